@@ -1,0 +1,32 @@
+/* catalog.c - the lists of games and algorithms, expanded from catalog.def. */
+#include "src/app/catalog.h"
+
+#include "src/core/search.h"
+
+#include <stddef.h>
+
+#define GAME(name) extern const struct game_ops name##_game;
+#define SEARCH(name) extern const struct search_ops name##_search;
+#include "src/app/catalog.def"
+#undef GAME
+#undef SEARCH
+
+static const struct game_ops *const games[] = {
+#define GAME(name) &name##_game,
+#define SEARCH(name)
+#include "src/app/catalog.def"
+#undef GAME
+#undef SEARCH
+	NULL,
+};
+
+static const struct search_ops *const searches[] = {
+#define GAME(name)
+#define SEARCH(name) &name##_search,
+#include "src/app/catalog.def"
+#undef GAME
+#undef SEARCH
+	NULL,
+};
+
+const struct catalog app_catalog = { .games = games, .searches = searches };

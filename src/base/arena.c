@@ -1,0 +1,25 @@
+/* arena.c - memory of a fixed size. See arena.h. */
+#include "src/base/arena.h"
+
+#include <sys/mman.h>
+
+bool
+arena_open(struct arena *a, size_t size)
+{
+	void *base = mmap(NULL, size, PROT_READ | PROT_WRITE,
+			  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	*a = (struct arena){ 0 };
+	if (base == MAP_FAILED)
+		return false;
+	a->base = base;
+	a->size = size;
+	return true;
+}
+
+void
+arena_close(struct arena *a)
+{
+	if (a->base)
+		munmap(a->base, a->size);
+	*a = (struct arena){ 0 };
+}

@@ -1,0 +1,44 @@
+/*
+ * arena.h - memory of a fixed size, given out front to back, reset at once.
+ *
+ * A full arena returns NULL: for a search that is a stop reason, not an error. The pages
+ * are mapped on first use, so a large budget costs nothing until it is needed.
+ */
+#ifndef PLYSCOPE_BASE_ARENA_H
+#define PLYSCOPE_BASE_ARENA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct arena {
+	unsigned char *base;
+	size_t size, used; /* bytes */
+};
+
+bool arena_open(struct arena *a, size_t size); /* false: the system gave no memory */
+void arena_close(struct arena *a);
+
+/* Aligned to 64 bytes (a cache line), not zeroed after a reset; NULL when full. */
+static inline void *
+arena_take(struct arena *a, size_t bytes)
+{
+	size_t at = (a->used + 63) & ~(size_t)63;
+	if (bytes > a->size || at > a->size - bytes)
+		return NULL;
+	a->used = at + bytes;
+	return a->base + at;
+}
+
+static inline size_t
+arena_left(const struct arena *a)
+{
+	return a->size - a->used;
+}
+
+static inline void
+arena_reset(struct arena *a)
+{
+	a->used = 0;
+}
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * asset.h - where the files that ship with plyscope are, and where the user's files go.
+ *
+ * Assets are looked for in $PLYSCOPE_ASSETS, then beside the program (../assets of a build
+ * tree), then in the installed data directory. User files follow the XDG base directories:
+ * $XDG_DATA_HOME/plyscope, $XDG_CONFIG_HOME/plyscope, $XDG_STATE_HOME/plyscope.
+ */
+#ifndef PLYSCOPE_BASE_ASSET_H
+#define PLYSCOPE_BASE_ASSET_H
+
+#include "src/base/status.h"
+
+#include <stddef.h>
+
+/* Path of an asset such as "rules/hearts.txt"; false when it is nowhere. */
+bool asset_find(const char *name, char *path, size_t size);
+/* Directory of all assets; false when there is none. */
+bool asset_directory(char *path, size_t size);
+
+enum user_directory { USER_DATA, USER_CONFIG, USER_STATE };
+/* Path of a file in the user's directory, which is made (mode 0700) when missing. */
+bool user_path(enum user_directory kind, const char *name, char *path, size_t size,
+	       struct status *st);
+
+#endif

@@ -1,0 +1,13 @@
+/* json.h - what plyscope adds to jansson: real numbers that are not numbers become null,
+ * and one way to print. */
+#ifndef PLYSCOPE_BASE_JSON_H
+#define PLYSCOPE_BASE_JSON_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+json_t *json_real_or_null(double x); /* NAN and infinities become null; rounded to 6 digits */
+json_t *json_reals(const double *x, int n);
+void json_print(json_t *j, FILE *out); /* indented, keys in insertion order, newline; frees j */
+
+#endif

@@ -1,0 +1,51 @@
+/* status.c - a failure as one sentence; a bug as an abort. See status.h. */
+#include "src/base/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void (*bug_hook)(void);
+
+bool
+status_fail(struct status *st, const char *format, ...)
+{
+	if (!st || st->failed)
+		return false;
+	va_list args;
+	va_start(args, format);
+	vsnprintf(st->text, sizeof st->text, format, args);
+	va_end(args);
+	st->failed = true;
+	return false;
+}
+
+void
+status_prefix(struct status *st, const char *format, ...)
+{
+	char before[STATUS_TEXT], whole[2 * STATUS_TEXT + 4];
+	if (!st || !st->failed)
+		return;
+	va_list args;
+	va_start(args, format);
+	vsnprintf(before, sizeof before, format, args);
+	va_end(args);
+	snprintf(whole, sizeof whole, "%s: %s", before, st->text);
+	whole[STATUS_TEXT - 1] = '\0';
+	memcpy(st->text, whole, STATUS_TEXT);
+}
+
+void
+bug_report(const char *file, int line, const char *format, ...)
+{
+	if (bug_hook)
+		bug_hook();
+	fprintf(stderr, "plyscope: bug at %s:%d: ", file, line);
+	va_list args;
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fputc('\n', stderr);
+	abort();
+}

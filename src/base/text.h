@@ -1,0 +1,42 @@
+/*
+ * text.h - growing text, and numbers as people type and read them.
+ */
+#ifndef PLYSCOPE_BASE_TEXT_H
+#define PLYSCOPE_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A growing string. Zero-initialise; `s` is NULL until something is added, and always ends
+ * in NUL after that. The owner calls text_free(). */
+struct text {
+	char *s;
+	size_t length, room;
+};
+
+void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_add_bytes(struct text *t, const char *bytes, size_t length);
+void text_clear(struct text *t); /* keeps the memory */
+void text_free(struct text *t);
+/* Whole file into t. False, errno set, when it cannot be read or is over limit bytes. */
+bool text_read_file(struct text *t, const char *path, size_t limit);
+
+/* "20k" 20000, "1.5M" 1500000; false when the text is no whole number after scaling. */
+bool text_parse_count(const char *text, int64_t *out);
+/* "500ms" 500, "2s" 2000, "1.5m" 90000, "250" 250; in milliseconds. */
+bool text_parse_duration(const char *text, int64_t *out_ms);
+bool text_parse_real(const char *text, double *out);
+
+/* 1240000 as "1.24M", 20500 as "20.5k", 999 as "999": at most 5 columns. */
+void text_format_count(char *out, int size, double n);
+/* 1234 ms as "1.2s", 61000 as "1:01", 300 as "0.3s": at most 5 columns up to 99 minutes. */
+void text_format_duration(char *out, int size, int64_t ms);
+/* Canonical duration for options: "500ms", "2s", "90s". */
+void text_format_duration_exact(char *out, int size, int64_t ms);
+/* ASCII case-insensitive. */
+bool text_equal_fold(const char *a, const char *b);
+/* How far a is from b by insertions, deletions and substitutions (for "did you mean"). */
+int text_distance(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,214 @@
+/*
+ * game.h - what a game is: one const table of functions over plain bytes.
+ *
+ * A state is plain bytes without pointers. Each game lays its own struct over it and
+ * static_asserts the size. States are copied, never undone: play() makes the child.
+ *
+ * Three scales, never mixed:
+ *   value   int32 per seat, what searches maximise: the outcome of the current deal (a hand
+ *           of Hearts) or of the game (Chinese Checkers). Higher is better. ops->unit values
+ *           make one point of the game.
+ *   points  int32 per seat, the final score of the whole match of play, higher is better
+ *           (Hearts: minus the total). Only meaningful when the game is over.
+ *   win     probability per seat, from a calibration (calibration.h), never from a formula.
+ *
+ * Simultaneous choice: acting() is a SET of seats. A committed choice sits in the state and
+ * is hidden from the others (redact) until the last acting seat has committed.
+ * Chance: acting() is exactly ACTING_CHANCE; chance_sample() draws a move, play() takes it
+ * with seat SEAT_CHANCE. A chance move is a public or hidden fact like any other.
+ */
+#ifndef PLYSCOPE_CORE_GAME_H
+#define PLYSCOPE_CORE_GAME_H
+
+#include "src/base/option.h"
+#include "src/base/rng.h"
+
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define SEATS_MAX 6
+#define STATE_BYTES 512
+#define MOVES_MAX 2048
+#define MOVE_TEXT 48
+#define POSITION_TEXT 1024
+
+typedef uint32_t move;	   /* the game's own code; MOVE_NONE is never legal */
+typedef uint32_t seat_set; /* bit i: seat i */
+
+#define MOVE_NONE UINT32_MAX
+#define SEAT_NONE (-1)
+#define SEAT_CHANCE (-2)
+#define SEAT_ALL (-3) /* viewer: knows everything */
+#define ACTING_CHANCE ((seat_set)1 << 31)
+
+struct state {
+	alignas(32) unsigned char bytes[STATE_BYTES];
+};
+
+enum game_trait {
+	TRAIT_HIDDEN = 1 << 0,	     /* seats know different things */
+	TRAIT_CHANCE = 1 << 1,	     /* deals or dice */
+	TRAIT_SIMULTANEOUS = 1 << 2, /* several seats may act at once */
+	TRAIT_TEAMS = 1 << 3,
+	TRAIT_ZERO_SUM = 1 << 4,     /* two seats, values sum to a constant */
+	TRAIT_CONSTANT_SUM = 1 << 5, /* values of a settled state always sum to maxsum */
+	TRAIT_DRAWS = 1 << 6,
+	TRAIT_MULTIPLAYER = 1 << 7,  /* more than two seats */
+};
+
+#define GAME_RULES_BYTES 64
+
+/* A game with its variant chosen. POD; made by game_init(). */
+struct game {
+	const struct game_ops *ops;
+	int seats;
+	unsigned traits;	/* of this variant: open=on clears TRAIT_HIDDEN */
+	struct options variant; /* specs = ops->options */
+	alignas(8) unsigned char rules[GAME_RULES_BYTES]; /* the variant, parsed for speed */
+};
+
+/* What pruning may rely on at a state: every value vector reachable from here, and every
+ * evaluate() below here, satisfies low[i] <= value[i] <= high[i] and sum <= maxsum. */
+struct bounds {
+	int32_t low[SEATS_MAX], high[SEATS_MAX];
+	int32_t maxsum;
+};
+
+/* A line of the scoreboard, e.g. { "total", {26, 14, 3, 9}, .lower_is_better = true }. */
+struct figure {
+	const char *name;
+	int32_t per_seat[SEATS_MAX];
+	bool lower_is_better;
+};
+#define FIGURES_MAX 6
+
+struct scene;
+
+struct game_ops {
+	const char *key;     /* "hearts" */
+	const char *title;   /* "Hearts" */
+	const char *summary; /* one line for the home screen */
+	const char *source;  /* where the rules come from */
+	int seats_min, seats_max, seats_default;
+	unsigned seats_allowed; /* bit n: n seats may play */
+	int32_t unit;		/* values in one point of the game */
+	const char *point_name; /* "points", "steps" */
+	const struct option_spec *options; /* rule variants; the seat count is `seats=` */
+	uint32_t state_size;		   /* bytes of struct state in use, <= STATE_BYTES */
+
+	/* Parses g->variant and g->seats into g->rules and g->traits. False: an impossible
+	 * combination, said in one sentence. */
+	bool (*setup)(struct game *g, struct status *st);
+	/* The state before the first deal or move. */
+	void (*start)(const struct game *g, struct state *s);
+	/* Who chooses now: a set of seats, ACTING_CHANCE, or 0 when the game is over. */
+	seat_set (*acting)(const struct game *g, const struct state *s);
+	/* Legal moves of an acting seat in a fixed order; returns the count >= 1. */
+	int (*moves)(const struct game *g, const struct state *s, int seat, move *out);
+	/* Makes the child of a LEGAL move. `to` may be `from`. */
+	void (*play)(const struct game *g, const struct state *from, int seat, move m,
+		     struct state *to);
+	/* Draws a chance move. */
+	move (*chance_sample)(const struct game *g, const struct state *s, struct rng *r);
+	/* True when the values are final: the hand or the game is over. Searches stop here
+	 * (a settled state may still go on: the next deal is a new decision). */
+	bool (*settled)(const struct game *g, const struct state *s);
+	/* False where a depth-limited search must not stop (in the middle of a trick). */
+	bool (*quiet)(const struct game *g, const struct state *s); /* NULL: always quiet */
+	/* value[seats]: exact when settled, an estimate within bounds() otherwise. */
+	void (*evaluate)(const struct game *g, const struct state *s, int32_t *value);
+	/* A cheap lower bound of what each seat already has ("points taken as leaf value"),
+	 * within bounds(); NULL: evaluate. Selected by `eval=taken`. */
+	void (*taken)(const struct game *g, const struct state *s, int32_t *value);
+	void (*bounds)(const struct game *g, const struct state *s, struct bounds *b);
+	/* score[n]: higher is searched first. Ties keep the order of moves(). */
+	void (*order)(const struct game *g, const struct state *s, int seat, const move *m,
+		      int n, int32_t *score);
+	/* Merges moves that must have equal outcomes (adjacent cards): keeps a subset of m in
+	 * order, returns its size. Sound for perfect information. NULL: none. */
+	int (*merge)(const struct game *g, const struct state *s, int seat, move *m, int n);
+	/* 64-bit key of everything that decides the future and the values. */
+	uint64_t (*hash)(const struct game *g, const struct state *s);
+	/* Final points per seat; only when acting() is 0. */
+	void (*points)(const struct game *g, const struct state *s, int32_t *points);
+	/* 0 at the start of the deal or game, 1000 when settled. */
+	int (*progress)(const struct game *g, const struct state *s);
+
+	/* Hidden information; NULL in games without. After redact(), only what `viewer` may
+	 * know is left in the bytes; idempotent. */
+	void (*redact)(const struct game *g, struct state *s, int viewer);
+	/* Fills a redacted state with a full one that fits all that the viewer has seen. */
+	void (*determinize)(const struct game *g, struct state *s, int viewer, struct rng *r);
+
+	/* One move of the game's own quick player for an acting seat: playouts, and the other
+	 * seats of a simultaneous choice. */
+	move (*policy)(const struct game *g, const struct state *s, int seat, struct rng *r);
+	/* Plays s to its settled end, or for at most max_plies, by policy or (random != 0)
+	 * uniformly; returns the plies played. A tight loop without calls through tables. */
+	int (*rollout)(const struct game *g, struct state *s, struct rng *r, int max_plies,
+		       int random);
+
+	/* Text of moves follows the community (DESIGN: "QS", "e5-g5"). */
+	void (*format_move)(const struct game *g, const struct state *s, int seat, move m,
+			    char *out, int size);
+	/* A legal move from text; the failure says what was expected. */
+	bool (*parse_move)(const struct game *g, const struct state *s, int seat,
+			   const char *text, move *out, struct status *st);
+	/* One line that parse_position() reads back to the same hash. */
+	void (*format_position)(const struct game *g, const struct state *s, char *out,
+				int size);
+	bool (*parse_position)(const struct game *g, const char *text, struct state *s,
+			       struct status *st);
+	/* "N", "Red": at most 6 columns; and one letter that names the seat on the board. */
+	const char *(*seat_name)(const struct game *g, int seat);
+	char (*seat_letter)(const struct game *g, int seat);
+	/* The place in the game for the top line: "hand 3  pass right  trick 5/13". */
+	void (*headline)(const struct game *g, const struct state *s, int viewer, char *out,
+			 int size);
+	/* The scoreboard; returns the rows. */
+	int (*figures)(const struct game *g, const struct state *s, struct figure *out);
+	/* What just happened, for the message line and the log ("W takes the trick: 14"), of
+	 * the step from -> to; empty when there is nothing to say beyond the move itself. */
+	void (*event)(const struct game *g, const struct state *from, int seat, move m,
+		      const struct state *to, char *out, int size);
+	/* The picture as seen by viewer (state already redacted for it). */
+	void (*scene)(const struct game *g, const struct state *s, int viewer,
+		      struct scene *out);
+};
+
+/* Sets up a game with seats (0: the default) and the variant already in *variant (NULL: all
+ * defaults). False: one sentence in st. */
+bool game_init(struct game *g, const struct game_ops *ops, int seats,
+	       const struct options *variant, struct status *st);
+
+/* Copies only the bytes in use. */
+static inline void
+game_copy(const struct game *g, const struct state *from, struct state *to)
+{
+	__builtin_memcpy(to->bytes, from->bytes, g->ops->state_size);
+}
+
+static inline bool
+game_hidden(const struct game *g)
+{
+	return (g->traits & TRAIT_HIDDEN) != 0;
+}
+
+/* The single acting seat, the lowest of several, SEAT_CHANCE, or SEAT_NONE when over. */
+static inline int
+game_mover(const struct game *g, const struct state *s)
+{
+	seat_set a = g->ops->acting(g, s);
+	if (a == 0)
+		return SEAT_NONE;
+	return a == ACTING_CHANCE ? SEAT_CHANCE : __builtin_ctz(a);
+}
+
+/* copy + redact when the game hides anything. viewer SEAT_ALL copies. */
+void game_view(const struct game *g, const struct state *s, int viewer, struct state *out);
+
+/* Canonical hash of a whole state by its text; slow, for records and laws. */
+uint64_t game_state_hash(const struct game *g, const struct state *s);
+
+#endif

@@ -1,0 +1,59 @@
+/*
+ * match.h - one game being played: the only owner of the true state.
+ *
+ * Everything else gets match_view(): a redacted copy. Chance is drawn here from the setup's
+ * seed. The match keeps every state, so that undo, redo and stepping are a change of `at`.
+ */
+#ifndef PLYSCOPE_CORE_MATCH_H
+#define PLYSCOPE_CORE_MATCH_H
+
+#include "src/base/text.h"
+#include "src/core/setup.h"
+#include "src/core/stats.h"
+
+#define MATCH_COMMENT 160
+
+/* One thing that happened. */
+struct match_ply {
+	int seat;   /* SEAT_CHANCE for a deal */
+	move m;
+	bool human;
+	char comment[MATCH_COMMENT]; /* the search's figures, "" for none */
+};
+
+struct match {
+	struct setup setup;
+	struct rng chance;
+	struct state *states; /* states[k]: before plies[k]; count + 1 of them */
+	struct match_ply *plies;
+	int count, room; /* plies kept, including undone ones */
+	int at;		 /* plies played; count > at after an undo */
+	bool assisted;	 /* a hint, an undo or an open view was used */
+	char date[20];
+	int64_t id; /* in the store; 0: not saved yet */
+};
+
+void match_open(struct match *m, const struct setup *setup); /* plays the first deal */
+void match_close(struct match *m);
+bool match_over(const struct match *m);
+seat_set match_acting(const struct match *m);
+/* The redacted state for a viewer now, or before ply `at`. SEAT_ALL is allowed only for
+ * VIEW_OPEN, replays and tests. */
+void match_view(const struct match *m, int viewer, struct state *out);
+void match_view_at(const struct match *m, int ply, int viewer, struct state *out);
+/* Legal moves of a seat now. */
+int match_moves(const struct match *m, int seat, move *out);
+/* Plays a move of a seat (checked) and any chance that follows; undone plies are dropped. */
+bool match_play(struct match *m, int seat, move mv, const char *comment, struct status *st);
+/* Back to before the last ply of `seat` (SEAT_ALL: the last ply that was no chance); false
+ * when there is none. */
+bool match_undo(struct match *m, int seat);
+bool match_redo(struct match *m);
+/* Final points, only when over. */
+void match_points(const struct match *m, int32_t *points);
+/* Seats with the best points. */
+seat_set match_winners(const struct match *m);
+/* "{...}" text of a snapshot for the record: value, win, depth, nodes, time. */
+void match_comment(const struct snapshot *s, const struct game *g, char *out, int size);
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * player.h - who decides at a seat, as text and as a table: "human", "hard",
+ * "maxn:prune=speculative,depth=8", "pimc:worlds=40,inner=(uct:sims=2k)".
+ *
+ * A player is plain bytes: its parts are the algorithm and its nested algorithms, outermost
+ * first. Limits (depth, nodes, time, sims) are options every part understands.
+ */
+#ifndef PLYSCOPE_CORE_PLAYER_H
+#define PLYSCOPE_CORE_PLAYER_H
+
+#include "src/base/option.h"
+#include "src/core/catalog.h"
+
+struct game;
+
+#define PLAYER_NEST 4
+#define PLAYER_TEXT 240
+
+/* 0: no such limit. */
+struct limits {
+	int64_t depth, nodes, time_ms, sims;
+};
+
+struct player_part {
+	const struct search_ops *ops;
+	struct options options;
+	struct limits limits;
+	int inner; /* index of the nested part, -1 none */
+};
+
+struct player {
+	bool human;
+	int count;		 /* parts, 0 for a human */
+	char text[PLAYER_TEXT];	 /* as typed: "hard", "maxn:depth=6" */
+	struct player_part part[PLAYER_NEST];
+};
+
+/* Reads a player for a game. Presets are looked up in assets/presets/GAME.ini and may differ
+ * by the number of seats. A hidden-information game wraps nothing by itself: a refused
+ * combination fails with the reason. */
+bool player_parse(struct player *p, const char *text, const struct catalog *c,
+		  const struct game *g, struct status *st);
+/* The full text of what a player really runs: presets expanded, defaults left out. */
+void player_format(const struct player *p, char *out, int size);
+/* The limits of the outermost part replaced where given (flags of the command line). */
+void player_limit(struct player *p, const struct limits *limits);
+
+/* Names of the presets of a game, weakest first, NULL-terminated. */
+extern const char *const player_presets[]; /* easy medium hard max */
+
+#endif

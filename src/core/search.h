@@ -1,0 +1,130 @@
+/*
+ * search.h - what a search algorithm is, and what one running search touches.
+ *
+ * A search gets a REDACTED state and never sees the match. It owns everything in struct
+ * search, runs in one thread (pimc may start helpers of its own), and is steered only by
+ * `stop`. The same root, options, seed and node limit give the same moves and node counts.
+ *
+ * The hot path: call search_step(s) once per node. It counts the node and burns fuel; every
+ * SEARCH_FUEL nodes search_poll() looks at the clock, the limits and the stop flag, and
+ * publishes s->live when 50 ms have passed. When it returns false, unwind: s->live.stop says
+ * why. Results so far stay in s->live.
+ */
+#ifndef PLYSCOPE_CORE_SEARCH_H
+#define PLYSCOPE_CORE_SEARCH_H
+
+#include "src/base/arena.h"
+#include "src/core/look.h"
+#include "src/core/player.h"
+#include "src/core/stats.h"
+
+#define SEARCH_FUEL 1024
+
+struct search;
+struct calibration;
+
+enum search_need {
+	NEED_PERFECT = 1 << 0,	  /* refuses TRAIT_HIDDEN: "wrap it in pimc" */
+	NEED_HIDDEN_OK = 1 << 1,  /* made for hidden information */
+	NEED_INNER = 1 << 2,	  /* runs a nested player */
+};
+
+struct search_ops {
+	const char *key;    /* "maxn" */
+	const char *title;  /* "max^n" */
+	const char *summary;
+	const char *source; /* paper, section */
+	unsigned needs;
+	unsigned refuses;   /* game traits it cannot do, besides those its needs imply */
+	const struct option_spec *options;
+	/* Takes arena memory, checks options. False: one sentence. */
+	bool (*open)(struct search *s, struct status *st);
+	/* Searches until search_step() says stop or it is finished; leaves the result in
+	 * s->live and sets s->live.stop. May be called again after a stop to go on where the
+	 * algorithm can (uct); others start afresh. */
+	void (*run)(struct search *s);
+	void (*close)(struct search *s); /* frees what the arena does not own; may be NULL */
+	const struct look_ops *look;	 /* NULL: no tree to show */
+};
+
+struct search {
+	/* Given at search_open(). */
+	const struct search_ops *ops;
+	const struct game *game; /* outlives the search */
+	const struct player *player;
+	int part; /* which part of player this search is */
+	struct options options;
+	struct limits limits;
+	struct state root; /* redacted for viewer */
+	int viewer;	   /* whose knowledge: a seat, or SEAT_ALL */
+	int mover;	   /* whose move is searched: lowest acting seat, viewer first */
+	uint64_t seed;
+	const struct calibration *calibration; /* NULL: win stays NAN */
+
+	/* The search's own. */
+	struct rng rng;
+	struct arena arena; /* memory= of the options, default 64 MiB */
+	struct snapshot live;
+	int64_t fuel;
+	int64_t fuel_given;
+	int64_t started_us, published_us;
+	void *self; /* the algorithm's own struct, in the arena */
+
+	/* Shared with the world; both may be NULL. */
+	atomic_bool *stop;
+	struct channel *channel;
+	atomic_bool *pause; /* while true search_poll() sleeps, off the clock */
+};
+
+struct search_job {
+	const struct game *game;
+	const struct state *root; /* redacted; copied */
+	int viewer;
+	const struct player *player; /* outlives the search */
+	int part;
+	uint64_t seed;
+	const struct calibration *calibration;
+	atomic_bool *stop, *pause;
+	struct channel *channel;
+};
+
+/* Opens a search; false: why not, in one sentence, nothing left behind. */
+bool search_open(struct search *s, const struct search_job *job, struct status *st);
+/* Runs to a stop reason; the clock starts here. Fills win from the calibration and publishes
+ * the last snapshot. A single legal move is answered at once (STOP_ONLY_MOVE) with the
+ * values of a search all the same only if limits are given in nodes, depth or sims. */
+void search_run(struct search *s);
+void search_close(struct search *s);
+/* The chosen move: the first of live.moves. MOVE_NONE before any result. */
+move search_choice(const struct search *s);
+
+/* NULL when the algorithm may play this game, else the reason for the menu, a static or
+ * caller-owned sentence written into out. */
+const char *search_refusal(const struct search_ops *ops, const struct game *g,
+			   const struct player *p, int part, char *out, int size);
+
+bool search_poll(struct search *s);
+
+/* Once per node. False: unwind now. */
+static inline bool
+search_step(struct search *s)
+{
+	if (__builtin_expect(--s->fuel > 0, 1))
+		return true;
+	return search_poll(s);
+}
+
+/* live.nodes is exact after search_poll(); between polls this is. */
+static inline int64_t
+search_nodes(const struct search *s)
+{
+	return s->live.nodes + (s->fuel_given - s->fuel);
+}
+
+/* Fills win[] of seats from value[] (points) through the calibration; NAN without one. */
+void search_fill_win(const struct search *s, const double *value, double *win);
+/* Fills live.value, live.win, every moves[].win and the history from moves[0] (call after the
+ * table of root moves has changed). */
+void search_report(struct search *s, bool by_visits);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * setup.h - everything that is decided before a game starts.
+ */
+#ifndef PLYSCOPE_CORE_SETUP_H
+#define PLYSCOPE_CORE_SETUP_H
+
+#include "src/core/player.h"
+#include "src/core/game.h"
+
+enum view {
+	VIEW_FAIR,  /* what the person's seat may know; opponents show effort only */
+	VIEW_STUDY, /* opponents' minds are shown */
+	VIEW_OPEN,  /* all hands on the table */
+};
+extern const char *const view_names[]; /* "fair", "study", "open" */
+bool view_parse(const char *text, enum view *out, struct status *st);
+
+struct setup {
+	struct game game;
+	struct player seat[SEATS_MAX];
+	uint64_t seed;
+	enum view view;
+};
+
+/* A game with defaults: seat 0 human when `person`, all others medium. */
+bool setup_init(struct setup *s, const struct catalog *c, const struct game_ops *ops,
+		bool person, struct status *st);
+/* Changes a variant option or the seat count ("seats"); players are kept where they fit. */
+bool setup_variant(struct setup *s, const struct catalog *c, const char *key,
+		   const char *value, struct status *st);
+/* Seat by letter, name or number from 1. */
+bool setup_find_seat(const struct setup *s, const char *text, int *seat, struct status *st);
+bool setup_player(struct setup *s, const struct catalog *c, int seat, const char *text,
+		  struct status *st);
+int setup_humans(const struct setup *s);
+/* A fresh seed from the system, shown and recorded; below 2^32 so that it can be typed. */
+uint64_t setup_fresh_seed(void);
+
+#endif

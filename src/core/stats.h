@@ -1,0 +1,137 @@
+/*
+ * stats.h - what the world may see of a running search.
+ *
+ * A search fills its own struct snapshot (s->live) as it goes: counters on every node, the
+ * tables of root moves when they change. search_poll() publishes a copy at most every 50 ms
+ * through a wait-free triple buffer: one writer, one reader, neither ever waits.
+ *
+ * Point of view: everything is per seat, higher is better, in points of the game (value
+ * divided by ops->unit). NAN means "not known" and prints as blank or null.
+ */
+#ifndef PLYSCOPE_CORE_STATS_H
+#define PLYSCOPE_CORE_STATS_H
+
+#include "src/base/json.h"
+#include "src/core/game.h"
+
+#include <stdatomic.h>
+
+#define STATS_MOVES 64
+#define STATS_PV 32
+#define STATS_PLIES 64
+#define STATS_HISTORY 64
+#define STATS_GAUGES 8
+
+/* Why children of a visited node were never searched. */
+enum cut_rule {
+	CUT_SHALLOW,	 /* Korf 1991: two seats' bounds reach maxsum */
+	CUT_SPECULATIVE, /* Sturtevant 2003: bounds along n plies reach maxsum */
+	CUT_ALPHA_BETA,	 /* paranoid: the root seat against all */
+	CUT_BOUND,	 /* the game's own bounds alone settle it (immediate) */
+	CUT_TABLE,	 /* transposition table */
+	CUT_LAST_BRANCH,
+	CUT_RULES
+};
+extern const char *const cut_rule_names[CUT_RULES]; /* "shallow", ... as in JSON */
+
+enum move_status {
+	MOVE_OPEN,     /* blank: an estimate */
+	MOVE_EXACT,    /* exact in this search (to its depth) */
+	MOVE_AT_MOST,  /* a bound: the value is no better for the mover */
+	MOVE_AT_LEAST,
+	MOVE_FEW,      /* too few samples: print ~ */
+	MOVE_PROVEN,   /* settled to the end of the game */
+	MOVE_UNSEARCHED,
+};
+extern const char *const move_status_names[]; /* "open", "exact", ... as in JSON */
+
+enum stop_reason {
+	STOP_RUNNING,
+	STOP_DEPTH,
+	STOP_NODES,
+	STOP_TIME,
+	STOP_SIMS,
+	STOP_SOLVED,
+	STOP_MEMORY,
+	STOP_INTERRUPTED,
+	STOP_ONLY_MOVE,
+	STOP_REASONS
+};
+extern const char *const stop_reason_names[STOP_REASONS];
+
+struct stats_move {
+	move m;
+	uint8_t status;		  /* enum move_status */
+	int16_t depth;		  /* plies below the root searched, 0 n/a */
+	int64_t visits;		  /* simulations, nodes below it, or worlds (unit: visits_of) */
+	double value[SEATS_MAX];  /* points */
+	double win[SEATS_MAX];	  /* probability */
+	double prob;		  /* policy probability or share of votes, NAN */
+	double pn, dpn, pn2, dpn2; /* proof numbers, NAN */
+};
+
+struct stats_gauge {
+	const char *name, *unit, *help; /* static strings */
+	double value;
+};
+
+struct snapshot {
+	int seats, mover, viewer;
+	uint64_t sequence; /* grows with each publication */
+	int32_t depth, seldepth;
+	int64_t nodes, leaves, simulations;
+	int64_t cuts[CUT_RULES];    /* how often the rule fired */
+	int64_t skipped[CUT_RULES]; /* children of visited nodes never searched */
+	int64_t children;	    /* children generated, searched or not */
+	int64_t cut_ply[STATS_PLIES]; /* cuts by ply below the root, any rule */
+	int64_t researches;
+	int64_t tt_probes, tt_hits;
+	int64_t tree_nodes, tree_bytes, memory_bytes; /* memory_bytes: the budget */
+	int32_t worlds_done, worlds_total; /* 0, 0 when there are none */
+	int64_t elapsed_us, limit_us;	   /* limit 0: no clock */
+	double value[SEATS_MAX], win[SEATS_MAX];
+	const char *visits_of; /* what visits counts: "sims", "nodes", "worlds" */
+	int pv_count;
+	move pv[STATS_PV];
+	int move_count;	 /* best first */
+	int moves_total; /* legal moves; more than STATS_MOVES are not listed */
+	struct stats_move moves[STATS_MOVES];
+	int history_count; /* best move's value of the mover, oldest first */
+	float history[STATS_HISTORY];
+	move history_move[STATS_HISTORY];
+	int gauge_count;
+	struct stats_gauge gauges[STATS_GAUGES];
+	enum stop_reason stop; /* STOP_RUNNING until done */
+};
+
+void snapshot_init(struct snapshot *s, int seats, int mover, int viewer);
+/* Sorts moves: best first by (searched, visits when by_visits else value of mover), stable. */
+void snapshot_sort(struct snapshot *s, bool by_visits);
+/* Appends to the history; when full every second entry goes. */
+void snapshot_note_best(struct snapshot *s, move m, double value);
+void snapshot_gauge(struct snapshot *s, const char *name, double value, const char *unit,
+		    const char *help);
+/* Share of generated children that were never searched, 0..1; NAN before any. */
+double snapshot_skipped_share(const struct snapshot *s);
+double snapshot_nodes_per_s(const struct snapshot *s);
+/* The keys of DESIGN's search --json that come from a snapshot, added to object. The state
+ * is the root, needed to write moves and the principal variation as text. */
+void snapshot_to_json(const struct snapshot *s, const struct game *g,
+		      const struct state *root, json_t *object);
+/* The principal variation in the game's notation, chance moves left out. */
+void snapshot_format_pv(const struct snapshot *s, const struct game *g,
+			const struct state *root, int plies, char *out, int size);
+
+/* The channel: three slots and an index swapped atomically. */
+struct channel {
+	struct snapshot slot[3];
+	atomic_uint shared; /* index of the exchanged slot, bit 2: it is new */
+	unsigned writing, reading;
+};
+
+void channel_init(struct channel *c);
+void channel_publish(struct channel *c, const struct snapshot *s);
+/* The newest snapshot; true when it is newer than the last one read. */
+bool channel_read(struct channel *c, struct snapshot *out);
+
+#endif

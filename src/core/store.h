@@ -1,0 +1,42 @@
+/*
+ * store.h - what has been played here: one SQLite file in the user's data directory.
+ * Only store.c includes sqlite3. Every call is one transaction; after kill -9 the last saved
+ * move is there.
+ */
+#ifndef PLYSCOPE_CORE_STORE_H
+#define PLYSCOPE_CORE_STORE_H
+
+#include "src/core/match.h"
+
+struct store;
+
+struct store_row {
+	int64_t id;
+	char game[24], date[20], title[96], result[96];
+	int plies;
+	bool over;
+};
+
+/* path NULL: the user's data directory. A read-only home or a full disk: st, and NULL; the
+ * caller goes on without saving and says so. */
+struct store *store_open(const char *path, struct status *st);
+void store_close(struct store *db);
+/* Inserts (m->id 0) or replaces the match's record. */
+bool store_save(struct store *db, struct match *m, struct status *st);
+/* Newest first; game NULL: all; only unfinished ones when `open`. Returns the count. */
+int store_list(struct store *db, const char *game, bool open, struct store_row *out, int max);
+bool store_load(struct store *db, int64_t id, const struct catalog *c, struct match *m,
+		struct status *st);
+bool store_delete(struct store *db, int64_t id, struct status *st);
+/* Settings that the screens remember ("setup.hearts", "theme"). */
+bool store_get(struct store *db, const char *key, char *out, int size);
+bool store_set(struct store *db, const char *key, const char *value, struct status *st);
+
+/* Totals for `plyscope history --stats`: games, finished, won by the person, per game. */
+struct store_total {
+	char game[24];
+	int games, finished, won;
+};
+int store_totals(struct store *db, struct store_total *out, int max);
+
+#endif

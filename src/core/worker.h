@@ -1,0 +1,30 @@
+/*
+ * worker.h - a search on a thread of its own.
+ *
+ * The screen's thread starts it, reads snapshots, and learns of the end through a file
+ * descriptor that poll() can wait for. The thread blocks all signals.
+ */
+#ifndef PLYSCOPE_CORE_WORKER_H
+#define PLYSCOPE_CORE_WORKER_H
+
+#include "src/core/search.h"
+
+struct worker; /* opaque */
+
+/* Starts a search on a copy of the redacted root and of player and calibration (NULL: none).
+ * wake_fd (or -1) gets one byte when the search is done. NULL: st says why. */
+struct worker *worker_start(const struct game *g, const struct state *root, int viewer,
+			    const struct player *p, uint64_t seed,
+			    const struct calibration *cal, int wake_fd, struct status *st);
+/* Newest snapshot; true when it is newer than the last one read. */
+bool worker_read(struct worker *w, struct snapshot *out);
+bool worker_done(const struct worker *w);
+void worker_pause(struct worker *w, bool on);
+/* Asks it to stop; its best move so far stands. Does not wait. */
+void worker_stop(struct worker *w);
+/* Stops, waits (a poll interval at most), frees. NULL is allowed. */
+void worker_free(struct worker *w);
+/* The parked search, only when worker_done(); for the inspector. */
+struct search *worker_search(struct worker *w);
+
+#endif

@@ -1,0 +1,61 @@
+/*
+ * canvas.h - the picture of a screen: cells with a character and a role.
+ *
+ * Screens draw the whole picture from state, every time; term_flush() sends what changed.
+ * Drawing outside the canvas or its clip is cut off silently, so no caller measures twice.
+ * Text is UTF-8 with single-width characters; in ASCII mode canvas_glyph() picks the second.
+ */
+#ifndef PLYSCOPE_UI_CANVAS_H
+#define PLYSCOPE_UI_CANVAS_H
+
+#include "src/core/scene.h"
+
+struct rect {
+	int y, x, h, w;
+};
+
+struct cell {
+	uint32_t ch; /* Unicode code point */
+	uint8_t role, flags;
+};
+
+enum cell_flag {
+	CELL_REVERSE = 1 << 0,
+	CELL_BOLD = 1 << 1,
+	CELL_UNDERLINE = 1 << 2,
+};
+
+struct canvas {
+	int h, w;
+	bool ascii;	   /* draw with ASCII only */
+	struct rect clip;
+	int cursor_y, cursor_x; /* where the real cursor stands, -1: bottom right */
+	struct cell *cells;	/* h * w, owned by term or the test */
+};
+
+void canvas_clear(struct canvas *c);
+/* Sets the clip to r cut to the canvas; returns the old one. */
+struct rect canvas_clip(struct canvas *c, struct rect r);
+/* Prints at y, x; returns the column after the text. */
+int canvas_put(struct canvas *c, int y, int x, enum role role, const char *text);
+int canvas_putf(struct canvas *c, int y, int x, enum role role, const char *format, ...)
+	__attribute__((format(printf, 5, 6)));
+/* Text cut or padded to exactly w columns; right-aligned when w < 0. A cut ends in "~". */
+int canvas_put_w(struct canvas *c, int y, int x, int w, enum role role, const char *text);
+void canvas_flags(struct canvas *c, int y, int x, int w, unsigned flags);
+void canvas_fill(struct canvas *c, struct rect r, enum role role, const char *glyph);
+void canvas_hline(struct canvas *c, int y, int x, int w, enum role role);
+void canvas_vline(struct canvas *c, int y, int x, int h, enum role role);
+/* A frame with a title in its top edge; returns the inside. */
+struct rect canvas_frame(struct canvas *c, struct rect r, const char *title, bool focus);
+/* The glyph for the mode. */
+const char *canvas_glyph(const struct canvas *c, const char *utf8, const char *ascii);
+/* A horizontal meter of w columns filled by share 0..1 (eighth blocks, or # and .). */
+void canvas_bar(struct canvas *c, int y, int x, int w, enum role role, double share);
+/* A sparkline of the last w values (eight heights, or " .:-=+*#"). NAN leaves a gap. */
+void canvas_spark(struct canvas *c, int y, int x, int w, enum role role, const float *v,
+		  int n);
+/* Columns of a UTF-8 text. */
+int canvas_width(const char *text);
+
+#endif

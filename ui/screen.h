@@ -1,0 +1,120 @@
+/*
+ * screen.h - what a screen is, and the stack of them.
+ *
+ * A screen draws itself from its own state and answers keys and clicks. The key table is the
+ * one source for dispatch, the key bar, the help page and the manual. Nothing here blocks:
+ * the loop sleeps in poll() on the terminal and the wake pipe.
+ */
+#ifndef PLYSCOPE_UI_SCREEN_H
+#define PLYSCOPE_UI_SCREEN_H
+
+#include "src/core/catalog.h"
+#include "src/core/store.h"
+#include "ui/canvas.h"
+
+/* Keys: Unicode code points; control keys as 1..26; and these. */
+enum key {
+	KEY_NOTHING = -1,
+	KEYS_SPECIAL = 0x110000,
+	K_UP, K_DOWN, K_LEFT, K_RIGHT, K_PAGE_UP, K_PAGE_DOWN, K_HOME, K_END,
+	K_BACKTAB, K_DELETE, K_F1, K_RESIZE, K_MOUSE,
+	K_ENTER = 13, K_ESCAPE = 27, K_TAB = 9, K_BACKSPACE = 127, K_SPACE = ' ',
+};
+#define K_CTRL(c) ((c) & 31)
+
+struct mouse {
+	int y, x;
+	bool click, second, wheel_up, wheel_down; /* second: right button */
+};
+
+struct ui;
+struct screen;
+
+/* A row of a screen's key table. The action is a word too: `:undo` does what `u` does. */
+struct binding {
+	int key, key2;		/* key2: 0 none */
+	const char *action;	/* "undo"; config file and `:` use this name */
+	const char *label;	/* in the key bar: "undo"; "" leaves it out of the bar */
+	const char *help;	/* one line for the help page */
+	/* NULL when it always applies; else whether it does something now. */
+	bool (*applies)(struct screen *s);
+	void (*run)(struct ui *ui, struct screen *s, int arg);
+	int arg;
+};
+
+struct screen_ops {
+	const char *name;	/* "table" */
+	const char *title;	/* of the help page */
+	const struct binding *bindings; /* ended by action NULL */
+	const char *const *definitions; /* help: lines "figure\tmeaning", NULL-terminated */
+	void (*draw)(struct ui *ui, struct screen *s, struct canvas *c);
+	/* Keys the table does not bind (typing into a field). True: handled. */
+	bool (*key)(struct ui *ui, struct screen *s, int key);
+	void (*mouse)(struct ui *ui, struct screen *s, const struct mouse *m);
+	/* A line typed after ':' that is no action. False: not understood (st says why). */
+	bool (*command)(struct ui *ui, struct screen *s, const char *line, struct status *st);
+	/* Completions of a ':' line; returns the count. NULL: none. */
+	int (*complete)(struct ui *ui, struct screen *s, const char *line,
+			char (*out)[64], int max);
+	/* Called at most 20 times a second and when the wake pipe has something. Returns true
+	 * when the picture has changed. */
+	bool (*tick)(struct ui *ui, struct screen *s);
+	/* ^C. Returns false when there was nothing to stop (the loop then quits, saved). */
+	bool (*interrupt)(struct ui *ui, struct screen *s);
+	void (*shown)(struct ui *ui, struct screen *s); /* on top again; NULL: nothing */
+	void (*close)(struct screen *s);		/* frees s */
+};
+
+struct screen {
+	const struct screen_ops *ops;
+	struct screen *below;
+};
+
+struct ui_settings {
+	char theme[24];
+	bool ascii, mouse, animation, plain;
+	int speed_ms; /* an AI's move stays visible this long */
+};
+
+/* One running user interface. */
+struct ui {
+	const struct catalog *catalog;
+	struct store *store;	/* NULL: nothing is saved, the screen says so */
+	struct ui_settings settings;
+	struct screen *top;
+	int wake_read, wake_write; /* pipe: workers write a byte */
+	bool quit, dirty;
+	char message[240]; /* one line in words above the key bar */
+	int64_t now_us;
+	int h, w;	   /* of the terminal */
+};
+
+void ui_push(struct ui *ui, struct screen *s);	/* the ui owns it now */
+void ui_pop(struct ui *ui);
+void ui_replace(struct ui *ui, struct screen *s);
+void ui_message(struct ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Runs a bound action by name; false when the screen has none. */
+bool ui_action(struct ui *ui, const char *action);
+/* Top line, message line and key bar of a screen: returns the area between. */
+struct rect ui_chrome(struct ui *ui, struct screen *s, struct canvas *c, const char *title,
+		      const char *right);
+/* Opens the `:` line (libedit) with text already in it. */
+void ui_prompt(struct ui *ui, const char *initial);
+
+/* The screens. Each returns a new screen for ui_push(). */
+struct setup;
+struct match;
+struct screen *home_screen(struct ui *ui);
+struct screen *setup_screen(struct ui *ui, const struct game_ops *game);
+struct screen *table_screen(struct ui *ui, const struct setup *setup);	/* a new game */
+struct screen *table_screen_resume(struct ui *ui, struct match *m);	/* takes m over */
+struct screen *replay_screen(struct ui *ui, struct match *m);		/* takes m over */
+struct screen *help_screen(struct ui *ui, const struct screen *of);
+struct screen *rules_screen(struct ui *ui, const struct game_ops *game);
+struct screen *over_screen(struct ui *ui, const struct match *m);	/* copies what it needs */
+
+/* Runs until the user leaves; returns the exit status. Needs a terminal. */
+int ui_run(const struct catalog *catalog, const struct ui_settings *settings,
+	   struct screen *(*first)(struct ui *ui, void *argument), void *argument);
+
+#endif
