@@ -59,6 +59,9 @@ struct screen_ops {
 	/* Called at most 20 times a second and when the wake pipe has something. Returns true
 	 * when the picture has changed. */
 	bool (*tick)(struct ui *ui, struct screen *s);
+	/* Whether tick is wanted now (a search or an animation runs); between ticks the loop
+	 * sleeps. NULL: tick is called all the time. A byte in the wake pipe always ticks. */
+	bool (*busy)(struct screen *s);
 	/* ^C. Returns false when there was nothing to stop (the loop then quits, saved). */
 	bool (*interrupt)(struct ui *ui, struct screen *s);
 	void (*shown)(struct ui *ui, struct screen *s); /* on top again; NULL: nothing */
@@ -100,12 +103,30 @@ struct rect ui_chrome(struct ui *ui, struct screen *s, struct canvas *c, const c
 		      const char *right);
 /* Opens the `:` line (libedit) with text already in it. */
 void ui_prompt(struct ui *ui, const char *initial);
+/* Asks for one line (a file name, a search text) after a label; done gets it on Enter. */
+void ui_ask(struct ui *ui, const char *label, const char *initial,
+	    void (*done)(struct ui *ui, struct screen *s, const char *line));
+/* Runs a `:` line: an action of the screen, a common one, or the screen's own command. */
+void ui_command(struct ui *ui, const char *line);
+/* Leaves screens until home is on top (opened when it is not below). */
+void ui_home(struct ui *ui);
+/* The bindings that work on every screen, ended by action NULL. */
+const struct binding *ui_common_bindings(void);
+/* "^C", "Enter", "PgUp": the name of a key for bars and help; out has room for 12 bytes. */
+void ui_key_name(int key, char out[static 12]);
+/* Switches the theme; false: no such theme. */
+bool ui_set_theme(struct ui *ui, const char *name, struct status *st);
+/* Saves ui->settings in the store and applies them (mouse, theme). */
+void ui_settings_changed(struct ui *ui);
 
 /* The screens. Each returns a new screen for ui_push(). */
 struct setup;
 struct match;
 struct screen *home_screen(struct ui *ui);
 struct screen *setup_screen(struct ui *ui, const struct game_ops *game);
+struct screen *setup_watch_screen(struct ui *ui, const struct game_ops *game);
+struct screen *history_screen(struct ui *ui); /* finished games */
+struct screen *options_screen(struct ui *ui); /* theme, speed, mouse, animation */
 struct screen *table_screen(struct ui *ui, const struct setup *setup);	/* a new game */
 struct screen *table_screen_resume(struct ui *ui, struct match *m);	/* takes m over */
 struct screen *replay_screen(struct ui *ui, struct match *m);		/* takes m over */
