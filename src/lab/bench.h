@@ -1,0 +1,59 @@
+/*
+ * bench.h - how fast everything is, on one thread, and a signature of what it does.
+ *
+ * Speeds depend on the machine. The signature does not: it is a hash over the node counts
+ * and moves of fixed searches and changes only when behaviour does.
+ */
+#ifndef PLYSCOPE_LAB_BENCH_H
+#define PLYSCOPE_LAB_BENCH_H
+
+#include "src/base/json.h"
+#include "src/base/status.h"
+#include "src/core/catalog.h"
+#include "src/lab/progress.h"
+
+#include <stdio.h>
+
+#define BENCH_ROWS 48
+#define BENCH_NAME 64
+
+struct bench_options {
+	const struct catalog *catalog;
+	const char *game; /* key of one game; NULL: all */
+	int sample_ms;	  /* time for each measurement; 0: 400 */
+	struct progress progress;
+};
+
+/* A game and variant: "hearts", "hearts seats=3", "chinese-checkers seats=6". */
+struct bench_game {
+	char name[BENCH_NAME];
+	double playouts_per_s; /* random, from the first move to the settled end */
+	double moves_per_s;    /* complete moves applied in those playouts */
+	double mean_plies;
+	double perft_nodes_per_s;
+};
+
+/* A search on a position: "maxn taken, open hearts 4p". */
+struct bench_player {
+	char name[BENCH_NAME];
+	char game[BENCH_NAME];
+	char player[BENCH_NAME];
+	int64_t nodes, simulations, elapsed_us;
+	double nodes_per_s, simulations_per_s;
+};
+
+struct bench_result {
+	uint64_t signature;
+	int games, players;
+	struct bench_game game[BENCH_ROWS];
+	struct bench_player player[BENCH_ROWS];
+	double watching_cost; /* share of nodes/s lost to a channel with a reader; NAN */
+};
+
+bool bench_run(const struct bench_options *o, struct bench_result *r, struct status *st);
+json_t *bench_to_json(const struct bench_result *r);
+void bench_print(const struct bench_result *r, FILE *out);
+/* The signature alone: fast, for tests. */
+bool bench_signature(const struct catalog *c, uint64_t *out, struct status *st);
+
+#endif

@@ -1,0 +1,65 @@
+/*
+ * calibrate.h - fits the win probabilities of calibration.h on self-play.
+ *
+ * A player plays itself. At each decision the value vector of its search is kept with the
+ * stage of the game; when the deal or game settles, the seats with the best value share the
+ * win. beta of each stage maximises the multinomial likelihood (Newton's method; the
+ * likelihood is concave in beta). Every fourth game is held out: the Brier score and the
+ * reliability table are measured there.
+ */
+#ifndef PLYSCOPE_LAB_CALIBRATE_H
+#define PLYSCOPE_LAB_CALIBRATE_H
+
+#include "src/core/calibration.h"
+#include "src/core/catalog.h"
+#include "src/lab/progress.h"
+
+#include <stdio.h>
+
+#define RELIABILITY_BINS 10
+
+struct calibrate_options {
+	const struct catalog *catalog;
+	const struct game *game; /* with its variant */
+	const char *player;	 /* text; NULL: a cheap one that fits the game */
+	int64_t deals;		 /* settled deals or games; 0: 400 */
+	uint64_t seed;
+	int jobs; /* threads; 0: all cores */
+	struct progress progress;
+};
+
+struct reliability {
+	double predicted, observed; /* means of the bin */
+	int64_t count;
+};
+
+struct calibrate_result {
+	struct calibration cal;
+	char player[240];	     /* what played */
+	int64_t deals;		     /* played */
+	int64_t held_out;	     /* positions the scores below are measured on */
+	double brier, brier_uniform; /* of the fit; of 1/seats for everybody */
+	struct reliability bin[RELIABILITY_BINS];
+	int64_t elapsed_us;
+};
+
+/* One observation. */
+struct calibrate_sample {
+	uint8_t stage;
+	bool held_out;
+	float value[SEATS_MAX]; /* points */
+	float share[SEATS_MAX]; /* of the win; sums to 1 */
+};
+
+bool calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
+		   struct status *st);
+/* The fit alone: cal, brier, brier_uniform, held_out and bin of r. */
+void calibrate_fit(const struct calibrate_sample *sample, int64_t count, int seats,
+		   struct calibrate_result *r);
+void calibrate_print(const struct game *g, const struct calibrate_result *r, FILE *out);
+/* Replaces the section of this variant in calibration/GAME.ini: among the assets when they
+ * can be written, else in the user's data directory. path gets the file's name. */
+bool calibrate_write(const struct game *g, const struct calibrate_result *r, char *path,
+		     int size, struct status *st);
+
+#endif

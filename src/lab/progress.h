@@ -1,0 +1,21 @@
+/* progress.h - how headless work says how far it is, and learns that it should stop. */
+#ifndef PLYSCOPE_LAB_PROGRESS_H
+#define PLYSCOPE_LAB_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Called on the thread that started the work, a few times a second. False: stop early; the
+ * result then covers what is done. report NULL: nobody listens. */
+struct progress {
+	bool (*report)(void *self, int64_t done, int64_t total, const char *what);
+	void *self;
+};
+
+static inline bool
+progress_report(const struct progress *p, int64_t done, int64_t total, const char *what)
+{
+	return p->report == NULL || p->report(p->self, done, total, what);
+}
+
+#endif
