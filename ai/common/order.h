@@ -1,0 +1,42 @@
+/*
+ * order.h - the fixed order of moves, and the table of root moves in that order.
+ *
+ * The order of a node's moves is ops->order() descending, ties as ops->moves() lists them. It
+ * depends on the state alone, so that every search that keeps the first of equal moves
+ * chooses the same one, however it prunes.
+ */
+#ifndef PLYSCOPE_AI_COMMON_ORDER_H
+#define PLYSCOPE_AI_COMMON_ORDER_H
+
+#include "src/core/search.h"
+
+/* Sorts m[n] into the fixed order; score[n] is scratch. */
+void order_sort(const struct game *g, const struct state *s, int seat, move *m,
+		int32_t *score, int n);
+/* The same for the first k moves only: afterwards m[0..k) are the best k, sorted. */
+void order_best(const struct game *g, const struct state *s, int seat, move *m,
+		int32_t *score, int n, int k);
+
+/* A root move with what is known of it; values in the game's integers. */
+struct ranked {
+	move m;
+	uint8_t status;	 /* enum move_status; AT_MOST: only value[mover] counts */
+	bool mover_only; /* the other seats' values are not known */
+	int16_t depth;	 /* of the iteration that gave the value */
+	int64_t nodes;	 /* below it, in that iteration */
+	int32_t value[SEATS_MAX];
+};
+
+/* True when a stands before b: searched before not, deeper before shallower, exact values of
+ * the mover descending, an upper bound behind the exact value it is equal to. */
+bool ranked_before(const struct ranked *a, const struct ranked *b, int mover);
+/* Inserts row behind all that are not worse; keeps at most max; returns the new count. */
+int ranked_insert(struct ranked *rows, int count, int max, const struct ranked *row,
+		  int mover);
+/* Writes rows[count], best first, as the snapshot's root moves and reports them. */
+void ranked_report(struct search *s, const struct ranked *rows, int count, int total);
+
+/* A row with nothing known yet. */
+void ranked_blank(struct stats_move *row, move m);
+
+#endif

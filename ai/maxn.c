@@ -1,0 +1,60 @@
+/*
+ * maxn.c - one ply of the evaluation: the move whose position looks best for its mover.
+ *
+ * Ties keep the first move in the game's order (ops->order, then ops->moves), as every
+ * search here does.
+ */
+#include "src/core/search.h"
+
+#include "ai/common/order.h"
+
+static const struct option_spec maxn_options[] = { { .key = NULL } };
+
+static bool
+maxn_open(struct search *s, struct status *st)
+{
+	(void)s;
+	(void)st;
+	return true;
+}
+
+static void
+maxn_run(struct search *s)
+{
+	const struct game *g = s->game;
+	const int seat = s->mover;
+	move m[MOVES_MAX];
+	int32_t score[MOVES_MAX];
+	struct ranked best[STATS_MOVES];
+	int kept = 0;
+	int n = g->ops->moves(g, &s->root, seat, m);
+	order_sort(g, &s->root, seat, m, score, n);
+	for (int i = 0; i < n && search_step(s); i++) {
+		struct state child;
+		struct ranked row = { .m = m[i], .status = MOVE_EXACT, .depth = 1 };
+		g->ops->play(g, &s->root, seat, m[i], &child);
+		g->ops->evaluate(g, &child, row.value);
+		row.nodes = 1;
+		s->live.leaves++;
+		kept = ranked_insert(best, kept, STATS_MOVES, &row, seat);
+	}
+	s->live.depth = s->live.seldepth = 1;
+	s->live.children = n;
+	s->live.visits_of = "nodes";
+	s->live.pv_count = kept > 0;
+	s->live.pv[0] = kept > 0 ? best[0].m : MOVE_NONE;
+	if (s->live.stop == STOP_RUNNING)
+		s->live.stop = STOP_DEPTH;
+	ranked_report(s, best, kept, n);
+}
+
+const struct search_ops maxn_search = {
+	.key = "maxn",
+	.title = "maxn",
+	.summary = "looks one move ahead and takes what looks best",
+	.source = "one ply of the game's evaluation",
+	.needs = NEED_PERFECT,
+	.options = maxn_options,
+	.open = maxn_open,
+	.run = maxn_run,
+};
