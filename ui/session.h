@@ -1,0 +1,115 @@
+/*
+ * session.h - a table without a screen: one match, its searches, its clock.
+ *
+ * The table screen and the line mode both sit on this. Nothing here blocks: session_tick()
+ * reads what the workers have published, plays the moves they have finished, and starts the
+ * next search. A search is given match_view() of its own seat and nothing else.
+ *
+ * Three minds may be at work: the seat that is to move, the advisor (what the person's own
+ * seat may conclude, shown in FAIR while opponents' figures are hidden), and the hint or the
+ * analysis that the person asked for.
+ *
+ * Seeds: the search of a seat's k-th decision is seeded from (setup seed, seat, k), so that
+ * node-limited games are the same again whatever the order of simultaneous choices.
+ */
+#ifndef PLYSCOPE_UI_SESSION_H
+#define PLYSCOPE_UI_SESSION_H
+
+#include "src/core/calibration.h"
+#include "src/core/match.h"
+#include "src/core/store.h"
+#include "src/core/worker.h"
+
+#define SESSION_NOTE 240
+
+/* One search that runs for the table, and the last it said. */
+struct session_mind {
+	struct worker *worker;	/* NULL: none runs */
+	char name[PLAYER_TEXT]; /* the player as typed */
+	int viewer;		/* whose knowledge it has */
+	int seat;		/* whose move it searches */
+	int ply;		/* match.at when it began */
+	bool known;		/* snap says something */
+	bool done;		/* snap is final */
+	struct state root;	/* what it was given: redacted */
+	struct snapshot snap;
+};
+
+/* Win probabilities of one ply, for the graph over the game. */
+struct session_point {
+	bool fair, study;	    /* which of the two are known */
+	float fair_win[SEATS_MAX];  /* as the person's seat may conclude */
+	float study_win[SEATS_MAX]; /* as the seat that moved saw it */
+};
+
+struct session {
+	const struct catalog *catalog;
+	struct store *store; /* NULL: nothing is saved */
+	bool store_failed;   /* said once */
+	struct match match;
+	struct calibration calibration;
+	int wake_fd;  /* workers write a byte here; -1 none */
+	int speed_ms; /* an AI's move stays visible this long */
+	bool paused;
+	bool stepping;	/* one AI move, then pause again */
+	bool hand_over; /* a hand has ended: session_continue() deals on */
+	int hand_ply;	/* states[hand_ply] is the end of that hand */
+	bool advise;	/* keep the advisor at work in FAIR */
+	bool analysing;
+	char hint_player[PLAYER_TEXT]; /* "hard" */
+	int hint_ms;
+	int64_t hint_nodes; /* > 0: limit hints by nodes instead, for tests */
+	struct session_mind mind, advisor, hint;
+	int64_t now_us, played_us, asked_us;
+	struct session_point *points; /* one per ply */
+	int point_room;
+	char note[SESSION_NOTE]; /* news in words, "" none; the reader clears it */
+};
+
+/* A new game of a setup; wake_fd -1 and store NULL are allowed. */
+void session_open(struct session *s, const struct catalog *c, struct store *store,
+		  const struct setup *setup, int wake_fd);
+/* Goes on with a match, which is moved into the session. */
+void session_take(struct session *s, const struct catalog *c, struct store *store,
+		  struct match *m, int wake_fd);
+void session_close(struct session *s);
+/* Saves now (it is saved after every move anyway). */
+void session_save(struct session *s);
+
+/* Polls, plays, starts. True when something to see has changed. */
+bool session_tick(struct session *s, int64_t now_us);
+/* True while a search of a seat runs or will run without anybody's doing. */
+bool session_busy(const struct session *s);
+
+/* Whose eyes the screen has: the one person, the person to move when several share the
+ * terminal, SEAT_ALL when nobody sits or all is open. */
+int session_viewer(const struct session *s);
+/* The same for looking back at a ply: all is open once the hand it belongs to is over. */
+int session_viewer_at(const struct session *s, int ply);
+/* The person who may choose now, SEAT_NONE when none. */
+int session_chooser(const struct session *s);
+/* The person a hint or the advisor speaks to: the viewer, SEAT_NONE without one. */
+int session_person(const struct session *s);
+/* The seat to move, the lowest of several, persons last; SEAT_NONE when over. */
+int session_turn(const struct session *s);
+/* True when opponents' figures must stay hidden: hidden cards, a person, VIEW_FAIR. */
+bool session_fair(const struct session *s);
+
+bool session_play(struct session *s, int seat, move m, struct status *st);
+/* Back to before the last decision of the person, or one single move. */
+bool session_undo(struct session *s, bool single);
+bool session_redo(struct session *s);
+void session_pause(struct session *s, bool on);
+void session_step(struct session *s);
+bool session_move_now(struct session *s); /* false: nothing runs */
+void session_continue(struct session *s); /* after a hand */
+/* Another player for a seat, in the middle of the game. */
+bool session_seat(struct session *s, int seat, const char *player, struct status *st);
+void session_set_view(struct session *s, enum view v);
+bool session_hint(struct session *s, struct status *st);
+void session_hint_clear(struct session *s);
+bool session_analyse(struct session *s, bool on, struct status *st);
+/* The opponent's plan was shown to a person: the game counts as assisted. */
+void session_assisted(struct session *s);
+
+#endif
