@@ -1,0 +1,136 @@
+/*
+ * cards.h - a pack of 52 as bits of a 64-bit word.
+ *
+ * Card number = suit * 13 + rank: suits clubs, diamonds, spades, hearts (0..3), ranks two
+ * to ace (0..12). A set of cards is a uint64_t with bit `card` set, so a suit is 13
+ * neighbouring bits and "higher in the suit" is "higher in the word". Hands sort by card
+ * number: the colours alternate on the screen.
+ *
+ * Text: `QS`, `TH`, `2C`. Reading also takes lower case, `10H` and the four suit symbols.
+ * Sets are written as in PBN, suits in the order spades, hearts, diamonds, clubs with dots
+ * between, high to low: `AQ3.K..T92`.
+ */
+#ifndef PLYSCOPE_GAMES_COMMON_CARDS_H
+#define PLYSCOPE_GAMES_COMMON_CARDS_H
+
+#include "src/base/rng.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+#define CARDS	   52
+#define SUITS	   4
+#define SUIT_CARDS 13
+#define CARD_NONE  255
+#define CARD_TEXT  3  /* "QS" and NUL */
+#define CARDS_TEXT 60 /* 52 ranks, three dots, NUL */
+
+enum suit { CLUBS, DIAMONDS, SPADES, HEARTS };
+
+#define CARD(rank, suit) ((suit)*SUIT_CARDS + (rank))
+#define CARD_BIT(card)	 (UINT64_C(1) << (card))
+#define SUIT_MASK(suit)	 (UINT64_C(0x1fff) << ((suit)*SUIT_CARDS))
+#define CARDS_ALL	 ((UINT64_C(1) << CARDS) - 1)
+
+enum rank { TWO, THREE, TEN = 8, JACK, QUEEN, KING, ACE };
+
+static inline int
+card_suit(int card)
+{
+	return card * 79 >> 10; /* card / 13 for 0..51 */
+}
+
+static inline int
+card_rank(int card)
+{
+	return card - card_suit(card) * SUIT_CARDS;
+}
+
+static inline uint64_t
+card_suit_mask(int card)
+{
+	return SUIT_MASK(card_suit(card));
+}
+
+/* The cards of the same suit below (above) a card. */
+static inline uint64_t
+card_below(int card)
+{
+	return (CARD_BIT(card) - 1) & card_suit_mask(card);
+}
+
+static inline uint64_t
+card_above(int card)
+{
+	return card_suit_mask(card) & (~UINT64_C(0) << card << 1);
+}
+
+static inline int
+cards_count(uint64_t set)
+{
+	return __builtin_popcountll(set);
+}
+
+/* Lowest and highest card number of a set that is not empty. */
+static inline int
+cards_lowest(uint64_t set)
+{
+	return __builtin_ctzll(set);
+}
+
+static inline int
+cards_highest(uint64_t set)
+{
+	return 63 - __builtin_clzll(set);
+}
+
+/* Takes the lowest card out of a set that is not empty. */
+static inline int
+cards_pop(uint64_t *set)
+{
+	int card = __builtin_ctzll(*set);
+	*set &= *set - 1;
+	return card;
+}
+
+/* Card number k (0 is the lowest) of a set with more than k cards. */
+static inline int
+cards_pick(uint64_t set, int k)
+{
+#if defined(__BMI2__)
+	return __builtin_ctzll(_pdep_u64(UINT64_C(1) << k, set));
+#else
+	while (k-- > 0)
+		set &= set - 1;
+	return __builtin_ctzll(set);
+#endif
+}
+
+/* Fisher-Yates, from the last place down: place i gets one of the places 0..i. */
+static inline void
+cards_shuffle(uint8_t *card, int n, struct rng *r)
+{
+	for (int i = n - 1; i > 0; i--) {
+		int k = (int)rng_below(r, (uint32_t)i + 1);
+		uint8_t swap = card[i];
+		card[i] = card[k];
+		card[k] = swap;
+	}
+}
+
+/* "QS" into out. */
+void card_format(int card, char out[static CARD_TEXT]);
+/* "Q" and the suit's symbol, in UTF-8: 4 bytes or fewer and NUL. */
+void card_format_symbol(int card, char out[static 6]);
+/* Reads one card at *text and moves *text behind it; -1 and *text unmoved when there is none. */
+int card_parse(const char **text);
+/* A set as "AQ3.K..T92"; `full` is what the pack holds: a suit that is all there and has
+ * more than one card is written `*`. */
+void cards_format(uint64_t set, uint64_t full, char out[static CARDS_TEXT]);
+/* Reads a set up to the end of text: all four suits, or `-` for none. */
+bool cards_parse(const char *text, uint64_t full, uint64_t *set);
+
+#endif
