@@ -21,5 +21,7 @@ enum user_directory { USER_DATA, USER_CONFIG, USER_STATE };
 /* Path of a file in the user's directory, which is made (mode 0700) when missing. */
 bool user_path(enum user_directory kind, const char *name, char *path, size_t size,
 	       struct status *st);
+/* The same path without making anything; false when there is no home. */
+bool user_find(enum user_directory kind, const char *name, char *path, size_t size);
 
 #endif

@@ -6,8 +6,10 @@
 #include <jansson.h>
 #include <stdio.h>
 
-json_t *json_real_or_null(double x); /* NAN and infinities become null; rounded to 6 digits */
+/* NAN and infinities become null; rounded to 6 digits. */
+json_t *json_real_or_null(double x);
 json_t *json_reals(const double *x, int n);
-void json_print(json_t *j, FILE *out); /* indented, keys in insertion order, newline; frees j */
+/* Indented, keys in insertion order, a newline; frees j. */
+void json_print(json_t *j, FILE *out);
 
 #endif

@@ -26,7 +26,7 @@ enum option_kind {
 };
 
 struct option_spec {
-	const char *key;     /* NULL ends the table */
+	const char *key; /* NULL ends the table */
 	enum option_kind kind;
 	const char *deflt;   /* as the user would type it */
 	double min, max;     /* INT, REAL, DURATION (ms) */
@@ -51,7 +51,8 @@ void options_init(struct options *o, const struct option_spec *specs);
 /* Index of a key, or -1. */
 int options_find(const struct options *o, const char *key);
 /* Sets one option from text; the failure names the key and what was expected. */
-bool options_set(struct options *o, const char *key, const char *value, struct status *st);
+bool options_set(struct options *o, const char *key, const char *value,
+		 struct status *st);
 /* The value as the user would type it (canonical: "500ms", "20000", "on"). */
 void options_format(const struct options *o, int index, char *out, int size);
 /* True when the value is the default. */

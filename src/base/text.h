@@ -15,7 +15,8 @@ struct text {
 	size_t length, room;
 };
 
-void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_add(struct text *t, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 void text_add_bytes(struct text *t, const char *bytes, size_t length);
 void text_clear(struct text *t); /* keeps the memory */
 void text_free(struct text *t);

@@ -27,19 +27,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SEATS_MAX 6
-#define STATE_BYTES 512
-#define MOVES_MAX 2048
-#define MOVE_TEXT 48
+#define SEATS_MAX     6
+#define STATE_BYTES   512
+#define MOVES_MAX     2048
+#define MOVE_TEXT     48
 #define POSITION_TEXT 1024
 
 typedef uint32_t move;	   /* the game's own code; MOVE_NONE is never legal */
 typedef uint32_t seat_set; /* bit i: seat i */
 
-#define MOVE_NONE UINT32_MAX
-#define SEAT_NONE (-1)
-#define SEAT_CHANCE (-2)
-#define SEAT_ALL (-3) /* viewer: knows everything */
+#define MOVE_NONE     UINT32_MAX
+#define SEAT_NONE     (-1)
+#define SEAT_CHANCE   (-2)
+#define SEAT_ALL      (-3) /* viewer: knows everything */
 #define ACTING_CHANCE ((seat_set)1 << 31)
 
 struct state {
@@ -54,7 +54,7 @@ enum game_trait {
 	TRAIT_ZERO_SUM = 1 << 4,     /* two seats, values sum to a constant */
 	TRAIT_CONSTANT_SUM = 1 << 5, /* values of a settled state always sum to maxsum */
 	TRAIT_DRAWS = 1 << 6,
-	TRAIT_MULTIPLAYER = 1 << 7,  /* more than two seats */
+	TRAIT_MULTIPLAYER = 1 << 7, /* more than two seats */
 };
 
 #define GAME_RULES_BYTES 64
@@ -65,7 +65,8 @@ struct game {
 	int seats;
 	unsigned traits;	/* of this variant: open=on clears TRAIT_HIDDEN */
 	struct options variant; /* specs = ops->options */
-	alignas(8) unsigned char rules[GAME_RULES_BYTES]; /* the variant, parsed for speed */
+	alignas(8) unsigned char rules
+		[GAME_RULES_BYTES]; /* the variant, parsed for speed */
 };
 
 /* What pruning may rely on at a state: every value vector reachable from here, and every
@@ -91,11 +92,11 @@ struct game_ops {
 	const char *summary; /* one line for the home screen */
 	const char *source;  /* where the rules come from */
 	int seats_min, seats_max, seats_default;
-	unsigned seats_allowed; /* bit n: n seats may play */
-	int32_t unit;		/* values in one point of the game */
-	const char *point_name; /* "points", "steps" */
+	unsigned seats_allowed;		   /* bit n: n seats may play */
+	int32_t unit;			   /* values in one point of the game */
+	const char *point_name;		   /* "points", "steps" */
 	const struct option_spec *options; /* rule variants; the seat count is `seats=` */
-	uint32_t state_size;		   /* bytes of struct state in use, <= STATE_BYTES */
+	uint32_t state_size; /* bytes of struct state in use, <= STATE_BYTES */
 
 	/* Parses g->variant and g->seats into g->rules and g->traits. False: an impossible
 	 * combination, said in one sentence. */
@@ -115,7 +116,8 @@ struct game_ops {
 	 * (a settled state may still go on: the next deal is a new decision). */
 	bool (*settled)(const struct game *g, const struct state *s);
 	/* False where a depth-limited search must not stop (in the middle of a trick). */
-	bool (*quiet)(const struct game *g, const struct state *s); /* NULL: always quiet */
+	bool (*quiet)(const struct game *g,
+		      const struct state *s); /* NULL: always quiet */
 	/* value[seats]: exact when settled, an estimate within bounds() otherwise. */
 	void (*evaluate)(const struct game *g, const struct state *s, int32_t *value);
 	/* A cheap lower bound of what each seat already has ("points taken as leaf value"),
@@ -123,11 +125,12 @@ struct game_ops {
 	void (*taken)(const struct game *g, const struct state *s, int32_t *value);
 	void (*bounds)(const struct game *g, const struct state *s, struct bounds *b);
 	/* score[n]: higher is searched first. Ties keep the order of moves(). */
-	void (*order)(const struct game *g, const struct state *s, int seat, const move *m,
-		      int n, int32_t *score);
+	void (*order)(const struct game *g, const struct state *s, int seat,
+		      const move *m, int n, int32_t *score);
 	/* Merges moves that must have equal outcomes (adjacent cards): keeps a subset of m in
 	 * order, returns its size. Sound for perfect information. NULL: none. */
-	int (*merge)(const struct game *g, const struct state *s, int seat, move *m, int n);
+	int (*merge)(const struct game *g, const struct state *s, int seat, move *m,
+		     int n);
 	/* 64-bit key of everything that decides the future and the values. */
 	uint64_t (*hash)(const struct game *g, const struct state *s);
 	/* Final points per seat; only when acting() is 0. */
@@ -139,15 +142,17 @@ struct game_ops {
 	 * know is left in the bytes; idempotent. */
 	void (*redact)(const struct game *g, struct state *s, int viewer);
 	/* Fills a redacted state with a full one that fits all that the viewer has seen. */
-	void (*determinize)(const struct game *g, struct state *s, int viewer, struct rng *r);
+	void (*determinize)(const struct game *g, struct state *s, int viewer,
+			    struct rng *r);
 
 	/* One move of the game's own quick player for an acting seat: playouts, and the other
 	 * seats of a simultaneous choice. */
-	move (*policy)(const struct game *g, const struct state *s, int seat, struct rng *r);
+	move (*policy)(const struct game *g, const struct state *s, int seat,
+		       struct rng *r);
 	/* Plays s to its settled end, or for at most max_plies, by policy or (random != 0)
 	 * uniformly; returns the plies played. A tight loop without calls through tables. */
-	int (*rollout)(const struct game *g, struct state *s, struct rng *r, int max_plies,
-		       int random);
+	int (*rollout)(const struct game *g, struct state *s, struct rng *r,
+		       int max_plies, int random);
 
 	/* Text of moves follows the community (DESIGN: "QS", "e5-g5"). */
 	void (*format_move)(const struct game *g, const struct state *s, int seat, move m,
@@ -164,8 +169,8 @@ struct game_ops {
 	const char *(*seat_name)(const struct game *g, int seat);
 	char (*seat_letter)(const struct game *g, int seat);
 	/* The place in the game for the top line: "hand 3  pass right  trick 5/13". */
-	void (*headline)(const struct game *g, const struct state *s, int viewer, char *out,
-			 int size);
+	void (*headline)(const struct game *g, const struct state *s, int viewer,
+			 char *out, int size);
 	/* The scoreboard; returns the rows. */
 	int (*figures)(const struct game *g, const struct state *s, struct figure *out);
 	/* What just happened, for the message line and the log ("W takes the trick: 14"), of
@@ -206,7 +211,8 @@ game_mover(const struct game *g, const struct state *s)
 }
 
 /* copy + redact when the game hides anything. viewer SEAT_ALL copies. */
-void game_view(const struct game *g, const struct state *s, int viewer, struct state *out);
+void game_view(const struct game *g, const struct state *s, int viewer,
+	       struct state *out);
 
 /* Canonical hash of a whole state by its text; slow, for records and laws. */
 uint64_t game_state_hash(const struct game *g, const struct state *s);

@@ -14,13 +14,13 @@
 struct search;
 
 typedef uint64_t look_ref; /* LOOK_ROOT is the root */
-#define LOOK_ROOT UINT64_MAX
+#define LOOK_ROOT  UINT64_MAX
 #define LOOK_PROOF 160
 
 struct look_node {
 	look_ref ref;
 	move m;
-	int seat;		/* who made the move */
+	int seat; /* who made the move */
 	int64_t visits;
 	double value[SEATS_MAX], win[SEATS_MAX];
 	uint8_t status;		/* enum move_status */

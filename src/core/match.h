@@ -15,7 +15,7 @@
 
 /* One thing that happened. */
 struct match_ply {
-	int seat;   /* SEAT_CHANCE for a deal */
+	int seat; /* SEAT_CHANCE for a deal */
 	move m;
 	bool human;
 	char comment[MATCH_COMMENT]; /* the search's figures, "" for none */
@@ -44,7 +44,8 @@ void match_view_at(const struct match *m, int ply, int viewer, struct state *out
 /* Legal moves of a seat now. */
 int match_moves(const struct match *m, int seat, move *out);
 /* Plays a move of a seat (checked) and any chance that follows; undone plies are dropped. */
-bool match_play(struct match *m, int seat, move mv, const char *comment, struct status *st);
+bool match_play(struct match *m, int seat, move mv, const char *comment,
+		struct status *st);
 /* Back to before the last ply of `seat` (SEAT_ALL: the last ply that was no chance); false
  * when there is none. */
 bool match_undo(struct match *m, int seat);

@@ -30,8 +30,8 @@ struct player_part {
 
 struct player {
 	bool human;
-	int count;		 /* parts, 0 for a human */
-	char text[PLAYER_TEXT];	 /* as typed: "hard", "maxn:depth=6" */
+	int count;		/* parts, 0 for a human */
+	char text[PLAYER_TEXT]; /* as typed: "hard", "maxn:depth=6" */
 	struct player_part part[PLAYER_NEST];
 };
 

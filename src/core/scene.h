@@ -16,9 +16,9 @@
 
 enum role {
 	ROLE_TEXT,
-	ROLE_DIM,	/* present but unimportant: empty cells, frames */
-	ROLE_STRONG,	/* headings, totals */
-	ROLE_SEAT_0,	/* ROLE_SEAT_0 + seat, for SEATS_MAX seats */
+	ROLE_DIM,    /* present but unimportant: empty cells, frames */
+	ROLE_STRONG, /* headings, totals */
+	ROLE_SEAT_0, /* ROLE_SEAT_0 + seat, for SEATS_MAX seats */
 	ROLE_SEAT_1,
 	ROLE_SEAT_2,
 	ROLE_SEAT_3,
@@ -28,19 +28,19 @@ enum role {
 	ROLE_SUIT_BLACK,
 	ROLE_CARD_BACK,
 	ROLE_LAST_MOVE,
-	ROLE_TARGET,	/* where the selected thing can go */
-	ROLE_CURSOR,	/* under the cursor */
+	ROLE_TARGET, /* where the selected thing can go */
+	ROLE_CURSOR, /* under the cursor */
 	ROLE_SELECTED,
 	ROLE_HINT,
 	ROLE_GOOD,
 	ROLE_BAD,
 	ROLE_WARN,
-	ROLE_TITLE,	/* top line */
-	ROLE_KEYBAR,	/* bottom line */
-	ROLE_KEY,	/* a key in the bottom line */
-	ROLE_FRAME,	/* borders of panes */
+	ROLE_TITLE,  /* top line */
+	ROLE_KEYBAR, /* bottom line */
+	ROLE_KEY,    /* a key in the bottom line */
+	ROLE_FRAME,  /* borders of panes */
 	ROLE_FRAME_FOCUS,
-	ROLE_BAR,	/* filled part of a meter */
+	ROLE_BAR, /* filled part of a meter */
 	ROLES
 };
 
@@ -52,12 +52,12 @@ enum scene_flag {
 
 struct scene_item {
 	int16_t x, y;
-	int16_t cell;		  /* the game's cell or card number, -1 none */
-	int8_t seat;		  /* whose, SEAT_NONE */
+	int16_t cell; /* the game's cell or card number, -1 none */
+	int8_t seat;  /* whose, SEAT_NONE */
 	uint8_t role, flags;
-	move m;			  /* MOVE_NONE */
-	char glyph[SCENE_GLYPH];  /* UTF-8, single-width characters */
-	char ascii[SCENE_GLYPH];  /* same width in ASCII */
+	move m;			 /* MOVE_NONE */
+	char glyph[SCENE_GLYPH]; /* UTF-8, single-width characters */
+	char ascii[SCENE_GLYPH]; /* same width in ASCII */
 };
 
 struct scene {

@@ -24,18 +24,18 @@ struct search;
 struct calibration;
 
 enum search_need {
-	NEED_PERFECT = 1 << 0,	  /* refuses TRAIT_HIDDEN: "wrap it in pimc" */
-	NEED_HIDDEN_OK = 1 << 1,  /* made for hidden information */
-	NEED_INNER = 1 << 2,	  /* runs a nested player */
+	NEED_PERFECT = 1 << 0,	 /* refuses TRAIT_HIDDEN: "wrap it in pimc" */
+	NEED_HIDDEN_OK = 1 << 1, /* made for hidden information */
+	NEED_INNER = 1 << 2,	 /* runs a nested player */
 };
 
 struct search_ops {
-	const char *key;    /* "maxn" */
-	const char *title;  /* "max^n" */
+	const char *key;   /* "maxn" */
+	const char *title; /* "max^n" */
 	const char *summary;
 	const char *source; /* paper, section */
 	unsigned needs;
-	unsigned refuses;   /* game traits it cannot do, besides those its needs imply */
+	unsigned refuses; /* game traits it cannot do, besides those its needs imply */
 	const struct option_spec *options;
 	/* Takes arena memory, checks options. False: one sentence. */
 	bool (*open)(struct search *s, struct status *st);
@@ -43,8 +43,9 @@ struct search_ops {
 	 * s->live and sets s->live.stop. May be called again after a stop to go on where the
 	 * algorithm can (uct); others start afresh. */
 	void (*run)(struct search *s);
-	void (*close)(struct search *s); /* frees what the arena does not own; may be NULL */
-	const struct look_ops *look;	 /* NULL: no tree to show */
+	/* Frees what the arena does not own; may be NULL. */
+	void (*close)(struct search *s);
+	const struct look_ops *look; /* NULL: no tree to show */
 };
 
 struct search {
@@ -67,7 +68,8 @@ struct search {
 	struct snapshot live;
 	int64_t fuel;
 	int64_t fuel_given;
-	int64_t started_us, published_us;
+	int64_t chunk; /* nodes between polls now: 1 .. SEARCH_FUEL */
+	int64_t started_us, published_us, polled_us;
 	void *self; /* the algorithm's own struct, in the arena */
 
 	/* Shared with the world; both may be NULL. */

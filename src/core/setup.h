@@ -4,8 +4,8 @@
 #ifndef PLYSCOPE_CORE_SETUP_H
 #define PLYSCOPE_CORE_SETUP_H
 
-#include "src/core/player.h"
 #include "src/core/game.h"
+#include "src/core/player.h"
 
 enum view {
 	VIEW_FAIR,  /* what the person's seat may know; opponents show effort only */
@@ -29,7 +29,8 @@ bool setup_init(struct setup *s, const struct catalog *c, const struct game_ops 
 bool setup_variant(struct setup *s, const struct catalog *c, const char *key,
 		   const char *value, struct status *st);
 /* Seat by letter, name or number from 1. */
-bool setup_find_seat(const struct setup *s, const char *text, int *seat, struct status *st);
+bool setup_find_seat(const struct setup *s, const char *text, int *seat,
+		     struct status *st);
 bool setup_player(struct setup *s, const struct catalog *c, int seat, const char *text,
 		  struct status *st);
 int setup_humans(const struct setup *s);

@@ -16,11 +16,11 @@
 
 #include <stdatomic.h>
 
-#define STATS_MOVES 64
-#define STATS_PV 32
-#define STATS_PLIES 64
+#define STATS_MOVES   64
+#define STATS_PV      32
+#define STATS_PLIES   64
 #define STATS_HISTORY 64
-#define STATS_GAUGES 8
+#define STATS_GAUGES  8
 
 /* Why children of a visited node were never searched. */
 enum cut_rule {
@@ -35,12 +35,12 @@ enum cut_rule {
 extern const char *const cut_rule_names[CUT_RULES]; /* "shallow", ... as in JSON */
 
 enum move_status {
-	MOVE_OPEN,     /* blank: an estimate */
-	MOVE_EXACT,    /* exact in this search (to its depth) */
-	MOVE_AT_MOST,  /* a bound: the value is no better for the mover */
+	MOVE_OPEN,    /* blank: an estimate */
+	MOVE_EXACT,   /* exact in this search (to its depth) */
+	MOVE_AT_MOST, /* a bound: the value is no better for the mover */
 	MOVE_AT_LEAST,
-	MOVE_FEW,      /* too few samples: print ~ */
-	MOVE_PROVEN,   /* settled to the end of the game */
+	MOVE_FEW,    /* too few samples: print ~ */
+	MOVE_PROVEN, /* settled to the end of the game */
 	MOVE_UNSEARCHED,
 };
 extern const char *const move_status_names[]; /* "open", "exact", ... as in JSON */
@@ -61,12 +61,12 @@ extern const char *const stop_reason_names[STOP_REASONS];
 
 struct stats_move {
 	move m;
-	uint8_t status;		  /* enum move_status */
-	int16_t depth;		  /* plies below the root searched, 0 n/a */
-	int64_t visits;		  /* simulations, nodes below it, or worlds (unit: visits_of) */
-	double value[SEATS_MAX];  /* points */
-	double win[SEATS_MAX];	  /* probability */
-	double prob;		  /* policy probability or share of votes, NAN */
+	uint8_t status; /* enum move_status */
+	int16_t depth;	/* plies below the root searched, 0 n/a */
+	int64_t visits; /* simulations, nodes below it, or worlds (unit: visits_of) */
+	double value[SEATS_MAX];   /* points */
+	double win[SEATS_MAX];	   /* probability */
+	double prob;		   /* policy probability or share of votes, NAN */
 	double pn, dpn, pn2, dpn2; /* proof numbers, NAN */
 };
 
@@ -80,15 +80,15 @@ struct snapshot {
 	uint64_t sequence; /* grows with each publication */
 	int32_t depth, seldepth;
 	int64_t nodes, leaves, simulations;
-	int64_t cuts[CUT_RULES];    /* how often the rule fired */
-	int64_t skipped[CUT_RULES]; /* children of visited nodes never searched */
-	int64_t children;	    /* children generated, searched or not */
+	int64_t cuts[CUT_RULES];      /* how often the rule fired */
+	int64_t skipped[CUT_RULES];   /* children of visited nodes never searched */
+	int64_t children;	      /* children generated, searched or not */
 	int64_t cut_ply[STATS_PLIES]; /* cuts by ply below the root, any rule */
 	int64_t researches;
 	int64_t tt_probes, tt_hits;
 	int64_t tree_nodes, tree_bytes, memory_bytes; /* memory_bytes: the budget */
-	int32_t worlds_done, worlds_total; /* 0, 0 when there are none */
-	int64_t elapsed_us, limit_us;	   /* limit 0: no clock */
+	int32_t worlds_done, worlds_total;	      /* 0, 0 when there are none */
+	int64_t elapsed_us, limit_us;		      /* limit 0: no clock */
 	double value[SEATS_MAX], win[SEATS_MAX];
 	const char *visits_of; /* what visits counts: "sims", "nodes", "worlds" */
 	int pv_count;
@@ -131,7 +131,7 @@ struct channel {
 
 void channel_init(struct channel *c);
 void channel_publish(struct channel *c, const struct snapshot *s);
-/* The newest snapshot; true when it is newer than the last one read. */
+/* The newest snapshot when it is newer than the last one read; else false, out untouched. */
 bool channel_read(struct channel *c, struct snapshot *out);
 
 #endif

@@ -24,7 +24,8 @@ void store_close(struct store *db);
 /* Inserts (m->id 0) or replaces the match's record. */
 bool store_save(struct store *db, struct match *m, struct status *st);
 /* Newest first; game NULL: all; only unfinished ones when `open`. Returns the count. */
-int store_list(struct store *db, const char *game, bool open, struct store_row *out, int max);
+int store_list(struct store *db, const char *game, bool open, struct store_row *out,
+	       int max);
 bool store_load(struct store *db, int64_t id, const struct catalog *c, struct match *m,
 		struct status *st);
 bool store_delete(struct store *db, int64_t id, struct status *st);

@@ -15,7 +15,8 @@ struct worker; /* opaque */
  * wake_fd (or -1) gets one byte when the search is done. NULL: st says why. */
 struct worker *worker_start(const struct game *g, const struct state *root, int viewer,
 			    const struct player *p, uint64_t seed,
-			    const struct calibration *cal, int wake_fd, struct status *st);
+			    const struct calibration *cal, int wake_fd,
+			    struct status *st);
 /* Newest snapshot; true when it is newer than the last one read. */
 bool worker_read(struct worker *w, struct snapshot *out);
 bool worker_done(const struct worker *w);

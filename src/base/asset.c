@@ -1,0 +1,134 @@
+/*
+ * asset.c - where files are. See asset.h.
+ *
+ * A directory is ours when it contains rules/. A program of a build tree lies in build/ or
+ * build/CONFIG/, a test program two levels deeper, so up to five parents are tried.
+ */
+#include "src/base/asset.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PATH_ROOM 4096
+#define PARENTS	  5
+
+#ifndef PLYSCOPE_DATADIR
+#define PLYSCOPE_DATADIR "/usr/local/share/plyscope"
+#endif
+
+/* out = a + b; false when it does not fit. */
+static bool
+join(char *out, size_t size, const char *a, const char *b)
+{
+	int n = snprintf(out, size, "%s%s", a, b);
+	return n >= 0 && (size_t)n < size;
+}
+
+static bool
+is_directory(const char *path)
+{
+	struct stat s;
+	return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
+}
+
+/* True when `path` is a directory of assets; copies it. */
+static bool
+accept_assets(const char *path, char *out, size_t size)
+{
+	char rules[PATH_ROOM];
+	return join(rules, sizeof rules, path, "/rules") && is_directory(rules) &&
+	       join(out, size, path, "");
+}
+
+static bool
+assets_beside_program(char *out, size_t size)
+{
+	char self[PATH_ROOM], path[PATH_ROOM];
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (n <= 0)
+		return false;
+	self[n] = '\0';
+	for (int i = 0; i < PARENTS; i++) {
+		char *slash = strrchr(self, '/');
+		if (!slash)
+			return false;
+		*slash = '\0';
+		if (join(path, sizeof path, self, "/assets") &&
+		    accept_assets(path, out, size))
+			return true;
+	}
+	return false;
+}
+
+bool
+asset_directory(char *path, size_t size)
+{
+	const char *given = getenv("PLYSCOPE_ASSETS");
+	if (given && *given)
+		return accept_assets(given, path, size);
+	return assets_beside_program(path, size) ||
+	       accept_assets(PLYSCOPE_DATADIR, path, size);
+}
+
+bool
+asset_find(const char *name, char *path, size_t size)
+{
+	char directory[PATH_ROOM];
+	int n = -1;
+	if (asset_directory(directory, sizeof directory))
+		n = snprintf(path, size, "%s/%s", directory, name);
+	return n >= 0 && (size_t)n < size && access(path, R_OK) == 0;
+}
+
+/* Makes every directory above the last component, mode 0700. */
+static bool
+make_parents(char *path, struct status *st)
+{
+	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		bool made =
+			mkdir(path, 0700) == 0 || errno == EEXIST || is_directory(path);
+		if (!made)
+			status_fail(st, "%s: cannot make the directory: %s", path,
+				    strerror(errno));
+		*slash = '/';
+		if (!made)
+			return false;
+	}
+	return true;
+}
+
+bool
+user_find(enum user_directory kind, const char *name, char *path, size_t size)
+{
+	static const struct {
+		const char *variable, *below_home;
+	} places[] = {
+		[USER_DATA] = { "XDG_DATA_HOME", ".local/share" },
+		[USER_CONFIG] = { "XDG_CONFIG_HOME", ".config" },
+		[USER_STATE] = { "XDG_STATE_HOME", ".local/state" },
+	};
+	const char *base = getenv(places[kind].variable), *home = getenv("HOME");
+	int n = -1;
+	if (base && base[0] == '/') /* the specification: relative ones are ignored */
+		n = snprintf(path, size, "%s/plyscope/%s", base, name);
+	else if (home && home[0] == '/')
+		n = snprintf(path, size, "%s/%s/plyscope/%s", home,
+			     places[kind].below_home, name);
+	return n >= 0 && (size_t)n < size;
+}
+
+bool
+user_path(enum user_directory kind, const char *name, char *path, size_t size,
+	  struct status *st)
+{
+	if (!user_find(kind, name, path, size))
+		return status_fail(st,
+				   "%s: no place for it: HOME is not set to a directory",
+				   name);
+	return make_parents(path, st);
+}

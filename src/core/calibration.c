@@ -1,0 +1,157 @@
+/*
+ * calibration.c - reading fitted calibrations and applying them. See calibration.h.
+ *
+ * The user's own fit ($XDG_DATA_HOME/plyscope/calibration/GAME.ini) goes before the one that
+ * ships. A variant without a section of its own takes the plain one of its seat count.
+ */
+#include "src/core/calibration.h"
+
+#include "src/base/asset.h"
+#include "src/base/inifile.h"
+#include "src/base/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SECTION_TEXT 256
+
+void
+calibration_section(const struct game *g, char *out, int size)
+{
+	char changed[SECTION_TEXT - 16];
+	options_format_changed(&g->variant, changed, sizeof changed);
+	snprintf(out, (size_t)size, "seats=%d%s%s", g->seats, changed[0] ? "," : "",
+		 changed);
+}
+
+/* What one section says, while a file is read. */
+struct fit {
+	char section[SECTION_TEXT];
+	struct calibration cal;
+	int stages; /* as announced, 0 not yet */
+};
+
+struct reading {
+	struct fit exact, plain;
+};
+
+/* "0.1 0.2 0.35": at most CALIBRATION_STAGES numbers. */
+static bool
+read_betas(const char *value, struct calibration *cal, struct status *st)
+{
+	char word[32];
+	int n = 0;
+	cal->stages = 0;
+	for (const char *p = value; p += strspn(p, " \t"), *p; p += n) {
+		n = (int)strcspn(p, " \t");
+		snprintf(word, sizeof word, "%.*s", n, p);
+		if (cal->stages == CALIBRATION_STAGES)
+			return status_fail(st, "beta: expected at most %d numbers",
+					   CALIBRATION_STAGES);
+		if (!text_parse_real(word, &cal->beta[cal->stages]))
+			return status_fail(st, "beta: expected numbers, not \"%.30s\"",
+					   word);
+		cal->stages++;
+	}
+	return cal->stages > 0 || status_fail(st, "beta: expected at least one number");
+}
+
+static bool
+read_key(struct fit *f, const char *key, const char *value, struct status *st)
+{
+	int64_t n;
+	if (strcmp(key, "beta") == 0)
+		return read_betas(value, &f->cal, st);
+	if (strcmp(key, "stages") == 0) {
+		if (!text_parse_count(value, &n) || n < 1 || n > CALIBRATION_STAGES)
+			return status_fail(st, "stages: expected 1 to %d, not \"%.30s\"",
+					   CALIBRATION_STAGES, value);
+		f->stages = (int)n;
+		return true;
+	}
+	if (strcmp(key, "positions") == 0)
+		return text_parse_count(value, &f->cal.positions) ||
+		       status_fail(st, "positions: expected a count, not \"%.30s\"",
+				   value);
+	if (strcmp(key, "brier") == 0)
+		return text_parse_real(value, &f->cal.brier) ||
+		       status_fail(st, "brier: expected a number, not \"%.30s\"", value);
+	return true; /* whatever else the fit noted down */
+}
+
+static bool
+read_entry(void *user, const char *section, const char *key, const char *value, int line,
+	   struct status *st)
+{
+	struct reading *r = user;
+	(void)line;
+	if (strcmp(section, r->exact.section) == 0 &&
+	    !read_key(&r->exact, key, value, st))
+		return false;
+	return strcmp(section, r->plain.section) != 0 ||
+	       read_key(&r->plain, key, value, st);
+}
+
+/* Takes a fit when it is there and whole. */
+static bool
+accept_fit(const struct fit *f, const char *path, struct calibration *cal,
+	   struct status *st)
+{
+	if (f->cal.stages == 0)
+		return false;
+	if (f->stages && f->stages != f->cal.stages)
+		return status_fail(st, "%s: [%s] says %d stages and has %d", path,
+				   f->section, f->stages, f->cal.stages);
+	*cal = f->cal;
+	return true;
+}
+
+static bool
+load_file(struct calibration *cal, const struct game *g, const char *path,
+	  struct status *st)
+{
+	struct reading r = { 0 };
+	calibration_section(g, r.exact.section, SECTION_TEXT);
+	snprintf(r.plain.section, SECTION_TEXT, "seats=%d", g->seats);
+	if (!inifile_read(path, read_entry, &r, st))
+		return false;
+	return accept_fit(&r.exact, path, cal, st) || accept_fit(&r.plain, path, cal, st);
+}
+
+bool
+calibration_load(struct calibration *cal, const struct game *g, struct status *st)
+{
+	char name[64], path[4096];
+	*cal = (struct calibration){ 0 };
+	snprintf(name, sizeof name, "calibration/%s.ini", g->ops->key);
+	if (user_find(USER_DATA, name, path, sizeof path) && access(path, R_OK) == 0 &&
+	    load_file(cal, g, path, st))
+		return true;
+	return asset_find(name, path, sizeof path) && load_file(cal, g, path, st);
+}
+
+/* Softmax of beta * value; the greatest exponent is taken out first. */
+void
+calibration_win(const struct calibration *cal, int progress, const double *value,
+		int seats, double *win)
+{
+	double greatest = -INFINITY, sum = 0;
+	bool known = cal && cal->stages > 0;
+	for (int i = 0; i < seats; i++) {
+		known = known && isfinite(value[i]);
+		greatest = fmax(greatest, value[i]);
+	}
+	for (int i = 0; i < seats; i++)
+		win[i] = NAN;
+	if (!known)
+		return;
+	int stage = progress * cal->stages / 1001;
+	stage = stage < 0 ? 0 : stage >= cal->stages ? cal->stages - 1 : stage;
+	for (int i = 0; i < seats; i++)
+		sum += win[i] = exp(cal->beta[stage] * (value[i] - greatest));
+	for (int i = 0; i < seats; i++)
+		win[i] /= sum;
+}

@@ -1,0 +1,63 @@
+/* game.c - what all games share. See game.h. */
+#include "src/core/game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* "3, 4 or 5" */
+static void
+format_seats(const struct game_ops *ops, char *out, size_t size)
+{
+	size_t length = 0;
+	out[0] = '\0';
+	for (int n = ops->seats_min; n <= ops->seats_max && length < size; n++) {
+		if (!(ops->seats_allowed >> n & 1))
+			continue;
+		bool last = ops->seats_allowed >> (n + 1) == 0;
+		const char *before = length == 0 ? "" : last ? " or " : ", ";
+		length +=
+			(size_t)snprintf(out + length, size - length, "%s%d", before, n);
+	}
+}
+
+bool
+game_init(struct game *g, const struct game_ops *ops, int seats,
+	  const struct options *variant, struct status *st)
+{
+	memset(g, 0, sizeof *g);
+	g->ops = ops;
+	g->seats = seats ? seats : ops->seats_default;
+	if (g->seats < 1 || g->seats > SEATS_MAX ||
+	    !(ops->seats_allowed >> g->seats & 1)) {
+		char allowed[64];
+		format_seats(ops, allowed, sizeof allowed);
+		return status_fail(st, "seats: %s is for %s seats, not %d", ops->title,
+				   allowed, g->seats);
+	}
+	if (variant && variant->specs)
+		g->variant = *variant;
+	else
+		options_init(&g->variant, ops->options);
+	return ops->setup(g, st);
+}
+
+void
+game_view(const struct game *g, const struct state *s, int viewer, struct state *out)
+{
+	memset(out->bytes, 0, sizeof out->bytes);
+	game_copy(g, s, out);
+	if (viewer != SEAT_ALL && game_hidden(g) && g->ops->redact)
+		g->ops->redact(g, out, viewer);
+}
+
+/* FNV-1a over the text, mixed once more. */
+uint64_t
+game_state_hash(const struct game *g, const struct state *s)
+{
+	char text[POSITION_TEXT];
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
+	g->ops->format_position(g, s, text, sizeof text);
+	for (const char *p = text; *p; p++)
+		h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
+	return rng_mix(h);
+}

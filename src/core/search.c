@@ -1,0 +1,329 @@
+/*
+ * search.c - what surrounds every algorithm: opening, limits, clock, publishing, refusals.
+ * See search.h.
+ *
+ * Fuel: search_poll() hands out at most SEARCH_FUEL nodes, and never more than the node limit
+ * leaves, so that limit is exact. Where nodes are slow (a playout each) it hands out fewer, so
+ * that stop and pause are seen within a few milliseconds; the result does not depend on it.
+ */
+#include "src/core/search.h"
+
+#include "src/base/clock.h"
+#include "src/core/calibration.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define PUBLISH_US	   50000
+#define PAUSE_SLICE_US	   5000
+#define MEMORY_MIB_DEFAULT 64
+#define FUEL_FIRST	   32 /* until the speed is known */
+#define CHUNK_SLOW_US	   2000
+#define CHUNK_FAST_US	   500
+
+static const struct {
+	unsigned trait;
+	const char *words;
+} trait_words[] = {
+	{ TRAIT_HIDDEN, "hidden information" },
+	{ TRAIT_CHANCE, "chance moves" },
+	{ TRAIT_SIMULTANEOUS, "simultaneous moves" },
+	{ TRAIT_TEAMS, "teams" },
+	{ TRAIT_ZERO_SUM, "zero-sum games" },
+	{ TRAIT_CONSTANT_SUM, "constant-sum games" },
+	{ TRAIT_DRAWS, "draws" },
+	{ TRAIT_MULTIPLAYER, "more than two seats" },
+};
+
+/* perfect: the search sees whole states, whatever the game hides. */
+static const char *
+refusal(const struct search_ops *ops, const struct game *g, const struct player *p,
+	int part, bool perfect, char *out, int size)
+{
+	unsigned traits = perfect ? g->traits & ~(unsigned)TRAIT_HIDDEN : g->traits;
+	if ((ops->needs & NEED_PERFECT) && (traits & TRAIT_HIDDEN)) {
+		snprintf(out, (size_t)size,
+			 "%s needs perfect information: wrap it in pimc", ops->key);
+		return out;
+	}
+	for (size_t i = 0; i < sizeof trait_words / sizeof trait_words[0]; i++) {
+		if (!(ops->refuses & traits & trait_words[i].trait))
+			continue;
+		snprintf(out, (size_t)size, "%s cannot do %s", ops->key,
+			 trait_words[i].words);
+		return out;
+	}
+	if (!p || p->human || !(ops->needs & NEED_INNER))
+		return NULL;
+	int inner = p->part[part].inner;
+	if (inner < 0 || inner >= p->count) {
+		snprintf(out, (size_t)size, "%s needs an inner player", ops->key);
+		return out;
+	}
+	return refusal(p->part[inner].ops, g, p, inner,
+		       perfect || (ops->needs & NEED_HIDDEN_OK), out, size);
+}
+
+/* True when some part around `part` hands it whole worlds. */
+static bool
+inside_worlds(const struct player *p, int part)
+{
+	for (int i = 0; i < part; i++)
+		if ((p->part[i].ops->needs & NEED_HIDDEN_OK) && p->part[i].inner >= 0)
+			return true;
+	return false;
+}
+
+const char *
+search_refusal(const struct search_ops *ops, const struct game *g, const struct player *p,
+	       int part, char *out, int size)
+{
+	bool perfect = p && !p->human && part > 0 && inside_worlds(p, part);
+	return refusal(ops, g, p, part, perfect, out, size);
+}
+
+static size_t
+memory_bytes(const struct options *o)
+{
+	int64_t mib = options_find(o, "memory") >= 0 ? options_int(o, "memory")
+						     : MEMORY_MIB_DEFAULT;
+	return (size_t)mib << 20;
+}
+
+/* The viewer when it acts, else the lowest acting seat; false when nobody decides. */
+static bool
+find_mover(struct search *s, struct status *st)
+{
+	seat_set acting = s->game->ops->acting(s->game, &s->root);
+	if (acting == 0 || acting == ACTING_CHANCE)
+		return status_fail(st, "nobody is to move");
+	bool viewer_acts = s->viewer >= 0 && (acting >> s->viewer & 1);
+	s->mover = viewer_acts ? s->viewer : __builtin_ctz(acting);
+	return true;
+}
+
+static int
+count_moves(const struct search *s, move *first)
+{
+	move moves[MOVES_MAX];
+	int n = s->game->ops->moves(s->game, &s->root, s->mover, moves);
+	*first = moves[0];
+	return n;
+}
+
+bool
+search_open(struct search *s, const struct search_job *job, struct status *st)
+{
+	memset(s, 0, sizeof *s);
+	if (job->player->human || job->part >= job->player->count)
+		return status_fail(st, "%s is no search", job->player->text);
+	const struct player_part *part = &job->player->part[job->part];
+	char why[STATUS_TEXT];
+	s->ops = part->ops;
+	s->game = job->game;
+	s->player = job->player;
+	s->part = job->part;
+	s->options = part->options;
+	s->limits = part->limits;
+	s->root = *job->root;
+	s->viewer = job->viewer;
+	s->seed = job->seed;
+	s->calibration = job->calibration;
+	s->stop = job->stop;
+	s->pause = job->pause;
+	s->channel = job->channel;
+	if (refusal(s->ops, s->game, s->player, s->part, s->viewer == SEAT_ALL, why,
+		    sizeof why))
+		return status_fail(st, "%s", why);
+	if (!find_mover(s, st))
+		return false;
+	rng_seed(&s->rng, s->seed);
+	snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
+	move first;
+	s->live.moves_total = count_moves(s, &first);
+	s->live.memory_bytes = (int64_t)memory_bytes(&s->options);
+	s->live.limit_us = s->limits.time_ms * 1000;
+	if (!arena_open(&s->arena, (size_t)s->live.memory_bytes))
+		return status_fail(st, "memory: the system does not give %lld MiB",
+				   (long long)(s->live.memory_bytes >> 20));
+	if (s->ops->open(s, st))
+		return true;
+	arena_close(&s->arena);
+	return false;
+}
+
+void
+search_close(struct search *s)
+{
+	if (s->ops && s->ops->close)
+		s->ops->close(s);
+	arena_close(&s->arena);
+	s->ops = NULL;
+}
+
+move
+search_choice(const struct search *s)
+{
+	return s->live.move_count > 0 ? s->live.moves[0].m : MOVE_NONE;
+}
+
+/* Moves what was burnt into live.nodes. */
+static void
+burn_fuel(struct search *s)
+{
+	if (s->fuel_given > 0)
+		s->live.nodes += s->fuel_given - s->fuel;
+	s->fuel = s->fuel_given = 0;
+}
+
+static void
+give_fuel(struct search *s)
+{
+	int64_t fuel = s->chunk;
+	if (s->limits.nodes && s->limits.nodes - s->live.nodes < fuel)
+		fuel = s->limits.nodes - s->live.nodes;
+	s->fuel = s->fuel_given = fuel;
+}
+
+static void
+publish(struct search *s, int64_t now)
+{
+	s->published_us = now;
+	s->live.elapsed_us = now - s->started_us;
+	s->live.sequence++;
+	if (s->channel)
+		channel_publish(s->channel, &s->live);
+}
+
+static bool
+stop_asked(const struct search *s)
+{
+	return s->stop && atomic_load_explicit(s->stop, memory_order_relaxed);
+}
+
+static bool
+pause_asked(const struct search *s)
+{
+	return s->pause && atomic_load_explicit(s->pause, memory_order_relaxed);
+}
+
+/* Sleeps while paused; the time is taken off the clock. Returns the time after it. */
+static int64_t
+sleep_paused(struct search *s, int64_t now)
+{
+	if (!pause_asked(s) || stop_asked(s))
+		return now;
+	publish(s, now);
+	while (pause_asked(s) && !stop_asked(s))
+		clock_sleep_us(PAUSE_SLICE_US);
+	int64_t after = clock_now_us();
+	s->started_us += after - now;
+	return after;
+}
+
+/* Chunks last about a millisecond: long enough to cost nothing, short enough to obey. */
+static void
+adapt_chunk(struct search *s, int64_t took_us)
+{
+	if (took_us > CHUNK_SLOW_US && s->chunk > 1)
+		s->chunk /= 2;
+	else if (took_us < CHUNK_FAST_US && s->chunk < SEARCH_FUEL)
+		s->chunk *= 2;
+}
+
+static enum stop_reason
+reason_to_stop(const struct search *s, int64_t now)
+{
+	if (s->live.stop != STOP_RUNNING)
+		return s->live.stop;
+	if (stop_asked(s))
+		return STOP_INTERRUPTED;
+	if (s->limits.nodes && s->live.nodes >= s->limits.nodes)
+		return STOP_NODES;
+	if (s->limits.sims && s->live.simulations >= s->limits.sims)
+		return STOP_SIMS;
+	if (s->limits.time_ms && now - s->started_us >= s->limits.time_ms * 1000)
+		return STOP_TIME;
+	return STOP_RUNNING;
+}
+
+bool
+search_poll(struct search *s)
+{
+	if (s->live.stop != STOP_RUNNING) { /* unwinding: counts no more */
+		s->fuel = s->fuel_given = 0;
+		return false;
+	}
+	burn_fuel(s);
+	int64_t now = clock_now_us();
+	adapt_chunk(s, now - s->polled_us);
+	now = sleep_paused(s, now);
+	s->polled_us = now;
+	s->live.stop = reason_to_stop(s, now);
+	if (s->live.stop != STOP_RUNNING)
+		return false;
+	if (now - s->published_us >= PUBLISH_US)
+		publish(s, now);
+	give_fuel(s);
+	return true;
+}
+
+void
+search_fill_win(const struct search *s, const double *value, double *win)
+{
+	int progress = s->calibration ? s->game->ops->progress(s->game, &s->root) : 0;
+	calibration_win(s->calibration, progress, value, s->game->seats, win);
+}
+
+void
+search_report(struct search *s, bool by_visits)
+{
+	struct snapshot *l = &s->live;
+	if (l->move_count == 0)
+		return;
+	for (int i = 0; i < l->move_count; i++)
+		search_fill_win(s, l->moves[i].value, l->moves[i].win);
+	snapshot_sort(l, by_visits);
+	memcpy(l->value, l->moves[0].value, sizeof l->value);
+	memcpy(l->win, l->moves[0].win, sizeof l->win);
+	snapshot_note_best(l, l->moves[0].m, l->moves[0].value[l->mover]);
+}
+
+/* Answers the only legal move without a search. */
+static bool
+answer_only_move(struct search *s)
+{
+	move only;
+	if (s->limits.nodes || s->limits.depth || s->limits.sims)
+		return false;
+	if (s->live.moves_total != 1 || count_moves(s, &only) != 1)
+		return false;
+	struct stats_move *m = &s->live.moves[0];
+	*m = (struct stats_move){ .m = only, .status = MOVE_UNSEARCHED };
+	for (int i = 0; i < SEATS_MAX; i++)
+		m->value[i] = m->win[i] = NAN;
+	m->prob = m->pn = m->dpn = m->pn2 = m->dpn2 = NAN;
+	s->live.move_count = 1;
+	s->live.pv_count = 1;
+	s->live.pv[0] = only;
+	s->live.stop = STOP_ONLY_MOVE;
+	return true;
+}
+
+void
+search_run(struct search *s)
+{
+	s->live.stop = STOP_RUNNING;
+	s->started_us = s->published_us = s->polled_us = clock_now_us();
+	if (!answer_only_move(s)) {
+		s->chunk = FUEL_FIRST;
+		give_fuel(s);
+		s->ops->run(s);
+		burn_fuel(s);
+		if (s->live.stop == STOP_RUNNING)
+			BUG("%s ended without a reason", s->ops->key);
+		search_fill_win(s, s->live.value, s->live.win);
+	}
+	publish(s, clock_now_us());
+}

@@ -1,0 +1,339 @@
+/*
+ * stats.c - snapshots: filling, sorting, printing, and the channel between two threads.
+ * See stats.h.
+ *
+ * The channel is a triple buffer. Writer and reader each own one slot; the third changes
+ * hands by one atomic exchange, so neither side ever waits or sees half a snapshot.
+ */
+#include "src/core/stats.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define CHANNEL_NEW   4u
+#define CHANNEL_INDEX 3u
+
+const char *const cut_rule_names[CUT_RULES] = {
+	[CUT_SHALLOW] = "shallow",	 [CUT_SPECULATIVE] = "speculative",
+	[CUT_ALPHA_BETA] = "alpha-beta", [CUT_BOUND] = "bound",
+	[CUT_TABLE] = "table",		 [CUT_LAST_BRANCH] = "last-branch",
+};
+
+const char *const move_status_names[] = {
+	[MOVE_OPEN] = "open",
+	[MOVE_EXACT] = "exact",
+	[MOVE_AT_MOST] = "at-most",
+	[MOVE_AT_LEAST] = "at-least",
+	[MOVE_FEW] = "few",
+	[MOVE_PROVEN] = "proven",
+	[MOVE_UNSEARCHED] = "unsearched",
+};
+
+const char *const stop_reason_names[STOP_REASONS] = {
+	[STOP_RUNNING] = "running",	[STOP_DEPTH] = "depth",
+	[STOP_NODES] = "nodes",		[STOP_TIME] = "time",
+	[STOP_SIMS] = "sims",		[STOP_SOLVED] = "solved",
+	[STOP_MEMORY] = "memory",	[STOP_INTERRUPTED] = "interrupted",
+	[STOP_ONLY_MOVE] = "only-move",
+};
+
+void
+snapshot_init(struct snapshot *s, int seats, int mover, int viewer)
+{
+	*s = (struct snapshot){ .seats = seats, .mover = mover, .viewer = viewer };
+	for (int i = 0; i < SEATS_MAX; i++)
+		s->value[i] = s->win[i] = NAN;
+	s->visits_of = "";
+}
+
+/* The greater, the further up in the table. */
+struct rank {
+	bool searched;
+	double key;
+	bool reached; /* not merely an upper bound: wins a tie */
+};
+
+static struct rank
+rank_of(const struct snapshot *s, const struct stats_move *m, bool by_visits)
+{
+	double value = m->value[s->mover];
+	struct rank r = {
+		.searched = m->status != MOVE_UNSEARCHED,
+		.key = by_visits      ? (double)m->visits
+		       : isnan(value) ? (double)-INFINITY
+				      : value,
+		.reached = m->status != MOVE_AT_MOST,
+	};
+	return r;
+}
+
+static bool
+rank_above(struct rank a, struct rank b)
+{
+	if (a.searched != b.searched)
+		return a.searched;
+	if (a.key > b.key || a.key < b.key)
+		return a.key > b.key;
+	return a.reached && !b.reached;
+}
+
+/* Insertion: stable, and the table is nearly sorted most of the time. */
+void
+snapshot_sort(struct snapshot *s, bool by_visits)
+{
+	for (int i = 1; i < s->move_count; i++) {
+		struct rank r = rank_of(s, &s->moves[i], by_visits);
+		int j = i;
+		while (j > 0 && rank_above(r, rank_of(s, &s->moves[j - 1], by_visits)))
+			j--;
+		if (j == i)
+			continue;
+		struct stats_move up = s->moves[i];
+		memmove(&s->moves[j + 1], &s->moves[j], (size_t)(i - j) * sizeof up);
+		s->moves[j] = up;
+	}
+}
+
+void
+snapshot_note_best(struct snapshot *s, move m, double value)
+{
+	if (s->history_count == STATS_HISTORY) {
+		for (int i = 0; i < STATS_HISTORY / 2; i++) {
+			s->history[i] = s->history[2 * i + 1];
+			s->history_move[i] = s->history_move[2 * i + 1];
+		}
+		s->history_count = STATS_HISTORY / 2;
+	}
+	s->history[s->history_count] = (float)value;
+	s->history_move[s->history_count++] = m;
+}
+
+void
+snapshot_gauge(struct snapshot *s, const char *name, double value, const char *unit,
+	       const char *help)
+{
+	int at = 0;
+	while (at < s->gauge_count && strcmp(s->gauges[at].name, name) != 0)
+		at++;
+	if (at == STATS_GAUGES)
+		return;
+	s->gauges[at] = (struct stats_gauge){ name, unit, help, value };
+	if (at == s->gauge_count)
+		s->gauge_count++;
+}
+
+double
+snapshot_skipped_share(const struct snapshot *s)
+{
+	int64_t skipped = 0;
+	for (int i = 0; i < CUT_RULES; i++)
+		skipped += s->skipped[i];
+	return s->children > 0 ? (double)skipped / (double)s->children : (double)NAN;
+}
+
+double
+snapshot_nodes_per_s(const struct snapshot *s)
+{
+	return s->elapsed_us > 0 ? (double)s->nodes * 1e6 / (double)s->elapsed_us
+				 : (double)NAN;
+}
+
+/* A walk along the principal variation, one call per move written. */
+struct line {
+	const struct snapshot *s;
+	const struct game *g;
+	struct state at;
+	int next;    /* index into pv */
+	bool played; /* the state follows the moves; not in redacted states */
+};
+
+static void
+line_start(struct line *l, const struct snapshot *s, const struct game *g,
+	   const struct state *root)
+{
+	*l = (struct line){ .s = s, .g = g, .at = *root };
+	l->played = !game_hidden(g) || s->viewer == SEAT_ALL;
+}
+
+/* Writes the next move that is no chance move; false at the end of the line. */
+static bool
+line_next(struct line *l, char *out, int size)
+{
+	while (l->next < l->s->pv_count) {
+		move m = l->s->pv[l->next];
+		int seat = l->next == 0 || !l->played ? l->s->mover
+						      : game_mover(l->g, &l->at);
+		if (seat == SEAT_NONE)
+			return false;
+		if (seat != SEAT_CHANCE)
+			l->g->ops->format_move(l->g, &l->at, seat, m, out, size);
+		if (l->played)
+			l->g->ops->play(l->g, &l->at, seat, m, &l->at);
+		l->next++;
+		if (seat != SEAT_CHANCE)
+			return true;
+	}
+	return false;
+}
+
+void
+snapshot_format_pv(const struct snapshot *s, const struct game *g,
+		   const struct state *root, int plies, char *out, int size)
+{
+	struct line l;
+	char text[MOVE_TEXT];
+	int length = 0;
+	out[0] = '\0';
+	line_start(&l, s, g, root);
+	for (int i = 0; i < plies && length < size && line_next(&l, text, sizeof text);
+	     i++)
+		length += snprintf(out + length, (size_t)(size - length), "%s%s",
+				   length ? " " : "", text);
+}
+
+static json_t *
+pv_to_json(const struct snapshot *s, const struct game *g, const struct state *root)
+{
+	struct line l;
+	char text[MOVE_TEXT];
+	json_t *array = json_array();
+	line_start(&l, s, g, root);
+	while (line_next(&l, text, sizeof text))
+		json_array_append_new(array, json_string(text));
+	return array;
+}
+
+static json_t *
+counts_to_json(const int64_t *count)
+{
+	json_t *object = json_object();
+	for (int i = 0; i < CUT_RULES; i++)
+		json_object_set_new(object, cut_rule_names[i], json_integer(count[i]));
+	return object;
+}
+
+static json_t *
+move_to_json(const struct snapshot *s, const struct stats_move *m, const char *text)
+{
+	json_t *object = json_object();
+	json_object_set_new(object, "move", json_string(text));
+	json_object_set_new(object, "visits", json_integer(m->visits));
+	json_object_set_new(object, "depth", json_integer(m->depth));
+	json_object_set_new(object, "value", json_reals(m->value, s->seats));
+	json_object_set_new(object, "win", json_reals(m->win, s->seats));
+	json_object_set_new(object, "prob", json_real_or_null(m->prob));
+	json_object_set_new(object, "pn", json_real_or_null(m->pn));
+	json_object_set_new(object, "dpn", json_real_or_null(m->dpn));
+	json_object_set_new(object, "pn2", json_real_or_null(m->pn2));
+	json_object_set_new(object, "dpn2", json_real_or_null(m->dpn2));
+	json_object_set_new(object, "status", json_string(move_status_names[m->status]));
+	return object;
+}
+
+static json_t *
+moves_to_json(const struct snapshot *s, const struct game *g, const struct state *root)
+{
+	json_t *array = json_array();
+	for (int i = 0; i < s->move_count; i++) {
+		char text[MOVE_TEXT];
+		g->ops->format_move(g, root, s->mover, s->moves[i].m, text, sizeof text);
+		json_array_append_new(array, move_to_json(s, &s->moves[i], text));
+	}
+	return array;
+}
+
+static json_t *
+gauges_to_json(const struct snapshot *s)
+{
+	json_t *object = json_object();
+	for (int i = 0; i < s->gauge_count; i++)
+		json_object_set_new(object, s->gauges[i].name,
+				    json_real_or_null(s->gauges[i].value));
+	return object;
+}
+
+static void
+result_to_json(const struct snapshot *s, const struct game *g, const struct state *root,
+	       json_t *object)
+{
+	json_t *best = json_null();
+	if (s->move_count > 0) {
+		char text[MOVE_TEXT];
+		g->ops->format_move(g, root, s->mover, s->moves[0].m, text, sizeof text);
+		best = json_string(text);
+	}
+	json_object_set_new(object, "move", best);
+	json_object_set_new(object, "pv", pv_to_json(s, g, root));
+	json_object_set_new(object, "value", json_reals(s->value, s->seats));
+	json_object_set_new(object, "win", json_reals(s->win, s->seats));
+}
+
+static void
+effort_to_json(const struct snapshot *s, json_t *object)
+{
+	json_object_set_new(object, "depth", json_integer(s->depth));
+	json_object_set_new(object, "seldepth", json_integer(s->seldepth));
+	json_object_set_new(object, "nodes", json_integer(s->nodes));
+	json_object_set_new(object, "leaves", json_integer(s->leaves));
+	json_object_set_new(object, "simulations", json_integer(s->simulations));
+	json_object_set_new(object, "elapsed_ms",
+			    json_real_or_null((double)s->elapsed_us / 1000));
+	double rate = snapshot_nodes_per_s(s);
+	json_object_set_new(object, "nodes_per_s",
+			    isnan(rate) ? json_null() : json_integer((json_int_t)rate));
+	json_object_set_new(object, "stop", json_string(stop_reason_names[s->stop]));
+}
+
+void
+snapshot_to_json(const struct snapshot *s, const struct game *g, const struct state *root,
+		 json_t *object)
+{
+	result_to_json(s, g, root, object);
+	effort_to_json(s, object);
+	json_object_set_new(object, "cuts", counts_to_json(s->cuts));
+	json_object_set_new(object, "skipped", counts_to_json(s->skipped));
+	json_object_set_new(object, "children", json_integer(s->children));
+	json_object_set_new(object, "researches", json_integer(s->researches));
+	json_object_set_new(object, "tt",
+			    json_pack("{s:I, s:I}", "probes", (json_int_t)s->tt_probes,
+				      "hits", (json_int_t)s->tt_hits));
+	json_object_set_new(object, "tree",
+			    json_pack("{s:I, s:I}", "nodes", (json_int_t)s->tree_nodes,
+				      "bytes", (json_int_t)s->tree_bytes));
+	json_object_set_new(object, "worlds",
+			    json_pack("{s:i, s:i}", "done", s->worlds_done, "total",
+				      s->worlds_total));
+	json_object_set_new(object, "moves", moves_to_json(s, g, root));
+	json_object_set_new(object, "gauges", gauges_to_json(s));
+}
+
+void
+channel_init(struct channel *c)
+{
+	memset(c->slot, 0, sizeof c->slot);
+	c->writing = 0;
+	c->reading = 1;
+	atomic_init(&c->shared, 2);
+}
+
+void
+channel_publish(struct channel *c, const struct snapshot *s)
+{
+	c->slot[c->writing] = *s;
+	unsigned old = atomic_exchange_explicit(&c->shared, c->writing | CHANNEL_NEW,
+						memory_order_acq_rel);
+	c->writing = old & CHANNEL_INDEX;
+}
+
+bool
+channel_read(struct channel *c, struct snapshot *out)
+{
+	if (!(atomic_load_explicit(&c->shared, memory_order_relaxed) & CHANNEL_NEW))
+		return false;
+	unsigned old =
+		atomic_exchange_explicit(&c->shared, c->reading, memory_order_acq_rel);
+	c->reading = old & CHANNEL_INDEX;
+	*out = c->slot[c->reading];
+	return true;
+}
