@@ -1,6 +1,685 @@
-/* pimc.c - perfect-information Monte Carlo. */
+/*
+ * pimc.c - perfect-information Monte Carlo: deal the unseen, search every deal, vote.
+ *
+ * Source: Levy 1989; Ginsberg 2001 (GIB); Sturtevant 2008 (Hearts, max^n and UCT inside).
+ * Worlds are drawn by determinize() from the redacted root, so there is nothing to peek at.
+ * The searcher's own strategy fuses over the worlds ("it will know then"), which this method
+ * cannot help (Frank & Basin 1998).
+ *
+ * World w depends only on (root, seed, w) and its share of the limits: nodes and sims are
+ * split evenly, time into as many slices as rounds are left when the world starts (with
+ * another limit the whole time that is left is the world's cap). Results are added up in the
+ * order of worlds, so the number of threads changes nothing unless the clock does.
+ *
+ * Seats that choose at once: the others commit first, by the game's policy. A root with more
+ * than width moves (a pass) is opened here: its best-ordered moves are played and each child
+ * is searched. The viewer may watch another seat think: that seat's moves then differ from
+ * world to world, and the candidates are the union, by votes.
+ *
+ * visits = worlds in which the move was legal and valued; prob = share of the votes of all
+ * worlds; a world's vote is split among moves proven equal there.
+ * Memory: one snapshot a world and memory / worlds for each inner search.
+ */
+#include "ai/common/order.h"
+#include "src/base/clock.h"
+#include "src/base/jobs.h"
 #include "src/core/search.h"
 
-const struct search_ops pimc_search = { .key = "pimc",
-					.title = "PIMC",
-					.needs = NEED_INNER | NEED_HIDDEN_OK };
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TICK_MS		20
+#define NODES_UNLIMITED 50000 /* a world's nodes when nothing at all limits it */
+#define FEW_WORLDS	8
+
+enum vote { VOTE_MEAN, VOTE_VOTES };
+
+struct world {
+	atomic_bool done;
+	bool valid;		/* result.moves are comparable values */
+	struct snapshot result; /* written by the world's thread before done */
+};
+
+/* A move of any world. */
+struct candidate {
+	move m;
+	int worlds; /* legal and valued */
+	bool exact;
+	double votes;
+	double sum[SEATS_MAX];
+	int known[SEATS_MAX]; /* worlds that know the value of the seat */
+};
+
+struct pimc {
+	struct player player; /* the copy whose inner memory is this search's share */
+	int inner;
+	int worlds, threads, width;
+	enum vote vote;
+	struct limits share;	  /* of each world; time apart */
+	bool sliced;		  /* nothing but time limits the worlds */
+	atomic_llong deadline_us; /* 0: none */
+	struct world *world;
+	struct candidate *candidate; /* MOVES_MAX */
+	int candidates;
+	struct channel *channel; /* one a thread: the inner search's figures */
+	struct snapshot *running;
+	struct snapshot blank;
+	int64_t most_nodes; /* shown so far: figures never shrink while it runs */
+};
+
+static int64_t
+least(int64_t a, int64_t b)
+{
+	return a <= 0 ? b : b <= 0 || a < b ? a : b;
+}
+
+/* Microseconds world w may take from now; 0: no clock; negative: the time is up. */
+static int64_t
+slice_us(const struct pimc *p, int w)
+{
+	const int64_t deadline =
+		atomic_load_explicit(&p->deadline_us, memory_order_relaxed);
+	if (deadline == 0)
+		return 0;
+	const int64_t left = deadline - clock_now_us();
+	if (left <= 0)
+		return -1;
+	const int64_t rounds =
+		p->sliced ? (p->worlds - w + p->threads - 1) / p->threads : 1;
+	return left / rounds > 1000 ? left / rounds : 1000;
+}
+
+/* The limits of one inner search out of n in a world. */
+static void
+limit_inner(const struct search *s, struct search *inner, int64_t us, int n)
+{
+	const struct pimc *p = s->self;
+	struct limits *l = &inner->limits;
+	const bool none =
+		l->nodes == 0 && l->sims == 0 && l->depth == 0 && l->time_ms == 0;
+	const int64_t nodes = p->share.nodes / n, sims = p->share.sims / n;
+	l->nodes = least(l->nodes, p->share.nodes > 0 && nodes == 0 ? 1 : nodes);
+	l->sims = least(l->sims, p->share.sims > 0 && sims == 0 ? 1 : sims);
+	l->depth = least(l->depth, p->share.depth);
+	if (us > 0)
+		l->time_ms = least(l->time_ms, us / n < 1000 ? 1 : us / n / 1000);
+	if (none && l->nodes == 0 && l->sims == 0 && l->depth == 0 && l->time_ms == 0)
+		l->nodes = NODES_UNLIMITED / n + 1;
+}
+
+/* Adds the effort of one search to another's figures. */
+static void
+add_effort(struct snapshot *to, const struct snapshot *from)
+{
+	to->nodes += from->nodes;
+	to->leaves += from->leaves;
+	to->simulations += from->simulations;
+	for (int i = 0; i < CUT_RULES; i++) {
+		to->cuts[i] += from->cuts[i];
+		to->skipped[i] += from->skipped[i];
+	}
+	for (int i = 0; i < STATS_PLIES; i++)
+		to->cut_ply[i] += from->cut_ply[i];
+	to->children += from->children;
+	to->researches += from->researches;
+	to->tt_probes += from->tt_probes;
+	to->tt_hits += from->tt_hits;
+	to->tree_nodes += from->tree_nodes;
+	to->tree_bytes += from->tree_bytes;
+	to->depth = from->depth > to->depth ? from->depth : to->depth;
+	to->seldepth = from->seldepth > to->seldepth ? from->seldepth : to->seldepth;
+}
+
+/* Searches one state of a world and closes the search. False: it had nothing to say. */
+static bool
+search_inner(const struct search *s, const struct state *root, uint64_t seed, int64_t us,
+	     int n, struct channel *channel, struct snapshot *out)
+{
+	struct pimc *p = s->self;
+	const struct search_job job = {
+		.game = s->game,
+		.root = root,
+		.viewer = SEAT_ALL,
+		.player = &p->player,
+		.part = p->inner,
+		.seed = seed,
+		.stop = s->stop,
+		.pause = s->pause,
+		.channel = channel,
+	};
+	struct search inner;
+	struct status st = { 0 };
+	if (!search_open(&inner, &job, &st))
+		return false;
+	limit_inner(s, &inner, us, n);
+	search_run(&inner);
+	*out = inner.live;
+	search_close(&inner);
+	return out->move_count > 0;
+}
+
+/* The values at the end of a line: for a seat whose value the inner search does not know. */
+static void
+value_of_line(const struct search *s, const struct state *root,
+	      const struct snapshot *line, double *value)
+{
+	const struct game *g = s->game;
+	struct state st;
+	game_copy(g, root, &st);
+	for (int i = 0; i < line->pv_count && !g->ops->settled(g, &st); i++) {
+		const int seat = game_mover(g, &st);
+		if (seat < 0)
+			break;
+		g->ops->play(g, &st, seat, line->pv[i], &st);
+	}
+	int32_t v[SEATS_MAX];
+	g->ops->evaluate(g, &st, v);
+	for (int i = 0; i < g->seats; i++)
+		value[i] = (double)v[i] / g->ops->unit;
+}
+
+/* One of the moves of a root opened here: its line in the world's table. */
+static bool
+search_child(const struct search *s, const struct state *root, move m, uint64_t seed,
+	     int64_t us, int n, struct channel *channel, struct snapshot *result)
+{
+	const struct game *g = s->game;
+	struct state child;
+	g->ops->play(g, root, s->mover, m, &child);
+	struct stats_move *row = &result->moves[result->move_count++];
+	ranked_blank(row, m);
+	row->status = MOVE_OPEN;
+	struct snapshot below;
+	snapshot_init(&below, g->seats, s->mover, SEAT_ALL);
+	if (g->ops->settled(g, &child) || game_mover(g, &child) < 0) {
+		value_of_line(s, &child, &below, row->value);
+		result->nodes++;
+		return true;
+	}
+	if (!search_inner(s, &child, seed, us, n, channel, &below))
+		return false;
+	memcpy(row->value, below.value, sizeof row->value);
+	if (isnan(row->value[s->mover]))
+		value_of_line(s, &child, &below, row->value);
+	row->depth = (int16_t)(below.depth + 1);
+	const double best = result->pv_count > 0 ? result->value[s->mover] : -INFINITY;
+	if (row->value[s->mover] > best) {
+		memcpy(result->value, row->value, sizeof row->value);
+		result->pv[0] = m;
+		result->pv_count = 1;
+		for (int i = 0; i < below.pv_count && result->pv_count < STATS_PV; i++)
+			result->pv[result->pv_count++] = below.pv[i];
+	}
+	if (result->stop < below.stop)
+		result->stop = below.stop;
+	add_effort(result, &below);
+	return true;
+}
+
+/* Opens a wide root: plays its best-ordered moves and searches each child. */
+static bool
+search_wide(const struct search *s, const struct state *root, const move *m, int n,
+	    uint64_t seed, int64_t us, struct channel *channel, struct snapshot *result)
+{
+	const struct pimc *p = s->self;
+	const int64_t until = us > 0 ? clock_now_us() + us : 0;
+	for (int i = 0; i < n; i++) {
+		int64_t left = 0;
+		if (until > 0) {
+			left = until - clock_now_us();
+			left = left < 1000 ? 1000 : p->sliced ? left / (n - i) : left;
+			left *= n; /* limit_inner() divides it again */
+		}
+		if (s->stop != NULL &&
+		    atomic_load_explicit(s->stop, memory_order_relaxed))
+			return false;
+		if (!search_child(s, root, m[i], rng_fork(seed, (uint64_t)i), left, n,
+				  channel, result))
+			return false;
+	}
+	snapshot_sort(result, false);
+	return true;
+}
+
+/* A full state that fits what the viewer knows, with the mover alone to choose. */
+static void
+make_world(const struct search *s, uint64_t seed, struct state *out)
+{
+	const struct game *g = s->game;
+	struct rng rng;
+	rng_seed(&rng, seed);
+	game_copy(g, &s->root, out);
+	if (game_hidden(g) && s->viewer != SEAT_ALL)
+		g->ops->determinize(g, out, s->viewer, &rng);
+	for (;;) {
+		const seat_set others =
+			g->ops->acting(g, out) & ~((seat_set)1 << s->mover);
+		if (others == 0 || others == ACTING_CHANCE)
+			break;
+		const int seat = __builtin_ctz(others);
+		move m[MOVES_MAX];
+		if (g->ops->policy != NULL)
+			m[0] = g->ops->policy(g, out, seat, &rng);
+		else
+			m[0] = m[rng_below(&rng,
+					   (uint32_t)g->ops->moves(g, out, seat, m))];
+		g->ops->play(g, out, seat, m[0], out);
+	}
+}
+
+/* jobs: one world. */
+static bool
+run_world(void *self, int64_t job, int thread)
+{
+	const struct search *s = self;
+	struct pimc *p = s->self;
+	struct world *w = &p->world[job];
+	const int64_t us = slice_us(p, (int)job);
+	if (us < 0 ||
+	    (s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed)))
+		return false;
+	const uint64_t seed = rng_fork(s->seed, (uint64_t)job);
+	struct state root;
+	make_world(s, seed, &root);
+	snapshot_init(&w->result, s->game->seats, s->mover, SEAT_ALL);
+	move m[MOVES_MAX];
+	int32_t score[MOVES_MAX];
+	const int n = s->game->ops->moves(s->game, &root, s->mover, m);
+	struct channel *channel = s->channel != NULL ? &p->channel[thread] : NULL;
+	if (n > p->width) {
+		order_best(s->game, &root, s->mover, m, score, n, p->width);
+		w->valid =
+			search_wide(s, &root, m, p->width, seed, us, channel, &w->result);
+	} else {
+		w->valid = search_inner(s, &root, rng_fork(seed, 0), us, 1, channel,
+					&w->result) &&
+			   w->result.moves[0].status != MOVE_UNSEARCHED;
+	}
+	w->result.moves_total = n;
+	if (channel != NULL)
+		channel_publish(channel, &p->blank);
+	atomic_store_explicit(&w->done, true, memory_order_release);
+	return true;
+}
+
+static struct candidate *
+find_candidate(struct pimc *p, move m)
+{
+	for (int i = 0; i < p->candidates; i++)
+		if (p->candidate[i].m == m)
+			return &p->candidate[i];
+	if (p->candidates == MOVES_MAX)
+		return NULL;
+	struct candidate *c = &p->candidate[p->candidates++];
+	*c = (struct candidate){ .m = m, .exact = true };
+	return c;
+}
+
+static bool
+is_exact(const struct stats_move *row)
+{
+	return row->status == MOVE_EXACT || row->status == MOVE_PROVEN;
+}
+
+/* Adds a world's table to the candidates and splits its vote among its best. */
+static void
+count_world(struct pimc *p, const struct search *s, const struct snapshot *r)
+{
+	int best = 1; /* moves that share the vote */
+	while (best < r->move_count && is_exact(&r->moves[0]) &&
+	       is_exact(&r->moves[best]) &&
+	       !(r->moves[best].value[s->mover] < r->moves[0].value[s->mover]))
+		best++;
+	for (int i = 0; i < r->move_count; i++) {
+		const struct stats_move *row = &r->moves[i];
+		struct candidate *c = NULL;
+		if (row->status != MOVE_UNSEARCHED)
+			c = find_candidate(p, row->m);
+		if (c == NULL)
+			continue;
+		c->worlds++;
+		c->exact &= is_exact(row);
+		c->votes += i < best ? 1.0 / best : 0;
+		for (int j = 0; j < s->game->seats; j++) {
+			if (isnan(row->value[j]))
+				continue;
+			c->sum[j] += row->value[j];
+			c->known[j]++;
+		}
+	}
+}
+
+static double
+mean(const struct candidate *c, int seat)
+{
+	return c->known[seat] > 0 ? c->sum[seat] / c->known[seat] : (double)NAN;
+}
+
+/* True when a is the better choice. A move that is legal only in some worlds has to win them:
+ * for another seat than the viewer votes decide. */
+static bool
+better(const struct pimc *p, const struct search *s, const struct candidate *a,
+       const struct candidate *b)
+{
+	const double ma = mean(a, s->mover), mb = mean(b, s->mover);
+	const bool by_votes = p->vote == VOTE_VOTES || s->mover != s->viewer;
+	if (by_votes && a->votes != b->votes)
+		return a->votes > b->votes;
+	if (isnan(ma) || isnan(mb) || ma == mb)
+		return a->votes > b->votes;
+	return ma > mb;
+}
+
+static void
+sort_candidates(struct pimc *p, const struct search *s)
+{
+	for (int i = 1; i < p->candidates; i++) {
+		const struct candidate c = p->candidate[i];
+		int j = i;
+		for (; j > 0 && better(p, s, &c, &p->candidate[j - 1]); j--)
+			p->candidate[j] = p->candidate[j - 1];
+		p->candidate[j] = c;
+	}
+}
+
+static void
+fill_moves(struct search *s, const struct pimc *p, int worlds)
+{
+	struct snapshot *live = &s->live;
+	live->move_count = p->candidates < STATS_MOVES ? p->candidates : STATS_MOVES;
+	for (int i = 0; i < live->move_count; i++) {
+		const struct candidate *c = &p->candidate[i];
+		struct stats_move *row = &live->moves[i];
+		ranked_blank(row, c->m);
+		row->visits = c->worlds;
+		row->prob = c->votes / worlds;
+		row->depth = (int16_t)live->depth;
+		row->status = c->worlds < FEW_WORLDS && game_hidden(s->game) ? MOVE_FEW
+			      : c->exact && p->worlds == 1		     ? MOVE_EXACT
+									     : MOVE_OPEN;
+		for (int j = 0; j < s->game->seats; j++)
+			row->value[j] = mean(c, j);
+		search_fill_win(s, row->value, row->win);
+	}
+	memcpy(live->value, live->moves[0].value, sizeof live->value);
+	memcpy(live->win, live->moves[0].win, sizeof live->win);
+}
+
+/* The line of the first world that chose the best move. */
+static void
+fill_pv(struct search *s, const struct pimc *p)
+{
+	struct snapshot *live = &s->live;
+	live->pv[0] = live->moves[0].m;
+	live->pv_count = 1;
+	for (int w = 0; w < p->worlds; w++) {
+		const struct snapshot *r = &p->world[w].result;
+		if (!atomic_load_explicit(&p->world[w].done, memory_order_acquire) ||
+		    !p->world[w].valid || r->pv_count == 0 || r->pv[0] != live->pv[0])
+			continue;
+		live->pv_count = r->pv_count;
+		memcpy(live->pv, r->pv, (size_t)r->pv_count * sizeof r->pv[0]);
+		return;
+	}
+}
+
+/* Adds up the effort of the worlds done and of those that run. */
+static void
+fill_effort(struct search *s, struct pimc *p, bool running)
+{
+	struct snapshot sum;
+	snapshot_init(&sum, s->game->seats, s->mover, s->viewer);
+	struct snapshot *live = &s->live;
+	live->worlds_done = 0;
+	for (int w = 0; w < p->worlds; w++) {
+		if (!atomic_load_explicit(&p->world[w].done, memory_order_acquire))
+			continue;
+		live->worlds_done += p->world[w].valid;
+		add_effort(&sum, &p->world[w].result);
+	}
+	for (int i = 0; running && s->channel != NULL && i < p->threads; i++) {
+		channel_read(&p->channel[i], &p->running[i]);
+		add_effort(&sum, &p->running[i]);
+	}
+	if (running && sum.nodes < p->most_nodes)
+		return;
+	p->most_nodes = sum.nodes;
+	live->nodes = live->leaves = live->simulations = 0;
+	live->children = live->researches = live->tt_probes = live->tt_hits = 0;
+	live->tree_nodes = live->tree_bytes = 0;
+	live->depth = live->seldepth = 0;
+	memset(live->cuts, 0, sizeof live->cuts);
+	memset(live->skipped, 0, sizeof live->skipped);
+	memset(live->cut_ply, 0, sizeof live->cut_ply);
+	add_effort(live, &sum);
+}
+
+static void
+report(struct search *s, bool running)
+{
+	struct pimc *p = s->self;
+	const int before = s->live.worlds_done;
+	fill_effort(s, p, running);
+	if (running && s->live.worlds_done == before)
+		return;
+	p->candidates = 0;
+	int worlds = 0, other = 0;
+	for (int w = 0; w < p->worlds; w++) {
+		if (!atomic_load_explicit(&p->world[w].done, memory_order_acquire) ||
+		    !p->world[w].valid)
+			continue;
+		count_world(p, s, &p->world[w].result);
+		worlds++;
+	}
+	if (p->candidates == 0)
+		return;
+	sort_candidates(p, s);
+	fill_moves(s, p, worlds);
+	fill_pv(s, p);
+	for (int w = 0; w < p->worlds; w++)
+		if (atomic_load_explicit(&p->world[w].done, memory_order_acquire) &&
+		    p->world[w].valid &&
+		    p->world[w].result.moves[0].m != s->live.moves[0].m)
+			other++;
+	snapshot_gauge(&s->live, "disagree", (double)other / worlds, "",
+		       "share of worlds whose own first choice is another move");
+	snapshot_note_best(&s->live, s->live.moves[0].m, s->live.value[s->mover]);
+}
+
+/* jobs: the caller's thread looks after the clock and the screen. */
+static bool
+tick(void *self, int64_t finished)
+{
+	struct search *s = self;
+	struct pimc *p = s->self;
+	(void)finished;
+	if (s->channel != NULL)
+		report(s, true);
+	const int64_t started = s->started_us;
+	const bool more = search_poll(s);
+	if (s->started_us != started && s->limits.time_ms > 0)
+		atomic_fetch_add_explicit(&p->deadline_us, s->started_us - started,
+					  memory_order_relaxed);
+	return more;
+}
+
+/* Before any world has a result there is still a move to play. */
+static void
+report_nothing(struct search *s)
+{
+	if (s->live.move_count > 0 || s->mover != s->viewer)
+		return;
+	move m[MOVES_MAX];
+	int32_t score[MOVES_MAX];
+	const int n = s->game->ops->moves(s->game, &s->root, s->mover, m);
+	order_best(s->game, &s->root, s->mover, m, score, n, 1);
+	ranked_blank(&s->live.moves[0], m[0]);
+	s->live.moves[0].status = MOVE_UNSEARCHED;
+	s->live.move_count = s->live.pv_count = 1;
+	s->live.pv[0] = m[0];
+}
+
+/* Why it ended: what stopped the worlds; of several reasons the most pressing. */
+static enum stop_reason
+reason(const struct search *s, const struct pimc *p)
+{
+	static const int pressing[STOP_REASONS] = {
+		[STOP_ONLY_MOVE] = 1, [STOP_SOLVED] = 2,      [STOP_DEPTH] = 3,
+		[STOP_MEMORY] = 4,    [STOP_SIMS] = 5,	      [STOP_NODES] = 6,
+		[STOP_TIME] = 7,      [STOP_INTERRUPTED] = 8,
+	};
+	enum stop_reason r = STOP_ONLY_MOVE;
+	if (s->live.stop == STOP_TIME || s->live.stop == STOP_INTERRUPTED)
+		r = s->live.stop;
+	int done = 0;
+	for (int w = 0; w < p->worlds; w++) {
+		if (!atomic_load_explicit(&p->world[w].done, memory_order_acquire))
+			continue;
+		done++;
+		if (pressing[p->world[w].result.stop] > pressing[r])
+			r = p->world[w].result.stop;
+	}
+	if (done < p->worlds && pressing[r] < pressing[STOP_TIME])
+		r = s->stop != NULL && atomic_load(s->stop) ? STOP_INTERRUPTED
+							    : STOP_TIME;
+	return r;
+}
+
+static void
+pimc_run(struct search *s)
+{
+	struct pimc *p = s->self;
+	for (int w = 0; w < p->worlds; w++)
+		atomic_store_explicit(&p->world[w].done, false, memory_order_relaxed);
+	for (int i = 0; s->channel != NULL && i < p->threads; i++) {
+		channel_init(&p->channel[i]);
+		snapshot_init(&p->running[i], s->game->seats, s->mover, SEAT_ALL);
+	}
+	const struct limits *l = &s->limits;
+	const struct limits *in = &p->player.part[p->inner].limits;
+	p->share = (struct limits){ .nodes = l->nodes / p->worlds,
+				    .sims = l->sims / p->worlds,
+				    .depth = l->depth };
+	if (l->nodes > 0 && p->share.nodes == 0)
+		p->share.nodes = 1;
+	if (l->sims > 0 && p->share.sims == 0)
+		p->share.sims = 1;
+	p->sliced = l->nodes + l->sims + l->depth + in->nodes + in->sims + in->depth == 0;
+	atomic_store(&p->deadline_us,
+		     l->time_ms > 0 ? s->started_us + l->time_ms * 1000 : 0);
+	p->most_nodes = 0;
+	const struct jobs jobs = { .count = p->worlds,
+				   .threads = p->threads,
+				   .run = run_world,
+				   .tick = tick,
+				   .tick_ms = TICK_MS,
+				   .self = s };
+	jobs_run(&jobs);
+	report(s, false);
+	report_nothing(s);
+	s->live.stop = reason(s, p);
+}
+
+static int
+count_threads(const struct search *s, int worlds)
+{
+	const int64_t asked = options_int(&s->options, "threads");
+	const int n = asked > 0 ? (int)asked : jobs_cores();
+	return n < worlds ? n : worlds;
+}
+
+/* Gives the inner searches their share of the memory, whatever the number of threads. */
+static void
+share_memory(const struct search *s, struct pimc *p)
+{
+	struct options *o = &p->player.part[p->inner].options;
+	if (options_find(o, "memory") < 0)
+		return;
+	const int at_once = p->worlds < JOBS_THREADS_MAX ? p->worlds : JOBS_THREADS_MAX;
+	const int64_t mib = options_int(&s->options, "memory") / at_once;
+	char text[32];
+	snprintf(text, sizeof text, "%lld", (long long)(mib > 1 ? mib : 1));
+	options_set(o, "memory", text, NULL);
+}
+
+static bool
+pimc_open(struct search *s, struct status *st)
+{
+	struct pimc *p = arena_take(&s->arena, sizeof *p);
+	if (p == NULL)
+		return status_fail(st, "pimc: memory= is too small");
+	memset(p, 0, sizeof *p);
+	p->player = *s->player;
+	p->inner = s->player->part[s->part].inner;
+	const bool sample = game_hidden(s->game) && s->viewer != SEAT_ALL;
+	p->worlds = sample ? (int)options_int(&s->options, "worlds") : 1;
+	p->threads = count_threads(s, p->worlds);
+	p->width = (int)options_int(&s->options, "width");
+	p->vote = (enum vote)options_int(&s->options, "vote");
+	snapshot_init(&p->blank, s->game->seats, s->mover, SEAT_ALL);
+	share_memory(s, p);
+	const size_t threads = (size_t)p->threads;
+	p->world = arena_take(&s->arena, (size_t)p->worlds * sizeof *p->world);
+	p->candidate = arena_take(&s->arena, MOVES_MAX * sizeof *p->candidate);
+	p->channel = arena_take(&s->arena, threads * sizeof *p->channel);
+	p->running = arena_take(&s->arena, threads * sizeof *p->running);
+	if (!p->world || !p->candidate || !p->channel || !p->running)
+		return status_fail(st, "pimc: memory= is too small for so many worlds");
+	s->live.worlds_total = p->worlds;
+	s->live.visits_of = "worlds";
+	s->self = p;
+	return true;
+}
+
+static const struct option_spec pimc_options[] = {
+	{ .key = "inner",
+	  .kind = OPTION_PLAYER,
+	  .deflt = "(maxn:prune=speculative)",
+	  .help = "what searches each world" },
+	{ .key = "worlds",
+	  .kind = OPTION_INT,
+	  .deflt = "20",
+	  .min = 1,
+	  .max = 1000,
+	  .help = "deals of the unseen to search" },
+	{ .key = "vote",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "mean",
+	  .choices = "mean|votes",
+	  .help = "choose by mean value over the worlds, or by most worlds' first "
+		  "choice" },
+	{ .key = "width",
+	  .kind = OPTION_INT,
+	  .deflt = "24",
+	  .min = 1,
+	  .max = 64,
+	  .unit = "moves",
+	  .help = "with more moves than that only so many, the best ordered, are "
+		  "searched" },
+	{ .key = "threads",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = JOBS_THREADS_MAX,
+	  .help = "worlds searched at once, 0 one for each core" },
+	{ .key = "memory",
+	  .kind = OPTION_INT,
+	  .deflt = "128",
+	  .min = 16,
+	  .max = 65536,
+	  .unit = "MiB",
+	  .help = "memory of all worlds together" },
+	{ .key = NULL },
+};
+
+const struct search_ops pimc_search = {
+	.key = "pimc",
+	.title = "PIMC",
+	.summary = "deals the unseen cards many times, searches every deal, and averages",
+	.source = "Levy 1989; Ginsberg 2001; Sturtevant 2008",
+	.needs = NEED_HIDDEN_OK | NEED_INNER,
+	.options = pimc_options,
+	.open = pimc_open,
+	.run = pimc_run,
+};

@@ -1,6 +1,456 @@
-/* uct.c - UCT for any number of players. */
+/*
+ * uct.c - UCT for any number of players.
+ *
+ * Source: Kocsis & Szepesvari 2006 (UCB1 in trees); Sturtevant 2008, "An Analysis of UCT in
+ * Multi-Player Games" (each seat maximises its own reward); Coulom 2007 (progressive
+ * widening, option widen).
+ * Differs: a leaf gets its children only at its expand-th visit; children are tried for the
+ * first time in the game's move order; playouts may be cut off and evaluated.
+ *
+ * Rewards: (value - low) / (high - low) in [0, 1] per seat, from bounds() of the root.
+ * Selection at a node of seat i: mean_i + c * sqrt(ln(visits) / child visits).
+ * Nodes (live.nodes): states made by play() in the tree plus plies of playouts; the node
+ * limit is met exactly, the simulation that runs into it is dropped. Leaves: evaluations.
+ * Memory: ai/common/tree.h; when full the tree no longer grows but the simulations go on
+ * (full=stop: STOP_MEMORY). Called again after a stop, run() continues with its tree.
+ * Settled states and chance moves are leaves.
+ */
+#include "ai/common/order.h"
+#include "ai/common/tree.h"
 #include "src/core/search.h"
 
-const struct search_ops uct_search = { .key = "uct",
-				       .title = "UCT",
-				       .needs = NEED_PERFECT };
+#include <limits.h>
+#include <math.h>
+
+#define PATH_MAX_PLIES 512
+#define REPORT_NODES   65536 /* nodes between two refreshes of the root's table */
+#define REPORT_FIRST   2048
+#define FEW_VISITS     30	   /* below it a mean is marked as a small sample */
+#define WIDEN_FIRST    40.0f	   /* Coulom 2007: the second move at 40 visits, */
+#define WIDEN_LOG2     0.48542683f /* each further one at 1.4 times as many: log2(1.4) */
+
+enum playout { PLAYOUT_RANDOM, PLAYOUT_POLICY };
+enum full { FULL_GO_ON, FULL_STOP };
+
+struct uct {
+	struct tree tree;
+	struct state scratch;
+	int64_t simulations, tree_plies, next_report;
+	int64_t dropped; /* simulations cut by the node limit */
+	int32_t low[SEATS_MAX];
+	float scale[SEATS_MAX]; /* 1 / (high - low) */
+	float c2ln2;		/* c * c * ln 2: turns log2 into c^2 * ln */
+	uint32_t expand, widen;
+	int playout_plies;
+	enum playout playout;
+	enum full full;
+	int seldepth;
+	uint32_t path[PATH_MAX_PLIES];
+};
+
+/* How many of a node's children may be looked at by now. */
+static uint32_t
+allowed_children(const struct uct *u, const struct tree_node *node)
+{
+	if (u->widen == 0 || node->children <= u->widen)
+		return node->children;
+	if ((float)node->visits < WIDEN_FIRST)
+		return u->widen;
+	const float more =
+		(tree_log2(node->visits) - 5.32193f) / WIDEN_LOG2; /* log2 40 */
+	const uint32_t n = u->widen + 1 + (uint32_t)more;
+	return n < node->children ? n : node->children;
+}
+
+/* UCB1 over the children tried so far; the next untried one comes first. */
+static uint32_t
+select_child(const struct uct *u, struct tree_node *node)
+{
+	if (node->tried < node->children && node->tried < allowed_children(u, node))
+		return node->child + node->tried++;
+	const float explore = u->c2ln2 * tree_log2(node->visits);
+	const float scale = u->scale[node->seat];
+	const uint32_t seat = node->seat, n = node->tried;
+	const unsigned char *at = (const unsigned char *)tree_at(&u->tree, node->child);
+	float best = -1.0f;
+	uint32_t pick = 0;
+	for (uint32_t i = 0; i < n; i++, at += u->tree.stride) {
+		const struct tree_node *c = (const struct tree_node *)(const void *)at;
+		const float inv = 1.0f / (float)(c->visits + (c->visits == 0));
+		const float score =
+			(float)c->sum[seat] * scale * inv + sqrtf(explore * inv);
+		if (score > best) {
+			best = score;
+			pick = i;
+		}
+	}
+	return node->child + pick;
+}
+
+/* Gives a leaf its children, or marks it settled. True when it can be descended. */
+static bool
+grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
+{
+	const struct game *g = s->game;
+	struct tree_node *node = tree_at(&u->tree, at);
+	if (node->settled)
+		return false;
+	const int seat = game_mover(g, st);
+	if (seat < 0 || g->ops->settled(g, st)) {
+		node->settled = 1;
+		return false;
+	}
+	if (u->tree.full)
+		return false;
+	move m[MOVES_MAX];
+	int n = g->ops->moves(g, st, seat, m);
+	if (g->ops->merge != NULL && at != TREE_ROOT)
+		n = g->ops->merge(g, st, seat, m, n);
+	int32_t score[MOVES_MAX];
+	order_sort(g, st, seat, m, score, n);
+	s->live.children += n;
+	return tree_expand(&u->tree, at, seat, m, n);
+}
+
+/* Plays st on to its settled end or the cut-off, at most max plies; returns the plies. */
+static int
+playout_slow(const struct search *s, const struct uct *u, struct state *st, struct rng *r,
+	     int max)
+{
+	const struct game *g = s->game;
+	int n = 0;
+	for (; n < max && !g->ops->settled(g, st); n++) {
+		const int seat = game_mover(g, st);
+		if (seat < 0)
+			break;
+		move m[MOVES_MAX];
+		if (u->playout == PLAYOUT_POLICY && g->ops->policy != NULL) {
+			m[0] = g->ops->policy(g, st, seat, r);
+		} else {
+			const uint32_t k = (uint32_t)g->ops->moves(g, st, seat, m);
+			m[0] = m[rng_below(r, k)];
+		}
+		g->ops->play(g, st, seat, m[0], st);
+	}
+	return n;
+}
+
+static int
+playout(struct search *s, const struct uct *u, struct state *st, int max)
+{
+	if (s->game->ops->rollout == NULL)
+		return playout_slow(s, u, st, &s->rng, max);
+	return s->game->ops->rollout(s->game, st, &s->rng, max,
+				     u->playout == PLAYOUT_RANDOM);
+}
+
+/* Adds what st is worth to every node of the path. */
+static void
+back_up(const struct search *s, struct uct *u, const struct state *st, int depth)
+{
+	const struct game *g = s->game;
+	int32_t value[SEATS_MAX];
+	g->ops->evaluate(g, st, value);
+	for (int i = 0; i < g->seats; i++)
+		value[i] -= u->low[i];
+	for (int d = 0; d <= depth; d++) {
+		struct tree_node *node = tree_at(&u->tree, u->path[d]);
+		node->visits++;
+		for (int i = 0; i < g->seats; i++)
+			node->sum[i] += value[i];
+	}
+}
+
+/* One simulation of at most budget nodes. Returns the nodes it made; when that is the whole
+ * budget and the simulation was not over, nothing is backed up. */
+static int64_t
+simulate(struct search *s, struct uct *u, int64_t budget)
+{
+	const struct game *g = s->game;
+	struct state *st = &u->scratch;
+	game_copy(g, &s->root, st);
+	int depth = 0;
+	uint32_t at = TREE_ROOT;
+	u->path[0] = at;
+	while (depth < PATH_MAX_PLIES - 1) {
+		struct tree_node *node = tree_at(&u->tree, at);
+		if (node->children == 0 &&
+		    (node->visits + 1 < u->expand || !grow(s, u, at, st)))
+			break;
+		if (depth == budget) {
+			u->dropped++;
+			return budget;
+		}
+		const int seat = (int)node->seat;
+		at = select_child(u, node);
+		g->ops->play(g, st, seat, tree_at(&u->tree, at)->m, st);
+		u->path[++depth] = at;
+	}
+	int plies = 0;
+	if (!tree_at(&u->tree, at)->settled) {
+		const int want = u->playout_plies > 0 ? u->playout_plies : INT_MAX;
+		const int64_t left = budget - depth;
+		plies = playout(s, u, st, left < want ? (int)left : want);
+		if (plies == left && left < want && !g->ops->settled(g, st)) {
+			u->dropped++;
+			return budget;
+		}
+	}
+	back_up(s, u, st, depth);
+	u->simulations++;
+	u->tree_plies += depth;
+	if (depth > u->seldepth)
+		u->seldepth = depth;
+	return depth + plies;
+}
+
+/* What a node is worth per seat, in points: its own mean. */
+static void
+node_value(const struct search *s, const struct uct *u, const struct tree_node *node,
+	   double *value)
+{
+	for (int i = 0; i < s->game->seats; i++)
+		value[i] = node->visits == 0
+				   ? (double)NAN
+				   : ((double)node->sum[i] / node->visits + u->low[i]) /
+					     s->game->ops->unit;
+}
+
+static uint8_t
+node_status(const struct tree_node *node)
+{
+	if (node->visits == 0)
+		return MOVE_UNSEARCHED;
+	if (node->settled)
+		return MOVE_PROVEN;
+	return node->visits < FEW_VISITS ? MOVE_FEW : MOVE_OPEN;
+}
+
+static void
+fill_move(const struct search *s, const struct uct *u, const struct tree_node *node,
+	  int64_t of, struct stats_move *out)
+{
+	*out = (struct stats_move){ .m = node->m, .visits = node->visits, .depth = 1 };
+	out->status = node_status(node);
+	out->prob = of > 0 ? (double)node->visits / (double)of : (double)NAN;
+	out->pn = out->dpn = out->pn2 = out->dpn2 = (double)NAN;
+	node_value(s, u, node, out->value);
+	for (int i = 0; i < SEATS_MAX; i++)
+		out->win[i] = (double)NAN;
+}
+
+/* The root's children with the most visits, at most STATS_MOVES, in tree order. */
+static void
+fill_moves(struct search *s, const struct uct *u)
+{
+	const struct tree_node *root = tree_at(&u->tree, TREE_ROOT);
+	struct snapshot *live = &s->live;
+	live->moves_total = (int)root->children;
+	live->move_count = 0;
+	uint32_t least = 0; /* a child needs more visits than this to be listed */
+	for (;; least = least * 2 + 1) {
+		int n = 0;
+		for (uint32_t i = 0; i < root->children; i++)
+			n += least == 0 ||
+			     tree_at(&u->tree, root->child + i)->visits > least;
+		if (n <= STATS_MOVES || least > root->visits)
+			break;
+	}
+	for (uint32_t i = 0; i < root->children && live->move_count < STATS_MOVES; i++) {
+		const struct tree_node *c = tree_at(&u->tree, root->child + i);
+		if (least == 0 || c->visits > least)
+			fill_move(s, u, c, root->visits,
+				  &live->moves[live->move_count++]);
+	}
+}
+
+static void
+fill_pv(struct search *s, const struct uct *u)
+{
+	uint32_t at = tree_best_child(&u->tree, TREE_ROOT);
+	s->live.pv_count = 0;
+	while (at != 0 && s->live.pv_count < STATS_PV) {
+		s->live.pv[s->live.pv_count++] = tree_at(&u->tree, at)->m;
+		at = tree_best_child(&u->tree, at);
+	}
+	s->live.depth = s->live.pv_count;
+}
+
+static void
+report(struct search *s, struct uct *u)
+{
+	struct snapshot *live = &s->live;
+	live->simulations = live->leaves = u->simulations;
+	live->seldepth = u->seldepth;
+	live->tree_nodes = u->tree.count;
+	live->tree_bytes = (int64_t)u->tree.count * u->tree.stride;
+	live->visits_of = "sims";
+	fill_moves(s, u);
+	fill_pv(s, u);
+	search_report(s, true);
+	if (u->simulations > 0)
+		snapshot_gauge(live, "mean depth",
+			       (double)u->tree_plies / (double)u->simulations, "plies",
+			       "plies from the root to where the playout starts");
+	snapshot_gauge(live, "tree full", u->tree.full, "",
+		       "1: no memory left, the tree no longer grows");
+}
+
+/* Nodes that may still be made. */
+static int64_t
+nodes_left(const struct search *s)
+{
+	return s->limits.nodes > 0 ? s->limits.nodes - search_nodes(s) : INT64_MAX;
+}
+
+static bool
+finished(struct search *s, const struct uct *u)
+{
+	if (s->limits.sims > 0 && u->simulations >= s->limits.sims)
+		s->live.stop = STOP_SIMS;
+	else if (u->full == FULL_STOP && u->tree.full)
+		s->live.stop = STOP_MEMORY;
+	else
+		return false;
+	return true;
+}
+
+static void
+uct_run(struct search *s)
+{
+	struct uct *u = s->self;
+	while (!finished(s, u)) {
+		const int64_t left = nodes_left(s);
+		if (left <= 0) {
+			s->live.stop = STOP_NODES;
+			break;
+		}
+		s->fuel -= simulate(s, u, left);
+		s->live.simulations = u->simulations;
+		if (search_nodes(s) >= u->next_report) {
+			report(s, u);
+			u->next_report = search_nodes(s) + REPORT_NODES;
+		}
+		if (s->fuel <= 0 && !search_poll(s))
+			break;
+	}
+	report(s, u);
+}
+
+static bool
+uct_open(struct search *s, struct status *st)
+{
+	struct uct *u = arena_take(&s->arena, sizeof *u);
+	if (u == NULL)
+		return status_fail(st, "uct: memory= is too small");
+	*u = (struct uct){ .next_report = REPORT_FIRST };
+	struct bounds b;
+	s->game->ops->bounds(s->game, &s->root, &b);
+	for (int i = 0; i < s->game->seats; i++) {
+		u->low[i] = b.low[i];
+		u->scale[i] = b.high[i] > b.low[i] ? 1.0f / (float)(b.high[i] - b.low[i])
+						   : 1.0f;
+	}
+	const double c = options_real(&s->options, "c");
+	u->c2ln2 = (float)(c * c * 0.69314718055994531);
+	u->playout = (enum playout)options_int(&s->options, "playout");
+	u->playout_plies = (int)options_int(&s->options, "playout_plies");
+	u->expand = (uint32_t)options_int(&s->options, "expand");
+	u->widen = (uint32_t)options_int(&s->options, "widen");
+	u->full = (enum full)options_int(&s->options, "full");
+	if (!tree_open(&u->tree, &s->arena, s->game->seats))
+		return status_fail(st, "uct: memory= is too small");
+	s->self = u;
+	return true;
+}
+
+static int
+uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
+{
+	const struct uct *u = s->self;
+	const uint32_t at = ref == LOOK_ROOT ? TREE_ROOT : (uint32_t)ref;
+	if (at >= u->tree.count)
+		return 0;
+	const struct tree_node *node = tree_at(&u->tree, at);
+	int n = 0;
+	for (; n < (int)node->children && n < max; n++) {
+		const uint32_t i = node->child + (uint32_t)n;
+		const struct tree_node *c = tree_at(&u->tree, i);
+		struct look_node *o = &out[n];
+		*o = (struct look_node){ .ref = i,
+					 .m = c->m,
+					 .seat = (int)node->seat,
+					 .visits = c->visits,
+					 .status = node_status(c),
+					 .rule = -1,
+					 .inner = c->children > 0 };
+		node_value(s, u, c, o->value);
+		search_fill_win(s, o->value, o->win);
+	}
+	return n;
+}
+
+static const struct look_ops uct_look = { .children = uct_children };
+
+static const struct option_spec uct_options[] = {
+	{ .key = "c",
+	  .kind = OPTION_REAL,
+	  .deflt = "0.4",
+	  .min = 0,
+	  .max = 10,
+	  .help = "exploration: weight of the unsure against the good, rewards are 0 to "
+		  "1" },
+	{ .key = "playout",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "random",
+	  .choices = "random|policy",
+	  .help = "how a simulation goes on below the tree" },
+	{ .key = "playout_plies",
+	  .kind = OPTION_INT,
+	  .deflt = "60",
+	  .min = 0,
+	  .max = 100000,
+	  .unit = "plies",
+	  .help = "a playout is cut off and evaluated after so many plies, 0 never" },
+	{ .key = "expand",
+	  .kind = OPTION_INT,
+	  .deflt = "2",
+	  .min = 1,
+	  .max = 10000,
+	  .unit = "visits",
+	  .help = "visits of a leaf before it gets children" },
+	{ .key = "widen",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 2000,
+	  .unit = "moves",
+	  .help = "look at so many moves first, at more as visits grow, 0 at all of "
+		  "them" },
+	{ .key = "full",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "go-on",
+	  .choices = "go-on|stop",
+	  .help = "when memory is full: simulate on without growing, or stop" },
+	{ .key = "memory",
+	  .kind = OPTION_INT,
+	  .deflt = "64",
+	  .min = 1,
+	  .max = 65536,
+	  .unit = "MiB",
+	  .help = "memory of the tree" },
+	{ .key = NULL },
+};
+
+const struct search_ops uct_search = {
+	.key = "uct",
+	.title = "UCT",
+	.summary = "Monte Carlo tree search: thousands of playouts, steered to what "
+		   "looks good",
+	.source = "Kocsis & Szepesvari 2006; Sturtevant 2008",
+	.needs = NEED_PERFECT,
+	.options = uct_options,
+	.open = uct_open,
+	.run = uct_run,
+	.look = &uct_look,
+};

@@ -1,0 +1,60 @@
+/*
+ * tree.h - the tree of a Monte Carlo search: nodes of a fixed stride in one arena block.
+ *
+ * A node keeps the move that led to it, how often it was visited and, per seat, the sum of
+ * (value - low) over its visits: whole numbers, so that a search is the same on every
+ * machine. States are not kept; they are made again by playing the moves from the root.
+ * The children of a node are one contiguous run, made all at once, in the order in which
+ * they are to be tried first. Memory: 16 + 8 * seats bytes a node.
+ */
+#ifndef PLYSCOPE_AI_COMMON_TREE_H
+#define PLYSCOPE_AI_COMMON_TREE_H
+
+#include "src/base/arena.h"
+#include "src/core/game.h"
+
+#include <assert.h>
+
+#define TREE_ROOT      0u
+#define TREE_SEAT_BITS 3
+
+struct tree_node {
+	move m;
+	uint32_t visits;
+	uint32_t child;			/* index of the first child, 0: not expanded */
+	uint32_t children : 12;		/* 0: not expanded, or settled */
+	uint32_t tried : 12;		/* children visited so far: the first ones */
+	uint32_t seat : TREE_SEAT_BITS; /* who moves here, when expanded */
+	uint32_t settled : 1;
+	int64_t sum[]; /* of value - low, per seat */
+};
+
+struct tree {
+	unsigned char *base;
+	uint32_t count, room; /* nodes */
+	uint32_t stride;      /* bytes */
+	int seats;
+	bool full; /* an expansion found no room */
+};
+
+static_assert(SEATS_MAX < 1 << TREE_SEAT_BITS, "a seat fits its bits");
+static_assert(MOVES_MAX < 1 << 12, "a count of children fits its bits");
+
+/* Takes all that is left of the arena; the root is made. False: no room for a root. */
+bool tree_open(struct tree *t, struct arena *a, int seats);
+/* Gives the node n children with these moves, all unvisited. False, and full is set, when
+ * there is no room; the node is then unchanged. */
+bool tree_expand(struct tree *t, uint32_t at, int seat, const move *m, int n);
+/* Index of the child with the most visits, the first of equals; 0: none visited. */
+uint32_t tree_best_child(const struct tree *t, uint32_t at);
+
+static inline struct tree_node *
+tree_at(const struct tree *t, uint32_t i)
+{
+	return (struct tree_node *)(void *)(t->base + (size_t)i * t->stride);
+}
+
+/* log2(n) for n >= 1, to 2e-4: the same on every machine, unlike the library's. */
+float tree_log2(uint32_t n);
+
+#endif
