@@ -53,7 +53,8 @@ struct screen_ops {
 	void (*mouse)(struct ui *ui, struct screen *s, const struct mouse *m);
 	/* A line typed after ':' that is no action. False: not understood (st says why). */
 	bool (*command)(struct ui *ui, struct screen *s, const char *line, struct status *st);
-	/* Completions of a ':' line; returns the count. NULL: none. */
+	/* What the last word of a ':' line may become (after the last blank; the whole line
+	 * when it has none); returns the count. NULL: none. */
 	int (*complete)(struct ui *ui, struct screen *s, const char *line,
 			char (*out)[64], int max);
 	/* Called at most 20 times a second and when the wake pipe has something. Returns true
@@ -90,12 +91,15 @@ struct ui {
 	char message[240]; /* one line in words above the key bar */
 	int64_t now_us;
 	int h, w;	   /* of the terminal */
+	struct loop *loop; /* the running loop's own; NULL in tests that only draw */
 };
 
 void ui_push(struct ui *ui, struct screen *s);	/* the ui owns it now */
 void ui_pop(struct ui *ui);
 void ui_replace(struct ui *ui, struct screen *s);
 void ui_message(struct ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Copies text to the terminal's clipboard (OSC 52) and says so. */
+void ui_copy(struct ui *ui, const char *text);
 /* Runs a bound action by name; false when the screen has none. */
 bool ui_action(struct ui *ui, const char *action);
 /* Top line, message line and key bar of a screen: returns the area between. */

@@ -1,0 +1,587 @@
+/*
+ * term.c - the terminal through ncursesw: the only file that includes curses. See term.h.
+ *
+ * The screen: a canvas of our own and a copy of what was sent last; term_flush() hands only
+ * the cells that differ to curses, which in turn sends only what the terminal does not show.
+ * Signals write one byte each into a pipe that term_wait() polls; nothing else happens in a
+ * handler. A crash is the exception: it restores the saved termios, writes one prepared
+ * string and raises the signal again; endwin() is not safe there.
+ * stderr goes to a log file while the screen is on; its tail is printed after it.
+ */
+#include "ui/term.h"
+
+#include "src/base/asset.h"
+
+#define move curses_move /* the name is a type of ours; wmove() serves */
+#include <curses.h>
+#undef move
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define RESTORE_BYTES 256
+#define LOG_TAIL      2000
+
+static struct {
+	bool open, lost, mouse;
+	SCREEN *screen;
+	struct termios saved;
+	bool have_saved;
+	char restore[RESTORE_BYTES];
+	size_t restore_length;
+	struct canvas canvas;
+	struct cell *sent;
+	enum theme_level level;
+	struct theme theme;
+	attr_t attributes[ROLES];
+	short pair[ROLES];
+	int log_fd, stderr_copy;
+	off_t log_start;
+	char log_path[512];
+	int pipe[2];
+} term = { .log_fd = -1, .stderr_copy = -1, .pipe = { -1, -1 } };
+
+/* ---- Signals ---- */
+
+static void
+on_signal(int number)
+{
+	int saved_errno = errno;
+	char byte = (char)number;
+	if (term.pipe[1] >= 0 && write(term.pipe[1], &byte, 1) < 0) {
+		/* A full pipe already holds news enough. */
+	}
+	errno = saved_errno;
+}
+
+/* Gives the terminal back with two system calls; safe in a handler. */
+static void
+restore_now(void)
+{
+	if (!term.open || !term.have_saved)
+		return;
+	if (write(STDOUT_FILENO, term.restore, term.restore_length) < 0) {
+		/* Nothing more can be done. */
+	}
+	tcsetattr(STDIN_FILENO, TCSANOW, &term.saved);
+	if (term.stderr_copy >= 0)
+		dup2(term.stderr_copy, STDERR_FILENO);
+	term.open = false;
+}
+
+static void
+on_crash(int number)
+{
+	restore_now();
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+static const int pipe_signals[] = { SIGWINCH, SIGCONT, SIGTSTP, SIGHUP, SIGTERM, SIGINT };
+static const int crash_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
+
+static void
+catch_signals(void)
+{
+	static char stack[64 << 10]; /* a crash may be a full stack */
+	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof stack };
+	sigaltstack(&alternate, NULL);
+	struct sigaction catch = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
+	for (size_t i = 0; i < sizeof pipe_signals / sizeof *pipe_signals; i++)
+		sigaction(pipe_signals[i], &catch, NULL);
+	struct sigaction crash = { .sa_handler = on_crash, .sa_flags = SA_ONSTACK };
+	for (size_t i = 0; i < sizeof crash_signals / sizeof *crash_signals; i++)
+		sigaction(crash_signals[i], &crash, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+static void
+release_signals(void)
+{
+	for (size_t i = 0; i < sizeof pipe_signals / sizeof *pipe_signals; i++)
+		signal(pipe_signals[i], SIG_DFL);
+	for (size_t i = 0; i < sizeof crash_signals / sizeof *crash_signals; i++)
+		signal(crash_signals[i], SIG_DFL);
+}
+
+/* Appends a terminal capability without its padding marks "$<5>". */
+static void
+add_capability(const char *name)
+{
+	const char *s = tigetstr((char *)(uintptr_t)name);
+	if (!s || s == (const char *)-1)
+		return;
+	for (; *s && term.restore_length < RESTORE_BYTES; s++) {
+		if (s[0] == '$' && s[1] == '<') {
+			s = strchr(s, '>');
+			if (!s)
+				return;
+			continue;
+		}
+		term.restore[term.restore_length++] = *s;
+	}
+}
+
+static void
+prepare_restore(void)
+{
+	static const char mouse_off[] = "\033[?1000l\033[?1002l\033[?1003l\033[?1006l";
+	term.restore_length = 0;
+	if (term.mouse) {
+		memcpy(term.restore, mouse_off, sizeof mouse_off - 1);
+		term.restore_length = sizeof mouse_off - 1;
+	}
+	static const char *const names[] = { "sgr0", "op", "cnorm", "rmkx", "rmcup" };
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		add_capability(names[i]);
+}
+
+/* ---- stderr ---- */
+
+static void
+divert_stderr(void)
+{
+	term.stderr_copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+	term.log_path[0] = '\0';
+	if (user_path(USER_STATE, "stderr.log", term.log_path, sizeof term.log_path,
+		      NULL))
+		term.log_fd = open(term.log_path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC,
+				   0600);
+	/* A log that has grown for years starts again. */
+	if (term.log_fd >= 0 && lseek(term.log_fd, 0, SEEK_END) > (1 << 20) &&
+	    ftruncate(term.log_fd, 0) != 0) {
+		/* It only stays long. */
+	}
+	int target =
+		term.log_fd >= 0 ? term.log_fd : open("/dev/null", O_WRONLY | O_CLOEXEC);
+	term.log_start = term.log_fd >= 0 ? lseek(term.log_fd, 0, SEEK_END) : 0;
+	if (target >= 0) {
+		fflush(stderr);
+		dup2(target, STDERR_FILENO);
+		if (target != term.log_fd)
+			close(target);
+	}
+}
+
+/* Puts stderr back and prints the last lines of what was written meanwhile. */
+static void
+return_stderr(void)
+{
+	if (term.stderr_copy >= 0) {
+		fflush(stderr);
+		dup2(term.stderr_copy, STDERR_FILENO);
+		close(term.stderr_copy);
+		term.stderr_copy = -1;
+	}
+	if (term.log_fd < 0)
+		return;
+	off_t end = lseek(term.log_fd, 0, SEEK_END);
+	off_t from = end - term.log_start > LOG_TAIL ? end - LOG_TAIL : term.log_start;
+	char tail[LOG_TAIL];
+	ssize_t n = end > from ? pread(term.log_fd, tail, (size_t)(end - from), from) : 0;
+	if (n > 0 && !term.lost)
+		fprintf(stderr, "plyscope: written while the screen was on (%s):\n%.*s\n",
+			term.log_path, (int)n, tail);
+	close(term.log_fd);
+	term.log_fd = -1;
+}
+
+/* ---- Colours ---- */
+
+static enum theme_level
+colour_level(void)
+{
+	const char *no_color = getenv("NO_COLOR");
+	if ((no_color && *no_color) || !has_colors())
+		return LEVEL_MONO;
+	if (COLORS >= 256)
+		return LEVEL_256;
+	return COLORS >= 16 ? LEVEL_16 : LEVEL_8;
+}
+
+static attr_t
+attributes_of(uint8_t bits)
+{
+	return (bits & STYLE_BOLD ? A_BOLD : 0) | (bits & STYLE_DIM ? A_DIM : 0) |
+	       (bits & STYLE_REVERSE ? A_REVERSE : 0) |
+	       (bits & STYLE_UNDERLINE ? A_UNDERLINE : 0);
+}
+
+void
+term_set_theme(const struct theme *t)
+{
+	term.theme = *t;
+	for (int role = 0; role < ROLES; role++) {
+		const struct style *s = &t->style[term.level][role];
+		term.attributes[role] = attributes_of(s->attributes);
+		term.pair[role] = 0;
+		if (term.level != LEVEL_MONO && (s->fg >= 0 || s->bg >= 0) &&
+		    role + 1 < COLOR_PAIRS) {
+			init_extended_pair(role + 1, s->fg, s->bg);
+			term.pair[role] = (short)(role + 1);
+		}
+	}
+	term_redraw();
+}
+
+void
+term_set_mouse(bool on)
+{
+	term.mouse = on;
+	mousemask(on ? BUTTON1_PRESSED | BUTTON3_PRESSED | BUTTON4_PRESSED |
+				  BUTTON5_PRESSED
+		     : 0,
+		  NULL);
+	mouseinterval(0);
+	prepare_restore();
+}
+
+/* ---- Opening and closing ---- */
+
+static bool
+fit(void)
+{
+	struct winsize size = { 0 };
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
+	    size.ws_col > 0)
+		resizeterm(size.ws_row, size.ws_col);
+	int h = LINES, w = COLS;
+	if (term.canvas.cells && h == term.canvas.h && w == term.canvas.w)
+		return true;
+	size_t n = (size_t)h * (size_t)w;
+	struct cell *cells = calloc(n, sizeof *cells), *sent = calloc(n, sizeof *sent);
+	if (!cells || !sent) {
+		free(cells);
+		free(sent);
+		return false;
+	}
+	free(term.canvas.cells);
+	free(term.sent);
+	term.canvas.h = h;
+	term.canvas.w = w;
+	term.canvas.cells = cells;
+	term.sent = sent;
+	canvas_clear(&term.canvas);
+	return true;
+}
+
+static bool
+usable(struct status *st)
+{
+	const char *name = getenv("TERM");
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+		return status_fail(
+			st, "there is no terminal here; `plyscope play GAME --plain` "
+			    "plays by lines, `plyscope search` needs none");
+	if (!name || !*name || strcmp(name, "dumb") == 0)
+		return status_fail(st,
+				   "TERM is %s: this terminal cannot place a cursor; "
+				   "`plyscope play GAME --plain` plays by lines",
+				   name && *name ? name : "not set");
+	return true;
+}
+
+bool
+term_open(const struct ui_settings *settings, struct status *st)
+{
+	if (!usable(st))
+		return false;
+	setlocale(LC_ALL, "");
+	setlocale(LC_NUMERIC, "C"); /* numbers are written with a point everywhere */
+	if (pipe2(term.pipe, O_CLOEXEC | O_NONBLOCK) != 0)
+		return status_fail(st, "no pipe for signals: %s", strerror(errno));
+	term.have_saved = tcgetattr(STDIN_FILENO, &term.saved) == 0;
+	term.screen = newterm(NULL, stdout, stdin);
+	if (!term.screen)
+		return status_fail(st,
+				   "TERM is \"%s\": no such terminal is described here; "
+				   "`plyscope play GAME --plain` plays by lines",
+				   getenv("TERM"));
+	term.open = true;
+	term.lost = false;
+	raw();
+	noecho();
+	nonl();
+	set_escdelay(25);
+	keypad(stdscr, TRUE);
+	nodelay(stdscr, TRUE);
+	if (has_colors()) {
+		start_color();
+		use_default_colors();
+	}
+	term.level = colour_level();
+	term.canvas.ascii = settings->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+	if (!fit()) {
+		term_close();
+		return status_fail(st, "no memory for a screen of %d by %d", LINES, COLS);
+	}
+	term_set_mouse(settings->mouse);
+	catch_signals();
+	bug_hook = restore_now;
+	divert_stderr();
+	term_redraw();
+	return true;
+}
+
+void
+term_close(void)
+{
+	if (term.open) {
+		bug_hook = NULL;
+		if (!term.lost) {
+			mousemask(0, NULL);
+			endwin();
+			tcsetattr(STDIN_FILENO, TCSANOW, &term.saved);
+		}
+		term.open = false;
+		release_signals();
+		return_stderr();
+	}
+	if (term.screen)
+		delscreen(term.screen);
+	term.screen = NULL;
+	free(term.canvas.cells);
+	free(term.sent);
+	term.canvas = (struct canvas){ 0 };
+	term.sent = NULL;
+	for (int i = 0; i < 2; i++) {
+		if (term.pipe[i] >= 0)
+			close(term.pipe[i]);
+		term.pipe[i] = -1;
+	}
+}
+
+bool
+term_lost(void)
+{
+	return term.lost;
+}
+
+/* ---- Drawing ---- */
+
+struct canvas *
+term_canvas(void)
+{
+	return &term.canvas;
+}
+
+void
+term_redraw(void)
+{
+	size_t n = (size_t)term.canvas.h * (size_t)term.canvas.w;
+	if (term.sent)
+		memset(term.sent, 0, n * sizeof *term.sent);
+	clearok(curscr, TRUE);
+}
+
+static void
+send_cell(int y, int x, const struct cell *cell)
+{
+	int role = cell->role < ROLES ? cell->role : ROLE_TEXT;
+	attr_t a = term.attributes[role];
+	if (cell->flags & CELL_REVERSE)
+		a ^= A_REVERSE;
+	a |= (cell->flags & CELL_BOLD ? A_BOLD : 0) |
+	     (cell->flags & CELL_UNDERLINE ? A_UNDERLINE : 0);
+	wchar_t text[2] = { (wchar_t)cell->ch, 0 };
+	cchar_t out;
+	setcchar(&out, text, a, term.pair[role], NULL);
+	mvadd_wch(y, x, &out);
+}
+
+void
+term_flush(void)
+{
+	const struct canvas *c = &term.canvas;
+	if (term.lost)
+		return;
+	for (int i = 0; i < c->h * c->w; i++) {
+		if (memcmp(&c->cells[i], &term.sent[i], sizeof *c->cells) == 0)
+			continue;
+		send_cell(i / c->w, i % c->w, &c->cells[i]);
+		term.sent[i] = c->cells[i];
+	}
+	bool place = c->cursor_y >= 0 && c->cursor_y < c->h && c->cursor_x >= 0 &&
+		     c->cursor_x < c->w;
+	wmove(stdscr, place ? c->cursor_y : c->h - 1, place ? c->cursor_x : c->w - 1);
+	refresh();
+}
+
+void
+term_copy(const char *text)
+{
+	static const char digit[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	const unsigned char *u = (const unsigned char *)text;
+	size_t n = strlen(text);
+	fflush(stdout);
+	dprintf(STDOUT_FILENO, "\033]52;c;");
+	for (size_t i = 0; i < n; i += 3) {
+		size_t left = n - i;
+		uint32_t bits = (uint32_t)u[i] << 16 |
+				(left > 1 ? (uint32_t)u[i + 1] << 8 : 0) |
+				(left > 2 ? u[i + 2] : 0u);
+		char out[4] = { digit[bits >> 18], digit[bits >> 12 & 63],
+				left > 1 ? digit[bits >> 6 & 63] : '=',
+				left > 2 ? digit[bits & 63] : '=' };
+		dprintf(STDOUT_FILENO, "%.4s", out);
+	}
+	dprintf(STDOUT_FILENO, "\a");
+}
+
+void
+term_suspend(void)
+{
+	def_prog_mode();
+	mousemask(0, NULL);
+	endwin();
+	int log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+	dup2(term.stderr_copy, STDERR_FILENO);
+	signal(SIGTSTP, SIG_DFL);
+	kill(0, SIGTSTP); /* the whole job, as the terminal driver would */
+
+	struct sigaction catch = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
+	sigaction(SIGTSTP, &catch, NULL);
+	if (log >= 0) {
+		dup2(log, STDERR_FILENO);
+		close(log);
+	}
+	reset_prog_mode();
+	term_set_mouse(term.mouse);
+	fit();
+	term_redraw();
+}
+
+/* ---- Keys ---- */
+
+static int
+translate_mouse(struct mouse *m)
+{
+	MEVENT event;
+	*m = (struct mouse){ 0 };
+	if (getmouse(&event) != OK)
+		return KEY_NOTHING;
+	m->y = event.y;
+	m->x = event.x;
+	m->click = (event.bstate & BUTTON1_PRESSED) != 0;
+	m->second = (event.bstate & BUTTON3_PRESSED) != 0;
+	m->wheel_up = (event.bstate & BUTTON4_PRESSED) != 0;
+	m->wheel_down = (event.bstate & BUTTON5_PRESSED) != 0;
+	return m->click || m->second || m->wheel_up || m->wheel_down ? K_MOUSE
+								     : KEY_NOTHING;
+}
+
+static int
+translate_function_key(wint_t ch, struct mouse *m)
+{
+	static const struct {
+		int curses, ours;
+	} map[] = {
+		{ KEY_UP, K_UP },
+		{ KEY_DOWN, K_DOWN },
+		{ KEY_LEFT, K_LEFT },
+		{ KEY_RIGHT, K_RIGHT },
+		{ KEY_PPAGE, K_PAGE_UP },
+		{ KEY_NPAGE, K_PAGE_DOWN },
+		{ KEY_HOME, K_HOME },
+		{ KEY_END, K_END },
+		{ KEY_FIND, K_HOME },
+		{ KEY_SELECT, K_END },
+		{ KEY_BTAB, K_BACKTAB },
+		{ KEY_DC, K_DELETE },
+		{ KEY_F(1), K_F1 },
+		{ KEY_ENTER, K_ENTER },
+		{ KEY_BACKSPACE, K_BACKSPACE },
+		{ KEY_RESIZE, K_RESIZE },
+	};
+	if (ch == KEY_MOUSE)
+		return translate_mouse(m);
+	for (size_t i = 0; i < sizeof map / sizeof *map; i++)
+		if (ch == (wint_t)map[i].curses)
+			return map[i].ours;
+	return KEY_NOTHING;
+}
+
+int
+term_key(struct mouse *m)
+{
+	wint_t ch;
+	int kind = wget_wch(stdscr, &ch);
+	if (kind == ERR)
+		return KEY_NOTHING;
+	if (kind == KEY_CODE_YES)
+		return translate_function_key(ch, m);
+	if (ch == 8) /* ^H is what some terminals send for backspace */
+		return K_BACKSPACE;
+	return ch == 10 ? K_ENTER : (int)ch;
+}
+
+/* ---- Waiting ---- */
+
+static unsigned
+read_signals(void)
+{
+	unsigned events = 0;
+	char bytes[64];
+	ssize_t n = read(term.pipe[0], bytes, sizeof bytes);
+	for (ssize_t i = 0; i < n; i++) {
+		if (bytes[i] == SIGWINCH || bytes[i] == SIGCONT)
+			events |= TERM_SIZE;
+		else if (bytes[i] == SIGTSTP)
+			events |= TERM_STOP;
+		else
+			events |= TERM_QUIT;
+	}
+	if (events & TERM_SIZE) {
+		fit();
+		term_redraw();
+	}
+	return events;
+}
+
+/* Readable without a byte to read: the other end has gone. */
+static bool
+at_end(void)
+{
+	int waiting = 0;
+	return ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0;
+}
+
+unsigned
+term_wait(int wake_fd, int timeout_ms)
+{
+	struct pollfd fd[] = {
+		{ .fd = STDIN_FILENO, .events = POLLIN },
+		{ .fd = term.pipe[0], .events = POLLIN },
+		{ .fd = wake_fd, .events = POLLIN },
+	};
+	unsigned events = 0;
+	if (poll(fd, 3, timeout_ms) <= 0)
+		return 0;
+	if (fd[0].revents & POLLIN)
+		events |= at_end() ? TERM_QUIT : TERM_READY;
+	else if (fd[0].revents)
+		events |= TERM_QUIT;
+	if (events & TERM_QUIT)
+		term.lost = true;
+	if (fd[1].revents)
+		events |= read_signals();
+	if (fd[2].revents) {
+		char bytes[256];
+		while (read(wake_fd, bytes, sizeof bytes) == (ssize_t)sizeof bytes)
+			continue;
+		events |= TERM_WAKE;
+	}
+	return events;
+}

@@ -1,0 +1,252 @@
+/*
+ * theme.c - theme files. See theme.h.
+ *
+ * A file has the sections [16], [256], [8] and [mono], each with lines `role = style`; a
+ * style is words: a colour (a name, bright-NAME, gray, default, or 0 to 255), `on` and a
+ * background, and bold, dim, reverse, underline. A line in [16] also serves the levels 256
+ * and 8 (there bright colours become bold), so [16] comes first and the others refine it.
+ */
+#include "ui/theme.h"
+
+#include "src/base/asset.h"
+#include "src/base/text.h"
+
+#include <ini.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const theme_names[] = { "dark",	 "light", "high-contrast",
+				    "okabe-ito", "mono",  NULL };
+
+static const char *const role_names[ROLES] = {
+	[ROLE_TEXT] = "text",
+	[ROLE_DIM] = "dim",
+	[ROLE_STRONG] = "strong",
+	[ROLE_SEAT_0] = "seat-0",
+	[ROLE_SEAT_1] = "seat-1",
+	[ROLE_SEAT_2] = "seat-2",
+	[ROLE_SEAT_3] = "seat-3",
+	[ROLE_SEAT_4] = "seat-4",
+	[ROLE_SEAT_5] = "seat-5",
+	[ROLE_SUIT_RED] = "suit-red",
+	[ROLE_SUIT_BLACK] = "suit-black",
+	[ROLE_CARD_BACK] = "card-back",
+	[ROLE_LAST_MOVE] = "last-move",
+	[ROLE_TARGET] = "target",
+	[ROLE_CURSOR] = "cursor",
+	[ROLE_SELECTED] = "selected",
+	[ROLE_HINT] = "hint",
+	[ROLE_GOOD] = "good",
+	[ROLE_BAD] = "bad",
+	[ROLE_WARN] = "warn",
+	[ROLE_TITLE] = "title",
+	[ROLE_KEYBAR] = "keybar",
+	[ROLE_KEY] = "key",
+	[ROLE_FRAME] = "frame",
+	[ROLE_FRAME_FOCUS] = "frame-focus",
+	[ROLE_BAR] = "bar",
+};
+
+/* The theme built in, in the language of the files: sixteen colours and attributes alone. */
+static const char built_in[] =
+	"[16]\ntext=default\ndim=gray\nstrong=default bold\n"
+	"seat-0=bright-green\nseat-1=bright-cyan\nseat-2=bright-yellow\n"
+	"seat-3=bright-magenta\nseat-4=bright-red\nseat-5=bright-blue\n"
+	"suit-red=bright-red\nsuit-black=bright-white\ncard-back=blue\n"
+	"last-move=bright-white underline\ntarget=bright-cyan underline\n"
+	"cursor=black on bright-yellow\nselected=black on bright-green bold\n"
+	"hint=bright-green bold underline\ngood=bright-green\nbad=bright-red bold\n"
+	"warn=bright-yellow\ntitle=default bold reverse\nkeybar=default\n"
+	"key=bright-cyan bold\nframe=gray\nframe-focus=bright-cyan bold\nbar=cyan\n"
+	"[mono]\ntext=default\ndim=default dim\nstrong=default bold\n"
+	"seat-0=default bold\nseat-1=default\nseat-2=default bold\n"
+	"seat-3=default\nseat-4=default bold\nseat-5=default\n"
+	"suit-red=default bold\nsuit-black=default\ncard-back=default dim\n"
+	"last-move=default bold underline\ntarget=default underline\n"
+	"cursor=default reverse\nselected=default reverse bold\n"
+	"hint=default bold reverse underline\ngood=default bold\n"
+	"bad=default bold underline\nwarn=default underline\ntitle=default reverse\n"
+	"keybar=default\nkey=default bold\nframe=default dim\n"
+	"frame-focus=default bold\nbar=default bold\n";
+
+const char *
+theme_role_name(enum role role)
+{
+	return role_names[role];
+}
+
+/* ---- Reading ---- */
+
+static bool
+parse_colour(const char *word, int16_t *out)
+{
+	static const char *const names[] = { "black", "red",	 "green", "yellow",
+					     "blue",  "magenta", "cyan",  "white" };
+	if (strcmp(word, "default") == 0) {
+		*out = -1;
+		return true;
+	}
+	if (strcmp(word, "gray") == 0) {
+		*out = 8;
+		return true;
+	}
+	bool bright = strncmp(word, "bright-", 7) == 0;
+	for (int i = 0; i < 8; i++)
+		if (strcmp(word + (bright ? 7 : 0), names[i]) == 0) {
+			*out = (int16_t)(i + (bright ? 8 : 0));
+			return true;
+		}
+	char *end;
+	long n = strtol(word, &end, 10);
+	*out = (int16_t)n;
+	return *end == '\0' && end != word && n >= 0 && n <= 255;
+}
+
+static bool
+parse_style(const char *value, struct style *out)
+{
+	static const struct {
+		const char *word;
+		uint8_t bit;
+	} attributes[] = {
+		{ "bold", STYLE_BOLD },
+		{ "dim", STYLE_DIM },
+		{ "reverse", STYLE_REVERSE },
+		{ "underline", STYLE_UNDERLINE },
+	};
+	char copy[120], *rest = copy;
+	snprintf(copy, sizeof copy, "%s", value);
+	*out = (struct style){ -1, -1, 0 };
+	bool background = false;
+	for (char *word; (word = strsep(&rest, " \t")) != NULL;) {
+		if (*word == '\0')
+			continue;
+		uint8_t bit = 0;
+		for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+			if (strcmp(word, attributes[i].word) == 0)
+				bit = attributes[i].bit;
+		out->attributes = (uint8_t)(out->attributes | bit);
+		if (bit)
+			continue;
+		if (strcmp(word, "on") == 0)
+			background = true;
+		else if (!parse_colour(word, background ? &out->bg : &out->fg))
+			return false;
+	}
+	return true;
+}
+
+/* A style of sixteen colours on a terminal with eight: bright becomes bold. */
+static struct style
+with_eight(struct style s)
+{
+	if (s.fg >= 8 && s.fg < 16) {
+		/* Gray would be black on black: the terminal's own colour, dimmed. */
+		s.attributes |= s.fg == 8 ? STYLE_DIM : STYLE_BOLD;
+		s.fg = s.fg == 8 ? -1 : (int16_t)(s.fg - 8);
+	}
+	if (s.bg >= 8 && s.bg < 16)
+		s.bg = (int16_t)(s.bg - 8);
+	return s;
+}
+
+struct reading {
+	struct theme *theme;
+	char wrong[160];
+};
+
+static int
+read_line(void *user, const char *section, const char *name, const char *value)
+{
+	struct reading *r = user;
+	int role = 0;
+	while (role < ROLES && strcmp(role_names[role], name) != 0)
+		role++;
+	struct style s;
+	if (role == ROLES) {
+		snprintf(r->wrong, sizeof r->wrong, "no role is called \"%.40s\"", name);
+		return 0;
+	}
+	if (!parse_style(value, &s)) {
+		snprintf(r->wrong, sizeof r->wrong,
+			 "\"%.60s\" is no style; expected colours and attributes such as "
+			 "\"bright-cyan on black bold\"",
+			 value);
+		return 0;
+	}
+	struct theme *t = r->theme;
+	if (strcmp(section, "16") == 0) {
+		t->style[LEVEL_256][role] = t->style[LEVEL_16][role] = s;
+		t->style[LEVEL_8][role] = with_eight(s);
+	} else if (strcmp(section, "256") == 0) {
+		t->style[LEVEL_256][role] = s;
+	} else if (strcmp(section, "8") == 0) {
+		t->style[LEVEL_8][role] = s;
+	} else if (strcmp(section, "mono") == 0) {
+		t->style[LEVEL_MONO][role] = s;
+	} else {
+		snprintf(r->wrong, sizeof r->wrong,
+			 "section [%.20s] is none of [16], [256], [8], [mono]", section);
+		return 0;
+	}
+	return 1;
+}
+
+bool
+theme_read(struct theme *t, const char *text, const char *where, struct status *st)
+{
+	struct reading r = { .theme = t };
+	int line = ini_parse_string(text, read_line, &r);
+	if (line == 0)
+		return true;
+	return status_fail(st, "%s:%d: %s", where, line,
+			   *r.wrong ? r.wrong : "expected `role = style`");
+}
+
+bool
+theme_load(struct theme *t, const char *name, struct status *st)
+{
+	memset(t, 0, sizeof *t);
+	snprintf(t->name, sizeof t->name, "%s", name && *name ? name : theme_names[0]);
+	theme_read(t, built_in, "built-in theme", NULL);
+
+	bool known = false;
+	char list[120] = "", file[64], path[512];
+	for (int i = 0; theme_names[i]; i++) {
+		size_t n = strlen(list);
+		snprintf(list + n, sizeof list - n, "%s%s", i ? ", " : "",
+			 theme_names[i]);
+		known = known || strcmp(theme_names[i], t->name) == 0;
+	}
+	snprintf(file, sizeof file, "themes/%s.ini", t->name);
+	if (strchr(t->name, '/') || !asset_find(file, path, sizeof path)) {
+		if (known)
+			status_fail(
+				st,
+				"theme %s: assets/%s is missing, plain colours instead",
+				t->name, file);
+		else
+			status_fail(st, "there is no theme \"%s\"; expected one of %s",
+				    t->name, list);
+		snprintf(t->name, sizeof t->name, "%s", theme_names[0]);
+		return false;
+	}
+	struct text text = { 0 };
+	bool ok = text_read_file(&text, path, 64 << 10);
+	if (ok)
+		ok = theme_read(t, text.s ? text.s : "", path, st);
+	else
+		status_fail(st, "%s: cannot be read", path);
+	text_free(&text);
+	return ok;
+}
+
+const char *
+theme_next(const char *name)
+{
+	for (int i = 0; theme_names[i]; i++)
+		if (strcmp(theme_names[i], name) == 0 && theme_names[i + 1])
+			return theme_names[i + 1];
+	return theme_names[0];
+}

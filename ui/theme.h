@@ -1,0 +1,43 @@
+/*
+ * theme.h - roles to colours and attributes, for terminals of every kind.
+ *
+ * A theme is a table: for each level of colour (256, 16, 8, none) and each role a style. It
+ * is read from assets/themes/NAME.ini; the table built in is the theme `dark`, so a missing
+ * asset never stops the program. At level 0 roles differ by bold, reverse and underline.
+ */
+#ifndef PLYSCOPE_UI_THEME_H
+#define PLYSCOPE_UI_THEME_H
+
+#include "src/base/status.h"
+#include "src/core/scene.h"
+
+enum theme_level { LEVEL_MONO, LEVEL_8, LEVEL_16, LEVEL_256, THEME_LEVELS };
+
+enum style_attribute {
+	STYLE_BOLD = 1 << 0,
+	STYLE_DIM = 1 << 1,
+	STYLE_REVERSE = 1 << 2,
+	STYLE_UNDERLINE = 1 << 3,
+};
+
+struct style {
+	int16_t fg, bg;	     /* colour number, -1: the terminal's own */
+	uint8_t attributes;
+};
+
+struct theme {
+	char name[24];
+	struct style style[THEME_LEVELS][ROLES];
+};
+
+/* NAME of assets/themes; on failure t is the built-in theme and st says why. */
+bool theme_load(struct theme *t, const char *name, struct status *st);
+/* Reads INI text into t on top of what is there; `where` is used in messages. */
+bool theme_read(struct theme *t, const char *text, const char *where, struct status *st);
+/* The names of all themes in the order of the `t` key, NULL-terminated. */
+extern const char *const theme_names[];
+const char *theme_next(const char *name);
+/* "seat-1", "last-move": the role's name in theme files. */
+const char *theme_role_name(enum role role);
+
+#endif
