@@ -1,0 +1,285 @@
+/*
+ * match.c - one game being played. See match.h.
+ *
+ * Chance at ply k is drawn from a generator made from (seed, k), so that undoing and playing
+ * the same moves again brings the same deals, and so does a resumed game.
+ */
+#include "src/core/match.h"
+
+#include "src/base/clock.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROOM_FIRST 64
+
+static const struct game *
+game_of(const struct match *m)
+{
+	return &m->setup.game;
+}
+
+static const struct state *
+now(const struct match *m)
+{
+	return &m->states[m->at];
+}
+
+/* Room for one more ply and the state after it. */
+static void
+make_room(struct match *m)
+{
+	if (m->at < m->room)
+		return;
+	int room = m->room ? 2 * m->room : ROOM_FIRST;
+	struct state *states =
+		aligned_alloc(alignof(struct state), (size_t)(room + 1) * sizeof *states);
+	struct match_ply *plies = realloc(m->plies, (size_t)room * sizeof *plies);
+	if (!states || !plies)
+		BUG("out of memory for %d plies", room);
+	if (m->states)
+		memcpy(states, m->states, (size_t)(m->count + 1) * sizeof *states);
+	free(m->states);
+	m->states = states;
+	m->plies = plies;
+	m->room = room;
+}
+
+void
+match_push(struct match *m, int seat, move mv, const char *comment)
+{
+	make_room(m);
+	struct match_ply *ply = &m->plies[m->at];
+	*ply = (struct match_ply){ .seat = seat, .m = mv };
+	ply->human = seat >= 0 && m->setup.seat[seat].human;
+	snprintf(ply->comment, sizeof ply->comment, "%s", comment ? comment : "");
+	memset(&m->states[m->at + 1], 0, sizeof *m->states);
+	game_of(m)->ops->play(game_of(m), now(m), seat, mv, &m->states[m->at + 1]);
+	m->at++;
+	m->count = m->at;
+}
+
+bool
+match_play_chance(struct match *m)
+{
+	const struct game *g = game_of(m);
+	bool any = false;
+	while (match_acting(m) == ACTING_CHANCE) {
+		rng_seed(&m->chance, rng_fork(m->setup.seed, (uint64_t)m->at));
+		match_push(m, SEAT_CHANCE, g->ops->chance_sample(g, now(m), &m->chance),
+			   NULL);
+		any = true;
+	}
+	return any;
+}
+
+void
+match_begin(struct match *m, const struct setup *setup)
+{
+	memset(m, 0, sizeof *m);
+	m->setup = *setup;
+	clock_date(m->date);
+	make_room(m);
+	memset(&m->states[0], 0, sizeof *m->states);
+	game_of(m)->ops->start(game_of(m), &m->states[0]);
+}
+
+void
+match_open(struct match *m, const struct setup *setup)
+{
+	match_begin(m, setup);
+	match_play_chance(m);
+}
+
+void
+match_close(struct match *m)
+{
+	free(m->states);
+	free(m->plies);
+	m->states = NULL;
+	m->plies = NULL;
+	m->count = m->at = m->room = 0;
+}
+
+seat_set
+match_acting(const struct match *m)
+{
+	return game_of(m)->ops->acting(game_of(m), now(m));
+}
+
+bool
+match_over(const struct match *m)
+{
+	return match_acting(m) == 0;
+}
+
+void
+match_view(const struct match *m, int viewer, struct state *out)
+{
+	game_view(game_of(m), now(m), viewer, out);
+}
+
+void
+match_view_at(const struct match *m, int ply, int viewer, struct state *out)
+{
+	if (ply < 0 || ply > m->count)
+		BUG("ply %d of %d", ply, m->count);
+	game_view(game_of(m), &m->states[ply], viewer, out);
+}
+
+static bool
+seat_acts(const struct match *m, int seat)
+{
+	seat_set acting = match_acting(m);
+	return seat >= 0 && seat < game_of(m)->seats && acting != ACTING_CHANCE &&
+	       (acting >> seat & 1);
+}
+
+int
+match_moves(const struct match *m, int seat, move *out)
+{
+	return seat_acts(m, seat) ? game_of(m)->ops->moves(game_of(m), now(m), seat, out)
+				  : 0;
+}
+
+bool
+match_play(struct match *m, int seat, move mv, const char *comment, struct status *st)
+{
+	move moves[MOVES_MAX];
+	int n = match_moves(m, seat, moves), i = 0;
+	if (match_over(m))
+		return status_fail(st, "the game is over");
+	if (n == 0)
+		return status_fail(st, "it is not this seat's turn");
+	while (i < n && moves[i] != mv)
+		i++;
+	if (i == n)
+		return status_fail(st, "not a legal move");
+	match_push(m, seat, mv, comment);
+	match_play_chance(m);
+	return true;
+}
+
+bool
+match_undo(struct match *m, int seat)
+{
+	for (int k = m->at - 1; k >= 0; k--) {
+		int who = m->plies[k].seat;
+		if (seat == SEAT_ALL ? who == SEAT_CHANCE : who != seat)
+			continue;
+		m->at = k;
+		m->assisted = true;
+		return true;
+	}
+	return false;
+}
+
+bool
+match_redo(struct match *m)
+{
+	if (m->at == m->count)
+		return false;
+	m->at++;
+	while (m->at < m->count && m->plies[m->at].seat == SEAT_CHANCE)
+		m->at++;
+	return true;
+}
+
+void
+match_points(const struct match *m, int32_t *points)
+{
+	if (!match_over(m))
+		BUG("points of a game that is not over");
+	game_of(m)->ops->points(game_of(m), now(m), points);
+}
+
+seat_set
+match_winners(const struct match *m)
+{
+	int32_t points[SEATS_MAX] = { 0 };
+	match_points(m, points);
+	int32_t best = points[0];
+	seat_set winners = 0;
+	for (int i = 1; i < game_of(m)->seats; i++)
+		best = points[i] > best ? points[i] : best;
+	for (int i = 0; i < game_of(m)->seats; i++)
+		winners |= (seat_set)(points[i] == best) << i;
+	return winners;
+}
+
+/* True when people read the points with the sign changed: some row of the scoreboard that is
+ * better when lower is exactly minus the points. */
+static bool
+penalties(const struct match *m, const int32_t *points)
+{
+	struct figure rows[FIGURES_MAX];
+	int n = game_of(m)->ops->figures(game_of(m), now(m), rows);
+	for (int r = 0; r < n; r++) {
+		bool same = rows[r].lower_is_better;
+		for (int i = 0; i < game_of(m)->seats; i++)
+			same = same && rows[r].per_seat[i] == -points[i];
+		if (same)
+			return true;
+	}
+	return false;
+}
+
+void
+match_result(const struct match *m, char *out, int size)
+{
+	const struct game *g = game_of(m);
+	int32_t points[SEATS_MAX] = { 0 };
+	struct text t = { 0 };
+	out[0] = '\0';
+	if (!match_over(m))
+		return;
+	match_points(m, points);
+	seat_set winners = match_winners(m);
+	int sign = penalties(m, points) ? -1 : 1, named = 0;
+	for (int i = 0; i < g->seats; i++)
+		if (winners >> i & 1)
+			text_add(&t, "%s%s", named++ ? ", " : "",
+				 g->ops->seat_name(g, i));
+	text_add(&t, named == 1 ? " wins:" : " share it:");
+	for (int i = 0; i < g->seats; i++)
+		text_add(&t, "%s %s %d", i ? "," : "", g->ops->seat_name(g, i),
+			 sign * points[i]);
+	snprintf(out, (size_t)size, "%s", t.s);
+	text_free(&t);
+}
+
+/* " key=a,b,c" with the given decimals, when the first is known. */
+static void
+add_numbers(struct text *t, const char *key, const double *x, int n, int decimals)
+{
+	if (!isfinite(x[0]))
+		return;
+	text_add(t, "%s%s=", t->length ? " " : "", key);
+	for (int i = 0; i < n; i++)
+		text_add(t, "%s%.*f", i ? "," : "", decimals, x[i]);
+}
+
+static void
+add_count(struct text *t, const char *key, int64_t n)
+{
+	if (n)
+		text_add(t, "%s%s=%lld", t->length ? " " : "", key, (long long)n);
+}
+
+void
+match_comment(const struct snapshot *s, const struct game *g, char *out, int size)
+{
+	struct text t = { 0 };
+	text_add(&t, "%s", "");
+	add_numbers(&t, "value", s->value, g->seats, 1);
+	add_numbers(&t, "win", s->win, g->seats, 3);
+	add_count(&t, "depth", s->depth);
+	add_count(&t, "worlds", s->worlds_done);
+	add_count(&t, "sims", s->simulations);
+	add_count(&t, "nodes", s->nodes);
+	add_count(&t, "ms", s->elapsed_us / 1000);
+	snprintf(out, (size_t)size, "%s", t.s);
+	text_free(&t);
+}

@@ -1,0 +1,144 @@
+/* setup.c - everything that is decided before a game starts. See setup.h. */
+#include "src/core/setup.h"
+
+#include "src/base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+
+#define PLAYER_DEFAULT "medium"
+
+const char *const view_names[] = {
+	[VIEW_FAIR] = "fair", [VIEW_STUDY] = "study", [VIEW_OPEN] = "open"
+};
+
+bool
+view_parse(const char *text, enum view *out, struct status *st)
+{
+	for (int i = VIEW_FAIR; i <= VIEW_OPEN; i++) {
+		if (text_equal_fold(text, view_names[i])) {
+			*out = (enum view)i;
+			return true;
+		}
+	}
+	return status_fail(st, "view: expected fair, study or open, not \"%.40s\"", text);
+}
+
+/* Reads every seat's player again for the game as it is now; what no longer fits becomes the
+ * default. */
+static bool
+fit_players(struct setup *s, const struct catalog *c, struct status *st)
+{
+	for (int i = 0; i < s->game.seats; i++) {
+		char text[PLAYER_TEXT];
+		snprintf(text, sizeof text, "%s", s->seat[i].text);
+		if (text[0] && player_parse(&s->seat[i], text, c, &s->game, NULL))
+			continue;
+		if (!player_parse(&s->seat[i], PLAYER_DEFAULT, c, &s->game, st))
+			return false;
+	}
+	return true;
+}
+
+bool
+setup_init(struct setup *s, const struct catalog *c, const struct game_ops *ops,
+	   bool person, struct status *st)
+{
+	memset(s, 0, sizeof *s);
+	s->seed = setup_fresh_seed();
+	s->view = VIEW_FAIR;
+	if (!game_init(&s->game, ops, 0, NULL, st))
+		return false;
+	if (person && !player_parse(&s->seat[0], "human", c, &s->game, st))
+		return false;
+	return fit_players(s, c, st);
+}
+
+bool
+setup_variant(struct setup *s, const struct catalog *c, const char *key,
+	      const char *value, struct status *st)
+{
+	struct options variant = s->game.variant;
+	struct setup changed = *s;
+	int64_t seats = s->game.seats;
+	if (strcmp(key, "seats") == 0) {
+		if (!text_parse_count(value, &seats) || seats < 1 || seats > SEATS_MAX)
+			return status_fail(st,
+					   "seats: expected a number from %d to %d, not "
+					   "\"%.40s\"",
+					   s->game.ops->seats_min, s->game.ops->seats_max,
+					   value);
+	} else if (!options_set(&variant, key, value, st)) {
+		return false;
+	}
+	if (!game_init(&changed.game, s->game.ops, (int)seats, &variant, st) ||
+	    !fit_players(&changed, c, st))
+		return false;
+	*s = changed;
+	return true;
+}
+
+/* "N, E, S, W" */
+static void
+format_seats(const struct game *g, char *out, size_t size)
+{
+	size_t length = 0;
+	out[0] = '\0';
+	for (int i = 0; i < g->seats && length < size; i++)
+		length += (size_t)snprintf(out + length, size - length, "%s%s",
+					   i ? ", " : "", g->ops->seat_name(g, i));
+}
+
+bool
+setup_find_seat(const struct setup *s, const char *text, int *seat, struct status *st)
+{
+	const struct game *g = &s->game;
+	int64_t number;
+	if (text_parse_count(text, &number) && number >= 1 && number <= g->seats) {
+		*seat = (int)number - 1;
+		return true;
+	}
+	for (int i = 0; i < g->seats; i++) {
+		char letter[2] = { g->ops->seat_letter(g, i), '\0' };
+		if (text_equal_fold(text, letter) ||
+		    text_equal_fold(text, g->ops->seat_name(g, i))) {
+			*seat = i;
+			return true;
+		}
+	}
+	char names[96];
+	format_seats(g, names, sizeof names);
+	return status_fail(
+		st, "unknown seat \"%.40s\": expected %s, or a number from 1 to %d", text,
+		names, g->seats);
+}
+
+bool
+setup_player(struct setup *s, const struct catalog *c, int seat, const char *text,
+	     struct status *st)
+{
+	if (player_parse(&s->seat[seat], text, c, &s->game, st))
+		return true;
+	status_prefix(st, "seat %s", s->game.ops->seat_name(&s->game, seat));
+	return false;
+}
+
+int
+setup_humans(const struct setup *s)
+{
+	int humans = 0;
+	for (int i = 0; i < s->game.seats; i++)
+		humans += s->seat[i].human;
+	return humans;
+}
+
+uint64_t
+setup_fresh_seed(void)
+{
+	uint32_t seed;
+	if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+		seed = (uint32_t)rng_mix((uint64_t)time(NULL));
+	return seed;
+}

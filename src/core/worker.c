@@ -1,0 +1,151 @@
+/*
+ * worker.c - a search on a thread of its own. See worker.h.
+ *
+ * The thread touches the search, the channel's writing side, and three atomics. What it reads
+ * (game, root, player, calibration) are the worker's own copies.
+ */
+#include "src/core/worker.h"
+
+#include "src/core/calibration.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define STACK_BYTES ((size_t)8 << 20) /* not every C library gives a thread this much */
+
+struct worker {
+	struct search search;
+	struct channel channel;
+	atomic_bool stop, pause, done;
+	struct game game;
+	struct state root;
+	struct player player;
+	struct calibration calibration;
+	int wake_fd; /* -1: nobody to wake */
+	pthread_t thread;
+};
+
+static void *
+work(void *argument)
+{
+	struct worker *w = argument;
+	search_run(&w->search);
+	atomic_store_explicit(&w->done, true, memory_order_release);
+	if (w->wake_fd >= 0 && write(w->wake_fd, "w", 1) != 1) {
+		/* A full pipe: whoever reads it wakes up anyway. */
+	}
+	return NULL;
+}
+
+/* The new thread inherits the mask: every signal goes to the screen's thread. */
+static bool
+start_thread(struct worker *w)
+{
+	sigset_t all, before;
+	pthread_attr_t attributes;
+	sigfillset(&all);
+	pthread_attr_init(&attributes);
+	pthread_attr_setstacksize(&attributes, STACK_BYTES);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	int error = pthread_create(&w->thread, &attributes, work, w);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attributes);
+	return error == 0;
+}
+
+static bool
+open_search(struct worker *w, int viewer, uint64_t seed, bool calibrated,
+	    struct status *st)
+{
+	const struct search_job job = {
+		.game = &w->game,
+		.root = &w->root,
+		.viewer = viewer,
+		.player = &w->player,
+		.part = 0,
+		.seed = seed,
+		.calibration = calibrated ? &w->calibration : NULL,
+		.stop = &w->stop,
+		.pause = &w->pause,
+		.channel = &w->channel,
+	};
+	return search_open(&w->search, &job, st);
+}
+
+struct worker *
+worker_start(const struct game *g, const struct state *root, int viewer,
+	     const struct player *p, uint64_t seed, const struct calibration *cal,
+	     int wake_fd, struct status *st)
+{
+	struct worker *w = aligned_alloc(64, (sizeof *w + 63) & ~(size_t)63);
+	if (!w) {
+		status_fail(st, "no memory for another search");
+		return NULL;
+	}
+	memset(w, 0, sizeof *w);
+	w->game = *g;
+	w->root = *root;
+	w->player = *p;
+	w->wake_fd = wake_fd;
+	if (cal)
+		w->calibration = *cal;
+	atomic_init(&w->stop, false);
+	atomic_init(&w->pause, false);
+	atomic_init(&w->done, false);
+	channel_init(&w->channel);
+	if (!open_search(w, viewer, seed, cal != NULL, st)) {
+		free(w);
+		return NULL;
+	}
+	if (!start_thread(w)) {
+		search_close(&w->search);
+		free(w);
+		status_fail(st, "the system gives no more threads");
+		return NULL;
+	}
+	return w;
+}
+
+bool
+worker_read(struct worker *w, struct snapshot *out)
+{
+	return channel_read(&w->channel, out);
+}
+
+bool
+worker_done(const struct worker *w)
+{
+	return atomic_load_explicit(&w->done, memory_order_acquire);
+}
+
+void
+worker_pause(struct worker *w, bool on)
+{
+	atomic_store_explicit(&w->pause, on, memory_order_relaxed);
+}
+
+void
+worker_stop(struct worker *w)
+{
+	atomic_store_explicit(&w->stop, true, memory_order_relaxed);
+}
+
+void
+worker_free(struct worker *w)
+{
+	if (!w)
+		return;
+	worker_stop(w);
+	pthread_join(w->thread, NULL);
+	search_close(&w->search);
+	free(w);
+}
+
+struct search *
+worker_search(struct worker *w)
+{
+	return worker_done(w) ? &w->search : NULL;
+}
