@@ -203,7 +203,8 @@ search_child(const struct search *s, const struct state *root, move m, uint64_t 
 	if (isnan(row->value[s->mover]))
 		value_of_line(s, &child, &below, row->value);
 	row->depth = (int16_t)(below.depth + 1);
-	const double best = result->pv_count > 0 ? result->value[s->mover] : -INFINITY;
+	const double best =
+		result->pv_count > 0 ? result->value[s->mover] : -(double)INFINITY;
 	if (row->value[s->mover] > best) {
 		memcpy(result->value, row->value, sizeof row->value);
 		result->pv[0] = m;

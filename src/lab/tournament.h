@@ -1,10 +1,11 @@
 /*
  * tournament.h - players against each other, over many seeds and all seats.
  *
- * Round-robin: each pair of players fills a table in every mixed way (with 3 seats ABB, BAA,
- * BAB, ABA, BBA, AAB), all on the same seed, so that luck of deal and seat cancels; then the
- * next seed. Equal players score 0.5. Games are independent jobs; the result does not depend
- * on the number of threads when the players have limits other than time.
+ * Round-robin: each pair of players fills a table in every way that splits the seats as
+ * evenly as can be (with 3 seats ABB, BAA, BAB, ABA, ...), all on the same seed, so that luck
+ * of deal and seat cancels; then the next seed. Equal players score 0.5. Games are
+ * independent jobs; the result does not depend on the number of threads when the players
+ * have limits other than time.
  */
 #ifndef PLYSCOPE_LAB_TOURNAMENT_H
 #define PLYSCOPE_LAB_TOURNAMENT_H
@@ -56,8 +57,7 @@ void tournament_print(const struct tournament_result *r, FILE *out);
 /* Wilson's 95 % interval of a share of n trials, of which `wins` (shared ones in parts) were
  * won. E. B. Wilson 1927. */
 void tournament_wilson(double wins, double n, double ci95[2]);
-/* The seats of player A (bit i) in seating k of the 2^n - 2 mixed ones; k and k ^ 1 are
- * complements. */
+/* The seats of player A (bit i) in seating k; k and k ^ 1 are complements. */
 unsigned tournament_seating(int seats, int k);
 int tournament_seatings(int seats);
 
