@@ -1,20 +1,33 @@
 /*
  * record.h - a game as text, in the style of PGN.
  *
- * Tags first ([Game "hearts"], [Variant "seats=4,passing=on"], [Seat1 "human"], [Seed "7"],
- * [Plyscope "1.0"], [Date ...], [Result ...]), an empty line, then one turn a line: number,
- * seat letter, move in the game's notation, {comment}. Chance is written as `* deal N`.
- * Reading one replays it: every move is checked, and the hash tag must agree.
+ *   [Game "hearts"]
+ *   [Variant "seats=4,limit=100,..."]   every setting, changed or not
+ *   [Seat1 "human"] [Seat2 "hard"]      as typed
+ *   [Runs2 "pimc:worlds=40"]            what it really is, when that is more
+ *   [Seed "7"] [View "fair"] [Date "..."] [Plyscope "0.1.0"] [Result "..."]
+ *   [Assisted "yes"] [At "12"]          undone to ply 12: the rest is redo
+ *   [Hash "0123456789abcdef"]           of the state after the last ply
+ *
+ *   1. * 8123                           chance, the game's number for it
+ *   2. N QS TH 2C {value=-4.1,-5.0}     number, seat letter, move, comment
+ *
+ * Reading one replays it: every move is checked, and the hash must agree. Numbers may be left
+ * out, and so may chance: it is then drawn from the seed. A comment may span lines.
  */
 #ifndef PLYSCOPE_CORE_RECORD_H
 #define PLYSCOPE_CORE_RECORD_H
 
 #include "src/core/match.h"
 
+#define RECORD_BYTES (16 << 20) /* a longer text is refused */
+#define RECORD_PLIES 200000	/* and so are more plies than this */
+
 void record_write(const struct match *m, struct text *out);
 /* To a file, atomically (temporary file, then rename). */
 bool record_save(const struct match *m, const char *path, struct status *st);
-/* Opens a match from text; `name` is used in messages ("FILE:LINE: ..."). */
+/* Opens a match from text; `name` is used in messages ("FILE:LINE: ..."). On failure there is
+ * nothing to close. */
 bool record_read(struct match *m, const char *text, const char *name,
 		 const struct catalog *c, struct status *st);
 /* FILE or FILE@PLY: with a ply the later plies are kept as redo. */

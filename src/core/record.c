@@ -1,0 +1,601 @@
+/*
+ * record.c - a game as text and back. See record.h for the format.
+ *
+ * The reader goes through the text once, without recursion; everything it keeps has a bound
+ * that is checked. Whatever the text says, only legal moves reach the game.
+ */
+#include "src/core/record.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define TAG_NAME  24
+#define TAG_VALUE 1024
+#define TAGS_MAX  32
+
+#ifndef PLYSCOPE_VERSION
+#define PLYSCOPE_VERSION "0"
+#endif
+
+/* Writing. */
+
+static void
+write_tag(struct text *out, const char *name, const char *value)
+{
+	text_add(out, "[%s \"", name);
+	for (const char *p = value; *p; p++) {
+		if (*p == '"' || *p == '\\')
+			text_add_bytes(out, "\\", 1);
+		text_add_bytes(out, *p == '\n' ? " " : p, 1);
+	}
+	text_add(out, "\"]\n");
+}
+
+/* All options with their values, the seat count first. */
+static void
+write_variant(const struct game *g, struct text *out)
+{
+	struct text t = { 0 };
+	char value[OPTION_TEXT + 2];
+	text_add(&t, "seats=%d", g->seats);
+	for (int i = 0; i < g->variant.count; i++) {
+		options_format(&g->variant, i, value, sizeof value);
+		text_add(&t, ",%s=%s", g->variant.specs[i].key, value);
+	}
+	write_tag(out, "Variant", t.s);
+	text_free(&t);
+}
+
+static void
+write_seats(const struct setup *s, struct text *out)
+{
+	char name[TAG_NAME], runs[PLAYER_TEXT];
+	for (int i = 0; i < s->game.seats; i++) {
+		snprintf(name, sizeof name, "Seat%d", i + 1);
+		write_tag(out, name, s->seat[i].text);
+		player_format(&s->seat[i], runs, sizeof runs);
+		if (strcmp(runs, s->seat[i].text) == 0)
+			continue;
+		snprintf(name, sizeof name, "Runs%d", i + 1);
+		write_tag(out, name, runs);
+	}
+}
+
+static void
+write_tags(const struct match *m, struct text *out)
+{
+	const struct game *g = &m->setup.game;
+	char value[128];
+	write_tag(out, "Game", g->ops->key);
+	write_variant(g, out);
+	write_seats(&m->setup, out);
+	snprintf(value, sizeof value, "%" PRIu64, m->setup.seed);
+	write_tag(out, "Seed", value);
+	write_tag(out, "View", view_names[m->setup.view]);
+	write_tag(out, "Date", m->date);
+	write_tag(out, "Plyscope", PLYSCOPE_VERSION);
+	match_result(m, value, sizeof value);
+	write_tag(out, "Result", value[0] ? value : "*");
+	if (m->assisted)
+		write_tag(out, "Assisted", "yes");
+	if (m->at < m->count) {
+		snprintf(value, sizeof value, "%d", m->at);
+		write_tag(out, "At", value);
+	}
+	snprintf(value, sizeof value, "%016" PRIx64,
+		 game_state_hash(g, &m->states[m->count]));
+	write_tag(out, "Hash", value);
+}
+
+static void
+write_comment(const char *comment, struct text *out)
+{
+	text_add(out, " {");
+	for (const char *p = comment; *p; p++)
+		text_add_bytes(out, *p == '}' ? ")" : *p == '\n' ? " " : p, 1);
+	text_add(out, "}");
+}
+
+static void
+write_ply(const struct match *m, int k, struct text *out)
+{
+	const struct game *g = &m->setup.game;
+	const struct match_ply *ply = &m->plies[k];
+	char text[MOVE_TEXT];
+	if (ply->seat == SEAT_CHANCE) {
+		text_add(out, "%d. * %" PRIu32, k + 1, ply->m);
+	} else {
+		g->ops->format_move(g, &m->states[k], ply->seat, ply->m, text,
+				    sizeof text);
+		text_add(out, "%d. %c %s", k + 1, g->ops->seat_letter(g, ply->seat),
+			 text);
+	}
+	if (ply->comment[0])
+		write_comment(ply->comment, out);
+	text_add(out, "\n");
+}
+
+void
+record_write(const struct match *m, struct text *out)
+{
+	write_tags(m, out);
+	text_add(out, "\n");
+	for (int k = 0; k < m->count; k++)
+		write_ply(m, k, out);
+}
+
+static bool
+write_all(int fd, const char *s, size_t length)
+{
+	while (length > 0) {
+		ssize_t n = write(fd, s, length);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return false;
+		s += n;
+		length -= (size_t)n;
+	}
+	return true;
+}
+
+bool
+record_save(const struct match *m, const char *path, struct status *st)
+{
+	char draft[4096];
+	struct text t = { 0 };
+	if (snprintf(draft, sizeof draft, "%s.XXXXXX", path) >= (int)sizeof draft)
+		return status_fail(st, "the file name is too long");
+	int fd = mkstemp(draft);
+	if (fd < 0)
+		return status_fail(st, "%s: cannot be written: %s", path,
+				   strerror(errno));
+	record_write(m, &t);
+	bool written = write_all(fd, t.s, t.length) && fsync(fd) == 0;
+	written = close(fd) == 0 && written;
+	if (!written || rename(draft, path) != 0) {
+		status_fail(st, "%s: cannot be written: %s", path, strerror(errno));
+		unlink(draft);
+		written = false;
+	}
+	text_free(&t);
+	return written;
+}
+
+/* Reading. */
+
+struct tag {
+	char name[TAG_NAME], value[TAG_VALUE];
+	int line;
+};
+
+struct reader {
+	const char *at;
+	int line;
+	const char *name;
+	const struct catalog *catalog;
+	struct status *st;
+	int count;
+	struct tag tags[TAGS_MAX];
+};
+
+static bool fail_at(struct reader *r, int line, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+static bool
+fail_at(struct reader *r, int line, const char *format, ...)
+{
+	char text[STATUS_TEXT];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	return status_fail(r->st, "%s:%d: %s", r->name, line, text);
+}
+
+static void
+skip_blanks(struct reader *r)
+{
+	for (; *r->at && strchr(" \t\r\n", *r->at); r->at++)
+		r->line += *r->at == '\n';
+}
+
+static const struct tag *
+find_tag(const struct reader *r, const char *name)
+{
+	for (int i = 0; i < r->count; i++)
+		if (strcmp(r->tags[i].name, name) == 0)
+			return &r->tags[i];
+	return NULL;
+}
+
+/* The quoted value of a tag; r->at stands on the opening quote. */
+static bool
+read_quoted(struct reader *r, char *out, size_t size)
+{
+	size_t n = 0;
+	for (r->at++; *r->at && *r->at != '"' && *r->at != '\n'; r->at++) {
+		if (*r->at == '\\' && (r->at[1] == '"' || r->at[1] == '\\'))
+			r->at++;
+		if (n + 1 >= size)
+			return fail_at(r, r->line,
+				       "the tag is longer than %zu characters", size - 1);
+		out[n++] = *r->at;
+	}
+	out[n] = '\0';
+	if (*r->at != '"')
+		return fail_at(r, r->line, "expected \" after the tag");
+	r->at++;
+	return true;
+}
+
+/* [Name "value"] */
+static bool
+read_tag(struct reader *r)
+{
+	struct tag tag = { .line = r->line };
+	r->at += 1 + strspn(r->at + 1, " \t");
+	size_t n = strcspn(r->at, " \t\r\n\"]");
+	if (n == 0 || n >= sizeof tag.name)
+		return fail_at(r, r->line, "expected [Name \"value\"]");
+	memcpy(tag.name, r->at, n);
+	r->at += n + strspn(r->at + n, " \t");
+	if (*r->at != '"')
+		return fail_at(r, r->line, "expected [%s \"value\"]", tag.name);
+	if (!read_quoted(r, tag.value, sizeof tag.value))
+		return false;
+	r->at += strspn(r->at, " \t");
+	if (*r->at != ']')
+		return fail_at(r, r->line, "expected ] after the tag %s", tag.name);
+	r->at++;
+	const struct tag *earlier = find_tag(r, tag.name);
+	if (earlier)
+		return fail_at(r, tag.line, "the tag %s is already in line %d", tag.name,
+			       earlier->line);
+	if (r->count == TAGS_MAX)
+		return fail_at(r, tag.line, "more than %d tags", TAGS_MAX);
+	r->tags[r->count++] = tag;
+	return true;
+}
+
+static bool
+read_tags(struct reader *r)
+{
+	for (skip_blanks(r); *r->at == '['; skip_blanks(r))
+		if (!read_tag(r))
+			return false;
+	return true;
+}
+
+/* "seats=4,key=value,..." into *seats and the options. */
+static bool
+read_variant(struct reader *r, const struct tag *tag, struct options *variant, int *seats)
+{
+	char text[TAG_VALUE];
+	struct status why = { 0 };
+	memcpy(text, tag->value, sizeof text);
+	for (char *p = text, *next; p && *p; p = next) {
+		int64_t n;
+		next = strchr(p, ',');
+		if (next)
+			*next++ = '\0';
+		char *equals = strchr(p, '=');
+		if (!equals)
+			return fail_at(r, tag->line,
+				       "Variant: expected key=value, not \"%.60s\"", p);
+		*equals = '\0';
+		if (strcmp(p, "seats") != 0) {
+			if (!options_set(variant, p, equals + 1, &why))
+				return fail_at(r, tag->line, "Variant: %s", why.text);
+		} else if (text_parse_count(equals + 1, &n) && n >= 1 && n <= SEATS_MAX) {
+			*seats = (int)n;
+		} else {
+			return fail_at(r, tag->line,
+				       "Variant: expected seats from 1 to %d, not "
+				       "\"%.40s\"",
+				       SEATS_MAX, equals + 1);
+		}
+	}
+	return true;
+}
+
+static bool
+read_game(struct reader *r, struct game *g)
+{
+	const struct tag *name = find_tag(r, "Game"), *variant = find_tag(r, "Variant");
+	struct options options;
+	struct status why = { 0 };
+	char keys[160];
+	int seats = 0;
+	catalog_game_keys(r->catalog, keys, sizeof keys);
+	if (!name)
+		return fail_at(r, r->line, "expected a tag [Game \"...\"]: one of %s",
+			       keys);
+	const struct game_ops *ops = catalog_game(r->catalog, name->value);
+	if (!ops)
+		return fail_at(r, name->line,
+			       "unknown game \"%.40s\": expected one of %s", name->value,
+			       keys);
+	options_init(&options, ops->options);
+	if (variant && !read_variant(r, variant, &options, &seats))
+		return false;
+	return game_init(g, ops, seats, &options, &why) ||
+	       fail_at(r, variant ? variant->line : name->line, "%s", why.text);
+}
+
+/* A seat as it was typed; when that is no longer known, as it ran. */
+static bool
+read_seat(struct reader *r, struct setup *s, int seat)
+{
+	char name[TAG_NAME];
+	struct status why = { 0 };
+	snprintf(name, sizeof name, "Seat%d", seat + 1);
+	const struct tag *tag = find_tag(r, name);
+	if (player_parse(&s->seat[seat], tag ? tag->value : "human", r->catalog, &s->game,
+			 &why))
+		return true;
+	snprintf(name, sizeof name, "Runs%d", seat + 1);
+	const struct tag *runs = find_tag(r, name);
+	if (runs && player_parse(&s->seat[seat], runs->value, r->catalog, &s->game, NULL))
+		return true;
+	return fail_at(r, tag ? tag->line : r->line, "Seat%d: %s", seat + 1, why.text);
+}
+
+static bool
+read_setup(struct reader *r, struct setup *s)
+{
+	const struct tag *seed = find_tag(r, "Seed"), *view = find_tag(r, "View");
+	struct status why = { 0 };
+	memset(s, 0, sizeof *s);
+	if (!read_game(r, &s->game))
+		return false;
+	for (int i = 0; i < s->game.seats; i++)
+		if (!read_seat(r, s, i))
+			return false;
+	if (seed) {
+		char *end;
+		errno = 0;
+		s->seed = strtoull(seed->value, &end, 10);
+		if (*end || end == seed->value || errno || seed->value[0] == '-')
+			return fail_at(r, seed->line,
+				       "Seed: expected a number, not \"%.40s\"",
+				       seed->value);
+	}
+	if (view && !view_parse(view->value, &s->view, &why))
+		return fail_at(r, view->line, "%s", why.text);
+	return true;
+}
+
+/* {...} behind a move, or before the first one. Kept as far as it fits. */
+static bool
+read_comment(struct reader *r, struct match *m)
+{
+	int line = r->line;
+	size_t n = strcspn(r->at + 1, "}");
+	const char *from = r->at + 1;
+	if (from[n] != '}')
+		return fail_at(r, line, "expected } at the end of the comment");
+	for (size_t i = 0; i < n; i++)
+		r->line += from[i] == '\n';
+	r->at = from + n + 1;
+	if (m->count == 0)
+		return true;
+	char *out = m->plies[m->count - 1].comment;
+	if (n >= MATCH_COMMENT)
+		n = MATCH_COMMENT - 1;
+	for (size_t i = 0; i < n; i++)
+		out[i] = (unsigned char)from[i] < ' ' ? ' ' : from[i];
+	out[n] = '\0';
+	return true;
+}
+
+/* "12." before a turn. */
+static void
+skip_number(struct reader *r)
+{
+	size_t digits = strspn(r->at, "0123456789");
+	if (digits > 0 && r->at[digits] == '.')
+		r->at += digits + 1 + strspn(r->at + digits + 1, " \t.");
+}
+
+/* The rest of the line up to a comment, without blanks around it; false: too long. */
+static bool
+read_rest(struct reader *r, char *out, size_t size)
+{
+	r->at += strspn(r->at, " \t");
+	size_t n = strcspn(r->at, "{\r\n");
+	const char *from = r->at;
+	r->at += n;
+	while (n > 0 && (from[n - 1] == ' ' || from[n - 1] == '\t'))
+		n--;
+	if (n >= size)
+		return fail_at(r, r->line, "the move is longer than %zu characters",
+			       size - 1);
+	memcpy(out, from, n);
+	out[n] = '\0';
+	return true;
+}
+
+static bool
+read_chance(struct reader *r, struct match *m, const char *text)
+{
+	char *end;
+	errno = 0;
+	unsigned long long n = strtoull(text, &end, 10);
+	if (match_acting(m) != ACTING_CHANCE)
+		return fail_at(r, r->line,
+			       "no chance is due here: expected a seat's move");
+	if (*end || end == text || errno || text[0] == '-' || n >= MOVE_NONE)
+		return fail_at(r, r->line,
+			       "expected * and a number below 2^32, not \"%.40s\"", text);
+	match_push(m, SEAT_CHANCE, (move)n, NULL);
+	return true;
+}
+
+static bool
+read_move(struct reader *r, struct match *m, const char *who, const char *text)
+{
+	const struct game *g = &m->setup.game;
+	struct status why = { 0 };
+	int seat;
+	move mv = MOVE_NONE;
+	match_play_chance(m);
+	if (match_over(m))
+		return fail_at(r, r->line, "a move after the end of the game");
+	if (!setup_find_seat(&m->setup, who, &seat, &why))
+		return fail_at(r, r->line, "%s", why.text);
+	seat_set acting = match_acting(m);
+	if (!(acting >> seat & 1))
+		return fail_at(r, r->line, "%s is not to move: expected %s",
+			       g->ops->seat_name(g, seat),
+			       g->ops->seat_name(g, __builtin_ctz(acting)));
+	if (!g->ops->parse_move(g, &m->states[m->at], seat, text, &mv, &why))
+		return fail_at(r, r->line, "%s", why.text);
+	move moves[MOVES_MAX];
+	int n = match_moves(m, seat, moves), i = 0;
+	while (i < n && moves[i] != mv)
+		i++;
+	if (i == n)
+		return fail_at(r, r->line, "\"%s\" is not a legal move here", text);
+	match_push(m, seat, mv, NULL);
+	return true;
+}
+
+/* One turn: [number.] letter move */
+static bool
+read_turn(struct reader *r, struct match *m)
+{
+	char who[TAG_NAME], text[MOVE_TEXT];
+	if (m->count >= RECORD_PLIES)
+		return fail_at(r, r->line, "more than %d plies", RECORD_PLIES);
+	skip_number(r);
+	size_t n = strcspn(r->at, " \t\r\n{");
+	if (n == 0 || n >= sizeof who)
+		return fail_at(r, r->line, "expected a turn such as \"12. N QS\"");
+	memcpy(who, r->at, n);
+	who[n] = '\0';
+	r->at += n;
+	if (!read_rest(r, text, sizeof text))
+		return false;
+	if (!text[0])
+		return fail_at(r, r->line, "expected a move after \"%s\"", who);
+	return strcmp(who, "*") == 0 ? read_chance(r, m, text)
+				     : read_move(r, m, who, text);
+}
+
+static bool
+read_turns(struct reader *r, struct match *m)
+{
+	for (skip_blanks(r); *r->at; skip_blanks(r)) {
+		if (*r->at == '{' ? !read_comment(r, m) : !read_turn(r, m))
+			return false;
+	}
+	match_play_chance(m);
+	return true;
+}
+
+/* The tags that are about the whole game. */
+static bool
+apply_tags(struct reader *r, struct match *m)
+{
+	const struct tag *at = find_tag(r, "At"), *hash = find_tag(r, "Hash");
+	const struct tag *date = find_tag(r, "Date"), *assisted = find_tag(r, "Assisted");
+	int64_t ply;
+	char text[24];
+	snprintf(text, sizeof text, "%016" PRIx64,
+		 game_state_hash(&m->setup.game, &m->states[m->count]));
+	if (hash && strcmp(hash->value, text) != 0)
+		return fail_at(r, hash->line,
+			       "the moves lead to another position than the one "
+			       "recorded (hash %s, expected %.16s)",
+			       text, hash->value);
+	if (date)
+		snprintf(m->date, sizeof m->date, "%.19s", date->value);
+	m->assisted = assisted != NULL;
+	if (!at)
+		return true;
+	if (!text_parse_count(at->value, &ply) || ply < 0 || ply > m->count)
+		return fail_at(r, at->line,
+			       "At: expected a ply from 0 to %d, not \"%.40s\"", m->count,
+			       at->value);
+	m->at = (int)ply;
+	return true;
+}
+
+bool
+record_read(struct match *m, const char *text, const char *name, const struct catalog *c,
+	    struct status *st)
+{
+	struct setup setup;
+	struct reader *r = calloc(1, sizeof *r);
+	if (!r)
+		return status_fail(st, "%s: out of memory", name);
+	*r = (struct reader){
+		.at = text, .line = 1, .name = name, .catalog = c, .st = st
+	};
+	memset(m, 0, sizeof *m);
+	bool read = read_tags(r) && read_setup(r, &setup);
+	if (read) {
+		match_begin(m, &setup);
+		read = read_turns(r, m) && apply_tags(r, m);
+		if (!read)
+			match_close(m);
+	}
+	free(r);
+	return read;
+}
+
+/* Splits "FILE@12"; -1 when there is no ply. A file whose name has the '@' goes first. */
+static int64_t
+split_ply(const char *spec, char *path, size_t size)
+{
+	int64_t ply;
+	snprintf(path, size, "%s", spec);
+	char *at = strrchr(path, '@');
+	if (!at || access(path, F_OK) == 0 || !text_parse_count(at + 1, &ply) || ply < 0)
+		return -1;
+	*at = '\0';
+	return ply;
+}
+
+/* Stops after `ply` plies and whatever chance follows them. */
+static bool
+go_to_ply(struct match *m, int64_t ply, const char *path, struct status *st)
+{
+	if (ply > m->count) {
+		status_fail(st, "%s: there is no ply %lld, expected 0 to %d", path,
+			    (long long)ply, m->count);
+		match_close(m);
+		return false;
+	}
+	m->at = (int)ply;
+	while (m->at < m->count && m->plies[m->at].seat == SEAT_CHANCE)
+		m->at++;
+	return true;
+}
+
+bool
+record_load(struct match *m, const char *spec, const struct catalog *c, struct status *st)
+{
+	char path[4096];
+	struct text t = { 0 };
+	int64_t ply = split_ply(spec, path, sizeof path);
+	if (!text_read_file(&t, path, RECORD_BYTES)) {
+		int error = errno;
+		text_free(&t);
+		if (error == EFBIG)
+			return status_fail(st, "%s: longer than %d MiB", path,
+					   RECORD_BYTES >> 20);
+		return status_fail(st, "%s: %s", path, strerror(error));
+	}
+	bool read = strlen(t.s) == t.length
+			    ? record_read(m, t.s, path, c, st)
+			    : status_fail(st, "%s: a record is text, not binary", path);
+	text_free(&t);
+	return read && (ply < 0 || go_to_ply(m, ply, path, st));
+}
