@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#define GAME(name) extern const struct game_ops name##_game;
+#define GAME(name)   extern const struct game_ops name##_game;
 #define SEARCH(name) extern const struct search_ops name##_search;
 #include "src/app/catalog.def"
 #undef GAME

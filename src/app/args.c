@@ -1,0 +1,265 @@
+/* args.c - flags and words. See args.h. */
+#include "src/app/args.h"
+
+#include "src/base/text.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum flag_kind {
+	FLAG_ON,       /* bool */
+	FLAG_TEXT,     /* const char * */
+	FLAG_LIST,     /* struct words */
+	FLAG_COUNT,    /* int64_t, least .. most */
+	FLAG_DURATION, /* int64_t in ms, least .. most */
+};
+
+struct flag {
+	const char *name, *letter; /* "--json", "-a" or NULL */
+	enum flag_kind kind;
+	size_t at;	   /* offset in struct args */
+	const char *value; /* its name in the help */
+	int64_t least, most;
+	const char *help;
+};
+
+#define AT(member) offsetof(struct args, member)
+#define SEED_MAX   INT64_C(4294967295)
+#define DAY_MS	   INT64_C(86400000)
+#define HUGE	   INT64_C(1000000000000000)
+
+static const struct flag flags_all[] = {
+	{ "--option", "-o", FLAG_LIST, AT(variants), "KEY=VALUE", 0, 0,
+	  "a rule of the variant, or seats=N; may be repeated, commas work too" },
+	{ "--player", "-s", FLAG_LIST, AT(seats), "SEAT=PLAYER", 0, 0,
+	  "who sits there: human, a preset, or algorithm:key=value,..." },
+	{ "--algorithm", "-a", FLAG_LIST, AT(players), "PLAYER", 0, 0,
+	  "a preset, or algorithm:key=value,..." },
+	{ "--seed", NULL, FLAG_COUNT, AT(seed), "N", 0, SEED_MAX,
+	  "the seed of deals and searches" },
+	{ "--load", NULL, FLAG_TEXT, AT(load), "FILE[@PLY]", 0, 0,
+	  "start from a record, after PLY plies" },
+	{ "--position", NULL, FLAG_TEXT, AT(position), "TEXT", 0, 0,
+	  "start from a position in the game's notation" },
+	{ "--resume", NULL, FLAG_COUNT, AT(resume), "ID", 1, HUGE,
+	  "go on with a game that `plyscope history` lists" },
+	{ "--view", NULL, FLAG_TEXT, AT(view), "fair|study|open", 0, 0,
+	  "what the screen may show of hidden cards" },
+	{ "--seat", NULL, FLAG_TEXT, AT(seat), "SEAT", 0, 0,
+	  "whose knowledge: a number from 1, letter or name" },
+	{ "--depth", NULL, FLAG_COUNT, AT(limits.depth), "D", 0, 1000, "plies, at most" },
+	{ "--nodes", NULL, FLAG_COUNT, AT(limits.nodes), "N", 1, HUGE, "nodes, at most" },
+	{ "--sims", NULL, FLAG_COUNT, AT(limits.sims), "N", 1, HUGE,
+	  "simulations, at most" },
+	{ "--time", NULL, FLAG_DURATION, AT(limits.time_ms), "MS", 1, DAY_MS,
+	  "time, at most: 500, 500ms, 2s, 1m" },
+	{ "--games", NULL, FLAG_COUNT, AT(games), "N", 1, 100000000, "how many games" },
+	{ "--jobs", NULL, FLAG_COUNT, AT(jobs), "J", 1, 64,
+	  "threads; every core without it" },
+	{ "--game", NULL, FLAG_TEXT, AT(game), "GAME", 0, 0, "this game only" },
+	{ "--delay", NULL, FLAG_DURATION, AT(delay_ms), "MS", 0, DAY_MS,
+	  "how long a move stays visible before the next" },
+	{ "--divide", NULL, FLAG_ON, AT(divide), NULL, 0, 0,
+	  "the count below each move" },
+	{ "--stats", NULL, FLAG_ON, AT(stats), NULL, 0, 0, "totals for each game" },
+	{ "--open", NULL, FLAG_ON, AT(unfinished), NULL, 0, 0, "unfinished games only" },
+	{ "--json", NULL, FLAG_ON, AT(json), NULL, 0, 0, "one JSON object on stdout" },
+	{ "--plain", NULL, FLAG_ON, AT(plain), NULL, 0, 0,
+	  "typed lines instead of a screen" },
+	{ "--theme", NULL, FLAG_TEXT, AT(theme), "NAME", 0, 0,
+	  "colours; see `plyscope list themes`" },
+	{ "--ascii", NULL, FLAG_ON, AT(ascii), NULL, 0, 0, "ASCII characters only" },
+	{ "--no-mouse", NULL, FLAG_ON, AT(no_mouse), NULL, 0, 0,
+	  "leave the mouse to the terminal" },
+	{ "--no-animation", NULL, FLAG_ON, AT(no_animation), NULL, 0, 0,
+	  "moves appear at once" },
+	{ "--version", NULL, FLAG_ON, AT(version), NULL, 0, 0, "print the version" },
+	{ "--help", "-h", FLAG_ON, AT(help), NULL, 0, 0, "print this help" },
+};
+#define FLAGS (int)(sizeof flags_all / sizeof flags_all[0])
+
+const char *
+args_nearest(const char *const *names, const char *text)
+{
+	const char *best = NULL;
+	int least = strlen(text) < 4 ? 2 : 3;
+	for (int i = 0; names[i]; i++) {
+		int distance = text_distance(names[i], text);
+		if (distance < least) {
+			least = distance;
+			best = names[i];
+		}
+	}
+	return best;
+}
+
+/* True when `name` is one of the space-separated words of `list`. */
+static bool
+listed(const char *list, const char *name)
+{
+	size_t length = strlen(name);
+	for (const char *p = list; (p = strstr(p, name)) != NULL; p += length)
+		if ((p == list || p[-1] == ' ') &&
+		    (p[length] == ' ' || p[length] == '\0'))
+			return true;
+	return false;
+}
+
+static bool
+taken(const struct flag *f, const char *flags)
+{
+	return strcmp(f->name, "--help") == 0 || listed(flags, f->name);
+}
+
+static const struct flag *
+find_flag(const char *word, size_t length)
+{
+	for (int i = 0; i < FLAGS; i++) {
+		const struct flag *f = &flags_all[i];
+		if (strlen(f->name) == length && strncmp(f->name, word, length) == 0)
+			return f;
+		if (f->letter && length == 2 && strncmp(f->letter, word, 2) == 0)
+			return f;
+	}
+	return NULL;
+}
+
+/* "search" or "plyscope": what a message calls the command. */
+static const char *
+spoken(const struct args *a)
+{
+	return a->verb[0] ? a->verb : "plyscope";
+}
+
+static bool
+fail_flag(const struct args *a, const char *word, const char *flags, struct status *st)
+{
+	const char *near[FLAGS + 1];
+	int n = 0;
+	for (int i = 0; i < FLAGS; i++)
+		if (taken(&flags_all[i], flags))
+			near[n++] = flags_all[i].name;
+	near[n] = NULL;
+	char name[64];
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+	const char *best = args_nearest(near, name);
+	if (best)
+		return status_fail(st, "%s: unknown flag \"%s\" (did you mean \"%s\"?)",
+				   spoken(a), name, best);
+	return status_fail(st,
+			   "%s: unknown flag \"%s\"; `plyscope%s%s --help` lists them",
+			   spoken(a), name, a->verb[0] ? " " : "", a->verb);
+}
+
+static bool
+set_number(struct args *a, const struct flag *f, const char *value, struct status *st)
+{
+	int64_t n = 0;
+	bool duration = f->kind == FLAG_DURATION;
+	bool read =
+		duration ? text_parse_duration(value, &n) : text_parse_count(value, &n);
+	if (!read || n < f->least || n > f->most)
+		return status_fail(st, "%s: expected %s from %lld to %lld, not \"%.60s\"",
+				   f->name,
+				   duration ? "a duration in ms" : "a whole number",
+				   (long long)f->least, (long long)f->most, value);
+	memcpy((char *)a + f->at, &n, sizeof n);
+	return true;
+}
+
+static bool
+add_word(struct args *a, const struct flag *f, const char *value, struct status *st)
+{
+	struct words *list = (struct words *)(void *)((char *)a + f->at);
+	if (list->count == ARGS_LIST)
+		return status_fail(st, "%s: more than %d times", f->letter, ARGS_LIST);
+	list->word[list->count++] = value;
+	return true;
+}
+
+static bool
+set_flag(struct args *a, const struct flag *f, const char *value, struct status *st)
+{
+	switch (f->kind) {
+	case FLAG_ON: *((bool *)((char *)a + f->at)) = true; return true;
+	case FLAG_TEXT: memcpy((char *)a + f->at, &value, sizeof value); return true;
+	case FLAG_LIST: return add_word(a, f, value, st);
+	case FLAG_COUNT:
+	case FLAG_DURATION: return set_number(a, f, value, st);
+	}
+	return false;
+}
+
+/* Reads the flag at argv[0]; *used gets the words it took, 1 or 2. */
+static bool
+read_flag(struct args *a, int argc, char **argv, const char *flags, int *used,
+	  struct status *st)
+{
+	const char *word = argv[0];
+	const char *equals = word[1] == '-' ? strchr(word, '=') : NULL;
+	size_t length = equals ? (size_t)(equals - word) : strlen(word);
+	const char *value = equals ? equals + 1 : NULL;
+	*used = 1;
+	if (word[1] != '-' && length > 2) { /* -oopen=on */
+		value = word + 2;
+		length = 2;
+	}
+	const struct flag *f = find_flag(word, length);
+	if (!f || !taken(f, flags))
+		return fail_flag(a, word, flags, st);
+	if (f->kind == FLAG_ON) {
+		if (value)
+			return status_fail(st, "%s takes no value", f->name);
+		return set_flag(a, f, NULL, st);
+	}
+	if (!value) {
+		if (argc < 2)
+			return status_fail(st, "%s: expected %s after it",
+					   f->letter ? f->letter : f->name, f->value);
+		value = argv[1];
+		*used = 2;
+	}
+	return set_flag(a, f, value, st);
+}
+
+bool
+args_read(struct args *a, int argc, char **argv, const char *flags, int max_words,
+	  struct status *st)
+{
+	a->seed = a->delay_ms = -1;
+	bool words_only = false;
+	for (int i = 0; i < argc;) {
+		if (!words_only && strcmp(argv[i], "--") == 0) {
+			words_only = true;
+			i++;
+		} else if (!words_only && argv[i][0] == '-' && argv[i][1] != '\0') {
+			int used;
+			if (!read_flag(a, argc - i, argv + i, flags, &used, st))
+				return false;
+			i += used;
+		} else if (a->count < max_words) {
+			a->word[a->count++] = argv[i++];
+		} else {
+			return status_fail(st,
+					   "%s: unexpected \"%.60s\"; see `plyscope "
+					   "%s --help`",
+					   spoken(a), argv[i], a->verb);
+		}
+	}
+	return true;
+}
+
+void
+args_print_flags(const char *flags, FILE *out)
+{
+	for (int i = 0; i < FLAGS; i++) {
+		const struct flag *f = &flags_all[i];
+		if (!taken(f, flags))
+			continue;
+		char left[64];
+		snprintf(left, sizeof left, "%s%s%s%s%s", f->letter ? f->letter : "",
+			 f->letter ? ", " : "", f->name, f->value ? " " : "",
+			 f->value ? f->value : "");
+		fprintf(out, "  %-26s %s\n", left, f->help);
+	}
+}

@@ -1,0 +1,48 @@
+/*
+ * args.h - the words of a command line, read by one table of flags.
+ *
+ * A verb names the flags it takes; everything else about a flag (its short form, kind,
+ * range, help) is in the table of args.c, from which reading, messages and --help derive.
+ */
+#ifndef PLYSCOPE_APP_ARGS_H
+#define PLYSCOPE_APP_ARGS_H
+
+#include "src/base/status.h"
+#include "src/core/player.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+#define ARGS_WORDS 2
+#define ARGS_LIST  32
+
+struct words {
+	int count;
+	const char *word[ARGS_LIST];
+};
+
+struct args {
+	const char *verb; /* "" for the home screen */
+	int count;	  /* words that are no flags */
+	const char *word[ARGS_WORDS];
+	struct words variants, seats, players;
+	struct limits limits;
+	int64_t seed;		     /* -1: not given */
+	int64_t games, jobs, resume; /* 0: not given */
+	int64_t delay_ms;	     /* -1: not given */
+	const char *load, *position, *view, *theme, *seat, *game;
+	bool plain, ascii, no_mouse, no_animation;
+	bool json, divide, stats, unfinished, help, version;
+};
+
+/* Reads argv[0..argc) after the verb. `flags` lists the long names the verb takes, separated
+ * by spaces; --help is always taken. At most `max_words` plain words. */
+bool args_read(struct args *a, int argc, char **argv, const char *flags, int max_words,
+	       struct status *st);
+/* The help lines of the listed flags. */
+void args_print_flags(const char *flags, FILE *out);
+
+/* The nearest of NULL-terminated names to text when it is near enough to be meant. */
+const char *args_nearest(const char *const *names, const char *text);
+
+#endif

@@ -1,0 +1,199 @@
+/*
+ * cli.c - the table of verbs, and one place that dispatches, helps and reports failures.
+ */
+#include "src/app/cli.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation"
+
+static const struct verb verbs[] = {
+	{ "", "", "the home screen", NULL, "--version" SCREEN_FLAGS, 0, verb_home },
+	{ "play", "GAME [-o KEY=VALUE]... [-s SEAT=PLAYER]... [--load FILE[@PLY]]",
+	  "sit down at a game",
+	  "The first seat that -s leaves free is yours, the others are medium. Without "
+	  "a\n"
+	  "terminal use --plain: moves are typed, one a line.",
+	  "--option --player --seed --load --resume --view --delay --plain" SCREEN_FLAGS,
+	  1, verb_play },
+	{ "watch", "GAME [-o KEY=VALUE]... [-s SEAT=PLAYER]... [--delay MS]",
+	  "a game between searches", "Seats that -s does not name are medium.",
+	  "--option --player --seed --load --view --delay --plain" SCREEN_FLAGS, 1,
+	  verb_watch },
+	{ "replay", "FILE[@PLY]", "step through a record",
+	  "With --plain every ply is printed as a line.", "--plain" SCREEN_FLAGS, 1,
+	  verb_replay },
+	{ "search",
+	  "GAME [-a PLAYER] [--position TEXT | --load FILE[@PLY]] [--seat SEAT]",
+	  "one search of one position, with all its figures",
+	  "Without --position or --load it is the start, after the first deal. In a "
+	  "game\n"
+	  "with hidden cards the search gets only what the seat may know. Without any "
+	  "limit\n"
+	  "it stops after one second; ^C stops it and prints the best so far.",
+	  "--option --algorithm --position --load --seat --seed --depth --nodes --time "
+	  "--sims --json",
+	  1, verb_search },
+	{ "perft", "GAME DEPTH [--position TEXT | --load FILE[@PLY]] [--divide]",
+	  "count move sequences of an exact length", NULL,
+	  "--option --position --load --seed --divide --json", 2, verb_perft },
+	{ "match", "GAME -a PLAYER -a PLAYER... [--games N] [--jobs J]",
+	  "players against each other, on equal deals and all seats",
+	  "Every pair meets in every mixed seating of the same deal, so that luck "
+	  "cancels.",
+	  "--option --algorithm --games --jobs --seed --json", 1, verb_match },
+	{ "calibrate", "GAME [-a PLAYER] [--games N] [--jobs J]",
+	  "fit win probabilities to values, on self-play",
+	  "Prints the reliability table and the Brier score, and writes the file.",
+	  "--option --algorithm --games --jobs --seed", 1, verb_calibrate },
+	{ "bench", "[--game GAME]", "speeds, and a signature of behaviour",
+	  "The signature changes only when a search behaves differently.",
+	  "--game --time --json", 0, verb_bench },
+	{ "list", "games | players | presets | themes",
+	  "what there is, with every option", NULL, "--json", 1, verb_list },
+	{ "history", "[ID]", "games played here; with ID, that game's record", NULL,
+	  "--game --open --stats --json", 1, verb_history },
+};
+#define VERBS (int)(sizeof verbs / sizeof verbs[0])
+
+static void
+print_help(FILE *out)
+{
+	fputs("plyscope - play Hearts and Chinese Checkers against searches, and watch "
+	      "them "
+	      "think\n\nusage:\n",
+	      out);
+	for (int i = 0; i < VERBS; i++)
+		fprintf(out, "  plyscope %-10s %s\n", verbs[i].name, verbs[i].summary);
+	fputs("  plyscope VERB --help        usage and flags of one verb\n"
+	      "  plyscope --version\n",
+	      out);
+}
+
+void
+cli_print_verb(const struct verb *v, FILE *out)
+{
+	if (v->name[0] == '\0') {
+		print_help(out);
+		fputs("\nflags of the home screen:\n", out);
+	} else {
+		fprintf(out, "usage: plyscope %s %s\n\n%s\n", v->name, v->usage,
+			v->summary);
+		if (v->more)
+			fprintf(out, "\n%s\n", v->more);
+		fputs("\nflags:\n", out);
+	}
+	args_print_flags(v->flags, out);
+}
+
+static const struct verb *
+find_verb(const char *name, struct status *st)
+{
+	const char *names[VERBS + 1];
+	int n = 0;
+	for (int i = 0; i < VERBS; i++) {
+		if (strcmp(verbs[i].name, name) == 0)
+			return &verbs[i];
+		if (verbs[i].name[0])
+			names[n++] = verbs[i].name;
+	}
+	names[n] = NULL;
+	const char *near = args_nearest(names, name);
+	if (near)
+		status_fail(st, "unknown verb \"%.60s\" (did you mean \"%s\"?)", name,
+			    near);
+	else
+		status_fail(st, "unknown verb \"%.60s\"; `plyscope --help` lists them",
+			    name);
+	return NULL;
+}
+
+/* What is left in stdout's buffer must reach its reader before we say that all went well. */
+static int
+finish(struct cli *cli, int status)
+{
+	if (cli->st.failed) {
+		fprintf(stderr, "plyscope: %s\n", cli->st.text);
+		if (status == CLI_DONE)
+			status = CLI_CANNOT;
+	}
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		fprintf(stderr, "plyscope: cannot write the output: %s\n",
+			strerror(errno));
+		return CLI_CANNOT;
+	}
+	return status;
+}
+
+int
+cli_main(const struct catalog *catalog, int argc, char **argv)
+{
+	static struct cli cli;
+	cli.catalog = catalog;
+	setlocale(LC_CTYPE, "");
+	bool named = argc > 1 && argv[1][0] != '-';
+	const struct verb *v = find_verb(named ? argv[1] : "", &cli.st);
+	if (!v)
+		return finish(&cli, CLI_USAGE);
+	cli.args.verb = v->name;
+	int skip = named ? 2 : 1;
+	if (argc < skip) /* no argv[0] */
+		skip = argc;
+	if (!args_read(&cli.args, argc - skip, argv + skip, v->flags, v->words, &cli.st))
+		return finish(&cli, CLI_USAGE);
+	if (cli.args.help) {
+		cli_print_verb(v, stdout);
+		return finish(&cli, CLI_DONE);
+	}
+	if (cli.args.version) {
+		printf("plyscope %s\n", PLYSCOPE_VERSION);
+		return finish(&cli, CLI_DONE);
+	}
+	return finish(&cli, v->run(&cli));
+}
+
+atomic_bool cli_interrupted;
+
+static void
+on_interrupt(int signal_number)
+{
+	(void)signal_number;
+	atomic_store(&cli_interrupted, true);
+}
+
+void
+cli_catch_interrupt(void)
+{
+	struct sigaction action = { .sa_handler = on_interrupt,
+				    .sa_flags = (int)SA_RESETHAND };
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+static bool
+report(void *self, int64_t done, int64_t total, const char *what)
+{
+	(void)self;
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "\r%lld of %lld %.60s\033[K", (long long)done,
+			(long long)total, what ? what : "");
+	return !atomic_load(&cli_interrupted);
+}
+
+struct progress
+cli_progress(void)
+{
+	return (struct progress){ .report = report };
+}
+
+void
+cli_progress_end(void)
+{
+	if (isatty(STDERR_FILENO))
+		fputs("\r\033[K", stderr);
+}

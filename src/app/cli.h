@@ -1,0 +1,75 @@
+/*
+ * cli.h - what the verbs of the command line share.
+ *
+ * Exit status: CLI_DONE, CLI_CANNOT (what was asked for could not be done), CLI_USAGE (usage
+ * or bad input), CLI_INTERRUPTED. A verb that fails leaves one sentence in cli->st; cli_main()
+ * prints it as `plyscope: ...`.
+ */
+#ifndef PLYSCOPE_APP_CLI_H
+#define PLYSCOPE_APP_CLI_H
+
+#include "src/app/args.h"
+#include "src/base/json.h"
+#include "src/core/catalog.h"
+#include "src/core/match.h"
+#include "src/lab/progress.h"
+
+#include <stdatomic.h>
+
+enum { CLI_DONE = 0, CLI_CANNOT = 1, CLI_USAGE = 2, CLI_INTERRUPTED = 130 };
+
+struct cli {
+	const struct catalog *catalog;
+	struct args args;
+	struct status st;
+};
+
+struct verb {
+	const char *name;    /* "search"; "" is the home screen */
+	const char *usage;   /* after "plyscope search " */
+	const char *summary; /* one line */
+	const char *more;    /* a paragraph of --help, NULL none */
+	const char *flags;   /* long names, separated by spaces */
+	int words;	     /* plain words, at most */
+	int (*run)(struct cli *cli);
+};
+
+int cli_main(const struct catalog *catalog, int argc, char **argv);
+
+/* Prints usage, flags and text of one verb. */
+void cli_print_verb(const struct verb *v, FILE *out);
+
+/* From the first ^C on it is true; the second one ends the program at once. */
+extern atomic_bool cli_interrupted;
+void cli_catch_interrupt(void);
+/* Progress of headless work: a line on stderr when that is a terminal; stops on ^C. */
+struct progress cli_progress(void);
+void cli_progress_end(void);
+
+/* The game named by the first word. NULL: st says which there are. */
+const struct game_ops *cli_game(struct cli *cli, const char *key);
+/* A setup of GAME with -o, -s, --seed and --view applied. */
+bool cli_setup(struct cli *cli, struct setup *s, bool person);
+/* Applies every -o to a setup. */
+bool cli_variants(struct cli *cli, struct setup *s);
+/* The match of --load, --resume, or a new one of GAME. */
+bool cli_match(struct cli *cli, struct match *m, bool person);
+/* The whole root state of --position, --load or the start after the first chance. */
+bool cli_root(struct cli *cli, struct setup *s, struct state *root);
+/* Every option of the variant and "seats", as JSON. */
+json_t *cli_variant_json(const struct game *g);
+
+/* The verbs. */
+int verb_home(struct cli *cli);
+int verb_play(struct cli *cli);
+int verb_watch(struct cli *cli);
+int verb_replay(struct cli *cli);
+int verb_history(struct cli *cli);
+int verb_search(struct cli *cli);
+int verb_perft(struct cli *cli);
+int verb_match(struct cli *cli);
+int verb_bench(struct cli *cli);
+int verb_calibrate(struct cli *cli);
+int verb_list(struct cli *cli);
+
+#endif

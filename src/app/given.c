@@ -1,0 +1,286 @@
+/*
+ * given.c - what the command line gives a verb to work on: a game, a setup, a match, a root.
+ */
+#include "src/app/cli.h"
+
+#include "src/core/record.h"
+#include "src/core/store.h"
+
+#include <string.h>
+
+const struct game_ops *
+cli_game(struct cli *cli, const char *key)
+{
+	if (!key) {
+		char keys[200];
+		catalog_game_keys(cli->catalog, keys, sizeof keys);
+		status_fail(&cli->st, "%s: which game? There are %s", cli->args.verb,
+			    keys);
+		return NULL;
+	}
+	const struct game_ops *ops = catalog_game(cli->catalog, key);
+	if (ops)
+		return ops;
+	const char *names[64];
+	int n = 0;
+	for (; cli->catalog->games[n] && n < 63; n++)
+		names[n] = cli->catalog->games[n]->key;
+	names[n] = NULL;
+	const char *near = args_nearest(names, key);
+	char keys[200];
+	catalog_game_keys(cli->catalog, keys, sizeof keys);
+	if (near)
+		status_fail(&cli->st, "unknown game \"%.60s\" (did you mean \"%s\"?)",
+			    key, near);
+	else
+		status_fail(&cli->st, "unknown game \"%.60s\": expected one of %s", key,
+			    keys);
+	return NULL;
+}
+
+/* One KEY=VALUE of -o. */
+static bool
+set_variant(struct cli *cli, struct setup *s, const char *text, size_t length)
+{
+	char word[200];
+	if (length >= sizeof word)
+		return status_fail(&cli->st, "-o: \"%.40s...\" is too long", text);
+	memcpy(word, text, length);
+	word[length] = '\0';
+	char *equals = strchr(word, '=');
+	if (!equals || equals == word)
+		return status_fail(&cli->st, "-o: expected KEY=VALUE, not \"%s\"", word);
+	*equals = '\0';
+	if (setup_variant(s, cli->catalog, word, equals + 1, &cli->st))
+		return true;
+	status_prefix(&cli->st, "-o");
+	return false;
+}
+
+/* The seat count goes first: other options may depend on it. */
+static bool
+set_variants(struct cli *cli, struct setup *s, bool seats)
+{
+	for (int i = 0; i < cli->args.variants.count; i++) {
+		const char *p = cli->args.variants.word[i];
+		for (;;) {
+			size_t length = strcspn(p, ",");
+			if ((strncmp(p, "seats=", 6) == 0) == seats &&
+			    !set_variant(cli, s, p, length))
+				return false;
+			if (p[length] == '\0')
+				break;
+			p += length + 1;
+		}
+	}
+	return true;
+}
+
+bool
+cli_variants(struct cli *cli, struct setup *s)
+{
+	return set_variants(cli, s, true) && set_variants(cli, s, false);
+}
+
+/* Every -s SEAT=PLAYER; *named gets the seats. */
+static bool
+set_players(struct cli *cli, struct setup *s, seat_set *named)
+{
+	*named = 0;
+	for (int i = 0; i < cli->args.seats.count; i++) {
+		const char *word = cli->args.seats.word[i], *equals = strchr(word, '=');
+		char name[40];
+		int seat;
+		if (!equals || equals == word || equals - word >= (int)sizeof name)
+			return status_fail(&cli->st,
+					   "-s: expected SEAT=PLAYER, not \"%.60s\"",
+					   word);
+		snprintf(name, sizeof name, "%.*s", (int)(equals - word), word);
+		if (!setup_find_seat(s, name, &seat, &cli->st) ||
+		    (*named & (seat_set)1 << seat &&
+		     !status_fail(&cli->st, "seat %s is given twice", name)) ||
+		    !setup_player(s, cli->catalog, seat, equals + 1, &cli->st)) {
+			status_prefix(&cli->st, "-s");
+			return false;
+		}
+		*named |= (seat_set)1 << seat;
+	}
+	return true;
+}
+
+/* The first seat nobody named is the person's, unless a person was named. */
+static bool
+seat_person(struct cli *cli, struct setup *s, seat_set named, bool person)
+{
+	bool has_person = !person;
+	for (int i = 0; i < s->game.seats; i++)
+		if (named & (seat_set)1 << i && s->seat[i].human)
+			has_person = true;
+	for (int i = 0; i < s->game.seats; i++) {
+		if (named & (seat_set)1 << i)
+			continue;
+		if (!setup_player(s, cli->catalog, i, has_person ? "medium" : "human",
+				  &cli->st))
+			return false;
+		has_person = true;
+	}
+	return true;
+}
+
+static bool
+set_view(struct cli *cli, struct setup *s)
+{
+	s->view = setup_humans(s) > 0 ? VIEW_FAIR : VIEW_OPEN;
+	if (!cli->args.view || view_parse(cli->args.view, &s->view, &cli->st))
+		return true;
+	status_prefix(&cli->st, "--view");
+	return false;
+}
+
+bool
+cli_setup(struct cli *cli, struct setup *s, bool person)
+{
+	const struct args *a = &cli->args;
+	const struct game_ops *ops = cli_game(cli, a->count ? a->word[0] : NULL);
+	seat_set named;
+	if (!ops || !setup_init(s, cli->catalog, ops, person, &cli->st) ||
+	    !cli_variants(cli, s) || !set_players(cli, s, &named) ||
+	    !seat_person(cli, s, named, person) || !set_view(cli, s))
+		return false;
+	s->seed = a->seed >= 0 ? (uint64_t)a->seed : setup_fresh_seed();
+	return true;
+}
+
+/* A record fixes rules and seed; only seats and view may be given beside it. */
+static bool
+refuse_beside_record(struct cli *cli, const char *flag)
+{
+	if (cli->args.variants.count)
+		return status_fail(&cli->st, "-o: the rules come from %s", flag);
+	if (cli->args.position)
+		return status_fail(&cli->st, "--position and %s: expected one of them",
+				   flag);
+	return true;
+}
+
+static bool
+resume(struct cli *cli, struct match *m)
+{
+	struct store *db = store_open(NULL, &cli->st);
+	if (!db)
+		return false;
+	bool ok = store_load(db, cli->args.resume, cli->catalog, m, &cli->st);
+	store_close(db);
+	return ok;
+}
+
+/* The match of --load or --resume, of the game that was named when one was. */
+static bool
+recorded_match(struct cli *cli, struct match *m)
+{
+	const struct args *a = &cli->args;
+	if (a->load && a->resume)
+		return status_fail(&cli->st, "--load and --resume: expected one of them");
+	if (!refuse_beside_record(cli, a->load ? "--load" : "--resume"))
+		return false;
+	const struct game_ops *ops = a->count ? cli_game(cli, a->word[0]) : NULL;
+	if (a->count && !ops)
+		return false;
+	if (!(a->load ? record_load(m, a->load, cli->catalog, &cli->st) : resume(cli, m)))
+		return false;
+	if (!ops || ops == m->setup.game.ops)
+		return true;
+	status_fail(&cli->st, "%s: a record of %s, not of %s",
+		    a->load ? a->load : "--resume", m->setup.game.ops->key, ops->key);
+	match_close(m);
+	return false;
+}
+
+bool
+cli_match(struct cli *cli, struct match *m, bool person)
+{
+	const struct args *a = &cli->args;
+	if (!a->load && !a->resume) {
+		struct setup s;
+		if (!cli_setup(cli, &s, person))
+			return false;
+		match_open(m, &s);
+		return true;
+	}
+	if (a->seed >= 0)
+		return status_fail(&cli->st, "--seed: the seed comes from the record");
+	if (!recorded_match(cli, m))
+		return false;
+	seat_set named;
+	bool ok = set_players(cli, &m->setup, &named);
+	for (int i = 0; ok && !person && i < m->setup.game.seats; i++)
+		if (m->setup.seat[i].human)
+			ok = setup_player(&m->setup, cli->catalog, i, "medium", &cli->st);
+	ok = ok && (!a->view || set_view(cli, &m->setup));
+	if (!ok)
+		match_close(m);
+	return ok;
+}
+
+/* Draws chance until a seat acts or the game is over. */
+static void
+draw_chance(const struct game *g, uint64_t seed, struct state *s)
+{
+	struct rng r;
+	rng_seed(&r, seed);
+	while (g->ops->acting(g, s) == ACTING_CHANCE)
+		g->ops->play(g, s, SEAT_CHANCE, g->ops->chance_sample(g, s, &r), s);
+}
+
+static bool
+root_of_record(struct cli *cli, struct setup *s, struct state *root)
+{
+	struct match m = { 0 };
+	if (!recorded_match(cli, &m))
+		return false;
+	*s = m.setup;
+	match_view(&m, SEAT_ALL, root);
+	match_close(&m);
+	if (cli->args.seed >= 0)
+		s->seed = (uint64_t)cli->args.seed;
+	return true;
+}
+
+bool
+cli_root(struct cli *cli, struct setup *s, struct state *root)
+{
+	const struct args *a = &cli->args;
+	if (a->load)
+		return root_of_record(cli, s, root);
+	if (!cli_setup(cli, s, false))
+		return false;
+	struct match m = { 0 };
+	match_open(&m, s);
+	match_view(&m, SEAT_ALL, root);
+	match_close(&m);
+	if (!a->position)
+		return true;
+	*root = (struct state){ 0 };
+	if (!s->game.ops->parse_position(&s->game, a->position, root, &cli->st)) {
+		status_prefix(&cli->st, "--position");
+		return false;
+	}
+	draw_chance(&s->game, s->seed, root);
+	return true;
+}
+
+json_t *
+cli_variant_json(const struct game *g)
+{
+	json_t *object = json_object();
+	json_object_set_new(object, "seats", json_integer(g->seats));
+	for (int i = 0; i < g->variant.count; i++) {
+		const struct option_spec *spec = &g->variant.specs[i];
+		char text[OPTION_TEXT + 2];
+		options_format(&g->variant, i, text, sizeof text);
+		json_t *value = spec->kind == OPTION_INT ? json_integer(g->variant.v[i].i)
+							 : json_string(text);
+		json_object_set_new(object, spec->key, value);
+	}
+	return object;
+}

@@ -1,0 +1,137 @@
+/* verb_lab.c - headless work: match, calibrate, bench. */
+#include "src/app/cli.h"
+
+#include "src/lab/bench.h"
+#include "src/lab/calibrate.h"
+#include "src/lab/tournament.h"
+
+#define DEFAULT_GAMES 100
+#define DEFAULT_SEED  1
+
+/* Every run of the lab can be repeated: without --seed it is seed 1. */
+static uint64_t
+lab_seed(const struct cli *cli)
+{
+	return cli->args.seed >= 0 ? (uint64_t)cli->args.seed : DEFAULT_SEED;
+}
+
+static bool
+read_players(struct cli *cli, const struct game *g, struct player *out)
+{
+	const struct words *given = &cli->args.players;
+	if (given->count < 2 || given->count > TOURNAMENT_PLAYERS)
+		return status_fail(&cli->st,
+				   "match: expected 2 to %d players, each as "
+				   "-a PLAYER",
+				   TOURNAMENT_PLAYERS);
+	for (int i = 0; i < given->count; i++) {
+		if (!player_parse(&out[i], given->word[i], cli->catalog, g, &cli->st)) {
+			status_prefix(&cli->st, "-a");
+			return false;
+		}
+		if (out[i].human)
+			return status_fail(
+				&cli->st, "-a: a match is between searches, not persons");
+	}
+	return true;
+}
+
+int
+verb_match(struct cli *cli)
+{
+	static struct setup setup;
+	static struct player players[TOURNAMENT_PLAYERS];
+	static struct tournament_result result;
+	if (!cli_setup(cli, &setup, false) || !read_players(cli, &setup.game, players))
+		return CLI_USAGE;
+	struct tournament_options options = {
+		.game = &setup.game,
+		.player = players,
+		.players = cli->args.players.count,
+		.games = cli->args.games ? cli->args.games : DEFAULT_GAMES,
+		.seed = lab_seed(cli),
+		.jobs = (int)cli->args.jobs,
+		.progress = cli_progress(),
+	};
+	cli_catch_interrupt();
+	bool ok = tournament_run(&options, &result, &cli->st);
+	cli_progress_end();
+	if (!ok && result.games == 0)
+		return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED : CLI_CANNOT;
+	if (cli->args.json)
+		json_print(tournament_to_json(&result), stdout);
+	else
+		tournament_print(&result, stdout);
+	if (atomic_load(&cli_interrupted))
+		return CLI_INTERRUPTED;
+	return ok ? CLI_DONE : CLI_CANNOT;
+}
+
+int
+verb_calibrate(struct cli *cli)
+{
+	static struct setup setup;
+	static struct calibrate_result result;
+	const struct words *given = &cli->args.players;
+	if (!cli_setup(cli, &setup, false))
+		return CLI_USAGE;
+	if (given->count > 1) {
+		status_fail(&cli->st, "calibrate: one -a, not %d", given->count);
+		return CLI_USAGE;
+	}
+	struct player p;
+	if (given->count &&
+	    !player_parse(&p, given->word[0], cli->catalog, &setup.game, &cli->st)) {
+		status_prefix(&cli->st, "-a");
+		return CLI_USAGE;
+	}
+	struct calibrate_options options = {
+		.catalog = cli->catalog,
+		.game = &setup.game,
+		.player = given->count ? given->word[0] : NULL,
+		.deals = cli->args.games,
+		.seed = lab_seed(cli),
+		.jobs = (int)cli->args.jobs,
+		.progress = cli_progress(),
+	};
+	cli_catch_interrupt();
+	bool ok = calibrate_run(&options, &result, &cli->st);
+	cli_progress_end();
+	if (atomic_load(&cli_interrupted))
+		return CLI_INTERRUPTED;
+	char path[4096];
+	if (!ok)
+		return CLI_CANNOT;
+	calibrate_print(&setup.game, &result, stdout);
+	if (!calibrate_write(&setup.game, &result, path, sizeof path, &cli->st))
+		return CLI_CANNOT;
+	printf("written to %s\n", path);
+	return CLI_DONE;
+}
+
+int
+verb_bench(struct cli *cli)
+{
+	static struct bench_result result;
+	const struct game_ops *only = NULL;
+	if (cli->args.game && !(only = cli_game(cli, cli->args.game)))
+		return CLI_USAGE;
+	struct bench_options options = {
+		.catalog = cli->catalog,
+		.game = only ? only->key : NULL,
+		.sample_ms = (int)cli->args.limits.time_ms,
+		.progress = cli_progress(),
+	};
+	cli_catch_interrupt();
+	bool ok = bench_run(&options, &result, &cli->st);
+	cli_progress_end();
+	if (atomic_load(&cli_interrupted))
+		return CLI_INTERRUPTED;
+	if (!ok)
+		return CLI_CANNOT;
+	if (cli->args.json)
+		json_print(bench_to_json(&result), stdout);
+	else
+		bench_print(&result, stdout);
+	return CLI_DONE;
+}

@@ -1,0 +1,317 @@
+/* verb_list.c - what there is: games, players, presets, themes, and what was played. */
+#include "src/app/cli.h"
+
+#include "src/base/text.h"
+#include "src/core/record.h"
+#include "src/core/search.h"
+#include "src/core/store.h"
+#include "ui/theme.h"
+
+#include <string.h>
+
+#define HISTORY_ROWS 1000
+
+static const char *const kind_names[] = {
+	[OPTION_INT] = "int",		[OPTION_REAL] = "real",
+	[OPTION_SWITCH] = "switch",	[OPTION_CHOICE] = "choice",
+	[OPTION_DURATION] = "duration", [OPTION_PLAYER] = "player",
+};
+
+static json_t *
+option_json(const struct option_spec *spec)
+{
+	json_t *object = json_object();
+	json_object_set_new(object, "key", json_string(spec->key));
+	json_object_set_new(object, "kind", json_string(kind_names[spec->kind]));
+	json_object_set_new(object, "default", json_string(spec->deflt));
+	if (spec->kind == OPTION_INT || spec->kind == OPTION_REAL ||
+	    spec->kind == OPTION_DURATION) {
+		json_object_set_new(object, "min", json_real_or_null(spec->min));
+		json_object_set_new(object, "max", json_real_or_null(spec->max));
+	}
+	if (spec->kind == OPTION_CHOICE) {
+		json_t *choices = json_array();
+		char choice[64];
+		for (int k = 0; option_choice(spec->choices, k, choice, sizeof choice);
+		     k++)
+			json_array_append_new(choices, json_string(choice));
+		json_object_set_new(object, "choices", choices);
+	}
+	json_object_set_new(object, "unit", json_string(spec->unit ? spec->unit : ""));
+	json_object_set_new(object, "help", json_string(spec->help));
+	return object;
+}
+
+static json_t *
+options_json(const struct option_spec *specs)
+{
+	json_t *array = json_array();
+	for (; specs && specs->key; specs++)
+		json_array_append_new(array, option_json(specs));
+	return array;
+}
+
+/* The values an option takes: "on|off", "none|shallow", "1..9", "10ms..5m". */
+static void
+option_range(const struct option_spec *spec, char *out, int size)
+{
+	char low[32], high[32];
+	switch (spec->kind) {
+	case OPTION_SWITCH: snprintf(out, (size_t)size, "on|off"); break;
+	case OPTION_CHOICE: snprintf(out, (size_t)size, "%s", spec->choices); break;
+	case OPTION_PLAYER: snprintf(out, (size_t)size, "PLAYER"); break;
+	case OPTION_DURATION:
+		text_format_duration_exact(low, sizeof low, (int64_t)spec->min);
+		text_format_duration_exact(high, sizeof high, (int64_t)spec->max);
+		snprintf(out, (size_t)size, "%s..%s", low, high);
+		break;
+	case OPTION_INT:
+	case OPTION_REAL:
+		snprintf(out, (size_t)size, "%.12g..%.12g", spec->min, spec->max);
+		break;
+	}
+}
+
+static void
+print_options(const struct option_spec *specs)
+{
+	for (; specs && specs->key; specs++) {
+		char range[200];
+		option_range(specs, range, sizeof range);
+		printf("    %s=%s  (%s)  %s%s%s\n", specs->key, specs->deflt, range,
+		       specs->help, specs->unit && *specs->unit ? ", in " : "",
+		       specs->unit ? specs->unit : "");
+	}
+}
+
+static int
+list_games(struct cli *cli)
+{
+	json_t *array = json_array();
+	for (int i = 0; cli->catalog->games[i]; i++) {
+		const struct game_ops *g = cli->catalog->games[i];
+		json_t *object = json_object(), *seats = json_array();
+		for (int n = g->seats_min; n <= g->seats_max; n++)
+			if (g->seats_allowed >> n & 1)
+				json_array_append_new(seats, json_integer(n));
+		json_object_set_new(object, "key", json_string(g->key));
+		json_object_set_new(object, "title", json_string(g->title));
+		json_object_set_new(object, "summary", json_string(g->summary));
+		json_object_set_new(object, "source", json_string(g->source));
+		json_object_set_new(object, "seats", seats);
+		json_object_set_new(object, "seats_default",
+				    json_integer(g->seats_default));
+		json_object_set_new(object, "options", options_json(g->options));
+		json_array_append_new(array, object);
+		if (cli->args.json)
+			continue;
+		printf("%s  %s\n    seats=%d  (", g->key, g->summary, g->seats_default);
+		for (size_t n = 0; n < json_array_size(seats); n++)
+			printf("%s%lld", n ? "|" : "",
+			       (long long)json_integer_value(json_array_get(seats, n)));
+		printf(")  how many sit at the table\n");
+		print_options(g->options);
+	}
+	if (cli->args.json)
+		json_print(json_pack("{s:o}", "games", array), stdout);
+	else
+		json_decref(array);
+	return CLI_DONE;
+}
+
+static int
+list_players(struct cli *cli)
+{
+	json_t *array = json_array();
+	for (int i = 0; cli->catalog->searches[i]; i++) {
+		const struct search_ops *s = cli->catalog->searches[i];
+		json_t *object = json_object();
+		json_object_set_new(object, "key", json_string(s->key));
+		json_object_set_new(object, "title", json_string(s->title));
+		json_object_set_new(object, "summary", json_string(s->summary));
+		json_object_set_new(object, "source", json_string(s->source));
+		json_object_set_new(object, "options", options_json(s->options));
+		json_array_append_new(array, object);
+		if (cli->args.json)
+			continue;
+		printf("%s  %s: %s\n    %s\n", s->key, s->title, s->summary, s->source);
+		print_options(s->options);
+	}
+	if (cli->args.json) {
+		json_print(json_pack("{s:o}", "players", array), stdout);
+		return CLI_DONE;
+	}
+	json_decref(array);
+	puts("every one also takes the limits depth=, nodes=, time=, sims=");
+	return CLI_DONE;
+}
+
+/* The presets of one game; false when one cannot be read. */
+static bool
+list_presets_of(struct cli *cli, const struct game_ops *ops, json_t *array)
+{
+	struct game g;
+	if (!game_init(&g, ops, 0, NULL, &cli->st))
+		return false;
+	if (!cli->args.json)
+		printf("%s\n", ops->key);
+	for (int k = 0; player_presets[k]; k++) {
+		static struct player p;
+		char full[PLAYER_TEXT * 2];
+		if (!player_parse(&p, player_presets[k], cli->catalog, &g, &cli->st))
+			return false;
+		player_format(&p, full, sizeof full);
+		json_array_append_new(array, json_pack("{s:s,s:s,s:s}", "game", ops->key,
+						       "preset", player_presets[k],
+						       "player", full));
+		if (!cli->args.json)
+			printf("    %-7s %s\n", player_presets[k], full);
+	}
+	return true;
+}
+
+static int
+list_presets(struct cli *cli)
+{
+	json_t *array = json_array();
+	bool ok = true;
+	for (int i = 0; ok && cli->catalog->games[i]; i++)
+		ok = list_presets_of(cli, cli->catalog->games[i], array);
+	if (ok && cli->args.json)
+		json_print(json_pack("{s:o}", "presets", array), stdout);
+	else
+		json_decref(array);
+	return ok ? CLI_DONE : CLI_CANNOT;
+}
+
+static int
+list_themes(struct cli *cli)
+{
+	json_t *array = json_array();
+	for (int i = 0; theme_names[i]; i++) {
+		json_array_append_new(array, json_string(theme_names[i]));
+		if (!cli->args.json)
+			puts(theme_names[i]);
+	}
+	if (cli->args.json)
+		json_print(json_pack("{s:o}", "themes", array), stdout);
+	else
+		json_decref(array);
+	return CLI_DONE;
+}
+
+int
+verb_list(struct cli *cli)
+{
+	static const struct {
+		const char *name;
+		int (*run)(struct cli *cli);
+	} lists[] = { { "games", list_games },
+		      { "players", list_players },
+		      { "presets", list_presets },
+		      { "themes", list_themes } };
+	const char *what = cli->args.count ? cli->args.word[0] : NULL;
+	for (size_t i = 0; what && i < sizeof lists / sizeof lists[0]; i++)
+		if (strcmp(lists[i].name, what) == 0)
+			return lists[i].run(cli);
+	if (what)
+		status_fail(
+			&cli->st,
+			"list: expected games, players, presets or themes, not \"%.60s\"",
+			what);
+	else
+		status_fail(&cli->st, "list: expected games, players, presets or themes");
+	return CLI_USAGE;
+}
+
+/* ---- history ---- */
+
+static int
+print_record(struct cli *cli, struct store *db)
+{
+	int64_t id;
+	static struct match m;
+	if (!text_parse_count(cli->args.word[0], &id) || id < 1) {
+		status_fail(&cli->st,
+			    "history: expected the number of a game, not \"%.60s\"",
+			    cli->args.word[0]);
+		return CLI_USAGE;
+	}
+	if (!store_load(db, id, cli->catalog, &m, &cli->st))
+		return CLI_CANNOT;
+	struct text t = { 0 };
+	record_write(&m, &t);
+	fwrite(t.s, 1, t.length, stdout);
+	text_free(&t);
+	match_close(&m);
+	return CLI_DONE;
+}
+
+static int
+print_totals(struct cli *cli, struct store *db)
+{
+	struct store_total total[32];
+	int n = store_totals(db, total, 32);
+	if (cli->args.json) {
+		json_t *array = json_array();
+		for (int i = 0; i < n; i++)
+			json_array_append_new(array,
+					      json_pack("{s:s,s:i,s:i,s:i}", "game",
+							total[i].game, "games",
+							total[i].games, "finished",
+							total[i].finished, "won",
+							total[i].won));
+		json_print(json_pack("{s:o}", "totals", array), stdout);
+		return CLI_DONE;
+	}
+	printf("%-20s %8s %8s %8s\n", "game", "games", "finished", "won");
+	for (int i = 0; i < n; i++)
+		printf("%-20s %8d %8d %8d\n", total[i].game, total[i].games,
+		       total[i].finished, total[i].won);
+	return CLI_DONE;
+}
+
+static int
+print_rows(struct cli *cli, struct store *db, const char *game)
+{
+	static struct store_row row[HISTORY_ROWS];
+	int n = store_list(db, game, cli->args.unfinished, row, HISTORY_ROWS);
+	if (cli->args.json) {
+		json_t *array = json_array();
+		for (int i = 0; i < n; i++)
+			json_array_append_new(array,
+					      json_pack("{s:I,s:s,s:s,s:s,s:s,s:i,s:b}",
+							"id", (json_int_t)row[i].id,
+							"game", row[i].game, "date",
+							row[i].date, "title",
+							row[i].title, "result",
+							row[i].result, "plies",
+							row[i].plies, "over",
+							row[i].over));
+		json_print(json_pack("{s:o}", "games", array), stdout);
+		return CLI_DONE;
+	}
+	if (n == 0)
+		puts("nothing has been played here yet");
+	for (int i = 0; i < n; i++)
+		printf("%5lld  %s  %-18s %5d plies  %s  %s\n", (long long)row[i].id,
+		       row[i].date, row[i].game, row[i].plies, row[i].title,
+		       row[i].over ? row[i].result : "in progress");
+	return CLI_DONE;
+}
+
+int
+verb_history(struct cli *cli)
+{
+	const struct game_ops *only = NULL;
+	if (cli->args.game && !(only = cli_game(cli, cli->args.game)))
+		return CLI_USAGE;
+	struct store *db = store_open(NULL, &cli->st);
+	if (!db)
+		return CLI_CANNOT;
+	int status = cli->args.count   ? print_record(cli, db)
+		     : cli->args.stats ? print_totals(cli, db)
+				       : print_rows(cli, db, only ? only->key : NULL);
+	store_close(db);
+	return status;
+}

@@ -1,0 +1,200 @@
+/* verb_play.c - the verbs that open a table: home, play, watch, replay. */
+#include "src/app/cli.h"
+
+#include "src/core/record.h"
+#include "src/core/store.h"
+#include "ui/line.h"
+#include "ui/screen.h"
+#include "ui/theme.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool
+at_terminal(void)
+{
+	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+static bool
+dumb_terminal(void)
+{
+	const char *term = getenv("TERM");
+	return !term || !*term || strcmp(term, "dumb") == 0;
+}
+
+/* The flags of the screen; what is not given stays as it was last time (see ui_run). */
+static bool
+screen_settings(struct cli *cli, struct ui_settings *set)
+{
+	const struct args *a = &cli->args;
+	*set = (struct ui_settings){ .ascii = a->ascii,
+				     .mouse = !a->no_mouse,
+				     .animation = !a->no_animation,
+				     .plain = a->plain,
+				     .speed_ms = a->delay_ms < 0   ? 0
+						 : a->delay_ms < 1 ? 1
+								   : (int)a->delay_ms };
+	if (!a->theme)
+		return true;
+	struct theme t;
+	snprintf(set->theme, sizeof set->theme, "%s", a->theme);
+	if (theme_load(&t, a->theme, &cli->st))
+		return true;
+	status_prefix(&cli->st, "--theme");
+	return false;
+}
+
+static struct screen *
+open_home(struct ui *ui, void *argument)
+{
+	(void)argument;
+	return home_screen(ui);
+}
+
+static struct screen *
+open_table(struct ui *ui, void *argument)
+{
+	return table_screen_resume(ui, argument);
+}
+
+static struct screen *
+open_replay(struct ui *ui, void *argument)
+{
+	return replay_screen(ui, argument);
+}
+
+int
+verb_home(struct cli *cli)
+{
+	struct ui_settings set;
+	if (!screen_settings(cli, &set))
+		return CLI_USAGE;
+	if (!at_terminal() || dumb_terminal()) {
+		status_fail(&cli->st,
+			    "no terminal to draw on: `plyscope play GAME --plain` "
+			    "plays by typed lines, `plyscope search GAME` needs none");
+		return CLI_USAGE;
+	}
+	return ui_run(cli->catalog, &set, open_home, NULL);
+}
+
+/* Lines instead of a screen. The store is optional: a read-only home is said once. */
+static int
+run_lines(struct cli *cli, struct match *m, bool watch)
+{
+	struct status st = { 0 };
+	struct store *db = store_open(NULL, &st);
+	if (!db)
+		fprintf(stderr, "plyscope: nothing will be saved: %s\n", st.text);
+	int64_t delay = cli->args.delay_ms;
+	struct line_options options = { .watch = watch,
+					.ascii = cli->args.ascii,
+					.speed_ms = delay < 0 ? 0 : (int)delay };
+	int status = line_run(cli->catalog, db, m, &options);
+	if (db)
+		store_close(db);
+	return status;
+}
+
+static int
+run_table(struct cli *cli, bool person)
+{
+	static struct match m;
+	struct ui_settings set;
+	bool plain = cli->args.plain || (at_terminal() && dumb_terminal());
+	if (!plain && !at_terminal()) {
+		status_fail(
+			&cli->st,
+			"%s: no terminal to draw on: add --plain to play by typed lines, "
+			"or use `plyscope search %s`, which needs none",
+			cli->args.verb, cli->args.count ? cli->args.word[0] : "GAME");
+		return CLI_USAGE;
+	}
+	if (!screen_settings(cli, &set) || !cli_match(cli, &m, person))
+		return CLI_USAGE;
+	if (!person && setup_humans(&m.setup) > 0) {
+		match_close(&m);
+		status_fail(&cli->st,
+			    "watch: every seat is a search; `plyscope play` seats "
+			    "a person");
+		return CLI_USAGE;
+	}
+	if (plain)
+		return run_lines(cli, &m, setup_humans(&m.setup) == 0);
+	return ui_run(cli->catalog, &set, open_table, &m);
+}
+
+int
+verb_play(struct cli *cli)
+{
+	return run_table(cli, true);
+}
+
+int
+verb_watch(struct cli *cli)
+{
+	return run_table(cli, false);
+}
+
+/* Every ply in words: number, seat, move, what happened, the search's figures. */
+static void
+print_replay(const struct match *m)
+{
+	const struct game *g = &m->setup.game;
+	printf("%s, seed %llu\n", g->ops->title, (unsigned long long)m->setup.seed);
+	for (int i = 0; i < g->seats; i++)
+		printf("  %s: %s\n", g->ops->seat_name(g, i), m->setup.seat[i].text);
+	struct state from, to;
+	for (int k = 0; k < m->count; k++) {
+		const struct match_ply *ply = &m->plies[k];
+		if (ply->seat == SEAT_CHANCE) {
+			printf("%5d     deal\n", k + 1);
+			continue;
+		}
+		char text[MOVE_TEXT], event[200] = "";
+		match_view_at(m, k, SEAT_ALL, &from);
+		match_view_at(m, k + 1, SEAT_ALL, &to);
+		g->ops->format_move(g, &from, ply->seat, ply->m, text, sizeof text);
+		if (g->ops->event)
+			g->ops->event(g, &from, ply->seat, ply->m, &to, event,
+				      sizeof event);
+		printf("%5d  %c  %s%s%s%s%s%s\n", k + 1,
+		       g->ops->seat_letter(g, ply->seat), text, event[0] ? "  - " : "",
+		       event, ply->comment[0] ? "  {" : "", ply->comment,
+		       ply->comment[0] ? "}" : "");
+	}
+	if (!match_over(m) || m->at < m->count)
+		return;
+	int32_t points[SEATS_MAX];
+	match_points(m, points);
+	for (int i = 0; i < g->seats; i++)
+		printf("  %s: %ld\n", g->ops->seat_name(g, i), (long)points[i]);
+}
+
+int
+verb_replay(struct cli *cli)
+{
+	static struct match m;
+	struct ui_settings set;
+	const struct args *a = &cli->args;
+	if (a->count < 1) {
+		status_fail(&cli->st, "replay: which FILE?");
+		return CLI_USAGE;
+	}
+	if (!a->plain && (!at_terminal() || dumb_terminal())) {
+		status_fail(&cli->st,
+			    "replay: no terminal to draw on: add --plain to print "
+			    "the game as lines");
+		return CLI_USAGE;
+	}
+	if (!screen_settings(cli, &set) ||
+	    !record_load(&m, a->word[0], cli->catalog, &cli->st))
+		return CLI_USAGE;
+	if (!a->plain)
+		return ui_run(cli->catalog, &set, open_replay, &m);
+	print_replay(&m);
+	match_close(&m);
+	return CLI_DONE;
+}

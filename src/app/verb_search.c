@@ -1,0 +1,313 @@
+/*
+ * verb_search.c - one search of one position; counting move sequences.
+ *
+ * The root is complete only here: before a search sees it, it is redacted for the seat whose
+ * knowledge the search has.
+ */
+#include "src/app/cli.h"
+
+#include "src/base/text.h"
+#include "src/core/calibration.h"
+#include "src/core/search.h"
+#include "src/lab/perft.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_TIME_MS 1000
+#define SHOWN_MOVES	20
+
+static bool
+has_limits(const struct limits *l)
+{
+	return l->depth || l->nodes || l->time_ms || l->sims;
+}
+
+/* The player of -a with the limits of the command line; one second when nothing limits it. */
+static bool
+read_player(struct cli *cli, const struct game *g, struct player *p)
+{
+	const struct words *given = &cli->args.players;
+	if (given->count > 1)
+		return status_fail(&cli->st, "search: one -a, not %d", given->count);
+	const char *text = given->count ? given->word[0] : "medium";
+	if (!player_parse(p, text, cli->catalog, g, &cli->st)) {
+		status_prefix(&cli->st, "-a");
+		return false;
+	}
+	if (p->human)
+		return status_fail(&cli->st, "-a: a person does not search");
+	player_limit(p, &cli->args.limits);
+	bool limited = false;
+	for (int i = 0; i < p->count; i++)
+		limited = limited || has_limits(&p->part[i].limits);
+	if (!limited)
+		player_limit(p, &(struct limits){ .time_ms = DEFAULT_TIME_MS });
+	return true;
+}
+
+static json_t *
+search_json(const struct search *s, const struct setup *setup, const struct player *p)
+{
+	char full[PLAYER_TEXT * 2];
+	json_t *object = json_object();
+	player_format(p, full, sizeof full);
+	json_object_set_new(object, "game", json_string(setup->game.ops->key));
+	json_object_set_new(object, "variant", cli_variant_json(&setup->game));
+	json_object_set_new(object, "player", json_string(full));
+	json_object_set_new(object, "seat", json_integer(s->viewer + 1));
+	json_object_set_new(object, "mover", json_integer(s->mover + 1));
+	json_object_set_new(object, "seed", json_integer((json_int_t)s->seed));
+	snapshot_to_json(&s->live, &setup->game, &s->root, object);
+	return object;
+}
+
+static void
+print_number(double x, int width, int decimals)
+{
+	if (isnan(x))
+		printf("%*s", width, "");
+	else
+		printf("%*.*f", width, decimals, x);
+}
+
+/* A row of one figure per seat: values, or win probabilities in percent. */
+static void
+print_seats(const char *name, const double *x, int seats, double scale,
+	    const char *format)
+{
+	bool known = false;
+	for (int i = 0; i < seats; i++)
+		known = known || !isnan(x[i]);
+	if (!known)
+		return;
+	printf("%-10s", name);
+	for (int i = 0; i < seats; i++)
+		print_number(x[i] * scale, 8, decimals);
+	putchar('\n');
+}
+
+static void
+print_cuts(const struct snapshot *s)
+{
+	const char *separator = "cuts      ";
+	for (int i = 0; i < CUT_RULES; i++) {
+		if (!s->cuts[i])
+			continue;
+		printf("%s%s %lld", separator, cut_rule_names[i], (long long)s->cuts[i]);
+		separator = ", ";
+	}
+	double share = snapshot_skipped_share(s);
+	if (separator[0] == ',' && !isnan(share))
+		printf(", %.1f %% of the children never searched", share * 100);
+	if (separator[0] == ',')
+		putchar('\n');
+}
+
+static void
+print_effort(const struct snapshot *s)
+{
+	char nodes[16], speed[16], sims[16], bytes[16];
+	text_format_count(nodes, sizeof nodes, (double)s->nodes);
+	double per_s = snapshot_nodes_per_s(s);
+	text_format_count(speed, sizeof speed, isnan(per_s) ? 0 : per_s);
+	printf("effort    depth %d, selective %d, %s nodes, %s/s, %.2f s, stopped by "
+	       "%s\n",
+	       s->depth, s->seldepth, nodes, speed, (double)s->elapsed_us / 1e6,
+	       stop_reason_names[s->stop]);
+	if (s->simulations) {
+		text_format_count(sims, sizeof sims, (double)s->simulations);
+		printf("simulations %s\n", sims);
+	}
+	if (s->worlds_total)
+		printf("worlds    %d of %d\n", s->worlds_done, s->worlds_total);
+	if (s->tt_probes)
+		printf("table     %lld hits of %lld probes\n", (long long)s->tt_hits,
+		       (long long)s->tt_probes);
+	if (s->tree_nodes) {
+		text_format_count(nodes, sizeof nodes, (double)s->tree_nodes);
+		text_format_count(bytes, sizeof bytes, (double)s->tree_bytes);
+		printf("tree      %s nodes, %s bytes\n", nodes, bytes);
+	}
+	if (s->researches)
+		printf("searched again %lld\n", (long long)s->researches);
+	print_cuts(s);
+	for (int i = 0; i < s->gauge_count; i++)
+		printf("%s %g %s\n", s->gauges[i].name, s->gauges[i].value,
+		       s->gauges[i].unit);
+}
+
+/* "exact", "<=" ...: what kind of figure a value is (UX: values carry their kind). */
+static const char *
+kind(const struct stats_move *m)
+{
+	switch ((enum move_status)m->status) {
+	case MOVE_OPEN: return "";
+	case MOVE_EXACT: return "=";
+	case MOVE_AT_MOST: return "<=";
+	case MOVE_AT_LEAST: return ">=";
+	case MOVE_FEW: return "~";
+	case MOVE_PROVEN: return "==";
+	case MOVE_UNSEARCHED: return "";
+	}
+	return "";
+}
+
+static void
+print_moves(const struct search *s)
+{
+	const struct snapshot *live = &s->live;
+	const struct game *g = s->game;
+	int shown = live->move_count < SHOWN_MOVES ? live->move_count : SHOWN_MOVES;
+	const char *visits = live->visits_of ? live->visits_of : "visits";
+	printf("\n%-12s %2s%8s%8s%12s%7s%8s\n", "move", "", "value", "win %", visits,
+	       "depth", "share %");
+	for (int i = 0; i < shown; i++) {
+		const struct stats_move *m = &live->moves[i];
+		char text[MOVE_TEXT];
+		g->ops->format_move(g, &s->root, s->mover, m->m, text, sizeof text);
+		printf("%-12s ", text);
+		if (m->status == MOVE_UNSEARCHED) {
+			printf("  never searched\n");
+			continue;
+		}
+		printf("%2s", kind(m));
+		print_number(m->value[s->mover], 8, 2);
+		print_number(m->win[s->mover] * 100, 8, 1);
+		printf("%12lld%7d", (long long)m->visits, m->depth);
+		print_number(m->prob * 100, 8, 1);
+		putchar('\n');
+	}
+	if (live->moves_total > shown)
+		printf("and %d more\n", live->moves_total - shown);
+}
+
+static void
+print_search(const struct search *s, const struct setup *setup, const struct player *p)
+{
+	const struct game *g = &setup->game;
+	const struct snapshot *live = &s->live;
+	char full[PLAYER_TEXT * 2], line[400], best[MOVE_TEXT] = "none";
+	player_format(p, full, sizeof full);
+	g->ops->headline(g, &s->root, s->viewer, line, sizeof line);
+	move m = search_choice(s);
+	if (m != MOVE_NONE)
+		g->ops->format_move(g, &s->root, s->mover, m, best, sizeof best);
+	printf("%s  %s  seed %llu\n", g->ops->title, line,
+	       (unsigned long long)setup->seed);
+	printf("player    %s\n", full);
+	printf("move      %s for %s", best, g->ops->seat_name(g, s->mover));
+	if (s->viewer != s->mover && s->viewer >= 0)
+		printf(", as %s may know", g->ops->seat_name(g, s->viewer));
+	snapshot_format_pv(live, g, &s->root, STATS_PV, line, sizeof line);
+	printf("\nline      %s\n%-10s", line, "");
+	for (int i = 0; i < live->seats; i++)
+		printf("%8s", g->ops->seat_name(g, i));
+	putchar('\n');
+	print_seats(g->ops->point_name, live->value, live->seats, 1, 2);
+	print_seats("win %", live->win, live->seats, 100, 1);
+	print_effort(live);
+	print_moves(s);
+	printf("\nvalue: %s of the mover, higher is better;  = exact in this search  "
+	       "== to the end  <= >= a bound  ~ few samples\n",
+	       g->ops->point_name);
+}
+
+/* The seat of --seat, else the mover. */
+static bool
+read_seat(struct cli *cli, const struct setup *setup, const struct state *root, int *seat)
+{
+	*seat = game_mover(&setup->game, root);
+	if (*seat < 0)
+		return status_fail(&cli->st, "search: the game is over, there is no move "
+					     "to search");
+	if (!cli->args.seat || setup_find_seat(setup, cli->args.seat, seat, &cli->st))
+		return true;
+	status_prefix(&cli->st, "--seat");
+	return false;
+}
+
+/* Runs the search of a job and prints it. */
+static int
+run_search(struct cli *cli, const struct setup *setup, const struct search_job *job)
+{
+	static struct search s;
+	if (!search_open(&s, job, &cli->st))
+		return CLI_USAGE;
+	cli_catch_interrupt();
+	search_run(&s);
+	if (cli->args.json)
+		json_print(search_json(&s, setup, job->player), stdout);
+	else
+		print_search(&s, setup, job->player);
+	search_close(&s);
+	return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED : CLI_DONE;
+}
+
+int
+verb_search(struct cli *cli)
+{
+	static struct setup setup;
+	static struct player player;
+	static struct channel channel;
+	struct calibration calibration = { 0 };
+	struct state root, view;
+	int seat;
+	if (!cli_root(cli, &setup, &root))
+		return CLI_USAGE;
+	if (!read_seat(cli, &setup, &root, &seat))
+		return game_mover(&setup.game, &root) < 0 ? CLI_CANNOT : CLI_USAGE;
+	if (!read_player(cli, &setup.game, &player))
+		return CLI_USAGE;
+	if (!calibration_load(&calibration, &setup.game, &cli->st))
+		calibration.stages = 0;
+	if (cli->st.failed)
+		return CLI_CANNOT;
+	game_view(&setup.game, &root, seat, &view);
+	channel_init(&channel);
+	struct search_job job = { .game = &setup.game,
+				  .root = &view,
+				  .viewer = seat,
+				  .player = &player,
+				  .seed = setup.seed,
+				  .calibration = calibration.stages ? &calibration : NULL,
+				  .stop = &cli_interrupted,
+				  .channel = &channel };
+	return run_search(cli, &setup, &job);
+}
+
+int
+verb_perft(struct cli *cli)
+{
+	static struct setup setup;
+	static struct perft_result result;
+	const struct args *a = &cli->args;
+	struct state root;
+	int64_t depth;
+	if (a->count == 1 || (a->count == 2 && (!text_parse_count(a->word[1], &depth) ||
+						depth < 0 || depth > 100))) {
+		status_fail(&cli->st,
+			    "perft: expected GAME DEPTH with a depth from 0 to 100");
+		return CLI_USAGE;
+	}
+	if (!cli_root(cli, &setup, &root))
+		return CLI_USAGE;
+	struct perft_options options = { .game = &setup.game,
+					 .root = &root,
+					 .depth = (int)depth,
+					 .progress = cli_progress() };
+	cli_catch_interrupt();
+	bool finished = perft_run(&options, &result);
+	cli_progress_end();
+	if (a->json) {
+		json_print(perft_to_json(&options, &result, a->divide), stdout);
+	} else {
+		perft_print(&options, &result, a->divide, stdout);
+	}
+	if (finished)
+		return CLI_DONE;
+	status_fail(&cli->st,
+		    "perft: interrupted, the count covers only part of the moves");
+	return CLI_INTERRUPTED;
+}
