@@ -50,6 +50,7 @@ snapshot_init(struct snapshot *s, int seats, int mover, int viewer)
 /* The greater, the further up in the table. */
 struct rank {
 	bool searched;
+	int depth; /* a deeper iteration's value counts more, not in visits */
 	double key;
 	bool reached; /* not merely an upper bound: wins a tie */
 };
@@ -60,6 +61,7 @@ rank_of(const struct snapshot *s, const struct stats_move *m, bool by_visits)
 	double value = m->value[s->mover];
 	struct rank r = {
 		.searched = m->status != MOVE_UNSEARCHED,
+		.depth = by_visits ? 0 : m->depth,
 		.key = by_visits      ? (double)m->visits
 		       : isnan(value) ? (double)-INFINITY
 				      : value,
@@ -73,6 +75,8 @@ rank_above(struct rank a, struct rank b)
 {
 	if (a.searched != b.searched)
 		return a.searched;
+	if (a.depth != b.depth)
+		return a.depth > b.depth;
 	if (a.key > b.key || a.key < b.key)
 		return a.key > b.key;
 	return a.reached && !b.reached;
