@@ -1,60 +1,488 @@
 /*
- * maxn.c - one ply of the evaluation: the move whose position looks best for its mover.
+ * maxn.c - max^n with shallow and speculative pruning.
  *
- * Ties keep the first move in the game's order (ops->order, then ops->moves), as every
- * search here does.
+ * Source: Luckhardt and Irani 1986 (max^n); Korf 1991 (immediate and shallow pruning);
+ * Sturtevant 2003 (speculative pruning).
+ *
+ * Speculative pruning stated for any number of seats and any order of turns: every node on
+ * the path asks `need` of its child (value[seat] >= need; one more than its best so far, or
+ * equal when the child stands left of the best). When the minimum each seat must get - the
+ * mover its best, the m nearest ancestors what they need, the others the game's lower bound -
+ * sums to more than maxsum, or one need is above the game's upper bound, the true value of the
+ * node is not what all m ancestors prefer, and it returns m instead of a tuple. m = 1: the
+ * parent rejects the child for good. m >= 2: the parent queues it, and searches it again only
+ * if its own best turns out to be preferred by the next m - 1 ancestors; while that is so its
+ * children may not be cut with those ancestors (`allowed`).
+ *
+ * Differs from the paper: a seat that moves twice on the path counts with its larger need, so
+ * the window goes on until every seat was seen; bounds are integers, so a strict bound is one
+ * more; ties stay left even through a second search. All of prune= give the same root tuple
+ * and move as plain max^n.
+ *
+ * Values: integers per seat within the game's bounds(). Memory: frames and table, see dfs.h.
  */
-#include "src/core/search.h"
+#include "ai/common/dfs.h"
 
-#include "ai/common/order.h"
+#include <string.h>
 
-static const struct option_spec maxn_options[] = { { .key = NULL } };
+#define WINDOW 8 /* ancestors looked at; more never paid in the games here */
+
+enum prune { PRUNE_NONE, PRUNE_SHALLOW, PRUNE_SPECULATIVE };
+
+struct maxn {
+	struct dfs d; /* first: the driver hands it back */
+	enum prune prune;
+	unsigned window; /* mask of m that may ever be used */
+};
+
+static const struct option_spec maxn_options[] = {
+	{ .key = "prune",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "speculative",
+	  .choices = "none|shallow|speculative",
+	  .help = "what is cut; the move and its value are the same with all" },
+	DFS_OPTION_TABLE,
+	DFS_OPTION_EVAL,
+	DFS_OPTION_WIDTH,
+	DFS_OPTION_MERGE,
+	DFS_OPTION_MEMORY,
+	{ .key = NULL },
+};
+
+/* ---- plain max^n ---- */
+
+/*
+ * Without pruning the order of moves matters only among equals: moves are searched as they
+ * come, and the order is asked for at the first tie between different tuples.
+ */
+struct tie {
+	bool scored;
+	int32_t best_score;
+	uint64_t same; /* moves with the best tuple, while not scored */
+};
+
+static void
+tie_score(struct dfs *d, int ply, int top, int n, struct tie *t)
+{
+	int32_t *score = d->score + top;
+	t->scored = true;
+	if (d->g->ops->order == NULL)
+		memset(score, 0, (size_t)n * sizeof *score);
+	else
+		d->g->ops->order(d->g, dfs_state(d, ply), d->frame[ply].seat,
+				 d->stack + top, n, score);
+	t->best_score = INT32_MIN;
+	for (uint64_t rest = t->same; rest; rest &= rest - 1)
+		if (score[__builtin_ctzll(rest)] > t->best_score)
+			t->best_score = score[__builtin_ctzll(rest)];
+}
+
+/* Move i is as good for its mover as the best one: true when it comes first in the order. */
+static bool
+tie_wins(struct dfs *d, int ply, int top, int n, int i, struct tie *t)
+{
+	const struct dfs_frame *f = &d->frame[ply];
+	const bool same = memcmp(f->value, f[1].value, sizeof f->value) == 0;
+	if (same && !t->scored) {
+		t->same |= UINT64_C(1) << i;
+		return false;
+	}
+	if (!t->scored)
+		tie_score(d, ply, top, n, t);
+	const int32_t score = d->score[top + i];
+	if (score <= t->best_score)
+		return false;
+	t->best_score = score;
+	return !same;
+}
+
+static inline void
+tie_restart(const struct dfs *d, int top, int i, struct tie *t)
+{
+	t->same = UINT64_C(1) << (i & 63);
+	if (t->scored)
+		t->best_score = d->score[top + i];
+}
+
+/* True when finished, false when stopped. */
+static bool
+plain(struct dfs *d, int ply, int rem, int top)
+{
+	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
+	const struct state *st = dfs_state(d, ply);
+	struct state *child = dfs_state(d, ply + 1);
+	const int seat = dfs_mover(d, st), next = rem > 0 ? rem - 1 : 0;
+	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
+	move *m = d->stack + top;
+	uint64_t key = 0;
+	if (table && dfs_probe(d, st, ply, rem, &key))
+		return true;
+	f->seat = seat;
+	int n = dfs_moves(d, st, seat, m);
+	const bool sorted = d->width > 0 && n > d->width;
+	if (sorted) {
+		order_best(d->g, st, seat, m, d->score + top, n, d->width);
+		n = d->width;
+	}
+	d->s->live.children += n;
+	struct tie t = { .same = 1 };
+	if (n > 64 && !sorted)
+		tie_score(d, ply, top, n, &t);
+	uint8_t slack = DFS_SOLVED;
+	for (int i = 0; i < n; i++) {
+		d->play(d->g, st, seat, m[i], child);
+		if (!search_step(d->s))
+			return false;
+		if (dfs_leaf(d, child, next, ply + 1, &slack)) {
+			dfs_visit_leaf(d, child, ply + 1);
+		} else {
+			if (!plain(d, ply + 1, next, top + n))
+				return false;
+			dfs_slack(&slack, c->slack);
+		}
+		if (i == 0 || c->value[seat] > f->value[seat])
+			tie_restart(d, top, i, &t);
+		else if (c->value[seat] < f->value[seat] || sorted ||
+			 !tie_wins(d, ply, top, n, i, &t))
+			continue;
+		dfs_take(d, ply, m[i]);
+	}
+	f->slack = slack;
+	if (table)
+		ttable_store(&d->table, key, rem, TTABLE_EXACT, slack, f->pv[0],
+			     f->value);
+	return true;
+}
+
+static int
+plain_child(struct dfs *d, int rem)
+{
+	return plain(d, 1, rem, MOVES_MAX) ? DFS_VALUE : DFS_STOP;
+}
+
+/* ---- with pruning ---- */
+
+/* What the ancestors of a node leave to its mover. */
+struct limit {
+	int ways; /* m = 1 .. ways */
+	int32_t cut_at[WINDOW +
+		       1]; /* the mover's best that cuts with m; INT32_MAX: never */
+	int32_t lowest;	   /* of cut_at */
+	int32_t high;	   /* the mover can get no more */
+};
+
+static void
+note_proof(struct maxn *x, int ply, enum cut_rule rule, int seat, int32_t got,
+	   const struct bounds *b)
+{
+	struct dfs *d = &x->d;
+	if (ply != 1)
+		return;
+	int32_t rest = 0;
+	for (int i = 0; i < d->seats; i++)
+		if (i != seat && i != d->frame[0].seat)
+			rest += b->low[i];
+	d->cut = (struct dfs_proof){ .rule = (int8_t)rule,
+				     .seat = seat,
+				     .got = got,
+				     .need = d->frame[0].need,
+				     .rest = rest,
+				     .maxsum = b->maxsum };
+}
+
+/*
+ * Walks the ancestors, nearest first, and sums the least that each seat must get. Returns m
+ * when that is too much already, whatever the mover finds; else 0.
+ */
+static int
+limit_init(struct maxn *x, int ply, int seat, unsigned allowed, const struct bounds *b,
+	   struct limit *l)
+{
+	const struct dfs *d = &x->d;
+	int32_t least[SEATS_MAX];
+	int64_t sum = 0; /* of all seats */
+	bool over = false;
+	unsigned unseen = ((1u << d->seats) - 1) & ~(1u << seat);
+	for (int i = 0; i < d->seats; i++) {
+		least[i] = b->low[i];
+		sum += least[i];
+	}
+	l->ways = 0;
+	l->lowest = INT32_MAX;
+	l->high = b->high[seat];
+	allowed &= x->window;
+	for (int m = 1; m <= ply && m <= WINDOW && allowed >> m; m++) {
+		const struct dfs_frame *a = &d->frame[ply - m];
+		if (a->need > least[a->seat]) {
+			sum += a->need - least[a->seat];
+			least[a->seat] = a->need;
+			over |= a->need > b->high[a->seat];
+		}
+		unseen &= ~(1u << a->seat);
+		l->cut_at[m] = INT32_MAX;
+		l->ways = m;
+		if (allowed >> m & 1) {
+			if (over || sum > b->maxsum)
+				return m;
+			const int64_t at = b->maxsum - (sum - least[seat]) + 1;
+			l->cut_at[m] = at < INT32_MAX ? (int32_t)at : INT32_MAX;
+			if (l->cut_at[m] < l->lowest)
+				l->lowest = l->cut_at[m];
+		}
+		if (unseen == 0)
+			break;
+	}
+	return 0;
+}
+
+/* The nearest m whose ancestors leave less than `best` to the mover, 0: none. */
+static int
+limit_cut(const struct limit *l, int32_t best)
+{
+	if (best < l->lowest)
+		return 0;
+	for (int m = 1; m <= l->ways; m++)
+		if (best >= l->cut_at[m])
+			return m;
+	return 0;
+}
+
+/* The nearest ancestor that does not prefer the tuple of this frame; WINDOW + 1: none. */
+static int
+first_refusal(const struct dfs *d, int ply)
+{
+	const int32_t *value = d->frame[ply].value;
+	for (int k = 1; k <= ply && k <= WINDOW; k++)
+		if (value[d->frame[ply - k].seat] < d->frame[ply - k].need)
+			return k;
+	return WINDOW + 1;
+}
+
+/* A node under way. */
+struct node {
+	int ply, rem, top, n, seat;
+	unsigned allowed;
+	int best;	/* move, -1: none yet */
+	int refused_by; /* first_refusal() of the best */
+	int queued;	/* marked children */
+	uint8_t slack;
+	struct bounds bounds;
+	struct limit limit;
+};
+
+static int speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top);
+
+/* Searches child i: DFS_STOP, 0, or m when the NODE is cut. */
+static int
+try_child(struct maxn *x, struct node *nd, int i, bool last)
+{
+	struct dfs *d = &x->d;
+	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
+	struct state *child = dfs_state(d, nd->ply + 1);
+	const int next = nd->rem > 0 ? nd->rem - 1 : 0;
+	const move mv = d->stack[nd->top + i];
+	d->play(d->g, dfs_state(d, nd->ply), nd->seat, mv, child);
+	if (!search_step(d->s))
+		return DFS_STOP;
+	if (dfs_leaf(d, child, next, nd->ply + 1, &nd->slack)) {
+		dfs_visit_leaf(d, child, nd->ply + 1);
+	} else {
+		unsigned allowed = nd->allowed << 1;
+		if (nd->best >= 0)
+			allowed &= ~0u << (nd->refused_by + 1);
+		f->need =
+			nd->best < 0 ? DFS_NO_BOUND : f->value[nd->seat] + (nd->best < i);
+		const int r =
+			speculative(x, nd->ply + 1, next, allowed | 2, nd->top + nd->n);
+		dfs_slack(&nd->slack, c->slack);
+		if (r == DFS_STOP)
+			return DFS_STOP;
+		if (r > 1) {
+			d->mark[nd->top + i] = (uint8_t)r;
+			nd->queued++;
+		}
+		if (r != DFS_VALUE)
+			return 0;
+	}
+	if (nd->best >= 0 && c->value[nd->seat] < f->value[nd->seat] + (nd->best < i))
+		return 0;
+	dfs_take(d, nd->ply, mv);
+	nd->best = i;
+	nd->refused_by = first_refusal(d, nd->ply);
+	return last && nd->queued == 0 ? 0 : limit_cut(&nd->limit, f->value[nd->seat]);
+}
+
+/*
+ * All children were seen once. Searches again those that were cut for the sake of ancestors
+ * who would now like this node's best. DFS_STOP, 0, or m when the node is cut.
+ */
+static int
+resolve(struct maxn *x, struct node *nd)
+{
+	struct dfs *d = &x->d;
+	uint8_t *mark = d->mark + nd->top;
+	for (bool again = true; again && nd->queued > 0;) {
+		again = false;
+		for (int i = 0; i < nd->n; i++) {
+			const bool useless =
+				i > nd->best && nd->best >= 0 &&
+				d->frame[nd->ply].value[nd->seat] >= nd->limit.high;
+			if (mark[i] == 0 || nd->best < 0 ||
+			    (!useless && nd->refused_by <= mark[i] - 1))
+				continue;
+			mark[i] = 0;
+			nd->queued--;
+			again = true;
+			if (useless)
+				continue;
+			d->s->live.researches++;
+			const int r = try_child(x, nd, i, false);
+			if (r != 0)
+				return r;
+		}
+	}
+	return 0;
+}
+
+/* Some children stay unknown: for whom is the true value of the node certainly not? */
+static int
+unresolved(const struct maxn *x, const struct node *nd)
+{
+	int most = nd->best >= 0 ? nd->refused_by : 1;
+	for (int i = 0; i < nd->n; i++)
+		if (x->d.mark[nd->top + i] > most + 1)
+			most = x->d.mark[nd->top + i] - 1;
+	return most;
+}
+
+static int
+cut_node(struct maxn *x, struct node *nd, int m, int skipped)
+{
+	const enum cut_rule rule = m == 1 ? CUT_SHALLOW : CUT_SPECULATIVE;
+	dfs_count_cut(&x->d, rule, nd->ply, skipped);
+	note_proof(x, nd->ply, rule, nd->seat, x->d.frame[nd->ply].value[nd->seat],
+		   &nd->bounds);
+	return m;
+}
+
+static int
+search_children(struct maxn *x, struct node *nd)
+{
+	struct dfs *d = &x->d;
+	const int32_t *value = d->frame[nd->ply].value;
+	memset(d->mark + nd->top, 0, (size_t)nd->n);
+	for (int i = 0; i < nd->n; i++) {
+		const int left = nd->n - 1 - i;
+		const int r = try_child(x, nd, i, left == 0);
+		if (r == DFS_STOP)
+			return r;
+		if (r > 0)
+			return cut_node(x, nd, r, left);
+		if (left > 0 && nd->best == i && value[nd->seat] >= nd->limit.high) {
+			dfs_count_cut(d, CUT_BOUND, nd->ply, left);
+			break;
+		}
+	}
+	if (nd->queued == 0)
+		return DFS_VALUE;
+	const int r = resolve(x, nd);
+	if (r == DFS_STOP)
+		return r;
+	if (r > 0)
+		return cut_node(x, nd, r, 0);
+	return nd->queued == 0 ? DFS_VALUE : unresolved(x, nd);
+}
+
+/* allowed: bit m set when this node may be cut for the sake of its m nearest ancestors. */
+static int
+speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
+{
+	struct dfs *d = &x->d;
+	struct dfs_frame *f = &d->frame[ply];
+	const struct state *st = dfs_state(d, ply);
+	struct node nd = { .ply = ply,
+			   .rem = rem,
+			   .top = top,
+			   .seat = dfs_mover(d, st),
+			   .allowed = allowed,
+			   .best = -1,
+			   .slack = DFS_SOLVED };
+	f->seat = nd.seat;
+	f->slack = DFS_SOLVED;
+	/* 1. The game's own bounds. */
+	d->bounds(d->g, st, &nd.bounds);
+	const int m = limit_init(x, ply, nd.seat, allowed, &nd.bounds, &nd.limit);
+	if (m > 0) {
+		dfs_count_cut(d, CUT_BOUND, ply, 0);
+		note_proof(x, ply, CUT_BOUND, SEAT_NONE, 0, &nd.bounds);
+		return m;
+	}
+	/* 2. The table. */
+	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
+	uint64_t key = 0;
+	if (table && dfs_probe(d, st, ply, rem, &key))
+		return DFS_VALUE;
+	/* 3. The moves in the fixed order. */
+	nd.n = dfs_moves(d, st, nd.seat, d->stack + top);
+	const int keep = d->width > 0 && d->width < nd.n ? d->width : nd.n;
+	order_best(d->g, st, nd.seat, d->stack + top, d->score + top, nd.n, keep);
+	nd.n = keep;
+	d->s->live.children += nd.n;
+	/* 4. The children. */
+	const int r = search_children(x, &nd);
+	f->slack = nd.slack;
+	if (r == DFS_VALUE && table)
+		ttable_store(&d->table, key, rem, TTABLE_EXACT, nd.slack, f->pv[0],
+			     f->value);
+	return r;
+}
+
+static int
+speculative_child(struct dfs *d, int rem)
+{
+	return speculative((struct maxn *)d, 1, rem, 2, MOVES_MAX);
+}
+
+/* ---- the vtable ---- */
 
 static bool
 maxn_open(struct search *s, struct status *st)
 {
-	(void)s;
-	(void)st;
+	struct maxn *x = arena_take(&s->arena, sizeof *x);
+	if (x == NULL)
+		return status_fail(st, "memory: too few for this search");
+	memset(x, 0, sizeof *x);
+	s->self = x;
+	x->prune = (enum prune)options_int(&s->options, "prune");
+	x->window = x->prune == PRUNE_SHALLOW ? 2u : ~0u;
+	if (!dfs_open(&x->d, s, st))
+		return false;
+	x->d.child = x->prune == PRUNE_NONE ? plain_child : speculative_child;
 	return true;
 }
 
 static void
 maxn_run(struct search *s)
 {
-	const struct game *g = s->game;
-	const int seat = s->mover;
-	move m[MOVES_MAX];
-	int32_t score[MOVES_MAX];
-	struct ranked best[STATS_MOVES];
-	int kept = 0;
-	int n = g->ops->moves(g, &s->root, seat, m);
-	order_sort(g, &s->root, seat, m, score, n);
-	for (int i = 0; i < n && search_step(s); i++) {
-		struct state child;
-		struct ranked row = { .m = m[i], .status = MOVE_EXACT, .depth = 1 };
-		g->ops->play(g, &s->root, seat, m[i], &child);
-		g->ops->evaluate(g, &child, row.value);
-		row.nodes = 1;
-		s->live.leaves++;
-		kept = ranked_insert(best, kept, STATS_MOVES, &row, seat);
-	}
-	s->live.depth = s->live.seldepth = 1;
-	s->live.children = n;
-	s->live.visits_of = "nodes";
-	s->live.pv_count = kept > 0;
-	s->live.pv[0] = kept > 0 ? best[0].m : MOVE_NONE;
-	if (s->live.stop == STOP_RUNNING)
-		s->live.stop = STOP_DEPTH;
-	ranked_report(s, best, kept, n);
+	dfs_run(&((struct maxn *)s->self)->d);
 }
+
+static int
+maxn_children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	return dfs_children(s, &((struct maxn *)s->self)->d, node, out, max);
+}
+
+static const struct look_ops maxn_look = { .children = maxn_children };
 
 const struct search_ops maxn_search = {
 	.key = "maxn",
-	.title = "maxn",
-	.summary = "looks one move ahead and takes what looks best",
-	.source = "one ply of the game's evaluation",
+	.title = "max^n",
+	.summary = "every seat maximises its own value, searched depth first",
+	.source = "Luckhardt and Irani 1986; Korf 1991; Sturtevant, IJCAI 2003",
 	.needs = NEED_PERFECT,
 	.options = maxn_options,
 	.open = maxn_open,
 	.run = maxn_run,
+	.look = &maxn_look,
 };

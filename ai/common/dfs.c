@@ -1,0 +1,254 @@
+/* dfs.c - the root of a depth-first search. See dfs.h. */
+#include "ai/common/dfs.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Nodes between two reports inside an iteration: a report costs as much as a few hundred. */
+#define REPORT_NODES 8192
+
+static void
+cache_game(struct dfs *d)
+{
+	const struct game_ops *ops = d->g->ops;
+	const struct options *o = &d->s->options;
+	d->moves = ops->moves;
+	d->play = ops->play;
+	d->settled = ops->settled;
+	d->quiet = ops->quiet;
+	d->acting = ops->acting;
+	d->bounds = ops->bounds;
+	d->hash = ops->hash;
+	d->merge = options_int(o, "merge") ? ops->merge : NULL;
+	d->value = options_int(o, "eval") && ops->taken ? ops->taken : ops->evaluate;
+	d->chance = (d->g->traits & TRAIT_CHANCE) != 0;
+	d->seats = d->g->seats;
+	d->width = (int)options_int(o, "width");
+}
+
+bool
+dfs_open(struct dfs *d, struct search *s, struct status *st)
+{
+	struct arena *a = &s->arena;
+	const size_t cells = (size_t)DFS_PLIES * MOVES_MAX;
+	*d = (struct dfs){ .s = s, .g = s->game, .best = -1 };
+	cache_game(d);
+	d->stride = ((size_t)d->g->ops->state_size + 63) & ~(size_t)63;
+	d->states = arena_take(a, d->stride * (DFS_PLIES + 1) + sizeof(struct state));
+	d->frame = arena_take(a, sizeof *d->frame * (DFS_PLIES + 1));
+	d->stack = arena_take(a, cells * sizeof *d->stack);
+	d->score = arena_take(a, cells * sizeof *d->score);
+	d->mark = arena_take(a, cells);
+	d->row = arena_take(a, MOVES_MAX * sizeof *d->row);
+	d->best_rows = arena_take(a, (STATS_MOVES + 1) * sizeof *d->best_rows);
+	d->proof = arena_take(a, MOVES_MAX * sizeof *d->proof);
+	if (d->states == NULL || d->frame == NULL || d->stack == NULL ||
+	    d->score == NULL || d->mark == NULL || d->row == NULL ||
+	    d->best_rows == NULL || d->proof == NULL)
+		return status_fail(st, "memory: %zu MiB are too few for this search",
+				   a->size >> 20);
+	if (options_int(&s->options, "table"))
+		ttable_open(&d->table, a, arena_left(a) & ~(size_t)127, d->seats,
+			    s->limits.nodes);
+	d->use_table = d->table.buckets > 0;
+	return true;
+}
+
+/* The root moves in the fixed order; all of them, so that each card shows its value. */
+static void
+list_root(struct dfs *d)
+{
+	const struct state *root = dfs_state(d, 0);
+	const int seat = d->s->mover;
+	const int n = d->moves(d->g, root, seat, d->stack);
+	order_sort(d->g, root, seat, d->stack, d->score, n);
+	d->rows = n;
+	d->searched = d->width > 0 && d->width < n ? d->width : n;
+	for (int i = 0; i < n; i++) {
+		d->row[i] =
+			(struct ranked){ .m = d->stack[i], .status = MOVE_UNSEARCHED };
+		d->proof[i] = (struct dfs_proof){ .rule = -1 };
+	}
+}
+
+static void
+report(struct dfs *d)
+{
+	struct snapshot *live = &d->s->live;
+	int kept = 0;
+	for (int i = 0; i < d->rows; i++)
+		kept = ranked_insert(d->best_rows, kept, STATS_MOVES, &d->row[i],
+				     d->s->mover);
+	d->reported_nodes = search_nodes(d->s);
+	live->visits_of = "nodes";
+	live->tree_bytes = (int64_t)ttable_bytes(&d->table);
+	live->memory_bytes = (int64_t)d->s->arena.size;
+	ranked_report(d->s, d->best_rows, kept, d->rows);
+}
+
+/* Searches row i; false: stopped. */
+static bool
+search_row(struct dfs *d, int i)
+{
+	struct search *s = d->s;
+	struct dfs_frame *f = &d->frame[0], *c = &d->frame[1];
+	struct ranked *row = &d->row[i];
+	const int64_t before = search_nodes(s);
+	int result = DFS_VALUE;
+	d->play(d->g, dfs_state(d, 0), f->seat, row->m, dfs_state(d, 1));
+	if (!search_step(s))
+		return false;
+	c->slack = DFS_SOLVED;
+	d->cut.rule = -1;
+	if (dfs_leaf(d, dfs_state(d, 1), d->depth - 1, 1, &c->slack))
+		dfs_visit_leaf(d, dfs_state(d, 1), 1);
+	else
+		result = d->child(d, d->depth - 1);
+	if (result == DFS_STOP)
+		return false;
+	dfs_slack(&f->slack, c->slack);
+	row->depth = (int16_t)d->depth;
+	row->nodes = search_nodes(s) - before;
+	d->proof[i] = d->cut;
+	if (result == DFS_VALUE) {
+		memcpy(row->value, c->value, sizeof row->value);
+		row->status = c->slack == DFS_SOLVED && d->width == 0 ? MOVE_PROVEN
+								      : MOVE_EXACT;
+		d->proof[i].rule = -1;
+	} else {
+		row->value[f->seat] = f->need - 1;
+		row->status = MOVE_AT_MOST;
+	}
+	return true;
+}
+
+/* One iteration; false: stopped. The row that was best before is searched first. */
+static bool
+iterate(struct dfs *d)
+{
+	struct snapshot *live = &d->s->live;
+	struct dfs_frame *f = &d->frame[0];
+	const int first = d->best < 0 ? 0 : d->best;
+	int best = -1;
+	f->seat = d->s->mover;
+	f->slack = DFS_SOLVED;
+	live->children += d->searched;
+	if (!search_step(d->s))
+		return false;
+	for (int k = 0; k < d->searched; k++) {
+		const int i = k == 0 ? first : k <= first ? k - 1 : k;
+		f->need = best < 0 ? DFS_NO_BOUND : f->value[f->seat] + (best < i);
+		if (!search_row(d, i))
+			return false;
+		const struct ranked *row = &d->row[i];
+		if (row->status != MOVE_AT_MOST && row->value[f->seat] >= f->need) {
+			dfs_take(d, 0, row->m);
+			d->best = best = i;
+			live->pv_count = f->pv_count;
+			memcpy(live->pv, f->pv, sizeof live->pv);
+		}
+		if (search_nodes(d->s) - d->reported_nodes >= REPORT_NODES)
+			report(d);
+	}
+	return true;
+}
+
+/* Deeper iterations with the same leaves need no search: the depth they would have. */
+static int
+same_until(struct dfs *d, int limit)
+{
+	const int depth = d->depth + d->frame[0].slack;
+	const int until = depth < limit ? depth : limit;
+	for (int i = 0; i < d->searched; i++)
+		d->row[i].depth = (int16_t)until;
+	return until;
+}
+
+void
+dfs_run(struct dfs *d)
+{
+	struct search *s = d->s;
+	const struct limits *l = &s->limits;
+	const int most = DFS_PLIES - 2, modest = 6;
+	int limit = l->depth > 0 && l->depth < most ? (int)l->depth : most;
+	if (l->depth == 0 && l->nodes == 0 && l->time_ms == 0 && s->stop == NULL)
+		limit = modest; /* nothing else would end it */
+	game_copy(d->g, &s->root, dfs_state(d, 0));
+	list_root(d);
+	d->best = -1;
+	d->reported_nodes = 0;
+	if (d->use_table)
+		ttable_clear(&d->table);
+	for (d->depth = 1; d->depth <= limit; d->depth++) {
+		if (!iterate(d))
+			break;
+		s->live.depth = d->depth;
+		if (d->frame[0].slack == DFS_SOLVED && d->width == 0) {
+			s->live.stop = STOP_SOLVED;
+			break;
+		}
+		d->depth = s->live.depth = same_until(d, limit);
+		if (d->depth < limit)
+			report(d);
+	}
+	if (s->live.stop == STOP_RUNNING)
+		s->live.stop = STOP_DEPTH;
+	report(d);
+}
+
+/* Writes why row i was cut as a sentence. */
+static void
+explain(const struct search *s, const struct dfs_proof *p, char *out, size_t size)
+{
+	const struct game *g = s->game;
+	const double unit = g->ops->unit;
+	const char *me = g->ops->seat_name(g, s->mover);
+	if (p->rule == CUT_BOUND || p->seat == SEAT_NONE) {
+		snprintf(out, size, "%s needs %g here and cannot get it below this move.",
+			 me, p->need / unit);
+		return;
+	}
+	snprintf(out, size,
+		 "%s: %s already has %g (here), %s needs %g (root), the others get at "
+		 "least %g: %g > %g.",
+		 cut_rule_names[p->rule], g->ops->seat_name(g, p->seat), p->got / unit,
+		 me, p->need / unit, p->rest / unit, (p->got + p->need + p->rest) / unit,
+		 p->maxsum / unit);
+}
+
+int
+dfs_children(struct search *s, const struct dfs *d, look_ref node, struct look_node *out,
+	     int max)
+{
+	const double unit = d->g->ops->unit;
+	int n = 0;
+	if (node != LOOK_ROOT)
+		return 0;
+	for (int i = 0; i < d->rows && n < max; i++, n++) {
+		const struct ranked *row = &d->row[i];
+		struct look_node *l = &out[n];
+		*l = (struct look_node){ .ref = (look_ref)i,
+					 .m = row->m,
+					 .seat = s->mover,
+					 .visits = row->nodes,
+					 .status = row->status,
+					 .rule = row->status == MOVE_AT_MOST
+							 ? d->proof[i].rule
+							 : (int8_t)-1 };
+		for (int j = 0; j < SEATS_MAX; j++)
+			l->value[j] = l->win[j] = (double)NAN;
+		if (row->status == MOVE_UNSEARCHED)
+			continue;
+		if (row->status == MOVE_AT_MOST) {
+			l->value[s->mover] = row->value[s->mover] / unit;
+			if (l->rule >= 0)
+				explain(s, &d->proof[i], l->proof, sizeof l->proof);
+			continue;
+		}
+		for (int j = 0; j < d->seats; j++)
+			l->value[j] = row->value[j] / unit;
+		search_fill_win(s, l->value, l->win);
+	}
+	return n;
+}

@@ -1,0 +1,227 @@
+/*
+ * dfs.h - what the depth-first searches share: one frame per ply, leaves, the table of root
+ * moves, iterative deepening.
+ *
+ * Depth is in plies. A leaf is a settled state, a chance node, or a quiet state at the depth
+ * limit; a state at the limit that is not quiet is searched on until it is. Moves are tried
+ * in the fixed order of order.h, and the first of equal moves wins, wherever it was searched:
+ * the driver searches the last iteration's best move first, and a move left of the best one
+ * wins by being equal.
+ *
+ * A child search returns DFS_VALUE with the tuple in its frame, DFS_STOP, or m >= 1: "the
+ * true value is not preferred by all of my m nearest ancestors".
+ *
+ * Memory: all from s->arena at open; nothing is allocated below the root.
+ */
+#ifndef PLYSCOPE_AI_COMMON_DFS_H
+#define PLYSCOPE_AI_COMMON_DFS_H
+
+#include "ai/common/order.h"
+#include "ai/common/ttable.h"
+
+#define DFS_PLIES     250
+#define DFS_VALUES    8 /* int32 in a tuple: SEATS_MAX, padded with zeros to one vector */
+#define DFS_NO_BOUND  INT32_MIN
+#define DFS_TABLE_MIN 2 /* remaining plies from which the table is asked */
+#define DFS_SOLVED    TTABLE_SOLVED
+#define DFS_STUCK     254 /* slack of a leaf that no depth opens, though it is not settled */
+
+enum { DFS_VALUE = 0, DFS_STOP = -1 };
+
+struct dfs_frame {
+	alignas(32) int32_t value[DFS_VALUES]; /* the best tuple so far; the result */
+	int32_t need; /* what the mover asks of the child searched now: value[seat] >= need */
+	int seat;
+	uint8_t slack; /* plies more that would visit the same leaves; DFS_SOLVED: any */
+	int pv_count;
+	move pv[STATS_PV];
+};
+
+/* Why a root move was cut: the numbers for the sentence of the inspector. */
+struct dfs_proof {
+	int8_t rule; /* enum cut_rule, -1: none */
+	int seat;    /* who has `got` at the child, SEAT_NONE: nobody in particular */
+	int32_t got, need, rest, maxsum;
+};
+
+struct dfs {
+	struct search *s;
+	const struct game *g;
+	int (*moves)(const struct game *, const struct state *, int, move *);
+	void (*play)(const struct game *, const struct state *, int, move,
+		     struct state *);
+	bool (*settled)(const struct game *, const struct state *);
+	bool (*quiet)(const struct game *, const struct state *);
+	seat_set (*acting)(const struct game *, const struct state *);
+	void (*value)(const struct game *, const struct state *, int32_t *);
+	void (*bounds)(const struct game *, const struct state *, struct bounds *);
+	int (*merge)(const struct game *, const struct state *, int, move *, int);
+	uint64_t (*hash)(const struct game *, const struct state *);
+	bool chance;
+	int seats, width; /* width 0: all moves */
+	unsigned char *states;
+	size_t stride;
+	move *stack; /* moves of all plies, DFS_PLIES * MOVES_MAX */
+	int32_t *score;
+	uint8_t *mark; /* speculatively pruned children */
+	struct dfs_frame *frame;
+	struct ttable table;
+	bool use_table;
+	/* The root. */
+	struct ranked *row;	  /* in the fixed order */
+	struct ranked *best_rows; /* the snapshot's, best first */
+	struct dfs_proof *proof;  /* of each row */
+	struct dfs_proof cut;	  /* of the last cut at ply 1 */
+	int rows, searched;	  /* rows beyond `searched` are outside the width */
+	int best;		  /* row, -1: none yet */
+	int depth;		  /* of the running iteration */
+	int64_t reported_nodes;
+	/* Searches state 1, no leaf, `rem` plies deep. */
+	int (*child)(struct dfs *d, int rem);
+};
+
+/* The options depth-first searches share, for their tables. */
+#define DFS_OPTION_TABLE \
+	{ \
+		.key = "table", .kind = OPTION_SWITCH, .deflt = "on", \
+		.help = "transposition table of exact results" \
+	}
+#define DFS_OPTION_EVAL \
+	{ \
+		.key = "eval", .kind = OPTION_CHOICE, .deflt = "evaluate", \
+		.choices = "evaluate|taken", \
+		.help = "value of a leaf: the game's evaluation, or what is taken so " \
+			"far" \
+	}
+#define DFS_OPTION_WIDTH \
+	{ \
+		.key = "width", .kind = OPTION_INT, .deflt = "0", .min = 0, \
+		.max = MOVES_MAX, .unit = "moves", \
+		.help = "only the best-ordered moves of each node; 0 all" \
+	}
+#define DFS_OPTION_MERGE \
+	{ \
+		.key = "merge", .kind = OPTION_SWITCH, .deflt = "on", \
+		.help = "one of moves that must have equal outcomes, below the root" \
+	}
+#define DFS_OPTION_MEMORY \
+	{ \
+		.key = "memory", .kind = OPTION_INT, .deflt = "64", .min = 16, \
+		.max = 16384, .unit = "MiB", .help = "budget of the whole search" \
+	}
+
+/* Takes the memory and reads the shared options; false: too little memory. */
+bool dfs_open(struct dfs *d, struct search *s, struct status *st);
+/* Iterative deepening to a stop reason; the result is in s->live. */
+void dfs_run(struct dfs *d);
+/* The inspector's view of the root. */
+int dfs_children(struct search *s, const struct dfs *d, look_ref node,
+		 struct look_node *out, int max);
+
+static inline struct state *
+dfs_state(const struct dfs *d, int ply)
+{
+	return (struct state *)(void *)(d->states + (size_t)ply * d->stride);
+}
+
+static inline int
+dfs_mover(const struct dfs *d, const struct state *st)
+{
+	return __builtin_ctz(d->acting(d->g, st));
+}
+
+/* Legal moves after merging. */
+static inline int
+dfs_moves(const struct dfs *d, const struct state *st, int seat, move *m)
+{
+	int n = d->moves(d->g, st, seat, m);
+	if (n > 1 && d->merge != NULL)
+		n = d->merge(d->g, st, seat, m, n);
+	return n;
+}
+
+static inline void
+dfs_slack(uint8_t *slack, int plies)
+{
+	if (plies < *slack)
+		*slack = (uint8_t)plies;
+}
+
+/* True when a state with `rem` plies left is a leaf; lowers *slack unless it is settled. */
+static inline bool
+dfs_leaf(const struct dfs *d, const struct state *st, int rem, int ply, uint8_t *slack)
+{
+	if (rem == 0 && d->quiet == NULL) {
+		if (*slack > 0 && !d->settled(d->g, st))
+			*slack = 0;
+		return true;
+	}
+	if (d->settled(d->g, st))
+		return true;
+	if (rem == 0 && d->quiet(d->g, st))
+		dfs_slack(slack, ply - d->depth);
+	else if (ply >= DFS_PLIES - 1 ||
+		 (d->chance && d->acting(d->g, st) == ACTING_CHANCE))
+		dfs_slack(slack, DFS_STUCK);
+	else
+		return false;
+	return true;
+}
+
+static inline void
+dfs_visit_leaf(struct dfs *d, const struct state *st, int ply)
+{
+	struct dfs_frame *f = &d->frame[ply];
+	d->value(d->g, st, f->value);
+	f->pv_count = 0;
+	d->s->live.leaves++;
+	if (ply > d->s->live.seldepth)
+		d->s->live.seldepth = ply;
+}
+
+/* The child's tuple and line become the node's. */
+static inline void
+dfs_take(struct dfs *d, int ply, move m)
+{
+	struct dfs_frame *f = &d->frame[ply];
+	const struct dfs_frame *c = f + 1;
+	__builtin_memcpy(f->value, c->value, sizeof f->value);
+	f->pv[0] = m;
+	const int n = c->pv_count < STATS_PV - 1 ? c->pv_count : STATS_PV - 1;
+	for (int i = 0; i < n; i++)
+		f->pv[i + 1] = c->pv[i];
+	f->pv_count = n + 1;
+}
+
+/* Asks the table; on a hit the frame has the tuple. */
+static inline bool
+dfs_probe(struct dfs *d, const struct state *st, int ply, int rem, uint64_t *key)
+{
+	*key = d->hash(d->g, st);
+	d->s->live.tt_probes++;
+	const struct ttable_entry *e = ttable_probe(&d->table, *key, rem);
+	if (e == NULL || e->bound != TTABLE_EXACT)
+		return false;
+	struct dfs_frame *f = &d->frame[ply];
+	for (int i = 0; i < d->seats; i++)
+		f->value[i] = e->value[i];
+	f->pv[0] = e->m;
+	f->pv_count = 1;
+	f->slack = e->slack;
+	if (e->slack < DFS_STUCK)
+		f->slack = (uint8_t)(e->slack - (rem - e->depth));
+	d->s->live.tt_hits++;
+	d->s->live.cuts[CUT_TABLE]++;
+	return true;
+}
+
+static inline void
+dfs_count_cut(struct dfs *d, enum cut_rule rule, int ply, int skipped)
+{
+	struct snapshot *live = &d->s->live;
+	live->cuts[rule]++;
+	live->skipped[rule] += skipped;
+	live->cut_ply[ply < STATS_PLIES ? ply : STATS_PLIES - 1]++;
+}
+
+#endif

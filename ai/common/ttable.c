@@ -1,0 +1,51 @@
+/* ttable.c - see ttable.h. Pages of a fresh arena are zero: an empty table costs nothing. */
+#include "ai/common/ttable.h"
+
+#include <string.h>
+
+void
+ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats, int64_t max_nodes)
+{
+	*t = (struct ttable){ .seats = (uint8_t)seats, .run = 1 };
+	t->stride = (uint32_t)((16 + 4 * seats + 7) & ~7);
+	uint64_t buckets = bytes / (2 * t->stride);
+	if (max_nodes > 0 && (uint64_t)max_nodes < buckets)
+		buckets = (uint64_t)max_nodes;
+	if (buckets == 0)
+		return;
+	t->base = arena_take(a, buckets * 2 * t->stride);
+	t->buckets = t->base ? buckets : 0;
+}
+
+size_t
+ttable_bytes(const struct ttable *t)
+{
+	return t->buckets * 2 * t->stride;
+}
+
+void
+ttable_clear(struct ttable *t)
+{
+	if (++t->run == 0) {
+		memset(t->base, 0, ttable_bytes(t));
+		t->run = 1;
+	}
+}
+
+void
+ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
+	     int slack, move m, const int32_t *value)
+{
+	struct ttable_entry *e = ttable_bucket(t, key);
+	const bool same = e->key == key && e->run == t->run && e->bound != 0;
+	const bool keep = e->run == t->run && e->bound != 0 && !same && e->depth > depth;
+	if (keep)
+		e = (struct ttable_entry *)(void *)((unsigned char *)e + t->stride);
+	e->key = key;
+	e->m = m;
+	e->depth = (uint8_t)depth;
+	e->bound = (uint8_t)bound;
+	e->slack = (uint8_t)slack;
+	e->run = t->run;
+	memcpy(e->value, value, sizeof *value * t->seats);
+}

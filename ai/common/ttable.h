@@ -1,0 +1,67 @@
+/*
+ * ttable.h - a transposition table of value tuples, of fixed size.
+ *
+ * Two entries to a bucket: one keeps the deeper result, the other the newer. An entry serves
+ * the remaining depth it was searched with, and as many plies more as would have had the same
+ * leaves (`slack`); so a search with the table returns what it returns without.
+ * Memory: 16 + 4 * seats bytes an entry, rounded up to 8.
+ */
+#ifndef PLYSCOPE_AI_COMMON_TTABLE_H
+#define PLYSCOPE_AI_COMMON_TTABLE_H
+
+#include "src/core/search.h"
+
+#define TTABLE_SOLVED 255 /* slack: every leaf was settled */
+
+enum ttable_bound { TTABLE_EXACT = 1, TTABLE_LOWER, TTABLE_UPPER };
+
+struct ttable_entry {
+	uint64_t key;
+	move m;
+	uint8_t depth;	 /* remaining plies */
+	uint8_t bound;	 /* enum ttable_bound, 0: empty */
+	uint8_t slack;	 /* the same leaves with up to so many plies more; SOLVED: any */
+	uint8_t run;	 /* entries of earlier runs are empty */
+	int32_t value[]; /* [seats] */
+};
+
+struct ttable {
+	unsigned char *base;
+	uint64_t buckets; /* 0: no table */
+	uint32_t stride;
+	uint8_t seats, run;
+};
+
+/* Takes at most `bytes` of fresh arena memory, less when max_nodes (0: no limit) needs less. */
+void ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats,
+		 int64_t max_nodes);
+/* Forgets everything. */
+void ttable_clear(struct ttable *t);
+size_t ttable_bytes(const struct ttable *t);
+void ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
+		  int slack, move m, const int32_t *value);
+
+static inline struct ttable_entry *
+ttable_bucket(const struct ttable *t, uint64_t key)
+{
+	const uint64_t at = (uint64_t)(((unsigned __int128)key * t->buckets) >> 64);
+	return (struct ttable_entry *)(void *)(t->base + at * 2 * t->stride);
+}
+
+/* An entry that answers for this remaining depth, or NULL. */
+static inline const struct ttable_entry *
+ttable_probe(const struct ttable *t, uint64_t key, int depth)
+{
+	const struct ttable_entry *e = ttable_bucket(t, key);
+	for (int i = 0; i < 2; i++) {
+		if (e->key == key && e->bound != 0 && e->run == t->run &&
+		    e->depth <= depth &&
+		    (e->slack == TTABLE_SOLVED || depth - e->depth <= e->slack))
+			return e;
+		e = (const struct ttable_entry *)(const void *)((const unsigned char *)e +
+								t->stride);
+	}
+	return NULL;
+}
+
+#endif
