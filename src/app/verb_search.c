@@ -74,8 +74,7 @@ print_number(double x, int width, int decimals)
 
 /* A row of one figure per seat: values, or win probabilities in percent. */
 static void
-print_seats(const char *name, const double *x, int seats, double scale,
-	    const char *format)
+print_seats(const char *name, const double *x, int seats, double scale, int decimals)
 {
 	bool known = false;
 	for (int i = 0; i < seats; i++)
