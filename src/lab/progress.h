@@ -3,6 +3,7 @@
 #define PLYSCOPE_LAB_PROGRESS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Called on the thread that started the work, a few times a second. False: stop early; the

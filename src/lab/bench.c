@@ -1,0 +1,441 @@
+/*
+ * bench.c - how fast everything is, on one thread, and a signature of what it does.
+ *
+ * Playouts start before the deal: dealing (and passing) is part of them. A measurement runs
+ * in slices until its time is over, so that no clock is read in a hot loop. Watching is
+ * measured by the same search with and without a channel and a reader that looks 20 times a
+ * second, in turns, the fastest run of each counting.
+ */
+#include "src/lab/bench.h"
+
+#include "src/base/clock.h"
+#include "src/core/search.h"
+#include "src/lab/perft.h"
+
+#include <limits.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SAMPLE_MS     400
+#define BENCH_SEED    UINT64_C(20030401)
+#define MIDGAME_PLIES 40
+#define WATCH_ROUNDS  5
+#define WATCH_NODES   4000000
+#define READ_US	      50000
+
+/* A position by game, seats, options and the plies its policy has played. */
+struct bench_position {
+	const char *game;
+	int seats;
+	const char *key, *value; /* one option of the variant, NULL none */
+	int plies;
+};
+
+/* What is timed. */
+struct timed {
+	const char *name;
+	struct bench_position at;
+	const char *player;
+};
+
+static const struct timed timed[] = {
+	{ "max^n, points taken, open hearts",
+	  { "hearts", 4, "open", "on", 1 },
+	  "maxn:prune=none,table=off,eval=taken,depth=40" },
+	{ "max^n, evaluation, open hearts",
+	  { "hearts", 4, "open", "on", 1 },
+	  "maxn:prune=none,table=off,depth=40" },
+	{ "max^n speculative, open hearts",
+	  { "hearts", 4, "open", "on", 1 },
+	  "maxn:prune=speculative,depth=40" },
+	{ "paranoid, open hearts",
+	  { "hearts", 4, "open", "on", 1 },
+	  "paranoid:depth=40" },
+	{ "UCT, open hearts, first play",
+	  { "hearts", 4, "open", "on", 1 },
+	  "uct:playout=random,playout_plies=0" },
+	{ "UCT, open hearts, mid-hand",
+	  { "hearts", 4, "open", "on", 25 },
+	  "uct:playout=random,playout_plies=0" },
+	{ "PIMC, hearts, one thread",
+	  { "hearts", 4, NULL, NULL, 1 },
+	  "pimc:worlds=20,threads=1,inner=(maxn:prune=speculative)" },
+	{ "max^n, star, mid-game",
+	  { "chinese-checkers", 3, NULL, NULL, MIDGAME_PLIES },
+	  "maxn:prune=none,table=off,depth=40" },
+	{ "max^n speculative, star, mid-game",
+	  { "chinese-checkers", 3, NULL, NULL, MIDGAME_PLIES },
+	  "maxn:prune=speculative,depth=40" },
+	{ "UCT, star, start",
+	  { "chinese-checkers", 3, NULL, NULL, 0 },
+	  "uct:playout=policy" },
+};
+
+/* What the signature is made of: small, quick, every algorithm. */
+static const struct timed signed_searches[] = {
+	{ "", { "hearts", 3, "open", "on", 9 }, "maxn:prune=none,nodes=20k" },
+	{ "", { "hearts", 4, "open", "on", 5 }, "maxn:prune=speculative,nodes=50k" },
+	{ "", { "hearts", 4, "open", "on", 20 }, "paranoid:nodes=50k" },
+	{ "", { "hearts", 5, "open", "on", 1 }, "uct:sims=2k" },
+	{ "", { "hearts", 4, NULL, NULL, 1 }, "pimc:worlds=4,nodes=20k,inner=(maxn)" },
+	{ "", { "hearts", 4, NULL, NULL, 0 }, "pimc:worlds=2,inner=(greedy)" },
+	{ "", { "chinese-checkers", 2, NULL, NULL, 20 }, "paranoid:nodes=20k" },
+	{ "",
+	  { "chinese-checkers", 3, NULL, NULL, 40 },
+	  "maxn:prune=speculative,nodes=20k" },
+	{ "", { "chinese-checkers", 6, NULL, NULL, 30 }, "uct:sims=300,playout=policy" },
+	{ "", { "chinese-checkers", 4, NULL, NULL, 10 }, "greedy" },
+};
+
+#define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
+
+/* Plays n plies of the game's own policy, the deal and the pass first. */
+static void
+advance(const struct game *g, struct state *s, int n, struct rng *rng)
+{
+	for (int ply = 0; ply <= n;) {
+		const seat_set acting = g->ops->acting(g, s);
+		if (acting == 0)
+			break;
+		const int seat = game_mover(g, s);
+		move m, all[MOVES_MAX];
+		if (seat == SEAT_CHANCE) {
+			m = g->ops->chance_sample(g, s, rng);
+		} else {
+			const bool pass = n > 0 && (acting & (acting - 1)) != 0;
+			if (ply == n && !pass)
+				break;
+			m = g->ops->policy != NULL
+				    ? g->ops->policy(g, s, seat, rng)
+				    : all[rng_below(rng, (uint32_t)g->ops->moves(
+								 g, s, seat, all))];
+			ply += !pass;
+		}
+		g->ops->play(g, s, seat, m, s);
+	}
+}
+
+static bool
+make_game(const struct catalog *c, const struct bench_position *at, struct game *g,
+	  struct status *st)
+{
+	const struct game_ops *ops = catalog_game(c, at->game);
+	if (ops == NULL)
+		return status_fail(st, "no game \"%s\"", at->game);
+	struct options variant;
+	options_init(&variant, ops->options);
+	if (at->key != NULL && !options_set(&variant, at->key, at->value, st))
+		return false;
+	return game_init(g, ops, at->seats, &variant, st);
+}
+
+static void
+make_root(const struct game *g, int plies, struct state *s)
+{
+	struct rng rng;
+	rng_seed(&rng, BENCH_SEED);
+	memset(s, 0, sizeof *s);
+	g->ops->start(g, s);
+	advance(g, s, plies, &rng);
+}
+
+/* ---- games ---- */
+
+/* One playout from before the deal; returns its plies. */
+static int
+play_out(const struct game *g, const struct state *start, struct rng *rng)
+{
+	struct state s;
+	game_copy(g, start, &s);
+	while (g->ops->acting(g, &s) == ACTING_CHANCE)
+		g->ops->play(g, &s, SEAT_CHANCE, g->ops->chance_sample(g, &s, rng), &s);
+	return g->ops->rollout(g, &s, rng, INT_MAX, 1);
+}
+
+static void
+measure_playouts(const struct game *g, int sample_ms, struct bench_game *out)
+{
+	struct state start;
+	struct rng rng;
+	rng_seed(&rng, BENCH_SEED);
+	memset(&start, 0, sizeof start);
+	g->ops->start(g, &start);
+	const int64_t began = clock_now_us(), until = began + sample_ms * 1000;
+	int64_t plies = 0, playouts = 0, now = began;
+	for (int64_t slice = 1; now < until; now = clock_now_us()) {
+		for (int64_t i = 0; i < slice; i++)
+			plies += play_out(g, &start, &rng);
+		playouts += slice;
+		slice = slice < 256 ? slice * 2 : slice;
+	}
+	const double s = (double)(now - began) / 1e6;
+	out->playouts_per_s = (double)playouts / s;
+	out->moves_per_s = (double)plies / s;
+	out->mean_plies = (double)plies / (double)playouts;
+}
+
+static void
+measure_perft(const struct game *g, int sample_ms, struct bench_game *out)
+{
+	struct state root;
+	struct perft_result *r = calloc(1, sizeof *r);
+	make_root(g, 1, &root);
+	out->perft_nodes_per_s = (double)NAN;
+	for (int depth = 1; r != NULL && depth < 30; depth++) {
+		const struct perft_options o = { .game = g,
+						 .root = &root,
+						 .depth = depth };
+		perft_run(&o, r);
+		if (r->elapsed_us < sample_ms * 100)
+			continue;
+		out->perft_nodes_per_s = (double)r->nodes * 1e6 / (double)r->elapsed_us;
+		break;
+	}
+	free(r);
+}
+
+static bool
+measure_games(const struct bench_options *o, struct bench_result *r, struct status *st)
+{
+	const int sample_ms = o->sample_ms > 0 ? o->sample_ms : SAMPLE_MS;
+	for (int i = 0; o->catalog->games[i] != NULL; i++) {
+		const struct game_ops *ops = o->catalog->games[i];
+		if (o->game != NULL && strcmp(o->game, ops->key) != 0)
+			continue;
+		for (int n = ops->seats_min; n <= ops->seats_max; n++) {
+			struct game g;
+			if (!(ops->seats_allowed >> n & 1) || r->games == BENCH_ROWS)
+				continue;
+			if (!game_init(&g, ops, n, NULL, st))
+				return false;
+			struct bench_game *row = &r->game[r->games++];
+			snprintf(row->name, sizeof row->name,
+				 n == ops->seats_default ? "%s" : "%s seats=%d", ops->key,
+				 n);
+			measure_playouts(&g, sample_ms, row);
+			measure_perft(&g, sample_ms, row);
+			if (!progress_report(&o->progress, r->games, 0, row->name))
+				return status_fail(st, "stopped");
+		}
+	}
+	return true;
+}
+
+/* ---- searches ---- */
+
+/* Runs a player on a position; the search's figures to *out. */
+static bool
+run_search(const struct catalog *c, const struct timed *t, const struct limits *limits,
+	   struct channel *channel, struct snapshot *out, struct status *st)
+{
+	struct game g;
+	struct player p;
+	struct state root, view;
+	if (!make_game(c, &t->at, &g, st) || !player_parse(&p, t->player, c, &g, st))
+		return false;
+	if (limits != NULL)
+		player_limit(&p, limits);
+	make_root(&g, t->at.plies, &root);
+	const int viewer = game_mover(&g, &root);
+	game_view(&g, &root, viewer, &view);
+	const struct search_job job = { .game = &g,
+					.root = &view,
+					.viewer = viewer,
+					.player = &p,
+					.seed = BENCH_SEED,
+					.channel = channel };
+	struct search s;
+	if (!search_open(&s, &job, st)) {
+		status_prefix(st, "%s", t->player);
+		return false;
+	}
+	search_run(&s);
+	*out = s.live;
+	search_close(&s);
+	return true;
+}
+
+static bool
+measure_players(const struct bench_options *o, struct bench_result *r, struct status *st)
+{
+	const int sample_ms = o->sample_ms > 0 ? o->sample_ms : SAMPLE_MS;
+	const struct limits limits = { .time_ms = 2 * sample_ms };
+	for (int i = 0; i < COUNT(timed); i++) {
+		if (o->game != NULL && strcmp(o->game, timed[i].at.game) != 0)
+			continue;
+		struct snapshot s;
+		if (!run_search(o->catalog, &timed[i], &limits, NULL, &s, st))
+			return false;
+		struct bench_player *row = &r->player[r->players++];
+		snprintf(row->name, sizeof row->name, "%s", timed[i].name);
+		snprintf(row->game, sizeof row->game, "%s seats=%d", timed[i].at.game,
+			 timed[i].at.seats);
+		snprintf(row->player, sizeof row->player, "%s", timed[i].player);
+		row->nodes = s.nodes;
+		row->simulations = s.simulations;
+		row->elapsed_us = s.elapsed_us;
+		row->nodes_per_s = (double)s.nodes * 1e6 / (double)s.elapsed_us;
+		row->simulations_per_s =
+			(double)s.simulations * 1e6 / (double)s.elapsed_us;
+		if (!progress_report(&o->progress, r->games + r->players, 0, row->name))
+			return status_fail(st, "stopped");
+	}
+	return true;
+}
+
+/* ---- what watching costs ---- */
+
+struct reader {
+	struct channel channel;
+	struct snapshot last;
+	atomic_bool done;
+};
+
+static void *
+reader_main(void *arg)
+{
+	struct reader *r = arg;
+	while (!atomic_load(&r->done)) {
+		channel_read(&r->channel, &r->last);
+		clock_sleep_us(READ_US);
+	}
+	return NULL;
+}
+
+/* Microseconds of the same search, watched or not; 0: it could not be run. */
+static int64_t
+time_watched(const struct catalog *c, const struct timed *t, struct reader *r)
+{
+	const struct limits limits = { .nodes = WATCH_NODES };
+	struct snapshot s;
+	pthread_t thread;
+	if (r == NULL)
+		return run_search(c, t, &limits, NULL, &s, NULL) ? s.elapsed_us : 0;
+	channel_init(&r->channel);
+	atomic_store(&r->done, false);
+	if (pthread_create(&thread, NULL, reader_main, r) != 0)
+		return 0;
+	const bool ok = run_search(c, t, &limits, &r->channel, &s, NULL);
+	atomic_store(&r->done, true);
+	pthread_join(thread, NULL);
+	return ok ? s.elapsed_us : 0;
+}
+
+static void
+measure_watching(const struct bench_options *o, struct bench_result *r)
+{
+	const struct timed *t = &timed[2];
+	struct reader *reader = calloc(1, sizeof *reader);
+	int64_t alone = INT64_MAX, watched = INT64_MAX;
+	r->watching_cost = (double)NAN;
+	for (int i = 0; reader != NULL && i < WATCH_ROUNDS; i++) {
+		const int64_t a = time_watched(o->catalog, t, NULL);
+		const int64_t w = time_watched(o->catalog, t, reader);
+		alone = a < alone ? a : alone;
+		watched = w < watched ? w : watched;
+	}
+	if (reader != NULL && alone > 0 && watched > 0)
+		r->watching_cost = 1 - (double)alone / (double)watched;
+	free(reader);
+}
+
+/* ---- the signature ---- */
+
+static void
+mix(uint64_t *h, uint64_t x)
+{
+	*h = rng_mix(*h ^ x);
+}
+
+bool
+bench_signature(const struct catalog *c, uint64_t *out, struct status *st)
+{
+	*out = 0;
+	for (int i = 0; i < COUNT(signed_searches); i++) {
+		struct snapshot s;
+		if (!run_search(c, &signed_searches[i], NULL, NULL, &s, st))
+			return false;
+		mix(out, (uint64_t)s.nodes);
+		mix(out, (uint64_t)s.simulations);
+		mix(out, s.move_count > 0 ? s.moves[0].m : MOVE_NONE);
+		for (int k = 0; k < s.seats && s.move_count > 0; k++)
+			if (!isnan(s.moves[0].value[k]))
+				mix(out, (uint64_t)llround(s.moves[0].value[k] * 1000));
+	}
+	return true;
+}
+
+bool
+bench_run(const struct bench_options *o, struct bench_result *r, struct status *st)
+{
+	memset(r, 0, sizeof *r);
+	r->watching_cost = (double)NAN;
+	if (o->game != NULL && catalog_game(o->catalog, o->game) == NULL)
+		return status_fail(st, "no game \"%s\"", o->game);
+	if (!bench_signature(o->catalog, &r->signature, st) || !measure_games(o, r, st) ||
+	    !measure_players(o, r, st))
+		return false;
+	if (o->game == NULL || strcmp(o->game, timed[2].at.game) == 0)
+		measure_watching(o, r);
+	return true;
+}
+
+json_t *
+bench_to_json(const struct bench_result *r)
+{
+	char signature[20];
+	snprintf(signature, sizeof signature, "%016llx",
+		 (unsigned long long)r->signature);
+	json_t *j = json_object(), *games = json_object(), *players = json_object();
+	json_object_set_new(j, "signature", json_string(signature));
+	for (int i = 0; i < r->games; i++) {
+		const struct bench_game *b = &r->game[i];
+		json_t *row = json_object();
+		json_object_set_new(row, "playouts_per_s",
+				    json_real_or_null(b->playouts_per_s));
+		json_object_set_new(row, "moves_per_s",
+				    json_real_or_null(b->moves_per_s));
+		json_object_set_new(row, "mean_plies", json_real_or_null(b->mean_plies));
+		json_object_set_new(row, "perft_nodes_per_s",
+				    json_real_or_null(b->perft_nodes_per_s));
+		json_object_set_new(games, b->name, row);
+	}
+	for (int i = 0; i < r->players; i++) {
+		const struct bench_player *b = &r->player[i];
+		json_t *row = json_object();
+		json_object_set_new(row, "game", json_string(b->game));
+		json_object_set_new(row, "player", json_string(b->player));
+		json_object_set_new(row, "nodes", json_integer(b->nodes));
+		json_object_set_new(row, "nodes_per_s",
+				    json_real_or_null(b->nodes_per_s));
+		json_object_set_new(row, "simulations_per_s",
+				    json_real_or_null(b->simulations_per_s));
+		json_object_set_new(players, b->name, row);
+	}
+	json_object_set_new(j, "games", games);
+	json_object_set_new(j, "players", players);
+	json_object_set_new(j, "watching_cost", json_real_or_null(r->watching_cost));
+	return j;
+}
+
+void
+bench_print(const struct bench_result *r, FILE *out)
+{
+	fprintf(out, "%-28s %12s %12s %8s %14s\n", "game, random play", "playouts/s",
+		"moves/s", "plies", "perft nodes/s");
+	for (int i = 0; i < r->games; i++)
+		fprintf(out, "%-28s %12.0f %12.0f %8.1f %14.0f\n", r->game[i].name,
+			r->game[i].playouts_per_s, r->game[i].moves_per_s,
+			r->game[i].mean_plies, r->game[i].perft_nodes_per_s);
+	fprintf(out, "\n%-36s %14s %14s\n", "search, one thread", "nodes/s",
+		"simulations/s");
+	for (int i = 0; i < r->players; i++)
+		fprintf(out, "%-36s %14.0f %14.0f\n", r->player[i].name,
+			r->player[i].nodes_per_s, r->player[i].simulations_per_s);
+	if (!isnan(r->watching_cost))
+		fprintf(out, "\nwatching costs %.1f %% of the nodes/s\n",
+			100 * r->watching_cost);
+	fprintf(out, "signature %016llx\n", (unsigned long long)r->signature);
+}

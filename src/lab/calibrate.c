@@ -1,0 +1,475 @@
+/*
+ * calibrate.c - fits win probabilities on self-play. See calibrate.h for the procedure.
+ *
+ * So that the positions are not all of one player's making, one move in eight is the game's
+ * own quick policy's (or a random one) and is not an observation.
+ * Likelihood of one stage: sum over observations of sum_i share_i * log p_i, with
+ * p_i = exp(beta v_i) / sum_j exp(beta v_j). Its second derivative is minus the variance of v
+ * under p: concave, so Newton's method with halved steps finds the one maximum.
+ */
+#include "src/lab/calibrate.h"
+
+#include "src/base/asset.h"
+#include "src/base/clock.h"
+#include "src/base/jobs.h"
+#include "src/base/text.h"
+#include "src/core/search.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DEALS_DEFAULT	400
+#define DEALS_IN_GAME	4 /* of a game that deals again */
+#define STRAY_ONE_IN	8
+#define HOLD_OUT_EVERY	4
+#define SAMPLES_IN_GAME 512
+#define BETA_MAX	50.0
+#define STAGE_MIN	200 /* observations a stage needs for a beta of its own */
+#define RIDGE		1e-6
+#define FILE_MAX	(1 << 20)
+
+/* ---- the fit ---- */
+
+static void
+softmax(const struct calibrate_sample *s, int seats, double beta, double *p)
+{
+	double top = -(double)INFINITY, sum = 0;
+	for (int i = 0; i < seats; i++)
+		top = fmax(top, (double)s->value[i]);
+	for (int i = 0; i < seats; i++)
+		sum += p[i] = exp(beta * ((double)s->value[i] - top));
+	for (int i = 0; i < seats; i++)
+		p[i] /= sum;
+}
+
+/* stage -1: all. */
+static bool
+takes_part(const struct calibrate_sample *s, int stage)
+{
+	return !s->held_out && (stage < 0 || s->stage == stage);
+}
+
+struct slope {
+	double likelihood, first, second;
+	int64_t count;
+};
+
+static struct slope
+slope_at(const struct calibrate_sample *sample, int64_t count, int seats, int stage,
+	 double beta)
+{
+	struct slope s = { .likelihood = -RIDGE * beta * beta / 2,
+			   .first = -RIDGE * beta,
+			   .second = -RIDGE };
+	for (int64_t k = 0; k < count; k++) {
+		if (!takes_part(&sample[k], stage))
+			continue;
+		double p[SEATS_MAX], mean = 0, square = 0, won = 0;
+		softmax(&sample[k], seats, beta, p);
+		for (int i = 0; i < seats; i++) {
+			const double v = (double)sample[k].value[i];
+			const double share = (double)sample[k].share[i];
+			mean += p[i] * v;
+			square += p[i] * v * v;
+			won += share * v;
+			s.likelihood += share > 0 ? share * log(fmax(p[i], 1e-300)) : 0;
+		}
+		s.first += won - mean;
+		s.second -= square - mean * mean;
+		s.count++;
+	}
+	return s;
+}
+
+/* The beta >= 0 that fits best; values never speak against themselves. */
+static double
+fit_beta(const struct calibrate_sample *sample, int64_t count, int seats, int stage,
+	 int64_t *used)
+{
+	double beta = 0;
+	struct slope s = slope_at(sample, count, seats, stage, beta);
+	*used = s.count;
+	for (int round = 0; round < 60; round++) {
+		double step = -s.first / s.second;
+		struct slope next;
+		double to;
+		for (int half = 0;; half++, step /= 2) {
+			to = fmin(fmax(beta + step, 0), BETA_MAX);
+			next = slope_at(sample, count, seats, stage, to);
+			if (next.likelihood >= s.likelihood || half == 30)
+				break;
+		}
+		const bool still = fabs(to - beta) < 1e-9 * (1 + beta);
+		beta = to;
+		s = next;
+		if (still)
+			break;
+	}
+	return beta;
+}
+
+static void
+score_sample(const struct calibrate_sample *s, int seats, struct calibrate_result *r)
+{
+	double p[SEATS_MAX];
+	softmax(s, seats, r->cal.beta[s->stage], p);
+	for (int i = 0; i < seats; i++) {
+		const double share = (double)s->share[i], flat = 1.0 / seats;
+		r->brier += (p[i] - share) * (p[i] - share);
+		r->brier_uniform += (flat - share) * (flat - share);
+		const int bin =
+			p[i] >= 1 ? RELIABILITY_BINS - 1 : (int)(p[i] * RELIABILITY_BINS);
+		r->bin[bin].predicted += p[i];
+		r->bin[bin].observed += share;
+		r->bin[bin].count++;
+	}
+	r->held_out++;
+}
+
+void
+calibrate_fit(const struct calibrate_sample *sample, int64_t count, int seats,
+	      struct calibrate_result *r)
+{
+	int64_t used;
+	r->held_out = 0;
+	r->brier = r->brier_uniform = 0;
+	memset(r->bin, 0, sizeof r->bin);
+	const double pooled = fit_beta(sample, count, seats, -1, &used);
+	r->cal = (struct calibration){ .stages = CALIBRATION_STAGES, .positions = used };
+	for (int k = 0; k < CALIBRATION_STAGES; k++) {
+		const double own = fit_beta(sample, count, seats, k, &used);
+		r->cal.beta[k] = used >= STAGE_MIN ? own : pooled;
+	}
+	for (int64_t k = 0; k < count; k++)
+		if (sample[k].held_out)
+			score_sample(&sample[k], seats, r);
+	for (int i = 0; i < RELIABILITY_BINS; i++) {
+		const double n = r->bin[i].count > 0 ? (double)r->bin[i].count : 1;
+		r->bin[i].predicted /= n;
+		r->bin[i].observed /= n;
+	}
+	const double n = r->held_out > 0 ? (double)r->held_out : (double)NAN;
+	r->brier /= n;
+	r->brier_uniform /= n;
+	r->cal.brier = r->brier;
+}
+
+/* ---- self-play ---- */
+
+struct line {
+	struct calibrate_sample sample[SAMPLES_IN_GAME];
+	int count, open; /* samples from open on wait for their deal to settle */
+	int deals;
+};
+
+struct work {
+	const struct calibrate_options *o;
+	struct player player;
+	int64_t games;
+	struct line *line;
+};
+
+static void
+settle_line(const struct game *g, const struct state *s, struct line *line)
+{
+	int32_t value[SEATS_MAX];
+	g->ops->evaluate(g, s, value);
+	int32_t top = value[0];
+	int winners = 0;
+	for (int i = 1; i < g->seats; i++)
+		top = value[i] > top ? value[i] : top;
+	for (int i = 0; i < g->seats; i++)
+		winners += value[i] == top;
+	for (; line->open < line->count; line->open++)
+		for (int i = 0; i < g->seats; i++)
+			line->sample[line->open].share[i] =
+				value[i] == top ? 1.0f / (float)winners : 0;
+	line->deals++;
+}
+
+static void
+note_value(const struct game *g, const struct state *s, const struct snapshot *live,
+	   bool held_out, struct line *line)
+{
+	if (line->count == SAMPLES_IN_GAME)
+		return;
+	struct calibrate_sample *sample = &line->sample[line->count];
+	*sample = (struct calibrate_sample){ .held_out = held_out };
+	for (int i = 0; i < g->seats; i++) {
+		if (!isfinite(live->value[i]))
+			return;
+		sample->value[i] = (float)live->value[i];
+	}
+	const int stage = g->ops->progress(g, s) * CALIBRATION_STAGES / 1001;
+	sample->stage = (uint8_t)stage;
+	line->count++;
+}
+
+static move
+stray_move(const struct game *g, const struct state *s, int seat, struct rng *rng)
+{
+	move m[MOVES_MAX];
+	if (g->ops->policy != NULL)
+		return g->ops->policy(g, s, seat, rng);
+	return m[rng_below(rng, (uint32_t)g->ops->moves(g, s, seat, m))];
+}
+
+static move
+searched_move(const struct work *w, const struct state *s, int seat, uint64_t seed,
+	      bool held_out, struct line *line)
+{
+	const struct game *g = w->o->game;
+	struct state view;
+	game_view(g, s, seat, &view);
+	const struct search_job job = { .game = g,
+					.root = &view,
+					.viewer = seat,
+					.player = &w->player,
+					.seed = seed };
+	struct search search;
+	if (!search_open(&search, &job, NULL))
+		return MOVE_NONE;
+	search_run(&search);
+	if (search.live.stop != STOP_ONLY_MOVE)
+		note_value(g, s, &search.live, held_out, line);
+	const move m = search_choice(&search);
+	search_close(&search);
+	return m;
+}
+
+static bool
+play_game(void *self, int64_t job, int thread)
+{
+	const struct work *w = self;
+	const struct game *g = w->o->game;
+	struct line *line = &w->line[job];
+	struct rng rng;
+	struct state s;
+	(void)thread;
+	memset(&s, 0, sizeof s);
+	const uint64_t seed = rng_fork(w->o->seed, (uint64_t)job);
+	rng_seed(&rng, seed);
+	g->ops->start(g, &s);
+	bool was_settled = false;
+	for (uint64_t ply = 0; line->deals < DEALS_IN_GAME; ply++) {
+		const bool settled = g->ops->settled(g, &s);
+		if (settled && !was_settled && ply > 1)
+			settle_line(g, &s, line);
+		was_settled = settled;
+		const int seat = game_mover(g, &s);
+		move m, all[MOVES_MAX];
+		if (seat == SEAT_NONE)
+			break;
+		if (seat == SEAT_CHANCE)
+			m = g->ops->chance_sample(g, &s, &rng);
+		else if (g->ops->moves(g, &s, seat, all) == 1)
+			m = all[0];
+		else if (rng_below(&rng, STRAY_ONE_IN) == 0)
+			m = stray_move(g, &s, seat, &rng);
+		else
+			m = searched_move(w, &s, seat, rng_fork(seed, ply),
+					  job % HOLD_OUT_EVERY == HOLD_OUT_EVERY - 1,
+					  line);
+		if (m == MOVE_NONE)
+			break;
+		g->ops->play(g, &s, seat, m, &s);
+	}
+	line->count = line->open; /* what never settled is no observation */
+	return true;
+}
+
+static bool
+tick(void *self, int64_t finished)
+{
+	const struct work *w = self;
+	return progress_report(&w->o->progress, finished, w->games, "games");
+}
+
+static const char *
+default_player(const struct game *g)
+{
+	return game_hidden(g) ? "pimc:worlds=10,nodes=20k" : "maxn:nodes=4k";
+}
+
+/* Runs the games and puts all observations into one array, in game order. */
+static struct calibrate_sample *
+collect(struct work *w, struct calibrate_result *r, int64_t *count)
+{
+	const struct jobs jobs = { .count = w->games,
+				   .threads = w->o->jobs,
+				   .run = play_game,
+				   .tick = tick,
+				   .tick_ms = 200,
+				   .self = w };
+	jobs_run(&jobs);
+	*count = 0;
+	for (int64_t i = 0; i < w->games; i++)
+		*count += w->line[i].count;
+	struct calibrate_sample *all = malloc((size_t)(*count + 1) * sizeof *all);
+	int64_t n = 0;
+	for (int64_t i = 0; all != NULL && i < w->games; i++) {
+		memcpy(&all[n], w->line[i].sample,
+		       (size_t)w->line[i].count * sizeof *all);
+		n += w->line[i].count;
+		r->deals += w->line[i].deals;
+	}
+	return all;
+}
+
+bool
+calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
+	      struct status *st)
+{
+	memset(r, 0, sizeof *r);
+	const int64_t began = clock_now_us();
+	const char *text = o->player != NULL ? o->player : default_player(o->game);
+	struct work w = { .o = o };
+	if (!player_parse(&w.player, text, o->catalog, o->game, st))
+		return false;
+	if (w.player.human)
+		return status_fail(st, "a human cannot calibrate");
+	for (int i = 0; i < w.player.count; i++)
+		if (options_find(&w.player.part[i].options, "threads") >= 0)
+			options_set(&w.player.part[i].options, "threads", "1", NULL);
+	snprintf(r->player, sizeof r->player, "%s", w.player.text);
+	const int64_t deals = o->deals > 0 ? o->deals : DEALS_DEFAULT;
+	w.games = o->game->traits & TRAIT_CHANCE
+			  ? (deals + DEALS_IN_GAME - 1) / DEALS_IN_GAME
+			  : deals;
+	w.line = calloc((size_t)w.games, sizeof *w.line);
+	int64_t count = 0;
+	struct calibrate_sample *all = w.line != NULL ? collect(&w, r, &count) : NULL;
+	if (all != NULL && count > 0)
+		calibrate_fit(all, count, o->game->seats, r);
+	const bool room = all != NULL;
+	free(all);
+	free(w.line);
+	r->elapsed_us = clock_now_us() - began;
+	if (!room)
+		return status_fail(st, "no memory for so many games");
+	return count > 0 || status_fail(st, "%s gave no values to calibrate on", text);
+}
+
+/* ---- the report and the file ---- */
+
+void
+calibrate_print(const struct game *g, const struct calibrate_result *r, FILE *out)
+{
+	char section[256];
+	calibration_section(g, section, sizeof section);
+	fprintf(out, "%s [%s]  player %s\n", g->ops->key, section, r->player);
+	fprintf(out, "deals %lld  positions fitted %lld  held out %lld  %.1f s\n",
+		(long long)r->deals, (long long)r->cal.positions, (long long)r->held_out,
+		(double)r->elapsed_us / 1e6);
+	fprintf(out, "beta by stage:");
+	for (int i = 0; i < r->cal.stages; i++)
+		fprintf(out, " %.4f", r->cal.beta[i]);
+	fprintf(out,
+		"\nBrier score on held-out games %.4f (the same chance for all: %.4f)\n",
+		r->brier, r->brier_uniform);
+	fprintf(out, "  decile    predicted  observed     count\n");
+	for (int i = 0; i < RELIABILITY_BINS; i++) {
+		const struct reliability *b = &r->bin[i];
+		if (b->count > 0)
+			fprintf(out, "  %3d-%3d%%     %6.3f    %6.3f  %8lld\n", i * 10,
+				i * 10 + 10, b->predicted, b->observed,
+				(long long)b->count);
+	}
+}
+
+static void
+add_section(const struct game *g, const struct calibrate_result *r, struct text *out)
+{
+	char section[256];
+	calibration_section(g, section, sizeof section);
+	text_add(out,
+		 "[%s]\n; %s, %lld deals, held out %lld, brier of equal chances %.4f\n",
+		 section, r->player, (long long)r->deals, (long long)r->held_out,
+		 r->brier_uniform);
+	text_add(out, "stages = %d\nbeta =", r->cal.stages);
+	for (int i = 0; i < r->cal.stages; i++)
+		text_add(out, " %.5f", r->cal.beta[i]);
+	text_add(out, "\npositions = %lld\nbrier = %.5f\n", (long long)r->cal.positions,
+		 r->cal.brier);
+}
+
+/* Copies an old file without the section of this name. */
+static void
+copy_others(const char *old, const char *section, struct text *out)
+{
+	bool skip = false;
+	while (*old != '\0') {
+		const size_t n = strcspn(old, "\n");
+		if (*old == '[') {
+			const size_t name = strlen(section);
+			skip = n >= name + 2 && strncmp(old + 1, section, name) == 0 &&
+			       old[name + 1] == ']';
+		}
+		if (!skip)
+			text_add(out, "%.*s\n", (int)n, old);
+		old += n + (old[n] == '\n');
+	}
+	while (out->length > 1 && out->s[out->length - 2] == '\n')
+		out->s[--out->length] = '\0';
+}
+
+/* Writes the whole file beside the old one, then takes its place. */
+static bool
+replace_file(const char *path, const struct text *body, struct status *st)
+{
+	char temp[4200];
+	snprintf(temp, sizeof temp, "%s.new", path);
+	FILE *f = fopen(temp, "w");
+	if (f == NULL)
+		return status_fail(st, "%s: %s", path, strerror(errno));
+	bool ok = fwrite(body->s, 1, body->length, f) == body->length;
+	ok &= fclose(f) == 0;
+	if (ok && rename(temp, path) == 0)
+		return true;
+	status_fail(st, "%s: %s", path, strerror(errno));
+	remove(temp);
+	return false;
+}
+
+static bool
+find_file(const struct game *g, char *path, int size, struct status *st)
+{
+	char folder[4096], name[64];
+	snprintf(name, sizeof name, "calibration/%s.ini", g->ops->key);
+	if (asset_directory(folder, sizeof folder)) {
+		char room[4200];
+		snprintf(room, sizeof room, "%s/calibration", folder);
+		snprintf(path, (size_t)size, "%s/%s", folder, name);
+		if (access(room, W_OK) == 0)
+			return true;
+	}
+	return user_path(USER_DATA, name, path, (size_t)size, st);
+}
+
+bool
+calibrate_write(const struct game *g, const struct calibrate_result *r, char *path,
+		int size, struct status *st)
+{
+	char section[256];
+	if (!find_file(g, path, size, st))
+		return false;
+	calibration_section(g, section, sizeof section);
+	struct text old = { 0 }, body = { 0 };
+	if (text_read_file(&old, path, FILE_MAX) && old.s != NULL)
+		copy_others(old.s, section, &body);
+	else
+		text_add(&body,
+			 "; Win probabilities of %s, fitted on self-play by\n"
+			 ";   plyscope calibrate %s\n",
+			 g->ops->title, g->ops->key);
+	text_add(&body, "\n");
+	add_section(g, r, &body);
+	const bool ok = replace_file(path, &body, st);
+	text_free(&old);
+	text_free(&body);
+	return ok;
+}
