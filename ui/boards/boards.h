@@ -1,0 +1,120 @@
+/*
+ * boards.h - the picture of a game on the table, and choosing a move in it.
+ *
+ * A board draws a redacted state and leaves behind the spots that can be chosen: a card, a
+ * peg, a cell. The cursor walks from spot to spot, a click finds one, and choose() turns the
+ * choice into a move, at once or in steps (a peg and its goal, three cards to pass). Games
+ * without a view of their own are drawn from their scene.
+ */
+#ifndef PLYSCOPE_UI_BOARDS_BOARDS_H
+#define PLYSCOPE_UI_BOARDS_BOARDS_H
+
+#include "src/core/stats.h"
+#include "ui/canvas.h"
+
+#define BOARD_SPOTS 192
+#define BOARD_TEXT  160
+
+struct spot {
+	struct rect at;
+	int cell;  /* the game's cell or card number, or the scene item's index */
+	bool live; /* choosing it can lead to a legal move */
+};
+
+struct board_ops;
+
+struct board {
+	/* What is on the table: set before drawing. */
+	const struct game *game;
+	const struct board_ops *ops;
+	struct state state; /* redacted for viewer */
+	int viewer;	    /* SEAT_ALL: all is open */
+	int bottom;	    /* the seat at the lower edge */
+	int chooser;	    /* the person who may choose now, SEAT_NONE */
+	int turn;	    /* who is to move, SEAT_NONE when over */
+	int move_count;	    /* legal moves of the chooser */
+	move moves[MOVES_MAX];
+	bool has_last;	     /* the last move, as far as the viewer may know it */
+	struct state before; /* where it was played */
+	int last_seat;
+	move last;
+	const char *names[SEATS_MAX]; /* the players */
+	const struct snapshot *marks; /* a hint to draw on the board, NULL none */
+	const struct state *marks_root;
+	int mark_rows;	/* candidates to mark */
+	bool symbols;	/* suits as symbols, not letters */
+	bool reviewing; /* an earlier position: nothing can be chosen */
+
+	/* The person's choice so far: kept from picture to picture. */
+	int cursor;	 /* cell of the spot under the cursor, -1 none */
+	int origin;	 /* the peg taken up, -1 none */
+	uint64_t picked; /* the cards picked for a pass */
+
+	/* Left behind by drawing. */
+	int spot_count;
+	struct spot spots[BOARD_SPOTS];
+};
+
+enum board_answer {
+	BOARD_NOTHING, /* not a choice; text says why */
+	BOARD_MORE,    /* a step of the choice; text says what comes next */
+	BOARD_MOVE,    /* *out is the move */
+};
+
+struct board_ops {
+	const char *game; /* its key, NULL: any */
+	/* How values are shown: value_top - value under this name (penalty points); NULL:
+	 * values as they are. */
+	const char *value_name;
+	double value_top;
+	void (*draw)(struct board *b, struct canvas *c, struct rect r);
+	/* Chooses the spot under the cursor. `take` is false for Space: mark only. */
+	enum board_answer (*choose)(struct board *b, bool take, move *out, char *text,
+				    int size);
+	/* Puts cursor and selection on a move, so that Enter plays it. */
+	void (*show)(struct board *b, move m);
+	/* True when Space marks instead of pausing. NULL: never. */
+	bool (*marking)(const struct board *b);
+	/* True when what a seat chose stays unknown to the others (a pass). NULL: never. */
+	bool (*secret)(const struct game *g, const struct state *before, int seat,
+		       move m);
+	/* A move as a sentence without its full stop: "West plays the queen of spades". */
+	void (*say)(const struct game *g, const struct state *before, int seat, move m,
+		    bool known, char *out, int size);
+	/* "West": the seat in a sentence. */
+	const char *(*seat_word)(const struct game *g, int seat);
+	/* What the viewer holds or has on the board, in words. NULL: none. */
+	void (*holding)(const struct game *g, const struct state *s, int seat, char *out,
+			int size);
+};
+
+extern const struct board_ops generic_board, hearts_board, chinese_checkers_board;
+const struct board_ops *board_ops_for(const struct game *g);
+
+void board_init(struct board *b, const struct game *g);
+/* The moves of the chooser, and a cursor that stands on one of its spots. */
+void board_set_moves(struct board *b, const move *m, int count);
+void board_spot(struct board *b, struct rect at, int cell, bool live);
+/* Index of the spot of a cell, -1 none. */
+int board_find(const struct board *b, int cell);
+/* Moves the cursor to the nearest live spot in a direction (K_UP ...); true when it moved. */
+bool board_step(struct board *b, int key);
+/* Puts the cursor on the spot at a place on the screen; false when there is none. */
+bool board_click(struct board *b, int y, int x);
+/* Gives up a selection; false when there was none. */
+bool board_cancel(struct board *b);
+enum board_answer board_choose(struct board *b, bool take, move *out, char *text,
+			       int size);
+void board_show(struct board *b, move m);
+/* Rank of a move among the marked candidates, -1 not marked. */
+int board_mark_rank(const struct board *b, move m);
+/* What a move costs against the best candidate, in points for the mover; NAN unknown. */
+double board_cost(const struct board *b, const struct stats_move *m);
+
+/* Sentences, for the line mode, the log and the message line. */
+bool board_secret(const struct game *g, const struct state *before, int seat, move m);
+void board_say(const struct game *g, const struct state *before, int seat, move m,
+	       bool known, char *out, int size);
+const char *board_seat_word(const struct game *g, int seat);
+
+#endif

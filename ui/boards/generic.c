@@ -1,0 +1,306 @@
+/*
+ * generic.c - what all boards share, and the view of a game that has none of its own.
+ *
+ * The generic view draws the scene; an item with a move is a spot, and choosing it plays the
+ * move. The cursor moves geometrically: among the spots in the wanted direction the one with
+ * the least distance along it plus twice the distance across it, rows counted double because
+ * a character is about twice as high as wide.
+ */
+#include "ui/boards/boards.h"
+
+#include "ui/screen.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ shared */
+
+static const struct board_ops *const views[] = { &hearts_board, &chinese_checkers_board };
+
+const struct board_ops *
+board_ops_for(const struct game *g)
+{
+	for (size_t i = 0; i < sizeof views / sizeof *views; i++)
+		if (strcmp(views[i]->game, g->ops->key) == 0)
+			return views[i];
+	return &generic_board;
+}
+
+void
+board_init(struct board *b, const struct game *g)
+{
+	*b = (struct board){ .game = g,
+			     .ops = board_ops_for(g),
+			     .viewer = SEAT_ALL,
+			     .chooser = SEAT_NONE,
+			     .turn = SEAT_NONE,
+			     .mark_rows = 3,
+			     .symbols = true,
+			     .cursor = -1,
+			     .origin = -1 };
+}
+
+void
+board_set_moves(struct board *b, const move *m, int count)
+{
+	const bool same = count == b->move_count &&
+			  memcmp(m, b->moves, (size_t)count * sizeof *m) == 0;
+	if (same)
+		return;
+	memcpy(b->moves, m, (size_t)count * sizeof *m);
+	b->move_count = count;
+	b->origin = -1;
+	b->picked = 0;
+}
+
+void
+board_spot(struct board *b, struct rect at, int cell, bool live)
+{
+	if (b->spot_count < BOARD_SPOTS)
+		b->spots[b->spot_count++] = (struct spot){ at, cell, live };
+}
+
+int
+board_find(const struct board *b, int cell)
+{
+	for (int i = 0; i < b->spot_count; i++)
+		if (b->spots[i].cell == cell)
+			return i;
+	return -1;
+}
+
+static int
+first_live(const struct board *b)
+{
+	for (int i = 0; i < b->spot_count; i++)
+		if (b->spots[i].live)
+			return i;
+	return -1;
+}
+
+/* How far a spot is in a direction; INT_MAX when it is not there at all. */
+static int
+distance(const struct rect *from, const struct rect *to, int dy, int dx)
+{
+	const int y = (2 * to->y + to->h) - (2 * from->y + from->h);
+	const int x = (2 * to->x + to->w) - (2 * from->x + from->w);
+	const int along = dy != 0 ? 2 * y * dy : x * dx;
+	const int across = dy != 0 ? abs(x) : 2 * abs(y);
+	if (along <= 0 || across > 2 * along + 2)
+		return INT_MAX;
+	return along + 2 * across;
+}
+
+bool
+board_step(struct board *b, int key)
+{
+	static const struct {
+		int key, dy, dx;
+	} steps[] = {
+		{ K_UP, -1, 0 }, { K_DOWN, 1, 0 }, { K_LEFT, 0, -1 }, { K_RIGHT, 0, 1 }
+	};
+	const int at = board_find(b, b->cursor);
+	if (at < 0) {
+		const int first = first_live(b);
+		if (first >= 0)
+			b->cursor = b->spots[first].cell;
+		return first >= 0;
+	}
+	for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
+		if (steps[k].key != key)
+			continue;
+		int best = -1, least = INT_MAX;
+		for (int i = 0; i < b->spot_count; i++) {
+			const int d = distance(&b->spots[at].at, &b->spots[i].at,
+					       steps[k].dy, steps[k].dx);
+			if (b->spots[i].live && d < least) {
+				least = d;
+				best = i;
+			}
+		}
+		if (best >= 0)
+			b->cursor = b->spots[best].cell;
+		return best >= 0;
+	}
+	return false;
+}
+
+bool
+board_click(struct board *b, int y, int x)
+{
+	for (int i = b->spot_count - 1; i >= 0; i--) {
+		const struct rect *r = &b->spots[i].at;
+		if (y >= r->y && y < r->y + r->h && x >= r->x && x < r->x + r->w) {
+			b->cursor = b->spots[i].cell;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool
+board_cancel(struct board *b)
+{
+	const bool had = b->origin >= 0 || b->picked != 0;
+	if (b->origin >= 0)
+		b->cursor = b->origin;
+	b->origin = -1;
+	b->picked = 0;
+	return had;
+}
+
+enum board_answer
+board_choose(struct board *b, bool take, move *out, char *text, int size)
+{
+	*text = '\0';
+	if (b->chooser == SEAT_NONE || b->reviewing || b->move_count == 0) {
+		snprintf(text, (size_t)size, "%s",
+			 b->reviewing		? "looking back: ] goes on to the game"
+			 : b->turn == SEAT_NONE ? "the game is over"
+						: "not your turn");
+		return BOARD_NOTHING;
+	}
+	return b->ops->choose(b, take, out, text, size);
+}
+
+void
+board_show(struct board *b, move m)
+{
+	for (int i = 0; i < b->move_count; i++)
+		if (b->moves[i] == m)
+			b->ops->show(b, m);
+}
+
+int
+board_mark_rank(const struct board *b, move m)
+{
+	if (b->marks == NULL)
+		return -1;
+	for (int i = 0; i < b->marks->move_count && i < b->mark_rows; i++)
+		if (b->marks->moves[i].m == m)
+			return i;
+	return -1;
+}
+
+double
+board_cost(const struct board *b, const struct stats_move *m)
+{
+	if (b->marks == NULL || m->status == MOVE_UNSEARCHED || b->marks->move_count == 0)
+		return (double)NAN;
+	const int seat = b->marks->mover;
+	double best = b->marks->moves[0].value[seat];
+	for (int i = 1; i < b->marks->move_count; i++)
+		if (b->marks->moves[i].status != MOVE_UNSEARCHED &&
+		    b->marks->moves[i].value[seat] > best)
+			best = b->marks->moves[i].value[seat];
+	return best - m->value[seat];
+}
+
+bool
+board_secret(const struct game *g, const struct state *before, int seat, move m)
+{
+	const struct board_ops *ops = board_ops_for(g);
+	return seat >= 0 && ops->secret != NULL && ops->secret(g, before, seat, m);
+}
+
+const char *
+board_seat_word(const struct game *g, int seat)
+{
+	return board_ops_for(g)->seat_word(g, seat);
+}
+
+void
+board_say(const struct game *g, const struct state *before, int seat, move m, bool known,
+	  char *out, int size)
+{
+	board_ops_for(g)->say(g, before, seat, m, known, out, size);
+}
+
+/* ------------------------------------------------------------------ the generic view */
+
+static void
+generic_draw(struct board *b, struct canvas *c, struct rect r)
+{
+	static struct scene sc; /* large; drawing happens on one thread only */
+	memset(&sc, 0, sizeof sc);
+	b->game->ops->scene(b->game, &b->state, b->viewer, &sc);
+	b->spot_count = 0;
+	const int left = r.x + (r.w > sc.width ? (r.w - sc.width) / 2 : 0);
+	const int top = r.y + (r.h > sc.height ? (r.h - sc.height) / 2 : 0);
+	for (int i = 0; i < sc.count; i++) {
+		const struct scene_item *it = &sc.item[i];
+		const int y = top + it->y, x = left + it->x, w = canvas_width(it->glyph);
+		canvas_put(c, y, x, (enum role)it->role,
+			   c->ascii ? it->ascii : it->glyph);
+		if (it->m == MOVE_NONE || b->chooser == SEAT_NONE)
+			continue;
+		board_spot(b, (struct rect){ y, x, 1, w }, i, true);
+		if (board_mark_rank(b, it->m) == 0)
+			canvas_flags(c, y, x, w, CELL_UNDERLINE);
+		if (b->cursor == i) {
+			canvas_flags(c, y, x, w, CELL_REVERSE);
+			c->cursor_y = y;
+			c->cursor_x = x;
+		}
+	}
+}
+
+/* The move of the scene item under the cursor. */
+static enum board_answer
+generic_choose(struct board *b, bool take, move *out, char *text, int size)
+{
+	static struct scene sc;
+	(void)take;
+	memset(&sc, 0, sizeof sc);
+	b->game->ops->scene(b->game, &b->state, b->viewer, &sc);
+	for (int i = 0; i < b->move_count; i++)
+		if (b->cursor >= 0 && b->cursor < sc.count &&
+		    sc.item[b->cursor].m == b->moves[i]) {
+			*out = b->moves[i];
+			return BOARD_MOVE;
+		}
+	snprintf(text, (size_t)size, "type the move after a colon");
+	return BOARD_NOTHING;
+}
+
+static void
+generic_show(struct board *b, move m)
+{
+	static struct scene sc;
+	memset(&sc, 0, sizeof sc);
+	b->game->ops->scene(b->game, &b->state, b->viewer, &sc);
+	for (int i = 0; i < sc.count; i++)
+		if (sc.item[i].m == m)
+			b->cursor = i;
+}
+
+static const char *
+generic_seat_word(const struct game *g, int seat)
+{
+	return g->ops->seat_name(g, seat);
+}
+
+static void
+generic_say(const struct game *g, const struct state *before, int seat, move m,
+	    bool known, char *out, int size)
+{
+	char text[MOVE_TEXT];
+	if (!known) {
+		snprintf(out, (size_t)size, "%s has chosen", g->ops->seat_name(g, seat));
+		return;
+	}
+	g->ops->format_move(g, before, seat, m, text, sizeof text);
+	snprintf(out, (size_t)size, "%s moves %s", g->ops->seat_name(g, seat), text);
+}
+
+const struct board_ops generic_board = {
+	.game = NULL,
+	.draw = generic_draw,
+	.choose = generic_choose,
+	.show = generic_show,
+	.say = generic_say,
+	.seat_word = generic_seat_word,
+};

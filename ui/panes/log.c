@@ -1,0 +1,58 @@
+/*
+ * log.c - what happened, one line a move, newest last.
+ *
+ * A move that stays secret (a pass) is named only to who may know it: its seat, and everybody
+ * once the hand is over.
+ */
+#include "ui/panes/panes.h"
+
+#include "ui/boards/boards.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void
+log_line(const struct session *s, int ply, char *out, int size)
+{
+	const struct match *m = &s->match;
+	const struct match_ply *p = &m->plies[ply];
+	const struct game *g = &m->setup.game;
+	const int viewer = session_viewer_at(s, ply);
+	struct state before, after;
+	match_view_at(m, ply, viewer, &before);
+	match_view_at(m, ply + 1, viewer, &after);
+	if (p->seat < 0) {
+		snprintf(out, (size_t)size, "%4d  cards are dealt", ply + 1);
+		return;
+	}
+	char text[MOVE_TEXT] = "...", event[120] = "";
+	const bool known = viewer == SEAT_ALL || viewer == p->seat ||
+			   !board_secret(g, &before, p->seat, p->m);
+	if (known) {
+		g->ops->format_move(g, &before, p->seat, p->m, text, sizeof text);
+		if (g->ops->event != NULL)
+			g->ops->event(g, &before, p->seat, p->m, &after, event,
+				      sizeof event);
+	}
+	snprintf(out, (size_t)size, "%4d  %-6s %-9s %s", ply + 1,
+		 g->ops->seat_name(g, p->seat), text, event);
+}
+
+void
+log_draw(struct canvas *c, struct rect r, const struct session *s, int at)
+{
+	const struct match *m = &s->match;
+	const int first = at > r.h ? at - r.h : 0;
+	for (int k = first; k < at; k++) {
+		char line[200];
+		log_line(s, k, line, sizeof line);
+		const int y = r.y + k - first, seat = m->plies[k].seat;
+		canvas_put_w(c, y, r.x, r.w, k == at - 1 ? ROLE_STRONG : ROLE_TEXT, line);
+		if (seat < 0 || r.w < 13)
+			continue;
+		char name[8];
+		snprintf(name, sizeof name, "%s",
+			 m->setup.game.ops->seat_name(&m->setup.game, seat));
+		canvas_put(c, y, r.x + 6, (enum role)(ROLE_SEAT_0 + seat), name);
+	}
+}

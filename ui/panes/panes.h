@@ -1,0 +1,74 @@
+/*
+ * panes.h - the parts of the panel beside the board. Each draws a rectangle from what it is
+ * given and keeps nothing, so that a picture is a function of its arguments.
+ */
+#ifndef PLYSCOPE_UI_PANES_H
+#define PLYSCOPE_UI_PANES_H
+
+#include "src/core/stats.h"
+#include "ui/canvas.h"
+#include "ui/session.h"
+
+enum think_phase { THINK_WAITING, THINK_RUNNING, THINK_PAUSED, THINK_DONE };
+
+/* The order in which candidates are shown: renewed at most twice a second, so that a row can
+ * be read while the search runs. */
+struct think_order {
+	int count;
+	int64_t renewed_us;
+	move m[STATS_MOVES];
+};
+
+struct think_view {
+	const struct game *game;
+	int seat;	    /* who thinks, SEAT_NONE: nobody has yet */
+	const char *player; /* its name */
+	enum think_phase phase;
+	const struct snapshot *effort; /* of that search, NULL: none yet */
+	/* Hidden cards and a person: of `effort` only the effort is shown, in lines that begin
+	 * with "effort", and `mind` is a search from the person's own seat. */
+	bool fair;
+	const struct snapshot *mind; /* values, win, candidates; NULL: none */
+	const struct state *root;    /* what that search was given */
+	const char *source;	     /* heads the win bars: "from your seat" */
+	bool candidates;   /* the candidates and the line of `mind` may be seen */
+	const char *blank; /* said in place of candidates that may not */
+	const struct think_order *order;
+	int rows;	   /* candidates wanted */
+	int picked;	   /* the row the person chose with a digit, -1 */
+	int point_of_view; /* whose values */
+	/* Values are shown as value_top - value under this name (penalty points); NULL: as they
+	 * are. */
+	const char *value_name;
+	double value_top;
+};
+
+void think_draw(struct canvas *c, struct rect r, const struct think_view *v);
+/* Rows that think_draw() uses best. */
+int think_height(const struct think_view *v);
+/* The candidate shown in a row of the last picture, for a click: -1 none. */
+int think_row_at(struct rect r, const struct think_view *v, int y);
+void think_order_renew(struct think_order *o, const struct snapshot *s, int64_t now_us);
+
+/* The scoreboard: a row for each figure, a column for each seat. */
+int scores_height(const struct game *g, const struct state *s);
+void scores_draw(struct canvas *c, struct rect r, const struct game *g,
+		 const struct state *s, int turn);
+
+/* What happened, newest last. */
+void log_draw(struct canvas *c, struct rect r, const struct session *s, int at);
+/* One ply as a line of the log, as far as the viewer may know it. */
+void log_line(const struct session *s, int ply, char *out, int size);
+
+/* Win probability of each seat over the game, one column a ply. */
+void graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair);
+
+/* The win probabilities in whole percents that add up to 100 (largest remainders). */
+void percents(const double *win, int n, int *out);
+/* "4.1", "-7.6", "12": at most 5 columns; blank when not known. */
+void value_text(char *out, int size, double value);
+
+/* Meanings of all figures, for the help page: "figure\tmeaning", NULL-terminated. */
+extern const char *const pane_definitions[];
+
+#endif
