@@ -1,60 +1,207 @@
 /*
- * paranoid.c - one ply of the evaluation: the move whose position looks best for its mover.
+ * paranoid.c - everybody against the root seat, by alpha-beta.
  *
- * Ties keep the first move in the game's order (ops->order, then ops->moves), as every
- * search here does.
+ * Source: Sturtevant and Korf, AAAI 2000 (the paranoid reduction); Knuth and Moore 1975.
+ * The root seat maximises its own value, every other seat minimises it. Only the root's value
+ * is what the algorithm stands for; the other seats' values shown are those of the leaf at
+ * the end of the principal variation.
+ *
+ * Fail-soft; the game's bounds() narrow every window; the table keeps exact values and bounds
+ * for equal remaining depth. The root's ties stay left, as in max^n.
+ *
+ * Values: integers per seat within bounds(). Memory: frames and table, see dfs.h.
  */
-#include "src/core/search.h"
+#include "ai/common/dfs.h"
 
-#include "ai/common/order.h"
+#include <string.h>
 
-static const struct option_spec paranoid_options[] = { { .key = NULL } };
+static const struct option_spec paranoid_options[] = {
+	DFS_OPTION_TABLE, DFS_OPTION_EVAL,   DFS_OPTION_WIDTH,
+	DFS_OPTION_MERGE, DFS_OPTION_MEMORY, { .key = NULL },
+};
+
+/* A node under way: its window, and the window its children may use. */
+struct node {
+	int ply, rem, top, seat;
+	bool mine;
+	int32_t alpha, beta;
+	struct bounds bounds;
+};
+
+static int paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta,
+		    int top);
+
+/* The bounds settle it: a tuple of that value, the other seats' estimated. */
+static int
+settle(struct dfs *d, const struct state *st, int ply, int32_t value)
+{
+	struct dfs_frame *f = &d->frame[ply];
+	d->value(d->g, st, f->value);
+	f->value[d->s->mover] = value;
+	f->pv_count = 0;
+	f->slack = DFS_SOLVED;
+	dfs_count_cut(d, CUT_BOUND, ply, 0);
+	if (ply == 1)
+		d->cut = (struct dfs_proof){ .rule = CUT_BOUND,
+					     .seat = SEAT_NONE,
+					     .need = d->frame[0].need };
+	return DFS_VALUE;
+}
+
+static bool
+probe(struct dfs *d, const struct node *nd, uint64_t key)
+{
+	const struct ttable_entry *e = ttable_probe(&d->table, key, nd->rem);
+	const int me = d->s->mover;
+	d->s->live.tt_probes++;
+	if (e == NULL || (e->bound == TTABLE_LOWER && e->value[me] < nd->beta) ||
+	    (e->bound == TTABLE_UPPER && e->value[me] > nd->alpha))
+		return false;
+	dfs_use_entry(d, e, nd->ply, nd->rem);
+	return true;
+}
+
+static enum ttable_bound
+bound_of(const struct node *nd, int me, int32_t v)
+{
+	if (v >= nd->bounds.high[me] || v <= nd->bounds.low[me])
+		return TTABLE_EXACT;
+	return v >= nd->beta	? TTABLE_LOWER
+	       : v <= nd->alpha ? TTABLE_UPPER
+				: TTABLE_EXACT;
+}
+
+static int
+search_children(struct dfs *d, const struct node *nd, int n)
+{
+	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
+	struct state *child = dfs_state(d, nd->ply + 1);
+	const struct state *st = dfs_state(d, nd->ply);
+	const int me = d->s->mover, next = nd->rem > 0 ? nd->rem - 1 : 0;
+	const int32_t low = nd->bounds.low[me], high = nd->bounds.high[me];
+	int32_t alpha = nd->alpha > low ? nd->alpha : low;
+	int32_t beta = nd->beta < high ? nd->beta : high;
+	const move *m = d->stack + nd->top;
+	for (int i = 0; i < n; i++) {
+		d->play(d->g, st, nd->seat, m[i], child);
+		if (!search_step(d->s))
+			return DFS_STOP;
+		if (dfs_leaf(d, child, next, nd->ply + 1, &f->slack)) {
+			dfs_visit_leaf(d, child, nd->ply + 1);
+		} else {
+			if (paranoid(d, nd->ply + 1, next, alpha, beta, nd->top + n) ==
+			    DFS_STOP)
+				return DFS_STOP;
+			dfs_slack(&f->slack, c->slack);
+		}
+		const int32_t v = c->value[me];
+		if (i == 0 || (nd->mine ? v > f->value[me] : v < f->value[me]))
+			dfs_take(d, nd->ply, m[i]);
+		if (nd->mine && v > alpha)
+			alpha = v;
+		else if (!nd->mine && v < beta)
+			beta = v;
+		if (alpha < beta)
+			continue;
+		if (i < n - 1) {
+			const bool settled = f->value[me] >= high || f->value[me] <= low;
+			dfs_count_cut(d, settled ? CUT_BOUND : CUT_ALPHA_BETA, nd->ply,
+				      n - 1 - i);
+		}
+		break;
+	}
+	return DFS_VALUE;
+}
+
+static int
+paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
+{
+	struct dfs_frame *f = &d->frame[ply];
+	const struct state *st = dfs_state(d, ply);
+	const int me = d->s->mover;
+	struct node nd = {
+		.ply = ply, .rem = rem, .top = top, .alpha = alpha, .beta = beta
+	};
+	/* 1. The game's own bounds. */
+	d->bounds(d->g, st, &nd.bounds);
+	if (nd.bounds.high[me] <= alpha)
+		return settle(d, st, ply, nd.bounds.high[me]);
+	if (nd.bounds.low[me] >= beta)
+		return settle(d, st, ply, nd.bounds.low[me]);
+	/* 2. The table. */
+	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
+	const uint64_t key = table ? d->hash(d->g, st) : 0;
+	if (table && probe(d, &nd, key))
+		return DFS_VALUE;
+	/* 3. The moves in the fixed order. */
+	f->seat = nd.seat = dfs_mover(d, st);
+	nd.mine = nd.seat == me;
+	f->slack = DFS_SOLVED;
+	int n = dfs_moves(d, st, nd.seat, d->stack + top);
+	const int keep = d->width > 0 && d->width < n ? d->width : n;
+	order_best(d->g, st, nd.seat, d->stack + top, d->score + top, n, keep);
+	d->s->live.children += keep;
+	/* 4. The children. */
+	if (search_children(d, &nd, keep) == DFS_STOP)
+		return DFS_STOP;
+	const int32_t v = f->value[me];
+	if (ply == 1 && v <= alpha)
+		d->cut = (struct dfs_proof){ .rule = CUT_ALPHA_BETA,
+					     .seat = nd.seat,
+					     .got = v,
+					     .need = d->frame[0].need };
+	if (table)
+		ttable_store(&d->table, key, rem, bound_of(&nd, me, v), f->slack,
+			     f->pv[0], f->value);
+	return DFS_VALUE;
+}
+
+static int
+paranoid_child(struct dfs *d, int rem)
+{
+	const int32_t need = d->frame[0].need;
+	const int32_t alpha = need == DFS_NO_BOUND ? INT32_MIN : need - 1;
+	if (paranoid(d, 1, rem, alpha, INT32_MAX, MOVES_MAX) == DFS_STOP)
+		return DFS_STOP;
+	return d->frame[1].value[d->s->mover] > alpha || need == DFS_NO_BOUND ? DFS_VALUE
+									      : 1;
+}
 
 static bool
 paranoid_open(struct search *s, struct status *st)
 {
-	(void)s;
-	(void)st;
+	struct dfs *d = arena_take(&s->arena, sizeof *d);
+	if (d == NULL)
+		return status_fail(st, "memory: too few for this search");
+	s->self = d;
+	if (!dfs_open(d, s, st))
+		return false;
+	d->child = paranoid_child;
 	return true;
 }
 
 static void
 paranoid_run(struct search *s)
 {
-	const struct game *g = s->game;
-	const int seat = s->mover;
-	move m[MOVES_MAX];
-	int32_t score[MOVES_MAX];
-	struct ranked best[STATS_MOVES];
-	int kept = 0;
-	int n = g->ops->moves(g, &s->root, seat, m);
-	order_sort(g, &s->root, seat, m, score, n);
-	for (int i = 0; i < n && search_step(s); i++) {
-		struct state child;
-		struct ranked row = { .m = m[i], .status = MOVE_EXACT, .depth = 1 };
-		g->ops->play(g, &s->root, seat, m[i], &child);
-		g->ops->evaluate(g, &child, row.value);
-		row.nodes = 1;
-		s->live.leaves++;
-		kept = ranked_insert(best, kept, STATS_MOVES, &row, seat);
-	}
-	s->live.depth = s->live.seldepth = 1;
-	s->live.children = n;
-	s->live.visits_of = "nodes";
-	s->live.pv_count = kept > 0;
-	s->live.pv[0] = kept > 0 ? best[0].m : MOVE_NONE;
-	if (s->live.stop == STOP_RUNNING)
-		s->live.stop = STOP_DEPTH;
-	ranked_report(s, best, kept, n);
+	dfs_run(s->self);
 }
+
+static int
+paranoid_children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	return dfs_children(s, s->self, node, out, max);
+}
+
+static const struct look_ops paranoid_look = { .children = paranoid_children };
 
 const struct search_ops paranoid_search = {
 	.key = "paranoid",
 	.title = "paranoid",
-	.summary = "looks one move ahead and takes what looks best",
-	.source = "one ply of the game's evaluation",
+	.summary = "all others play against the mover, by alpha-beta",
+	.source = "Sturtevant and Korf, AAAI 2000",
 	.needs = NEED_PERFECT,
 	.options = paranoid_options,
 	.open = paranoid_open,
 	.run = paranoid_run,
+	.look = &paranoid_look,
 };

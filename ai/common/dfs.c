@@ -209,6 +209,12 @@ explain(const struct search *s, const struct dfs_proof *p, char *out, size_t siz
 			 me, p->need / unit);
 		return;
 	}
+	if (p->rule == CUT_ALPHA_BETA) {
+		snprintf(out, size, "%s: %s can hold %s to %g here, %s needs %g (root).",
+			 cut_rule_names[p->rule], g->ops->seat_name(g, p->seat), me,
+			 p->got / unit, me, p->need / unit);
+		return;
+	}
 	snprintf(out, size,
 		 "%s: %s already has %g (here), %s needs %g (root), the others get at "
 		 "least %g: %g > %g.",

@@ -193,15 +193,10 @@ dfs_take(struct dfs *d, int ply, move m)
 	f->pv_count = n + 1;
 }
 
-/* Asks the table; on a hit the frame has the tuple. */
-static inline bool
-dfs_probe(struct dfs *d, const struct state *st, int ply, int rem, uint64_t *key)
+/* The entry becomes the node's result. */
+static inline void
+dfs_use_entry(struct dfs *d, const struct ttable_entry *e, int ply, int rem)
 {
-	*key = d->hash(d->g, st);
-	d->s->live.tt_probes++;
-	const struct ttable_entry *e = ttable_probe(&d->table, *key, rem);
-	if (e == NULL || e->bound != TTABLE_EXACT)
-		return false;
 	struct dfs_frame *f = &d->frame[ply];
 	for (int i = 0; i < d->seats; i++)
 		f->value[i] = e->value[i];
@@ -212,6 +207,18 @@ dfs_probe(struct dfs *d, const struct state *st, int ply, int rem, uint64_t *key
 		f->slack = (uint8_t)(e->slack - (rem - e->depth));
 	d->s->live.tt_hits++;
 	d->s->live.cuts[CUT_TABLE]++;
+}
+
+/* Asks the table for an exact tuple; on a hit the frame has it. */
+static inline bool
+dfs_probe(struct dfs *d, const struct state *st, int ply, int rem, uint64_t *key)
+{
+	*key = d->hash(d->g, st);
+	d->s->live.tt_probes++;
+	const struct ttable_entry *e = ttable_probe(&d->table, *key, rem);
+	if (e == NULL || e->bound != TTABLE_EXACT)
+		return false;
+	dfs_use_entry(d, e, ply, rem);
 	return true;
 }
 

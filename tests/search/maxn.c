@@ -1,0 +1,441 @@
+/*
+ * maxn.c - max^n against a plain recursion: every pruning gives the same tuple and move.
+ *
+ * Data: maxn_trees.json (60 trees with values from an independent program) and
+ * maxn_counterexamples.json (trees on which the pseudo-code printed in Sturtevant 2003 is
+ * wrong: a rejected first child, and a tie lost in a second search).
+ */
+#include "tests/search/treegame.h"
+
+extern const struct search_ops maxn_search;
+
+static const char *const modes[] = {
+	"prune=none,table=off", "prune=shallow,table=off", "prune=speculative,table=off",
+	"prune=none,table=on",	"prune=shallow,table=on",  "prune=speculative,table=on",
+};
+#define MODES (int)(sizeof modes / sizeof modes[0])
+
+static void
+expect(const struct game *g, const char *mode, int depth, const int32_t *value, int best,
+       const char *what)
+{
+	struct search s;
+	struct player p;
+	run_tree(&s, &p, g, &maxn_search, mode, depth);
+	if (search_choice(&s) != (move)best)
+		fail_msg("%s: %s depth %d: move %d, expected %d", what, mode, depth,
+			 (int)search_choice(&s), best);
+	for (int i = 0; i < g->seats; i++)
+		if (s.live.value[i] != value[i])
+			fail_msg("%s: %s depth %d: seat %d gets %g, expected %d", what,
+				 mode, depth, i, s.live.value[i], value[i]);
+	search_close(&s);
+}
+
+static void
+expect_json(json_t *t, const char *value_key, const char *what)
+{
+	json_t *values = json_object_get(t, value_key);
+	const int seats = (int)json_array_size(values);
+	const struct game g = tree_as_game(seats, false);
+	int32_t expected[SEATS_MAX] = { 0 }, plain[SEATS_MAX];
+	for (int i = 0; i < seats; i++)
+		expected[i] =
+			(int32_t)json_integer_value(json_array_get(values, (size_t)i));
+	tree_count = 0;
+	tree_maxsum = (int32_t)json_integer_value(json_object_get(t, "maxsum"));
+	read_tree(json_object_get(t, "tree"), seats);
+	int best = plain_maxn(&g, 0, 99, plain);
+	json_t *best_move = json_object_get(t, "maxn_move");
+	if (best_move)
+		assert_int_equal(best, json_integer_value(best_move));
+	for (int m = 0; m < MODES; m++)
+		expect(&g, modes[m], 20, expected, best, what);
+}
+
+static void
+trees_of_the_reference_program(void **state)
+{
+	(void)state;
+	json_error_t error;
+	json_t *file = json_load_file("tests/data/maxn_trees.json", 0, &error);
+	assert_non_null(file);
+	json_t *trees = json_object_get(file, "trees");
+	assert_int_equal(json_array_size(trees), 60);
+	for (size_t i = 0; i < json_array_size(trees); i++) {
+		char what[40];
+		snprintf(what, sizeof what, "tree %zu", i);
+		expect_json(json_array_get(trees, i), "maxn_tuple", what);
+	}
+	json_decref(file);
+}
+
+static void
+trees_on_which_the_printed_pseudo_code_is_wrong(void **state)
+{
+	(void)state;
+	json_error_t error;
+	const char *name;
+	json_t *t,
+		*file = json_load_file("tests/data/maxn_counterexamples.json", 0, &error);
+	assert_non_null(file);
+	json_object_foreach(file, name, t) expect_json(t, "maxn", name);
+	json_decref(file);
+}
+
+static void
+random_trees_give_the_same_tuple_and_move(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 20030809);
+	for (int i = 0; i < 6000; i++) {
+		char what[40];
+		const struct tree_plan p = random_plan(&r);
+		random_tree(&r, &p);
+		const struct game g = tree_as_game(p.seats, p.restless);
+		const int depth = 1 + (int)rng_below(&r, (uint32_t)p.depth + 1);
+		int32_t value[SEATS_MAX] = { 0 };
+		const int best = plain_maxn(&g, 0, depth, value);
+		snprintf(what, sizeof what, "random tree %d", i);
+		for (int m = 0; m < MODES; m++)
+			expect(&g, modes[m], depth, value, best, what);
+	}
+}
+
+static void
+deep_trees_give_the_same_tuple_and_move(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 7);
+	for (int i = 0; i < 60; i++) {
+		char what[40];
+		struct tree_plan p = { .seats = 3 + i % 3,
+				       .depth = 12,
+				       .width = 2,
+				       .maxsum = i % 2 ? 26 : 5,
+				       .uniform = true,
+				       .constant = i % 5 > 0,
+				       .free_turns = i % 4 == 0,
+				       .shared = i % 3 == 0,
+				       .tight = i % 7 == 0 };
+		random_tree(&r, &p);
+		const struct game g = tree_as_game(p.seats, false);
+		int32_t value[SEATS_MAX] = { 0 };
+		const int best = plain_maxn(&g, 0, 12, value);
+		snprintf(what, sizeof what, "deep tree %d", i);
+		for (int m = 0; m < MODES; m++)
+			expect(&g, modes[m], 12, value, best, what);
+	}
+}
+
+/* A uniform tree whose tuples are all 100 each: the best order there is. */
+static void
+equal_tree(int seats, int depth, int width)
+{
+	tree_count = 0;
+	tree_maxsum = 100 * seats;
+	for (int ply = 0; ply <= depth; ply++) { /* one shared node per ply */
+		struct tree_node *n = &tree[tree_count++];
+		memset(n, 0, sizeof *n);
+		n->seat = ply % seats;
+		n->count = ply < depth ? width : 0;
+		n->bounds.maxsum = tree_maxsum;
+		for (int i = 0; i < SEATS_MAX; i++) {
+			n->value[i] = i < seats ? 100 : 0;
+			n->bounds.high[i] = tree_maxsum;
+		}
+		for (int i = 0; i < n->count; i++)
+			n->child[i] = ply + 1;
+	}
+}
+
+/* Leaves of speculative max^n under the best order: see the recurrence below. */
+static int64_t
+optimal_leaves(int seats, int width, int depth)
+{
+	int64_t leaves[32];
+	for (int d = 0; d <= depth; d++) {
+		int64_t power = 1;
+		leaves[d] = 0;
+		for (int k = 0; k < (d < seats ? d : 0); k++)
+			power *= width;
+		if (d < seats) {
+			leaves[d] = power;
+			continue;
+		}
+		for (int k = 0; k < seats; k++, power *= width - 1)
+			leaves[d] += power * leaves[d - 1 - k];
+	}
+	return leaves[depth];
+}
+
+/* F(d) = sum over k < n of (b-1)^k F(d-1-k), F(j) = b^j for j < n; with iterative deepening
+ * 1..6 the nodes of three players are those of the published table's 84,933 for b = 10. */
+static void
+the_best_order_costs_what_the_recurrence_says(void **state)
+{
+	(void)state;
+	static const int64_t nodes[] = { 197,	835,   2445,  5723, 11557,
+					 21027, 35405, 56155, 84933 };
+	static const int64_t last[] = { 44,    297,   1072,  2825, 6156,
+					11809, 20672, 33777, 52300 };
+	for (int width = 2; width <= 10; width++) {
+		struct search s;
+		struct player p;
+		const struct game g = tree_as_game(3, false);
+		int64_t leaves = 0;
+		equal_tree(3, 6, width);
+		for (int d = 1; d <= 6; d++)
+			leaves += optimal_leaves(3, width, d);
+		assert_int_equal(optimal_leaves(3, width, 6), last[width - 2]);
+		run_tree(&s, &p, &g, &maxn_search, "prune=speculative,table=off", 6);
+		assert_int_equal(s.live.nodes, nodes[width - 2]);
+		assert_int_equal(s.live.leaves, leaves);
+		assert_int_equal(s.live.researches, 0);
+		search_close(&s);
+	}
+	for (int seats = 2; seats <= 5; seats++) {
+		struct search s;
+		struct player p;
+		const struct game g = tree_as_game(seats, false);
+		int64_t leaves = 0;
+		equal_tree(seats, 7, 3);
+		for (int d = 1; d <= 7; d++)
+			leaves += optimal_leaves(seats, 3, d);
+		run_tree(&s, &p, &g, &maxn_search, "prune=speculative,table=off", 7);
+		assert_int_equal(s.live.leaves, leaves);
+		search_close(&s);
+	}
+}
+
+static void
+children_are_searched_or_counted_as_skipped(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 3);
+	for (int i = 0; i < 200; i++) {
+		struct search s;
+		struct player p;
+		const struct tree_plan plan = random_plan(&r);
+		random_tree(&r, &plan);
+		const struct game g = tree_as_game(plan.seats, false);
+		for (int m = 0; m < MODES; m++) {
+			run_tree(&s, &p, &g, &maxn_search, modes[m], plan.depth);
+			int64_t skipped = 0;
+			for (int k = 0; k < CUT_RULES; k++)
+				skipped += s.live.skipped[k];
+			/* every node but the root of each iteration is a searched child */
+			int64_t searched = s.live.children - skipped + s.live.researches;
+			int64_t roots = s.live.nodes - searched;
+			assert_true(roots >= 1 && roots <= plan.depth);
+			search_close(&s);
+		}
+	}
+}
+
+static void
+a_node_limit_is_exact_and_repeatable(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 11);
+	const struct tree_plan plan = { .seats = 3,
+					.depth = 9,
+					.width = 3,
+					.maxsum = 26,
+					.uniform = true,
+					.constant = true };
+	random_tree(&r, &plan);
+	const struct game g = tree_as_game(3, false);
+	const struct state root = { 0 };
+	for (int64_t nodes = 1; nodes < 4000; nodes = nodes * 3 / 2 + 1) {
+		struct search a, b;
+		struct player p, q;
+		const struct limits l = { .nodes = nodes };
+		run_search(&a, &p, &g, &root, &maxn_search, "", l, NULL);
+		run_search(&b, &q, &g, &root, &maxn_search, "", l, NULL);
+		if (a.live.stop == STOP_NODES)
+			assert_int_equal(a.live.nodes, nodes);
+		else
+			assert_int_equal(a.live.stop, STOP_SOLVED);
+		assert_int_equal(a.live.nodes, b.live.nodes);
+		assert_int_equal(a.live.leaves, b.live.leaves);
+		assert_int_equal(search_choice(&a), search_choice(&b));
+		assert_int_not_equal(search_choice(&a), MOVE_NONE);
+		search_close(&a);
+		search_close(&b);
+	}
+}
+
+/* An iteration cut short must not turn the choice to a move that was worse before, unless
+ * something searched as deep is better. */
+static void
+a_cut_iteration_keeps_the_last_best_first(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 12);
+	for (int i = 0; i < 300; i++) {
+		struct search s;
+		struct player p;
+		const struct tree_plan plan = random_plan(&r);
+		random_tree(&r, &plan);
+		const struct game g = tree_as_game(plan.seats, false);
+		const struct state root = { 0 };
+		const struct limits l = { .nodes = 3 + rng_below(&r, 200) };
+		run_search(&s, &p, &g, &root, &maxn_search, "table=off", l, NULL);
+		const struct stats_move *m = s.live.moves;
+		for (int k = 1; k < s.live.move_count; k++) {
+			if (m[k].status == MOVE_UNSEARCHED)
+				continue;
+			assert_true(m[0].depth > m[k].depth ||
+				    (m[0].depth == m[k].depth &&
+				     m[0].value[s.mover] >= m[k].value[s.mover]));
+		}
+		search_close(&s);
+	}
+}
+
+static void
+a_stop_flag_ends_the_search(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 13);
+	const struct tree_plan plan = { .seats = 3,
+					.depth = 10,
+					.width = 2,
+					.maxsum = 26,
+					.uniform = true,
+					.constant = true };
+	random_tree(&r, &plan);
+	const struct game g = tree_as_game(3, false);
+	const struct state root = { 0 };
+	struct search s;
+	struct player p;
+	atomic_bool stop = true;
+	run_search(&s, &p, &g, &root, &maxn_search, "prune=none,table=off",
+		   (struct limits){ 0 }, &stop);
+	assert_int_equal(s.live.stop, STOP_INTERRUPTED);
+	assert_true(s.live.nodes <= SEARCH_FUEL);
+	search_close(&s);
+}
+
+static void
+a_run_can_be_repeated(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 14);
+	for (int i = 0; i < 50; i++) {
+		struct search s;
+		struct player p;
+		struct tree_plan plan = random_plan(&r);
+		plan.shared = true;
+		random_tree(&r, &plan);
+		const struct game g = tree_as_game(plan.seats, false);
+		run_tree(&s, &p, &g, &maxn_search, "", plan.depth);
+		const int64_t leaves = s.live.leaves;
+		const move choice = search_choice(&s);
+		search_run(&s);
+		assert_int_equal(s.live.leaves, 2 * leaves);
+		assert_int_equal(search_choice(&s), choice);
+		search_close(&s);
+	}
+}
+
+static void
+width_keeps_the_best_ordered_moves(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 15);
+	for (int i = 0; i < 200; i++) {
+		const struct tree_plan plan = random_plan(&r);
+		const int width = 1 + (int)rng_below(&r, 3);
+		random_tree(&r, &plan);
+		const struct game g = tree_as_game(plan.seats, plan.restless);
+		struct search s[2];
+		struct player p[2];
+		for (int m = 0; m < 2; m++) {
+			char options[60];
+			snprintf(options, sizeof options, "table=off,width=%d,prune=%s",
+				 width, m ? "speculative" : "none");
+			run_tree(&s[m], &p[m], &g, &maxn_search, options, plan.depth);
+		}
+		assert_int_equal(search_choice(&s[0]), search_choice(&s[1]));
+		for (int k = 0; k < plan.seats; k++)
+			assert_true(s[0].live.value[k] == s[1].live.value[k]);
+		/* the tree without the other moves */
+		for (int k = 0; k < tree_count; k++) {
+			struct tree_node *n = &tree[k], old = *n;
+			for (int j = 0; j < n->count; j++) {
+				n->child[j] = old.child[tree_kth(&old, j)];
+				n->score[j] = 0;
+			}
+			n->count = n->count < width ? n->count : width;
+		}
+		int32_t value[SEATS_MAX] = { 0 };
+		plain_maxn(&g, 0, plan.depth, value);
+		for (int k = 0; k < plan.seats; k++)
+			assert_true(s[0].live.value[k] == value[k]);
+		search_close(&s[0]);
+		search_close(&s[1]);
+	}
+}
+
+/* Root A has 11 of 26 after its first move; below its second, B already has 16. */
+static void
+a_cut_root_move_is_shown_with_its_reason(void **state)
+{
+	(void)state;
+	static const char text[] =
+		"{\"p\":0,\"c\":[{\"p\":1,\"c\":[{\"v\":[11,10,5]}]},"
+		"{\"p\":1,\"c\":[{\"v\":[9,16,1]},{\"v\":[26,0,0]}]}]}";
+	json_t *t = json_loads(text, 0, NULL);
+	struct search s;
+	struct player p;
+	struct look_node look[8];
+	const struct game g = tree_as_game(3, false);
+	tree_count = 0;
+	tree_maxsum = 26;
+	read_tree(t, 3);
+	json_decref(t);
+	run_tree(&s, &p, &g, &maxn_search, "", 2);
+	assert_int_equal(s.live.cuts[CUT_SHALLOW], 1);
+	assert_int_equal(s.live.skipped[CUT_SHALLOW], 1);
+	assert_int_equal(maxn_search.look->children(&s, LOOK_ROOT, look, 8), 2);
+	assert_int_equal(look[0].rule, -1);
+	assert_true(look[0].value[1] == 10);
+	assert_int_equal(look[1].status, MOVE_AT_MOST);
+	assert_int_equal(look[1].rule, CUT_SHALLOW);
+	assert_true(look[1].value[0] == 11);
+	assert_string_equal(
+		look[1].proof,
+		"shallow: B already has 16 (here), A needs 12 (root), the others "
+		"get at least 0: 28 > 26.");
+	search_close(&s);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(trees_of_the_reference_program),
+		cmocka_unit_test(trees_on_which_the_printed_pseudo_code_is_wrong),
+		cmocka_unit_test(random_trees_give_the_same_tuple_and_move),
+		cmocka_unit_test(deep_trees_give_the_same_tuple_and_move),
+		cmocka_unit_test(the_best_order_costs_what_the_recurrence_says),
+		cmocka_unit_test(children_are_searched_or_counted_as_skipped),
+		cmocka_unit_test(a_node_limit_is_exact_and_repeatable),
+		cmocka_unit_test(a_cut_iteration_keeps_the_last_best_first),
+		cmocka_unit_test(a_stop_flag_ends_the_search),
+		cmocka_unit_test(a_run_can_be_repeated),
+		cmocka_unit_test(width_keeps_the_best_ordered_moves),
+		cmocka_unit_test(a_cut_root_move_is_shown_with_its_reason),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,376 @@
+/*
+ * treegame.h - explicit trees as a game, random ones and ones read from a file, with a plain
+ * recursive max^n and paranoid to compare with.
+ *
+ * The nodes of a tree may share children (then positions transpose). A node has an estimate,
+ * children with order scores, and may be no place to stop (not quiet).
+ */
+#ifndef PLYSCOPE_TESTS_TREEGAME_H
+#define PLYSCOPE_TESTS_TREEGAME_H
+
+#include "src/core/search.h"
+
+#include <jansson.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define TREE_NODES 60000
+#define TREE_MOVES 16
+
+struct tree_node {
+	int seat, count;
+	bool quiet;
+	int child[TREE_MOVES];
+	int32_t score[TREE_MOVES];
+	int32_t value[SEATS_MAX];
+	struct bounds bounds;
+};
+
+static struct tree_node tree[TREE_NODES];
+static int tree_count;
+static int32_t tree_maxsum;
+
+struct tree_state {
+	int node;
+};
+
+static int
+tree_at(const struct state *s)
+{
+	return ((const struct tree_state *)(const void *)s)->node;
+}
+
+static seat_set
+tree_acting(const struct game *g, const struct state *s)
+{
+	(void)g;
+	const struct tree_node *n = &tree[tree_at(s)];
+	return n->count == 0 ? 0 : 1u << n->seat;
+}
+
+static int
+tree_moves(const struct game *g, const struct state *s, int seat, move *out)
+{
+	(void)g, (void)seat;
+	const struct tree_node *n = &tree[tree_at(s)];
+	for (int i = 0; i < n->count; i++)
+		out[i] = (move)i;
+	return n->count;
+}
+
+static void
+tree_play(const struct game *g, const struct state *from, int seat, move m,
+	  struct state *to)
+{
+	(void)g, (void)seat;
+	((struct tree_state *)(void *)to)->node = tree[tree_at(from)].child[m];
+}
+
+static bool
+tree_settled(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return tree[tree_at(s)].count == 0;
+}
+
+static bool
+tree_quiet(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return tree[tree_at(s)].quiet;
+}
+
+static void
+tree_evaluate(const struct game *g, const struct state *s, int32_t *value)
+{
+	memcpy(value, tree[tree_at(s)].value, sizeof *value * (size_t)g->seats);
+}
+
+static void
+tree_bounds(const struct game *g, const struct state *s, struct bounds *b)
+{
+	(void)g;
+	*b = tree[tree_at(s)].bounds;
+}
+
+static void
+tree_order(const struct game *g, const struct state *s, int seat, const move *m, int n,
+	   int32_t *score)
+{
+	(void)g, (void)seat;
+	for (int i = 0; i < n; i++)
+		score[i] = tree[tree_at(s)].score[m[i]];
+}
+
+static uint64_t
+tree_hash(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return rng_mix((uint64_t)tree_at(s));
+}
+
+static const char *
+tree_seat_name(const struct game *g, int seat)
+{
+	static const char *const names[] = { "A", "B", "C", "D", "E", "F" };
+	(void)g;
+	return names[seat];
+}
+
+#define TREE_OPS \
+	.key = "tree", .title = "tree", .unit = 1, .point_name = "points", \
+	.state_size = sizeof(struct tree_state), .acting = tree_acting, \
+	.moves = tree_moves, .play = tree_play, .settled = tree_settled, \
+	.evaluate = tree_evaluate, .bounds = tree_bounds, .order = tree_order, \
+	.hash = tree_hash, .seat_name = tree_seat_name
+
+static const struct game_ops tree_game = { TREE_OPS };
+static const struct game_ops restless_tree_game = { TREE_OPS, .quiet = tree_quiet };
+
+/* ---- making trees ---- */
+
+struct tree_plan {
+	int seats, depth, width; /* most children */
+	int32_t maxsum;
+	bool uniform, constant, free_turns, shared, tight, restless;
+};
+
+static void
+random_tuple(struct rng *r, const struct tree_plan *p, int32_t *value)
+{
+	int32_t rest =
+		p->constant ? p->maxsum : (int32_t)rng_below(r, (uint32_t)p->maxsum + 1);
+	const int first = (int)rng_below(r, (uint32_t)p->seats);
+	for (int i = 0; i < p->seats; i++) {
+		const int seat = (first + i) % p->seats;
+		value[seat] = i == p->seats - 1
+				      ? rest
+				      : (int32_t)rng_below(r, (uint32_t)rest + 1);
+		rest -= value[seat];
+	}
+}
+
+/* What every tuple in the subtree keeps to: exactly, or loosely. */
+static void
+bound_node(const struct tree_plan *p, struct tree_node *n)
+{
+	struct bounds *b = &n->bounds;
+	*b = (struct bounds){ .maxsum = p->maxsum };
+	for (int i = 0; i < p->seats; i++) {
+		b->high[i] = p->maxsum;
+		if (!p->tight)
+			continue;
+		b->low[i] = b->high[i] = n->value[i];
+		for (int k = 0; k < n->count; k++) {
+			const struct bounds *c = &tree[n->child[k]].bounds;
+			b->low[i] = c->low[i] < b->low[i] ? c->low[i] : b->low[i];
+			b->high[i] = c->high[i] > b->high[i] ? c->high[i] : b->high[i];
+		}
+	}
+}
+
+static int
+grow(struct rng *r, const struct tree_plan *p, int depth, int seat)
+{
+	static int earlier[16][64];
+	static int kept[16];
+	if (tree_count == 0)
+		memset(kept, 0, sizeof kept);
+	if (p->shared && depth > 0 && kept[depth] > 2 && rng_below(r, 2)) {
+		const int node = earlier[depth][rng_below(r, (uint32_t)kept[depth])];
+		if (p->free_turns || tree[node].seat == seat)
+			return node;
+	}
+	const int at = tree_count++;
+	assert_true(at < TREE_NODES);
+	struct tree_node *n = &tree[at];
+	memset(n, 0, sizeof *n);
+	n->seat = seat;
+	n->quiet = !p->restless || rng_below(r, 3) > 0;
+	random_tuple(r, p, n->value);
+	if (depth > 0)
+		n->count =
+			p->uniform ? p->width : 1 + (int)rng_below(r, (uint32_t)p->width);
+	for (int i = 0; i < n->count; i++) {
+		const int next = p->free_turns ? (int)rng_below(r, (uint32_t)p->seats)
+					       : (seat + 1) % p->seats;
+		const bool jump = !p->uniform && depth > 1 && rng_below(r, 10) == 0;
+		n->score[i] = (int32_t)rng_below(r, 3);
+		n->child[i] = grow(r, p, depth - 1 - jump, next);
+	}
+	bound_node(p, n);
+	if (kept[depth] < 64)
+		earlier[depth][kept[depth]++] = at;
+	return at;
+}
+
+static void
+random_tree(struct rng *r, const struct tree_plan *p)
+{
+	tree_count = 0;
+	tree_maxsum = p->maxsum;
+	grow(r, p, p->depth, (int)rng_below(r, (uint32_t)p->seats));
+}
+
+static int
+read_tree(json_t *t, int seats)
+{
+	const int at = tree_count++;
+	assert_true(at < TREE_NODES);
+	struct tree_node *n = &tree[at];
+	memset(n, 0, sizeof *n);
+	n->bounds.maxsum = tree_maxsum;
+	for (int i = 0; i < seats; i++)
+		n->bounds.high[i] = tree_maxsum;
+	json_t *v = json_object_get(t, "v"), *c = json_object_get(t, "c");
+	for (int i = 0; v && i < seats; i++)
+		n->value[i] = (int32_t)json_integer_value(json_array_get(v, (size_t)i));
+	n->count = (int)json_array_size(c);
+	assert_true(n->count <= TREE_MOVES);
+	n->seat = (int)json_integer_value(json_object_get(t, "p"));
+	for (int i = 0; i < n->count; i++) {
+		const int child = read_tree(json_array_get(c, (size_t)i), seats);
+		tree[at].child[i] = child;
+	}
+	return at;
+}
+
+/* ---- the plain references ---- */
+
+static bool
+tree_leaf(const struct game *g, const struct tree_node *n, int rem)
+{
+	return n->count == 0 || (rem <= 0 && (g->ops->quiet == NULL || n->quiet));
+}
+
+/* The k-th child in the fixed order: score descending, stable. */
+static int
+tree_kth(const struct tree_node *n, int k)
+{
+	int index[TREE_MOVES];
+	for (int i = 0; i < n->count; i++) {
+		int j = i;
+		for (; j > 0 && n->score[index[j - 1]] < n->score[i]; j--)
+			index[j] = index[j - 1];
+		index[j] = i;
+	}
+	return index[k];
+}
+
+static inline int
+plain_maxn(const struct game *g, int node, int rem, int32_t *value)
+{
+	const struct tree_node *n = &tree[node];
+	int best = -1;
+	if (tree_leaf(g, n, rem)) {
+		memcpy(value, n->value, sizeof n->value);
+		return -1;
+	}
+	for (int k = 0; k < n->count; k++) {
+		int32_t v[SEATS_MAX];
+		const int i = tree_kth(n, k);
+		plain_maxn(g, n->child[i], rem - 1, v);
+		if (best < 0 || v[n->seat] > value[n->seat]) {
+			memcpy(value, v, sizeof v);
+			best = i;
+		}
+	}
+	return best;
+}
+
+static inline int
+plain_paranoid(const struct game *g, int node, int rem, int me, int32_t *value)
+{
+	const struct tree_node *n = &tree[node];
+	int best = -1;
+	if (tree_leaf(g, n, rem)) {
+		*value = n->value[me];
+		return -1;
+	}
+	for (int k = 0; k < n->count; k++) {
+		int32_t v;
+		const int i = tree_kth(n, k);
+		plain_paranoid(g, n->child[i], rem - 1, me, &v);
+		if (best < 0 || (n->seat == me ? v > *value : v < *value)) {
+			*value = v;
+			best = i;
+		}
+	}
+	return best;
+}
+
+/* ---- running a search ---- */
+
+static struct game
+tree_as_game(int seats, bool restless)
+{
+	return (struct game){ .ops = restless ? &restless_tree_game : &tree_game,
+			      .seats = seats,
+			      .traits = TRAIT_MULTIPLAYER };
+}
+
+/* Runs ops with "key=value,key=value" from a state; the caller closes the search. */
+static void
+run_search(struct search *s, struct player *p, const struct game *g,
+	   const struct state *root, const struct search_ops *ops, const char *options,
+	   struct limits limits, atomic_bool *stop)
+{
+	struct status st = { 0 };
+	char text[200], *save = NULL;
+	*p = (struct player){ .count = 1 };
+	p->part[0].ops = ops;
+	p->part[0].limits = limits;
+	p->part[0].inner = -1;
+	options_init(&p->part[0].options, ops->options);
+	snprintf(text, sizeof text, "%s", options);
+	for (char *o = strtok_r(text, ",", &save); o; o = strtok_r(NULL, ",", &save)) {
+		char *value = strchr(o, '=');
+		*value++ = '\0';
+		if (!options_set(&p->part[0].options, o, value, &st))
+			fail_msg("%s", st.text);
+	}
+	const struct search_job job = { .game = g,
+					.root = root,
+					.viewer = SEAT_ALL,
+					.player = p,
+					.seed = 1,
+					.stop = stop };
+	if (!search_open(s, &job, &st))
+		fail_msg("%s", st.text);
+	search_run(s);
+}
+
+static void
+run_tree(struct search *s, struct player *p, const struct game *g,
+	 const struct search_ops *ops, const char *options, int depth)
+{
+	struct state root = { 0 };
+	run_search(s, p, g, &root, ops, options, (struct limits){ .depth = depth }, NULL);
+}
+
+static struct tree_plan
+random_plan(struct rng *r)
+{
+	static const int32_t sums[] = { 3, 6, 10, 20, 1000000 };
+	struct tree_plan p = {
+		.seats = 2 + (int)rng_below(r, 4),
+		.depth = 2 + (int)rng_below(r, 6),
+		.maxsum = sums[rng_below(r, 5)],
+		.uniform = rng_below(r, 2),
+		.constant = rng_below(r, 5) > 0,
+		.free_turns = rng_below(r, 3) == 0,
+		.shared = rng_below(r, 3) == 0,
+		.tight = rng_below(r, 2),
+		.restless = rng_below(r, 3) == 0,
+	};
+	p.width = p.depth > 5 ? 2 + (int)rng_below(r, 2) : 2 + (int)rng_below(r, 3);
+	return p;
+}
+
+#endif
