@@ -10,16 +10,22 @@ VERSION := 0.1.0
 
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
 	-Wundef -Wwrite-strings -Wvla -Wformat=2 -Wdouble-promotion
-BASE_CFLAGS := -std=c17 -D_GNU_SOURCE -I. $(WARN) -g -ffp-contract=off -fno-math-errno \
+BASE_CFLAGS := -std=c17 -D_GNU_SOURCE -I. $(INCLUDES) $(WARN) -g -ffp-contract=off -fno-math-errno \
 	-pthread -DPLYSCOPE_VERSION='"$(VERSION)"' \
 	-DPLYSCOPE_DATADIR='"$(PREFIX)/share/plyscope"'
 OPT_release := -O3 $(ARCH)
 OPT_asan := -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 OPT_tsan := -O1 -fno-omit-frame-pointer -fsanitize=thread
+OPT_fuzz := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined
 OPT_cov := -O0 --coverage
 CFLAGS_ALL := $(BASE_CFLAGS) $(OPT_$(CONFIG)) $(CFLAGS)
 LDFLAGS_ALL := -pthread $(OPT_$(CONFIG)) $(LDFLAGS)
-LIBS := -lncursesw -ledit -lsqlite3 -ljansson -linih -lm
+
+# Where pkg-config knows better than the defaults, its paths are added (Homebrew).
+PKGS := ncursesw libedit sqlite3 jansson inih
+INCLUDES := $(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null)
+LIBDIRS := $(shell pkg-config --libs-only-L $(PKGS) 2>/dev/null)
+LIBS := $(LIBDIRS) -lncursesw -ledit -lsqlite3 -ljansson -linih -lm
 
 Q := $(if $(V),,@)
 
@@ -37,10 +43,12 @@ obj = $(patsubst %.c,$(B)/%.o,$(1))
 LIB_FILES := $(foreach r,$(ROOMS),$(B)/lib$(r).a)
 
 .PHONY: all
-all: build/plyscope
+all: build/plyscope ## build the program (this is what `make` alone does)
 
 build/plyscope: $(B)/plyscope
-	$(Q)mkdir -p build && ln -f $< $@ 2>/dev/null || cp -f $< $@
+ifeq ($(CONFIG),release)
+	$(Q)ln -f $< $@ 2>/dev/null || cp -f $< $@
+endif
 
 $(B)/plyscope: $(call obj,$(SRC_app)) $(LIB_FILES)
 	@echo "  link  $@"
@@ -53,10 +61,23 @@ $(B)/lib$(1).a: $$(call obj,$$(SRC_$(1)))
 endef
 $(foreach r,$(ROOMS),$(eval $(call room,$(r))))
 
-# Unit, law and search tests: each tests/{unit,laws,search}/X.c is one cmocka program.
-TEST_SRC := $(wildcard tests/unit/*.c tests/laws/*.c tests/search/*.c)
-TEST_BIN := $(patsubst %.c,$(B)/%,$(TEST_SRC))
+# Each tests/{unit,laws,search,cli}/X.c is one cmocka program; those of tests/screen also
+# drive the program on a terminal emulator (libvterm). Scripts print TAP themselves.
+TEST_SRC := $(wildcard tests/unit/*.c tests/laws/*.c tests/search/*.c tests/cli/*.c)
+SCREEN_LIB := tests/screen/vt.c
+SCREEN_SRC := $(filter-out $(SCREEN_LIB),$(wildcard tests/screen/*.c))
+TEST_SCRIPTS := tests/layers.sh $(wildcard tests/cli/*.sh)
+TEST_BIN := $(patsubst %.c,$(B)/%,$(TEST_SRC) $(SCREEN_SRC))
 APP_OBJ := $(filter-out $(call obj,$(APP_MAIN)),$(call obj,$(SRC_app)))
+
+$(B)/tests/screen/%: $(B)/tests/screen/%.o $(call obj,$(SCREEN_LIB)) $(LIB_FILES)
+	@echo "  link  $@"
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< $(call obj,$(SCREEN_LIB)) $(APP_OBJ) $(LIB_FILES) \
+		$(LIBS) -lcmocka -lvterm -lutil
+
+$(B)/tests/bench/%: $(B)/tests/bench/%.o $(call obj,$(SCREEN_LIB))
+	@echo "  link  $@"
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lvterm -lutil
 
 $(B)/tests/%: $(B)/tests/%.o $(APP_OBJ) $(LIB_FILES)
 	@echo "  link  $@"
@@ -76,6 +97,138 @@ FORCE:
 .SECONDARY:
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
+
+# ---- What people type ----
+
+MAKE_AGAIN := $(MAKE) --no-print-directory
+
+.PHONY: help
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | \
+		awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
+
+.PHONY: play
+play: ## install what is missing, build, and start plyscope
+	@.ci/deps build
+	@$(MAKE_AGAIN) build/plyscope
+	@exec build/plyscope
+
+.PHONY: deps
+deps: ## install the missing packages (apt, dnf, pacman or brew)
+	@.ci/deps test
+
+.PHONY: test
+test: ## install what is missing, build and run every test
+	@.ci/deps test
+	@$(MAKE_AGAIN) -j$(JOBS) test-build
+	@$(MAKE_AGAIN) test-run
+
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+FUZZ_DRIVER := $(B)/tests/fuzz/driver
+
+.PHONY: test-build test-run
+test-build: $(B)/plyscope $(TEST_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
+# PLYSCOPE names the program under test, PLYSCOPE_ASSETS its files.
+test-run:
+	@PLYSCOPE=$(CURDIR)/$(B)/plyscope PLYSCOPE_ASSETS=$(CURDIR)/assets FUZZ_DRIVER=$(FUZZ_DRIVER) \
+		JOBS=$(JOBS) tests/run.sh $(B)/log $(TEST_BIN) $(TEST_SCRIPTS) tests/fuzz/short.sh
+
+.PHONY: check
+check: ## everything: test, sanitizers, layers, format, lint
+	@$(MAKE_AGAIN) test
+	@$(MAKE_AGAIN) asan
+	@$(MAKE_AGAIN) tsan
+	@$(MAKE_AGAIN) format-check
+	@$(MAKE_AGAIN) lint
+
+.PHONY: asan tsan
+asan: ## the tests under the address and undefined-behaviour sanitizers
+	@$(MAKE_AGAIN) CONFIG=asan -j$(JOBS) test-build
+	@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=asan test-run
+tsan: ## the tests under the thread sanitizer
+	@$(MAKE_AGAIN) CONFIG=tsan -j$(JOBS) test-build
+	@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=tsan test-run
+
+.PHONY: layers
+layers: ## who may include whom: the table of CONTRIBUTING.md
+	@tests/layers.sh
+
+OUR_C = $(shell git ls-files '*.c' '*.h' 2>/dev/null || find src games ai ui tests -name '*.[ch]')
+
+.PHONY: format format-check lint
+format: ## clang-format every source file
+	clang-format -i $(OUR_C)
+format-check: ## fail when clang-format would change a file
+	clang-format --dry-run -Werror $(OUR_C)
+lint: ## cppcheck and clang-tidy
+	cppcheck -q --std=c11 --error-exitcode=1 --inline-suppr -I. -D_GNU_SOURCE \
+		--enable=warning,portability --suppress=missingIncludeSystem \
+		-DPLYSCOPE_VERSION='"0"' -DPLYSCOPE_DATADIR='"."' src games ai ui
+	clang-tidy --quiet --warnings-as-errors='*' \
+		--checks='-*,bugprone-*,-bugprone-easily-swappable-parameters,-bugprone-narrowing-conversions,-bugprone-implicit-widening-of-multiplication-result,-bugprone-reserved-identifier,-bugprone-assignment-in-if-condition,clang-analyzer-*,-clang-analyzer-security.insecureAPI.*' \
+		$(filter %.c,$(filter-out tests/%,$(OUR_C))) -- $(BASE_CFLAGS)
+
+.PHONY: bench
+bench: build/plyscope $(B)/tests/bench/keys ## measure speeds, and how fast a key shows its effect
+	build/plyscope bench
+	PLYSCOPE=$(CURDIR)/build/plyscope $(B)/tests/bench/keys
+
+# The fuzzer needs clang; without it a driver of our own mutates the corpus at random.
+FUZZ_SECONDS ?= 60
+.PHONY: fuzz
+fuzz: ## fuzz the parsers of records, positions, players and options for FUZZ_SECONDS
+	@if command -v clang >/dev/null 2>&1; then \
+		$(MAKE_AGAIN) CONFIG=fuzz CC=clang -j$(JOBS) build/fuzz/tests/fuzz/libfuzzer && \
+		mkdir -p build/fuzz/found && \
+		PLYSCOPE_ASSETS=$(CURDIR)/assets build/fuzz/tests/fuzz/libfuzzer \
+			-max_total_time=$(FUZZ_SECONDS) -max_len=4096 -artifact_prefix=build/fuzz/found/ \
+			build/fuzz/found tests/fuzz/corpus; \
+	else \
+		$(MAKE_AGAIN) CONFIG=asan -j$(JOBS) build/asan/tests/fuzz/driver && \
+		PLYSCOPE_ASSETS=$(CURDIR)/assets build/asan/tests/fuzz/driver \
+			$(FUZZ_SECONDS)s tests/fuzz/corpus/*; \
+	fi
+
+FUZZ_OBJ := $(call obj,tests/fuzz/parsers.c)
+$(B)/tests/fuzz/libfuzzer: $(FUZZ_OBJ) $(APP_OBJ) $(LIB_FILES)
+	@echo "  link  $@"
+	$(Q)$(CC) $(LDFLAGS_ALL) -fsanitize=fuzzer -o $@ $(FUZZ_OBJ) $(APP_OBJ) $(LIB_FILES) $(LIBS)
+$(B)/tests/fuzz/driver: $(call obj,tests/fuzz/driver.c) $(FUZZ_OBJ) $(APP_OBJ) $(LIB_FILES)
+	@echo "  link  $@"
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< $(FUZZ_OBJ) $(APP_OBJ) $(LIB_FILES) $(LIBS)
+
+.PHONY: cov
+cov: ## line coverage of the tests, per file, into build/cov/coverage.txt
+	@$(MAKE_AGAIN) CONFIG=cov -j$(JOBS) test-build
+	-@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=cov test-run
+	@find build/cov/src build/cov/games build/cov/ai build/cov/ui -name '*.gcda' | \
+		xargs gcov -n 2>/dev/null | \
+		awk '/^File/ { f = $$2 } /^Lines/ { split($$2, a, ":"); if (f !~ /usr/) print a[2], f }' | \
+		sort -n | uniq | tee build/cov/coverage.txt
+
+.PHONY: install uninstall
+install: build/plyscope ## install under PREFIX (default /usr/local), below DESTDIR
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 build/plyscope $(DESTDIR)$(PREFIX)/bin/plyscope
+	cd assets && find . -type f | while read -r f; do \
+		install -d "$(DESTDIR)$(PREFIX)/share/plyscope/$$(dirname "$$f")" && \
+		install -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/plyscope/$$f" || exit 1; done
+	for page in man/*.[1-9]; do \
+		section=$${page##*.}; \
+		install -d $(DESTDIR)$(PREFIX)/share/man/man$$section && \
+		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$$section/ || exit 1; done
+uninstall: ## remove what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/plyscope
+	rm -rf $(DESTDIR)$(PREFIX)/share/plyscope
+	for page in man/*.[1-9]; do \
+		rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}; done
+
+.PHONY: dist
+dist: ## pack the committed sources into build/plyscope-VERSION.tar.gz
+	@mkdir -p build
+	git archive --format=tar.gz --prefix=plyscope-$(VERSION)/ \
+		-o build/plyscope-$(VERSION).tar.gz HEAD
+	@echo build/plyscope-$(VERSION).tar.gz
 
 .PHONY: clean
 clean: ## remove everything that was built

@@ -1,0 +1,68 @@
+#!/bin/sh
+# Checks who includes whom, by reading #include lines. Prints TAP.
+#
+# A room may include what its line names. The table is the one of CONTRIBUTING.md.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+n=0
+status=0
+
+# verdict NAME LINES: not ok when there are any.
+verdict() {
+	n=$((n + 1))
+	if [ -z "$2" ]; then
+		echo "ok $n - $1"
+	else
+		status=1
+		printf '%s\n' "$2" | sed 's/^/# /'
+		echo "not ok $n - $1"
+	fi
+}
+
+# ours FILES...: "file:line:path" of every include of a file of ours.
+ours() {
+	grep -n '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' "$@" /dev/null |
+		sed 's/:[[:space:]]*#[[:space:]]*include[[:space:]]*"\([^"]*\)".*/:\1/'
+}
+
+# room NAME ALLOWED FILES...: ALLOWED is an extended regular expression of paths.
+room() {
+	name=$1 allowed=$2
+	shift 2
+	files=$(ls $@ 2>/dev/null)
+	[ -n "$files" ] || return 0
+	verdict "$name includes only what it may" \
+		"$(ours $files | grep -Ev ":[0-9]+:($allowed)")"
+}
+
+room src/base 'src/base/' 'src/base/*.[ch]'
+room src/core 'src/(base|core)/' 'src/core/*.[ch]'
+room games/common 'src/base/|src/core/(game|scene)\.h|games/common/' 'games/common/*.[ch]'
+for game in $(sed -n 's/^GAME(\(.*\))$/\1/p' src/app/catalog.def); do
+	room "games/$game" \
+		"src/base/|src/core/(game|scene)\\.h|games/common/|games/$game[a-z_]*\\.h" \
+		"games/$game*.[ch]"
+done
+room ai 'src/base/|src/core/(game|search|stats|look)\.h|ai/common/' \
+	'ai/*.[ch]' 'ai/common/*.[ch]'
+room src/lab 'src/(base|core|lab)/' 'src/lab/*.[ch]'
+room src/wire 'src/(base|core|wire)/' 'src/wire/*.[ch]'
+room ui 'src/(base|core|lab)/|ui/' 'ui/*.[ch]' 'ui/screens/*.[ch]' 'ui/panes/*.[ch]'
+room ui/boards 'src/(base|core|lab)/|ui/|games/' 'ui/boards/*.[ch]'
+
+# only HEADER FILES-REGEX: nobody else includes a system header.
+only() {
+	verdict "$1 only in $3" "$(grep -rnE \
+		"^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($2)[>\"]" \
+		src games ai ui --include='*.c' --include='*.h' | grep -Ev "^($4):")"
+}
+only curses '(ncursesw/)?(n?curses|term|panel)\.h' 'ui/term.c' 'ui/term\.c'
+only histedit '(editline/)?(histedit|readline)\.h' 'ui/prompt.c and ui/line.c' \
+	'ui/(prompt|line)\.c'
+only sqlite3 'sqlite3\.h' 'src/core/store.c' 'src/core/store\.c'
+
+verdict 'nobody includes src/app or tests' "$(grep -rnE \
+	'^[[:space:]]*#[[:space:]]*include[[:space:]]*"(src/app|tests)/' \
+	src/base src/core src/lab src/wire games ai ui --include='*.c' --include='*.h' 2>/dev/null)"
+echo "1..$n"
+exit $status

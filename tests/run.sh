@@ -1,0 +1,52 @@
+#!/bin/sh
+# Runs test programs and scripts side by side, and sums what they say.
+#
+# usage: tests/run.sh LOGDIR PROGRAM...
+#   every PROGRAM prints TAP lines ("ok 1 - name", "not ok 2 - name"); one that dies, or
+#   breaks its plan, counts as one more failure.
+#   JOBS=n side by side (default: the cores); TEST_TIMEOUT=s for each (default 540)
+set -u
+logs=$1
+shift
+mkdir -p "$logs"
+JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)}
+export CMOCKA_MESSAGE_OUTPUT=TAP
+
+# A data directory of their own: tests never touch what the user has played.
+home=$(mktemp -d "${TMPDIR:-/tmp}/plyscope-test.XXXXXX") || exit 1
+trap 'rm -rf "$home"' EXIT
+trap 'exit 130' INT TERM
+export HOME="$home" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home/config" \
+	XDG_STATE_HOME="$home/state"
+
+one='
+log=$0/$(echo "$1" | sed "s,.*/tests/,,;s,^tests/,,;s,/,-,g").log
+limit=
+command -v timeout >/dev/null 2>&1 && limit="timeout -k 5 ${TEST_TIMEOUT:-540}"
+$limit "$1" >"$log" 2>&1 </dev/null
+echo "exit $?" >>"$log"
+'
+printf '%s\n' "$@" | xargs -P "$JOBS" -I '{}' sh -c "$one" "$logs" '{}'
+
+passed=0
+failed=0
+for program in "$@"; do
+	log=$logs/$(echo "$program" | sed 's,.*/tests/,,;s,^tests/,,;s,/,-,g').log
+	status=$(sed -n '$s/^exit //p' "$log" 2>/dev/null)
+	ok=$(grep -c '^ok ' "$log")
+	bad=$(grep -c '^not ok ' "$log")
+	plan=$(sed -n 's/^1\.\.\([0-9][0-9]*\).*/\1/p' "$log" | tail -n 1)
+	if [ "$bad" = 0 ] && { [ "$status" != 0 ] || [ "${plan:-0}" -gt "$ok" ] ||
+		[ "$ok" = 0 ]; }; then
+		bad=$((bad + 1))
+		echo "FAILED $program: status ${status:-none} after $ok of ${plan:-?} tests"
+		tail -n 12 "$log" | sed 's/^/    /'
+	elif [ "$bad" != 0 ]; then
+		echo "FAILED $program: $bad"
+		grep -v '^ok ' "$log" | tail -n 40 | sed 's/^/    /'
+	fi
+	passed=$((passed + ok))
+	failed=$((failed + bad))
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
