@@ -3,7 +3,7 @@
  *
  * Moves. All chains of hops of a peg are one flood fill in a 64-bit word (hexgrid.h); steps
  * are a mask of neighbours. A step changes the lattice of a peg and a hop never does, so no
- * destination is found twice. moves() lists pegs by cell, for each its steps, then its hops.
+ * destination is found twice. moves() lists pegs by cell, for each its steps by direction, then its hops.
  *
  * The end. The seat whose target camp is filled wins; the others are ranked by remaining
  * distance: the sum over pegs of the steps to the tip of the camp, less what a full camp has,
@@ -287,17 +287,21 @@ reach_of(const struct hexgrid *h, const struct chinese_checkers *s,
 	return to;
 }
 
+/* Writes the moves of one peg; steps without a branch, by direction. `empty` has two words
+ * more than the board, so that HEX_NONE is never an empty cell. */
 static inline move *
-list_reach(const struct hexgrid *h, const struct reach *to, int cell, move *out)
+list_peg(const struct hexgrid *h, const uint64_t empty[4], uint64_t hops, int cell,
+	 move *out)
 {
 	move from = (move)cell << 8;
-	for (uint64_t w = to->steps.w[0]; w; w &= w - 1)
-		*out++ = from | (move)__builtin_ctzll(w);
-	for (uint64_t w = to->steps.w[1]; w; w &= w - 1)
-		*out++ = from | (move)(64 + __builtin_ctzll(w));
+	for (int d = 0; d < HEX_DIRS; d++) {
+		unsigned to = h->step[cell][d];
+		*out = from | to;
+		out += empty[to >> 6] >> (to & 63) & 1;
+	}
 	const uint8_t *cells = h->cell_of[h->lattice[cell]];
-	for (uint64_t w = to->hops; w; w &= w - 1)
-		*out++ = from | cells[__builtin_ctzll(w)];
+	for (; hops; hops &= hops - 1)
+		*out++ = from | cells[__builtin_ctzll(hops)];
 	return out;
 }
 
@@ -305,19 +309,21 @@ static inline int
 list_moves(const struct rules *r, const struct chinese_checkers *s, int seat, move *out)
 {
 	const struct hexgrid *h = r->grid;
+	const uint64_t empty[4] = { ~s->all.w[0], ~s->all.w[1], 0, 0 };
 	struct hexlinks links[HEX_LATTICES];
 	for (int l = 0; l < HEX_LATTICES; l++)
 		links[l] = hexgrid_links(h, s->lattice, l);
 	move *end = out;
 	for (int half = 0; half < 2; half++)
 		for (uint64_t w = s->pegs[seat].w[half]; w; w &= w - 1) {
-			int cell = 64 * half + __builtin_ctzll(w);
-			struct reach to = reach_of(h, s, &links[h->lattice[cell]], cell);
-			end = list_reach(h, &to, cell, end);
+			int cell = 64 * half + __builtin_ctzll(w), l = h->lattice[cell];
+			uint64_t start = UINT64_C(1) << h->bit[cell];
+			uint64_t hops = hexgrid_hops(&links[l], s->lattice[l], start);
+			end = list_peg(h, empty, hops, cell, end);
 		}
 	if (end == out)
 		*end++ = CC_PASS;
-	assert(end - out <= MOVES_MAX);
+	assert(end - out < MOVES_MAX);
 	return (int)(end - out);
 }
 
@@ -529,16 +535,20 @@ quick_look(const struct rules *r, const struct chinese_checkers *s, int seat, in
 		quick_weigh(q, weight, cell, 64 + __builtin_ctzll(w), luck);
 }
 
+static inline int
+nth_bit(uint64_t w, int k)
+{
+	for (; k > 0; k--)
+		w &= w - 1;
+	return __builtin_ctzll(w);
+}
+
 /* The k-th cell of a set, k below its count. */
 static inline int
-hexset_nth(const struct hexset *set, int k)
+nth_cell(const struct hexset *set, int k)
 {
 	int low = __builtin_popcountll(set->w[0]);
-	int half = k >= low;
-	uint64_t w = set->w[half];
-	for (k -= half ? low : 0; k > 0; k--)
-		w &= w - 1;
-	return 64 * half + __builtin_ctzll(w);
+	return k < low ? nth_bit(set->w[0], k) : 64 + nth_bit(set->w[1], k - low);
 }
 
 /*
@@ -558,7 +568,7 @@ quick_move(const struct rules *r, const struct chinese_checkers *s, int seat,
 		bool any = out == 0 || (lot & 7) == 0;
 		uint32_t draw = (uint32_t)(lot >> 3) & 0xffff;
 		int k = (int)(draw * (uint32_t)(any ? pegs : out) >> 16);
-		quick_look(r, s, seat, hexset_nth(any ? own : &away, k), &q, &luck);
+		quick_look(r, s, seat, nth_cell(any ? own : &away, k), &q, &luck);
 	}
 	if (q.gain > 0)
 		return q.m;
@@ -566,6 +576,37 @@ quick_move(const struct rules *r, const struct chinese_checkers *s, int seat,
 		for (uint64_t w = own->w[half]; w; w &= w - 1)
 			quick_look(r, s, seat, 64 * half + __builtin_ctzll(w), &q, &luck);
 	return q.m;
+}
+
+/* Uniform over all moves: counts them as sets, lists none. */
+static inline move
+random_move(const struct rules *r, const struct chinese_checkers *s, int seat,
+	    struct rng *rng)
+{
+	const struct hexgrid *h = r->grid;
+	struct hexlinks links[HEX_LATTICES];
+	struct reach to[CC_PEGS_MAX];
+	int cells[CC_PEGS_MAX], before[CC_PEGS_MAX + 1] = { 0 }, pegs = 0;
+	for (int l = 0; l < HEX_LATTICES; l++)
+		links[l] = hexgrid_links(h, s->lattice, l);
+	for (int half = 0; half < 2; half++)
+		for (uint64_t w = s->pegs[seat].w[half]; w; w &= w - 1, pegs++) {
+			int cell = cells[pegs] = 64 * half + __builtin_ctzll(w);
+			to[pegs] = reach_of(h, s, &links[h->lattice[cell]], cell);
+			before[pegs + 1] = before[pegs] + hexset_count(&to[pegs].steps) +
+					   __builtin_popcountll(to[pegs].hops);
+		}
+	if (before[pegs] == 0)
+		return CC_PASS;
+	int k = (int)rng_below(rng, (uint32_t)before[pegs]), at = 0;
+	for (int i = 1; i < pegs; i++)
+		at += before[i] <= k;
+	k -= before[at];
+	int steps = hexset_count(&to[at].steps);
+	int goal = k < steps ? nth_cell(&to[at].steps, k)
+			     : h->cell_of[h->lattice[cells[at]]]
+					 [nth_bit(to[at].hops, k - steps)];
+	return (move)cells[at] << 8 | (move)goal;
 }
 
 static move
@@ -580,17 +621,11 @@ cc_rollout(const struct game *g, struct state *state, struct rng *rng, int max_p
 {
 	const struct rules *r = rules_of(g);
 	struct chinese_checkers *s = board_of(state);
-	move list[MOVES_MAX];
 	int plies = 0;
 	for (; !s->end && plies < max_plies; plies++) {
 		int seat = s->mover;
-		move m;
-		if (random) {
-			int n = list_moves(r, s, seat, list);
-			m = list[rng_below(rng, (uint32_t)n)];
-		} else {
-			m = quick_move(r, s, seat, rng);
-		}
+		move m = random ? random_move(r, s, seat, rng)
+				: quick_move(r, s, seat, rng);
 		apply(r, s, seat, m);
 	}
 	return plies;
