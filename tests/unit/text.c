@@ -1,0 +1,235 @@
+/* text.c - numbers as people type and read them; growing text; ini files. */
+#include "src/base/text.h"
+#include "src/base/inifile.h"
+#include "src/base/json.h"
+#include "tests/unit/toy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <errno.h>
+#include <unistd.h>
+
+static void
+counts_take_suffixes_and_stay_whole(void **state)
+{
+	static const struct {
+		const char *text;
+		int64_t value;
+	} good[] = {
+		{ "0", 0 },
+		{ "20k", 20000 },
+		{ "1.5M", 1500000 },
+		{ "1.50K", 1500 },
+		{ "2G", 2000000000 },
+		{ "-3", -3 },
+		{ "9223372036854775807", INT64_MAX },
+	};
+	static const char *const bad[] = { "",
+					   "k",
+					   "1.5",
+					   "1.2345k",
+					   "12x",
+					   "1 k",
+					   "--1",
+					   ".",
+					   "99999999999999999999",
+					   "9223372036854775807k" };
+	int64_t value;
+	(void)state;
+	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+		assert_true(text_parse_count(good[i].text, &value));
+		assert_int_equal(value, good[i].value);
+	}
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+		assert_false(text_parse_count(bad[i], &value));
+}
+
+static void
+durations_are_milliseconds(void **state)
+{
+	static const struct {
+		const char *text;
+		int64_t ms;
+	} good[] = { { "500ms", 500 }, { "2s", 2000 },	  { "1.5m", 90000 },
+		     { "250", 250 },   { "1h", 3600000 }, { "0", 0 } };
+	static const char *const bad[] = { "2sec", "-1s", "1.5ms", "ms", "s" };
+	int64_t ms;
+	char again[16];
+	(void)state;
+	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+		assert_true(text_parse_duration(good[i].text, &ms));
+		assert_int_equal(ms, good[i].ms);
+		text_format_duration_exact(again, sizeof again, ms);
+		assert_true(text_parse_duration(again, &ms));
+		assert_int_equal(ms, good[i].ms);
+	}
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+		assert_false(text_parse_duration(bad[i], &ms));
+}
+
+static void
+reals_ignore_the_locale(void **state)
+{
+	double x;
+	(void)state;
+	assert_true(text_parse_real("1.25", &x) && x == 1.25);
+	assert_true(text_parse_real("-0.1", &x) && x == -0.1);
+	assert_true(text_parse_real("5e-3", &x) && x == 0.005);
+	assert_true(text_parse_real("1.5k", &x) && x == 1500);
+	assert_false(text_parse_real("1,25", &x));
+	assert_false(text_parse_real("nan", &x));
+	assert_false(text_parse_real("1e", &x));
+	assert_false(text_parse_real("1e999", &x));
+}
+
+static void
+counts_print_in_five_columns(void **state)
+{
+	static const struct {
+		double n;
+		const char *text;
+	} cases[] = { { 0, "0" },	  { 999, "999" },	{ 1000, "1.00k" },
+		      { 20500, "20.5k" }, { 1240000, "1.24M" }, { 999949, "1.00M" },
+		      { 999499, "999k" }, { 9999, "10.0k" },	{ 3e9, "3.00G" },
+		      { 9.2e18, "9.20E" } };
+	char out[16];
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		text_format_count(out, sizeof out, cases[i].n);
+		assert_string_equal(out, cases[i].text);
+		assert_true(strlen(out) <= 5);
+	}
+}
+
+static void
+durations_print_in_five_columns(void **state)
+{
+	static const struct {
+		int64_t ms;
+		const char *text;
+	} cases[] = { { 0, "0.0s" },	  { 300, "0.3s" },   { 1234, "1.2s" },
+		      { 59999, "59.9s" }, { 61000, "1:01" }, { 5999000, "99:59" },
+		      { 7500000, "2h05" } };
+	char out[16];
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		text_format_duration(out, sizeof out, cases[i].ms);
+		assert_string_equal(out, cases[i].text);
+	}
+}
+
+static void
+distance_counts_changed_letters(void **state)
+{
+	(void)state;
+	assert_int_equal(text_distance("maxn", "maxn"), 0);
+	assert_int_equal(text_distance("maxn", "MAXM"), 1);
+	assert_int_equal(text_distance("dpth", "depth"), 1);
+	assert_int_equal(text_distance("", "abc"), 3);
+	assert_int_equal(text_distance("kitten", "sitting"), 3);
+	assert_true(text_equal_fold("FAIR", "fair"));
+	assert_false(text_equal_fold("fair", "fairy"));
+}
+
+static void
+text_grows_and_is_read_back_from_a_file(void **state)
+{
+	char path[96];
+	struct text t = { 0 }, again = { 0 };
+	(void)state;
+	for (int i = 0; i < 5000; i++)
+		text_add(&t, "%d,", i);
+	snprintf(path, sizeof path, "%s/text", toy_directory());
+	FILE *f = fopen(path, "wb");
+	assert_non_null(f);
+	assert_int_equal(fwrite(t.s, 1, t.length, f), t.length);
+	fclose(f);
+	assert_true(text_read_file(&again, path, t.length));
+	assert_string_equal(t.s, again.s);
+	assert_false(text_read_file(&again, path, t.length - 1));
+	assert_int_equal(errno, EFBIG);
+	assert_false(text_read_file(&again, toy_directory(), 100));
+	unlink(path);
+	text_free(&t);
+	text_free(&again);
+}
+
+static bool
+join_entry(void *user, const char *section, const char *key, const char *value, int line,
+	   struct status *st)
+{
+	text_add(user, "%d %s.%s=%s\n", line, section, key, value);
+	return strcmp(key, "bad") != 0 || status_fail(st, "no such thing");
+}
+
+static bool
+read_ini(const char *content, struct text *out, struct status *st)
+{
+	char path[96];
+	snprintf(path, sizeof path, "%s/file.ini", toy_directory());
+	FILE *f = fopen(path, "wb");
+	assert_non_null(f);
+	fputs(content, f);
+	fclose(f);
+	text_clear(out);
+	bool read = inifile_read(path, join_entry, out, st);
+	unlink(path);
+	return read;
+}
+
+static void
+ini_entries_know_section_and_line(void **state)
+{
+	struct text out = { 0 };
+	struct status st = { 0 };
+	(void)state;
+	assert_true(read_ini("# c\na = 1\n\n[ two ]\r\nb= x=y ; note\n;c\n[three]\nc =",
+			     &out, &st));
+	assert_string_equal(out.s, "2 .a=1\n5 two.b=x=y\n8 three.c=\n");
+	assert_false(read_ini("[x]\nbad = 1\nbad = 2\n", &out, &st));
+	assert_non_null(strstr(st.text, "file.ini:2: no such thing"));
+	static const char *const damaged[] = { "[x\n", "\nword\n", "= 3\n", "[a] b\n" };
+	for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++) {
+		st = (struct status){ 0 };
+		assert_false(read_ini(damaged[i], &out, &st));
+		assert_non_null(strstr(st.text, "file.ini:"));
+	}
+	text_free(&out);
+}
+
+static void
+json_reals_are_short_and_never_nan(void **state)
+{
+	(void)state;
+	json_t *array = json_array();
+	json_array_append_new(array, json_real_or_null(1.0 / 3));
+	json_array_append_new(array, json_real_or_null((double)NAN));
+	json_array_append_new(array, json_real_or_null(-0.0));
+	char *text = json_dumps(array, JSON_COMPACT | JSON_REAL_PRECISION(15));
+	assert_string_equal(text, "[0.333333,null,0.0]");
+	free(text);
+	json_decref(array);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(counts_take_suffixes_and_stay_whole),
+		cmocka_unit_test(durations_are_milliseconds),
+		cmocka_unit_test(reals_ignore_the_locale),
+		cmocka_unit_test(counts_print_in_five_columns),
+		cmocka_unit_test(durations_print_in_five_columns),
+		cmocka_unit_test(distance_counts_changed_letters),
+		cmocka_unit_test(text_grows_and_is_read_back_from_a_file),
+		cmocka_unit_test(ini_entries_know_section_and_line),
+		cmocka_unit_test(json_reals_are_short_and_never_nan),
+	};
+	int failed = cmocka_run_group_tests_name("text", tests, NULL, NULL);
+	rmdir(toy_directory());
+	return failed;
+}
