@@ -1,5 +1,484 @@
-/* hearts.c - Hearts for 3, 4 and 5 seats. */
-#include "games/hearts.h"
+/*
+ * hearts.c - Hearts for 3, 4 and 5 seats: variants, the course of a hand, values.
+ *
+ * Rules: pagat.com, Hearts (J. McLeod), with the card removal for 3 and 5 players given
+ * there; the jack of diamonds is the Omnibus variant. Where players differ this file takes:
+ * 3 cards are passed with 3 and 4 players, 2 with 5; hearts are broken by any heart, by the
+ * queen of spades only with queen_breaks=on; on the first trick a point card may be played
+ * by who holds nothing else (and no club). See hearts.h for the scales and the state.
+ *
+ * Memory: 192 bytes a state, nothing else.
+ */
+#include "games/hearts_parts.h"
+
+#include <assert.h>
+
+static_assert(sizeof(struct hearts_state) <= 192, "states are copied at every node");
+static_assert(sizeof(struct hearts_state) <= STATE_BYTES, "");
+static_assert(sizeof(struct hearts_rules) <= GAME_RULES_BYTES, "");
+
+static const struct option_spec options[] = {
+	{ "passing", OPTION_SWITCH, "on", 0, 1, NULL, "", "pass cards before each hand" },
+	{ "moon", OPTION_CHOICE, "others", 0, 0, "others|self", "",
+	  "all 26 points: the others get 26, or your own total loses 26" },
+	{ "jack", OPTION_SWITCH, "off", 0, 1, NULL, "",
+	  "the jack of diamonds takes 10 points off (Omnibus)" },
+	{ "queen_breaks", OPTION_SWITCH, "off", 0, 1, NULL, "",
+	  "the queen of spades breaks hearts too" },
+	{ "to", OPTION_INT, "100", 0, 1000, NULL, "points",
+	  "the match ends when a total reaches this; 0 plays a single hand" },
+	{ "hands", OPTION_INT, "0", 0, 1000, NULL, "hands",
+	  "the match ends after so many hands; 0 sets no limit" },
+	{ "open", OPTION_SWITCH, "off", 0, 1, NULL, "",
+	  "all hands are visible: the game of perfect information" },
+	{ NULL, OPTION_INT, NULL, 0, 0, NULL, NULL, NULL },
+};
+
+/* By number of seats: what is not in the pack, cards each, cards passed, and how many seats
+ * to the left they go, hand by hand. */
+static const struct table_size {
+	uint64_t removed;
+	uint8_t cards, pass_cards, cycle, pass_by[5];
+} sizes[HEARTS_SEATS + 1] = {
+	[3] = { CARD_BIT(CARD(TWO, DIAMONDS)), 17, 3, 3, { 1, 2, 0 } },
+	[4] = { 0, 13, 3, 4, { 1, 3, 2, 0 } },
+	[5] = { CARD_BIT(CARD(TWO, DIAMONDS)) | CARD_BIT(CARD(TWO, CLUBS)),
+		10,
+		2,
+		5,
+		{ 1, 4, 2, 3, 0 } },
+};
+
+static bool
+setup(struct game *g, struct status *st)
+{
+	if (g->seats < 3 || g->seats > HEARTS_SEATS)
+		return status_fail(st, "hearts: %d seats, expected 3, 4 or 5", g->seats);
+	const struct table_size *size = &sizes[g->seats];
+	struct hearts_rules r = {
+		.deck = CARDS_ALL & ~size->removed,
+		.seats = (uint8_t)g->seats,
+		.cards = size->cards,
+		.pass_cards = size->pass_cards,
+		.cycle = size->cycle,
+		.passing = options_int(&g->variant, "passing") != 0,
+		.moon_self = options_int(&g->variant, "moon") == 1,
+		.jack = options_int(&g->variant, "jack") != 0,
+		.queen_breaks = options_int(&g->variant, "queen_breaks") != 0,
+		.open = options_int(&g->variant, "open") != 0,
+		.to = (uint16_t)options_int(&g->variant, "to"),
+		.hands = (uint16_t)options_int(&g->variant, "hands"),
+	};
+	memcpy(r.pass_by, size->pass_by, sizeof r.pass_by);
+	r.first = (uint8_t)cards_lowest(r.deck & SUIT_MASK(CLUBS));
+	memset(g->rules, 0, sizeof g->rules);
+	memcpy(g->rules, &r, sizeof r);
+	g->traits = TRAIT_CHANCE | TRAIT_DRAWS | TRAIT_MULTIPLAYER;
+	if (!r.open)
+		g->traits |= TRAIT_HIDDEN | (r.passing ? TRAIT_SIMULTANEOUS : 0);
+	return true;
+}
+
+static void
+start(const struct game *g, struct state *s)
+{
+	(void)g;
+	memset(s, 0, sizeof *s);
+}
+
+/* With open hands the passes are chosen in turn, for all to see. */
+seat_set
+hearts_acting(const struct game *g, const struct state *s)
+{
+	const struct hearts_rules *r = hearts_rules(g);
+	const struct hearts_state *h = hearts_of(s);
+	switch (h->phase) {
+	case HEARTS_DEAL: return ACTING_CHANCE;
+	case HEARTS_PASSING: {
+		seat_set left = ((seat_set)1 << r->seats) - 1;
+		left &= ~(seat_set)h->committed;
+		return r->open ? left & -left : left;
+	}
+	case HEARTS_PLAYING: return (seat_set)1 << h->turn;
+	default: return 0;
+	}
+}
+
+/* A hand that is not all known: what it may hold, so that there is always a move. */
+static uint64_t
+possible_cards(const struct hearts_rules *r, const struct hearts_state *h, int seat)
+{
+	uint64_t hidden = r->deck & ~h->played & ~h->cannot[seat];
+	for (int i = 0; i < r->seats; i++)
+		hidden &= ~h->hand[i];
+	return h->hand[seat] | hidden;
+}
+
+static int
+add_passes(uint64_t hand, int cards, uint64_t chosen, move *out, int n)
+{
+	if (cards == 0) {
+		out[n] = hearts_pass_move(chosen);
+		return n + 1;
+	}
+	while (cards_count(hand) >= cards) {
+		uint64_t bit = hand & -hand;
+		hand ^= bit;
+		n = add_passes(hand, cards - 1, chosen | bit, out, n);
+	}
+	return n;
+}
+
+int
+hearts_moves(const struct game *g, const struct state *s, int seat, move *out)
+{
+	const struct hearts_rules *r = hearts_rules(g);
+	const struct hearts_state *h = hearts_of(s);
+	if (h->phase == HEARTS_PASSING) {
+		uint64_t hand = h->hand[seat];
+		if (cards_count(hand) < r->cards) {
+			hand = possible_cards(r, h, seat);
+			while (cards_count(hand) > r->cards)
+				hand &= hand - 1;
+		}
+		return add_passes(hand, r->pass_cards, 0, out, 0);
+	}
+	uint64_t legal = legal_cards(r, h, seat);
+	if (__builtin_expect(legal == 0, 0))
+		legal = possible_cards(r, h, seat);
+	int n = 0;
+	while (legal != 0)
+		out[n++] = (move)cards_pop(&legal);
+	return n;
+}
+
+move
+hearts_pass_move(uint64_t set)
+{
+	move m = HEARTS_PASS;
+	for (int shift = 0; set != 0; shift += 6)
+		m |= (move)cards_pop(&set) << shift;
+	return m;
+}
+
+/* The same card number twice in a row ends the list: unused places are 0. */
+uint64_t
+hearts_pass_set(move m)
+{
+	uint64_t set = 0;
+	for (int shift = 0; shift < 18; shift += 6) {
+		uint64_t bit = CARD_BIT(m >> shift & 63);
+		if (shift == 0 || bit > set)
+			set |= bit;
+	}
+	return set;
+}
+
+int
+hearts_holder(const struct hearts_rules *r, const struct hearts_state *h, int card)
+{
+	for (int i = 0; i < r->seats; i++)
+		if ((h->hand[i] & CARD_BIT(card)) != 0)
+			return i;
+	return 0;
+}
+
+void
+hearts_deal(const struct hearts_rules *r, struct hearts_state *h, uint32_t number)
+{
+	uint8_t pack[CARDS];
+	int n = 0;
+	for (uint64_t left = r->deck; left != 0;)
+		pack[n++] = (uint8_t)cards_pop(&left);
+	struct rng rng;
+	rng_seed(&rng, number);
+	cards_shuffle(pack, n, &rng);
+	struct hearts_state fresh = { .hand_number = (uint16_t)(h->hand_number + 1) };
+	memcpy(fresh.total, h->total, sizeof fresh.total);
+	for (int i = 0, at = 0; i < r->seats; i++)
+		for (int k = 0; k < r->cards; k++)
+			fresh.hand[i] |= CARD_BIT(pack[at++]);
+	fresh.phase = pass_by(r, &fresh) != 0 ? HEARTS_PASSING : HEARTS_PLAYING;
+	if (fresh.phase == HEARTS_PLAYING)
+		fresh.turn = fresh.leader = (uint8_t)hearts_holder(r, &fresh, r->first);
+	*h = fresh;
+}
+
+/* Moves the cards of all seats that have chosen. */
+void
+hearts_exchange(const struct hearts_rules *r, struct hearts_state *h)
+{
+	int by = pass_by(r, h);
+	for (int i = 0; i < r->seats; i++)
+		h->hand[i] &= ~h->passed[i];
+	for (int i = 0; i < r->seats; i++)
+		h->hand[seat_plus(r, i, by)] |= h->passed[i];
+}
+
+void
+hearts_commit(const struct hearts_rules *r, struct hearts_state *h, int seat,
+	      uint64_t set)
+{
+	h->passed[seat] = set;
+	h->committed |= (uint8_t)(1 << seat);
+	if (h->committed != (1 << r->seats) - 1)
+		return;
+	hearts_exchange(r, h);
+	h->committed = 0;
+	h->phase = HEARTS_PLAYING;
+	h->turn = h->leader = (uint8_t)hearts_holder(r, h, r->first);
+}
+
+static bool
+match_ends(const struct hearts_rules *r, const struct hearts_state *h)
+{
+	bool ends = r->to == 0 || (r->hands != 0 && h->hand_number >= r->hands);
+	for (int i = 0; i < r->seats; i++)
+		ends = ends || h->total[i] >= r->to;
+	return ends;
+}
+
+/* points[] of the hand once all 26 are taken, the jack apart: a moon turns them round. */
+void
+hearts_apply_moon(const struct hearts_rules *r, int8_t *points)
+{
+	int shooter = SEAT_NONE;
+	for (int i = 0; i < r->seats; i++)
+		if (points[i] == ALL_POINTS)
+			shooter = i;
+	if (shooter == SEAT_NONE)
+		return;
+	for (int i = 0; i < r->seats; i++)
+		points[i] = r->moon_self ? 0 : ALL_POINTS;
+	points[shooter] = r->moon_self ? -ALL_POINTS : 0;
+}
+
+void
+hearts_score_hand(const struct hearts_rules *r, struct hearts_state *h)
+{
+	hearts_apply_moon(r, h->points);
+	if (h->jack != 0)
+		h->points[h->jack - 1] = (int8_t)(h->points[h->jack - 1] - JACK_BONUS);
+	for (int i = 0; i < r->seats; i++)
+		h->total[i] = (int16_t)(h->total[i] + h->points[i]);
+	memset(h->cannot, 0, sizeof h->cannot);
+	memset(h->passed, 0, sizeof h->passed);
+	h->played = 0;
+	h->turn = h->leader = h->jack = h->broken = 0;
+	h->phase = match_ends(r, h) ? HEARTS_OVER : HEARTS_DEAL;
+}
+
+static void
+play(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+{
+	const struct hearts_rules *r = hearts_rules(g);
+	struct hearts_state *h = hearts_in(to);
+	*h = *hearts_of(from);
+	if (__builtin_expect(h->phase == HEARTS_PLAYING, 1))
+		put_card(r, h, seat, (int)m);
+	else if (h->phase == HEARTS_PASSING)
+		hearts_commit(r, h, seat, hearts_pass_set(m));
+	else if (h->phase == HEARTS_DEAL)
+		hearts_deal(r, h, m);
+}
+
+move
+hearts_chance_sample(const struct game *g, const struct state *s, struct rng *rng)
+{
+	(void)g, (void)s;
+	return (move)rng_below(rng, MOVE_NONE);
+}
+
+static bool
+settled(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return is_scored(hearts_of(s));
+}
+
+static bool
+quiet(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return hearts_of(s)->trick_count == 0;
+}
+
+static void
+taken(const struct game *g, const struct state *s, int32_t *value)
+{
+	const struct hearts_rules *r = hearts_rules(g);
+	const struct hearts_state *h = hearts_of(s);
+	if (hearts_decided_value(r, h, value))
+		return;
+	/* 65536 / seats. Shares are rounded up, so that values never sum too high. */
+	static const uint32_t per_seat[HEARTS_SEATS + 1] = {
+		0, 0, 0, 21845, 16384, 13107
+	};
+	uint32_t out = (uint32_t)(UNIT * points_out(r, h));
+	int32_t share = (int32_t)((out * per_seat[r->seats] + 65535) >> 16);
+	int32_t bonus = r->jack && h->jack == 0 ? UNIT * JACK_BONUS / r->seats : 0;
+	for (int i = 0; i < r->seats; i++)
+		value[i] = UNIT * (ALL_POINTS - h->points[i]) - share + bonus;
+	if (h->jack != 0)
+		value[h->jack - 1] += UNIT * JACK_BONUS;
+}
+
+/* The seat that has all points taken so far, SEAT_NONE when two have some, SEAT_ALL when
+ * nobody has any. */
+int
+hearts_moon_seat(const struct hearts_rules *r, const struct hearts_state *h)
+{
+	int seat = SEAT_ALL;
+	for (int i = 0; i < r->seats; i++)
+		if (h->points[i] != 0)
+			seat = seat == SEAT_ALL ? i : SEAT_NONE;
+	return seat;
+}
+
+/* low, high and sum of what the 26 points may become, without the jack. */
+static void
+bounds_of_points(const struct hearts_rules *r, const struct hearts_state *h,
+		 struct bounds *b)
+{
+	int moon = hearts_moon_seat(r, h);
+	int out = points_out(r, h);
+	for (int i = 0; i < r->seats; i++) {
+		int left = ALL_POINTS - h->points[i];
+		bool may_shoot = moon == SEAT_ALL || moon == i;
+		bool may_suffer = moon != SEAT_NONE && !r->moon_self && moon != i;
+		b->low[i] = UNIT * (may_suffer ? 0 : left - out);
+		b->high[i] = UNIT * left;
+		if (may_shoot)
+			b->high[i] = UNIT * ALL_POINTS * (r->moon_self ? 2 : 1);
+	}
+	b->maxsum = UNIT * ALL_POINTS * (r->seats - 1);
+	if (moon != SEAT_NONE && r->moon_self)
+		b->maxsum += UNIT * ALL_POINTS * 2;
+}
+
+static void
+bounds(const struct game *g, const struct state *s, struct bounds *b)
+{
+	const struct hearts_rules *r = hearts_rules(g);
+	const struct hearts_state *h = hearts_of(s);
+	bool jack_out = r->jack && h->jack == 0 && !is_scored(h);
+	if (hearts_decided_value(r, h, b->low)) {
+		b->maxsum = 0;
+		for (int i = 0; i < r->seats; i++)
+			b->maxsum += b->high[i] = b->low[i];
+	} else {
+		bounds_of_points(r, h, b);
+		if (h->jack != 0) {
+			b->low[h->jack - 1] += UNIT * JACK_BONUS;
+			b->high[h->jack - 1] += UNIT * JACK_BONUS;
+			b->maxsum += UNIT * JACK_BONUS;
+		}
+		for (int i = 0; i < r->seats && jack_out; i++)
+			b->high[i] += UNIT * JACK_BONUS;
+		b->maxsum += jack_out ? UNIT * JACK_BONUS : 0;
+	}
+}
+
+/* One round of multiply and fold. */
+static inline uint64_t
+fold(uint64_t a, uint64_t b)
+{
+	unsigned __int128 x = (unsigned __int128)a * b;
+	return (uint64_t)x ^ (uint64_t)(x >> 64);
+}
+
+static inline uint64_t
+word(const void *bytes)
+{
+	uint64_t x;
+	memcpy(&x, bytes, sizeof x);
+	return x;
+}
+
+/* In a full state only hands, table, points and course decide the future. What seats have
+ * shown not to hold matters while cards are hidden. */
+static uint64_t
+hash(const struct game *g, const struct state *s)
+{
+	static const uint64_t odd[HEARTS_SEATS] = {
+		UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xd1b54a32d192ed03),
+		UINT64_C(0xabc98388fb8fac03), UINT64_C(0x8cb92ba72f3d8dd7),
+		UINT64_C(0xe7037ed1a0b428db),
+	};
+	const struct hearts_rules *r = hearts_rules(g);
+	const struct hearts_state *h = hearts_of(s);
+	uint64_t seen = h->played;
+	uint64_t key = UINT64_C(0x2545f4914f6cdd1d);
+	for (int i = 0; i < r->seats; i++) {
+		key ^= fold(h->hand[i] ^ odd[(i + 1) % HEARTS_SEATS], odd[i]);
+		seen |= h->hand[i];
+	}
+	uint64_t points = 0;
+	for (int i = 0; i < HEARTS_SEATS; i++)
+		points = points << 8 | (uint8_t)h->points[i];
+	uint64_t course = (uint64_t)h->phase | (uint64_t)h->turn << 2 |
+			  (uint64_t)h->leader << 5 | (uint64_t)h->broken << 8 |
+			  (uint64_t)h->jack << 9 | (uint64_t)h->committed << 12 |
+			  (uint64_t)h->trick_count << 20;
+	key = fold(key ^ h->played, odd[0]);
+	key = fold(key ^ word(h->trick), odd[1]);
+	key = fold(key ^ points, odd[2] ^ course);
+	key = fold(key ^ word(h->total), odd[3] ^ h->hand_number);
+	key = fold(key ^ (uint16_t)h->total[4], odd[4]);
+	if (h->phase == HEARTS_PASSING)
+		for (int i = 0; i < r->seats; i++)
+			key = fold(key ^ h->passed[i], odd[i]);
+	if (seen != r->deck)
+		for (int i = 0; i < r->seats; i++)
+			key = fold(key ^ h->cannot[i], odd[i] + 2);
+	return key;
+}
+
+static void
+points(const struct game *g, const struct state *s, int32_t *points)
+{
+	for (int i = 0; i < g->seats; i++)
+		points[i] = -hearts_of(s)->total[i];
+}
+
+static int
+progress(const struct game *g, const struct state *s)
+{
+	const struct hearts_rules *r = hearts_rules(g);
+	const struct hearts_state *h = hearts_of(s);
+	if (is_scored(h))
+		return 1000;
+	return 1000 * cards_count(h->played) / (r->cards * r->seats);
+}
+
+int
+hearts_pass_by(const struct game *g, const struct state *s)
+{
+	return pass_by(hearts_rules(g), hearts_of(s));
+}
+
+const char *
+hearts_pass_name(const struct game *g, const struct state *s)
+{
+	static const char *const names[HEARTS_SEATS + 1][HEARTS_SEATS] = {
+		[3] = { "hold", "left", "right" },
+		[4] = { "hold", "left", "across", "right" },
+		[5] = { "hold", "left", "second left", "second right", "right" },
+	};
+	return names[g->seats][hearts_pass_by(g, s)];
+}
+
+uint64_t
+hearts_legal(const struct game *g, const struct state *s, int seat)
+{
+	return legal_cards(hearts_rules(g), hearts_of(s), seat);
+}
+
+int
+hearts_cards(const struct game *g, const struct state *s, int seat)
+{
+	return cards_in_hand(hearts_rules(g), hearts_of(s), seat);
+}
 
 const struct game_ops hearts_game = {
 	.key = "hearts",
@@ -7,10 +486,41 @@ const struct game_ops hearts_game = {
 	.summary = "take no hearts and not the queen of spades, or take them all",
 	.source = "pagat.com, Hearts",
 	.seats_min = 3,
-	.seats_max = 5,
+	.seats_max = HEARTS_SEATS,
 	.seats_default = 4,
 	.seats_allowed = 1 << 3 | 1 << 4 | 1 << 5,
-	.unit = 100,
+	.unit = UNIT,
 	.point_name = "points",
+	.options = options,
 	.state_size = sizeof(struct hearts_state),
+	.setup = setup,
+	.start = start,
+	.acting = hearts_acting,
+	.moves = hearts_moves,
+	.play = play,
+	.chance_sample = hearts_chance_sample,
+	.settled = settled,
+	.quiet = quiet,
+	.evaluate = hearts_evaluate,
+	.taken = taken,
+	.bounds = bounds,
+	.order = hearts_order,
+	.merge = hearts_merge,
+	.hash = hash,
+	.points = points,
+	.progress = progress,
+	.redact = hearts_redact,
+	.determinize = hearts_determinize,
+	.policy = hearts_policy,
+	.rollout = hearts_rollout,
+	.format_move = hearts_format_move,
+	.parse_move = hearts_parse_move,
+	.format_position = hearts_format_position,
+	.parse_position = hearts_parse_position,
+	.seat_name = hearts_seat_name,
+	.seat_letter = hearts_seat_letter,
+	.headline = hearts_headline,
+	.figures = hearts_figures,
+	.event = hearts_event,
+	.scene = hearts_scene,
 };

@@ -31,7 +31,8 @@
  *   phase=deal|pass|play|over   default play
  *   hand=N          number of the hand, from 1 (default 1; 0 only before the first deal)
  *   total=A,B,C,D   totals of the hands before this one (scored hands included), default 0
- *   turn=X          who plays next (default: who holds the lowest club, else seat 0)
+ *   turn=X          who plays next (default: after the trick; at first who holds
+ *                   the lowest club; else seat 0)
  *   X=SET           the cards known to be in the hand of X
  *   played=SET      cards played in this hand, the current trick too (default: every card
  *                   that is in no hand)
@@ -39,10 +40,10 @@
  *   last=W:2C,QC,.. the trick before
  *   points=A,B,..   taken in this hand; in phases deal and over: scored (default 0)
  *   jack=X          who took the jack of diamonds
- *   broken=yes|no   hearts may be led (default: whether a heart has been played)
  *   notX=SET        cards that X has shown not to hold
  *   passX=SET       cards X passed, or has committed to pass; `?` committed, not known
- * A position need not show all cards: those neither played nor in a hand are hidden ones.
+ * A position need not show all cards: those neither played nor in a hand are hidden. points
+ * must sum to the points among the cards of past tricks. Hearts are broken when one is played.
  */
 #ifndef PLYSCOPE_GAMES_HEARTS_H
 #define PLYSCOPE_GAMES_HEARTS_H

@@ -1,0 +1,273 @@
+/*
+ * hearts_hidden.c - what a seat may know, and full deals that fit it.
+ *
+ * A seat knows its own cards, what was played, what every seat has shown not to hold, the
+ * cards it passed (until they are played, they lie with the receiver) and was given, and who
+ * holds the card that must be led first. Nothing else survives hearts_redact().
+ *
+ * Full deals are drawn EVENLY from all that fit. Hidden cards fall into groups by the set of
+ * seats that may hold them (a suit in which one seat is void is such a group). The number of
+ * deals in which seat j gets x[g][j] cards of group g is a product of multinomials, so the
+ * split of each group is drawn from exact weights, group by group and seat by seat; within a
+ * group the cards are shuffled. ways() is the weight of all that follows, with a table of
+ * what was computed before; the last group has no choice left and closes the sum. Without
+ * voids there is one group, and this is a plain shuffle. Unlike rejection it cannot fail
+ * to come to an end, and unlike filling by hand it prefers no deal.
+ *
+ * Weights are sums of products of 1/k!: doubles, in an order that never changes.
+ * Memory: 48 KB of stack while a deal is drawn, cleared only when there are groups to weigh.
+ */
+#include "games/hearts_parts.h"
+
+#include <assert.h>
+
+#define GROUPS	  32 /* sets of seats */
+#define WAYS_BITS 11
+#define WAYS	  (1 << WAYS_BITS)
+
+/* needs: cards that each seat still gets, eight bits a seat. */
+struct ways_entry {
+	uint64_t key; /* needs and level + 1; 0: empty */
+	double weight;
+};
+
+struct fill {
+	int seats, groups;
+	uint64_t cards[GROUPS]; /* by ascending freedom */
+	uint8_t seats_of[GROUPS];
+	struct ways_entry ways[WAYS];
+};
+
+static const double inverse_factorial[18] = {
+	1.0,
+	1.0,
+	1.0 / 2,
+	1.0 / 6,
+	1.0 / 24,
+	1.0 / 120,
+	1.0 / 720,
+	1.0 / 5040,
+	1.0 / 40320,
+	1.0 / 362880,
+	1.0 / 3628800,
+	1.0 / 39916800,
+	1.0 / 479001600,
+	1.0 / 6227020800,
+	1.0 / 87178291200,
+	1.0 / 1307674368000,
+	1.0 / 20922789888000,
+	1.0 / 355687428096000,
+};
+
+static int
+need(uint64_t needs, int seat)
+{
+	return (int)(needs >> 8 * seat & 255);
+}
+
+static double ways(struct fill *f, int level, uint64_t needs);
+
+/* Weight of giving `left` cards of the group at `level` to seats `seat` and up, and of all
+ * groups behind it. */
+static double
+spread(struct fill *f, int level, int seat, int left, uint64_t needs)
+{
+	if (left == 0)
+		return ways(f, level + 1, needs);
+	if (seat == f->seats)
+		return 0;
+	if ((f->seats_of[level] >> seat & 1) == 0)
+		return spread(f, level, seat + 1, left, needs);
+	double sum = 0;
+	int most = need(needs, seat) < left ? need(needs, seat) : left;
+	for (int x = 0; x <= most; x++)
+		sum += inverse_factorial[x] * spread(f, level, seat + 1, left - x,
+						     needs - ((uint64_t)x << 8 * seat));
+	return sum;
+}
+
+/* The last group goes where cards are needed, or nowhere. */
+static double
+close_sum(const struct fill *f, uint64_t needs)
+{
+	double weight = 1;
+	for (int j = 0; j < f->seats; j++) {
+		int n = need(needs, j);
+		if (n > 0 && (f->seats_of[f->groups - 1] >> j & 1) == 0)
+			return 0;
+		weight *= inverse_factorial[n];
+	}
+	return weight;
+}
+
+static double
+ways(struct fill *f, int level, uint64_t needs)
+{
+	if (level >= f->groups)
+		return 1;
+	if (level == f->groups - 1)
+		return close_sum(f, needs);
+	uint64_t key = needs | (uint64_t)(level + 1) << 48;
+	struct ways_entry *e = &f->ways[rng_mix(key) >> (64 - WAYS_BITS)];
+	if (e->key == key)
+		return e->weight;
+	double weight = spread(f, level, 0, cards_count(f->cards[level]), needs);
+	*e = (struct ways_entry){ key, weight };
+	return weight;
+}
+
+/* Puts the hidden cards into groups, those with the fewest seats first. */
+static void
+group_cards(const struct hearts_rules *r, const struct hearts_state *h, uint64_t hidden,
+	    uint64_t needs, struct fill *f)
+{
+	f->seats = r->seats;
+	f->groups = 0;
+	for (int freedom = 0; freedom <= r->seats; freedom++)
+		for (unsigned set = 0; set < 1U << r->seats; set++) {
+			if (__builtin_popcount(set) != freedom)
+				continue;
+			uint64_t cards = hidden;
+			for (int j = 0; j < r->seats; j++) {
+				bool may = (set >> j & 1) != 0;
+				uint64_t barred =
+					need(needs, j) == 0 ? ~UINT64_C(0) : h->cannot[j];
+				cards &= may ? ~barred : barred;
+			}
+			if (cards == 0)
+				continue;
+			f->cards[f->groups] = cards;
+			f->seats_of[f->groups++] = (uint8_t)set;
+		}
+	if (f->groups > 1)
+		memset(f->ways, 0, sizeof f->ways);
+}
+
+static uint64_t
+hidden_cards(const struct hearts_rules *r, const struct hearts_state *h)
+{
+	uint64_t hidden = r->deck & ~h->played;
+	for (int i = 0; i < r->seats; i++)
+		hidden &= ~h->hand[i];
+	return hidden;
+}
+
+static uint64_t
+hidden_needs(const struct hearts_rules *r, const struct hearts_state *h)
+{
+	uint64_t needs = 0;
+	for (int i = 0; i < r->seats; i++) {
+		int n = cards_in_hand(r, h, i) - cards_count(h->hand[i]);
+		needs |= (uint64_t)(n > 0 ? n : 0) << 8 * i;
+	}
+	return needs;
+}
+
+/* How many of the `left` cards of a group seat `seat` gets: drawn by weight. */
+static int
+draw_share(struct fill *f, int level, int seat, int left, uint64_t needs, struct rng *rng)
+{
+	int most = need(needs, seat) < left ? need(needs, seat) : left;
+	double weight[18], sum = 0;
+	for (int x = 0; x <= most; x++) {
+		weight[x] =
+			inverse_factorial[x] * spread(f, level, seat + 1, left - x,
+						      needs - ((uint64_t)x << 8 * seat));
+		sum += weight[x];
+	}
+	double at = rng_unit(rng) * sum;
+	int share = -1;
+	for (int x = 0; x <= most && at >= 0; x++)
+		if (weight[x] > 0) {
+			share = x;
+			at -= weight[x];
+		}
+	return share < 0 ? 0 : share;
+}
+
+static uint64_t
+deal_group(struct fill *f, int level, uint64_t needs, struct hearts_state *h,
+	   struct rng *rng)
+{
+	uint8_t pack[CARDS];
+	int left = 0;
+	for (uint64_t cards = f->cards[level]; cards != 0;)
+		pack[left++] = (uint8_t)cards_pop(&cards);
+	cards_shuffle(pack, left, rng);
+	for (int j = 0; j < f->seats && left > 0; j++) {
+		if ((f->seats_of[level] >> j & 1) == 0)
+			continue;
+		int share = level == f->groups - 1
+				    ? need(needs, j)
+				    : draw_share(f, level, j, left, needs, rng);
+		needs -= (uint64_t)share << 8 * j;
+		while (share-- > 0 && left > 0)
+			h->hand[j] |= CARD_BIT(pack[--left]);
+	}
+	return needs;
+}
+
+bool
+hearts_can_fill(const struct hearts_rules *r, const struct hearts_state *h)
+{
+	uint64_t hidden = hidden_cards(r, h);
+	uint64_t needs = hidden_needs(r, h);
+	/* Hall's condition: cards that fit only into a set of seats have room there. */
+	for (unsigned set = 0; set < 1U << r->seats; set++) {
+		uint64_t only_there = hidden;
+		int room = 0;
+		for (int j = 0; j < r->seats; j++) {
+			if ((set >> j & 1) != 0)
+				room += need(needs, j);
+			else
+				only_there &= h->cannot[j];
+		}
+		if (cards_count(only_there) > room)
+			return false;
+	}
+	return true;
+}
+
+void
+hearts_determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
+{
+	(void)viewer; /* the state was redacted for it: its own cards are there */
+	const struct hearts_rules *r = hearts_rules(g);
+	struct hearts_state *h = hearts_in(s);
+	uint64_t hidden = hidden_cards(r, h);
+	if ((h->phase != HEARTS_PLAYING && h->phase != HEARTS_PASSING) || hidden == 0)
+		return;
+	struct fill f;
+	uint64_t needs = hidden_needs(r, h);
+	group_cards(r, h, hidden, needs, &f);
+	for (int level = 0; level < f.groups; level++)
+		needs = deal_group(&f, level, needs, h, rng);
+	assert(needs == 0);
+	for (int i = 0; i < r->seats && h->phase == HEARTS_PASSING; i++)
+		if ((h->committed >> i & 1) != 0 && h->passed[i] == 0)
+			h->passed[i] = hearts_choose_pass(r, h->hand[i], rng);
+}
+
+void
+hearts_redact(const struct game *g, struct state *s, int viewer)
+{
+	const struct hearts_rules *r = hearts_rules(g);
+	struct hearts_state *h = hearts_in(s);
+	if (viewer == SEAT_ALL ||
+	    (h->phase != HEARTS_PASSING && h->phase != HEARTS_PLAYING))
+		return;
+	int by = pass_by(r, h);
+	uint64_t given =
+		viewer >= 0 && h->phase == HEARTS_PLAYING ? h->passed[viewer] : 0;
+	for (int i = 0; i < r->seats; i++) {
+		if (i == viewer)
+			continue;
+		bool receiver = viewer >= 0 && by != 0 && i == seat_plus(r, viewer, by);
+		bool giver = viewer >= 0 && by != 0 && viewer == seat_plus(r, i, by);
+		h->hand[i] = receiver ? given & ~h->played : 0;
+		if (!giver || h->phase == HEARTS_PASSING)
+			h->passed[i] = 0;
+	}
+	if (h->phase == HEARTS_PLAYING && h->played == 0)
+		h->hand[h->turn] |= CARD_BIT(r->first);
+}

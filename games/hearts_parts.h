@@ -1,0 +1,243 @@
+/*
+ * hearts_parts.h - what the five files of Hearts share, and nobody else.
+ *
+ *   hearts.c         variants, the course of a hand, values, the table of functions
+ *   hearts_mind.c    evaluation, move ordering, merging, the quick player and playouts
+ *   hearts_hidden.c  what a seat may know, and full deals that fit it
+ *   hearts_text.c    moves and positions as text
+ *   hearts_scene.c   names, scoreboard, events, the generic scene
+ *
+ * The two functions that every node of every search runs are here, to be compiled into
+ * their callers: the legal cards, and putting one on the table.
+ */
+#ifndef PLYSCOPE_GAMES_HEARTS_PARTS_H
+#define PLYSCOPE_GAMES_HEARTS_PARTS_H
+
+#include "games/hearts.h"
+
+#include <string.h>
+
+#define UNIT	   100
+#define ALL_POINTS 26
+#define JACK_BONUS 10
+
+#define HEART_CARDS (SUIT_MASK(HEARTS))
+#define QUEEN_BIT   (CARD_BIT(QUEEN_OF_SPADES))
+#define JACK_BIT    (CARD_BIT(JACK_OF_DIAMONDS))
+#define POINT_CARDS (HEART_CARDS | QUEEN_BIT)
+
+static inline struct hearts_state *
+hearts_in(struct state *s)
+{
+	return (struct hearts_state *)(void *)s->bytes;
+}
+
+static inline int
+points_of_card(int card)
+{
+	return (card >= CARD(TWO, HEARTS)) + 13 * (card == QUEEN_OF_SPADES);
+}
+
+static inline int
+points_of_set(uint64_t set)
+{
+	return cards_count(set & HEART_CARDS) + ((set & QUEEN_BIT) != 0 ? 13 : 0);
+}
+
+static inline int
+seat_plus(const struct hearts_rules *r, int seat, int by)
+{
+	seat += by;
+	return seat >= r->seats ? seat - r->seats : seat;
+}
+
+/* Seats to the left that the cards go in the current hand; 0: none are passed. */
+static inline int
+pass_by(const struct hearts_rules *r, const struct hearts_state *h)
+{
+	if (!r->passing || h->hand_number == 0)
+		return 0;
+	return r->pass_by[(h->hand_number - 1) % r->cycle];
+}
+
+static inline bool
+is_scored(const struct hearts_state *h)
+{
+	return h->phase == HEARTS_OVER || (h->phase == HEARTS_DEAL && h->hand_number > 0);
+}
+
+/* Points that no seat has taken yet. */
+static inline int
+points_out(const struct hearts_rules *r, const struct hearts_state *h)
+{
+	int out = ALL_POINTS;
+	for (int i = 0; i < r->seats; i++)
+		out -= h->points[i];
+	return out;
+}
+
+/* Cards in a hand by the course of play, known or not. */
+static inline int
+cards_in_hand(const struct hearts_rules *r, const struct hearts_state *h, int seat)
+{
+	if (h->phase != HEARTS_PLAYING && h->phase != HEARTS_PASSING)
+		return 0;
+	int tricks = (cards_count(h->played) - h->trick_count) / r->seats;
+	int place = seat - h->leader;
+	if (place < 0)
+		place += r->seats;
+	return r->cards - tricks - (place < h->trick_count);
+}
+
+static inline uint64_t
+legal_cards(const struct hearts_rules *r, const struct hearts_state *h, int seat)
+{
+	uint64_t hand = h->hand[seat];
+	if (h->trick_count == 0) {
+		if (h->played == 0)
+			return hand & CARD_BIT(r->first);
+		uint64_t plain = hand & ~HEART_CARDS;
+		return h->broken || plain == 0 ? hand : plain;
+	}
+	uint64_t follow = hand & card_suit_mask(h->trick[0]);
+	if (follow != 0)
+		return follow;
+	if (cards_count(h->played) == h->trick_count) { /* the first trick */
+		uint64_t safe = hand & ~POINT_CARDS;
+		return safe != 0 ? safe : hand;
+	}
+	return hand;
+}
+
+void hearts_apply_moon(const struct hearts_rules *r, int8_t *points);
+void hearts_score_hand(const struct hearts_rules *r, struct hearts_state *h);
+
+static inline void
+finish_trick(const struct hearts_rules *r, struct hearts_state *h)
+{
+	h->points[h->best_seat] = (int8_t)(h->points[h->best_seat] + h->trick_points);
+	if (r->jack && h->jack == 0 && (h->played & JACK_BIT) != 0)
+		h->jack = (uint8_t)(h->best_seat + 1);
+	memcpy(h->last, h->trick, sizeof h->last);
+	memset(h->trick, 0, sizeof h->trick);
+	h->last_count = h->trick_count;
+	h->last_leader = h->leader;
+	h->turn = h->leader = h->best_seat;
+	h->trick_count = h->trick_points = h->best = h->best_seat = 0;
+	if (h->played == r->deck)
+		hearts_score_hand(r, h);
+}
+
+/* The seat whose turn it is puts a legal card on the table. */
+static inline void
+put_card(const struct hearts_rules *r, struct hearts_state *h, int seat, int card)
+{
+	uint64_t bit = CARD_BIT(card);
+	if (h->trick_count == 0) {
+		if ((bit & HEART_CARDS) != 0 && !h->broken)
+			h->cannot[seat] |= r->deck & ~HEART_CARDS;
+		h->best = (uint8_t)card;
+		h->best_seat = (uint8_t)seat;
+	} else {
+		uint64_t led = card_suit_mask(h->trick[0]);
+		if ((bit & led) == 0) {
+			h->cannot[seat] |= r->deck & led;
+			if ((bit & POINT_CARDS) != 0 &&
+			    cards_count(h->played) == h->trick_count)
+				h->cannot[seat] |= r->deck & ~POINT_CARDS;
+		} else if (card > h->best) {
+			h->best = (uint8_t)card;
+			h->best_seat = (uint8_t)seat;
+		}
+	}
+	h->hand[seat] &= ~bit;
+	h->played |= bit;
+	h->trick[h->trick_count++] = (uint8_t)card;
+	h->trick_points = (uint8_t)(h->trick_points + points_of_card(card));
+	h->broken |= (bit & HEART_CARDS) != 0 || (r->queen_breaks && bit == QUEEN_BIT);
+	h->turn = (uint8_t)seat_plus(r, seat, 1);
+	if (h->trick_count == r->seats)
+		finish_trick(r, h);
+}
+
+/* The value when nothing that counts is out any more (it may be that cards are): true, and
+ * value[] filled. */
+static inline bool
+hearts_decided_value(const struct hearts_rules *r, const struct hearts_state *h,
+		     int32_t *value)
+{
+	bool scored = is_scored(h);
+	if (!scored && (points_out(r, h) != 0 || (r->jack && h->jack == 0)))
+		return false;
+	int8_t points[HEARTS_SEATS];
+	memcpy(points, h->points, sizeof points);
+	if (!scored)
+		hearts_apply_moon(r, points);
+	for (int i = 0; i < r->seats; i++)
+		value[i] = UNIT * (ALL_POINTS - points[i]);
+	if (!scored && h->jack != 0)
+		value[h->jack - 1] += UNIT * JACK_BONUS;
+	return true;
+}
+
+/* hearts.c */
+int hearts_moon_seat(const struct hearts_rules *r, const struct hearts_state *h);
+void hearts_deal(const struct hearts_rules *r, struct hearts_state *h, uint32_t number);
+void hearts_commit(const struct hearts_rules *r, struct hearts_state *h, int seat,
+		   uint64_t set);
+void hearts_exchange(const struct hearts_rules *r, struct hearts_state *h);
+int hearts_holder(const struct hearts_rules *r, const struct hearts_state *h, int card);
+move hearts_chance_sample(const struct game *g, const struct state *s, struct rng *rng);
+seat_set hearts_acting(const struct game *g, const struct state *s);
+int hearts_moves(const struct game *g, const struct state *s, int seat, move *out);
+
+/* hearts_mind.c */
+void hearts_evaluate(const struct game *g, const struct state *s, int32_t *value);
+void hearts_order(const struct game *g, const struct state *s, int seat, const move *m,
+		  int n, int32_t *score);
+int hearts_merge(const struct game *g, const struct state *s, int seat, move *m, int n);
+move hearts_policy(const struct game *g, const struct state *s, int seat,
+		   struct rng *rng);
+int hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
+		   int random);
+uint64_t hearts_choose_pass(const struct hearts_rules *r, uint64_t hand, struct rng *rng);
+
+/* hearts_hidden.c */
+void hearts_redact(const struct game *g, struct state *s, int viewer);
+void hearts_determinize(const struct game *g, struct state *s, int viewer,
+			struct rng *rng);
+/* True when the hidden cards can be dealt out in some way. */
+bool hearts_can_fill(const struct hearts_rules *r, const struct hearts_state *h);
+
+/* hearts_text.c: a line that grows in a fixed buffer and is cut off at its end. */
+struct line {
+	char *at;
+	size_t left; /* bytes, with the NUL */
+};
+struct line hearts_line(char *out, int size);
+void hearts_add(struct line *l, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+/* The seats' letters, by number of seats. */
+extern const char hearts_letters[HEARTS_SEATS + 1][HEARTS_SEATS + 1];
+
+void hearts_format_move(const struct game *g, const struct state *s, int seat, move m,
+			char *out, int size);
+bool hearts_parse_move(const struct game *g, const struct state *s, int seat,
+		       const char *text, move *out, struct status *st);
+void hearts_format_position(const struct game *g, const struct state *s, char *out,
+			    int size);
+bool hearts_parse_position(const struct game *g, const char *text, struct state *s,
+			   struct status *st);
+
+/* hearts_scene.c */
+const char *hearts_seat_name(const struct game *g, int seat);
+char hearts_seat_letter(const struct game *g, int seat);
+void hearts_headline(const struct game *g, const struct state *s, int viewer, char *out,
+		     int size);
+int hearts_figures(const struct game *g, const struct state *s, struct figure *out);
+void hearts_event(const struct game *g, const struct state *from, int seat, move m,
+		  const struct state *to, char *out, int size);
+void hearts_scene(const struct game *g, const struct state *s, int viewer,
+		  struct scene *out);
+
+#endif
