@@ -590,17 +590,20 @@ count_threads(const struct search *s, int worlds)
 	return n < worlds ? n : worlds;
 }
 
-/* Gives the inner searches their share of the memory, whatever the number of threads. */
+/* Gives the inner searches their share of the memory, whatever the number of threads, but
+ * not less than they need. */
 static void
 share_memory(const struct search *s, struct pimc *p)
 {
 	struct options *o = &p->player.part[p->inner].options;
-	if (options_find(o, "memory") < 0)
+	const int at = options_find(o, "memory");
+	if (at < 0)
 		return;
 	const int at_once = p->worlds < JOBS_THREADS_MAX ? p->worlds : JOBS_THREADS_MAX;
-	const int64_t mib = options_int(&s->options, "memory") / at_once;
+	const int64_t share = options_int(&s->options, "memory") / at_once;
+	const int64_t min = (int64_t)o->specs[at].min;
 	char text[32];
-	snprintf(text, sizeof text, "%lld", (long long)(mib > 1 ? mib : 1));
+	snprintf(text, sizeof text, "%lld", (long long)(share > min ? share : min));
 	options_set(o, "memory", text, NULL);
 }
 

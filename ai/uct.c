@@ -25,7 +25,8 @@
 #define PATH_MAX_PLIES 512
 #define REPORT_NODES   65536 /* nodes between two refreshes of the root's table */
 #define REPORT_FIRST   2048
-#define FEW_VISITS     30	   /* below it a mean is marked as a small sample */
+#define FEW_VISITS     30 /* below it a mean is marked as a small sample */
+#define LANES	       8
 #define WIDEN_FIRST    40.0f	   /* Coulom 2007: the second move at 40 visits, */
 #define WIDEN_LOG2     0.48542683f /* each further one at 1.4 times as many: log2(1.4) */
 
@@ -62,27 +63,46 @@ allowed_children(const struct uct *u, const struct tree_node *node)
 	return n < node->children ? n : node->children;
 }
 
+/* The best UCB1 score of k children; all lanes are computed, so that the compiler can do
+ * them at once: (sum * scale + sqrt(explore * visits)) / visits. */
+static inline void
+pick_best(const float *visits, const float *sum, float scale, float explore,
+	  uint32_t first, uint32_t k, float *best, uint32_t *pick)
+{
+	float score[LANES];
+	for (int i = 0; i < LANES; i++)
+		score[i] = (sum[i] * scale + sqrtf(explore * visits[i])) / visits[i];
+	for (uint32_t i = 0; i < k; i++) {
+		if (score[i] > *best) {
+			*best = score[i];
+			*pick = first + i;
+		}
+	}
+}
+
 /* UCB1 over the children tried so far; the next untried one comes first. */
 static uint32_t
 select_child(const struct uct *u, struct tree_node *node)
 {
 	if (node->tried < node->children && node->tried < allowed_children(u, node))
 		return node->child + node->tried++;
+	if (node->children == 1)
+		return node->child;
 	const float explore = u->c2ln2 * tree_log2(node->visits);
-	const float scale = u->scale[node->seat];
 	const uint32_t seat = node->seat, n = node->tried;
 	const unsigned char *at = (const unsigned char *)tree_at(&u->tree, node->child);
 	float best = -1.0f;
 	uint32_t pick = 0;
-	for (uint32_t i = 0; i < n; i++, at += u->tree.stride) {
-		const struct tree_node *c = (const struct tree_node *)(const void *)at;
-		const float inv = 1.0f / (float)(c->visits + (c->visits == 0));
-		const float score =
-			(float)c->sum[seat] * scale * inv + sqrtf(explore * inv);
-		if (score > best) {
-			best = score;
-			pick = i;
+	for (uint32_t first = 0; first < n; first += LANES) {
+		const uint32_t k = n - first < LANES ? n - first : LANES;
+		float visits[LANES] = { 1, 1, 1, 1, 1, 1, 1, 1 }, sum[LANES] = { 0 };
+		for (uint32_t i = 0; i < k; i++, at += u->tree.stride) {
+			const struct tree_node *c =
+				(const struct tree_node *)(const void *)at;
+			visits[i] = (float)c->visits;
+			sum[i] = (float)c->sum[seat];
 		}
+		pick_best(visits, sum, u->scale[seat], explore, first, k, &best, &pick);
 	}
 	return node->child + pick;
 }

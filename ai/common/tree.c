@@ -56,14 +56,3 @@ tree_best_child(const struct tree *t, uint32_t at)
 	}
 	return best;
 }
-
-/* The exponent from the leading bit; the mantissa by a polynomial (least squares) that is
- * exact at both ends and off by at most 1.5e-4 between. */
-float
-tree_log2(uint32_t n)
-{
-	const int e = 31 - __builtin_clz(n);
-	const float x = (float)n / (float)(1u << e) - 1.0f;
-	return (float)e +
-	       x * (1.43807f + x * (-0.67477f + x * (0.31700f + x * -0.08030f)));
-}

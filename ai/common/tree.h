@@ -54,7 +54,19 @@ tree_at(const struct tree *t, uint32_t i)
 	return (struct tree_node *)(void *)(t->base + (size_t)i * t->stride);
 }
 
-/* log2(n) for n >= 1, to 2e-4: the same on every machine, unlike the library's. */
-float tree_log2(uint32_t n);
+/* log2(n) for n >= 1, to 2e-4: the same on every machine, unlike the library's. The exponent
+ * of the float, plus a polynomial (least squares) of its mantissa that is exact at both ends. */
+static inline float
+tree_log2(uint32_t n)
+{
+	union {
+		float f;
+		uint32_t bits;
+	} u = { .f = (float)n };
+	const float e = (float)((int)(u.bits >> 23) - 127);
+	u.bits = (u.bits & 0x7fffff) | 0x3f800000;
+	const float x = u.f - 1.0f;
+	return e + x * (1.43807f + x * (-0.67477f + x * (0.31700f + x * -0.08030f)));
+}
 
 #endif
