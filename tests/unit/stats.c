@@ -1,0 +1,232 @@
+/* stats.c - snapshots: order of moves, history, figures, JSON, and the channel. */
+#include "src/core/stats.h"
+#include "tests/unit/toy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <pthread.h>
+
+static void
+add_move(struct snapshot *s, move m, enum move_status status, double value,
+	 int64_t visits)
+{
+	struct stats_move *at = &s->moves[s->move_count++];
+	*at = (struct stats_move){ .m = m, .status = (uint8_t)status, .visits = visits };
+	for (int i = 0; i < SEATS_MAX; i++)
+		at->value[i] = at->win[i] = (double)NAN;
+	at->value[s->mover] = value;
+}
+
+static void
+assert_order(const struct snapshot *s, const char *letters)
+{
+	char order[STATS_MOVES + 1];
+	for (int i = 0; i < s->move_count; i++)
+		order[i] = (char)s->moves[i].m;
+	order[s->move_count] = '\0';
+	assert_string_equal(order, letters);
+}
+
+static void
+moves_are_sorted_best_first_and_ties_stay(void **state)
+{
+	struct snapshot s;
+	(void)state;
+	snapshot_init(&s, 3, 1, 1);
+	add_move(&s, 'u', MOVE_UNSEARCHED, 99, 99);
+	add_move(&s, 'a', MOVE_AT_MOST, 4, 7);
+	add_move(&s, 'b', MOVE_EXACT, 4, 5);
+	add_move(&s, 'c', MOVE_EXACT, 2, 9);
+	add_move(&s, 'd', MOVE_EXACT, 4, 5);
+	add_move(&s, 'n', MOVE_FEW, (double)NAN, 0);
+	snapshot_sort(&s, false);
+	assert_order(&s, "bdacnu"); /* reached 4, at most 4, 2, unknown, not searched */
+	snapshot_sort(&s, true);
+	assert_order(&s, "cabdnu");
+}
+
+static void
+a_full_history_keeps_every_second_entry(void **state)
+{
+	struct snapshot s;
+	(void)state;
+	snapshot_init(&s, 2, 0, 0);
+	for (int i = 0; i < STATS_HISTORY + 1; i++)
+		snapshot_note_best(&s, (move)i, i);
+	assert_int_equal(s.history_count, STATS_HISTORY / 2 + 1);
+	assert_true(s.history[0] == 1.0f);
+	assert_int_equal(s.history_move[STATS_HISTORY / 2 - 1], STATS_HISTORY - 1);
+	assert_int_equal(s.history_move[STATS_HISTORY / 2], STATS_HISTORY);
+}
+
+static void
+shares_and_rates_are_unknown_before_any(void **state)
+{
+	struct snapshot s;
+	(void)state;
+	snapshot_init(&s, 2, 0, 0);
+	assert_true(isnan(snapshot_skipped_share(&s)));
+	assert_true(isnan(snapshot_nodes_per_s(&s)));
+	s.children = 8;
+	s.skipped[CUT_SHALLOW] = 1;
+	s.skipped[CUT_BOUND] = 3;
+	s.nodes = 3000;
+	s.elapsed_us = 2000;
+	assert_true(snapshot_skipped_share(&s) == 0.5);
+	assert_true(snapshot_nodes_per_s(&s) == 1.5e6);
+}
+
+static void
+a_gauge_is_updated_by_name(void **state)
+{
+	struct snapshot s;
+	(void)state;
+	snapshot_init(&s, 2, 0, 0);
+	snapshot_gauge(&s, "regret", 1, "points", "");
+	snapshot_gauge(&s, "other", 2, "", "");
+	snapshot_gauge(&s, "regret", 3, "points", "");
+	assert_int_equal(s.gauge_count, 2);
+	assert_true(s.gauges[0].value == 3);
+}
+
+/* After a deal: Ann to move. */
+static void
+dealt_state(const struct game *g, struct state *root)
+{
+	memset(root, 0, sizeof *root);
+	g->ops->start(g, root);
+	g->ops->play(g, root, SEAT_CHANCE, 7, root);
+}
+
+static void
+json_has_the_documented_keys(void **state)
+{
+	static const char *const keys[] = {
+		"move",	       "pv",	"value",  "win",	 "depth",
+		"seldepth",    "nodes", "leaves", "simulations", "elapsed_ms",
+		"nodes_per_s", "stop",	"cuts",	  "skipped",	 "children",
+		"researches",  "tt",	"tree",	  "worlds",	 "moves",
+		"gauges",
+	};
+	static const char *const move_keys[] = { "move", "visits", "value", "win",
+						 "prob", "pn",	   "dpn",   "pn2",
+						 "dpn2", "status" };
+	struct game g = toy_make(2, true);
+	struct state root;
+	struct snapshot s;
+	(void)state;
+	dealt_state(&g, &root);
+	snapshot_init(&s, 2, 0, 0);
+	add_move(&s, 3, MOVE_EXACT, 2.5, 1);
+	s.stop = STOP_ONLY_MOVE;
+	json_t *j = json_object();
+	snapshot_to_json(&s, &g, &root, j);
+	assert_int_equal(json_object_size(j), sizeof keys / sizeof keys[0]);
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+		assert_non_null(json_object_get(j, keys[i]));
+	json_t *m = json_array_get(json_object_get(j, "moves"), 0);
+	for (size_t i = 0; i < sizeof move_keys / sizeof move_keys[0]; i++)
+		assert_non_null(json_object_get(m, move_keys[i]));
+	assert_string_equal(json_string_value(json_object_get(j, "move")), "pick 3");
+	assert_string_equal(json_string_value(json_object_get(j, "stop")), "only-move");
+	assert_string_equal(json_string_value(json_object_get(m, "status")), "exact");
+	assert_true(json_is_null(json_array_get(json_object_get(m, "value"), 1)));
+	assert_int_equal(json_object_size(json_object_get(j, "cuts")), CUT_RULES);
+	json_decref(j);
+}
+
+static void
+the_line_leaves_chance_out_and_stops_at_the_end(void **state)
+{
+	struct game g = toy_make(2, true);
+	struct state root;
+	struct snapshot s;
+	char out[64];
+	(void)state;
+	dealt_state(&g, &root);
+	snapshot_init(&s, 2, 0, SEAT_ALL);
+	const move line[] = { 1, 2, 99, 3, 4, 98, 1, 2, 1, 1 };
+	memcpy(s.pv, line, sizeof line);
+	s.pv_count = sizeof line / sizeof line[0];
+	snapshot_format_pv(&s, &g, &root, 4, out, sizeof out);
+	assert_string_equal(out, "pick 1 pick 2 pick 3 pick 4");
+	snapshot_format_pv(&s, &g, &root, 99, out, sizeof out);
+	assert_string_equal(out, "pick 1 pick 2 pick 3 pick 4 pick 1 pick 2");
+}
+
+static void
+a_channel_gives_the_newest_and_only_once(void **state)
+{
+	static struct channel c;
+	struct snapshot s, out = { 0 };
+	(void)state;
+	channel_init(&c);
+	snapshot_init(&s, 2, 0, 0);
+	assert_false(channel_read(&c, &out));
+	for (int i = 1; i <= 5; i++) {
+		s.nodes = i;
+		channel_publish(&c, &s);
+	}
+	assert_true(channel_read(&c, &out));
+	assert_int_equal(out.nodes, 5);
+	assert_false(channel_read(&c, &out));
+	s.nodes = 6;
+	channel_publish(&c, &s);
+	assert_true(channel_read(&c, &out));
+	assert_int_equal(out.nodes, 6);
+}
+
+#define PUBLICATIONS 20000
+
+static void *
+publish_many(void *argument)
+{
+	static struct snapshot s;
+	for (int64_t i = 1; i <= PUBLICATIONS; i++) {
+		s.nodes = s.leaves = i;
+		s.history_count = (int)(i & 63);
+		channel_publish(argument, &s);
+	}
+	return NULL;
+}
+
+static void
+two_threads_never_see_half_a_snapshot(void **state)
+{
+	static struct channel c;
+	static struct snapshot out;
+	pthread_t writer;
+	int64_t last = 0;
+	(void)state;
+	channel_init(&c);
+	assert_int_equal(pthread_create(&writer, NULL, publish_many, &c), 0);
+	while (last < PUBLICATIONS) {
+		if (!channel_read(&c, &out))
+			continue;
+		assert_true(out.nodes > last);
+		assert_int_equal(out.nodes, out.leaves);
+		assert_int_equal(out.history_count, out.nodes & 63);
+		last = out.nodes;
+	}
+	pthread_join(writer, NULL);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(moves_are_sorted_best_first_and_ties_stay),
+		cmocka_unit_test(a_full_history_keeps_every_second_entry),
+		cmocka_unit_test(shares_and_rates_are_unknown_before_any),
+		cmocka_unit_test(a_gauge_is_updated_by_name),
+		cmocka_unit_test(json_has_the_documented_keys),
+		cmocka_unit_test(the_line_leaves_chance_out_and_stops_at_the_end),
+		cmocka_unit_test(a_channel_gives_the_newest_and_only_once),
+		cmocka_unit_test(two_threads_never_see_half_a_snapshot),
+	};
+	return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
+}
