@@ -1,0 +1,392 @@
+/* uct.c - UCT: what it finds, and that its counts are what they say. */
+#include "src/app/catalog.h"
+#include "src/core/search.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Nim with one pile: take 1 to 3, who takes the last wins. Byte 0: pile, byte 1: to move. */
+
+static bool
+nim_setup(struct game *g, struct status *st)
+{
+	(void)st;
+	g->traits =
+		g->seats == 2 ? TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM : TRAIT_MULTIPLAYER;
+	return true;
+}
+
+static void
+nim_start(const struct game *g, struct state *s)
+{
+	(void)g;
+	s->bytes[0] = 21;
+	s->bytes[1] = 0;
+}
+
+static seat_set
+nim_acting(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return s->bytes[0] == 0 ? 0 : (seat_set)1 << s->bytes[1];
+}
+
+static int
+nim_moves(const struct game *g, const struct state *s, int seat, move *out)
+{
+	(void)g;
+	(void)seat;
+	int n = 0;
+	for (move m = 1; m <= 3 && m <= s->bytes[0]; m++)
+		out[n++] = m;
+	return n;
+}
+
+static void
+nim_play(const struct game *g, const struct state *from, int seat, move m,
+	 struct state *to)
+{
+	to->bytes[0] = (unsigned char)(from->bytes[0] - m);
+	to->bytes[1] = (unsigned char)((seat + 1) % g->seats);
+}
+
+static bool
+nim_settled(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return s->bytes[0] == 0;
+}
+
+static void
+nim_evaluate(const struct game *g, const struct state *s, int32_t *value)
+{
+	const int winner = (s->bytes[1] + g->seats - 1) % g->seats;
+	for (int i = 0; i < g->seats; i++)
+		value[i] = s->bytes[0] > 0 ? 5 : i == winner ? 10 : 0;
+}
+
+static void
+nim_bounds(const struct game *g, const struct state *s, struct bounds *b)
+{
+	(void)s;
+	for (int i = 0; i < g->seats; i++) {
+		b->low[i] = 0;
+		b->high[i] = 10;
+	}
+	b->maxsum = 5 * g->seats;
+}
+
+static const struct option_spec nim_options[] = { { .key = NULL } };
+
+static const struct game_ops nim_game = {
+	.key = "nim",
+	.title = "Nim",
+	.seats_min = 2,
+	.seats_max = 4,
+	.seats_default = 2,
+	.seats_allowed = 0x1c,
+	.unit = 10,
+	.options = nim_options,
+	.state_size = 2,
+	.setup = nim_setup,
+	.start = nim_start,
+	.acting = nim_acting,
+	.moves = nim_moves,
+	.play = nim_play,
+	.settled = nim_settled,
+	.evaluate = nim_evaluate,
+	.bounds = nim_bounds,
+};
+
+/* A search on a game and state of its own; the caller closes it. */
+struct opened {
+	struct game game;
+	struct player player;
+	struct search search;
+};
+
+static void
+open_search(struct opened *o, const struct game_ops *ops, int seats, const char *key,
+	    const struct state *root, const char *player)
+{
+	struct status st = { 0 };
+	struct options variant;
+	options_init(&variant, ops->options);
+	if (key != NULL)
+		assert_true(options_set(&variant, key, "on", &st));
+	assert_true(game_init(&o->game, ops, seats, &variant, &st));
+	if (!player_parse(&o->player, player, &app_catalog, &o->game, &st))
+		fail_msg("%s", st.text);
+	const struct search_job job = { .game = &o->game,
+					.root = root,
+					.viewer = SEAT_ALL,
+					.player = &o->player,
+					.seed = 7 };
+	if (!search_open(&o->search, &job, &st))
+		fail_msg("%s", st.text);
+}
+
+static void
+run_nim(struct opened *o, int seats, int pile, const char *player)
+{
+	struct state root = { 0 };
+	root.bytes[0] = (unsigned char)pile;
+	open_search(o, &nim_game, seats, NULL, &root, player);
+	search_run(&o->search);
+}
+
+static void
+finds_the_only_winning_move_of_nim(void **state)
+{
+	(void)state;
+	for (int pile = 5; pile <= 15; pile++) {
+		struct opened o;
+		if (pile % 4 == 0)
+			continue;
+		run_nim(&o, 2, pile, "uct:sims=20k,c=0.7");
+		assert_int_equal(search_choice(&o.search), pile % 4);
+		assert_true(o.search.live.moves[0].value[0] > 0.8);
+		search_close(&o.search);
+	}
+}
+
+static void
+meets_the_node_limit_exactly(void **state)
+{
+	(void)state;
+	for (int64_t nodes = 1; nodes < 5000; nodes = nodes * 3 + 1) {
+		struct opened o;
+		char player[64];
+		snprintf(player, sizeof player, "uct:nodes=%lld", (long long)nodes);
+		run_nim(&o, 3, 40, player);
+		assert_int_equal(o.search.live.nodes, nodes);
+		assert_int_equal(o.search.live.stop, STOP_NODES);
+		search_close(&o.search);
+	}
+}
+
+static void
+meets_the_simulation_limit_exactly(void **state)
+{
+	(void)state;
+	for (int64_t sims = 1; sims < 5000; sims = sims * 3 + 1) {
+		struct opened o;
+		char player[64];
+		snprintf(player, sizeof player, "uct:sims=%lld", (long long)sims);
+		run_nim(&o, 3, 40, player);
+		assert_int_equal(o.search.live.simulations, sims);
+		assert_int_equal(o.search.live.leaves, sims);
+		assert_int_equal(o.search.live.stop, STOP_SIMS);
+		search_close(&o.search);
+	}
+}
+
+static void
+goes_on_where_it_stopped(void **state)
+{
+	(void)state;
+	struct opened a, b;
+	run_nim(&a, 3, 30, "uct:sims=1000");
+	a.search.limits.sims = 3000;
+	search_run(&a.search);
+	run_nim(&b, 3, 30, "uct:sims=3000");
+	assert_int_equal(a.search.live.simulations, 3000);
+	assert_int_equal(a.search.live.nodes, b.search.live.nodes);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(a.search.live.moves[i].visits,
+				 b.search.live.moves[i].visits);
+	search_close(&a.search);
+	search_close(&b.search);
+}
+
+/* After the deal, the passes and n plays of a hand by the game's own policy. */
+static void
+hearts_position(const struct game *g, uint64_t seed, int cards_left, struct state *s)
+{
+	struct rng rng;
+	rng_seed(&rng, seed);
+	memset(s, 0, sizeof *s);
+	g->ops->start(g, s);
+	while (g->ops->acting(g, s) == ACTING_CHANCE ||
+	       g->ops->progress(g, s) < cards_left) {
+		const int seat = game_mover(g, s);
+		const move m = seat == SEAT_CHANCE ? g->ops->chance_sample(g, s, &rng)
+						   : g->ops->policy(g, s, seat, &rng);
+		g->ops->play(g, s, seat, m, s);
+	}
+}
+
+static void
+open_hearts(struct game *g, int seats)
+{
+	struct options variant;
+	const struct game_ops *ops = catalog_game(&app_catalog, "hearts");
+	options_init(&variant, ops->options);
+	assert_true(options_set(&variant, "open", "on", NULL));
+	assert_true(game_init(g, ops, seats, &variant, NULL));
+}
+
+/* What max^n says of the moves of a position searched to its end. */
+static void
+solve(const struct state *root, struct snapshot *out)
+{
+	struct opened o;
+	open_search(&o, catalog_game(&app_catalog, "hearts"), 3, "open", root,
+		    "maxn:prune=none,depth=60");
+	search_run(&o.search);
+	*out = o.search.live;
+	search_close(&o.search);
+}
+
+static double
+value_in(const struct snapshot *s, move m)
+{
+	for (int i = 0; i < s->move_count; i++)
+		if (s->moves[i].m == m)
+			return s->moves[i].value[s->mover];
+	fail_msg("the move is not in the table");
+	return 0;
+}
+
+static void
+agrees_with_maxn_on_the_last_tricks_of_hearts(void **state)
+{
+	(void)state;
+	struct game g;
+	int asked = 0, agreed = 0;
+	open_hearts(&g, 3);
+	for (uint64_t seed = 1; asked < 30 && seed < 400; seed++) {
+		struct state root;
+		struct opened o;
+		struct snapshot truth;
+		hearts_position(&g, seed, 800, &root);
+		if (g.ops->settled(&g, &root))
+			continue;
+		solve(&root, &truth);
+		if (truth.move_count < 2 ||
+		    truth.moves[0].value[truth.mover] -
+				    truth.moves[1].value[truth.mover] <
+			    1.0)
+			continue;
+		asked++;
+		open_search(&o, g.ops, 3, "open", &root, "uct:sims=20k,playout_plies=0");
+		search_run(&o.search);
+		agreed += value_in(&truth, search_choice(&o.search)) >=
+			  truth.moves[0].value[truth.mover] - 0.01;
+		search_close(&o.search);
+	}
+	assert_true(asked >= 20);
+	assert_true(agreed * 10 >= asked * 9);
+}
+
+static void
+is_the_same_every_time(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state root;
+	struct snapshot first = { 0 };
+	open_hearts(&g, 4);
+	hearts_position(&g, 3, 20, &root);
+	for (int round = 0; round < 2; round++) {
+		struct opened o;
+		open_search(&o, g.ops, 4, "open", &root, "uct:nodes=100k");
+		search_run(&o.search);
+		assert_int_equal(o.search.live.nodes, 100000);
+		if (round == 0) {
+			first = o.search.live;
+		} else {
+			assert_int_equal(first.simulations, o.search.live.simulations);
+			assert_memory_equal(first.pv, o.search.live.pv, sizeof first.pv);
+			for (int i = 0; i < first.move_count; i++)
+				assert_int_equal(first.moves[i].visits,
+						 o.search.live.moves[i].visits);
+		}
+		search_close(&o.search);
+	}
+}
+
+static void
+goes_on_without_growing_when_memory_is_full(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state root;
+	struct opened o;
+	open_hearts(&g, 4);
+	hearts_position(&g, 5, 20, &root);
+	open_search(&o, g.ops, 4, "open", &root, "uct:sims=30k,memory=1,expand=1");
+	search_run(&o.search);
+	assert_int_equal(o.search.live.stop, STOP_SIMS);
+	assert_true(o.search.live.tree_bytes <= 1 << 20);
+	assert_true(o.search.live.tree_bytes > 900000);
+	search_close(&o.search);
+	open_search(&o, g.ops, 4, "open", &root,
+		    "uct:sims=30k,memory=1,expand=1,full=stop");
+	search_run(&o.search);
+	assert_int_equal(o.search.live.stop, STOP_MEMORY);
+	assert_true(o.search.live.simulations < 30000);
+	search_close(&o.search);
+}
+
+/* Every node's children account for all visits but those it had as a leaf. */
+static void
+check_look(struct search *s, look_ref at, int64_t visits, int depth)
+{
+	struct look_node node[64];
+	const int n = s->ops->look->children(s, at, node, 64);
+	int64_t sum = 0;
+	for (int i = 0; i < n; i++) {
+		sum += node[i].visits;
+		if (node[i].inner && depth > 0)
+			check_look(s, node[i].ref, node[i].visits, depth - 1);
+	}
+	if (n > 0)
+		assert_true(sum == visits - 1 || (at == LOOK_ROOT && sum >= visits - 1));
+}
+
+static void
+shows_its_tree(void **state)
+{
+	(void)state;
+	struct opened o;
+	run_nim(&o, 3, 30, "uct:sims=2000,expand=2");
+	check_look(&o.search, LOOK_ROOT, 2000, 4);
+	search_close(&o.search);
+}
+
+static void
+widening_looks_at_the_best_ordered_moves_first(void **state)
+{
+	(void)state;
+	struct opened o;
+	run_nim(&o, 2, 21, "uct:sims=30,widen=2");
+	assert_int_equal(o.search.live.moves[2].visits, 0);
+	assert_int_equal(o.search.live.moves[2].status, MOVE_UNSEARCHED);
+	search_close(&o.search);
+	run_nim(&o, 2, 21, "uct:sims=300,widen=2");
+	assert_true(o.search.live.moves[2].visits > 0);
+	search_close(&o.search);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(finds_the_only_winning_move_of_nim),
+		cmocka_unit_test(meets_the_node_limit_exactly),
+		cmocka_unit_test(meets_the_simulation_limit_exactly),
+		cmocka_unit_test(goes_on_where_it_stopped),
+		cmocka_unit_test(agrees_with_maxn_on_the_last_tricks_of_hearts),
+		cmocka_unit_test(is_the_same_every_time),
+		cmocka_unit_test(goes_on_without_growing_when_memory_is_full),
+		cmocka_unit_test(shows_its_tree),
+		cmocka_unit_test(widening_looks_at_the_best_ordered_moves_first),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
