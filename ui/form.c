@@ -1,0 +1,257 @@
+/* form.c - rows of "label  value". See form.h. */
+#include "ui/form.h"
+
+#include "src/base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define LABEL_COLUMN 22
+#define HELP_ROWS    3
+
+static bool
+row_stops(const void *context, int row)
+{
+	return ((const struct form *)context)->rows[row].kind != FORM_HEADING;
+}
+
+void
+form_open(struct form *f)
+{
+	memset(f, 0, sizeof *f);
+	f->list.stops = row_stops;
+	f->list.context = f;
+}
+
+void
+form_clear(struct form *f)
+{
+	f->count = 0;
+}
+
+struct form_row *
+form_add(struct form *f, enum form_kind kind, int id, int index, const char *label,
+	 const char *value, const char *help)
+{
+	struct form_row *r = &f->rows[f->count < FORM_ROWS ? f->count++ : FORM_ROWS - 1];
+	*r = (struct form_row){ .kind = kind, .id = id, .index = index };
+	snprintf(r->label, sizeof r->label, "%s", label);
+	snprintf(r->value, sizeof r->value, "%s", value ? value : "");
+	snprintf(r->help, sizeof r->help, "%s", help ? help : "");
+	return r;
+}
+
+static void
+describe_range(const struct option_spec *spec, char *out, size_t size)
+{
+	char low[24], high[24];
+	out[0] = '\0';
+	switch (spec->kind) {
+	case OPTION_INT:
+		text_format_count(low, sizeof low, spec->min);
+		text_format_count(high, sizeof high, spec->max);
+		break;
+	case OPTION_DURATION:
+		text_format_duration_exact(low, sizeof low, (int64_t)spec->min);
+		text_format_duration_exact(high, sizeof high, (int64_t)spec->max);
+		break;
+	case OPTION_REAL:
+		snprintf(low, sizeof low, "%g", spec->min);
+		snprintf(high, sizeof high, "%g", spec->max);
+		break;
+	default: return;
+	}
+	snprintf(out, size, "%s to %s%s%s, ", low, high,
+		 spec->unit && *spec->unit && spec->kind != OPTION_DURATION ? " " : "",
+		 spec->unit && spec->kind != OPTION_DURATION ? spec->unit : "");
+}
+
+struct form_row *
+form_add_option(struct form *f, int id, const struct options *o, int index)
+{
+	const struct option_spec *spec = &o->specs[index];
+	char value[OPTION_TEXT], range[80], help[320];
+	options_format(o, index, value, sizeof value);
+	describe_range(spec, range, sizeof range);
+	snprintf(help, sizeof help, "%s  (%sdefault %s)", spec->help, range, spec->deflt);
+	bool number = spec->kind == OPTION_INT || spec->kind == OPTION_REAL ||
+		      spec->kind == OPTION_DURATION;
+	return form_add(f, number ? FORM_NUMBER : FORM_CHOICE, id, index, spec->key,
+			value, help);
+}
+
+struct form_row *
+form_at(struct form *f)
+{
+	return f->list.at < f->count ? &f->rows[f->list.at] : NULL;
+}
+
+/* ---- Drawing ---- */
+
+/* Text over several rows, cut at blanks. */
+static void
+draw_wrapped(struct canvas *c, struct rect r, enum role role, const char *text)
+{
+	for (int y = 0; y < r.h && *text; y++) {
+		size_t room = (size_t)r.w, n = strlen(text);
+		if (n > room) {
+			n = room;
+			while (n > 0 && text[n] != ' ')
+				n--;
+			if (n == 0)
+				n = room;
+		}
+		canvas_putf(c, r.y + y, r.x, role, "%.*s", (int)n, text);
+		text += n + strspn(text + n, " ");
+	}
+}
+
+static void
+draw_value(const struct form *f, struct canvas *c, const struct form_row *r, int y,
+	   bool at)
+{
+	const struct rect *v = &f->value_area;
+	enum role role = r->bad ? ROLE_BAD : at ? ROLE_CURSOR : ROLE_TEXT;
+	int room = v->w - 6, w = canvas_width(r->value);
+	w = w < room ? w : room;
+	if (at)
+		canvas_put(c, y, v->x, ROLE_CURSOR, canvas_glyph(c, "‹", "<"));
+	canvas_put_w(c, y, v->x + 2, w, role, r->value);
+	if (at)
+		canvas_putf(c, y, v->x + 3 + w, ROLE_CURSOR, "%s%s",
+			    canvas_glyph(c, "›", ">"),
+			    r->kind == FORM_OPEN ? "  Enter" : "");
+	else if (r->bad)
+		canvas_put(c, y, v->x + 3 + w, ROLE_BAD, "!");
+}
+
+static void
+draw_row(const struct form *f, struct canvas *c, const struct form_row *r, int y,
+	 struct rect area, bool at)
+{
+	if (r->kind == FORM_HEADING) {
+		canvas_put_w(c, y, area.x, area.w, ROLE_STRONG, r->label);
+		return;
+	}
+	if (at) {
+		canvas_fill(c, (struct rect){ y, area.x, 1, area.w }, ROLE_CURSOR, " ");
+		canvas_put(c, y, area.x, ROLE_CURSOR, ">");
+		c->cursor_y = y;
+		c->cursor_x = area.x;
+	}
+	if (r->kind == FORM_BUTTON) {
+		canvas_putf(c, y, area.x + 2, at ? ROLE_CURSOR : ROLE_KEY, "[ %s ]",
+			    r->label);
+		return;
+	}
+	canvas_put_w(c, y, area.x + 2, LABEL_COLUMN - 3, at ? ROLE_CURSOR : ROLE_TEXT,
+		     r->label);
+	draw_value(f, c, r, y, at);
+}
+
+void
+form_draw(struct form *f, struct canvas *c, struct rect r)
+{
+	int help = r.h >= 12 ? HELP_ROWS : 2;
+	struct rect rows = { r.y, r.x, r.h - help, r.w };
+	f->value_area =
+		(struct rect){ rows.y, r.x + LABEL_COLUMN, rows.h, r.w - LABEL_COLUMN };
+	list_fit(&f->list, rows, f->count);
+	for (int i = 0; i < rows.h && f->list.top + i < f->count; i++) {
+		int row = f->list.top + i;
+		draw_row(f, c, &f->rows[row], rows.y + i, rows, row == f->list.at);
+	}
+	list_draw_more(&f->list, c, (struct rect){ rows.y, rows.x, rows.h, rows.w + 1 });
+	const struct form_row *at = form_at(f);
+	if (at)
+		draw_wrapped(c, (struct rect){ r.y + r.h - help + 1, r.x, help - 1, r.w },
+			     at->bad ? ROLE_BAD : ROLE_DIM, at->help);
+}
+
+/* ---- Keys ---- */
+
+int
+form_step(int key)
+{
+	switch (key) {
+	case K_LEFT:
+	case 'h':
+	case '-': return -1;
+	case K_RIGHT:
+	case 'l':
+	case '+':
+	case K_SPACE: return 1;
+	default: return 0;
+	}
+}
+
+int
+form_click(struct form *f, const struct mouse *m)
+{
+	int before = f->list.at, row = list_mouse(&f->list, m);
+	if (row < 0)
+		return 0;
+	const struct form_row *r = &f->rows[row];
+	if (r->kind == FORM_BUTTON)
+		return 2;
+	int x = m->x - f->value_area.x, w = canvas_width(r->value);
+	if (before != row || x < 0)
+		return 0;
+	if (x < 2)
+		return -1;
+	return x >= w + 2 && x <= w + 4 ? 1 : 2;
+}
+
+int64_t
+round_step(int64_t n, int step)
+{
+	int64_t unit = 1;
+	if (n <= 0)
+		return step > 0 ? 1 : 0;
+	while (unit * 10 <= n - (step < 0))
+		unit *= 10;
+	if (step > 0)
+		return n < 2 * unit ? 2 * unit : n < 5 * unit ? 5 * unit : 10 * unit;
+	return n == 1 ? 0 : n > 5 * unit ? 5 * unit : n > 2 * unit ? 2 * unit : unit;
+}
+
+static double
+clamp(double x, double low, double high)
+{
+	return x < low ? low : x > high ? high : x;
+}
+
+void
+option_step(const struct options *o, int index, int step, char *out, int size)
+{
+	const struct option_spec *spec = &o->specs[index];
+	const struct option_value *v = &o->v[index];
+	char choice[64];
+	int n = 0;
+	double x;
+	switch (spec->kind) {
+	case OPTION_SWITCH:
+		snprintf(out, (size_t)size, "%s", v->i ? "off" : "on");
+		return;
+	case OPTION_CHOICE:
+		while (option_choice(spec->choices, n, choice, sizeof choice))
+			n++;
+		option_choice(spec->choices, (int)((v->i + step + n) % (n ? n : 1)), out,
+			      size);
+		return;
+	case OPTION_INT:
+		x = spec->max - spec->min <= 64 ? (double)(v->i + step)
+						: (double)round_step(v->i, step);
+		snprintf(out, (size_t)size, "%.0f", clamp(x, spec->min, spec->max));
+		return;
+	case OPTION_DURATION:
+		x = clamp((double)round_step(v->i, step), spec->min, spec->max);
+		snprintf(out, (size_t)size, "%.0fms", x);
+		return;
+	case OPTION_REAL:
+		x = v->f + step * (spec->max - spec->min <= 2 ? 0.05 : 0.1);
+		snprintf(out, (size_t)size, "%.4g", clamp(x, spec->min, spec->max));
+		return;
+	case OPTION_PLAYER: snprintf(out, (size_t)size, "%s", v->text); return;
+	}
+}

@@ -1,0 +1,328 @@
+/*
+ * prompt.c - libedit inside a curses screen. See prompt.h.
+ *
+ * libedit wants a terminal of its own: with none behind its output descriptor it drops
+ * editing. It gets the slave of a pseudo-terminal that nobody reads, FILE*s on /dev/null for
+ * its drawing, and its keys one at a time from a queue through EL_GETCFN, unbuffered, so
+ * that el_wgets() returns after each. What it holds is drawn from el_wline(): by the counts,
+ * since the buffer need not end in NUL. An empty line returns NULL with count -1, which is
+ * not the end of the file. Arrow keys are translated to control keys, so libedit never has
+ * to tell an escape sequence from the Escape key.
+ */
+#include "ui/prompt.h"
+
+#include "src/base/asset.h"
+#include "ui/screen.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <histedit.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#define LINE_BYTES    1024
+#define CANDIDATES    64
+#define HISTORY_LINES 500
+
+struct prompt {
+	EditLine *editor;
+	HistoryW *history;
+	FILE *null_in, *null_out;
+	int master, slave;
+	prompt_complete complete;
+	void *context;
+	wchar_t queued;
+	bool have_queued;
+	bool keep; /* the line goes into the history */
+	char label[32], line[LINE_BYTES], candidates[240];
+	char history_path[512];
+};
+
+/* ---- What libedit calls ---- */
+
+static int
+next_key(EditLine *editor, wchar_t *out)
+{
+	struct prompt *p;
+	el_wget(editor, EL_CLIENTDATA, &p);
+	if (!p->have_queued)
+		return 0;
+	p->have_queued = false;
+	*out = p->queued;
+	return 1;
+}
+
+static wchar_t *
+no_prompt(EditLine *editor)
+{
+	(void)editor;
+	static wchar_t empty[1];
+	return empty;
+}
+
+/* The text up to the cursor in UTF-8. */
+static void
+before_cursor(const LineInfoW *li, char *out, size_t size)
+{
+	size_t n = 0;
+	for (const wchar_t *w = li->buffer; w < li->cursor; w++) {
+		char bytes[MB_LEN_MAX];
+		int k = wctomb(bytes, *w);
+		if (k <= 0)
+			bytes[0] = '?', k = 1;
+		if (n + (size_t)k >= size)
+			break;
+		memcpy(out + n, bytes, (size_t)k);
+		n += (size_t)k;
+	}
+	out[n] = '\0';
+}
+
+static size_t
+common_prefix(char (*word)[64], int n)
+{
+	size_t length = strlen(word[0]);
+	for (int i = 1; i < n; i++) {
+		size_t k = 0;
+		while (k < length && word[i][k] == word[0][k])
+			k++;
+		length = k;
+	}
+	return length;
+}
+
+static unsigned char
+complete_word(EditLine *editor, wint_t ch)
+{
+	(void)ch;
+	struct prompt *p;
+	static char word[CANDIDATES][64];
+	char before[LINE_BYTES], add[64];
+	wchar_t wide[64];
+	el_wget(editor, EL_CLIENTDATA, &p);
+	before_cursor(el_wline(editor), before, sizeof before);
+	const char *blank = strrchr(before, ' '), *last = blank ? blank + 1 : before;
+	int n = p->complete ? p->complete(p->context, before, word, CANDIDATES) : 0;
+	p->candidates[0] = '\0';
+	if (n <= 0)
+		return CC_ERROR;
+	size_t have = strlen(last), common = common_prefix(word, n);
+	for (int i = 0; n > 1 && i < n; i++) {
+		size_t at = strlen(p->candidates);
+		snprintf(p->candidates + at, sizeof p->candidates - at, "%s ", word[i]);
+	}
+	if (common < have)
+		return CC_REFRESH;
+	snprintf(add, sizeof add, "%.*s%s", (int)(common - have), word[0] + have,
+		 n == 1 ? " " : "");
+	if (mbstowcs(wide, add, sizeof wide / sizeof *wide) != (size_t)-1)
+		el_winsertstr(editor, wide);
+	return CC_REFRESH;
+}
+
+/* ---- Opening ---- */
+
+static bool
+open_pseudo_terminal(struct prompt *p)
+{
+	p->master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+	if (p->master < 0 || grantpt(p->master) != 0 || unlockpt(p->master) != 0)
+		return false;
+	char name[128];
+	if (ptsname_r(p->master, name, sizeof name) != 0)
+		return false;
+	p->slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+	return p->slave >= 0;
+}
+
+static void
+open_history(struct prompt *p)
+{
+	HistEventW event;
+	p->history = history_winit();
+	if (!p->history)
+		return;
+	history_w(p->history, &event, H_SETSIZE, HISTORY_LINES);
+	history_w(p->history, &event, H_SETUNIQUE, 1);
+	if (user_path(USER_STATE, "history", p->history_path, sizeof p->history_path,
+		      NULL))
+		history_w(p->history, &event, H_LOAD, p->history_path);
+	el_wset(p->editor, EL_HIST, history_w, p->history);
+}
+
+struct prompt *
+prompt_open(prompt_complete complete, void *context, struct status *st)
+{
+	struct prompt *p = calloc(1, sizeof *p);
+	if (!p) {
+		status_fail(st, "no memory for the command line");
+		return NULL;
+	}
+	p->master = p->slave = -1;
+	p->complete = complete;
+	p->context = context;
+	p->null_in = fopen("/dev/null", "re");
+	p->null_out = fopen("/dev/null", "we");
+	if (p->null_in && p->null_out && open_pseudo_terminal(p))
+		p->editor = el_init_fd("plyscope", p->null_in, p->null_out, p->null_out,
+				       p->slave, p->slave, p->slave);
+	if (!p->editor) {
+		status_fail(st, "no command line: libedit cannot start (%s)",
+			    strerror(errno));
+		prompt_close(p);
+		return NULL;
+	}
+	el_wset(p->editor, EL_CLIENTDATA, p);
+	el_wset(p->editor, EL_SIGNAL, 0);
+	el_wset(p->editor, EL_PROMPT, no_prompt);
+	el_wset(p->editor, EL_EDITOR, L"emacs");
+	el_source(p->editor, NULL);
+	el_wset(p->editor, EL_ADDFN, L"plyscope-complete", L"complete the word",
+		complete_word);
+	el_wset(p->editor, EL_BIND, L"^I", L"plyscope-complete", NULL);
+	el_wset(p->editor, EL_GETCFN, next_key);
+	el_wset(p->editor, EL_UNBUFFERED, 1);
+	open_history(p);
+	return p;
+}
+
+void
+prompt_close(struct prompt *p)
+{
+	if (!p)
+		return;
+	HistEventW event;
+	if (p->history && p->history_path[0])
+		history_w(p->history, &event, H_SAVE, p->history_path);
+	if (p->editor)
+		el_end(p->editor);
+	if (p->history)
+		history_wend(p->history);
+	if (p->null_in)
+		fclose(p->null_in);
+	if (p->null_out)
+		fclose(p->null_out);
+	if (p->slave >= 0)
+		close(p->slave);
+	if (p->master >= 0)
+		close(p->master);
+	free(p);
+}
+
+/* ---- One line ---- */
+
+/* Unbuffered mode keeps the old line until it is left and entered again. */
+static void
+fresh_line(struct prompt *p)
+{
+	el_wset(p->editor, EL_UNBUFFERED, 0);
+	el_wset(p->editor, EL_UNBUFFERED, 1);
+	p->have_queued = false;
+	int n;
+	el_wgets(p->editor, &n); /* no key is queued: this only prepares */
+}
+
+void
+prompt_start(struct prompt *p, const char *label, const char *initial, bool history)
+{
+	wchar_t wide[LINE_BYTES];
+	p->keep = history;
+	p->candidates[0] = '\0';
+	snprintf(p->label, sizeof p->label, "%s", label);
+	fresh_line(p);
+	if (*initial && mbstowcs(wide, initial, LINE_BYTES) < LINE_BYTES)
+		el_winsertstr(p->editor, wide);
+}
+
+static void
+finish_line(struct prompt *p)
+{
+	prompt_line(p);
+	const LineInfoW *li = el_wline(p->editor);
+	size_t n = (size_t)(li->lastchar - li->buffer);
+	wchar_t line[LINE_BYTES];
+	if (n >= LINE_BYTES)
+		n = LINE_BYTES - 1;
+	wmemcpy(line, li->buffer, n);
+	line[n] = 0;
+	while (n > 0 &&
+	       (line[n - 1] == L'\n' || line[n - 1] == L'\r' || line[n - 1] == L' '))
+		line[--n] = 0;
+	HistEventW event;
+	if (p->keep && p->history && n > 0)
+		history_w(p->history, &event, H_ENTER, line);
+}
+
+static wchar_t
+translate(int key)
+{
+	static const struct {
+		int key;
+		wchar_t control;
+	} map[] = {
+		{ K_LEFT, K_CTRL('b') },   { K_RIGHT, K_CTRL('f') },
+		{ K_UP, K_CTRL('p') },	   { K_DOWN, K_CTRL('n') },
+		{ K_HOME, K_CTRL('a') },   { K_END, K_CTRL('e') },
+		{ K_DELETE, K_CTRL('d') },
+	};
+	for (size_t i = 0; i < sizeof map / sizeof *map; i++)
+		if (map[i].key == key)
+			return map[i].control;
+	return key > 0 && key < KEYS_SPECIAL ? (wchar_t)key : 0;
+}
+
+enum prompt_state
+prompt_key(struct prompt *p, int key)
+{
+	const LineInfoW *li = el_wline(p->editor);
+	bool empty = li->lastchar == li->buffer;
+	if (key == K_ESCAPE || key == K_CTRL('c') || key == K_CTRL('g') ||
+	    (empty && (key == K_BACKSPACE || key == K_CTRL('d'))))
+		return PROMPT_ABORTED;
+	if (key == K_ENTER) {
+		finish_line(p);
+		return PROMPT_DONE;
+	}
+	/* ^D at the end of a line would be the end of the file. */
+	if (key == K_DELETE && li->cursor == li->lastchar)
+		return PROMPT_EDITING;
+	p->candidates[0] = '\0';
+	p->queued = translate(key);
+	p->have_queued = p->queued != 0;
+	int n;
+	if (p->have_queued)
+		el_wgets(p->editor, &n);
+	return PROMPT_EDITING;
+}
+
+const char *
+prompt_line(struct prompt *p)
+{
+	const LineInfoW *li = el_wline(p->editor);
+	LineInfoW whole = { li->buffer, li->lastchar, li->lastchar };
+	before_cursor(&whole, p->line, sizeof p->line);
+	p->line[strcspn(p->line, "\r\n")] = '\0';
+	return p->line;
+}
+
+void
+prompt_draw(struct prompt *p, struct canvas *c, int y)
+{
+	char before[LINE_BYTES];
+	before_cursor(el_wline(p->editor), before, sizeof before);
+	int at = canvas_width(before), label = canvas_width(p->label);
+	/* A line longer than the screen slides under the label. */
+	int shift = label + at + 1 > c->w ? label + at + 1 - c->w : 0;
+	canvas_fill(c, (struct rect){ y, 0, 1, c->w }, ROLE_TEXT, " ");
+	canvas_put(c, y, label - shift, ROLE_TEXT, prompt_line(p));
+	canvas_fill(c, (struct rect){ y, 0, 1, label }, ROLE_TEXT, " ");
+	canvas_put(c, y, 0, ROLE_KEY, p->label);
+	if (p->candidates[0] && y > 0)
+		canvas_put_w(c, y - 1, 1, c->w - 2, ROLE_DIM, p->candidates);
+	c->cursor_y = y;
+	c->cursor_x = label + at - shift;
+}

@@ -1,0 +1,172 @@
+/* history.c - the games that are over, newest first. Enter replays one. */
+#include "src/core/game.h"
+#include "ui/list.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GAMES_MAX 200
+
+struct history {
+	struct screen screen;
+	struct list list;
+	int count;
+	struct store_row games[GAMES_MAX];
+	int64_t doomed; /* the game that a second `d` deletes */
+};
+
+static void
+reload(struct ui *ui, struct history *h)
+{
+	struct store_row all[GAMES_MAX];
+	int n = ui->store ? store_list(ui->store, NULL, false, all, GAMES_MAX) : 0;
+	h->count = 0;
+	h->doomed = 0;
+	for (int i = 0; i < n; i++)
+		if (all[i].over)
+			h->games[h->count++] = all[i];
+}
+
+static bool
+has_games(struct screen *s)
+{
+	return ((struct history *)s)->count > 0;
+}
+
+static void
+run_open(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	const struct history *h = (struct history *)s;
+	struct match m;
+	struct status st = { 0 };
+	if (store_load(ui->store, h->games[h->list.at].id, ui->catalog, &m, &st))
+		ui_push(ui, replay_screen(ui, &m));
+	else
+		ui_message(ui, "%s", st.text);
+}
+
+static void
+run_delete(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	struct history *h = (struct history *)s;
+	int64_t id = h->games[h->list.at].id;
+	struct status st = { 0 };
+	if (h->doomed != id) {
+		h->doomed = id;
+		ui_message(ui, "d again deletes this game for good");
+		return;
+	}
+	if (store_delete(ui->store, id, &st))
+		ui_message(ui, "deleted");
+	else
+		ui_message(ui, "%s", st.text);
+	reload(ui, h);
+}
+
+static const struct binding bindings[] = {
+	{ K_ENTER, K_SPACE, "replay", "replay", "step through this game", has_games,
+	  run_open, 0 },
+	{ 'd', 0, "delete", "delete", "delete this game (asks for the key twice)",
+	  has_games, run_delete, 0 },
+	{ 0 },
+};
+
+static void
+draw_row(struct ui *ui, struct canvas *c, const struct store_row *g, struct rect r, int y,
+	 bool at)
+{
+	const struct game_ops *game = catalog_game(ui->catalog, g->game);
+	enum role role = at ? ROLE_CURSOR : ROLE_TEXT;
+	if (at) {
+		canvas_fill(c, (struct rect){ y, r.x, 1, r.w }, ROLE_CURSOR, " ");
+		canvas_put(c, y, r.x, role, ">");
+		c->cursor_y = y;
+		c->cursor_x = r.x;
+	}
+	int title = (r.w - 2 - 17 - 18 - 6) / 2;
+	int x = canvas_put_w(c, y, r.x + 2, 16, at ? role : ROLE_DIM, g->date) + 1;
+	x = canvas_put_w(c, y, x, 17, role, game ? game->title : g->game) + 1;
+	char plies[12];
+	snprintf(plies, sizeof plies, "%d", g->plies);
+	x = canvas_put_w(c, y, x, -4, at ? role : ROLE_DIM, plies) + 2;
+	x = canvas_put_w(c, y, x, title, role, g->result) + 1;
+	canvas_put_w(c, y, x, r.x + r.w - x, at ? role : ROLE_DIM, g->title);
+}
+
+static void
+draw(struct ui *ui, struct screen *s, struct canvas *c)
+{
+	struct history *h = (struct history *)s;
+	char right[40];
+	snprintf(right, sizeof right, "%d game%s", h->count, h->count == 1 ? "" : "s");
+	struct rect r = ui_chrome(ui, s, c, "history", right);
+	r.x = 2;
+	r.w = c->w > 124 ? 120 : c->w - 4;
+	r.y++;
+	r.h--;
+	if (h->count == 0)
+		canvas_put(c, r.y, r.x, ROLE_TEXT,
+			   ui->store ? "No game has been finished here yet."
+				     : "Nothing is saved here: the store could not be "
+				       "opened.");
+	list_fit(&h->list, r, h->count);
+	for (int i = 0; i < r.h && h->list.top + i < h->count; i++)
+		draw_row(ui, c, &h->games[h->list.top + i], r, r.y + i,
+			 h->list.top + i == h->list.at);
+	list_draw_more(&h->list, c, (struct rect){ r.y, r.x, r.h, r.w + 1 });
+}
+
+static bool
+key(struct ui *ui, struct screen *s, int k)
+{
+	struct history *h = (struct history *)s;
+	if (!list_key(&h->list, k))
+		return false;
+	h->doomed = 0;
+	ui_message(ui, "%s", "");
+	return true;
+}
+
+static void
+mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+{
+	if (list_mouse(&((struct history *)s)->list, m) >= 0)
+		run_open(ui, s, 0);
+}
+
+static void
+shown(struct ui *ui, struct screen *s)
+{
+	reload(ui, (struct history *)s);
+}
+
+static void
+close_history(struct screen *s)
+{
+	free(s);
+}
+
+static const struct screen_ops ops = {
+	.name = "history",
+	.title = "History",
+	.bindings = bindings,
+	.draw = draw,
+	.key = key,
+	.mouse = mouse,
+	.shown = shown,
+	.close = close_history,
+};
+
+struct screen *
+history_screen(struct ui *ui)
+{
+	struct history *h = calloc(1, sizeof *h);
+	if (!h)
+		return NULL;
+	h->screen.ops = &ops;
+	reload(ui, h);
+	return &h->screen;
+}

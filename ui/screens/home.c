@@ -1,0 +1,402 @@
+/*
+ * home.c - what plyscope opens with: sit down, go on, or look around.
+ *
+ * The rows are built when the screen comes to the top, so a game left a moment ago is the
+ * first of the unfinished ones. The first row starts a game: Enter is enough.
+ */
+#include "src/core/game.h"
+#include "src/core/record.h"
+#include "ui/list.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROWS_MAX    80
+#define UNFINISHED  6
+#define WIDTH	    100 /* of the column of rows on wide screens */
+#define NOTE_COLUMN 36
+
+enum row_kind {
+	ROW_BLANK,
+	ROW_HEADING,
+	ROW_PLAY,   /* starts at once */
+	ROW_RESUME, /* an unfinished game */
+	ROW_GAME,   /* the form of a new game */
+	ROW_WATCH,  /* the same with searches on every seat */
+	ROW_RECORD,
+	ROW_ACTION, /* runs an action or command by name */
+};
+
+struct row {
+	enum row_kind kind;
+	const struct game_ops *game;
+	int64_t id; /* in the store */
+	const char *action;
+	char text[100], note[160];
+};
+
+struct home {
+	struct screen screen;
+	struct list list;
+	struct row rows[ROWS_MAX];
+	int count;
+	int64_t doomed; /* the game that a second `d` deletes */
+};
+
+static struct row *
+add_row(struct home *h, enum row_kind kind, const char *text, const char *note)
+{
+	if (h->count == ROWS_MAX)
+		return &h->rows[ROWS_MAX - 1];
+	struct row *r = &h->rows[h->count++];
+	*r = (struct row){ .kind = kind };
+	snprintf(r->text, sizeof r->text, "%s", text);
+	snprintf(r->note, sizeof r->note, "%s", note ? note : "");
+	return r;
+}
+
+static void
+add_heading(struct home *h, const char *text)
+{
+	if (h->count > 0)
+		add_row(h, ROW_BLANK, "", NULL);
+	add_row(h, ROW_HEADING, text, NULL);
+}
+
+/* "Play Hearts (you, three mediums)" */
+static void
+add_play_rows(struct ui *ui, struct home *h)
+{
+	static const char *const words[] = { "no",   "one",  "two", "three",
+					     "four", "five", "six" };
+	add_heading(h, "Sit down");
+	for (int i = 0; ui->catalog->games[i]; i++) {
+		const struct game_ops *g = ui->catalog->games[i];
+		int others = g->seats_default - 1;
+		char text[100];
+		if (others > 0)
+			snprintf(text, sizeof text, "Play %s (you, %s %s)", g->title,
+				 words[others < 6 ? others : 6],
+				 others == 1 ? "medium" : "mediums");
+		else
+			snprintf(text, sizeof text, "Play %s", g->title);
+		add_row(h, ROW_PLAY, text, NULL)->game = g;
+	}
+}
+
+static void
+add_unfinished_rows(struct ui *ui, struct home *h)
+{
+	struct store_row found[UNFINISHED];
+	int n = ui->store ? store_list(ui->store, NULL, true, found, UNFINISHED) : 0;
+	for (int i = 0; i < n; i++) {
+		char note[160];
+		const struct game_ops *g = catalog_game(ui->catalog, found[i].game);
+		if (i == 0)
+			add_heading(h, "Go on");
+		snprintf(note, sizeof note, "%.16s  ply %d  %s", found[i].date,
+			 found[i].plies, found[i].title);
+		struct row *r =
+			add_row(h, ROW_RESUME, g ? g->title : found[i].game, note);
+		r->id = found[i].id;
+		r->game = g;
+	}
+}
+
+static void
+add_action(struct home *h, const char *text, const char *note, const char *action)
+{
+	add_row(h, ROW_ACTION, text, note)->action = action;
+}
+
+static void
+rebuild(struct ui *ui, struct home *h)
+{
+	h->count = 0;
+	h->doomed = 0;
+	add_play_rows(ui, h);
+	add_unfinished_rows(ui, h);
+	add_heading(h, "Games, with your own seats and rules");
+	for (int i = 0; ui->catalog->games[i]; i++) {
+		const struct game_ops *g = ui->catalog->games[i];
+		add_row(h, ROW_GAME, g->title, g->summary)->game = g;
+	}
+	add_heading(h, "More");
+	if (ui->catalog->games[0])
+		add_row(h, ROW_WATCH, "Watch searches play",
+			"every seat a search; w on a game too")
+			->game = ui->catalog->games[0];
+	add_row(h, ROW_RECORD, "Open a record",
+		"a game in a file, to replay or to go on with");
+	add_action(h, "History", "games that are over, to replay", "history");
+	add_action(h, "Options", "theme, speed, mouse, animation", "options");
+	add_action(h, "Help", "every key; Enter there runs it", "help");
+	add_action(h, "Quit", "nothing is lost", "quit");
+}
+
+/* ---- What rows do ---- */
+
+static void
+play_at_once(struct ui *ui, const struct game_ops *g)
+{
+	struct setup setup;
+	struct status st = { 0 };
+	if (setup_init(&setup, ui->catalog, g, true, &st))
+		ui_push(ui, table_screen(ui, &setup));
+	else
+		ui_message(ui, "%s", st.text);
+}
+
+/* A game that is over is replayed, any other goes on. */
+static void
+open_match(struct ui *ui, struct match *m)
+{
+	ui_push(ui, match_over(m) ? replay_screen(ui, m) : table_screen_resume(ui, m));
+}
+
+static void
+resume(struct ui *ui, int64_t id)
+{
+	struct match m;
+	struct status st = { 0 };
+	if (store_load(ui->store, id, ui->catalog, &m, &st))
+		open_match(ui, &m);
+	else
+		ui_message(ui, "%s", st.text);
+}
+
+static void
+open_record(struct ui *ui, struct screen *s, const char *line)
+{
+	(void)s;
+	struct match m;
+	struct status st = { 0 };
+	if (*line == '\0')
+		return;
+	if (record_load(&m, line, ui->catalog, &st))
+		open_match(ui, &m);
+	else
+		ui_message(ui, "%s", st.text);
+}
+
+static const struct row *
+selected(const struct home *h)
+{
+	return &h->rows[h->list.at < h->count ? h->list.at : 0];
+}
+
+static void
+run_row(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	const struct row *r = selected((struct home *)s);
+	switch (r->kind) {
+	case ROW_PLAY: play_at_once(ui, r->game); break;
+	case ROW_RESUME: resume(ui, r->id); break;
+	case ROW_GAME: ui_push(ui, setup_screen(ui, r->game)); break;
+	case ROW_WATCH: ui_push(ui, setup_watch_screen(ui, r->game)); break;
+	case ROW_RECORD: ui_ask(ui, "record file: ", "", open_record); break;
+	case ROW_ACTION: ui_command(ui, r->action); break;
+	default: break;
+	}
+}
+
+static bool
+on_game(struct screen *s)
+{
+	return selected((struct home *)s)->game != NULL;
+}
+
+static bool
+on_unfinished(struct screen *s)
+{
+	return selected((struct home *)s)->kind == ROW_RESUME;
+}
+
+static void
+run_setup(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	ui_push(ui, setup_screen(ui, selected((struct home *)s)->game));
+}
+
+static void
+run_watch(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	ui_push(ui, setup_watch_screen(ui, selected((struct home *)s)->game));
+}
+
+static void
+run_rules(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	ui_push(ui, rules_screen(ui, selected((struct home *)s)->game));
+}
+
+static void
+run_history(struct ui *ui, struct screen *s, int arg)
+{
+	(void)s, (void)arg;
+	ui_push(ui, history_screen(ui));
+}
+
+static void
+run_quit(struct ui *ui, struct screen *s, int arg)
+{
+	(void)s, (void)arg;
+	ui->quit = true;
+}
+
+/* The one thing that cannot be brought back asks for its key twice. */
+static void
+run_delete(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	struct home *h = (struct home *)s;
+	const struct row *r = selected(h);
+	struct status st = { 0 };
+	if (h->doomed != r->id) {
+		h->doomed = r->id;
+		ui_message(ui, "d again deletes this game of %s for good", r->text);
+		return;
+	}
+	if (store_delete(ui->store, r->id, &st))
+		ui_message(ui, "deleted");
+	else
+		ui_message(ui, "%s", st.text);
+	rebuild(ui, h);
+}
+
+static const struct binding bindings[] = {
+	{ K_ENTER, K_SPACE, "choose", "choose", "do what the selected line says", NULL,
+	  run_row, 0 },
+	{ 'e', 0, "seats", "seats and rules",
+	  "choose seats, rules and seed of this game first", on_game, run_setup, 0 },
+	{ 'w', 0, "look-on", "watch", "watch searches play this game", on_game, run_watch,
+	  0 },
+	{ 'r', 0, "read-rules", "rules", "the rules of this game", on_game, run_rules,
+	  0 },
+	{ 'd', 0, "delete", "delete",
+	  "delete this unfinished game (asks for the key twice)", on_unfinished,
+	  run_delete, 0 },
+	{ 'H', 0, "history", "", "games that are over", NULL, run_history, 0 },
+	{ 'q', 0, "quit", "quit", "leave plyscope; unfinished games stay here", NULL,
+	  run_quit, 0 },
+	{ 0 },
+};
+
+/* ---- The screen ---- */
+
+static bool
+row_stops(const void *context, int row)
+{
+	const struct home *h = context;
+	return h->rows[row].kind != ROW_BLANK && h->rows[row].kind != ROW_HEADING;
+}
+
+static void
+draw_row(struct canvas *c, const struct row *r, int y, int x, int w, bool at)
+{
+	int split = w > NOTE_COLUMN + 20 ? NOTE_COLUMN : w;
+	if (r->kind == ROW_HEADING) {
+		canvas_put_w(c, y, x, w, ROLE_STRONG, r->text);
+		return;
+	}
+	if (r->kind == ROW_BLANK)
+		return;
+	enum role role = at ? ROLE_CURSOR : ROLE_TEXT;
+	if (at)
+		canvas_fill(c, (struct rect){ y, x, 1, w }, ROLE_CURSOR, " ");
+	canvas_put(c, y, x, role, at ? ">" : " ");
+	int room = r->note[0] ? split - 3 : w - 3;
+	canvas_put_w(c, y, x + 2, room, role, r->text);
+	if (r->note[0] && split < w)
+		canvas_put_w(c, y, x + split, w - split - 1, at ? ROLE_CURSOR : ROLE_DIM,
+			     r->note);
+	if (at) {
+		c->cursor_y = y;
+		c->cursor_x = x;
+	}
+}
+
+static void
+draw(struct ui *ui, struct screen *s, struct canvas *c)
+{
+	struct home *h = (struct home *)s;
+	struct rect r = ui_chrome(ui, s, c, "plyscope   play, and watch the search think",
+				  PLYSCOPE_VERSION);
+	r.w = r.w > WIDTH + 4 ? WIDTH : r.w - 4;
+	r.x = r.w == WIDTH ? (c->w - WIDTH) / 2 : 2;
+	if (r.h > h->count + 2) {
+		r.y++;
+		r.h--;
+	}
+	list_fit(&h->list, r, h->count);
+	for (int i = 0; i < r.h && h->list.top + i < h->count; i++) {
+		int row = h->list.top + i;
+		draw_row(c, &h->rows[row], r.y + i, r.x, r.w - 1, row == h->list.at);
+	}
+	list_draw_more(&h->list, c, r);
+}
+
+static bool
+key(struct ui *ui, struct screen *s, int k)
+{
+	struct home *h = (struct home *)s;
+	if (k == 'l' || k == K_RIGHT) {
+		run_row(ui, s, 0);
+		return true;
+	}
+	if (k == K_ESCAPE) /* leaving the program takes more than Esc */
+		return true;
+	if (!list_key(&h->list, k))
+		return false;
+	h->doomed = 0;
+	ui_message(ui, "%s", "");
+	return true;
+}
+
+static void
+mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+{
+	if (list_mouse(&((struct home *)s)->list, m) >= 0)
+		run_row(ui, s, 0);
+}
+
+static void
+shown(struct ui *ui, struct screen *s)
+{
+	rebuild(ui, (struct home *)s);
+}
+
+static void
+close_home(struct screen *s)
+{
+	free(s);
+}
+
+static const struct screen_ops ops = {
+	.name = "home",
+	.title = "Home",
+	.bindings = bindings,
+	.draw = draw,
+	.key = key,
+	.mouse = mouse,
+	.shown = shown,
+	.close = close_home,
+};
+
+struct screen *
+home_screen(struct ui *ui)
+{
+	struct home *h = calloc(1, sizeof *h);
+	if (!h)
+		return NULL;
+	h->screen.ops = &ops;
+	h->list.stops = row_stops;
+	h->list.context = h;
+	rebuild(ui, h);
+	return &h->screen;
+}

@@ -1,0 +1,279 @@
+/*
+ * over.c - the end of a game: who won, the scores in order, and what to do next.
+ *
+ * The match is copied as a record, so the screen stays whatever becomes of the table.
+ */
+#include "src/core/match.h"
+#include "src/core/record.h"
+#include "ui/list.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum choice { AGAIN, SAME_DEAL, REPLAY, HOME, CHOICES };
+
+struct over {
+	struct screen screen;
+	struct list list;
+	struct setup setup;
+	struct text record;
+	int32_t points[SEATS_MAX];
+	int rank[SEATS_MAX], order[SEATS_MAX]; /* seat -> rank from 1; place -> seat */
+	seat_set winners;
+	int plies, figure_count;
+	bool assisted;
+	struct figure figures[FIGURES_MAX];
+};
+
+/* Seats by points, equal points share a rank; ties keep the order of the seats. */
+static void
+rank_seats(struct over *o)
+{
+	int n = o->setup.game.seats;
+	for (int i = 0; i < n; i++) {
+		o->rank[i] = 1;
+		for (int j = 0; j < n; j++)
+			o->rank[i] += o->points[j] > o->points[i];
+	}
+	int place = 0;
+	for (int rank = 1; rank <= n; rank++)
+		for (int i = 0; i < n; i++)
+			if (o->rank[i] == rank)
+				o->order[place++] = i;
+}
+
+/* "You win.", "W wins.", "N and E share the win." */
+static void
+say_winner(const struct over *o, char *out, size_t size)
+{
+	const struct game *g = &o->setup.game;
+	int count = __builtin_popcount(o->winners), said = 0;
+	if (count == 1) {
+		int seat = __builtin_ctz(o->winners);
+		bool you = o->setup.seat[seat].human && setup_humans(&o->setup) == 1;
+		if (you)
+			snprintf(out, size, "You win.");
+		else
+			snprintf(out, size, "%s wins.", g->ops->seat_name(g, seat));
+		return;
+	}
+	size_t length = 0;
+	out[0] = '\0';
+	for (int i = 0; i < g->seats && length < size; i++) {
+		if (!(o->winners >> i & 1))
+			continue;
+		said++;
+		length += (size_t)snprintf(out + length, size - length, "%s%s",
+					   said == 1	   ? ""
+					   : said == count ? " and "
+							   : ", ",
+					   g->ops->seat_name(g, i));
+	}
+	if (length < size)
+		snprintf(out + length, size - length, " share the win.");
+}
+
+/* ---- Drawing ---- */
+
+static void
+draw_row(const struct over *o, struct canvas *c, struct rect r, int y, int seat,
+	 int columns)
+{
+	const struct game *g = &o->setup.game;
+	bool won = o->winners >> seat & 1;
+	char letter[2] = { g->ops->seat_letter(g, seat), '\0' };
+	canvas_putf(c, y, r.x, won ? ROLE_GOOD : ROLE_TEXT, "%2d", o->rank[seat]);
+	canvas_put(c, y, r.x + 4, ROLE_SEAT_0 + (enum role)seat, letter);
+	canvas_put_w(c, y, r.x + 6, 7, ROLE_SEAT_0 + (enum role)seat,
+		     g->ops->seat_name(g, seat));
+	int room = r.w - 14 - 10 * columns;
+	canvas_put_w(c, y, r.x + 14, room, ROLE_TEXT,
+		     o->setup.seat[seat].human ? "you" : o->setup.seat[seat].text);
+	for (int k = 0; k < columns; k++) {
+		char value[16];
+		snprintf(value, sizeof value, "%d",
+			 o->figure_count ? o->figures[k].per_seat[seat]
+					 : o->points[seat]);
+		canvas_put_w(c, y, r.x + 14 + room + 10 * k, -9,
+			     won ? ROLE_GOOD : ROLE_TEXT, value);
+	}
+}
+
+static int
+draw_scores(const struct over *o, struct canvas *c, struct rect r)
+{
+	const struct game *g = &o->setup.game;
+	int columns = o->figure_count ? o->figure_count : 1;
+	while (columns > 1 && r.w - 14 - 10 * columns < 12)
+		columns--;
+	int room = r.w - 14 - 10 * columns;
+	canvas_put(c, r.y, r.x, ROLE_DIM, "rank seat     player");
+	for (int k = 0; k < columns; k++)
+		canvas_put_w(c, r.y, r.x + 14 + room + 10 * k, -9, ROLE_DIM,
+			     o->figure_count ? o->figures[k].name : g->ops->point_name);
+	for (int i = 0; i < g->seats && i + 1 < r.h; i++)
+		draw_row(o, c, r, r.y + 1 + i, o->order[i], columns);
+	return r.y + 1 + g->seats;
+}
+
+static const struct {
+	const char *text, *note;
+} choices[CHOICES] = {
+	[AGAIN] = { "Play again", "same seats and rules, a new deal" },
+	[SAME_DEAL] = { "The same deal again",
+			"same seed: what would you do differently?" },
+	[REPLAY] = { "Step through it", "every move, every mind open" },
+	[HOME] = { "Home", "the game stays in the history" },
+};
+
+static void
+draw(struct ui *ui, struct screen *s, struct canvas *c)
+{
+	struct over *o = (struct over *)s;
+	char title[80], right[80], winner[120];
+	snprintf(title, sizeof title, "game over   %s", o->setup.game.ops->title);
+	snprintf(right, sizeof right, "%d plies   seed %llu%s", o->plies,
+		 (unsigned long long)o->setup.seed, o->assisted ? "   assisted" : "");
+	struct rect r = ui_chrome(ui, s, c, title, right);
+	r.w = r.w > 88 ? 84 : r.w - 4;
+	r.x = 2;
+	int gap = r.h > 14 ? 1 : 0;
+	say_winner(o, winner, sizeof winner);
+	canvas_put_w(c, r.y + gap, r.x, r.w, ROLE_STRONG, winner);
+	struct rect scores = { r.y + 1 + 2 * gap, r.x, r.h - CHOICES - 1 - 2 * gap, r.w };
+	int y = draw_scores(o, c, scores) + gap;
+	if (y > r.y + r.h - CHOICES)
+		y = r.y + r.h - CHOICES;
+	list_fit(&o->list, (struct rect){ y, r.x, CHOICES, r.w }, CHOICES);
+	for (int i = 0; i < CHOICES; i++) {
+		bool at = i == o->list.at;
+		enum role role = at ? ROLE_CURSOR : ROLE_TEXT;
+		canvas_fill(c, (struct rect){ y + i, r.x, 1, r.w }, role, " ");
+		canvas_put(c, y + i, r.x, role, at ? ">" : " ");
+		canvas_put(c, y + i, r.x + 2, role, choices[i].text);
+		canvas_put_w(c, y + i, r.x + 26, r.w - 26, at ? role : ROLE_DIM,
+			     choices[i].note);
+	}
+	c->cursor_y = y + o->list.at;
+	c->cursor_x = r.x;
+}
+
+/* ---- What the choices do ---- */
+
+/* The over screen and the table below it give way to the next screen. */
+static void
+go_to(struct ui *ui, struct screen *s, struct screen *next)
+{
+	if (!next)
+		return;
+	bool table = s->below && (strcmp(s->below->ops->name, "table") == 0 ||
+				  strcmp(s->below->ops->name, "replay") == 0);
+	if (table)
+		ui_pop(ui);
+	ui_replace(ui, next);
+}
+
+static void
+replay(struct ui *ui, struct screen *s)
+{
+	struct over *o = (struct over *)s;
+	struct match m;
+	struct status st = { 0 };
+	if (record_read(&m, o->record.s, "this game", ui->catalog, &st))
+		go_to(ui, s, replay_screen(ui, &m));
+	else
+		ui_message(ui, "%s", st.text);
+}
+
+static void
+run_choice(struct ui *ui, struct screen *s, int arg)
+{
+	struct over *o = (struct over *)s;
+	struct setup setup = o->setup;
+	switch ((enum choice)(arg < 0 ? o->list.at : arg)) {
+	case AGAIN:
+		setup.seed = setup_fresh_seed();
+		go_to(ui, s, table_screen(ui, &setup));
+		break;
+	case SAME_DEAL: go_to(ui, s, table_screen(ui, &setup)); break;
+	case REPLAY: replay(ui, s); break;
+	case HOME:
+	case CHOICES: ui_home(ui); break;
+	}
+}
+
+static void
+run_back(struct ui *ui, struct screen *s, int arg)
+{
+	(void)s, (void)arg;
+	ui_pop(ui);
+}
+
+static const struct binding bindings[] = {
+	{ K_ENTER, K_SPACE, "choose", "choose", "do what the selected line says", NULL,
+	  run_choice, -1 },
+	{ 'p', 0, "again", "play again", "same seats and rules, a new deal", NULL,
+	  run_choice, AGAIN },
+	{ 'd', 0, "same-deal", "same deal", "the same seed once more", NULL, run_choice,
+	  SAME_DEAL },
+	{ 'r', 0, "replay", "step through", "step through the game", NULL, run_choice,
+	  REPLAY },
+	{ 'H', 0, "home", "home", "the home screen", NULL, run_choice, HOME },
+	{ 'q', K_ESCAPE, "back", "table", "back to the table as it ended", NULL, run_back,
+	  0 },
+	{ 0 },
+};
+
+static bool
+key(struct ui *ui, struct screen *s, int k)
+{
+	(void)ui;
+	return list_key(&((struct over *)s)->list, k);
+}
+
+static void
+mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+{
+	int row = list_mouse(&((struct over *)s)->list, m);
+	if (row >= 0)
+		run_choice(ui, s, row);
+}
+
+static void
+close_over(struct screen *s)
+{
+	text_free(&((struct over *)s)->record);
+	free(s);
+}
+
+static const struct screen_ops ops = {
+	.name = "over",
+	.title = "Game over",
+	.bindings = bindings,
+	.draw = draw,
+	.key = key,
+	.mouse = mouse,
+	.close = close_over,
+};
+
+struct screen *
+over_screen(struct ui *ui, const struct match *m)
+{
+	(void)ui;
+	struct over *o = calloc(1, sizeof *o);
+	if (!o)
+		return NULL;
+	const struct game *g = &m->setup.game;
+	o->screen.ops = &ops;
+	o->setup = m->setup;
+	o->assisted = m->assisted;
+	o->plies = m->at;
+	o->winners = match_winners(m);
+	match_points(m, o->points);
+	if (g->ops->figures)
+		o->figure_count = g->ops->figures(g, &m->states[m->at], o->figures);
+	record_write(m, &o->record);
+	rank_seats(o);
+	return &o->screen;
+}

@@ -1,0 +1,413 @@
+/*
+ * player.c - the form of one player. See player.h.
+ *
+ * A player is a chain: an algorithm, its limits and options, and, when it wraps another, that
+ * one's algorithm, limits and options. The form edits the chain and reads the text it makes
+ * back through player_parse(), so that what can be chosen is exactly what can be typed.
+ */
+#include "ui/screens/player.h"
+
+#include "src/base/text.h"
+#include "src/core/game.h"
+#include "src/core/search.h"
+#include "ui/form.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum row_id { ROW_USE, ROW_ALGORITHM, ROW_LIMIT, ROW_OPTION };
+
+#define LIMITS	  4
+#define ROW_LEVEL 1000 /* a row's index: level * ROW_LEVEL + option or limit */
+
+struct level {
+	const struct search_ops *ops;
+	struct options options;
+	struct limits limits;
+};
+
+struct player_form {
+	struct screen screen;
+	struct form form;
+	struct game game;
+	int seat;
+	void (*done)(struct ui *ui, struct screen *below, int seat, const char *text);
+	int levels;
+	struct level level[PLAYER_NEST];
+	char text[PLAYER_TEXT], refused[240];
+	struct player parsed;
+};
+
+static const struct limit {
+	const char *key, *help;
+	bool duration;
+} limits[LIMITS] = {
+	{ "depth", "deepest ply to search; none: until another limit", false },
+	{ "nodes", "nodes to search; none: until another limit", false },
+	{ "time", "time for a move; none: until another limit", true },
+	{ "sims", "simulations for a move; none: until another limit", false },
+};
+
+static int64_t *
+limit_of(struct level *l, int which)
+{
+	int64_t *const fields[LIMITS] = { &l->limits.depth, &l->limits.nodes,
+					  &l->limits.time_ms, &l->limits.sims };
+	return fields[which];
+}
+
+/* ---- The chain and its text ---- */
+
+/* The index of the option that names the nested player, -1 none. */
+static int
+inner_option(const struct level *l)
+{
+	for (int i = 0; i < l->options.count; i++)
+		if (l->options.specs[i].kind == OPTION_PLAYER)
+			return i;
+	return -1;
+}
+
+static void
+set_level(struct level *l, const struct search_ops *ops)
+{
+	*l = (struct level){ .ops = ops };
+	options_init(&l->options, ops->options);
+}
+
+/* Follows defaults: an algorithm that wraps another gets the one its option table names. */
+static void
+complete_chain(struct ui *ui, struct player_form *f)
+{
+	for (int i = 0; i < PLAYER_NEST; i++) {
+		int inner = inner_option(&f->level[i]);
+		f->levels = i + 1;
+		if (inner < 0 || i + 1 == PLAYER_NEST)
+			return;
+		if (f->level[i + 1].ops)
+			continue;
+		char key[32];
+		const char *text = f->level[i].options.v[inner].text;
+		text += strspn(text, "( ");
+		snprintf(key, sizeof key, "%.*s", (int)strcspn(text, ":), "), text);
+		const struct search_ops *ops = catalog_search(ui->catalog, key);
+		set_level(&f->level[i + 1], ops ? ops : ui->catalog->searches[0]);
+	}
+}
+
+static void
+add_level_text(struct player_form *f, int i, struct text *t)
+{
+	struct level *l = &f->level[i];
+	char value[OPTION_TEXT];
+	const char *before = ":";
+	text_add(t, "%s", l->ops->key);
+	for (int k = 0; k < LIMITS; k++) {
+		if (*limit_of(l, k) <= 0)
+			continue;
+		if (limits[k].duration)
+			text_format_duration_exact(value, sizeof value, *limit_of(l, k));
+		else
+			snprintf(value, sizeof value, "%lld", (long long)*limit_of(l, k));
+		text_add(t, "%s%s=%s", before, limits[k].key, value);
+		before = ",";
+	}
+	for (int k = 0; k < l->options.count; k++) {
+		if (l->options.specs[k].kind == OPTION_PLAYER ||
+		    options_is_default(&l->options, k))
+			continue;
+		options_format(&l->options, k, value, sizeof value);
+		text_add(t, "%s%s=%s", before, l->options.specs[k].key, value);
+		before = ",";
+	}
+	int inner = inner_option(l);
+	if (inner < 0 || i + 1 >= f->levels)
+		return;
+	text_add(t, "%s%s=(", before, l->options.specs[inner].key);
+	add_level_text(f, i + 1, t);
+	text_add(t, ")");
+}
+
+/* Writes the chain as text and asks whether the game takes it. */
+static void
+check(struct ui *ui, struct player_form *f)
+{
+	struct text t = { 0 };
+	struct status st = { 0 };
+	complete_chain(ui, f);
+	add_level_text(f, 0, &t);
+	f->refused[0] = '\0';
+	if (t.length >= sizeof f->text)
+		status_fail(&st,
+			    "too many options for one line: expected at most %d bytes",
+			    PLAYER_TEXT - 1);
+	else
+		player_parse(&f->parsed, t.s, ui->catalog, &f->game, &st);
+	if (st.failed)
+		snprintf(f->refused, sizeof f->refused, "%.230s", st.text);
+	snprintf(f->text, sizeof f->text, "%s", t.s);
+	text_free(&t);
+}
+
+/* The chain of a text; what the game refuses opens as its bare algorithm. */
+static void
+read_chain(struct ui *ui, struct player_form *f, const char *text)
+{
+	memset(f->level, 0, sizeof f->level);
+	if (player_parse(&f->parsed, text, ui->catalog, &f->game, NULL) &&
+	    !f->parsed.human) {
+		int part = 0;
+		for (int i = 0; i < PLAYER_NEST && part >= 0 && part < f->parsed.count;
+		     i++) {
+			const struct player_part *p = &f->parsed.part[part];
+			f->level[i] = (struct level){ p->ops, p->options, p->limits };
+			part = p->inner;
+		}
+	} else {
+		char key[32];
+		snprintf(key, sizeof key, "%.*s", (int)strcspn(text, ":"), text);
+		const struct search_ops *ops = catalog_search(ui->catalog, key);
+		set_level(&f->level[0], ops ? ops : ui->catalog->searches[0]);
+	}
+	check(ui, f);
+}
+
+/* ---- Rows ---- */
+
+static void
+add_level_rows(struct player_form *f, int i)
+{
+	struct level *l = &f->level[i];
+	char value[OPTION_TEXT], help[320], title[40];
+	int base = i * ROW_LEVEL;
+	snprintf(title, sizeof title, "%.28s%s", l->ops->title, i ? "  (inside)" : "");
+	form_add(&f->form, FORM_HEADING, 0, 0, title, NULL, NULL);
+	snprintf(help, sizeof help, "%s.  Source: %s", l->ops->summary, l->ops->source);
+	form_add(&f->form, FORM_CHOICE, ROW_ALGORITHM, base, "algorithm", l->ops->key,
+		 help);
+	for (int k = 0; k < LIMITS; k++) {
+		int64_t n = *limit_of(l, k);
+		if (n <= 0)
+			snprintf(value, sizeof value, "none");
+		else if (limits[k].duration)
+			text_format_duration_exact(value, sizeof value, n);
+		else
+			snprintf(value, sizeof value, "%lld", (long long)n);
+		form_add(&f->form, FORM_NUMBER, ROW_LIMIT, base + k, limits[k].key, value,
+			 limits[k].help);
+	}
+	for (int k = 0; k < l->options.count; k++)
+		if (l->options.specs[k].kind != OPTION_PLAYER)
+			form_add_option(&f->form, ROW_OPTION, &l->options, k)->index =
+				base + k;
+}
+
+static void
+build(struct player_form *f)
+{
+	form_clear(&f->form);
+	bool bad = f->refused[0] != '\0';
+	struct form_row *r =
+		form_add(&f->form, FORM_BUTTON, ROW_USE, 0, "Use this player", NULL,
+			 bad ? f->refused : "u uses it from any row; q forgets it");
+	r->bad = bad;
+	for (int i = 0; i < f->levels; i++)
+		add_level_rows(f, i);
+}
+
+static void
+step_algorithm(struct ui *ui, struct player_form *f, int level, int step)
+{
+	int n = 0, at = 0;
+	for (; ui->catalog->searches[n]; n++)
+		if (ui->catalog->searches[n] == f->level[level].ops)
+			at = n;
+	set_level(&f->level[level], ui->catalog->searches[(at + step + n) % n]);
+	for (int i = level + 1; i < PLAYER_NEST; i++)
+		f->level[i].ops = NULL;
+}
+
+static void
+set_option(struct ui *ui, struct player_form *f, const struct form_row *r,
+	   const char *value)
+{
+	struct status st = { 0 };
+	struct level *l = &f->level[r->index / ROW_LEVEL];
+	int64_t n;
+	if (r->id == ROW_OPTION) {
+		options_set(&l->options, r->label, value, &st);
+	} else if (strcmp(value, "none") == 0) {
+		*limit_of(l, r->index % ROW_LEVEL) = 0;
+	} else if ((limits[r->index % ROW_LEVEL].duration
+			    ? text_parse_duration(value, &n)
+			    : text_parse_count(value, &n)) &&
+		   n >= 0) {
+		*limit_of(l, r->index % ROW_LEVEL) = n;
+	} else {
+		status_fail(&st, "%s %.60s: expected a number or none", r->label, value);
+	}
+	ui_message(ui, "%s", st.text);
+	check(ui, f);
+}
+
+static void
+step_row(struct ui *ui, struct player_form *f, const struct form_row *r, int step)
+{
+	char value[OPTION_TEXT];
+	struct level *l = &f->level[r->index / ROW_LEVEL];
+	int which = r->index % ROW_LEVEL;
+	if (r->id == ROW_ALGORITHM) {
+		step_algorithm(ui, f, r->index / ROW_LEVEL, step);
+		check(ui, f);
+	} else if (r->id == ROW_LIMIT) {
+		int64_t n = *limit_of(l, which);
+		bool small = strcmp(limits[which].key, "depth") == 0;
+		/* A first step up from none lands on something that can be played with. */
+		if (n == 0 && step > 0)
+			n = small ? 1 : which == 2 ? 1000 : 10000;
+		else
+			n = small ? n + step : round_step(n, step);
+		*limit_of(l, which) = n < 0 ? 0 : n;
+		check(ui, f);
+	} else if (r->id == ROW_OPTION) {
+		option_step(&l->options, which, step, value, sizeof value);
+		set_option(ui, f, r, value);
+	}
+}
+
+/* ---- Actions ---- */
+
+static void
+typed(struct ui *ui, struct screen *s, const char *line)
+{
+	struct player_form *f = (struct player_form *)s;
+	const struct form_row *r = form_at(&f->form);
+	if (r && *line)
+		set_option(ui, f, r, line);
+}
+
+static void
+ask_value(struct ui *ui, const struct form_row *r, const char *initial)
+{
+	char label[60];
+	snprintf(label, sizeof label, "%s: ", r->label);
+	ui_ask(ui, label, initial, typed);
+}
+
+static void
+run_use(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	struct player_form *f = (struct player_form *)s;
+	if (f->refused[0]) {
+		ui_message(ui, "%s", f->refused);
+		return;
+	}
+	f->done(ui, s->below, f->seat, f->text);
+	ui_pop(ui);
+}
+
+static void
+run_enter(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	struct player_form *f = (struct player_form *)s;
+	const struct form_row *r = form_at(&f->form);
+	if (r && r->kind == FORM_BUTTON)
+		run_use(ui, s, 0);
+	else if (r && r->kind == FORM_NUMBER)
+		ask_value(ui, r, r->value);
+	else if (r)
+		step_row(ui, f, r, 1);
+}
+
+static const struct binding bindings[] = {
+	{ 'u', 0, "use", "use it", "use this player", NULL, run_use, 0 },
+	{ K_ENTER, 0, "enter", "type or next", "type a number, or take the next choice",
+	  NULL, run_enter, 0 },
+	{ 0 },
+};
+
+/* ---- The screen ---- */
+
+static bool
+key(struct ui *ui, struct screen *s, int k)
+{
+	struct player_form *f = (struct player_form *)s;
+	const struct form_row *r = form_at(&f->form);
+	int step = form_step(k);
+	if (r && step) {
+		step_row(ui, f, r, step);
+		return true;
+	}
+	if (r && r->kind == FORM_NUMBER && k >= '0' && k <= '9') {
+		ask_value(ui, r, (char[]){ (char)k, '\0' });
+		return true;
+	}
+	return list_key(&f->form.list, k);
+}
+
+static void
+mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+{
+	struct player_form *f = (struct player_form *)s;
+	int what = form_click(&f->form, m);
+	if (what == 2)
+		run_enter(ui, s, 0);
+	else if (what)
+		step_row(ui, f, form_at(&f->form), what);
+}
+
+static void
+draw(struct ui *ui, struct screen *s, struct canvas *c)
+{
+	struct player_form *f = (struct player_form *)s;
+	char title[120];
+	snprintf(title, sizeof title, "player of seat %s   %s",
+		 f->game.ops->seat_name(&f->game, f->seat), f->game.ops->title);
+	struct rect r = ui_chrome(ui, s, c, title, "left right change   Enter types");
+	r.x = 2;
+	r.w = c->w > 104 ? 100 : c->w - 4;
+	canvas_put_w(c, r.y, r.x, r.w, f->refused[0] ? ROLE_BAD : ROLE_STRONG, f->text);
+	r.y++;
+	r.h--;
+	build(f);
+	form_draw(&f->form, c, r);
+	if (f->refused[0])
+		canvas_put_w(c, r.y + r.h - 1, r.x, r.w, ROLE_BAD, f->refused);
+}
+
+static void
+close_player(struct screen *s)
+{
+	free(s);
+}
+
+static const struct screen_ops ops = {
+	.name = "player",
+	.title = "A player and its options",
+	.bindings = bindings,
+	.draw = draw,
+	.key = key,
+	.mouse = mouse,
+	.close = close_player,
+};
+
+struct screen *
+player_screen(struct ui *ui, const struct game *game, int seat, const char *text,
+	      void (*done)(struct ui *ui, struct screen *below, int seat,
+			   const char *text))
+{
+	struct player_form *f = calloc(1, sizeof *f);
+	if (!f)
+		return NULL;
+	f->screen.ops = &ops;
+	f->game = *game;
+	f->seat = seat;
+	f->done = done;
+	form_open(&f->form);
+	read_chain(ui, f, text);
+	build(f);
+	return &f->screen;
+}

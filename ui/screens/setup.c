@@ -1,0 +1,491 @@
+/*
+ * setup.c - a new game: who sits where, the rules, the seed, the view.
+ *
+ * The variant is always a valid one: a change that the game refuses is not made, and the
+ * message says why. The seats are kept as text and may be refused: the row then shows the
+ * reason, and Start goes there. What was started last is remembered in the store, one line
+ * each: variant, then a player a seat, then the view.
+ */
+#include "src/core/setup.h"
+#include "src/base/text.h"
+#include "src/core/game.h"
+#include "src/core/search.h"
+#include "ui/form.h"
+#include "ui/screens/player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CHOICES_MAX 48
+
+enum row_id {
+	ROW_START,
+	ROW_SEATS,
+	ROW_PLAYER,
+	ROW_VARIANT,
+	ROW_SEED,
+	ROW_VIEW,
+	ROW_RULES
+};
+
+struct setup_form {
+	struct screen screen;
+	struct form form;
+	const struct game_ops *game;
+	bool watch;
+	struct setup setup; /* game, seed and view are what they are; seats are drafts: */
+	char draft[SEATS_MAX][PLAYER_TEXT];
+	char refused[SEATS_MAX][240]; /* why, "" when it stands */
+};
+
+static const char *
+default_player(const struct setup_form *f, int seat)
+{
+	return seat == 0 && !f->watch ? "human" : "medium";
+}
+
+static void
+check_seat(struct ui *ui, struct setup_form *f, int seat)
+{
+	struct status st = { 0 };
+	f->refused[seat][0] = '\0';
+	if (!player_parse(&f->setup.seat[seat], f->draft[seat], ui->catalog,
+			  &f->setup.game, &st))
+		snprintf(f->refused[seat], sizeof f->refused[seat], "%.230s", st.text);
+}
+
+static void
+check_seats(struct ui *ui, struct setup_form *f)
+{
+	for (int i = 0; i < f->setup.game.seats; i++) {
+		if (f->draft[i][0] == '\0')
+			snprintf(f->draft[i], PLAYER_TEXT, "%s", default_player(f, i));
+		check_seat(ui, f, i);
+	}
+}
+
+static void
+change_variant(struct ui *ui, struct setup_form *f, const char *key, const char *value)
+{
+	struct status st = { 0 };
+	if (setup_variant(&f->setup, ui->catalog, key, value, &st))
+		ui_message(ui, "%s", "");
+	else
+		ui_message(ui, "%s", st.text);
+	check_seats(ui, f);
+}
+
+/* ---- The last choice ---- */
+
+static void
+store_key(const struct setup_form *f, char *out, size_t size)
+{
+	snprintf(out, size, "%s.%s", f->watch ? "watch" : "setup", f->game->key);
+}
+
+static void
+remember(struct ui *ui, const struct setup_form *f)
+{
+	struct text t = { 0 };
+	char key[48], variant[512];
+	if (!ui->store)
+		return;
+	options_format_changed(&f->setup.game.variant, variant, sizeof variant);
+	text_add(&t, "seats=%d%s%s\n", f->setup.game.seats, *variant ? "," : "", variant);
+	for (int i = 0; i < f->setup.game.seats; i++)
+		text_add(&t, "%s\n", f->draft[i]);
+	text_add(&t, "%s\n", view_names[f->setup.view]);
+	store_key(f, key, sizeof key);
+	store_set(ui->store, key, t.s, NULL);
+	text_free(&t);
+}
+
+static void
+recall_variant(struct ui *ui, struct setup_form *f, char *line)
+{
+	for (char *pair; (pair = strsep(&line, ",")) != NULL;) {
+		char *value = strchr(pair, '=');
+		if (!value)
+			continue;
+		*value++ = '\0';
+		setup_variant(&f->setup, ui->catalog, pair, value, NULL);
+	}
+}
+
+static void
+recall(struct ui *ui, struct setup_form *f)
+{
+	char key[48], saved[2048], *rest = saved;
+	store_key(f, key, sizeof key);
+	if (!ui->store || !store_get(ui->store, key, saved, sizeof saved))
+		return;
+	char *line = strsep(&rest, "\n");
+	if (line)
+		recall_variant(ui, f, line);
+	for (int i = 0; i < f->setup.game.seats && (line = strsep(&rest, "\n")); i++)
+		snprintf(f->draft[i], PLAYER_TEXT, "%s", line);
+	if ((line = strsep(&rest, "\n")) != NULL)
+		view_parse(line, &f->setup.view, NULL);
+}
+
+/* ---- Choices of a seat ---- */
+
+/* Number k of what left and right step through; false past the end. */
+static bool
+player_choice(struct ui *ui, int k, char *out, size_t size)
+{
+	int presets = 0, searches = 0;
+	while (player_presets[presets])
+		presets++;
+	while (ui->catalog->searches[searches])
+		searches++;
+	if (k == 0)
+		snprintf(out, size, "human");
+	else if (k <= presets)
+		snprintf(out, size, "%s", player_presets[k - 1]);
+	else if (k <= presets + searches)
+		snprintf(out, size, "%s", ui->catalog->searches[k - presets - 1]->key);
+	return k <= presets + searches;
+}
+
+static void
+step_player(struct ui *ui, struct setup_form *f, int seat, int step)
+{
+	char choice[PLAYER_TEXT];
+	int at = -1, n = 0;
+	size_t name = strcspn(f->draft[seat], ":");
+	for (; player_choice(ui, n, choice, sizeof choice); n++)
+		if (strlen(choice) == name && strncmp(choice, f->draft[seat], name) == 0)
+			at = n;
+	player_choice(ui, at < 0 ? 0 : (at + step + n) % n, f->draft[seat], PLAYER_TEXT);
+	check_seat(ui, f, seat);
+}
+
+static void
+player_done(struct ui *ui, struct screen *s, int seat, const char *text)
+{
+	struct setup_form *f = (struct setup_form *)s;
+	snprintf(f->draft[seat], PLAYER_TEXT, "%s", text);
+	check_seat(ui, f, seat);
+}
+
+/* ---- Rows ---- */
+
+static void
+add_seat_row(struct setup_form *f, int seat)
+{
+	char label[40], full[PLAYER_TEXT], help[320];
+	const struct game *g = &f->setup.game;
+	const struct player *p = &f->setup.seat[seat];
+	const char *name = g->ops->seat_name(g, seat);
+	char letter = g->ops->seat_letter(g, seat);
+	if (name[0] == letter && name[1] == '\0')
+		snprintf(label, sizeof label, "seat %s", name);
+	else
+		snprintf(label, sizeof label, "seat %c  %s", letter, name);
+	bool bad = f->refused[seat][0] != '\0';
+	if (bad)
+		snprintf(help, sizeof help, "%s", f->refused[seat]);
+	else if (p->human)
+		snprintf(help, sizeof help, "you, at the keyboard");
+	else {
+		player_format(p, full, sizeof full);
+		snprintf(help, sizeof help, "runs %.200s   Enter opens its options",
+			 full);
+	}
+	form_add(&f->form, p->human && !bad ? FORM_CHOICE : FORM_OPEN, ROW_PLAYER, seat,
+		 label, f->draft[seat], help)
+		->bad = bad;
+}
+
+static void
+build(struct setup_form *f)
+{
+	static const char *const view_help[] = {
+		"you see what your seat may know, and only the effort of the others",
+		"the minds of the others are shown; the game is marked as studied",
+		"all hands are on the table",
+	};
+	const struct game *g = &f->setup.game;
+	struct form *form = &f->form;
+	char text[64];
+	form_clear(form);
+	form_add(form, FORM_BUTTON, ROW_START, 0,
+		 f->watch ? "Start watching" : "Start the game", NULL,
+		 "p starts from any row");
+	form_add(form, FORM_HEADING, 0, 0, "Seats", NULL, NULL);
+	if (g->ops->seats_allowed & (g->ops->seats_allowed - 1)) {
+		snprintf(text, sizeof text, "%d", g->seats);
+		form_add(form, FORM_NUMBER, ROW_SEATS, 0, "how many", text,
+			 "number of players");
+	}
+	for (int i = 0; i < g->seats; i++)
+		add_seat_row(f, i);
+	form_add(form, FORM_HEADING, 0, 0, "Rules", NULL, NULL);
+	for (int i = 0; i < g->variant.count; i++)
+		form_add_option(form, ROW_VARIANT, &g->variant, i);
+	form_add(form, FORM_OPEN, ROW_RULES, 0, "rules of the game", "read",
+		 "r reads them");
+	form_add(form, FORM_HEADING, 0, 0, "Table", NULL, NULL);
+	snprintf(text, sizeof text, "%llu", (unsigned long long)f->setup.seed);
+	form_add(form, FORM_NUMBER, ROW_SEED, 0, "seed", text,
+		 "the same seed deals the same cards and gives the same play; "
+		 "right draws a new one, digits type one");
+	if (game_hidden(g))
+		form_add(form, FORM_CHOICE, ROW_VIEW, 0, "view",
+			 view_names[f->setup.view], view_help[f->setup.view]);
+}
+
+static void
+step_seats(struct ui *ui, struct setup_form *f, int step)
+{
+	char value[12];
+	int n = f->setup.game.seats;
+	do
+		n += step;
+	while (n >= f->game->seats_min && n <= f->game->seats_max &&
+	       !(f->game->seats_allowed >> n & 1));
+	if (n < f->game->seats_min || n > f->game->seats_max)
+		return;
+	snprintf(value, sizeof value, "%d", n);
+	change_variant(ui, f, "seats", value);
+}
+
+static void
+step_row(struct ui *ui, struct setup_form *f, const struct form_row *r, int step)
+{
+	char value[OPTION_TEXT];
+	const struct options *variant = &f->setup.game.variant;
+	switch ((enum row_id)r->id) {
+	case ROW_SEATS: step_seats(ui, f, step); break;
+	case ROW_PLAYER: step_player(ui, f, r->index, step); break;
+	case ROW_VARIANT:
+		option_step(variant, r->index, step, value, sizeof value);
+		change_variant(ui, f, variant->specs[r->index].key, value);
+		break;
+	case ROW_SEED: f->setup.seed = setup_fresh_seed(); break;
+	case ROW_VIEW:
+		f->setup.view = (enum view)(((int)f->setup.view + step + 3) % 3);
+		break;
+	case ROW_START:
+	case ROW_RULES: break;
+	}
+}
+
+/* ---- Typing ---- */
+
+static void
+typed(struct ui *ui, struct screen *s, const char *line)
+{
+	struct setup_form *f = (struct setup_form *)s;
+	const struct form_row *r = form_at(&f->form);
+	int64_t seed;
+	if (!r || *line == '\0')
+		return;
+	if (r->id == ROW_VARIANT)
+		change_variant(ui, f, r->label, line);
+	else if (r->id == ROW_SEATS)
+		change_variant(ui, f, "seats", line);
+	else if (r->id == ROW_PLAYER)
+		player_done(ui, s, r->index, line);
+	else if (r->id == ROW_SEED && text_parse_count(line, &seed) && seed >= 0)
+		f->setup.seed = (uint64_t)seed;
+	else
+		ui_message(ui, "%s %.60s: expected a whole number, zero or more",
+			   r->label, line);
+}
+
+static void
+ask_value(struct ui *ui, const struct form_row *r, const char *initial)
+{
+	char label[60];
+	snprintf(label, sizeof label, "%s: ", r->label);
+	ui_ask(ui, label, initial, typed);
+}
+
+/* ---- Actions ---- */
+
+static void
+run_start(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	struct setup_form *f = (struct setup_form *)s;
+	check_seats(ui, f);
+	for (int i = 0; i < f->setup.game.seats; i++) {
+		if (f->refused[i][0] == '\0')
+			continue;
+		ui_message(ui, "%s", f->refused[i]);
+		for (int row = 0; row < f->form.count; row++)
+			if (f->form.rows[row].id == ROW_PLAYER &&
+			    f->form.rows[row].index == i)
+				f->form.list.at = row;
+		return;
+	}
+	remember(ui, f);
+	struct setup setup = f->setup;
+	struct screen *table = table_screen(ui, &setup);
+	if (table)
+		ui_replace(ui, table);
+}
+
+static void
+run_enter(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	struct setup_form *f = (struct setup_form *)s;
+	const struct form_row *r = form_at(&f->form);
+	if (!r)
+		return;
+	if (r->id == ROW_START)
+		run_start(ui, s, 0);
+	else if (r->id == ROW_RULES)
+		ui_push(ui, rules_screen(ui, f->game));
+	else if (r->kind == FORM_OPEN)
+		ui_push(ui, player_screen(ui, &f->setup.game, r->index,
+					  f->draft[r->index], player_done));
+	else if (r->kind == FORM_NUMBER)
+		ask_value(ui, r, r->value);
+	else
+		step_row(ui, f, r, 1);
+}
+
+static void
+run_rules(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	ui_push(ui, rules_screen(ui, ((struct setup_form *)s)->game));
+}
+
+static void
+run_defaults(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	struct setup_form *f = (struct setup_form *)s;
+	struct status st = { 0 };
+	if (!setup_init(&f->setup, ui->catalog, f->game, !f->watch, &st))
+		ui_message(ui, "%s", st.text);
+	memset(f->draft, 0, sizeof f->draft);
+	check_seats(ui, f);
+}
+
+static bool
+on_seat(struct screen *s)
+{
+	const struct form_row *r = form_at(&((struct setup_form *)s)->form);
+	return r && r->id == ROW_PLAYER;
+}
+
+static void
+run_type_player(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	const struct form_row *r = form_at(&((struct setup_form *)s)->form);
+	ask_value(ui, r, r->value);
+}
+
+static const struct binding bindings[] = {
+	{ 'p', 0, "start", "start", "start with what is shown", NULL, run_start, 0 },
+	{ K_ENTER, 0, "enter", "open",
+	  "start, open the options of a player, type a number", NULL, run_enter, 0 },
+	{ '=', 0, "type-player", "type it",
+	  "type this player: pimc:worlds=40,inner=(maxn)", on_seat, run_type_player, 0 },
+	{ 'r', 0, "read-rules", "rules", "the rules of this game", NULL, run_rules, 0 },
+	{ 'D', 0, "defaults", "defaults", "everything back to the defaults", NULL,
+	  run_defaults, 0 },
+	{ 0 },
+};
+
+/* ---- The screen ---- */
+
+static bool
+key(struct ui *ui, struct screen *s, int k)
+{
+	struct setup_form *f = (struct setup_form *)s;
+	const struct form_row *r = form_at(&f->form);
+	int step = form_step(k);
+	if (r && step) {
+		step_row(ui, f, r, step);
+		return true;
+	}
+	if (r && r->kind == FORM_NUMBER && k >= '0' && k <= '9') {
+		ask_value(ui, r, (char[]){ (char)k, '\0' });
+		return true;
+	}
+	return list_key(&f->form.list, k);
+}
+
+static void
+mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+{
+	struct setup_form *f = (struct setup_form *)s;
+	int what = form_click(&f->form, m);
+	if (what == 2)
+		run_enter(ui, s, 0);
+	else if (what)
+		step_row(ui, f, form_at(&f->form), what);
+}
+
+static void
+draw(struct ui *ui, struct screen *s, struct canvas *c)
+{
+	struct setup_form *f = (struct setup_form *)s;
+	char title[80];
+	snprintf(title, sizeof title, "%s   %s", f->watch ? "watch" : "new game",
+		 f->game->title);
+	struct rect r = ui_chrome(ui, s, c, title, "left right change   Enter opens");
+	r.x = 2;
+	r.w = c->w > 104 ? 100 : c->w - 4;
+	build(f);
+	form_draw(&f->form, c, r);
+}
+
+static void
+close_setup(struct screen *s)
+{
+	free(s);
+}
+
+static const struct screen_ops ops = {
+	.name = "setup",
+	.title = "New game",
+	.bindings = bindings,
+	.draw = draw,
+	.key = key,
+	.mouse = mouse,
+	.close = close_setup,
+};
+
+static struct screen *
+open_setup(struct ui *ui, const struct game_ops *game, bool watch)
+{
+	struct setup_form *f = calloc(1, sizeof *f);
+	struct status st = { 0 };
+	if (!f)
+		return NULL;
+	f->screen.ops = &ops;
+	f->game = game;
+	f->watch = watch;
+	form_open(&f->form);
+	if (!setup_init(&f->setup, ui->catalog, game, !watch, &st)) {
+		ui_message(ui, "%s", st.text);
+		free(f);
+		return NULL;
+	}
+	recall(ui, f);
+	check_seats(ui, f);
+	build(f);
+	return &f->screen;
+}
+
+struct screen *
+setup_screen(struct ui *ui, const struct game_ops *game)
+{
+	return open_setup(ui, game, false);
+}
+
+struct screen *
+setup_watch_screen(struct ui *ui, const struct game_ops *game)
+{
+	return open_setup(ui, game, true);
+}
