@@ -522,12 +522,30 @@ session_tick(struct session *s, int64_t now_us)
 }
 
 bool
+session_waiting(const struct session *s)
+{
+	if (s->hand_over || (s->paused && !s->stepping))
+		return false;
+	const int seat = session_turn(s);
+	return seat != SEAT_NONE && !seat_is_human(s, seat);
+}
+
+/* A helper that is to be started for the position on the table. */
+static bool
+helper_wanted(const struct session *s)
+{
+	if (s->hand_over || s->paused || match_over(&s->match))
+		return false;
+	return (s->analysing && s->hint.ply != s->match.at) ||
+	       (s->advise && session_fair(s) && s->advisor.ply != s->match.at);
+}
+
+bool
 session_busy(const struct session *s)
 {
-	if (s->mind.worker != NULL)
-		return true;
-	const int seat = session_turn(s);
-	return !s->paused && seat != SEAT_NONE && !seat_is_human(s, seat);
+	return session_waiting(s) || helper_wanted(s) || s->hint.worker != NULL ||
+	       (s->advisor.worker != NULL && !s->paused) ||
+	       (s->hand_over && !s->paused && humans(s) == 0);
 }
 
 /* ------------------------------------------------------------------ steering */

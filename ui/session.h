@@ -79,6 +79,8 @@ void session_save(struct session *s);
 /* Polls, plays, starts. True when something to see has changed. */
 bool session_tick(struct session *s, int64_t now_us);
 /* True while a search of a seat runs or will run without anybody's doing. */
+bool session_waiting(const struct session *s);
+/* True while ticks are wanted: a search runs or is to be started. */
 bool session_busy(const struct session *s);
 
 /* Whose eyes the screen has: the one person, the person to move when several share the
