@@ -1,0 +1,553 @@
+/*
+ * laws.c - what every game of the catalog keeps, in every variant, under random play.
+ *
+ * A law is a function of one step of a walk (walk.h). Each law is one test for each game.
+ */
+#include "src/core/record.h"
+#include "src/core/scene.h"
+#include "tests/laws/walk.h"
+
+static struct game variants[WALK_VARIANTS];
+static move moves[MOVES_MAX], others[MOVES_MAX];
+
+#define same_bytes(g, a, b) (memcmp((a)->bytes, (b)->bytes, (g)->ops->state_size) == 0)
+
+static void
+law_moves_are_distinct(const struct step *w)
+{
+	const struct game *g = w->g;
+	seat_set acting = g->ops->acting(g, w->s);
+	if (acting == ACTING_CHANCE)
+		return;
+	assert_int_equal(acting >> g->seats, 0);
+	for (int seat = 0; seat < g->seats; seat++) {
+		if (!(acting >> seat & 1))
+			continue;
+		int n = g->ops->moves(g, w->s, seat, moves);
+		assert_in_range(n, 1, MOVES_MAX);
+		for (int i = 0; i < n; i++) {
+			assert_int_not_equal(moves[i], MOVE_NONE);
+			for (int j = 0; j < i; j++)
+				assert_int_not_equal(moves[i], moves[j]);
+		}
+	}
+}
+
+static void
+law_moves_are_read_back(const struct step *w)
+{
+	const struct game *g = w->g;
+	seat_set acting = g->ops->acting(g, w->s);
+	for (int seat = 0; seat < g->seats && acting != ACTING_CHANCE; seat++) {
+		if (!(acting >> seat & 1))
+			continue;
+		int n = g->ops->moves(g, w->s, seat, moves);
+		for (int i = 0; i < n; i++) {
+			char text[MOVE_TEXT];
+			struct status st = { 0 };
+			move m = MOVE_NONE;
+			g->ops->format_move(g, w->s, seat, moves[i], text, sizeof text);
+			if (!g->ops->parse_move(g, w->s, seat, text, &m, &st))
+				print_message("# %s: %s\n", text, st.text);
+			assert_int_equal(m, moves[i]);
+		}
+	}
+}
+
+static void
+law_positions_are_read_back(const struct step *w)
+{
+	const struct game *g = w->g;
+	char text[POSITION_TEXT], again[POSITION_TEXT];
+	struct state s;
+	struct status st = { 0 };
+	memset(&s, 0, sizeof s);
+	g->ops->format_position(g, w->s, text, sizeof text);
+	assert_true(strlen(text) < sizeof text - 1);
+	assert_null(strchr(text, '\n'));
+	if (!g->ops->parse_position(g, text, &s, &st))
+		print_message("# %s: %s\n", text, st.text);
+	assert_false(st.failed);
+	g->ops->format_position(g, &s, again, sizeof again);
+	assert_string_equal(again, text);
+	assert_true(g->ops->hash(g, &s) == g->ops->hash(g, w->s));
+	assert_true(game_state_hash(g, &s) == game_state_hash(g, w->s));
+	seat_set acting = g->ops->acting(g, w->s);
+	assert_int_equal(g->ops->acting(g, &s), acting);
+	for (int seat = 0; seat < g->seats && acting != ACTING_CHANCE; seat++) {
+		if (!(acting >> seat & 1))
+			continue;
+		int n = g->ops->moves(g, w->s, seat, moves);
+		assert_int_equal(g->ops->moves(g, &s, seat, others), n);
+		assert_memory_equal(moves, others, (size_t)n * sizeof *moves);
+	}
+}
+
+static void
+law_playing_is_a_function(const struct step *w)
+{
+	const struct game *g = w->g;
+	if (!w->from)
+		return;
+	struct state in = *w->from, out;
+	memset(&out, 0, sizeof out);
+	g->ops->play(g, &in, w->seat, w->m, &out);
+	assert_true(same_bytes(g, &out, w->s));
+	assert_true(same_bytes(g, &in, w->from));
+	g->ops->play(g, &in, w->seat, w->m, &in); /* to == from */
+	assert_true(same_bytes(g, &in, w->s));
+	assert_true(g->ops->hash(g, &in) == g->ops->hash(g, w->s));
+}
+
+static void
+law_state_size_is_all(const struct step *w)
+{
+	const struct game *g = w->g;
+	if (!w->from)
+		return;
+	struct state out;
+	memset(&out, 0xa5, sizeof out);
+	g->ops->play(g, w->from, w->seat, w->m, &out);
+	for (size_t i = g->ops->state_size; i < sizeof out.bytes; i++)
+		assert_int_equal(out.bytes[i], 0xa5);
+}
+
+static void
+check_values(const struct step *w, const struct bounds *b, const int32_t *value)
+{
+	int64_t sum = 0;
+	for (int i = 0; i < w->g->seats; i++) {
+		assert_in_range(value[i] - b->low[i], 0, b->high[i] - b->low[i]);
+		sum += value[i];
+	}
+	assert_true(sum <= b->maxsum);
+}
+
+static void
+law_values_are_in_bounds(const struct step *w)
+{
+	const struct game *g = w->g;
+	int32_t value[SEATS_MAX];
+	struct bounds b;
+	if (g->ops->acting(g, w->s) == ACTING_CHANCE)
+		return;
+	g->ops->bounds(g, w->s, &b);
+	g->ops->evaluate(g, w->s, value);
+	check_values(w, &b, value);
+	if (g->ops->settled(g, w->s) && g->traits & TRAIT_CONSTANT_SUM) {
+		int64_t sum = 0;
+		for (int i = 0; i < g->seats; i++)
+			sum += value[i];
+		assert_int_equal(sum, b.maxsum);
+	}
+	if (g->ops->taken) {
+		g->ops->taken(g, w->s, value);
+		check_values(w, &b, value);
+	}
+	if (!g->ops->rollout)
+		return;
+	struct state end = *w->s;
+	g->ops->rollout(g, &end, w->r, 4000, (int)rng_below(w->r, 2));
+	g->ops->evaluate(g, &end, value);
+	check_values(w, &b, value);
+}
+
+static void
+law_bounds_only_shrink(const struct step *w)
+{
+	const struct game *g = w->g;
+	struct bounds above, below;
+	if (!w->from || g->ops->settled(g, w->from) || w->seat == SEAT_CHANCE)
+		return;
+	g->ops->bounds(g, w->from, &above);
+	g->ops->bounds(g, w->s, &below);
+	assert_true(below.maxsum <= above.maxsum);
+	for (int i = 0; i < g->seats; i++) {
+		assert_true(below.low[i] >= above.low[i]);
+		assert_true(below.high[i] <= above.high[i]);
+	}
+}
+
+static void
+law_progress_goes_forward(const struct step *w)
+{
+	const struct game *g = w->g;
+	int now = g->ops->progress(g, w->s);
+	assert_in_range(now, 0, 1000);
+	if (g->ops->settled(g, w->s))
+		assert_int_equal(now, 1000);
+	if (!w->from || g->ops->settled(g, w->from) || w->seat == SEAT_CHANCE)
+		return;
+	if (g->traits & TRAIT_CHANCE) /* a deal has a fixed length */
+		assert_true(now >= g->ops->progress(g, w->from));
+}
+
+static void
+law_only_an_end_has_points(const struct step *w)
+{
+	const struct game *g = w->g;
+	if (g->ops->acting(g, w->s) != 0)
+		return;
+	int32_t points[SEATS_MAX];
+	assert_true(g->ops->settled(g, w->s));
+	g->ops->points(g, w->s, points);
+}
+
+static void
+law_order_only_scores(const struct step *w)
+{
+	const struct game *g = w->g;
+	int seat = game_mover(g, w->s);
+	if (seat < 0)
+		return;
+	static int32_t score[MOVES_MAX + 1];
+	int n = g->ops->moves(g, w->s, seat, moves);
+	memcpy(others, moves, (size_t)n * sizeof *moves);
+	struct state before = *w->s;
+	if (g->ops->order) {
+		score[n] = 12345;
+		g->ops->order(g, w->s, seat, moves, n, score);
+		assert_int_equal(score[n], 12345);
+		assert_memory_equal(moves, others, (size_t)n * sizeof *moves);
+	}
+	if (g->ops->merge) {
+		int kept = g->ops->merge(g, w->s, seat, moves, n);
+		assert_in_range(kept, 1, n);
+		for (int i = 0, j = 0; i < kept; i++, j++) {
+			while (j < n && others[j] != moves[i])
+				j++;
+			assert_true(j < n); /* a subset in the same order */
+		}
+	}
+	assert_true(same_bytes(g, &before, w->s));
+}
+
+static void
+law_rollouts_end(const struct step *w)
+{
+	const struct game *g = w->g;
+	if (!g->ops->rollout || g->ops->acting(g, w->s) == ACTING_CHANCE)
+		return;
+	for (int random = 0; random < 2; random++) {
+		struct state a = *w->s, b = *w->s;
+		struct rng first = *w->r, second = first;
+		int plies = g->ops->rollout(g, &a, &first, 50, random);
+		assert_in_range(plies, 0, 50);
+		assert_true(plies == 50 || g->ops->settled(g, &a));
+		assert_int_equal(g->ops->rollout(g, &b, &second, 50, random), plies);
+		assert_true(same_bytes(g, &a, &b));
+	}
+}
+
+static void
+law_policy_moves_are_legal(const struct step *w)
+{
+	const struct game *g = w->g;
+	int seat = game_mover(g, w->s);
+	if (seat < 0 || !g->ops->policy)
+		return;
+	int n = g->ops->moves(g, w->s, seat, moves);
+	move m = g->ops->policy(g, w->s, seat, w->r);
+	bool found = false;
+	for (int i = 0; i < n; i++)
+		found = found || moves[i] == m;
+	assert_true(found);
+}
+
+/* What a viewer may do is the same in both states. */
+static void
+check_same_choices(const struct game *g, const struct state *a, const struct state *b,
+		   int viewer)
+{
+	seat_set acting = g->ops->acting(g, a);
+	assert_int_equal(g->ops->acting(g, b), acting);
+	if (acting == ACTING_CHANCE || !(acting >> viewer & 1))
+		return;
+	int n = g->ops->moves(g, a, viewer, moves);
+	assert_int_equal(g->ops->moves(g, b, viewer, others), n);
+	assert_memory_equal(moves, others, (size_t)n * sizeof *moves);
+}
+
+static void
+law_redacting_is_idempotent(const struct step *w)
+{
+	const struct game *g = w->g;
+	for (int viewer = 0; viewer < g->seats; viewer++) {
+		struct state once, twice;
+		game_view(g, w->s, viewer, &once);
+		game_view(g, &once, viewer, &twice);
+		assert_true(same_bytes(g, &once, &twice));
+		if (!game_hidden(g))
+			assert_true(same_bytes(g, &once, w->s));
+		check_same_choices(g, w->s, &once, viewer);
+	}
+}
+
+/* The true state and any other that the viewer cannot tell from it look alike to it. */
+static void
+law_hidden_cards_leave_no_trace(const struct step *w)
+{
+	const struct game *g = w->g;
+	if (!game_hidden(g) || g->ops->acting(g, w->s) == ACTING_CHANCE)
+		return;
+	for (int viewer = 0; viewer < g->seats; viewer++) {
+		struct state view, other, again;
+		game_view(g, w->s, viewer, &view);
+		other = view;
+		g->ops->determinize(g, &other, viewer, w->r);
+		game_view(g, &other, viewer, &again);
+		assert_true(same_bytes(g, &view, &again));
+	}
+}
+
+static void
+law_determinized_states_play_on(const struct step *w)
+{
+	const struct game *g = w->g;
+	if (!game_hidden(g) || game_mover(g, w->s) < 0)
+		return;
+	for (int viewer = 0; viewer < g->seats; viewer++) {
+		struct state view, s;
+		int32_t value[SEATS_MAX];
+		struct bounds b;
+		game_view(g, w->s, viewer, &view);
+		s = view;
+		g->ops->determinize(g, &s, viewer, w->r);
+		check_same_choices(g, w->s, &s, viewer);
+		g->ops->bounds(g, &s, &b);
+		for (int ply = 0; ply < 400 && !g->ops->settled(g, &s); ply++) {
+			int seat = game_mover(g, &s);
+			assert_true(seat >= 0);
+			int n = g->ops->moves(g, &s, seat, moves);
+			assert_in_range(n, 1, MOVES_MAX);
+			g->ops->play(g, &s, seat, moves[rng_below(w->r, (uint32_t)n)],
+				     &s);
+		}
+		g->ops->evaluate(g, &s, value);
+		check_values(w, &b, value);
+	}
+}
+
+/* Everything a screen asks for fits its room, and the moves on it are legal. */
+static void
+law_scenes_show_legal_moves(const struct step *w)
+{
+	const struct game *g = w->g;
+	static struct scene sc;
+	char line[200];
+	struct figure figures[FIGURES_MAX];
+	assert_in_range(g->ops->figures(g, w->s, figures), 0, FIGURES_MAX);
+	for (int viewer = 0; viewer < g->seats; viewer++) {
+		struct state view;
+		game_view(g, w->s, viewer, &view);
+		memset(&sc, 0, sizeof sc);
+		g->ops->scene(g, &view, viewer, &sc);
+		g->ops->headline(g, &view, viewer, line, sizeof line);
+		assert_true(strlen(line) < sizeof line - 1);
+		seat_set acting = g->ops->acting(g, w->s);
+		int n = 0;
+		if (acting != ACTING_CHANCE && acting >> viewer & 1)
+			n = g->ops->moves(g, w->s, viewer, moves);
+		for (int i = 0; i < sc.count; i++) {
+			const struct scene_item *item = &sc.item[i];
+			assert_in_range(item->x, 0, sc.width);
+			assert_in_range(item->y, 0, sc.height);
+			assert_true(item->role < ROLES);
+			bool found = item->m == MOVE_NONE || n == 0;
+			for (int k = 0; k < n; k++)
+				found = found || moves[k] == item->m;
+			assert_true(found);
+		}
+	}
+}
+
+static void
+law_nothing(const struct step *w)
+{
+	(void)w;
+}
+
+/* ---- Laws of whole games ---- */
+
+static void
+games_have_an_end(const struct game_ops *ops)
+{
+	int n = walk_variants(ops, variants);
+	for (int i = 0; i < n; i++) {
+		int plies = walk(&variants[i], 7, 100000, 1 << 20, true, law_nothing);
+		if (plies >= 100000)
+			walk_name(&variants[i], 7);
+		assert_true(plies < 100000);
+	}
+}
+
+/* Plays a match of random moves, at most max of them. */
+static void
+play_match(struct match *m, const struct game *g, uint64_t seed, int max)
+{
+	struct setup setup = { .game = *g, .seed = seed };
+	struct rng r;
+	for (int i = 0; i < g->seats; i++)
+		assert_true(setup_player(&setup, &app_catalog, i, "human", NULL));
+	rng_seed(&r, seed);
+	match_open(m, &setup);
+	for (int k = 0; k < max && !match_over(m); k++) {
+		int seat = __builtin_ctz(match_acting(m));
+		int n = match_moves(m, seat, moves);
+		move choice = moves[rng_below(&r, (uint32_t)n)];
+		assert_true(match_play(m, seat, choice, k % 5 ? "" : "value 3 depth 4",
+				       NULL));
+	}
+}
+
+static void
+records_replay_to_the_same_states(const struct game_ops *ops)
+{
+	int n = walk_variants(ops, variants);
+	for (int i = 0; i < n; i++) {
+		struct match a = { 0 }, b = { 0 };
+		struct text first = { 0 }, second = { 0 };
+		struct status st = { 0 };
+		play_match(&a, &variants[i], (uint64_t)i, 150);
+		record_write(&a, &first);
+		if (!record_read(&b, first.s, "law", &app_catalog, &st)) {
+			walk_name(&variants[i], (uint64_t)i);
+			print_message("# %s\n", st.text);
+		}
+		assert_false(st.failed);
+		record_write(&b, &second);
+		assert_string_equal(first.s, second.s);
+		assert_int_equal(a.count, b.count);
+		for (int k = 0; k <= a.count; k++) {
+			const struct game *g = &a.setup.game;
+			assert_true(g->ops->hash(g, &a.states[k]) ==
+				    g->ops->hash(g, &b.states[k]));
+			assert_true(game_state_hash(g, &a.states[k]) ==
+				    game_state_hash(g, &b.states[k]));
+		}
+		text_free(&first);
+		text_free(&second);
+		match_close(&a);
+		match_close(&b);
+	}
+}
+
+static void
+undoing_and_redoing_changes_nothing(const struct game_ops *ops)
+{
+	int n = walk_variants(ops, variants);
+	for (int i = 0; i < n; i++) {
+		struct match m = { 0 };
+		play_match(&m, &variants[i], 11, 40);
+		const struct game *g = &m.setup.game;
+		uint64_t end = g->ops->hash(g, &m.states[m.at]);
+		int at = m.at, undone = 0;
+		while (undone < 25 && match_undo(&m, SEAT_ALL))
+			undone++;
+		assert_true(undone > 0 && m.at < at);
+		for (int k = 0; k < undone; k++)
+			assert_true(match_redo(&m));
+		assert_int_equal(m.at, at);
+		assert_true(g->ops->hash(g, &m.states[m.at]) == end);
+		match_close(&m);
+	}
+}
+
+/* ---- The tests: every law for every game ---- */
+
+struct law_row {
+	const char *name;
+	law *check;				   /* at the states of a walk, or */
+	void (*whole)(const struct game_ops *ops); /* on its own */
+	int every;				   /* check about one state in so many */
+};
+
+static const struct law_row laws[] = {
+	{ "moves are distinct", law_moves_are_distinct, NULL, 8 },
+	{ "moves are read back from their text", law_moves_are_read_back, NULL, 12 },
+	{ "positions are read back from their text", law_positions_are_read_back, NULL,
+	  12 },
+	{ "playing is a function", law_playing_is_a_function, NULL, 2 },
+	{ "the state is state_size bytes", law_state_size_is_all, NULL, 8 },
+	{ "values are within bounds", law_values_are_in_bounds, NULL, 8 },
+	{ "bounds only shrink", law_bounds_only_shrink, NULL, 1 },
+	{ "progress goes forward", law_progress_goes_forward, NULL, 1 },
+	{ "only an end has points", law_only_an_end_has_points, NULL, 1 },
+	{ "ordering only scores, merging only drops", law_order_only_scores, NULL, 8 },
+	{ "rollouts end and repeat", law_rollouts_end, NULL, 8 },
+	{ "policy moves are legal", law_policy_moves_are_legal, NULL, 4 },
+	{ "redacting is idempotent", law_redacting_is_idempotent, NULL, 8 },
+	{ "hidden cards leave no trace", law_hidden_cards_leave_no_trace, NULL, 4 },
+	{ "determinized states fit and play on", law_determinized_states_play_on, NULL,
+	  8 },
+	{ "scenes fit and show legal moves", law_scenes_show_legal_moves, NULL, 12 },
+	{ "every game has an end", NULL, games_have_an_end, 0 },
+	{ "records replay to the same states", NULL, records_replay_to_the_same_states,
+	  0 },
+	{ "undo and redo change nothing", NULL, undoing_and_redoing_changes_nothing, 0 },
+};
+#define LAWS (int)(sizeof laws / sizeof laws[0])
+
+struct law_test {
+	const struct law_row *law;
+	const struct game_ops *ops;
+	char name[120];
+};
+
+/* The walk that runs, so that a failure can say which it was. */
+static struct {
+	const struct game *g;
+	uint64_t seed;
+} running;
+
+static int
+name_failure(void **state)
+{
+	(void)state;
+	if (running.g)
+		walk_name(running.g, running.seed);
+	running.g = NULL;
+	return 0;
+}
+
+static void
+run_law(void **state)
+{
+	const struct law_test *t = *state;
+	if (t->law->whole) {
+		t->law->whole(t->ops);
+		return;
+	}
+	int n = walk_variants(t->ops, variants), seeds = walk_slow() ? 1 : 3;
+	assert_true(n > 0);
+	for (int i = 0; i < n; i++) {
+		running.g = &variants[i];
+		for (int k = 0; k < seeds; k++) {
+			running.seed = (uint64_t)(i * 100 + k);
+			walk(running.g, running.seed, 700, t->law->every, k == 2,
+			     t->law->check);
+		}
+	}
+	running.g = NULL;
+}
+
+int
+main(void)
+{
+	static struct law_test all[WALK_LAWS * 2];
+	static struct CMUnitTest tests[WALK_LAWS * 2];
+	size_t n = 0;
+	for (int i = 0; app_catalog.games[i]; i++) {
+		for (int k = 0; k < LAWS && n < WALK_LAWS * 2; k++, n++) {
+			all[n] = (struct law_test){ .law = &laws[k],
+						    .ops = app_catalog.games[i] };
+			snprintf(all[n].name, sizeof all[n].name, "%s: %s",
+				 app_catalog.games[i]->key, laws[k].name);
+			tests[n] = (struct CMUnitTest){ .name = all[n].name,
+							.test_func = run_law,
+							.teardown_func = name_failure,
+							.initial_state = &all[n] };
+		}
+	}
+	return _cmocka_run_group_tests("laws", tests, n, NULL, NULL);
+}
