@@ -1,0 +1,184 @@
+/* calibration.c - fitted chances: sections, files, damage, and the formula. */
+#include "src/core/calibration.h"
+#include "tests/unit/toy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* below: "rules", "calibration" of our assets, or the user's own directory. */
+static void
+write_file(const char *place, const char *content)
+{
+	char path[200];
+	const char *base = toy_directory();
+	static const char *const directories[] = { "rules", "calibration", "plyscope",
+						   "plyscope/calibration" };
+	for (size_t i = 0; i < sizeof directories / sizeof directories[0]; i++) {
+		snprintf(path, sizeof path, "%s/%s", base, directories[i]);
+		mkdir(path, 0700);
+	}
+	snprintf(path, sizeof path, "%s/%s/toy-game.ini", base, place);
+	FILE *f = fopen(path, "w");
+	assert_non_null(f);
+	fputs(content, f);
+	fclose(f);
+}
+
+static int
+clean_up(void **state)
+{
+	static const char *const files[] = { "calibration/toy-game.ini",
+					     "plyscope/calibration/toy-game.ini" };
+	char path[200];
+	(void)state;
+	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+		snprintf(path, sizeof path, "%s/%s", toy_directory(), files[i]);
+		unlink(path);
+	}
+	setenv("PLYSCOPE_ASSETS", toy_directory(), 1);
+	setenv("XDG_DATA_HOME", toy_directory(), 1);
+	return 0;
+}
+
+static void
+sections_name_seats_and_changed_options(void **state)
+{
+	struct game g = toy_make(3, false);
+	char out[128];
+	(void)state;
+	calibration_section(&g, out, sizeof out);
+	assert_string_equal(out, "seats=3");
+	g = toy_make(2, true);
+	calibration_section(&g, out, sizeof out);
+	assert_string_equal(out, "seats=2,open=on");
+}
+
+static void
+the_exact_section_goes_before_the_plain_one(void **state)
+{
+	struct game g = toy_make(2, true), other = toy_make(3, true);
+	struct calibration cal;
+	struct status st = { 0 };
+	(void)state;
+	write_file("calibration", "[seats=2]\nstages = 1\nbeta = 0.5\npositions = 20k\n"
+				  "brier = 0.125\n[seats=3]\nbeta=7\n");
+	assert_true(calibration_load(&cal, &g, &st));
+	assert_int_equal(cal.stages, 1);
+	assert_true(cal.beta[0] == 0.5 && cal.brier == 0.125);
+	assert_int_equal(cal.positions, 20000);
+	write_file("calibration",
+		   "[seats=2]\nbeta = 0.5\n"
+		   "[seats=2,open=on]\nstages = 3\nbeta = 0.1 0.2  3e-1\n");
+	assert_true(calibration_load(&cal, &g, &st));
+	assert_int_equal(cal.stages, 3);
+	assert_true(cal.beta[2] == 0.3);
+	assert_false(calibration_load(&cal, &other, &st));
+	assert_int_equal(cal.stages, 0);
+	assert_false(st.failed); /* having none is no failure */
+}
+
+static void
+the_users_own_fit_goes_first(void **state)
+{
+	struct game g = toy_make(2, false);
+	struct calibration cal;
+	(void)state;
+	write_file("calibration", "[seats=2]\nbeta = 0.5\n");
+	write_file("plyscope/calibration", "[seats=2]\nbeta = 0.75\n");
+	assert_true(calibration_load(&cal, &g, NULL));
+	assert_true(cal.beta[0] == 0.75);
+	write_file("plyscope/calibration", "[seats=4]\nbeta = 0.75\n");
+	assert_true(calibration_load(&cal, &g, NULL));
+	assert_true(cal.beta[0] == 0.5);
+}
+
+static void
+a_damaged_file_is_said_with_its_line(void **state)
+{
+	static const char *const cases[][2] = {
+		{ "[seats=2]\nbeta = 0.5 x\n",
+		  "toy-game.ini:2: beta: expected numbers, not \"x\"" },
+		{ "[seats=2]\nstages = 11\nbeta = 1\n",
+		  "toy-game.ini:2: stages: expected 1 to 10" },
+		{ "[seats=2]\nbeta = 1 2 3 4 5 6 7 8 9 10 11\n",
+		  ":2: beta: expected at most 10" },
+		{ "[seats=2]\nbeta =\n", ":2: beta: expected at least one" },
+		{ "[seats=2]\nstages = 2\nbeta = 1\n",
+		  "[seats=2] says 2 stages and has 1" },
+		{ "[seats=2]\nbrier\n",
+		  "toy-game.ini:2: expected [section] or key = value" },
+	};
+	struct game g = toy_make(2, false);
+	struct calibration cal;
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct status st = { 0 };
+		write_file("calibration", cases[i][0]);
+		assert_false(calibration_load(&cal, &g, &st));
+		assert_int_equal(cal.stages, 0);
+		assert_non_null(strstr(st.text, cases[i][1]));
+	}
+}
+
+static void
+chances_follow_the_values_and_sum_to_one(void **state)
+{
+	const struct calibration cal = { .stages = 2, .beta = { 0.1, 1 } };
+	const double value[] = { 3, 1, 1 }, far[] = { 1e6, -1e6, 0 };
+	const double unknown[] = { 3, (double)NAN, 1 };
+	double win[3];
+	(void)state;
+	calibration_win(&cal, 0, value, 3, win);
+	assert_true(fabs(win[0] + win[1] + win[2] - 1) < 1e-12);
+	assert_true(fabs(win[0] / win[1] - exp(0.2)) < 1e-12);
+	assert_true(win[1] == win[2]);
+	calibration_win(&cal, 500, value, 3, win);
+	assert_true(fabs(win[0] / win[1] - exp(0.2)) < 1e-12);
+	calibration_win(&cal, 501, value, 3, win);
+	assert_true(fabs(win[0] / win[1] - exp(2)) < 1e-12);
+	calibration_win(&cal, 1000, far, 3, win);
+	assert_true(win[0] == 1 && win[1] == 0 && win[2] == 0);
+	calibration_win(&cal, 0, unknown, 3, win);
+	assert_true(isnan(win[0]) && isnan(win[2]));
+	calibration_win(NULL, 0, value, 3, win);
+	assert_true(isnan(win[0]));
+	calibration_win(&(struct calibration){ 0 }, 0, value, 3, win);
+	assert_true(isnan(win[0]));
+}
+
+static int
+tear_down(void **state)
+{
+	static const char *const directories[] = { "rules", "calibration",
+						   "plyscope/calibration", "plyscope",
+						   "." };
+	char path[200];
+	clean_up(state);
+	for (size_t i = 0; i < sizeof directories / sizeof directories[0]; i++) {
+		snprintf(path, sizeof path, "%s/%s", toy_directory(), directories[i]);
+		rmdir(path);
+	}
+	rmdir(toy_directory());
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(sections_name_seats_and_changed_options, clean_up),
+		cmocka_unit_test_setup(the_exact_section_goes_before_the_plain_one,
+				       clean_up),
+		cmocka_unit_test_setup(the_users_own_fit_goes_first, clean_up),
+		cmocka_unit_test_setup(a_damaged_file_is_said_with_its_line, clean_up),
+		cmocka_unit_test_setup(chances_follow_the_values_and_sum_to_one,
+				       clean_up),
+	};
+	return cmocka_run_group_tests_name("calibration", tests, NULL, tear_down);
+}

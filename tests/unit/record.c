@@ -1,0 +1,281 @@
+/* record.c - a game as text and back; whatever the text says, nothing breaks. */
+#include "src/core/record.h"
+#include "tests/unit/toy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <unistd.h>
+
+/* A finished game of three seats. */
+static void
+play_game(struct match *m, const char *player)
+{
+	const struct setup s = toy_table(3, player, 11);
+	match_open(m, &s);
+	toy_play_on(m, 1000, 2);
+}
+
+static uint64_t
+hash_at(const struct match *m, int ply)
+{
+	return game_state_hash(&m->setup.game, &m->states[ply]);
+}
+
+static void
+assert_same_game(const struct match *a, const struct match *b)
+{
+	assert_int_equal(a->count, b->count);
+	assert_int_equal(a->at, b->at);
+	assert_int_equal(a->assisted, b->assisted);
+	assert_string_equal(a->date, b->date);
+	assert_true(a->setup.seed == b->setup.seed);
+	for (int k = 0; k <= a->count; k++)
+		assert_true(hash_at(a, k) == hash_at(b, k));
+	for (int k = 0; k < a->count; k++)
+		assert_string_equal(a->plies[k].comment, b->plies[k].comment);
+	for (int i = 0; i < a->setup.game.seats; i++)
+		assert_string_equal(a->setup.seat[i].text, b->setup.seat[i].text);
+}
+
+static void
+reading_what_was_written_replays_the_same_game(void **state)
+{
+	struct match m, again;
+	struct text t = { 0 }, twice = { 0 };
+	struct status st = { 0 };
+	(void)state;
+	play_game(&m, "wrap:inner=(count:nodes=20k)");
+	snprintf(m.plies[2].comment, MATCH_COMMENT, "a } brace\nand a line");
+	match_undo(&m, 1);
+	record_write(&m, &t);
+	assert_true(record_read(&again, t.s, "game", &toy_catalog, &st));
+	assert_string_equal(again.plies[2].comment, "a ) brace and a line");
+	snprintf(m.plies[2].comment, MATCH_COMMENT, "a ) brace and a line");
+	assert_same_game(&m, &again);
+	record_write(&again, &twice);
+	assert_string_equal(t.s, twice.s);
+	match_close(&m);
+	match_close(&again);
+	text_free(&t);
+	text_free(&twice);
+}
+
+static void
+the_tags_hold_every_setting(void **state)
+{
+	static const char *const lines[] = {
+		"[Game \"toy-game\"]\n",
+		"[Variant \"seats=3,rounds=3,open=off,forced=off\"]\n",
+		"[Seat1 \"count:nodes=20k\"]\n",
+		"[Runs1 \"count:nodes=20000\"]\n",
+		"[Seed \"11\"]\n",
+		"[View \"fair\"]\n",
+		"[Result \"",
+		"\n1. * ",
+		"\n2. A pick ",
+		" {value=1.0}\n",
+	};
+	struct match m;
+	struct text t = { 0 };
+	(void)state;
+	play_game(&m, "count:nodes=20k");
+	record_write(&m, &t);
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+		assert_non_null(strstr(t.s, lines[i]));
+	assert_null(strstr(t.s, "[At"));
+	match_close(&m);
+	text_free(&t);
+}
+
+static void
+a_short_record_by_hand_is_enough(void **state)
+{
+	static const char text[] =
+		"[Game \"Toy Game\"][Seed \"7\"]\n"
+		"{ before } a pick 1 {one\ntwo}\nBob pick 2\n3... A pick 3\n";
+	struct match m;
+	struct status st = { 0 };
+	(void)state;
+	assert_true(record_read(&m, text, "hand", &toy_catalog, &st));
+	assert_int_equal(m.count, 5); /* two deals were drawn from the seed */
+	assert_string_equal(m.plies[1].comment, "one two");
+	assert_int_equal(m.plies[4].m, 3);
+	assert_true(m.setup.seat[0].human);
+	match_close(&m);
+}
+
+static void
+failures_name_file_line_and_what_was_expected(void **state)
+{
+	static const char *const cases[][2] = {
+		{ "", "f:1: expected a tag [Game" },
+		{ "[Game \"chess\"]",
+		  "f:1: unknown game \"chess\": expected one of toy-game" },
+		{ "[Game \"toy-game\"", "f:1: expected ] after the tag Game" },
+		{ "[Game \"toy-game]\n", "f:1: expected \" after the tag" },
+		{ "[Game toy-game]", "f:1: expected [Game \"value\"]" },
+		{ "[]", "f:1: expected [Name \"value\"]" },
+		{ "[Game \"toy-game\"]\n[Game \"toy-game\"]",
+		  "f:2: the tag Game is already in line 1" },
+		{ "[Game \"toy-game\"]\n[Variant \"seats=7\"]",
+		  "f:2: Variant: expected seats" },
+		{ "[Game \"toy-game\"]\n[Variant \"seats=5\"]",
+		  "f:2: seats: Toy is for 2, 3 or 4 seats, not 5" },
+		{ "[Game \"toy-game\"]\n[Variant \"round=1\"]",
+		  "f:2: Variant: unknown option \"round\" (did you mean \"rounds\"?)" },
+		{ "[Game \"toy-game\"]\n[Seat2 \"cuont\"]",
+		  "f:2: Seat2: unknown player" },
+		{ "[Game \"toy-game\"]\n[Seed \"-1\"]", "f:2: Seed: expected a number" },
+		{ "[Game \"toy-game\"]\n[View \"x\"]", "f:2: view: expected fair" },
+		{ "[Game \"toy-game\"]\n[At \"3\"]",
+		  "f:2: At: expected a ply from 0 to 1" },
+		{ "[Game \"toy-game\"]\n[Hash \"12\"]",
+		  "f:2: the moves lead to another position" },
+		{ "[Game \"toy-game\"]\nZ pick 1",
+		  "f:2: unknown seat \"Z\": expected Ann, Bob" },
+		{ "[Game \"toy-game\"]\nB pick 1",
+		  "f:2: Bob is not to move: expected Ann" },
+		{ "[Game \"toy-game\"]\n1. A pick 9",
+		  "f:2: \"pick 9\" is not a legal move here" },
+		{ "[Game \"toy-game\"]\n\nA put 9",
+		  "f:3: expected \"pick N\", not \"put 9\"" },
+		{ "[Game \"toy-game\"]\nA", "f:2: expected a move after \"A\"" },
+		{ "[Game \"toy-game\"]\n1. ", "f:2: expected a turn" },
+		{ "[Game \"toy-game\"]\n* x", "f:2: expected * and a number below 2^32" },
+		{ "[Game \"toy-game\"]\n* 1\n* 2", "f:3: no chance is due here" },
+		{ "[Game \"toy-game\"]\n* 1 {note",
+		  "f:2: expected } at the end of the comment" },
+	};
+	struct match m;
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct status st = { 0 };
+		assert_false(record_read(&m, cases[i][0], "f", &toy_catalog, &st));
+		if (strncmp(st.text, cases[i][1], strlen(cases[i][1])) != 0)
+			fail_msg("%s\n%s", cases[i][0], st.text);
+	}
+}
+
+static void
+a_move_after_the_end_is_refused(void **state)
+{
+	struct match m;
+	struct text t = { 0 };
+	struct status st = { 0 };
+	(void)state;
+	play_game(&m, "count");
+	record_write(&m, &t);
+	text_add(&t, "A pick 1\n");
+	match_close(&m);
+	assert_false(record_read(&m, t.s, "f", &toy_catalog, &st));
+	assert_non_null(strstr(st.text, "a move after the end of the game"));
+	text_free(&t);
+}
+
+static void
+a_preset_that_is_gone_plays_as_it_ran(void **state)
+{
+	static const char text[] = "[Game \"toy-game\"]\n[Seat1 \"grandmaster\"]\n"
+				   "[Runs1 \"count:depth=3\"]\n";
+	struct match m;
+	struct status st = { 0 };
+	(void)state;
+	assert_true(record_read(&m, text, "f", &toy_catalog, &st));
+	assert_string_equal(m.setup.seat[0].text, "count:depth=3");
+	match_close(&m);
+}
+
+/* Changes a good record at random places: read or refused, never broken. */
+static void
+damaged_records_are_read_or_refused(void **state)
+{
+	static const char letters[] = "[]\"{}*.\n 0123456789ABpick=,()\\";
+	struct match m;
+	struct text t = { 0 };
+	struct rng r;
+	(void)state;
+	play_game(&m, "wrap:inner=(count:nodes=20k)");
+	record_write(&m, &t);
+	match_close(&m);
+	rng_seed(&r, 1);
+	for (int i = 0; i < 3000; i++) {
+		struct status st = { 0 };
+		char *copy = strdup(t.s);
+		for (uint32_t k = 1 + rng_below(&r, 6); k > 0; k--)
+			copy[rng_below(&r, (uint32_t)t.length)] =
+				letters[rng_below(&r, sizeof letters)];
+		if (record_read(&m, copy, "f", &toy_catalog, &st))
+			match_close(&m);
+		else
+			assert_true(st.text[0]);
+		free(copy);
+	}
+	text_free(&t);
+}
+
+static void
+a_file_opens_at_a_ply(void **state)
+{
+	struct match m, again;
+	struct status st = { 0 };
+	char path[128], spec[160];
+	(void)state;
+	play_game(&m, "count");
+	snprintf(path, sizeof path, "%s/game@home.rec", toy_directory());
+	assert_true(record_save(&m, path, &st));
+	assert_true(record_load(&again, path, &toy_catalog, &st));
+	assert_same_game(&m, &again);
+	match_close(&again);
+	snprintf(spec, sizeof spec, "%s@4", path);
+	assert_true(record_load(&again, spec, &toy_catalog, &st));
+	assert_int_equal(again.at, 5); /* ply 5 is the next deal */
+	assert_int_equal(again.count, m.count);
+	assert_true(match_redo(&again));
+	match_close(&again);
+	snprintf(spec, sizeof spec, "%s@99", path);
+	assert_false(record_load(&again, spec, &toy_catalog, &st));
+	assert_non_null(strstr(st.text, "there is no ply 99, expected 0 to 12"));
+	unlink(path);
+	match_close(&m);
+	st = (struct status){ 0 };
+	assert_false(record_load(&again, path, &toy_catalog, &st));
+	assert_non_null(strstr(st.text, "No such file"));
+	st = (struct status){ 0 };
+	assert_false(record_load(&again, "/dev/zero", &toy_catalog, &st));
+	assert_non_null(strstr(st.text, "longer than 16 MiB"));
+}
+
+static void
+a_save_that_fails_leaves_nothing_behind(void **state)
+{
+	struct match m;
+	struct status st = { 0 };
+	(void)state;
+	play_game(&m, "count");
+	assert_false(record_save(&m, "/nowhere/at/all", &st));
+	assert_non_null(strstr(st.text, "/nowhere/at/all: cannot be written"));
+	match_close(&m);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(reading_what_was_written_replays_the_same_game),
+		cmocka_unit_test(the_tags_hold_every_setting),
+		cmocka_unit_test(a_short_record_by_hand_is_enough),
+		cmocka_unit_test(failures_name_file_line_and_what_was_expected),
+		cmocka_unit_test(a_move_after_the_end_is_refused),
+		cmocka_unit_test(a_preset_that_is_gone_plays_as_it_ran),
+		cmocka_unit_test(damaged_records_are_read_or_refused),
+		cmocka_unit_test(a_file_opens_at_a_ply),
+		cmocka_unit_test(a_save_that_fails_leaves_nothing_behind),
+	};
+	int failed = cmocka_run_group_tests_name("record", tests, NULL, NULL);
+	rmdir(toy_directory());
+	return failed;
+}

@@ -1,0 +1,322 @@
+/* store.c - saved games: what was saved is there, also after a kill, also in a bad file. */
+#include "src/core/store.h"
+#include "tests/unit/toy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char path[128];
+
+static int
+fresh_path(void **state)
+{
+	static const char *const ends[] = { "", "-wal", "-shm", "-journal" };
+	(void)state;
+	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+		snprintf(path, sizeof path, "%s/games.db%s", toy_directory(), ends[i]);
+		unlink(path);
+	}
+	snprintf(path, sizeof path, "%s/games.db", toy_directory());
+	return 0;
+}
+
+static struct store *
+open_store(void)
+{
+	struct status st = { 0 };
+	struct store *db = store_open(path, &st);
+	if (!db)
+		fail_msg("%s", st.text);
+	return db;
+}
+
+static void
+open_match(struct match *m, const char *first, uint64_t seed)
+{
+	struct setup s = toy_table(2, "count", seed);
+	assert_true(setup_player(&s, &toy_catalog, 0, first, NULL));
+	match_open(m, &s);
+}
+
+static void
+a_saved_game_comes_back_move_by_move(void **state)
+{
+	struct store *db = open_store();
+	struct match m, again;
+	struct status st = { 0 };
+	(void)state;
+	open_match(&m, "human", 3);
+	for (int i = 0; i < 20; i++) {
+		assert_true(store_save(db, &m, &st));
+		assert_true(m.id > 0);
+		assert_true(store_load(db, m.id, &toy_catalog, &again, &st));
+		assert_int_equal(again.at, m.at);
+		assert_int_equal(again.id, m.id);
+		assert_true(game_state_hash(&m.setup.game, &m.states[m.at]) ==
+			    game_state_hash(&again.setup.game, &again.states[again.at]));
+		match_close(&again);
+		toy_play_on(&m, 1, 5);
+	}
+	struct store_row rows[4];
+	assert_int_equal(store_list(db, NULL, false, rows, 4), 1);
+	match_close(&m);
+	store_close(db);
+}
+
+static void
+the_list_is_newest_first_and_knows_what_is_open(void **state)
+{
+	struct store *db = open_store();
+	struct match m[3];
+	struct store_row rows[5];
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		open_match(&m[i], "human", (uint64_t)i);
+		assert_true(store_save(db, &m[i], NULL));
+	}
+	toy_play_on(&m[0], 1000, 1);
+	assert_true(store_save(db, &m[0], NULL));
+	assert_int_equal(store_list(db, NULL, false, rows, 5), 3);
+	assert_int_equal(rows[0].id, m[0].id);
+	assert_int_equal(rows[1].id, m[2].id);
+	assert_int_equal(rows[2].id, m[1].id);
+	assert_true(rows[0].over && !rows[1].over);
+	assert_int_equal(rows[0].plies, 6); /* deals are not counted */
+	assert_string_equal(rows[0].title, "Ann human, Bob count");
+	assert_non_null(strstr(rows[0].result, "Ann"));
+	assert_int_equal(store_list(db, "toy-game", true, rows, 5), 2);
+	assert_int_equal(store_list(db, "hearts", false, rows, 5), 0);
+	assert_int_equal(store_list(db, NULL, false, rows, 2), 2);
+	assert_true(store_delete(db, m[1].id, NULL));
+	assert_int_equal(store_list(db, NULL, false, rows, 5), 2);
+	for (int i = 0; i < 3; i++)
+		match_close(&m[i]);
+	store_close(db);
+}
+
+static void
+totals_count_games_finished_and_won(void **state)
+{
+	struct store *db = open_store();
+	struct store_total totals[4];
+	int won = 0;
+	(void)state;
+	for (uint64_t i = 0; i < 6; i++) {
+		struct match m;
+		open_match(&m, "human", i);
+		if (i > 0)
+			toy_play_on(&m, 1000, i);
+		won += i > 0 && (match_winners(&m) & 1);
+		assert_true(store_save(db, &m, NULL));
+		match_close(&m);
+	}
+	assert_int_equal(store_totals(db, totals, 4), 1);
+	assert_string_equal(totals[0].game, "toy-game");
+	assert_int_equal(totals[0].games, 6);
+	assert_int_equal(totals[0].finished, 5);
+	assert_int_equal(totals[0].won, won);
+	assert_true(won > 0 && won < 5); /* else the test says nothing */
+	store_close(db);
+}
+
+static void
+settings_are_remembered(void **state)
+{
+	struct store *db = open_store();
+	char out[32];
+	(void)state;
+	assert_false(store_get(db, "theme", out, sizeof out));
+	assert_true(store_set(db, "theme", "dark", NULL));
+	assert_true(store_set(db, "theme", "it's light", NULL));
+	store_close(db);
+	db = open_store();
+	assert_true(store_get(db, "theme", out, sizeof out));
+	assert_string_equal(out, "it's light");
+	store_close(db);
+}
+
+/* A child saves after every move and is killed; what it saved last is there. */
+static void
+a_kill_loses_nothing_that_was_saved(void **state)
+{
+	int told[2];
+	char byte;
+	(void)state;
+	assert_int_equal(pipe(told), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		struct store *db = open_store();
+		struct match m;
+		open_match(&m, "human", 3);
+		toy_play_on(&m, 4, 5);
+		if (store_save(db, &m, NULL) && write(told[1], "x", 1) == 1)
+			for (;;)
+				pause();
+		_exit(1);
+	}
+	close(told[1]);
+	assert_int_equal(read(told[0], &byte, 1), 1);
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
+	close(told[0]);
+	struct store *db = open_store();
+	struct store_row row;
+	assert_int_equal(store_list(db, NULL, true, &row, 1), 1);
+	assert_int_equal(row.plies, 4);
+	store_close(db);
+}
+
+static void
+two_programs_save_into_one_file(void **state)
+{
+	struct store *a = open_store(), *b = open_store();
+	struct match m, n;
+	struct store_row rows[4];
+	(void)state;
+	open_match(&m, "human", 1);
+	open_match(&n, "human", 2);
+	assert_true(store_save(a, &m, NULL));
+	assert_true(store_save(b, &n, NULL));
+	assert_true(m.id != n.id);
+	assert_true(store_save(a, &m, NULL));
+	assert_int_equal(store_list(b, NULL, false, rows, 4), 2);
+	assert_true(store_delete(b, m.id, NULL));
+	assert_true(store_save(a, &m, NULL)); /* the game goes on: it is saved again */
+	assert_int_equal(store_list(b, NULL, false, rows, 4), 2);
+	match_close(&m);
+	match_close(&n);
+	store_close(a);
+	store_close(b);
+}
+
+static void
+write_file(const char *content, size_t length, long at)
+{
+	FILE *f = fopen(path, at ? "r+b" : "wb");
+	assert_non_null(f);
+	fseek(f, at, SEEK_SET);
+	assert_int_equal(fwrite(content, 1, length, f), length);
+	fclose(f);
+}
+
+static void
+a_damaged_file_is_one_clear_message(void **state)
+{
+	char junk[8192];
+	struct status st = { 0 };
+	(void)state;
+	memset(junk, 'x', sizeof junk);
+	write_file(junk, sizeof junk, 0);
+	assert_null(store_open(path, &st));
+	assert_non_null(strstr(st.text,
+			       "games.db: cannot open the saved games: the file is "
+			       "damaged"));
+	fresh_path(NULL);
+	struct store *db = open_store();
+	struct match m;
+	open_match(&m, "human", 1);
+	assert_true(store_save(db, &m, NULL));
+	store_close(db);
+	write_file(junk, sizeof junk, 4096); /* the header stays, the tables go */
+	st = (struct status){ 0 };
+	db = store_open(path, &st);
+	if (db) {
+		assert_false(store_save(db, &m, &st));
+		store_close(db);
+	}
+	assert_true(st.text[0]);
+	match_close(&m);
+}
+
+static void
+a_place_that_cannot_be_written_is_said(void **state)
+{
+	struct status st = { 0 };
+	(void)state;
+	assert_null(store_open("/proc/nowhere/games.db", &st));
+	assert_non_null(
+		strstr(st.text, "/proc/nowhere/games.db: cannot open the saved games"));
+	st = (struct status){ 0 };
+	assert_null(store_open(toy_directory(), &st));
+	assert_true(st.text[0]);
+}
+
+static void
+the_users_directory_is_made(void **state)
+{
+	char home[96];
+	struct status st = { 0 };
+	struct stat s;
+	(void)state;
+	snprintf(home, sizeof home, "%s/share", toy_directory());
+	setenv("XDG_DATA_HOME", home, 1);
+	struct store *db = store_open(NULL, &st);
+	assert_non_null(db);
+	store_close(db);
+	snprintf(path, sizeof path, "%s/plyscope/plyscope.db", home);
+	assert_int_equal(stat(path, &s), 0);
+	unlink(path);
+	snprintf(path, sizeof path, "%s/plyscope", home);
+	assert_int_equal(stat(path, &s), 0);
+	assert_int_equal(s.st_mode & 0777, 0700);
+	assert_int_equal(rmdir(path), 0);
+	assert_int_equal(rmdir(home), 0);
+	unsetenv("XDG_DATA_HOME");
+	setenv("HOME", "", 1);
+	assert_null(store_open(NULL, &st));
+	assert_non_null(strstr(st.text, "HOME is not set"));
+}
+
+static void
+without_a_store_nothing_happens(void **state)
+{
+	struct match m;
+	struct store_row row;
+	struct store_total total;
+	struct status st = { 0 };
+	char out[8];
+	(void)state;
+	open_match(&m, "human", 1);
+	assert_false(store_save(NULL, &m, &st));
+	assert_int_equal(store_list(NULL, NULL, false, &row, 1), 0);
+	assert_int_equal(store_totals(NULL, &total, 1), 0);
+	assert_false(store_get(NULL, "theme", out, sizeof out));
+	match_close(&m);
+	assert_false(store_load(NULL, 1, &toy_catalog, &m, &st));
+	store_close(NULL);
+	struct store *db = open_store();
+	st = (struct status){ 0 };
+	assert_false(store_load(db, 77, &toy_catalog, &m, &st));
+	assert_string_equal(st.text, "there is no saved game 77");
+	store_close(db);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, fresh_path, fresh_path)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_saved_game_comes_back_move_by_move),
+		TEST(the_list_is_newest_first_and_knows_what_is_open),
+		TEST(totals_count_games_finished_and_won),
+		TEST(settings_are_remembered),
+		TEST(a_kill_loses_nothing_that_was_saved),
+		TEST(two_programs_save_into_one_file),
+		TEST(a_damaged_file_is_one_clear_message),
+		TEST(a_place_that_cannot_be_written_is_said),
+		TEST(the_users_directory_is_made),
+		TEST(without_a_store_nothing_happens),
+	};
+	int failed = cmocka_run_group_tests_name("store", tests, NULL, NULL);
+	rmdir(toy_directory());
+	return failed;
+}

@@ -1,0 +1,194 @@
+/* worker.c - a search on its own thread: snapshots, stop, pause, wake-up, signals. */
+#include "src/core/worker.h"
+#include "src/core/calibration.h"
+#include "tests/unit/toy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#define PATIENCE_MS 20000 /* only a broken program waits this long */
+
+/* Starts a worker on copies that are wiped at once: it must have its own. */
+static struct worker *
+start(const char *text, const struct calibration *cal, int wake_fd, struct status *st)
+{
+	static struct game g;
+	static struct state root;
+	static struct player p;
+	g = toy_make(2, false);
+	memset(&root, 0, sizeof root);
+	g.ops->start(&g, &root);
+	g.ops->play(&g, &root, SEAT_CHANCE, 7, &root);
+	if (!player_parse(&p, text, &toy_catalog, &g, st))
+		return NULL;
+	struct calibration own = cal ? *cal : (struct calibration){ 0 };
+	struct worker *w =
+		worker_start(&g, &root, 0, &p, 1, cal ? &own : NULL, wake_fd, st);
+	memset(&g, 0x55, sizeof g);
+	memset(&root, 0x55, sizeof root);
+	memset(&p, 0x55, sizeof p);
+	memset(&own, 0x55, sizeof own);
+	return w;
+}
+
+static bool
+wait_byte(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+	char byte;
+	return poll(&p, 1, PATIENCE_MS) == 1 && read(fd, &byte, 1) == 1;
+}
+
+static void
+the_end_is_one_byte_and_the_last_snapshot(void **state)
+{
+	static struct snapshot s;
+	const struct calibration cal = { .stages = 1, .beta = { 0.1 } };
+	struct status st = { 0 };
+	int wake[2];
+	(void)state;
+	assert_int_equal(pipe(wake), 0);
+	struct worker *w = start("count:nodes=50k", &cal, wake[1], &st);
+	assert_non_null(w);
+	assert_true(wait_byte(wake[0]));
+	assert_true(worker_done(w));
+	assert_true(worker_read(w, &s));
+	assert_int_equal(s.stop, STOP_NODES);
+	assert_int_equal(s.nodes, 50000);
+	assert_true(s.win[0] > 0.5);
+	assert_false(worker_read(w, &s));
+	assert_int_equal(search_choice(worker_search(w)), s.moves[0].m);
+	worker_free(w);
+	close(wake[0]);
+	close(wake[1]);
+}
+
+static void
+a_stop_keeps_the_best_move_so_far(void **state)
+{
+	static struct snapshot s;
+	struct status st = { 0 };
+	int wake[2];
+	(void)state;
+	assert_int_equal(pipe(wake), 0);
+	struct worker *w = start("count", NULL, wake[1], &st);
+	assert_non_null(w);
+	while (!worker_read(w, &s)) /* snapshots come while it runs */
+		;
+	assert_int_equal(s.stop, STOP_RUNNING);
+	worker_stop(w);
+	assert_true(wait_byte(wake[0]));
+	assert_true(worker_read(w, &s));
+	assert_int_equal(s.stop, STOP_INTERRUPTED);
+	assert_int_equal(s.moves[0].m, 4);
+	worker_free(w);
+	close(wake[0]);
+	close(wake[1]);
+}
+
+static void
+a_paused_search_stops_counting_and_goes_on(void **state)
+{
+	static struct snapshot s;
+	struct status st = { 0 };
+	(void)state;
+	struct worker *w = start("count", NULL, -1, &st);
+	assert_non_null(w);
+	worker_pause(w, true);
+	while (!worker_read(w, &s)) /* it publishes before it sleeps */
+		;
+	usleep(60000);
+	while (worker_read(w, &s)) /* at most one that was under way */
+		usleep(60000);
+	int64_t nodes = s.nodes;
+	assert_false(worker_done(w));
+	worker_pause(w, false);
+	while (s.nodes == nodes)
+		worker_read(w, &s);
+	assert_true(s.nodes > nodes);
+	worker_pause(w, true);
+	worker_free(w); /* also while paused */
+}
+
+static volatile sig_atomic_t wrong_thread;
+static pthread_t screen_thread;
+
+static void
+note_thread(int number)
+{
+	(void)number;
+	wrong_thread = !pthread_equal(pthread_self(), screen_thread);
+}
+
+static void
+signals_reach_the_screens_thread_only(void **state)
+{
+	struct status st = { 0 };
+	sigset_t before, after, usr1;
+	(void)state;
+	screen_thread = pthread_self();
+	signal(SIGUSR1, note_thread);
+	pthread_sigmask(SIG_SETMASK, NULL, &before);
+	struct worker *w = start("count", NULL, -1, &st);
+	pthread_sigmask(SIG_SETMASK, NULL, &after);
+	for (int i = 1; i < 32; i++)
+		assert_int_equal(sigismember(&before, i), sigismember(&after, i));
+	sigemptyset(&usr1);
+	sigaddset(&usr1, SIGUSR1);
+	pthread_sigmask(SIG_BLOCK, &usr1, NULL);
+	kill(getpid(), SIGUSR1); /* no thread takes it now: it stays pending */
+	usleep(20000);
+	sigset_t pending;
+	sigpending(&pending);
+	assert_int_equal(sigismember(&pending, SIGUSR1), 1);
+	pthread_sigmask(SIG_UNBLOCK, &usr1, NULL);
+	assert_false(wrong_thread);
+	signal(SIGUSR1, SIG_DFL);
+	worker_free(w);
+}
+
+static void
+a_search_that_cannot_start_says_why(void **state)
+{
+	struct status st = { 0 };
+	(void)state;
+	assert_null(start("human", NULL, -1, &st));
+	assert_string_equal(st.text, "human is no search");
+	worker_free(NULL);
+}
+
+static void
+many_searches_run_one_after_another(void **state)
+{
+	static struct snapshot s;
+	struct status st = { 0 };
+	(void)state;
+	for (int i = 0; i < 200; i++) {
+		struct worker *w = start("count:memory=64", NULL, -1, &st);
+		assert_non_null(w);
+		worker_read(w, &s);
+		worker_free(w);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_end_is_one_byte_and_the_last_snapshot),
+		cmocka_unit_test(a_stop_keeps_the_best_move_so_far),
+		cmocka_unit_test(a_paused_search_stops_counting_and_goes_on),
+		cmocka_unit_test(signals_reach_the_screens_thread_only),
+		cmocka_unit_test(a_search_that_cannot_start_says_why),
+		cmocka_unit_test(many_searches_run_one_after_another),
+	};
+	return cmocka_run_group_tests_name("worker", tests, NULL, NULL);
+}
