@@ -43,7 +43,7 @@ typedef uint32_t seat_set; /* bit i: seat i */
 #define ACTING_CHANCE ((seat_set)1 << 31)
 
 struct state {
-	alignas(32) unsigned char bytes[STATE_BYTES];
+	alignas(16) unsigned char bytes[STATE_BYTES]; /* what malloc gives */
 };
 
 enum game_trait {
