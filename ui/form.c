@@ -163,9 +163,11 @@ form_draw(struct form *f, struct canvas *c, struct rect r)
 	}
 	list_draw_more(&f->list, c, (struct rect){ rows.y, rows.x, rows.h, rows.w + 1 });
 	const struct form_row *at = form_at(f);
-	if (at)
-		draw_wrapped(c, (struct rect){ r.y + r.h - help + 1, r.x, help - 1, r.w },
-			     at->bad ? ROLE_BAD : ROLE_DIM, at->help);
+	struct rect below = { r.y + r.h - help + 1, r.x, help - 1, r.w };
+	if (f->warning[0])
+		draw_wrapped(c, below, ROLE_BAD, f->warning);
+	else if (at)
+		draw_wrapped(c, below, at->bad ? ROLE_BAD : ROLE_DIM, at->help);
 }
 
 /* ---- Keys ---- */

@@ -31,6 +31,7 @@ struct form {
 	struct list list;
 	int count;
 	struct form_row rows[FORM_ROWS];
+	char warning[320];	/* shown instead of the help; "" none */
 	struct rect value_area; /* where values are, for clicks */
 };
 

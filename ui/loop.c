@@ -326,7 +326,7 @@ static const struct binding common[] = {
 	{ K_CTRL('z'), 0, "suspend", "", "suspend; `fg` comes back", NULL, run_suspend,
 	  0 },
 	{ K_CTRL('c'), 0, "interrupt", "",
-	  "stop the search, use its best move; nothing running, or twice: quit, saved",
+	  "stop the search, use its best move; twice: quit, saved",
 	  NULL, run_interrupt, 0 },
 	{ 'q', K_ESCAPE, "back", "back", "back to the screen before; nothing is lost",
 	  NULL, run_back, 0 },
@@ -509,8 +509,11 @@ ui_command(struct ui *ui, const char *line)
 {
 	struct screen *s = ui->top;
 	struct status st = { 0 };
-	char word[40];
-	line += strspn(line, " :");
+	char trimmed[512], word[40];
+	snprintf(trimmed, sizeof trimmed, "%s", line + strspn(line, " :"));
+	for (size_t n = strlen(trimmed); n > 0 && trimmed[n - 1] == ' '; n--)
+		trimmed[n - 1] = '\0';
+	line = trimmed;
 	const char *rest = first_word(line, word, sizeof word);
 	if (*line == '\0')
 		return;
@@ -681,6 +684,9 @@ struct rect
 ui_chrome(struct ui *ui, struct screen *s, struct canvas *c, const char *title,
 	  const char *right)
 {
+	/* On narrow screens what this is goes before how it stands. */
+	if (right && c->w < 60 && canvas_width(right) + canvas_width(title) + 3 > c->w)
+		right = NULL;
 	int room = right ? canvas_width(right) + 2 : 1;
 	canvas_fill(c, (struct rect){ 0, 0, 1, c->w }, ROLE_TITLE, " ");
 	if (right && *right)

@@ -195,9 +195,6 @@ prompt_close(struct prompt *p)
 {
 	if (!p)
 		return;
-	HistEventW event;
-	if (p->history && p->history_path[0])
-		history_w(p->history, &event, H_SAVE, p->history_path);
 	if (p->editor)
 		el_end(p->editor);
 	if (p->history)
@@ -253,8 +250,11 @@ finish_line(struct prompt *p)
 	       (line[n - 1] == L'\n' || line[n - 1] == L'\r' || line[n - 1] == L' '))
 		line[--n] = 0;
 	HistEventW event;
-	if (p->keep && p->history && n > 0)
-		history_w(p->history, &event, H_ENTER, line);
+	if (!p->keep || !p->history || n == 0)
+		return;
+	history_w(p->history, &event, H_ENTER, line);
+	if (p->history_path[0])
+		history_w(p->history, &event, H_SAVE, p->history_path);
 }
 
 static wchar_t

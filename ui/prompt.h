@@ -19,7 +19,7 @@ typedef int (*prompt_complete)(void *context, const char *line, char (*out)[64],
 
 /* NULL: libedit cannot start, st says why. */
 struct prompt *prompt_open(prompt_complete complete, void *context, struct status *st);
-void prompt_close(struct prompt *p); /* saves the history; NULL is allowed */
+void prompt_close(struct prompt *p); /* NULL is allowed */
 /* Starts a line after a label, with text already in it. Only lines that are commands go
  * into the history. */
 void prompt_start(struct prompt *p, const char *label, const char *initial, bool history);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define LINES_MAX   240
-#define KEY_COLUMN  12 /* width of the keys */
+#define KEY_COLUMN  13 /* width of the keys */
 #define NAME_COLUMN 16 /* width of the action names */
 
 struct line {
@@ -205,8 +205,8 @@ draw_line(const struct help *h, struct canvas *c, const struct line *l, int y, i
 		c->cursor_y = y;
 		c->cursor_x = x;
 	}
-	bool key_line = l->binding != NULL;
-	enum role dim = !key_line || l->works ? ROLE_TEXT : ROLE_DIM;
+	bool key_line = l->keys[0] != '\0';
+	enum role dim = !l->binding || l->works ? ROLE_TEXT : ROLE_DIM;
 	x += 2;
 	w -= 2;
 	if (key_line) {
@@ -282,6 +282,13 @@ static const struct screen_ops ops = {
 	.close = close_help,
 };
 
+/* What no binding says. */
+static const char *const notes[][2] = {
+	{ "arrows hjkl", "move; g G to the ends, PgUp PgDn by pages, or the mouse" },
+	{ ": Tab", "every action and command by name" },
+	{ "Shift-drag", "selects text for copying while the mouse is on" },
+};
+
 struct screen *
 help_screen(struct ui *ui, const struct screen *of)
 {
@@ -300,17 +307,11 @@ help_screen(struct ui *ui, const struct screen *of)
 	add_bindings(h, of->ops->bindings, below, NULL);
 	add_heading(h, "Everywhere");
 	add_bindings(h, ui_common_bindings(), below, of->ops->bindings);
-	struct line *l = add_line(h);
-	snprintf(l->keys, sizeof l->keys, "%s", "");
-	snprintf(l->name, sizeof l->name, "arrows hjkl");
-	snprintf(l->text, sizeof l->text,
-		 "move; g and G to the ends, PgUp and PgDn by pages; the mouse does all "
-		 "of it");
-	l = add_line(h);
-	snprintf(l->name, sizeof l->name, ": then Tab");
-	snprintf(l->text, sizeof l->text,
-		 "every action and command by name; hold Shift to select text with the "
-		 "mouse");
+	for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
+		struct line *l = add_line(h);
+		snprintf(l->keys, sizeof l->keys, "%s", notes[i][0]);
+		snprintf(l->text, sizeof l->text, "%s", notes[i][1]);
+	}
 	h->bound = h->count;
 	return &h->screen;
 }

@@ -15,7 +15,7 @@
 #define ROWS_MAX    80
 #define UNFINISHED  6
 #define WIDTH	    100 /* of the column of rows on wide screens */
-#define NOTE_COLUMN 36
+#define NOTE_COLUMN 24
 
 enum row_kind {
 	ROW_BLANK,
@@ -125,7 +125,7 @@ rebuild(struct ui *ui, struct home *h)
 	add_heading(h, "More");
 	if (ui->catalog->games[0])
 		add_row(h, ROW_WATCH, "Watch searches play",
-			"every seat a search; w on a game too")
+			"every seat a search; w on the line of a game, too")
 			->game = ui->catalog->games[0];
 	add_row(h, ROW_RECORD, "Open a record",
 		"a game in a file, to replay or to go on with");
@@ -133,6 +133,8 @@ rebuild(struct ui *ui, struct home *h)
 	add_action(h, "Options", "theme, speed, mouse, animation", "options");
 	add_action(h, "Help", "every key; Enter there runs it", "help");
 	add_action(h, "Quit", "nothing is lost", "quit");
+	h->list.count = h->count;
+	list_select(&h->list, h->list.at);
 }
 
 /* ---- What rows do ---- */

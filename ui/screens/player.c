@@ -207,11 +207,9 @@ static void
 build(struct player_form *f)
 {
 	form_clear(&f->form);
-	bool bad = f->refused[0] != '\0';
-	struct form_row *r =
-		form_add(&f->form, FORM_BUTTON, ROW_USE, 0, "Use this player", NULL,
-			 bad ? f->refused : "u uses it from any row; q forgets it");
-	r->bad = bad;
+	form_add(&f->form, FORM_BUTTON, ROW_USE, 0, "Use this player", NULL,
+		 "u uses it from any row; q forgets it");
+	snprintf(f->form.warning, sizeof f->form.warning, "%s", f->refused);
 	for (int i = 0; i < f->levels; i++)
 		add_level_rows(f, i);
 }
@@ -374,8 +372,6 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	r.h--;
 	build(f);
 	form_draw(&f->form, c, r);
-	if (f->refused[0])
-		canvas_put_w(c, r.y + r.h - 1, r.x, r.w, ROLE_BAD, f->refused);
 }
 
 static void
