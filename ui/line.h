@@ -20,7 +20,7 @@ struct line_options {
 };
 
 /* Plays m, which is taken over and closed here; store may be NULL (nothing is saved).
- * Returns the exit status: 0, or 130 when interrupted. */
+ * Returns the exit status: 0, 130 when watching was interrupted, 1 when it could not go on. */
 int line_run(const struct catalog *catalog, struct store *store, struct match *m,
 	     const struct line_options *options);
 

@@ -195,6 +195,17 @@ session_assisted(struct session *s)
 
 /* ------------------------------------------------------------------ opening */
 
+void *
+session_memory(size_t bytes)
+{
+	const size_t whole = (bytes + 63) & ~(size_t)63;
+	void *memory = aligned_alloc(64, whole);
+	if (memory == NULL)
+		BUG("no memory for a table");
+	memset(memory, 0, whole);
+	return memory;
+}
+
 static void
 begin(struct session *s)
 {

@@ -66,6 +66,10 @@ struct session {
 	char note[SESSION_NOTE]; /* news in words, "" none; the reader clears it */
 };
 
+/* Zeroed memory for whatever holds a session or a board: states want more alignment than
+ * malloc() gives. Never NULL; free() it. */
+void *session_memory(size_t bytes);
+
 /* A new game of a setup; wake_fd -1 and store NULL are allowed. */
 void session_open(struct session *s, const struct catalog *c, struct store *store,
 		  const struct setup *setup, int wake_fd);

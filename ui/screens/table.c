@@ -1057,9 +1057,7 @@ static const struct screen_ops table_ops = {
 static struct table *
 new_table(void)
 {
-	struct table *t = calloc(1, sizeof *t);
-	if (t == NULL)
-		BUG("no memory for a table");
+	struct table *t = session_memory(sizeof *t);
 	t->screen.ops = &table_ops;
 	t->review = LIVE;
 	t->rows = 5;
