@@ -40,13 +40,13 @@ struct tree_state {
 	int node;
 };
 
-static int
+static inline int
 tree_at(const struct state *s)
 {
 	return ((const struct tree_state *)(const void *)s)->node;
 }
 
-static seat_set
+static inline seat_set
 tree_acting(const struct game *g, const struct state *s)
 {
 	(void)g;
@@ -54,7 +54,7 @@ tree_acting(const struct game *g, const struct state *s)
 	return n->count == 0 ? 0 : 1u << n->seat;
 }
 
-static int
+static inline int
 tree_moves(const struct game *g, const struct state *s, int seat, move *out)
 {
 	(void)g, (void)seat;
@@ -64,7 +64,7 @@ tree_moves(const struct game *g, const struct state *s, int seat, move *out)
 	return n->count;
 }
 
-static void
+static inline void
 tree_play(const struct game *g, const struct state *from, int seat, move m,
 	  struct state *to)
 {
@@ -72,34 +72,34 @@ tree_play(const struct game *g, const struct state *from, int seat, move m,
 	((struct tree_state *)(void *)to)->node = tree[tree_at(from)].child[m];
 }
 
-static bool
+static inline bool
 tree_settled(const struct game *g, const struct state *s)
 {
 	(void)g;
 	return tree[tree_at(s)].count == 0;
 }
 
-static bool
+static inline bool
 tree_quiet(const struct game *g, const struct state *s)
 {
 	(void)g;
 	return tree[tree_at(s)].quiet;
 }
 
-static void
+static inline void
 tree_evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
 	memcpy(value, tree[tree_at(s)].value, sizeof *value * (size_t)g->seats);
 }
 
-static void
+static inline void
 tree_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
 	(void)g;
 	*b = tree[tree_at(s)].bounds;
 }
 
-static void
+static inline void
 tree_order(const struct game *g, const struct state *s, int seat, const move *m, int n,
 	   int32_t *score)
 {
@@ -108,14 +108,14 @@ tree_order(const struct game *g, const struct state *s, int seat, const move *m,
 		score[i] = tree[tree_at(s)].score[m[i]];
 }
 
-static uint64_t
+static inline uint64_t
 tree_hash(const struct game *g, const struct state *s)
 {
 	(void)g;
 	return rng_mix((uint64_t)tree_at(s));
 }
 
-static const char *
+static inline const char *
 tree_seat_name(const struct game *g, int seat)
 {
 	static const char *const names[] = { "A", "B", "C", "D", "E", "F" };
@@ -141,7 +141,7 @@ struct tree_plan {
 	bool uniform, constant, free_turns, shared, tight, restless;
 };
 
-static void
+static inline void
 random_tuple(struct rng *r, const struct tree_plan *p, int32_t *value)
 {
 	int32_t rest =
@@ -157,7 +157,7 @@ random_tuple(struct rng *r, const struct tree_plan *p, int32_t *value)
 }
 
 /* What every tuple in the subtree keeps to: exactly, or loosely. */
-static void
+static inline void
 bound_node(const struct tree_plan *p, struct tree_node *n)
 {
 	struct bounds *b = &n->bounds;
@@ -175,7 +175,7 @@ bound_node(const struct tree_plan *p, struct tree_node *n)
 	}
 }
 
-static int
+static inline int
 grow(struct rng *r, const struct tree_plan *p, int depth, int seat)
 {
 	static int earlier[16][64];
@@ -210,7 +210,7 @@ grow(struct rng *r, const struct tree_plan *p, int depth, int seat)
 	return at;
 }
 
-static void
+static inline void
 random_tree(struct rng *r, const struct tree_plan *p)
 {
 	tree_count = 0;
@@ -218,7 +218,7 @@ random_tree(struct rng *r, const struct tree_plan *p)
 	grow(r, p, p->depth, (int)rng_below(r, (uint32_t)p->seats));
 }
 
-static int
+static inline int
 read_tree(json_t *t, int seats)
 {
 	const int at = tree_count++;
@@ -243,14 +243,14 @@ read_tree(json_t *t, int seats)
 
 /* ---- the plain references ---- */
 
-static bool
+static inline bool
 tree_leaf(const struct game *g, const struct tree_node *n, int rem)
 {
 	return n->count == 0 || (rem <= 0 && (g->ops->quiet == NULL || n->quiet));
 }
 
 /* The k-th child in the fixed order: score descending, stable. */
-static int
+static inline int
 tree_kth(const struct tree_node *n, int k)
 {
 	int index[TREE_MOVES];
@@ -289,12 +289,13 @@ plain_paranoid(const struct game *g, int node, int rem, int me, int32_t *value)
 {
 	const struct tree_node *n = &tree[node];
 	int best = -1;
+	*value = 0;
 	if (tree_leaf(g, n, rem)) {
 		*value = n->value[me];
 		return -1;
 	}
 	for (int k = 0; k < n->count; k++) {
-		int32_t v;
+		int32_t v = 0;
 		const int i = tree_kth(n, k);
 		plain_paranoid(g, n->child[i], rem - 1, me, &v);
 		if (best < 0 || (n->seat == me ? v > *value : v < *value)) {
@@ -307,7 +308,7 @@ plain_paranoid(const struct game *g, int node, int rem, int me, int32_t *value)
 
 /* ---- running a search ---- */
 
-static struct game
+static inline struct game
 tree_as_game(int seats, bool restless)
 {
 	return (struct game){ .ops = restless ? &restless_tree_game : &tree_game,
@@ -316,7 +317,7 @@ tree_as_game(int seats, bool restless)
 }
 
 /* Runs ops with "key=value,key=value" from a state; the caller closes the search. */
-static void
+static inline void
 run_search(struct search *s, struct player *p, const struct game *g,
 	   const struct state *root, const struct search_ops *ops, const char *options,
 	   struct limits limits, atomic_bool *stop)
@@ -346,7 +347,7 @@ run_search(struct search *s, struct player *p, const struct game *g,
 	search_run(s);
 }
 
-static void
+static inline void
 run_tree(struct search *s, struct player *p, const struct game *g,
 	 const struct search_ops *ops, const char *options, int depth)
 {
@@ -354,7 +355,7 @@ run_tree(struct search *s, struct player *p, const struct game *g,
 	run_search(s, p, g, &root, ops, options, (struct limits){ .depth = depth }, NULL);
 }
 
-static struct tree_plan
+static inline struct tree_plan
 random_plan(struct rng *r)
 {
 	static const int32_t sums[] = { 3, 6, 10, 20, 1000000 };

@@ -1,0 +1,248 @@
+/*
+ * maxn_games.c - max^n and paranoid on positions of the games themselves: every pruning gives
+ * the move and the tuple of a plain recursion without table or merging.
+ */
+#include "tests/search/treegame.h"
+
+extern const struct search_ops maxn_search, paranoid_search;
+extern const struct game_ops hearts_game, chinese_checkers_game;
+
+#define POSITIONS 200
+
+static const char *const modes[] = {
+	"prune=none,table=off", "prune=shallow,table=off", "prune=speculative,table=off",
+	"prune=none,table=on",	"prune=shallow,table=on",  "prune=speculative,table=on",
+};
+#define MODES (int)(sizeof modes / sizeof modes[0])
+
+/* ---- the references ---- */
+
+static bool
+game_leaf(const struct game *g, const struct state *s, int rem)
+{
+	if (g->ops->settled(g, s))
+		return true;
+	return rem <= 0 && (g->ops->quiet == NULL || g->ops->quiet(g, s));
+}
+
+/* Moves in the fixed order, sorted as simply as can be. */
+static int
+ordered_moves(const struct game *g, const struct state *s, int seat, move *m)
+{
+	static int32_t score[MOVES_MAX];
+	const int n = g->ops->moves(g, s, seat, m);
+	g->ops->order(g, s, seat, m, n, score);
+	for (int i = 1; i < n; i++) {
+		for (int j = i; j > 0 && score[j - 1] < score[j]; j--) {
+			const move mv = m[j];
+			const int32_t sc = score[j];
+			m[j] = m[j - 1], m[j - 1] = mv;
+			score[j] = score[j - 1], score[j - 1] = sc;
+		}
+	}
+	return n;
+}
+
+/* me SEAT_NONE: max^n; else paranoid for that seat, only value[me] counts. */
+static move
+reference(const struct game *g, const struct state *s, int rem, int me, int32_t *value)
+{
+	move m[256], best = MOVE_NONE;
+	if (game_leaf(g, s, rem)) {
+		g->ops->evaluate(g, s, value);
+		return MOVE_NONE;
+	}
+	const int seat = game_mover(g, s), n = ordered_moves(g, s, seat, m);
+	for (int i = 0; i < n; i++) {
+		struct state child;
+		int32_t v[SEATS_MAX] = { 0 };
+		g->ops->play(g, s, seat, m[i], &child);
+		reference(g, &child, rem - 1, me, v);
+		const bool better = me == SEAT_NONE || me == seat
+					    ? v[me == SEAT_NONE ? seat : me] >
+						      value[me == SEAT_NONE ? seat : me]
+					    : v[me] < value[me];
+		if (best == MOVE_NONE || better) {
+			memcpy(value, v, sizeof v);
+			best = m[i];
+		}
+	}
+	return best;
+}
+
+/* ---- positions ---- */
+
+static void
+open_game(struct game *g, const struct game_ops *ops, int seats, const char *key,
+	  const char *value)
+{
+	struct options variant;
+	struct status st = { 0 };
+	options_init(&variant, ops->options);
+	if (!options_set(&variant, key, value, &st) ||
+	    (ops == &hearts_game && !options_set(&variant, "passing", "off", &st)) ||
+	    !game_init(g, ops, seats, &variant, &st))
+		fail_msg("%s", st.text);
+}
+
+/* A position after some moves, by the game's own player now and then: false when settled. */
+static bool
+random_position(const struct game *g, struct rng *r, int plies, struct state *s)
+{
+	move m[256];
+	g->ops->start(g, s);
+	for (int i = 0; i < plies;) {
+		const int seat = game_mover(g, s);
+		move mv;
+		if (seat == SEAT_NONE)
+			return false;
+		if (seat == SEAT_CHANCE) {
+			mv = g->ops->chance_sample(g, s, r);
+		} else {
+			const int n = g->ops->moves(g, s, seat, m);
+			mv = m[rng_below(r, (uint32_t)n)];
+			if (rng_below(r, 2))
+				mv = g->ops->policy(g, s, seat, r);
+			i++;
+		}
+		g->ops->play(g, s, seat, mv, s);
+	}
+	return !g->ops->settled(g, s) && game_mover(g, s) >= 0;
+}
+
+/* ---- the tests ---- */
+
+static void
+compare_modes(const struct game *g, const struct state *root, int depth, int64_t *nodes)
+{
+	struct search s;
+	struct player p;
+	int32_t value[SEATS_MAX] = { 0 };
+	char text[POSITION_TEXT];
+	const move best = reference(g, root, depth, SEAT_NONE, value);
+	g->ops->format_position(g, root, text, sizeof text);
+	for (int m = 0; m < MODES; m++) {
+		run_search(&s, &p, g, root, &maxn_search, modes[m],
+			   (struct limits){ .depth = depth }, NULL);
+		nodes[m] += s.live.nodes;
+		if (search_choice(&s) != best)
+			fail_msg("%s depth %d at %s: another move", modes[m], depth,
+				 text);
+		for (int i = 0; i < g->seats; i++)
+			if (s.live.moves[0].value[i] != value[i] / (double)g->ops->unit)
+				fail_msg("%s depth %d at %s: another value", modes[m],
+					 depth, text);
+		search_close(&s);
+	}
+}
+
+static void
+compare_paranoid(const struct game *g, const struct state *root, int depth)
+{
+	for (int m = 0; m < 2; m++) {
+		struct search s;
+		struct player p;
+		int32_t value[SEATS_MAX] = { 0 };
+		const int me = game_mover(g, root);
+		const move best = reference(g, root, depth, me, value);
+		run_search(&s, &p, g, root, &paranoid_search,
+			   m ? "table=on" : "table=off",
+			   (struct limits){ .depth = depth }, NULL);
+		assert_int_equal(search_choice(&s), best);
+		assert_true(s.live.value[me] == value[me] / (double)g->ops->unit);
+		search_close(&s);
+	}
+}
+
+static void
+print_nodes(const char *what, const int64_t *nodes)
+{
+	printf("%s, %d positions, nodes:", what, POSITIONS);
+	for (int m = 0; m < MODES; m++)
+		printf(" %s %lld%s", modes[m], (long long)nodes[m],
+		       m < MODES - 1 ? "," : "\n");
+}
+
+/* Three seats, 17 tricks: endings played out, and earlier positions to a depth. */
+static void
+open_hearts_gives_the_same_move_and_value_with_every_pruning(void **state)
+{
+	(void)state;
+	struct game g;
+	struct rng r;
+	struct state s;
+	int64_t nodes[MODES] = { 0 };
+	open_game(&g, &hearts_game, 3, "open", "on");
+	rng_seed(&r, 26);
+	for (int done = 0; done < POSITIONS;) {
+		const bool ending = done % 2;
+		const int plies =
+			ending ? 36 + (int)rng_below(&r, 9) : (int)rng_below(&r, 36);
+		if (!random_position(&g, &r, plies, &s))
+			continue;
+		compare_modes(&g, &s, ending ? 30 : 3 + (int)rng_below(&r, 2), nodes);
+		if (ending || done % 8 == 0)
+			compare_paranoid(&g, &s, ending ? 30 : 3);
+		done++;
+	}
+	print_nodes("open Hearts, 3 seats", nodes);
+}
+
+static void
+chinese_checkers_gives_the_same_move_and_value_with_every_pruning(void **state)
+{
+	(void)state;
+	struct game g, small;
+	struct rng r;
+	struct state s;
+	int64_t nodes[MODES] = { 0 };
+	open_game(&g, &chinese_checkers_game, 3, "size", "4");
+	open_game(&small, &chinese_checkers_game, 3, "size", "2");
+	rng_seed(&r, 121);
+	for (int done = 0; done < POSITIONS;) {
+		const bool big = done % 4 == 0;
+		const int plies = (int)rng_below(&r, big ? 60 : 20);
+		const struct game *game = big ? &g : &small;
+		if (!random_position(game, &r, plies, &s))
+			continue;
+		const int depth = big ? 2 : 3 + done % 8 / 7;
+		compare_modes(game, &s, depth, nodes);
+		compare_paranoid(game, &s, depth);
+		done++;
+	}
+	print_nodes("Chinese Checkers, 3 seats", nodes);
+}
+
+static void
+other_numbers_of_seats_agree_too(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 45);
+	for (int i = 0; i < 40; i++) {
+		struct game g;
+		struct state s;
+		int64_t nodes[MODES] = { 0 };
+		const int seats = 4 + i % 2;
+		open_game(&g, &hearts_game, seats, "open", "on");
+		const int plies =
+			(seats == 4 ? 52 : 50) - 2 * seats - (int)rng_below(&r, 9);
+		if (!random_position(&g, &r, plies, &s))
+			continue;
+		compare_modes(&g, &s, 30, nodes);
+		compare_paranoid(&g, &s, 30);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			open_hearts_gives_the_same_move_and_value_with_every_pruning),
+		cmocka_unit_test(
+			chinese_checkers_gives_the_same_move_and_value_with_every_pruning),
+		cmocka_unit_test(other_numbers_of_seats_agree_too),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
