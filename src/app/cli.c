@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation"
@@ -159,18 +160,26 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 
 atomic_bool cli_interrupted;
 
+/* Signals come in pairs sometimes (timeout(1) sends one to the process and one to its group),
+ * so only a second one that comes later means impatience. */
 static void
 on_interrupt(int signal_number)
 {
+	static volatile sig_atomic_t first_s = -1; /* only this handler uses it */
+	struct timespec now;
 	(void)signal_number;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (first_s < 0)
+		first_s = (sig_atomic_t)now.tv_sec;
+	else if (now.tv_sec > first_s + 1)
+		_exit(CLI_INTERRUPTED);
 	atomic_store(&cli_interrupted, true);
 }
 
 void
 cli_catch_interrupt(void)
 {
-	struct sigaction action = { .sa_handler = on_interrupt,
-				    .sa_flags = (int)SA_RESETHAND };
+	struct sigaction action = { .sa_handler = on_interrupt };
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 }

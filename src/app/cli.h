@@ -39,7 +39,8 @@ int cli_main(const struct catalog *catalog, int argc, char **argv);
 /* Prints usage, flags and text of one verb. */
 void cli_print_verb(const struct verb *v, FILE *out);
 
-/* From the first ^C on it is true; the second one ends the program at once. */
+/* From the first ^C on it is true; another one a second later
+ * ends the program at once. */
 extern atomic_bool cli_interrupted;
 void cli_catch_interrupt(void);
 /* Progress of headless work: a line on stderr when that is a terminal; stops on ^C. */

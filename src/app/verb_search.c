@@ -234,7 +234,6 @@ run_search(struct cli *cli, const struct setup *setup, const struct search_job *
 	static struct search s;
 	if (!search_open(&s, job, &cli->st))
 		return CLI_USAGE;
-	cli_catch_interrupt();
 	search_run(&s);
 	if (cli->args.json)
 		json_print(search_json(&s, setup, job->player), stdout);
@@ -253,6 +252,7 @@ verb_search(struct cli *cli)
 	struct calibration calibration = { 0 };
 	struct state root, view;
 	int seat;
+	cli_catch_interrupt();
 	if (!cli_root(cli, &setup, &root))
 		return CLI_USAGE;
 	if (!read_seat(cli, &setup, &root, &seat))

@@ -1,0 +1,201 @@
+/* errors.c - every kind of bad input: one line, the right status, nothing else. */
+#include "tests/cli/run.h"
+
+struct wrong {
+	const char *command;
+	int status;
+	const char *words;
+};
+
+static void
+all_fail(const struct wrong *w)
+{
+	for (; w->command; w++)
+		expect_failure(w->command, w->status, w->words);
+}
+
+static void
+unknown_words_get_a_suggestion(void **state)
+{
+	(void)state;
+	static const struct wrong wrong[] = {
+		{ "serach hearts", 2, "did you mean \"search\"" },
+		{ "frobnicate", 2, "plyscope --help" },
+		{ "search herats", 2, "did you mean \"hearts\"" },
+		{ "search chess", 2, "chinese-checkers" },
+		{ "search hearts --dpeth 3", 2, "did you mean \"--depth\"" },
+		{ "search hearts --divide", 2, "unknown flag" },
+		{ "search hearts -a pimcc", 2, "pimc" },
+		{ "search chinese-checkers -a maxn:prune=specluative", 2, "speculative" },
+		{ "search chinese-checkers -a maxn:prnue=none", 2,
+		  "did you mean \"prune\"" },
+		{ "search hearts -o paasing=off", 2, "did you mean \"passing\"" },
+		{ "search hearts -o passing=maybe", 2, "on or off" },
+		{ "list gmaes", 2, "games, players, presets or themes" },
+		{ "list", 2, "games, players, presets or themes" },
+		{ "--them dark", 2, "did you mean \"--theme\"" },
+		{ 0 },
+	};
+	all_fail(wrong);
+}
+
+static void
+missing_and_extra_words_are_told(void **state)
+{
+	(void)state;
+	static const struct wrong wrong[] = {
+		{ "search", 2, "which game" },
+		{ "perft hearts", 2, "DEPTH" },
+		{ "perft hearts two", 2, "DEPTH" },
+		{ "perft hearts -1", 2, "unknown flag" },
+		{ "replay", 2, "which FILE" },
+		{ "search hearts 3", 2, "unexpected \"3\"" },
+		{ "search hearts --depth", 2, "expected D" },
+		{ "search hearts --json=yes", 2, "takes no value" },
+		{ "match hearts -a easy", 2, "2 to" },
+		{ "match hearts -a easy -a human", 2, "not persons" },
+		{ "search hearts -a easy -a hard", 2, "one -a" },
+		{ "search hearts -a human", 2, "does not search" },
+		{ "play hearts --plain -s N", 2, "SEAT=PLAYER" },
+		{ "search hearts -o passing", 2, "KEY=VALUE" },
+		{ 0 },
+	};
+	all_fail(wrong);
+}
+
+static void
+values_out_of_range_are_told(void **state)
+{
+	(void)state;
+	static const struct wrong wrong[] = {
+		{ "search hearts --depth 1001", 2, "from 0 to 1000" },
+		{ "search hearts --nodes 0", 2, "--nodes" },
+		{ "search hearts --nodes many", 2, "whole number" },
+		{ "search hearts --time 5parsecs", 2, "duration" },
+		{ "search hearts --seed -4", 2, "--seed" },
+		{ "search hearts -o seats=9", 2, "seats" },
+		{ "search hearts -o to=5000", 2, "from 0 to 1000" },
+		{ "search chinese-checkers -o seats=5", 2, "seats" },
+		{ "search chinese-checkers -o pegs=fifteen", 2, "pegs" },
+		{ "search chinese-checkers -a maxn:memory=1", 2, "memory" },
+		{ "search hearts --seat 9", 2, "--seat" },
+		{ "search hearts --seat 0", 2, "--seat" },
+		{ "match hearts -a easy -a easy --games 0", 2, "--games" },
+		{ "bench --game go", 2, "unknown game" },
+		{ 0 },
+	};
+	all_fail(wrong);
+}
+
+static void
+seats_and_players_are_checked(void **state)
+{
+	(void)state;
+	static const struct wrong wrong[] = {
+		{ "play hearts --plain -s 1=human -s 1=hard", 2,
+		  "seat 1 is given twice" },
+		{ "play hearts --plain -s N=hard -s north=easy", 2, "-s" },
+		{ "play hearts --plain -s 7=human", 2, "-s" },
+		{ "play hearts --plain -s 1=nobody", 2, "nobody" },
+		{ "search hearts -a maxn", 2, "pimc" },
+		{ "search hearts -a 'pimc:inner=(maxn'", 2, "-a" },
+		{ "watch hearts --plain -s 1=human", 2, "every seat is a search" },
+		{ "play hearts --plain --view naked", 2, "--view" },
+		{ "play hearts --plain --theme mud", 2, "--theme" },
+		{ 0 },
+	};
+	all_fail(wrong);
+}
+
+static void
+positions_and_records_are_checked(void **state)
+{
+	(void)state;
+	char path[] = "/tmp/plyscope-record-XXXXXX";
+	int fd = mkstemp(path);
+	assert_true(fd >= 0);
+	static const char text[] = "[Game \"hearts\"]\n[Seed \"7\"]\n\n1. N ZZ\n";
+	assert_int_equal(write(fd, text, sizeof text - 1), (int)sizeof text - 1);
+	close(fd);
+	char command[200];
+	static const struct wrong wrong[] = {
+		{ "search hearts --position nonsense", 2, "--position" },
+		{ "search chinese-checkers --position nonsense", 2, "--position" },
+		{ "search chinese-checkers --position ''", 2, "--position" },
+		{ "search hearts --load /nowhere/at.all", 2, "/nowhere/at.all" },
+		{ "replay --plain /nowhere/at.all", 2, "/nowhere/at.all" },
+		{ "search hearts --load x --position y", 2, "expected one of them" },
+		{ "play hearts --plain --load x --seed 3", 2, "from the record" },
+		{ "play hearts --plain --load x -o to=50", 2, "rules come from" },
+		{ "replay --plain /dev/null", 2, "/dev/null" },
+		{ "play --plain --resume 999999", 2, "999999" },
+		{ 0 },
+	};
+	all_fail(wrong);
+	snprintf(command, sizeof command, "replay --plain %s", path);
+	expect_failure(command, 2, path);
+	snprintf(command, sizeof command, "%s:", path); /* FILE:LINE: */
+	struct ran r = { 0 };
+	char again[240];
+	snprintf(again, sizeof again, "replay --plain %s", path);
+	r = run(again);
+	const char *place = strstr(r.err.s, command);
+	assert_non_null(place);
+	assert_in_range(atoi(place + strlen(command)), 1, 5);
+	ran_free(&r);
+	unlink(path);
+}
+
+static void
+without_a_terminal_it_says_what_to_do(void **state)
+{
+	(void)state;
+	expect_failure("play hearts", 2, "--plain");
+	expect_failure("play hearts", 2, "plyscope search hearts");
+	expect_failure("watch chinese-checkers", 2, "--plain");
+	expect_failure("", 2, "--plain");
+	expect_failure("replay somefile", 2, "--plain");
+}
+
+static void
+a_full_disk_is_reported(void **state)
+{
+	(void)state;
+	if (access("/dev/full", W_OK) != 0)
+		skip();
+	struct ran r = run_with("", "list players --json", ">/dev/full </dev/null");
+	assert_int_equal(r.status, 1);
+	assert_non_null(strstr(r.err.s, "cannot write"));
+	ran_free(&r);
+}
+
+static void
+a_home_that_cannot_be_written_is_said_once(void **state)
+{
+	(void)state;
+	const char *command =
+		"play hearts --plain --seed 1 -s 1=easy -s 2=easy -s 3=easy "
+		"-s 4=easy -o to=1 --delay 0";
+	struct ran r = run_with("XDG_DATA_HOME=/dev/null/x", command, "</dev/null");
+	expect_status(&r, 0, command);
+	const char *said = strstr(r.err.s, "nothing will be saved");
+	assert_non_null(said);
+	assert_null(strstr(said + 1, "nothing will be saved"));
+	ran_free(&r);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(unknown_words_get_a_suggestion),
+		cmocka_unit_test(missing_and_extra_words_are_told),
+		cmocka_unit_test(values_out_of_range_are_told),
+		cmocka_unit_test(seats_and_players_are_checked),
+		cmocka_unit_test(positions_and_records_are_checked),
+		cmocka_unit_test(without_a_terminal_it_says_what_to_do),
+		cmocka_unit_test(a_full_disk_is_reported),
+		cmocka_unit_test(a_home_that_cannot_be_written_is_said_once),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
