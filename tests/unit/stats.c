@@ -50,6 +50,22 @@ moves_are_sorted_best_first_and_ties_stay(void **state)
 }
 
 static void
+a_deeper_iteration_stands_above_a_better_shallow_value(void **state)
+{
+	struct snapshot s;
+	(void)state;
+	snapshot_init(&s, 2, 0, 0);
+	add_move(&s, 'a', MOVE_EXACT, 9, 1);
+	add_move(&s, 'b', MOVE_EXACT, 1, 1);
+	s.moves[0].depth = 4;
+	s.moves[1].depth = 5;
+	snapshot_sort(&s, false);
+	assert_order(&s, "ba");
+	snapshot_sort(&s, true);
+	assert_order(&s, "ba"); /* visits do not care about depth */
+}
+
+static void
 a_full_history_keeps_every_second_entry(void **state)
 {
 	struct snapshot s;
@@ -220,6 +236,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(moves_are_sorted_best_first_and_ties_stay),
+		cmocka_unit_test(a_deeper_iteration_stands_above_a_better_shallow_value),
 		cmocka_unit_test(a_full_history_keeps_every_second_entry),
 		cmocka_unit_test(shares_and_rates_are_unknown_before_any),
 		cmocka_unit_test(a_gauge_is_updated_by_name),
