@@ -259,26 +259,36 @@ fill_move(const struct search *s, const struct uct *u, const struct tree_node *n
 		out->win[i] = (double)NAN;
 }
 
-/* The root's children with the most visits, at most STATS_MOVES, in tree order. */
+static int
+count_above(const struct uct *u, const struct tree_node *root, uint32_t visits)
+{
+	int n = 0;
+	for (uint32_t i = 0; i < root->children; i++)
+		n += tree_at(&u->tree, root->child + i)->visits > visits;
+	return n;
+}
+
+/* The root's children with the most visits, at most STATS_MOVES, in tree order: all with more
+ * than `least`, and the first ones with just as many. */
 static void
 fill_moves(struct search *s, const struct uct *u)
 {
 	const struct tree_node *root = tree_at(&u->tree, TREE_ROOT);
 	struct snapshot *live = &s->live;
+	uint32_t least = 0, most = root->visits;
+	while (least < most) {
+		const uint32_t mid = least + (most - least) / 2;
+		if (count_above(u, root, mid) <= STATS_MOVES)
+			most = mid;
+		else
+			least = mid + 1;
+	}
+	int equal = STATS_MOVES - count_above(u, root, least);
 	live->moves_total = (int)root->children;
 	live->move_count = 0;
-	uint32_t least = 0; /* a child needs more visits than this to be listed */
-	for (;; least = least * 2 + 1) {
-		int n = 0;
-		for (uint32_t i = 0; i < root->children; i++)
-			n += least == 0 ||
-			     tree_at(&u->tree, root->child + i)->visits > least;
-		if (n <= STATS_MOVES || least > root->visits)
-			break;
-	}
-	for (uint32_t i = 0; i < root->children && live->move_count < STATS_MOVES; i++) {
+	for (uint32_t i = 0; i < root->children; i++) {
 		const struct tree_node *c = tree_at(&u->tree, root->child + i);
-		if (least == 0 || c->visits > least)
+		if (c->visits > least || (c->visits == least && equal-- > 0))
 			fill_move(s, u, c, root->visits,
 				  &live->moves[live->move_count++]);
 	}

@@ -374,6 +374,34 @@ widening_looks_at_the_best_ordered_moves_first(void **state)
 	search_close(&o.search);
 }
 
+/* With more moves than the table has lines, and all visited equally often, it is still full. */
+static void
+lists_as_many_moves_as_fit(void **state)
+{
+	(void)state;
+	struct game g;
+	struct rng rng;
+	struct state root = { 0 };
+	int listed = 0;
+	assert_true(game_init(&g, catalog_game(&app_catalog, "chinese-checkers"), 3, NULL,
+			      NULL));
+	rng_seed(&rng, 1);
+	g.ops->start(&g, &root);
+	for (int ply = 0; ply < 60; ply++) {
+		struct opened o;
+		open_search(&o, g.ops, 3, NULL, &root, "uct:sims=200");
+		search_run(&o.search);
+		const int legal = o.search.live.moves_total;
+		assert_int_equal(o.search.live.move_count,
+				 legal < STATS_MOVES ? legal : STATS_MOVES);
+		listed += legal > STATS_MOVES;
+		search_close(&o.search);
+		const int seat = game_mover(&g, &root);
+		g.ops->play(&g, &root, seat, g.ops->policy(&g, &root, seat, &rng), &root);
+	}
+	assert_true(listed > 0);
+}
+
 int
 main(void)
 {
@@ -386,6 +414,7 @@ main(void)
 		cmocka_unit_test(is_the_same_every_time),
 		cmocka_unit_test(goes_on_without_growing_when_memory_is_full),
 		cmocka_unit_test(shows_its_tree),
+		cmocka_unit_test(lists_as_many_moves_as_fit),
 		cmocka_unit_test(widening_looks_at_the_best_ordered_moves_first),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
