@@ -1,0 +1,262 @@
+/* pimc.c - PIMC: blind to what it may not know, the same for any number of threads. */
+#include "src/app/catalog.h"
+#include "src/core/search.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void
+open_game(struct game *g, const char *key, int seats)
+{
+	assert_true(game_init(g, catalog_game(&app_catalog, key), seats, NULL, NULL));
+}
+
+/* A state of Hearts after so many decisions of the game's own policy. */
+static void
+hearts_state(const struct game *g, uint64_t seed, int decisions, struct state *s)
+{
+	struct rng rng;
+	rng_seed(&rng, seed);
+	memset(s, 0, sizeof *s);
+	g->ops->start(g, s);
+	for (int i = 0; i <= decisions;) {
+		const int seat = game_mover(g, s);
+		move m;
+		if (seat == SEAT_CHANCE)
+			m = g->ops->chance_sample(g, s, &rng);
+		else if (i++ < decisions)
+			m = g->ops->policy(g, s, seat, &rng);
+		else
+			break;
+		g->ops->play(g, s, seat, m, s);
+	}
+}
+
+/* The result of one search of a redacted view. */
+static void
+run(const struct game *g, const struct state *view, int viewer, const char *text,
+    atomic_bool *stop, struct snapshot *out)
+{
+	struct status st = { 0 };
+	struct player p;
+	struct search s;
+	if (!player_parse(&p, text, &app_catalog, g, &st))
+		fail_msg("%s", st.text);
+	const struct search_job job = { .game = g,
+					.root = view,
+					.viewer = viewer,
+					.player = &p,
+					.seed = 11,
+					.stop = stop };
+	if (!search_open(&s, &job, &st))
+		fail_msg("%s", st.text);
+	search_run(&s);
+	*out = s.live;
+	search_close(&s);
+}
+
+static void
+assert_same_double(double a, double b)
+{
+	assert_true((isnan(a) && isnan(b)) || !(a < b || a > b));
+}
+
+static void
+assert_same(const struct snapshot *a, const struct snapshot *b)
+{
+	assert_int_equal(a->nodes, b->nodes);
+	assert_int_equal(a->leaves, b->leaves);
+	assert_int_equal(a->simulations, b->simulations);
+	assert_int_equal(a->stop, b->stop);
+	assert_int_equal(a->worlds_done, b->worlds_done);
+	assert_int_equal(a->move_count, b->move_count);
+	assert_int_equal(a->pv_count, b->pv_count);
+	assert_memory_equal(a->pv, b->pv, (size_t)a->pv_count * sizeof a->pv[0]);
+	for (int i = 0; i < a->move_count; i++) {
+		assert_int_equal(a->moves[i].m, b->moves[i].m);
+		assert_int_equal(a->moves[i].visits, b->moves[i].visits);
+		assert_same_double(a->moves[i].prob, b->moves[i].prob);
+		for (int k = 0; k < a->seats; k++)
+			assert_same_double(a->moves[i].value[k], b->moves[i].value[k]);
+	}
+}
+
+static const char *const inner_limits[] = {
+	"worlds=7,nodes=21k,inner=(maxn:prune=speculative)",
+	"worlds=5,depth=3,inner=(paranoid)",
+	"worlds=6,sims=1800,inner=(uct)",
+	"worlds=9,vote=votes,inner=(greedy)",
+	"worlds=3,inner=(uct:sims=200,playout=policy)",
+};
+
+static void
+is_the_same_for_any_number_of_threads(void **state)
+{
+	(void)state;
+	struct game g;
+	open_game(&g, "hearts", 4);
+	for (size_t i = 0; i < sizeof inner_limits / sizeof inner_limits[0]; i++) {
+		struct state s, view;
+		struct snapshot first, next;
+		char text[120];
+		hearts_state(&g, i + 1, 20, &s);
+		const int viewer = game_mover(&g, &s);
+		game_view(&g, &s, viewer, &view);
+		snprintf(text, sizeof text, "pimc:threads=1,%s", inner_limits[i]);
+		run(&g, &view, viewer, text, NULL, &first);
+		assert_true(first.move_count > 0);
+		assert_true(first.worlds_done == first.worlds_total);
+		for (int threads = 2; threads <= 5; threads += 3) {
+			snprintf(text, sizeof text, "pimc:threads=%d,%s", threads,
+				 inner_limits[i]);
+			run(&g, &view, viewer, text, NULL, &next);
+			assert_same(&first, &next);
+		}
+	}
+}
+
+/* Another true state that the viewer cannot tell from this one. */
+static void
+cards_it_cannot_see_change_nothing(void **state)
+{
+	(void)state;
+	struct game g;
+	open_game(&g, "hearts", 4);
+	int different = 0;
+	for (int at = 0; at < 50; at += 7) {
+		struct state truth, view, other;
+		struct snapshot a, b;
+		hearts_state(&g, 40 + (uint64_t)at, at, &truth);
+		const int viewer = game_mover(&g, &truth);
+		game_view(&g, &truth, viewer, &view);
+		other = view;
+		struct rng rng;
+		rng_seed(&rng, 99);
+		g.ops->determinize(&g, &other, viewer, &rng);
+		different += memcmp(&other, &truth, g.ops->state_size) != 0;
+		const char *player = "pimc:worlds=4,nodes=4k,inner=(maxn)";
+		run(&g, &view, viewer, player, NULL, &a);
+		game_view(&g, &other, viewer, &view);
+		run(&g, &view, viewer, player, NULL, &b);
+		assert_same(&a, &b);
+	}
+	assert_true(different > 4);
+}
+
+static bool
+is_legal(const struct game *g, const struct state *s, int seat, move m)
+{
+	move all[MOVES_MAX];
+	const int n = g->ops->moves(g, s, seat, all);
+	for (int i = 0; i < n; i++)
+		if (all[i] == m)
+			return true;
+	return false;
+}
+
+static void
+chooses_a_pass_among_the_best_ordered(void **state)
+{
+	(void)state;
+	for (int seats = 3; seats <= 5; seats++) {
+		struct game g;
+		struct state s, view;
+		struct snapshot r;
+		open_game(&g, "hearts", seats);
+		hearts_state(&g, 5, 0, &s);
+		for (int seat = 0; seat < seats; seat++) {
+			game_view(&g, &s, seat, &view);
+			run(&g, &view, seat,
+			    "pimc:worlds=3,nodes=9k,width=10,inner=(maxn)", NULL, &r);
+			assert_int_equal(r.mover, seat);
+			assert_int_equal(r.move_count, 10);
+			assert_true(r.moves_total > 24);
+			assert_true(r.nodes <= 9000);
+			assert_true(is_legal(&g, &s, seat, r.moves[0].m));
+			for (int i = 1; i < r.move_count; i++)
+				assert_true(r.moves[0].value[seat] >=
+					    r.moves[i].value[seat]);
+		}
+	}
+}
+
+static void
+watches_another_seat_think_from_its_own_knowledge(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, view;
+	struct snapshot r;
+	open_game(&g, "hearts", 4);
+	hearts_state(&g, 9, 21, &s);
+	const int mover = game_mover(&g, &s), viewer = (mover + 2) % 4;
+	game_view(&g, &s, viewer, &view);
+	run(&g, &view, viewer, "pimc:worlds=12,nodes=24k,inner=(maxn)", NULL, &r);
+	assert_int_equal(r.mover, mover);
+	assert_int_equal(r.viewer, viewer);
+	double votes = 0;
+	for (int i = 0; i < r.move_count; i++) {
+		votes += r.moves[i].prob;
+		assert_true(r.moves[i].visits >= 1 && r.moves[i].visits <= 12);
+		assert_true(i == 0 || r.moves[i].prob <= r.moves[i - 1].prob);
+	}
+	assert_true(fabs(votes - 1) < 1e-9);
+	assert_true(r.move_count > 1);
+}
+
+static void
+needs_one_world_when_nothing_is_hidden(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s = { 0 };
+	struct snapshot wrapped, bare;
+	open_game(&g, "chinese-checkers", 3);
+	g.ops->start(&g, &s);
+	run(&g, &s, 0, "pimc:nodes=5k,inner=(maxn)", NULL, &wrapped);
+	run(&g, &s, 0, "maxn:nodes=5k", NULL, &bare);
+	assert_int_equal(wrapped.worlds_total, 1);
+	assert_int_equal(wrapped.nodes, bare.nodes);
+	assert_int_equal(wrapped.moves[0].m, bare.moves[0].m);
+	assert_same_double(wrapped.moves[0].value[0], bare.moves[0].value[0]);
+}
+
+static void
+has_a_move_even_when_stopped_at_once(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, view;
+	struct snapshot r;
+	atomic_bool stop = true;
+	open_game(&g, "hearts", 4);
+	for (int at = 0; at < 30; at += 10) {
+		hearts_state(&g, 3, at, &s);
+		const int viewer = game_mover(&g, &s);
+		game_view(&g, &s, viewer, &view);
+		run(&g, &view, viewer, "pimc:nodes=1M,inner=(maxn)", &stop, &r);
+		assert_int_equal(r.stop, STOP_INTERRUPTED);
+		assert_true(r.move_count > 0);
+		assert_true(is_legal(&g, &s, viewer, r.moves[0].m));
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(is_the_same_for_any_number_of_threads),
+		cmocka_unit_test(cards_it_cannot_see_change_nothing),
+		cmocka_unit_test(chooses_a_pass_among_the_best_ordered),
+		cmocka_unit_test(watches_another_seat_think_from_its_own_knowledge),
+		cmocka_unit_test(needs_one_world_when_nothing_is_hidden),
+		cmocka_unit_test(has_a_move_even_when_stopped_at_once),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
