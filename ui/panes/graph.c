@@ -1,45 +1,55 @@
 /*
- * graph.c - the win probability of each seat over the game, one row of small columns a seat.
+ * graph.c - the win probability of each seat over the game: 100% at the top, 0 at the bottom.
  *
- * A ply that no search has valued keeps the last value known, drawn dimmer by leaving a gap.
- * In FAIR the values are those the person's own seat could have.
+ * One column a ply (the last that fit), the seat's letter at its height, the newest value of
+ * each seat in percent at the right. A ply that no search has valued leaves a gap. In FAIR
+ * the values are those that the person's own seat could have.
  */
 #include "ui/panes/panes.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#define GRAPH_COLUMNS 512
+#define LABEL_W 5 /* "100% " at the left */
+#define VALUE_W 7 /* " N  31%" at the right */
+
+/* Win probabilities after `ply` plies, NULL when nobody has valued it. */
+static const float *
+wins_at(const struct session *s, int ply, bool fair)
+{
+	if (ply >= s->point_room)
+		return NULL;
+	const struct session_point *p = &s->points[ply];
+	if (fair)
+		return p->fair ? p->fair_win : NULL;
+	return p->study ? p->study_win : NULL;
+}
 
 void
 graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair)
 {
 	const struct game *g = &s->match.setup.game;
-	const int n = g->seats, width = r.w - 9 < GRAPH_COLUMNS ? r.w - 9 : GRAPH_COLUMNS;
-	const int at = s->match.at;
-	for (int i = 0; i < n && i < r.h; i++) {
-		float curve[GRAPH_COLUMNS];
-		int count = 0;
-		double last = (double)NAN;
-		for (int k = at - width > 0 ? at - width : 0; k <= at && count < width;
-		     k++) {
-			const struct session_point *p =
-				k < s->point_room ? &s->points[k] : NULL;
-			const bool known = p != NULL && (fair ? p->fair : p->study);
-			const float *win = p == NULL ? NULL
-					   : fair    ? p->fair_win
-						     : p->study_win;
-			curve[count++] = known ? win[i] : (float)NAN;
-			if (known)
-				last = (double)win[i];
+	const int width = r.w - LABEL_W - VALUE_W, at = s->match.at;
+	const int first = at + 1 > width ? at + 1 - width : 0;
+	const float *newest = NULL;
+	if (width < 8 || r.h < 2)
+		return;
+	canvas_put(c, r.y, r.x, ROLE_DIM, "100%");
+	canvas_put(c, r.y + r.h - 1, r.x, ROLE_DIM, "  0%");
+	for (int k = first; k <= at; k++) {
+		const float *win = wins_at(s, k, fair);
+		if (win == NULL)
+			continue;
+		newest = win;
+		for (int i = 0; i < g->seats; i++) {
+			const int y = (int)((1 - (double)win[i]) * (r.h - 1) + 0.5);
+			canvas_putf(c, r.y + y, r.x + LABEL_W + k - first,
+				    (enum role)(ROLE_SEAT_0 + i), "%c",
+				    g->ops->seat_letter(g, i));
 		}
-		canvas_putf(c, r.y + i, r.x, (enum role)(ROLE_SEAT_0 + i), "%c",
-			    g->ops->seat_letter(g, i));
-		if (width > 0)
-			canvas_spark(c, r.y + i, r.x + 2, width,
-				     (enum role)(ROLE_SEAT_0 + i), curve, count);
-		if (!isnan(last))
-			canvas_putf(c, r.y + i, r.x + 3 + width, ROLE_TEXT, "%3.0f%%",
-				    last * 100);
 	}
+	for (int i = 0; newest != NULL && i < g->seats && i < r.h; i++)
+		canvas_putf(c, r.y + i, r.x + r.w - VALUE_W + 1,
+			    (enum role)(ROLE_SEAT_0 + i), "%c %3.0f%%",
+			    g->ops->seat_letter(g, i), (double)newest[i] * 100);
 }

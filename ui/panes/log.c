@@ -34,7 +34,7 @@ log_line(const struct session *s, int ply, char *out, int size)
 			g->ops->event(g, &before, p->seat, p->m, &after, event,
 				      sizeof event);
 	}
-	snprintf(out, (size_t)size, "%4d  %-6s %-9s %s", ply + 1,
+	snprintf(out, (size_t)size, "%4d  %-6s %-7s %s", ply + 1,
 		 g->ops->seat_name(g, p->seat), text, event);
 }
 

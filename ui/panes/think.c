@@ -125,13 +125,13 @@ depth_text(const struct snapshot *s, char *out, int size)
 	if (s->depth > 0 || s->seldepth > 0)
 		snprintf(depth, sizeof depth, "%2d/%-2d", s->depth, s->seldepth);
 	if (s->worlds_total > 0)
-		snprintf(worlds, sizeof worlds, "worlds %3d/%-3d", s->worlds_done,
+		snprintf(worlds, sizeof worlds, "worlds %2d/%-2d", s->worlds_done,
 			 s->worlds_total);
 	else if (s->simulations > 0) {
 		text_format_count(sims, sizeof sims, (double)s->simulations);
 		snprintf(worlds, sizeof worlds, "sims %5s", sims);
 	}
-	snprintf(out, (size_t)size, "depth %-5s  %s", depth, worlds);
+	snprintf(out, (size_t)size, "depth %-5s %s", depth, worlds);
 }
 
 static void
@@ -310,9 +310,10 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 		const int x = r.x + (columns == 1 ? 0 : i % 2 * (width + 1));
 		const enum role role = (enum role)(ROLE_SEAT_0 + i);
 		canvas_putf(c, y, x, role, "%c", v->game->ops->seat_letter(v->game, i));
-		canvas_bar(c, y, x + 2, width - 8, role, known ? v->mind->win[i] : 0);
-		if (known)
-			canvas_putf(c, y, x + width - 5, ROLE_TEXT, "%3d%%", percent[i]);
+		if (!known)
+			continue;
+		canvas_bar(c, y, x + 2, width - 8, role, v->mind->win[i]);
+		canvas_putf(c, y, x + width - 5, ROLE_TEXT, "%3d%%", percent[i]);
 	}
 }
 
@@ -391,14 +392,14 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 	canvas_put_w(c, y, x + 3, name_w, role, name);
 	canvas_put_w(c, y, x + 3 + name_w, -7, role, value);
 	canvas_put_w(c, y, x + 10 + name_w, -5, role, win);
-	canvas_put_w(c, y, x + 15 + name_w, -6, role, count);
+	canvas_put_w(c, y, x + 15 + name_w, -7, role, count);
 	if (w < WIDE || m->visits <= 0)
 		return;
 	int64_t most = 1;
 	for (int k = 0; k < s->move_count; k++)
 		if (s->moves[k].visits > most)
 			most = s->moves[k].visits;
-	const int bar = x + 23 + name_w;
+	const int bar = x + 24 + name_w;
 	canvas_bar(c, y, bar, w - (bar - x) - 1, ROLE_BAR,
 		   (double)m->visits / (double)most);
 }
@@ -426,7 +427,7 @@ candidates_draw(struct canvas *c, struct rect r, const struct think_view *v)
 	canvas_put(c, r.y + 1, r.x + 3, ROLE_DIM, "move");
 	canvas_put_w(c, r.y + 1, r.x + 3 + name_w, -7, ROLE_DIM, value);
 	canvas_put_w(c, r.y + 1, r.x + 10 + name_w, -5, ROLE_DIM, "win");
-	canvas_put_w(c, r.y + 1, r.x + 15 + name_w, -6, ROLE_DIM,
+	canvas_put_w(c, r.y + 1, r.x + 15 + name_w, -7, ROLE_DIM,
 		     shown && v->mind->visits_of != NULL ? v->mind->visits_of : "");
 	if (!shown) {
 		if (v->blank != NULL && r.h > HEAD_ROWS)

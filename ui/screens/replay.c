@@ -1,9 +1,360 @@
-/* replay.c - stepping through a record. */
+/*
+ * replay.c - stepping through a record: the board, the searches' comments, scores, moves.
+ *
+ * All cards are open. The list of moves stands where the thinking panel is at the table; the
+ * comment of a move is what its search said when it was played.
+ */
 #include "ui/screen.h"
+
+#include "src/core/record.h"
+#include "ui/boards/boards.h"
+#include "ui/panes/panes.h"
+#include "ui/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PANEL_W 32
+
+struct replay {
+	struct screen screen;
+	struct session session; /* for its match; no search runs in it */
+	struct board board;
+	int at;
+	struct rect list; /* of the last picture, for clicks */
+	int list_top;
+};
+
+static struct replay *
+replay_of(struct screen *s)
+{
+	return (struct replay *)s;
+}
+
+static const struct match *
+match_of(const struct replay *r)
+{
+	return &r->session.match;
+}
+
+static void
+set_board(struct replay *r)
+{
+	const struct match *m = match_of(r);
+	const struct game *g = &m->setup.game;
+	struct board *b = &r->board;
+	match_view_at(m, r->at, SEAT_ALL, &b->state);
+	const seat_set acting = g->ops->acting(g, &b->state);
+	b->turn = acting == 0 || acting == ACTING_CHANCE ? SEAT_NONE
+							 : __builtin_ctz(acting);
+	b->reviewing = true;
+	for (int i = 0; i < g->seats; i++)
+		b->names[i] = m->setup.seat[i].text;
+}
+
+/* ------------------------------------------------------------------ drawing */
+
+static void
+heading(struct canvas *c, int y, int x, int w, const char *text)
+{
+	canvas_hline(c, y, x, w, ROLE_FRAME);
+	canvas_putf(c, y, x + 1, ROLE_DIM, " %s ", text);
+}
+
+/* The moves around the place, the next one marked. */
+static void
+moves_draw(struct replay *r, struct canvas *c, struct rect a)
+{
+	const struct match *m = match_of(r);
+	int top = r->at - a.h / 2;
+	if (top > m->count - a.h)
+		top = m->count - a.h;
+	if (top < 0)
+		top = 0;
+	r->list = a;
+	r->list_top = top;
+	for (int k = 0; k < a.h && top + k < m->count; k++) {
+		const int ply = top + k;
+		char line[200];
+		log_line(&r->session, ply, line, sizeof line);
+		const bool next = ply == r->at;
+		canvas_put_w(c, a.y + k, a.x, a.w,
+			     next	   ? ROLE_SELECTED
+			     : ply < r->at ? ROLE_TEXT
+					   : ROLE_DIM,
+			     line);
+		if (next) {
+			c->cursor_y = a.y + k;
+			c->cursor_x = a.x;
+		}
+	}
+}
+
+/* The comment of the move that led here, over a few lines. */
+static void
+comment_draw(const struct replay *r, struct canvas *c, struct rect a)
+{
+	const struct match *m = match_of(r);
+	if (r->at == 0)
+		return;
+	const struct match_ply *p = &m->plies[r->at - 1];
+	const char *text = *p->comment != '\0' ? p->comment
+			   : p->seat < 0       ? ""
+			   : p->human	       ? "played by a person"
+					       : "no comment";
+	for (int k = 0; k < a.h && *text != '\0'; k++) {
+		int n = (int)strlen(text);
+		if (n > a.w) {
+			n = a.w;
+			while (n > 0 && text[n] != ' ')
+				n--;
+			n = n > 0 ? n : a.w;
+		}
+		char line[MATCH_COMMENT + 1];
+		snprintf(line, sizeof line, "%.*s", n, text);
+		canvas_put_w(c, a.y + k, a.x, a.w, ROLE_TEXT, line);
+		text += n;
+		text += strspn(text, " ");
+	}
+}
+
+static void
+panel_draw(struct replay *r, struct canvas *c, struct rect a)
+{
+	const struct game *g = &match_of(r)->setup.game;
+	const int scores = scores_height(g, &r->board.state);
+	const int moves = a.h - scores - 6;
+	moves_draw(r, c, (struct rect){ a.y, a.x, moves, a.w });
+	heading(c, a.y + moves, a.x, a.w, "what the search said");
+	comment_draw(r, c, (struct rect){ a.y + moves + 1, a.x, 4, a.w });
+	heading(c, a.y + moves + 5, a.x, a.w, "scores");
+	scores_draw(c, (struct rect){ a.y + moves + 6, a.x, scores, a.w }, g,
+		    &r->board.state, r->board.turn);
+}
+
+static void
+draw(struct ui *ui, struct screen *screen, struct canvas *c)
+{
+	struct replay *r = replay_of(screen);
+	const struct match *m = match_of(r);
+	const struct game *g = &m->setup.game;
+	char title[240], headline[120] = "", right[60];
+	set_board(r);
+	g->ops->headline(g, &r->board.state, SEAT_ALL, headline, sizeof headline);
+	snprintf(title, sizeof title, "replay  %s  %s  seed %llu", g->ops->title,
+		 headline, (unsigned long long)m->setup.seed);
+	snprintf(right, sizeof right, "%d of %d", r->at, m->count);
+	const struct rect a = ui_chrome(ui, screen, c, title, right);
+	const struct rect old = canvas_clip(c, a);
+	r->list = (struct rect){ 0 };
+	if (a.w < 80 || a.h < 16) {
+		r->board.ops->draw(&r->board, c, a);
+		canvas_clip(c, old);
+		return;
+	}
+	int panel = a.w * 2 / 5;
+	panel = panel < PANEL_W ? PANEL_W : panel;
+	const struct rect board = { a.y, a.x, a.h, a.w - panel - 1 };
+	canvas_clip(c, board);
+	r->board.ops->draw(&r->board, c, board);
+	canvas_clip(c, a);
+	canvas_vline(c, a.y, a.x + board.w, a.h, ROLE_FRAME);
+	panel_draw(r, c, (struct rect){ a.y, a.x + board.w + 2, a.h, panel - 1 });
+	canvas_clip(c, old);
+}
+
+/* ------------------------------------------------------------------ keys */
+
+static void
+go(struct ui *ui, struct replay *r, int ply)
+{
+	const struct match *m = match_of(r);
+	const struct game *g = &m->setup.game;
+	r->at = ply < 0 ? 0 : ply > m->count ? m->count : ply;
+	ui->message[0] = '\0';
+	if (r->at == 0 || m->plies[r->at - 1].seat < 0)
+		return;
+	const struct match_ply *p = &m->plies[r->at - 1];
+	char said[160], event[120] = "";
+	board_say(g, &m->states[r->at - 1], p->seat, p->m, true, said, sizeof said);
+	if (g->ops->event != NULL)
+		g->ops->event(g, &m->states[r->at - 1], p->seat, p->m, &m->states[r->at],
+			      event, sizeof event);
+	ui_message(ui, "%s%s%s", said, *event != '\0' ? ".  " : "", event);
+}
+
+static void
+run_by(struct ui *ui, struct screen *screen, int arg)
+{
+	go(ui, replay_of(screen), replay_of(screen)->at + arg);
+}
+
+static void
+run_start(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	go(ui, replay_of(screen), 0);
+}
+
+static void
+run_end(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	go(ui, replay_of(screen), match_of(replay_of(screen))->count);
+}
+
+/* The next or previous end of a hand. */
+static void
+run_hand(struct ui *ui, struct screen *screen, int arg)
+{
+	struct replay *r = replay_of(screen);
+	const struct match *m = match_of(r);
+	const struct game *g = &m->setup.game;
+	int ply = r->at + arg;
+	while (ply > 0 && ply < m->count && !g->ops->settled(g, &m->states[ply]))
+		ply += arg;
+	go(ui, r, ply);
+}
+
+static void
+jump_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	int ply;
+	if (sscanf(line, "%d", &ply) == 1)
+		go(ui, replay_of(screen), ply);
+	else if (*line != '\0')
+		ui_message(ui, "\"%.40s\" is no number of a move", line);
+}
+
+static void
+run_jump(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)screen;
+	(void)arg;
+	ui_ask(ui, "to move number: ", "", jump_done);
+}
+
+/* Plays on from here: the rest of the record is kept as redo. */
+static void
+run_play(struct ui *ui, struct screen *screen, int arg)
+{
+	struct replay *r = replay_of(screen);
+	struct text text = { 0 };
+	struct match m;
+	struct status st = { 0 };
+	(void)arg;
+	record_write(match_of(r), &text);
+	if (!record_read(&m, text.s, "the record", ui->catalog, &st)) {
+		ui_message(ui, "%s", st.text);
+		text_free(&text);
+		return;
+	}
+	text_free(&text);
+	m.at = r->at;
+	while (m.at < m.count && m.plies[m.at].seat < 0)
+		m.at++; /* not between a hand and the next deal */
+	m.assisted = true; /* the cards have been seen */
+	ui_replace(ui, table_screen_resume(ui, &m));
+}
+
+static void
+run_copy(struct ui *ui, struct screen *screen, int arg)
+{
+	const struct replay *r = replay_of(screen);
+	const struct game *g = &match_of(r)->setup.game;
+	char text[POSITION_TEXT];
+	(void)arg;
+	g->ops->format_position(g, &r->board.state, text, sizeof text);
+	ui_copy(ui, text);
+}
+
+static void
+run_suits(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)ui;
+	(void)arg;
+	replay_of(screen)->board.symbols = !replay_of(screen)->board.symbols;
+}
+
+static bool
+command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
+{
+	int ply;
+	char rest;
+	if (sscanf(line, "%d%c", &ply, &rest) != 1)
+		return status_fail(st, "\"%.40s\" is no command and no number of a move",
+				   line);
+	go(ui, replay_of(screen), ply);
+	return true;
+}
+
+static void
+mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+{
+	struct replay *r = replay_of(screen);
+	const struct rect *a = &r->list;
+	if (m->wheel_up || m->wheel_down)
+		go(ui, r, r->at + (m->wheel_down ? 1 : -1));
+	else if (m->click && m->y >= a->y && m->y < a->y + a->h && m->x >= a->x)
+		go(ui, r, r->list_top + m->y - a->y);
+}
+
+static void
+close_replay(struct screen *screen)
+{
+	struct replay *r = replay_of(screen);
+	r->session.store = NULL; /* looking changes nothing */
+	session_close(&r->session);
+	free(r);
+}
+
+static const struct binding bindings[] = {
+	{ '[', K_LEFT, "earlier", "back", "one move back", NULL, run_by, -1 },
+	{ ']', K_RIGHT, "later", "on", "one move on", NULL, run_by, 1 },
+	{ '{', 0, "hand-earlier", "", "back to the end of the hand before", NULL,
+	  run_hand, -1 },
+	{ '}', 0, "hand-later", "next hand", "on to the end of the hand", NULL, run_hand,
+	  1 },
+	{ K_UP, 'k', "up", "", "one move back", NULL, run_by, -1 },
+	{ K_DOWN, 'j', "down", "", "one move on", NULL, run_by, 1 },
+	{ K_PAGE_UP, 0, "page-up", "", "ten moves back", NULL, run_by, -10 },
+	{ K_PAGE_DOWN, 0, "page-down", "", "ten moves on", NULL, run_by, 10 },
+	{ K_HOME, 'g', "start", "start", "to the start", NULL, run_start, 0 },
+	{ K_END, 'G', "end", "end", "to the end", NULL, run_end, 0 },
+	{ '/', 0, "jump", "jump", "to a move by its number", NULL, run_jump, 0 },
+	{ 'p', 0, "play-on", "play on", "play on from here", NULL, run_play, 0 },
+	{ 'y', 0, "copy", "", "copy the position", NULL, run_copy, 0 },
+	{ 'T', 0, "suits", "", "suits as symbols or letters", NULL, run_suits, 0 },
+	{ 0 },
+};
+
+static const char *const definitions[] = {
+	"value\twhat the search expected for each seat when it moved, higher is better",
+	"win\tprobability of the best result for each seat, from a calibration",
+	"depth, nodes, ms\thow far it looked, how many positions, how long",
+	NULL,
+};
+
+static const struct screen_ops replay_ops = {
+	.name = "replay",
+	.title = "a record",
+	.bindings = bindings,
+	.definitions = definitions,
+	.draw = draw,
+	.command = command,
+	.mouse = mouse,
+	.close = close_replay,
+};
 
 struct screen *
 replay_screen(struct ui *ui, struct match *m)
 {
-	(void)m;
-	return home_screen(ui);
+	struct replay *r = session_memory(sizeof *r);
+	r->screen.ops = &replay_ops;
+	session_take(&r->session, ui->catalog, NULL, m, -1);
+	r->session.match.setup.view = VIEW_OPEN;
+	r->session.match.at = 0;
+	board_init(&r->board, &r->session.match.setup.game);
+	return &r->screen;
 }

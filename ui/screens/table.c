@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PANEL_MIN 31
+#define PANEL_MIN 32
 #define OVER_US	  (1500 * 1000) /* the last move stays visible before the scores */
 #define SPEED_MIN 50
 #define SPEED_MAX 6400
@@ -139,10 +139,10 @@ set_think(struct table *t)
 		v->candidates = true;
 		v->effort = &hint->snap;
 		v->seat = hint->seat;
-		v->phase = hint->done ? THINK_DONE : THINK_RUNNING;
+		v->phase = hint->done ? THINK_WAITING : THINK_RUNNING;
 		v->player = t->mark_name;
 		v->fair = false;
-		v->source = s->analysing ? "analysis" : "hint";
+		v->source = s->analysing ? "win, by the analysis" : "win, by the hint";
 		snprintf(t->mark_name, sizeof t->mark_name, "%s: %s",
 			 s->analysing ? "analysis" : "hint", hint->name);
 	}
@@ -262,7 +262,17 @@ static void
 board_draw(struct table *t, struct canvas *c, struct rect r)
 {
 	const struct rect old = canvas_clip(c, r);
-	t->board.ops->draw(&t->board, c, r);
+	struct board *b = &t->board;
+	b->ops->draw(b, c, r);
+	const int at = board_find(b, b->cursor);
+	if (b->chooser != SEAT_NONE && (at < 0 || !b->spots[at].live)) {
+		/* The cursor always stands on something to choose. */
+		b->cursor = -1;
+		if (board_step(b, K_RIGHT)) {
+			canvas_fill(c, r, ROLE_TEXT, " ");
+			b->ops->draw(b, c, r);
+		}
+	}
 	if (t->session.hand_over && t->review == LIVE)
 		hand_result(t, c, r);
 	canvas_clip(c, old);
@@ -304,17 +314,19 @@ draw_small(struct table *t, struct canvas *c, struct rect area)
 		    g->ops->seat_name(g, v->seat), spent, nodes);
 }
 
+/* The panel from top to bottom: the search, scores, and where there is room the graph over
+ * the game and the log. */
 static void
-draw_panel(struct table *t, struct canvas *c, struct rect r, bool with_log)
+draw_panel(struct table *t, struct canvas *c, struct rect r, bool graphs, bool logs)
 {
 	const struct session *s = &t->session;
 	const struct game *g = game_of(t);
 	const int scores = scores_height(g, &t->board.state);
-	const int graph = with_log ? 7 : 0;
+	const int graph = graphs ? 7 : 0;
 	const int best = think_height(&t->think);
 	int think = r.h - scores - 1 - (graph > 0 ? graph + 1 : 0);
-	if (think > best + 4)
-		think = best + 4;
+	if (logs && think > best)
+		think = best;
 	panel_think(t, c, (struct rect){ r.y, r.x, think, r.w });
 	int y = r.y + think;
 	heading(c, y, r.x, r.w, "scores");
@@ -327,7 +339,7 @@ draw_panel(struct table *t, struct canvas *c, struct rect r, bool with_log)
 			   session_fair(s));
 		y += 1 + graph;
 	}
-	if (r.y + r.h - y >= 3) {
+	if (logs && r.y + r.h - y >= 3) {
 		heading(c, y, r.x, r.w, "log");
 		log_draw(c, (struct rect){ y + 1, r.x, r.y + r.h - y - 1, r.w }, s,
 			 shown_ply(t));
@@ -346,8 +358,9 @@ draw_wide(struct table *t, struct canvas *c, struct rect area)
 	const int panel_w = area.w - board_w - 1 - (third ? log_w + 1 : 0);
 	board_draw(t, c, (struct rect){ area.y, area.x, area.h, board_w });
 	canvas_vline(c, area.y, area.x + board_w, area.h, ROLE_FRAME);
-	draw_panel(t, c, (struct rect){ area.y, area.x + board_w + 1, area.h, panel_w },
-		   roomy);
+	draw_panel(t, c,
+		   (struct rect){ area.y, area.x + board_w + 2, area.h, panel_w - 1 },
+		   roomy, !third);
 	if (!third)
 		return;
 	const int x = area.x + board_w + 1 + panel_w;
@@ -374,7 +387,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	else if (t->zoom == ZOOM_BOARD)
 		board_draw(t, c, area);
 	else if (t->zoom == ZOOM_PANEL)
-		draw_panel(t, c, area, area.h >= 31);
+		draw_panel(t, c, area, area.h >= 31, true);
 	else if (area.w < 80 || area.h < 21)
 		draw_small(t, c, area);
 	else
@@ -524,6 +537,12 @@ can_mark(struct screen *screen)
 {
 	const struct board *b = &table_of(screen)->board;
 	return b->ops->marking != NULL && b->ops->marking(b);
+}
+
+static bool
+cannot_mark(struct screen *screen)
+{
+	return !can_mark(screen);
 }
 
 static void
@@ -996,7 +1015,8 @@ static const struct binding bindings[] = {
 	  "a hint: what each move costs; again: the line behind it", can_choose, run_hint,
 	  0 },
 	{ 'u', 0, "undo", "undo", "take back to your last decision", NULL, run_undo, 0 },
-	{ K_SPACE, 0, "pause", "pause", "pause the searches, go on", NULL, run_pause, 0 },
+	{ K_SPACE, 0, "pause", "pause", "pause the searches, go on", cannot_mark,
+	  run_pause, 0 },
 	{ 'm', 0, "now", "move now", "the search stops and plays its best move",
 	  is_running, run_now, 0 },
 	{ 'a', 0, "analyse", "analyse", "analyse without playing, on and off", NULL,
@@ -1060,7 +1080,7 @@ new_table(void)
 	struct table *t = session_memory(sizeof *t);
 	t->screen.ops = &table_ops;
 	t->review = LIVE;
-	t->rows = 5;
+	t->rows = 8;
 	t->picked = -1;
 	t->point_of_view = -1;
 	t->passed_to = SEAT_NONE;
