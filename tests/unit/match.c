@@ -40,6 +40,18 @@ the_first_deal_is_played_at_once_and_depends_on_the_seed(void **state)
 }
 
 static void
+each_deal_of_a_game_is_another(void **state)
+{
+	struct match m;
+	(void)state;
+	open_toy(&m, 2, 1);
+	toy_play_on(&m, 1000, 1);
+	assert_int_equal(m.plies[3].seat, SEAT_CHANCE);
+	assert_int_not_equal(m.plies[0].m, m.plies[3].m);
+	match_close(&m);
+}
+
+static void
 only_legal_moves_of_the_seat_to_move_are_played(void **state)
 {
 	struct match m;
@@ -101,9 +113,9 @@ undo_goes_to_a_seats_own_decision_and_redo_comes_back(void **state)
 	assert_true(match_redo(&m) && match_redo(&m));
 	assert_false(match_redo(&m));
 	assert_int_equal(m.at, 7);
-	assert_true(match_undo(&m, SEAT_ALL));
-	assert_true(match_play(&m, 1, 4, NULL, NULL)); /* drops what was undone */
-	assert_int_equal(m.count, 7);
+	assert_true(match_undo(&m, 0));
+	assert_true(match_play(&m, 0, 4, NULL, NULL)); /* drops what was undone */
+	assert_int_equal(m.count, 6);
 	assert_false(match_redo(&m));
 	match_close(&m);
 }
@@ -200,6 +212,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			the_first_deal_is_played_at_once_and_depends_on_the_seed),
+		cmocka_unit_test(each_deal_of_a_game_is_another),
 		cmocka_unit_test(only_legal_moves_of_the_seat_to_move_are_played),
 		cmocka_unit_test(undo_then_the_same_moves_brings_the_same_deals),
 		cmocka_unit_test(undo_goes_to_a_seats_own_decision_and_redo_comes_back),

@@ -192,6 +192,9 @@ presets_take_the_nearest_section(void **state)
 	assert_preset(4, false, "medium", "count:depth=1");
 	assert_preset(2, true, "medium", "perfect:depth=5");
 	assert_preset(4, true, "medium", "perfect:depth=4");
+	write_presets(
+		"[seats=3]\nmedium = count:depth=3\n[default]\nmedium = count:depth=1\n");
+	assert_preset(3, false, "medium", "count:depth=3");
 }
 
 static void

@@ -50,6 +50,7 @@ reading_what_was_written_replays_the_same_game(void **state)
 	(void)state;
 	play_game(&m, "wrap:inner=(count:nodes=20k)");
 	snprintf(m.plies[2].comment, MATCH_COMMENT, "a } brace\nand a line");
+	snprintf(m.date, sizeof m.date, "a \"quoted\" \\ date");
 	match_undo(&m, 1);
 	record_write(&m, &t);
 	assert_true(record_read(&again, t.s, "game", &toy_catalog, &st));
@@ -106,6 +107,22 @@ a_short_record_by_hand_is_enough(void **state)
 	assert_int_equal(m.plies[4].m, 3);
 	assert_true(m.setup.seat[0].human);
 	match_close(&m);
+}
+
+static void
+a_long_comment_is_kept_as_far_as_it_fits(void **state)
+{
+	struct match m;
+	struct text t = { 0 };
+	struct status st = { 0 };
+	(void)state;
+	text_add(&t, "[Game \"toy-game\"]\nA pick 1 {%0500d}\nB pick 2 {b}\n", 7);
+	assert_true(record_read(&m, t.s, "f", &toy_catalog, &st));
+	assert_int_equal(strlen(m.plies[1].comment), MATCH_COMMENT - 1);
+	assert_int_equal(m.plies[1].m, 1);
+	assert_string_equal(m.plies[2].comment, "b");
+	match_close(&m);
+	text_free(&t);
 }
 
 static void
@@ -268,6 +285,7 @@ main(void)
 		cmocka_unit_test(reading_what_was_written_replays_the_same_game),
 		cmocka_unit_test(the_tags_hold_every_setting),
 		cmocka_unit_test(a_short_record_by_hand_is_enough),
+		cmocka_unit_test(a_long_comment_is_kept_as_far_as_it_fits),
 		cmocka_unit_test(failures_name_file_line_and_what_was_expected),
 		cmocka_unit_test(a_move_after_the_end_is_refused),
 		cmocka_unit_test(a_preset_that_is_gone_plays_as_it_ran),

@@ -66,6 +66,23 @@ a_node_limit_is_exact(void **state)
 }
 
 static void
+a_search_that_is_run_again_counts_on(void **state)
+{
+	static struct bench b;
+	(void)state;
+	prepare(&b, false, "count:nodes=100");
+	assert_true(open_search(&b, 0, NULL));
+	search_run(&b.search);
+	search_run(&b.search); /* the limit is reached already */
+	assert_int_equal(b.search.live.nodes, 100);
+	assert_int_equal(b.search.live.stop, STOP_NODES);
+	b.search.limits.nodes = 3000;
+	search_run(&b.search);
+	assert_int_equal(b.search.live.nodes, 3000);
+	search_close(&b.search);
+}
+
+static void
 each_limit_gives_its_reason(void **state)
 {
 	static struct bench b;
@@ -202,6 +219,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_node_limit_is_exact),
+		cmocka_unit_test(a_search_that_is_run_again_counts_on),
 		cmocka_unit_test(each_limit_gives_its_reason),
 		cmocka_unit_test(the_best_move_is_reported_and_chosen),
 		cmocka_unit_test(a_calibration_fills_the_chances),

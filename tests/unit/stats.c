@@ -174,6 +174,14 @@ the_line_leaves_chance_out_and_stops_at_the_end(void **state)
 	assert_string_equal(out, "pick 1 pick 2 pick 3 pick 4 pick 1 pick 2");
 }
 
+/* Writer, reader and the exchanged slot are three different ones, always. */
+static void
+assert_three_slots(struct channel *c)
+{
+	unsigned shared = atomic_load(&c->shared) & 3;
+	assert_int_equal((1 << shared) | (1 << c->writing) | (1 << c->reading), 7);
+}
+
 static void
 a_channel_gives_the_newest_and_only_once(void **state)
 {
@@ -186,8 +194,10 @@ a_channel_gives_the_newest_and_only_once(void **state)
 	for (int i = 1; i <= 5; i++) {
 		s.nodes = i;
 		channel_publish(&c, &s);
+		assert_three_slots(&c);
 	}
 	assert_true(channel_read(&c, &out));
+	assert_three_slots(&c);
 	assert_int_equal(out.nodes, 5);
 	assert_false(channel_read(&c, &out));
 	s.nodes = 6;

@@ -141,6 +141,7 @@ signals_reach_the_screens_thread_only(void **state)
 	pthread_sigmask(SIG_SETMASK, NULL, &after);
 	for (int i = 1; i < 32; i++)
 		assert_int_equal(sigismember(&before, i), sigismember(&after, i));
+	assert_int_equal(sigismember(&after, SIGUSR1), 0); /* not left blocked */
 	sigemptyset(&usr1);
 	sigaddset(&usr1, SIGUSR1);
 	pthread_sigmask(SIG_BLOCK, &usr1, NULL);
