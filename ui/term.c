@@ -247,6 +247,31 @@ term_set_mouse(bool on)
 	prepare_restore();
 }
 
+/* Terminals differ in which of two sequences they send for a key, whatever they were told:
+ * both are taken. */
+static void
+define_other_keys(void)
+{
+	static const struct {
+		const char *sequence;
+		int key;
+	} keys[] = {
+		{ "\033[A", KEY_UP },	  { "\033[B", KEY_DOWN },
+		{ "\033[C", KEY_RIGHT },  { "\033[D", KEY_LEFT },
+		{ "\033OA", KEY_UP },	  { "\033OB", KEY_DOWN },
+		{ "\033OC", KEY_RIGHT },  { "\033OD", KEY_LEFT },
+		{ "\033[H", KEY_HOME },	  { "\033[F", KEY_END },
+		{ "\033OH", KEY_HOME },	  { "\033OF", KEY_END },
+		{ "\033[1~", KEY_HOME },  { "\033[4~", KEY_END },
+		{ "\033[Z", KEY_BTAB },	  { "\033OP", KEY_F(1) },
+		{ "\033[11~", KEY_F(1) }, { "\033[3~", KEY_DC },
+		{ "\033[5~", KEY_PPAGE }, { "\033[6~", KEY_NPAGE },
+	};
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (key_defined(keys[i].sequence) == 0)
+			define_key(keys[i].sequence, keys[i].key);
+}
+
 /* ---- Opening and closing ---- */
 
 static bool
@@ -315,6 +340,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 	nonl();
 	set_escdelay(25);
 	keypad(stdscr, TRUE);
+	define_other_keys();
 	nodelay(stdscr, TRUE);
 	if (has_colors()) {
 		start_color();

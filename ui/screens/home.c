@@ -341,6 +341,10 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 		draw_row(c, &h->rows[row], r.y + i, r.x, r.w - 1, row == h->list.at);
 	}
 	list_draw_more(&h->list, c, r);
+	/* A note that is cut above is said in full where messages are. */
+	const char *note = h->rows[h->list.at].note;
+	if (!ui->message[0] && canvas_width(note) > r.w - NOTE_COLUMN - 2)
+		canvas_put_w(c, c->h - 2, 1, c->w - 2, ROLE_DIM, note);
 }
 
 static bool
