@@ -55,6 +55,8 @@ static const struct option_spec maxn_options[] = {
  * Without pruning the order of moves matters only among equals: moves are searched as they
  * come, and the order is asked for at the first tie between different tuples.
  */
+static bool plain(struct dfs *d, int ply, int rem, int top);
+
 struct tie {
 	bool scored;
 	int32_t best_score;
@@ -104,21 +106,51 @@ tie_restart(const struct dfs *d, int top, int i, struct tie *t)
 		t->best_score = d->score[top + i];
 }
 
-/* True when finished, false when stopped. */
+/*
+ * Plays forced moves from a state on, as long as there is one move only: sets *ply, *rem to
+ * the last state reached and *n to its moves, 0 at a leaf. False: stopped.
+ */
 static bool
-plain(struct dfs *d, int ply, int rem, int top)
+follow_forced(struct dfs *d, int *ply, int *rem, int top, int *n, uint8_t *slack)
+{
+	while (*n == 1) {
+		struct dfs_frame *f = &d->frame[*ply];
+		struct state *child = dfs_state(d, *ply + 1);
+		f->pv[0] = d->stack[top];
+		d->play(d->g, dfs_state(d, *ply), f->seat, f->pv[0], child);
+		if (!search_step(d->s))
+			return false;
+		d->s->live.children++;
+		++*ply;
+		*rem -= *rem > 0;
+		*n = 0;
+		if (dfs_leaf(d, child, *rem, *ply, slack)) {
+			dfs_visit_leaf(d, child, *ply);
+			return true;
+		}
+		f[1].seat = dfs_mover(d, child);
+		*n = dfs_moves(d, child, f[1].seat, d->stack + top);
+	}
+	return true;
+}
+
+/* The result of a forced line's end becomes that of its first node. */
+static void
+take_forced(struct dfs *d, int ply, int end)
+{
+	for (int k = end - 1; k >= ply; k--)
+		dfs_take(d, k, d->frame[k].pv[0]);
+}
+
+/* The children of a node with a choice. */
+static bool
+plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *slack)
 {
 	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
 	const struct state *st = dfs_state(d, ply);
 	struct state *child = dfs_state(d, ply + 1);
-	const int seat = dfs_mover(d, st), next = rem > 0 ? rem - 1 : 0;
-	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
+	const int seat = f->seat, next = rem > 0 ? rem - 1 : 0;
 	move *m = d->stack + top;
-	uint64_t key = 0;
-	if (table && dfs_probe(d, st, ply, rem, &key))
-		return true;
-	f->seat = seat;
-	int n = dfs_moves(d, st, seat, m);
 	const bool sorted = d->width > 0 && n > d->width;
 	if (sorted) {
 		order_best(d->g, st, seat, m, d->score + top, n, d->width);
@@ -128,17 +160,16 @@ plain(struct dfs *d, int ply, int rem, int top)
 	struct tie t = { .same = 1 };
 	if (n > 64 && !sorted)
 		tie_score(d, ply, top, n, &t);
-	uint8_t slack = DFS_SOLVED;
 	for (int i = 0; i < n; i++) {
 		d->play(d->g, st, seat, m[i], child);
 		if (!search_step(d->s))
 			return false;
-		if (dfs_leaf(d, child, next, ply + 1, &slack)) {
+		if (dfs_leaf(d, child, next, ply + 1, slack)) {
 			dfs_visit_leaf(d, child, ply + 1);
 		} else {
 			if (!plain(d, ply + 1, next, top + n))
 				return false;
-			dfs_slack(&slack, c->slack);
+			dfs_slack(slack, c->slack);
 		}
 		if (i == 0 || c->value[seat] > f->value[seat])
 			tie_restart(d, top, i, &t);
@@ -147,6 +178,28 @@ plain(struct dfs *d, int ply, int rem, int top)
 			continue;
 		dfs_take(d, ply, m[i]);
 	}
+	return true;
+}
+
+/* True when finished, false when stopped. */
+static bool
+plain(struct dfs *d, int ply, int rem, int top)
+{
+	struct dfs_frame *f = &d->frame[ply];
+	const struct state *st = dfs_state(d, ply);
+	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
+	uint64_t key = 0;
+	if (table && dfs_probe(d, st, ply, rem, &key))
+		return true;
+	f->seat = dfs_mover(d, st);
+	int n = dfs_moves(d, st, f->seat, d->stack + top), end = ply, left = rem;
+	uint8_t slack = DFS_SOLVED;
+	if (n == 1 && !follow_forced(d, &end, &left, top, &n, &slack))
+		return false;
+	if (n > 1 && !plain_children(d, end, left, top, n, &slack))
+		return false;
+	if (end > ply)
+		take_forced(d, ply, end);
 	f->slack = slack;
 	if (table)
 		ttable_store(&d->table, key, rem, TTABLE_EXACT, slack, f->pv[0],
@@ -260,7 +313,8 @@ first_refusal(const struct dfs *d, int ply)
 
 /* A node under way. */
 struct node {
-	int ply, rem, top, n, seat;
+	int ply, rem, top, seat;
+	int n, all; /* moves to search; before width= took some away */
 	unsigned allowed;
 	int best;	/* move, -1: none yet */
 	int refused_by; /* first_refusal() of the best */
@@ -272,7 +326,16 @@ struct node {
 
 static int speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top);
 
-/* Searches child i: DFS_STOP, 0, or m when the NODE is cut. */
+static void
+queue_child(struct maxn *x, struct node *nd, int i, int m)
+{
+	uint8_t *mark = x->d.mark + nd->top;
+	if (nd->queued++ == 0)
+		memset(mark, 0, (size_t)nd->n);
+	mark[i] = (uint8_t)m;
+}
+
+/* Searches child i of the fixed order: DFS_STOP, 0, or m when the NODE is cut. */
 static int
 try_child(struct maxn *x, struct node *nd, int i, bool last)
 {
@@ -280,7 +343,7 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
 	struct state *child = dfs_state(d, nd->ply + 1);
 	const int next = nd->rem > 0 ? nd->rem - 1 : 0;
-	const move mv = d->stack[nd->top + i];
+	const move mv = d->stack[nd->top + (int)~(uint32_t)d->key[nd->top + i]];
 	d->play(d->g, dfs_state(d, nd->ply), nd->seat, mv, child);
 	if (!search_step(d->s))
 		return DFS_STOP;
@@ -289,18 +352,16 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 	} else {
 		unsigned allowed = nd->allowed << 1;
 		if (nd->best >= 0)
-			allowed &= ~0u << (nd->refused_by + 1);
+			allowed = (allowed & ~0u << (nd->refused_by + 1)) | 2;
 		f->need =
 			nd->best < 0 ? DFS_NO_BOUND : f->value[nd->seat] + (nd->best < i);
 		const int r =
-			speculative(x, nd->ply + 1, next, allowed | 2, nd->top + nd->n);
+			speculative(x, nd->ply + 1, next, allowed, nd->top + nd->all);
 		dfs_slack(&nd->slack, c->slack);
 		if (r == DFS_STOP)
 			return DFS_STOP;
-		if (r > 1) {
-			d->mark[nd->top + i] = (uint8_t)r;
-			nd->queued++;
-		}
+		if (r > 1)
+			queue_child(x, nd, i, r);
 		if (r != DFS_VALUE)
 			return 0;
 	}
@@ -370,8 +431,8 @@ search_children(struct maxn *x, struct node *nd)
 {
 	struct dfs *d = &x->d;
 	const int32_t *value = d->frame[nd->ply].value;
-	memset(d->mark + nd->top, 0, (size_t)nd->n);
 	for (int i = 0; i < nd->n; i++) {
+		order_take(d->key + nd->top, i, nd->all);
 		const int left = nd->n - 1 - i;
 		const int r = try_child(x, nd, i, left == 0);
 		if (r == DFS_STOP)
@@ -393,6 +454,22 @@ search_children(struct maxn *x, struct node *nd)
 	return nd->queued == 0 ? DFS_VALUE : unresolved(x, nd);
 }
 
+/* A node with one move: its mover needs nothing of it. */
+static int
+forced(struct maxn *x, struct node *nd)
+{
+	struct dfs *d = &x->d;
+	nd->n = 1;
+	d->key[nd->top] = ~(uint32_t)0;
+	d->s->live.children++;
+	nd->limit = (struct limit){ .lowest = INT32_MAX, .high = INT32_MAX };
+	const int r = try_child(x, nd, 0, true);
+	d->frame[nd->ply].slack = nd->slack;
+	if (r == DFS_STOP || nd->queued == 0)
+		return r;
+	return unresolved(x, nd);
+}
+
 /* allowed: bit m set when this node may be cut for the sake of its m nearest ancestors. */
 static int
 speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
@@ -409,7 +486,11 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 			   .slack = DFS_SOLVED };
 	f->seat = nd.seat;
 	f->slack = DFS_SOLVED;
-	/* 1. The game's own bounds. */
+	/* 1. A forced move changes nothing about what the ancestors need. */
+	nd.all = dfs_moves(d, st, nd.seat, d->stack + top);
+	if (nd.all == 1)
+		return forced(x, &nd);
+	/* 2. The game's own bounds. */
 	d->bounds(d->g, st, &nd.bounds);
 	const int m = limit_init(x, ply, nd.seat, allowed, &nd.bounds, &nd.limit);
 	if (m > 0) {
@@ -417,18 +498,19 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 		note_proof(x, ply, CUT_BOUND, SEAT_NONE, 0, &nd.bounds);
 		return m;
 	}
-	/* 2. The table. */
+	/* 3. Only leaves below, and none of them can cut: their order matters in ties only. */
+	if (rem == 1 && d->quiet == NULL && nd.limit.lowest > nd.limit.high)
+		return plain(d, ply, rem, top) ? DFS_VALUE : DFS_STOP;
+	/* 4. The table. */
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
 	uint64_t key = 0;
 	if (table && dfs_probe(d, st, ply, rem, &key))
 		return DFS_VALUE;
-	/* 3. The moves in the fixed order. */
-	nd.n = dfs_moves(d, st, nd.seat, d->stack + top);
-	const int keep = d->width > 0 && d->width < nd.n ? d->width : nd.n;
-	order_best(d->g, st, nd.seat, d->stack + top, d->score + top, nd.n, keep);
-	nd.n = keep;
+	/* 5. The children in the fixed order. */
+	nd.n = d->width > 0 && d->width < nd.all ? d->width : nd.all;
+	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top,
+		    nd.all);
 	d->s->live.children += nd.n;
-	/* 4. The children. */
 	const int r = search_children(x, &nd);
 	f->slack = nd.slack;
 	if (r == DFS_VALUE && table)
@@ -440,7 +522,8 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 static int
 speculative_child(struct dfs *d, int rem)
 {
-	return speculative((struct maxn *)d, 1, rem, 2, MOVES_MAX);
+	const unsigned allowed = d->frame[0].need == DFS_NO_BOUND ? 0 : 2;
+	return speculative((struct maxn *)d, 1, rem, allowed, MOVES_MAX);
 }
 
 /* ---- the vtable ---- */

@@ -39,12 +39,13 @@ dfs_open(struct dfs *d, struct search *s, struct status *st)
 	d->frame = arena_take(a, sizeof *d->frame * (DFS_PLIES + 1));
 	d->stack = arena_take(a, cells * sizeof *d->stack);
 	d->score = arena_take(a, cells * sizeof *d->score);
+	d->key = arena_take(a, cells * sizeof *d->key);
 	d->mark = arena_take(a, cells);
 	d->row = arena_take(a, MOVES_MAX * sizeof *d->row);
 	d->best_rows = arena_take(a, (STATS_MOVES + 1) * sizeof *d->best_rows);
 	d->proof = arena_take(a, MOVES_MAX * sizeof *d->proof);
 	if (d->states == NULL || d->frame == NULL || d->stack == NULL ||
-	    d->score == NULL || d->mark == NULL || d->row == NULL ||
+	    d->score == NULL || d->key == NULL || d->mark == NULL || d->row == NULL ||
 	    d->best_rows == NULL || d->proof == NULL)
 		return status_fail(st, "memory: %zu MiB are too few for this search",
 				   a->size >> 20);

@@ -61,9 +61,10 @@ struct dfs {
 	int seats, width; /* width 0: all moves */
 	unsigned char *states;
 	size_t stride;
-	move *stack; /* moves of all plies, DFS_PLIES * MOVES_MAX */
-	int32_t *score;
-	uint8_t *mark; /* speculatively pruned children */
+	move *stack;	/* moves of all plies, DFS_PLIES * MOVES_MAX */
+	int32_t *score; /* of the moves in stack */
+	int64_t *key;	/* see order_begin() */
+	uint8_t *mark;	/* speculatively pruned children */
 	struct dfs_frame *frame;
 	struct ttable table;
 	bool use_table;

@@ -1,6 +1,6 @@
 /*
- * order.c - see order.h. Scores come from the game once per node; sorting is an insertion
- * sort, for the few moves of a node the fastest that is stable.
+ * order.c - see order.h. Scores come from the game once per node; sorting is by insertion,
+ * for the few moves of a node the fastest that is stable.
  */
 #include "ai/common/order.h"
 
@@ -36,6 +36,30 @@ order_sort(const struct game *g, const struct state *s, int seat, move *m, int32
 	   int n)
 {
 	order_best(g, s, seat, m, score, n, n);
+}
+
+void
+order_begin(const struct game *g, const struct state *s, int seat, const move *m,
+	    int32_t *score, int64_t *key, int n)
+{
+	if (g->ops->order == NULL)
+		memset(score, 0, (size_t)n * sizeof *score);
+	else
+		g->ops->order(g, s, seat, m, n, score);
+	for (int i = 0; i < n; i++) /* higher score first, then lower index */
+		key[i] = (int64_t)score[i] * (INT64_C(1) << 32) + ~(uint32_t)i;
+}
+
+void
+order_rest(int64_t *key, int i, int n)
+{
+	for (int at = i + 1; at < n; at++) {
+		const int64_t k = key[at];
+		int j = at;
+		for (; j > i && key[j - 1] < k; j--)
+			key[j] = key[j - 1];
+		key[j] = k;
+	}
 }
 
 bool

@@ -17,6 +17,33 @@ void order_sort(const struct game *g, const struct state *s, int seat, move *m,
 void order_best(const struct game *g, const struct state *s, int seat, move *m,
 		int32_t *score, int n, int k);
 
+/*
+ * The same, lazily: order_begin() fills key[n], order_take() brings the next best key of
+ * key[i..n) to place i and returns the index of its move. The first few are selected one by
+ * one, for a node that is cut there; then the rest is sorted.
+ */
+#define ORDER_SELECT 4
+
+void order_begin(const struct game *g, const struct state *s, int seat, const move *m,
+		 int32_t *score, int64_t *key, int n);
+void order_rest(int64_t *key, int i, int n);
+
+static inline int
+order_take(int64_t *key, int i, int n)
+{
+	if (i < ORDER_SELECT) {
+		int at = i;
+		for (int j = i + 1; j < n; j++)
+			at = key[j] > key[at] ? j : at;
+		const int64_t best = key[at];
+		key[at] = key[i];
+		key[i] = best;
+	} else if (i == ORDER_SELECT) {
+		order_rest(key, i, n);
+	}
+	return (int)~(uint32_t)key[i];
+}
+
 /* A root move with what is known of it; values in the game's integers. */
 struct ranked {
 	move m;

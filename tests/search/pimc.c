@@ -227,6 +227,40 @@ needs_one_world_when_nothing_is_hidden(void **state)
 	assert_same_double(wrapped.moves[0].value[0], bare.moves[0].value[0]);
 }
 
+/* The same search with a channel: its figures while it runs go out, its result stays. */
+static void
+is_not_changed_by_being_watched(void **state)
+{
+	(void)state;
+	static struct channel channel;
+	struct game g;
+	struct state s, view;
+	struct snapshot alone, seen;
+	struct status st = { 0 };
+	struct player p;
+	struct search search;
+	open_game(&g, "hearts", 4);
+	hearts_state(&g, 8, 12, &s);
+	const int viewer = game_mover(&g, &s);
+	const char *text = "pimc:worlds=20,threads=3,nodes=400k,inner=(maxn)";
+	game_view(&g, &s, viewer, &view);
+	run(&g, &view, viewer, text, NULL, &alone);
+	assert_true(player_parse(&p, text, &app_catalog, &g, &st));
+	channel_init(&channel);
+	const struct search_job job = { .game = &g,
+					.root = &view,
+					.viewer = viewer,
+					.player = &p,
+					.seed = 11,
+					.channel = &channel };
+	assert_true(search_open(&search, &job, &st));
+	search_run(&search);
+	assert_same(&alone, &search.live);
+	assert_true(channel_read(&channel, &seen));
+	assert_same(&alone, &seen);
+	search_close(&search);
+}
+
 static void
 has_a_move_even_when_stopped_at_once(void **state)
 {
@@ -256,6 +290,7 @@ main(void)
 		cmocka_unit_test(chooses_a_pass_among_the_best_ordered),
 		cmocka_unit_test(watches_another_seat_think_from_its_own_knowledge),
 		cmocka_unit_test(needs_one_world_when_nothing_is_hidden),
+		cmocka_unit_test(is_not_changed_by_being_watched),
 		cmocka_unit_test(has_a_move_even_when_stopped_at_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
