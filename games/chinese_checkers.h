@@ -28,6 +28,7 @@ struct chinese_checkers {
 	uint64_t key;			/* Zobrist: pegs and mover */
 	int16_t steps[SEATS_MAX];	/* remaining distance */
 	int16_t effort[SEATS_MAX];	/* the same with the evaluation's weights */
+	uint8_t rear[SEATS_MAX];	/* steps to the tip of the last peg */
 	uint16_t ply;
 	uint8_t mover, end; /* enum cc_end */
 	int8_t winner;	    /* CC_CAMP, else SEAT_NONE */

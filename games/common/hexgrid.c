@@ -106,6 +106,12 @@ measure_camps(struct hexgrid *h, const struct point *at)
 		for (int c = 0; c < h->cells; c++)
 			h->distance[camp][c] = (uint8_t)cube_distance(at[c], tip);
 	}
+	for (int c = 0; c < h->cells; c++) {
+		int x = at[c].x, z = at[c].z, y = -x - z;
+		h->aside[0][c] = (uint8_t)abs(x - y);
+		h->aside[1][c] = (uint8_t)abs(y - z);
+		h->aside[2][c] = (uint8_t)abs(x - z);
+	}
 }
 
 static int

@@ -48,6 +48,8 @@ struct hexgrid {
 	struct hexset near[HEX_CELLS]; /* cells one step away */
 	uint8_t tip[HEX_CAMPS];
 	uint8_t distance[HEX_CAMPS][HEX_CELLS]; /* steps on an empty board to the tip */
+	/* Half cells off the line between the tips of camps a and a + 3. */
+	uint8_t aside[HEX_AXES][HEX_CELLS];
 
 	uint8_t lattice[HEX_CELLS], bit[HEX_CELLS];
 	uint8_t cell_of[HEX_LATTICES][64];
