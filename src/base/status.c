@@ -8,6 +8,16 @@
 
 void (*bug_hook)(void);
 
+/* Text from a file or a command line may hold control characters: a terminal must not obey
+ * them, and the sentence is one line. */
+static void
+make_plain(char *text)
+{
+	for (; *text; text++)
+		if ((unsigned char)*text < ' ' || *text == 0x7f)
+			*text = '?';
+}
+
 bool
 status_fail(struct status *st, const char *format, ...)
 {
@@ -17,6 +27,7 @@ status_fail(struct status *st, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(st->text, sizeof st->text, format, args);
 	va_end(args);
+	make_plain(st->text);
 	st->failed = true;
 	return false;
 }
@@ -33,6 +44,7 @@ status_prefix(struct status *st, const char *format, ...)
 	va_end(args);
 	snprintf(whole, sizeof whole, "%s: %s", before, st->text);
 	whole[STATUS_TEXT - 1] = '\0';
+	make_plain(whole);
 	memcpy(st->text, whole, STATUS_TEXT);
 }
 

@@ -225,7 +225,7 @@ read_quoted(struct reader *r, char *out, size_t size)
 		if (n + 1 >= size)
 			return fail_at(r, r->line,
 				       "the tag is longer than %zu characters", size - 1);
-		out[n++] = *r->at;
+		out[n++] = (unsigned char)*r->at < ' ' ? ' ' : *r->at;
 	}
 	out[n] = '\0';
 	if (*r->at != '"')

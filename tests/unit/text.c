@@ -202,6 +202,23 @@ ini_entries_know_section_and_line(void **state)
 }
 
 static void
+a_failure_is_one_plain_line_and_the_first_stays(void **state)
+{
+	struct status st = { 0 };
+	(void)state;
+	assert_false(status_fail(&st, "no \"%s\"", "a\nb\x1b[2J\x7f"));
+	assert_string_equal(st.text, "no \"a?b?[2J?\"");
+	assert_false(status_fail(&st, "another"));
+	status_prefix(&st, "%s:%d", "f\tg", 3);
+	assert_string_equal(st.text, "f?g:3: no \"a?b?[2J?\"");
+	assert_false(status_fail(NULL, "nobody listens"));
+	st = (struct status){ 0 };
+	status_fail(&st, "%0500d", 1);
+	status_prefix(&st, "%0500d", 2);
+	assert_int_equal(strlen(st.text), STATUS_TEXT - 1);
+}
+
+static void
 json_reals_are_short_and_never_nan(void **state)
 {
 	(void)state;
@@ -227,6 +244,7 @@ main(void)
 		cmocka_unit_test(distance_counts_changed_letters),
 		cmocka_unit_test(text_grows_and_is_read_back_from_a_file),
 		cmocka_unit_test(ini_entries_know_section_and_line),
+		cmocka_unit_test(a_failure_is_one_plain_line_and_the_first_stays),
 		cmocka_unit_test(json_reals_are_short_and_never_nan),
 	};
 	int failed = cmocka_run_group_tests_name("text", tests, NULL, NULL);
