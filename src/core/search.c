@@ -290,6 +290,28 @@ search_report(struct search *s, bool by_visits)
 	snapshot_note_best(l, l->moves[0].m, l->moves[0].value[l->mover]);
 }
 
+/* The report of a move that nothing is known about. */
+static void
+answer_unsearched(struct search *s, move only)
+{
+	struct stats_move *m = &s->live.moves[0];
+	*m = (struct stats_move){ .m = only, .status = MOVE_UNSEARCHED };
+	for (int i = 0; i < SEATS_MAX; i++)
+		m->value[i] = m->win[i] = NAN;
+	m->prob = m->pn = m->dpn = m->pn2 = m->dpn2 = NAN;
+	s->live.move_count = 1;
+	s->live.pv_count = 1;
+	s->live.pv[0] = only;
+}
+
+static void
+answer_first_move(struct search *s)
+{
+	move first;
+	count_moves(s, &first);
+	answer_unsearched(s, first);
+}
+
 /* Answers the only legal move without a search. */
 static bool
 answer_only_move(struct search *s)
@@ -299,14 +321,7 @@ answer_only_move(struct search *s)
 		return false;
 	if (s->live.moves_total != 1 || count_moves(s, &only) != 1)
 		return false;
-	struct stats_move *m = &s->live.moves[0];
-	*m = (struct stats_move){ .m = only, .status = MOVE_UNSEARCHED };
-	for (int i = 0; i < SEATS_MAX; i++)
-		m->value[i] = m->win[i] = NAN;
-	m->prob = m->pn = m->dpn = m->pn2 = m->dpn2 = NAN;
-	s->live.move_count = 1;
-	s->live.pv_count = 1;
-	s->live.pv[0] = only;
+	answer_unsearched(s, only);
 	s->live.stop = STOP_ONLY_MOVE;
 	return true;
 }
@@ -323,6 +338,9 @@ search_run(struct search *s)
 		burn_fuel(s);
 		if (s->live.stop == STOP_RUNNING)
 			BUG("%s ended without a reason", s->ops->key);
+		if (s->live.move_count ==
+		    0) /* stopped at once: any move is better than none */
+			answer_first_move(s);
 		search_fill_win(s, s->live.value, s->live.win);
 	}
 	publish(s, clock_now_us());

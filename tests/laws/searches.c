@@ -1,0 +1,289 @@
+/*
+ * searches.c - what every search of the catalog keeps, on every game it may play.
+ *
+ * A search that refuses a game with hidden cards is tried inside pimc, and on the game's
+ * open variant when it has one. Limits are nodes, so nothing here depends on a clock.
+ */
+#include "src/core/calibration.h"
+#include "src/core/search.h"
+#include "tests/laws/walk.h"
+
+#include <math.h>
+
+#define TABLES 40
+
+/* A game, a position in the middle of it, and a player that may play there. */
+struct table {
+	struct game game;
+	struct state root;
+	struct player player;
+	char name[256];
+};
+
+static struct table tables[TABLES];
+static int table_count;
+static struct search search;
+static move moves[MOVES_MAX];
+
+/* Plays `plies` moves of the game's own policy from the start. */
+static void
+mid_game(const struct game *g, uint64_t seed, int plies, struct state *s)
+{
+	struct rng r;
+	rng_seed(&r, seed);
+	memset(s, 0, sizeof *s);
+	g->ops->start(g, s);
+	for (int k = 0; k < plies || game_mover(g, s) == SEAT_CHANCE; k++) {
+		struct state next;
+		int seat = game_mover(g, s);
+		if (seat == SEAT_NONE)
+			return;
+		move m = seat == SEAT_CHANCE ? g->ops->chance_sample(g, s, &r)
+					     : g->ops->policy(g, s, seat, &r);
+		game_copy(g, s, &next);
+		g->ops->play(g, &next, seat, m, &next);
+		if (k > plies / 2 && seat != SEAT_CHANCE && g->ops->settled(g, &next))
+			return;
+		*s = next;
+	}
+}
+
+static void
+add_table(const struct game *g, const char *player, int plies)
+{
+	struct table *t = &tables[table_count];
+	if (table_count == TABLES ||
+	    !player_parse(&t->player, player, &app_catalog, g, NULL))
+		return;
+	t->game = *g;
+	mid_game(g, (uint64_t)plies, plies, &t->root);
+	snprintf(t->name, sizeof t->name, "%s seats=%d ply %d: %s", g->ops->key, g->seats,
+		 plies, player);
+	table_count++;
+}
+
+/* Each search of the catalog on g: as it is, and inside pimc when cards are hidden. */
+static void
+add_searches(const struct game *g, int plies)
+{
+	for (int i = 0; app_catalog.searches[i]; i++) {
+		const struct search_ops *ops = app_catalog.searches[i];
+		char player[200];
+		if (ops->needs & NEED_INNER)
+			snprintf(player, sizeof player,
+				 "%s:worlds=4,inner=(maxn:nodes=500)", ops->key);
+		else
+			snprintf(player, sizeof player, "%s:nodes=3000", ops->key);
+		add_table(g, player, plies);
+		if (!game_hidden(g) || ops->needs & NEED_INNER)
+			continue;
+		snprintf(player, sizeof player, "pimc:worlds=4,inner=(%s:nodes=500)",
+			 ops->key);
+		add_table(g, player, plies);
+	}
+}
+
+static void
+make_tables(void)
+{
+	for (int i = 0; app_catalog.games[i]; i++) {
+		const struct game_ops *ops = app_catalog.games[i];
+		struct game g;
+		struct options v;
+		assert_true(game_init(&g, ops, 0, NULL, NULL));
+		add_searches(&g, 9);
+		if (game_hidden(&g))
+			add_searches(&g, 25);
+		options_init(&v, ops->options);
+		if (options_find(&v, "open") < 0)
+			continue;
+		assert_true(options_set(&v, "open", "on", NULL));
+		assert_true(game_init(&g, ops, 0, &v, NULL));
+		add_searches(&g, 13);
+	}
+}
+
+/* Runs t's player on a full state as its mover knows it; all but the times as text. */
+static char *
+run_search(const struct table *t, const struct state *full, uint64_t seed)
+{
+	struct state view;
+	struct status st = { 0 };
+	int seat = game_mover(&t->game, full);
+	game_view(&t->game, full, seat, &view);
+	struct search_job job = { .game = &t->game,
+				  .root = &view,
+				  .viewer = seat,
+				  .player = &t->player,
+				  .seed = seed };
+	if (!search_open(&search, &job, &st))
+		print_message("# %s: %s\n", t->name, st.text);
+	assert_false(st.failed);
+	search_run(&search);
+	json_t *j = json_object();
+	snapshot_to_json(&search.live, &t->game, &search.root, j);
+	json_object_del(j, "elapsed_ms");
+	json_object_del(j, "nodes_per_s");
+	char *text = json_dumps(j, JSON_INDENT(1));
+	json_decref(j);
+	assert_non_null(text);
+	return text;
+}
+
+static void
+expect_same(const struct table *t, const char *a, const char *b)
+{
+	if (strcmp(a, b) != 0)
+		print_message("# %s\n", t->name);
+	assert_string_equal(a, b);
+}
+
+static void
+a_seed_and_a_node_limit_decide_everything(void **state)
+{
+	(void)state;
+	for (int i = 0; i < table_count; i++) {
+		char *a = run_search(&tables[i], &tables[i].root, 5);
+		search_close(&search);
+		char *b = run_search(&tables[i], &tables[i].root, 5);
+		search_close(&search);
+		expect_same(&tables[i], a, b);
+		free(a);
+		free(b);
+	}
+}
+
+/* Other cards where the mover cannot see them: nothing in its search may change. */
+static void
+no_search_peeks(void **state)
+{
+	(void)state;
+	int changed = 0;
+	for (int i = 0; i < table_count; i++) {
+		const struct table *t = &tables[i];
+		if (!game_hidden(&t->game))
+			continue;
+		char *a = run_search(t, &t->root, 5);
+		search_close(&search);
+		for (uint64_t k = 0; k < 3; k++) {
+			struct state other;
+			struct rng r;
+			int seat = game_mover(&t->game, &t->root);
+			rng_seed(&r, k);
+			game_view(&t->game, &t->root, seat, &other);
+			t->game.ops->determinize(&t->game, &other, seat, &r);
+			changed += memcmp(other.bytes, t->root.bytes,
+					  t->game.ops->state_size) != 0;
+			char *b = run_search(t, &other, 5);
+			search_close(&search);
+			expect_same(t, a, b);
+			free(b);
+		}
+		free(a);
+	}
+	assert_true(changed > 10); /* the deals did differ */
+}
+
+static void
+choices_are_legal_and_values_possible(void **state)
+{
+	(void)state;
+	for (int i = 0; i < table_count; i++) {
+		const struct table *t = &tables[i];
+		const struct game *g = &t->game;
+		struct bounds b;
+		free(run_search(t, &t->root, 8));
+		const struct snapshot *s = &search.live;
+		int n = g->ops->moves(g, &t->root, s->mover, moves);
+		move m = search_choice(&search);
+		bool found = false;
+		for (int k = 0; k < n; k++)
+			found = found || moves[k] == m;
+		if (!found)
+			print_message("# %s: an illegal choice\n", t->name);
+		assert_true(found);
+		assert_int_equal(s->moves_total, n);
+		assert_true(s->stop != STOP_RUNNING);
+		g->ops->bounds(g, &t->root, &b);
+		for (int k = 0; k < g->seats; k++) {
+			double unit = g->ops->unit;
+			if (isnan(s->value[k]))
+				continue;
+			if (s->value[k] < b.low[k] / unit - 1e-9 ||
+			    s->value[k] > b.high[k] / unit + 1e-9)
+				print_message("# %s: seat %d has %g outside %g..%g\n",
+					      t->name, k, s->value[k], b.low[k] / unit,
+					      b.high[k] / unit);
+			assert_true(s->value[k] >= b.low[k] / unit - 1e-9);
+			assert_true(s->value[k] <= b.high[k] / unit + 1e-9);
+		}
+		search_close(&search);
+	}
+}
+
+/* A stop flag that is set from the start still leaves a legal move. */
+static void
+a_stopped_search_has_a_move(void **state)
+{
+	(void)state;
+	for (int i = 0; i < table_count; i++) {
+		const struct table *t = &tables[i];
+		atomic_bool stop = true;
+		struct state view;
+		int seat = game_mover(&t->game, &t->root);
+		game_view(&t->game, &t->root, seat, &view);
+		struct search_job job = { .game = &t->game,
+					  .root = &view,
+					  .viewer = seat,
+					  .player = &t->player,
+					  .seed = 1,
+					  .stop = &stop };
+		assert_true(search_open(&search, &job, NULL));
+		search_run(&search);
+		if (search_choice(&search) == MOVE_NONE)
+			print_message("# %s\n", t->name);
+		assert_int_not_equal(search_choice(&search), MOVE_NONE);
+		search_close(&search);
+	}
+}
+
+/* max^n and paranoid go deeper with more nodes, never shallower. */
+static void
+more_nodes_never_mean_less_depth(void **state)
+{
+	(void)state;
+	for (int i = 0; i < table_count; i++) {
+		struct table *t = &tables[i];
+		if (t->player.count != 1 || t->player.part[0].ops->needs & NEED_INNER)
+			continue;
+		int depth = 0;
+		int64_t nodes = t->player.part[0].limits.nodes;
+		for (int64_t n = 1000; n <= 16000; n *= 4) {
+			player_limit(&t->player, &(struct limits){ .nodes = n });
+			free(run_search(t, &t->root, 3));
+			if (!(search.live.simulations || search.live.depth >= depth))
+				print_message("# %s: %lld nodes reach depth %d, not %d\n",
+					      t->name, (long long)n, search.live.depth,
+					      depth);
+			assert_true(search.live.simulations ||
+				    search.live.depth >= depth);
+			depth = search.live.depth;
+			search_close(&search);
+		}
+		player_limit(&t->player, &(struct limits){ .nodes = nodes });
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_seed_and_a_node_limit_decide_everything),
+		cmocka_unit_test(no_search_peeks),
+		cmocka_unit_test(choices_are_legal_and_values_possible),
+		cmocka_unit_test(a_stopped_search_has_a_move),
+		cmocka_unit_test(more_nodes_never_mean_less_depth),
+	};
+	make_tables();
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
