@@ -151,7 +151,9 @@ hexgrid_hop_once(const struct hexlinks *k, uint64_t at)
 static inline uint64_t
 hexgrid_hops(const struct hexlinks *k, uint64_t pegs, uint64_t start)
 {
-	uint64_t reached = 0, edge = hexgrid_hop_once(k, start) & ~pegs;
+	/* Twice without asking: a wrong guess of the branch costs more than the shifts. */
+	uint64_t edge = hexgrid_hop_once(k, start) & ~pegs, reached = edge;
+	edge = hexgrid_hop_once(k, edge) & ~pegs & ~reached;
 	while (edge) {
 		reached |= edge;
 		edge = hexgrid_hop_once(k, edge) & ~pegs & ~reached;
