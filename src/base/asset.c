@@ -1,8 +1,8 @@
 /*
  * asset.c - where files are. See asset.h.
  *
- * A directory is ours when it contains rules/. A program of a build tree lies in build/ or
- * build/CONFIG/, a test program two levels deeper, so up to five parents are tried.
+ * A directory is ours when it contains rules/. A program of a build tree lies in build/
+ * or build/CONFIG/, a test program two levels deeper, so up to five parents are tried.
  */
 #include "src/base/asset.h"
 

@@ -1,9 +1,10 @@
 /*
  * asset.h - where the files that ship with plyscope are, and where the user's files go.
  *
- * Assets are looked for in $PLYSCOPE_ASSETS, then beside the program (../assets of a build
- * tree), then in the installed data directory. User files follow the XDG base directories:
- * $XDG_DATA_HOME/plyscope, $XDG_CONFIG_HOME/plyscope, $XDG_STATE_HOME/plyscope.
+ * Assets are looked for in $PLYSCOPE_ASSETS, then beside the program (../assets of a
+ * build tree), then in the installed data directory. User files follow the XDG base
+ * directories: $XDG_DATA_HOME/plyscope, $XDG_CONFIG_HOME/plyscope,
+ * $XDG_STATE_HOME/plyscope.
  */
 #ifndef PLYSCOPE_BASE_ASSET_H
 #define PLYSCOPE_BASE_ASSET_H

@@ -1,9 +1,9 @@
 /*
  * rng.h - one seeded generator, handed down.
  *
- * xoshiro256** by Blackman and Vigna (2018), seeded through splitmix64. The same seed gives
- * the same numbers on every machine. rng_fork() derives an independent stream from a seed
- * and an index, so that world 7 or job 3 is the same however many threads run.
+ * xoshiro256** by Blackman and Vigna (2018), seeded through splitmix64. The same seed
+ * gives the same numbers on every machine. rng_fork() derives an independent stream from
+ * a seed and an index, so that world 7 or job 3 is the same however many threads run.
  */
 #ifndef PLYSCOPE_BASE_RNG_H
 #define PLYSCOPE_BASE_RNG_H
@@ -50,8 +50,8 @@ rng_next(struct rng *r)
 	return out;
 }
 
-/* 0 .. n-1, n in 1 .. 2^32. Lemire's multiplication without the rejection step: the bias is
- * below n / 2^32, far under anything measured here. */
+/* 0 .. n-1, n in 1 .. 2^32. Lemire's multiplication without the rejection step: the bias
+ * is below n / 2^32, far under anything measured here. */
 static inline uint32_t
 rng_below(struct rng *r, uint32_t n)
 {

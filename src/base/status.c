@@ -8,8 +8,8 @@
 
 void (*bug_hook)(void);
 
-/* Text from a file or a command line may hold control characters: a terminal must not obey
- * them, and the sentence is one line. */
+/* Text from a file or a command line may hold control characters: a terminal must not
+ * obey them, and the sentence is one line. */
 static void
 make_plain(char *text)
 {

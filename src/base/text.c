@@ -97,8 +97,8 @@ text_read_file(struct text *t, const char *path, size_t limit)
 	return error == 0;
 }
 
-/* A decimal number as digits / 10^decimals; moves *at behind it. False: no digits, or more
- * than an int64 holds. */
+/* A decimal number as digits / 10^decimals; moves *at behind it. False: no digits, or
+ * more than an int64 holds. */
 static bool
 read_decimal(const char **at, bool *minus, int64_t *digits, int *decimals)
 {

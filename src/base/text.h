@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A growing string. Zero-initialise; `s` is NULL until something is added, and always ends
- * in NUL after that. The owner calls text_free(). */
+/* A growing string. Zero-initialise; `s` is NULL until something is added, and always
+ * ends in NUL after that. The owner calls text_free(). */
 struct text {
 	char *s;
 	size_t length, room;
@@ -31,7 +31,8 @@ bool text_parse_real(const char *text, double *out);
 
 /* 1240000 as "1.24M", 20500 as "20.5k", 999 as "999": at most 5 columns. */
 void text_format_count(char *out, int size, double n);
-/* 1234 ms as "1.2s", 61000 as "1:01", 300 as "0.3s": at most 5 columns up to 99 minutes. */
+/* 1234 ms as "1.2s", 61000 as "1:01", 300 as "0.3s": at most 5 columns up to 99
+ * minutes. */
 void text_format_duration(char *out, int size, int64_t ms);
 /* Canonical duration for options: "500ms", "2s", "90s". */
 void text_format_duration_exact(char *out, int size, int64_t ms);

@@ -1,8 +1,9 @@
 /*
  * calibration.c - reading fitted calibrations and applying them. See calibration.h.
  *
- * The user's own fit ($XDG_DATA_HOME/plyscope/calibration/GAME.ini) goes before the one that
- * ships. A variant without a section of its own takes the plain one of its seat count.
+ * The user's own fit ($XDG_DATA_HOME/plyscope/calibration/GAME.ini) goes before the one
+ * that ships. A variant without a section of its own takes the plain one of its seat
+ * count.
  */
 #include "src/core/calibration.h"
 

@@ -3,9 +3,9 @@
  *
  * Model: multinomial logistic. In stage k (an interval of progress), seat i wins with
  * probability exp(beta_k v_i) / sum_j exp(beta_k v_j), v in points. "Wins" means the best
- * result of what `settled` settles (the hand, the game); shared wins count in equal parts, so
- * the probabilities of all seats sum to 1. Fitted by `plyscope calibrate GAME`, kept in
- * assets/calibration/GAME.ini, one section for each variant and number of seats.
+ * result of what `settled` settles (the hand, the game); shared wins count in equal
+ * parts, so the probabilities of all seats sum to 1. Fitted by `plyscope calibrate GAME`,
+ * kept in assets/calibration/GAME.ini, one section for each variant and number of seats.
  */
 #ifndef PLYSCOPE_CORE_CALIBRATION_H
 #define PLYSCOPE_CORE_CALIBRATION_H

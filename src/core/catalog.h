@@ -1,7 +1,7 @@
 /*
- * catalog.h - the lists of games and algorithms, handed down from src/app.
- * The one place that fills it is src/app/catalog.def; menus, `list`, completion, law tests,
- * bench and manual tables loop over it.
+ * catalog.h - the lists of games and algorithms, handed down from src/app. The one place
+ * that fills it is src/app/catalog.def; menus, `list`, completion, law tests, bench and
+ * manual tables loop over it.
  */
 #ifndef PLYSCOPE_CORE_CATALOG_H
 #define PLYSCOPE_CORE_CATALOG_H

@@ -5,17 +5,18 @@
  * static_asserts the size. States are copied, never undone: play() makes the child.
  *
  * Three scales, never mixed:
- *   value   int32 per seat, what searches maximise: the outcome of the current deal (a hand
- *           of Hearts) or of the game (Chinese Checkers). Higher is better. ops->unit values
- *           make one point of the game.
+ *   value   int32 per seat, what searches maximise: the outcome of the current deal (a
+ *           hand of Hearts) or of the game (Chinese Checkers). Higher is better.
+ *           ops->unit values make one point of the game.
  *   points  int32 per seat, the final score of the whole match of play, higher is better
  *           (Hearts: minus the total). Only meaningful when the game is over.
- *   win     probability per seat, from a calibration (calibration.h), never from a formula.
+ *   win     probability per seat, from a calibration (calibration.h), never from a
+ *           formula.
  *
- * Simultaneous choice: acting() is a SET of seats. A committed choice sits in the state and
- * is hidden from the others (redact) until the last acting seat has committed.
- * Chance: acting() is exactly ACTING_CHANCE; chance_sample() draws a move, play() takes it
- * with seat SEAT_CHANCE. A chance move is a public or hidden fact like any other.
+ * Simultaneous choice: acting() is a SET of seats. A committed choice sits in the state
+ * and is hidden from the others (redact) until the last acting seat has committed.
+ * Chance: acting() is exactly ACTING_CHANCE; chance_sample() draws a move, play() takes
+ * it with seat SEAT_CHANCE. A chance move is a public or hidden fact like any other.
  */
 #ifndef PLYSCOPE_CORE_GAME_H
 #define PLYSCOPE_CORE_GAME_H
@@ -98,8 +99,8 @@ struct game_ops {
 	const struct option_spec *options; /* rule variants; the seat count is `seats=` */
 	uint32_t state_size; /* bytes of struct state in use, <= STATE_BYTES */
 
-	/* Parses g->variant and g->seats into g->rules and g->traits. False: an impossible
-	 * combination, said in one sentence. */
+	/* Parses g->variant and g->seats into g->rules and g->traits. False: an
+	 * impossible combination, said in one sentence. */
 	bool (*setup)(struct game *g, struct status *st);
 	/* The state before the first deal or move. */
 	void (*start)(const struct game *g, struct state *s);
@@ -112,23 +113,23 @@ struct game_ops {
 		     struct state *to);
 	/* Draws a chance move. */
 	move (*chance_sample)(const struct game *g, const struct state *s, struct rng *r);
-	/* True when the values are final: the hand or the game is over. Searches stop here
-	 * (a settled state may still go on: the next deal is a new decision). */
+	/* True when the values are final: the hand or the game is over. Searches stop
+	 * here (a settled state may still go on: the next deal is a new decision). */
 	bool (*settled)(const struct game *g, const struct state *s);
 	/* False where a depth-limited search must not stop (in the middle of a trick). */
 	bool (*quiet)(const struct game *g,
 		      const struct state *s); /* NULL: always quiet */
 	/* value[seats]: exact when settled, an estimate within bounds() otherwise. */
 	void (*evaluate)(const struct game *g, const struct state *s, int32_t *value);
-	/* A cheap lower bound of what each seat already has ("points taken as leaf value"),
-	 * within bounds(); NULL: evaluate. Selected by `eval=taken`. */
+	/* A cheap lower bound of what each seat already has ("points taken as leaf
+	 * value"), within bounds(); NULL: evaluate. Selected by `eval=taken`. */
 	void (*taken)(const struct game *g, const struct state *s, int32_t *value);
 	void (*bounds)(const struct game *g, const struct state *s, struct bounds *b);
 	/* score[n]: higher is searched first. Ties keep the order of moves(). */
 	void (*order)(const struct game *g, const struct state *s, int seat,
 		      const move *m, int n, int32_t *score);
-	/* Merges moves that must have equal outcomes (adjacent cards): keeps a subset of m in
-	 * order, returns its size. Sound for perfect information. NULL: none. */
+	/* Merges moves that must have equal outcomes (adjacent cards): keeps a subset of
+	 * m in order, returns its size. Sound for perfect information. NULL: none. */
 	int (*merge)(const struct game *g, const struct state *s, int seat, move *m,
 		     int n);
 	/* 64-bit key of everything that decides the future and the values. */
@@ -138,19 +139,21 @@ struct game_ops {
 	/* 0 at the start of the deal or game, 1000 when settled. */
 	int (*progress)(const struct game *g, const struct state *s);
 
-	/* Hidden information; NULL in games without. After redact(), only what `viewer` may
-	 * know is left in the bytes; idempotent. */
+	/* Hidden information; NULL in games without. After redact(), only what `viewer`
+	 * may know is left in the bytes; idempotent. */
 	void (*redact)(const struct game *g, struct state *s, int viewer);
-	/* Fills a redacted state with a full one that fits all that the viewer has seen. */
+	/* Fills a redacted state with a full one that fits all that the viewer has
+	 * seen. */
 	void (*determinize)(const struct game *g, struct state *s, int viewer,
 			    struct rng *r);
 
-	/* One move of the game's own quick player for an acting seat: playouts, and the other
-	 * seats of a simultaneous choice. */
+	/* One move of the game's own quick player for an acting seat: playouts, and the
+	 * other seats of a simultaneous choice. */
 	move (*policy)(const struct game *g, const struct state *s, int seat,
 		       struct rng *r);
-	/* Plays s to its settled end, or for at most max_plies, by policy or (random != 0)
-	 * uniformly; returns the plies played. A tight loop without calls through tables. */
+	/* Plays s to its settled end, or for at most max_plies, by policy or (random !=
+	 * 0) uniformly; returns the plies played. A tight loop without calls through
+	 * tables. */
 	int (*rollout)(const struct game *g, struct state *s, struct rng *r,
 		       int max_plies, int random);
 
@@ -165,7 +168,8 @@ struct game_ops {
 				int size);
 	bool (*parse_position)(const struct game *g, const char *text, struct state *s,
 			       struct status *st);
-	/* "N", "Red": at most 6 columns; and one letter that names the seat on the board. */
+	/* "N", "Red": at most 6 columns; and one letter that names the seat on the
+	 * board. */
 	const char *(*seat_name)(const struct game *g, int seat);
 	char (*seat_letter)(const struct game *g, int seat);
 	/* The place in the game for the top line: "hand 3  pass right  trick 5/13". */
@@ -173,8 +177,9 @@ struct game_ops {
 			 char *out, int size);
 	/* The scoreboard; returns the rows. */
 	int (*figures)(const struct game *g, const struct state *s, struct figure *out);
-	/* What just happened, for the message line and the log ("W takes the trick: 14"), of
-	 * the step from -> to; empty when there is nothing to say beyond the move itself. */
+	/* What just happened, for the message line and the log ("W takes the trick: 14"),
+	 * of the step from -> to; empty when there is nothing to say beyond the move
+	 * itself. */
 	void (*event)(const struct game *g, const struct state *from, int seat, move m,
 		      const struct state *to, char *out, int size);
 	/* The picture as seen by viewer (state already redacted for it). */
@@ -182,8 +187,8 @@ struct game_ops {
 		      struct scene *out);
 };
 
-/* Sets up a game with seats (0: the default) and the variant already in *variant (NULL: all
- * defaults). False: one sentence in st. */
+/* Sets up a game with seats (0: the default) and the variant already in *variant (NULL:
+ * all defaults). False: one sentence in st. */
 bool game_init(struct game *g, const struct game_ops *ops, int seats,
 	       const struct options *variant, struct status *st);
 

@@ -1,10 +1,10 @@
 /*
  * look.h - a read-only cursor over a PARKED search's tree, for the inspector.
  *
- * A node is named by an opaque reference that stays valid while the search is open and does
- * not run. Algorithms that keep a tree (uct) answer from it. Depth-first searches keep none:
- * they answer for the root from their report, and deeper levels by searching the child again
- * off the clock (deterministic: same state, options, seed).
+ * A node is named by an opaque reference that stays valid while the search is open and
+ * does not run. Algorithms that keep a tree (uct) answer from it. Depth-first searches
+ * keep none: they answer for the root from their report, and deeper levels by searching
+ * the child again off the clock (deterministic: same state, options, seed).
  */
 #ifndef PLYSCOPE_CORE_LOOK_H
 #define PLYSCOPE_CORE_LOOK_H

@@ -1,8 +1,8 @@
 /*
  * match.c - one game being played. See match.h.
  *
- * Chance at ply k is drawn from a generator made from (seed, k), so that undoing and playing
- * the same moves again brings the same deals, and so does a resumed game.
+ * Chance at ply k is drawn from a generator made from (seed, k), so that undoing and
+ * playing the same moves again brings the same deals, and so does a resumed game.
  */
 #include "src/core/match.h"
 
@@ -209,8 +209,8 @@ match_winners(const struct match *m)
 	return winners;
 }
 
-/* True when people read the points with the sign changed: some row of the scoreboard that is
- * better when lower is exactly minus the points. */
+/* True when people read the points with the sign changed: some row of the scoreboard that
+ * is better when lower is exactly minus the points. */
 static bool
 penalties(const struct match *m, const int32_t *points)
 {

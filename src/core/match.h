@@ -1,8 +1,9 @@
 /*
  * match.h - one game being played: the only owner of the true state.
  *
- * Everything else gets match_view(): a redacted copy. Chance is drawn here from the setup's
- * seed. The match keeps every state, so that undo, redo and stepping are a change of `at`.
+ * Everything else gets match_view(): a redacted copy. Chance is drawn here from the
+ * setup's seed. The match keeps every state, so that undo, redo and stepping are a change
+ * of `at`.
  */
 #ifndef PLYSCOPE_CORE_MATCH_H
 #define PLYSCOPE_CORE_MATCH_H
@@ -43,11 +44,12 @@ void match_view(const struct match *m, int viewer, struct state *out);
 void match_view_at(const struct match *m, int ply, int viewer, struct state *out);
 /* Legal moves of a seat now. */
 int match_moves(const struct match *m, int seat, move *out);
-/* Plays a move of a seat (checked) and any chance that follows; undone plies are dropped. */
+/* Plays a move of a seat (checked) and any chance that follows; undone plies are
+ * dropped. */
 bool match_play(struct match *m, int seat, move mv, const char *comment,
 		struct status *st);
-/* Back to before the last ply of `seat` (SEAT_ALL: the last ply that was no chance); false
- * when there is none. */
+/* Back to before the last ply of `seat` (SEAT_ALL: the last ply that was no chance);
+ * false when there is none. */
 bool match_undo(struct match *m, int seat);
 bool match_redo(struct match *m);
 /* Final points, only when over. */

@@ -2,8 +2,8 @@
  * player.h - who decides at a seat, as text and as a table: "human", "hard",
  * "maxn:prune=speculative,depth=8", "pimc:worlds=40,inner=(uct:sims=2k)".
  *
- * A player is plain bytes: its parts are the algorithm and its nested algorithms, outermost
- * first. Limits (depth, nodes, time, sims) are options every part understands.
+ * A player is plain bytes: its parts are the algorithm and its nested algorithms,
+ * outermost first. Limits (depth, nodes, time, sims) are options every part understands.
  */
 #ifndef PLYSCOPE_CORE_PLAYER_H
 #define PLYSCOPE_CORE_PLAYER_H
@@ -35,9 +35,9 @@ struct player {
 	struct player_part part[PLAYER_NEST];
 };
 
-/* Reads a player for a game. Presets are looked up in assets/presets/GAME.ini and may differ
- * by the number of seats. A hidden-information game wraps nothing by itself: a refused
- * combination fails with the reason. */
+/* Reads a player for a game. Presets are looked up in assets/presets/GAME.ini and may
+ * differ by the number of seats. A hidden-information game wraps nothing by itself: a
+ * refused combination fails with the reason. */
 bool player_parse(struct player *p, const char *text, const struct catalog *c,
 		  const struct game *g, struct status *st);
 /* The full text of what a player really runs: presets expanded, defaults left out. */

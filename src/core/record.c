@@ -1,8 +1,8 @@
 /*
  * record.c - a game as text and back. See record.h for the format.
  *
- * The reader goes through the text once, without recursion; everything it keeps has a bound
- * that is checked. Whatever the text says, only legal moves reach the game.
+ * The reader goes through the text once, without recursion; everything it keeps has a
+ * bound that is checked. Whatever the text says, only legal moves reach the game.
  */
 #include "src/core/record.h"
 

@@ -12,8 +12,8 @@
  *   1. * 8123                           chance, the game's number for it
  *   2. N QS TH 2C {value=-4.1,-5.0}     number, seat letter, move, comment
  *
- * Reading one replays it: every move is checked, and the hash must agree. Numbers may be left
- * out, and so may chance: it is then drawn from the seed. A comment may span lines.
+ * Reading one replays it: every move is checked, and the hash must agree. Numbers may be
+ * left out, and so may chance: it is then drawn from the seed. A comment may span lines.
  */
 #ifndef PLYSCOPE_CORE_RECORD_H
 #define PLYSCOPE_CORE_RECORD_H
@@ -26,8 +26,8 @@
 void record_write(const struct match *m, struct text *out);
 /* To a file, atomically (temporary file, then rename). */
 bool record_save(const struct match *m, const char *path, struct status *st);
-/* Opens a match from text; `name` is used in messages ("FILE:LINE: ..."). On failure there is
- * nothing to close. */
+/* Opens a match from text; `name` is used in messages ("FILE:LINE: ..."). On failure
+ * there is nothing to close. */
 bool record_read(struct match *m, const char *text, const char *name,
 		 const struct catalog *c, struct status *st);
 /* FILE or FILE@PLY: with a ply the later plies are kept as redo. */

@@ -1,10 +1,11 @@
 /*
  * scene.h - what a game hands to the screen: positioned pieces of text with roles.
  *
- * Coordinates are columns and rows from the top left of the board. A role says what a thing
- * IS; the theme decides how it looks. Every meaning is in the text too, so that a screen
- * without colour says the same. An item with a move belongs to that move: choosing the item
- * chooses the move (several items may share one, several moves may share an item's place).
+ * Coordinates are columns and rows from the top left of the board. A role says what a
+ * thing IS; the theme decides how it looks. Every meaning is in the text too, so that a
+ * screen without colour says the same. An item with a move belongs to that move: choosing
+ * the item chooses the move (several items may share one, several moves may share an
+ * item's place).
  */
 #ifndef PLYSCOPE_CORE_SCENE_H
 #define PLYSCOPE_CORE_SCENE_H

@@ -1,10 +1,11 @@
 /*
- * search.c - what surrounds every algorithm: opening, limits, clock, publishing, refusals.
- * See search.h.
+ * search.c - what surrounds every algorithm: opening, limits, clock, publishing,
+ * refusals. See search.h.
  *
- * Fuel: search_poll() hands out at most SEARCH_FUEL nodes, and never more than the node limit
- * leaves, so that limit is exact. Where nodes are slow (a playout each) it hands out fewer, so
- * that stop and pause are seen within a few milliseconds; the result does not depend on it.
+ * Fuel: search_poll() hands out at most SEARCH_FUEL nodes, and never more than the node
+ * limit leaves, so that limit is exact. Where nodes are slow (a playout each) it hands
+ * out fewer, so that stop and pause are seen within a few milliseconds; the result does
+ * not depend on it.
  */
 #include "src/core/search.h"
 

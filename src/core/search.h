@@ -3,12 +3,13 @@
  *
  * A search gets a REDACTED state and never sees the match. It owns everything in struct
  * search, runs in one thread (pimc may start helpers of its own), and is steered only by
- * `stop`. The same root, options, seed and node limit give the same moves and node counts.
+ * `stop`. The same root, options, seed and node limit give the same moves and node
+ * counts.
  *
- * The hot path: call search_step(s) once per node. It counts the node and burns fuel; every
- * SEARCH_FUEL nodes search_poll() looks at the clock, the limits and the stop flag, and
- * publishes s->live when 50 ms have passed. When it returns false, unwind: s->live.stop says
- * why. Results so far stay in s->live.
+ * The hot path: call search_step(s) once per node. It counts the node and burns fuel;
+ * every SEARCH_FUEL nodes search_poll() looks at the clock, the limits and the stop flag,
+ * and publishes s->live when 50 ms have passed. When it returns false, unwind:
+ * s->live.stop says why. Results so far stay in s->live.
  */
 #ifndef PLYSCOPE_CORE_SEARCH_H
 #define PLYSCOPE_CORE_SEARCH_H
@@ -40,8 +41,8 @@ struct search_ops {
 	/* Takes arena memory, checks options. False: one sentence. */
 	bool (*open)(struct search *s, struct status *st);
 	/* Searches until search_step() says stop or it is finished; leaves the result in
-	 * s->live and sets s->live.stop. May be called again after a stop to go on where the
-	 * algorithm can (uct); others start afresh. */
+	 * s->live and sets s->live.stop. May be called again after a stop to go on where
+	 * the algorithm can (uct); others start afresh. */
 	void (*run)(struct search *s);
 	/* Frees what the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
@@ -58,7 +59,7 @@ struct search {
 	struct limits limits;
 	struct state root; /* redacted for viewer */
 	int viewer;	   /* whose knowledge: a seat, or SEAT_ALL */
-	int mover;	   /* whose move is searched: lowest acting seat, viewer first */
+	int mover;	   /* who moves: the viewer, else the lowest acting seat */
 	uint64_t seed;
 	const struct calibration *calibration; /* NULL: win stays NAN */
 
@@ -92,9 +93,10 @@ struct search_job {
 
 /* Opens a search; false: why not, in one sentence, nothing left behind. */
 bool search_open(struct search *s, const struct search_job *job, struct status *st);
-/* Runs to a stop reason; the clock starts here. Fills win from the calibration and publishes
- * the last snapshot. A single legal move is answered at once (STOP_ONLY_MOVE) with the
- * values of a search all the same only if limits are given in nodes, depth or sims. */
+/* Runs to a stop reason; the clock starts here. Fills win from the calibration and
+ * publishes the last snapshot. A single legal move is answered at once (STOP_ONLY_MOVE)
+ * with the values of a search all the same only if limits are given in nodes, depth or
+ * sims. */
 void search_run(struct search *s);
 void search_close(struct search *s);
 /* The chosen move: the first of live.moves. MOVE_NONE before any result. */
@@ -125,8 +127,8 @@ search_nodes(const struct search *s)
 
 /* Fills win[] of seats from value[] (points) through the calibration; NAN without one. */
 void search_fill_win(const struct search *s, const double *value, double *win);
-/* Fills live.value, live.win, every moves[].win and the history from moves[0] (call after the
- * table of root moves has changed). */
+/* Fills live.value, live.win, every moves[].win and the history from moves[0] (call after
+ * the table of root moves has changed). */
 void search_report(struct search *s, bool by_visits);
 
 #endif

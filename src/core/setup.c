@@ -26,8 +26,8 @@ view_parse(const char *text, enum view *out, struct status *st)
 	return status_fail(st, "view: expected fair, study or open, not \"%.40s\"", text);
 }
 
-/* Reads every seat's player again for the game as it is now; what no longer fits becomes the
- * default. */
+/* Reads every seat's player again for the game as it is now; what no longer fits becomes
+ * the default. */
 static bool
 fit_players(struct setup *s, const struct catalog *c, struct status *st)
 {

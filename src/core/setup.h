@@ -25,7 +25,8 @@ struct setup {
 /* A game with defaults: seat 0 human when `person`, all others medium. */
 bool setup_init(struct setup *s, const struct catalog *c, const struct game_ops *ops,
 		bool person, struct status *st);
-/* Changes a variant option or the seat count ("seats"); players are kept where they fit. */
+/* Changes a variant option or the seat count ("seats"); players are kept where they
+ * fit. */
 bool setup_variant(struct setup *s, const struct catalog *c, const char *key,
 		   const char *value, struct status *st);
 /* Seat by letter, name or number from 1. */
@@ -34,7 +35,8 @@ bool setup_find_seat(const struct setup *s, const char *text, int *seat,
 bool setup_player(struct setup *s, const struct catalog *c, int seat, const char *text,
 		  struct status *st);
 int setup_humans(const struct setup *s);
-/* A fresh seed from the system, shown and recorded; below 2^32 so that it can be typed. */
+/* A fresh seed from the system, shown and recorded; below 2^32 so that it can be
+ * typed. */
 uint64_t setup_fresh_seed(void);
 
 #endif

@@ -1,9 +1,9 @@
 /*
  * stats.h - what the world may see of a running search.
  *
- * A search fills its own struct snapshot (s->live) as it goes: counters on every node, the
- * tables of root moves when they change. search_poll() publishes a copy at most every 50 ms
- * through a wait-free triple buffer: one writer, one reader, neither ever waits.
+ * A search fills its own struct snapshot (s->live) as it goes: counters on every node,
+ * the tables of root moves when they change. search_poll() publishes a copy at most every
+ * 50 ms through a wait-free triple buffer: one writer, one reader, neither ever waits.
  *
  * Point of view: everything is per seat, higher is better, in points of the game (value
  * divided by ops->unit). NAN means "not known" and prints as blank or null.
@@ -105,7 +105,8 @@ struct snapshot {
 };
 
 void snapshot_init(struct snapshot *s, int seats, int mover, int viewer);
-/* Sorts moves: best first by (searched, visits when by_visits else value of mover), stable. */
+/* Sorts moves: best first by (searched, visits when by_visits else value of mover),
+ * stable. */
 void snapshot_sort(struct snapshot *s, bool by_visits);
 /* Appends to the history; when full every second entry goes. */
 void snapshot_note_best(struct snapshot *s, move m, double value);
@@ -114,7 +115,7 @@ void snapshot_gauge(struct snapshot *s, const char *name, double value, const ch
 /* Share of generated children that were never searched, 0..1; NAN before any. */
 double snapshot_skipped_share(const struct snapshot *s);
 double snapshot_nodes_per_s(const struct snapshot *s);
-/* The keys of DESIGN's search --json that come from a snapshot, added to object. The state
+/* The keys of `search --json` that come from a snapshot, added to object. The state
  * is the root, needed to write moves and the principal variation as text. */
 void snapshot_to_json(const struct snapshot *s, const struct game *g,
 		      const struct state *root, json_t *object);
@@ -131,7 +132,8 @@ struct channel {
 
 void channel_init(struct channel *c);
 void channel_publish(struct channel *c, const struct snapshot *s);
-/* The newest snapshot when it is newer than the last one read; else false, out untouched. */
+/* The newest snapshot when it is newer than the last one read; else false, out
+ * untouched. */
 bool channel_read(struct channel *c, struct snapshot *out);
 
 #endif

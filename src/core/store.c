@@ -1,12 +1,12 @@
 /*
  * store.c - what has been played here, in SQLite. See store.h.
  *
- * One table of games, one row each with the whole record as text, and one of settings. A save
- * is one statement, so it is one transaction: after kill -9 it is there or the one before it.
- * The journal is a write-ahead log with synchronous=NORMAL: it survives the program's death
- * (and keeps the file whole when the machine's power goes). Only moving the log into the file
- * waits for the disk, so that is done every 16 MB and at the end. `stamp` grows with every
- * save and sorts the list without asking a clock.
+ * One table of games, one row each with the whole record as text, and one of settings. A
+ * save is one statement, so it is one transaction: after kill -9 it is there or the one
+ * before it. The journal is a write-ahead log with synchronous=NORMAL: it survives the
+ * program's death (and keeps the file whole when the machine's power goes). Only moving
+ * the log into the file waits for the disk, so that is done every 16 MB and at the end.
+ * `stamp` grows with every save and sorts the list without asking a clock.
  */
 #include "src/core/store.h"
 

@@ -1,6 +1,6 @@
 /*
- * store.h - what has been played here: one SQLite file in the user's data directory.
- * Only store.c includes sqlite3. Every call is one transaction; after kill -9 the last saved
+ * store.h - what has been played here: one SQLite file in the user's data directory. Only
+ * store.c includes sqlite3. Every call is one transaction; after kill -9 the last saved
  * move is there.
  */
 #ifndef PLYSCOPE_CORE_STORE_H
@@ -17,8 +17,8 @@ struct store_row {
 	bool over;
 };
 
-/* path NULL: the user's data directory. A read-only home or a full disk: st, and NULL; the
- * caller goes on without saving and says so. */
+/* path NULL: the user's data directory. A read-only home or a full disk: st, and NULL;
+ * the caller goes on without saving and says so. */
 struct store *store_open(const char *path, struct status *st);
 void store_close(struct store *db);
 /* Inserts (m->id 0) or replaces the match's record. */

@@ -1,8 +1,8 @@
 /*
  * worker.c - a search on a thread of its own. See worker.h.
  *
- * The thread touches the search, the channel's writing side, and three atomics. What it reads
- * (game, root, player, calibration) are the worker's own copies.
+ * The thread touches the search, the channel's writing side, and three atomics. What it
+ * reads (game, root, player, calibration) are the worker's own copies.
  */
 #include "src/core/worker.h"
 

@@ -11,8 +11,8 @@
 
 struct worker; /* opaque */
 
-/* Starts a search on a copy of the redacted root and of player and calibration (NULL: none).
- * wake_fd (or -1) gets one byte when the search is done. NULL: st says why. */
+/* Starts a search on a copy of the redacted root and of player and calibration (NULL:
+ * none). wake_fd (or -1) gets one byte when the search is done. NULL: st says why. */
 struct worker *worker_start(const struct game *g, const struct state *root, int viewer,
 			    const struct player *p, uint64_t seed,
 			    const struct calibration *cal, int wake_fd,

@@ -1,4 +1,5 @@
-/* player.c - players and setups from text: nesting, limits, presets, refusals, messages. */
+/* player.c - players and setups from text: nesting, limits, presets, refusals,
+ * messages. */
 #include "src/core/player.h"
 #include "tests/unit/toy.h"
 

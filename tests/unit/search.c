@@ -143,7 +143,7 @@ a_calibration_fills_the_chances(void **state)
 }
 
 static void
-a_single_move_is_answered_at_once_unless_counted_limits_are_given(void **state)
+a_single_move_needs_no_search_unless_nodes_are_asked_for(void **state)
 {
 	static struct bench b;
 	struct status st = { 0 };
@@ -224,7 +224,7 @@ main(void)
 		cmocka_unit_test(the_best_move_is_reported_and_chosen),
 		cmocka_unit_test(a_calibration_fills_the_chances),
 		cmocka_unit_test(
-			a_single_move_is_answered_at_once_unless_counted_limits_are_given),
+			a_single_move_needs_no_search_unless_nodes_are_asked_for),
 		cmocka_unit_test(a_refused_search_says_why),
 		cmocka_unit_test(nobody_searches_a_chance_node_or_a_finished_game),
 		cmocka_unit_test(the_budget_is_the_memory_option),

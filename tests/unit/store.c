@@ -1,4 +1,5 @@
-/* store.c - saved games: what was saved is there, also after a kill, also in a bad file. */
+/* store.c - saved games: what was saved is there, also after a kill, also in a bad
+ * file. */
 #include "src/core/store.h"
 #include "tests/unit/toy.h"
 

@@ -1,13 +1,13 @@
 /*
- * toy.h - the smallest game and algorithms that use every part of the contracts, so that the
- * tests of src/core depend on no real game.
+ * toy.h - the smallest game and algorithms that use every part of the contracts, so that
+ * the tests of src/core depend on no real game.
  *
- * Toy: each round chance deals every seat a secret digit; then the seats pick 1 to 4 in turn,
- * and a pick of the own secret counts ten. Most points after `rounds` rounds win. With
- * open=on the secrets lie open.
+ * Toy: each round chance deals every seat a secret digit; then the seats pick 1 to 4 in
+ * turn, and a pick of the own secret counts ten. Most points after `rounds` rounds win.
+ * With open=on the secrets lie open.
  *
- * Searches: "count" visits leaf after leaf until its limits say stop; "perfect" the same, but
- * refuses hidden information; "wrap" holds an inner player for it.
+ * Searches: "count" visits leaf after leaf until its limits say stop; "perfect" the same,
+ * but refuses hidden information; "wrap" holds an inner player for it.
  */
 #ifndef PLYSCOPE_TESTS_TOY_H
 #define PLYSCOPE_TESTS_TOY_H
