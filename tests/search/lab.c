@@ -1,0 +1,294 @@
+/* lab.c - headless work: intervals, seatings, fits, counts. */
+#include "src/app/catalog.h"
+#include "src/core/search.h"
+#include "src/lab/bench.h"
+#include "src/lab/calibrate.h"
+#include "src/lab/perft.h"
+#include "src/lab/tournament.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Newcombe 1998, table I: 81 of 263: 0.2553 to 0.3662; 15 of 148: 0.0624 to 0.1605; 0 of 20:
+ * 0 to 0.1611. */
+static void
+wilson_intervals_are_those_of_the_literature(void **state)
+{
+	(void)state;
+	static const double rows[][4] = { { 81, 263, 0.2553, 0.3662 },
+					  { 15, 148, 0.0624, 0.1605 },
+					  { 0, 20, 0.0000, 0.1611 },
+					  { 29, 29, 0.8830, 1.0000 } };
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		double ci[2];
+		tournament_wilson(rows[i][0], rows[i][1], ci);
+		assert_true(fabs(ci[0] - rows[i][2]) < 1e-4);
+		assert_true(fabs(ci[1] - rows[i][3]) < 1e-4);
+	}
+}
+
+static void
+seatings_come_in_complementary_pairs(void **state)
+{
+	(void)state;
+	static const int count[] = { 0, 0, 2, 6, 6, 20, 20 };
+	for (int seats = 2; seats <= 6; seats++) {
+		unsigned seen[64] = { 0 };
+		assert_int_equal(tournament_seatings(seats), count[seats]);
+		for (int k = 0; k < count[seats]; k++) {
+			const unsigned a = tournament_seating(seats, k);
+			const unsigned b = tournament_seating(seats, k ^ 1);
+			assert_int_equal(a ^ b, (1u << seats) - 1);
+			assert_int_equal(seen[a]++, 0);
+		}
+	}
+}
+
+static void
+open_game(struct game *g, const char *key, int seats, const char *option,
+	  const char *value)
+{
+	struct options variant;
+	const struct game_ops *ops = catalog_game(&app_catalog, key);
+	options_init(&variant, ops->options);
+	if (option != NULL)
+		assert_true(options_set(&variant, option, value, NULL));
+	assert_true(game_init(g, ops, seats, &variant, NULL));
+}
+
+static void
+play(const struct game *g, int jobs, const char *a, const char *b,
+     struct tournament_result *r)
+{
+	struct player p[2];
+	struct status st = { 0 };
+	assert_true(player_parse(&p[0], a, &app_catalog, g, &st));
+	assert_true(player_parse(&p[1], b, &app_catalog, g, &st));
+	const struct tournament_options o = {
+		.game = g, .player = p, .players = 2, .games = 24, .seed = 3, .jobs = jobs
+	};
+	if (!tournament_run(&o, r, &st))
+		fail_msg("%s", st.text);
+}
+
+static void
+a_tournament_ranks_greedy_above_random_for_any_number_of_jobs(void **state)
+{
+	(void)state;
+	struct game g;
+	static struct tournament_result one, three;
+	open_game(&g, "hearts", 4, "hands", "1");
+	play(&g, 1, "pimc:worlds=3,inner=(greedy)", "random", &one);
+	play(&g, 3, "pimc:worlds=3,inner=(greedy)", "random", &three);
+	assert_int_equal(one.games, 24);
+	assert_true(one.row[0].score > 0.6);
+	assert_true(one.row[0].margin > 0);
+	assert_int_equal(one.row[0].wins, three.row[0].wins);
+	assert_int_equal(one.row[0].nodes, three.row[0].nodes);
+	assert_true(fabs(one.row[0].points - three.row[0].points) < 1e-12);
+	assert_int_equal(one.row[0].wins, one.row[1].losses);
+	assert_true(fabs(one.row[0].margin + one.row[1].margin) < 1e-12);
+	assert_true(fabs(one.row[0].score + one.row[1].score - 1) < 1e-12);
+}
+
+static void
+a_player_against_itself_scores_one_half_with_fixed_seats(void **state)
+{
+	(void)state;
+	struct game g;
+	static struct tournament_result r;
+	open_game(&g, "chinese-checkers", 3, "size", "2");
+	play(&g, 2, "greedy", "greedy", &r);
+	assert_true(fabs(r.row[0].score - 0.5) < 1e-12);
+	assert_true(fabs(r.row[0].margin) < 1e-12);
+}
+
+static bool
+cheat_open(struct search *s, struct status *st)
+{
+	(void)s;
+	(void)st;
+	return true;
+}
+
+static void
+cheat_run(struct search *s)
+{
+	s->live.moves[0].m = MOVE_NONE - 1;
+	s->live.move_count = 1;
+	s->live.stop = STOP_DEPTH;
+}
+
+static const struct option_spec cheat_options[] = { { .key = NULL } };
+
+/* A player that breaks the rules at its first move. */
+static const struct search_ops cheat = { .key = "cheat",
+					 .title = "cheat",
+					 .options = cheat_options,
+					 .open = cheat_open,
+					 .run = cheat_run };
+
+static void
+an_illegal_move_loses_and_is_counted(void **state)
+{
+	(void)state;
+	struct game g;
+	static struct tournament_result r;
+	struct player p[2];
+	struct status st = { 0 };
+	open_game(&g, "chinese-checkers", 2, "size", "2");
+	assert_true(player_parse(&p[0], "greedy", &app_catalog, &g, &st));
+	p[1] = p[0];
+	p[1].part[0].ops = &cheat;
+	const struct tournament_options o = {
+		.game = &g, .player = p, .players = 2, .games = 4, .seed = 1, .jobs = 1
+	};
+	assert_true(tournament_run(&o, &r, &st));
+	assert_int_equal(r.row[0].wins, 4);
+	assert_int_equal(r.row[1].illegal, 4);
+}
+
+/* Outcomes drawn from the model itself. */
+static void
+the_fit_finds_the_beta_that_made_the_data(void **state)
+{
+	(void)state;
+	enum { SAMPLES = 60000 };
+	struct calibrate_sample *sample = calloc(SAMPLES, sizeof *sample);
+	static struct calibrate_result r;
+	struct rng rng;
+	rng_seed(&rng, 4);
+	for (int k = 0; k < SAMPLES; k++) {
+		struct calibrate_sample *s = &sample[k];
+		s->stage = (uint8_t)(k % CALIBRATION_STAGES);
+		s->held_out = k % 7 == 0;
+		double e[3], sum = 0, u = rng_unit(&rng);
+		const double beta = 0.1 + 0.05 * s->stage;
+		for (int i = 0; i < 3; i++) {
+			s->value[i] = (float)(rng_unit(&rng) * 20);
+			e[i] = exp(beta * (double)s->value[i]);
+			sum += e[i];
+		}
+		int winner = 0;
+		while (winner < 2 && (u -= e[winner] / sum) > 0)
+			winner++;
+		s->share[winner] = 1;
+	}
+	calibrate_fit(sample, SAMPLES, 3, &r);
+	for (int k = 0; k < CALIBRATION_STAGES; k++)
+		assert_true(fabs(r.cal.beta[k] - (0.1 + 0.05 * k)) < 0.03);
+	assert_true(r.brier < r.brier_uniform - 0.1);
+	int64_t count = 0;
+	for (int i = 0; i < RELIABILITY_BINS; i++) {
+		assert_true(r.bin[i].count < 300 ||
+			    fabs(r.bin[i].predicted - r.bin[i].observed) < 0.05);
+		count += r.bin[i].count;
+	}
+	assert_int_equal(count, 3 * r.held_out);
+	free(sample);
+}
+
+static void
+a_fit_without_any_signal_gives_equal_chances(void **state)
+{
+	(void)state;
+	struct calibrate_sample sample[100] = { 0 };
+	static struct calibrate_result r;
+	for (int k = 0; k < 100; k++) {
+		sample[k].value[k % 2] = 5;
+		sample[k].share[k / 2 % 2] = 1;
+	}
+	calibrate_fit(sample, 100, 2, &r);
+	assert_true(r.cal.beta[0] < 1e-6);
+}
+
+static void
+calibration_is_the_same_for_any_number_of_jobs(void **state)
+{
+	(void)state;
+	struct game g;
+	static struct calibrate_result r[2];
+	open_game(&g, "hearts", 3, NULL, NULL);
+	for (int i = 0; i < 2; i++) {
+		struct status st = { 0 };
+		const struct calibrate_options o = {
+			.catalog = &app_catalog,
+			.game = &g,
+			.deals = 24,
+			.seed = 2,
+			.jobs = 1 + 2 * i,
+			.player = "pimc:worlds=2,inner=(greedy)",
+		};
+		if (!calibrate_run(&o, &r[i], &st))
+			fail_msg("%s", st.text);
+	}
+	assert_true(r[0].deals >= 24);
+	assert_int_equal(r[0].cal.positions, r[1].cal.positions);
+	assert_memory_equal(r[0].cal.beta, r[1].cal.beta, sizeof r[0].cal.beta);
+}
+
+/* The root's counts add up, and depth d is the sum of depth d - 1 below each move. */
+static void
+perft_divides_into_what_it_counts(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state root = { 0 };
+	static struct perft_result r, below;
+	open_game(&g, "chinese-checkers", 2, "size", "2");
+	g.ops->start(&g, &root);
+	const struct perft_options o = { .game = &g, .root = &root, .depth = 3 };
+	assert_true(perft_run(&o, &r));
+	int64_t sum = 0;
+	for (int i = 0; i < r.count; i++) {
+		struct state child;
+		g.ops->play(&g, &root, game_mover(&g, &root), r.line[i].m, &child);
+		const struct perft_options under = { .game = &g,
+						     .root = &child,
+						     .depth = 2 };
+		assert_true(perft_run(&under, &below));
+		assert_int_equal(below.nodes, r.line[i].nodes);
+		sum += r.line[i].nodes;
+	}
+	assert_int_equal(sum, r.nodes);
+	assert_true(r.nodes > 100);
+}
+
+static void
+the_signature_is_the_same_every_time(void **state)
+{
+	(void)state;
+	uint64_t a, b;
+	struct status st = { 0 };
+	if (!bench_signature(&app_catalog, &a, &st))
+		fail_msg("%s", st.text);
+	assert_true(bench_signature(&app_catalog, &b, &st));
+	assert_true(a == b);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(wilson_intervals_are_those_of_the_literature),
+		cmocka_unit_test(seatings_come_in_complementary_pairs),
+		cmocka_unit_test(
+			a_tournament_ranks_greedy_above_random_for_any_number_of_jobs),
+		cmocka_unit_test(
+			a_player_against_itself_scores_one_half_with_fixed_seats),
+		cmocka_unit_test(an_illegal_move_loses_and_is_counted),
+		cmocka_unit_test(the_fit_finds_the_beta_that_made_the_data),
+		cmocka_unit_test(a_fit_without_any_signal_gives_equal_chances),
+		cmocka_unit_test(calibration_is_the_same_for_any_number_of_jobs),
+		cmocka_unit_test(perft_divides_into_what_it_counts),
+		cmocka_unit_test(the_signature_is_the_same_every_time),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
