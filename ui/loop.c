@@ -10,6 +10,7 @@
 #include "src/base/clock.h"
 #include "src/core/game.h"
 #include "src/core/setup.h"
+#include "ui/keys.h"
 #include "ui/prompt.h"
 #include "ui/screen.h"
 #include "ui/term.h"
@@ -41,6 +42,7 @@ struct loop {
 	bool prompting;
 	void (*asked)(struct ui *ui, struct screen *s, const char *line); /* NULL: `:` */
 	struct screen *closed; /* left during this dispatch */
+	struct keymap *keys;   /* the user's own, NULL none */
 	int64_t ticked_us, interrupted_us;
 	struct zone zones[ZONES_MAX];
 	int zone_count;
@@ -135,31 +137,6 @@ ui_copy(struct ui *ui, const char *text)
 {
 	term_copy(text);
 	ui_message(ui, "copied: %.200s", text);
-}
-
-void
-ui_key_name(int key, char out[static 12])
-{
-	static const struct {
-		int key;
-		const char *name;
-	} names[] = {
-		{ K_ENTER, "Enter" },	 { K_ESCAPE, "Esc" },  { K_TAB, "Tab" },
-		{ K_SPACE, "Space" },	 { K_UP, "Up" },       { K_DOWN, "Down" },
-		{ K_LEFT, "Left" },	 { K_RIGHT, "Right" }, { K_PAGE_UP, "PgUp" },
-		{ K_PAGE_DOWN, "PgDn" }, { K_HOME, "Home" },   { K_END, "End" },
-		{ K_BACKTAB, "S-Tab" },	 { K_DELETE, "Del" },  { K_F1, "F1" },
-		{ K_BACKSPACE, "BkSp" },
-	};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (names[i].key == key) {
-			snprintf(out, 12, "%s", names[i].name);
-			return;
-		}
-	if (key > 0 && key < 27)
-		snprintf(out, 12, "^%c", key + '@');
-	else
-		snprintf(out, 12, "%c", key > 0 && key < 127 ? key : '?');
 }
 
 /* ---- Settings ---- */
@@ -326,8 +303,8 @@ static const struct binding common[] = {
 	{ K_CTRL('z'), 0, "suspend", "", "suspend; `fg` comes back", NULL, run_suspend,
 	  0 },
 	{ K_CTRL('c'), 0, "interrupt", "",
-	  "stop the search, use its best move; twice: quit, saved",
-	  NULL, run_interrupt, 0 },
+	  "stop the search, use its best move; twice: quit, saved", NULL, run_interrupt,
+	  0 },
 	{ 'q', K_ESCAPE, "back", "back", "back to the screen before; nothing is lost",
 	  NULL, run_back, 0 },
 	{ 'Q', 0, "quit", "", "leave plyscope from anywhere; the game is saved", NULL,
@@ -336,9 +313,16 @@ static const struct binding common[] = {
 };
 
 const struct binding *
-ui_common_bindings(void)
+ui_common_bindings(struct ui *ui)
 {
-	return common;
+	return keymap_apply(ui->loop ? ui->loop->keys : NULL, "everywhere", common);
+}
+
+const struct binding *
+ui_bindings(struct ui *ui, const struct screen *s)
+{
+	return keymap_apply(ui->loop ? ui->loop->keys : NULL, s->ops->name,
+			    s->ops->bindings);
 }
 
 /* ---- Dispatch ---- */
@@ -371,9 +355,9 @@ bool
 ui_action(struct ui *ui, const char *action)
 {
 	struct screen *s = ui->top;
-	const struct binding *b = find_action(s->ops->bindings, s, action);
+	const struct binding *b = find_action(ui_bindings(ui, s), s, action);
 	if (!b)
-		b = find_action(common, s, action);
+		b = find_action(ui_common_bindings(ui), s, action);
 	if (!b)
 		return false;
 	ui->dirty = true;
@@ -386,14 +370,14 @@ dispatch_key(struct ui *ui, int key)
 {
 	struct screen *s = ui->top;
 	ui->dirty = true;
-	const struct binding *b = find_key(s->ops->bindings, s, key);
+	const struct binding *b = find_key(ui_bindings(ui, s), s, key);
 	if (b) {
 		b->run(ui, s, b->arg);
 		return;
 	}
 	if (s->ops->key && s->ops->key(ui, s, key))
 		return;
-	b = find_key(common, s, key);
+	b = find_key(ui_common_bindings(ui), s, key);
 	if (b)
 		b->run(ui, s, b->arg);
 }
@@ -665,19 +649,26 @@ bar_word(struct ui *ui, struct canvas *c, int y, int x, int limit,
 static void
 draw_keybar(struct ui *ui, struct screen *s, struct canvas *c, int y)
 {
-	const struct binding *help = find_action(common, s, "help");
-	const struct binding *last = find_key(s->ops->bindings, s, 'q');
+	const struct binding *help = find_action(ui_common_bindings(ui), s, "help");
+	/* The way out stands last, whatever its key is by now. */
+	const struct binding *way_out = find_key(s->ops->bindings, s, 'q');
+	const struct binding *last =
+		way_out ? find_action(ui_bindings(ui, s), s, way_out->action)
+			: find_action(ui_common_bindings(ui), s, "back");
 	if (!last)
-		last = find_key(common, s, 'q');
+		last = help;
 	if (ui->loop)
 		ui->loop->zone_count = 0;
 	canvas_fill(c, (struct rect){ y, 0, 1, c->w }, ROLE_KEYBAR, " ");
 	int x = bar_word(ui, c, y, 1, c->w, help);
-	int limit = c->w - 3 - canvas_width(last->label) - 1;
-	for (const struct binding *b = s->ops->bindings; b && b->action; b++)
+	char name[12];
+	ui_key_name(last->key, name);
+	int end = c->w - 2 - canvas_width(name) - canvas_width(last->label);
+	int limit = end - 1;
+	for (const struct binding *b = ui_bindings(ui, s); b && b->action; b++)
 		if (b != last && b->label && *b->label && applies(b, s))
 			x = bar_word(ui, c, y, x, limit, b);
-	bar_word(ui, c, y, c->w - 3 - canvas_width(last->label), c->w, last);
+	bar_word(ui, c, y, end, c->w, last);
 }
 
 struct rect
@@ -860,6 +851,7 @@ close_loop(struct loop *l)
 		remove_top(&l->ui);
 	free_closed(l);
 	prompt_close(l->prompt);
+	keymap_free(l->keys);
 	if (l->ui.store)
 		store_close(l->ui.store);
 	close(l->ui.wake_read);
@@ -871,7 +863,7 @@ int
 ui_run(const struct catalog *catalog, const struct ui_settings *settings,
        struct screen *(*first)(struct ui *ui, void *argument), void *argument)
 {
-	struct status st = { 0 }, store_st = { 0 };
+	struct status st = { 0 }, store_st = { 0 }, keys_st = { 0 };
 	struct loop *l = open_loop(catalog, settings, &st);
 	if (!l || !term_open(settings, &st)) {
 		fprintf(stderr, "plyscope: %s\n", st.text);
@@ -884,10 +876,13 @@ ui_run(const struct catalog *catalog, const struct ui_settings *settings,
 	ui->h = term_canvas()->h;
 	ui->w = term_canvas()->w;
 	ui->store = store_open(NULL, &store_st);
+	l->keys = keymap_load(&keys_st);
 	remember_settings(ui);
 	if (!ui_set_theme(ui, ui->settings.theme, &st))
 		ui_message(ui, "%s", st.text);
 	term_set_mouse(ui->settings.mouse);
+	if (keys_st.failed)
+		ui_message(ui, "%s", keys_st.text);
 	if (!ui->store)
 		ui_message(ui, "nothing will be saved: %s", store_st.text);
 	ui_push(ui, first(ui, argument));

@@ -114,8 +114,10 @@ void ui_ask(struct ui *ui, const char *label, const char *initial,
 void ui_command(struct ui *ui, const char *line);
 /* Leaves screens until home is on top (opened when it is not below). */
 void ui_home(struct ui *ui);
-/* The bindings that work on every screen, ended by action NULL. */
-const struct binding *ui_common_bindings(void);
+/* The bindings that work on every screen, and those of one screen, with the user's own keys
+ * in them; ended by action NULL. */
+const struct binding *ui_common_bindings(struct ui *ui);
+const struct binding *ui_bindings(struct ui *ui, const struct screen *s);
 /* "^C", "Enter", "PgUp": the name of a key for bars and help; out has room for 12 bytes. */
 void ui_key_name(int key, char out[static 12]);
 /* Switches the theme; false: no such theme. */

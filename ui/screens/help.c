@@ -245,6 +245,10 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 		draw_line(h, c, &h->lines[row], r.y + i, r.x, r.w - 2, row == h->list.at);
 	}
 	list_draw_more(&h->list, c, r);
+	/* A text that is cut above is said in full where messages are. */
+	const struct line *l = &h->lines[h->list.at];
+	if (!ui->message[0] && l->keys[0] && canvas_width(l->text) > r.w - 4 - KEY_COLUMN)
+		canvas_put_w(c, c->h - 2, 1, c->w - 2, ROLE_DIM, l->text);
 }
 
 static bool
@@ -292,7 +296,6 @@ static const char *const notes[][2] = {
 struct screen *
 help_screen(struct ui *ui, const struct screen *of)
 {
-	(void)ui;
 	struct help *h = calloc(1, sizeof *h);
 	if (!h)
 		return NULL;
@@ -304,9 +307,9 @@ help_screen(struct ui *ui, const struct screen *of)
 	h->definitions = of->ops->definitions;
 	snprintf(h->title, sizeof h->title, "help   %s", of->ops->title);
 	add_heading(h, of->ops->title);
-	add_bindings(h, of->ops->bindings, below, NULL);
+	add_bindings(h, ui_bindings(ui, of), below, NULL);
 	add_heading(h, "Everywhere");
-	add_bindings(h, ui_common_bindings(), below, of->ops->bindings);
+	add_bindings(h, ui_common_bindings(ui), below, ui_bindings(ui, of));
 	for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
 		struct line *l = add_line(h);
 		snprintf(l->keys, sizeof l->keys, "%s", notes[i][0]);

@@ -86,14 +86,16 @@ draw_row(struct ui *ui, struct canvas *c, const struct store_row *g, struct rect
 		c->cursor_y = y;
 		c->cursor_x = r.x;
 	}
-	int title = (r.w - 2 - 17 - 18 - 6) / 2;
-	int x = canvas_put_w(c, y, r.x + 2, 16, at ? role : ROLE_DIM, g->date) + 1;
-	x = canvas_put_w(c, y, x, 17, role, game ? game->title : g->game) + 1;
-	char plies[12];
+	char date[20], plies[12];
+	snprintf(date, sizeof date, "%.16s", g->date);
 	snprintf(plies, sizeof plies, "%d", g->plies);
+	int x = canvas_put_w(c, y, r.x + 2, 16, at ? role : ROLE_DIM, date) + 1;
+	x = canvas_put_w(c, y, x, 17, role, game ? game->title : g->game) + 1;
 	x = canvas_put_w(c, y, x, -4, at ? role : ROLE_DIM, plies) + 2;
-	x = canvas_put_w(c, y, x, title, role, g->result) + 1;
-	canvas_put_w(c, y, x, r.x + r.w - x, at ? role : ROLE_DIM, g->title);
+	int left = r.x + r.w - 1 - x, result = left > 60 ? left / 2 : left;
+	x = canvas_put_w(c, y, x, result, role, g->result) + 1;
+	if (result < left)
+		canvas_put_w(c, y, x, left - result, at ? role : ROLE_DIM, g->title);
 }
 
 static void

@@ -84,9 +84,10 @@ draw_row(const struct over *o, struct canvas *c, struct rect r, int y, int seat,
 	bool won = o->winners >> seat & 1;
 	char letter[2] = { g->ops->seat_letter(g, seat), '\0' };
 	canvas_putf(c, y, r.x, won ? ROLE_GOOD : ROLE_TEXT, "%2d", o->rank[seat]);
+	const char *name = g->ops->seat_name(g, seat);
 	canvas_put(c, y, r.x + 4, ROLE_SEAT_0 + (enum role)seat, letter);
-	canvas_put_w(c, y, r.x + 6, 7, ROLE_SEAT_0 + (enum role)seat,
-		     g->ops->seat_name(g, seat));
+	if (strcmp(name, letter) != 0)
+		canvas_put_w(c, y, r.x + 6, 7, ROLE_SEAT_0 + (enum role)seat, name);
 	int room = r.w - 14 - 10 * columns;
 	canvas_put_w(c, y, r.x + 14, room, ROLE_TEXT,
 		     o->setup.seat[seat].human ? "you" : o->setup.seat[seat].text);
@@ -175,13 +176,12 @@ go_to(struct ui *ui, struct screen *s, struct screen *next)
 }
 
 static void
-replay(struct ui *ui, struct screen *s)
+replay(struct ui *ui, const struct over *o)
 {
-	struct over *o = (struct over *)s;
 	struct match m;
 	struct status st = { 0 };
 	if (record_read(&m, o->record.s, "this game", ui->catalog, &st))
-		go_to(ui, s, replay_screen(ui, &m));
+		ui_push(ui, replay_screen(ui, &m)); /* q comes back here */
 	else
 		ui_message(ui, "%s", st.text);
 }
@@ -197,7 +197,7 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 		go_to(ui, s, table_screen(ui, &setup));
 		break;
 	case SAME_DEAL: go_to(ui, s, table_screen(ui, &setup)); break;
-	case REPLAY: replay(ui, s); break;
+	case REPLAY: replay(ui, o); break;
 	case HOME:
 	case CHOICES: ui_home(ui); break;
 	}

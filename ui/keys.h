@@ -1,0 +1,31 @@
+/*
+ * keys.h - names of keys, and the user's own bindings.
+ *
+ * $XDG_CONFIG_HOME/plyscope/keys.ini changes keys: a section per screen (its name, or
+ * [everywhere] for the common table), and lines `action = KEY` or `action = KEY KEY`:
+ *
+ *	[table]
+ *	hint = H
+ *	undo = BkSp ^U
+ */
+#ifndef PLYSCOPE_UI_KEYS_H
+#define PLYSCOPE_UI_KEYS_H
+
+#include "ui/screen.h"
+
+struct keymap; /* opaque */
+
+/* Reads the user's file; NULL without one. What is wrong with it is in st, the lines before
+ * that hold. */
+struct keymap *keymap_load(struct status *st);
+/* The same from any file. */
+struct keymap *keymap_read(const char *path, struct status *st);
+void keymap_free(struct keymap *k); /* NULL is allowed */
+/* The table with the user's keys in it: the table itself when nothing changes, else a copy
+ * that lives as long as k. k may be NULL. */
+const struct binding *keymap_apply(struct keymap *k, const char *screen,
+				   const struct binding *table);
+/* The key of a name as ui_key_name() writes it; false: none is called so. */
+bool key_parse(const char *name, int *key);
+
+#endif
