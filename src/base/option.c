@@ -255,9 +255,9 @@ static const struct option_value *
 value_of(const struct options *o, const char *key)
 {
 	int at = options_find(o, key);
-	if (at < 0)
-		BUG("no option \"%s\"", key);
-	return &o->v[at];
+	if (at >= 0)
+		return &o->v[at];
+	BUG("no option \"%s\"", key);
 }
 
 int64_t

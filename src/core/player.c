@@ -315,7 +315,7 @@ bool
 player_parse(struct player *p, const char *text, const struct catalog *c,
 	     const struct game *g, struct status *st)
 {
-	char typed[PLAYER_TEXT];
+	char typed[PLAYER_TEXT] = "";
 	struct player read = { 0 };
 	if (!copy_trimmed(typed, sizeof typed, text, strlen(text)))
 		return status_fail(st, "the player is longer than %d characters",

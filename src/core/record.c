@@ -470,7 +470,7 @@ read_move(struct reader *r, struct match *m, const char *who, const char *text)
 static bool
 read_turn(struct reader *r, struct match *m)
 {
-	char who[TAG_NAME], text[MOVE_TEXT];
+	char who[TAG_NAME], text[MOVE_TEXT] = "";
 	if (m->count >= RECORD_PLIES)
 		return fail_at(r, r->line, "more than %d plies", RECORD_PLIES);
 	skip_number(r);
