@@ -106,6 +106,8 @@ hearts_rules(const struct game *g)
 	return (const struct hearts_rules *)(const void *)g->rules;
 }
 
+extern const struct game_ops hearts_game;
+
 /* Seats the cards go to the left in the current hand's pass; 0: no pass. */
 int hearts_pass_by(const struct game *g, const struct state *s);
 /* "left", "right", "across", "second left", "second right", "hold". */

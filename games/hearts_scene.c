@@ -208,7 +208,9 @@ scene_other_hand(const struct game *g, const struct hearts_state *h, int seat, i
 {
 	static const uint8_t order[SUITS] = { CLUBS, DIAMONDS, SPADES, HEARTS };
 	const struct hearts_rules *r = hearts_rules(g);
-	int hidden = cards_in_hand(r, h, seat) - cards_count(h->hand[seat]);
+	int known = cards_count(h->hand[seat]);
+	int hidden = cards_in_hand(r, h, seat) - known;
+	int gap = known > 14 ? 0 : 1; /* so that it fits half the width */
 	for (int k = 0; k < SUITS; k++) {
 		uint64_t cards = h->hand[seat] & SUIT_MASK(order[k]);
 		if (cards == 0)
@@ -230,7 +232,7 @@ scene_other_hand(const struct game *g, const struct hearts_state *h, int seat, i
 		item->seat = (int8_t)seat;
 		item->cell = -1;
 		item->m = MOVE_NONE;
-		x += a + 1;
+		x += a + gap;
 	}
 	char backs[SCENE_GLYPH];
 	int n = 0;

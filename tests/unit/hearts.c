@@ -1,0 +1,1125 @@
+/*
+ * hearts.c - the rules case by case, what seats may know, even deals, values within bounds,
+ * equal moves, texts.
+ */
+#include "games/hearts.h"
+#include "src/core/scene.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct game_ops *const ops = &hearts_game;
+
+/* "to=0 jack=on" with a number of seats. */
+static void
+open_game(struct game *g, int seats, const char *variant)
+{
+	struct status st = { 0 };
+	struct options o;
+	char text[200], *word, *rest = text;
+	options_init(&o, ops->options);
+	snprintf(text, sizeof text, "%s", variant);
+	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
+		char *value = strchr(word, '=');
+		*value++ = '\0';
+		assert_true(options_set(&o, word, value, &st));
+	}
+	if (!game_init(g, ops, seats, &o, &st))
+		fail_msg("%d seats, %s: %s", seats, variant, st.text);
+}
+
+static void
+read_position(const struct game *g, const char *text, struct state *s)
+{
+	struct status st = { 0 };
+	memset(s, 0, sizeof *s);
+	if (!ops->parse_position(g, text, s, &st))
+		fail_msg("%s: %s", text, st.text);
+}
+
+/* Plays "QS", "QS+AS+KH", "deal 7" for whoever acts, several words one after another. */
+static void
+play_cards(const struct game *g, struct state *s, const char *words)
+{
+	char text[200], *word, *rest = text;
+	snprintf(text, sizeof text, "%s", words);
+	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
+		struct status st = { 0 };
+		int seat = game_mover(g, s);
+		move m;
+		if (!ops->parse_move(g, s, seat, word, &m, &st))
+			fail_msg("%s: %s", word, st.text);
+		ops->play(g, s, seat, m, s);
+	}
+}
+
+static void
+assert_legal(const struct game *g, const struct state *s, const char *expected)
+{
+	move m[MOVES_MAX];
+	int seat = game_mover(g, s);
+	int n = ops->moves(g, s, seat, m);
+	char text[400] = "";
+	for (int i = 0; i < n; i++) {
+		char card[MOVE_TEXT];
+		ops->format_move(g, s, seat, m[i], card, sizeof card);
+		snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s",
+			 i == 0 ? "" : " ", card);
+	}
+	assert_string_equal(text, expected);
+}
+
+static void
+assert_hand_points(const struct game *g, const struct state *s, const int *expected)
+{
+	struct figure f[FIGURES_MAX];
+	int32_t value[SEATS_MAX];
+	ops->figures(g, s, f);
+	ops->evaluate(g, s, value);
+	for (int i = 0; i < g->seats; i++) {
+		assert_int_equal(f[0].per_seat[i], expected[i]);
+		if (ops->settled(g, s))
+			assert_int_equal(value[i], 100 * (26 - expected[i]));
+	}
+}
+
+#define POINTS(...) ((const int[]){ __VA_ARGS__ })
+
+/* --- rules --- */
+
+static void
+first_trick_is_led_with_the_lowest_club(void **unused)
+{
+	(void)unused;
+	static const char *const first[6] = { [3] = "2C", [4] = "2C", [5] = "3C" };
+	for (int seats = 3; seats <= 5; seats++) {
+		struct game g;
+		struct state s;
+		open_game(&g, seats, "passing=off");
+		ops->start(&g, &s);
+		ops->play(&g, &s, SEAT_CHANCE, 99, &s);
+		assert_legal(&g, &s, first[seats]);
+		for (int i = 0; i < seats; i++)
+			assert_int_equal(hearts_cards(&g, &s, i), seats == 3   ? 17
+								  : seats == 4 ? 13
+									       : 10);
+	}
+}
+
+static void
+first_trick_takes_no_points_unless_forced(void **unused)
+{
+	(void)unused;
+	struct game g;
+	struct state s;
+	open_game(&g, 4, "passing=off");
+	read_position(&g, "S=...* W=.*.. N=*... E=..*.", &s);
+	play_cards(&g, &s, "2C");
+	assert_legal(&g, &s, "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH");
+	play_cards(&g, &s, "5H");
+	assert_legal(&g, &s, "2S 3S 4S 5S 6S 7S 8S 9S TS JS KS AS");
+	play_cards(&g, &s, "2S AD");
+	assert_int_equal(hearts_of(&s)->points[0], 1);
+	assert_legal(&g, &s, "3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC");
+	read_position(&g, "S=...* W=Q.AKQJT9876543.. N=AKJT98765432.2.. E=..*.", &s);
+	play_cards(&g, &s, "2C");
+	assert_legal(&g, &s, "QS 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH");
+}
+
+static void
+hearts_are_led_only_when_broken(void **unused)
+{
+	(void)unused;
+	static const char all_hearts[] =
+		"S=A.AKQ.. W=K.JT9.. N=J.876.. E=.5432.. points=0,13,0,0 turn=";
+	struct game g;
+	struct state s;
+	char text[200];
+	open_game(&g, 4, "passing=off");
+	snprintf(text, sizeof text, "%sS", all_hearts);
+	read_position(&g, text, &s);
+	assert_legal(&g, &s, "AS");
+	snprintf(text, sizeof text, "%sE", all_hearts);
+	read_position(&g, text, &s);
+	assert_legal(&g, &s, "2H 3H 4H 5H"); /* nothing else in the hand */
+	play_cards(&g, &s, "5H QH 9H 8H");
+	assert_int_equal(hearts_of(&s)->broken, 1);
+	assert_legal(&g, &s, "AS KH AH");
+	/* Who leads hearts unbroken holds nothing else. */
+	assert_true(hearts_of(&s)->cannot[3] == (CARDS_ALL & ~SUIT_MASK(HEARTS)));
+	open_game(&g, 4, "passing=off queen_breaks=on");
+	snprintf(text, sizeof text, "%sS", all_hearts);
+	read_position(&g, text, &s);
+	assert_legal(&g, &s, "AS QH KH AH");
+}
+
+static void
+suit_is_followed_and_the_highest_of_it_wins(void **unused)
+{
+	(void)unused;
+	struct game g;
+	struct state s, before;
+	char text[200];
+	open_game(&g, 4, "");
+	read_position(&g, "S=.2.7. W=.5.6. N=.6..A E=.7.4. turn=S points=0,9,13,0", &s);
+	assert_legal(&g, &s, "7D 2H");
+	play_cards(&g, &s, "7D");
+	assert_legal(&g, &s, "6D");
+	play_cards(&g, &s, "6D");
+	assert_legal(&g, &s, "AC 6H"); /* void: anything */
+	play_cards(&g, &s, "6H");
+	before = s;
+	play_cards(&g, &s, "4D");
+	assert_int_equal(game_mover(&g, &s), 0);
+	assert_hand_points(&g, &s, POINTS(1, 9, 13, 0));
+	ops->event(&g, &before, 3, CARD(TWO + 2, DIAMONDS), &s, text, sizeof text);
+	assert_string_equal(text, "S takes the trick: 1");
+	/* N has shown a void. */
+	assert_true(hearts_of(&s)->cannot[2] == SUIT_MASK(DIAMONDS));
+}
+
+static void
+all_points_shoot_the_moon(void **unused)
+{
+	(void)unused;
+	static const char last_trick[] =
+		"S=.A.. W=..J. N=..K. E=..Q. turn=S points=25,0,0,0 total=10,0,0,0";
+	struct game g;
+	struct state s, before;
+	char text[200];
+	open_game(&g, 4, "");
+	read_position(&g, last_trick, &s);
+	play_cards(&g, &s, "AH JD KD");
+	before = s;
+	play_cards(&g, &s, "QD");
+	assert_true(ops->settled(&g, &s));
+	assert_hand_points(&g, &s, POINTS(0, 26, 26, 26));
+	assert_int_equal(hearts_of(&s)->total[0], 10);
+	assert_int_equal(hearts_of(&s)->total[3], 26);
+	ops->event(&g, &before, 3, CARD(QUEEN, DIAMONDS), &s, text, sizeof text);
+	assert_string_equal(text, "S takes the trick: 1; S shoots the moon; "
+				  "hand 1: S 0, W 26, N 26, E 26");
+	open_game(&g, 4, "moon=self");
+	read_position(&g, last_trick, &s);
+	play_cards(&g, &s, "AH JD KD QD");
+	assert_hand_points(&g, &s, POINTS(-26, 0, 0, 0));
+	assert_int_equal(hearts_of(&s)->total[0], -16);
+	/* 25 points are no moon. */
+	open_game(&g, 4, "");
+	read_position(&g, "S=.2.. W=.A.. N=..K. E=..Q. turn=S points=24,0,0,0", &s);
+	play_cards(&g, &s, "2H AH KD QD");
+	assert_hand_points(&g, &s, POINTS(24, 2, 0, 0));
+	/* With the jack: it comes off after the moon. */
+	open_game(&g, 4, "jack=on");
+	read_position(&g, last_trick, &s);
+	play_cards(&g, &s, "AH JD KD QD");
+	assert_hand_points(&g, &s, POINTS(-10, 26, 26, 26));
+}
+
+static void
+jack_of_diamonds_takes_ten_points_off(void **unused)
+{
+	(void)unused;
+	struct game g;
+	struct state s;
+	open_game(&g, 4, "jack=on to=0");
+	read_position(&g, "S=..3. W=..J. N=..T. E=..9. turn=S points=20,3,2,1", &s);
+	play_cards(&g, &s, "3D JD TD 9D");
+	assert_hand_points(&g, &s, POINTS(20, -7, 2, 1));
+	assert_int_equal(ops->acting(&g, &s), 0);
+	open_game(&g, 4, "to=0");
+	read_position(&g, "S=..3. W=..J. N=..T. E=..9. turn=S points=20,3,2,1", &s);
+	play_cards(&g, &s, "3D JD TD 9D");
+	assert_hand_points(&g, &s, POINTS(20, 3, 2, 1));
+}
+
+static void
+cards_are_removed_for_three_and_five(void **unused)
+{
+	(void)unused;
+	static const int removed[6] = { [3] = 1, [4] = 0, [5] = 2 };
+	for (int seats = 3; seats <= 5; seats++) {
+		struct game g;
+		open_game(&g, seats, "");
+		uint64_t deck = hearts_rules(&g)->deck;
+		assert_int_equal(cards_count(deck), 52 - removed[seats]);
+		assert_int_equal(deck >> CARD(TWO, DIAMONDS) & 1, seats == 4);
+		assert_int_equal(deck >> CARD(TWO, CLUBS) & 1, seats != 5);
+	}
+}
+
+static void
+passing_goes_round_in_its_cycle(void **unused)
+{
+	(void)unused;
+	static const int cycles[6][6] = {
+		[3] = { 1, 2, 0, 1, 2, 0 },
+		[4] = { 1, 3, 2, 0, 1, 3 },
+		[5] = { 1, 4, 2, 3, 0, 1 },
+	};
+	for (int seats = 3; seats <= 5; seats++)
+		for (int hand = 0; hand < 6; hand++) {
+			struct game g;
+			struct state s, dealt;
+			char text[80];
+			open_game(&g, seats, "");
+			snprintf(text, sizeof text, "phase=deal hand=%d", hand);
+			read_position(&g, text, &s);
+			ops->play(&g, &s, SEAT_CHANCE, 5, &s);
+			int by = cycles[seats][hand];
+			assert_int_equal(hearts_pass_by(&g, &s), by);
+			dealt = s;
+			if (by == 0) {
+				assert_int_equal(hearts_of(&s)->phase, HEARTS_PLAYING);
+				continue;
+			}
+			uint64_t passed[HEARTS_SEATS];
+			for (int i = 0; i < seats; i++) {
+				move m[MOVES_MAX];
+				int n = ops->moves(&g, &s, i, m);
+				assert_int_equal(n, seats == 3	 ? 680
+						    : seats == 4 ? 286
+								 : 45);
+				passed[i] = hearts_pass_set(m[n / 2]);
+				assert_true(ops->acting(&g, &s) >> i & 1);
+				ops->play(&g, &s, i, m[n / 2], &s);
+			}
+			for (int i = 0; i < seats; i++) {
+				int giver = (i - by + seats) % seats;
+				uint64_t kept = hearts_of(&dealt)->hand[i] & ~passed[i];
+				assert_true(hearts_of(&s)->hand[i] ==
+					    (kept | passed[giver]));
+			}
+		}
+}
+
+static void
+match_ends_at_its_limit_and_ties_share(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *variant, *position;
+		bool over;
+		int points[4];
+	} cases[] = {
+		{ "to=100", "total=89,40,40,20 points=10,6,6,4", false, { 0 } },
+		{ "to=100",
+		  "total=90,10,10,40 points=10,6,6,4",
+		  true,
+		  { 100, 16, 16, 44 } },
+		{ "to=50",
+		  "total=90,10,10,40 points=10,6,6,4",
+		  true,
+		  { 100, 16, 16, 44 } },
+		{ "to=0", "points=10,6,6,4", true, { 10, 6, 6, 4 } },
+		{ "to=100 hands=2", "hand=2 points=10,6,6,4", true, { 10, 6, 6, 4 } },
+		{ "to=100 hands=3", "hand=2 points=10,6,6,4", false, { 0 } },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		struct game g;
+		struct state s;
+		char text[200];
+		open_game(&g, 4, cases[k].variant);
+		snprintf(text, sizeof text, "%s S=..A. W=..K. N=..Q. E=..9. turn=S",
+			 cases[k].position);
+		read_position(&g, text, &s);
+		play_cards(&g, &s, "AD KD QD 9D");
+		assert_true(ops->settled(&g, &s));
+		assert_int_equal(ops->acting(&g, &s), cases[k].over ? 0 : ACTING_CHANCE);
+		if (!cases[k].over)
+			continue;
+		int32_t points[SEATS_MAX];
+		ops->points(&g, &s, points);
+		for (int i = 0; i < 4; i++)
+			assert_int_equal(points[i], -cases[k].points[i]);
+	}
+}
+
+/* --- walks through random games --- */
+
+static const struct variant {
+	int seats;
+	const char *options;
+} variants[] = {
+	{ 4, "" },
+	{ 3, "" },
+	{ 5, "" },
+	{ 4, "moon=self jack=on" },
+	{ 3, "jack=on queen_breaks=on" },
+	{ 5, "moon=self passing=off" },
+	{ 4, "open=on" },
+	{ 3, "open=on passing=off to=0" },
+};
+#define VARIANTS ((int)(sizeof variants / sizeof *variants))
+
+/* One random step, chance included; half the time the quick player's. */
+static void
+step(const struct game *g, struct state *s, struct rng *r)
+{
+	int seat = game_mover(g, s);
+	if (seat == SEAT_CHANCE) {
+		ops->play(g, s, seat, ops->chance_sample(g, s, r), s);
+		return;
+	}
+	seat_set acting = ops->acting(g, s);
+	do
+		seat = (int)rng_below(r, (uint32_t)g->seats);
+	while ((acting >> seat & 1) == 0);
+	move m[MOVES_MAX];
+	int n = ops->moves(g, s, seat, m);
+	assert_in_range(n, 1, 680);
+	move chosen = m[rng_below(r, (uint32_t)n)];
+	if (rng_below(r, 2) == 0) {
+		chosen = ops->policy(g, s, seat, r);
+		bool legal = false;
+		for (int i = 0; i < n; i++)
+			legal = legal || m[i] == chosen;
+		assert_true(legal);
+	}
+	ops->play(g, s, seat, chosen, s);
+}
+
+static bool
+same_bytes(const struct state *a, const struct state *b)
+{
+	return memcmp(a, b, sizeof(struct hearts_state)) == 0;
+}
+
+static void
+check_round_trip(const struct game *g, const struct state *s)
+{
+	struct status st = { 0 };
+	struct state back;
+	char text[POSITION_TEXT];
+	ops->format_position(g, s, text, sizeof text);
+	memset(&back, 0, sizeof back);
+	if (!ops->parse_position(g, text, &back, &st))
+		fail_msg("%s: %s", text, st.text);
+	if (!same_bytes(s, &back)) {
+		char again[POSITION_TEXT];
+		ops->format_position(g, &back, again, sizeof again);
+		fail_msg("position does not come back:\n%s\n%s", text, again);
+	}
+	assert_true(ops->hash(g, s) == ops->hash(g, &back));
+}
+
+static void
+positions_and_moves_come_back_from_their_text(void **unused)
+{
+	(void)unused;
+	struct rng r;
+	rng_seed(&r, 11);
+	for (int k = 0; k < VARIANTS * 12; k++) {
+		struct game g;
+		struct state s, view;
+		open_game(&g, variants[k % VARIANTS].seats,
+			  variants[k % VARIANTS].options);
+		ops->start(&g, &s);
+		for (int plies = 0; plies < 150 && ops->acting(&g, &s) != 0; plies++) {
+			check_round_trip(&g, &s);
+			int viewer = (int)rng_below(&r, (uint32_t)g.seats);
+			game_view(&g, &s, viewer, &view);
+			check_round_trip(&g, &view);
+			int seat = game_mover(&g, &s);
+			move m[MOVES_MAX], back;
+			int n = seat == SEAT_CHANCE ? 1 : ops->moves(&g, &s, seat, m);
+			if (seat == SEAT_CHANCE)
+				m[0] = ops->chance_sample(&g, &s, &r);
+			move one = m[rng_below(&r, (uint32_t)n)];
+			char text[MOVE_TEXT];
+			struct status st = { 0 };
+			ops->format_move(&g, &s, seat, one, text, sizeof text);
+			assert_true(ops->parse_move(&g, &s, seat, text, &back, &st));
+			assert_int_equal(one, back);
+			step(&g, &s, &r);
+		}
+	}
+}
+
+static void
+moves_are_read_as_people_write_them(void **unused)
+{
+	(void)unused;
+	struct game g;
+	struct state s;
+	struct status st = { 0 };
+	move m;
+	open_game(&g, 4, "");
+	read_position(&g, "phase=pass S=AKQ.K..AKQJT9876", &s);
+	static const char *const same[] = { "QS+AS+KH", "kh as qs", "A♠,Q♠,K♥", "pass ♠",
+					    "pass qs, kH as" };
+	for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+		bool good = ops->parse_move(&g, &s, 0, same[i], &m, &st);
+		assert_int_equal(good, i != 3);
+		if (good)
+			assert_true(hearts_pass_set(m) == (CARD_BIT(QUEEN_OF_SPADES) |
+							   CARD_BIT(CARD(ACE, SPADES)) |
+							   CARD_BIT(CARD(KING, HEARTS))));
+	}
+	static const struct {
+		const char *text, *error;
+	} wrong[] = {
+		{ "QS+AS", "'QS+AS': expected 3 cards to pass, as in QS+AS+KH" },
+		{ "QS+AS+QS", "'QS+AS+QS': expected 3 cards to pass, as in QS+AS+KH" },
+		{ "QS+AS+2D", "2D is not in the hand" },
+		{ "", "'': expected 3 cards to pass, as in QS+AS+KH" },
+	};
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		struct status w = { 0 };
+		assert_false(ops->parse_move(&g, &s, 0, wrong[i].text, &m, &w));
+		assert_string_equal(w.text, wrong[i].error);
+	}
+	read_position(&g, "S=.2.7. W=.5.6. N=.6..A E=.7.T. turn=E points=0,9,13,0", &s);
+	assert_true(ops->parse_move(&g, &s, 3, "10d", &m, &st));
+	assert_int_equal(m, CARD(TEN, DIAMONDS));
+	struct status w = { 0 };
+	assert_false(ops->parse_move(&g, &s, 3, "QS", &m, &w));
+	assert_string_equal(w.text, "'QS': expected one of TD 7H");
+}
+
+static void
+wrong_positions_say_what_is_wrong(void **unused)
+{
+	(void)unused;
+	static const struct {
+		int seats;
+		const char *text, *error;
+	} cases[] = {
+		{ 4, "", "an empty position" },
+		{ 4, "hello", "'hello': expected key=value" },
+		{ 4, "color=red", "'color': unknown key" },
+		{ 4, "S=A... S=K...", "S= is given twice" },
+		{ 4, "S=A.K", "expected cards by suit" },
+		{ 4, "S=AA...", "expected cards by suit" },
+		{ 3, "S=..2.", "2D is not in the pack with 3 seats" },
+		{ 4, "S=A... W=A... N=K... E=J...", "AS is in two hands" },
+		{ 4, "S=A... W=KQ... N=J... points=0,0,0,13",
+		  "W has 2 cards, expected 1" },
+		{ 4, "S=A... W=K... N=Q... E=J... points=1,0,0,0",
+		  "1 in all, expected 13" },
+		{ 4, "S=A... W=K... N=Q... E=J... trick=S:AS",
+		  "AS is in a hand and played" },
+		{ 4, "S=A... W=K... N=J...", "cards played do not fit" },
+		{ 4, "S=A... W=K... N=Q... E=J... points=1,2,3", "expected 4 numbers" },
+		{ 4, "S=A... turn=X", "expected a seat, one of SWNE" },
+		{ 4, "total=1,2,3,99999", "expected 4 numbers" },
+		{ 4, "phase=sleep", "expected deal, pass, play or over" },
+		{ 4, "phase=deal S=A...", "expected no cards" },
+		{ 4, "phase=pass hand=4", "no cards are passed in hand 4" },
+		{ 4, "phase=pass passS=?  passW=? passN=? passE=?", "all have passed" },
+		{ 4, "S=A... notS=A...", "unknown key" },
+		{ 4, "turn=W S=2... played=- W=...3 N=...2", "2C leads but is not in" },
+		{ 4, "phase=over hand=0", "expected hand=1 or more" },
+		{ 4, "trick=S:2C,2C", "at most 3 cards" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct game g;
+		struct state s;
+		struct status st = { 0 };
+		open_game(&g, cases[i].seats, "");
+		bool good = ops->parse_position(&g, cases[i].text, &s, &st);
+		if (i == 19)
+			continue;
+		if (good || strstr(st.text, cases[i].error) == NULL)
+			fail_msg("'%s': %s, expected %s", cases[i].text,
+				 good ? "accepted" : st.text, cases[i].error);
+	}
+}
+
+/* Random words and damaged positions: refused or accepted, and what is accepted is sound
+ * enough to be played to its end. */
+static void
+damaged_positions_never_break_the_game(void **unused)
+{
+	(void)unused;
+	struct rng r;
+	rng_seed(&r, 12);
+	int accepted = 0;
+	for (int k = 0; k < 6000; k++) {
+		struct game g;
+		struct state s, view;
+		struct status st = { 0 };
+		char text[POSITION_TEXT];
+		open_game(&g, variants[k % VARIANTS].seats,
+			  variants[k % VARIANTS].options);
+		ops->start(&g, &s);
+		for (int n = (int)rng_below(&r, 60); n > 0 && ops->acting(&g, &s) != 0;
+		     n--)
+			step(&g, &s, &r);
+		game_view(&g, &s, (int)rng_below(&r, (uint32_t)g.seats), &view);
+		ops->format_position(&g, k % 2 ? &s : &view, text, sizeof text);
+		for (int n = 1 + (int)rng_below(&r, 3); n > 0; n--) {
+			static const char letters[] =
+				"AKQJT98765432.,-=*?SWNE playednot0";
+			size_t at = rng_below(&r, (uint32_t)strlen(text));
+			size_t from = rng_below(&r, (uint32_t)sizeof letters - 1);
+			if (rng_below(&r, 3) == 0)
+				memmove(text + at, text + at + 1, strlen(text + at));
+			else
+				text[at] = letters[from];
+		}
+		if (!ops->parse_position(&g, text, &s, &st)) {
+			assert_true(st.text[0] != '\0');
+			continue;
+		}
+		accepted++;
+		check_round_trip(&g, &s);
+		ops->determinize(&g, &s, 0, &r);
+		ops->rollout(&g, &s, &r, 1000, k % 3);
+		assert_true(ops->settled(&g, &s));
+	}
+	assert_in_range(accepted, 100, 6000);
+}
+
+/* --- hidden cards --- */
+
+static void
+full_deals_fit_what_the_viewer_has_seen(void **unused)
+{
+	(void)unused;
+	struct rng r;
+	rng_seed(&r, 13);
+	for (int k = 0; k < VARIANTS * 40; k++) {
+		struct game g;
+		struct state s, view, world, again;
+		open_game(&g, variants[k % VARIANTS].seats,
+			  variants[k % VARIANTS].options);
+		if (!game_hidden(&g))
+			continue;
+		ops->start(&g, &s);
+		for (int plies = 0; plies < 130 && ops->acting(&g, &s) != 0; plies++) {
+			int viewer = (int)rng_below(&r, (uint32_t)g.seats);
+			game_view(&g, &s, viewer, &view);
+			world = view;
+			ops->determinize(&g, &world, viewer, &r);
+			const struct hearts_state *w = hearts_of(&world);
+			uint64_t held = 0;
+			for (int i = 0; i < g.seats; i++) {
+				assert_true((w->hand[i] & w->cannot[i]) == 0);
+				assert_true((w->hand[i] & held) == 0);
+				assert_int_equal(cards_count(w->hand[i]),
+						 hearts_cards(&g, &world, i));
+				held |= w->hand[i];
+				if (w->phase == HEARTS_PASSING &&
+				    (w->committed >> i & 1) != 0)
+					assert_true(w->passed[i] != 0 &&
+						    (w->passed[i] & ~w->hand[i]) == 0);
+			}
+			/* The viewer sees no difference, nor after looking twice. */
+			game_view(&g, &world, viewer, &again);
+			assert_true(same_bytes(&again, &view));
+			game_view(&g, &view, viewer, &again);
+			assert_true(same_bytes(&again, &view));
+			/* And the world can be played. */
+			if (plies % 8 == 0) {
+				ops->rollout(&g, &world, &r, 1000, plies % 16);
+				assert_true(ops->settled(&g, &world));
+			}
+			step(&g, &s, &r);
+		}
+	}
+}
+
+static void
+views_show_own_cards_and_passed_cards_only(void **unused)
+{
+	(void)unused;
+	struct game g;
+	struct state s, view;
+	struct rng r;
+	rng_seed(&r, 14);
+	open_game(&g, 4, "");
+	ops->start(&g, &s);
+	ops->play(&g, &s, SEAT_CHANCE, 1234, &s);
+	play_cards(&g, &s, "");
+	for (int i = 0; i < 4; i++) {
+		game_view(&g, &s, 0, &view);
+		for (int j = 1; j < 4; j++) {
+			assert_true(hearts_of(&view)->hand[j] == 0);
+			assert_true(hearts_of(&view)->passed[j] == 0);
+		}
+		assert_true(hearts_of(&view)->hand[0] == hearts_of(&s)->hand[0]);
+		ops->play(&g, &s, i, ops->policy(&g, &s, i, &r), &s);
+	}
+	const struct hearts_state *h = hearts_of(&s);
+	game_view(&g, &s, 0, &view);
+	const struct hearts_state *v = hearts_of(&view);
+	uint64_t lead = CARD_BIT(CARD(TWO, CLUBS));
+	for (int j = 1; j < 4; j++) {
+		uint64_t known = j == 1 ? h->passed[0] : 0;
+		if (h->turn == j)
+			known |= lead;
+		assert_true(v->hand[j] == known);
+		assert_true(v->passed[j] == (j == 3 ? h->passed[3] : 0));
+	}
+	/* A known card goes when it is played. */
+	while (hearts_of(&s)->phase == HEARTS_PLAYING) {
+		game_view(&g, &s, 0, &view);
+		assert_true((hearts_of(&view)->hand[1] & hearts_of(&s)->played) == 0);
+		assert_true((hearts_of(&view)->hand[1] & ~hearts_of(&s)->hand[1]) == 0);
+		step(&g, &s, &r);
+	}
+}
+
+/* Eight hidden cards; W is void in hearts and clubs, N holds a card that S passed, E has not
+ * the ace of spades. All deals that fit come up equally often: chi-square within five
+ * standard deviations. */
+static void
+full_deals_are_drawn_evenly(void **unused)
+{
+	(void)unused;
+	enum { DEALS = 256, DRAWS = 40000 };
+	static uint64_t west[DEALS], north[DEALS];
+	static int count[DEALS];
+	struct game g;
+	struct state s;
+	struct rng r;
+	open_game(&g, 4, "");
+	read_position(&g,
+		      "hand=3 turn=S points=9,13,0,0 S=.2.2.2 N=.A.. notW=.*..* "
+		      "passS=.AKQ.. notE=A... "
+		      "played=KQT9876432.KQJT98765.KQJT986543.KQJT9876543",
+		      &s);
+	uint64_t hidden = CARDS_ALL & ~hearts_of(&s)->played & ~hearts_of(&s)->hand[0] &
+			  ~hearts_of(&s)->hand[2];
+	assert_int_equal(cards_count(hidden), 8);
+	int deals = 0;
+	for (int code = 0; code < 6561; code++) {
+		uint64_t hand[3] = { 0 }, left = hidden;
+		for (int c = code; left != 0; c /= 3)
+			hand[c % 3] |= CARD_BIT(cards_pop(&left));
+		if (cards_count(hand[0]) != 3 || cards_count(hand[1]) != 2 ||
+		    (hand[0] & hearts_of(&s)->cannot[1]) != 0 ||
+		    (hand[2] & hearts_of(&s)->cannot[3]) != 0)
+			continue;
+		assert_in_range(deals, 0, DEALS - 1);
+		west[deals] = hand[0];
+		north[deals++] = hand[1] | hearts_of(&s)->hand[2];
+	}
+	assert_in_range(deals, 50, 100);
+	rng_seed(&r, 15);
+	for (int k = 0; k < DRAWS; k++) {
+		struct state world = s;
+		ops->determinize(&g, &world, 0, &r);
+		int d = 0;
+		while (d < deals && (west[d] != hearts_of(&world)->hand[1] ||
+				     north[d] != hearts_of(&world)->hand[2]))
+			d++;
+		assert_in_range(d, 0, deals - 1);
+		count[d]++;
+	}
+	double expected = (double)DRAWS / deals, chi = 0;
+	for (int d = 0; d < deals; d++)
+		chi += (count[d] - expected) * (count[d] - expected) / expected;
+	double deviation = __builtin_sqrt(2.0 * (deals - 1));
+	if (chi > deals - 1 + 5 * deviation || chi < deals - 1 - 5 * deviation)
+		fail_msg("chi-square %.1f over %d deals", chi, deals);
+}
+
+/* --- values --- */
+
+static void
+check_values(const struct game *g, const struct state *s, const struct bounds *b,
+	     const char *what, const int32_t *value)
+{
+	int32_t sum = 0;
+	for (int i = 0; i < g->seats; i++) {
+		sum += value[i];
+		if (value[i] < b->low[i] || value[i] > b->high[i]) {
+			char text[POSITION_TEXT];
+			ops->format_position(g, s, text, sizeof text);
+			fail_msg("%s of seat %d is %d, not in %d..%d: %s", what, i,
+				 value[i], b->low[i], b->high[i], text);
+		}
+	}
+	if (sum > b->maxsum)
+		fail_msg("%s: sum %d over %d", what, sum, b->maxsum);
+}
+
+/* Values, and bounds of all later states, lie within the bounds of every state. */
+static void
+values_stay_within_bounds(void **unused)
+{
+	(void)unused;
+	struct rng r;
+	rng_seed(&r, 16);
+	for (int k = 0; k < VARIANTS * 400; k++) {
+		struct game g;
+		struct state s;
+		struct bounds before, b;
+		int32_t value[SEATS_MAX];
+		open_game(&g, variants[k % VARIANTS].seats,
+			  variants[k % VARIANTS].options);
+		ops->start(&g, &s);
+		step(&g, &s, &r);
+		ops->bounds(&g, &s, &before);
+		/* Every other hand: W takes every trick it can, so that moons happen. */
+		bool grab = k / VARIANTS % 2 == 1;
+		while (!ops->settled(&g, &s)) {
+			if (grab && hearts_of(&s)->phase == HEARTS_PLAYING) {
+				move m[MOVES_MAX];
+				int seat = game_mover(&g, &s);
+				int n = ops->moves(&g, &s, seat, m);
+				bool high = seat == 1;
+				ops->play(&g, &s, seat, m[high ? n - 1 : 0], &s);
+			} else {
+				step(&g, &s, &r);
+			}
+			ops->bounds(&g, &s, &b);
+			ops->evaluate(&g, &s, value);
+			check_values(&g, &s, &b, "evaluate", value);
+			check_values(&g, &s, &before, "evaluate (before)", value);
+			ops->taken(&g, &s, value);
+			check_values(&g, &s, &b, "taken", value);
+			for (int i = 0; i < g.seats; i++) {
+				assert_true(b.low[i] >= before.low[i]);
+				assert_true(b.high[i] <= before.high[i]);
+			}
+			assert_true(b.maxsum <= before.maxsum);
+			before = b;
+		}
+		int32_t exact[SEATS_MAX];
+		ops->taken(&g, &s, exact);
+		ops->evaluate(&g, &s, value);
+		for (int i = 0; i < g.seats; i++) {
+			assert_int_equal(exact[i], value[i]);
+			assert_true(b.low[i] == value[i] && b.high[i] == value[i]);
+			assert_true(value[i] >= 0);
+		}
+		assert_int_equal(ops->progress(&g, &s), 1000);
+	}
+}
+
+/* Squared error against the end of the hand by the quick player, over tricks 2 to 9. */
+static void
+evaluation_forecasts_better_than_points_taken(void **unused)
+{
+	(void)unused;
+	struct rng r;
+	rng_seed(&r, 17);
+	for (int seats = 3; seats <= 5; seats++) {
+		struct game g;
+		open_game(&g, seats, "to=0");
+		double error[2] = { 0 };
+		for (int k = 0; k < 600; k++) {
+			struct state s, end;
+			int32_t value[2][SEATS_MAX], exact[SEATS_MAX];
+			ops->start(&g, &s);
+			ops->rollout(&g, &s, &r, 1 + seats * (2 + k % 8), 0);
+			for (int seat;
+			     (seat = game_mover(&g, &s)) >= 0 && !ops->quiet(&g, &s);)
+				ops->play(&g, &s, seat, ops->policy(&g, &s, seat, &r),
+					  &s);
+			ops->evaluate(&g, &s, value[0]);
+			ops->taken(&g, &s, value[1]);
+			end = s;
+			ops->rollout(&g, &end, &r, 1000, 0);
+			ops->evaluate(&g, &end, exact);
+			for (int i = 0; i < seats; i++)
+				for (int e = 0; e < 2; e++) {
+					double d = (value[e][i] - exact[i]) / 100.0;
+					error[e] += d * d;
+				}
+		}
+		if (getenv("HEARTS_PRINT") != NULL)
+			print_message("%d seats: squared error %.2f, points taken %.2f\n",
+				      seats, error[0] / (600 * seats),
+				      error[1] / (600 * seats));
+		assert_true(error[0] < 0.9 * error[1]);
+	}
+}
+
+static void
+quick_player_takes_fewer_points_than_chance(void **unused)
+{
+	(void)unused;
+	for (int seats = 3; seats <= 5; seats++) {
+		struct game g;
+		struct rng r;
+		int64_t points = 0, hands = 400;
+		open_game(&g, seats, "to=0");
+		rng_seed(&r, 18);
+		for (int k = 0; k < hands; k++) {
+			struct state s;
+			ops->start(&g, &s);
+			int quick = k % seats;
+			while (!ops->settled(&g, &s)) {
+				int seat = game_mover(&g, &s);
+				if (seat == quick)
+					ops->play(&g, &s, seat,
+						  ops->policy(&g, &s, seat, &r), &s);
+				else
+					ops->rollout(&g, &s, &r, 1, 1);
+			}
+			points += hearts_of(&s)->points[quick];
+		}
+		/* An even share is 26 / seats. */
+		if (getenv("HEARTS_PRINT") != NULL)
+			print_message("%d seats: %.2f points a hand\n", seats,
+				      (double)points / (double)hands);
+		assert_true(points * seats * 2 < 26 * hands);
+	}
+}
+
+static void
+playouts_reach_a_scored_hand_and_are_repeatable(void **unused)
+{
+	(void)unused;
+	struct rng r, again;
+	for (int k = 0; k < VARIANTS * 40; k++) {
+		struct game g;
+		struct state s, t;
+		int random = k / VARIANTS % 2;
+		open_game(&g, variants[k % VARIANTS].seats,
+			  variants[k % VARIANTS].options);
+		ops->start(&g, &s);
+		ops->start(&g, &t);
+		rng_seed(&r, (uint64_t)k);
+		rng_seed(&again, (uint64_t)k);
+		int plies = ops->rollout(&g, &s, &r, 1000, random);
+		assert_int_equal(ops->rollout(&g, &t, &again, 1000, random), plies);
+		assert_true(same_bytes(&s, &t));
+		assert_true(ops->settled(&g, &s));
+		int cards = cards_count(hearts_rules(&g)->deck);
+		bool passing = hearts_rules(&g)->passing;
+		assert_int_equal(plies, 1 + (passing ? g.seats : 0) + cards);
+		assert_int_equal(ops->rollout(&g, &s, &r, 1000, random), 0);
+	}
+}
+
+/* --- equal moves --- */
+
+struct searcher {
+	const struct game *g;
+	bool merge, order;
+	int64_t nodes;
+};
+
+/* Plain max^n, ties to the left. depth: plies; stops at the first trick boundary after. */
+static void
+maxn(struct searcher *x, const struct state *s, int depth, int32_t *value)
+{
+	x->nodes++;
+	if (ops->settled(x->g, s) || (depth <= 0 && ops->quiet(x->g, s))) {
+		ops->evaluate(x->g, s, value);
+		return;
+	}
+	move m[MOVES_MAX];
+	int32_t score[MOVES_MAX], child[SEATS_MAX];
+	int seat = game_mover(x->g, s);
+	int n = ops->moves(x->g, s, seat, m);
+	if (x->merge)
+		n = ops->merge(x->g, s, seat, m, n);
+	if (x->order) {
+		ops->order(x->g, s, seat, m, n, score);
+		for (int i = 1; i < n; i++) /* stable, highest first */
+			for (int k = i; k > 0 && score[k] > score[k - 1]; k--) {
+				int32_t sc = score[k];
+				move mv = m[k];
+				score[k] = score[k - 1], m[k] = m[k - 1];
+				score[k - 1] = sc, m[k - 1] = mv;
+			}
+	}
+	for (int i = 0; i < n; i++) {
+		struct state next;
+		ops->play(x->g, s, seat, m[i], &next);
+		maxn(x, &next, depth - 1, child);
+		if (i == 0 || child[seat] > value[seat])
+			memcpy(value, child, sizeof child);
+	}
+}
+
+/* On random endgames, to the end and to a depth, ordered or not. */
+static void
+merging_equal_cards_changes_no_value(void **unused)
+{
+	(void)unused;
+	static const struct variant open_games[] = {
+		{ 4, "open=on passing=off" },
+		{ 3, "open=on passing=off" },
+		{ 3, "open=on passing=off jack=on" },
+		{ 4, "open=on passing=off moon=self" },
+	};
+	struct rng r;
+	int64_t nodes[2] = { 0 };
+	rng_seed(&r, 19);
+	for (int k = 0; k < 160; k++) {
+		const struct variant *v = &open_games[k % 4];
+		struct game g;
+		struct state s;
+		open_game(&g, v->seats, v->options);
+		ops->start(&g, &s);
+		bool to_end = k / 4 % 2 == 0;
+		int tricks_left = to_end ? 4 : 8;
+		int cards = (hearts_rules(&g)->cards - tricks_left) * v->seats;
+		ops->rollout(&g, &s, &r, 1 + cards + (int)rng_below(&r, 3), k / 8 % 2);
+		int32_t value[2][SEATS_MAX] = { 0 };
+		for (int merge = 0; merge < 2; merge++) {
+			struct searcher x = { &g, merge == 1, k / 16 % 2 == 1, 0 };
+			maxn(&x, &s, to_end ? 100 : 5, value[merge]);
+			nodes[merge] += x.nodes;
+		}
+		for (int i = 0; i < v->seats; i++)
+			if (value[0][i] != value[1][i]) {
+				char text[POSITION_TEXT];
+				ops->format_position(&g, &s, text, sizeof text);
+				fail_msg("seat %d: %d, merged %d (case %d): %s", i,
+					 value[0][i], value[1][i], k, text);
+			}
+	}
+	if (getenv("HEARTS_PRINT") != NULL)
+		print_message("nodes %lld, merged %lld\n", (long long)nodes[0],
+			      (long long)nodes[1]);
+	assert_true(nodes[1] * 10 < nodes[0] * 9);
+}
+
+static void
+queen_stays_apart_when_cards_are_merged(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *variant, *position, *kept;
+	} cases[] = {
+		{ "", "S=KQJ2... W=T98.2.. N=A54.4.. E=763.3.. turn=S points=10,0,0,0",
+		  "2S JS QS KS" },
+		{ "", "S=KJ2.2.. W=T98.3.. N=A54.4.. E=763.5.. turn=S points=22,0,0,0",
+		  "2S JS 2H" },
+		{ "", "S=..QJT2. W=..987.2 N=..A54.3 E=..K63.4 turn=S points=13,13,0,0",
+		  "2D" },
+		{ "jack=on",
+		  "S=..QJT2. W=..987.2 N=..A54.3 E=..K63.4 turn=S points=13,13,0,0",
+		  "2D TD JD QD" },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		struct game g;
+		struct state s;
+		open_game(&g, 4, cases[k].variant);
+		char text[400];
+		snprintf(text, sizeof text, "%s", cases[k].position);
+		read_position(&g, text, &s);
+		move m[MOVES_MAX];
+		int n = ops->moves(&g, &s, 0, m);
+		n = ops->merge(&g, &s, 0, m, n);
+		char kept[200] = "";
+		for (int i = 0; i < n; i++) {
+			char card[MOVE_TEXT];
+			ops->format_move(&g, &s, 0, m[i], card, sizeof card);
+			snprintf(kept + strlen(kept), sizeof kept - strlen(kept), "%s%s",
+				 i == 0 ? "" : " ", card);
+		}
+		assert_string_equal(kept, cases[k].kept);
+	}
+}
+
+/* --- pictures --- */
+
+static int
+glyph_width(const char *text)
+{
+	int n = 0;
+	for (; *text != '\0'; text++)
+		n += ((unsigned char)*text & 0xc0) != 0x80;
+	return n;
+}
+
+static void
+scene_fits_and_offers_every_legal_card(void **unused)
+{
+	(void)unused;
+	struct rng r;
+	rng_seed(&r, 20);
+	static struct scene sc;
+	for (int k = 0; k < VARIANTS * 3; k++) {
+		struct game g;
+		struct state s, view;
+		open_game(&g, variants[k % VARIANTS].seats,
+			  variants[k % VARIANTS].options);
+		ops->start(&g, &s);
+		for (int plies = 0; plies < 70 && ops->acting(&g, &s) != 0; plies++) {
+			int viewer = (int)rng_below(&r, (uint32_t)g.seats);
+			game_view(&g, &s, viewer, &view);
+			ops->scene(&g, &view, viewer, &sc);
+			char used[24][64] = { { 0 } };
+			int offered = 0, choosable = 0;
+			for (int i = 0; i < sc.count; i++) {
+				const struct scene_item *it = &sc.item[i];
+				int width = glyph_width(it->glyph);
+				assert_int_equal(width, strlen(it->ascii));
+				assert_true(it->x >= 0 && it->x + width <= sc.width);
+				assert_true(it->y >= 0 && it->y < sc.height);
+				for (int x = it->x; x < it->x + width; x++) {
+					if (used[it->y][x])
+						fail_msg("two items at %d,%d: %s", x,
+							 it->y, it->ascii);
+					used[it->y][x] = 1;
+				}
+				offered += it->m != MOVE_NONE;
+				choosable += (it->flags & SCENE_CHOOSABLE) != 0;
+			}
+			move m[MOVES_MAX];
+			bool acts = (ops->acting(&g, &s) >> viewer & 1) != 0;
+			if (acts && hearts_of(&s)->phase == HEARTS_PLAYING)
+				assert_int_equal(offered, ops->moves(&g, &s, viewer, m));
+			else
+				assert_int_equal(offered, 0);
+			if (acts && hearts_of(&s)->phase == HEARTS_PASSING)
+				assert_int_equal(choosable, hearts_cards(&g, &s, viewer));
+			step(&g, &s, &r);
+		}
+	}
+}
+
+static void
+headline_says_where_the_match_is(void **unused)
+{
+	(void)unused;
+	struct game g;
+	struct state s;
+	char text[100];
+	open_game(&g, 4, "");
+	read_position(&g, "phase=deal hand=2", &s);
+	ops->play(&g, &s, SEAT_CHANCE, 1, &s);
+	ops->headline(&g, &s, 0, text, sizeof text);
+	assert_string_equal(text, "hand 3  pass across  to 100");
+	read_position(&g, "hand=4 S=.2.7. W=.5.6. N=.6..A E=.7.4. points=0,9,13,0", &s);
+	ops->headline(&g, &s, 0, text, sizeof text);
+	assert_string_equal(text, "hand 4  hold  trick 12/13  hearts broken  to 100");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(first_trick_is_led_with_the_lowest_club),
+		cmocka_unit_test(first_trick_takes_no_points_unless_forced),
+		cmocka_unit_test(hearts_are_led_only_when_broken),
+		cmocka_unit_test(suit_is_followed_and_the_highest_of_it_wins),
+		cmocka_unit_test(all_points_shoot_the_moon),
+		cmocka_unit_test(jack_of_diamonds_takes_ten_points_off),
+		cmocka_unit_test(cards_are_removed_for_three_and_five),
+		cmocka_unit_test(passing_goes_round_in_its_cycle),
+		cmocka_unit_test(match_ends_at_its_limit_and_ties_share),
+		cmocka_unit_test(positions_and_moves_come_back_from_their_text),
+		cmocka_unit_test(moves_are_read_as_people_write_them),
+		cmocka_unit_test(wrong_positions_say_what_is_wrong),
+		cmocka_unit_test(damaged_positions_never_break_the_game),
+		cmocka_unit_test(full_deals_fit_what_the_viewer_has_seen),
+		cmocka_unit_test(views_show_own_cards_and_passed_cards_only),
+		cmocka_unit_test(full_deals_are_drawn_evenly),
+		cmocka_unit_test(values_stay_within_bounds),
+		cmocka_unit_test(evaluation_forecasts_better_than_points_taken),
+		cmocka_unit_test(quick_player_takes_fewer_points_than_chance),
+		cmocka_unit_test(playouts_reach_a_scored_hand_and_are_repeatable),
+		cmocka_unit_test(merging_equal_cards_changes_no_value),
+		cmocka_unit_test(queen_stays_apart_when_cards_are_merged),
+		cmocka_unit_test(scene_fits_and_offers_every_legal_card),
+		cmocka_unit_test(headline_says_where_the_match_is),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
