@@ -633,8 +633,9 @@ session_move_now(struct session *s)
 		worker_stop(s->hint.worker);
 		return true;
 	}
-	if (s->mind.worker == NULL || s->mind.done)
+	if (s->mind.worker == NULL)
 		return false;
+	s->asked_us = s->played_us = INT64_MIN / 2; /* nothing holds the move any more */
 	worker_pause(s->mind.worker, false);
 	worker_stop(s->mind.worker);
 	return true;

@@ -520,14 +520,16 @@ line_draw(struct canvas *c, struct rect r, const struct think_view *v,
 	  const struct plan *p)
 {
 	canvas_put(c, r.y + p->line, r.x, ROLE_DIM, "line");
-	canvas_put(c, r.y + p->curve, r.x, ROLE_DIM, "best");
+	if (!v->fair) /* when it grows depends on the clock, so on the load of the others */
+		canvas_put(c, r.y + p->curve, r.x, ROLE_DIM, "best");
 	if (!v->candidates || v->mind == NULL)
 		return;
 	char pv[400] = "";
 	snapshot_format_pv(v->mind, v->game, v->root, STATS_PV, pv, sizeof pv);
 	wrapped(c, r.y + p->line, r.x + 5, r.w - 5, p->line_rows, pv);
-	canvas_spark(c, r.y + p->curve, r.x + 5, r.w - 6, ROLE_BAR, v->mind->history,
-		     v->mind->history_count);
+	if (!v->fair)
+		canvas_spark(c, r.y + p->curve, r.x + 5, r.w - 6, ROLE_BAR,
+			     v->mind->history, v->mind->history_count);
 }
 
 void

@@ -9,9 +9,8 @@
  * search; from 80x24 board and panel; from 110x34 graph and log below the panel; from 150x40 a
  * column of its own for the log. Places are fixed for a size.
  */
-#include "ui/screen.h"
+#include "ui/screens/table.h"
 
-#include "src/base/clock.h"
 #include "src/base/text.h"
 #include "src/core/record.h"
 #include "ui/boards/boards.h"
@@ -1097,6 +1096,12 @@ ready(struct ui *ui, struct table *t)
 	t->session.speed_ms = ui->settings.speed_ms;
 	t->told_over = match_over(&t->session.match);
 	return &t->screen;
+}
+
+struct session *
+table_session(struct screen *s)
+{
+	return &table_of(s)->session;
 }
 
 struct screen *

@@ -1,0 +1,374 @@
+/*
+ * session.c - a table without a screen: whole games, take-backs, changes of seats, and that
+ * the FAIR screen depends on nothing the person's seat may not know.
+ */
+#include "src/app/catalog.h"
+#include "src/base/clock.h"
+#include "ui/boards/boards.h"
+#include "ui/screens/table.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define PATIENCE 60000 /* ticks of a millisecond: only a broken search takes so long */
+#define SCREEN_W 80
+#define SCREEN_H 24
+
+static void
+make_setup(struct setup *s, const char *game, const char *player, int humans)
+{
+	struct status st = { 0 };
+	assert_true(setup_init(s, &app_catalog, catalog_game(&app_catalog, game), false,
+			       &st));
+	for (int i = 0; i < s->game.seats; i++)
+		assert_true(setup_player(s, &app_catalog, i,
+					 i < humans ? "human" : player, &st));
+	s->seed = 11;
+	s->view = VIEW_FAIR;
+}
+
+static void
+set_variant(struct setup *s, const char *key, const char *value)
+{
+	struct status st = { 0 };
+	assert_true(setup_variant(s, &app_catalog, key, value, &st));
+}
+
+static struct session *
+open_session(const struct setup *setup)
+{
+	struct session *s = session_memory(sizeof *s);
+	session_open(s, &app_catalog, NULL, setup, -1);
+	s->speed_ms = 0;
+	s->advise = false;
+	return s;
+}
+
+static void
+close_session(struct session *s)
+{
+	session_close(s);
+	free(s);
+}
+
+/* Ticks until a person is to choose or the game is over. */
+static void
+run(struct session *s)
+{
+	for (int k = 0; k < PATIENCE; k++) {
+		session_tick(s, clock_now_us());
+		if (s->hand_over)
+			session_continue(s);
+		if (!session_waiting(s))
+			return;
+		clock_sleep_us(1000);
+	}
+	fail_msg("the searches never finished");
+}
+
+static uint64_t
+hash_now(const struct session *s)
+{
+	return game_state_hash(&s->match.setup.game, &s->match.states[s->match.at]);
+}
+
+static void
+play_first(struct session *s)
+{
+	static move moves[MOVES_MAX];
+	struct status st = { 0 };
+	const int seat = session_chooser(s);
+	assert_true(seat != SEAT_NONE);
+	assert_true(match_moves(&s->match, seat, moves) > 0);
+	assert_true(session_play(s, seat, moves[0], &st));
+}
+
+static void
+searches_play_whole_games_by_themselves(void **state)
+{
+	static const struct {
+		const char *game, *key, *value;
+	} games[] = { { "hearts", "hands", "2" }, { "chinese-checkers", "size", "2" } };
+	(void)state;
+	for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+		static struct setup setup;
+		make_setup(&setup, games[i].game, "random", 0);
+		set_variant(&setup, games[i].key, games[i].value);
+		struct session *s = open_session(&setup);
+		run(s);
+		assert_true(match_over(&s->match));
+		assert_int_equal(session_viewer(s), SEAT_ALL);
+		close_session(s);
+	}
+}
+
+static void
+a_person_plays_a_whole_hand_and_every_ply_is_kept(void **state)
+{
+	static struct setup setup;
+	(void)state;
+	make_setup(&setup, "hearts", "random", 1);
+	set_variant(&setup, "hands", "1");
+	struct session *s = open_session(&setup);
+	for (run(s); !match_over(&s->match); run(s)) {
+		assert_int_equal(session_viewer(s), 0);
+		play_first(s);
+	}
+	int persons = 0;
+	for (int k = 0; k < s->match.at; k++)
+		persons += s->match.plies[k].human;
+	assert_int_equal(persons, 14); /* the pass and thirteen cards */
+	assert_int_equal(session_viewer(s), SEAT_ALL);
+	close_session(s);
+}
+
+static void
+undo_goes_to_the_last_decision_and_redo_back(void **state)
+{
+	static struct setup setup;
+	(void)state;
+	make_setup(&setup, "chinese-checkers", "random", 1);
+	struct session *s = open_session(&setup);
+	run(s);
+	play_first(s);
+	run(s);
+	const uint64_t first = hash_now(s);
+	const int at = s->match.at;
+	play_first(s);
+	run(s);
+	const uint64_t second = hash_now(s);
+	assert_false(s->match.assisted);
+	assert_true(session_undo(s, false));
+	assert_int_equal(s->match.at, at);
+	assert_true(hash_now(s) == first);
+	assert_true(s->match.assisted);
+	assert_true(session_redo(s));
+	assert_true(hash_now(s) == second);
+	assert_true(session_undo(s, true));
+	assert_int_equal(s->match.at, 2 * at - 1);
+	assert_true(s->paused); /* or the search would play it again at once */
+	close_session(s);
+}
+
+static void
+nothing_is_played_while_paused_and_a_step_is_one_move(void **state)
+{
+	static struct setup setup;
+	(void)state;
+	make_setup(&setup, "chinese-checkers", "random", 0);
+	struct session *s = open_session(&setup);
+	session_pause(s, true);
+	for (int k = 0; k < 20; k++)
+		session_tick(s, clock_now_us());
+	assert_int_equal(s->match.at, 0);
+	session_step(s);
+	run(s);
+	assert_int_equal(s->match.at, 1);
+	assert_true(s->paused);
+	close_session(s);
+}
+
+static void
+a_seat_changes_hands_in_the_middle(void **state)
+{
+	static struct setup setup;
+	struct status st = { 0 };
+	(void)state;
+	make_setup(&setup, "chinese-checkers", "random", 1);
+	struct session *s = open_session(&setup);
+	run(s);
+	assert_int_equal(session_chooser(s), 0);
+	assert_true(session_seat(s, 0, "random", &st));
+	assert_true(session_seat(s, 1, "human", &st));
+	run(s);
+	assert_int_equal(session_chooser(s), 1);
+	assert_false(session_seat(s, 1, "nobody", &st));
+	assert_int_equal(session_chooser(s), 1);
+	close_session(s);
+}
+
+static void
+games_limited_by_nodes_are_the_same_again(void **state)
+{
+	static struct setup setup;
+	uint64_t hash[2];
+	(void)state;
+	make_setup(&setup, "hearts", "pimc:worlds=3,nodes=3k,inner=(maxn)", 0);
+	set_variant(&setup, "hands", "1");
+	for (int k = 0; k < 2; k++) {
+		struct session *s = open_session(&setup);
+		run(s);
+		hash[k] = hash_now(s);
+		close_session(s);
+	}
+	assert_true(hash[0] == hash[1]);
+}
+
+static void
+a_hint_marks_the_game_as_assisted(void **state)
+{
+	static struct setup setup;
+	struct status st = { 0 };
+	(void)state;
+	make_setup(&setup, "chinese-checkers", "random", 1);
+	struct session *s = open_session(&setup);
+	run(s);
+	s->hint_nodes = 5000;
+	assert_true(session_hint(s, &st));
+	for (int k = 0; k < PATIENCE && s->hint.worker != NULL; k++) {
+		session_tick(s, clock_now_us());
+		clock_sleep_us(1000);
+	}
+	assert_true(s->hint.known);
+	assert_true(s->hint.snap.move_count > 0);
+	assert_true(s->match.assisted);
+	close_session(s);
+}
+
+/* ------------------------------------------------------------------ FAIR */
+
+/* A match with a person at seat 0, `plies` moves old, whose hidden cards are dealt anew by
+ * `dice` (0: as they are) in agreement with all that seat 0 knows. */
+static void
+make_match(struct match *m, const struct setup *setup, int plies, uint64_t dice)
+{
+	struct status st = { 0 };
+	const struct game *g = &setup->game;
+	struct rng r;
+	match_open(m, setup);
+	rng_seed(&r, 5);
+	for (int k = 0; k < plies; k++) {
+		const int seat = game_mover(g, &m->states[m->at]);
+		assert_true(match_play(m, seat,
+				       g->ops->policy(g, &m->states[m->at], seat, &r), "",
+				       &st));
+	}
+	if (dice == 0)
+		return;
+	struct state other;
+	match_view(m, 0, &other);
+	rng_seed(&r, dice);
+	g->ops->determinize(g, &other, 0, &r);
+	m->states[m->at] = other;
+}
+
+/* The screen of a table when all searches have come to rest, without its effort lines. */
+static void
+rest_and_draw(struct ui *ui, struct match *m, char *out)
+{
+	static struct cell cells[SCREEN_W * SCREEN_H];
+	struct canvas c = { .h = SCREEN_H,
+			    .w = SCREEN_W,
+			    .ascii = true,
+			    .clip = { 0, 0, SCREEN_H, SCREEN_W },
+			    .cells = cells };
+	struct screen *screen = table_screen_resume(ui, m);
+	struct session *s = table_session(screen);
+	ui->message[0] = '\0';
+	for (int k = 0; k < PATIENCE; k++) {
+		screen->ops->tick(ui, screen); /* the clock stands: moves are held */
+		if (s->advisor.done && (!session_waiting(s) || s->mind.done))
+			break;
+		clock_sleep_us(1000);
+	}
+	screen->ops->tick(ui, screen);
+	assert_true(s->advisor.done);
+	canvas_clear(&c);
+	ui->top = screen;
+	screen->ops->draw(ui, screen, &c);
+	char *to = out;
+	for (int y = 0; y < SCREEN_H; y++) {
+		char *row = to;
+		for (int x = 0; x < SCREEN_W; x++)
+			*to++ = (char)cells[y * SCREEN_W + x].ch;
+		*to = '\0';
+		char *effort = strstr(row, "effort");
+		if (effort != NULL)
+			to = effort;
+		*to++ = '\n';
+	}
+	*to = '\0';
+	ui->top = NULL;
+	screen->ops->close(screen);
+}
+
+static void
+the_fair_screen_shows_only_what_the_person_may_know(void **state)
+{
+	static struct setup setup;
+	static char screens[4][(SCREEN_W + 1) * SCREEN_H + 1];
+	(void)state;
+	make_setup(&setup, "hearts", "pimc:worlds=3,nodes=2k,inner=(maxn)", 1);
+	set_variant(&setup, "passing", "off");
+	for (int plies = 5; plies <= 25; plies += 5) {
+		for (int k = 0; k < 4; k++) {
+			static struct match m;
+			struct ui ui = { .catalog = &app_catalog,
+					 .h = SCREEN_H,
+					 .w = SCREEN_W,
+					 .wake_read = -1,
+					 .wake_write = -1,
+					 .now_us = 1 };
+			ui.settings.speed_ms = 5000;
+			make_match(&m, &setup, plies, (uint64_t)k);
+			rest_and_draw(&ui, &m, screens[k]);
+			if (strcmp(screens[k], screens[0]) != 0)
+				fail_msg("after %d plies, deal %d:\n%s\n%s", plies, k,
+					 screens[0], screens[k]);
+		}
+	}
+}
+
+static void
+the_open_screen_does_show_the_hands(void **state)
+{
+	static struct setup setup;
+	static char screens[2][(SCREEN_W + 1) * SCREEN_H + 1];
+	(void)state;
+	make_setup(&setup, "hearts", "random", 1);
+	set_variant(&setup, "passing", "off");
+	setup.view = VIEW_OPEN;
+	for (int k = 0; k < 2; k++) {
+		static struct match m;
+		static struct board b;
+		make_match(&m, &setup, 9, (uint64_t)k);
+		board_init(&b, &m.setup.game);
+		b.bottom = 0;
+		match_view(&m, SEAT_ALL, &b.state);
+		static struct cell cells[48 * 21];
+		struct canvas c = { .h = 21,
+				    .w = 48,
+				    .ascii = true,
+				    .clip = { 0, 0, 21, 48 },
+				    .cells = cells };
+		canvas_clear(&c);
+		b.ops->draw(&b, &c, c.clip);
+		for (int i = 0; i < 48 * 21; i++)
+			screens[k][i] = (char)cells[i].ch;
+		match_close(&m);
+	}
+	assert_true(memcmp(screens[0], screens[1], 48 * 21) != 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(searches_play_whole_games_by_themselves),
+		cmocka_unit_test(a_person_plays_a_whole_hand_and_every_ply_is_kept),
+		cmocka_unit_test(undo_goes_to_the_last_decision_and_redo_back),
+		cmocka_unit_test(nothing_is_played_while_paused_and_a_step_is_one_move),
+		cmocka_unit_test(a_seat_changes_hands_in_the_middle),
+		cmocka_unit_test(games_limited_by_nodes_are_the_same_again),
+		cmocka_unit_test(a_hint_marks_the_game_as_assisted),
+		cmocka_unit_test(the_fair_screen_shows_only_what_the_person_may_know),
+		cmocka_unit_test(the_open_screen_does_show_the_hands),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
