@@ -84,7 +84,9 @@ static bool
 tie_wins(struct dfs *d, int ply, int top, int n, int i, struct tie *t)
 {
 	const struct dfs_frame *f = &d->frame[ply];
-	const bool same = memcmp(f->value, f[1].value, sizeof f->value) == 0;
+	bool same = true;
+	for (int k = 0; k < d->seats && same; k++)
+		same = f->value[k] == f[1].value[k];
 	if (same && !t->scored) {
 		t->same |= UINT64_C(1) << i;
 		return false;

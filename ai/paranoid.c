@@ -23,6 +23,7 @@ static const struct option_spec paranoid_options[] = {
 /* A node under way: its window, and the window its children may use. */
 struct node {
 	int ply, rem, top, seat;
+	int all; /* moves, before width= took some away */
 	bool mine;
 	int32_t alpha, beta;
 	struct bounds bounds;
@@ -81,22 +82,23 @@ search_children(struct dfs *d, const struct node *nd, int n)
 	const int32_t low = nd->bounds.low[me], high = nd->bounds.high[me];
 	int32_t alpha = nd->alpha > low ? nd->alpha : low;
 	int32_t beta = nd->beta < high ? nd->beta : high;
-	const move *m = d->stack + nd->top;
 	for (int i = 0; i < n; i++) {
-		d->play(d->g, st, nd->seat, m[i], child);
+		const int at = order_take(d->key + nd->top, i, nd->all);
+		const move mv = d->stack[nd->top + at];
+		d->play(d->g, st, nd->seat, mv, child);
 		if (!search_step(d->s))
 			return DFS_STOP;
 		if (dfs_leaf(d, child, next, nd->ply + 1, &f->slack)) {
 			dfs_visit_leaf(d, child, nd->ply + 1);
 		} else {
-			if (paranoid(d, nd->ply + 1, next, alpha, beta, nd->top + n) ==
-			    DFS_STOP)
+			if (paranoid(d, nd->ply + 1, next, alpha, beta,
+				     nd->top + nd->all) == DFS_STOP)
 				return DFS_STOP;
 			dfs_slack(&f->slack, c->slack);
 		}
 		const int32_t v = c->value[me];
 		if (i == 0 || (nd->mine ? v > f->value[me] : v < f->value[me]))
-			dfs_take(d, nd->ply, m[i]);
+			dfs_take(d, nd->ply, mv);
 		if (nd->mine && v > alpha)
 			alpha = v;
 		else if (!nd->mine && v < beta)
@@ -137,9 +139,10 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	f->seat = nd.seat = dfs_mover(d, st);
 	nd.mine = nd.seat == me;
 	f->slack = DFS_SOLVED;
-	int n = dfs_moves(d, st, nd.seat, d->stack + top);
-	const int keep = d->width > 0 && d->width < n ? d->width : n;
-	order_best(d->g, st, nd.seat, d->stack + top, d->score + top, n, keep);
+	nd.all = dfs_moves(d, st, nd.seat, d->stack + top);
+	const int keep = d->width > 0 && d->width < nd.all ? d->width : nd.all;
+	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top,
+		    nd.all);
 	d->s->live.children += keep;
 	/* 4. The children. */
 	if (search_children(d, &nd, keep) == DFS_STOP)

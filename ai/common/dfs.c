@@ -147,7 +147,7 @@ iterate(struct dfs *d)
 			dfs_take(d, 0, row->m);
 			d->best = best = i;
 			live->pv_count = f->pv_count;
-			memcpy(live->pv, f->pv, sizeof live->pv);
+			memcpy(live->pv, f->pv, sizeof f->pv);
 		}
 		if (search_nodes(d->s) - d->reported_nodes >= REPORT_NODES)
 			report(d);
@@ -182,6 +182,8 @@ dfs_run(struct dfs *d)
 	if (d->use_table)
 		ttable_clear(&d->table);
 	for (d->depth = 1; d->depth <= limit; d->depth++) {
+		if (d->use_table)
+			ttable_grow(&d->table);
 		if (!iterate(d))
 			break;
 		s->live.depth = d->depth;

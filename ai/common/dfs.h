@@ -21,6 +21,7 @@
 
 #define DFS_PLIES     250
 #define DFS_VALUES    8 /* int32 in a tuple: SEATS_MAX, padded with zeros to one vector */
+#define DFS_LINE      16 /* plies from the root that the principal variation shows */
 #define DFS_NO_BOUND  INT32_MIN
 #define DFS_TABLE_MIN 2 /* remaining plies from which the table is asked */
 #define DFS_SOLVED    TTABLE_SOLVED
@@ -34,7 +35,7 @@ struct dfs_frame {
 	int seat;
 	uint8_t slack; /* plies more that would visit the same leaves; DFS_SOLVED: any */
 	int pv_count;
-	move pv[STATS_PV];
+	move pv[DFS_LINE];
 };
 
 /* Why a root move was cut: the numbers for the sentence of the inspector. */
@@ -188,10 +189,10 @@ dfs_take(struct dfs *d, int ply, move m)
 	const struct dfs_frame *c = f + 1;
 	__builtin_memcpy(f->value, c->value, sizeof f->value);
 	f->pv[0] = m;
-	const int n = c->pv_count < STATS_PV - 1 ? c->pv_count : STATS_PV - 1;
+	const int room = DFS_LINE - 1 - ply, n = c->pv_count < room ? c->pv_count : room;
 	for (int i = 0; i < n; i++)
 		f->pv[i + 1] = c->pv[i];
-	f->pv_count = n + 1;
+	f->pv_count = n > 0 ? n + 1 : 1;
 }
 
 /* The entry becomes the node's result. */

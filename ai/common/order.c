@@ -42,7 +42,7 @@ void
 order_begin(const struct game *g, const struct state *s, int seat, const move *m,
 	    int32_t *score, int64_t *key, int n)
 {
-	if (g->ops->order == NULL)
+	if (n == 1 || g->ops->order == NULL)
 		memset(score, 0, (size_t)n * sizeof *score);
 	else
 		g->ops->order(g, s, seat, m, n, score);

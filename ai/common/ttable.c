@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define BUCKETS_FIRST 4096 /* 256 KiB with four seats */
+
 void
 ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats, int64_t max_nodes)
 {
@@ -14,7 +16,8 @@ ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats, int64_t 
 	if (buckets == 0)
 		return;
 	t->base = arena_take(a, buckets * 2 * t->stride);
-	t->buckets = t->base ? buckets : 0;
+	t->capacity = t->base ? buckets : 0;
+	t->buckets = t->capacity < BUCKETS_FIRST ? t->capacity : BUCKETS_FIRST;
 }
 
 size_t
@@ -23,13 +26,33 @@ ttable_bytes(const struct ttable *t)
 	return t->buckets * 2 * t->stride;
 }
 
+static void
+forget(struct ttable *t)
+{
+	t->stores = 0;
+	if (++t->run == 0) {
+		memset(t->base, 0, t->capacity * 2 * t->stride);
+		t->run = 1;
+	}
+}
+
 void
 ttable_clear(struct ttable *t)
 {
-	if (++t->run == 0) {
-		memset(t->base, 0, ttable_bytes(t));
-		t->run = 1;
-	}
+	t->buckets = t->capacity < BUCKETS_FIRST ? t->capacity : BUCKETS_FIRST;
+	forget(t);
+}
+
+void
+ttable_grow(struct ttable *t)
+{
+	if (t->stores < t->buckets || t->buckets == t->capacity)
+		return;
+	while (t->buckets < t->capacity && t->buckets < 64 * t->stores)
+		t->buckets *= 2;
+	if (t->buckets > t->capacity)
+		t->buckets = t->capacity;
+	forget(t);
 }
 
 void
@@ -41,6 +64,7 @@ ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
 	const bool keep = e->run == t->run && e->bound != 0 && !same && e->depth > depth;
 	if (keep)
 		e = (struct ttable_entry *)(void *)((unsigned char *)e + t->stride);
+	t->stores++;
 	e->key = key;
 	e->m = m;
 	e->depth = (uint8_t)depth;

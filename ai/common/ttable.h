@@ -4,7 +4,8 @@
  * Two entries to a bucket: one keeps the deeper result, the other the newer. An entry serves
  * the remaining depth it was searched with, and as many plies more as would have had the same
  * leaves (`slack`); so a search with the table returns what it returns without.
- * Memory: 16 + 4 * seats bytes an entry, rounded up to 8.
+ * Memory: 16 + 4 * seats bytes an entry, rounded up to 8. A search starts with a small part of
+ * it, which stays in the cache and costs few fresh pages, and takes more as it needs more.
  */
 #ifndef PLYSCOPE_AI_COMMON_TTABLE_H
 #define PLYSCOPE_AI_COMMON_TTABLE_H
@@ -27,7 +28,8 @@ struct ttable_entry {
 
 struct ttable {
 	unsigned char *base;
-	uint64_t buckets; /* 0: no table */
+	uint64_t buckets; /* in use; 0: no table */
+	uint64_t capacity, stores;
 	uint32_t stride;
 	uint8_t seats, run;
 };
@@ -35,8 +37,10 @@ struct ttable {
 /* Takes at most `bytes` of fresh arena memory, less when max_nodes (0: no limit) needs less. */
 void ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats,
 		 int64_t max_nodes);
-/* Forgets everything. */
+/* Forgets everything and starts small again. */
 void ttable_clear(struct ttable *t);
+/* Between two iterations: a crowded table becomes larger, and empty. */
+void ttable_grow(struct ttable *t);
 size_t ttable_bytes(const struct ttable *t);
 void ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
 		  int slack, move m, const int32_t *value);
