@@ -328,11 +328,13 @@ term_open(const struct ui_settings *settings, struct status *st)
 		return status_fail(st, "no pipe for signals: %s", strerror(errno));
 	term.have_saved = tcgetattr(STDIN_FILENO, &term.saved) == 0;
 	term.screen = newterm(NULL, stdout, stdin);
-	if (!term.screen)
+	if (!term.screen) {
+		term_close();
 		return status_fail(st,
 				   "TERM is \"%s\": no such terminal is described here; "
 				   "`plyscope play GAME --plain` plays by lines",
 				   getenv("TERM"));
+	}
 	term.open = true;
 	term.lost = false;
 	raw();

@@ -234,7 +234,7 @@ static void
 draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct help *h = (struct help *)s;
-	struct rect r = ui_chrome(ui, s, c, h->title, "q closes");
+	struct rect r = ui_chrome(ui, s, c, h->title, "Enter runs a line");
 	r.x = 1;
 	r.w = c->w > 104 ? 102 : c->w - 2;
 	if (h->text_width != r.w - NAME_COLUMN - 4)
