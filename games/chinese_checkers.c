@@ -47,15 +47,24 @@ static const int8_t camps[SEATS_MAX + 1][SEATS_MAX] = {
 	[6] = { 0, 1, 2, 3, 4, 5 },
 };
 
+/* What play() asks about a peg of a seat on a cell, side by side: one cache line a cell. */
+struct footing {
+	uint64_t key;
+	int16_t weight;
+	uint8_t steps; /* to the tip of the target */
+	int8_t owner;  /* whose target the cell belongs to, SEAT_NONE */
+	uint8_t lattice, bit;
+};
+
+#define STRIDE 128
+
 /* Everything that depends only on the size, the number of seats and of pegs. */
 struct course {
 	int seats, pegs;
 	struct hexset home[SEATS_MAX], target[SEATS_MAX];
-	int8_t owner[HEX_CELLS]; /* whose target a cell belongs to, SEAT_NONE */
-	uint8_t steps[SEATS_MAX][HEX_CELLS]; /* to the tip of the target */
-	int16_t weight[SEATS_MAX][HEX_CELLS];
 	int16_t steps_home, weight_home; /* of a full camp */
 	int16_t steps_start;		 /* remaining distance at the start */
+	struct footing at[SEATS_MAX][STRIDE];
 };
 
 /* g->rules */
@@ -72,7 +81,6 @@ enum pegs_choice { STANDARD, FIFTEEN, PEGS_CHOICES };
 
 #define SPREAD 4096 /* above any difference of efforts */
 static struct course courses[HEX_SIZE_MAX + 1][PEGS_CHOICES][SEATS_MAX + 1];
-static uint64_t peg_key[SEATS_MAX][HEX_CELLS + 7]; /* a row of 128 */
 static uint64_t mover_key[SEATS_MAX];
 static int16_t spread_table[2 * SPREAD + 1];
 static pthread_once_t built = PTHREAD_ONCE_INIT;
@@ -98,49 +106,69 @@ peg_weight(int d, int aside)
 	return STEP_WEIGHT * d + d * d / 4 + aside;
 }
 
+/* The cells as a seat with this target sees them. */
 static void
-build_course(struct course *c, const struct hexgrid *h, int seats, int side)
+build_footing(struct course *c, const struct hexgrid *h, int seat, int target,
+	      const uint64_t *keys)
+{
+	for (int cell = 0; cell < h->cells; cell++) {
+		int d = h->distance[target][cell];
+		int aside = h->aside[target % HEX_AXES][cell];
+		c->at[seat][cell] = (struct footing){
+			.key = keys[seat * STRIDE + cell],
+			.weight = (int16_t)peg_weight(d, aside),
+			.steps = (uint8_t)d,
+			.owner = SEAT_NONE,
+			.lattice = h->lattice[cell],
+			.bit = h->bit[cell],
+		};
+	}
+}
+
+static void
+build_course(struct course *c, const struct hexgrid *h, int seats, int side,
+	     const uint64_t *keys)
 {
 	c->seats = seats;
 	c->pegs = side * (side + 1) / 2;
-	memset(c->owner, SEAT_NONE, sizeof c->owner);
 	for (int seat = 0; seat < seats; seat++) {
 		int home = camps[seats][seat], target = (home + 3) % HEX_CAMPS;
 		c->home[seat] = hexgrid_camp(h, home, side);
 		c->target[seat] = hexgrid_camp(h, target, side);
-		for (int cell = 0; cell < h->cells; cell++) {
-			int d = h->distance[target][cell];
-			c->steps[seat][cell] = (uint8_t)d;
-			c->weight[seat][cell] =
-				(int16_t)peg_weight(d, h->aside[target % HEX_AXES][cell]);
-			if (d < side)
-				c->owner[cell] = (int8_t)seat;
-		}
+		build_footing(c, h, seat, target, keys);
 	}
-	c->weight_home = (int16_t)(LAST_WEIGHT * (side - 1));
+	for (int cell = 0; cell < h->cells; cell++)
+		for (int seat = 0; seat < seats; seat++)
+			for (int whose = 0; whose < seats; whose++)
+				if (hexset_has(&c->target[whose], cell))
+					c->at[seat][cell].owner = (int8_t)whose;
+	int steps_home = 0, weight_home = LAST_WEIGHT * (side - 1), steps_start = 0;
 	for (int cell = 0; cell < h->cells; cell++) {
-		int d = c->steps[0][cell];
+		const struct footing *f = &c->at[0][cell];
 		if (hexset_has(&c->target[0], cell)) {
-			c->steps_home = (int16_t)(c->steps_home + d);
-			c->weight_home = (int16_t)(c->weight_home + c->weight[0][cell]);
+			steps_home += f->steps;
+			weight_home += f->weight;
 		}
 		if (hexset_has(&c->home[0], cell))
-			c->steps_start = (int16_t)(c->steps_start + d);
+			steps_start += f->steps;
 	}
-	c->steps_start = (int16_t)(c->steps_start - c->steps_home);
+	c->steps_home = (int16_t)steps_home;
+	c->weight_home = (int16_t)weight_home;
+	c->steps_start = (int16_t)(steps_start - steps_home);
 }
 
 static void
 build(void)
 {
 	static const int seat_counts[] = { 2, 3, 4, 6 };
+	uint64_t keys[SEATS_MAX * STRIDE];
+	zobrist_fill(keys, SEATS_MAX * STRIDE, 0x6368696e657365);
+	zobrist_fill(mover_key, SEATS_MAX, 0x636865636b657273);
 	for (int size = HEX_SIZE_MIN; size <= HEX_SIZE_MAX; size++)
 		for (size_t k = 0; k < sizeof seat_counts / sizeof *seat_counts; k++)
 			build_course(&courses[size][STANDARD][seat_counts[k]],
-				     hexgrid_star(size), seat_counts[k], size);
-	build_course(&courses[4][FIFTEEN][2], hexgrid_star(4), 2, 5);
-	zobrist_fill(&peg_key[0][0], SEATS_MAX * (HEX_CELLS + 7), 0x6368696e657365);
-	zobrist_fill(mover_key, SEATS_MAX, 0x636865636b657273);
+				     hexgrid_star(size), seat_counts[k], size, keys);
+	build_course(&courses[4][FIFTEEN][2], hexgrid_star(4), 2, 5, keys);
 	for (int x = 0; x <= SPREAD; x++) {
 		int16_t v = (int16_t)(CC_UNIT * x / (x + SPREAD_HALF));
 		spread_table[SPREAD + x] = v;
@@ -210,7 +238,7 @@ last_peg(const struct course *c, const struct hexset *pegs, int seat)
 	int rear = 0;
 	for (int half = 0; half < 2; half++)
 		for (uint64_t w = pegs->w[half]; w; w &= w - 1) {
-			int d = c->steps[seat][64 * half + __builtin_ctzll(w)];
+			int d = c->at[seat][64 * half + __builtin_ctzll(w)].steps;
 			rear = d > rear ? d : rear;
 		}
 	return rear;
@@ -230,12 +258,12 @@ chinese_checkers_recompute(const struct game *g, struct state *state)
 		for (int cell = 0; cell < r->grid->cells; cell++) {
 			if (!hexset_has(&s->pegs[seat], cell))
 				continue;
+			const struct footing *f = &c->at[seat][cell];
 			hexset_flip(&s->all, cell);
-			s->lattice[r->grid->lattice[cell]] |= UINT64_C(1)
-							      << r->grid->bit[cell];
-			s->key ^= peg_key[seat][cell];
-			steps += c->steps[seat][cell];
-			effort += c->weight[seat][cell];
+			s->lattice[f->lattice] |= UINT64_C(1) << f->bit;
+			s->key ^= f->key;
+			steps += f->steps;
+			effort += f->weight;
 		}
 		s->steps[seat] = (int16_t)steps;
 		s->rear[seat] = (uint8_t)last_peg(c, &s->pegs[seat], seat);
@@ -362,33 +390,31 @@ cc_moves(const struct game *g, const struct state *state, int seat, move *out)
 static inline void
 shift_peg(const struct rules *r, struct chinese_checkers *s, int seat, move m)
 {
-	const struct hexgrid *h = r->grid;
 	const struct course *c = r->course;
 	int from = chinese_checkers_from(m), to = chinese_checkers_to(m);
+	const struct footing *a = &c->at[seat][from], *b = &c->at[seat][to];
 	hexset_flip(&s->pegs[seat], from);
 	hexset_flip(&s->pegs[seat], to);
 	hexset_flip(&s->all, from);
 	hexset_flip(&s->all, to);
-	s->lattice[h->lattice[from]] ^= UINT64_C(1) << h->bit[from];
-	s->lattice[h->lattice[to]] ^= UINT64_C(1) << h->bit[to];
-	s->key ^= peg_key[seat][from] ^ peg_key[seat][to];
-	int near = c->steps[seat][to], far = c->steps[seat][from], rear = s->rear[seat];
-	if (near >= rear)
-		rear = near;
-	else if (far == rear)
+	s->lattice[a->lattice] ^= UINT64_C(1) << a->bit;
+	s->lattice[b->lattice] ^= UINT64_C(1) << b->bit;
+	s->key ^= a->key ^ b->key;
+	int rear = s->rear[seat];
+	if (b->steps >= rear)
+		rear = b->steps;
+	else if (a->steps == rear)
 		rear = last_peg(c, &s->pegs[seat], seat);
-	s->steps[seat] = (int16_t)(s->steps[seat] + near - far);
-	s->effort[seat] =
-		(int16_t)(s->effort[seat] + c->weight[seat][to] - c->weight[seat][from] +
-			  LAST_WEIGHT * (rear - s->rear[seat]));
+	s->steps[seat] = (int16_t)(s->steps[seat] + b->steps - a->steps);
+	s->effort[seat] = (int16_t)(s->effort[seat] + b->weight - a->weight +
+				    LAST_WEIGHT * (rear - s->rear[seat]));
 	s->rear[seat] = (uint8_t)rear;
 	s->last_seat = (int8_t)seat;
 	s->last_from = (uint8_t)from;
 	s->last_to = (uint8_t)to;
-	int owner = c->owner[to];
-	if (owner != SEAT_NONE && camp_filled(r, s, owner)) {
+	if (b->owner != SEAT_NONE && camp_filled(r, s, b->owner)) {
 		s->end = CC_CAMP;
-		s->winner = (int8_t)owner;
+		s->winner = b->owner;
 	}
 }
 
@@ -491,11 +517,11 @@ cc_order(const struct game *g, const struct state *state, int seat, const move *
 	 int32_t *score)
 {
 	(void)state;
-	const int16_t *weight = rules_of(g)->course->weight[seat];
+	const struct footing *at = rules_of(g)->course->at[seat];
 	for (int i = 0; i < n; i++)
 		score[i] = m[i] == CC_PASS ? 0
-					   : weight[chinese_checkers_from(m[i])] -
-						     weight[chinese_checkers_to(m[i])];
+					   : at[chinese_checkers_from(m[i])].weight -
+						     at[chinese_checkers_to(m[i])].weight;
 }
 
 /* Plies before the length rule within which the ply is part of the hash. */
@@ -541,9 +567,9 @@ struct quick {
 };
 
 static inline void
-quick_weigh(struct quick *q, const int16_t *weight, int from, int to, uint64_t *luck)
+quick_weigh(struct quick *q, const struct footing *at, int from, int to, uint64_t *luck)
 {
-	int gain = weight[from] - weight[to];
+	int gain = at[from].weight - at[to].weight;
 	int score = gain + (int)(*luck & QUICK_NOISE);
 	*luck = *luck >> 5 | *luck << 59;
 	if (score > q->score)
@@ -555,16 +581,16 @@ quick_look(const struct rules *r, const struct chinese_checkers *s, int seat, in
 	   struct quick *q, uint64_t *luck)
 {
 	const struct hexgrid *h = r->grid;
-	const int16_t *weight = r->course->weight[seat];
+	const struct footing *at = r->course->at[seat];
 	int l = h->lattice[cell];
 	struct hexlinks links = hexgrid_links(h, s->lattice, l);
 	struct reach to = reach_of(h, s, &links, cell);
 	for (uint64_t w = to.hops; w; w &= w - 1)
-		quick_weigh(q, weight, cell, h->cell_of[l][__builtin_ctzll(w)], luck);
+		quick_weigh(q, at, cell, h->cell_of[l][__builtin_ctzll(w)], luck);
 	for (uint64_t w = to.steps.w[0]; w; w &= w - 1)
-		quick_weigh(q, weight, cell, __builtin_ctzll(w), luck);
+		quick_weigh(q, at, cell, __builtin_ctzll(w), luck);
 	for (uint64_t w = to.steps.w[1]; w; w &= w - 1)
-		quick_weigh(q, weight, cell, 64 + __builtin_ctzll(w), luck);
+		quick_weigh(q, at, cell, 64 + __builtin_ctzll(w), luck);
 }
 
 static inline int
@@ -1164,7 +1190,7 @@ scene_cells(const struct game *g, const struct state *state, struct scene *sc)
 	const struct hexgrid *h = r->grid;
 	for (int cell = 0; cell < h->cells; cell++) {
 		int seat = chinese_checkers_at(g, state, cell),
-		    owner = r->course->owner[cell];
+		    owner = r->course->at[0][cell].owner;
 		int tint = seat != SEAT_NONE ? seat : owner;
 		enum role role =
 			tint == SEAT_NONE ? ROLE_DIM : (enum role)(ROLE_SEAT_0 + tint);
