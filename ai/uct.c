@@ -432,7 +432,7 @@ static const struct option_spec uct_options[] = {
 		  "1" },
 	{ .key = "playout",
 	  .kind = OPTION_CHOICE,
-	  .deflt = "random",
+	  .deflt = "policy",
 	  .choices = "random|policy",
 	  .help = "how a simulation goes on below the tree" },
 	{ .key = "playout_plies",
