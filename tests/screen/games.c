@@ -1,0 +1,183 @@
+/* games.c - whole games at 80x24, through keys alone; a move by mouse. */
+#include "tests/screen/play.h"
+
+#define STEPS_MAX   2000
+#define LEFT_4	    LEFT LEFT LEFT LEFT
+#define TO_THE_LEFT LEFT_4 LEFT_4 LEFT_4
+
+/* What the person does at a Hearts table: the cursor stands on a legal card. */
+static void
+hearts_step(struct vt *v)
+{
+	if (on_screen(v, ": 0 picked"))
+		vt_keys(v, TO_THE_LEFT " " RIGHT " " RIGHT " ");
+	else if (on_screen(v, "your turn") || on_screen(v, "Enter passes them") ||
+		 on_screen(v, "Enter deals"))
+		vt_keys(v, ENTER);
+	else if (on_screen(v, " picked"))
+		vt_keys(v, RIGHT " ");
+	vt_settle(v, 25);
+}
+
+static void
+a_hearts_match_is_played_with_keys(void **state)
+{
+	(void)state;
+	struct vt *v =
+		play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy -o to=20 "
+			   "--delay 1 --no-animation",
+			   24, 80);
+	expect_text(v, "pass 3 cards left: 0 picked");
+	int steps = 0, hands = 0;
+	bool was_over = false;
+	for (; steps < STEPS_MAX && !on_screen(v, "game over"); steps++) {
+		bool over = on_screen(v, "the hand is over");
+		hands += over && !was_over;
+		was_over = over;
+		hearts_step(v);
+	}
+	if (!on_screen(v, "game over"))
+		vt_print(v);
+	assert_true(on_screen(v, "game over"));
+	assert_in_range(hands, 1, 20);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+/* The number after "ply " in the top line, -1 when there is none. */
+static int
+ply(struct vt *v)
+{
+	const char *at = strstr(vt_row(v, 0), "ply ");
+	return at ? atoi(at + 4) : -1;
+}
+
+/* Pumps until the person may choose again: the ply is a new one of seat 0, or the end. */
+static void
+wait_for_turn(struct vt *v, int before)
+{
+	for (int i = 0; i < 400; i++) {
+		vt_settle(v, 15);
+		if (on_screen(v, "game over") || (ply(v) > before && ply(v) % 3 == 0))
+			return;
+	}
+}
+
+/* One move of the person by the board's keys: a peg, a cell it reaches (upwards first: that
+ * is home for the first seat), Enter. Pegs that cannot are put back. */
+static void
+star_step(struct vt *v)
+{
+	static const char *const ways[] = {
+		UP, LEFT UP, RIGHT UP, RIGHT, LEFT, DOWN, ""
+	};
+	int before = ply(v);
+	for (int peg = 0; peg < 12 && ply(v) == before; peg++) {
+		for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+			vt_keys(v, ENTER);
+			vt_settle(v, 15);
+			if (!on_screen(v, "can reach"))
+				break;
+			vt_keys(v, ways[i]);
+			vt_keys(v, ENTER);
+			vt_settle(v, 25);
+			if (ply(v) != before || on_screen(v, "game over"))
+				return wait_for_turn(v, before);
+			if (on_screen(v, "can reach")) {
+				vt_keys(v, "\033");
+				vt_settle(v, 60);
+			}
+		}
+		vt_keys(v, peg % 4 == 3 ? DOWN : RIGHT);
+		vt_settle(v, 15);
+	}
+}
+
+static void
+a_star_game_of_three_is_played_with_keys(void **state)
+{
+	(void)state;
+	struct vt *v =
+		play_start("play chinese-checkers --seed 3 -s 2=easy -s 3=easy --delay 1 "
+			   "--no-animation -o max_turns=60",
+			   24, 80);
+	expect_text(v, "Red to move");
+	int steps = 0;
+	for (; steps < 70 && !on_screen(v, "game over"); steps++)
+		star_step(v);
+	if (!on_screen(v, "game over"))
+		vt_print(v);
+	assert_true(on_screen(v, "game over"));
+	assert_true(steps >= 10);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+a_peg_is_moved_with_the_mouse(void **state)
+{
+	(void)state;
+	struct vt *v =
+		play_start("play chinese-checkers --seed 3 -s 2=easy -s 3=easy --delay 1",
+			   24, 80);
+	int y, x;
+	expect_text(v, "Red to move");
+	expect_text(v, "\xe2\x97\x8f]"); /* the peg in brackets: n1 */
+	assert_true(vt_find(v, "\xe2\x97\x8f]", &y, &x));
+	vt_click(v, y, x);
+	expect_text(v, "can reach");
+	assert_true(vt_find(v, "\xe2\x97\x8b", &y, &x)); /* a hollow circle: a goal */
+	vt_click(v, y, x);
+	expect_text(v, "ply 3");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+cards_are_picked_and_played_with_the_mouse(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy "
+				  "-o passing=off --delay 1",
+				  24, 80);
+	expect_text(v, "your turn");
+	expect_text(v, "13 cards");
+	int y = 0, x = 0;
+	/* The hand is the last row of cards; every card is tried until one is played. */
+	for (int i = 23; i > 12; i--)
+		if (strstr(vt_row(v, i), "\xe2\x94\x82") && vt_row(v, i)[0] != ' ') {
+			y = i;
+			break;
+		}
+	assert_true(y > 12);
+	for (x = 1; x < 40; x += 3) {
+		vt_click(v, y, x);
+		vt_settle(v, 100);
+		if (on_screen(v, "you  12 cards"))
+			break;
+	}
+	expect_text(v, "you  12 cards");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(a_hearts_match_is_played_with_keys,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(a_star_game_of_three_is_played_with_keys,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(a_peg_is_moved_with_the_mouse, play_setup,
+						play_teardown),
+		cmocka_unit_test_setup_teardown(
+			cards_are_picked_and_played_with_the_mouse, play_setup,
+			play_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
