@@ -41,6 +41,15 @@ plan_star(const struct board *b, struct rect r)
 	const int h = p.scale * (p.grid->rows - 1) + 1;
 	const int w = p.scale * (p.grid->columns - 1) + 1;
 	p.top = r.y + (r.h > h ? (r.h - h) / 2 : 0);
+	if (r.h < h) { /* a window of the star around the cursor or the last move */
+		const struct chinese_checkers *s = chinese_checkers_state(&b->state);
+		const int cell = b->cursor >= 0	     ? b->cursor
+				 : s->last_seat >= 0 ? s->last_to
+						     : p.grid->cells / 2;
+		int hidden = p.grid->row[cell] - r.h / 2;
+		hidden = hidden > h - r.h ? h - r.h : hidden;
+		p.top = r.y - (hidden > 0 ? hidden : 0);
+	}
 	p.left = r.x + (r.w > w ? (r.w - w) / 2 : 0);
 	return p;
 }

@@ -96,6 +96,17 @@ covered(const struct table *t)
 	       chooser != t->passed_to;
 }
 
+/* Says so and returns true when nothing may be asked because the terminal is being passed. */
+static bool
+refused(struct ui *ui, const struct table *t)
+{
+	if (!covered(t))
+		return false;
+	ui_message(ui, "first the terminal goes to %s: press Enter",
+		   board_seat_word(game_of(t), session_chooser(&t->session)));
+	return true;
+}
+
 /* ------------------------------------------------------------------ what is to be drawn */
 
 static const struct session_mind *
@@ -593,6 +604,8 @@ run_hint(struct ui *ui, struct screen *screen, int arg)
 	struct session *s = &t->session;
 	struct status st = { 0 };
 	(void)arg;
+	if (refused(ui, t))
+		return;
 	const struct session_mind *hint = hint_now(t);
 	if (hint == NULL && s->hint.worker == NULL) {
 		t->hints = 1;
@@ -621,6 +634,8 @@ run_analyse(struct ui *ui, struct screen *screen, int arg)
 	struct table *t = table_of(screen);
 	struct status st = { 0 };
 	(void)arg;
+	if (refused(ui, t))
+		return;
 	const bool on = !t->session.analysing;
 	t->overlay = true;
 	if (!session_analyse(&t->session, on, &st))
@@ -762,6 +777,8 @@ run_review(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	const struct match *m = &t->session.match;
+	if (refused(ui, t))
+		return;
 	int ply = shown_ply(t);
 	do
 		ply += arg;
@@ -872,6 +889,8 @@ run_copy(struct ui *ui, struct screen *screen, int arg)
 	const struct table *t = table_of(screen);
 	char text[POSITION_TEXT];
 	(void)arg;
+	if (refused(ui, t))
+		return;
 	game_of(t)->ops->format_position(game_of(t), &t->board.state, text, sizeof text);
 	ui_copy(ui, text);
 }
@@ -889,6 +908,8 @@ command(struct ui *ui, struct screen *screen, const char *line, struct status *s
 		save_done(ui, screen, line + 5);
 		return true;
 	}
+	if (refused(ui, t))
+		return true;
 	if (strncmp(line, "hint ", 5) == 0) {
 		struct player p;
 		if (!player_parse(&p, line + 5, t->session.catalog, g, st))
