@@ -22,6 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#define PLAYER_DEFAULT	"medium"
 #define DEALS_DEFAULT	400
 #define DEALS_IN_GAME	4 /* of a game that deals again */
 #define STRAY_ONE_IN	8
@@ -289,12 +290,6 @@ tick(void *self, int64_t finished)
 	return progress_report(&w->o->progress, finished, w->games, "games");
 }
 
-static const char *
-default_player(const struct game *g)
-{
-	return game_hidden(g) ? "pimc:worlds=10,nodes=20k" : "maxn:nodes=4k";
-}
-
 /* Runs the games and puts all observations into one array, in game order. */
 static struct calibrate_sample *
 collect(struct work *w, struct calibrate_result *r, int64_t *count)
@@ -326,7 +321,7 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 {
 	memset(r, 0, sizeof *r);
 	const int64_t began = clock_now_us();
-	const char *text = o->player != NULL ? o->player : default_player(o->game);
+	const char *text = o->player != NULL ? o->player : PLAYER_DEFAULT;
 	struct work w = { .o = o };
 	if (!player_parse(&w.player, text, o->catalog, o->game, st))
 		return false;

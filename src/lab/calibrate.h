@@ -21,7 +21,7 @@
 struct calibrate_options {
 	const struct catalog *catalog;
 	const struct game *game; /* with its variant */
-	const char *player;	 /* text; NULL: a cheap one that fits the game */
+	const char *player;	 /* text; NULL: medium */
 	int64_t deals;		 /* settled deals or games; 0: 400 */
 	uint64_t seed;
 	int jobs; /* threads; 0: all cores */
