@@ -109,6 +109,20 @@ cards_pick(uint64_t set, int k)
 #endif
 }
 
+/* The bits of `set` at the places of `mask`, squeezed together to the low end. */
+static inline uint64_t
+cards_squeeze(uint64_t set, uint64_t mask)
+{
+#if defined(__BMI2__)
+	return _pext_u64(set, mask);
+#else
+	uint64_t out = 0;
+	for (uint64_t bit = 1; mask != 0; bit <<= 1, mask &= mask - 1)
+		out |= (set & mask & -mask) != 0 ? bit : 0;
+	return out;
+#endif
+}
+
 /* Fisher-Yates, from the last place down: place i gets one of the places 0..i. */
 static inline void
 cards_shuffle(uint8_t *card, int n, struct rng *r)
