@@ -60,7 +60,7 @@ static wchar_t *
 no_prompt(EditLine *editor)
 {
 	(void)editor;
-	static wchar_t empty[1];
+	static wchar_t empty[1] = { 0 };
 	return empty;
 }
 

@@ -607,8 +607,10 @@ term_wait(int wake_fd, int timeout_ms)
 		events |= read_signals();
 	if (fd[2].revents) {
 		char bytes[256];
-		while (read(wake_fd, bytes, sizeof bytes) == (ssize_t)sizeof bytes)
-			continue;
+		ssize_t n;
+		do
+			n = read(wake_fd, bytes, sizeof bytes);
+		while (n == (ssize_t)sizeof bytes);
 		events |= TERM_WAKE;
 	}
 	return events;

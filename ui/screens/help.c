@@ -252,7 +252,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 }
 
 static bool
-key(struct ui *ui, struct screen *s, int k)
+on_key(struct ui *ui, struct screen *s, int k)
 {
 	if (k == '?' || k == K_F1) {
 		ui_pop(ui);
@@ -262,7 +262,7 @@ key(struct ui *ui, struct screen *s, int k)
 }
 
 static void
-mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	struct help *h = (struct help *)s;
 	int before = h->list.at;
@@ -281,8 +281,8 @@ static const struct screen_ops ops = {
 	.title = "Help",
 	.bindings = bindings,
 	.draw = draw,
-	.key = key,
-	.mouse = mouse,
+	.key = on_key,
+	.mouse = on_mouse,
 	.close = close_help,
 };
 

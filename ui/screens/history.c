@@ -122,7 +122,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 }
 
 static bool
-key(struct ui *ui, struct screen *s, int k)
+on_key(struct ui *ui, struct screen *s, int k)
 {
 	struct history *h = (struct history *)s;
 	if (!list_key(&h->list, k))
@@ -133,7 +133,7 @@ key(struct ui *ui, struct screen *s, int k)
 }
 
 static void
-mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	if (list_mouse(&((struct history *)s)->list, m) >= 0)
 		run_open(ui, s, 0);
@@ -156,8 +156,8 @@ static const struct screen_ops ops = {
 	.title = "History",
 	.bindings = bindings,
 	.draw = draw,
-	.key = key,
-	.mouse = mouse,
+	.key = on_key,
+	.mouse = on_mouse,
 	.shown = shown,
 	.close = close_history,
 };

@@ -348,7 +348,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 }
 
 static bool
-key(struct ui *ui, struct screen *s, int k)
+on_key(struct ui *ui, struct screen *s, int k)
 {
 	struct home *h = (struct home *)s;
 	if (k == 'l' || k == K_RIGHT) {
@@ -365,7 +365,7 @@ key(struct ui *ui, struct screen *s, int k)
 }
 
 static void
-mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	if (list_mouse(&((struct home *)s)->list, m) >= 0)
 		run_row(ui, s, 0);
@@ -388,8 +388,8 @@ static const struct screen_ops ops = {
 	.title = "Home",
 	.bindings = bindings,
 	.draw = draw,
-	.key = key,
-	.mouse = mouse,
+	.key = on_key,
+	.mouse = on_mouse,
 	.shown = shown,
 	.close = close_home,
 };

@@ -90,7 +90,7 @@ static const struct binding bindings[] = {
 };
 
 static bool
-key(struct ui *ui, struct screen *s, int k)
+on_key(struct ui *ui, struct screen *s, int k)
 {
 	struct options_form *f = (struct options_form *)s;
 	const struct form_row *r = form_at(&f->form);
@@ -103,7 +103,7 @@ key(struct ui *ui, struct screen *s, int k)
 }
 
 static void
-mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	struct options_form *f = (struct options_form *)s;
 	int what = form_click(&f->form, m);
@@ -137,8 +137,8 @@ static const struct screen_ops ops = {
 	.title = "Options",
 	.bindings = bindings,
 	.draw = draw,
-	.key = key,
-	.mouse = mouse,
+	.key = on_key,
+	.mouse = on_mouse,
 	.close = close_options,
 };
 

@@ -226,14 +226,14 @@ static const struct binding bindings[] = {
 };
 
 static bool
-key(struct ui *ui, struct screen *s, int k)
+on_key(struct ui *ui, struct screen *s, int k)
 {
 	(void)ui;
 	return list_key(&((struct over *)s)->list, k);
 }
 
 static void
-mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	int row = list_mouse(&((struct over *)s)->list, m);
 	if (row >= 0)
@@ -252,8 +252,8 @@ static const struct screen_ops ops = {
 	.title = "Game over",
 	.bindings = bindings,
 	.draw = draw,
-	.key = key,
-	.mouse = mouse,
+	.key = on_key,
+	.mouse = on_mouse,
 	.close = close_over,
 };
 

@@ -70,10 +70,10 @@ inner_option(const struct level *l)
 }
 
 static void
-set_level(struct level *l, const struct search_ops *ops)
+set_level(struct level *l, const struct search_ops *search)
 {
-	*l = (struct level){ .ops = ops };
-	options_init(&l->options, ops->options);
+	*l = (struct level){ .ops = search };
+	options_init(&l->options, search->options);
 }
 
 /* Follows defaults: an algorithm that wraps another gets the one its option table names. */
@@ -91,8 +91,8 @@ complete_chain(struct ui *ui, struct player_form *f)
 		const char *text = f->level[i].options.v[inner].text;
 		text += strspn(text, "( ");
 		snprintf(key, sizeof key, "%.*s", (int)strcspn(text, ":), "), text);
-		const struct search_ops *ops = catalog_search(ui->catalog, key);
-		set_level(&f->level[i + 1], ops ? ops : ui->catalog->searches[0]);
+		const struct search_ops *search = catalog_search(ui->catalog, key);
+		set_level(&f->level[i + 1], search ? search : ui->catalog->searches[0]);
 	}
 }
 
@@ -167,8 +167,8 @@ read_chain(struct ui *ui, struct player_form *f, const char *text)
 	} else {
 		char key[32];
 		snprintf(key, sizeof key, "%.*s", (int)strcspn(text, ":"), text);
-		const struct search_ops *ops = catalog_search(ui->catalog, key);
-		set_level(&f->level[0], ops ? ops : ui->catalog->searches[0]);
+		const struct search_ops *search = catalog_search(ui->catalog, key);
+		set_level(&f->level[0], search ? search : ui->catalog->searches[0]);
 	}
 	check(ui, f);
 }
@@ -330,7 +330,7 @@ static const struct binding bindings[] = {
 /* ---- The screen ---- */
 
 static bool
-key(struct ui *ui, struct screen *s, int k)
+on_key(struct ui *ui, struct screen *s, int k)
 {
 	struct player_form *f = (struct player_form *)s;
 	const struct form_row *r = form_at(&f->form);
@@ -347,7 +347,7 @@ key(struct ui *ui, struct screen *s, int k)
 }
 
 static void
-mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	struct player_form *f = (struct player_form *)s;
 	int what = form_click(&f->form, m);
@@ -385,8 +385,8 @@ static const struct screen_ops ops = {
 	.title = "A player and its options",
 	.bindings = bindings,
 	.draw = draw,
-	.key = key,
-	.mouse = mouse,
+	.key = on_key,
+	.mouse = on_mouse,
 	.close = close_player,
 };
 

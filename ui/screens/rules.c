@@ -116,7 +116,7 @@ static const struct binding bindings[] = {
 };
 
 static bool
-key(struct ui *ui, struct screen *s, int k)
+on_key(struct ui *ui, struct screen *s, int k)
 {
 	(void)ui;
 	struct rules *r = (struct rules *)s;
@@ -135,7 +135,7 @@ key(struct ui *ui, struct screen *s, int k)
 }
 
 static void
-mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	(void)ui;
 	if (m->wheel_up || m->wheel_down)
@@ -190,8 +190,8 @@ static const struct screen_ops ops = {
 	.title = "Rules of the game",
 	.bindings = bindings,
 	.draw = draw,
-	.key = key,
-	.mouse = mouse,
+	.key = on_key,
+	.mouse = on_mouse,
 	.close = close_rules,
 };
 

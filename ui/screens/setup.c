@@ -399,7 +399,7 @@ static const struct binding bindings[] = {
 /* ---- The screen ---- */
 
 static bool
-key(struct ui *ui, struct screen *s, int k)
+on_key(struct ui *ui, struct screen *s, int k)
 {
 	struct setup_form *f = (struct setup_form *)s;
 	const struct form_row *r = form_at(&f->form);
@@ -416,7 +416,7 @@ key(struct ui *ui, struct screen *s, int k)
 }
 
 static void
-mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	struct setup_form *f = (struct setup_form *)s;
 	int what = form_click(&f->form, m);
@@ -451,8 +451,8 @@ static const struct screen_ops ops = {
 	.title = "New game",
 	.bindings = bindings,
 	.draw = draw,
-	.key = key,
-	.mouse = mouse,
+	.key = on_key,
+	.mouse = on_mouse,
 	.close = close_setup,
 };
 
