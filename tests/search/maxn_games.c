@@ -177,7 +177,7 @@ open_hearts_gives_the_same_move_and_value_with_every_pruning(void **state)
 	for (int done = 0; done < POSITIONS;) {
 		const bool ending = done % 2;
 		const int plies =
-			ending ? 36 + (int)rng_below(&r, 9) : (int)rng_below(&r, 36);
+			ending ? 39 + (int)rng_below(&r, 8) : (int)rng_below(&r, 36);
 		if (!random_position(&g, &r, plies, &s))
 			continue;
 		compare_modes(&g, &s, ending ? 30 : 3 + (int)rng_below(&r, 2), nodes);
