@@ -109,6 +109,8 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	r.w = c->w > 124 ? 120 : c->w - 4;
 	r.y++;
 	r.h--;
+	c->cursor_y = r.y;
+	c->cursor_x = r.x;
 	if (h->count == 0)
 		canvas_put(c, r.y, r.x, ROLE_TEXT,
 			   ui->store ? "No game has been finished here yet."
