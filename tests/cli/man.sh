@@ -1,0 +1,50 @@
+#!/bin/sh
+# The manual is well formed and names every verb, flag, game option and algorithm option.
+# Prints TAP.
+cd "$(dirname "$0")/../.." || exit 1
+program=${PLYSCOPE:-build/plyscope}
+page=man/plyscope.6
+n=0
+
+verdict() { # NAME, and what is wrong (nothing: ok)
+	n=$((n + 1))
+	if [ -z "$2" ]; then
+		echo "ok $n - $1"
+	else
+		printf '%s\n' "$2" | sed 's/^/# /'
+		echo "not ok $n - $1"
+	fi
+}
+
+# missing MACRO: reads words, prints those that the page does not mark with the macro.
+missing() {
+	while read -r word; do
+		grep -Eq "^\.(It )?$1 ([A-Za-z0-9_|, -]* )?$word( |$)" "$page" || echo "$word"
+	done
+}
+
+if command -v mandoc >/dev/null 2>&1; then
+	verdict 'the manual pages are clean' \
+		"$(mandoc -Tlint man/*.[1-9] | grep -v 'referenced manual not found')"
+else
+	verdict 'the manual pages are clean # SKIP no mandoc' ''
+fi
+verdict 'every verb is in the manual' "$("$program" --help |
+	sed -n 's/^  plyscope \([a-z][a-z]*\) .*/\1/p' | missing Cm)"
+flags=$(for verb in $("$program" --help | sed -n 's/^  plyscope \([a-z][a-z]*\) .*/\1/p'); do
+	"$program" "$verb" --help | sed -n 's/^  \(-[a-z], \)\{0,1\}-\(-[a-z-]*\).*/\2/p'
+done | sort -u)
+verdict 'every flag is in the manual' "$(printf '%s\n' "$flags" | while read -r flag; do
+	grep -q -e "$flag" "$page" || echo "$flag"
+done)"
+verdict 'every option of a game is in the manual' "$("$program" list games --json |
+	sed -n 's/^ *"key": "\([^"]*\)".*/\1/p' | grep -v -e - -e '^hearts$' | missing Cm)"
+verdict 'every option of a search is in the manual' "$("$program" list players --json |
+	sed -n 's/^ *"key": "\([^"]*\)".*/\1/p' | while read -r key; do
+	grep -Eq "^\.(It Cm $key |Ss .* : $key$)" "$page" || echo "$key"
+done)"
+verdict 'every game is in the manual' "$("$program" list games |
+	sed -n 's/^\([a-z-]*\)  .*/\1/p' | while read -r key; do
+	grep -q "^\.Ss .* : $key$" "$page" || echo "$key"
+done)"
+echo "1..$n"
