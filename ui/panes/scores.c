@@ -34,13 +34,14 @@ scores_draw(struct canvas *c, struct rect r, const struct game *g, const struct 
 	int column = (r.w - name_w) / n;
 	if (column > 8)
 		column = 8;
+	bool whole = true; /* names, when all of them fit with a mark before */
+	for (int i = 0; i < n; i++)
+		whole = whole && canvas_width(g->ops->seat_name(g, i)) + 1 < column;
 	for (int i = 0; i < n; i++) {
+		const char letter[2] = { g->ops->seat_letter(g, i), '\0' };
 		char name[16];
 		snprintf(name, sizeof name, "%s%s", i == turn ? "*" : "",
-			 g->ops->seat_name(g, i));
-		if (canvas_width(name) > column - 1)
-			snprintf(name, sizeof name, "%s%c", i == turn ? "*" : "",
-				 g->ops->seat_letter(g, i));
+			 whole ? g->ops->seat_name(g, i) : letter);
 		canvas_put_w(c, r.y, r.x + name_w + i * column, -column,
 			     (enum role)(ROLE_SEAT_0 + i), name);
 	}
