@@ -40,7 +40,7 @@
 /* ---- tables --------------------------------------------------------------------------- */
 
 /* Camps of the seats, in the order of play (clockwise). */
-static const int8_t camps[SEATS_MAX + 1][SEATS_MAX] = {
+static const int camps[SEATS_MAX + 1][SEATS_MAX] = {
 	[2] = { 0, 3 },
 	[3] = { 0, 2, 4 },
 	[4] = { 0, 1, 3, 4 },
@@ -51,8 +51,8 @@ static const int8_t camps[SEATS_MAX + 1][SEATS_MAX] = {
 struct footing {
 	uint64_t key;
 	int16_t weight;
+	int16_t owner; /* whose target the cell belongs to, SEAT_NONE */
 	uint8_t steps; /* to the tip of the target */
-	int8_t owner;  /* whose target the cell belongs to, SEAT_NONE */
 	uint8_t lattice, bit;
 };
 
@@ -141,7 +141,7 @@ build_course(struct course *c, const struct hexgrid *h, int seats, int side,
 		for (int seat = 0; seat < seats; seat++)
 			for (int whose = 0; whose < seats; whose++)
 				if (hexset_has(&c->target[whose], cell))
-					c->at[seat][cell].owner = (int8_t)whose;
+					c->at[seat][cell].owner = (int16_t)whose;
 	int steps_home = 0, weight_home = LAST_WEIGHT * (side - 1), steps_start = 0;
 	for (int cell = 0; cell < h->cells; cell++) {
 		const struct footing *f = &c->at[0][cell];
@@ -414,7 +414,7 @@ shift_peg(const struct rules *r, struct chinese_checkers *s, int seat, move m)
 	s->last_to = (uint8_t)to;
 	if (b->owner != SEAT_NONE && camp_filled(r, s, b->owner)) {
 		s->end = CC_CAMP;
-		s->winner = b->owner;
+		s->winner = (int8_t)b->owner;
 	}
 }
 
