@@ -190,8 +190,8 @@ plain(struct dfs *d, int ply, int rem, int top)
 	struct dfs_frame *f = &d->frame[ply];
 	const struct state *st = dfs_state(d, ply);
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
-	uint64_t key = 0;
-	if (table && dfs_probe(d, st, ply, rem, &key))
+	const uint64_t key = table ? d->hash(d->g, st) : 0;
+	if (table && dfs_probe(d, key, ply, rem))
 		return true;
 	f->seat = dfs_mover(d, st);
 	int n = dfs_moves(d, st, f->seat, d->stack + top), end = ply, left = rem;
@@ -488,6 +488,10 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 			   .slack = DFS_SOLVED };
 	f->seat = nd.seat;
 	f->slack = DFS_SOLVED;
+	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
+	const uint64_t key = table ? d->hash(d->g, st) : 0;
+	if (table) /* asked in a moment, and seldom in the cache */
+		__builtin_prefetch(ttable_bucket(&d->table, key));
 	/* 1. A forced move changes nothing about what the ancestors need. */
 	nd.all = dfs_moves(d, st, nd.seat, d->stack + top);
 	if (nd.all == 1)
@@ -504,9 +508,7 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	if (rem == 1 && d->quiet == NULL && nd.limit.lowest > nd.limit.high)
 		return plain(d, ply, rem, top) ? DFS_VALUE : DFS_STOP;
 	/* 4. The table. */
-	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
-	uint64_t key = 0;
-	if (table && dfs_probe(d, st, ply, rem, &key))
+	if (table && dfs_probe(d, key, ply, rem))
 		return DFS_VALUE;
 	/* 5. The children in the fixed order. */
 	nd.n = d->width > 0 && d->width < nd.all ? d->width : nd.all;

@@ -213,11 +213,10 @@ dfs_use_entry(struct dfs *d, const struct ttable_entry *e, int ply, int rem)
 
 /* Asks the table for an exact tuple; on a hit the frame has it. */
 static inline bool
-dfs_probe(struct dfs *d, const struct state *st, int ply, int rem, uint64_t *key)
+dfs_probe(struct dfs *d, uint64_t key, int ply, int rem)
 {
-	*key = d->hash(d->g, st);
 	d->s->live.tt_probes++;
-	const struct ttable_entry *e = ttable_probe(&d->table, *key, rem);
+	const struct ttable_entry *e = ttable_probe(&d->table, key, rem);
 	if (e == NULL || e->bound != TTABLE_EXACT)
 		return false;
 	dfs_use_entry(d, e, ply, rem);

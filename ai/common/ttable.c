@@ -48,7 +48,7 @@ ttable_grow(struct ttable *t)
 {
 	if (t->stores < t->buckets || t->buckets == t->capacity)
 		return;
-	while (t->buckets < t->capacity && t->buckets < 64 * t->stores)
+	while (t->buckets < t->capacity && t->buckets < 16 * t->stores)
 		t->buckets *= 2;
 	if (t->buckets > t->capacity)
 		t->buckets = t->capacity;
