@@ -227,32 +227,44 @@ last_trick(const struct board *b, struct canvas *c, const struct plan *p)
 		    g->ops->seat_letter(g, (s->last_leader + winner) % g->seats));
 }
 
-/* Cards known to be with another seat, by suit. */
+/* One suit of an open hand: the suit once, then the ranks. */
+static int
+open_suit(const struct board *b, struct canvas *c, int y, int x, uint64_t set)
+{
+	char text[8];
+	card_text(b, c, cards_lowest(set), text);
+	const enum role role = suit_role(cards_lowest(set));
+	x = canvas_put(c, y, x, role, text + 1);
+	while (set != 0) {
+		card_text(b, c, cards_pop(&set), text);
+		text[1] = '\0';
+		x = canvas_put(c, y, x, role, text);
+	}
+	return x + 1;
+}
+
+/* Cards known to be with another seat: the whole hand when all is open. */
 static int
 known_cards(const struct board *b, struct canvas *c, int y, const struct plan *p,
 	    int seat)
 {
-	const struct hearts_state *s = hearts_of(&b->state);
-	if (s->hand[seat] == 0 || y >= p->hand)
+	uint64_t set = hearts_of(&b->state)->hand[seat];
+	if (set == 0 || y >= p->hand)
 		return y;
-	int x = canvas_putf(c, y, p->r.x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c",
+	int x = canvas_putf(c, y, p->r.x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c ",
 			    b->game->ops->seat_letter(b->game, seat));
-	x = canvas_put(c, y, x + 1, ROLE_DIM,
-		       b->viewer == SEAT_ALL ? "" : "got from you");
-	for (int suit = 0; suit < SUITS; suit++) {
-		uint64_t set = s->hand[seat] & SUIT_MASK(suit);
-		while (set != 0) {
-			char text[8];
-			const int card = cards_pop(&set);
-			card_text(b, c, card, text);
-			/* The symbol once for each suit, ranks close together. */
-			x = canvas_put(c, y, x + (b->viewer == SEAT_ALL ? 0 : 1),
-				       suit_role(card), text);
-			if (p->r.w > 56)
-				x++;
-		}
-		if (b->viewer == SEAT_ALL)
-			x++;
+	if (b->viewer == SEAT_ALL) {
+		for (int suit = 0; suit < SUITS; suit++)
+			if ((set & SUIT_MASK(suit)) != 0)
+				x = open_suit(b, c, y, x, set & SUIT_MASK(suit));
+		return y + 1;
+	}
+	x = canvas_put(c, y, x, ROLE_DIM, "got from you");
+	while (set != 0) {
+		char text[8];
+		const int card = cards_pop(&set);
+		card_text(b, c, card, text);
+		x = canvas_put(c, y, x + 1, suit_role(card), text);
 	}
 	return y + 1;
 }

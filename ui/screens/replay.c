@@ -253,7 +253,7 @@ run_play(struct ui *ui, struct screen *screen, int arg)
 	text_free(&text);
 	m.at = r->at;
 	while (m.at < m.count && m.plies[m.at].seat < 0)
-		m.at++; /* not between a hand and the next deal */
+		m.at++;	   /* not between a hand and the next deal */
 	m.assisted = true; /* the cards have been seen */
 	ui_replace(ui, table_screen_resume(ui, &m));
 }
