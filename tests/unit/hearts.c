@@ -513,7 +513,7 @@ wrong_positions_say_what_is_wrong(void **unused)
 		{ 4, "phase=deal S=A...", "expected no cards" },
 		{ 4, "phase=pass hand=4", "no cards are passed in hand 4" },
 		{ 4, "phase=pass passS=?  passW=? passN=? passE=?", "all have passed" },
-		{ 4, "S=A... notS=A...", "unknown key" },
+		{ 4, "S=A... notS=A...", "AS is in a hand that cannot hold it" },
 		{ 4, "turn=W S=2... played=- W=...3 N=...2", "2C leads but is not in" },
 		{ 4, "phase=over hand=0", "expected hand=1 or more" },
 		{ 4, "trick=S:2C,2C", "at most 3 cards" },
@@ -524,8 +524,6 @@ wrong_positions_say_what_is_wrong(void **unused)
 		struct status st = { 0 };
 		open_game(&g, cases[i].seats, "");
 		bool good = ops->parse_position(&g, cases[i].text, &s, &st);
-		if (i == 19)
-			continue;
 		if (good || strstr(st.text, cases[i].error) == NULL)
 			fail_msg("'%s': %s, expected %s", cases[i].text,
 				 good ? "accepted" : st.text, cases[i].error);
@@ -637,7 +635,6 @@ views_show_own_cards_and_passed_cards_only(void **unused)
 	open_game(&g, 4, "");
 	ops->start(&g, &s);
 	ops->play(&g, &s, SEAT_CHANCE, 1234, &s);
-	play_cards(&g, &s, "");
 	for (int i = 0; i < 4; i++) {
 		game_view(&g, &s, 0, &view);
 		for (int j = 1; j < 4; j++) {
