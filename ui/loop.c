@@ -24,6 +24,7 @@
 
 #define TICK_US	   50000
 #define TWICE_US   1000000
+#define HOLD_US	   60000
 #define SMALLEST_H 12
 #define SMALLEST_W 40
 #define ZONES_MAX  40
@@ -246,13 +247,36 @@ run_redraw(struct ui *ui, struct screen *s, int arg)
 	ui->dirty = true;
 }
 
+static bool
+hold_all(struct ui *ui, bool on)
+{
+	bool held = false;
+	for (struct screen *s = ui->top; s; s = s->below)
+		if (s->ops->hold) {
+			s->ops->hold(s, on);
+			held = true;
+		}
+	return held;
+}
+
+/* Stops the program. Searches see that they are held at their next poll, a few milliseconds
+ * away; only then does the time of the stop not count as theirs. */
+static void
+suspend(struct ui *ui)
+{
+	if (hold_all(ui, true))
+		clock_sleep_us(HOLD_US);
+	term_suspend();
+	hold_all(ui, false);
+	ui->dirty = true;
+}
+
 static void
 run_suspend(struct ui *ui, struct screen *s, int arg)
 {
 	(void)s, (void)arg;
 	if (ui->loop)
-		term_suspend();
-	ui->dirty = true;
+		suspend(ui);
 }
 
 static void
@@ -813,7 +837,7 @@ run(struct loop *l)
 		if (events & TERM_QUIT)
 			break;
 		if (events & TERM_STOP)
-			term_suspend();
+			suspend(ui);
 		if (events & (TERM_SIZE | TERM_STOP))
 			ui->dirty = true;
 		if (events & TERM_READY)

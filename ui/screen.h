@@ -66,6 +66,9 @@ struct screen_ops {
 	/* ^C. Returns false when there was nothing to stop (the loop then quits, saved). */
 	bool (*interrupt)(struct ui *ui, struct screen *s);
 	void (*shown)(struct ui *ui, struct screen *s); /* on top again; NULL: nothing */
+	/* The program is about to be stopped (^Z), or goes on: searches are to be off the
+	 * clock meanwhile. NULL: nothing. */
+	void (*hold)(struct screen *s, bool on);
 	void (*close)(struct screen *s);		/* frees s */
 };
 

@@ -601,14 +601,20 @@ session_redo(struct session *s)
 }
 
 void
-session_pause(struct session *s, bool on)
+session_hold(struct session *s, bool on)
 {
-	s->paused = on;
-	s->stepping = false;
 	struct session_mind *minds[] = { &s->mind, &s->advisor, &s->hint };
 	for (int i = 0; i < 3; i++)
 		if (minds[i]->worker != NULL)
 			worker_pause(minds[i]->worker, on);
+}
+
+void
+session_pause(struct session *s, bool on)
+{
+	s->paused = on;
+	s->stepping = false;
+	session_hold(s, on);
 }
 
 void

@@ -106,6 +106,8 @@ bool session_play(struct session *s, int seat, move m, struct status *st);
 bool session_undo(struct session *s, bool single);
 bool session_redo(struct session *s);
 void session_pause(struct session *s, bool on);
+/* The program is stopped, or goes on: all searches are off the clock meanwhile. */
+void session_hold(struct session *s, bool on);
 void session_step(struct session *s);
 bool session_move_now(struct session *s); /* false: nothing runs */
 void session_continue(struct session *s); /* after a hand */

@@ -1078,6 +1078,13 @@ static const struct binding bindings[] = {
 	{ 0 },
 };
 
+static void
+hold(struct screen *screen, bool on)
+{
+	struct session *s = &table_of(screen)->session;
+	session_hold(s, on || (s->paused && !s->stepping));
+}
+
 static const struct screen_ops table_ops = {
 	.name = "table",
 	.title = "the table",
@@ -1091,6 +1098,7 @@ static const struct screen_ops table_ops = {
 	.tick = tick,
 	.busy = busy,
 	.interrupt = interrupt,
+	.hold = hold,
 	.close = close_table,
 };
 
