@@ -4,22 +4,24 @@
  * Source: Luckhardt and Irani 1986 (max^n); Korf 1991 (immediate and shallow pruning);
  * Sturtevant 2003 (speculative pruning).
  *
- * Speculative pruning stated for any number of seats and any order of turns: every node on
- * the path asks `need` of its child (value[seat] >= need; one more than its best so far, or
- * equal when the child stands left of the best). When the minimum each seat must get - the
- * mover its best, the m nearest ancestors what they need, the others the game's lower bound -
- * sums to more than maxsum, or one need is above the game's upper bound, the true value of the
- * node is not what all m ancestors prefer, and it returns m instead of a tuple. m = 1: the
- * parent rejects the child for good. m >= 2: the parent queues it, and searches it again only
- * if its own best turns out to be preferred by the next m - 1 ancestors; while that is so its
- * children may not be cut with those ancestors (`allowed`).
+ * Speculative pruning stated for any number of seats and any order of turns: every node
+ * on the path asks `need` of its child (value[seat] >= need; one more than its best so
+ * far, or equal when the child stands left of the best). When the minimum each seat must
+ * get - the mover its best, the m nearest ancestors what they need, the others the
+ * game's lower bound - sums to more than maxsum, or one need is above the game's upper
+ * bound, the true value of the node is not what all m ancestors prefer, and it returns m
+ * instead of a tuple. m = 1: the parent rejects the child for good. m >= 2: the parent
+ * queues it, and searches it again only if its own best turns out to be preferred by the
+ * next m - 1 ancestors; while that is so its children may not be cut with those
+ * ancestors (`allowed`).
  *
- * Differs from the paper: a seat that moves twice on the path counts with its larger need, so
- * the window goes on until every seat was seen; bounds are integers, so a strict bound is one
- * more; ties stay left even through a second search. All of prune= give the same root tuple
- * and move as plain max^n.
+ * Differs from the paper: a seat that moves twice on the path counts with its larger
+ * need, so the window goes on until every seat was seen; bounds are integers, so a
+ * strict bound is one more; ties stay left even through a second search. All of prune=
+ * give the same root tuple and move as plain max^n.
  *
- * Values: integers per seat within the game's bounds(). Memory: frames and table, see dfs.h.
+ * Values: integers per seat within the game's bounds(). Memory: frames and table, see
+ * dfs.h.
  */
 #include "ai/common/dfs.h"
 
@@ -51,12 +53,12 @@ static const struct option_spec maxn_options[] = {
 
 /* ---- plain max^n ---- */
 
-/*
- * Without pruning the order of moves matters only among equals: moves are searched as they
- * come, and the order is asked for at the first tie between different tuples.
- */
 static bool plain(struct dfs *d, int ply, int rem, int top);
 
+/*
+ * Without pruning the order of moves matters only among equals: moves are searched as
+ * they come, and the order is asked for at the first tie between different tuples.
+ */
 struct tie {
 	bool scored;
 	int32_t best_score;
@@ -79,7 +81,10 @@ tie_score(struct dfs *d, int ply, int top, int n, struct tie *t)
 			t->best_score = score[__builtin_ctzll(rest)];
 }
 
-/* Move i is as good for its mover as the best one: true when it comes first in the order. */
+/*
+ * Move i is as good for its mover as the best one: true when it comes first in the
+ * order.
+ */
 static bool
 tie_wins(struct dfs *d, int ply, int top, int n, int i, struct tie *t)
 {
@@ -109,8 +114,8 @@ tie_restart(const struct dfs *d, int top, int i, struct tie *t)
 }
 
 /*
- * Plays forced moves from a state on, as long as there is one move only: sets *ply, *rem to
- * the last state reached and *n to its moves, 0 at a leaf. False: stopped.
+ * Plays forced moves from a state on, as long as there is one move only: sets *ply, *rem
+ * to the last state reached and *n to its moves, 0 at a leaf. False: stopped.
  */
 static bool
 follow_forced(struct dfs *d, int *ply, int *rem, int top, int *n, uint8_t *slack)
@@ -246,8 +251,8 @@ note_proof(struct maxn *x, int ply, enum cut_rule rule, int seat, int32_t got,
 }
 
 /*
- * Walks the ancestors, nearest first, and sums the least that each seat must get. Returns m
- * when that is too much already, whatever the mover finds; else 0.
+ * Walks the ancestors, nearest first, and sums the least that each seat must get.
+ * Returns m when that is too much already, whatever the mover finds; else 0.
  */
 static int
 limit_init(struct maxn *x, int ply, int seat, unsigned allowed, const struct bounds *b,
@@ -376,8 +381,8 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 }
 
 /*
- * All children were seen once. Searches again those that were cut for the sake of ancestors
- * who would now like this node's best. DFS_STOP, 0, or m when the node is cut.
+ * All children were seen once. Searches again those that were cut for the sake of
+ * ancestors who would now like this node's best. DFS_STOP, 0, or m when the node is cut.
  */
 static int
 resolve(struct maxn *x, struct node *nd)
@@ -472,7 +477,9 @@ forced(struct maxn *x, struct node *nd)
 	return unresolved(x, nd);
 }
 
-/* allowed: bit m set when this node may be cut for the sake of its m nearest ancestors. */
+/*
+ * allowed: bit m set when this node may be cut for the sake of its m nearest ancestors.
+ */
 static int
 speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 {

@@ -2,12 +2,12 @@
  * paranoid.c - everybody against the root seat, by alpha-beta.
  *
  * Source: Sturtevant and Korf, AAAI 2000 (the paranoid reduction); Knuth and Moore 1975.
- * The root seat maximises its own value, every other seat minimises it. Only the root's value
- * is what the algorithm stands for; the other seats' values shown are those of the leaf at
- * the end of the principal variation.
+ * The root seat maximises its own value, every other seat minimises it. Only the root's
+ * value is what the algorithm stands for; the other seats' values shown are those of the
+ * leaf at the end of the principal variation.
  *
- * Fail-soft; the game's bounds() narrow every window; the table keeps exact values and bounds
- * for equal remaining depth. The root's ties stay left, as in max^n.
+ * Fail-soft; the game's bounds() narrow every window; the table keeps exact values and
+ * bounds for equal remaining depth. The root's ties stay left, as in max^n.
  *
  * Values: integers per seat within bounds(). Memory: frames and table, see dfs.h.
  */

@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Nodes between two reports inside an iteration: a report costs as much as a few hundred. */
+/*
+ * Nodes between two reports inside an iteration: a report costs as much as a few
+ * hundred.
+ */
 #define REPORT_NODES 8192
 
 static void

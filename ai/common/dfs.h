@@ -1,15 +1,15 @@
 /*
- * dfs.h - what the depth-first searches share: one frame per ply, leaves, the table of root
- * moves, iterative deepening.
+ * dfs.h - what the depth-first searches share: one frame per ply, leaves, the table of
+ * root moves, iterative deepening.
  *
- * Depth is in plies. A leaf is a settled state, a chance node, or a quiet state at the depth
- * limit; a state at the limit that is not quiet is searched on until it is. Moves are tried
- * in the fixed order of order.h, and the first of equal moves wins, wherever it was searched:
- * the driver searches the last iteration's best move first, and a move left of the best one
- * wins by being equal.
+ * Depth is in plies. A leaf is a settled state, a chance node, or a quiet state at the
+ * depth limit; a state at the limit that is not quiet is searched on until it is. Moves
+ * are tried in the fixed order of order.h, and the first of equal moves wins, wherever
+ * it was searched: the driver searches the last iteration's best move first, and a move
+ * left of the best one wins by being equal.
  *
- * A child search returns DFS_VALUE with the tuple in its frame, DFS_STOP, or m >= 1: "the
- * true value is not preferred by all of my m nearest ancestors".
+ * A child search returns DFS_VALUE with the tuple in its frame, DFS_STOP, or m >= 1:
+ * "the true value is not preferred by all of my m nearest ancestors".
  *
  * Memory: all from s->arena at open; nothing is allocated below the root.
  */
@@ -25,7 +25,7 @@
 #define DFS_NO_BOUND  INT32_MIN
 #define DFS_TABLE_MIN 2 /* remaining plies from which the table is asked */
 #define DFS_SOLVED    TTABLE_SOLVED
-#define DFS_STUCK     254 /* slack of a leaf that no depth opens, though it is not settled */
+#define DFS_STUCK     254 /* slack of a leaf not settled that no depth opens */
 
 enum { DFS_VALUE = 0, DFS_STOP = -1 };
 
@@ -149,7 +149,9 @@ dfs_slack(uint8_t *slack, int plies)
 		*slack = (uint8_t)plies;
 }
 
-/* True when a state with `rem` plies left is a leaf; lowers *slack unless it is settled. */
+/*
+ * True when a state with `rem` plies left is a leaf; lowers *slack unless it is settled.
+ */
 static inline bool
 dfs_leaf(const struct dfs *d, const struct state *st, int rem, int ply, uint8_t *slack)
 {

@@ -1,9 +1,9 @@
 /*
  * order.h - the fixed order of moves, and the table of root moves in that order.
  *
- * The order of a node's moves is ops->order() descending, ties as ops->moves() lists them. It
- * depends on the state alone, so that every search that keeps the first of equal moves
- * chooses the same one, however it prunes.
+ * The order of a node's moves is ops->order() descending, ties as ops->moves() lists
+ * them. It depends on the state alone, so that every search that keeps the first of
+ * equal moves chooses the same one, however it prunes.
  */
 #ifndef PLYSCOPE_AI_COMMON_ORDER_H
 #define PLYSCOPE_AI_COMMON_ORDER_H
@@ -19,8 +19,8 @@ void order_best(const struct game *g, const struct state *s, int seat, move *m,
 
 /*
  * The same, lazily: order_begin() fills key[n], order_take() brings the next best key of
- * key[i..n) to place i and returns the index of its move. The first few are selected one by
- * one, for a node that is cut there; then the rest is sorted.
+ * key[i..n) to place i and returns the index of its move. The first few are selected one
+ * by one, for a node that is cut there; then the rest is sorted.
  */
 #define ORDER_SELECT 4
 
@@ -54,8 +54,10 @@ struct ranked {
 	int32_t value[SEATS_MAX];
 };
 
-/* True when a stands before b: searched before not, deeper before shallower, exact values of
- * the mover descending, an upper bound behind the exact value it is equal to. */
+/*
+ * True when a stands before b: searched before not, deeper before shallower, exact
+ * values of the mover descending, an upper bound behind the exact value it is equal to.
+ */
 bool ranked_before(const struct ranked *a, const struct ranked *b, int mover);
 /* Inserts row behind all that are not worse; keeps at most max; returns the new count. */
 int ranked_insert(struct ranked *rows, int count, int max, const struct ranked *row,

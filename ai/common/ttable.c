@@ -1,4 +1,7 @@
-/* ttable.c - see ttable.h. Pages of a fresh arena are zero: an empty table costs nothing. */
+/*
+ * ttable.c - see ttable.h. Pages of a fresh arena are zero: an empty table costs
+ * nothing.
+ */
 #include "ai/common/ttable.h"
 
 #include <string.h>

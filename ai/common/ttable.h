@@ -1,11 +1,12 @@
 /*
  * ttable.h - a transposition table of value tuples, of fixed size.
  *
- * Two entries to a bucket: one keeps the deeper result, the other the newer. An entry serves
- * the remaining depth it was searched with, and as many plies more as would have had the same
- * leaves (`slack`); so a search with the table returns what it returns without.
- * Memory: 16 + 4 * seats bytes an entry, rounded up to 8. A search starts with a small part of
- * it, which stays in the cache and costs few fresh pages, and takes more as it needs more.
+ * Two entries to a bucket: one keeps the deeper result, the other the newer. An entry
+ * serves the remaining depth it was searched with, and as many plies more as would have
+ * had the same leaves (`slack`); so a search with the table returns what it returns
+ * without. Memory: 16 + 4 * seats bytes an entry, rounded up to 8. A search starts with
+ * a small part of it, which stays in the cache and costs few fresh pages, and takes more
+ * as it needs more.
  */
 #ifndef PLYSCOPE_AI_COMMON_TTABLE_H
 #define PLYSCOPE_AI_COMMON_TTABLE_H
@@ -34,7 +35,10 @@ struct ttable {
 	uint8_t seats, run;
 };
 
-/* Takes at most `bytes` of fresh arena memory, less when max_nodes (0: no limit) needs less. */
+/*
+ * Takes at most `bytes` of fresh arena memory, less when max_nodes (0: no limit) needs
+ * less.
+ */
 void ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats,
 		 int64_t max_nodes);
 /* Forgets everything and starts small again. */

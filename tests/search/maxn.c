@@ -171,8 +171,11 @@ optimal_leaves(int seats, int width, int depth)
 	return leaves[depth];
 }
 
-/* F(d) = sum over k < n of (b-1)^k F(d-1-k), F(j) = b^j for j < n; with iterative deepening
- * 1..6 the nodes of three players are those of the published table's 84,933 for b = 10. */
+/*
+ * F(d) = sum over k < n of (b-1)^k F(d-1-k), F(j) = b^j for j < n; with iterative
+ * deepening 1..6 the nodes of three players are those of the published table's 84,933
+ * for b = 10.
+ */
 static void
 the_best_order_costs_what_the_recurrence_says(void **state)
 {

@@ -1,6 +1,6 @@
 /*
- * maxn_games.c - max^n and paranoid on positions of the games themselves: every pruning gives
- * the move and the tuple of a plain recursion without table or merging.
+ * maxn_games.c - max^n and paranoid on positions of the games themselves: every pruning
+ * gives the move and the tuple of a plain recursion without table or merging.
  */
 #include "tests/search/treegame.h"
 
@@ -85,7 +85,10 @@ open_game(struct game *g, const struct game_ops *ops, int seats, const char *key
 		fail_msg("%s", st.text);
 }
 
-/* A position after some moves, by the game's own player now and then: false when settled. */
+/*
+ * A position after some moves, by the game's own player now and then: false when
+ * settled.
+ */
 static bool
 random_position(const struct game *g, struct rng *r, int plies, struct state *s)
 {

@@ -1,9 +1,9 @@
 /*
- * treegame.h - explicit trees as a game, random ones and ones read from a file, with a plain
- * recursive max^n and paranoid to compare with.
+ * treegame.h - explicit trees as a game, random ones and ones read from a file, with a
+ * plain recursive max^n and paranoid to compare with.
  *
- * The nodes of a tree may share children (then positions transpose). A node has an estimate,
- * children with order scores, and may be no place to stop (not quiet).
+ * The nodes of a tree may share children (then positions transpose). A node has an
+ * estimate, children with order scores, and may be no place to stop (not quiet).
  */
 #ifndef PLYSCOPE_TESTS_TREEGAME_H
 #define PLYSCOPE_TESTS_TREEGAME_H
