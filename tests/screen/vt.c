@@ -229,24 +229,6 @@ vt_exit(struct vt *v)
 	return v->ended ? v->status : -1;
 }
 
-bool
-vt_stopped(struct vt *v)
-{
-	int64_t until = clock_now_us() + VT_WAIT_MS * INT64_C(1000);
-	while (clock_now_us() < until) {
-		int status;
-		vt_pump(v, 20);
-		if (waitpid(v->pid, &status, WNOHANG | WUNTRACED) != v->pid)
-			continue;
-		if (WIFSTOPPED(status))
-			return true;
-		v->ended = true;
-		v->status = -1;
-		return false;
-	}
-	return false;
-}
-
 /* A cell's characters as UTF-8 at out; returns the bytes. */
 static int
 put_cell(const VTermScreenCell *cell, char *out)

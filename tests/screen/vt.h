@@ -44,8 +44,6 @@ int vt_wait_any(struct vt *v, const char *const *texts);
 bool vt_settle(struct vt *v, int quiet_ms);
 /* Until the program ends; its exit status, 128 + signal, or -1 when it does not end. */
 int vt_exit(struct vt *v);
-/* Until the program is stopped (^Z); false when it is not. */
-bool vt_stopped(struct vt *v);
 
 /* The row without trailing blanks; valid until the next call for that row. */
 const char *vt_row(struct vt *v, int y);

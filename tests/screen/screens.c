@@ -1,0 +1,332 @@
+/*
+ * screens.c - the screens beside the game itself: first picture, sizes, terminals of every
+ * kind, resuming, stopping, and that FAIR shows nothing of hidden cards.
+ */
+#include "tests/screen/play.h"
+
+#include "src/app/catalog.h"
+#include "src/core/record.h"
+
+static void
+home_offers_a_game_at_once(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("", 24, 80);
+	expect_text(v, "Play Hearts");
+	expect_text(v, "? help");
+	vt_keys(v, ENTER);
+	expect_text(v, "pass 3 cards");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+help_lists_the_keys_of_the_screen(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 1", 24, 80);
+	expect_text(v, "pass 3 cards");
+	vt_keys(v, "?");
+	expect_text(v, "take back to your last decision");
+	vt_keys(v, "q");
+	expect_text(v, "pass 3 cards");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+a_killed_game_resumes(void **state)
+{
+	(void)state;
+	struct vt *v =
+		play_start("play chinese-checkers --seed 3 -s 2=easy -s 3=easy --delay 1",
+			   24, 80);
+	expect_text(v, "\xe2\x97\x8f]");
+	vt_keys(v, ENTER);
+	expect_text(v, "can reach");
+	vt_keys(v, UP ENTER);
+	expect_text(v, "ply 3");
+	vt_settle(v, 200);
+	vt_signal(v, SIGKILL);
+	expect_exit(v, 128 + SIGKILL);
+	vt_close(v);
+	v = play_start("", 24, 80);
+	expect_text(v, "Chinese Checkers");
+	vt_keys(v, ENTER);
+	expect_text(v, "ply 3");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+resizing_while_a_search_thinks_redraws(void **state)
+{
+	(void)state;
+	static const int sizes[][2] = {
+		{ 40, 120 }, { 15, 40 }, { 60, 200 }, { 24, 80 }
+	};
+	struct vt *v = play_start("watch chinese-checkers --seed 1 -s 1=maxn:time=20s "
+				  "-s 2=maxn:time=20s -s 3=maxn:time=20s",
+				  24, 80);
+	expect_text(v, "Red to move");
+	expect_text(v, "nodes");
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+		vt_resize(v, sizes[i][0], sizes[i][1]);
+		vt_settle(v, 300);
+		expect_text(v, "Red");
+		assert_null(strstr(vt_row(v, 0), "help"));
+	}
+	expect_text(v, "nodes");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+a_tiny_terminal_says_what_it_needs_and_recovers(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 1", 8, 30);
+	vt_settle(v, 400);
+	char *text = vt_text(v);
+	assert_true(strlen(text) > 20); /* a sentence, not an empty screen */
+	free(text);
+	vt_resize(v, 24, 80);
+	expect_text(v, "pass 3 cards");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+forty_by_fifteen_is_playable(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy "
+				  "-o passing=off --delay 1",
+				  15, 40);
+	expect_text(v, "East plays");
+	vt_keys(v, ENTER);
+	vt_settle(v, 300);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+/* Under a shell with job control, which is what ^Z is for: a program without a parent in its
+ * session cannot be stopped. */
+static void
+suspending_gives_the_terminal_back_and_returns(void **state)
+{
+	(void)state;
+	const char *program = getenv("PLYSCOPE");
+	char home[100];
+	const char *argv[] = { "/bin/sh", "-mc",
+			       "\"$0\" play hearts --seed 1; echo STOPPED; read x; fg; "
+			       "echo ENDED; read x",
+			       program ? program : "build/plyscope", NULL };
+	snprintf(home, sizeof home, "XDG_DATA_HOME=%s", play_home);
+	const char *env[] = { home, NULL };
+	struct vt *v = vt_start(argv, env, 24, 80);
+	expect_text(v, "pass 3 cards");
+	vt_keys(v, "\032");
+	expect_text(v, "STOPPED");
+	assert_false(on_screen(v, "pass 3 cards"));
+	vt_keys(v, ENTER);
+	expect_text(v, "pass 3 cards");
+	vt_keys(v, "?");
+	expect_text(v, "take back");
+	vt_keys(v, "Q");
+	expect_text(v, "ENDED");
+	vt_close(v);
+}
+
+/* Every cell that is not ASCII, and every coloured one. */
+static void
+count_cells(struct vt *v, int *wide, int *coloured)
+{
+	int h, w;
+	vt_size(v, &h, &w);
+	*wide = *coloured = 0;
+	for (int y = 0; y < h; y++)
+		for (int x = 0; x < w; x++) {
+			struct vt_cell cell = vt_cell(v, y, x);
+			*wide += (unsigned char)cell.text[0] >= 0x80;
+			*coloured += cell.fg != -1 || cell.bg != -1;
+		}
+}
+
+static void
+no_color_and_c_locale_are_respected(void **state)
+{
+	(void)state;
+	int wide, coloured;
+	struct vt *v = play_start("play hearts --seed 1", 24, 80);
+	expect_text(v, "pass 3 cards");
+	vt_settle(v, 200);
+	count_cells(v, &wide, &coloured);
+	assert_true(wide > 0 && coloured > 0);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+
+	v = play_start_with("play hearts --seed 1", 24, 80, "NO_COLOR=1", "LANG=C");
+	expect_text(v, "pass 3 cards");
+	vt_settle(v, 200);
+	count_cells(v, &wide, &coloured);
+	if (wide || coloured)
+		vt_print(v);
+	assert_int_equal(wide, 0);
+	assert_int_equal(coloured, 0);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+the_cursor_stands_on_what_is_selected(void **state)
+{
+	(void)state;
+	struct vt *v =
+		play_start("play chinese-checkers --seed 3 -s 2=easy -s 3=easy", 24, 80);
+	int y, x, cy, cx;
+	expect_text(v, "\xe2\x97\x8f]");
+	vt_settle(v, 200);
+	assert_true(vt_find(v, "\xe2\x97\x8f]", &y, &x));
+	vt_cursor(v, &cy, &cx);
+	assert_int_equal(cy, y);
+	assert_in_range(cx, x - 1, x + 1);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+/* ---- FAIR ---- */
+
+/* The screen without the lines of effort (the only ones that may differ) and the clock. */
+static char *
+fair_screen(struct vt *v)
+{
+	char *text = vt_text(v), *out = calloc(1, strlen(text) + 1);
+	assert_non_null(out);
+	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+		char *effort = strstr(line, "effort");
+		if (effort)
+			*effort = '\0';
+		strcat(out, line);
+		strcat(out, "\n");
+	}
+	free(text);
+	return out;
+}
+
+/* A Hearts hand in which South leads, from a seed at which South holds the two of clubs. The
+ * passes of West to North and of North to East, which South cannot see, are the first legal
+ * ones or (other) some that leave the two of clubs alone; all South knows is the same. */
+static void
+write_record(const char *path, uint64_t seed, bool other)
+{
+	static move moves[MOVES_MAX];
+	struct setup setup;
+	struct match m = { 0 };
+	struct text record = { 0 };
+	assert_true(setup_init(&setup, &app_catalog, catalog_game(&app_catalog, "hearts"),
+			       true, NULL));
+	setup.seed = seed;
+	setup.view = VIEW_FAIR;
+	match_open(&m, &setup);
+	for (int seat = 0; seat < 4; seat++) {
+		int n = match_moves(&m, seat, moves);
+		bool hidden = seat == 1 || seat == 2;
+		/* South passes its last three cards, so that it keeps its clubs. */
+		move choice = moves[seat == 0 ? n - 1 : hidden && other ? n / 2 : 0];
+		assert_true(match_play(&m, seat, choice, "", NULL));
+	}
+	record_write(&m, &record);
+	FILE *f = fopen(path, "w");
+	assert_non_null(f);
+	fwrite(record.s, 1, record.length, f);
+	fclose(f);
+	text_free(&record);
+	match_close(&m);
+}
+
+/* A seed at which South leads after the passes of write_record() in both ways. */
+static uint64_t
+seed_where_south_leads(const char *path)
+{
+	for (uint64_t seed = 1; seed < 500; seed++) {
+		bool leads = true;
+		for (int other = 0; other < 2; other++) {
+			struct match m = { 0 };
+			write_record(path, seed, other != 0);
+			assert_true(record_load(&m, path, &app_catalog, NULL));
+			leads = leads && match_acting(&m) == 1;
+			match_close(&m);
+		}
+		if (leads)
+			return seed;
+	}
+	fail();
+	return 0;
+}
+
+/* Two records, one screen: in FAIR nothing of what South cannot know is on it. */
+static void
+hands_that_look_alike_show_the_same_screen(void **state)
+{
+	(void)state;
+	static const int sizes[][2] = {
+		{ 24, 80 }, { 40, 120 }, { 60, 200 }, { 15, 40 }
+	};
+	char path[100], command[200], *screens[2], *records[2];
+	snprintf(path, sizeof path, "%s/deal", play_home);
+	uint64_t seed = seed_where_south_leads(path);
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+		for (int k = 0; k < 2; k++) {
+			struct text record = { 0 };
+			write_record(path, seed, k == 1);
+			assert_true(text_read_file(&record, path, 1 << 20));
+			records[k] = record.s;
+			snprintf(command, sizeof command, "play --load %s --view fair",
+				 path);
+			struct vt *v = play_start(command, sizes[i][0], sizes[i][1]);
+			expect_text(v, "trick 1/13");
+			vt_settle(v, 500);
+			screens[k] = fair_screen(v);
+			assert_true(on_screen(v, "FAIR") || sizes[i][1] < 80);
+			vt_keys(v, "Q");
+			expect_exit(v, 0);
+			vt_close(v);
+		}
+		assert_string_not_equal(records[0], records[1]);
+		assert_string_equal(screens[0], screens[1]);
+		for (int k = 0; k < 2; k++) {
+			free(records[k]);
+			free(screens[k]);
+		}
+	}
+}
+
+#define SCREEN_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		SCREEN_TEST(home_offers_a_game_at_once),
+		SCREEN_TEST(help_lists_the_keys_of_the_screen),
+		SCREEN_TEST(a_killed_game_resumes),
+		SCREEN_TEST(resizing_while_a_search_thinks_redraws),
+		SCREEN_TEST(a_tiny_terminal_says_what_it_needs_and_recovers),
+		SCREEN_TEST(forty_by_fifteen_is_playable),
+		SCREEN_TEST(suspending_gives_the_terminal_back_and_returns),
+		SCREEN_TEST(no_color_and_c_locale_are_respected),
+		SCREEN_TEST(the_cursor_stands_on_what_is_selected),
+		SCREEN_TEST(hands_that_look_alike_show_the_same_screen),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
