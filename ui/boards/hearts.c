@@ -348,10 +348,14 @@ hand_heading(const struct board *b, struct canvas *c, const struct plan *p)
 			 rules->pass_cards, hearts_pass_name(b->game, &b->state),
 			 cards_count(b->picked));
 	else if (b->marks != NULL)
-		snprintf(line, sizeof line,
-			 "= best   1.9 costs 1.9 points   ~ few samples");
+		snprintf(line, sizeof line, "= best   1.9 costs 1.9 points   ~ unsure");
+	else if (b->chooser == b->bottom && s->trick_count == 0)
+		snprintf(line, sizeof line, "your turn: you lead");
 	else if (b->chooser == b->bottom)
-		snprintf(line, sizeof line, "your turn");
+		snprintf(line, sizeof line, "your turn: %s",
+			 (s->hand[b->bottom] & card_suit_mask(s->trick[0])) != 0
+				 ? suit_words[card_suit(s->trick[0])]
+				 : "any suit");
 	const int x =
 		canvas_putf(c, p->hand, p->r.x + 1, (enum role)(ROLE_SEAT_0 + b->bottom),
 			    "%s", b->game->ops->seat_name(b->game, b->bottom));
