@@ -16,11 +16,26 @@
 enum key {
 	KEY_NOTHING = -1,
 	KEYS_SPECIAL = 0x110000,
-	K_UP, K_DOWN, K_LEFT, K_RIGHT, K_PAGE_UP, K_PAGE_DOWN, K_HOME, K_END,
-	K_BACKTAB, K_DELETE, K_F1, K_RESIZE, K_MOUSE,
-	K_ENTER = 13, K_ESCAPE = 27, K_TAB = 9, K_BACKSPACE = 127, K_SPACE = ' ',
+	K_UP,
+	K_DOWN,
+	K_LEFT,
+	K_RIGHT,
+	K_PAGE_UP,
+	K_PAGE_DOWN,
+	K_HOME,
+	K_END,
+	K_BACKTAB,
+	K_DELETE,
+	K_F1,
+	K_RESIZE,
+	K_MOUSE,
+	K_ENTER = 13,
+	K_ESCAPE = 27,
+	K_TAB = 9,
+	K_BACKSPACE = 127,
+	K_SPACE = ' ',
 };
-#define K_CTRL(c) ((c) & 31)
+#define K_CTRL(c) ((c)&31)
 
 struct mouse {
 	int y, x;
@@ -32,10 +47,10 @@ struct screen;
 
 /* A row of a screen's key table. The action is a word too: `:undo` does what `u` does. */
 struct binding {
-	int key, key2;		/* key2: 0 none */
-	const char *action;	/* "undo"; config file and `:` use this name */
-	const char *label;	/* in the key bar: "undo"; "" leaves it out of the bar */
-	const char *help;	/* one line for the help page */
+	int key, key2;	    /* key2: 0 none */
+	const char *action; /* "undo"; config file and `:` use this name */
+	const char *label;  /* in the key bar: "undo"; "" leaves it out of the bar */
+	const char *help;   /* one line for the help page */
 	/* NULL when it always applies; else whether it does something now. */
 	bool (*applies)(struct screen *s);
 	void (*run)(struct ui *ui, struct screen *s, int arg);
@@ -43,16 +58,18 @@ struct binding {
 };
 
 struct screen_ops {
-	const char *name;	/* "table" */
-	const char *title;	/* of the help page */
+	const char *name;		/* "table" */
+	const char *title;		/* of the help page */
 	const struct binding *bindings; /* ended by action NULL */
-	const char *const *definitions; /* help: lines "figure\tmeaning", NULL-terminated */
+	const char *const
+		*definitions; /* help: lines "figure\tmeaning", NULL-terminated */
 	void (*draw)(struct ui *ui, struct screen *s, struct canvas *c);
 	/* Keys the table does not bind (typing into a field). True: handled. */
 	bool (*key)(struct ui *ui, struct screen *s, int key);
 	void (*mouse)(struct ui *ui, struct screen *s, const struct mouse *m);
 	/* A line typed after ':' that is no action. False: not understood (st says why). */
-	bool (*command)(struct ui *ui, struct screen *s, const char *line, struct status *st);
+	bool (*command)(struct ui *ui, struct screen *s, const char *line,
+			struct status *st);
 	/* What the last word of a ':' line may become (after the last blank; the whole line
 	 * when it has none); returns the count. NULL: none. */
 	int (*complete)(struct ui *ui, struct screen *s, const char *line,
@@ -69,7 +86,7 @@ struct screen_ops {
 	/* The program is about to be stopped (^Z), or goes on: searches are to be off the
 	 * clock meanwhile. NULL: nothing. */
 	void (*hold)(struct screen *s, bool on);
-	void (*close)(struct screen *s);		/* frees s */
+	void (*close)(struct screen *s); /* frees s */
 };
 
 struct screen {
@@ -86,7 +103,7 @@ struct ui_settings {
 /* One running user interface. */
 struct ui {
 	const struct catalog *catalog;
-	struct store *store;	/* NULL: nothing is saved, the screen says so */
+	struct store *store; /* NULL: nothing is saved, the screen says so */
 	struct ui_settings settings;
 	struct screen *top;
 	int wake_read, wake_write; /* pipe: workers write a byte */
@@ -97,17 +114,18 @@ struct ui {
 	struct loop *loop; /* the running loop's own; NULL in tests that only draw */
 };
 
-void ui_push(struct ui *ui, struct screen *s);	/* the ui owns it now */
+void ui_push(struct ui *ui, struct screen *s); /* the ui owns it now */
 void ui_pop(struct ui *ui);
 void ui_replace(struct ui *ui, struct screen *s);
-void ui_message(struct ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void ui_message(struct ui *ui, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 /* Copies text to the terminal's clipboard (OSC 52) and says so. */
 void ui_copy(struct ui *ui, const char *text);
 /* Runs a bound action by name; false when the screen has none. */
 bool ui_action(struct ui *ui, const char *action);
 /* Top line, message line and key bar of a screen: returns the area between. */
-struct rect ui_chrome(struct ui *ui, struct screen *s, struct canvas *c, const char *title,
-		      const char *right);
+struct rect ui_chrome(struct ui *ui, struct screen *s, struct canvas *c,
+		      const char *title, const char *right);
 /* Opens the `:` line (libedit) with text already in it. */
 void ui_prompt(struct ui *ui, const char *initial);
 /* Asks for one line (a file name, a search text) after a label; done gets it on Enter. */
@@ -136,12 +154,13 @@ struct screen *setup_screen(struct ui *ui, const struct game_ops *game);
 struct screen *setup_watch_screen(struct ui *ui, const struct game_ops *game);
 struct screen *history_screen(struct ui *ui); /* finished games */
 struct screen *options_screen(struct ui *ui); /* theme, speed, mouse, animation */
-struct screen *table_screen(struct ui *ui, const struct setup *setup);	/* a new game */
-struct screen *table_screen_resume(struct ui *ui, struct match *m);	/* takes m over */
-struct screen *replay_screen(struct ui *ui, struct match *m);		/* takes m over */
+struct screen *table_screen(struct ui *ui, const struct setup *setup); /* a new game */
+struct screen *table_screen_resume(struct ui *ui, struct match *m);    /* takes m over */
+struct screen *replay_screen(struct ui *ui, struct match *m);	       /* takes m over */
 struct screen *help_screen(struct ui *ui, const struct screen *of);
 struct screen *rules_screen(struct ui *ui, const struct game_ops *game);
-struct screen *over_screen(struct ui *ui, const struct match *m);	/* copies what it needs */
+struct screen *over_screen(struct ui *ui,
+			   const struct match *m); /* copies what it needs */
 
 /* Runs until the user leaves; returns the exit status. Needs a terminal. */
 int ui_run(const struct catalog *catalog, const struct ui_settings *settings,

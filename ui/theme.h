@@ -21,7 +21,7 @@ enum style_attribute {
 };
 
 struct style {
-	int16_t fg, bg;	     /* colour number, -1: the terminal's own */
+	int16_t fg, bg; /* colour number, -1: the terminal's own */
 	uint8_t attributes;
 };
 
