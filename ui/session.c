@@ -313,13 +313,30 @@ notice_hand(struct session *s, int from)
 		}
 }
 
+/* A search for a seat that had to choose before the move and still has: a simultaneous
+ * choice of others. The seat knows no more than before, so its search goes on. */
+static bool
+still_asked(const struct session *s, const struct session_mind *mind, int from)
+{
+	const struct game *g = game_of(s);
+	const seat_set before = g->ops->acting(g, &s->match.states[from]);
+	const seat_set both = before & match_acting(&s->match);
+	return mind->ply == from && mind->viewer == mind->seat && both != ACTING_CHANCE &&
+	       s->match.at == from + 1 && (both >> mind->seat & 1) != 0;
+}
+
 static void
 after_move(struct session *s, int from)
 {
 	s->played_us = s->now_us;
 	s->asked_us = s->now_us;
 	mind_drop(&s->mind);
-	mind_forget(&s->hint);
+	if (still_asked(s, &s->hint, from))
+		s->hint.ply = s->match.at;
+	else
+		mind_forget(&s->hint);
+	if (still_asked(s, &s->advisor, from))
+		s->advisor.ply = s->match.at;
 	notice_hand(s, from);
 	session_save(s);
 }

@@ -484,7 +484,7 @@ title_draw(struct canvas *c, struct rect r, const struct think_view *v)
 {
 	static const char *const phases[] = { "", "thinks", "paused", "played" };
 	if (v->seat == SEAT_NONE) {
-		canvas_put(c, r.y, r.x, ROLE_DIM, "no search has run yet");
+		canvas_put(c, r.y, r.x, ROLE_DIM, "no search has begun");
 		return;
 	}
 	int x = canvas_putf(c, r.y, r.x, (enum role)(ROLE_SEAT_0 + v->seat), "%s",

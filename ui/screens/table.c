@@ -1020,6 +1020,20 @@ has_person(struct screen *screen)
 }
 
 static bool
+can_go_on(struct screen *screen)
+{
+	const struct table *t = table_of(screen);
+	return covered(t) || t->review != LIVE || t->session.hand_over ||
+	       match_over(&t->session.match);
+}
+
+static bool
+can_play(struct screen *screen)
+{
+	return has_person(screen) && !can_go_on(screen);
+}
+
+static bool
 is_running(struct screen *screen)
 {
 	const struct session *s = &table_of(screen)->session;
@@ -1027,8 +1041,9 @@ is_running(struct screen *screen)
 }
 
 static const struct binding bindings[] = {
-	{ K_ENTER, 0, "play", "play", "play the chosen card or move; go on", NULL,
-	  run_choose, 0 },
+	{ K_ENTER, 0, "play", "play", "play the chosen card or move", can_play, run_choose, 0 },
+	{ K_ENTER, 0, "go-on", "go on", "go on: the next hand, the game as it stands, the scores",
+	  can_go_on, run_choose, 0 },
 	{ K_SPACE, 0, "mark", "mark", "pick a card to pass, or put it back", can_mark,
 	  run_mark, 0 },
 	{ 'h', 0, "hint", "hint",
