@@ -200,10 +200,9 @@ session_memory(size_t bytes)
 {
 	const size_t whole = (bytes + 63) & ~(size_t)63;
 	void *memory = aligned_alloc(64, whole);
-	if (memory == NULL)
-		BUG("no memory for a table");
-	memset(memory, 0, whole);
-	return memory;
+	if (memory != NULL)
+		return memset(memory, 0, whole);
+	BUG("no memory for a table");
 }
 
 static void

@@ -18,12 +18,13 @@
 
 /* ------------------------------------------------------------------ shared */
 
-static const struct board_ops *const views[] = { &hearts_board, &chinese_checkers_board };
+static const struct board_ops *const views[] = { &hearts_board, &chinese_checkers_board,
+						 NULL };
 
 const struct board_ops *
 board_ops_for(const struct game *g)
 {
-	for (size_t i = 0; i < sizeof views / sizeof *views; i++)
+	for (int i = 0; views[i] != NULL; i++)
 		if (strcmp(views[i]->game, g->ops->key) == 0)
 			return views[i];
 	return &generic_board;

@@ -1041,9 +1041,11 @@ is_running(struct screen *screen)
 }
 
 static const struct binding bindings[] = {
-	{ K_ENTER, 0, "play", "play", "play the chosen card or move", can_play, run_choose, 0 },
-	{ K_ENTER, 0, "go-on", "go on", "go on: the next hand, the game as it stands, the scores",
-	  can_go_on, run_choose, 0 },
+	{ K_ENTER, 0, "play", "play", "play the chosen card or move", can_play,
+	  run_choose, 0 },
+	{ K_ENTER, 0, "go-on", "go on",
+	  "go on: the next hand, the game as it stands, the scores", can_go_on,
+	  run_choose, 0 },
 	{ K_SPACE, 0, "mark", "mark", "pick a card to pass, or put it back", can_mark,
 	  run_mark, 0 },
 	{ 'h', 0, "hint", "hint",
