@@ -75,7 +75,7 @@ $(B)/tests/screen/%: $(B)/tests/screen/%.o $(call obj,$(SCREEN_LIB)) $(LIB_FILES
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< $(call obj,$(SCREEN_LIB)) $(APP_OBJ) $(LIB_FILES) \
 		$(LIBS) -lcmocka -lvterm -lutil
 
-$(B)/tests/bench/%: $(B)/tests/bench/%.o $(call obj,$(SCREEN_LIB))
+$(B)/tests/bench/%: $(B)/tests/bench/%.o $(call obj,$(SCREEN_LIB)) $(B)/libbase.a
 	@echo "  link  $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lvterm -lutil
 
