@@ -273,6 +273,30 @@ the_signature_is_the_same_every_time(void **state)
 	assert_true(a == b);
 }
 
+static void
+every_preset_is_a_player_for_every_number_of_seats(void **state)
+{
+	(void)state;
+	setenv("PLYSCOPE_ASSETS", "assets", 1);
+	for (int i = 0; app_catalog.games[i] != NULL; i++) {
+		const struct game_ops *ops = app_catalog.games[i];
+		for (int seats = ops->seats_min; seats <= ops->seats_max; seats++) {
+			struct game g;
+			if (!(ops->seats_allowed >> seats & 1))
+				continue;
+			assert_true(game_init(&g, ops, seats, NULL, NULL));
+			for (int k = 0; player_presets[k] != NULL; k++) {
+				struct status st = { 0 };
+				struct player p;
+				if (!player_parse(&p, player_presets[k], &app_catalog, &g,
+						  &st))
+					fail_msg("%s", st.text);
+				assert_true(p.count > 0);
+			}
+		}
+	}
+}
+
 int
 main(void)
 {
@@ -288,6 +312,7 @@ main(void)
 		cmocka_unit_test(a_fit_without_any_signal_gives_equal_chances),
 		cmocka_unit_test(calibration_is_the_same_for_any_number_of_jobs),
 		cmocka_unit_test(perft_divides_into_what_it_counts),
+		cmocka_unit_test(every_preset_is_a_player_for_every_number_of_seats),
 		cmocka_unit_test(the_signature_is_the_same_every_time),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
