@@ -9,9 +9,8 @@
 #include "ui/theme.h"
 
 #include "src/base/asset.h"
-#include "src/base/text.h"
+#include "src/base/inifile.h"
 
-#include <ini.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,31 +150,24 @@ with_eight(struct style s)
 	return s;
 }
 
-struct reading {
-	struct theme *theme;
-	char wrong[160];
-};
-
-static int
-read_line(void *user, const char *section, const char *name, const char *value)
+static bool
+read_style(void *user, const char *section, const char *name, const char *value, int line,
+	   struct status *st)
 {
-	struct reading *r = user;
+	struct theme *t = user;
+	(void)line;
 	int role = 0;
 	while (role < ROLES && strcmp(role_names[role], name) != 0)
 		role++;
 	struct style s;
-	if (role == ROLES) {
-		snprintf(r->wrong, sizeof r->wrong, "no role is called \"%.40s\"", name);
-		return 0;
-	}
-	if (!parse_style(value, &s)) {
-		snprintf(r->wrong, sizeof r->wrong,
-			 "\"%.60s\" is no style; expected colours and attributes such as "
-			 "\"bright-cyan on black bold\"",
-			 value);
-		return 0;
-	}
-	struct theme *t = r->theme;
+	if (role == ROLES)
+		return status_fail(st, "no role is called \"%.40s\"", name);
+	if (!parse_style(value, &s))
+		return status_fail(
+			st,
+			"\"%.60s\" is no style; expected colours and attributes "
+			"such as \"bright-cyan on black bold\"",
+			value);
 	if (strcmp(section, "16") == 0) {
 		t->style[LEVEL_256][role] = t->style[LEVEL_16][role] = s;
 		t->style[LEVEL_8][role] = with_eight(s);
@@ -186,22 +178,17 @@ read_line(void *user, const char *section, const char *name, const char *value)
 	} else if (strcmp(section, "mono") == 0) {
 		t->style[LEVEL_MONO][role] = s;
 	} else {
-		snprintf(r->wrong, sizeof r->wrong,
-			 "section [%.20s] is none of [16], [256], [8], [mono]", section);
-		return 0;
+		return status_fail(st,
+				   "section [%.20s] is none of [16], [256], [8], [mono]",
+				   section);
 	}
-	return 1;
+	return true;
 }
 
 bool
 theme_read(struct theme *t, const char *text, const char *where, struct status *st)
 {
-	struct reading r = { .theme = t };
-	int line = ini_parse_string(text, read_line, &r);
-	if (line == 0)
-		return true;
-	return status_fail(st, "%s:%d: %s", where, line,
-			   *r.wrong ? r.wrong : "expected `role = style`");
+	return inifile_parse(text, where, read_style, t, st);
 }
 
 bool
@@ -232,14 +219,7 @@ theme_load(struct theme *t, const char *name, struct status *st)
 		snprintf(t->name, sizeof t->name, "%s", theme_names[0]);
 		return false;
 	}
-	struct text text = { 0 };
-	bool ok = text_read_file(&text, path, 64 << 10);
-	if (ok)
-		ok = theme_read(t, text.s ? text.s : "", path, st);
-	else
-		status_fail(st, "%s: cannot be read", path);
-	text_free(&text);
-	return ok;
+	return inifile_read(path, read_style, t, st);
 }
 
 const char *

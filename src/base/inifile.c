@@ -1,72 +1,148 @@
-/* inifile.c - sections of keys and values. See inifile.h. */
+/*
+ * inifile.c - sections of keys and values. See inifile.h.
+ *
+ * inih asks next_line() for each line, which counts them, and hands what it finds to
+ * take_entry(). A continuation arrives as another value of the same key, so an entry is
+ * kept until the next one, or the end, shows that it is whole.
+ */
 #include "src/base/inifile.h"
 
 #include "src/base/text.h"
 
 #include <errno.h>
+#include <ini.h>
+#include <stdio.h>
 #include <string.h>
 
-/* Cuts blanks off both ends, in place. */
-static char *
-trim(char *s)
+#define WRONG_LINE "expected [section] or key = value"
+
+struct reading {
+	const char *at, *where; /* the text still unread; its name in messages */
+	inifile_entry *entry;
+	void *user;
+	struct status why; /* the first refusal, with its place */
+	int why_line;
+	int line;      /* handed to inih last, from 1 */
+	int head;      /* the last line that began with '[' */
+	bool indented; /* the line began with a blank */
+	struct {
+		int line; /* 0: none is waiting */
+		char section[INIFILE_NAME + 1], key[INIFILE_NAME + 1];
+		struct text value;
+	} waiting;
+};
+
+/* A waiting entry is whole: hands it on. */
+static bool
+flush(struct reading *r)
 {
-	s += strspn(s, " \t\r");
-	size_t length = strlen(s);
-	while (length > 0 && strchr(" \t\r", s[length - 1]))
-		length--;
-	s[length] = '\0';
-	return s;
+	const int line = r->waiting.line;
+	r->waiting.line = 0;
+	if (line == 0 || r->why.failed ||
+	    r->entry(r->user, r->waiting.section, r->waiting.key, r->waiting.value.s,
+		     line, &r->why))
+		return !r->why.failed;
+	status_prefix(&r->why, "%s:%d", r->where, line);
+	r->why_line = line;
+	return false;
 }
 
-/* "[name]" to "name" in place; NULL when the bracket does not close. */
-static char *
-section_name(char *line)
+/* Refuses a line as too long, unless the entry that waits before it is refused. */
+static bool
+refuse(struct reading *r, int line, const char *what, int limit, const char *hint)
 {
-	char *end = strchr(line, ']');
-	if (!end || *trim(end + 1))
+	if (!flush(r))
+		return false;
+	r->why_line = line;
+	return status_fail(&r->why, "%s:%d: the %s is longer than %d bytes%s", r->where,
+			   line, what, limit, hint);
+}
+
+/* inih's reader: the next line into out, or NULL at the end and after a failure. Of a
+ * comment only its beginning matters. */
+static char *
+next_line(char *out, int size, void *stream)
+{
+	struct reading *r = stream;
+	if (*r->at == '\0' || r->why.failed)
 		return NULL;
-	*end = '\0';
-	return trim(line + 1);
-}
-
-static bool
-read_entry(char *text, const char *section, int line, inifile_entry *entry, void *user,
-	   struct status *st)
-{
-	char *equals = strchr(text, '=');
-	if (!equals || equals == text)
-		return status_fail(st, "expected [section] or key = value");
-	*equals = '\0';
-	char *value = equals + 1, *comment = strstr(value, " ;");
-	if (comment)
-		*comment = '\0';
-	return entry(user, section, trim(text), trim(value), line, st);
-}
-
-static bool
-read_lines(char *text, const char *path, inifile_entry *entry, void *user,
-	   struct status *st)
-{
-	char *section = text + strlen(text), *next;
-	int line = 1;
-	for (char *at = text; at; at = next, line++) {
-		next = strchr(at, '\n');
-		if (next)
-			*next++ = '\0';
-		at = trim(at);
-		if (*at == '\0' || *at == '#' || *at == ';')
-			continue;
-		struct status why = { 0 };
-		if (*at == '[') {
-			section = section_name(at);
-			if (!section)
-				return status_fail(st, "%s:%d: expected ] at the end",
-						   path, line);
-		} else if (!read_entry(at, section, line, entry, user, &why)) {
-			return status_fail(st, "%s:%d: %s", path, line, why.text);
+	size_t length = strcspn(r->at, "\n"), kept = length;
+	const char *line = r->at, *ink = line + strspn(line, " \t");
+	r->at += length + (line[length] == '\n');
+	r->line++;
+	r->indented = ink > line;
+	r->head = *ink == '[' ? r->line : r->head;
+	if (length > (size_t)size - 2) {
+		if (*ink != '#' && *ink != ';') {
+			refuse(r, r->line, "line", size - 2,
+			       "; a value may go on in indented lines");
+			return NULL;
 		}
+		kept = (size_t)size - 2;
 	}
-	return true;
+	memcpy(out, line, kept);
+	memcpy(out + kept, "\n", 2);
+	return out;
+}
+
+/* A continuation without the comment behind it, which older versions of inih leave. */
+static void
+join_value(struct text *value, const char *more)
+{
+	size_t length = 0;
+	while (more[length] &&
+	       !(more[length] == ';' && length > 0 && strchr(" \t", more[length - 1])))
+		length++;
+	while (length > 0 && strchr(" \t", more[length - 1]))
+		length--;
+	text_add(value, "%s%.*s", value->length > 0 && length > 0 ? " " : "", (int)length,
+		 more);
+}
+
+/* inih's handler. It ignores the rest of a section's name after 49 bytes, and so does it
+ * with the key of a continuation; therefore both must be shorter. */
+static int
+take_entry(void *user, const char *section, const char *key, const char *value)
+{
+	struct reading *r = user;
+	if (r->why.failed)
+		return 0;
+	if (r->indented && r->waiting.line && strcmp(key, r->waiting.key) == 0 &&
+	    strcmp(section, r->waiting.section) == 0) {
+		join_value(&r->waiting.value, value);
+		return 1;
+	}
+	if (!flush(r))
+		return 0;
+	if (!*key)
+		return 0; /* for inih, a line that is neither */
+	if (strlen(section) > INIFILE_NAME)
+		return refuse(r, r->head, "section", INIFILE_NAME, "");
+	if (strlen(key) > INIFILE_NAME)
+		return refuse(r, r->line, "key", INIFILE_NAME, "");
+	r->waiting.line = r->line;
+	snprintf(r->waiting.section, sizeof r->waiting.section, "%s", section);
+	snprintf(r->waiting.key, sizeof r->waiting.key, "%s", key);
+	text_clear(&r->waiting.value);
+	text_add(&r->waiting.value, "%s", value);
+	return 1;
+}
+
+bool
+inifile_parse(const char *text, const char *where, inifile_entry *entry, void *user,
+	      struct status *st)
+{
+	struct reading r = { .at = text, .where = where, .entry = entry, .user = user };
+	const int wrong = ini_parse_stream(next_line, &r, take_entry, &r);
+	const bool whole = flush(&r) && wrong == 0;
+	text_free(&r.waiting.value);
+	if (whole)
+		return true;
+	if (r.why.failed && (wrong <= 0 || r.why_line <= wrong))
+		return status_fail(st, "%s", r.why.text);
+	if (wrong > 0)
+		return status_fail(st, "%s:%d: " WRONG_LINE, where, wrong);
+	return status_fail(st, "%s: no memory to read it", where);
 }
 
 bool
@@ -76,8 +152,10 @@ inifile_read(const char *path, inifile_entry *entry, void *user, struct status *
 	bool read = text_read_file(&file, path, INIFILE_BYTES);
 	if (!read)
 		status_fail(st, "%s: %s", path, strerror(errno));
+	else if (file.length > 0 && memchr(file.s, '\0', file.length))
+		read = status_fail(st, "%s: a zero byte; this is no text", path);
 	else
-		read = read_lines(file.s, path, entry, user, st);
+		read = inifile_parse(file.s ? file.s : "", path, entry, user, st);
 	text_free(&file);
 	return read;
 }

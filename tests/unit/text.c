@@ -187,17 +187,70 @@ ini_entries_know_section_and_line(void **state)
 	struct text out = { 0 };
 	struct status st = { 0 };
 	(void)state;
-	assert_true(read_ini("# c\na = 1\n\n[ two ]\r\nb= x=y ; note\n;c\n[three]\nc =",
+	assert_true(read_ini("# c\na = 1\n\n[two]\r\nb= x=y ; note\n;c\n[three]\nc =",
 			     &out, &st));
 	assert_string_equal(out.s, "2 .a=1\n5 two.b=x=y\n8 three.c=\n");
 	assert_false(read_ini("[x]\nbad = 1\nbad = 2\n", &out, &st));
 	assert_non_null(strstr(st.text, "file.ini:2: no such thing"));
-	static const char *const damaged[] = { "[x\n", "\nword\n", "= 3\n", "[a] b\n" };
+	static const char *const damaged[] = { "[x\n", "\nword\n", "= 3\n",
+					       "word\nbad = 1\n" };
 	for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++) {
 		st = (struct status){ 0 };
 		assert_false(read_ini(damaged[i], &out, &st));
-		assert_non_null(strstr(st.text, "file.ini:"));
+		assert_non_null(strstr(st.text, "expected [section] or key = value"));
+		assert_non_null(strstr(st.text, i == 1 ? "file.ini:2:" : "file.ini:1:"));
 	}
+	text_free(&out);
+}
+
+static void
+ini_values_go_on_in_indented_lines(void **state)
+{
+	struct text out = { 0 };
+	struct status st = { 0 };
+	(void)state;
+	assert_true(read_ini("a = 1,\n  b=2, ; note\n\n# no\n\tc\na = 2\n"
+			     "[two]\n x =\n  y\n[two]\nz = 1\n",
+			     &out, &st));
+	assert_string_equal(out.s, "1 .a=1, b=2, c\n6 .a=2\n8 two.x=y\n11 two.z=1\n");
+	assert_false(read_ini("a = 1\nbad = 1\n 2\n 3\n", &out, &st));
+	assert_non_null(strstr(st.text, "file.ini:2: no such thing"));
+	assert_string_equal(out.s, "1 .a=1\n2 .bad=1 2 3\n");
+	text_free(&out);
+}
+
+static void
+ini_lines_are_never_cut(void **state)
+{
+	static const struct {
+		const char *before, *after;
+		int fits;
+		const char *says;
+	} cases[] = {
+		{ "\na = ", "\nb = 1\n", 194, "file.ini:2: the line is longer than 198" },
+		{ "\na = 1\n  ", "", 196, "file.ini:3: the line is longer than 198" },
+		{ "[", "]\na = 1\n", 48, "file.ini:1: the section is longer than 48" },
+		{ "\n", " = 1\n", 48, "file.ini:2: the key is longer than 48" },
+		{ "bad = 1\nb = ", "", 0, "file.ini:1: no such thing" },
+	};
+	struct text out = { 0 };
+	char content[600];
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		for (int more = 0; more < 120; more++) {
+			struct status st = { 0 };
+			snprintf(content, sizeof content, "%s%0*d%s", cases[i].before,
+				 cases[i].fits + more, 7, cases[i].after);
+			const bool read = read_ini(content, &out, &st);
+			if (read != (more == 0 && cases[i].fits > 0))
+				fail_msg("case %zu, %d more: %s", i, more, st.text);
+			assert_true(read || strstr(st.text, cases[i].says));
+		}
+	}
+	struct status st = { 0 };
+	snprintf(content, sizeof content, "; %0300d\na = 1 ; %0100d", 1, 1);
+	assert_true(read_ini(content, &out, &st)); /* of comments nothing is lost */
+	assert_string_equal(out.s, "2 .a=1\n");
 	text_free(&out);
 }
 
@@ -244,6 +297,8 @@ main(void)
 		cmocka_unit_test(distance_counts_changed_letters),
 		cmocka_unit_test(text_grows_and_is_read_back_from_a_file),
 		cmocka_unit_test(ini_entries_know_section_and_line),
+		cmocka_unit_test(ini_values_go_on_in_indented_lines),
+		cmocka_unit_test(ini_lines_are_never_cut),
 		cmocka_unit_test(a_failure_is_one_plain_line_and_the_first_stays),
 		cmocka_unit_test(json_reals_are_short_and_never_nan),
 	};
