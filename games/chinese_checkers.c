@@ -1284,6 +1284,7 @@ const struct game_ops chinese_checkers_game = {
 	.unit = CC_UNIT,
 	.point_name = "points",
 	.options = variant_options,
+	.valued_options = "size|pegs|blocking",
 	.state_size = sizeof(struct chinese_checkers),
 	.setup = cc_setup,
 	.start = cc_start,

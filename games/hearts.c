@@ -492,6 +492,7 @@ const struct game_ops hearts_game = {
 	.unit = UNIT,
 	.point_name = "points",
 	.options = options,
+	.valued_options = "moon|jack|open",
 	.state_size = sizeof(struct hearts_state),
 	.setup = setup,
 	.start = start,

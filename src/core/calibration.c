@@ -17,15 +17,36 @@
 #include <string.h>
 #include <unistd.h>
 
-#define SECTION_TEXT 256
+#define SECTION_TEXT (INIFILE_NAME + 1)
+
+/* True for an option that calibrations tell apart. */
+static bool
+is_valued(const struct game *g, const char *key)
+{
+	const char *valued = g->ops->valued_options;
+	char name[OPTION_TEXT];
+	for (int k = 0; valued && option_choice(valued, k, name, sizeof name); k++)
+		if (strcmp(name, key) == 0)
+			return true;
+	return !valued;
+}
 
 void
 calibration_section(const struct game *g, char *out, int size)
 {
-	char changed[SECTION_TEXT - 16];
-	options_format_changed(&g->variant, changed, sizeof changed);
-	snprintf(out, (size_t)size, "seats=%d%s%s", g->seats, changed[0] ? "," : "",
-		 changed);
+	const struct options *variant = &g->variant;
+	char value[OPTION_TEXT];
+	int length = snprintf(out, (size_t)size, "seats=%d", g->seats);
+	for (int i = 0; i < variant->count && length < size; i++) {
+		const char *key = variant->specs[i].key;
+		if (options_is_default(variant, i) || !is_valued(g, key))
+			continue;
+		options_format(variant, i, value, sizeof value);
+		length += snprintf(out + length, (size_t)(size - length), ",%s=%s", key,
+				   value);
+	}
+	if (length > INIFILE_NAME || length >= size)
+		BUG("%s: the section [%s...] is too long", g->ops->key, out);
 }
 
 /* What one section says, while a file is read. */

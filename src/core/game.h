@@ -97,6 +97,9 @@ struct game_ops {
 	int32_t unit;			   /* values in one point of the game */
 	const char *point_name;		   /* "points", "steps" */
 	const struct option_spec *options; /* rule variants; the seat count is `seats=` */
+	/* The options that change what a value is worth ("moon|jack"; NULL: all): each
+	 * of their settings has a calibration of its own. */
+	const char *valued_options;
 	uint32_t state_size; /* bytes of struct state in use, <= STATE_BYTES */
 
 	/* Parses g->variant and g->seats into g->rules and g->traits. False: an
