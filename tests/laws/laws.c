@@ -300,6 +300,30 @@ law_hidden_cards_leave_no_trace(const struct step *w)
 	}
 }
 
+/* Right after a deal every other seat's hand must be open: the laws above would hold for a
+ * redact() that leaves a hand in the bytes, this one does not. */
+static void
+law_a_fresh_deal_hides_every_hand(const struct step *w)
+{
+	const struct game *g = w->g;
+	if (!game_hidden(g) || w->seat != SEAT_CHANCE)
+		return;
+	for (int viewer = 0; viewer < g->seats; viewer++) {
+		for (int seat = 0; seat < g->seats; seat++) {
+			bool differs = seat == viewer;
+			for (int k = 0; k < 8 && !differs; k++) {
+				struct state s, truth;
+				game_view(g, w->s, viewer, &s);
+				g->ops->determinize(g, &s, viewer, w->r);
+				game_view(g, &s, seat, &s);
+				game_view(g, w->s, seat, &truth);
+				differs = !same_bytes(g, &s, &truth);
+			}
+			assert_true(differs);
+		}
+	}
+}
+
 static void
 law_determinized_states_play_on(const struct step *w)
 {
@@ -478,6 +502,7 @@ static const struct law_row laws[] = {
 	{ "policy moves are legal", law_policy_moves_are_legal, NULL, 4 },
 	{ "redacting is idempotent", law_redacting_is_idempotent, NULL, 8 },
 	{ "hidden cards leave no trace", law_hidden_cards_leave_no_trace, NULL, 4 },
+	{ "a fresh deal hides every hand", law_a_fresh_deal_hides_every_hand, NULL, 8 },
 	{ "determinized states fit and play on", law_determinized_states_play_on, NULL,
 	  8 },
 	{ "scenes fit and show legal moves", law_scenes_show_legal_moves, NULL, 12 },
