@@ -531,7 +531,10 @@ session_tick(struct session *s, int64_t now_us)
 	if (mind_read(&s->advisor)) {
 		changed = true;
 		if (s->advisor.done) {
-			note_point(s, &s->advisor, true);
+			/* Only where the person is to choose: elsewhere whether it comes to an
+			 * end depends on how long an opponent thinks. */
+			if (session_chooser(s) != SEAT_NONE)
+				note_point(s, &s->advisor, true);
 			mind_drop(&s->advisor);
 		}
 	}

@@ -17,8 +17,8 @@
 #include <cmocka.h>
 
 #define PATIENCE 60000 /* ticks of a millisecond: only a broken search takes so long */
-#define SCREEN_W 80
-#define SCREEN_H 24
+#define SCREEN_W 120   /* the largest that is drawn */
+#define SCREEN_H 40
 
 static void
 make_setup(struct setup *s, const char *game, const char *player, int humans)
@@ -263,10 +263,10 @@ static void
 rest_and_draw(struct ui *ui, struct match *m, char *out)
 {
 	static struct cell cells[SCREEN_W * SCREEN_H];
-	struct canvas c = { .h = SCREEN_H,
-			    .w = SCREEN_W,
+	struct canvas c = { .h = ui->h,
+			    .w = ui->w,
 			    .ascii = true,
-			    .clip = { 0, 0, SCREEN_H, SCREEN_W },
+			    .clip = { 0, 0, ui->h, ui->w },
 			    .cells = cells };
 	struct screen *screen = table_screen_resume(ui, m);
 	struct session *s = table_session(screen);
@@ -283,10 +283,10 @@ rest_and_draw(struct ui *ui, struct match *m, char *out)
 	ui->top = screen;
 	screen->ops->draw(ui, screen, &c);
 	char *to = out;
-	for (int y = 0; y < SCREEN_H; y++) {
+	for (int y = 0; y < ui->h; y++) {
 		char *row = to;
-		for (int x = 0; x < SCREEN_W; x++)
-			*to++ = (char)cells[y * SCREEN_W + x].ch;
+		for (int x = 0; x < ui->w; x++)
+			*to++ = (char)cells[y * ui->w + x].ch;
 		*to = '\0';
 		char *effort = strstr(row, "effort");
 		if (effort != NULL)
@@ -307,11 +307,12 @@ the_fair_screen_shows_only_what_the_person_may_know(void **state)
 	make_setup(&setup, "hearts", "pimc:worlds=3,nodes=2k,inner=(maxn)", 1);
 	set_variant(&setup, "passing", "off");
 	for (int plies = 5; plies <= 25; plies += 5) {
+		const bool large = plies % 2 == 0;
 		for (int k = 0; k < 4; k++) {
 			static struct match m;
 			struct ui ui = { .catalog = &app_catalog,
-					 .h = SCREEN_H,
-					 .w = SCREEN_W,
+					 .h = large ? SCREEN_H : 24,
+					 .w = large ? SCREEN_W : 80,
 					 .wake_read = -1,
 					 .wake_write = -1,
 					 .now_us = 1 };

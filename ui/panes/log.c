@@ -11,6 +11,17 @@
 #include <stdio.h>
 #include <string.h>
 
+static int
+name_width(const struct game *g)
+{
+	int most = 1;
+	for (int i = 0; i < g->seats; i++) {
+		const int w = canvas_width(g->ops->seat_name(g, i));
+		most = w > most ? w : most;
+	}
+	return most;
+}
+
 void
 log_line(const struct session *s, int ply, char *out, int size)
 {
@@ -22,7 +33,7 @@ log_line(const struct session *s, int ply, char *out, int size)
 	match_view_at(m, ply, viewer, &before);
 	match_view_at(m, ply + 1, viewer, &after);
 	if (p->seat < 0) {
-		snprintf(out, (size_t)size, "%4d  cards are dealt", ply + 1);
+		snprintf(out, (size_t)size, "%4d cards are dealt", ply + 1);
 		return;
 	}
 	char text[MOVE_TEXT] = "...", event[120] = "";
@@ -34,7 +45,7 @@ log_line(const struct session *s, int ply, char *out, int size)
 			g->ops->event(g, &before, p->seat, p->m, &after, event,
 				      sizeof event);
 	}
-	snprintf(out, (size_t)size, "%4d  %-6s %-7s %s", ply + 1,
+	snprintf(out, (size_t)size, "%4d %-*s %-7s %s", ply + 1, name_width(g),
 		 g->ops->seat_name(g, p->seat), text, event);
 }
 
@@ -53,6 +64,6 @@ log_draw(struct canvas *c, struct rect r, const struct session *s, int at)
 		char name[8];
 		snprintf(name, sizeof name, "%s",
 			 m->setup.game.ops->seat_name(&m->setup.game, seat));
-		canvas_put(c, y, r.x + 6, (enum role)(ROLE_SEAT_0 + seat), name);
+		canvas_put(c, y, r.x + 5, (enum role)(ROLE_SEAT_0 + seat), name);
 	}
 }
