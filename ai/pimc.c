@@ -12,8 +12,8 @@
  * order of worlds, so the number of threads changes nothing unless the clock does.
  *
  * Seats that choose at once: the others commit first, by the game's policy. A root with more
- * than width moves (a pass) is opened here: its best-ordered moves are played and each child
- * is searched. The viewer may watch another seat think: that seat's moves then differ from
+ * than width moves (a pass), or only one, is opened here: its best-ordered moves are played,
+ * forced replies too, and each position that leaves a choice is searched. The viewer may watch another seat think: that seat's moves then differ from
  * world to world, and the candidates are the union, by votes.
  *
  * visits = worlds in which the move was legal and valued; prob = share of the votes of all
@@ -179,6 +179,35 @@ value_of_line(const struct search *s, const struct state *root,
 		value[i] = (double)v[i] / g->ops->unit;
 }
 
+/* Plays moves that are forced, so that the inner search starts where there is a choice: it
+ * would answer an only move without values. Appends them to a line. */
+static void
+play_forced(const struct game *g, struct state *s, struct snapshot *line)
+{
+	move m[MOVES_MAX];
+	while (line->pv_count < STATS_PV && !g->ops->settled(g, s)) {
+		const int seat = game_mover(g, s);
+		if (seat < 0 || g->ops->moves(g, s, seat, m) != 1)
+			break;
+		g->ops->play(g, s, seat, m[0], s);
+		line->pv[line->pv_count++] = m[0];
+	}
+}
+
+/* Takes a child's line and value as the world's own. */
+static void
+lead(struct snapshot *result, const struct stats_move *row, const struct snapshot *forced,
+     const struct snapshot *below)
+{
+	memcpy(result->value, row->value, sizeof row->value);
+	result->pv[0] = row->m;
+	result->pv_count = 1;
+	for (int i = 0; i < forced->pv_count && result->pv_count < STATS_PV; i++)
+		result->pv[result->pv_count++] = forced->pv[i];
+	for (int i = 0; i < below->pv_count && result->pv_count < STATS_PV; i++)
+		result->pv[result->pv_count++] = below->pv[i];
+}
+
 /* One of the moves of a root opened here: its line in the world's table. */
 static bool
 search_child(const struct search *s, const struct state *root, move m, uint64_t seed,
@@ -189,36 +218,27 @@ search_child(const struct search *s, const struct state *root, move m, uint64_t 
 	g->ops->play(g, root, s->mover, m, &child);
 	struct stats_move *row = &result->moves[result->move_count++];
 	ranked_blank(row, m);
-	row->status = MOVE_OPEN;
-	struct snapshot below;
+	struct snapshot below, forced;
 	snapshot_init(&below, g->seats, s->mover, SEAT_ALL);
-	if (g->ops->settled(g, &child) || game_mover(g, &child) < 0) {
-		value_of_line(s, &child, &below, row->value);
-		result->nodes++;
-		return true;
+	forced = below;
+	play_forced(g, &child, &forced);
+	if (!g->ops->settled(g, &child) && game_mover(g, &child) >= 0) {
+		if (!search_inner(s, &child, seed, us, n, channel, &below))
+			return false;
+		memcpy(row->value, below.value, sizeof row->value);
 	}
-	if (!search_inner(s, &child, seed, us, n, channel, &below))
-		return false;
-	memcpy(row->value, below.value, sizeof row->value);
 	if (isnan(row->value[s->mover]))
 		value_of_line(s, &child, &below, row->value);
-	row->depth = (int16_t)(below.depth + 1);
-	const double best =
-		result->pv_count > 0 ? result->value[s->mover] : -(double)INFINITY;
-	if (row->value[s->mover] > best) {
-		memcpy(result->value, row->value, sizeof row->value);
-		result->pv[0] = m;
-		result->pv_count = 1;
-		for (int i = 0; i < below.pv_count && result->pv_count < STATS_PV; i++)
-			result->pv[result->pv_count++] = below.pv[i];
-	}
+	row->depth = (int16_t)(1 + forced.pv_count + below.depth);
+	if (result->pv_count == 0 || row->value[s->mover] > result->value[s->mover])
+		lead(result, row, &forced, &below);
 	if (result->stop < below.stop)
 		result->stop = below.stop;
 	add_effort(result, &below);
 	return true;
 }
 
-/* Opens a wide root: plays its best-ordered moves and searches each child. */
+/* Opens a root: plays its best-ordered moves and searches each child. */
 static bool
 search_wide(const struct search *s, const struct state *root, const move *m, int n,
 	    uint64_t seed, int64_t us, struct channel *channel, struct snapshot *result)

@@ -22,7 +22,7 @@
 #define BENCH_SEED    UINT64_C(20030401)
 #define MIDGAME_PLIES 40
 #define WATCH_ROUNDS  5
-#define WATCH_NODES   4000000
+#define WATCH_NODES   2000000
 #define READ_US	      50000
 
 /* A position by game, seats, options and the plies its policy has played. */

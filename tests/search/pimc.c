@@ -186,6 +186,23 @@ chooses_a_pass_among_the_best_ordered(void **state)
 	}
 }
 
+/* The first play of a hand is forced: what follows it must be searched all the same. */
+static void
+values_a_pass_by_what_follows_the_forced_play(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, view;
+	struct snapshot r;
+	open_game(&g, "hearts", 4);
+	hearts_state(&g, 5, 0, &s);
+	game_view(&g, &s, 0, &view);
+	run(&g, &view, 0, "pimc:worlds=2,width=5,inner=(maxn:nodes=300,time=60s)", NULL,
+	    &r);
+	assert_int_equal(r.nodes, 2 * 5 * 300);
+	assert_true(r.moves[0].depth > 2);
+}
+
 static void
 watches_another_seat_think_from_its_own_knowledge(void **state)
 {
@@ -288,6 +305,7 @@ main(void)
 		cmocka_unit_test(is_the_same_for_any_number_of_threads),
 		cmocka_unit_test(cards_it_cannot_see_change_nothing),
 		cmocka_unit_test(chooses_a_pass_among_the_best_ordered),
+		cmocka_unit_test(values_a_pass_by_what_follows_the_forced_play),
 		cmocka_unit_test(watches_another_seat_think_from_its_own_knowledge),
 		cmocka_unit_test(needs_one_world_when_nothing_is_hidden),
 		cmocka_unit_test(is_not_changed_by_being_watched),
