@@ -1,9 +1,9 @@
 /*
  * jobs.h - numbered jobs over a few threads.
  *
- * Jobs are handed out in order 0, 1, 2 ...; each runs on one thread and must touch only what
- * its number owns. The caller's thread waits, ticks, and joins every thread before it
- * returns, so nothing outlives the call. The threads block all signals.
+ * Jobs are handed out in order 0, 1, 2 ...; each runs on one thread and must touch only
+ * what its number owns. The caller's thread waits, ticks, and joins every thread before
+ * it returns, so nothing outlives the call. The threads block all signals.
  */
 #ifndef PLYSCOPE_BASE_JOBS_H
 #define PLYSCOPE_BASE_JOBS_H
@@ -25,8 +25,8 @@ struct jobs {
 	void *self;
 };
 
-/* Runs the jobs; returns how many finished. When no thread can be started the caller's own
- * does them. */
+/* Runs the jobs; returns how many finished. When no thread can be started the caller's
+ * own does them. */
 int64_t jobs_run(const struct jobs *j);
 int jobs_cores(void); /* online cores, 1 .. JOBS_THREADS_MAX */
 

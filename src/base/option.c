@@ -271,9 +271,3 @@ options_real(const struct options *o, const char *key)
 {
 	return value_of(o, key)->f;
 }
-
-const char *
-options_text(const struct options *o, const char *key)
-{
-	return value_of(o, key)->text;
-}
