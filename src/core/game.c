@@ -44,8 +44,10 @@ game_init(struct game *g, const struct game_ops *ops, int seats,
 void
 game_view(const struct game *g, const struct state *s, int viewer, struct state *out)
 {
-	memset(out->bytes, 0, sizeof out->bytes);
-	game_copy(g, s, out);
+	const uint32_t used = g->ops->state_size;
+	if (out != s)
+		game_copy(g, s, out);
+	memset(out->bytes + used, 0, sizeof out->bytes - used);
 	if (viewer != SEAT_ALL && game_hidden(g) && g->ops->redact)
 		g->ops->redact(g, out, viewer);
 }

@@ -218,7 +218,7 @@ game_mover(const struct game *g, const struct state *s)
 	return a == ACTING_CHANCE ? SEAT_CHANCE : __builtin_ctz(a);
 }
 
-/* copy + redact when the game hides anything. viewer SEAT_ALL copies. */
+/* copy + redact when the game hides anything. viewer SEAT_ALL copies. `out` may be `s`. */
 void game_view(const struct game *g, const struct state *s, int viewer,
 	       struct state *out);
 
