@@ -263,6 +263,17 @@ search_wide(const struct search *s, const struct state *root, const move *m, int
 	return true;
 }
 
+/* What a seat that chooses at the same time chooses. */
+static move
+commit(const struct game *g, const struct state *s, int seat, struct rng *rng)
+{
+	if (g->ops->policy != NULL)
+		return g->ops->policy(g, s, seat, rng);
+	move m[MOVES_MAX];
+	const int n = g->ops->moves(g, s, seat, m);
+	return m[rng_below(rng, (uint32_t)n)];
+}
+
 /* A full state that fits what the viewer knows, with the mover alone to choose. */
 static void
 make_world(const struct search *s, uint64_t seed, struct state *out)
@@ -279,13 +290,7 @@ make_world(const struct search *s, uint64_t seed, struct state *out)
 		if (others == 0 || others == ACTING_CHANCE)
 			break;
 		const int seat = __builtin_ctz(others);
-		move m[MOVES_MAX];
-		if (g->ops->policy != NULL)
-			m[0] = g->ops->policy(g, out, seat, &rng);
-		else
-			m[0] = m[rng_below(&rng,
-					   (uint32_t)g->ops->moves(g, out, seat, m))];
-		g->ops->play(g, out, seat, m[0], out);
+		g->ops->play(g, out, seat, commit(g, out, seat, &rng), out);
 	}
 }
 

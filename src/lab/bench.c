@@ -91,26 +91,31 @@ static const struct timed signed_searches[] = {
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
+static move
+quick_move(const struct game *g, const struct state *s, int seat, struct rng *rng)
+{
+	if (g->ops->policy != NULL)
+		return g->ops->policy(g, s, seat, rng);
+	move m[MOVES_MAX];
+	const int n = g->ops->moves(g, s, seat, m);
+	return m[rng_below(rng, (uint32_t)n)];
+}
+
 /* Plays n plies of the game's own policy, the deal and the pass first. */
 static void
 advance(const struct game *g, struct state *s, int n, struct rng *rng)
 {
 	for (int ply = 0; ply <= n;) {
 		const seat_set acting = g->ops->acting(g, s);
-		if (acting == 0)
-			break;
 		const int seat = game_mover(g, s);
-		move m, all[MOVES_MAX];
+		const bool pass = n > 0 && (acting & (acting - 1)) != 0;
+		if (acting == 0 || (ply == n && seat >= 0 && !pass))
+			break;
+		move m;
 		if (seat == SEAT_CHANCE) {
 			m = g->ops->chance_sample(g, s, rng);
 		} else {
-			const bool pass = n > 0 && (acting & (acting - 1)) != 0;
-			if (ply == n && !pass)
-				break;
-			m = g->ops->policy != NULL
-				    ? g->ops->policy(g, s, seat, rng)
-				    : all[rng_below(rng, (uint32_t)g->ops->moves(
-								 g, s, seat, all))];
+			m = quick_move(g, s, seat, rng);
 			ply += !pass;
 		}
 		g->ops->play(g, s, seat, m, s);

@@ -213,10 +213,11 @@ note_value(const struct game *g, const struct state *s, const struct snapshot *l
 static move
 stray_move(const struct game *g, const struct state *s, int seat, struct rng *rng)
 {
-	move m[MOVES_MAX];
 	if (g->ops->policy != NULL)
 		return g->ops->policy(g, s, seat, rng);
-	return m[rng_below(rng, (uint32_t)g->ops->moves(g, s, seat, m))];
+	move m[MOVES_MAX];
+	const int n = g->ops->moves(g, s, seat, m);
+	return m[rng_below(rng, (uint32_t)n)];
 }
 
 static move
