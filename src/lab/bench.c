@@ -60,7 +60,7 @@ static const struct timed timed[] = {
 	  { "hearts", 4, "open", "on", 25 },
 	  "uct:playout=random,playout_plies=0" },
 	{ "PIMC, hearts, one thread",
-	  { "hearts", 4, NULL, NULL, 2 },
+	  { "hearts", 4, NULL, NULL, 5 },
 	  "pimc:worlds=20,threads=1,inner=(maxn:prune=speculative)" },
 	{ "max^n, star, mid-game",
 	  { "chinese-checkers", 3, NULL, NULL, MIDGAME_PLIES },
