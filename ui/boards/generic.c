@@ -19,7 +19,7 @@
 /* ------------------------------------------------------------------ shared */
 
 static const struct board_ops *const views[] = { &hearts_board, &chinese_checkers_board,
-						 NULL };
+						 &abalone_board, NULL };
 
 const struct board_ops *
 board_ops_for(const struct game *g)
