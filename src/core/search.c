@@ -62,8 +62,17 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 		snprintf(out, (size_t)size, "%s needs an inner player", ops->key);
 		return out;
 	}
-	return refusal(p->part[inner].ops, g, p, inner,
-		       perfect || (ops->needs & NEED_HIDDEN_OK), out, size);
+	const struct search_ops *nested = p->part[inner].ops;
+	if ((ops->needs & NEED_HIDDEN_OK) && (nested->needs & NEED_INNER) &&
+	    (nested->needs & NEED_HIDDEN_OK)) {
+		snprintf(out, (size_t)size,
+			 "%s inside %s: a dealt world hides nothing, so there is nothing "
+			 "left to deal",
+			 nested->key, ops->key);
+		return out;
+	}
+	return refusal(nested, g, p, inner, perfect || (ops->needs & NEED_HIDDEN_OK), out,
+		       size);
 }
 
 /* True when some part around `part` hands it whole worlds. */
