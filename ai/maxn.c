@@ -1,10 +1,11 @@
 /*
- * maxn.c - max^n with shallow and speculative pruning.
+ * maxn.c - max^n with every pruning that is known for it.
  *
  * Source: Luckhardt and Irani 1986 (max^n); Korf 1991 (immediate and shallow pruning);
- * Sturtevant 2003 (speculative pruning).
+ * Sturtevant and Korf 2000 (branch and bound, alone and with shallow pruning); Sturtevant
+ * 2003 (last-branch and speculative pruning, discrete cut-offs).
  *
- * Speculative pruning stated for any number of seats and any order of turns: every node
+ * Stated once, for any number of seats and any order of turns: every node
  * on the path asks `need` of its child (value[seat] >= need; one more than its best so
  * far, or equal when the child stands left of the best). When the minimum each seat must
  * get - the mover its best, the m nearest ancestors what they need, the others the
@@ -14,6 +15,19 @@
  * queues it, and searches it again only if its own best turns out to be preferred by the
  * next m - 1 ancestors; while that is so its children may not be cut with those
  * ancestors (`allowed`).
+ *
+ * What prune= makes of it:
+ *   bound            m = 1, and the mover's best does not count
+ *   shallow          m = 1, by the bounds of the root: two seats' values alone
+ *   alphabeta-bound  m = 1, by the bounds of the node, which grow with points taken
+ *   last-branch      m > 1 only while all between are at their last child: no second
+ *                    search, ever
+ *   speculative      every m
+ *
+ * discrete=on: the values of a seat lie a step apart, so that "more" is a step more; and
+ * when the best is refused by one of the m ancestors anyway, the children still to come,
+ * all on its right, would have to beat it by a step: the mover's best counts with one
+ * more. off: the step is the 1 of the integers.
  *
  * Differs from the paper: a seat that moves twice on the path counts with its larger
  * need, so the window goes on until every seat was seen; bounds are integers, so a
@@ -29,20 +43,30 @@
 
 #define WINDOW 8 /* ancestors looked at; more never paid in the games here */
 
-enum prune { PRUNE_NONE, PRUNE_SHALLOW, PRUNE_SPECULATIVE };
+enum prune {
+	PRUNE_NONE,
+	PRUNE_BOUND,
+	PRUNE_SHALLOW,
+	PRUNE_ALPHA_BETA_BOUND,
+	PRUNE_LAST_BRANCH,
+	PRUNE_SPECULATIVE
+};
 
 struct maxn {
 	struct dfs d; /* first: the driver hands it back */
 	enum prune prune;
-	unsigned window; /* mask of m that may ever be used */
+	unsigned window;    /* mask of m that may ever be used */
+	int32_t tie;	    /* what the tie rule adds to the mover's best, 0: off */
+	struct bounds root; /* bounds at the root: they hold everywhere */
 };
 
 static const struct option_spec maxn_options[] = {
 	{ .key = "prune",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "speculative",
-	  .choices = "none|shallow|speculative",
+	  .choices = "none|bound|shallow|alphabeta-bound|last-branch|speculative",
 	  .help = "what is cut; the move and its value are the same with all" },
+	DFS_OPTION_DISCRETE,
 	DFS_OPTION_TABLE,
 	DFS_OPTION_EVAL,
 	DFS_OPTION_WIDTH,
@@ -227,28 +251,9 @@ struct limit {
 	int ways; /* m = 1 .. ways */
 	int32_t cut_at[WINDOW +
 		       1]; /* the mover's best that cuts with m; INT32_MAX: never */
-	int32_t lowest;	   /* of cut_at */
+	int32_t lowest;	   /* of cut_at, by the tie rule */
 	int32_t high;	   /* the mover can get no more */
 };
-
-static void
-note_proof(struct maxn *x, int ply, enum cut_rule rule, int seat, int32_t got,
-	   const struct bounds *b)
-{
-	struct dfs *d = &x->d;
-	if (ply != 1)
-		return;
-	int32_t rest = 0;
-	for (int i = 0; i < d->seats; i++)
-		if (i != seat && i != d->frame[0].seat)
-			rest += b->low[i];
-	d->cut = (struct dfs_proof){ .rule = (int8_t)rule,
-				     .seat = seat,
-				     .got = got,
-				     .need = d->frame[0].need,
-				     .rest = rest,
-				     .maxsum = b->maxsum };
-}
 
 /*
  * Walks the ancestors, nearest first, and sums the least that each seat must get.
@@ -286,24 +291,14 @@ limit_init(struct maxn *x, int ply, int seat, unsigned allowed, const struct bou
 				return m;
 			const int64_t at = b->maxsum - (sum - least[seat]) + 1;
 			l->cut_at[m] = at < INT32_MAX ? (int32_t)at : INT32_MAX;
-			if (l->cut_at[m] < l->lowest)
-				l->lowest = l->cut_at[m];
+			if (x->prune == PRUNE_BOUND)
+				l->cut_at[m] = INT32_MAX;
+			else if (l->cut_at[m] - x->tie < l->lowest)
+				l->lowest = l->cut_at[m] - x->tie;
 		}
 		if (unseen == 0)
 			break;
 	}
-	return 0;
-}
-
-/* The nearest m whose ancestors leave less than `best` to the mover, 0: none. */
-static int
-limit_cut(const struct limit *l, int32_t best)
-{
-	if (best < l->lowest)
-		return 0;
-	for (int m = 1; m <= l->ways; m++)
-		if (best >= l->cut_at[m])
-			return m;
 	return 0;
 }
 
@@ -326,10 +321,68 @@ struct node {
 	int best;	/* move, -1: none yet */
 	int refused_by; /* first_refusal() of the best */
 	int queued;	/* marked children */
+	bool tied;	/* cut by the tie rule */
 	uint8_t slack;
 	struct bounds bounds;
 	struct limit limit;
 };
+
+/* The nearest m whose ancestors leave too little to the mover, 0: none. */
+static int
+limit_cut(const struct maxn *x, struct node *nd, int32_t best)
+{
+	const struct limit *l = &nd->limit;
+	if (best < l->lowest)
+		return 0;
+	for (int m = 1; m <= l->ways; m++)
+		if (best >= l->cut_at[m])
+			return m;
+	if (x->tie == 0 || nd->queued > 0)
+		return 0;
+	for (int m = nd->refused_by; m <= l->ways; m++)
+		if (best >= l->cut_at[m] - x->tie) {
+			nd->tied = true;
+			return m;
+		}
+	return 0;
+}
+
+/* Why the node is cut, or its rest is: m ancestors count, and `least` for the mover. */
+static void
+note_proof(struct maxn *x, const struct node *nd, enum cut_rule rule, int m, bool best,
+	   int32_t least)
+{
+	struct dfs *d = &x->d;
+	const struct bounds *b = &nd->bounds;
+	if (__builtin_expect(nd->ply != 1 && d->trace == NULL, 1))
+		return;
+	struct dfs_proof p = { .rule = (int8_t)rule,
+			       .seat = best ? nd->seat : SEAT_NONE,
+			       .got = least,
+			       .need = d->frame[0].need,
+			       .maxsum = b->maxsum,
+			       .ply = nd->ply,
+			       .ways = m };
+	for (int i = 0; i < d->seats; i++) {
+		p.least[i] = b->low[i];
+		p.most[i] = b->high[i];
+		if (i != nd->seat && i != d->frame[0].seat)
+			p.rest += b->low[i];
+	}
+	for (int k = 1; k <= m; k++) {
+		const struct dfs_frame *a = &d->frame[nd->ply - k];
+		if (a->need > p.least[a->seat])
+			p.least[a->seat] = a->need;
+	}
+	if (best && least > p.least[nd->seat])
+		p.least[nd->seat] = least;
+	for (int i = 0; i < d->seats; i++)
+		p.sum += p.least[i];
+	if (nd->ply == 1 && m == 1)
+		d->cut = p;
+	if (d->trace != NULL)
+		d->trace(d->trace_self, &p);
+}
 
 static int speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top);
 
@@ -360,8 +413,11 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 		unsigned allowed = nd->allowed << 1;
 		if (nd->best >= 0)
 			allowed = (allowed & ~0u << (nd->refused_by + 1)) | 2;
-		f->need =
-			nd->best < 0 ? DFS_NO_BOUND : f->value[nd->seat] + (nd->best < i);
+		if (x->prune == PRUNE_LAST_BRANCH && !last)
+			allowed &= 2;
+		f->need = nd->best < 0
+				  ? DFS_NO_BOUND
+				  : f->value[nd->seat] + (nd->best < i ? d->step : 0);
 		const int r =
 			speculative(x, nd->ply + 1, next, allowed, nd->top + nd->all);
 		dfs_slack(&nd->slack, c->slack);
@@ -377,7 +433,7 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 	dfs_take(d, nd->ply, mv);
 	nd->best = i;
 	nd->refused_by = first_refusal(d, nd->ply);
-	return last && nd->queued == 0 ? 0 : limit_cut(&nd->limit, f->value[nd->seat]);
+	return last && nd->queued == 0 ? 0 : limit_cut(x, nd, f->value[nd->seat]);
 }
 
 /*
@@ -392,9 +448,9 @@ resolve(struct maxn *x, struct node *nd)
 	for (bool again = true; again && nd->queued > 0;) {
 		again = false;
 		for (int i = 0; i < nd->n; i++) {
-			const bool useless =
-				i > nd->best && nd->best >= 0 &&
-				d->frame[nd->ply].value[nd->seat] >= nd->limit.high;
+			const bool useless = i > nd->best && nd->best >= 0 &&
+					     d->frame[nd->ply].value[nd->seat] >
+						     nd->limit.high - d->step;
 			if (mark[i] == 0 || nd->best < 0 ||
 			    (!useless && nd->refused_by <= mark[i] - 1))
 				continue;
@@ -423,13 +479,30 @@ unresolved(const struct maxn *x, const struct node *nd)
 	return most;
 }
 
+/* Which rule it was: with two seats, were the bounds of the root enough? */
+static enum cut_rule
+rule_of(const struct maxn *x, const struct node *nd, int m)
+{
+	const struct dfs *d = &x->d;
+	if (nd->tied)
+		return CUT_DISCRETE;
+	if (m > 1)
+		return x->prune == PRUNE_LAST_BRANCH ? CUT_LAST_BRANCH : CUT_SPECULATIVE;
+	const struct dfs_frame *a = &d->frame[nd->ply - 1];
+	int64_t sum = (int64_t)d->frame[nd->ply].value[nd->seat] + a->need;
+	for (int i = 0; i < d->seats; i++)
+		if (i != nd->seat && i != a->seat)
+			sum += x->root.low[i];
+	return sum > x->root.maxsum ? CUT_SHALLOW : CUT_ALPHA_BETA_BOUND;
+}
+
 static int
 cut_node(struct maxn *x, struct node *nd, int m, int skipped)
 {
-	const enum cut_rule rule = m == 1 ? CUT_SHALLOW : CUT_SPECULATIVE;
+	const enum cut_rule rule = rule_of(x, nd, m);
+	const int32_t got = x->d.frame[nd->ply].value[nd->seat];
 	dfs_count_cut(&x->d, rule, nd->ply, skipped);
-	note_proof(x, nd->ply, rule, nd->seat, x->d.frame[nd->ply].value[nd->seat],
-		   &nd->bounds);
+	note_proof(x, nd, rule, m, true, nd->tied ? got + x->tie : got);
 	return m;
 }
 
@@ -446,8 +519,10 @@ search_children(struct maxn *x, struct node *nd)
 			return r;
 		if (r > 0)
 			return cut_node(x, nd, r, left);
-		if (left > 0 && nd->best == i && value[nd->seat] >= nd->limit.high) {
+		if (left > 0 && nd->best == i &&
+		    value[nd->seat] > nd->limit.high - d->step) {
 			dfs_count_cut(d, CUT_BOUND, nd->ply, left);
+			note_proof(x, nd, CUT_BOUND, 0, true, value[nd->seat] + d->step);
 			break;
 		}
 	}
@@ -504,11 +579,14 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	if (nd.all == 1)
 		return forced(x, &nd);
 	/* 2. The game's own bounds. */
-	d->bounds(d->g, st, &nd.bounds);
+	if (x->prune == PRUNE_SHALLOW)
+		nd.bounds = x->root;
+	else
+		d->bounds(d->g, st, &nd.bounds);
 	const int m = limit_init(x, ply, nd.seat, allowed, &nd.bounds, &nd.limit);
 	if (m > 0) {
 		dfs_count_cut(d, CUT_BOUND, ply, 0);
-		note_proof(x, ply, CUT_BOUND, SEAT_NONE, 0, &nd.bounds);
+		note_proof(x, &nd, CUT_BOUND, m, false, 0);
 		return m;
 	}
 	/* 3. Only leaves below, and none of them can cut: their order matters in ties only. */
@@ -548,9 +626,10 @@ maxn_open(struct search *s, struct status *st)
 	memset(x, 0, sizeof *x);
 	s->self = x;
 	x->prune = (enum prune)options_int(&s->options, "prune");
-	x->window = x->prune == PRUNE_SHALLOW ? 2u : ~0u;
+	x->window = x->prune >= PRUNE_LAST_BRANCH ? ~0u : 2u;
 	if (!dfs_open(&x->d, s, st))
 		return false;
+	x->tie = options_int(&s->options, "discrete") ? x->d.step : 0;
 	x->d.child = x->prune == PRUNE_NONE ? plain_child : speculative_child;
 	return true;
 }
@@ -558,7 +637,9 @@ maxn_open(struct search *s, struct status *st)
 static void
 maxn_run(struct search *s)
 {
-	dfs_run(&((struct maxn *)s->self)->d);
+	struct maxn *x = s->self;
+	x->d.bounds(x->d.g, &s->root, &x->root);
+	dfs_run(&x->d);
 }
 
 static int
@@ -573,7 +654,8 @@ const struct search_ops maxn_search = {
 	.key = "maxn",
 	.title = "max^n",
 	.summary = "every seat maximises its own value, searched depth first",
-	.source = "Luckhardt and Irani 1986; Korf 1991; Sturtevant, IJCAI 2003",
+	.source = "Luckhardt and Irani 1986; Korf 1991; Sturtevant and Korf, AAAI 2000; "
+		  "Sturtevant, IJCAI 2003",
 	.needs = NEED_PERFECT,
 	.options = maxn_options,
 	.open = maxn_open,

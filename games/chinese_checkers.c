@@ -448,6 +448,18 @@ cc_play(const struct game *g, const struct state *from, int seat, move m,
 	apply(rules_of(g), board_of(to), seat, m);
 }
 
+/* A seat may move out of turn as if the seats between had passed. */
+static void
+cc_give_turn(const struct game *g, const struct state *from, int seat, struct state *to)
+{
+	(void)g;
+	if (to != from)
+		memcpy(to->bytes, from->bytes, sizeof(struct chinese_checkers));
+	struct chinese_checkers *s = board_of(to);
+	s->key ^= mover_key[s->mover] ^ mover_key[seat];
+	s->mover = (uint8_t)seat;
+}
+
 static bool
 cc_settled(const struct game *g, const struct state *state)
 {
@@ -1294,6 +1306,7 @@ const struct game_ops chinese_checkers_game = {
 	.settled = cc_settled,
 	.evaluate = cc_evaluate,
 	.bounds = cc_bounds,
+	.give_turn = cc_give_turn,
 	.order = cc_order,
 	.hash = cc_hash,
 	.points = cc_points,

@@ -323,6 +323,14 @@ taken(const struct game *g, const struct state *s, int32_t *value)
 		value[h->jack - 1] += UNIT * JACK_BONUS;
 }
 
+/* taken() shares what is out: at four seats in quarters of a point. */
+static int32_t
+value_step(const struct game *g, bool by_taken)
+{
+	const int seats = g->seats;
+	return by_taken && UNIT % seats == 0 ? UNIT / seats : 1;
+}
+
 /* The seat that has all points taken so far, SEAT_NONE when two have some, SEAT_ALL when
  * nobody has any. */
 int
@@ -505,6 +513,7 @@ const struct game_ops hearts_game = {
 	.evaluate = hearts_evaluate,
 	.taken = taken,
 	.bounds = bounds,
+	.value_step = value_step,
 	.order = hearts_order,
 	.merge = hearts_merge,
 	.hash = hash,

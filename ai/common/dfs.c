@@ -27,6 +27,10 @@ cache_game(struct dfs *d)
 	d->value = options_int(o, "eval") && ops->taken ? ops->taken : ops->evaluate;
 	d->chance = (d->g->traits & TRAIT_CHANCE) != 0;
 	d->seats = d->g->seats;
+	d->step = 1;
+	if (ops->value_step != NULL && options_find(o, "discrete") >= 0 &&
+	    options_int(o, "discrete"))
+		d->step = ops->value_step(d->g, d->value == ops->taken);
 	d->width = (int)options_int(o, "width");
 }
 
@@ -121,7 +125,7 @@ search_row(struct dfs *d, int i)
 								      : MOVE_EXACT;
 		d->proof[i].rule = -1;
 	} else {
-		row->value[f->seat] = f->need - 1;
+		row->value[f->seat] = f->need - d->step;
 		row->status = MOVE_AT_MOST;
 	}
 	return true;
@@ -142,7 +146,8 @@ iterate(struct dfs *d)
 		return false;
 	for (int k = 0; k < d->searched; k++) {
 		const int i = k == 0 ? first : k <= first ? k - 1 : k;
-		f->need = best < 0 ? DFS_NO_BOUND : f->value[f->seat] + (best < i);
+		f->need = best < 0 ? DFS_NO_BOUND
+				   : f->value[f->seat] + (best < i ? d->step : 0);
 		if (!search_row(d, i))
 			return false;
 		const struct ranked *row = &d->row[i];
@@ -219,6 +224,15 @@ explain(const struct search *s, const struct dfs_proof *p, char *out, size_t siz
 		snprintf(out, size, "%s: %s can hold %s to %g here, %s needs %g (root).",
 			 cut_rule_names[p->rule], g->ops->seat_name(g, p->seat), me,
 			 p->got / unit, me, p->need / unit);
+		return;
+	}
+	if (p->rule == CUT_DISCRETE) {
+		snprintf(out, size,
+			 "%s: %s has less and wants %g (here), %s needs %g (root), the "
+			 "others get at least %g: %g > %g.",
+			 cut_rule_names[p->rule], g->ops->seat_name(g, p->seat),
+			 p->got / unit, me, p->need / unit, p->rest / unit,
+			 (p->got + p->need + p->rest) / unit, p->maxsum / unit);
 		return;
 	}
 	snprintf(out, size,

@@ -43,6 +43,12 @@ struct dfs_proof {
 	int8_t rule; /* enum cut_rule, -1: none */
 	int seat;    /* who has `got` at the child, SEAT_NONE: nobody in particular */
 	int32_t got, need, rest, maxsum;
+	/* max^n: the least that each seat must get for the node to matter. Their sum is
+	 * above maxsum, or one of them above the most that the seat can get. */
+	int ply, ways; /* where; the nearest ancestors that count */
+	int32_t least[SEATS_MAX];
+	int32_t most[SEATS_MAX];
+	int64_t sum;
 };
 
 struct dfs {
@@ -59,6 +65,7 @@ struct dfs {
 	int (*merge)(const struct game *, const struct state *, int, move *, int);
 	uint64_t (*hash)(const struct game *, const struct state *);
 	bool chance;
+	int32_t step;	  /* least difference between two values of a seat */
 	int seats, width; /* width 0: all moves */
 	unsigned char *states;
 	size_t stride;
@@ -78,6 +85,9 @@ struct dfs {
 	int best;		  /* row, -1: none yet */
 	int depth;		  /* of the running iteration */
 	int64_t reported_nodes;
+	/* Is told of every cut of max^n; NULL outside tests and replays. */
+	void (*trace)(void *self, const struct dfs_proof *proof);
+	void *trace_self;
 	/* Searches state 1, no leaf, `rem` plies deep. */
 	int (*child)(struct dfs *d, int rem);
 };
@@ -87,6 +97,12 @@ struct dfs {
 	{ \
 		.key = "table", .kind = OPTION_SWITCH, .deflt = "on", \
 		.help = "transposition table of exact results" \
+	}
+#define DFS_OPTION_DISCRETE \
+	{ \
+		.key = "discrete", .kind = OPTION_SWITCH, .deflt = "on", \
+		.help = "use the smallest step of a value and the tie rule for more " \
+			"cuts" \
 	}
 #define DFS_OPTION_EVAL \
 	{ \
@@ -231,7 +247,9 @@ dfs_count_cut(struct dfs *d, enum cut_rule rule, int ply, int skipped)
 	struct snapshot *live = &d->s->live;
 	live->cuts[rule]++;
 	live->skipped[rule] += skipped;
-	live->cut_ply[ply < STATS_PLIES ? ply : STATS_PLIES - 1]++;
+	const int at = ply < STATS_PLIES ? ply : STATS_PLIES - 1;
+	live->cut_ply[at]++;
+	live->cut_rule_ply[rule][at]++;
 }
 
 #endif

@@ -128,6 +128,18 @@ struct game_ops {
 	 * value"), within bounds(); NULL: evaluate. Selected by `eval=taken`. */
 	void (*taken)(const struct game *g, const struct state *s, int32_t *value);
 	void (*bounds)(const struct game *g, const struct state *s, struct bounds *b);
+	/* The values that evaluate() (taken: taken()) gives one seat at any two states
+	 * differ by a multiple of this; NULL: 1. */
+	int32_t (*value_step)(const struct game *g, bool taken);
+	/* Best-reply search lets a seat move out of turn: the same position with `seat`
+	 * to move, where that makes sense. `to` may be `from`. NULL: turns are part of
+	 * the game. */
+	void (*give_turn)(const struct game *g, const struct state *from, int seat,
+			  struct state *to);
+	/* What each seat's final value may yet be, for searches that reason with
+	 * intervals; NULL: from evaluate() to the upper end of bounds(). */
+	void (*intervals)(const struct game *g, const struct state *s, double *low,
+			  double *high);
 	/* score[n]: higher is searched first. Ties keep the order of moves(). */
 	void (*order)(const struct game *g, const struct state *s, int seat,
 		      const move *m, int n, int32_t *score);

@@ -48,6 +48,11 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 			 "%s needs perfect information: wrap it in pimc", ops->key);
 		return out;
 	}
+	if ((ops->needs & NEED_TURNS) && g->seats > 2 && g->ops->give_turn == NULL) {
+		snprintf(out, (size_t)size, "%s skips turns, which %s cannot", ops->key,
+			 g->ops->title);
+		return out;
+	}
 	for (size_t i = 0; i < sizeof trait_words / sizeof trait_words[0]; i++) {
 		if (!(ops->refuses & traits & trait_words[i].trait))
 			continue;
@@ -351,7 +356,8 @@ search_run(struct search *s)
 		if (s->live.move_count ==
 		    0) /* stopped at once: any move is better than none */
 			answer_first_move(s);
-		search_fill_win(s, s->live.value, s->live.win);
+		if (!(s->ops->needs & NEED_OWN_WIN))
+			search_fill_win(s, s->live.value, s->live.win);
 	}
 	publish(s, clock_now_us());
 }

@@ -28,6 +28,8 @@ enum search_need {
 	NEED_PERFECT = 1 << 0,	 /* refuses TRAIT_HIDDEN: "wrap it in pimc" */
 	NEED_HIDDEN_OK = 1 << 1, /* made for hidden information */
 	NEED_INNER = 1 << 2,	 /* runs a nested player */
+	NEED_TURNS = 1 << 3,	 /* more than two seats: the game's give_turn() */
+	NEED_OWN_WIN = 1 << 4,	 /* fills win[] itself: no calibration */
 };
 
 struct search_ops {

@@ -15,9 +15,14 @@
 #define CHANNEL_INDEX 3u
 
 const char *const cut_rule_names[CUT_RULES] = {
-	[CUT_SHALLOW] = "shallow",	 [CUT_SPECULATIVE] = "speculative",
-	[CUT_ALPHA_BETA] = "alpha-beta", [CUT_BOUND] = "bound",
-	[CUT_TABLE] = "table",		 [CUT_LAST_BRANCH] = "last-branch",
+	[CUT_SHALLOW] = "shallow",
+	[CUT_SPECULATIVE] = "speculative",
+	[CUT_ALPHA_BETA] = "alpha-beta",
+	[CUT_BOUND] = "bound",
+	[CUT_TABLE] = "table",
+	[CUT_LAST_BRANCH] = "last-branch",
+	[CUT_ALPHA_BETA_BOUND] = "alpha-beta-bound",
+	[CUT_DISCRETE] = "discrete",
 };
 
 const char *const move_status_names[] = {

@@ -29,7 +29,9 @@ enum cut_rule {
 	CUT_ALPHA_BETA,	 /* paranoid: the root seat against all */
 	CUT_BOUND,	 /* the game's own bounds alone settle it (immediate) */
 	CUT_TABLE,	 /* transposition table */
-	CUT_LAST_BRANCH,
+	CUT_LAST_BRANCH, /* Sturtevant 2003: the ancestors between are at their last */
+	CUT_ALPHA_BETA_BOUND, /* Sturtevant and Korf 2000: shallow, the others by bounds */
+	CUT_DISCRETE,	      /* Sturtevant 2003: a step of the score too few is left */
 	CUT_RULES
 };
 extern const char *const cut_rule_names[CUT_RULES]; /* "shallow", ... as in JSON */
@@ -84,6 +86,7 @@ struct snapshot {
 	int64_t skipped[CUT_RULES];   /* children of visited nodes never searched */
 	int64_t children;	      /* children generated, searched or not */
 	int64_t cut_ply[STATS_PLIES]; /* cuts by ply below the root, any rule */
+	int64_t cut_rule_ply[CUT_RULES][STATS_PLIES]; /* the same by rule */
 	int64_t researches;
 	int64_t tt_probes, tt_hits;
 	int64_t tree_nodes, tree_bytes, memory_bytes; /* memory_bytes: the budget */

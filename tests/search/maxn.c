@@ -10,8 +10,22 @@
 extern const struct search_ops maxn_search;
 
 static const char *const modes[] = {
-	"prune=none,table=off", "prune=shallow,table=off", "prune=speculative,table=off",
-	"prune=none,table=on",	"prune=shallow,table=on",  "prune=speculative,table=on",
+	"prune=none,table=off",
+	"prune=bound,table=off,discrete=off",
+	"prune=shallow,table=off,discrete=off",
+	"prune=alphabeta-bound,table=off,discrete=off",
+	"prune=last-branch,table=off,discrete=off",
+	"prune=speculative,table=off,discrete=off",
+	"prune=shallow,table=off",
+	"prune=alphabeta-bound,table=off",
+	"prune=last-branch,table=off",
+	"prune=speculative,table=off",
+	"prune=none,table=on",
+	"prune=bound,table=on",
+	"prune=shallow,table=on",
+	"prune=alphabeta-bound,table=on",
+	"prune=last-branch,table=on",
+	"prune=speculative,table=on",
 };
 #define MODES (int)(sizeof modes / sizeof modes[0])
 
@@ -193,7 +207,8 @@ the_best_order_costs_what_the_recurrence_says(void **state)
 		for (int d = 1; d <= 6; d++)
 			leaves += optimal_leaves(3, width, d);
 		assert_int_equal(optimal_leaves(3, width, 6), last[width - 2]);
-		run_tree(&s, &p, &g, &maxn_search, "prune=speculative,table=off", 6);
+		run_tree(&s, &p, &g, &maxn_search,
+			 "prune=speculative,table=off,discrete=off", 6);
 		assert_int_equal(s.live.nodes, nodes[width - 2]);
 		assert_int_equal(s.live.leaves, leaves);
 		assert_int_equal(s.live.researches, 0);
@@ -207,7 +222,8 @@ the_best_order_costs_what_the_recurrence_says(void **state)
 		equal_tree(seats, 7, 3);
 		for (int d = 1; d <= 7; d++)
 			leaves += optimal_leaves(seats, 3, d);
-		run_tree(&s, &p, &g, &maxn_search, "prune=speculative,table=off", 7);
+		run_tree(&s, &p, &g, &maxn_search,
+			 "prune=speculative,table=off,discrete=off", 7);
 		assert_int_equal(s.live.leaves, leaves);
 		search_close(&s);
 	}

@@ -10,8 +10,22 @@ extern const struct game_ops hearts_game, chinese_checkers_game;
 #define POSITIONS 200
 
 static const char *const modes[] = {
-	"prune=none,table=off", "prune=shallow,table=off", "prune=speculative,table=off",
-	"prune=none,table=on",	"prune=shallow,table=on",  "prune=speculative,table=on",
+	"prune=none,table=off",
+	"prune=bound,table=off,discrete=off",
+	"prune=shallow,table=off,discrete=off",
+	"prune=alphabeta-bound,table=off,discrete=off",
+	"prune=last-branch,table=off,discrete=off",
+	"prune=speculative,table=off,discrete=off",
+	"prune=shallow,table=off",
+	"prune=alphabeta-bound,table=off",
+	"prune=last-branch,table=off",
+	"prune=speculative,table=off",
+	"prune=none,table=on",
+	"prune=bound,table=on",
+	"prune=shallow,table=on",
+	"prune=alphabeta-bound,table=on",
+	"prune=last-branch,table=on",
+	"prune=speculative,table=on",
 };
 #define MODES (int)(sizeof modes / sizeof modes[0])
 

@@ -18,8 +18,8 @@
 #define RENEW_US  (500 * 1000) /* two re-sorts a second */
 #define HEAD_ROWS 2	       /* heading and column titles of the candidates */
 
-static const char *const cut_short[CUT_RULES] = { "shallow", "spec",  "a-b",
-						  "bound",   "table", "last" };
+static const char *const cut_short[CUT_RULES] = { "shallow", "spec", "a-b",   "bound",
+						  "table",   "last", "a-b-b", "step" };
 
 const char *const pane_definitions[] = {
 	"time\tsince the search began, and its limit",
