@@ -182,7 +182,12 @@ set_flag(struct args *a, const struct flag *f, const char *value, struct status 
 {
 	switch (f->kind) {
 	case FLAG_ON: *((bool *)((char *)a + f->at)) = true; return true;
-	case FLAG_TEXT: memcpy((char *)a + f->at, &value, sizeof value); return true;
+	case FLAG_TEXT:
+		if (*value == '\0')
+			return status_fail(st, "%s: expected %s, not an empty word",
+					   f->name, f->value);
+		memcpy((char *)a + f->at, &value, sizeof value);
+		return true;
 	case FLAG_LIST: return add_word(a, f, value, st);
 	case FLAG_COUNT:
 	case FLAG_DURATION: return set_number(a, f, value, st);

@@ -98,10 +98,11 @@ find_verb(const char *name, struct status *st)
 	const char *names[VERBS + 1];
 	int n = 0;
 	for (int i = 0; i < VERBS; i++) {
+		if (verbs[i].name[0] == '\0') /* home has no name to type */
+			continue;
 		if (strcmp(verbs[i].name, name) == 0)
 			return &verbs[i];
-		if (verbs[i].name[0])
-			names[n++] = verbs[i].name;
+		names[n++] = verbs[i].name;
 	}
 	names[n] = NULL;
 	const char *near = args_nearest(names, name);
@@ -138,7 +139,7 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	cli.catalog = catalog;
 	setlocale(LC_CTYPE, "");
 	bool named = argc > 1 && argv[1][0] != '-';
-	const struct verb *v = find_verb(named ? argv[1] : "", &cli.st);
+	const struct verb *v = named ? find_verb(argv[1], &cli.st) : &verbs[0];
 	if (!v)
 		return finish(&cli, CLI_USAGE);
 	cli.args.verb = v->name;

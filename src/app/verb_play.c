@@ -98,27 +98,33 @@ run_lines(struct cli *cli, struct match *m, bool watch)
 	return status;
 }
 
+/* What only a screen can do is refused last, when everything else is known to be right. */
+static bool
+refuse_table(struct cli *cli, const struct match *m, bool person, bool plain)
+{
+	if (!person && setup_humans(&m->setup) > 0)
+		return !status_fail(&cli->st,
+				    "watch: every seat is a search; `plyscope play` "
+				    "seats a person");
+	if (plain || at_terminal())
+		return false;
+	return !status_fail(
+		&cli->st,
+		"%s: no terminal to draw on: add --plain to play by typed lines, or use "
+		"`plyscope search %s`, which needs none",
+		cli->args.verb, m->setup.game.ops->key);
+}
+
 static int
 run_table(struct cli *cli, bool person)
 {
 	static struct match m;
 	struct ui_settings set;
 	bool plain = cli->args.plain || (at_terminal() && dumb_terminal());
-	if (!plain && !at_terminal()) {
-		status_fail(
-			&cli->st,
-			"%s: no terminal to draw on: add --plain to play by typed lines, "
-			"or use `plyscope search %s`, which needs none",
-			cli->args.verb, cli->args.count ? cli->args.word[0] : "GAME");
-		return CLI_USAGE;
-	}
 	if (!screen_settings(cli, &set) || !cli_match(cli, &m, person))
 		return CLI_USAGE;
-	if (!person && setup_humans(&m.setup) > 0) {
+	if (refuse_table(cli, &m, person, plain)) {
 		match_close(&m);
-		status_fail(&cli->st,
-			    "watch: every seat is a search; `plyscope play` seats "
-			    "a person");
 		return CLI_USAGE;
 	}
 	if (plain)
@@ -183,15 +189,16 @@ verb_replay(struct cli *cli)
 		status_fail(&cli->st, "replay: which FILE?");
 		return CLI_USAGE;
 	}
+	if (!screen_settings(cli, &set) ||
+	    !record_load(&m, a->word[0], cli->catalog, &cli->st))
+		return CLI_USAGE;
 	if (!a->plain && (!at_terminal() || dumb_terminal())) {
+		match_close(&m);
 		status_fail(&cli->st,
 			    "replay: no terminal to draw on: add --plain to print "
 			    "the game as lines");
 		return CLI_USAGE;
 	}
-	if (!screen_settings(cli, &set) ||
-	    !record_load(&m, a->word[0], cli->catalog, &cli->st))
-		return CLI_USAGE;
 	if (!a->plain)
 		return ui_run(cli->catalog, &set, open_replay, &m);
 	print_replay(&m);

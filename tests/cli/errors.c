@@ -34,6 +34,9 @@ unknown_words_get_a_suggestion(void **state)
 		{ "list gmaes", 2, "games, players, presets or themes" },
 		{ "list", 2, "games, players, presets or themes" },
 		{ "--them dark", 2, "did you mean \"--theme\"" },
+		{ "''", 2, "unknown verb" },
+		{ "play nosuch", 2, "unknown game \"nosuch\"" },
+		{ "watch herats", 2, "did you mean \"hearts\"" },
 		{ 0 },
 	};
 	all_fail(wrong);
@@ -58,6 +61,11 @@ missing_and_extra_words_are_told(void **state)
 		{ "search hearts -a human", 2, "does not search" },
 		{ "play hearts --plain -s N", 2, "SEAT=PLAYER" },
 		{ "search hearts -o passing", 2, "KEY=VALUE" },
+		{ "search hearts -o ''", 2, "KEY=VALUE" },
+		{ "search hearts -a ''", 2, "expected a player" },
+		{ "search ''", 2, "unknown game" },
+		{ "search hearts --load ''", 2, "FILE[@PLY]" },
+		{ "play hearts --theme ''", 2, "--theme" },
 		{ 0 },
 	};
 	all_fail(wrong);
@@ -73,6 +81,11 @@ values_out_of_range_are_told(void **state)
 		{ "search hearts --nodes many", 2, "whole number" },
 		{ "search hearts --time 5parsecs", 2, "duration" },
 		{ "search hearts --seed -4", 2, "--seed" },
+		{ "search hearts --nodes 1e400", 2, "--nodes" },
+		{ "search hearts --depth 99999999999999999999", 2, "--depth" },
+		{ "search chinese-checkers -a uct:c=nan", 2, "from 0 to 10" },
+		{ "search chinese-checkers -a uct:c=1e400", 2, "from 0 to 10" },
+		{ "play hearts --delay -3", 2, "--delay" },
 		{ "search hearts -o seats=9", 2, "seats" },
 		{ "search hearts -o to=5000", 2, "from 0 to 1000" },
 		{ "search chinese-checkers -o seats=5", 2, "seats" },
@@ -95,6 +108,14 @@ seats_and_players_are_checked(void **state)
 		{ "play hearts --plain -s 1=human -s 1=hard", 2,
 		  "seat 1 is given twice" },
 		{ "play hearts --plain -s N=hard -s north=easy", 2, "-s" },
+		{ "play hearts -s S=human -s S=easy", 2, "seat S is given twice" },
+		{ "play hearts -s Z=easy", 2, "unknown seat" },
+		{ "play hearts -s 1=", 2, "expected a player" },
+		{ "play hearts -o to=-1", 2, "from 0 to 1000" },
+		{ "play --resume 999999", 2, "999999" },
+		{ "search hearts -a 'pimc:inner=(pimc)'", 2, "nothing left to deal" },
+		{ "search hearts -a 'pimc:inner=(pimc:inner=(uct))'", 2,
+		  "pimc inside pimc" },
 		{ "play hearts --plain -s 7=human", 2, "-s" },
 		{ "play hearts --plain -s 1=nobody", 2, "nobody" },
 		{ "search hearts -a maxn", 2, "pimc" },
@@ -128,6 +149,13 @@ positions_and_records_are_checked(void **state)
 		{ "play hearts --plain --load x --seed 3", 2, "from the record" },
 		{ "play hearts --plain --load x -o to=50", 2, "rules come from" },
 		{ "replay --plain /dev/null", 2, "/dev/null" },
+		{ "replay --plain /tmp", 2, "directory" },
+		{ "replay /nowhere/at.all", 2, "/nowhere/at.all" },
+		{ "search hearts --position 'S=AK7.KJ6.AT3.KT92 N=AK7.KJ6.AT3.KT92'", 2,
+		  "impossible deal" },
+		{ "search chinese-checkers --position "
+		  "'B/2/3/4/BBBB5GGGG/BBB6GGG/BB7GG/B8G/9/10/11/12/13/RRRR/RRR/RR/R R 0'",
+		  2, "expected 10" },
 		{ "play --plain --resume 999999", 2, "999999" },
 		{ 0 },
 	};
@@ -146,6 +174,39 @@ positions_and_records_are_checked(void **state)
 	unlink(path);
 }
 
+/* A game of a few plies as a record: loaded, beyond its end, and where no terminal is. */
+static void
+a_record_is_asked_for_what_it_has(void **state)
+{
+	(void)state;
+	char path[] = "/tmp/plyscope-record-XXXXXX", command[200];
+	int fd = mkstemp(path);
+	static const char text[] =
+		"[Game \"chinese-checkers\"]\n[Variant \"seats=2,size=2\"]\n"
+		"[Seat1 \"greedy\"]\n[Seat2 \"greedy\"]\n[Seed \"7\"]\n\n";
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, text, sizeof text - 1), (int)sizeof text - 1);
+	close(fd);
+	static const struct {
+		const char *before, *after;
+		const char *words;
+	} wrong[] = {
+		{ "search --load ", "@1", "there is no ply 1" },
+		{ "search --load ", "@-1", "@-1" },
+		{ "search hearts --load ", "", "not of hearts" },
+		{ "search --seat 3 --load ", "", "unknown seat" },
+		{ "search --position x --load ", "", "expected one of them" },
+		{ "replay ", "", "--plain" },
+		{ "play --load ", "", "--plain" },
+	};
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+		snprintf(command, sizeof command, "%s%s%s", wrong[i].before, path,
+			 wrong[i].after);
+		expect_failure(command, 2, wrong[i].words);
+	}
+	unlink(path);
+}
+
 static void
 without_a_terminal_it_says_what_to_do(void **state)
 {
@@ -154,7 +215,38 @@ without_a_terminal_it_says_what_to_do(void **state)
 	expect_failure("play hearts", 2, "plyscope search hearts");
 	expect_failure("watch chinese-checkers", 2, "--plain");
 	expect_failure("", 2, "--plain");
-	expect_failure("replay somefile", 2, "--plain");
+}
+
+/* A long word is cut in the message, and is one line all the same. */
+static void
+long_words_are_cut_short(void **state)
+{
+	(void)state;
+	static const char *const before[] = { "",
+					      "search ",
+					      "search hearts -a ",
+					      "search hearts -o passing=",
+					      "search hearts --position ",
+					      "search hearts --nodes ",
+					      "play hearts -s ",
+					      "play hearts -s 1=",
+					      "replay ",
+					      "--" };
+	for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
+		struct text command = { 0 };
+		text_add(&command, "%s", before[i]);
+		for (int k = 0; k < 3000; k++)
+			text_add(&command, "a");
+		struct ran r = run(command.s);
+		assert_int_equal(r.status, 2);
+		assert_int_equal(strncmp(r.err.s, "plyscope: ", 10), 0);
+		if (strlen(r.err.s) > 500)
+			print_message("# %s...: %.100s...\n", before[i], r.err.s);
+		assert_true(strlen(r.err.s) <= 500);
+		assert_ptr_equal(strchr(r.err.s, '\n'), r.err.s + strlen(r.err.s) - 1);
+		ran_free(&r);
+		text_free(&command);
+	}
 }
 
 static void
@@ -193,7 +285,9 @@ main(void)
 		cmocka_unit_test(values_out_of_range_are_told),
 		cmocka_unit_test(seats_and_players_are_checked),
 		cmocka_unit_test(positions_and_records_are_checked),
+		cmocka_unit_test(a_record_is_asked_for_what_it_has),
 		cmocka_unit_test(without_a_terminal_it_says_what_to_do),
+		cmocka_unit_test(long_words_are_cut_short),
 		cmocka_unit_test(a_full_disk_is_reported),
 		cmocka_unit_test(a_home_that_cannot_be_written_is_said_once),
 	};
