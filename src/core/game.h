@@ -56,6 +56,7 @@ enum game_trait {
 	TRAIT_CONSTANT_SUM = 1 << 5, /* values of a settled state always sum to maxsum */
 	TRAIT_DRAWS = 1 << 6,
 	TRAIT_MULTIPLAYER = 1 << 7, /* more than two seats */
+	TRAIT_OPEN_CARDS = 1 << 9,  /* hidden is only what others have just committed */
 };
 
 #define GAME_RULES_BYTES 64
@@ -64,6 +65,7 @@ enum game_trait {
 struct game {
 	const struct game_ops *ops;
 	int seats;
+	int32_t unit;		/* ops->unit, unless setup() knows better */
 	unsigned traits;	/* of this variant: open=on clears TRAIT_HIDDEN */
 	struct options variant; /* specs = ops->options */
 	alignas(8) unsigned char rules
@@ -86,6 +88,7 @@ struct figure {
 #define FIGURES_MAX 6
 
 struct scene;
+struct joint_ops;
 
 struct game_ops {
 	const char *key;     /* "hearts" */
@@ -97,6 +100,9 @@ struct game_ops {
 	int32_t unit;			   /* values in one point of the game */
 	const char *point_name;		   /* "points", "steps" */
 	const struct option_spec *options; /* rule variants; the seat count is `seats=` */
+	/* The OPTION_NAME whose value is what a position's text begins with, up to '@':
+	 * a position then chooses the variant too. NULL: none. */
+	const char *position_option;
 	/* The options that change what a value is worth ("moon|jack"; NULL: all): each
 	 * of their settings has a calibration of its own. */
 	const char *valued_options;
@@ -116,6 +122,15 @@ struct game_ops {
 		     struct state *to);
 	/* Draws a chance move. */
 	move (*chance_sample)(const struct game *g, const struct state *s, struct rng *r);
+	/* Every chance move with its probability, for searches that enumerate them; out
+	 * and prob have room for MOVES_MAX; returns the count. NULL: too many to list. */
+	int (*chances)(const struct game *g, const struct state *s, move *out,
+		       double *prob);
+	/* Simultaneous choice: the same state before any seat had committed, so that a
+	 * search sees the whole matrix whoever chose first. `to` may be `from`. NULL: no
+	 * state has choices committed. */
+	void (*uncommit)(const struct game *g, const struct state *from,
+			 struct state *to);
 	/* True when the values are final: the hand or the game is over. Searches stop
 	 * here (a settled state may still go on: the next deal is a new decision). */
 	bool (*settled)(const struct game *g, const struct state *s);
@@ -197,6 +212,8 @@ struct game_ops {
 	 * itself. */
 	void (*event)(const struct game *g, const struct state *from, int seat, move m,
 		      const struct state *to, char *out, int size);
+	/* For exact solution (src/core/joint.h); NULL: none. */
+	const struct joint_ops *joint;
 	/* The picture as seen by viewer (state already redacted for it). */
 	void (*scene)(const struct game *g, const struct state *s, int viewer,
 		      struct scene *out);
@@ -212,6 +229,13 @@ static inline void
 game_copy(const struct game *g, const struct state *from, struct state *to)
 {
 	__builtin_memcpy(to->bytes, from->bytes, g->ops->state_size);
+}
+
+/* Values in one point of the game. */
+static inline int32_t
+game_unit(const struct game *g)
+{
+	return g->unit > 0 ? g->unit : g->ops->unit;
 }
 
 static inline bool
