@@ -28,42 +28,6 @@ static const uint16_t per_card[SUIT_CARDS + 1] = {
 #define QUEEN_COVERS 506  /* an ace or king of spades, by 1 + spades below */
 #define QUEEN_HELD   1170 /* who holds her, by 1 + spades below */
 
-/* 65536 / n^2, for n cards of the others. */
-static const uint32_t per_square[SUIT_CARDS + 1] = {
-	0, 65536, 16384, 7282, 4096, 2621, 1820, 1337, 1024, 809, 655, 542, 455, 388,
-};
-
-/*
- * A suit as 13 bits, one for each card that is out, set where it is in the hand. The sum of
- * the squared heights of the set bits is looked up in two parts, the low 7 bits and the high
- * 6: a set bit in the high part lies above z clear bits of the low part and h of its own, and
- * (z + h)^2 = z^2 + 2 z h + h^2.
- */
-#define LOW_BITS     7
-#define CLEAR(m, i)  ((i)-__builtin_popcount((m) & ((1 << (i)) - 1)))
-#define ONE(m, i)    (((m) >> (i)&1) * CLEAR(m, i))
-#define TWO_OF(m, i) (ONE(m, i) * CLEAR(m, i))
-#define SUM_1(m)     (ONE(m, 1) + ONE(m, 2) + ONE(m, 3) + ONE(m, 4) + ONE(m, 5) + ONE(m, 6))
-#define SUM_2(m) \
-	(TWO_OF(m, 1) + TWO_OF(m, 2) + TWO_OF(m, 3) + TWO_OF(m, 4) + TWO_OF(m, 5) + \
-	 TWO_OF(m, 6))
-#define BY_4(f, m)  f(m), f((m) + 1), f((m) + 2), f((m) + 3)
-#define BY_16(f, m) BY_4(f, m), BY_4(f, (m) + 4), BY_4(f, (m) + 8), BY_4(f, (m) + 12)
-#define BY_64(f, m) \
-	BY_16(f, m), BY_16(f, (m) + 16), BY_16(f, (m) + 32), BY_16(f, (m) + 48)
-
-static const uint8_t sum_of_heights[64] = { BY_64(SUM_1, 0) };
-static const uint8_t sum_of_squares[128] = { BY_64(SUM_2, 0), BY_64(SUM_2, 64) };
-
-static inline uint32_t
-squared_heights(uint64_t suit)
-{
-	uint64_t low = suit & ((1 << LOW_BITS) - 1), high = suit >> LOW_BITS;
-	uint32_t z = (uint32_t)(LOW_BITS - cards_count(low));
-	return sum_of_squares[low] + sum_of_squares[high] + 2 * z * sum_of_heights[high] +
-	       z * z * (uint32_t)cards_count(high);
-}
-
 /* Danger of a hand among all cards that are out. */
 static uint32_t
 danger(uint64_t hand, uint64_t out)
@@ -73,7 +37,8 @@ danger(uint64_t hand, uint64_t out)
 		uint64_t place = out & SUIT_MASK(suit);
 		int own = cards_count(hand & SUIT_MASK(suit));
 		int others = cards_count(place) - own;
-		sum += squared_heights(cards_squeeze(hand, place)) * per_square[others] >>
+		sum += cards_squared_heights(cards_squeeze(hand, place)) *
+			       cards_per_square[others] >>
 		       8;
 		sum += others == 0 ? DANGER_ALONE * (uint32_t)own : 0;
 	}

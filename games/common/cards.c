@@ -125,3 +125,23 @@ cards_parse(const char *text, uint64_t full, uint64_t *set)
 	}
 	return *text == '\0';
 }
+
+/* 65536 / n^2, for n cards of the others. */
+const uint32_t cards_per_square[SUIT_CARDS + 1] = {
+	0, 65536, 16384, 7282, 4096, 2621, 1820, 1337, 1024, 809, 655, 542, 455, 388,
+};
+
+#define CLEAR(m, i)  ((i)-__builtin_popcount((m) & ((1 << (i)) - 1)))
+#define ONE(m, i)    (((m) >> (i)&1) * CLEAR(m, i))
+#define TWO_OF(m, i) (ONE(m, i) * CLEAR(m, i))
+#define SUM_1(m)     (ONE(m, 1) + ONE(m, 2) + ONE(m, 3) + ONE(m, 4) + ONE(m, 5) + ONE(m, 6))
+#define SUM_2(m) \
+	(TWO_OF(m, 1) + TWO_OF(m, 2) + TWO_OF(m, 3) + TWO_OF(m, 4) + TWO_OF(m, 5) + \
+	 TWO_OF(m, 6))
+#define BY_4(f, m)  f(m), f((m) + 1), f((m) + 2), f((m) + 3)
+#define BY_16(f, m) BY_4(f, m), BY_4(f, (m) + 4), BY_4(f, (m) + 8), BY_4(f, (m) + 12)
+#define BY_64(f, m) \
+	BY_16(f, m), BY_16(f, (m) + 16), BY_16(f, (m) + 32), BY_16(f, (m) + 48)
+
+const uint8_t cards_heights[64] = { BY_64(SUM_1, 0) };
+const uint8_t cards_squares[128] = { BY_64(SUM_2, 0), BY_64(SUM_2, 64) };

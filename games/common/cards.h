@@ -135,6 +135,26 @@ cards_shuffle(uint8_t *card, int n, struct rng *r)
 	}
 }
 
+/*
+ * A suit as 13 bits, one for each card that is out, set where it is in the hand. The sum of
+ * the squared heights of the set bits is looked up in two parts, the low 7 bits and the high
+ * 6: a set bit in the high part lies above z clear bits of the low part and h of its own, and
+ * (z + h)^2 = z^2 + 2 z h + h^2.
+ */
+#define CARDS_LOW_BITS 7
+extern const uint8_t cards_heights[64], cards_squares[128];
+/* 65536 / n^2, for n cards of the others; 0 for none. */
+extern const uint32_t cards_per_square[SUIT_CARDS + 1];
+
+static inline uint32_t
+cards_squared_heights(uint64_t suit)
+{
+	uint64_t low = suit & ((1 << CARDS_LOW_BITS) - 1), high = suit >> CARDS_LOW_BITS;
+	uint32_t z = (uint32_t)(CARDS_LOW_BITS - cards_count(low));
+	return cards_squares[low] + cards_squares[high] + 2 * z * cards_heights[high] +
+	       z * z * (uint32_t)cards_count(high);
+}
+
 /* "QS" into out. */
 void card_format(int card, char out[static CARD_TEXT]);
 /* "Q" and the suit's symbol, in UTF-8: 4 bytes or fewer and NUL. */

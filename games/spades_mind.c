@@ -1,0 +1,612 @@
+/*
+ * spades_mind.c - what Spades knows about good play: evaluation, bids, the order of moves,
+ * equal moves, the quick player, playouts.
+ *
+ * As in Hearts, everything is measured against the cards the OTHERS still hold, so that
+ * neighbours with nothing of the others between them are alike and merging them is exact.
+ *
+ * Evaluation. A seat's strength is the sum over its cards of (lower cards of the others /
+ * their cards in that suit) squared, times a weight for side suits and one for spades, with
+ * an addition for each spade. The tricks that are left are shared out by strength. That mean
+ * becomes points through a logistic chance of making the contract, whose width grows with the
+ * root of the tricks left, and through exp(-mean) for a nil.
+ *
+ * Bids. The quick player counts its hand by a table of weights, fitted by least squares to the
+ * tricks its hands took in 40000 playouts of itself with bidding=on. See BID_ERROR below.
+ */
+#include "games/spades_parts.h"
+
+#define ONE 256 /* a trick */
+
+/* --- tricks to come --- */
+
+#define SIDE_WEIGHT  220 /* of a side suit's squared heights, in 1/256 */
+#define SPADE_WEIGHT 150 /* of the spades' */
+#define SPADE_EACH   120 /* of any spade */
+#define SIDE_ALONE   60	 /* of a card in a suit that nobody else holds */
+#define WEIGHT_BASE  30
+
+static uint32_t
+strength(uint64_t hand, uint64_t out)
+{
+	uint32_t sum = WEIGHT_BASE;
+	for (int suit = 0; suit < SUITS; suit++) {
+		uint64_t place = out & SUIT_MASK(suit);
+		int own = cards_count(hand & SUIT_MASK(suit));
+		int others = cards_count(place) - own;
+		uint32_t high = cards_squared_heights(cards_squeeze(hand, place)) *
+					cards_per_square[others] >>
+				8;
+		if (suit == SPADES)
+			sum += (high * SPADE_WEIGHT >> 8) +
+			       (uint32_t)own * (others == 0 ? ONE : SPADE_EACH);
+		else
+			sum += others == 0 ? (uint32_t)own * SIDE_ALONE
+					   : high * SIDE_WEIGHT >> 8;
+	}
+	return sum;
+}
+
+/* Tricks that each seat may still expect, in 1/256, rounded down: they sum to what is left or
+ * a little less. The trick on the table goes to who wins it so far. */
+static void
+expect_tricks(const struct spades_rules *r, const struct spades_state *h, int32_t *mean)
+{
+	uint64_t all = 0;
+	for (int i = 0; i < r->seats; i++)
+		all |= h->hand[i];
+	uint32_t weight[SPADES_SEATS], sum = 0;
+	for (int i = 0; i < r->seats; i++)
+		sum += weight[i] = strength(h->hand[i], all);
+	bool table = h->trick_count > 0;
+	uint32_t left = (uint32_t)(tricks_left(r, h) - table) * ONE;
+	uint32_t factor = (left << 16) / sum;
+	for (int i = 0; i < r->seats; i++)
+		mean[i] = (int32_t)((uint64_t)weight[i] * factor >> 16);
+	mean[h->best_seat] += table ? ONE : 0;
+}
+
+/* 256 / (1 + exp(-x)) for x = 0, 1/8 .. 4. */
+static const uint16_t logistic[33] = {
+	128, 136, 144, 152, 159, 167, 174, 181, 187, 193, 199,
+	204, 209, 214, 218, 222, 225, 229, 232, 234, 237, 239,
+	241, 242, 244, 245, 246, 247, 248, 249, 250, 251, 251,
+};
+
+/* 256 * log(1 + exp(-x)) for x = 0, 1/8 .. 4. */
+static const uint16_t softplus[33] = {
+	177, 162, 147, 134, 121, 110, 99, 90, 80, 72, 65, 58, 52, 46, 41, 36, 32,
+	29,  26,  23,  20,  18,	 16,  14, 12, 11, 10, 8,  7,  7,  6,  5,  5,
+};
+
+/* 256 * exp(-x) for x = 0, 1/8 .. 4. */
+static const uint16_t fading[33] = {
+	256, 226, 199, 176, 155, 137, 121, 107, 94, 83, 73, 65, 57, 50, 44, 39, 35,
+	31,  27,  24,  21,  19,	 16,  14,  13,	11, 10, 9,  8,	7,  6,	5,  5,
+};
+
+/* Half the width of the logistic, in 1/256 tricks, by tricks left: 0.32 sqrt(left). */
+static const uint16_t widths[18] = {
+	1,   82,  116, 142, 164, 183, 201, 217, 232,
+	246, 259, 272, 284, 295, 307, 317, 328, 338,
+};
+
+static int
+table_place(int32_t distance, int32_t width)
+{
+	int32_t place = distance * 8 / width;
+	return place > 32 ? 32 : place;
+}
+
+static int32_t
+chance_of(int32_t margin, int32_t width)
+{
+	if (margin >= 0)
+		return logistic[table_place(margin, width)];
+	return ONE - logistic[table_place(-margin, width)];
+}
+
+/* Expected tricks beyond the contract, in 1/256: never below the margin itself. */
+static int32_t
+tricks_over(int32_t margin, int32_t width)
+{
+	int32_t tail = softplus[table_place(margin < 0 ? -margin : margin, width)];
+	return (margin > 0 ? margin : 0) + (tail * width >> 8);
+}
+
+/* Value of a side that is to take `mean` more tricks for its contract; `nil_mean` those that
+ * its nil bidders may have to take. */
+static int32_t
+contract_value(const struct spades_rules *r, const struct contract *c, int left,
+	       int32_t mean, int32_t nil_mean)
+{
+	int32_t value = UNIT * (c->nil + c->bags * r->bag_points);
+	if (c->hopes > 0) {
+		int32_t fail = ONE - fading[table_place(nil_mean, ONE)];
+		value -= 2 * c->hopes * UNIT * fail >> 8;
+	}
+	if (c->bid == 0)
+		return value;
+	int32_t width = widths[left];
+	int32_t margin = mean + ONE * (c->taken - c->bid);
+	int32_t chance =
+		left == 0 ? (margin >= 0 ? ONE : 0) : chance_of(margin + ONE / 2, width);
+	int32_t over = left == 0 ? (margin > 0 ? margin : 0) : tricks_over(margin, width);
+	value += 10 * c->bid * UNIT * (2 * chance - ONE) >> 8;
+	return value + (over * UNIT * r->bag_points >> 8);
+}
+
+/* Cuts values to the bounds, and their sum: each gives up in proportion to what it can. */
+static void
+cut_to_bounds(const struct game *g, const struct state *s, int32_t *value)
+{
+	struct bounds b;
+	spades_bounds(g, s, &b);
+	int64_t sum = 0, room = 0;
+	for (int i = 0; i < g->seats; i++) {
+		value[i] = value[i] < b.low[i]	  ? b.low[i]
+			   : value[i] > b.high[i] ? b.high[i]
+						  : value[i];
+		sum += value[i];
+		room += value[i] - b.low[i];
+	}
+	int64_t excess = sum - b.maxsum;
+	for (int i = 0; i < g->seats && excess > 0; i++)
+		value[i] -= (int32_t)((excess * (value[i] - b.low[i]) + room - 1) / room);
+}
+
+static int guess_bid(const struct spades_rules *r, int32_t mean);
+
+static void
+judge_contracts(const struct game *g, const struct state *s, const int32_t *mean,
+		int32_t *value)
+{
+	const struct spades_rules *r = spades_rules(g);
+	const struct spades_state *h = spades_of(s);
+	struct spades_state bids = *h;
+	for (int i = 0; i < r->seats; i++)
+		if (h->bid[i] == BID_NONE)
+			bids.bid[i] = (int8_t)guess_bid(r, mean[i]);
+	int left = tricks_left(r, h);
+	for (int side = 0; side < side_count(r); side++) {
+		struct contract c = spades_side(r, &bids, side);
+		int32_t bidders = 0, nils = 0;
+		for (int i = side; i < r->seats; i += r->partners ? 2 : SPADES_SEATS) {
+			if (!is_nil(bids.bid[i]))
+				bidders += mean[i];
+			else if (h->taken[i] == 0)
+				nils += mean[i];
+		}
+		int32_t v = contract_value(r, &c, left, bidders, nils);
+		for (int i = side; i < r->seats; i += r->partners ? 2 : SPADES_SEATS)
+			value[i] = v;
+	}
+	cut_to_bounds(g, s, value);
+}
+
+static void
+judge_tricks(const struct spades_rules *r, const struct spades_state *h,
+	     const int32_t *mean, int32_t *value)
+{
+	int32_t worth = UNIT * r->trick;
+	for (int i = 0; i < r->seats; i++)
+		value[i] = worth * h->taken[i] + (worth * mean[i] >> 8);
+	for (int i = 0; r->partners && i < 2; i++)
+		value[i] = value[i + 2] = value[i] + value[i + 2];
+}
+
+void
+spades_evaluate(const struct game *g, const struct state *s, int32_t *value)
+{
+	const struct spades_rules *r = spades_rules(g);
+	const struct spades_state *h = spades_of(s);
+	if (is_scored(h)) {
+		spades_scored_value(r, h, value);
+		return;
+	}
+	int32_t mean[SPADES_SEATS] = { 0 };
+	expect_tricks(r, h, mean);
+	if (r->bidding)
+		judge_contracts(g, s, mean, value);
+	else
+		judge_tricks(r, h, mean, value);
+}
+
+void
+spades_taken(const struct game *g, const struct state *s, int32_t *value)
+{
+	const struct spades_rules *r = spades_rules(g);
+	const struct spades_state *h = spades_of(s);
+	if (is_scored(h)) {
+		spades_scored_value(r, h, value);
+		return;
+	}
+	int32_t share = tricks_left(r, h) * (r->seats == 4 ? ONE / 4 : ONE / 3);
+	const int32_t mean[SPADES_SEATS] = { share, share, share, share };
+	if (r->bidding)
+		judge_contracts(g, s, mean, value);
+	else
+		judge_tricks(r, h, mean, value);
+}
+
+/* --- bids --- */
+
+/* What a hand is counted by. Side suits are counted together. */
+enum count {
+	COUNT_ONE,
+	SIDE_ACE,
+	SIDE_ACE_LONG, /* of six cards or more, besides */
+	SIDE_KING,     /* guarded */
+	SIDE_KING_BARE,
+	SIDE_KING_LONG, /* of six cards or more, besides */
+	SIDE_QUEEN,	/* with two cards or more */
+	SPADE_ACE,
+	SPADE_KING,
+	SPADE_QUEEN,
+	SPADE_JACK,
+	SPADE_LOW,     /* of the first three */
+	SPADE_MORE,    /* from the fourth on */
+	VOID_SPADES,   /* side voids, each with up to three low spades */
+	SINGLE_SPADES, /* singletons, each with up to two */
+	COUNTS
+};
+
+/* 1/256 tricks, with 3 and with 4 seats. */
+static const int16_t count_weight[2][COUNTS] = {
+	{ 40, 235, -30, 165, 60, -30, 50, 256, 230, 190, 150, 70, 235, 30, 20 },
+	{ -20, 235, -45, 150, 60, -45, 40, 256, 230, 190, 150, 70, 235, 30, 20 },
+};
+
+static void
+count_side_suit(uint64_t cards, int suit, int low_spades, int32_t *count)
+{
+	int n = cards_count(cards);
+	uint64_t suited = cards >> (suit * SUIT_CARDS);
+	bool ace = (suited >> ACE & 1) != 0, king = (suited >> KING & 1) != 0;
+	bool queen = (suited >> QUEEN & 1) != 0;
+	count[SIDE_ACE] += ace;
+	count[SIDE_ACE_LONG] += ace && n >= 6;
+	count[SIDE_KING] += king && n >= 2;
+	count[SIDE_KING_BARE] += king && n == 1;
+	count[SIDE_KING_LONG] += king && n >= 6;
+	count[SIDE_QUEEN] += queen && n >= 3;
+	count[VOID_SPADES] += n == 0 ? (low_spades < 3 ? low_spades : 3) : 0;
+	count[SINGLE_SPADES] += n == 1 ? (low_spades < 2 ? low_spades : 2) : 0;
+}
+
+static void
+count_hand(uint64_t hand, int32_t *count)
+{
+	uint64_t spades = hand >> (SPADES * SUIT_CARDS) & 0x1fff;
+	int n = cards_count(spades);
+	int honours = cards_count(spades >> JACK);
+	int low = n - honours, first = n < 3 ? n : 3;
+	memset(count, 0, COUNTS * sizeof *count);
+	count[COUNT_ONE] = 1;
+	count[SPADE_ACE] = (int32_t)(spades >> ACE & 1);
+	count[SPADE_KING] = (int32_t)(spades >> KING & 1);
+	count[SPADE_QUEEN] = (int32_t)(spades >> QUEEN & 1);
+	count[SPADE_JACK] = (int32_t)(spades >> JACK & 1);
+	count[SPADE_LOW] = first > honours ? first - honours : 0;
+	count[SPADE_MORE] = low - count[SPADE_LOW];
+	for (int suit = 0; suit < SUITS; suit++)
+		if (suit != SPADES)
+			count_side_suit(hand & SUIT_MASK(suit), suit, low, count);
+}
+
+/* Tricks that a hand will take when it tries to, in 1/256. */
+static int32_t
+count_tricks(const struct spades_rules *r, uint64_t hand)
+{
+	int32_t count[COUNTS], sum = 0;
+	count_hand(hand, count);
+	for (int i = 0; i < COUNTS; i++)
+		sum += count[i] * count_weight[r->seats - 3][i];
+	return sum < 0 ? 0 : sum;
+}
+
+/* Danger of taking a trick when all are to be avoided: high cards without low ones below. */
+static int32_t
+nil_danger(uint64_t hand)
+{
+	int32_t danger = 0;
+	for (int suit = 0; suit < SUITS; suit++) {
+		uint64_t cards = hand >> (suit * SUIT_CARDS) & 0x1fff;
+		int k = 0;
+		/* The k-th lowest card should lie below 3k + 3 or so: else it may have to win. */
+		for (; cards != 0 && k < 4; k++, cards &= cards - 1) {
+			int over =
+				cards_lowest(cards) - (3 * k + (suit == SPADES ? 1 : 3));
+			if (over > 0)
+				danger += over * (suit == SPADES ? 36 : 12);
+		}
+	}
+	uint64_t spades = hand >> (SPADES * SUIT_CARDS) & 0x1fff;
+	int n = cards_count(spades);
+	danger += 200 * cards_count(spades >> QUEEN) + (n > 3 ? 150 * (n - 3) : 0);
+	return danger;
+}
+
+#define NIL_DANGER 170 /* a nil below this is made about three times of four */
+#define BID_ROUND  110 /* added before a count is rounded down to a bid */
+
+/* What a seat that expects so many tricks will bid; at least one. */
+static int
+guess_bid(const struct spades_rules *r, int32_t mean)
+{
+	int bid = (mean + BID_ROUND) / ONE;
+	return bid < 1 ? 1 : bid > r->cards ? r->cards : bid;
+}
+
+static move
+choose_bid(const struct spades_rules *r, const struct spades_state *h, int seat,
+	   struct rng *rng)
+{
+	(void)rng;
+	if ((h->blind >> seat & 1) != 0)
+		return SPADES_LOOK;
+	uint64_t hand = h->hand[seat];
+	int32_t tricks = count_tricks(r, hand);
+	if (r->nil >= 40 && tricks < 3 * ONE && nil_danger(hand) < NIL_DANGER)
+		return SPADES_BID + BID_NIL;
+	return SPADES_BID + (move)guess_bid(r, tricks);
+}
+
+/* --- cards --- */
+
+/* What a seat sees when it chooses a card. */
+struct sight {
+	uint64_t others; /* neither played nor in this hand */
+	uint64_t hand;
+	uint64_t led; /* the suit, 0 when leading */
+	int best;     /* the card that wins so far */
+	int after;    /* seats that play after this one */
+	bool want;    /* the trick is wanted */
+	bool partner; /* the partner wins so far, and is not to be helped out of it */
+	bool safe;    /* nobody behind is expected to beat the best card */
+};
+
+static bool
+wants_tricks(const struct spades_rules *r, const struct spades_state *h, int seat)
+{
+	if (!r->bidding)
+		return true;
+	if (is_nil(h->bid[seat]) && h->taken[seat] == 0)
+		return false;
+	struct contract c = spades_side(r, h, r->partners ? seat & 1 : seat);
+	return c.taken < c.bid || r->bag_points > 0;
+}
+
+static struct sight
+look_around(const struct spades_rules *r, const struct spades_state *h, int seat)
+{
+	uint64_t hand = h->hand[seat];
+	struct sight v = {
+		.others = r->deck & ~h->played & ~hand,
+		.hand = hand,
+		.led = h->trick_count == 0 ? 0 : card_suit_mask(h->trick[0]),
+		.best = h->best,
+		.after = r->seats - 1 - h->trick_count,
+		.want = wants_tricks(r, h, seat),
+	};
+	if (h->trick_count == 0)
+		return v;
+	v.safe = v.after == 0 || (v.others & card_above(h->best)) == 0;
+	if (r->partners && h->best_seat != seat && same_side(r, seat, h->best_seat)) {
+		bool nil = r->bidding && is_nil(h->bid[h->best_seat]) &&
+			   h->taken[h->best_seat] == 0;
+		v.partner = !nil && v.safe;
+		v.want |= nil;
+	}
+	return v;
+}
+
+/* How much a card is liked; the scales of leading, following and discarding are apart, since
+ * a seat does only one of them at a time. */
+static int32_t
+like_lead(const struct sight *v, int card)
+{
+	int above = cards_count(v->others & card_above(card));
+	int below = cards_count(v->others & card_below(card));
+	bool spade = (CARD_BIT(card) & SPADE_CARDS) != 0;
+	if (!v->want)
+		return 1000 + 24 * above - 60 * below - (spade ? 200 : 0);
+	int own = cards_count(v->hand & card_suit_mask(card));
+	if (above == 0)
+		return spade ? 1500 : 2000 - 40 * own;
+	return 1000 - 20 * below - (spade ? 300 : 0) - 10 * own;
+}
+
+static int32_t
+like_follow(const struct sight *v, int card)
+{
+	int32_t height = cards_count(v->others & card_below(card));
+	bool wins = card_beats(card, v->best);
+	if (!v->want) {
+		if (!wins)
+			return 1000 + 8 * height;
+		return v->after == 0 ? 500 + height : 500 - 16 * height;
+	}
+	if (!wins || v->partner)
+		return 1000 - height;
+	if (v->after == 0)
+		return 2000 - height;
+	int above = cards_count(v->others & card_above(card));
+	return above == 0 ? 2000 : 1010 - 40 * above * v->after;
+}
+
+static int32_t
+like_discard(const struct sight *v, int card)
+{
+	int32_t height = cards_count(v->others & card_below(card));
+	int own = cards_count(v->hand & card_suit_mask(card));
+	bool spade = (CARD_BIT(card) & SPADE_CARDS) != 0;
+	bool wins = card_beats(card, v->best);
+	if (v->want) {
+		if (spade && wins && !v->partner)
+			return 2000 - height;
+		return 1000 - (spade ? 600 : 0) - 30 * height - 4 * own;
+	}
+	if (wins)
+		return -height;
+	return 1000 + (spade ? 600 : 0) + 60 * height - 10 * own;
+}
+
+static int32_t
+like(const struct sight *v, int card)
+{
+	if (v->led == 0)
+		return like_lead(v, card);
+	return (v->led & CARD_BIT(card)) != 0 ? like_follow(v, card)
+					      : like_discard(v, card);
+}
+
+void
+spades_order(const struct game *g, const struct state *s, int seat, const move *m, int n,
+	     int32_t *score)
+{
+	const struct spades_rules *r = spades_rules(g);
+	const struct spades_state *h = spades_of(s);
+	if (h->phase == SPADES_BIDDING) {
+		int32_t tricks = count_tricks(r, h->hand[seat]);
+		for (int i = 0; i < n; i++) {
+			int bid = (int)(m[i] - SPADES_BID);
+			int32_t off = bid * ONE + ONE / 2 - BID_ROUND - tricks;
+			score[i] = bid == BID_NIL ? 100 - nil_danger(h->hand[seat])
+				   : off < 0	  ? off
+						  : -off;
+		}
+		return;
+	}
+	struct sight v = look_around(r, h, seat);
+	for (int i = 0; i < n; i++)
+		score[i] = like(&v, (int)m[i]);
+}
+
+/*
+ * Keeps the first of each run of equal cards: same suit, and nothing of the others and
+ * nothing on the table between them. Two states that differ only in which card of a run is
+ * gone are the same game with the cards renamed, and nothing here looks at names, so values
+ * are equal, ties included.
+ */
+int
+spades_merge(const struct game *g, const struct state *s, int seat, move *m, int n)
+{
+	const struct spades_rules *r = spades_rules(g);
+	const struct spades_state *h = spades_of(s);
+	if (h->phase != SPADES_PLAYING)
+		return n;
+	uint64_t wall = r->deck & ~h->played & ~h->hand[seat];
+	for (int i = 0; i < h->trick_count; i++)
+		wall |= CARD_BIT(h->trick[i]);
+	int kept = 1;
+	for (int i = 1; i < n; i++) {
+		uint64_t between = card_below((int)m[i]) & card_above((int)m[i - 1]);
+		if (card_suit((int)m[i]) != card_suit((int)m[i - 1]) ||
+		    (between & wall) != 0)
+			m[kept++] = m[i];
+	}
+	return kept;
+}
+
+/* The quick player's card: the best liked, with a little noise so that playouts differ. */
+static int
+choose_card(const struct spades_rules *r, const struct spades_state *h, int seat,
+	    struct rng *rng)
+{
+	uint64_t legal = legal_cards(h, seat);
+	if ((legal & (legal - 1)) == 0)
+		return cards_lowest(legal);
+	struct sight v = look_around(r, h, seat);
+	uint64_t noise = rng_next(rng);
+	int32_t best = INT32_MIN;
+	int card = 0;
+	while (legal != 0) {
+		int c = cards_pop(&legal);
+		int32_t score = like(&v, c) + (int32_t)(noise & 15);
+		noise = noise >> 4 | noise << 60;
+		if (score > best) {
+			best = score;
+			card = c;
+		}
+	}
+	return card;
+}
+
+move
+spades_policy(const struct game *g, const struct state *s, int seat, struct rng *rng)
+{
+	const struct spades_rules *r = spades_rules(g);
+	const struct spades_state *h = spades_of(s);
+	bool hidden = h->hand[seat] == 0;
+	if (h->phase == SPADES_BIDDING && (!hidden || (h->blind >> seat & 1) != 0))
+		return choose_bid(r, h, seat, rng);
+	if (h->phase == SPADES_PLAYING && !hidden)
+		return (move)choose_card(r, h, seat, rng);
+	move m[MOVES_MAX]; /* cards that are not known */
+	int n = spades_moves(g, s, seat, m);
+	return m[rng_below(rng, (uint32_t)n)];
+}
+
+/* Cards at random to the end of the hand, or until `left` is 0. Two draws from one number:
+ * 32 bits each. */
+static int
+random_cards(const struct spades_rules *r, struct spades_state *h, struct rng *rng,
+	     int left)
+{
+	uint64_t bits = 0;
+	int plies = 0;
+	for (; plies < left && h->phase == SPADES_PLAYING; plies++) {
+		bits = (plies & 1) == 0 ? rng_next(rng) : bits >> 32;
+		int seat = h->turn;
+		uint64_t legal = legal_cards(h, seat);
+		uint64_t n = (uint64_t)cards_count(legal);
+		put_card(r, h, seat,
+			 cards_pick(legal, (int)((bits & UINT32_MAX) * n >> 32)));
+	}
+	return plies;
+}
+
+/* A bid at random is drawn from those near the quick player's: nobody bids 13, and playouts of
+ * a contract that cannot be made say nothing about the cards. */
+static move
+random_bid(const struct game *g, const struct spades_rules *r, struct spades_state *h,
+	   struct rng *rng)
+{
+	(void)g;
+	int seat = h->turn;
+	move bid = choose_bid(r, h, seat, rng);
+	if (bid == SPADES_LOOK || bid == SPADES_BID)
+		return bid;
+	int tricks = (int)(bid - SPADES_BID) + (int)rng_below(rng, 3) - 1;
+	tricks = tricks < 1 ? 1 : tricks > r->cards ? r->cards : tricks;
+	return SPADES_BID + (move)tricks;
+}
+
+int
+spades_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
+	       int random)
+{
+	const struct spades_rules *r = spades_rules(g);
+	struct spades_state h = *spades_of(s);
+	int plies = 0;
+	while (plies < max_plies && !is_scored(&h)) {
+		if (h.phase == SPADES_DEAL) {
+			spades_deal(r, &h, rng_below(rng, MOVE_NONE));
+			plies++;
+		} else if (h.phase == SPADES_BIDDING) {
+			spades_make_bid(r, &h, h.turn,
+					random ? random_bid(g, r, &h, rng)
+					       : choose_bid(r, &h, h.turn, rng));
+			plies++;
+		} else if (random) {
+			plies += random_cards(r, &h, rng, max_plies - plies);
+		} else {
+			int seat = h.turn;
+			put_card(r, &h, seat, choose_card(r, &h, seat, rng));
+			plies++;
+		}
+	}
+	*spades_in(s) = h;
+	return plies;
+}

@@ -1,0 +1,200 @@
+/*
+ * spades_parts.h - what the files of Spades share, and nobody else.
+ *
+ *   spades.c        variants, the course of a hand, scoring, bounds, the table of functions
+ *   spades_mind.c   evaluation, bids, move ordering, merging, the quick player and playouts
+ *   spades_text.c   moves and positions as text, names, scoreboard, events, the scene
+ *
+ * The two functions that every node of every search runs are here, to be compiled into
+ * their callers: the legal cards, and putting one on the table.
+ */
+#ifndef PLYSCOPE_GAMES_SPADES_PARTS_H
+#define PLYSCOPE_GAMES_SPADES_PARTS_H
+
+#include "games/spades.h"
+
+#include <string.h>
+
+#define UNIT	    100
+#define SPADE_CARDS (SUIT_MASK(SPADES))
+
+static inline struct spades_state *
+spades_in(struct state *s)
+{
+	return (struct spades_state *)(void *)s->bytes;
+}
+
+static inline int
+seat_after(const struct spades_rules *r, int seat)
+{
+	return seat + 1 >= r->seats ? 0 : seat + 1;
+}
+
+static inline int
+first_seat(const struct spades_rules *r, const struct spades_state *h)
+{
+	return h->hand_number == 0 ? 0 : (h->hand_number - 1) % r->seats;
+}
+
+static inline bool
+is_scored(const struct spades_state *h)
+{
+	return h->phase == SPADES_OVER || (h->phase == SPADES_DEAL && h->hand_number > 0);
+}
+
+/* The seats of a side as a set, and how many sides there are: side k begins with seat k. */
+static inline unsigned
+side_seats(const struct spades_rules *r, int side)
+{
+	return (r->partners ? 5U : 1U) << side;
+}
+
+static inline int
+side_count(const struct spades_rules *r)
+{
+	return r->partners ? 2 : r->seats;
+}
+
+static inline bool
+same_side(const struct spades_rules *r, int a, int b)
+{
+	return a == b || (r->partners && ((a ^ b) & 1) == 0);
+}
+
+static inline bool
+is_nil(int bid)
+{
+	return bid == BID_NIL || bid == BID_BLIND;
+}
+
+/* Tricks that no seat has taken yet, the one on the table too. */
+static inline int
+tricks_left(const struct spades_rules *r, const struct spades_state *h)
+{
+	int left = r->cards;
+	for (int i = 0; i < SPADES_SEATS; i++)
+		left -= h->taken[i];
+	return left;
+}
+
+static inline uint64_t
+legal_cards(const struct spades_state *h, int seat)
+{
+	uint64_t hand = h->hand[seat];
+	if (h->trick_count == 0) {
+		uint64_t plain = hand & ~SPADE_CARDS;
+		return h->broken || plain == 0 ? hand : plain;
+	}
+	uint64_t follow = hand & card_suit_mask(h->trick[0]);
+	return follow != 0 ? follow : hand;
+}
+
+void spades_score_hand(const struct spades_rules *r, struct spades_state *h);
+
+static inline void
+finish_trick(const struct spades_rules *r, struct spades_state *h)
+{
+	h->taken[h->best_seat]++;
+	memcpy(h->last, h->trick, sizeof h->last);
+	memset(h->trick, 0, sizeof h->trick);
+	h->last_count = h->trick_count;
+	h->last_leader = h->leader;
+	h->turn = h->leader = h->best_seat;
+	h->trick_count = h->best = h->best_seat = 0;
+	if (h->played == r->deck)
+		spades_score_hand(r, h);
+}
+
+/* True when a card beats the best so far: spades are trumps. */
+static inline bool
+card_beats(int card, int best)
+{
+	uint64_t over = card_above(best);
+	if (best < CARD(TWO, SPADES) || best > CARD(ACE, SPADES))
+		over |= SPADE_CARDS;
+	return (over & CARD_BIT(card)) != 0;
+}
+
+/* The seat whose turn it is puts a legal card on the table. */
+static inline void
+put_card(const struct spades_rules *r, struct spades_state *h, int seat, int card)
+{
+	uint64_t bit = CARD_BIT(card);
+	if (h->trick_count == 0) {
+		if ((bit & SPADE_CARDS) != 0 && !h->broken)
+			h->cannot[seat] |= r->deck & ~SPADE_CARDS;
+		h->best = (uint8_t)card;
+		h->best_seat = (uint8_t)seat;
+	} else {
+		uint64_t led = card_suit_mask(h->trick[0]);
+		if ((bit & led) == 0)
+			h->cannot[seat] |= r->deck & led;
+		if (card_beats(card, h->best)) {
+			h->best = (uint8_t)card;
+			h->best_seat = (uint8_t)seat;
+		}
+	}
+	h->hand[seat] &= ~bit;
+	h->played |= bit;
+	h->trick[h->trick_count++] = (uint8_t)card;
+	h->broken |= (bit & SPADE_CARDS) != 0;
+	h->turn = (uint8_t)seat_after(r, seat);
+	if (h->trick_count == r->seats)
+		finish_trick(r, h);
+}
+
+/* What a side has bid and taken so far. */
+struct contract {
+	int bid;     /* tricks of those who did not bid nil */
+	int taken;   /* tricks of the same */
+	int bags;    /* tricks of those who bid nil */
+	int nil;     /* points of nils: made so far, or failed */
+	int hopes;   /* points at stake in nils that have not failed */
+	int missing; /* seats without a bid */
+};
+
+/* spades.c */
+struct contract spades_side(const struct spades_rules *r, const struct spades_state *h,
+			    int side);
+/* Points of the hand for a side once all tricks are taken, a bag being worth bag_points. */
+int spades_side_points(const struct contract *c, int bag_points);
+void spades_bounds(const struct game *g, const struct state *s, struct bounds *b);
+/* Values of a scored hand. */
+void spades_scored_value(const struct spades_rules *r, const struct spades_state *h,
+			 int32_t *value);
+void spades_deal(const struct spades_rules *r, struct spades_state *h, uint32_t number);
+void spades_make_bid(const struct spades_rules *r, struct spades_state *h, int seat,
+		     move m);
+seat_set spades_acting(const struct game *g, const struct state *s);
+int spades_moves(const struct game *g, const struct state *s, int seat, move *out);
+
+/* spades_mind.c */
+/* The most that a seat may bid in points, used for bounds before the bids are in. */
+void spades_evaluate(const struct game *g, const struct state *s, int32_t *value);
+void spades_taken(const struct game *g, const struct state *s, int32_t *value);
+void spades_order(const struct game *g, const struct state *s, int seat, const move *m,
+		  int n, int32_t *score);
+int spades_merge(const struct game *g, const struct state *s, int seat, move *m, int n);
+move spades_policy(const struct game *g, const struct state *s, int seat,
+		   struct rng *rng);
+int spades_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
+		   int random);
+
+/* spades_text.c */
+void spades_format_move(const struct game *g, const struct state *s, int seat, move m,
+			char *out, int size);
+bool spades_parse_move(const struct game *g, const struct state *s, int seat,
+		       const char *text, move *out, struct status *st);
+void spades_format_position(const struct game *g, const struct state *s, char *out,
+			    int size);
+bool spades_parse_position(const struct game *g, const char *text, struct state *s,
+			   struct status *st);
+void spades_headline(const struct game *g, const struct state *s, int viewer, char *out,
+		     int size);
+int spades_figures(const struct game *g, const struct state *s, struct figure *out);
+void spades_event(const struct game *g, const struct state *from, int seat, move m,
+		  const struct state *to, char *out, int size);
+void spades_scene(const struct game *g, const struct state *s, int viewer,
+		  struct scene *out);
+
+#endif
