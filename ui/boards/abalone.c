@@ -207,42 +207,51 @@ marks_draw(const struct board *b, const struct plan *p, struct canvas *c)
 	}
 }
 
-/* One seat in a corner: shape, name, player; below, what it has pushed off of what it needs. */
+/* The marbles that a seat has pushed off, and those it still needs. With three seats it does
+ * not matter whose they were. */
+static void
+harvest_draw(const struct board *b, struct canvas *c, int seat, int y, int x)
+{
+	const int off = abalone_state(&b->state)->ejected[seat];
+	const int goal = abalone_goal(b->game), victim = 1 - seat;
+	for (int i = 0; i < goal; i++)
+		if (i >= off)
+			canvas_put(c, y, x + i, ROLE_DIM, canvas_glyph(c, "·", "."));
+		else if (b->game->seats == 2)
+			canvas_put(c, y, x + i, seat_role(victim),
+				   marble_glyph(b, c, victim));
+		else
+			canvas_put(c, y, x + i, ROLE_STRONG, canvas_glyph(c, "▪", "x"));
+	canvas_putf(c, y, x + goal + 1, ROLE_DIM, "%d", off);
+}
+
 static void
 seat_draw(const struct board *b, struct canvas *c, int seat, int y, int x, int w)
 {
-	const int off = abalone_state(&b->state)->ejected[seat];
-	const int goal = abalone_goal(b->game), victim = seat == 0;
-	const bool turn = seat == b->turn, two = b->game->seats == 2;
+	const bool turn = seat == b->turn;
 	canvas_put(c, y, x, turn ? ROLE_STRONG : ROLE_DIM,
 		   turn ? canvas_glyph(c, "▶", ">") : " ");
 	canvas_put(c, y, x + 1, seat_role(seat), marble_glyph(b, c, seat));
 	const int next = canvas_put(c, y, x + 3, seat_role(seat),
 				    b->game->ops->seat_name(b->game, seat));
-	canvas_put_w(c, y, next + 1, x + w - next - 1, ROLE_DIM,
-		     b->names[seat] != NULL ? b->names[seat] : "");
-	for (int i = 0; i < goal; i++) {
-		if (i >= off)
-			canvas_put(c, y + 1, x + 3 + i, ROLE_DIM,
-				   canvas_glyph(c, "·", "."));
-		else if (two)
-			canvas_put(c, y + 1, x + 3 + i, seat_role(victim),
-				   marble_glyph(b, c, victim));
-		else
-			canvas_put(c, y + 1, x + 3 + i, ROLE_STRONG,
-				   canvas_glyph(c, "▪", "x"));
-	}
-	canvas_putf(c, y + 1, x + 4 + goal, ROLE_DIM, "%d", off);
+	const int room = x + w - next - 1;
+	if (room >= 3)
+		canvas_put_w(c, y, next + 1, room, ROLE_DIM,
+			     b->names[seat] != NULL ? b->names[seat] : "");
+	harvest_draw(b, c, seat, y + 1, x + 1);
 }
 
+/* The first two in the upper corners, the third at the lower right. */
 static void
 seats_draw(const struct board *b, const struct plan *p, struct canvas *c)
 {
-	const int w = (p->r.w - 14 * p->scale) / 2 - 1;
-	for (int seat = 0; seat < b->game->seats && w >= 12; seat++) {
-		const bool right = seat == 1, low = seat == 2;
-		seat_draw(b, c, seat, low ? p->r.y + p->r.h - 2 : p->r.y,
-			  right || low ? p->r.x + p->r.w - w : p->r.x + 1, w);
+	/* What the top row leaves free, its letter included. */
+	const int w = p->left - p->r.x + 4 * (p->scale - 1) - 1;
+	if (w < 8 || w < abalone_goal(b->game) + 2 || p->r.h < ABALONE_ROWS)
+		return;
+	for (int seat = 0; seat < b->game->seats; seat++) {
+		const int y = seat == 2 ? p->r.y + p->r.h - 2 : p->r.y;
+		seat_draw(b, c, seat, y, seat ? p->r.x + p->r.w - w : p->r.x, w);
 	}
 }
 
