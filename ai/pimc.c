@@ -176,7 +176,7 @@ value_of_line(const struct search *s, const struct state *root,
 	int32_t v[SEATS_MAX];
 	g->ops->evaluate(g, &st, v);
 	for (int i = 0; i < g->seats; i++)
-		value[i] = (double)v[i] / g->ops->unit;
+		value[i] = (double)v[i] / game_unit(g);
 }
 
 /* Plays moves that are forced, so that the inner search starts where there is a choice: it

@@ -233,7 +233,7 @@ node_value(const struct search *s, const struct uct *u, const struct tree_node *
 		value[i] = node->visits == 0
 				   ? (double)NAN
 				   : ((double)node->sum[i] / node->visits + u->low[i]) /
-					     s->game->ops->unit;
+					     game_unit(s->game);
 }
 
 static uint8_t

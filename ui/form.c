@@ -229,7 +229,7 @@ option_step(const struct options *o, int index, int step, char *out, int size)
 	const struct option_spec *spec = &o->specs[index];
 	const struct option_value *v = &o->v[index];
 	char choice[64];
-	int n = 0;
+	int n = 0, at = 0;
 	double x;
 	switch (spec->kind) {
 	case OPTION_SWITCH:
@@ -253,6 +253,13 @@ option_step(const struct options *o, int index, int step, char *out, int size)
 	case OPTION_REAL:
 		x = v->f + step * (spec->max - spec->min <= 2 ? 0.05 : 0.1);
 		snprintf(out, (size_t)size, "%.4g", clamp(x, spec->min, spec->max));
+		return;
+	case OPTION_NAME: /* the next of the examples */
+		while (option_choice(spec->choices, n, choice, sizeof choice)) {
+			at = strcmp(choice, v->text) == 0 ? n : at;
+			n++;
+		}
+		option_choice(spec->choices, (at + step + n) % (n ? n : 1), out, size);
 		return;
 	case OPTION_PLAYER: snprintf(out, (size_t)size, "%s", v->text); return;
 	}

@@ -106,7 +106,7 @@ ranked_blank(struct stats_move *row, move m)
 void
 ranked_report(struct search *s, const struct ranked *rows, int count, int total)
 {
-	const double unit = s->game->ops->unit;
+	const double unit = game_unit(s->game);
 	s->live.moves_total = total;
 	s->live.move_count = count;
 	for (int i = 0; i < count; i++) {

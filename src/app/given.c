@@ -57,6 +57,26 @@ set_variant(struct cli *cli, struct setup *s, const char *text, size_t length)
 	return false;
 }
 
+/* A position may name the variant it is of. */
+static bool
+set_position_variant(struct cli *cli, struct setup *s)
+{
+	const char *key = s->game.ops->position_option, *text = cli->args.position;
+	char name[OPTION_TEXT];
+	if (key == NULL || text == NULL || text[0] == '@')
+		return true;
+	const char *at = strrchr(text, '@');
+	const int length = at ? (int)(at - text) : (int)strlen(text);
+	if (length >= OPTION_TEXT)
+		return status_fail(&cli->st, "--position: \"%.40s...\" is too long",
+				   text);
+	snprintf(name, sizeof name, "%.*s", length, text);
+	if (setup_variant(s, cli->catalog, key, name, &cli->st))
+		return true;
+	status_prefix(&cli->st, "--position");
+	return false;
+}
+
 /* The seat count goes first: other options may depend on it. */
 static bool
 set_variants(struct cli *cli, struct setup *s, bool seats)
@@ -79,7 +99,8 @@ set_variants(struct cli *cli, struct setup *s, bool seats)
 bool
 cli_variants(struct cli *cli, struct setup *s)
 {
-	return set_variants(cli, s, true) && set_variants(cli, s, false);
+	return set_variants(cli, s, true) && set_variants(cli, s, false) &&
+	       set_position_variant(cli, s);
 }
 
 /* Every -s SEAT=PLAYER; *named gets the seats. */

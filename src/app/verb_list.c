@@ -15,6 +15,7 @@ static const char *const kind_names[] = {
 	[OPTION_INT] = "int",		[OPTION_REAL] = "real",
 	[OPTION_SWITCH] = "switch",	[OPTION_CHOICE] = "choice",
 	[OPTION_DURATION] = "duration", [OPTION_PLAYER] = "player",
+	[OPTION_NAME] = "name",
 };
 
 static json_t *
@@ -60,6 +61,7 @@ option_range(const struct option_spec *spec, char *out, int size)
 	case OPTION_SWITCH: snprintf(out, (size_t)size, "on|off"); break;
 	case OPTION_CHOICE: snprintf(out, (size_t)size, "%s", spec->choices); break;
 	case OPTION_PLAYER: snprintf(out, (size_t)size, "PLAYER"); break;
+	case OPTION_NAME: snprintf(out, (size_t)size, "NAME"); break;
 	case OPTION_DURATION:
 		text_format_duration_exact(low, sizeof low, (int64_t)spec->min);
 		text_format_duration_exact(high, sizeof high, (int64_t)spec->max);

@@ -126,6 +126,24 @@ parse_player(const struct option_spec *spec, const char *text, struct option_val
 	return true;
 }
 
+static bool
+parse_name(const struct option_spec *spec, const char *text, struct option_value *v,
+	   struct status *st)
+{
+	size_t length = strlen(text);
+	for (const char *p = text; *p; p++)
+		if ((unsigned char)*p < ' ' || *p == 127 || strchr(",()\"", *p))
+			return status_fail(st,
+					   "%s: a name has no commas, quotes or "
+					   "parentheses",
+					   spec->key);
+	if (length == 0 || length >= OPTION_TEXT)
+		return status_fail(st, "%s: expected a name of 1 to %d characters",
+				   spec->key, OPTION_TEXT - 1);
+	memcpy(v->text, text, length + 1);
+	return true;
+}
+
 typedef bool parser(const struct option_spec *, const char *, struct option_value *,
 		    struct status *);
 
@@ -133,6 +151,7 @@ static parser *const parsers[] = {
 	[OPTION_INT] = parse_integer,	   [OPTION_REAL] = parse_real,
 	[OPTION_SWITCH] = parse_switch,	   [OPTION_CHOICE] = parse_choice,
 	[OPTION_DURATION] = parse_integer, [OPTION_PLAYER] = parse_player,
+	[OPTION_NAME] = parse_name,
 };
 
 void
@@ -217,6 +236,7 @@ options_format(const struct options *o, int index, char *out, int size)
 	case OPTION_SWITCH: snprintf(out, (size_t)size, "%s", v->i ? "on" : "off"); break;
 	case OPTION_CHOICE: option_choice(spec->choices, (int)v->i, out, size); break;
 	case OPTION_DURATION: text_format_duration_exact(out, size, v->i); break;
+	case OPTION_NAME: snprintf(out, (size_t)size, "%s", v->text); break;
 	case OPTION_PLAYER:
 		snprintf(out, (size_t)size, strpbrk(v->text, ":,(=") ? "(%s)" : "%s",
 			 v->text);

@@ -23,6 +23,7 @@ enum option_kind {
 	OPTION_CHOICE,	 /* i, index into choices */
 	OPTION_DURATION, /* i in milliseconds, min..max */
 	OPTION_PLAYER,	 /* text: a nested player, in parentheses or bare */
+	OPTION_NAME,	 /* text: a file or a name, no commas; choices: examples */
 };
 
 struct option_spec {
@@ -38,7 +39,7 @@ struct option_spec {
 struct option_value {
 	int64_t i;
 	double f;
-	char text[OPTION_TEXT]; /* OPTION_PLAYER */
+	char text[OPTION_TEXT]; /* OPTION_PLAYER, OPTION_NAME */
 };
 
 struct options {

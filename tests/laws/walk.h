@@ -21,7 +21,6 @@
 #include <cmocka.h>
 
 #define WALK_VARIANTS 160
-#define WALK_LAWS     64
 
 /* One step of a walk: the state, and how it came about. */
 struct step {
@@ -46,10 +45,10 @@ walk_variants(const struct game_ops *ops, struct game *out)
 		if (game_init(&out[n], ops, seats, NULL, NULL))
 			n++;
 		for (const struct option_spec *o = ops->options; o && o->key; o++) {
-			for (int k = 0; k < 8 && n < WALK_VARIANTS; k++) {
+			for (int k = 0; k < 12 && n < WALK_VARIANTS; k++) {
 				char value[64];
 				struct options v;
-				if (o->kind == OPTION_CHOICE) {
+				if (o->kind == OPTION_CHOICE || o->kind == OPTION_NAME) {
 					if (!option_choice(o->choices, k, value,
 							   sizeof value))
 						break;
