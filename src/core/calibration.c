@@ -2,8 +2,8 @@
  * calibration.c - reading fitted calibrations and applying them. See calibration.h.
  *
  * The user's own fit ($XDG_DATA_HOME/plyscope/calibration/GAME.ini) goes before the one
- * that ships. A variant without a section of its own takes the plain one of its seat
- * count.
+ * that ships, section by section: what it does not contain, the other may. A variant
+ * without a section of its own in either takes the plain one of its seat count.
  */
 #include "src/core/calibration.h"
 
@@ -117,42 +117,50 @@ read_entry(void *user, const char *section, const char *key, const char *value, 
 	       read_key(&r->plain, key, value, st);
 }
 
-/* Takes a fit when it is there and whole. */
+/* False: a fit that is there but not whole. */
 static bool
-accept_fit(const struct fit *f, const char *path, struct calibration *cal,
-	   struct status *st)
+check_fit(const struct fit *f, const char *path, struct status *st)
 {
-	if (f->cal.stages == 0)
-		return false;
-	if (f->stages && f->stages != f->cal.stages)
-		return status_fail(st, "%s: [%s] says %d stages and has %d", path,
-				   f->section, f->stages, f->cal.stages);
-	*cal = f->cal;
-	return true;
+	return f->cal.stages == 0 || f->stages == 0 || f->stages == f->cal.stages ||
+	       status_fail(st, "%s: [%s] says %d stages and has %d", path, f->section,
+			   f->stages, f->cal.stages);
 }
 
+/* Takes a fit when it is there. */
 static bool
-load_file(struct calibration *cal, const struct game *g, const char *path,
-	  struct status *st)
+accept_fit(const struct fit *f, struct calibration *cal)
 {
-	struct reading r = { 0 };
-	calibration_section(g, r.exact.section, SECTION_TEXT);
-	snprintf(r.plain.section, SECTION_TEXT, "seats=%d", g->seats);
-	if (!inifile_read(path, read_entry, &r, st))
-		return false;
-	return accept_fit(&r.exact, path, cal, st) || accept_fit(&r.plain, path, cal, st);
+	if (f->cal.stages > 0)
+		*cal = f->cal;
+	return f->cal.stages > 0;
+}
+
+/* What is damaged says nothing. */
+static void
+load_file(const struct game *g, const char *path, struct reading *r, struct status *st)
+{
+	*r = (struct reading){ 0 };
+	calibration_section(g, r->exact.section, SECTION_TEXT);
+	snprintf(r->plain.section, SECTION_TEXT, "seats=%d", g->seats);
+	if (!inifile_read(path, read_entry, r, st) || !check_fit(&r->exact, path, st) ||
+	    !check_fit(&r->plain, path, st))
+		*r = (struct reading){ 0 };
 }
 
 bool
 calibration_load(struct calibration *cal, const struct game *g, struct status *st)
 {
+	enum { OWN, SHIPPED };
+	struct reading r[2] = { 0 };
 	char name[64], path[4096];
 	*cal = (struct calibration){ 0 };
 	snprintf(name, sizeof name, "calibration/%s.ini", g->ops->key);
-	if (user_find(USER_DATA, name, path, sizeof path) && access(path, R_OK) == 0 &&
-	    load_file(cal, g, path, st))
-		return true;
-	return asset_find(name, path, sizeof path) && load_file(cal, g, path, st);
+	if (user_find(USER_DATA, name, path, sizeof path) && access(path, R_OK) == 0)
+		load_file(g, path, &r[OWN], st);
+	if (asset_find(name, path, sizeof path))
+		load_file(g, path, &r[SHIPPED], st);
+	return accept_fit(&r[OWN].exact, cal) || accept_fit(&r[SHIPPED].exact, cal) ||
+	       accept_fit(&r[OWN].plain, cal) || accept_fit(&r[SHIPPED].plain, cal);
 }
 
 /* Softmax of beta * value; the greatest exponent is taken out first. */

@@ -159,6 +159,27 @@ the_users_own_fit_goes_first(void **state)
 }
 
 static void
+the_users_own_fit_hides_only_its_own_sections(void **state)
+{
+	struct game g = toy_make(2, true);
+	struct calibration cal;
+	struct status st = { 0 };
+	(void)state;
+	write_file("calibration", "[seats=2]\nbeta = 0.5\n"
+				  "[seats=2,open=on]\nbeta = 0.25\n");
+	write_file("plyscope/calibration", "[seats=2]\nbeta = 0.75\n");
+	assert_true(calibration_load(&cal, &g, NULL));
+	assert_true(cal.beta[0] == 0.25);
+	write_file("calibration", "[seats=2]\nbeta = 0.5\n");
+	assert_true(calibration_load(&cal, &g, NULL));
+	assert_true(cal.beta[0] == 0.75);
+	write_file("plyscope/calibration", "[seats=2]\nbeta = 0.75\nstages = x\n");
+	assert_true(calibration_load(&cal, &g, &st));
+	assert_true(cal.beta[0] == 0.5);
+	assert_true(st.failed);
+}
+
+static void
 a_damaged_file_is_said_with_its_line(void **state)
 {
 	static const char *const cases[][2] = {
@@ -238,6 +259,8 @@ main(void)
 		cmocka_unit_test_setup(the_exact_section_goes_before_the_plain_one,
 				       clean_up),
 		cmocka_unit_test_setup(the_users_own_fit_goes_first, clean_up),
+		cmocka_unit_test_setup(the_users_own_fit_hides_only_its_own_sections,
+				       clean_up),
 		cmocka_unit_test_setup(a_damaged_file_is_said_with_its_line, clean_up),
 		cmocka_unit_test_setup(chances_follow_the_values_and_sum_to_one,
 				       clean_up),
