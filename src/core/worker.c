@@ -12,8 +12,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#define MODEST	    5		      /* nice value of searching threads */
 #define STACK_BYTES ((size_t)8 << 20) /* not every C library gives a thread this much */
 
 struct worker {
@@ -28,10 +30,22 @@ struct worker {
 	pthread_t thread;
 };
 
+/* A key is answered at once although searches use every core: they stand back. On Linux a
+ * priority belongs to a thread and is handed down to those it starts; elsewhere it is the
+ * whole program's and stays. */
+static void
+stand_back(void)
+{
+#ifdef __linux__
+	setpriority(PRIO_PROCESS, 0, MODEST);
+#endif
+}
+
 static void *
 work(void *argument)
 {
 	struct worker *w = argument;
+	stand_back();
 	search_run(&w->search);
 	atomic_store_explicit(&w->done, true, memory_order_release);
 	if (w->wake_fd >= 0 && write(w->wake_fd, "w", 1) != 1) {
