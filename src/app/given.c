@@ -23,7 +23,7 @@ cli_game(struct cli *cli, const char *key)
 		return ops;
 	const char *names[64];
 	int n = 0;
-	for (; cli->catalog->games[n] && n < 63; n++)
+	for (; n < 63 && cli->catalog->games[n]; n++)
 		names[n] = cli->catalog->games[n]->key;
 	names[n] = NULL;
 	const char *near = args_nearest(names, key);
