@@ -34,9 +34,10 @@
  *   hand=N          number of the hand, from 1 (default 1; 0 only before the first deal)
  *   total=A,B,C,D   points of the hands before this one (scored hands included), default 0
  *   bags=A,B,..     bags towards the next penalty, 0 to 9, default 0
- *   bids=A,B,..     `-` not yet, a number, nil, blind; default: - in phase bid, in play the
+ *   bids=A,B,..     `-` not yet, a number, nil, blind; default: - in phase bid, else the
  *                   tricks taken so far (at least 1); none with bidding=off
- *   taken=A,B,..    tricks taken in this hand, default 0
+ *   taken=A,B,..    tricks taken in this hand, default 0 (in phases deal and over: in all,
+ *                   or left out)
  *   points=A,B,..   in phases deal and over: points of the last hand
  *   blind=XY        seats that have not looked at their cards (phase bid)
  *   turn=X          who plays next (default: after the trick; else who leads the hand)

@@ -12,7 +12,12 @@
  * root of the tricks left, and through exp(-mean) for a nil.
  *
  * Bids. The quick player counts its hand by a table of weights, fitted by least squares to the
- * tricks its hands took in 40000 playouts of itself with bidding=on. See BID_ERROR below.
+ * tricks its hands took in 20000 hands of itself with bidding=on, twice over, and bids a little
+ * below the count. In 20000 other hands of itself the bid is off the tricks taken by 0.62 (mean
+ * absolute error) with four seats, 0.71 with three, 0.80 with partners; 87, 85 and 80 % of
+ * the bids are made. It bids nil in one hand of seven and makes 72 % of them (80 % with a
+ * partner). Rounding higher comes closer (0.59, 0.68, 0.78) and scores less, by 1 to 5 points a
+ * hand.
  */
 #include "games/spades_parts.h"
 
@@ -253,8 +258,8 @@ enum count {
 
 /* 1/256 tricks, with 3 and with 4 seats. */
 static const int16_t count_weight[2][COUNTS] = {
-	{ 40, 235, -30, 165, 60, -30, 50, 256, 230, 190, 150, 70, 235, 30, 20 },
-	{ -20, 235, -45, 150, 60, -45, 40, 256, 230, 190, 150, 70, 235, 30, 20 },
+	{ -195, 272, 18, 238, 69, -11, 145, 411, 339, 279, 226, 135, 254, 77, 68 },
+	{ -207, 258, -13, 164, 49, -61, 69, 434, 348, 281, 243, 138, 240, 63, 45 },
 };
 
 static void
@@ -327,8 +332,8 @@ nil_danger(uint64_t hand)
 	return danger;
 }
 
-#define NIL_DANGER 170 /* a nil below this is made about three times of four */
-#define BID_ROUND  110 /* added before a count is rounded down to a bid */
+#define NIL_DANGER 170 /* above it nil is not bid */
+#define BID_ROUND  40  /* added before a count is rounded down to a bid */
 
 /* What a seat that expects so many tricks will bid; at least one. */
 static int
@@ -339,10 +344,8 @@ guess_bid(const struct spades_rules *r, int32_t mean)
 }
 
 static move
-choose_bid(const struct spades_rules *r, const struct spades_state *h, int seat,
-	   struct rng *rng)
+choose_bid(const struct spades_rules *r, const struct spades_state *h, int seat)
 {
-	(void)rng;
 	if ((h->blind >> seat & 1) != 0)
 		return SPADES_LOOK;
 	uint64_t hand = h->hand[seat];
@@ -540,7 +543,7 @@ spades_policy(const struct game *g, const struct state *s, int seat, struct rng 
 	const struct spades_state *h = spades_of(s);
 	bool hidden = h->hand[seat] == 0;
 	if (h->phase == SPADES_BIDDING && (!hidden || (h->blind >> seat & 1) != 0))
-		return choose_bid(r, h, seat, rng);
+		return choose_bid(r, h, seat);
 	if (h->phase == SPADES_PLAYING && !hidden)
 		return (move)choose_card(r, h, seat, rng);
 	move m[MOVES_MAX]; /* cards that are not known */
@@ -570,12 +573,10 @@ random_cards(const struct spades_rules *r, struct spades_state *h, struct rng *r
 /* A bid at random is drawn from those near the quick player's: nobody bids 13, and playouts of
  * a contract that cannot be made say nothing about the cards. */
 static move
-random_bid(const struct game *g, const struct spades_rules *r, struct spades_state *h,
-	   struct rng *rng)
+random_bid(const struct spades_rules *r, struct spades_state *h, struct rng *rng)
 {
-	(void)g;
 	int seat = h->turn;
-	move bid = choose_bid(r, h, seat, rng);
+	move bid = choose_bid(r, h, seat);
 	if (bid == SPADES_LOOK || bid == SPADES_BID)
 		return bid;
 	int tricks = (int)(bid - SPADES_BID) + (int)rng_below(rng, 3) - 1;
@@ -596,8 +597,8 @@ spades_rollout(const struct game *g, struct state *s, struct rng *rng, int max_p
 			plies++;
 		} else if (h.phase == SPADES_BIDDING) {
 			spades_make_bid(r, &h, h.turn,
-					random ? random_bid(g, r, &h, rng)
-					       : choose_bid(r, &h, h.turn, rng));
+					random ? random_bid(r, &h, rng)
+					       : choose_bid(r, &h, h.turn));
 			plies++;
 		} else if (random) {
 			plies += random_cards(r, &h, rng, max_plies - plies);

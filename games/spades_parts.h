@@ -169,7 +169,6 @@ seat_set spades_acting(const struct game *g, const struct state *s);
 int spades_moves(const struct game *g, const struct state *s, int seat, move *out);
 
 /* spades_mind.c */
-/* The most that a seat may bid in points, used for bounds before the bids are in. */
 void spades_evaluate(const struct game *g, const struct state *s, int32_t *value);
 void spades_taken(const struct game *g, const struct state *s, int32_t *value);
 void spades_order(const struct game *g, const struct state *s, int seat, const move *m,

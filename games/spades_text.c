@@ -424,18 +424,18 @@ check_bids(struct reading *p)
 {
 	struct spades_state *h = state_read(p);
 	struct status *st = p->t.st;
-	bool play = h->phase == SPADES_PLAYING;
+	bool all = h->phase != SPADES_BIDDING;
 	if (!p->r->bidding) {
 		if (p->bids_given || h->phase == SPADES_BIDDING)
 			return status_fail(st, "bids: expected none with bidding=off");
 		return true;
 	}
-	for (int i = 0; i < p->r->seats && play && !p->bids_given; i++)
+	for (int i = 0; i < p->r->seats && all && !p->bids_given; i++)
 		h->bid[i] = (int8_t)(h->taken[i] > 0 ? h->taken[i] : 1);
 	int made = bids_in_order(p, h);
 	if (made < 0 || (made < p->r->seats) != (h->phase == SPADES_BIDDING))
 		return status_fail(st, "bids: expected %s, from %c on",
-				   play ? "all" : "some left to be made",
+				   all ? "all" : "some left to be made",
 				   trick_letters[p->r->seats][first_seat(p->r, h)]);
 	if (p->r->nil == 0)
 		for (int i = 0; i < p->r->seats; i++)
@@ -513,7 +513,7 @@ check_between_hands(struct reading *p)
 	if (h->phase == SPADES_OVER && h->hand_number == 0)
 		return status_fail(p->t.st, "phase=over: expected hand=1 or more");
 	int left = tricks_left(p->r, h);
-	if (left != (h->hand_number == 0 ? p->r->cards : 0))
+	if (left != p->r->cards && (left != 0 || h->hand_number == 0))
 		return status_fail(p->t.st, "taken: expected %d tricks in all",
 				   h->hand_number == 0 ? 0 : p->r->cards);
 	if (h->hand_number == 0 && p->bids_given)
