@@ -104,16 +104,6 @@ hearts_acting(const struct game *g, const struct state *s)
 	}
 }
 
-/* A hand that is not all known: what it may hold, so that there is always a move. */
-static uint64_t
-possible_cards(const struct hearts_rules *r, const struct hearts_state *h, int seat)
-{
-	uint64_t hidden = r->deck & ~h->played & ~h->cannot[seat];
-	for (int i = 0; i < r->seats; i++)
-		hidden &= ~h->hand[i];
-	return h->hand[seat] | hidden;
-}
-
 static int
 add_passes(uint64_t hand, int cards, uint64_t chosen, move *out, int n)
 {
@@ -137,15 +127,18 @@ hearts_moves(const struct game *g, const struct state *s, int seat, move *out)
 	if (h->phase == HEARTS_PASSING) {
 		uint64_t hand = h->hand[seat];
 		if (cards_count(hand) < r->cards) {
-			hand = possible_cards(r, h, seat);
+			struct trick_view v = view_of(r, h);
+			hand = trick_possible(&v, seat);
 			while (cards_count(hand) > r->cards)
 				hand &= hand - 1;
 		}
 		return add_passes(hand, r->pass_cards, 0, out, 0);
 	}
 	uint64_t legal = legal_cards(r, h, seat);
-	if (__builtin_expect(legal == 0, 0))
-		legal = possible_cards(r, h, seat);
+	if (__builtin_expect(legal == 0, 0)) {
+		struct trick_view v = view_of(r, h);
+		legal = trick_possible(&v, seat);
+	}
 	int n = 0;
 	while (legal != 0)
 		out[n++] = (move)cards_pop(&legal);
@@ -186,18 +179,9 @@ hearts_holder(const struct hearts_rules *r, const struct hearts_state *h, int ca
 void
 hearts_deal(const struct hearts_rules *r, struct hearts_state *h, uint32_t number)
 {
-	uint8_t pack[CARDS];
-	int n = 0;
-	for (uint64_t left = r->deck; left != 0;)
-		pack[n++] = (uint8_t)cards_pop(&left);
-	struct rng rng;
-	rng_seed(&rng, number);
-	cards_shuffle(pack, n, &rng);
 	struct hearts_state fresh = { .hand_number = (uint16_t)(h->hand_number + 1) };
 	memcpy(fresh.total, h->total, sizeof fresh.total);
-	for (int i = 0, at = 0; i < r->seats; i++)
-		for (int k = 0; k < r->cards; k++)
-			fresh.hand[i] |= CARD_BIT(pack[at++]);
+	trick_deal(r->deck, r->seats, r->cards, number, fresh.hand);
 	fresh.phase = pass_by(r, &fresh) != 0 ? HEARTS_PASSING : HEARTS_PLAYING;
 	if (fresh.phase == HEARTS_PLAYING)
 		fresh.turn = fresh.leader = (uint8_t)hearts_holder(r, &fresh, r->first);
@@ -459,6 +443,12 @@ progress(const struct game *g, const struct state *s)
 	return 1000 * cards_count(h->played) / (r->cards * r->seats);
 }
 
+struct trick_view
+hearts_view(const struct game *g, const struct state *s)
+{
+	return view_of(hearts_rules(g), hearts_of(s));
+}
+
 int
 hearts_pass_by(const struct game *g, const struct state *s)
 {
@@ -527,8 +517,8 @@ const struct game_ops hearts_game = {
 	.parse_move = hearts_parse_move,
 	.format_position = hearts_format_position,
 	.parse_position = hearts_parse_position,
-	.seat_name = hearts_seat_name,
-	.seat_letter = hearts_seat_letter,
+	.seat_name = trick_seat_name,
+	.seat_letter = trick_seat_letter,
 	.headline = hearts_headline,
 	.figures = hearts_figures,
 	.event = hearts_event,

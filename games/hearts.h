@@ -48,8 +48,7 @@
 #ifndef PLYSCOPE_GAMES_HEARTS_H
 #define PLYSCOPE_GAMES_HEARTS_H
 
-#include "games/common/cards.h"
-#include "src/core/game.h"
+#include "games/common/trick.h"
 
 #define HEARTS_SEATS 5
 #define HEARTS_PASS  ((move)1 << 30)
@@ -108,6 +107,8 @@ hearts_rules(const struct game *g)
 
 extern const struct game_ops hearts_game;
 
+/* The state as the shared code for games of tricks reads it. */
+struct trick_view hearts_view(const struct game *g, const struct state *s);
 /* Seats the cards go to the left in the current hand's pass; 0: no pass. */
 int hearts_pass_by(const struct game *g, const struct state *s);
 /* "left", "right", "across", "second left", "second right", "hold". */

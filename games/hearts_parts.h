@@ -76,19 +76,6 @@ points_out(const struct hearts_rules *r, const struct hearts_state *h)
 	return out;
 }
 
-/* Cards in a hand by the course of play, known or not. */
-static inline int
-cards_in_hand(const struct hearts_rules *r, const struct hearts_state *h, int seat)
-{
-	if (h->phase != HEARTS_PLAYING && h->phase != HEARTS_PASSING)
-		return 0;
-	int tricks = (cards_count(h->played) - h->trick_count) / r->seats;
-	int place = seat - h->leader;
-	if (place < 0)
-		place += r->seats;
-	return r->cards - tricks - (place < h->trick_count);
-}
-
 static inline uint64_t
 legal_cards(const struct hearts_rules *r, const struct hearts_state *h, int seat)
 {
@@ -180,6 +167,35 @@ hearts_decided_value(const struct hearts_rules *r, const struct hearts_state *h,
 	return true;
 }
 
+/* The state as the shared code for games of tricks reads it. */
+static inline struct trick_view
+view_of(const struct hearts_rules *r, const struct hearts_state *h)
+{
+	return (struct trick_view){
+		.seats = r->seats,
+		.cards = r->cards,
+		.deck = r->deck,
+		.hand = h->hand,
+		.cannot = h->cannot,
+		.played = h->played,
+		.trick = h->trick,
+		.last = h->last,
+		.trick_count = h->trick_count,
+		.last_count = h->last_count,
+		.leader = h->leader,
+		.last_leader = h->last_leader,
+		.dealt = h->phase == HEARTS_PLAYING || h->phase == HEARTS_PASSING,
+	};
+}
+
+/* Cards in a hand by the course of play, known or not. */
+static inline int
+cards_in_hand(const struct hearts_rules *r, const struct hearts_state *h, int seat)
+{
+	struct trick_view v = view_of(r, h);
+	return trick_cards(&v, seat);
+}
+
 /* hearts.c */
 int hearts_moon_seat(const struct hearts_rules *r, const struct hearts_state *h);
 void hearts_deal(const struct hearts_rules *r, struct hearts_state *h, uint32_t number);
@@ -206,20 +222,7 @@ uint64_t hearts_choose_pass(const struct hearts_rules *r, uint64_t hand, struct 
 void hearts_redact(const struct game *g, struct state *s, int viewer);
 void hearts_determinize(const struct game *g, struct state *s, int viewer,
 			struct rng *rng);
-/* True when the hidden cards can be dealt out in some way. */
-bool hearts_can_fill(const struct hearts_rules *r, const struct hearts_state *h);
-
-/* hearts_text.c: a line that grows in a fixed buffer and is cut off at its end. */
-struct line {
-	char *at;
-	size_t left; /* bytes, with the NUL */
-};
-struct line hearts_line(char *out, int size);
-void hearts_add(struct line *l, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-/* The seats' letters, by number of seats. */
-extern const char hearts_letters[HEARTS_SEATS + 1][HEARTS_SEATS + 1];
-
+/* hearts_text.c */
 void hearts_format_move(const struct game *g, const struct state *s, int seat, move m,
 			char *out, int size);
 bool hearts_parse_move(const struct game *g, const struct state *s, int seat,
@@ -230,8 +233,6 @@ bool hearts_parse_position(const struct game *g, const char *text, struct state 
 			   struct status *st);
 
 /* hearts_scene.c */
-const char *hearts_seat_name(const struct game *g, int seat);
-char hearts_seat_letter(const struct game *g, int seat);
 void hearts_headline(const struct game *g, const struct state *s, int viewer, char *out,
 		     int size);
 int hearts_figures(const struct game *g, const struct state *s, struct figure *out);
