@@ -7,14 +7,17 @@
  * cannot help (Frank & Basin 1998).
  *
  * World w depends only on (root, seed, w) and its share of the limits: nodes and sims are
- * split evenly, time into as many slices as rounds are left when the world starts (with
- * another limit the whole time that is left is the world's cap). Results are added up in the
- * order of worlds, so the number of threads changes nothing unless the clock does.
+ * split evenly and to the last one, the first worlds get what is left over (with fewer nodes
+ * than worlds the others are not dealt); time into as many slices as rounds are left when the
+ * world starts (with another limit the whole time that is left is the world's cap). Results
+ * are added up in the order of worlds, so the number of threads changes nothing unless the
+ * clock does.
  *
  * Seats that choose at once: the others commit first, by the game's policy. A root with more
- * than width moves (a pass), or only one, is opened here: its best-ordered moves are played,
- * forced replies too, and each position that leaves a choice is searched. The viewer may watch another seat think: that seat's moves then differ from
- * world to world, and the candidates are the union, by votes.
+ * than width moves (a pass) is opened here: its best-ordered moves are played, forced replies
+ * too, and each position that leaves a choice is searched. The viewer may watch another seat
+ * think: that seat's moves then differ from world to world, and the candidates are the union,
+ * by votes.
  *
  * visits = worlds in which the move was legal and valued; prob = share of the votes of all
  * worlds; a world's vote is split among moves proven equal there.
@@ -54,9 +57,9 @@ struct candidate {
 struct pimc {
 	struct player player; /* the copy whose inner memory is this search's share */
 	int inner;
-	int worlds, threads, width;
+	int worlds_asked, worlds; /* dealt: fewer when the limits do not go round */
+	int threads, width;
 	enum vote vote;
-	struct limits share;	  /* of each world; time apart */
 	bool sliced;		  /* nothing but time limits the worlds */
 	atomic_llong deadline_us; /* 0: none */
 	struct world *world;
@@ -90,22 +93,55 @@ slice_us(const struct pimc *p, int w)
 	return left / rounds > 1000 ? left / rounds : 1000;
 }
 
-/* The limits of one inner search out of n in a world. */
-static void
-limit_inner(const struct search *s, struct search *inner, int64_t us, int n)
+/* Part i of n of a limit, 0 of none; the first parts get what is left over. */
+static int64_t
+part_of(int64_t limit, int i, int n)
 {
-	const struct pimc *p = s->self;
+	return limit / n + (i < limit % n);
+}
+
+/* How many of n searches can have a part of the limits. */
+static int
+parts(const struct limits *l, int n)
+{
+	if (l->nodes > 0 && l->nodes < n)
+		n = (int)l->nodes;
+	if (l->sims > 0 && l->sims < n)
+		n = (int)l->sims;
+	return n;
+}
+
+static struct limits
+limits_part(const struct limits *l, int i, int n)
+{
+	return (struct limits){ .nodes = part_of(l->nodes, i, n),
+				.sims = part_of(l->sims, i, n),
+				.depth = l->depth };
+}
+
+/* One inner search: its position, seed, and part of the world's limits. */
+struct errand {
+	const struct state *root;
+	uint64_t seed;
+	struct limits limits;
+	int64_t us; /* microseconds it may take, 0: no clock */
+	int of;	    /* so many searches in this world */
+	struct channel *channel;
+};
+
+static void
+limit_inner(struct search *inner, const struct errand *e)
+{
 	struct limits *l = &inner->limits;
 	const bool none =
 		l->nodes == 0 && l->sims == 0 && l->depth == 0 && l->time_ms == 0;
-	const int64_t nodes = p->share.nodes / n, sims = p->share.sims / n;
-	l->nodes = least(l->nodes, p->share.nodes > 0 && nodes == 0 ? 1 : nodes);
-	l->sims = least(l->sims, p->share.sims > 0 && sims == 0 ? 1 : sims);
-	l->depth = least(l->depth, p->share.depth);
-	if (us > 0)
-		l->time_ms = least(l->time_ms, us / n < 1000 ? 1 : us / n / 1000);
+	l->nodes = least(l->nodes, e->limits.nodes);
+	l->sims = least(l->sims, e->limits.sims);
+	l->depth = least(l->depth, e->limits.depth);
+	if (e->us > 0)
+		l->time_ms = least(l->time_ms, e->us < 1000 ? 1 : e->us / 1000);
 	if (none && l->nodes == 0 && l->sims == 0 && l->depth == 0 && l->time_ms == 0)
-		l->nodes = NODES_UNLIMITED / n + 1;
+		l->nodes = NODES_UNLIMITED / e->of + 1;
 }
 
 /* Adds the effort of one search to another's figures. */
@@ -133,26 +169,25 @@ add_effort(struct snapshot *to, const struct snapshot *from)
 
 /* Searches one state of a world and closes the search. False: it had nothing to say. */
 static bool
-search_inner(const struct search *s, const struct state *root, uint64_t seed, int64_t us,
-	     int n, struct channel *channel, struct snapshot *out)
+search_inner(const struct search *s, const struct errand *e, struct snapshot *out)
 {
 	struct pimc *p = s->self;
 	const struct search_job job = {
 		.game = s->game,
-		.root = root,
+		.root = e->root,
 		.viewer = SEAT_ALL,
 		.player = &p->player,
 		.part = p->inner,
-		.seed = seed,
+		.seed = e->seed,
 		.stop = s->stop,
 		.pause = s->pause,
-		.channel = channel,
+		.channel = e->channel,
 	};
 	struct search inner;
 	struct status st = { 0 };
 	if (!search_open(&inner, &job, &st))
 		return false;
-	limit_inner(s, &inner, us, n);
+	limit_inner(&inner, e);
 	search_run(&inner);
 	*out = inner.live;
 	search_close(&inner);
@@ -210,12 +245,14 @@ lead(struct snapshot *result, const struct stats_move *row, const struct snapsho
 
 /* One of the moves of a root opened here: its line in the world's table. */
 static bool
-search_child(const struct search *s, const struct state *root, move m, uint64_t seed,
-	     int64_t us, int n, struct channel *channel, struct snapshot *result)
+search_child(const struct search *s, const struct errand *e, move m,
+	     struct snapshot *result)
 {
 	const struct game *g = s->game;
 	struct state child;
-	g->ops->play(g, root, s->mover, m, &child);
+	struct errand errand = *e;
+	errand.root = &child;
+	g->ops->play(g, e->root, s->mover, m, &child);
 	struct stats_move *row = &result->moves[result->move_count++];
 	ranked_blank(row, m);
 	struct snapshot below, forced;
@@ -223,7 +260,7 @@ search_child(const struct search *s, const struct state *root, move m, uint64_t 
 	forced = below;
 	play_forced(g, &child, &forced);
 	if (!g->ops->settled(g, &child) && game_mover(g, &child) >= 0) {
-		if (!search_inner(s, &child, seed, us, n, channel, &below))
+		if (!search_inner(s, &errand, &below))
 			return false;
 		memcpy(row->value, below.value, sizeof row->value);
 	}
@@ -238,25 +275,27 @@ search_child(const struct search *s, const struct state *root, move m, uint64_t 
 	return true;
 }
 
-/* Opens a root: plays its best-ordered moves and searches each child. */
+/* Opens a root: plays its n best-ordered moves and searches each child. */
 static bool
-search_wide(const struct search *s, const struct state *root, const move *m, int n,
-	    uint64_t seed, int64_t us, struct channel *channel, struct snapshot *result)
+search_wide(const struct search *s, const struct errand *e, const move *m, int n,
+	    struct snapshot *result)
 {
 	const struct pimc *p = s->self;
-	const int64_t until = us > 0 ? clock_now_us() + us : 0;
+	const int64_t until = e->us > 0 ? clock_now_us() + e->us : 0;
+	n = parts(&e->limits, n);
 	for (int i = 0; i < n; i++) {
-		int64_t left = 0;
+		struct errand one = *e;
+		one.seed = rng_fork(e->seed, (uint64_t)i);
+		one.limits = limits_part(&e->limits, i, n);
+		one.of = n;
 		if (until > 0) {
-			left = until - clock_now_us();
-			left = left < 1000 ? 1000 : p->sliced ? left / (n - i) : left;
-			left *= n; /* limit_inner() divides it again */
+			const int64_t left = until - clock_now_us();
+			one.us = left < 1000 ? 1000 : p->sliced ? left / (n - i) : left;
 		}
 		if (s->stop != NULL &&
 		    atomic_load_explicit(s->stop, memory_order_relaxed))
 			return false;
-		if (!search_child(s, root, m[i], rng_fork(seed, (uint64_t)i), left, n,
-				  channel, result))
+		if (!search_child(s, &one, m[i], result))
 			return false;
 	}
 	snapshot_sort(result, false);
@@ -312,19 +351,23 @@ run_world(void *self, int64_t job, int thread)
 	move m[MOVES_MAX];
 	int32_t score[MOVES_MAX];
 	const int n = s->game->ops->moves(s->game, &root, s->mover, m);
-	struct channel *channel = s->channel != NULL ? &p->channel[thread] : NULL;
+	struct errand e = { .root = &root,
+			    .seed = seed,
+			    .limits = limits_part(&s->limits, (int)job, p->worlds),
+			    .us = us,
+			    .of = 1,
+			    .channel = s->channel ? &p->channel[thread] : NULL };
 	if (n > p->width) {
 		order_best(s->game, &root, s->mover, m, score, n, p->width);
-		w->valid =
-			search_wide(s, &root, m, p->width, seed, us, channel, &w->result);
+		w->valid = search_wide(s, &e, m, p->width, &w->result);
 	} else {
-		w->valid = search_inner(s, &root, rng_fork(seed, 0), us, 1, channel,
-					&w->result) &&
+		e.seed = rng_fork(seed, 0);
+		w->valid = search_inner(s, &e, &w->result) &&
 			   w->result.moves[0].status != MOVE_UNSEARCHED;
 	}
 	w->result.moves_total = n;
-	if (channel != NULL)
-		channel_publish(channel, &p->blank);
+	if (e.channel != NULL)
+		channel_publish(e.channel, &p->blank);
 	atomic_store_explicit(&w->done, true, memory_order_release);
 	return true;
 }
@@ -584,13 +627,8 @@ pimc_run(struct search *s)
 	}
 	const struct limits *l = &s->limits;
 	const struct limits *in = &p->player.part[p->inner].limits;
-	p->share = (struct limits){ .nodes = l->nodes / p->worlds,
-				    .sims = l->sims / p->worlds,
-				    .depth = l->depth };
-	if (l->nodes > 0 && p->share.nodes == 0)
-		p->share.nodes = 1;
-	if (l->sims > 0 && p->share.sims == 0)
-		p->share.sims = 1;
+	p->worlds = parts(l, p->worlds_asked);
+	s->live.worlds_total = p->worlds;
 	p->sliced = l->nodes + l->sims + l->depth + in->nodes + in->sims + in->depth == 0;
 	atomic_store(&p->deadline_us,
 		     l->time_ms > 0 ? s->started_us + l->time_ms * 1000 : 0);
@@ -642,7 +680,8 @@ pimc_open(struct search *s, struct status *st)
 	p->player = *s->player;
 	p->inner = s->player->part[s->part].inner;
 	const bool sample = game_hidden(s->game) && s->viewer != SEAT_ALL;
-	p->worlds = sample ? (int)options_int(&s->options, "worlds") : 1;
+	p->worlds_asked = sample ? (int)options_int(&s->options, "worlds") : 1;
+	p->worlds = p->worlds_asked;
 	p->threads = count_threads(s, p->worlds);
 	p->width = (int)options_int(&s->options, "width");
 	p->vote = (enum vote)options_int(&s->options, "vote");
@@ -660,6 +699,28 @@ pimc_open(struct search *s, struct status *st)
 	s->self = p;
 	return true;
 }
+
+/* The moves as they are reported; the worlds' trees are gone. */
+static int
+pimc_children(struct search *s, look_ref ref, struct look_node *out, int max)
+{
+	const struct snapshot *live = &s->live;
+	int n = 0;
+	for (; ref == LOOK_ROOT && n < live->move_count && n < max; n++) {
+		const struct stats_move *row = &live->moves[n];
+		out[n] = (struct look_node){ .ref = (look_ref)n,
+					     .m = row->m,
+					     .seat = s->mover,
+					     .visits = row->visits,
+					     .status = row->status,
+					     .rule = -1 };
+		memcpy(out[n].value, row->value, sizeof row->value);
+		memcpy(out[n].win, row->win, sizeof row->win);
+	}
+	return n;
+}
+
+static const struct look_ops pimc_look = { .children = pimc_children };
 
 static const struct option_spec pimc_options[] = {
 	{ .key = "inner",
@@ -711,4 +772,5 @@ const struct search_ops pimc_search = {
 	.options = pimc_options,
 	.open = pimc_open,
 	.run = pimc_run,
+	.look = &pimc_look,
 };

@@ -4,8 +4,9 @@
  * Source: Kocsis & Szepesvari 2006 (UCB1 in trees); Sturtevant 2008, "An Analysis of UCT in
  * Multi-Player Games" (each seat maximises its own reward); Coulom 2007 (progressive
  * widening, option widen).
- * Differs: a leaf gets its children only at its expand-th visit; children are tried for the
- * first time in the game's move order; playouts may be cut off and evaluated.
+ * Differs: a leaf gets its children only at its expand-th visit (the root at once); children
+ * are tried for the first time in the game's move order; playouts may be cut off and
+ * evaluated.
  *
  * Rewards: (value - low) / (high - low) in [0, 1] per seat, from bounds() of the root.
  * Selection at a node of seat i: mean_i + c * sqrt(ln(visits) / child visits).
@@ -195,7 +196,8 @@ simulate(struct search *s, struct uct *u, int64_t budget)
 	while (depth < PATH_MAX_PLIES - 1) {
 		struct tree_node *node = tree_at(&u->tree, at);
 		if (node->children == 0 &&
-		    (node->visits + 1 < u->expand || !grow(s, u, at, st)))
+		    ((at != TREE_ROOT && node->visits + 1 < u->expand) ||
+		     !grow(s, u, at, st)))
 			break;
 		if (depth == budget) {
 			u->dropped++;

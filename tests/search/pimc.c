@@ -203,6 +203,90 @@ values_a_pass_by_what_follows_the_forced_play(void **state)
 	assert_true(r.moves[0].depth > 2);
 }
 
+/* Nodes and simulations of all worlds add up to the limit, pass or play, whether the worlds
+ * and moves divide it or are more than it. */
+static void
+spends_its_limits_to_the_last_one(void **state)
+{
+	static const struct {
+		const char *player;
+		int nodes, sims, worlds;
+	} cases[] = {
+		{ "pimc:worlds=7,nodes=1000,inner=(uct)", 1000, -1, 7 },
+		{ "pimc:worlds=7,nodes=5,inner=(uct:playout_plies=1)", 5, -1, 5 },
+		{ "pimc:worlds=7,sims=100,inner=(uct)", -1, 100, 7 },
+		{ "pimc:worlds=7,width=10,sims=33,inner=(uct)", -1, 33, 7 },
+		{ "pimc:worlds=7,width=10,sims=4,inner=(uct)", -1, 4, 4 },
+	};
+	(void)state;
+	struct game g;
+	struct state s, view;
+	struct snapshot r;
+	open_game(&g, "hearts", 4);
+	for (int decisions = 0; decisions < 12; decisions += 9)
+		for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+			hearts_state(&g, 5, decisions, &s);
+			const int seat = game_mover(&g, &s);
+			game_view(&g, &s, seat, &view);
+			run(&g, &view, seat, cases[i].player, NULL, &r);
+			if (cases[i].nodes >= 0)
+				assert_int_equal(r.nodes, cases[i].nodes);
+			if (cases[i].sims >= 0)
+				assert_int_equal(r.simulations, cases[i].sims);
+			assert_int_equal(r.worlds_total, cases[i].worlds);
+			assert_true(is_legal(&g, &s, seat, r.moves[0].m));
+		}
+}
+
+/* One simulation for each card to pass is enough to compare them. */
+static void
+values_a_pass_with_one_simulation_a_move(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, view;
+	struct snapshot r;
+	open_game(&g, "hearts", 4);
+	hearts_state(&g, 5, 0, &s);
+	game_view(&g, &s, 0, &view);
+	run(&g, &view, 0, "pimc:worlds=6,width=10,sims=60,inner=(uct)", NULL, &r);
+	assert_int_equal(r.worlds_done, 6);
+	assert_int_equal(r.move_count, 10);
+	for (int i = 0; i < r.move_count; i++)
+		assert_true(!isnan(r.moves[i].value[0]));
+}
+
+static void
+shows_its_moves_to_the_inspector(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, view;
+	struct player p;
+	struct search search;
+	struct look_node node[8];
+	open_game(&g, "hearts", 4);
+	hearts_state(&g, 9, 21, &s);
+	const int seat = game_mover(&g, &s);
+	game_view(&g, &s, seat, &view);
+	assert_true(player_parse(&p, "pimc:worlds=4,sims=80,inner=(uct)", &app_catalog,
+				 &g, NULL));
+	const struct search_job job = {
+		.game = &g, .root = &view, .viewer = seat, .player = &p, .seed = 1
+	};
+	assert_true(search_open(&search, &job, NULL));
+	search_run(&search);
+	const int n = p.part[0].ops->look->children(&search, LOOK_ROOT, node, 8);
+	assert_int_equal(n, search.live.move_count < 8 ? search.live.move_count : 8);
+	for (int i = 0; i < n; i++) {
+		assert_int_equal(node[i].m, search.live.moves[i].m);
+		assert_same_double(node[i].value[seat], search.live.moves[i].value[seat]);
+		assert_false(node[i].inner);
+	}
+	assert_int_equal(p.part[0].ops->look->children(&search, 0, node, 8), 0);
+	search_close(&search);
+}
+
 static void
 watches_another_seat_think_from_its_own_knowledge(void **state)
 {
@@ -306,6 +390,9 @@ main(void)
 		cmocka_unit_test(cards_it_cannot_see_change_nothing),
 		cmocka_unit_test(chooses_a_pass_among_the_best_ordered),
 		cmocka_unit_test(values_a_pass_by_what_follows_the_forced_play),
+		cmocka_unit_test(spends_its_limits_to_the_last_one),
+		cmocka_unit_test(values_a_pass_with_one_simulation_a_move),
+		cmocka_unit_test(shows_its_moves_to_the_inspector),
 		cmocka_unit_test(watches_another_seat_think_from_its_own_knowledge),
 		cmocka_unit_test(needs_one_world_when_nothing_is_hidden),
 		cmocka_unit_test(is_not_changed_by_being_watched),
