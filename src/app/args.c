@@ -56,6 +56,19 @@ static const struct flag flags_all[] = {
 	{ "--games", NULL, FLAG_COUNT, AT(games), "N", 1, 100000000, "how many games" },
 	{ "--jobs", NULL, FLAG_COUNT, AT(jobs), "J", 1, 64,
 	  "threads; every core without it" },
+	{ "--seating", NULL, FLAG_TEXT, AT(seating), "pairs|all", 0, 0,
+	  "two players a table, or all of them in every order" },
+	{ "--gauntlet", NULL, FLAG_ON, AT(gauntlet), NULL, 0, 0,
+	  "only the first player meets the others" },
+	{ "--sprt", NULL, FLAG_TEXT, AT(sprt), "ELO0,ELO1", 0, 0,
+	  "stop once the first player's Elo over the second is settled" },
+	{ "--db", NULL, FLAG_TEXT, AT(db), "FILE", 0, 0,
+	  "every game's result into this SQLite file as it ends" },
+	{ "--resume:on", NULL, FLAG_ON, AT(go_on), NULL, 0, 0,
+	  "go on with the match that --db began" },
+	{ "--records", NULL, FLAG_TEXT, AT(records), "DIR", 0, 0,
+	  "a record of every game into this directory" },
+	{ "--csv", NULL, FLAG_ON, AT(csv), NULL, 0, 0, "the table as CSV on stdout" },
 	{ "--game", NULL, FLAG_TEXT, AT(game), "GAME", 0, 0, "this game only" },
 	{ "--delay", NULL, FLAG_DURATION, AT(delay_ms), "MS", 0, DAY_MS,
 	  "how long a move stays visible before the next" },
@@ -111,12 +124,21 @@ taken(const struct flag *f, const char *flags)
 	return strcmp(f->name, "--help") == 0 || listed(flags, f->name);
 }
 
+/* A name may stand twice in the table: "--resume" with a value, "--resume:on" without. */
+static size_t
+name_length(const struct flag *f)
+{
+	return strcspn(f->name, ":");
+}
+
 static const struct flag *
-find_flag(const char *word, size_t length)
+find_flag(const char *word, size_t length, const char *flags)
 {
 	for (int i = 0; i < FLAGS; i++) {
 		const struct flag *f = &flags_all[i];
-		if (strlen(f->name) == length && strncmp(f->name, word, length) == 0)
+		if (!taken(f, flags))
+			continue;
+		if (name_length(f) == length && strncmp(f->name, word, length) == 0)
 			return f;
 		if (f->letter && length == 2 && strncmp(f->letter, word, 2) == 0)
 			return f;
@@ -209,12 +231,13 @@ read_flag(struct args *a, int argc, char **argv, const char *flags, int *used,
 		value = word + 2;
 		length = 2;
 	}
-	const struct flag *f = find_flag(word, length);
-	if (!f || !taken(f, flags))
+	const struct flag *f = find_flag(word, length, flags);
+	if (!f)
 		return fail_flag(a, word, flags, st);
 	if (f->kind == FLAG_ON) {
 		if (value)
-			return status_fail(st, "%s takes no value", f->name);
+			return status_fail(st, "%.*s takes no value", (int)name_length(f),
+					   f->name);
 		return set_flag(a, f, NULL, st);
 	}
 	if (!value) {
@@ -262,9 +285,9 @@ args_print_flags(const char *flags, FILE *out)
 		if (!taken(f, flags))
 			continue;
 		char left[64];
-		snprintf(left, sizeof left, "%s%s%s%s%s", f->letter ? f->letter : "",
-			 f->letter ? ", " : "", f->name, f->value ? " " : "",
-			 f->value ? f->value : "");
+		snprintf(left, sizeof left, "%s%s%.*s%s%s", f->letter ? f->letter : "",
+			 f->letter ? ", " : "", (int)name_length(f), f->name,
+			 f->value ? " " : "", f->value ? f->value : "");
 		fprintf(out, "  %-26s %s\n", left, f->help);
 	}
 }

@@ -43,11 +43,14 @@ static const struct verb verbs[] = {
 	{ "perft", "GAME DEPTH [--position TEXT | --load FILE[@PLY]] [--divide]",
 	  "count move sequences of an exact length", NULL,
 	  "--option --position --load --seed --divide --json", 2, verb_perft },
-	{ "match", "GAME -a PLAYER -a PLAYER... [--games N] [--jobs J]",
+	{ "match", "FILE.ini | GAME -a PLAYER -a PLAYER... [--games N] [--jobs J]",
 	  "players against each other, on equal deals and all seats",
-	  "Every pair meets in every mixed seating of the same deal, so that luck "
-	  "cancels.",
-	  "--option --algorithm --games --jobs --seed --json", 1, verb_match },
+	  "Every pair meets in every mixed seating of the same deal, or with\n"
+	  "--seating all the players sit in every order, so that luck cancels.\n"
+	  "With --db results survive anything; the same command and --resume go on.",
+	  "--option --algorithm --games --jobs --seed --seating --gauntlet --sprt --db "
+	  "--resume:on --records --json --csv",
+	  1, verb_match },
 	{ "calibrate", "GAME [-a PLAYER] [--games N] [--jobs J]",
 	  "fit win probabilities to values, on self-play",
 	  "Prints the reliability table and the Brier score, and writes the file.",

@@ -1,70 +1,16 @@
-/* verb_lab.c - headless work: match, calibrate, bench. */
+/* verb_lab.c - headless work: calibrate, bench. */
 #include "src/app/cli.h"
 
 #include "src/lab/bench.h"
 #include "src/lab/calibrate.h"
-#include "src/lab/tournament.h"
 
-#define DEFAULT_GAMES 100
-#define DEFAULT_SEED  1
+#define DEFAULT_SEED 1
 
 /* Every run of the lab can be repeated: without --seed it is seed 1. */
 static uint64_t
 lab_seed(const struct cli *cli)
 {
 	return cli->args.seed >= 0 ? (uint64_t)cli->args.seed : DEFAULT_SEED;
-}
-
-static bool
-read_players(struct cli *cli, const struct game *g, struct player *out)
-{
-	const struct words *given = &cli->args.players;
-	if (given->count < 2 || given->count > TOURNAMENT_PLAYERS)
-		return status_fail(&cli->st,
-				   "match: expected 2 to %d players, each as "
-				   "-a PLAYER",
-				   TOURNAMENT_PLAYERS);
-	for (int i = 0; i < given->count; i++) {
-		if (!player_parse(&out[i], given->word[i], cli->catalog, g, &cli->st)) {
-			status_prefix(&cli->st, "-a");
-			return false;
-		}
-		if (out[i].human)
-			return status_fail(
-				&cli->st, "-a: a match is between searches, not persons");
-	}
-	return true;
-}
-
-int
-verb_match(struct cli *cli)
-{
-	static struct setup setup;
-	static struct player players[TOURNAMENT_PLAYERS];
-	static struct tournament_result result;
-	if (!cli_setup(cli, &setup, false) || !read_players(cli, &setup.game, players))
-		return CLI_USAGE;
-	struct tournament_options options = {
-		.game = &setup.game,
-		.player = players,
-		.players = cli->args.players.count,
-		.games = cli->args.games ? cli->args.games : DEFAULT_GAMES,
-		.seed = lab_seed(cli),
-		.jobs = (int)cli->args.jobs,
-		.progress = cli_progress(),
-	};
-	cli_catch_interrupt();
-	bool ok = tournament_run(&options, &result, &cli->st);
-	cli_progress_end();
-	if (!ok && result.games == 0)
-		return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED : CLI_CANNOT;
-	if (cli->args.json)
-		json_print(tournament_to_json(&result), stdout);
-	else
-		tournament_print(&result, stdout);
-	if (atomic_load(&cli_interrupted))
-		return CLI_INTERRUPTED;
-	return ok ? CLI_DONE : CLI_CANNOT;
 }
 
 int

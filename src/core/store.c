@@ -37,7 +37,12 @@ static const char schema[] =
 	" stamp INTEGER NOT NULL);"
 	"CREATE INDEX IF NOT EXISTS games_stamp ON games (stamp);"
 	"CREATE TABLE IF NOT EXISTS settings (key TEXT PRIMARY KEY,"
-	" value TEXT NOT NULL);";
+	" value TEXT NOT NULL);"
+	"CREATE TABLE IF NOT EXISTS runs (id INTEGER PRIMARY KEY,"
+	" about TEXT NOT NULL UNIQUE);"
+	"CREATE TABLE IF NOT EXISTS results (run INTEGER NOT NULL,"
+	" number INTEGER NOT NULL, line TEXT NOT NULL,"
+	" PRIMARY KEY (run, number)) WITHOUT ROWID;";
 
 static bool
 fail(const struct store *db, const char *what, struct status *st)
@@ -334,6 +339,71 @@ store_totals(struct store *db, struct store_total *out, int max)
 		out[n].games = sqlite3_column_int(q, 1);
 		out[n].finished = sqlite3_column_int(q, 2);
 		out[n].won = sqlite3_column_int(q, 3);
+	}
+	sqlite3_finalize(q);
+	return n;
+}
+
+int64_t
+store_run(struct store *db, const char *about, struct status *st)
+{
+	static const char what[] = "the match cannot be saved";
+	sqlite3_stmt *q =
+		prepare(db, "INSERT OR IGNORE INTO runs (about) VALUES (?1)", what, st);
+	int64_t id = 0;
+	if (!q)
+		return 0;
+	bind_text(q, 1, about);
+	if (!finish(db, q, what, st) ||
+	    !(q = prepare(db, "SELECT id FROM runs WHERE about = ?1", what, st)))
+		return 0;
+	bind_text(q, 1, about);
+	if (sqlite3_step(q) == SQLITE_ROW)
+		id = sqlite3_column_int64(q, 0);
+	else
+		fail(db, what, st);
+	sqlite3_finalize(q);
+	return id;
+}
+
+bool
+store_add_result(struct store *db, int64_t run, int64_t number, const char *line,
+		 struct status *st)
+{
+	static const char what[] = "the result cannot be saved";
+	sqlite3_stmt *q = prepare(db,
+				  "INSERT OR IGNORE INTO results (run, number, line)"
+				  " VALUES (?1, ?2, ?3)",
+				  what, st);
+	if (!q)
+		return false;
+	sqlite3_bind_int64(q, 1, run);
+	sqlite3_bind_int64(q, 2, number);
+	bind_text(q, 3, line);
+	return finish(db, q, what, st);
+}
+
+int64_t
+store_results(struct store *db, int64_t run,
+	      void (*take)(void *self, int64_t number, const char *line), void *self,
+	      struct status *st)
+{
+	static const char what[] = "the results cannot be read";
+	sqlite3_stmt *q =
+		prepare(db,
+			"SELECT number, line FROM results WHERE run = ?1 ORDER BY number",
+			what, st);
+	int64_t n = 0;
+	int step;
+	if (!q)
+		return -1;
+	sqlite3_bind_int64(q, 1, run);
+	for (; (step = sqlite3_step(q)) == SQLITE_ROW; n++)
+		take(self, sqlite3_column_int64(q, 0),
+		     (const char *)sqlite3_column_text(q, 1));
+	if (step != SQLITE_DONE) {
+		fail(db, what, st);
+		n = -1;
 	}
 	sqlite3_finalize(q);
 	return n;

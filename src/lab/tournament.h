@@ -1,11 +1,12 @@
 /*
  * tournament.h - players against each other, over many seeds and all seats.
  *
- * Round-robin: each pair of players fills a table in every way that splits the seats as
- * evenly as can be (with 3 seats ABB, BAA, BAB, ABA, ...), all on the same seed, so that luck
- * of deal and seat cancels; then the next seed. Equal players score 0.5. Games are
- * independent jobs; the result does not depend on the number of threads when the players
- * have limits other than time.
+ * Pairs: two players fill a table in every way that splits the seats as evenly as can be
+ * (with 3 seats ABB, BAA, BAB, ABA, ...). All: as many players as seats, or more, sit down in
+ * every order (4 players: 24 seatings). All seatings of a set are on the same seed, so that
+ * luck of deal and seat cancels; then comes the next seed. Games are independent jobs; the
+ * result does not depend on the number of threads when the players have limits other than
+ * time, nor on how often the work was killed and resumed.
  */
 #ifndef PLYSCOPE_LAB_TOURNAMENT_H
 #define PLYSCOPE_LAB_TOURNAMENT_H
@@ -19,33 +20,55 @@
 
 #define TOURNAMENT_PLAYERS 8
 
+enum tournament_seats { TOURNAMENT_PAIRS, TOURNAMENT_GAUNTLET, TOURNAMENT_ALL };
+
+/* Wald's test between two Elo differences of the first player over the second, 5 % errors. */
+struct tournament_sprt {
+	bool on;
+	double elo0, elo1;
+};
+
 struct tournament_options {
 	const struct game *game;
 	const struct player *player; /* 2 .. TOURNAMENT_PLAYERS */
 	int players;
-	int64_t games; /* rounded up to whole sets of seatings for every pair */
+	int64_t games; /* rounded up to whole sets of seatings */
 	uint64_t seed;
 	int jobs; /* threads; 0: all cores */
+	enum tournament_seats seats;
+	struct tournament_sprt sprt;
+	const char *db;	     /* a file for the results, NULL none */
+	bool resume;	     /* count the results of this match that are there already */
+	const char *records; /* a directory for the games, NULL none */
 	struct progress progress;
 };
 
 struct tournament_row {
-	int64_t games, wins, draws, losses; /* of tables; a win: no seat of the other pair
-					     * member has as many points as its best seat */
+	int64_t games, wins, draws,
+		losses;		       /* a win: nobody else has as many points as the
+					     * player's best seat */
 	double score, ci95[2];	       /* share of wins, shared ones in parts; Wilson */
-	double points, points_ci95[2]; /* mean over seats and games; normal */
-	double margin, margin_ci95[2]; /* points over the other's at the same table */
+	double bootstrap95[2];	       /* of the score, over sets */
+	double points, points_ci95[2]; /* mean over seats and games; normal, over sets */
+	double points_bootstrap95[2];
+	double margin, margin_ci95[2]; /* points over the others' at the same table */
 	double elo, elo_ci95[2];       /* from the score */
 	int64_t nodes, moves, think_us, longest_us;
 	double nodes_per_s;
-	int64_t illegal, timeouts; /* a timeout: a move over its time limit by 100 ms */
+	int64_t illegal, timeouts; /* games lost by it */
 };
 
+enum sprt_answer { SPRT_OPEN, SPRT_ELO0, SPRT_ELO1 };
+
 struct tournament_result {
-	int64_t games; /* played */
+	int64_t games;	 /* that count */
+	int64_t resumed; /* of them from the file */
 	int players;
 	char name[TOURNAMENT_PLAYERS][PLAYER_TEXT];
 	struct tournament_row row[TOURNAMENT_PLAYERS];
+	bool sprt;
+	double llr;
+	enum sprt_answer answer;
 	int64_t elapsed_us;
 };
 
@@ -53,11 +76,12 @@ bool tournament_run(const struct tournament_options *o, struct tournament_result
 		    struct status *st);
 json_t *tournament_to_json(const struct tournament_result *r);
 void tournament_print(const struct tournament_result *r, FILE *out);
+void tournament_print_csv(const struct tournament_result *r, FILE *out);
 
 /* Wilson's 95 % interval of a share of n trials, of which `wins` (shared ones in parts) were
  * won. E. B. Wilson 1927. */
 void tournament_wilson(double wins, double n, double ci95[2]);
-/* The seats of player A (bit i) in seating k; k and k ^ 1 are complements. */
+/* The seats of player A (bit i) in seating k of a pair; k and k ^ 1 are complements. */
 unsigned tournament_seating(int seats, int k);
 int tournament_seatings(int seats);
 

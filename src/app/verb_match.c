@@ -1,0 +1,309 @@
+/*
+ * verb_match.c - players against each other: from the command line, or from a file that
+ * describes the match.
+ *
+ *   [match]                      [variant]        [players]
+ *   game = hearts                hands = 1        strong = hard
+ *   games = 240                  open = on        weak = uct:sims=60
+ *   seed = 9
+ *   seating = pairs | gauntlet | all
+ *   sprt = 0,20
+ *   db = FILE
+ *   records = DIR
+ *
+ * Flags of the command line go before what the file says.
+ */
+#include "src/app/cli.h"
+
+#include "src/base/clock.h"
+#include "src/base/inifile.h"
+#include "src/base/text.h"
+#include "src/lab/tournament.h"
+
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DEFAULT_GAMES 100
+#define DEFAULT_SEED  1
+#define BAR	      20
+#define VALUE	      400
+
+/* What a match is made of. */
+struct plan {
+	struct setup setup;
+	struct player player[TOURNAMENT_PLAYERS];
+	int players;
+	int64_t games, seed, jobs;
+	char game[40], seating[16], sprt[48], db[VALUE], records[VALUE];
+	bool chosen; /* setup has its game */
+	const struct catalog *catalog;
+};
+
+static bool
+choose_game(struct plan *p, const char *key, struct status *st)
+{
+	const struct game_ops *ops = catalog_game(p->catalog, key);
+	char keys[200];
+	catalog_game_keys(p->catalog, keys, sizeof keys);
+	if (ops == NULL)
+		return status_fail(st, "game: expected one of %s, not \"%.40s\"", keys,
+				   key);
+	p->chosen = true;
+	return setup_init(&p->setup, p->catalog, ops, false, st);
+}
+
+static bool
+set_count(int64_t *out, const char *key, const char *value, int64_t least, int64_t most,
+	  struct status *st)
+{
+	if (text_parse_count(value, out) && *out >= least && *out <= most)
+		return true;
+	return status_fail(st,
+			   "%s: expected a whole number from %lld to %lld, not \"%.40s\"",
+			   key, (long long)least, (long long)most, value);
+}
+
+static const struct {
+	const char *key;
+	size_t at, size;
+} texts[] = {
+	{ "seating", offsetof(struct plan, seating), 16 },
+	{ "sprt", offsetof(struct plan, sprt), 48 },
+	{ "db", offsetof(struct plan, db), VALUE },
+	{ "records", offsetof(struct plan, records), VALUE },
+};
+
+static bool
+match_entry(struct plan *p, const char *key, const char *value, struct status *st)
+{
+	if (strcmp(key, "game") == 0)
+		return choose_game(p, value, st);
+	if (strcmp(key, "games") == 0)
+		return set_count(&p->games, key, value, 1, 100000000, st);
+	if (strcmp(key, "seed") == 0)
+		return set_count(&p->seed, key, value, 0, UINT32_MAX, st);
+	if (strcmp(key, "jobs") == 0)
+		return set_count(&p->jobs, key, value, 1, 64, st);
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		if (strcmp(key, texts[i].key) != 0)
+			continue;
+		if (strlen(value) >= texts[i].size)
+			return status_fail(st, "%s: too long", key);
+		snprintf((char *)p + texts[i].at, texts[i].size, "%s", value);
+		return true;
+	}
+	return status_fail(st,
+			   "unknown key \"%.40s\": expected game, games, seed, jobs, "
+			   "seating, sprt, db or records",
+			   key);
+}
+
+static bool
+add_player(struct plan *p, const char *text, struct status *st)
+{
+	struct player *player = &p->player[p->players];
+	if (p->players == TOURNAMENT_PLAYERS)
+		return status_fail(st, "more than %d players", TOURNAMENT_PLAYERS);
+	if (!player_parse(player, text, p->catalog, &p->setup.game, st))
+		return false;
+	if (player->human)
+		return status_fail(st, "a match is between searches, not persons");
+	p->players++;
+	return true;
+}
+
+/* One line of the file. */
+static bool
+take_entry(void *user, const char *section, const char *key, const char *value, int line,
+	   struct status *st)
+{
+	struct plan *p = user;
+	(void)line;
+	if (strcmp(section, "match") == 0)
+		return match_entry(p, key, value, st);
+	if (strcmp(section, "variant") != 0 && strcmp(section, "players") != 0)
+		return status_fail(
+			st,
+			"unknown section [%.40s]: expected [match], [variant] or "
+			"[players]",
+			section);
+	if (!p->chosen)
+		return status_fail(st, "expected game = ... in [match] before this");
+	if (strcmp(section, "players") == 0)
+		return add_player(p, value, st);
+	if (p->players > 0)
+		return status_fail(st, "expected [variant] before [players]");
+	return setup_variant(&p->setup, p->catalog, key, value, st);
+}
+
+static bool
+is_file(const char *word)
+{
+	const size_t n = word ? strlen(word) : 0;
+	return n > 4 && strcmp(word + n - 4, ".ini") == 0;
+}
+
+/* The flags, on top of what a file said. */
+static bool
+apply_flags(struct cli *cli, struct plan *p)
+{
+	const struct args *a = &cli->args;
+	const struct {
+		const char *from;
+		char *to;
+		size_t size;
+	} given[] = {
+		{ a->seating, p->seating, sizeof p->seating },
+		{ a->gauntlet ? "gauntlet" : NULL, p->seating, sizeof p->seating },
+		{ a->sprt, p->sprt, sizeof p->sprt },
+		{ a->db, p->db, sizeof p->db },
+		{ a->records, p->records, sizeof p->records },
+	};
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+		if (given[i].from && strlen(given[i].from) >= given[i].size)
+			return status_fail(&cli->st, "\"%.40s...\" is too long",
+					   given[i].from);
+		if (given[i].from)
+			snprintf(given[i].to, given[i].size, "%s", given[i].from);
+	}
+	p->games = a->games ? a->games : p->games;
+	p->jobs = a->jobs ? a->jobs : p->jobs;
+	p->seed = a->seed >= 0 ? a->seed : p->seed;
+	for (int i = 0; i < a->players.count; i++)
+		if (!add_player(p, a->players.word[i], &cli->st)) {
+			status_prefix(&cli->st, "-a");
+			return false;
+		}
+	return p->players >= 2 ||
+	       status_fail(&cli->st,
+			   "match: expected 2 to %d players, each as -a PLAYER or in "
+			   "[players] of FILE.ini",
+			   TOURNAMENT_PLAYERS);
+}
+
+static bool
+read_plan(struct cli *cli, struct plan *p)
+{
+	const char *word = cli->args.count ? cli->args.word[0] : NULL;
+	p->catalog = cli->catalog;
+	p->games = DEFAULT_GAMES;
+	p->seed = DEFAULT_SEED;
+	if (!is_file(word))
+		return cli_setup(cli, &p->setup, false) && apply_flags(cli, p);
+	if (cli->args.variants.count)
+		return status_fail(&cli->st, "-o: the rules come from %s", word);
+	if (!inifile_read(word, take_entry, p, &cli->st))
+		return false;
+	if (!p->chosen)
+		return status_fail(&cli->st, "%s: expected game = ... in [match]", word);
+	return apply_flags(cli, p);
+}
+
+static bool
+read_seating(const struct plan *p, enum tournament_seats *out, struct status *st)
+{
+	static const char *const names[] = { "pairs", "gauntlet", "all" };
+	*out = TOURNAMENT_PAIRS;
+	if (p->seating[0] == '\0')
+		return true;
+	for (int i = 0; i < 3; i++) {
+		if (!text_equal_fold(p->seating, names[i]))
+			continue;
+		*out = (enum tournament_seats)i;
+		return true;
+	}
+	return status_fail(st, "seating: expected pairs, gauntlet or all, not \"%s\"",
+			   p->seating);
+}
+
+static bool
+read_sprt(const struct plan *p, struct tournament_sprt *out, struct status *st)
+{
+	char low[48];
+	const char *comma = strchr(p->sprt, ',');
+	*out = (struct tournament_sprt){ .on = p->sprt[0] != '\0' };
+	if (!out->on)
+		return true;
+	snprintf(low, sizeof low, "%.*s", comma ? (int)(comma - p->sprt) : 0, p->sprt);
+	if (comma && text_parse_real(low, &out->elo0) &&
+	    text_parse_real(comma + 1, &out->elo1) && out->elo0 < out->elo1 &&
+	    out->elo0 > -2000 && out->elo1 < 2000)
+		return true;
+	return status_fail(st,
+			   "sprt: expected two Elo differences as in 0,20, not \"%s\"",
+			   p->sprt);
+}
+
+/* A bar, the rate, what is left, and the scores, on a terminal only. */
+struct meter {
+	int64_t began_us, began_at;
+	bool started;
+};
+
+static bool
+report(void *self, int64_t done, int64_t total, const char *what)
+{
+	struct meter *m = self;
+	const int64_t now = clock_now_us();
+	if (!m->started)
+		*m = (struct meter){ .began_us = now, .began_at = done, .started = true };
+	if (isatty(STDERR_FILENO)) {
+		const double s = (double)(now - m->began_us) / 1e6;
+		const double rate = s > 0 ? (double)(done - m->began_at) / s : 0;
+		const int full = total > 0 ? (int)(BAR * done / total) : 0;
+		char left[16] = "?", bar[BAR + 1];
+		if (rate > 0)
+			text_format_duration(left, sizeof left,
+					     (int64_t)((double)(total - done) / rate *
+						       1e3));
+		for (int i = 0; i < BAR; i++)
+			bar[i] = i < full ? '#' : '.';
+		bar[BAR] = '\0';
+		fprintf(stderr, "\r[%s] %lld/%lld  %.1f/s  %s left  %.120s\033[K", bar,
+			(long long)done, (long long)total, rate, left, what ? what : "");
+	}
+	return !atomic_load(&cli_interrupted);
+}
+
+static void
+print_result(const struct cli *cli, const struct tournament_result *r)
+{
+	if (cli->args.json)
+		json_print(tournament_to_json(r), stdout);
+	else if (cli->args.csv)
+		tournament_print_csv(r, stdout);
+	else
+		tournament_print(r, stdout);
+}
+
+int
+verb_match(struct cli *cli)
+{
+	static struct plan plan;
+	static struct tournament_result result;
+	struct meter meter = { 0 };
+	struct tournament_options options = { 0 };
+	if (!read_plan(cli, &plan) || !read_seating(&plan, &options.seats, &cli->st) ||
+	    !read_sprt(&plan, &options.sprt, &cli->st))
+		return CLI_USAGE;
+	options.game = &plan.setup.game;
+	options.player = plan.player;
+	options.players = plan.players;
+	options.games = plan.games;
+	options.seed = (uint64_t)plan.seed;
+	options.jobs = (int)plan.jobs;
+	options.db = plan.db[0] ? plan.db : NULL;
+	options.resume = cli->args.go_on;
+	options.records = plan.records[0] ? plan.records : NULL;
+	options.progress = (struct progress){ .report = report, .self = &meter };
+	cli_catch_interrupt();
+	const bool ok = tournament_run(&options, &result, &cli->st);
+	cli_progress_end();
+	if (!ok && result.games == 0)
+		return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED : CLI_CANNOT;
+	print_result(cli, &result);
+	if (atomic_load(&cli_interrupted))
+		return CLI_INTERRUPTED;
+	return ok ? CLI_DONE : CLI_CANNOT;
+}
