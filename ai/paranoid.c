@@ -6,6 +6,10 @@
  * value is what the algorithm stands for; the other seats' values shown are those of the
  * leaf at the end of the principal variation.
  *
+ * window=zero: once a child has set the value, the others are asked with an empty window
+ * whether they are better at all, and searched again only when they are (Pearl 1980; values
+ * are integers). The value is the same.
+ *
  * Fail-soft; the game's bounds() narrow every window; the table keeps exact values and
  * bounds for equal remaining depth. The root's ties stay left, as in max^n.
  *
@@ -16,8 +20,13 @@
 #include <string.h>
 
 static const struct option_spec paranoid_options[] = {
-	DFS_OPTION_TABLE, DFS_OPTION_EVAL,   DFS_OPTION_WIDTH,
-	DFS_OPTION_MERGE, DFS_OPTION_MEMORY, { .key = NULL },
+	DFS_OPTION_WINDOW, DFS_OPTION_DISCRETE, DFS_OPTION_TABLE,  DFS_OPTION_EVAL,
+	DFS_OPTION_WIDTH,  DFS_OPTION_MERGE,	DFS_OPTION_MEMORY, { .key = NULL },
+};
+
+struct paranoid {
+	struct dfs d; /* first: the driver hands it back */
+	bool zero;
 };
 
 /* A node under way: its window, and the window its children may use. */
@@ -62,6 +71,18 @@ probe(struct dfs *d, const struct node *nd, uint64_t key)
 	return true;
 }
 
+/*
+ * The move that was best a ply less deep comes first: below the root the order decides
+ * nothing but the nodes.
+ */
+static void
+put_first(struct dfs *d, int top, int n, move m)
+{
+	for (int i = 0; i < n && m != MOVE_NONE; i++)
+		if (d->stack[top + i] == m)
+			d->key[top + i] = (INT64_C(1) << 62) + ~(uint32_t)i;
+}
+
 static enum ttable_bound
 bound_of(const struct node *nd, int me, int32_t v)
 {
@@ -70,6 +91,26 @@ bound_of(const struct node *nd, int me, int32_t v)
 	return v >= nd->beta	? TTABLE_LOWER
 	       : v <= nd->alpha ? TTABLE_UPPER
 				: TTABLE_EXACT;
+}
+
+/*
+ * Child i, no leaf: by an empty window first when its value matters only if it is better.
+ */
+static int
+ask_child(struct dfs *d, const struct node *nd, int i, int32_t alpha, int32_t beta)
+{
+	const int ply = nd->ply + 1, next = nd->rem > 0 ? nd->rem - 1 : 0;
+	const int top = nd->top + nd->all;
+	const bool zero = ((const struct paranoid *)d)->zero;
+	if (!zero || i == 0 || (int64_t)beta - alpha < 2)
+		return paranoid(d, ply, next, alpha, beta, top);
+	const int r = nd->mine ? paranoid(d, ply, next, alpha, alpha + 1, top)
+			       : paranoid(d, ply, next, beta - 1, beta, top);
+	const int32_t v = d->frame[ply].value[d->s->mover];
+	if (r == DFS_STOP || v <= alpha || v >= beta)
+		return r;
+	d->s->live.researches++;
+	return paranoid(d, ply, next, alpha, beta, top);
 }
 
 static int
@@ -91,8 +132,7 @@ search_children(struct dfs *d, const struct node *nd, int n)
 		if (dfs_leaf(d, child, next, nd->ply + 1, &f->slack)) {
 			dfs_visit_leaf(d, child, nd->ply + 1);
 		} else {
-			if (paranoid(d, nd->ply + 1, next, alpha, beta,
-				     nd->top + nd->all) == DFS_STOP)
+			if (ask_child(d, nd, i, alpha, beta) == DFS_STOP)
 				return DFS_STOP;
 			dfs_slack(&f->slack, c->slack);
 		}
@@ -143,6 +183,8 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	const int keep = d->width > 0 && d->width < nd.all ? d->width : nd.all;
 	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top,
 		    nd.all);
+	if (table)
+		put_first(d, top, nd.all, ttable_move(&d->table, key));
 	d->s->live.children += keep;
 	/* 4. The children. */
 	if (search_children(d, &nd, keep) == DFS_STOP)
@@ -164,35 +206,43 @@ paranoid_child(struct dfs *d, int rem)
 {
 	const int32_t need = d->frame[0].need;
 	const int32_t alpha = need == DFS_NO_BOUND ? INT32_MIN : need - 1;
+	const int32_t *v = &d->frame[1].value[d->s->mover];
+	if (need != DFS_NO_BOUND && ((struct paranoid *)d)->zero) {
+		if (paranoid(d, 1, rem, alpha, need, MOVES_MAX) == DFS_STOP)
+			return DFS_STOP;
+		if (*v <= alpha)
+			return 1;
+		d->s->live.researches++;
+	}
 	if (paranoid(d, 1, rem, alpha, INT32_MAX, MOVES_MAX) == DFS_STOP)
 		return DFS_STOP;
-	return d->frame[1].value[d->s->mover] > alpha || need == DFS_NO_BOUND ? DFS_VALUE
-									      : 1;
+	return *v > alpha || need == DFS_NO_BOUND ? DFS_VALUE : 1;
 }
 
 static bool
 paranoid_open(struct search *s, struct status *st)
 {
-	struct dfs *d = arena_take(&s->arena, sizeof *d);
-	if (d == NULL)
+	struct paranoid *x = arena_take(&s->arena, sizeof *x);
+	if (x == NULL)
 		return status_fail(st, "memory: too few for this search");
-	s->self = d;
-	if (!dfs_open(d, s, st))
+	s->self = x;
+	if (!dfs_open(&x->d, s, st))
 		return false;
-	d->child = paranoid_child;
+	x->d.child = paranoid_child;
+	x->zero = options_int(&s->options, "window") == 1;
 	return true;
 }
 
 static void
 paranoid_run(struct search *s)
 {
-	dfs_run(s->self);
+	dfs_run(&((struct paranoid *)s->self)->d);
 }
 
 static int
 paranoid_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
-	return dfs_children(s, s->self, node, out, max);
+	return dfs_children(s, &((struct paranoid *)s->self)->d, node, out, max);
 }
 
 static const struct look_ops paranoid_look = { .children = paranoid_children };

@@ -98,6 +98,13 @@ struct dfs {
 		.key = "table", .kind = OPTION_SWITCH, .deflt = "on", \
 		.help = "transposition table of exact results" \
 	}
+#define DFS_OPTION_WINDOW \
+	{ \
+		.key = "window", .kind = OPTION_CHOICE, .deflt = "full", \
+		.choices = "full|zero", \
+		.help = "zero asks of later moves whether they are better before it " \
+			"searches for their value" \
+	}
 #define DFS_OPTION_DISCRETE \
 	{ \
 		.key = "discrete", .kind = OPTION_SWITCH, .deflt = "on", \

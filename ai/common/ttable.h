@@ -56,6 +56,20 @@ ttable_bucket(const struct ttable *t, uint64_t key)
 	return (struct ttable_entry *)(void *)(t->base + at * 2 * t->stride);
 }
 
+/* The move of any entry of this key, MOVE_NONE: none. */
+static inline move
+ttable_move(const struct ttable *t, uint64_t key)
+{
+	const struct ttable_entry *e = ttable_bucket(t, key);
+	for (int i = 0; i < 2; i++) {
+		if (e->key == key && e->bound != 0 && e->run == t->run)
+			return e->m;
+		e = (const struct ttable_entry *)(const void *)((const unsigned char *)e +
+								t->stride);
+	}
+	return MOVE_NONE;
+}
+
 /* An entry that answers for this remaining depth, or NULL. */
 static inline const struct ttable_entry *
 ttable_probe(const struct ttable *t, uint64_t key, int depth)

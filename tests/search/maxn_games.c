@@ -9,6 +9,8 @@ extern const struct game_ops hearts_game, chinese_checkers_game;
 
 #define POSITIONS 200
 
+static int64_t paranoid_nodes[4]; /* in all, by mode */
+
 static const char *const modes[] = {
 	"prune=none,table=off",
 	"prune=bound,table=off,discrete=off",
@@ -156,17 +158,21 @@ compare_modes(const struct game *g, const struct state *root, int depth, int64_t
 static void
 compare_paranoid(const struct game *g, const struct state *root, int depth)
 {
-	for (int m = 0; m < 2; m++) {
+	static const char *const paranoid_modes[] = { "table=off,window=full",
+						      "table=on,window=full",
+						      "table=off,window=zero",
+						      "table=on,window=zero" };
+	for (int m = 0; m < 4; m++) {
 		struct search s;
 		struct player p;
 		int32_t value[SEATS_MAX] = { 0 };
 		const int me = game_mover(g, root);
 		const move best = reference(g, root, depth, me, value);
-		run_search(&s, &p, g, root, &paranoid_search,
-			   m ? "table=on" : "table=off",
+		run_search(&s, &p, g, root, &paranoid_search, paranoid_modes[m],
 			   (struct limits){ .depth = depth }, NULL);
 		assert_int_equal(search_choice(&s), best);
 		assert_true(s.live.value[me] == value[me] / (double)g->ops->unit);
+		paranoid_nodes[m] += s.live.nodes;
 		search_close(&s);
 	}
 }
@@ -203,6 +209,10 @@ open_hearts_gives_the_same_move_and_value_with_every_pruning(void **state)
 		done++;
 	}
 	print_nodes("open Hearts, 3 seats", nodes);
+	printf("paranoid so far, nodes with the full window %lld, zero %lld; with the "
+	       "table %lld, %lld\n",
+	       (long long)paranoid_nodes[0], (long long)paranoid_nodes[2],
+	       (long long)paranoid_nodes[1], (long long)paranoid_nodes[3]);
 }
 
 static void

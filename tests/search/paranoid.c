@@ -5,7 +5,9 @@
 
 extern const struct search_ops paranoid_search;
 
-static const char *const modes[] = { "table=off", "table=on" };
+static const char *const modes[] = { "table=off,window=full", "table=on,window=full",
+				     "table=off,window=zero", "table=on,window=zero" };
+#define MODES (int)(sizeof modes / sizeof modes[0])
 
 static void
 expect(const struct game *g, const char *mode, int depth, int32_t value, int best,
@@ -44,7 +46,7 @@ trees_of_the_reference_program(void **state)
 		assert_int_equal(plain,
 				 json_integer_value(json_array_get(values, (size_t)me)));
 		snprintf(what, sizeof what, "tree %zu", i);
-		for (int m = 0; m < 2; m++)
+		for (int m = 0; m < MODES; m++)
 			expect(&g, modes[m], 20, plain, best, what);
 	}
 	json_decref(file);
@@ -65,7 +67,7 @@ random_trees_give_the_value_and_move_of_plain_minimax(void **state)
 		int32_t value;
 		const int best = plain_paranoid(&g, 0, depth, tree[0].seat, &value);
 		snprintf(what, sizeof what, "random tree %d", i);
-		for (int m = 0; m < 2; m++)
+		for (int m = 0; m < MODES; m++)
 			expect(&g, modes[m], depth, value, best, what);
 	}
 }
@@ -98,7 +100,8 @@ the_best_order_reaches_the_published_leaves(void **state)
 				n->child[i] = ply + 1;
 		}
 		for (int d = 1; d <= 6; d++) {
-			run_tree(&s, &p, &g, &paranoid_search, "table=off", d);
+			run_tree(&s, &p, &g, &paranoid_search, "table=off,window=full",
+				 d);
 			if (d == 6)
 				assert_int_equal(s.live.leaves - sum, leaves[width - 2]);
 			sum = s.live.leaves;
