@@ -1,10 +1,12 @@
 /*
  * bench.c - how fast everything is, on one thread, and a signature of what it does.
  *
- * Playouts start before the deal: dealing (and passing) is part of them. A measurement runs
- * in slices until its time is over, so that no clock is read in a hot loop. Watching is
- * measured by the same search with and without a channel and a reader that looks 20 times a
- * second, in turns, the fastest run of each counting.
+ * Playouts start before the deal: dealing (and passing) is part of them. A move is a complete
+ * one, made on the state (a whole chain of hops). A node of a search is a child made by
+ * play(); perft counts sequences, whose last move is not made. A measurement runs in slices
+ * until its time is over, so that no clock is read in a hot loop. Watching is measured by the
+ * same search with and without a channel and a reader that looks 20 times a second, in turns,
+ * the fastest run of each counting.
  */
 #include "src/lab/bench.h"
 
@@ -12,6 +14,7 @@
 #include "src/core/search.h"
 #include "src/lab/perft.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <pthread.h>
@@ -73,6 +76,25 @@ static const struct timed timed[] = {
 	  "uct:playout=policy" },
 };
 
+/* What plyscope set out to reach: a row of the tables below, one of its figures. */
+enum figure_kind { FIGURE_PLAYOUTS, FIGURE_MOVES, FIGURE_NODES, FIGURE_SIMULATIONS };
+
+static const char *const figure_units[] = { "playouts/s", "moves/s", "nodes/s",
+					    "simulations/s" };
+
+static const struct {
+	const char *row;
+	enum figure_kind kind;
+	double goal;
+} goals[] = {
+	{ "hearts", FIGURE_PLAYOUTS, 500e3 },
+	{ "chinese-checkers", FIGURE_MOVES, 2e6 },
+	{ "max^n, points taken, open hearts", FIGURE_NODES, 30e6 },
+	{ "max^n, evaluation, open hearts", FIGURE_NODES, 8e6 },
+	{ "max^n, star, mid-game", FIGURE_NODES, 4e6 },
+	{ "UCT, open hearts, first play", FIGURE_SIMULATIONS, 500e3 },
+};
+
 /* What the signature is made of: small, quick, every algorithm. */
 static const struct timed signed_searches[] = {
 	{ "", { "hearts", 3, "open", "on", 9 }, "maxn:prune=none,nodes=20k" },
@@ -90,6 +112,8 @@ static const struct timed signed_searches[] = {
 };
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
+
+static_assert(COUNT(goals) <= BENCH_GOALS, "every goal has a row");
 
 static move
 quick_move(const struct game *g, const struct state *s, int seat, struct rng *rng)
@@ -290,6 +314,38 @@ measure_players(const struct bench_options *o, struct bench_result *r, struct st
 	return true;
 }
 
+/* ---- the goals ---- */
+
+/* A figure by the name of its row; NAN: not measured. */
+static double
+find_figure(const struct bench_result *r, const char *name, enum figure_kind kind)
+{
+	for (int i = 0; i < r->games; i++)
+		if (strcmp(r->game[i].name, name) == 0)
+			return kind == FIGURE_PLAYOUTS ? r->game[i].playouts_per_s
+						       : r->game[i].moves_per_s;
+	for (int i = 0; i < r->players; i++)
+		if (strcmp(r->player[i].name, name) == 0)
+			return kind == FIGURE_NODES ? r->player[i].nodes_per_s
+						    : r->player[i].simulations_per_s;
+	return (double)NAN;
+}
+
+static void
+compare_goals(struct bench_result *r)
+{
+	for (int i = 0; i < COUNT(goals); i++) {
+		const double measured = find_figure(r, goals[i].row, goals[i].kind);
+		if (isnan(measured))
+			continue;
+		struct bench_goal *out = &r->goal[r->goals++];
+		snprintf(out->name, sizeof out->name, "%s", goals[i].row);
+		out->unit = figure_units[goals[i].kind];
+		out->goal = goals[i].goal;
+		out->measured = measured;
+	}
+}
+
 /* ---- what watching costs ---- */
 
 struct reader {
@@ -382,6 +438,7 @@ bench_run(const struct bench_options *o, struct bench_result *r, struct status *
 	if (!bench_signature(o->catalog, &r->signature, st) || !measure_games(o, r, st) ||
 	    !measure_players(o, r, st))
 		return false;
+	compare_goals(r);
 	if (o->game == NULL || strcmp(o->game, timed[2].at.game) == 0)
 		measure_watching(o, r);
 	return true;
@@ -419,6 +476,16 @@ bench_to_json(const struct bench_result *r)
 				    json_real_or_null(b->simulations_per_s));
 		json_object_set_new(players, b->name, row);
 	}
+	json_t *reached = json_object();
+	for (int i = 0; i < r->goals; i++) {
+		const struct bench_goal *b = &r->goal[i];
+		json_t *row = json_object();
+		json_object_set_new(row, "unit", json_string(b->unit));
+		json_object_set_new(row, "goal", json_real_or_null(b->goal));
+		json_object_set_new(row, "measured", json_real_or_null(b->measured));
+		json_object_set_new(reached, b->name, row);
+	}
+	json_object_set_new(j, "goals", reached);
 	json_object_set_new(j, "games", games);
 	json_object_set_new(j, "players", players);
 	json_object_set_new(j, "watching_cost", json_real_or_null(r->watching_cost));
@@ -439,6 +506,14 @@ bench_print(const struct bench_result *r, FILE *out)
 	for (int i = 0; i < r->players; i++)
 		fprintf(out, "%-36s %14.0f %14.0f\n", r->player[i].name,
 			r->player[i].nodes_per_s, r->player[i].simulations_per_s);
+	if (r->goals > 0)
+		fprintf(out, "\n%-36s %14s %14s %6s\n", "goal, one thread", "set",
+			"measured", "");
+	for (int i = 0; i < r->goals; i++) {
+		const struct bench_goal *b = &r->goal[i];
+		fprintf(out, "%-36s %14.0f %14.0f %5.2fx %s\n", b->name, b->goal,
+			b->measured, b->measured / b->goal, b->unit);
+	}
 	if (!isnan(r->watching_cost))
 		fprintf(out, "\nwatching costs %.1f %% of the nodes/s\n",
 			100 * r->watching_cost);

@@ -14,8 +14,9 @@
 
 #include <stdio.h>
 
-#define BENCH_ROWS 48
-#define BENCH_NAME 64
+#define BENCH_ROWS  48
+#define BENCH_NAME  64
+#define BENCH_GOALS 8
 
 struct bench_options {
 	const struct catalog *catalog;
@@ -33,6 +34,13 @@ struct bench_game {
 	double perft_nodes_per_s;
 };
 
+/* A speed that plyscope set out to reach, beside what was measured. */
+struct bench_goal {
+	char name[BENCH_NAME];
+	const char *unit; /* "nodes/s" */
+	double goal, measured;
+};
+
 /* A search on a position: "maxn taken, open hearts 4p". */
 struct bench_player {
 	char name[BENCH_NAME];
@@ -47,6 +55,8 @@ struct bench_result {
 	int games, players;
 	struct bench_game game[BENCH_ROWS];
 	struct bench_player player[BENCH_ROWS];
+	int goals;
+	struct bench_goal goal[BENCH_GOALS];
 	double watching_cost; /* share of nodes/s lost to a channel with a reader; NAN */
 };
 
