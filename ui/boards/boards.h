@@ -88,8 +88,8 @@ struct board_ops {
 			int size);
 };
 
-extern const struct board_ops generic_board, hearts_board, chinese_checkers_board,
-	abalone_board;
+extern const struct board_ops generic_board, hearts_board, spades_board,
+	chinese_checkers_board, abalone_board;
 const struct board_ops *board_ops_for(const struct game *g);
 
 void board_init(struct board *b, const struct game *g);

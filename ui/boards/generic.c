@@ -18,8 +18,9 @@
 
 /* ------------------------------------------------------------------ shared */
 
-static const struct board_ops *const views[] = { &hearts_board, &chinese_checkers_board,
-						 &abalone_board, NULL };
+static const struct board_ops *const views[] = { &hearts_board, &spades_board,
+						 &chinese_checkers_board, &abalone_board,
+						 NULL };
 
 const struct board_ops *
 board_ops_for(const struct game *g)

@@ -1,0 +1,513 @@
+/* cards.c - the table of a game of tricks. See cards.h. */
+#include "ui/boards/cards.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SMALL_H 16 /* rows below which lines of text replace the boxes */
+#define SMALL_W 40
+
+static const char *const suit_words[SUITS] = { "clubs", "diamonds", "spades", "hearts" };
+static const char *const rank_words[] = { "two",   "three", "four", "five", "six",
+					  "seven", "eight", "nine", "ten",  "jack",
+					  "queen", "king",  "ace" };
+
+static enum role
+suit_role(int card)
+{
+	const int suit = card_suit(card);
+	return suit == DIAMONDS || suit == HEARTS ? ROLE_SUIT_RED : ROLE_SUIT_BLACK;
+}
+
+static void
+card_text(const struct board *b, const struct canvas *c, int card, char out[static 8])
+{
+	char text[8] = "";
+	if (b->symbols && !c->ascii)
+		card_format_symbol(card, text);
+	else {
+		card_format(card, text);
+		text[1] = (char)(text[1] | 32); /* "Qs" reads better than "QS" */
+	}
+	memcpy(out, text, sizeof text);
+}
+
+/* A box of h rows around iw columns. */
+static void
+box(struct canvas *c, int y, int x, int h, int iw, enum role role)
+{
+	canvas_put(c, y, x, role, canvas_glyph(c, "╭", "+"));
+	canvas_put(c, y + h - 1, x, role, canvas_glyph(c, "╰", "+"));
+	for (int i = 0; i < iw; i++) {
+		canvas_put(c, y, x + 1 + i, role, canvas_glyph(c, "─", "-"));
+		canvas_put(c, y + h - 1, x + 1 + i, role, canvas_glyph(c, "─", "-"));
+	}
+	canvas_put(c, y, x + 1 + iw, role, canvas_glyph(c, "╮", "+"));
+	canvas_put(c, y + h - 1, x + 1 + iw, role, canvas_glyph(c, "╯", "+"));
+	for (int k = 1; k < h - 1; k++) {
+		canvas_put(c, y + k, x, role, canvas_glyph(c, "│", "|"));
+		canvas_put(c, y + k, x + 1 + iw, role, canvas_glyph(c, "│", "|"));
+	}
+}
+
+/* The cards on the table; between tricks the last ones. */
+struct shown {
+	const uint8_t *card;
+	int count, leader, winner;
+	bool last;
+};
+
+static struct shown
+cards_shown(const struct card_table *t, bool last)
+{
+	const struct trick_view *v = &t->v;
+	struct shown s = {
+		.card = last ? v->last : v->trick,
+		.count = last ? v->last_count : v->trick_count,
+		.leader = last ? v->last_leader : v->leader,
+		.last = last,
+	};
+	for (int k = 1; k < s.count; k++) {
+		const int a = s.card[k], b = s.card[s.winner];
+		if (card_suit(a) == card_suit(b) ? a > b : card_suit(a) == t->trumps)
+			s.winner = k;
+	}
+	return s;
+}
+
+static bool
+between_tricks(const struct card_table *t)
+{
+	return t->v.trick_count == 0 && t->v.last_count > 0;
+}
+
+static struct card_plan
+plan_rows(const struct card_table *t, struct rect r)
+{
+	struct card_plan p = { .r = r, .ch = 3, .cx = r.x + r.w / 2 };
+	p.iw = (r.w - 1) / t->v.cards - 1;
+	p.iw = p.iw < 2 ? 2 : p.iw > 4 ? 4 : p.iw;
+	p.per_row = (r.w - 1) / (p.iw + 1);
+	p.roomy = r.h >= 30;
+	if (p.roomy)
+		p.ch = p.iw >= 4 ? 5 : 4;
+	const int hand_rows = (t->v.cards + p.per_row - 1) / p.per_row;
+	p.hand = r.y + r.h - 1 - hand_rows * 4;
+	p.table = r.y;
+	p.info = p.table + 2 + 3 * p.ch;
+	p.hands = p.info + 1;
+	return p;
+}
+
+struct place {
+	int y, x;	      /* of the card's box */
+	int label_y, label_x; /* of the label */
+	int label_w;	      /* columns, negative: right-aligned */
+	int label_h;
+};
+
+/* Where a seat sits: k seats clockwise of the bottom. */
+static struct place
+place_of(const struct card_plan *p, int seats, int k)
+{
+	const int bw = p->iw + 2, left = p->cx - bw / 2, spread = p->roomy ? 14 : 10;
+	const int top = p->table + 1, middle = top + p->ch, low = middle + p->ch;
+	const struct place bottom = { low, left, low + p->ch, p->cx - 12, 24, 1 };
+	const struct place west = {
+		middle, left - spread, middle, p->r.x + 1, left - spread - p->r.x - 2, 3
+	};
+	const int right_end = left + spread + bw + 1;
+	const struct place east = {
+		middle, left + spread, middle, right_end, p->r.x + p->r.w - right_end, 3
+	};
+	const struct place north = { top, left, p->table, p->cx - 14, 28, 1 };
+	const struct place north_west = { top,	  left - 5,	  p->table,
+					  p->r.x, p->r.w / 2 - 1, 1 };
+	const struct place north_east = { top,	     left + 5,	     p->table,
+					  p->cx + 1, p->r.w / 2 - 1, 1 };
+	const struct place three[] = { bottom, west, east };
+	const struct place four[] = { bottom, west, north, east };
+	const struct place five[] = { bottom, west, north_west, north_east, east };
+	return seats == 3 ? three[k] : seats == 4 ? four[k] : five[k];
+}
+
+static void
+label(const struct board *b, struct canvas *c, const struct card_table *t,
+      const struct place *at, int seat)
+{
+	const enum role role = (enum role)(ROLE_SEAT_0 + seat);
+	char name[24];
+	snprintf(name, sizeof name, "%s%s",
+		 seat == b->turn ? canvas_glyph(c, "▶ ", "> ") : "",
+		 b->game->ops->seat_name(b->game, seat));
+	const char *cards = t->note[seat];
+	const char *player = b->names[seat] != NULL ? b->names[seat] : "";
+	if (at->label_h == 1) {
+		char line[80];
+		snprintf(line, sizeof line, "  %s  %s  ", player, cards);
+		const int w = canvas_width(name) + canvas_width(line);
+		const int room = at->label_w,
+			  x = at->label_x + (room > w ? (room - w) / 2 : 0);
+		const int next = canvas_put(c, at->label_y, x, role, name);
+		canvas_put_w(c, at->label_y, next, room - (next - at->label_x), ROLE_DIM,
+			     line);
+		if (seat == b->turn)
+			canvas_flags(c, at->label_y, x, canvas_width(name), CELL_BOLD);
+		return;
+	}
+	canvas_put_w(c, at->label_y, at->label_x, at->label_w, role, name);
+	canvas_put_w(c, at->label_y + 1, at->label_x, at->label_w, ROLE_DIM, player);
+	canvas_put_w(c, at->label_y + 2, at->label_x, at->label_w, ROLE_DIM, cards);
+	if (seat == b->turn)
+		canvas_flags(c, at->label_y, at->label_x, canvas_width(name), CELL_BOLD);
+}
+
+/* The trick on the table; between tricks the last one, dim. */
+static void
+trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
+	   const struct card_plan *p)
+{
+	const int n = b->game->seats;
+	const struct shown s = cards_shown(t, between_tricks(t));
+	for (int seat = 0; seat < n; seat++) {
+		const struct place at = place_of(p, n, (seat - b->bottom + n) % n);
+		const int k = (seat - s.leader + n) % n;
+		const bool here = k < s.count;
+		label(b, c, t, &at, seat);
+		const enum role frame = !here		   ? ROLE_DIM
+					: s.last	   ? ROLE_DIM
+					: k == s.count - 1 ? ROLE_LAST_MOVE
+							   : ROLE_FRAME;
+		box(c, at.y, at.x, p->ch, p->iw, frame);
+		if (!here)
+			continue;
+		char text[8];
+		card_text(b, c, s.card[k], text);
+		canvas_put(c, at.y + p->ch / 2, at.x + 1 + (p->iw - 2) / 2,
+			   s.last && k != s.winner ? ROLE_DIM : suit_role(s.card[k]),
+			   text);
+		if (k == s.winner)
+			canvas_flags(c, at.y + p->ch / 2, at.x + 1 + (p->iw - 2) / 2, 2,
+				     CELL_BOLD);
+	}
+}
+
+/* "last trick  W 2c  N Qc ...  N takes 14" */
+static void
+last_trick(const struct board *b, struct canvas *c, const struct card_table *t,
+	   const struct card_plan *p)
+{
+	const struct shown s = cards_shown(t, true);
+	const struct game *g = b->game;
+	if (s.count == 0 || p->info >= p->hand)
+		return;
+	int x = canvas_put(c, p->info, p->r.x + 1, ROLE_DIM, "last trick ");
+	for (int k = 0; k < s.count; k++) {
+		char text[8];
+		card_text(b, c, s.card[k], text);
+		const int seat = (s.leader + k) % g->seats;
+		x = canvas_putf(c, p->info, x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c",
+				g->ops->seat_letter(g, seat));
+		x = canvas_put(c, p->info, x + 1, suit_role(s.card[k]), text);
+	}
+	canvas_putf(c, p->info, x + 1, ROLE_DIM, " to %c",
+		    g->ops->seat_letter(g, (s.leader + s.winner) % g->seats));
+}
+
+/* One suit of an open hand: the suit once, then the ranks. */
+static int
+open_suit(const struct board *b, struct canvas *c, int y, int x, uint64_t set)
+{
+	char text[8];
+	card_text(b, c, cards_lowest(set), text);
+	const enum role role = suit_role(cards_lowest(set));
+	x = canvas_put(c, y, x, role, text + 1);
+	while (set != 0) {
+		card_text(b, c, cards_pop(&set), text);
+		text[1] = '\0';
+		x = canvas_put(c, y, x, role, text);
+	}
+	return x + 1;
+}
+
+/* Cards known to be with another seat: the whole hand when all is open. */
+static int
+known_cards(const struct board *b, struct canvas *c, int y, const struct card_table *t,
+	    const struct card_plan *p, int seat)
+{
+	uint64_t set = t->v.hand[seat];
+	if (set == 0 || y >= p->hand)
+		return y;
+	int x = canvas_putf(c, y, p->r.x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c ",
+			    b->game->ops->seat_letter(b->game, seat));
+	if (b->viewer == SEAT_ALL) {
+		for (int suit = 0; suit < SUITS; suit++)
+			if ((set & SUIT_MASK(suit)) != 0)
+				x = open_suit(b, c, y, x, set & SUIT_MASK(suit));
+		return y + 1;
+	}
+	x = canvas_put(c, y, x, ROLE_DIM, t->known);
+	while (set != 0) {
+		char text[8];
+		const int card = cards_pop(&set);
+		card_text(b, c, card, text);
+		x = canvas_put(c, y, x + 1, suit_role(card), text);
+	}
+	return y + 1;
+}
+
+static void
+other_hands(const struct board *b, struct canvas *c, const struct card_table *t,
+	    const struct card_plan *p)
+{
+	int y = p->hands;
+	for (int k = 1; k < b->game->seats; k++)
+		y = known_cards(b, c, y, t, p, (b->bottom + k) % b->game->seats);
+}
+
+/* ------------------------------------------------------------------ the hand */
+
+bool
+cards_legal(const struct board *b, const struct card_table *t, int card)
+{
+	if (b->chooser == SEAT_NONE || b->chooser != b->bottom || b->reviewing)
+		return false;
+	for (int i = 0; i < b->move_count && !t->choosing; i++)
+		if (b->moves[i] == (move)card)
+			return true;
+	return t->choosing;
+}
+
+/* What a hint says below a card: "" nothing. */
+static enum role
+card_mark(const struct board *b, const struct card_table *t, int card, char out[static 8])
+{
+	*out = '\0';
+	if (b->picked >> card & 1) {
+		memcpy(out, "^^", 3);
+		return ROLE_SELECTED;
+	}
+	if (b->marks == NULL || b->chooser != b->bottom)
+		return ROLE_DIM;
+	if (t->hinted >> card & 1) {
+		memcpy(out, "=", 2);
+		return ROLE_HINT;
+	}
+	for (int i = 0; i < b->marks->move_count; i++) {
+		const struct stats_move *m = &b->marks->moves[i];
+		if (m->m != (move)card)
+			continue;
+		const double cost = board_cost(b, m);
+		if (isnan(cost))
+			return ROLE_DIM;
+		if (m->status == MOVE_FEW) {
+			memcpy(out, "~", 2);
+			return ROLE_DIM;
+		}
+		if (cost < 0.05)
+			memcpy(out, "=", 2);
+		else if (cost < 0.95)
+			snprintf(out, 8, ".%d", (int)(cost * 10 + 0.5));
+		else if (cost < 9.95)
+			snprintf(out, 8, "%.1f", cost);
+		else
+			snprintf(out, 8, "%.0f", cost);
+		return cost < 0.05 ? ROLE_GOOD : cost < 2 ? ROLE_WARN : ROLE_BAD;
+	}
+	return ROLE_DIM;
+}
+
+static void
+hand_heading(const struct board *b, struct canvas *c, const struct card_table *t,
+	     const struct card_plan *p)
+{
+	char line[80] = "";
+	if (b->reviewing)
+		snprintf(line, sizeof line, "looking back");
+	else if (t->heading[0] != '\0')
+		snprintf(line, sizeof line, "%s", t->heading);
+	else if (b->marks != NULL)
+		snprintf(line, sizeof line, "= best   1.9 costs 1.9 points   ~ unsure");
+	else if (b->chooser == b->bottom && t->v.trick_count == 0)
+		snprintf(line, sizeof line, "your turn: you lead");
+	else if (b->chooser == b->bottom)
+		snprintf(line, sizeof line, "your turn: %s",
+			 (t->v.hand[b->bottom] & card_suit_mask(t->v.trick[0])) != 0
+				 ? suit_words[card_suit(t->v.trick[0])]
+				 : "any suit");
+	const int x =
+		canvas_putf(c, p->hand, p->r.x + 1, (enum role)(ROLE_SEAT_0 + b->bottom),
+			    "%s", b->game->ops->seat_name(b->game, b->bottom));
+	canvas_put_w(c, p->hand, x + 2, p->r.x + p->r.w - x - 2,
+		     b->chooser == b->bottom ? ROLE_STRONG : ROLE_DIM, line);
+}
+
+static void
+hand_card(struct board *b, struct canvas *c, const struct card_table *t,
+	  const struct card_plan *p, int place, int card)
+{
+	const int y = p->hand + 1 + place / p->per_row * 4;
+	const int x = p->r.x + place % p->per_row * (p->iw + 1);
+	const bool live = cards_legal(b, t, card), first = place % p->per_row == 0;
+	const enum role frame = live ? ROLE_FRAME_FOCUS : ROLE_FRAME;
+	box(c, y, x, 3, p->iw, frame);
+	if (!first) { /* neighbours share an edge */
+		canvas_put(c, y, x, frame, canvas_glyph(c, "┬", "+"));
+		canvas_put(c, y + 2, x, frame, canvas_glyph(c, "┴", "+"));
+	}
+	char text[8], mark[8];
+	card_text(b, c, card, text);
+	const bool waits = b->chooser == b->bottom && !live;
+	const int in = x + 1 + (p->iw - 2) / 2;
+	canvas_put(c, y + 1, in, waits ? ROLE_DIM : suit_role(card), text);
+	if (live)
+		canvas_flags(c, y + 1, in, 2, CELL_BOLD);
+	const enum role role = card_mark(b, t, card, mark);
+	canvas_put(c, y + 3, x + 1 + (p->iw - canvas_width(mark)) / 2, role, mark);
+	board_spot(b, (struct rect){ y, x, 3, p->iw + 1 }, card, live);
+	if (b->picked >> card & 1)
+		canvas_flags(c, y + 1, x + 1, p->iw, CELL_UNDERLINE);
+	if (live && b->cursor == card) {
+		canvas_flags(c, y + 1, x + 1, p->iw, CELL_REVERSE);
+		c->cursor_y = y + 1;
+		c->cursor_x = in;
+	}
+}
+
+static void
+hand_draw(struct board *b, struct canvas *c, const struct card_table *t,
+	  const struct card_plan *p)
+{
+	uint64_t set = t->v.hand[b->bottom];
+	hand_heading(b, c, t, p);
+	for (int place = 0; set != 0; place++)
+		hand_card(b, c, t, p, place, cards_pop(&set));
+}
+
+/* ------------------------------------------------------------------ small areas */
+
+static void
+small_card(struct board *b, struct canvas *c, const struct card_table *t, struct rect r,
+	   int *y, int *x, int card)
+{
+	char text[8], mark[8];
+	card_text(b, c, card, text);
+	const enum role role = card_mark(b, t, card, mark);
+	const int w = 3 + (*mark != '\0' ? canvas_width(mark) + 1 : 0);
+	if (*x + w > r.x + r.w) {
+		*x = r.x;
+		++*y;
+	}
+	const bool live = cards_legal(b, t, card);
+	canvas_put(c, *y, *x,
+		   b->chooser == b->bottom && !live ? ROLE_DIM : suit_role(card), text);
+	board_spot(b, (struct rect){ *y, *x, 1, 2 }, card, live);
+	if (live && b->cursor == card) {
+		canvas_flags(c, *y, *x, 2, CELL_REVERSE);
+		c->cursor_y = *y;
+		c->cursor_x = *x;
+	}
+	if (*mark != '\0')
+		canvas_put(c, *y, *x + 2, role, mark);
+	*x += w;
+}
+
+static void
+small_draw(struct board *b, struct canvas *c, const struct card_table *t, struct rect r)
+{
+	const struct game *g = b->game;
+	const struct shown s = cards_shown(t, between_tricks(t));
+	int y = r.y, x = canvas_put(c, y, r.x, ROLE_DIM, s.last ? "last trick" : "trick");
+	for (int k = 0; k < s.count; k++) {
+		char text[8];
+		const int seat = (s.leader + k) % g->seats;
+		card_text(b, c, s.card[k], text);
+		x = canvas_putf(c, y, x + 2, (enum role)(ROLE_SEAT_0 + seat), "%c",
+				g->ops->seat_letter(g, seat));
+		x = canvas_put(c, y, x + 1, suit_role(s.card[k]), text);
+	}
+	y += r.h > 4 ? 2 : 1;
+	if (t->heading[0] != '\0' && b->chooser == b->bottom)
+		canvas_put_w(c, y++, r.x, r.w, ROLE_STRONG, t->heading);
+	x = r.x;
+	for (uint64_t set = t->v.hand[b->bottom]; set != 0;)
+		small_card(b, c, t, r, &y, &x, cards_pop(&set));
+}
+
+struct card_plan
+cards_draw(struct board *b, struct canvas *c, struct rect r, const struct card_table *t)
+{
+	struct card_plan p = plan_rows(t, r);
+	b->spot_count = 0;
+	p.small = r.h < SMALL_H || r.w < SMALL_W;
+	if (p.small) {
+		small_draw(b, c, t, r);
+		return p;
+	}
+	trick_draw(b, c, t, &p);
+	last_trick(b, c, t, &p);
+	other_hands(b, c, t, &p);
+	hand_draw(b, c, t, &p);
+	return p;
+}
+
+/* ------------------------------------------------------------------ in words */
+
+bool
+cards_on_hand(const struct board *b, const struct card_table *t)
+{
+	return b->cursor >= 0 && b->cursor < CARDS &&
+	       (t->v.hand[b->bottom] >> b->cursor & 1) != 0;
+}
+
+bool
+cards_why_not(const struct board *b, const struct card_table *t, int card, char *text,
+	      int size)
+{
+	(void)card;
+	if (t->v.trick_count == 0 ||
+	    (t->v.hand[b->bottom] & card_suit_mask(t->v.trick[0])) == 0)
+		return false;
+	snprintf(text, (size_t)size, "%s were led: follow suit",
+		 suit_words[card_suit(t->v.trick[0])]);
+	return true;
+}
+
+void
+cards_say(int card, char *out, int size)
+{
+	snprintf(out, (size_t)size, "the %s of %s", rank_words[card_rank(card)],
+		 suit_words[card_suit(card)]);
+}
+
+const char *
+cards_seat_word(const struct game *g, int seat)
+{
+	switch (g->ops->seat_letter(g, seat)) {
+	case 'S': return "South";
+	case 'W': return "West";
+	case 'N': return "North";
+	case 'E': return "East";
+	case 'L': return "Far left";
+	case 'R': return "Far right";
+	default: return g->ops->seat_name(g, seat);
+	}
+}
+
+void
+cards_holding(uint64_t hand, char *out, int size)
+{
+	int n = 0;
+	*out = '\0';
+	for (int suit = 0; suit < SUITS; suit++) {
+		uint64_t set = hand & SUIT_MASK(suit);
+		if (set == 0 || n >= size)
+			continue;
+		n += snprintf(out + n, (size_t)(size - n), "%s%s", n > 0 ? "; " : "",
+			      suit_words[suit]);
+		while (set != 0 && n < size)
+			n += snprintf(out + n, (size_t)(size - n), " %s",
+				      rank_words[card_rank(cards_pop(&set))]);
+	}
+}

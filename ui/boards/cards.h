@@ -1,0 +1,57 @@
+/*
+ * cards.h - the table of a game of tricks: cards as cards, one before each seat, the viewer's
+ * hand below. Hearts and Spades fill in what is theirs and share the picture.
+ *
+ * The viewer sits at the lower edge and play goes clockwise. Places are computed from the
+ * size and the number of cards dealt, not from the cards left, so nothing moves while a hand
+ * is played. Cards that may be played are lit, the others dim; the cursor visits only the
+ * first. Below each card stands its cost after a hint: "=" the best, else the points it
+ * loses against the best. A small area gets one line of text for the trick and the hand.
+ */
+#ifndef PLYSCOPE_UI_BOARDS_CARDS_H
+#define PLYSCOPE_UI_BOARDS_CARDS_H
+
+#include "games/common/trick.h"
+
+#include "ui/boards/boards.h"
+
+struct card_table {
+	struct trick_view v;
+	int trumps;		    /* a suit, -1 none */
+	char note[TRICK_SEATS][28]; /* behind a seat's name: "9 cards" */
+	const char *known;	    /* before another's cards that the viewer knows */
+	bool choosing;		    /* any card of the hand may be chosen: a pass */
+	uint64_t hinted;	    /* cards of a hinted move of several */
+	char heading[80];	    /* beside the hand; "": what the turn asks for */
+};
+
+/* Where things go; a game with choices of its own draws them at `info`. */
+struct card_plan {
+	struct rect r;
+	int iw;	     /* columns inside a card */
+	int ch;	     /* rows of a card on the table */
+	int table;   /* first row of the table */
+	int info;    /* the line of the last trick */
+	int hands;   /* first row of the other seats' cards */
+	int hand;    /* heading of the hand */
+	int per_row; /* cards in a row of the hand */
+	int cx;	     /* column of the middle */
+	bool roomy, small;
+};
+
+struct card_plan cards_draw(struct board *b, struct canvas *c, struct rect r,
+			    const struct card_table *t);
+/* Why a card of the hand is not legal, as far as following suit goes; false: another reason. */
+bool cards_why_not(const struct board *b, const struct card_table *t, int card,
+		   char *text, int size);
+/* True when the cursor is on a card of the chooser's hand. */
+bool cards_on_hand(const struct board *b, const struct card_table *t);
+bool cards_legal(const struct board *b, const struct card_table *t, int card);
+/* "the queen of spades". */
+void cards_say(int card, char *out, int size);
+/* "West". */
+const char *cards_seat_word(const struct game *g, int seat);
+/* "clubs two five; spades ace". */
+void cards_holding(uint64_t hand, char *out, int size);
+
+#endif
