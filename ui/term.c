@@ -3,6 +3,8 @@
  *
  * The screen: a canvas of our own and a copy of what was sent last; term_flush() hands only
  * the cells that differ to curses, which in turn sends only what the terminal does not show.
+ * Curses writes in many small pieces, and at each of them a machine that is busy searching
+ * may take the processor away; so they are gathered and written at once.
  * Signals write one byte each into a pipe that term_wait() polls; nothing else happens in a
  * handler. A crash is the exception: it restores the saved termios, writes one prepared
  * string and raises the signal again; endwin() is not safe there.
@@ -25,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <term.h>
 #include <termios.h>
@@ -46,11 +49,16 @@ static struct {
 	struct theme theme;
 	attr_t attributes[ROLES];
 	short pair[ROLES];
+	int picture_fd, tty_fd; /* a file in memory, and the terminal; -1: no such file */
 	int log_fd, stderr_copy;
 	off_t log_start;
 	char log_path[512];
 	int pipe[2];
-} term = { .log_fd = -1, .stderr_copy = -1, .pipe = { -1, -1 } };
+} term = { .picture_fd = -1,
+	   .tty_fd = -1,
+	   .log_fd = -1,
+	   .stderr_copy = -1,
+	   .pipe = { -1, -1 } };
 
 /* ---- Signals ---- */
 
@@ -71,7 +79,8 @@ restore_now(void)
 {
 	if (!term.open || !term.have_saved)
 		return;
-	if (write(STDOUT_FILENO, term.restore, term.restore_length) < 0) {
+	const int tty = term.tty_fd >= 0 ? term.tty_fd : STDOUT_FILENO;
+	if (write(tty, term.restore, term.restore_length) < 0) {
 		/* Nothing more can be done. */
 	}
 	tcsetattr(STDIN_FILENO, TCSANOW, &term.saved);
@@ -274,6 +283,26 @@ define_other_keys(void)
 
 /* ---- Opening and closing ---- */
 
+static void
+open_picture(void)
+{
+#ifdef __linux__
+	term.tty_fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+	if (term.tty_fd >= 0)
+		term.picture_fd = memfd_create("picture", MFD_CLOEXEC);
+#endif
+}
+
+static void
+close_picture(void)
+{
+	if (term.picture_fd >= 0)
+		close(term.picture_fd);
+	if (term.tty_fd >= 0)
+		close(term.tty_fd);
+	term.picture_fd = term.tty_fd = -1;
+}
+
 static bool
 fit(void)
 {
@@ -344,6 +373,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 	keypad(stdscr, TRUE);
 	define_other_keys();
 	nodelay(stdscr, TRUE);
+	typeahead(-1); /* a picture is sent whole, whatever is typed meanwhile */
 	if (has_colors()) {
 		start_color();
 		use_default_colors();
@@ -356,6 +386,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 	}
 	term_set_mouse(settings->mouse);
 	catch_signals();
+	open_picture();
 	bug_hook = restore_now;
 	divert_stderr();
 	term_redraw();
@@ -379,6 +410,7 @@ term_close(void)
 	if (term.screen)
 		delscreen(term.screen);
 	term.screen = NULL;
+	close_picture();
 	free(term.canvas.cells);
 	free(term.sent);
 	term.canvas = (struct canvas){ 0 };
@@ -428,6 +460,45 @@ send_cell(int y, int x, const struct cell *cell)
 	mvadd_wch(y, x, &out);
 }
 
+static void
+write_all(int fd, const char *bytes, size_t n)
+{
+	while (n > 0) {
+		const ssize_t sent = write(fd, bytes, n);
+		if (sent < 0 && errno != EINTR && errno != EAGAIN)
+			return; /* the terminal is gone: term_wait() will see it */
+		if (sent > 0) {
+			bytes += sent;
+			n -= (size_t)sent;
+		}
+	}
+}
+
+/* refresh() with standard output turned into a file in memory meanwhile. */
+static void
+refresh_at_once(void)
+{
+	if (term.picture_fd < 0 || lseek(term.picture_fd, 0, SEEK_SET) != 0 ||
+	    dup2(term.picture_fd, STDOUT_FILENO) < 0) {
+		refresh();
+		return;
+	}
+	refresh();
+	dup2(term.tty_fd, STDOUT_FILENO);
+	const off_t left = lseek(term.picture_fd, 0, SEEK_CUR);
+	char bytes[16 << 10];
+	for (off_t at = 0; at < left;) {
+		const size_t most = sizeof bytes;
+		const size_t want =
+			(size_t)(left - at) < most ? (size_t)(left - at) : most;
+		const ssize_t n = pread(term.picture_fd, bytes, want, at);
+		if (n <= 0)
+			return;
+		write_all(STDOUT_FILENO, bytes, (size_t)n);
+		at += n;
+	}
+}
+
 void
 term_flush(void)
 {
@@ -443,7 +514,7 @@ term_flush(void)
 	bool place = c->cursor_y >= 0 && c->cursor_y < c->h && c->cursor_x >= 0 &&
 		     c->cursor_x < c->w;
 	wmove(stdscr, place ? c->cursor_y : c->h - 1, place ? c->cursor_x : c->w - 1);
-	refresh();
+	refresh_at_once();
 }
 
 void
