@@ -386,6 +386,11 @@ add_section(const struct game *g, const struct calibrate_result *r, struct text 
 		 "[%s]\n; %s, %lld deals, held out %lld, brier of equal chances %.4f\n",
 		 section, r->player, (long long)r->deals, (long long)r->held_out,
 		 r->brier_uniform);
+	text_add(out, "; reliability on held-out games: predicted observed (count)\n");
+	for (int i = 0; i < RELIABILITY_BINS; i++)
+		if (r->bin[i].count > 0)
+			text_add(out, ";   %.3f %.3f (%lld)\n", r->bin[i].predicted,
+				 r->bin[i].observed, (long long)r->bin[i].count);
 	text_add(out, "stages = %d\nbeta =", r->cal.stages);
 	for (int i = 0; i < r->cal.stages; i++)
 		text_add(out, " %.5f", r->cal.beta[i]);
