@@ -770,6 +770,7 @@ tournament_to_json(const struct tournament_result *r)
 {
 	json_t *j = json_object(), *players = json_array();
 	json_object_set_new(j, "games", json_integer(r->games));
+	json_object_set_new(j, "resumed", json_integer(r->resumed));
 	for (int i = 0; i < r->players; i++) {
 		const struct tournament_row *row = &r->row[i];
 		json_t *p = json_object();

@@ -1,0 +1,306 @@
+/*
+ * match.c - `plyscope match`: files that describe one, resuming after kill -9, and that the
+ * figures depend on nothing but the match.
+ */
+#include "tests/cli/run.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <time.h>
+
+static char directory[] = "/tmp/plyscope-match-XXXXXX";
+
+static int
+make_directory(void **state)
+{
+	(void)state;
+	return mkdtemp(directory) == NULL;
+}
+
+static int
+remove_directory(void **state)
+{
+	(void)state;
+	struct text command = { 0 };
+	text_add(&command, "rm -rf '%s'", directory);
+	const int status = system(command.s);
+	text_free(&command);
+	return status;
+}
+
+static const char *
+path(const char *name)
+{
+	static char out[100];
+	snprintf(out, sizeof out, "%s/%s", directory, name);
+	return out;
+}
+
+static void
+write_file(const char *name, const char *text)
+{
+	FILE *f = fopen(path(name), "w");
+	assert_non_null(f);
+	fputs(text, f);
+	assert_int_equal(fclose(f), 0);
+}
+
+/* The JSON of a match without what a clock says. */
+static char *
+figures(const char *command)
+{
+	json_t *j = run_json(command);
+	size_t i;
+	json_t *p;
+	json_object_del(j, "resumed");
+	json_array_foreach(json_object_get(j, "players"), i, p)
+		json_object_del(p, "nodes_per_s");
+	char *text = json_dumps(j, JSON_INDENT(1));
+	json_decref(j);
+	assert_non_null(text);
+	return text;
+}
+
+#define MATCH \
+	"match hearts -o hands=1 -a pimc:worlds=3,inner=(uct:sims=40) -a random " \
+	"--games 56 --seed 5 --json "
+#define QUOTED \
+	"match hearts -o hands=1 -a 'pimc:worlds=3,inner=(uct:sims=40)' -a random " \
+	"--games 56 --seed 5 --json "
+
+static void
+figures_do_not_depend_on_the_jobs(void **state)
+{
+	(void)state;
+	char *one = figures(QUOTED "--jobs 1"), *three = figures(QUOTED "--jobs 3");
+	assert_string_equal(one, three);
+	free(one);
+	free(three);
+}
+
+static int
+count_files(const char *name)
+{
+	int n = 0;
+	DIR *d = opendir(path(name));
+	for (struct dirent *e; d && (e = readdir(d)) != NULL;)
+		n += e->d_name[0] != '.';
+	if (d)
+		closedir(d);
+	return n;
+}
+
+/* Starts `plyscope COMMAND` with its words split at blanks, and kills it as soon as there are
+ * so many records (or it has ended). */
+static void
+run_and_kill(const char *command, int records)
+{
+	const char *program = getenv("PLYSCOPE");
+	char words[600], *argv[40], *save = NULL;
+	int n = 0, status;
+	argv[n++] = (char *)(uintptr_t)(program ? program : "build/plyscope");
+	snprintf(words, sizeof words, "%s", command);
+	for (char *w = strtok_r(words, " ", &save); w && n < 39;
+	     w = strtok_r(NULL, " ", &save))
+		argv[n++] = w;
+	argv[n] = NULL;
+	const pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		const int null = open("/dev/null", O_WRONLY);
+		dup2(null, 1);
+		dup2(null, 2);
+		execv(argv[0], argv);
+		_exit(127);
+	}
+	const struct timespec wait = { 0, 1000000L };
+	while (count_files("killed") < records) {
+		if (waitpid(child, &status, WNOHANG) == child)
+			return;
+		nanosleep(&wait, NULL);
+	}
+	kill(child, SIGKILL);
+	assert_int_equal(waitpid(child, &status, 0), child);
+}
+
+/* Killed in the middle, and then again, the end is the same, and every game counts once. */
+static void
+a_killed_match_goes_on_to_the_same_figures(void **state)
+{
+	(void)state;
+	struct text command = { 0 };
+	char *whole = figures(QUOTED);
+	text_add(&command, MATCH "--jobs 2 --db %s --resume", path("killed.db"));
+	text_add(&command, " --records %s", path("killed"));
+	run_and_kill(command.s, 5);
+	run_and_kill(command.s, 25);
+	text_clear(&command);
+	text_add(&command, QUOTED "--db %s --resume", path("killed.db"));
+	json_t *j = run_json(command.s);
+	const json_int_t resumed = json_integer_value(json_object_get(j, "resumed"));
+	if (resumed == 0 || resumed >= 60)
+		print_message("# %d games were there\n", (int)resumed);
+	assert_true(resumed > 0 && resumed < 60);
+	json_decref(j);
+	char *again = figures(command.s);
+	assert_string_equal(again, whole);
+	free(whole);
+	free(again);
+	text_free(&command);
+}
+
+static void
+a_file_is_not_gone_on_with_unasked(void **state)
+{
+	(void)state;
+	struct text command = { 0 };
+	text_add(&command,
+		 "match chinese-checkers -o size=2 -a greedy -a random --games 6 "
+		 "--db %s",
+		 path("twice.db"));
+	struct ran r = run(command.s);
+	expect_status(&r, 0, command.s);
+	ran_free(&r);
+	expect_failure(command.s, 1, "add --resume to go on");
+	text_free(&command);
+	expect_failure("match hearts -a random -a random --resume", 1, "expected --db");
+}
+
+static void
+a_file_describes_a_match(void **state)
+{
+	(void)state;
+	write_file("ok.ini", "[match]\ngame = chinese-checkers\ngames = 12\nseed = 4\n"
+			     "[variant]\nsize = 2\nseats = 2\n"
+			     "[players]\na = greedy\nb = random\n");
+	struct text command = { 0 };
+	text_add(&command, "match %s --json", path("ok.ini"));
+	char *file = figures(command.s);
+	char *flags =
+		figures("match chinese-checkers -o size=2,seats=2 -a greedy -a random "
+			"--games 12 --seed 4 --json");
+	assert_string_equal(file, flags);
+	free(file);
+	free(flags);
+	text_free(&command);
+}
+
+static void
+a_file_with_a_mistake_is_refused_with_its_line(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *words;
+	} cases[] = {
+		{ "[match]\ngame = hearts\ngamez = 5\n",
+		  "bad.ini:3: unknown key \"gamez\"" },
+		{ "[match]\ngame = heart\n", "bad.ini:2: game: expected one of" },
+		{ "[match]\ngame = hearts\n[variant]\nhands = many\n",
+		  "bad.ini:4: hands" },
+		{ "[match]\ngame = hearts\n[players]\na = nobody\n", "bad.ini:4: " },
+		{ "[players]\na = random\n", "bad.ini:2: expected game" },
+		{ "[teams]\na = random\n", "bad.ini:2: unknown section [teams]" },
+		{ "[match]\ngame = hearts\n", "expected 2 to" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct text command = { 0 };
+		write_file("bad.ini", cases[i].text);
+		text_add(&command, "match %s", path("bad.ini"));
+		expect_failure(command.s, 2, cases[i].words);
+		text_free(&command);
+	}
+	expect_failure("match hearts -a random -a random --sprt 5", 2, "0,20");
+	expect_failure("match hearts -a random -a random --seating ring", 2,
+		       "pairs, gauntlet or all");
+	expect_failure("match hearts -a random -a random --seating all", 1,
+		       "4 seats need as many players");
+}
+
+static void
+four_players_sit_in_all_24_orders(void **state)
+{
+	(void)state;
+	json_t *j = run_json("match hearts -o hands=1 -a random -a random -a random "
+			     "-a random --seating all --games 1 --json");
+	assert_int_equal(json_integer_value(json_object_get(j, "games")), 24);
+	double score = 0;
+	const json_t *players = json_object_get(j, "players");
+	for (size_t i = 0; i < json_array_size(players); i++)
+		score += json_real_value(
+			json_object_get(json_array_get(players, i), "score"));
+	assert_true(score > 1 - 1e-5 && score < 1 + 1e-5);
+	json_decref(j);
+}
+
+static void
+sprt_stops_early_with_the_same_games_for_any_jobs(void **state)
+{
+	(void)state;
+	static const char command[] =
+		"match chinese-checkers -o size=2,seats=2 -a greedy "
+		"-a random --games 2000 --sprt 0,50 --json --jobs ";
+	char *text[2];
+	for (int k = 0; k < 2; k++) {
+		struct text line = { 0 };
+		text_add(&line, "%s%d", command, 1 + 2 * k);
+		text[k] = figures(line.s);
+		text_free(&line);
+	}
+	assert_string_equal(text[0], text[1]);
+	json_t *j = json_loads(text[0], 0, NULL);
+	assert_true(json_integer_value(json_object_get(j, "games")) < 2000);
+	json_t *test = json_object_get(j, "sprt");
+	assert_string_equal(json_string_value(json_object_get(test, "answer")), "elo1");
+	json_decref(j);
+	free(text[0]);
+	free(text[1]);
+}
+
+static void
+records_can_be_replayed(void **state)
+{
+	(void)state;
+	struct text command = { 0 };
+	text_add(&command,
+		 "match hearts -o hands=1 -a random -a random --games 6 --records "
+		 "%s/games "
+		 "--csv",
+		 directory);
+	struct ran r = run(command.s);
+	expect_status(&r, 0, command.s);
+	assert_int_equal(strncmp(r.out.s, "player,games,wins", 17), 0);
+	ran_free(&r);
+	int records = 0;
+	DIR *d = opendir(path("games"));
+	assert_non_null(d);
+	for (struct dirent *e; (e = readdir(d)) != NULL;) {
+		if (e->d_name[0] == '.')
+			continue;
+		records++;
+		text_clear(&command);
+		text_add(&command, "replay --plain '%s/games/%s'", directory, e->d_name);
+		r = run(command.s);
+		expect_status(&r, 0, command.s);
+		ran_free(&r);
+	}
+	closedir(d);
+	assert_true(records >= 6);
+	text_free(&command);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(figures_do_not_depend_on_the_jobs),
+		cmocka_unit_test(a_killed_match_goes_on_to_the_same_figures),
+		cmocka_unit_test(a_file_is_not_gone_on_with_unasked),
+		cmocka_unit_test(a_file_describes_a_match),
+		cmocka_unit_test(a_file_with_a_mistake_is_refused_with_its_line),
+		cmocka_unit_test(four_players_sit_in_all_24_orders),
+		cmocka_unit_test(sprt_stops_early_with_the_same_games_for_any_jobs),
+		cmocka_unit_test(records_can_be_replayed),
+	};
+	return cmocka_run_group_tests(tests, make_directory, remove_directory);
+}
