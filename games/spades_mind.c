@@ -570,16 +570,20 @@ random_cards(const struct spades_rules *r, struct spades_state *h, struct rng *r
 	return plies;
 }
 
-/* A bid at random is drawn from those near the quick player's: nobody bids 13, and playouts of
- * a contract that cannot be made say nothing about the cards. */
+/* A bid at random is drawn from three near a rough count of the hand: nobody bids 13, and
+ * playouts of a contract that cannot be made say nothing about the cards. */
 static move
-random_bid(const struct spades_rules *r, struct spades_state *h, struct rng *rng)
+random_bid(const struct spades_rules *r, const struct spades_state *h, struct rng *rng)
 {
-	int seat = h->turn;
-	move bid = choose_bid(r, h, seat);
-	if (bid == SPADES_LOOK || bid == SPADES_BID)
-		return bid;
-	int tricks = (int)(bid - SPADES_BID) + (int)rng_below(rng, 3) - 1;
+	const uint64_t aces = UINT64_C(0x1000) << CLUBS * SUIT_CARDS |
+			      UINT64_C(0x1000) << DIAMONDS * SUIT_CARDS |
+			      UINT64_C(0x1000) << HEARTS * SUIT_CARDS;
+	uint64_t hand = h->hand[h->turn];
+	int rough = 5 * cards_count(hand & aces) + 3 * cards_count(hand & aces >> 1) +
+		    3 * cards_count(hand & SPADE_CARDS);
+	int tricks = rough / 5 - 1 + (int)rng_below(rng, 3);
+	if ((h->blind >> h->turn & 1) != 0)
+		return SPADES_LOOK;
 	tricks = tricks < 1 ? 1 : tricks > r->cards ? r->cards : tricks;
 	return SPADES_BID + (move)tricks;
 }
