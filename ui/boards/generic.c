@@ -298,11 +298,22 @@ generic_say(const struct game *g, const struct state *before, int seat, move m,
 	snprintf(out, (size_t)size, "%s moves %s", g->ops->seat_name(g, seat), text);
 }
 
+/* A choice that others make at the same time is not told before the last of them; what all
+ * chose is then seen from the outcome. */
+static bool
+generic_secret(const struct game *g, const struct state *before, int seat, move m)
+{
+	const seat_set acting = g->ops->acting(g, before);
+	(void)seat, (void)m;
+	return acting != ACTING_CHANCE && (acting & (acting - 1)) != 0;
+}
+
 const struct board_ops generic_board = {
 	.game = NULL,
 	.draw = generic_draw,
 	.choose = generic_choose,
 	.show = generic_show,
+	.secret = generic_secret,
 	.say = generic_say,
 	.seat_word = generic_seat_word,
 };
