@@ -213,7 +213,7 @@ static void
 explain(const struct search *s, const struct dfs_proof *p, char *out, size_t size)
 {
 	const struct game *g = s->game;
-	const double unit = g->ops->unit;
+	const double unit = game_unit(g);
 	const char *me = g->ops->seat_name(g, s->mover);
 	if (p->rule == CUT_BOUND || p->seat == SEAT_NONE) {
 		snprintf(out, size, "%s needs %g here and cannot get it below this move.",
@@ -247,7 +247,7 @@ int
 dfs_children(struct search *s, const struct dfs *d, look_ref node, struct look_node *out,
 	     int max)
 {
-	const double unit = d->g->ops->unit;
+	const double unit = game_unit(d->g);
 	int n = 0;
 	if (node != LOOK_ROOT)
 		return 0;
