@@ -155,8 +155,7 @@ static void
 blind_nil_is_offered_to_who_is_far_behind(void **unused)
 {
 	(void)unused;
-	static const char behind[] =
-		"phase=deal hand=4 total=50,-50,-49,40";
+	static const char behind[] = "phase=deal hand=4 total=50,-50,-49,40";
 	struct game g;
 	struct state s, view;
 	open_game(&g, 4, "");
