@@ -50,8 +50,8 @@ static const char *const role_names[ROLES] = {
 /* The theme built in, in the language of the files: sixteen colours and attributes alone. */
 static const char built_in[] =
 	"[16]\ntext=default\ndim=gray\nstrong=default bold\n"
-	"seat-0=bright-green\nseat-1=bright-cyan\nseat-2=bright-yellow\n"
-	"seat-3=bright-magenta\nseat-4=bright-red\nseat-5=bright-blue\n"
+	"seat-0=bright-red\nseat-1=bright-blue\nseat-2=bright-green\n"
+	"seat-3=bright-yellow\nseat-4=bright-magenta\nseat-5=yellow\n"
 	"suit-red=bright-red\nsuit-black=bright-white\ncard-back=blue\n"
 	"last-move=bright-white underline\ntarget=bright-cyan underline\n"
 	"cursor=black on bright-yellow\nselected=black on bright-green bold\n"
