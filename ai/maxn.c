@@ -61,18 +61,8 @@ struct maxn {
 };
 
 static const struct option_spec maxn_options[] = {
-	{ .key = "prune",
-	  .kind = OPTION_CHOICE,
-	  .deflt = "speculative",
-	  .choices = "none|bound|shallow|alphabeta-bound|last-branch|speculative",
-	  .help = "what is cut; the move and its value are the same with all" },
-	DFS_OPTION_DISCRETE,
-	DFS_OPTION_TABLE,
-	DFS_OPTION_EVAL,
-	DFS_OPTION_WIDTH,
-	DFS_OPTION_MERGE,
-	DFS_OPTION_MEMORY,
-	{ .key = NULL },
+	DFS_OPTION_PRUNE, DFS_OPTION_DISCRETE, DFS_OPTION_TABLE,  DFS_OPTION_EVAL,
+	DFS_OPTION_WIDTH, DFS_OPTION_MERGE,    DFS_OPTION_MEMORY, { .key = NULL },
 };
 
 /* ---- plain max^n ---- */

@@ -11,6 +11,13 @@
  */
 #define REPORT_NODES 8192
 
+/* A switch that is on; not every search has every switch. */
+static bool
+has(const struct options *o, const char *key)
+{
+	return options_find(o, key) >= 0 && options_int(o, key) != 0;
+}
+
 static void
 cache_game(struct dfs *d)
 {
@@ -23,13 +30,12 @@ cache_game(struct dfs *d)
 	d->acting = ops->acting;
 	d->bounds = ops->bounds;
 	d->hash = ops->hash;
-	d->merge = options_int(o, "merge") ? ops->merge : NULL;
+	d->merge = has(o, "merge") ? ops->merge : NULL;
 	d->value = options_int(o, "eval") && ops->taken ? ops->taken : ops->evaluate;
 	d->chance = (d->g->traits & TRAIT_CHANCE) != 0;
 	d->seats = d->g->seats;
 	d->step = 1;
-	if (ops->value_step != NULL && options_find(o, "discrete") >= 0 &&
-	    options_int(o, "discrete"))
+	if (ops->value_step != NULL && has(o, "discrete"))
 		d->step = ops->value_step(d->g, d->value == ops->taken);
 	d->width = (int)options_int(o, "width");
 }
@@ -56,7 +62,7 @@ dfs_open(struct dfs *d, struct search *s, struct status *st)
 	    d->best_rows == NULL || d->proof == NULL)
 		return status_fail(st, "memory: %zu MiB are too few for this search",
 				   a->size >> 20);
-	if (options_int(&s->options, "table"))
+	if (has(&s->options, "table"))
 		ttable_open(&d->table, a, arena_left(a) & ~(size_t)127, d->seats,
 			    s->limits.nodes);
 	d->use_table = d->table.buckets > 0;
@@ -80,14 +86,38 @@ list_root(struct dfs *d)
 	}
 }
 
+/* By the search's own taste: searched, deeper, preferred by the root seat. */
+static bool
+row_before(const struct dfs *d, const struct ranked *a, const struct ranked *b)
+{
+	const bool known = a->status != MOVE_UNSEARCHED;
+	if (known != (b->status != MOVE_UNSEARCHED) || !known)
+		return known && b->status == MOVE_UNSEARCHED;
+	if (a->depth != b->depth)
+		return a->depth > b->depth;
+	return d->prefers(d, a->value, b->value);
+}
+
+static int
+insert_row(const struct dfs *d, int kept, const struct ranked *row)
+{
+	int at = kept;
+	if (d->prefers == NULL)
+		return ranked_insert(d->best_rows, kept, STATS_MOVES, row, d->s->mover);
+	for (; at > 0 && row_before(d, row, &d->best_rows[at - 1]); at--)
+		d->best_rows[at] = d->best_rows[at - 1];
+	d->best_rows[at] = *row; /* there is room for one more than are shown */
+	return kept < STATS_MOVES ? kept + 1 : kept;
+}
+
 static void
 report(struct dfs *d)
 {
 	struct snapshot *live = &d->s->live;
 	int kept = 0;
 	for (int i = 0; i < d->rows; i++)
-		kept = ranked_insert(d->best_rows, kept, STATS_MOVES, &d->row[i],
-				     d->s->mover);
+		kept = insert_row(d, kept, &d->row[i]);
+	live->sorted = d->prefers != NULL;
 	d->reported_nodes = search_nodes(d->s);
 	live->visits_of = "nodes";
 	live->tree_bytes = (int64_t)ttable_bytes(&d->table);
@@ -131,6 +161,18 @@ search_row(struct dfs *d, int i)
 	return true;
 }
 
+/* Does row i replace the best so far? */
+static bool
+row_wins(const struct dfs *d, int i, int best)
+{
+	const struct dfs_frame *f = &d->frame[0];
+	const struct ranked *row = &d->row[i];
+	if (d->prefers == NULL)
+		return row->status != MOVE_AT_MOST && row->value[f->seat] >= f->need;
+	return best < 0 || d->prefers(d, row->value, f->value) ||
+	       (i < best && !d->prefers(d, f->value, row->value));
+}
+
 /* One iteration; false: stopped. The row that was best before is searched first. */
 static bool
 iterate(struct dfs *d)
@@ -146,13 +188,13 @@ iterate(struct dfs *d)
 		return false;
 	for (int k = 0; k < d->searched; k++) {
 		const int i = k == 0 ? first : k <= first ? k - 1 : k;
-		f->need = best < 0 ? DFS_NO_BOUND
-				   : f->value[f->seat] + (best < i ? d->step : 0);
+		f->need = best < 0 || d->prefers
+				  ? DFS_NO_BOUND
+				  : f->value[f->seat] + (best < i ? d->step : 0);
 		if (!search_row(d, i))
 			return false;
-		const struct ranked *row = &d->row[i];
-		if (row->status != MOVE_AT_MOST && row->value[f->seat] >= f->need) {
-			dfs_take(d, 0, row->m);
+		if (row_wins(d, i, best)) {
+			dfs_take(d, 0, d->row[i].m);
 			d->best = best = i;
 			live->pv_count = f->pv_count;
 			memcpy(live->pv, f->pv, sizeof f->pv);

@@ -88,6 +88,8 @@ struct dfs {
 	/* Is told of every cut of max^n; NULL outside tests and replays. */
 	void (*trace)(void *self, const struct dfs_proof *proof);
 	void *trace_self;
+	/* Does the root seat like tuple a better than b? NULL: by its own value. */
+	bool (*prefers)(const struct dfs *d, const int32_t *a, const int32_t *b);
 	/* Searches state 1, no leaf, `rem` plies deep. */
 	int (*child)(struct dfs *d, int rem);
 };
@@ -97,6 +99,12 @@ struct dfs {
 	{ \
 		.key = "table", .kind = OPTION_SWITCH, .deflt = "on", \
 		.help = "transposition table of exact results" \
+	}
+#define DFS_OPTION_PRUNE \
+	{ \
+		.key = "prune", .kind = OPTION_CHOICE, .deflt = "speculative", \
+		.choices = "none|bound|shallow|alphabeta-bound|last-branch|speculative", \
+		.help = "what is cut; the move and its value are the same with all" \
 	}
 #define DFS_OPTION_WINDOW \
 	{ \

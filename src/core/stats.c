@@ -91,7 +91,7 @@ rank_above(struct rank a, struct rank b)
 void
 snapshot_sort(struct snapshot *s, bool by_visits)
 {
-	for (int i = 1; i < s->move_count; i++) {
+	for (int i = 1; i < s->move_count && !s->sorted; i++) {
 		struct rank r = rank_of(s, &s->moves[i], by_visits);
 		int j = i;
 		while (j > 0 && rank_above(r, rank_of(s, &s->moves[j - 1], by_visits)))
@@ -116,6 +116,13 @@ snapshot_note_best(struct snapshot *s, move m, double value)
 	}
 	s->history[s->history_count] = (float)value;
 	s->history_move[s->history_count++] = m;
+}
+
+void
+snapshot_note(struct snapshot *s, const char *text)
+{
+	if (s->note[0] == '\0')
+		snprintf(s->note, sizeof s->note, "%s", text);
 }
 
 void
@@ -292,6 +299,8 @@ effort_to_json(const struct snapshot *s, json_t *object)
 	json_object_set_new(object, "nodes_per_s",
 			    isnan(rate) ? json_null() : json_integer((json_int_t)rate));
 	json_object_set_new(object, "stop", json_string(stop_reason_names[s->stop]));
+	if (s->note[0] != '\0')
+		json_object_set_new(object, "note", json_string(s->note));
 }
 
 void

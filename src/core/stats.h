@@ -21,6 +21,7 @@
 #define STATS_PLIES   64
 #define STATS_HISTORY 64
 #define STATS_GAUGES  8
+#define STATS_NOTE    240
 
 /* Why children of a visited node were never searched. */
 enum cut_rule {
@@ -97,6 +98,7 @@ struct snapshot {
 	int pv_count;
 	move pv[STATS_PV];
 	int move_count;	 /* best first */
+	bool sorted;	 /* the search's own order, not that of the values */
 	int moves_total; /* legal moves; more than STATS_MOVES are not listed */
 	struct stats_move moves[STATS_MOVES];
 	int history_count; /* best move's value of the mover, oldest first */
@@ -104,6 +106,7 @@ struct snapshot {
 	move history_move[STATS_HISTORY];
 	int gauge_count;
 	struct stats_gauge gauges[STATS_GAUGES];
+	char note[STATS_NOTE]; /* something to be told once (a damaged file); or empty */
 	enum stop_reason stop; /* STOP_RUNNING until done */
 };
 
@@ -113,6 +116,8 @@ void snapshot_init(struct snapshot *s, int seats, int mover, int viewer);
 void snapshot_sort(struct snapshot *s, bool by_visits);
 /* Appends to the history; when full every second entry goes. */
 void snapshot_note_best(struct snapshot *s, move m, double value);
+/* Sets the note unless there is one. */
+void snapshot_note(struct snapshot *s, const char *text);
 void snapshot_gauge(struct snapshot *s, const char *name, double value, const char *unit,
 		    const char *help);
 /* Share of generated children that were never searched, 0..1; NAN before any. */

@@ -1,0 +1,428 @@
+/*
+ * maxprob.c - Max-Prob: every seat maximises its probability to win.
+ *
+ * Source: Hashavit and Markovitch, "Max-Prob: An Unbiased Rational Decision Making
+ * Procedure for Multiple-Adversary Environments", figure 3 and equation (1). A leaf gives
+ * each seat an interval for its final value, and equation (1) the probability that its
+ * value is the highest (interval.h). At a node the mover goes where its probability is
+ * highest, to each of equally good children with equal probability, and the others get
+ * the average. At the root the better evaluation right after the move breaks a tie.
+ *
+ * The interval is the game's own (intervals()), else from the evaluation to the game's
+ * upper end: bounds=constant that of the root, as in the paper; bounds=state that of the
+ * leaf. A settled state has its winners: all with the highest value (an evaluation exact
+ * at the end is win-distinguishing). Learned bounds are not here.
+ *
+ * Differs from the paper: its WinProb tests whether a state is final, where a leaf of the
+ * search tree is meant. Equal means within EQUAL, for probabilities are doubles. Moves
+ * with equal outcomes are not merged: each counts in the uniform choice.
+ *
+ * win[] of a move is the vector propagated to it, value[] the evaluation after it. Memory:
+ * frames, see dfs.h; 48 bytes a ply besides.
+ */
+#include "ai/common/dfs.h"
+#include "ai/common/interval.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define EQUAL	     1e-9
+#define REPORT_NODES 8192
+
+struct row {
+	move m;
+	int16_t depth; /* of the iteration that gave win, 0: none */
+	bool solved;
+	int64_t nodes;
+	int32_t value[DFS_VALUES];		/* of the state after the move */
+	double win[SEATS_MAX];			/* propagated */
+	double low[SEATS_MAX], high[SEATS_MAX]; /* intervals after the move */
+};
+
+struct maxprob {
+	struct dfs d; /* first: its helpers take it */
+	enum interval_density density;
+	bool constant;
+	double top[SEATS_MAX];	  /* upper ends at the root */
+	bool common;		  /* all of top are the same */
+	double (*win)[SEATS_MAX]; /* by ply */
+	int64_t averaged, inner;  /* nodes with several best children; all */
+	struct row *row;	  /* in the fixed order */
+	int *rank;		  /* rows, best first */
+	int64_t reported_nodes;
+};
+
+static const struct option_spec maxprob_options[] = {
+	{ .key = "bounds",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "constant",
+	  .choices = "constant|state",
+	  .help = "upper end of a leaf's interval: the root's, or the leaf's own" },
+	{ .key = "density",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "uniform",
+	  .choices = "uniform|triangular",
+	  .help = "how likely the values between the ends of an interval are" },
+	DFS_OPTION_EVAL,
+	DFS_OPTION_WIDTH,
+	DFS_OPTION_MEMORY,
+	{ .key = NULL },
+};
+
+static void
+find_intervals(const struct maxprob *x, const struct state *st, const int32_t *value,
+	       double *low, double *high)
+{
+	const struct dfs *d = &x->d;
+	struct bounds b;
+	if (d->g->ops->intervals != NULL) {
+		d->g->ops->intervals(d->g, st, low, high);
+		return;
+	}
+	const bool settled = d->settled(d->g, st);
+	if (!settled && !x->constant)
+		d->bounds(d->g, st, &b);
+	for (int i = 0; i < d->seats; i++) {
+		low[i] = value[i];
+		high[i] = settled ? low[i] : x->constant ? x->top[i] : b.high[i];
+	}
+}
+
+static void
+winners(int seats, const int32_t *value, double *win)
+{
+	int32_t best = value[0];
+	for (int i = 1; i < seats; i++)
+		best = value[i] > best ? value[i] : best;
+	for (int i = 0; i < seats; i++)
+		win[i] = value[i] == best;
+}
+
+static void
+visit_leaf(struct maxprob *x, const struct state *st, int ply)
+{
+	struct dfs *d = &x->d;
+	double low[SEATS_MAX], high[SEATS_MAX], *win = x->win[ply];
+	const int32_t *value = d->frame[ply].value;
+	dfs_visit_leaf(d, st, ply);
+	if (d->g->ops->intervals == NULL && d->settled(d->g, st)) {
+		winners(d->seats, value, win);
+		return;
+	}
+	if (d->g->ops->intervals == NULL && x->constant && x->common &&
+	    x->density == INTERVAL_UNIFORM) {
+		for (int i = 0; i < d->seats; i++)
+			low[i] = value[i];
+		interval_win_common(d->seats, low, x->top[0], win);
+		return;
+	}
+	find_intervals(x, st, value, low, high);
+	interval_win(d->seats, low, high, x->density, win);
+}
+
+static bool visit(struct maxprob *x, int ply, int rem, int top);
+
+/* The state of `ply`, whatever it is. False: stopped. */
+static bool
+visit_state(struct maxprob *x, int ply, int rem, int top, uint8_t *slack)
+{
+	struct dfs *d = &x->d;
+	if (dfs_leaf(d, dfs_state(d, ply), rem, ply, slack)) {
+		visit_leaf(x, dfs_state(d, ply), ply);
+		return true;
+	}
+	if (!visit(x, ply, rem, top))
+		return false;
+	dfs_slack(slack, d->frame[ply].slack);
+	return true;
+}
+
+static bool
+visit(struct maxprob *x, int ply, int rem, int top)
+{
+	struct dfs *d = &x->d;
+	struct dfs_frame *f = &d->frame[ply];
+	const struct state *st = dfs_state(d, ply);
+	const int next = rem > 0 ? rem - 1 : 0;
+	const int seat = f->seat = dfs_mover(d, st);
+	const double *child = x->win[ply + 1];
+	double *win = x->win[ply], best = 0;
+	int same = 0; /* best children so far */
+	int n = dfs_moves(d, st, seat, d->stack + top);
+	f->slack = DFS_SOLVED;
+	if (d->width > 0 && n > d->width) {
+		order_best(d->g, st, seat, d->stack + top, d->score + top, n, d->width);
+		n = d->width;
+	}
+	d->s->live.children += n;
+	x->inner++;
+	for (int i = 0; i < n; i++) {
+		d->play(d->g, st, seat, d->stack[top + i], dfs_state(d, ply + 1));
+		if (!search_step(d->s) ||
+		    !visit_state(x, ply + 1, next, top + n, &f->slack))
+			return false;
+		if (same > 0 && child[seat] < best - EQUAL)
+			continue;
+		if (same == 0 || child[seat] > best + EQUAL) {
+			same = 1;
+			best = child[seat];
+			memcpy(win, child, sizeof x->win[ply]);
+			dfs_take(d, ply, d->stack[top + i]);
+			continue;
+		}
+		same++;
+		for (int k = 0; k < d->seats; k++)
+			win[k] += child[k];
+	}
+	if (same > 1) {
+		x->averaged++;
+		for (int k = 0; k < d->seats; k++)
+			win[k] /= same;
+	}
+	return true;
+}
+
+/* ---- the root ---- */
+
+/* Deeper, likelier to win, better right after the move; equal: the order of moves. */
+static bool
+row_before(const struct maxprob *x, const struct row *a, const struct row *b)
+{
+	const int me = x->d.s->mover;
+	if (a->depth != b->depth)
+		return a->depth > b->depth;
+	if (a->depth == 0)
+		return false;
+	if (fabs(a->win[me] - b->win[me]) > EQUAL)
+		return a->win[me] > b->win[me];
+	return a->value[me] > b->value[me];
+}
+
+static void
+rank_rows(struct maxprob *x)
+{
+	for (int i = 0; i < x->d.rows; i++) {
+		int j = i;
+		for (; j > 0 && row_before(x, &x->row[i], &x->row[x->rank[j - 1]]); j--)
+			x->rank[j] = x->rank[j - 1];
+		x->rank[j] = i;
+	}
+}
+
+static void
+show_row(struct maxprob *x, const struct row *row, struct stats_move *out)
+{
+	ranked_blank(out, row->m);
+	out->depth = row->depth;
+	out->visits = row->nodes;
+	out->status = row->depth == 0 ? MOVE_UNSEARCHED
+		      : row->solved   ? MOVE_PROVEN
+				      : MOVE_EXACT;
+	for (int i = 0; i < x->d.seats && row->depth > 0; i++) {
+		out->value[i] = (double)row->value[i] / x->d.g->ops->unit;
+		out->win[i] = row->win[i];
+	}
+}
+
+static void
+report(struct maxprob *x)
+{
+	struct dfs *d = &x->d;
+	struct snapshot *live = &d->s->live;
+	const int me = d->s->mover, n = d->rows < STATS_MOVES ? d->rows : STATS_MOVES;
+	const struct row *best = &x->row[x->rank[0]];
+	rank_rows(x);
+	best = &x->row[x->rank[0]];
+	x->reported_nodes = search_nodes(d->s);
+	if (best->depth == 0)
+		return;
+	live->visits_of = "nodes";
+	live->sorted = true;
+	live->moves_total = d->rows;
+	live->move_count = n;
+	for (int i = 0; i < n; i++)
+		show_row(x, &x->row[x->rank[i]], &live->moves[i]);
+	memcpy(live->value, live->moves[0].value, sizeof live->value);
+	memcpy(live->win, live->moves[0].win, sizeof live->win);
+	snapshot_note_best(live, best->m, best->win[me]);
+	snapshot_gauge(live, "interval low", best->low[me] / d->g->ops->unit, "",
+		       "least that the mover may end with after the best move");
+	snapshot_gauge(live, "interval high", best->high[me] / d->g->ops->unit, "",
+		       "most that the mover may end with after the best move");
+	snapshot_gauge(live, "averaged",
+		       x->inner ? (double)x->averaged / (double)x->inner : 0, "",
+		       "share of nodes whose mover has several equally good moves");
+}
+
+/* False: stopped. */
+static bool
+search_row(struct maxprob *x, struct row *row)
+{
+	struct dfs *d = &x->d;
+	struct dfs_frame *f = &d->frame[0];
+	const int64_t before = search_nodes(d->s);
+	uint8_t slack = DFS_SOLVED;
+	d->play(d->g, dfs_state(d, 0), d->s->mover, row->m, dfs_state(d, 1));
+	if (!search_step(d->s) || !visit_state(x, 1, d->depth - 1, MOVES_MAX, &slack))
+		return false;
+	dfs_slack(&f->slack, slack);
+	memcpy(row->win, x->win[1], sizeof row->win);
+	row->depth = (int16_t)d->depth;
+	row->nodes = search_nodes(d->s) - before;
+	row->solved = slack == DFS_SOLVED && d->width == 0;
+	d->value(d->g, dfs_state(d, 1), row->value);
+	find_intervals(x, dfs_state(d, 1), row->value, row->low, row->high);
+	return true;
+}
+
+/* One iteration, the best row of the last one first; false: stopped. */
+static bool
+iterate(struct maxprob *x)
+{
+	struct dfs *d = &x->d;
+	struct snapshot *live = &d->s->live;
+	const int first = d->best;
+	int best = -1;
+	d->frame[0].slack = DFS_SOLVED;
+	live->children += d->searched;
+	if (!search_step(d->s))
+		return false;
+	for (int k = 0; k < d->searched; k++) {
+		const int i = k == 0 ? first : k <= first ? k - 1 : k;
+		struct row *row = &x->row[i];
+		if (!search_row(x, row))
+			return false;
+		if (best < 0 || row_before(x, row, &x->row[best]) ||
+		    (i < best && !row_before(x, &x->row[best], row))) {
+			best = d->best = i;
+			dfs_take(d, 0, row->m);
+			live->pv_count = d->frame[0].pv_count;
+			memcpy(live->pv, d->frame[0].pv, sizeof d->frame[0].pv);
+		}
+		if (search_nodes(d->s) - x->reported_nodes >= REPORT_NODES)
+			report(x);
+	}
+	return true;
+}
+
+static void
+start(struct maxprob *x)
+{
+	struct dfs *d = &x->d;
+	struct bounds b;
+	game_copy(d->g, &d->s->root, dfs_state(d, 0));
+	d->rows = d->moves(d->g, dfs_state(d, 0), d->s->mover, d->stack);
+	order_sort(d->g, dfs_state(d, 0), d->s->mover, d->stack, d->score, d->rows);
+	d->searched = d->width > 0 && d->width < d->rows ? d->width : d->rows;
+	for (int i = 0; i < d->rows; i++)
+		x->row[i] = (struct row){ .m = d->stack[i] };
+	d->bounds(d->g, dfs_state(d, 0), &b);
+	x->common = true;
+	for (int i = 0; i < d->seats; i++) {
+		x->top[i] = b.high[i];
+		x->common = x->common && b.high[i] == b.high[0];
+	}
+	d->best = 0;
+	x->averaged = x->inner = x->reported_nodes = 0;
+	rank_rows(x);
+}
+
+static void
+maxprob_run(struct search *s)
+{
+	struct maxprob *x = s->self;
+	struct dfs *d = &x->d;
+	const struct limits *l = &s->limits;
+	const int most = DFS_PLIES - 2, modest = 4;
+	int limit = l->depth > 0 && l->depth < most ? (int)l->depth : most;
+	if (l->depth == 0 && l->nodes == 0 && l->time_ms == 0 && s->stop == NULL)
+		limit = modest; /* nothing else would end it */
+	start(x);
+	for (d->depth = 1; d->depth <= limit; d->depth++) {
+		if (!iterate(x))
+			break;
+		const int slack = d->frame[0].slack;
+		s->live.depth = d->depth;
+		if (slack == DFS_SOLVED && d->width == 0) {
+			s->live.stop = STOP_SOLVED;
+			break;
+		}
+		/* So many plies more would visit the same leaves. */
+		d->depth = d->depth + slack < limit ? d->depth + slack : limit;
+		s->live.depth = d->depth;
+		for (int i = 0; i < d->searched; i++)
+			x->row[i].depth = (int16_t)d->depth;
+		report(x);
+	}
+	if (s->live.stop == STOP_RUNNING)
+		s->live.stop = STOP_DEPTH;
+	report(x);
+}
+
+static bool
+maxprob_open(struct search *s, struct status *st)
+{
+	struct maxprob *x = arena_take(&s->arena, sizeof *x);
+	if (x == NULL)
+		return status_fail(st, "memory: too few for this search");
+	memset(x, 0, sizeof *x);
+	s->self = x;
+	if (!dfs_open(&x->d, s, st))
+		return false;
+	x->win = arena_take(&s->arena, sizeof *x->win * (DFS_PLIES + 1));
+	x->row = arena_take(&s->arena, sizeof *x->row * MOVES_MAX);
+	x->rank = arena_take(&s->arena, sizeof *x->rank * MOVES_MAX);
+	if (x->win == NULL || x->row == NULL || x->rank == NULL)
+		return status_fail(st, "memory: too few for this search");
+	x->density = (enum interval_density)options_int(&s->options, "density");
+	x->constant = options_int(&s->options, "bounds") == 0;
+	return true;
+}
+
+static int
+maxprob_children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	const struct maxprob *x = s->self;
+	const struct game *g = s->game;
+	const double unit = g->ops->unit;
+	int n = 0;
+	for (int i = 0; node == LOOK_ROOT && i < x->d.rows && n < max; i++, n++) {
+		const struct row *row = &x->row[i];
+		struct stats_move m;
+		show_row((struct maxprob *)s->self, row, &m);
+		out[n] = (struct look_node){ .ref = (look_ref)i,
+					     .m = row->m,
+					     .seat = s->mover,
+					     .visits = row->nodes,
+					     .status = m.status,
+					     .rule = -1 };
+		memcpy(out[n].value, m.value, sizeof m.value);
+		memcpy(out[n].win, m.win, sizeof m.win);
+		char *text = out[n].proof;
+		for (int k = 0, at = 0; k < g->seats && row->depth > 0; k++) {
+			at += snprintf(text + at, (size_t)(LOOK_PROOF - at),
+				       "%s%s %.4g..%.4g", k ? ", " : "",
+				       g->ops->seat_name(g, k), row->low[k] / unit,
+				       row->high[k] / unit);
+			if (at >= LOOK_PROOF)
+				break;
+		}
+	}
+	return n;
+}
+
+static const struct look_ops maxprob_look = { .children = maxprob_children };
+
+const struct search_ops maxprob_search = {
+	.key = "maxprob",
+	.title = "Max-Prob",
+	.summary =
+		"every seat maximises its probability to win, from intervals of values",
+	.source = "Hashavit and Markovitch, Max-Prob, figure 3 and equation (1)",
+	.needs = NEED_PERFECT | NEED_OWN_WIN,
+	.options = maxprob_options,
+	.open = maxprob_open,
+	.run = maxprob_run,
+	.look = &maxprob_look,
+};

@@ -1,0 +1,108 @@
+/*
+ * mpmix.c - MP-Mix: max^n, paranoid or offensive, as the lead at the root asks for.
+ *
+ * Source: Zuckerman and Felner, IEEE TCIAIG 3(4), 2011. All seats are evaluated at the
+ * root; the leading edge is the highest value minus the second. When the root seat leads
+ * by at least td it plays paranoid; when another leads by at least to, offensive against
+ * that one; else max^n. td and to beyond every value give max^n alone, td = 0 and a high
+ * to mix max^n with paranoid only.
+ *
+ * The chosen search is opened in this one's place and keeps its own file's promises.
+ */
+#include "ai/common/dfs.h"
+#include "ai/common/strategy.h"
+
+#define EDGE_MAX 1e9
+
+extern const struct search_ops maxn_search, paranoid_search, offensive_search;
+
+enum strategy { STRATEGY_MAXN, STRATEGY_PARANOID, STRATEGY_OFFENSIVE };
+
+static const struct search_ops *const strategies[] = {
+	[STRATEGY_MAXN] = &maxn_search,
+	[STRATEGY_PARANOID] = &paranoid_search,
+	[STRATEGY_OFFENSIVE] = &offensive_search,
+};
+
+static const struct option_spec mpmix_options[] = {
+	{ .key = "td",
+	  .kind = OPTION_REAL,
+	  .deflt = "1",
+	  .max = EDGE_MAX,
+	  .unit = "points",
+	  .help = "defend by paranoid when leading by so much" },
+	{ .key = "to",
+	  .kind = OPTION_REAL,
+	  .deflt = "1",
+	  .max = EDGE_MAX,
+	  .unit = "points",
+	  .help = "attack the leader when it leads by so much" },
+	DFS_OPTION_PRUNE,
+	DFS_OPTION_WINDOW,
+	DFS_OPTION_DISCRETE,
+	DFS_OPTION_TABLE,
+	DFS_OPTION_EVAL,
+	DFS_OPTION_WIDTH,
+	DFS_OPTION_MERGE,
+	DFS_OPTION_MEMORY,
+	{ .key = NULL },
+};
+
+/* What the root asks for; *edge in points. */
+static enum strategy
+choose(const struct search *s, double *edge)
+{
+	int32_t value[DFS_VALUES] = { 0 };
+	const struct game *g = s->game;
+	g->ops->evaluate(g, &s->root, value);
+	const int first = strategy_leader(value, g->seats, SEAT_NONE);
+	const int second = strategy_leader(value, g->seats, first);
+	*edge = (double)(value[first] - value[second]) / g->ops->unit;
+	/* A shared first place is nobody else's lead: the edge is 0, the mover's if any. */
+	const bool mine = value[s->mover] == value[first];
+	if (mine)
+		return *edge >= options_real(&s->options, "td") ? STRATEGY_PARANOID
+								: STRATEGY_MAXN;
+	return *edge >= options_real(&s->options, "to") ? STRATEGY_OFFENSIVE
+							: STRATEGY_MAXN;
+}
+
+static bool
+mpmix_open(struct search *s, struct status *st)
+{
+	double edge;
+	return strategies[choose(s, &edge)]->open(s, st);
+}
+
+static void
+mpmix_run(struct search *s)
+{
+	double edge;
+	const enum strategy k = choose(s, &edge);
+	snapshot_gauge(&s->live, "strategy", k, "",
+		       "0 max^n, 1 paranoid, 2 offensive, by the lead at the root");
+	snapshot_gauge(&s->live, "leading edge", edge, "points",
+		       "what the leader is ahead of the second by, at the root");
+	strategies[k]->run(s);
+}
+
+static int
+mpmix_children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	double edge;
+	return strategies[choose(s, &edge)]->look->children(s, node, out, max);
+}
+
+static const struct look_ops mpmix_look = { .children = mpmix_children };
+
+const struct search_ops mpmix_search = {
+	.key = "mpmix",
+	.title = "MP-Mix",
+	.summary = "max^n, paranoid when far ahead, offensive when another is",
+	.source = "Zuckerman and Felner, IEEE TCIAIG 3(4), 2011",
+	.needs = NEED_PERFECT,
+	.options = mpmix_options,
+	.open = mpmix_open,
+	.run = mpmix_run,
+	.look = &mpmix_look,
+};

@@ -1,0 +1,137 @@
+/*
+ * offensive.c - the root seat against the leader, everybody else for themselves.
+ *
+ * Source: Zuckerman, Felner and Kraus, IJCAI 2009 (the directed offensive strategy). The
+ * target is the other seat with the highest evaluation at the root. At its own nodes the
+ * root seat takes the child with the least value of the target, of equal ones that with
+ * the highest value of its own; all others, the target too, maximise their own value as
+ * in max^n. First move wins a tie.
+ *
+ * No pruning: what the root seat wants of a node is not its own value, so that two seats'
+ * values say nothing against maxsum. The table of exact tuples stays valid, for target
+ * and root seat are the same in the whole search.
+ *
+ * Values: integers per seat within bounds(). The move's values are the tuple; the root's
+ * own choice follows the target's. Memory: frames and table, see dfs.h.
+ */
+#include "ai/common/dfs.h"
+#include "ai/common/strategy.h"
+
+#include <string.h>
+
+struct offensive {
+	struct dfs d; /* first: the driver hands it back */
+	int target;
+};
+
+static const struct option_spec offensive_options[] = {
+	DFS_OPTION_TABLE, DFS_OPTION_EVAL,   DFS_OPTION_WIDTH,
+	DFS_OPTION_MERGE, DFS_OPTION_MEMORY, { .key = NULL },
+};
+
+/* Does the mover like value a better than b? Strictly: ties stay left. */
+static inline bool
+prefers(const struct offensive *x, int seat, const int32_t *a, const int32_t *b)
+{
+	if (seat == x->d.s->mover && a[x->target] != b[x->target])
+		return a[x->target] < b[x->target];
+	return a[seat] > b[seat];
+}
+
+/* True when finished, false when stopped. */
+static bool
+visit(struct offensive *x, int ply, int rem, int top)
+{
+	struct dfs *d = &x->d;
+	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
+	const struct state *st = dfs_state(d, ply);
+	struct state *child = dfs_state(d, ply + 1);
+	const int next = rem > 0 ? rem - 1 : 0;
+	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
+	const uint64_t key = table ? d->hash(d->g, st) : 0;
+	if (table && dfs_probe(d, key, ply, rem))
+		return true;
+	f->seat = dfs_mover(d, st);
+	f->slack = DFS_SOLVED;
+	const int all = dfs_moves(d, st, f->seat, d->stack + top);
+	const int n = d->width > 0 && d->width < all ? d->width : all;
+	order_best(d->g, st, f->seat, d->stack + top, d->score + top, all, n);
+	d->s->live.children += n;
+	for (int i = 0; i < n; i++) {
+		const move mv = d->stack[top + i];
+		d->play(d->g, st, f->seat, mv, child);
+		if (!search_step(d->s))
+			return false;
+		if (dfs_leaf(d, child, next, ply + 1, &f->slack)) {
+			dfs_visit_leaf(d, child, ply + 1);
+		} else {
+			if (!visit(x, ply + 1, next, top + all))
+				return false;
+			dfs_slack(&f->slack, c->slack);
+		}
+		if (i == 0 || prefers(x, f->seat, c->value, f->value))
+			dfs_take(d, ply, mv);
+	}
+	if (table)
+		ttable_store(&d->table, key, rem, TTABLE_EXACT, f->slack, f->pv[0],
+			     f->value);
+	return true;
+}
+
+static int
+offensive_child(struct dfs *d, int rem)
+{
+	return visit((struct offensive *)d, 1, rem, MOVES_MAX) ? DFS_VALUE : DFS_STOP;
+}
+
+static bool
+root_prefers(const struct dfs *d, const int32_t *a, const int32_t *b)
+{
+	return prefers((const struct offensive *)d, d->s->mover, a, b);
+}
+
+static bool
+offensive_open(struct search *s, struct status *st)
+{
+	struct offensive *x = arena_take(&s->arena, sizeof *x);
+	int32_t value[DFS_VALUES] = { 0 };
+	if (x == NULL)
+		return status_fail(st, "memory: too few for this search");
+	s->self = x;
+	if (!dfs_open(&x->d, s, st))
+		return false;
+	s->game->ops->evaluate(s->game, &s->root, value);
+	x->target = strategy_leader(value, s->game->seats, s->mover);
+	x->d.child = offensive_child;
+	x->d.prefers = root_prefers;
+	return true;
+}
+
+static void
+offensive_run(struct search *s)
+{
+	struct offensive *x = s->self;
+	snapshot_gauge(&s->live, "target", x->target + 1, "seat",
+		       "the leader among the others, whose value is held down");
+	dfs_run(&x->d);
+}
+
+static int
+offensive_children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	return dfs_children(s, &((struct offensive *)s->self)->d, node, out, max);
+}
+
+static const struct look_ops offensive_look = { .children = offensive_children };
+
+const struct search_ops offensive_search = {
+	.key = "offensive",
+	.title = "offensive",
+	.summary = "holds the leader down while all others play for themselves",
+	.source = "Zuckerman, Felner and Kraus, IJCAI 2009",
+	.needs = NEED_PERFECT,
+	.options = offensive_options,
+	.open = offensive_open,
+	.run = offensive_run,
+	.look = &offensive_look,
+};

@@ -1,0 +1,267 @@
+/*
+ * maxprob.c - Max-Prob: equation (1) against exact fractions, the paper's figures, and a
+ * plain recursion on random trees.
+ *
+ * Data: maxprob_cases.json, 100 sets of intervals with values computed in exact fractions.
+ */
+#include "ai/common/interval.h"
+#include "tests/search/treegame.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+extern const struct search_ops maxprob_search;
+
+static double
+fraction(json_t *t)
+{
+	char *end;
+	const double top = strtod(json_string_value(t), &end);
+	return *end == '/' ? top / strtod(end + 1, NULL) : top;
+}
+
+static int
+read_case(json_t *c, double *low, double *high, double *win)
+{
+	json_t *at = json_object_get(c, "intervals"), *p = json_object_get(c, "win");
+	const int n = (int)json_array_size(at);
+	for (int i = 0; i < n; i++) {
+		json_t *pair = json_array_get(at, (size_t)i);
+		low[i] = fraction(json_array_get(pair, 0));
+		high[i] = fraction(json_array_get(pair, 1));
+		win[i] = json_number_value(json_array_get(p, (size_t)i));
+	}
+	return n;
+}
+
+static void
+equation_1_is_exact_on_every_case(void **state)
+{
+	(void)state;
+	json_t *file = json_load_file("tests/data/maxprob_cases.json", 0, NULL);
+	json_t *cases = json_object_get(file, "cases");
+	int common = 0;
+	assert_int_equal(json_array_size(cases), 100);
+	for (size_t k = 0; k < json_array_size(cases); k++) {
+		double low[SEATS_MAX], high[SEATS_MAX], win[SEATS_MAX], got[SEATS_MAX];
+		const int n = read_case(json_array_get(cases, k), low, high, win);
+		bool same = true;
+		interval_win(n, low, high, INTERVAL_UNIFORM, got);
+		for (int i = 0; i < n; i++) {
+			if (fabs(got[i] - win[i]) > 1e-9)
+				fail_msg("case %zu seat %d: %.12g, expected %.12g", k, i,
+					 got[i], win[i]);
+			same = same && fabs(high[i] - high[0]) <= 0;
+		}
+		if (!same)
+			continue;
+		common++;
+		interval_win_common(n, low, high[0], got);
+		for (int i = 0; i < n; i++)
+			assert_true(fabs(got[i] - win[i]) <= 1e-9);
+	}
+	assert_true(common > 10);
+	json_decref(file);
+}
+
+/* By a fine sum of midpoints; and the three must be one. */
+static void
+triangular_densities_agree_with_a_fine_sum(void **state)
+{
+	(void)state;
+	const double low[] = { 0, 1, -2 }, high[] = { 4, 3, 5 };
+	double win[3];
+	interval_win(3, low, high, INTERVAL_TRIANGULAR, win);
+	assert_true(fabs(win[0] + win[1] + win[2] - 1) < 1e-12);
+	double sum = 0;
+	const int steps = 200000;
+	for (int k = 0; k < steps; k++) {
+		const double x = 4.0 * (k + 0.5) / steps;
+		const double f = x <= 2 ? x / 4 : (4 - x) / 4;
+		const double b = x <= 1	  ? 0
+				 : x <= 2 ? (x - 1) * (x - 1) / 2
+				 : x < 3  ? 1 - (3 - x) * (3 - x) / 2
+					  : 1;
+		const double y = x + 2;
+		const double c =
+			y <= 3.5 ? 2 * y * y / 49 : 1 - 2 * (7 - y) * (7 - y) / 49;
+		sum += f * b * c * 4 / steps;
+	}
+	assert_true(fabs(sum - win[0]) < 1e-8);
+}
+
+/* ---- trees ---- */
+
+static double leaf_low[TREE_NODES][SEATS_MAX], leaf_high[TREE_NODES][SEATS_MAX];
+
+static void
+tree_intervals(const struct game *g, const struct state *s, double *low, double *high)
+{
+	memcpy(low, leaf_low[tree_at(s)], sizeof *low * (size_t)g->seats);
+	memcpy(high, leaf_high[tree_at(s)], sizeof *high * (size_t)g->seats);
+}
+
+static const struct game_ops interval_game = { TREE_OPS, .intervals = tree_intervals };
+
+static void
+load(const char *text, int seats)
+{
+	json_t *t = json_loads(text, 0, NULL);
+	assert_non_null(t);
+	tree_count = 0;
+	tree_maxsum = 10;
+	read_tree(t, seats);
+	json_decref(t);
+}
+
+static void
+near(double a, double b)
+{
+	if (fabs(a - b) > 1e-12)
+		fail_msg("%.15g, expected %.15g", a, b);
+}
+
+/* Figure 1: agent 2 has no win at a or b and is as likely to go to each child. */
+static void
+figure_1_is_a_half_and_two_thirds(void **state)
+{
+	(void)state;
+	struct search s;
+	struct player p;
+	const struct game g = tree_as_game(3, false);
+	load("{\"p\":0,\"c\":[{\"p\":1,\"c\":[{\"v\":[1,0,0]},{\"v\":[0,0,1]}]},"
+	     "{\"p\":1,\"c\":[{\"v\":[1,0,1]},{\"v\":[0,0,1]},{\"v\":[1,0,0]}]}]}",
+	     3);
+	run_tree(&s, &p, &g, &maxprob_search, "", 2);
+	assert_int_equal(search_choice(&s), 1);
+	near(s.live.moves[0].win[0], 2.0 / 3);
+	near(s.live.moves[0].win[1], 0);
+	near(s.live.moves[0].win[2], 2.0 / 3);
+	near(s.live.moves[1].win[0], 0.5);
+	near(s.live.moves[1].win[2], 0.5);
+	near(s.live.win[0], 2.0 / 3);
+	assert_int_equal(s.live.stop, STOP_SOLVED);
+	search_close(&s);
+}
+
+/* Figure 2: node b, [4,6] against [3,5], wins with 7/8; seat 3 cannot. */
+static void
+figure_2_node_b_is_seven_eighths(void **state)
+{
+	(void)state;
+	struct search s;
+	struct player p;
+	struct look_node look[4];
+	struct game g = tree_as_game(3, false);
+	static const double low[] = { 4, 3, 0 }, high[] = { 6, 5, 1 };
+	static const double sure[] = { 2, 1, 5 };
+	g.ops = &interval_game;
+	load("{\"p\":0,\"c\":[{\"v\":[2,1,5]},{\"v\":[4,3,0]}]}", 3);
+	memcpy(leaf_low[2], low, sizeof low);
+	memcpy(leaf_high[2], high, sizeof high);
+	memcpy(leaf_low[1], sure, sizeof sure);
+	memcpy(leaf_high[1], sure, sizeof sure);
+	run_tree(&s, &p, &g, &maxprob_search, "", 1);
+	assert_int_equal(search_choice(&s), 1);
+	near(s.live.win[0], 0.875);
+	near(s.live.win[1], 0.125);
+	near(s.live.win[2], 0);
+	near(s.live.moves[1].win[2], 1);
+	assert_int_equal(maxprob_search.look->children(&s, LOOK_ROOT, look, 4), 2);
+	assert_string_equal(look[1].proof, "A 4..6, B 3..5, C 0..1");
+	search_close(&s);
+}
+
+static void
+reference(const struct game *g, int node, int rem, double *win)
+{
+	const struct tree_node *n = &tree[node];
+	double low[SEATS_MAX], high[SEATS_MAX];
+	if (tree_leaf(g, n, rem)) {
+		for (int i = 0; i < g->seats; i++) {
+			low[i] = n->value[i];
+			high[i] = n->count == 0 ? low[i] : tree[0].bounds.high[i];
+		}
+		interval_win(g->seats, low, high, INTERVAL_UNIFORM, win);
+		return;
+	}
+	double child[TREE_MOVES][SEATS_MAX], best = -1;
+	int same = 0;
+	for (int i = 0; i < n->count; i++) {
+		reference(g, n->child[i], rem - 1, child[i]);
+		best = child[i][n->seat] > best ? child[i][n->seat] : best;
+	}
+	memset(win, 0, sizeof *win * SEATS_MAX);
+	for (int i = 0; i < n->count; i++) {
+		if (child[i][n->seat] < best - 1e-9)
+			continue;
+		same++;
+		for (int k = 0; k < g->seats; k++)
+			win[k] += child[i][k];
+	}
+	for (int k = 0; k < g->seats; k++)
+		win[k] /= same;
+}
+
+static void
+random_trees_give_the_vector_of_a_plain_recursion(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 2011);
+	for (int i = 0; i < 3000; i++) {
+		const struct tree_plan plan = random_plan(&r);
+		random_tree(&r, &plan);
+		const struct game g = tree_as_game(plan.seats, plan.restless);
+		const int depth = 1 + (int)rng_below(&r, (uint32_t)plan.depth + 1);
+		struct search s;
+		struct player p;
+		const int me = tree[0].seat;
+		double best = -1;
+		run_tree(&s, &p, &g, &maxprob_search, "", depth);
+		for (int k = 0; k < s.live.move_count; k++) {
+			double win[SEATS_MAX];
+			const struct stats_move *m = &s.live.moves[k];
+			reference(&g, tree[0].child[m->m], depth - 1, win);
+			for (int j = 0; j < g.seats; j++)
+				if (fabs(win[j] - m->win[j]) > 1e-8)
+					fail_msg("tree %d move %d seat %d: %.12g, "
+						 "expected %.12g",
+						 i, (int)m->m, j, m->win[j], win[j]);
+			best = win[me] > best ? win[me] : best;
+		}
+		assert_true(s.live.win[me] >= best - 1e-8);
+		search_close(&s);
+	}
+}
+
+/* Both moves win as often; the second looks better right after it. */
+static void
+the_evaluation_breaks_a_tie_at_the_root(void **state)
+{
+	(void)state;
+	struct search s;
+	struct player p;
+	const struct game g = tree_as_game(2, false);
+	load("{\"p\":0,\"c\":[{\"p\":1,\"v\":[1,0],\"c\":[{\"v\":[3,1]}]},"
+	     "{\"p\":1,\"v\":[2,0],\"c\":[{\"v\":[2,1]}]}]}",
+	     2);
+	run_tree(&s, &p, &g, &maxprob_search, "", 2);
+	assert_int_equal(search_choice(&s), 1);
+	assert_true(s.live.value[0] == 2);
+	search_close(&s);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(equation_1_is_exact_on_every_case),
+		cmocka_unit_test(triangular_densities_agree_with_a_fine_sum),
+		cmocka_unit_test(figure_1_is_a_half_and_two_thirds),
+		cmocka_unit_test(figure_2_node_b_is_seven_eighths),
+		cmocka_unit_test(random_trees_give_the_vector_of_a_plain_recursion),
+		cmocka_unit_test(the_evaluation_breaks_a_tie_at_the_root),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
