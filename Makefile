@@ -136,10 +136,15 @@ test-run:
 .PHONY: check
 check: ## everything: test, sanitizers, layers, format, lint
 	@$(MAKE_AGAIN) test
+	@$(MAKE_AGAIN) prune-trees
 	@$(MAKE_AGAIN) asan
 	@$(MAKE_AGAIN) tsan
 	@$(MAKE_AGAIN) format-check
 	@$(MAKE_AGAIN) lint
+
+.PHONY: prune-trees
+prune-trees: $(B)/tests/fuzz/prune ## every pruning of max^n against plain max^n on 100,000 random trees
+	@$(B)/tests/fuzz/prune 100000
 
 .PHONY: asan tsan
 asan: ## the tests under the address and undefined-behaviour sanitizers

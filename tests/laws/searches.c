@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#define TABLES 400
+#define TABLES 200
 
 /* A game, a position in the middle of it, and a player that may play there. */
 struct table {
