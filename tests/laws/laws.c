@@ -366,6 +366,19 @@ law_a_fresh_deal_hides_every_hand(const struct step *w)
 	}
 }
 
+/* Reading a position refuses a card where its seat has shown not to hold it. */
+static void
+check_position_is_possible(const struct game *g, const struct state *s)
+{
+	char text[POSITION_TEXT];
+	struct state read = { 0 };
+	struct status st = { 0 };
+	g->ops->format_position(g, s, text, sizeof text);
+	if (!g->ops->parse_position(g, text, &read, &st))
+		print_message("# %s: %s\n", text, st.text);
+	assert_false(st.failed);
+}
+
 static void
 law_determinized_states_play_on(const struct step *w)
 {
@@ -380,9 +393,15 @@ law_determinized_states_play_on(const struct step *w)
 		s = view;
 		g->ops->determinize(g, &s, viewer, w->r);
 		check_same_choices(g, w->s, &s, viewer);
+		check_position_is_possible(g, &s);
 		g->ops->bounds(g, &s, &b);
 		for (int ply = 0; ply < 400 && !g->ops->settled(g, &s); ply++) {
 			int seat = game_mover(g, &s);
+			if (seat == SEAT_CHANCE) {
+				move m = g->ops->chance_sample(g, &s, w->r);
+				g->ops->play(g, &s, seat, m, &s);
+				continue;
+			}
 			assert_true(seat >= 0);
 			int n = g->ops->moves(g, &s, seat, moves);
 			assert_in_range(n, 1, MOVES_MAX);
