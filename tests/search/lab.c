@@ -274,6 +274,19 @@ the_signature_is_the_same_every_time(void **state)
 }
 
 static void
+parse_every_preset(const struct game *g)
+{
+	for (int k = 0; player_presets[k] != NULL; k++) {
+		struct status st = { 0 };
+		struct player p;
+		if (!player_parse(&p, player_presets[k], &app_catalog, g, &st))
+			fail_msg("%s", st.text);
+		assert_true(p.count > 0);
+	}
+}
+
+/* Hidden or open. */
+static void
 every_preset_is_a_player_for_every_number_of_seats(void **state)
 {
 	(void)state;
@@ -282,17 +295,17 @@ every_preset_is_a_player_for_every_number_of_seats(void **state)
 		const struct game_ops *ops = app_catalog.games[i];
 		for (int seats = ops->seats_min; seats <= ops->seats_max; seats++) {
 			struct game g;
+			struct options open;
 			if (!(ops->seats_allowed >> seats & 1))
 				continue;
 			assert_true(game_init(&g, ops, seats, NULL, NULL));
-			for (int k = 0; player_presets[k] != NULL; k++) {
-				struct status st = { 0 };
-				struct player p;
-				if (!player_parse(&p, player_presets[k], &app_catalog, &g,
-						  &st))
-					fail_msg("%s", st.text);
-				assert_true(p.count > 0);
-			}
+			parse_every_preset(&g);
+			options_init(&open, ops->options);
+			if (options_find(&open, "open") < 0)
+				continue;
+			assert_true(options_set(&open, "open", "on", NULL));
+			assert_true(game_init(&g, ops, seats, &open, NULL));
+			parse_every_preset(&g);
 		}
 	}
 }
