@@ -52,9 +52,11 @@ play_start_with(const char *command, int h, int w, const char *extra, const char
 	if (!argv[0])
 		argv[0] = "build/plyscope";
 	snprintf(words, sizeof words, "%s", command);
-	for (char *word = strtok(words, " "); word && argc < PLAY_ARGS - 1;
+	for (char *word = strtok(words, " "); word && argc < PLAY_ARGS - 2;
 	     word = strtok(NULL, " "))
 		argv[argc++] = word;
+	if (argc > 1 && (!strcmp(argv[1], "play") || !strcmp(argv[1], "watch")))
+		argv[argc++] = "--no-animation";
 	argv[argc] = NULL;
 	snprintf(home[0], sizeof home[0], "XDG_DATA_HOME=%s", play_home);
 	snprintf(home[1], sizeof home[1], "XDG_STATE_HOME=%s", play_home);

@@ -197,7 +197,7 @@ a_command_line_is_an_action_a_move_or_a_common_command(void **state)
 	ui_command(&ui, "rules chinese-checkers");
 	assert_string_equal(ui.top->ops->name, "rules");
 	ui_command(&ui, "play nim");
-	assert_non_null(strstr(ui.message, "expected one of hearts, chinese-checkers"));
+	assert_non_null(strstr(ui.message, "expected one of hearts, "));
 }
 
 static struct cell cells[H * W];

@@ -34,10 +34,7 @@ struct board {
 	int turn;	    /* who is to move, SEAT_NONE when over */
 	int move_count;	    /* legal moves of the chooser */
 	move moves[MOVES_MAX];
-	bool has_last;	     /* the last move, as far as the viewer may know it */
-	struct state before; /* where it was played */
-	int last_seat;
-	move last;
+	float way; /* of the newest card or peg: 0 sets out .. 1 has arrived */
 	const char *names[SEATS_MAX]; /* the players */
 	const struct snapshot *marks; /* a hint to draw on the board, NULL none */
 	const struct state *marks_root;
@@ -89,7 +86,7 @@ struct board_ops {
 };
 
 extern const struct board_ops generic_board, hearts_board, spades_board,
-	chinese_checkers_board, abalone_board;
+	chinese_checkers_board, abalone_board, goofspiel_board;
 const struct board_ops *board_ops_for(const struct game *g);
 
 void board_init(struct board *b, const struct game *g);

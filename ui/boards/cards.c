@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SMALL_H 16 /* rows below which lines of text replace the boxes */
+#define HIGH	16 /* rows from which the seats sit around the table */
+#define SMALL_H 10 /* rows below which lines of text replace the boxes */
 #define SMALL_W 40
 
 static const char *const suit_words[SUITS] = { "clubs", "diamonds", "spades", "hearts" };
@@ -95,7 +96,8 @@ plan_rows(const struct card_table *t, struct rect r)
 	const int hand_rows = (t->v.cards + p.per_row - 1) / p.per_row;
 	p.hand = r.y + r.h - 1 - hand_rows * 4;
 	p.table = r.y;
-	p.info = p.table + 2 + 3 * p.ch;
+	p.flat = r.h < HIGH;
+	p.info = p.table + (p.flat ? 1 + p.ch : 2 + 3 * p.ch);
 	p.hands = p.info + 1;
 	return p;
 }
@@ -107,10 +109,22 @@ struct place {
 	int label_h;
 };
 
+/* The same in one row, in the order of play, the viewer last. */
+static struct place
+place_beside(const struct card_plan *p, int seats, int k)
+{
+	const int w = p->r.w / seats, x = p->r.x + (k + seats - 1) % seats * w;
+	return (struct place){ p->table + 1, x + (w - p->iw - 2) / 2,
+			       p->table,     x,
+			       w - 1,	     1 };
+}
+
 /* Where a seat sits: k seats clockwise of the bottom. */
 static struct place
 place_of(const struct card_plan *p, int seats, int k)
 {
+	if (p->flat)
+		return place_beside(p, seats, k);
 	const int bw = p->iw + 2, left = p->cx - bw / 2, spread = p->roomy ? 14 : 10;
 	const int top = p->table + 1, middle = top + p->ch, low = middle + p->ch;
 	const struct place bottom = { low, left, low + p->ch, p->cx - 12, 24, 1 };
@@ -145,10 +159,13 @@ label(const struct board *b, struct canvas *c, const struct card_table *t,
 	const char *player = b->names[seat] != NULL ? b->names[seat] : "";
 	if (at->label_h == 1) {
 		char line[80];
-		snprintf(line, sizeof line, "  %s  %s  ", player, cards);
+		const int room = at->label_w;
+		const int all = canvas_width(name) + canvas_width(player) +
+				canvas_width(cards) + 4;
+		snprintf(line, sizeof line, all > room ? " %s%.0s" : "  %s  %s", player,
+			 cards);
 		const int w = canvas_width(name) + canvas_width(line);
-		const int room = at->label_w,
-			  x = at->label_x + (room > w ? (room - w) / 2 : 0);
+		const int x = at->label_x + (room > w ? (room - w) / 2 : 0);
 		const int next = canvas_put(c, at->label_y, x, role, name);
 		canvas_put_w(c, at->label_y, next, room - (next - at->label_x), ROLE_DIM,
 			     line);
@@ -163,6 +180,28 @@ label(const struct board *b, struct canvas *c, const struct card_table *t,
 		canvas_flags(c, at->label_y, at->label_x, canvas_width(name), CELL_BOLD);
 }
 
+/* A card on its way from where its seat sits to its place on the table. */
+static void
+slide_draw(const struct board *b, struct canvas *c, const struct card_plan *p, int seat,
+	   int card)
+{
+	const int n = b->game->seats, k = (seat - b->bottom + n) % n;
+	const struct place at = place_of(p, n, k);
+	const int aside = at.x + p->iw / 2 + 1 - p->cx;
+	int far_y = k == 0 ? p->ch : 0, far_x = 0;
+	if (!p->flat && k != 0 && at.y < place_of(p, n, 1).y)
+		far_y = -p->ch;
+	else if (!p->flat && k != 0)
+		far_x = aside < 0 ? -p->iw - 8 : p->iw + 8;
+	const int y = at.y + (int)((1 - b->way) * (float)far_y);
+	const int x = at.x + (int)((1 - b->way) * (float)far_x);
+	char text[8];
+	canvas_fill(c, (struct rect){ y, x, p->ch, p->iw + 2 }, ROLE_TEXT, " ");
+	box(c, y, x, p->ch, p->iw, ROLE_LAST_MOVE);
+	card_text(b, c, card, text);
+	canvas_put(c, y + p->ch / 2, x + 1 + (p->iw - 2) / 2, suit_role(card), text);
+}
+
 /* The trick on the table; between tricks the last one, dim. */
 static void
 trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
@@ -170,10 +209,11 @@ trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 {
 	const int n = b->game->seats;
 	const struct shown s = cards_shown(t, between_tricks(t));
+	const int sliding = b->way < 1 ? s.count - 1 : -1;
 	for (int seat = 0; seat < n; seat++) {
 		const struct place at = place_of(p, n, (seat - b->bottom + n) % n);
 		const int k = (seat - s.leader + n) % n;
-		const bool here = k < s.count;
+		const bool here = k < s.count && k != sliding;
 		label(b, c, t, &at, seat);
 		const enum role frame = !here		   ? ROLE_DIM
 					: s.last	   ? ROLE_DIM
@@ -191,6 +231,8 @@ trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 			canvas_flags(c, at.y + p->ch / 2, at.x + 1 + (p->iw - 2) / 2, 2,
 				     CELL_BOLD);
 	}
+	if (sliding >= 0)
+		slide_draw(b, c, p, (s.leader + sliding) % n, s.card[sliding]);
 }
 
 /* "last trick  W 2c  N Qc ...  N takes 14" */
@@ -285,7 +327,7 @@ card_mark(const struct board *b, const struct card_table *t, int card, char out[
 {
 	*out = '\0';
 	if (b->picked >> card & 1) {
-		memcpy(out, "^^", 3);
+		memcpy(out, t->hinted >> card & 1 ? "^=" : "^^", 3);
 		return ROLE_SELECTED;
 	}
 	if (b->marks == NULL || b->chooser != b->bottom)
@@ -440,7 +482,7 @@ cards_draw(struct board *b, struct canvas *c, struct rect r, const struct card_t
 {
 	struct card_plan p = plan_rows(t, r);
 	b->spot_count = 0;
-	p.small = r.h < SMALL_H || r.w < SMALL_W;
+	p.small = r.h < SMALL_H || r.w < SMALL_W || p.hand < p.info;
 	if (p.small) {
 		small_draw(b, c, t, r);
 		return p;

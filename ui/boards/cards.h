@@ -4,9 +4,10 @@
  *
  * The viewer sits at the lower edge and play goes clockwise. Places are computed from the
  * size and the number of cards dealt, not from the cards left, so nothing moves while a hand
- * is played. Cards that may be played are lit, the others dim; the cursor visits only the
- * first. Below each card stands its cost after a hint: "=" the best, else the points it
- * loses against the best. A small area gets one line of text for the trick and the hand.
+ * is played but a card on its way to the table. Cards that may be played are lit, the others
+ * dim; the cursor visits only the first. Below each card stands its cost after a hint: "="
+ * the best, else the points it loses against the best. With few rows the seats sit side by
+ * side; a small area gets one line of text for the trick and the hand.
  */
 #ifndef PLYSCOPE_UI_BOARDS_CARDS_H
 #define PLYSCOPE_UI_BOARDS_CARDS_H
@@ -37,6 +38,7 @@ struct card_plan {
 	int per_row; /* cards in a row of the hand */
 	int cx;	     /* column of the middle */
 	bool roomy, small;
+	bool flat; /* the seats side by side, for few rows */
 };
 
 struct card_plan cards_draw(struct board *b, struct canvas *c, struct rect r,

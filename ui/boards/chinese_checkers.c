@@ -138,13 +138,24 @@ cells_draw(const struct board *b, const struct plan *p, struct canvas *c)
 	}
 }
 
+/* The last move with its way; while the peg walks, it stands on the cell it has come to. */
 static void
 last_draw(const struct board *b, const struct plan *p, struct canvas *c)
 {
 	uint8_t cells[HEX_CELLS];
-	const int n = chinese_checkers_last_path(b->game, &b->state, cells);
-	if (n < 2)
+	const int all = chinese_checkers_last_path(b->game, &b->state, cells);
+	if (all < 2)
 		return;
+	int n = all;
+	if (b->way < 1) {
+		const int seat = chinese_checkers_at(b->game, &b->state, cells[all - 1]);
+		n = 1 + (int)(b->way * (float)all);
+		n = n < all ? n : all;
+		canvas_put(c, cell_y(p, cells[all - 1]), cell_x(p, cells[all - 1]),
+			   ROLE_DIM, canvas_glyph(c, "·", "."));
+		canvas_put(c, cell_y(p, cells[n - 1]), cell_x(p, cells[n - 1]),
+			   (enum role)(ROLE_SEAT_0 + seat), peg_glyph(b, c, seat));
+	}
 	for (int k = 0; k + 1 < n; k++)
 		if (chinese_checkers_at(b->game, &b->state, cells[k]) == SEAT_NONE)
 			canvas_put(c, cell_y(p, cells[k]), cell_x(p, cells[k]),

@@ -18,9 +18,9 @@
 
 /* ------------------------------------------------------------------ shared */
 
-static const struct board_ops *const views[] = { &hearts_board, &spades_board,
+static const struct board_ops *const views[] = { &hearts_board,		  &spades_board,
 						 &chinese_checkers_board, &abalone_board,
-						 NULL };
+						 &goofspiel_board,	  NULL };
 
 const struct board_ops *
 board_ops_for(const struct game *g)
@@ -40,6 +40,7 @@ board_init(struct board *b, const struct game *g)
 			     .chooser = SEAT_NONE,
 			     .turn = SEAT_NONE,
 			     .mark_rows = 3,
+			     .way = 1,
 			     .symbols = true,
 			     .cursor = -1,
 			     .origin = -1 };

@@ -35,6 +35,7 @@ struct think_view {
 	const char *blank; /* said in place of candidates that may not */
 	const struct think_order *order;
 	int rows;	   /* candidates wanted */
+	bool focus;	   /* the arrows move in the candidates */
 	int picked;	   /* the row the person chose with a digit, -1 */
 	int point_of_view; /* whose values */
 	/* Values are shown as value_top - value under this name (penalty points); NULL: as they
@@ -43,6 +44,8 @@ struct think_view {
 	double value_top;
 };
 
+/* A line across with a title; the pane that has the focus is marked. */
+void pane_heading(struct canvas *c, int y, int x, int w, const char *text, bool focus);
 void think_draw(struct canvas *c, struct rect r, const struct think_view *v);
 /* Rows that think_draw() uses best. */
 int think_height(const struct think_view *v);
@@ -55,7 +58,7 @@ int scores_height(const struct game *g, const struct state *s);
 void scores_draw(struct canvas *c, struct rect r, const struct game *g,
 		 const struct state *s, int turn);
 
-/* What happened, newest last. */
+/* What happened before ply `at`, newest last. */
 void log_draw(struct canvas *c, struct rect r, const struct session *s, int at);
 /* One ply as a line of the log, as far as the viewer may know it. */
 void log_line(const struct session *s, int ply, char *out, int size);

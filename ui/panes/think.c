@@ -405,12 +405,15 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 		   (double)m->visits / (double)most);
 }
 
-static void
-heading(struct canvas *c, int y, int x, int w, const char *text)
+void
+pane_heading(struct canvas *c, int y, int x, int w, const char *text, bool focus)
 {
-	canvas_hline(c, y, x, w, ROLE_FRAME);
-	if (*text != '\0')
-		canvas_putf(c, y, x + 1, ROLE_DIM, " %s ", text);
+	canvas_hline(c, y, x, w, focus ? ROLE_FRAME_FOCUS : ROLE_FRAME);
+	if (*text == '\0')
+		return;
+	canvas_putf(c, y, x + 1, focus ? ROLE_FRAME_FOCUS : ROLE_DIM, " %s ", text);
+	if (focus)
+		canvas_flags(c, y, x + 1, canvas_width(text) + 2, CELL_REVERSE);
 }
 
 static void
@@ -422,7 +425,7 @@ candidates_draw(struct canvas *c, struct rect r, const struct think_view *v)
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c", v->value_name != NULL ? "pts" : "value",
 		 letter);
-	heading(c, r.y, r.x, r.w, "candidates");
+	pane_heading(c, r.y, r.x, r.w, "candidates", v->focus);
 	if (r.h < 2)
 		return;
 	canvas_put(c, r.y + 1, r.x + 3, ROLE_DIM, "move");
@@ -541,7 +544,7 @@ think_draw(struct canvas *c, struct rect r, const struct think_view *v)
 	title_draw(c, r, v);
 	effort_draw(c, (struct rect){ r.y + p.effort, r.x, p.effort_rows, r.w }, v,
 		    p.effort_rows);
-	heading(c, r.y + p.bars, r.x, r.w, v->source);
+	pane_heading(c, r.y + p.bars, r.x, r.w, v->source, false);
 	bars_draw(c, (struct rect){ r.y + p.bars + 1, r.x, p.bars_rows, r.w }, v,
 		  p.bars_rows);
 	if (p.candidate_rows > 0) {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define ROWS_MAX    80
+#define AT_ONCE	    3 /* games that Enter starts; all are in the list below */
 #define UNFINISHED  6
 #define WIDTH	    100 /* of the column of rows on wide screens */
 #define NOTE_COLUMN 24
@@ -71,7 +72,7 @@ add_play_rows(struct ui *ui, struct home *h)
 	static const char *const words[] = { "no",   "one",  "two", "three",
 					     "four", "five", "six" };
 	add_heading(h, "Sit down");
-	for (int i = 0; ui->catalog->games[i]; i++) {
+	for (int i = 0; ui->catalog->games[i] && i < AT_ONCE; i++) {
 		const struct game_ops *g = ui->catalog->games[i];
 		int others = g->seats_default - 1;
 		char text[100];

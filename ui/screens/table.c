@@ -24,12 +24,16 @@
 
 #define PANEL_MIN 32
 #define OVER_US	  (1500 * 1000) /* the last move stays visible before the scores */
+#define SLIDE_US  (300 * 1000)	/* a card or a peg is on its way */
 #define SPEED_MIN 50
 #define SPEED_MAX 6400
 #define ROWS_MAX  20
 #define LIVE	  (-1)
 
 enum zoom { ZOOM_NONE, ZOOM_BOARD, ZOOM_PANEL, ZOOMS };
+
+/* The pane that the arrows move in. */
+enum pane { PANE_BOARD, PANE_CANDIDATES, PANE_LOG, PANES };
 
 struct table {
 	struct screen screen;
@@ -47,7 +51,13 @@ struct table {
 	int hints;	   /* how often h was pressed on this position */
 	bool overlay;	   /* costs on the board */
 	bool told_over;
+	bool welcomed;
 	enum zoom zoom;
+	enum pane pane;
+	struct rect log_rect; /* of the last picture */
+	int log_back;	      /* moves after the last one that the log shows */
+	int64_t slide_us;     /* when the newest card or peg set out, 0: it has arrived */
+	bool frame;	      /* the next picture is one of its way, not a key's */
 	char mark_name[PLAYER_TEXT + 16];
 };
 
@@ -163,6 +173,7 @@ set_think(struct table *t)
 	v->order = &t->order;
 	v->value_name = t->board.ops->value_name;
 	v->value_top = t->board.ops->value_top;
+	v->focus = t->pane == PANE_CANDIDATES;
 	v->point_of_view = t->point_of_view >= 0 ? t->point_of_view
 			   : v->mind != NULL	 ? v->mind->mover
 						 : 0;
@@ -201,18 +212,28 @@ set_board(struct table *t)
 	b->mark_rows = t->rows < 3 ? t->rows : 3;
 }
 
+/* How far the newest card or peg has come. Any key lets it arrive. */
+static void
+set_way(const struct ui *ui, struct table *t)
+{
+	const int64_t gone = ui->now_us - t->slide_us;
+	if (!t->frame || t->review != LIVE || gone >= SLIDE_US)
+		t->slide_us = 0;
+	t->frame = false;
+	t->board.way = t->slide_us > 0 ? (float)gone / SLIDE_US : 1;
+}
+
 /* ------------------------------------------------------------------ drawing */
 
 static void
-title_text(const struct table *t, char *title, int size, char *right, int right_size)
+title_text(const struct table *t, int w, char *title, int size, char *right,
+	   int right_size)
 {
 	const struct session *s = &t->session;
 	const struct game *g = game_of(t);
 	const struct setup *setup = &s->match.setup;
 	char headline[120] = "";
 	g->ops->headline(g, &t->board.state, t->board.viewer, headline, sizeof headline);
-	snprintf(title, (size_t)size, "%s  %s  seed %llu", g->ops->title, headline,
-		 (unsigned long long)setup->seed);
 	const int person = session_person(s);
 	char you[24] = "watching";
 	if (person != SEAT_NONE)
@@ -221,6 +242,10 @@ title_text(const struct table *t, char *title, int size, char *right, int right_
 	snprintf(right, (size_t)right_size, "%s%s%s%s", s->paused ? "PAUSED " : "",
 		 game_hidden(g) && person != SEAT_NONE ? views[setup->view] : "",
 		 s->match.assisted ? "assisted " : "", you);
+	snprintf(title, (size_t)size, "%s  %s  seed %llu", g->ops->title, headline,
+		 (unsigned long long)setup->seed);
+	if (canvas_width(title) + canvas_width(right) + 4 > w) /* half a seed is none */
+		snprintf(title, (size_t)size, "%s  %s", g->ops->title, headline);
 }
 
 /* What a hand has brought, over the middle of the board. */
@@ -262,10 +287,17 @@ cover_draw(const struct table *t, struct canvas *c, struct rect r)
 }
 
 static void
-heading(struct canvas *c, int y, int x, int w, const char *text)
+log_pane(struct table *t, struct canvas *c, struct rect r)
 {
-	canvas_hline(c, y, x, w, ROLE_FRAME);
-	canvas_putf(c, y, x + 1, ROLE_DIM, " %s ", text);
+	char text[40] = "log";
+	if (t->log_back > 0)
+		snprintf(text, sizeof text, "log, up to %d moves ago", t->log_back);
+	pane_heading(c, r.y, r.x, r.w, text, t->pane == PANE_LOG);
+	t->log_rect = (struct rect){ r.y + 1, r.x, r.h - 1, r.w };
+	const int most = shown_ply(t) - t->log_rect.h;
+	if (t->log_back > most)
+		t->log_back = most > 0 ? most : 0;
+	log_draw(c, t->log_rect, &t->session, shown_ply(t) - t->log_back);
 }
 
 static void
@@ -339,21 +371,18 @@ draw_panel(struct table *t, struct canvas *c, struct rect r, bool graphs, bool l
 		think = best;
 	panel_think(t, c, (struct rect){ r.y, r.x, think, r.w });
 	int y = r.y + think;
-	heading(c, y, r.x, r.w, "scores");
+	pane_heading(c, y, r.x, r.w, "scores", false);
 	scores_draw(c, (struct rect){ y + 1, r.x, scores, r.w }, g, &t->board.state,
 		    t->board.turn);
 	y += 1 + scores;
 	if (graph > 0) {
-		heading(c, y, r.x, r.w, "win probability over the game");
+		pane_heading(c, y, r.x, r.w, "win probability over the game", false);
 		graph_draw(c, (struct rect){ y + 1, r.x, graph, r.w }, s,
 			   session_fair(s));
 		y += 1 + graph;
 	}
-	if (logs && r.y + r.h - y >= 3) {
-		heading(c, y, r.x, r.w, "log");
-		log_draw(c, (struct rect){ y + 1, r.x, r.y + r.h - y - 1, r.w }, s,
-			 shown_ply(t));
-	}
+	if (logs && r.y + r.h - y >= 3)
+		log_pane(t, c, (struct rect){ y, r.x, r.y + r.h - y, r.w });
 }
 
 static void
@@ -375,9 +404,7 @@ draw_wide(struct table *t, struct canvas *c, struct rect area)
 		return;
 	const int x = area.x + board_w + 1 + panel_w;
 	canvas_vline(c, area.y, x, area.h, ROLE_FRAME);
-	heading(c, area.y, x + 1, log_w, "log");
-	log_draw(c, (struct rect){ area.y + 1, x + 1, area.h - 1, log_w }, &t->session,
-		 shown_ply(t));
+	log_pane(t, c, (struct rect){ area.y, x + 1, area.h, log_w });
 }
 
 static void
@@ -387,10 +414,11 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	char title[200], right[80];
 	set_board(t);
 	set_think(t);
-	title_text(t, title, sizeof title, right, sizeof right);
+	set_way(ui, t);
+	title_text(t, c->w, title, sizeof title, right, sizeof right);
 	const struct rect area = ui_chrome(ui, screen, c, title, right);
 	const struct rect old = canvas_clip(c, area);
-	t->think_rect = (struct rect){ 0 };
+	t->think_rect = t->log_rect = (struct rect){ 0 };
 	t->board.spot_count = 0;
 	if (covered(t))
 		cover_draw(t, c, area);
@@ -437,6 +465,10 @@ news(struct ui *ui, struct table *t)
 		t->seen = s->match.at;
 	for (; t->seen < s->match.at; t->seen++) {
 		tell_ply(ui, t, t->seen);
+		if (ui->settings.animation && 2000 * s->speed_ms > SLIDE_US)
+			t->slide_us = ui->now_us;
+		t->frame = true;
+		t->log_back += t->log_back > 0;
 		t->hints = 0;
 		t->picked = -1;
 		any = true;
@@ -468,6 +500,7 @@ tick(struct ui *ui, struct screen *screen)
 	bool changed = session_tick(s, ui->now_us);
 	changed |= news(ui, t);
 	note_advice(t);
+	changed |= t->frame = t->slide_us > 0;
 	set_think(t);
 	if (t->think.mind != NULL)
 		think_order_renew(&t->order, t->think.mind, ui->now_us);
@@ -485,7 +518,7 @@ static bool
 busy(struct screen *screen)
 {
 	const struct table *t = table_of(screen);
-	return session_busy(&t->session) ||
+	return session_busy(&t->session) || t->slide_us > 0 ||
 	       (match_over(&t->session.match) && !t->told_over);
 }
 
@@ -556,13 +589,6 @@ cannot_mark(struct screen *screen)
 }
 
 static void
-run_walk(struct ui *ui, struct screen *screen, int arg)
-{
-	(void)ui;
-	board_step(&table_of(screen)->board, arg);
-}
-
-static void
 run_candidate(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
@@ -581,13 +607,73 @@ run_candidate(struct ui *ui, struct screen *screen, int arg)
 }
 
 static void
+walk_log(struct table *t, int key)
+{
+	const int page = t->log_rect.h > 1 ? t->log_rect.h - 1 : 1;
+	t->log_back += key == K_UP	    ? 1
+		       : key == K_DOWN	    ? -1
+		       : key == K_PAGE_UP   ? page
+		       : key == K_PAGE_DOWN ? -page
+					    : 0;
+	if (t->log_back < 0)
+		t->log_back = 0; /* the other end is known when it is drawn */
+}
+
+static void
+run_walk(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const int rows = t->order.count < t->rows ? t->order.count : t->rows;
+	const int to = t->picked + (arg == K_UP ? -1 : 1);
+	switch (t->pane) {
+	case PANE_LOG: walk_log(t, arg); return;
+	case PANE_CANDIDATES:
+		if ((arg == K_UP || arg == K_DOWN) && to >= 0 && to < rows)
+			run_candidate(ui, screen, to);
+		return;
+	case PANE_BOARD:
+	case PANES: board_step(&t->board, arg); return;
+	}
+}
+
+static bool
+pane_shown(const struct table *t, enum pane pane)
+{
+	switch (pane) {
+	case PANE_CANDIDATES: return t->think_rect.h > 0;
+	case PANE_LOG: return t->log_rect.h > 0;
+	default: return true;
+	}
+}
+
+/* Tab: the arrows move in the next pane on the screen. */
+static void
+run_pane(struct ui *ui, struct screen *screen, int arg)
+{
+	static const char *const said[] = {
+		"arrows: the board",
+		"arrows: the candidates; Tab goes on",
+		"arrows and PgUp, PgDn: the log; Tab goes on",
+	};
+	struct table *t = table_of(screen);
+	do
+		t->pane = (enum pane)(((int)t->pane + arg + PANES) % PANES);
+	while (!pane_shown(t, t->pane));
+	t->log_back = 0;
+	ui_message(ui, "%s", said[t->pane]);
+}
+
+static void
 run_cancel(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	(void)arg;
 	if (board_cancel(&t->board))
 		return;
-	if (t->review != LIVE)
+	if (t->pane != PANE_BOARD) {
+		t->pane = PANE_BOARD;
+		t->log_back = 0;
+	} else if (t->review != LIVE)
 		t->review = LIVE;
 	else if (t->zoom != ZOOM_NONE)
 		t->zoom = ZOOM_NONE;
@@ -1034,6 +1120,12 @@ can_play(struct screen *screen)
 }
 
 static bool
+in_log(struct screen *screen)
+{
+	return table_of(screen)->pane == PANE_LOG;
+}
+
+static bool
 is_running(struct screen *screen)
 {
 	const struct session *s = &table_of(screen)->session;
@@ -1065,6 +1157,13 @@ static const struct binding bindings[] = {
 	  K_RIGHT },
 	{ K_UP, 'K', "up", "", "to the next above", NULL, run_walk, K_UP },
 	{ K_DOWN, 'J', "down", "", "to the next below", NULL, run_walk, K_DOWN },
+	{ K_PAGE_UP, 0, "page-up", "", "in the log: a page back", in_log, run_walk,
+	  K_PAGE_UP },
+	{ K_PAGE_DOWN, 0, "page-down", "", "in the log: a page on", in_log, run_walk,
+	  K_PAGE_DOWN },
+	{ K_TAB, 0, "pane", "",
+	  "the arrows move in the next pane: board, candidates, log", NULL, run_pane, 1 },
+	{ K_BACKTAB, 0, "pane-back", "", "the same, backwards", NULL, run_pane, -1 },
 	{ '1', 0, "candidate", "", "1 to 9: pick that candidate; Enter plays it", NULL,
 	  run_candidate, 0 },
 	{ 'O', 0, "overlay", "", "costs on the hand or board, on and off", NULL,
@@ -1096,6 +1195,16 @@ static const struct binding bindings[] = {
 };
 
 static void
+shown(struct ui *ui, struct screen *screen)
+{
+	struct table *t = table_of(screen);
+	if (!t->welcomed && has_person(screen))
+		ui_message(ui,
+			   "arrows and Enter choose, so does a click; ? shows every key");
+	t->welcomed = true;
+}
+
+static void
 hold(struct screen *screen, bool on)
 {
 	struct session *s = &table_of(screen)->session;
@@ -1115,6 +1224,7 @@ static const struct screen_ops table_ops = {
 	.tick = tick,
 	.busy = busy,
 	.interrupt = interrupt,
+	.shown = shown,
 	.hold = hold,
 	.close = close_table,
 };
