@@ -27,7 +27,7 @@ enum cell_flag {
 
 struct canvas {
 	int h, w;
-	bool ascii;	   /* draw with ASCII only */
+	bool ascii; /* draw with ASCII only */
 	struct rect clip;
 	int cursor_y, cursor_x; /* where the real cursor stands, -1: bottom right */
 	struct cell *cells;	/* h * w, owned by term or the test */

@@ -422,12 +422,6 @@ term_close(void)
 	}
 }
 
-bool
-term_lost(void)
-{
-	return term.lost;
-}
-
 /* ---- Drawing ---- */
 
 struct canvas *

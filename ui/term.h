@@ -40,7 +40,5 @@ enum term_event {
 };
 /* Sleeps until something happens or timeout_ms (-1: no limit) have passed. */
 unsigned term_wait(int wake_fd, int timeout_ms);
-/* Whether the terminal is gone: nothing more can be shown. */
-bool term_lost(void);
 
 #endif

@@ -66,8 +66,6 @@ void log_line(const struct session *s, int ply, char *out, int size);
 /* Win probability of each seat over the game, one column a ply. */
 void graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair);
 
-/* The win probabilities in whole percents that add up to 100 (largest remainders). */
-void percents(const double *win, int n, int *out);
 /* "4.1", "-7.6", "12": at most 5 columns; blank when not known. */
 void value_text(char *out, int size, double value);
 

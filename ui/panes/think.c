@@ -49,7 +49,8 @@ const char *const pane_definitions[] = {
 
 /* ------------------------------------------------------------------ numbers */
 
-void
+/* The win probabilities in whole percents that add up to 100 (largest remainders). */
+static void
 percents(const double *win, int n, int *out)
 {
 	double rest[SEATS_MAX] = { 0 };
