@@ -18,7 +18,8 @@ static_assert(sizeof(struct hearts_state) <= STATE_BYTES, "");
 static_assert(sizeof(struct hearts_rules) <= GAME_RULES_BYTES, "");
 
 static const struct option_spec options[] = {
-	{ "passing", OPTION_SWITCH, "on", 0, 1, NULL, "", "pass cards before each hand" },
+	{ "passing", OPTION_CHOICE, "auto", 0, 0, "auto|on|off", "",
+	  "pass cards before each hand; auto: on, but off when all hands are visible" },
 	{ "moon", OPTION_CHOICE, "others", 0, 0, "others|self", "",
 	  "all 26 points: the others get 26, or your own total loses 26" },
 	{ "jack", OPTION_SWITCH, "off", 0, 1, NULL, "",
@@ -49,6 +50,16 @@ static const struct table_size {
 		{ 1, 4, 2, 3, 0 } },
 };
 
+enum passing { PASSING_AUTO, PASSING_ON, PASSING_OFF }; /* of the option */
+
+static bool
+passes(const struct options *variant)
+{
+	const int64_t passing = options_int(variant, "passing");
+	return passing == PASSING_ON ||
+	       (passing == PASSING_AUTO && options_int(variant, "open") == 0);
+}
+
 static bool
 setup(struct game *g, struct status *st)
 {
@@ -61,7 +72,7 @@ setup(struct game *g, struct status *st)
 		.cards = size->cards,
 		.pass_cards = size->pass_cards,
 		.cycle = size->cycle,
-		.passing = options_int(&g->variant, "passing") != 0,
+		.passing = passes(&g->variant),
 		.moon_self = options_int(&g->variant, "moon") == 1,
 		.jack = options_int(&g->variant, "jack") != 0,
 		.queen_breaks = options_int(&g->variant, "queen_breaks") != 0,

@@ -255,6 +255,26 @@ cards_are_removed_for_three_and_five(void **unused)
 }
 
 static void
+open_hands_are_not_passed_unless_asked_for(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *variant;
+		bool passing;
+	} cases[] = {
+		{ "", true },
+		{ "passing=off", false },
+		{ "open=on", false },
+		{ "open=on passing=on", true },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct game g;
+		open_game(&g, 4, cases[i].variant);
+		assert_int_equal(hearts_rules(&g)->passing, cases[i].passing);
+	}
+}
+
+static void
 passing_goes_round_in_its_cycle(void **unused)
 {
 	(void)unused;
@@ -353,7 +373,7 @@ static const struct variant {
 	{ 4, "moon=self jack=on" },
 	{ 3, "jack=on queen_breaks=on" },
 	{ 5, "moon=self passing=off" },
-	{ 4, "open=on" },
+	{ 4, "open=on passing=on" },
 	{ 3, "open=on passing=off to=0" },
 };
 #define VARIANTS ((int)(sizeof variants / sizeof *variants))
@@ -1100,6 +1120,7 @@ main(void)
 		cmocka_unit_test(all_points_shoot_the_moon),
 		cmocka_unit_test(jack_of_diamonds_takes_ten_points_off),
 		cmocka_unit_test(cards_are_removed_for_three_and_five),
+		cmocka_unit_test(open_hands_are_not_passed_unless_asked_for),
 		cmocka_unit_test(passing_goes_round_in_its_cycle),
 		cmocka_unit_test(match_ends_at_its_limit_and_ties_share),
 		cmocka_unit_test(positions_and_moves_come_back_from_their_text),
