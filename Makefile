@@ -22,10 +22,10 @@ CFLAGS_ALL := $(BASE_CFLAGS) $(OPT_$(CONFIG)) $(CFLAGS)
 LDFLAGS_ALL := -pthread $(OPT_$(CONFIG)) $(LDFLAGS)
 
 # Where pkg-config knows better than the defaults, its paths are added (Homebrew).
-PKGS := ncursesw libedit sqlite3 jansson inih
+PKGS := ncursesw libedit sqlite3 jansson inih libzstd
 INCLUDES := $(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null)
 LIBDIRS := $(shell pkg-config --libs-only-L $(PKGS) 2>/dev/null)
-LIBS := $(LIBDIRS) -lncursesw -ledit -lsqlite3 -ljansson -linih -lm
+LIBS := $(LIBDIRS) -lncursesw -ledit -lsqlite3 -ljansson -linih -lzstd -lm
 
 Q := $(if $(V),,@)
 
@@ -78,6 +78,9 @@ $(B)/tests/screen/%: $(B)/tests/screen/%.o $(call obj,$(SCREEN_LIB)) $(LIB_FILES
 $(B)/tests/bench/%: $(B)/tests/bench/%.o $(call obj,$(SCREEN_LIB)) $(B)/libbase.a
 	@echo "  link  $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lvterm -lutil
+
+# The simplex method is checked against GLPK's.
+$(B)/tests/unit/matrix: LIBS += -lglpk
 
 $(B)/tests/%: $(B)/tests/%.o $(APP_OBJ) $(LIB_FILES)
 	@echo "  link  $@"

@@ -31,8 +31,8 @@ static const struct option_spec variant_options[] = {
 	[OPT_ORDER] = { "order", OPTION_CHOICE, "random", 0, 0,
 			"random|descending|ascending", "",
 			"How the prizes are turned up" },
-	[OPT_PAYOFF] = { "payoff", OPTION_CHOICE, "win-loss", 0, 0, "win-loss|difference",
-			 "",
+	[OPT_PAYOFF] = { "payoff", OPTION_CHOICE, "difference", 0, 0,
+			 "win-loss|difference", "",
 			 "What counts at the end: who has more points, or how many "
 			 "more" },
 	[OPT_TIES] = { "ties", OPTION_CHOICE, "discard", 0, 0, "discard|carry", "",
@@ -370,7 +370,8 @@ static void
 goofspiel_redact(const struct game *g, struct state *state, int viewer)
 {
 	struct goofspiel *s = table_of(state);
-	for (int i = 0; i < g->seats; i++)
+	(void)g;
+	for (int i = 0; i < GOOFSPIEL_SEATS; i++)
 		if (i != viewer)
 			s->bid[i] = 0;
 }
@@ -432,8 +433,8 @@ static inline int
 list_cards(unsigned set, uint8_t *out)
 {
 	int n = 0;
-	while (set != 0)
-		out[n++] = (uint8_t)set_pop(&set);
+	for (; set != 0; n++)
+		out[n] = (uint8_t)set_pop(&set);
 	return n;
 }
 
@@ -461,8 +462,7 @@ shuffle(uint8_t *card, int n, struct rng *rng)
 static int
 rollout_two(struct goofspiel *s, struct rng *rng, int chances)
 {
-	uint8_t mine[GOOFSPIEL_CARDS + 1], theirs[GOOFSPIEL_CARDS + 1];
-	uint8_t prize[GOOFSPIEL_CARDS + 1];
+	uint8_t mine[32], theirs[32], prize[32]; /* as many as a set could hold */
 	const int n = list_cards(s->hand[0], mine);
 	list_cards(s->hand[1], theirs);
 	list_cards(s->rest | (s->up != 0 ? CARD_SET(s->up) : 0u), prize);

@@ -39,6 +39,7 @@ static const struct flag flags_all[] = {
 	  "the seed of deals and searches" },
 	{ "--load", NULL, FLAG_TEXT, AT(load), "FILE[@PLY]", 0, 0,
 	  "start from a record, after PLY plies" },
+	{ "--out", NULL, FLAG_TEXT, AT(out), "FILE", 0, 0, "the file to write" },
 	{ "--position", NULL, FLAG_TEXT, AT(position), "TEXT", 0, 0,
 	  "start from a position in the game's notation" },
 	{ "--resume", NULL, FLAG_COUNT, AT(resume), "ID", 1, HUGE,

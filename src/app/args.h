@@ -31,6 +31,7 @@ struct args {
 	int64_t games, jobs, resume; /* 0: not given */
 	int64_t delay_ms;	     /* -1: not given */
 	const char *load, *position, *view, *theme, *seat, *game;
+	const char *out; /* a file to write */
 	const char *seating, *sprt, *db, *records;
 	bool gauntlet, csv, go_on;
 	bool plain, ascii, no_mouse, no_animation;

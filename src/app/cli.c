@@ -51,6 +51,11 @@ static const struct verb verbs[] = {
 	  "--option --algorithm --games --jobs --seed --seating --gauntlet --sprt --db "
 	  "--resume:on --records --json --csv",
 	  1, verb_match },
+	{ "solve", "GAME [N] [-o KEY=VALUE]... [--out FILE] [--jobs J]",
+	  "a game of simultaneous choice, exactly, into a file",
+	  "N is the game's size (cards=N). The player exact reads the file from the user's\n"
+	  "data directory. Stopped by ^C it goes on from there the next time.",
+	  "--option --out --jobs", 2, verb_solve },
 	{ "calibrate", "GAME [-a PLAYER] [--games N] [--jobs J]",
 	  "fit win probabilities to values, on self-play",
 	  "Prints the reliability table and the Brier score, and writes the file.",

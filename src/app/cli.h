@@ -71,6 +71,7 @@ int verb_perft(struct cli *cli);
 int verb_match(struct cli *cli);
 int verb_bench(struct cli *cli);
 int verb_calibrate(struct cli *cli);
+int verb_solve(struct cli *cli);
 int verb_list(struct cli *cli);
 
 #endif

@@ -235,6 +235,8 @@ run_search(struct cli *cli, const struct setup *setup, const struct search_job *
 	if (!search_open(&s, job, &cli->st))
 		return CLI_USAGE;
 	search_run(&s);
+	if (s.live.note[0] != '\0')
+		fprintf(stderr, "plyscope: %s\n", s.live.note);
 	if (cli->args.json)
 		json_print(search_json(&s, setup, job->player), stdout);
 	else

@@ -53,6 +53,13 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 			 g->ops->title);
 		return out;
 	}
+	if ((ops->needs & NEED_JOINT) && g->ops->joint == NULL) {
+		snprintf(out, (size_t)size,
+			 "%s solves games of simultaneous choice, and %s has no table of "
+			 "them",
+			 ops->key, g->ops->title);
+		return out;
+	}
 	for (size_t i = 0; i < sizeof trait_words / sizeof trait_words[0]; i++) {
 		if (!(ops->refuses & traits & trait_words[i].trait))
 			continue;

@@ -23,6 +23,7 @@
 
 struct search;
 struct calibration;
+struct solver_ops;
 
 enum search_need {
 	NEED_PERFECT = 1 << 0,	 /* refuses TRAIT_HIDDEN: "wrap it in pimc" */
@@ -30,6 +31,7 @@ enum search_need {
 	NEED_INNER = 1 << 2,	 /* runs a nested player */
 	NEED_TURNS = 1 << 3,	 /* more than two seats: the game's give_turn() */
 	NEED_OWN_WIN = 1 << 4,	 /* fills win[] itself: no calibration */
+	NEED_JOINT = 1 << 5,	 /* solves simultaneous choice: the game's joint table */
 };
 
 struct search_ops {
@@ -49,6 +51,8 @@ struct search_ops {
 	/* Frees what the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
 	const struct look_ops *look; /* NULL: no tree to show */
+	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */
+	const struct solver_ops *solver;
 };
 
 struct search {

@@ -1,0 +1,398 @@
+/*
+ * exact.c - games of simultaneous choice solved to the end; plays by the equilibrium mix.
+ *
+ * Backward induction over what lies below the position: each choice of both seats is a matrix
+ * game (matrix.h), its value that of the position. The game says what the positions are and
+ * which of them are equal (src/core/joint.h). When the user has a file of solved values for
+ * these rules (`plyscope solve`), one layer of it is all that is needed.
+ *
+ * What others have committed does not count: the matrix is the one before anybody chose. The
+ * move played is drawn from the mix by the search's generator; it comes first in the table of
+ * moves, the others follow by probability. value of a move: against the other's mix.
+ *
+ * Nodes are slots solved, leaves matrix games. A file changes how many there are, but neither
+ * the mix nor the move: tables in memory and in files hold the same rounded values.
+ *
+ * Memory: four bytes a slot, from the arena; the index of the positions beside it.
+ */
+#include "ai/common/matrix.h"
+#include "ai/common/order.h"
+#include "ai/common/solved.h"
+#include "src/base/asset.h"
+#include "src/core/search.h"
+#include "src/core/solver.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SLOTS_MOST 250e6 /* an hour and a gigabyte: what solve will still begin */
+
+enum option_at { OPT_MEMORY, OPT_FILE };
+
+static const struct option_spec exact_options[] = {
+	[OPT_MEMORY] = { "memory", OPTION_INT, "256", 16, 65536, NULL, "MiB",
+			 "Memory for the values of what lies below a position" },
+	[OPT_FILE] = { "file", OPTION_SWITCH, "on", 0, 1, NULL, "",
+		       "Read values that plyscope solve has written" },
+	{ .key = NULL },
+};
+
+struct exact {
+	struct state root; /* before anybody committed */
+	struct joint joint;
+	int32_t *below; /* the values that the root's matrix needs */
+	int64_t games;
+};
+
+/* --- the player --- */
+
+static bool
+exact_open(struct search *s, struct status *st)
+{
+	const struct game *g = s->game;
+	struct exact *x = arena_take(&s->arena, sizeof *x);
+	if (x == NULL)
+		return status_fail(st, "exact: memory is too small");
+	memset(x, 0, sizeof *x);
+	g->ops->uncommit(g, &s->root, &x->root);
+	const double mib = g->ops->joint->size(g, &x->root) * sizeof(int32_t) / 0x1p20;
+	if (mib > (double)(s->arena.size >> 20))
+		return status_fail(
+			st,
+			"exact: this position needs about %.0f MiB, memory=%zu "
+			"is less",
+			mib, s->arena.size >> 20);
+	s->self = x;
+	return true;
+}
+
+static void
+exact_close(struct search *s)
+{
+	struct exact *x = s->self;
+	joint_close(&x->joint);
+}
+
+/* The file of the user's, when there is one that can be used. */
+static bool
+map_file(struct search *s, struct solved_file *f, char *path, size_t size)
+{
+	char name[SOLVED_RULES + 16];
+	struct status st = { 0 };
+	solved_name(s->game, name, sizeof name);
+	if (s->options.v[OPT_FILE].i == 0 || !user_find(USER_DATA, name, path, size) ||
+	    access(path, R_OK) != 0)
+		return false;
+	if (solved_map(f, s->game, path, &st))
+		return true;
+	snapshot_note(&s->live, st.text);
+	return false;
+}
+
+/* Takes the layer below the root from a file; false: there is none that has it. */
+static bool
+read_below(struct search *s, struct exact *x)
+{
+	const struct game *g = s->game;
+	struct solved_file f;
+	struct status st = { 0 };
+	struct state start;
+	char path[4096];
+	if (!map_file(s, &f, path, sizeof path))
+		return false;
+	memset(&start, 0, sizeof start);
+	g->ops->start(g, &start);
+	int layer = -1;
+	if (g->ops->joint->open(&x->joint, g, &start))
+		layer = g->ops->joint->layer(&x->joint, &x->root) - 1;
+	bool ok = layer >= 0 && layer < f.layers &&
+		  f.slots[layer] == (uint64_t)g->ops->joint->slots(&x->joint, layer);
+	if (ok)
+		x->below = arena_take(&s->arena, f.slots[layer] * sizeof *x->below);
+	ok = ok && x->below != NULL && solved_read(&f, path, layer, x->below, &st);
+	if (st.failed)
+		snapshot_note(&s->live, st.text);
+	solved_unmap(&f);
+	if (!ok) {
+		joint_close(&x->joint);
+		arena_reset(&s->arena);
+		arena_take(&s->arena, sizeof *x); /* x itself stays */
+	}
+	return ok;
+}
+
+/* Solves everything below the root. False: stopped. */
+static bool
+solve_below(struct search *s, struct exact *x)
+{
+	const struct joint_ops *ops = s->game->ops->joint;
+	if (!ops->open(&x->joint, s->game, &x->root)) {
+		s->live.stop = STOP_MEMORY;
+		return false;
+	}
+	const int top = ops->layer(&x->joint, &x->root);
+	assert(top == x->joint.top);
+	x->below = NULL;
+	for (int layer = 0; layer < top; layer++) {
+		const int64_t slots = ops->slots(&x->joint, layer);
+		int32_t *out = arena_take(&s->arena, (size_t)slots * sizeof *out);
+		if (out == NULL) {
+			s->live.stop = STOP_MEMORY;
+			return false;
+		}
+		for (int64_t i = 0; i < slots; i++) {
+			x->games += solved_run(&x->joint, layer, i, i + 1, x->below, out);
+			if (!search_step(s))
+				return false;
+		}
+		x->below = out;
+		s->live.depth = layer;
+		s->live.leaves = x->games;
+	}
+	return true;
+}
+
+static int
+draw(const double *p, int n, struct rng *rng)
+{
+	double u = rng_unit(rng);
+	int last = 0;
+	for (int i = 0; i < n; i++) {
+		if (p[i] <= 0)
+			continue;
+		last = i;
+		u -= p[i];
+		if (u < 0)
+			break;
+	}
+	return last;
+}
+
+/* The drawn move first, the others by probability. */
+static void
+sort_moves(struct snapshot *live, move first)
+{
+	for (int i = 0; i < live->move_count; i++) {
+		const struct stats_move row = live->moves[i];
+		int j = i;
+		for (; j > 0 && live->moves[j - 1].m != first &&
+		       (row.m == first || row.prob > live->moves[j - 1].prob);
+		     j--)
+			live->moves[j] = live->moves[j - 1];
+		live->moves[j] = row;
+	}
+}
+
+/* What choice k of a seat is worth to seat 0 against the other's mix. */
+static double
+against_mix(const struct joint_matrix *m, const struct matrix_solution *s, int seat,
+	    int k)
+{
+	double sum = 0;
+	if (seat == 0)
+		for (int j = 0; j < m->columns; j++)
+			sum += s->column[j] * m->a[k * JOINT_STRIDE + j];
+	else
+		for (int i = 0; i < m->rows; i++)
+			sum += s->row[i] * m->a[i * JOINT_STRIDE + k];
+	return sum;
+}
+
+static void
+report(struct search *s, const struct joint_matrix *m, const move *row,
+       const move *column)
+{
+	const struct game *g = s->game;
+	struct snapshot *live = &s->live;
+	struct matrix_solution sol;
+	matrix_solve(m, &sol);
+	const int n = s->mover == 0 ? m->rows : m->columns;
+	const double *mix = s->mover == 0 ? sol.row : sol.column;
+	const move *moves = s->mover == 0 ? row : column;
+	const move first = moves[draw(mix, n, &s->rng)];
+	live->moves_total = live->move_count = n;
+	for (int k = 0; k < n; k++) {
+		struct stats_move *out = &live->moves[k];
+		ranked_blank(out, moves[k]);
+		out->status = MOVE_PROVEN;
+		out->prob = mix[k];
+		const double worth = against_mix(m, &sol, s->mover, k);
+		for (int i = 0; i < g->seats; i++)
+			out->value[i] = g->ops->joint->points(g, i, worth);
+		search_fill_win(s, out->value, out->win);
+	}
+	sort_moves(live, first);
+	for (int i = 0; i < g->seats; i++)
+		live->value[i] = g->ops->joint->points(g, i, sol.value);
+	search_fill_win(s, live->value, live->win);
+	live->pv[0] = first;
+	live->pv_count = 1;
+	snapshot_note_best(live, first, live->value[s->mover]);
+	snapshot_gauge(live, "matrix games", (double)live->leaves, "",
+		       "matrix games solved below this position");
+	snapshot_gauge(live, "mix gap", sol.gap, "points",
+		       "what a better reply to either mix gains, at most");
+}
+
+static void
+exact_run(struct search *s)
+{
+	struct exact *x = s->self;
+	struct joint_matrix m;
+	move row[JOINT_SIDE], column[JOINT_SIDE];
+	arena_reset(&s->arena);
+	arena_take(&s->arena, sizeof *x);
+	joint_close(&x->joint);
+	x->games = 0;
+	s->live.gauge_count = 0;
+	if (!read_below(s, x) && !solve_below(s, x))
+		return;
+	const bool found = s->game->ops->joint->matrix(&x->joint, &x->root, x->below, &m,
+						       row, column);
+	if (!found)
+		BUG("%s: the root is not in its own table", s->game->ops->key);
+	s->live.depth = s->game->ops->joint->layer(&x->joint, &x->root);
+	s->live.visits_of = "nodes";
+	report(s, &m, row, column);
+	s->live.stop = STOP_SOLVED;
+}
+
+/* --- tables for headless work --- */
+
+struct table {
+	struct joint joint;
+	int32_t *layer[JOINT_LAYERS];
+};
+
+static bool
+solver_open(struct solver *v, const struct game *g, struct status *st)
+{
+	const struct joint_ops *ops = g->ops->joint;
+	struct state start;
+	memset(&start, 0, sizeof start);
+	*v = (struct solver){ .game = g };
+	if (ops == NULL || g->seats != 2)
+		return status_fail(st, "solve: %s with %d seats cannot be solved exactly",
+				   g->ops->title, g->seats);
+	g->ops->start(g, &start);
+	const double size = ops->size(g, &start);
+	if (size > SLOTS_MOST)
+		return status_fail(
+			st,
+			"solve: about %.2g positions are too many, expected at most %.2g",
+			size, SLOTS_MOST);
+	struct table *t = calloc(1, sizeof *t);
+	if (t == NULL || !ops->open(&t->joint, g, &start)) {
+		free(t);
+		return status_fail(st, "solve: no memory for the positions");
+	}
+	v->self = t;
+	v->layers = t->joint.top; /* the top layer is the game's first choice: no slot */
+	return true;
+}
+
+static int64_t
+solver_slots(const struct solver *v, int layer)
+{
+	const struct table *t = v->self;
+	return v->game->ops->joint->slots(&t->joint, layer);
+}
+
+/* The room of a layer, on its first use; NULL: no memory. */
+static int32_t *
+layer_room(struct solver *v, int layer)
+{
+	struct table *t = v->self;
+	if (t->layer[layer] == NULL)
+		t->layer[layer] =
+			calloc((size_t)solver_slots(v, layer) + 1, sizeof(int32_t));
+	return t->layer[layer];
+}
+
+static bool
+solver_ready(struct solver *v, struct status *st)
+{
+	if (layer_room(v, v->done) != NULL)
+		return true;
+	return status_fail(st, "solve: no memory for layer %d", v->done);
+}
+
+static int64_t
+solver_run(struct solver *v, int64_t from, int64_t to)
+{
+	struct table *t = v->self;
+	return solved_run(&t->joint, v->done, from, to,
+			  v->done > 0 ? t->layer[v->done - 1] : NULL, t->layer[v->done]);
+}
+
+static bool
+solver_save(const struct solver *v, const char *path, struct status *st)
+{
+	const struct table *t = v->self;
+	const int32_t *layer[JOINT_LAYERS];
+	for (int k = 0; k < v->done; k++)
+		layer[k] = t->layer[k];
+	return solved_write(&t->joint, layer, v->done, path, st);
+}
+
+static bool
+solver_load(struct solver *v, const char *path, struct status *st)
+{
+	struct solved_file f;
+	if (!solved_map(&f, v->game, path, st))
+		return false;
+	bool ok = true;
+	for (int k = 0; ok && k < f.layers && k < v->layers; k++) {
+		if (f.slots[k] != (uint64_t)solver_slots(v, k))
+			ok = status_fail(st, "%s: layer %d has another size", path, k);
+		else if (layer_room(v, k) == NULL)
+			ok = status_fail(st, "%s: no memory for layer %d", path, k);
+		else
+			ok = solved_read(&f, path, k, layer_room(v, k), st);
+		v->done = ok ? k + 1 : 0;
+	}
+	solved_unmap(&f);
+	return ok;
+}
+
+static void
+solver_close(struct solver *v)
+{
+	struct table *t = v->self;
+	if (t == NULL)
+		return;
+	for (int k = 0; k < JOINT_LAYERS; k++)
+		free(t->layer[k]);
+	joint_close(&t->joint);
+	free(t);
+	v->self = NULL;
+}
+
+static const struct solver_ops exact_solver = {
+	.open = solver_open,
+	.slots = solver_slots,
+	.ready = solver_ready,
+	.run = solver_run,
+	.save = solver_save,
+	.load = solver_load,
+	.name = solved_name,
+	.close = solver_close,
+};
+
+const struct search_ops exact_search = {
+	.key = "exact",
+	.title = "exact",
+	.summary = "solves games of simultaneous choice and plays the equilibrium mix",
+	.source = "backward induction with linear programs (Ross 1971; von Neumann)",
+	.needs = NEED_HIDDEN_OK | NEED_JOINT,
+	.refuses = TRAIT_MULTIPLAYER,
+	.options = exact_options,
+	.open = exact_open,
+	.run = exact_run,
+	.close = exact_close,
+	.solver = &exact_solver,
+};

@@ -1,0 +1,74 @@
+/* verb_solve.c - a game of simultaneous choice solved into a file. */
+#include "src/app/cli.h"
+
+#include "src/base/asset.h"
+#include "src/base/text.h"
+#include "src/core/search.h"
+#include "src/lab/solve.h"
+
+#include <string.h>
+
+/* `solve goofspiel 8` is `solve goofspiel -o cards=8`. */
+static bool
+read_size(struct cli *cli, struct setup *setup)
+{
+	const struct option_spec *specs = setup->game.ops->options;
+	struct options variant = setup->game.variant;
+	if (cli->args.count < 2)
+		return true;
+	if (specs == NULL || specs[0].key == NULL)
+		return status_fail(&cli->st, "solve: %s has no size",
+				   setup->game.ops->key);
+	return options_set(&variant, specs[0].key, cli->args.word[1], &cli->st) &&
+	       game_init(&setup->game, setup->game.ops, setup->game.seats, &variant,
+			 &cli->st);
+}
+
+/* The first search that keeps tables and may play the game. */
+static const struct solver_ops *
+find_solver(struct cli *cli, const struct game *g)
+{
+	char why[STATUS_TEXT] = "no search keeps tables";
+	for (int i = 0; cli->catalog->searches[i] != NULL; i++) {
+		const struct search_ops *ops = cli->catalog->searches[i];
+		if (ops->solver != NULL &&
+		    search_refusal(ops, g, NULL, 0, why, sizeof why) == NULL)
+			return ops->solver;
+	}
+	status_fail(&cli->st, "solve: %s", why);
+	return NULL;
+}
+
+int
+verb_solve(struct cli *cli)
+{
+	static struct setup setup;
+	static struct solve_result result;
+	char name[256], path[4096];
+	if (!cli_setup(cli, &setup, false) || !read_size(cli, &setup))
+		return CLI_USAGE;
+	const struct solver_ops *ops = find_solver(cli, &setup.game);
+	if (ops == NULL)
+		return CLI_USAGE;
+	ops->name(&setup.game, name, sizeof name);
+	if (cli->args.out == NULL &&
+	    !user_path(USER_DATA, name, path, sizeof path, &cli->st))
+		return CLI_CANNOT;
+	struct solve_options options = {
+		.ops = ops,
+		.game = &setup.game,
+		.path = cli->args.out != NULL ? cli->args.out : path,
+		.jobs = (int)cli->args.jobs,
+		.progress = cli_progress(),
+	};
+	cli_catch_interrupt();
+	const bool ok = solve_run(&options, &result, &cli->st);
+	cli_progress_end();
+	if (result.note.failed)
+		fprintf(stderr, "plyscope: %s; kept as %s.damaged, solving afresh\n",
+			result.note.text, options.path);
+	if (!ok)
+		return CLI_CANNOT;
+	solve_print(&options, &result, stdout);
+	return result.finished ? CLI_DONE : CLI_INTERRUPTED;
+}

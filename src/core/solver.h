@@ -1,0 +1,38 @@
+/*
+ * solver.h - a table of values worked out once and kept in a file, layer by layer.
+ *
+ * An algorithm that can keep what it solved (exact) offers this beside its search, so that
+ * headless work can give it threads, show its progress and go on after a stop.
+ */
+#ifndef PLYSCOPE_CORE_SOLVER_H
+#define PLYSCOPE_CORE_SOLVER_H
+
+#include "src/core/game.h"
+
+struct solver {
+	const struct game *game;
+	int layers; /* 0 .. layers - 1, solved in this order */
+	int done;   /* layers that are solved */
+	void *self;
+};
+
+struct solver_ops {
+	/* A table of all positions of g. False: it cannot be solved, in one sentence. */
+	bool (*open)(struct solver *v, const struct game *g, struct status *st);
+	int64_t (*slots)(const struct solver *v, int layer);
+	/* Makes room for layer v->done; before run(). */
+	bool (*ready)(struct solver *v, struct status *st);
+	/* Solves slots from .. to - 1 of layer v->done; several threads may, for parts that
+	 * do not overlap. Returns the matrix games solved. */
+	int64_t (*run)(struct solver *v, int64_t from, int64_t to);
+	/* Writes all layers that are done; the file is replaced at once or not at all. */
+	bool (*save)(const struct solver *v, const char *path, struct status *st);
+	/* Reads a file that save() wrote, finished or not, into v->done layers. False: it
+	 * is damaged or of other rules; it is left as it is. */
+	bool (*load)(struct solver *v, const char *path, struct status *st);
+	/* The name its file has in the user's data directory. */
+	void (*name)(const struct game *g, char *out, int size);
+	void (*close)(struct solver *v);
+};
+
+#endif

@@ -1,0 +1,153 @@
+/*
+ * solve.c - runs a solver layer by layer. See solve.h.
+ *
+ * A layer is cut into pieces of PIECE slots; which thread solves a piece changes nothing.
+ */
+#include "src/lab/solve.h"
+
+#include "src/base/clock.h"
+#include "src/base/jobs.h"
+#include "src/base/text.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PIECE	512
+#define TICK_MS 200
+#define SAVE_US 5000000
+
+struct work {
+	const struct solve_options *o;
+	struct solver *v;
+	int64_t slots; /* of this layer */
+	int64_t before, all;
+	atomic_llong matrix_games;
+};
+
+static bool
+run_piece(void *self, int64_t job, int thread)
+{
+	struct work *w = self;
+	const int64_t from = job * PIECE;
+	const int64_t to = from + PIECE < w->slots ? from + PIECE : w->slots;
+	(void)thread;
+	atomic_fetch_add_explicit(&w->matrix_games, w->o->ops->run(w->v, from, to),
+				  memory_order_relaxed);
+	return true;
+}
+
+static bool
+tick(void *self, int64_t finished)
+{
+	const struct work *w = self;
+	char what[60];
+	snprintf(what, sizeof what, "positions, layer %d of %d", w->v->done + 1,
+		 w->v->layers);
+	const int64_t here = finished * PIECE < w->slots ? finished * PIECE : w->slots;
+	return progress_report(&w->o->progress, w->before + here, w->all, what);
+}
+
+/* Solves layer v->done; false: stopped. */
+static bool
+solve_layer(struct work *w)
+{
+	const int64_t pieces = (w->slots + PIECE - 1) / PIECE;
+	const struct jobs jobs = { .count = pieces,
+				   .threads = w->o->jobs,
+				   .run = run_piece,
+				   .tick = tick,
+				   .tick_ms = TICK_MS,
+				   .self = w };
+	return jobs_run(&jobs) == pieces;
+}
+
+/* Goes on from the file that is there, or moves it out of the way when it is of no use. */
+static bool
+start_from_file(const struct solve_options *o, struct solver *v, struct solve_result *r,
+		struct status *st)
+{
+	char kept[4096];
+	if (access(o->path, F_OK) != 0 || o->ops->load(v, o->path, &r->note))
+		return true;
+	v->done = 0;
+	if (snprintf(kept, sizeof kept, "%s.damaged", o->path) >= (int)sizeof kept ||
+	    rename(o->path, kept) != 0)
+		return status_fail(st, "%s: cannot be put aside: %s", o->path,
+				   strerror(errno));
+	return true;
+}
+
+static bool
+solve_layers(const struct solve_options *o, struct solver *v, struct solve_result *r,
+	     struct status *st)
+{
+	struct work w = { .o = o, .v = v, .all = r->positions };
+	int64_t saved_us = clock_now_us();
+	bool written = v->done == v->layers;
+	for (int k = 0; k < v->done; k++)
+		w.before += o->ops->slots(v, k);
+	const int64_t before = w.before;
+	bool ok = true, stopped = false;
+	while (ok && !stopped && v->done < v->layers) {
+		w.slots = o->ops->slots(v, v->done);
+		ok = o->ops->ready(v, st);
+		if (!ok || !solve_layer(&w))
+			break;
+		w.before += w.slots;
+		v->done++;
+		const bool last = v->done == v->layers;
+		written = last || clock_now_us() - saved_us > SAVE_US;
+		if (written) {
+			ok = o->ops->save(v, o->path, st);
+			saved_us = clock_now_us();
+		}
+		stopped = !last &&
+			  !progress_report(&o->progress, w.before, w.all, "positions");
+	}
+	if (ok && !written && v->done > 0)
+		ok = o->ops->save(v, o->path, st);
+	r->solved = w.before - before;
+	r->matrix_games = atomic_load(&w.matrix_games);
+	r->finished = v->done == v->layers;
+	return ok;
+}
+
+bool
+solve_run(const struct solve_options *o, struct solve_result *r, struct status *st)
+{
+	struct solver v;
+	struct stat info;
+	*r = (struct solve_result){ .threads = o->jobs > 0 ? o->jobs : jobs_cores() };
+	const int64_t start = clock_now_us();
+	if (!o->ops->open(&v, o->game, st))
+		return false;
+	for (int k = 0; k < v.layers; k++)
+		r->positions += o->ops->slots(&v, k);
+	bool ok = start_from_file(o, &v, r, st) && solve_layers(o, &v, r, st);
+	o->ops->close(&v);
+	r->elapsed_us = clock_now_us() - start;
+	if (ok && stat(o->path, &info) == 0)
+		r->bytes = (int64_t)info.st_size;
+	return ok;
+}
+
+void
+solve_print(const struct solve_options *o, const struct solve_result *r, FILE *out)
+{
+	const double s = (double)r->elapsed_us / 1e6;
+	char bytes[16];
+	text_format_count(bytes, sizeof bytes, (double)r->bytes);
+	fprintf(out, "positions     %lld that differ, %lld of them solved now\n",
+		(long long)r->positions, (long long)r->solved);
+	fprintf(out, "matrix games  %lld, %.0f/s on %d thread%s\n",
+		(long long)r->matrix_games, s > 0 ? (double)r->matrix_games / s : 0.0,
+		r->threads, r->threads == 1 ? "" : "s");
+	fprintf(out, "elapsed       %.2f s\n", s);
+	fprintf(out, "%s  %s%s, %s bytes\n",
+		r->finished ? "written to  " : "so far in   ", o->path,
+		r->finished ? "" : " (run it again to go on)", bytes);
+}

@@ -1,0 +1,40 @@
+/*
+ * solve.h - a whole game solved into a file, with threads, progress and going on later.
+ *
+ * The file is written after each layer that took longer than a few seconds and at the end, so
+ * a stop loses little: the next run reads it and goes on with the first layer it lacks.
+ */
+#ifndef PLYSCOPE_LAB_SOLVE_H
+#define PLYSCOPE_LAB_SOLVE_H
+
+#include "src/core/solver.h"
+#include "src/lab/progress.h"
+
+#include <stdio.h>
+
+struct solve_options {
+	const struct solver_ops *ops;
+	const struct game *game;
+	const char *path;
+	int jobs; /* threads, 0: one for each core */
+	struct progress progress;
+};
+
+struct solve_result {
+	int64_t positions;    /* slots of all layers: positions that differ */
+	int64_t solved;	      /* of them in this run */
+	int64_t matrix_games; /* in this run */
+	int64_t elapsed_us;   /* of this run */
+	int64_t bytes;	      /* of the file */
+	int threads;
+	bool finished;
+	struct status note; /* a file that was there and could not be used */
+};
+
+/* False: it cannot be solved or written, st says why. A stop asked for through progress is no
+ * failure: finished is false. A file of the same rules that is damaged is kept, under its
+ * name with `.damaged` behind it. */
+bool solve_run(const struct solve_options *o, struct solve_result *r, struct status *st);
+void solve_print(const struct solve_options *o, const struct solve_result *r, FILE *out);
+
+#endif

@@ -1,0 +1,514 @@
+/*
+ * exact.c - exact solution: values of 276 Goofspiel positions, seen from both seats, worked out in fractions, mixes
+ * that cannot be exploited, files good and damaged.
+ */
+#include "src/app/catalog.h"
+#include "src/base/asset.h"
+#include "src/core/search.h"
+#include "src/core/solver.h"
+#include "src/lab/solve.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+extern const struct game_ops goofspiel_game;
+extern const struct search_ops exact_search;
+
+static const struct game_ops *const ops = &goofspiel_game;
+static struct search search;
+static char directory[64];
+
+static void
+open_game(struct game *g, int cards, const char *order, const char *payoff,
+	  const char *ties)
+{
+	struct status st = { 0 };
+	struct options o;
+	char number[12];
+	options_init(&o, ops->options);
+	snprintf(number, sizeof number, "%d", cards < 4 ? 4 : cards);
+	assert_true(options_set(&o, "cards", number, &st));
+	assert_true(options_set(&o, "order", order, &st));
+	assert_true(options_set(&o, "payoff", payoff, &st));
+	assert_true(options_set(&o, "ties", ties, &st));
+	assert_true(game_init(g, ops, 2, &o, &st));
+}
+
+/* Runs exact at a position for a seat; the result is in `search` until search_close(). */
+static void
+run_exact(const struct game *g, const struct state *root, int seat, const char *player,
+	  uint64_t seed)
+{
+	static struct player p;
+	struct status st = { 0 };
+	struct state view;
+	game_view(g, root, seat, &view);
+	if (!player_parse(&p, player, &app_catalog, g, &st))
+		fail_msg("%s: %s", player, st.text);
+	const struct search_job job = {
+		.game = g, .root = &view, .viewer = seat, .player = &p, .seed = seed
+	};
+	if (!search_open(&search, &job, &st))
+		fail_msg("%s", st.text);
+	search_run(&search);
+}
+
+static void
+read_position(const struct game *g, const char *text, struct state *s)
+{
+	struct status st = { 0 };
+	memset(s, 0, sizeof *s);
+	if (!ops->parse_position(g, text, s, &st))
+		fail_msg("%s: %s", text, st.text);
+}
+
+static void
+add_list(char *out, size_t size, const json_t *list)
+{
+	size_t i, n = strlen(out);
+	json_t *item;
+	json_array_foreach(list, i, item) n +=
+		(size_t)snprintf(out + n, size - n, "%s%lld", i ? "," : "",
+				 (long long)json_integer_value(item));
+	snprintf(out + n, size - n, "|");
+}
+
+static long long
+integer(const json_t *o, const char *key)
+{
+	return json_integer_value(json_object_get(o, key));
+}
+
+/* One row of goofspiel_values.json: its position and game. */
+static void
+read_row(const json_t *row, struct game *g, struct state *s)
+{
+	char text[POSITION_TEXT] = "";
+	const bool fixed =
+		strcmp(json_string_value(json_object_get(row, "order")), "desc") == 0;
+	const bool wl =
+		strcmp(json_string_value(json_object_get(row, "payoff")), "wl") == 0;
+	open_game(g, (int)integer(row, "N"), fixed ? "descending" : "random",
+		  wl ? "win-loss" : "difference", "discard");
+	add_list(text, sizeof text, json_object_get(row, "hand1"));
+	add_list(text, sizeof text, json_object_get(row, "hand2"));
+	size_t n = strlen(text);
+	n += (size_t)snprintf(text + n, sizeof text - n, "%lld|", integer(row, "upcard"));
+	add_list(text, sizeof text, json_object_get(row, "deck_after_upcard"));
+	n = strlen(text);
+	snprintf(text + n, sizeof text - n, "%lld", integer(row, "diff"));
+	read_position(g, text, s);
+}
+
+static void
+every_value_of_the_list_agrees(void **state)
+{
+	(void)state;
+	json_error_t error;
+	json_t *file = json_load_file("tests/data/goofspiel_values.json", 0, &error);
+	if (file == NULL)
+		fail_msg("%s", error.text);
+	size_t i, count = 0;
+	json_t *row;
+	json_array_foreach(json_object_get(file, "states"), i, row)
+	{
+		struct game g;
+		struct state s;
+		read_row(row, &g, &s);
+		const json_t *half = json_object_get(row, "value01_float");
+		const json_t *whole = json_object_get(row, "value_float");
+		const bool wl = json_is_number(half);
+		const double value = json_number_value(wl ? half : whole);
+		for (int seat = 0; seat < 2; seat++) {
+			run_exact(&g, &s, seat, "exact:file=off,nodes=100M", 1);
+			assert_int_equal(search.live.stop, STOP_SOLVED);
+			const double other = wl ? 1 - value : -value;
+			if (fabs(search.live.value[0] - value) > 1e-6 ||
+			    fabs(search.live.value[1] - other) > 1e-6)
+				fail_msg("state %zu: %.9f, expected %.9f", i,
+					 search.live.value[0], value);
+			/* Nothing that the mix plays is worth less than the value. */
+			for (int k = 0; k < search.live.move_count; k++) {
+				const struct stats_move *m = &search.live.moves[k];
+				const double short_of =
+					search.live.value[seat] - m->value[seat];
+				assert_true(short_of > -1e-6);
+				if (m->prob > 1e-9)
+					assert_true(short_of < 1e-6);
+			}
+			search_close(&search);
+		}
+		count++;
+	}
+	assert_int_equal(count, 276);
+	json_decref(file);
+}
+
+/* What the best reply to seat 0's mix leaves it, worked out by playing every line: the mixes
+ * come from exact itself at every position. */
+static double
+worst_reply(const struct game *g, const struct state *s)
+{
+	const seat_set acting = ops->acting(g, s);
+	if (acting == 0) {
+		int32_t v[SEATS_MAX];
+		ops->evaluate(g, s, v);
+		return (double)v[0] / ops->unit;
+	}
+	if (acting == ACTING_CHANCE) {
+		move m[MOVES_MAX];
+		double p[MOVES_MAX], sum = 0;
+		const int n = ops->chances(g, s, m, p);
+		for (int i = 0; i < n; i++) {
+			struct state next;
+			ops->play(g, s, SEAT_CHANCE, m[i], &next);
+			sum += p[i] * worst_reply(g, &next);
+		}
+		return sum;
+	}
+	struct stats_move mix[STATS_MOVES];
+	run_exact(g, s, 0, "exact:file=off,nodes=100M", 1);
+	const int n = search.live.move_count;
+	memcpy(mix, search.live.moves, sizeof mix);
+	search_close(&search);
+	move reply[MOVES_MAX];
+	const int replies = ops->moves(g, s, 1, reply);
+	double least = INFINITY;
+	for (int j = 0; j < replies; j++) {
+		double sum = 0;
+		for (int i = 0; i < n; i++) {
+			struct state next;
+			if (mix[i].prob <= 0)
+				continue;
+			ops->play(g, s, 0, mix[i].m, &next);
+			ops->play(g, &next, 1, reply[j], &next);
+			sum += mix[i].prob * worst_reply(g, &next);
+		}
+		least = fmin(least, sum);
+	}
+	return least;
+}
+
+static void
+the_mix_cannot_be_exploited(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *order, *payoff, *ties;
+		double value;
+	} rules[] = {
+		{ "random", "win-loss", "discard", 0.5 },
+		{ "random", "difference", "discard", 0 },
+		{ "descending", "difference", "carry", 0 },
+		{ "ascending", "win-loss", "carry", 0.5 },
+		{ "random", "win-loss", "carry", 0.5 },
+	};
+	for (size_t k = 0; k < sizeof rules / sizeof *rules; k++) {
+		struct game g;
+		struct state s;
+		open_game(&g, 4, rules[k].order, rules[k].payoff, rules[k].ties);
+		memset(&s, 0, sizeof s);
+		ops->start(&g, &s);
+		const double worst = worst_reply(&g, &s);
+		if (!(fabs(worst - rules[k].value) < 1e-6))
+			fail_msg("%s %s %s: %.9f", rules[k].order, rules[k].payoff,
+				 rules[k].ties, worst);
+	}
+}
+
+static void
+the_position_of_the_manual_has_its_mix(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	open_game(&g, 4, "random", "difference", "discard");
+	read_position(&g, "1,2|2,3|3|2|+1", &s);
+	run_exact(&g, &s, 0, "exact:file=off", 7);
+	assert_true(fabs(search.live.value[0] + 2.8) < 1e-6);
+	for (int k = 0; k < 2; k++) {
+		const struct stats_move *m = &search.live.moves[k];
+		assert_true(fabs(m->prob - (m->m == 1 ? 0.6 : 0.4)) < 1e-6);
+	}
+	search_close(&search);
+}
+
+static void
+moves_are_drawn_as_the_mix_says(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	int first = 0;
+	open_game(&g, 4, "random", "difference", "discard");
+	read_position(&g, "1,2|2,3|3|2|+1", &s);
+	for (uint64_t seed = 0; seed < 1000; seed++) {
+		run_exact(&g, &s, 0, "exact:file=off", seed);
+		first += search_choice(&search) == 1;
+		search_close(&search);
+	}
+	assert_in_range(first, 550, 650); /* 600, and three standard deviations */
+}
+
+/* What the other seat has chosen must not matter, whoever looks. */
+static void
+a_committed_bid_changes_nothing(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, later;
+	open_game(&g, 5, "random", "difference", "discard");
+	read_position(&g, "1,2,4|2,3,5|3|2,5|-1", &s);
+	run_exact(&g, &s, 0, "exact:file=off", 3);
+	const struct snapshot before = search.live;
+	search_close(&search);
+	ops->play(&g, &s, 1, 5, &later);
+	run_exact(&g, &later, 0, "exact:file=off", 3);
+	assert_int_equal(search.live.moves[0].m, before.moves[0].m);
+	assert_true(search.live.value[0] == before.value[0]);
+	search_close(&search);
+}
+
+/* --- files --- */
+
+static void
+solve(const struct game *g, const char *path, struct solve_result *r)
+{
+	struct status st = { 0 };
+	const struct solve_options o = {
+		.ops = exact_search.solver, .game = g, .path = path, .jobs = 2
+	};
+	if (!solve_run(&o, r, &st))
+		fail_msg("%s", st.text);
+	assert_true(r->finished);
+}
+
+static void
+user_file(const struct game *g, char *path, size_t size)
+{
+	char name[256];
+	exact_search.solver->name(g, name, sizeof name);
+	assert_true(user_path(USER_DATA, name, path, size, NULL));
+}
+
+static void
+a_file_gives_the_same_answer(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	struct solve_result r;
+	char path[512];
+	open_game(&g, 6, "random", "win-loss", "discard");
+	read_position(&g, "1,2,4,6|2,3,5,6|3|2,4,5|-1", &s);
+	run_exact(&g, &s, 1, "exact", 3);
+	const struct snapshot before = search.live;
+	search_close(&search);
+	assert_true(before.leaves > 0);
+	user_file(&g, path, sizeof path);
+	solve(&g, path, &r);
+	assert_int_equal(r.solved, r.positions);
+	run_exact(&g, &s, 1, "exact", 3);
+	assert_int_equal(search.live.leaves, 0); /* it was read, not solved */
+	assert_int_equal(search.live.move_count, before.move_count);
+	for (int k = 0; k < before.move_count; k++) {
+		assert_int_equal(search.live.moves[k].m, before.moves[k].m);
+		assert_true(fabs(search.live.moves[k].prob - before.moves[k].prob) <
+			    1e-6);
+	}
+	search_close(&search);
+	solve(&g, path, &r); /* again: nothing is left to do */
+	assert_int_equal(r.solved, 0);
+	unlink(path);
+}
+
+static void
+damage(const char *path, long at, int byte, long length)
+{
+	FILE *f = fopen(path, "r+b");
+	assert_non_null(f);
+	if (byte >= 0) {
+		fseek(f, at, at < 0 ? SEEK_END : SEEK_SET);
+		fputc(byte, f);
+	}
+	fclose(f);
+	if (length >= 0)
+		assert_int_equal(truncate(path, length), 0);
+}
+
+/* A file that cannot be used is named in one line, kept, and done without. */
+static void
+damaged_files_are_left_alone(void **state)
+{
+	(void)state;
+	static const struct {
+		long at;
+		int byte;
+		long length;
+		const char *note;
+	} cases[] = {
+		{ 0, -1, 100, "no table of solved positions" },
+		{ 0, 'x', -1, "no table of solved positions" },
+		{ 0, -1, 1000, "truncated" },
+		{ 8, 9, -1, "version 9" },
+		{ 20, 77, -1, "header is damaged" },
+		{ 0, -1, 0, "no table of solved positions" },
+	};
+	struct game g;
+	struct state s;
+	struct solve_result r;
+	char path[512];
+	open_game(&g, 5, "random", "difference", "discard");
+	read_position(&g, "1,2,4|2,3,5|3|2,5|-1", &s);
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		user_file(&g, path, sizeof path);
+		solve(&g, path, &r);
+		damage(path, cases[k].at, cases[k].byte, cases[k].length);
+		run_exact(&g, &s, 0, "exact", 3);
+		assert_int_equal(search.live.stop, STOP_SOLVED);
+		if (strstr(search.live.note, cases[k].note) == NULL)
+			fail_msg("'%s', expected '%s'", search.live.note, cases[k].note);
+		assert_null(strchr(search.live.note, '\n'));
+		assert_true(search.live.leaves > 0);
+		assert_int_equal(access(path, R_OK), 0);
+		search_close(&search);
+		unlink(path);
+	}
+}
+
+static void
+a_file_of_other_rules_is_refused(void **state)
+{
+	(void)state;
+	struct game g, other;
+	struct solver v;
+	struct solve_result r;
+	struct status st = { 0 };
+	char path[128];
+	open_game(&g, 5, "random", "difference", "discard");
+	open_game(&other, 5, "random", "difference", "carry");
+	snprintf(path, sizeof path, "%s/table", directory);
+	solve(&g, path, &r);
+	assert_true(exact_search.solver->open(&v, &other, &st));
+	assert_false(exact_search.solver->load(&v, path, &st));
+	assert_non_null(strstr(st.text, "expected 'goofspiel cards=5"));
+	exact_search.solver->close(&v);
+	/* A new run puts it aside. */
+	solve(&other, path, &r);
+	assert_true(r.note.failed);
+	strcat(path, ".damaged");
+	assert_int_equal(access(path, R_OK), 0);
+	unlink(path);
+}
+
+/* progress: stops at the first call after `left` of them. */
+static bool
+stop_soon(void *self, int64_t done, int64_t total, const char *what)
+{
+	int *left = self;
+	(void)done, (void)total, (void)what;
+	return --*left > 0;
+}
+
+static void
+a_stopped_run_goes_on_where_it_was(void **state)
+{
+	(void)state;
+	struct game g;
+	struct solve_result whole, part;
+	struct status st = { 0 };
+	char path[128], again[128];
+	open_game(&g, 7, "random", "difference", "discard");
+	snprintf(path, sizeof path, "%s/whole", directory);
+	snprintf(again, sizeof again, "%s/parts", directory);
+	solve(&g, path, &whole);
+	int64_t solved = 0;
+	for (int k = 0; k < 50; k++) {
+		int left = 3;
+		const struct solve_options o = {
+			.ops = exact_search.solver,
+			.game = &g,
+			.path = again,
+			.jobs = 1,
+			.progress = { stop_soon, &left },
+		};
+		assert_true(solve_run(&o, &part, &st));
+		solved += part.solved;
+		if (part.finished)
+			break;
+	}
+	assert_true(part.finished);
+	assert_int_equal(solved, whole.positions);
+	assert_true(part.solved < whole.positions);
+	assert_int_equal(part.bytes, whole.bytes);
+	unlink(path);
+	unlink(again);
+}
+
+static void
+what_cannot_be_solved_is_refused(void **state)
+{
+	(void)state;
+	struct game g;
+	struct solver v;
+	struct player p;
+	struct status st = { 0 }, no = { 0 };
+	open_game(&g, 13, "random", "win-loss", "carry");
+	assert_false(exact_search.solver->open(&v, &g, &st));
+	assert_non_null(strstr(st.text, "too many"));
+	assert_true(game_init(&g, ops, 3, NULL, NULL));
+	assert_false(player_parse(&p, "exact", &app_catalog, &g, &no));
+	assert_non_null(strstr(no.text, "more than two seats"));
+	for (int i = 0; app_catalog.games[i] != NULL; i++) {
+		if (app_catalog.games[i]->joint != NULL)
+			continue;
+		struct status why = { 0 };
+		assert_true(game_init(&g, app_catalog.games[i], 0, NULL, NULL));
+		assert_false(player_parse(&p, "exact", &app_catalog, &g, &why));
+	}
+}
+
+static int
+make_directory(void **state)
+{
+	(void)state;
+	snprintf(directory, sizeof directory, "/tmp/plyscope-exact-XXXXXX");
+	if (mkdtemp(directory) == NULL)
+		return -1;
+	return setenv("XDG_DATA_HOME", directory, 1);
+}
+
+static int
+remove_directory(void **state)
+{
+	(void)state;
+	char command[100];
+	snprintf(command, sizeof command, "rm -rf %s", directory);
+	return system(command);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_value_of_the_list_agrees),
+		cmocka_unit_test(the_mix_cannot_be_exploited),
+		cmocka_unit_test(the_position_of_the_manual_has_its_mix),
+		cmocka_unit_test(moves_are_drawn_as_the_mix_says),
+		cmocka_unit_test(a_committed_bid_changes_nothing),
+		cmocka_unit_test(a_file_gives_the_same_answer),
+		cmocka_unit_test(damaged_files_are_left_alone),
+		cmocka_unit_test(a_file_of_other_rules_is_refused),
+		cmocka_unit_test(a_stopped_run_goes_on_where_it_was),
+		cmocka_unit_test(what_cannot_be_solved_is_refused),
+	};
+	return cmocka_run_group_tests(tests, make_directory, remove_directory);
+}
