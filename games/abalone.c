@@ -131,11 +131,11 @@ enum start_choice { STANDARD, DAISY };
 
 static const struct option_spec variant_options[] = {
 	[OPT_START] = { "start", OPTION_CHOICE, "standard", 0, 0, "standard|belgian", "",
-			"Marbles on opposite sides, or the Belgian daisy for two seats" },
+			"marbles on opposite sides, or the Belgian daisy for two seats" },
 	[OPT_EJECT] = { "eject", OPTION_INT, "6", 1, EJECT_MAX, NULL, "marbles",
-			"Marbles of others to push off for a win" },
+			"marbles of others to push off for a win" },
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "200", 10, 1000, NULL, "turns",
-			"Turns of each seat before the game ends, ranked by marbles" },
+			"turns of each seat before the game ends, ranked by marbles" },
 	{ .key = NULL },
 };
 
@@ -896,7 +896,7 @@ const struct game_ops abalone_game = {
 	.key = "abalone",
 	.title = "Abalone",
 	.summary =
-		"Push six marbles of the others off the board, in lines of up to three",
+		"push six marbles of the others off the board, in lines of up to three",
 	.source = "Lalet and Levi 1987; three seats as in Hashavit and Markovitch 2023",
 	.seats_min = 2,
 	.seats_max = ABALONE_SEATS,

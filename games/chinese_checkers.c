@@ -192,16 +192,16 @@ enum option_at { OPT_SIZE, OPT_PEGS, OPT_BLOCKING, OPT_TURNS };
 
 static const struct option_spec variant_options[] = {
 	[OPT_SIZE] = { "size", OPTION_INT, "4", HEX_SIZE_MIN, HEX_SIZE_MAX, NULL, "rows",
-		       "Rows of a camp: 4 is the star of 121 cells, 2 and 3 are for "
+		       "rows of a camp: 4 is the star of 121 cells, 2 and 3 are for "
 		       "learning" },
 	[OPT_PEGS] = { "pegs", OPTION_CHOICE, "standard", 0, 0, "standard|fifteen", "",
-		       "Pegs of a seat: 10 on the full star, or 15 for two seats" },
+		       "pegs of a seat: 10 on the full star, or 15 for two seats" },
 	[OPT_BLOCKING] = { "blocking", OPTION_SWITCH, "on", 0, 1, NULL, "",
-			   "A full camp with at least one peg of yours wins even if "
+			   "a full camp with at least one peg of yours wins even if "
 			   "others "
 			   "sit in it" },
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "200", 10, 1000, NULL, "turns",
-			"Turns of each seat before the game ends, ranked by distance" },
+			"turns of each seat before the game ends, ranked by distance" },
 	{ .key = NULL },
 };
 
@@ -1286,7 +1286,7 @@ cc_scene(const struct game *g, const struct state *state, int viewer, struct sce
 const struct game_ops chinese_checkers_game = {
 	.key = "chinese-checkers",
 	.title = "Chinese Checkers",
-	.summary = "Race your pegs across the star by steps and chains of hops",
+	.summary = "race your pegs across the star by steps and chains of hops",
 	.source =
 		"Common rules; blocking and repetition as in rules/chinese-checkers.txt",
 	.seats_min = 2,

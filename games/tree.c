@@ -594,7 +594,7 @@ tree_event(const struct game *g, const struct state *from, int seat, move m,
 const struct game_ops tree_game = {
 	.key = "tree",
 	.title = "Game tree",
-	.summary = "Examples of papers, or a tree of your own in a JSON file",
+	.summary = "examples of papers, or a tree of your own in a JSON file",
 	.source = "Each file names its own",
 	.seats_min = 2,
 	.seats_max = SEATS_MAX,
