@@ -149,8 +149,10 @@ set_think(struct table *t)
 	if (fair) {
 		shown = &s->advisor;
 		v->source = "win, from your seat";
-		v->candidates =
-			s->advisor.seat != person && s->advisor.ply == s->match.at;
+		/* Who is to choose at the same time as others would see a hint. */
+		v->candidates = s->advisor.known && s->advisor.snap.mover != person &&
+				s->advisor.seat != person &&
+				s->advisor.ply == s->match.at;
 		v->blank = session_chooser(s) != SEAT_NONE ? "h: a hint"
 							   : "after the hand, or V";
 	}
