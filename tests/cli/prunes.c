@@ -152,11 +152,63 @@ every_prune_gives_the_same_move_and_value(void **state)
 	unlink(path);
 }
 
+/* Games with many ways to the same position. */
+static void
+a_table_changes_nodes_and_nothing_else(void **state)
+{
+	(void)state;
+	static const struct table games[] = {
+		{ "chinese-checkers", "seats=2,size=2", 6, 4, 20 },
+		{ "hearts", "open=on,passing=off,to=0", 10, 20, 34 },
+	};
+	static const char *const players[] = { "maxn:prune=none", "maxn",
+					       "paranoid:merge=on" };
+	char path[] = "/tmp/plyscope-table-XXXXXX", command[300];
+	int fd = mkstemp(path), wanted = positions() / 3;
+	assert_true(fd >= 0);
+	close(fd);
+	for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+		int64_t hits = 0;
+		for (uint64_t seed = 1, done = 0; done < (uint64_t)wanted; seed++) {
+			if (!write_game(&games[i], seed, path))
+				continue;
+			for (size_t p = 0; p < sizeof players / sizeof players[0]; p++) {
+				json_t *j[2];
+				for (int on = 0; on < 2; on++) {
+					const char *player = players[p];
+					snprintf(command, sizeof command,
+						 "search --load %s -a "
+						 "%s%stable=%s,depth=%d "
+						 "--seed 1 --json",
+						 path, player,
+						 strchr(player, ':') ? "," : ":",
+						 on ? "on" : "off", games[i].depth);
+					j[on] = run_json(command);
+				}
+				hits += json_integer_value(
+					json_object_get(json_object_get(j[1], "tt"),
+							"hits"));
+				assert_true(json_equal(json_object_get(j[0], "move"),
+						       json_object_get(j[1], "move")));
+				assert_true(json_equal(json_object_get(j[0], "value"),
+						       json_object_get(j[1], "value")));
+				json_decref(j[0]);
+				json_decref(j[1]);
+			}
+			done++;
+		}
+		print_message("# %s: %lld hits\n", games[i].game, (long long)hits);
+		assert_true(hits > 100);
+	}
+	unlink(path);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_prune_gives_the_same_move_and_value),
+		cmocka_unit_test(a_table_changes_nodes_and_nothing_else),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
