@@ -121,9 +121,9 @@ equal_bids_discard_the_prize_or_carry_it(void **state)
 	assert_position(&g, &s, "1,4|1,4|3|4|0|pot=3");
 	play_cards(&g, &s, "1 4");
 	assert_position(&g, &s, "4|1|4||-6");
-	read_position(&g, "4|4|4||-6|pot=1", &s);
+	read_position(&g, "4|4|4||-5|pot=1", &s);
 	play_cards(&g, &s, "4 4"); /* nothing comes after it */
-	assert_position(&g, &s, "||-||-6");
+	assert_position(&g, &s, "||-||-5");
 }
 
 static void
