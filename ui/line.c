@@ -16,6 +16,7 @@
 #include "ui/panes/panes.h"
 #include "ui/session.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <histedit.h>
@@ -89,6 +90,22 @@ say_figures(const struct game *g, const struct state *s)
 	}
 }
 
+/* Chance that all can see: what it brought. */
+static void
+say_chance(const struct line_mode *l, int ply)
+{
+	const struct match *m = &l->session.match;
+	const struct match_ply *p = &m->plies[ply];
+	char text[200];
+	const struct game *g = game_of(l);
+	if (g->ops->event == NULL)
+		return;
+	g->ops->event(g, &m->states[ply], SEAT_CHANCE, p->m, &m->states[ply + 1], text,
+		      sizeof text);
+	if (text[0] != '\0')
+		printf("%c%s.\n", toupper((unsigned char)text[0]), text + 1);
+}
+
 static void
 say_ply(const struct line_mode *l, int ply)
 {
@@ -96,7 +113,9 @@ say_ply(const struct line_mode *l, int ply)
 	const struct game *g = game_of(l);
 	const struct match_ply *p = &s->match.plies[ply];
 	if (p->seat < 0) {
-		if (game_hidden(g))
+		if (g->traits & TRAIT_OPEN_CARDS)
+			say_chance(l, ply);
+		else if (game_hidden(g))
 			printf("Cards are dealt.\n");
 		return;
 	}
