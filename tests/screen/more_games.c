@@ -1,0 +1,128 @@
+/* more_games.c - a hand of Spades and a short game of Abalone at 80x24, through keys alone. */
+#include "tests/screen/play.h"
+
+#define STEPS_MAX 400
+
+/* The number after `label` in the top line, -1 when there is none. */
+static int
+number_after(struct vt *v, const char *label)
+{
+	const char *at = strstr(vt_row(v, 0), label);
+	return at ? atoi(at + strlen(label)) : -1;
+}
+
+/* Enter at the table chooses what the cursor stands on, always something legal. */
+static void
+a_hand_of_spades_is_bid_and_played_with_keys(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play spades --seed 3 -s N=easy -s E=easy -s W=easy "
+				  "-o to=0 --delay 1 --no-animation",
+				  24, 80);
+	expect_text(v, "your turn: bid");
+	assert_true(on_screen(v, "you  no bid yet"));
+	vt_keys(v, RIGHT RIGHT ENTER); /* from nil to two */
+	expect_text(v, "you  bid 2 took");
+	expect_text(v, "trick 1/13");
+	assert_false(on_screen(v, "no bid yet"));
+	int cards = 0, last = 0;
+	for (int i = 0; i < STEPS_MAX && !on_screen(v, "game over"); i++) {
+		int trick = number_after(v, "trick ");
+		if (on_screen(v, "your turn") && trick > last) {
+			assert_int_equal(trick, last + 1);
+			last = trick;
+			cards++;
+			vt_keys(v, ENTER);
+		}
+		vt_settle(v, 25);
+	}
+	expect_text(v, "game over");
+	assert_int_equal(cards, 13);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+/* Pumps until White has answered, or the end. */
+static void
+wait_for_black(struct vt *v, int before)
+{
+	for (int i = 0; i < STEPS_MAX; i++) {
+		bool black = on_screen(v, "Black to move");
+		if (on_screen(v, "game over") ||
+		    (black && number_after(v, "ply ") > before))
+			return;
+		vt_settle(v, 15);
+	}
+}
+
+/* One move of Black: the marble under the cursor and a cell some steps away, up the board
+ * first; what cannot be is put back and the next marble tried. */
+static void
+abalone_step(struct vt *v)
+{
+	static const char *const ways[] = { UP UP, UP, UP UP UP, RIGHT, LEFT, DOWN };
+	int before = number_after(v, "ply ");
+	for (int marble = 0; marble < 20; marble++) {
+		for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+			vt_keys(v, ENTER);
+			vt_settle(v, 15);
+			if (!on_screen(v, "can go"))
+				break;
+			vt_keys(v, ways[i]);
+			vt_keys(v, ENTER);
+			vt_settle(v, 25);
+			if (number_after(v, "ply ") > before ||
+			    on_screen(v, "game over")) {
+				wait_for_black(v, before);
+				return;
+			}
+			if (on_screen(v, "can go")) {
+				vt_keys(v, "\033");
+				vt_settle(v, 60);
+			}
+		}
+		vt_keys(v, marble % 5 == 4 ? DOWN : RIGHT);
+		vt_settle(v, 15);
+	}
+}
+
+static void
+a_short_game_of_abalone_is_played_with_keys(void **state)
+{
+	(void)state;
+	struct vt *v =
+		play_start("play abalone --seed 3 -s 2=easy -o eject=1,max_turns=10 "
+			   "--delay 1 --no-animation",
+			   24, 80);
+	expect_text(v, "Black to move");
+	vt_keys(v, ENTER);
+	expect_text(v, "a line from here can go 2 ways");
+	vt_keys(v, UP ENTER);
+	expect_text(v, "these 2 marbles can go 1 way");
+	vt_keys(v, UP ENTER);
+	wait_for_black(v, 0);
+	assert_int_equal(number_after(v, "ply "), 2);
+	int turns = 1;
+	for (; turns < 20 && !on_screen(v, "game over"); turns++)
+		abalone_step(v);
+	expect_text(v, "game over");
+	assert_in_range(turns, 2, 10);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			a_hand_of_spades_is_bid_and_played_with_keys, play_setup,
+			play_teardown),
+		cmocka_unit_test_setup_teardown(
+			a_short_game_of_abalone_is_played_with_keys, play_setup,
+			play_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
