@@ -31,22 +31,36 @@ is_valued(const struct game *g, const char *key)
 	return !valued;
 }
 
+/* FNV-1a: a short name for a long one, the same on every machine. */
+static uint32_t
+hash_text(const char *text)
+{
+	uint32_t h = 2166136261;
+	for (; *text; text++)
+		h = (h ^ (unsigned char)*text) * 16777619;
+	return h;
+}
+
 void
 calibration_section(const struct game *g, char *out, int size)
 {
 	const struct options *variant = &g->variant;
 	char value[OPTION_TEXT];
-	int length = snprintf(out, (size_t)size, "seats=%d", g->seats);
-	for (int i = 0; i < variant->count && length < size; i++) {
+	struct text full = { 0 };
+	text_add(&full, "seats=%d", g->seats);
+	for (int i = 0; i < variant->count; i++) {
 		const char *key = variant->specs[i].key;
 		if (options_is_default(variant, i) || !is_valued(g, key))
 			continue;
 		options_format(variant, i, value, sizeof value);
-		length += snprintf(out + length, (size_t)(size - length), ",%s=%s", key,
-				   value);
+		text_add(&full, ",%s=%s", key, value);
 	}
-	if (length > INIFILE_NAME || length >= size)
-		BUG("%s: the section [%s...] is too long", g->ops->key, out);
+	if (full.length > INIFILE_NAME)
+		snprintf(out, (size_t)size, "seats=%d,variant=%08x", g->seats,
+			 (unsigned)hash_text(full.s));
+	else
+		snprintf(out, (size_t)size, "%s", full.s);
+	text_free(&full);
 }
 
 /* What one section says, while a file is read. */

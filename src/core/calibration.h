@@ -21,8 +21,8 @@ struct calibration {
 	double brier;	   /* on held-out games */
 };
 
-/* Section name of a variant: "seats=3" and the valued options that are changed, at most
- * INIFILE_NAME bytes. */
+/* Section name of a variant: "seats=3" and the valued options that are changed, or a hash of
+ * them where they are too many: at most INIFILE_NAME bytes. */
 void calibration_section(const struct game *g, char *out, int size);
 /* False when there is none for this variant: cal->stages is 0. A damaged file: st. */
 bool calibration_load(struct calibration *cal, const struct game *g, struct status *st);

@@ -27,6 +27,7 @@
 #define WATCH_ROUNDS  5
 #define WATCH_NODES   2000000
 #define READ_US	      50000
+#define NODES_MANY    (INT64_C(1) << 60)
 
 /* A position by game, seats, options and the plies its policy has played. */
 struct bench_position {
@@ -290,7 +291,8 @@ static bool
 measure_players(const struct bench_options *o, struct bench_result *r, struct status *st)
 {
 	const int sample_ms = o->sample_ms > 0 ? o->sample_ms : SAMPLE_MS;
-	const struct limits limits = { .time_ms = 2 * sample_ms };
+	/* With a limit in nodes a forced move is searched too. */
+	const struct limits limits = { .time_ms = 2 * sample_ms, .nodes = NODES_MANY };
 	for (int i = 0; i < COUNT(timed); i++) {
 		if (o->game != NULL && strcmp(o->game, timed[i].at.game) != 0)
 			continue;

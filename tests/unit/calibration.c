@@ -91,12 +91,13 @@ static void
 every_game_has_sections_short_enough(void **state)
 {
 	(void)state;
+	setenv("PLYSCOPE_ASSETS", "assets", 1); /* a game may be made of them */
 	for (int k = 0; app_catalog.games[k]; k++) {
 		struct game g;
 		char out[128];
 		assert_true(game_init(&g, app_catalog.games[k], 0, NULL, NULL));
 		set_longest(&g.variant);
-		calibration_section(&g, out, sizeof out); /* a BUG when it is too long */
+		calibration_section(&g, out, sizeof out);
 		assert_in_range(strlen(out), 1, INIFILE_NAME);
 	}
 }
