@@ -319,7 +319,7 @@ goofspiel_parse_position(const struct game *g, const char *text, struct state *s
 				   : r->seats == 3 ? "1,2|2,3|1,3|3|2|1,0,0"
 						   : "1,2|2,3|1,3|1,4|3|2|1,0,0,0");
 	for (int i = 0; i < r->seats; i++) {
-		char what[16];
+		char what[20];
 		snprintf(what, sizeof what, "hand %d", i + 1);
 		if (!parse_set(r, what, field[i], &s.hand[i], st))
 			return false;

@@ -13,6 +13,8 @@
 #include "src/core/game.h"
 #include "src/core/scene.h"
 
+#include <stddef.h>
+
 #define TRICK_SEATS 5
 
 /* A state as all games of tricks have it; points into it, and is as short-lived. */

@@ -283,7 +283,7 @@ a_card_can_be_bid_once(void **state)
 	for (int cards = 3; cards <= 14; cards += 11) {
 		struct status st = { 0 };
 		struct options o;
-		char text[8];
+		char text[16];
 		snprintf(text, sizeof text, "%d", cards);
 		options_init(&o, ops->options);
 		assert_false(options_set(&o, "cards", text, &st));
