@@ -53,7 +53,8 @@ static const struct verb verbs[] = {
 	  1, verb_match },
 	{ "solve", "GAME [N] [-o KEY=VALUE]... [--out FILE] [--jobs J]",
 	  "a game of simultaneous choice, exactly, into a file",
-	  "N is the game's size (cards=N). The player exact reads the file from the user's\n"
+	  "N is the game's size (cards=N). The player exact reads the file from the "
+	  "user's\n"
 	  "data directory. Stopped by ^C it goes on from there the next time.",
 	  "--option --out --jobs", 2, verb_solve },
 	{ "calibrate", "GAME [-a PLAYER] [--games N] [--jobs J]",
@@ -73,7 +74,7 @@ static const struct verb verbs[] = {
 static void
 print_help(FILE *out)
 {
-	fputs("plyscope - play Hearts and Chinese Checkers against searches, and watch "
+	fputs("plyscope - play board and card games against searches, and watch "
 	      "them "
 	      "think\n\nusage:\n",
 	      out);
