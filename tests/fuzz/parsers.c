@@ -1,8 +1,10 @@
 /*
  * parsers.c - every parser that reads what people hand in, under one fuzz entry point.
  *
- * The first byte picks the parser and the game, the rest is the text. A parser may refuse
- * with a sentence; it may not crash, and what it accepts must be written and read back.
+ * The first byte picks the parser, the second the game by the first letter of its key, the
+ * rest is the text: the corpus stays what it is when a game comes into the catalog. A parser
+ * may refuse with a sentence; it may not crash, and what it accepts must be written and read
+ * back.
  */
 #include "src/app/catalog.h"
 #include "src/core/record.h"
@@ -15,12 +17,14 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct game
-pick_game(unsigned k)
+pick_game(unsigned letter)
 {
-	int games = 0;
-	while (app_catalog.games[games])
-		games++;
-	const struct game_ops *ops = app_catalog.games[k % (unsigned)games];
+	int games = 0, at = -1;
+	for (; app_catalog.games[games]; games++)
+		if ((unsigned char)app_catalog.games[games]->key[0] == letter && at < 0)
+			at = games;
+	const struct game_ops *ops =
+		app_catalog.games[at >= 0 ? at : (int)letter % games];
 	struct game g;
 	struct status st = { 0 };
 	if (!game_init(&g, ops, 0, NULL, &st))
@@ -143,14 +147,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static void (*const fuzz[])(unsigned, const char *) = {
 		fuzz_record, fuzz_position, fuzz_player, fuzz_option, fuzz_move,
 	};
-	if (size < 1)
+	if (size < 2)
 		return 0;
-	char *text = malloc(size);
+	char *text = malloc(size - 1);
 	assert(text);
-	memcpy(text, data + 1, size - 1);
-	text[size - 1] = '\0';
-	unsigned k = data[0];
-	fuzz[k % 5](k / 5, text);
+	memcpy(text, data + 2, size - 2);
+	text[size - 2] = '\0';
+	fuzz[data[0] % 5](data[1], text);
 	free(text);
 	return 0;
 }
