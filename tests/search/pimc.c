@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#define SEED 11 /* of every search */
+
 static void
 open_game(struct game *g, const char *key, int seats)
 {
@@ -38,10 +40,10 @@ hearts_state(const struct game *g, uint64_t seed, int decisions, struct state *s
 	}
 }
 
-/* The result of one search of a redacted view. */
+/* The result of one search by a part of a player. */
 static void
-run(const struct game *g, const struct state *view, int viewer, const char *text,
-    atomic_bool *stop, struct snapshot *out)
+run_part(const struct game *g, const struct state *root, int viewer, const char *text,
+	 int part, atomic_bool *stop, struct snapshot *out)
 {
 	struct status st = { 0 };
 	struct player p;
@@ -49,16 +51,25 @@ run(const struct game *g, const struct state *view, int viewer, const char *text
 	if (!player_parse(&p, text, &app_catalog, g, &st))
 		fail_msg("%s", st.text);
 	const struct search_job job = { .game = g,
-					.root = view,
+					.root = root,
 					.viewer = viewer,
 					.player = &p,
-					.seed = 11,
+					.part = part,
+					.seed = SEED,
 					.stop = stop };
 	if (!search_open(&s, &job, &st))
 		fail_msg("%s", st.text);
 	search_run(&s);
 	*out = s.live;
 	search_close(&s);
+}
+
+/* The result of one search of a redacted view. */
+static void
+run(const struct game *g, const struct state *view, int viewer, const char *text,
+    atomic_bool *stop, struct snapshot *out)
+{
+	run_part(g, view, viewer, text, 0, stop, out);
 }
 
 static void
@@ -147,6 +158,98 @@ cards_it_cannot_see_change_nothing(void **state)
 		assert_same(&a, &b);
 	}
 	assert_true(different > 4);
+}
+
+/* What the worlds must add up to, move by move: each world dealt and searched here. */
+struct sum {
+	move m[MOVES_MAX];
+	double value[MOVES_MAX], votes[MOVES_MAX];
+	int moves;
+};
+
+static int
+sum_find(struct sum *sum, move m)
+{
+	int i = 0;
+	while (i < sum->moves && sum->m[i] != m)
+		i++;
+	if (i == sum->moves) {
+		sum->m[i] = m;
+		sum->value[i] = sum->votes[i] = 0;
+		sum->moves++;
+	}
+	return i;
+}
+
+/* Moves whose values are proven and that no other move of the world beats; 1 without proof. */
+static int
+best_of_world(const struct snapshot *r, int seat)
+{
+	int n = 1;
+	while (n < r->move_count && r->moves[0].status == MOVE_EXACT &&
+	       r->moves[n].status == MOVE_EXACT &&
+	       r->moves[n].value[seat] >= r->moves[0].value[seat])
+		n++;
+	return n;
+}
+
+static void
+sum_world(const struct game *g, const struct state *view, int viewer, uint64_t index,
+	  struct sum *sum)
+{
+	struct rng rng;
+	struct state world = *view;
+	struct snapshot r;
+	rng_seed(&rng, rng_fork(SEED, index));
+	g->ops->determinize(g, &world, viewer, &rng);
+	run_part(g, &world, SEAT_ALL, "pimc:inner=(maxn:depth=8)", 1, NULL, &r);
+	const int best = best_of_world(&r, viewer);
+	for (int i = 0; i < r.move_count; i++) {
+		const int at = sum_find(sum, r.moves[i].m);
+		sum->value[at] += r.moves[i].value[viewer];
+		sum->votes[at] += i < best ? 1.0 / best : 0;
+	}
+}
+
+/* Every world is another deal, by its index, and counts as much as any other. */
+static void
+averages_the_searches_of_its_worlds(void **state)
+{
+	(void)state;
+	enum { WORLDS = 12 };
+	struct game g;
+	open_game(&g, "hearts", 4);
+	int roots = 0, uneven = 0, split = 0;
+	for (uint64_t seed = 1; seed <= 12; seed++) {
+		struct state s, view;
+		struct snapshot r;
+		struct sum all = { .moves = 0 }, last = { .moves = 0 };
+		hearts_state(&g, seed, 40, &s);
+		const int viewer = game_mover(&g, &s);
+		game_view(&g, &s, viewer, &view);
+		run(&g, &view, viewer, "pimc:worlds=12,inner=(maxn:depth=8)", NULL, &r);
+		if (r.move_count < 2)
+			continue;
+		for (uint64_t w = 0; w < WORLDS; w++)
+			sum_world(&g, &view, viewer, w, &all);
+		sum_world(&g, &view, viewer, WORLDS - 1, &last);
+		assert_int_equal(r.move_count, all.moves);
+		for (int i = 0; i < r.move_count; i++) {
+			const struct stats_move *row = &r.moves[i];
+			const int at = sum_find(&all, row->m);
+			const double mean = all.value[at] / WORLDS;
+			assert_int_equal(row->visits, WORLDS);
+			assert_true(fabs(row->value[viewer] - mean) < 1e-9);
+			assert_true(fabs(row->prob - all.votes[at] / WORLDS) < 1e-9);
+			const double one = last.value[sum_find(&last, row->m)];
+			uneven += fabs(one - mean) > 1e-6;
+			split += row->prob > 0 && row->prob < 1;
+		}
+		roots++;
+	}
+	assert_true(roots >= 4);
+	assert_true(uneven >= 4); /* else the deals do not matter here */
+	assert_true(split >= 4);
 }
 
 static bool
@@ -302,13 +405,16 @@ watches_another_seat_think_from_its_own_knowledge(void **state)
 	assert_int_equal(r.mover, mover);
 	assert_int_equal(r.viewer, viewer);
 	double votes = 0;
+	int in_some = 0; /* moves of some deals only */
 	for (int i = 0; i < r.move_count; i++) {
 		votes += r.moves[i].prob;
 		assert_true(r.moves[i].visits >= 1 && r.moves[i].visits <= 12);
+		in_some += r.moves[i].visits < 12;
 		assert_true(i == 0 || r.moves[i].prob <= r.moves[i - 1].prob);
 	}
 	assert_true(fabs(votes - 1) < 1e-9);
 	assert_true(r.move_count > 1);
+	assert_true(in_some > 0);
 }
 
 static void
@@ -352,7 +458,7 @@ is_not_changed_by_being_watched(void **state)
 					.root = &view,
 					.viewer = viewer,
 					.player = &p,
-					.seed = 11,
+					.seed = SEED,
 					.channel = &channel };
 	assert_true(search_open(&search, &job, &st));
 	search_run(&search);
@@ -388,6 +494,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(is_the_same_for_any_number_of_threads),
 		cmocka_unit_test(cards_it_cannot_see_change_nothing),
+		cmocka_unit_test(averages_the_searches_of_its_worlds),
 		cmocka_unit_test(chooses_a_pass_among_the_best_ordered),
 		cmocka_unit_test(values_a_pass_by_what_follows_the_forced_play),
 		cmocka_unit_test(spends_its_limits_to_the_last_one),
