@@ -152,6 +152,19 @@ every_prune_gives_the_same_move_and_value(void **state)
 	unlink(path);
 }
 
+/* Max^n's tuple is the same with and without a table. Paranoid's is for the mover alone: the
+ * others' values are those at the end of one of several equal lines. */
+static bool
+same_values(const char *player, const json_t *a, const json_t *b)
+{
+	const json_t *va = json_object_get(a, "value"), *vb = json_object_get(b, "value");
+	if (strncmp(player, "paranoid", 8) != 0)
+		return json_equal(va, vb);
+	const size_t mover = (size_t)json_integer_value(json_object_get(a, "mover")) - 1;
+	assert_true(mover < json_array_size(va));
+	return json_equal(json_array_get(va, mover), json_array_get(vb, mover));
+}
+
 /* Games with many ways to the same position. */
 static void
 a_table_changes_nodes_and_nothing_else(void **state)
@@ -190,8 +203,7 @@ a_table_changes_nodes_and_nothing_else(void **state)
 							"hits"));
 				assert_true(json_equal(json_object_get(j[0], "move"),
 						       json_object_get(j[1], "move")));
-				assert_true(json_equal(json_object_get(j[0], "value"),
-						       json_object_get(j[1], "value")));
+				assert_true(same_values(players[p], j[0], j[1]));
 				json_decref(j[0]);
 				json_decref(j[1]);
 			}
