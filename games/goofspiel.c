@@ -264,6 +264,7 @@ points_of(const struct goofspiel_rules *r, const struct goofspiel *s, int32_t *p
 static int32_t
 difference(const struct goofspiel_rules *r, int own, int all)
 {
+	assert(r->seats > 1);
 	return GOOFSPIEL_UNIT / (r->seats - 1) * (own * r->seats - all);
 }
 
@@ -285,7 +286,7 @@ goofspiel_evaluate(const struct game *g, const struct state *state, int32_t *val
 {
 	const struct goofspiel_rules *r = goofspiel_rules(g);
 	const struct goofspiel *s = goofspiel_of(state);
-	int32_t points[SEATS_MAX];
+	int32_t points[SEATS_MAX] = { 0 };
 	int all = 0;
 	points_of(r, s, points);
 	for (int i = 0; i < r->seats; i++)
@@ -462,7 +463,8 @@ shuffle(uint8_t *card, int n, struct rng *rng)
 static int
 rollout_two(struct goofspiel *s, struct rng *rng, int chances)
 {
-	uint8_t mine[32], theirs[32], prize[32]; /* as many as a set could hold */
+	/* as many as a set could hold */
+	uint8_t mine[32] = { 0 }, theirs[32] = { 0 }, prize[32] = { 0 };
 	const int n = list_cards(s->hand[0], mine);
 	list_cards(s->hand[1], theirs);
 	list_cards(s->rest | (s->up != 0 ? CARD_SET(s->up) : 0u), prize);

@@ -60,8 +60,9 @@ expect_tricks(const struct spades_rules *r, const struct spades_state *h, int32_
 	uint64_t all = 0;
 	for (int i = 0; i < r->seats; i++)
 		all |= h->hand[i];
-	uint32_t weight[SPADES_SEATS], sum = 0;
-	for (int i = 0; i < r->seats; i++)
+	uint32_t weight[SPADES_SEATS] = { strength(h->hand[0], all) };
+	uint32_t sum = weight[0];
+	for (int i = 1; i < r->seats; i++)
 		sum += weight[i] = strength(h->hand[i], all);
 	bool table = h->trick_count > 0;
 	uint32_t left = (uint32_t)(tricks_left(r, h) - table) * ONE;
@@ -156,7 +157,7 @@ cut_to_bounds(const struct game *g, const struct state *s, int32_t *value)
 		room += value[i] - b.low[i];
 	}
 	int64_t excess = sum - b.maxsum;
-	for (int i = 0; i < g->seats && excess > 0; i++)
+	for (int i = 0; i < g->seats && excess > 0 && room > 0; i++)
 		value[i] -= (int32_t)((excess * (value[i] - b.low[i]) + room - 1) / room);
 }
 

@@ -152,8 +152,10 @@ make_game(const struct catalog *c, const struct bench_position *at, struct game 
 	  struct status *st)
 {
 	const struct game_ops *ops = catalog_game(c, at->game);
-	if (ops == NULL)
-		return status_fail(st, "no game \"%s\"", at->game);
+	if (ops == NULL) {
+		status_fail(st, "no game \"%s\"", at->game);
+		return false;
+	}
 	struct options variant;
 	options_init(&variant, ops->options);
 	if (at->key != NULL && !options_set(&variant, at->key, at->value, st))

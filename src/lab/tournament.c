@@ -214,7 +214,7 @@ format_table(const struct table *t, int seats, char *out, size_t size)
 static bool
 parse_table(struct table *t, int seats, const char *p)
 {
-	long long x[2 + 5 * SEATS_MAX];
+	long long x[2 + 5 * SEATS_MAX] = { 0 };
 	for (int i = 0; i < 2 + 5 * seats; i++) {
 		char *end;
 		x[i] = strtoll(p, &end, 10);
