@@ -72,7 +72,7 @@ add_play_rows(struct ui *ui, struct home *h)
 	static const char *const words[] = { "no",   "one",  "two", "three",
 					     "four", "five", "six" };
 	add_heading(h, "Sit down");
-	for (int i = 0; ui->catalog->games[i] && i < AT_ONCE; i++) {
+	for (int i = 0; i < AT_ONCE && ui->catalog->games[i]; i++) {
 		const struct game_ops *g = ui->catalog->games[i];
 		int others = g->seats_default - 1;
 		char text[100];
