@@ -149,6 +149,7 @@ void ui_settings_changed(struct ui *ui);
 /* The screens. Each returns a new screen for ui_push(). */
 struct setup;
 struct match;
+struct subject;
 struct screen *home_screen(struct ui *ui);
 struct screen *setup_screen(struct ui *ui, const struct game_ops *game);
 struct screen *setup_watch_screen(struct ui *ui, const struct game_ops *game);

@@ -65,6 +65,7 @@ mind_start(struct session *s, struct session_mind *mind, int viewer, int seat,
 	mind->viewer = viewer;
 	mind->seat = seat;
 	mind->ply = s->match.at;
+	mind->seed = seed;
 	mind->known = false;
 	mind->done = false;
 	mind->worker = worker_start(game_of(s), &mind->root, viewer, p, seed,
@@ -729,4 +730,35 @@ session_analyse(struct session *s, bool on, struct status *st)
 	const struct limits limits = { .time_ms = ANALYSIS_MS };
 	s->analysing = start_hint(s, &limits, st);
 	return s->analysing;
+}
+
+/* The mind whose figures are shown for a ply by the rules of the view; NULL: none. */
+static const struct session_mind *
+shown_mind(const struct session *s, int ply)
+{
+	const struct session_mind *order[] = { &s->hint, &s->mind, &s->advisor };
+	for (int i = 0; i < (int)(sizeof order / sizeof *order); i++) {
+		const struct session_mind *mind = order[i];
+		const bool mine = mind->viewer == session_person(s);
+		if (mind->known && mind->ply == ply && (mine || !session_fair(s)))
+			return mind;
+	}
+	return NULL;
+}
+
+bool
+session_subject(struct session *s, int ply, struct subject *out, struct status *st)
+{
+	const struct session_mind *mind = shown_mind(s, ply);
+	const int viewer = session_viewer_at(s, ply);
+	const int person = session_fair(s) ? viewer : SEAT_ALL;
+	if (!subject_open(out, &s->match, ply, person,
+			  mind != NULL ? mind->name : s->hint_player, st))
+		return false;
+	if (mind != NULL && subject_set_viewer(out, mind->viewer)) {
+		out->seed = mind->seed;
+		out->nodes = mind->snap.nodes;
+	}
+	session_assisted(s);
+	return true;
 }

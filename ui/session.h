@@ -19,6 +19,7 @@
 #include "src/core/match.h"
 #include "src/core/store.h"
 #include "src/core/worker.h"
+#include "ui/subject.h"
 
 #define SESSION_NOTE 240
 
@@ -29,9 +30,10 @@ struct session_mind {
 	int viewer;		/* whose knowledge it has */
 	int seat;		/* whose move it searches */
 	int ply;		/* match.at when it began */
-	bool known;		/* snap says something */
-	bool done;		/* snap is final */
-	struct state root;	/* what it was given: redacted */
+	uint64_t seed;
+	bool known;	   /* snap says something */
+	bool done;	   /* snap is final */
+	struct state root; /* what it was given: redacted */
 	struct snapshot snap;
 };
 
@@ -117,6 +119,9 @@ void session_set_view(struct session *s, enum view v);
 bool session_hint(struct session *s, struct status *st);
 void session_hint_clear(struct session *s);
 bool session_analyse(struct session *s, bool on, struct status *st);
+/* The decision at a ply, for a screen of its own: with the search whose figures the table
+ * may show for it, else the hint's. The game then counts as assisted. */
+bool session_subject(struct session *s, int ply, struct subject *out, struct status *st);
 /* The opponent's plan was shown to a person: the game counts as assisted. */
 void session_assisted(struct session *s);
 

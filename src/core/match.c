@@ -109,6 +109,19 @@ match_acting(const struct match *m)
 	return game_of(m)->ops->acting(game_of(m), now(m));
 }
 
+void
+match_copy(struct match *out, const struct match *m)
+{
+	*out = *m;
+	out->states = aligned_alloc(alignof(struct state),
+				    (size_t)(m->room + 1) * sizeof *out->states);
+	out->plies = malloc((size_t)m->room * sizeof *out->plies);
+	if (!out->states || !out->plies)
+		BUG("out of memory for %d plies", m->room);
+	memcpy(out->states, m->states, (size_t)(m->count + 1) * sizeof *out->states);
+	memcpy(out->plies, m->plies, (size_t)m->count * sizeof *out->plies);
+}
+
 bool
 match_over(const struct match *m)
 {

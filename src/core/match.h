@@ -36,6 +36,8 @@ struct match {
 
 void match_open(struct match *m, const struct setup *setup); /* plays the first deal */
 void match_close(struct match *m);
+/* A match of its own with everything m has, undone plies too; close it as well. */
+void match_copy(struct match *out, const struct match *m);
 bool match_over(const struct match *m);
 seat_set match_acting(const struct match *m);
 /* The redacted state for a viewer now, or before ply `at`. SEAT_ALL is allowed only for

@@ -1,0 +1,95 @@
+/* subject.c - one decision of a game, as one may know it. See subject.h. */
+#include "ui/subject.h"
+
+#include <stdio.h>
+
+static const struct game *
+game_of(const struct subject *s)
+{
+	return &s->match.setup.game;
+}
+
+/* The lowest seat that decides at a ply; SEAT_NONE: nobody, or chance. */
+static int
+decider(const struct subject *s, int ply)
+{
+	const seat_set acting =
+		game_of(s)->ops->acting(game_of(s), &s->match.states[ply]);
+	if (acting == 0 || acting == ACTING_CHANCE)
+		return SEAT_NONE;
+	int seat = 0;
+	while ((acting >> seat & 1) == 0)
+		seat++;
+	return seat;
+}
+
+/* A seat may see itself; with hidden hands nothing else. */
+static bool
+may_see(const struct subject *s, int viewer)
+{
+	return s->person == SEAT_ALL || viewer == s->person || !game_hidden(game_of(s));
+}
+
+static void
+look_at(struct subject *s, int ply, int seat)
+{
+	s->ply = ply;
+	s->seat = seat;
+	s->viewer = may_see(s, seat) ? seat : s->person;
+	s->nodes = 0;
+	uint64_t k = 0;
+	for (int i = 0; i < ply; i++)
+		k += s->match.plies[i].seat == seat;
+	s->seed = rng_fork(rng_fork(s->match.setup.seed, (uint64_t)seat + 1), k);
+}
+
+bool
+subject_open(struct subject *s, const struct match *m, int ply, int person,
+	     const char *player, struct status *st)
+{
+	*s = (struct subject){ .person = person };
+	match_copy(&s->match, m);
+	const int seat = decider(s, ply);
+	if (seat == SEAT_NONE) {
+		subject_close(s);
+		return status_fail(st, "nothing to search: nobody decides here");
+	}
+	snprintf(s->player, sizeof s->player, "%s", player);
+	look_at(s, ply, seat);
+	return true;
+}
+
+bool
+subject_step(struct subject *s, int step)
+{
+	const int way = step < 0 ? -1 : 1;
+	for (int ply = s->ply + step; ply >= 0 && ply <= s->match.count; ply += way) {
+		const int seat = decider(s, ply);
+		if (seat == SEAT_NONE)
+			continue;
+		look_at(s, ply, seat);
+		return true;
+	}
+	return false;
+}
+
+void
+subject_view(const struct subject *s, struct state *out)
+{
+	match_view_at(&s->match, s->ply, s->viewer, out);
+}
+
+bool
+subject_set_viewer(struct subject *s, int viewer)
+{
+	if (!may_see(s, viewer))
+		return false;
+	s->viewer = viewer;
+	return true;
+}
+
+void
+subject_close(struct subject *s)
+{
+	match_close(&s->match);
+}

@@ -1,0 +1,38 @@
+/*
+ * subject.h - one decision of a game, as one may know it: what a screen that looks at a
+ * position (inspector, compare, explain, beliefs) is opened with.
+ *
+ * It owns a copy of the match, so that the table goes on without it, and steps through the
+ * game on its own. Only subject_view() may be asked for states: it never gives more than
+ * the table allowed when the screen was opened.
+ */
+#ifndef PLYSCOPE_UI_SUBJECT_H
+#define PLYSCOPE_UI_SUBJECT_H
+
+#include "src/core/match.h"
+
+struct subject {
+	struct match match;
+	int ply;    /* the decision looked at: before plies[ply] */
+	int seat;   /* who decides there */
+	int viewer; /* whose knowledge searches have: a seat, or SEAT_ALL */
+	int person; /* SEAT_ALL: everything may be seen; else the only seat's that may */
+	char player
+		[PLAYER_TEXT]; /* the search whose figures the table showed, or a hint's */
+	uint64_t seed;	       /* that it had */
+	int64_t nodes;	       /* that it searched; 0: unknown or unlimited */
+};
+
+/* Copies the match. person as above. False, with one sentence: nobody decides at `ply`. */
+bool subject_open(struct subject *s, const struct match *m, int ply, int person,
+		  const char *player, struct status *st);
+/* The nearest decision at or after (step > 0) or before (step < 0) ply + step becomes the
+ * one looked at; false when there is none. */
+bool subject_step(struct subject *s, int step);
+/* The position, redacted for the viewer. */
+void subject_view(const struct subject *s, struct state *out);
+/* Another viewer; false when that seat's knowledge may not be seen. */
+bool subject_set_viewer(struct subject *s, int viewer);
+void subject_close(struct subject *s);
+
+#endif
