@@ -174,10 +174,11 @@ lint: ## cppcheck and clang-tidy
 		-DPLYSCOPE_VERSION='"0"' -DPLYSCOPE_DATADIR='"."' src games ai ui
 	@$(MAKE_AGAIN) -k -j$(JOBS) tidy
 
-# Switched off: what is a matter of taste or of style here, and (valist) false alarms.
+# Switched off: what is a matter of taste or of style here (int8_t are small numbers, not
+# characters), and (valist) false alarms.
 TIDY_OFF := bugprone-easily-swappable-parameters bugprone-narrowing-conversions \
 	bugprone-implicit-widening-of-multiplication-result bugprone-reserved-identifier \
-	bugprone-assignment-in-if-condition clang-analyzer-security.insecureAPI.* \
+	bugprone-assignment-in-if-condition bugprone-signed-char-misuse clang-analyzer-security.insecureAPI.* \
 	clang-analyzer-valist.Uninitialized
 TIDY_CHECKS := -*,bugprone-*,clang-analyzer-*$(subst $() ,,$(TIDY_OFF:%=,-%))
 .PHONY: tidy

@@ -231,9 +231,8 @@ report(struct maxprob *x)
 	struct dfs *d = &x->d;
 	struct snapshot *live = &d->s->live;
 	const int me = d->s->mover, n = d->rows < STATS_MOVES ? d->rows : STATS_MOVES;
-	const struct row *best = &x->row[x->rank[0]];
 	rank_rows(x);
-	best = &x->row[x->rank[0]];
+	const struct row *best = &x->row[x->rank[0]];
 	x->reported_nodes = search_nodes(d->s);
 	if (best->depth == 0)
 		return;

@@ -18,6 +18,8 @@
  */
 #include "games/hearts_parts.h"
 
+#include <assert.h>
+
 /* 256 / n. */
 static const uint16_t per_card[SUIT_CARDS + 1] = {
 	0, 256, 128, 86, 64, 52, 43, 37, 32, 29, 26, 24, 22, 20,
@@ -63,6 +65,7 @@ queen_weight(uint64_t hand, uint32_t danger_of_hand)
 static uint64_t
 share_factor(int amount, uint32_t sum)
 {
+	assert(sum > 0);
 	return ((uint32_t)amount << 20) / sum;
 }
 

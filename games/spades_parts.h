@@ -13,6 +13,7 @@
 
 #include "games/spades.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define UNIT	    100
@@ -33,6 +34,7 @@ seat_after(const struct spades_rules *r, int seat)
 static inline int
 first_seat(const struct spades_rules *r, const struct spades_state *h)
 {
+	assert(r->seats > 0);
 	return h->hand_number == 0 ? 0 : (h->hand_number - 1) % r->seats;
 }
 

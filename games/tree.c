@@ -52,7 +52,7 @@ tree_setup(struct game *g, struct status *st)
 	g->seats = t->seats; /* the file says how many */
 	g->unit = t->unit;
 	g->traits = t->traits;
-	memcpy(g->rules, &t, sizeof t);
+	memcpy(g->rules, &t, sizeof t); /* NOLINT(bugprone-sizeof-expression) */
 	return true;
 }
 
@@ -336,7 +336,8 @@ tree_parse_position(const struct game *g, const char *text, struct state *s,
 	const char *at = strrchr(text, '@');
 	const size_t length = at ? (size_t)(at - text) : strlen(text);
 	struct tree_state parsed = { 0 };
-	if (length > 0 && (length != strlen(t->name) || memcmp(text, t->name, length)))
+	if (length > 0 &&
+	    (length != strlen(t->name) || memcmp(text, t->name, length) != 0))
 		return status_fail(st, "\"%.80s\" is not of the tree %.80s (-o file=...)",
 				   text, t->name);
 	if (at != NULL && !parse_path(t, at + 1, &parsed))

@@ -13,6 +13,7 @@
 #include "src/base/json.h"
 #include "src/base/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>
@@ -53,13 +54,15 @@ add_node(struct reading *r, int parent, json_t *json)
 		struct tree_node *node = realloc(t->node, (size_t)room * sizeof *node);
 		if (node)
 			t->node = node;
-		json_t **list = realloc(r->json, (size_t)room * sizeof *list);
+		json_t **list = /* NOLINTNEXTLINE(bugprone-sizeof-expression) */
+			realloc(r->json, (size_t)room * sizeof *list);
 		if (list)
 			r->json = list;
 		if (!node || !list)
 			return status_fail(r->st, "%s: no memory for the tree", t->name);
 		r->room = room;
 	}
+	assert(r->json != NULL && t->count < r->room);
 	t->node[t->count] = (struct tree_node){ .parent = parent };
 	if (parent >= 0)
 		t->node[t->count].depth = t->node[parent].depth + 1;
@@ -256,8 +259,9 @@ read_values(struct reading *r, int at, const json_t *list, double *out)
 static bool
 read_end(struct reading *r, int at, double *low, double *high)
 {
-	json_t *j = r->json[at];
-	if (json_is_array(j)) /* a cell of a matrix */
+	assert(r->json != NULL && at < r->t->count);
+	json_t *j = r->json[at]; /* NOLINT(*.uninitialized.Assign) */
+	if (json_is_array(j))	 /* a cell of a matrix */
 		return read_values(r, at, j, low) && read_values(r, at, j, high);
 	json_t *v = json_object_get(j, "v");
 	if (v != NULL)
@@ -308,7 +312,8 @@ check_keys(struct reading *r, int at)
 static bool
 read_node(struct reading *r, int at)
 {
-	json_t *j = r->json[at];
+	assert(r->json != NULL && at < r->t->count);
+	json_t *j = r->json[at]; /* NOLINT(*.uninitialized.Assign) */
 	const char *what =
 		"expected an end (\"v\", or \"lo\" and \"hi\"), a turn (\"p\" and "
 		"\"c\"), \"chance\" or a matrix (\"m\")";

@@ -159,8 +159,8 @@ set_cell(struct canvas *c, int y, int x, uint32_t ch, enum role role)
 {
 	struct cell *at = cell_at(c, y, x);
 	if (at)
-		*at = (struct cell){ c->ascii && ch > 0x7e ? ascii_of(ch) : ch,
-				     (uint8_t)role, 0 };
+		*at = (struct cell){ .ch = c->ascii && ch > 0x7e ? ascii_of(ch) : ch,
+				     .role = (uint8_t)role };
 }
 
 void
@@ -169,7 +169,7 @@ canvas_clear(struct canvas *c)
 	c->clip = (struct rect){ 0, 0, c->h, c->w };
 	c->cursor_y = c->cursor_x = -1;
 	for (int i = 0; i < c->h * c->w; i++)
-		c->cells[i] = (struct cell){ ' ', ROLE_TEXT, 0 };
+		c->cells[i] = (struct cell){ .ch = ' ', .role = ROLE_TEXT };
 }
 
 struct rect

@@ -17,6 +17,7 @@ struct rect {
 struct cell {
 	uint32_t ch; /* Unicode code point */
 	uint8_t role, flags;
+	uint16_t spare; /* 0: cells are compared as bytes */
 };
 
 enum cell_flag {

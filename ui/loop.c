@@ -15,6 +15,7 @@
 #include "ui/screen.h"
 #include "ui/term.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -794,6 +795,7 @@ take_keys(struct loop *l)
 static bool
 wants_ticks(const struct screen *s)
 {
+	assert(s != NULL);
 	return s->ops->tick &&
 	       (!s->ops->busy || s->ops->busy((struct screen *)(uintptr_t)s));
 }

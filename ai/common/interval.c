@@ -3,6 +3,8 @@
 
 #include "src/core/game.h"
 
+#include <assert.h>
+
 /* Gauss-Legendre on -1..1: 2 nodes are exact to degree 3, 3 to 5, 6 to 11. */
 struct rule {
 	int nodes;
@@ -119,6 +121,7 @@ interval_win(int n, const double *low, const double *high, enum interval_density
 void
 interval_win_common(int n, const double *low, double high, double *win)
 {
+	assert(n > 0 && n <= SEATS_MAX);
 	double inverse[SEATS_MAX], least = high - low[0];
 	for (int i = 1; i < n; i++)
 		least = high - low[i] < least ? high - low[i] : least;

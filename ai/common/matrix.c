@@ -128,7 +128,7 @@ leaving(const struct tableau *t, int column)
 			continue;
 		const double ratio = t->t[i * STRIDE + t->columns] / p;
 		if (ratio < least ||
-		    (ratio == least && t->row_label[i] < t->row_label[at])) {
+		    (ratio == least && at >= 0 && t->row_label[i] < t->row_label[at])) {
 			least = ratio;
 			at = i;
 		}

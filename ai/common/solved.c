@@ -149,7 +149,8 @@ static bool
 write_all(FILE *f, const struct joint *t, const int32_t *const *layer, int layers)
 {
 	unsigned char header[HEADER_BYTES] = { 0 };
-	memcpy(header, MAGIC, MAGIC_BYTES);
+	for (int i = 0; i < MAGIC_BYTES; i++)
+		header[i] = (unsigned char)MAGIC[i];
 	put_number(header + MAGIC_BYTES, 4, VERSION);
 	put_number(header + MAGIC_BYTES + 4, 4, (uint64_t)layers);
 	rules_text(t->game, " ", true, (char *)header + RULES_AT, SOLVED_RULES);

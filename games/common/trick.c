@@ -262,12 +262,13 @@ trick_possible(const struct trick_view *v, int seat)
 void
 trick_deal(uint64_t deck, int seats, int cards, uint32_t number, uint64_t *hand)
 {
-	uint8_t pack[CARDS];
+	uint8_t pack[CARDS] = { 0 };
 	int n = 0;
 	while (deck != 0)
 		pack[n++] = (uint8_t)cards_pop(&deck);
 	struct rng rng;
 	rng_seed(&rng, number);
+	assert(seats * cards <= n);
 	cards_shuffle(pack, n, &rng);
 	for (int i = 0, at = 0; i < seats; i++) {
 		hand[i] = 0;

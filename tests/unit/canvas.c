@@ -67,7 +67,7 @@ nothing_is_drawn_outside_the_canvas(void **state)
 	(void)state;
 	struct cell guard[3 * W];
 	for (int i = 0; i < 3 * W; i++)
-		guard[i] = (struct cell){ 'x', ROLE_BAD, 0 };
+		guard[i] = (struct cell){ .ch = 'x', .role = ROLE_BAD };
 	struct canvas small = { .h = 1, .w = W, .cells = guard + W };
 	canvas_clear(&small);
 	canvas_put(&small, 0, -3, ROLE_TEXT, "abcdef");

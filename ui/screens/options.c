@@ -3,6 +3,7 @@
 #include "ui/form.h"
 #include "ui/theme.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,7 @@ theme_step(const char *name, int step)
 	for (; theme_names[n]; n++)
 		if (strcmp(theme_names[n], name) == 0)
 			at = n;
+	assert(n > 0);
 	return theme_names[(at + step + n) % n];
 }
 

@@ -12,6 +12,7 @@
 #include "src/core/search.h"
 #include "ui/form.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,6 +222,7 @@ step_algorithm(struct ui *ui, struct player_form *f, int level, int step)
 	for (; ui->catalog->searches[n]; n++)
 		if (ui->catalog->searches[n] == f->level[level].ops)
 			at = n;
+	assert(n > 0);
 	set_level(&f->level[level], ui->catalog->searches[(at + step + n) % n]);
 	for (int i = level + 1; i < PLAYER_NEST; i++)
 		f->level[i].ops = NULL;
