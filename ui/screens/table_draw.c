@@ -1,0 +1,341 @@
+/*
+ * table_draw.c - the picture of the table: board and cards left, the thinking panel right.
+ *
+ * In FAIR the lines that begin with "effort" are the only ones that an opponent's cards can
+ * have an influence on.
+ *
+ * Layouts by size: below 80x24 board, hand and one line for each of the scores and the
+ * search; from 80x24 board and panel; from 110x34 graph and log below the panel; from 150x40 a
+ * column of its own for the log. Places are fixed for a size.
+ */
+#include "ui/screens/table_parts.h"
+
+#include "src/base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PANEL_MIN 32
+
+/* ------------------------------------------------------------------ what is to be drawn */
+
+const struct session_mind *
+table_hint_now(const struct table *t)
+{
+	const struct session_mind *h = &t->session.hint;
+	return t->review == TABLE_LIVE && h->known && h->ply == t->session.match.at
+		       ? h
+		       : NULL;
+}
+
+/* The panel's search: the hint that was asked for, else what may be shown of the others. */
+void
+table_set_think(struct table *t)
+{
+	const struct session *s = &t->session;
+	const struct session_mind *mind = &s->mind, *shown = mind,
+				  *hint = table_hint_now(t);
+	const int person = session_person(s);
+	const bool fair = session_fair(s) && table_shown_viewer(t) != SEAT_ALL;
+	struct think_view *v = &t->think;
+	*v = (struct think_view){ .game = table_game(t),
+				  .seat = SEAT_NONE,
+				  .fair = fair };
+	if (mind->known || mind->worker != NULL) {
+		v->seat = mind->seat;
+		v->player = mind->name;
+		v->phase = mind->worker == NULL	       ? THINK_DONE
+			   : s->paused && !s->stepping ? THINK_PAUSED
+						       : THINK_RUNNING;
+		v->effort = mind->known ? &mind->snap : NULL;
+	}
+	v->source = "win probability";
+	v->candidates = true;
+	if (fair) {
+		shown = &s->advisor;
+		v->source = "win, from your seat";
+		/* Who is to choose at the same time as others would see a hint. */
+		v->candidates = s->advisor.known && s->advisor.snap.mover != person &&
+				s->advisor.seat != person &&
+				s->advisor.ply == s->match.at;
+		v->blank = session_chooser(s) != SEAT_NONE ? "h: a hint"
+							   : "after the hand, or V";
+	}
+	if (hint != NULL) {
+		shown = hint;
+		v->candidates = true;
+		v->effort = &hint->snap;
+		v->seat = hint->seat;
+		v->phase = hint->done ? THINK_WAITING : THINK_RUNNING;
+		v->player = t->mark_name;
+		v->fair = false;
+		v->source = s->analysing ? "win, by the analysis" : "win, by the hint";
+		snprintf(t->mark_name, sizeof t->mark_name, "%s: %s",
+			 s->analysing ? "analysis" : "hint", hint->name);
+	}
+	v->mind = shown->known ? &shown->snap : NULL;
+	v->root = &shown->root;
+	v->rows = t->rows;
+	v->picked = t->picked;
+	v->order = &t->order;
+	v->value_name = t->board.ops->value_name;
+	v->value_top = t->board.ops->value_top;
+	v->focus = t->pane == PANE_CANDIDATES;
+	v->point_of_view = t->point_of_view >= 0 ? t->point_of_view
+			   : v->mind != NULL	 ? v->mind->mover
+						 : 0;
+}
+
+static void
+set_board(struct table *t)
+{
+	struct session *s = &t->session;
+	struct board *b = &t->board;
+	const struct game *g = table_game(t);
+	const int ply = table_shown_ply(t), person = session_person(s);
+	b->viewer = table_shown_viewer(t);
+	b->reviewing = t->review != TABLE_LIVE;
+	b->bottom = person != SEAT_NONE ? person : 0;
+	match_view_at(&s->match, ply, b->viewer, &b->state);
+	b->chooser = table_covered(t) ? SEAT_NONE : session_chooser(s);
+	const seat_set acting = g->ops->acting(g, &b->state);
+	b->turn = acting == 0 || acting == ACTING_CHANCE ? SEAT_NONE
+							 : __builtin_ctz(acting);
+	if (t->review == TABLE_LIVE && session_turn(s) != SEAT_NONE && !s->hand_over)
+		b->turn = session_turn(s);
+	for (int i = 0; i < g->seats; i++)
+		b->names[i] =
+			table_is_human(t, i)
+				? (setup_humans(&s->match.setup) == 1 ? "you" : "human")
+				: s->match.setup.seat[i].text;
+	static move moves[MOVES_MAX]; /* one thread draws */
+	const int n =
+		b->chooser == SEAT_NONE ? 0 : match_moves(&s->match, b->chooser, moves);
+	board_set_moves(b, moves, n);
+	const struct session_mind *hint = table_hint_now(t);
+	const bool marks = hint != NULL && t->overlay && hint->seat == b->chooser;
+	b->marks = marks ? &hint->snap : NULL;
+	b->marks_root = marks ? &hint->root : NULL;
+	b->mark_rows = t->rows < 3 ? t->rows : 3;
+}
+
+/* How far the newest card or peg has come. Any key lets it arrive. */
+static void
+set_way(const struct ui *ui, struct table *t)
+{
+	const int64_t gone = ui->now_us - t->slide_us;
+	if (!t->frame || t->review != TABLE_LIVE || gone >= TABLE_SLIDE_US)
+		t->slide_us = 0;
+	t->frame = false;
+	t->board.way = t->slide_us > 0 ? (float)gone / TABLE_SLIDE_US : 1;
+}
+
+/* ------------------------------------------------------------------ drawing */
+
+static void
+title_text(const struct table *t, int w, char *title, int size, char *right,
+	   int right_size)
+{
+	const struct session *s = &t->session;
+	const struct game *g = table_game(t);
+	const struct setup *setup = &s->match.setup;
+	char headline[120] = "";
+	g->ops->headline(g, &t->board.state, t->board.viewer, headline, sizeof headline);
+	const int person = session_person(s);
+	char you[24] = "watching";
+	if (person != SEAT_NONE)
+		snprintf(you, sizeof you, "you: %s", g->ops->seat_name(g, person));
+	static const char *const views[] = { "[FAIR] ", "[STUDY] ", "[OPEN] " };
+	snprintf(right, (size_t)right_size, "%s%s%s%s", s->paused ? "PAUSED " : "",
+		 game_hidden(g) && person != SEAT_NONE ? views[setup->view] : "",
+		 s->match.assisted ? "assisted " : "", you);
+	snprintf(title, (size_t)size, "%s  %s  seed %llu", g->ops->title, headline,
+		 (unsigned long long)setup->seed);
+	if (canvas_width(title) + canvas_width(right) + 4 > w) /* half a seed is none */
+		snprintf(title, (size_t)size, "%s  %s", g->ops->title, headline);
+}
+
+/* What a hand has brought, over the middle of the board. */
+static void
+hand_result(const struct table *t, struct canvas *c, struct rect r)
+{
+	const struct game *g = table_game(t);
+	struct state s;
+	match_view_at(&t->session.match, t->session.hand_ply, SEAT_ALL, &s);
+	const int rows = scores_height(g, &s), w = r.w < 46 ? r.w : 46;
+	struct rect box = { r.y + 2, r.x + (r.w - w) / 2, rows + 5, w };
+	if (box.h > r.h) {
+		box.y = r.y;
+		box.h = r.h;
+	} else if (box.y + box.h > r.y + r.h)
+		box.y = r.y + r.h - box.h;
+	canvas_fill(c, box, ROLE_TEXT, " ");
+	const struct rect in = canvas_frame(c, box, "the hand is over", true);
+	scores_draw(c, (struct rect){ in.y, in.x + 1, rows, in.w - 2 }, g, &s, SEAT_NONE);
+	canvas_put_w(c, in.y + in.h - 2, in.x + 1, in.w - 2, ROLE_DIM,
+		     "all is open now: [ looks back at the hand");
+	canvas_put_w(c, in.y + in.h - 1, in.x + 1, in.w - 2, ROLE_STRONG,
+		     "Enter deals the next hand");
+}
+
+static void
+cover_draw(const struct table *t, struct canvas *c, struct rect r)
+{
+	const struct game *g = table_game(t);
+	const int seat = session_chooser(&t->session);
+	char line[120];
+	snprintf(line, sizeof line, "Pass the terminal to %s, then press Enter.",
+		 board_seat_word(g, seat));
+	const int w = canvas_width(line);
+	canvas_put(c, r.y + r.h / 2 - 1, r.x + (r.w > w ? (r.w - w) / 2 : 0),
+		   (enum role)(ROLE_SEAT_0 + seat), line);
+	canvas_put(c, r.y + r.h / 2 + 1, r.x + (r.w > 34 ? (r.w - 34) / 2 : 0), ROLE_DIM,
+		   "Nobody's cards are shown meanwhile.");
+}
+
+static void
+log_pane(struct table *t, struct canvas *c, struct rect r)
+{
+	char text[40] = "log";
+	if (t->log_back > 0)
+		snprintf(text, sizeof text, "log, up to %d moves ago", t->log_back);
+	pane_heading(c, r.y, r.x, r.w, text, t->pane == PANE_LOG);
+	t->log_rect = (struct rect){ r.y + 1, r.x, r.h - 1, r.w };
+	const int most = table_shown_ply(t) - t->log_rect.h;
+	if (t->log_back > most)
+		t->log_back = most > 0 ? most : 0;
+	log_draw(c, t->log_rect, &t->session, table_shown_ply(t) - t->log_back);
+}
+
+static void
+board_draw(struct table *t, struct canvas *c, struct rect r)
+{
+	const struct rect old = canvas_clip(c, r);
+	struct board *b = &t->board;
+	b->ops->draw(b, c, r);
+	const int at = board_find(b, b->cursor);
+	if (b->chooser != SEAT_NONE && (at < 0 || !b->spots[at].live)) {
+		/* The cursor always stands on something to choose. */
+		b->cursor = -1;
+		if (board_step(b, K_RIGHT)) {
+			canvas_fill(c, r, ROLE_TEXT, " ");
+			b->ops->draw(b, c, r);
+		}
+	}
+	if (t->session.hand_over && t->review == TABLE_LIVE)
+		hand_result(t, c, r);
+	canvas_clip(c, old);
+}
+
+static void
+panel_think(struct table *t, struct canvas *c, struct rect r)
+{
+	t->think_rect = r;
+	think_draw(c, r, &t->think);
+}
+
+/* One line each for the scores and the search, for small terminals. */
+static void
+draw_small(struct table *t, struct canvas *c, struct rect area)
+{
+	const struct game *g = table_game(t);
+	struct figure f[FIGURES_MAX];
+	const int figures = g->ops->figures(g, &t->board.state, f);
+	const bool status = area.h >= 8;
+	int x = area.x;
+	for (int i = 0; status && i < g->seats; i++) {
+		x = canvas_putf(c, area.y, x, (enum role)(ROLE_SEAT_0 + i), "%s%s",
+				i == t->board.turn ? "*" : "", g->ops->seat_name(g, i));
+		if (figures > 0)
+			x = canvas_putf(c, area.y, x + 1, ROLE_TEXT, "%d",
+					f[0].per_seat[i]);
+		x += 2;
+	}
+	board_draw(t, c,
+		   (struct rect){ area.y + status, area.x, area.h - 2 * status, area.w });
+	const struct think_view *v = &t->think;
+	if (!status || v->effort == NULL || v->seat == SEAT_NONE)
+		return;
+	char spent[12], nodes[12];
+	text_format_duration(spent, sizeof spent, v->effort->elapsed_us / 1000);
+	text_format_count(nodes, sizeof nodes, (double)v->effort->nodes);
+	canvas_putf(c, area.y + area.h - 1, area.x, ROLE_DIM, "effort %s %s  %s nodes",
+		    g->ops->seat_name(g, v->seat), spent, nodes);
+}
+
+/* The panel from top to bottom: the search, scores, and where there is room the graph over
+ * the game and the log. */
+static void
+draw_panel(struct table *t, struct canvas *c, struct rect r, bool graphs, bool logs)
+{
+	const struct session *s = &t->session;
+	const struct game *g = table_game(t);
+	const int scores = scores_height(g, &t->board.state);
+	const int graph = graphs ? 7 : 0;
+	const int best = think_height(&t->think);
+	int think = r.h - scores - 1 - (graph > 0 ? graph + 1 : 0);
+	if (logs && think > best)
+		think = best;
+	panel_think(t, c, (struct rect){ r.y, r.x, think, r.w });
+	int y = r.y + think;
+	pane_heading(c, y, r.x, r.w, "scores", false);
+	scores_draw(c, (struct rect){ y + 1, r.x, scores, r.w }, g, &t->board.state,
+		    t->board.turn);
+	y += 1 + scores;
+	if (graph > 0) {
+		pane_heading(c, y, r.x, r.w, "win probability over the game", false);
+		graph_draw(c, (struct rect){ y + 1, r.x, graph, r.w }, s,
+			   session_fair(s));
+		y += 1 + graph;
+	}
+	if (logs && r.y + r.h - y >= 3)
+		log_pane(t, c, (struct rect){ y, r.x, r.y + r.h - y, r.w });
+}
+
+static void
+draw_wide(struct table *t, struct canvas *c, struct rect area)
+{
+	const bool third = area.w >= 150 && area.h >= 37;
+	const bool roomy = area.w >= 110 && area.h >= 31;
+	const int log_w = third ? area.w / 4 : 0;
+	int board_w = roomy ? (area.w - log_w) / 2 : area.w * 3 / 5;
+	if (area.w - board_w - 1 < PANEL_MIN)
+		board_w = area.w - 1 - PANEL_MIN;
+	const int panel_w = area.w - board_w - 1 - (third ? log_w + 1 : 0);
+	board_draw(t, c, (struct rect){ area.y, area.x, area.h, board_w });
+	canvas_vline(c, area.y, area.x + board_w, area.h, ROLE_FRAME);
+	draw_panel(t, c,
+		   (struct rect){ area.y, area.x + board_w + 2, area.h, panel_w - 1 },
+		   roomy, !third);
+	if (!third)
+		return;
+	const int x = area.x + board_w + 1 + panel_w;
+	canvas_vline(c, area.y, x, area.h, ROLE_FRAME);
+	log_pane(t, c, (struct rect){ area.y, x + 1, area.h, log_w });
+}
+
+void
+table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
+{
+	struct table *t = table_of(screen);
+	char title[200], right[80];
+	set_board(t);
+	table_set_think(t);
+	set_way(ui, t);
+	title_text(t, c->w, title, sizeof title, right, sizeof right);
+	const struct rect area = ui_chrome(ui, screen, c, title, right);
+	const struct rect old = canvas_clip(c, area);
+	t->think_rect = t->log_rect = (struct rect){ 0 };
+	t->board.spot_count = 0;
+	if (table_covered(t))
+		cover_draw(t, c, area);
+	else if (t->zoom == ZOOM_BOARD)
+		board_draw(t, c, area);
+	else if (t->zoom == ZOOM_PANEL)
+		draw_panel(t, c, area, area.h >= 31, true);
+	else if (area.w < 80 || area.h < 21)
+		draw_small(t, c, area);
+	else
+		draw_wide(t, c, area);
+	canvas_clip(c, old);
+}

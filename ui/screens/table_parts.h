@@ -1,0 +1,103 @@
+/*
+ * table_parts.h - what the files of the table screen share; nobody else includes it.
+ *
+ * table.c has the key table and the life of the screen, table_draw.c the picture,
+ * table_play.c choosing and walking, table_steer.c what else a person can do.
+ */
+#ifndef PLYSCOPE_UI_SCREENS_TABLE_PARTS_H
+#define PLYSCOPE_UI_SCREENS_TABLE_PARTS_H
+
+#include "ui/boards/boards.h"
+#include "ui/panes/panes.h"
+#include "ui/screens/table.h"
+
+#define TABLE_SLIDE_US (300 * 1000) /* a card or a peg is on its way */
+#define TABLE_LIVE     (-1)
+
+enum zoom { ZOOM_NONE, ZOOM_BOARD, ZOOM_PANEL, ZOOMS };
+
+/* The pane that the arrows move in. */
+enum pane { PANE_BOARD, PANE_CANDIDATES, PANE_LOG, PANES };
+
+struct table {
+	struct screen screen;
+	struct session session;
+	struct board board;
+	struct think_order order;
+	struct think_view think; /* of the last picture, for clicks */
+	struct rect think_rect;
+	int review;	   /* the ply looked at, TABLE_LIVE */
+	int seen;	   /* plies that have been told */
+	int rows;	   /* candidates */
+	int picked;	   /* candidate picked by a digit, -1 */
+	int point_of_view; /* a seat, -1: the mover's */
+	int passed_to;	   /* several persons: who has the terminal */
+	int hints;	   /* how often h was pressed on this position */
+	bool overlay;	   /* costs on the board */
+	bool told_over;
+	bool welcomed;
+	enum zoom zoom;
+	enum pane pane;
+	struct rect log_rect; /* of the last picture */
+	int log_back;	      /* moves after the last one that the log shows */
+	int64_t slide_us;     /* when the newest card or peg set out, 0: it has arrived */
+	bool frame;	      /* the next picture is one of its way, not a key's */
+	char mark_name[PLAYER_TEXT + 16];
+};
+
+static inline struct table *
+table_of(struct screen *s)
+{
+	return (struct table *)s;
+}
+
+/* ---- table.c ---- */
+
+const struct game *table_game(const struct table *t);
+bool table_is_human(const struct table *t, int seat);
+/* The ply on the screen, and whose eyes see it. */
+int table_shown_ply(const struct table *t);
+int table_shown_viewer(const struct table *t);
+/* Several persons share the terminal and it is another one's turn. */
+bool table_covered(const struct table *t);
+/* Says so and returns true when nothing may be asked because the terminal is being passed. */
+bool table_refused(struct ui *ui, const struct table *t);
+
+/* ---- table_draw.c ---- */
+
+void table_draw(struct ui *ui, struct screen *screen, struct canvas *c);
+/* Chooses the search that the panel shows. */
+void table_set_think(struct table *t);
+/* The hint or analysis of the position on the screen; NULL: none. */
+const struct session_mind *table_hint_now(const struct table *t);
+
+/* ---- table_play.c ---- */
+
+/* Says what the plies since the last call were; true when there was one. */
+bool table_news(struct ui *ui, struct table *t);
+void table_tell_ply(struct ui *ui, const struct table *t, int ply);
+void table_play(struct ui *ui, struct table *t, int seat, move m);
+/* Space marks a card for a pass instead of pausing. */
+bool table_can_mark(struct screen *screen);
+bool table_key(struct ui *ui, struct screen *screen, int key);
+void table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m);
+
+/* ---- table_steer.c ---- */
+
+bool table_command(struct ui *ui, struct screen *screen, const char *line,
+		   struct status *st);
+int table_complete(struct ui *ui, struct screen *screen, const char *line,
+		   char (*out)[64], int max);
+
+/* ---- what keys run, by file ---- */
+
+typedef void table_run(struct ui *ui, struct screen *screen, int arg);
+table_run table_run_choose, table_run_mark, table_run_candidate, table_run_walk,
+	table_run_pane, table_run_cancel; /* table_play.c */
+table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,
+	table_run_point, table_run_undo, table_run_redo, table_run_pause, table_run_step,
+	table_run_now, table_run_rows, table_run_speed, table_run_review, table_run_zoom,
+	table_run_suits, table_run_rules, table_run_seats, table_run_save,
+	table_run_copy; /* table_steer.c */
+
+#endif

@@ -1,0 +1,246 @@
+/*
+ * table_play.c - the table: what has happened, choosing a move, walking the panes, clicks.
+ */
+#include "ui/screens/table_parts.h"
+
+#include <stdio.h>
+
+/* ------------------------------------------------------------------ news */
+
+void
+table_tell_ply(struct ui *ui, const struct table *t, int ply)
+{
+	const struct session *s = &t->session;
+	const struct game *g = table_game(t);
+	const struct match_ply *p = &s->match.plies[ply];
+	if (p->seat < 0)
+		return;
+	const int viewer = session_viewer_at(s, ply);
+	struct state before, after;
+	match_view_at(&s->match, ply, viewer, &before);
+	match_view_at(&s->match, ply + 1, viewer, &after);
+	char said[160], event[120] = "";
+	const bool known = viewer == SEAT_ALL || viewer == p->seat ||
+			   !board_secret(g, &before, p->seat, p->m);
+	board_say(g, &before, p->seat, p->m, known, said, sizeof said);
+	if (known && g->ops->event != NULL)
+		g->ops->event(g, &before, p->seat, p->m, &after, event, sizeof event);
+	ui_message(ui, "%s%s%s", said, *event != '\0' ? ".  " : "", event);
+}
+
+bool
+table_news(struct ui *ui, struct table *t)
+{
+	struct session *s = &t->session;
+	bool any = false;
+	if (t->seen > s->match.at)
+		t->seen = s->match.at;
+	for (; t->seen < s->match.at; t->seen++) {
+		table_tell_ply(ui, t, t->seen);
+		if (ui->settings.animation && 2000 * s->speed_ms > TABLE_SLIDE_US)
+			t->slide_us = ui->now_us;
+		t->frame = true;
+		t->log_back += t->log_back > 0;
+		t->hints = 0;
+		t->picked = -1;
+		any = true;
+	}
+	if (*s->note != '\0') {
+		ui_message(ui, "%s", s->note);
+		*s->note = '\0';
+		any = true;
+	}
+	return any;
+}
+
+/* ------------------------------------------------------------------ choosing */
+
+void
+table_play(struct ui *ui, struct table *t, int seat, move m)
+{
+	struct status st = { 0 };
+	if (!session_play(&t->session, seat, m, &st))
+		ui_message(ui, "%s", st.text);
+	board_cancel(&t->board);
+	t->overlay = true;
+	table_news(ui, t);
+}
+
+static void
+choose(struct ui *ui, struct table *t, bool take)
+{
+	char text[BOARD_TEXT];
+	move m = MOVE_NONE;
+	switch (board_choose(&t->board, take, &m, text, sizeof text)) {
+	case BOARD_MOVE: table_play(ui, t, t->board.chooser, m); return;
+	case BOARD_MORE:
+	case BOARD_NOTHING:
+		if (*text != '\0')
+			ui_message(ui, "%s", text);
+		return;
+	}
+}
+
+void
+table_run_choose(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	ui->message[0] = '\0';
+	if (table_covered(t))
+		t->passed_to = session_chooser(&t->session);
+	else if (t->review != TABLE_LIVE)
+		t->review = TABLE_LIVE;
+	else if (t->session.hand_over)
+		session_continue(&t->session);
+	else if (match_over(&t->session.match))
+		ui_push(ui, over_screen(ui, &t->session.match));
+	else
+		choose(ui, t, true);
+}
+
+void
+table_run_mark(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	choose(ui, table_of(screen), false);
+}
+
+bool
+table_can_mark(struct screen *screen)
+{
+	const struct board *b = &table_of(screen)->board;
+	return b->ops->marking != NULL && b->ops->marking(b);
+}
+
+void
+table_run_candidate(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const struct session_mind *hint = table_hint_now(t);
+	if (t->think.mind == NULL || !t->think.candidates || arg >= t->order.count ||
+	    arg >= t->rows) {
+		ui_message(ui, "there is no candidate %d to be seen", arg + 1);
+		return;
+	}
+	t->picked = arg;
+	if (hint != NULL && hint->seat == t->board.chooser) {
+		board_cancel(&t->board);
+		board_show(&t->board, t->order.m[arg]);
+		ui_message(ui, "Enter plays it");
+	}
+}
+
+static void
+walk_log(struct table *t, int key)
+{
+	const int page = t->log_rect.h > 1 ? t->log_rect.h - 1 : 1;
+	t->log_back += key == K_UP	    ? 1
+		       : key == K_DOWN	    ? -1
+		       : key == K_PAGE_UP   ? page
+		       : key == K_PAGE_DOWN ? -page
+					    : 0;
+	if (t->log_back < 0)
+		t->log_back = 0; /* the other end is known when it is drawn */
+}
+
+void
+table_run_walk(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const int rows = t->order.count < t->rows ? t->order.count : t->rows;
+	const int to = t->picked + (arg == K_UP ? -1 : 1);
+	switch (t->pane) {
+	case PANE_LOG: walk_log(t, arg); return;
+	case PANE_CANDIDATES:
+		if ((arg == K_UP || arg == K_DOWN) && to >= 0 && to < rows)
+			table_run_candidate(ui, screen, to);
+		return;
+	case PANE_BOARD:
+	case PANES: board_step(&t->board, arg); return;
+	}
+}
+
+static bool
+pane_shown(const struct table *t, enum pane pane)
+{
+	switch (pane) {
+	case PANE_CANDIDATES: return t->think_rect.h > 0;
+	case PANE_LOG: return t->log_rect.h > 0;
+	default: return true;
+	}
+}
+
+/* Tab: the arrows move in the next pane on the screen. */
+void
+table_run_pane(struct ui *ui, struct screen *screen, int arg)
+{
+	static const char *const said[] = {
+		"arrows: the board",
+		"arrows: the candidates; Tab goes on",
+		"arrows and PgUp, PgDn: the log; Tab goes on",
+	};
+	struct table *t = table_of(screen);
+	do
+		t->pane = (enum pane)(((int)t->pane + arg + PANES) % PANES);
+	while (!pane_shown(t, t->pane));
+	t->log_back = 0;
+	ui_message(ui, "%s", said[t->pane]);
+}
+
+void
+table_run_cancel(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	if (board_cancel(&t->board))
+		return;
+	if (t->pane != PANE_BOARD) {
+		t->pane = PANE_BOARD;
+		t->log_back = 0;
+	} else if (t->review != TABLE_LIVE)
+		t->review = TABLE_LIVE;
+	else if (t->zoom != ZOOM_NONE)
+		t->zoom = ZOOM_NONE;
+	else
+		ui_pop(ui);
+}
+/* ------------------------------------------------------------------ clicks */
+
+void
+table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+{
+	struct table *t = table_of(screen);
+	if (m->wheel_up || m->wheel_down) {
+		table_run_review(ui, screen, m->wheel_up ? -1 : 1);
+		return;
+	}
+	if (!m->click)
+		return;
+	if (table_covered(t) || t->session.hand_over) {
+		table_run_choose(ui, screen, 0);
+		return;
+	}
+	const int row =
+		m->x >= t->think_rect.x && m->x < t->think_rect.x + t->think_rect.w
+			? think_row_at(t->think_rect, &t->think, m->y)
+			: -1;
+	if (row >= 0) {
+		if (row == t->picked)
+			choose(ui, t, true);
+		else
+			table_run_candidate(ui, screen, row);
+		return;
+	}
+	if (board_click(&t->board, m->y, m->x))
+		choose(ui, t, !table_can_mark(screen));
+}
+
+bool
+table_key(struct ui *ui, struct screen *screen, int k)
+{
+	if (k < '2' || k > '9')
+		return false;
+	table_run_candidate(ui, screen, k - '1');
+	return true;
+}

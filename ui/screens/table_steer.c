@@ -1,0 +1,370 @@
+/*
+ * table_steer.c - the table: everything beside playing. Hints, views, taking back, pausing,
+ * looking back, other players on the seats, typed lines.
+ */
+#include "ui/screens/table_parts.h"
+
+#include "src/core/record.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SPEED_MIN 50
+#define SPEED_MAX 6400
+#define ROWS_MAX  20
+
+/* ------------------------------------------------------------------ steering */
+
+void
+table_run_hint(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	struct session *s = &t->session;
+	struct status st = { 0 };
+	(void)arg;
+	if (table_refused(ui, t))
+		return;
+	const struct session_mind *hint = table_hint_now(t);
+	if (hint == NULL && s->hint.worker == NULL) {
+		t->hints = 1;
+		t->overlay = true;
+		if (session_hint(s, &st))
+			ui_message(ui, "a hint comes; the game counts as assisted");
+		else
+			ui_message(ui, "%s", st.text);
+		return;
+	}
+	if (hint != NULL && ++t->hints == 2) {
+		char pv[200] = "";
+		snapshot_format_pv(&hint->snap, table_game(t), &hint->root, STATS_PV, pv,
+				   sizeof pv);
+		ui_message(ui, "the line behind it: %s", pv);
+		return;
+	}
+	session_hint_clear(s);
+	ui_message(ui, "the hint is taken away");
+	t->hints = 0;
+}
+
+void
+table_run_analyse(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	struct status st = { 0 };
+	(void)arg;
+	if (table_refused(ui, t))
+		return;
+	const bool on = !t->session.analysing;
+	t->overlay = true;
+	if (!session_analyse(&t->session, on, &st))
+		ui_message(ui, "%s", st.text);
+	else
+		ui_message(ui,
+			   on ? "analysis runs until a stops it" : "analysis stopped");
+}
+
+void
+table_run_overlay(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	t->overlay = !t->overlay;
+	ui_message(ui, "costs on the board: %s%s", t->overlay ? "on" : "off",
+		   t->overlay && table_hint_now(t) == NULL ? " (h asks for a hint)" : "");
+}
+
+void
+table_run_view(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	struct session *s = &t->session;
+	(void)arg;
+	if (!game_hidden(table_game(t)) || session_person(s) == SEAT_NONE) {
+		ui_message(ui, "nothing is hidden here: all views are the same");
+		return;
+	}
+	static const char *const said[] = {
+		"FAIR: opponents show their effort only",
+		"STUDY: opponents' thoughts are shown; the game counts as assisted",
+		"OPEN: all hands are on the table; the game counts as assisted",
+	};
+	const enum view v = (enum view)((s->match.setup.view + 1) % 3);
+	session_set_view(s, v);
+	ui_message(ui, "%s", said[v]);
+}
+
+void
+table_run_point(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const struct game *g = table_game(t);
+	(void)arg;
+	if (++t->point_of_view >= g->seats)
+		t->point_of_view = -1;
+	ui_message(ui, "values are those of %s",
+		   t->point_of_view < 0 ? "the seat to move"
+					: board_seat_word(g, t->point_of_view));
+}
+
+static void
+after_jump(struct table *t)
+{
+	t->review = TABLE_LIVE;
+	t->seen = t->session.match.at;
+	t->hints = 0;
+	t->picked = -1;
+	t->told_over = match_over(&t->session.match);
+	board_cancel(&t->board);
+}
+
+void
+table_run_undo(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	if (!session_undo(&t->session, arg == 1)) {
+		ui_message(ui, "there is no move to take back");
+		return;
+	}
+	after_jump(t);
+	ui_message(ui, "taken back%s; ^R plays it again",
+		   t->session.paused ? ", paused: Space goes on" : "");
+}
+
+void
+table_run_redo(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	if (session_redo(&t->session)) {
+		after_jump(t);
+		ui_message(ui, "played again");
+	} else
+		ui_message(ui, "there is no move to play again");
+}
+
+void
+table_run_pause(struct ui *ui, struct screen *screen, int arg)
+{
+	struct session *s = &table_of(screen)->session;
+	(void)arg;
+	session_pause(s, !s->paused);
+	ui_message(ui,
+		   s->paused ? "paused: Space goes on, . makes one step" : "going on");
+}
+
+void
+table_run_step(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)ui;
+	(void)arg;
+	session_step(&table_of(screen)->session);
+}
+
+void
+table_run_now(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	if (!session_move_now(&table_of(screen)->session))
+		ui_message(ui, "no search is running");
+}
+
+void
+table_run_rows(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	t->rows += arg;
+	t->rows = t->rows < 1 ? 1 : t->rows > ROWS_MAX ? ROWS_MAX : t->rows;
+	ui_message(ui, "%d candidate%s", t->rows, t->rows == 1 ? "" : "s");
+}
+
+void
+table_run_speed(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)screen;
+	int ms = ui->settings.speed_ms;
+	ms = arg > 0 ? ms / 2 : ms < SPEED_MIN ? SPEED_MIN : ms * 2;
+	ms = ms < SPEED_MIN ? 0 : ms > SPEED_MAX ? SPEED_MAX : ms;
+	ui->settings.speed_ms = ms;
+	ui_settings_changed(ui);
+	ui_message(ui, "a move stays visible for %d ms before the next one", ms);
+}
+
+/* [ and ]: a ply back or on, deals left out. */
+void
+table_run_review(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const struct match *m = &t->session.match;
+	if (table_refused(ui, t))
+		return;
+	int ply = table_shown_ply(t);
+	do
+		ply += arg;
+	while (ply > 0 && ply < m->at && m->plies[ply].seat < 0);
+	if (ply < 0 || ply >= m->at) {
+		ui_message(ui, ply < 0 ? "this is the start"
+				       : "this is the game as it stands");
+		if (ply >= m->at)
+			t->review = TABLE_LIVE;
+		return;
+	}
+	t->review = ply;
+	table_tell_ply(ui, t, ply);
+	char said[240];
+	snprintf(said, sizeof said, "before ply %d of %d; next: %.180s", ply + 1, m->at,
+		 ui->message);
+	ui_message(ui, "%s", said);
+}
+
+void
+table_run_zoom(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)ui;
+	(void)arg;
+	t->zoom = (enum zoom)((t->zoom + 1) % ZOOMS);
+}
+
+void
+table_run_suits(struct ui *ui, struct screen *screen, int arg)
+{
+	struct board *b = &table_of(screen)->board;
+	(void)arg;
+	b->symbols = !b->symbols;
+	ui_message(ui, "suits as %s", b->symbols ? "symbols" : "letters");
+}
+
+void
+table_run_rules(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	ui_push(ui, rules_screen(ui, table_game(table_of(screen))->ops));
+}
+/* ------------------------------------------------------------------ asking */
+
+/* "W hard", "S human". */
+static bool
+seat_command(struct ui *ui, struct table *t, const char *line, struct status *st)
+{
+	char seat_text[24];
+	int seat = SEAT_NONE;
+	const char *rest = line + strcspn(line, " ");
+	snprintf(seat_text, sizeof seat_text, "%.*s", (int)(rest - line), line);
+	rest += strspn(rest, " ");
+	if (*rest == '\0')
+		return status_fail(st, "expected a seat and a player, such as: W hard");
+	if (!setup_find_seat(&t->session.match.setup, seat_text, &seat, st) ||
+	    !session_seat(&t->session, seat, rest, st))
+		return false;
+	ui_message(ui, "%s is now %s", board_seat_word(table_game(t), seat),
+		   t->session.match.setup.seat[seat].text);
+	return true;
+}
+
+static void
+seats_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct status st = { 0 };
+	if (*line != '\0' && !seat_command(ui, table_of(screen), line, &st))
+		ui_message(ui, "%s", st.text);
+}
+
+void
+table_run_seats(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)screen;
+	(void)arg;
+	ui_ask(ui, "seat and its player (W hard, S human): ", "", seats_done);
+}
+
+static void
+save_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct status st = { 0 };
+	if (*line == '\0')
+		return;
+	if (record_save(&table_of(screen)->session.match, line, &st))
+		ui_message(ui, "saved to %s", line);
+	else
+		ui_message(ui, "%s", st.text);
+}
+
+void
+table_run_save(struct ui *ui, struct screen *screen, int arg)
+{
+	const struct table *t = table_of(screen);
+	char name[80];
+	(void)arg;
+	snprintf(name, sizeof name, "%s-%llu.ply", table_game(t)->ops->key,
+		 (unsigned long long)t->session.match.setup.seed);
+	ui_ask(ui, "save the record as: ", name, save_done);
+}
+
+void
+table_run_copy(struct ui *ui, struct screen *screen, int arg)
+{
+	const struct table *t = table_of(screen);
+	char text[POSITION_TEXT];
+	(void)arg;
+	if (table_refused(ui, t))
+		return;
+	table_game(t)->ops->format_position(table_game(t), &t->board.state, text,
+					    sizeof text);
+	ui_copy(ui, text);
+}
+/* ------------------------------------------------------------------ typed lines */
+
+bool
+table_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
+{
+	struct table *t = table_of(screen);
+	const struct game *g = table_game(t);
+	if (strncmp(line, "seat ", 5) == 0)
+		return seat_command(ui, t, line + 5, st);
+	if (strncmp(line, "save ", 5) == 0) {
+		save_done(ui, screen, line + 5);
+		return true;
+	}
+	if (table_refused(ui, t))
+		return true;
+	if (strncmp(line, "hint ", 5) == 0) {
+		struct player p;
+		if (!player_parse(&p, line + 5, t->session.catalog, g, st))
+			return false;
+		snprintf(t->session.hint_player, sizeof t->session.hint_player, "%s",
+			 line + 5);
+		session_hint_clear(&t->session);
+		table_run_hint(ui, screen, 0);
+		return true;
+	}
+	const int chooser = session_chooser(&t->session);
+	move m;
+	if (chooser == SEAT_NONE)
+		return false;
+	struct state view;
+	match_view(&t->session.match, chooser, &view);
+	if (!g->ops->parse_move(g, &view, chooser, line, &m, st))
+		return false;
+	t->review = TABLE_LIVE;
+	table_play(ui, t, chooser, m);
+	return true;
+}
+
+int
+table_complete(struct ui *ui, struct screen *screen, const char *line, char (*out)[64],
+	       int max)
+{
+	const struct table *t = table_of(screen);
+	const struct game *g = table_game(t);
+	const struct board *b = &t->board;
+	int n = 0;
+	(void)ui;
+	for (int i = 0; i < b->move_count && n < max; i++) {
+		char text[MOVE_TEXT];
+		g->ops->format_move(g, &b->state, b->chooser, b->moves[i], text,
+				    sizeof text);
+		if (strncasecmp(text, line, strlen(line)) == 0)
+			snprintf(out[n++], 64, "%s", text);
+	}
+	return n;
+}
