@@ -1,0 +1,209 @@
+/*
+ * experiment.h - a paper's table, measured again.
+ *
+ * An experiment is a file assets/experiments/NAME.ini: section [experiment] says its kind,
+ * title, paper and table and what all parts have in common; each section below it is a part
+ * (a game, a number of seats), named as in the table. In any section:
+ *
+ *   KEY = VALUE            a setting of the kind; a part's own goes before the common one
+ *   player LABEL = PLAYER  who plays or searches
+ *   paper CELL = FIGURE    the paper's figure for a cell, or unknown: its digits are lost
+ *   claim NAME = A > B     what the paper says in words of two cells; also < and =
+ *
+ * A kind (struct experiment_kind) runs one part and adds its cells; nothing else is code.
+ * A cell is the mean of observations (one for each deal, opening, hand: whatever shares no
+ * luck with the next), or exact. Observations of the cells of one part are paired by index,
+ * so that claims are judged on paired differences.
+ *
+ * Verdicts, computed here and nowhere else:
+ *   reproduced      the paper's figure, give or take half of its last digit, is within our
+ *                   95 % interval; without an interval, within 1 % of ours
+ *   same direction  it is not, but ours and the paper's are on the same side of the level
+ *                   (what it would be if nothing made a difference: an even share, the
+ *                   other algorithm's figure)
+ *   not reproduced  neither
+ *   figure lost     the paper's digits are not legible; no verdict
+ * A claim A > B is reproduced when the 95 % interval of the difference is above 0, of the
+ * same direction when only its mean is, else not; A = B is reproduced when the interval
+ * holds 0. An interval is Student's, over observations.
+ */
+#ifndef PLYSCOPE_LAB_EXPERIMENT_H
+#define PLYSCOPE_LAB_EXPERIMENT_H
+
+#include "src/base/inifile.h"
+#include "src/base/json.h"
+#include "src/core/setup.h"
+#include "src/lab/progress.h"
+
+#include <stdio.h>
+
+#define EXPERIMENT_TEXT	   (INIFILE_NAME + 1)
+#define EXPERIMENT_VALUE   1200
+#define EXPERIMENT_PARTS   24 /* in a file, the common one included */
+#define EXPERIMENT_ENTRIES 48 /* in a part */
+#define EXPERIMENT_PLAYERS 8
+
+/* ---- the file ---- */
+
+struct experiment_entry {
+	char key[EXPERIMENT_TEXT], *value;
+	int line;
+};
+
+struct experiment_part {
+	char name[EXPERIMENT_TEXT];
+	int entries;
+	struct experiment_entry entry[EXPERIMENT_ENTRIES];
+};
+
+struct experiment {
+	char name[EXPERIMENT_TEXT]; /* of the file, without .ini */
+	char path[4096];
+	const struct experiment_kind *kind;
+	int parts;
+	struct experiment_part part[EXPERIMENT_PARTS]; /* 0: [experiment] */
+};
+
+/* Names of the experiments there are, sorted; calls take for each. */
+bool experiment_list(void (*take)(void *self, const char *name), void *self,
+		     struct status *st);
+/* Reads one by name; a failure says FILE:LINE, what is wrong and what was expected. */
+bool experiment_load(struct experiment *e, const char *name, struct status *st);
+bool experiment_parse(struct experiment *e, const char *text, const char *where,
+		      struct status *st);
+void experiment_free(struct experiment *e);
+
+/* A setting of a part: its own, else the common one, else NULL. */
+const char *experiment_get(const struct experiment *e, const struct experiment_part *p,
+			   const char *key);
+/* The same as a whole number least .. most; deflt when it is nowhere. */
+bool experiment_count(const struct experiment *e, const struct experiment_part *p,
+		      const char *key, int64_t least, int64_t most, int64_t deflt,
+		      int64_t *out, struct status *st);
+/* A failure of this part's setting: FILE:LINE before what st says. */
+void experiment_blame(const struct experiment *e, const struct experiment_part *p,
+		      const char *key, struct status *st);
+
+/* ---- the result ---- */
+
+enum experiment_verdict {
+	VERDICT_NONE, /* nothing to compare with */
+	VERDICT_LOST,
+	VERDICT_REPRODUCED,
+	VERDICT_DIRECTION,
+	VERDICT_NOT,
+};
+extern const char *const experiment_verdict_names[]; /* as printed and as in JSON */
+
+struct experiment_mean {
+	double mean, ci95[2]; /* ci95 NAN: none, fewer than two observations */
+	int64_t n;
+};
+
+struct experiment_cell {
+	int part;
+	char name[EXPERIMENT_TEXT];
+	double x;		/* its place on an axis, NAN: on none */
+	double level;		/* of no difference, NAN: there is none */
+	bool exact;		/* no chance in it */
+	double *sample;		/* [n], owned by the result */
+	int64_t n;		/* 1 when exact */
+	double paper, rounding; /* NAN: none, or lost */
+	struct experiment_mean ours;
+	enum experiment_verdict verdict;
+};
+
+struct experiment_claim {
+	int part;
+	char text[EXPERIMENT_VALUE]; /* "A > B" */
+	struct experiment_mean difference;
+	enum experiment_verdict verdict;
+};
+
+struct experiment_result {
+	bool complete; /* false: interrupted, of what was measured so far */
+	double scale;
+	bool full;
+	uint64_t seed;
+	int cells, claims, cell_room, claim_room;
+	struct experiment_cell *cell;
+	struct experiment_claim *claim;
+	int64_t elapsed_us;
+};
+
+/* ---- running ---- */
+
+struct experiment_options {
+	const struct catalog *catalog;
+	double scale; /* times the amount of the default scale */
+	bool full;    /* the paper's amount instead */
+	int64_t seed; /* -1: the file's */
+	int jobs;
+	const char *db; /* results of tournaments, NULL none */
+	bool resume;
+	struct progress progress;
+};
+
+/* What a kind gets. */
+struct experiment_run {
+	const struct experiment *e;
+	const struct experiment_options *o;
+	struct experiment_result *result;
+	uint64_t seed;
+	int part; /* that runs now */
+	struct status st;
+};
+
+struct experiment_kind {
+	const char *key, *summary; /* one line of help */
+	const char *settings;	   /* "game|variant|games": the keys it reads */
+	/* Measures a part and adds its cells; false: st says why not. When
+	 * experiment_progress() says stop, it adds what is whole so far. */
+	bool (*run)(struct experiment_run *run, const struct experiment_part *p,
+		    struct status *st);
+};
+
+extern const struct experiment_kind *const experiment_kinds[]; /* NULL-terminated */
+
+/* Runs every part. False: st. An interrupted run is true with complete false. */
+bool experiment_run(const struct experiment *e, const struct experiment_options *o,
+		    struct experiment_result *r, struct status *st);
+void experiment_result_free(struct experiment_result *r);
+
+/* For kinds: the part's game, from game= and variant=. */
+bool experiment_setup(const struct experiment_run *run, const struct experiment_part *p,
+		      struct setup *out, struct status *st);
+/* Its players, own and common, in the order of the file; label[i] names them. Fewer than
+ * `least`: a failure. Returns the count, 0: failed. */
+int experiment_players(const struct experiment_run *run, const struct experiment_part *p,
+		       const struct game *g, int least, struct player *out,
+		       const char **label, struct status *st);
+/* How many games, hands, trees ...: KEY times the scale, at least 1, or full KEY ("games" and
+ * "full games"). 0: st. */
+int64_t experiment_amount(const struct experiment_run *run,
+			  const struct experiment_part *p, const char *key,
+			  struct status *st);
+/* The mean of sample[n] (copied; NAN: no observation), in the table under `name`. */
+void experiment_add(struct experiment_run *run, const char *name, double x, double level,
+		    const double *sample, int64_t n);
+void experiment_add_exact(struct experiment_run *run, const char *name, double x,
+			  double level, double value);
+/* Says how far this part is; false: stop. Another thread must not call it. */
+bool experiment_progress(const struct experiment_run *run, int64_t done, int64_t total,
+			 const char *what);
+
+/* ---- judging and showing ---- */
+
+struct experiment_mean experiment_mean(const double *sample, int64_t n);
+enum experiment_verdict experiment_judge(const struct experiment_cell *c);
+
+void experiment_print(const struct experiment *e, const struct experiment_result *r,
+		      FILE *out);
+json_t *experiment_to_json(const struct experiment *e, const struct experiment_result *r);
+/* One line and JSON about an experiment that has not run. */
+json_t *experiment_about(const struct experiment *e);
+/* Draws the table as SVG by gnuplot: curves where cells have an x, else bars. */
+bool experiment_plot(const struct experiment *e, const struct experiment_result *r,
+		     const char *path, struct status *st);
+
+#endif
