@@ -1,0 +1,35 @@
+/*
+ * plot.h - pictures through gnuplot, a program of its own that is fed through a pipe.
+ *
+ * The caller writes gnuplot's commands, data inline after `plot '-' ...` and a line "e", to
+ * plot_open()'s stream; terminal and output are already set. gnuplot is looked for only when
+ * a picture is asked for; without it there is one clear sentence.
+ */
+#ifndef PLYSCOPE_LAB_PLOT_H
+#define PLYSCOPE_LAB_PLOT_H
+
+#include "src/base/status.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+struct plot {
+	FILE *out; /* commands go here */
+	pid_t pid;
+	char path[4096];
+	struct sigaction broken_pipe; /* as it was before */
+};
+
+/* Starts a picture of width x height pixels in an SVG file. False: gnuplot is not installed,
+ * or the file cannot be written. */
+bool plot_open(struct plot *p, const char *path, int width, int height,
+	       struct status *st);
+/* Ends it and waits. False: gnuplot did not like what it was told; the file is removed. */
+bool plot_close(struct plot *p, struct status *st);
+/* A text in single quotes as gnuplot reads it, the quotes included. */
+void plot_quote(FILE *out, const char *text);
+/* "#0072b2": colours that can be told apart (Okabe and Ito 2008), by number of the line. */
+const char *plot_colour(int line);
+
+#endif
