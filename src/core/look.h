@@ -3,8 +3,12 @@
  *
  * A node is named by an opaque reference that stays valid while the search is open and
  * does not run. Algorithms that keep a tree (uct) answer from it. Depth-first searches
- * keep none: they answer for the root from their report, and deeper levels by searching
- * the child again off the clock (deterministic: same state, options, seed).
+ * keep none: they know the root's moves; what lies below is there when the job asked for
+ * it (keep), for then each node is written down as it is searched. The same root, options,
+ * seed and node limit give the same tree, so a search that has played is looked at by
+ * running it again with keep, off the clock; the one that plays pays nothing.
+ *
+ * Values are points of the game per seat, NAN unknown.
  */
 #ifndef PLYSCOPE_CORE_LOOK_H
 #define PLYSCOPE_CORE_LOOK_H
@@ -15,7 +19,12 @@ struct search;
 
 typedef uint64_t look_ref; /* LOOK_ROOT is the root */
 #define LOOK_ROOT  UINT64_MAX
-#define LOOK_PROOF 160
+#define LOOK_PROOF 280
+
+enum look_kind {
+	LOOK_MOVE,
+	LOOK_WORLD, /* a deal of the unseen: no move; the tree of a search of its own */
+};
 
 struct look_node {
 	look_ref ref;
@@ -23,15 +32,45 @@ struct look_node {
 	int seat; /* who made the move */
 	int64_t visits;
 	double value[SEATS_MAX], win[SEATS_MAX];
-	uint8_t status;		/* enum move_status */
-	int8_t rule;		/* enum cut_rule, -1: not cut */
-	bool inner;		/* has children to show */
-	char proof[LOOK_PROOF]; /* why it was cut, with the numbers; empty */
+	/* Depth-first: what each seat has elsewhere already, on the path to here, and what the
+	 * others can hold it to; outside of it a value changes nothing. Max-Prob: the
+	 * interval of the evaluation. */
+	double low[SEATS_MAX], high[SEATS_MAX];
+	double exploit, explore; /* UCB1: the mean as a reward 0..1, and what is added */
+	uint8_t status;		 /* enum move_status */
+	uint8_t kind;		 /* enum look_kind */
+	int8_t rule;		 /* enum cut_rule, -1: not cut */
+	bool inner;		 /* has children to show */
+	bool best;		 /* what the mover chose so far */
+	bool skipped;		 /* never searched, by `rule` of the node above */
+	bool again;		 /* searched more than once */
+	bool partial;		 /* the search stopped inside it */
+	bool table;		 /* answered from the transposition table */
+	bool last;		 /* on the path of the last simulation */
+	int world;		 /* LOOK_WORLD: its number from 1 */
+	int children_skipped;	 /* of its children never searched */
+	char proof[LOOK_PROOF];	 /* why it was cut, with the numbers; empty */
+};
+
+/* What a full-width search of the same depth has below a node. */
+struct look_count {
+	int64_t searched; /* nodes of it that were searched, the node itself too */
+	int64_t counted;  /* nodes that were not */
+	bool whole;	  /* false: the limit was reached, `counted` is too small */
 };
 
 struct look_ops {
-	/* Children of a node in search order; at most max; returns the count. */
+	/* Children of a node: those searched in the order of search, then those skipped; at
+	 * most max; returns the count. */
 	int (*children)(struct search *s, look_ref node, struct look_node *out, int max);
+	/* Counts what was skipped below a node, at most `limit` nodes. False: the search does
+	 * not skip, or the node is not written down. NULL: never skips. */
+	bool (*count)(struct search *s, look_ref node, int64_t limit,
+		      struct look_count *out);
+	/* Opens and runs the search of a LOOK_WORLD again, its tree kept; the caller closes
+	 * it, before s. NULL: has no worlds. */
+	bool (*world)(struct search *s, look_ref node, struct search *out,
+		      struct status *st);
 };
 
 #endif

@@ -105,6 +105,35 @@ search_refusal(const struct search_ops *ops, const struct game *g, const struct 
 	return refusal(ops, g, p, part, perfect, out, size);
 }
 
+/* What a seat that chooses at the same time chooses. */
+static move
+commit(const struct game *g, const struct state *s, int seat, struct rng *rng)
+{
+	if (g->ops->policy != NULL)
+		return g->ops->policy(g, s, seat, rng);
+	move m[MOVES_MAX];
+	const int n = g->ops->moves(g, s, seat, m);
+	return m[rng_below(rng, (uint32_t)n)];
+}
+
+void
+search_world(const struct game *g, const struct state *root, int viewer, int mover,
+	     uint64_t seed, uint64_t w, struct state *out)
+{
+	struct rng rng;
+	rng_seed(&rng, rng_fork(seed, w));
+	game_copy(g, root, out);
+	if (game_hidden(g) && viewer != SEAT_ALL)
+		g->ops->determinize(g, out, viewer, &rng);
+	for (;;) {
+		const seat_set others = g->ops->acting(g, out) & ~((seat_set)1 << mover);
+		if (others == 0 || others == ACTING_CHANCE)
+			break;
+		const int seat = __builtin_ctz(others);
+		g->ops->play(g, out, seat, commit(g, out, seat, &rng), out);
+	}
+}
+
 static size_t
 memory_bytes(const struct options *o)
 {
@@ -155,6 +184,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->stop = job->stop;
 	s->pause = job->pause;
 	s->channel = job->channel;
+	s->keep = job->keep;
 	if (refusal(s->ops, s->game, s->player, s->part, s->viewer == SEAT_ALL, why,
 		    sizeof why))
 		return status_fail(st, "%s", why);
@@ -171,6 +201,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 				   (long long)(s->live.memory_bytes >> 20));
 	if (s->ops->open(s, st))
 		return true;
+	arena_close(&s->kept);
 	arena_close(&s->arena);
 	return false;
 }
@@ -180,6 +211,7 @@ search_close(struct search *s)
 {
 	if (s->ops && s->ops->close)
 		s->ops->close(s);
+	arena_close(&s->kept);
 	arena_close(&s->arena);
 	s->ops = NULL;
 }

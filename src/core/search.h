@@ -72,6 +72,8 @@ struct search {
 	/* The search's own. */
 	struct rng rng;
 	struct arena arena; /* memory= of the options, default 64 MiB */
+	bool keep;	    /* write down what look.h shows */
+	struct arena kept;  /* where; its pages are mapped as they are used */
 	struct snapshot live;
 	int64_t fuel;
 	int64_t fuel_given;
@@ -95,6 +97,7 @@ struct search_job {
 	const struct calibration *calibration;
 	atomic_bool *stop, *pause;
 	struct channel *channel;
+	bool keep; /* for the inspector: the same search, slower, its tree kept */
 };
 
 /* Opens a search; false: why not, in one sentence, nothing left behind. */
@@ -112,6 +115,13 @@ move search_choice(const struct search *s);
  * caller-owned sentence written into out. */
 const char *search_refusal(const struct search_ops *ops, const struct game *g,
 			   const struct player *p, int part, char *out, int size);
+
+/* World w of a sample: a full state that fits what the viewer knows of root, in which the
+ * seats that choose at the same time as the mover have committed (by the game's policy). It
+ * depends on nothing but the arguments, so that beliefs are counted on the very worlds that
+ * a search of that seed deals. */
+void search_world(const struct game *g, const struct state *root, int viewer, int mover,
+		  uint64_t seed, uint64_t w, struct state *out);
 
 bool search_poll(struct search *s);
 

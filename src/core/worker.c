@@ -71,7 +71,7 @@ start_thread(struct worker *w)
 }
 
 static bool
-open_search(struct worker *w, int viewer, uint64_t seed, bool calibrated,
+open_search(struct worker *w, int viewer, uint64_t seed, bool calibrated, bool keep,
 	    struct status *st)
 {
 	const struct search_job job = {
@@ -85,14 +85,15 @@ open_search(struct worker *w, int viewer, uint64_t seed, bool calibrated,
 		.stop = &w->stop,
 		.pause = &w->pause,
 		.channel = &w->channel,
+		.keep = keep,
 	};
 	return search_open(&w->search, &job, st);
 }
 
-struct worker *
-worker_start(const struct game *g, const struct state *root, int viewer,
-	     const struct player *p, uint64_t seed, const struct calibration *cal,
-	     int wake_fd, struct status *st)
+static struct worker *
+start(const struct game *g, const struct state *root, int viewer, const struct player *p,
+      bool keep, const struct limits *limits, uint64_t seed,
+      const struct calibration *cal, int wake_fd, struct status *st)
 {
 	struct worker *w = aligned_alloc(64, (sizeof *w + 63) & ~(size_t)63);
 	if (!w) {
@@ -110,10 +111,12 @@ worker_start(const struct game *g, const struct state *root, int viewer,
 	atomic_init(&w->pause, false);
 	atomic_init(&w->done, false);
 	channel_init(&w->channel);
-	if (!open_search(w, viewer, seed, cal != NULL, st)) {
+	if (!open_search(w, viewer, seed, cal != NULL, keep, st)) {
 		free(w);
 		return NULL;
 	}
+	if (limits)
+		w->search.limits = *limits;
 	if (!start_thread(w)) {
 		search_close(&w->search);
 		free(w);
@@ -121,6 +124,22 @@ worker_start(const struct game *g, const struct state *root, int viewer,
 		return NULL;
 	}
 	return w;
+}
+
+struct worker *
+worker_start(const struct game *g, const struct state *root, int viewer,
+	     const struct player *p, uint64_t seed, const struct calibration *cal,
+	     int wake_fd, struct status *st)
+{
+	return start(g, root, viewer, p, false, NULL, seed, cal, wake_fd, st);
+}
+
+struct worker *
+worker_start_kept(const struct game *g, const struct state *root, int viewer,
+		  const struct player *p, const struct limits *limits, uint64_t seed,
+		  const struct calibration *cal, int wake_fd, struct status *st)
+{
+	return start(g, root, viewer, p, true, limits, seed, cal, wake_fd, st);
 }
 
 bool

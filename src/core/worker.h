@@ -17,6 +17,13 @@ struct worker *worker_start(const struct game *g, const struct state *root, int 
 			    const struct player *p, uint64_t seed,
 			    const struct calibration *cal, int wake_fd,
 			    struct status *st);
+/* The same for the inspector: the tree is kept, and the limits, when not NULL, stand in
+ * place of the player's (the search is opened with its own, so that its memory is the same). */
+struct worker *worker_start_kept(const struct game *g, const struct state *root,
+				 int viewer, const struct player *p,
+				 const struct limits *limits, uint64_t seed,
+				 const struct calibration *cal, int wake_fd,
+				 struct status *st);
 /* Newest snapshot; true when it is newer than the last one read. */
 bool worker_read(struct worker *w, struct snapshot *out);
 bool worker_done(const struct worker *w);
