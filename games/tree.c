@@ -133,6 +133,24 @@ tree_chance_sample(const struct game *g, const struct state *s, struct rng *r)
 	return (move)i;
 }
 
+static int
+tree_chances(const struct game *g, const struct state *s, move *out, double *prob)
+{
+	const struct tree_node *n = tree_node_of(g, s);
+	for (int i = 0; i < n->count; i++) {
+		out[i] = (move)i;
+		prob[i] = n->prob[i];
+	}
+	return n->count;
+}
+
+static void
+tree_uncommit(const struct game *g, const struct state *from, struct state *to)
+{
+	(void)g;
+	*state_of(to) = (struct tree_state){ .node = tree_state_of(from)->node };
+}
+
 static bool
 tree_settled(const struct game *g, const struct state *s)
 {
@@ -612,6 +630,8 @@ const struct game_ops tree_game = {
 	.moves = tree_moves,
 	.play = tree_play,
 	.chance_sample = tree_chance_sample,
+	.chances = tree_chances,
+	.uncommit = tree_uncommit,
 	.settled = tree_settled,
 	.evaluate = tree_evaluate,
 	.bounds = tree_bounds,

@@ -209,7 +209,7 @@ read_matrix(struct reading *r, int at)
 	     read_labels(r, at, "col_moves", rows, cols, rows + cols) &&
 	     add_children(r, at, all);
 	json_decref(all); /* m keeps its items */
-	r->t->traits |= TRAIT_SIMULTANEOUS | TRAIT_HIDDEN;
+	r->t->traits |= TRAIT_SIMULTANEOUS | TRAIT_HIDDEN | TRAIT_OPEN_CARDS;
 	return ok;
 }
 

@@ -60,6 +60,21 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 			 ops->key, g->ops->title);
 		return out;
 	}
+	if (ops->needs & NEED_AT_ONCE) {
+		const char *why =
+			!(traits & TRAIT_SIMULTANEOUS)
+				? "nobody chooses at once: take uct"
+			: g->seats != 2 ? "more than two seats have no matrix"
+			: !(traits & TRAIT_ZERO_SUM) ? "its values have no constant sum"
+			: (traits & TRAIT_HIDDEN) && !(traits & TRAIT_OPEN_CARDS)
+				? "more than the choice is hidden: wrap it in pimc"
+				: NULL;
+		if (why != NULL) {
+			snprintf(out, (size_t)size, "%s cannot do %s: %s", ops->key,
+				 g->ops->title, why);
+			return out;
+		}
+	}
 	for (size_t i = 0; i < sizeof trait_words / sizeof trait_words[0]; i++) {
 		if (!(ops->refuses & traits & trait_words[i].trait))
 			continue;

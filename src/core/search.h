@@ -18,6 +18,7 @@
 #include "src/core/look.h"
 #include "src/core/player.h"
 #include "src/core/stats.h"
+#include "src/core/strategy.h"
 
 #define SEARCH_FUEL 1024
 
@@ -32,6 +33,8 @@ enum search_need {
 	NEED_TURNS = 1 << 3,	 /* more than two seats: the game's give_turn() */
 	NEED_OWN_WIN = 1 << 4,	 /* fills win[] itself: no calibration */
 	NEED_JOINT = 1 << 5,	 /* solves simultaneous choice: the game's joint table */
+	NEED_AT_ONCE = 1 << 6,	 /* two seats that choose at once, zero sum, nothing else
+				  * hidden */
 };
 
 struct search_ops {
@@ -53,6 +56,8 @@ struct search_ops {
 	const struct look_ops *look; /* NULL: no tree to show */
 	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */
 	const struct solver_ops *solver;
+	/* The strategy its tree holds below the root; NULL: only that of the root. */
+	const struct strategy_ops *strategy;
 };
 
 struct search {

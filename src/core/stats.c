@@ -269,6 +269,63 @@ gauges_to_json(const struct snapshot *s)
 	return object;
 }
 
+static json_t *
+numbers_to_json(const float *x, int n)
+{
+	json_t *array = json_array();
+	for (int i = 0; i < n; i++)
+		json_array_append_new(array, json_real_or_null((double)x[i]));
+	return array;
+}
+
+static json_t *
+choices_to_json(const struct stats_joint *j, const struct game *g,
+		const struct state *root, int side)
+{
+	const int n = side == 0 ? j->rows : j->columns;
+	json_t *array = json_array();
+	for (int i = 0; i < n; i++) {
+		char text[MOVE_TEXT];
+		g->ops->format_move(g, root, j->seat[side], j->choice[side][i], text,
+				    sizeof text);
+		json_array_append_new(array, json_string(text));
+	}
+	return array;
+}
+
+/* The two lists of a figure that each side has for its own moves. */
+static json_t *
+sides_to_json(const struct stats_joint *j, const float figure[2][STATS_JOINT])
+{
+	json_t *array = json_array();
+	json_array_append_new(array, numbers_to_json(figure[0], j->rows));
+	json_array_append_new(array, numbers_to_json(figure[1], j->columns));
+	return array;
+}
+
+static json_t *
+joint_to_json(const struct stats_joint *j, const struct game *g, const struct state *root)
+{
+	if (j->rows == 0)
+		return json_null();
+	json_t *value = json_array(), *visits = json_array();
+	for (int i = 0; i < j->rows; i++) {
+		json_t *row = json_array();
+		for (int k = 0; k < j->columns; k++)
+			json_array_append_new(row, json_integer(j->visits[i][k]));
+		json_array_append_new(visits, row);
+		json_array_append_new(value, numbers_to_json(j->value[i], j->columns));
+	}
+	return json_pack("{s:[i,i], s:[i,i], s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+			 "seats", j->seat[0], j->seat[1], "total", j->rows_total,
+			 j->columns_total, "exact", j->exact, "rows",
+			 choices_to_json(j, g, root, 0), "columns",
+			 choices_to_json(j, g, root, 1), "value", value, "visits", visits,
+			 "current", sides_to_json(j, j->current), "average",
+			 sides_to_json(j, j->average), "regret",
+			 sides_to_json(j, j->regret));
+}
+
 static void
 result_to_json(const struct snapshot *s, const struct game *g, const struct state *root,
 	       json_t *object)
@@ -323,6 +380,7 @@ snapshot_to_json(const struct snapshot *s, const struct game *g, const struct st
 			    json_pack("{s:i, s:i}", "done", s->worlds_done, "total",
 				      s->worlds_total));
 	json_object_set_new(object, "moves", moves_to_json(s, g, root));
+	json_object_set_new(object, "joint", joint_to_json(&s->joint, g, root));
 	json_object_set_new(object, "gauges", gauges_to_json(s));
 }
 

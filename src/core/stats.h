@@ -22,6 +22,7 @@
 #define STATS_HISTORY 64
 #define STATS_GAUGES  8
 #define STATS_NOTE    240
+#define STATS_JOINT   13 /* rows and columns of a matrix, at most */
 
 /* Why children of a visited node were never searched. */
 enum cut_rule {
@@ -78,6 +79,22 @@ struct stats_gauge {
 	double value;
 };
 
+/* A choice that two seats make at once, as a search sees it: filled when figures are
+ * published, never for each simulation. Bigger matrices show the moves most likely to be
+ * played. NAN: not known, or the algorithm has no such figure. */
+struct stats_joint {
+	int rows, columns;	       /* shown; 0 rows: there is no such choice */
+	int rows_total, columns_total; /* moves that the seats have */
+	int seat[2];		       /* who chooses a row, who a column */
+	bool exact;		       /* values and mixes are, not estimates */
+	move choice[2][STATS_JOINT];   /* of the rows, of the columns */
+	float value[STATS_JOINT][STATS_JOINT]; /* points, of the row's seat */
+	uint32_t visits[STATS_JOINT][STATS_JOINT];
+	float current[2][STATS_JOINT]; /* drawn from now, without exploration */
+	float average[2][STATS_JOINT]; /* what the seat would play: its mix */
+	float regret[2][STATS_JOINT];  /* points a simulation, for not having played it */
+};
+
 struct snapshot {
 	int seats, mover, viewer;
 	uint64_t sequence; /* grows with each publication */
@@ -101,6 +118,7 @@ struct snapshot {
 	bool sorted;	 /* the search's own order, not that of the values */
 	int moves_total; /* legal moves; more than STATS_MOVES are not listed */
 	struct stats_move moves[STATS_MOVES];
+	struct stats_joint joint;
 	int history_count; /* best move's value of the mover, oldest first */
 	float history[STATS_HISTORY];
 	move history_move[STATS_HISTORY];
