@@ -401,6 +401,14 @@ player_format(const struct player *p, char *out, int size)
 }
 
 void
+player_single_thread(struct player *p)
+{
+	for (int i = 0; i < p->count; i++)
+		if (options_find(&p->part[i].options, "threads") >= 0)
+			options_set(&p->part[i].options, "threads", "1", NULL);
+}
+
+void
 player_limit(struct player *p, const struct limits *limits)
 {
 	struct limits given = *limits;

@@ -21,6 +21,7 @@
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/core/store.h"
+#include "src/lab/moments.h"
 
 #include <errno.h>
 #include <math.h>
@@ -31,8 +32,7 @@
 
 #define PLIES_MAX  100000
 #define LATE_US	   1000000 /* a move over its time by more than this loses the game */
-#define Z95	   1.959964
-#define RESAMPLES  1000
+#define Z95	   MOMENTS_Z95
 #define SPRT_BOUND 2.944439 /* log(0.95 / 0.05) */
 #define SPRT_SETS  10	    /* fewer say nothing of their variance */
 #define SEATINGS   20160    /* 8 players in 6 seats */
@@ -435,30 +435,6 @@ tick(void *self, int64_t finished)
 
 /* ---- adding up ---- */
 
-/* Mean and sum of squares, one value after the other. Welford 1962. */
-struct moments {
-	double n, mean, m2;
-};
-
-static void
-moments_add(struct moments *m, double x)
-{
-	m->n++;
-	const double d = x - m->mean;
-	m->mean += d / m->n;
-	m->m2 += d * (x - m->mean);
-}
-
-static void
-moments_interval(const struct moments *m, double *mean, double ci95[2])
-{
-	const double half =
-		m->n > 1 ? Z95 * sqrt(m->m2 / (m->n - 1) / m->n) : (double)NAN;
-	*mean = m->n > 0 ? m->mean : (double)NAN;
-	ci95[0] = *mean - half;
-	ci95[1] = *mean + half;
-}
-
 /* Of one player over all sets. */
 struct tally {
 	double share;
@@ -524,43 +500,14 @@ close_set(struct tally *tally)
 	tally->set_share = tally->set_points = tally->set_margin = (struct moments){ 0 };
 }
 
-static int
-compare_reals(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
-/* 95 % of the means of resampled sets. The same numbers give the same interval. */
-static void
-bootstrap(const double *x, int64_t n, double ci95[2])
-{
-	static const double share[2] = { 0.025, 0.975 };
-	double mean[RESAMPLES];
-	struct rng r;
-	rng_seed(&r, 1979);
-	ci95[0] = ci95[1] = (double)NAN;
-	if (n < 2 || n > UINT32_MAX)
-		return;
-	for (int k = 0; k < RESAMPLES; k++) {
-		double sum = 0;
-		for (int64_t i = 0; i < n; i++)
-			sum += x[rng_below(&r, (uint32_t)n)];
-		mean[k] = sum / (double)n;
-	}
-	qsort(mean, RESAMPLES, sizeof *mean, compare_reals);
-	for (int i = 0; i < 2; i++)
-		ci95[i] = mean[(int)(share[i] * (RESAMPLES - 1) + 0.5)];
-}
-
 static void
 finish_row(struct tournament_row *row, const struct tally *tally, int players)
 {
 	const double n = (double)row->games;
 	row->score = n > 0 ? tally->share / n : (double)NAN;
 	tournament_wilson(tally->share, n, row->ci95);
-	bootstrap(tally->set_scores, tally->sets, row->bootstrap95);
-	bootstrap(tally->set_means, tally->sets, row->points_bootstrap95);
+	moments_bootstrap(tally->set_scores, tally->sets, row->bootstrap95);
+	moments_bootstrap(tally->set_means, tally->sets, row->points_bootstrap95);
 	moments_interval(&tally->points, &row->points, row->points_ci95);
 	moments_interval(&tally->margin, &row->margin, row->margin_ci95);
 	row->elo = elo_of(row->score, players);
@@ -601,15 +548,6 @@ add_up(const struct tournament *t, int64_t count, struct tournament_result *r)
 		finish_row(&r->row[p], &tally[p], table_players(t));
 	free(room);
 	return true;
-}
-
-/* One thread a search: the cores are busy with other tables. */
-static void
-single_thread(struct player *p)
-{
-	for (int i = 0; i < p->count; i++)
-		if (options_find(&p->part[i].options, "threads") >= 0)
-			options_set(&p->part[i].options, "threads", "1", NULL);
 }
 
 static bool
@@ -694,7 +632,7 @@ prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 	r->players = o->players;
 	for (int i = 0; i < o->players; i++) {
 		t->player[i] = o->player[i];
-		single_thread(&t->player[i]);
+		player_single_thread(&t->player[i]);
 		memcpy(r->name[i], o->player[i].text, PLAYER_TEXT);
 	}
 	t->seating = calloc(SEATINGS, sizeof *t->seating);
