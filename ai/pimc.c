@@ -302,37 +302,6 @@ search_wide(const struct search *s, const struct errand *e, const move *m, int n
 	return true;
 }
 
-/* What a seat that chooses at the same time chooses. */
-static move
-commit(const struct game *g, const struct state *s, int seat, struct rng *rng)
-{
-	if (g->ops->policy != NULL)
-		return g->ops->policy(g, s, seat, rng);
-	move m[MOVES_MAX];
-	const int n = g->ops->moves(g, s, seat, m);
-	return m[rng_below(rng, (uint32_t)n)];
-}
-
-/* A full state that fits what the viewer knows, with the mover alone to choose. */
-static void
-make_world(const struct search *s, uint64_t seed, struct state *out)
-{
-	const struct game *g = s->game;
-	struct rng rng;
-	rng_seed(&rng, seed);
-	game_copy(g, &s->root, out);
-	if (game_hidden(g) && s->viewer != SEAT_ALL)
-		g->ops->determinize(g, out, s->viewer, &rng);
-	for (;;) {
-		const seat_set others =
-			g->ops->acting(g, out) & ~((seat_set)1 << s->mover);
-		if (others == 0 || others == ACTING_CHANCE)
-			break;
-		const int seat = __builtin_ctz(others);
-		g->ops->play(g, out, seat, commit(g, out, seat, &rng), out);
-	}
-}
-
 /* jobs: one world. */
 static bool
 run_world(void *self, int64_t job, int thread)
@@ -346,7 +315,8 @@ run_world(void *self, int64_t job, int thread)
 		return false;
 	const uint64_t seed = rng_fork(s->seed, (uint64_t)job);
 	struct state root;
-	make_world(s, seed, &root);
+	search_world(s->game, &s->root, s->viewer, s->mover, s->seed, (uint64_t)job,
+		     &root);
 	snapshot_init(&w->result, s->game->seats, s->mover, SEAT_ALL);
 	move m[MOVES_MAX];
 	int32_t score[MOVES_MAX];

@@ -17,6 +17,7 @@
 #include "games/goofspiel_parts.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 static_assert(sizeof(struct goofspiel) <= STATE_BYTES, "state fits");
@@ -387,6 +388,24 @@ goofspiel_determinize(const struct game *g, struct state *state, int viewer,
 			s->bid[i] = (uint8_t)draw_card(s->hand[i], rng);
 }
 
+/* What others may have beliefs about is the card that a seat has committed. */
+static void
+goofspiel_things(const struct game *g, struct things *out)
+{
+	*out = (struct things){ .called = "bid", .count = goofspiel_rules(g)->cards + 1 };
+	out->key = (UINT64_C(1) << out->count) - 1;
+	for (int card = 1; card <= GOOFSPIEL_CARDS; card++)
+		snprintf(out->name[card], THING_NAME, "%d", card);
+}
+
+static uint64_t
+goofspiel_held(const struct game *g, const struct state *state, int seat)
+{
+	const struct goofspiel *s = goofspiel_of(state);
+	(void)g;
+	return s->committed >> seat & 1 ? UINT64_C(1) << s->bid[seat] : 0;
+}
+
 /*
  * The quick player bids the card that has the rank in its hand which the prize has among the
  * prizes left, or one of the two beside it, each as often: bidding what a prize is worth is
@@ -557,6 +576,8 @@ const struct game_ops goofspiel_game = {
 	.progress = goofspiel_progress,
 	.redact = goofspiel_redact,
 	.determinize = goofspiel_determinize,
+	.things = goofspiel_things,
+	.held = goofspiel_held,
 	.policy = goofspiel_policy,
 	.rollout = goofspiel_rollout,
 	.format_move = goofspiel_format_move,

@@ -23,6 +23,23 @@ hearts_determinize(const struct game *g, struct state *s, int viewer, struct rng
 			h->passed[i] = hearts_choose_pass(r, h->hand[i], rng);
 }
 
+/* The cards that cost or bring points, and those that can be made to take the queen. */
+void
+hearts_things(const struct game *g, struct things *out)
+{
+	const uint64_t key = QUEEN_BIT | CARD_BIT(CARD(KING, SPADES)) |
+			     CARD_BIT(CARD(ACE, SPADES)) | CARD_BIT(CARD(ACE, HEARTS)) |
+			     CARD_BIT(CARD(KING, HEARTS));
+	cards_things(key | (hearts_rules(g)->jack ? JACK_BIT : 0), out);
+}
+
+uint64_t
+hearts_held(const struct game *g, const struct state *s, int seat)
+{
+	(void)g;
+	return hearts_of(s)->hand[seat];
+}
+
 void
 hearts_redact(const struct game *g, struct state *s, int viewer)
 {

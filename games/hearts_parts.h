@@ -222,6 +222,9 @@ uint64_t hearts_choose_pass(const struct hearts_rules *r, uint64_t hand, struct 
 void hearts_redact(const struct game *g, struct state *s, int viewer);
 void hearts_determinize(const struct game *g, struct state *s, int viewer,
 			struct rng *rng);
+void hearts_things(const struct game *g, struct things *out);
+uint64_t hearts_held(const struct game *g, const struct state *s, int seat);
+
 /* hearts_text.c */
 void hearts_format_move(const struct game *g, const struct state *s, int seat, move m,
 			char *out, int size);

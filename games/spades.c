@@ -526,6 +526,24 @@ determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
 		trick_fill(&v, spades_in(s)->hand, rng);
 }
 
+/* The top trumps and the other aces. */
+static void
+things(const struct game *g, struct things *out)
+{
+	(void)g;
+	cards_things(CARD_BIT(CARD(ACE, SPADES)) | CARD_BIT(CARD(KING, SPADES)) |
+			     CARD_BIT(CARD(QUEEN, SPADES)) | CARD_BIT(CARD(ACE, CLUBS)) |
+			     CARD_BIT(CARD(ACE, DIAMONDS)) | CARD_BIT(CARD(ACE, HEARTS)),
+		     out);
+}
+
+static uint64_t
+held(const struct game *g, const struct state *s, int seat)
+{
+	(void)g;
+	return spades_of(s)->hand[seat];
+}
+
 uint64_t
 spades_legal(const struct game *g, const struct state *s, int seat)
 {
@@ -573,6 +591,8 @@ const struct game_ops spades_game = {
 	.progress = progress,
 	.redact = redact,
 	.determinize = determinize,
+	.things = things,
+	.held = held,
 	.policy = spades_policy,
 	.rollout = spades_rollout,
 	.format_move = spades_format_move,

@@ -1,6 +1,8 @@
 /* cards.c - cards and sets of cards as text. */
 #include "games/common/cards.h"
 
+#include "src/core/game.h"
+
 #include <string.h>
 
 static const char rank_letters[] = "23456789TJQKA";
@@ -124,6 +126,21 @@ cards_parse(const char *text, uint64_t full, uint64_t *set)
 		}
 	}
 	return *text == '\0';
+}
+
+void
+cards_things(uint64_t key, struct things *out)
+{
+	*out = (struct things){ .called = "card",
+				.count = CARDS,
+				.key = key,
+				.groups = SUITS,
+				.group_name = { "clubs", "diamonds", "spades",
+						"hearts" } };
+	for (int card = 0; card < CARDS; card++) {
+		card_format(card, out->name[card]);
+		out->group[card] = (uint8_t)card_suit(card);
+	}
 }
 
 /* 65536 / n^2, for n cards of the others. */

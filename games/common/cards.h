@@ -17,6 +17,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
+struct things;
+
 #if defined(__BMI2__)
 #include <immintrin.h>
 #endif
@@ -166,5 +169,7 @@ int card_parse(const char **text);
 void cards_format(uint64_t set, uint64_t full, char out[static CARDS_TEXT]);
 /* Reads a set up to the end of text: all four suits, or `-` for none. */
 bool cards_parse(const char *text, uint64_t full, uint64_t *set);
+/* A pack as things to have beliefs about: each card by its number, suits as groups. */
+void cards_things(uint64_t key, struct things *out);
 
 #endif

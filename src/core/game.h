@@ -87,6 +87,23 @@ struct figure {
 };
 #define FIGURES_MAX 6
 
+/* What hidden information is about: things (cards, bids) that are with one seat or another.
+ * A group is a suit: a seat may have none of it. */
+#define THINGS_MAX 64
+#define THING_NAME 8
+#define GROUPS_MAX 8
+#define GROUP_NAME 16
+
+struct things {
+	const char *called; /* "card", "bid" */
+	int count;	    /* numbered 0 .. count - 1 */
+	char name[THINGS_MAX][THING_NAME];
+	uint8_t group[THINGS_MAX];
+	uint64_t key; /* those that people ask for first: a bit each */
+	int groups;   /* 0: being without a group says nothing */
+	char group_name[GROUPS_MAX][GROUP_NAME];
+};
+
 struct scene;
 struct joint_ops;
 
@@ -176,6 +193,12 @@ struct game_ops {
 	 * seen. */
 	void (*determinize)(const struct game *g, struct state *s, int viewer,
 			    struct rng *r);
+
+	/* Names what hidden information is about; NULL: nothing that can be counted. */
+	void (*things)(const struct game *g, struct things *out);
+	/* The things a seat has in a full state and has not shown: a bit each. With
+	 * things. */
+	uint64_t (*held)(const struct game *g, const struct state *s, int seat);
 
 	/* One move of the game's own quick player for an acting seat: playouts, and the
 	 * other seats of a simultaneous choice. */
