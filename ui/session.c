@@ -736,8 +736,8 @@ session_analyse(struct session *s, bool on, struct status *st)
 static const struct session_mind *
 shown_mind(const struct session *s, int ply)
 {
-	const struct session_mind *order[] = { &s->hint, &s->mind, &s->advisor };
-	for (int i = 0; i < (int)(sizeof order / sizeof *order); i++) {
+	const struct session_mind *const order[3] = { &s->hint, &s->mind, &s->advisor };
+	for (int i = 0; i < 3; i++) {
 		const struct session_mind *mind = order[i];
 		const bool mine = mind->viewer == session_person(s);
 		if (mind->known && mind->ply == ply && (mine || !session_fair(s)))

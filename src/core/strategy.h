@@ -1,0 +1,39 @@
+/*
+ * strategy.h - the mixed strategy that a search holds for the positions below its root.
+ *
+ * A search that recommends a mix at every node of its tree offers this, so that the whole of
+ * what it would play without thinking again can be measured (src/lab/exploit.h). Nodes are
+ * named as in look.h; they are asked for only while the search does not run.
+ */
+#ifndef PLYSCOPE_CORE_STRATEGY_H
+#define PLYSCOPE_CORE_STRATEGY_H
+
+#include "src/core/game.h"
+#include "src/core/look.h"
+
+#define STRATEGY_NONE (UINT64_MAX - 1) /* the tree does not hold this position */
+
+/* One choice on the way from a position where somebody chooses to the next: a seat's or
+ * chance's. Those of one moment come lowest seat first. */
+struct strategy_step {
+	int seat;
+	move m;
+};
+
+struct strategy_ops {
+	/* The node of `at`, where somebody chooses again, from that of the position above it
+	 * (LOOK_ROOT: the root) and the steps between. */
+	look_ref (*below)(struct search *s, look_ref node,
+			  const struct strategy_step *step, int steps,
+			  const struct state *at);
+	/* The average strategy of a seat that chooses at a node (whose position is `at`, with
+	 * nothing committed): probabilities in the order of its legal moves, summing to 1.
+	 * False: undefined, nothing has been learned there. */
+	bool (*mix)(struct search *s, look_ref node, const struct state *at, int seat,
+		    double *prob);
+	/* The exact value of a position below the root, in points; NULL: no such search.
+	 * False: not known. */
+	bool (*value)(struct search *s, const struct state *at, int seat, double *value);
+};
+
+#endif
