@@ -293,15 +293,5 @@ cli_root(struct cli *cli, struct setup *s, struct state *root)
 json_t *
 cli_variant_json(const struct game *g)
 {
-	json_t *object = json_object();
-	json_object_set_new(object, "seats", json_integer(g->seats));
-	for (int i = 0; i < g->variant.count; i++) {
-		const struct option_spec *spec = &g->variant.specs[i];
-		char text[OPTION_TEXT + 2];
-		options_format(&g->variant, i, text, sizeof text);
-		json_t *value = spec->kind == OPTION_INT ? json_integer(g->variant.v[i].i)
-							 : json_string(text);
-		json_object_set_new(object, spec->key, value);
-	}
-	return object;
+	return setup_variant_json(g);
 }

@@ -142,3 +142,19 @@ setup_fresh_seed(void)
 		seed = (uint32_t)rng_mix((uint64_t)time(NULL));
 	return seed;
 }
+
+json_t *
+setup_variant_json(const struct game *g)
+{
+	json_t *object = json_object();
+	json_object_set_new(object, "seats", json_integer(g->seats));
+	for (int i = 0; i < g->variant.count; i++) {
+		const struct option_spec *spec = &g->variant.specs[i];
+		char text[OPTION_TEXT + 2];
+		options_format(&g->variant, i, text, sizeof text);
+		json_t *value = spec->kind == OPTION_INT ? json_integer(g->variant.v[i].i)
+							 : json_string(text);
+		json_object_set_new(object, spec->key, value);
+	}
+	return object;
+}

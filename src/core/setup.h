@@ -4,6 +4,7 @@
 #ifndef PLYSCOPE_CORE_SETUP_H
 #define PLYSCOPE_CORE_SETUP_H
 
+#include "src/base/json.h"
 #include "src/core/game.h"
 #include "src/core/player.h"
 
@@ -35,6 +36,8 @@ bool setup_find_seat(const struct setup *s, const char *text, int *seat,
 bool setup_player(struct setup *s, const struct catalog *c, int seat, const char *text,
 		  struct status *st);
 int setup_humans(const struct setup *s);
+/* Every option of the variant and "seats", as JSON. */
+json_t *setup_variant_json(const struct game *g);
 /* A fresh seed from the system, shown and recorded; below 2^32 so that it can be
  * typed. */
 uint64_t setup_fresh_seed(void);

@@ -1,0 +1,340 @@
+/*
+ * compare.c - several players search the same position. See compare.h.
+ *
+ * In turns and with equal nodes one worker runs at a time; in parallel all do. A player that
+ * is added or changed runs alone, the others keep what they found. Memory: one worker a
+ * running player, one snapshot each.
+ */
+#include "src/lab/compare.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define DEFAULT_TIME_MS	 1000
+#define DEFAULT_NODES	 50000
+#define DEFAULT_PLAYERS	 4
+#define DEFAULT_STRENGTH "hard"
+
+const char *const compare_share_names[] = { "turns", "nodes", "parallel", NULL };
+
+bool
+compare_share_parse(const char *text, enum compare_share *out, struct status *st)
+{
+	for (int i = 0; i < COMPARE_SHARES; i++)
+		if (strcmp(text, compare_share_names[i]) == 0) {
+			*out = (enum compare_share)i;
+			return true;
+		}
+	return status_fail(st, "expected turns, nodes or parallel, not \"%.40s\"", text);
+}
+
+void
+compare_open(struct compare *c, const struct catalog *catalog, const struct game *game,
+	     int wake_fd)
+{
+	memset(c, 0, sizeof *c);
+	c->catalog = catalog;
+	c->game = *game;
+	c->mover = SEAT_NONE;
+	c->wake_fd = wake_fd;
+	c->time_ms = DEFAULT_TIME_MS;
+	c->nodes = DEFAULT_NODES;
+	calibration_load(&c->calibration, &c->game, NULL); /* without: no win figures */
+}
+
+static void
+forget(struct compare_player *p)
+{
+	worker_free(p->worker);
+	p->worker = NULL;
+	p->done = p->known = false;
+	p->refused[0] = '\0';
+}
+
+void
+compare_close(struct compare *c)
+{
+	for (int i = 0; i < c->count; i++)
+		if (c->player[i].worker != NULL)
+			worker_stop(c->player[i].worker);
+	for (int i = 0; i < c->count; i++)
+		forget(&c->player[i]);
+	c->count = 0;
+}
+
+char
+compare_letter(int player)
+{
+	return (char)('A' + player);
+}
+
+/* ------------------------------------------------------------------ the players */
+
+bool
+compare_set(struct compare *c, int player, const char *text, struct status *st)
+{
+	struct player p;
+	if (!player_parse(&p, text, c->catalog, &c->game, st))
+		return false;
+	if (p.human)
+		return status_fail(st, "a person does not search");
+	struct compare_player *at = &c->player[player];
+	forget(at);
+	snprintf(at->text, sizeof at->text, "%s", text);
+	return true;
+}
+
+bool
+compare_add(struct compare *c, const char *text, struct status *st)
+{
+	if (c->count == COMPARE_PLAYERS)
+		return status_fail(st, "at most %d players are compared",
+				   COMPARE_PLAYERS);
+	if (!compare_set(c, c->count, text, st))
+		return false;
+	c->count++;
+	return true;
+}
+
+void
+compare_remove(struct compare *c, int player)
+{
+	forget(&c->player[player]);
+	c->count--;
+	for (int i = player; i < c->count; i++)
+		c->player[i] = c->player[i + 1];
+	memset(&c->player[c->count], 0, sizeof c->player[0]);
+}
+
+static bool
+add_algorithm(struct compare *c, const struct search_ops *ops)
+{
+	char text[PLAYER_TEXT];
+	if (compare_add(c, ops->key, NULL))
+		return true;
+	snprintf(text, sizeof text, "pimc:inner=(%s)", ops->key);
+	return (ops->needs & NEED_PERFECT) != 0 && compare_add(c, text, NULL);
+}
+
+void
+compare_add_defaults(struct compare *c)
+{
+	/* The ones people ask about first; the rest in the catalog's order. */
+	static const char *const first[] = { "maxn", "paranoid", "uct", "exact", NULL };
+	compare_add(c, DEFAULT_STRENGTH, NULL);
+	for (int i = 0; first[i] != NULL && c->count < DEFAULT_PLAYERS; i++) {
+		const struct search_ops *ops = catalog_search(c->catalog, first[i]);
+		if (ops != NULL)
+			add_algorithm(c, ops);
+	}
+	for (int i = 0; c->catalog->searches[i] != NULL && c->count < 2; i++)
+		add_algorithm(c, c->catalog->searches[i]);
+}
+
+/* ------------------------------------------------------------------ running */
+
+void
+compare_restart(struct compare *c)
+{
+	for (int i = 0; i < c->count; i++)
+		if (c->player[i].worker != NULL)
+			worker_stop(c->player[i].worker);
+	for (int i = 0; i < c->count; i++)
+		forget(&c->player[i]);
+}
+
+void
+compare_position(struct compare *c, const struct state *root, int viewer, uint64_t seed)
+{
+	const seat_set acting = c->game.ops->acting(&c->game, root);
+	compare_restart(c);
+	c->root = *root;
+	c->viewer = viewer;
+	c->seed = seed;
+	c->mover = viewer >= 0 && (acting >> viewer & 1) != 0
+			   ? viewer
+			   : game_mover(&c->game, root);
+}
+
+static int64_t
+least(int64_t own, int64_t budget)
+{
+	return own > 0 && own < budget ? own : budget;
+}
+
+/* The player with the budget's limit beside its own. */
+static void
+apply_budget(const struct compare *c, struct player *p)
+{
+	struct limits *l = &p->part[0].limits;
+	if (c->share == COMPARE_NODES) {
+		l->nodes = least(l->nodes, c->nodes);
+		l->time_ms = 0;
+	} else
+		l->time_ms = least(l->time_ms, c->time_ms);
+}
+
+static void
+start(struct compare *c, struct compare_player *at)
+{
+	struct player p;
+	struct status st = { 0 };
+	if (player_parse(&p, at->text, c->catalog, &c->game, &st)) {
+		apply_budget(c, &p);
+		at->worker =
+			worker_start(&c->game, &c->root, c->viewer, &p, c->seed,
+				     c->calibration.stages > 0 ? &c->calibration : NULL,
+				     c->wake_fd, &st);
+	}
+	if (at->worker != NULL)
+		return;
+	snprintf(at->refused, sizeof at->refused, "%s", st.text);
+	at->done = true;
+}
+
+/* Starts who is due; true when somebody was. */
+static bool
+start_due(struct compare *c)
+{
+	bool started = false;
+	if (c->paused || c->mover < 0)
+		return false;
+	for (int i = 0; i < c->count; i++) {
+		struct compare_player *p = &c->player[i];
+		if (!p->done && p->worker == NULL) {
+			start(c, p);
+			started = true;
+		}
+		if (c->share != COMPARE_PARALLEL && p->worker != NULL)
+			return started;
+	}
+	return started;
+}
+
+bool
+compare_tick(struct compare *c)
+{
+	bool changed = false;
+	for (int i = 0; i < c->count; i++) {
+		struct compare_player *p = &c->player[i];
+		if (p->worker == NULL)
+			continue;
+		const bool done = worker_done(p->worker);
+		if (worker_read(p->worker, &p->snap))
+			changed = p->known = true;
+		if (!done)
+			continue;
+		worker_free(p->worker);
+		p->worker = NULL;
+		p->done = changed = true;
+	}
+	return start_due(c) || changed;
+}
+
+bool
+compare_busy(const struct compare *c)
+{
+	for (int i = 0; i < c->count && c->mover >= 0; i++)
+		if (!c->player[i].done)
+			return true;
+	return false;
+}
+
+void
+compare_pause(struct compare *c, bool on)
+{
+	c->paused = on;
+	for (int i = 0; i < c->count; i++)
+		if (c->player[i].worker != NULL)
+			worker_pause(c->player[i].worker, on);
+}
+
+void
+compare_stop(struct compare *c)
+{
+	c->paused = false;
+	for (int i = 0; i < c->count; i++) {
+		struct compare_player *p = &c->player[i];
+		if (p->worker != NULL)
+			worker_stop(p->worker);
+		else if (!p->done) {
+			p->done = true;
+			snprintf(p->refused, sizeof p->refused,
+				 "stopped before its turn");
+		}
+	}
+}
+
+/* ------------------------------------------------------------------ what they chose */
+
+move
+compare_move(const struct compare *c, int player)
+{
+	const struct compare_player *p = &c->player[player];
+	return p->known && p->snap.move_count > 0 ? p->snap.moves[0].m : MOVE_NONE;
+}
+
+const struct stats_move *
+compare_row(const struct compare *c, int player, move m)
+{
+	const struct compare_player *p = &c->player[player];
+	for (int i = 0; p->known && i < p->snap.move_count; i++)
+		if (p->snap.moves[i].m == m)
+			return &p->snap.moves[i];
+	return NULL;
+}
+
+int
+compare_choices(const struct compare *c, struct compare_choice *out)
+{
+	int n = 0;
+	for (int i = 0; i < c->count; i++) {
+		const move m = compare_move(c, i);
+		int k = 0;
+		if (m == MOVE_NONE)
+			continue;
+		while (k < n && out[k].m != m)
+			k++;
+		if (k == n)
+			out[n++] = (struct compare_choice){ .m = m };
+		out[k].players |= 1u << i;
+	}
+	for (int i = 1; i < n; i++) {
+		const struct compare_choice x = out[i];
+		int k = i;
+		for (; k > 0 && __builtin_popcount(x.players) >
+					__builtin_popcount(out[k - 1].players);
+		     k--)
+			out[k] = out[k - 1];
+		out[k] = x;
+	}
+	return n;
+}
+
+static int
+add_move(move *out, int n, int max, move m)
+{
+	for (int i = 0; i < n; i++)
+		if (out[i] == m)
+			return n;
+	if (n < max)
+		out[n++] = m;
+	return n;
+}
+
+int
+compare_moves(const struct compare *c, move *out, int max)
+{
+	struct compare_choice choice[COMPARE_PLAYERS];
+	const int choices = compare_choices(c, choice);
+	int n = 0;
+	for (int i = 0; i < choices; i++)
+		n = add_move(out, n, max, choice[i].m);
+	for (int rank = 1; rank < STATS_MOVES; rank++)
+		for (int i = 0; i < c->count; i++) {
+			const struct compare_player *p = &c->player[i];
+			if (p->known && rank < p->snap.move_count)
+				n = add_move(out, n, max, p->snap.moves[rank].m);
+		}
+	return n;
+}

@@ -1,0 +1,107 @@
+/*
+ * compare.h - several players search the same position, with fair shares of the machine.
+ *
+ * Every player gets the same redacted root and the same seed, so that samplers deal the same
+ * worlds. How the cores are shared is said, not left to chance:
+ *   turns     one after another, the same time each, the machine to itself
+ *   nodes     one after another, at most the same nodes each: repeatable
+ *   parallel  all at once, the same time; they slow each other down
+ * A player's own limits (depth, sims, nodes, time) hold as well, the first that is reached
+ * stops it; only its time limit does not count with equal nodes.
+ *
+ * Nothing blocks: compare_tick() starts what is due and reads what the workers publish.
+ */
+#ifndef PLYSCOPE_LAB_COMPARE_H
+#define PLYSCOPE_LAB_COMPARE_H
+
+#include "src/base/json.h"
+#include "src/base/text.h"
+#include "src/core/calibration.h"
+#include "src/core/worker.h"
+
+#define COMPARE_PLAYERS 6
+
+enum compare_share { COMPARE_TURNS, COMPARE_NODES, COMPARE_PARALLEL, COMPARE_SHARES };
+extern const char *const compare_share_names[]; /* "turns", "nodes", "parallel" */
+bool compare_share_parse(const char *text, enum compare_share *out, struct status *st);
+
+struct compare_player {
+	char text[PLAYER_TEXT];	   /* as typed */
+	char refused[STATUS_TEXT]; /* why it did not search; "" */
+	struct worker *worker;	   /* NULL: does not run */
+	bool done;		   /* has run, or cannot */
+	bool known;		   /* snap says something */
+	struct snapshot snap;
+};
+
+struct compare {
+	const struct catalog *catalog;
+	struct game game;
+	struct calibration calibration;
+	struct state root;  /* redacted for viewer */
+	int viewer;	    /* whose knowledge: a seat, or SEAT_ALL */
+	int mover;	    /* whose move is searched: the viewer's when it acts */
+	uint64_t seed;	    /* of the searches */
+	uint64_t game_seed; /* of the game, for the reports; set by the owner */
+	enum compare_share share;
+	int64_t time_ms, nodes; /* the budget of a player, by share */
+	int wake_fd;		/* workers write a byte here; -1 none */
+	bool paused;
+	int count;
+	struct compare_player player[COMPARE_PLAYERS];
+};
+
+/* Moves that players chose, and who: bit i is player i. */
+struct compare_choice {
+	move m;
+	unsigned players;
+};
+
+/* No players, no position; one second in turns, or 50,000 nodes. */
+void compare_open(struct compare *c, const struct catalog *catalog,
+		  const struct game *game, int wake_fd);
+void compare_close(struct compare *c);
+/* "A" and so on. */
+char compare_letter(int player);
+/* False, with one sentence: no such player, a person, or one too many. */
+bool compare_add(struct compare *c, const char *text, struct status *st);
+bool compare_set(struct compare *c, int player, const char *text, struct status *st);
+void compare_remove(struct compare *c, int player);
+/* Four players that can play the game: the preset hard, then algorithms of the catalog,
+ * wrapped in pimc where cards are hidden. */
+void compare_add_defaults(struct compare *c);
+
+/* Another position: all start afresh at the next tick. root is redacted for viewer. */
+void compare_position(struct compare *c, const struct state *root, int viewer,
+		      uint64_t seed);
+/* All start afresh. */
+void compare_restart(struct compare *c);
+/* Starts, reads; true when something to see has changed. */
+bool compare_tick(struct compare *c);
+/* True until every player is done. */
+bool compare_busy(const struct compare *c);
+void compare_pause(struct compare *c, bool on);
+/* Whoever runs stops with its best so far; whoever has not begun does not. */
+void compare_stop(struct compare *c);
+
+/* The first move of a player's table; MOVE_NONE: none yet. */
+move compare_move(const struct compare *c, int player);
+/* Distinct choices, most players first; returns how many. */
+int compare_choices(const struct compare *c, struct compare_choice *out);
+/* All moves of any table: chosen ones by votes, then as the first tables rank them. */
+int compare_moves(const struct compare *c, move *out, int max);
+/* What a player's table says of a move; NULL: nothing. */
+const struct stats_move *compare_row(const struct compare *c, int player, move m);
+/* "A, B choose 7d; C chooses Kd" or "all choose 7d". */
+void compare_verdict(const struct compare *c, char *out, int size);
+/* "equal time 1s, in turns": how the machine is shared. */
+void compare_sharing(const struct compare *c, char *out, int size);
+
+/* The comparison as a table in text, as CSV (a line for each candidate of each player), and
+ * as JSON (players have the names of `search --json`). `again`: the command that makes it
+ * again, up to its players; NULL: not known. */
+void compare_report(const struct compare *c, const char *again, struct text *out);
+void compare_csv(const struct compare *c, struct text *out);
+json_t *compare_json(const struct compare *c);
+
+#endif

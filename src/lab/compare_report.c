@@ -1,0 +1,345 @@
+/*
+ * compare_report.c - a comparison as a text table, as CSV and as JSON. See compare.h.
+ *
+ * Values are points of the mover, higher is better, and carry their kind as everywhere:
+ * `=` exact, `==` to the end of the game, `<=` `>=` a bound, `~` few samples.
+ */
+#include "src/lab/compare.h"
+
+#include "src/core/setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TABLE_MOVES 20
+#define COLUMN	    9
+
+static void
+move_text(const struct compare *c, move m, char *out, int size)
+{
+	snprintf(out, (size_t)size, "-");
+	if (m != MOVE_NONE)
+		c->game.ops->format_move(&c->game, &c->root, c->mover, m, out, size);
+}
+
+/* "A, C" of a set of players. */
+static int
+letters(unsigned players, const char *between, char *out, int size)
+{
+	int n = 0;
+	out[0] = '\0';
+	for (int i = 0; i < COMPARE_PLAYERS && n < size; i++)
+		if (players >> i & 1)
+			n += snprintf(out + n, (size_t)(size - n), "%s%c",
+				      n > 0 ? between : "", compare_letter(i));
+	return n;
+}
+
+void
+compare_verdict(const struct compare *c, char *out, int size)
+{
+	struct compare_choice choice[COMPARE_PLAYERS];
+	const int n = compare_choices(c, choice);
+	char text[MOVE_TEXT], who[40];
+	int at = 0;
+	out[0] = '\0';
+	if (n == 1 && __builtin_popcount(choice[0].players) > 1) {
+		move_text(c, choice[0].m, text, sizeof text);
+		const bool all = __builtin_popcount(choice[0].players) == c->count;
+		snprintf(out, (size_t)size, "%s choose %s", all ? "all" : "so far all",
+			 text);
+		return;
+	}
+	for (int i = 0; i < n && at < size; i++) {
+		const bool one = __builtin_popcount(choice[i].players) == 1;
+		letters(choice[i].players, ", ", who, sizeof who);
+		move_text(c, choice[i].m, text, sizeof text);
+		at += snprintf(out + at, (size_t)(size - at), "%s%s %s %s",
+			       i > 0 ? "; " : "", who, one ? "chooses" : "choose", text);
+	}
+}
+
+void
+compare_sharing(const struct compare *c, char *out, int size)
+{
+	char budget[24];
+	if (c->share == COMPARE_NODES)
+		text_format_count(budget, sizeof budget, (double)c->nodes);
+	else
+		text_format_duration_exact(budget, sizeof budget, c->time_ms);
+	snprintf(out, (size_t)size,
+		 c->share == COMPARE_NODES   ? "equal nodes, %s each"
+		 : c->share == COMPARE_TURNS ? "equal time, %s each in turns"
+					     : "in parallel, %s each on shared cores",
+		 budget);
+}
+
+/* ------------------------------------------------------------------ text */
+
+static const char *
+kind(uint8_t status)
+{
+	switch ((enum move_status)status) {
+	case MOVE_EXACT: return "=";
+	case MOVE_PROVEN: return "==";
+	case MOVE_AT_MOST: return "<=";
+	case MOVE_AT_LEAST: return ">=";
+	case MOVE_FEW: return "~";
+	case MOVE_OPEN:
+	case MOVE_UNSEARCHED: break;
+	}
+	return "";
+}
+
+static void
+percent_text(char *out, int size, double share)
+{
+	if (isnan(share))
+		snprintf(out, (size_t)size, "-");
+	else
+		snprintf(out, (size_t)size, "%.1f%%", share * 100);
+}
+
+static void
+points_text(char *out, int size, double value)
+{
+	if (isnan(value))
+		snprintf(out, (size_t)size, "-");
+	else
+		snprintf(out, (size_t)size, "%.2f", value);
+}
+
+static void
+report_player(const struct compare *c, int i, struct text *out)
+{
+	const struct compare_player *p = &c->player[i];
+	const struct snapshot *s = &p->snap;
+	char best[MOVE_TEXT], value[24], win[24], nodes[16], speed[16], skipped[24];
+	char line[300];
+	text_add(out, "\n%c  %s\n", compare_letter(i), p->text);
+	if (p->refused[0] != '\0' || !p->known) {
+		text_add(out, "   %s\n",
+			 p->refused[0] != '\0' ? p->refused : "has not begun");
+		return;
+	}
+	move_text(c, compare_move(c, i), best, sizeof best);
+	points_text(value, sizeof value, s->value[c->mover]);
+	percent_text(win, sizeof win, s->win[c->mover]);
+	const double rate = snapshot_nodes_per_s(s);
+	text_format_count(nodes, sizeof nodes, (double)s->nodes);
+	text_format_count(speed, sizeof speed, isnan(rate) ? 0 : rate);
+	percent_text(skipped, sizeof skipped, snapshot_skipped_share(s));
+	text_add(out, "   move %s  value %s  win %s\n", best, value, win);
+	text_add(out,
+		 "   effort depth %d/%d  nodes %s  %s/s  skipped %s  %.2f s  stopped by "
+		 "%s\n",
+		 s->depth, s->seldepth, nodes, speed, skipped,
+		 (double)s->elapsed_us / 1e6, stop_reason_names[s->stop]);
+	snapshot_format_pv(s, &c->game, &c->root, STATS_PV, line, sizeof line);
+	text_add(out, "   line %s\n", line);
+}
+
+static void
+report_moves(const struct compare *c, struct text *out)
+{
+	move m[STATS_MOVES * COMPARE_PLAYERS];
+	const int n = compare_moves(c, m, STATS_MOVES * COMPARE_PLAYERS);
+	char text[MOVE_TEXT], cell[40], who[24], value[24];
+	text_add(out, "\n%-14s", "move");
+	for (int i = 0; i < c->count; i++)
+		text_add(out, "%*c ", COLUMN - 1, compare_letter(i));
+	text_add(out, "  chosen by\n");
+	for (int k = 0; k < n && k < TABLE_MOVES; k++) {
+		unsigned players = 0;
+		move_text(c, m[k], text, sizeof text);
+		text_add(out, "%-14s", text);
+		for (int i = 0; i < c->count; i++) {
+			const struct stats_move *row = compare_row(c, i, m[k]);
+			const bool chosen = compare_move(c, i) == m[k];
+			players |= (unsigned)chosen << i;
+			cell[0] = '\0';
+			if (row != NULL && row->status != MOVE_UNSEARCHED) {
+				points_text(value, sizeof value, row->value[c->mover]);
+				snprintf(cell, sizeof cell, "%s%s", kind(row->status),
+					 value);
+			}
+			text_add(out, "%*s%s", COLUMN - 1, cell, chosen ? "*" : " ");
+		}
+		letters(players, " ", who, sizeof who);
+		text_add(out, "  %s\n", who);
+	}
+	if (n > TABLE_MOVES)
+		text_add(out, "and %d more\n", n - TABLE_MOVES);
+}
+
+void
+compare_report(const struct compare *c, const char *again, struct text *out)
+{
+	const struct game *g = &c->game;
+	char line[300];
+	g->ops->headline(g, &c->root, c->viewer, line, sizeof line);
+	text_add(out, "%s  %s  %s to move", g->ops->title, line,
+		 c->mover >= 0 ? g->ops->seat_name(g, c->mover) : "nobody");
+	if (c->viewer >= 0 && c->viewer != c->mover)
+		text_add(out, ", as %s may know", g->ops->seat_name(g, c->viewer));
+	compare_sharing(c, line, sizeof line);
+	text_add(out, "\n%s, seed %llu\n", line, (unsigned long long)c->game_seed);
+	for (int i = 0; i < c->count; i++)
+		report_player(c, i, out);
+	report_moves(c, out);
+	compare_verdict(c, line, sizeof line);
+	text_add(out, "\n%s\n", line[0] != '\0' ? line : "nobody has chosen");
+	text_add(out,
+		 "\nvalue: %s of the mover, higher is better;  * chosen  = exact in this "
+		 "search  == to the end  <= >= a bound  ~ few samples\n",
+		 g->ops->point_name);
+	if (again == NULL)
+		return;
+	text_add(out, "\nagain: %s", again);
+	for (int i = 0; i < c->count; i++)
+		text_add(out, " -a '%s'", c->player[i].text);
+	text_add(out, " --share %s", compare_share_names[c->share]);
+	if (c->share == COMPARE_NODES)
+		text_add(out, " --nodes %lld\n", (long long)c->nodes);
+	else
+		text_add(out, " --time %lldms\n", (long long)c->time_ms);
+}
+
+/* ------------------------------------------------------------------ CSV */
+
+/* In quotes when it has to be, those inside doubled. */
+static void
+csv_text(struct text *out, const char *text)
+{
+	const bool quoted = strpbrk(text, ",\"\n") != NULL;
+	text_add(out, "%s", quoted ? "\"" : "");
+	for (; *text != '\0'; text++)
+		text_add(out, *text == '"' ? "\"\"" : "%c", *text);
+	text_add(out, "%s,", quoted ? "\"" : "");
+}
+
+static void
+csv_number(struct text *out, double x)
+{
+	if (isnan(x))
+		text_add(out, ",");
+	else
+		text_add(out, "%.6g,", x);
+}
+
+void
+compare_csv(const struct compare *c, struct text *out)
+{
+	text_add(out, "letter,player,rank,move,chosen,status,value,win,visits,prob,"
+		      "depth,seldepth,nodes,skipped_share,nodes_per_s,elapsed_ms,stop\n");
+	for (int i = 0; i < c->count; i++) {
+		const struct compare_player *p = &c->player[i];
+		const struct snapshot *s = &p->snap;
+		for (int k = 0; p->known && k < s->move_count; k++) {
+			const struct stats_move *m = &s->moves[k];
+			char text[MOVE_TEXT];
+			move_text(c, m->m, text, sizeof text);
+			text_add(out, "%c,", compare_letter(i));
+			csv_text(out, p->text);
+			text_add(out, "%d,", k + 1);
+			csv_text(out, text);
+			text_add(out, "%d,%s,", k == 0, move_status_names[m->status]);
+			csv_number(out, m->value[c->mover]);
+			csv_number(out, m->win[c->mover]);
+			text_add(out, "%lld,", (long long)m->visits);
+			csv_number(out, m->prob);
+			text_add(out, "%d,%d,%lld,", s->depth, s->seldepth,
+				 (long long)s->nodes);
+			csv_number(out, snapshot_skipped_share(s));
+			csv_number(out, round(snapshot_nodes_per_s(s)));
+			csv_number(out, (double)s->elapsed_us / 1000);
+			text_add(out, "%s\n", stop_reason_names[s->stop]);
+		}
+	}
+}
+
+/* ------------------------------------------------------------------ JSON */
+
+static json_t *
+letters_json(unsigned players)
+{
+	json_t *array = json_array();
+	for (int i = 0; i < COMPARE_PLAYERS; i++)
+		if (players >> i & 1) {
+			const char text[2] = { compare_letter(i), '\0' };
+			json_array_append_new(array, json_string(text));
+		}
+	return array;
+}
+
+static json_t *
+choices_json(const struct compare *c)
+{
+	struct compare_choice choice[COMPARE_PLAYERS];
+	const int n = compare_choices(c, choice);
+	json_t *array = json_array();
+	for (int i = 0; i < n; i++) {
+		char text[MOVE_TEXT];
+		json_t *object = json_object();
+		move_text(c, choice[i].m, text, sizeof text);
+		json_object_set_new(object, "move", json_string(text));
+		json_object_set_new(object, "players", letters_json(choice[i].players));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+/* What a player really ran: presets expanded. */
+static void
+full_text(const struct compare *c, const char *typed, char *out, int size)
+{
+	struct player p;
+	if (player_parse(&p, typed, c->catalog, &c->game, NULL))
+		player_format(&p, out, size);
+	else
+		snprintf(out, (size_t)size, "%s", typed);
+}
+
+static json_t *
+player_json(const struct compare *c, int i)
+{
+	const struct compare_player *p = &c->player[i];
+	const char letter[2] = { compare_letter(i), '\0' };
+	char full[PLAYER_TEXT * 2];
+	json_t *object = json_object();
+	full_text(c, p->text, full, sizeof full);
+	json_object_set_new(object, "letter", json_string(letter));
+	json_object_set_new(object, "typed", json_string(p->text));
+	json_object_set_new(object, "player", json_string(full));
+	if (p->known)
+		snapshot_to_json(&p->snap, &c->game, &c->root, object);
+	else
+		json_object_set_new(object, "refused", json_string(p->refused));
+	return object;
+}
+
+json_t *
+compare_json(const struct compare *c)
+{
+	struct compare_choice choice[COMPARE_PLAYERS];
+	const int choices = compare_choices(c, choice);
+	json_t *object = json_object(), *players = json_array();
+	json_object_set_new(object, "game", json_string(c->game.ops->key));
+	json_object_set_new(object, "variant", setup_variant_json(&c->game));
+	json_object_set_new(object, "seat",
+			    c->viewer >= 0 ? json_integer(c->viewer + 1) : json_null());
+	json_object_set_new(object, "mover", json_integer(c->mover + 1));
+	json_object_set_new(object, "seed", json_integer((json_int_t)c->game_seed));
+	json_object_set_new(object, "share", json_string(compare_share_names[c->share]));
+	if (c->share == COMPARE_NODES)
+		json_object_set_new(object, "nodes", json_integer(c->nodes));
+	else
+		json_object_set_new(object, "time_ms", json_integer(c->time_ms));
+	json_object_set_new(object, "agree", json_boolean(choices == 1));
+	json_object_set_new(object, "choices", choices_json(c));
+	for (int i = 0; i < c->count; i++)
+		json_array_append_new(players, player_json(c, i));
+	json_object_set_new(object, "players", players);
+	return object;
+}
