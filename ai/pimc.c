@@ -302,6 +302,22 @@ search_wide(const struct search *s, const struct errand *e, const move *m, int n
 	return true;
 }
 
+/* The move that is asked about takes the place of the last of the width best, where it is
+ * legal and not among them. */
+static void
+include_asked(const struct search *s, move *m, int n, int width)
+{
+	for (int i = 0; i < n && s->include != MOVE_NONE; i++) {
+		if (m[i] != s->include)
+			continue;
+		if (i >= width) {
+			m[i] = m[width - 1];
+			m[width - 1] = s->include;
+		}
+		return;
+	}
+}
+
 /* jobs: one world. */
 static bool
 run_world(void *self, int64_t job, int thread)
@@ -329,6 +345,7 @@ run_world(void *self, int64_t job, int thread)
 			    .channel = s->channel ? &p->channel[thread] : NULL };
 	if (n > p->width) {
 		order_best(s->game, &root, s->mover, m, score, n, p->width);
+		include_asked(s, m, n, p->width);
 		w->valid = search_wide(s, &e, m, p->width, &w->result);
 	} else {
 		e.seed = rng_fork(seed, 0);
@@ -422,6 +439,39 @@ sort_candidates(struct pimc *p, const struct search *s)
 	}
 }
 
+/* What the mover has in a world's table after a move; NAN when it is not there. */
+static double
+value_in(const struct snapshot *r, move m)
+{
+	for (int i = 0; i < r->move_count; i++)
+		if (r->moves[i].m == m && r->moves[i].status != MOVE_UNSEARCHED)
+			return r->moves[i].value[r->mover];
+	return (double)NAN;
+}
+
+/* The standard error of what a move costs against the best one, from the differences in the
+ * worlds that valued both: they share the luck of the deal. Welford 1962. */
+static double
+cost_error(const struct pimc *p, move best, move m)
+{
+	double n = 0, mean = 0, m2 = 0;
+	for (int w = 0; w < p->worlds; w++) {
+		const struct world *world = &p->world[w];
+		if (!atomic_load_explicit(&world->done, memory_order_acquire) ||
+		    !world->valid)
+			continue;
+		const double x =
+			value_in(&world->result, best) - value_in(&world->result, m);
+		if (isnan(x))
+			continue;
+		n++;
+		const double d = x - mean;
+		mean += d / n;
+		m2 += d * (x - mean);
+	}
+	return n > 1 ? sqrt(m2 / (n - 1) / n) : 0;
+}
+
 static void
 fill_moves(struct search *s, const struct pimc *p, int worlds)
 {
@@ -439,6 +489,7 @@ fill_moves(struct search *s, const struct pimc *p, int worlds)
 									     : MOVE_OPEN;
 		for (int j = 0; j < s->game->seats; j++)
 			row->value[j] = mean(c, j);
+		row->cost_se = i > 0 ? cost_error(p, p->candidate[0].m, c->m) : 0;
 		search_fill_win(s, row->value, row->win);
 	}
 	memcpy(live->value, live->moves[0].value, sizeof live->value);

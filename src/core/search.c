@@ -199,6 +199,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->stop = job->stop;
 	s->pause = job->pause;
 	s->channel = job->channel;
+	s->include = job->include != NULL ? *job->include : MOVE_NONE;
 	s->keep = job->keep;
 	if (refusal(s->ops, s->game, s->player, s->part, s->viewer == SEAT_ALL, why,
 		    sizeof why))

@@ -73,6 +73,7 @@ struct search {
 	int mover;	   /* who moves: the viewer, else the lowest acting seat */
 	uint64_t seed;
 	const struct calibration *calibration; /* NULL: win stays NAN */
+	move include;			       /* MOVE_NONE: none asked for */
 
 	/* The search's own. */
 	struct rng rng;
@@ -103,6 +104,8 @@ struct search_job {
 	atomic_bool *stop, *pause;
 	struct channel *channel;
 	bool keep; /* for the inspector: the same search, slower, its tree kept */
+	const move *include; /* NULL; else a move that is valued whatever else a wide root
+			      * leaves out */
 };
 
 /* Opens a search; false: why not, in one sentence, nothing left behind. */

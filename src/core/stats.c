@@ -243,6 +243,8 @@ move_to_json(const struct snapshot *s, const struct stats_move *m, const char *t
 	json_object_set_new(object, "dpn", json_real_or_null(m->dpn));
 	json_object_set_new(object, "pn2", json_real_or_null(m->pn2));
 	json_object_set_new(object, "dpn2", json_real_or_null(m->dpn2));
+	json_object_set_new(object, "cost_se",
+			    json_real_or_null(m->cost_se > 0 ? m->cost_se : (double)NAN));
 	json_object_set_new(object, "status", json_string(move_status_names[m->status]));
 	return object;
 }

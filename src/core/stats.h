@@ -72,6 +72,8 @@ struct stats_move {
 	double win[SEATS_MAX];	   /* probability */
 	double prob;		   /* policy probability or share of votes, NAN */
 	double pn, dpn, pn2, dpn2; /* proof numbers, NAN */
+	double cost_se; /* standard error, over worlds, of what it costs the mover against
+			 * the best move; 0: none or not known */
 };
 
 struct stats_gauge {

@@ -24,9 +24,9 @@ search_prints_every_key_of_its_json(void **state)
 		"nodes_per_s", "stop",	  "cuts",   "researches",  "tt",
 		"tree",	       "moves",	  "gauges", NULL,
 	};
-	static const char *const move_keys[] = { "move", "visits", "value", "win",
-						 "prob", "pn",	   "dpn",   "pn2",
-						 "dpn2", "status", NULL };
+	static const char *const move_keys[] = { "move", "visits",  "value",  "win",
+						 "prob", "pn",	    "dpn",    "pn2",
+						 "dpn2", "cost_se", "status", NULL };
 	static const char *const commands[] = {
 		"search hearts -a 'pimc:worlds=4,inner=(maxn:depth=3)' --seed 3 --json",
 		"search chinese-checkers -a uct --sims 300 --seed 3 --json",

@@ -126,11 +126,11 @@ json_has_the_documented_keys(void **state)
 		"seldepth",    "nodes", "leaves", "simulations", "elapsed_ms",
 		"nodes_per_s", "stop",	"cuts",	  "skipped",	 "children",
 		"researches",  "tt",	"tree",	  "worlds",	 "moves",
-		"gauges",
+		"gauges",      "joint",
 	};
-	static const char *const move_keys[] = { "move", "visits", "value", "win",
-						 "prob", "pn",	   "dpn",   "pn2",
-						 "dpn2", "status" };
+	static const char *const move_keys[] = { "move", "visits",  "value", "win",
+						 "prob", "pn",	    "dpn",   "pn2",
+						 "dpn2", "cost_se", "status" };
 	struct game g = toy_make(2, true);
 	struct state root;
 	struct snapshot s;
