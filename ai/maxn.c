@@ -136,20 +136,19 @@ follow_forced(struct dfs *d, int *ply, int *rem, int top, int *n, uint8_t *slack
 {
 	while (*n == 1) {
 		struct dfs_frame *f = &d->frame[*ply];
-		struct state *child = dfs_state(d, *ply + 1);
+		const struct state *child = dfs_state(d, *ply + 1);
 		f->pv[0] = d->stack[top];
-		d->play(d->g, dfs_state(d, *ply), f->seat, f->pv[0], child);
+		const unsigned turn = dfs_enter(d, *ply, f->seat, f->pv[0]);
 		if (!search_step(d->s))
 			return false;
 		d->s->live.children++;
 		++*ply;
 		*rem -= *rem > 0;
 		*n = 0;
-		if (dfs_leaf(d, child, *rem, *ply, slack)) {
+		if (dfs_ends(d, turn, *rem, *ply, slack)) {
 			dfs_visit_leaf(d, child, *ply);
 			return true;
 		}
-		f[1].seat = dfs_mover(d, child);
 		*n = dfs_moves(d, child, f[1].seat, d->stack + top);
 	}
 	return true;
@@ -169,7 +168,7 @@ plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *slack)
 {
 	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
 	const struct state *st = dfs_state(d, ply);
-	struct state *child = dfs_state(d, ply + 1);
+	const struct state *child = dfs_state(d, ply + 1);
 	const int seat = f->seat, next = rem > 0 ? rem - 1 : 0;
 	move *m = d->stack + top;
 	const bool sorted = d->width > 0 && n > d->width;
@@ -182,10 +181,10 @@ plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *slack)
 	if (n > 64 && !sorted)
 		tie_score(d, ply, top, n, &t);
 	for (int i = 0; i < n; i++) {
-		d->play(d->g, st, seat, m[i], child);
+		const unsigned turn = dfs_enter(d, ply, seat, m[i]);
 		if (!search_step(d->s))
 			return false;
-		if (dfs_leaf(d, child, next, ply + 1, slack)) {
+		if (dfs_ends(d, turn, next, ply + 1, slack)) {
 			dfs_visit_leaf(d, child, ply + 1);
 		} else {
 			if (!plain(d, ply + 1, next, top + n))
@@ -212,7 +211,6 @@ plain(struct dfs *d, int ply, int rem, int top)
 	const uint64_t key = table ? d->hash(d->g, st) : 0;
 	if (table && dfs_probe(d, key, ply, rem))
 		return true;
-	f->seat = dfs_mover(d, st);
 	int n = dfs_moves(d, st, f->seat, d->stack + top), end = ply, left = rem;
 	uint8_t slack = DFS_SOLVED;
 	if (n == 1 && !follow_forced(d, &end, &left, top, &n, &slack))
@@ -391,13 +389,13 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 {
 	struct dfs *d = &x->d;
 	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
-	struct state *child = dfs_state(d, nd->ply + 1);
+	const struct state *child = dfs_state(d, nd->ply + 1);
 	const int next = nd->rem > 0 ? nd->rem - 1 : 0;
 	const move mv = d->stack[nd->top + (int)~(uint32_t)d->key[nd->top + i]];
-	d->play(d->g, dfs_state(d, nd->ply), nd->seat, mv, child);
+	const unsigned turn = dfs_enter(d, nd->ply, nd->seat, mv);
 	if (!search_step(d->s))
 		return DFS_STOP;
-	if (dfs_leaf(d, child, next, nd->ply + 1, &nd->slack)) {
+	if (dfs_ends(d, turn, next, nd->ply + 1, &nd->slack)) {
 		dfs_visit_leaf(d, child, nd->ply + 1);
 	} else {
 		unsigned allowed = nd->allowed << 1;
@@ -554,11 +552,10 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	struct node nd = { .ply = ply,
 			   .rem = rem,
 			   .top = top,
-			   .seat = dfs_mover(d, st),
+			   .seat = f->seat,
 			   .allowed = allowed,
 			   .best = -1,
 			   .slack = DFS_SOLVED };
-	f->seat = nd.seat;
 	f->slack = DFS_SOLVED;
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
 	const uint64_t key = table ? d->hash(d->g, st) : 0;

@@ -45,13 +45,12 @@ visit(struct offensive *x, int ply, int rem, int top)
 	struct dfs *d = &x->d;
 	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
 	const struct state *st = dfs_state(d, ply);
-	struct state *child = dfs_state(d, ply + 1);
+	const struct state *child = dfs_state(d, ply + 1);
 	const int next = rem > 0 ? rem - 1 : 0;
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
 	const uint64_t key = table ? d->hash(d->g, st) : 0;
 	if (table && dfs_probe(d, key, ply, rem))
 		return true;
-	f->seat = dfs_mover(d, st);
 	f->slack = DFS_SOLVED;
 	const int all = dfs_moves(d, st, f->seat, d->stack + top);
 	const int n = d->width > 0 && d->width < all ? d->width : all;
@@ -59,10 +58,10 @@ visit(struct offensive *x, int ply, int rem, int top)
 	d->s->live.children += n;
 	for (int i = 0; i < n; i++) {
 		const move mv = d->stack[top + i];
-		d->play(d->g, st, f->seat, mv, child);
+		const unsigned turn = dfs_enter(d, ply, f->seat, mv);
 		if (!search_step(d->s))
 			return false;
-		if (dfs_leaf(d, child, next, ply + 1, &f->slack)) {
+		if (dfs_ends(d, turn, next, ply + 1, &f->slack)) {
 			dfs_visit_leaf(d, child, ply + 1);
 		} else {
 			if (!visit(x, ply + 1, next, top + all))

@@ -117,8 +117,7 @@ static int
 search_children(struct dfs *d, const struct node *nd, int n)
 {
 	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
-	struct state *child = dfs_state(d, nd->ply + 1);
-	const struct state *st = dfs_state(d, nd->ply);
+	const struct state *child = dfs_state(d, nd->ply + 1);
 	const int me = d->s->mover, next = nd->rem > 0 ? nd->rem - 1 : 0;
 	const int32_t low = nd->bounds.low[me], high = nd->bounds.high[me];
 	int32_t alpha = nd->alpha > low ? nd->alpha : low;
@@ -126,10 +125,10 @@ search_children(struct dfs *d, const struct node *nd, int n)
 	for (int i = 0; i < n; i++) {
 		const int at = order_take(d->key + nd->top, i, nd->all);
 		const move mv = d->stack[nd->top + at];
-		d->play(d->g, st, nd->seat, mv, child);
+		const unsigned turn = dfs_enter(d, nd->ply, nd->seat, mv);
 		if (!search_step(d->s))
 			return DFS_STOP;
-		if (dfs_leaf(d, child, next, nd->ply + 1, &f->slack)) {
+		if (dfs_ends(d, turn, next, nd->ply + 1, &f->slack)) {
 			dfs_visit_leaf(d, child, nd->ply + 1);
 		} else {
 			if (ask_child(d, nd, i, alpha, beta) == DFS_STOP)
@@ -176,7 +175,7 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	if (table && probe(d, &nd, key))
 		return DFS_VALUE;
 	/* 3. The moves in the fixed order. */
-	f->seat = nd.seat = dfs_mover(d, st);
+	nd.seat = f->seat;
 	nd.mine = nd.seat == me;
 	f->slack = DFS_SOLVED;
 	nd.all = dfs_moves(d, st, nd.seat, d->stack + top);

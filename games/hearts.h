@@ -58,21 +58,18 @@
 
 enum hearts_phase { HEARTS_DEAL, HEARTS_PASSING, HEARTS_PLAYING, HEARTS_OVER };
 
-/* 192 bytes. In a redacted state hand[] holds only the cards known to be there. */
+/* 176 bytes. In a redacted state hand[] holds only the cards known to be there. What every
+ * node of a search reads and writes stands first, in whole words. */
 struct hearts_state {
 	uint64_t hand[HEARTS_SEATS];
-	uint64_t cannot[HEARTS_SEATS]; /* cards the seat has shown not to hold */
-	uint64_t passed[HEARTS_SEATS]; /* chosen or passed; 0: none, or not known */
-	uint64_t played;	       /* in this hand, the current trick too */
-	uint8_t trick[8];	       /* in order of play; unused places are 0 */
-	uint8_t last[8];	       /* the trick before */
-	int16_t total[HEARTS_SEATS];
-	uint16_t hand_number;	     /* 0: before the first deal */
-	int8_t points[HEARTS_SEATS]; /* taken; when the hand is scored: as scored */
-	uint8_t phase;		     /* enum hearts_phase */
-	uint8_t turn;		     /* who plays next */
-	uint8_t leader;		     /* of the current trick */
-	uint8_t trick_count;	     /* cards on the table */
+	uint64_t played;  /* in this hand, the current trick too */
+	uint8_t trick[8]; /* in order of play; unused places are 0 */
+	int8_t points
+		[8]; /* taken; when the hand is scored: as scored; unused places are 0 */
+	uint8_t phase;	     /* enum hearts_phase */
+	uint8_t turn;	     /* who plays next */
+	uint8_t leader;	     /* of the current trick */
+	uint8_t trick_count; /* cards on the table */
 	uint8_t trick_points;
 	uint8_t best, best_seat; /* the card that wins so far, and whose it is */
 	uint8_t broken;
@@ -80,6 +77,11 @@ struct hearts_state {
 	uint8_t committed;  /* seats that have chosen their pass */
 	uint8_t last_count; /* 0: no trick before */
 	uint8_t last_leader;
+	uint16_t hand_number; /* 0: before the first deal */
+	int16_t total[HEARTS_SEATS];
+	uint8_t last[8];	       /* the trick before */
+	uint64_t cannot[HEARTS_SEATS]; /* cards the seat has shown not to hold */
+	uint64_t passed[HEARTS_SEATS]; /* chosen or passed; 0: none, or not known */
 };
 
 /* game.rules. */

@@ -124,7 +124,7 @@ hearts_evaluate(const struct game *g, const struct state *s, int32_t *value)
 	}
 
 	/* 2. What is on the table goes to who wins so far, the rest by weight. */
-	int hearts = points_out(r, h) - h->trick_points - (queen_out ? 13 : 0);
+	int hearts = points_out(h) - h->trick_points - (queen_out ? 13 : 0);
 	uint64_t per_heart = share_factor(UNIT * hearts, sum);
 	uint64_t per_queen = queen_out ? share_factor(UNIT * 13, queen_sum) : 0;
 	uint64_t per_jack =
@@ -179,7 +179,7 @@ look_around(const struct hearts_rules *r, const struct hearts_state *h, int seat
 	v.queen_out = (v.others & QUEEN_BIT) != 0;
 	int took = h->points[h->best_seat];
 	v.shooting = h->trick_count > 0 && took >= MOON_ALARM &&
-		     took == ALL_POINTS - points_out(r, h);
+		     took == ALL_POINTS - points_out(h);
 	return v;
 }
 
@@ -342,6 +342,31 @@ hearts_merge(const struct game *g, const struct state *s, int seat, move *m, int
 			m[kept++] = m[i];
 	}
 	return kept;
+}
+
+/* The cards that hearts_merge() keeps of the legal ones, without looking at them one by
+ * one. */
+int
+hearts_choices(const struct game *g, const struct state *s, int seat, move *out)
+{
+	const struct hearts_rules *r = hearts_rules(g);
+	const struct hearts_state *h = hearts_of(s);
+	uint64_t legal = legal_cards(r, h, seat);
+	if (h->phase != HEARTS_PLAYING || legal == 0)
+		return hearts_merge(g, s, seat, out, hearts_moves(g, s, seat, out));
+	if ((legal & (legal - 1)) != 0) {
+		uint64_t table = 0;
+		for (int i = 0; i < h->trick_count; i++)
+			table |= CARD_BIT(h->trick[i]);
+		legal = cards_distinct(legal, (h->played | ~r->deck) & ~table,
+				       QUEEN_BIT | (r->jack ? JACK_BIT : 0));
+	}
+	if (points_out(h) == 0 && (!r->jack || h->jack != 0))
+		legal &= -legal;
+	int n = 0;
+	while (legal != 0)
+		out[n++] = (move)cards_pop(&legal);
+	return n;
 }
 
 /* The quick player's card: the best liked, with a little noise so that playouts differ. */

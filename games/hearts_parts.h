@@ -66,14 +66,30 @@ is_scored(const struct hearts_state *h)
 	return h->phase == HEARTS_OVER || (h->phase == HEARTS_DEAL && h->hand_number > 0);
 }
 
-/* Points that no seat has taken yet. */
-static inline int
-points_out(const struct hearts_rules *r, const struct hearts_state *h)
+/* Eight bytes as a word; place k of them is byte_place(k, x). */
+static inline uint64_t
+word(const void *bytes)
 {
-	int out = ALL_POINTS;
-	for (int i = 0; i < r->seats; i++)
-		out -= h->points[i];
-	return out;
+	uint64_t x;
+	memcpy(&x, bytes, sizeof x);
+	return x;
+}
+
+static inline uint64_t
+byte_place(int k, int x)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	k = 7 - k;
+#endif
+	return (uint64_t)x << 8 * k;
+}
+
+/* Points that no seat has taken yet, while the hand is played: the bytes of points[] are then
+ * small and not negative, so that the product has their sum on top. */
+static inline int
+points_out(const struct hearts_state *h)
+{
+	return ALL_POINTS - (int)(word(h->points) * UINT64_C(0x0101010101010101) >> 56);
 }
 
 static inline uint64_t
@@ -99,13 +115,16 @@ legal_cards(const struct hearts_rules *r, const struct hearts_state *h, int seat
 void hearts_apply_moon(const struct hearts_rules *r, int8_t *points);
 void hearts_score_hand(const struct hearts_rules *r, struct hearts_state *h);
 
+/* The trick as a word: read back from its bytes it would have to wait for them. */
 static inline void
-finish_trick(const struct hearts_rules *r, struct hearts_state *h)
+finish_trick(const struct hearts_rules *r, struct hearts_state *h, uint64_t trick)
 {
-	h->points[h->best_seat] = (int8_t)(h->points[h->best_seat] + h->trick_points);
+	const uint64_t points =
+		word(h->points) + byte_place(h->best_seat, h->trick_points);
+	memcpy(h->points, &points, sizeof points);
 	if (r->jack && h->jack == 0 && (h->played & JACK_BIT) != 0)
 		h->jack = (uint8_t)(h->best_seat + 1);
-	memcpy(h->last, h->trick, sizeof h->last);
+	memcpy(h->last, &trick, sizeof trick);
 	memset(h->trick, 0, sizeof h->trick);
 	h->last_count = h->trick_count;
 	h->last_leader = h->leader;
@@ -139,12 +158,14 @@ put_card(const struct hearts_rules *r, struct hearts_state *h, int seat, int car
 	}
 	h->hand[seat] &= ~bit;
 	h->played |= bit;
-	h->trick[h->trick_count++] = (uint8_t)card;
+	const uint64_t trick = word(h->trick) | byte_place(h->trick_count, card);
+	memcpy(h->trick, &trick, sizeof trick);
+	h->trick_count++;
 	h->trick_points = (uint8_t)(h->trick_points + points_of_card(card));
 	h->broken |= (bit & HEART_CARDS) != 0 || (r->queen_breaks && bit == QUEEN_BIT);
 	h->turn = (uint8_t)seat_plus(r, seat, 1);
 	if (h->trick_count == r->seats)
-		finish_trick(r, h);
+		finish_trick(r, h, trick);
 }
 
 /* The value when nothing that counts is out any more (it may be that cards are): true, and
@@ -154,7 +175,7 @@ hearts_decided_value(const struct hearts_rules *r, const struct hearts_state *h,
 		     int32_t *value)
 {
 	bool scored = is_scored(h);
-	if (!scored && (points_out(r, h) != 0 || (r->jack && h->jack == 0)))
+	if (!scored && (points_out(h) != 0 || (r->jack && h->jack == 0)))
 		return false;
 	int8_t points[HEARTS_SEATS];
 	memcpy(points, h->points, sizeof points);
@@ -212,6 +233,7 @@ void hearts_evaluate(const struct game *g, const struct state *s, int32_t *value
 void hearts_order(const struct game *g, const struct state *s, int seat, const move *m,
 		  int n, int32_t *score);
 int hearts_merge(const struct game *g, const struct state *s, int seat, move *m, int n);
+int hearts_choices(const struct game *g, const struct state *s, int seat, move *out);
 move hearts_policy(const struct game *g, const struct state *s, int seat,
 		   struct rng *rng);
 int hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,

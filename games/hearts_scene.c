@@ -64,7 +64,7 @@ shooter(const struct game *g, const struct hearts_state *before)
 {
 	const struct hearts_rules *r = hearts_rules(g);
 	struct hearts_state h = *before;
-	int out = points_out(r, &h);
+	int out = points_out(&h);
 	for (int i = 0; i < r->seats; i++)
 		if (h.points[i] == ALL_POINTS || h.points[i] + out == ALL_POINTS)
 			return i;

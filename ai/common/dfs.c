@@ -18,6 +18,13 @@ has(const struct options *o, const char *key)
 	return options_find(o, key) >= 0 && options_int(o, key) != 0;
 }
 
+static unsigned
+enter(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+{
+	g->ops->play(g, from, seat, m, to);
+	return game_turn(g, to);
+}
+
 static void
 cache_game(struct dfs *d)
 {
@@ -31,8 +38,9 @@ cache_game(struct dfs *d)
 	d->bounds = ops->bounds;
 	d->hash = ops->hash;
 	d->merge = has(o, "merge") ? ops->merge : NULL;
+	d->choices = d->merge ? ops->choices : NULL;
+	d->enter = ops->enter ? ops->enter : enter;
 	d->value = options_int(o, "eval") && ops->taken ? ops->taken : ops->evaluate;
-	d->chance = (d->g->traits & TRAIT_CHANCE) != 0;
 	d->seats = d->g->seats;
 	d->step = 1;
 	if (ops->value_step != NULL && has(o, "discrete"))
@@ -134,12 +142,12 @@ search_row(struct dfs *d, int i)
 	struct ranked *row = &d->row[i];
 	const int64_t before = search_nodes(s);
 	int result = DFS_VALUE;
-	d->play(d->g, dfs_state(d, 0), f->seat, row->m, dfs_state(d, 1));
+	const unsigned turn = dfs_enter(d, 0, f->seat, row->m);
 	if (!search_step(s))
 		return false;
 	c->slack = DFS_SOLVED;
 	d->cut.rule = -1;
-	if (dfs_leaf(d, dfs_state(d, 1), d->depth - 1, 1, &c->slack))
+	if (dfs_ends(d, turn, d->depth - 1, 1, &c->slack))
 		dfs_visit_leaf(d, dfs_state(d, 1), 1);
 	else
 		result = d->child(d, d->depth - 1);

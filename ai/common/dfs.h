@@ -55,6 +55,9 @@ struct dfs {
 	struct search *s;
 	const struct game *g;
 	int (*moves)(const struct game *, const struct state *, int, move *);
+	int (*choices)(const struct game *, const struct state *, int, move *);
+	unsigned (*enter)(const struct game *, const struct state *, int, move,
+			  struct state *);
 	void (*play)(const struct game *, const struct state *, int, move,
 		     struct state *);
 	bool (*settled)(const struct game *, const struct state *);
@@ -64,7 +67,6 @@ struct dfs {
 	void (*bounds)(const struct game *, const struct state *, struct bounds *);
 	int (*merge)(const struct game *, const struct state *, int, move *, int);
 	uint64_t (*hash)(const struct game *, const struct state *);
-	bool chance;
 	int32_t step;	  /* least difference between two values of a seat */
 	int seats, width; /* width 0: all moves */
 	unsigned char *states;
@@ -167,10 +169,20 @@ dfs_mover(const struct dfs *d, const struct state *st)
 static inline int
 dfs_moves(const struct dfs *d, const struct state *st, int seat, move *m)
 {
-	int n = d->moves(d->g, st, seat, m);
-	if (n > 1 && d->merge != NULL)
-		n = d->merge(d->g, st, seat, m, n);
-	return n;
+	if (d->choices != NULL)
+		return d->choices(d->g, st, seat, m);
+	const int n = d->moves(d->g, st, seat, m);
+	return n > 1 && d->merge != NULL ? d->merge(d->g, st, seat, m, n) : n;
+}
+
+/* Makes the child of the state of a ply, and tells what it is (TURN_SEAT). */
+static inline unsigned
+dfs_enter(struct dfs *d, int ply, int seat, move m)
+{
+	const unsigned turn =
+		d->enter(d->g, dfs_state(d, ply), seat, m, dfs_state(d, ply + 1));
+	d->frame[ply + 1].seat = (int)(turn & TURN_SEAT);
+	return turn;
 }
 
 static inline void
@@ -184,23 +196,23 @@ dfs_slack(uint8_t *slack, int plies)
  * True when a state with `rem` plies left is a leaf; lowers *slack unless it is settled.
  */
 static inline bool
-dfs_leaf(const struct dfs *d, const struct state *st, int rem, int ply, uint8_t *slack)
+dfs_ends(const struct dfs *d, unsigned turn, int rem, int ply, uint8_t *slack)
 {
-	if (rem == 0 && d->quiet == NULL) {
-		if (*slack > 0 && !d->settled(d->g, st))
-			*slack = 0;
+	if (turn & TURN_SETTLED)
 		return true;
-	}
-	if (d->settled(d->g, st))
-		return true;
-	if (rem == 0 && d->quiet(d->g, st))
+	if (rem == 0 && !(turn & TURN_LOUD))
 		dfs_slack(slack, ply - d->depth);
-	else if (ply >= DFS_PLIES - 1 ||
-		 (d->chance && d->acting(d->g, st) == ACTING_CHANCE))
+	else if (ply >= DFS_PLIES - 1 || (turn & TURN_CHANCE))
 		dfs_slack(slack, DFS_STUCK);
 	else
 		return false;
 	return true;
+}
+
+static inline bool
+dfs_leaf(const struct dfs *d, const struct state *st, int rem, int ply, uint8_t *slack)
+{
+	return dfs_ends(d, game_turn(d->g, st), rem, ply, slack);
 }
 
 static inline void
@@ -214,7 +226,10 @@ dfs_visit_leaf(struct dfs *d, const struct state *st, int ply)
 		d->s->live.seldepth = ply;
 }
 
-/* The child's tuple and line become the node's. */
+/*
+ * The child's tuple and line become the node's. Number by number, as the game has just
+ * written them: a wider load would have to wait for the stores.
+ */
 static inline void
 dfs_take(struct dfs *d, int ply, move m)
 {
@@ -222,10 +237,11 @@ dfs_take(struct dfs *d, int ply, move m)
 	const struct dfs_frame *c = f + 1;
 	__builtin_memcpy(f->value, c->value, sizeof f->value);
 	f->pv[0] = m;
-	const int room = DFS_LINE - 1 - ply, n = c->pv_count < room ? c->pv_count : room;
-	for (int i = 0; i < n; i++)
-		f->pv[i + 1] = c->pv[i];
-	f->pv_count = n > 0 ? n + 1 : 1;
+	f->pv_count = 1;
+	if (ply >= DFS_LINE)
+		return;
+	__builtin_memcpy(f->pv + 1, c->pv, sizeof f->pv - sizeof f->pv[0]);
+	f->pv_count += c->pv_count < DFS_LINE ? c->pv_count : DFS_LINE - 1;
 }
 
 /* The entry becomes the node's result. */

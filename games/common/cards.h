@@ -126,6 +126,24 @@ cards_squeeze(uint64_t set, uint64_t mask)
 #endif
 }
 
+/*
+ * One card of each run: of the cards of `legal` those whose next lower card in the suit, gone
+ * cards apart, is not legal too. `wall` are legal cards that are in no run. A card's bit moved
+ * up by one is added to the gone cards: it is carried over those to the next card that is not
+ * gone.
+ */
+static inline uint64_t
+cards_distinct(uint64_t legal, uint64_t gone, uint64_t wall)
+{
+	const uint64_t joined = legal & ~wall;
+	uint64_t follows = joined & ~gone & ((joined << 1) + gone);
+	for (int suit = 0; suit < SUITS; suit++) {
+		const uint64_t there = ~gone & SUIT_MASK(suit);
+		follows &= ~(there & -there);
+	}
+	return legal & ~follows;
+}
+
 /* Fisher-Yates, from the last place down: place i gets one of the places 0..i. */
 static inline void
 cards_shuffle(uint8_t *card, int n, struct rng *r)

@@ -41,6 +41,16 @@ game_init(struct game *g, const struct game_ops *ops, int seats,
 	return ops->setup(g, st);
 }
 
+unsigned
+game_turn(const struct game *g, const struct state *s)
+{
+	if (g->ops->settled(g, s))
+		return TURN_SETTLED;
+	const unsigned loud = g->ops->quiet && !g->ops->quiet(g, s) ? TURN_LOUD : 0;
+	const int seat = game_mover(g, s);
+	return loud | (seat >= 0 ? (unsigned)seat : TURN_CHANCE);
+}
+
 void
 game_view(const struct game *g, const struct state *s, int viewer, struct state *out)
 {

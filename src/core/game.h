@@ -59,6 +59,12 @@ enum game_trait {
 	TRAIT_OPEN_CARDS = 1 << 9,  /* hidden is only what others have just committed */
 };
 
+/* What a state is, in one word: the lowest acting seat (0 when there is none) and flags. */
+#define TURN_SEAT    7u
+#define TURN_SETTLED 8u
+#define TURN_CHANCE  16u /* a chance move is next */
+#define TURN_LOUD    32u /* not quiet */
+
 #define GAME_RULES_BYTES 64
 
 /* A game with its variant chosen. POD; made by game_init(). */
@@ -179,6 +185,12 @@ struct game_ops {
 	 * m in order, returns its size. Sound for perfect information. NULL: none. */
 	int (*merge)(const struct game *g, const struct state *s, int seat, move *m,
 		     int n);
+	/* moves() and then merge(), in one go for speed; NULL: one after the other. */
+	int (*choices)(const struct game *g, const struct state *s, int seat, move *out);
+	/* play() and then what a search asks of every child, in one go for speed: settled(),
+	 * quiet() and acting() as one word, see TURN_SEAT. NULL: one after the other. */
+	unsigned (*enter)(const struct game *g, const struct state *from, int seat,
+			  move m, struct state *to);
 	/* 64-bit key of everything that decides the future and the values. */
 	uint64_t (*hash)(const struct game *g, const struct state *s);
 	/* Final points per seat; only when acting() is 0. */
@@ -276,6 +288,9 @@ game_mover(const struct game *g, const struct state *s)
 		return SEAT_NONE;
 	return a == ACTING_CHANCE ? SEAT_CHANCE : __builtin_ctz(a);
 }
+
+/* settled(), acting() and quiet() as one word. */
+unsigned game_turn(const struct game *g, const struct state *s);
 
 /* copy + redact when the game hides anything. viewer SEAT_ALL copies. `out` may be `s`. */
 void game_view(const struct game *g, const struct state *s, int viewer,

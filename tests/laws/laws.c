@@ -115,6 +115,27 @@ law_state_size_is_all(const struct step *w)
 		assert_int_equal(out.bytes[i], 0xa5);
 }
 
+/* What a game does in one go for speed is what its parts do. */
+static void
+law_shortcuts_are_the_long_way(const struct step *w)
+{
+	const struct game *g = w->g;
+	const int mover = game_mover(g, w->s);
+	if (g->ops->choices && mover >= 0) {
+		int n = g->ops->moves(g, w->s, mover, moves);
+		n = n > 1 && g->ops->merge ? g->ops->merge(g, w->s, mover, moves, n) : n;
+		assert_int_equal(g->ops->choices(g, w->s, mover, others), n);
+		assert_memory_equal(moves, others, (size_t)n * sizeof *moves);
+	}
+	if (g->ops->enter && w->from) {
+		struct state out;
+		memset(&out, 0, sizeof out);
+		const unsigned turn = g->ops->enter(g, w->from, w->seat, w->m, &out);
+		assert_true(same_bytes(g, &out, w->s));
+		assert_int_equal(turn, game_turn(g, w->s));
+	}
+}
+
 static void
 check_values(const struct step *w, const struct bounds *b, const int32_t *value)
 {
@@ -553,6 +574,7 @@ static const struct law_row laws[] = {
 	{ "positions are read back from their text", law_positions_are_read_back, NULL,
 	  12 },
 	{ "playing is a function", law_playing_is_a_function, NULL, 2 },
+	{ "shortcuts do what their parts do", law_shortcuts_are_the_long_way, NULL, 2 },
 	{ "the state is state_size bytes", law_state_size_is_all, NULL, 8 },
 	{ "values are within bounds", law_values_are_in_bounds, NULL, 8 },
 	{ "bounds only shrink", law_bounds_only_shrink, NULL, 1 },
