@@ -1,0 +1,179 @@
+/*
+ * beliefs.c - who holds what, counted on the worlds of a search. See beliefs.h.
+ *
+ * Cost: one determinization a world, some microseconds for a pack of cards.
+ */
+#include "src/lab/beliefs.h"
+
+#include "src/core/search.h"
+
+#include <string.h>
+
+/* The seat whose decision the worlds are dealt for: the viewer when it acts. */
+static int
+mover_of(const struct game *g, const struct state *root, int viewer)
+{
+	const seat_set acting = g->ops->acting(g, root);
+	return acting != ACTING_CHANCE && (acting >> viewer & 1) != 0
+		       ? viewer
+		       : game_mover(g, root);
+}
+
+const char *
+beliefs_refusal(const struct game *g, const struct state *root, int viewer)
+{
+	if (!game_hidden(g) || g->ops->held == NULL)
+		return "nothing is hidden in this game";
+	if (viewer < 0)
+		return "everything is open to this view";
+	const int mover = game_mover(g, root);
+	if (mover == SEAT_NONE || mover == SEAT_CHANCE)
+		return "nothing is hidden now: nobody decides here";
+	return NULL;
+}
+
+/* Adds one full state to the counts. */
+static void
+count_world(struct beliefs *b, const struct state *world)
+{
+	const struct game *g = b->game;
+	for (int seat = 0; seat < g->seats; seat++) {
+		const uint64_t held = g->ops->held(g, world, seat);
+		bool has[GROUPS_MAX] = { false };
+		for (uint64_t rest = held; rest != 0; rest &= rest - 1) {
+			const int thing = __builtin_ctzll(rest);
+			b->held[thing][seat]++;
+			has[b->things.group[thing]] = true;
+		}
+		for (int k = 0; k < b->things.groups; k++)
+			b->without[k][seat] += !has[k];
+		if (seat == b->viewer || held == 0)
+			continue;
+		b->hidden |= held;
+		b->holders |= (seat_set)1 << seat;
+	}
+}
+
+void
+beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
+	      int viewer, uint64_t seed, int worlds)
+{
+	memset(b, 0, sizeof *b);
+	b->game = g;
+	b->viewer = viewer;
+	b->worlds = worlds;
+	g->ops->things(g, &b->things);
+	const int mover = mover_of(g, root, viewer);
+	for (int w = 0; w < worlds; w++) {
+		struct state world;
+		search_world(g, root, viewer, mover, seed, (uint64_t)w, &world);
+		count_world(b, &world);
+	}
+}
+
+double
+beliefs_held(const struct beliefs *b, int thing, int seat)
+{
+	return (double)b->held[thing][seat] / b->worlds;
+}
+
+double
+beliefs_without(const struct beliefs *b, int group, int seat)
+{
+	return (double)b->without[group][seat] / b->worlds;
+}
+
+int
+beliefs_order(const struct beliefs *b, int out[static THINGS_MAX], int *key)
+{
+	int n = 0;
+	for (int round = 0; round < 2; round++) {
+		const uint64_t set =
+			b->hidden & (round == 0 ? b->things.key : ~b->things.key);
+		for (int i = b->things.count - 1; i >= 0; i--)
+			if (set >> i & 1)
+				out[n++] = i;
+		if (round == 0)
+			*key = n;
+	}
+	return n;
+}
+
+/* ------------------------------------------------------------------ reports */
+
+static void
+report_row(const struct beliefs *b, const char *name, const int32_t *count,
+	   struct text *out)
+{
+	text_add(out, "%-14s", name);
+	for (int i = 0; i < b->game->seats; i++)
+		if (b->holders >> i & 1)
+			text_add(out, "%8.1f", 100.0 * count[i] / b->worlds);
+	text_add(out, "\n");
+}
+
+static void
+report_head(const struct beliefs *b, const char *name, struct text *out)
+{
+	text_add(out, "\n%-14s", name);
+	for (int i = 0; i < b->game->seats; i++)
+		if (b->holders >> i & 1)
+			text_add(out, "%8s", b->game->ops->seat_name(b->game, i));
+	text_add(out, "\n");
+}
+
+void
+beliefs_report(const struct beliefs *b, struct text *out)
+{
+	const struct game *g = b->game;
+	int order[THINGS_MAX], key;
+	const int n = beliefs_order(b, order, &key);
+	text_add(out,
+		 "What %s can know, in %% of %d deals that fit all it has seen, dealt as "
+		 "its search deals them.\n",
+		 g->ops->seat_name(g, b->viewer), b->worlds);
+	if (n == 0) {
+		text_add(out, "Nothing is hidden from it now.\n");
+		return;
+	}
+	report_head(b, b->things.called, out);
+	for (int i = 0; i < n; i++)
+		report_row(b, b->things.name[order[i]], b->held[order[i]], out);
+	if (b->things.groups == 0)
+		return;
+	report_head(b, "void in", out);
+	for (int k = 0; k < b->things.groups; k++)
+		report_row(b, b->things.group_name[k], b->without[k], out);
+}
+
+/* {"N": 0.25, ...} of the seats that hold anything. */
+static json_t *
+shares_json(const struct beliefs *b, const int32_t *count)
+{
+	json_t *object = json_object();
+	for (int i = 0; i < b->game->seats; i++)
+		if (b->holders >> i & 1)
+			json_object_set_new(object, b->game->ops->seat_name(b->game, i),
+					    json_real_or_null((double)count[i] /
+							      b->worlds));
+	return object;
+}
+
+json_t *
+beliefs_json(const struct beliefs *b)
+{
+	int order[THINGS_MAX], key;
+	const int n = beliefs_order(b, order, &key);
+	json_t *object = json_object(), *held = json_object(), *without = json_object();
+	for (int i = 0; i < n; i++)
+		json_object_set_new(held, b->things.name[order[i]],
+				    shares_json(b, b->held[order[i]]));
+	for (int k = 0; k < b->things.groups; k++)
+		json_object_set_new(without, b->things.group_name[k],
+				    shares_json(b, b->without[k]));
+	json_object_set_new(object, "seat", json_integer(b->viewer + 1));
+	json_object_set_new(object, "worlds", json_integer(b->worlds));
+	json_object_set_new(object, b->things.called, held);
+	json_object_set_new(object, "void", without);
+	return object;
+}

@@ -1,0 +1,42 @@
+/*
+ * beliefs.h - what a seat can know of what is hidden: who holds what, and how likely.
+ *
+ * Counted on worlds dealt by search_world() from the viewer's redacted state: world w of a
+ * seed is the very deal that a search with that seed looks into, so this is an answer with
+ * data to "is it cheating?". A probability is a share of the worlds counted.
+ */
+#ifndef PLYSCOPE_LAB_BELIEFS_H
+#define PLYSCOPE_LAB_BELIEFS_H
+
+#include "src/base/json.h"
+#include "src/base/text.h"
+#include "src/core/game.h"
+
+#define BELIEFS_WORLDS 1000 /* an error of at most 1.6 percentage points (one sigma) */
+
+struct beliefs {
+	const struct game *game;
+	int viewer; /* whose knowledge: a seat */
+	int worlds; /* counted */
+	struct things things;
+	int32_t held[THINGS_MAX][SEATS_MAX];	/* worlds in which the seat has it */
+	int32_t without[GROUPS_MAX][SEATS_MAX]; /* ... has none of the group */
+	uint64_t hidden;  /* things that are with some seat but not the viewer */
+	seat_set holders; /* seats but the viewer that have anything */
+};
+
+/* NULL when beliefs are about something here, else why not: a sentence. */
+const char *beliefs_refusal(const struct game *g, const struct state *root, int viewer);
+/* Counts `worlds` worlds of the sample of (root, viewer, seed). root is redacted. */
+void beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
+		   int viewer, uint64_t seed, int worlds);
+double beliefs_held(const struct beliefs *b, int thing, int seat);
+double beliefs_without(const struct beliefs *b, int group, int seat);
+/* The order in which they are told: key things, then the others; high before low. Returns
+ * how many, *key of them key ones. */
+int beliefs_order(const struct beliefs *b, int out[static THINGS_MAX], int *key);
+/* As a table in text, and as JSON. */
+void beliefs_report(const struct beliefs *b, struct text *out);
+json_t *beliefs_json(const struct beliefs *b);
+
+#endif

@@ -1,0 +1,455 @@
+/*
+ * explain.c - plain sentences on why a search chooses what it chooses. See explain.h.
+ *
+ * Each tell_ function writes one line or none; the table at the end is their order.
+ * "Worse" and "better" are always for the seat that moves, whatever way its points count.
+ */
+#include "src/lab/explain.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NUMBER	     24
+#define SHARES_TOLD  3
+#define CHANGES_WORD 1
+
+static const char *const stop_words[STOP_REASONS] = {
+	[STOP_RUNNING] = "it still runs",
+	[STOP_DEPTH] = "the last depth was finished",
+	[STOP_NODES] = "its nodes were spent",
+	[STOP_TIME] = "its time was up",
+	[STOP_SIMS] = "its simulations were spent",
+	[STOP_SOLVED] = "nothing was left to search",
+	[STOP_MEMORY] = "its memory was full",
+	[STOP_INTERRUPTED] = "it was stopped",
+	[STOP_ONLY_MOVE] = "there is only one move",
+};
+
+/* "4.13", "-0.5", "12": at most two decimals. */
+static const char *
+number(double x, char out[static NUMBER])
+{
+	snprintf(out, NUMBER, "%.2f", x);
+	size_t n = strlen(out);
+	while (out[n - 1] == '0')
+		out[--n] = '\0';
+	if (out[n - 1] == '.')
+		out[--n] = '\0';
+	if (strcmp(out, "-0") == 0)
+		snprintf(out, NUMBER, "0");
+	return out;
+}
+
+static const char *
+count(int64_t n, char out[static NUMBER])
+{
+	text_format_count(out, NUMBER, (double)n);
+	return out;
+}
+
+static const char *
+name(const struct explanation *e, move m, char out[static MOVE_TEXT])
+{
+	e->game->ops->format_move(e->game, e->root, e->snap->mover, m, out, MOVE_TEXT);
+	return out;
+}
+
+static const char *
+seat_word(const struct explanation *e, int seat)
+{
+	return e->seat_word != NULL ? e->seat_word(e->game, seat)
+				    : e->game->ops->seat_name(e->game, seat);
+}
+
+static const char *
+unit_word(const struct explanation *e)
+{
+	return e->value_name != NULL ? e->value_name : e->game->ops->point_name;
+}
+
+/* A value as it is told. */
+static double
+told(const struct explanation *e, double value)
+{
+	return e->value_name != NULL ? e->value_top - value : value;
+}
+
+static double
+mine(const struct explanation *e, const struct stats_move *m)
+{
+	return m->value[e->snap->mover];
+}
+
+static bool
+searched(const struct stats_move *m)
+{
+	return m->status != MOVE_UNSEARCHED;
+}
+
+static bool
+bound(const struct stats_move *m)
+{
+	return m->status == MOVE_AT_MOST || m->status == MOVE_AT_LEAST;
+}
+
+/* A value that may be compared with others. */
+static bool
+valued(const struct explanation *e, const struct stats_move *m)
+{
+	return searched(m) && !bound(m) && !isnan(mine(e, m));
+}
+
+static const struct stats_move *
+best(const struct explanation *e)
+{
+	return &e->snap->moves[0];
+}
+
+/* ------------------------------------------------------------------ the choice */
+
+static void
+tell_choice(const struct explanation *e, struct text *out)
+{
+	const struct snapshot *s = e->snap;
+	char m[MOVE_TEXT];
+	text_add(out, "%s chooses %s for %s", e->player, name(e, best(e)->m, m),
+		 seat_word(e, s->mover));
+	if (s->viewer >= 0 && s->viewer != s->mover)
+		text_add(out, ", as far as %s can know", seat_word(e, s->viewer));
+	if (s->stop == STOP_ONLY_MOVE)
+		text_add(out, ": it is the only legal move, so nothing was searched");
+	else if (!searched(best(e)))
+		text_add(out, ": it was stopped before it had valued any move");
+	text_add(out, ".\n");
+}
+
+static void
+tell_effort(const struct explanation *e, struct text *out)
+{
+	const struct snapshot *s = e->snap;
+	char nodes[NUMBER], spent[NUMBER];
+	if (s->stop == STOP_ONLY_MOVE)
+		return;
+	text_format_duration(spent, sizeof spent, s->elapsed_us / 1000);
+	text_add(out, "Effort: %s nodes in %s", count(s->nodes, nodes), spent);
+	if (s->depth > 0)
+		text_add(out, ", depth %d, longest line %d", s->depth, s->seldepth);
+	text_add(out, "; %s.\n", stop_words[s->stop]);
+}
+
+static void
+tell_expectation(const struct explanation *e, struct text *out)
+{
+	const struct snapshot *s = e->snap;
+	const struct stats_move *b = best(e);
+	char x[NUMBER];
+	if (!searched(b) || isnan(mine(e, b)))
+		return;
+	text_add(out, "It expects %s%s %s for %s", b->status == MOVE_FEW ? "about " : "",
+		 number(told(e, mine(e, b)), x), unit_word(e), seat_word(e, s->mover));
+	const char *between = "; the others: ";
+	for (int i = 0; i < s->seats; i++) {
+		if (i == s->mover || isnan(b->value[i]))
+			continue;
+		text_add(out, "%s%s %s", between, seat_word(e, i),
+			 number(told(e, b->value[i]), x));
+		between = ", ";
+	}
+	text_add(out, ".");
+	if (!isnan(b->win[s->mover]))
+		text_add(out, " Such values win %.0f%% of the games.",
+			 b->win[s->mover] * 100);
+	text_add(out, "\n");
+}
+
+static void
+tell_line(const struct explanation *e, struct text *out)
+{
+	char line[300];
+	if (e->snap->pv_count < 2)
+		return;
+	snapshot_format_pv(e->snap, e->game, e->root, STATS_PV, line, sizeof line);
+	text_add(out, "The play it expects: %s.\n", line);
+}
+
+/* ------------------------------------------------------------------ the others */
+
+static const struct stats_move *
+runner_up(const struct explanation *e)
+{
+	const struct snapshot *s = e->snap;
+	for (int i = 1; i < s->move_count; i++)
+		if (searched(&s->moves[i]))
+			return &s->moves[i];
+	return NULL;
+}
+
+/* Points the runner-up is behind; NAN when that is not known. */
+static double
+margin(const struct explanation *e)
+{
+	const struct stats_move *second = runner_up(e);
+	if (second == NULL || !valued(e, best(e)) || !valued(e, second))
+		return (double)NAN;
+	return mine(e, best(e)) - mine(e, second);
+}
+
+static const char *
+order_word(const struct snapshot *s)
+{
+	return s->worlds_total > 0 ? "the vote of the deals" : "how often it was tried";
+}
+
+static void
+tell_runner_up(const struct explanation *e, struct text *out)
+{
+	const struct stats_move *second = runner_up(e);
+	const int mover = e->snap->mover;
+	const double behind = margin(e);
+	char m[MOVE_TEXT], x[NUMBER], y[NUMBER];
+	if (second == NULL) {
+		if (searched(best(e)) && e->snap->moves_total > 1)
+			text_add(out, "No other move was searched.\n");
+		return;
+	}
+	name(e, second->m, m);
+	if (bound(second) && !isnan(mine(e, second))) {
+		const bool most =
+			(second->status == MOVE_AT_MOST) == (e->value_name == NULL);
+		text_add(out,
+			 "The next, %s, was only shown to be worth %s %s %s: that was "
+			 "enough to leave it.\n",
+			 m, most ? "at most" : "at least",
+			 number(told(e, mine(e, second)), x), unit_word(e));
+		return;
+	}
+	if (isnan(behind))
+		return;
+	if (behind == 0)
+		text_add(out,
+			 "%s is worth the same, %s: of equals the first found stays.\n",
+			 m, number(told(e, mine(e, second)), x));
+	else if (behind > 0)
+		text_add(out, "The runner-up, %s, has %s: %s worse", m,
+			 number(told(e, mine(e, second)), x), number(behind, y));
+	else
+		text_add(out, "%s has the better value, %s, by %s, but %s decides", m,
+			 number(told(e, mine(e, second)), x), number(-behind, y),
+			 order_word(e->snap));
+	if (behind == 0)
+		return;
+	if (!isnan(second->win[mover]))
+		text_add(out, "; it wins %.0f%%", second->win[mover] * 100);
+	text_add(out, ".\n");
+}
+
+static void
+tell_field(const struct explanation *e, struct text *out)
+{
+	const struct snapshot *s = e->snap;
+	const struct stats_move *worst = NULL;
+	int values = 0;
+	char m[MOVE_TEXT], x[NUMBER];
+	for (int i = 0; i < s->move_count; i++) {
+		if (!valued(e, &s->moves[i]))
+			continue;
+		values++;
+		if (worst == NULL || mine(e, &s->moves[i]) < mine(e, worst))
+			worst = &s->moves[i];
+	}
+	if (values < 3 || !valued(e, best(e)) || mine(e, worst) >= mine(e, best(e)))
+		return;
+	text_add(out,
+		 "Of %d legal moves it put a value on %d; the worst, %s, is %s worse.\n",
+		 s->moves_total, values, name(e, worst->m, m),
+		 number(mine(e, best(e)) - mine(e, worst), x));
+}
+
+static void
+tell_played(const struct explanation *e, struct text *out)
+{
+	char m[MOVE_TEXT], x[NUMBER];
+	if (e->played == MOVE_NONE)
+		return;
+	name(e, e->played, m);
+	if (e->played == best(e)->m) {
+		text_add(out, "That is what was played.\n");
+		return;
+	}
+	text_add(out, "In the game %s was played", m);
+	for (int i = 1; i < e->snap->move_count; i++) {
+		const struct stats_move *row = &e->snap->moves[i];
+		if (row->m != e->played || !valued(e, row) || !valued(e, best(e)))
+			continue;
+		const double less = mine(e, best(e)) - mine(e, row);
+		text_add(out, ": number %d here, %s %s", i + 1, number(fabs(less), x),
+			 less < 0 ? "better by value" : "worse");
+	}
+	text_add(out, ".\n");
+}
+
+/* ------------------------------------------------------------------ how sure it is */
+
+/* The moves with the largest shares: votes, or the mixed strategy. */
+static void
+tell_shares(const struct explanation *e, const char *lead, const char *tail,
+	    struct text *out)
+{
+	const struct snapshot *s = e->snap;
+	bool said[STATS_MOVES] = { false };
+	for (int k = 0; k < SHARES_TOLD; k++) {
+		int most = -1;
+		char m[MOVE_TEXT];
+		for (int i = 0; i < s->move_count; i++)
+			if (!said[i] && s->moves[i].prob > 0 &&
+			    (most < 0 || s->moves[i].prob > s->moves[most].prob))
+				most = i;
+		if (most < 0)
+			break;
+		said[most] = true;
+		text_add(out, "%s%s %.0f%%", k == 0 ? lead : ", ",
+			 name(e, s->moves[most].m, m), s->moves[most].prob * 100);
+	}
+	text_add(out, "%s", tail);
+}
+
+static bool
+has_shares(const struct snapshot *s)
+{
+	for (int i = 0; i < s->move_count; i++)
+		if (s->moves[i].prob > 0)
+			return true;
+	return false;
+}
+
+static void
+tell_worlds(const struct explanation *e, struct text *out)
+{
+	const struct snapshot *s = e->snap;
+	if (s->worlds_total <= 0)
+		return;
+	text_add(out, "It searched %d of %d deals that fit all %s can know.",
+		 s->worlds_done, s->worlds_total,
+		 seat_word(e, s->viewer >= 0 ? s->viewer : s->mover));
+	if (has_shares(s))
+		tell_shares(e, " They voted: ", ".", out);
+	for (int i = 0; i < s->gauge_count; i++)
+		if (strcmp(s->gauges[i].name, "disagree") == 0)
+			text_add(out, " Alone, %.0f%% of them prefer another move.",
+				 s->gauges[i].value * 100);
+	text_add(out, "\n");
+}
+
+static void
+tell_tries(const struct explanation *e, struct text *out)
+{
+	const struct snapshot *s = e->snap;
+	char a[NUMBER], b[NUMBER], m[MOVE_TEXT];
+	if (s->worlds_total > 0)
+		return;
+	if (s->simulations > 0 && s->visits_of != NULL &&
+	    strcmp(s->visits_of, "sims") == 0) {
+		text_add(out, "It tried %s in %s of %s simulations",
+			 name(e, best(e)->m, m), count(best(e)->visits, a),
+			 count(s->simulations, b));
+		const struct stats_move *second = runner_up(e);
+		if (second != NULL)
+			text_add(out, ", %s in %s", name(e, second->m, m),
+				 count(second->visits, a));
+		text_add(out, ".\n");
+	}
+	if (has_shares(s))
+		tell_shares(e, "Its strategy is mixed: ", ".\n", out);
+}
+
+/* Changes of the best move in the reports of the search. */
+static void
+tell_history(const struct explanation *e, struct text *out)
+{
+	const struct snapshot *s = e->snap;
+	int changes = 0, last = 0;
+	char m[MOVE_TEXT];
+	for (int i = 1; i < s->history_count; i++)
+		if (s->history_move[i] != s->history_move[i - 1]) {
+			changes++;
+			last = i;
+		}
+	if (s->history_count < 2)
+		return;
+	if (changes == 0)
+		text_add(out, "It has preferred that from its first report on.\n");
+	else
+		text_add(out, "It changed its mind %s; before that it preferred %s.\n",
+			 changes == CHANGES_WORD ? "once" : "more than once",
+			 name(e, s->history_move[last - 1], m));
+}
+
+static void
+tell_doubt(const struct explanation *e, struct text *out)
+{
+	const struct stats_move *b = best(e), *second = runner_up(e);
+	const double behind = margin(e);
+	char x[NUMBER], m[MOVE_TEXT], n[MOVE_TEXT];
+	if (b->status == MOVE_PROVEN || e->snap->stop == STOP_SOLVED)
+		text_add(out, "Nothing would change its mind: it looked to the end.\n");
+	else if (b->status == MOVE_FEW)
+		text_add(out, "Its samples are few: more of them may well change its "
+			      "mind.\n");
+	else if (second != NULL && behind > 0)
+		text_add(out,
+			 "It would change its mind if %s were %s worse than it thinks, "
+			 "or %s that much better.\n",
+			 name(e, b->m, m), number(behind, x), name(e, second->m, n));
+}
+
+/* ------------------------------------------------------------------ what it left out */
+
+static void
+tell_cuts(const struct explanation *e, struct text *out)
+{
+	const struct snapshot *s = e->snap;
+	const double share = snapshot_skipped_share(s);
+	int rule = -1;
+	char x[NUMBER];
+	for (int i = 0; i < CUT_RULES; i++)
+		if (s->cuts[i] > 0 && (rule < 0 || s->cuts[i] > s->cuts[rule]))
+			rule = i;
+	if (rule < 0 || isnan(share))
+		return;
+	text_add(out,
+		 "It never searched %.0f%% of the children it generated; the rule that "
+		 "cut most is %s, %s times.\n",
+		 share * 100, cut_rule_names[rule], count(s->cuts[rule], x));
+}
+
+static void
+tell_gauges(const struct explanation *e, struct text *out)
+{
+	char x[NUMBER];
+	for (int i = 0; i < e->snap->gauge_count; i++) {
+		const struct stats_gauge *g = &e->snap->gauges[i];
+		if (strcmp(g->name, "disagree") == 0 || isnan(g->value))
+			continue; /* told with the deals */
+		text_add(out, "%s %s%s%s: %s.\n", g->name, number(g->value, x),
+			 *g->unit != '\0' ? " " : "", g->unit, g->help);
+	}
+}
+
+void
+explain_write(const struct explanation *e, struct text *out)
+{
+	static void (*const tell[])(const struct explanation *e, struct text *out) = {
+		tell_choice, tell_expectation, tell_runner_up, tell_worlds, tell_tries,
+		tell_doubt,  tell_history,     tell_line,      tell_field,  tell_played,
+		tell_cuts,   tell_gauges,      tell_effort,
+	};
+	if (e->snap->move_count == 0) {
+		text_add(out, "The search has not said anything yet.\n");
+		return;
+	}
+	for (size_t i = 0; i < sizeof tell / sizeof *tell; i++)
+		tell[i](e, out);
+	if (e->snap->note[0] != '\0')
+		text_add(out, "%s.\n", e->snap->note);
+}
