@@ -40,6 +40,7 @@ enum key {
 struct mouse {
 	int y, x;
 	bool click, second, wheel_up, wheel_down; /* second: right button */
+	bool release;				  /* of the left button */
 };
 
 struct ui;
@@ -94,10 +95,19 @@ struct screen {
 	struct screen *below;
 };
 
+/* The panes of the table as the user has made them: rows (the board: percent of the width),
+ * 0 as the size of the terminal suggests. Indexed by enum pane of ui/screens/table_parts.h. */
+#define UI_PANES 6
+struct ui_panes {
+	uint8_t size[UI_PANES];
+	bool hidden[UI_PANES];
+};
+
 struct ui_settings {
 	char theme[24];
 	bool ascii, mouse, animation, plain;
 	int speed_ms; /* an AI's move stays visible this long */
+	struct ui_panes panes;
 };
 
 /* One running user interface. */

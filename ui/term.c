@@ -248,8 +248,8 @@ void
 term_set_mouse(bool on)
 {
 	term.mouse = on;
-	mousemask(on ? BUTTON1_PRESSED | BUTTON3_PRESSED | BUTTON4_PRESSED |
-				  BUTTON5_PRESSED
+	mousemask(on ? BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON1_CLICKED |
+				  BUTTON3_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED
 		     : 0,
 		  NULL);
 	mouseinterval(0);
@@ -567,12 +567,15 @@ translate_mouse(struct mouse *m)
 		return KEY_NOTHING;
 	m->y = event.y;
 	m->x = event.x;
-	m->click = (event.bstate & BUTTON1_PRESSED) != 0;
+	/* What is pressed and released at one place comes as one event. */
+	m->click = (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) != 0;
+	m->release = (event.bstate & BUTTON1_RELEASED) != 0;
 	m->second = (event.bstate & BUTTON3_PRESSED) != 0;
 	m->wheel_up = (event.bstate & BUTTON4_PRESSED) != 0;
 	m->wheel_down = (event.bstate & BUTTON5_PRESSED) != 0;
-	return m->click || m->second || m->wheel_up || m->wheel_down ? K_MOUSE
-								     : KEY_NOTHING;
+	return m->click || m->release || m->second || m->wheel_up || m->wheel_down
+		       ? K_MOUSE
+		       : KEY_NOTHING;
 }
 
 static int

@@ -112,9 +112,11 @@ tab_walks_the_panes_and_the_log_scrolls(void **state)
 	vt_keys(v, " ");
 	expect_text(v, "paused");
 	vt_keys(v, "\t");
-	expect_text(v, "arrows: the candidates");
+	expect_text(v, "arrows: the search");
 	vt_keys(v, "\t");
-	expect_text(v, "the log; Tab");
+	expect_text(v, "arrows: the graph");
+	vt_keys(v, "\t");
+	expect_text(v, "arrows: the log");
 	vt_keys(v, UP UP);
 	expect_text(v, "log, up to 2 moves ago");
 	for (int i = 0; i < 30; i++)

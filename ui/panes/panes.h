@@ -63,6 +63,24 @@ void log_draw(struct canvas *c, struct rect r, const struct session *s, int at);
 /* One ply as a line of the log, as far as the viewer may know it. */
 void log_line(const struct session *s, int ply, char *out, int size);
 
+/* What a seat's last search came to, in a few numbers that outlive it. */
+struct seat_figures {
+	bool known, running;
+	int ply; /* the decision */
+	char player[48], move[MOVE_TEXT];
+	double value, win; /* of that move, for that seat; NAN unknown */
+	int depth, seldepth;
+	int64_t nodes, elapsed_us;
+	double nodes_per_s, cut;
+};
+
+void seats_take(struct seat_figures *f, const struct game *g,
+		const struct session_mind *mind);
+/* The seats' searches on the same scale, two lines each. In FAIR the first is left out. */
+int seats_height(const struct game *g, bool fair);
+void seats_draw(struct canvas *c, struct rect r, const struct game *g,
+		const struct seat_figures *f, const struct think_view *v);
+
 /* Win probability of each seat over the game, one column a ply. */
 void graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair);
 

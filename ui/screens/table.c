@@ -83,6 +83,8 @@ tick(struct ui *ui, struct screen *screen)
 	changed |= table_news(ui, t);
 	note_advice(t);
 	changed |= t->frame = t->slide_us > 0;
+	if (s->mind.known)
+		seats_take(&t->figures[s->mind.seat], table_game(t), &s->mind);
 	table_set_think(t);
 	if (t->think.mind != NULL)
 		think_order_renew(&t->order, t->think.mind, ui->now_us);
@@ -196,7 +198,7 @@ static const struct binding bindings[] = {
 	{ K_PAGE_DOWN, 0, "page-down", "", "in the log: a page on", in_log,
 	  table_run_walk, K_PAGE_DOWN },
 	{ K_TAB, 0, "pane", "",
-	  "the arrows move in the next pane: board, candidates, log", NULL,
+	  "the arrows move in the next pane; in a small window it is shown", NULL,
 	  table_run_pane, 1 },
 	{ K_BACKTAB, 0, "pane-back", "", "the same, backwards", NULL, table_run_pane,
 	  -1 },
@@ -224,7 +226,18 @@ static const struct binding bindings[] = {
 	  table_run_seats, 0 },
 	{ 'S', 0, "save", "", "save the record to a file", NULL, table_run_save, 0 },
 	{ 'y', 0, "copy", "", "copy the position", NULL, table_run_copy, 0 },
-	{ 'z', 0, "zoom", "", "board alone, panel alone, both", NULL, table_run_zoom, 0 },
+	{ 'g', 0, "first", "", "look back at the first decision", NULL, table_run_ends,
+	  -1 },
+	{ 'G', 0, "live", "", "back to the game as it stands", NULL, table_run_ends, 1 },
+	{ 'z', 0, "zoom", "", "the pane of the arrows alone, and back", NULL,
+	  table_run_zoom, 0 },
+	{ '(', 0, "smaller", "", "the pane of the arrows gets smaller", NULL,
+	  table_run_size, -1 },
+	{ ')', 0, "larger", "", "the pane of the arrows gets larger", NULL,
+	  table_run_size, 1 },
+	{ 'x', 0, "hide", "", "hide the pane of the arrows", NULL, table_run_hide, 0 },
+	{ 'X', 0, "panes", "", "show all panes again, in their usual sizes", NULL,
+	  table_run_panes, 0 },
 	{ 'T', 0, "suits", "", "suits as symbols or letters", NULL, table_run_suits, 0 },
 	{ 'r', 0, "rules", "", "rules of this game", NULL, table_run_rules, 0 },
 	{ 'q', K_ESCAPE, "back", "leave", "put a choice back; leave: the game resumes",
@@ -278,6 +291,8 @@ new_table(void)
 	t->point_of_view = -1;
 	t->passed_to = SEAT_NONE;
 	t->overlay = true;
+	t->side = PANE_CANDIDATES;
+	t->dragged = -1;
 	return t;
 }
 

@@ -3,10 +3,6 @@
  *
  * In FAIR the lines that begin with "effort" are the only ones that an opponent's cards can
  * have an influence on.
- *
- * Layouts by size: below 80x24 board, hand and one line for each of the scores and the
- * search; from 80x24 board and panel; from 110x34 graph and log below the panel; from 150x40 a
- * column of its own for the log. Places are fixed for a size.
  */
 #include "ui/screens/table_parts.h"
 
@@ -14,8 +10,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-#define PANEL_MIN 32
 
 /* ------------------------------------------------------------------ what is to be drawn */
 
@@ -200,11 +194,11 @@ log_pane(struct table *t, struct canvas *c, struct rect r)
 	if (t->log_back > 0)
 		snprintf(text, sizeof text, "log, up to %d moves ago", t->log_back);
 	pane_heading(c, r.y, r.x, r.w, text, t->pane == PANE_LOG);
-	t->log_rect = (struct rect){ r.y + 1, r.x, r.h - 1, r.w };
-	const int most = table_shown_ply(t) - t->log_rect.h;
+	const struct rect in = { r.y + 1, r.x, r.h - 1, r.w };
+	const int most = table_shown_ply(t) - in.h;
 	if (t->log_back > most)
 		t->log_back = most > 0 ? most : 0;
-	log_draw(c, t->log_rect, &t->session, table_shown_ply(t) - t->log_back);
+	log_draw(c, in, &t->session, table_shown_ply(t) - t->log_back);
 }
 
 static void
@@ -230,7 +224,6 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 static void
 panel_think(struct table *t, struct canvas *c, struct rect r)
 {
-	t->think_rect = r;
 	think_draw(c, r, &t->think);
 }
 
@@ -263,55 +256,51 @@ draw_small(struct table *t, struct canvas *c, struct rect area)
 		    g->ops->seat_name(g, v->seat), spent, nodes);
 }
 
-/* The panel from top to bottom: the search, scores, and where there is room the graph over
- * the game and the log. */
 static void
-draw_panel(struct table *t, struct canvas *c, struct rect r, bool graphs, bool logs)
+graph_pane(struct table *t, struct canvas *c, struct rect r)
 {
-	const struct session *s = &t->session;
-	const struct game *g = table_game(t);
-	const int scores = scores_height(g, &t->board.state);
-	const int graph = graphs ? 7 : 0;
-	const int best = think_height(&t->think);
-	int think = r.h - scores - 1 - (graph > 0 ? graph + 1 : 0);
-	if (logs && think > best)
-		think = best;
-	panel_think(t, c, (struct rect){ r.y, r.x, think, r.w });
-	int y = r.y + think;
-	pane_heading(c, y, r.x, r.w, "scores", false);
-	scores_draw(c, (struct rect){ y + 1, r.x, scores, r.w }, g, &t->board.state,
-		    t->board.turn);
-	y += 1 + scores;
-	if (graph > 0) {
-		pane_heading(c, y, r.x, r.w, "win probability over the game", false);
-		graph_draw(c, (struct rect){ y + 1, r.x, graph, r.w }, s,
-			   session_fair(s));
-		y += 1 + graph;
-	}
-	if (logs && r.y + r.h - y >= 3)
-		log_pane(t, c, (struct rect){ y, r.x, r.y + r.h - y, r.w });
+	pane_heading(c, r.y, r.x, r.w, "win probability over the game",
+		     t->pane == PANE_GRAPH);
+	graph_draw(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, &t->session,
+		   session_fair(&t->session));
 }
 
 static void
-draw_wide(struct table *t, struct canvas *c, struct rect area)
+seats_pane(struct table *t, struct canvas *c, struct rect r)
 {
-	const bool third = area.w >= 150 && area.h >= 37;
-	const bool roomy = area.w >= 110 && area.h >= 31;
-	const int log_w = third ? area.w / 4 : 0;
-	int board_w = roomy ? (area.w - log_w) / 2 : area.w * 3 / 5;
-	if (area.w - board_w - 1 < PANEL_MIN)
-		board_w = area.w - 1 - PANEL_MIN;
-	const int panel_w = area.w - board_w - 1 - (third ? log_w + 1 : 0);
-	board_draw(t, c, (struct rect){ area.y, area.x, area.h, board_w });
-	canvas_vline(c, area.y, area.x + board_w, area.h, ROLE_FRAME);
-	draw_panel(t, c,
-		   (struct rect){ area.y, area.x + board_w + 2, area.h, panel_w - 1 },
-		   roomy, !third);
-	if (!third)
-		return;
-	const int x = area.x + board_w + 1 + panel_w;
-	canvas_vline(c, area.y, x, area.h, ROLE_FRAME);
-	log_pane(t, c, (struct rect){ area.y, x + 1, area.h, log_w });
+	pane_heading(c, r.y, r.x, r.w, "the seats' searches", t->pane == PANE_SEATS);
+	seats_draw(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, table_game(t),
+		   t->figures, &t->think);
+}
+
+static void
+scores_pane(struct table *t, struct canvas *c, struct rect r)
+{
+	pane_heading(c, r.y, r.x, r.w, "scores", false);
+	scores_draw(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, table_game(t),
+		    &t->board.state, t->board.turn);
+}
+
+static void
+draw_panes(struct table *t, struct canvas *c, struct rect area)
+{
+	static void (*const draw[PANES])(struct table *, struct canvas *, struct rect) = {
+		[PANE_BOARD] = board_draw, [PANE_CANDIDATES] = panel_think,
+		[PANE_GRAPH] = graph_pane, [PANE_LOG] = log_pane,
+		[PANE_SEATS] = seats_pane,
+	};
+	const struct table_layout *l = &t->layout;
+	for (int i = 0; i < l->line_count; i++)
+		canvas_vline(c, area.y, l->line_x[i], area.h, ROLE_FRAME);
+	for (int i = 0; i < PANES; i++) {
+		if (!table_pane_shown(t, (enum pane)i))
+			continue;
+		const struct rect old = canvas_clip(c, l->pane[i]);
+		draw[i](t, c, l->pane[i]);
+		canvas_clip(c, old);
+	}
+	if (l->scores.h > 0)
+		scores_pane(t, c, l->scores);
 }
 
 void
@@ -325,17 +314,13 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	title_text(t, c->w, title, sizeof title, right, sizeof right);
 	const struct rect area = ui_chrome(ui, screen, c, title, right);
 	const struct rect old = canvas_clip(c, area);
-	t->think_rect = t->log_rect = (struct rect){ 0 };
+	table_lay_out(t, &ui->settings.panes, area);
 	t->board.spot_count = 0;
 	if (table_covered(t))
 		cover_draw(t, c, area);
-	else if (t->zoom == ZOOM_BOARD)
-		board_draw(t, c, area);
-	else if (t->zoom == ZOOM_PANEL)
-		draw_panel(t, c, area, area.h >= 31, true);
-	else if (area.w < 80 || area.h < 21)
+	else if (t->layout.small && !t->zoomed)
 		draw_small(t, c, area);
 	else
-		draw_wide(t, c, area);
+		draw_panes(t, c, area);
 	canvas_clip(c, old);
 }

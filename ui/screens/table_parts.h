@@ -11,13 +11,22 @@
 #include "ui/panes/panes.h"
 #include "ui/screens/table.h"
 
+#include <assert.h>
+
 #define TABLE_SLIDE_US (300 * 1000) /* a card or a peg is on its way */
 #define TABLE_LIVE     (-1)
 
-enum zoom { ZOOM_NONE, ZOOM_BOARD, ZOOM_PANEL, ZOOMS };
+/* The panes; the arrows move in one of them. */
+enum pane { PANE_BOARD, PANE_CANDIDATES, PANE_GRAPH, PANE_LOG, PANE_SEATS, PANES };
+static_assert(PANES <= UI_PANES, "the settings have a size for every pane");
 
-/* The pane that the arrows move in. */
-enum pane { PANE_BOARD, PANE_CANDIDATES, PANE_LOG, PANES };
+/* Where everything is on the screen; a rect of no height is not shown. */
+struct table_layout {
+	bool small;   /* board and two lines: below 80x24 */
+	bool stacked; /* one pane at a time beside the board */
+	struct rect pane[PANES], scores;
+	int line_count, line_x[2]; /* lines between the columns */
+};
 
 struct table {
 	struct screen screen;
@@ -25,23 +34,25 @@ struct table {
 	struct board board;
 	struct think_order order;
 	struct think_view think; /* of the last picture, for clicks */
-	struct rect think_rect;
-	int review;	   /* the ply looked at, TABLE_LIVE */
-	int seen;	   /* plies that have been told */
-	int rows;	   /* candidates */
-	int picked;	   /* candidate picked by a digit, -1 */
-	int point_of_view; /* a seat, -1: the mover's */
-	int passed_to;	   /* several persons: who has the terminal */
-	int hints;	   /* how often h was pressed on this position */
-	bool overlay;	   /* costs on the board */
+	int review;		 /* the ply looked at, TABLE_LIVE */
+	int seen;		 /* plies that have been told */
+	int rows;		 /* candidates */
+	int picked;		 /* candidate picked by a digit, -1 */
+	int point_of_view;	 /* a seat, -1: the mover's */
+	int passed_to;		 /* several persons: who has the terminal */
+	int hints;		 /* how often h was pressed on this position */
+	bool overlay;		 /* costs on the board */
 	bool told_over;
 	bool welcomed;
-	enum zoom zoom;
-	enum pane pane;
-	struct rect log_rect; /* of the last picture */
-	int log_back;	      /* moves after the last one that the log shows */
-	int64_t slide_us;     /* when the newest card or peg set out, 0: it has arrived */
-	bool frame;	      /* the next picture is one of its way, not a key's */
+	enum pane pane;		    /* the arrows move here */
+	enum pane side;		    /* the pane beside the board when one is shown */
+	bool zoomed;		    /* `pane` has the whole screen */
+	struct table_layout layout; /* of the last picture */
+	int dragged;		    /* the line taken up by the mouse, -1: none */
+	int log_back;		    /* moves after the last one that the log shows */
+	struct seat_figures figures[SEATS_MAX]; /* of each seat's last search */
+	int64_t slide_us; /* when the newest card or peg set out, 0: it has arrived */
+	bool frame;	  /* the next picture is one of its way, not a key's */
 	char mark_name[PLAYER_TEXT + 16];
 };
 
@@ -62,6 +73,16 @@ int table_shown_viewer(const struct table *t);
 bool table_covered(const struct table *t);
 /* Says so and returns true when nothing may be asked because the terminal is being passed. */
 bool table_refused(struct ui *ui, const struct table *t);
+
+/* ---- table_layout.c ---- */
+
+/* Divides the area among the panes. */
+void table_lay_out(struct table *t, const struct ui_panes *u, struct rect area);
+bool table_pane_shown(const struct table *t, enum pane pane);
+/* "the board", "the log": for messages. */
+const char *table_pane_name(enum pane pane);
+/* Border lines and headings as handles: true when the click was one. */
+bool table_layout_mouse(struct ui *ui, struct table *t, const struct mouse *m);
 
 /* ---- table_draw.c ---- */
 
@@ -84,6 +105,8 @@ void table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m);
 
 /* ---- table_steer.c ---- */
 
+/* Looks back at the position before a ply. */
+void table_jump(struct ui *ui, struct table *t, int ply);
 bool table_command(struct ui *ui, struct screen *screen, const char *line,
 		   struct status *st);
 int table_complete(struct ui *ui, struct screen *screen, const char *line,
@@ -93,10 +116,12 @@ int table_complete(struct ui *ui, struct screen *screen, const char *line,
 
 typedef void table_run(struct ui *ui, struct screen *screen, int arg);
 table_run table_run_choose, table_run_mark, table_run_candidate, table_run_walk,
-	table_run_pane, table_run_cancel; /* table_play.c */
+	table_run_cancel; /* table_play.c */
+table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,
+	table_run_panes; /* table_layout.c */
 table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,
 	table_run_point, table_run_undo, table_run_redo, table_run_pause, table_run_step,
-	table_run_now, table_run_rows, table_run_speed, table_run_review, table_run_zoom,
+	table_run_now, table_run_rows, table_run_speed, table_run_review, table_run_ends,
 	table_run_suits, table_run_rules, table_run_seats, table_run_save,
 	table_run_copy; /* table_steer.c */
 

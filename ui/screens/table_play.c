@@ -134,7 +134,8 @@ table_run_candidate(struct ui *ui, struct screen *screen, int arg)
 static void
 walk_log(struct table *t, int key)
 {
-	const int page = t->log_rect.h > 1 ? t->log_rect.h - 1 : 1;
+	const int page =
+		t->layout.pane[PANE_LOG].h > 2 ? t->layout.pane[PANE_LOG].h - 2 : 1;
 	t->log_back += key == K_UP	    ? 1
 		       : key == K_DOWN	    ? -1
 		       : key == K_PAGE_UP   ? page
@@ -156,36 +157,14 @@ table_run_walk(struct ui *ui, struct screen *screen, int arg)
 		if ((arg == K_UP || arg == K_DOWN) && to >= 0 && to < rows)
 			table_run_candidate(ui, screen, to);
 		return;
+	case PANE_GRAPH:
+		if (arg == K_LEFT || arg == K_RIGHT)
+			table_run_review(ui, screen, arg == K_LEFT ? -1 : 1);
+		return;
 	case PANE_BOARD:
+	case PANE_SEATS:
 	case PANES: board_step(&t->board, arg); return;
 	}
-}
-
-static bool
-pane_shown(const struct table *t, enum pane pane)
-{
-	switch (pane) {
-	case PANE_CANDIDATES: return t->think_rect.h > 0;
-	case PANE_LOG: return t->log_rect.h > 0;
-	default: return true;
-	}
-}
-
-/* Tab: the arrows move in the next pane on the screen. */
-void
-table_run_pane(struct ui *ui, struct screen *screen, int arg)
-{
-	static const char *const said[] = {
-		"arrows: the board",
-		"arrows: the candidates; Tab goes on",
-		"arrows and PgUp, PgDn: the log; Tab goes on",
-	};
-	struct table *t = table_of(screen);
-	do
-		t->pane = (enum pane)(((int)t->pane + arg + PANES) % PANES);
-	while (!pane_shown(t, t->pane));
-	t->log_back = 0;
-	ui_message(ui, "%s", said[t->pane]);
 }
 
 void
@@ -195,43 +174,77 @@ table_run_cancel(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	if (board_cancel(&t->board))
 		return;
-	if (t->pane != PANE_BOARD) {
+	if (t->zoomed)
+		t->zoomed = false;
+	else if (t->pane != PANE_BOARD) {
 		t->pane = PANE_BOARD;
 		t->log_back = 0;
 	} else if (t->review != TABLE_LIVE)
 		t->review = TABLE_LIVE;
-	else if (t->zoom != ZOOM_NONE)
-		t->zoom = ZOOM_NONE;
 	else
 		ui_pop(ui);
 }
 /* ------------------------------------------------------------------ clicks */
+
+static bool
+inside(const struct rect *r, const struct mouse *m)
+{
+	return m->y >= r->y && m->y < r->y + r->h && m->x >= r->x && m->x < r->x + r->w;
+}
+
+/* The wheel turns what is under it: the log, the candidates, else the game itself. */
+static void
+wheel(struct ui *ui, struct screen *screen, const struct mouse *m)
+{
+	struct table *t = table_of(screen);
+	const int step = m->wheel_up ? -1 : 1;
+	if (inside(&t->layout.pane[PANE_LOG], m))
+		walk_log(t, m->wheel_up ? K_UP : K_DOWN);
+	else if (inside(&t->layout.pane[PANE_CANDIDATES], m))
+		table_run_rows(ui, screen, step);
+	else
+		table_run_review(ui, screen, step);
+}
+
+/* A click on a candidate picks it, a second one plays it; one on a line of the log looks
+ * back there. */
+static bool
+click_pane(struct ui *ui, struct screen *screen, const struct mouse *m)
+{
+	struct table *t = table_of(screen);
+	const struct rect *think = &t->layout.pane[PANE_CANDIDATES];
+	const struct rect *log = &t->layout.pane[PANE_LOG];
+	const int row = inside(think, m) ? think_row_at(*think, &t->think, m->y) : -1;
+	if (row >= 0 && row == t->picked)
+		choose(ui, t, true);
+	else if (row >= 0)
+		table_run_candidate(ui, screen, row);
+	else if (inside(log, m)) {
+		const int rows = log->h - 1, at = table_shown_ply(t) - t->log_back;
+		const int ply = (at > rows ? at - rows : 0) + m->y - log->y - 1;
+		if (ply < at)
+			table_jump(ui, t, ply);
+	} else
+		return row >= 0;
+	return true;
+}
 
 void
 table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
 	struct table *t = table_of(screen);
 	if (m->wheel_up || m->wheel_down) {
-		table_run_review(ui, screen, m->wheel_up ? -1 : 1);
+		wheel(ui, screen, m);
 		return;
 	}
-	if (!m->click)
+	if (table_layout_mouse(ui, t, m) || !m->click)
 		return;
 	if (table_covered(t) || t->session.hand_over) {
 		table_run_choose(ui, screen, 0);
 		return;
 	}
-	const int row =
-		m->x >= t->think_rect.x && m->x < t->think_rect.x + t->think_rect.w
-			? think_row_at(t->think_rect, &t->think, m->y)
-			: -1;
-	if (row >= 0) {
-		if (row == t->picked)
-			choose(ui, t, true);
-		else
-			table_run_candidate(ui, screen, row);
+	if (click_pane(ui, screen, m))
 		return;
-	}
 	if (board_click(&t->board, m->y, m->x))
 		choose(ui, t, !table_can_mark(screen));
 }

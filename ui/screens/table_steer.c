@@ -189,18 +189,13 @@ table_run_speed(struct ui *ui, struct screen *screen, int arg)
 	ui_message(ui, "a move stays visible for %d ms before the next one", ms);
 }
 
-/* [ and ]: a ply back or on, deals left out. */
+/* Shows the position before a ply; from the end of the game on, the game as it stands. */
 void
-table_run_review(struct ui *ui, struct screen *screen, int arg)
+table_jump(struct ui *ui, struct table *t, int ply)
 {
-	struct table *t = table_of(screen);
 	const struct match *m = &t->session.match;
 	if (table_refused(ui, t))
 		return;
-	int ply = table_shown_ply(t);
-	do
-		ply += arg;
-	while (ply > 0 && ply < m->at && m->plies[ply].seat < 0);
 	if (ply < 0 || ply >= m->at) {
 		ui_message(ui, ply < 0 ? "this is the start"
 				       : "this is the game as it stands");
@@ -216,13 +211,29 @@ table_run_review(struct ui *ui, struct screen *screen, int arg)
 	ui_message(ui, "%s", said);
 }
 
+/* [ and ]: a ply back or on, deals left out. */
 void
-table_run_zoom(struct ui *ui, struct screen *screen, int arg)
+table_run_review(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	(void)ui;
-	(void)arg;
-	t->zoom = (enum zoom)((t->zoom + 1) % ZOOMS);
+	const struct match *m = &t->session.match;
+	int ply = table_shown_ply(t);
+	do
+		ply += arg;
+	while (ply > 0 && ply < m->at && m->plies[ply].seat < 0);
+	table_jump(ui, t, ply);
+}
+
+/* g and G: the first decision, the game as it stands. */
+void
+table_run_ends(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const struct match *m = &t->session.match;
+	int ply = 0;
+	while (ply < m->at && m->plies[ply].seat < 0)
+		ply++;
+	table_jump(ui, t, arg > 0 ? m->at : ply);
 }
 
 void

@@ -1,0 +1,98 @@
+/*
+ * seats.c - the searches of all seats beside each other: what each came to last, in the same
+ * figures on the same scale.
+ *
+ * Two lines a seat: the move with its value and win probability for that seat, and below it
+ * what it cost. In FAIR only the second is there and begins with "effort", as in the panel
+ * of the search.
+ */
+#include "ui/panes/panes.h"
+
+#include "src/base/text.h"
+
+#include <math.h>
+#include <stdio.h>
+
+void
+seats_take(struct seat_figures *f, const struct game *g, const struct session_mind *mind)
+{
+	const struct snapshot *s = &mind->snap;
+	f->known = true;
+	f->running = mind->worker != NULL;
+	f->ply = mind->ply;
+	snprintf(f->player, sizeof f->player, "%.47s", mind->name);
+	f->move[0] = '\0';
+	f->value = f->win = (double)NAN;
+	if (s->move_count > 0) {
+		g->ops->format_move(g, &mind->root, s->mover, s->moves[0].m, f->move,
+				    sizeof f->move);
+		if (s->moves[0].status != MOVE_UNSEARCHED) {
+			f->value = s->moves[0].value[mind->seat];
+			f->win = s->moves[0].win[mind->seat];
+		}
+	}
+	f->depth = s->depth;
+	f->seldepth = s->seldepth;
+	f->nodes = s->nodes;
+	f->elapsed_us = s->elapsed_us;
+	f->nodes_per_s = snapshot_nodes_per_s(s);
+	f->cut = snapshot_skipped_share(s);
+}
+
+int
+seats_height(const struct game *g, bool fair)
+{
+	return 1 + g->seats * (fair ? 1 : 2);
+}
+
+static void
+effort_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f)
+{
+	char spent[12], nodes[12], rate[12], line[120], cut[12] = "";
+	text_format_duration(spent, sizeof spent, f->elapsed_us / 1000);
+	text_format_count(nodes, sizeof nodes, (double)f->nodes);
+	text_format_count(rate, sizeof rate, isnan(f->nodes_per_s) ? 0 : f->nodes_per_s);
+	if (!isnan(f->cut) && f->cut > 0)
+		snprintf(cut, sizeof cut, " cut%3.0f%%", f->cut * 100);
+	snprintf(line, sizeof line, "%5s d%d/%d %5s %5s/s%s", spent, f->depth,
+		 f->seldepth, nodes, rate, cut);
+	canvas_put_w(c, y, x, w, ROLE_TEXT, line);
+}
+
+static void
+choice_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f,
+	    const struct think_view *v)
+{
+	char value[16], win[12] = "", line[160];
+	value_text(value, sizeof value,
+		   v->value_name != NULL ? v->value_top - f->value : f->value);
+	if (!isnan(f->win))
+		snprintf(win, sizeof win, "%3.0f%%", f->win * 100);
+	snprintf(line, sizeof line, "%-9s %6s %4s  %s", f->move, value, win, f->player);
+	canvas_put_w(c, y, x, w, f->running ? ROLE_STRONG : ROLE_TEXT, line);
+}
+
+void
+seats_draw(struct canvas *c, struct rect r, const struct game *g,
+	   const struct seat_figures *f, const struct think_view *v)
+{
+	const int rows = v->fair ? 1 : 2;
+	for (int i = 0; i < g->seats && (i + 1) * rows <= r.h; i++) {
+		const enum role role = (enum role)(ROLE_SEAT_0 + i);
+		const int y = r.y + i * rows;
+		if (v->fair) {
+			const int x = canvas_put(c, y, r.x, ROLE_DIM, "effort ");
+			canvas_put(c, y, x, role, g->ops->seat_name(g, i));
+			if (f[i].known)
+				effort_draw(c, y, x + 6, r.w - (x - r.x) - 6, &f[i]);
+			continue;
+		}
+		canvas_put(c, y, r.x, role, g->ops->seat_name(g, i));
+		if (!f[i].known) {
+			canvas_put(c, y, r.x + 7, ROLE_DIM, "has not searched yet");
+			continue;
+		}
+		choice_draw(c, y, r.x + 7, r.w - 7, &f[i], v);
+		effort_draw(c, y + 1, r.x + 7, r.w - 7, &f[i]);
+	}
+}
