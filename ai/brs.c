@@ -13,7 +13,7 @@
  * Positions out of turn are none of the game, so its bounds() and the table are not used.
  * Values: integers; the other seats' are those of the leaf. Memory: frames, see dfs.h.
  */
-#include "ai/common/dfs.h"
+#include "ai/common/dfs_look.h"
 
 static const struct option_spec brs_options[] = {
 	DFS_OPTION_EVAL,
@@ -61,6 +61,16 @@ list_moves(struct dfs *d, const struct state *st, int top, bool mine)
 	return n;
 }
 
+static void
+note_proof(struct dfs *d, int ply, int seat, int32_t got, int32_t need)
+{
+	const struct dfs_proof p = {
+		.rule = CUT_ALPHA_BETA, .seat = seat, .got = got, .need = need, .ply = ply
+	};
+	if (d->trace != NULL)
+		d->trace(d->trace_self, &p);
+}
+
 static int
 brs(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 {
@@ -99,8 +109,10 @@ brs(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 			beta = v;
 		if (alpha < beta)
 			continue;
-		if (i < n - 1)
+		if (i < n - 1) {
 			dfs_count_cut(d, CUT_ALPHA_BETA, ply, n - 1 - i);
+			note_proof(d, ply, seat, v, mine ? beta : alpha + 1);
+		}
 		break;
 	}
 	return DFS_VALUE;
@@ -120,7 +132,8 @@ brs_child(struct dfs *d, int rem)
 	d->cut = (struct dfs_proof){ .rule = CUT_ALPHA_BETA,
 				     .seat = dfs_mover(d, dfs_state(d, 1)),
 				     .got = v,
-				     .need = need };
+				     .need = need,
+				     .ply = 1 };
 	return 1;
 }
 
@@ -134,6 +147,8 @@ brs_open(struct search *s, struct status *st)
 	if (!dfs_open(d, s, st))
 		return false;
 	d->child = brs_child;
+	d->bounds_kind = DFS_WINDOW;
+	d->out_of_turn = true;
 	return true;
 }
 
@@ -142,14 +157,6 @@ brs_run(struct search *s)
 {
 	dfs_run(s->self);
 }
-
-static int
-brs_children(struct search *s, look_ref node, struct look_node *out, int max)
-{
-	return dfs_children(s, s->self, node, out, max);
-}
-
-static const struct look_ops brs_look = { .children = brs_children };
 
 const struct search_ops brs_search = {
 	.key = "brs",
@@ -160,5 +167,5 @@ const struct search_ops brs_search = {
 	.options = brs_options,
 	.open = brs_open,
 	.run = brs_run,
-	.look = &brs_look,
+	.look = &dfs_look,
 };

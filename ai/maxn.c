@@ -37,7 +37,7 @@
  * Values: integers per seat within the game's bounds(). Memory: frames and table, see
  * dfs.h.
  */
-#include "ai/common/dfs.h"
+#include "ai/common/dfs_look.h"
 
 #include <string.h>
 
@@ -354,16 +354,21 @@ note_proof(struct maxn *x, const struct node *nd, enum cut_rule rule, int m, boo
 	for (int i = 0; i < d->seats; i++) {
 		p.least[i] = b->low[i];
 		p.most[i] = b->high[i];
+		p.up[i] = -1;
 		if (i != nd->seat && i != d->frame[0].seat)
 			p.rest += b->low[i];
 	}
 	for (int k = 1; k <= m; k++) {
 		const struct dfs_frame *a = &d->frame[nd->ply - k];
-		if (a->need > p.least[a->seat])
+		if (a->need > p.least[a->seat]) {
 			p.least[a->seat] = a->need;
+			p.up[a->seat] = (int8_t)k;
+		}
 	}
-	if (best && least > p.least[nd->seat])
+	if (best && least > p.least[nd->seat]) {
 		p.least[nd->seat] = least;
+		p.up[nd->seat] = 0;
+	}
 	for (int i = 0; i < d->seats; i++)
 		p.sum += p.least[i];
 	if (nd->ply == 1 && m == 1)
@@ -464,6 +469,8 @@ unresolved(const struct maxn *x, const struct node *nd)
 	for (int i = 0; i < nd->n; i++)
 		if (x->d.mark[nd->top + i] > most + 1)
 			most = x->d.mark[nd->top + i] - 1;
+	if (x->d.unknown != NULL)
+		x->d.unknown(x->d.trace_self, nd->ply, most);
 	return most;
 }
 
@@ -618,6 +625,7 @@ maxn_open(struct search *s, struct status *st)
 		return false;
 	x->tie = options_int(&s->options, "discrete") ? x->d.step : 0;
 	x->d.child = x->prune == PRUNE_NONE ? plain_child : speculative_child;
+	x->d.bounds_kind = x->prune == PRUNE_NONE ? DFS_FREE : DFS_NEEDS;
 	return true;
 }
 
@@ -629,14 +637,6 @@ maxn_run(struct search *s)
 	dfs_run(&x->d);
 }
 
-static int
-maxn_children(struct search *s, look_ref node, struct look_node *out, int max)
-{
-	return dfs_children(s, &((struct maxn *)s->self)->d, node, out, max);
-}
-
-static const struct look_ops maxn_look = { .children = maxn_children };
-
 const struct search_ops maxn_search = {
 	.key = "maxn",
 	.title = "max^n",
@@ -647,5 +647,5 @@ const struct search_ops maxn_search = {
 	.options = maxn_options,
 	.open = maxn_open,
 	.run = maxn_run,
-	.look = &maxn_look,
+	.look = &dfs_look,
 };

@@ -20,7 +20,7 @@
  * win[] of a move is the vector propagated to it, value[] the evaluation after it. Memory:
  * frames, see dfs.h; 48 bytes a ply besides.
  */
-#include "ai/common/dfs.h"
+#include "ai/common/dfs_look.h"
 #include "ai/common/interval.h"
 
 #include <math.h>
@@ -359,6 +359,71 @@ maxprob_run(struct search *s)
 	report(x);
 }
 
+/* "W 4..9, N 2..7": the intervals of all seats. */
+static void
+print_intervals(const struct game *g, const double *low, const double *high, char *out,
+		int size)
+{
+	const double unit = g->ops->unit;
+	for (int k = 0, at = 0; k < g->seats && at < size; k++)
+		at += snprintf(out + at, (size_t)(size - at), "%s%s %.4g..%.4g",
+			       k ? ", " : "", g->ops->seat_name(g, k), low[k] / unit,
+			       high[k] / unit);
+}
+
+/* The evaluation at a node and its intervals. */
+static void
+describe(struct dfs *d, const struct state *st, struct look_node *l)
+{
+	const struct maxprob *x = (const struct maxprob *)d;
+	int32_t value[DFS_VALUES] = { 0 };
+	double low[SEATS_MAX], high[SEATS_MAX];
+	d->value(d->g, st, value);
+	find_intervals(x, st, value, low, high);
+	print_intervals(d->s->game, low, high, l->proof, sizeof l->proof);
+	for (int i = 0; i < d->seats; i++) {
+		l->value[i] = (double)value[i] / d->g->ops->unit;
+		l->low[i] = low[i] / d->g->ops->unit;
+		l->high[i] = high[i] / d->g->ops->unit;
+	}
+}
+
+static int
+root_children(struct search *s, struct look_node *out, int max)
+{
+	struct maxprob *x = s->self;
+	int n = 0;
+	for (; n < x->d.rows && n < max; n++) {
+		const struct row *row = &x->row[n];
+		struct look_node *l = &out[n];
+		struct stats_move m;
+		dfs_blank(l, (look_ref)n, s->mover, row->m);
+		const bool kept = dfs_tape_root(&x->d, row->m, l);
+		l->best = n == x->d.best;
+		if (row->depth == 0)
+			continue;
+		show_row(x, row, &m);
+		l->visits = row->nodes;
+		l->status = m.status;
+		memcpy(l->value, m.value, sizeof m.value);
+		memcpy(l->win, m.win, sizeof m.win);
+		if (kept)
+			continue;
+		print_intervals(s->game, row->low, row->high, l->proof, sizeof l->proof);
+	}
+	return n;
+}
+
+static int
+maxprob_children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	if (node == LOOK_ROOT)
+		return root_children(s, out, max);
+	return dfs_tape_children(s->self, node, out, max);
+}
+
+static const struct look_ops maxprob_look = { .children = maxprob_children };
+
 static bool
 maxprob_open(struct search *s, struct status *st)
 {
@@ -376,42 +441,10 @@ maxprob_open(struct search *s, struct status *st)
 		return status_fail(st, "memory: too few for this search");
 	x->density = (enum interval_density)options_int(&s->options, "density");
 	x->constant = options_int(&s->options, "bounds") == 0;
+	x->d.describe = describe;
+	dfs_keep_win(&x->d, (const double(*)[SEATS_MAX])x->win);
 	return true;
 }
-
-static int
-maxprob_children(struct search *s, look_ref node, struct look_node *out, int max)
-{
-	const struct maxprob *x = s->self;
-	const struct game *g = s->game;
-	const double unit = g->ops->unit;
-	int n = 0;
-	for (int i = 0; node == LOOK_ROOT && i < x->d.rows && n < max; i++, n++) {
-		const struct row *row = &x->row[i];
-		struct stats_move m;
-		show_row((struct maxprob *)s->self, row, &m);
-		out[n] = (struct look_node){ .ref = (look_ref)i,
-					     .m = row->m,
-					     .seat = s->mover,
-					     .visits = row->nodes,
-					     .status = m.status,
-					     .rule = -1 };
-		memcpy(out[n].value, m.value, sizeof m.value);
-		memcpy(out[n].win, m.win, sizeof m.win);
-		char *text = out[n].proof;
-		for (int k = 0, at = 0; k < g->seats && row->depth > 0; k++) {
-			at += snprintf(text + at, (size_t)(LOOK_PROOF - at),
-				       "%s%s %.4g..%.4g", k ? ", " : "",
-				       g->ops->seat_name(g, k), row->low[k] / unit,
-				       row->high[k] / unit);
-			if (at >= LOOK_PROOF)
-				break;
-		}
-	}
-	return n;
-}
-
-static const struct look_ops maxprob_look = { .children = maxprob_children };
 
 const struct search_ops maxprob_search = {
 	.key = "maxprob",

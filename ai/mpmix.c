@@ -9,7 +9,7 @@
  *
  * The chosen search is opened in this one's place and keeps its own file's promises.
  */
-#include "ai/common/dfs.h"
+#include "ai/common/dfs_look.h"
 #include "ai/common/strategy.h"
 
 #define EDGE_MAX 1e9
@@ -86,15 +86,6 @@ mpmix_run(struct search *s)
 	strategies[k]->run(s);
 }
 
-static int
-mpmix_children(struct search *s, look_ref node, struct look_node *out, int max)
-{
-	double edge;
-	return strategies[choose(s, &edge)]->look->children(s, node, out, max);
-}
-
-static const struct look_ops mpmix_look = { .children = mpmix_children };
-
 const struct search_ops mpmix_search = {
 	.key = "mpmix",
 	.title = "MP-Mix",
@@ -104,5 +95,5 @@ const struct search_ops mpmix_search = {
 	.options = mpmix_options,
 	.open = mpmix_open,
 	.run = mpmix_run,
-	.look = &mpmix_look,
+	.look = &dfs_look,
 };

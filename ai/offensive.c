@@ -14,7 +14,7 @@
  * Values: integers per seat within bounds(). The move's values are the tuple; the root's
  * own choice follows the target's. Memory: frames and table, see dfs.h.
  */
-#include "ai/common/dfs.h"
+#include "ai/common/dfs_look.h"
 #include "ai/common/strategy.h"
 
 #include <string.h>
@@ -115,14 +115,6 @@ offensive_run(struct search *s)
 	dfs_run(&x->d);
 }
 
-static int
-offensive_children(struct search *s, look_ref node, struct look_node *out, int max)
-{
-	return dfs_children(s, &((struct offensive *)s->self)->d, node, out, max);
-}
-
-static const struct look_ops offensive_look = { .children = offensive_children };
-
 const struct search_ops offensive_search = {
 	.key = "offensive",
 	.title = "offensive",
@@ -132,5 +124,5 @@ const struct search_ops offensive_search = {
 	.options = offensive_options,
 	.open = offensive_open,
 	.run = offensive_run,
-	.look = &offensive_look,
+	.look = &dfs_look,
 };

@@ -15,7 +15,7 @@
  *
  * Values: integers per seat within bounds(). Memory: frames and table, see dfs.h.
  */
-#include "ai/common/dfs.h"
+#include "ai/common/dfs_look.h"
 
 #include <string.h>
 
@@ -41,9 +41,23 @@ struct node {
 static int paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta,
 		    int top);
 
+/* Why the node, or its rest, is cut: the root seat gets `got`, against `need` above. */
+static void
+note_proof(struct dfs *d, enum cut_rule rule, int ply, int seat, int32_t got,
+	   int32_t need)
+{
+	const struct dfs_proof p = {
+		.rule = (int8_t)rule, .seat = seat, .got = got, .need = need, .ply = ply
+	};
+	if (ply == 1)
+		d->cut = p;
+	if (d->trace != NULL)
+		d->trace(d->trace_self, &p);
+}
+
 /* The bounds settle it: a tuple of that value, the other seats' estimated. */
 static int
-settle(struct dfs *d, const struct state *st, int ply, int32_t value)
+settle(struct dfs *d, const struct state *st, int ply, int32_t value, int32_t need)
 {
 	struct dfs_frame *f = &d->frame[ply];
 	d->value(d->g, st, f->value);
@@ -51,10 +65,7 @@ settle(struct dfs *d, const struct state *st, int ply, int32_t value)
 	f->pv_count = 0;
 	f->slack = DFS_SOLVED;
 	dfs_count_cut(d, CUT_BOUND, ply, 0);
-	if (ply == 1)
-		d->cut = (struct dfs_proof){ .rule = CUT_BOUND,
-					     .seat = SEAT_NONE,
-					     .need = d->frame[0].need };
+	note_proof(d, CUT_BOUND, ply, SEAT_NONE, value, need);
 	return DFS_VALUE;
 }
 
@@ -146,8 +157,13 @@ search_children(struct dfs *d, const struct node *nd, int n)
 			continue;
 		if (i < n - 1) {
 			const bool settled = f->value[me] >= high || f->value[me] <= low;
-			dfs_count_cut(d, settled ? CUT_BOUND : CUT_ALPHA_BETA, nd->ply,
-				      n - 1 - i);
+			const enum cut_rule rule = settled ? CUT_BOUND : CUT_ALPHA_BETA;
+			dfs_count_cut(d, rule, nd->ply, n - 1 - i);
+			if (d->trace != NULL)
+				note_proof(d, rule, nd->ply, nd->seat, v,
+					   settled    ? v
+					   : nd->mine ? beta
+						      : alpha + 1);
 		}
 		break;
 	}
@@ -166,9 +182,9 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	/* 1. The game's own bounds. */
 	d->bounds(d->g, st, &nd.bounds);
 	if (nd.bounds.high[me] <= alpha)
-		return settle(d, st, ply, nd.bounds.high[me]);
+		return settle(d, st, ply, nd.bounds.high[me], alpha + 1);
 	if (nd.bounds.low[me] >= beta)
-		return settle(d, st, ply, nd.bounds.low[me]);
+		return settle(d, st, ply, nd.bounds.low[me], beta);
 	/* 2. The table. */
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
 	const uint64_t key = table ? d->hash(d->g, st) : 0;
@@ -193,7 +209,8 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		d->cut = (struct dfs_proof){ .rule = CUT_ALPHA_BETA,
 					     .seat = nd.seat,
 					     .got = v,
-					     .need = d->frame[0].need };
+					     .need = d->frame[0].need,
+					     .ply = 1 };
 	if (table)
 		ttable_store(&d->table, key, rem, bound_of(&nd, me, v), f->slack,
 			     f->pv[0], f->value);
@@ -228,6 +245,7 @@ paranoid_open(struct search *s, struct status *st)
 	if (!dfs_open(&x->d, s, st))
 		return false;
 	x->d.child = paranoid_child;
+	x->d.bounds_kind = DFS_WINDOW;
 	x->zero = options_int(&s->options, "window") == 1;
 	return true;
 }
@@ -238,14 +256,6 @@ paranoid_run(struct search *s)
 	dfs_run(&((struct paranoid *)s->self)->d);
 }
 
-static int
-paranoid_children(struct search *s, look_ref node, struct look_node *out, int max)
-{
-	return dfs_children(s, &((struct paranoid *)s->self)->d, node, out, max);
-}
-
-static const struct look_ops paranoid_look = { .children = paranoid_children };
-
 const struct search_ops paranoid_search = {
 	.key = "paranoid",
 	.title = "paranoid",
@@ -255,5 +265,5 @@ const struct search_ops paranoid_search = {
 	.options = paranoid_options,
 	.open = paranoid_open,
 	.run = paranoid_run,
-	.look = &paranoid_look,
+	.look = &dfs_look,
 };

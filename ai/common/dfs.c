@@ -1,8 +1,6 @@
 /* dfs.c - the root of a depth-first search. See dfs.h. */
-#include "ai/common/dfs.h"
+#include "ai/common/dfs_look.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /*
@@ -74,6 +72,8 @@ dfs_open(struct dfs *d, struct search *s, struct status *st)
 		ttable_open(&d->table, a, arena_left(a) & ~(size_t)127, d->seats,
 			    s->limits.nodes);
 	d->use_table = d->table.buckets > 0;
+	if (s->keep && !dfs_keep(d))
+		return status_fail(st, "memory: none to keep the tree in");
 	return true;
 }
 
@@ -256,75 +256,4 @@ dfs_run(struct dfs *d)
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_DEPTH;
 	report(d);
-}
-
-/* Writes why row i was cut as a sentence. */
-static void
-explain(const struct search *s, const struct dfs_proof *p, char *out, size_t size)
-{
-	const struct game *g = s->game;
-	const double unit = game_unit(g);
-	const char *me = g->ops->seat_name(g, s->mover);
-	if (p->rule == CUT_BOUND || p->seat == SEAT_NONE) {
-		snprintf(out, size, "%s needs %g here and cannot get it below this move.",
-			 me, p->need / unit);
-		return;
-	}
-	if (p->rule == CUT_ALPHA_BETA) {
-		snprintf(out, size, "%s: %s can hold %s to %g here, %s needs %g (root).",
-			 cut_rule_names[p->rule], g->ops->seat_name(g, p->seat), me,
-			 p->got / unit, me, p->need / unit);
-		return;
-	}
-	if (p->rule == CUT_DISCRETE) {
-		snprintf(out, size,
-			 "%s: %s has less and wants %g (here), %s needs %g (root), the "
-			 "others get at least %g: %g > %g.",
-			 cut_rule_names[p->rule], g->ops->seat_name(g, p->seat),
-			 p->got / unit, me, p->need / unit, p->rest / unit,
-			 (p->got + p->need + p->rest) / unit, p->maxsum / unit);
-		return;
-	}
-	snprintf(out, size,
-		 "%s: %s already has %g (here), %s needs %g (root), the others get at "
-		 "least %g: %g > %g.",
-		 cut_rule_names[p->rule], g->ops->seat_name(g, p->seat), p->got / unit,
-		 me, p->need / unit, p->rest / unit, (p->got + p->need + p->rest) / unit,
-		 p->maxsum / unit);
-}
-
-int
-dfs_children(struct search *s, const struct dfs *d, look_ref node, struct look_node *out,
-	     int max)
-{
-	const double unit = game_unit(d->g);
-	int n = 0;
-	if (node != LOOK_ROOT)
-		return 0;
-	for (int i = 0; i < d->rows && n < max; i++, n++) {
-		const struct ranked *row = &d->row[i];
-		struct look_node *l = &out[n];
-		*l = (struct look_node){ .ref = (look_ref)i,
-					 .m = row->m,
-					 .seat = s->mover,
-					 .visits = row->nodes,
-					 .status = row->status,
-					 .rule = row->status == MOVE_AT_MOST
-							 ? d->proof[i].rule
-							 : (int8_t)-1 };
-		for (int j = 0; j < SEATS_MAX; j++)
-			l->value[j] = l->win[j] = (double)NAN;
-		if (row->status == MOVE_UNSEARCHED)
-			continue;
-		if (row->status == MOVE_AT_MOST) {
-			l->value[s->mover] = row->value[s->mover] / unit;
-			if (l->rule >= 0)
-				explain(s, &d->proof[i], l->proof, sizeof l->proof);
-			continue;
-		}
-		for (int j = 0; j < d->seats; j++)
-			l->value[j] = row->value[j] / unit;
-		search_fill_win(s, l->value, l->win);
-	}
-	return n;
 }

@@ -38,18 +38,31 @@ struct dfs_frame {
 	move pv[DFS_LINE];
 };
 
-/* Why a root move was cut: the numbers for the sentence of the inspector. */
+/* Why a node was cut: the numbers for the sentence of the inspector. */
 struct dfs_proof {
 	int8_t rule; /* enum cut_rule, -1: none */
-	int seat;    /* who has `got` at the child, SEAT_NONE: nobody in particular */
+	int seat;    /* who has `got` at the node, SEAT_NONE: nobody in particular */
 	int32_t got, need, rest, maxsum;
 	/* max^n: the least that each seat must get for the node to matter. Their sum is
 	 * above maxsum, or one of them above the most that the seat can get. */
 	int ply, ways; /* where; the nearest ancestors that count */
 	int32_t least[SEATS_MAX];
 	int32_t most[SEATS_MAX];
+	int8_t up
+		[SEATS_MAX]; /* whose least it is: a node so far up, 0 here, -1 the game's */
 	int64_t sum;
+	/* A window: what the root seat gets at the node is `got`; less than `need` is too
+	 * little for it above, or, at its own node, so much is more than it will be let. */
 };
+
+/* What the nodes above ask of a node, for the inspector. */
+enum dfs_bounds_kind {
+	DFS_FREE,   /* nothing: every value counts */
+	DFS_NEEDS,  /* max^n: frame[].need of every seat */
+	DFS_WINDOW, /* the root seat against all: alpha and beta */
+};
+
+struct dfs_tape;
 
 struct dfs {
 	struct search *s;
@@ -90,6 +103,14 @@ struct dfs {
 	/* Is told of every cut of max^n; NULL outside tests and replays. */
 	void (*trace)(void *self, const struct dfs_proof *proof);
 	void *trace_self;
+	/* Is told that a node's value stayed unknown for its `ways` nearest ancestors. */
+	void (*unknown)(void *self, int ply, int ways);
+	/* For the inspector, see dfs_look.h. */
+	enum dfs_bounds_kind bounds_kind;
+	bool out_of_turn;		/* a node's moves are not those of one seat */
+	const double (*win)[SEATS_MAX]; /* by ply, of searches that know it; NULL */
+	void (*describe)(struct dfs *d, const struct state *st, struct look_node *out);
+	struct dfs_tape *tape; /* NULL: nothing is written down */
 	/* Does the root seat like tuple a better than b? NULL: by its own value. */
 	bool (*prefers)(const struct dfs *d, const int32_t *a, const int32_t *b);
 	/* Searches state 1, no leaf, `rem` plies deep. */
@@ -149,9 +170,8 @@ struct dfs {
 bool dfs_open(struct dfs *d, struct search *s, struct status *st);
 /* Iterative deepening to a stop reason; the result is in s->live. */
 void dfs_run(struct dfs *d);
-/* The inspector's view of the root. */
-int dfs_children(struct search *s, const struct dfs *d, look_ref node,
-		 struct look_node *out, int max);
+/* Why a node was cut, in one sentence. */
+void dfs_explain(const struct dfs *d, const struct dfs_proof *p, char *out, size_t size);
 
 static inline struct state *
 dfs_state(const struct dfs *d, int ply)

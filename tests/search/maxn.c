@@ -434,8 +434,8 @@ a_cut_root_move_is_shown_with_its_reason(void **state)
 	assert_true(look[1].value[0] == 11);
 	assert_string_equal(
 		look[1].proof,
-		"shallow: B already has 16 (here), A needs 12 (root), the others "
-		"get at least 0: 28 > 26.");
+		"shallow: A needs 12 (root), B has 16 (here), C gets at least 0: "
+		"12 + 16 + 0 = 28 > 26, so no unseen child changes the choice above.");
 	search_close(&s);
 }
 

@@ -1,0 +1,121 @@
+/*
+ * dfs_proof.c - why a node was cut, as one sentence whose numbers add up.
+ *
+ * Max^n: what each seat must get for the node to matter sums to more than there is, or one
+ * of them needs more than it can get. Alpha-beta: what the root seat gets here against what
+ * it, or the others, can have above.
+ */
+#include "ai/common/dfs.h"
+
+#include "src/base/text.h"
+
+#include <stdio.h>
+
+/* Where a seat's part of the sum comes from: 0 this node, k a node k plies up. */
+static void
+add_where(struct text *t, const struct dfs_proof *p, int up)
+{
+	if (up == 0)
+		text_add(t, "here");
+	else if (up == p->ply)
+		text_add(t, "root");
+	else
+		text_add(t, "%d up", up);
+}
+
+static void
+add_part(struct text *t, const struct dfs *d, const struct dfs_proof *p, int seat)
+{
+	const struct game *g = d->s->game;
+	const double points = (double)p->least[seat] / game_unit(g);
+	const char *name = g->ops->seat_name(g, seat);
+	if (p->up[seat] < 0) {
+		text_add(t, "%s gets at least %g", name, points);
+		return;
+	}
+	const bool wants =
+		p->up[seat] > 0 || p->rule == CUT_DISCRETE || p->rule == CUT_BOUND;
+	text_add(t, "%s %s %g (", name, wants ? "needs" : "has", points);
+	add_where(t, p, p->up[seat]);
+	text_add(t, ")");
+}
+
+/* The seat that needs more than it can get; SEAT_NONE: the sum is too much. */
+static int
+seat_over(const struct dfs *d, const struct dfs_proof *p)
+{
+	if (p->sum > p->maxsum)
+		return SEAT_NONE;
+	for (int i = 0; i < d->seats; i++)
+		if (p->least[i] > p->most[i])
+			return i;
+	return SEAT_NONE;
+}
+
+static void
+add_sum(struct text *t, const struct dfs *d, const struct dfs_proof *p)
+{
+	const double unit = game_unit(d->s->game);
+	for (int i = 0; i < d->seats; i++) {
+		text_add(t, "%s", i == 0 ? " " : ", ");
+		add_part(t, d, p, i);
+	}
+	text_add(t, ": ");
+	for (int i = 0; i < d->seats; i++)
+		text_add(t, "%s%g", i == 0 ? "" : " + ", p->least[i] / unit);
+	text_add(t, " = %g > %g, so no %s", (double)p->sum / unit, p->maxsum / unit,
+		 p->seat == SEAT_NONE ? "child" : "unseen child");
+	if (p->ways > 1)
+		text_add(t, " is what all of them prefer");
+	else
+		text_add(t, " changes the choice above");
+}
+
+static void
+add_over(struct text *t, const struct dfs *d, const struct dfs_proof *p, int seat)
+{
+	const double unit = game_unit(d->s->game);
+	text_add(t, " ");
+	add_part(t, d, p, seat);
+	text_add(t, " and can get at most %g below", p->most[seat] / unit);
+	if (p->up[seat] == 0)
+		text_add(t, ": no unseen child is better");
+}
+
+static void
+add_alpha_beta(struct text *t, const struct dfs *d, const struct dfs_proof *p)
+{
+	const struct game *g = d->s->game;
+	const double unit = game_unit(g), got = p->got / unit, need = p->need / unit;
+	const char *me = g->ops->seat_name(g, d->s->mover);
+	if (p->rule == CUT_BOUND && p->got < p->need)
+		text_add(t, " %s can get at most %g here and needs %g: no child helps",
+			 me, got, need);
+	else if (p->rule == CUT_BOUND)
+		text_add(t, " %s has %g here and no child can change it: %g is the end",
+			 me, got, need);
+	else if (p->got >= p->need)
+		text_add(t, " %s gets %g here, the others can hold %s to %g above", me,
+			 got, me, need);
+	else
+		text_add(t, " %s can hold %s to %g here, %s needs %g (%s)",
+			 g->ops->seat_name(g, p->seat), me, got, me, need,
+			 p->ply == 1 ? "root" : "above");
+}
+
+void
+dfs_explain(const struct dfs *d, const struct dfs_proof *p, char *out, size_t size)
+{
+	struct text t = { 0 };
+	text_add(&t, "%s:", cut_rule_names[p->rule]);
+	const int over = seat_over(d, p);
+	if (d->bounds_kind == DFS_WINDOW)
+		add_alpha_beta(&t, d, p);
+	else if (over != SEAT_NONE)
+		add_over(&t, d, p, over);
+	else
+		add_sum(&t, d, p);
+	text_add(&t, ".");
+	snprintf(out, size, "%s", t.s);
+	text_free(&t);
+}
