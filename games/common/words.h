@@ -1,0 +1,27 @@
+/*
+ * words.h - writing and reading the short texts of games: positions with fields between bars,
+ * lists with commas, whole numbers.
+ */
+#ifndef PLYSCOPE_GAMES_COMMON_WORDS_H
+#define PLYSCOPE_GAMES_COMMON_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A bounded text that is added to; what does not fit is cut off. */
+struct words {
+	char *at;
+	size_t left; /* with the NUL: at least 1 */
+};
+
+void words_add(struct words *w, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* A whole number with nothing but blanks around it, low .. high. */
+bool words_number(const char *text, int low, int high, int *out);
+
+/* The next field of *text up to `stop`, without blanks around it, cut to size; moves *text
+ * behind it, NULL after the last. False: there was none left. */
+bool words_next(const char **text, char stop, char *out, size_t size);
+
+#endif
