@@ -29,11 +29,14 @@ struct args {
 	struct limits limits;
 	int64_t seed;		     /* -1: not given */
 	int64_t games, jobs, resume; /* 0: not given */
+	int64_t opening;	     /* plies, 0: none */
 	int64_t delay_ms;	     /* -1: not given */
 	const char *load, *position, *view, *theme, *seat, *game;
 	const char *out; /* a file to write */
-	const char *seating, *sprt, *db, *records;
-	bool gauntlet, csv, go_on;
+	const char *seating, *sprt, *db, *records, *scale, *plot;
+	const char *curve;
+	int64_t runs; /* 0: not given */
+	bool gauntlet, csv, go_on, full, anew;
 	bool plain, ascii, no_mouse, no_animation;
 	bool json, divide, stats, unfinished, help, version;
 };

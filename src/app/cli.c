@@ -48,9 +48,17 @@ static const struct verb verbs[] = {
 	  "Every pair meets in every mixed seating of the same deal, or with\n"
 	  "--seating all the players sit in every order, so that luck cancels.\n"
 	  "With --db results survive anything; the same command and --resume go on.",
-	  "--option --algorithm --games --jobs --seed --seating --gauntlet --sprt --db "
-	  "--resume:on --records --json --csv",
+	  "--option --algorithm --games --jobs --seed --seating --gauntlet --opening "
+	  "--sprt --db --resume:on --records --json --csv",
 	  1, verb_match },
+	{ "experiment", "[NAME | FILE.ini] [--scale S | --full] [--plot FILE.svg]",
+	  "a paper's table, measured again; no name: list them",
+	  "Prints the paper's figures beside ours with intervals and verdicts. The "
+	  "default\n"
+	  "scale takes at most ten minutes on two cores; --full plays as many games as\n"
+	  "the paper. ^C stops it and prints what there is.",
+	  "--scale --full --seed --jobs --db --resume:on --json --plot", 1,
+	  verb_experiment },
 	{ "solve", "GAME [N] [-o KEY=VALUE]... [--out FILE] [--jobs J]",
 	  "a game of simultaneous choice, exactly, into a file",
 	  "N is the game's size (cards=N). The player exact reads the file from the "
@@ -64,7 +72,7 @@ static const struct verb verbs[] = {
 	{ "bench", "[--game GAME]", "speeds, and a signature of behaviour",
 	  "The signature changes only when a search behaves differently.",
 	  "--game --time --json", 0, verb_bench },
-	{ "list", "games | players | presets | themes",
+	{ "list", "games | players | presets | themes | experiments",
 	  "what there is, with every option", NULL, "--json", 1, verb_list },
 	{ "history", "[ID]", "games played here; with ID, that game's record", NULL,
 	  "--game --open --stats --json", 1, verb_history },

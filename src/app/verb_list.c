@@ -211,7 +211,8 @@ verb_list(struct cli *cli)
 	} lists[] = { { "games", list_games },
 		      { "players", list_players },
 		      { "presets", list_presets },
-		      { "themes", list_themes } };
+		      { "themes", list_themes },
+		      { "experiments", cli_list_experiments } };
 	const char *what = cli->args.count ? cli->args.word[0] : NULL;
 	for (size_t i = 0; what && i < sizeof lists / sizeof lists[0]; i++)
 		if (strcmp(lists[i].name, what) == 0)
@@ -219,10 +220,13 @@ verb_list(struct cli *cli)
 	if (what)
 		status_fail(
 			&cli->st,
-			"list: expected games, players, presets or themes, not \"%.60s\"",
+			"list: expected games, players, presets, themes or experiments, "
+			"not \"%.60s\"",
 			what);
 	else
-		status_fail(&cli->st, "list: expected games, players, presets or themes");
+		status_fail(
+			&cli->st,
+			"list: expected games, players, presets, themes or experiments");
 	return CLI_USAGE;
 }
 

@@ -7,6 +7,7 @@
  *   games = 240                  open = on        weak = uct:sims=60
  *   seed = 9
  *   seating = pairs | gauntlet | all
+ *   opening = 6
  *   sprt = 0,20
  *   db = FILE
  *   records = DIR
@@ -15,18 +16,16 @@
  */
 #include "src/app/cli.h"
 
-#include "src/base/clock.h"
+#include "src/app/meter.h"
 #include "src/base/inifile.h"
 #include "src/base/text.h"
 #include "src/lab/tournament.h"
 
 #include <stddef.h>
 #include <string.h>
-#include <unistd.h>
 
 #define DEFAULT_GAMES 100
 #define DEFAULT_SEED  1
-#define BAR	      20
 #define VALUE	      400
 
 /* What a match is made of. */
@@ -34,7 +33,7 @@ struct plan {
 	struct setup setup;
 	struct player player[TOURNAMENT_PLAYERS];
 	int players;
-	int64_t games, seed, jobs;
+	int64_t games, seed, jobs, opening;
 	char game[40], seating[16], sprt[48], db[VALUE], records[VALUE];
 	bool chosen; /* setup has its game */
 	const struct catalog *catalog;
@@ -85,6 +84,8 @@ match_entry(struct plan *p, const char *key, const char *value, struct status *s
 		return set_count(&p->seed, key, value, 0, UINT32_MAX, st);
 	if (strcmp(key, "jobs") == 0)
 		return set_count(&p->jobs, key, value, 1, 64, st);
+	if (strcmp(key, "opening") == 0)
+		return set_count(&p->opening, key, value, 0, 1000, st);
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		if (strcmp(key, texts[i].key) != 0)
 			continue;
@@ -95,7 +96,7 @@ match_entry(struct plan *p, const char *key, const char *value, struct status *s
 	}
 	return status_fail(st,
 			   "unknown key \"%.40s\": expected game, games, seed, jobs, "
-			   "seating, sprt, db or records",
+			   "opening, seating, sprt, db or records",
 			   key);
 }
 
@@ -169,6 +170,7 @@ apply_flags(struct cli *cli, struct plan *p)
 	}
 	p->games = a->games ? a->games : p->games;
 	p->jobs = a->jobs ? a->jobs : p->jobs;
+	p->opening = a->opening ? a->opening : p->opening;
 	p->seed = a->seed >= 0 ? a->seed : p->seed;
 	for (int i = 0; i < a->players.count; i++)
 		if (!add_player(p, a->players.word[i], &cli->st)) {
@@ -235,37 +237,6 @@ read_sprt(const struct plan *p, struct tournament_sprt *out, struct status *st)
 			   p->sprt);
 }
 
-/* A bar, the rate, what is left, and the scores, on a terminal only. */
-struct meter {
-	int64_t began_us, began_at;
-	bool started;
-};
-
-static bool
-report(void *self, int64_t done, int64_t total, const char *what)
-{
-	struct meter *m = self;
-	const int64_t now = clock_now_us();
-	if (!m->started)
-		*m = (struct meter){ .began_us = now, .began_at = done, .started = true };
-	if (isatty(STDERR_FILENO)) {
-		const double s = (double)(now - m->began_us) / 1e6;
-		const double rate = s > 0 ? (double)(done - m->began_at) / s : 0;
-		const int full = total > 0 ? (int)(BAR * done / total) : 0;
-		char left[16] = "?", bar[BAR + 1];
-		if (rate > 0)
-			text_format_duration(left, sizeof left,
-					     (int64_t)((double)(total - done) / rate *
-						       1e3));
-		for (int i = 0; i < BAR; i++)
-			bar[i] = i < full ? '#' : '.';
-		bar[BAR] = '\0';
-		fprintf(stderr, "\r[%s] %lld/%lld  %.1f/s  %s left  %.120s\033[K", bar,
-			(long long)done, (long long)total, rate, left, what ? what : "");
-	}
-	return !atomic_load(&cli_interrupted);
-}
-
 static void
 print_result(const struct cli *cli, const struct tournament_result *r)
 {
@@ -282,7 +253,7 @@ verb_match(struct cli *cli)
 {
 	static struct plan plan;
 	static struct tournament_result result;
-	struct meter meter = { 0 };
+	struct meter meter;
 	struct tournament_options options = { 0 };
 	if (!read_plan(cli, &plan) || !read_seating(&plan, &options.seats, &cli->st) ||
 	    !read_sprt(&plan, &options.sprt, &cli->st))
@@ -293,10 +264,11 @@ verb_match(struct cli *cli)
 	options.games = plan.games;
 	options.seed = (uint64_t)plan.seed;
 	options.jobs = (int)plan.jobs;
+	options.opening = (int)plan.opening;
 	options.db = plan.db[0] ? plan.db : NULL;
 	options.resume = cli->args.go_on;
 	options.records = plan.records[0] ? plan.records : NULL;
-	options.progress = (struct progress){ .report = report, .self = &meter };
+	options.progress = meter_progress(&meter);
 	cli_catch_interrupt();
 	const bool ok = tournament_run(&options, &result, &cli->st);
 	cli_progress_end();

@@ -87,7 +87,7 @@ void experiment_blame(const struct experiment *e, const struct experiment_part *
 /* ---- the result ---- */
 
 enum experiment_verdict {
-	VERDICT_NONE, /* nothing to compare with */
+	VERDICT_NONE, /* nothing to compare with, or nothing measured */
 	VERDICT_LOST,
 	VERDICT_REPRODUCED,
 	VERDICT_DIRECTION,
@@ -103,12 +103,15 @@ struct experiment_mean {
 struct experiment_cell {
 	int part;
 	char name[EXPERIMENT_TEXT];
-	double x;		/* its place on an axis, NAN: on none */
+	double x; /* its place on an axis, NAN: on none; the name's last word is x then, the
+		   * words before it name the curve */
 	double level;		/* of no difference, NAN: there is none */
 	bool exact;		/* no chance in it */
 	double *sample;		/* [n], owned by the result */
 	int64_t n;		/* 1 when exact */
+	bool lost;		/* the paper has a figure, its digits are not legible */
 	double paper, rounding; /* NAN: none, or lost */
+	const char *paper_text; /* as in the file, NULL none; of the experiment */
 	struct experiment_mean ours;
 	enum experiment_verdict verdict;
 };
@@ -173,7 +176,7 @@ void experiment_result_free(struct experiment_result *r);
 /* For kinds: the part's game, from game= and variant=. */
 bool experiment_setup(const struct experiment_run *run, const struct experiment_part *p,
 		      struct setup *out, struct status *st);
-/* Its players, own and common, in the order of the file; label[i] names them. Fewer than
+/* Its players, or the common ones when it has none, in the order of the file; label[i] names them. Fewer than
  * `least`: a failure. Returns the count, 0: failed. */
 int experiment_players(const struct experiment_run *run, const struct experiment_part *p,
 		       const struct game *g, int least, struct player *out,
@@ -196,6 +199,13 @@ bool experiment_progress(const struct experiment_run *run, int64_t done, int64_t
 
 struct experiment_mean experiment_mean(const double *sample, int64_t n);
 enum experiment_verdict experiment_judge(const struct experiment_cell *c);
+/* Of A - B, for a claim with '>', '<' or '=' between them. */
+enum experiment_verdict experiment_judge_claim(char relation,
+					       const struct experiment_mean *d);
+/* Where '<', '>' or '=' stands alone in "A > B"; NULL unless it does so once. */
+const char *experiment_claim_sign(const char *text);
+/* "52", "1.2M": the figure and half of its last digit; false: not a number. */
+bool experiment_read_figure(const char *text, double *out, double *rounding);
 
 void experiment_print(const struct experiment *e, const struct experiment_result *r,
 		      FILE *out);

@@ -33,9 +33,10 @@
 #define PLIES_MAX  100000
 #define LATE_US	   1000000 /* a move over its time by more than this loses the game */
 #define Z95	   MOMENTS_Z95
-#define SPRT_BOUND 2.944439 /* log(0.95 / 0.05) */
-#define SPRT_SETS  10	    /* fewer say nothing of their variance */
-#define SEATINGS   20160    /* 8 players in 6 seats */
+#define SPRT_BOUND 2.944439		/* log(0.95 / 0.05) */
+#define SPRT_SETS  10			/* fewer say nothing of their variance */
+#define SEATINGS   20160		/* 8 players in 6 seats */
+#define OPENING	   UINT64_C(0x6f70656e) /* the stream of the opening */
 #define LINE	   600
 
 /* What one seat of a table did. */
@@ -65,6 +66,7 @@ struct tournament {
 	struct table *table;
 	struct store *db;
 	int64_t run;
+	atomic_bool stop;     /* the running games are abandoned */
 	pthread_mutex_t lock; /* of table[].done, the file, and what follows */
 	struct status st;
 	double share[TOURNAMENT_PLAYERS]; /* so far, for the line of progress */
@@ -149,9 +151,20 @@ add_orders(struct tournament *t, struct seating *s, int seat, unsigned used)
 
 /* ---- one game ---- */
 
+/* A lone search with a limit of its own ends by it with or without a stop flag, the same
+ * way; others would take the flag for the reason to go on for ever. */
+static bool
+may_interrupt(const struct player *p)
+{
+	const struct limits *l = &p->part[0].limits;
+	return p->count == 1 &&
+	       (l->depth > 0 || l->nodes > 0 || l->time_ms > 0 || l->sims > 0);
+}
+
 /* One decision. MOVE_NONE when the player has none; *late when it took too long. */
 static move
-decide(const struct match *m, int seat, uint64_t seed, struct effort *e, bool *late)
+decide(const struct match *m, int seat, uint64_t seed, atomic_bool *stop,
+       struct effort *e, bool *late)
 {
 	const struct game *g = &m->setup.game;
 	const struct player *p = &m->setup.seat[seat];
@@ -161,7 +174,12 @@ decide(const struct match *m, int seat, uint64_t seed, struct effort *e, bool *l
 	struct state view;
 	match_view(m, seat, &view);
 	const struct search_job job = {
-		.game = g, .root = &view, .viewer = seat, .player = p, .seed = seed
+		.game = g,
+		.root = &view,
+		.viewer = seat,
+		.player = p,
+		.seed = seed,
+		.stop = may_interrupt(p) ? stop : NULL,
 	};
 	struct search search;
 	if (!search_open(&search, &job, NULL))
@@ -179,21 +197,42 @@ decide(const struct match *m, int seat, uint64_t seed, struct effort *e, bool *l
 	return mv;
 }
 
-/* Plays a table to its end. */
+/* The random plies that all seatings of a set begin with; stops before the game is over. */
 static void
-play_table(struct match *m, struct table *table, uint64_t seed)
+play_opening(struct match *m, int plies, uint64_t deal)
+{
+	struct rng rng;
+	move moves[MOVES_MAX];
+	rng_seed(&rng, rng_fork(deal, OPENING));
+	for (int i = 0; i < plies && !match_over(m); i++) {
+		const int seat = __builtin_ctz(match_acting(m));
+		const int n = match_moves(m, seat, moves);
+		match_play(m, seat, moves[rng_below(&rng, (uint32_t)n)], NULL, NULL);
+		if (match_over(m)) {
+			match_undo(m, seat);
+			return;
+		}
+	}
+}
+
+/* Plays a table to its end; false: stopped on the way. */
+static bool
+play_table(struct match *m, struct table *table, uint64_t seed, atomic_bool *stop)
 {
 	for (uint64_t ply = 0; ply < PLIES_MAX && !match_over(m); ply++) {
 		const int seat = __builtin_ctz(match_acting(m));
-		const move mv = decide(m, seat, rng_fork(seed, ply), &table->effort[seat],
-				       &table->late);
+		const move mv = decide(m, seat, rng_fork(seed, ply), stop,
+				       &table->effort[seat], &table->late);
+		if (atomic_load_explicit(stop, memory_order_relaxed))
+			return false;
 		if (table->late || !match_play(m, seat, mv, NULL, NULL)) {
 			table->loser = seat;
-			return;
+			return true;
 		}
 	}
 	if (match_over(m))
 		match_points(m, table->points);
+	return true;
 }
 
 /* ---- results as lines ---- */
@@ -326,8 +365,9 @@ run_table(void *self, int64_t job, int thread)
 		setup.seat[i] = t->player[t->seating[job % t->seatings].who[i]];
 	struct match m = { 0 };
 	match_open(&m, &setup);
-	play_table(&m, &table, rng_fork(deal, (uint64_t)job));
-	const bool ok = finish_table(t, job, &table, &m);
+	play_opening(&m, t->o->opening, deal);
+	const bool ok = play_table(&m, &table, rng_fork(deal, (uint64_t)job), &t->stop) &&
+			finish_table(t, job, &table, &m);
 	match_close(&m);
 	return ok;
 }
@@ -429,8 +469,11 @@ tick(void *self, int64_t finished)
 	}
 	const bool failed = t->st.failed;
 	pthread_mutex_unlock(&t->lock);
-	return progress_report(&t->o->progress, done, t->count, what) && !failed &&
-	       answer == SPRT_OPEN;
+	const bool on = progress_report(&t->o->progress, done, t->count, what) &&
+			!failed && answer == SPRT_OPEN;
+	if (!on) /* what runs now would not count any more */
+		atomic_store(&t->stop, true);
+	return on;
 }
 
 /* ---- adding up ---- */
@@ -537,6 +580,15 @@ add_up(const struct tournament *t, int64_t count, struct tournament_result *r)
 		double share[TOURNAMENT_PLAYERS];
 		const unsigned at = table->done ? shares(table, s, seats, share) : 0;
 		r->games += table->done;
+		if (table->done && t->o->take)
+			t->o->take(t->o->self,
+				   &(struct tournament_game){ .set = i / t->seatings,
+							      .seats = seats,
+							      .who = s->who,
+							      .points = table->points,
+							      .share = share,
+							      .players = at,
+							      .loser = table->loser });
 		for (int p = 0; p < r->players; p++)
 			if (at >> p & 1)
 				add_table(table, s, seats, p, share[p], &r->row[p],
@@ -585,6 +637,8 @@ describe(const struct tournament *t, struct text *out)
 	text_add(out, "plyscope %s %s seats=%d %s seed=%llu seating=%s", PLYSCOPE_VERSION,
 		 g->ops->key, g->seats, changed, (unsigned long long)t->o->seed,
 		 seats[t->o->seats]);
+	if (t->o->opening > 0)
+		text_add(out, " opening=%d", t->o->opening);
 	for (int i = 0; i < t->o->players; i++) {
 		char full[PLAYER_TEXT * 2];
 		player_format(&t->player[i], full, sizeof full);

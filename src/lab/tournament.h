@@ -4,7 +4,9 @@
  * Pairs: two players fill a table in every way that splits the seats as evenly as can be
  * (with 3 seats ABB, BAA, BAB, ABA, ...). All: as many players as seats, or more, sit down in
  * every order (4 players: 24 seatings). All seatings of a set are on the same seed, so that
- * luck of deal and seat cancels; then comes the next seed. Games are independent jobs; the
+ * luck of deal and seat cancels; then comes the next seed. Deterministic searches from one
+ * start would play one game again and again: opening plies drawn from the set's seed, the
+ * same for all of its seatings, are the luck of games without deals. Games are independent jobs; the
  * result does not depend on the number of threads when the players have limits other than
  * time, nor on how often the work was killed and resumed.
  */
@@ -28,6 +30,17 @@ struct tournament_sprt {
 	double elo0, elo1;
 };
 
+/* A game that was played. */
+struct tournament_game {
+	int64_t set; /* games of a set share their luck */
+	int seats;
+	const int8_t *who;     /* player of each seat */
+	const int32_t *points; /* of each seat */
+	const double *share;   /* of the win, of each PLAYER */
+	unsigned players;      /* bit p: player p sits there */
+	int loser;	       /* the seat that broke the rules, SEAT_NONE */
+};
+
 struct tournament_options {
 	const struct game *game;
 	const struct player *player; /* 2 .. TOURNAMENT_PLAYERS */
@@ -36,7 +49,11 @@ struct tournament_options {
 	uint64_t seed;
 	int jobs; /* threads; 0: all cores */
 	enum tournament_seats seats;
+	int opening; /* random plies before the players take over */
 	struct tournament_sprt sprt;
+	/* Is told of every game that counts, in the order of the games; NULL: nobody. */
+	void (*take)(void *self, const struct tournament_game *game);
+	void *self;
 	const char *db;	     /* a file for the results, NULL none */
 	bool resume;	     /* count the results of this match that are there already */
 	const char *records; /* a directory for the games, NULL none */

@@ -1,0 +1,16 @@
+/* meter.h - the line of progress that long work shows on a terminal: a bar, the rate, what
+ * is left. */
+#ifndef PLYSCOPE_APP_METER_H
+#define PLYSCOPE_APP_METER_H
+
+#include "src/lab/progress.h"
+
+struct meter {
+	int64_t began_us, began_at, last_at;
+	bool started;
+};
+
+/* Reports into *m; stops at ^C. cli_progress_end() clears the line. */
+struct progress meter_progress(struct meter *m);
+
+#endif

@@ -1,0 +1,102 @@
+/* verb_experiment.c - the papers' tables, measured again. */
+#include "src/app/cli.h"
+
+#include "src/app/meter.h"
+#include "src/base/text.h"
+#include "src/lab/experiment.h"
+
+#include <string.h>
+
+#define SCALE_MAX 1000.0
+
+/* ---- the list ---- */
+
+struct listing {
+	json_t *array;
+	bool json;
+	struct status *st;
+};
+
+static void
+list_one(void *self, const char *name)
+{
+	static struct experiment e;
+	struct listing *l = self;
+	if (l->st->failed || !experiment_load(&e, name, l->st))
+		return;
+	json_array_append_new(l->array, experiment_about(&e));
+	if (!l->json)
+		printf("%-22s %s\n%-22s %s; %s\n", name,
+		       experiment_get(&e, &e.part[0], "title"), "",
+		       experiment_get(&e, &e.part[0], "paper"),
+		       experiment_get(&e, &e.part[0], "table"));
+	experiment_free(&e);
+}
+
+int
+cli_list_experiments(struct cli *cli)
+{
+	struct listing l = { .array = json_array(),
+			     .json = cli->args.json,
+			     .st = &cli->st };
+	const bool ok = experiment_list(list_one, &l, &cli->st) && !cli->st.failed;
+	if (ok && l.json)
+		json_print(json_pack("{s:O}", "experiments", l.array), stdout);
+	json_decref(l.array);
+	return ok ? CLI_DONE : CLI_CANNOT;
+}
+
+/* ---- one ---- */
+
+static bool
+read_options(struct cli *cli, struct experiment_options *o)
+{
+	const struct args *a = &cli->args;
+	*o = (struct experiment_options){ .catalog = cli->catalog,
+					  .scale = 1,
+					  .full = a->full,
+					  .seed = a->seed,
+					  .jobs = (int)a->jobs,
+					  .db = a->db,
+					  .resume = a->go_on };
+	if (a->scale == NULL || (text_parse_real(a->scale, &o->scale) && o->scale > 0 &&
+				 o->scale <= SCALE_MAX))
+		return true;
+	return status_fail(
+		&cli->st, "--scale: expected a number above 0, at most %g, not \"%.40s\"",
+		SCALE_MAX, a->scale);
+}
+
+static int
+show(struct cli *cli, const struct experiment *e, const struct experiment_result *r)
+{
+	if (cli->args.json)
+		json_print(experiment_to_json(e, r), stdout);
+	else
+		experiment_print(e, r, stdout);
+	if (cli->args.plot && !experiment_plot(e, r, cli->args.plot, &cli->st))
+		return CLI_CANNOT;
+	return r->complete ? CLI_DONE : CLI_INTERRUPTED;
+}
+
+int
+verb_experiment(struct cli *cli)
+{
+	static struct experiment e;
+	struct experiment_options options;
+	struct experiment_result result;
+	struct meter meter;
+	if (cli->args.count == 0)
+		return cli_list_experiments(cli);
+	if (!read_options(cli, &options) ||
+	    !experiment_load(&e, cli->args.word[0], &cli->st))
+		return CLI_USAGE;
+	options.progress = meter_progress(&meter);
+	cli_catch_interrupt();
+	const bool ok = experiment_run(&e, &options, &result, &cli->st);
+	cli_progress_end();
+	const int status = ok ? show(cli, &e, &result) : CLI_CANNOT;
+	experiment_result_free(&result);
+	experiment_free(&e);
+	return status;
+}

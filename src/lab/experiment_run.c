@@ -1,0 +1,206 @@
+/*
+ * experiment_run.c - runs the parts of an experiment, collects cells, and compares them with
+ * the paper. See experiment.h.
+ *
+ * Memory: cells, claims and observations belong to the result.
+ */
+#include "src/lab/experiment.h"
+
+#include "src/base/clock.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_SEED 1
+
+/* ---- cells ---- */
+
+static struct experiment_cell *
+new_cell(struct experiment_run *run, int part, const char *name)
+{
+	struct experiment_result *r = run->result;
+	if (r->cells == r->cell_room) {
+		const int room = r->cell_room ? 2 * r->cell_room : 32;
+		struct experiment_cell *more =
+			realloc(r->cell, (size_t)room * sizeof *more);
+		if (more == NULL) {
+			status_fail(&run->st, "no memory for the table");
+			return NULL;
+		}
+		r->cell = more;
+		r->cell_room = room;
+	}
+	struct experiment_cell *c = &r->cell[r->cells++];
+	*c = (struct experiment_cell){ .part = part,
+				       .x = (double)NAN,
+				       .level = (double)NAN,
+				       .paper = (double)NAN,
+				       .ours = experiment_mean(NULL, 0) };
+	snprintf(c->name, sizeof c->name, "%s", name);
+	return c;
+}
+
+void
+experiment_add(struct experiment_run *run, const char *name, double x, double level,
+	       const double *sample, int64_t n)
+{
+	struct experiment_cell *c = new_cell(run, run->part, name);
+	if (c == NULL)
+		return;
+	c->x = x;
+	c->level = level;
+	c->sample = malloc((size_t)(n + 1) * sizeof *sample);
+	if (c->sample == NULL) {
+		status_fail(&run->st, "no memory for the table");
+		return;
+	}
+	memcpy(c->sample, sample, (size_t)n * sizeof *sample);
+	c->n = n;
+	c->ours = experiment_mean(sample, n);
+}
+
+void
+experiment_add_exact(struct experiment_run *run, const char *name, double x, double level,
+		     double value)
+{
+	experiment_add(run, name, x, level, &value, 1);
+	if (run->result->cells > 0)
+		run->result->cell[run->result->cells - 1].exact = true;
+}
+
+static struct experiment_cell *
+find_cell(const struct experiment_result *r, int part, const char *name, size_t length)
+{
+	for (int i = 0; i < r->cells; i++)
+		if (r->cell[i].part == part && strlen(r->cell[i].name) == length &&
+		    strncmp(r->cell[i].name, name, length) == 0)
+			return &r->cell[i];
+	return NULL;
+}
+
+/* ---- the paper ---- */
+
+/* What the paper has and we have not is a cell too. */
+static void
+take_figure(struct experiment_run *run, int part, const char *name, const char *value)
+{
+	struct experiment_cell *c = find_cell(run->result, part, name, strlen(name));
+	if (c == NULL)
+		c = new_cell(run, part, name);
+	if (c == NULL)
+		return;
+	c->paper_text = value;
+	c->lost = !experiment_read_figure(value, &c->paper, &c->rounding);
+	if (c->lost)
+		c->paper = (double)NAN;
+}
+
+/* The difference of two cells: of paired observations where there are as many. */
+static struct experiment_mean
+difference(const struct experiment_cell *a, const struct experiment_cell *b)
+{
+	struct experiment_mean none = experiment_mean(NULL, 0);
+	if (a == NULL || b == NULL || a->n == 0 || a->n != b->n)
+		return none;
+	double *d = malloc((size_t)a->n * sizeof *d);
+	if (d == NULL)
+		return none;
+	for (int64_t i = 0; i < a->n; i++)
+		d[i] = a->sample[i] - b->sample[i];
+	const struct experiment_mean m = experiment_mean(d, a->n);
+	free(d);
+	return m;
+}
+
+static void
+take_claim(struct experiment_run *run, int part, const char *text)
+{
+	struct experiment_result *r = run->result;
+	if (r->claims == r->claim_room) {
+		const int room = r->claim_room ? 2 * r->claim_room : 16;
+		struct experiment_claim *more =
+			realloc(r->claim, (size_t)room * sizeof *more);
+		if (more == NULL) {
+			status_fail(&run->st, "no memory for the table");
+			return;
+		}
+		r->claim = more;
+		r->claim_room = room;
+	}
+	struct experiment_claim *c = &r->claim[r->claims++];
+	*c = (struct experiment_claim){ .part = part };
+	snprintf(c->text, sizeof c->text, "%s", text);
+	const char *at = experiment_claim_sign(text), *b = at + 2;
+	c->difference = difference(find_cell(r, part, text, (size_t)(at - 1 - text)),
+				   find_cell(r, part, b, strlen(b)));
+	c->verdict = experiment_judge_claim(*at, &c->difference);
+}
+
+/* Puts the paper's figures beside ours, and judges. */
+static void
+compare(struct experiment_run *run)
+{
+	const struct experiment *e = run->e;
+	for (int i = 1; i < e->parts; i++)
+		for (int k = 0; k < e->part[i].entries; k++) {
+			const struct experiment_entry *entry = &e->part[i].entry[k];
+			if (strncmp(entry->key, "paper ", 6) == 0)
+				take_figure(run, i, entry->key + 6, entry->value);
+			if (strncmp(entry->key, "claim ", 6) == 0)
+				take_claim(run, i, entry->value);
+		}
+	for (int i = 0; i < run->result->cells; i++)
+		run->result->cell[i].verdict = experiment_judge(&run->result->cell[i]);
+}
+
+/* ---- running ---- */
+
+bool
+experiment_progress(const struct experiment_run *run, int64_t done, int64_t total,
+		    const char *what)
+{
+	char text[160];
+	snprintf(text, sizeof text, "%s (%d of %d)%s%.80s", run->e->part[run->part].name,
+		 run->part, run->e->parts - 1, what && *what ? ": " : "",
+		 what ? what : "");
+	const bool on = progress_report(&run->o->progress, done, total, text);
+	if (!on)
+		run->result->complete = false;
+	return on;
+}
+
+bool
+experiment_run(const struct experiment *e, const struct experiment_options *o,
+	       struct experiment_result *r, struct status *st)
+{
+	struct experiment_run run = { .e = e, .o = o, .result = r };
+	const int64_t began = clock_now_us();
+	int64_t seed;
+	*r = (struct experiment_result){ .complete = true,
+					 .scale = o->scale,
+					 .full = o->full };
+	if (!experiment_count(e, &e->part[0], "seed", 0, UINT32_MAX, DEFAULT_SEED, &seed,
+			      st))
+		return false;
+	r->seed = run.seed = (uint64_t)(o->seed >= 0 ? o->seed : seed);
+	bool ok = true;
+	for (run.part = 1; run.part < e->parts && ok && r->complete; run.part++) {
+		ok = e->kind->run(&run, &e->part[run.part], st);
+		if (ok && run.st.failed)
+			ok = status_fail(st, "%s", run.st.text);
+	}
+	compare(&run);
+	r->elapsed_us = clock_now_us() - began;
+	return ok;
+}
+
+void
+experiment_result_free(struct experiment_result *r)
+{
+	for (int i = 0; i < r->cells; i++)
+		free(r->cell[i].sample);
+	free(r->cell);
+	free(r->claim);
+	*r = (struct experiment_result){ 0 };
+}
