@@ -319,7 +319,7 @@ joint_to_json(const struct stats_joint *j, const struct game *g, const struct st
 		json_array_append_new(value, numbers_to_json(j->value[i], j->columns));
 	}
 	return json_pack("{s:[i,i], s:[i,i], s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-			 "seats", j->seat[0], j->seat[1], "total", j->rows_total,
+			 "seats", j->seat[0] + 1, j->seat[1] + 1, "total", j->rows_total,
 			 j->columns_total, "exact", j->exact, "rows",
 			 choices_to_json(j, g, root, 0), "columns",
 			 choices_to_json(j, g, root, 1), "value", value, "visits", visits,

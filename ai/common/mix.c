@@ -1,0 +1,134 @@
+/* mix.c - mixed strategies, and how far one is from an exact solution. See mix.h. */
+#include "ai/common/mix.h"
+
+#include "ai/common/matrix.h"
+#include "ai/common/solved.h"
+#include "src/base/asset.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FILE_SLOTS_MOST 2e6 /* of a layer that is read for one matrix */
+
+int
+mix_draw(const double *p, int n, struct rng *rng)
+{
+	double u = rng_unit(rng);
+	int last = 0;
+	for (int i = 0; i < n; i++) {
+		if (p[i] <= 0)
+			continue;
+		last = i;
+		u -= p[i];
+		if (u < 0)
+			break;
+	}
+	return last;
+}
+
+void
+mix_sort(struct snapshot *live, move first)
+{
+	live->sorted = true;
+	for (int i = 0; i < live->move_count; i++) {
+		const struct stats_move row = live->moves[i];
+		int j = i;
+		for (; j > 0 && live->moves[j - 1].m != first &&
+		       (row.m == first || row.prob > live->moves[j - 1].prob);
+		     j--)
+			live->moves[j] = live->moves[j - 1];
+		live->moves[j] = row;
+	}
+}
+
+/* The values of the layer below the root from a file of the user's. NULL: there is none. */
+static int32_t *
+read_file(struct joint *t, const struct game *g, const struct state *root)
+{
+	char name[SOLVED_RULES + 16], path[4096];
+	struct solved_file f;
+	struct state start;
+	struct status st = { 0 };
+	int32_t *below = NULL;
+	memset(&start, 0, sizeof start);
+	g->ops->start(g, &start);
+	solved_name(g, name, sizeof name);
+	if (!user_find(USER_DATA, name, path, sizeof path) || access(path, R_OK) != 0 ||
+	    !solved_map(&f, g, path, &st))
+		return NULL;
+	const struct joint_ops *ops = g->ops->joint;
+	int layer = -1;
+	if (ops->open(t, g, &start))
+		layer = ops->layer(t, root) - 1;
+	if (layer >= 0 && layer < f.layers && (double)f.slots[layer] <= FILE_SLOTS_MOST &&
+	    f.slots[layer] == (uint64_t)ops->slots(t, layer))
+		below = malloc(f.slots[layer] * sizeof *below);
+	if (below != NULL && !solved_read(&f, path, layer, below, &st)) {
+		free(below);
+		below = NULL;
+	}
+	solved_unmap(&f);
+	if (below == NULL)
+		joint_close(t);
+	return below;
+}
+
+/* The same worked out. */
+static int32_t *
+solve_below(struct joint *t, const struct game *g, const struct state *root)
+{
+	const struct joint_ops *ops = g->ops->joint;
+	if (ops->size(g, root) > MIX_SLOTS_AT_ONCE || !ops->open(t, g, root))
+		return NULL;
+	int32_t *below = NULL;
+	const int top = ops->layer(t, root);
+	for (int layer = 0; layer < top; layer++) {
+		const int64_t slots = ops->slots(t, layer);
+		int32_t *out = malloc((size_t)slots * sizeof *out + 1);
+		if (out != NULL)
+			solved_run(t, layer, 0, slots, below, out);
+		free(below);
+		below = out;
+		if (below == NULL)
+			break;
+	}
+	if (below == NULL)
+		joint_close(t);
+	return below;
+}
+
+bool
+mix_exact_matrix(const struct game *g, const struct state *root, struct joint_matrix *m)
+{
+	struct joint t = { 0 };
+	move row[JOINT_SIDE], column[JOINT_SIDE];
+	if (g->ops->joint == NULL || g->seats != 2)
+		return false;
+	int32_t *below = read_file(&t, g, root);
+	if (below == NULL)
+		below = solve_below(&t, g, root);
+	if (below == NULL)
+		return false;
+	const bool found = g->ops->joint->matrix(&t, root, below, m, row, column);
+	free(below);
+	joint_close(&t);
+	return found;
+}
+
+double
+mix_gap(const struct joint_matrix *m, int seat, const double *mix)
+{
+	const int replies = seat == 0 ? m->columns : m->rows;
+	const int own = seat == 0 ? m->rows : m->columns;
+	double worst = 1e300;
+	for (int j = 0; j < replies; j++) {
+		double sum = 0;
+		for (int i = 0; i < own; i++)
+			sum += seat == 0 ? mix[i] * m->a[i * JOINT_STRIDE + j]
+					 : -mix[i] * m->a[j * JOINT_STRIDE + i];
+		worst = sum < worst ? sum : worst;
+	}
+	const double value = matrix_value(m);
+	return (seat == 0 ? value : -value) - worst;
+}

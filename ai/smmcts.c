@@ -1,0 +1,547 @@
+/*
+ * smmcts.c - Monte Carlo tree search for games in which two seats choose at the same time.
+ *
+ * Source: Lanctot, Lisy and Winands 2013, "Monte Carlo Tree Search in Simultaneous Move Games
+ * with Applications to Goofspiel"; what is mended and what goes beyond it stands at the head
+ * of smmcts_policy.c (selection, update) and smmcts_tree.c (the tree, chance).
+ *
+ * The search begins before anybody has committed: what the other has chosen already is not in
+ * the matrix, and so cannot be looked at. Two seats, constant sum; a position where one seat
+ * moves alone is a matrix with one row or one column.
+ *
+ * The move is drawn from the seat's average strategy by a generator of its own (play=sample),
+ * or is the best reply to the other's (play=best); it stands first in the table of moves, the
+ * others follow by probability. value of a move: against the other's average strategy, by the
+ * means of the cells.
+ *
+ * Parameters: gamma=0 and c=0 take the paper's, tuned for Goofspiel, by the kind of payoff:
+ * win-loss when payoffs at the game's start are at most two points apart, else difference.
+ *
+ * Nodes (live.nodes): states made by play() in the tree plus plies of playouts, as in uct; the
+ * node limit is met exactly, the simulation that runs into it is dropped. Called again after a
+ * stop, run() continues with its tree. Memory: smmcts_tree.c; when full the tree no longer
+ * grows but the simulations go on (full=stop: STOP_MEMORY).
+ */
+#include "ai/smmcts.h"
+
+#include "ai/common/mix.h"
+#include "ai/common/order.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#define REPORT_NODES  131072 /* nodes between two refreshes of the root's figures */
+#define REPORT_FIRST  2048
+#define FEW_VISITS    30  /* below it a mean is marked as a small sample */
+#define WIN_LOSS_MOST 2.5 /* points between the payoffs of a game that is won or lost */
+
+enum option_at {
+	OPT_POLICY,
+	OPT_GAMMA,
+	OPT_C,
+	OPT_PLAY,
+	OPT_FILL,
+	OPT_CHANCE,
+	OPT_AVERAGED,
+	OPT_REMOVAL,
+	OPT_PLAYOUT,
+	OPT_GAUGE,
+	OPT_FULL,
+	OPT_MEMORY,
+};
+
+static const struct option_spec smmcts_options[] = {
+	[OPT_POLICY] = { "policy", OPTION_CHOICE, "rm", 0, 0,
+			 "duct-max|duct-mix|exp3|rm|rm+|oos|oos+", "",
+			 "How both seats choose in a simulation, and what they learn" },
+	[OPT_GAMMA] = { "gamma", OPTION_REAL, "0", 0, 1, NULL, "",
+			"Share of exploration (exp3, rm, oos), 0: the paper's for the "
+			"policy and the payoff" },
+	[OPT_C] = { "c", OPTION_REAL, "0", 0, 1e6, NULL, "points",
+		    "Exploration of duct, 0: the paper's, 1.5 for win-loss, 150 for "
+		    "differences" },
+	[OPT_PLAY] = { "play", OPTION_CHOICE, "sample", 0, 0, "sample|best", "",
+		       "Draw the move from the average strategy, or reply best to the "
+		       "other's" },
+	[OPT_FILL] = { "fill", OPTION_CHOICE, "all", 0, 0, "all|cross", "",
+		       "Before the policy chooses, select every cell of a matrix once, "
+		       "or "
+		       "only every row and column" },
+	[OPT_CHANCE] = { "chance", OPTION_CHOICE, "sampled", 0, 0, "sampled|explicit", "",
+			 "Draw chance moves, or take them in turn by their "
+			 "probabilities" },
+	[OPT_AVERAGED] = { "averaged", OPTION_SWITCH, "off", 0, 1, NULL, "",
+			   "A node hands its mean upwards, not the sample (SM-MCTS-A)" },
+	[OPT_REMOVAL] = { "removal", OPTION_CHOICE, "share", 0, 0, "share|explicit|none",
+			  "",
+			  "Exploration left out of the mix of exp3: its expected share, "
+			  "its own samples, nothing" },
+	[OPT_PLAYOUT] = { "playout", OPTION_CHOICE, "random", 0, 0, "random|policy", "",
+			  "How a simulation goes on below the tree" },
+	[OPT_GAUGE] = { "gauge", OPTION_SWITCH, "on", 0, 1, NULL, "",
+			"Show the distance to equilibrium where it is known at once" },
+	[OPT_FULL] = { "full", OPTION_CHOICE, "go-on", 0, 0, "go-on|stop", "",
+		       "When memory is full: simulate on without growing, or stop" },
+	[OPT_MEMORY] = { "memory", OPTION_INT, "256", 1, 65536, NULL, "MiB",
+			 "Memory of the tree" },
+	{ .key = NULL },
+};
+
+/* The search's own: the tree, and what is only needed when figures are published. */
+struct smmcts {
+	struct smm tree;
+	struct state root; /* before anybody committed */
+	struct joint_matrix exact;
+	bool known; /* exact is the root's */
+	double unit;
+	double mix[2][MOVES_MAX], now[2][MOVES_MAX], worth[MOVES_MAX];
+	int64_t visits[MOVES_MAX];
+};
+
+/* ------------------------------------------------------------------ figures */
+
+static double
+points_of(const struct smmcts *x, int seat, double u)
+{
+	const double value = x->tree.low + u * x->tree.range;
+	return (seat == 0 ? value : x->tree.sum - value) / x->unit;
+}
+
+/* The strategies of both seats at the root; even until it is filled. */
+static void
+find_mixes(struct smmcts *x)
+{
+	const struct smm_node *root = smm_node(&x->tree, x->tree.root);
+	struct smm_matrix m;
+	const bool filled = smm_matrix(&x->tree, x->tree.root, &m);
+	for (int seat = 0; seat < 2; seat++) {
+		const int n = seat == 0 ? root->rows : root->columns;
+		if (filled) {
+			x->tree.policy->average(&x->tree, &m, seat, x->mix[seat]);
+			x->tree.policy->current(&x->tree, &m, seat, x->now[seat]);
+			continue;
+		}
+		for (int i = 0; i < n; i++)
+			x->mix[seat][i] = x->now[seat][i] = 1.0 / n;
+	}
+}
+
+/* What move k of a seat is worth (seat 0's payoff) against the other's mix, by the cells that
+ * are known; and its visits. NAN: none is. */
+static double
+worth_of(const struct smmcts *x, int seat, int k, int64_t *visits)
+{
+	const struct smm_node *root = smm_node(&x->tree, x->tree.root);
+	const int others = seat == 0 ? root->columns : root->rows;
+	double sum = 0, all = 0, plain = 0;
+	int known = 0;
+	*visits = 0;
+	for (int i = 0; i < others; i++) {
+		double mean;
+		const uint32_t n = smm_cell(&x->tree, x->tree.root, seat == 0 ? k : i,
+					    seat == 0 ? i : k, &mean);
+		if (n == 0)
+			continue;
+		*visits += n;
+		known++;
+		plain += mean;
+		sum += mean * x->mix[1 - seat][i];
+		all += x->mix[1 - seat][i];
+	}
+	if (known == 0)
+		return (double)NAN;
+	return all > 0 ? sum / all : plain / known;
+}
+
+/* The seat's best reply to the other's mix takes the place of its own. */
+static int
+best_reply(const struct smmcts *x, int seat, int n)
+{
+	int best = 0;
+	for (int i = 1; i < n; i++) {
+		const double gain = seat == 0 ? x->worth[i] - x->worth[best]
+					      : x->worth[best] - x->worth[i];
+		if (gain > 0 || isnan(x->worth[best]))
+			best = i;
+	}
+	return best;
+}
+
+/* The STATS_JOINT moves that are most likely, in the order of moves. Returns how many. */
+static int
+pick_shown(const double *mix, int n, int *out)
+{
+	int count = 0;
+	for (int i = 0; i < n; i++) {
+		int before = 0; /* moves likelier than this one */
+		for (int k = 0; k < n && n > STATS_JOINT; k++)
+			before += mix[k] > mix[i] || (mix[k] >= mix[i] && k < i);
+		if (before < STATS_JOINT)
+			out[count++] = i;
+	}
+	return count;
+}
+
+static void
+fill_side(const struct smmcts *x, struct stats_joint *j, int side, const int *shown,
+	  int n)
+{
+	const struct smm_node *root = smm_node(&x->tree, x->tree.root);
+	const move *moves = smm_moves(root) + (side == 0 ? 0 : root->rows);
+	struct smm_matrix m;
+	const bool regrets =
+		smm_matrix(&x->tree, x->tree.root, &m) && x->tree.policy->regrets;
+	const double points = x->tree.range / x->unit;
+	for (int i = 0; i < n; i++) {
+		j->choice[side][i] = moves[shown[i]];
+		j->average[side][i] = (float)x->mix[side][shown[i]];
+		j->current[side][i] = (float)x->now[side][shown[i]];
+		j->regret[side][i] = NAN;
+		if (regrets)
+			j->regret[side][i] = (float)(m.field[side][0][shown[i]] /
+						     (double)*m.visits * points);
+	}
+}
+
+/* The matrix of the root as the world may see it. */
+static void
+fill_joint(const struct smmcts *x, struct stats_joint *j)
+{
+	const struct smm_node *root = smm_node(&x->tree, x->tree.root);
+	int rows[STATS_JOINT], columns[STATS_JOINT];
+	if (smm_moves(root)[0] == MOVE_NONE || smm_moves(root)[root->rows] == MOVE_NONE)
+		return; /* one seat moves alone */
+	j->rows = pick_shown(x->mix[0], root->rows, rows);
+	j->columns = pick_shown(x->mix[1], root->columns, columns);
+	j->rows_total = root->rows;
+	j->columns_total = root->columns;
+	j->seat[0] = 0;
+	j->seat[1] = 1;
+	fill_side(x, j, 0, rows, j->rows);
+	fill_side(x, j, 1, columns, j->columns);
+	for (int i = 0; i < j->rows; i++)
+		for (int k = 0; k < j->columns; k++) {
+			double mean;
+			j->visits[i][k] = smm_cell(&x->tree, x->tree.root, rows[i],
+						   columns[k], &mean);
+			j->value[i][k] =
+				j->visits[i][k] > 0 ? (float)points_of(x, 0, mean) : NAN;
+		}
+}
+
+static void
+fill_move(struct search *s, const struct smmcts *x, move m, int k, double prob,
+	  struct stats_move *out)
+{
+	ranked_blank(out, m);
+	out->visits = x->visits[k];
+	out->depth = 1;
+	out->prob = prob;
+	out->status = out->visits == 0		 ? MOVE_UNSEARCHED
+		      : out->visits < FEW_VISITS ? MOVE_FEW
+						 : MOVE_OPEN;
+	for (int seat = 0; seat < 2 && out->visits > 0; seat++)
+		out->value[seat] = points_of(x, seat, x->worth[k]);
+	search_fill_win(s, out->value, out->win);
+}
+
+/* The mover's moves, the STATS_MOVES likeliest when there are more. Returns the place of the
+ * one that is to be played: it is among them. */
+static void
+fill_moves(struct search *s, struct smmcts *x, const double *play, int drawn)
+{
+	const struct smm_node *root = smm_node(&x->tree, x->tree.root);
+	const int n = s->mover == 0 ? root->rows : root->columns;
+	const move *moves = smm_moves(root) + (s->mover == 0 ? 0 : root->rows);
+	struct snapshot *live = &s->live;
+	live->moves_total = n;
+	live->move_count = 0;
+	for (int i = 0; i < n; i++) {
+		int before = 0;
+		for (int k = 0; k < n && n > STATS_MOVES; k++)
+			before += k == drawn || play[k] > play[i] ||
+				  (play[k] >= play[i] && k < i);
+		if (i == drawn || before < STATS_MOVES)
+			fill_move(s, x, moves[i], i, play[i],
+				  &live->moves[live->move_count++]);
+	}
+	mix_sort(live, drawn >= 0 ? moves[drawn] : MOVE_NONE);
+}
+
+/* The value of the root under both mixes: that of the mover's moves, weighted. */
+static void
+fill_value(struct search *s, const struct smmcts *x, const double *play, int n)
+{
+	double sum = 0, all = 0;
+	for (int i = 0; i < n; i++) {
+		if (isnan(x->worth[i]))
+			continue;
+		sum += play[i] * x->worth[i];
+		all += play[i];
+	}
+	if (all <= 0)
+		return;
+	for (int seat = 0; seat < 2; seat++)
+		s->live.value[seat] = points_of(x, seat, sum / all);
+	search_fill_win(s, s->live.value, s->live.win);
+}
+
+static void
+fill_gauges(struct search *s, const struct smmcts *x, const double *play)
+{
+	const struct smm *t = &x->tree;
+	struct snapshot *live = &s->live;
+	if (x->known)
+		snapshot_gauge(live, "distance to equilibrium",
+			       mix_gap(&x->exact, s->mover, play) *
+				       (s->game->ops->joint->points(s->game, 0, 1) -
+					s->game->ops->joint->points(s->game, 0, 0)),
+			       "points",
+			       "what the best reply gains against the mix, with perfect "
+			       "play after this choice");
+	if (t->simulations > 0)
+		snapshot_gauge(live, "mean depth",
+			       (double)t->tree_plies / (double)t->simulations, "nodes",
+			       "choices and chance from the root to where the playout "
+			       "starts");
+	snapshot_gauge(live, "tree full", t->full, "",
+		       "1: no memory left, the tree no longer grows");
+}
+
+/* Everything the world may see. At the end the move is drawn, by a generator that depends on
+ * the seed and the simulations done alone. */
+static void
+report(struct search *s, struct smmcts *x, bool end)
+{
+	const struct smm *t = &x->tree;
+	const struct smm_node *root = smm_node(t, t->root);
+	const int seat = s->mover, n = seat == 0 ? root->rows : root->columns;
+	struct snapshot *live = &s->live;
+	live->simulations = live->leaves = t->simulations;
+	live->depth = 1;
+	live->seldepth = t->seldepth;
+	live->tree_nodes = t->nodes;
+	live->tree_bytes = (int64_t)t->used * SMM_UNIT;
+	live->visits_of = "sims";
+	find_mixes(x);
+	for (int i = 0; i < n; i++)
+		x->worth[i] = worth_of(x, seat, i, &x->visits[i]);
+	fill_joint(x, &live->joint);
+	double *play = x->mix[seat];
+	if (t->best && t->simulations > 0) {
+		const int best = best_reply(x, seat, n);
+		for (int i = 0; i < n; i++)
+			play[i] = i == best;
+	}
+	int drawn = -1;
+	if (end) {
+		struct rng r;
+		rng_seed(&r, rng_fork(s->seed, (uint64_t)t->simulations));
+		drawn = mix_draw(play, n, &r);
+	}
+	fill_moves(s, x, play, drawn);
+	fill_value(s, x, play, n);
+	fill_gauges(s, x, play);
+	live->pv[0] = live->moves[0].m;
+	live->pv_count = 1;
+	snapshot_note_best(live, live->moves[0].m, live->value[seat]);
+}
+
+/* ------------------------------------------------------------------ the search */
+
+static bool
+finished(struct search *s, const struct smm *t)
+{
+	if (s->limits.sims > 0 && t->simulations >= s->limits.sims)
+		s->live.stop = STOP_SIMS;
+	else if (t->stop_full && t->full)
+		s->live.stop = STOP_MEMORY;
+	else
+		return false;
+	return true;
+}
+
+static void
+smmcts_run(struct search *s)
+{
+	struct smmcts *x = s->self;
+	struct smm *t = &x->tree;
+	while (!finished(s, t)) {
+		const int64_t left = s->limits.nodes > 0
+					     ? s->limits.nodes - search_nodes(s)
+					     : INT64_MAX;
+		if (left <= 0) {
+			s->live.stop = STOP_NODES;
+			break;
+		}
+		s->fuel -= smm_simulate(s, t, &x->root, left);
+		s->live.simulations = t->simulations;
+		if (s->fuel > 0)
+			continue;
+		if (search_nodes(s) >= t->next_report) {
+			report(s, x, false);
+			t->next_report = search_nodes(s) + REPORT_NODES;
+		}
+		if (!search_poll(s))
+			break;
+	}
+	report(s, x, true);
+}
+
+/* The kind of payoff, from the bounds at the game's start: 0 win-loss, 1 difference. */
+static int
+payoff_kind(const struct game *g)
+{
+	struct state start;
+	struct bounds b;
+	memset(&start, 0, sizeof start);
+	g->ops->start(g, &start);
+	g->ops->bounds(g, &start, &b);
+	return (b.high[0] - b.low[0]) / (double)game_unit(g) > WIN_LOSS_MOST;
+}
+
+static void
+read_options(struct search *s, struct smmcts *x)
+{
+	struct smm *t = &x->tree;
+	const struct option_value *v = s->options.v;
+	const int kind = payoff_kind(s->game);
+	t->policy = smm_policies[v[OPT_POLICY].i];
+	t->gamma = v[OPT_GAMMA].f > 0 ? v[OPT_GAMMA].f : t->policy->gamma[kind];
+	t->c = (v[OPT_C].f > 0 ? v[OPT_C].f : t->policy->c[kind]) * x->unit / t->range;
+	t->best = v[OPT_PLAY].i != 0;
+	t->cross = v[OPT_FILL].i != 0;
+	t->explicit_chance = v[OPT_CHANCE].i != 0 && (s->game->traits & TRAIT_CHANCE);
+	t->averaged = v[OPT_AVERAGED].i != 0;
+	t->removal = (enum smm_removal)v[OPT_REMOVAL].i;
+	t->random_playout = v[OPT_PLAYOUT].i == 0;
+	t->stop_full = v[OPT_FULL].i != 0;
+}
+
+static bool
+smmcts_open(struct search *s, struct status *st)
+{
+	const struct game *g = s->game;
+	struct smmcts *x = arena_take(&s->arena, sizeof *x);
+	if (x == NULL)
+		return status_fail(st, "smmcts: memory= is too small");
+	memset(x, 0, sizeof *x);
+	s->self = x;
+	x->root = s->root;
+	if (g->ops->uncommit != NULL)
+		g->ops->uncommit(g, &s->root, &x->root);
+	x->unit = game_unit(g);
+	struct smm *t = &x->tree;
+	struct bounds b;
+	g->ops->bounds(g, &x->root, &b);
+	t->low = b.low[0];
+	t->range = b.high[0] > b.low[0] ? b.high[0] - b.low[0] : 1;
+	t->sum = b.maxsum;
+	t->base[0] = (double)t->low / t->range;
+	t->base[1] = (double)(t->sum - t->low) / t->range;
+	t->next_report = REPORT_FIRST;
+	read_options(s, x);
+	if (t->explicit_chance && g->ops->chances == NULL)
+		return status_fail(st,
+				   "smmcts: %s does not list its chance moves, "
+				   "expected chance=sampled",
+				   g->ops->title);
+	if (!smm_open(s, t, &x->root))
+		return status_fail(st, "smmcts: memory= is too small");
+	if (s->options.v[OPT_GAUGE].i != 0)
+		x->known = mix_exact_matrix(g, &x->root, &x->exact);
+	return true;
+}
+
+/* ------------------------------------------------------------------ the tree's strategy */
+
+static int
+find_move(const move *moves, int n, move m)
+{
+	for (int i = 0; i < n; i++)
+		if (moves[i] == m)
+			return i;
+	return -1;
+}
+
+/* The child of a choice by the steps of its seats, which are taken off the list. */
+static smm_ref
+below_choice(const struct smm *t, smm_ref at, const struct strategy_step **step,
+	     int *left)
+{
+	const struct smm_node *n = smm_node(t, at);
+	const move *moves = smm_moves(n);
+	int place[2] = { 0, 0 };
+	for (int seat = 0; seat < 2; seat++) {
+		const int count = seat == 0 ? n->rows : n->columns;
+		const move *own = moves + (seat == 0 ? 0 : n->rows);
+		if (own[0] == MOVE_NONE)
+			continue;
+		if (*left == 0 || (*step)->seat != seat)
+			return 0;
+		place[seat] = find_move(own, count, (*step)->m);
+		if (place[seat] < 0)
+			return 0;
+		++*step;
+		--*left;
+	}
+	return smm_child(t, at, place[0], place[1]);
+}
+
+static smm_ref
+below_chance(const struct smm *t, smm_ref at, const struct strategy_step **step,
+	     int *left)
+{
+	const move m = (*step)->m;
+	++*step;
+	--*left;
+	for (smm_ref o = smm_node(t, at)->matrix; o != 0; o = smm_outcome(t, o)->next)
+		if (smm_outcome(t, o)->m == m)
+			return smm_outcome(t, o)->child;
+	return 0;
+}
+
+static look_ref
+smmcts_below(struct search *s, look_ref node, const struct strategy_step *step, int steps,
+	     const struct state *position)
+{
+	const struct smm *t = &((struct smmcts *)s->self)->tree;
+	smm_ref at = node == LOOK_ROOT ? t->root : (smm_ref)node;
+	(void)position;
+	while (steps > 0 && at > SMM_END)
+		at = smm_node(t, at)->rows > 0 ? below_choice(t, at, &step, &steps)
+					       : below_chance(t, at, &step, &steps);
+	return at > SMM_END && smm_node(t, at)->rows > 0 ? at : STRATEGY_NONE;
+}
+
+static bool
+smmcts_mix(struct search *s, look_ref node, const struct state *position, int seat,
+	   double *prob)
+{
+	const struct smm *t = &((struct smmcts *)s->self)->tree;
+	struct smm_matrix m;
+	(void)position;
+	if (!smm_matrix(t, node == LOOK_ROOT ? t->root : (smm_ref)node, &m))
+		return false;
+	t->policy->average(t, &m, seat, prob);
+	return true;
+}
+
+static const struct strategy_ops smmcts_strategy = {
+	.below = smmcts_below,
+	.mix = smmcts_mix,
+};
+
+const struct search_ops smmcts_search = {
+	.key = "smmcts",
+	.title = "SM-MCTS",
+	.summary = "Monte Carlo tree search for two that choose at once: learns a mixed "
+		   "strategy",
+	.source = "Lanctot, Lisy and Winands 2013",
+	.needs = NEED_HIDDEN_OK | NEED_AT_ONCE,
+	.options = smmcts_options,
+	.open = smmcts_open,
+	.run = smmcts_run,
+	.strategy = &smmcts_strategy,
+};

@@ -1,0 +1,161 @@
+/*
+ * smmcts.h - what the files of the search smmcts share: its tree, and the table of selection
+ * policies. See smmcts.c.
+ *
+ * A node is a choice (rows of seat 0, columns of seat 1; a seat that does not choose has one
+ * move, MOVE_NONE) or chance. Payoffs inside are seat 0's, 0 .. 1: (value - low) / (high - low)
+ * by the bounds at the root; seat 1 has 1 less that.
+ *
+ * A choice begins as a list of first selections: the payoff of each cell selected so far, in
+ * rows that are made when first used. When the last first selection is in, the node gets its
+ * matrix: for each cell the sum and mean of payoffs, the visits and the child; for each move
+ * two numbers that belong to the policy. So a node of few visits is a few hundred bytes.
+ *
+ * References count units of SMM_UNIT bytes from the start of the slab; 0 is none.
+ */
+#ifndef PLYSCOPE_AI_SMMCTS_H
+#define PLYSCOPE_AI_SMMCTS_H
+
+#include "src/core/search.h"
+
+#define SMM_UNIT 16
+#define SMM_PATH 512 /* nodes on the way of a simulation, at most */
+#define SMM_END	 1u  /* a child that is settled; no node begins there */
+
+typedef uint32_t smm_ref;
+
+struct smm_node {
+	smm_ref matrix; /* 0: still filling. Chance: its first outcome */
+	uint32_t left;	/* first selections still to make */
+	uint32_t visits;
+	uint16_t rows, columns; /* rows 0: chance */
+};
+/* Behind a choice's node: move[rows + columns], smm_ref row[rows], uint64_t unused[]: bits of
+ * what has not been selected first, cells (fill=all) or rows and then columns (fill=cross). */
+
+struct smm_outcome {
+	double sum;
+	double prob; /* chance=explicit, else unused */
+	move m;
+	uint32_t visits;
+	smm_ref child, next;
+};
+
+/* A filled node's matrix, as pointers. Row i of a table of cells begins at i * stride. */
+struct smm_matrix {
+	int rows, columns, stride;
+	int size[2];	     /* rows, columns: the moves of a seat */
+	uint64_t *visits;    /* of the node */
+	double *field[2][2]; /* the policy's two numbers for each move of a seat */
+	double *sum;
+	float *mean;
+	uint32_t *count;
+	smm_ref *child;
+};
+
+/* One node on the way of a simulation. */
+struct smm_step {
+	smm_ref at;
+	bool first, chance; /* a first selection; a chance node */
+	smm_ref outcome;
+	uint16_t choice[2];
+	/* The policy's. */
+	bool explored[2];
+	double prob[2];	 /* of the choice, as it was drawn */
+	double total[2]; /* what the strategy was divided by, 0: it was uniform */
+	double reach;	 /* OOS: the explorer's own probability of coming here */
+};
+
+enum smm_removal { SMM_REMOVE_SHARE, SMM_REMOVE_EXPLICIT, SMM_REMOVE_NONE };
+
+struct smm_policy;
+
+struct smm {
+	const struct smm_policy *policy;
+	double gamma, c; /* c: for payoffs 0 .. 1 */
+	enum smm_removal removal;
+	bool cross, explicit_chance, averaged, best, stop_full, random_playout;
+	double base
+		[2]; /* OOS: a seat's payoff is this plus, or less, the payoff inside */
+	int32_t low, range; /* of seat 0's values at the root */
+	int32_t sum;	    /* of both seats' values */
+
+	unsigned char *slab;
+	uint32_t used, room; /* units */
+	bool full;
+	smm_ref root;
+	int64_t nodes, simulations, dropped, tree_plies, next_report;
+	int seldepth;
+	uint64_t growth_seed;
+
+	/* Of the simulation that runs. */
+	struct state scratch;
+	int explorer; /* OOS */
+	double reach; /* OOS, on the way down */
+	double tail;  /* OOS, on the way up */
+	struct smm_step path[SMM_PATH];
+	double work[4][MOVES_MAX]; /* strategies, for policies that need whole ones */
+};
+
+/*
+ * A selection policy. Strategies are probabilities over a seat's moves.
+ */
+struct smm_policy {
+	const char *key;
+	double gamma[2],
+		c[2];	/* the paper's: win-loss (payoffs a point apart), difference */
+	bool counts;	/* first selections count: field 0 payoffs, field 1 visits */
+	bool estimates; /* field 0 holds payoffs over the probability of drawing */
+	bool oos;
+	bool regrets; /* field 0 is a regret */
+	/* Chooses for both seats: step->choice and what update() wants to find. */
+	void (*select)(struct smm *x, struct rng *r, const struct smm_matrix *m,
+		       struct smm_step *step);
+	/* A simulation through this node brought u; cells know it already. */
+	void (*update)(struct smm *x, const struct smm_matrix *m,
+		       const struct smm_step *step, double u);
+	/* What is drawn from now, without exploration. */
+	void (*current)(const struct smm *x, const struct smm_matrix *m, int seat,
+			double *out);
+	/* What the seat would play after the search. */
+	void (*average)(const struct smm *x, const struct smm_matrix *m, int seat,
+			double *out);
+};
+
+/* In the order of the option policy=. */
+extern const struct smm_policy *const smm_policies[];
+
+/* smmcts_tree.c */
+/* Takes what is left of the arena and makes the root. False: no room. */
+bool smm_open(struct search *s, struct smm *x, const struct state *root);
+/* One simulation of at most budget nodes; returns the nodes it made. When that is the whole
+ * budget and the simulation was not over, nothing is kept of it. */
+int64_t smm_simulate(struct search *s, struct smm *x, const struct state *root,
+		     int64_t budget);
+/* The matrix of a node; false: it is still filling, or chance. */
+bool smm_matrix(const struct smm *x, smm_ref at, struct smm_matrix *out);
+/* What a cell of a choice is known by; 0 visits: nothing. */
+uint32_t smm_cell(const struct smm *x, smm_ref at, int row, int column, double *mean);
+/* The child in a cell; 0 or SMM_END: none. */
+smm_ref smm_child(const struct smm *x, smm_ref at, int row, int column);
+
+static inline struct smm_node *
+smm_node(const struct smm *x, smm_ref at)
+{
+	return (struct smm_node *)(void *)(x->slab + (size_t)at * SMM_UNIT);
+}
+
+static inline const move *
+smm_moves(const struct smm_node *n)
+{
+	return (const move *)(const void *)(n + 1);
+}
+
+static inline const struct smm_outcome *
+smm_outcome(const struct smm *x, smm_ref at)
+{
+	return (const struct smm_outcome *)(const void *)(x->slab +
+							  (size_t)at * SMM_UNIT);
+}
+
+#endif
