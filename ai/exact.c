@@ -44,7 +44,9 @@ static const struct option_spec exact_options[] = {
 struct exact {
 	struct state root; /* before anybody committed */
 	struct joint joint;
-	int32_t *below; /* the values that the root's matrix needs */
+	int32_t *layer[JOINT_LAYERS]; /* values: of all layers below the root, or of those
+				       * that were read from a file; else NULL */
+	bool from_file;
 	int64_t games;
 };
 
@@ -77,6 +79,13 @@ exact_close(struct search *s)
 	joint_close(&x->joint);
 }
 
+/* The values that those of a layer are made of; NULL: none, or not read. */
+static const int32_t *
+below_of(const struct exact *x, int layer)
+{
+	return layer > 0 ? x->layer[layer - 1] : NULL;
+}
+
 /* The file of the user's, when there is one that can be used. */
 static bool
 map_file(struct search *s, struct solved_file *f, char *path, size_t size)
@@ -93,36 +102,45 @@ map_file(struct search *s, struct solved_file *f, char *path, size_t size)
 	return false;
 }
 
+/* Reads one layer of the file into the arena; false: it has not got it. */
+static bool
+read_layer(struct search *s, struct exact *x, int layer)
+{
+	struct solved_file f;
+	struct status st = { 0 };
+	char path[4096];
+	if (!map_file(s, &f, path, sizeof path))
+		return false;
+	bool ok =
+		layer >= 0 && layer < f.layers &&
+		f.slots[layer] == (uint64_t)s->game->ops->joint->slots(&x->joint, layer);
+	int32_t *values =
+		ok ? arena_take(&s->arena, f.slots[layer] * sizeof *values) : NULL;
+	ok = values != NULL && solved_read(&f, path, layer, values, &st);
+	if (ok)
+		x->layer[layer] = values;
+	if (st.failed)
+		snapshot_note(&s->live, st.text);
+	solved_unmap(&f);
+	return ok;
+}
+
 /* Takes the layer below the root from a file; false: there is none that has it. */
 static bool
 read_below(struct search *s, struct exact *x)
 {
 	const struct game *g = s->game;
-	struct solved_file f;
-	struct status st = { 0 };
 	struct state start;
-	char path[4096];
-	if (!map_file(s, &f, path, sizeof path))
-		return false;
 	memset(&start, 0, sizeof start);
 	g->ops->start(g, &start);
-	int layer = -1;
-	if (g->ops->joint->open(&x->joint, g, &start))
-		layer = g->ops->joint->layer(&x->joint, &x->root) - 1;
-	bool ok = layer >= 0 && layer < f.layers &&
-		  f.slots[layer] == (uint64_t)g->ops->joint->slots(&x->joint, layer);
-	if (ok)
-		x->below = arena_take(&s->arena, f.slots[layer] * sizeof *x->below);
-	ok = ok && x->below != NULL && solved_read(&f, path, layer, x->below, &st);
-	if (st.failed)
-		snapshot_note(&s->live, st.text);
-	solved_unmap(&f);
-	if (!ok) {
+	x->from_file = g->ops->joint->open(&x->joint, g, &start) &&
+		       read_layer(s, x, g->ops->joint->layer(&x->joint, &x->root) - 1);
+	if (!x->from_file) {
 		joint_close(&x->joint);
 		arena_reset(&s->arena);
 		arena_take(&s->arena, sizeof *x); /* x itself stays */
 	}
-	return ok;
+	return x->from_file;
 }
 
 /* Solves everything below the root. False: stopped. */
@@ -136,7 +154,6 @@ solve_below(struct search *s, struct exact *x)
 	}
 	const int top = ops->layer(&x->joint, &x->root);
 	assert(top == x->joint.top);
-	x->below = NULL;
 	for (int layer = 0; layer < top; layer++) {
 		const int64_t slots = ops->slots(&x->joint, layer);
 		int32_t *out = arena_take(&s->arena, (size_t)slots * sizeof *out);
@@ -145,11 +162,12 @@ solve_below(struct search *s, struct exact *x)
 			return false;
 		}
 		for (int64_t i = 0; i < slots; i++) {
-			x->games += solved_run(&x->joint, layer, i, i + 1, x->below, out);
+			x->games += solved_run(&x->joint, layer, i, i + 1,
+					       below_of(x, layer), out);
 			if (!search_step(s))
 				return false;
 		}
-		x->below = out;
+		x->layer[layer] = out;
 		s->live.depth = layer;
 		s->live.leaves = x->games;
 	}
@@ -248,18 +266,119 @@ exact_run(struct search *s)
 	arena_take(&s->arena, sizeof *x);
 	joint_close(&x->joint);
 	x->games = 0;
+	memset(x->layer, 0, sizeof x->layer);
 	s->live.gauge_count = 0;
 	if (!read_below(s, x) && !solve_below(s, x))
 		return;
-	const bool found = s->game->ops->joint->matrix(&x->joint, &x->root, x->below, &m,
-						       row, column);
-	if (!found)
+	const int top = s->game->ops->joint->layer(&x->joint, &x->root);
+	if (!s->game->ops->joint->matrix(&x->joint, &x->root, below_of(x, top), &m, row,
+					 column))
 		BUG("%s: the root is not in its own table", s->game->ops->key);
-	s->live.depth = s->game->ops->joint->layer(&x->joint, &x->root);
+	s->live.depth = top;
 	s->live.visits_of = "nodes";
 	report(s, &m, row, column);
 	s->live.stop = STOP_SOLVED;
 }
+
+/* --- the strategy at every position below --- */
+
+static look_ref
+exact_below(struct search *s, look_ref node, const struct strategy_step *step, int steps,
+	    const struct state *at)
+{
+	(void)s, (void)step, (void)steps, (void)at;
+	return node; /* positions are all it goes by */
+}
+
+/* The matrix game of a position where both choose, solved. */
+static bool
+solve_at(struct search *s, const struct state *at, struct matrix_solution *out, move *row,
+	 move *column)
+{
+	const struct joint_ops *ops = s->game->ops->joint;
+	struct exact *x = s->self;
+	struct joint_matrix m;
+	const int layer = ops->layer(&x->joint, at);
+	if (layer < 0)
+		return false;
+	if (layer > 0 && x->layer[layer - 1] == NULL &&
+	    (!x->from_file || !read_layer(s, x, layer - 1)))
+		return false;
+	if (!ops->matrix(&x->joint, at, below_of(x, layer), &m, row, column))
+		return false;
+	matrix_solve(&m, out);
+	return true;
+}
+
+static bool
+exact_mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+{
+	struct matrix_solution sol;
+	move row[JOINT_SIDE], column[JOINT_SIDE], legal[MOVES_MAX];
+	(void)node;
+	if (!solve_at(s, at, &sol, row, column))
+		return false;
+	const int n = s->game->ops->moves(s->game, at, seat, legal);
+	const move *mine = seat == 0 ? row : column;
+	const double *mix = seat == 0 ? sol.row : sol.column;
+	for (int k = 0; k < n; k++) {
+		int i = 0;
+		while (i < n && mine[i] != legal[k])
+			i++;
+		assert(i < n);
+		prob[k] = mix[i];
+	}
+	return true;
+}
+
+static bool exact_value(struct search *s, const struct state *at, int seat,
+			double *value);
+
+/* The mean over chance; false: not all of it is known. */
+static bool
+chance_value(struct search *s, const struct state *at, int seat, double *value)
+{
+	const struct game *g = s->game;
+	move m[MOVES_MAX];
+	double prob[MOVES_MAX];
+	const int n = g->ops->chances != NULL ? g->ops->chances(g, at, m, prob) : 0;
+	*value = 0;
+	for (int k = 0; k < n; k++) {
+		struct state child;
+		double v;
+		g->ops->play(g, at, SEAT_CHANCE, m[k], &child);
+		if (!exact_value(s, &child, seat, &v))
+			return false;
+		*value += prob[k] * v;
+	}
+	return n > 0;
+}
+
+static bool
+exact_value(struct search *s, const struct state *at, int seat, double *value)
+{
+	const struct game *g = s->game;
+	struct matrix_solution sol;
+	move row[JOINT_SIDE], column[JOINT_SIDE];
+	if (g->ops->settled(g, at)) {
+		int32_t final[SEATS_MAX];
+		g->ops->evaluate(g, at, final);
+		*value = (double) final[seat] / game_unit(g);
+		return true;
+	}
+	if (g->ops->acting(g, at) == ACTING_CHANCE)
+		return chance_value(s, at, seat, value);
+	if (!solve_at(s, at, &sol, row, column))
+		return false;
+	*value = g->ops->joint->points(g, seat, sol.value);
+	return true;
+}
+
+static const struct strategy_ops exact_strategy = {
+	.below = exact_below,
+	.mix = exact_mix,
+	.value = exact_value,
+};
 
 /* --- tables for headless work --- */
 
@@ -395,4 +514,5 @@ const struct search_ops exact_search = {
 	.run = exact_run,
 	.close = exact_close,
 	.solver = &exact_solver,
+	.strategy = &exact_strategy,
 };

@@ -59,6 +59,15 @@ static const struct verb verbs[] = {
 	  "the paper. ^C stops it and prints what there is.",
 	  "--scale --full --seed --jobs --db --resume:on --json --plot", 1,
 	  verb_experiment },
+	{ "exploit", "GAME -a PLAYER [--curve N,N,...] [--runs R] [--depth D]",
+	  "what a best reply gains against a search's strategy",
+	  "Games of two seats that choose at the same time. The strategy is what one "
+	  "search\nfrom the root holds, with --anew that of searching at every position. "
+	  "With --depth D\nboth play perfectly after D steps (a choice or a move of "
+	  "chance), by exact values.",
+	  "--option --algorithm --position --load --seed --depth --curve --runs --anew "
+	  "--jobs --json --plot",
+	  1, verb_exploit },
 	{ "solve", "GAME [N] [-o KEY=VALUE]... [--out FILE] [--jobs J]",
 	  "a game of simultaneous choice, exactly, into a file",
 	  "N is the game's size (cards=N). The player exact reads the file from the "

@@ -70,6 +70,7 @@ int verb_search(struct cli *cli);
 int verb_perft(struct cli *cli);
 int verb_match(struct cli *cli);
 int verb_experiment(struct cli *cli);
+int verb_exploit(struct cli *cli);
 int cli_list_experiments(struct cli *cli);
 int verb_bench(struct cli *cli);
 int verb_calibrate(struct cli *cli);

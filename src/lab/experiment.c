@@ -17,7 +17,9 @@
 
 static const char common_keys[] = "kind|title|paper|table|note|seed|measure|axis";
 
-const struct experiment_kind *const experiment_kinds[] = { &experiment_branching, NULL };
+const struct experiment_kind *const experiment_kinds[] = { &experiment_branching,
+							   &experiment_exploitability,
+							   NULL };
 
 /* ---- reading ---- */
 
