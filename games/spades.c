@@ -279,6 +279,16 @@ play(const struct game *g, const struct state *from, int seat, move m, struct st
 		spades_deal(r, h, m);
 }
 
+static unsigned
+enter(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+{
+	const struct spades_state *h = spades_of(to);
+	play(g, from, seat, m, to);
+	if (__builtin_expect(h->phase != SPADES_PLAYING, 0))
+		return game_turn(g, to);
+	return h->turn | (h->trick_count != 0 ? TURN_LOUD : 0);
+}
+
 static move
 chance_sample(const struct game *g, const struct state *s, struct rng *rng)
 {
@@ -435,14 +445,6 @@ fold(uint64_t a, uint64_t b)
 	return (uint64_t)x ^ (uint64_t)(x >> 64);
 }
 
-static inline uint32_t
-word4(const void *bytes)
-{
-	uint32_t x;
-	memcpy(&x, bytes, sizeof x);
-	return x;
-}
-
 static inline uint64_t
 word8(const void *bytes)
 {
@@ -586,6 +588,8 @@ const struct game_ops spades_game = {
 	.bounds = spades_bounds,
 	.order = spades_order,
 	.merge = spades_merge,
+	.choices = spades_choices,
+	.enter = enter,
 	.hash = hash,
 	.points = points,
 	.progress = progress,

@@ -513,6 +513,28 @@ spades_merge(const struct game *g, const struct state *s, int seat, move *m, int
 	return kept;
 }
 
+/* The cards that spades_merge() keeps of the legal ones, without looking at them one by
+ * one. */
+int
+spades_choices(const struct game *g, const struct state *s, int seat, move *out)
+{
+	const struct spades_rules *r = spades_rules(g);
+	const struct spades_state *h = spades_of(s);
+	uint64_t legal = legal_cards(h, seat);
+	if (h->phase != SPADES_PLAYING || legal == 0)
+		return spades_merge(g, s, seat, out, spades_moves(g, s, seat, out));
+	if ((legal & (legal - 1)) != 0) {
+		uint64_t table = 0;
+		for (int i = 0; i < h->trick_count; i++)
+			table |= CARD_BIT(h->trick[i]);
+		legal = cards_distinct(legal, (h->played | ~r->deck) & ~table, 0);
+	}
+	int n = 0;
+	while (legal != 0)
+		out[n++] = (move)cards_pop(&legal);
+	return n;
+}
+
 /* The quick player's card: the best liked, with a little noise so that playouts differ. */
 static int
 choose_card(const struct spades_rules *r, const struct spades_state *h, int seat,

@@ -69,14 +69,30 @@ is_nil(int bid)
 	return bid == BID_NIL || bid == BID_BLIND;
 }
 
-/* Tricks that no seat has taken yet, the one on the table too. */
+/* Four bytes as a word; place k of them is byte_place(k, x). */
+static inline uint32_t
+word4(const void *bytes)
+{
+	uint32_t x;
+	memcpy(&x, bytes, sizeof x);
+	return x;
+}
+
+static inline uint32_t
+byte_place(int k, int x)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	k = 3 - k;
+#endif
+	return (uint32_t)x << 8 * k;
+}
+
+/* Tricks that no seat has taken yet, the one on the table too: the product has the sum of the
+ * four bytes on top. */
 static inline int
 tricks_left(const struct spades_rules *r, const struct spades_state *h)
 {
-	int left = r->cards;
-	for (int i = 0; i < SPADES_SEATS; i++)
-		left -= h->taken[i];
-	return left;
+	return r->cards - (int)(word4(h->taken) * UINT32_C(0x01010101) >> 24);
 }
 
 static inline uint64_t
@@ -93,11 +109,13 @@ legal_cards(const struct spades_state *h, int seat)
 
 void spades_score_hand(const struct spades_rules *r, struct spades_state *h);
 
+/* The trick as a word: read back from its bytes it would have to wait for them. */
 static inline void
-finish_trick(const struct spades_rules *r, struct spades_state *h)
+finish_trick(const struct spades_rules *r, struct spades_state *h, uint32_t trick)
 {
-	h->taken[h->best_seat]++;
-	memcpy(h->last, h->trick, sizeof h->last);
+	const uint32_t taken = word4(h->taken) + byte_place(h->best_seat, 1);
+	memcpy(h->taken, &taken, sizeof taken);
+	memcpy(h->last, &trick, sizeof trick);
 	memset(h->trick, 0, sizeof h->trick);
 	h->last_count = h->trick_count;
 	h->last_leader = h->leader;
@@ -138,11 +156,13 @@ put_card(const struct spades_rules *r, struct spades_state *h, int seat, int car
 	}
 	h->hand[seat] &= ~bit;
 	h->played |= bit;
-	h->trick[h->trick_count++] = (uint8_t)card;
+	const uint32_t trick = word4(h->trick) | byte_place(h->trick_count, card);
+	memcpy(h->trick, &trick, sizeof trick);
+	h->trick_count++;
 	h->broken |= (bit & SPADE_CARDS) != 0;
 	h->turn = (uint8_t)seat_after(r, seat);
 	if (h->trick_count == r->seats)
-		finish_trick(r, h);
+		finish_trick(r, h, trick);
 }
 
 /* What a side has bid and taken so far. */
@@ -176,6 +196,7 @@ void spades_taken(const struct game *g, const struct state *s, int32_t *value);
 void spades_order(const struct game *g, const struct state *s, int seat, const move *m,
 		  int n, int32_t *score);
 int spades_merge(const struct game *g, const struct state *s, int seat, move *m, int n);
+int spades_choices(const struct game *g, const struct state *s, int seat, move *out);
 move spades_policy(const struct game *g, const struct state *s, int seat,
 		   struct rng *rng);
 int spades_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
