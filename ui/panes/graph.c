@@ -1,55 +1,203 @@
 /*
  * graph.c - the win probability of each seat over the game: 100% at the top, 0 at the bottom.
  *
- * One column a ply (the last that fit), the seat's letter at its height, the newest value of
- * each seat in percent at the right. A ply that no search has valued leaves a gap. In FAIR
- * the values are those that the person's own seat could have.
+ * A line of braille dots for each seat, two dots a column and four a row, from one known place
+ * of the game to the next, with the seat's letter on it every so often; in ASCII the letter
+ * stands at every known place. The newest value of each seat is at the right in percent. As
+ * long as it fits every ply has a column of its own, later the whole game is squeezed into
+ * the width. In FAIR the values at the table are those that the person's own seat could have.
  */
 #include "ui/panes/panes.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-#define LABEL_W 5 /* "100% " at the left */
-#define VALUE_W 7 /* " N  31%" at the right */
+#define LABEL_W	    5 /* "100% " at the left */
+#define VALUE_W	    7 /* " N  31%" at the right */
+#define ROWS	    48
+#define COLUMNS	    256
+#define LETTER_STEP 18 /* columns between a seat's letters on its line */
 
-/* Win probabilities after `ply` plies, NULL when nobody has valued it. */
-static const float *
-wins_at(const struct session *s, int ply, bool fair)
+/* Dots of the braille cells and whose line goes through them. */
+struct raster {
+	int rows, columns;
+	uint8_t dots[ROWS][COLUMNS], seat[ROWS][COLUMNS];
+};
+
+static struct rect
+plot_area(struct rect r)
 {
-	if (ply >= s->point_room)
-		return NULL;
-	const struct session_point *p = &s->points[ply];
-	if (fair)
-		return p->fair ? p->fair_win : NULL;
-	return p->study ? p->study_win : NULL;
+	struct rect a = { r.y, r.x + LABEL_W, r.h, r.w - LABEL_W - VALUE_W };
+	a.h = a.h > ROWS ? ROWS : a.h;
+	a.w = a.w > COLUMNS ? COLUMNS : a.w;
+	return a;
+}
+
+/* The dot column of a ply in a picture w columns wide. */
+static int
+dot_of(int w, int plies, int ply)
+{
+	const int last = plies < w ? w : plies;
+	return (int)((int64_t)ply * (2 * w - 1) / (last > 0 ? last : 1));
+}
+
+static void
+dot(struct raster *d, int seat, int x, int y)
+{
+	static const uint8_t bit[4][2] = {
+		{ 0x01, 0x08 }, { 0x02, 0x10 }, { 0x04, 0x20 }, { 0x40, 0x80 }
+	};
+	if (x < 0 || y < 0 || x >= 2 * d->columns || y >= 4 * d->rows)
+		return;
+	d->dots[y / 4][x / 2] |= bit[y % 4][x % 2];
+	d->seat[y / 4][x / 2] = (uint8_t)seat;
+}
+
+/* From one known place to the next, without a gap where it is steep. */
+static void
+line(struct raster *d, int seat, int x0, int y0, int x1, int y1)
+{
+	const int steps = abs(x1 - x0) > abs(y1 - y0) ? abs(x1 - x0) : abs(y1 - y0);
+	for (int k = 0; k <= steps; k++)
+		dot(d, seat, x0 + (steps > 0 ? (x1 - x0) * k / steps : 0),
+		    y0 + (steps > 0 ? (y1 - y0) * k / steps : 0));
+}
+
+static int
+height_of(const struct raster *d, float win)
+{
+	return (int)((1 - (double)win) * (4 * d->rows - 1) + 0.5);
+}
+
+static void
+trace_seat(struct raster *d, const struct win_graph *w, int seat)
+{
+	float win[SEATS_MAX];
+	int x0 = -1, y0 = 0;
+	for (int ply = 0; ply <= w->plies; ply++) {
+		if (!w->at(w->self, ply, win))
+			continue;
+		const int x = dot_of(d->columns, w->plies, ply),
+			  y = height_of(d, win[seat]);
+		if (x0 < 0)
+			dot(d, seat, x, y);
+		else
+			line(d, seat, x0, y0, x, y);
+		x0 = x;
+		y0 = y;
+	}
+}
+
+static void
+put_dots(struct canvas *c, struct rect a, const struct raster *d)
+{
+	for (int y = 0; y < d->rows; y++)
+		for (int x = 0; x < d->columns; x++) {
+			const uint8_t b = d->dots[y][x];
+			const char cell[4] = { (char)0xe2, (char)(0xa0 | b >> 6),
+					       (char)(0x80 | (b & 0x3f)), '\0' };
+			if (b != 0)
+				canvas_put(c, a.y + y, a.x + x,
+					   (enum role)(ROLE_SEAT_0 + d->seat[y][x]),
+					   cell);
+		}
+}
+
+/* The letters of the seats where they are known: everywhere in ASCII, else now and then, a
+ * different place for each seat. */
+static void
+put_letters(struct canvas *c, struct rect a, const struct win_graph *w, int seat)
+{
+	const struct game *g = w->game;
+	float win[SEATS_MAX];
+	int next = c->ascii ? 0 : 2 + seat * LETTER_STEP / g->seats;
+	for (int ply = 0; ply <= w->plies; ply++) {
+		const int x = dot_of(a.w, w->plies, ply) / 2;
+		if (x < next || !w->at(w->self, ply, win))
+			continue;
+		const int y = (int)((1 - (double)win[seat]) * (a.h - 1) + 0.5);
+		canvas_putf(c, a.y + y, a.x + x, (enum role)(ROLE_SEAT_0 + seat), "%c",
+			    g->ops->seat_letter(g, seat));
+		next = x + (c->ascii ? 1 : LETTER_STEP);
+	}
+}
+
+/* The newest values up to the marked place. */
+static void
+put_values(struct canvas *c, struct rect r, const struct win_graph *w)
+{
+	const struct game *g = w->game;
+	float win[SEATS_MAX];
+	int ply = w->mark >= 0 ? w->mark : w->plies;
+	while (ply >= 0 && !w->at(w->self, ply, win))
+		ply--;
+	for (int i = 0; ply >= 0 && i < g->seats && i < r.h; i++)
+		canvas_putf(c, r.y + i, r.x + r.w - VALUE_W + 1,
+			    (enum role)(ROLE_SEAT_0 + i), "%c %3.0f%%",
+			    g->ops->seat_letter(g, i), (double)win[i] * 100);
+}
+
+void
+win_graph_draw(struct canvas *c, struct rect r, const struct win_graph *w)
+{
+	const struct rect a = plot_area(r);
+	if (a.w < 8 || a.h < 2)
+		return;
+	canvas_put(c, r.y, r.x, ROLE_DIM, "100%");
+	canvas_put(c, r.y + a.h - 1, r.x, ROLE_DIM, "  0%");
+	if (w->mark >= 0)
+		canvas_vline(c, a.y, a.x + dot_of(a.w, w->plies, w->mark) / 2, a.h,
+			     ROLE_DIM);
+	struct raster d = { .rows = a.h, .columns = a.w };
+	for (int i = 0; i < w->game->seats && !c->ascii; i++)
+		trace_seat(&d, w, i);
+	put_dots(c, a, &d);
+	for (int i = 0; i < w->game->seats; i++)
+		put_letters(c, a, w, i);
+	put_values(c, r, w);
+}
+
+int
+win_graph_ply(struct rect r, const struct win_graph *w, int x)
+{
+	const struct rect a = plot_area(r);
+	if (x < a.x || x >= a.x + a.w)
+		return -1;
+	for (int ply = w->plies; ply >= 0; ply--)
+		if (dot_of(a.w, w->plies, ply) / 2 <= x - a.x)
+			return ply;
+	return -1;
+}
+
+/* ---- the table's ---- */
+
+struct session_wins {
+	const struct session *session;
+	bool fair;
+};
+
+static bool
+session_win(const void *self, int ply, float *win)
+{
+	const struct session_wins *w = self;
+	if (ply >= w->session->point_room)
+		return false;
+	const struct session_point *p = &w->session->points[ply];
+	const float *from = w->fair ? p->fair_win : p->study_win;
+	for (int i = 0; i < SEATS_MAX; i++)
+		win[i] = from[i];
+	return w->fair ? p->fair : p->study;
 }
 
 void
 graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair)
 {
-	const struct game *g = &s->match.setup.game;
-	const int width = r.w - LABEL_W - VALUE_W, at = s->match.at;
-	const int first = at + 1 > width ? at + 1 - width : 0;
-	const float *newest = NULL;
-	if (width < 8 || r.h < 2)
-		return;
-	canvas_put(c, r.y, r.x, ROLE_DIM, "100%");
-	canvas_put(c, r.y + r.h - 1, r.x, ROLE_DIM, "  0%");
-	for (int k = first; k <= at; k++) {
-		const float *win = wins_at(s, k, fair);
-		if (win == NULL)
-			continue;
-		newest = win;
-		for (int i = 0; i < g->seats; i++) {
-			const int y = (int)((1 - (double)win[i]) * (r.h - 1) + 0.5);
-			canvas_putf(c, r.y + y, r.x + LABEL_W + k - first,
-				    (enum role)(ROLE_SEAT_0 + i), "%c",
-				    g->ops->seat_letter(g, i));
-		}
-	}
-	for (int i = 0; newest != NULL && i < g->seats && i < r.h; i++)
-		canvas_putf(c, r.y + i, r.x + r.w - VALUE_W + 1,
-			    (enum role)(ROLE_SEAT_0 + i), "%c %3.0f%%",
-			    g->ops->seat_letter(g, i), (double)newest[i] * 100);
+	const struct session_wins self = { s, fair };
+	const struct win_graph w = { .game = &s->match.setup.game,
+				     .plies = s->match.at,
+				     .mark = -1,
+				     .at = session_win,
+				     .self = &self };
+	win_graph_draw(c, r, &w);
 }

@@ -81,7 +81,18 @@ int seats_height(const struct game *g, bool fair);
 void seats_draw(struct canvas *c, struct rect r, const struct game *g,
 		const struct seat_figures *f, const struct think_view *v);
 
-/* Win probability of each seat over the game, one column a ply. */
+/* Win probability of each seat over a game of so many plies. */
+struct win_graph {
+	const struct game *game;
+	int plies; /* 0 .. plies may be asked for */
+	int mark;  /* a ply marked by a line, -1 none */
+	bool (*at)(const void *self, int ply, float *win); /* false: not known */
+	const void *self;
+};
+void win_graph_draw(struct canvas *c, struct rect r, const struct win_graph *w);
+/* The ply drawn at a column, for a click; -1 none. */
+int win_graph_ply(struct rect r, const struct win_graph *w, int x);
+/* The same over the game at the table. */
 void graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair);
 
 /* "4.1", "-7.6", "12": at most 5 columns; blank when not known. */
