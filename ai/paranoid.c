@@ -104,6 +104,14 @@ bound_of(const struct node *nd, int me, int32_t v)
 				: TTABLE_EXACT;
 }
 
+static void
+count_again(struct dfs *d, int ply)
+{
+	d->s->live.researches++;
+	if (d->again != NULL)
+		d->again(d->trace_self, ply);
+}
+
 /*
  * Child i, no leaf: by an empty window first when its value matters only if it is better.
  */
@@ -120,7 +128,7 @@ ask_child(struct dfs *d, const struct node *nd, int i, int32_t alpha, int32_t be
 	const int32_t v = d->frame[ply].value[d->s->mover];
 	if (r == DFS_STOP || v <= alpha || v >= beta)
 		return r;
-	d->s->live.researches++;
+	count_again(d, ply);
 	return paranoid(d, ply, next, alpha, beta, top);
 }
 
@@ -228,7 +236,7 @@ paranoid_child(struct dfs *d, int rem)
 			return DFS_STOP;
 		if (*v <= alpha)
 			return 1;
-		d->s->live.researches++;
+		count_again(d, 1);
 	}
 	if (paranoid(d, 1, rem, alpha, INT32_MAX, MOVES_MAX) == DFS_STOP)
 		return DFS_STOP;

@@ -105,6 +105,8 @@ struct dfs {
 	void *trace_self;
 	/* Is told that a node's value stayed unknown for its `ways` nearest ancestors. */
 	void (*unknown)(void *self, int ply, int ways);
+	/* Is told that the node of a ply is searched once more, without being entered. */
+	void (*again)(void *self, int ply);
 	/* For the inspector, see dfs_look.h. */
 	enum dfs_bounds_kind bounds_kind;
 	bool out_of_turn;		/* a node's moves are not those of one seat */

@@ -30,12 +30,12 @@ add_part(struct text *t, const struct dfs *d, const struct dfs_proof *p, int sea
 	const double points = (double)p->least[seat] / game_unit(g);
 	const char *name = g->ops->seat_name(g, seat);
 	if (p->up[seat] < 0) {
-		text_add(t, "%s gets at least %g", name, points);
+		text_add(t, "%s gets at least %.9g", name, points);
 		return;
 	}
 	const bool wants =
 		p->up[seat] > 0 || p->rule == CUT_DISCRETE || p->rule == CUT_BOUND;
-	text_add(t, "%s %s %g (", name, wants ? "needs" : "has", points);
+	text_add(t, "%s %s %.9g (", name, wants ? "needs" : "has", points);
 	add_where(t, p, p->up[seat]);
 	text_add(t, ")");
 }
@@ -62,13 +62,13 @@ add_sum(struct text *t, const struct dfs *d, const struct dfs_proof *p)
 	}
 	text_add(t, ": ");
 	for (int i = 0; i < d->seats; i++)
-		text_add(t, "%s%g", i == 0 ? "" : " + ", p->least[i] / unit);
-	text_add(t, " = %g > %g, so no %s", (double)p->sum / unit, p->maxsum / unit,
+		text_add(t, "%s%.9g", i == 0 ? "" : " + ", p->least[i] / unit);
+	text_add(t, " = %.9g > %.9g, so no %s", (double)p->sum / unit, p->maxsum / unit,
 		 p->seat == SEAT_NONE ? "child" : "unseen child");
-	if (p->ways > 1)
-		text_add(t, " is what all of them prefer");
-	else
-		text_add(t, " changes the choice above");
+	text_add(t, "%s",
+		 p->ways == 0	? " is better"
+		 : p->ways == 1 ? " changes the choice above"
+				: " is what all of them prefer");
 }
 
 static void
@@ -77,7 +77,7 @@ add_over(struct text *t, const struct dfs *d, const struct dfs_proof *p, int sea
 	const double unit = game_unit(d->s->game);
 	text_add(t, " ");
 	add_part(t, d, p, seat);
-	text_add(t, " and can get at most %g below", p->most[seat] / unit);
+	text_add(t, " and can get at most %.9g below", p->most[seat] / unit);
 	if (p->up[seat] == 0)
 		text_add(t, ": no unseen child is better");
 }
@@ -88,17 +88,19 @@ add_alpha_beta(struct text *t, const struct dfs *d, const struct dfs_proof *p)
 	const struct game *g = d->s->game;
 	const double unit = game_unit(g), got = p->got / unit, need = p->need / unit;
 	const char *me = g->ops->seat_name(g, d->s->mover);
-	if (p->rule == CUT_BOUND && p->got < p->need)
-		text_add(t, " %s can get at most %g here and needs %g: no child helps",
+	if ((p->rule == CUT_BOUND || p->seat == d->s->mover) && p->got < p->need)
+		text_add(t,
+			 " %s can get at most %.9g here and needs %.9g: no child helps",
 			 me, got, need);
 	else if (p->rule == CUT_BOUND)
-		text_add(t, " %s has %g here and no child can change it: %g is the end",
+		text_add(t,
+			 " %s has %.9g here and no child can change it: %.9g is the end",
 			 me, got, need);
 	else if (p->got >= p->need)
-		text_add(t, " %s gets %g here, the others can hold %s to %g above", me,
-			 got, me, need);
+		text_add(t, " %s gets %.9g here, the others can hold %s to %.9g above",
+			 me, got, me, need);
 	else
-		text_add(t, " %s can hold %s to %g here, %s needs %g (%s)",
+		text_add(t, " %s can hold %s to %.9g here, %s needs %.9g (%s)",
 			 g->ops->seat_name(g, p->seat), me, got, me, need,
 			 p->ply == 1 ? "root" : "above");
 }

@@ -71,7 +71,7 @@ leave(struct dfs_tape *t, int ply, int64_t now, bool partial)
 	n->nodes += now - n->from;
 	if (f->pv_count > 0)
 		n->best = f->pv[0];
-	if (f->pv_count > 0 || (n->flags & TAPE_LEAF)) {
+	if (f->pv_count > 0 || (n->flags & (TAPE_LEAF | TAPE_KNOWN))) {
 		n->flags |= TAPE_KNOWN;
 		memcpy(n->value, f->value, sizeof n->value);
 		if (t->side[t->now].win != NULL)
@@ -241,6 +241,8 @@ note_cut(void *self, const struct dfs_proof *p)
 	struct tape_node *n = node_at(t, p->ply);
 	if (n == NULL)
 		return;
+	if (n->flags & TAPE_LEAF) /* evaluated only because its bounds settle it */
+		n->flags = (uint16_t)((n->flags & ~TAPE_LEAF) | TAPE_KNOWN);
 	n->flags |= TAPE_CUT;
 	n->ways = (int8_t)p->ways;
 	if (n->proof < 0 && s->proofs < TAPE_PROOFS)
@@ -255,6 +257,21 @@ note_unknown(void *self, int ply, int ways)
 	struct tape_node *n = node_at(self, ply);
 	if (n != NULL)
 		n->ways = (int8_t)ways;
+}
+
+/* The same position in another window: what the node came to does not count. */
+static void
+note_again(void *self, int ply)
+{
+	struct dfs_tape *t = self;
+	struct tape_node *n = node_at(t, ply);
+	leave_below(t, ply, search_nodes(t->d->s), false);
+	t->d->frame[ply].pv_count = 0;
+	if (n == NULL)
+		return;
+	n->flags = TAPE_AGAIN;
+	n->proof = -1;
+	n->ways = 0;
 }
 
 bool
@@ -283,6 +300,7 @@ dfs_keep(struct dfs *d)
 	d->value = spy_value;
 	d->trace = note_cut;
 	d->unknown = note_unknown;
+	d->again = note_again;
 	d->trace_self = t;
 	d->tape = t;
 	return true;
