@@ -60,6 +60,13 @@ bool cli_root(struct cli *cli, struct setup *s, struct state *root);
 /* Every option of the variant and "seats", as JSON. */
 json_t *cli_variant_json(const struct game *g);
 
+/* Whether there is a terminal, and one that cannot draw. */
+bool cli_at_terminal(void);
+bool cli_dumb_terminal(void);
+/* The flags of the screen; what is not given stays as it was last time (see ui_run). */
+struct ui_settings;
+bool cli_screen_settings(struct cli *cli, struct ui_settings *set);
+
 /* The verbs. */
 int verb_home(struct cli *cli);
 int verb_play(struct cli *cli);
@@ -69,6 +76,8 @@ int verb_history(struct cli *cli);
 int verb_search(struct cli *cli);
 int verb_perft(struct cli *cli);
 int verb_match(struct cli *cli);
+int verb_compare(struct cli *cli);
+int verb_beliefs(struct cli *cli);
 int verb_experiment(struct cli *cli);
 int verb_exploit(struct cli *cli);
 int cli_list_experiments(struct cli *cli);

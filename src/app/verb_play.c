@@ -11,22 +11,21 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool
-at_terminal(void)
+bool
+cli_at_terminal(void)
 {
 	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-static bool
-dumb_terminal(void)
+bool
+cli_dumb_terminal(void)
 {
 	const char *term = getenv("TERM");
 	return !term || !*term || strcmp(term, "dumb") == 0;
 }
 
-/* The flags of the screen; what is not given stays as it was last time (see ui_run). */
-static bool
-screen_settings(struct cli *cli, struct ui_settings *set)
+bool
+cli_screen_settings(struct cli *cli, struct ui_settings *set)
 {
 	const struct args *a = &cli->args;
 	*set = (struct ui_settings){ .ascii = a->ascii,
@@ -69,9 +68,9 @@ int
 verb_home(struct cli *cli)
 {
 	struct ui_settings set;
-	if (!screen_settings(cli, &set))
+	if (!cli_screen_settings(cli, &set))
 		return CLI_USAGE;
-	if (!at_terminal() || dumb_terminal()) {
+	if (!cli_at_terminal() || cli_dumb_terminal()) {
 		status_fail(&cli->st,
 			    "no terminal to draw on: `plyscope play GAME --plain` "
 			    "plays by typed lines, `plyscope search GAME` needs none");
@@ -106,7 +105,7 @@ refuse_table(struct cli *cli, const struct match *m, bool person, bool plain)
 		return !status_fail(&cli->st,
 				    "watch: every seat is a search; `plyscope play` "
 				    "seats a person");
-	if (plain || at_terminal())
+	if (plain || cli_at_terminal())
 		return false;
 	return !status_fail(
 		&cli->st,
@@ -120,8 +119,8 @@ run_table(struct cli *cli, bool person)
 {
 	static struct match m;
 	struct ui_settings set;
-	bool plain = cli->args.plain || (at_terminal() && dumb_terminal());
-	if (!screen_settings(cli, &set) || !cli_match(cli, &m, person))
+	bool plain = cli->args.plain || (cli_at_terminal() && cli_dumb_terminal());
+	if (!cli_screen_settings(cli, &set) || !cli_match(cli, &m, person))
 		return CLI_USAGE;
 	if (refuse_table(cli, &m, person, plain)) {
 		match_close(&m);
@@ -189,10 +188,10 @@ verb_replay(struct cli *cli)
 		status_fail(&cli->st, "replay: which FILE?");
 		return CLI_USAGE;
 	}
-	if (!screen_settings(cli, &set) ||
+	if (!cli_screen_settings(cli, &set) ||
 	    !record_load(&m, a->word[0], cli->catalog, &cli->st))
 		return CLI_USAGE;
-	if (!a->plain && (!at_terminal() || dumb_terminal())) {
+	if (!a->plain && (!cli_at_terminal() || cli_dumb_terminal())) {
 		match_close(&m);
 		status_fail(&cli->st,
 			    "replay: no terminal to draw on: add --plain to print "
