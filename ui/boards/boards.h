@@ -86,7 +86,8 @@ struct board_ops {
 };
 
 extern const struct board_ops generic_board, hearts_board, spades_board,
-	chinese_checkers_board, abalone_board, goofspiel_board;
+	chinese_checkers_board, abalone_board, goofspiel_board, oshi_zumo_board,
+	tron_board;
 const struct board_ops *board_ops_for(const struct game *g);
 
 void board_init(struct board *b, const struct game *g);
@@ -106,6 +107,9 @@ enum board_answer board_choose(struct board *b, bool take, move *out, char *text
 void board_show(struct board *b, move m);
 /* Rank of a move among the marked candidates, -1 not marked. */
 int board_mark_rank(const struct board *b, move m);
+/* After a hint one line: the best moves with the percent of the mix that plays them, or what
+ * each costs. Returns the lines drawn, 0 without a hint. */
+int board_mix(const struct board *b, struct canvas *c, int y, int x, int w);
 /* What a move costs against the best candidate, in points for the mover; NAN unknown. */
 double board_cost(const struct board *b, const struct stats_move *m);
 

@@ -18,9 +18,14 @@
 
 /* ------------------------------------------------------------------ shared */
 
-static const struct board_ops *const views[] = { &hearts_board,		  &spades_board,
-						 &chinese_checkers_board, &abalone_board,
-						 &goofspiel_board,	  NULL };
+static const struct board_ops *const views[] = { &hearts_board,
+						 &spades_board,
+						 &chinese_checkers_board,
+						 &abalone_board,
+						 &goofspiel_board,
+						 &oshi_zumo_board,
+						 &tron_board,
+						 NULL };
 
 const struct board_ops *
 board_ops_for(const struct game *g)
@@ -200,6 +205,33 @@ board_cost(const struct board *b, const struct stats_move *m)
 		    b->marks->moves[i].value[seat] > best)
 			best = b->marks->moves[i].value[seat];
 	return best - m->value[seat];
+}
+
+int
+board_mix(const struct board *b, struct canvas *c, int y, int x, int w)
+{
+	if (b->marks == NULL || b->marks_root == NULL)
+		return 0;
+	const int end = x + w, seat = b->marks->mover;
+	x = canvas_put(c, y, x, ROLE_HINT, "hint ");
+	for (int k = 0; k < b->marks->move_count && k < b->mark_rows; k++) {
+		const struct stats_move *m = &b->marks->moves[k];
+		const double cost = board_cost(b, m);
+		char text[MOVE_TEXT];
+		b->game->ops->format_move(b->game, b->marks_root, seat, m->m, text,
+					  sizeof text);
+		if (x + (int)strlen(text) + 8 > end)
+			break;
+		x = canvas_putf(c, y, x, k == 0 ? ROLE_HINT : ROLE_TEXT, " %s", text);
+		if (!isnan(m->prob))
+			x = canvas_putf(c, y, x, ROLE_DIM, " %.0f%%", m->prob * 100);
+		else if (!isnan(cost) && cost < 0.005)
+			x = canvas_put(c, y, x, ROLE_DIM, " =");
+		else if (!isnan(cost))
+			x = canvas_putf(c, y, x, ROLE_DIM, " -%.2f", cost);
+		x = canvas_put(c, y, x, ROLE_DIM, " ");
+	}
+	return 1;
 }
 
 bool
