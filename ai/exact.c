@@ -16,6 +16,7 @@
  * Memory: four bytes a slot, from the arena; the index of the positions beside it.
  */
 #include "ai/common/matrix.h"
+#include "ai/common/mix.h"
 #include "ai/common/order.h"
 #include "ai/common/solved.h"
 #include "src/base/asset.h"
@@ -174,37 +175,6 @@ solve_below(struct search *s, struct exact *x)
 	return true;
 }
 
-static int
-draw(const double *p, int n, struct rng *rng)
-{
-	double u = rng_unit(rng);
-	int last = 0;
-	for (int i = 0; i < n; i++) {
-		if (p[i] <= 0)
-			continue;
-		last = i;
-		u -= p[i];
-		if (u < 0)
-			break;
-	}
-	return last;
-}
-
-/* The drawn move first, the others by probability. */
-static void
-sort_moves(struct snapshot *live, move first)
-{
-	for (int i = 0; i < live->move_count; i++) {
-		const struct stats_move row = live->moves[i];
-		int j = i;
-		for (; j > 0 && live->moves[j - 1].m != first &&
-		       (row.m == first || row.prob > live->moves[j - 1].prob);
-		     j--)
-			live->moves[j] = live->moves[j - 1];
-		live->moves[j] = row;
-	}
-}
-
 /* What choice k of a seat is worth to seat 0 against the other's mix. */
 static double
 against_mix(const struct joint_matrix *m, const struct matrix_solution *s, int seat,
@@ -220,6 +190,34 @@ against_mix(const struct joint_matrix *m, const struct matrix_solution *s, int s
 	return sum;
 }
 
+/* The solved matrix as the world may see it. */
+static void
+fill_joint(const struct game *g, const struct joint_matrix *m,
+	   const struct matrix_solution *sol, const move *row, const move *column,
+	   struct stats_joint *j)
+{
+	*j = (struct stats_joint){ .rows = m->rows,
+				   .columns = m->columns,
+				   .rows_total = m->rows,
+				   .columns_total = m->columns,
+				   .seat = { 0, 1 },
+				   .exact = true };
+	for (int side = 0; side < 2; side++) {
+		const int n = side == 0 ? m->rows : m->columns;
+		const double *mix = side == 0 ? sol->row : sol->column;
+		for (int i = 0; i < n; i++) {
+			j->choice[side][i] = side == 0 ? row[i] : column[i];
+			j->current[side][i] = j->average[side][i] = (float)mix[i];
+			j->regret[side][i] = NAN;
+		}
+	}
+	for (int i = 0; i < m->rows; i++)
+		for (int k = 0; k < m->columns; k++)
+			j->value[i][k] =
+				(float)g->ops->joint->points(g, 0,
+							     m->a[i * JOINT_STRIDE + k]);
+}
+
 static void
 report(struct search *s, const struct joint_matrix *m, const move *row,
        const move *column)
@@ -231,7 +229,7 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 	const int n = s->mover == 0 ? m->rows : m->columns;
 	const double *mix = s->mover == 0 ? sol.row : sol.column;
 	const move *moves = s->mover == 0 ? row : column;
-	const move first = moves[draw(mix, n, &s->rng)];
+	const move first = moves[mix_draw(mix, n, &s->rng)];
 	live->moves_total = live->move_count = n;
 	for (int k = 0; k < n; k++) {
 		struct stats_move *out = &live->moves[k];
@@ -243,7 +241,8 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 			out->value[i] = g->ops->joint->points(g, i, worth);
 		search_fill_win(s, out->value, out->win);
 	}
-	sort_moves(live, first);
+	mix_sort(live, first);
+	fill_joint(g, m, &sol, row, column, &live->joint);
 	for (int i = 0; i < g->seats; i++)
 		live->value[i] = g->ops->joint->points(g, i, sol.value);
 	search_fill_win(s, live->value, live->win);
@@ -290,44 +289,69 @@ exact_below(struct search *s, look_ref node, const struct strategy_step *step, i
 	return node; /* positions are all it goes by */
 }
 
-/* The matrix game of a position where both choose, solved. */
+/* The matrix game of a position where both choose. */
 static bool
-solve_at(struct search *s, const struct state *at, struct matrix_solution *out, move *row,
-	 move *column)
+matrix_at(struct search *s, const struct state *at, struct joint_matrix *m, move *row,
+	  move *column)
 {
 	const struct joint_ops *ops = s->game->ops->joint;
 	struct exact *x = s->self;
-	struct joint_matrix m;
 	const int layer = ops->layer(&x->joint, at);
 	if (layer < 0)
 		return false;
 	if (layer > 0 && x->layer[layer - 1] == NULL &&
 	    (!x->from_file || !read_layer(s, x, layer - 1)))
 		return false;
-	if (!ops->matrix(&x->joint, at, below_of(x, layer), &m, row, column))
-		return false;
-	matrix_solve(&m, out);
-	return true;
+	return ops->matrix(&x->joint, at, below_of(x, layer), m, row, column);
+}
+
+/* place[k]: which row or column of the matrix the k-th legal move is; returns the count. */
+static int
+places_of(struct search *s, const struct state *at, int seat, const move *of, int *place)
+{
+	move legal[MOVES_MAX];
+	const int n = s->game->ops->moves(s->game, at, seat, legal);
+	assert(n <= JOINT_SIDE);
+	for (int k = 0; k < n; k++) {
+		place[k] = 0;
+		while (place[k] < n - 1 && of[place[k]] != legal[k])
+			place[k]++;
+		assert(of[place[k]] == legal[k]);
+	}
+	return n;
 }
 
 static bool
 exact_mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
 {
+	struct joint_matrix m;
 	struct matrix_solution sol;
-	move row[JOINT_SIDE], column[JOINT_SIDE], legal[MOVES_MAX];
+	move choice[2][JOINT_SIDE];
+	int place[JOINT_SIDE];
 	(void)node;
-	if (!solve_at(s, at, &sol, row, column))
+	if (!matrix_at(s, at, &m, choice[0], choice[1]))
 		return false;
-	const int n = s->game->ops->moves(s->game, at, seat, legal);
-	const move *mine = seat == 0 ? row : column;
-	const double *mix = seat == 0 ? sol.row : sol.column;
-	for (int k = 0; k < n; k++) {
-		int i = 0;
-		while (i < n && mine[i] != legal[k])
-			i++;
-		assert(i < n);
-		prob[k] = mix[i];
-	}
+	matrix_solve(&m, &sol);
+	const int n = places_of(s, at, seat, choice[seat], place);
+	for (int k = 0; k < n; k++)
+		prob[k] = seat == 0 ? sol.row[place[k]] : sol.column[place[k]];
+	return true;
+}
+
+static bool
+exact_matrix(struct search *s, const struct state *at, int seat, double *value)
+{
+	struct joint_matrix m;
+	move choice[2][JOINT_SIDE];
+	int row[JOINT_SIDE], column[JOINT_SIDE];
+	if (!matrix_at(s, at, &m, choice[0], choice[1]))
+		return false;
+	const int rows = places_of(s, at, 0, choice[0], row);
+	const int columns = places_of(s, at, 1, choice[1], column);
+	for (int i = 0; i < rows; i++)
+		for (int j = 0; j < columns; j++)
+			value[i * columns + j] = s->game->ops->joint->points(
+				s->game, seat, m.a[row[i] * JOINT_STRIDE + column[j]]);
 	return true;
 }
 
@@ -358,6 +382,7 @@ static bool
 exact_value(struct search *s, const struct state *at, int seat, double *value)
 {
 	const struct game *g = s->game;
+	struct joint_matrix m;
 	struct matrix_solution sol;
 	move row[JOINT_SIDE], column[JOINT_SIDE];
 	if (g->ops->settled(g, at)) {
@@ -368,8 +393,9 @@ exact_value(struct search *s, const struct state *at, int seat, double *value)
 	}
 	if (g->ops->acting(g, at) == ACTING_CHANCE)
 		return chance_value(s, at, seat, value);
-	if (!solve_at(s, at, &sol, row, column))
+	if (!matrix_at(s, at, &m, row, column))
 		return false;
+	matrix_solve(&m, &sol);
 	*value = g->ops->joint->points(g, seat, sol.value);
 	return true;
 }
@@ -378,6 +404,7 @@ static const struct strategy_ops exact_strategy = {
 	.below = exact_below,
 	.mix = exact_mix,
 	.value = exact_value,
+	.matrix = exact_matrix,
 };
 
 /* --- tables for headless work --- */

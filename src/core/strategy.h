@@ -34,6 +34,10 @@ struct strategy_ops {
 	/* The exact value of a position below the root, in points; NULL: no such search.
 	 * False: not known. */
 	bool (*value)(struct search *s, const struct state *at, int seat, double *value);
+	/* The exact values for a seat after each pair of choices at a position where both
+	 * choose, before any chance that follows: value[i * columns + j] for seat 0's i-th
+	 * and seat 1's j-th legal move. With value. */
+	bool (*matrix)(struct search *s, const struct state *at, int seat, double *value);
 };
 
 #endif
