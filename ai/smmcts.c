@@ -442,10 +442,8 @@ smmcts_open(struct search *s, struct status *st)
 	t->base[1] = (double)(t->sum - t->low) / t->range;
 	t->next_report = REPORT_FIRST;
 	read_options(s, x);
-	if (t->explicit_chance && g->ops->chances == NULL)
-		return status_fail(st,
-				   "smmcts: %s does not list its chance moves, "
-				   "expected chance=sampled",
+	if ((g->traits & TRAIT_CHANCE) && g->ops->chances == NULL)
+		return status_fail(st, "smmcts: %s does not list its chance moves",
 				   g->ops->title);
 	if (!smm_open(s, t, &x->root))
 		return status_fail(st, "smmcts: memory= is too small");
@@ -496,10 +494,10 @@ below_chance(const struct smm *t, smm_ref at, const struct strategy_step **step,
 	const move m = (*step)->m;
 	++*step;
 	--*left;
-	for (smm_ref o = smm_node(t, at)->matrix; o != 0; o = smm_outcome(t, o)->next)
-		if (smm_outcome(t, o)->m == m)
-			return smm_outcome(t, o)->child;
-	return 0;
+	struct smm_outcomes o;
+	smm_outcomes(t, at, &o);
+	const int i = find_move(o.m, o.count, m);
+	return i >= 0 ? o.child[i] : 0;
 }
 
 static look_ref

@@ -25,20 +25,22 @@
 typedef uint32_t smm_ref;
 
 struct smm_node {
-	smm_ref matrix; /* 0: still filling. Chance: its first outcome */
+	smm_ref matrix; /* 0: still filling, or chance */
 	uint32_t left;	/* first selections still to make */
 	uint32_t visits;
-	uint16_t rows, columns; /* rows 0: chance */
+	uint16_t rows, columns; /* rows 0: chance, columns its outcomes */
 };
 /* Behind a choice's node: move[rows + columns], smm_ref row[rows], uint64_t unused[]: bits of
  * what has not been selected first, cells (fill=all) or rows and then columns (fill=cross). */
 
-struct smm_outcome {
-	double sum;
-	double prob; /* chance=explicit, else unused */
-	move m;
-	uint32_t visits;
-	smm_ref child, next;
+/* A chance node's outcomes, as pointers; the figures are there with chance=explicit and averaged
+ * alone. */
+struct smm_outcomes {
+	int count;
+	double *prob, *sum;
+	uint32_t *visits;
+	smm_ref *child;
+	move *m;
 };
 
 /* A filled node's matrix, as pointers. Row i of a table of cells begins at i * stride. */
@@ -57,8 +59,7 @@ struct smm_matrix {
 struct smm_step {
 	smm_ref at;
 	bool first, chance; /* a first selection; a chance node */
-	smm_ref outcome;
-	uint16_t choice[2];
+	uint16_t choice[2]; /* row and column; the outcome of chance */
 	/* The policy's. */
 	bool explored[2];
 	double prob[2];	 /* of the choice, as it was drawn */
@@ -86,7 +87,6 @@ struct smm {
 	smm_ref root;
 	int64_t nodes, simulations, dropped, tree_plies, next_report;
 	int seldepth;
-	uint64_t growth_seed;
 
 	/* Of the simulation that runs. */
 	struct state scratch;
@@ -139,10 +139,22 @@ uint32_t smm_cell(const struct smm *x, smm_ref at, int row, int column, double *
 /* The child in a cell; 0 or SMM_END: none. */
 smm_ref smm_child(const struct smm *x, smm_ref at, int row, int column);
 
+static inline void *
+smm_at(const struct smm *x, smm_ref at)
+{
+	return x->slab + (size_t)at * SMM_UNIT;
+}
+
+static inline size_t
+smm_rounded(size_t n, size_t to)
+{
+	return (n + to - 1) / to * to;
+}
+
 static inline struct smm_node *
 smm_node(const struct smm *x, smm_ref at)
 {
-	return (struct smm_node *)(void *)(x->slab + (size_t)at * SMM_UNIT);
+	return smm_at(x, at);
 }
 
 static inline const move *
@@ -151,11 +163,24 @@ smm_moves(const struct smm_node *n)
 	return (const move *)(const void *)(n + 1);
 }
 
-static inline const struct smm_outcome *
-smm_outcome(const struct smm *x, smm_ref at)
-{
-	return (const struct smm_outcome *)(const void *)(x->slab +
-							  (size_t)at * SMM_UNIT);
-}
+/* smmcts_fill.c */
+void smm_set_unused(const struct smm *x, struct smm_node *n);
+/* A cell not selected before, and the row to keep its payoff. False: no room for the row. */
+bool smm_select_first(struct smm *x, struct rng *r, struct smm_node *n,
+		      struct smm_step *step);
+/* What came of it. After the last one the node gets its matrix, when there is room. */
+void smm_keep_first(struct smm *x, struct smm_node *n, const struct smm_step *step,
+		    double u);
+/* A payoff selected first; negative: not selected. */
+double smm_first_payoff(const struct smm *x, const struct smm_node *n, int row,
+			int column);
+size_t smm_choice_bytes(const struct smm *x, int rows, int columns);
+
+/* smmcts_tree.c */
+/* Zeroed bytes; 0, and x->full is set: no room. */
+smm_ref smm_take(struct smm *x, size_t bytes);
+void smm_view_matrix(const struct smm *x, const struct smm_node *n, struct smm_matrix *m);
+size_t smm_matrix_bytes(const struct smm_node *n);
+void smm_outcomes(const struct smm *x, smm_ref at, struct smm_outcomes *out);
 
 #endif

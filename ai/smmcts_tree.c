@@ -19,8 +19,8 @@
 
 /* ------------------------------------------------------------------ memory */
 
-static smm_ref
-take(struct smm *x, size_t bytes)
+smm_ref
+smm_take(struct smm *x, size_t bytes)
 {
 	const size_t units = (bytes + SMM_UNIT - 1) / SMM_UNIT;
 	if (units > x->room - x->used) {
@@ -33,55 +33,28 @@ take(struct smm *x, size_t bytes)
 	return at;
 }
 
-static inline void *
-place(const struct smm *x, smm_ref at)
-{
-	return x->slab + (size_t)at * SMM_UNIT;
-}
-
-static inline size_t
-rounded(size_t n, size_t to)
-{
-	return (n + to - 1) / to * to;
-}
-
-static inline smm_ref *
-rows_of(const struct smm_node *n)
-{
-	return (smm_ref *)(void *)((unsigned char *)(n + 1) +
-				   sizeof(move) * ((size_t)n->rows + n->columns));
-}
-
-static inline uint64_t *
-unused_of(const struct smm_node *n)
-{
-	const size_t at = sizeof *n + sizeof(move) * ((size_t)n->rows + n->columns) +
-			  sizeof(smm_ref) * n->rows;
-	return (uint64_t *)(void *)((unsigned char *)n + rounded(at, sizeof(uint64_t)));
-}
-
 static inline size_t
 stride_of(const struct smm_node *n)
 {
-	return rounded(n->columns, 4);
+	return smm_rounded(n->columns, 4);
 }
 
-static size_t
-matrix_bytes(const struct smm_node *n)
+size_t
+smm_matrix_bytes(const struct smm_node *n)
 {
 	const size_t cells = n->rows * stride_of(n);
-	const size_t moves = rounded(n->rows, 4) + rounded(n->columns, 4);
+	const size_t moves = smm_rounded(n->rows, 4) + smm_rounded(n->columns, 4);
 	return SMM_UNIT + 2 * moves * sizeof(double) +
 	       cells * (sizeof(double) + sizeof(float) + sizeof(uint32_t) +
 			sizeof(smm_ref));
 }
 
-static inline void
-view_matrix(const struct smm *x, const struct smm_node *n, struct smm_matrix *m)
+void
+smm_view_matrix(const struct smm *x, const struct smm_node *n, struct smm_matrix *m)
 {
 	const size_t stride = stride_of(n), cells = n->rows * stride;
-	const size_t rows4 = rounded(n->rows, 4), columns4 = stride;
-	unsigned char *at = place(x, n->matrix);
+	const size_t rows4 = smm_rounded(n->rows, 4), columns4 = stride;
+	unsigned char *at = smm_at(x, n->matrix);
 	*m = (struct smm_matrix){ .rows = n->rows,
 				  .columns = n->columns,
 				  .stride = (int)stride,
@@ -103,7 +76,7 @@ smm_matrix(const struct smm *x, smm_ref at, struct smm_matrix *out)
 	const struct smm_node *n = smm_node(x, at);
 	if (n->rows == 0 || n->matrix == 0)
 		return false;
-	view_matrix(x, n, out);
+	smm_view_matrix(x, n, out);
 	return true;
 }
 
@@ -116,8 +89,7 @@ smm_cell(const struct smm *x, smm_ref at, int row, int column, double *mean)
 		*mean = (double)m.mean[row * m.stride + column];
 		return m.count[row * m.stride + column];
 	}
-	const smm_ref ref = rows_of(n)[row];
-	*mean = ref == 0 ? -1.0 : (double)((const float *)place(x, ref))[column];
+	*mean = smm_first_payoff(x, n, row, column);
 	return *mean >= 0;
 }
 
@@ -131,19 +103,6 @@ smm_child(const struct smm *x, smm_ref at, int row, int column)
 }
 
 /* ------------------------------------------------------------------ new nodes */
-
-static void
-set_bits(uint64_t *bits, size_t n)
-{
-	for (size_t i = 0; i < n; i += 64)
-		bits[i / 64] = n - i >= 64 ? UINT64_MAX : (UINT64_C(1) << (n - i)) - 1;
-}
-
-static size_t
-bits_of(const struct smm *x, int rows, int columns)
-{
-	return x->cross ? (size_t)rows + (size_t)columns : (size_t)rows * (size_t)columns;
-}
 
 /* The moves of a seat, or the one of a seat that does not choose. */
 static int
@@ -164,11 +123,7 @@ new_choice(struct search *s, struct smm *x, const struct state *st, seat_set act
 	for (int seat = 0; seat < 2; seat++)
 		n[seat] = list_moves(s->game, st, acting, seat, m[seat]);
 	struct smm_node node = { .rows = (uint16_t)n[0], .columns = (uint16_t)n[1] };
-	const size_t bits = bits_of(x, n[0], n[1]);
-	const size_t bytes = sizeof node + sizeof(move) * (size_t)(n[0] + n[1]) +
-			     sizeof(smm_ref) * (size_t)n[0] + sizeof(uint64_t) +
-			     (bits + 63) / 64 * sizeof(uint64_t);
-	const smm_ref at = take(x, bytes);
+	const smm_ref at = smm_take(x, smm_choice_bytes(x, n[0], n[1]));
 	if (at == 0)
 		return 0;
 	node.left = (uint32_t)(x->cross ? (n[0] > n[1] ? n[0] : n[1]) : n[0] * n[1]);
@@ -177,39 +132,53 @@ new_choice(struct search *s, struct smm *x, const struct state *st, seat_set act
 	move *moves = (move *)(void *)(made + 1);
 	memcpy(moves, m[0], sizeof(move) * (size_t)n[0]);
 	memcpy(moves + n[0], m[1], sizeof(move) * (size_t)n[1]);
-	set_bits(unused_of(made), bits);
+	smm_set_unused(x, made);
 	s->live.children += (int64_t)n[0] * n[1];
 	x->nodes++;
 	return at;
 }
 
-static smm_ref
-new_outcome(struct smm *x, struct smm_node *n, move m, double prob)
+static bool
+outcome_figures(const struct smm *x)
 {
-	const smm_ref at = take(x, sizeof(struct smm_outcome));
-	if (at == 0)
-		return 0;
-	struct smm_outcome *o = place(x, at);
-	*o = (struct smm_outcome){ .m = m, .prob = prob, .next = n->matrix };
-	n->matrix = at;
-	return at;
+	return x->explicit_chance || x->averaged;
+}
+
+void
+smm_outcomes(const struct smm *x, smm_ref at, struct smm_outcomes *out)
+{
+	const struct smm_node *n = smm_node(x, at);
+	unsigned char *p = (unsigned char *)smm_at(x, at) + sizeof *n;
+	*out = (struct smm_outcomes){ .count = n->columns };
+	if (outcome_figures(x)) {
+		out->prob = (double *)(void *)p;
+		out->sum = out->prob + n->columns;
+		out->visits = (uint32_t *)(void *)(out->sum + n->columns);
+		p = (unsigned char *)(out->visits + n->columns);
+	}
+	out->child = (smm_ref *)(void *)p;
+	out->m = out->child + n->columns;
 }
 
 static smm_ref
 new_chance(struct search *s, struct smm *x, const struct state *st)
 {
-	const smm_ref at = take(x, sizeof(struct smm_node));
-	if (at == 0)
-		return 0;
-	x->nodes++;
-	if (!x->explicit_chance)
-		return at;
 	move m[MOVES_MAX];
 	double prob[MOVES_MAX];
 	const int n = s->game->ops->chances(s->game, st, m, prob);
-	for (int i = n - 1; i >= 0; i--)
-		if (new_outcome(x, smm_node(x, at), m[i], prob[i]) == 0)
-			return 0;
+	const size_t each =
+		sizeof(smm_ref) + sizeof(move) +
+		(outcome_figures(x) ? 2 * sizeof(double) + sizeof(uint32_t) : 0);
+	const smm_ref at = smm_take(x, sizeof(struct smm_node) + (size_t)n * each);
+	if (at == 0)
+		return 0;
+	smm_node(x, at)->columns = (uint16_t)n;
+	struct smm_outcomes o;
+	smm_outcomes(x, at, &o);
+	memcpy(o.m, m, (size_t)n * sizeof *m);
+	if (o.prob != NULL)
+		memcpy(o.prob, prob, (size_t)n * sizeof *prob);
+	x->nodes++;
 	return at;
 }
 
@@ -242,188 +211,48 @@ smm_open(struct search *s, struct smm *x, const struct state *root)
 	return x->root != 0;
 }
 
-/* ------------------------------------------------------------------ first selections */
-
-/* The place of a bit that is set, a random one of bits from .. from + n - 1; -1: none is. */
-static int
-draw_bit(const uint64_t *bits, int from, int n, struct rng *r)
-{
-	int count = 0;
-	for (int w = from / 64; w * 64 < from + n; w++) {
-		uint64_t word = bits[w];
-		if (w == from / 64)
-			word &= UINT64_MAX << (from & 63);
-		if (from + n - w * 64 < 64)
-			word &= (UINT64_C(1) << (from + n - w * 64)) - 1;
-		count += __builtin_popcountll(word);
-	}
-	if (count == 0)
-		return -1;
-	int k = (int)rng_below(r, (uint32_t)count);
-	for (int w = from / 64;; w++) {
-		uint64_t word = bits[w];
-		if (w == from / 64)
-			word &= UINT64_MAX << (from & 63);
-		const int here = __builtin_popcountll(word);
-		if (k >= here) {
-			k -= here;
-			continue;
-		}
-		for (; k > 0; k--)
-			word &= word - 1;
-		return w * 64 + __builtin_ctzll(word);
-	}
-}
-
-/* A cell not selected before, and the row to keep its payoff. False: no room for the row. */
-static bool
-select_first(struct smm *x, struct rng *r, struct smm_node *n, struct smm_step *step)
-{
-	const uint64_t *unused = unused_of(n);
-	int row, column;
-	if (x->cross) {
-		row = draw_bit(unused, 0, n->rows, r);
-		column = draw_bit(unused, n->rows, n->columns, r) - n->rows;
-		if (row < 0)
-			row = (int)rng_below(r, n->rows);
-		if (column < 0)
-			column = (int)rng_below(r, n->columns);
-	} else {
-		const int cell = draw_bit(unused, 0, n->rows * n->columns, r);
-		row = cell / n->columns;
-		column = cell % n->columns;
-	}
-	step->choice[0] = (uint16_t)row;
-	step->choice[1] = (uint16_t)column;
-	smm_ref *ref = &rows_of(n)[row];
-	if (*ref != 0)
-		return true;
-	if (x->full)
-		return false;
-	*ref = take(x, sizeof(float) * n->columns);
-	if (*ref == 0)
-		return false;
-	float *payoff = place(x, *ref);
-	for (int i = 0; i < n->columns; i++)
-		payoff[i] = -1; /* not selected */
-	return true;
-}
-
-static void
-clear_bit(uint64_t *bits, int i)
-{
-	bits[i / 64] &= ~(UINT64_C(1) << (i & 63));
-}
-
-/* First selections were drawn evenly, so they were exploration. */
-static void
-count_first(const struct smm *x, const struct smm_matrix *m, int row, int column,
-	    double u)
-{
-	const int at[2] = { row, column };
-	for (int seat = 0; seat < 2; seat++) {
-		const double own = seat == 0 ? u : 1 - u;
-		m->field[seat][0][at[seat]] +=
-			x->policy->estimates ? own * m->size[seat] : own;
-		if (!x->policy->estimates || x->removal != SMM_REMOVE_EXPLICIT)
-			m->field[seat][1][at[seat]] += 1;
-	}
-}
-
-/* The last first selection is in: the node gets its matrix, when there is room. Cells that were
- * not selected (fill=cross) stand for the mean of those that were, until they are. */
-static void
-make_matrix(struct smm *x, struct smm_node *n)
-{
-	const smm_ref at = x->full ? 0 : take(x, matrix_bytes(n));
-	if (at == 0)
-		return;
-	n->matrix = at;
-	struct smm_matrix m;
-	view_matrix(x, n, &m);
-	double sum = 0;
-	for (int i = 0; i < m.rows; i++) {
-		const float *payoff = place(x, rows_of(n)[i]);
-		for (int j = 0; j < m.columns; j++) {
-			if (payoff[j] < 0)
-				continue;
-			const int cell = i * m.stride + j;
-			const double u = (double)payoff[j];
-			m.sum[cell] = u;
-			m.mean[cell] = payoff[j];
-			m.count[cell] = 1;
-			sum += u;
-			*m.visits += 1;
-			if (x->policy->counts)
-				count_first(x, &m, i, j, u);
-		}
-	}
-	const float mean = (float)(sum / (double)*m.visits);
-	for (int i = 0; i < m.rows; i++)
-		for (int j = 0; j < m.columns; j++)
-			if (m.count[i * m.stride + j] == 0)
-				m.mean[i * m.stride + j] = mean;
-}
-
-static void
-keep_first(struct smm *x, struct smm_node *n, const struct smm_step *step, double u)
-{
-	uint64_t *unused = unused_of(n);
-	const int row = step->choice[0], column = step->choice[1];
-	((float *)place(x, rows_of(n)[row]))[column] = (float)u;
-	if (x->cross) {
-		clear_bit(unused, row);
-		clear_bit(unused, n->rows + column);
-	} else {
-		clear_bit(unused, row * n->columns + column);
-	}
-	if (--n->left == 0)
-		make_matrix(x, n);
-}
-
 /* ------------------------------------------------------------------ chance */
 
-static smm_ref
-draw_outcome(struct search *s, struct smm *x, struct smm_node *n, const struct state *st)
+static int
+draw_outcome(struct search *s, const struct smm_outcomes *o, const struct state *st)
 {
 	const move m = s->game->ops->chance_sample(s->game, st, &s->rng);
-	for (smm_ref at = n->matrix; at != 0; at = smm_outcome(x, at)->next)
-		if (smm_outcome(x, at)->m == m)
-			return at;
-	return x->full ? 0 : new_outcome(x, n, m, 0);
+	int i = 0;
+	while (i < o->count - 1 && o->m[i] != m)
+		i++;
+	assert(o->m[i] == m);
+	return i;
 }
 
 /* The outcome furthest behind its share of the visits, a random one of equals. */
-static smm_ref
-next_outcome(const struct smm *x, const struct smm_node *n, struct rng *r)
+static int
+next_outcome(const struct smm_outcomes *o, uint32_t visits, struct rng *r)
 {
-	smm_ref best = 0;
+	int best = 0;
 	double behind = -1e300;
 	uint32_t equals = 0;
-	for (smm_ref at = n->matrix; at != 0; at = smm_outcome(x, at)->next) {
-		const struct smm_outcome *o = smm_outcome(x, at);
-		const double lag = o->prob * (n->visits + 1.0) - o->visits;
+	for (int i = 0; i < o->count; i++) {
+		const double lag = o->prob[i] * (visits + 1.0) - o->visits[i];
 		if (lag < behind)
 			continue;
 		equals = lag > behind ? 1 : equals + 1;
 		behind = lag;
 		if (equals == 1 || rng_below(r, equals) == 0)
-			best = at;
+			best = i;
 	}
 	return best;
 }
 
 /* The mean of the outcomes seen, by their probabilities. */
 static double
-weighted_mean(const struct smm *x, const struct smm_node *n)
+weighted_mean(const struct smm_outcomes *o)
 {
 	double sum = 0, all = 0;
-	for (smm_ref at = n->matrix; at != 0; at = smm_outcome(x, at)->next) {
-		const struct smm_outcome *o = smm_outcome(x, at);
-		if (o->visits == 0)
+	for (int i = 0; i < o->count; i++) {
+		if (o->visits[i] == 0)
 			continue;
-		sum += o->prob * o->sum / o->visits;
-		all += o->prob;
+		sum += o->prob[i] * o->sum[i] / o->visits[i];
+		all += o->prob[i];
 	}
 	return sum / all;
 }
@@ -460,13 +289,13 @@ step_choice(struct search *s, struct smm *x, struct smm_node *n, struct smm_step
 	struct smm_matrix m;
 	if (n->matrix == 0) {
 		step->first = true;
-		if (n->left == 0 || !select_first(x, &s->rng, n, step))
+		if (n->left == 0 || !smm_select_first(x, &s->rng, n, step))
 			return NULL; /* a leaf for want of room */
 		play_cell(s, n, step, st, d);
 		d->depth++;
 		return NULL;
 	}
-	view_matrix(x, n, &m);
+	smm_view_matrix(x, n, &m);
 	x->policy->select(x, &s->rng, &m, step);
 	const int cell = step->choice[0] * m.stride + step->choice[1];
 	__builtin_prefetch(&m.sum[cell], 1);
@@ -480,16 +309,16 @@ static smm_ref *
 step_chance(struct search *s, struct smm *x, struct smm_node *n, struct smm_step *step,
 	    struct state *st, struct descent *d)
 {
+	struct smm_outcomes o;
+	smm_outcomes(x, step->at, &o);
+	const int i = x->explicit_chance ? next_outcome(&o, n->visits, &s->rng)
+					 : draw_outcome(s, &o, st);
 	step->chance = true;
-	step->outcome = x->explicit_chance ? next_outcome(x, n, &s->rng)
-					   : draw_outcome(s, x, n, st);
-	if (step->outcome == 0)
-		return NULL;
-	struct smm_outcome *o = place(x, step->outcome);
-	s->game->ops->play(s->game, st, SEAT_CHANCE, o->m, st);
+	step->choice[0] = (uint16_t)i;
+	s->game->ops->play(s->game, st, SEAT_CHANCE, o.m[i], st);
 	d->nodes++;
 	d->depth++;
-	return &o->child;
+	return &o.child[i];
 }
 
 static void
@@ -547,6 +376,22 @@ playout(struct search *s, const struct smm *x, struct state *st, int max)
 	return s->game->ops->rollout(s->game, st, &s->rng, max, x->random_playout);
 }
 
+/* The payoff that goes on upwards; *mean: what the chance node is worth, with chance=explicit. */
+static double
+back_up_chance(const struct smm *x, const struct smm_step *step, double u, double *mean)
+{
+	const int i = step->choice[0];
+	struct smm_outcomes o;
+	smm_outcomes(x, step->at, &o);
+	if (!outcome_figures(x))
+		return u;
+	o.sum[i] += u;
+	o.visits[i]++;
+	if (x->explicit_chance)
+		*mean = weighted_mean(&o);
+	return x->averaged ? o.sum[i] / o.visits[i] : u;
+}
+
 /* What came of a simulation to all nodes of its path, the last first. */
 static void
 back_up(struct smm *x, const struct descent *d, double u)
@@ -558,21 +403,15 @@ back_up(struct smm *x, const struct descent *d, double u)
 		struct smm_node *n = smm_node(x, step->at);
 		n->visits++;
 		if (step->chance) {
-			struct smm_outcome *o = place(x, step->outcome);
-			o->sum += u;
-			o->visits++;
-			if (x->averaged)
-				u = o->sum / o->visits;
-			if (x->explicit_chance)
-				chance_mean = weighted_mean(x, n);
+			u = back_up_chance(x, step, u, &chance_mean);
 			continue;
 		}
 		if (step->first) {
-			keep_first(x, n, step, u);
+			smm_keep_first(x, n, step, u);
 			continue;
 		}
 		struct smm_matrix m;
-		view_matrix(x, n, &m);
+		smm_view_matrix(x, n, &m);
 		const int cell = step->choice[0] * m.stride + step->choice[1];
 		*m.visits += 1;
 		m.sum[cell] += u;
