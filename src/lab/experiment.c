@@ -17,9 +17,10 @@
 
 static const char common_keys[] = "kind|title|paper|table|note|seed|measure|axis";
 
-const struct experiment_kind *const experiment_kinds[] = { &experiment_branching,
-							   &experiment_exploitability,
-							   NULL };
+const struct experiment_kind *const experiment_kinds[] = {
+	&experiment_branching,	&experiment_expansions,	    &experiment_depth,
+	&experiment_tournament, &experiment_exploitability, NULL,
+};
 
 /* ---- reading ---- */
 
@@ -121,7 +122,7 @@ check_entry(const struct experiment *e, const struct experiment_part *p, const c
 	if (after_word(key, "player") || (common && listed(common_keys, key)) ||
 	    strcmp(key, "note") == 0 || listed(e->kind->settings, key))
 		return true;
-	if (!common && after_word(key, "claim"))
+	if (after_word(key, "claim"))
 		return experiment_claim_sign(value) ||
 		       status_fail(st,
 				   "%s: expected \"CELL > CELL\" "
@@ -132,9 +133,11 @@ check_entry(const struct experiment *e, const struct experiment_part *p, const c
 		       experiment_read_figure(value, &x, &rounding) ||
 		       status_fail(st, "%s: expected a number or unknown, not \"%.40s\"",
 				   key, value);
-	return status_fail(st, "unknown key \"%.48s\": expected %s, player LABEL%s", key,
-			   common ? common_keys : e->kind->settings,
-			   common ? "" : ", paper CELL or claim NAME");
+	return status_fail(st,
+			   "unknown key \"%.48s\": expected %s%s%s, player LABEL%s or "
+			   "claim NAME",
+			   key, common ? common_keys : "", common ? "|" : "",
+			   e->kind->settings, common ? "" : ", paper CELL");
 }
 
 static bool

@@ -8,7 +8,8 @@
  *   KEY = VALUE            a setting of the kind; a part's own goes before the common one
  *   player LABEL = PLAYER  who plays or searches
  *   paper CELL = FIGURE    the paper's figure for a cell, or unknown: its digits are lost
- *   claim NAME = A > B     what the paper says in words of two cells; also < and =
+ *   claim NAME = A > B     what the paper says in words of two cells; also < and =; in
+ *                          [experiment]: of the cells of every part
  *
  * A kind (struct experiment_kind) runs one part and adds its cells; nothing else is code.
  * A cell is the mean of observations (one for each deal, opening, hand: whatever shares no
@@ -160,6 +161,7 @@ struct experiment_run {
 struct experiment_kind {
 	const char *key, *summary; /* one line of help */
 	const char *settings;	   /* "game|variant|games": the keys it reads */
+	bool keeps;		   /* results can go to a file and be resumed */
 	/* Measures a part and adds its cells; false: st says why not. When
 	 * experiment_progress() says stop, it adds what is whole so far. */
 	bool (*run)(struct experiment_run *run, const struct experiment_part *p,

@@ -137,19 +137,29 @@ take_claim(struct experiment_run *run, int part, const char *text)
 	c->verdict = experiment_judge_claim(*at, &c->difference);
 }
 
+/* Claims of one section about the cells of a part. */
+static void
+take_claims(struct experiment_run *run, const struct experiment_part *from, int part)
+{
+	for (int k = 0; k < from->entries; k++)
+		if (strncmp(from->entry[k].key, "claim ", 6) == 0)
+			take_claim(run, part, from->entry[k].value);
+}
+
 /* Puts the paper's figures beside ours, and judges. */
 static void
 compare(struct experiment_run *run)
 {
 	const struct experiment *e = run->e;
-	for (int i = 1; i < e->parts; i++)
-		for (int k = 0; k < e->part[i].entries; k++) {
-			const struct experiment_entry *entry = &e->part[i].entry[k];
-			if (strncmp(entry->key, "paper ", 6) == 0)
-				take_figure(run, i, entry->key + 6, entry->value);
-			if (strncmp(entry->key, "claim ", 6) == 0)
-				take_claim(run, i, entry->value);
-		}
+	for (int i = 1; i < e->parts; i++) {
+		const struct experiment_part *p = &e->part[i];
+		for (int k = 0; k < p->entries; k++)
+			if (strncmp(p->entry[k].key, "paper ", 6) == 0)
+				take_figure(run, i, p->entry[k].key + 6,
+					    p->entry[k].value);
+		take_claims(run, &e->part[0], i);
+		take_claims(run, p, i);
+	}
 	for (int i = 0; i < run->result->cells; i++)
 		run->result->cell[i].verdict = experiment_judge(&run->result->cell[i]);
 }
@@ -183,6 +193,14 @@ experiment_run(const struct experiment *e, const struct experiment_options *o,
 	if (!experiment_count(e, &e->part[0], "seed", 0, UINT32_MAX, DEFAULT_SEED, &seed,
 			      st))
 		return false;
+	if (o->db && !e->kind->keeps)
+		return status_fail(st,
+				   "--db: %s is not made of matches, which alone are "
+				   "kept",
+				   e->name);
+	if (o->resume && !o->db)
+		return status_fail(st,
+				   "--resume: expected --db with the file to go on with");
 	r->seed = run.seed = (uint64_t)(o->seed >= 0 ? o->seed : seed);
 	bool ok = true;
 	for (run.part = 1; run.part < e->parts && ok && r->complete; run.part++) {

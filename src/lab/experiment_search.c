@@ -1,0 +1,317 @@
+/*
+ * experiment_search.c - what searches do along games: nodes to a depth, and depth within a
+ * number of nodes.
+ *
+ * expansions: the first player plays all seats of each game; at every decision its nodes
+ * count, and at each every-th decision those of the other players' searches of the same
+ * position too. A game's mean is one observation. What differs between the games is the
+ * deal, or the opening of random plies.
+ *
+ * depth: each player plays all seats of each deal by itself. Of a deal it gives two
+ * observations: the mean completed depth of the searches that the node limit ended (those
+ * that reached the end of the hand would say more of the hand than of the search), and the
+ * cards in the mover's hand when a search reached the end for the first time: the plies
+ * still to come in the hand divided by the seats, rounded up.
+ */
+#include "src/lab/experiment_kinds.h"
+
+#include "src/base/jobs.h"
+#include "src/core/search.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PLIES_MAX 10000
+
+struct work {
+	struct experiment_run *run;
+	struct setup setup;
+	struct player player[EXPERIMENT_PLAYERS];
+	const char *label[EXPERIMENT_PLAYERS];
+	int players;
+	int64_t games, opening, every, jobs;
+	atomic_bool stop;
+	double *first, *second; /* [players][games], NAN: not measured */
+};
+
+/* What one search found. */
+struct found {
+	move m;
+	int64_t nodes;
+	int depth;
+	enum stop_reason stop;
+};
+
+static struct found
+think(struct work *w, const struct player *p, const struct state *s, int seat,
+      uint64_t seed)
+{
+	const struct game *g = &w->setup.game;
+	struct found f = { .m = MOVE_NONE };
+	struct state view;
+	struct search search;
+	game_view(g, s, seat, &view);
+	const struct search_job job = { .game = g,
+					.root = &view,
+					.viewer = seat,
+					.player = p,
+					.seed = seed,
+					.stop = &w->stop };
+	if (!search_open(&search, &job, NULL))
+		return f;
+	search_run(&search);
+	f = (struct found){ .m = search_choice(&search),
+			    .nodes = search.live.nodes,
+			    .depth = search.live.depth,
+			    .stop = search.live.stop };
+	search_close(&search);
+	return f;
+}
+
+/* A game under way. */
+struct line {
+	struct state s;
+	struct rng rng;
+	uint64_t seed;
+	int ply;
+	move moves[MOVES_MAX];
+	int count; /* of moves */
+};
+
+static void
+play_on(const struct work *w, struct line *l, int seat, move m)
+{
+	w->setup.game.ops->play(&w->setup.game, &l->s, seat, m, &l->s);
+	l->ply++;
+}
+
+static void
+begin(const struct work *w, struct line *l, int64_t game)
+{
+	memset(l, 0, sizeof *l);
+	l->seed = rng_fork(w->run->seed, (uint64_t)game);
+	rng_seed(&l->rng, l->seed);
+	w->setup.game.ops->start(&w->setup.game, &l->s);
+}
+
+/* Plays chance and forced moves, and random ones in the opening, up to a decision; returns
+ * its seat, SEAT_NONE when the hand or the game is settled. */
+static int
+next_decision(const struct work *w, struct line *l)
+{
+	const struct game *g = &w->setup.game;
+	for (; l->ply < PLIES_MAX; l->count = 0) {
+		if (l->ply > 0 && g->ops->settled(g, &l->s))
+			return SEAT_NONE;
+		const int seat = game_mover(g, &l->s);
+		if (seat == SEAT_NONE)
+			return SEAT_NONE;
+		if (seat == SEAT_CHANCE) { /* no ply of a player's */
+			play_on(w, l, seat, g->ops->chance_sample(g, &l->s, &l->rng));
+			l->ply--;
+			continue;
+		}
+		l->count = g->ops->moves(g, &l->s, seat, l->moves);
+		if (l->count > 1 && l->ply >= w->opening)
+			return seat;
+		play_on(w, l, seat, l->moves[rng_below(&l->rng, (uint32_t)l->count)]);
+	}
+	return SEAT_NONE;
+}
+
+/* ---- expansions ---- */
+
+static bool
+expand_game(void *self, int64_t game, int thread)
+{
+	struct work *w = self;
+	struct line l;
+	double sum[EXPERIMENT_PLAYERS] = { 0 };
+	int64_t n[EXPERIMENT_PLAYERS] = { 0 };
+	(void)thread;
+	begin(w, &l, game);
+	int seat;
+	for (int64_t k = 0; (seat = next_decision(w, &l)) != SEAT_NONE; k++) {
+		move m = MOVE_NONE;
+		for (int p = 0; p < w->players && (p == 0 || k % w->every == 0); p++) {
+			const struct found f = think(w, &w->player[p], &l.s, seat,
+						     rng_fork(l.seed, (uint64_t)l.ply));
+			if (atomic_load(&w->stop) || f.m == MOVE_NONE)
+				return false;
+			m = p == 0 ? f.m : m;
+			sum[p] += (double)f.nodes;
+			n[p]++;
+		}
+		play_on(w, &l, seat, m);
+	}
+	for (int p = 0; p < w->players; p++)
+		if (n[p] > 0)
+			w->first[p * w->games + game] = sum[p] / (double)n[p];
+	return true;
+}
+
+/* ---- depth ---- */
+
+static bool
+dig_game(void *self, int64_t job, int thread)
+{
+	struct work *w = self;
+	struct line l;
+	const int p = (int)(job % w->players);
+	const int64_t game = job / w->players;
+	double depth = 0;
+	int searches = 0, solved_at = -1, seat;
+	(void)thread;
+	begin(w, &l, game);
+	while ((seat = next_decision(w, &l)) != SEAT_NONE) {
+		const struct found f = think(w, &w->player[p], &l.s, seat,
+					     rng_fork(l.seed, (uint64_t)l.ply));
+		if (atomic_load(&w->stop) || f.m == MOVE_NONE)
+			return false;
+		if (f.stop == STOP_NODES) {
+			depth += f.depth;
+			searches++;
+		}
+		if (f.stop == STOP_SOLVED && solved_at < 0)
+			solved_at = l.ply;
+		play_on(w, &l, seat, f.m);
+	}
+	const int64_t at = p * w->games + game;
+	const int seats = w->setup.game.seats;
+	if (searches > 0)
+		w->first[at] = depth / searches;
+	if (solved_at >= 0)
+		w->second[at] = (l.ply - solved_at + seats - 1) / seats;
+	return true;
+}
+
+/* ---- both ---- */
+
+static bool
+tick(void *self, int64_t finished)
+{
+	struct work *w = self;
+	const bool on = experiment_progress(w->run, finished, w->jobs, "games");
+	if (!on)
+		atomic_store(&w->stop, true);
+	return on;
+}
+
+/* Every player must end by itself. */
+static bool
+check_limits(const struct work *w, struct status *st)
+{
+	for (int i = 0; i < w->players; i++) {
+		const struct limits *l = &w->player[i].part[0].limits;
+		if (l->depth == 0 && l->nodes == 0)
+			return status_fail(st, "player %s: expected depth= or nodes=",
+					   w->label[i]);
+	}
+	return true;
+}
+
+static bool
+prepare(struct work *w, struct experiment_run *run, const struct experiment_part *p,
+	struct status *st)
+{
+	*w = (struct work){ .run = run };
+	if (!experiment_setup(run, p, &w->setup, st))
+		return false;
+	w->players =
+		experiment_players(run, p, &w->setup.game, 1, w->player, w->label, st);
+	if (w->players == 0)
+		return false;
+	if (!check_limits(w, st)) {
+		experiment_blame(run->e, p, "player", st);
+		return false;
+	}
+	w->games = experiment_amount(run, p, "games", st);
+	if (w->games == 0 ||
+	    !experiment_count(run->e, p, "opening", 0, 1000, 0, &w->opening, st) ||
+	    !experiment_count(run->e, p, "every", 1, 100000, 1, &w->every, st))
+		return false;
+	const size_t cells = (size_t)(w->players * w->games);
+	w->first = malloc(2 * cells * sizeof *w->first);
+	if (w->first == NULL)
+		return status_fail(st, "no memory for so many games");
+	w->second = w->first + cells;
+	for (size_t i = 0; i < 2 * cells; i++)
+		w->first[i] = (double)NAN;
+	return true;
+}
+
+static void
+measure(struct work *w, int64_t count, bool (*game)(void *self, int64_t job, int thread))
+{
+	w->jobs = count;
+	const struct jobs jobs = { .count = count,
+				   .threads = w->run->o->jobs,
+				   .run = game,
+				   .tick = tick,
+				   .tick_ms = 200,
+				   .self = w };
+	jobs_run(&jobs);
+}
+
+static bool
+expansions_run(struct experiment_run *run, const struct experiment_part *p,
+	       struct status *st)
+{
+	struct work *w = malloc(sizeof *w);
+	if (w == NULL)
+		return status_fail(st, "no memory for games");
+	const bool ok = prepare(w, run, p, st);
+	if (ok) {
+		measure(w, w->games, expand_game);
+		const int last = w->players - 1;
+		const double level =
+			experiment_mean(w->first + last * w->games, w->games).mean;
+		for (int i = 0; i < w->players; i++)
+			experiment_add(run, w->label[i], (double)NAN,
+				       i < last ? level : (double)NAN,
+				       w->first + i * w->games, w->games);
+		free(w->first);
+	}
+	free(w);
+	return ok;
+}
+
+static bool
+depth_run(struct experiment_run *run, const struct experiment_part *p, struct status *st)
+{
+	struct work *w = malloc(sizeof *w);
+	if (w == NULL)
+		return status_fail(st, "no memory for games");
+	const bool ok = prepare(w, run, p, st);
+	if (ok) {
+		measure(w, w->games * w->players, dig_game);
+		for (int k = 0; k < 2; k++)
+			for (int i = 0; i < w->players; i++) {
+				char name[EXPERIMENT_TEXT];
+				snprintf(name, sizeof name, "%.40s %s", w->label[i],
+					 k ? "cards" : "depth");
+				experiment_add(run, name, (double)NAN, (double)NAN,
+					       (k ? w->second : w->first) + i * w->games,
+					       w->games);
+			}
+		free(w->first);
+	}
+	free(w);
+	return ok;
+}
+
+const struct experiment_kind experiment_expansions = {
+	.key = "expansions",
+	.summary = "nodes of searches to a depth, along the games of the first player",
+	.settings = "game|variant|games|full games|opening|every",
+	.run = expansions_run,
+};
+
+const struct experiment_kind experiment_depth = {
+	.key = "depth",
+	.summary = "depth of searches within a node limit, and the cards they can solve",
+	.settings = "game|variant|games|full games|opening",
+	.run = depth_run,
+};
