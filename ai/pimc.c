@@ -721,27 +721,93 @@ pimc_open(struct search *s, struct status *st)
 	return true;
 }
 
-/* The moves as they are reported; the worlds' trees are gone. */
+/* ---- for the inspector ---- */
+
+#define REF_WORLD (UINT64_C(1) << 32)
+
+static struct look_node
+blank_node(look_ref ref, int seat, move m)
+{
+	struct look_node l = { .ref = ref,
+			       .m = m,
+			       .seat = seat,
+			       .rule = -1,
+			       .exploit = (double)NAN,
+			       .explore = (double)NAN };
+	for (int i = 0; i < SEATS_MAX; i++)
+		l.value[i] = l.win[i] = l.low[i] = l.high[i] = (double)NAN;
+	return l;
+}
+
+/* The moves as they are reported, then the worlds, each with its own first choice. */
 static int
 pimc_children(struct search *s, look_ref ref, struct look_node *out, int max)
 {
+	const struct pimc *p = s->self;
 	const struct snapshot *live = &s->live;
 	int n = 0;
 	for (; ref == LOOK_ROOT && n < live->move_count && n < max; n++) {
 		const struct stats_move *row = &live->moves[n];
-		out[n] = (struct look_node){ .ref = (look_ref)n,
-					     .m = row->m,
-					     .seat = s->mover,
-					     .visits = row->visits,
-					     .status = row->status,
-					     .rule = -1 };
+		out[n] = blank_node((look_ref)n, s->mover, row->m);
+		out[n].visits = row->visits;
+		out[n].status = row->status;
+		out[n].best = n == 0;
 		memcpy(out[n].value, row->value, sizeof row->value);
 		memcpy(out[n].win, row->win, sizeof row->win);
+	}
+	for (int w = 0; ref == LOOK_ROOT && w < p->worlds && n < max; w++) {
+		const struct snapshot *r = &p->world[w].result;
+		if (!atomic_load_explicit(&p->world[w].done, memory_order_acquire) ||
+		    !p->world[w].valid)
+			continue;
+		struct look_node *l = &out[n++];
+		*l = blank_node(REF_WORLD | (look_ref)w, s->mover, r->moves[0].m);
+		l->kind = LOOK_WORLD;
+		l->world = w + 1;
+		l->visits = r->nodes;
+		l->status = r->moves[0].status;
+		l->inner = r->moves_total <= p->width;
+		memcpy(l->value, r->value, sizeof l->value);
+		search_fill_win(s, l->value, l->win);
 	}
 	return n;
 }
 
-static const struct look_ops pimc_look = { .children = pimc_children };
+/* The same search of the same deal; one that the clock ended has as many nodes again. */
+static bool
+pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st)
+{
+	const struct pimc *p = s->self;
+	const int w = (int)(ref & (REF_WORLD - 1));
+	if (ref == LOOK_ROOT || !(ref & REF_WORLD) || w >= p->worlds)
+		return status_fail(st, "this is no world");
+	const struct snapshot *r = &p->world[w].result;
+	struct state root;
+	search_world(s->game, &s->root, s->viewer, s->mover, s->seed, (uint64_t)w, &root);
+	const struct errand e = { .root = &root,
+				  .seed = rng_fork(rng_fork(s->seed, (uint64_t)w), 0),
+				  .limits = limits_part(&s->limits, w, p->worlds),
+				  .of = 1 };
+	const struct search_job job = { .game = s->game,
+					.root = &root,
+					.viewer = SEAT_ALL,
+					.player = &p->player,
+					.part = p->inner,
+					.seed = e.seed,
+					.calibration = s->calibration,
+					.keep = true };
+	if (!search_open(out, &job, st))
+		return false;
+	limit_inner(out, &e);
+	out->limits.time_ms = 0;
+	if (r->stop == STOP_TIME || r->stop == STOP_INTERRUPTED)
+		out->limits.nodes = r->nodes;
+	search_run(out);
+	return true;
+}
+
+static const struct look_ops pimc_look = { .children = pimc_children,
+					   .world = pimc_world };
 
 static const struct option_spec pimc_options[] = {
 	{ .key = "inner",

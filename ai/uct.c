@@ -47,6 +47,7 @@ struct uct {
 	enum playout playout;
 	enum full full;
 	int seldepth;
+	int last; /* plies of `path` that the newest simulation went */
 	uint32_t path[PATH_MAX_PLIES];
 };
 
@@ -220,6 +221,7 @@ simulate(struct search *s, struct uct *u, int64_t budget)
 	}
 	back_up(s, u, st, depth);
 	u->simulations++;
+	u->last = depth;
 	u->tree_plies += depth;
 	if (depth > u->seldepth)
 		u->seldepth = depth;
@@ -396,6 +398,29 @@ uct_open(struct search *s, struct status *st)
 	return true;
 }
 
+/* Was the newest simulation here? */
+static bool
+on_last_path(const struct uct *u, uint32_t node)
+{
+	for (int d = 0; u->simulations > 0 && d <= u->last; d++)
+		if (u->path[d] == node)
+			return true;
+	return false;
+}
+
+/* The two parts of UCB1, as the next selection will see them. */
+static void
+fill_score(const struct uct *u, const struct tree_node *node, const struct tree_node *c,
+	   struct look_node *o)
+{
+	o->exploit = o->explore = (double)NAN;
+	if (c->visits == 0)
+		return;
+	const double visits = c->visits;
+	o->exploit = (double)c->sum[node->seat] * (double)u->scale[node->seat] / visits;
+	o->explore = sqrt((double)u->c2ln2 * (double)tree_log2(node->visits) / visits);
+}
+
 static int
 uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
 {
@@ -404,6 +429,7 @@ uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
 	if (at >= u->tree.count)
 		return 0;
 	const struct tree_node *node = tree_at(&u->tree, at);
+	const uint32_t best = tree_best_child(&u->tree, at);
 	int n = 0;
 	for (; n < (int)node->children && n < max; n++) {
 		const uint32_t i = node->child + (uint32_t)n;
@@ -415,9 +441,14 @@ uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
 					 .visits = c->visits,
 					 .status = node_status(c),
 					 .rule = -1,
-					 .inner = c->children > 0 };
+					 .inner = c->children > 0,
+					 .best = i == best,
+					 .last = on_last_path(u, i) };
+		for (int k = 0; k < SEATS_MAX; k++)
+			o->value[k] = o->win[k] = o->low[k] = o->high[k] = (double)NAN;
 		node_value(s, u, c, o->value);
 		search_fill_win(s, o->value, o->win);
+		fill_score(u, node, c, o);
 	}
 	return n;
 }

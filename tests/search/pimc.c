@@ -367,7 +367,7 @@ shows_its_moves_to_the_inspector(void **state)
 	struct state s, view;
 	struct player p;
 	struct search search;
-	struct look_node node[8];
+	struct look_node node[80];
 	open_game(&g, "hearts", 4);
 	hearts_state(&g, 9, 21, &s);
 	const int seat = game_mover(&g, &s);
@@ -379,14 +379,30 @@ shows_its_moves_to_the_inspector(void **state)
 	};
 	assert_true(search_open(&search, &job, NULL));
 	search_run(&search);
-	const int n = p.part[0].ops->look->children(&search, LOOK_ROOT, node, 8);
-	assert_int_equal(n, search.live.move_count < 8 ? search.live.move_count : 8);
-	for (int i = 0; i < n; i++) {
+	const int n = p.part[0].ops->look->children(&search, LOOK_ROOT, node, 80);
+	assert_int_equal(n, search.live.move_count + 4);
+	for (int i = 0; i < search.live.move_count; i++) {
+		assert_int_equal(node[i].kind, LOOK_MOVE);
 		assert_int_equal(node[i].m, search.live.moves[i].m);
 		assert_same_double(node[i].value[seat], search.live.moves[i].value[seat]);
 		assert_false(node[i].inner);
 	}
-	assert_int_equal(p.part[0].ops->look->children(&search, 0, node, 8), 0);
+	/* each world's search again, with a tree to walk */
+	int64_t nodes = 0;
+	for (int i = search.live.move_count; i < n; i++) {
+		struct search world;
+		struct look_node below[80];
+		assert_int_equal(node[i].kind, LOOK_WORLD);
+		assert_true(node[i].inner);
+		assert_true(search.ops->look->world(&search, node[i].ref, &world, NULL));
+		assert_int_equal(world.live.nodes, node[i].visits);
+		assert_int_equal(search_choice(&world), node[i].m);
+		assert_true(world.ops->look->children(&world, LOOK_ROOT, below, 80) >= 1);
+		nodes += world.live.nodes;
+		search_close(&world);
+	}
+	assert_int_equal(nodes, search.live.nodes);
+	assert_int_equal(search.ops->look->children(&search, 0, node, 8), 0);
 	search_close(&search);
 }
 
