@@ -32,7 +32,9 @@ struct args {
 	int64_t opening;	     /* plies, 0: none */
 	int64_t delay_ms;	     /* -1: not given */
 	const char *load, *position, *view, *theme, *seat, *game;
-	const char *out; /* a file to write */
+	const char *out;   /* a file to write */
+	const char *share; /* of the machine: turns, nodes, parallel */
+	int64_t worlds;	   /* 0: not given */
 	const char *seating, *sprt, *db, *records, *scale, *plot;
 	const char *curve;
 	int64_t runs; /* 0: not given */

@@ -40,6 +40,20 @@ static const struct verb verbs[] = {
 	  "--option --algorithm --position --load --seat --seed --depth --nodes --time "
 	  "--sims --json",
 	  1, verb_search },
+	{ "compare",
+	  "GAME [-a PLAYER]... [--load FILE[@PLY] | --position TEXT] [--share HOW]",
+	  "two to six players on the same position, side by side",
+	  "On a terminal it is a screen that steps through the game. With --plain, "
+	  "--json or\n--csv, or without a terminal, it searches the one position, "
+	  "prints the table and\nexits. Each has --time (1s) or, with --share nodes, "
+	  "--nodes (50k).",
+	  "--option --algorithm --load --resume --position --seat --seed --share --time "
+	  "--nodes --plain --json --csv" SCREEN_FLAGS,
+	  1, verb_compare },
+	{ "beliefs", "GAME [--load FILE[@PLY] | --position TEXT] [--seat SEAT]",
+	  "what a seat can know of hidden cards, as its search deals them", NULL,
+	  "--option --load --resume --position --seat --seed --worlds --json", 1,
+	  verb_beliefs },
 	{ "perft", "GAME DEPTH [--position TEXT | --load FILE[@PLY]] [--divide]",
 	  "count move sequences of an exact length", NULL,
 	  "--option --position --load --seed --divide --json", 2, verb_perft },

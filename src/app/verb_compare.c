@@ -1,0 +1,197 @@
+/*
+ * verb_compare.c - players on one position: the screen, or a table; what a seat can know.
+ *
+ * The match is whole only here: players and beliefs get the view of the seat whose knowledge
+ * it is, through a subject, as on the screen; so both make the same searches.
+ */
+#include "src/app/cli.h"
+
+#include "src/base/clock.h"
+#include "src/lab/beliefs.h"
+#include "src/lab/compare.h"
+#include "ui/screens/minds.h"
+#include "ui/subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define POLL_US 2000
+
+/* A match that begins at --position. */
+static bool
+match_at_position(struct cli *cli, struct match *m)
+{
+	struct setup setup;
+	struct state root;
+	if (!cli_root(cli, &setup, &root))
+		return false;
+	match_begin(m, &setup);
+	m->states[0] = root;
+	return true;
+}
+
+/* The decision that --load, --position or the start give, or the last one before it. */
+static bool
+given_subject(struct cli *cli, struct subject *s)
+{
+	struct match m;
+	int seat;
+	if (!(cli->args.position && !cli->args.load ? match_at_position(cli, &m)
+						    : cli_match(cli, &m, false)))
+		return false;
+	int ply = m.at;
+	while (ply > 0 && game_mover(&m.setup.game, &m.states[ply]) < 0)
+		ply--;
+	bool ok = subject_open(s, &m, ply, SEAT_ALL, "hard", &cli->st);
+	match_close(&m);
+	if (!ok || !cli->args.seat)
+		return ok;
+	if (setup_find_seat(&s->match.setup, cli->args.seat, &seat, &cli->st))
+		return subject_set_viewer(s, seat);
+	status_prefix(&cli->st, "--seat");
+	subject_close(s);
+	return false;
+}
+
+/* --share and its budget: --nodes alone means equal nodes. */
+static bool
+read_share(struct cli *cli, struct compare *c)
+{
+	const struct args *a = &cli->args;
+	const struct limits *l = &a->limits;
+	c->share = l->nodes > 0 ? COMPARE_NODES : COMPARE_TURNS;
+	if (a->share && !compare_share_parse(a->share, &c->share, &cli->st)) {
+		status_prefix(&cli->st, "--share");
+		return false;
+	}
+	if (c->share == COMPARE_NODES && l->time_ms > 0)
+		return status_fail(&cli->st,
+				   "--time: equal nodes have no clock; expected --nodes");
+	if (c->share != COMPARE_NODES && l->nodes > 0)
+		return status_fail(&cli->st, "--nodes: expected --share nodes with it");
+	if (l->nodes > 0)
+		c->nodes = l->nodes;
+	if (l->time_ms > 0)
+		c->time_ms = l->time_ms;
+	return true;
+}
+
+static bool
+read_players(struct cli *cli, struct compare *c)
+{
+	const struct words *given = &cli->args.players;
+	for (int i = 0; i < given->count; i++)
+		if (!compare_add(c, given->word[i], &cli->st)) {
+			status_prefix(&cli->st, "-a");
+			return false;
+		}
+	if (given->count == 1)
+		return status_fail(&cli->st, "-a: two to %d players are compared, not 1",
+				   COMPARE_PLAYERS);
+	if (given->count == 0)
+		compare_add_defaults(c);
+	return true;
+}
+
+static void
+run_players(struct compare *c)
+{
+	cli_catch_interrupt();
+	while (compare_busy(c)) {
+		if (atomic_load(&cli_interrupted))
+			compare_stop(c);
+		if (!compare_tick(c))
+			clock_sleep_us(POLL_US);
+	}
+}
+
+static int
+print_compare(struct cli *cli, const struct subject *s, struct compare *c)
+{
+	struct state root;
+	struct text t = { 0 };
+	subject_view(s, &root);
+	compare_position(c, &root, s->viewer, s->seed);
+	run_players(c);
+	if (cli->args.json) {
+		json_t *j = compare_json(c);
+		json_object_set_new(j, "ply", json_integer(s->ply));
+		json_print(j, stdout);
+	} else {
+		if (cli->args.csv)
+			compare_csv(c, &t);
+		else
+			compare_report(c, NULL, &t);
+		fputs(t.s, stdout);
+		text_free(&t);
+	}
+	return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED : CLI_DONE;
+}
+
+struct opened {
+	struct subject *subject;
+	struct compare *players; /* NULL: none were given */
+};
+
+static struct screen *
+open_compare(struct ui *ui, void *argument)
+{
+	const struct opened *o = argument;
+	return compare_screen(ui, o->subject, o->players);
+}
+
+int
+verb_compare(struct cli *cli)
+{
+	static struct compare c;
+	static struct subject s;
+	struct ui_settings set;
+	const struct args *a = &cli->args;
+	if (!given_subject(cli, &s))
+		return CLI_USAGE;
+	compare_open(&c, cli->catalog, &s.match.setup.game, -1);
+	c.game_seed = s.match.setup.seed;
+	int status = CLI_USAGE;
+	const bool screen = cli_at_terminal() && !cli_dumb_terminal() && !a->plain &&
+			    !a->json && !a->csv;
+	if (read_share(cli, &c) && read_players(cli, &c)) {
+		struct opened o = { &s, &c };
+		if (!screen)
+			status = print_compare(cli, &s, &c);
+		else if (cli_screen_settings(cli, &set))
+			status = ui_run(cli->catalog, &set, open_compare, &o);
+	}
+	compare_close(&c);
+	subject_close(&s);
+	return status;
+}
+
+int
+verb_beliefs(struct cli *cli)
+{
+	static struct subject s;
+	static struct beliefs b;
+	struct state root;
+	struct text t = { 0 };
+	if (!given_subject(cli, &s))
+		return CLI_USAGE;
+	const struct game *g = &s.match.setup.game;
+	subject_view(&s, &root);
+	const char *why = beliefs_refusal(g, &root, s.viewer);
+	if (why != NULL) {
+		status_fail(&cli->st, "beliefs: %s", why);
+		subject_close(&s);
+		return CLI_CANNOT;
+	}
+	const int64_t worlds = cli->args.worlds > 0 ? cli->args.worlds : BELIEFS_WORLDS;
+	beliefs_count(&b, g, &root, s.viewer, s.seed, (int)worlds);
+	if (cli->args.json)
+		json_print(beliefs_json(&b), stdout);
+	else {
+		beliefs_report(&b, &t);
+		fputs(t.s, stdout);
+		text_free(&t);
+	}
+	subject_close(&s);
+	return CLI_DONE;
+}

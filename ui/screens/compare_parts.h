@@ -1,0 +1,46 @@
+/*
+ * compare_parts.h - what the two files of the compare screen share; nobody else includes it.
+ *
+ * compare.c has the key table and the life of the screen, compare_draw.c the picture.
+ */
+#ifndef PLYSCOPE_UI_SCREENS_COMPARE_PARTS_H
+#define PLYSCOPE_UI_SCREENS_COMPARE_PARTS_H
+
+#include "src/lab/compare.h"
+#include "ui/boards/boards.h"
+#include "ui/panes/panes.h"
+#include "ui/screen.h"
+#include "ui/subject.h"
+
+/* What the left side shows where there is no room for both, or one pane over all. */
+enum compare_face { FACE_BOARD, FACE_MOVES, FACE_ONE, FACES };
+
+/* What a ply of the game came to. */
+enum compare_ply { PLY_UNKNOWN, PLY_AGREED, PLY_SPLIT };
+
+struct compare_screen {
+	struct screen screen;
+	struct subject subject;
+	struct compare compare;
+	struct board board;
+	int focus; /* a player */
+	enum compare_face face;
+	bool walking;	/* on to the next ply when all are done */
+	bool held;	/* the program is stopped */
+	uint8_t *plies; /* enum compare_ply of each ply of the game */
+	int ply_count;
+	struct cell *scratch; /* for finding out where a move is on the board */
+	int scratch_cells;
+	struct rect pane[COMPARE_PLAYERS], strip; /* of the last picture, for clicks */
+	int strip_first;
+};
+
+static inline struct compare_screen *
+compare_of(struct screen *s)
+{
+	return (struct compare_screen *)s;
+}
+
+void compare_draw(struct ui *ui, struct screen *screen, struct canvas *c);
+
+#endif

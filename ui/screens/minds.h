@@ -1,0 +1,22 @@
+/*
+ * minds.h - the screens that look at one decision: players compared, a choice explained,
+ * what a seat can know. Each takes the subject over and shows no more than it allows.
+ */
+#ifndef PLYSCOPE_UI_SCREENS_MINDS_H
+#define PLYSCOPE_UI_SCREENS_MINDS_H
+
+#include "src/lab/compare.h"
+#include "ui/screen.h"
+#include "ui/subject.h"
+
+/* Players, shares and budget of `like`; NULL: those of the last time, or the game's own. */
+struct screen *compare_screen(struct ui *ui, struct subject *s,
+			      const struct compare *like);
+/* `shown`: the search whose figures the table shows for this very decision, which is then
+ * explained as it is; NULL: the subject's player searches again. */
+struct screen *explain_screen(struct ui *ui, struct subject *s,
+			      const struct snapshot *shown);
+/* NULL: beliefs are about nothing here, and the message line says why. */
+struct screen *beliefs_screen(struct ui *ui, struct subject *s);
+
+#endif
