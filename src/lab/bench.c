@@ -18,6 +18,7 @@
 #include <limits.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@
 struct bench_position {
 	const char *game;
 	int seats;
-	const char *key, *value; /* one option of the variant, NULL none */
+	const char *variant; /* "open=on,bidding=off"; NULL: the defaults */
 	int plies;
 };
 
@@ -44,73 +45,129 @@ struct timed {
 	const char *player;
 };
 
+#define PLAIN	 "maxn:prune=none,table=off,depth=40"
+#define PARANOID "paranoid:table=off,depth=40"
+#define TAKEN	 ",eval=taken"
+#define WATCHED	 "max^n speculative, open hearts"
+
+/* The searches of perfect information, on a game of tricks. */
+#define TRICKS(name, ...) \
+	{ "max^n, points taken, " name, { __VA_ARGS__ }, PLAIN TAKEN }, \
+		{ "max^n, evaluation, " name, { __VA_ARGS__ }, PLAIN }, \
+		{ "paranoid, points taken, " name, { __VA_ARGS__ }, PARANOID TAKEN }, \
+		{ "paranoid, evaluation, " name, { __VA_ARGS__ }, PARANOID }, \
+		{ "max^n with table, " name, \
+		  { __VA_ARGS__ }, \
+		  "maxn:prune=none,depth=40" }, \
+	{ \
+		"max^n speculative, " name, { __VA_ARGS__ }, \
+			"maxn:prune=speculative,depth=40" \
+	}
+
 static const struct timed timed[] = {
-	{ "max^n, points taken, open hearts",
-	  { "hearts", 4, "open", "on", 1 },
-	  "maxn:prune=none,table=off,eval=taken,depth=40" },
-	{ "max^n, evaluation, open hearts",
-	  { "hearts", 4, "open", "on", 1 },
-	  "maxn:prune=none,table=off,depth=40" },
-	{ "max^n speculative, open hearts",
-	  { "hearts", 4, "open", "on", 1 },
-	  "maxn:prune=speculative,depth=40" },
-	{ "paranoid, open hearts",
-	  { "hearts", 4, "open", "on", 1 },
-	  "paranoid:depth=40" },
+	TRICKS("open hearts", "hearts", 4, "open=on", 1),
+	TRICKS("open hearts, 3 seats", "hearts", 3, "open=on", 1),
+	TRICKS("open spades", "spades", 4, "open=on,bidding=off", 1),
+	TRICKS("open spades, 3 seats", "spades", 3, "open=on,bidding=off", 1),
+	{ "max^n, all moves, open hearts",
+	  { "hearts", 4, "open=on", 1 },
+	  PLAIN ",merge=off" },
+	{ "Max-Prob, open hearts", { "hearts", 4, "open=on", 1 }, "maxprob:depth=40" },
 	{ "UCT, open hearts, first play",
-	  { "hearts", 4, "open", "on", 1 },
+	  { "hearts", 4, "open=on", 1 },
 	  "uct:playout=random,playout_plies=0" },
 	{ "UCT, open hearts, mid-hand",
-	  { "hearts", 4, "open", "on", 25 },
+	  { "hearts", 4, "open=on", 25 },
 	  "uct:playout=random,playout_plies=0" },
 	{ "PIMC, hearts, one thread",
-	  { "hearts", 4, NULL, NULL, 5 },
+	  { "hearts", 4, NULL, 5 },
 	  "pimc:worlds=20,threads=1,inner=(maxn:prune=speculative)" },
+	{ "PIMC, hearts, many small worlds",
+	  { "hearts", 4, NULL, 5 },
+	  "pimc:worlds=500,threads=1,inner=(maxn:prune=speculative,depth=4)" },
 	{ "max^n, star, mid-game",
-	  { "chinese-checkers", 3, NULL, NULL, MIDGAME_PLIES },
-	  "maxn:prune=none,table=off,depth=40" },
+	  { "chinese-checkers", 3, NULL, MIDGAME_PLIES },
+	  PLAIN },
 	{ "max^n speculative, star, mid-game",
-	  { "chinese-checkers", 3, NULL, NULL, MIDGAME_PLIES },
+	  { "chinese-checkers", 3, NULL, MIDGAME_PLIES },
 	  "maxn:prune=speculative,depth=40" },
-	{ "UCT, star, start",
-	  { "chinese-checkers", 3, NULL, NULL, 0 },
-	  "uct:playout=policy" },
+	{ "UCT, star, start", { "chinese-checkers", 3, NULL, 0 }, "uct:playout=policy" },
 };
 
-/* What plyscope set out to reach: a row of the tables below, one of its figures. */
-enum figure_kind { FIGURE_PLAYOUTS, FIGURE_MOVES, FIGURE_NODES, FIGURE_SIMULATIONS };
+/* The last seven tricks of a hand, played out; all within SOLVE_NODES. */
+#define SOLVE_NODES 50000000
+#define SOLVERS(name, ...) \
+	{ "max^n with table, " name, { __VA_ARGS__ }, "maxn:prune=none,eval=taken" }, \
+		{ "max^n speculative, " name, \
+		  { __VA_ARGS__ }, \
+		  "maxn:prune=speculative,eval=taken" }, \
+	{ \
+		"paranoid, " name, { __VA_ARGS__ }, "paranoid:eval=taken" \
+	}
 
-static const char *const figure_units[] = { "playouts/s", "moves/s", "nodes/s",
-					    "simulations/s" };
+static const struct timed solvers[] = {
+	SOLVERS("open hearts", "hearts", 4, "open=on", 24),
+	SOLVERS("open hearts, 3 seats", "hearts", 3, "open=on", 30),
+	SOLVERS("open spades", "spades", 4, "open=on,bidding=off", 24),
+	SOLVERS("open spades, 3 seats", "spades", 3, "open=on,bidding=off", 30),
+};
+
+/* What plyscope set out to reach: a row of the tables, one of its figures. */
+enum figure_kind {
+	FIGURE_PLAYOUTS,
+	FIGURE_MOVES,
+	FIGURE_NODES,
+	FIGURE_SIMULATIONS,
+	FIGURE_TIME, /* a node's, against that of another row's */
+	FIGURE_SOLVE /* nodes, of the worst deal */
+};
+
+static const char *const figure_units[] = {
+	"playouts/s",	 "moves/s",	 "nodes/s",
+	"simulations/s", "times a node", "nodes to solve",
+};
 
 static const struct {
 	const char *row;
 	enum figure_kind kind;
 	double goal;
+	const char *against; /* FIGURE_TIME */
 } goals[] = {
-	{ "hearts", FIGURE_PLAYOUTS, 500e3 },
-	{ "chinese-checkers", FIGURE_MOVES, 2e6 },
-	{ "max^n, points taken, open hearts", FIGURE_NODES, 30e6 },
-	{ "max^n, evaluation, open hearts", FIGURE_NODES, 8e6 },
-	{ "max^n, star, mid-game", FIGURE_NODES, 4e6 },
-	{ "UCT, open hearts, first play", FIGURE_SIMULATIONS, 500e3 },
+	{ "hearts", FIGURE_PLAYOUTS, 500e3, NULL },
+	{ "chinese-checkers", FIGURE_MOVES, 2e6, NULL },
+	{ "abalone", FIGURE_MOVES, 5e6, NULL },
+	{ "max^n, points taken, open hearts", FIGURE_NODES, 31.5e6, NULL },
+	{ "max^n, points taken, open hearts, 3 seats", FIGURE_NODES, 37.5e6, NULL },
+	{ "max^n, evaluation, open hearts", FIGURE_NODES, 8e6, NULL },
+	{ "max^n, evaluation, open hearts, 3 seats", FIGURE_NODES, 6.75e6, NULL },
+	{ "paranoid, points taken, open hearts", FIGURE_NODES, 39e6, NULL },
+	{ "paranoid, evaluation, open hearts", FIGURE_NODES, 15e6, NULL },
+	{ "max^n speculative, open hearts", FIGURE_TIME, 1.3,
+	  "max^n with table, open hearts" },
+	{ "max^n speculative, open spades", FIGURE_TIME, 1.3,
+	  "max^n with table, open spades" },
+	{ "Max-Prob, open hearts", FIGURE_TIME, 3, "max^n, all moves, open hearts" },
+	{ "max^n speculative, open hearts", FIGURE_SOLVE, 6.6e6, NULL },
+	{ "paranoid, open hearts", FIGURE_SOLVE, 444e3, NULL },
+	{ "max^n, star, mid-game", FIGURE_NODES, 4e6, NULL },
+	{ "UCT, open hearts, first play", FIGURE_SIMULATIONS, 500e3, NULL },
 };
 
 /* What the signature is made of: small, quick, every algorithm. */
 static const struct timed signed_searches[] = {
-	{ "", { "hearts", 3, "open", "on", 9 }, "maxn:prune=none,nodes=20k" },
-	{ "", { "hearts", 4, "open", "on", 5 }, "maxn:prune=speculative,nodes=50k" },
-	{ "", { "hearts", 4, "open", "on", 20 }, "paranoid:nodes=50k" },
-	{ "", { "hearts", 5, "open", "on", 1 }, "uct:sims=2k" },
-	{ "", { "hearts", 4, NULL, NULL, 1 }, "pimc:worlds=4,nodes=20k,inner=(maxn)" },
-	{ "", { "hearts", 4, NULL, NULL, 0 }, "pimc:worlds=2,inner=(greedy)" },
-	{ "", { "chinese-checkers", 2, NULL, NULL, 20 }, "paranoid:nodes=20k" },
-	{ "",
-	  { "chinese-checkers", 3, NULL, NULL, 40 },
-	  "maxn:prune=speculative,nodes=20k" },
-	{ "", { "chinese-checkers", 6, NULL, NULL, 30 }, "uct:sims=300,playout=policy" },
-	{ "", { "chinese-checkers", 4, NULL, NULL, 10 }, "greedy" },
+	{ "", { "hearts", 3, "open=on", 9 }, "maxn:prune=none,nodes=20k" },
+	{ "", { "hearts", 4, "open=on", 5 }, "maxn:prune=speculative,nodes=50k" },
+	{ "", { "hearts", 4, "open=on", 20 }, "paranoid:nodes=50k" },
+	{ "", { "hearts", 5, "open=on", 1 }, "uct:sims=2k" },
+	{ "", { "hearts", 4, NULL, 1 }, "pimc:worlds=4,nodes=20k,inner=(maxn)" },
+	{ "", { "hearts", 4, NULL, 0 }, "pimc:worlds=2,inner=(greedy)" },
+	{ "", { "chinese-checkers", 2, NULL, 20 }, "paranoid:nodes=20k" },
+	{ "", { "chinese-checkers", 3, NULL, 40 }, "maxn:prune=speculative,nodes=20k" },
+	{ "", { "chinese-checkers", 6, NULL, 30 }, "uct:sims=300,playout=policy" },
+	{ "", { "chinese-checkers", 4, NULL, 10 }, "greedy" },
 };
+
+static_assert(FIGURE_SOLVE + 1 == sizeof figure_units / sizeof *figure_units, "");
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
@@ -147,6 +204,21 @@ advance(const struct game *g, struct state *s, int n, struct rng *rng)
 	}
 }
 
+/* Sets "key=value,key=value". */
+static bool
+set_variant(struct options *o, const char *text, struct status *st)
+{
+	while (text != NULL && *text != '\0') {
+		char key[BENCH_NAME], value[BENCH_NAME];
+		int length = 0;
+		if (sscanf(text, "%63[^=]=%63[^,]%n", key, value, &length) != 2 ||
+		    !options_set(o, key, value, st))
+			return false;
+		text += length + (text[length] == ',');
+	}
+	return true;
+}
+
 static bool
 make_game(const struct catalog *c, const struct bench_position *at, struct game *g,
 	  struct status *st)
@@ -158,16 +230,16 @@ make_game(const struct catalog *c, const struct bench_position *at, struct game 
 	}
 	struct options variant;
 	options_init(&variant, ops->options);
-	if (at->key != NULL && !options_set(&variant, at->key, at->value, st))
+	if (!set_variant(&variant, at->variant, st))
 		return false;
 	return game_init(g, ops, at->seats, &variant, st);
 }
 
 static void
-make_root(const struct game *g, int plies, struct state *s)
+make_root(const struct game *g, uint64_t seed, int plies, struct state *s)
 {
 	struct rng rng;
-	rng_seed(&rng, BENCH_SEED);
+	rng_seed(&rng, seed);
 	memset(s, 0, sizeof *s);
 	g->ops->start(g, s);
 	advance(g, s, plies, &rng);
@@ -213,7 +285,7 @@ measure_perft(const struct game *g, int sample_ms, struct bench_game *out)
 {
 	struct state root;
 	struct perft_result *r = calloc(1, sizeof *r);
-	make_root(g, 1, &root);
+	make_root(g, BENCH_SEED, 1, &root);
 	out->perft_nodes_per_s = (double)NAN;
 	for (int depth = 1; r != NULL && depth < 30; depth++) {
 		const struct perft_options o = { .game = g,
@@ -257,10 +329,11 @@ measure_games(const struct bench_options *o, struct bench_result *r, struct stat
 
 /* ---- searches ---- */
 
-/* Runs a player on a position; the search's figures to *out. */
+/* Runs a player on a position that grew from a seed; the search's figures to *out. */
 static bool
-run_search(const struct catalog *c, const struct timed *t, const struct limits *limits,
-	   struct channel *channel, struct snapshot *out, struct status *st)
+run_search(const struct catalog *c, const struct timed *t, uint64_t seed,
+	   const struct limits *limits, struct channel *channel, struct snapshot *out,
+	   struct status *st)
 {
 	struct game g;
 	struct player p;
@@ -269,7 +342,7 @@ run_search(const struct catalog *c, const struct timed *t, const struct limits *
 		return false;
 	if (limits != NULL)
 		player_limit(&p, limits);
-	make_root(&g, t->at.plies, &root);
+	make_root(&g, seed, t->at.plies, &root);
 	const int viewer = game_mover(&g, &root);
 	game_view(&g, &root, viewer, &view);
 	const struct search_job job = { .game = &g,
@@ -299,7 +372,7 @@ measure_players(const struct bench_options *o, struct bench_result *r, struct st
 		if (o->game != NULL && strcmp(o->game, timed[i].at.game) != 0)
 			continue;
 		struct snapshot s;
-		if (!run_search(o->catalog, &timed[i], &limits, NULL, &s, st))
+		if (!run_search(o->catalog, &timed[i], BENCH_SEED, &limits, NULL, &s, st))
 			return false;
 		struct bench_player *row = &r->player[r->players++];
 		snprintf(row->name, sizeof row->name, "%s", timed[i].name);
@@ -318,12 +391,61 @@ measure_players(const struct bench_options *o, struct bench_result *r, struct st
 	return true;
 }
 
+static bool
+measure_solves(const struct bench_options *o, struct bench_result *r, struct status *st)
+{
+	const struct limits limits = { .nodes = SOLVE_NODES };
+	for (int i = 0; i < COUNT(solvers); i++) {
+		const struct timed *t = &solvers[i];
+		if (o->game != NULL && strcmp(o->game, t->at.game) != 0)
+			continue;
+		struct bench_solve *row = &r->solve[r->solves++];
+		snprintf(row->name, sizeof row->name, "%s", t->name);
+		snprintf(row->game, sizeof row->game, "%s seats=%d", t->at.game,
+			 t->at.seats);
+		snprintf(row->player, sizeof row->player, "%s", t->player);
+		for (int k = 0; k < BENCH_DEALS; k++) {
+			struct snapshot s;
+			if (!run_search(o->catalog, t, BENCH_SEED + (uint64_t)k, &limits,
+					NULL, &s, st))
+				return false;
+			row->nodes[k] = s.nodes;
+			row->elapsed_us[k] = s.elapsed_us;
+			row->solved[k] = s.stop == STOP_SOLVED;
+		}
+		if (!progress_report(&o->progress, r->games + r->players + r->solves, 0,
+				     row->name))
+			return status_fail(st, "stopped");
+	}
+	return true;
+}
+
 /* ---- the goals ---- */
+
+/* The most nodes that a row needed for one deal; NAN: not measured, or not solved. */
+static double
+find_solve(const struct bench_result *r, const char *name)
+{
+	for (int i = 0; i < r->solves; i++) {
+		double most = 0;
+		if (strcmp(r->solve[i].name, name) != 0)
+			continue;
+		for (int k = 0; k < BENCH_DEALS; k++) {
+			if (!r->solve[i].solved[k])
+				return (double)NAN;
+			most = fmax(most, (double)r->solve[i].nodes[k]);
+		}
+		return most;
+	}
+	return (double)NAN;
+}
 
 /* A figure by the name of its row; NAN: not measured. */
 static double
 find_figure(const struct bench_result *r, const char *name, enum figure_kind kind)
 {
+	if (kind == FIGURE_SOLVE)
+		return find_solve(r, name);
 	for (int i = 0; i < r->games; i++)
 		if (strcmp(r->game[i].name, name) == 0)
 			return kind == FIGURE_PLAYOUTS ? r->game[i].playouts_per_s
@@ -339,12 +461,19 @@ static void
 compare_goals(struct bench_result *r)
 {
 	for (int i = 0; i < COUNT(goals); i++) {
-		const double measured = find_figure(r, goals[i].row, goals[i].kind);
+		const enum figure_kind kind = goals[i].kind;
+		double measured;
+		if (kind == FIGURE_TIME)
+			measured = find_figure(r, goals[i].against, FIGURE_NODES) /
+				   find_figure(r, goals[i].row, FIGURE_NODES);
+		else
+			measured = find_figure(r, goals[i].row, kind);
 		if (isnan(measured))
 			continue;
 		struct bench_goal *out = &r->goal[r->goals++];
 		snprintf(out->name, sizeof out->name, "%s", goals[i].row);
-		out->unit = figure_units[goals[i].kind];
+		out->unit = figure_units[kind];
+		out->at_most = kind >= FIGURE_TIME;
 		out->goal = goals[i].goal;
 		out->measured = measured;
 	}
@@ -377,21 +506,32 @@ time_watched(const struct catalog *c, const struct timed *t, struct reader *r)
 	struct snapshot s;
 	pthread_t thread;
 	if (r == NULL)
-		return run_search(c, t, &limits, NULL, &s, NULL) ? s.elapsed_us : 0;
+		return run_search(c, t, BENCH_SEED, &limits, NULL, &s, NULL)
+			       ? s.elapsed_us
+			       : 0;
 	channel_init(&r->channel);
 	atomic_store(&r->done, false);
 	if (pthread_create(&thread, NULL, reader_main, r) != 0)
 		return 0;
-	const bool ok = run_search(c, t, &limits, &r->channel, &s, NULL);
+	const bool ok = run_search(c, t, BENCH_SEED, &limits, &r->channel, &s, NULL);
 	atomic_store(&r->done, true);
 	pthread_join(thread, NULL);
 	return ok ? s.elapsed_us : 0;
 }
 
+static const struct timed *
+find_timed(const char *name)
+{
+	int i = 0;
+	while (strcmp(timed[i].name, name) != 0)
+		i++;
+	return &timed[i];
+}
+
 static void
 measure_watching(const struct bench_options *o, struct bench_result *r)
 {
-	const struct timed *t = &timed[2];
+	const struct timed *t = find_timed(WATCHED);
 	struct reader *reader = calloc(1, sizeof *reader);
 	int64_t alone = INT64_MAX, watched = INT64_MAX;
 	r->watching_cost = (double)NAN;
@@ -420,7 +560,7 @@ bench_signature(const struct catalog *c, uint64_t *out, struct status *st)
 	*out = 0;
 	for (int i = 0; i < COUNT(signed_searches); i++) {
 		struct snapshot s;
-		if (!run_search(c, &signed_searches[i], NULL, NULL, &s, st))
+		if (!run_search(c, &signed_searches[i], BENCH_SEED, NULL, NULL, &s, st))
 			return false;
 		mix(out, (uint64_t)s.nodes);
 		mix(out, (uint64_t)s.simulations);
@@ -440,86 +580,10 @@ bench_run(const struct bench_options *o, struct bench_result *r, struct status *
 	if (o->game != NULL && catalog_game(o->catalog, o->game) == NULL)
 		return status_fail(st, "no game \"%s\"", o->game);
 	if (!bench_signature(o->catalog, &r->signature, st) || !measure_games(o, r, st) ||
-	    !measure_players(o, r, st))
+	    !measure_players(o, r, st) || !measure_solves(o, r, st))
 		return false;
 	compare_goals(r);
-	if (o->game == NULL || strcmp(o->game, timed[2].at.game) == 0)
+	if (o->game == NULL || strcmp(o->game, find_timed(WATCHED)->at.game) == 0)
 		measure_watching(o, r);
 	return true;
-}
-
-json_t *
-bench_to_json(const struct bench_result *r)
-{
-	char signature[20];
-	snprintf(signature, sizeof signature, "%016llx",
-		 (unsigned long long)r->signature);
-	json_t *j = json_object(), *games = json_object(), *players = json_object();
-	json_object_set_new(j, "signature", json_string(signature));
-	for (int i = 0; i < r->games; i++) {
-		const struct bench_game *b = &r->game[i];
-		json_t *row = json_object();
-		json_object_set_new(row, "playouts_per_s",
-				    json_real_or_null(b->playouts_per_s));
-		json_object_set_new(row, "moves_per_s",
-				    json_real_or_null(b->moves_per_s));
-		json_object_set_new(row, "mean_plies", json_real_or_null(b->mean_plies));
-		json_object_set_new(row, "perft_nodes_per_s",
-				    json_real_or_null(b->perft_nodes_per_s));
-		json_object_set_new(games, b->name, row);
-	}
-	for (int i = 0; i < r->players; i++) {
-		const struct bench_player *b = &r->player[i];
-		json_t *row = json_object();
-		json_object_set_new(row, "game", json_string(b->game));
-		json_object_set_new(row, "player", json_string(b->player));
-		json_object_set_new(row, "nodes", json_integer(b->nodes));
-		json_object_set_new(row, "nodes_per_s",
-				    json_real_or_null(b->nodes_per_s));
-		json_object_set_new(row, "simulations_per_s",
-				    json_real_or_null(b->simulations_per_s));
-		json_object_set_new(players, b->name, row);
-	}
-	json_t *reached = json_object();
-	for (int i = 0; i < r->goals; i++) {
-		const struct bench_goal *b = &r->goal[i];
-		json_t *row = json_object();
-		json_object_set_new(row, "unit", json_string(b->unit));
-		json_object_set_new(row, "goal", json_real_or_null(b->goal));
-		json_object_set_new(row, "measured", json_real_or_null(b->measured));
-		json_object_set_new(reached, b->name, row);
-	}
-	json_object_set_new(j, "goals", reached);
-	json_object_set_new(j, "games", games);
-	json_object_set_new(j, "players", players);
-	json_object_set_new(j, "watching_cost", json_real_or_null(r->watching_cost));
-	return j;
-}
-
-void
-bench_print(const struct bench_result *r, FILE *out)
-{
-	fprintf(out, "%-28s %12s %12s %8s %14s\n", "game, random play", "playouts/s",
-		"moves/s", "plies", "perft nodes/s");
-	for (int i = 0; i < r->games; i++)
-		fprintf(out, "%-28s %12.0f %12.0f %8.1f %14.0f\n", r->game[i].name,
-			r->game[i].playouts_per_s, r->game[i].moves_per_s,
-			r->game[i].mean_plies, r->game[i].perft_nodes_per_s);
-	fprintf(out, "\n%-36s %14s %14s\n", "search, one thread", "nodes/s",
-		"simulations/s");
-	for (int i = 0; i < r->players; i++)
-		fprintf(out, "%-36s %14.0f %14.0f\n", r->player[i].name,
-			r->player[i].nodes_per_s, r->player[i].simulations_per_s);
-	if (r->goals > 0)
-		fprintf(out, "\n%-36s %14s %14s %6s\n", "goal, one thread", "set",
-			"measured", "");
-	for (int i = 0; i < r->goals; i++) {
-		const struct bench_goal *b = &r->goal[i];
-		fprintf(out, "%-36s %14.0f %14.0f %5.2fx %s\n", b->name, b->goal,
-			b->measured, b->measured / b->goal, b->unit);
-	}
-	if (!isnan(r->watching_cost))
-		fprintf(out, "\nwatching costs %.1f %% of the nodes/s\n",
-			100 * r->watching_cost);
-	fprintf(out, "signature %016llx\n", (unsigned long long)r->signature);
 }

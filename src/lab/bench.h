@@ -16,7 +16,8 @@
 
 #define BENCH_ROWS  48
 #define BENCH_NAME  64
-#define BENCH_GOALS 8
+#define BENCH_GOALS 24
+#define BENCH_DEALS 3
 
 struct bench_options {
 	const struct catalog *catalog;
@@ -39,6 +40,16 @@ struct bench_goal {
 	char name[BENCH_NAME];
 	const char *unit; /* "nodes/s" */
 	double goal, measured;
+	bool at_most; /* the less the better: measured should not be above goal */
+};
+
+/* A search that plays the last tricks of a hand out, on a few deals. */
+struct bench_solve {
+	char name[BENCH_NAME];
+	char game[BENCH_NAME];
+	char player[BENCH_NAME];
+	int64_t nodes[BENCH_DEALS], elapsed_us[BENCH_DEALS];
+	bool solved[BENCH_DEALS]; /* false: stopped at the limit of nodes */
 };
 
 /* A search on a position: "maxn taken, open hearts 4p". */
@@ -55,6 +66,8 @@ struct bench_result {
 	int games, players;
 	struct bench_game game[BENCH_ROWS];
 	struct bench_player player[BENCH_ROWS];
+	int solves;
+	struct bench_solve solve[BENCH_ROWS];
 	int goals;
 	struct bench_goal goal[BENCH_GOALS];
 	double watching_cost; /* share of nodes/s lost to a channel with a reader; NAN */
