@@ -10,14 +10,12 @@
 #include "src/base/clock.h"
 #include "src/core/game.h"
 #include "src/core/setup.h"
-#include "ui/keys.h"
-#include "ui/prompt.h"
-#include "ui/screen.h"
+#include "ui/loop_parts.h"
+#include "ui/settings.h"
 #include "ui/term.h"
 
 #include <assert.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,29 +26,6 @@
 #define HOLD_US	   60000
 #define SMALLEST_H 12
 #define SMALLEST_W 40
-#define ZONES_MAX  40
-#define MESSAGES   32
-
-/* A word of the key bar that can be clicked. */
-struct zone {
-	int x, w;
-	const struct binding *binding;
-};
-
-struct loop {
-	struct ui ui;
-	struct theme theme;
-	struct prompt *prompt;
-	bool prompting;
-	void (*asked)(struct ui *ui, struct screen *s, const char *line); /* NULL: `:` */
-	struct screen *closed; /* left during this dispatch */
-	struct keymap *keys;   /* the user's own, NULL none */
-	int64_t ticked_us, interrupted_us;
-	struct zone zones[ZONES_MAX];
-	int zone_count;
-	char messages[MESSAGES][240]; /* the last ones, a ring */
-	int message_count, message_back;
-};
 
 /* ---- The stack of screens ---- */
 
@@ -115,32 +90,6 @@ ui_home(struct ui *ui)
 		ui->top->ops->shown(ui, ui->top);
 }
 
-/* ---- Words ---- */
-
-void
-ui_message(struct ui *ui, const char *format, ...)
-{
-	va_list args;
-	va_start(args, format);
-	vsnprintf(ui->message, sizeof ui->message, format, args);
-	va_end(args);
-	ui->dirty = true;
-	struct loop *l = ui->loop;
-	if (!l || ui->message[0] == '\0')
-		return;
-	char *slot = l->messages[l->message_count % MESSAGES];
-	snprintf(slot, sizeof l->messages[0], "%s", ui->message);
-	l->message_count++;
-	l->message_back = 0;
-}
-
-void
-ui_copy(struct ui *ui, const char *text)
-{
-	term_copy(text);
-	ui_message(ui, "copied: %.200s", text);
-}
-
 /* ---- Settings ---- */
 
 bool
@@ -161,39 +110,39 @@ void
 ui_settings_changed(struct ui *ui)
 {
 	const struct ui_settings *set = &ui->settings;
-	char speed[24];
-	snprintf(speed, sizeof speed, "%d", set->speed_ms);
-	if (ui->loop)
+	if (ui->loop) {
 		term_set_mouse(set->mouse);
+		term_set_ascii(set->ascii);
+	}
 	ui_set_theme(ui, set->theme, NULL);
-	if (!ui->store)
-		return;
-	store_set(ui->store, "theme", set->theme, NULL);
-	store_set(ui->store, "speed", speed, NULL);
-	store_set(ui->store, "mouse", set->mouse ? "on" : "off", NULL);
-	store_set(ui->store, "animation", set->animation ? "on" : "off", NULL);
+	if (ui->store)
+		settings_save(set, ui->store);
 }
 
-/* What was given on the command line stands; the rest is as it was last time. */
+/* What was given on the command line stands above what is remembered and configured. */
 static void
-remember_settings(struct ui *ui)
+load_settings(struct ui *ui, const struct ui_settings *given, struct status *st)
 {
 	struct ui_settings *set = &ui->settings;
-	char value[24];
-	if (set->theme[0] == '\0' && ui->store &&
-	    store_get(ui->store, "theme", value, sizeof value))
-		snprintf(set->theme, sizeof set->theme, "%s", value);
-	if (set->speed_ms <= 0) {
-		bool known =
-			ui->store && store_get(ui->store, "speed", value, sizeof value);
-		set->speed_ms = known ? atoi(value) : 0;
-		if (set->speed_ms <= 0 || set->speed_ms > 60000)
-			set->speed_ms = 700;
-	}
-	if (ui->store && store_get(ui->store, "mouse", value, sizeof value))
-		set->mouse = set->mouse && strcmp(value, "off") != 0;
-	if (ui->store && store_get(ui->store, "animation", value, sizeof value))
-		set->animation = set->animation && strcmp(value, "off") != 0;
+	settings_load(set, ui->store, st);
+	set->plain = given->plain;
+	if (given->theme[0] != '\0')
+		snprintf(set->theme, sizeof set->theme, "%s", given->theme);
+	if (given->speed_ms > 0)
+		set->speed_ms = given->speed_ms;
+	set->mouse = set->mouse && given->mouse;
+	set->animation = set->animation && given->animation;
+	set->ascii = set->ascii || given->ascii;
+	set->big = set->big || given->big;
+}
+
+/* ---- Clipboard ---- */
+
+void
+ui_copy(struct ui *ui, const char *text)
+{
+	term_copy(text);
+	ui_message(ui, "copied: %.200s", text);
 }
 
 /* ---- The common bindings ---- */
@@ -285,7 +234,7 @@ run_theme(struct ui *ui, struct screen *s, int arg)
 {
 	(void)s, (void)arg;
 	struct status st = { 0 };
-	if (ui_set_theme(ui, theme_next(ui->settings.theme), &st))
+	if (ui_set_theme(ui, theme_step(ui->settings.theme, 1), &st))
 		ui_message(ui, "theme %s", ui->settings.theme);
 	else
 		ui_message(ui, "%s", st.text);
@@ -352,26 +301,27 @@ ui_bindings(struct ui *ui, const struct screen *s)
 
 /* ---- Dispatch ---- */
 
-static bool
-applies(const struct binding *b, struct screen *s)
+bool
+binding_applies(const struct binding *b, struct screen *s)
 {
 	return !b->applies || b->applies(s);
 }
 
-static const struct binding *
-find_key(const struct binding *table, struct screen *s, int key)
+const struct binding *
+binding_of_key(const struct binding *table, struct screen *s, int key)
 {
 	for (const struct binding *b = table; b && b->action; b++)
-		if ((b->key == key || (b->key2 && b->key2 == key)) && applies(b, s))
+		if ((b->key == key || (b->key2 && b->key2 == key)) &&
+		    binding_applies(b, s))
 			return b;
 	return NULL;
 }
 
-static const struct binding *
-find_action(const struct binding *table, struct screen *s, const char *action)
+const struct binding *
+binding_of_action(const struct binding *table, struct screen *s, const char *action)
 {
 	for (const struct binding *b = table; b && b->action; b++)
-		if (strcmp(b->action, action) == 0 && applies(b, s))
+		if (strcmp(b->action, action) == 0 && binding_applies(b, s))
 			return b;
 	return NULL;
 }
@@ -380,9 +330,9 @@ bool
 ui_action(struct ui *ui, const char *action)
 {
 	struct screen *s = ui->top;
-	const struct binding *b = find_action(ui_bindings(ui, s), s, action);
+	const struct binding *b = binding_of_action(ui_bindings(ui, s), s, action);
 	if (!b)
-		b = find_action(ui_common_bindings(ui), s, action);
+		b = binding_of_action(ui_common_bindings(ui), s, action);
 	if (!b)
 		return false;
 	ui->dirty = true;
@@ -395,336 +345,19 @@ dispatch_key(struct ui *ui, int key)
 {
 	struct screen *s = ui->top;
 	ui->dirty = true;
-	const struct binding *b = find_key(ui_bindings(ui, s), s, key);
+	const struct binding *b = binding_of_key(ui_bindings(ui, s), s, key);
 	if (b) {
 		b->run(ui, s, b->arg);
 		return;
 	}
 	if (s->ops->key && s->ops->key(ui, s, key))
 		return;
-	b = find_key(ui_common_bindings(ui), s, key);
+	b = binding_of_key(ui_common_bindings(ui), s, key);
 	if (b)
 		b->run(ui, s, b->arg);
 }
 
-/* ---- Commands of every screen ---- */
-
-static const struct game_ops *
-game_of(struct ui *ui, const char *key, struct status *st)
-{
-	const struct game_ops *g = catalog_game(ui->catalog, key);
-	char keys[240];
-	catalog_game_keys(ui->catalog, keys, sizeof keys);
-	if (!g)
-		status_fail(st, "there is no game \"%s\"; expected one of %s", key, keys);
-	return g;
-}
-
-static bool
-command_play(struct ui *ui, const char *arg, struct status *st)
-{
-	const struct game_ops *g = game_of(ui, arg, st);
-	if (g)
-		ui_push(ui, setup_screen(ui, g));
-	return g != NULL;
-}
-
-static bool
-command_watch(struct ui *ui, const char *arg, struct status *st)
-{
-	const struct game_ops *g = game_of(ui, arg, st);
-	if (g)
-		ui_push(ui, setup_watch_screen(ui, g));
-	return g != NULL;
-}
-
-static bool
-command_rules(struct ui *ui, const char *arg, struct status *st)
-{
-	const struct game_ops *g = game_of(ui, arg, st);
-	if (g)
-		ui_push(ui, rules_screen(ui, g));
-	return g != NULL;
-}
-
-static bool
-command_history(struct ui *ui, const char *arg, struct status *st)
-{
-	(void)arg, (void)st;
-	ui_push(ui, history_screen(ui));
-	return true;
-}
-
-static bool
-command_home(struct ui *ui, const char *arg, struct status *st)
-{
-	(void)arg, (void)st;
-	ui_home(ui);
-	return true;
-}
-
-static bool
-command_theme(struct ui *ui, const char *arg, struct status *st)
-{
-	bool ok = ui_set_theme(ui, arg, st);
-	if (ok)
-		ui_settings_changed(ui);
-	return ok;
-}
-
-static bool
-command_speed(struct ui *ui, const char *arg, struct status *st)
-{
-	int64_t ms;
-	if (!text_parse_duration(arg, &ms) || ms < 0 || ms > 60000)
-		return status_fail(st, "speed %s: expected 0ms to 60s", arg);
-	ui->settings.speed_ms = (int)ms;
-	ui_settings_changed(ui);
-	return true;
-}
-
-static const struct command {
-	const char *name;
-	bool argument;
-	bool (*run)(struct ui *ui, const char *arg, struct status *st);
-} commands[] = {
-	{ "play", true, command_play },	  { "watch", true, command_watch },
-	{ "rules", true, command_rules }, { "history", false, command_history },
-	{ "home", false, command_home },  { "theme", true, command_theme },
-	{ "speed", true, command_speed },
-};
-#define COMMANDS (sizeof commands / sizeof *commands)
-
-static const struct command *
-find_command(const char *word)
-{
-	for (size_t i = 0; i < COMMANDS; i++)
-		if (strcmp(commands[i].name, word) == 0)
-			return &commands[i];
-	return NULL;
-}
-
-/* Splits "word rest" without changing line. */
-static const char *
-first_word(const char *line, char *word, size_t size)
-{
-	size_t n = strcspn(line, " ");
-	snprintf(word, size, "%.*s", (int)n, line);
-	return line + n + strspn(line + n, " ");
-}
-
-void
-ui_command(struct ui *ui, const char *line)
-{
-	struct screen *s = ui->top;
-	struct status st = { 0 };
-	char trimmed[512], word[40];
-	snprintf(trimmed, sizeof trimmed, "%s", line + strspn(line, " :"));
-	for (size_t n = strlen(trimmed); n > 0 && trimmed[n - 1] == ' '; n--)
-		trimmed[n - 1] = '\0';
-	line = trimmed;
-	const char *rest = first_word(line, word, sizeof word);
-	if (*line == '\0')
-		return;
-	ui->dirty = true;
-	if (*rest == '\0' && ui_action(ui, word))
-		return;
-	if (s->ops->command && s->ops->command(ui, s, line, &st))
-		return;
-	const struct command *c = find_command(word);
-	if (c && (*rest == '\0') == c->argument)
-		ui_message(ui,
-			   c->argument ? "%s needs a word after it: press Tab for them"
-				       : "%s stands alone",
-			   word);
-	else if (c) {
-		st = (struct status){ 0 };
-		if (!c->run(ui, rest, &st))
-			ui_message(ui, "%s", st.text);
-	} else if (st.text[0])
-		ui_message(ui, "%s", st.text);
-	else
-		ui_message(ui, "\"%.60s\" is no command here; ? lists them", line);
-}
-
-/* ---- The prompt ---- */
-
-static void
-add_completion(const char *candidate, const char *last, char (*out)[64], int max, int *n)
-{
-	if (*n >= max || strncmp(candidate, last, strlen(last)) != 0)
-		return;
-	for (int i = 0; i < *n; i++)
-		if (strcmp(out[i], candidate) == 0)
-			return;
-	snprintf(out[(*n)++], sizeof *out, "%s", candidate);
-}
-
-/* Words that may follow a common command. */
-static void
-complete_argument(struct ui *ui, const char *word, const char *last, char (*out)[64],
-		  int max, int *n)
-{
-	static const char *const with_game[] = { "play", "watch", "rules" };
-	for (int i = 0; strcmp(word, "theme") == 0 && theme_names[i]; i++)
-		add_completion(theme_names[i], last, out, max, n);
-	for (int i = 0; i < 3; i++)
-		if (strcmp(word, with_game[i]) == 0)
-			for (int k = 0; ui->catalog->games[k]; k++)
-				add_completion(ui->catalog->games[k]->key, last, out, max,
-					       n);
-}
-
-static int
-complete(void *context, const char *line, char (*out)[64], int max)
-{
-	struct loop *l = context;
-	struct screen *s = l->ui.top;
-	const char *blank = strrchr(line, ' '), *last = blank ? blank + 1 : line;
-	char word[40];
-	first_word(line, word, sizeof word);
-	if (l->asked)
-		return 0;
-	int n = s->ops->complete ? s->ops->complete(&l->ui, s, line, out, max) : 0;
-	if (blank) {
-		complete_argument(&l->ui, word, last, out, max, &n);
-		return n;
-	}
-	for (const struct binding *b = s->ops->bindings; b && b->action; b++)
-		if (applies(b, s))
-			add_completion(b->action, last, out, max, &n);
-	for (const struct binding *b = common; b->action; b++)
-		add_completion(b->action, last, out, max, &n);
-	for (size_t i = 0; i < COMMANDS; i++)
-		add_completion(commands[i].name, last, out, max, &n);
-	return n;
-}
-
-static void
-start_prompt(struct ui *ui, const char *label, const char *initial,
-	     void (*done)(struct ui *ui, struct screen *s, const char *line))
-{
-	struct loop *l = ui->loop;
-	struct status st = { 0 };
-	if (!l)
-		return;
-	if (!l->prompt)
-		l->prompt = prompt_open(complete, l, &st);
-	if (!l->prompt) {
-		ui_message(ui, "%s", st.text);
-		return;
-	}
-	l->asked = done;
-	l->prompting = true;
-	prompt_start(l->prompt, label, initial ? initial : "", done == NULL);
-	ui->dirty = true;
-}
-
-void
-ui_prompt(struct ui *ui, const char *initial)
-{
-	start_prompt(ui, ":", initial, NULL);
-}
-
-void
-ui_ask(struct ui *ui, const char *label, const char *initial,
-       void (*done)(struct ui *ui, struct screen *s, const char *line))
-{
-	start_prompt(ui, label, initial, done);
-}
-
-static void
-prompt_takes(struct loop *l, int key)
-{
-	enum prompt_state state = prompt_key(l->prompt, key);
-	l->ui.dirty = true;
-	if (state == PROMPT_EDITING)
-		return;
-	l->prompting = false;
-	if (state == PROMPT_ABORTED)
-		return;
-	char line[512];
-	snprintf(line, sizeof line, "%s", prompt_line(l->prompt));
-	if (l->asked)
-		l->asked(&l->ui, l->ui.top, line);
-	else
-		ui_command(&l->ui, line);
-}
-
 /* ---- Drawing ---- */
-
-/* One word of the key bar; returns the column after it, or x when it does not fit. */
-static int
-bar_word(struct ui *ui, struct canvas *c, int y, int x, int limit,
-	 const struct binding *b)
-{
-	char name[12];
-	ui_key_name(b->key, name);
-	int w = canvas_width(name) + 1 + canvas_width(b->label);
-	if (x + w > limit)
-		return x;
-	canvas_put(c, y, x, ROLE_KEY, name);
-	canvas_put(c, y, x + canvas_width(name) + 1, ROLE_KEYBAR, b->label);
-	struct loop *l = ui->loop;
-	if (l && l->zone_count < ZONES_MAX)
-		l->zones[l->zone_count++] = (struct zone){ x, w, b };
-	return x + w + 2;
-}
-
-static void
-draw_keybar(struct ui *ui, struct screen *s, struct canvas *c, int y)
-{
-	const struct binding *help = find_action(ui_common_bindings(ui), s, "help");
-	/* The way out stands last, whatever its key is by now. */
-	const struct binding *way_out = find_key(s->ops->bindings, s, 'q');
-	const struct binding *last =
-		way_out ? find_action(ui_bindings(ui, s), s, way_out->action)
-			: find_action(ui_common_bindings(ui), s, "back");
-	if (!last)
-		last = help;
-	if (ui->loop)
-		ui->loop->zone_count = 0;
-	canvas_fill(c, (struct rect){ y, 0, 1, c->w }, ROLE_KEYBAR, " ");
-	int x = bar_word(ui, c, y, 1, c->w, help);
-	char name[12];
-	ui_key_name(last->key, name);
-	int end = c->w - 2 - canvas_width(name) - canvas_width(last->label);
-	int limit = end - 1;
-	for (const struct binding *b = ui_bindings(ui, s); b && b->action; b++)
-		if (b != last && b->label && *b->label && applies(b, s))
-			x = bar_word(ui, c, y, x, limit, b);
-	bar_word(ui, c, y, end, c->w, last);
-}
-
-struct rect
-ui_chrome(struct ui *ui, struct screen *s, struct canvas *c, const char *title,
-	  const char *right)
-{
-	/* On narrow screens what this is goes before how it stands. */
-	if (right && c->w < 60 && canvas_width(right) + canvas_width(title) + 3 > c->w)
-		right = NULL;
-	int room = right ? canvas_width(right) + 2 : 1;
-	canvas_fill(c, (struct rect){ 0, 0, 1, c->w }, ROLE_TITLE, " ");
-	if (right && *right)
-		canvas_put(c, 0, c->w - room + 1, ROLE_TITLE, right);
-	canvas_put_w(c, 0, 1, c->w - 1 - room, ROLE_TITLE, title ? title : "");
-	canvas_put_w(c, c->h - 2, 1, c->w - 2, ROLE_TEXT, ui->message);
-	draw_keybar(ui, s, c, c->h - 1);
-	int h = c->h - 3;
-	return (struct rect){ 1, 0, h > 0 ? h : 0, c->w };
-}
-
-static void
-draw_too_small(struct canvas *c)
-{
-	char line[96];
-	snprintf(line, sizeof line, "plyscope needs %d by %d; this is %d by %d.",
-		 SMALLEST_W, SMALLEST_H, c->w, c->h);
-	/* Wrapped by hand at the edge: the terminal may be a few columns wide. */
-	int length = (int)strlen(line);
-	for (int y = 0; y < c->h && y * c->w < length; y++)
-		canvas_put(c, y, 0, ROLE_TEXT, line + y * c->w);
-}
 
 static void
 draw(struct loop *l)
@@ -736,7 +369,7 @@ draw(struct loop *l)
 	canvas_clear(c);
 	l->zone_count = 0;
 	if (c->h < SMALLEST_H || c->w < SMALLEST_W)
-		draw_too_small(c);
+		chrome_draw_too_small(c, SMALLEST_H, SMALLEST_W);
 	else
 		ui->top->ops->draw(ui, ui->top, c);
 	canvas_clip(c, (struct rect){ 0, 0, c->h, c->w });
@@ -783,7 +416,7 @@ take_keys(struct loop *l)
 	for (int key; !l->ui.quit && (key = term_key(&m)) != KEY_NOTHING;) {
 		l->ui.now_us = clock_now_us();
 		if (l->prompting && key != K_MOUSE)
-			prompt_takes(l, key);
+			commands_take_key(l, key);
 		else if (key == K_MOUSE)
 			click(l, &m);
 		else
@@ -889,7 +522,7 @@ int
 ui_run(const struct catalog *catalog, const struct ui_settings *settings,
        struct screen *(*first)(struct ui *ui, void *argument), void *argument)
 {
-	struct status st = { 0 }, store_st = { 0 }, keys_st = { 0 };
+	struct status st = { 0 }, store_st = { 0 }, keys_st = { 0 }, set_st = { 0 };
 	struct loop *l = open_loop(catalog, settings, &st);
 	if (!l || !term_open(settings, &st)) {
 		fprintf(stderr, "plyscope: %s\n", st.text);
@@ -898,15 +531,17 @@ ui_run(const struct catalog *catalog, const struct ui_settings *settings,
 		return 2;
 	}
 	struct ui *ui = &l->ui;
-	ui->settings.ascii = term_canvas()->ascii;
 	ui->h = term_canvas()->h;
 	ui->w = term_canvas()->w;
 	ui->store = store_open(NULL, &store_st);
 	l->keys = keymap_load(&keys_st);
-	remember_settings(ui);
+	load_settings(ui, settings, &set_st);
+	term_set_ascii(ui->settings.ascii);
 	if (!ui_set_theme(ui, ui->settings.theme, &st))
 		ui_message(ui, "%s", st.text);
 	term_set_mouse(ui->settings.mouse);
+	if (set_st.failed)
+		ui_message(ui, "%s", set_st.text);
 	if (keys_st.failed)
 		ui_message(ui, "%s", keys_st.text);
 	if (!ui->store)

@@ -37,7 +37,8 @@ struct prompt {
 	void *context;
 	wchar_t queued;
 	bool have_queued;
-	bool keep; /* the line goes into the history */
+	bool keep;	  /* the line goes into the history */
+	bool vi, escaped; /* the user's editrc says vi; the last key was Escape */
 	char label[32], line[LINE_BYTES], candidates[240];
 	char history_path[512];
 };
@@ -117,8 +118,11 @@ complete_word(EditLine *editor, wint_t ch)
 	}
 	if (common < have)
 		return CC_REFRESH;
+	/* A word that goes on (an option's value, a directory) gets no blank. */
+	const bool whole =
+		n == 1 && !strchr("=:(/,", word[0][common > 0 ? common - 1 : 0]);
 	snprintf(add, sizeof add, "%.*s%s", (int)(common - have), word[0] + have,
-		 n == 1 ? " " : "");
+		 whole ? " " : "");
 	if (mbstowcs(wide, add, sizeof wide / sizeof *wide) != (size_t)-1)
 		el_winsertstr(editor, wide);
 	return CC_REFRESH;
@@ -154,6 +158,25 @@ open_history(struct prompt *p)
 	el_wset(p->editor, EL_HIST, history_w, p->history);
 }
 
+/* The keys that translate() makes of arrows, for who edits like vi. */
+static void
+bind_arrows(struct prompt *p)
+{
+	static const wchar_t *const keys[][2] = {
+		{ L"^B", L"ed-prev-char" },	   { L"^F", L"ed-next-char" },
+		{ L"^P", L"ed-prev-history" },	   { L"^N", L"ed-next-history" },
+		{ L"^A", L"ed-move-to-beg" },	   { L"^E", L"ed-move-to-end" },
+		{ L"^D", L"ed-delete-next-char" },
+	};
+	const wchar_t *editor = NULL;
+	p->vi = el_wget(p->editor, EL_EDITOR, &editor) == 0 && editor != NULL &&
+		wcscmp(editor, L"vi") == 0;
+	for (size_t i = 0; p->vi && i < sizeof keys / sizeof *keys; i++) {
+		el_wset(p->editor, EL_BIND, keys[i][0], keys[i][1], NULL);
+		el_wset(p->editor, EL_BIND, L"-a", keys[i][0], keys[i][1], NULL);
+	}
+}
+
 struct prompt *
 prompt_open(prompt_complete complete, void *context, struct status *st)
 {
@@ -184,6 +207,7 @@ prompt_open(prompt_complete complete, void *context, struct status *st)
 	el_wset(p->editor, EL_ADDFN, L"plyscope-complete", L"complete the word",
 		complete_word);
 	el_wset(p->editor, EL_BIND, L"^I", L"plyscope-complete", NULL);
+	bind_arrows(p);
 	el_wset(p->editor, EL_GETCFN, next_key);
 	el_wset(p->editor, EL_UNBUFFERED, 1);
 	open_history(p);
@@ -228,6 +252,7 @@ prompt_start(struct prompt *p, const char *label, const char *initial, bool hist
 {
 	wchar_t wide[LINE_BYTES];
 	p->keep = history;
+	p->escaped = false;
 	p->candidates[0] = '\0';
 	snprintf(p->label, sizeof p->label, "%s", label);
 	fresh_line(p);
@@ -280,8 +305,11 @@ prompt_key(struct prompt *p, int key)
 {
 	const LineInfoW *li = el_wline(p->editor);
 	bool empty = li->lastchar == li->buffer;
-	if (key == K_ESCAPE || key == K_CTRL('c') || key == K_CTRL('g') ||
-	    (empty && (key == K_BACKSPACE || key == K_CTRL('d'))))
+	const bool twice = p->escaped;
+	p->escaped = key == K_ESCAPE;
+	/* In vi the first Escape is for commands, a second one leaves. */
+	if ((key == K_ESCAPE && (!p->vi || twice || empty)) || key == K_CTRL('c') ||
+	    key == K_CTRL('g') || (empty && (key == K_BACKSPACE || key == K_CTRL('d'))))
 		return PROMPT_ABORTED;
 	if (key == K_ENTER) {
 		finish_line(p);

@@ -58,6 +58,28 @@ struct binding {
 	int arg;
 };
 
+/* What the words of a typed command may be, for completion and the help. */
+enum command_words {
+	WORDS_NONE,
+	WORDS_GAME,	/* a game, then key=value and SEAT=PLAYER */
+	WORDS_ONE_GAME, /* a game */
+	WORDS_THEME,
+	WORDS_SETTING, /* a setting, then its value */
+	WORDS_FILE,
+	WORDS_PLAYER,
+	WORDS_SEAT, /* a seat of the screen's game, then a player */
+	WORDS_OWN,  /* the screen's complete() knows */
+};
+
+/* A command typed after ':'; the table serves dispatch, completion and the help page. */
+struct command {
+	const char *name;
+	const char *usage; /* "GAME [KEY=VALUE]..."; "" stands alone, "[...]" may */
+	const char *help;  /* one line */
+	enum command_words words;
+	bool (*run)(struct ui *ui, struct screen *s, const char *rest, struct status *st);
+};
+
 struct screen_ops {
 	const char *name;		/* "table" */
 	const char *title;		/* of the help page */
@@ -88,6 +110,10 @@ struct screen_ops {
 	 * clock meanwhile. NULL: nothing. */
 	void (*hold)(struct screen *s, bool on);
 	void (*close)(struct screen *s); /* frees s */
+	/* Commands of this screen beside the common ones, ended by name NULL; NULL: none. */
+	const struct command *commands;
+	/* The game on the screen, for completion of seats and players. NULL: none. */
+	const struct game *(*game)(const struct screen *s);
 };
 
 struct screen {
@@ -106,7 +132,11 @@ struct ui_panes {
 struct ui_settings {
 	char theme[24];
 	bool ascii, mouse, animation, plain;
-	int speed_ms; /* an AI's move stays visible this long */
+	bool big;      /* cards and cells twice as large where there is room */
+	int speed_ms;  /* an AI's move stays visible this long */
+	int coach;     /* percent of win probability a move may lose unwarned; 0 off */
+	char hint[64]; /* the player that hints */
+	int hint_ms;   /* and its time */
 	struct ui_panes panes;
 };
 
@@ -149,6 +179,8 @@ void ui_home(struct ui *ui);
  * in them; ended by action NULL. */
 const struct binding *ui_common_bindings(struct ui *ui);
 const struct binding *ui_bindings(struct ui *ui, const struct screen *s);
+/* The commands of every screen, ended by name NULL. */
+extern const struct command ui_commands[];
 /* "^C", "Enter", "PgUp": the name of a key for bars and help; out has room for 12 bytes. */
 void ui_key_name(int key, char out[static 12]);
 /* Switches the theme; false: no such theme. */

@@ -256,6 +256,15 @@ term_set_mouse(bool on)
 	prepare_restore();
 }
 
+void
+term_set_ascii(bool on)
+{
+	const bool was = term.canvas.ascii;
+	term.canvas.ascii = on || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+	if (was != term.canvas.ascii)
+		term_redraw();
+}
+
 /* Terminals differ in which of two sequences they send for a key, whatever they were told:
  * both are taken. */
 static void
@@ -379,7 +388,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 		use_default_colors();
 	}
 	term.level = colour_level();
-	term.canvas.ascii = settings->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+	term_set_ascii(settings->ascii);
 	if (!fit()) {
 		term_close();
 		return status_fail(st, "no memory for a screen of %d by %d", LINES, COLS);

@@ -18,6 +18,8 @@ void term_close(void);
 
 void term_set_theme(const struct theme *t);
 void term_set_mouse(bool on);
+/* ASCII only; off: whatever the locale can show. */
+void term_set_ascii(bool on);
 /* The picture to draw on, of the terminal's size. */
 struct canvas *term_canvas(void);
 /* Sends what differs from the last flush and places the cursor. */

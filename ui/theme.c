@@ -11,9 +11,11 @@
 #include "src/base/asset.h"
 #include "src/base/inifile.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *const theme_names[] = { "dark",	 "light", "high-contrast",
 				    "okabe-ito", "mono",  NULL };
@@ -45,6 +47,8 @@ static const char *const role_names[ROLES] = {
 	[ROLE_FRAME] = "frame",
 	[ROLE_FRAME_FOCUS] = "frame-focus",
 	[ROLE_BAR] = "bar",
+	[ROLE_STONE_BLACK] = "stone-black",
+	[ROLE_STONE_WHITE] = "stone-white",
 };
 
 /* The theme built in, in the language of the files: sixteen colours and attributes alone. */
@@ -58,6 +62,7 @@ static const char built_in[] =
 	"hint=bright-green bold underline\ngood=bright-green\nbad=bright-red bold\n"
 	"warn=bright-yellow\ntitle=default bold reverse\nkeybar=default\n"
 	"key=bright-cyan bold\nframe=gray\nframe-focus=bright-cyan bold\nbar=cyan\n"
+	"stone-black=gray bold\nstone-white=bright-white bold\n"
 	"[mono]\ntext=default\ndim=default dim\nstrong=default bold\n"
 	"seat-0=default bold\nseat-1=default\nseat-2=default bold\n"
 	"seat-3=default\nseat-4=default bold\nseat-5=default\n"
@@ -67,7 +72,8 @@ static const char built_in[] =
 	"hint=default bold reverse underline\ngood=default bold\n"
 	"bad=default bold underline\nwarn=default underline\ntitle=default reverse\n"
 	"keybar=default\nkey=default bold\nframe=default dim\n"
-	"frame-focus=default bold\nbar=default bold\n";
+	"frame-focus=default bold\nbar=default bold\n"
+	"stone-black=default\nstone-white=default bold\n";
 
 const char *
 theme_role_name(enum role role)
@@ -191,6 +197,72 @@ theme_read(struct theme *t, const char *text, const char *where, struct status *
 	return inifile_parse(text, where, read_style, t, st);
 }
 
+/* ---- Where themes are ---- */
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+/* Adds the user's themes behind the n that are there. */
+static int
+add_own_themes(char (*out)[24], int n, int max)
+{
+	char path[512];
+	const int first = n;
+	if (!user_find(USER_CONFIG, "themes", path, sizeof path))
+		return n;
+	DIR *d = opendir(path);
+	for (const struct dirent *e; d && (e = readdir(d)) != NULL && n < max;) {
+		const size_t length = strlen(e->d_name);
+		if (length < 5 || length - 4 >= sizeof *out ||
+		    strcmp(e->d_name + length - 4, ".ini") != 0)
+			continue;
+		snprintf(out[n], sizeof *out, "%.*s", (int)length - 4, e->d_name);
+		bool known = false;
+		for (int i = 0; i < first; i++)
+			known = known || strcmp(out[i], out[n]) == 0;
+		n += !known;
+	}
+	if (d)
+		closedir(d);
+	qsort(out + first, (size_t)(n - first), sizeof *out, by_name);
+	return n;
+}
+
+int
+theme_list(char (*out)[24], int max)
+{
+	int n = 0;
+	for (; theme_names[n] && n < max; n++)
+		snprintf(out[n], sizeof *out, "%s", theme_names[n]);
+	return add_own_themes(out, n, max);
+}
+
+const char *
+theme_step(const char *name, int step)
+{
+	static char names[THEMES_MAX][24];
+	const int n = theme_list(names, THEMES_MAX);
+	for (int i = 0; i < n; i++)
+		if (strcmp(names[i], name) == 0)
+			return names[((i + step) % n + n) % n];
+	return names[0];
+}
+
+/* The user's own comes first. */
+static bool
+find_theme(const char *name, char *path, size_t size)
+{
+	char file[64];
+	snprintf(file, sizeof file, "themes/%s.ini", name);
+	if (strchr(name, '/'))
+		return false;
+	return (user_find(USER_CONFIG, file, path, size) && access(path, R_OK) == 0) ||
+	       asset_find(file, path, size);
+}
+
 bool
 theme_load(struct theme *t, const char *name, struct status *st)
 {
@@ -198,35 +270,25 @@ theme_load(struct theme *t, const char *name, struct status *st)
 	snprintf(t->name, sizeof t->name, "%s", name && *name ? name : theme_names[0]);
 	theme_read(t, built_in, "built-in theme", NULL);
 
-	bool known = false;
-	char list[120] = "", file[64], path[512];
-	for (int i = 0; theme_names[i]; i++) {
-		size_t n = strlen(list);
-		snprintf(list + n, sizeof list - n, "%s%s", i ? ", " : "",
-			 theme_names[i]);
-		known = known || strcmp(theme_names[i], t->name) == 0;
+	char file[64], path[512];
+	if (find_theme(t->name, path, sizeof path))
+		return inifile_read(path, read_style, t, st);
+	char known[THEMES_MAX][24], list[THEMES_MAX * 26] = "";
+	const int n = theme_list(known, THEMES_MAX);
+	bool listed = false;
+	for (int i = 0; i < n; i++) {
+		const size_t end = strlen(list);
+		snprintf(list + end, sizeof list - end, "%s%.23s", i ? ", " : "",
+			 known[i]);
+		listed = listed || strcmp(known[i], t->name) == 0;
 	}
 	snprintf(file, sizeof file, "themes/%s.ini", t->name);
-	if (strchr(t->name, '/') || !asset_find(file, path, sizeof path)) {
-		if (known)
-			status_fail(
-				st,
-				"theme %s: assets/%s is missing, plain colours instead",
-				t->name, file);
-		else
-			status_fail(st, "there is no theme \"%s\"; expected one of %s",
-				    t->name, list);
-		snprintf(t->name, sizeof t->name, "%s", theme_names[0]);
-		return false;
-	}
-	return inifile_read(path, read_style, t, st);
-}
-
-const char *
-theme_next(const char *name)
-{
-	for (int i = 0; theme_names[i]; i++)
-		if (strcmp(theme_names[i], name) == 0 && theme_names[i + 1])
-			return theme_names[i + 1];
-	return theme_names[0];
+	if (listed)
+		status_fail(st, "theme %s: assets/%s is missing, plain colours instead",
+			    t->name, file);
+	else
+		status_fail(st, "there is no theme \"%s\"; expected one of %s", t->name,
+			    list);
+	snprintf(t->name, sizeof t->name, "%s", theme_names[0]);
+	return false;
 }

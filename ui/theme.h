@@ -30,13 +30,20 @@ struct theme {
 	struct style style[THEME_LEVELS][ROLES];
 };
 
-/* NAME of assets/themes; on failure t is the built-in theme and st says why. */
+/* NAME.ini of the user's themes directory or of assets/themes. False: there is none, and t is
+ * the built-in theme; or a line of it is wrong, and the lines before it hold. */
 bool theme_load(struct theme *t, const char *name, struct status *st);
 /* Reads INI text into t on top of what is there; `where` is used in messages. */
 bool theme_read(struct theme *t, const char *text, const char *where, struct status *st);
-/* The names of all themes in the order of the `t` key, NULL-terminated. */
+/* The names of the themes that ship with plyscope, NULL-terminated. */
 extern const char *const theme_names[];
-const char *theme_next(const char *name);
+/* Those and the user's own (themes/NAME.ini in the configuration directory, sorted), in the
+ * order of the `t` key; returns the count. */
+#define THEMES_MAX 32
+int theme_list(char (*out)[24], int max);
+/* The theme `step` places further in that order; the first one when name is none of them.
+ * The text is good until the next call. */
+const char *theme_step(const char *name, int step);
 /* "seat-1", "last-move": the role's name in theme files. */
 const char *theme_role_name(enum role role);
 

@@ -41,7 +41,9 @@ enum role {
 	ROLE_KEY,    /* a key in the bottom line */
 	ROLE_FRAME,  /* borders of panes */
 	ROLE_FRAME_FOCUS,
-	ROLE_BAR, /* filled part of a meter */
+	ROLE_BAR,	  /* filled part of a meter */
+	ROLE_STONE_BLACK, /* stones and marbles of seats called Black and White */
+	ROLE_STONE_WHITE,
 	ROLES
 };
 

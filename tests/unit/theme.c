@@ -156,11 +156,11 @@ the_key_goes_through_all_themes_and_comes_back(void **state)
 	const char *name = theme_names[0];
 	int n = 0;
 	do {
-		name = theme_next(name);
+		name = theme_step(name, 1);
 		n++;
 	} while (strcmp(name, theme_names[0]) != 0 && n < 100);
 	assert_int_equal(n, 5);
-	assert_string_equal(theme_next("no such theme"), theme_names[0]);
+	assert_string_equal(theme_step("no such theme", 1), theme_names[0]);
 }
 
 int

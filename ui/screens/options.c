@@ -1,14 +1,9 @@
-/* options.c - what holds for all games: theme, speed, mouse, animation. Saved at once. */
-#include "src/base/text.h"
+/* options.c - the table of settings as a form: what holds for all games, saved at once. */
 #include "ui/form.h"
-#include "ui/theme.h"
+#include "ui/settings.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum row_id { ROW_THEME, ROW_SPEED, ROW_MOUSE, ROW_ANIMATION };
 
 struct options_form {
 	struct screen screen;
@@ -18,60 +13,40 @@ struct options_form {
 static void
 build(struct ui *ui, struct form *f)
 {
-	const struct ui_settings *set = &ui->settings;
-	char speed[24];
-	text_format_duration_exact(speed, sizeof speed, set->speed_ms);
 	form_clear(f);
-	form_add(f, FORM_CHOICE, ROW_THEME, 0, "theme", set->theme,
-		 "t changes it anywhere; NO_COLOR and terminals without colour are "
-		 "respected");
-	form_add(f, FORM_NUMBER, ROW_SPEED, 0, "a move stays for", speed,
-		 "how long the move of a search stays visible before the next one");
-	form_add(f, FORM_CHOICE, ROW_MOUSE, 0, "mouse", set->mouse ? "on" : "off",
-		 "clicks and wheel; hold Shift to select text for copying");
-	form_add(f, FORM_CHOICE, ROW_ANIMATION, 0, "animation",
-		 set->animation ? "on" : "off",
-		 "cards and pegs move to their places; any key skips it");
+	for (int i = 0; settings_table[i].name != NULL; i++) {
+		const struct setting *s = &settings_table[i];
+		char value[SETTING_TEXT];
+		setting_format(&ui->settings, i, value, sizeof value);
+		form_add(f, s->kind == SETTING_DURATION ? FORM_NUMBER : FORM_CHOICE, i, 0,
+			 s->name, *value != '\0' ? value : "as usual", s->help);
+	}
 }
 
-static const char *
-theme_step(const char *name, int step)
+static void
+set(struct ui *ui, int index, const char *value)
 {
-	int n = 0, at = 0;
-	for (; theme_names[n]; n++)
-		if (strcmp(theme_names[n], name) == 0)
-			at = n;
-	assert(n > 0);
-	return theme_names[(at + step + n) % n];
+	struct status st = { 0 };
+	if (setting_set(&ui->settings, index, value, &st))
+		ui_settings_changed(ui);
+	else
+		ui_message(ui, "%s", st.text);
 }
 
 static void
 step_row(struct ui *ui, const struct form_row *r, int step)
 {
-	struct ui_settings *set = &ui->settings;
-	int64_t ms;
-	switch ((enum row_id)r->id) {
-	case ROW_THEME:
-		snprintf(set->theme, sizeof set->theme, "%s",
-			 theme_step(set->theme, step));
-		break;
-	case ROW_SPEED:
-		ms = set->speed_ms + step * 100;
-		set->speed_ms = (int)(ms < 0 ? 0 : ms > 60000 ? 60000 : ms);
-		break;
-	case ROW_MOUSE: set->mouse = !set->mouse; break;
-	case ROW_ANIMATION: set->animation = !set->animation; break;
-	}
-	ui_settings_changed(ui);
+	char value[SETTING_TEXT];
+	setting_step(&ui->settings, r->id, step, value, sizeof value);
+	set(ui, r->id, value);
 }
 
 static void
 typed(struct ui *ui, struct screen *s, const char *line)
 {
-	(void)s;
-	char command[80];
-	snprintf(command, sizeof command, "speed %.60s", line);
-	ui_command(ui, command);
+	const struct form_row *r = form_at(&((struct options_form *)s)->form);
+	if (r != NULL)
+		set(ui, r->id, line);
 }
 
 static void
@@ -79,15 +54,21 @@ run_enter(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	const struct form_row *r = form_at(&((struct options_form *)s)->form);
-	if (r && r->id == ROW_SPEED)
-		ui_ask(ui, "a move stays for: ", r->value, typed);
-	else if (r)
-		step_row(ui, r, 1);
+	if (r == NULL)
+		return;
+	char label[48], value[SETTING_TEXT];
+	switch (settings_table[r->id].kind) {
+	case SETTING_SWITCH:
+	case SETTING_THEME: step_row(ui, r, 1); return;
+	default:
+		setting_format(&ui->settings, r->id, value, sizeof value);
+		snprintf(label, sizeof label, "%s: ", r->label);
+		ui_ask(ui, label, value, typed);
+	}
 }
 
 static const struct binding bindings[] = {
-	{ K_ENTER, 0, "change", "change", "next value, or type a number", NULL, run_enter,
-	  0 },
+	{ K_ENTER, 0, "change", "change", "next value, or type one", NULL, run_enter, 0 },
 	{ 0 },
 };
 

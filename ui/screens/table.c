@@ -7,6 +7,7 @@
  */
 #include "ui/screens/table_parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define OVER_US (1500 * 1000) /* the last move stays visible before the scores */
@@ -262,6 +263,12 @@ hold(struct screen *screen, bool on)
 	session_hold(s, on || (s->paused && !s->stepping));
 }
 
+static const struct game *
+screen_game(const struct screen *screen)
+{
+	return table_game((const struct table *)screen);
+}
+
 static const struct screen_ops table_ops = {
 	.name = "table",
 	.title = "the table",
@@ -271,6 +278,8 @@ static const struct screen_ops table_ops = {
 	.key = table_key,
 	.mouse = table_mouse,
 	.command = table_command,
+	.commands = table_commands,
+	.game = screen_game,
 	.complete = table_complete,
 	.tick = tick,
 	.busy = busy,
@@ -303,6 +312,11 @@ ready(struct ui *ui, struct table *t)
 	t->seen = t->session.match.at;
 	t->session.now_us = ui->now_us;
 	t->session.speed_ms = ui->settings.speed_ms;
+	if (ui->settings.hint[0] != '\0') {
+		snprintf(t->session.hint_player, sizeof t->session.hint_player, "%s",
+			 ui->settings.hint);
+		t->session.hint_ms = ui->settings.hint_ms;
+	}
 	t->told_over = match_over(&t->session.match);
 	return &t->screen;
 }

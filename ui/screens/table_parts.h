@@ -107,6 +107,7 @@ void table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m);
 
 /* Looks back at the position before a ply. */
 void table_jump(struct ui *ui, struct table *t, int ply);
+extern const struct command table_commands[];
 bool table_command(struct ui *ui, struct screen *screen, const char *line,
 		   struct status *st);
 int table_complete(struct ui *ui, struct screen *screen, const char *line,

@@ -325,29 +325,80 @@ table_run_copy(struct ui *ui, struct screen *screen, int arg)
 }
 /* ------------------------------------------------------------------ typed lines */
 
+static bool
+command_seat(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	return seat_command(ui, table_of(screen), rest, st);
+}
+
+static bool
+command_save(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	(void)st; /* it is said by save_done() */
+	save_done(ui, screen, rest);
+	return true;
+}
+
+/* Another player for the hints of this game, which is asked at once. */
+static bool
+command_hint(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	struct table *t = table_of(screen);
+	struct player p;
+	if (table_refused(ui, t))
+		return true;
+	if (!player_parse(&p, rest, t->session.catalog, table_game(t), st))
+		return false;
+	snprintf(t->session.hint_player, sizeof t->session.hint_player, "%s", rest);
+	session_hint_clear(&t->session);
+	table_run_hint(ui, screen, 0);
+	return true;
+}
+
+static bool
+command_view(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	enum view v;
+	if (!view_parse(rest, &v, st))
+		return false;
+	session_set_view(&table_of(screen)->session, v);
+	ui_message(ui, "the view is %s", rest);
+	return true;
+}
+
+static bool
+command_ply(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	int64_t ply;
+	if (!text_parse_count(rest, &ply) || ply < 1 || ply > INT32_MAX)
+		return status_fail(st, "ply %s: expected a number from 1", rest);
+	table_jump(ui, table_of(screen), (int)ply - 1);
+	return true;
+}
+
+const struct command table_commands[] = {
+	{ "seat", "SEAT PLAYER", "give a seat to a person or a search", WORDS_SEAT,
+	  command_seat },
+	{ "hint", "[PLAYER]", "a hint by this player", WORDS_PLAYER, command_hint },
+	{ "save", "[FILE]",
+	  "save the record (.ply), or what is shown: .txt, the searches' figures: .csv "
+	  ".json",
+	  WORDS_FILE, command_save },
+	{ "view", "[fair|study|open]", "what may be seen of hidden cards", WORDS_NONE,
+	  command_view },
+	{ "ply", "NUMBER", "look back at the position before this ply", WORDS_NONE,
+	  command_ply },
+	{ 0 },
+};
+
+/* A move. */
 bool
 table_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
 {
 	struct table *t = table_of(screen);
 	const struct game *g = table_game(t);
-	if (strncmp(line, "seat ", 5) == 0)
-		return seat_command(ui, t, line + 5, st);
-	if (strncmp(line, "save ", 5) == 0) {
-		save_done(ui, screen, line + 5);
-		return true;
-	}
 	if (table_refused(ui, t))
 		return true;
-	if (strncmp(line, "hint ", 5) == 0) {
-		struct player p;
-		if (!player_parse(&p, line + 5, t->session.catalog, g, st))
-			return false;
-		snprintf(t->session.hint_player, sizeof t->session.hint_player, "%s",
-			 line + 5);
-		session_hint_clear(&t->session);
-		table_run_hint(ui, screen, 0);
-		return true;
-	}
 	const int chooser = session_chooser(&t->session);
 	move m;
 	if (chooser == SEAT_NONE)

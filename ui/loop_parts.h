@@ -1,0 +1,57 @@
+/*
+ * loop_parts.h - what the files of the running interface share; nobody else includes it.
+ *
+ * loop.c has the stack of screens, keys, ticks and drawing; chrome.c the top line, the
+ * message line and the key bar; commands.c what is typed after ':'.
+ */
+#ifndef PLYSCOPE_UI_LOOP_PARTS_H
+#define PLYSCOPE_UI_LOOP_PARTS_H
+
+#include "ui/keys.h"
+#include "ui/prompt.h"
+#include "ui/screen.h"
+#include "ui/theme.h"
+
+#define ZONES_MAX 40
+#define MESSAGES  32
+
+/* A word of the key bar that can be clicked. */
+struct zone {
+	int x, w;
+	const struct binding *binding;
+};
+
+struct loop {
+	struct ui ui;
+	struct theme theme;
+	struct prompt *prompt;
+	bool prompting;
+	void (*asked)(struct ui *ui, struct screen *s, const char *line); /* NULL: `:` */
+	struct screen *closed; /* left during this dispatch */
+	struct keymap *keys;   /* the user's own, NULL none */
+	int64_t ticked_us, interrupted_us;
+	struct zone zones[ZONES_MAX];
+	int zone_count;
+	char messages[MESSAGES][240]; /* the last ones, a ring */
+	int message_count, message_back;
+};
+
+/* ---- loop.c ---- */
+
+/* Whether a binding does something now. */
+bool binding_applies(const struct binding *b, struct screen *s);
+const struct binding *binding_of_key(const struct binding *table, struct screen *s,
+				     int key);
+const struct binding *binding_of_action(const struct binding *table, struct screen *s,
+					const char *action);
+
+/* ---- chrome.c ---- */
+
+void chrome_draw_too_small(struct canvas *c, int h, int w);
+
+/* ---- commands.c ---- */
+
+/* A key for the open prompt. */
+void commands_take_key(struct loop *l, int key);
+
+#endif

@@ -1,0 +1,412 @@
+/* settings.c - the table of settings. See settings.h. */
+#include "ui/settings.h"
+
+#include "src/base/asset.h"
+#include "src/base/inifile.h"
+#include "src/core/player.h"
+#include "ui/theme.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum setting_id {
+	SET_THEME,
+	SET_SPEED,
+	SET_MOUSE,
+	SET_ANIMATION,
+	SET_ASCII,
+	SET_BIG,
+	SET_COACH,
+	SET_HINT,
+	SET_HINT_TIME,
+	SET_PANES,
+	SETTINGS
+};
+
+const struct setting settings_table[SETTINGS + 1] = {
+	[SET_THEME] = { "theme", SETTING_THEME, "dark", "a theme",
+			"colours; t changes them anywhere, NO_COLOR is respected", 0, 0,
+			1 },
+	[SET_SPEED] = { "speed", SETTING_DURATION, "700ms", "0ms to 60s",
+			"how long the move of a search stays visible before the next", 0,
+			60000, 100 },
+	[SET_MOUSE] = { "mouse", SETTING_SWITCH, "on", "on or off",
+			"clicks and wheel; hold Shift to select text for copying", 0, 1,
+			1 },
+	[SET_ANIMATION] = { "animation", SETTING_SWITCH, "on", "on or off",
+			    "cards and pegs move to their places; any key skips it", 0, 1,
+			    1 },
+	[SET_ASCII] = { "ascii", SETTING_SWITCH, "off", "on or off",
+			"ASCII characters only, whatever the terminal can show", 0, 1,
+			1 },
+	[SET_BIG] = { "big", SETTING_SWITCH, "off", "on or off",
+		      "cards and cells twice as large where there is room (projector)", 0,
+		      1, 1 },
+	[SET_COACH] = { "coach", SETTING_PERCENT, "off", "off, or 1% to 50%",
+			"a move that loses more win probability than this is warned of "
+			"before it is played",
+			0, 50, 5 },
+	[SET_HINT] = { "hint", SETTING_PLAYER, "hard", "a player such as hard or max",
+		       "the player behind hints and analysis", 0, 0, 1 },
+	[SET_HINT_TIME] = { "hint-time", SETTING_DURATION, "3s", "100ms to 600s",
+			    "how long a hint is thought about", 100, 600000, 500 },
+	[SET_PANES] = { "panes", SETTING_PANES, "",
+			"such as board=55,log=8,hidden=graph+seats",
+			"the table's panes: rows (the board: percent of the width), and "
+			"hidden ones; keys ( ) x X",
+			0, 0, 0 },
+};
+
+static const char *const pane_words[UI_PANES] = { "board", "search", "graph",
+						  "log",   "seats",  NULL };
+
+int
+setting_find(const char *name)
+{
+	for (int i = 0; i < SETTINGS; i++)
+		if (strcmp(settings_table[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+static bool *
+switch_of(struct ui_settings *set, int index)
+{
+	switch (index) {
+	case SET_MOUSE: return &set->mouse;
+	case SET_ANIMATION: return &set->animation;
+	case SET_ASCII: return &set->ascii;
+	default: return &set->big;
+	}
+}
+
+static int *
+number_of(struct ui_settings *set, int index)
+{
+	return index == SET_SPEED   ? &set->speed_ms
+	       : index == SET_COACH ? &set->coach
+				    : &set->hint_ms;
+}
+
+/* ------------------------------------------------------------------ panes as text */
+
+static int
+find_pane(const char *word)
+{
+	for (int i = 0; pane_words[i] != NULL; i++)
+		if (strcmp(pane_words[i], word) == 0)
+			return i;
+	return -1;
+}
+
+static bool
+parse_hidden(struct ui_panes *p, char *list)
+{
+	for (char *word; (word = strsep(&list, "+")) != NULL;) {
+		const int pane = find_pane(word);
+		if (pane <= 0) /* the board stays */
+			return false;
+		p->hidden[pane] = true;
+	}
+	return true;
+}
+
+static bool
+parse_panes(struct ui_panes *out, const char *value)
+{
+	struct ui_panes p = { 0 };
+	char copy[SETTING_TEXT], *rest = copy;
+	snprintf(copy, sizeof copy, "%s", value);
+	for (char *item; (item = strsep(&rest, ",")) != NULL;) {
+		item += strspn(item, " ");
+		if (*item == '\0')
+			continue;
+		char *is = strchr(item, '=');
+		int64_t n;
+		if (is == NULL)
+			return false;
+		*is++ = '\0';
+		const int pane = find_pane(item);
+		if (strcmp(item, "hidden") == 0) {
+			if (!parse_hidden(&p, is))
+				return false;
+		} else if (pane < 0 || !text_parse_count(is, &n) || n < 1 || n > 200)
+			return false;
+		else
+			p.size[pane] = (uint8_t)n;
+	}
+	*out = p;
+	return true;
+}
+
+static void
+format_panes(const struct ui_panes *p, char *out, int size)
+{
+	int n = 0;
+	bool hidden = false;
+	*out = '\0';
+	for (int i = 0; pane_words[i] != NULL && n < size; i++)
+		if (p->size[i] > 0)
+			n += snprintf(out + n, (size_t)(size - n), "%s%s=%d",
+				      n > 0 ? "," : "", pane_words[i], p->size[i]);
+	for (int i = 0; pane_words[i] != NULL && n < size; i++) {
+		if (!p->hidden[i])
+			continue;
+		n += snprintf(out + n, (size_t)(size - n), "%s%s",
+			      hidden  ? "+"
+			      : n > 0 ? ",hidden="
+				      : "hidden=",
+			      pane_words[i]);
+		hidden = true;
+	}
+}
+
+/* ------------------------------------------------------------------ one value */
+
+static bool
+parse_switch(const char *value, bool *out)
+{
+	const bool on = strcmp(value, "on") == 0 || strcmp(value, "yes") == 0;
+	if (!on && strcmp(value, "off") != 0 && strcmp(value, "no") != 0)
+		return false;
+	*out = on;
+	return true;
+}
+
+static bool
+parse_percent(const struct setting *s, const char *value, int *out)
+{
+	char *end;
+	const long n = strcmp(value, "off") == 0 ? 0 : strtol(value, &end, 10);
+	if (strcmp(value, "off") != 0 && (end == value || strcmp(end, "%") != 0) &&
+	    (end == value || *end != '\0'))
+		return false;
+	if (n < s->least || n > s->most)
+		return false;
+	*out = (int)n;
+	return true;
+}
+
+/* Whether it is a player of every game is not known here; that it can be one at all is. */
+static bool
+parse_word(const char *value, char *out, size_t size)
+{
+	if (*value == '\0' || strlen(value) >= size || strchr(value, ' '))
+		return false;
+	snprintf(out, size, "%s", value);
+	return true;
+}
+
+bool
+setting_set(struct ui_settings *set, int index, const char *value, struct status *st)
+{
+	const struct setting *s = &settings_table[index];
+	int64_t ms = 0;
+	bool good = false;
+	struct theme t;
+	switch (s->kind) {
+	case SETTING_SWITCH: good = parse_switch(value, switch_of(set, index)); break;
+	case SETTING_DURATION:
+		good = text_parse_duration(value, &ms) && ms >= s->least && ms <= s->most;
+		if (good)
+			*number_of(set, index) = (int)ms;
+		break;
+	case SETTING_PERCENT:
+		good = parse_percent(s, value, number_of(set, index));
+		break;
+	case SETTING_THEME:
+		if (!theme_load(&t, value, st))
+			return false;
+		good = parse_word(value, set->theme, sizeof set->theme);
+		break;
+	case SETTING_PLAYER: good = parse_word(value, set->hint, sizeof set->hint); break;
+	case SETTING_PANES: good = parse_panes(&set->panes, value); break;
+	}
+	return good || status_fail(st, "%s %s: expected %s", s->name, value, s->expected);
+}
+
+void
+setting_format(const struct ui_settings *set, int index, char *out, int size)
+{
+	struct ui_settings *from = (struct ui_settings *)(uintptr_t)set; /* only read */
+	switch (settings_table[index].kind) {
+	case SETTING_SWITCH:
+		snprintf(out, (size_t)size, "%s", *switch_of(from, index) ? "on" : "off");
+		return;
+	case SETTING_DURATION:
+		text_format_duration_exact(out, size, *number_of(from, index));
+		return;
+	case SETTING_PERCENT:
+		if (*number_of(from, index) == 0)
+			snprintf(out, (size_t)size, "off");
+		else
+			snprintf(out, (size_t)size, "%d%%", *number_of(from, index));
+		return;
+	case SETTING_THEME: snprintf(out, (size_t)size, "%s", set->theme); return;
+	case SETTING_PLAYER: snprintf(out, (size_t)size, "%s", set->hint); return;
+	case SETTING_PANES: format_panes(&set->panes, out, size); return;
+	}
+}
+
+void
+setting_step(const struct ui_settings *set, int index, int step, char *out, int size)
+{
+	const struct setting *s = &settings_table[index];
+	struct ui_settings from = *set;
+	int n = 0, at = 0;
+	switch (s->kind) {
+	case SETTING_SWITCH:
+		snprintf(out, (size_t)size, "%s",
+			 *switch_of(&from, index) ? "off" : "on");
+		return;
+	case SETTING_DURATION:
+	case SETTING_PERCENT:
+		n = *number_of(&from, index) + step * s->step;
+		n = n < s->least ? s->least : n > s->most ? s->most : n;
+		snprintf(out, (size_t)size, s->kind == SETTING_PERCENT ? "%d%%" : "%dms",
+			 n);
+		return;
+	case SETTING_THEME:
+		snprintf(out, (size_t)size, "%s", theme_step(set->theme, step));
+		return;
+	case SETTING_PLAYER:
+		for (; player_presets[n] != NULL; n++)
+			if (strcmp(player_presets[n], set->hint) == 0)
+				at = n;
+		snprintf(out, (size_t)size, "%s", player_presets[(at + step + n) % n]);
+		return;
+	case SETTING_PANES: setting_format(set, index, out, size); return;
+	}
+}
+
+/* ------------------------------------------------------------------ all of them */
+
+void
+settings_defaults(struct ui_settings *set)
+{
+	for (int i = 0; i < SETTINGS; i++)
+		setting_set(set, i, settings_table[i].deflt, NULL);
+}
+
+struct reading {
+	struct ui_settings *set;
+	const char *where;
+	struct status *st; /* the first thing wrong */
+	bool failed;
+};
+
+/* A line that is wrong is reported and passed over. */
+static bool
+read_entry(void *user, const char *section, const char *key, const char *value, int line,
+	   struct status *st)
+{
+	struct reading *r = user;
+	struct status why = { 0 };
+	const int index = setting_find(key);
+	(void)st;
+	if (*section != '\0')
+		status_fail(&why, "[%.20s]: this file has no sections", section);
+	else if (index < 0)
+		status_fail(&why,
+			    "there is no setting \"%.30s\"; --print-config lists them",
+			    key);
+	else
+		setting_set(r->set, index, value, &why);
+	if (why.failed && !r->failed) {
+		r->failed = true;
+		status_fail(r->st, "%s:%d: %.200s; it stays as it was", r->where, line,
+			    why.text);
+	}
+	return true;
+}
+
+bool
+settings_read(struct ui_settings *set, const char *text, const char *where,
+	      struct status *st)
+{
+	struct reading r = { .set = set, .where = where, .st = st };
+	struct status grammar = { 0 };
+	if (!inifile_parse(text, where, read_entry, &r, &grammar) && !r.failed)
+		return status_fail(st, "%s", grammar.text);
+	return !r.failed;
+}
+
+static void
+store_key(int index, char out[static 40])
+{
+	snprintf(out, 40, "%s", settings_table[index].name);
+}
+
+void
+settings_load(struct ui_settings *set, struct store *db, struct status *st)
+{
+	char path[512], value[SETTING_TEXT], key[40];
+	settings_defaults(set);
+	for (int i = 0; db != NULL && i < SETTINGS; i++) {
+		store_key(i, key);
+		if (store_get(db, key, value, sizeof value))
+			setting_set(set, i, value, NULL);
+	}
+	struct text text = { 0 };
+	if (user_find(USER_CONFIG, "config.ini", path, sizeof path) &&
+	    access(path, F_OK) == 0) {
+		if (text_read_file(&text, path, INIFILE_BYTES))
+			settings_read(set, text.s != NULL ? text.s : "", path, st);
+		else
+			status_fail(st, "%s: it cannot be read", path);
+	}
+	text_free(&text);
+}
+
+void
+settings_save(const struct ui_settings *set, struct store *db)
+{
+	char value[SETTING_TEXT], key[40];
+	for (int i = 0; i < SETTINGS; i++) {
+		store_key(i, key);
+		setting_format(set, i, value, sizeof value);
+		store_set(db, key, value, NULL);
+	}
+}
+
+void
+settings_print(const struct ui_settings *set, struct text *out)
+{
+	text_add(out,
+		 "# plyscope's settings: $XDG_CONFIG_HOME/plyscope/config.ini (usually\n"
+		 "# ~/.config/plyscope/config.ini). A line that is missing or begins "
+		 "with # "
+		 "leaves the\n"
+		 "# setting as it was last time. Keys are in keys.ini beside it, themes "
+		 "of "
+		 "your own in\n"
+		 "# themes/NAME.ini.\n");
+	for (int i = 0; i < SETTINGS; i++) {
+		const struct setting *s = &settings_table[i];
+		char value[SETTING_TEXT];
+		setting_format(set, i, value, sizeof value);
+		text_add(out, "\n# %s\n# %s; default: %s\n%s%s = %s\n", s->help,
+			 s->expected, *s->deflt != '\0' ? s->deflt : "as usual",
+			 *value == '\0' ? "# " : "", s->name, value);
+	}
+}
+
+void
+settings_print_config(void)
+{
+	struct ui_settings set = { 0 };
+	struct status st = { 0 };
+	struct text out = { 0 };
+	struct store *db = store_open(NULL, NULL);
+	settings_load(&set, db, &st);
+	if (db != NULL)
+		store_close(db);
+	if (st.failed)
+		fprintf(stderr, "plyscope: %s\n", st.text);
+	settings_print(&set, &out);
+	fputs(out.s, stdout);
+	text_free(&out);
+}
