@@ -103,6 +103,10 @@ static const struct flag flags_all[] = {
 	  "leave the mouse to the terminal" },
 	{ "--no-animation", NULL, FLAG_ON, AT(no_animation), NULL, 0, 0,
 	  "moves appear at once" },
+	{ "--big", NULL, FLAG_ON, AT(big), NULL, 0, 0,
+	  "cards and cells twice as large where there is room" },
+	{ "--print-config", NULL, FLAG_ON, AT(print_config), NULL, 0, 0,
+	  "print a complete config.ini with the values that hold now" },
 	{ "--version", NULL, FLAG_ON, AT(version), NULL, 0, 0, "print the version" },
 	{ "--help", "-h", FLAG_ON, AT(help), NULL, 0, 0, "print this help" },
 };

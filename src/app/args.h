@@ -39,7 +39,7 @@ struct args {
 	const char *curve;
 	int64_t runs; /* 0: not given */
 	bool gauntlet, csv, go_on, full, anew;
-	bool plain, ascii, no_mouse, no_animation;
+	bool plain, ascii, no_mouse, no_animation, big, print_config;
 	bool json, divide, stats, unfinished, help, version;
 };
 

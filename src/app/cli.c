@@ -11,10 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation"
+#define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation --big"
 
 static const struct verb verbs[] = {
-	{ "", "", "the home screen", NULL, "--version" SCREEN_FLAGS, 0, verb_home },
+	{ "", "", "the home screen", NULL, "--version --print-config" SCREEN_FLAGS, 0,
+	  verb_home },
 	{ "play", "GAME [-o KEY=VALUE]... [-s SEAT=PLAYER]... [--load FILE[@PLY]]",
 	  "sit down at a game",
 	  "The first seat that -s leaves free is yours, the others are medium. Without "

@@ -190,10 +190,12 @@ static int
 list_themes(struct cli *cli)
 {
 	json_t *array = json_array();
-	for (int i = 0; theme_names[i]; i++) {
-		json_array_append_new(array, json_string(theme_names[i]));
+	char names[THEMES_MAX][24];
+	const int n = theme_list(names, THEMES_MAX);
+	for (int i = 0; i < n; i++) {
+		json_array_append_new(array, json_string(names[i]));
 		if (!cli->args.json)
-			puts(theme_names[i]);
+			puts(names[i]);
 	}
 	if (cli->args.json)
 		json_print(json_pack("{s:o}", "themes", array), stdout);

@@ -5,6 +5,7 @@
 #include "src/core/store.h"
 #include "ui/line.h"
 #include "ui/screen.h"
+#include "ui/settings.h"
 #include "ui/theme.h"
 
 #include <stdlib.h>
@@ -32,6 +33,7 @@ cli_screen_settings(struct cli *cli, struct ui_settings *set)
 				     .mouse = !a->no_mouse,
 				     .animation = !a->no_animation,
 				     .plain = a->plain,
+				     .big = a->big,
 				     .speed_ms = a->delay_ms < 0   ? 0
 						 : a->delay_ms < 1 ? 1
 								   : (int)a->delay_ms };
@@ -68,6 +70,10 @@ int
 verb_home(struct cli *cli)
 {
 	struct ui_settings set;
+	if (cli->args.print_config) {
+		settings_print_config();
+		return CLI_DONE;
+	}
 	if (!cli_screen_settings(cli, &set))
 		return CLI_USAGE;
 	if (!cli_at_terminal() || cli_dumb_terminal()) {
