@@ -9,6 +9,7 @@
 #include "src/base/text.h"
 #include "src/core/calibration.h"
 #include "src/core/search.h"
+#include "src/lab/inspect.h"
 #include "src/lab/perft.h"
 
 #include <math.h>
@@ -17,6 +18,8 @@
 
 #define DEFAULT_TIME_MS 1000
 #define SHOWN_MOVES	20
+#define TREE_DEPTH	4
+#define TREE_NODES	500
 
 static bool
 has_limits(const struct limits *l)
@@ -227,21 +230,65 @@ read_seat(struct cli *cli, const struct setup *setup, const struct state *root, 
 	return false;
 }
 
+/* Opens the tree of --tree, as far as the flags want. */
+static bool
+open_tree(struct cli *cli, struct search *s, struct inspect *t)
+{
+	const struct args *a = &cli->args;
+	if (!inspect_open(t, s, &cli->st))
+		return false;
+	inspect_expand_all(t, a->tree_depth ? (int)a->tree_depth : TREE_DEPTH,
+			   a->tree_nodes ? (int32_t)a->tree_nodes : TREE_NODES);
+	return true;
+}
+
+/* The result, and the tree in its file, below the table, or in the JSON object. */
+static bool
+print_all(struct cli *cli, struct search *s, const struct setup *setup,
+	  const struct player *p)
+{
+	const char *file = cli->args.tree;
+	const bool inside = file != NULL && strcmp(file, "-") == 0 && cli->args.json;
+	struct inspect t = { 0 };
+	if (file != NULL && !open_tree(cli, s, &t))
+		return false;
+	json_t *object = cli->args.json ? search_json(s, setup, p) : NULL;
+	if (inside)
+		json_object_set_new(object, "search_tree", inspect_to_json(&t));
+	if (object != NULL)
+		json_print(object, stdout);
+	else
+		print_search(s, setup, p);
+	if (file != NULL && !inside && file[0] == '-')
+		putchar('\n');
+	const bool ok = file == NULL || inside || inspect_save(&t, file, &cli->st);
+	inspect_close(&t);
+	return ok;
+}
+
 /* Runs the search of a job and prints it. */
 static int
 run_search(struct cli *cli, const struct setup *setup, const struct search_job *job)
 {
 	static struct search s;
+	if (cli->args.tree != NULL && job->player->part[0].ops->look == NULL) {
+		status_fail(&cli->st, "--tree: %s builds no tree to look at",
+			    job->player->part[0].ops->key);
+		return CLI_USAGE;
+	}
+	if (cli->args.tree != NULL && !inspect_can_save(cli->args.tree, &cli->st)) {
+		status_prefix(&cli->st, "--tree");
+		return CLI_USAGE;
+	}
 	if (!search_open(&s, job, &cli->st))
 		return CLI_USAGE;
 	search_run(&s);
 	if (s.live.note[0] != '\0')
 		fprintf(stderr, "plyscope: %s\n", s.live.note);
-	if (cli->args.json)
-		json_print(search_json(&s, setup, job->player), stdout);
-	else
-		print_search(&s, setup, job->player);
+	const bool ok = print_all(cli, &s, setup, job->player);
 	search_close(&s);
+	if (!ok)
+		return CLI_CANNOT;
 	return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED : CLI_DONE;
 }
 
@@ -274,7 +321,8 @@ verb_search(struct cli *cli)
 				  .seed = setup.seed,
 				  .calibration = calibration.stages ? &calibration : NULL,
 				  .stop = &cli_interrupted,
-				  .channel = &channel };
+				  .channel = &channel,
+				  .keep = cli->args.tree != NULL };
 	return run_search(cli, &setup, &job);
 }
 

@@ -1,0 +1,128 @@
+/*
+ * inspect.h - the tree of a parked search as rows on a screen or lines of text.
+ *
+ * Only what somebody has opened is in memory: the children of a node are asked of the search
+ * when it is first expanded. Rows are the nodes that can be seen: below open nodes, through
+ * the filter, in the order wanted. A node of a sample (a world) opens a search of its own.
+ *
+ * Nodes are named by their index, which stays; rows change with every change of what is seen.
+ * Memory: about 700 bytes a node that was opened.
+ */
+#ifndef PLYSCOPE_LAB_INSPECT_H
+#define PLYSCOPE_LAB_INSPECT_H
+
+#include "src/core/search.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+#define INSPECT_COUNT_MOST 20000000 /* nodes counted at most by inspect_count() */
+
+enum inspect_sort { SORT_SEARCH, SORT_VALUE, SORT_VISITS, SORT_KINDS };
+extern const char *const inspect_sort_names[SORT_KINDS]; /* "search order", ... */
+
+enum inspect_filter {
+	SHOW_ALL,
+	SHOW_PV,      /* the principal variation and what stands beside it */
+	SHOW_CUTS,    /* cut nodes and the way to them */
+	SHOW_DIFFERS, /* where the search would not have played what was played */
+	SHOW_KINDS
+};
+extern const char *const inspect_filter_names[SHOW_KINDS];
+
+struct inspect_node {
+	struct look_node look;
+	char text[MOVE_TEXT]; /* the move */
+	int32_t parent;	      /* -1: the root */
+	int32_t first, count; /* children; count -1: not asked for yet */
+	int16_t ply;
+	int16_t source; /* whose search: 0 the parked one's, else a world's */
+	bool open;
+	bool pv;      /* on the principal variation */
+	bool played;  /* on the line that was played */
+	bool better;  /* when it was searched it became the best so far */
+	bool changed; /* against another tree, see inspect_compare() */
+	bool seen;    /* through the filter */
+	bool counted;
+	struct look_count full; /* when counted */
+};
+
+struct inspect_source {
+	struct search *search;
+	int32_t root; /* the node that its LOOK_ROOT is */
+	bool owned;
+};
+
+struct inspect {
+	struct inspect_source *source;
+	int sources;
+	struct inspect_node *node; /* 0 is the root */
+	int32_t nodes, room;
+	int32_t *row; /* nodes in view, top to bottom; the root is not one */
+	int32_t rows, row_room;
+	enum inspect_sort sort;
+	enum inspect_filter filter;
+	bool hide_skipped;
+	struct look_node *children; /* scratch, MOVES_MAX */
+};
+
+/* Opens the root of a parked search, which stays the caller's and must not run meanwhile.
+ * False: st says why there is nothing to see. */
+bool inspect_open(struct inspect *t, struct search *s, struct status *st);
+void inspect_close(struct inspect *t);
+const struct game *inspect_game(const struct inspect *t);
+
+/* Shows or hides the children of a node; false (st may say why): it has none. */
+bool inspect_expand(struct inspect *t, int32_t node, struct status *st);
+void inspect_collapse(struct inspect *t, int32_t node);
+/* Opens nodes level by level until `depth` plies or `nodes` of them are there. */
+void inspect_expand_all(struct inspect *t, int depth, int32_t nodes);
+/* Opens the principal variation. */
+void inspect_expand_pv(struct inspect *t);
+void inspect_set_sort(struct inspect *t, enum inspect_sort sort);
+void inspect_set_filter(struct inspect *t, enum inspect_filter filter);
+void inspect_hide_skipped(struct inspect *t, bool hide);
+/* The moves that followed in the game, from the root on. */
+void inspect_set_played(struct inspect *t, const move *m, int count);
+
+/* The row of a node, or of its nearest ancestor in view; -1: none. */
+int32_t inspect_row(const struct inspect *t, int32_t node);
+/* The next row (way 1 or -1) after `row`, round the end, whose move's text begins with or
+ * contains `text`; -1: none. */
+int32_t inspect_find(const struct inspect *t, int32_t row, int way, const char *text);
+/* The next row after `row` that became the best of its siblings; -1: none. */
+int32_t inspect_next_better(const struct inspect *t, int32_t row, int way);
+/* The node reached by moves as text, "Jd/Qd" ("" is the root), opened on the way; -1: none. */
+int32_t inspect_at(struct inspect *t, const char *path);
+/* "7d Jd Qd", the moves from the root. */
+void inspect_path(const struct inspect *t, int32_t node, char *out, int size);
+/* The position of a node, as the search saw it. */
+void inspect_state(const struct inspect *t, int32_t node, struct state *out);
+/* Who moves at a node; SEAT_NONE or SEAT_CHANCE: nobody. */
+int inspect_mover(const struct inspect *t, int32_t node);
+/* Counts what was skipped below a node, see struct look_count. False: nothing is skipped by
+ * this search, or it was never searched. */
+bool inspect_count(struct inspect *t, int32_t node, int64_t limit, struct status *st);
+/* Opens in t what is open in `old`, and marks what is new or has another value. */
+void inspect_compare(struct inspect *t, const struct inspect *old);
+
+/* '>' principal variation, 'x' never searched, '~' searched again, '=' solved, 't' from the
+ * table, '*' on the last simulation's path, ' '. */
+char inspect_mark(const struct inspect_node *n);
+/* The value of a seat with its kind: "11", "<= 5", ">= 3", "~4.2"; empty: unknown. */
+void inspect_value(const struct inspect *t, const struct inspect_node *n, int seat,
+		   char *out, int size);
+/* The kind of a node in words: "exact", "at most", "cut by speculative: 2 of 4 skipped". */
+void inspect_kind(const struct inspect *t, int32_t node, char *out, int size);
+
+/* The rows in view as text: marks, moves, values of each seat, nodes, sentences. */
+void inspect_print(const struct inspect *t, FILE *out);
+/* What is opened, as a Graphviz digraph and as JSON (nested "children"). */
+void inspect_print_dot(const struct inspect *t, FILE *out);
+json_t *inspect_to_json(const struct inspect *t);
+/* Whether a file's name says how a tree is written into it. */
+bool inspect_can_save(const char *path, struct status *st);
+/* Writes FILE.dot, .json, .svg (Graphviz draws it) or, with "-", the rows as text. */
+bool inspect_save(const struct inspect *t, const char *path, struct status *st);
+
+#endif

@@ -1,0 +1,355 @@
+/* inspect_text.c - a tree in words: marks, values with their kind, text, dot, JSON, SVG. */
+#include "src/lab/inspect.h"
+
+#include "src/base/json.h"
+#include "src/base/text.h"
+
+#include <errno.h>
+#include <math.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+char
+inspect_mark(const struct inspect_node *n)
+{
+	const struct look_node *l = &n->look;
+	return l->skipped		  ? 'x'
+	       : n->pv			  ? '>'
+	       : l->last		  ? '*'
+	       : l->rule >= 0		  ? 'x'
+	       : l->again		  ? '~'
+	       : l->table		  ? 't'
+	       : l->status == MOVE_PROVEN ? '='
+					  : ' ';
+}
+
+static const char *const kind_signs[] = {
+	[MOVE_OPEN] = "",	[MOVE_EXACT] = "", [MOVE_AT_MOST] = "<=",
+	[MOVE_AT_LEAST] = ">=", [MOVE_FEW] = "~",  [MOVE_PROVEN] = "",
+	[MOVE_UNSEARCHED] = "",
+};
+
+void
+inspect_value(const struct inspect *t, const struct inspect_node *n, int seat, char *out,
+	      int size)
+{
+	const double v = n->look.value[seat];
+	(void)t;
+	if (isnan(v)) {
+		if (size > 0)
+			out[0] = '\0';
+		return;
+	}
+	const double shown = fabs(v) >= 1000 ? round(v) : round(v * 100) / 100;
+	snprintf(out, (size_t)size, "%s%.7g", kind_signs[n->look.status], shown + 0.0);
+}
+
+void
+inspect_kind(const struct inspect *t, int32_t node, char *out, int size)
+{
+	const struct inspect_node *n = &t->node[node];
+	const struct look_node *l = &n->look;
+	struct text s = { 0 };
+	static const char *const words[] = {
+		[MOVE_OPEN] = "an estimate",
+		[MOVE_EXACT] = "exact to this depth",
+		[MOVE_AT_MOST] = "at most: no better for who chose it",
+		[MOVE_AT_LEAST] = "at least: the search stopped here",
+		[MOVE_FEW] = "few samples",
+		[MOVE_PROVEN] = "solved to the end",
+		[MOVE_UNSEARCHED] = "unknown",
+	};
+	text_add(&s, "%s",
+		 l->skipped	  ? "never searched"
+		 : l->partial	  ? "the search stopped inside"
+		 : l->visits == 0 ? "not searched yet"
+				  : words[l->status]);
+	if (l->rule >= 0)
+		text_add(&s, "; %s %s", l->skipped ? "skipped by" : "cut by",
+			 cut_rule_names[l->rule]);
+	if (l->children_skipped > 0)
+		text_add(&s, ": %d skipped", l->children_skipped);
+	if (l->table)
+		text_add(&s, "; from the table");
+	if (l->again)
+		text_add(&s, "; searched again");
+	if (n->counted)
+		text_add(&s, "; full width %s%lld nodes, %lld searched, %lld saved",
+			 n->full.whole ? "" : "over ",
+			 (long long)(n->full.searched + n->full.counted),
+			 (long long)n->full.searched, (long long)n->full.counted);
+	snprintf(out, (size_t)size, "%s", s.s);
+	text_free(&s);
+}
+
+/* ---- text ---- */
+
+static void
+print_row(const struct inspect *t, int32_t node, FILE *out)
+{
+	const struct game *g = inspect_game(t);
+	const struct inspect_node *n = &t->node[node];
+	char text[80], value[24];
+	snprintf(text, sizeof text, "%*s%c %s %s", (n->ply - 1) * 2, "", inspect_mark(n),
+		 n->look.kind == LOOK_WORLD ? "" : g->ops->seat_name(g, n->look.seat),
+		 n->text);
+	fprintf(out, "%-32s", text);
+	for (int i = 0; i < g->seats; i++) {
+		inspect_value(t, n, i, value, sizeof value);
+		fprintf(out, " %9s", value);
+	}
+	if (n->look.visits > 0)
+		fprintf(out, " %10lld", (long long)n->look.visits);
+	else
+		fprintf(out, " %10s", "-");
+	if (n->look.proof[0] != '\0' && !n->look.skipped)
+		fprintf(out, "  %s", n->look.proof);
+	else if (n->look.skipped)
+		fprintf(out, "  never searched");
+	fputc('\n', out);
+}
+
+void
+inspect_print(const struct inspect *t, FILE *out)
+{
+	const struct game *g = inspect_game(t);
+	const char *visits = t->source[0].search->live.visits_of;
+	fprintf(out, "%-32s", "node");
+	for (int i = 0; i < g->seats; i++)
+		fprintf(out, " %9s", g->ops->seat_name(g, i));
+	fprintf(out, " %10s\n", visits ? visits : "visits");
+	for (int32_t i = 0; i < t->rows; i++)
+		print_row(t, t->row[i], out);
+	fputs("> principal variation  x cut or never searched  ~ searched again  = "
+	      "solved  "
+	      "t from the table  * last simulation\n",
+	      out);
+}
+
+/* ---- dot ---- */
+
+static void
+print_quoted(const char *text, FILE *out)
+{
+	for (; *text != '\0'; text++) {
+		if (*text == '"' || *text == '\\')
+			fputc('\\', out);
+		fputc(*text, out);
+	}
+}
+
+static void
+print_label(const struct inspect *t, int32_t node, FILE *out)
+{
+	const struct game *g = inspect_game(t);
+	const struct inspect_node *n = &t->node[node];
+	const char *separator = "\\n";
+	char value[24];
+	if (node == 0)
+		fputs("root", out);
+	else if (n->look.kind == LOOK_MOVE)
+		fprintf(out, "%s ", g->ops->seat_name(g, n->look.seat));
+	print_quoted(n->text, out);
+	for (int i = 0; i < g->seats; i++) {
+		inspect_value(t, n, i, value, sizeof value);
+		if (value[0] == '\0')
+			continue;
+		fprintf(out, "%s%s %s", separator, g->ops->seat_name(g, i), value);
+		separator = "  ";
+	}
+	if (n->look.visits > 0)
+		fprintf(out, "\\n%lld", (long long)n->look.visits);
+	if (n->look.rule >= 0)
+		fprintf(out, "\\n%s", cut_rule_names[n->look.rule]);
+}
+
+void
+inspect_print_dot(const struct inspect *t, FILE *out)
+{
+	fputs("digraph search {\n\tnode [shape=box, fontname=\"sans-serif\", "
+	      "fontsize=10];\n",
+	      out);
+	for (int32_t i = 0; i < t->nodes; i++) {
+		const struct inspect_node *n = &t->node[i];
+		fprintf(out, "\tn%d [label=\"", (int)i);
+		print_label(t, i, out);
+		fprintf(out, "\"%s%s",
+			n->look.skipped	    ? ", style=dashed, fontcolor=gray40"
+			: n->look.rule >= 0 ? ", style=rounded"
+					    : "",
+			n->pv ? ", penwidth=2" : "");
+		if (n->look.proof[0] != '\0') {
+			fputs(", tooltip=\"", out);
+			print_quoted(n->look.proof, out);
+			fputc('"', out);
+		}
+		fputs("];\n", out);
+		if (i > 0)
+			fprintf(out, "\tn%d -> n%d%s;\n", (int)n->parent, (int)i,
+				n->look.skipped ? " [style=dashed]"
+				: n->pv		? " [penwidth=2]"
+						: "");
+	}
+	fputs("}\n", out);
+}
+
+/* ---- JSON ---- */
+
+static json_t *
+node_json(const struct inspect *t, int32_t node)
+{
+	const struct game *g = inspect_game(t);
+	const struct inspect_node *n = &t->node[node];
+	const struct look_node *l = &n->look;
+	json_t *o = json_object();
+	if (node > 0 && l->kind == LOOK_MOVE)
+		json_object_set_new(o, "seat", json_integer(l->seat + 1));
+	if (node > 0)
+		json_object_set_new(o, l->kind == LOOK_WORLD ? "world" : "move",
+				    json_string(n->text));
+	json_object_set_new(o, "visits", json_integer(l->visits));
+	json_object_set_new(o, "value", json_reals(l->value, g->seats));
+	json_object_set_new(o, "win", json_reals(l->win, g->seats));
+	json_object_set_new(o, "low", json_reals(l->low, g->seats));
+	json_object_set_new(o, "high", json_reals(l->high, g->seats));
+	json_object_set_new(o, "status", json_string(move_status_names[l->status]));
+	json_object_set_new(o, "pv", json_boolean(n->pv));
+	json_object_set_new(o, "best", json_boolean(l->best));
+	json_object_set_new(o, "skipped", json_boolean(l->skipped));
+	if (l->rule >= 0)
+		json_object_set_new(o, "rule", json_string(cut_rule_names[l->rule]));
+	if (l->proof[0] != '\0')
+		json_object_set_new(o, "proof", json_string(l->proof));
+	if (l->again)
+		json_object_set_new(o, "again", json_true());
+	if (l->table)
+		json_object_set_new(o, "table", json_true());
+	if (l->partial)
+		json_object_set_new(o, "partial", json_true());
+	if (!isnan(l->exploit))
+		json_object_set_new(o, "exploit", json_real_or_null(l->exploit));
+	if (!isnan(l->explore))
+		json_object_set_new(o, "explore", json_real_or_null(l->explore));
+	if (n->count > 0 && n->open) {
+		json_t *children = json_array();
+		for (int32_t i = 0; i < n->count; i++)
+			json_array_append_new(children, node_json(t, n->first + i));
+		json_object_set_new(o, "children", children);
+	} else if (l->inner) {
+		json_object_set_new(o, "more", json_true());
+	}
+	return o;
+}
+
+json_t *
+inspect_to_json(const struct inspect *t)
+{
+	return node_json(t, 0);
+}
+
+/* ---- files ---- */
+
+static bool
+has_ending(const char *path, const char *ending)
+{
+	const size_t n = strlen(path), k = strlen(ending);
+	return n > k && strcmp(path + n - k, ending) == 0;
+}
+
+/* Lets Graphviz draw what is in dot_path into path. */
+static bool
+draw_svg(const char *dot_path, const char *path, struct status *st)
+{
+	const char *const words[] = { "dot", "-Tsvg", "-o", path, dot_path, NULL };
+	char **argv = (char **)(uintptr_t)words;
+	pid_t pid;
+	int status = 0;
+	if (posix_spawnp(&pid, "dot", NULL, NULL, argv, environ) != 0)
+		return status_fail(
+			st,
+			"%s: drawing needs Graphviz (the program dot), which is "
+			"not installed; FILE.dot needs nothing",
+			path);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+	}
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+		return status_fail(
+			st,
+			"%s: drawing needs Graphviz (the program dot), which is "
+			"not installed; FILE.dot needs nothing",
+			path);
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+		return status_fail(st, "%s: Graphviz could not draw it", path);
+	return true;
+}
+
+static bool
+save_svg(const struct inspect *t, const char *path, struct status *st)
+{
+	char name[] = "/tmp/plyscope-tree-XXXXXX";
+	const int fd = mkstemp(name);
+	FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
+	if (f == NULL) {
+		if (fd >= 0)
+			close(fd);
+		return status_fail(st, "%s: no temporary file: %s", path,
+				   strerror(errno));
+	}
+	inspect_print_dot(t, f);
+	const bool written = fclose(f) == 0;
+	const bool ok = written ? draw_svg(name, path, st)
+				: status_fail(st, "%s: %s", name, strerror(errno));
+	unlink(name);
+	return ok;
+}
+
+bool
+inspect_can_save(const char *path, struct status *st)
+{
+	static const char *const endings[] = { ".dot", ".json", ".svg", ".txt" };
+	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+		if (has_ending(path, endings[i]))
+			return true;
+	return strcmp(path, "-") == 0 ||
+	       status_fail(st,
+			   "%s: a tree is written as FILE.dot, FILE.json, FILE.svg, "
+			   "FILE.txt or, with -, as lines",
+			   path);
+}
+
+bool
+inspect_save(const struct inspect *t, const char *path, struct status *st)
+{
+	if (!inspect_can_save(path, st))
+		return false;
+	if (strcmp(path, "-") == 0) {
+		inspect_print(t, stdout);
+		return true;
+	}
+	if (has_ending(path, ".svg"))
+		return save_svg(t, path, st);
+	const bool json = has_ending(path, ".json"), text = has_ending(path, ".txt");
+	if (!json && !text && !has_ending(path, ".dot"))
+		return status_fail(
+			st,
+			"%s: a tree is written as FILE.dot, FILE.json, FILE.svg, "
+			"FILE.txt or, with -, as lines",
+			path);
+	FILE *f = fopen(path, "w");
+	if (f == NULL)
+		return status_fail(st, "%s: %s", path, strerror(errno));
+	if (json)
+		json_print(inspect_to_json(t), f);
+	else if (text)
+		inspect_print(t, f);
+	else
+		inspect_print_dot(t, f);
+	if (fclose(f) != 0)
+		return status_fail(st, "%s: %s", path, strerror(errno));
+	return true;
+}
