@@ -70,6 +70,23 @@ compare_letter(int player)
 
 /* ------------------------------------------------------------------ the players */
 
+void
+compare_label(const char *text, char *out, int size)
+{
+	static const char inner[] = "inner=(";
+	const char *at = strstr(text, inner), *end = strrchr(text, ')');
+	if (at == NULL || end == NULL || end < at) {
+		snprintf(out, (size_t)size, "%s", text);
+		return;
+	}
+	const char *in = at + strlen(inner);
+	const char *rest = end[1] == ',' ? end + 2 : end + 1;
+	while (at > text && (at[-1] == ',' || at[-1] == ':') && *rest == '\0')
+		at--;
+	snprintf(out, (size_t)size, "%.*s in %.*s%s", (int)(end - in), in,
+		 (int)(at - text), text, rest);
+}
+
 bool
 compare_set(struct compare *c, int player, const char *text, struct status *st)
 {

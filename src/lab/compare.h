@@ -63,6 +63,9 @@ void compare_open(struct compare *c, const struct catalog *catalog,
 void compare_close(struct compare *c);
 /* "A" and so on. */
 char compare_letter(int player);
+/* A player's text with the innermost algorithm first, which is what tells players apart:
+ * "uct:sims=2k in pimc:worlds=40". */
+void compare_label(const char *text, char *out, int size);
 /* False, with one sentence: no such player, a person, or one too many. */
 bool compare_add(struct compare *c, const char *text, struct status *st);
 bool compare_set(struct compare *c, int player, const char *text, struct status *st);

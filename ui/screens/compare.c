@@ -113,6 +113,8 @@ run_walk(struct ui *ui, struct screen *screen, int arg)
 	s->walking = !s->walking;
 	ui_message(ui, "%s",
 		   s->walking ? "they walk on through the game; w stops" : "stopped");
+	if (s->walking && !compare_busy(&s->compare))
+		go(ui, s, 1);
 }
 
 static void

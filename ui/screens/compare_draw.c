@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PANE_W	   38 /* columns of a pane, at least */
+#define PANE_W	   33 /* columns of a pane, at least */
 #define BARS_H	   10 /* rows from which a pane has meters */
 #define BOTTOM	   2  /* verdict and strip */
 #define MOVES_H	   8  /* rows of the table of moves below the board, at least */
@@ -113,18 +113,33 @@ taken(const struct marks *marks, int y, int x)
 	return false;
 }
 
-/* The next free place of a spot: a cell's middle, right, left; a card's upper edge. */
+/* Place k of a spot: a cell's middle, right, left; along a card's upper edge, then its
+ * lower one; behind a line of text. False: there are no more. */
+static bool
+mark_place(const struct rect *at, int k, int *y, int *x)
+{
+	static const int cell[] = { 1, 2, 0 };
+	*y = at->y;
+	if (at->h >= 3) {
+		const int row = at->w > 1 ? at->w - 1 : 1;
+		*y = at->y + k / row * (at->h - 1);
+		*x = at->x + 1 + k % row;
+		return k < 2 * row;
+	}
+	*x = at->w == 3 ? at->x + cell[k % 3] : at->x + at->w + 1 + k;
+	return at->w != 3 || k < 3;
+}
+
+/* The next free place of a spot gets the player's letter. */
 static void
 mark_spot(struct marks *marks, const struct spot *spot, int player)
 {
-	static const int order[] = { 1, 2, 0, 3, 4, 5 };
-	for (int k = 0; k < 6; k++) {
-		const int x = spot->at.x + (spot->at.w == 3 ? order[k] : k + 1);
-		if (marks->count == MARKS_MAX || taken(marks, spot->at.y, x))
+	int y, x;
+	for (int k = 0; k < COMPARE_PLAYERS && mark_place(&spot->at, k, &y, &x); k++) {
+		if (marks->count == MARKS_MAX || taken(marks, y, x))
 			continue;
 		marks->mark[marks->count++] =
-			(struct mark){ spot->at.y, x, compare_letter(player),
-				       role_of(player) };
+			(struct mark){ y, x, compare_letter(player), role_of(player) };
 		return;
 	}
 }
@@ -224,7 +239,7 @@ title_row(const struct compare_screen *s, struct canvas *c, struct rect r, int i
 {
 	const struct compare *cmp = &s->compare;
 	const struct compare_player *p = &cmp->player[i];
-	char name[MOVE_TEXT], value[24] = "", win[12] = "";
+	char name[MOVE_TEXT], value[24] = "", win[12] = "", label[PLAYER_TEXT];
 	const bool valued = p->known && p->snap.move_count > 0;
 	move_name(s, compare_move(cmp, i), name, sizeof name);
 	if (valued) {
@@ -238,8 +253,9 @@ title_row(const struct compare_screen *s, struct canvas *c, struct rect r, int i
 	const int x = r.x + r.w - move_w - 13;
 	canvas_putf(c, r.y, r.x, role_of(i), "%c", compare_letter(i));
 	canvas_flags(c, r.y, r.x, 1, CELL_REVERSE | CELL_BOLD);
+	compare_label(p->text, label, sizeof label);
 	canvas_put_w(c, r.y, r.x + 2, x - r.x - 3, i == s->focus ? ROLE_STRONG : ROLE_DIM,
-		     p->text);
+		     label);
 	if (i == s->focus)
 		canvas_flags(c, r.y, r.x + 2, x - r.x - 3, CELL_UNDERLINE);
 	canvas_put_w(c, r.y, x, move_w, ROLE_STRONG, name);
@@ -366,9 +382,11 @@ player_pane(const struct compare_screen *s, struct canvas *c, struct rect r, int
 				   line, sizeof line);
 	canvas_put(c, y, r.x + 2, ROLE_DIM, "line");
 	canvas_put_w(c, y++, r.x + 7, r.w - 7, ROLE_TEXT, line);
-	if (p->known && r.y + r.h - y >= 3)
+	const bool head = p->known && r.y + r.h - y >= 3;
+	if (head)
 		candidate_head(s, c, r, y++, i);
-	for (int k = 0; p->known && k < p->snap.move_count && y < r.y + r.h; k++)
+	/* The first is in the title: with few rows begin with the second. */
+	for (int k = !head; p->known && k < p->snap.move_count && y < r.y + r.h; k++)
 		candidate_row(s, c, r, y++, i, k);
 	canvas_clip(c, old);
 }

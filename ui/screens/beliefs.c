@@ -1,0 +1,317 @@
+/*
+ * beliefs.c - what a seat can know: who holds what, and how likely.
+ *
+ * Counted by src/lab/beliefs.h on the very worlds that the seat's search deals from the
+ * subject's view, which in FAIR is the person's own. Rows are the key cards, the voids, then
+ * all other cards; columns are the seats. A full bar is certainty.
+ */
+#include "ui/screens/minds.h"
+
+#include "src/base/text.h"
+#include "src/lab/beliefs.h"
+#include "ui/boards/boards.h"
+#include "ui/list.h"
+#include "ui/panes/panes.h"
+#include "ui/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROWS_MAX   (THINGS_MAX + GROUPS_MAX + 4)
+#define NAME_W	   12
+#define WORLDS_MAX 100000
+#define WORLDS_MIN 10
+#define HEAD_H	   4
+
+enum row_kind { ROW_HEADING, ROW_THING, ROW_GROUP };
+
+struct row {
+	enum row_kind kind;
+	int index;
+	const char *text; /* of a heading */
+};
+
+struct beliefs_view {
+	struct screen screen;
+	struct subject subject;
+	struct beliefs beliefs;
+	int worlds;
+	struct list list;
+	int rows;
+	struct row row[ROWS_MAX];
+};
+
+static struct beliefs_view *
+beliefs_of(struct screen *s)
+{
+	return (struct beliefs_view *)s;
+}
+
+static const struct game *
+game_of(const struct beliefs_view *s)
+{
+	return &s->subject.match.setup.game;
+}
+
+/* ------------------------------------------------------------------ counting */
+
+static void
+add_row(struct beliefs_view *s, enum row_kind kind, int index, const char *text)
+{
+	if (s->rows < ROWS_MAX)
+		s->row[s->rows++] = (struct row){ kind, index, text };
+}
+
+static void
+build_rows(struct beliefs_view *s)
+{
+	const struct beliefs *b = &s->beliefs;
+	int order[THINGS_MAX], key;
+	const int n = beliefs_order(b, order, &key);
+	s->rows = 0;
+	if (key > 0)
+		add_row(s, ROW_HEADING, 0,
+			b->things.groups > 0 ? "key cards" : "committed");
+	for (int i = 0; i < key; i++)
+		add_row(s, ROW_THING, order[i], NULL);
+	if (b->things.groups > 0 && n > 0)
+		add_row(s, ROW_HEADING, 0, "void in");
+	for (int i = 0; i < b->things.groups && n > 0; i++)
+		add_row(s, ROW_GROUP, i, NULL);
+	if (n > key)
+		add_row(s, ROW_HEADING, 0, key > 0 ? "all others" : "unseen");
+	for (int i = key; i < n; i++)
+		add_row(s, ROW_THING, order[i], NULL);
+}
+
+/* Counts the worlds of this ply and view; false: there is nothing to believe, why says so. */
+static bool
+count(struct beliefs_view *s, const char **why)
+{
+	struct state root;
+	subject_view(&s->subject, &root);
+	*why = beliefs_refusal(game_of(s), &root, s->subject.viewer);
+	if (*why != NULL)
+		return false;
+	beliefs_count(&s->beliefs, game_of(s), &root, s->subject.viewer, s->subject.seed,
+		      s->worlds);
+	build_rows(s);
+	return true;
+}
+
+/* ------------------------------------------------------------------ drawing */
+
+static void
+row_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r,
+	 const struct row *row, int w)
+{
+	const struct beliefs *b = &s->beliefs;
+	const struct game *g = game_of(s);
+	const bool thing = row->kind == ROW_THING;
+	int x = r.x + NAME_W;
+	if (row->kind == ROW_HEADING) {
+		pane_heading(c, y, r.x, r.w, row->text, false);
+		return;
+	}
+	canvas_put_w(c, y, r.x + 1, NAME_W - 1, ROLE_STRONG,
+		     thing ? b->things.name[row->index]
+			   : b->things.group_name[row->index]);
+	for (int i = 0; i < g->seats; i++) {
+		if (!(b->holders >> i & 1))
+			continue;
+		const double share = thing ? beliefs_held(b, row->index, i)
+					   : beliefs_without(b, row->index, i);
+		canvas_putf(c, y, x, share > 0 ? ROLE_TEXT : ROLE_DIM, "%5.1f%%",
+			    share * 100);
+		if (w >= 12)
+			canvas_bar(c, y, x + 7, w - 9, (enum role)(ROLE_SEAT_0 + i),
+				   share);
+		x += w;
+	}
+}
+
+static void
+head_draw(const struct beliefs_view *s, struct canvas *c, struct rect r, int w)
+{
+	const struct beliefs *b = &s->beliefs;
+	const struct game *g = game_of(s);
+	int x = r.x + NAME_W;
+	char line[200];
+	snprintf(line, sizeof line, "What %s can know: shares of %d deals that fit all",
+		 board_seat_word(g, b->viewer), b->worlds);
+	canvas_put_w(c, r.y, r.x + 1, r.w - 1, ROLE_TEXT, line);
+	canvas_put_w(c, r.y + 1, r.x + 1, r.w - 1, ROLE_DIM,
+		     "it has seen, the first of them those its search looks into.");
+	for (int i = 0; i < g->seats; i++) {
+		if (!(b->holders >> i & 1))
+			continue;
+		canvas_put_w(c, r.y + 3, x, w - 1, (enum role)(ROLE_SEAT_0 + i),
+			     board_seat_word(g, i));
+		x += w;
+	}
+}
+
+static void
+draw(struct ui *ui, struct screen *screen, struct canvas *c)
+{
+	struct beliefs_view *s = beliefs_of(screen);
+	const struct game *g = game_of(s);
+	char title[200], right[80];
+	snprintf(title, sizeof title, "beliefs  %s  as %s may know it", g->ops->title,
+		 board_seat_word(g, s->subject.viewer));
+	snprintf(right, sizeof right, "ply %d of %d", s->subject.ply,
+		 s->subject.match.count);
+	const struct rect a = ui_chrome(ui, screen, c, title, right);
+	const struct rect old = canvas_clip(c, a);
+	const int seats = __builtin_popcount(s->beliefs.holders);
+	const int w = seats > 0 ? (a.w - NAME_W - 2) / seats : 8;
+	head_draw(s, c, a, w);
+	struct rect r = { a.y + HEAD_H, a.x, a.h - HEAD_H, a.w - 1 };
+	list_fit(&s->list, r, s->rows);
+	const int most = s->rows > r.h ? s->rows - r.h : 0;
+	s->list.top = s->list.at < most ? s->list.at : most;
+	for (int k = 0; k < r.h && s->list.top + k < s->rows; k++)
+		row_draw(s, c, r.y + k, r, &s->row[s->list.top + k], w);
+	if (s->rows == 0 && r.h > 0)
+		canvas_put(c, r.y, r.x + 1, ROLE_TEXT, "Nothing is hidden from it now.");
+	list_draw_more(&s->list, c, r);
+	canvas_clip(c, old);
+}
+
+/* ------------------------------------------------------------------ keys */
+
+static void
+run_step(struct ui *ui, struct screen *screen, int arg)
+{
+	struct beliefs_view *s = beliefs_of(screen);
+	const int viewer = s->subject.viewer;
+	const char *why;
+	while (subject_step(&s->subject, arg)) {
+		subject_set_viewer(&s->subject, viewer); /* the same eyes */
+		if (!count(s, &why))
+			continue;
+		ui->message[0] = '\0';
+		return;
+	}
+	ui_message(ui, "%s",
+		   arg < 0 ? "that is the first decision" : "that is the last decision");
+}
+
+static bool
+may_change(struct screen *screen)
+{
+	return beliefs_of(screen)->subject.person == SEAT_ALL;
+}
+
+/* The next seat whose knowledge may be seen. */
+static void
+run_seat(struct ui *ui, struct screen *screen, int arg)
+{
+	struct beliefs_view *s = beliefs_of(screen);
+	const int before = s->subject.viewer, n = game_of(s)->seats;
+	const char *why;
+	for (int i = 1; i < n; i++)
+		if (subject_set_viewer(&s->subject, (before + arg * i + n) % n) &&
+		    count(s, &why))
+			return;
+	subject_set_viewer(&s->subject, before);
+	ui_message(ui, "only this seat's knowledge may be seen: V changes the view");
+}
+
+static void
+run_worlds(struct ui *ui, struct screen *screen, int arg)
+{
+	struct beliefs_view *s = beliefs_of(screen);
+	const char *why;
+	const int worlds = arg > 0 ? s->worlds * 10 : s->worlds / 10;
+	if (worlds < WORLDS_MIN || worlds > WORLDS_MAX)
+		return;
+	s->worlds = worlds;
+	count(s, &why);
+	ui_message(ui, "%d deals", worlds);
+}
+
+static void
+run_copy(struct ui *ui, struct screen *screen, int arg)
+{
+	struct text t = { 0 };
+	(void)arg;
+	beliefs_report(&beliefs_of(screen)->beliefs, &t);
+	ui_copy(ui, t.s);
+	text_free(&t);
+}
+
+static bool
+key(struct ui *ui, struct screen *screen, int k)
+{
+	(void)ui;
+	return list_key(&beliefs_of(screen)->list, k);
+}
+
+static void
+mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+{
+	(void)ui;
+	if (m->wheel_up)
+		list_key(&beliefs_of(screen)->list, K_UP);
+	if (m->wheel_down)
+		list_key(&beliefs_of(screen)->list, K_DOWN);
+}
+
+static void
+close_beliefs(struct screen *screen)
+{
+	struct beliefs_view *s = beliefs_of(screen);
+	subject_close(&s->subject);
+	free(s);
+}
+
+static const struct binding bindings[] = {
+	{ '[', K_LEFT, "earlier", "back", "the decision before", NULL, run_step, -1 },
+	{ ']', K_RIGHT, "later", "on", "the next decision", NULL, run_step, 1 },
+	{ 'P', K_TAB, "seat", "seat", "another seat's knowledge", may_change, run_seat,
+	  1 },
+	{ '+', 0, "more", "more deals", "ten times the deals", NULL, run_worlds, 1 },
+	{ '-', 0, "less", "", "a tenth of the deals", NULL, run_worlds, -1 },
+	{ 'y', 0, "copy", "copy", "copy the table", NULL, run_copy, 0 },
+	{ 0 },
+};
+
+static const char *const definitions[] = {
+	"percent\tshare of the deals in which the seat holds the card",
+	"void in\tshare of the deals in which the seat has no card of the suit",
+	"deals\tfull deals that fit what was seen, in the order in which the search of "
+	"that seat looks into them",
+	"committed\tfor choices made at once: what others choose in those deals",
+	NULL,
+};
+
+static const struct screen_ops beliefs_ops = {
+	.name = "beliefs",
+	.title = "what a seat can know",
+	.bindings = bindings,
+	.definitions = definitions,
+	.draw = draw,
+	.key = key,
+	.mouse = mouse,
+	.close = close_beliefs,
+};
+
+struct screen *
+beliefs_screen(struct ui *ui, struct subject *subject)
+{
+	struct beliefs_view *s = session_memory(sizeof *s);
+	const char *why;
+	s->screen.ops = &beliefs_ops;
+	s->subject = *subject;
+	*subject = (struct subject){ 0 };
+	s->worlds = BELIEFS_WORLDS;
+	if (s->subject.viewer < 0)
+		subject_set_viewer(&s->subject, s->subject.seat);
+	if (count(s, &why))
+		return &s->screen;
+	ui_message(ui, "no beliefs: %s", why);
+	close_beliefs(&s->screen);
+	return NULL;
+}

@@ -1,0 +1,379 @@
+/*
+ * explain.c - one screen of plain sentences on why a move.
+ *
+ * The sentences are those of src/lab/explain.h, about one snapshot: the one the table shows
+ * for this decision, or that of the subject's player searching it again (same seed, so with a
+ * node limit the same search). Stepping searches the other decisions of the game.
+ */
+#include "ui/screens/minds.h"
+
+#include "src/base/text.h"
+#include "src/core/calibration.h"
+#include "src/core/worker.h"
+#include "src/lab/explain.h"
+#include "ui/boards/boards.h"
+#include "ui/list.h"
+#include "ui/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_NODES 50000 /* of a player that nothing limits */
+#define BOARD_MIN_W   110   /* columns from which the board stands beside the sentences */
+#define LINES_MAX     60
+#define LINE_BYTES    320
+
+struct explain {
+	struct screen screen;
+	struct subject subject;
+	struct calibration calibration;
+	struct worker *worker;
+	struct snapshot snap;
+	struct state root;
+	bool known, shown; /* shown: it is the table's own snapshot */
+	char why[STATUS_TEXT];
+	struct board board;
+	struct list list; /* of lines, for scrolling */
+	int lines;
+	char line[LINES_MAX][LINE_BYTES];
+};
+
+static struct explain *
+explain_of(struct screen *s)
+{
+	return (struct explain *)s;
+}
+
+static const struct game *
+game_of(const struct explain *s)
+{
+	return &s->subject.match.setup.game;
+}
+
+/* ------------------------------------------------------------------ the search */
+
+/* Who decided here, when that may be known: the search of the seat; else the subject's. */
+static const char *
+player_of(const struct explain *s)
+{
+	const struct player *p = &s->subject.match.setup.seat[s->subject.seat];
+	return s->subject.person == SEAT_ALL && !p->human ? p->text : s->subject.player;
+}
+
+static void
+search(struct explain *s, struct ui *ui)
+{
+	struct player p;
+	struct status st = { 0 };
+	worker_free(s->worker);
+	s->worker = NULL;
+	s->known = s->shown = false;
+	s->why[0] = '\0';
+	subject_view(&s->subject, &s->root);
+	if (player_parse(&p, player_of(s), ui->catalog, game_of(s), &st)) {
+		/* A clock would tell another story each time. */
+		struct limits *l = &p.part[0].limits;
+		if (l->nodes == 0 && l->sims == 0 && l->depth == 0)
+			l->nodes = DEFAULT_NODES;
+		if (s->subject.nodes > 0 && l->nodes > s->subject.nodes)
+			l->nodes = s->subject.nodes;
+		l->time_ms = 0;
+		s->worker =
+			worker_start(game_of(s), &s->root, s->subject.viewer, &p,
+				     s->subject.seed,
+				     s->calibration.stages > 0 ? &s->calibration : NULL,
+				     ui->wake_write, &st);
+	}
+	if (s->worker == NULL)
+		snprintf(s->why, sizeof s->why, "%s", st.text);
+}
+
+static bool
+tick(struct ui *ui, struct screen *screen)
+{
+	struct explain *s = explain_of(screen);
+	(void)ui;
+	if (s->worker == NULL)
+		return false;
+	const bool done = worker_done(s->worker);
+	const bool changed = worker_read(s->worker, &s->snap);
+	s->known = s->known || changed;
+	if (done) {
+		worker_free(s->worker);
+		s->worker = NULL;
+	}
+	return changed || done;
+}
+
+static bool
+busy(struct screen *screen)
+{
+	return explain_of(screen)->worker != NULL;
+}
+
+/* ------------------------------------------------------------------ the sentences */
+
+/* The move of the record at this ply, when this view may know it. */
+static move
+played(const struct explain *s)
+{
+	const struct match *m = &s->subject.match;
+	const int ply = s->subject.ply, viewer = s->subject.viewer;
+	if (ply >= m->count || m->plies[ply].seat != s->snap.mover)
+		return MOVE_NONE;
+	const struct match_ply *p = &m->plies[ply];
+	if (viewer >= 0 && viewer != p->seat &&
+	    board_secret(game_of(s), &s->root, p->seat, p->m))
+		return MOVE_NONE;
+	return p->m;
+}
+
+static void
+add_line(struct explain *s, const char *text, int n)
+{
+	if (s->lines < LINES_MAX)
+		snprintf(s->line[s->lines++], LINE_BYTES, "%.*s", n, text);
+}
+
+/* Breaks the sentences at blanks into lines of w columns; an empty one between them. */
+static void
+break_lines(struct explain *s, const char *text, int w)
+{
+	s->lines = 0;
+	while (*text != '\0') {
+		int left = (int)strcspn(text, "\n");
+		while (left > w) {
+			int n = w < LINE_BYTES ? w : LINE_BYTES - 1;
+			while (n > 0 && text[n] != ' ')
+				n--;
+			n = n > 0 ? n : w;
+			add_line(s, text, n);
+			const int skip = n + (text[n] == ' ');
+			text += skip;
+			left -= skip;
+		}
+		add_line(s, text, left);
+		text += left;
+		text += *text == '\n';
+		if (*text != '\0')
+			add_line(s, "", 0);
+	}
+}
+
+static void
+write_lines(struct explain *s, int w)
+{
+	struct text t = { 0 };
+	const struct explanation e = {
+		.game = game_of(s),
+		.root = &s->root,
+		.snap = &s->snap,
+		.player = player_of(s),
+		.played = s->known ? played(s) : MOVE_NONE,
+		.value_name = s->board.ops->value_name,
+		.value_top = s->board.ops->value_top,
+		.seat_word = s->board.ops->seat_word,
+	};
+	if (s->why[0] != '\0')
+		text_add(&t, "%s.\n", s->why);
+	else if (!s->known)
+		text_add(&t, "The search has just begun.\n");
+	else
+		explain_write(&e, &t);
+	break_lines(s, t.s, w);
+	text_free(&t);
+}
+
+/* ------------------------------------------------------------------ drawing */
+
+static void
+set_board(struct explain *s)
+{
+	static move moves[MOVES_MAX]; /* one thread draws */
+	const struct game *g = game_of(s);
+	struct board *b = &s->board;
+	const int mover = s->known ? s->snap.mover : s->subject.seat;
+	const int viewer = s->subject.viewer;
+	const bool open = !game_hidden(g) || viewer < 0 || viewer == mover;
+	b->state = s->root;
+	b->viewer = viewer;
+	b->turn = mover;
+	b->bottom = viewer >= 0 ? viewer : game_hidden(g) ? mover : 0;
+	b->chooser = open ? mover : SEAT_NONE;
+	board_set_moves(b, moves, open ? g->ops->moves(g, &s->root, mover, moves) : 0);
+	for (int i = 0; i < g->seats; i++)
+		b->names[i] = s->subject.match.setup.seat[i].text;
+	b->cursor = b->origin = -1;
+	b->picked = 0;
+	b->marks = s->known && open ? &s->snap : NULL;
+	b->marks_root = &s->root;
+}
+
+static void
+draw(struct ui *ui, struct screen *screen, struct canvas *c)
+{
+	struct explain *s = explain_of(screen);
+	const struct game *g = game_of(s);
+	char title[200], headline[120] = "", right[80];
+	g->ops->headline(g, &s->root, s->subject.viewer, headline, sizeof headline);
+	snprintf(title, sizeof title, "explain  %s  %s", g->ops->title, headline);
+	snprintf(right, sizeof right, "%sply %d of %d", s->worker ? "thinks  " : "",
+		 s->subject.ply, s->subject.match.count);
+	const struct rect a = ui_chrome(ui, screen, c, title, right);
+	const struct rect old = canvas_clip(c, a);
+	struct rect r = { a.y, a.x + 1, a.h, a.w - 2 };
+	if (a.w >= BOARD_MIN_W) {
+		const int left = a.w / 2;
+		set_board(s);
+		canvas_clip(c, (struct rect){ a.y, a.x, a.h, left });
+		s->board.ops->draw(&s->board, c, (struct rect){ a.y, a.x, a.h, left });
+		canvas_clip(c, a);
+		canvas_vline(c, a.y, a.x + left, a.h, ROLE_FRAME);
+		r = (struct rect){ a.y, a.x + left + 2, a.h, a.w - left - 3 };
+	}
+	write_lines(s, r.w < LINE_BYTES ? r.w : LINE_BYTES - 1);
+	list_fit(&s->list, r, s->lines);
+	const int most = s->lines > r.h ? s->lines - r.h : 0;
+	s->list.top = s->list.at < most ? s->list.at : most;
+	for (int k = 0; k < r.h && s->list.top + k < s->lines; k++)
+		canvas_put_w(c, r.y + k, r.x, r.w,
+			     s->list.top + k == 0 ? ROLE_STRONG : ROLE_TEXT,
+			     s->line[s->list.top + k]);
+	list_draw_more(&s->list, c, r);
+	canvas_clip(c, old);
+}
+
+/* ------------------------------------------------------------------ keys */
+
+static void
+run_step(struct ui *ui, struct screen *screen, int arg)
+{
+	struct explain *s = explain_of(screen);
+	if (!subject_step(&s->subject, arg)) {
+		ui_message(ui, "%s",
+			   arg < 0 ? "that is the first decision"
+				   : "that is the last decision");
+		return;
+	}
+	ui->message[0] = '\0';
+	s->list.at = 0;
+	search(s, ui);
+}
+
+static void
+run_compare(struct ui *ui, struct screen *screen, int arg)
+{
+	const struct explain *s = explain_of(screen);
+	struct subject copy = s->subject;
+	(void)arg;
+	match_copy(&copy.match, &s->subject.match);
+	ui_push(ui, compare_screen(ui, &copy, NULL));
+}
+
+static void
+run_copy(struct ui *ui, struct screen *screen, int arg)
+{
+	const struct explain *s = explain_of(screen);
+	struct text t = { 0 };
+	(void)arg;
+	for (int i = 0; i < s->lines; i++)
+		text_add(&t, "%s\n", s->line[i]);
+	ui_copy(ui, t.s != NULL ? t.s : "");
+	text_free(&t);
+}
+
+static bool
+key(struct ui *ui, struct screen *screen, int k)
+{
+	(void)ui;
+	return list_key(&explain_of(screen)->list, k);
+}
+
+static void
+mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+{
+	(void)ui;
+	if (m->wheel_up)
+		list_key(&explain_of(screen)->list, K_UP);
+	if (m->wheel_down)
+		list_key(&explain_of(screen)->list, K_DOWN);
+}
+
+static bool
+interrupt(struct ui *ui, struct screen *screen)
+{
+	struct explain *s = explain_of(screen);
+	(void)ui;
+	if (s->worker == NULL)
+		return false;
+	worker_stop(s->worker);
+	return true;
+}
+
+static void
+hold(struct screen *screen, bool on)
+{
+	if (explain_of(screen)->worker != NULL)
+		worker_pause(explain_of(screen)->worker, on);
+}
+
+static void
+close_explain(struct screen *screen)
+{
+	struct explain *s = explain_of(screen);
+	worker_free(s->worker);
+	subject_close(&s->subject);
+	free(s);
+}
+
+static const struct binding bindings[] = {
+	{ '[', K_LEFT, "earlier", "back", "the decision before", NULL, run_step, -1 },
+	{ ']', K_RIGHT, "later", "on", "the next decision", NULL, run_step, 1 },
+	{ 'c', 'C', "compare", "compare", "what other players would choose here", NULL,
+	  run_compare, 0 },
+	{ 'y', 0, "copy", "copy", "copy the sentences", NULL, run_copy, 0 },
+	{ 0 },
+};
+
+static const char *const definitions[] = {
+	"worse\tpoints behind the choice, for the seat that moves",
+	"deals\tfull deals that fit all the seat can know; each votes for its best move",
+	"Effort\thow much was searched, and why it stopped",
+	"disagree\tshare of the deals whose own first choice is another move",
+	NULL,
+};
+
+static const struct screen_ops explain_ops = {
+	.name = "explain",
+	.title = "why this move",
+	.bindings = bindings,
+	.definitions = definitions,
+	.draw = draw,
+	.key = key,
+	.mouse = mouse,
+	.tick = tick,
+	.busy = busy,
+	.interrupt = interrupt,
+	.hold = hold,
+	.close = close_explain,
+};
+
+struct screen *
+explain_screen(struct ui *ui, struct subject *subject, const struct snapshot *shown)
+{
+	struct explain *s = session_memory(sizeof *s);
+	s->screen.ops = &explain_ops;
+	s->subject = *subject;
+	*subject = (struct subject){ 0 };
+	calibration_load(&s->calibration, game_of(s), NULL);
+	board_init(&s->board, game_of(s));
+	if (shown == NULL) {
+		search(s, ui);
+		return &s->screen;
+	}
+	subject_view(&s->subject, &s->root);
+	s->snap = *shown;
+	s->known = s->shown = true;
+	return &s->screen;
+}
