@@ -280,12 +280,12 @@ neighbours(const struct tron_rows *from, const struct tron_rows *free)
 	return to;
 }
 
-/* Takes what two seats reach together from both, and all from what is left; counts. */
+/* Counts what each seat reaches alone, and takes all that is reached from what is left. A
+ * cell where two arrive together is nobody's, but the way on from it is open to both. */
 static bool
-share_cells(struct tron_rows *front, struct tron_rows *left, int seats, int *cells)
+share_cells(const struct tron_rows *front, struct tron_rows *left, int seats, int *cells)
 {
 	struct tron_rows twice = { 0 }, any = { 0 };
-	bool more = false;
 	for (int i = 0; i < seats; i++)
 		for (int y = 0; y <= TRON_SIDE; y++) {
 			twice.row[y] |= any.row[y] & front[i].row[y];
@@ -294,13 +294,12 @@ share_cells(struct tron_rows *front, struct tron_rows *left, int seats, int *cel
 	for (int y = 0; y <= TRON_SIDE; y++)
 		left->row[y] &= (uint16_t)~any.row[y];
 	for (int i = 0; i < seats; i++) {
+		struct tron_rows own;
 		for (int y = 0; y <= TRON_SIDE; y++)
-			front[i].row[y] &= (uint16_t)~twice.row[y];
-		const int n = count_cells(&front[i]);
-		cells[i] += n;
-		more |= n != 0;
+			own.row[y] = front[i].row[y] & (uint16_t)~twice.row[y];
+		cells[i] += count_cells(&own);
 	}
-	return more;
+	return count_cells(&any) > 0;
 }
 
 /* The cells that each living head reaches before the others. */

@@ -2,8 +2,8 @@
  * tron.c - the grid of Tron: trails as lines that bend where the heads turned, heads as letters.
  *
  * A trail is drawn in the lines of its seat (double, heavy, rounded, dashed; in ASCII a
- * character of its own for each cell), so that whose it is needs no colour. Its cells are the centres, what
- * lies between two cells of one trail is drawn through. The last step is marked on the head,
+ * character of its own for each cell), so that whose it is needs no colour. Its cells are the
+ * centres, and what lies between two cells of one trail is drawn through. The last step is marked on the head,
  * a crash by a cross. The cells that the person can enter carry an arrow; the cursor goes
  * to them straight from the head, and stands straight ahead when a step begins. A step that has
  * been committed keeps its arrow until all step.

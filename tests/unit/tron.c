@@ -1,0 +1,518 @@
+/*
+ * tron.c - the rules case by case, counts and exact values of a slow reference, room against a
+ * plain flood, secret steps, texts good and bad, playouts.
+ */
+#include "games/tron.h"
+
+#include "src/app/catalog.h"
+#include "src/core/joint.h"
+#include "src/core/search.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct game_ops *const ops = &tron_game;
+static struct search search;
+
+static void
+open_game(struct game *g, int seats, const char *variant)
+{
+	struct status st = { 0 };
+	struct options o;
+	char text[200], *word, *rest = text;
+	options_init(&o, ops->options);
+	snprintf(text, sizeof text, "%s", variant);
+	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
+		char *value = strchr(word, '=');
+		*value++ = '\0';
+		assert_true(options_set(&o, word, value, &st));
+	}
+	if (!game_init(g, ops, seats, &o, &st))
+		fail_msg("%s: %s", variant, st.text);
+}
+
+static void
+read_position(const struct game *g, const char *text, struct state *s)
+{
+	struct status st = { 0 };
+	memset(s, 0, sizeof *s);
+	if (!ops->parse_position(g, text, s, &st))
+		fail_msg("%s: %s", text, st.text);
+}
+
+static void
+assert_position(const struct game *g, const struct state *s, const char *expected)
+{
+	char text[POSITION_TEXT];
+	ops->format_position(g, s, text, sizeof text);
+	assert_string_equal(text, expected);
+}
+
+/* Plays the letters of `steps` for whoever is to choose, lowest seat first. */
+static void
+play_steps(const struct game *g, struct state *s, const char *steps)
+{
+	for (; *steps != '\0'; steps++) {
+		const char text[2] = { *steps, '\0' };
+		struct status st = { 0 };
+		const int seat = game_mover(g, s);
+		move m;
+		if (!ops->parse_move(g, s, seat, text, &m, &st))
+			fail_msg("%s: %s", text, st.text);
+		ops->play(g, s, seat, m, s);
+	}
+}
+
+static void
+assert_end(const struct game *g, const struct state *s, const char *values)
+{
+	int32_t v[SEATS_MAX];
+	char text[80] = "";
+	assert_true(ops->settled(g, s));
+	assert_int_equal(ops->acting(g, s), 0);
+	ops->evaluate(g, s, v);
+	for (int i = 0; i < g->seats; i++)
+		snprintf(text + strlen(text), sizeof text - strlen(text), "%s%d",
+			 i ? " " : "", v[i]);
+	assert_string_equal(text, values);
+}
+
+static void
+heads_leave_walls_and_crash_together(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	int32_t points[SEATS_MAX];
+	open_game(&g, 2, "width=5 height=5");
+	ops->start(&g, &s);
+	assert_position(&g, &s, "a3:,e3:");
+	play_steps(&g, &s, "EWEW"); /* both enter c3 */
+	assert_position(&g, &s, "a3:EE,e3:WW");
+	assert_end(&g, &s, "600 600");
+	ops->points(&g, &s, points);
+	assert_int_equal(points[0], 1);
+	assert_int_equal(points[1], 1);
+}
+
+static void
+a_head_that_is_shut_in_has_one_step(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	move m[MOVES_MAX];
+	open_game(&g, 2, "width=4 height=4");
+	read_position(&g, "b1:WNE,d4:SSW",
+		      &s); /* b2: a1 a2 b1 are walls, c2 is the other's */
+	assert_int_equal(ops->moves(&g, &s, 0, m), 1);
+	assert_int_equal(m[0], TRON_NORTH); /* b3 is free */
+	play_steps(&g, &s, "NN");	    /* b3 and c3 */
+	play_steps(&g, &s, "WN");	    /* a3 and c4 */
+	play_steps(&g, &s, "NW");	    /* a4 and b4: nothing is left */
+	for (int seat = 0; seat < 2; seat++) {
+		assert_int_equal(ops->moves(&g, &s, seat, m), 1);
+		assert_int_equal(m[0], TRON_NORTH);
+	}
+	play_steps(&g, &s, "NN");
+	assert_position(&g, &s, "b1:WNENWNN,d4:SSWNNWN");
+	assert_end(&g, &s, "600 600");
+}
+
+/* Walls of the crashed stay, and the last one alive has won at once. */
+static void
+the_last_of_four_wins(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	int32_t points[SEATS_MAX];
+	open_game(&g, 4, "width=5 height=5");
+	ops->start(&g, &s);
+	assert_position(&g, &s, "a3:,e3:,c5:,c1:");
+	play_steps(&g, &s, "NSSN");
+	assert_position(&g, &s, "a3:N,e3:S,c5:S,c1:N");
+	play_steps(&g, &s, "NSSN"); /* Gamma and Delta meet in the middle */
+	assert_int_equal(tron_of(&s)->alive, 3);
+	assert_int_equal(ops->acting(&g, &s), 3);
+	struct bounds b;
+	ops->bounds(&g, &s, &b);
+	assert_int_equal(b.high[2], 0);
+	assert_int_equal(b.high[0], TRON_UNIT);
+	play_steps(&g, &s, "EW"); /* b5 and d1 */
+	play_steps(&g, &s, "SN");
+	play_steps(&g, &s, "SN");
+	play_steps(&g, &s, "SW"); /* b2 and c3, where nobody stayed */
+	play_steps(&g, &s, "SN");
+	assert_position(&g, &s, "a3:NNESSSS,e3:SSWNNWN,c5:SS,c1:NN");
+	assert_end(&g, &s, "1200 0 0 0");
+	ops->points(&g, &s, points);
+	assert_int_equal(points[0], 2);
+	assert_int_equal(points[1], 0);
+}
+
+static void
+maps_are_the_same_after_a_half_turn(void **state)
+{
+	(void)state;
+	static const char *const maps[] = { "empty", "pillars", "wall", "cross" };
+	for (int w = TRON_SIDE_MIN; w <= TRON_SIDE; w++)
+		for (int h = TRON_SIDE_MIN; h <= TRON_SIDE; h++)
+			for (int k = 0; k < 4; k++) {
+				struct game g;
+				char text[60];
+				snprintf(text, sizeof text, "width=%d height=%d map=%s",
+					 w, h, maps[k]);
+				open_game(&g, 4, text);
+				const struct tron_rules *r = tron_rules(&g);
+				int blocks = 0;
+				for (int y = 0; y < h; y++)
+					for (int x = 0; x < w; x++) {
+						const bool on = tron_has(&r->floor, x, y);
+						blocks += !on;
+						assert_true(on == tron_has(&r->floor,
+									   w - 1 - x,
+									   h - 1 - y));
+					}
+				assert_true(k > 0 || blocks == 0);
+				assert_true(k == 0 || w < 8 || h < 8 || blocks > 0);
+				for (int i = 0; i < TRON_SEATS; i++) {
+					const int cell = r->start[i];
+					assert_true(tron_has(&r->floor, tron_x(cell),
+							     tron_y(cell)));
+				}
+			}
+}
+
+/* --- the reference --- */
+
+static int64_t
+perft(const struct game *g, const struct state *s, int depth)
+{
+	move list[MOVES_MAX];
+	if (ops->acting(g, s) == 0)
+		return 0;
+	const int seat = game_mover(g, s), n = ops->moves(g, s, seat, list);
+	if (depth == 1)
+		return n;
+	int64_t sum = 0;
+	for (int i = 0; i < n; i++) {
+		struct state child;
+		ops->play(g, s, seat, list[i], &child);
+		sum += perft(g, &child, depth - 1);
+	}
+	return sum;
+}
+
+/* The exact player's value of a position for the first head, as an advantage; false: both
+ * have one step only, which is no search. */
+static bool
+exact_value(const struct game *g, const struct state *s, double *value)
+{
+	static struct player p;
+	struct status st = { 0 };
+	move m[MOVES_MAX];
+	const int seat = ops->moves(g, s, 0, m) > 1 ? 0 : 1;
+	if (ops->moves(g, s, seat, m) == 1)
+		return false;
+	if (!player_parse(&p, "exact:file=off", &app_catalog, g, &st))
+		fail_msg("%s", st.text);
+	const struct search_job job = {
+		.game = g, .root = s, .viewer = seat, .player = &p, .seed = 1
+	};
+	if (!search_open(&search, &job, &st))
+		fail_msg("%s", st.text);
+	search_run(&search);
+	assert_int_equal(search.live.stop, STOP_SOLVED);
+	*value = 2 * search.live.value[0] - 1;
+	search_close(&search);
+	return true;
+}
+
+/* "-1/3" */
+static double
+fraction(const char *text)
+{
+	const char *bar = strchr(text, '/');
+	return atof(text) / (bar != NULL ? atof(bar + 1) : 1);
+}
+
+static int
+check_row(const json_t *row)
+{
+	struct game g;
+	struct state s;
+	char variant[80];
+	size_t k;
+	json_t *item;
+	int checked = 0;
+	snprintf(variant, sizeof variant, "width=%d height=%d map=%s",
+		 (int)json_integer_value(json_object_get(row, "width")),
+		 (int)json_integer_value(json_object_get(row, "height")),
+		 json_string_value(json_object_get(row, "map")));
+	open_game(&g, 2, variant);
+	ops->start(&g, &s);
+	json_array_foreach(json_object_get(row, "perft"), k, item)
+		assert_int_equal(perft(&g, &s, (int)k + 1), json_integer_value(item));
+	json_array_foreach(json_object_get(row, "values"), k, item)
+	{
+		const char *text = json_string_value(json_array_get(item, 0));
+		const double v = fraction(json_string_value(json_array_get(item, 1)));
+		double found;
+		read_position(&g, text, &s);
+		if (!exact_value(&g, &s, &found))
+			continue;
+		checked++;
+		if (fabs(found - v) > 1e-5)
+			fail_msg("%s %s: %.9f, expected %.9f", variant, text, found, v);
+	}
+	return checked;
+}
+
+static void
+counts_and_values_agree_with_the_reference(void **state)
+{
+	(void)state;
+	json_t *file = json_load_file("tests/data/tron_values.json", 0, NULL), *row;
+	size_t k;
+	int checked = 0;
+	assert_non_null(file);
+	json_array_foreach(json_object_get(file, "results"), k, row) checked +=
+		check_row(row);
+	assert_int_equal(k, 5);
+	assert_true(checked > 60);
+	json_decref(file);
+}
+
+/* Late in a game on a large grid only the cells that can be reached count. */
+static void
+late_positions_of_large_grids_are_solved(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	struct joint t;
+	double v;
+	open_game(&g, 2, "width=13 height=13");
+	ops->start(&g, &s);
+	assert_true(ops->joint->size(&g, &s) > 1e9);
+	assert_false(ops->joint->open(&t, &g, &s));
+	/* Alpha walls itself in on the left with the smaller room. */
+	open_game(&g, 2, "width=15 height=4");
+	read_position(&g, "b4:SS,c4:SS", &s);
+	assert_true(ops->joint->size(&g, &s) > 1e9);
+	open_game(&g, 2, "width=7 height=4");
+	read_position(&g, "b4:SS,c4:SS", &s);
+	assert_true(exact_value(&g, &s, &v));
+	assert_true(v == -1);
+}
+
+/* --- room --- */
+
+/* Steps from a head to every open cell, 99 when there is no way. */
+static void
+flood(const struct tron_rules *r, const struct tron *s, int seat, int *steps)
+{
+	int queue[256], n = 0;
+	for (int k = 0; k < 256; k++)
+		steps[k] = 99;
+	queue[n++] = s->head[seat];
+	steps[s->head[seat]] = 0;
+	for (int k = 0; k < n; k++)
+		for (int step = 0; step < TRON_STEPS; step++) {
+			int x, y;
+			if (!tron_target(r, queue[k], step, &x, &y) ||
+			    !tron_has(&s->open, x, y) || steps[tron_cell(x, y)] != 99)
+				continue;
+			steps[tron_cell(x, y)] = steps[queue[k]] + 1;
+			queue[n++] = tron_cell(x, y);
+		}
+}
+
+/* By the distances of a plain flood. */
+static void
+room_is_what_a_head_reaches_first(void **state)
+{
+	(void)state;
+	struct game g;
+	struct rng r;
+	static int steps[2][256];
+	open_game(&g, 2, "width=11 height=9 map=pillars");
+	rng_seed(&r, 4);
+	for (int game = 0; game < 200; game++) {
+		struct state s;
+		struct figure f[FIGURES_MAX];
+		int room[2] = { 0 };
+		ops->start(&g, &s);
+		ops->rollout(&g, &s, &r, 2 * (game % 20), 0);
+		if (ops->settled(&g, &s))
+			continue;
+		for (int i = 0; i < 2; i++)
+			flood(tron_rules(&g), tron_of(&s), i, steps[i]);
+		for (int k = 0; k < 256; k++)
+			for (int i = 0; i < 2; i++)
+				room[i] += steps[i][k] > 0 && steps[i][k] < 99 &&
+					   steps[i][k] < steps[1 - i][k];
+		ops->figures(&g, &s, f);
+		assert_int_equal(f[1].per_seat[0], room[0]);
+		assert_int_equal(f[1].per_seat[1], room[1]);
+	}
+}
+
+/* --- what is hidden --- */
+
+static void
+a_committed_step_is_known_to_its_seat_alone(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, view, other;
+	struct rng r;
+	int seen[TRON_STEPS] = { 0 };
+	open_game(&g, 2, "width=5 height=5");
+	ops->start(&g, &s);
+	ops->play(&g, &s, 1, TRON_WEST, &s);
+	assert_int_equal(ops->acting(&g, &s), 1);
+	assert_position(&g, &s, "a3:,e3:|steps=-,W");
+	game_view(&g, &s, 0, &view);
+	assert_position(&g, &view, "a3:,e3:|steps=-,?");
+	game_view(&g, &s, 1, &other);
+	assert_position(&g, &other, "a3:,e3:|steps=-,W");
+	ops->uncommit(&g, &s, &other);
+	assert_position(&g, &other, "a3:,e3:");
+	ops->play(&g, &other, 1, TRON_NORTH, &other);
+	game_view(&g, &other, 0, &other);
+	assert_memory_equal(view.bytes, other.bytes, ops->state_size);
+	rng_seed(&r, 5);
+	for (int k = 0; k < 300; k++) {
+		other = view;
+		ops->determinize(&g, &other, 0, &r);
+		seen[tron_of(&other)->step[1]]++;
+	}
+	assert_int_equal(seen[TRON_EAST], 0);
+	for (int step = 0; step < TRON_STEPS; step++)
+		assert_true(step == TRON_EAST || seen[step] > 60);
+}
+
+/* --- texts --- */
+
+static void
+bad_positions_are_refused_with_a_reason(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *why;
+	} cases[] = {
+		{ "", "expected a cell, a colon and steps" },
+		{ "a3:", "expected 2 heads" },
+		{ "a3:,e3:,c1:", "expected 2 heads" },
+		{ "a3,e3:", "'a3': expected a cell, a colon" },
+		{ "f3:,e3:", "'f3': expected a cell without an obstacle from a1 to e5" },
+		{ "a6:,e3:", "'a6': expected a cell" },
+		{ "a0:,e3:", "'a0': expected a cell" },
+		{ "a3:,a3:", "'a3': two heads begin there" },
+		{ "a3:W,e3:W", "head 1: step 1: 'W' is no step it can take" },
+		{ "a3:X,e3:W", "head 1: step 1: 'X' is no step" },
+		{ "a3:E,e3:", "head 2: step 1: '' is no step" },
+		{ "a3:,e3:W", "head 2 has 1 steps, expected 0" },
+		{ "a3:EE,e3:WWW", "head 2 has 3 steps, expected 2" },
+		{ "a3:,e3:|steps=W,-", "steps: 'W': head 1 cannot step there" },
+		{ "a3:,e3:|steps=E,W", "- for at least one that lives" },
+		{ "a3:,e3:|steps=E", "for each of 2 heads" },
+		{ "a3:EE,e3:WW|steps=E,-", "steps: the game is over" },
+		{ "a3:,e3:|x", "'x': expected steps= and nothing else" },
+		{ "a3:,e3:|steps=E,-|x", "expected steps= and nothing else" },
+	};
+	struct game g;
+	struct state s;
+	open_game(&g, 2, "width=5 height=5");
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		struct status st = { 0 };
+		const bool read = ops->parse_position(&g, cases[k].text, &s, &st);
+		if (read || strstr(st.text, cases[k].why) == NULL)
+			fail_msg("'%s': '%s', expected '%s'", cases[k].text, st.text,
+				 cases[k].why);
+	}
+	struct status st = { 0 };
+	move m;
+	ops->start(&g, &s);
+	assert_false(ops->parse_move(&g, &s, 0, "W", &m, &st));
+	assert_non_null(strstr(st.text, "expected one of N E S"));
+}
+
+/* --- playouts --- */
+
+static void
+playouts_have_the_spread_of_play(void **state)
+{
+	(void)state;
+	struct game g;
+	struct rng r;
+	double sum[2] = { 0 }, plies[2] = { 0 };
+	const int n = 5000;
+	open_game(&g, 3, "width=7 height=6 map=pillars");
+	rng_seed(&r, 9);
+	for (int k = 0; k < 2 * n; k++) {
+		struct state s;
+		int32_t v[SEATS_MAX];
+		ops->start(&g, &s);
+		int count = k % 2 ? 0 : ops->rollout(&g, &s, &r, 1000, 1);
+		while (!ops->settled(&g, &s)) {
+			move m[MOVES_MAX];
+			const int seat = game_mover(&g, &s);
+			const int c = ops->moves(&g, &s, seat, m);
+			ops->play(&g, &s, seat, m[rng_below(&r, (uint32_t)c)], &s);
+			count++;
+		}
+		ops->evaluate(&g, &s, v);
+		sum[k % 2] += v[0];
+		plies[k % 2] += count;
+	}
+	assert_true(fabs(sum[0] - sum[1]) / n < 0.03 * TRON_UNIT);
+	assert_true(fabs(plies[0] - plies[1]) / n < 0.7);
+}
+
+/* The quick player lives longer than one that steps anywhere. */
+static void
+the_quick_player_avoids_dead_ends(void **state)
+{
+	(void)state;
+	struct game g;
+	struct rng r;
+	double plies[2] = { 0 };
+	open_game(&g, 2, "");
+	rng_seed(&r, 2);
+	for (int k = 0; k < 2000; k++) {
+		struct state s;
+		ops->start(&g, &s);
+		plies[k % 2] += ops->rollout(&g, &s, &r, 1000, k % 2);
+	}
+	assert_true(plies[0] > 1.1 * plies[1]);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(heads_leave_walls_and_crash_together),
+		cmocka_unit_test(a_head_that_is_shut_in_has_one_step),
+		cmocka_unit_test(the_last_of_four_wins),
+		cmocka_unit_test(maps_are_the_same_after_a_half_turn),
+		cmocka_unit_test(counts_and_values_agree_with_the_reference),
+		cmocka_unit_test(late_positions_of_large_grids_are_solved),
+		cmocka_unit_test(room_is_what_a_head_reaches_first),
+		cmocka_unit_test(a_committed_step_is_known_to_its_seat_alone),
+		cmocka_unit_test(bad_positions_are_refused_with_a_reason),
+		cmocka_unit_test(playouts_have_the_spread_of_play),
+		cmocka_unit_test(the_quick_player_avoids_dead_ends),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
