@@ -158,6 +158,9 @@ static void
 set_cell(struct canvas *c, int y, int x, uint32_t ch, enum role role)
 {
 	struct cell *at = cell_at(c, y, x);
+	if (role >= ROLE_SEAT_0 && role < ROLE_SEAT_0 + SEATS_MAX &&
+	    c->seat_role[role - ROLE_SEAT_0] != 0)
+		role = (enum role)c->seat_role[role - ROLE_SEAT_0];
 	if (at)
 		*at = (struct cell){ .ch = c->ascii && ch > 0x7e ? ascii_of(ch) : ch,
 				     .role = (uint8_t)role };
@@ -168,6 +171,7 @@ canvas_clear(struct canvas *c)
 {
 	c->clip = (struct rect){ 0, 0, c->h, c->w };
 	c->cursor_y = c->cursor_x = -1;
+	memset(c->seat_role, 0, sizeof c->seat_role);
 	for (int i = 0; i < c->h * c->w; i++)
 		c->cells[i] = (struct cell){ .ch = ' ', .role = ROLE_TEXT };
 }

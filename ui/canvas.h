@@ -30,6 +30,8 @@ struct canvas {
 	int h, w;
 	bool ascii; /* draw with ASCII only */
 	struct rect clip;
+	/* What ROLE_SEAT_0 + i is drawn as; 0: itself. Cleared by canvas_clear(). */
+	uint8_t seat_role[SEATS_MAX];
 	int cursor_y, cursor_x; /* where the real cursor stands, -1: bottom right */
 	struct cell *cells;	/* h * w, owned by term or the test */
 };

@@ -21,7 +21,7 @@ a_hand_of_spades_is_bid_and_played_with_keys(void **state)
 				  24, 80);
 	expect_text(v, "your turn: bid");
 	assert_true(on_screen(v, "you  no bid yet"));
-	vt_keys(v, RIGHT RIGHT ENTER); /* from nil to two */
+	vt_keys(v, LEFT ENTER); /* from three to two */
 	expect_text(v, "you  bid 2 took");
 	expect_text(v, "trick 1/13");
 	assert_false(on_screen(v, "no bid yet"));

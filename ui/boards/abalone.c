@@ -437,7 +437,11 @@ hexagon_holding(const struct game *g, const struct state *s, int seat, char *out
 		}
 }
 
+static const uint8_t roles[ABALONE_SEATS] = { ROLE_STONE_BLACK, ROLE_STONE_WHITE,
+					      ROLE_SEAT_3 };
+
 const struct board_ops abalone_board = {
+	.seat_roles = roles,
 	.game = "abalone",
 	.draw = hexagon_draw,
 	.choose = hexagon_choose,

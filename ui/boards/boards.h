@@ -80,6 +80,8 @@ struct board_ops {
 		    bool known, char *out, int size);
 	/* "West": the seat in a sentence. */
 	const char *(*seat_word)(const struct game *g, int seat);
+	/* ROLE_... of each seat where colours have names (Black, White); NULL: by number. */
+	const uint8_t *seat_roles;
 	/* What the viewer holds or has on the board, in words. NULL: none. */
 	void (*holding)(const struct game *g, const struct state *s, int seat, char *out,
 			int size);
@@ -88,6 +90,8 @@ struct board_ops {
 extern const struct board_ops generic_board, hearts_board, spades_board,
 	chinese_checkers_board, abalone_board, goofspiel_board, oshi_zumo_board,
 	tron_board;
+/* Sets the roles of the game's seats on a canvas, until it is cleared. */
+void board_seat_roles(const struct game *g, struct canvas *c);
 const struct board_ops *board_ops_for(const struct game *g);
 
 void board_init(struct board *b, const struct game *g);

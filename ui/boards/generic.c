@@ -52,6 +52,14 @@ board_init(struct board *b, const struct game *g)
 }
 
 void
+board_seat_roles(const struct game *g, struct canvas *c)
+{
+	const uint8_t *roles = board_ops_for(g)->seat_roles;
+	for (int i = 0; i < SEATS_MAX; i++)
+		c->seat_role[i] = roles != NULL && i < g->seats ? roles[i] : 0;
+}
+
+void
 board_set_moves(struct board *b, const move *m, int count)
 {
 	const bool same = count == b->move_count &&

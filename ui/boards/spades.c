@@ -56,6 +56,18 @@ is_bidding(const struct board *b)
 	       b->chooser == b->bottom && !b->reviewing;
 }
 
+/* Where the cursor starts: looking at the cards, else a seat's share of the tricks. It says
+ * nothing about the hand, which would be a hint. */
+static int
+first_bid(const struct board *b)
+{
+	const move share = SPADES_BID + (move)(13 / b->game->seats);
+	for (int i = 0; i < b->move_count; i++)
+		if (b->moves[i] == SPADES_LOOK || b->moves[i] == share)
+			return BID_CELL + i;
+	return BID_CELL;
+}
+
 /* The row of bids from `y` on, wrapped at the right edge. */
 static void
 bids_draw(struct board *b, struct canvas *c, struct rect r, int y)
@@ -90,6 +102,8 @@ spades_draw(struct board *b, struct canvas *c, struct rect r)
 	const struct card_plan p = cards_draw(b, c, r, &t);
 	if (!is_bidding(b))
 		return;
+	if (b->cursor < BID_CELL || b->cursor >= BID_CELL + b->move_count)
+		b->cursor = first_bid(b);
 	const int rows = (b->move_count * 5 + r.w - 1) / (r.w > 5 ? r.w : 5);
 	const int last = p.small ? r.y + r.h : p.hand;
 	const int y = !p.small && p.info + rows <= last ? p.info : last - rows;

@@ -15,6 +15,7 @@
 
 struct line {
 	const struct binding *binding; /* NULL: text only */
+	const struct command *command; /* Enter begins to type it; NULL: none */
 	bool heading, works;
 	char keys[24], name[32], text[200];
 };
@@ -73,6 +74,19 @@ add_bindings(struct help *h, const struct binding *table, struct screen *of,
 	}
 }
 
+static void
+add_commands(struct help *h, const struct command *table)
+{
+	for (const struct command *c = table; c && c->name; c++) {
+		struct line *l = add_line(h);
+		l->command = c;
+		l->works = true;
+		snprintf(l->name, sizeof l->name, ":%s", c->name);
+		snprintf(l->text, sizeof l->text, "%s%s%s", c->usage,
+			 *c->usage ? "  " : "", c->help);
+	}
+}
+
 /* One definition, wrapped at blanks to the width after the name column. */
 static void
 add_definition(struct help *h, const char *definition)
@@ -90,6 +104,7 @@ add_definition(struct help *h, const char *definition)
 				n = room;
 		}
 		struct line *l = add_line(h);
+		l->works = true;
 		if (first)
 			snprintf(l->name, sizeof l->name, "%.*s", name_length,
 				 definition);
@@ -118,6 +133,14 @@ run_line(struct ui *ui, struct screen *s, int arg)
 	(void)arg;
 	const struct help *h = (struct help *)s;
 	const struct line *l = &h->lines[h->list.at];
+	if (l->command) {
+		char begun[40];
+		snprintf(begun, sizeof begun, "%s%s", l->command->name,
+			 l->command->usage[0] ? " " : "");
+		ui_pop(ui);
+		ui_prompt(ui, begun);
+		return;
+	}
 	if (!l->binding)
 		return;
 	const char *action = l->binding->action;
@@ -315,6 +338,9 @@ help_screen(struct ui *ui, const struct screen *of)
 		snprintf(l->keys, sizeof l->keys, "%s", notes[i][0]);
 		snprintf(l->text, sizeof l->text, "%s", notes[i][1]);
 	}
+	add_heading(h, "Typed after :  (Tab completes)");
+	add_commands(h, of->ops->commands);
+	add_commands(h, ui_commands);
 	h->bound = h->count;
 	return &h->screen;
 }

@@ -308,6 +308,7 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct table *t = table_of(screen);
 	char title[200], right[80];
+	board_seat_roles(table_game(t), c);
 	set_board(t);
 	table_set_think(t);
 	set_way(ui, t);
