@@ -119,8 +119,9 @@ check_entry(const struct experiment *e, const struct experiment_part *p, const c
 	const bool common = p == &e->part[0];
 	if (e->kind == NULL)
 		return status_fail(st, "expected kind = ... before %s", key);
-	if (after_word(key, "player") || (common && listed(common_keys, key)) ||
-	    strcmp(key, "note") == 0 || listed(e->kind->settings, key))
+	if (after_word(key, "player") || after_word(key, "full player") ||
+	    (common && listed(common_keys, key)) || strcmp(key, "note") == 0 ||
+	    listed(e->kind->settings, key))
 		return true;
 	if (after_word(key, "claim"))
 		return experiment_claim_sign(value) ||
@@ -415,26 +416,27 @@ experiment_setup(const struct experiment_run *run, const struct experiment_part 
 	return false;
 }
 
-/* Reads the players of one section. */
+/* Reads the players of one section, "player LABEL" or "full player LABEL". */
 static int
 add_players(const struct experiment_run *run, const struct experiment_part *p,
-	    const struct game *g, struct player *out, const char **label, int n,
-	    struct status *st)
+	    const char *word, const struct game *g, struct player *out,
+	    const char **label, struct status *st)
 {
+	int n = 0;
 	for (int i = 0; i < p->entries; i++) {
 		const struct experiment_entry *entry = &p->entry[i];
-		const char *name = after_word(entry->key, "player");
-		if (name == NULL || n < 0)
+		const char *name = after_word(entry->key, word);
+		if (name == NULL)
 			continue;
 		bool ok = n < EXPERIMENT_PLAYERS ||
 			  status_fail(st, "more than %d players", EXPERIMENT_PLAYERS);
 		ok = ok && player_parse(&out[n], entry->value, run->o->catalog, g, st);
 		ok = ok && (!out[n].human || status_fail(st, "expected a search"));
-		if (!ok)
+		if (!ok) {
 			status_prefix(st, "%s:%d", run->e->path, entry->line);
-		else
-			label[n] = name;
-		n = ok ? n + 1 : -1;
+			return -1;
+		}
+		label[n++] = name;
 	}
 	return n;
 }
@@ -444,9 +446,11 @@ experiment_players(const struct experiment_run *run, const struct experiment_par
 		   const struct game *g, int least, struct player *out,
 		   const char **label, struct status *st)
 {
-	int n = add_players(run, p, g, out, label, 0, st);
-	if (n == 0) /* a part's own list replaces the common one */
-		n = add_players(run, &run->e->part[0], g, out, label, 0, st);
+	const struct experiment_part *from[] = { p, &run->e->part[0] };
+	int n = 0;
+	for (int k = run->o->full ? 0 : 2; k < 4 && n == 0; k++)
+		n = add_players(run, from[k % 2], k < 2 ? "full player" : "player", g,
+				out, label, st);
 	if (n >= least)
 		return n;
 	if (n >= 0) {

@@ -6,7 +6,8 @@
  * (a game, a number of seats), named as in the table. In any section:
  *
  *   KEY = VALUE            a setting of the kind; a part's own goes before the common one
- *   player LABEL = PLAYER  who plays or searches
+ *   player LABEL = PLAYER  who plays or searches; full player LABEL: with --full, where the
+ *                          paper's setting is out of reach otherwise
  *   paper CELL = FIGURE    the paper's figure for a cell, or unknown: its digits are lost
  *   claim NAME = A > B     what the paper says in words of two cells; also < and =; in
  *                          [experiment]: of the cells of every part
