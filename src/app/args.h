@@ -43,6 +43,8 @@ struct args {
 	bool gauntlet, csv, go_on, full, anew;
 	bool plain, ascii, no_mouse, no_animation, big, print_config;
 	bool json, divide, stats, unfinished, help, version;
+	bool open;			      /* judge with open hands */
+	int64_t inaccuracy, mistake, blunder; /* percent, 0: not given */
 };
 
 /* Reads argv[0..argc) after the verb. `flags` lists the long names the verb takes, separated

@@ -30,6 +30,22 @@ static const struct verb verbs[] = {
 	{ "replay", "FILE[@PLY]", "step through a record",
 	  "With --plain every ply is printed as a line.", "--plain" SCREEN_FLAGS, 1,
 	  verb_replay },
+	{ "analyze", "FILE[@PLY] [-a PLAYER] [--nodes N] [--open] [--out FILE]",
+	  "judge every move of a record by a search",
+	  "What each move cost in points and in win probability, the best move, labels,\n"
+	  "accuracy of each seat, the win probability over the game. On a terminal it is\n"
+	  "a screen; with --plain, --json, --out or --plot, or through a pipe, it is\n"
+	  "printed. Without -a the search is max with 1M nodes a move; --out writes the\n"
+	  "record with what was found as comments. ^C leaves what is done.",
+	  "--algorithm --nodes --jobs --open:hands --seed --inaccuracy --mistake --blunder "
+	  "--json --out --plot --plain" SCREEN_FLAGS,
+	  1, verb_analyze },
+	{ "duplicate", "FILE [-a PLAYER] [--games N] [--seat SEAT]",
+	  "the same deals again, with a search in your seat",
+	  "Everybody else plays as before. Without -a the search is hard, and there are\n"
+	  "20 games, which differ in the searches' seeds. The difference in points comes\n"
+	  "with its 95 % interval.",
+	  "--algorithm --games --seat --seed --jobs --json", 1, verb_duplicate },
 	{ "search",
 	  "GAME [-a PLAYER] [--position TEXT | --load FILE[@PLY]] [--seat SEAT]",
 	  "one search of one position, with all its figures",

@@ -12,7 +12,7 @@
 #include "src/core/setup.h"
 #include "src/core/stats.h"
 
-#define MATCH_COMMENT 160
+#define MATCH_COMMENT 256
 
 /* One thing that happened. */
 struct match_ply {

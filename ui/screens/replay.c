@@ -9,6 +9,7 @@
 #include "src/core/record.h"
 #include "ui/boards/boards.h"
 #include "ui/panes/panes.h"
+#include "ui/screens/analysis.h"
 #include "ui/session.h"
 
 #include <stdio.h>
@@ -346,6 +347,12 @@ static const struct screen_ops replay_ops = {
 	.mouse = mouse,
 	.close = close_replay,
 };
+
+struct match *
+replay_match(struct screen *s)
+{
+	return &replay_of(s)->session.match;
+}
 
 struct screen *
 replay_screen(struct ui *ui, struct match *m)

@@ -1,0 +1,83 @@
+/* verb_duplicate.c - the deals of a record played again by a search in a person's seat. */
+#include "src/app/cli.h"
+
+#include "src/core/record.h"
+#include "src/lab/duplicate.h"
+
+/* The seat of --seat, else the person's. */
+static bool
+find_seat(struct cli *cli, const struct match *m, int *seat)
+{
+	*seat = duplicate_seat(m);
+	if (cli->args.seat == NULL)
+		return *seat != SEAT_NONE ||
+		       status_fail(&cli->st,
+				   "--seat: expected whose seat the search takes: this "
+				   "record has no single person");
+	if (setup_find_seat(&m->setup, cli->args.seat, seat, &cli->st))
+		return true;
+	status_prefix(&cli->st, "--seat");
+	return false;
+}
+
+/* The search that takes the seat: a preset as it plays, or any other. */
+static bool
+read_player(struct cli *cli, const struct match *m, struct player *p)
+{
+	const struct words *given = &cli->args.players;
+	if (given->count > 1)
+		return status_fail(&cli->st, "duplicate: one -a, not %d", given->count);
+	if (!player_parse(p, given->count > 0 ? given->word[0] : "hard", cli->catalog,
+			  &m->setup.game, &cli->st)) {
+		status_prefix(&cli->st, "-a");
+		return false;
+	}
+	return !p->human || status_fail(&cli->st, "-a: a person does not search");
+}
+
+static int
+run(struct cli *cli, const struct duplicate_options *o)
+{
+	struct duplicate_result r;
+	cli_catch_interrupt();
+	const bool ok = duplicate_run(o, &r, &cli->st);
+	cli_progress_end();
+	if (!ok)
+		return CLI_CANNOT;
+	if (cli->args.json)
+		json_print(duplicate_to_json(o, &r), stdout);
+	else
+		duplicate_print(o, &r, stdout);
+	const bool all = r.games == o->games;
+	duplicate_free(&r);
+	return all ? CLI_DONE : CLI_INTERRUPTED;
+}
+
+int
+verb_duplicate(struct cli *cli)
+{
+	static struct match m;
+	static struct player p;
+	const struct args *a = &cli->args;
+	int seat, status = CLI_USAGE;
+	if (a->count < 1) {
+		status_fail(&cli->st, "duplicate: which FILE?");
+		return CLI_USAGE;
+	}
+	if (!record_load(&m, a->word[0], cli->catalog, &cli->st))
+		return CLI_USAGE;
+	if (find_seat(cli, &m, &seat) && read_player(cli, &m, &p)) {
+		const struct duplicate_options o = {
+			.match = &m,
+			.player = &p,
+			.seat = seat,
+			.games = a->games > 0 ? a->games : DUPLICATE_GAMES,
+			.seed = a->seed >= 0 ? (uint64_t)a->seed : m.setup.seed,
+			.jobs = (int)a->jobs,
+			.progress = cli_progress(),
+		};
+		status = run(cli, &o);
+	}
+	match_close(&m);
+	return status;
+}

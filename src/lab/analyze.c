@@ -1,0 +1,553 @@
+/*
+ * analyze.c - every move of a game judged by a search. See analyze.h.
+ *
+ * A search of a decision never sees more than match_view_at() of the seat that decided, unless
+ * all hands are on the table. Choices made at the same time are judged on what the seat knew
+ * in both cases: what the others had committed was nobody's to know.
+ *
+ * Threads: each decision belongs to one job; who reads looks at `done` first.
+ */
+#include "src/lab/analyze.h"
+
+#include "src/base/clock.h"
+#include "src/base/jobs.h"
+#include "src/core/search.h"
+#include "src/lab/moments.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define TICK_MS	    100
+#define WORLD_NODES 2000
+#define WORLDS_MIN  8
+
+const char *const analyze_label_names[LABELS] = { "", "inaccuracy", "mistake",
+						  "blunder" };
+const char *const analyze_label_marks[LABELS] = { "", "?!", "?", "??" };
+const struct analyze_thresholds analyze_thresholds_default = {
+	{ 0, 0.05, 0.10, 0.15 },
+};
+
+struct analysis_thread {
+	pthread_t id;
+	int jobs, wake_fd;
+	atomic_bool running;
+};
+
+static const struct game *
+game_of(const struct analysis *a)
+{
+	return &a->match.setup.game;
+}
+
+/* ---- the search ---- */
+
+static bool
+is_limited(const struct player *p)
+{
+	for (int i = 0; i < p->count; i++) {
+		const struct limits *l = &p->part[i].limits;
+		if (l->depth || l->nodes || l->sims)
+			return true;
+	}
+	return false;
+}
+
+/* Few nodes go into few worlds, so that every move is looked at in each. */
+static void
+fit_worlds(struct player *p, int64_t nodes)
+{
+	struct options *o = &p->part[0].options;
+	if (options_find(o, "worlds") < 0)
+		return;
+	const int64_t most = options_int(o, "worlds"), fit = nodes / WORLD_NODES;
+	char text[24];
+	snprintf(text, sizeof text, "%lld",
+		 (long long)(fit > most		? most
+			     : fit < WORLDS_MIN ? WORLDS_MIN
+						: fit));
+	options_set(o, "worlds", text, NULL);
+}
+
+bool
+analyze_player(struct player *p, const char *text, int64_t nodes, const struct catalog *c,
+	       const struct game *g, struct status *st)
+{
+	if (!player_parse(p, text != NULL ? text : "max", c, g, st))
+		return false;
+	if (p->human)
+		return status_fail(st, "a person does not search");
+	struct limits *l = &p->part[0].limits;
+	if (nodes == 0 && text == NULL)
+		nodes = ANALYZE_NODES;
+	if (text == NULL)
+		fit_worlds(p, nodes);
+	if (nodes > 0)
+		*l = (struct limits){ .depth = l->depth, .nodes = nodes };
+	else if (is_limited(p))
+		l->time_ms = 0; /* only a cap for slow machines */
+	else if (l->time_ms == 0)
+		l->nodes = ANALYZE_NODES;
+	player_single_thread(p);
+	return true;
+}
+
+/* One search of a position. False: stopped, or it had nothing to say. */
+static bool
+look_at(struct analysis *a, const struct state *root, int viewer, const move *include,
+	uint64_t seed, struct snapshot *out)
+{
+	struct search s;
+	const struct search_job job = {
+		.game = game_of(a),
+		.root = root,
+		.viewer = viewer,
+		.player = &a->player,
+		.seed = seed,
+		.calibration = a->calibration.stages > 0 ? &a->calibration : NULL,
+		.stop = &a->stop,
+		.pause = &a->pause,
+		.include = include,
+	};
+	if (!search_open(&s, &job, NULL))
+		return false;
+	search_run(&s);
+	*out = s.live;
+	search_close(&s);
+	return out->stop != STOP_INTERRUPTED && out->move_count > 0 &&
+	       out->moves[0].status != MOVE_UNSEARCHED;
+}
+
+/* ---- one decision ---- */
+
+/* The seat was among several that had to choose, some of which have chosen just before. */
+static bool
+is_simultaneous(const struct match *m, int ply)
+{
+	const struct game *g = &m->setup.game;
+	const seat_set self = (seat_set)1 << m->plies[ply].seat;
+	while (ply > 0 && (g->ops->acting(g, &m->states[ply - 1]) & self) != 0 &&
+	       m->plies[ply - 1].seat >= 0)
+		ply--;
+	return __builtin_popcount(g->ops->acting(g, &m->states[ply])) > 1;
+}
+
+static const struct stats_move *
+find_row(const struct snapshot *s, move m)
+{
+	for (int i = 0; i < s->move_count; i++)
+		if (s->moves[i].m == m && s->moves[i].status != MOVE_UNSEARCHED)
+			return &s->moves[i];
+	return NULL;
+}
+
+static bool
+is_exact(uint8_t status)
+{
+	return status == MOVE_EXACT || status == MOVE_PROVEN;
+}
+
+static void
+take_after(struct analyze_move *m, double value, const double *win, uint8_t status)
+{
+	m->value_after = value;
+	memcpy(m->win_after, win, sizeof m->win_after);
+	m->status = status;
+}
+
+/* The end of the hand or game that the move brought about. */
+static void
+take_settled(const struct analysis *a, struct analyze_move *m, const struct state *child)
+{
+	const struct game *g = game_of(a);
+	int32_t value[SEATS_MAX];
+	double points[SEATS_MAX], win[SEATS_MAX];
+	g->ops->evaluate(g, child, value);
+	for (int i = 0; i < g->seats; i++)
+		points[i] = (double)value[i] / game_unit(g);
+	calibration_win(&a->calibration, 1000, points, g->seats, win);
+	take_after(m, points[m->seat], win, MOVE_PROVEN);
+}
+
+/* The position after the move, where everything is known. False: stopped. */
+static bool
+look_after(struct analysis *a, struct analyze_move *m, const struct state *root)
+{
+	const struct game *g = game_of(a);
+	struct state child;
+	struct snapshot s;
+	memset(&child, 0, sizeof child);
+	g->ops->play(g, root, m->seat, m->played, &child);
+	if (g->ops->settled(g, &child)) {
+		take_settled(a, m, &child);
+		return true;
+	}
+	if (game_mover(g, &child) < 0)
+		return true;
+	const uint64_t seed = rng_fork(a->options.seed, (uint64_t)m->ply * 2 + 1);
+	if (!look_at(a, &child, SEAT_ALL, NULL, seed, &s))
+		return !atomic_load(&a->stop);
+	m->nodes += s.nodes;
+	double value = s.value[m->seat];
+	if (isnan(value)) /* a search that knows the mover's value only */
+		return true;
+	if (m->status == MOVE_AT_MOST && m->value_after < value)
+		value = m->value_after;
+	m->again = true;
+	take_after(m, value, s.win, MOVE_OPEN);
+	return true;
+}
+
+static double
+loss_of(double before, double after)
+{
+	return isnan(before) || isnan(after) ? (double)NAN
+	       : before > after		     ? before - after
+					     : 0;
+}
+
+bool
+analyze_uncertain(const struct analyze_move *m)
+{
+	if (!(m->loss > 0))
+		return false;
+	return m->status == MOVE_FEW ||
+	       (m->loss_se > 0 && m->loss < MOMENTS_Z95 * m->loss_se);
+}
+
+static void
+conclude(const struct analysis *a, struct analyze_move *m)
+{
+	m->loss = loss_of(m->value_before, m->value_after);
+	m->win_loss = loss_of(m->win_before[m->seat], m->win_after[m->seat]);
+	for (int k = LABEL_NONE + 1; k < LABELS && !analyze_uncertain(m); k++)
+		if (m->win_loss >= a->options.thresholds.lost[k])
+			m->label = (enum analyze_label)k;
+}
+
+/* False: stopped. */
+static bool
+judge(struct analysis *a, struct analyze_move *m)
+{
+	const struct game *g = game_of(a);
+	const bool together = is_simultaneous(&a->match, m->ply);
+	m->open = a->options.open && game_hidden(g) && !together;
+	const int viewer = m->open ? SEAT_ALL : m->seat;
+	struct state root;
+	struct snapshot s;
+	match_view_at(&a->match, m->ply, viewer, &root);
+	if (!look_at(a, &root, viewer, &m->played,
+		     rng_fork(a->options.seed, (uint64_t)m->ply * 2), &s))
+		return !atomic_load(&a->stop);
+	const struct stats_move *best = &s.moves[0], *row = find_row(&s, m->played);
+	m->best = best->m;
+	m->nodes = s.nodes;
+	m->value_before = best->value[m->seat];
+	memcpy(m->win_before, s.win, sizeof m->win_before);
+	if (row != NULL) {
+		take_after(m, row->value[m->seat], row == best ? s.win : row->win,
+			   row->status);
+		m->loss_se = row->cost_se;
+	}
+	if (row != best && (!game_hidden(g) || m->open) && !together &&
+	    !is_exact(m->status) && !look_after(a, m, &root))
+		return false;
+	conclude(a, m);
+	return true;
+}
+
+/* A run over all decisions. */
+struct run {
+	struct analysis *a;
+	const struct progress *progress; /* NULL: none */
+	int wake_fd, told;
+};
+
+/* jobs: one decision. */
+static bool
+run_job(void *self, int64_t job, int thread)
+{
+	struct analysis *a = ((struct run *)self)->a;
+	struct analyze_move *m = &a->move[job];
+	(void)thread;
+	if (atomic_load_explicit(&m->done, memory_order_relaxed))
+		return true;
+	if (m->choices > 1 && !judge(a, m))
+		return false;
+	atomic_store_explicit(&m->done, true, memory_order_release);
+	atomic_fetch_add(&a->done, 1);
+	return true;
+}
+
+/* ---- opening ---- */
+
+static void
+blank(struct analyze_move *m, const struct match *match, int ply)
+{
+	const struct game *g = &match->setup.game;
+	static _Thread_local move moves[MOVES_MAX];
+	*m = (struct analyze_move){ .ply = ply,
+				    .seat = match->plies[ply].seat,
+				    .played = match->plies[ply].m,
+				    .best = MOVE_NONE,
+				    .status = MOVE_UNSEARCHED };
+	m->choices = g->ops->moves(g, &match->states[ply], m->seat, moves);
+	m->value_before = m->value_after = m->loss = m->win_loss = (double)NAN;
+	for (int i = 0; i < SEATS_MAX; i++)
+		m->win_before[i] = m->win_after[i] = (double)NAN;
+}
+
+static void
+list_decisions(struct analysis *a)
+{
+	const struct analyze_options *o = &a->options;
+	for (int k = 0; k < a->match.at; k++) {
+		const int seat = a->match.plies[k].seat;
+		a->at_ply[k] = -1;
+		if (seat < 0 ||
+		    (o->person != SEAT_ALL && k >= o->closed && seat != o->person))
+			continue;
+		a->at_ply[k] = a->count;
+		blank(&a->move[a->count++], &a->match, k);
+	}
+}
+
+/* The search can do this game: said now, not by silence later. */
+static bool
+check_search(const struct analysis *a, struct status *st)
+{
+	const struct analyze_move *m = &a->move[0];
+	struct state root;
+	struct search s;
+	const int viewer = a->options.open ? SEAT_ALL : m->seat;
+	match_view_at(&a->match, m->ply, viewer, &root);
+	const struct search_job job = {
+		.game = game_of(a), .root = &root, .viewer = viewer, .player = &a->player
+	};
+	if (!search_open(&s, &job, st))
+		return false;
+	search_close(&s);
+	return true;
+}
+
+struct analysis *
+analysis_open(const struct analyze_options *o, struct status *st)
+{
+	const size_t bytes = (sizeof(struct analysis) + 63) & ~(size_t)63;
+	struct analysis *a = aligned_alloc(64, bytes);
+	if (a == NULL) {
+		status_fail(st, "no memory for an analysis");
+		return NULL;
+	}
+	memset(a, 0, bytes);
+	match_copy(&a->match, o->match);
+	a->options = *o;
+	a->options.match = &a->match;
+	a->player = *o->player;
+	a->options.player = &a->player;
+	if (o->calibration != NULL)
+		a->calibration = *o->calibration;
+	a->options.calibration = &a->calibration;
+	a->move = calloc((size_t)a->match.at + 1, sizeof *a->move);
+	a->at_ply = calloc((size_t)a->match.at + 1, sizeof *a->at_ply);
+	const bool room = a->move != NULL && a->at_ply != NULL;
+	if (room)
+		list_decisions(a);
+	if (!room)
+		status_fail(st, "no memory for an analysis");
+	else if (a->count == 0)
+		status_fail(st, "nothing to judge: nobody has decided anything yet");
+	else if (check_search(a, st))
+		return a;
+	analysis_close(a);
+	return NULL;
+}
+
+/* ---- running ---- */
+
+static bool
+tick(void *self, int64_t finished)
+{
+	struct run *r = self;
+	const int done = atomic_load(&r->a->done);
+	(void)finished;
+	if (r->wake_fd >= 0 && done != r->told && write(r->wake_fd, "a", 1) != 1) {
+		/* A full pipe: whoever reads it wakes up anyway. */
+	}
+	r->told = done;
+	if (r->progress != NULL &&
+	    !progress_report(r->progress, done, r->a->count, "moves judged"))
+		atomic_store(&r->a->stop, true);
+	return !atomic_load(&r->a->stop);
+}
+
+static bool
+run_all(struct analysis *a, int jobs, const struct progress *progress, int wake_fd)
+{
+	struct run r = { a, progress, wake_fd, 0 };
+	const int64_t began = clock_now_us();
+	const struct jobs j = { .count = a->count,
+				.threads = jobs,
+				.run = run_job,
+				.tick = tick,
+				.tick_ms = TICK_MS,
+				.self = &r };
+	jobs_run(&j);
+	a->elapsed_us += clock_now_us() - began;
+	return atomic_load(&a->done) == a->count;
+}
+
+bool
+analysis_run(struct analysis *a, int jobs, const struct progress *progress)
+{
+	return run_all(a, jobs, progress, -1);
+}
+
+static void *
+work(void *argument)
+{
+	struct analysis *a = argument;
+	run_all(a, a->thread->jobs, NULL, a->thread->wake_fd);
+	atomic_store(&a->thread->running, false);
+	if (a->thread->wake_fd >= 0 && write(a->thread->wake_fd, "a", 1) != 1) {
+		/* As above. */
+	}
+	return NULL;
+}
+
+/* Waits for the thread there was. */
+static void
+join(struct analysis *a)
+{
+	if (a->thread != NULL)
+		pthread_join(a->thread->id, NULL);
+	free(a->thread);
+	a->thread = NULL;
+}
+
+bool
+analysis_start(struct analysis *a, int jobs, int wake_fd, struct status *st)
+{
+	sigset_t all, before;
+	join(a);
+	atomic_store(&a->stop, false);
+	a->thread = calloc(1, sizeof *a->thread);
+	if (a->thread == NULL)
+		return status_fail(st, "no memory for an analysis");
+	a->thread->jobs = jobs;
+	a->thread->wake_fd = wake_fd;
+	atomic_store(&a->thread->running, true);
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	const int error = pthread_create(&a->thread->id, NULL, work, a);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (error == 0)
+		return true;
+	free(a->thread);
+	a->thread = NULL;
+	return status_fail(st, "the system gives no more threads");
+}
+
+bool
+analysis_running(const struct analysis *a)
+{
+	return a->thread != NULL && atomic_load(&a->thread->running);
+}
+
+void
+analysis_stop(struct analysis *a)
+{
+	atomic_store(&a->stop, true);
+}
+
+void
+analysis_pause(struct analysis *a, bool on)
+{
+	atomic_store(&a->pause, on);
+}
+
+void
+analysis_close(struct analysis *a)
+{
+	if (a == NULL)
+		return;
+	analysis_stop(a);
+	analysis_pause(a, false);
+	join(a);
+	free(a->move);
+	free(a->at_ply);
+	match_close(&a->match);
+	free(a);
+}
+
+/* ---- asking ---- */
+
+const struct analyze_move *
+analysis_move(const struct analysis *a, int i)
+{
+	if (i < 0 || i >= a->count)
+		return NULL;
+	const bool done = atomic_load_explicit(&a->move[i].done, memory_order_acquire);
+	return done ? &a->move[i] : NULL;
+}
+
+int
+analysis_find(const struct analysis *a, int ply)
+{
+	return ply >= 0 && ply < a->match.at ? a->at_ply[ply] : -1;
+}
+
+bool
+analysis_win(const struct analysis *a, int ply, float *win)
+{
+	const struct analyze_move *m = analysis_move(a, analysis_find(a, ply));
+	if (m == NULL || isnan(m->win_before[0]))
+		return false;
+	for (int i = 0; i < SEATS_MAX; i++)
+		win[i] = (float)m->win_before[i];
+	return true;
+}
+
+int
+analysis_costly(const struct analysis *a, int i, int step)
+{
+	for (i += step; i >= 0 && i < a->count; i += step) {
+		const struct analyze_move *m = analysis_move(a, i);
+		if (m != NULL && m->label != LABEL_NONE)
+			return i;
+	}
+	return -1;
+}
+
+void
+analysis_seat(const struct analysis *a, int seat, struct analyze_seat *out)
+{
+	double loss = 0, win_loss = 0, offered = 0, kept = 0;
+	int with_loss = 0, with_win = 0;
+	*out = (struct analyze_seat){ 0 };
+	for (int i = 0; i < a->count; i++) {
+		const struct analyze_move *m = analysis_move(a, i);
+		if (m == NULL || m->seat != seat || m->choices < 2)
+			continue;
+		out->decisions++;
+		out->count[m->label]++;
+		if (!isnan(m->loss)) {
+			with_loss++;
+			loss += m->loss;
+		}
+		if (!isnan(m->win_loss)) {
+			with_win++;
+			win_loss += m->win_loss;
+			offered += m->win_before[seat];
+			kept += m->win_before[seat] - m->win_loss;
+		}
+	}
+	out->loss = with_loss > 0 ? loss / with_loss : (double)NAN;
+	out->win_loss = with_win > 0 ? win_loss / with_win : (double)NAN;
+	out->accuracy = offered > 0 ? kept / offered : (double)NAN;
+}

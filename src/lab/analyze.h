@@ -1,0 +1,137 @@
+/*
+ * analyze.h - every move of a game judged by a search.
+ *
+ * For each decision with a choice the search looks at the position as the seat knew it (or,
+ * `open`, with all hands on the table). What it thinks of its own best move is the value
+ * before, what it thinks of the move that was played the value after; the loss is their
+ * difference, never below 0, in points of the game and in win probability (calibration.h).
+ *
+ * Where everything is known and the played move's figure is no exact one, the position after
+ * the move is searched with the same effort as well. Where cards are hidden that position
+ * would tell more than the seat knew, so the figure is the mean over the same worlds as the
+ * best move's, and its standard error is known; a loss within 1.96 of them gets no label.
+ *
+ * Label: the win probability lost reaches a threshold. Accuracy of a seat: the sum of the win
+ * probabilities that its moves kept, as a share of the sum that the best moves offered, over
+ * its decisions with a choice.
+ *
+ * Decisions are independent jobs, seeded by (seed, ply): the result does not depend on the
+ * number of threads when the search has a limit other than time.
+ */
+#ifndef PLYSCOPE_LAB_ANALYZE_H
+#define PLYSCOPE_LAB_ANALYZE_H
+
+#include "src/base/json.h"
+#include "src/core/calibration.h"
+#include "src/core/match.h"
+#include "src/lab/progress.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+
+#define ANALYZE_NODES 1000000 /* a decision, when nothing else limits the search */
+
+enum analyze_label { LABEL_NONE, LABEL_INACCURACY, LABEL_MISTAKE, LABEL_BLUNDER, LABELS };
+extern const char *const analyze_label_names[LABELS]; /* "", "inaccuracy" ... */
+extern const char *const analyze_label_marks[LABELS]; /* "", "?!", "?", "??" */
+extern const char *const analyze_definitions[];	      /* "figure\tmeaning", NULL ends */
+
+/* Win probability lost from which a label is given, 0..1; [LABEL_NONE] is not used. */
+struct analyze_thresholds {
+	double lost[LABELS];
+};
+extern const struct analyze_thresholds analyze_thresholds_default;
+
+struct analyze_options {
+	const struct match *match; /* its plies up to `at` */
+	const struct player *player;
+	const struct calibration *calibration; /* NULL: no win probabilities, no labels */
+	bool open;			       /* judged with all hands on the table */
+	/* What may be told: everything, or (person is a seat) of the plies from `closed` on
+	 * only that seat's own decisions. */
+	int person; /* SEAT_ALL: everything */
+	int closed;
+	uint64_t seed;
+	struct analyze_thresholds thresholds;
+};
+
+/* One decision. Values are the mover's, in points; win[] is per seat. NAN: not known. */
+struct analyze_move {
+	atomic_bool done; /* the rest may be read once this is true */
+	int ply, seat;
+	move played, best;
+	int choices;	/* legal moves; 1: nothing to judge */
+	uint8_t status; /* enum move_status of the played move's figure */
+	bool open;	/* judged with all hands on the table */
+	bool again;	/* the position after the move was searched too */
+	double value_before, value_after, loss;
+	double loss_se; /* standard error of the loss over worlds; 0 none or not known */
+	double win_before[SEATS_MAX], win_after[SEATS_MAX], win_loss;
+	enum analyze_label label;
+	int64_t nodes;
+};
+
+struct analysis {
+	struct match match; /* a copy */
+	struct player player;
+	struct calibration calibration;
+	struct analyze_options options; /* its pointers are those above */
+	int count;			/* decisions */
+	struct analyze_move *move;
+	int *at_ply;	 /* the decision of a ply, -1 none */
+	atomic_int done; /* decisions that are finished */
+	atomic_bool stop, pause;
+	int64_t elapsed_us;
+	/* A run on a thread of its own. */
+	struct analysis_thread *thread;
+};
+
+/* What is known of a seat so far; means over its decisions with a choice, NAN without. */
+struct analyze_seat {
+	int decisions;
+	int count[LABELS];
+	double loss, win_loss; /* means */
+	double accuracy;       /* 0..1 */
+};
+
+/* The search of -a TEXT (NULL: max) with `nodes` a decision (0: its own limits, without the
+ * clock when there is another; ANALYZE_NODES when there is none). */
+bool analyze_player(struct player *p, const char *text, int64_t nodes,
+		    const struct catalog *c, const struct game *g, struct status *st);
+
+/* Copies what it needs. NULL: nothing to judge, said in st. */
+struct analysis *analysis_open(const struct analyze_options *o, struct status *st);
+/* Judges on `jobs` threads (0: all cores) and waits. False: stopped before its end. */
+bool analysis_run(struct analysis *a, int jobs, const struct progress *progress);
+/* The same on a thread of its own; wake_fd (-1: none) gets a byte now and then. After a stop it
+ * goes on where it was. */
+bool analysis_start(struct analysis *a, int jobs, int wake_fd, struct status *st);
+bool analysis_running(const struct analysis *a);
+void analysis_stop(struct analysis *a); /* asks; does not wait */
+void analysis_pause(struct analysis *a, bool on);
+void analysis_close(struct analysis *a); /* stops and waits; NULL is allowed */
+
+/* Decision i when it is finished, else NULL. */
+const struct analyze_move *analysis_move(const struct analysis *a, int i);
+/* The decision at a ply, -1 none. */
+int analysis_find(const struct analysis *a, int ply);
+/* Win probability of each seat before a ply; false: not known. */
+bool analysis_win(const struct analysis *a, int ply, float *win);
+/* The nearest decision from i (not itself) in a direction that has a label; -1 none. */
+int analysis_costly(const struct analysis *a, int i, int step);
+void analysis_seat(const struct analysis *a, int seat, struct analyze_seat *out);
+/* True when the loss cannot be told from chance: too few samples. */
+bool analyze_uncertain(const struct analyze_move *m);
+/* "+1.9", "~0.3", "=", "": the loss in points as it is shown. */
+void analyze_format_loss(const struct analyze_move *m, char *out, int size);
+/* Adds what was found to the comments of a match of the same plies, behind what is there
+ * (an earlier analysis is replaced). */
+void analysis_comment(const struct analysis *a, struct match *m);
+
+json_t *analysis_to_json(const struct analysis *a);
+/* The table of decisions and of seats. */
+void analysis_print(const struct analysis *a, FILE *out);
+/* Win probabilities over the game as an SVG, through gnuplot. */
+bool analysis_plot(const struct analysis *a, const char *path, struct status *st);
+
+#endif

@@ -1,0 +1,315 @@
+/* analyze_report.c - what an analysis found, as text, comments, JSON and a picture. */
+#include "src/lab/analyze.h"
+#include "src/lab/plot.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define JUDGED	    "judged " /* begins the analysis's part of a comment */
+#define PLOT_WIDTH  960
+#define PLOT_HEIGHT 420
+
+const char *const analyze_definitions[] = {
+	"before\twhat the best move is worth to the mover, in points, as the search sees "
+	"it",
+	"after\tthe same for the move that was played",
+	"loss\tbefore minus after, in points, never below 0; = is the best move itself",
+	"~ before a loss\ttoo few samples: less than 1.96 standard errors over the "
+	"worlds; "
+	"it gets no label",
+	">= before a loss\tthe search has only a bound: it is at least that",
+	"win lost\tthe same difference in the mover's win probability, from a "
+	"calibration",
+	"?! ? ??\tinaccuracy, mistake, blunder: win lost is at least a threshold (5, 10, "
+	"15 "
+	"%)",
+	"accuracy\tof a seat: the sum of the win probabilities its moves kept, as a "
+	"share of "
+	"the sum the best moves offered, over its decisions with a choice",
+	"graph\twin probability of each seat before each decision, as its mover knew it",
+	NULL,
+};
+
+static const struct game *
+game_of(const struct analysis *a)
+{
+	return &a->match.setup.game;
+}
+
+static void
+format_move(const struct analysis *a, const struct analyze_move *m, move mv, char *out,
+	    int size)
+{
+	const struct game *g = game_of(a);
+	out[0] = '\0';
+	if (mv != MOVE_NONE)
+		g->ops->format_move(g, &a->match.states[m->ply], m->seat, mv, out, size);
+}
+
+void
+analyze_format_loss(const struct analyze_move *m, char *out, int size)
+{
+	const char *kind = analyze_uncertain(m)	       ? "~"
+			   : m->status == MOVE_AT_MOST ? ">="
+						       : "+";
+	if (m->choices < 2)
+		snprintf(out, (size_t)size, "only");
+	else if (isnan(m->loss))
+		snprintf(out, (size_t)size, "%s", m->played == m->best ? "=" : "?");
+	else if (m->loss < 0.05)
+		snprintf(out, (size_t)size, "=");
+	else
+		snprintf(out, (size_t)size, "%s%.1f", kind, m->loss);
+}
+
+/* ---- comments ---- */
+
+void
+analysis_comment(const struct analysis *a, struct match *m)
+{
+	for (int i = 0; i < a->count; i++) {
+		const struct analyze_move *d = analysis_move(a, i);
+		char loss[16], best[MOVE_TEXT], win[24] = "", old[MATCH_COMMENT];
+		if (d == NULL || d->choices < 2 || d->ply >= m->count ||
+		    m->plies[d->ply].m != d->played)
+			continue;
+		char *comment = m->plies[d->ply].comment;
+		char *before = strstr(comment, JUDGED);
+		if (before != NULL)
+			*before = '\0';
+		snprintf(old, sizeof old, "%s", comment);
+		const bool space = *old != '\0' && old[strlen(old) - 1] != ' ';
+		analyze_format_loss(d, loss, sizeof loss);
+		format_move(a, d, d->best, best, sizeof best);
+		if (strcmp(loss, "=") == 0)
+			snprintf(loss, sizeof loss, "0");
+		if (!isnan(d->win_loss))
+			snprintf(win, sizeof win, " win-lost=%.1f%%", d->win_loss * 100);
+		const char *label = analyze_label_names[d->label];
+		snprintf(comment, MATCH_COMMENT, "%s%s" JUDGED "loss=%s%s best=%s%s%s",
+			 old, space ? " " : "", loss, win, best, *label ? " " : "",
+			 label);
+	}
+}
+
+/* ---- JSON ---- */
+
+static json_t *
+move_to_json(const struct analysis *a, const struct analyze_move *m)
+{
+	const int seats = game_of(a)->seats;
+	const double se = m->loss_se > 0 ? m->loss_se : (double)NAN;
+	const double ci95[2] = { m->loss - 1.959964 * se, m->loss + 1.959964 * se };
+	char played[MOVE_TEXT], best[MOVE_TEXT];
+	json_t *j = json_object();
+	format_move(a, m, m->played, played, sizeof played);
+	format_move(a, m, m->best, best, sizeof best);
+	json_object_set_new(j, "ply", json_integer(m->ply + 1));
+	json_object_set_new(j, "seat", json_integer(m->seat + 1));
+	json_object_set_new(j, "move", json_string(played));
+	json_object_set_new(j, "choices", json_integer(m->choices));
+	json_object_set_new(j, "best", *best != '\0' ? json_string(best) : json_null());
+	json_object_set_new(j, "value_before", json_real_or_null(m->value_before));
+	json_object_set_new(j, "value_after", json_real_or_null(m->value_after));
+	json_object_set_new(j, "loss", json_real_or_null(m->loss));
+	json_object_set_new(j, "loss_ci95", json_reals(ci95, 2));
+	json_object_set_new(j, "win_before", json_reals(m->win_before, seats));
+	json_object_set_new(j, "win_after", json_reals(m->win_after, seats));
+	json_object_set_new(j, "win_lost", json_real_or_null(m->win_loss));
+	json_object_set_new(j, "uncertain", json_boolean(analyze_uncertain(m)));
+	json_object_set_new(j, "open", json_boolean(m->open));
+	json_object_set_new(j, "label",
+			    m->label != LABEL_NONE
+				    ? json_string(analyze_label_names[m->label])
+				    : json_null());
+	json_object_set_new(j, "status", json_string(move_status_names[m->status]));
+	json_object_set_new(j, "nodes", json_integer(m->nodes));
+	return j;
+}
+
+static json_t *
+seat_to_json(const struct analysis *a, int seat)
+{
+	struct analyze_seat s;
+	json_t *j = json_object();
+	analysis_seat(a, seat, &s);
+	json_object_set_new(j, "seat", json_integer(seat + 1));
+	json_object_set_new(j, "name",
+			    json_string(game_of(a)->ops->seat_name(game_of(a), seat)));
+	json_object_set_new(j, "player", json_string(a->match.setup.seat[seat].text));
+	json_object_set_new(j, "decisions", json_integer(s.decisions));
+	json_object_set_new(j, "accuracy", json_real_or_null(s.accuracy));
+	json_object_set_new(j, "mean_loss", json_real_or_null(s.loss));
+	json_object_set_new(j, "mean_win_lost", json_real_or_null(s.win_loss));
+	json_object_set_new(j, "inaccuracies", json_integer(s.count[LABEL_INACCURACY]));
+	json_object_set_new(j, "mistakes", json_integer(s.count[LABEL_MISTAKE]));
+	json_object_set_new(j, "blunders", json_integer(s.count[LABEL_BLUNDER]));
+	return j;
+}
+
+json_t *
+analysis_to_json(const struct analysis *a)
+{
+	char full[PLAYER_TEXT * 2];
+	json_t *j = json_object(), *moves = json_array(), *seats = json_array(),
+	       *thresholds = json_object();
+	player_format(&a->player, full, sizeof full);
+	for (int k = LABEL_NONE + 1; k < LABELS; k++)
+		json_object_set_new(thresholds, analyze_label_names[k],
+				    json_real_or_null(a->options.thresholds.lost[k]));
+	for (int i = 0; i < a->count; i++)
+		if (analysis_move(a, i) != NULL)
+			json_array_append_new(moves, move_to_json(a, &a->move[i]));
+	for (int i = 0; i < game_of(a)->seats; i++)
+		json_array_append_new(seats, seat_to_json(a, i));
+	json_object_set_new(j, "game", json_string(game_of(a)->ops->key));
+	json_object_set_new(j, "player", json_string(full));
+	json_object_set_new(j, "seed", json_integer((json_int_t)a->options.seed));
+	json_object_set_new(j, "open", json_boolean(a->options.open));
+	json_object_set_new(j, "thresholds", thresholds);
+	json_object_set_new(j, "finished",
+			    json_boolean(atomic_load(&a->done) == a->count));
+	json_object_set_new(j, "elapsed_ms", json_integer(a->elapsed_us / 1000));
+	json_object_set_new(j, "seats", seats);
+	json_object_set_new(j, "moves", moves);
+	return j;
+}
+
+/* ---- text ---- */
+
+static void
+print_share(FILE *out, double share, int width)
+{
+	if (isnan(share))
+		fprintf(out, "%*s", width, "");
+	else
+		fprintf(out, "%*.1f", width, share * 100);
+}
+
+static void
+print_value(FILE *out, double value)
+{
+	if (isnan(value))
+		fprintf(out, "%9s", "");
+	else
+		fprintf(out, "%9.2f", value);
+}
+
+static void
+print_move(const struct analysis *a, const struct analyze_move *m, FILE *out)
+{
+	char played[MOVE_TEXT], best[MOVE_TEXT], loss[16];
+	format_move(a, m, m->played, played, sizeof played);
+	format_move(a, m, m->best, best, sizeof best);
+	analyze_format_loss(m, loss, sizeof loss);
+	fprintf(out, "%5d  %-6s  %-14s", m->ply + 1,
+		game_of(a)->ops->seat_name(game_of(a), m->seat), played);
+	print_value(out, m->value_before);
+	print_value(out, m->value_after);
+	fprintf(out, "%8s", loss);
+	print_share(out, m->win_loss, 10);
+	fprintf(out, "  %-2s  %s", analyze_label_marks[m->label],
+		m->played == m->best ? "" : best);
+	fprintf(out, "%s%s\n", *analyze_label_names[m->label] ? "  " : "",
+		analyze_label_names[m->label]);
+}
+
+static void
+print_seat(const struct analysis *a, int seat, FILE *out)
+{
+	struct analyze_seat s;
+	analysis_seat(a, seat, &s);
+	fprintf(out, "%-6s  %-20.20s%10d", game_of(a)->ops->seat_name(game_of(a), seat),
+		a->match.setup.seat[seat].text, s.decisions);
+	print_share(out, s.accuracy, 10);
+	if (isnan(s.loss))
+		fprintf(out, "%10s", "");
+	else
+		fprintf(out, "%10.2f", s.loss);
+	print_share(out, s.win_loss, 10);
+	for (int k = LABEL_NONE + 1; k < LABELS; k++)
+		fprintf(out, "%5d", s.count[k]);
+	fputc('\n', out);
+}
+
+void
+analysis_print(const struct analysis *a, FILE *out)
+{
+	char full[PLAYER_TEXT * 2];
+	const int done = atomic_load(&a->done);
+	player_format(&a->player, full, sizeof full);
+	fprintf(out, "%s, seed %llu, judged by %s,\n%s\n\n", game_of(a)->ops->title,
+		(unsigned long long)a->match.setup.seed, full,
+		!game_hidden(game_of(a)) ? "everything being known"
+		: a->options.open	 ? "with all hands on the table"
+					 : "on what each seat knew");
+	fprintf(out, "%5s  %-6s  %-14s%9s%9s%8s%10s  %s\n", "ply", "seat", "move",
+		"before", "after", "loss", "win lost", "    best");
+	for (int i = 0; i < a->count; i++)
+		if (analysis_move(a, i) != NULL)
+			print_move(a, &a->move[i], out);
+	fprintf(out, "\n%-6s  %-20s%10s%10s%10s%10s%5s%5s%5s\n", "seat", "player",
+		"decisions", "accuracy", "loss", "win lost", "?!", "?", "??");
+	for (int i = 0; i < game_of(a)->seats; i++)
+		print_seat(a, i, out);
+	if (done < a->count)
+		fprintf(out, "\nstopped: %d of %d decisions are judged\n", done,
+			a->count);
+	fprintf(out,
+		"\nbefore, after: %s of the mover, higher is better, of the best move "
+		"and "
+		"of the one\nplayed; loss: their difference, a mean over decisions "
+		"below; "
+		"= best  ~ too few samples\n>= at least; win lost: in %% of win "
+		"probability: ?! inaccuracy from %.3g, ? mistake from\n%.3g, ?? blunder "
+		"from %.3g; accuracy: %% of the win probability the best moves offered "
+		"that\nthe moves played kept\n",
+		game_of(a)->ops->point_name,
+		a->options.thresholds.lost[LABEL_INACCURACY] * 100,
+		a->options.thresholds.lost[LABEL_MISTAKE] * 100,
+		a->options.thresholds.lost[LABEL_BLUNDER] * 100);
+	if (a->calibration.stages == 0)
+		fprintf(out,
+			"no win probabilities for this variant, so no labels: `plyscope "
+			"calibrate %s` fits them\n",
+			game_of(a)->ops->key);
+}
+
+/* ---- the picture ---- */
+
+bool
+analysis_plot(const struct analysis *a, const char *path, struct status *st)
+{
+	const struct game *g = game_of(a);
+	struct plot p;
+	char title[200];
+	if (!plot_open(&p, path, PLOT_WIDTH, PLOT_HEIGHT, st))
+		return false;
+	snprintf(title, sizeof title, "%s, seed %llu: win probability over the game",
+		 g->ops->title, (unsigned long long)a->match.setup.seed);
+	fputs("set title ", p.out);
+	plot_quote(p.out, title);
+	fputs("\nset xlabel 'ply'\nset ylabel 'win probability (%)'\nset yrange [0:100]\n"
+	      "set key outside\nset grid ytics\nplot ",
+	      p.out);
+	for (int i = 0; i < g->seats; i++) {
+		fputs(i > 0 ? ", '-' with lines lw 2 lc rgb "
+			    : "'-' with lines lw 2 lc rgb ",
+		      p.out);
+		plot_quote(p.out, plot_colour(i));
+		fputs(" title ", p.out);
+		plot_quote(p.out, g->ops->seat_name(g, i));
+	}
+	fputc('\n', p.out);
+	for (int i = 0; i < g->seats; i++) {
+		for (int k = 0; k < a->count; k++) {
+			const struct analyze_move *m = analysis_move(a, k);
+			if (m != NULL && !isnan(m->win_before[i]))
+				fprintf(p.out, "%d %.4f\n", m->ply + 1,
+					m->win_before[i] * 100);
+		}
+		fputs("e\n", p.out);
+	}
+	return plot_close(&p, st);
+}
