@@ -732,9 +732,8 @@ session_analyse(struct session *s, bool on, struct status *st)
 	return s->analysing;
 }
 
-/* The mind whose figures are shown for a ply by the rules of the view; NULL: none. */
-static const struct session_mind *
-shown_mind(const struct session *s, int ply)
+const struct session_mind *
+session_shown(const struct session *s, int ply)
 {
 	const struct session_mind *const order[3] = { &s->hint, &s->mind, &s->advisor };
 	for (int i = 0; i < 3; i++) {
@@ -749,7 +748,7 @@ shown_mind(const struct session *s, int ply)
 bool
 session_subject(struct session *s, int ply, struct subject *out, struct status *st)
 {
-	const struct session_mind *mind = shown_mind(s, ply);
+	const struct session_mind *mind = session_shown(s, ply);
 	const int viewer = session_viewer_at(s, ply);
 	const int person = session_fair(s) ? viewer : SEAT_ALL;
 	if (!subject_open(out, &s->match, ply, person,

@@ -119,6 +119,9 @@ void session_set_view(struct session *s, enum view v);
 bool session_hint(struct session *s, struct status *st);
 void session_hint_clear(struct session *s);
 bool session_analyse(struct session *s, bool on, struct status *st);
+/* The search whose figures may be shown for a ply by the rules of the view: the hint, the
+ * seat's, or the advisor's; NULL: none. */
+const struct session_mind *session_shown(const struct session *s, int ply);
 /* The decision at a ply, for a screen of its own: with the search whose figures the table
  * may show for it, else the hint's. The game then counts as assisted. */
 bool session_subject(struct session *s, int ply, struct subject *out, struct status *st);

@@ -113,9 +113,16 @@ bool table_command(struct ui *ui, struct screen *screen, const char *line,
 int table_complete(struct ui *ui, struct screen *screen, const char *line,
 		   char (*out)[64], int max);
 
+/* ---- table_minds.c ---- */
+
+enum table_mind { MIND_COMPARE, MIND_EXPLAIN, MIND_BELIEFS };
+/* Something is hidden here that one may have beliefs about. */
+bool table_has_beliefs(struct screen *screen);
+
 /* ---- what keys run, by file ---- */
 
 typedef void table_run(struct ui *ui, struct screen *screen, int arg);
+table_run table_run_mind; /* table_minds.c */
 table_run table_run_choose, table_run_mark, table_run_candidate, table_run_walk,
 	table_run_cancel; /* table_play.c */
 table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,

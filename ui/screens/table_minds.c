@@ -1,0 +1,71 @@
+/*
+ * table_minds.c - from the table to the screens that look at one decision: compare, explain,
+ * beliefs.
+ */
+#include "ui/screens/minds.h"
+#include "ui/screens/table_parts.h"
+
+#include <stddef.h>
+
+/* The last ply at or before `ply` at which somebody decides; -1: none. */
+static int
+decision_at(const struct table *t, int ply)
+{
+	const struct match *m = &t->session.match;
+	while (ply >= 0 && game_mover(&m->setup.game, &m->states[ply]) < 0)
+		ply--;
+	return ply;
+}
+
+/* The decision on the screen. What is to be explained of a live game without a hint is the
+ * move just made: the next one would be a hint that nobody asked for. */
+static int
+decision_of(const struct table *t, enum table_mind mind)
+{
+	const int ply = decision_at(t, table_shown_ply(t));
+	if (mind != MIND_EXPLAIN || t->review != TABLE_LIVE || table_hint_now(t) != NULL)
+		return ply;
+	const int before = decision_at(t, ply - 1);
+	return before >= 0 ? before : ply;
+}
+
+/* What the table shows of that decision, finished. */
+static const struct snapshot *
+shown_of(const struct session *s, const struct subject *subject)
+{
+	const struct session_mind *mind = session_shown(s, subject->ply);
+	return mind != NULL && mind->done && mind->viewer == subject->viewer &&
+			       mind->seat == subject->seat
+		       ? &mind->snap
+		       : NULL;
+}
+
+void
+table_run_mind(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const enum table_mind mind = (enum table_mind)arg;
+	const int ply = decision_of(t, mind);
+	struct subject subject;
+	struct status st = { 0 };
+	if (table_refused(ui, t))
+		return;
+	if (ply < 0 || !session_subject(&t->session, ply, &subject, &st)) {
+		ui_message(ui, "%s", ply < 0 ? "nothing has been decided yet" : st.text);
+		return;
+	}
+	struct screen *next =
+		mind == MIND_COMPARE ? compare_screen(ui, &subject, NULL)
+		: mind == MIND_EXPLAIN
+			? explain_screen(ui, &subject, shown_of(&t->session, &subject))
+			: beliefs_screen(ui, &subject);
+	if (next != NULL)
+		ui_push(ui, next);
+}
+
+bool
+table_has_beliefs(struct screen *screen)
+{
+	const struct game *g = table_game(table_of(screen));
+	return game_hidden(g) && g->ops->held != NULL;
+}
