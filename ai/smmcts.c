@@ -14,8 +14,9 @@
  * others follow by probability. value of a move: against the other's average strategy, by the
  * means of the cells.
  *
- * Parameters: gamma=0 and c=0 take the paper's, tuned for Goofspiel, by the kind of payoff:
- * win-loss when payoffs at the game's start are at most two points apart, else difference.
+ * Parameters: gamma=0 and c=0 take the paper's, tuned for Goofspiel with 13 cards, by the kind of
+ * payoff: win-loss when payoffs at the game's start are at most two points apart, else
+ * difference. c is scaled from the range of payoffs there (1 and 182) to the game's.
  *
  * Nodes (live.nodes): states made by play() in the tree plus plies of playouts, as in uct; the
  * node limit is met exactly, the simulation that runs into it is dropped. Called again after a
@@ -59,8 +60,8 @@ static const struct option_spec smmcts_options[] = {
 			"Share of exploration (exp3, rm, oos), 0: the paper's for the "
 			"policy and the payoff" },
 	[OPT_C] = { "c", OPTION_REAL, "0", 0, 1e6, NULL, "points",
-		    "Exploration of duct, 0: the paper's, 1.5 for win-loss, 150 for "
-		    "differences" },
+		    "Exploration of duct, 0: the paper's by the payoff (1.5 and 150 in "
+		    "Goofspiel of 13), scaled" },
 	[OPT_PLAY] = { "play", OPTION_CHOICE, "sample", 0, 0, "sample|best", "",
 		       "Draw the move from the average strategy, or reply best to the "
 		       "other's" },
@@ -389,16 +390,16 @@ smmcts_run(struct search *s)
 	report(s, x, true);
 }
 
-/* The kind of payoff, from the bounds at the game's start: 0 win-loss, 1 difference. */
-static int
-payoff_kind(const struct game *g)
+/* Seat 0's payoffs are at most so far apart at the game's start. */
+static double
+start_range(const struct game *g)
 {
 	struct state start;
 	struct bounds b;
 	memset(&start, 0, sizeof start);
 	g->ops->start(g, &start);
 	g->ops->bounds(g, &start, &b);
-	return (b.high[0] - b.low[0]) / (double)game_unit(g) > WIN_LOSS_MOST;
+	return b.high[0] > b.low[0] ? b.high[0] - b.low[0] : 1;
 }
 
 static void
@@ -406,10 +407,12 @@ read_options(struct search *s, struct smmcts *x)
 {
 	struct smm *t = &x->tree;
 	const struct option_value *v = s->options.v;
-	const int kind = payoff_kind(s->game);
+	const double range = start_range(s->game);
+	const int kind = range / x->unit > WIN_LOSS_MOST; /* 0 win-loss, 1 difference */
 	t->policy = smm_policies[v[OPT_POLICY].i];
 	t->gamma = v[OPT_GAMMA].f > 0 ? v[OPT_GAMMA].f : t->policy->gamma[kind];
-	t->c = (v[OPT_C].f > 0 ? v[OPT_C].f : t->policy->c[kind]) * x->unit / t->range;
+	t->c = (v[OPT_C].f > 0 ? v[OPT_C].f * x->unit : t->policy->c[kind] * range) /
+	       t->range;
 	t->best = v[OPT_PLAY].i != 0;
 	t->cross = v[OPT_FILL].i != 0;
 	t->explicit_chance = v[OPT_CHANCE].i != 0 && (s->game->traits & TRAIT_CHANCE);

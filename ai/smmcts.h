@@ -103,7 +103,7 @@ struct smm {
 struct smm_policy {
 	const char *key;
 	double gamma[2],
-		c[2];	/* the paper's: win-loss (payoffs a point apart), difference */
+		c[2];	/* the paper's: win-loss, difference; c: for payoffs 0 .. 1 */
 	bool counts;	/* first selections count: field 0 payoffs, field 1 visits */
 	bool estimates; /* field 0 holds payoffs over the probability of drawing */
 	bool oos;

@@ -442,10 +442,10 @@ oos_plus_update(struct smm *x, const struct smm_matrix *m, const struct smm_step
 
 /* ------------------------------------------------------------------ the table */
 
-/* gamma and c are those of the paper's table 1. */
+/* gamma and c are those of the paper's table 1, c as a share of the range of payoffs. */
 static const struct smm_policy duct_max_policy = {
 	.key = "duct-max",
-	.c = { 1.5, 150 },
+	.c = { 1.5, 150.0 / 182 },
 	.counts = true,
 	.select = duct_select,
 	.update = duct_update,
@@ -455,7 +455,7 @@ static const struct smm_policy duct_max_policy = {
 
 static const struct smm_policy duct_mix_policy = {
 	.key = "duct-mix",
-	.c = { 1.5, 150 },
+	.c = { 1.5, 150.0 / 182 },
 	.counts = true,
 	.select = duct_select,
 	.update = duct_update,
