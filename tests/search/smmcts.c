@@ -473,7 +473,7 @@ turns_and_chance_are_part_of_it(void **state)
 			const struct stats_move *left = &search.live.moves[0];
 			if (left->m != 0)
 				left++;
-			if (!(left->prob > 0.8 && fabs(left->value[0] - 0.5) < 0.2))
+			if (!(left->prob > 0.7 && fabs(left->value[0] - 0.5) < 0.2))
 				fail_msg("%s: left %.3f with %.3f", player,
 					 left->value[0], left->prob);
 			search_close(&search);
