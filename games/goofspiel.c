@@ -70,7 +70,7 @@ goofspiel_setup(struct game *g, struct status *st)
 		.total = (int16_t)(cards * (cards + 1) / 2),
 	};
 	memcpy(g->rules, &r, sizeof r);
-	g->traits = TRAIT_HIDDEN | TRAIT_SIMULTANEOUS | TRAIT_OPEN_CARDS |
+	g->traits = TRAIT_HIDDEN | TRAIT_SIMULTANEOUS | TRAIT_OPEN_CARDS | TRAIT_BIDS |
 		    TRAIT_CONSTANT_SUM | TRAIT_DRAWS;
 	g->traits |= g->seats == 2 ? TRAIT_ZERO_SUM : TRAIT_MULTIPLAYER;
 	if (r.order == GOOFSPIEL_RANDOM)

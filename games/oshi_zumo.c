@@ -52,7 +52,7 @@ oshi_setup(struct game *g, struct status *st)
 		.alesia = g->variant.v[OPT_ALESIA].i != 0,
 	};
 	memcpy(g->rules, &r, sizeof r);
-	g->traits = TRAIT_HIDDEN | TRAIT_SIMULTANEOUS | TRAIT_OPEN_CARDS |
+	g->traits = TRAIT_HIDDEN | TRAIT_SIMULTANEOUS | TRAIT_OPEN_CARDS | TRAIT_BIDS |
 		    TRAIT_CONSTANT_SUM | TRAIT_DRAWS | TRAIT_ZERO_SUM;
 	return true;
 }
