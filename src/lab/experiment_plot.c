@@ -83,7 +83,8 @@ put_bars(FILE *out, const struct experiment *e, const struct experiment_result *
 		for (int i = 0; i < r->cells; i++)
 			if (r->cell[i].part == k)
 				put_point(out, ++at, &r->cell[i]);
-	fprintf(out, "EOD\nset xrange [0:%d]\nset xtics rotate by -45 (", at);
+	fprintf(out, "EOD\nset xrange [0:%d]\nset xtics rotate by 45 right noenhanced (",
+		at);
 	at = 0;
 	for (int k = 1; k < e->parts; k++, at++)
 		for (int i = 0; i < r->cells; i++) {
@@ -97,10 +98,11 @@ put_bars(FILE *out, const struct experiment *e, const struct experiment_result *
 			fprintf(out, " %d", ++at);
 		}
 	fputs(")\nset boxwidth 0.6\nset style fill solid 0.4\n"
-	      "plot $c using 1:2 with boxes title 'ours', $c using 1:2:3:4 with "
+	      "plot $c using 1:2 with boxes lc rgb '#56b4e9' title 'ours', $c using "
+	      "1:2:3:4 with "
 	      "yerrorbars "
 	      "pt 0 lc rgb 'black' title '95 % interval', $c using 1:5 with points pt 2 "
-	      "lc rgb 'red' title 'paper'",
+	      "lc rgb '#d55e00' title 'paper'",
 	      out);
 }
 
