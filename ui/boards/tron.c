@@ -317,7 +317,8 @@ draw_seat(const struct board *b, struct canvas *c, const struct plan *p, int y, 
 		return;
 	}
 	canvas_put_w(c, y, at + 1, x + SIDE_COLUMNS - at - 2, ROLE_DIM, name);
-	canvas_putf(c, y + 1, x + 2, ROLE_TEXT, "%d steps", steps);
+	canvas_putf(c, y + 1, x + 2, ROLE_TEXT, "%d step%s", steps,
+		    steps == 1 ? "" : "s");
 	canvas_putf(c, y + 2, x + 2, ROLE_TEXT, "room %d", room);
 	canvas_put(c, y + 3, x + 2, ROLE_DIM, doing(b, seat));
 }

@@ -1,0 +1,114 @@
+/* duels.c - whole games of Oshi-Zumo and Tron at 80x24 by keys; what is secret stays covered. */
+#include "tests/screen/play.h"
+
+#define STEPS_MAX 400
+
+/* The number after `label` in the top line, -1 when there is none. */
+static int
+number_after(struct vt *v, const char *label)
+{
+	const char *at = strstr(vt_row(v, 0), label);
+	return at ? atoi(at + strlen(label)) : -1;
+}
+
+static void
+a_bid_stays_covered_until_both_have_bid(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play oshi-zumo --seed 3 -s East=easy -o coins=12 "
+				  "--delay 1 --no-animation",
+				  24, 80);
+	expect_text(v, "has bid, covered");
+	assert_int_equal(number_after(v, "coins "), 12);
+	assert_true(on_screen(v, "no bids yet"));
+	assert_false(on_screen(v, "East bids"));
+	assert_false(on_screen(v, "bids W"));
+	/* The cursor's bid is hollow in the purse. */
+	vt_keys(v, RIGHT);
+	expect_text(v, "●●●●● ●●●●● ○○");
+	vt_keys(v, RIGHT);
+	expect_text(v, "●●●●● ●●●●○ ○○");
+	vt_keys(v, ENTER);
+	expect_text(v, "bids W 3");
+	int rounds = 1;
+	for (int coins = 12, i = 0; i < STEPS_MAX && !on_screen(v, "game over"); i++) {
+		const int now = number_after(v, "coins ");
+		if (now >= 0 && now < coins)
+			rounds++;
+		coins = now >= 0 ? now : coins;
+		vt_keys(v, ENTER);
+		vt_settle(v, 25);
+	}
+	expect_text(v, "game over");
+	assert_in_range(rounds, 2, 13);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+a_game_of_tron_is_driven_with_arrows(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play tron --seed 3 -s Beta=easy -o width=7,height=7 "
+				  "--ascii --delay 1 --no-animation",
+				  24, 80);
+	expect_text(v, "step 1 ");
+	expect_text(v, "has chosen");
+	vt_keys(v, UP ENTER);
+	expect_text(v, "step 2 ");
+	expect_text(v, "has chosen");
+	vt_keys(v, RIGHT ENTER);
+	expect_text(v, "step 3 ");
+	expect_text(v, "#---A");
+	int steps = 2;
+	for (int i = 0; i < STEPS_MAX && !on_screen(v, "game over"); i++) {
+		const int step = number_after(v, "step ");
+		if (step > steps)
+			steps = step;
+		vt_keys(v, ENTER); /* straight on, or the only way */
+		vt_settle(v, 25);
+	}
+	expect_text(v, "game over");
+	assert_in_range(steps, 3, 24);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+/* A large terminal has larger cells; the mouse chooses a cell beside the head. */
+static void
+large_cells_and_the_mouse(void **state)
+{
+	(void)state;
+	int y, x;
+	struct vt *v = play_start("play tron --seed 3 -s Beta=easy -o map=pillars "
+				  "--delay 1 --no-animation",
+				  50, 160);
+	expect_text(v, "step 1 ");
+	expect_text(v, "has chosen");
+	assert_true(on_screen(v, "▓▓▓▓"));
+	assert_true(vt_find(v, "↓", &y, &x));
+	vt_click(v, y, x);
+	vt_settle(v, 30);
+	vt_keys(v, ENTER);
+	expect_text(v, "step 2 ");
+	expect_text(v, "║");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(a_bid_stays_covered_until_both_have_bid,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(a_game_of_tron_is_driven_with_arrows,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(large_cells_and_the_mouse, play_setup,
+						play_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
