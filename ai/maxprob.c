@@ -400,7 +400,7 @@ root_children(struct search *s, struct look_node *out, int max)
 		dfs_blank(l, (look_ref)n, s->mover, row->m);
 		const bool kept = dfs_tape_root(&x->d, row->m, l);
 		l->best = n == x->d.best;
-		if (row->depth == 0)
+		if (row->depth == 0 || s->under_way)
 			continue;
 		show_row(x, row, &m);
 		l->visits = row->nodes;

@@ -334,7 +334,8 @@ dfs_tape_row(const struct dfs_tape *t, move m, int *side)
 {
 	int32_t partial = -1;
 	int partial_side = 0;
-	for (int k = 0; k < 2; k++) {
+	const int sides = t->d->s->under_way ? 1 : 2;
+	for (int k = 0; k < sides; k++) {
 		const int at = k == 0 ? t->now : !t->now;
 		const struct tape_side *s = &t->side[at];
 		const int32_t i = s->depth == 0

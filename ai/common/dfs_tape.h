@@ -66,7 +66,7 @@ struct dfs_tape {
 /* Ends what is still under way, once the search has stopped. */
 void dfs_tape_close(struct dfs_tape *t);
 /* The record of a root move and the side it is on: of the running iteration when it is
- * whole there, else of the one before; -1: none. */
+ * whole there (or s->under_way), else of the one before; -1: none. */
 int32_t dfs_tape_row(const struct dfs_tape *t, move m, int *side);
 
 #endif

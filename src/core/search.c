@@ -201,6 +201,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->channel = job->channel;
 	s->include = job->include != NULL ? *job->include : MOVE_NONE;
 	s->keep = job->keep;
+	s->under_way = job->under_way;
 	if (refusal(s->ops, s->game, s->player, s->part, s->viewer == SEAT_ALL, why,
 		    sizeof why))
 		return status_fail(st, "%s", why);

@@ -79,6 +79,7 @@ struct search {
 	struct rng rng;
 	struct arena arena; /* memory= of the options, default 64 MiB */
 	bool keep;	    /* write down what look.h shows */
+	bool under_way;	    /* for steps: of the running iteration alone */
 	struct arena kept;  /* where; its pages are mapped as they are used */
 	struct snapshot live;
 	int64_t fuel;
@@ -104,6 +105,7 @@ struct search_job {
 	atomic_bool *stop, *pause;
 	struct channel *channel;
 	bool keep; /* for the inspector: the same search, slower, its tree kept */
+	bool under_way;
 	const move *include; /* NULL; else a move that is valued whatever else a wide root
 			      * leaves out */
 };
