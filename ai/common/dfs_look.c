@@ -280,6 +280,7 @@ root_children(struct search *s, struct dfs *d, struct look_node *out, int max)
 		const struct ranked *row = &d->row[n];
 		dfs_blank(&out[n], (look_ref)(uint32_t)n | REF_SKIP, s->mover, row->m);
 		const bool kept = dfs_tape_root(d, row->m, &out[n]);
+		out[n].best = kept && n == d->best;
 		if (s->under_way || (kept && row->status == MOVE_UNSEARCHED))
 			continue; /* cut short: its value so far is on the tape */
 		const bool partial = out[n].partial;
