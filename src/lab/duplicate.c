@@ -9,11 +9,15 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PLIES_MAX 100000
 
+/* One game: what the seat got. */
 struct table {
 	bool done;
 	double points, share;
@@ -25,6 +29,17 @@ struct duplicate {
 	struct table *table;
 	pthread_mutex_t lock; /* of st */
 	struct status st;
+	atomic_bool stop, pause;
+	atomic_llong done;
+	/* A run on a thread of its own. */
+	struct match match;
+	struct player player;
+	struct duplicate_options own;
+	struct duplicate_result result;
+	int wake_fd;
+	bool threaded;
+	atomic_bool over;
+	pthread_t thread;
 };
 
 int
@@ -58,7 +73,8 @@ deal(const struct duplicate *d, struct match *m, int *next)
 }
 
 static move
-decide(const struct match *m, int seat, uint64_t seed, struct status *st)
+decide(struct duplicate *d, const struct match *m, int seat, uint64_t seed,
+       struct status *st)
 {
 	move only[MOVES_MAX];
 	if (match_moves(m, seat, only) == 1)
@@ -70,7 +86,9 @@ decide(const struct match *m, int seat, uint64_t seed, struct status *st)
 					.root = &view,
 					.viewer = seat,
 					.player = &m->setup.seat[seat],
-					.seed = seed };
+					.seed = seed,
+					.stop = &d->stop,
+					.pause = &d->pause };
 	if (!search_open(&s, &job, st))
 		return MOVE_NONE;
 	search_run(&s);
@@ -86,9 +104,9 @@ share_of(const struct match *m, int seat)
 	return winners >> seat & 1 ? 1.0 / __builtin_popcount(winners) : 0;
 }
 
-/* False: a search could not play. */
+/* False: stopped, or a search could not play. */
 static bool
-play(const struct duplicate *d, struct match *m, uint64_t seed, struct status *st)
+play(struct duplicate *d, struct match *m, uint64_t seed, struct status *st)
 {
 	int next = 0;
 	match_begin(m, &d->setup);
@@ -97,8 +115,8 @@ play(const struct duplicate *d, struct match *m, uint64_t seed, struct status *s
 		if (m->at > PLIES_MAX)
 			return status_fail(st, "a game does not end");
 		const int seat = __builtin_ctz(match_acting(m));
-		const move mv = decide(m, seat, rng_fork(seed, (uint64_t)m->at), st);
-		if (mv == MOVE_NONE)
+		const move mv = decide(d, m, seat, rng_fork(seed, (uint64_t)m->at), st);
+		if (mv == MOVE_NONE || atomic_load(&d->stop))
 			return false;
 		match_push(m, seat, mv, NULL);
 		deal(d, m, &next);
@@ -119,7 +137,8 @@ run_table(void *self, int64_t job, int thread)
 		match_points(&m, points);
 		d->table[job] = (struct table){ true, points[d->o->seat],
 						share_of(&m, d->o->seat) };
-	} else {
+		atomic_fetch_add(&d->done, 1);
+	} else if (st.failed) {
 		pthread_mutex_lock(&d->lock);
 		status_fail(&d->st, "%s", st.text);
 		pthread_mutex_unlock(&d->lock);
@@ -131,8 +150,15 @@ run_table(void *self, int64_t job, int thread)
 static bool
 tick(void *self, int64_t finished)
 {
-	const struct duplicate *d = self;
-	return progress_report(&d->o->progress, finished, d->o->games, "games");
+	struct duplicate *d = self;
+	(void)finished;
+	if (!progress_report(&d->o->progress, atomic_load(&d->done), d->o->games,
+			     "games"))
+		atomic_store(&d->stop, true);
+	if (d->wake_fd >= 0 && write(d->wake_fd, "d", 1) != 1) {
+		/* A full pipe: whoever reads it wakes up anyway. */
+	}
+	return !atomic_load(&d->stop);
 }
 
 /* ---- all of them ---- */
@@ -190,35 +216,57 @@ add_up(const struct duplicate *d, struct duplicate_result *r)
 	return true;
 }
 
+static struct duplicate *
+new_duplicate(struct status *st)
+{
+	const size_t bytes = (sizeof(struct duplicate) + 63) & ~(size_t)63;
+	struct duplicate *d = aligned_alloc(64, bytes);
+	if (d == NULL) {
+		status_fail(st, "no memory for another game");
+		return NULL;
+	}
+	memset(d, 0, bytes);
+	d->wake_fd = -1;
+	pthread_mutex_init(&d->lock, NULL);
+	return d;
+}
+
+static void
+free_duplicate(struct duplicate *d)
+{
+	pthread_mutex_destroy(&d->lock);
+	free(d->table);
+	free(d);
+}
+
+static bool
+run_all(struct duplicate *d, struct duplicate_result *r, struct status *st)
+{
+	const int64_t began = clock_now_us();
+	const struct jobs jobs = { .count = d->o->games,
+				   .threads = d->o->jobs,
+				   .run = run_table,
+				   .tick = tick,
+				   .tick_ms = 100,
+				   .self = d };
+	jobs_run(&jobs);
+	r->elapsed_us = clock_now_us() - began;
+	if (d->st.failed)
+		return status_fail(st, "%s", d->st.text);
+	return add_up(d, r) || status_fail(st, "no memory for so many games");
+}
+
 bool
 duplicate_run(const struct duplicate_options *o, struct duplicate_result *r,
 	      struct status *st)
 {
-	const int64_t began = clock_now_us();
 	*r = (struct duplicate_result){ 0 };
-	struct duplicate *d = calloc(1, sizeof *d);
+	struct duplicate *d = new_duplicate(st);
 	if (d == NULL)
-		return status_fail(st, "no memory for another game");
+		return false;
 	d->o = o;
-	pthread_mutex_init(&d->lock, NULL);
-	bool ok = prepare(d, st);
-	if (ok) {
-		const struct jobs jobs = { .count = o->games,
-					   .threads = o->jobs,
-					   .run = run_table,
-					   .tick = tick,
-					   .tick_ms = 100,
-					   .self = d };
-		jobs_run(&jobs);
-		ok = d->st.failed
-			     ? status_fail(st, "%s", d->st.text)
-			     : add_up(d, r) ||
-				       status_fail(st, "no memory for so many games");
-	}
-	r->elapsed_us = clock_now_us() - began;
-	pthread_mutex_destroy(&d->lock);
-	free(d->table);
-	free(d);
+	const bool ok = prepare(d, st) && run_all(d, r, st);
+	free_duplicate(d);
 	return ok;
 }
 
@@ -227,6 +275,99 @@ duplicate_free(struct duplicate_result *r)
 {
 	free(r->each);
 	r->each = NULL;
+}
+
+/* ---- on a thread of its own ---- */
+
+static void *
+work(void *argument)
+{
+	struct duplicate *d = argument;
+	run_all(d, &d->result, &d->st);
+	atomic_store_explicit(&d->over, true, memory_order_release);
+	if (d->wake_fd >= 0 && write(d->wake_fd, "d", 1) != 1) {
+		/* As above. */
+	}
+	return NULL;
+}
+
+static bool
+start_thread(struct duplicate *d)
+{
+	sigset_t all, before;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	d->threaded = pthread_create(&d->thread, NULL, work, d) == 0;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return d->threaded;
+}
+
+struct duplicate *
+duplicate_start(const struct duplicate_options *o, int wake_fd, struct status *st)
+{
+	struct duplicate *d = new_duplicate(st);
+	if (d == NULL)
+		return NULL;
+	match_copy(&d->match, o->match);
+	d->player = *o->player;
+	d->own = *o;
+	d->own.match = &d->match;
+	d->own.player = &d->player;
+	d->o = &d->own;
+	d->wake_fd = wake_fd;
+	if (prepare(d, st) &&
+	    (start_thread(d) || status_fail(st, "the system gives no more threads")))
+		return d;
+	duplicate_close(d);
+	return NULL;
+}
+
+int64_t
+duplicate_done(const struct duplicate *d)
+{
+	return atomic_load(&d->done);
+}
+
+const struct duplicate_result *
+duplicate_result(struct duplicate *d, struct status *st)
+{
+	if (!atomic_load_explicit(&d->over, memory_order_acquire))
+		return NULL;
+	if (d->st.failed)
+		status_fail(st, "%s", d->st.text);
+	return &d->result;
+}
+
+const struct duplicate_options *
+duplicate_asked(const struct duplicate *d)
+{
+	return d->o;
+}
+
+void
+duplicate_pause(struct duplicate *d, bool on)
+{
+	atomic_store(&d->pause, on);
+}
+
+void
+duplicate_stop(struct duplicate *d)
+{
+	atomic_store(&d->stop, true);
+}
+
+void
+duplicate_close(struct duplicate *d)
+{
+	if (d == NULL)
+		return;
+	duplicate_stop(d);
+	duplicate_pause(d, false);
+	if (d->threaded)
+		pthread_join(d->thread, NULL);
+	duplicate_free(&d->result);
+	match_close(&d->match);
+	free_duplicate(d);
 }
 
 /* ---- telling ---- */

@@ -20,7 +20,8 @@
 #include <stdio.h>
 
 #define DUPLICATE_GAMES 20 /* without --games */
-#define DUPLICATE_MOST	10000
+
+struct duplicate;
 
 struct duplicate_options {
 	const struct match *match;   /* over */
@@ -51,6 +52,21 @@ int duplicate_seat(const struct match *m);
 bool duplicate_run(const struct duplicate_options *o, struct duplicate_result *r,
 		   struct status *st);
 void duplicate_free(struct duplicate_result *r);
+
+/* The same on a thread of its own, with copies of match and player; wake_fd (-1: none) gets a
+ * byte now and then. NULL: st. */
+struct duplicate *duplicate_start(const struct duplicate_options *o, int wake_fd,
+				  struct status *st);
+/* Games finished so far. */
+int64_t duplicate_done(const struct duplicate *d);
+/* The result once it is over, NULL before; it lasts until duplicate_close(). With st filled
+ * there is none. */
+const struct duplicate_result *duplicate_result(struct duplicate *d, struct status *st);
+const struct duplicate_options *duplicate_asked(const struct duplicate *d);
+void duplicate_pause(struct duplicate *d, bool on);
+void duplicate_stop(struct duplicate *d); /* asks; what is finished counts */
+void duplicate_close(struct duplicate *d);
+
 json_t *duplicate_to_json(const struct duplicate_options *o,
 			  const struct duplicate_result *r);
 void duplicate_print(const struct duplicate_options *o, const struct duplicate_result *r,

@@ -103,37 +103,35 @@ set_board(struct analysis_view *v, const struct analyze_move *m, int ply, int se
 	board_show(b, m != NULL && m->best != MOVE_NONE ? m->best : match->plies[ply].m);
 }
 
-/* What the decision was, in words. */
+/* "N 7S: best was KS (the cursor), it costs 4.1 points, 6.3 % win: inaccuracy" */
 static void
-say(const struct analysis_view *v, const struct analyze_move *m, char *out, size_t size)
+say(const struct analysis_view *v, const struct analyze_move *m, struct text *out)
 {
 	const struct game *g = game_of(v);
-	char said[160], best[MOVE_TEXT] = "", loss[16];
-	board_say(g, &v->a->match.states[m->ply], m->seat, m->played, true, said,
-		  sizeof said);
-	if (m->choices < 2) {
-		snprintf(out, size, "%s: the only move", said);
-		return;
-	}
+	const struct state *s = &v->a->match.states[m->ply];
+	char played[MOVE_TEXT], best[MOVE_TEXT] = "?", loss[16];
+	g->ops->format_move(g, s, m->seat, m->played, played, sizeof played);
 	analyze_format_loss(m, loss, sizeof loss);
-	if (m->played == m->best || strcmp(loss, "=") == 0) {
-		snprintf(out, size, "%s: the best move, or as good", said);
-		return;
-	}
+	text_add(out, "%s %s: ", g->ops->seat_name(g, m->seat), played);
 	if (m->best != MOVE_NONE)
-		g->ops->format_move(g, &v->a->match.states[m->ply], m->seat, m->best,
-				    best, sizeof best);
-	int n = snprintf(out, size, "%s; best was %s (the cursor): costs %s %s", said,
-			 best, loss, g->ops->point_name);
-	if (!isnan(m->win_loss) && n < (int)size)
-		n += snprintf(out + n, size - (size_t)n, ", %.1f %% win probability",
-			      m->win_loss * 100);
-	if (n < (int)size)
-		snprintf(out + n, size - (size_t)n, "%s%s",
-			 analyze_uncertain(m) ? ", within chance"
-			 : m->label	      ? ": "
-					      : "",
-			 analyze_uncertain(m) ? "" : analyze_label_names[m->label]);
+		g->ops->format_move(g, s, m->seat, m->best, best, sizeof best);
+	if (m->choices < 2)
+		text_add(out, "the only move");
+	else if (m->played == m->best)
+		text_add(out, "the best move");
+	else if (strcmp(loss, "=") == 0)
+		text_add(out, "as good as %s", best);
+	else if (isnan(m->loss))
+		text_add(out, "best was %s; what it costs is not known", best);
+	else
+		text_add(out, "best was %s (the cursor), it costs %s %s", best, loss,
+			 g->ops->point_name);
+	if (m->win_loss >= 0.0005)
+		text_add(out, ", %.1f %% win", m->win_loss * 100);
+	if (analyze_uncertain(m))
+		text_add(out, ", within chance");
+	if (m->label != LABEL_NONE)
+		text_add(out, ": %s", analyze_label_names[m->label]);
 }
 
 static void
@@ -313,9 +311,9 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 
 /* ---- work ---- */
 
-/* The screen below that holds the same game gets the comments, and the store with it. */
-static void
-keep(struct ui *ui, struct analysis_view *v)
+/* The match of a screen below that holds the same game; NULL: none. */
+static struct match *
+match_below(const struct analysis_view *v)
 {
 	for (struct screen *s = v->screen.below; s != NULL; s = s->below) {
 		struct match *m = NULL;
@@ -323,12 +321,22 @@ keep(struct ui *ui, struct analysis_view *v)
 			m = &table_session(s)->match;
 		else if (strcmp(s->ops->name, "replay") == 0)
 			m = replay_match(s);
-		if (m == NULL || m->setup.seed != v->a->match.setup.seed)
-			continue;
-		analysis_comment(v->a, m);
-		if (m->id != 0 && ui->store != NULL)
-			store_save(ui->store, m, NULL);
+		if (m != NULL && m->setup.seed == v->a->match.setup.seed &&
+		    m->setup.game.ops == game_of(v)->ops)
+			return m;
 	}
+	return NULL;
+}
+
+/* The game gets the comments where it is shown, and in the store. */
+static void
+keep(struct ui *ui, struct analysis_view *v)
+{
+	struct match *m = match_below(v);
+	m = m != NULL ? m : &v->a->match;
+	analysis_comment(v->a, m);
+	if (m->id != 0 && ui->store != NULL)
+		store_save(ui->store, m, NULL);
 }
 
 static void
@@ -391,12 +399,13 @@ hold(struct screen *screen, bool on)
 static void
 tell_chosen(struct ui *ui, const struct analysis_view *v)
 {
-	char said[240];
+	struct text said = { 0 };
 	const struct analyze_move *m = analysis_move(v->a, chosen(v));
 	if (m == NULL)
 		return;
-	say(v, m, said, sizeof said);
-	ui_message(ui, "%s", said);
+	say(v, m, &said);
+	ui_message(ui, "%s", said.s);
+	text_free(&said);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* history.c - the games that are over, newest first. Enter replays one. */
 #include "src/core/game.h"
 #include "ui/list.h"
+#include "ui/screens/analysis.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +49,21 @@ run_open(struct ui *ui, struct screen *s, int arg)
 }
 
 static void
+run_judge(struct ui *ui, struct screen *s, int arg)
+{
+	(void)arg;
+	const struct history *h = (struct history *)s;
+	struct match m;
+	struct status st = { 0 };
+	if (!store_load(ui->store, h->games[h->list.at].id, ui->catalog, &m, &st)) {
+		ui_message(ui, "%s", st.text);
+		return;
+	}
+	analysis_push(ui, &m, SEAT_ALL, 0);
+	match_close(&m);
+}
+
+static void
 run_delete(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
@@ -69,6 +85,8 @@ run_delete(struct ui *ui, struct screen *s, int arg)
 static const struct binding bindings[] = {
 	{ K_ENTER, K_SPACE, "replay", "replay", "step through this game", has_games,
 	  run_open, 0 },
+	{ 'A', 0, "judge", "judge moves", "judge every move of this game", has_games,
+	  run_judge, 0 },
 	{ 'd', 0, "delete", "delete", "delete this game (asks for the key twice)",
 	  has_games, run_delete, 0 },
 	{ 0 },

@@ -5,13 +5,18 @@
  */
 #include "src/core/match.h"
 #include "src/core/record.h"
+#include "src/lab/duplicate.h"
 #include "ui/list.h"
+#include "ui/screens/analysis.h"
+#include "ui/screens/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum choice { AGAIN, SAME_DEAL, REPLAY, HOME, CHOICES };
+#define DUPLICATE_PLAYER "hard"
+
+enum choice { AGAIN, SAME_DEAL, REPLAY, JUDGE, DUPLICATE, HOME, CHOICES };
 
 struct over {
 	struct screen screen;
@@ -24,6 +29,9 @@ struct over {
 	int plies, figure_count;
 	bool assisted;
 	struct figure figures[FIGURES_MAX];
+	struct duplicate *duplicate; /* NULL: not asked for */
+	int64_t duplicate_seen;
+	bool duplicate_told;
 };
 
 /* Seats by points, equal points share a rank; ties keep the order of the seats. */
@@ -125,8 +133,30 @@ static const struct {
 	[SAME_DEAL] = { "The same deal again",
 			"same seed: what would you do differently?" },
 	[REPLAY] = { "Step through it", "every move, every mind open" },
+	[JUDGE] = { "Judge every move", "what it cost, mistakes and blunders, a graph" },
+	[DUPLICATE] = { "A search in your seat",
+			"plays the same deals: what would it have got?" },
 	[HOME] = { "Home", "the game stays in the history" },
 };
+
+/* How far it is, then what came of it. */
+static void
+draw_duplicate(const struct over *o, struct canvas *c, struct rect r)
+{
+	const struct duplicate_options *asked = duplicate_asked(o->duplicate);
+	const struct duplicate_result *result = duplicate_result(o->duplicate, NULL);
+	char first[160], second[160] = "^C stops it; what is finished counts";
+	if (result != NULL && result->games > 0)
+		duplicate_say(asked, result, first, second, sizeof first);
+	else
+		snprintf(first, sizeof first,
+			 DUPLICATE_PLAYER " plays the same deals: %lld of %lld games",
+			 (long long)duplicate_done(o->duplicate),
+			 (long long)asked->games);
+	canvas_put_w(c, r.y, r.x, r.w, ROLE_TEXT, first);
+	canvas_put_w(c, r.y + 1, r.x, r.w, result != NULL ? ROLE_STRONG : ROLE_DIM,
+		     second);
+}
 
 static void
 draw(struct ui *ui, struct screen *s, struct canvas *c)
@@ -158,6 +188,8 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	}
 	c->cursor_y = y + o->list.at;
 	c->cursor_x = r.x;
+	if (o->duplicate != NULL && y + CHOICES + 3 <= r.y + r.h)
+		draw_duplicate(o, c, (struct rect){ y + CHOICES + 1, r.x, 2, r.w });
 }
 
 /* ---- What the choices do ---- */
@@ -175,15 +207,124 @@ go_to(struct ui *ui, struct screen *s, struct screen *next)
 	ui_replace(ui, next);
 }
 
+/* The game again, with the comments that an analysis has left at the table. False: said. */
+static bool
+read_game(struct ui *ui, struct over *o, struct match *m)
+{
+	struct status st = { 0 };
+	const struct screen *below = o->screen.below;
+	if (below != NULL && strcmp(below->ops->name, "table") == 0) {
+		const struct match *played = &table_session(o->screen.below)->match;
+		if (played->at == o->plies && played->setup.seed == o->setup.seed) {
+			text_clear(&o->record);
+			record_write(played, &o->record);
+		}
+	}
+	if (record_read(m, o->record.s, "this game", ui->catalog, &st))
+		return true;
+	ui_message(ui, "%s", st.text);
+	return false;
+}
+
 static void
-replay(struct ui *ui, const struct over *o)
+judge(struct ui *ui, struct over *o)
 {
 	struct match m;
+	if (!read_game(ui, o, &m))
+		return;
+	analysis_push(ui, &m, SEAT_ALL, 0);
+	match_close(&m);
+}
+
+/* Starts the games of a search in the person's seat. */
+static void
+start_duplicate(struct ui *ui, struct over *o)
+{
+	static struct player p; /* copied when it starts */
+	struct match m;
 	struct status st = { 0 };
-	if (record_read(&m, o->record.s, "this game", ui->catalog, &st))
+	if (!read_game(ui, o, &m))
+		return;
+	struct duplicate_options options = { .match = &m,
+					     .player = &p,
+					     .seat = duplicate_seat(&m),
+					     .games = DUPLICATE_GAMES,
+					     .seed = m.setup.seed };
+	if (options.seat == SEAT_NONE)
+		status_fail(&st, "no single person has played here");
+	else if (player_parse(&p, DUPLICATE_PLAYER, ui->catalog, &m.setup.game, &st))
+		o->duplicate = duplicate_start(&options, ui->wake_write, &st);
+	o->duplicate_told = false;
+	ui_message(ui, "%s",
+		   st.failed ? st.text : "a search plays your deals; ^C stops it");
+	match_close(&m);
+}
+
+static void
+duplicate(struct ui *ui, struct over *o)
+{
+	if (o->duplicate == NULL) {
+		start_duplicate(ui, o);
+	} else if (duplicate_result(o->duplicate, NULL) == NULL) {
+		duplicate_stop(o->duplicate);
+	} else {
+		duplicate_close(o->duplicate);
+		o->duplicate = NULL;
+		ui_message(ui, "%s", "");
+	}
+}
+
+static bool
+tick(struct ui *ui, struct screen *s)
+{
+	struct over *o = (struct over *)s;
+	struct status st = { 0 };
+	char first[160], second[160];
+	if (o->duplicate == NULL || o->duplicate_told)
+		return false;
+	const struct duplicate_result *r = duplicate_result(o->duplicate, &st);
+	const bool changed = duplicate_done(o->duplicate) != o->duplicate_seen;
+	o->duplicate_seen = duplicate_done(o->duplicate);
+	if (r == NULL)
+		return changed;
+	o->duplicate_told = true;
+	if (!st.failed)
+		duplicate_say(duplicate_asked(o->duplicate), r, first, second,
+			      sizeof first);
+	ui_message(ui, "%s", st.failed ? st.text : r->games > 0 ? second : "stopped");
+	return true;
+}
+
+static bool
+busy(struct screen *s)
+{
+	const struct over *o = (struct over *)s;
+	return o->duplicate != NULL && !o->duplicate_told;
+}
+
+static bool
+interrupt(struct ui *ui, struct screen *s)
+{
+	(void)ui;
+	if (!busy(s))
+		return false;
+	duplicate_stop(((struct over *)s)->duplicate);
+	return true;
+}
+
+static void
+hold(struct screen *s, bool on)
+{
+	if (((struct over *)s)->duplicate != NULL)
+		duplicate_pause(((struct over *)s)->duplicate, on);
+}
+
+static void
+replay(struct ui *ui, struct over *o)
+{
+	struct match m;
+	if (read_game(ui, o, &m))
 		ui_push(ui, replay_screen(ui, &m)); /* q comes back here */
-	else
-		ui_message(ui, "%s", st.text);
 }
 
 static void
@@ -198,6 +339,8 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 		break;
 	case SAME_DEAL: go_to(ui, s, table_screen(ui, &setup)); break;
 	case REPLAY: replay(ui, o); break;
+	case JUDGE: judge(ui, o); break;
+	case DUPLICATE: duplicate(ui, o); break;
 	case HOME:
 	case CHOICES: ui_home(ui); break;
 	}
@@ -219,6 +362,11 @@ static const struct binding bindings[] = {
 	  SAME_DEAL },
 	{ 'r', 0, "replay", "step through", "step through the game", NULL, run_choice,
 	  REPLAY },
+	{ 'A', 0, "judge", "judge moves", "judge every move: what it cost, a graph", NULL,
+	  run_choice, JUDGE },
+	{ 'D', 0, "duplicate", "",
+	  "a search plays the same deals in your seat, 20 games; again: stop, put away",
+	  NULL, run_choice, DUPLICATE },
 	{ 'H', 0, "home", "home", "the home screen", NULL, run_choice, HOME },
 	{ 'q', K_ESCAPE, "back", "table", "back to the table as it ended", NULL, run_back,
 	  0 },
@@ -244,8 +392,19 @@ static void
 close_over(struct screen *s)
 {
 	text_free(&((struct over *)s)->record);
+	duplicate_close(((struct over *)s)->duplicate);
 	free(s);
 }
+
+static const char *const definitions[] = {
+	"a search in your seat\tthe preset hard plays the same deals, everybody else as "
+	"before",
+	"difference\tyour points at the end minus the mean of its games: above 0 you did "
+	"better",
+	"95 % [a b]\twhere the difference lies, given the luck of the searches on these "
+	"deals",
+	NULL,
+};
 
 static const struct screen_ops ops = {
 	.name = "over",
@@ -254,6 +413,11 @@ static const struct screen_ops ops = {
 	.draw = draw,
 	.key = on_key,
 	.mouse = on_mouse,
+	.definitions = definitions,
+	.tick = tick,
+	.busy = busy,
+	.interrupt = interrupt,
+	.hold = hold,
 	.close = close_over,
 };
 

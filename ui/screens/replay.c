@@ -218,6 +218,47 @@ run_hand(struct ui *ui, struct screen *screen, int arg)
 	go(ui, r, ply);
 }
 
+/* True for a decision that an analysis has found costly: its comment ends in the label. */
+static bool
+is_costly(const struct match *m, int ply)
+{
+	const char *comment = m->plies[ply].comment;
+	for (int k = LABEL_NONE + 1; k < LABELS; k++) {
+		const size_t n = strlen(comment), length = strlen(analyze_label_names[k]);
+		if (n > length &&
+		    strcmp(comment + n - length, analyze_label_names[k]) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* To where the next or previous costly decision has just been made. */
+static void
+run_costly(struct ui *ui, struct screen *screen, int arg)
+{
+	struct replay *r = replay_of(screen);
+	const struct match *m = match_of(r);
+	int ply = r->at - 1 + arg;
+	while (ply >= 0 && ply < m->count && !is_costly(m, ply))
+		ply += arg;
+	if (ply >= 0 && ply < m->count)
+		go(ui, r, ply + 1);
+	else
+		ui_message(ui, "no costly decision %s: A judges every move",
+			   arg < 0 ? "before" : "after");
+}
+
+static void
+run_judge(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	struct match *m = &replay_of(screen)->session.match;
+	const int at = m->at;
+	m->at = m->count; /* all of it, however far the record was undone */
+	analysis_push(ui, m, SEAT_ALL, 0);
+	m->at = at;
+}
+
 static void
 jump_done(struct ui *ui, struct screen *screen, const char *line)
 {
@@ -313,9 +354,15 @@ close_replay(struct screen *screen)
 static const struct binding bindings[] = {
 	{ '[', K_LEFT, "earlier", "back", "one move back", NULL, run_by, -1 },
 	{ ']', K_RIGHT, "later", "on", "one move on", NULL, run_by, 1 },
-	{ '{', 0, "hand-earlier", "", "back to the end of the hand before", NULL,
+	{ 'A', 0, "judge", "judge moves", "judge every move: what it cost, a graph", NULL,
+	  run_judge, 0 },
+	{ '{', 0, "costly-earlier", "", "back to the costly decision before, once judged",
+	  NULL, run_costly, -1 },
+	{ '}', 0, "costly-later", "", "on to the next costly decision, once judged", NULL,
+	  run_costly, 1 },
+	{ '(', 0, "hand-earlier", "", "back to the end of the hand before", NULL,
 	  run_hand, -1 },
-	{ '}', 0, "hand-later", "next hand", "on to the end of the hand", NULL, run_hand,
+	{ ')', 0, "hand-later", "next hand", "on to the end of the hand", NULL, run_hand,
 	  1 },
 	{ K_UP, 'k', "up", "", "one move back", NULL, run_by, -1 },
 	{ K_DOWN, 'j', "down", "", "one move on", NULL, run_by, 1 },
@@ -333,6 +380,7 @@ static const struct binding bindings[] = {
 static const char *const definitions[] = {
 	"value\twhat the search expected for each seat when it moved, higher is better",
 	"win\tprobability of the best result for each seat, from a calibration",
+	"judged\tby an analysis (A): what the move lost, the best move, and its label",
 	"depth, nodes, ms\thow far it looked, how many positions, how long",
 	NULL,
 };
