@@ -1,0 +1,221 @@
+/*
+ * beliefs.c - who holds what: counted on the worlds that pimc searches, the same for all
+ * deals that a seat cannot tell apart, and within what a seat has shown.
+ */
+#include "src/lab/beliefs.h"
+#include "src/app/catalog.h"
+#include "src/core/match.h"
+#include "src/core/search.h"
+#include "tests/laws/swap.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define WORLDS 400
+#define SEED   21
+
+/* A whole state of a game after so many decisions of its quick player. */
+static void
+play_to(struct game *g, const char *key, uint64_t seed, int decisions, struct state *s)
+{
+	struct rng rng;
+	rng_seed(&rng, seed);
+	assert_true(game_init(g, catalog_game(&app_catalog, key), 0, NULL, NULL));
+	memset(s, 0, sizeof *s);
+	g->ops->start(g, s);
+	for (int i = 0; i <= decisions;) {
+		const int seat = game_mover(g, s);
+		move m;
+		if (seat == SEAT_CHANCE)
+			m = g->ops->chance_sample(g, s, &rng);
+		else if (i++ < decisions)
+			m = g->ops->policy(g, s, seat, &rng);
+		else
+			break;
+		g->ops->play(g, s, seat, m, s);
+	}
+}
+
+/* The search of a part of the player: pimc, or the max^n inside. */
+static struct snapshot
+run_search(const struct game *g, const struct state *root, int viewer, int part)
+{
+	struct status st = { 0 };
+	struct player p;
+	struct search s;
+	if (!player_parse(&p, "pimc:worlds=5,inner=(maxn:depth=4)", &app_catalog, g, &st))
+		fail_msg("%s", st.text);
+	const struct search_job job = { .game = g,
+					.root = root,
+					.viewer = viewer,
+					.player = &p,
+					.part = part,
+					.seed = SEED };
+	if (!search_open(&s, &job, &st))
+		fail_msg("%s", st.text);
+	search_run(&s);
+	const struct snapshot result = s.live;
+	search_close(&s);
+	return result;
+}
+
+/* max^n on the worlds of the beliefs, one by one, is what pimc says of all of them. */
+static void
+they_are_counted_on_the_worlds_of_the_search(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, root, world;
+	play_to(&g, "hearts", 4, 40, &s);
+	const int seat = game_mover(&g, &s);
+	game_view(&g, &s, seat, &root);
+	const struct snapshot all = run_search(&g, &root, seat, 0);
+	assert_int_equal(all.worlds_done, 5);
+	double sum = 0;
+	for (uint64_t w = 0; w < 5; w++) {
+		search_world(&g, &root, seat, seat, SEED, w, &world);
+		const struct snapshot one = run_search(&g, &world, SEAT_ALL, 1);
+		for (int i = 0; i < one.move_count; i++)
+			if (one.moves[i].m == all.moves[0].m)
+				sum += one.moves[i].value[seat];
+	}
+	assert_true(fabs(sum / 5 - all.moves[0].value[seat]) < 1e-9);
+}
+
+static void
+every_hidden_card_is_with_somebody(void **state)
+{
+	(void)state;
+	static const char *const games[] = { "hearts", "spades" };
+	for (int i = 0; i < 2; i++) {
+		struct game g;
+		struct state s, root;
+		static struct beliefs b;
+		play_to(&g, games[i], 7, 20, &s);
+		const int seat = game_mover(&g, &s);
+		game_view(&g, &s, seat, &root);
+		beliefs_count(&b, &g, &root, seat, SEED, WORLDS);
+		uint64_t truly = 0;
+		for (int k = 0; k < g.seats; k++)
+			truly |= k == seat ? 0 : g.ops->held(&g, &s, k);
+		assert_true(b.hidden == truly);
+		for (int card = 0; card < b.things.count; card++) {
+			double all = 0;
+			for (int k = 0; k < g.seats; k++)
+				all += beliefs_held(&b, card, k);
+			const bool own = g.ops->held(&g, &root, seat) >> card & 1;
+			assert_true(fabs(all - (truly >> card & 1 || own)) < 1e-9);
+			assert_true(fabs(beliefs_held(&b, card, seat) - own) < 1e-9);
+		}
+	}
+}
+
+/* What is certain in the beliefs is true: no card is thought to be where it cannot be. */
+static void
+what_was_shown_is_believed(void **state)
+{
+	(void)state;
+	int voids = 0;
+	for (uint64_t seed = 1; seed < 12; seed++) {
+		struct game g;
+		struct state s, root;
+		static struct beliefs b;
+		play_to(&g, "hearts", seed, 40, &s);
+		const int seat = game_mover(&g, &s);
+		game_view(&g, &s, seat, &root);
+		beliefs_count(&b, &g, &root, seat, SEED, WORLDS);
+		for (int k = 0; k < g.seats; k++)
+			for (int suit = 0; suit < b.things.groups && k != seat; suit++) {
+				uint64_t cards = 0;
+				for (int c = 0; c < b.things.count; c++)
+					cards |= (uint64_t)(b.things.group[c] == suit)
+						 << c;
+				if (beliefs_without(&b, suit, k) < 1)
+					continue;
+				assert_true((g.ops->held(&g, &s, k) & cards) == 0);
+				voids++;
+			}
+	}
+	assert_true(voids > 0);
+}
+
+static void
+deals_that_cannot_be_told_apart_give_the_same(void **state)
+{
+	(void)state;
+	int swapped = 0;
+	for (uint64_t seed = 1; seed < 10; seed++) {
+		struct game g;
+		struct state s, other, root;
+		struct rng rng;
+		static struct beliefs a, b;
+		rng_seed(&rng, seed);
+		play_to(&g, "hearts", seed, 12, &s);
+		const int seat = game_mover(&g, &s);
+		if (!swap_hidden(&g, &s, seat, &rng, &other))
+			continue;
+		swapped++;
+		game_view(&g, &s, seat, &root);
+		beliefs_count(&a, &g, &root, seat, SEED, 50);
+		game_view(&g, &other, seat, &root);
+		beliefs_count(&b, &g, &root, seat, SEED, 50);
+		assert_memory_equal(a.held, b.held, sizeof a.held);
+		assert_memory_equal(a.without, b.without, sizeof a.without);
+	}
+	assert_true(swapped > 3);
+}
+
+/* A bid that another has committed: any of its cards, and in the end as often as the search
+ * deals it. */
+static void
+a_committed_bid_is_a_distribution(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, root;
+	static struct beliefs b;
+	play_to(&g, "goofspiel", 3, 0, &s);
+	game_view(&g, &s, 0, &root);
+	beliefs_count(&b, &g, &root, 0, SEED, WORLDS);
+	double all = 0;
+	for (int bid = 0; bid < b.things.count; bid++)
+		all += beliefs_held(&b, bid, 1);
+	assert_true(fabs(all - 1) < 1e-9);
+	assert_true(beliefs_held(&b, 0, 1) == 0); /* there is no card 0 */
+	int order[THINGS_MAX], key;
+	const int n = beliefs_order(&b, order, &key);
+	assert_true(n >= 2 && key == n);
+}
+
+static void
+where_nothing_is_hidden_there_are_none(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	play_to(&g, "abalone", 1, 2, &s);
+	assert_non_null(beliefs_refusal(&g, &s, 0));
+	play_to(&g, "hearts", 1, 2, &s);
+	assert_non_null(beliefs_refusal(&g, &s, SEAT_ALL));
+	assert_null(beliefs_refusal(&g, &s, 0));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(they_are_counted_on_the_worlds_of_the_search),
+		cmocka_unit_test(every_hidden_card_is_with_somebody),
+		cmocka_unit_test(what_was_shown_is_believed),
+		cmocka_unit_test(deals_that_cannot_be_told_apart_give_the_same),
+		cmocka_unit_test(a_committed_bid_is_a_distribution),
+		cmocka_unit_test(where_nothing_is_hidden_there_are_none),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,345 @@
+/*
+ * explain.c - sentences on a choice: word for word on hand-made snapshots, and on real
+ * searches every number in them is one of the snapshot's.
+ */
+#include "src/lab/explain.h"
+#include "src/app/catalog.h"
+#include "src/core/calibration.h"
+#include "src/core/match.h"
+#include "src/core/search.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct game hearts;
+static struct state deal;
+
+/* Hearts after the deal and a pass of every seat's own policy: a seat is to lead. */
+static void
+open_hearts(void)
+{
+	struct rng rng;
+	rng_seed(&rng, 3);
+	assert_true(
+		game_init(&hearts, catalog_game(&app_catalog, "hearts"), 4, NULL, NULL));
+	memset(&deal, 0, sizeof deal);
+	hearts.ops->start(&hearts, &deal);
+	for (int i = 0; i < 7; i++) { /* the deal, four passes, two cards */
+		const int seat = game_mover(&hearts, &deal);
+		const move m = seat == SEAT_CHANCE
+				       ? hearts.ops->chance_sample(&hearts, &deal, &rng)
+				       : hearts.ops->policy(&hearts, &deal, seat, &rng);
+		hearts.ops->play(&hearts, &deal, seat, m, &deal);
+	}
+}
+
+static struct stats_move
+row(int card, double value, double win, uint8_t status)
+{
+	struct stats_move m = { .m = (move)card, .status = status };
+	for (int i = 0; i < SEATS_MAX; i++) {
+		m.value[i] = value + i;
+		m.win[i] = win;
+	}
+	m.prob = m.pn = m.dpn = m.pn2 = m.dpn2 = (double)NAN;
+	return m;
+}
+
+/* Three cards for seat 0, valued 20, 18.5 and 12. */
+static struct snapshot
+three_cards(void)
+{
+	struct snapshot s;
+	snapshot_init(&s, 4, 0, 0);
+	s.move_count = 3;
+	s.moves_total = 5;
+	s.moves[0] = row(5, 20, 0.4, MOVE_OPEN);
+	s.moves[1] = row(30, 18.5, 0.33, MOVE_OPEN);
+	s.moves[2] = row(50, 12, 0.1, MOVE_OPEN);
+	s.nodes = 12345;
+	s.depth = 4;
+	s.seldepth = 9;
+	s.elapsed_us = 1500000;
+	s.stop = STOP_NODES;
+	return s;
+}
+
+static char *
+told(const struct snapshot *s, move played, const char *value_name)
+{
+	static struct text t;
+	const struct explanation e = { .game = &hearts,
+				       .root = &deal,
+				       .snap = s,
+				       .player = "hard",
+				       .played = played,
+				       .value_name = value_name,
+				       .value_top = 26 };
+	text_clear(&t);
+	explain_write(&e, &t);
+	return t.s;
+}
+
+static void
+expect_line(const char *text, const char *line)
+{
+	if (strstr(text, line) == NULL)
+		print_message("# no \"%s\" in\n%s\n", line, text);
+	assert_non_null(strstr(text, line));
+}
+
+static void
+a_choice_is_told_with_its_margin(void **state)
+{
+	(void)state;
+	struct snapshot s = three_cards();
+	const char *text = told(&s, MOVE_NONE, NULL);
+	expect_line(text, "hard chooses 7C for S.\n");
+	expect_line(text,
+		    "It expects 20 points for S; the others: W 21, N 22, E 23. Such "
+		    "values win 40% of the games.\n");
+	expect_line(text, "The runner-up, 6S, has 18.5: 1.5 worse; it wins 33%.\n");
+	expect_line(text, "It would change its mind if 7C were 1.5 worse than it thinks, "
+			  "or 6S that much better.\n");
+	expect_line(text,
+		    "Of 5 legal moves it put a value on 3; the worst, KH, is 8 worse.\n");
+	expect_line(text, "Effort: 12.3k nodes in 1.5s, depth 4, longest line 9; its "
+			  "nodes were spent.\n");
+}
+
+static void
+penalty_points_are_told_as_people_count_them(void **state)
+{
+	(void)state;
+	struct snapshot s = three_cards();
+	const char *text = told(&s, 50, "points");
+	expect_line(text, "It expects 6 points for S; the others: W 5, N 4, E 3.");
+	expect_line(text, "The runner-up, 6S, has 7.5: 1.5 worse;");
+	expect_line(text, "In the game KH was played: number 3 here, 8 worse.\n");
+	s.moves[1].status = MOVE_AT_MOST; /* at most 18.5 of 26: at least 7.5 taken */
+	text = told(&s, 5, "points");
+	expect_line(text,
+		    "The next, 6S, was only shown to be worth at least 7.5 points:");
+	expect_line(text, "That is what was played.\n");
+}
+
+static void
+worlds_vote(void **state)
+{
+	(void)state;
+	struct snapshot s = three_cards();
+	s.worlds_done = 28;
+	s.worlds_total = 40;
+	s.moves[0].prob = 0.25;
+	s.moves[1].prob = 0.75;
+	snapshot_gauge(&s, "disagree", 0.5, "", "");
+	expect_line(told(&s, MOVE_NONE, NULL),
+		    "It searched 28 of 40 deals that fit all S can know. They voted: 6S "
+		    "75%, 7C 25%. Alone, 50% of them prefer another move.\n");
+	s.moves[0].value[0] = 18;
+	expect_line(told(&s, MOVE_NONE, NULL),
+		    "6S has the better value, 18.5, by 0.5, but the vote of the deals "
+		    "decides; it wins 33%.\n");
+}
+
+static void
+what_is_not_known_is_not_told(void **state)
+{
+	(void)state;
+	struct snapshot s = three_cards();
+	s.move_count = 1;
+	s.moves[0] = row(5, (double)NAN, (double)NAN, MOVE_UNSEARCHED);
+	s.moves_total = 1;
+	s.stop = STOP_ONLY_MOVE;
+	assert_string_equal(
+		told(&s, MOVE_NONE, NULL),
+		"hard chooses 7C for S: it is the only legal move, so nothing "
+		"was searched.\n");
+	s.move_count = 0;
+	assert_string_equal(told(&s, MOVE_NONE, NULL),
+			    "The search has not said anything yet.\n");
+	s = three_cards();
+	s.moves[0].status = s.moves[1].status = MOVE_PROVEN;
+	s.moves[1].value[0] = 20;
+	const char *text = told(&s, MOVE_NONE, NULL);
+	expect_line(text, "6S is worth the same, 20: of equals the first found stays.\n");
+	expect_line(text, "Nothing would change its mind: it looked to the end.\n");
+}
+
+/* ------------------------------------------------------------------ real searches */
+
+struct figures {
+	int count;
+	double x[4000];
+};
+
+static void
+add(struct figures *f, double x)
+{
+	assert_true(f->count < 4000);
+	f->x[f->count++] = fabs(x);
+}
+
+/* All that a sentence may say: figures, shares in percent, differences to the first. */
+static void
+collect(struct figures *f, const struct snapshot *s, double top)
+{
+	f->count = 0;
+	int values = 0;
+	for (int i = 0; i < s->move_count; i++) {
+		const struct stats_move *m = &s->moves[i];
+		for (int seat = 0; seat < s->seats; seat++) {
+			add(f, top - m->value[seat]);
+			add(f, m->win[seat] * 100);
+		}
+		add(f, s->moves[0].value[s->mover] - m->value[s->mover]);
+		add(f, m->prob * 100);
+		add(f, (double)m->visits);
+		add(f, i + 1);
+		values += m->status != MOVE_UNSEARCHED && m->status != MOVE_AT_MOST &&
+			  m->status != MOVE_AT_LEAST;
+	}
+	for (int i = 0; i < s->gauge_count; i++) {
+		add(f, s->gauges[i].value);
+		add(f, s->gauges[i].value * 100);
+	}
+	for (int i = 0; i < CUT_RULES; i++)
+		add(f, (double)s->cuts[i]);
+	add(f, values);
+	add(f, s->moves_total);
+	add(f, (double)s->nodes);
+	add(f, (double)s->simulations);
+	add(f, s->depth);
+	add(f, s->seldepth);
+	add(f, s->worlds_done);
+	add(f, s->worlds_total);
+	add(f, snapshot_skipped_share(s) * 100);
+}
+
+/* A word as a number with the error of its rounding; false: it is none (a card, a time). */
+static bool
+read_number(const char *word, double *x, double *error)
+{
+	char *end;
+	if (strchr("-0123456789", word[0]) == NULL || word[0] == '\0')
+		return false;
+	*x = strtod(word, &end);
+	const char *dot = strchr(word, '.');
+	*error = dot != NULL && dot < end ? 0.0051 : 0.0001;
+	if (*end == 'k' || *end == 'M') {
+		*x *= *end == 'k' ? 1e3 : 1e6;
+		*error = *x * 0.006;
+		end++;
+	} else if (*end == '%') {
+		*error = 0.501;
+		end++;
+	}
+	return strspn(end, ".,;:%") == strlen(end) && end != word;
+}
+
+static int
+check_numbers(char *text, const struct figures *f)
+{
+	int checked = 0;
+	for (char *word = strtok(text, " \n"); word; word = strtok(NULL, " \n")) {
+		double x, error;
+		bool found = false;
+		if (!read_number(word, &x, &error))
+			continue;
+		for (int i = 0; i < f->count && !found; i++)
+			found = fabs(fabs(x) - f->x[i]) <= error;
+		if (!found)
+			print_message("# \"%s\" is no figure of the snapshot\n", word);
+		assert_true(found);
+		checked++;
+	}
+	return checked;
+}
+
+static void
+every_number_of_real_searches_is_a_figure(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *game, *player;
+		double top;
+	} cases[] = {
+		{ "hearts", "pimc:worlds=12,nodes=6k,inner=(maxn)", 26 },
+		{ "hearts", "pimc:worlds=9,sims=900,inner=(uct)", 26 },
+		{ "spades", "pimc:worlds=12,nodes=6k,inner=(paranoid)", 0 },
+		{ "abalone", "paranoid:nodes=4k", 0 },
+		{ "chinese-checkers", "uct:sims=400", 0 },
+		{ "chinese-checkers", "maxn:nodes=4k", 0 },
+		{ "goofspiel", "pimc:worlds=12,sims=300,inner=(uct)", 0 },
+	};
+	static struct figures f;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct game g;
+		struct setup setup;
+		struct match m;
+		struct player p;
+		struct search s;
+		struct status st = { 0 };
+		struct state root;
+		struct text t = { 0 };
+		struct calibration cal = { 0 };
+		const struct game_ops *ops = catalog_game(&app_catalog, cases[i].game);
+		assert_true(setup_init(&setup, &app_catalog, ops, false, &st));
+		setup.seed = 5 + i;
+		match_open(&m, &setup);
+		g = setup.game;
+		const int seat = game_mover(&g, &m.states[m.at]);
+		match_view(&m, seat, &root);
+		calibration_load(&cal, &g, NULL);
+		assert_true(player_parse(&p, cases[i].player, &app_catalog, &g, &st));
+		const struct search_job job = { .game = &g,
+						.root = &root,
+						.viewer = seat,
+						.player = &p,
+						.seed = 9,
+						.calibration = cal.stages ? &cal : NULL };
+		assert_true(search_open(&s, &job, &st));
+		search_run(&s);
+		const struct explanation e = {
+			.game = &g,
+			.root = &root,
+			.snap = &s.live,
+			.player = "it",
+			.played = s.live.moves[s.live.move_count - 1].m,
+			.value_name = cases[i].top > 0 ? "points" : NULL,
+			.value_top = cases[i].top
+		};
+		explain_write(&e, &t);
+		collect(&f, &s.live, cases[i].top);
+		char *line = strstr(t.s, "The play it expects:"); /* bids are numbers */
+		if (line != NULL)
+			memset(line, ' ', strcspn(line, "\n"));
+		for (int k = 0; strcmp(cases[i].game, "goofspiel") == 0 && k <= 13; k++)
+			add(&f, k);
+		assert_true(check_numbers(t.s, &f) >= 8);
+		text_free(&t);
+		search_close(&s);
+		match_close(&m);
+	}
+}
+
+int
+main(void)
+{
+	open_hearts();
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_choice_is_told_with_its_margin),
+		cmocka_unit_test(penalty_points_are_told_as_people_count_them),
+		cmocka_unit_test(worlds_vote),
+		cmocka_unit_test(what_is_not_known_is_not_told),
+		cmocka_unit_test(every_number_of_real_searches_is_a_figure),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
