@@ -53,6 +53,17 @@ struct exact {
 
 /* --- the player --- */
 
+/* Why a position cannot be solved whatever the memory. */
+static bool
+no_table(struct status *st, const char *who, const struct game *g)
+{
+	return status_fail(
+		st,
+		"%s: this position of %s is too large: a table takes two seats, "
+		"up to %d choices each and %d rounds",
+		who, g->ops->title, JOINT_SIDE, JOINT_LAYERS);
+}
+
 static bool
 exact_open(struct search *s, struct status *st)
 {
@@ -62,7 +73,10 @@ exact_open(struct search *s, struct status *st)
 		return status_fail(st, "exact: memory is too small");
 	memset(x, 0, sizeof *x);
 	g->ops->uncommit(g, &s->root, &x->root);
-	const double mib = g->ops->joint->size(g, &x->root) * sizeof(int32_t) / 0x1p20;
+	const double slots = g->ops->joint->size(g, &x->root);
+	if (slots >= JOINT_NEVER)
+		return no_table(st, "exact", g);
+	const double mib = slots * sizeof(int32_t) / 0x1p20;
 	if (mib > (double)(s->arena.size >> 20))
 		return status_fail(
 			st,
@@ -426,6 +440,8 @@ solver_open(struct solver *v, const struct game *g, struct status *st)
 				   g->ops->title, g->seats);
 	g->ops->start(g, &start);
 	const double size = ops->size(g, &start);
+	if (size >= JOINT_NEVER)
+		return no_table(st, "solve", g);
 	if (size > SLOTS_MOST)
 		return status_fail(
 			st,

@@ -59,7 +59,7 @@ joint_size(const struct game *g, const struct state *root)
 	const int top = bound_of(r, s->coins[0], s->coins[1]);
 	if (top > JOINT_LAYERS || bids_of(r, s->coins[0]) > JOINT_SIDE ||
 	    bids_of(r, s->coins[1]) > JOINT_SIDE)
-		return 1e300;
+		return JOINT_NEVER;
 	const double each = (s->coins[0] + 1.0) * (s->coins[1] + 1.0);
 	return each * (2 * r->size + 1) * top;
 }
@@ -69,7 +69,7 @@ joint_open(struct joint *t, const struct game *g, const struct state *root)
 {
 	const struct oshi *s = oshi_of(root);
 	*t = (struct joint){ .game = g };
-	if (joint_size(g, root) >= 1e300)
+	if (joint_size(g, root) >= JOINT_NEVER)
 		return false;
 	struct index *x = malloc(sizeof *x);
 	if (x == NULL)

@@ -219,7 +219,7 @@ joint_size(const struct game *g, const struct state *root)
 	const struct tron *s = tron_of(root);
 	struct index x = { 0 };
 	if (g->seats != 2 || s->alive != 3 || !number_cells(&x, s))
-		return 1e300;
+		return JOINT_NEVER;
 	double size = 1200;
 	for (int k = 16; k < x.cells; k++)
 		size *= 1.56;

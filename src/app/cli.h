@@ -22,6 +22,7 @@ struct cli {
 	const struct catalog *catalog;
 	struct args args;
 	struct status st;
+	const char *example; /* an example's name that stood for its game, NULL none */
 };
 
 struct verb {

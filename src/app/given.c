@@ -8,6 +8,29 @@
 
 #include <string.h>
 
+/* The game that has an example of this name: `matching-pennies` stands for
+ * `tree -o file=matching-pennies`. NULL: none. */
+static const struct game_ops *
+game_of_example(struct cli *cli, const char *name)
+{
+	for (int i = 0; cli->catalog->games[i] != NULL; i++) {
+		const struct game_ops *ops = cli->catalog->games[i];
+		const struct option_spec *o = ops->options;
+		while (ops->position_option != NULL && o->key != NULL &&
+		       strcmp(o->key, ops->position_option) != 0)
+			o++;
+		char choice[OPTION_TEXT];
+		for (int k = 0; ops->position_option != NULL && o->key != NULL &&
+				option_choice(o->choices, k, choice, sizeof choice);
+		     k++)
+			if (strcmp(choice, name) == 0) {
+				cli->example = name;
+				return ops;
+			}
+	}
+	return NULL;
+}
+
 const struct game_ops *
 cli_game(struct cli *cli, const char *key)
 {
@@ -19,6 +42,8 @@ cli_game(struct cli *cli, const char *key)
 		return NULL;
 	}
 	const struct game_ops *ops = catalog_game(cli->catalog, key);
+	if (!ops)
+		ops = game_of_example(cli, key);
 	if (ops)
 		return ops;
 	const char *names[64];
@@ -99,6 +124,10 @@ set_variants(struct cli *cli, struct setup *s, bool seats)
 bool
 cli_variants(struct cli *cli, struct setup *s)
 {
+	const char *option = s->game.ops->position_option;
+	if (cli->example != NULL && option != NULL &&
+	    !setup_variant(s, cli->catalog, option, cli->example, &cli->st))
+		return false;
 	return set_variants(cli, s, true) && set_variants(cli, s, false) &&
 	       set_position_variant(cli, s);
 }

@@ -61,7 +61,11 @@ option_range(const struct option_spec *spec, char *out, int size)
 	case OPTION_SWITCH: snprintf(out, (size_t)size, "on|off"); break;
 	case OPTION_CHOICE: snprintf(out, (size_t)size, "%s", spec->choices); break;
 	case OPTION_PLAYER: snprintf(out, (size_t)size, "PLAYER"); break;
-	case OPTION_NAME: snprintf(out, (size_t)size, "NAME"); break;
+	case OPTION_NAME:
+		snprintf(out, (size_t)size, "%s%sNAME",
+			 spec->choices != NULL ? spec->choices : "",
+			 spec->choices != NULL ? "|" : "");
+		break;
 	case OPTION_DURATION:
 		text_format_duration_exact(low, sizeof low, (int64_t)spec->min);
 		text_format_duration_exact(high, sizeof high, (int64_t)spec->max);
@@ -78,7 +82,7 @@ static void
 print_options(const struct option_spec *specs)
 {
 	for (; specs && specs->key; specs++) {
-		char range[200];
+		char range[400];
 		option_range(specs, range, sizeof range);
 		printf("    %s=%s  (%s)  %s%s%s\n", specs->key, specs->deflt, range,
 		       specs->help, specs->unit && *specs->unit ? ", in " : "",

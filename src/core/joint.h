@@ -22,6 +22,7 @@
 #define JOINT_SIDE   13	     /* choices of a seat, at most */
 #define JOINT_STRIDE 16	     /* doubles from one row of a matrix to the next */
 #define JOINT_LAYERS 16
+#define JOINT_NEVER  1e300 /* the size of what fits no table at all */
 
 /* A matrix game: a[i * JOINT_STRIDE + j] is what seat 0 gets for its choice i and seat
  * 1's choice j. */
@@ -43,7 +44,7 @@ struct joint {
 
 struct joint_ops {
 	/* How many slots the layers below a root have in all, roughly and at once; for
-	 * deciding whether it can be solved. */
+	 * deciding whether it can be solved; JOINT_NEVER: too many choices or rounds. */
 	double (*size)(const struct game *g, const struct state *root);
 	/* Indexes what lies below a root (any state in which somebody can still choose);
 	 * false: no memory, or more than can be indexed. Free with joint_close(). */
