@@ -53,6 +53,13 @@ int think_height(const struct think_view *v);
 int think_row_at(struct rect r, const struct think_view *v, int y);
 void think_order_renew(struct think_order *o, const struct snapshot *s, int64_t now_us);
 
+/* The matrix of a choice that two seats make at once, as the search of the view sees it: values,
+ * or how often it has been in each cell. */
+void matrix_draw(struct canvas *c, struct rect r, const struct think_view *v,
+		 bool visits);
+/* Rows that matrix_draw() uses best; 0: there is no matrix. */
+int matrix_height(const struct stats_joint *j);
+
 /* The scoreboard: a row for each figure, a column for each seat. */
 int scores_height(const struct game *g, const struct state *s);
 void scores_draw(struct canvas *c, struct rect r, const struct game *g,

@@ -43,6 +43,11 @@ const char *const pane_definitions[] = {
 	"~ >= <=\ttoo few samples; at least; at most; blank: not searched",
 	"line\tthe moves that the search expects (principal variation)",
 	"best\tvalue of the best move since the search began",
+	"matrix\tpoints of the row's seat, or simulations, for each pair of moves",
+	"mx, %\tthe mix: how likely the seat would play each move now",
+	"nw\tthe strategy of this moment; the mix is the mean of all so far",
+	"rg, +0.12\tregret: points a simulation, for not having played that move",
+	"from equilibrium\twhat the best reply would gain against the mix",
 	"effort\thow hard an opponent works: all that FAIR shows of its search",
 	NULL,
 };

@@ -156,6 +156,12 @@ cannot_mark(struct screen *screen)
 }
 
 static bool
+has_matrix(struct screen *screen)
+{
+	return (table_game(table_of(screen))->traits & TRAIT_SIMULTANEOUS) != 0;
+}
+
+static bool
 in_log(struct screen *screen)
 {
 	return table_of(screen)->pane == PANE_LOG;
@@ -214,6 +220,9 @@ static const struct binding bindings[] = {
 	  table_run_candidate, 0 },
 	{ 'O', 0, "overlay", "", "costs on the hand or board, on and off", NULL,
 	  table_run_overlay, 0 },
+	{ 'M', 0, "matrix", "",
+	  "the matrix of a choice made at once: values, simulations, off", has_matrix,
+	  table_run_matrix, 0 },
 	{ 'P', 0, "point", "", "whose values are shown: the next seat's", NULL,
 	  table_run_point, 0 },
 	{ 'U', 0, "undo-one", "", "take back one single move", NULL, table_run_undo, 1 },

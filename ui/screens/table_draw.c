@@ -221,10 +221,25 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 	canvas_clip(c, old);
 }
 
+/* The search of the panel; the matrix of a choice made at once in its place (M), or under it
+ * where there is room for both. */
 static void
 panel_think(struct table *t, struct canvas *c, struct rect r)
 {
-	think_draw(c, r, &t->think);
+	const struct think_view *v = &t->think;
+	const int rows =
+		v->mind != NULL && v->candidates ? matrix_height(&v->mind->joint) : 0;
+	const bool alone = t->matrix > 0;
+	const bool both = !alone && rows > 0 && r.h >= rows + think_height(v);
+	struct rect think = r, matrix = r;
+	think.h -= alone ? r.h : both ? rows : 0;
+	matrix.h -= think.h;
+	matrix.y += think.h;
+	t->think_rect = think;
+	if (think.h > 0)
+		think_draw(c, think, v);
+	if (matrix.h > 0)
+		matrix_draw(c, matrix, v, t->matrix == 2);
 }
 
 /* One line each for the scores and the search, for small terminals. */
@@ -317,6 +332,7 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct rect old = canvas_clip(c, area);
 	table_lay_out(t, &ui->settings.panes, area);
 	t->board.spot_count = 0;
+	t->think_rect = (struct rect){ 0 };
 	if (table_covered(t))
 		cover_draw(t, c, area);
 	else if (t->layout.small && !t->zoomed)

@@ -34,6 +34,7 @@ struct table {
 	struct board board;
 	struct think_order order;
 	struct think_view think; /* of the last picture, for clicks */
+	struct rect think_rect;	 /* where it was; of no height behind a matrix */
 	int review;		 /* the ply looked at, TABLE_LIVE */
 	int seen;		 /* plies that have been told */
 	int rows;		 /* candidates */
@@ -42,6 +43,7 @@ struct table {
 	int passed_to;		 /* several persons: who has the terminal */
 	int hints;		 /* how often h was pressed on this position */
 	bool overlay;		 /* costs on the board */
+	int matrix;		 /* 1, 2: in place of the candidates, with simulations */
 	bool told_over;
 	bool welcomed;
 	enum pane pane;		    /* the arrows move here */
@@ -130,7 +132,7 @@ table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,
 table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,
 	table_run_point, table_run_undo, table_run_redo, table_run_pause, table_run_step,
 	table_run_now, table_run_rows, table_run_speed, table_run_review, table_run_ends,
-	table_run_suits, table_run_rules, table_run_seats, table_run_save,
-	table_run_copy; /* table_steer.c */
+	table_run_suits, table_run_matrix, table_run_rules, table_run_seats,
+	table_run_save, table_run_copy; /* table_steer.c */
 
 #endif

@@ -212,7 +212,7 @@ static bool
 click_pane(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
 	struct table *t = table_of(screen);
-	const struct rect *think = &t->layout.pane[PANE_CANDIDATES];
+	const struct rect *think = &t->think_rect;
 	const struct rect *log = &t->layout.pane[PANE_LOG];
 	const int row = inside(think, m) ? think_row_at(*think, &t->think, m->y) : -1;
 	if (row >= 0 && row == t->picked)

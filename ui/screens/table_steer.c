@@ -178,6 +178,20 @@ table_run_rows(struct ui *ui, struct screen *screen, int arg)
 }
 
 void
+table_run_matrix(struct ui *ui, struct screen *screen, int arg)
+{
+	static const char *const said[] = {
+		"the matrix is taken away",
+		"the matrix: what each pair of moves is worth",
+		"the matrix: simulations of each pair of moves"
+	};
+	struct table *t = table_of(screen);
+	(void)arg;
+	t->matrix = (t->matrix + 1) % 3;
+	ui_message(ui, "%s", said[t->matrix]);
+}
+
+void
 table_run_speed(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)screen;
