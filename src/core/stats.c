@@ -104,6 +104,12 @@ snapshot_sort(struct snapshot *s, bool by_visits)
 	}
 }
 
+bool
+stats_uncertain(uint8_t status, double cost, double cost_se)
+{
+	return status == MOVE_FEW || (cost_se > 0 && cost < 1.959964 * cost_se);
+}
+
 void
 snapshot_note_best(struct snapshot *s, move m, double value)
 {

@@ -134,6 +134,9 @@ void snapshot_init(struct snapshot *s, int seats, int mover, int viewer);
 /* Sorts moves: best first by (searched, visits when by_visits else value of mover),
  * stable. */
 void snapshot_sort(struct snapshot *s, bool by_visits);
+/* True when what a move costs against the best one cannot be told from chance: MOVE_FEW, or
+ * less than 1.96 of its standard errors (0: not known). */
+bool stats_uncertain(uint8_t status, double cost, double cost_se);
 /* Appends to the history; when full every second entry goes. */
 void snapshot_note_best(struct snapshot *s, move m, double value);
 /* Sets the note unless there is one. */

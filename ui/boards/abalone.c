@@ -183,18 +183,9 @@ marks_draw(const struct board *b, const struct plan *p, struct canvas *c)
 	const int seat = b->marks->mover;
 	const int rows =
 		b->marks->move_count < b->mark_rows ? b->marks->move_count : b->mark_rows;
+	board_costs(b, c, (struct rect){ p->r.y, p->r.x + 1, p->r.h, p->r.w - 1 });
 	for (int k = rows - 1; k >= 0; k--) {
 		const struct stats_move *m = &b->marks->moves[k];
-		char text[MOVE_TEXT];
-		b->game->ops->format_move(b->game, b->marks_root, seat, m->m, text,
-					  sizeof text);
-		const int y = p->r.y + p->r.h - rows + k;
-		const int x =
-			canvas_putf(c, y, p->r.x + 1, ROLE_HINT, "%d %-7s", k + 1, text);
-		if (!isnan(m->win[seat]))
-			canvas_putf(c, y, x, ROLE_TEXT, "%3.0f%%", m->win[seat] * 100);
-		else
-			canvas_putf(c, y, x, ROLE_TEXT, "%5.1f", m->value[seat]);
 		if (m->m == ABALONE_PASS || m->status == MOVE_UNSEARCHED)
 			continue;
 		const struct abalone_move d =

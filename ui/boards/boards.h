@@ -116,6 +116,13 @@ int board_mark_rank(const struct board *b, move m);
 int board_mix(const struct board *b, struct canvas *c, int y, int x, int w);
 /* What a move costs against the best candidate, in points for the mover; NAN unknown. */
 double board_cost(const struct board *b, const struct stats_move *m);
+/* The same as it is written on a card or beside a move, in w columns (2 at least): "=" the
+ * best, "+1.9" or "1.9", ">1.9" at least that, "~" or "~0.4" too few samples, "" not known. */
+enum role board_cost_text(const struct board *b, const struct stats_move *m, int w,
+			  char out[static 8]);
+/* Draws the marked candidates with their costs and the legend upwards from the bottom of r;
+ * returns the rows. Nothing without a hint. */
+int board_costs(const struct board *b, struct canvas *c, struct rect r);
 
 /* Sentences, for the line mode, the log and the message line. */
 bool board_secret(const struct game *g, const struct state *before, int seat, move m);

@@ -321,9 +321,10 @@ cards_legal(const struct board *b, const struct card_table *t, int card)
 	return t->choosing;
 }
 
-/* What a hint says below a card: "" nothing. */
+/* What a hint says in w columns below a card: "" nothing. */
 static enum role
-card_mark(const struct board *b, const struct card_table *t, int card, char out[static 8])
+card_mark(const struct board *b, const struct card_table *t, int card, int w,
+	  char out[static 8])
 {
 	*out = '\0';
 	if (b->picked >> card & 1) {
@@ -340,22 +341,7 @@ card_mark(const struct board *b, const struct card_table *t, int card, char out[
 		const struct stats_move *m = &b->marks->moves[i];
 		if (m->m != (move)card)
 			continue;
-		const double cost = board_cost(b, m);
-		if (isnan(cost))
-			return ROLE_DIM;
-		if (m->status == MOVE_FEW) {
-			memcpy(out, "~", 2);
-			return ROLE_DIM;
-		}
-		if (cost < 0.05)
-			memcpy(out, "=", 2);
-		else if (cost < 0.95)
-			snprintf(out, 8, ".%d", (int)(cost * 10 + 0.5));
-		else if (cost < 9.95)
-			snprintf(out, 8, "%.1f", cost);
-		else
-			snprintf(out, 8, "%.0f", cost);
-		return cost < 0.05 ? ROLE_GOOD : cost < 2 ? ROLE_WARN : ROLE_BAD;
+		return board_cost_text(b, m, w, out);
 	}
 	return ROLE_DIM;
 }
@@ -370,7 +356,8 @@ hand_heading(const struct board *b, struct canvas *c, const struct card_table *t
 	else if (t->heading[0] != '\0')
 		snprintf(line, sizeof line, "%s", t->heading);
 	else if (b->marks != NULL)
-		snprintf(line, sizeof line, "= best   1.9 costs 1.9 points   ~ unsure");
+		snprintf(line, sizeof line, "= best  %s1.9 its cost in points  ~ too few",
+			 p->iw >= 4 ? "+" : "");
 	else if (b->chooser == b->bottom && t->v.trick_count == 0)
 		snprintf(line, sizeof line, "your turn: you lead");
 	else if (b->chooser == b->bottom)
@@ -405,7 +392,7 @@ hand_card(struct board *b, struct canvas *c, const struct card_table *t,
 	canvas_put(c, y + 1, in, waits ? ROLE_DIM : suit_role(card), text);
 	if (live)
 		canvas_flags(c, y + 1, in, 2, CELL_BOLD);
-	const enum role role = card_mark(b, t, card, mark);
+	const enum role role = card_mark(b, t, card, p->iw, mark);
 	canvas_put(c, y + 3, x + 1 + (p->iw - canvas_width(mark)) / 2, role, mark);
 	board_spot(b, (struct rect){ y, x, 3, p->iw + 1 }, card, live);
 	if (b->picked >> card & 1)
@@ -435,7 +422,7 @@ small_card(struct board *b, struct canvas *c, const struct card_table *t, struct
 {
 	char text[8], mark[8];
 	card_text(b, c, card, text);
-	const enum role role = card_mark(b, t, card, mark);
+	const enum role role = card_mark(b, t, card, 4, mark);
 	const int w = 3 + (*mark != '\0' ? canvas_width(mark) + 1 : 0);
 	if (*x + w > r.x + r.w) {
 		*x = r.x;

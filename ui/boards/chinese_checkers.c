@@ -185,20 +185,7 @@ marks_draw(const struct board *b, const struct plan *p, struct canvas *c)
 		canvas_putf(c, cell_y(p, to), cell_x(p, to), ROLE_HINT, "%d", k + 1);
 		canvas_flags(c, cell_y(p, from), cell_x(p, from), 1, CELL_UNDERLINE);
 	}
-	for (int k = 0; k < rows && k < 5; k++) {
-		const struct stats_move *m = &b->marks->moves[k];
-		char text[MOVE_TEXT];
-		b->game->ops->format_move(b->game, b->marks_root, b->marks->mover, m->m,
-					  text, sizeof text);
-		const int y = p->r.y + p->r.h - rows + k;
-		const double win = m->win[b->marks->mover];
-		int x = canvas_putf(c, y, p->r.x + 1, ROLE_HINT, "%d %-8s", k + 1, text);
-		if (!isnan(win))
-			canvas_putf(c, y, x, ROLE_TEXT, "%3.0f%%", win * 100);
-		else
-			canvas_putf(c, y, x, ROLE_TEXT, "%5.1f",
-				    m->value[b->marks->mover]);
-	}
+	board_costs(b, c, (struct rect){ p->r.y, p->r.x + 1, p->r.h, p->r.w - 1 });
 }
 
 /* The seats in the upper corners: shape, name, player. */

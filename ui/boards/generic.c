@@ -215,6 +215,62 @@ board_cost(const struct board *b, const struct stats_move *m)
 	return best - m->value[seat];
 }
 
+enum role
+board_cost_text(const struct board *b, const struct stats_move *m, int w,
+		char out[static 8])
+{
+	const double cost = board_cost(b, m);
+	const bool wide = w >= 4;
+	const char *sign = m->status == MOVE_AT_MOST ? ">" : wide ? "+" : "";
+	*out = '\0';
+	if (isnan(cost))
+		return ROLE_DIM;
+	if (m == &b->marks->moves[0] || (cost < 0.05 && m->status != MOVE_FEW)) {
+		snprintf(out, 8, "=");
+		return ROLE_GOOD;
+	}
+	if (stats_uncertain(m->status, cost, m->cost_se)) {
+		snprintf(out, 8, wide && cost < 99 ? "~%.1f" : "~", cost);
+		return ROLE_DIM;
+	}
+	if (cost < 9.95 && (wide || *sign == '\0'))
+		snprintf(out, 8, "%s%.1f", sign, cost);
+	else
+		snprintf(out, 8, "%s%.0f", sign, cost < 9999 ? cost : 9999);
+	if (!wide && out[0] == '0') /* ".8" */
+		memmove(out, out + 1, 3);
+	return cost < 2 ? ROLE_WARN : ROLE_BAD;
+}
+
+int
+board_costs(const struct board *b, struct canvas *c, struct rect r)
+{
+	if (b->marks == NULL || b->marks_root == NULL)
+		return 0;
+	const int seat = b->marks->mover, rows = b->marks->move_count < b->mark_rows
+							? b->marks->move_count
+							: b->mark_rows;
+	const int top = r.y + r.h - rows;
+	canvas_put(c, top - 1, r.x, ROLE_DIM, "= best  + cost  ~ few");
+	for (int k = 0; k < rows; k++) {
+		const struct stats_move *m = &b->marks->moves[k];
+		char text[MOVE_TEXT], cost[8];
+		b->game->ops->format_move(b->game, b->marks_root, seat, m->m, text,
+					  sizeof text);
+		int x = canvas_putf(c, top + k, r.x, ROLE_HINT, "%d %-8.12s", k + 1,
+				    text);
+		if (!isnan(m->win[seat]))
+			x = canvas_putf(c, top + k, x, ROLE_TEXT, "%3.0f%%",
+					m->win[seat] * 100);
+		else
+			x = canvas_putf(c, top + k, x, ROLE_TEXT, "%5.1f",
+					m->value[seat]);
+		const enum role role = board_cost_text(b, m, 5, cost);
+		canvas_put_w(c, top + k, x + 1, -5, role, cost);
+	}
+	return rows + 1;
+}
+
 int
 board_mix(const struct board *b, struct canvas *c, int y, int x, int w)
 {
@@ -224,19 +280,17 @@ board_mix(const struct board *b, struct canvas *c, int y, int x, int w)
 	x = canvas_put(c, y, x, ROLE_HINT, "hint ");
 	for (int k = 0; k < b->marks->move_count && k < b->mark_rows; k++) {
 		const struct stats_move *m = &b->marks->moves[k];
-		const double cost = board_cost(b, m);
-		char text[MOVE_TEXT];
+		char text[MOVE_TEXT], cost[8];
 		b->game->ops->format_move(b->game, b->marks_root, seat, m->m, text,
 					  sizeof text);
+		board_cost_text(b, m, 5, cost);
 		if (x + (int)strlen(text) + 8 > end)
 			break;
 		x = canvas_putf(c, y, x, k == 0 ? ROLE_HINT : ROLE_TEXT, " %s", text);
 		if (!isnan(m->prob))
 			x = canvas_putf(c, y, x, ROLE_DIM, " %.0f%%", m->prob * 100);
-		else if (!isnan(cost) && cost < 0.005)
-			x = canvas_put(c, y, x, ROLE_DIM, " =");
-		else if (!isnan(cost))
-			x = canvas_putf(c, y, x, ROLE_DIM, " -%.2f", cost);
+		else
+			x = canvas_putf(c, y, x, ROLE_DIM, " %s", cost);
 		x = canvas_put(c, y, x, ROLE_DIM, " ");
 	}
 	return 1;
@@ -271,6 +325,7 @@ generic_draw(struct board *b, struct canvas *c, struct rect r)
 	memset(&sc, 0, sizeof sc);
 	b->game->ops->scene(b->game, &b->state, b->viewer, &sc);
 	b->spot_count = 0;
+	r.h -= board_costs(b, c, r);
 	const int left = r.x + (r.w > sc.width ? (r.w - sc.width) / 2 : 0);
 	const int top = r.y + (r.h > sc.height ? (r.h - sc.height) / 2 : 0);
 	for (int i = 0; i < sc.count; i++) {

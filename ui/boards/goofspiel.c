@@ -78,11 +78,10 @@ hint_text(const struct board *b, int card, char out[static 8])
 	if (rank < 0)
 		return ROLE_DIM;
 	const struct stats_move *m = &b->marks->moves[rank];
-	const double cost = board_cost(b, m);
 	if (!isnan(m->prob))
 		snprintf(out, 8, "%.0f", m->prob * 100);
-	else if (!isnan(cost))
-		snprintf(out, 8, cost < 0.05 ? "=" : "%.0f", cost);
+	else
+		board_cost_text(b, m, 2, out);
 	return rank == 0 ? ROLE_HINT : ROLE_DIM;
 }
 
