@@ -141,6 +141,7 @@ check: ## everything: test, sanitizers, layers, format, lint
 	@$(MAKE_AGAIN) test
 	@$(MAKE_AGAIN) prune-trees
 	@$(MAKE_AGAIN) asan
+	@$(MAKE_AGAIN) monkey
 	@$(MAKE_AGAIN) tsan
 	@$(MAKE_AGAIN) format-check
 	@$(MAKE_AGAIN) lint
@@ -156,6 +157,15 @@ asan: ## the tests under the address and undefined-behaviour sanitizers
 tsan: ## the tests under the thread sanitizer
 	@$(MAKE_AGAIN) CONFIG=tsan -j$(JOBS) test-build
 	@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=tsan test-run
+
+# Another MONKEY_SEED types something else.
+MONKEY_EVENTS ?= 100000
+MONKEY_SEED ?= 1
+.PHONY: monkey
+monkey: ## random keys, clicks, pastes and sizes under the sanitizers
+	@$(MAKE_AGAIN) CONFIG=asan -j$(JOBS) build/asan/plyscope build/asan/tests/screen/monkey
+	@MONKEY_EVENTS=$(MONKEY_EVENTS) MONKEY_SEED=$(MONKEY_SEED) PLYSCOPE_ASSETS=$(CURDIR)/assets \
+		PLYSCOPE=$(CURDIR)/build/asan/plyscope build/asan/tests/screen/monkey
 
 .PHONY: layers
 layers: ## who may include whom: the table of CONTRIBUTING.md

@@ -16,16 +16,20 @@
 
 #include <assert.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define TICK_US	   50000
-#define TWICE_US   1000000
-#define HOLD_US	   60000
-#define SMALLEST_H 12
-#define SMALLEST_W 40
+#define KEYS_AT_ONCE 4096
+#define PASTE_MAX    250 /* characters */
+#define PASTE_GAP_US 1000000
+#define TICK_US	     50000
+#define TWICE_US     1000000
+#define HOLD_US	     60000
+#define SMALLEST_H   12
+#define SMALLEST_W   40
 
 /* ---- The stack of screens ---- */
 
@@ -408,13 +412,44 @@ click(struct loop *l, const struct mouse *m)
 		ui->top->ops->mouse(ui, ui->top, m);
 }
 
-/* Takes all keys that are waiting; each is dispatched before the next is read. */
-static void
+/* Pasted text goes into an open prompt, at most a line of it; no other screen takes it for
+ * keys. True: the key was part of a paste. */
+static bool
+take_paste(struct loop *l, int key)
+{
+	struct ui *ui = &l->ui;
+	if (l->pasting && ui->now_us - l->pasted_us > PASTE_GAP_US)
+		l->pasting = false; /* its end has got lost */
+	l->pasted_us = ui->now_us;
+	if (key == K_PASTE_BEGIN || key == K_PASTE_END) {
+		l->pasting = key == K_PASTE_BEGIN;
+		if (!l->pasting && !l->prompting && l->pasted > 0)
+			ui_message(ui,
+				   "pasted text is for the command line: press : first");
+		l->pasted = 0;
+		return true;
+	}
+	if (!l->pasting)
+		return false;
+	if (l->prompting && l->pasted < PASTE_MAX && key >= ' ' && key < KEYS_SPECIAL)
+		commands_take_key(l, key);
+	l->pasted += l->pasted < INT_MAX;
+	return true;
+}
+
+/* Takes the keys that are waiting, at most so many before the next picture; each is
+ * dispatched before the next is read. True: there may be more. */
+static bool
 take_keys(struct loop *l)
 {
 	struct mouse m;
-	for (int key; !l->ui.quit && (key = term_key(&m)) != KEY_NOTHING;) {
+	for (int n = 0; n < KEYS_AT_ONCE && !l->ui.quit; n++) {
+		const int key = term_key(&m);
+		if (key == KEY_NOTHING)
+			return false;
 		l->ui.now_us = clock_now_us();
+		if (key == K_UNKNOWN || take_paste(l, key))
+			continue;
 		if (l->prompting && key != K_MOUSE)
 			commands_take_key(l, key);
 		else if (key == K_MOUSE)
@@ -423,6 +458,7 @@ take_keys(struct loop *l)
 			dispatch_key(&l->ui, key);
 		free_closed(l);
 	}
+	return !l->ui.quit;
 }
 
 static bool
@@ -461,13 +497,15 @@ run(struct loop *l)
 {
 	struct ui *ui = &l->ui;
 	const struct screen *shown = NULL;
+	bool more = false;
 	while (!ui->quit && ui->top) {
 		if (ui->dirty)
 			draw(l);
 		/* A screen that has just come to the top missed what woke the one before. */
 		bool fresh = ui->top != shown;
 		shown = ui->top;
-		unsigned events = term_wait(ui->wake_read, fresh ? 0 : patience(l));
+		unsigned events =
+			term_wait(ui->wake_read, fresh || more ? 0 : patience(l));
 		ui->now_us = clock_now_us();
 		if (events & TERM_QUIT)
 			break;
@@ -475,8 +513,8 @@ run(struct loop *l)
 			suspend(ui);
 		if (events & (TERM_SIZE | TERM_STOP))
 			ui->dirty = true;
-		if (events & TERM_READY)
-			take_keys(l);
+		if (more || events & TERM_READY)
+			more = take_keys(l);
 		if (!ui->quit && ui->top)
 			tick(l, fresh || (events & TERM_WAKE));
 	}

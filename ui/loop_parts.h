@@ -34,6 +34,9 @@ struct loop {
 	int zone_count;
 	char messages[MESSAGES][240]; /* the last ones, a ring */
 	int message_count, message_back;
+	bool pasting;	   /* between the marks of a paste */
+	int pasted;	   /* characters of it */
+	int64_t pasted_us; /* when the last one came */
 };
 
 /* ---- loop.c ---- */

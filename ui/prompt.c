@@ -24,9 +24,10 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#define LINE_BYTES    1024
-#define CANDIDATES    64
-#define HISTORY_LINES 500
+#define LINE_BYTES	1024
+#define LINE_CHARACTERS (LINE_BYTES / 4 - 1) /* in UTF-8 they fit */
+#define CANDIDATES	64
+#define HISTORY_LINES	500
 
 struct prompt {
 	EditLine *editor;
@@ -317,6 +318,9 @@ prompt_key(struct prompt *p, int key)
 	}
 	/* ^D at the end of a line would be the end of the file. */
 	if (key == K_DELETE && li->cursor == li->lastchar)
+		return PROMPT_EDITING;
+	if (key >= ' ' && key < KEYS_SPECIAL &&
+	    li->lastchar - li->buffer >= LINE_CHARACTERS)
 		return PROMPT_EDITING;
 	p->candidates[0] = '\0';
 	p->queued = translate(key);

@@ -29,6 +29,9 @@ enum key {
 	K_F1,
 	K_RESIZE,
 	K_MOUSE,
+	K_PASTE_BEGIN, /* bracketed paste: what comes until K_PASTE_END was pasted */
+	K_PASTE_END,
+	K_UNKNOWN, /* an escape sequence that means nothing here */
 	K_ENTER = 13,
 	K_ESCAPE = 27,
 	K_TAB = 9,

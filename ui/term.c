@@ -32,9 +32,16 @@
 #include <term.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #define RESTORE_BYTES 256
 #define LOG_TAIL      2000
+#define PASTE_KEY     01100 /* above every key of curses */
+#define PASTE_BEGINS  "\033[200~"
+#define PASTE_ENDS    "\033[201~"
+#define PASTE_ON      "\033[?2004h"
+#define PASTE_OFF     "\033[?2004l"
+#define SEQUENCE_MAX  4096 /* keys of an unknown sequence, at most */
 
 static struct {
 	bool open, lost, mouse;
@@ -145,12 +152,11 @@ add_capability(const char *name)
 static void
 prepare_restore(void)
 {
-	static const char mouse_off[] = "\033[?1000l\033[?1002l\033[?1003l\033[?1006l";
-	term.restore_length = 0;
-	if (term.mouse) {
-		memcpy(term.restore, mouse_off, sizeof mouse_off - 1);
-		term.restore_length = sizeof mouse_off - 1;
-	}
+	static const char off[] =
+		PASTE_OFF "\033[?1000l\033[?1002l\033[?1003l\033[?1006l";
+	const size_t n = term.mouse ? sizeof off - 1 : sizeof PASTE_OFF - 1;
+	memcpy(term.restore, off, n);
+	term.restore_length = n;
 	static const char *const names[] = { "sgr0", "op", "cnorm", "rmkx", "rmcup" };
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		add_capability(names[i]);
@@ -256,6 +262,16 @@ term_set_mouse(bool on)
 	prepare_restore();
 }
 
+/* The terminal puts marks around what is pasted; those that do not know it ignore this. */
+static void
+set_paste(bool on)
+{
+	fflush(stdout);
+	if (write(STDOUT_FILENO, on ? PASTE_ON : PASTE_OFF, sizeof PASTE_ON - 1) < 0) {
+		/* The terminal is gone: term_wait() will see it. */
+	}
+}
+
 void
 term_set_ascii(bool on)
 {
@@ -274,16 +290,17 @@ define_other_keys(void)
 		const char *sequence;
 		int key;
 	} keys[] = {
-		{ "\033[A", KEY_UP },	  { "\033[B", KEY_DOWN },
-		{ "\033[C", KEY_RIGHT },  { "\033[D", KEY_LEFT },
-		{ "\033OA", KEY_UP },	  { "\033OB", KEY_DOWN },
-		{ "\033OC", KEY_RIGHT },  { "\033OD", KEY_LEFT },
-		{ "\033[H", KEY_HOME },	  { "\033[F", KEY_END },
-		{ "\033OH", KEY_HOME },	  { "\033OF", KEY_END },
-		{ "\033[1~", KEY_HOME },  { "\033[4~", KEY_END },
-		{ "\033[Z", KEY_BTAB },	  { "\033OP", KEY_F(1) },
-		{ "\033[11~", KEY_F(1) }, { "\033[3~", KEY_DC },
-		{ "\033[5~", KEY_PPAGE }, { "\033[6~", KEY_NPAGE },
+		{ "\033[A", KEY_UP },	     { "\033[B", KEY_DOWN },
+		{ "\033[C", KEY_RIGHT },     { "\033[D", KEY_LEFT },
+		{ "\033OA", KEY_UP },	     { "\033OB", KEY_DOWN },
+		{ "\033OC", KEY_RIGHT },     { "\033OD", KEY_LEFT },
+		{ "\033[H", KEY_HOME },	     { "\033[F", KEY_END },
+		{ "\033OH", KEY_HOME },	     { "\033OF", KEY_END },
+		{ "\033[1~", KEY_HOME },     { "\033[4~", KEY_END },
+		{ "\033[Z", KEY_BTAB },	     { "\033OP", KEY_F(1) },
+		{ "\033[11~", KEY_F(1) },    { "\033[3~", KEY_DC },
+		{ "\033[5~", KEY_PPAGE },    { "\033[6~", KEY_NPAGE },
+		{ PASTE_BEGINS, PASTE_KEY }, { PASTE_ENDS, PASTE_KEY + 1 },
 	};
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (key_defined(keys[i].sequence) == 0)
@@ -394,6 +411,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 		return status_fail(st, "no memory for a screen of %d by %d", LINES, COLS);
 	}
 	term_set_mouse(settings->mouse);
+	set_paste(true);
 	catch_signals();
 	open_picture();
 	bug_hook = restore_now;
@@ -409,6 +427,7 @@ term_close(void)
 		bug_hook = NULL;
 		if (!term.lost) {
 			mousemask(0, NULL);
+			set_paste(false);
 			endwin();
 			tcsetattr(STDIN_FILENO, TCSANOW, &term.saved);
 		}
@@ -547,6 +566,7 @@ term_suspend(void)
 {
 	def_prog_mode();
 	mousemask(0, NULL);
+	set_paste(false);
 	endwin();
 	int log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
 	dup2(term.stderr_copy, STDERR_FILENO);
@@ -561,6 +581,7 @@ term_suspend(void)
 	}
 	reset_prog_mode();
 	term_set_mouse(term.mouse);
+	set_paste(true);
 	fit();
 	term_redraw();
 }
@@ -609,6 +630,8 @@ translate_function_key(wint_t ch, struct mouse *m)
 		{ KEY_ENTER, K_ENTER },
 		{ KEY_BACKSPACE, K_BACKSPACE },
 		{ KEY_RESIZE, K_RESIZE },
+		{ PASTE_KEY, K_PASTE_BEGIN },
+		{ PASTE_KEY + 1, K_PASTE_END },
 	};
 	if (ch == KEY_MOUSE)
 		return translate_mouse(m);
@@ -616,6 +639,63 @@ translate_function_key(wint_t ch, struct mouse *m)
 		if (ch == (wint_t)map[i].curses)
 			return map[i].ours;
 	return KEY_NOTHING;
+}
+
+static bool
+next_byte(wint_t *ch)
+{
+	return wget_wch(stdscr, ch) == OK;
+}
+
+/* ESC [ and what belongs to it: parameters, then one byte from '@' to '~'. The old mouse
+ * protocol (ESC [ M) has three more. */
+static void
+skip_control_sequence(void)
+{
+	wint_t ch = 0;
+	int n = 0;
+	while (n < SEQUENCE_MAX && next_byte(&ch) && (ch < '@' || ch > '~'))
+		n++;
+	for (int i = 0; ch == 'M' && n == 0 && i < 3; i++)
+		next_byte(&ch);
+}
+
+/* ESC ] and the like: until BEL or ESC \\. */
+static void
+skip_string(void)
+{
+	wint_t ch = 0;
+	for (int n = 0; n < SEQUENCE_MAX && next_byte(&ch) && ch != 7; n++)
+		if (ch == K_ESCAPE) {
+			next_byte(&ch);
+			return;
+		}
+}
+
+/* Escape alone, or the beginning of a sequence that curses does not know. Its bytes have
+ * come together with it; those of a person's next key have not. */
+static int
+after_escape(void)
+{
+	wint_t ch;
+	const int kind = wget_wch(stdscr, &ch);
+	if (kind == ERR)
+		return K_ESCAPE;
+	if (kind == KEY_CODE_YES ||
+	    (ch != '[' && ch != 'O' && !wcschr(L"]P^_X", (wchar_t)ch))) {
+		if (kind == KEY_CODE_YES)
+			ungetch((int)ch);
+		else
+			unget_wch((wchar_t)ch);
+		return K_ESCAPE;
+	}
+	if (ch == '[')
+		skip_control_sequence();
+	else if (ch == 'O')
+		next_byte(&ch);
+	else
+		skip_string();
+	return K_UNKNOWN;
 }
 
 int
@@ -627,6 +707,8 @@ term_key(struct mouse *m)
 		return KEY_NOTHING;
 	if (kind == KEY_CODE_YES)
 		return translate_function_key(ch, m);
+	if (ch == K_ESCAPE)
+		return after_escape();
 	if (ch == 8) /* ^H is what some terminals send for backspace */
 		return K_BACKSPACE;
 	return ch == 10 ? K_ENTER : (int)ch;

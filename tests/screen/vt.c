@@ -27,6 +27,9 @@ struct vt {
 	bool ended;
 	int status;
 	int64_t bytes;
+	struct termios before;
+	bool alternate, hidden;
+	int mouse;
 	char row[ROWS_MAX][ROW_TEXT];
 };
 
@@ -48,6 +51,21 @@ set_environment(const char *const *env)
 	}
 }
 
+static int
+on_property(VTermProp property, VTermValue *value, void *user)
+{
+	struct vt *v = user;
+	if (property == VTERM_PROP_ALTSCREEN)
+		v->alternate = value->boolean;
+	else if (property == VTERM_PROP_CURSORVISIBLE)
+		v->hidden = !value->boolean;
+	else if (property == VTERM_PROP_MOUSE)
+		v->mouse = value->number;
+	return 1;
+}
+
+static const VTermScreenCallbacks screen_callbacks = { .settermprop = on_property };
+
 struct vt *
 vt_start(const char *const *argv, const char *const *env, int h, int w)
 {
@@ -62,10 +80,12 @@ vt_start(const char *const *argv, const char *const *env, int h, int w)
 	vterm_set_utf8(v->term, 1);
 	v->screen = vterm_obtain_screen(v->term);
 	vterm_screen_enable_altscreen(v->screen, 1);
+	vterm_screen_set_callbacks(v->screen, &screen_callbacks, v);
 	vterm_screen_reset(v->screen, 1);
 	v->pid = forkpty(&v->fd, NULL, NULL, &size);
 	if (v->pid < 0)
 		abort();
+	tcgetattr(v->fd, &v->before);
 	if (v->pid == 0) {
 		set_environment(env);
 		execv(argv[0], (char *const *)(uintptr_t)argv);
@@ -96,7 +116,8 @@ vt_close(struct vt *v)
 		kill(v->pid, SIGKILL);
 		reap(v, true);
 	}
-	close(v->fd);
+	if (v->fd >= 0)
+		close(v->fd);
 	vterm_free(v->term);
 	free(v);
 }
@@ -155,6 +176,14 @@ vt_click(struct vt *v, int y, int x)
 	snprintf(text, sizeof text, "\033[<0;%d;%dM\033[<0;%d;%dm", x + 1, y + 1, x + 1,
 		 y + 1);
 	vt_keys(v, text);
+}
+
+void
+vt_pretend_size(struct vt *v, int h, int w)
+{
+	struct winsize size = { .ws_row = (unsigned short)h,
+				.ws_col = (unsigned short)w };
+	ioctl(v->fd, TIOCSWINSZ, &size); /* the kernel sends SIGWINCH */
 }
 
 void
@@ -372,4 +401,31 @@ int64_t
 vt_bytes(const struct vt *v)
 {
 	return v->bytes;
+}
+
+bool
+vt_alive(struct vt *v)
+{
+	reap(v, false);
+	return !v->ended;
+}
+
+bool
+vt_restored(struct vt *v)
+{
+	struct termios now;
+	while (vt_pump(v, 0)) {
+	}
+	if (tcgetattr(v->fd, &now) != 0)
+		return false;
+	const tcflag_t editing = ICANON | ECHO | ISIG;
+	return (now.c_lflag & editing) == (v->before.c_lflag & editing) &&
+	       !v->alternate && !v->hidden && v->mouse == 0;
+}
+
+void
+vt_hang_up(struct vt *v)
+{
+	close(v->fd);
+	v->fd = -1;
 }

@@ -33,6 +33,9 @@ bool vt_pump(struct vt *v, int ms);
 void vt_keys(struct vt *v, const char *bytes);
 void vt_click(struct vt *v, int y, int x); /* left button, SGR mouse protocol */
 void vt_resize(struct vt *v, int h, int w);
+/* Tells the program of a size that the emulator does not take: the picture is then of no
+ * use, but libvterm is spared terminals of one cell. */
+void vt_pretend_size(struct vt *v, int h, int w);
 void vt_signal(struct vt *v, int signal_number);
 
 /* Until the text is somewhere on the screen, or (vt_wait_gone) nowhere. */
@@ -57,6 +60,13 @@ void vt_size(const struct vt *v, int *h, int *w);
 pid_t vt_pid(const struct vt *v);
 /* Prints the screen as TAP comments, for a failing test. */
 void vt_print(struct vt *v);
+/* The program has not ended. */
+bool vt_alive(struct vt *v);
+/* The terminal is as it was before the program: its line editing, the main screen, a visible
+ * cursor, no mouse. */
+bool vt_restored(struct vt *v);
+/* The other end goes away, as when a terminal window is closed. */
+void vt_hang_up(struct vt *v);
 int64_t vt_bytes(const struct vt *v); /* received so far */
 
 #endif

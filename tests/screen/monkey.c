@@ -1,0 +1,260 @@
+/*
+ * monkey.c - random keys, clicks, pastes, unknown sequences and sizes: no crash, no leak, and
+ * the terminal as it was before.
+ *
+ * MONKEY_EVENTS and MONKEY_SEED choose how many and which; both are printed. What is typed
+ * depends on nothing but the seed. The program ends now and then by what is typed; it is
+ * started again. Built with the sanitizers a finding ends it with a status that is not 0.
+ */
+#include "tests/screen/play.h"
+
+#include "src/base/rng.h"
+
+#define BATCH	   48	/* events between two looks at the screen */
+#define PATIENCE   500	/* hundredths of a second */
+#define FEW_EVENTS 3000 /* without MONKEY_EVENTS */
+
+static struct rng dice;
+
+static int
+below(int n)
+{
+	return (int)rng_below(&dice, (unsigned)n);
+}
+
+/* ---- What is typed ---- */
+
+static const char *const commands[] = {
+	":play hearts seats=3\r",
+	":play spades\r\r",
+	":play chinese-checkers seats=2 1=human 2=easy\r",
+	":play abalone 2=easy\r",
+	":play goofspiel\r\r",
+	":play hearts passing=off W=easy N=easy E=easy\r",
+	":watch hearts S=easy W=easy N=easy E=easy\r",
+	":watch abalone 1=easy 2=easy\r",
+	":rules hearts\r",
+	":set big on\r",
+	":set big off\r",
+	":set ascii on\r",
+	":set ascii off\r",
+	":set coach 5%\r",
+	":set speed 0ms\r",
+	":set panes board=70,hidden=log\r",
+	":theme mono\r",
+	":theme okabe-ito\r",
+	":pl\t hea\t \t\r",
+	":seat W max\r",
+	":hint easy\r",
+	":view open\r",
+	":ply 3\r",
+	":save x.ply\r",
+	":save y.txt\r",
+	":load x.ply\r",
+	":replay x.ply\r",
+	":load nothing\r",
+	":history\r",
+	":home\r\r",
+	":compare\r",
+	":inspect\r",
+	":analyse\r",
+	":explain\r",
+	":beliefs\r",
+	":lesson\r",
+	"/e\rnN",
+};
+
+static const char *const keys[] = {
+	ENTER,	    ENTER,     ENTER,
+	ENTER,	    UP,	       DOWN,
+	LEFT,	    RIGHT,     RIGHT,
+	" ",	    "\t",      "\t",
+	"\033[Z",   "\033[5~", "\033[6~",
+	"\033[H",   "\033[F",  "\033OP",
+	"q",	    "\033",    "\177",
+	"\014",	    "\020",    "\022",
+	"\003",	    "\032",    "h",
+	"h",	    "u",       "U",
+	"m",	    "a",       "V",
+	"O",	    "P",       ".",
+	"+",	    "-",       ">",
+	"<",	    "[",       "]",
+	"g",	    "G",       "s",
+	"S",	    "y",       "z",
+	"(",	    ")",       "x",
+	"X",	    "T",       "t",
+	"r",	    "o",       "?",
+	"/",	    "n",       "N",
+	":",	    "1",       "2",
+	"5",	    "c",       "C",
+	"i",	    "I",       "b",
+	"e",	    "d",       "f",
+	"F",	    "l",       "k",
+	"j",	    "p",       "v",
+	"w",	    "D",       "{",
+	"}",	    "=",       ",",
+	"\303\251", "\303",    "\360\237\230\200",
+};
+
+static const char *const sequences[] = {
+	"\033[99;5u",	       "\033[?62;1c",	   "\033[1;5A", "\033[27;5;9~",
+	"\033]11;rgb:0/0/0\a", "\033P1$r0m\033\\", "\033OZ",	"\033[",
+	"\033[<0;0;0M",	       "\033[<999;1;1M",   "\033[M !!", "\033[<0;9999;9999M",
+	"\033[201~",	       "\033[I",	   "\033[O",
+};
+
+#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
+
+static void
+type_mouse(struct vt *v)
+{
+	static const int buttons[] = { 0, 0, 0, 2, 64, 65 };
+	char bytes[64];
+	int h, w;
+	vt_size(v, &h, &w);
+	const int button = buttons[below(COUNT(buttons))];
+	const int y = 1 + below(h + 2), x = 1 + below(w + 2);
+	snprintf(bytes, sizeof bytes, "\033[<%d;%d;%dM", button, x, y);
+	vt_keys(v, bytes);
+	if (button >= 64)
+		return;
+	snprintf(bytes, sizeof bytes, "\033[<%d;%d;%dm", button, 1 + below(w + 2), y);
+	vt_keys(v, bytes);
+}
+
+static void
+type_paste(struct vt *v)
+{
+	static const char *const texts[] = { "Q", "q\rq\r", "seat W max\r", "\t\003\032",
+					     "x x x x x x x x" };
+	vt_keys(v, "\033[200~");
+	for (int i = below(8); i >= 0; i--)
+		vt_keys(v, texts[below(COUNT(texts))]);
+	vt_keys(v, "\033[201~");
+}
+
+static void
+change_size(struct vt *v)
+{
+	static const int sizes[][2] = { { 24, 80 }, { 24, 80 }, { 40, 120 }, { 60, 200 },
+					{ 1, 1 },   { 12, 40 }, { 15, 50 },  { 2, 119 },
+					{ 50, 7 },  { 37, 150 } };
+	const int i = below(COUNT(sizes));
+	vt_pretend_size(v, sizes[i][0], sizes[i][1]);
+}
+
+static void
+one_event(struct vt *v)
+{
+	const int kind = below(100);
+	if (kind < 76)
+		vt_keys(v, keys[below(COUNT(keys))]);
+	else if (kind < 86)
+		type_mouse(v);
+	else if (kind < 91)
+		vt_keys(v, commands[below(COUNT(commands))]);
+	else if (kind < 95)
+		vt_keys(v, sequences[below(COUNT(sequences))]);
+	else if (kind < 97)
+		type_paste(v);
+	else
+		change_size(v);
+}
+
+/* ---- The program under it ---- */
+
+/* What the sanitizers wrote while the screen was on. */
+static void
+print_log(void)
+{
+	char command[200];
+	snprintf(command, sizeof command,
+		 "grep -h -A60 -e ERROR: -e 'runtime error' -e BUG "
+		 "%s/plyscope/stderr.log | head -80 | sed 's/^/# /'",
+		 play_home);
+	if (system(command) != 0)
+		printf("# nothing was written to stderr\n");
+}
+
+static void
+check_end(struct vt *v, long events)
+{
+	int status = vt_exit(v);
+	if (status == 128 + SIGINT) /* a ^C typed after the terminal was given back */
+		status = 0;
+	if (status != 0 || !vt_restored(v)) {
+		printf("# after %ld events: status %d, the terminal is %s\n", events,
+		       status, vt_restored(v) ? "restored" : "not restored");
+		vt_print(v);
+		print_log();
+	}
+	assert_int_equal(status, 0);
+	assert_true(vt_restored(v));
+	vt_close(v);
+}
+
+/* Lets the program take what was typed: a signal of a new size makes it draw everything, and
+ * that comes after the keys before it. False when the program has ended. */
+static bool
+catch_up(struct vt *v)
+{
+	const int64_t before = vt_bytes(v);
+	vt_signal(v, SIGWINCH);
+	for (int i = 0; i < PATIENCE && vt_bytes(v) == before && vt_alive(v); i++)
+		vt_pump(v, 10);
+	while (vt_pump(v, 2)) {
+	}
+	return vt_alive(v);
+}
+
+static struct vt *
+start(void)
+{
+	struct vt *v = play_start("", 60, 200);
+	assert_true(vt_wait(v, "? help"));
+	return v;
+}
+
+static void
+nothing_typed_does_harm(void **state)
+{
+	const char *count = getenv("MONKEY_EVENTS"), *number = getenv("MONKEY_SEED");
+	const long events = count ? atol(count) : FEW_EVENTS;
+	const unsigned long seed = number ? strtoul(number, NULL, 10) : 1;
+	(void)state;
+	printf("# MONKEY_EVENTS=%ld MONKEY_SEED=%lu\n", events, seed);
+	rng_seed(&dice, seed);
+	assert_int_equal(chdir(play_home), 0); /* what it saves goes there */
+	struct vt *v = start();
+	int starts = 1;
+	for (long done = 0; done < events;) {
+		for (int i = 0; i < BATCH && done < events; i++, done++)
+			one_event(v);
+		if (!catch_up(v)) {
+			check_end(v, done);
+			v = start();
+			starts++;
+		}
+	}
+	vt_signal(v, SIGTERM);
+	check_end(v, events);
+	printf("# started %d times\n", starts);
+}
+
+int
+main(void)
+{
+	static char program[4200], here[4000];
+	const char *given = getenv("PLYSCOPE");
+	if (!given)
+		given = "build/plyscope";
+	if (given[0] != '/' && getcwd(here, sizeof here)) { /* another directory later */
+		snprintf(program, sizeof program, "%s/%.190s", here, given);
+		setenv("PLYSCOPE", program, 1);
+	}
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(nothing_typed_does_harm, play_setup,
+						play_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
