@@ -210,9 +210,10 @@ board_cost(const struct board *b, const struct stats_move *m)
 	double best = b->marks->moves[0].value[seat];
 	for (int i = 1; i < b->marks->move_count; i++)
 		if (b->marks->moves[i].status != MOVE_UNSEARCHED &&
+		    b->marks->moves[i].status != MOVE_AT_MOST &&
 		    b->marks->moves[i].value[seat] > best)
 			best = b->marks->moves[i].value[seat];
-	return best - m->value[seat];
+	return m->value[seat] > best ? 0 : best - m->value[seat];
 }
 
 enum role
@@ -220,12 +221,13 @@ board_cost_text(const struct board *b, const struct stats_move *m, int w,
 		char out[static 8])
 {
 	const double cost = board_cost(b, m);
-	const bool wide = w >= 4;
-	const char *sign = m->status == MOVE_AT_MOST ? ">" : wide ? "+" : "";
+	const bool wide = w >= 4, bound = m->status == MOVE_AT_MOST;
+	const char *sign = bound ? (wide ? ">=" : ">") : wide ? "+" : "";
 	*out = '\0';
-	if (isnan(cost))
+	if (isnan(cost) || (bound && !wide && cost < 0.5))
 		return ROLE_DIM;
-	if (m == &b->marks->moves[0] || (cost < 0.05 && m->status != MOVE_FEW)) {
+	if (m == &b->marks->moves[0] ||
+	    (cost < 0.05 && m->status != MOVE_FEW && !bound)) {
 		snprintf(out, 8, "=");
 		return ROLE_GOOD;
 	}
@@ -251,7 +253,9 @@ board_costs(const struct board *b, struct canvas *c, struct rect r)
 							? b->marks->move_count
 							: b->mark_rows;
 	const int top = r.y + r.h - rows;
-	canvas_put(c, top - 1, r.x, ROLE_DIM, "= best  + cost  ~ few");
+	static const char *const legend[] = { "= best", "+ its cost", "~ too few" };
+	for (int k = 0; k < 3; k++)
+		canvas_put(c, r.y + r.h - 3 + k, r.x + r.w - 11, ROLE_DIM, legend[k]);
 	for (int k = 0; k < rows; k++) {
 		const struct stats_move *m = &b->marks->moves[k];
 		char text[MOVE_TEXT], cost[8];
@@ -268,7 +272,7 @@ board_costs(const struct board *b, struct canvas *c, struct rect r)
 		const enum role role = board_cost_text(b, m, 5, cost);
 		canvas_put_w(c, top + k, x + 1, -5, role, cost);
 	}
-	return rows + 1;
+	return rows > 3 ? rows : 3;
 }
 
 int
