@@ -92,6 +92,12 @@ static const struct timed timed[] = {
 	  { "chinese-checkers", 3, NULL, MIDGAME_PLIES },
 	  "maxn:prune=speculative,depth=40" },
 	{ "UCT, star, start", { "chinese-checkers", 3, NULL, 0 }, "uct:playout=policy" },
+	{ "DUCT, goofspiel, first bid",
+	  { "goofspiel", 2, NULL, 0 },
+	  "smmcts:policy=duct-mix,gauge=off" },
+	{ "regret matching, goofspiel, first bid",
+	  { "goofspiel", 2, NULL, 0 },
+	  "smmcts:policy=rm,gauge=off" },
 };
 
 /* The last seven tricks of a hand, played out; all within SOLVE_NODES. */
@@ -151,6 +157,9 @@ static const struct {
 	{ "paranoid, open hearts", FIGURE_SOLVE, 444e3, NULL },
 	{ "max^n, star, mid-game", FIGURE_NODES, 4e6, NULL },
 	{ "UCT, open hearts, first play", FIGURE_SIMULATIONS, 500e3, NULL },
+	{ "goofspiel", FIGURE_PLAYOUTS, 1e6, NULL },
+	{ "DUCT, goofspiel, first bid", FIGURE_SIMULATIONS, 600e3, NULL },
+	{ "regret matching, goofspiel, first bid", FIGURE_SIMULATIONS, 600e3, NULL },
 };
 
 /* What the signature is made of: small, quick, every algorithm. */
