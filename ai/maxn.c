@@ -208,9 +208,12 @@ plain(struct dfs *d, int ply, int rem, int top)
 	struct dfs_frame *f = &d->frame[ply];
 	const struct state *st = dfs_state(d, ply);
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
-	const uint64_t key = table ? d->hash(d->g, st) : 0;
-	if (table && dfs_probe(d, key, ply, rem))
-		return true;
+	struct dfs_key key;
+	if (table) {
+		dfs_key(d, st, &key);
+		if (dfs_probe(d, &key, ply, rem, top))
+			return true;
+	}
 	int n = dfs_moves(d, st, f->seat, d->stack + top), end = ply, left = rem;
 	uint8_t slack = DFS_SOLVED;
 	if (n == 1 && !follow_forced(d, &end, &left, top, &n, &slack))
@@ -221,8 +224,7 @@ plain(struct dfs *d, int ply, int rem, int top)
 		take_forced(d, ply, end);
 	f->slack = slack;
 	if (table)
-		ttable_store(&d->table, key, rem, TTABLE_EXACT, slack, f->pv[0],
-			     f->value);
+		dfs_store(d, &key, ply, rem, TTABLE_EXACT, top, end > ply ? 1 : n);
 	return true;
 }
 
@@ -565,13 +567,15 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 			   .slack = DFS_SOLVED };
 	f->slack = DFS_SOLVED;
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
-	const uint64_t key = table ? d->hash(d->g, st) : 0;
-	if (table) /* asked in a moment, and seldom in the cache */
-		__builtin_prefetch(ttable_bucket(&d->table, key));
 	/* 1. A forced move changes nothing about what the ancestors need. */
 	nd.all = dfs_moves(d, st, nd.seat, d->stack + top);
 	if (nd.all == 1)
 		return forced(x, &nd);
+	struct dfs_key key;
+	if (table) { /* asked in a moment, and seldom in the cache */
+		dfs_key(d, st, &key);
+		__builtin_prefetch(ttable_bucket(&d->table, key.hash));
+	}
 	/* 2. The game's own bounds. */
 	if (x->prune == PRUNE_SHALLOW)
 		nd.bounds = x->root;
@@ -587,7 +591,7 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	if (rem == 1 && d->quiet == NULL && nd.limit.lowest > nd.limit.high)
 		return plain(d, ply, rem, top) ? DFS_VALUE : DFS_STOP;
 	/* 4. The table. */
-	if (table && dfs_probe(d, key, ply, rem))
+	if (table && dfs_probe(d, &key, ply, rem, top))
 		return DFS_VALUE;
 	/* 5. The children in the fixed order. */
 	nd.n = d->width > 0 && d->width < nd.all ? d->width : nd.all;
@@ -597,8 +601,7 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	const int r = search_children(x, &nd);
 	f->slack = nd.slack;
 	if (r == DFS_VALUE && table)
-		ttable_store(&d->table, key, rem, TTABLE_EXACT, nd.slack, f->pv[0],
-			     f->value);
+		dfs_store(d, &key, ply, rem, TTABLE_EXACT, top, nd.all);
 	return r;
 }
 

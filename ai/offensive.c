@@ -48,9 +48,12 @@ visit(struct offensive *x, int ply, int rem, int top)
 	const struct state *child = dfs_state(d, ply + 1);
 	const int next = rem > 0 ? rem - 1 : 0;
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
-	const uint64_t key = table ? d->hash(d->g, st) : 0;
-	if (table && dfs_probe(d, key, ply, rem))
-		return true;
+	struct dfs_key key;
+	if (table) {
+		dfs_key(d, st, &key);
+		if (dfs_probe(d, &key, ply, rem, top))
+			return true;
+	}
 	f->slack = DFS_SOLVED;
 	const int all = dfs_moves(d, st, f->seat, d->stack + top);
 	const int n = d->width > 0 && d->width < all ? d->width : all;
@@ -72,8 +75,7 @@ visit(struct offensive *x, int ply, int rem, int top)
 			dfs_take(d, ply, mv);
 	}
 	if (table)
-		ttable_store(&d->table, key, rem, TTABLE_EXACT, f->slack, f->pv[0],
-			     f->value);
+		dfs_store(d, &key, ply, rem, TTABLE_EXACT, top, all);
 	return true;
 }
 

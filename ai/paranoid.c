@@ -70,15 +70,16 @@ settle(struct dfs *d, const struct state *st, int ply, int32_t value, int32_t ne
 }
 
 static bool
-probe(struct dfs *d, const struct node *nd, uint64_t key)
+probe(struct dfs *d, const struct node *nd, const struct dfs_key *key)
 {
-	const struct ttable_entry *e = ttable_probe(&d->table, key, nd->rem);
+	const struct ttable_entry *e = ttable_probe(&d->table, key->hash, nd->rem);
 	const int me = d->s->mover;
 	d->s->live.tt_probes++;
-	if (e == NULL || (e->bound == TTABLE_LOWER && e->value[me] < nd->beta) ||
-	    (e->bound == TTABLE_UPPER && e->value[me] > nd->alpha))
+	if (e == NULL ||
+	    (e->bound == TTABLE_LOWER && e->value[me] + key->had[me] < nd->beta) ||
+	    (e->bound == TTABLE_UPPER && e->value[me] + key->had[me] > nd->alpha))
 		return false;
-	dfs_use_entry(d, e, nd->ply, nd->rem);
+	dfs_use_entry(d, e, key, nd->ply, nd->rem, nd->top);
 	return true;
 }
 
@@ -90,7 +91,7 @@ static void
 put_first(struct dfs *d, int top, int n, move m)
 {
 	for (int i = 0; i < n && m != MOVE_NONE; i++)
-		if (d->stack[top + i] == m)
+		if (d->future != NULL ? (move)i == m : d->stack[top + i] == m)
 			d->key[top + i] = (INT64_C(1) << 62) + ~(uint32_t)i;
 }
 
@@ -195,9 +196,12 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		return settle(d, st, ply, nd.bounds.low[me], beta);
 	/* 2. The table. */
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
-	const uint64_t key = table ? d->hash(d->g, st) : 0;
-	if (table && probe(d, &nd, key))
-		return DFS_VALUE;
+	struct dfs_key key;
+	if (table) {
+		dfs_key(d, st, &key);
+		if (probe(d, &nd, &key))
+			return DFS_VALUE;
+	}
 	/* 3. The moves in the fixed order. */
 	nd.seat = f->seat;
 	nd.mine = nd.seat == me;
@@ -207,7 +211,7 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top,
 		    nd.all);
 	if (table)
-		put_first(d, top, nd.all, ttable_move(&d->table, key));
+		put_first(d, top, nd.all, ttable_move(&d->table, key.hash));
 	d->s->live.children += keep;
 	/* 4. The children. */
 	if (search_children(d, &nd, keep) == DFS_STOP)
@@ -220,8 +224,7 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 					     .need = d->frame[0].need,
 					     .ply = 1 };
 	if (table)
-		ttable_store(&d->table, key, rem, bound_of(&nd, me, v), f->slack,
-			     f->pv[0], f->value);
+		dfs_store(d, &key, ply, rem, bound_of(&nd, me, v), top, nd.all);
 	return DFS_VALUE;
 }
 

@@ -392,14 +392,6 @@ bounds(const struct game *g, const struct state *s, struct bounds *b)
 	}
 }
 
-/* One round of multiply and fold. */
-static inline uint64_t
-fold(uint64_t a, uint64_t b)
-{
-	unsigned __int128 x = (unsigned __int128)a * b;
-	return (uint64_t)x ^ (uint64_t)(x >> 64);
-}
-
 /* In a full state only hands, table, points and course decide the future. What seats have
  * shown not to hold matters while cards are hidden. */
 static uint64_t
@@ -415,7 +407,7 @@ hash(const struct game *g, const struct state *s)
 	uint64_t seen = h->played;
 	uint64_t key = UINT64_C(0x2545f4914f6cdd1d);
 	for (int i = 0; i < r->seats; i++) {
-		key ^= fold(h->hand[i] ^ odd[(i + 1) % HEARTS_SEATS], odd[i]);
+		key ^= cards_fold(h->hand[i] ^ odd[(i + 1) % HEARTS_SEATS], odd[i]);
 		seen |= h->hand[i];
 	}
 	uint64_t points = 0;
@@ -425,18 +417,55 @@ hash(const struct game *g, const struct state *s)
 			  (uint64_t)h->leader << 5 | (uint64_t)h->broken << 8 |
 			  (uint64_t)h->jack << 9 | (uint64_t)h->committed << 12 |
 			  (uint64_t)h->trick_count << 20;
-	key = fold(key ^ h->played, odd[0]);
-	key = fold(key ^ word(h->trick), odd[1]);
-	key = fold(key ^ points, odd[2] ^ course);
-	key = fold(key ^ word(h->total), odd[3] ^ h->hand_number);
-	key = fold(key ^ (uint16_t)h->total[4], odd[4]);
+	key = cards_fold(key ^ h->played, odd[0]);
+	key = cards_fold(key ^ word(h->trick), odd[1]);
+	key = cards_fold(key ^ points, odd[2] ^ course);
+	key = cards_fold(key ^ word(h->total), odd[3] ^ h->hand_number);
+	key = cards_fold(key ^ (uint16_t)h->total[4], odd[4]);
 	if (h->phase == HEARTS_PASSING)
 		for (int i = 0; i < r->seats; i++)
-			key = fold(key ^ h->passed[i], odd[i]);
+			key = cards_fold(key ^ h->passed[i], odd[i]);
 	if (seen != r->deck)
 		for (int i = 0; i < r->seats; i++)
-			key = fold(key ^ h->cannot[i], odd[i] + 2);
+			key = cards_fold(key ^ h->cannot[i], odd[i] + 2);
 	return key;
+}
+
+/*
+ * Of the trick only the card that wins so far counts, and the points. While somebody may shoot
+ * the moon the points taken decide what others are worth; afterwards they are just had. The
+ * queen of spades is the one card with a name.
+ */
+static uint64_t
+future(const struct game *g, const struct state *s, int32_t *had)
+{
+	const struct hearts_rules *r = hearts_rules(g);
+	const struct hearts_state *h = hearts_of(s);
+	memset(had, 0, sizeof *had * r->seats);
+	if (h->phase != HEARTS_PLAYING || r->jack)
+		return hash(g, s);
+	uint64_t all = 0;
+	for (int i = 0; i < r->seats; i++)
+		all |= h->hand[i];
+	const uint64_t best = h->trick_count > 0 ? CARD_BIT(h->best) : 0;
+	const uint64_t place = all | best;
+	uint64_t queen = 0;
+	if ((all & QUEEN_BIT) != 0)
+		queen = 1 + (uint64_t)cards_count(place & (QUEEN_BIT - 1));
+	uint64_t table = 0;
+	if (best != 0)
+		table = 1 + (uint64_t)cards_count(place & (best - 1));
+	const bool moon = hearts_moon_seat(r, h) != SEAT_NONE;
+	for (int i = 0; i < r->seats && !moon; i++)
+		had[i] = -UNIT * h->points[i];
+	const uint64_t course =
+		(uint64_t)h->turn | (uint64_t)h->broken << 3 | (uint64_t)moon << 4 |
+		(uint64_t)h->trick_count << 5 | (uint64_t)h->best_seat << 8 |
+		(uint64_t)h->trick_points << 11 | queen << 16 | table << 24;
+	uint64_t key = cards_hash_shape(h->hand, r->seats, place);
+	key = cards_fold(key ^ course, UINT64_C(0x8cb92ba72f3d8dd7));
+	return moon ? cards_fold(key ^ word(h->points), UINT64_C(0xe7037ed1a0b428db))
+		    : key;
 }
 
 static void
@@ -522,6 +551,7 @@ const struct game_ops hearts_game = {
 	.choices = hearts_choices,
 	.enter = enter,
 	.hash = hash,
+	.future = future,
 	.points = points,
 	.progress = progress,
 	.redact = hearts_redact,

@@ -314,7 +314,7 @@ hearts_order(const struct game *g, const struct state *s, int seat, const move *
 
 /*
  * Keeps the first of each run of equal cards: same suit, and nothing of the others and
- * nothing on the table between them. Two states that differ only in which card of a run is
+ * not the card that wins the trick so far between them. Two states that differ only in which card of a run is
  * gone are the same game with the cards renamed, and nothing here looks at names, so values
  * are equal, ties included. The queen of spades and, with jack=on, the jack of diamonds have
  * names. When nothing that counts is out any more, all moves are equal.
@@ -331,8 +331,8 @@ hearts_merge(const struct game *g, const struct state *s, int seat, move *m, int
 		return 1;
 	uint64_t named = QUEEN_BIT | (r->jack ? JACK_BIT : 0);
 	uint64_t wall = (r->deck & ~h->played & ~h->hand[seat]) | (h->hand[seat] & named);
-	for (int i = 0; i < h->trick_count; i++)
-		wall |= CARD_BIT(h->trick[i]);
+	if (h->trick_count > 0)
+		wall |= CARD_BIT(h->best);
 	int kept = 1;
 	for (int i = 1; i < n; i++) {
 		uint64_t between = card_below((int)m[i]) & card_above((int)m[i - 1]);
@@ -355,10 +355,8 @@ hearts_choices(const struct game *g, const struct state *s, int seat, move *out)
 	if (h->phase != HEARTS_PLAYING || legal == 0)
 		return hearts_merge(g, s, seat, out, hearts_moves(g, s, seat, out));
 	if ((legal & (legal - 1)) != 0) {
-		uint64_t table = 0;
-		for (int i = 0; i < h->trick_count; i++)
-			table |= CARD_BIT(h->trick[i]);
-		legal = cards_distinct(legal, (h->played | ~r->deck) & ~table,
+		uint64_t best = h->trick_count > 0 ? CARD_BIT(h->best) : 0;
+		legal = cards_distinct(legal, (h->played | ~r->deck) & ~best,
 				       QUEEN_BIT | (r->jack ? JACK_BIT : 0));
 	}
 	if (points_out(h) == 0 && (!r->jack || h->jack != 0))

@@ -437,14 +437,6 @@ spades_bounds(const struct game *g, const struct state *s, struct bounds *b)
 	b->maxsum = UNIT * sum * (r->partners ? 2 : 1);
 }
 
-/* One round of multiply and fold. */
-static inline uint64_t
-fold(uint64_t a, uint64_t b)
-{
-	unsigned __int128 x = (unsigned __int128)a * b;
-	return (uint64_t)x ^ (uint64_t)(x >> 64);
-}
-
 static inline uint64_t
 word8(const void *bytes)
 {
@@ -468,7 +460,7 @@ hash(const struct game *g, const struct state *s)
 	uint64_t seen = h->played;
 	uint64_t key = UINT64_C(0x2545f4914f6cdd1d);
 	for (int i = 0; i < r->seats; i++) {
-		key ^= fold(h->hand[i] ^ odd[i + 1], odd[i]);
+		key ^= cards_fold(h->hand[i] ^ odd[i + 1], odd[i]);
 		seen |= h->hand[i];
 	}
 	uint64_t course = (uint64_t)h->phase | (uint64_t)h->turn << 2 |
@@ -477,15 +469,50 @@ hash(const struct game *g, const struct state *s)
 			  (uint64_t)h->hand_number << 14;
 	uint64_t bids = (uint64_t)word4(h->bid) << 32 | word4(h->taken);
 	uint64_t table = (uint64_t)word4(h->trick) << 32 | word4(h->bags);
-	key = fold(key ^ h->played, odd[0]);
-	key = fold(key ^ table, odd[1]);
-	key = fold(key ^ bids, odd[2] ^ course);
-	key = fold(key ^ word8(h->total), odd[3]);
+	key = cards_fold(key ^ h->played, odd[0]);
+	key = cards_fold(key ^ table, odd[1]);
+	key = cards_fold(key ^ bids, odd[2] ^ course);
+	key = cards_fold(key ^ word8(h->total), odd[3]);
 	if (is_scored(h))
-		key = fold(key ^ word8(h->points), odd[4]);
+		key = cards_fold(key ^ word8(h->points), odd[4]);
 	if (seen != r->deck)
 		for (int i = 0; i < r->seats; i++)
-			key = fold(key ^ h->cannot[i], odd[i] + 2);
+			key = cards_fold(key ^ h->cannot[i], odd[i] + 2);
+	return key;
+}
+
+/*
+ * Of the trick only the suit that was led and the card that wins so far count. Without bids
+ * the tricks taken are just had; with them they decide what a trick is worth.
+ */
+static uint64_t
+future(const struct game *g, const struct state *s, int32_t *had)
+{
+	const struct spades_rules *r = spades_rules(g);
+	const struct spades_state *h = spades_of(s);
+	memset(had, 0, sizeof *had * r->seats);
+	if (h->phase != SPADES_PLAYING)
+		return hash(g, s);
+	uint64_t place = 0, table = 0;
+	for (int i = 0; i < r->seats; i++)
+		place |= h->hand[i];
+	if (h->trick_count > 0) {
+		const uint64_t best = CARD_BIT(h->best);
+		place |= best;
+		table = (uint64_t)card_suit(h->trick[0]) | (uint64_t)h->best_seat << 2 |
+			(1 + (uint64_t)cards_count(place & (best - 1))) << 4;
+	}
+	const uint64_t course = (uint64_t)h->turn | (uint64_t)h->broken << 2 |
+				(uint64_t)h->trick_count << 3 | table << 6;
+	uint64_t key = cards_hash_shape(h->hand, r->seats, place);
+	key = cards_fold(key ^ course, UINT64_C(0x8cb92ba72f3d8dd7));
+	if (r->bidding) {
+		const uint64_t bids = (uint64_t)word4(h->bid) << 32 | word4(h->taken);
+		return cards_fold(key ^ bids, UINT64_C(0xe7037ed1a0b428db));
+	}
+	for (int i = 0; i < r->seats; i++)
+		had[i] = UNIT * r->trick *
+			 (h->taken[i] + (r->partners ? h->taken[i ^ 2] : 0));
 	return key;
 }
 
@@ -591,6 +618,7 @@ const struct game_ops spades_game = {
 	.choices = spades_choices,
 	.enter = enter,
 	.hash = hash,
+	.future = future,
 	.points = points,
 	.progress = progress,
 	.redact = redact,

@@ -489,7 +489,7 @@ spades_order(const struct game *g, const struct state *s, int seat, const move *
 
 /*
  * Keeps the first of each run of equal cards: same suit, and nothing of the others and
- * nothing on the table between them. Two states that differ only in which card of a run is
+ * not the card that wins the trick so far between them. Two states that differ only in which card of a run is
  * gone are the same game with the cards renamed, and nothing here looks at names, so values
  * are equal, ties included.
  */
@@ -501,8 +501,8 @@ spades_merge(const struct game *g, const struct state *s, int seat, move *m, int
 	if (h->phase != SPADES_PLAYING)
 		return n;
 	uint64_t wall = r->deck & ~h->played & ~h->hand[seat];
-	for (int i = 0; i < h->trick_count; i++)
-		wall |= CARD_BIT(h->trick[i]);
+	if (h->trick_count > 0)
+		wall |= CARD_BIT(h->best);
 	int kept = 1;
 	for (int i = 1; i < n; i++) {
 		uint64_t between = card_below((int)m[i]) & card_above((int)m[i - 1]);
@@ -524,10 +524,8 @@ spades_choices(const struct game *g, const struct state *s, int seat, move *out)
 	if (h->phase != SPADES_PLAYING || legal == 0)
 		return spades_merge(g, s, seat, out, spades_moves(g, s, seat, out));
 	if ((legal & (legal - 1)) != 0) {
-		uint64_t table = 0;
-		for (int i = 0; i < h->trick_count; i++)
-			table |= CARD_BIT(h->trick[i]);
-		legal = cards_distinct(legal, (h->played | ~r->deck) & ~table, 0);
+		uint64_t best = h->trick_count > 0 ? CARD_BIT(h->best) : 0;
+		legal = cards_distinct(legal, (h->played | ~r->deck) & ~best, 0);
 	}
 	int n = 0;
 	while (legal != 0)

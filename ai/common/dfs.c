@@ -44,6 +44,7 @@ cache_game(struct dfs *d)
 	if (ops->value_step != NULL && has(o, "discrete"))
 		d->step = ops->value_step(d->g, d->value == ops->taken);
 	d->width = (int)options_int(o, "width");
+	d->future = d->width == 0 ? ops->future : NULL; /* width= changes the list */
 }
 
 bool

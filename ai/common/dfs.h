@@ -80,6 +80,7 @@ struct dfs {
 	void (*bounds)(const struct game *, const struct state *, struct bounds *);
 	int (*merge)(const struct game *, const struct state *, int, move *, int);
 	uint64_t (*hash)(const struct game *, const struct state *);
+	uint64_t (*future)(const struct game *, const struct state *, int32_t *);
 	int32_t step;	  /* least difference between two values of a seat */
 	int seats, width; /* width 0: all moves */
 	unsigned char *states;
@@ -266,14 +267,39 @@ dfs_take(struct dfs *d, int ply, move m)
 	f->pv_count += c->pv_count < DFS_LINE ? c->pv_count : DFS_LINE - 1;
 }
 
-/* The entry becomes the node's result. */
+/*
+ * The table knows a node by what is still to come: values are stored without what the seats
+ * have already, and with future() a move is its place in the list.
+ */
+struct dfs_key {
+	uint64_t hash;
+	int32_t had[DFS_VALUES];
+};
+
 static inline void
-dfs_use_entry(struct dfs *d, const struct ttable_entry *e, int ply, int rem)
+dfs_key(const struct dfs *d, const struct state *st, struct dfs_key *key)
+{
+	if (d->future != NULL) {
+		key->hash = d->future(d->g, st, key->had);
+		return;
+	}
+	key->hash = d->hash(d->g, st);
+	__builtin_memset(key->had, 0, sizeof key->had);
+}
+
+/* The entry becomes the node's result; lists its moves at top when they are needed. */
+static inline void
+dfs_use_entry(struct dfs *d, const struct ttable_entry *e, const struct dfs_key *key,
+	      int ply, int rem, int top)
 {
 	struct dfs_frame *f = &d->frame[ply];
 	for (int i = 0; i < d->seats; i++)
-		f->value[i] = e->value[i];
+		f->value[i] = e->value[i] + key->had[i];
 	f->pv[0] = e->m;
+	if (d->future != NULL) {
+		dfs_moves(d, dfs_state(d, ply), f->seat, d->stack + top);
+		f->pv[0] = d->stack[top + (int)e->m];
+	}
 	f->pv_count = 1;
 	f->slack = e->slack;
 	if (e->slack < DFS_STUCK)
@@ -284,14 +310,33 @@ dfs_use_entry(struct dfs *d, const struct ttable_entry *e, int ply, int rem)
 
 /* Asks the table for an exact tuple; on a hit the frame has it. */
 static inline bool
-dfs_probe(struct dfs *d, uint64_t key, int ply, int rem)
+dfs_probe(struct dfs *d, const struct dfs_key *key, int ply, int rem, int top)
 {
 	d->s->live.tt_probes++;
-	const struct ttable_entry *e = ttable_probe(&d->table, key, rem);
+	const struct ttable_entry *e = ttable_probe(&d->table, key->hash, rem);
 	if (e == NULL || e->bound != TTABLE_EXACT)
 		return false;
-	dfs_use_entry(d, e, ply, rem);
+	dfs_use_entry(d, e, key, ply, rem, top);
 	return true;
+}
+
+/* The result of the node, whose n moves are at top, goes to the table. */
+static inline void
+dfs_store(struct dfs *d, const struct dfs_key *key, int ply, int rem,
+	  enum ttable_bound bound, int top, int n)
+{
+	const struct dfs_frame *f = &d->frame[ply];
+	int32_t value[DFS_VALUES];
+	for (int i = 0; i < DFS_VALUES; i++)
+		value[i] = f->value[i] - key->had[i];
+	move m = f->pv[0];
+	if (d->future != NULL) {
+		int at = 0;
+		while (at < n - 1 && d->stack[top + at] != m)
+			at++;
+		m = (move)at;
+	}
+	ttable_store(&d->table, key->hash, rem, bound, f->slack, m, value);
 }
 
 static inline void

@@ -144,6 +144,18 @@ cards_distinct(uint64_t legal, uint64_t gone, uint64_t wall)
 	return legal & ~follows;
 }
 
+/* One round of multiply and fold of a hash. */
+static inline uint64_t
+cards_fold(uint64_t a, uint64_t b)
+{
+	unsigned __int128 x = (unsigned __int128)a * b;
+	return (uint64_t)x ^ (uint64_t)(x >> 64);
+}
+
+/* A hash of hands up to the names of cards: only how those of `place`, which has all of
+ * them, lie to each other matters. */
+uint64_t cards_hash_shape(const uint64_t *hand, int hands, uint64_t place);
+
 /* Fisher-Yates, from the last place down: place i gets one of the places 0..i. */
 static inline void
 cards_shuffle(uint8_t *card, int n, struct rng *r)

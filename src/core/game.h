@@ -194,6 +194,12 @@ struct game_ops {
 			  move m, struct state *to);
 	/* 64-bit key of everything that decides the future and the values. */
 	uint64_t (*hash)(const struct game *g, const struct state *s);
+	/* For tables of searches: a key of what is still to come. Equal for states that
+	 * differ in names alone (which card of a run is gone) or in what the seats have
+	 * already: value = had + what is to come, for leaves of any kind, and moves at
+	 * the same place of moves() or choices() lead to such states again. Only for full
+	 * states. NULL: hash(), nothing had. */
+	uint64_t (*future)(const struct game *g, const struct state *s, int32_t *had);
 	/* Final points per seat; only when acting() is 0. */
 	void (*points)(const struct game *g, const struct state *s, int32_t *points);
 	/* 0 at the start of the deal or game, 1000 when settled. */

@@ -4,8 +4,8 @@
  */
 #include "tests/search/treegame.h"
 
-extern const struct search_ops maxn_search, paranoid_search;
-extern const struct game_ops hearts_game, chinese_checkers_game;
+extern const struct search_ops maxn_search, paranoid_search, offensive_search;
+extern const struct game_ops hearts_game, spades_game, chinese_checkers_game;
 
 #define POSITIONS 200
 
@@ -261,6 +261,113 @@ other_numbers_of_seats_agree_too(void **state)
 	}
 }
 
+/* Games of tricks in their variants, for tables that know a node by what is to come. */
+static const struct tricks {
+	const struct game_ops *ops;
+	int seats, cards; /* in all hands */
+	const char *variant;
+} tricks[] = {
+	{ &hearts_game, 3, 51, "open=on" },
+	{ &hearts_game, 4, 52, "open=on" },
+	{ &hearts_game, 5, 50, "open=on" },
+	{ &hearts_game, 4, 52, "open=on,moon=self" },
+	{ &hearts_game, 4, 52, "open=on,jack=on" },
+	{ &hearts_game, 3, 51, "open=on,queen_breaks=on" },
+	{ &spades_game, 4, 52, "open=on,bidding=off" },
+	{ &spades_game, 3, 51, "open=on,bidding=off" },
+	{ &spades_game, 4, 52, "open=on,bidding=off,partners=on" },
+	{ &spades_game, 4, 52, "open=on,partners=off" },
+	{ &spades_game, 4, 52, "open=on,partners=on" },
+	{ &spades_game, 3, 51, "open=on" },
+};
+#define TRICKS (int)(sizeof tricks / sizeof tricks[0])
+
+static void
+open_tricks(struct game *g, const struct tricks *t)
+{
+	struct options variant;
+	struct status st = { 0 };
+	char text[100], *save = NULL;
+	options_init(&variant, t->ops->options);
+	snprintf(text, sizeof text, "%s", t->variant);
+	for (char *o = strtok_r(text, ",", &save); o; o = strtok_r(NULL, ",", &save)) {
+		char *value = strchr(o, '=');
+		*value++ = '\0';
+		if (!options_set(&variant, o, value, &st))
+			fail_msg("%s", st.text);
+	}
+	if (!game_init(g, t->ops, t->seats, &variant, &st))
+		fail_msg("%s", st.text);
+}
+
+/* The move and value of a search with the table and merging are those without. */
+static void
+compare_table(const struct game *g, const struct state *root,
+	      const struct search_ops *ops, const char *with, const char *without,
+	      int depth)
+{
+	struct search a, b;
+	struct player pa, pb;
+	const struct limits limits = { .depth = depth };
+	const int me = game_mover(g, root);
+	run_search(&a, &pa, g, root, ops, with, limits, NULL);
+	run_search(&b, &pb, g, root, ops, without, limits, NULL);
+	bool same = search_choice(&a) == search_choice(&b);
+	for (int i = 0; i < g->seats && same; i++)
+		if (ops != &paranoid_search || i == me)
+			same = a.live.moves[0].value[i] == b.live.moves[0].value[i];
+	if (!same) {
+		char text[POSITION_TEXT];
+		g->ops->format_position(g, root, text, sizeof text);
+		fail_msg("%s %s, depth %d at %s: not as with %s", ops->key, with, depth,
+			 text, without);
+	}
+	/* What the principal variation shows can be played. */
+	struct state s;
+	game_copy(g, root, &s);
+	for (int i = 0; i < a.live.pv_count; i++) {
+		move m[64];
+		const int seat = game_mover(g, &s), n = g->ops->moves(g, &s, seat, m);
+		int at = 0;
+		while (at < n && m[at] != a.live.pv[i])
+			at++;
+		assert_true(at < n);
+		g->ops->play(g, &s, seat, m[at], &s);
+	}
+	search_close(&a);
+	search_close(&b);
+}
+
+static void
+tables_of_what_is_to_come_change_nothing(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 52);
+	for (int done = 0; done < 20 * TRICKS;) {
+		const struct tricks *t = &tricks[done % TRICKS];
+		struct game g;
+		struct state s;
+		open_tricks(&g, t);
+		const bool ending = done / TRICKS % 2;
+		const int left = ending ? t->seats * 2 + (int)rng_below(&r, 4)
+					: t->seats + (int)rng_below(&r, 16);
+		const int depth = ending ? 40 : 4;
+		if (!random_position(&g, &r, t->cards - left, &s))
+			continue;
+		const char *none = "table=off,merge=off,prune=none";
+		compare_table(&g, &s, &maxn_search, "prune=none", none, depth);
+		compare_table(&g, &s, &maxn_search, "prune=speculative", none, depth);
+		compare_table(&g, &s, &maxn_search, "prune=speculative,eval=taken",
+			      "table=off,merge=off,prune=none,eval=taken", depth);
+		compare_table(&g, &s, &paranoid_search, "window=zero",
+			      "table=off,merge=off", depth);
+		compare_table(&g, &s, &offensive_search, "table=on",
+			      "table=off,merge=off", depth);
+		done++;
+	}
+}
+
 int
 main(void)
 {
@@ -270,6 +377,7 @@ main(void)
 		cmocka_unit_test(
 			chinese_checkers_gives_the_same_move_and_value_with_every_pruning),
 		cmocka_unit_test(other_numbers_of_seats_agree_too),
+		cmocka_unit_test(tables_of_what_is_to_come_change_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
