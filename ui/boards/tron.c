@@ -233,6 +233,8 @@ target_cell(const struct board *b, int seat, int step)
 {
 	const struct tron *s = tron_of(&b->state);
 	int x, y;
+	if (step < 0 || step >= TRON_STEPS)
+		return s->head[seat];
 	const bool on = tron_target(tron_rules(b->game), s->head[seat], step, &x, &y);
 	return on && tron_has(&s->open, x, y) ? tron_cell(x, y) : s->head[seat];
 }
