@@ -10,8 +10,9 @@
  *
  * The interval is the game's own (intervals()), else from the evaluation to the game's
  * upper end: bounds=constant that of the root, as in the paper; bounds=state that of the
- * leaf. A settled state has its winners: all with the highest value (an evaluation exact
- * at the end is win-distinguishing). Learned bounds are not here.
+ * leaf; bounds=learned where nine of ten games of self-play ended that were at this stage
+ * (search_gain()), within the leaf's own. A settled state has its winners: all with the
+ * highest value (an evaluation exact at the end is win-distinguishing).
  *
  * Differs from the paper: its WinProb tests whether a state is final, where a leaf of the
  * search tree is meant. Equal means within EQUAL, for probabilities are doubles. Moves
@@ -40,10 +41,12 @@ struct row {
 	double low[SEATS_MAX], high[SEATS_MAX]; /* intervals after the move */
 };
 
+enum upper { UPPER_CONSTANT, UPPER_STATE, UPPER_LEARNED };
+
 struct maxprob {
 	struct dfs d; /* first: its helpers take it */
 	enum interval_density density;
-	bool constant;
+	enum upper upper;
 	double top[SEATS_MAX];	  /* upper ends at the root */
 	bool common;		  /* all of top are the same */
 	double (*win)[SEATS_MAX]; /* by ply */
@@ -57,8 +60,9 @@ static const struct option_spec maxprob_options[] = {
 	{ .key = "bounds",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "constant",
-	  .choices = "constant|state",
-	  .help = "upper end of a leaf's interval: the root's, or the leaf's own" },
+	  .choices = "constant|state|learned",
+	  .help = "a leaf's interval: up to the root's bound, to the leaf's own, or as "
+		  "learned" },
 	{ .key = "density",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "uniform",
@@ -69,6 +73,23 @@ static const struct option_spec maxprob_options[] = {
 	DFS_OPTION_MEMORY,
 	{ .key = NULL },
 };
+
+/* What was learned of this stage, as far as the state's own bounds allow it. */
+static void
+learned_intervals(const struct maxprob *x, const struct state *st, const int32_t *value,
+		  double *low, double *high)
+{
+	const struct dfs *d = &x->d;
+	const double unit = game_unit(d->g);
+	struct bounds b;
+	double least = 0, most = 0;
+	d->bounds(d->g, st, &b);
+	search_gain(d->s, d->g->ops->progress(d->g, st), &least, &most);
+	for (int i = 0; i < d->seats; i++) {
+		low[i] = fmin(fmax(value[i] + least * unit, b.low[i]), b.high[i]);
+		high[i] = fmin(fmax(value[i] + most * unit, low[i]), b.high[i]);
+	}
+}
 
 static void
 find_intervals(const struct maxprob *x, const struct state *st, const int32_t *value,
@@ -81,11 +102,17 @@ find_intervals(const struct maxprob *x, const struct state *st, const int32_t *v
 		return;
 	}
 	const bool settled = d->settled(d->g, st);
-	if (!settled && !x->constant)
+	if (!settled && x->upper == UPPER_LEARNED) {
+		learned_intervals(x, st, value, low, high);
+		return;
+	}
+	if (!settled && x->upper == UPPER_STATE)
 		d->bounds(d->g, st, &b);
 	for (int i = 0; i < d->seats; i++) {
 		low[i] = value[i];
-		high[i] = settled ? low[i] : x->constant ? x->top[i] : b.high[i];
+		high[i] = settled		       ? low[i]
+			  : x->upper == UPPER_CONSTANT ? x->top[i]
+						       : b.high[i];
 	}
 }
 
@@ -110,7 +137,7 @@ visit_leaf(struct maxprob *x, const struct state *st, int ply)
 		winners(d->seats, value, win);
 		return;
 	}
-	if (d->g->ops->intervals == NULL && x->constant && x->common &&
+	if (d->g->ops->intervals == NULL && x->upper == UPPER_CONSTANT && x->common &&
 	    x->density == INTERVAL_UNIFORM) {
 		for (int i = 0; i < d->seats; i++)
 			low[i] = value[i];
@@ -219,8 +246,14 @@ show_row(struct maxprob *x, const struct row *row, struct stats_move *out)
 	out->status = row->depth == 0 ? MOVE_UNSEARCHED
 		      : row->solved   ? MOVE_PROVEN
 				      : MOVE_EXACT;
-	for (int i = 0; i < x->d.seats && row->depth > 0; i++) {
-		out->value[i] = (double)row->value[i] / x->d.g->ops->unit;
+	const double unit = game_unit(x->d.g);
+	for (int i = 0; i < x->d.seats; i++) {
+		const bool known = row->depth > 0;
+		out->low[i] = known ? (float)(row->low[i] / unit) : NAN;
+		out->high[i] = known ? (float)(row->high[i] / unit) : NAN;
+		if (!known)
+			continue;
+		out->value[i] = (double)row->value[i] / unit;
 		out->win[i] = row->win[i];
 	}
 }
@@ -237,7 +270,7 @@ report(struct maxprob *x)
 	if (best->depth == 0)
 		return;
 	live->visits_of = "nodes";
-	live->sorted = true;
+	live->sorted = live->intervals = true;
 	live->moves_total = d->rows;
 	live->move_count = n;
 	for (int i = 0; i < n; i++)
@@ -245,9 +278,9 @@ report(struct maxprob *x)
 	memcpy(live->value, live->moves[0].value, sizeof live->value);
 	memcpy(live->win, live->moves[0].win, sizeof live->win);
 	snapshot_note_best(live, best->m, best->win[me]);
-	snapshot_gauge(live, "interval low", best->low[me] / d->g->ops->unit, "",
+	snapshot_gauge(live, "interval low", best->low[me] / game_unit(d->g), "",
 		       "least that the mover may end with after the best move");
-	snapshot_gauge(live, "interval high", best->high[me] / d->g->ops->unit, "",
+	snapshot_gauge(live, "interval high", best->high[me] / game_unit(d->g), "",
 		       "most that the mover may end with after the best move");
 	snapshot_gauge(live, "averaged",
 		       x->inner ? (double)x->averaged / (double)x->inner : 0, "",
@@ -364,7 +397,7 @@ static void
 print_intervals(const struct game *g, const double *low, const double *high, char *out,
 		int size)
 {
-	const double unit = g->ops->unit;
+	const double unit = game_unit(g);
 	for (int k = 0, at = 0; k < g->seats && at < size; k++)
 		at += snprintf(out + at, (size_t)(size - at), "%s%s %.4g..%.4g",
 			       k ? ", " : "", g->ops->seat_name(g, k), low[k] / unit,
@@ -382,9 +415,9 @@ describe(struct dfs *d, const struct state *st, struct look_node *l)
 	find_intervals(x, st, value, low, high);
 	print_intervals(d->s->game, low, high, l->proof, sizeof l->proof);
 	for (int i = 0; i < d->seats; i++) {
-		l->value[i] = (double)value[i] / d->g->ops->unit;
-		l->low[i] = low[i] / d->g->ops->unit;
-		l->high[i] = high[i] / d->g->ops->unit;
+		l->value[i] = (double)value[i] / game_unit(d->g);
+		l->low[i] = low[i] / game_unit(d->g);
+		l->high[i] = high[i] / game_unit(d->g);
 	}
 }
 
@@ -424,6 +457,21 @@ maxprob_children(struct search *s, look_ref node, struct look_node *out, int max
 
 static const struct look_ops maxprob_look = { .children = maxprob_children };
 
+/* bounds=learned needs gains on the evaluation it runs with. */
+static bool
+check_learned(const struct maxprob *x, struct status *st)
+{
+	const struct search *s = x->d.s;
+	double low, high;
+	if (options_int(&s->options, "eval"))
+		return status_fail(st, "bounds=learned is for eval=evaluate");
+	return s->game->ops->intervals != NULL || search_gain(s, 0, &low, &high) ||
+	       status_fail(st,
+			   "bounds=learned: nothing was learned for this variant; see "
+			   "plyscope calibrate %s --bounds",
+			   s->game->ops->key);
+}
+
 static bool
 maxprob_open(struct search *s, struct status *st)
 {
@@ -440,7 +488,8 @@ maxprob_open(struct search *s, struct status *st)
 	if (x->win == NULL || x->row == NULL || x->rank == NULL)
 		return status_fail(st, "memory: too few for this search");
 	x->density = (enum interval_density)options_int(&s->options, "density");
-	x->constant = options_int(&s->options, "bounds") == 0;
+	x->upper = (enum upper)options_int(&s->options, "bounds");
+	return x->upper != UPPER_LEARNED || check_learned(x, st);
 	x->d.describe = describe;
 	dfs_keep_win(&x->d, (const double(*)[SEATS_MAX])x->win);
 	return true;

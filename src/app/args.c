@@ -80,6 +80,8 @@ static const struct flag flags_all[] = {
 	{ "--scale", NULL, FLAG_TEXT, AT(scale), "S", 0, 0,
 	  "so many times the games of the default scale: 0.1, 3" },
 	{ "--full", NULL, FLAG_ON, AT(full), NULL, 0, 0, "as many games as the paper" },
+	{ "--bounds", NULL, FLAG_ON, AT(bounds), NULL, 0, 0,
+	  "fit where values may yet end, for maxprob:bounds=learned" },
 	{ "--plot", NULL, FLAG_TEXT, AT(plot), "FILE.svg", 0, 0,
 	  "the figures as a picture, drawn by gnuplot" },
 	{ "--curve", NULL, FLAG_TEXT, AT(curve), "N,N,...", 0, 0,

@@ -40,7 +40,7 @@ struct args {
 	const char *seating, *sprt, *db, *records, *scale, *plot;
 	const char *curve;
 	int64_t runs; /* 0: not given */
-	bool gauntlet, csv, go_on, full, anew;
+	bool gauntlet, csv, go_on, full, bounds, anew;
 	bool plain, ascii, no_mouse, no_animation, big, print_config;
 	bool json, divide, stats, unfinished, help, version;
 	bool open;			      /* judge with open hands */

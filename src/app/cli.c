@@ -33,17 +33,20 @@ static const struct verb verbs[] = {
 	{ "analyze", "FILE[@PLY] [-a PLAYER] [--nodes N] [--open] [--out FILE]",
 	  "judge every move of a record by a search",
 	  "What each move cost in points and in win probability, the best move, labels,\n"
-	  "accuracy of each seat, the win probability over the game. On a terminal it is\n"
+	  "accuracy of each seat, the win probability over the game. On a terminal it "
+	  "is\n"
 	  "a screen; with --plain, --json, --out or --plot, or through a pipe, it is\n"
 	  "printed. Without -a the search is max with 1M nodes a move; --out writes the\n"
 	  "record with what was found as comments. ^C leaves what is done.",
-	  "--algorithm --nodes --jobs --open:hands --seed --inaccuracy --mistake --blunder "
+	  "--algorithm --nodes --jobs --open:hands --seed --inaccuracy --mistake "
+	  "--blunder "
 	  "--json --out --plot --plain" SCREEN_FLAGS,
 	  1, verb_analyze },
 	{ "duplicate", "FILE [-a PLAYER] [--games N] [--seat SEAT]",
 	  "the same deals again, with a search in your seat",
 	  "Everybody else plays as before. Without -a the search is hard, and there are\n"
-	  "20 games, which differ in the searches' seeds. The difference in points comes\n"
+	  "20 games, which differ in the searches' seeds. The difference in points "
+	  "comes\n"
 	  "with its 95 % interval.",
 	  "--algorithm --games --seat --seed --jobs --json", 1, verb_duplicate },
 	{ "search",
@@ -108,7 +111,7 @@ static const struct verb verbs[] = {
 	{ "calibrate", "GAME [-a PLAYER] [--games N] [--jobs J]",
 	  "fit win probabilities to values, on self-play",
 	  "Prints the reliability table and the Brier score, and writes the file.",
-	  "--option --algorithm --games --jobs --seed", 1, verb_calibrate },
+	  "--option --algorithm --games --bounds --jobs --seed", 1, verb_calibrate },
 	{ "bench", "[--game GAME]", "speeds, and a signature of behaviour",
 	  "The signature changes only when a search behaves differently.",
 	  "--game --time --json", 0, verb_bench },

@@ -36,6 +36,7 @@ verb_calibrate(struct cli *cli)
 		.game = &setup.game,
 		.player = given->count ? given->word[0] : NULL,
 		.deals = cli->args.games,
+		.bounds = cli->args.bounds,
 		.seed = lab_seed(cli),
 		.jobs = (int)cli->args.jobs,
 		.progress = cli_progress(),

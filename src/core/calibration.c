@@ -63,6 +63,19 @@ calibration_section(const struct game *g, char *out, int size)
 	text_free(&full);
 }
 
+void
+calibration_gain_section(const struct game *g, char *out, int size)
+{
+	char section[256], whole[300];
+	calibration_section(g, section, sizeof section);
+	snprintf(whole, sizeof whole, "bounds %s", section);
+	if (strlen(whole) > INIFILE_NAME)
+		snprintf(out, (size_t)size, "bounds seats=%d,variant=%08x", g->seats,
+			 (unsigned)hash_text(whole));
+	else
+		snprintf(out, (size_t)size, "%s", whole);
+}
+
 /* What one section says, while a file is read. */
 struct fit {
 	char section[SECTION_TEXT];
@@ -72,27 +85,42 @@ struct fit {
 
 struct reading {
 	struct fit exact, plain;
+	char gains[SECTION_TEXT];
+	struct calibration_gains gain;
+	int highs; /* in gain; its stages are the lows */
 };
 
-/* "0.1 0.2 0.35": at most CALIBRATION_STAGES numbers. */
+/* "0.1 0.2 0.35": 1 to CALIBRATION_STAGES numbers. */
 static bool
-read_betas(const char *value, struct calibration *cal, struct status *st)
+read_numbers(const char *key, const char *value, double *out, int *count,
+	     struct status *st)
 {
 	char word[32];
 	int n = 0;
-	cal->stages = 0;
+	*count = 0;
 	for (const char *p = value; p += strspn(p, " \t"), *p; p += n) {
 		n = (int)strcspn(p, " \t");
 		snprintf(word, sizeof word, "%.*s", n, p);
-		if (cal->stages == CALIBRATION_STAGES)
-			return status_fail(st, "beta: expected at most %d numbers",
+		if (*count == CALIBRATION_STAGES)
+			return status_fail(st, "%s: expected at most %d numbers", key,
 					   CALIBRATION_STAGES);
-		if (!text_parse_real(word, &cal->beta[cal->stages]))
-			return status_fail(st, "beta: expected numbers, not \"%.30s\"",
+		if (!text_parse_real(word, &out[*count]))
+			return status_fail(st, "%s: expected numbers, not \"%.30s\"", key,
 					   word);
-		cal->stages++;
+		++*count;
 	}
-	return cal->stages > 0 || status_fail(st, "beta: expected at least one number");
+	return *count > 0 || status_fail(st, "%s: expected at least one number", key);
+}
+
+/* A key of a "bounds" section. */
+static bool
+read_gain(struct reading *r, const char *key, const char *value, struct status *st)
+{
+	if (strcmp(key, "low") == 0)
+		return read_numbers(key, value, r->gain.low, &r->gain.stages, st);
+	if (strcmp(key, "high") == 0)
+		return read_numbers(key, value, r->gain.high, &r->highs, st);
+	return true;
 }
 
 static bool
@@ -100,7 +128,7 @@ read_key(struct fit *f, const char *key, const char *value, struct status *st)
 {
 	int64_t n;
 	if (strcmp(key, "beta") == 0)
-		return read_betas(value, &f->cal, st);
+		return read_numbers(key, value, f->cal.beta, &f->cal.stages, st);
 	if (strcmp(key, "stages") == 0) {
 		if (!text_parse_count(value, &n) || n < 1 || n > CALIBRATION_STAGES)
 			return status_fail(st, "stages: expected 1 to %d, not \"%.30s\"",
@@ -127,6 +155,8 @@ read_entry(void *user, const char *section, const char *key, const char *value, 
 	if (strcmp(section, r->exact.section) == 0 &&
 	    !read_key(&r->exact, key, value, st))
 		return false;
+	if (strcmp(section, r->gains) == 0 && !read_gain(r, key, value, st))
+		return false;
 	return strcmp(section, r->plain.section) != 0 ||
 	       read_key(&r->plain, key, value, st);
 }
@@ -138,6 +168,19 @@ check_fit(const struct fit *f, const char *path, struct status *st)
 	return f->cal.stages == 0 || f->stages == 0 || f->stages == f->cal.stages ||
 	       status_fail(st, "%s: [%s] says %d stages and has %d", path, f->section,
 			   f->stages, f->cal.stages);
+}
+
+static bool
+check_gains(const struct reading *r, const char *path, struct status *st)
+{
+	if (r->gain.stages != r->highs)
+		return status_fail(st, "%s: [%s] has %d low and %d high", path, r->gains,
+				   r->gain.stages, r->highs);
+	for (int i = 0; i < r->highs; i++)
+		if (r->gain.low[i] > r->gain.high[i])
+			return status_fail(st, "%s: [%s]: low %g is above high %g", path,
+					   r->gains, r->gain.low[i], r->gain.high[i]);
+	return true;
 }
 
 /* Takes a fit when it is there. */
@@ -155,9 +198,10 @@ load_file(const struct game *g, const char *path, struct reading *r, struct stat
 {
 	*r = (struct reading){ 0 };
 	calibration_section(g, r->exact.section, SECTION_TEXT);
+	calibration_gain_section(g, r->gains, SECTION_TEXT);
 	snprintf(r->plain.section, SECTION_TEXT, "seats=%d", g->seats);
 	if (!inifile_read(path, read_entry, r, st) || !check_fit(&r->exact, path, st) ||
-	    !check_fit(&r->plain, path, st))
+	    !check_fit(&r->plain, path, st) || !check_gains(r, path, st))
 		*r = (struct reading){ 0 };
 }
 
@@ -173,8 +217,11 @@ calibration_load(struct calibration *cal, const struct game *g, struct status *s
 		load_file(g, path, &r[OWN], st);
 	if (asset_find(name, path, sizeof path))
 		load_file(g, path, &r[SHIPPED], st);
-	return accept_fit(&r[OWN].exact, cal) || accept_fit(&r[SHIPPED].exact, cal) ||
-	       accept_fit(&r[OWN].plain, cal) || accept_fit(&r[SHIPPED].plain, cal);
+	const bool fitted =
+		accept_fit(&r[OWN].exact, cal) || accept_fit(&r[SHIPPED].exact, cal) ||
+		accept_fit(&r[OWN].plain, cal) || accept_fit(&r[SHIPPED].plain, cal);
+	cal->gain = r[OWN].gain.stages > 0 ? r[OWN].gain : r[SHIPPED].gain;
+	return fitted || cal->gain.stages > 0;
 }
 
 /* Softmax of beta * value; the greatest exponent is taken out first. */
@@ -198,4 +245,17 @@ calibration_win(const struct calibration *cal, int progress, const double *value
 		sum += win[i] = exp(cal->beta[stage] * (value[i] - greatest));
 	for (int i = 0; i < seats; i++)
 		win[i] /= sum;
+}
+
+bool
+calibration_gain(const struct calibration *cal, int progress, double *low, double *high)
+{
+	if (cal == NULL || cal->gain.stages == 0)
+		return false;
+	const int stages = cal->gain.stages;
+	int stage = progress * stages / 1001;
+	stage = stage < 0 ? 0 : stage >= stages ? stages - 1 : stage;
+	*low = cal->gain.low[stage];
+	*high = cal->gain.high[stage];
+	return true;
 }

@@ -6,6 +6,11 @@
  * result of what `settled` settles (the hand, the game); shared wins count in equal
  * parts, so the probabilities of all seats sum to 1. Fitted by `plyscope calibrate GAME`,
  * kept in assets/calibration/GAME.ini, one section for each variant and number of seats.
+ *
+ * Gains: how much more than evaluate() says now a seat's value will be when it is settled.
+ * Fitted by `plyscope calibrate GAME --bounds` per stage as the quantiles within which nine
+ * of ten gains of all seats lay, kept in the same file in a section "bounds ..."; no other
+ * variant's stand in for them.
  */
 #ifndef PLYSCOPE_CORE_CALIBRATION_H
 #define PLYSCOPE_CORE_CALIBRATION_H
@@ -19,15 +24,25 @@ struct calibration {
 	double beta[CALIBRATION_STAGES];
 	int64_t positions; /* it was fitted on */
 	double brier;	   /* on held-out games */
+	struct calibration_gains {
+		int stages;						  /* 0: none */
+		double low[CALIBRATION_STAGES], high[CALIBRATION_STAGES]; /* points */
+	} gain;
 };
 
 /* Section name of a variant: "seats=3" and the valued options that are changed, or a hash of
  * them where they are too many: at most INIFILE_NAME bytes. */
 void calibration_section(const struct game *g, char *out, int size);
-/* False when there is none for this variant: cal->stages is 0. A damaged file: st. */
+/* The same for the gains: "bounds seats=3". */
+void calibration_gain_section(const struct game *g, char *out, int size);
+/* False when there is neither a fit nor gains for this variant: cal->stages and
+ * cal->gain.stages are 0. A damaged file: st. */
 bool calibration_load(struct calibration *cal, const struct game *g, struct status *st);
 /* win[seats] for values (points) at progress 0..1000. All NAN without a calibration. */
 void calibration_win(const struct calibration *cal, int progress, const double *value,
 		     int seats, double *win);
+/* What a value may yet gain at progress 0..1000, in points. False: nothing was learned. */
+bool calibration_gain(const struct calibration *cal, int progress, double *low,
+		      double *high);
 
 #endif

@@ -347,6 +347,12 @@ search_fill_win(const struct search *s, const double *value, double *win)
 	calibration_win(s->calibration, progress, value, s->game->seats, win);
 }
 
+bool
+search_gain(const struct search *s, int progress, double *low, double *high)
+{
+	return calibration_gain(s->calibration, progress, low, high);
+}
+
 void
 search_report(struct search *s, bool by_visits)
 {

@@ -153,6 +153,9 @@ search_nodes(const struct search *s)
 
 /* Fills win[] of seats from value[] (points) through the calibration; NAN without one. */
 void search_fill_win(const struct search *s, const double *value, double *win);
+/* What a seat's value may yet gain on evaluate() at progress 0..1000, in points, as learned
+ * on self-play (calibration.h). False: nothing was learned for this variant. */
+bool search_gain(const struct search *s, int progress, double *low, double *high);
 /* Fills live.value, live.win, every moves[].win and the history from moves[0] (call after
  * the table of root moves has changed). */
 void search_report(struct search *s, bool by_visits);

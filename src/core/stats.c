@@ -236,6 +236,15 @@ counts_to_json(const int64_t *count)
 }
 
 static json_t *
+floats_to_json(const float *x, int n)
+{
+	double wide[SEATS_MAX];
+	for (int i = 0; i < n; i++)
+		wide[i] = (double)x[i];
+	return json_reals(wide, n);
+}
+
+static json_t *
 move_to_json(const struct snapshot *s, const struct stats_move *m, const char *text)
 {
 	json_t *object = json_object();
@@ -244,6 +253,10 @@ move_to_json(const struct snapshot *s, const struct stats_move *m, const char *t
 	json_object_set_new(object, "depth", json_integer(m->depth));
 	json_object_set_new(object, "value", json_reals(m->value, s->seats));
 	json_object_set_new(object, "win", json_reals(m->win, s->seats));
+	if (s->intervals) {
+		json_object_set_new(object, "low", floats_to_json(m->low, s->seats));
+		json_object_set_new(object, "high", floats_to_json(m->high, s->seats));
+	}
 	json_object_set_new(object, "prob", json_real_or_null(m->prob));
 	json_object_set_new(object, "pn", json_real_or_null(m->pn));
 	json_object_set_new(object, "dpn", json_real_or_null(m->dpn));

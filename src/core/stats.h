@@ -68,8 +68,9 @@ struct stats_move {
 	uint8_t status; /* enum move_status */
 	int16_t depth;	/* plies below the root searched, 0 n/a */
 	int64_t visits; /* simulations, nodes below it, or worlds (unit: visits_of) */
-	double value[SEATS_MAX];   /* points */
-	double win[SEATS_MAX];	   /* probability */
+	double value[SEATS_MAX];	       /* points */
+	double win[SEATS_MAX];		       /* probability */
+	float low[SEATS_MAX], high[SEATS_MAX]; /* points; of snapshot.intervals */
 	double prob;		   /* policy probability or share of votes, NAN */
 	double pn, dpn, pn2, dpn2; /* proof numbers, NAN */
 	double cost_se; /* standard error, over worlds, of what it costs the mover against
@@ -118,6 +119,7 @@ struct snapshot {
 	move pv[STATS_PV];
 	int move_count;	 /* best first */
 	bool sorted;	 /* the search's own order, not that of the values */
+	bool intervals;	 /* moves have low and high: between them a seat may end */
 	int moves_total; /* legal moves; more than STATS_MOVES are not listed */
 	struct stats_move moves[STATS_MOVES];
 	struct stats_joint joint;

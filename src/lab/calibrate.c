@@ -31,6 +31,8 @@
 #define BETA_MAX	50.0
 #define STAGE_MIN	200 /* observations a stage needs for a beta of its own */
 #define RIDGE		1e-6
+#define GAIN_LOW	0.05 /* quantiles */
+#define GAIN_HIGH	0.95
 #define FILE_MAX	(1 << 20)
 
 /* ---- the fit ---- */
@@ -159,6 +161,75 @@ calibrate_fit(const struct calibrate_sample *sample, int64_t count, int seats,
 	r->cal.brier = r->brier;
 }
 
+/* ---- gains ---- */
+
+static int
+compare_floats(const void *a, const void *b)
+{
+	const float x = *(const float *)a, y = *(const float *)b;
+	return (x > y) - (x < y);
+}
+
+/* Collects the fitted gains of a stage (-1: of all) and takes the quantiles; returns how many
+ * there were. */
+static int64_t
+fit_gains(const struct calibrate_sample *sample, int64_t count, int seats, int stage,
+	  float *room, double *low, double *high)
+{
+	int64_t n = 0;
+	for (int64_t k = 0; k < count; k++)
+		for (int i = 0; i < seats && takes_part(&sample[k], stage); i++)
+			room[n++] = sample[k].gain[i];
+	if (n == 0)
+		return 0;
+	qsort(room, (size_t)n, sizeof *room, compare_floats);
+	*low = (double)room[(int64_t)((double)(n - 1) * GAIN_LOW + 0.5)];
+	*high = (double)room[(int64_t)((double)(n - 1) * GAIN_HIGH + 0.5)];
+	return n;
+}
+
+static double
+coverage(const struct calibrate_sample *sample, int64_t count, int seats,
+	 const struct calibration_gains *g, int64_t *held_out)
+{
+	int64_t in = 0, all = 0;
+	*held_out = 0;
+	for (int64_t k = 0; k < count; k++) {
+		const struct calibrate_sample *s = &sample[k];
+		*held_out += s->held_out;
+		for (int i = 0; i < seats && s->held_out; i++, all++)
+			in += (double)s->gain[i] >= g->low[s->stage] &&
+			      (double)s->gain[i] <= g->high[s->stage];
+	}
+	return all > 0 ? (double)in / (double)all : (double)NAN;
+}
+
+bool
+calibrate_fit_bounds(const struct calibrate_sample *sample, int64_t count, int seats,
+		     struct calibrate_result *r)
+{
+	struct calibration_gains *g = &r->cal.gain;
+	double low = 0, high = 0;
+	float *room = malloc((size_t)(count * seats + 1) * sizeof *room);
+	if (room == NULL)
+		return false;
+	*g = (struct calibration_gains){ .stages = CALIBRATION_STAGES };
+	const int64_t all = fit_gains(sample, count, seats, -1, room, &low, &high);
+	r->positions = all / seats;
+	for (int k = 0; k < CALIBRATION_STAGES; k++) {
+		const int64_t n =
+			fit_gains(sample, count, seats, k, room, &g->low[k], &g->high[k]);
+		if (n < (int64_t)STAGE_MIN * seats) { /* too few: as before, or all */
+			g->low[k] = k > 0 ? g->low[k - 1] : low;
+			g->high[k] = k > 0 ? g->high[k - 1] : high;
+		}
+	}
+	free(room);
+	r->bounds = true;
+	r->coverage = coverage(sample, count, seats, g, &r->held_out);
+	return true;
+}
+
 /* ---- self-play ---- */
 
 struct line {
@@ -178,6 +249,7 @@ static void
 settle_line(const struct game *g, const struct state *s, struct line *line)
 {
 	int32_t value[SEATS_MAX];
+	const double unit = game_unit(g);
 	g->ops->evaluate(g, s, value);
 	int32_t top = value[0];
 	int winners = 0;
@@ -186,9 +258,12 @@ settle_line(const struct game *g, const struct state *s, struct line *line)
 	for (int i = 0; i < g->seats; i++)
 		winners += value[i] == top;
 	for (; line->open < line->count; line->open++)
-		for (int i = 0; i < g->seats; i++)
-			line->sample[line->open].share[i] =
-				value[i] == top ? 1.0f / (float)winners : 0;
+		for (int i = 0; i < g->seats; i++) {
+			struct calibrate_sample *sample = &line->sample[line->open];
+			sample->share[i] = value[i] == top ? 1.0f / (float)winners : 0;
+			sample->gain[i] =
+				(float)((double)value[i] / unit) - sample->gain[i];
+		}
 	line->deals++;
 }
 
@@ -198,12 +273,16 @@ note_value(const struct game *g, const struct state *s, const struct snapshot *l
 {
 	if (line->count == SAMPLES_IN_GAME)
 		return;
+	int32_t now[SEATS_MAX];
 	struct calibrate_sample *sample = &line->sample[line->count];
 	*sample = (struct calibrate_sample){ .held_out = held_out };
+	g->ops->evaluate(g, s, now);
 	for (int i = 0; i < g->seats; i++) {
 		if (!isfinite(live->value[i]))
 			return;
 		sample->value[i] = (float)live->value[i];
+		sample->gain[i] =
+			(float)((double)now[i] / game_unit(g)); /* until settled */
 	}
 	const int stage = g->ops->progress(g, s) * CALIBRATION_STAGES / 1001;
 	sample->stage = (uint8_t)stage;
@@ -339,9 +418,11 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	w.line = calloc((size_t)w.games, sizeof *w.line);
 	int64_t count = 0;
 	struct calibrate_sample *all = w.line != NULL ? collect(&w, r, &count) : NULL;
-	if (all != NULL && count > 0)
+	bool room = all != NULL;
+	if (room && count > 0 && o->bounds)
+		room = calibrate_fit_bounds(all, count, o->game->seats, r);
+	else if (room && count > 0)
 		calibrate_fit(all, count, o->game->seats, r);
-	const bool room = all != NULL;
 	free(all);
 	free(w.line);
 	r->elapsed_us = clock_now_us() - began;
@@ -352,10 +433,31 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 
 /* ---- the report and the file ---- */
 
+static void
+print_gains(const struct game *g, const struct calibrate_result *r, FILE *out)
+{
+	char section[256];
+	calibration_gain_section(g, section, sizeof section);
+	fprintf(out, "%s [%s]  player %s\n", g->ops->key, section, r->player);
+	fprintf(out, "deals %lld  positions %lld  held out %lld  %.1f s\n",
+		(long long)r->deals, (long long)r->positions, (long long)r->held_out,
+		(double)r->elapsed_us / 1e6);
+	fputs("a seat's settled value above its evaluation, 90 % of them, by stage:\n",
+	      out);
+	for (int i = 0; i < r->cal.gain.stages; i++)
+		fprintf(out, "  %d: %+.3f .. %+.3f\n", i, r->cal.gain.low[i],
+			r->cal.gain.high[i]);
+	fprintf(out, "of held-out games %.1f %% lie between them\n", 100 * r->coverage);
+}
+
 void
 calibrate_print(const struct game *g, const struct calibrate_result *r, FILE *out)
 {
 	char section[256];
+	if (r->bounds) {
+		print_gains(g, r, out);
+		return;
+	}
 	calibration_section(g, section, sizeof section);
 	fprintf(out, "%s [%s]  player %s\n", g->ops->key, section, r->player);
 	fprintf(out, "deals %lld  positions fitted %lld  held out %lld  %.1f s\n",
@@ -396,6 +498,24 @@ add_section(const struct game *g, const struct calibrate_result *r, struct text 
 		text_add(out, " %.5f", r->cal.beta[i]);
 	text_add(out, "\npositions = %lld\nbrier = %.5f\n", (long long)r->cal.positions,
 		 r->cal.brier);
+}
+
+static void
+add_gains(const struct game *g, const struct calibrate_result *r, struct text *out)
+{
+	char section[256];
+	calibration_gain_section(g, section, sizeof section);
+	text_add(out,
+		 "[%s]\n; %s, %lld deals, %lld positions\n; coverage of held-out "
+		 "games %.3f\nlow =",
+		 section, r->player, (long long)r->deals, (long long)r->positions,
+		 r->coverage);
+	for (int i = 0; i < r->cal.gain.stages; i++)
+		text_add(out, " %.4f", r->cal.gain.low[i]);
+	text_add(out, "\nhigh =");
+	for (int i = 0; i < r->cal.gain.stages; i++)
+		text_add(out, " %.4f", r->cal.gain.high[i]);
+	text_add(out, "\n");
 }
 
 /* Copies an old file without the section of this name. */
@@ -458,7 +578,10 @@ calibrate_write(const struct game *g, const struct calibrate_result *r, char *pa
 	char section[256];
 	if (!find_file(g, path, size, st))
 		return false;
-	calibration_section(g, section, sizeof section);
+	if (r->bounds)
+		calibration_gain_section(g, section, sizeof section);
+	else
+		calibration_section(g, section, sizeof section);
 	struct text old = { 0 }, body = { 0 };
 	if (text_read_file(&old, path, FILE_MAX) && old.s != NULL)
 		copy_others(old.s, section, &body);
@@ -468,7 +591,10 @@ calibrate_write(const struct game *g, const struct calibrate_result *r, char *pa
 			 ";   plyscope calibrate %s\n",
 			 g->ops->title, g->ops->key);
 	text_add(&body, "\n");
-	add_section(g, r, &body);
+	if (r->bounds)
+		add_gains(g, r, &body);
+	else
+		add_section(g, r, &body);
 	const bool ok = replace_file(path, &body, st);
 	text_free(&old);
 	text_free(&body);

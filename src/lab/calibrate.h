@@ -6,6 +6,10 @@
  * win. beta of each stage maximises the multinomial likelihood (Newton's method; the
  * likelihood is concave in beta). Every fourth game is held out: the Brier score and the
  * reliability table are measured there.
+ *
+ * With bounds, instead: what each seat's settled value was above evaluate() at the decision.
+ * Of each stage the 5 % and 95 % quantiles, all seats together; the share of held-out gains
+ * between them is measured.
  */
 #ifndef PLYSCOPE_LAB_CALIBRATE_H
 #define PLYSCOPE_LAB_CALIBRATE_H
@@ -23,6 +27,7 @@ struct calibrate_options {
 	const struct game *game; /* with its variant */
 	const char *player;	 /* text; NULL: medium */
 	int64_t deals;		 /* settled deals or games; 0: 400 */
+	bool bounds;		 /* fit gains instead of win probabilities */
 	uint64_t seed;
 	int jobs; /* threads; 0: all cores */
 	struct progress progress;
@@ -40,6 +45,9 @@ struct calibrate_result {
 	int64_t held_out;	     /* positions the scores below are measured on */
 	double brier, brier_uniform; /* of the fit; of 1/seats for everybody */
 	struct reliability bin[RELIABILITY_BINS];
+	bool bounds;	 /* cal.gain was fitted, on `positions` decisions */
+	double coverage; /* share of held-out gains within */
+	int64_t positions;
 	int64_t elapsed_us;
 };
 
@@ -49,6 +57,7 @@ struct calibrate_sample {
 	bool held_out;
 	float value[SEATS_MAX]; /* points */
 	float share[SEATS_MAX]; /* of the win; sums to 1 */
+	float gain[SEATS_MAX];	/* settled value above evaluate() now, points */
 };
 
 bool calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
@@ -56,6 +65,9 @@ bool calibrate_run(const struct calibrate_options *o, struct calibrate_result *r
 /* The fit alone: cal, brier, brier_uniform, held_out and bin of r. */
 void calibrate_fit(const struct calibrate_sample *sample, int64_t count, int seats,
 		   struct calibrate_result *r);
+/* The gains alone: cal.gain, coverage, held_out and positions of r. False: no memory. */
+bool calibrate_fit_bounds(const struct calibrate_sample *sample, int64_t count, int seats,
+			  struct calibrate_result *r);
 void calibrate_print(const struct game *g, const struct calibrate_result *r, FILE *out);
 /* Replaces the section of this variant in calibration/GAME.ini: among the assets when they
  * can be written, else in the user's data directory. path gets the file's name. */

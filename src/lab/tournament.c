@@ -17,6 +17,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
+#include "src/core/calibration.h"
 #include "src/core/match.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
@@ -60,6 +61,7 @@ struct seating {
 struct tournament {
 	const struct tournament_options *o;
 	struct player player[TOURNAMENT_PLAYERS]; /* with one thread each */
+	struct calibration calibration;		  /* for searches that reason with it */
 	struct seating *seating;
 	int seatings; /* in a set */
 	int64_t count, resumed;
@@ -163,7 +165,7 @@ may_interrupt(const struct player *p)
 
 /* One decision. MOVE_NONE when the player has none; *late when it took too long. */
 static move
-decide(const struct match *m, int seat, uint64_t seed, atomic_bool *stop,
+decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
        struct effort *e, bool *late)
 {
 	const struct game *g = &m->setup.game;
@@ -179,7 +181,8 @@ decide(const struct match *m, int seat, uint64_t seed, atomic_bool *stop,
 		.viewer = seat,
 		.player = p,
 		.seed = seed,
-		.stop = may_interrupt(p) ? stop : NULL,
+		.calibration = &t->calibration,
+		.stop = may_interrupt(p) ? &t->stop : NULL,
 	};
 	struct search search;
 	if (!search_open(&search, &job, NULL))
@@ -217,13 +220,13 @@ play_opening(struct match *m, int plies, uint64_t deal)
 
 /* Plays a table to its end; false: stopped on the way. */
 static bool
-play_table(struct match *m, struct table *table, uint64_t seed, atomic_bool *stop)
+play_table(struct tournament *t, struct match *m, struct table *table, uint64_t seed)
 {
 	for (uint64_t ply = 0; ply < PLIES_MAX && !match_over(m); ply++) {
 		const int seat = __builtin_ctz(match_acting(m));
-		const move mv = decide(m, seat, rng_fork(seed, ply), stop,
+		const move mv = decide(t, m, seat, rng_fork(seed, ply),
 				       &table->effort[seat], &table->late);
-		if (atomic_load_explicit(stop, memory_order_relaxed))
+		if (atomic_load_explicit(&t->stop, memory_order_relaxed))
 			return false;
 		if (table->late || !match_play(m, seat, mv, NULL, NULL)) {
 			table->loser = seat;
@@ -366,7 +369,7 @@ run_table(void *self, int64_t job, int thread)
 	struct match m = { 0 };
 	match_open(&m, &setup);
 	play_opening(&m, t->o->opening, deal);
-	const bool ok = play_table(&m, &table, rng_fork(deal, (uint64_t)job), &t->stop) &&
+	const bool ok = play_table(t, &m, &table, rng_fork(deal, (uint64_t)job)) &&
 			finish_table(t, job, &table, &m);
 	match_close(&m);
 	return ok;
@@ -679,6 +682,37 @@ open_results(struct tournament *t, struct status *st)
 			   t->o->db, (long long)t->resumed);
 }
 
+/* Opens every player once, on the first decision of a game: one that cannot play says why
+ * before it loses by it. */
+static bool
+try_players(struct tournament *t, struct status *st)
+{
+	struct setup setup = { .game = *t->o->game, .seed = 1, .view = VIEW_OPEN };
+	struct match m = { 0 };
+	bool ok = true;
+	for (int i = 0; i < setup.game.seats; i++)
+		setup.seat[i] = t->player[0];
+	match_open(&m, &setup);
+	for (int i = 0; i < t->o->players && ok && !match_over(&m); i++) {
+		struct search search;
+		struct state view;
+		const int seat = __builtin_ctz(match_acting(&m));
+		match_view(&m, seat, &view);
+		const struct search_job job = { .game = t->o->game,
+						.root = &view,
+						.viewer = seat,
+						.player = &t->player[i],
+						.calibration = &t->calibration };
+		ok = search_open(&search, &job, st);
+		if (ok)
+			search_close(&search);
+		else
+			status_prefix(st, "%s", t->player[i].text);
+	}
+	match_close(&m);
+	return ok;
+}
+
 static bool
 prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 {
@@ -689,6 +723,9 @@ prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 		player_single_thread(&t->player[i]);
 		memcpy(r->name[i], o->player[i].text, PLAYER_TEXT);
 	}
+	calibration_load(&t->calibration, o->game, NULL);
+	if (!try_players(t, st))
+		return false;
 	t->seating = calloc(SEATINGS, sizeof *t->seating);
 	if (t->seating == NULL)
 		return status_fail(st, "no memory for a tournament");
