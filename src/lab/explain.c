@@ -125,20 +125,6 @@ tell_choice(const struct explanation *e, struct text *out)
 }
 
 static void
-tell_effort(const struct explanation *e, struct text *out)
-{
-	const struct snapshot *s = e->snap;
-	char nodes[NUMBER], spent[NUMBER];
-	if (s->stop == STOP_ONLY_MOVE)
-		return;
-	text_format_duration(spent, sizeof spent, s->elapsed_us / 1000);
-	text_add(out, "Effort: %s nodes in %s", count(s->nodes, nodes), spent);
-	if (s->depth > 0)
-		text_add(out, ", depth %d, longest line %d", s->depth, s->seldepth);
-	text_add(out, "; %s.\n", stop_words[s->stop]);
-}
-
-static void
 tell_expectation(const struct explanation *e, struct text *out)
 {
 	const struct snapshot *s = e->snap;
@@ -363,28 +349,6 @@ tell_tries(const struct explanation *e, struct text *out)
 		tell_shares(e, "Its strategy is mixed: ", ".\n", out);
 }
 
-/* Changes of the best move in the reports of the search. */
-static void
-tell_history(const struct explanation *e, struct text *out)
-{
-	const struct snapshot *s = e->snap;
-	int changes = 0, last = 0;
-	char m[MOVE_TEXT];
-	for (int i = 1; i < s->history_count; i++)
-		if (s->history_move[i] != s->history_move[i - 1]) {
-			changes++;
-			last = i;
-		}
-	if (s->history_count < 2)
-		return;
-	if (changes == 0)
-		text_add(out, "It has preferred that from its first report on.\n");
-	else
-		text_add(out, "It changed its mind %s; before that it preferred %s.\n",
-			 changes == CHANGES_WORD ? "once" : "more than once",
-			 name(e, s->history_move[last - 1], m));
-}
-
 static void
 tell_doubt(const struct explanation *e, struct text *out)
 {
@@ -436,13 +400,51 @@ tell_gauges(const struct explanation *e, struct text *out)
 	}
 }
 
+/* Changes of the best move in the reports of the search, which come by the clock. */
+static void
+tell_changes(const struct explanation *e, struct text *out)
+{
+	const struct snapshot *s = e->snap;
+	int changes = 0, last = 0;
+	char m[MOVE_TEXT];
+	for (int i = 1; i < s->history_count; i++)
+		if (s->history_move[i] != s->history_move[i - 1]) {
+			changes++;
+			last = i;
+		}
+	if (s->history_count < 2)
+		return;
+	if (changes == 0)
+		text_add(out, " It has preferred that from its first report on.");
+	else
+		text_add(out, " It changed its mind %s; before that it preferred %s.",
+			 changes == CHANGES_WORD ? "once" : "more than once",
+			 name(e, s->history_move[last - 1], m));
+}
+
+static void
+tell_effort(const struct explanation *e, struct text *out)
+{
+	const struct snapshot *s = e->snap;
+	char nodes[NUMBER], spent[NUMBER];
+	if (s->stop == STOP_ONLY_MOVE)
+		return;
+	text_format_duration(spent, sizeof spent, s->elapsed_us / 1000);
+	text_add(out, "Effort: %s nodes in %s", count(s->nodes, nodes), spent);
+	if (s->depth > 0)
+		text_add(out, ", depth %d, longest line %d", s->depth, s->seldepth);
+	text_add(out, "; %s.", stop_words[s->stop]);
+	tell_changes(e, out);
+	text_add(out, "\n");
+}
+
 void
 explain_write(const struct explanation *e, struct text *out)
 {
 	static void (*const tell[])(const struct explanation *e, struct text *out) = {
-		tell_choice, tell_expectation, tell_runner_up, tell_worlds, tell_tries,
-		tell_doubt,  tell_history,     tell_line,      tell_field,  tell_played,
-		tell_cuts,   tell_gauges,      tell_effort,
+		tell_choice, tell_expectation, tell_runner_up, tell_worlds,
+		tell_tries,  tell_doubt,       tell_line,      tell_field,
+		tell_played, tell_cuts,	       tell_gauges,    tell_effort,
 	};
 	if (e->snap->move_count == 0) {
 		text_add(out, "The search has not said anything yet.\n");

@@ -136,9 +136,10 @@ add_line(struct explain *s, const char *text, int n)
 		snprintf(s->line[s->lines++], LINE_BYTES, "%.*s", n, text);
 }
 
-/* Breaks the sentences at blanks into lines of w columns; an empty one between them. */
+/* Breaks the sentences at blanks into lines of w columns; an empty one between them when it
+ * is to be airy. */
 static void
-break_lines(struct explain *s, const char *text, int w)
+break_lines(struct explain *s, const char *text, int w, bool airy)
 {
 	s->lines = 0;
 	while (*text != '\0') {
@@ -156,13 +157,13 @@ break_lines(struct explain *s, const char *text, int w)
 		add_line(s, text, left);
 		text += left;
 		text += *text == '\n';
-		if (*text != '\0')
+		if (airy && *text != '\0')
 			add_line(s, "", 0);
 	}
 }
 
 static void
-write_lines(struct explain *s, int w)
+write_lines(struct explain *s, int w, int rows)
 {
 	struct text t = { 0 };
 	const struct explanation e = {
@@ -181,7 +182,9 @@ write_lines(struct explain *s, int w)
 		text_add(&t, "The search has just begun.\n");
 	else
 		explain_write(&e, &t);
-	break_lines(s, t.s, w);
+	break_lines(s, t.s, w, true);
+	if (s->lines > rows)
+		break_lines(s, t.s, w, false);
 	text_free(&t);
 }
 
@@ -232,7 +235,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 		canvas_vline(c, a.y, a.x + left, a.h, ROLE_FRAME);
 		r = (struct rect){ a.y, a.x + left + 2, a.h, a.w - left - 3 };
 	}
-	write_lines(s, r.w < LINE_BYTES ? r.w : LINE_BYTES - 1);
+	write_lines(s, r.w < LINE_BYTES ? r.w : LINE_BYTES - 1, r.h);
 	list_fit(&s->list, r, s->lines);
 	const int most = s->lines > r.h ? s->lines - r.h : 0;
 	s->list.top = s->list.at < most ? s->list.at : most;
