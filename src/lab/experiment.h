@@ -23,7 +23,9 @@
  *   same direction  it is not, but ours and the paper's are on the same side of the level
  *                   (what it would be if nothing made a difference: an even share, the
  *                   other algorithm's figure)
- *   not reproduced  neither
+ *   undecided       our interval holds the paper's figure and the level too: too few games
+ *                   to tell, or a figure that is hardly off the level
+ *   not reproduced  none of these
  *   figure lost     the paper's digits are not legible; no verdict
  * A claim A > B is reproduced when the 95 % interval of the difference is above 0, of the
  * same direction when only its mean is, else not; A = B is reproduced when the interval
@@ -93,6 +95,7 @@ enum experiment_verdict {
 	VERDICT_LOST,
 	VERDICT_REPRODUCED,
 	VERDICT_DIRECTION,
+	VERDICT_UNDECIDED,
 	VERDICT_NOT,
 };
 extern const char *const experiment_verdict_names[]; /* as printed and as in JSON */

@@ -17,6 +17,7 @@ const char *const experiment_verdict_names[] = {
 	[VERDICT_LOST] = "figure lost",
 	[VERDICT_REPRODUCED] = "reproduced",
 	[VERDICT_DIRECTION] = "same direction",
+	[VERDICT_UNDECIDED] = "undecided",
 	[VERDICT_NOT] = "not reproduced",
 };
 
@@ -79,7 +80,10 @@ experiment_judge(const struct experiment_cell *c)
 	if (!isfinite(c->paper) || !isfinite(c->ours.mean))
 		return VERDICT_NONE;
 	if (agrees(c))
-		return VERDICT_REPRODUCED;
+		return !c->exact && c->level >= c->ours.ci95[0] &&
+				       c->level <= c->ours.ci95[1]
+			       ? VERDICT_UNDECIDED
+			       : VERDICT_REPRODUCED;
 	const double us = c->ours.mean - c->level, them = c->paper - c->level;
 	return isfinite(c->level) && us * them > 0 ? VERDICT_DIRECTION : VERDICT_NOT;
 }
