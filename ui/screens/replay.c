@@ -10,6 +10,7 @@
 #include "ui/boards/boards.h"
 #include "ui/panes/panes.h"
 #include "ui/screens/analysis.h"
+#include "ui/screens/minds.h"
 #include "ui/session.h"
 
 #include <stdio.h>
@@ -319,6 +320,30 @@ run_suits(struct ui *ui, struct screen *screen, int arg)
 	replay_of(screen)->board.symbols = !replay_of(screen)->board.symbols;
 }
 
+enum look { LOOK_COMPARE, LOOK_EXPLAIN, LOOK_BELIEFS };
+
+/* The screens that look at one decision: the next one from here. */
+static void
+run_look(struct ui *ui, struct screen *screen, int arg)
+{
+	struct replay *r = replay_of(screen);
+	const struct match *m = match_of(r);
+	struct subject subject;
+	struct status st = { 0 };
+	int ply = r->at;
+	while (ply < m->count && game_mover(&m->setup.game, &m->states[ply]) < 0)
+		ply++;
+	if (!session_subject(&r->session, ply, &subject, &st)) {
+		ui_message(ui, "%s", st.text);
+		return;
+	}
+	struct screen *next = arg == LOOK_COMPARE   ? compare_screen(ui, &subject, NULL)
+			      : arg == LOOK_EXPLAIN ? explain_screen(ui, &subject, NULL)
+						    : beliefs_screen(ui, &subject);
+	if (next != NULL)
+		ui_push(ui, next);
+}
+
 static bool
 command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
 {
@@ -372,6 +397,12 @@ static const struct binding bindings[] = {
 	{ K_END, 'G', "end", "end", "to the end", NULL, run_end, 0 },
 	{ '/', 0, "jump", "jump", "to a move by its number", NULL, run_jump, 0 },
 	{ 'p', 0, "play-on", "play on", "play on from here", NULL, run_play, 0 },
+	{ 'e', 0, "explain", "explain", "why the next move, in sentences", NULL, run_look,
+	  LOOK_EXPLAIN },
+	{ 'c', 'C', "compare", "compare", "players on this position, side by side", NULL,
+	  run_look, LOOK_COMPARE },
+	{ 'b', 0, "beliefs", "", "what the seat to move could know of hidden cards", NULL,
+	  run_look, LOOK_BELIEFS },
 	{ 'y', 0, "copy", "", "copy the position", NULL, run_copy, 0 },
 	{ 'T', 0, "suits", "", "suits as symbols or letters", NULL, run_suits, 0 },
 	{ 0 },
