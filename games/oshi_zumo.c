@@ -338,6 +338,7 @@ const struct game_ops oshi_zumo_game = {
 	.unit = OSHI_UNIT,
 	.point_name = "points",
 	.options = variant_options,
+	.valued_options = "alesia",
 	.state_size = sizeof(struct oshi),
 	.setup = oshi_setup,
 	.start = oshi_start,

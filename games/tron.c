@@ -528,6 +528,7 @@ const struct game_ops tron_game = {
 	.unit = TRON_UNIT,
 	.point_name = "points",
 	.options = variant_options,
+	.valued_options = "", /* a share of the room is one on every grid */
 	.state_size = sizeof(struct tron),
 	.setup = tron_setup,
 	.start = tron_start,
