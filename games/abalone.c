@@ -256,6 +256,18 @@ abalone_settle(const struct game *g, struct state *state)
 	ring_note(s);
 }
 
+/* Moves are of the seat's own marbles wherever the others' turn was: as if the seats between
+ * had passed, which a seat without a move does. */
+static void
+abalone_give_turn(const struct game *g, const struct state *from, int seat,
+		  struct state *to)
+{
+	game_copy(g, from, to);
+	struct abalone *s = board_of(to);
+	s->key ^= board.mover_key[s->mover] ^ board.mover_key[seat];
+	s->mover = (uint8_t)seat;
+}
+
 static seat_set
 abalone_acting(const struct game *g, const struct state *state)
 {
@@ -911,6 +923,7 @@ const struct game_ops abalone_game = {
 	.acting = abalone_acting,
 	.moves = abalone_list_moves,
 	.play = abalone_play,
+	.give_turn = abalone_give_turn,
 	.settled = abalone_settled,
 	.evaluate = abalone_evaluate,
 	.bounds = abalone_bounds,

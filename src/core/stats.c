@@ -235,6 +235,27 @@ counts_to_json(const int64_t *count)
 	return object;
 }
 
+/* Per rule its cuts at each ply, up to the last ply that has any; rules without are left
+ * out. */
+static json_t *
+plies_to_json(const int64_t (*count)[STATS_PLIES])
+{
+	json_t *object = json_object();
+	for (int i = 0; i < CUT_RULES; i++) {
+		int plies = STATS_PLIES;
+		while (plies > 0 && count[i][plies - 1] == 0)
+			plies--;
+		json_t *row = json_array();
+		for (int k = 0; k < plies; k++)
+			json_array_append_new(row, json_integer(count[i][k]));
+		if (plies > 0)
+			json_object_set_new(object, cut_rule_names[i], row);
+		else
+			json_decref(row);
+	}
+	return object;
+}
+
 static json_t *
 floats_to_json(const float *x, int n)
 {
@@ -388,6 +409,7 @@ snapshot_to_json(const struct snapshot *s, const struct game *g, const struct st
 	result_to_json(s, g, root, object);
 	effort_to_json(s, object);
 	json_object_set_new(object, "cuts", counts_to_json(s->cuts));
+	json_object_set_new(object, "cuts_by_ply", plies_to_json(s->cut_rule_ply));
 	json_object_set_new(object, "skipped", counts_to_json(s->skipped));
 	json_object_set_new(object, "children", json_integer(s->children));
 	json_object_set_new(object, "researches", json_integer(s->researches));

@@ -136,6 +136,29 @@ law_shortcuts_are_the_long_way(const struct step *w)
 	}
 }
 
+/* A turn given away and back leaves no trace; who has it can move, nobody else acts. */
+static void
+law_turns_are_given_and_given_back(const struct step *w)
+{
+	const struct game *g = w->g;
+	const int mover = game_mover(g, w->s);
+	if (g->ops->give_turn == NULL || mover < 0 || g->ops->settled(g, w->s))
+		return;
+	for (int seat = 0; seat < g->seats; seat++) {
+		struct state turn, back = *w->s;
+		memset(&turn, 0, sizeof turn);
+		g->ops->give_turn(g, w->s, seat, &turn);
+		assert_int_equal(g->ops->acting(g, &turn), (seat_set)1 << seat);
+		assert_true((g->ops->hash(g, &turn) == g->ops->hash(g, w->s)) ==
+			    (seat == mover));
+		assert_in_range(g->ops->moves(g, &turn, seat, moves), 1, MOVES_MAX);
+		g->ops->give_turn(g, &back, seat, &back); /* to == from */
+		assert_true(same_bytes(g, &back, &turn));
+		g->ops->give_turn(g, &turn, mover, &turn);
+		assert_true(same_bytes(g, &turn, w->s));
+	}
+}
+
 static void
 check_values(const struct step *w, const struct bounds *b, const int32_t *value)
 {
@@ -575,6 +598,7 @@ static const struct law_row laws[] = {
 	  12 },
 	{ "playing is a function", law_playing_is_a_function, NULL, 2 },
 	{ "shortcuts do what their parts do", law_shortcuts_are_the_long_way, NULL, 2 },
+	{ "turns are given and given back", law_turns_are_given_and_given_back, NULL, 8 },
 	{ "the state is state_size bytes", law_state_size_is_all, NULL, 8 },
 	{ "values are within bounds", law_values_are_in_bounds, NULL, 8 },
 	{ "bounds only shrink", law_bounds_only_shrink, NULL, 1 },

@@ -1,10 +1,11 @@
 /*
- * brs.c - best-reply search against a plain recursion on Chinese Checkers.
+ * brs.c - best-reply search against a plain recursion on Chinese Checkers and
+ * Abalone.
  */
 #include "tests/search/treegame.h"
 
 extern const struct search_ops brs_search;
-extern const struct game_ops hearts_game, chinese_checkers_game;
+extern const struct game_ops hearts_game, chinese_checkers_game, abalone_game;
 
 static int32_t
 reference(const struct game *g, const struct state *s, int rem, int me, bool mine)
@@ -34,20 +35,16 @@ reference(const struct game *g, const struct state *s, int rem, int me, bool min
 }
 
 static void
-it_has_the_value_of_a_plain_recursion(void **state)
+compare_on(const struct game_ops *ops, const struct options *variant, int positions,
+	   int depth)
 {
-	(void)state;
-	struct options variant;
 	struct status st = { 0 };
 	struct rng r;
-	options_init(&variant, chinese_checkers_game.options);
-	assert_true(options_set(&variant, "size", "2", &st));
 	rng_seed(&r, 3);
-	for (int k = 0; k < 30; k++) {
+	for (int k = 0; k < positions; k++) {
 		struct game g;
 		struct state s = { 0 };
-		assert_true(game_init(&g, &chinese_checkers_game, k % 2 ? 3 : 2, &variant,
-				      &st));
+		assert_true(game_init(&g, ops, k % 2 ? 3 : 2, variant, &st));
 		g.ops->start(&g, &s);
 		for (int i = 0; i < k % 12; i++) {
 			const int seat = game_mover(&g, &s);
@@ -61,11 +58,23 @@ it_has_the_value_of_a_plain_recursion(void **state)
 		struct search search;
 		struct player p;
 		run_search(&search, &p, &g, &s, &brs_search, "",
-			   (struct limits){ .depth = 3 }, NULL);
+			   (struct limits){ .depth = depth }, NULL);
 		assert_true(search.live.value[me] ==
-			    reference(&g, &s, 3, me, true) / (double)g.ops->unit);
+			    reference(&g, &s, depth, me, true) / (double)g.ops->unit);
 		search_close(&search);
 	}
+}
+
+static void
+it_has_the_value_of_a_plain_recursion(void **state)
+{
+	(void)state;
+	struct options variant;
+	struct status st = { 0 };
+	options_init(&variant, chinese_checkers_game.options);
+	assert_true(options_set(&variant, "size", "2", &st));
+	compare_on(&chinese_checkers_game, &variant, 30, 3);
+	compare_on(&abalone_game, NULL, 12, 2);
 }
 
 static void

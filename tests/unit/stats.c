@@ -122,11 +122,11 @@ static void
 json_has_the_documented_keys(void **state)
 {
 	static const char *const keys[] = {
-		"move",	       "pv",	"value",  "win",	 "depth",
-		"seldepth",    "nodes", "leaves", "simulations", "elapsed_ms",
-		"nodes_per_s", "stop",	"cuts",	  "skipped",	 "children",
-		"researches",  "tt",	"tree",	  "worlds",	 "moves",
-		"gauges",      "joint",
+		"move",	       "pv",	"value",       "win",	      "depth",
+		"seldepth",    "nodes", "leaves",      "simulations", "elapsed_ms",
+		"nodes_per_s", "stop",	"cuts",	       "skipped",     "children",
+		"researches",  "tt",	"tree",	       "worlds",      "moves",
+		"gauges",      "joint", "cuts_by_ply",
 	};
 	static const char *const move_keys[] = { "move", "visits",  "value", "win",
 						 "prob", "pn",	    "dpn",   "pn2",
@@ -139,6 +139,7 @@ json_has_the_documented_keys(void **state)
 	snapshot_init(&s, 2, 0, 0);
 	add_move(&s, 3, MOVE_EXACT, 2.5, 1);
 	s.stop = STOP_ONLY_MOVE;
+	s.cut_rule_ply[CUT_BOUND][2] = 5;
 	json_t *j = json_object();
 	snapshot_to_json(&s, &g, &root, j);
 	assert_int_equal(json_object_size(j), sizeof keys / sizeof keys[0]);
@@ -152,6 +153,11 @@ json_has_the_documented_keys(void **state)
 	assert_string_equal(json_string_value(json_object_get(m, "status")), "exact");
 	assert_true(json_is_null(json_array_get(json_object_get(m, "value"), 1)));
 	assert_int_equal(json_object_size(json_object_get(j, "cuts")), CUT_RULES);
+	json_t *plies = json_object_get(j, "cuts_by_ply");
+	assert_int_equal(json_object_size(plies), 1);
+	plies = json_object_get(plies, cut_rule_names[CUT_BOUND]);
+	assert_int_equal(json_array_size(plies), 3);
+	assert_int_equal(json_integer_value(json_array_get(plies, 2)), 5);
 	json_decref(j);
 }
 
