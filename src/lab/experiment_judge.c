@@ -9,8 +9,9 @@
 
 #include <math.h>
 
-#define Z975  1.959963985
-#define EXACT 0.01 /* of ours: what exact figures may differ by */
+#define Z975	1.959963985
+#define EXACT	0.01 /* of ours: what exact figures may differ by */
+#define NOTHING 1e-9 /* a difference that is only rounding */
 
 const char *const experiment_verdict_names[] = {
 	[VERDICT_NONE] = "-",
@@ -101,5 +102,5 @@ experiment_judge_claim(char relation, const struct experiment_mean *d)
 	const double sign = relation == '<' ? -1 : 1;
 	if (known && sign * d->ci95[0] > 0 && sign * d->ci95[1] > 0)
 		return VERDICT_REPRODUCED;
-	return sign * d->mean > 0 ? VERDICT_DIRECTION : VERDICT_NOT;
+	return sign * d->mean > NOTHING ? VERDICT_DIRECTION : VERDICT_NOT;
 }
