@@ -430,7 +430,8 @@ term_close(void)
 			set_paste(false);
 			endwin();
 			tcsetattr(STDIN_FILENO, TCSANOW, &term.saved);
-		}
+		} else
+			restore_now(); /* it may be there after all */
 		term.open = false;
 		release_signals();
 		return_stderr();
@@ -737,12 +738,20 @@ read_signals(void)
 	return events;
 }
 
-/* Readable without a byte to read: the other end has gone. */
+/* Readable without a byte to read, again and again: the other end has gone. Once it may be
+ * so after a stop, when the terminal has just left its line mode. */
 static bool
 at_end(void)
 {
 	int waiting = 0;
-	return ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0;
+	for (int i = 0; i < 5; i++) {
+		if (ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0)
+			return true;
+		if (waiting > 0)
+			return false;
+		poll(NULL, 0, 2);
+	}
+	return true;
 }
 
 unsigned

@@ -410,17 +410,21 @@ vt_alive(struct vt *v)
 	return !v->ended;
 }
 
-bool
-vt_restored(struct vt *v)
+const char *
+vt_left_behind(struct vt *v)
 {
 	struct termios now;
 	while (vt_pump(v, 0)) {
 	}
 	if (tcgetattr(v->fd, &now) != 0)
-		return false;
+		return "no terminal";
 	const tcflag_t editing = ICANON | ECHO | ISIG;
-	return (now.c_lflag & editing) == (v->before.c_lflag & editing) &&
-	       !v->alternate && !v->hidden && v->mouse == 0;
+	return (now.c_lflag & editing) != (v->before.c_lflag & editing)
+		       ? "no line editing"
+	       : v->alternate  ? "the other screen"
+	       : v->hidden     ? "a hidden cursor"
+	       : v->mouse != 0 ? "the mouse"
+			       : NULL;
 }
 
 void

@@ -62,9 +62,9 @@ pid_t vt_pid(const struct vt *v);
 void vt_print(struct vt *v);
 /* The program has not ended. */
 bool vt_alive(struct vt *v);
-/* The terminal is as it was before the program: its line editing, the main screen, a visible
- * cursor, no mouse. */
-bool vt_restored(struct vt *v);
+/* What the program has left behind on the terminal: line editing switched off, the other
+ * screen, a hidden cursor, the mouse. NULL: it is as it was. */
+const char *vt_left_behind(struct vt *v);
 /* The other end goes away, as when a terminal window is closed. */
 void vt_hang_up(struct vt *v);
 int64_t vt_bytes(const struct vt *v); /* received so far */
