@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define THINK_LEAST 14 /* rows of the search that a matrix under it leaves */
+
 /* ------------------------------------------------------------------ what is to be drawn */
 
 const struct session_mind *
@@ -230,7 +232,7 @@ panel_think(struct table *t, struct canvas *c, struct rect r)
 	const int rows =
 		v->mind != NULL && v->candidates ? matrix_height(&v->mind->joint) : 0;
 	const bool alone = t->matrix > 0;
-	const bool both = !alone && rows > 0 && r.h >= rows + think_height(v);
+	const bool both = !alone && rows > 0 && r.h >= rows + THINK_LEAST;
 	struct rect think = r, matrix = r;
 	think.h -= alone ? r.h : both ? rows : 0;
 	matrix.h -= think.h;

@@ -1,0 +1,99 @@
+/*
+ * goofspiel.c - a whole game of Goofspiel at 80x24 through keys alone, with the secret bid; and
+ * the matrix of two searches while they think.
+ */
+#include "tests/screen/play.h"
+
+#define STEPS_MAX 400
+
+/* The number after `label` in the top line, -1 when there is none. */
+static int
+number_after(struct vt *v, const char *label)
+{
+	const char *at = strstr(vt_row(v, 0), label);
+	return at ? atoi(at + strlen(label)) : -1;
+}
+
+/* Waits for a round in which a bid is wanted, or the end. */
+static bool
+wait_for_round(struct vt *v, int round)
+{
+	for (int i = 0; i < STEPS_MAX && !on_screen(v, "game over"); i++) {
+		if (number_after(v, "round ") == round && on_screen(v, "North has bid"))
+			return true;
+		vt_settle(v, 25);
+	}
+	return false;
+}
+
+/* North chooses first and its card stays secret until South has bid too: the row of North's
+ * cards is whole, nothing of its search is shown, and only then both bids stand in the log. */
+static void
+a_game_of_goofspiel_is_bid_in_secret_with_keys(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play goofspiel --seed 3 -o cards=5 "
+				  "-s 2=smmcts:policy=rm,sims=2k --delay 1",
+				  24, 80);
+	int bids = 0;
+	while (bids < 5 && wait_for_round(v, bids + 1)) {
+		char log[40];
+		assert_true(on_screen(v, "chooses a bid"));
+		snprintf(log, sizeof log, "round  %d  prize", bids + 1);
+		assert_false(on_screen(v, log));
+		if (bids == 0) {
+			assert_true(on_screen(v, "1│   2│   3│   4│   5│"));
+			vt_keys(v, "M");
+			expect_text(v, "matrix: values");
+			assert_true(on_screen(v, "h: a hint"));
+			assert_false(on_screen(v, "k sims"));
+			vt_keys(v, "MM");
+			expect_text(v, "the matrix is taken away");
+		}
+		vt_keys(v, bids % 2 == 0 ? ENTER : RIGHT ENTER);
+		expect_text(v, bids < 4 ? log : "game over");
+		bids++;
+	}
+	expect_text(v, "game over");
+	assert_int_equal(bids, 5);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+/* Nobody sits: everything may be seen, numbers where there is room. */
+static void
+two_searches_show_their_matrix(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("watch goofspiel --seed 3 -o cards=4,payoff=win-loss "
+				  "-s 1=smmcts:policy=rm+,sims=20k "
+				  "-s 2=smmcts:policy=oos,sims=20k --delay 60000",
+				  50, 160);
+	expect_text(v, "from equilibrium");
+	assert_true(on_screen(v, "South rows  North columns"));
+	vt_keys(v, "M");
+	expect_text(v, "the matrix: what each pair of moves is worth");
+	assert_true(on_screen(v, "from equilibrium"));
+	assert_false(on_screen(v, "candidates"));
+	vt_keys(v, "M");
+	expect_text(v, "matrix: simulations");
+	vt_keys(v, "M");
+	expect_text(v, "candidates");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			a_game_of_goofspiel_is_bid_in_secret_with_keys, play_setup,
+			play_teardown),
+		cmocka_unit_test_setup_teardown(two_searches_show_their_matrix,
+						play_setup, play_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
