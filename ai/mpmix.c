@@ -57,7 +57,7 @@ choose(const struct search *s, double *edge)
 	g->ops->evaluate(g, &s->root, value);
 	const int first = strategy_leader(value, g->seats, SEAT_NONE);
 	const int second = strategy_leader(value, g->seats, first);
-	*edge = (double)(value[first] - value[second]) / g->ops->unit;
+	*edge = (double)(value[first] - value[second]) / game_unit(g);
 	/* A shared first place is nobody else's lead: the edge is 0, the mover's if any. */
 	const bool mine = value[s->mover] == value[first];
 	if (mine)
