@@ -1,7 +1,11 @@
 /* subject.c - one decision of a game, as one may know it. See subject.h. */
 #include "ui/subject.h"
 
+#include "ui/boards/boards.h"
+
 #include <stdio.h>
+
+#define THINKER_NODES 50000 /* of a player that nothing limits */
 
 static const struct game *
 game_of(const struct subject *s)
@@ -57,6 +61,51 @@ subject_open(struct subject *s, const struct match *m, int ply, int person,
 	snprintf(s->player, sizeof s->player, "%s", player);
 	look_at(s, ply, seat);
 	return true;
+}
+
+int
+subject_decision(const struct match *m, int ply)
+{
+	while (ply >= 0 && game_mover(&m->setup.game, &m->states[ply]) < 0)
+		ply--;
+	return ply;
+}
+
+const char *
+subject_thinker(const struct subject *s)
+{
+	const struct player *p = &s->match.setup.seat[s->seat];
+	return s->person == SEAT_ALL && !p->human ? p->text : s->player;
+}
+
+bool
+subject_thinker_player(const struct subject *s, const struct catalog *c,
+		       struct player *out, struct status *st)
+{
+	if (!player_parse(out, subject_thinker(s), c, game_of(s), st))
+		return false;
+	if (out->human)
+		return status_fail(st, "a person does not search");
+	struct limits *l = &out->part[0].limits;
+	if (l->nodes == 0 && l->sims == 0 && l->depth == 0)
+		l->nodes = s->nodes > 0 ? s->nodes : THINKER_NODES;
+	if (s->nodes > 0 && l->nodes > s->nodes)
+		l->nodes = s->nodes;
+	l->time_ms = 0;
+	return true;
+}
+
+move
+subject_played(const struct subject *s)
+{
+	if (s->ply >= s->match.count)
+		return MOVE_NONE;
+	const struct match_ply *p = &s->match.plies[s->ply];
+	const bool own = s->viewer < 0 || s->viewer == p->seat;
+	return p->seat >= 0 && (own || !board_secret(game_of(s), &s->match.states[s->ply],
+						     p->seat, p->m))
+		       ? p->m
+		       : MOVE_NONE;
 }
 
 bool

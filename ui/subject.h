@@ -26,6 +26,16 @@ struct subject {
 /* Copies the match. person as above. False, with one sentence: nobody decides at `ply`. */
 bool subject_open(struct subject *s, const struct match *m, int ply, int person,
 		  const char *player, struct status *st);
+/* The last ply at or before `ply` at which somebody decides; -1: none. */
+int subject_decision(const struct match *m, int ply);
+/* Who is to say why: the seat's own search when that may be known, else the subject's. Its
+ * name for sentences. */
+const char *subject_thinker(const struct subject *s);
+/* The same as a player without a clock, so that it tells the same story each time. */
+bool subject_thinker_player(const struct subject *s, const struct catalog *c,
+			    struct player *out, struct status *st);
+/* What was played in the game at this ply; MOVE_NONE: nothing, or the view may not know. */
+move subject_played(const struct subject *s);
 /* The nearest decision at or after (step > 0) or before (step < 0) ply + step becomes the
  * one looked at; false when there is none. */
 bool subject_step(struct subject *s, int step);

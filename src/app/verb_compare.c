@@ -39,10 +39,8 @@ given_subject(struct cli *cli, struct subject *s)
 	if (!(cli->args.position && !cli->args.load ? match_at_position(cli, &m)
 						    : cli_match(cli, &m, false)))
 		return false;
-	int ply = m.at;
-	while (ply > 0 && game_mover(&m.setup.game, &m.states[ply]) < 0)
-		ply--;
-	bool ok = subject_open(s, &m, ply, SEAT_ALL, "hard", &cli->st);
+	const int ply = subject_decision(&m, m.at);
+	bool ok = subject_open(s, &m, ply > 0 ? ply : 0, SEAT_ALL, "hard", &cli->st);
 	match_close(&m);
 	if (!ok || !cli->args.seat)
 		return ok;

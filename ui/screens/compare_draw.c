@@ -455,16 +455,13 @@ static void
 played_text(const struct compare_screen *s, char *out, int size)
 {
 	const struct match *m = &s->subject.match;
-	const int ply = s->subject.ply, viewer = s->subject.viewer;
+	const int ply = s->subject.ply;
+	const move played = subject_played(&s->subject);
 	char text[MOVE_TEXT];
 	out[0] = '\0';
-	if (ply >= m->count || m->plies[ply].seat != s->compare.mover)
+	if (played == MOVE_NONE || m->plies[ply].seat != s->compare.mover)
 		return;
-	const struct match_ply *p = &m->plies[ply];
-	if (viewer >= 0 && viewer != p->seat &&
-	    board_secret(game_of(s), &s->compare.root, p->seat, p->m))
-		return;
-	move_name(s, p->m, text, sizeof text);
+	move_name(s, played, text, sizeof text);
 	snprintf(out, (size_t)size, "  played: %s", text);
 }
 

@@ -19,10 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_NODES 50000 /* of a player that nothing limits */
-#define BOARD_MIN_W   110   /* columns from which the board stands beside the sentences */
-#define LINES_MAX     60
-#define LINE_BYTES    320
+#define BOARD_MIN_W 110 /* columns from which the board stands beside the sentences */
+#define LINES_MAX   60
+#define LINE_BYTES  320
 
 struct explain {
 	struct screen screen;
@@ -53,14 +52,6 @@ game_of(const struct explain *s)
 
 /* ------------------------------------------------------------------ the search */
 
-/* Who decided here, when that may be known: the search of the seat; else the subject's. */
-static const char *
-player_of(const struct explain *s)
-{
-	const struct player *p = &s->subject.match.setup.seat[s->subject.seat];
-	return s->subject.person == SEAT_ALL && !p->human ? p->text : s->subject.player;
-}
-
 static void
 search(struct explain *s, struct ui *ui)
 {
@@ -71,20 +62,12 @@ search(struct explain *s, struct ui *ui)
 	s->known = s->shown = false;
 	s->why[0] = '\0';
 	subject_view(&s->subject, &s->root);
-	if (player_parse(&p, player_of(s), ui->catalog, game_of(s), &st)) {
-		/* A clock would tell another story each time. */
-		struct limits *l = &p.part[0].limits;
-		if (l->nodes == 0 && l->sims == 0 && l->depth == 0)
-			l->nodes = DEFAULT_NODES;
-		if (s->subject.nodes > 0 && l->nodes > s->subject.nodes)
-			l->nodes = s->subject.nodes;
-		l->time_ms = 0;
+	if (subject_thinker_player(&s->subject, ui->catalog, &p, &st))
 		s->worker =
 			worker_start(game_of(s), &s->root, s->subject.viewer, &p,
 				     s->subject.seed,
 				     s->calibration.stages > 0 ? &s->calibration : NULL,
 				     ui->wake_write, &st);
-	}
 	if (s->worker == NULL)
 		snprintf(s->why, sizeof s->why, "%s", st.text);
 }
@@ -114,19 +97,15 @@ busy(struct screen *screen)
 
 /* ------------------------------------------------------------------ the sentences */
 
-/* The move of the record at this ply, when this view may know it. */
+/* The move of the record, when it is the search's own seat that made it. */
 static move
 played(const struct explain *s)
 {
 	const struct match *m = &s->subject.match;
-	const int ply = s->subject.ply, viewer = s->subject.viewer;
-	if (ply >= m->count || m->plies[ply].seat != s->snap.mover)
-		return MOVE_NONE;
-	const struct match_ply *p = &m->plies[ply];
-	if (viewer >= 0 && viewer != p->seat &&
-	    board_secret(game_of(s), &s->root, p->seat, p->m))
-		return MOVE_NONE;
-	return p->m;
+	const int ply = s->subject.ply;
+	return s->known && ply < m->count && m->plies[ply].seat == s->snap.mover
+		       ? subject_played(&s->subject)
+		       : MOVE_NONE;
 }
 
 static void
@@ -170,8 +149,8 @@ write_lines(struct explain *s, int w, int rows)
 		.game = game_of(s),
 		.root = &s->root,
 		.snap = &s->snap,
-		.player = player_of(s),
-		.played = s->known ? played(s) : MOVE_NONE,
+		.player = subject_thinker(&s->subject),
+		.played = played(s),
 		.value_name = s->board.ops->value_name,
 		.value_top = s->board.ops->value_top,
 		.seat_word = s->board.ops->seat_word,

@@ -7,25 +7,15 @@
 
 #include <stddef.h>
 
-/* The last ply at or before `ply` at which somebody decides; -1: none. */
-static int
-decision_at(const struct table *t, int ply)
-{
-	const struct match *m = &t->session.match;
-	while (ply >= 0 && game_mover(&m->setup.game, &m->states[ply]) < 0)
-		ply--;
-	return ply;
-}
-
 /* The decision on the screen. What is to be explained of a live game without a hint is the
  * move just made: the next one would be a hint that nobody asked for. */
 static int
 decision_of(const struct table *t, enum table_mind mind)
 {
-	const int ply = decision_at(t, table_shown_ply(t));
+	const int ply = subject_decision(&t->session.match, table_shown_ply(t));
 	if (mind != MIND_EXPLAIN || t->review != TABLE_LIVE || table_hint_now(t) != NULL)
 		return ply;
-	const int before = decision_at(t, ply - 1);
+	const int before = subject_decision(&t->session.match, ply - 1);
 	return before >= 0 ? before : ply;
 }
 
