@@ -13,6 +13,7 @@
 #include "src/base/text.h"
 #include "src/core/record.h"
 #include "ui/boards/boards.h"
+#include "ui/line_minds.h"
 #include "ui/panes/panes.h"
 #include "ui/session.h"
 
@@ -489,6 +490,32 @@ do_effort(struct line_mode *l, const char *argument)
 }
 
 static void
+do_compare(struct line_mode *l, const char *argument)
+{
+	catch_interrupt(true);
+	line_compare(&l->session, argument, &interrupted);
+	catch_interrupt(false);
+	interrupted = 0;
+}
+
+static void
+do_explain(struct line_mode *l, const char *argument)
+{
+	(void)argument;
+	catch_interrupt(true);
+	line_explain(&l->session, &interrupted);
+	catch_interrupt(false);
+	interrupted = 0;
+}
+
+static void
+do_beliefs(struct line_mode *l, const char *argument)
+{
+	(void)argument;
+	line_beliefs(&l->session);
+}
+
+static void
 after_jump(struct line_mode *l, bool done)
 {
 	l->told = l->session.match.at;
@@ -630,6 +657,9 @@ do_quit(struct line_mode *l, const char *argument)
 static const struct command commands[] = {
 	{ "help", "", "this list", do_help },
 	{ "hint", "[PLAYER]", "what a search would play and why it would", do_hint },
+	{ "explain", "", "why that move, in sentences", do_explain },
+	{ "compare", "[PLAYER...]", "what other players would choose here", do_compare },
+	{ "beliefs", "", "what you can know of hidden cards", do_beliefs },
 	{ "board", "", "the table as a picture in characters", do_board },
 	{ "hand", "", "your cards or pegs in words", do_hand },
 	{ "moves", "", "all legal moves", do_moves },

@@ -138,6 +138,25 @@ without_a_terminal_it_prints_the_table(void **state)
 	}
 }
 
+/* The line mode has the same three as words. */
+static void
+words_of_the_line_mode_print_them(void **state)
+{
+	(void)state;
+	struct ran r =
+		run_with("printf 'compare easy medium\\nexplain\\nbeliefs\\ncompare "
+			 "maxn\\nquit\\n' |",
+			 "play hearts --plain --seed 3 -s W=easy -s N=easy -s E=easy",
+			 "");
+	expect_status(&r, 0, "play --plain");
+	assert_non_null(strstr(r.out.s, "equal nodes, 50.0k each"));
+	assert_non_null(strstr(r.out.s, "hard chooses"));
+	assert_non_null(strstr(r.out.s, "Effort: "));
+	assert_non_null(strstr(r.out.s, "What S can know"));
+	assert_non_null(strstr(r.out.s, "maxn needs perfect information"));
+	ran_free(&r);
+}
+
 static void
 bad_input_is_told_in_one_line(void **state)
 {
@@ -195,6 +214,7 @@ main(void)
 		cmocka_unit_test(a_player_of_a_comparison_is_the_search_itself),
 		cmocka_unit_test(the_same_command_gives_the_same),
 		cmocka_unit_test(without_a_terminal_it_prints_the_table),
+		cmocka_unit_test(words_of_the_line_mode_print_them),
 		cmocka_unit_test(bad_input_is_told_in_one_line),
 		cmocka_unit_test(beliefs_are_shares_of_deals),
 	};
