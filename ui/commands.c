@@ -13,6 +13,7 @@
 #include "src/core/setup.h"
 #include "ui/complete.h"
 #include "ui/loop_parts.h"
+#include "ui/screens/analysis.h"
 #include "ui/settings.h"
 
 #include <stdio.h>
@@ -149,6 +150,18 @@ run_replay(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 }
 
 static bool
+run_analyze(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	static struct match m;
+	(void)s;
+	if (!load_record(ui, rest, &m, st))
+		return false;
+	analysis_push(ui, &m, SEAT_ALL, 0);
+	match_close(&m);
+	return true;
+}
+
+static bool
 run_history(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	(void)s, (void)rest, (void)st;
@@ -217,6 +230,8 @@ const struct command ui_commands[] = {
 	  "the same with a search on every seat", WORDS_GAME, run_watch },
 	{ "load", "FILE[@PLY]", "go on with a record", WORDS_FILE, run_load },
 	{ "replay", "FILE[@PLY]", "step through a record", WORDS_FILE, run_replay },
+	{ "analyze", "FILE[@PLY]", "judge every move of a record", WORDS_FILE,
+	  run_analyze },
 	{ "rules", "GAME", "the rules of a game", WORDS_ONE_GAME, run_rules },
 	{ "set", "[NAME [VALUE]]", "a setting; without a value it is shown",
 	  WORDS_SETTING, run_set },

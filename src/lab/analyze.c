@@ -12,7 +12,6 @@
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
 #include "src/core/search.h"
-#include "src/lab/moments.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -160,31 +159,41 @@ take_after(struct analyze_move *m, double value, const double *win, uint8_t stat
 	m->status = status;
 }
 
+/* What a search finds after a move. */
+struct after {
+	bool known;
+	double value, win[SEATS_MAX]; /* the mover's; per seat */
+	uint8_t status;
+};
+
 /* The end of the hand or game that the move brought about. */
 static void
-take_settled(const struct analysis *a, struct analyze_move *m, const struct state *child)
+take_settled(const struct analysis *a, int seat, const struct state *child,
+	     struct after *out)
 {
 	const struct game *g = game_of(a);
 	int32_t value[SEATS_MAX];
-	double points[SEATS_MAX], win[SEATS_MAX];
+	double points[SEATS_MAX];
 	g->ops->evaluate(g, child, value);
 	for (int i = 0; i < g->seats; i++)
 		points[i] = (double)value[i] / game_unit(g);
-	calibration_win(&a->calibration, 1000, points, g->seats, win);
-	take_after(m, points[m->seat], win, MOVE_PROVEN);
+	*out = (struct after){ true, points[seat], { 0 }, MOVE_PROVEN };
+	calibration_win(&a->calibration, 1000, points, g->seats, out->win);
 }
 
-/* The position after the move, where everything is known. False: stopped. */
+/* Searches the position after a move, where everything is known. False: stopped. */
 static bool
-look_after(struct analysis *a, struct analyze_move *m, const struct state *root)
+look_after(struct analysis *a, struct analyze_move *m, const struct state *root, move mv,
+	   struct after *out)
 {
 	const struct game *g = game_of(a);
 	struct state child;
 	struct snapshot s;
+	*out = (struct after){ 0 };
 	memset(&child, 0, sizeof child);
-	g->ops->play(g, root, m->seat, m->played, &child);
+	g->ops->play(g, root, m->seat, mv, &child);
 	if (g->ops->settled(g, &child)) {
-		take_settled(a, m, &child);
+		take_settled(a, m->seat, &child, out);
 		return true;
 	}
 	if (game_mover(g, &child) < 0)
@@ -193,13 +202,29 @@ look_after(struct analysis *a, struct analyze_move *m, const struct state *root)
 	if (!look_at(a, &child, SEAT_ALL, NULL, seed, &s))
 		return !atomic_load(&a->stop);
 	m->nodes += s.nodes;
-	double value = s.value[m->seat];
-	if (isnan(value)) /* a search that knows the mover's value only */
+	/* a search may know its mover's value only */
+	*out = (struct after){
+		!isnan(s.value[m->seat]), s.value[m->seat], { 0 }, MOVE_OPEN
+	};
+	memcpy(out->win, s.win, sizeof out->win);
+	return true;
+}
+
+/* Compares like with like: the positions after the best move and after the one played, both
+ * searched. What one of the searches does not know leaves the figures as they are. */
+static bool
+look_again(struct analysis *a, struct analyze_move *m, const struct state *root)
+{
+	struct after best, played;
+	if (!look_after(a, m, root, m->best, &best) ||
+	    !look_after(a, m, root, m->played, &played))
+		return false;
+	if (!best.known || !played.known)
 		return true;
-	if (m->status == MOVE_AT_MOST && m->value_after < value)
-		value = m->value_after;
 	m->again = true;
-	take_after(m, value, s.win, MOVE_OPEN);
+	m->value_before = best.value;
+	memcpy(m->win_before, best.win, sizeof m->win_before);
+	take_after(m, played.value, played.win, played.status);
 	return true;
 }
 
@@ -214,10 +239,7 @@ loss_of(double before, double after)
 bool
 analyze_uncertain(const struct analyze_move *m)
 {
-	if (!(m->loss > 0))
-		return false;
-	return m->status == MOVE_FEW ||
-	       (m->loss_se > 0 && m->loss < MOMENTS_Z95 * m->loss_se);
+	return m->loss > 0 && stats_uncertain(m->status, m->loss, m->loss_se);
 }
 
 static void
@@ -255,7 +277,7 @@ judge(struct analysis *a, struct analyze_move *m)
 		m->loss_se = row->cost_se;
 	}
 	if (row != best && (!game_hidden(g) || m->open) && !together &&
-	    !is_exact(m->status) && !look_after(a, m, &root))
+	    !is_exact(m->status) && !look_again(a, m, &root))
 		return false;
 	conclude(a, m);
 	return true;
@@ -309,7 +331,7 @@ list_decisions(struct analysis *a)
 	for (int k = 0; k < a->match.at; k++) {
 		const int seat = a->match.plies[k].seat;
 		a->at_ply[k] = -1;
-		if (seat < 0 ||
+		if (seat < 0 || k < o->from ||
 		    (o->person != SEAT_ALL && k >= o->closed && seat != o->person))
 			continue;
 		a->at_ply[k] = a->count;

@@ -6,8 +6,9 @@
  * before, what it thinks of the move that was played the value after; the loss is their
  * difference, never below 0, in points of the game and in win probability (calibration.h).
  *
- * Where everything is known and the played move's figure is no exact one, the position after
- * the move is searched with the same effort as well. Where cards are hidden that position
+ * Where everything is known and the played move's figure is no exact one, the positions after
+ * the best move and after the one played are searched too, each with the same effort, and it
+ * is these that are compared. Where cards are hidden such a position
  * would tell more than the seat knew, so the figure is the mean over the same worlds as the
  * best move's, and its standard error is known; a loss within 1.96 of them gets no label.
  *
@@ -51,6 +52,7 @@ struct analyze_options {
 	 * only that seat's own decisions. */
 	int person; /* SEAT_ALL: everything */
 	int closed;
+	int from; /* the first ply that is judged; 0: all */
 	uint64_t seed;
 	struct analyze_thresholds thresholds;
 };
@@ -63,7 +65,7 @@ struct analyze_move {
 	int choices;	/* legal moves; 1: nothing to judge */
 	uint8_t status; /* enum move_status of the played move's figure */
 	bool open;	/* judged with all hands on the table */
-	bool again;	/* the position after the move was searched too */
+	bool again;	/* the positions after the moves were searched too */
 	double value_before, value_after, loss;
 	double loss_se; /* standard error of the loss over worlds; 0 none or not known */
 	double win_before[SEATS_MAX], win_after[SEATS_MAX], win_loss;

@@ -103,7 +103,7 @@ set_board(struct analysis_view *v, const struct analyze_move *m, int ply, int se
 	board_show(b, m != NULL && m->best != MOVE_NONE ? m->best : match->plies[ply].m);
 }
 
-/* "N 7S: best was KS (the cursor), it costs 4.1 points, 6.3 % win: inaccuracy" */
+/* "N 7S: best was KS; it costs +4.1 points, 6.3 % win: inaccuracy" */
 static void
 say(const struct analysis_view *v, const struct analyze_move *m, struct text *out)
 {
@@ -124,7 +124,7 @@ say(const struct analysis_view *v, const struct analyze_move *m, struct text *ou
 	else if (isnan(m->loss))
 		text_add(out, "best was %s; what it costs is not known", best);
 	else
-		text_add(out, "best was %s (the cursor), it costs %s %s", best, loss,
+		text_add(out, "best was %s; it costs %s %s", best, loss,
 			 g->ops->point_name);
 	if (m->win_loss >= 0.0005)
 		text_add(out, ", %.1f %% win", m->win_loss * 100);

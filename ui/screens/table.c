@@ -81,6 +81,7 @@ tick(struct ui *ui, struct screen *screen)
 	struct session *s = &t->session;
 	s->speed_ms = ui->settings.speed_ms;
 	bool changed = session_tick(s, ui->now_us);
+	changed |= table_coach_tick(ui, t);
 	changed |= table_news(ui, t);
 	note_advice(t);
 	changed |= t->frame = t->slide_us > 0;
@@ -118,6 +119,7 @@ interrupt(struct ui *ui, struct screen *screen)
 static void
 close_table(struct screen *screen)
 {
+	coach_close(&table_of(screen)->coach);
 	session_close(&table_of(screen)->session);
 	free(screen);
 }
@@ -218,6 +220,10 @@ static const struct binding bindings[] = {
 	  -1 },
 	{ '1', 0, "candidate", "", "1 to 9: pick that candidate; Enter plays it", NULL,
 	  table_run_candidate, 0 },
+	{ 'A', 0, "judge", "",
+	  "judge every move so far: what it cost, labels, a graph; of a hand that is on, "
+	  "only yours",
+	  NULL, table_run_judge, 0 },
 	{ 'O', 0, "overlay", "", "costs on the hand or board, on and off", NULL,
 	  table_run_overlay, 0 },
 	{ 'M', 0, "matrix", "",
@@ -277,6 +283,7 @@ hold(struct screen *screen, bool on)
 {
 	struct session *s = &table_of(screen)->session;
 	session_hold(s, on || (s->paused && !s->stepping));
+	coach_hold(&table_of(screen)->coach, on);
 }
 
 static const struct game *
@@ -318,6 +325,7 @@ new_table(void)
 	t->overlay = true;
 	t->side = PANE_CANDIDATES;
 	t->dragged = -1;
+	coach_init(&t->coach);
 	return t;
 }
 

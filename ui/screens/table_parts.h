@@ -8,6 +8,7 @@
 #define PLYSCOPE_UI_SCREENS_TABLE_PARTS_H
 
 #include "ui/boards/boards.h"
+#include "ui/coach.h"
 #include "ui/panes/panes.h"
 #include "ui/screens/table.h"
 
@@ -56,6 +57,7 @@ struct table {
 	int64_t slide_us; /* when the newest card or peg set out, 0: it has arrived */
 	bool frame;	  /* the next picture is one of its way, not a key's */
 	char mark_name[PLAYER_TEXT + 16];
+	struct coach coach;
 };
 
 static inline struct table *
@@ -121,10 +123,19 @@ enum table_mind { MIND_COMPARE, MIND_EXPLAIN, MIND_BELIEFS };
 /* Something is hidden here that one may have beliefs about. */
 bool table_has_beliefs(struct screen *screen);
 
+/* ---- table_coach.c ---- */
+
+/* False: the coach holds the move back and has said why. */
+bool table_coach_allows(struct ui *ui, struct table *t, int seat, move m);
+bool table_coach_tick(struct ui *ui, struct table *t);
+bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
+			 struct status *st);
+
 /* ---- what keys run, by file ---- */
 
 typedef void table_run(struct ui *ui, struct screen *screen, int arg);
-table_run table_run_mind; /* table_minds.c */
+table_run table_run_mind;  /* table_minds.c */
+table_run table_run_judge; /* table_coach.c */
 table_run table_run_choose, table_run_mark, table_run_candidate, table_run_walk,
 	table_run_cancel; /* table_play.c */
 table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,

@@ -59,6 +59,8 @@ void
 table_play(struct ui *ui, struct table *t, int seat, move m)
 {
 	struct status st = { 0 };
+	if (!table_coach_allows(ui, t, seat, m))
+		return;
 	if (!session_play(&t->session, seat, m, &st))
 		ui_message(ui, "%s", st.text);
 	board_cancel(&t->board);

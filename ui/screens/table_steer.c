@@ -67,10 +67,17 @@ void
 table_run_overlay(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
+	const bool none = table_hint_now(t) == NULL;
 	(void)arg;
+	if (none && session_chooser(&t->session) != SEAT_NONE) {
+		t->overlay = true;
+		if (t->session.hint.worker == NULL)
+			table_run_hint(ui, screen, 0);
+		return;
+	}
 	t->overlay = !t->overlay;
 	ui_message(ui, "costs on the board: %s%s", t->overlay ? "on" : "off",
-		   t->overlay && table_hint_now(t) == NULL ? " (h asks for a hint)" : "");
+		   t->overlay && none ? " (they come with a hint, on your turn)" : "");
 }
 
 void
@@ -394,6 +401,9 @@ const struct command table_commands[] = {
 	{ "seat", "SEAT PLAYER", "give a seat to a person or a search", WORDS_SEAT,
 	  command_seat },
 	{ "hint", "[PLAYER]", "a hint by this player", WORDS_PLAYER, command_hint },
+	{ "coach", "PERCENT",
+	  "warn before a move that loses so much win probability; off", WORDS_NONE,
+	  table_command_coach },
 	{ "save", "[FILE]",
 	  "save the record (.ply), or what is shown: .txt, the searches' figures: .csv "
 	  ".json",

@@ -1,0 +1,218 @@
+/* coach.c - warns before a costly move. See coach.h. */
+#include "ui/coach.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define NODES 400000
+
+static const struct game *
+game_of(const struct session *s)
+{
+	return &s->match.setup.game;
+}
+
+static void
+forget(struct coach *c)
+{
+	worker_free(c->worker);
+	c->worker = NULL;
+	analysis_close(c->analysis);
+	c->analysis = NULL;
+	c->known = c->failed = false;
+	c->ply = -1;
+	c->judged = c->warned = c->waiting = MOVE_NONE;
+}
+
+void
+coach_init(struct coach *c)
+{
+	c->worker = NULL;
+	c->analysis = NULL;
+	forget(c);
+}
+
+void
+coach_close(struct coach *c)
+{
+	forget(c);
+}
+
+void
+coach_hold(struct coach *c, bool on)
+{
+	if (c->worker != NULL)
+		worker_pause(c->worker, on);
+	if (c->analysis != NULL)
+		analysis_pause(c->analysis, on);
+}
+
+/* The search of the hints, limited by nodes. */
+static bool
+read_player(const struct session *s, struct player *p)
+{
+	if (!player_parse(p, s->hint_player, s->catalog, game_of(s), NULL) || p->human)
+		return false;
+	p->part[0].limits = (struct limits){ .nodes = NODES };
+	return true;
+}
+
+static bool
+start(struct coach *c, struct session *s)
+{
+	static struct player p; /* copied by the worker */
+	const struct game *g = game_of(s);
+	struct status st = { 0 };
+	move moves[MOVES_MAX];
+	if (match_moves(&s->match, c->seat, moves) < 2 || !read_player(s, &p))
+		return false;
+	match_view(&s->match, c->seat, &c->root);
+	const uint64_t seed = rng_fork(s->match.setup.seed, (uint64_t)c->ply);
+	c->worker = worker_start(g, &c->root, c->seat, &p, seed, &s->calibration,
+				 s->wake_fd, &st);
+	return c->worker != NULL;
+}
+
+static bool
+begin_turn(struct coach *c, struct session *s, int seat)
+{
+	forget(c);
+	c->ply = s->match.at;
+	c->seat = seat;
+	c->failed = s->calibration.stages == 0 || !start(c, s);
+	if (!c->failed)
+		session_assisted(s);
+	return true;
+}
+
+static bool
+read_search(struct coach *c)
+{
+	if (c->worker == NULL || !worker_done(c->worker))
+		return false;
+	c->known = worker_read(c->worker, &c->snap);
+	worker_free(c->worker);
+	c->worker = NULL;
+	return true;
+}
+
+static bool
+read_analysis(struct coach *c)
+{
+	if (c->analysis == NULL || analysis_running(c->analysis))
+		return false;
+	const struct analyze_move *m = analysis_move(c->analysis, 0);
+	c->judged = c->analysis->match.plies[c->ply].m;
+	c->lost =
+		m == NULL || isnan(m->win_loss) || analyze_uncertain(m) ? 0 : m->win_loss;
+	analysis_close(c->analysis);
+	c->analysis = NULL;
+	return true;
+}
+
+bool
+coach_tick(struct coach *c, struct session *s, int percent)
+{
+	const int seat = s->hand_over ? SEAT_NONE : session_chooser(s);
+	if (percent == 0 || seat == SEAT_NONE) {
+		const bool had = c->ply >= 0;
+		forget(c);
+		return had;
+	}
+	if (c->ply != s->match.at || c->seat != seat)
+		return begin_turn(c, s, seat);
+	return read_analysis(c) || read_search(c);
+}
+
+/* The row of a move that the search has something to say about; NULL: none. */
+static const struct stats_move *
+find_row(const struct coach *c, move m)
+{
+	for (int i = 0; i < c->snap.move_count; i++)
+		if (c->snap.moves[i].m == m && c->snap.moves[i].status != MOVE_UNSEARCHED)
+			return &c->snap.moves[i];
+	return NULL;
+}
+
+/* The win probability, 0..1, that a move loses beyond chance. */
+static double
+win_lost(const struct coach *c, move m)
+{
+	const struct stats_move *best = &c->snap.moves[0], *row = find_row(c, m);
+	if (c->judged == m)
+		return c->lost;
+	if (!c->known || row == NULL || row == best)
+		return 0;
+	const double cost = best->value[c->seat] - row->value[c->seat];
+	const double lost = best->win[c->seat] - row->win[c->seat];
+	return isnan(lost) || stats_uncertain(row->status, cost, row->cost_se) ? 0 : lost;
+}
+
+/* True when the search of the turn does not say enough about a move. */
+static bool
+needs_analysis(const struct coach *c, const struct game *g, move m)
+{
+	const struct stats_move *row = find_row(c, m);
+	if (!c->known || c->judged == m || c->snap.moves[0].m == m)
+		return false;
+	return row == NULL || (!game_hidden(g) && row->status != MOVE_OPEN &&
+			       row->status != MOVE_EXACT && row->status != MOVE_PROVEN);
+}
+
+/* Judges one move as the analysis does. */
+static bool
+start_analysis(struct coach *c, const struct session *s, move m)
+{
+	static struct player p; /* copied when it opens */
+	struct match tried;
+	if (!read_player(s, &p))
+		return false;
+	player_single_thread(&p);
+	match_copy(&tried, &s->match);
+	match_push(&tried, c->seat, m, NULL);
+	c->analysis = analysis_open(
+		&(struct analyze_options){ .match = &tried,
+					   .player = &p,
+					   .calibration = &s->calibration,
+					   .person = SEAT_ALL,
+					   .from = c->ply,
+					   .seed = s->match.setup.seed,
+					   .thresholds = analyze_thresholds_default },
+		NULL);
+	match_close(&tried);
+	if (c->analysis != NULL && analysis_start(c->analysis, 1, s->wake_fd, NULL))
+		return true;
+	analysis_close(c->analysis);
+	c->analysis = NULL;
+	return false;
+}
+
+enum coach_answer
+coach_ask(struct coach *c, struct session *s, int percent, int seat, move m, char *text,
+	  int size)
+{
+	char best[MOVE_TEXT];
+	const struct game *g = game_of(s);
+	if (percent > 0 && (c->ply != s->match.at || c->seat != seat))
+		begin_turn(c, s, seat);
+	if (percent == 0 || c->failed || c->warned == m)
+		return COACH_PLAY;
+	if (c->analysis != NULL && c->waiting != m) { /* another move now */
+		analysis_close(c->analysis);
+		c->analysis = NULL;
+	}
+	c->waiting = m;
+	if (c->worker != NULL || c->analysis != NULL ||
+	    (needs_analysis(c, g, m) && start_analysis(c, s, m)))
+		return COACH_WAIT;
+	c->waiting = MOVE_NONE;
+	const double lost = win_lost(c, m);
+	if (lost * 100 < percent)
+		return COACH_PLAY;
+	c->warned = m;
+	g->ops->format_move(g, &c->root, seat, c->snap.moves[0].m, best, sizeof best);
+	snprintf(text, (size_t)size,
+		 "coach: it loses %.0f %% win; %s is better. Again plays it all the same",
+		 lost * 100, best);
+	return COACH_WARN;
+}
