@@ -592,17 +592,34 @@ tree_scene(const struct game *g, const struct state *s, int viewer, struct scene
 	}
 }
 
+/* "Row rock, Column paper": both choices that led from a matrix to a node. Returns its length. */
+static int
+format_meeting(const struct game *g, const struct tree_node *matrix, int at, char *out,
+	       int size)
+{
+	char row[TREE_NAME], column[TREE_NAME];
+	tree_format_label(matrix, false, at / matrix->cols, row, sizeof row);
+	tree_format_label(matrix, true, at % matrix->cols, column, sizeof column);
+	return snprintf(out, (size_t)size, "%s %s, %s %s",
+			tree_seat_name(g, matrix->seat), row,
+			tree_seat_name(g, matrix->other), column);
+}
+
 static void
 tree_event(const struct game *g, const struct state *from, int seat, move m,
 	   const struct state *to, char *out, int size)
 {
-	const struct tree_node *n = tree_node_of(g, to);
+	const struct tree_node *a = tree_node_of(g, from), *n = tree_node_of(g, to);
 	int length = 0;
-	(void)from, (void)seat, (void)m;
+	(void)seat, (void)m;
 	out[0] = '\0';
-	if (n->kind != TREE_LEAF)
+	if (a->kind == TREE_MATRIX && n != a)
+		length = format_meeting(g, a, tree_state_of(to)->node - a->first, out,
+					size);
+	if (n->kind != TREE_LEAF || length >= size)
 		return;
-	length = snprintf(out, (size_t)size, "the end:");
+	length += snprintf(out + length, (size_t)(size - length),
+			   "%sthe end:", length > 0 ? "; " : "");
 	for (int i = 0; i < g->seats && length < size; i++) {
 		char text[SCENE_GLYPH];
 		format_value(g, n, i, text, sizeof text);

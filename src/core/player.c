@@ -279,6 +279,9 @@ name_sections(struct preset *pr, const struct game *g)
 		snprintf(pr->sections[0], NAME_TEXT, "open,seats=%d", g->seats);
 		snprintf(pr->sections[1], NAME_TEXT, "open");
 	}
+	const unsigned duel = TRAIT_SIMULTANEOUS | TRAIT_ZERO_SUM;
+	if (game_hidden(g) && (g->traits & duel) == duel)
+		snprintf(pr->sections[1], NAME_TEXT, "duel");
 	snprintf(pr->sections[2], NAME_TEXT, "seats=%d", g->seats);
 	snprintf(pr->sections[3], NAME_TEXT, "default");
 }

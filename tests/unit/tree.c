@@ -194,6 +194,8 @@ a_choice_at_a_matrix_is_hidden_until_both_have_chosen(void **state)
 	game_view(&g, &rock, 1, &rock);
 	assert_memory_equal(rock.bytes, other.bytes, tree_game.state_size);
 	tree_game.play(&g, &paper, 1, 0, &s); /* paper beats rock */
+	tree_game.event(&g, &other, 1, 0, &s, text, sizeof text);
+	assert_string_equal(text, "Row paper, Column rock; the end: Row 1, Column -1");
 	int32_t value[SEATS_MAX];
 	assert_true(tree_game.settled(&g, &s));
 	tree_game.points(&g, &s, value);
