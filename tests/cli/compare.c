@@ -138,6 +138,24 @@ without_a_terminal_it_prints_the_table(void **state)
 	}
 }
 
+static void
+a_search_explains_itself(void **state)
+{
+	(void)state;
+	json_t *j = run_json("search abalone -a maxn --nodes 2k --explain --json");
+	const json_t *lines = json_object_get(j, "explain");
+	assert_true(json_array_size(lines) >= 4);
+	char begin[80];
+	snprintf(begin, sizeof begin, "maxn chooses %s for ", string_of(j, "move"));
+	const char *first = json_string_value(json_array_get(lines, 0));
+	assert_int_equal(strncmp(first, begin, strlen(begin)), 0);
+	json_decref(j);
+	struct ran r = run("search hearts -a easy --seed 3 --explain");
+	expect_status(&r, 0, "search --explain");
+	assert_non_null(strstr(r.out.s, "deals that fit all S can know"));
+	ran_free(&r);
+}
+
 /* The line mode has the same three as words. */
 static void
 words_of_the_line_mode_print_them(void **state)
@@ -214,6 +232,7 @@ main(void)
 		cmocka_unit_test(a_player_of_a_comparison_is_the_search_itself),
 		cmocka_unit_test(the_same_command_gives_the_same),
 		cmocka_unit_test(without_a_terminal_it_prints_the_table),
+		cmocka_unit_test(a_search_explains_itself),
 		cmocka_unit_test(words_of_the_line_mode_print_them),
 		cmocka_unit_test(bad_input_is_told_in_one_line),
 		cmocka_unit_test(beliefs_are_shares_of_deals),
