@@ -218,8 +218,11 @@ setting_set(struct ui_settings *set, int index, const char *value, struct status
 		good = parse_percent(s, value, number_of(set, index));
 		break;
 	case SETTING_THEME:
-		if (!theme_load(&t, value, st))
+		/* One with a mistake in it is a theme all the same. */
+		if (!theme_load(&t, value, st) && strcmp(t.name, value) != 0)
 			return false;
+		if (st != NULL)
+			*st = (struct status){ 0 };
 		good = parse_word(value, set->theme, sizeof set->theme);
 		break;
 	case SETTING_PLAYER: good = parse_word(value, set->hint, sizeof set->hint); break;
@@ -354,7 +357,8 @@ settings_load(struct ui_settings *set, struct store *db, struct status *st)
 	if (user_find(USER_CONFIG, "config.ini", path, sizeof path) &&
 	    access(path, F_OK) == 0) {
 		if (text_read_file(&text, path, INIFILE_BYTES))
-			settings_read(set, text.s != NULL ? text.s : "", path, st);
+			settings_read(set, text.s != NULL ? text.s : "", "config.ini",
+				      st);
 		else
 			status_fail(st, "%s: it cannot be read", path);
 	}

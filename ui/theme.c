@@ -10,6 +10,7 @@
 
 #include "src/base/asset.h"
 #include "src/base/inifile.h"
+#include "src/base/text.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -253,11 +254,9 @@ theme_step(const char *name, int step)
 
 /* The user's own comes first. */
 static bool
-find_theme(const char *name, char *path, size_t size)
+find_theme(const char *file, char *path, size_t size)
 {
-	char file[64];
-	snprintf(file, sizeof file, "themes/%s.ini", name);
-	if (strchr(name, '/'))
+	if (strchr(strchr(file, '/') + 1, '/')) /* a name is no path */
 		return false;
 	return (user_find(USER_CONFIG, file, path, size) && access(path, R_OK) == 0) ||
 	       asset_find(file, path, size);
@@ -271,8 +270,15 @@ theme_load(struct theme *t, const char *name, struct status *st)
 	theme_read(t, built_in, "built-in theme", NULL);
 
 	char file[64], path[512];
-	if (find_theme(t->name, path, sizeof path))
-		return inifile_read(path, read_style, t, st);
+	snprintf(file, sizeof file, "themes/%s.ini", t->name);
+	if (find_theme(file, path, sizeof path)) {
+		struct text text = { 0 };
+		const bool read = text_read_file(&text, path, INIFILE_BYTES);
+		const bool ok = read ? theme_read(t, text.s ? text.s : "", file, st)
+				     : status_fail(st, "%s: it cannot be read", path);
+		text_free(&text);
+		return ok;
+	}
 	char known[THEMES_MAX][24], list[THEMES_MAX * 26] = "";
 	const int n = theme_list(known, THEMES_MAX);
 	bool listed = false;
@@ -282,7 +288,6 @@ theme_load(struct theme *t, const char *name, struct status *st)
 			 known[i]);
 		listed = listed || strcmp(known[i], t->name) == 0;
 	}
-	snprintf(file, sizeof file, "themes/%s.ini", t->name);
 	if (listed)
 		status_fail(st, "theme %s: assets/%s is missing, plain colours instead",
 			    t->name, file);
