@@ -97,6 +97,8 @@ static const struct flag flags_all[] = {
 	{ "--game", NULL, FLAG_TEXT, AT(game), "GAME", 0, 0, "this game only" },
 	{ "--delay", NULL, FLAG_DURATION, AT(delay_ms), "MS", 0, DAY_MS,
 	  "how long a move stays visible before the next" },
+	{ "--explain", NULL, FLAG_ON, AT(explain), NULL, 0, 0,
+	  "why that move, in sentences below the table" },
 	{ "--divide", NULL, FLAG_ON, AT(divide), NULL, 0, 0,
 	  "the count below each move" },
 	{ "--stats", NULL, FLAG_ON, AT(stats), NULL, 0, 0, "totals for each game" },

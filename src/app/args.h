@@ -32,14 +32,15 @@ struct args {
 	int64_t opening;	     /* plies, 0: none */
 	int64_t delay_ms;	     /* -1: not given */
 	const char *load, *position, *view, *theme, *seat, *game;
-	const char *out;   /* a file to write */
-	const char *tree;  /* a file for the search tree, "-": stdout */
+	const char *out;		/* a file to write */
+	const char *tree;		/* a file for the search tree, "-": stdout */
 	int64_t tree_depth, tree_nodes; /* 0: not given */
-	const char *share; /* of the machine: turns, nodes, parallel */
-	int64_t worlds;	   /* 0: not given */
+	const char *share;		/* of the machine: turns, nodes, parallel */
+	int64_t worlds;			/* 0: not given */
 	const char *seating, *sprt, *db, *records, *scale, *plot;
 	const char *curve;
 	int64_t runs; /* 0: not given */
+	bool explain;
 	bool gauntlet, csv, go_on, full, bounds, anew;
 	bool plain, ascii, no_mouse, no_animation, big, print_config;
 	bool json, divide, stats, unfinished, help, version;

@@ -58,7 +58,7 @@ static const struct verb verbs[] = {
 	  "limit\n"
 	  "it stops after one second; ^C stops it and prints the best so far.",
 	  "--option --algorithm --position --load --seat --seed --depth --nodes --time "
-	  "--sims --json --tree --tree-depth --tree-nodes",
+	  "--sims --json --explain --tree --tree-depth --tree-nodes",
 	  1, verb_search },
 	{ "compare",
 	  "GAME [-a PLAYER]... [--load FILE[@PLY] | --position TEXT] [--share HOW]",

@@ -9,6 +9,7 @@
 #include "src/base/text.h"
 #include "src/core/calibration.h"
 #include "src/core/search.h"
+#include "src/lab/explain.h"
 #include "src/lab/inspect.h"
 #include "src/lab/perft.h"
 
@@ -242,6 +243,41 @@ open_tree(struct cli *cli, struct search *s, struct inspect *t)
 	return true;
 }
 
+static void
+explain(const struct search *s, const struct player *p, struct text *out)
+{
+	const struct explanation e = { .game = s->game,
+				       .root = &s->root,
+				       .snap = &s->live,
+				       .player = p->text,
+				       .played = MOVE_NONE };
+	explain_write(&e, out);
+}
+
+/* The sentences as an array. */
+static json_t *
+explain_json(const struct search *s, const struct player *p)
+{
+	struct text t = { 0 };
+	char *rest = NULL;
+	json_t *array = json_array();
+	explain(s, p, &t);
+	for (char *line = strtok_r(t.s, "\n", &rest); line != NULL;
+	     line = strtok_r(NULL, "\n", &rest))
+		json_array_append_new(array, json_string(line));
+	text_free(&t);
+	return array;
+}
+
+static void
+print_explained(const struct search *s, const struct player *p)
+{
+	struct text t = { 0 };
+	explain(s, p, &t);
+	printf("\n%s", t.s);
+	text_free(&t);
+}
+
 /* The result, and the tree in its file, below the table, or in the JSON object. */
 static bool
 print_all(struct cli *cli, struct search *s, const struct setup *setup,
@@ -255,10 +291,14 @@ print_all(struct cli *cli, struct search *s, const struct setup *setup,
 	json_t *object = cli->args.json ? search_json(s, setup, p) : NULL;
 	if (inside)
 		json_object_set_new(object, "search_tree", inspect_to_json(&t));
+	if (object != NULL && cli->args.explain)
+		json_object_set_new(object, "explain", explain_json(s, p));
 	if (object != NULL)
 		json_print(object, stdout);
 	else
 		print_search(s, setup, p);
+	if (object == NULL && cli->args.explain)
+		print_explained(s, p);
 	if (file != NULL && !inside && file[0] == '-')
 		putchar('\n');
 	const bool ok = file == NULL || inside || inspect_save(&t, file, &cli->st);
