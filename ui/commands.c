@@ -11,6 +11,7 @@
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/core/setup.h"
+#include "src/lab/lesson.h"
 #include "ui/complete.h"
 #include "ui/loop_parts.h"
 #include "ui/screens/analysis.h"
@@ -162,6 +163,26 @@ run_analyze(struct ui *ui, struct screen *s, const char *rest, struct status *st
 }
 
 static bool
+run_lesson(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	(void)s;
+	if (*rest == '\0') {
+		char names[32][64];
+		struct text t = { 0 };
+		const int n = lesson_names(names, 32);
+		for (int i = 0; i < n; i++)
+			text_add(&t, "%s%s", i ? ", " : "", names[i]);
+		ui_message(ui, "lessons: %s", n > 0 ? t.s : "none");
+		text_free(&t);
+		return true;
+	}
+	struct screen *lesson = lesson_screen_named(ui, rest, st);
+	if (lesson != NULL)
+		ui_push(ui, lesson);
+	return lesson != NULL;
+}
+
+static bool
 run_history(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	(void)s, (void)rest, (void)st;
@@ -232,6 +253,8 @@ const struct command ui_commands[] = {
 	{ "replay", "FILE[@PLY]", "step through a record", WORDS_FILE, run_replay },
 	{ "analyze", "FILE[@PLY]", "judge every move of a record", WORDS_FILE,
 	  run_analyze },
+	{ "lesson", "[NAME]", "a search explained stop by stop; without a name, which",
+	  WORDS_NONE, run_lesson },
 	{ "rules", "GAME", "the rules of a game", WORDS_ONE_GAME, run_rules },
 	{ "set", "[NAME [VALUE]]", "a setting; without a value it is shown",
 	  WORDS_SETTING, run_set },

@@ -117,6 +117,11 @@ static const struct verb verbs[] = {
 	  "--game --time --json", 0, verb_bench },
 	{ "list", "games | players | presets | themes | experiments",
 	  "what there is, with every option", NULL, "--json", 1, verb_list },
+	{ "lesson", "[NAME | FILE]", "a search explained stop by stop",
+	  "Without a name it lists what there is. On a terminal it is a screen; with "
+	  "--plain\n"
+	  "or through a pipe lines: Enter goes on, b goes back, q ends.",
+	  "--plain" SCREEN_FLAGS, 1, verb_lesson },
 	{ "history", "[ID]", "games played here; with ID, that game's record", NULL,
 	  "--game --open --stats --json", 1, verb_history },
 };

@@ -88,5 +88,6 @@ int verb_bench(struct cli *cli);
 int verb_calibrate(struct cli *cli);
 int verb_solve(struct cli *cli);
 int verb_list(struct cli *cli);
+int verb_lesson(struct cli *cli);
 
 #endif

@@ -10,6 +10,7 @@
 #include "ui/boards/boards.h"
 #include "ui/panes/panes.h"
 #include "ui/screens/analysis.h"
+#include "ui/screens/inspect.h"
 #include "ui/screens/minds.h"
 #include "ui/session.h"
 
@@ -312,6 +313,24 @@ run_copy(struct ui *ui, struct screen *screen, int arg)
 	ui_copy(ui, text);
 }
 
+/* The tree of the search that decided here, or of a hint where a person did. */
+static void
+run_inspect(struct ui *ui, struct screen *screen, int arg)
+{
+	struct replay *r = replay_of(screen);
+	struct subject subject;
+	struct status st = { 0 };
+	(void)arg;
+	if (!session_subject(&r->session, r->at, &subject, &st)) {
+		ui_message(ui, "%s", st.text);
+		return;
+	}
+	const struct player *p = &match_of(r)->setup.seat[subject.seat];
+	if (!p->human)
+		snprintf(subject.player, sizeof subject.player, "%s", p->text);
+	ui_push(ui, inspect_screen(ui, &subject));
+}
+
 static void
 run_suits(struct ui *ui, struct screen *screen, int arg)
 {
@@ -404,6 +423,8 @@ static const struct binding bindings[] = {
 	{ 'b', 0, "beliefs", "", "what the seat to move could know of hidden cards", NULL,
 	  run_look, LOOK_BELIEFS },
 	{ 'y', 0, "copy", "", "copy the position", NULL, run_copy, 0 },
+	{ 'i', 'I', "inspect", "inspect", "the search tree of this decision", NULL,
+	  run_inspect, 0 },
 	{ 'T', 0, "suits", "", "suits as symbols or letters", NULL, run_suits, 0 },
 	{ 0 },
 };

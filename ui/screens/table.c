@@ -200,6 +200,8 @@ static const struct binding bindings[] = {
 	  table_run_mind, MIND_EXPLAIN },
 	{ 'c', 'C', "compare", "compare", "other players on this position, side by side",
 	  NULL, table_run_mind, MIND_COMPARE },
+	{ 'i', 'I', "inspect", "inspect", "the search tree of this decision", NULL,
+	  table_run_mind, MIND_INSPECT },
 	{ 'b', 0, "beliefs", "",
 	  "what you, or the seat to move, can know of hidden cards", table_has_beliefs,
 	  table_run_mind, MIND_BELIEFS },

@@ -2,6 +2,7 @@
  * table_minds.c - from the table to the screens that look at one decision: compare, explain,
  * beliefs.
  */
+#include "ui/screens/inspect.h"
 #include "ui/screens/minds.h"
 #include "ui/screens/table_parts.h"
 
@@ -45,7 +46,8 @@ table_run_mind(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	struct screen *next =
-		mind == MIND_COMPARE ? compare_screen(ui, &subject, NULL)
+		mind == MIND_INSPECT   ? inspect_screen(ui, &subject)
+		: mind == MIND_COMPARE ? compare_screen(ui, &subject, NULL)
 		: mind == MIND_EXPLAIN
 			? explain_screen(ui, &subject, shown_of(&t->session, &subject))
 			: beliefs_screen(ui, &subject);

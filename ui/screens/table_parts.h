@@ -119,7 +119,7 @@ int table_complete(struct ui *ui, struct screen *screen, const char *line,
 
 /* ---- table_minds.c ---- */
 
-enum table_mind { MIND_COMPARE, MIND_EXPLAIN, MIND_BELIEFS };
+enum table_mind { MIND_COMPARE, MIND_EXPLAIN, MIND_BELIEFS, MIND_INSPECT };
 /* Something is hidden here that one may have beliefs about. */
 bool table_has_beliefs(struct screen *screen);
 

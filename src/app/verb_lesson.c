@@ -1,0 +1,131 @@
+/* verb_lesson.c - a search explained stop by stop: on a screen, or as lines. */
+#include "src/app/cli.h"
+
+#include "src/lab/lesson.h"
+#include "ui/screen.h"
+#include "ui/theme.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAMES_MAX 64
+
+static int
+list_lessons(struct cli *cli)
+{
+	static char names[NAMES_MAX][64];
+	static struct lesson l;
+	const int n = lesson_names(names, NAMES_MAX);
+	for (int i = 0; i < n; i++) {
+		if (!lesson_load(&l, names[i], cli->catalog, &cli->st))
+			return CLI_CANNOT;
+		printf("%-14s %s\n", names[i], l.title);
+		lesson_free(&l);
+	}
+	return CLI_DONE;
+}
+
+static bool
+print_filled(struct lesson_run *r, const char *label, const char *text, struct status *st)
+{
+	struct text filled = { 0 };
+	const bool ok = lesson_fill(r, text, &filled, st);
+	if (ok && filled.length > 0)
+		printf("%s%s\n\n", label, filled.s);
+	text_free(&filled);
+	return ok;
+}
+
+static bool
+print_stop(struct lesson_run *r, struct status *st)
+{
+	const struct lesson_stop *s = &r->lesson->stop[r->at];
+	if (r->answered)
+		return print_filled(r, "Answer: ", s->answer, st);
+	printf("-- stop %d of %d: %s %lld of %lld --\n\n", r->at + 1, r->lesson->stops,
+	       step_unit_names[r->stepper.unit], (long long)r->stepper.at,
+	       (long long)r->stepper.last);
+	inspect_print(&r->stepper.tree, stdout);
+	putchar('\n');
+	return print_filled(r, "", s->text, st) &&
+	       print_filled(r, "Question: ", s->question, st);
+}
+
+/* One step for a typed line. False: the lesson is over, or st says what is wrong. */
+static bool
+obey(struct lesson_run *r, const char *line, struct status *st)
+{
+	if (line[0] == 'q')
+		return false;
+	if (line[0] == 'b') {
+		if (!lesson_back(r, st) && !st->failed)
+			puts("This is the first stop.");
+		return !st->failed;
+	}
+	return lesson_next(r, st);
+}
+
+/* Lines: Enter goes on, b back, q ends; without more input the rest is printed. */
+static int
+play_lines(struct cli *cli, const struct lesson *l)
+{
+	static struct lesson_run r;
+	char line[200] = "";
+	if (!lesson_start(&r, l, &cli->st))
+		return CLI_USAGE;
+	printf("%s\n\n", l->title);
+	if (l->about[0] != '\0')
+		printf("%s\n\n", l->about);
+	bool ok = print_stop(&r, &cli->st);
+	while (ok) {
+		if (isatty(STDIN_FILENO))
+			fputs("Enter on, b back, q end> ", stdout);
+		fflush(stdout);
+		if (fgets(line, sizeof line, stdin) == NULL)
+			line[0] = '\0';
+		ok = obey(&r, line, &cli->st) && print_stop(&r, &cli->st);
+	}
+	lesson_end(&r);
+	return cli->st.failed ? CLI_USAGE : CLI_DONE;
+}
+
+static struct screen *
+open_lesson(struct ui *ui, void *argument)
+{
+	return lesson_screen(ui, argument);
+}
+
+static bool
+at_terminal(void)
+{
+	const char *term = getenv("TERM");
+	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term != NULL &&
+	       term[0] != '\0' && strcmp(term, "dumb") != 0;
+}
+
+int
+verb_lesson(struct cli *cli)
+{
+	static struct lesson l;
+	struct ui_settings set = { .ascii = cli->args.ascii,
+				   .mouse = !cli->args.no_mouse,
+				   .animation = !cli->args.no_animation };
+	if (cli->args.count == 0)
+		return list_lessons(cli);
+	if (cli->args.theme != NULL) {
+		struct theme t;
+		snprintf(set.theme, sizeof set.theme, "%s", cli->args.theme);
+		if (!theme_load(&t, cli->args.theme, &cli->st)) {
+			status_prefix(&cli->st, "--theme");
+			return CLI_USAGE;
+		}
+	}
+	if (!lesson_load(&l, cli->args.word[0], cli->catalog, &cli->st))
+		return CLI_USAGE;
+	const bool lines = cli->args.plain || !at_terminal();
+	const int status =
+		lines ? play_lines(cli, &l) : ui_run(cli->catalog, &set, open_lesson, &l);
+	lesson_free(&l);
+	return status;
+}

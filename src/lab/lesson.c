@@ -1,0 +1,405 @@
+/* lesson.c - reading lessons and playing them. See lesson.h. */
+#include "src/lab/lesson.h"
+
+#include "src/base/asset.h"
+#include "src/base/inifile.h"
+#include "src/core/game.h"
+#include "src/core/match.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- reading ---- */
+
+struct reading {
+	struct lesson *l;
+	const struct catalog *catalog;
+	bool game; /* [lesson] game= was there */
+	char *position, *seat;
+	int position_line, seat_line, player_line, line;
+	char *player;
+};
+
+static char *
+copy(const char *text)
+{
+	char *s = strdup(text);
+	if (s == NULL)
+		BUG("no memory for a lesson");
+	return s;
+}
+
+static void
+keep(char **at, const char *text)
+{
+	free(*at);
+	*at = copy(text);
+}
+
+static bool
+set_game(struct reading *r, const char *value, struct status *st)
+{
+	char keys[300];
+	const struct game_ops *ops = catalog_game(r->catalog, value);
+	if (ops == NULL) {
+		catalog_game_keys(r->catalog, keys, sizeof keys);
+		return status_fail(st, "no game \"%.60s\"; there are %s", value, keys);
+	}
+	r->game = true;
+	return setup_init(&r->l->setup, r->catalog, ops, false, st);
+}
+
+static bool
+set_option(struct reading *r, const char *value, struct status *st)
+{
+	char key[64];
+	const char *sign = strchr(value, '=');
+	if (sign == NULL || sign - value >= (long)sizeof key)
+		return status_fail(st, "option: expected KEY=VALUE, not \"%.60s\"",
+				   value);
+	snprintf(key, sizeof key, "%.*s", (int)(sign - value), value);
+	return setup_variant(&r->l->setup, r->catalog, key, sign + 1, st);
+}
+
+static bool
+set_seed(struct reading *r, const char *value, struct status *st)
+{
+	int64_t seed;
+	if (!text_parse_count(value, &seed) || seed < 0)
+		return status_fail(st, "seed: expected a whole number, not \"%.60s\"",
+				   value);
+	r->l->seed = r->l->setup.seed = (uint64_t)seed;
+	return true;
+}
+
+static bool
+set_step(struct reading *r, const char *value, struct status *st)
+{
+	for (int i = 0; i < STEP_UNITS; i++)
+		if (strcmp(value, step_unit_names[i]) == 0) {
+			r->l->unit = (enum step_unit)i;
+			return true;
+		}
+	return status_fail(st,
+			   "step: expected node, iteration or simulation, not \"%.60s\"",
+			   value);
+}
+
+static bool
+lesson_entry(struct reading *r, const char *key, const char *value, int line,
+	     struct status *st)
+{
+	struct lesson *l = r->l;
+	if (strcmp(key, "title") == 0)
+		return keep(&l->title, value), true;
+	if (strcmp(key, "about") == 0)
+		return keep(&l->about, value), true;
+	if (strcmp(key, "game") == 0)
+		return set_game(r, value, st);
+	if (!r->game)
+		return status_fail(st, "%s before game: which game comes first", key);
+	if (strcmp(key, "option") == 0)
+		return set_option(r, value, st);
+	if (strcmp(key, "seed") == 0)
+		return set_seed(r, value, st);
+	if (strcmp(key, "step") == 0)
+		return set_step(r, value, st);
+	if (strcmp(key, "position") == 0)
+		return r->position_line = line, keep(&r->position, value), true;
+	if (strcmp(key, "seat") == 0)
+		return r->seat_line = line, keep(&r->seat, value), true;
+	if (strcmp(key, "player") == 0)
+		return r->player_line = line, keep(&r->player, value), true;
+	return status_fail(st,
+			   "unknown key \"%s\" in [lesson]; expected title, about, game, "
+			   "option, position, seat, player, seed or step",
+			   key);
+}
+
+/* Every {figure} of a text must be one. */
+static bool
+check_figures(const char *text, struct status *st)
+{
+	for (const char *open; (open = strchr(text, '{')) != NULL;) {
+		const char *end = strchr(open, '}');
+		if (end == NULL)
+			return status_fail(st, "'{' without '}'");
+		char figure[200];
+		snprintf(figure, sizeof figure, "%.*s", (int)(end - open - 1), open + 1);
+		if (!lesson_figure_known(figure))
+			return status_fail(st,
+					   "{%s} is no figure; plyscope-formats(5) "
+					   "lists them",
+					   figure);
+		text = end + 1;
+	}
+	return true;
+}
+
+static bool
+add_stop(struct lesson *l, const char *value, int line, struct status *st)
+{
+	int64_t at = 0;
+	if (strcmp(value, "end") != 0 && (!text_parse_count(value, &at) || at < 1))
+		return status_fail(st,
+				   "at: expected a step from 1, or end, not \"%.60s\"",
+				   value);
+	if (l->stops == LESSON_STOPS)
+		return status_fail(st, "more than %d stops", LESSON_STOPS);
+	struct lesson_stop *s = &l->stop[l->stops++];
+	*s = (struct lesson_stop){ .line = line, .at = at };
+	s->show = copy("");
+	s->text = copy("");
+	s->question = copy("");
+	s->answer = copy("");
+	return true;
+}
+
+static bool
+stop_entry(struct lesson *l, const char *key, const char *value, int line,
+	   struct status *st)
+{
+	if (strcmp(key, "at") == 0)
+		return add_stop(l, value, line, st);
+	if (l->stops == 0)
+		return status_fail(st, "%s before at: a stop begins with its step", key);
+	struct lesson_stop *s = &l->stop[l->stops - 1];
+	if (strcmp(key, "show") == 0)
+		return keep(&s->show, value), true;
+	if (strcmp(key, "expect") == 0) {
+		if (s->expects == LESSON_EXPECT)
+			return status_fail(st, "more than %d times expect",
+					   LESSON_EXPECT);
+		if (strstr(value, " = ") == NULL || !lesson_figure_known(value))
+			return status_fail(
+				st, "expect: expected FIGURE = TEXT, not \"%.60s\"",
+				value);
+		s->expect_line[s->expects] = line;
+		s->expect[s->expects++] = copy(value);
+		return true;
+	}
+	char **at = strcmp(key, "text") == 0	   ? &s->text
+		    : strcmp(key, "question") == 0 ? &s->question
+		    : strcmp(key, "answer") == 0   ? &s->answer
+						   : NULL;
+	if (at == NULL)
+		return status_fail(
+			st,
+			"unknown key \"%s\" in [stop]; expected at, show, text, "
+			"question, answer or expect",
+			key);
+	keep(at, value);
+	return check_figures(value, st);
+}
+
+static bool
+entry(void *user, const char *section, const char *key, const char *value, int line,
+      struct status *st)
+{
+	struct reading *r = user;
+	r->line = line;
+	if (strcmp(section, "lesson") == 0)
+		return lesson_entry(r, key, value, line, st);
+	if (strcmp(section, "stop") == 0)
+		return stop_entry(r->l, key, value, line, st);
+	return status_fail(st, "unknown section [%.40s]; expected [lesson] or [stop]",
+			   section);
+}
+
+/* The whole position of the lesson, then what the seat may know of it. */
+static bool
+set_root(struct reading *r, struct status *st)
+{
+	struct lesson *l = r->l;
+	const struct game *g = &l->setup.game;
+	struct state root;
+	struct match m = { 0 };
+	match_open(&m, &l->setup);
+	match_view_at(&m, m.at, SEAT_ALL, &root);
+	match_close(&m);
+	if (r->position != NULL) {
+		root = (struct state){ 0 };
+		if (!g->ops->parse_position(g, r->position, &root, st)) {
+			status_prefix(st, "%s:%d: position", l->path, r->position_line);
+			return false;
+		}
+	}
+	l->viewer = game_mover(g, &root);
+	if (r->seat != NULL && !setup_find_seat(&l->setup, r->seat, &l->viewer, st)) {
+		status_prefix(st, "%s:%d: seat", l->path, r->seat_line);
+		return false;
+	}
+	if (l->viewer < 0)
+		return status_fail(st, "%s: nobody is to move in this position", l->path);
+	game_view(g, &root, l->viewer, &l->root);
+	return true;
+}
+
+static bool
+finish(struct reading *r, struct status *st)
+{
+	struct lesson *l = r->l;
+	if (!r->game)
+		return status_fail(st, "%s: [lesson] has no game", l->path);
+	if (l->title == NULL || r->player == NULL)
+		return status_fail(st, "%s: [lesson] needs a title and a player",
+				   l->path);
+	if (l->stops == 0)
+		return status_fail(st, "%s: no [stop]", l->path);
+	if (!player_parse(&l->player, r->player, r->catalog, &l->setup.game, st)) {
+		status_prefix(st, "%s:%d: player", l->path, r->player_line);
+		return false;
+	}
+	if (l->about == NULL)
+		l->about = copy("");
+	return set_root(r, st);
+}
+
+bool
+lesson_load(struct lesson *l, const char *name, const struct catalog *c,
+	    struct status *st)
+{
+	struct reading r = { .l = l, .catalog = c };
+	char asset[300];
+	*l = (struct lesson){ .seed = 1 };
+	snprintf(asset, sizeof asset, "lessons/%.200s.ini", name);
+	if (strchr(name, '/') != NULL || access(name, R_OK) == 0)
+		snprintf(l->path, sizeof l->path, "%s", name);
+	else if (!asset_find(asset, l->path, sizeof l->path))
+		return status_fail(st,
+				   "no lesson \"%.60s\"; `plyscope lesson` lists them",
+				   name);
+	const bool ok = inifile_read(l->path, entry, &r, st) && finish(&r, st);
+	free(r.position);
+	free(r.seat);
+	free(r.player);
+	if (!ok)
+		lesson_free(l);
+	return ok;
+}
+
+void
+lesson_free(struct lesson *l)
+{
+	for (int i = 0; i < l->stops; i++) {
+		struct lesson_stop *s = &l->stop[i];
+		free(s->show);
+		free(s->text);
+		free(s->question);
+		free(s->answer);
+		for (int k = 0; k < s->expects; k++)
+			free(s->expect[k]);
+	}
+	free(l->title);
+	free(l->about);
+	*l = (struct lesson){ 0 };
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+int
+lesson_names(char (*out)[64], int max)
+{
+	char path[4096];
+	int n = 0;
+	if (!asset_find("lessons", path, sizeof path))
+		return 0;
+	DIR *d = opendir(path);
+	for (struct dirent *e; d != NULL && n < max && (e = readdir(d)) != NULL;) {
+		const size_t k = strlen(e->d_name);
+		if (k > 4 && k < 64 && strcmp(e->d_name + k - 4, ".ini") == 0)
+			snprintf(out[n++], 64, "%.*s", (int)(k - 4), e->d_name);
+	}
+	if (d != NULL)
+		closedir(d);
+	qsort(out, (size_t)n, sizeof out[0], by_name);
+	return n;
+}
+
+/* ---- playing ---- */
+
+/* "value W 7d = 11": what the figure says must be the text. */
+static bool
+check(struct lesson_run *r, const struct lesson_stop *s, int k, struct status *st)
+{
+	char figure[200];
+	const char *sign = strstr(s->expect[k], " = ");
+	struct text shown = { 0 };
+	snprintf(figure, sizeof figure, "%.*s", (int)(sign - s->expect[k]), s->expect[k]);
+	bool ok = lesson_figure(r, figure, &shown, st);
+	if (ok && strcmp(shown.s, sign + 3) != 0)
+		ok = status_fail(st, "expected %s, the search shows %s", s->expect[k],
+				 shown.s);
+	text_free(&shown);
+	if (!ok)
+		status_prefix(st, "%s:%d", r->lesson->path, s->expect_line[k]);
+	return ok;
+}
+
+bool
+lesson_go(struct lesson_run *r, int stop, struct status *st)
+{
+	const struct lesson_stop *s = &r->lesson->stop[stop];
+	r->at = stop;
+	r->answered = false;
+	const int64_t at = s->at == 0 ? r->stepper.last : s->at;
+	if (at > r->stepper.last)
+		return status_fail(st, "%s:%d: at: the search has only %lld steps",
+				   r->lesson->path, s->line, (long long)r->stepper.last);
+	if (!stepper_go(&r->stepper, at, st))
+		return false;
+	r->node = inspect_at(&r->stepper.tree, s->show);
+	if (r->node < 0)
+		return status_fail(st, "%s:%d: show: the tree has no node \"%s\" here",
+				   r->lesson->path, s->line, s->show);
+	for (int k = 0; k < s->expects; k++)
+		if (!check(r, s, k, st))
+			return false;
+	return true;
+}
+
+bool
+lesson_start(struct lesson_run *r, const struct lesson *l, struct status *st)
+{
+	*r = (struct lesson_run){ .lesson = l };
+	if (!stepper_open(&r->stepper, &l->setup.game, &l->root, l->viewer, &l->player,
+			  l->seed, NULL, st))
+		return false;
+	if ((l->unit == r->stepper.unit || stepper_set_unit(&r->stepper, l->unit, st)) &&
+	    lesson_go(r, 0, st))
+		return true;
+	lesson_end(r);
+	return false;
+}
+
+void
+lesson_end(struct lesson_run *r)
+{
+	stepper_close(&r->stepper);
+}
+
+bool
+lesson_next(struct lesson_run *r, struct status *st)
+{
+	if (!r->answered && r->lesson->stop[r->at].answer[0] != '\0') {
+		r->answered = true;
+		return true;
+	}
+	return r->at + 1 < r->lesson->stops && lesson_go(r, r->at + 1, st);
+}
+
+bool
+lesson_back(struct lesson_run *r, struct status *st)
+{
+	if (r->answered) {
+		r->answered = false;
+		return true;
+	}
+	return r->at > 0 && lesson_go(r, r->at - 1, st);
+}

@@ -1,0 +1,79 @@
+/*
+ * lesson.h - a search explained stop by stop, from a text file.
+ *
+ * A lesson names a position, a player, a seed, and stops: a step of the search, what is to be
+ * seen there, a question and its answer. Figures in the texts are placeholders ({value W 7d})
+ * that are filled from the search when the stop is reached, so that a lesson cannot say what
+ * the search does not show. The format is in plyscope-formats(5).
+ */
+#ifndef PLYSCOPE_LAB_LESSON_H
+#define PLYSCOPE_LAB_LESSON_H
+
+#include "src/base/text.h"
+#include "src/core/calibration.h"
+#include "src/core/setup.h"
+#include "src/lab/stepper.h"
+
+#define LESSON_STOPS  40
+#define LESSON_EXPECT 8
+
+struct lesson_stop {
+	int line;   /* where it begins in the file */
+	int64_t at; /* the step; 0: the last */
+	char *show; /* the node under the cursor, "" the root */
+	char *text, *question, *answer;
+	char *expect
+		[LESSON_EXPECT]; /* "FIGURE = TEXT", checked by tests and when played */
+	int expect_line[LESSON_EXPECT];
+	int expects;
+};
+
+struct lesson {
+	char path[512];
+	char *title, *about;
+	struct setup setup;
+	struct player player;
+	struct state root; /* as the mover may know it */
+	int viewer;
+	uint64_t seed;
+	enum step_unit unit;
+	struct lesson_stop stop[LESSON_STOPS];
+	int stops;
+};
+
+/* Reads a lesson by name (assets/lessons/NAME.ini) or as a file. False: FILE:LINE, what is
+ * wrong and what was expected. */
+bool lesson_load(struct lesson *l, const char *name, const struct catalog *c,
+		 struct status *st);
+void lesson_free(struct lesson *l);
+/* The names of the shipped lessons, sorted; at most max of 64 bytes each; the count. */
+int lesson_names(char (*out)[64], int max);
+
+/* A lesson being played. The lesson outlives it and stays where it is. */
+struct lesson_run {
+	const struct lesson *lesson;
+	struct stepper stepper;
+	int at;	       /* the stop */
+	bool answered; /* its answer is shown */
+	int32_t node;  /* of the tree, that the stop shows */
+};
+
+/* Opens it at its first stop. */
+bool lesson_start(struct lesson_run *r, const struct lesson *l, struct status *st);
+void lesson_end(struct lesson_run *r);
+/* Goes to a stop; checks what it expects. False: FILE:LINE, and what the search shows. */
+bool lesson_go(struct lesson_run *r, int stop, struct status *st);
+/* Shows the answer, then goes to the next stop; false at the end. */
+bool lesson_next(struct lesson_run *r, struct status *st);
+bool lesson_back(struct lesson_run *r, struct status *st);
+/* A text with its figures filled in; the caller frees it. False: a figure that the search does
+ * not have here. */
+bool lesson_fill(struct lesson_run *r, const char *text, struct text *out,
+		 struct status *st);
+/* One figure ("value W 7d/Jd") as text; false: there is no such figure here. */
+bool lesson_figure(struct lesson_run *r, const char *figure, struct text *out,
+		   struct status *st);
+/* Whether a figure's first word is one. */
+bool lesson_figure_known(const char *figure);
+
+#endif

@@ -1,0 +1,154 @@
+/* stepper.c - see stepper.h. */
+#include "src/lab/stepper.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define OPEN_NODES 400 /* a new tree is opened so far */
+
+const char *const step_unit_names[STEP_UNITS] = { "node", "iteration", "simulation" };
+
+/* Runs the search with the limits of a step; 0: its own. False: it cannot be opened. */
+static bool
+run(const struct stepper *s, enum step_unit unit, int64_t at, struct search *out,
+    struct status *st)
+{
+	const struct search_job job = { .game = &s->game,
+					.root = &s->root,
+					.viewer = s->viewer,
+					.player = &s->player,
+					.seed = s->seed,
+					.calibration = s->calibration,
+					.keep = true,
+					.under_way = true };
+	if (!search_open(out, &job, st))
+		return false;
+	struct limits *l = &out->limits;
+	l->time_ms = 0;
+	if (l->depth + l->nodes + l->sims == 0 || l->nodes > STEPPER_MOST ||
+	    (l->nodes == 0 && (l->depth > 0 || l->sims > 0)))
+		l->nodes = STEPPER_MOST;
+	if (at > 0 && unit == STEP_NODE)
+		l->nodes = at;
+	if (at > 0 && unit == STEP_ITERATION)
+		l->depth = at;
+	if (at > 0 && unit == STEP_SIM)
+		l->sims = at;
+	search_run(out);
+	return true;
+}
+
+static int64_t
+steps_of(const struct snapshot *live, enum step_unit unit)
+{
+	return unit == STEP_NODE  ? live->nodes
+	       : unit == STEP_SIM ? live->simulations
+				  : live->depth;
+}
+
+static struct search *
+new_search(void)
+{
+	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
+	if (s == NULL)
+		BUG("no memory for another search");
+	return s;
+}
+
+/* The parked search becomes the one looked at. */
+static bool
+show(struct stepper *s, struct search *search, struct status *st)
+{
+	struct inspect tree;
+	if (!inspect_open(&tree, search, st)) {
+		search_close(search);
+		free(search);
+		return false;
+	}
+	if (!s->open || s->tree.nodes < OPEN_NODES)
+		inspect_expand_all(&tree, 250, OPEN_NODES);
+	if (s->open) {
+		inspect_compare(&tree, &s->tree);
+		inspect_close(&s->tree);
+		search_close(s->search);
+		free(s->search);
+	}
+	s->tree = tree;
+	s->search = search;
+	s->open = true;
+	return true;
+}
+
+bool
+stepper_open(struct stepper *s, const struct game *g, const struct state *root,
+	     int viewer, const struct player *p, uint64_t seed,
+	     const struct calibration *cal, struct status *st)
+{
+	*s = (struct stepper){ .game = *g,
+			       .root = *root,
+			       .viewer = viewer,
+			       .player = *p,
+			       .seed = seed,
+			       .calibration = cal };
+	if (p->human || p->part[0].ops->look == NULL || p->part[0].inner >= 0)
+		return status_fail(st, "%s cannot be taken step by step%s",
+				   p->human ? "a person" : p->part[0].ops->key,
+				   !p->human && p->part[0].inner >= 0
+					   ? ": its worlds are searched side by side"
+					   : "");
+	struct search *search = new_search();
+	if (!run(s, STEP_NODE, 0, search, st)) {
+		free(search);
+		return false;
+	}
+	s->unit = search->live.simulations > 0 ? STEP_SIM : STEP_NODE;
+	s->at = s->last = steps_of(&search->live, s->unit);
+	return show(s, search, st);
+}
+
+void
+stepper_close(struct stepper *s)
+{
+	if (s->open) {
+		inspect_close(&s->tree);
+		search_close(s->search);
+		free(s->search);
+	}
+	s->open = false;
+}
+
+bool
+stepper_go(struct stepper *s, int64_t at, struct status *st)
+{
+	at = at < 1 ? 1 : at > s->last ? s->last : at;
+	struct search *search = new_search();
+	/* the last step is the search as it ends by itself */
+	if (!run(s, s->unit, at == s->last ? 0 : at, search, st)) {
+		free(search);
+		return false;
+	}
+	s->at = at;
+	return show(s, search, st);
+}
+
+bool
+stepper_set_unit(struct stepper *s, enum step_unit unit, struct status *st)
+{
+	struct search *whole = new_search();
+	const bool sims = s->search->live.simulations > 0;
+	if (sims != (unit == STEP_SIM)) {
+		free(whole);
+		return status_fail(st, "%s has no step of one %s", s->search->ops->key,
+				   step_unit_names[unit]);
+	}
+	if (!run(s, unit, 0, whole, st)) {
+		free(whole);
+		return false;
+	}
+	s->unit = unit;
+	s->last = steps_of(&whole->live, unit);
+	search_close(whole);
+	free(whole);
+	const int64_t now = steps_of(&s->search->live, unit);
+	return stepper_go(s, now < 1 ? 1 : now, st);
+}

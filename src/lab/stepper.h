@@ -1,0 +1,42 @@
+/*
+ * stepper.h - a search run one node, one iteration or one simulation at a time.
+ *
+ * Step k is the same search with a limit of k, run again from the start: a search is the same
+ * whenever its root, options, seed and limits are, so that back is as exact as forward. The
+ * tree stays open where it was, and what a step has changed is marked.
+ */
+#ifndef PLYSCOPE_LAB_STEPPER_H
+#define PLYSCOPE_LAB_STEPPER_H
+
+#include "src/lab/inspect.h"
+
+enum step_unit { STEP_NODE, STEP_ITERATION, STEP_SIM, STEP_UNITS };
+extern const char *const step_unit_names[STEP_UNITS]; /* "node", "iteration", ... */
+
+#define STEPPER_MOST 2000000 /* nodes of a search that can be stepped through */
+
+struct stepper {
+	struct game game;
+	struct state root; /* as the viewer may know it */
+	int viewer;
+	struct player player;
+	uint64_t seed;
+	const struct calibration *calibration; /* NULL: none */
+	enum step_unit unit;
+	int64_t at, last; /* steps; at 0: nothing is searched yet */
+	struct search *search;
+	struct inspect tree; /* of step `at`, once there is one */
+	bool open;
+};
+
+/* Opens at the last step. The game, root and player are copied. False: why not. */
+bool stepper_open(struct stepper *s, const struct game *g, const struct state *root,
+		  int viewer, const struct player *p, uint64_t seed,
+		  const struct calibration *cal, struct status *st);
+void stepper_close(struct stepper *s);
+/* Goes to a step, 1 .. last; the tree is made anew. */
+bool stepper_go(struct stepper *s, int64_t at, struct status *st);
+/* Another unit; the place stays as near as it can. False: this search has none such. */
+bool stepper_set_unit(struct stepper *s, enum step_unit unit, struct status *st);
+
+#endif

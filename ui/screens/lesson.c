@@ -1,0 +1,238 @@
+/*
+ * lesson.c - a lesson on the screen: the tree of the stop above, what is told, asked and
+ * answered below.
+ *
+ * Every stop is searched anew from the lesson's seed, so that going back shows what was seen.
+ */
+#include "src/lab/lesson.h"
+#include "src/base/text.h"
+#include "ui/screen.h"
+#include "ui/screens/tree_view.h"
+#include "ui/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct lesson_view {
+	struct screen screen;
+	struct lesson lesson; /* when it is this screen's own */
+	struct lesson_run run;
+	bool own, open;
+	char why[STATUS_TEXT];
+	struct tree_view view;
+};
+
+static struct lesson_view *
+view_of(struct screen *s)
+{
+	return (struct lesson_view *)s;
+}
+
+static void
+show(struct lesson_view *v)
+{
+	v->view.node = v->run.node > 0 ? v->run.node : 0;
+	tree_view_set(&v->view, &v->run.stepper.tree, &v->run.lesson->setup.game,
+		      v->run.lesson->viewer, v->run.stepper.search->mover);
+}
+
+/* ------------------------------------------------------------------ drawing */
+
+/* What is told at this stop, asked, and, when it was asked for, answered. */
+static void
+write_words(struct lesson_view *v, struct text *out)
+{
+	const struct lesson_stop *s = &v->run.lesson->stop[v->run.at];
+	struct status st = { 0 };
+	bool ok = lesson_fill(&v->run, s->text, out, &st);
+	if (ok && s->question[0] != '\0') {
+		text_add(out, "\nQuestion: ");
+		ok = lesson_fill(&v->run, s->question, out, &st);
+	}
+	if (ok && v->run.answered) {
+		text_add(out, "\nAnswer: ");
+		ok = lesson_fill(&v->run, s->answer, out, &st);
+	}
+	if (!ok)
+		text_add(out, "\n%s", st.text);
+}
+
+/* Lines that a text takes in a width. */
+static int
+count_lines(const char *text, int w)
+{
+	int lines = 0;
+	for (; *text != '\0'; lines++) {
+		int n = (int)strcspn(text, "\n");
+		if (n > w) {
+			for (n = w; n > 0 && text[n] != ' ';)
+				n--;
+			n = n > 0 ? n : w;
+		}
+		text += n;
+		text += strspn(text, " \n");
+	}
+	return lines;
+}
+
+static void
+draw(struct ui *ui, struct screen *screen, struct canvas *c)
+{
+	struct lesson_view *v = view_of(screen);
+	char title[200], right[80] = "";
+	snprintf(title, sizeof title, "lesson  %s", v->run.lesson->title);
+	if (v->open)
+		snprintf(right, sizeof right, "stop %d of %d  %s %lld of %lld",
+			 v->run.at + 1, v->run.lesson->stops,
+			 step_unit_names[v->run.stepper.unit],
+			 (long long)v->run.stepper.at, (long long)v->run.stepper.last);
+	const struct rect a = ui_chrome(ui, screen, c, title, right);
+	const struct rect old = canvas_clip(c, a);
+	if (!v->open) {
+		tree_view_words(c, (struct rect){ a.y + 1, a.x + 2, a.h - 1, a.w - 4 },
+				ROLE_TEXT, v->why);
+		canvas_clip(c, old);
+		return;
+	}
+	struct text words = { 0 };
+	write_words(v, &words);
+	int h = count_lines(words.s, a.w - 2) + 1;
+	h = h > a.h * 2 / 3 ? a.h * 2 / 3 : h;
+	tree_view_draw(&v->view, c, (struct rect){ a.y, a.x, a.h - h, a.w });
+	canvas_hline(c, a.y + a.h - h, a.x, a.w, ROLE_FRAME);
+	tree_view_words(c, (struct rect){ a.y + a.h - h + 1, a.x + 1, h - 1, a.w - 2 },
+			ROLE_TEXT, words.s);
+	text_free(&words);
+	canvas_clip(c, old);
+}
+
+/* ------------------------------------------------------------------ keys */
+
+static void
+run_step(struct ui *ui, struct screen *screen, int arg)
+{
+	struct lesson_view *v = view_of(screen);
+	struct status st = { 0 };
+	if (!v->open)
+		return;
+	const int at = v->run.at;
+	const bool moved =
+		arg > 0 ? lesson_next(&v->run, &st) : lesson_back(&v->run, &st);
+	ui->message[0] = '\0';
+	if (st.failed)
+		ui_message(ui, "%s", st.text);
+	else if (!moved)
+		ui_message(ui, "that is the %s stop", arg > 0 ? "last" : "first");
+	if (v->run.at != at)
+		show(v);
+}
+
+static void
+run_fold(struct ui *ui, struct screen *screen, int arg)
+{
+	if (arg < 0)
+		tree_view_parent(&view_of(screen)->view);
+	else
+		tree_view_fold(ui, &view_of(screen)->view);
+}
+
+static void
+run_count(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	tree_view_count(ui, &view_of(screen)->view);
+}
+
+static void
+run_board(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)ui;
+	(void)arg;
+	view_of(screen)->view.big_board = !view_of(screen)->view.big_board;
+}
+
+static bool
+key(struct ui *ui, struct screen *screen, int k)
+{
+	(void)ui;
+	return tree_view_key(&view_of(screen)->view, k);
+}
+
+static void
+mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+{
+	tree_view_mouse(ui, &view_of(screen)->view, m);
+}
+
+static void
+close_lesson(struct screen *screen)
+{
+	struct lesson_view *v = view_of(screen);
+	if (v->open)
+		lesson_end(&v->run);
+	if (v->own)
+		lesson_free(&v->lesson);
+	free(v);
+}
+
+static const struct binding bindings[] = {
+	{ K_SPACE, ']', "next", "next", "the answer, then the next stop", NULL, run_step,
+	  1 },
+	{ K_BACKSPACE, '[', "before", "back", "back: to the question, to the stop before",
+	  NULL, run_step, -1 },
+	{ K_ENTER, K_RIGHT, "fold", "fold", "open or close the node", NULL, run_fold, 1 },
+	{ K_LEFT, 0, "parent", "", "close the node, or to the node above", NULL, run_fold,
+	  -1 },
+	{ '=', 0, "count", "count", "count what was skipped below the node", NULL,
+	  run_count, 0 },
+	{ 'v', 0, "board", "board", "the position of the node, large", NULL, run_board,
+	  0 },
+	{ 0 },
+};
+
+static const struct screen_ops lesson_ops = {
+	.name = "lesson",
+	.title = "a lesson",
+	.bindings = bindings,
+	.definitions = tree_view_definitions,
+	.draw = draw,
+	.key = key,
+	.mouse = mouse,
+	.close = close_lesson,
+};
+
+static void
+start(struct lesson_view *v, const struct lesson *l)
+{
+	struct status st = { 0 };
+	v->screen.ops = &lesson_ops;
+	v->open = lesson_start(&v->run, l, &st);
+	v->run.lesson = l;
+	if (v->open)
+		show(v);
+	else
+		snprintf(v->why, sizeof v->why, "%s", st.text);
+}
+
+struct screen *
+lesson_screen(struct ui *ui, const struct lesson *l)
+{
+	struct lesson_view *v = session_memory(sizeof *v);
+	(void)ui;
+	start(v, l);
+	return &v->screen;
+}
+
+struct screen *
+lesson_screen_named(struct ui *ui, const char *name, struct status *st)
+{
+	struct lesson_view *v = session_memory(sizeof *v);
+	if (!lesson_load(&v->lesson, name, ui->catalog, st)) {
+		free(v);
+		return NULL;
+	}
+	v->own = true;
+	start(v, &v->lesson);
+	return &v->screen;
+}
