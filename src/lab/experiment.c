@@ -80,9 +80,9 @@ choose_kind(struct experiment *e, const char *value, struct status *st)
 	return e->kind != NULL;
 }
 
-/* "52", "1.2M", "45.7083": the figure, and half of its last digit. */
-bool
-experiment_read_figure(const char *text, double *out, double *rounding)
+/* "52", "1.2M", "45.7083". */
+static bool
+read_number(const char *text, double *out, double *rounding)
 {
 	char *end;
 	const double x = strtod(text, &end);
@@ -93,6 +93,23 @@ experiment_read_figure(const char *text, double *out, double *rounding)
 		return false;
 	*out = x * scale;
 	*rounding = scale * 0.5 * pow(10, point ? -(double)(end - point - 1) : 0);
+	return true;
+}
+
+bool
+experiment_read_figure(const char *text, double *out, double *rounding)
+{
+	const char *dots = strstr(text, "..");
+	char low[40];
+	double from, to;
+	if (dots == NULL)
+		return read_number(text, out, rounding);
+	snprintf(low, sizeof low, "%.*s", (int)(dots - text), text);
+	if (!read_number(low, &from, rounding) || !read_number(dots + 2, &to, rounding) ||
+	    from > to)
+		return false;
+	*out = (from + to) / 2;
+	*rounding = (to - from) / 2;
 	return true;
 }
 

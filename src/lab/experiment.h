@@ -8,7 +8,8 @@
  *   KEY = VALUE            a setting of the kind; a part's own goes before the common one
  *   player LABEL = PLAYER  who plays or searches; full player LABEL: with --full, where the
  *                          paper's setting is out of reach otherwise
- *   paper CELL = FIGURE    the paper's figure for a cell, or unknown: its digits are lost
+ *   paper CELL = FIGURE    the paper's figure for a cell, a range as 1..3, or unknown: its
+ *                          digits are lost
  *   claim NAME = A > B     what the paper says in words of two cells; also < and =; in
  *                          [experiment]: of the cells of every part
  *
@@ -210,7 +211,8 @@ enum experiment_verdict experiment_judge_claim(char relation,
 					       const struct experiment_mean *d);
 /* Where '<', '>' or '=' stands alone in "A > B"; NULL unless it does so once. */
 const char *experiment_claim_sign(const char *text);
-/* "52", "1.2M": the figure and half of its last digit; false: not a number. */
+/* "52", "1.2M": the figure and half of its last digit; "1..3": the middle and half of the
+ * range. False: not a number. */
 bool experiment_read_figure(const char *text, double *out, double *rounding);
 
 void experiment_print(const struct experiment *e, const struct experiment_result *r,

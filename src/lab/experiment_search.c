@@ -11,7 +11,8 @@
  * observations: the mean completed depth of the searches that the node limit ended (those
  * that reached the end of the hand would say more of the hand than of the search), and the
  * cards in the mover's hand when a search reached the end for the first time: the plies
- * still to come in the hand divided by the seats, rounded up.
+ * still to come in the hand divided by the seats, rounded up. Its gain is its depth above that
+ * of the first player in the same deal.
  */
 #include "src/lab/experiment_kinds.h"
 
@@ -278,6 +279,24 @@ expansions_run(struct experiment_run *run, const struct experiment_part *p,
 	return ok;
 }
 
+/* The cells of `what` of every player; with `less`, by how much more than the first's. */
+static void
+add_depth_cells(const struct work *w, const char *what, const double *x, bool less)
+{
+	double *gain = malloc((size_t)w->games * sizeof *gain);
+	for (int i = less; i < w->players && gain != NULL; i++) {
+		char name[EXPERIMENT_TEXT];
+		for (int64_t k = 0; k < w->games; k++)
+			gain[k] = x[i * w->games + k] - (less ? x[k] : 0);
+		snprintf(name, sizeof name, "%.40s %s", w->label[i], what);
+		experiment_add(w->run, name, (double)NAN, less ? 0 : (double)NAN, gain,
+			       w->games);
+	}
+	if (gain == NULL)
+		status_fail(&w->run->st, "no memory for the table");
+	free(gain);
+}
+
 static bool
 depth_run(struct experiment_run *run, const struct experiment_part *p, struct status *st)
 {
@@ -287,15 +306,9 @@ depth_run(struct experiment_run *run, const struct experiment_part *p, struct st
 	const bool ok = prepare(w, run, p, st);
 	if (ok) {
 		measure(w, w->games * w->players, dig_game);
-		for (int k = 0; k < 2; k++)
-			for (int i = 0; i < w->players; i++) {
-				char name[EXPERIMENT_TEXT];
-				snprintf(name, sizeof name, "%.40s %s", w->label[i],
-					 k ? "cards" : "depth");
-				experiment_add(run, name, (double)NAN, (double)NAN,
-					       (k ? w->second : w->first) + i * w->games,
-					       w->games);
-			}
+		add_depth_cells(w, "depth", w->first, false);
+		add_depth_cells(w, "gain", w->first, true);
+		add_depth_cells(w, "cards", w->second, false);
 		free(w->first);
 	}
 	free(w);

@@ -1,0 +1,404 @@
+/*
+ * experiment.c - files of experiments, means and verdicts, and the kinds on small work.
+ */
+#include "src/lab/experiment.h"
+#include "src/app/catalog.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct experiment e;
+
+static bool
+near(double a, double b, double slack)
+{
+	return fabs(a - b) <= slack;
+}
+
+/* ---- verdicts ---- */
+
+/* Five observations: t(4) = 2.776, s = 1.5811, half = 1.9629. */
+static void
+an_interval_is_students(void **state)
+{
+	(void)state;
+	const double x[] = { 1, 2, (double)NAN, 3, 4, 5 };
+	const struct experiment_mean m = experiment_mean(x, 6);
+	assert_int_equal(m.n, 5);
+	assert_true(near(m.mean, 3, 1e-12));
+	assert_true(near(m.ci95[0], 3 - 1.9629, 1e-3));
+	assert_true(near(m.ci95[1], 3 + 1.9629, 1e-3));
+	const struct experiment_mean one = experiment_mean(x, 1);
+	assert_int_equal(one.n, 1);
+	assert_true(isnan(one.ci95[0]));
+	assert_true(isnan(experiment_mean(x, 0).mean));
+}
+
+/* t(60) is 2.000 in every table. */
+static void
+many_degrees_of_freedom_near_the_normal(void **state)
+{
+	(void)state;
+	double x[61];
+	for (int i = 0; i < 61; i++)
+		x[i] = i % 2 ? 1 : -1;
+	const struct experiment_mean m = experiment_mean(x, 61);
+	const double s = sqrt((61 - 1.0 / 61) / 60), half = 2.0003 * s / sqrt(61);
+	assert_true(near(m.ci95[1] - m.mean, half, 1e-4));
+}
+
+static enum experiment_verdict
+verdict(double paper, double level, double mean, double low, double high)
+{
+	struct experiment_cell c = { .paper = paper, .rounding = 0.5, .level = level };
+	c.ours = (struct experiment_mean){ mean, { low, high }, 10 };
+	return experiment_judge(&c);
+}
+
+static void
+verdicts_follow_the_interval_then_the_side(void **state)
+{
+	(void)state;
+	assert_int_equal(verdict(52, 25, 50, 45, 55), VERDICT_REPRODUCED);
+	assert_int_equal(verdict(52, 25, 50, 49, 51.4), VERDICT_DIRECTION);
+	assert_int_equal(verdict(52, 25, 50, 49, 51.6),
+			 VERDICT_REPRODUCED); /* rounding */
+	assert_int_equal(verdict(52, 25, 30, 28, 32), VERDICT_DIRECTION);
+	assert_int_equal(verdict(52, 25, 20, 18, 22), VERDICT_NOT);
+	assert_int_equal(verdict(52, (double)NAN, 30, 28, 32), VERDICT_NOT);
+	struct experiment_cell lost = { .lost = true, .paper = (double)NAN };
+	assert_int_equal(experiment_judge(&lost), VERDICT_LOST);
+	struct experiment_cell exact = { .exact = true,
+					 .paper = 5.42,
+					 .rounding = 0.005 };
+	exact.ours = (struct experiment_mean){ 5.4, { (double)NAN, (double)NAN }, 1 };
+	assert_int_equal(experiment_judge(&exact), VERDICT_REPRODUCED);
+	exact.ours.mean = 5.3;
+	exact.level = (double)NAN;
+	assert_int_equal(experiment_judge(&exact), VERDICT_NOT);
+}
+
+static void
+a_claim_needs_its_difference_on_one_side_of_nothing(void **state)
+{
+	(void)state;
+	const struct experiment_mean above = { 1, { 0.5, 1.5 }, 9 };
+	const struct experiment_mean about = { 1, { -0.5, 2.5 }, 9 };
+	assert_int_equal(experiment_judge_claim('>', &above), VERDICT_REPRODUCED);
+	assert_int_equal(experiment_judge_claim('<', &above), VERDICT_NOT);
+	assert_int_equal(experiment_judge_claim('=', &above), VERDICT_NOT);
+	assert_int_equal(experiment_judge_claim('>', &about), VERDICT_DIRECTION);
+	assert_int_equal(experiment_judge_claim('=', &about), VERDICT_REPRODUCED);
+}
+
+static void
+figures_know_their_last_digit(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		double x, rounding;
+	} good[] = { { "52", 52, 0.5 },	     { "45.7083", 45.7083, 0.00005 },
+		     { "1.2M", 1.2e6, 5e4 }, { "100k", 1e5, 500 },
+		     { "-3.5", -3.5, 0.05 }, { "1..3", 2, 1 } };
+	static const char *const bad[] = {
+		"", "x", "5x", "1e5", "nan", "1..", "3..1", "k"
+	};
+	double x, rounding;
+	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+		assert_true(experiment_read_figure(good[i].text, &x, &rounding));
+		assert_true(near(x, good[i].x, 1e-9 * fabs(x)));
+		assert_true(near(rounding, good[i].rounding, 1e-9 * rounding));
+	}
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+		if (experiment_read_figure(bad[i], &x, &rounding))
+			fail_msg("\"%s\" is no figure", bad[i]);
+}
+
+/* ---- files ---- */
+
+#define HEAD \
+	"[experiment]\nkind = tournament\ntitle = T\npaper = P\ntable = Q\nfigure = " \
+	"score\n"
+
+static void
+a_bad_file_is_refused_with_its_line(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *words;
+	} bad[] = {
+		{ "[part]\na = b\n", "f:2: expected section [experiment] first" },
+		{ "[experiment]\ntitle = T\n", "f:2: expected kind = ... before title" },
+		{ "[experiment]\nkind = guess\n",
+		  "f:2: kind: expected one of branching" },
+		{ "[experiment]\nkind = depth\n", "expected title = ..." },
+		{ HEAD, "expected a section below" },
+		{ HEAD "[a]\ngame = hearts\nfoo = 1\n", "f:9: unknown key \"foo\"" },
+		{ HEAD "[a]\npaper x = many\n", "f:8: paper x: expected a number" },
+		{ HEAD "[a]\nclaim x = a or b\n",
+		  "f:8: claim x: expected \"CELL > CELL\"" },
+		{ HEAD "[a]\ngame = hearts\ngame = spades\n",
+		  "f:9: game: a second time" },
+		{ "rubbish\n", "f:1: expected [section] or key = value" },
+	};
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+		struct status st = { 0 };
+		if (experiment_parse(&e, bad[i].text, "f", &st))
+			fail_msg("case %zu was taken", i);
+		if (strstr(st.text, bad[i].words) == NULL)
+			fail_msg("case %zu: expected \"%s\", not \"%s\"", i, bad[i].words,
+				 st.text);
+	}
+}
+
+static void
+load_one(void *self, const char *name)
+{
+	struct status st = { 0 };
+	++*(int *)self;
+	if (!experiment_load(&e, name, &st))
+		fail_msg("%s: %s", name, st.text);
+	experiment_free(&e);
+}
+
+static void
+every_experiment_that_ships_can_be_read(void **state)
+{
+	(void)state;
+	int count = 0;
+	assert_true(experiment_list(load_one, &count, NULL));
+	assert_true(count >= 7);
+}
+
+/* The paper's equation: x^n = sum of (b-1)^k x^(n-1-k). */
+static void
+the_figures_of_the_branching_factor_are_roots(void **state)
+{
+	(void)state;
+	assert_true(experiment_load(&e, "speculative-branching", NULL));
+	for (int i = 1; i < e.parts; i++) {
+		int64_t n;
+		assert_true(experiment_count(&e, &e.part[i], "seats", 2, 6, 0, &n, NULL));
+		for (int b = 2; b <= 10; b++) {
+			char key[40];
+			double x, rounding, sum = 0;
+			snprintf(key, sizeof key, "paper b %d", b);
+			assert_true(experiment_read_figure(experiment_get(&e, &e.part[i],
+									  key),
+							   &x, &rounding));
+			for (int k = 0; k < n; k++)
+				sum += pow(b - 1, k) * pow(x, (double)n - 1 - k);
+			assert_true(near(pow(sum, 1.0 / (double)n), x, 0.002));
+		}
+	}
+	experiment_free(&e);
+}
+
+/* ---- kinds ---- */
+
+static struct experiment_result result;
+
+static void
+run_text(const char *text, bool full)
+{
+	struct status st = { 0 };
+	const struct experiment_options o = {
+		.catalog = &app_catalog, .scale = 1, .full = full, .seed = -1, .jobs = 2
+	};
+	if (!experiment_parse(&e, text, "f", &st) ||
+	    !experiment_run(&e, &o, &result, &st))
+		fail_msg("%s", st.text);
+	assert_true(result.complete);
+}
+
+static void
+done(void)
+{
+	experiment_result_free(&result);
+	experiment_free(&e);
+}
+
+static const struct experiment_cell *
+cell(const char *name)
+{
+	for (int i = 0; i < result.cells; i++)
+		if (strcmp(result.cell[i].name, name) == 0)
+			return &result.cell[i];
+	fail_msg("no cell %s", name);
+	return NULL;
+}
+
+static void
+ordered_trees_grow_as_the_equation_says(void **state)
+{
+	(void)state;
+	run_text("[experiment]\nkind = branching\ntitle = T\npaper = P\ntable = Q\n"
+		 "[3]\nseats = 3\nto = 4\npaper b 4 = 3.000\n"
+		 "[4]\nseats = 4\nfrom = 5\nto = 5\n"
+		 "[plain]\nseats = 3\nfrom = 3\nto = 3\n"
+		 "search = maxn:prune=none,table=off\n",
+		 false);
+	assert_int_equal(result.cells, 5);
+	assert_true(near(cell("b 2")->ours.mean, 1.8393, 1e-4));
+	assert_true(near(cell("b 4")->ours.mean, 3, 1e-9));
+	assert_int_equal(cell("b 4")->verdict, VERDICT_REPRODUCED);
+	assert_true(near(cell("b 5")->ours.mean, 4, 1e-9));
+	assert_false(near(result.cell[4].ours.mean, 2.4675, 1e-3)); /* without pruning */
+	done();
+}
+
+static void
+speculative_pruning_expands_less_in_the_same_games(void **state)
+{
+	(void)state;
+	run_text("[experiment]\nkind = expansions\ntitle = T\npaper = P\ntable = Q\n"
+		 "[small]\ngame = chinese-checkers\nvariant = seats=3,size=2\ngames = 3\n"
+		 "opening = 4\nevery = 2\nclaim less = a < b\n"
+		 "player a = maxn:depth=3,table=off\n"
+		 "player b = maxn:depth=3,table=off,prune=none\n",
+		 false);
+	assert_int_equal(cell("a")->ours.n, 3);
+	assert_true(cell("a")->ours.mean < cell("b")->ours.mean);
+	assert_true(near(cell("a")->level, cell("b")->ours.mean, 1e-9));
+	assert_int_equal(result.claim[0].verdict, VERDICT_REPRODUCED);
+	done();
+}
+
+static void
+paranoid_sees_deeper_within_its_nodes(void **state)
+{
+	(void)state;
+	run_text("[experiment]\nkind = depth\ntitle = T\npaper = P\ntable = Q\n"
+		 "[h]\ngame = hearts\nvariant = seats=3,open=on,hands=1\ngames = 4\n"
+		 "player m = maxn:nodes=2000,table=off,prune=none\n"
+		 "player p = paranoid:nodes=2000,table=off\n"
+		 "paper p depth = unknown\nclaim deeper = p depth > m depth\n",
+		 false);
+	assert_int_equal(cell("p depth")->ours.n, 4);
+	assert_int_equal(cell("p depth")->verdict, VERDICT_LOST);
+	assert_int_equal(result.claim[0].verdict, VERDICT_REPRODUCED);
+	assert_true(
+		near(cell("p gain")->ours.mean, result.claim[0].difference.mean, 1e-9));
+	assert_true(cell("p cards")->ours.mean > cell("m cards")->ours.mean);
+	assert_true(cell("p cards")->ours.mean <= 17);
+	done();
+}
+
+#define WINS \
+	HEAD "seating = all\n[c]\ngame = chinese-checkers\nvariant = seats=3,size=2\n" \
+	     "games = 12\nfull games = 6\nopening = 3\n" \
+	     "player a = greedy\nplayer b = random\nplayer c = random\npaper a = 95\n" \
+	     "full player a = random\nfull player b = random\nfull player c = greedy\n"
+
+static void
+the_better_player_has_the_greater_share_and_full_is_another_setting(void **state)
+{
+	(void)state;
+	run_text(WINS, false);
+	assert_true(cell("a")->ours.mean > 60);
+	assert_int_equal(cell("a")->ours.n, 2); /* sets of six seatings */
+	assert_true(near(cell("a")->level, 100.0 / 3, 1e-9));
+	assert_true(
+		near(cell("a")->ours.mean + cell("b")->ours.mean + cell("c")->ours.mean,
+		     100, 1e-9));
+	done();
+	run_text(WINS, true);
+	assert_true(cell("c")->ours.mean > 60);
+	assert_int_equal(cell("c")->ours.n, 6); /* one set only: its games */
+	done();
+}
+
+static bool
+stop_at_once(void *self, int64_t done_so_far, int64_t total, const char *what)
+{
+	(void)self, (void)done_so_far, (void)total, (void)what;
+	return false;
+}
+
+static void
+an_interrupted_run_says_so_and_keeps_what_it_has(void **state)
+{
+	(void)state;
+	struct status st = { 0 };
+	const struct experiment_options o = { .catalog = &app_catalog,
+					      .scale = 1,
+					      .seed = -1,
+					      .jobs = 1,
+					      .progress = { .report = stop_at_once } };
+	assert_true(experiment_parse(&e, WINS, "f", &st));
+	assert_true(experiment_run(&e, &o, &result, &st));
+	assert_false(result.complete);
+	assert_int_equal(cell("a")->ours.n >= 0, 1);
+	json_t *j = experiment_to_json(&e, &result);
+	assert_true(json_is_false(json_object_get(j, "complete")));
+	json_decref(j);
+	done();
+}
+
+static void
+a_part_that_cannot_run_names_its_line(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *words;
+	} bad[] = {
+		{ HEAD "[a]\ngames = 2\n", "[a]: game: expected one of" },
+		{ HEAD "[a]\ngame = hearts\nvariant = moo=1\n", "f:9: " },
+		{ HEAD "[a]\ngame = hearts\ngames = 1\nplayer x = random\n",
+		  "expected at least 2 players" },
+		{ HEAD "[a]\ngame = hearts\nplayer x = random\nplayer y = nobody\n",
+		  "f:10: " },
+		{ HEAD "[a]\ngame = hearts\ngames = none\nplayer x = random\n"
+		       "player y = random\n",
+		  "f:9: games: expected a whole number" },
+		{ HEAD "[a]\ngame = hearts\ngames = 1\nseating = round\n"
+		       "player x = random\nplayer y = random\n",
+		  "f:10: seating: expected one of pairs" },
+		{ "[experiment]\nkind = depth\ntitle = T\npaper = P\ntable = Q\n[a]\n"
+		  "game = hearts\ngames = 1\nplayer x = random\n",
+		  "player x: expected depth= or nodes=" },
+	};
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+		struct status st = { 0 };
+		const struct experiment_options o = {
+			.catalog = &app_catalog, .scale = 1, .seed = -1, .jobs = 1
+		};
+		assert_true(experiment_parse(&e, bad[i].text, "f", &st));
+		if (experiment_run(&e, &o, &result, &st))
+			fail_msg("case %zu ran", i);
+		if (strstr(st.text, bad[i].words) == NULL)
+			fail_msg("case %zu: expected \"%s\", not \"%s\"", i, bad[i].words,
+				 st.text);
+		done();
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_interval_is_students),
+		cmocka_unit_test(many_degrees_of_freedom_near_the_normal),
+		cmocka_unit_test(verdicts_follow_the_interval_then_the_side),
+		cmocka_unit_test(a_claim_needs_its_difference_on_one_side_of_nothing),
+		cmocka_unit_test(figures_know_their_last_digit),
+		cmocka_unit_test(a_bad_file_is_refused_with_its_line),
+		cmocka_unit_test(every_experiment_that_ships_can_be_read),
+		cmocka_unit_test(the_figures_of_the_branching_factor_are_roots),
+		cmocka_unit_test(ordered_trees_grow_as_the_equation_says),
+		cmocka_unit_test(speculative_pruning_expands_less_in_the_same_games),
+		cmocka_unit_test(paranoid_sees_deeper_within_its_nodes),
+		cmocka_unit_test(
+			the_better_player_has_the_greater_share_and_full_is_another_setting),
+		cmocka_unit_test(an_interrupted_run_says_so_and_keeps_what_it_has),
+		cmocka_unit_test(a_part_that_cannot_run_names_its_line),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
