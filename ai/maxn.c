@@ -647,6 +647,7 @@ const struct search_ops maxn_search = {
 	.source = "Luckhardt and Irani 1986; Korf 1991; Sturtevant and Korf, AAAI 2000; "
 		  "Sturtevant, IJCAI 2003",
 	.needs = NEED_PERFECT,
+	.any_bytes = true,
 	.options = maxn_options,
 	.open = maxn_open,
 	.run = maxn_run,

@@ -66,6 +66,7 @@ struct pimc {
 	struct candidate *candidate; /* MOVES_MAX */
 	int candidates;
 	struct channel *channel; /* one a thread: the inner search's figures */
+	struct arena *arena; /* one a thread: the inner search's memory, world by world */
 	struct snapshot *running;
 	struct snapshot blank;
 	int64_t most_nodes; /* shown so far: figures never shrink while it runs */
@@ -127,6 +128,7 @@ struct errand {
 	int64_t us; /* microseconds it may take, 0: no clock */
 	int of;	    /* so many searches in this world */
 	struct channel *channel;
+	struct arena *arena; /* of the thread */
 };
 
 static void
@@ -182,6 +184,7 @@ search_inner(const struct search *s, const struct errand *e, struct snapshot *ou
 		.stop = s->stop,
 		.pause = s->pause,
 		.channel = e->channel,
+		.arena = e->arena,
 	};
 	struct search inner;
 	struct status st = { 0 };
@@ -342,7 +345,8 @@ run_world(void *self, int64_t job, int thread)
 			    .limits = limits_part(&s->limits, (int)job, p->worlds),
 			    .us = us,
 			    .of = 1,
-			    .channel = s->channel ? &p->channel[thread] : NULL };
+			    .channel = s->channel ? &p->channel[thread] : NULL,
+			    .arena = &p->arena[thread] };
 	if (n > p->width) {
 		order_best(s->game, &root, s->mover, m, score, n, p->width);
 		include_asked(s, m, n, p->width);
@@ -660,7 +664,10 @@ pimc_run(struct search *s)
 				   .tick = tick,
 				   .tick_ms = TICK_MS,
 				   .self = s };
+	memset(p->arena, 0, (size_t)p->threads * sizeof *p->arena);
 	jobs_run(&jobs);
+	for (int i = 0; i < p->threads; i++)
+		arena_close(&p->arena[i]);
 	report(s, false);
 	report_nothing(s);
 	s->live.stop = reason(s, p);
@@ -713,7 +720,8 @@ pimc_open(struct search *s, struct status *st)
 	p->candidate = arena_take(&s->arena, MOVES_MAX * sizeof *p->candidate);
 	p->channel = arena_take(&s->arena, threads * sizeof *p->channel);
 	p->running = arena_take(&s->arena, threads * sizeof *p->running);
-	if (!p->world || !p->candidate || !p->channel || !p->running)
+	p->arena = arena_take(&s->arena, threads * sizeof *p->arena);
+	if (!p->world || !p->candidate || !p->channel || !p->running || !p->arena)
 		return status_fail(st, "pimc: memory= is too small for so many worlds");
 	s->live.worlds_total = p->worlds;
 	s->live.visits_of = "worlds";

@@ -512,6 +512,7 @@ const struct search_ops uct_search = {
 		   "looks good",
 	.source = "Kocsis & Szepesvari 2006; Sturtevant 2008",
 	.needs = NEED_PERFECT,
+	.any_bytes = true,
 	.options = uct_options,
 	.open = uct_open,
 	.run = uct_run,

@@ -69,6 +69,7 @@ dfs_open(struct dfs *d, struct search *s, struct status *st)
 	    d->best_rows == NULL || d->proof == NULL)
 		return status_fail(st, "memory: %zu MiB are too few for this search",
 				   a->size >> 20);
+	memset(d->frame, 0, sizeof *d->frame * (DFS_PLIES + 1));
 	if (has(&s->options, "table"))
 		ttable_open(&d->table, a, arena_left(a) & ~(size_t)127, d->seats,
 			    s->limits.nodes);

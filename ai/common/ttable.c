@@ -1,6 +1,6 @@
 /*
  * ttable.c - see ttable.h. Pages of a fresh arena are zero: an empty table costs
- * nothing.
+ * nothing. In memory used before, what the table takes into use is cleared.
  */
 #include "ai/common/ttable.h"
 
@@ -11,7 +11,7 @@
 void
 ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats, int64_t max_nodes)
 {
-	*t = (struct ttable){ .seats = (uint8_t)seats, .run = 1 };
+	*t = (struct ttable){ .seats = (uint8_t)seats, .run = 1, .dirty = a->dirty };
 	t->stride = (uint32_t)((16 + 4 * seats + 7) & ~7);
 	uint64_t buckets = bytes / (2 * t->stride);
 	if (max_nodes > 0 && (uint64_t)max_nodes < buckets)
@@ -33,7 +33,10 @@ static void
 forget(struct ttable *t)
 {
 	t->stores = 0;
-	if (++t->run == 0) {
+	t->run++;
+	if (t->dirty)
+		memset(t->base, 0, ttable_bytes(t));
+	if (t->run == 0) {
 		memset(t->base, 0, t->capacity * 2 * t->stride);
 		t->run = 1;
 	}

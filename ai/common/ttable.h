@@ -33,6 +33,7 @@ struct ttable {
 	uint64_t capacity, stores;
 	uint32_t stride;
 	uint8_t seats, run;
+	bool dirty; /* the memory was used before: nothing in it may be believed */
 };
 
 /*

@@ -13,6 +13,7 @@
 struct arena {
 	unsigned char *base;
 	size_t size, used; /* bytes */
+	bool dirty;	   /* used before: its bytes are not all zero */
 };
 
 bool arena_open(struct arena *a, size_t size); /* false: the system gave no memory */
@@ -39,6 +40,7 @@ static inline void
 arena_reset(struct arena *a)
 {
 	a->used = 0;
+	a->dirty = true;
 }
 
 #endif

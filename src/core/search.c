@@ -178,6 +178,30 @@ count_moves(const struct search *s, move *first)
 	return n;
 }
 
+/* The search's memory: the lent one when it has the right size and will do, else fresh. */
+static bool
+take_memory(struct search *s, struct arena *lent, size_t size)
+{
+	if (lent == NULL || !s->ops->any_bytes)
+		return arena_open(&s->arena, size);
+	if (lent->base == NULL && !arena_open(lent, size))
+		return false;
+	if (lent->size != size)
+		return arena_open(&s->arena, size);
+	s->arena = *lent;
+	s->lent = true;
+	arena_reset(lent);
+	return true;
+}
+
+static void
+give_memory_back(struct search *s)
+{
+	arena_close(&s->kept);
+	if (!s->lent)
+		arena_close(&s->arena);
+}
+
 bool
 search_open(struct search *s, const struct search_job *job, struct status *st)
 {
@@ -213,13 +237,12 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->live.moves_total = count_moves(s, &first);
 	s->live.memory_bytes = (int64_t)memory_bytes(&s->options);
 	s->live.limit_us = s->limits.time_ms * 1000;
-	if (!arena_open(&s->arena, (size_t)s->live.memory_bytes))
+	if (!take_memory(s, job->arena, (size_t)s->live.memory_bytes))
 		return status_fail(st, "memory: the system does not give %lld MiB",
 				   (long long)(s->live.memory_bytes >> 20));
 	if (s->ops->open(s, st))
 		return true;
-	arena_close(&s->kept);
-	arena_close(&s->arena);
+	give_memory_back(s);
 	return false;
 }
 
@@ -228,8 +251,7 @@ search_close(struct search *s)
 {
 	if (s->ops && s->ops->close)
 		s->ops->close(s);
-	arena_close(&s->kept);
-	arena_close(&s->arena);
+	give_memory_back(s);
 	s->ops = NULL;
 }
 

@@ -53,6 +53,7 @@ struct search_ops {
 	void (*run)(struct search *s);
 	/* Frees what the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
+	bool any_bytes; /* asks nothing of what is in its arena: it may be one used before */
 	const struct look_ops *look; /* NULL: no tree to show */
 	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */
 	const struct solver_ops *solver;
@@ -78,6 +79,7 @@ struct search {
 	/* The search's own. */
 	struct rng rng;
 	struct arena arena; /* memory= of the options, default 64 MiB */
+	bool lent;	    /* it is the job's */
 	bool keep;	    /* write down what look.h shows */
 	bool under_way;	    /* for steps: of the running iteration alone */
 	struct arena kept;  /* where; its pages are mapped as they are used */
@@ -104,6 +106,8 @@ struct search_job {
 	const struct calibration *calibration;
 	atomic_bool *stop, *pause;
 	struct channel *channel;
+	struct arena *arena; /* NULL; else searches after each other use its memory, where
+			      * they may (any_bytes): opened by the first, the caller's */
 	bool keep; /* for the inspector: the same search, slower, its tree kept */
 	bool under_way;
 	const move *include; /* NULL; else a move that is valued whatever else a wide root
