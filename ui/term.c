@@ -594,8 +594,12 @@ translate_mouse(struct mouse *m)
 {
 	MEVENT event;
 	*m = (struct mouse){ 0 };
-	if (getmouse(&event) != OK)
-		return KEY_NOTHING;
+	if (getmouse(&event) != OK) { /* the old protocol: three bytes follow */
+		wint_t ch;
+		for (int i = 0; i < 3 && wget_wch(stdscr, &ch) == OK; i++) {
+		}
+		return K_UNKNOWN;
+	}
 	m->y = event.y;
 	m->x = event.x;
 	/* What is pressed and released at one place comes as one event. */
@@ -606,7 +610,7 @@ translate_mouse(struct mouse *m)
 	m->wheel_down = (event.bstate & BUTTON5_PRESSED) != 0;
 	return m->click || m->release || m->second || m->wheel_up || m->wheel_down
 		       ? K_MOUSE
-		       : KEY_NOTHING;
+		       : K_UNKNOWN;
 }
 
 static int
@@ -639,7 +643,7 @@ translate_function_key(wint_t ch, struct mouse *m)
 	for (size_t i = 0; i < sizeof map / sizeof *map; i++)
 		if (ch == (wint_t)map[i].curses)
 			return map[i].ours;
-	return KEY_NOTHING;
+	return K_UNKNOWN;
 }
 
 static bool

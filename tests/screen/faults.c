@@ -1,0 +1,301 @@
+/*
+ * faults.c - what may befall a program at a terminal: pastes, sequences nobody knows, mouse
+ * noise, sizes that come and go, a closed window, files of settings with mistakes in them.
+ */
+#include "tests/screen/play.h"
+
+#define MEGABYTE   (1 << 20)
+#define TABLE	   "play hearts --seed 1 -s N=easy -s E=easy -s W=easy"
+#define TABLE_SAYS "pass 3 cards"
+
+static void
+leave(struct vt *v)
+{
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	assert_null(vt_left_behind(v));
+	vt_close(v);
+}
+
+/* ---- Input ---- */
+
+static void
+paste(struct vt *v, const char *text, size_t bytes)
+{
+	vt_keys(v, "\033[200~");
+	for (size_t sent = 0; sent < bytes; sent += strlen(text)) {
+		vt_keys(v, text);
+		if (sent % 8192 < strlen(text))
+			vt_pump(v, 0);
+	}
+	vt_keys(v, "\033[201~");
+}
+
+static void
+a_megabyte_pasted_does_nothing_on_any_screen(void **state)
+{
+	static const struct {
+		const char *typed, *says;
+	} screens[] = {
+		{ "", TABLE_SAYS },	      { "?", "take back to your last decision" },
+		{ "qo", "animation" },	      { "q:rules hearts\r", "trick" },
+		{ "q:history\r", "history" }, { "q:play spades\r", "Spades" },
+	};
+	(void)state;
+	struct vt *v = play_start(TABLE, 24, 80);
+	expect_text(v, TABLE_SAYS);
+	for (size_t i = 0; i < sizeof screens / sizeof *screens; i++) {
+		vt_keys(v, screens[i].typed);
+		expect_text(v, screens[i].says);
+		paste(v, "Q\rqq 12345 \t\003", MEGABYTE / 4);
+		expect_text(v, "pasted text is for the command line");
+		expect_text(v, screens[i].says);
+	}
+	leave(v);
+}
+
+static void
+a_paste_fills_the_command_line_but_does_not_enter_it(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(TABLE, 24, 80);
+	expect_text(v, TABLE_SAYS);
+	vt_keys(v, ":");
+	paste(v, "theme light\r", 12);
+	expect_text(v, ":theme light");
+	vt_keys(v, "\r");
+	expect_text(v, "theme is light");
+	vt_keys(v, ":");
+	paste(v, "0123456789abcdef\r", MEGABYTE);
+	vt_keys(v, "\r");
+	expect_text(v, "0123456789abcdef0123");
+	expect_text(v, TABLE_SAYS);
+	leave(v);
+}
+
+static void
+unknown_sequences_and_noise_change_nothing(void **state)
+{
+	static const char *const noise[] = {
+		"\033[99;5u",	    "\033[?1;2c",
+		"\033[27;5;113~",   "\033]11;rgb:00/11/22\a",
+		"\033OZ",	    "\033P1$r0m\033\\",
+		"\033[M   ",	    "\033[<35;10;10M",
+		"\033[I",	    "\033[O",
+		"\033[<0;999;999M",
+	};
+	(void)state;
+	struct vt *v = play_start("play abalone --seed 1 -s 2=easy", 24, 80);
+	expect_text(v, "Black to move");
+	vt_settle(v, 300);
+	char *before = vt_text(v);
+	for (size_t i = 0; i < sizeof noise / sizeof *noise; i++) {
+		vt_keys(v, noise[i]);
+		vt_settle(v, 60);
+		char *after = vt_text(v);
+		if (strcmp(before, after) != 0) {
+			printf("# after the sequence %zu, %s\n", i, noise[i] + 1);
+			vt_print(v);
+		}
+		assert_string_equal(before, after);
+		free(after);
+	}
+	free(before);
+	vt_keys(v, "?"); /* and keys still work */
+	expect_text(v, "take back to your last decision");
+	leave(v);
+}
+
+/* ---- The terminal ---- */
+
+static void
+a_storm_of_sizes_ends_with_a_whole_picture(void **state)
+{
+	(void)state;
+	struct vt *v =
+		play_start("watch chinese-checkers --seed 1 -s 1=maxn:time=20s", 40, 120);
+	expect_text(v, "Red to move");
+	for (int i = 0; i < 300; i++) {
+		vt_pretend_size(v, 1 + i * 7 % 60, 1 + i * 13 % 200);
+		if (i % 16 == 0)
+			vt_pump(v, 1);
+	}
+	vt_pretend_size(v, 1, 1);
+	vt_settle(v, 50);
+	vt_pretend_size(v, 40, 120);
+	vt_keys(v, "\014");
+	expect_text(v, "Red to move");
+	expect_text(v, "? help");
+	leave(v);
+}
+
+static void
+a_closed_window_ends_the_program_with_the_game_saved(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy "
+				  "-o passing=off --delay 1",
+				  24, 80);
+	expect_text(v, "East plays");
+	vt_keys(v, ENTER);
+	vt_settle(v, 300);
+	vt_hang_up(v);
+	assert_true(vt_exit(v) >= 0);
+	vt_close(v);
+	v = play_start("", 24, 80);
+	expect_text(v, "Go on");
+	leave(v);
+}
+
+static void
+a_hang_up_signal_gives_the_terminal_back(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(TABLE, 24, 80);
+	expect_text(v, TABLE_SAYS);
+	vt_signal(v, SIGHUP);
+	expect_exit(v, 0);
+	assert_null(vt_left_behind(v));
+	vt_close(v);
+}
+
+/* ---- Files ---- */
+
+static void
+write_config(const char *name, const char *text)
+{
+	char path[200], command[300];
+	snprintf(command, sizeof command, "mkdir -p %s/plyscope/themes", play_home);
+	assert_int_equal(system(command), 0);
+	snprintf(path, sizeof path, "%s/plyscope/%s", play_home, name);
+	FILE *f = fopen(path, "w");
+	assert_non_null(f);
+	fputs(text, f);
+	fclose(f);
+}
+
+static struct vt *
+start_with_config(const char *command)
+{
+	char variable[100];
+	snprintf(variable, sizeof variable, "XDG_CONFIG_HOME=%s", play_home);
+	return play_start_with(command, 24, 80, variable, NULL);
+}
+
+static void
+a_mistake_in_config_ini_is_told_and_the_rest_holds(void **state)
+{
+	(void)state;
+	write_config("config.ini", "mouse = off\nspeed = soon\nanimation = off\n");
+	struct vt *v = start_with_config("");
+	expect_text(v, "config.ini:2: speed soon: expected 0ms to 60s");
+	vt_keys(v, ":set animation\r");
+	expect_text(v, "animation is off");
+	vt_keys(v, ":set speed\r");
+	expect_text(v, "speed is 700ms");
+	leave(v);
+}
+
+static void
+a_theme_of_ones_own_is_found_and_its_mistakes_are_named(void **state)
+{
+	(void)state;
+	write_config("themes/mine.ini", "[16]\ntext = default\ncursor = purple\n");
+	write_config("config.ini", "theme = mine\n");
+	struct vt *v = start_with_config("");
+	expect_text(v, "mine.ini:3");
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":theme \t\t");
+	expect_text(v, "mine");
+	vt_keys(v, "\003");
+	leave(v);
+}
+
+static void
+a_mistake_in_keys_ini_is_told(void **state)
+{
+	(void)state;
+	write_config("keys.ini", "[table]\nhint = H\nundo = Hyper-x\n");
+	struct vt *v = start_with_config("");
+	expect_text(v, "keys.ini:3");
+	leave(v);
+}
+
+/* ---- What is set stays ---- */
+
+static void
+settings_and_panes_are_remembered(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
+	expect_text(v, "log");
+	expect_text(v, "over the game");
+	vt_keys(v, " \t\tx");
+	expect_text(v, "the graph pane is hidden");
+	assert_false(on_screen(v, "over the game"));
+	vt_keys(v, ":set coach 10%\r");
+	expect_text(v, "coach is 10%");
+	leave(v);
+	v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
+	expect_text(v, "log");
+	assert_false(on_screen(v, "over the game"));
+	vt_keys(v, "X");
+	expect_text(v, "over the game");
+	vt_keys(v, ":set coach\r");
+	expect_text(v, "coach is 10%");
+	leave(v);
+}
+
+static void
+the_command_line_completes_games_options_and_players(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("", 24, 80);
+	expect_text(v, "? help");
+	vt_keys(v, ":pla\tspa\tsea\t2");
+	expect_text(v, ":play spades seats=2");
+	vt_keys(v, "\025watch hear\tW=pimc:inn\tmaxn:pr\tspec\t");
+	expect_text(v, "W=pimc:inner=(maxn:prune=speculative");
+	vt_keys(v, "\003:play hearts seats=9\r");
+	expect_text(v, "seats");
+	vt_keys(v, ":play chinese-checkers seats=2 2=easy seed=4\r");
+	expect_text(v, "to move");
+	leave(v);
+}
+
+static void
+a_line_between_panes_is_dragged(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
+	expect_text(v, "log");
+	vt_keys(v, " ");
+	vt_keys(v, "\033[<0;61;10M"); /* the line in the middle */
+	vt_settle(v, 100);
+	vt_keys(v, "\033[<0;80;10m");
+	expect_text(v, "% of the width");
+	assert_string_equal(vt_cell(v, 10, 79).text, "\xe2\x94\x82");
+	leave(v);
+}
+
+#define FAULT_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FAULT_TEST(a_megabyte_pasted_does_nothing_on_any_screen),
+		FAULT_TEST(a_paste_fills_the_command_line_but_does_not_enter_it),
+		FAULT_TEST(unknown_sequences_and_noise_change_nothing),
+		FAULT_TEST(a_storm_of_sizes_ends_with_a_whole_picture),
+		FAULT_TEST(a_closed_window_ends_the_program_with_the_game_saved),
+		FAULT_TEST(a_hang_up_signal_gives_the_terminal_back),
+		FAULT_TEST(a_mistake_in_config_ini_is_told_and_the_rest_holds),
+		FAULT_TEST(a_theme_of_ones_own_is_found_and_its_mistakes_are_named),
+		FAULT_TEST(a_mistake_in_keys_ini_is_told),
+		FAULT_TEST(settings_and_panes_are_remembered),
+		FAULT_TEST(the_command_line_completes_games_options_and_players),
+		FAULT_TEST(a_line_between_panes_is_dragged),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
