@@ -489,10 +489,9 @@ maxprob_open(struct search *s, struct status *st)
 		return status_fail(st, "memory: too few for this search");
 	x->density = (enum interval_density)options_int(&s->options, "density");
 	x->upper = (enum upper)options_int(&s->options, "bounds");
-	return x->upper != UPPER_LEARNED || check_learned(x, st);
 	x->d.describe = describe;
 	dfs_keep_win(&x->d, (const double(*)[SEATS_MAX])x->win);
-	return true;
+	return x->upper != UPPER_LEARNED || check_learned(x, st);
 }
 
 const struct search_ops maxprob_search = {
