@@ -94,7 +94,8 @@ struct smm {
 	double reach; /* OOS, on the way down */
 	double tail;  /* OOS, on the way up */
 	struct smm_step path[SMM_PATH];
-	double work[4][MOVES_MAX]; /* strategies, for policies that need whole ones */
+	float score[MOVES_MAX];
+	double work[3][MOVES_MAX]; /* strategies, for policies that need whole ones */
 };
 
 /*

@@ -56,26 +56,34 @@ smm_first_payoff(const struct smm *x, const struct smm_node *n, int row, int col
 	return ref == 0 ? -1.0 : (double)((const float *)smm_at(x, ref))[column];
 }
 
-/* The place of a bit that is set, a random one of bits from .. from + n - 1; -1: none is. */
-static int
-draw_bit(const uint64_t *bits, int from, int n, struct rng *r)
+/* Word w of the bits from .. from + n - 1, without the others. */
+static inline uint64_t
+word_of(const uint64_t *bits, int w, int from, int n)
+{
+	uint64_t word = bits[w];
+	if (w == from / 64)
+		word &= UINT64_MAX << (from & 63);
+	if (from + n - w * 64 < 64)
+		word &= (UINT64_C(1) << (from + n - w * 64)) - 1;
+	return word;
+}
+
+static uint32_t
+count_bits(const uint64_t *bits, int from, int n)
 {
 	int count = 0;
-	for (int w = from / 64; w * 64 < from + n; w++) {
-		uint64_t word = bits[w];
-		if (w == from / 64)
-			word &= UINT64_MAX << (from & 63);
-		if (from + n - w * 64 < 64)
-			word &= (UINT64_C(1) << (from + n - w * 64)) - 1;
-		count += __builtin_popcountll(word);
-	}
-	if (count == 0)
-		return -1;
-	int k = (int)rng_below(r, (uint32_t)count);
+	for (int w = from / 64; w * 64 < from + n; w++)
+		count += __builtin_popcountll(word_of(bits, w, from, n));
+	return (uint32_t)count;
+}
+
+/* The place of a random one of the bits that are set; there are `count` > 0. */
+static int
+draw_bit(const uint64_t *bits, int from, int n, uint32_t count, struct rng *r)
+{
+	int k = (int)rng_below(r, count);
 	for (int w = from / 64;; w++) {
-		uint64_t word = bits[w];
-		if (w == from / 64)
-			word &= UINT64_MAX << (from & 63);
+		uint64_t word = word_of(bits, w, from, n);
 		const int here = __builtin_popcountll(word);
 		if (k >= here) {
 			k -= here;
@@ -87,20 +95,26 @@ draw_bit(const uint64_t *bits, int from, int n, struct rng *r)
 	}
 }
 
+/* A row or column that was not selected, from the bits at `from`; any when all were. */
+static int
+draw_side(const uint64_t *bits, int from, int n, struct rng *r)
+{
+	const uint32_t count = count_bits(bits, from, n);
+	if (count == 0)
+		return (int)rng_below(r, (uint32_t)n);
+	return draw_bit(bits, from, n, count, r) - from;
+}
+
 bool
 smm_select_first(struct smm *x, struct rng *r, struct smm_node *n, struct smm_step *step)
 {
 	const uint64_t *unused = unused_of(n);
 	int row, column;
 	if (x->cross) {
-		row = draw_bit(unused, 0, n->rows, r);
-		column = draw_bit(unused, n->rows, n->columns, r) - n->rows;
-		if (row < 0)
-			row = (int)rng_below(r, n->rows);
-		if (column < 0)
-			column = (int)rng_below(r, n->columns);
+		row = draw_side(unused, 0, n->rows, r);
+		column = draw_side(unused, n->rows, n->columns, r);
 	} else {
-		const int cell = draw_bit(unused, 0, n->rows * n->columns, r);
+		const int cell = draw_bit(unused, 0, n->rows * n->columns, n->left, r);
 		row = cell / n->columns;
 		column = cell % n->columns;
 	}

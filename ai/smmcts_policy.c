@@ -94,29 +94,34 @@ normalise(const double *w, int n, double *out)
 
 /* field 0: sum of the seat's payoffs; field 1: visits. */
 
+/* All UCB values; a loop of its own, so that compilers may do them at once. */
+static void
+duct_scores(const double *restrict sum, const double *restrict visits, int n,
+	    float explore, float *restrict score)
+{
+	for (int i = 0; i < padded(n); i++) {
+		const float v = (float)visits[i];
+		score[i] = ((float)sum[i] + sqrtf(explore * v)) / v;
+	}
+}
+
 /* The move with the highest UCB value, a random one of equals. */
 static int
-duct_choice(const struct smm_matrix *m, int seat, float explore, struct rng *r)
+duct_choice(struct smm *x, const struct smm_matrix *m, int seat, float explore,
+	    struct rng *r)
 {
-	const double *sum = m->field[seat][0], *visits = m->field[seat][1];
-	const int n = m->size[seat];
+	float *score = x->score;
 	float best = -1;
 	int pick = 0;
 	uint32_t equals = 0;
-	for (int i = 0; i < n; i += LANES) {
-		float score[LANES];
-		for (int k = 0; k < LANES; k++) {
-			const float v = (float)visits[i + k];
-			score[k] = ((float)sum[i + k] + sqrtf(explore * v)) / v;
-		}
-		for (int k = 0; k < LANES && i + k < n; k++) {
-			if (score[k] < best)
-				continue;
-			equals = score[k] > best ? 1 : equals + 1;
-			best = score[k];
-			if (equals == 1 || rng_below(r, equals) == 0)
-				pick = i + k;
-		}
+	duct_scores(m->field[seat][0], m->field[seat][1], m->size[seat], explore, score);
+	for (int i = 0; i < m->size[seat]; i++) {
+		if (score[i] < best)
+			continue;
+		equals = score[i] > best ? 1 : equals + 1;
+		best = score[i];
+		if (equals == 1 || rng_below(r, equals) == 0)
+			pick = i;
 	}
 	return pick;
 }
@@ -130,7 +135,7 @@ duct_select(struct smm *x, struct rng *r, const struct smm_matrix *m,
 	const float ln = 0.69314718f * tree_log2(visits);
 	const float explore = (float)(x->c * x->c) * ln;
 	for (int seat = 0; seat < 2; seat++)
-		step->choice[seat] = (uint16_t)duct_choice(m, seat, explore, r);
+		step->choice[seat] = (uint16_t)duct_choice(x, m, seat, explore, r);
 }
 
 static void

@@ -458,10 +458,10 @@ static void
 turns_and_chance_are_part_of_it(void **state)
 {
 	(void)state;
-	static const char *const more[] = { "sims=100k", "sims=100k,chance=explicit",
-					    "sims=100k,averaged=on",
-					    "sims=100k,averaged=on,chance=explicit",
-					    "sims=100k,fill=cross" };
+	static const char *const more[] = { "sims=400k", "sims=100k,chance=explicit",
+					    "sims=400k,averaged=on",
+					    "sims=400k,averaged=on,chance=explicit",
+					    "sims=400k,fill=cross" };
 	struct game g;
 	open_game(&g, &tree_game, "file=tests/data/turns_and_pennies.json");
 	for (int policy = EXP3; policy < POLICIES; policy++)
