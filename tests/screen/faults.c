@@ -77,12 +77,11 @@ static void
 unknown_sequences_and_noise_change_nothing(void **state)
 {
 	static const char *const noise[] = {
-		"\033[99;5u",	    "\033[?1;2c",
-		"\033[27;5;113~",   "\033]11;rgb:00/11/22\a",
-		"\033OZ",	    "\033P1$r0m\033\\",
-		"\033[M   ",	    "\033[<35;10;10M",
-		"\033[I",	    "\033[O",
-		"\033[<0;999;999M",
+		"\033[99;5u",	   "\033[?1;2c",
+		"\033[27;5;113~",  "\033]11;rgb:00/11/22\a",
+		"\033OZ",	   "\033P1$r0m\033\\",
+		"\033[<35;10;10M", "\033[I",
+		"\033[O",	   "\033[<0;999;999M",
 	};
 	(void)state;
 	struct vt *v = play_start("play abalone --seed 1 -s 2=easy", 24, 80);
