@@ -1,0 +1,287 @@
+/*
+ * experiment.c - `plyscope experiment` from outside: the list, a table as text, JSON and
+ * picture, interruption, resuming, and bad input.
+ */
+#include "tests/cli/run.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static char directory[] = "/tmp/plyscope-experiment-XXXXXX";
+
+/* A match of a moment, and one that would take hours. */
+#define HEAD \
+	"[experiment]\nkind = tournament\ntitle = Greed against chance\npaper = none\n" \
+	"table = none\nfigure = score\nmeasure = %\n"
+#define SHORT \
+	HEAD "[star]\ngame = chinese-checkers\nvariant = seats=3,size=2\ngames = 12\n" \
+	     "opening = 3\nplayer greed = greedy\nplayer chance = random\n" \
+	     "paper greed = 99\npaper chance = unknown\nclaim better = greed > chance\n"
+#define LONG \
+	HEAD "[first]\ngame = chinese-checkers\nvariant = seats=3,size=2\ngames = 6\n" \
+	     "player greed = greedy\nplayer chance = random\n" \
+	     "[second]\ngame = chinese-checkers\ngames = 600\n" \
+	     "player a = maxprob:depth=8\nplayer b = maxprob:depth=9\n"
+
+static const char *
+path(const char *name)
+{
+	static char out[4][120];
+	static int at;
+	at = (at + 1) % 4;
+	snprintf(out[at], sizeof out[at], "%s/%s", directory, name);
+	return out[at];
+}
+
+static void
+write_file(const char *name, const char *text)
+{
+	FILE *f = fopen(path(name), "w");
+	assert_non_null(f);
+	fputs(text, f);
+	assert_int_equal(fclose(f), 0);
+}
+
+static int
+prepare(void **state)
+{
+	(void)state;
+	if (mkdtemp(directory) == NULL)
+		return 1;
+	write_file("short.ini", SHORT);
+	write_file("long.ini", LONG);
+	return 0;
+}
+
+static int
+clean(void **state)
+{
+	(void)state;
+	char command[200];
+	snprintf(command, sizeof command, "rm -rf '%s'", directory);
+	return system(command);
+}
+
+static const char *
+command(const char *file, const char *rest)
+{
+	static char out[400];
+	snprintf(out, sizeof out, "experiment %s %s", path(file), rest);
+	return out;
+}
+
+static void
+without_a_name_they_are_listed(void **state)
+{
+	(void)state;
+	json_t *j = run_json("experiment --json"),
+	       *k = run_json("list experiments --json");
+	json_t *all = json_object_get(j, "experiments");
+	assert_true(json_equal(j, k));
+	assert_true(json_array_size(all) >= 7);
+	for (size_t i = 0; i < json_array_size(all); i++) {
+		json_t *one = json_array_get(all, i);
+		assert_true(json_string_length(json_object_get(one, "experiment")) > 0);
+		assert_true(json_string_length(json_object_get(one, "paper")) > 0);
+		assert_true(json_string_length(json_object_get(one, "table")) > 0);
+	}
+	json_decref(j);
+	json_decref(k);
+	struct ran r = run("experiment");
+	assert_non_null(strstr(r.out.s, "card-depth"));
+	ran_free(&r);
+}
+
+static void
+the_table_is_the_same_as_text_and_json_and_for_any_jobs(void **state)
+{
+	(void)state;
+	json_t *one = run_json(command("short.ini", "--json --jobs 1"));
+	json_t *two = run_json(command("short.ini", "--json --jobs 2"));
+	json_object_del(one, "elapsed_ms");
+	json_object_del(two, "elapsed_ms");
+	assert_true(json_equal(one, two));
+	assert_true(json_is_true(json_object_get(one, "complete")));
+	json_t *cells = json_object_get(one, "cells");
+	assert_int_equal(json_array_size(cells), 2);
+	json_t *greed = json_array_get(cells, 0), *chance = json_array_get(cells, 1);
+	assert_string_equal(json_string_value(json_object_get(greed, "cell")), "greed");
+	assert_true(json_number_value(json_object_get(greed, "ours")) > 60);
+	assert_true(json_number_value(json_object_get(greed, "paper")) > 98);
+	assert_string_equal(json_string_value(json_object_get(chance, "verdict")),
+			    "figure lost");
+	assert_true(json_is_null(json_object_get(chance, "paper")));
+	assert_int_equal(json_array_size(json_object_get(one, "claims")), 1);
+	struct ran r = run(command("short.ini", ""));
+	assert_non_null(strstr(r.out.s, "figure lost"));
+	assert_non_null(strstr(r.out.s, "greed > chance"));
+	assert_non_null(
+		strstr(r.out.s, json_string_value(json_object_get(greed, "verdict"))));
+	ran_free(&r);
+	json_decref(one);
+	json_decref(two);
+}
+
+static void
+the_scale_multiplies_the_games(void **state)
+{
+	(void)state;
+	json_t *j = run_json(command("short.ini", "--json --scale 3"));
+	json_t *cell = json_array_get(json_object_get(j, "cells"), 0);
+	assert_int_equal(json_integer_value(json_object_get(cell, "observations")), 6);
+	json_decref(j);
+}
+
+static void
+a_picture_is_drawn_or_gnuplot_is_asked_for(void **state)
+{
+	(void)state;
+	char rest[200];
+	struct stat file;
+	snprintf(rest, sizeof rest, "--plot %s", path("it's.svg"));
+	char *quoted = rest + strlen("--plot ");
+	snprintf(quoted, sizeof rest - 7, "\"%s\"", path("it's.svg"));
+	struct ran r = run(command("short.ini", rest));
+	if (r.status == 0) {
+		assert_int_equal(stat(path("it's.svg"), &file), 0);
+		assert_true(file.st_size > 1000);
+	}
+	ran_free(&r);
+	struct ran none =
+		run_with("PATH=/nowhere", command("short.ini", rest), "</dev/null");
+	expect_status(&none, 1, "experiment --plot");
+	assert_non_null(strstr(none.err.s, "gnuplot"));
+	assert_non_null(strstr(none.out.s, "figure lost")); /* the table is not lost */
+	ran_free(&none);
+}
+
+/* Starts it with its output in a file; the caller waits. */
+static pid_t
+start(const char *out, const char *const *words)
+{
+	const char *program = getenv("PLYSCOPE");
+	char *argv[12] = { (char *)(uintptr_t)(program ? program : "build/plyscope") };
+	for (int i = 0; words[i]; i++)
+		argv[i + 1] = (char *)(uintptr_t)words[i];
+	const pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		const int fd = open(out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+		dup2(fd, 1);
+		dup2(open("/dev/null", O_WRONLY), 2);
+		execv(argv[0], argv);
+		_exit(127);
+	}
+	return child;
+}
+
+/* Starts the long one, interrupts it twice after `ms` milliseconds with results in the file,
+ * and returns what it printed. */
+static json_t *
+interrupt(bool resume, int ms)
+{
+	char file[120], out[120], db[120];
+	snprintf(file, sizeof file, "%s", path("long.ini"));
+	snprintf(out, sizeof out, "%s", path("long.json"));
+	snprintf(db, sizeof db, "%s", path("long.db"));
+	const char *const words[] = { "experiment", file,
+				      "--json",	    "--jobs",
+				      "1",	    "--db",
+				      db,	    resume ? "--resume" : NULL,
+				      NULL };
+	const struct timespec moment = { 0, 1000000L };
+	const pid_t child = start(out, words);
+	struct stat s;
+	int status = 0;
+	for (int i = 0; i < ms || stat(db, &s) != 0 || s.st_size == 0; i++) {
+		assert_int_equal(waitpid(child, &status, WNOHANG), 0);
+		nanosleep(&moment, NULL);
+	}
+	kill(child, SIGINT);
+	kill(child, SIGINT);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 130);
+	json_t *j = json_load_file(out, 0, NULL);
+	assert_non_null(j);
+	assert_true(json_is_false(json_object_get(j, "complete")));
+	return j;
+}
+
+static json_int_t
+observations(const json_t *j, const char *part)
+{
+	json_int_t most = 0;
+	size_t i;
+	json_t *c;
+	json_array_foreach(json_object_get(j, "cells"), i, c)
+	{
+		const json_int_t n =
+			json_integer_value(json_object_get(c, "observations"));
+		if (strcmp(json_string_value(json_object_get(c, "part")), part) == 0 &&
+		    n > most)
+			most = n;
+	}
+	return most;
+}
+
+/* Longer and longer, until the first part is whole: what was played is never lost. */
+static void
+interrupted_twice_it_prints_what_it_has_and_goes_on_later(void **state)
+{
+	(void)state;
+	json_int_t had = 0;
+	for (int round = 0; round < 40 && had < 6; round++) {
+		json_t *j = interrupt(round > 0, 50 << (round < 6 ? round : 6));
+		const json_int_t has = observations(j, "first");
+		assert_true(has >= had);
+		had = has;
+		json_decref(j);
+	}
+	assert_int_equal(had, 6);
+	json_t *j = interrupt(true, 50);
+	assert_int_equal(observations(j, "first"), 6);
+	json_decref(j);
+}
+
+static void
+bad_input_is_one_line(void **state)
+{
+	(void)state;
+	write_file("bad.ini", HEAD "[a]\nfoo = 1\n");
+	write_file("empty.ini", "");
+	write_file("deep.ini",
+		   "[experiment]\nkind = depth\ntitle = T\npaper = P\ntable = Q\n"
+		   "[a]\ngame = hearts\ngames = 1\nplayer x = maxn:nodes=9\n");
+	expect_failure("experiment nothing", 2, "expected FILE.ini or one of card-depth");
+	expect_failure("experiment ../card-depth", 2, "expected FILE.ini or one of");
+	expect_failure("experiment /nowhere/x.ini", 2, "/nowhere/x.ini: cannot be read");
+	expect_failure("experiment card-depth --scale 0", 2,
+		       "--scale: expected a number");
+	expect_failure("experiment card-depth --scale few", 2,
+		       "--scale: expected a number");
+	expect_failure("experiment card-depth --db x.db", 1,
+		       "--db: card-depth is not made");
+	expect_failure("experiment card-scores --resume", 1, "--resume: expected --db");
+	expect_failure(command("bad.ini", ""), 2, "bad.ini:9: unknown key \"foo\"");
+	expect_failure(command("empty.ini", ""), 2, "expected kind = ...");
+	expect_failure(command("deep.ini", ""), 1, "deep.ini:9: ");
+	expect_failure("experiment card-depth --plott x", 2, "did you mean \"--plot\"");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(without_a_name_they_are_listed),
+		cmocka_unit_test(the_table_is_the_same_as_text_and_json_and_for_any_jobs),
+		cmocka_unit_test(the_scale_multiplies_the_games),
+		cmocka_unit_test(a_picture_is_drawn_or_gnuplot_is_asked_for),
+		cmocka_unit_test(
+			interrupted_twice_it_prints_what_it_has_and_goes_on_later),
+		cmocka_unit_test(bad_input_is_one_line),
+	};
+	return cmocka_run_group_tests(tests, prepare, clean);
+}
