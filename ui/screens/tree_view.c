@@ -133,7 +133,7 @@ put_value(const struct tree_view *v, const struct inspect_node *n, int seat, boo
 	  char *out, int size)
 {
 	const struct game *g = inspect_game(v->tree);
-	char value[24];
+	char value[20];
 	inspect_value(v->tree, n, seat, out, size);
 	for (int i = 0; alone && out[0] == '\0' && i < g->seats; i++) {
 		inspect_value(v->tree, n, i, value, sizeof value);

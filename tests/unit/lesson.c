@@ -1,0 +1,251 @@
+/*
+ * lesson.c - lessons: each one that ships is played through, forwards and back, and every
+ * figure its answers name is the search's; damaged files are named with their line.
+ */
+#include "src/lab/lesson.h"
+#include "src/app/catalog.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static struct lesson lesson;
+static struct lesson_run run;
+
+static void
+start(const char *name)
+{
+	struct status st = { 0 };
+	if (!lesson_load(&lesson, name, &app_catalog, &st) ||
+	    !lesson_start(&run, &lesson, &st))
+		fail_msg("%s: %s", name, st.text);
+}
+
+static void
+stop(void)
+{
+	lesson_end(&run);
+	lesson_free(&lesson);
+}
+
+static char *
+filled(const char *text)
+{
+	struct status st = { 0 };
+	struct text t = { 0 };
+	if (!lesson_fill(&run, text, &t, &st))
+		fail_msg("%s: stop %d: %s", lesson.path, run.at + 1, st.text);
+	return t.s;
+}
+
+static bool
+names_a_node(const char *text, const char *digit)
+{
+	static const char *const before[] = {
+		"node ", "Node ", "move ", "Move ", "P", "/"
+	};
+	for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
+		const size_t n = strlen(before[i]);
+		if ((size_t)(digit - text) >= n && memcmp(digit - n, before[i], n) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* An answer says its numbers as figures in braces; other digits only name nodes and seats. */
+static void
+no_bare_figure(const char *answer)
+{
+	bool inside = false;
+	for (const char *at = answer; *at != '\0'; at++) {
+		inside = *at == '{' || (inside && *at != '}');
+		if (!inside && *at >= '0' && *at <= '9' && !names_a_node(answer, at))
+			fail_msg("%s: \"%s\": a bare figure", lesson.path, answer);
+	}
+}
+
+/* All that a stop shows, as one text. */
+static char *
+shown(void)
+{
+	const struct lesson_stop *s = &lesson.stop[run.at];
+	struct text t = { 0 };
+	const char *const parts[] = { s->text, s->question, s->answer };
+	text_add(&t, "%s %lld\n", step_unit_names[run.stepper.unit],
+		 (long long)run.stepper.at);
+	for (int i = 0; i < 3; i++) {
+		char *part = filled(parts[i]);
+		text_add(&t, "%s\n", part);
+		free(part);
+	}
+	char *tree = json_dumps(inspect_to_json(&run.stepper.tree), 0);
+	text_add(&t, "%s", tree);
+	free(tree);
+	return t.s;
+}
+
+static int
+play(char **first)
+{
+	struct status st = { 0 };
+	int stops = 0;
+	for (bool on = true; on; on = lesson_next(&run, &st)) {
+		if (run.answered)
+			continue;
+		const struct lesson_stop *s = &lesson.stop[run.at];
+		no_bare_figure(s->answer);
+		assert_true(s->question[0] == '\0' || s->answer[0] != '\0');
+		first[run.at] = shown();
+		stops++;
+	}
+	if (st.failed)
+		fail_msg("%s", st.text);
+	return stops;
+}
+
+static void
+every_shipped_lesson_says_what_its_search_shows(void **state)
+{
+	(void)state;
+	static char names[64][64];
+	const int n = lesson_names(names, 64);
+	assert_true(n >= 6);
+	for (int i = 0; i < n; i++) {
+		char *first[LESSON_STOPS] = { 0 };
+		struct status st = { 0 };
+		int figures = 0, checks = 0;
+		start(names[i]);
+		assert_int_equal(play(first), lesson.stops);
+		/* back again: the same trees and texts, bit for bit */
+		for (bool on = true; on; on = lesson_back(&run, &st)) {
+			char *again = shown();
+			assert_string_equal(again, first[run.at]);
+			free(again);
+		}
+		assert_false(st.failed);
+		assert_int_equal(run.at, 0);
+		for (int k = 0; k < lesson.stops; k++) {
+			figures += strchr(lesson.stop[k].answer, '{') != NULL;
+			checks += lesson.stop[k].expects;
+			free(first[k]);
+		}
+		assert_int_equal(figures, lesson.stops);
+		assert_true(checks > 0);
+		stop();
+	}
+}
+
+static void
+the_papers_methods_each_have_a_lesson(void **state)
+{
+	(void)state;
+	static const char *const names[] = { "maxn",	 "shallow",  "speculative",
+					     "paranoid", "max-prob", "uct" };
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		start(names[i]);
+		assert_true(lesson.stops >= 3);
+		stop();
+	}
+}
+
+/* ---- damaged files ---- */
+
+#define HEAD \
+	"[lesson]\ntitle = t\ngame = tree\noption = file=last-branch\n" \
+	"player = maxn:depth=3\n"
+
+static const struct {
+	const char *text, *says;
+} damaged[] = {
+	{ "[lesson]\ntitle = t\ngame = chess\n", ":3: no game \"chess\"" },
+	{ "[lesson]\ntitle = t\nplayer = maxn\n", ":3: player before game" },
+	{ "[lesson]\ngame = tree\ntitel = t\n", ":3: unknown key \"titel\"" },
+	{ "[lesson]\ngame = tree\n[pause]\nat = 1\n", ":4: unknown section [pause]" },
+	{ HEAD "[stop]\ntext = x\n", ":7: text before at" },
+	{ HEAD "[stop]\nat = soon\n", ":7: at: expected a step from 1, or end" },
+	{ HEAD "[stop]\nat = 1\ntext = {valeu P1}\n", ":8: {valeu P1} is no figure" },
+	{ HEAD "[stop]\nat = 1\ntext = {value P1\n", ":8: '{' without '}'" },
+	{ HEAD "[stop]\nat = 1\nexpect = value\n", ":8: expect: expected FIGURE = TEXT" },
+	{ HEAD, "no [stop]" },
+	{ "[lesson]\ntitle = t\ngame = tree\nplayer = maxm\n[stop]\nat = 1\n",
+	  ":4: player: " },
+	{ "[lesson]\ntitle = t\ngame = tree\noption = file\n",
+	  ":4: option: expected KEY=VALUE" },
+	{ HEAD "step = minute\n[stop]\nat = 1\n", ":6: step: expected node, iteration" },
+};
+
+static const char *
+written(const char *text)
+{
+	static char path[] = "/tmp/plyscope-lesson-XXXXXX";
+	snprintf(path, sizeof path, "/tmp/plyscope-lesson-XXXXXX");
+	const int fd = mkstemp(path);
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+	close(fd);
+	return path;
+}
+
+static void
+a_damaged_lesson_is_named_with_its_line(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++) {
+		struct status st = { 0 };
+		const char *path = written(damaged[i].text);
+		assert_false(lesson_load(&lesson, path, &app_catalog, &st));
+		if (strstr(st.text, damaged[i].says) == NULL ||
+		    strncmp(st.text, path, strlen(path)) != 0)
+			fail_msg("\"%s\" does not say \"%s\"", st.text, damaged[i].says);
+		unlink(path);
+	}
+	struct status st = { 0 };
+	assert_false(lesson_load(&lesson, "nowhere", &app_catalog, &st));
+	assert_non_null(strstr(st.text, "no lesson \"nowhere\""));
+}
+
+static const struct {
+	const char *text, *says;
+} wrong[] = {
+	{ HEAD "[stop]\nat = 9999\n", ":7: at: the search has only" },
+	{ HEAD "[stop]\nat = end\nshow = 7/7\n", ":7: show: the tree has no node" },
+	{ HEAD "[stop]\nat = end\nexpect = best = 2\n",
+	  ":8: expected best = 2, the search shows 1" },
+	{ HEAD "[stop]\nat = end\nexpect = value Q 1 = 2\n", "unknown seat \"Q\"" },
+	{ HEAD "[stop]\nat = end\nexpect = nodes 1 = 2\n", "has a word too many" },
+};
+
+static void
+what_the_search_does_not_show_is_refused(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+		struct status st = { 0 };
+		const char *path = written(wrong[i].text);
+		if (!lesson_load(&lesson, path, &app_catalog, &st))
+			fail_msg("%s", st.text);
+		assert_false(lesson_start(&run, &lesson, &st));
+		if (strstr(st.text, wrong[i].says) == NULL)
+			fail_msg("\"%s\" does not say \"%s\"", st.text, wrong[i].says);
+		lesson_free(&lesson);
+		unlink(path);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_shipped_lesson_says_what_its_search_shows),
+		cmocka_unit_test(the_papers_methods_each_have_a_lesson),
+		cmocka_unit_test(a_damaged_lesson_is_named_with_its_line),
+		cmocka_unit_test(what_the_search_does_not_show_is_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
