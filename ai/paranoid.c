@@ -188,32 +188,37 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	struct node nd = {
 		.ply = ply, .rem = rem, .top = top, .alpha = alpha, .beta = beta
 	};
-	/* 1. The game's own bounds. */
+	nd.seat = f->seat;
+	nd.mine = nd.seat == me;
+	/* 1. The moves: a forced one needs no order. */
+	nd.all = dfs_moves(d, st, nd.seat, d->stack + top);
+	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
+	struct dfs_key key;
+	if (table) { /* asked in a moment, and seldom in the cache */
+		dfs_key(d, st, &key);
+		__builtin_prefetch(ttable_bucket(&d->table, key.hash));
+	}
+	/* 2. The game's own bounds. */
 	d->bounds(d->g, st, &nd.bounds);
 	if (nd.bounds.high[me] <= alpha)
 		return settle(d, st, ply, nd.bounds.high[me], alpha + 1);
 	if (nd.bounds.low[me] >= beta)
 		return settle(d, st, ply, nd.bounds.low[me], beta);
-	/* 2. The table. */
-	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
-	struct dfs_key key;
-	if (table) {
-		dfs_key(d, st, &key);
-		if (probe(d, &nd, &key))
-			return DFS_VALUE;
-	}
-	/* 3. The moves in the fixed order. */
-	nd.seat = f->seat;
-	nd.mine = nd.seat == me;
+	/* 3. The table. */
+	if (table && probe(d, &nd, &key))
+		return DFS_VALUE;
+	/* 4. The moves in the fixed order. */
 	f->slack = DFS_SOLVED;
-	nd.all = dfs_moves(d, st, nd.seat, d->stack + top);
 	const int keep = d->width > 0 && d->width < nd.all ? d->width : nd.all;
-	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top,
-		    nd.all);
+	if (nd.all == 1)
+		d->key[top] = ~(uint32_t)0;
+	else
+		order_begin(d->g, st, nd.seat, d->stack + top, d->score + top,
+			    d->key + top, nd.all);
 	if (table)
 		put_first(d, top, nd.all, ttable_move(&d->table, key.hash));
 	d->s->live.children += keep;
-	/* 4. The children. */
+	/* 5. The children. */
 	if (search_children(d, &nd, keep) == DFS_STOP)
 		return DFS_STOP;
 	const int32_t v = f->value[me];

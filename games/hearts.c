@@ -341,10 +341,16 @@ value_step(const struct game *g, bool by_taken)
 int
 hearts_moon_seat(const struct hearts_rules *r, const struct hearts_state *h)
 {
-	int seat = SEAT_ALL;
-	for (int i = 0; i < r->seats; i++)
-		if (h->points[i] != 0)
-			seat = seat == SEAT_ALL ? i : SEAT_NONE;
+	/* Points are small: adding 127 sets the top bit of every byte that is not 0. */
+	const uint64_t top = UINT64_C(0x8080808080808080);
+	const uint64_t some = (word(h->points) + (top - top / 128)) & top;
+	if (some == 0)
+		return SEAT_ALL;
+	if ((some & (some - 1)) != 0)
+		return SEAT_NONE;
+	int seat = 0;
+	while (seat < r->seats - 1 && h->points[seat] == 0)
+		seat++;
 	return seat;
 }
 
