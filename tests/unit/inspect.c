@@ -1,0 +1,360 @@
+/*
+ * inspect.c - the tree model: opening, folding, sorting, filters, finding, positions, worlds,
+ * steps, and what is written to files.
+ */
+#include "src/app/catalog.h"
+#include "src/core/match.h"
+#include "src/lab/stepper.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static struct setup setup;
+static struct player player;
+static struct state root;
+static struct search search;
+static struct inspect tree;
+
+/* The first decision of a game with options "key=value" (one, or NULL). */
+static void
+open_game(const char *key, const char *option)
+{
+	struct status st = { 0 };
+	struct match m = { 0 };
+	char name[64];
+	assert_true(setup_init(&setup, &app_catalog, catalog_game(&app_catalog, key),
+			       false, &st));
+	if (option != NULL) {
+		const char *is = strchr(option, '=');
+		snprintf(name, sizeof name, "%.*s", (int)(is - option), option);
+		if (!setup_variant(&setup, &app_catalog, name, is + 1, &st))
+			fail_msg("%s", st.text);
+	}
+	setup.seed = 5;
+	match_open(&m, &setup);
+	for (;;) { /* to where there is a choice */
+		move moves[MOVES_MAX];
+		const int seat = game_mover(&setup.game, &m.states[m.at]);
+		if (match_moves(&m, seat, moves) > 1)
+			break;
+		assert_true(match_play(&m, seat, moves[0], "", &st));
+	}
+	match_view(&m, game_mover(&setup.game, &m.states[m.at]), &root);
+	match_close(&m);
+}
+
+static void
+open_tree(const char *text)
+{
+	struct status st = { 0 };
+	if (!player_parse(&player, text, &app_catalog, &setup.game, &st))
+		fail_msg("%s", st.text);
+	const struct search_job job = { .game = &setup.game,
+					.root = &root,
+					.viewer = game_mover(&setup.game, &root),
+					.player = &player,
+					.seed = 1,
+					.keep = true };
+	if (!search_open(&search, &job, &st))
+		fail_msg("%s", st.text);
+	search_run(&search);
+	if (!inspect_open(&tree, &search, &st))
+		fail_msg("%s", st.text);
+}
+
+static void
+close_tree(void)
+{
+	inspect_close(&tree);
+	search_close(&search);
+}
+
+static void
+rows_are_the_open_nodes_in_order(void **state)
+{
+	(void)state;
+	open_game("tree", "file=last-branch");
+	open_tree("maxn:table=off,depth=3");
+	assert_int_equal(tree.rows, 2);
+	const int32_t second = inspect_at(&tree, "2");
+	assert_int_equal(inspect_row(&tree, second), 1);
+	assert_true(inspect_expand(&tree, second, NULL));
+	assert_int_equal(tree.rows, 5);
+	for (int i = 2; i < 5; i++)
+		assert_int_equal(tree.node[tree.row[i]].parent, second);
+	assert_true(tree.node[tree.row[4]].look.skipped);
+	assert_int_equal(inspect_mark(&tree.node[tree.row[4]]), 'x');
+	assert_int_equal(inspect_mark(&tree.node[tree.row[0]]), '>');
+	inspect_collapse(&tree, second);
+	assert_int_equal(tree.rows, 2);
+	/* a leaf has nothing to open, and says so */
+	struct status st = { 0 };
+	assert_false(inspect_expand(&tree, inspect_at(&tree, "1"), &st));
+	assert_true(st.failed);
+	assert_int_equal(inspect_at(&tree, "9"), -1);
+	close_tree();
+}
+
+static void
+filters_and_orders_keep_to_their_word(void **state)
+{
+	(void)state;
+	open_game("tree", "file=three-seats");
+	open_tree("maxn:depth=9,table=off");
+	inspect_expand_all(&tree, 9, 3000);
+	const int32_t all = tree.rows;
+	assert_true(all > 20);
+	inspect_hide_skipped(&tree, true);
+	for (int32_t i = 0; i < tree.rows; i++)
+		assert_false(tree.node[tree.row[i]].look.skipped);
+	inspect_hide_skipped(&tree, false);
+	inspect_set_filter(&tree, SHOW_PV);
+	for (int32_t i = 0; i < tree.rows; i++)
+		assert_true(tree.node[tree.node[tree.row[i]].parent].pv);
+	assert_true(tree.rows > 0 && tree.rows < all);
+	inspect_set_filter(&tree, SHOW_CUTS);
+	int cuts = 0;
+	for (int32_t i = 0; i < tree.rows; i++)
+		cuts += tree.node[tree.row[i]].look.rule >= 0;
+	assert_true(cuts > 0 && tree.rows < all);
+	inspect_set_filter(&tree, SHOW_ALL);
+	inspect_set_sort(&tree, SORT_VISITS);
+	assert_int_equal(tree.rows, all);
+	int64_t before = INT64_MAX;
+	for (int32_t i = 0; i < tree.rows; i++) {
+		const struct inspect_node *n = &tree.node[tree.row[i]];
+		if (n->parent != 0)
+			continue;
+		assert_true(n->look.visits <= before);
+		before = n->look.visits;
+	}
+	close_tree();
+}
+
+/* The search itself names the line that was played; the filter shows where it parts. */
+static void
+the_played_line_is_compared(void **state)
+{
+	(void)state;
+	open_game("tree", "file=last-branch");
+	open_tree("maxn:table=off,depth=3");
+	const move other = tree.node[inspect_at(&tree, "2")].look.m;
+	inspect_set_played(&tree, &other, 1);
+	inspect_set_filter(&tree, SHOW_DIFFERS);
+	assert_int_equal(tree.rows, 2);
+	close_tree();
+	open_tree("maxn:table=off,depth=3");
+	const move best = tree.node[inspect_at(&tree, "1")].look.m;
+	inspect_set_played(&tree, &best, 1);
+	inspect_set_filter(&tree, SHOW_DIFFERS);
+	assert_int_equal(tree.rows, 0);
+	close_tree();
+}
+
+static void
+a_node_s_position_is_the_moves_to_it(void **state)
+{
+	(void)state;
+	open_game("chinese-checkers", NULL);
+	open_tree("paranoid:depth=3");
+	inspect_expand_pv(&tree);
+	const struct game *g = &setup.game;
+	struct state st = root;
+	int plies = 0;
+	for (int k = 0; k < search.live.pv_count; k++)
+		g->ops->play(g, &st, game_mover(g, &st), search.live.pv[k], &st);
+	for (int32_t i = 0; i < tree.nodes; i++) {
+		const struct inspect_node *n = &tree.node[i];
+		struct state here;
+		if (!n->pv || n->ply != search.live.pv_count)
+			continue;
+		inspect_state(&tree, i, &here);
+		assert_true(g->ops->hash(g, &here) == g->ops->hash(g, &st));
+		plies = n->ply;
+	}
+	assert_int_equal(plies, search.live.pv_count);
+	close_tree();
+}
+
+static void
+moves_are_found_and_changes_of_the_best(void **state)
+{
+	(void)state;
+	open_game("hearts", "open=on");
+	open_tree("maxn:depth=3,prune=none,table=off");
+	inspect_expand_all(&tree, 3, 3000);
+	const char *text = tree.node[tree.row[tree.rows - 1]].text;
+	const int32_t first = inspect_find(&tree, -1, 1, text);
+	assert_true(first >= 0 && strstr(tree.node[tree.row[first]].text, text) != NULL);
+	assert_int_equal(inspect_find(&tree, first, -1, "no such move"), -1);
+	int32_t row = -1, seen = 0;
+	while ((row = inspect_next_better(&tree, row, 1)) >= 0) {
+		const struct inspect_node *n = &tree.node[tree.row[row]];
+		const struct inspect_node *p = &tree.node[n->parent];
+		for (int32_t i = p->first; i < tree.row[row]; i++)
+			assert_true(tree.node[i].look.value[n->look.seat] <
+				    n->look.value[n->look.seat]);
+		seen++;
+	}
+	assert_true(seen > 3);
+	close_tree();
+}
+
+static void
+worlds_open_their_own_trees(void **state)
+{
+	(void)state;
+	open_game("hearts", "passing=off");
+	open_tree("pimc:worlds=3,inner=(maxn:depth=4)");
+	int worlds = 0;
+	for (int32_t i = 0; i < tree.rows; i++) {
+		const int32_t at = tree.row[i];
+		if (tree.node[at].look.kind != LOOK_WORLD)
+			continue;
+		const int64_t nodes = tree.node[at].look.visits;
+		if (!inspect_expand(&tree, at, NULL))
+			continue;
+		worlds++;
+		struct state st;
+		inspect_state(&tree, at, &st);
+		/* the deal: the viewer's own hand as it is known, the others' filled in */
+		game_view(&setup.game, &st, search.viewer, &st);
+		assert_true(setup.game.ops->hash(&setup.game, &st) ==
+			    setup.game.ops->hash(&setup.game, &root));
+		int64_t below = 0;
+		const struct inspect_node *n = &tree.node[at];
+		for (int32_t k = 0; k < n->count; k++)
+			below += tree.node[n->first + k].look.visits;
+		assert_true(below > 0 && below <= nodes);
+		i = inspect_row(&tree, at);
+	}
+	assert_int_equal(worlds, 3);
+	close_tree();
+}
+
+/* ---- steps ---- */
+
+static char *
+picture(const struct stepper *s)
+{
+	char *text = json_dumps(inspect_to_json(&s->tree), JSON_COMPACT);
+	assert_non_null(text);
+	return text;
+}
+
+static void
+steps_go_forward_and_back_alike(void **state)
+{
+	(void)state;
+	static const char *const players[] = { "maxn:table=off,depth=3",
+					       "paranoid:depth=3", "maxprob:depth=2",
+					       "uct:sims=20,playout=random" };
+	static struct stepper s;
+	for (int k = 0; k < 4; k++) {
+		struct status st = { 0 };
+		char *seen[64] = { 0 };
+		open_game("tree", "file=last-branch");
+		assert_true(player_parse(&player, players[k], &app_catalog, &setup.game,
+					 &st));
+		if (!stepper_open(&s, &setup.game, &root, SEAT_ALL, &player, 1, NULL,
+				  &st))
+			fail_msg("%s", st.text);
+		assert_true(s.last >= 2 && s.last < 64);
+		for (int64_t i = 1; i <= s.last; i++) {
+			assert_true(stepper_go(&s, i, &st));
+			assert_int_equal(s.at, i);
+			if (s.unit == STEP_NODE)
+				assert_int_equal(s.search->live.nodes, i);
+			seen[i] = picture(&s);
+		}
+		for (int64_t i = s.last; i >= 1; i--) {
+			assert_true(stepper_go(&s, i, &st));
+			char *again = picture(&s);
+			assert_string_equal(again, seen[i]);
+			free(again);
+			free(seen[i]);
+		}
+		stepper_close(&s);
+	}
+}
+
+static void
+a_step_marks_what_it_changed(void **state)
+{
+	(void)state;
+	static struct stepper s;
+	struct status st = { 0 };
+	open_game("tree", "file=sum-of-bounds");
+	assert_true(player_parse(&player, "uct:sims=9", &app_catalog, &setup.game, &st));
+	assert_true(
+		stepper_open(&s, &setup.game, &root, SEAT_ALL, &player, 1, NULL, &st));
+	for (int64_t i = 2; i <= s.last; i++) {
+		assert_true(stepper_go(&s, i - 1, &st) && stepper_go(&s, i, &st));
+		int changed = 0;
+		for (int32_t k = 1; k < s.tree.nodes; k++)
+			changed += s.tree.node[k].changed && s.tree.node[k].parent == 0;
+		assert_int_equal(changed, 1); /* one simulation goes one way */
+	}
+	assert_false(stepper_set_unit(&s, STEP_NODE, &st));
+	stepper_close(&s);
+}
+
+/* ---- files ---- */
+
+static void
+a_tree_is_written_as_text_dot_and_json(void **state)
+{
+	(void)state;
+	char path[] = "/tmp/plyscope-inspect-XXXXXX.json", text[4000] = "";
+	struct status st = { 0 };
+	const int fd = mkstemps(path, 5);
+	assert_true(fd >= 0);
+	close(fd);
+	open_game("tree", "file=last-branch");
+	open_tree("maxn:table=off,depth=3");
+	inspect_expand_all(&tree, 9, 100);
+	assert_true(inspect_save(&tree, path, &st));
+	json_t *o = json_load_file(path, 0, NULL);
+	json_t *second = json_array_get(json_object_get(o, "children"), 1);
+	assert_string_equal(json_string_value(json_object_get(second, "move")), "2");
+	assert_string_equal(json_string_value(json_object_get(second, "rule")),
+			    "shallow");
+	json_t *third = json_array_get(json_object_get(second, "children"), 2);
+	assert_true(json_is_true(json_object_get(third, "skipped")));
+	json_decref(o);
+	unlink(path);
+	FILE *f = fmemopen(text, sizeof text, "w");
+	inspect_print_dot(&tree, f);
+	fclose(f);
+	assert_non_null(strstr(text, "digraph search {"));
+	assert_non_null(strstr(text, "n0 -> n1"));
+	assert_non_null(strstr(text, "style=dashed"));
+	assert_false(inspect_save(&tree, "tree.png", &st));
+	assert_non_null(strstr(st.text, "FILE.dot"));
+	close_tree();
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rows_are_the_open_nodes_in_order),
+		cmocka_unit_test(filters_and_orders_keep_to_their_word),
+		cmocka_unit_test(the_played_line_is_compared),
+		cmocka_unit_test(a_node_s_position_is_the_moves_to_it),
+		cmocka_unit_test(moves_are_found_and_changes_of_the_best),
+		cmocka_unit_test(worlds_open_their_own_trees),
+		cmocka_unit_test(steps_go_forward_and_back_alike),
+		cmocka_unit_test(a_step_marks_what_it_changed),
+		cmocka_unit_test(a_tree_is_written_as_text_dot_and_json),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
