@@ -305,20 +305,25 @@ search_wide(const struct search *s, const struct errand *e, const move *m, int n
 	return true;
 }
 
-/* The move that is asked about takes the place of the last of the width best, where it is
- * legal and not among them. */
-static void
-include_asked(const struct search *s, move *m, int n, int width)
+static bool
+is_among(const move *m, int n, move one)
 {
-	for (int i = 0; i < n && s->include != MOVE_NONE; i++) {
-		if (m[i] != s->include)
-			continue;
-		if (i >= width) {
-			m[i] = m[width - 1];
-			m[width - 1] = s->include;
-		}
-		return;
-	}
+	for (int i = 0; i < n; i++)
+		if (m[i] == one)
+			return true;
+	return false;
+}
+
+/* Orders the width best of n moves; one that is asked about takes the place of the last of
+ * them where it is legal and not among them. */
+static void
+choose_width(const struct search *s, const struct state *root, move *m, int n, int width)
+{
+	int32_t score[MOVES_MAX];
+	const bool asked = s->include != MOVE_NONE && is_among(m, n, s->include);
+	order_best(s->game, root, s->mover, m, score, n, width);
+	if (asked && !is_among(m, width, s->include))
+		m[width - 1] = s->include;
 }
 
 /* jobs: one world. */
@@ -338,7 +343,6 @@ run_world(void *self, int64_t job, int thread)
 		     &root);
 	snapshot_init(&w->result, s->game->seats, s->mover, SEAT_ALL);
 	move m[MOVES_MAX];
-	int32_t score[MOVES_MAX];
 	const int n = s->game->ops->moves(s->game, &root, s->mover, m);
 	struct errand e = { .root = &root,
 			    .seed = seed,
@@ -348,8 +352,7 @@ run_world(void *self, int64_t job, int thread)
 			    .channel = s->channel ? &p->channel[thread] : NULL,
 			    .arena = &p->arena[thread] };
 	if (n > p->width) {
-		order_best(s->game, &root, s->mover, m, score, n, p->width);
-		include_asked(s, m, n, p->width);
+		choose_width(s, &root, m, n, p->width);
 		w->valid = search_wide(s, &e, m, p->width, &w->result);
 	} else {
 		e.seed = rng_fork(seed, 0);

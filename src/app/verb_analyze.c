@@ -203,7 +203,7 @@ open_given(struct cli *cli, const struct match *m, int *status)
 	*status = CLI_USAGE;
 	if (!read_thresholds(cli, &o.thresholds))
 		return NULL;
-	if (!analyze_player(&p, given_player(cli), a->limits.nodes, cli->catalog,
+	if (!analyze_player(&p, given_player(cli), a->limits.nodes, a->open, cli->catalog,
 			    &m->setup.game, &cli->st)) {
 		status_prefix(&cli->st, "-a");
 		return NULL;

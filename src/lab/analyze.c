@@ -74,10 +74,13 @@ fit_worlds(struct player *p, int64_t nodes)
 }
 
 bool
-analyze_player(struct player *p, const char *text, int64_t nodes, const struct catalog *c,
-	       const struct game *g, struct status *st)
+analyze_player(struct player *p, const char *text, int64_t nodes, bool open,
+	       const struct catalog *c, const struct game *g, struct status *st)
 {
-	if (!player_parse(p, text != NULL ? text : "max", c, g, st))
+	struct game seen = *g;
+	if (open)
+		seen.traits &= ~(unsigned)TRAIT_HIDDEN;
+	if (!player_parse(p, text != NULL ? text : "max", c, &seen, st))
 		return false;
 	if (p->human)
 		return status_fail(st, "a person does not search");

@@ -97,8 +97,9 @@ struct analyze_seat {
 };
 
 /* The search of -a TEXT (NULL: max) with `nodes` a decision (0: its own limits, without the
- * clock when there is another; ANALYZE_NODES when there is none). */
-bool analyze_player(struct player *p, const char *text, int64_t nodes,
+ * clock when there is another; ANALYZE_NODES when there is none). open: it may be one that
+ * needs everything known. */
+bool analyze_player(struct player *p, const char *text, int64_t nodes, bool open,
 		    const struct catalog *c, const struct game *g, struct status *st);
 
 /* Copies what it needs. NULL: nothing to judge, said in st. */

@@ -664,7 +664,7 @@ analysis_push(struct ui *ui, const struct match *m, int person, int closed)
 	struct calibration calibration = { 0 };
 	struct status st = { 0 };
 	const struct game *g = &m->setup.game;
-	if (!analyze_player(&p, NULL, 0, ui->catalog, g, &st)) {
+	if (!analyze_player(&p, NULL, 0, false, ui->catalog, g, &st)) {
 		ui_message(ui, "%s", st.text);
 		return;
 	}

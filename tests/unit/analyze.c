@@ -1,0 +1,356 @@
+/*
+ * analyze.c - judging moves: losses against known answers, labels, accuracy, what a seat knew,
+ * comments that stay loadable, and that threads and stops change nothing.
+ */
+#include "src/lab/analyze.h"
+
+#include "src/app/catalog.h"
+#include "src/core/record.h"
+#include "src/core/search.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A game between searches, from text: "hearts" with options, all seats by one player. */
+static void
+play_game(struct match *m, const char *game, const char *const *variant,
+	  const char *player, uint64_t seed, int plies)
+{
+	static struct setup s;
+	struct status st = { 0 };
+	assert_true(setup_init(&s, &app_catalog, catalog_game(&app_catalog, game), false,
+			       &st));
+	for (int i = 0; variant != NULL && variant[i] != NULL; i += 2)
+		assert_true(
+			setup_variant(&s, &app_catalog, variant[i], variant[i + 1], &st));
+	s.seed = seed;
+	match_open(m, &s);
+	struct player p;
+	assert_true(player_parse(&p, player, &app_catalog, &s.game, &st));
+	for (int k = 0; k < plies && !match_over(m); k++) {
+		const int seat = __builtin_ctz(match_acting(m));
+		struct state view;
+		struct search search;
+		match_view(m, seat, &view);
+		const struct search_job job = { .game = &m->setup.game,
+						.root = &view,
+						.viewer = seat,
+						.player = &p,
+						.seed = seed + (uint64_t)k };
+		assert_true(search_open(&search, &job, &st));
+		search_run(&search);
+		const move mv = search_choice(&search);
+		search_close(&search);
+		assert_true(match_play(m, seat, mv, "depth=1", &st));
+	}
+}
+
+static const char *const one_hand[] = { "hands", "1", NULL };
+static const char *const open_hand[] = { "hands", "1", "open", "on", NULL };
+static const char *const small_star[] = { "size", "2", "seats", "2", NULL };
+
+static struct analysis *
+open_analysis(const struct match *m, const char *player, int64_t nodes,
+	      struct analyze_options o)
+{
+	static struct player p;
+	static struct calibration calibration;
+	struct status st = { 0 };
+	if (!analyze_player(&p, player, nodes, o.open, &app_catalog, &m->setup.game, &st))
+		fail_msg("%s", st.text);
+	calibration_load(&calibration, &m->setup.game, &st);
+	o.match = m;
+	o.player = &p;
+	o.calibration = &calibration;
+	o.seed = 1;
+	if (o.thresholds.lost[LABEL_BLUNDER] <= 0)
+		o.thresholds = analyze_thresholds_default;
+	struct analysis *a = analysis_open(&o, &st);
+	if (a == NULL)
+		fail_msg("%s", st.text);
+	return a;
+}
+
+#define EVERYTHING \
+	(struct analyze_options) \
+	{ \
+		.person = SEAT_ALL \
+	}
+
+/* With the whole game searched the value before a move is the value of its best reply, and a
+ * perfect player loses nothing. */
+static void
+a_perfect_player_loses_nothing_and_a_random_one_does(void **state)
+{
+	(void)state;
+	static const char *const players[] = { "maxn:prune=none", "random" };
+	double loss[2] = { 0 };
+	for (int k = 0; k < 2; k++) {
+		struct match m;
+		play_game(&m, "hearts", open_hand, "random", 11, 4 + 36);
+		const int from = m.at;
+		struct match rest;
+		match_copy(&rest, &m);
+		/* the last tricks: small enough to be searched to the end */
+		struct player p;
+		struct status st = { 0 };
+		assert_true(
+			player_parse(&p, players[k], &app_catalog, &m.setup.game, &st));
+		while (!match_over(&rest)) {
+			const int seat = __builtin_ctz(match_acting(&rest));
+			struct state view;
+			struct search s;
+			match_view(&rest, SEAT_ALL, &view);
+			const struct search_job job = { .game = &rest.setup.game,
+							.root = &view,
+							.viewer = seat,
+							.player = &p,
+							.seed = 1 };
+			assert_true(search_open(&s, &job, &st));
+			search_run(&s);
+			assert_true(match_play(&rest, seat, search_choice(&s), "", &st));
+			search_close(&s);
+		}
+		struct analysis *a =
+			open_analysis(&rest, "maxn:prune=none,depth=60", 0,
+				      (struct analyze_options){ .person = SEAT_ALL,
+								.from = from });
+		assert_true(analysis_run(a, 2, NULL));
+		for (int i = 0; i < a->count; i++) {
+			const struct analyze_move *d = analysis_move(a, i);
+			assert_non_null(d);
+			assert_true(d->ply >= from);
+			if (d->choices < 2)
+				continue;
+			assert_true(d->loss >= 0);
+			loss[k] += d->loss;
+			const double gap = d->value_before - d->value_after;
+			assert_true(fabs(d->loss - (gap > 0 ? gap : 0)) < 1e-9);
+		}
+		analysis_close(a);
+		match_close(&rest);
+		match_close(&m);
+	}
+	assert_true(loss[0] < 1e-9);
+	assert_true(loss[1] > 0.5);
+}
+
+static bool
+same_move(const struct analyze_move *x, const struct analyze_move *y)
+{
+	return x->ply == y->ply && x->best == y->best && x->nodes == y->nodes &&
+	       x->label == y->label &&
+	       (x->loss == y->loss || (isnan(x->loss) && isnan(y->loss)));
+}
+
+static void
+threads_and_stops_change_nothing(void **state)
+{
+	(void)state;
+	struct match m;
+	play_game(&m, "hearts", one_hand, "random", 5, 20);
+	struct analysis *one = open_analysis(&m, NULL, 3000, EVERYTHING);
+	struct analysis *three = open_analysis(&m, NULL, 3000, EVERYTHING);
+	assert_true(analysis_run(one, 1, NULL));
+	struct status st = { 0 };
+	assert_true(analysis_start(three, 3, -1, &st));
+	analysis_stop(three); /* at once, then on to the end */
+	while (analysis_running(three))
+		continue;
+	assert_true(analysis_start(three, 3, -1, &st));
+	while (analysis_running(three))
+		continue;
+	assert_int_equal(one->count, 20);
+	for (int i = 0; i < one->count; i++) {
+		assert_non_null(analysis_move(three, i));
+		assert_true(same_move(&one->move[i], &three->move[i]));
+	}
+	analysis_close(one);
+	analysis_close(three);
+	match_close(&m);
+}
+
+/* A hand that differs only in what the seat cannot see gets the same verdict on that seat's
+ * first card: other seats' cards are dealt anew. */
+static void
+only_what_the_seat_knew_counts(void **state)
+{
+	(void)state;
+	struct match m;
+	play_game(&m, "hearts", one_hand, "random", 7, 5);
+	const int ply = m.at - 1, seat = m.plies[ply].seat;
+	struct analysis *a = open_analysis(&m, NULL, 3000, EVERYTHING);
+	struct analysis *b = open_analysis(&m, NULL, 3000, EVERYTHING);
+	/* the same view, another deal behind it */
+	const struct game *g = &m.setup.game;
+	struct rng r;
+	rng_seed(&r, 99);
+	struct state other;
+	match_view_at(&b->match, ply, seat, &other);
+	g->ops->determinize(g, &other, seat, &r);
+	assert_true(memcmp(&other, &b->match.states[ply], sizeof other) != 0);
+	b->match.states[ply] = other;
+	analysis_run(a, 1, NULL);
+	analysis_run(b, 1, NULL);
+	const struct analyze_move *x = analysis_move(a, analysis_find(a, ply)),
+				  *y = analysis_move(b, analysis_find(b, ply));
+	assert_non_null(x);
+	assert_non_null(y);
+	assert_true(same_move(x, y));
+	analysis_close(a);
+	analysis_close(b);
+	match_close(&m);
+}
+
+/* Of a hand that is on, others' decisions are not judged at all. */
+static void
+a_closed_hand_tells_only_the_persons_decisions(void **state)
+{
+	(void)state;
+	struct match m;
+	play_game(&m, "hearts", one_hand, "random", 8, 16);
+	struct analysis *a =
+		open_analysis(&m, NULL, 2000,
+			      (struct analyze_options){ .person = 2, .closed = 6 });
+	int others = 0;
+	for (int i = 0; i < a->count; i++) {
+		const int ply = a->move[i].ply;
+		others += a->move[i].seat != 2;
+		assert_true(ply < 6 || a->move[i].seat == 2);
+	}
+	assert_true(others > 0);
+	analysis_close(a);
+	match_close(&m);
+}
+
+static void
+a_wide_pass_is_valued_whatever_it_is(void **state)
+{
+	(void)state;
+	struct match m;
+	play_game(&m, "hearts", one_hand, "random", 21, 4);
+	struct analysis *a = open_analysis(&m, NULL, 20000, EVERYTHING);
+	assert_true(analysis_run(a, 2, NULL));
+	for (int i = 0; i < a->count; i++) {
+		assert_true(a->move[i].choices > 64);
+		assert_true(a->move[i].loss >= 0);
+	}
+	analysis_close(a);
+	match_close(&m);
+}
+
+static void
+labels_and_accuracy_follow_their_definition(void **state)
+{
+	(void)state;
+	struct match m;
+	play_game(&m, "hearts", one_hand, "random", 31, 56);
+	struct analysis *a =
+		open_analysis(&m, NULL, 20000,
+			      (struct analyze_options){
+				      .person = SEAT_ALL,
+				      .thresholds = { { 0, 0.02, 0.04, 0.08 } } });
+	assert_true(analysis_run(a, 2, NULL));
+	double offered[SEATS_MAX] = { 0 }, kept[SEATS_MAX] = { 0 };
+	int labels[LABELS] = { 0 };
+	for (int i = 0; i < a->count; i++) {
+		const struct analyze_move *d = analysis_move(a, i);
+		enum analyze_label expected = LABEL_NONE;
+		if (d->choices < 2)
+			continue;
+		if (!isnan(d->win_loss)) {
+			offered[d->seat] += d->win_before[d->seat];
+			kept[d->seat] += d->win_before[d->seat] - d->win_loss;
+		}
+		if (!analyze_uncertain(d))
+			expected = d->win_loss >= 0.08	 ? LABEL_BLUNDER
+				   : d->win_loss >= 0.04 ? LABEL_MISTAKE
+				   : d->win_loss >= 0.02 ? LABEL_INACCURACY
+							 : LABEL_NONE;
+		assert_int_equal(d->label, expected);
+		assert_false(d->played == d->best && d->loss > 0);
+		labels[expected]++;
+	}
+	assert_true(labels[LABEL_INACCURACY] + labels[LABEL_MISTAKE] > 0);
+	for (int i = 0; i < 4; i++) {
+		struct analyze_seat s;
+		analysis_seat(a, i, &s);
+		assert_true(fabs(s.accuracy - kept[i] / offered[i]) < 1e-9);
+		assert_true(s.accuracy > 0.3 && s.accuracy <= 1);
+	}
+	int costly = 0;
+	for (int i = analysis_costly(a, -1, 1); i >= 0; i = analysis_costly(a, i, 1))
+		costly++;
+	assert_int_equal(costly, labels[LABEL_INACCURACY] + labels[LABEL_MISTAKE] +
+					 labels[LABEL_BLUNDER]);
+	analysis_close(a);
+	match_close(&m);
+}
+
+static void
+comments_replace_an_earlier_analysis_and_load_again(void **state)
+{
+	(void)state;
+	struct match m, again;
+	struct text first = { 0 }, second = { 0 };
+	struct status st = { 0 };
+	play_game(&m, "chinese-checkers", small_star, "random", 3, 12);
+	struct analysis *a = open_analysis(&m, "uct", 500, EVERYTHING);
+	assert_true(analysis_run(a, 1, NULL));
+	analysis_comment(a, &m);
+	record_write(&m, &first);
+	analysis_comment(a, &m);
+	record_write(&m, &second);
+	assert_string_equal(first.s, second.s);
+	assert_non_null(strstr(first.s, "{depth=1 judged loss="));
+	assert_true(record_read(&again, first.s, "text", &app_catalog, &st));
+	assert_int_equal(again.at, m.at);
+	match_close(&again);
+	text_free(&first);
+	text_free(&second);
+	analysis_close(a);
+	match_close(&m);
+}
+
+static void
+a_search_that_needs_open_hands_says_so(void **state)
+{
+	(void)state;
+	struct match m;
+	struct player p;
+	struct status st = { 0 };
+	play_game(&m, "hearts", one_hand, "random", 3, 6);
+	assert_true(analyze_player(&p, "maxn:depth=2", 0, true, &app_catalog,
+				   &m.setup.game, &st));
+	struct analyze_options o = { .match = &m, .player = &p, .person = SEAT_ALL };
+	assert_null(analysis_open(&o, &st));
+	assert_non_null(strstr(st.text, "perfect information"));
+	o.open = true;
+	st = (struct status){ 0 };
+	struct analysis *a = analysis_open(&o, &st);
+	assert_non_null(a);
+	analysis_close(a);
+	match_close(&m);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_perfect_player_loses_nothing_and_a_random_one_does),
+		cmocka_unit_test(threads_and_stops_change_nothing),
+		cmocka_unit_test(only_what_the_seat_knew_counts),
+		cmocka_unit_test(a_closed_hand_tells_only_the_persons_decisions),
+		cmocka_unit_test(a_wide_pass_is_valued_whatever_it_is),
+		cmocka_unit_test(labels_and_accuracy_follow_their_definition),
+		cmocka_unit_test(comments_replace_an_earlier_analysis_and_load_again),
+		cmocka_unit_test(a_search_that_needs_open_hands_says_so),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
