@@ -5,6 +5,9 @@
  * Data: maxprob_cases.json, 100 sets of intervals with values computed in exact fractions.
  */
 #include "ai/common/interval.h"
+#include "src/app/catalog.h"
+#include "src/core/calibration.h"
+#include "src/core/match.h"
 #include "tests/search/treegame.h"
 
 #include <math.h>
@@ -252,6 +255,74 @@ the_evaluation_breaks_a_tie_at_the_root(void **state)
 	search_close(&s);
 }
 
+/* The first decision of an open hand of Hearts, searched by `player`. */
+static bool
+search_hearts(const char *player, const struct calibration *cal, struct search *s,
+	      struct status *st)
+{
+	static struct setup setup;
+	static struct player p;
+	static struct match m;
+	struct state view;
+	assert_true(setup_init(&setup, &app_catalog, catalog_game(&app_catalog, "hearts"),
+			       false, st));
+	assert_true(setup_variant(&setup, &app_catalog, "open", "on", st));
+	setup.seed = 7;
+	assert_true(player_parse(&p, player, &app_catalog, &setup.game, st));
+	match_open(&m, &setup);
+	const int seat = __builtin_ctz(match_acting(&m));
+	match_view(&m, seat, &view);
+	match_close(&m);
+	const struct search_job job = { .game = &setup.game,
+					.root = &view,
+					.viewer = seat,
+					.player = &p,
+					.calibration = cal };
+	if (!search_open(s, &job, st))
+		return false;
+	search_run(s);
+	return true;
+}
+
+/* Every move's interval is its evaluation and what was learned of the first stage, and a
+ * leaf's probabilities are those of its intervals. */
+static void
+learned_intervals_lie_around_the_evaluation(void **state)
+{
+	(void)state;
+	struct calibration cal = { .gain = { 2, { -2.5, -1 }, { 1.25, 0.5 } } };
+	struct search s;
+	struct status st = { 0 };
+	assert_true(search_hearts("maxprob:depth=4,bounds=learned", &cal, &s, &st));
+	assert_true(s.live.intervals);
+	assert_true(s.live.move_count >= 1);
+	for (int k = 0; k < s.live.move_count; k++) {
+		const struct stats_move *m = &s.live.moves[k];
+		double sum = 0;
+		for (int i = 0; i < 4; i++) {
+			assert_true(fabs((double)m->low[i] - (m->value[i] - 2.5)) < 1e-3);
+			assert_true(fabs((double)m->high[i] - m->value[i]) < 1.2501);
+			sum += m->win[i];
+		}
+		assert_true(fabs(sum - 1) < 1e-6);
+	}
+	search_close(&s);
+}
+
+static void
+nothing_learned_is_said_in_one_sentence(void **state)
+{
+	(void)state;
+	struct calibration cal = { .gain = { 1, { -1 }, { 1 } } };
+	struct search s;
+	struct status st = { 0 };
+	assert_false(search_hearts("maxprob:bounds=learned", NULL, &s, &st));
+	assert_non_null(strstr(st.text, "plyscope calibrate hearts --bounds"));
+	st = (struct status){ 0 };
+	assert_false(search_hearts("maxprob:bounds=learned,eval=taken", &cal, &s, &st));
+	assert_non_null(strstr(st.text, "eval=evaluate"));
+}
+
 int
 main(void)
 {
@@ -262,6 +333,8 @@ main(void)
 		cmocka_unit_test(figure_2_node_b_is_seven_eighths),
 		cmocka_unit_test(random_trees_give_the_vector_of_a_plain_recursion),
 		cmocka_unit_test(the_evaluation_breaks_a_tie_at_the_root),
+		cmocka_unit_test(learned_intervals_lie_around_the_evaluation),
+		cmocka_unit_test(nothing_learned_is_said_in_one_sentence),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
