@@ -202,9 +202,10 @@ $(B)/%.tidy: %.c $(B)/%.o
 	$(Q)touch $@
 
 .PHONY: bench
-bench: build/plyscope $(B)/tests/bench/keys ## measure speeds, and how fast a key shows its effect
+bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch ## measure speeds, how fast a key shows its effect, what watching costs
 	build/plyscope bench
 	PLYSCOPE=$(CURDIR)/build/plyscope $(B)/tests/bench/keys
+	PLYSCOPE=$(CURDIR)/build/plyscope $(B)/tests/bench/watch
 
 .PHONY: prunes
 prunes: build/plyscope $(B)/tests/cli/prunes ## max^n with every prune= on 200 positions: results agree, node counts

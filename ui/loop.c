@@ -3,7 +3,8 @@
  *
  * The loop sleeps in poll() on the terminal, the wake pipe and the signal pipe. A key is
  * dispatched and its effect drawn at once; ticks come at most 20 times a second and only
- * while the top screen is busy. A key goes to the prompt when it is open, else to the
+ * while the top screen is busy, and so do pictures that no key has asked for, however often
+ * searches wake the loop. A key goes to the prompt when it is open, else to the
  * screen's table, the screen's key(), and the common table below, in this order.
  * A screen that leaves is freed after the dispatch, since its own function may be running.
  */
@@ -380,7 +381,8 @@ draw(struct loop *l)
 	if (l->prompting)
 		prompt_draw(l->prompt, c, c->h - 1);
 	term_flush();
-	ui->dirty = false;
+	ui->dirty = l->urgent = false;
+	l->drawn_us = clock_now_us();
 }
 
 /* ---- The loop ---- */
@@ -448,6 +450,7 @@ take_keys(struct loop *l)
 		if (key == KEY_NOTHING)
 			return false;
 		l->ui.now_us = clock_now_us();
+		l->urgent = true;
 		if (key == K_UNKNOWN || take_paste(l, key))
 			continue;
 		if (l->prompting && key != K_MOUSE)
@@ -473,9 +476,10 @@ wants_ticks(const struct screen *s)
 static int
 patience(const struct loop *l)
 {
-	if (!wants_ticks(l->ui.top))
+	if (!l->ui.dirty && !wants_ticks(l->ui.top))
 		return -1;
-	int64_t left = l->ticked_us + TICK_US - clock_now_us();
+	const int64_t from = l->ui.dirty ? l->drawn_us : l->ticked_us;
+	int64_t left = from + TICK_US - clock_now_us();
 	return left <= 0 ? 0 : (int)((left + 999) / 1000);
 }
 
@@ -499,7 +503,7 @@ run(struct loop *l)
 	const struct screen *shown = NULL;
 	bool more = false;
 	while (!ui->quit && ui->top) {
-		if (ui->dirty)
+		if (ui->dirty && (l->urgent || clock_now_us() - l->drawn_us >= TICK_US))
 			draw(l);
 		/* A screen that has just come to the top missed what woke the one before. */
 		bool fresh = ui->top != shown;
@@ -512,7 +516,7 @@ run(struct loop *l)
 		if (events & TERM_STOP)
 			suspend(ui);
 		if (events & (TERM_SIZE | TERM_STOP))
-			ui->dirty = true;
+			ui->dirty = l->urgent = true;
 		if (more || events & TERM_READY)
 			more = take_keys(l);
 		if (!ui->quit && ui->top)

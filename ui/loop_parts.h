@@ -29,7 +29,8 @@ struct loop {
 	void (*asked)(struct ui *ui, struct screen *s, const char *line); /* NULL: `:` */
 	struct screen *closed; /* left during this dispatch */
 	struct keymap *keys;   /* the user's own, NULL none */
-	int64_t ticked_us, interrupted_us;
+	int64_t ticked_us, drawn_us, interrupted_us;
+	bool urgent; /* a key or a new size: the next picture does not wait */
 	struct zone zones[ZONES_MAX];
 	int zone_count;
 	char messages[MESSAGES][240]; /* the last ones, a ring */

@@ -27,7 +27,6 @@ struct vt {
 	bool ended;
 	int status;
 	int64_t bytes;
-	struct termios before;
 	bool alternate, hidden;
 	int mouse;
 	char row[ROWS_MAX][ROW_TEXT];
@@ -85,7 +84,6 @@ vt_start(const char *const *argv, const char *const *env, int h, int w)
 	v->pid = forkpty(&v->fd, NULL, NULL, &size);
 	if (v->pid < 0)
 		abort();
-	tcgetattr(v->fd, &v->before);
 	if (v->pid == 0) {
 		set_environment(env);
 		execv(argv[0], (char *const *)(uintptr_t)argv);
@@ -418,13 +416,12 @@ vt_left_behind(struct vt *v)
 	}
 	if (tcgetattr(v->fd, &now) != 0)
 		return "no terminal";
-	const tcflag_t editing = ICANON | ECHO | ISIG;
-	return (now.c_lflag & editing) != (v->before.c_lflag & editing)
-		       ? "no line editing"
-	       : v->alternate  ? "the other screen"
-	       : v->hidden     ? "a hidden cursor"
-	       : v->mouse != 0 ? "the mouse"
-			       : NULL;
+	const tcflag_t editing = ICANON | ECHO | ISIG; /* as forkpty() gave it */
+	return (now.c_lflag & editing) != editing ? "no line editing"
+	       : v->alternate			  ? "the other screen"
+	       : v->hidden			  ? "a hidden cursor"
+	       : v->mouse != 0			  ? "the mouse"
+						  : NULL;
 }
 
 void
