@@ -73,7 +73,8 @@ static const struct option_spec smmcts_options[] = {
 			 "Draw chance moves, or take them in turn by their "
 			 "probabilities" },
 	[OPT_AVERAGED] = { "averaged", OPTION_SWITCH, "off", 0, 1, NULL, "",
-			   "A node hands its mean upwards, not the sample (SM-MCTS-A)" },
+			   "A node hands its mean upwards, not the sample (SM-MCTS-A); "
+			   "not with oos" },
 	[OPT_REMOVAL] = { "removal", OPTION_CHOICE, "share", 0, 0, "share|explicit|none",
 			  "",
 			  "Exploration left out of the mix of exp3: its expected share, "
@@ -177,7 +178,7 @@ pick_shown(const double *mix, int n, int *out)
 	for (int i = 0; i < n; i++) {
 		int before = 0; /* moves likelier than this one */
 		for (int k = 0; k < n && n > STATS_JOINT; k++)
-			before += mix[k] > mix[i] || (mix[k] >= mix[i] && k < i);
+			before += mix[k] > mix[i] || (k < i && mix[k] >= mix[i]);
 		if (before < STATS_JOINT)
 			out[count++] = i;
 	}
@@ -262,7 +263,7 @@ fill_moves(struct search *s, struct smmcts *x, const double *play, int drawn)
 		int before = 0;
 		for (int k = 0; k < n && n > STATS_MOVES; k++)
 			before += k == drawn || play[k] > play[i] ||
-				  (play[k] >= play[i] && k < i);
+				  (k < i && play[k] >= play[i]);
 		if (i == drawn || before < STATS_MOVES)
 			fill_move(s, x, moves[i], i, play[i],
 				  &live->moves[live->move_count++]);
@@ -448,6 +449,11 @@ smmcts_open(struct search *s, struct status *st)
 	if ((g->traits & TRAIT_CHANCE) && g->ops->chances == NULL)
 		return status_fail(st, "smmcts: %s does not list its chance moves",
 				   g->ops->title);
+	if (t->averaged && t->policy->samples)
+		return status_fail(st,
+				   "smmcts: %s needs the samples themselves, expected "
+				   "averaged=off",
+				   t->policy->key);
 	if (!smm_open(s, t, &x->root))
 		return status_fail(st, "smmcts: memory= is too small");
 	if (s->options.v[OPT_GAUGE].i != 0)

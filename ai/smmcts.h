@@ -107,8 +107,8 @@ struct smm_policy {
 		c[2];	/* the paper's: win-loss, difference; c: for payoffs 0 .. 1 */
 	bool counts;	/* first selections count: field 0 payoffs, field 1 visits */
 	bool estimates; /* field 0 holds payoffs over the probability of drawing */
-	bool oos;
-	bool regrets; /* field 0 is a regret */
+	bool samples;	/* means handed upwards would break its update */
+	bool regrets;	/* field 0 is a regret */
 	/* Chooses for both seats: step->choice and what update() wants to find. */
 	void (*select)(struct smm *x, struct rng *r, const struct smm_matrix *m,
 		       struct smm_step *step);

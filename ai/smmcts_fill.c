@@ -62,7 +62,7 @@ word_of(const uint64_t *bits, int w, int from, int n)
 {
 	uint64_t word = bits[w];
 	if (w == from / 64)
-		word &= UINT64_MAX << (from & 63);
+		word &= UINT64_MAX << ((unsigned)from & 63);
 	if (from + n - w * 64 < 64)
 		word &= (UINT64_C(1) << (from + n - w * 64)) - 1;
 	return word;

@@ -503,6 +503,7 @@ static const struct smm_policy oos_policy = {
 	.key = "oos",
 	.gamma = { 0.5, 0.5 },
 	.regrets = true,
+	.samples = true,
 	.select = oos_select,
 	.update = oos_update,
 	.current = rm_current,

@@ -318,7 +318,8 @@ step_chance(struct search *s, struct smm *x, struct smm_node *n, struct smm_step
 	s->game->ops->play(s->game, st, SEAT_CHANCE, o.m[i], st);
 	d->nodes++;
 	d->depth++;
-	return &o.child[i];
+	smm_ref *const child = o.child + i;
+	return child;
 }
 
 static void
