@@ -3,6 +3,7 @@
  */
 #include "src/lab/experiment.h"
 #include "src/app/catalog.h"
+#include "src/lab/tournament.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -380,6 +381,73 @@ a_part_that_cannot_run_names_its_line(void **state)
 	}
 }
 
+/* ---- openings ---- */
+
+struct outcomes {
+	int games;
+	int32_t points[64][SEATS_MAX];
+};
+
+static void
+take_outcome(void *self, const struct tournament_game *game)
+{
+	struct outcomes *o = self;
+	assert_int_equal(o->games / 6, game->set);
+	memcpy(o->points[o->games++], game->points, 3 * sizeof game->points[0]);
+}
+
+static void
+play_greedy(int opening, struct outcomes *out)
+{
+	static struct tournament_result r;
+	struct game g;
+	struct options variant;
+	struct player p[2];
+	struct status st = { 0 };
+	const struct game_ops *ops = catalog_game(&app_catalog, "chinese-checkers");
+	options_init(&variant, ops->options);
+	assert_true(options_set(&variant, "size", "2", &st));
+	assert_true(game_init(&g, ops, 3, &variant, &st));
+	for (int i = 0; i < 2; i++)
+		assert_true(player_parse(&p[i], "greedy", &app_catalog, &g, &st));
+	const struct tournament_options o = { .game = &g,
+					      .player = p,
+					      .players = 2,
+					      .games = 60,
+					      .seed = 5,
+					      .jobs = 2,
+					      .opening = opening,
+					      .take = take_outcome,
+					      .self = out };
+	*out = (struct outcomes){ 0 };
+	assert_true(tournament_run(&o, &r, &st));
+	assert_int_equal(out->games, 60);
+}
+
+static bool
+same_points(const struct outcomes *o, int a, int b)
+{
+	return memcmp(o->points[a], o->points[b], 3 * sizeof o->points[a][0]) == 0;
+}
+
+/* Equal players: the seats' points depend on the opening alone. */
+static void
+an_opening_is_the_same_for_a_set_and_another_for_the_next(void **state)
+{
+	(void)state;
+	static struct outcomes out;
+	bool differs = false;
+	play_greedy(0, &out);
+	for (int i = 1; i < out.games; i++)
+		assert_true(same_points(&out, 0, i));
+	play_greedy(7, &out);
+	for (int i = 0; i < out.games; i++) {
+		assert_true(same_points(&out, i, i / 6 * 6));
+		differs = differs || !same_points(&out, 0, i);
+	}
+	assert_true(differs);
+}
+
 int
 main(void)
 {
@@ -399,6 +467,8 @@ main(void)
 			the_better_player_has_the_greater_share_and_full_is_another_setting),
 		cmocka_unit_test(an_interrupted_run_says_so_and_keeps_what_it_has),
 		cmocka_unit_test(a_part_that_cannot_run_names_its_line),
+		cmocka_unit_test(
+			an_opening_is_the_same_for_a_set_and_another_for_the_next),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
