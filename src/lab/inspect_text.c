@@ -56,12 +56,9 @@ inspect_kind(const struct inspect *t, int32_t node, char *out, int size)
 	const struct look_node *l = &n->look;
 	struct text s = { 0 };
 	static const char *const words[] = {
-		[MOVE_OPEN] = "an estimate",
-		[MOVE_EXACT] = "exact to this depth",
-		[MOVE_AT_MOST] = "at most: no better for who chose it",
-		[MOVE_AT_LEAST] = "at least: the search stopped here",
-		[MOVE_FEW] = "few samples",
-		[MOVE_PROVEN] = "solved to the end",
+		[MOVE_OPEN] = "an estimate",   [MOVE_EXACT] = "exact",
+		[MOVE_AT_MOST] = "at most",    [MOVE_AT_LEAST] = "at least",
+		[MOVE_FEW] = "few samples",    [MOVE_PROVEN] = "solved",
 		[MOVE_UNSEARCHED] = "unknown",
 	};
 	text_add(&s, "%s",
@@ -79,7 +76,7 @@ inspect_kind(const struct inspect *t, int32_t node, char *out, int size)
 	if (l->again)
 		text_add(&s, "; searched again");
 	if (n->counted)
-		text_add(&s, "; full width %s%lld nodes, %lld searched, %lld saved",
+		text_add(&s, "; full width %s%lld: %lld searched, %lld saved",
 			 n->full.whole ? "" : "over ",
 			 (long long)(n->full.searched + n->full.counted),
 			 (long long)n->full.searched, (long long)n->full.counted);

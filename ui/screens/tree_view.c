@@ -137,9 +137,14 @@ put_value(const struct tree_view *v, const struct inspect_node *n, int seat, boo
 	inspect_value(v->tree, n, seat, out, size);
 	for (int i = 0; alone && out[0] == '\0' && i < g->seats; i++) {
 		inspect_value(v->tree, n, i, value, sizeof value);
-		if (value[0] != '\0')
+		const char *name = g->ops->seat_name(g, i);
+		if (value[0] == '\0')
+			continue;
+		if (strlen(name) > 2)
 			snprintf(out, (size_t)size, "%c%s", g->ops->seat_letter(g, i),
 				 value);
+		else
+			snprintf(out, (size_t)size, "%s%s", name, value);
 	}
 }
 
@@ -232,7 +237,7 @@ draw_seat(const struct tree_view *v, struct canvas *c, int y, int x, int seat)
 static int
 figures_height(const struct tree_view *v)
 {
-	return inspect_game(v->tree)->seats + 3;
+	return inspect_game(v->tree)->seats + 4;
 }
 
 static void

@@ -1,0 +1,173 @@
+/*
+ * inspect.c - the inspector, step mode and lessons on the screen, through keys and mouse.
+ */
+#include "tests/screen/play.h"
+
+#define TREE_GAME "play tree -o file=last-branch -s 1=human -s 2=maxn -s 3=maxn --seed 3"
+
+static struct vt *
+inspect_tree(int h, int w)
+{
+	struct vt *v = play_start(TREE_GAME, h, w);
+	expect_text(v, "P1 chooses");
+	vt_keys(v, "i");
+	expect_text(v, "x-P1 2");
+	return v;
+}
+
+static void
+leave(struct vt *v)
+{
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+a_cut_is_shown_with_its_sentence(void **state)
+{
+	(void)state;
+	static const int sizes[3][2] = { { 24, 80 }, { 40, 120 }, { 60, 200 } };
+	for (int i = 0; i < 3; i++) {
+		struct vt *v = inspect_tree(sizes[i][0], sizes[i][1]);
+		expect_text(v, "> P1 1");
+		expect_text(v, "<=5");
+		vt_keys(v, "G"); /* the last row: never searched */
+		expect_text(v, "x P2 3");
+		expect_text(v, "never searched; skipped by shallow");
+		expect_text(v, "shallow: P1 needs 6 (root), P2 has 5 (here)");
+		leave(v);
+	}
+}
+
+static void
+nodes_fold_filter_and_are_counted(void **state)
+{
+	(void)state;
+	struct vt *v = inspect_tree(24, 80);
+	vt_keys(v, DOWN "=");
+	expect_text(v, "full width 8 nodes here, 4 searched, 4 skipped");
+	expect_text(v, "P3>=4");
+	vt_keys(v, ENTER);
+	expect_text(v, "x+P1 2");
+	assert_false(on_screen(v, "x P2 3"));
+	vt_keys(v, ENTER);
+	expect_text(v, "x P2 3");
+	vt_keys(v, "X");
+	expect_text(v, "never searched are hidden");
+	assert_false(on_screen(v, "x P2 3"));
+	vt_keys(v, "X");
+	expect_text(v, "x P2 3");
+	vt_keys(v, "P");
+	expect_text(v, "shown: principal variation");
+	vt_keys(v, "P");
+	expect_text(v, "shown: all");
+	vt_keys(v, "s");
+	expect_text(v, "sorted by value");
+	vt_keys(v, "/2" ENTER);
+	expect_text(v, "P1 2");
+	vt_keys(v, "v"); /* the position alone */
+	expect_text(v, "P2       P3");
+	assert_false(on_screen(v, "node  "));
+	leave(v);
+}
+
+static void
+steps_go_on_and_back(void **state)
+{
+	(void)state;
+	struct vt *v = inspect_tree(24, 80);
+	vt_keys(v, "w");
+	expect_text(v, "node 1 of 14");
+	vt_keys(v, "]]");
+	expect_text(v, "node 3 of 14");
+	vt_keys(v, "}");
+	expect_text(v, "node 13 of 14");
+	expect_text(v, "P2 1");
+	vt_keys(v, "[");
+	expect_text(v, "node 12 of 14");
+	vt_keys(v, "u");
+	expect_text(v, "iteration ");
+	vt_keys(v, "w");
+	expect_text(v, "the whole search again");
+	leave(v);
+}
+
+/* In FAIR the tree of a hidden game is that of the person's own worlds. */
+static void
+hidden_cards_are_seen_through_worlds(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 3 -o passing=off", 24, 80);
+	expect_text(v, "your turn");
+	vt_keys(v, "i");
+	expect_text(v, "world 1");
+	vt_keys(v, "/world 2" ENTER);
+	vt_keys(v, ENTER);
+	expect_text(v, "-world 2");
+	leave(v);
+}
+
+static void
+the_mouse_selects_and_folds(void **state)
+{
+	(void)state;
+	struct vt *v = inspect_tree(24, 80);
+	vt_keys(v, "\033[<0;4;4M\033[<0;4;4m"); /* the second root move */
+	expect_text(v, "at most; cut by");
+	vt_keys(v, "\033[<0;4;4M\033[<0;4;4m");
+	expect_text(v, "x+P1 2");
+	leave(v);
+}
+
+static void
+a_lesson_goes_on_and_back(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("lesson shallow --ascii", 24, 80);
+	expect_text(v, "stop 1 of 4");
+	expect_text(v, "Question: What does P1 have already");
+	assert_false(on_screen(v, "Answer:"));
+	vt_keys(v, " ");
+	expect_text(v, "Answer: Move 1 is worth 5 to P1");
+	vt_keys(v, " ");
+	expect_text(v, "stop 2 of 4");
+	vt_keys(v, "[");
+	expect_text(v, "stop 1 of 4");
+	vt_keys(v, "[");
+	expect_text(v, "that is the first stop");
+	leave(v);
+}
+
+static void
+lessons_are_commands_too(void **state)
+{
+	(void)state;
+	struct vt *v = inspect_tree(24, 80);
+	vt_keys(v, ":lesson" ENTER);
+	expect_text(v, "max-prob, maxn, paranoid, shallow");
+	vt_keys(v, ":lesson uct" ENTER);
+	expect_text(v, "UCT in four phases");
+	vt_keys(v, "q");
+	expect_text(v, "x-P1 2");
+	vt_keys(v, ":lesson nothing" ENTER);
+	expect_text(v, "no lesson \"nothing\"");
+	leave(v);
+}
+
+#define SCREEN_TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		SCREEN_TEST(a_cut_is_shown_with_its_sentence),
+		SCREEN_TEST(nodes_fold_filter_and_are_counted),
+		SCREEN_TEST(steps_go_on_and_back),
+		SCREEN_TEST(hidden_cards_are_seen_through_worlds),
+		SCREEN_TEST(the_mouse_selects_and_folds),
+		SCREEN_TEST(a_lesson_goes_on_and_back),
+		SCREEN_TEST(lessons_are_commands_too),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
