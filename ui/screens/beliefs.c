@@ -281,8 +281,7 @@ static const struct binding bindings[] = {
 static const char *const definitions[] = {
 	"percent\tshare of the deals in which the seat holds the card",
 	"void in\tshare of the deals in which the seat has no card of the suit",
-	"deals\tfull deals that fit what was seen, in the order in which the search of "
-	"that seat looks into them",
+	"deals\tfull deals that fit what was seen, as the seat's search deals them",
 	"committed\tfor choices made at once: what others choose in those deals",
 	NULL,
 };

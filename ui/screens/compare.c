@@ -557,8 +557,7 @@ static const char *const definitions[] = {
 	"plies\t= all agreed, x they differed, . not compared; one column a ply",
 	"split at\tthe plies where they differed",
 	"played\twhat was played in the game at this ply, where you may know it",
-	"effort\tdepth/longest line, nodes, nodes/s, children skipped, time, why it "
-	"ended",
+	"effort\tdepth/longest line, nodes, nodes/s, share skipped, time, why it ended",
 	"value, pts\tof the seat to move; ~ few samples, >= <= bounds, = to the end",
 	NULL,
 };
