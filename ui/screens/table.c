@@ -83,6 +83,7 @@ tick(struct ui *ui, struct screen *screen)
 	bool changed = session_tick(s, ui->now_us);
 	changed |= table_coach_tick(ui, t);
 	changed |= table_news(ui, t);
+	changed |= table_ticker_tick(ui, t);
 	note_advice(t);
 	changed |= t->frame = t->slide_us > 0;
 	if (s->mind.known)
@@ -254,6 +255,8 @@ static const struct binding bindings[] = {
 	{ 'g', 0, "first", "", "look back at the first decision", NULL, table_run_ends,
 	  -1 },
 	{ 'G', 0, "live", "", "back to the game as it stands", NULL, table_run_ends, 1 },
+	{ 'F', 0, "follow", "", "follow the game, or stay at this move while it goes on",
+	  NULL, table_run_follow, 0 },
 	{ 'z', 0, "zoom", "", "the pane of the arrows alone, and back", NULL,
 	  table_run_zoom, 0 },
 	{ '(', 0, "smaller", "", "the pane of the arrows gets smaller", NULL,

@@ -142,7 +142,8 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 	if (person != SEAT_NONE)
 		snprintf(you, sizeof you, "you: %s", g->ops->seat_name(g, person));
 	static const char *const views[] = { "[FAIR] ", "[STUDY] ", "[OPEN] " };
-	snprintf(right, (size_t)right_size, "%s%s%s%s", s->paused ? "PAUSED " : "",
+	snprintf(right, (size_t)right_size, "%s%s%s%s%s", s->paused ? "PAUSED " : "",
+		 t->review != TABLE_LIVE ? "LOOKING BACK " : "",
 		 game_hidden(g) && person != SEAT_NONE ? views[setup->view] : "",
 		 s->match.assisted ? "assisted " : "", you);
 	snprintf(title, (size_t)size, "%s  %s  seed %llu", g->ops->title, headline,
@@ -201,6 +202,7 @@ log_pane(struct table *t, struct canvas *c, struct rect r)
 	if (t->log_back > most)
 		t->log_back = most > 0 ? most : 0;
 	log_draw(c, in, &t->session, table_shown_ply(t) - t->log_back);
+	table_ticker_draw(t, c, in, table_shown_ply(t) - t->log_back);
 }
 
 static void

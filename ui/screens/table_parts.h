@@ -29,6 +29,21 @@ struct table_layout {
 	int line_count, line_x[2]; /* lines between the columns */
 };
 
+/* Interesting events of a game that is watched (table_ticker.c). */
+#define TICKER_EVENTS 64
+struct ticker_event {
+	int ply;
+	char text[80];
+};
+struct ticker {
+	int count; /* told so far; the last TICKER_EVENTS are kept, a ring */
+	struct ticker_event event[TICKER_EVENTS];
+	int ply; /* decisions before this one have been looked at */
+	bool led, known[SEATS_MAX], proved[SEATS_MAX];
+	int leader;
+	double win[SEATS_MAX]; /* of each seat by its own last search */
+};
+
 struct table {
 	struct screen screen;
 	struct session session;
@@ -54,6 +69,7 @@ struct table {
 	int dragged;		    /* the line taken up by the mouse, -1: none */
 	int log_back;		    /* moves after the last one that the log shows */
 	struct seat_figures figures[SEATS_MAX]; /* of each seat's last search */
+	struct ticker ticker;
 	int64_t slide_us; /* when the newest card or peg set out, 0: it has arrived */
 	bool frame;	  /* the next picture is one of its way, not a key's */
 	char mark_name[PLAYER_TEXT + 16];
@@ -95,6 +111,14 @@ void table_draw(struct ui *ui, struct screen *screen, struct canvas *c);
 void table_set_think(struct table *t);
 /* The hint or analysis of the position on the screen; NULL: none. */
 const struct session_mind *table_hint_now(const struct table *t);
+
+/* ---- table_ticker.c ---- */
+
+/* Looks at a search that has just finished; true when there is news. */
+bool table_ticker_tick(struct ui *ui, struct table *t);
+/* What was worth a look at a ply; NULL: nothing. */
+const char *table_ticker_at(const struct table *t, int ply);
+void table_ticker_draw(const struct table *t, struct canvas *c, struct rect r, int at);
 
 /* ---- table_play.c ---- */
 
@@ -143,7 +167,7 @@ table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,
 table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,
 	table_run_point, table_run_undo, table_run_redo, table_run_pause, table_run_step,
 	table_run_now, table_run_rows, table_run_speed, table_run_review, table_run_ends,
-	table_run_suits, table_run_matrix, table_run_rules, table_run_seats,
-	table_run_save, table_run_copy; /* table_steer.c */
+	table_run_follow, table_run_suits, table_run_matrix, table_run_rules,
+	table_run_seats, table_run_save, table_run_copy; /* table_steer.c */
 
 #endif

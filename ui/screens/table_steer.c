@@ -257,6 +257,21 @@ table_run_ends(struct ui *ui, struct screen *screen, int arg)
 	table_jump(ui, t, arg > 0 ? m->at : ply);
 }
 
+/* F: the screen follows the game, or stays where it is while the game goes on. */
+void
+table_run_follow(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	if (table_refused(ui, t))
+		return;
+	t->review = t->review == TABLE_LIVE ? table_shown_ply(t) : TABLE_LIVE;
+	ui_message(ui,
+		   t->review == TABLE_LIVE
+			   ? "following the game"
+			   : "the screen stays here while the game goes on; F follows");
+}
+
 void
 table_run_suits(struct ui *ui, struct screen *screen, int arg)
 {
