@@ -5,6 +5,7 @@
  * open variant when it has one. Limits are nodes, so nothing here depends on a clock.
  */
 #include "src/core/calibration.h"
+#include "src/core/joint.h"
 #include "src/core/search.h"
 #include "tests/laws/swap.h"
 #include "tests/laws/walk.h"
@@ -50,6 +51,17 @@ mid_game(const struct game *g, uint64_t seed, int plies, struct state *s)
 	}
 }
 
+/* Exact solution takes small positions only, and says so when it is opened. */
+static bool
+too_large(const struct table *t)
+{
+	const struct joint_ops *joint = t->game.ops->joint;
+	bool solves = false;
+	for (int i = 0; i < t->player.count; i++)
+		solves |= (t->player.part[i].ops->needs & NEED_JOINT) != 0;
+	return solves && joint->size(&t->game, &t->root) >= JOINT_NEVER;
+}
+
 static void
 add_table(const struct game *g, const char *player, int plies)
 {
@@ -59,6 +71,8 @@ add_table(const struct game *g, const char *player, int plies)
 		return;
 	t->game = *g;
 	mid_game(g, (uint64_t)plies, plies, &t->root);
+	if (too_large(t))
+		return;
 	snprintf(t->name, sizeof t->name, "%s seats=%d ply %d: %s", g->ops->key, g->seats,
 		 plies, player);
 	table_count++;
@@ -172,13 +186,14 @@ static void
 no_search_peeks(void **state)
 {
 	(void)state;
-	int dealt = 0, swapped = 0, hidden = 0;
+	int dealt = 0, swapped = 0, hidden = 0, hands = 0;
 	for (int i = 0; i < table_count; i++) {
 		const struct table *t = &tables[i];
 		const struct game *g = &t->game;
 		if (!game_hidden(g))
 			continue;
 		hidden++;
+		hands += (g->traits & TRAIT_OPEN_CARDS) == 0;
 		char *a = run_search(t, &t->root, 5);
 		search_close(&search);
 		for (uint64_t k = 0; k < 3; k++) {
@@ -199,7 +214,7 @@ no_search_peeks(void **state)
 		free(a);
 	}
 	/* The deals did differ. */
-	assert_true(hidden > 0 && dealt > hidden && swapped > hidden);
+	assert_true(hands > 0 && dealt > hidden && swapped > hands);
 }
 
 static void
