@@ -63,8 +63,9 @@ word_of(const uint64_t *bits, int w, int from, int n)
 	uint64_t word = bits[w];
 	if (w == from / 64)
 		word &= UINT64_MAX << ((unsigned)from & 63);
-	if (from + n - w * 64 < 64)
-		word &= (UINT64_C(1) << (from + n - w * 64)) - 1;
+	const int end = from + n - w * 64;
+	if (end < 64)
+		word &= (UINT64_C(1) << ((unsigned)end & 63)) - 1;
 	return word;
 }
 
