@@ -1,0 +1,116 @@
+/* tree.c - `search --tree` and `lesson` from outside. */
+#include "tests/cli/run.h"
+
+#define SEARCH "search tree -o file=last-branch -a maxn:table=off,depth=3"
+
+static void
+the_tree_follows_the_table_as_lines(void **state)
+{
+	(void)state;
+	struct ran r = run(SEARCH " --tree -");
+	expect_status(&r, 0, "--tree -");
+	assert_non_null(strstr(r.out.s, "> P1 1"));
+	assert_non_null(strstr(r.out.s, "never searched"));
+	assert_non_null(strstr(r.out.s, "6 + 5 + 0 = 11 > 10"));
+	ran_free(&r);
+}
+
+static void
+json_has_the_tree_inside(void **state)
+{
+	(void)state;
+	json_t *o = run_json(SEARCH " --json --tree -");
+	json_t *root = json_object_get(o, "search_tree");
+	json_t *children = json_object_get(root, "children");
+	assert_int_equal(json_array_size(children), 2);
+	assert_int_equal(json_integer_value(json_object_get(root, "visits")),
+			 json_integer_value(json_object_get(o, "nodes")));
+	json_decref(o);
+}
+
+static void
+files_are_written_and_their_bounds_kept(void **state)
+{
+	(void)state;
+	char path[] = "/tmp/plyscope-tree-XXXXXX", command[400];
+	assert_non_null(mkdtemp(path));
+	snprintf(command, sizeof command, SEARCH " --tree %s/a.json --tree-depth 1",
+		 path);
+	struct ran r = run(command);
+	expect_status(&r, 0, command);
+	ran_free(&r);
+	snprintf(command, sizeof command, "%s/a.json", path);
+	json_t *o = json_load_file(command, 0, NULL);
+	json_t *second = json_array_get(json_object_get(o, "children"), 1);
+	assert_null(json_object_get(second, "children"));
+	assert_true(json_is_true(json_object_get(second, "more")));
+	json_decref(o);
+	snprintf(command, sizeof command, SEARCH " --tree %s/a.dot", path);
+	r = run(command);
+	expect_status(&r, 0, command);
+	ran_free(&r);
+	snprintf(command, sizeof command, "rm -r %s", path);
+	assert_int_equal(system(command), 0);
+}
+
+/* A PATH without Graphviz: one clear line. */
+static void
+a_picture_needs_graphviz_and_says_so(void **state)
+{
+	(void)state;
+	struct ran r =
+		run_with("PATH=/nowhere", SEARCH " --tree /tmp/plyscope-no.svg", "");
+	expect_status(&r, 1, "--tree x.svg");
+	assert_non_null(strstr(r.err.s, "Graphviz"));
+	ran_free(&r);
+}
+
+static void
+what_cannot_be_shown_is_refused(void **state)
+{
+	(void)state;
+	expect_failure(SEARCH " --tree tree.png", 2, "FILE.dot, FILE.json, FILE.svg");
+	expect_failure("search hearts -a random --tree -", 2, "random builds no tree");
+	/* the search is not lost with its tree */
+	struct ran r = run(SEARCH " --tree /nowhere/t.dot");
+	expect_status(&r, 1, "--tree /nowhere/t.dot");
+	assert_non_null(strstr(r.err.s, "plyscope: /nowhere/t.dot: "));
+	assert_non_null(strstr(r.out.s, "move      1 for P1"));
+	ran_free(&r);
+	expect_failure("lesson nothing", 2, "no lesson \"nothing\"");
+	expect_failure("lesson README.md", 2, "README.md:3: expected");
+}
+
+static void
+lessons_are_listed_and_played_as_lines(void **state)
+{
+	(void)state;
+	struct ran r = run("lesson");
+	expect_status(&r, 0, "lesson");
+	assert_non_null(strstr(r.out.s, "speculative"));
+	ran_free(&r);
+	r = run_with("printf '\\n\\nb\\nq\\n' |", "lesson shallow", "");
+	expect_status(&r, 0, "lesson shallow");
+	assert_non_null(strstr(r.out.s, "stop 1 of 4"));
+	assert_non_null(strstr(r.out.s, "Answer: Move 1 is worth 5"));
+	assert_non_null(strstr(r.out.s, "stop 2 of 4"));
+	assert_null(strstr(r.out.s, "stop 3 of 4"));
+	/* back at the first stop, as it was */
+	const char *again = strstr(strstr(r.out.s, "stop 2 of 4"), "stop 1 of 4");
+	assert_non_null(again);
+	ran_free(&r);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_tree_follows_the_table_as_lines),
+		cmocka_unit_test(json_has_the_tree_inside),
+		cmocka_unit_test(files_are_written_and_their_bounds_kept),
+		cmocka_unit_test(a_picture_needs_graphviz_and_says_so),
+		cmocka_unit_test(what_cannot_be_shown_is_refused),
+		cmocka_unit_test(lessons_are_listed_and_played_as_lines),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
