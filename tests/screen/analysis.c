@@ -1,0 +1,57 @@
+/* analysis.c - judging the game at the table by keys, its board, and the coach's warning. */
+#include "tests/screen/play.h"
+
+static void
+the_game_so_far_is_judged_and_shown_on_the_board(void **state)
+{
+	struct vt *v = play_start("play abalone --seed 12 -s 2=easy", 24, 80);
+	(void)state;
+	expect_text(v, "Enter play");
+	vt_keys(v, ":A1B1\r");
+	expect_text(v, "ply 2");
+	vt_keys(v, "A");
+	expect_text(v, "2 of 2 judged");
+	expect_text(v, "accuracy");
+	expect_text(v, "A1B1");
+	vt_keys(v, "\r");
+	expect_text(v, "Black human");
+	vt_keys(v, "q");
+	expect_text(v, "accuracy");
+	vt_keys(v, "q");
+	expect_text(v, "ply 2");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+the_coach_holds_a_costly_move_back_once(void **state)
+{
+	struct vt *v = play_start("play abalone --seed 12 -s 2=easy", 24, 80);
+	(void)state;
+	expect_text(v, "Enter play");
+	vt_keys(v, ":coach 5%\r");
+	expect_text(v, "the coach warns");
+	vt_keys(v, ":A1B1\r");
+	expect_text(v, "coach: it loses");
+	expect_text(v, "ply 0");
+	expect_text(v, "assisted");
+	vt_keys(v, ":A1B1\r");
+	expect_text(v, "ply 2");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			the_game_so_far_is_judged_and_shown_on_the_board, play_setup,
+			play_teardown),
+		cmocka_unit_test_setup_teardown(the_coach_holds_a_costly_move_back_once,
+						play_setup, play_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
