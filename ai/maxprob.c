@@ -96,7 +96,7 @@ find_intervals(const struct maxprob *x, const struct state *st, const int32_t *v
 	       double *low, double *high)
 {
 	const struct dfs *d = &x->d;
-	struct bounds b;
+	struct bounds b = { 0 };
 	if (d->g->ops->intervals != NULL) {
 		d->g->ops->intervals(d->g, st, low, high);
 		return;
@@ -410,7 +410,7 @@ describe(struct dfs *d, const struct state *st, struct look_node *l)
 {
 	const struct maxprob *x = (const struct maxprob *)d;
 	int32_t value[DFS_VALUES] = { 0 };
-	double low[SEATS_MAX], high[SEATS_MAX];
+	double low[SEATS_MAX] = { 0 }, high[SEATS_MAX] = { 0 };
 	d->value(d->g, st, value);
 	find_intervals(x, st, value, low, high);
 	print_intervals(d->s->game, low, high, l->proof, sizeof l->proof);

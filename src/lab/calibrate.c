@@ -9,18 +9,14 @@
  */
 #include "src/lab/calibrate.h"
 
-#include "src/base/asset.h"
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
-#include "src/base/text.h"
 #include "src/core/search.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define PLAYER_DEFAULT	"medium"
 #define DEALS_DEFAULT	400
@@ -33,7 +29,6 @@
 #define RIDGE		1e-6
 #define GAIN_LOW	0.05 /* quantiles */
 #define GAIN_HIGH	0.95
-#define FILE_MAX	(1 << 20)
 
 /* ---- the fit ---- */
 
@@ -429,174 +424,4 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	if (!room)
 		return status_fail(st, "no memory for so many games");
 	return count > 0 || status_fail(st, "%s gave no values to calibrate on", text);
-}
-
-/* ---- the report and the file ---- */
-
-static void
-print_gains(const struct game *g, const struct calibrate_result *r, FILE *out)
-{
-	char section[256];
-	calibration_gain_section(g, section, sizeof section);
-	fprintf(out, "%s [%s]  player %s\n", g->ops->key, section, r->player);
-	fprintf(out, "deals %lld  positions %lld  held out %lld  %.1f s\n",
-		(long long)r->deals, (long long)r->positions, (long long)r->held_out,
-		(double)r->elapsed_us / 1e6);
-	fputs("a seat's settled value above its evaluation, 90 % of them, by stage:\n",
-	      out);
-	for (int i = 0; i < r->cal.gain.stages; i++)
-		fprintf(out, "  %d: %+.3f .. %+.3f\n", i, r->cal.gain.low[i],
-			r->cal.gain.high[i]);
-	fprintf(out, "of held-out games %.1f %% lie between them\n", 100 * r->coverage);
-}
-
-void
-calibrate_print(const struct game *g, const struct calibrate_result *r, FILE *out)
-{
-	char section[256];
-	if (r->bounds) {
-		print_gains(g, r, out);
-		return;
-	}
-	calibration_section(g, section, sizeof section);
-	fprintf(out, "%s [%s]  player %s\n", g->ops->key, section, r->player);
-	fprintf(out, "deals %lld  positions fitted %lld  held out %lld  %.1f s\n",
-		(long long)r->deals, (long long)r->cal.positions, (long long)r->held_out,
-		(double)r->elapsed_us / 1e6);
-	fprintf(out, "beta by stage:");
-	for (int i = 0; i < r->cal.stages; i++)
-		fprintf(out, " %.4f", r->cal.beta[i]);
-	fprintf(out,
-		"\nBrier score on held-out games %.4f (the same chance for all: %.4f)\n",
-		r->brier, r->brier_uniform);
-	fprintf(out, "  decile    predicted  observed     count\n");
-	for (int i = 0; i < RELIABILITY_BINS; i++) {
-		const struct reliability *b = &r->bin[i];
-		if (b->count > 0)
-			fprintf(out, "  %3d-%3d%%     %6.3f    %6.3f  %8lld\n", i * 10,
-				i * 10 + 10, b->predicted, b->observed,
-				(long long)b->count);
-	}
-}
-
-static void
-add_section(const struct game *g, const struct calibrate_result *r, struct text *out)
-{
-	char section[256];
-	calibration_section(g, section, sizeof section);
-	text_add(out,
-		 "[%s]\n; %s, %lld deals, held out %lld, brier of equal chances %.4f\n",
-		 section, r->player, (long long)r->deals, (long long)r->held_out,
-		 r->brier_uniform);
-	text_add(out, "; reliability on held-out games: predicted observed (count)\n");
-	for (int i = 0; i < RELIABILITY_BINS; i++)
-		if (r->bin[i].count > 0)
-			text_add(out, ";   %.3f %.3f (%lld)\n", r->bin[i].predicted,
-				 r->bin[i].observed, (long long)r->bin[i].count);
-	text_add(out, "stages = %d\nbeta =", r->cal.stages);
-	for (int i = 0; i < r->cal.stages; i++)
-		text_add(out, " %.5f", r->cal.beta[i]);
-	text_add(out, "\npositions = %lld\nbrier = %.5f\n", (long long)r->cal.positions,
-		 r->cal.brier);
-}
-
-static void
-add_gains(const struct game *g, const struct calibrate_result *r, struct text *out)
-{
-	char section[256];
-	calibration_gain_section(g, section, sizeof section);
-	text_add(out,
-		 "[%s]\n; %s, %lld deals, %lld positions\n; coverage of held-out "
-		 "games %.3f\nlow =",
-		 section, r->player, (long long)r->deals, (long long)r->positions,
-		 r->coverage);
-	for (int i = 0; i < r->cal.gain.stages; i++)
-		text_add(out, " %.4f", r->cal.gain.low[i]);
-	text_add(out, "\nhigh =");
-	for (int i = 0; i < r->cal.gain.stages; i++)
-		text_add(out, " %.4f", r->cal.gain.high[i]);
-	text_add(out, "\n");
-}
-
-/* Copies an old file without the section of this name. */
-static void
-copy_others(const char *old, const char *section, struct text *out)
-{
-	bool skip = false;
-	while (*old != '\0') {
-		const size_t n = strcspn(old, "\n");
-		if (*old == '[') {
-			const size_t name = strlen(section);
-			skip = n >= name + 2 && strncmp(old + 1, section, name) == 0 &&
-			       old[name + 1] == ']';
-		}
-		if (!skip)
-			text_add(out, "%.*s\n", (int)n, old);
-		old += n + (old[n] == '\n');
-	}
-	while (out->length > 1 && out->s[out->length - 2] == '\n')
-		out->s[--out->length] = '\0';
-}
-
-/* Writes the whole file beside the old one, then takes its place. */
-static bool
-replace_file(const char *path, const struct text *body, struct status *st)
-{
-	char temp[4200];
-	snprintf(temp, sizeof temp, "%s.new", path);
-	FILE *f = fopen(temp, "w");
-	if (f == NULL)
-		return status_fail(st, "%s: %s", path, strerror(errno));
-	bool ok = fwrite(body->s, 1, body->length, f) == body->length;
-	ok &= fclose(f) == 0;
-	if (ok && rename(temp, path) == 0)
-		return true;
-	status_fail(st, "%s: %s", path, strerror(errno));
-	remove(temp);
-	return false;
-}
-
-static bool
-find_file(const struct game *g, char *path, int size, struct status *st)
-{
-	char folder[4096], name[64];
-	snprintf(name, sizeof name, "calibration/%s.ini", g->ops->key);
-	if (asset_directory(folder, sizeof folder)) {
-		char room[4200];
-		snprintf(room, sizeof room, "%s/calibration", folder);
-		snprintf(path, (size_t)size, "%s/%s", folder, name);
-		if (access(room, W_OK) == 0)
-			return true;
-	}
-	return user_path(USER_DATA, name, path, (size_t)size, st);
-}
-
-bool
-calibrate_write(const struct game *g, const struct calibrate_result *r, char *path,
-		int size, struct status *st)
-{
-	char section[256];
-	if (!find_file(g, path, size, st))
-		return false;
-	if (r->bounds)
-		calibration_gain_section(g, section, sizeof section);
-	else
-		calibration_section(g, section, sizeof section);
-	struct text old = { 0 }, body = { 0 };
-	if (text_read_file(&old, path, FILE_MAX) && old.s != NULL)
-		copy_others(old.s, section, &body);
-	else
-		text_add(&body,
-			 "; Win probabilities of %s, fitted on self-play by\n"
-			 ";   plyscope calibrate %s\n",
-			 g->ops->title, g->ops->key);
-	text_add(&body, "\n");
-	if (r->bounds)
-		add_gains(g, r, &body);
-	else
-		add_section(g, r, &body);
-	const bool ok = replace_file(path, &body, st);
-	text_free(&old);
-	text_free(&body);
-	return ok;
 }

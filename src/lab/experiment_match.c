@@ -26,6 +26,7 @@ static const char *const figures[FIGURES] = { "victories", "score", "points",
 
 /* Sums of a set, or of a game. */
 struct sums {
+	int64_t set;
 	int games, played[EXPERIMENT_PLAYERS];
 	double victories[EXPERIMENT_PLAYERS], share[EXPERIMENT_PLAYERS],
 		points[EXPERIMENT_PLAYERS];
@@ -34,16 +35,15 @@ struct sums {
 struct tally {
 	int players;
 	int64_t count, room; /* games */
-	int64_t *set;
-	struct sums *game; /* by game, later by observation */
-	bool full;	   /* no memory */
+	struct sums *game;   /* by game, later by observation */
+	bool full;	     /* no memory */
 };
 
 static void
 note_game(const struct tournament_game *t, int players, struct sums *s)
 {
 	int seats[EXPERIMENT_PLAYERS] = { 0 };
-	*s = (struct sums){ .games = 1 };
+	*s = (struct sums){ .set = t->set, .games = 1 };
 	for (int i = 0; i < t->seats; i++) {
 		s->points[t->who[i]] += t->points[i];
 		seats[t->who[i]]++;
@@ -65,16 +65,12 @@ take_game(void *self, const struct tournament_game *game)
 	if (t->count == t->room) {
 		const int64_t room = t->room ? 2 * t->room : 256;
 		struct sums *more = realloc(t->game, (size_t)room * sizeof *more);
-		t->game = more ? more : t->game;
-		int64_t *sets = realloc(t->set, (size_t)room * sizeof *sets);
-		t->set = sets ? sets : t->set;
-		if (more == NULL || sets == NULL) {
-			t->full = true;
+		t->full = more == NULL;
+		if (t->full)
 			return;
-		}
+		t->game = more;
 		t->room = room;
 	}
-	t->set[t->count] = game->set;
 	note_game(game, t->players, &t->game[t->count++]);
 }
 
@@ -97,21 +93,21 @@ join_sets(struct tally *t)
 	int64_t sets = 0;
 	int most = 0, n = 0;
 	for (int64_t i = 0; i < t->count; i++) {
-		n = i > 0 && t->set[i] == t->set[i - 1] ? n + 1 : 1;
+		n = i > 0 && t->game[i].set == t->game[i - 1].set ? n + 1 : 1;
 		most = n > most ? n : most;
 	}
 	n = 0;
 	for (int64_t i = 0; i < t->count; i++) {
-		n = i > 0 && t->set[i] == t->set[i - 1] ? n + 1 : 1;
+		n = i > 0 && t->game[i].set == t->game[i - 1].set ? n + 1 : 1;
 		sets += n == most;
 	}
 	if (sets < 2)
 		return;
 	sets = 0;
-	struct sums sum = { 0 };
+	struct sums sum = { .set = -1 };
 	for (int64_t i = 0; i < t->count; i++) {
-		if (i == 0 || t->set[i] != t->set[i - 1])
-			sum = (struct sums){ 0 };
+		if (t->game[i].set != sum.set)
+			sum = (struct sums){ .set = t->game[i].set };
 		add_sums(&sum, &t->game[i]);
 		if (sum.games == most)
 			t->game[sets++] = sum;
@@ -270,7 +266,6 @@ tournament_part(struct experiment_run *run, const struct experiment_part *p,
 			       m->label, st);
 	}
 	free(t.game);
-	free(t.set);
 	free(m);
 	return ok;
 }

@@ -184,7 +184,7 @@ dig_game(void *self, int64_t job, int thread)
 	if (searches > 0)
 		w->first[at] = depth / searches;
 	if (solved_at >= 0)
-		w->second[at] = (l.ply - solved_at + seats - 1) / seats;
+		w->second[at] = ceil((double)(l.ply - solved_at) / seats);
 	return true;
 }
 

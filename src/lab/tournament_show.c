@@ -1,0 +1,122 @@
+/* tournament_show.c - a tournament's figures as a table, JSON and CSV. See tournament.h. */
+#include "src/lab/tournament.h"
+
+#include <math.h>
+
+static const char *const answer_names[] = {
+	[SPRT_OPEN] = "open", [SPRT_ELO0] = "elo0", [SPRT_ELO1] = "elo1"
+};
+
+json_t *
+tournament_to_json(const struct tournament_result *r)
+{
+	json_t *j = json_object(), *players = json_array();
+	json_object_set_new(j, "games", json_integer(r->games));
+	json_object_set_new(j, "resumed", json_integer(r->resumed));
+	for (int i = 0; i < r->players; i++) {
+		const struct tournament_row *row = &r->row[i];
+		json_t *p = json_object();
+		json_object_set_new(p, "player", json_string(r->name[i]));
+		json_object_set_new(p, "points", json_real_or_null(row->points));
+		json_object_set_new(p, "points_ci95", json_reals(row->points_ci95, 2));
+		json_object_set_new(p, "margin", json_real_or_null(row->margin));
+		json_object_set_new(p, "margin_ci95", json_reals(row->margin_ci95, 2));
+		json_object_set_new(p, "wins", json_integer(row->wins));
+		json_object_set_new(p, "draws", json_integer(row->draws));
+		json_object_set_new(p, "losses", json_integer(row->losses));
+		json_object_set_new(p, "score", json_real_or_null(row->score));
+		json_object_set_new(p, "ci95", json_reals(row->ci95, 2));
+		json_object_set_new(p, "bootstrap95", json_reals(row->bootstrap95, 2));
+		json_object_set_new(p, "points_bootstrap95",
+				    json_reals(row->points_bootstrap95, 2));
+		json_object_set_new(p, "elo", json_real_or_null(row->elo));
+		json_object_set_new(p, "elo_ci95", json_reals(row->elo_ci95, 2));
+		json_object_set_new(p, "nodes_per_s",
+				    json_real_or_null(row->nodes_per_s));
+		json_object_set_new(p, "illegal", json_integer(row->illegal));
+		json_object_set_new(p, "timeouts", json_integer(row->timeouts));
+		json_array_append_new(players, p);
+	}
+	json_object_set_new(j, "players", players);
+	if (r->sprt) {
+		json_t *test = json_object();
+		json_object_set_new(test, "llr", json_real_or_null(r->llr));
+		json_object_set_new(test, "answer", json_string(answer_names[r->answer]));
+		json_object_set_new(j, "sprt", test);
+	}
+	return j;
+}
+
+static void
+print_row(const struct tournament_result *r, int i, FILE *out)
+{
+	const struct tournament_row *w = &r->row[i];
+	fprintf(out,
+		"%-30.30s %6lld %5lld %5lld %5lld  %.3f [%.3f %.3f]  [%.3f %.3f]  "
+		"%+6.0f [%+.0f %+.0f]  %8.2f [%.2f %.2f]\n",
+		r->name[i], (long long)w->games, (long long)w->wins, (long long)w->draws,
+		(long long)w->losses, w->score, w->ci95[0], w->ci95[1], w->bootstrap95[0],
+		w->bootstrap95[1], w->elo, w->elo_ci95[0], w->elo_ci95[1], w->points,
+		w->points_bootstrap95[0], w->points_bootstrap95[1]);
+	const double moves = w->moves > 0 ? (double)w->moves : (double)NAN;
+	fprintf(out, "%30s margin %+.2f [%+.2f %+.2f]  %.1f ms a move, longest %.0f ms",
+		"", w->margin, w->margin_ci95[0], w->margin_ci95[1],
+		(double)w->think_us / 1e3 / moves, (double)w->longest_us / 1e3);
+	if (w->illegal + w->timeouts > 0)
+		fprintf(out, "  lost by illegal moves %lld, by time %lld",
+			(long long)w->illegal, (long long)w->timeouts);
+	fputc('\n', out);
+}
+
+void
+tournament_print(const struct tournament_result *r, FILE *out)
+{
+	fprintf(out, "%lld games, %.1f s", (long long)r->games,
+		(double)r->elapsed_us / 1e6);
+	if (r->resumed)
+		fprintf(out, ", %lld of them from the file", (long long)r->resumed);
+	fputc('\n', out);
+	fprintf(out, "%-30s %6s %5s %5s %5s  %-20s %-15s %-24s %-26s\n", "player",
+		"games", "won", "drawn", "lost", "score (Wilson 95 %)", "bootstrap",
+		"elo (95 %)", "points a game (bootstrap)");
+	for (int i = 0; i < r->players; i++)
+		print_row(r, i, out);
+	if (r->sprt)
+		fprintf(out, "SPRT: LLR %+.2f of -2.94 .. +2.94: %s\n", r->llr,
+			answer_names[r->answer]);
+}
+
+void
+tournament_print_csv(const struct tournament_result *r, FILE *out)
+{
+	fputs("player,games,wins,draws,losses,score,score_low,score_high,bootstrap_low,"
+	      "bootstrap_high,points,points_low,points_high,elo,elo_low,elo_high,"
+	      "nodes_per_s,illegal,timeouts\n",
+	      out);
+	for (int i = 0; i < r->players; i++) {
+		const struct tournament_row *w = &r->row[i];
+		const double reals[] = { w->score,
+					 w->ci95[0],
+					 w->ci95[1],
+					 w->bootstrap95[0],
+					 w->bootstrap95[1],
+					 w->points,
+					 w->points_bootstrap95[0],
+					 w->points_bootstrap95[1],
+					 w->elo,
+					 w->elo_ci95[0],
+					 w->elo_ci95[1],
+					 w->nodes_per_s };
+		fprintf(out, "\"%s\",%lld,%lld,%lld,%lld", r->name[i],
+			(long long)w->games, (long long)w->wins, (long long)w->draws,
+			(long long)w->losses);
+		for (size_t k = 0; k < sizeof reals / sizeof *reals; k++) {
+			if (isfinite(reals[k]))
+				fprintf(out, ",%.6g", reals[k]);
+			else
+				fputc(',', out);
+		}
+		fprintf(out, ",%lld,%lld\n", (long long)w->illegal,
+			(long long)w->timeouts);
+	}
+}
