@@ -82,6 +82,7 @@ add_rows(struct inspect *t, int32_t node)
 	if (n->count <= 0 || !n->open)
 		return;
 	int32_t *order = grown(NULL, (size_t)n->count * sizeof *order);
+	memset(order, 0, (size_t)n->count * sizeof *order);
 	order_children(t, n, order);
 	for (int32_t i = 0; i < n->count; i++) {
 		const struct inspect_node *c = &t->node[order[i]];

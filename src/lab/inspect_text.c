@@ -54,6 +54,7 @@ inspect_kind(const struct inspect *t, int32_t node, char *out, int size)
 {
 	const struct inspect_node *n = &t->node[node];
 	const struct look_node *l = &n->look;
+	const int64_t whole = n->full.searched + n->full.counted;
 	struct text s = { 0 };
 	static const char *const words[] = {
 		[MOVE_OPEN] = "an estimate",   [MOVE_EXACT] = "exact",
@@ -77,8 +78,7 @@ inspect_kind(const struct inspect *t, int32_t node, char *out, int size)
 		text_add(&s, "; searched again");
 	if (n->counted)
 		text_add(&s, "; full width %s%lld: %lld searched, %lld saved",
-			 n->full.whole ? "" : "over ",
-			 (long long)(n->full.searched + n->full.counted),
+			 n->full.whole ? "" : "over ", (long long)whole,
 			 (long long)n->full.searched, (long long)n->full.counted);
 	snprintf(out, (size_t)size, "%s", s.s);
 	text_free(&s);

@@ -245,8 +245,10 @@ worlds_open_their_own_trees(void **state)
 static char *
 picture(const struct stepper *s)
 {
-	char *text = json_dumps(inspect_to_json(&s->tree), JSON_COMPACT);
+	json_t *object = inspect_to_json(&s->tree);
+	char *text = json_dumps(object, JSON_COMPACT);
 	assert_non_null(text);
+	json_decref(object);
 	return text;
 }
 

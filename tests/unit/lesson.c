@@ -84,8 +84,10 @@ shown(void)
 		text_add(&t, "%s\n", part);
 		free(part);
 	}
-	char *tree = json_dumps(inspect_to_json(&run.stepper.tree), 0);
+	json_t *object = inspect_to_json(&run.stepper.tree);
+	char *tree = json_dumps(object, 0);
 	text_add(&t, "%s", tree);
+	json_decref(object);
 	free(tree);
 	return t.s;
 }

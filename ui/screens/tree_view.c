@@ -406,10 +406,11 @@ tree_view_count(struct ui *ui, struct tree_view *v)
 		return;
 	}
 	const struct look_count *n = &v->tree->node[at].full;
+	const int64_t whole = n->searched + n->counted;
 	tree_view_select(v, at);
 	ui_message(ui, "full width %s%lld nodes here, %lld searched, %lld skipped",
-		   n->whole ? "" : "over ", (long long)(n->searched + n->counted),
-		   (long long)n->searched, (long long)n->counted);
+		   n->whole ? "" : "over ", (long long)whole, (long long)n->searched,
+		   (long long)n->counted);
 }
 
 static void
