@@ -183,10 +183,13 @@ only_what_the_seat_knew_counts(void **state)
 {
 	(void)state;
 	struct match m;
-	play_game(&m, "hearts", one_hand, "random", 7, 5);
-	const int ply = m.at - 1, seat = m.plies[ply].seat;
+	play_game(&m, "hearts", one_hand, "random", 7, 12);
 	struct analysis *a = open_analysis(&m, NULL, 3000, EVERYTHING);
 	struct analysis *b = open_analysis(&m, NULL, 3000, EVERYTHING);
+	int last = a->count - 1;
+	while (a->move[last].choices < 3)
+		last--;
+	const int ply = a->move[last].ply, seat = a->move[last].seat;
 	/* the same view, another deal behind it */
 	const struct game *g = &m.setup.game;
 	struct rng r;
