@@ -10,6 +10,7 @@
 #include "ai/common/dfs_tape.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define REF_SIDE 40		     /* bit of a reference: which side */
@@ -194,6 +195,18 @@ fill_value(const struct dfs *d, const struct tape_node *n, int mover, struct loo
 		search_fill_win(d->s, l->value, l->win);
 }
 
+/* No rule cut the node itself: some of its children were, for the sake of seats above. */
+static void
+explain_unknown(const struct dfs *d, const struct tape_node *n, struct look_node *l)
+{
+	const struct game *g = d->s->game;
+	snprintf(l->proof, sizeof l->proof,
+		 "Children of it were cut for the sake of seats above and stay unknown; "
+		 "whatever they are worth, %s %s.",
+		 n->ways == 1 ? g->ops->seat_name(g, n->seat) : "not all of them",
+		 n->ways == 1 ? "has something better" : "prefer it");
+}
+
 /* A searched child; st: the position after it. */
 static void
 fill_node(struct dfs *d, int side, int32_t at, const struct state *st,
@@ -218,8 +231,11 @@ fill_node(struct dfs *d, int side, int32_t at, const struct state *st,
 		l->win[j] = s->win[at][j];
 	if (d->describe != NULL)
 		d->describe(d, st, l);
-	if (!(n->flags & TAPE_CUT))
+	if (!(n->flags & TAPE_CUT)) {
+		if (n->ways > 0)
+			explain_unknown(d, n, l);
 		return;
+	}
 	l->children_skipped = count_skipped(d, s, n, st);
 	if (n->proof < 0)
 		return;

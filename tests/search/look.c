@@ -417,7 +417,7 @@ check_over(struct walk *w, int ply, const char *text)
 static void
 check_maxn_sentence(struct walk *w, int ply, const struct look_node *l)
 {
-	if (l->skipped || l->proof[0] == '\0')
+	if (l->skipped || l->rule < 0)
 		return;
 	if (strstr(l->proof, "at most") != NULL)
 		check_over(w, ply, l->proof);
