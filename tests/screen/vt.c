@@ -1,9 +1,17 @@
-/* vt.c - the terminal of the screen tests. See vt.h. */
+/*
+ * vt.c - the terminal of the screen tests. See vt.h.
+ *
+ * As under a shell the program is not the leader of its session: when a leader ends, the
+ * system hangs the terminal up and may throw away what nobody has read yet. A keeper leads
+ * instead. It starts the program in the foreground, tells its number and how it ended through
+ * a pipe, wakes it when it is stopped, and stays until the test is done with the terminal.
+ */
 #include "tests/screen/vt.h"
 
 #include "src/base/clock.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
@@ -23,7 +31,8 @@ struct vt {
 	VTerm *term;
 	VTermScreen *screen;
 	int h, w, fd;
-	pid_t pid;
+	pid_t pid, keeper;
+	int news, gate; /* pipes: what the keeper tells, and until when it stays */
 	bool ended;
 	int status;
 	int64_t bytes;
@@ -65,6 +74,42 @@ on_property(VTermProp property, VTermValue *value, void *user)
 
 static const VTermScreenCallbacks screen_callbacks = { .settermprop = on_property };
 
+static void
+keep(const char *const *argv, const char *const *env, int news, int gate)
+{
+	static const int ignored[] = {
+		SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTOU
+	};
+	const size_t n = sizeof ignored / sizeof *ignored;
+	int status = 0;
+	char byte;
+	struct termios line;
+	for (size_t i = 0; i < n; i++)
+		signal(ignored[i], SIG_IGN);
+	if (tcgetattr(STDIN_FILENO, &line) == 0) {
+		line.c_lflag |= NOFLSH; /* a ^C typed late throws no output away */
+		tcsetattr(STDIN_FILENO, TCSANOW, &line);
+	}
+	const pid_t pid = fork();
+	if (pid == 0) {
+		setpgid(0, 0);
+		tcsetpgrp(STDIN_FILENO, getpid());
+		for (size_t i = 0; i < n; i++)
+			signal(ignored[i], SIG_DFL);
+		set_environment(env);
+		execv(argv[0], (char *const *)(uintptr_t)argv);
+		perror(argv[0]);
+		_exit(127);
+	}
+	if (pid < 0 || write(news, &pid, sizeof pid) < 0)
+		_exit(1);
+	while (waitpid(pid, &status, WUNTRACED) == pid && WIFSTOPPED(status))
+		kill(-pid, SIGCONT);
+	if (write(news, &status, sizeof status) < 0 || read(gate, &byte, 1) < 0)
+		_exit(1);
+	_exit(0);
+}
+
 struct vt *
 vt_start(const char *const *argv, const char *const *env, int h, int w)
 {
@@ -81,15 +126,22 @@ vt_start(const char *const *argv, const char *const *env, int h, int w)
 	vterm_screen_enable_altscreen(v->screen, 1);
 	vterm_screen_set_callbacks(v->screen, &screen_callbacks, v);
 	vterm_screen_reset(v->screen, 1);
-	v->pid = forkpty(&v->fd, NULL, NULL, &size);
-	if (v->pid < 0)
+	int news[2], gate[2];
+	if (pipe2(news, O_CLOEXEC) != 0 || pipe2(gate, O_CLOEXEC) != 0)
 		abort();
-	if (v->pid == 0) {
-		set_environment(env);
-		execv(argv[0], (char *const *)(uintptr_t)argv);
-		perror(argv[0]);
-		_exit(127);
+	v->keeper = forkpty(&v->fd, NULL, NULL, &size);
+	if (v->keeper < 0)
+		abort();
+	if (v->keeper == 0) {
+		close(gate[1]);
+		keep(argv, env, news[1], gate[0]);
 	}
+	close(news[1]);
+	close(gate[0]);
+	v->news = news[0];
+	v->gate = gate[1];
+	if (read(v->news, &v->pid, sizeof v->pid) != sizeof v->pid)
+		abort();
 	return v;
 }
 
@@ -98,7 +150,9 @@ static void
 reap(struct vt *v, bool wait)
 {
 	int status;
-	if (v->ended || waitpid(v->pid, &status, wait ? 0 : WNOHANG) != v->pid)
+	struct pollfd p = { .fd = v->news, .events = POLLIN };
+	if (v->ended || (!wait && poll(&p, 1, 0) <= 0) ||
+	    read(v->news, &status, sizeof status) != sizeof status)
 		return;
 	v->ended = true;
 	v->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -114,6 +168,9 @@ vt_close(struct vt *v)
 		kill(v->pid, SIGKILL);
 		reap(v, true);
 	}
+	close(v->gate); /* the keeper may go */
+	waitpid(v->keeper, NULL, 0);
+	close(v->news);
 	if (v->fd >= 0)
 		close(v->fd);
 	vterm_free(v->term);
