@@ -299,8 +299,13 @@ open_world(struct inspect *t, int32_t node, struct status *st)
 static bool
 load_children(struct inspect *t, int32_t node, struct status *st)
 {
-	if (t->node[node].count >= 0)
-		return t->node[node].count > 0;
+	if (t->node[node].count > 0)
+		return true;
+	if (t->node[node].look.kind == LOOK_WORLD && !t->node[node].look.inner)
+		return status_fail(st, "so many moves were searched one by one in this "
+				       "world: it has no single tree");
+	if (t->node[node].count == 0)
+		return status_fail(st, "nothing is written down below this node");
 	if (t->node[node].look.kind == LOOK_WORLD && t->node[node].look.inner &&
 	    !open_world(t, node, st))
 		return false;
