@@ -263,6 +263,38 @@ the_command_line_completes_games_options_and_players(void **state)
 }
 
 static void
+what_is_shown_is_saved_with_its_command(void **state)
+{
+	static const struct {
+		const char *ending, *has;
+	} kinds[] = {
+		{ "txt", "scores" },
+		{ "json", "\"command\"" },
+		{ "csv", "move,value,win,visits,depth" },
+		{ "ply", "[Game \"abalone\"]" },
+	};
+	(void)state;
+	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
+	expect_text(v, "ply 3");
+	vt_keys(v, " ");
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		char path[100], command[200], line[8192] = "";
+		snprintf(path, sizeof path, "%s/a.%s", play_home, kinds[i].ending);
+		snprintf(command, sizeof command, ":save %s\r", path);
+		vt_keys(v, command);
+		snprintf(command, sizeof command, "saved to %s", path);
+		expect_text(v, command);
+		FILE *f = fopen(path, "r");
+		assert_non_null(f);
+		line[fread(line, 1, sizeof line - 1, f)] = '\0';
+		fclose(f);
+		assert_non_null(strstr(line, kinds[i].has));
+		assert_true(i == 3 || strstr(line, "plyscope play abalone --seed 1"));
+	}
+	leave(v);
+}
+
+static void
 a_line_between_panes_is_dragged(void **state)
 {
 	(void)state;
@@ -294,6 +326,7 @@ main(void)
 		FAULT_TEST(a_mistake_in_keys_ini_is_told),
 		FAULT_TEST(settings_and_panes_are_remembered),
 		FAULT_TEST(the_command_line_completes_games_options_and_players),
+		FAULT_TEST(what_is_shown_is_saved_with_its_command),
 		FAULT_TEST(a_line_between_panes_is_dragged),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -120,6 +120,11 @@ bool table_ticker_tick(struct ui *ui, struct table *t);
 const char *table_ticker_at(const struct table *t, int ply);
 void table_ticker_draw(const struct table *t, struct canvas *c, struct rect r, int at);
 
+/* ---- table_save.c ---- */
+
+/* Saves the record, or by the ending of the name what is shown. */
+bool table_save(struct ui *ui, struct table *t, const char *name, struct status *st);
+
 /* ---- table_play.c ---- */
 
 /* Says what the plies since the last call were; true when there was one. */

@@ -330,7 +330,7 @@ save_done(struct ui *ui, struct screen *screen, const char *line)
 	struct status st = { 0 };
 	if (*line == '\0')
 		return;
-	if (record_save(&table_of(screen)->session.match, line, &st))
+	if (table_save(ui, table_of(screen), line, &st))
 		ui_message(ui, "saved to %s", line);
 	else
 		ui_message(ui, "%s", st.text);
@@ -344,7 +344,8 @@ table_run_save(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	snprintf(name, sizeof name, "%s-%llu.ply", table_game(t)->ops->key,
 		 (unsigned long long)t->session.match.setup.seed);
-	ui_ask(ui, "save the record as: ", name, save_done);
+	ui_ask(ui, "save as (.ply record, .txt .json .csv what is shown): ", name,
+	       save_done);
 }
 
 void
