@@ -261,7 +261,7 @@ floats_to_json(const float *x, int n)
 {
 	double wide[SEATS_MAX];
 	for (int i = 0; i < n; i++)
-		wide[i] = (double)x[i];
+		wide[i] = round((double)x[i] * 1e4) / 1e4; /* a float has no more */
 	return json_reals(wide, n);
 }
 
