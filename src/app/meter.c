@@ -6,6 +6,7 @@
 #include "src/base/clock.h"
 #include "src/base/text.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #define BAR 20
@@ -23,8 +24,13 @@ draw(const struct meter *m, int64_t now, int64_t done, int64_t total, const char
 	for (int i = 0; i < BAR; i++)
 		bar[i] = i < full ? '#' : '.';
 	bar[BAR] = '\0';
-	fprintf(stderr, "\r[%s] %lld/%lld  %.1f/s  %s left  %.120s\033[K", bar,
-		(long long)done, (long long)total, rate, left, what ? what : "");
+	char line[300];
+	struct winsize size = { .ws_col = 80 };
+	ioctl(STDERR_FILENO, TIOCGWINSZ, &size);
+	const int room = size.ws_col > 1 ? size.ws_col - 1 : 79; /* a longer line wraps */
+	snprintf(line, sizeof line, "[%s] %lld/%lld  %.1f/s  %s left  %s", bar,
+		 (long long)done, (long long)total, rate, left, what ? what : "");
+	fprintf(stderr, "\r%.*s\033[K", room, line);
 }
 
 static bool

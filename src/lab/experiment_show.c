@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define LABEL 26
+#define LABEL 22
 #define WIDE  72
 
 /* ---- text ---- */
@@ -38,7 +38,7 @@ print_cell(const struct experiment_cell *c, FILE *out)
 {
 	char ours[24], ci[64];
 	format_mean(&c->ours, ours, ci);
-	fprintf(out, "  %-*s %10s %10s  %-22s %s\n", LABEL, c->name,
+	fprintf(out, "  %-*s %8s %9s %-20s %s\n", LABEL, c->name,
 		c->paper_text ? c->paper_text : "-", ours, c->exact ? "exact" : ci,
 		experiment_verdict_names[c->verdict]);
 }
@@ -49,8 +49,8 @@ print_claim(const struct experiment_claim *c, FILE *out)
 	char ours[24], ci[64];
 	format_mean(&c->difference, ours, ci);
 	fprintf(out, "  %s\n", c->text);
-	fprintf(out, "  %-*s %10s %10s  %-22s %s\n", LABEL, "    difference", "", ours,
-		ci, experiment_verdict_names[c->verdict]);
+	fprintf(out, "  %-*s %8s %9s %-20s %s\n", LABEL, "    difference", "", ours, ci,
+		experiment_verdict_names[c->verdict]);
 }
 
 /* A paragraph, broken at blanks. */
@@ -119,7 +119,7 @@ experiment_print(const struct experiment *e, const struct experiment_result *r, 
 		r->full ? "full scale times" : "scale", r->scale,
 		(unsigned long long)r->seed, (double)r->elapsed_us / 1e6,
 		r->complete ? "" : ", INTERRUPTED: what was measured so far");
-	fprintf(out, "  %-*s %10s %10s  %-22s %s\n", LABEL, "", "paper", "ours",
+	fprintf(out, "  %-*s %8s %9s %-20s %s\n", LABEL, "", "paper", "ours",
 		"95 % interval", "verdict");
 	for (int i = 1; i < e->parts; i++)
 		print_part(e, r, i, out);
