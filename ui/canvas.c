@@ -263,6 +263,17 @@ canvas_vline(struct canvas *c, int y, int x, int h, enum role role)
 	canvas_fill(c, (struct rect){ y, x, h, 1 }, role, canvas_glyph(c, "│", "|"));
 }
 
+void
+canvas_double(struct canvas *c, int y, int x)
+{
+	const struct cell *from = cell_at(c, y, x);
+	for (int k = 1; from != NULL && k < 4; k++) {
+		struct cell *to = cell_at(c, y + k / 2, x + k % 2);
+		if (to != NULL)
+			*to = *from;
+	}
+}
+
 struct rect
 canvas_frame(struct canvas *c, struct rect r, const char *title, bool focus)
 {

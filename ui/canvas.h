@@ -49,6 +49,8 @@ void canvas_flags(struct canvas *c, int y, int x, int w, unsigned flags);
 void canvas_fill(struct canvas *c, struct rect r, enum role role, const char *glyph);
 void canvas_hline(struct canvas *c, int y, int x, int w, enum role role);
 void canvas_vline(struct canvas *c, int y, int x, int h, enum role role);
+/* Draws the cell at y, x also to its right and below: twice as large each way. */
+void canvas_double(struct canvas *c, int y, int x);
 /* A frame with a title in its top edge; returns the inside. */
 struct rect canvas_frame(struct canvas *c, struct rect r, const char *title, bool focus);
 /* The glyph for the mode. */

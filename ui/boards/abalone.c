@@ -289,6 +289,8 @@ hexagon_draw(struct board *b, struct canvas *c, struct rect r)
 	cells_draw(b, &p, c);
 	marks_draw(b, &p, c);
 	seats_draw(b, &p, c);
+	for (int cell = 0; b->big && p.scale > 1 && cell < ABALONE_CELLS; cell++)
+		canvas_double(c, cell_y(&p, cell), cell_x(&p, cell));
 	choice_draw(b, &p, c);
 }
 

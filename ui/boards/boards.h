@@ -39,6 +39,7 @@ struct board {
 	const struct snapshot *marks; /* a hint to draw on the board, NULL none */
 	const struct state *marks_root;
 	int mark_rows;	/* candidates to mark */
+	bool big;	/* cards and cells twice as large where there is room */
 	bool symbols;	/* suits as symbols, not letters */
 	bool reviewing; /* an earlier position: nothing can be chosen */
 

@@ -84,17 +84,23 @@ between_tricks(const struct card_table *t)
 }
 
 static struct card_plan
-plan_rows(const struct card_table *t, struct rect r)
+plan_rows(const struct board *b, const struct card_table *t, struct rect r)
 {
-	struct card_plan p = { .r = r, .ch = 3, .cx = r.x + r.w / 2 };
+	struct card_plan p = { .r = r, .ch = 3, .hh = 3, .cx = r.x + r.w / 2 };
+	const bool big = b->big && r.h >= 36;
+	const int widest = big ? 8 : 4;
 	p.iw = (r.w - 1) / t->v.cards - 1;
-	p.iw = p.iw < 2 ? 2 : p.iw > 4 ? 4 : p.iw;
+	p.iw = p.iw < 2 ? 2 : p.iw > widest ? widest : p.iw;
 	p.per_row = (r.w - 1) / (p.iw + 1);
 	p.roomy = r.h >= 30;
 	if (p.roomy)
 		p.ch = p.iw >= 4 ? 5 : 4;
+	if (big) {
+		p.hh = 6;
+		p.ch = 7;
+	}
 	const int hand_rows = (t->v.cards + p.per_row - 1) / p.per_row;
-	p.hand = r.y + r.h - 1 - hand_rows * 4;
+	p.hand = r.y + r.h - 1 - hand_rows * (p.hh + 1);
 	p.table = r.y;
 	p.flat = r.h < HIGH;
 	p.info = p.table + (p.flat ? 1 + p.ch : 2 + 3 * p.ch);
@@ -376,30 +382,31 @@ static void
 hand_card(struct board *b, struct canvas *c, const struct card_table *t,
 	  const struct card_plan *p, int place, int card)
 {
-	const int y = p->hand + 1 + place / p->per_row * 4;
+	const int y = p->hand + 1 + place / p->per_row * (p->hh + 1), middle = p->hh / 2;
 	const int x = p->r.x + place % p->per_row * (p->iw + 1);
 	const bool live = cards_legal(b, t, card), first = place % p->per_row == 0;
 	const enum role frame = live ? ROLE_FRAME_FOCUS : ROLE_FRAME;
-	box(c, y, x, 3, p->iw, frame);
+	box(c, y, x, p->hh, p->iw, frame);
 	if (!first) { /* neighbours share an edge */
 		canvas_put(c, y, x, frame, canvas_glyph(c, "┬", "+"));
-		canvas_put(c, y + 2, x, frame, canvas_glyph(c, "┴", "+"));
+		canvas_put(c, y + p->hh - 1, x, frame, canvas_glyph(c, "┴", "+"));
 	}
 	char text[8], mark[8];
 	card_text(b, c, card, text);
 	const bool waits = b->chooser == b->bottom && !live;
 	const int in = x + 1 + (p->iw - 2) / 2;
-	canvas_put(c, y + 1, in, waits ? ROLE_DIM : suit_role(card), text);
+	canvas_put(c, y + middle, in, waits ? ROLE_DIM : suit_role(card), text);
 	if (live)
-		canvas_flags(c, y + 1, in, 2, CELL_BOLD);
+		canvas_flags(c, y + middle, in, 2, CELL_BOLD);
 	const enum role role = card_mark(b, t, card, p->iw, mark);
-	canvas_put(c, y + 3, x + 1 + (p->iw - canvas_width(mark)) / 2, role, mark);
-	board_spot(b, (struct rect){ y, x, 3, p->iw + 1 }, card, live);
+	canvas_put(c, y + p->hh, x + 1 + (p->iw - canvas_width(mark)) / 2, role, mark);
+	board_spot(b, (struct rect){ y, x, p->hh, p->iw + 1 }, card, live);
 	if (b->picked >> card & 1)
-		canvas_flags(c, y + 1, x + 1, p->iw, CELL_UNDERLINE);
+		canvas_flags(c, y + middle, x + 1, p->iw, CELL_UNDERLINE);
 	if (live && b->cursor == card) {
-		canvas_flags(c, y + 1, x + 1, p->iw, CELL_REVERSE);
-		c->cursor_y = y + 1;
+		for (int k = 1; k < p->hh - 1; k++)
+			canvas_flags(c, y + k, x + 1, p->iw, CELL_REVERSE);
+		c->cursor_y = y + middle;
 		c->cursor_x = in;
 	}
 }
@@ -467,7 +474,7 @@ small_draw(struct board *b, struct canvas *c, const struct card_table *t, struct
 struct card_plan
 cards_draw(struct board *b, struct canvas *c, struct rect r, const struct card_table *t)
 {
-	struct card_plan p = plan_rows(t, r);
+	struct card_plan p = plan_rows(b, t, r);
 	b->spot_count = 0;
 	p.small = r.h < SMALL_H || r.w < SMALL_W || p.hand < p.info;
 	if (p.small) {

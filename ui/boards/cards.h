@@ -31,6 +31,7 @@ struct card_plan {
 	struct rect r;
 	int iw;	     /* columns inside a card */
 	int ch;	     /* rows of a card on the table */
+	int hh;	     /* rows of a card in the hand */
 	int table;   /* first row of the table */
 	int info;    /* the line of the last trick */
 	int hands;   /* first row of the other seats' cards */

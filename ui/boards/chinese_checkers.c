@@ -256,6 +256,8 @@ star_draw(struct board *b, struct canvas *c, struct rect r)
 	marks_draw(b, &p, c);
 	if (r.w >= p.grid->columns + 20)
 		seats_draw(b, &p, c);
+	for (int cell = 0; b->big && p.scale > 1 && cell < p.grid->cells; cell++)
+		canvas_double(c, cell_y(&p, cell), cell_x(&p, cell));
 	choice_draw(b, &p, c);
 }
 

@@ -90,6 +90,7 @@ set_board(struct table *t)
 	const struct game *g = table_game(t);
 	const int ply = table_shown_ply(t), person = session_person(s);
 	b->viewer = table_shown_viewer(t);
+	b->big = t->big;
 	b->reviewing = t->review != TABLE_LIVE;
 	b->bottom = person != SEAT_NONE ? person : 0;
 	match_view_at(&s->match, ply, b->viewer, &b->state);
@@ -327,6 +328,7 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct table *t = table_of(screen);
 	char title[200], right[80];
+	t->big = ui->settings.big;
 	board_seat_roles(table_game(t), c);
 	set_board(t);
 	table_set_think(t);
