@@ -232,7 +232,11 @@ fill_node(struct dfs *d, int side, int32_t at, const struct state *st,
 	if (d->describe != NULL)
 		d->describe(d, st, l);
 	if (!(n->flags & TAPE_CUT)) {
-		if (n->ways > 0)
+		if (n->flags & TAPE_FOLDED)
+			snprintf(l->proof, sizeof l->proof,
+				 "What is below was too much to keep: a search of fewer "
+				 "nodes, or from here on, shows it.");
+		else if (n->ways > 0)
 			explain_unknown(d, n, l);
 		return;
 	}

@@ -45,7 +45,7 @@ static void
 fold(struct dfs_tape *t, struct tape_node *n, int ply)
 {
 	struct tape_side *s = &t->side[t->now];
-	const int full = (int)((int64_t)s->nodes * 8 / TAPE_NODES);
+	const int full = (int)((int64_t)s->nodes * 8 / t->room);
 	if (n->child < 0 || n->nodes >= fold_below[full])
 		return;
 	s->nodes = t->mark[ply];
@@ -132,7 +132,7 @@ find_child(const struct tape_side *s, const struct tape_node *parent, int seat, 
 
 /* A record for a child: its own from before, or a new one; -1: the side is full. */
 static int32_t
-take_node(struct tape_side *s, int32_t parent, int seat, move m)
+take_node(struct tape_side *s, int32_t room, int32_t parent, int seat, move m)
 {
 	struct tape_node *p = &s->node[parent];
 	int32_t i = find_child(s, p, seat, m);
@@ -144,7 +144,7 @@ take_node(struct tape_side *s, int32_t parent, int seat, move m)
 		n->ways = 0;
 		return i;
 	}
-	if (s->nodes == TAPE_NODES) {
+	if (s->nodes >= room) {
 		p->flags |= TAPE_FOLDED;
 		return -1;
 	}
@@ -180,7 +180,8 @@ enter(struct dfs_tape *t, int ply, int seat, move m)
 	struct tape_side *s = &t->side[t->now];
 	t->mark[ply] = s->nodes;
 	t->proof_mark[ply] = s->proofs;
-	t->at[ply] = t->at[ply - 1] < 0 ? -1 : take_node(s, t->at[ply - 1], seat, m);
+	t->at[ply] =
+		t->at[ply - 1] < 0 ? -1 : take_node(s, t->room, t->at[ply - 1], seat, m);
 	if (t->at[ply] == t->mark[ply])
 		t->mark[ply]++;
 	t->open = ply;
@@ -238,6 +239,8 @@ note_cut(void *self, const struct dfs_proof *p)
 {
 	struct dfs_tape *t = self;
 	struct tape_side *s = &t->side[t->now];
+	/* What is below is over: it must be folded before anything is taken above it. */
+	leave_below(t, p->ply, search_nodes(t->d->s), false);
 	struct tape_node *n = node_at(t, p->ply);
 	if (n == NULL)
 		return;
@@ -285,6 +288,7 @@ dfs_keep(struct dfs *d)
 		return false;
 	struct dfs_tape *t = arena_take(a, sizeof *t);
 	t->game = *d->g;
+	t->room = TAPE_NODES;
 	t->d = d;
 	t->play = d->play;
 	t->enter = d->enter;

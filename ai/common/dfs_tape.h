@@ -48,6 +48,7 @@ struct tape_side {
 struct dfs_tape {
 	struct game game; /* first: what the search plays is handed back to the spies */
 	struct dfs *d;
+	int32_t room; /* nodes of a side, TAPE_NODES at most */
 	void (*play)(const struct game *, const struct state *, int, move,
 		     struct state *);
 	unsigned (*enter)(const struct game *, const struct state *, int, move,

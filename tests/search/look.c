@@ -5,6 +5,7 @@
  * a cut is taken at its word: its numbers add up, each number is what the named seat has at
  * the named node, and the plain value of the node that was cut is what the sentence claims.
  */
+#include "ai/common/dfs_tape.h"
 #include "tests/search/treegame.h"
 
 #include <math.h>
@@ -14,6 +15,8 @@ extern const struct search_ops maxn_search, paranoid_search, offensive_search,
 	maxprob_search, uct_search, brs_search;
 
 #define DEEP 24
+
+static int32_t room; /* nodes that a tape has room for, 0: as many as always */
 
 static void
 run_kept(struct search *s, struct player *p, const struct game *g,
@@ -43,6 +46,8 @@ run_kept(struct search *s, struct player *p, const struct game *g,
 					.keep = keep };
 	if (!search_open(s, &job, &st))
 		fail_msg("%s", st.text);
+	if (room > 0)
+		((struct dfs *)s->self)->tape->room = room;
 	search_run(s);
 }
 
@@ -594,6 +599,37 @@ a_search_stopped_anywhere_can_be_looked_at(void **state)
 	}
 }
 
+/* A tape that is too small keeps the upper part, and all that it says stays true. */
+static void
+a_full_tape_folds_small_subtrees_away(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 20261122);
+	int64_t checked = 0, folded = 0;
+	for (int i = 0; i < 1500; i++) {
+		struct tree_plan plan;
+		struct search s;
+		struct player p;
+		static struct walk w;
+		one_iteration(&r, &plan);
+		const struct game g = tree_as_game(plan.seats, false);
+		room = 40 + (int32_t)rng_below(&r, 400);
+		run_kept(&s, &p, &g, &maxn_search, "prune=speculative,table=off",
+			 (struct limits){ .depth = plan.depth }, true);
+		room = 0;
+		w = (struct walk){ .s = &s, .g = &g, .depth = s.live.depth };
+		walk_down(&w, LOOK_ROOT, 0, check_maxn_sentence);
+		walk_down(&w, LOOK_ROOT, 0, check_maxn_value);
+		checked += w.cuts;
+		struct look_count c;
+		assert_true(s.ops->look->count(&s, LOOK_ROOT, 1 << 30, &c));
+		folded += !c.whole;
+		search_close(&s);
+	}
+	assert_true(checked > 1000 && folded > 100);
+}
+
 int
 main(void)
 {
@@ -605,6 +641,7 @@ main(void)
 		cmocka_unit_test(sentences_of_max_n_add_up),
 		cmocka_unit_test(sentences_of_paranoid_hold),
 		cmocka_unit_test(searched_and_counted_are_the_full_width),
+		cmocka_unit_test(a_full_tape_folds_small_subtrees_away),
 		cmocka_unit_test(a_search_stopped_anywhere_can_be_looked_at),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
