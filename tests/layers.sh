@@ -43,7 +43,7 @@ for game in $(sed -n 's/^GAME(\(.*\))$/\1/p' src/app/catalog.def); do
 		"src/base/|src/core/(game|scene|joint)\\.h|games/common/|games/$game[a-z_]*\\.h" \
 		"games/$game*.[ch]"
 done
-room ai 'src/base/|src/core/(game|search|stats|look|joint|solver)\.h|ai/common/' \
+room ai 'src/base/|src/core/(game|search|stats|look|joint|solver|strategy)\.h|ai/' \
 	'ai/*.[ch]' 'ai/common/*.[ch]'
 room src/lab 'src/(base|core|lab)/' 'src/lab/*.[ch]'
 room src/wire 'src/(base|core|wire)/' 'src/wire/*.[ch]'

@@ -21,7 +21,11 @@ play_policy(const struct game *g, uint64_t seed, struct state *s)
 		int seat = game_mover(g, s);
 		move m = seat == SEAT_CHANCE ? g->ops->chance_sample(g, s, &r)
 					     : g->ops->policy(g, s, seat, &r);
-		g->ops->play(g, s, seat, m, s);
+		struct state next = *s;
+		g->ops->play(g, s, seat, m, &next);
+		if (g->ops->acting(g, &next) == 0)
+			return; /* the last choice of a short game */
+		*s = next;
 	}
 }
 

@@ -35,7 +35,7 @@ compare_fits_every_size(void **state)
 		}
 		expect_text(v, "equal nodes, 2.00k each");
 		expect_text(v, "line");
-		expect_text(v, "maxn in pimc");
+		expect_text(v, "maxn in p");
 		if (size[0] >= 60)
 			expect_text(v, "nodes/s");
 		vt_keys(v, "m");
@@ -58,7 +58,7 @@ small_terminals_show_one_line_a_player(void **state)
 	vt_resize(v, 3, 20);
 	vt_settle(v, 100);
 	vt_resize(v, 24, 80);
-	expect_text(v, "maxn in pimc");
+	expect_text(v, "maxn in p");
 	vt_keys(v, "Q");
 	expect_exit(v, 0);
 	vt_close(v);
