@@ -6,6 +6,7 @@
 #include "src/core/player.h"
 #include "ui/theme.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -179,11 +180,13 @@ parse_switch(const char *value, bool *out)
 static bool
 parse_percent(const struct setting *s, const char *value, int *out)
 {
-	char *end;
-	const long n = strcmp(value, "off") == 0 ? 0 : strtol(value, &end, 10);
-	if (strcmp(value, "off") != 0 && (end == value || strcmp(end, "%") != 0) &&
-	    (end == value || *end != '\0'))
-		return false;
+	char *end = NULL;
+	long n = 0;
+	if (strcmp(value, "off") != 0) {
+		n = strtol(value, &end, 10);
+		if (end == value || (*end != '\0' && strcmp(end, "%") != 0))
+			return false;
+	}
 	if (n < s->least || n > s->most)
 		return false;
 	*out = (int)n;
@@ -279,6 +282,7 @@ setting_step(const struct ui_settings *set, int index, int step, char *out, int 
 		for (; player_presets[n] != NULL; n++)
 			if (strcmp(player_presets[n], set->hint) == 0)
 				at = n;
+		assert(n > 0);
 		snprintf(out, (size_t)size, "%s", player_presets[(at + step + n) % n]);
 		return;
 	case SETTING_PANES: setting_format(set, index, out, size); return;

@@ -236,7 +236,7 @@ int
 theme_list(char (*out)[24], int max)
 {
 	int n = 0;
-	for (; theme_names[n] && n < max; n++)
+	for (; n < max && theme_names[n]; n++)
 		snprintf(out[n], sizeof *out, "%s", theme_names[n]);
 	return add_own_themes(out, n, max);
 }

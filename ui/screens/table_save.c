@@ -54,7 +54,7 @@ static void
 write_picture(struct ui *ui, struct table *t, FILE *f)
 {
 	struct canvas c = { .h = ui->h, .w = ui->w, .ascii = ui->settings.ascii };
-	c.cells = calloc((size_t)(c.h * c.w), sizeof *c.cells);
+	c.cells = calloc((size_t)c.h * (size_t)c.w, sizeof *c.cells);
 	if (c.cells == NULL)
 		return;
 	canvas_clear(&c);
