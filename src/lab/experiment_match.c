@@ -65,9 +65,10 @@ take_game(void *self, const struct tournament_game *game)
 	if (t->count == t->room) {
 		const int64_t room = t->room ? 2 * t->room : 256;
 		struct sums *more = realloc(t->game, (size_t)room * sizeof *more);
-		t->full = more == NULL;
-		if (t->full)
+		if (more == NULL) {
+			t->full = true;
 			return;
+		}
 		t->game = more;
 		t->room = room;
 	}
