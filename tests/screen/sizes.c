@@ -37,6 +37,8 @@ static const struct place places[] = {
 	  " \t\t\t", "PAUSED", "log" },
 	{ "compare", HEARTS, "trick 1/13", "c", "", "? help" },
 	{ "explain", HEARTS, "trick 1/13", "e", "", "? help" },
+	{ "inspect", "play abalone --seed 1 -s 2=easy", "Black to move", "i", "",
+	  "? help" },
 	{ "beliefs", HEARTS, "trick 1/13", "b", "", "? help" },
 };
 
