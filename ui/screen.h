@@ -205,7 +205,8 @@ struct screen *table_screen_resume(struct ui *ui, struct match *m);    /* takes 
 struct screen *replay_screen(struct ui *ui, struct match *m);	       /* takes m over */
 struct screen *help_screen(struct ui *ui, const struct screen *of);
 struct lesson;
-struct screen *lesson_screen(struct ui *ui, const struct lesson *l); /* which outlives it */
+struct screen *lesson_screen(struct ui *ui,
+			     const struct lesson *l); /* which outlives it */
 /* By name or file; NULL: st says what is wrong with it. */
 struct screen *lesson_screen_named(struct ui *ui, const char *name, struct status *st);
 struct screen *rules_screen(struct ui *ui, const struct game_ops *game);

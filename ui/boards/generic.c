@@ -250,8 +250,8 @@ board_costs(const struct board *b, struct canvas *c, struct rect r)
 	if (b->marks == NULL || b->marks_root == NULL)
 		return 0;
 	const int seat = b->marks->mover, rows = b->marks->move_count < b->mark_rows
-							? b->marks->move_count
-							: b->mark_rows;
+							 ? b->marks->move_count
+							 : b->mark_rows;
 	const int top = r.y + r.h - rows;
 	static const char *const legend[] = { "= best", "+ its cost", "~ too few" };
 	for (int k = 0; k < 3; k++)
