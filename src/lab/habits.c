@@ -141,7 +141,7 @@ habits_write(const struct habits *h, const struct game *g,
 	}
 	if (h->solved > 0)
 		snprintf(out[lines++], HABITS_LINE,
-			 "Against perfect play your mix cost %.2f %s in %d of %d choices",
+			 "Against perfect play your bids cost %.2f %s, %d of %d known",
 			 h->cost, g->ops->point_name, h->solved, h->choices);
 	return lines;
 }

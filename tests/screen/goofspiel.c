@@ -55,6 +55,8 @@ a_game_of_goofspiel_is_bid_in_secret_with_keys(void **state)
 		bids++;
 	}
 	expect_text(v, "game over");
+	expect_text(v, "prize you bid your");
+	expect_text(v, "Against perfect play your bids cost");
 	assert_int_equal(bids, 5);
 	vt_keys(v, "Q");
 	expect_exit(v, 0);

@@ -6,6 +6,7 @@
 #include "src/core/match.h"
 #include "src/core/record.h"
 #include "src/lab/duplicate.h"
+#include "src/lab/habits.h"
 #include "ui/list.h"
 #include "ui/screens/analysis.h"
 #include "ui/screens/table.h"
@@ -32,6 +33,8 @@ struct over {
 	struct duplicate *duplicate; /* NULL: not asked for */
 	int64_t duplicate_seen;
 	bool duplicate_told;
+	int habit_lines; /* how the one person has bid; 0: not such a game */
+	char habit[HABITS_LINES][HABITS_LINE];
 };
 
 /* Seats by points, equal points share a rank; ties keep the order of the seats. */
@@ -188,8 +191,12 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	}
 	c->cursor_y = y + o->list.at;
 	c->cursor_x = r.x;
-	if (o->duplicate != NULL && y + CHOICES + 3 <= r.y + r.h)
-		draw_duplicate(o, c, (struct rect){ y + CHOICES + 1, r.x, 2, r.w });
+	y += CHOICES + 1;
+	for (int i = 0; i < o->habit_lines && y < r.y + r.h; i++, y++)
+		canvas_put_w(c, y, r.x, r.w, ROLE_TEXT, o->habit[i]);
+	y += o->habit_lines > 0 ? gap : 0;
+	if (o->duplicate != NULL && y + 2 <= r.y + r.h)
+		draw_duplicate(o, c, (struct rect){ y, r.x, 2, r.w });
 }
 
 /* ---- What the choices do ---- */
@@ -397,6 +404,12 @@ close_over(struct screen *s)
 }
 
 static const char *const definitions[] = {
+	"your highest, your lowest\twhat you bid, among what you still had; prizes "
+	"likewise, "
+	"among those to come",
+	"cost against perfect play\tthe position's value less what your bid gets against "
+	"the "
+	"equilibrium mix, summed where the position is small enough to be solved",
 	"a search in your seat\tthe preset hard plays the same deals, everybody else as "
 	"before",
 	"difference\tyour points at the end minus the mean of its games: above 0 you did "
@@ -421,10 +434,28 @@ static const struct screen_ops ops = {
 	.close = close_over,
 };
 
+/* What the only person tends to bid, and what it cost where that is quickly known. */
+static void
+tell_habits(struct over *o, const struct catalog *catalog, const struct match *m)
+{
+	const struct game *g = &m->setup.game;
+	static const char quick[] = "exact:memory=16,nodes=10k";
+	struct player exact;
+	struct habits h;
+	struct status st = { 0 };
+	int seat = 0;
+	while (seat < g->seats && !m->setup.seat[seat].human)
+		seat++;
+	if (setup_humans(&m->setup) != 1 || (g->traits & TRAIT_BIDS) == 0)
+		return;
+	const bool solved = player_parse(&exact, quick, catalog, g, &st);
+	if (habits_of(m, seat, solved ? &exact : NULL, &h))
+		o->habit_lines = habits_write(&h, g, o->habit);
+}
+
 struct screen *
 over_screen(struct ui *ui, const struct match *m)
 {
-	(void)ui;
 	struct over *o = calloc(1, sizeof *o);
 	if (!o)
 		return NULL;
@@ -439,5 +470,6 @@ over_screen(struct ui *ui, const struct match *m)
 		o->figure_count = g->ops->figures(g, &m->states[m->at], o->figures);
 	record_write(m, &o->record);
 	rank_seats(o);
+	tell_habits(o, ui->catalog, m);
 	return &o->screen;
 }
