@@ -11,7 +11,9 @@
  * are integers). The value is the same.
  *
  * Fail-soft; the game's bounds() narrow every window; the table keeps exact values and
- * bounds for equal remaining depth. The root's ties stay left, as in max^n.
+ * bounds for equal remaining depth. The root's ties stay left, as in max^n; below it the
+ * order decides nothing but the nodes, so that leaves which cost less than their order
+ * are searched as they come.
  *
  * Values: integers per seat within bounds(). Memory: frames and table, see dfs.h.
  */
@@ -34,8 +36,8 @@ struct node {
 	int ply, rem, top, seat;
 	int all; /* moves, before width= took some away */
 	bool mine;
-	int32_t alpha, beta;
-	struct bounds bounds;
+	int32_t alpha, beta; /* of its own */
+	int32_t from, to;    /* of its children, by now */
 };
 
 static int paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta,
@@ -96,9 +98,9 @@ put_first(struct dfs *d, int top, int n, move m)
 }
 
 static enum ttable_bound
-bound_of(const struct node *nd, int me, int32_t v)
+bound_of(const struct dfs_frame *f, const struct node *nd, int32_t v)
 {
-	if (v >= nd->bounds.high[me] || v <= nd->bounds.low[me])
+	if (v >= f->high || v <= f->low)
 		return TTABLE_EXACT;
 	return v >= nd->beta	? TTABLE_LOWER
 	       : v <= nd->alpha ? TTABLE_UPPER
@@ -117,8 +119,9 @@ count_again(struct dfs *d, int ply)
  * Child i, no leaf: by an empty window first when its value matters only if it is better.
  */
 static int
-ask_child(struct dfs *d, const struct node *nd, int i, int32_t alpha, int32_t beta)
+ask_child(struct dfs *d, const struct node *nd, int i)
 {
+	const int32_t alpha = nd->from, beta = nd->to;
 	const int ply = nd->ply + 1, next = nd->rem > 0 ? nd->rem - 1 : 0;
 	const int top = nd->top + nd->all;
 	const bool zero = ((const struct paranoid *)d)->zero;
@@ -133,15 +136,51 @@ ask_child(struct dfs *d, const struct node *nd, int i, int32_t alpha, int32_t be
 	return paranoid(d, ply, next, alpha, beta, top);
 }
 
-static int
-search_children(struct dfs *d, const struct node *nd, int n)
+/* `skipped` moves are left, and cannot change what the node is worth above. */
+static void
+note_cut(struct dfs *d, const struct node *nd, int32_t v, int skipped)
 {
-	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
+	const struct dfs_frame *f = &d->frame[nd->ply];
+	const int32_t got = f->value[d->s->mover];
+	const bool settled = got >= f->high || got <= f->low;
+	const enum cut_rule rule = settled ? CUT_BOUND : CUT_ALPHA_BETA;
+	dfs_count_cut(d, rule, nd->ply, skipped);
+	if (d->trace != NULL)
+		note_proof(d, rule, nd->ply, nd->seat, v,
+			   settled    ? v
+			   : nd->mine ? nd->to
+				      : nd->from + 1);
+}
+
+/*
+ * The child's tuple is move number i of n: does it change the node's value, and cut the
+ * rest?
+ */
+static inline bool
+take_child(struct dfs *d, struct node *nd, int i, int n, move mv)
+{
+	struct dfs_frame *f = &d->frame[nd->ply];
+	const int me = d->s->mover;
+	const int32_t v = f[1].value[me];
+	if (i == 0 || (nd->mine ? v > f->value[me] : v < f->value[me]))
+		dfs_take(d, nd->ply, mv);
+	if (nd->mine && v > nd->from)
+		nd->from = v;
+	else if (!nd->mine && v < nd->to)
+		nd->to = v;
+	if (nd->from < nd->to)
+		return false;
+	if (i < n - 1)
+		note_cut(d, nd, v, n - 1 - i);
+	return true;
+}
+
+static int
+search_children(struct dfs *d, struct node *nd, int n)
+{
+	struct dfs_frame *f = &d->frame[nd->ply];
 	const struct state *child = dfs_state(d, nd->ply + 1);
-	const int me = d->s->mover, next = nd->rem > 0 ? nd->rem - 1 : 0;
-	const int32_t low = nd->bounds.low[me], high = nd->bounds.high[me];
-	int32_t alpha = nd->alpha > low ? nd->alpha : low;
-	int32_t beta = nd->beta < high ? nd->beta : high;
+	const int next = nd->rem > 0 ? nd->rem - 1 : 0;
 	for (int i = 0; i < n; i++) {
 		const int at = order_take(d->key + nd->top, i, nd->all);
 		const move mv = d->stack[nd->top + at];
@@ -151,32 +190,72 @@ search_children(struct dfs *d, const struct node *nd, int n)
 		if (dfs_ends(d, turn, next, nd->ply + 1, &f->slack)) {
 			dfs_visit_leaf(d, child, nd->ply + 1);
 		} else {
-			if (ask_child(d, nd, i, alpha, beta) == DFS_STOP)
+			if (ask_child(d, nd, i) == DFS_STOP)
 				return DFS_STOP;
-			dfs_slack(&f->slack, c->slack);
+			dfs_slack(&f->slack, f[1].slack);
 		}
-		const int32_t v = c->value[me];
-		if (i == 0 || (nd->mine ? v > f->value[me] : v < f->value[me]))
-			dfs_take(d, nd->ply, mv);
-		if (nd->mine && v > alpha)
-			alpha = v;
-		else if (!nd->mine && v < beta)
-			beta = v;
-		if (alpha < beta)
-			continue;
-		if (i < n - 1) {
-			const bool settled = f->value[me] >= high || f->value[me] <= low;
-			const enum cut_rule rule = settled ? CUT_BOUND : CUT_ALPHA_BETA;
-			dfs_count_cut(d, rule, nd->ply, n - 1 - i);
-			if (d->trace != NULL)
-				note_proof(d, rule, nd->ply, nd->seat, v,
-					   settled    ? v
-					   : nd->mine ? beta
-						      : alpha + 1);
-		}
-		break;
+		if (take_child(d, nd, i, n, mv))
+			break;
 	}
 	return DFS_VALUE;
+}
+
+/*
+ * The last card of the last trick: leaves, whose values cost less than their order, and
+ * which need not be made.
+ */
+static int
+search_leaves(struct dfs *d, struct node *nd, int n)
+{
+	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
+	const struct state *st = dfs_state(d, nd->ply);
+	for (int i = 0; i < n; i++) {
+		const move mv = d->stack[nd->top + i];
+		const bool known = d->taken_after(d->g, st, nd->seat, mv, c->value);
+		unsigned turn = 0;
+		if (!known)
+			turn = dfs_enter(d, nd->ply, nd->seat, mv);
+		if (!search_step(d->s))
+			return DFS_STOP;
+		dfs_ends(d, turn, 0, nd->ply + 1, &f->slack);
+		if (known)
+			dfs_count_leaf(d, nd->ply + 1);
+		else
+			dfs_visit_leaf(d, dfs_state(d, nd->ply + 1), nd->ply + 1);
+		if (take_child(d, nd, i, n, mv))
+			break;
+	}
+	return DFS_VALUE;
+}
+
+/*
+ * What the root seat can get at all; within a trick it stays what it was.
+ */
+static void
+find_bounds(struct dfs *d, const struct state *st, int ply)
+{
+	struct dfs_frame *f = &d->frame[ply];
+	if (ply > 1 && (f->turn & TURN_LOUD)) {
+		f->low = f[-1].low;
+		f->high = f[-1].high;
+		return;
+	}
+	struct bounds b;
+	d->bounds(d->g, st, &b);
+	f->low = b.low[d->s->mover];
+	f->high = b.high[d->s->mover];
+}
+
+/* The moves in the order they are searched in: a forced one needs none. */
+static void
+order_moves(struct dfs *d, const struct node *nd, const struct state *st)
+{
+	const int top = nd->top;
+	if (nd->all == 1)
+		d->key[top] = ~(uint32_t)0;
+	else
+		order_begin(d->g, st, nd->seat, d->stack + top, d->score + top,
+			    d->key + top, nd->all);
 }
 
 static int
@@ -190,7 +269,7 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	};
 	nd.seat = f->seat;
 	nd.mine = nd.seat == me;
-	/* 1. The moves: a forced one needs no order. */
+	/* 1. The moves. */
 	nd.all = dfs_moves(d, st, nd.seat, d->stack + top);
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
 	struct dfs_key key;
@@ -199,28 +278,32 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		__builtin_prefetch(ttable_bucket(&d->table, key.hash));
 	}
 	/* 2. The game's own bounds. */
-	d->bounds(d->g, st, &nd.bounds);
-	if (nd.bounds.high[me] <= alpha)
-		return settle(d, st, ply, nd.bounds.high[me], alpha + 1);
-	if (nd.bounds.low[me] >= beta)
-		return settle(d, st, ply, nd.bounds.low[me], beta);
+	find_bounds(d, st, ply);
+	if (f->high <= alpha)
+		return settle(d, st, ply, f->high, alpha + 1);
+	if (f->low >= beta)
+		return settle(d, st, ply, f->low, beta);
+	nd.from = alpha > f->low ? alpha : f->low;
+	nd.to = beta < f->high ? beta : f->high;
 	/* 3. The table. */
 	if (table && probe(d, &nd, &key))
 		return DFS_VALUE;
-	/* 4. The moves in the fixed order. */
+	/* 4. The children. */
 	f->slack = DFS_SOLVED;
 	const int keep = d->width > 0 && d->width < nd.all ? d->width : nd.all;
-	if (nd.all == 1)
-		d->key[top] = ~(uint32_t)0;
-	else
-		order_begin(d->g, st, nd.seat, d->stack + top, d->score + top,
-			    d->key + top, nd.all);
-	if (table)
-		put_first(d, top, nd.all, ttable_move(&d->table, key.hash));
 	d->s->live.children += keep;
-	/* 5. The children. */
-	if (search_children(d, &nd, keep) == DFS_STOP)
-		return DFS_STOP;
+	int r;
+	if (rem <= 1 && (f->turn & TURN_LAST) && d->taken_after != NULL &&
+	    keep == nd.all) {
+		r = search_leaves(d, &nd, keep);
+	} else {
+		order_moves(d, &nd, st);
+		if (table)
+			put_first(d, top, nd.all, ttable_move(&d->table, key.hash));
+		r = search_children(d, &nd, keep);
+	}
+	if (r == DFS_STOP)
+		return r;
 	const int32_t v = f->value[me];
 	if (ply == 1 && v <= alpha)
 		d->cut = (struct dfs_proof){ .rule = CUT_ALPHA_BETA,
@@ -229,7 +312,7 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 					     .need = d->frame[0].need,
 					     .ply = 1 };
 	if (table)
-		dfs_store(d, &key, ply, rem, bound_of(&nd, me, v), top, nd.all);
+		dfs_store(d, &key, ply, rem, bound_of(f, &nd, v), top, nd.all);
 	return DFS_VALUE;
 }
 

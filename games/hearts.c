@@ -284,7 +284,10 @@ enter(const struct game *g, const struct state *from, int seat, move m, struct s
 	play(g, from, seat, m, to);
 	if (__builtin_expect(h->phase != HEARTS_PLAYING, 0))
 		return game_turn(g, to);
-	return h->turn | (h->trick_count != 0 ? TURN_LOUD : 0);
+	if (h->trick_count == 0)
+		return h->turn;
+	return h->turn | TURN_LOUD |
+	       (h->trick_count == hearts_rules(g)->seats - 1 ? TURN_LAST : 0);
 }
 
 move
@@ -308,6 +311,17 @@ quiet(const struct game *g, const struct state *s)
 	return hearts_of(s)->trick_count == 0;
 }
 
+/* An even share of the points that are out, rounded up, so that values never sum too high. */
+static int32_t
+share_out(const struct hearts_rules *r, int out)
+{
+	/* 65536 / seats. */
+	static const uint32_t per_seat[HEARTS_SEATS + 1] = {
+		0, 0, 0, 21845, 16384, 13107
+	};
+	return (int32_t)(((uint32_t)(UNIT * out) * per_seat[r->seats] + 65535) >> 16);
+}
+
 static void
 taken(const struct game *g, const struct state *s, int32_t *value)
 {
@@ -315,17 +329,32 @@ taken(const struct game *g, const struct state *s, int32_t *value)
 	const struct hearts_state *h = hearts_of(s);
 	if (hearts_decided_value(r, h, value))
 		return;
-	/* 65536 / seats. Shares are rounded up, so that values never sum too high. */
-	static const uint32_t per_seat[HEARTS_SEATS + 1] = {
-		0, 0, 0, 21845, 16384, 13107
-	};
-	uint32_t out = (uint32_t)(UNIT * points_out(h));
-	int32_t share = (int32_t)((out * per_seat[r->seats] + 65535) >> 16);
+	int32_t share = share_out(r, points_out(h));
 	int32_t bonus = r->jack && h->jack == 0 ? UNIT * JACK_BONUS / r->seats : 0;
 	for (int i = 0; i < r->seats; i++)
 		value[i] = UNIT * (ALL_POINTS - h->points[i]) - share + bonus;
 	if (h->jack != 0)
 		value[h->jack - 1] += UNIT * JACK_BONUS;
+}
+
+/* All seats at once: the points of each are a byte of a word. */
+static bool
+taken_after(const struct game *g, const struct state *s, int seat, move m, int32_t *value)
+{
+	const struct hearts_rules *r = hearts_rules(g);
+	const struct hearts_state *h = hearts_of(s);
+	const int card = (int)m;
+	const bool wins = card > h->best && (card_suit_mask(h->best) >> card & 1) != 0;
+	const int trick_points = h->trick_points + points_of_card(card);
+	const int out = points_out(h) - trick_points;
+	if (out == 0 || r->jack || (h->played | CARD_BIT(card)) == r->deck)
+		return false;
+	const uint64_t after =
+		word(h->points) + byte_place(wins ? seat : h->best_seat, trick_points);
+	const int32_t most = UNIT * ALL_POINTS - share_out(r, out);
+	for (int i = 0; i < 8; i++)
+		value[i] = i < r->seats ? most - UNIT * byte_at(i, after) : 0;
+	return true;
 }
 
 /* taken() shares what is out: at four seats in quarters of a point. */
@@ -550,6 +579,7 @@ const struct game_ops hearts_game = {
 	.quiet = quiet,
 	.evaluate = hearts_evaluate,
 	.taken = taken,
+	.taken_after = taken_after,
 	.bounds = bounds,
 	.value_step = value_step,
 	.order = hearts_order,

@@ -84,6 +84,15 @@ byte_place(int k, int x)
 	return (uint64_t)x << 8 * k;
 }
 
+static inline int
+byte_at(int k, uint64_t word)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	k = 7 - k;
+#endif
+	return (int)(word >> 8 * k & 0xff);
+}
+
 /* Points that no seat has taken yet, while the hand is played: the bytes of points[] are then
  * small and not negative, so that the product has their sum on top. */
 static inline int

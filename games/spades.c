@@ -286,7 +286,10 @@ enter(const struct game *g, const struct state *from, int seat, move m, struct s
 	play(g, from, seat, m, to);
 	if (__builtin_expect(h->phase != SPADES_PLAYING, 0))
 		return game_turn(g, to);
-	return h->turn | (h->trick_count != 0 ? TURN_LOUD : 0);
+	if (h->trick_count == 0)
+		return h->turn;
+	return h->turn | TURN_LOUD |
+	       (h->trick_count == spades_rules(g)->seats - 1 ? TURN_LAST : 0);
 }
 
 static move
@@ -612,6 +615,7 @@ const struct game_ops spades_game = {
 	.quiet = quiet,
 	.evaluate = spades_evaluate,
 	.taken = spades_taken,
+	.taken_after = spades_taken_after,
 	.bounds = spades_bounds,
 	.order = spades_order,
 	.merge = spades_merge,

@@ -218,6 +218,13 @@ spades_evaluate(const struct game *g, const struct state *s, int32_t *value)
 		judge_tricks(r, h, mean, value);
 }
 
+/* An even share of the tricks that are left, in 1/256. */
+static int32_t
+even_share(const struct spades_rules *r, int left)
+{
+	return left * (r->seats == 4 ? ONE / 4 : ONE / 3);
+}
+
 void
 spades_taken(const struct game *g, const struct state *s, int32_t *value)
 {
@@ -227,12 +234,32 @@ spades_taken(const struct game *g, const struct state *s, int32_t *value)
 		spades_scored_value(r, h, value);
 		return;
 	}
-	int32_t share = tricks_left(r, h) * (r->seats == 4 ? ONE / 4 : ONE / 3);
+	int32_t share = even_share(r, tricks_left(r, h));
 	const int32_t mean[SPADES_SEATS] = { share, share, share, share };
 	if (r->bidding)
 		judge_contracts(g, s, mean, value);
 	else
 		judge_tricks(r, h, mean, value);
+}
+
+/* Where tricks are all there is, and more are to come. */
+bool
+spades_taken_after(const struct game *g, const struct state *s, int seat, move m,
+		   int32_t *value)
+{
+	const struct spades_rules *r = spades_rules(g);
+	const struct spades_state *h = spades_of(s);
+	const int left = tricks_left(r, h) - 1;
+	if (r->bidding || r->partners || left == 0)
+		return false;
+	const int winner = card_beats((int)m, h->best) ? seat : h->best_seat;
+	const int32_t worth = UNIT * r->trick;
+	const int32_t share = worth * even_share(r, left) >> 8;
+	for (int i = 0; i < SPADES_SEATS; i++)
+		value[i] =
+			i < r->seats ? worth * (h->taken[i] + (i == winner)) + share : 0;
+	memset(value + SPADES_SEATS, 0, (8 - SPADES_SEATS) * sizeof *value);
+	return true;
 }
 
 /* --- bids --- */

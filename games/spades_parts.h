@@ -193,6 +193,8 @@ int spades_moves(const struct game *g, const struct state *s, int seat, move *ou
 /* spades_mind.c */
 void spades_evaluate(const struct game *g, const struct state *s, int32_t *value);
 void spades_taken(const struct game *g, const struct state *s, int32_t *value);
+bool spades_taken_after(const struct game *g, const struct state *s, int seat, move m,
+			int32_t *value);
 void spades_order(const struct game *g, const struct state *s, int seat, const move *m,
 		  int n, int32_t *score);
 int spades_merge(const struct game *g, const struct state *s, int seat, move *m, int n);

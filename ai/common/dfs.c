@@ -39,6 +39,8 @@ cache_game(struct dfs *d)
 	d->choices = d->merge ? ops->choices : NULL;
 	d->enter = ops->enter ? ops->enter : enter;
 	d->value = options_int(o, "eval") && ops->taken ? ops->taken : ops->evaluate;
+	if (d->value == ops->taken)
+		d->taken_after = ops->taken_after;
 	d->seats = d->g->seats;
 	d->step = 1;
 	if (ops->value_step != NULL && has(o, "discrete"))

@@ -33,6 +33,9 @@ struct dfs_frame {
 	alignas(32) int32_t value[DFS_VALUES]; /* the best tuple so far; the result */
 	int32_t need; /* what the mover asks of the child searched now: value[seat] >= need */
 	int seat;
+	unsigned turn; /* what enter() said of the state */
+	int32_t low,
+		high;  /* paranoid: what the root seat can get, by the game's bounds */
 	uint8_t slack; /* plies more that would visit the same leaves; DFS_SOLVED: any */
 	int pv_count;
 	move pv[DFS_LINE];
@@ -77,6 +80,9 @@ struct dfs {
 	bool (*quiet)(const struct game *, const struct state *);
 	seat_set (*acting)(const struct game *, const struct state *);
 	void (*value)(const struct game *, const struct state *, int32_t *);
+	/* Set when leaves are valued by what is taken. */
+	bool (*taken_after)(const struct game *, const struct state *, int, move,
+			    int32_t *);
 	void (*bounds)(const struct game *, const struct state *, struct bounds *);
 	int (*merge)(const struct game *, const struct state *, int, move *, int);
 	uint64_t (*hash)(const struct game *, const struct state *);
@@ -205,6 +211,7 @@ dfs_enter(struct dfs *d, int ply, int seat, move m)
 	const unsigned turn =
 		d->enter(d->g, dfs_state(d, ply), seat, m, dfs_state(d, ply + 1));
 	d->frame[ply + 1].seat = (int)(turn & TURN_SEAT);
+	d->frame[ply + 1].turn = turn;
 	return turn;
 }
 
@@ -238,15 +245,21 @@ dfs_leaf(const struct dfs *d, const struct state *st, int rem, int ply, uint8_t 
 	return dfs_ends(d, game_turn(d->g, st), rem, ply, slack);
 }
 
+/* A leaf whose value is in its frame. */
 static inline void
-dfs_visit_leaf(struct dfs *d, const struct state *st, int ply)
+dfs_count_leaf(struct dfs *d, int ply)
 {
-	struct dfs_frame *f = &d->frame[ply];
-	d->value(d->g, st, f->value);
-	f->pv_count = 0;
+	d->frame[ply].pv_count = 0;
 	d->s->live.leaves++;
 	if (ply > d->s->live.seldepth)
 		d->s->live.seldepth = ply;
+}
+
+static inline void
+dfs_visit_leaf(struct dfs *d, const struct state *st, int ply)
+{
+	d->value(d->g, st, d->frame[ply].value);
+	dfs_count_leaf(d, ply);
 }
 
 /*

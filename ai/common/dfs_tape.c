@@ -234,6 +234,15 @@ spy_value(const struct game *g, const struct state *st, int32_t *value)
 		n->flags |= TAPE_SOLVED;
 }
 
+/* A state that is not made could not be written down. */
+static bool
+spy_taken_after(const struct game *g, const struct state *st, int seat, move m,
+		int32_t *value)
+{
+	(void)g, (void)st, (void)seat, (void)m, (void)value;
+	return false;
+}
+
 static void
 note_cut(void *self, const struct dfs_proof *p)
 {
@@ -302,6 +311,7 @@ dfs_keep(struct dfs *d)
 	d->play = spy_play;
 	d->enter = spy_enter;
 	d->value = spy_value;
+	d->taken_after = d->taken_after != NULL ? spy_taken_after : NULL;
 	d->trace = note_cut;
 	d->unknown = note_unknown;
 	d->again = note_again;

@@ -65,6 +65,7 @@ enum game_trait {
 #define TURN_SETTLED 8u
 #define TURN_CHANCE  16u /* a chance move is next */
 #define TURN_LOUD    32u /* not quiet */
+#define TURN_LAST    64u /* every move leads to a quiet state; only enter() may say so */
 
 #define GAME_RULES_BYTES 64
 
@@ -188,6 +189,11 @@ struct game_ops {
 		     int n);
 	/* moves() and then merge(), in one go for speed; NULL: one after the other. */
 	int (*choices)(const struct game *g, const struct state *s, int seat, move *out);
+	/* taken() of the quiet state that a move leads to, without making it, asked only
+	 * where enter() said TURN_LAST. False: it has to be made. `value` has room for 8
+	 * numbers; those beyond the seats become 0. NULL: none. */
+	bool (*taken_after)(const struct game *g, const struct state *s, int seat, move m,
+			    int32_t *value);
 	/* play() and then what a search asks of every child, in one go for speed: settled(),
 	 * quiet() and acting() as one word, see TURN_SEAT. NULL: one after the other. */
 	unsigned (*enter)(const struct game *g, const struct state *from, int seat,
