@@ -395,7 +395,7 @@ goofspiel_things(const struct game *g, struct things *out)
 	*out = (struct things){ .called = "bid", .count = goofspiel_rules(g)->cards + 1 };
 	out->key = (UINT64_C(1) << out->count) - 1;
 	for (int card = 1; card <= GOOFSPIEL_CARDS; card++)
-		snprintf(out->name[card], THING_NAME, "%d", card);
+		snprintf(out->name[card], THING_NAME, "%d", (uint8_t)card);
 }
 
 static uint64_t

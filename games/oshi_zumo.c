@@ -238,7 +238,7 @@ oshi_things(const struct game *g, struct things *out)
 	*out = (struct things){ .called = "bid", .count = oshi_rules(g)->coins + 1 };
 	out->key = (UINT64_C(1) << out->count) - 1;
 	for (int bid = 0; bid <= OSHI_COINS; bid++)
-		snprintf(out->name[bid], THING_NAME, "%d", bid);
+		snprintf(out->name[bid], THING_NAME, "%d", (uint8_t)bid);
 }
 
 static uint64_t

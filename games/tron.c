@@ -163,10 +163,10 @@ static inline unsigned
 free_steps(const struct tron_rows *open, int cell)
 {
 	const int x = tron_x(cell), y = tron_y(cell);
-	const unsigned north = y > 0 ? open->row[y - 1] >> x & 1 : 0;
+	const unsigned north = y > 0 ? open->row[y - 1] >> x & 1U : 0;
 	const unsigned east = open->row[y] >> (x + 1) & 1;
 	const unsigned south = open->row[y + 1] >> x & 1;
-	const unsigned west = x > 0 ? open->row[y] >> (x - 1) & 1 : 0;
+	const unsigned west = x > 0 ? open->row[y] >> (x - 1) & 1U : 0;
 	return north << TRON_NORTH | east << TRON_EAST | south << TRON_SOUTH |
 	       west << TRON_WEST;
 }

@@ -236,8 +236,8 @@ int
 theme_list(char (*out)[24], int max)
 {
 	int n = 0;
-	for (; n < max && theme_names[n]; n++)
-		snprintf(out[n], sizeof *out, "%s", theme_names[n]);
+	for (const char *const *name = theme_names; *name && n < max; name++)
+		snprintf(out[n++], sizeof *out, "%s", *name);
 	return add_own_themes(out, n, max);
 }
 

@@ -292,12 +292,8 @@ struct dfs_key {
 static inline void
 dfs_key(const struct dfs *d, const struct state *st, struct dfs_key *key)
 {
-	if (d->future != NULL) {
-		key->hash = d->future(d->g, st, key->had);
-		return;
-	}
-	key->hash = d->hash(d->g, st);
 	__builtin_memset(key->had, 0, sizeof key->had);
+	key->hash = d->future != NULL ? d->future(d->g, st, key->had) : d->hash(d->g, st);
 }
 
 /* The entry becomes the node's result; lists its moves at top when they are needed. */

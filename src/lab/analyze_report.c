@@ -70,7 +70,7 @@ analysis_comment(const struct analysis *a, struct match *m)
 {
 	for (int i = 0; i < a->count; i++) {
 		const struct analyze_move *d = analysis_move(a, i);
-		char loss[16], best[MOVE_TEXT], win[24] = "", old[MATCH_COMMENT];
+		char loss[16], best[MOVE_TEXT], win[32] = "", old[MATCH_COMMENT];
 		if (d == NULL || d->choices < 2 || d->ply >= m->count ||
 		    m->plies[d->ply].m != d->played)
 			continue;
@@ -87,9 +87,13 @@ analysis_comment(const struct analysis *a, struct match *m)
 		if (!isnan(d->win_loss))
 			snprintf(win, sizeof win, " win-lost=%.1f%%", d->win_loss * 100);
 		const char *label = analyze_label_names[d->label];
-		snprintf(comment, MATCH_COMMENT, "%s%s" JUDGED "loss=%s%s best=%s%s%s",
-			 old, space ? " " : "", loss, win, best, *label ? " " : "",
-			 label);
+		const int length = snprintf(comment, MATCH_COMMENT,
+					    "%s%s" JUDGED "loss=%s%s best=%s%s%s", old,
+					    space ? " " : "", loss, win, best,
+					    *label ? " " : "", label);
+		if (length >=
+		    MATCH_COMMENT) /* no room for both: the search's own stays */
+			snprintf(comment, MATCH_COMMENT, "%s", old);
 	}
 }
 

@@ -170,7 +170,7 @@ an_empty_purse_is_valued_exactly(void **state)
 		open_game(&g, alesia ? "coins=8 size=2 alesia=on" : "coins=8 size=2");
 		for (int coins = 1; coins <= 8; coins++)
 			for (int place = -2; place <= 2; place++) {
-				char text[24];
+				char text[40];
 				snprintf(text, sizeof text, "0|%d|%d", coins, place);
 				read_position(&g, text, &s);
 				ops->evaluate(&g, &s, now);

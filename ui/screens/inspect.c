@@ -196,7 +196,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct inspector *s = inspector_of(screen);
 	const struct game *g = game_of(s);
-	char title[300], headline[120] = "", right[80];
+	char title[480], headline[120] = "", right[80];
 	g->ops->headline(g, &s->root, s->subject.viewer, headline, sizeof headline);
 	snprintf(title, sizeof title, "inspect  %s  %s  %s", s->subject.player,
 		 g->ops->title, headline);
