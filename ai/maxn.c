@@ -58,6 +58,8 @@ struct maxn {
 	unsigned window;    /* mask of m that may ever be used */
 	int32_t tie;	    /* what the tie rule adds to the mover's best, 0: off */
 	struct bounds root; /* bounds at the root: they hold everywhere */
+	struct bounds *own; /* of the state of a ply */
+	const struct bounds **bounds; /* that hold at a ply; NULL: not asked for yet */
 };
 
 static const struct option_spec maxn_options[] = {
@@ -313,7 +315,7 @@ struct node {
 	int queued;	/* marked children */
 	bool tied;	/* cut by the tie rule */
 	uint8_t slack;
-	struct bounds bounds;
+	const struct bounds *bounds;
 	struct limit limit;
 };
 
@@ -343,7 +345,7 @@ note_proof(struct maxn *x, const struct node *nd, enum cut_rule rule, int m, boo
 	   int32_t least)
 {
 	struct dfs *d = &x->d;
-	const struct bounds *b = &nd->bounds;
+	const struct bounds *b = nd->bounds;
 	if (__builtin_expect(nd->ply != 1 && d->trace == NULL, 1))
 		return;
 	struct dfs_proof p = { .rule = (int8_t)rule,
@@ -391,7 +393,7 @@ queue_child(struct maxn *x, struct node *nd, int i, int m)
 }
 
 /* Searches child i of the fixed order: DFS_STOP, 0, or m when the NODE is cut. */
-static int
+static inline __attribute__((always_inline)) int
 try_child(struct maxn *x, struct node *nd, int i, bool last)
 {
 	struct dfs *d = &x->d;
@@ -535,18 +537,56 @@ search_children(struct maxn *x, struct node *nd)
 
 /* A node with one move: its mover needs nothing of it. */
 static int
-forced(struct maxn *x, struct node *nd)
+forced(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 {
 	struct dfs *d = &x->d;
-	nd->n = 1;
-	d->key[nd->top] = ~(uint32_t)0;
+	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
+	const int next = rem > 0 ? rem - 1 : 0;
+	const move mv = d->stack[top];
+	const unsigned turn = dfs_enter(d, ply, f->seat, mv);
+	x->bounds[ply] = (f->turn & TURN_LOUD) ? x->bounds[ply - 1] : NULL;
 	d->s->live.children++;
-	nd->limit = (struct limit){ .lowest = INT32_MAX, .high = INT32_MAX };
-	const int r = try_child(x, nd, 0, true);
-	d->frame[nd->ply].slack = nd->slack;
-	if (r == DFS_STOP || nd->queued == 0)
+	if (!search_step(d->s))
+		return DFS_STOP;
+	int r = DFS_VALUE;
+	c->slack = DFS_SOLVED;
+	f->need = DFS_NO_BOUND;
+	if (dfs_ends(d, turn, next, ply + 1, &c->slack))
+		dfs_visit_leaf(d, dfs_state(d, ply + 1), ply + 1);
+	else
+		r = speculative(x, ply + 1, next, allowed << 1, top + 1);
+	f->slack = c->slack;
+	if (r == DFS_VALUE)
+		dfs_take(d, ply, mv);
+	if (r <= 0)
 		return r;
-	return unresolved(x, nd);
+	/* Not for the child's r nearest ancestors: not for this node's r - 1. */
+	if (d->unknown != NULL)
+		d->unknown(d->trace_self, ply, r - 1);
+	return r - 1;
+}
+
+/* The bounds of a node; within a trick they stay what they were. */
+static const struct bounds *
+find_bounds(struct maxn *x, const struct state *st, int ply)
+{
+	const struct bounds *b = &x->own[ply];
+	if (x->prune == PRUNE_SHALLOW)
+		b = &x->root;
+	else if ((x->d.frame[ply].turn & TURN_LOUD) && x->bounds[ply - 1] != NULL)
+		b = x->bounds[ply - 1];
+	else
+		x->d.bounds(x->d.g, st, &x->own[ply]);
+	return x->bounds[ply] = b;
+}
+
+/* True when all children are leaves. */
+static inline bool
+is_last(const struct dfs *d, int ply, int rem)
+{
+	if (d->quiet == NULL)
+		return rem == 1;
+	return rem <= 1 && (d->frame[ply].turn & TURN_LAST) != 0;
 }
 
 /*
@@ -558,50 +598,51 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	struct dfs *d = &x->d;
 	struct dfs_frame *f = &d->frame[ply];
 	const struct state *st = dfs_state(d, ply);
-	struct node nd = { .ply = ply,
-			   .rem = rem,
-			   .top = top,
-			   .seat = f->seat,
-			   .allowed = allowed,
-			   .best = -1,
-			   .slack = DFS_SOLVED };
+	/* 1. A forced move changes nothing about what the ancestors need. */
+	const int n = dfs_moves(d, st, f->seat, d->stack + top);
+	if (n == 1)
+		return forced(x, ply, rem, allowed, top);
 	f->slack = DFS_SOLVED;
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
-	/* 1. A forced move changes nothing about what the ancestors need. */
-	nd.all = dfs_moves(d, st, nd.seat, d->stack + top);
-	if (nd.all == 1)
-		return forced(x, &nd);
 	struct dfs_key key;
 	if (table) { /* asked in a moment, and seldom in the cache */
 		dfs_key(d, st, &key);
 		__builtin_prefetch(ttable_bucket(&d->table, key.hash));
 	}
 	/* 2. The game's own bounds. */
-	if (x->prune == PRUNE_SHALLOW)
-		nd.bounds = x->root;
-	else
-		d->bounds(d->g, st, &nd.bounds);
-	const int m = limit_init(x, ply, nd.seat, allowed, &nd.bounds, &nd.limit);
+	struct node nd; /* the limits are many: they are set where they count */
+	nd.ply = ply;
+	nd.rem = rem;
+	nd.top = top;
+	nd.seat = f->seat;
+	nd.all = n;
+	nd.n = d->width > 0 && d->width < n ? d->width : n;
+	nd.allowed = allowed;
+	nd.best = -1;
+	nd.refused_by = nd.queued = 0;
+	nd.tied = false;
+	nd.slack = DFS_SOLVED;
+	nd.bounds = find_bounds(x, st, ply);
+	const int m = limit_init(x, ply, nd.seat, allowed, nd.bounds, &nd.limit);
 	if (m > 0) {
 		dfs_count_cut(d, CUT_BOUND, ply, 0);
 		note_proof(x, &nd, CUT_BOUND, m, false, 0);
 		return m;
 	}
 	/* 3. Only leaves below, and none of them can cut: their order matters in ties only. */
-	if (rem == 1 && d->quiet == NULL && nd.limit.lowest > nd.limit.high)
-		return plain(d, ply, rem, top) ? DFS_VALUE : DFS_STOP;
+	if (nd.limit.lowest > nd.limit.high && is_last(d, ply, rem))
+		return plain_children(d, ply, rem, top, n, &f->slack) ? DFS_VALUE
+								      : DFS_STOP;
 	/* 4. The table. */
 	if (table && dfs_probe(d, &key, ply, rem, top))
 		return DFS_VALUE;
 	/* 5. The children in the fixed order. */
-	nd.n = d->width > 0 && d->width < nd.all ? d->width : nd.all;
-	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top,
-		    nd.all);
+	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top, n);
 	d->s->live.children += nd.n;
 	const int r = search_children(x, &nd);
 	f->slack = nd.slack;
 	if (r == DFS_VALUE && table)
-		dfs_store(d, &key, ply, rem, TTABLE_EXACT, top, nd.all);
+		dfs_store(d, &key, ply, rem, TTABLE_EXACT, top, n);
 	return r;
 }
 
@@ -624,6 +665,10 @@ maxn_open(struct search *s, struct status *st)
 	s->self = x;
 	x->prune = (enum prune)options_int(&s->options, "prune");
 	x->window = x->prune >= PRUNE_LAST_BRANCH ? ~0u : 2u;
+	x->own = arena_take(&s->arena, sizeof *x->own * (DFS_PLIES + 1));
+	x->bounds = arena_take(&s->arena, sizeof *x->bounds * (DFS_PLIES + 1));
+	if (x->own == NULL || x->bounds == NULL)
+		return status_fail(st, "memory: too few for this search");
 	if (!dfs_open(&x->d, s, st))
 		return false;
 	x->tie = options_int(&s->options, "discrete") ? x->d.step : 0;
@@ -637,6 +682,7 @@ maxn_run(struct search *s)
 {
 	struct maxn *x = s->self;
 	x->d.bounds(x->d.g, &s->root, &x->root);
+	x->bounds[0] = &x->root;
 	dfs_run(&x->d);
 }
 

@@ -200,6 +200,27 @@ search_children(struct dfs *d, struct node *nd, int n)
 	return DFS_VALUE;
 }
 
+/* A node with one move is worth what its child is. */
+static int
+search_forced(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
+{
+	struct dfs_frame *f = &d->frame[ply];
+	const int next = rem > 0 ? rem - 1 : 0;
+	const move mv = d->stack[top];
+	const unsigned turn = dfs_enter(d, ply, f->seat, mv);
+	d->s->live.children++;
+	if (!search_step(d->s))
+		return DFS_STOP;
+	f[1].slack = DFS_SOLVED;
+	if (dfs_ends(d, turn, next, ply + 1, &f[1].slack))
+		dfs_visit_leaf(d, dfs_state(d, ply + 1), ply + 1);
+	else if (paranoid(d, ply + 1, next, alpha, beta, top + 1) == DFS_STOP)
+		return DFS_STOP;
+	f->slack = f[1].slack;
+	dfs_take(d, ply, mv);
+	return DFS_VALUE;
+}
+
 /*
  * The last card of the last trick: leaves, whose values cost less than their order, and
  * which need not be made.
@@ -258,6 +279,13 @@ order_moves(struct dfs *d, const struct node *nd, const struct state *st)
 			    d->key + top, nd->all);
 }
 
+/* True when all children are leaves whose values the game can tell from here. */
+static inline bool
+is_last(const struct dfs *d, const struct dfs_frame *f, int rem)
+{
+	return rem <= 1 && (f->turn & TURN_LAST) != 0 && d->taken_after != NULL;
+}
+
 static int
 paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 {
@@ -283,6 +311,8 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		return settle(d, st, ply, f->high, alpha + 1);
 	if (f->low >= beta)
 		return settle(d, st, ply, f->low, beta);
+	if (nd.all == 1 && !table && ply > 1 && !is_last(d, f, rem))
+		return search_forced(d, ply, rem, alpha, beta, top);
 	nd.from = alpha > f->low ? alpha : f->low;
 	nd.to = beta < f->high ? beta : f->high;
 	/* 3. The table. */
@@ -293,8 +323,7 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	const int keep = d->width > 0 && d->width < nd.all ? d->width : nd.all;
 	d->s->live.children += keep;
 	int r;
-	if (rem <= 1 && (f->turn & TURN_LAST) && d->taken_after != NULL &&
-	    keep == nd.all) {
+	if (is_last(d, f, rem) && keep == nd.all) {
 		r = search_leaves(d, &nd, keep);
 	} else {
 		order_moves(d, &nd, st);
