@@ -296,6 +296,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 					: "",
 		 done, v->a->count);
 	const struct rect r = ui_chrome(ui, screen, c, title, right);
+	board_seat_roles(game_of(v), c);
 	const struct rect old = canvas_clip(c, r);
 	fill_rows(v);
 	v->graph = (struct rect){ 0 };

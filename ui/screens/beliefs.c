@@ -163,6 +163,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	snprintf(right, sizeof right, "ply %d of %d", s->subject.ply,
 		 s->subject.match.count);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
+	board_seat_roles(g, c);
 	const struct rect old = canvas_clip(c, a);
 	const int seats = __builtin_popcount(s->beliefs.holders);
 	const int w = seats > 0 ? (a.w - NAME_W - 2) / seats : 8;

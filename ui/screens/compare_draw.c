@@ -553,6 +553,7 @@ compare_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 		snprintf(title, sizeof title, "compare  %s  %s to move", g->ops->title,
 			 g->ops->seat_name(g, s->compare.mover));
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
+	board_seat_roles(g, c);
 	const struct rect old = canvas_clip(c, a);
 	memset(s->pane, 0, sizeof s->pane);
 	s->strip = (struct rect){ 0 };

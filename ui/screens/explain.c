@@ -203,6 +203,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	snprintf(right, sizeof right, "%sply %d of %d", s->worker ? "thinks  " : "",
 		 s->subject.ply, s->subject.match.count);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
+	board_seat_roles(g, c);
 	const struct rect old = canvas_clip(c, a);
 	struct rect r = { a.y, a.x + 1, a.h, a.w - 2 };
 	if (a.w >= BOARD_MIN_W) {

@@ -7,6 +7,7 @@
 #include "src/core/record.h"
 #include "src/lab/duplicate.h"
 #include "src/lab/habits.h"
+#include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/screens/analysis.h"
 #include "ui/screens/table.h"
@@ -170,6 +171,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	snprintf(right, sizeof right, "%d plies   seed %llu%s", o->plies,
 		 (unsigned long long)o->setup.seed, o->assisted ? "   assisted" : "");
 	struct rect r = ui_chrome(ui, s, c, title, right);
+	board_seat_roles(&o->setup.game, c);
 	r.w = r.w > 88 ? 84 : r.w - 4;
 	r.x = 2;
 	int gap = r.h > 14 ? 1 : 0;

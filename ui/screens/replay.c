@@ -149,6 +149,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 		 headline, (unsigned long long)m->setup.seed);
 	snprintf(right, sizeof right, "%d of %d", r->at, m->count);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
+	board_seat_roles(g, c);
 	const struct rect old = canvas_clip(c, a);
 	r->list = (struct rect){ 0 };
 	if (a.w < 80 || a.h < 16) {

@@ -279,6 +279,7 @@ draw_sentence(const struct tree_view *v, struct canvas *c, struct rect a)
 void
 tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a)
 {
+	board_seat_roles(inspect_game(v->tree), c);
 	if (v->big_board) {
 		draw_board(v, c, a);
 		return;
