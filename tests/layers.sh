@@ -56,7 +56,7 @@ only() {
 		"^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($2)[>\"]" \
 		src games ai ui --include='*.c' --include='*.h' | grep -Ev "^($4):")"
 }
-only curses '(ncursesw/)?(n?curses|term|panel)\.h' 'ui/term.c' 'ui/term\.c'
+only curses '(ncursesw/)?(n?curses|term|panel)\.h' 'ui/term*.c' 'ui/term(_input\.c|_parts\.h|\.c)'
 only histedit '(editline/)?(histedit|readline)\.h' 'ui/prompt.c and ui/line.c' \
 	'ui/(prompt|line)\.c'
 only sqlite3 'sqlite3\.h' 'src/core/store.c' 'src/core/store\.c'

@@ -1,5 +1,6 @@
 /*
- * term.c - the terminal through ncursesw: the only file that includes curses. See term.h.
+ * term.c - the terminal through ncursesw: its screen, its signals, waiting. See term.h;
+ * keys are in term_input.c. No other files include curses.
  *
  * The screen: a canvas of our own and a copy of what was sent last; term_flush() hands only
  * the cells that differ to curses, which in turn sends only what the terminal does not show.
@@ -8,15 +9,12 @@
  * Signals write one byte each into a pipe that term_wait() polls; nothing else happens in a
  * handler. A crash is the exception: it restores the saved termios, writes one prepared
  * string and raises the signal again; endwin() is not safe there.
- * stderr goes to a log file while the screen is on; its tail is printed after it.
  */
 #include "ui/term.h"
 
-#include "src/base/asset.h"
+#include "ui/stderr_log.h"
+#include "ui/term_parts.h"
 
-#define move curses_move /* the name is a type of ours; wmove() serves */
-#include <curses.h>
-#undef move
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
@@ -35,13 +33,8 @@
 #include <wchar.h>
 
 #define RESTORE_BYTES 256
-#define LOG_TAIL      2000
-#define PASTE_KEY     01100 /* above every key of curses */
-#define PASTE_BEGINS  "\033[200~"
-#define PASTE_ENDS    "\033[201~"
 #define PASTE_ON      "\033[?2004h"
 #define PASTE_OFF     "\033[?2004l"
-#define SEQUENCE_MAX  4096 /* keys of an unknown sequence, at most */
 
 static struct {
 	bool open, lost, mouse;
@@ -57,15 +50,8 @@ static struct {
 	attr_t attributes[ROLES];
 	short pair[ROLES];
 	int picture_fd, tty_fd; /* a file in memory, and the terminal; -1: no such file */
-	int log_fd, stderr_copy;
-	off_t log_start;
-	char log_path[512];
 	int pipe[2];
-} term = { .picture_fd = -1,
-	   .tty_fd = -1,
-	   .log_fd = -1,
-	   .stderr_copy = -1,
-	   .pipe = { -1, -1 } };
+} term = { .picture_fd = -1, .tty_fd = -1, .pipe = { -1, -1 } };
 
 /* ---- Signals ---- */
 
@@ -91,8 +77,7 @@ restore_now(void)
 		/* Nothing more can be done. */
 	}
 	tcsetattr(STDIN_FILENO, TCSANOW, &term.saved);
-	if (term.stderr_copy >= 0)
-		dup2(term.stderr_copy, STDERR_FILENO);
+	stderr_restore();
 	term.open = false;
 }
 
@@ -162,56 +147,6 @@ prepare_restore(void)
 		add_capability(names[i]);
 }
 
-/* ---- stderr ---- */
-
-static void
-divert_stderr(void)
-{
-	term.stderr_copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-	term.log_path[0] = '\0';
-	if (user_path(USER_STATE, "stderr.log", term.log_path, sizeof term.log_path,
-		      NULL))
-		term.log_fd = open(term.log_path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC,
-				   0600);
-	/* A log that has grown for years starts again. */
-	if (term.log_fd >= 0 && lseek(term.log_fd, 0, SEEK_END) > (1 << 20) &&
-	    ftruncate(term.log_fd, 0) != 0) {
-		/* It only stays long. */
-	}
-	int target =
-		term.log_fd >= 0 ? term.log_fd : open("/dev/null", O_WRONLY | O_CLOEXEC);
-	term.log_start = term.log_fd >= 0 ? lseek(term.log_fd, 0, SEEK_END) : 0;
-	if (target >= 0) {
-		fflush(stderr);
-		dup2(target, STDERR_FILENO);
-		if (target != term.log_fd)
-			close(target);
-	}
-}
-
-/* Puts stderr back and prints the last lines of what was written meanwhile. */
-static void
-return_stderr(void)
-{
-	if (term.stderr_copy >= 0) {
-		fflush(stderr);
-		dup2(term.stderr_copy, STDERR_FILENO);
-		close(term.stderr_copy);
-		term.stderr_copy = -1;
-	}
-	if (term.log_fd < 0)
-		return;
-	off_t end = lseek(term.log_fd, 0, SEEK_END);
-	off_t from = end - term.log_start > LOG_TAIL ? end - LOG_TAIL : term.log_start;
-	char tail[LOG_TAIL];
-	ssize_t n = end > from ? pread(term.log_fd, tail, (size_t)(end - from), from) : 0;
-	if (n > 0 && !term.lost)
-		fprintf(stderr, "plyscope: written while the screen was on (%s):\n%.*s\n",
-			term.log_path, (int)n, tail);
-	close(term.log_fd);
-	term.log_fd = -1;
-}
-
 /* ---- Colours ---- */
 
 static enum theme_level
@@ -279,32 +214,6 @@ term_set_ascii(bool on)
 	term.canvas.ascii = on || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 	if (was != term.canvas.ascii)
 		term_redraw();
-}
-
-/* Terminals differ in which of two sequences they send for a key, whatever they were told:
- * both are taken. */
-static void
-define_other_keys(void)
-{
-	static const struct {
-		const char *sequence;
-		int key;
-	} keys[] = {
-		{ "\033[A", KEY_UP },	     { "\033[B", KEY_DOWN },
-		{ "\033[C", KEY_RIGHT },     { "\033[D", KEY_LEFT },
-		{ "\033OA", KEY_UP },	     { "\033OB", KEY_DOWN },
-		{ "\033OC", KEY_RIGHT },     { "\033OD", KEY_LEFT },
-		{ "\033[H", KEY_HOME },	     { "\033[F", KEY_END },
-		{ "\033OH", KEY_HOME },	     { "\033OF", KEY_END },
-		{ "\033[1~", KEY_HOME },     { "\033[4~", KEY_END },
-		{ "\033[Z", KEY_BTAB },	     { "\033OP", KEY_F(1) },
-		{ "\033[11~", KEY_F(1) },    { "\033[3~", KEY_DC },
-		{ "\033[5~", KEY_PPAGE },    { "\033[6~", KEY_NPAGE },
-		{ PASTE_BEGINS, PASTE_KEY }, { PASTE_ENDS, PASTE_KEY + 1 },
-	};
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-		if (key_defined(keys[i].sequence) == 0)
-			define_key(keys[i].sequence, keys[i].key);
 }
 
 /* ---- Opening and closing ---- */
@@ -397,7 +306,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 	nonl();
 	set_escdelay(25);
 	keypad(stdscr, TRUE);
-	define_other_keys();
+	term_define_keys();
 	nodelay(stdscr, TRUE);
 	typeahead(-1); /* a picture is sent whole, whatever is typed meanwhile */
 	if (has_colors()) {
@@ -415,7 +324,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 	catch_signals();
 	open_picture();
 	bug_hook = restore_now;
-	divert_stderr();
+	stderr_divert();
 	term_redraw();
 	return true;
 }
@@ -434,7 +343,7 @@ term_close(void)
 			restore_now(); /* it may be there after all */
 		term.open = false;
 		release_signals();
-		return_stderr();
+		stderr_return(!term.lost);
 	}
 	if (term.screen)
 		delscreen(term.screen);
@@ -570,7 +479,7 @@ term_suspend(void)
 	set_paste(false);
 	endwin();
 	int log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-	dup2(term.stderr_copy, STDERR_FILENO);
+	stderr_restore();
 	signal(SIGTSTP, SIG_DFL);
 	kill(0, SIGTSTP); /* the whole job, as the terminal driver would */
 
@@ -585,138 +494,6 @@ term_suspend(void)
 	set_paste(true);
 	fit();
 	term_redraw();
-}
-
-/* ---- Keys ---- */
-
-static int
-translate_mouse(struct mouse *m)
-{
-	MEVENT event;
-	*m = (struct mouse){ 0 };
-	if (getmouse(&event) != OK) { /* the old protocol: three bytes follow */
-		wint_t ch;
-		for (int i = 0; i < 3 && wget_wch(stdscr, &ch) == OK; i++) {
-		}
-		return K_UNKNOWN;
-	}
-	m->y = event.y;
-	m->x = event.x;
-	/* What is pressed and released at one place comes as one event. */
-	m->click = (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) != 0;
-	m->release = (event.bstate & BUTTON1_RELEASED) != 0;
-	m->second = (event.bstate & BUTTON3_PRESSED) != 0;
-	m->wheel_up = (event.bstate & BUTTON4_PRESSED) != 0;
-	m->wheel_down = (event.bstate & BUTTON5_PRESSED) != 0;
-	return m->click || m->release || m->second || m->wheel_up || m->wheel_down
-		       ? K_MOUSE
-		       : K_UNKNOWN;
-}
-
-static int
-translate_function_key(wint_t ch, struct mouse *m)
-{
-	static const struct {
-		int curses, ours;
-	} map[] = {
-		{ KEY_UP, K_UP },
-		{ KEY_DOWN, K_DOWN },
-		{ KEY_LEFT, K_LEFT },
-		{ KEY_RIGHT, K_RIGHT },
-		{ KEY_PPAGE, K_PAGE_UP },
-		{ KEY_NPAGE, K_PAGE_DOWN },
-		{ KEY_HOME, K_HOME },
-		{ KEY_END, K_END },
-		{ KEY_FIND, K_HOME },
-		{ KEY_SELECT, K_END },
-		{ KEY_BTAB, K_BACKTAB },
-		{ KEY_DC, K_DELETE },
-		{ KEY_F(1), K_F1 },
-		{ KEY_ENTER, K_ENTER },
-		{ KEY_BACKSPACE, K_BACKSPACE },
-		{ KEY_RESIZE, K_RESIZE },
-		{ PASTE_KEY, K_PASTE_BEGIN },
-		{ PASTE_KEY + 1, K_PASTE_END },
-	};
-	if (ch == KEY_MOUSE)
-		return translate_mouse(m);
-	for (size_t i = 0; i < sizeof map / sizeof *map; i++)
-		if (ch == (wint_t)map[i].curses)
-			return map[i].ours;
-	return K_UNKNOWN;
-}
-
-static bool
-next_byte(wint_t *ch)
-{
-	return wget_wch(stdscr, ch) == OK;
-}
-
-/* ESC [ and what belongs to it: parameters, then one byte from '@' to '~'. The old mouse
- * protocol (ESC [ M) has three more. */
-static void
-skip_control_sequence(void)
-{
-	wint_t ch = 0;
-	int n = 0;
-	while (n < SEQUENCE_MAX && next_byte(&ch) && (ch < '@' || ch > '~'))
-		n++;
-	for (int i = 0; ch == 'M' && n == 0 && i < 3; i++)
-		next_byte(&ch);
-}
-
-/* ESC ] and the like: until BEL or ESC \\. */
-static void
-skip_string(void)
-{
-	wint_t ch = 0;
-	for (int n = 0; n < SEQUENCE_MAX && next_byte(&ch) && ch != 7; n++)
-		if (ch == K_ESCAPE) {
-			next_byte(&ch);
-			return;
-		}
-}
-
-/* Escape alone, or the beginning of a sequence that curses does not know. Its bytes have
- * come together with it; those of a person's next key have not. */
-static int
-after_escape(void)
-{
-	wint_t ch;
-	const int kind = wget_wch(stdscr, &ch);
-	if (kind == ERR)
-		return K_ESCAPE;
-	if (kind == KEY_CODE_YES ||
-	    (ch != '[' && ch != 'O' && !wcschr(L"]P^_X", (wchar_t)ch))) {
-		if (kind == KEY_CODE_YES)
-			ungetch((int)ch);
-		else
-			unget_wch((wchar_t)ch);
-		return K_ESCAPE;
-	}
-	if (ch == '[')
-		skip_control_sequence();
-	else if (ch == 'O')
-		next_byte(&ch);
-	else
-		skip_string();
-	return K_UNKNOWN;
-}
-
-int
-term_key(struct mouse *m)
-{
-	wint_t ch;
-	int kind = wget_wch(stdscr, &ch);
-	if (kind == ERR)
-		return KEY_NOTHING;
-	if (kind == KEY_CODE_YES)
-		return translate_function_key(ch, m);
-	if (ch == K_ESCAPE)
-		return after_escape();
-	if (ch == 8) /* ^H is what some terminals send for backspace */
-		return K_BACKSPACE;
-	return ch == 10 ? K_ENTER : (int)ch;
 }
 
 /* ---- Waiting ---- */

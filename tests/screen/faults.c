@@ -82,6 +82,8 @@ unknown_sequences_and_noise_change_nothing(void **state)
 		"\033OZ",	   "\033P1$r0m\033\\",
 		"\033[<35;10;10M", "\033[I",
 		"\033[O",	   "\033[<0;999;999M",
+		"\033[M qQ",	   "\033[M#??\033[M#q?",
+		"\033[M \x80\xff",
 	};
 	(void)state;
 	struct vt *v = play_start("play abalone --seed 1 -s 2=easy", 24, 80);
