@@ -311,6 +311,24 @@ a_line_between_panes_is_dragged(void **state)
 	leave(v);
 }
 
+static void
+a_click_on_the_graph_looks_back_there(void **state)
+{
+	int y, x;
+	(void)state;
+	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
+	expect_text(v, "ply 6");
+	vt_keys(v, " ");
+	expect_text(v, "PAUSED");
+	assert_true(vt_find(v, "100%", &y, &x));
+	vt_click(v, y + 2, x + 6); /* the second column: ply 2 */
+	expect_text(v, "before ply 3 of");
+	assert_string_equal(vt_cell(v, y + 1, x + 6).text, "\xe2\x94\x82");
+	vt_click(v, y + 2, x + 5);
+	expect_text(v, "before ply 2 of");
+	leave(v);
+}
+
 #define FAULT_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
 
 int
@@ -330,6 +348,7 @@ main(void)
 		FAULT_TEST(the_command_line_completes_games_options_and_players),
 		FAULT_TEST(what_is_shown_is_saved_with_its_command),
 		FAULT_TEST(a_line_between_panes_is_dragged),
+		FAULT_TEST(a_click_on_the_graph_looks_back_there),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -190,14 +190,28 @@ session_win(const void *self, int ply, float *win)
 	return w->fair ? p->fair : p->study;
 }
 
+static struct win_graph
+session_graph(const struct session_wins *self, int mark)
+{
+	return (struct win_graph){ .game = &self->session->match.setup.game,
+				   .plies = self->session->match.at,
+				   .mark = mark,
+				   .at = session_win,
+				   .self = self };
+}
+
 void
-graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair)
+graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair, int mark)
 {
 	const struct session_wins self = { s, fair };
-	const struct win_graph w = { .game = &s->match.setup.game,
-				     .plies = s->match.at,
-				     .mark = -1,
-				     .at = session_win,
-				     .self = &self };
+	const struct win_graph w = session_graph(&self, mark);
 	win_graph_draw(c, r, &w);
+}
+
+int
+graph_ply(struct rect r, const struct session *s, int x)
+{
+	const struct session_wins self = { s, false };
+	const struct win_graph w = session_graph(&self, -1);
+	return win_graph_ply(r, &w, x);
 }

@@ -99,8 +99,10 @@ struct win_graph {
 void win_graph_draw(struct canvas *c, struct rect r, const struct win_graph *w);
 /* The ply drawn at a column, for a click; -1 none. */
 int win_graph_ply(struct rect r, const struct win_graph *w, int x);
-/* The same over the game at the table. */
-void graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair);
+/* The same over the game at the table, and the ply at a column of it. */
+void graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair,
+		int mark);
+int graph_ply(struct rect r, const struct session *s, int x);
 
 /* "4.1", "-7.6", "12": at most 5 columns; blank when not known. */
 void value_text(char *out, int size, double value);

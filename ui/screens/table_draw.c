@@ -282,7 +282,7 @@ graph_pane(struct table *t, struct canvas *c, struct rect r)
 	pane_heading(c, r.y, r.x, r.w, "win probability over the game",
 		     t->pane == PANE_GRAPH);
 	graph_draw(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, &t->session,
-		   session_fair(&t->session));
+		   session_fair(&t->session), t->review);
 }
 
 static void

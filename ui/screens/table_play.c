@@ -208,14 +208,15 @@ wheel(struct ui *ui, struct screen *screen, const struct mouse *m)
 		table_run_review(ui, screen, step);
 }
 
-/* A click on a candidate picks it, a second one plays it; one on a line of the log looks
- * back there. */
+/* A click on a candidate picks it, a second one plays it; one on a line of the log or
+ * on the graph looks back there. */
 static bool
 click_pane(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
 	struct table *t = table_of(screen);
 	const struct rect *think = &t->think_rect;
 	const struct rect *log = &t->layout.pane[PANE_LOG];
+	const struct rect *graph = &t->layout.pane[PANE_GRAPH];
 	const int row = inside(think, m) ? think_row_at(*think, &t->think, m->y) : -1;
 	if (row >= 0 && row == t->picked)
 		choose(ui, t, true);
@@ -225,6 +226,10 @@ click_pane(struct ui *ui, struct screen *screen, const struct mouse *m)
 		const int rows = log->h - 1, at = table_shown_ply(t) - t->log_back;
 		const int ply = (at > rows ? at - rows : 0) + m->y - log->y - 1;
 		if (ply < at)
+			table_jump(ui, t, ply);
+	} else if (inside(graph, m)) {
+		const int ply = graph_ply(*graph, &t->session, m->x);
+		if (ply >= 0)
 			table_jump(ui, t, ply);
 	} else
 		return row >= 0;
