@@ -34,6 +34,9 @@
  * strict bound is one more; ties stay left even through a second search. All of prune=
  * give the same root tuple and move as plain max^n.
  *
+ * Kept cheap: a forced move passes on what its child is worth; within a trick the bounds
+ * are those of its start; leaves that cannot cut are searched as they come, unordered.
+ *
  * Values: integers per seat within the game's bounds(). Memory: frames and table, see
  * dfs.h.
  */
