@@ -322,6 +322,38 @@ board_say(const struct game *g, const struct state *before, int seat, move m, bo
 
 /* ------------------------------------------------------------------ the generic view */
 
+/* A scene of cells, not of words, that has room to be drawn twice as large. */
+static bool
+may_double(const struct scene *sc, const struct rect *r)
+{
+	for (int i = 0; i < sc->count; i++)
+		if (sc->item[i].m != MOVE_NONE && canvas_width(sc->item[i].glyph) > 2)
+			return false;
+	return 2 * sc->height <= r->h && 2 * sc->width <= r->w;
+}
+
+/* An item at y, x. At scale 2 a single character is doubled; words stay words. */
+static void
+item_draw(struct board *b, struct canvas *c, const struct scene_item *it, int index,
+	  int y, int x, int scale)
+{
+	const int columns = canvas_width(it->glyph), w = columns == 1 ? scale : columns;
+	canvas_put(c, y, x, (enum role)it->role, c->ascii ? it->ascii : it->glyph);
+	if (it->m != MOVE_NONE && b->chooser != SEAT_NONE) {
+		board_spot(b, (struct rect){ y, x, columns == 1 ? scale : 1, w }, index,
+			   true);
+		if (board_mark_rank(b, it->m) == 0)
+			canvas_flags(c, y, x, columns, CELL_UNDERLINE);
+		if (b->cursor == index) {
+			canvas_flags(c, y, x, columns, CELL_REVERSE);
+			c->cursor_y = y;
+			c->cursor_x = x;
+		}
+	}
+	if (columns == 1 && scale > 1)
+		canvas_double(c, y, x);
+}
+
 static void
 generic_draw(struct board *b, struct canvas *c, struct rect r)
 {
@@ -330,24 +362,13 @@ generic_draw(struct board *b, struct canvas *c, struct rect r)
 	b->game->ops->scene(b->game, &b->state, b->viewer, &sc);
 	b->spot_count = 0;
 	r.h -= board_costs(b, c, r);
-	const int left = r.x + (r.w > sc.width ? (r.w - sc.width) / 2 : 0);
-	const int top = r.y + (r.h > sc.height ? (r.h - sc.height) / 2 : 0);
-	for (int i = 0; i < sc.count; i++) {
-		const struct scene_item *it = &sc.item[i];
-		const int y = top + it->y, x = left + it->x, w = canvas_width(it->glyph);
-		canvas_put(c, y, x, (enum role)it->role,
-			   c->ascii ? it->ascii : it->glyph);
-		if (it->m == MOVE_NONE || b->chooser == SEAT_NONE)
-			continue;
-		board_spot(b, (struct rect){ y, x, 1, w }, i, true);
-		if (board_mark_rank(b, it->m) == 0)
-			canvas_flags(c, y, x, w, CELL_UNDERLINE);
-		if (b->cursor == i) {
-			canvas_flags(c, y, x, w, CELL_REVERSE);
-			c->cursor_y = y;
-			c->cursor_x = x;
-		}
-	}
+	const int scale = b->big && may_double(&sc, &r) ? 2 : 1;
+	const int w = scale * sc.width, h = scale * sc.height;
+	const int left = r.x + (r.w > w ? (r.w - w) / 2 : 0);
+	const int top = r.y + (r.h > h ? (r.h - h) / 2 : 0);
+	for (int i = 0; i < sc.count; i++)
+		item_draw(b, c, &sc.item[i], i, top + scale * sc.item[i].y,
+			  left + scale * sc.item[i].x, scale);
 }
 
 /* The move of the scene item under the cursor. */

@@ -17,15 +17,23 @@
 #include <stdio.h>
 #include <string.h>
 
-#define BOX_ROWS  3
-#define FULL_ROWS 17 /* rows that two hands, the prizes and their labels take */
+#define BOX_ROWS 3
+#define BIG_ROWS 5 /* of a box twice as large */
 
 struct plan {
 	struct rect r;
 	int x;	   /* column of the first card's left edge */
 	int pitch; /* columns from card to card */
 	int cards;
+	int rows; /* of a box */
 };
+
+/* Rows that two hands, the prizes and their labels take. */
+static int
+full_rows(int box)
+{
+	return 3 * box + 8;
+}
 
 static unsigned
 cards_of(const struct board *b)
@@ -50,23 +58,36 @@ may_choose(const struct board *b, int card)
 
 /* ------------------------------------------------------------------ rows of cards */
 
+/* A text between the edges of a card: at the right, in a large one in the middle. */
+static void
+card_text(struct canvas *c, const struct plan *p, int y, int card, enum role role,
+	  const char *text)
+{
+	const int inside = p->pitch - 1, x = p->x + (card - 1) * p->pitch + 1;
+	const int w = p->rows > BOX_ROWS ? inside / 2 + 1 : inside;
+	canvas_put_w(c, y, x, -w, role, text);
+}
+
 /* The frame of one card, and its number inside. */
 static void
 card_box(struct canvas *c, const struct plan *p, int y, int card, enum role frame,
 	 enum role role, const char *text)
 {
-	const int x = p->x + (card - 1) * p->pitch, inside = p->pitch - 1;
-	canvas_put(c, y, x, frame, canvas_glyph(c, "╭", "+"));
-	canvas_put(c, y + 2, x, frame, canvas_glyph(c, "╰", "+"));
-	for (int i = 1; i <= inside; i++) {
-		canvas_put(c, y, x + i, frame, canvas_glyph(c, "─", "-"));
-		canvas_put(c, y + 2, x + i, frame, canvas_glyph(c, "─", "-"));
+	const int x = p->x + (card - 1) * p->pitch, right = x + p->pitch;
+	const int bottom = y + p->rows - 1;
+	for (int i = x + 1; i < right; i++) {
+		canvas_put(c, y, i, frame, canvas_glyph(c, "─", "-"));
+		canvas_put(c, bottom, i, frame, canvas_glyph(c, "─", "-"));
 	}
-	canvas_put(c, y, x + p->pitch, frame, canvas_glyph(c, "╮", "+"));
-	canvas_put(c, y + 2, x + p->pitch, frame, canvas_glyph(c, "╯", "+"));
-	canvas_put(c, y + 1, x, frame, canvas_glyph(c, "│", "|"));
-	canvas_put(c, y + 1, x + p->pitch, frame, canvas_glyph(c, "│", "|"));
-	canvas_put_w(c, y + 1, x + 1, -inside, role, text);
+	for (int k = y + 1; k < bottom; k++) {
+		canvas_put(c, k, x, frame, canvas_glyph(c, "│", "|"));
+		canvas_put(c, k, right, frame, canvas_glyph(c, "│", "|"));
+	}
+	canvas_put(c, y, x, frame, canvas_glyph(c, "╭", "+"));
+	canvas_put(c, bottom, x, frame, canvas_glyph(c, "╰", "+"));
+	canvas_put(c, y, right, frame, canvas_glyph(c, "╮", "+"));
+	canvas_put(c, bottom, right, frame, canvas_glyph(c, "╯", "+"));
+	card_text(c, p, y + p->rows / 2, card, role, text);
 }
 
 /* "42" percent of a mix, "=" for the best, or what it costs; empty without a hint. */
@@ -111,11 +132,11 @@ hand_boxes(struct board *b, struct canvas *c, const struct plan *p, int y, int s
 		if (seat != b->bottom)
 			continue;
 		const int x = p->x + (card - 1) * p->pitch;
-		board_spot(b, (struct rect){ y, x, BOX_ROWS, p->pitch + 1 }, card, mine);
+		board_spot(b, (struct rect){ y, x, p->rows, p->pitch + 1 }, card, mine);
 		if (mine)
-			mark_cursor(b, c, y + 1, x + 1, p->pitch - 1, card);
+			mark_cursor(b, c, y + p->rows / 2, x + 1, p->pitch - 1, card);
 		const enum role role = hint_text(b, card, text);
-		canvas_put_w(c, y + BOX_ROWS, x, -p->pitch, role, text);
+		canvas_put_w(c, y + p->rows, x, -p->pitch, role, text);
 	}
 }
 
@@ -145,6 +166,7 @@ static void
 prize_row(const struct board *b, struct canvas *c, const struct plan *p, int y)
 {
 	const struct goofspiel *s = goofspiel_of(&b->state);
+	const int middle = y + p->rows / 2;
 	for (unsigned left = cards_of(b); left != 0; left &= left - 1) {
 		const int card = __builtin_ctz(left);
 		const int x = p->x + (card - 1) * p->pitch;
@@ -154,13 +176,12 @@ prize_row(const struct board *b, struct canvas *c, const struct plan *p, int y)
 		const char *fate = prize_fate(b, c, card, &role, letter);
 		if (s->up == card) {
 			card_box(c, p, y, card, ROLE_LAST_MOVE, ROLE_STRONG, text);
-			canvas_flags(c, y + 1, x + 1, p->pitch - 1, CELL_BOLD);
+			canvas_flags(c, middle, x + 1, p->pitch - 1, CELL_BOLD);
 			continue;
 		}
 		const bool to_come = (s->rest >> card & 1) != 0;
-		canvas_put_w(c, y + 1, x + 1, -(p->pitch - 1),
-			     to_come ? ROLE_TEXT : ROLE_DIM, text);
-		canvas_put_w(c, y + 2, x + 1, -(p->pitch - 1), role, fate);
+		card_text(c, p, middle, card, to_come ? ROLE_TEXT : ROLE_DIM, text);
+		card_text(c, p, middle + 1, card, role, fate);
 	}
 }
 
@@ -232,15 +253,15 @@ history(const struct board *b, struct canvas *c, const struct rect *r, int y)
 static void
 full_draw(struct board *b, struct canvas *c, const struct plan *p)
 {
-	const int other = 1 - b->bottom;
+	const int other = 1 - b->bottom, box = p->rows;
 	int y = p->r.y;
 	label(b, c, &p->r, y, other);
 	hand_boxes(b, c, p, y + 1, other);
-	prize_label(b, c, y + 5, p->r.x + 3);
-	prize_row(b, c, p, y + 6);
-	hand_boxes(b, c, p, y + 10, b->bottom);
-	label(b, c, &p->r, y + 14, b->bottom);
-	history(b, c, &p->r, y + 16);
+	prize_label(b, c, y + box + 2, p->r.x + 3);
+	prize_row(b, c, p, y + box + 3);
+	hand_boxes(b, c, p, y + 2 * box + 4, b->bottom);
+	label(b, c, &p->r, y + 3 * box + 5, b->bottom);
+	history(b, c, &p->r, y + 3 * box + 7);
 }
 
 /* A hand as one line of numbers, wrapped. */
@@ -299,9 +320,11 @@ goofspiel_draw(struct board *b, struct canvas *c, struct rect r)
 	struct plan p = { .r = r, .cards = cards };
 	b->spot_count = 0;
 	p.pitch = (r.w - 2) / cards;
-	p.pitch = p.pitch > 5 ? 5 : p.pitch;
+	p.rows = b->big && r.h >= full_rows(BIG_ROWS) - 2 ? BIG_ROWS : BOX_ROWS;
+	const int most = p.rows == BIG_ROWS ? 10 : 5;
+	p.pitch = p.pitch > most ? most : p.pitch;
 	p.x = r.x + (r.w - p.pitch * cards - 1) / 2;
-	if (b->game->seats == 2 && p.pitch >= 3 && r.h >= FULL_ROWS - 2)
+	if (b->game->seats == 2 && p.pitch >= 3 && r.h >= full_rows(BOX_ROWS) - 2)
 		full_draw(b, c, &p);
 	else
 		small_draw(b, c, &r);
