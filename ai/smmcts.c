@@ -106,27 +106,7 @@ struct smmcts {
 static double
 points_of(const struct smmcts *x, int seat, double u)
 {
-	const double value = x->tree.low + u * x->tree.range;
-	return (seat == 0 ? value : x->tree.sum - value) / x->unit;
-}
-
-/* The strategies of both seats at the root; even until it is filled. */
-static void
-find_mixes(struct smmcts *x)
-{
-	const struct smm_node *root = smm_node(&x->tree, x->tree.root);
-	struct smm_matrix m;
-	const bool filled = smm_matrix(&x->tree, x->tree.root, &m);
-	for (int seat = 0; seat < 2; seat++) {
-		const int n = seat == 0 ? root->rows : root->columns;
-		if (filled) {
-			x->tree.policy->average(&x->tree, &m, seat, x->mix[seat]);
-			x->tree.policy->current(&x->tree, &m, seat, x->now[seat]);
-			continue;
-		}
-		for (int i = 0; i < n; i++)
-			x->mix[seat][i] = x->now[seat][i] = 1.0 / n;
-	}
+	return smm_points(&x->tree, x->unit, seat, u);
 }
 
 /* What move k of a seat is worth (seat 0's payoff) against the other's mix, by the cells that
@@ -168,68 +148,6 @@ best_reply(const struct smmcts *x, int seat, int n)
 			best = i;
 	}
 	return best;
-}
-
-/* The STATS_JOINT moves that are most likely, in the order of moves. Returns how many. */
-static int
-pick_shown(const double *mix, int n, int *out)
-{
-	int count = 0;
-	for (int i = 0; i < n; i++) {
-		int before = 0; /* moves likelier than this one */
-		for (int k = 0; k < n && n > STATS_JOINT; k++)
-			before += mix[k] > mix[i] || (k < i && mix[k] >= mix[i]);
-		if (before < STATS_JOINT)
-			out[count++] = i;
-	}
-	return count;
-}
-
-static void
-fill_side(const struct smmcts *x, struct stats_joint *j, int side, const int *shown,
-	  int n)
-{
-	const struct smm_node *root = smm_node(&x->tree, x->tree.root);
-	const move *moves = smm_moves(root) + (side == 0 ? 0 : root->rows);
-	struct smm_matrix m;
-	const bool regrets =
-		smm_matrix(&x->tree, x->tree.root, &m) && x->tree.policy->regrets;
-	const double points = x->tree.range / x->unit;
-	for (int i = 0; i < n; i++) {
-		j->choice[side][i] = moves[shown[i]];
-		j->average[side][i] = (float)x->mix[side][shown[i]];
-		j->current[side][i] = (float)x->now[side][shown[i]];
-		j->regret[side][i] = NAN;
-		if (regrets)
-			j->regret[side][i] = (float)(m.field[side][0][shown[i]] /
-						     (double)*m.visits * points);
-	}
-}
-
-/* The matrix of the root as the world may see it. */
-static void
-fill_joint(const struct smmcts *x, struct stats_joint *j)
-{
-	const struct smm_node *root = smm_node(&x->tree, x->tree.root);
-	int rows[STATS_JOINT], columns[STATS_JOINT];
-	if (smm_moves(root)[0] == MOVE_NONE || smm_moves(root)[root->rows] == MOVE_NONE)
-		return; /* one seat moves alone */
-	j->rows = pick_shown(x->mix[0], root->rows, rows);
-	j->columns = pick_shown(x->mix[1], root->columns, columns);
-	j->rows_total = root->rows;
-	j->columns_total = root->columns;
-	j->seat[0] = 0;
-	j->seat[1] = 1;
-	fill_side(x, j, 0, rows, j->rows);
-	fill_side(x, j, 1, columns, j->columns);
-	for (int i = 0; i < j->rows; i++)
-		for (int k = 0; k < j->columns; k++) {
-			double mean;
-			j->visits[i][k] = smm_cell(&x->tree, x->tree.root, rows[i],
-						   columns[k], &mean);
-			j->value[i][k] =
-				j->visits[i][k] > 0 ? (float)points_of(x, 0, mean) : NAN;
-		}
 }
 
 static void
@@ -326,10 +244,10 @@ report(struct search *s, struct smmcts *x, bool end)
 	live->tree_nodes = t->nodes;
 	live->tree_bytes = (int64_t)t->used * SMM_UNIT;
 	live->visits_of = "sims";
-	find_mixes(x);
+	smm_mixes(t, t->root, x->mix, x->now);
 	for (int i = 0; i < n; i++)
 		x->worth[i] = worth_of(x, seat, i, &x->visits[i]);
-	fill_joint(x, &live->joint);
+	smm_fill_joint(t, t->root, x->unit, &live->joint);
 	double *play = x->mix[seat];
 	if (t->best && t->simulations > 0) {
 		const int best = best_reply(x, seat, n);
@@ -421,6 +339,12 @@ read_options(struct search *s, struct smmcts *x)
 	t->removal = (enum smm_removal)v[OPT_REMOVAL].i;
 	t->random_playout = v[OPT_PLAYOUT].i == 0;
 	t->stop_full = v[OPT_FULL].i != 0;
+}
+
+const struct smm *
+smmcts_tree(const struct search *s)
+{
+	return &((const struct smmcts *)s->self)->tree;
 }
 
 static bool
@@ -551,4 +475,5 @@ const struct search_ops smmcts_search = {
 	.open = smmcts_open,
 	.run = smmcts_run,
 	.strategy = &smmcts_strategy,
+	.look = &smmcts_look,
 };

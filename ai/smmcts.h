@@ -184,4 +184,18 @@ void smm_view_matrix(const struct smm *x, const struct smm_node *n, struct smm_m
 size_t smm_matrix_bytes(const struct smm_node *n);
 void smm_outcomes(const struct smm *x, smm_ref at, struct smm_outcomes *out);
 
+/* smmcts.c */
+const struct smm *smmcts_tree(const struct search *s);
+
+/* smmcts_look.c */
+extern const struct look_ops smmcts_look;
+/* A payoff inside as points of a seat; unit: game_unit(). */
+double smm_points(const struct smm *x, double unit, int seat, double u);
+/* Average and current strategies of both seats at a choice. False: still filling, and even. */
+bool smm_mixes(const struct smm *x, smm_ref at, double mix[2][MOVES_MAX],
+	       double now[2][MOVES_MAX]);
+/* The matrix of a choice of both seats, the likeliest moves when it is large; rows 0: one
+ * seat moves alone. */
+void smm_fill_joint(const struct smm *x, smm_ref at, double unit, struct stats_joint *j);
+
 #endif

@@ -8,7 +8,8 @@
  * seed and node limit give the same tree, so a search that has played is looked at by
  * running it again with keep, off the clock; the one that plays pays nothing.
  *
- * Values are points of the game per seat, NAN unknown.
+ * Values are points of the game per seat, NAN unknown. A move of chance has the seat
+ * SEAT_CHANCE.
  */
 #ifndef PLYSCOPE_CORE_LOOK_H
 #define PLYSCOPE_CORE_LOOK_H
@@ -24,6 +25,15 @@ typedef uint64_t look_ref; /* LOOK_ROOT is the root */
 enum look_kind {
 	LOOK_MOVE,
 	LOOK_WORLD, /* a deal of the unseen: no move; the tree of a search of its own */
+	LOOK_JOINT, /* two seats chose at once: `m` of `seat`, `other_m` of `other` */
+};
+
+/* What a learned strategy says of one move; NAN unknown. */
+struct look_mix {
+	int64_t visits; /* of the move, whatever the other chose */
+	double average; /* probability in the average strategy */
+	double current; /* and in the one drawn from now, without exploration */
+	double regret;	/* points a simulation, for not having played it */
 };
 
 struct look_node {
@@ -48,8 +58,13 @@ struct look_node {
 	bool table;		 /* answered from the transposition table */
 	bool last;		 /* on the path of the last simulation */
 	int world;		 /* LOOK_WORLD: its number from 1 */
-	int children_skipped;	 /* of its children never searched */
-	char proof[LOOK_PROOF];	 /* why it was cut, with the numbers; empty */
+	int other;		 /* LOOK_JOINT */
+	move other_m;
+	bool mixed; /* mix[] is known: of `m`, and of `other_m` */
+	struct look_mix mix[2];
+	double chance;	      /* of a move of SEAT_CHANCE, its probability; NAN unknown */
+	int children_skipped; /* of its children never searched */
+	char proof[LOOK_PROOF]; /* why it was cut, with the numbers; empty */
 };
 
 /* What a full-width search of the same depth has below a node. */
@@ -71,6 +86,9 @@ struct look_ops {
 	 * it, before s. NULL: has no worlds. */
 	bool (*world)(struct search *s, look_ref node, struct search *out,
 		      struct status *st);
+	/* The matrix of a node where two seats choose at once. False: it is none. NULL: there
+	 * are none. */
+	bool (*joint)(struct search *s, look_ref node, struct stats_joint *out);
 };
 
 #endif

@@ -56,7 +56,7 @@ sort_key(const struct inspect *t, const struct inspect_node *n)
 {
 	if (t->sort == SORT_VISITS)
 		return (double)n->look.visits;
-	const double v = n->look.value[n->look.seat];
+	const double v = n->look.value[n->look.seat < 0 ? 0 : n->look.seat];
 	return isnan(v) ? -(double)INFINITY : v;
 }
 
@@ -207,9 +207,19 @@ inspect_close(struct inspect *t)
 static void
 play_turn(const struct game *g, struct state *st, int seat, move m)
 {
-	if (g->ops->give_turn != NULL && !(g->ops->acting(g, st) >> seat & 1))
+	if (seat >= 0 && g->ops->give_turn != NULL &&
+	    !(g->ops->acting(g, st) >> seat & 1))
 		g->ops->give_turn(g, st, seat, st);
 	g->ops->play(g, st, seat, m, st);
+}
+
+/* The tree begins before either seat had committed. */
+static void
+before_choice(const struct game *g, struct state *st, const struct look_node *l)
+{
+	const seat_set both = (seat_set)(1U << l->seat | 1U << l->other);
+	if (g->ops->uncommit != NULL && (g->ops->acting(g, st) & both) != both)
+		g->ops->uncommit(g, st, st);
 }
 
 void
@@ -223,7 +233,22 @@ inspect_state(const struct inspect *t, int32_t node, struct state *out)
 		return;
 	}
 	inspect_state(t, n->parent, out);
+	if (n->look.kind == LOOK_JOINT)
+		before_choice(inspect_game(t), out, &n->look);
 	play_turn(inspect_game(t), out, n->look.seat, n->look.m);
+	if (n->look.kind == LOOK_JOINT)
+		play_turn(inspect_game(t), out, n->look.other, n->look.other_m);
+}
+
+bool
+inspect_joint(const struct inspect *t, int32_t node, struct stats_joint *out)
+{
+	const struct inspect_node *n = &t->node[node];
+	const struct inspect_source *source = &t->source[n->source];
+	const struct look_ops *look = source->search->ops->look;
+	return look->joint != NULL && (node == source->root || n->look.inner) &&
+	       look->joint(source->search, node == source->root ? LOOK_ROOT : n->look.ref,
+			   out);
 }
 
 int
@@ -242,6 +267,8 @@ mark_better(struct inspect *t, const struct inspect_node *n)
 	double best = -(double)INFINITY;
 	for (int32_t i = 0; i < n->count; i++) {
 		struct inspect_node *c = &t->node[n->first + i];
+		if (c->look.seat < 0)
+			return; /* chance has no best */
 		const double v = c->look.value[c->look.seat];
 		const bool exact =
 			c->look.status == MOVE_EXACT || c->look.status == MOVE_PROVEN;
@@ -252,6 +279,38 @@ mark_better(struct inspect *t, const struct inspect_node *n)
 		c->better = v > best;
 		best = v > best ? v : best;
 	}
+}
+
+static void
+name_move(const struct game *g, const struct state *st, const struct look_node *l,
+	  char *out, int size)
+{
+	struct state turn = *st;
+	if (l->kind == LOOK_JOINT)
+		before_choice(g, &turn, l);
+	else if (l->seat >= 0 && g->ops->give_turn != NULL &&
+		 !(g->ops->acting(g, &turn) >> l->seat & 1))
+		g->ops->give_turn(g, &turn, l->seat, &turn);
+	g->ops->format_move(g, &turn, l->seat, l->m, out, MOVE_TEXT);
+	if (l->kind != LOOK_JOINT)
+		return;
+	char other[MOVE_TEXT];
+	g->ops->format_move(g, &turn, l->other, l->other_m, other, sizeof other);
+	const int n = (int)strlen(out);
+	snprintf(out + n, (size_t)(size - n), ",%s", other);
+}
+
+/* The probability of a move of chance; NAN: the game does not list them. */
+static double
+chance_of(const struct game *g, const struct state *st, move m)
+{
+	move all[MOVES_MAX];
+	double prob[MOVES_MAX];
+	const int n = g->ops->chances != NULL ? g->ops->chances(g, st, all, prob) : 0;
+	for (int i = 0; i < n; i++)
+		if (all[i] == m)
+			return prob[i];
+	return (double)NAN;
 }
 
 static void
@@ -266,15 +325,14 @@ take_child(struct inspect *t, int32_t parent, const struct state *st,
 	n->parent = parent;
 	n->ply = (int16_t)(p->ply + 1);
 	n->source = (int16_t)source;
-	n->pv = p->pv && look->best && look->kind == LOOK_MOVE;
+	n->pv = p->pv && look->best && look->kind != LOOK_WORLD;
 	if (look->kind == LOOK_WORLD) {
 		snprintf(n->text, sizeof n->text, "world %d", look->world);
 		return;
 	}
-	struct state turn = *st;
-	if (g->ops->give_turn != NULL && !(g->ops->acting(g, &turn) >> look->seat & 1))
-		g->ops->give_turn(g, &turn, look->seat, &turn);
-	g->ops->format_move(g, &turn, look->seat, look->m, n->text, sizeof n->text);
+	name_move(g, st, look, n->text, sizeof n->text);
+	if (look->seat == SEAT_CHANCE && isnan(look->chance))
+		n->look.chance = chance_of(g, st, look->m);
 }
 
 /* Runs a world's search again; its tree hangs below the node. False: it cannot. */
@@ -509,6 +567,7 @@ same_child(const struct inspect *t, int32_t node, const struct inspect_node *as)
 	for (int32_t i = 0; i < n->count; i++) {
 		const struct inspect_node *c = &t->node[n->first + i];
 		if (c->look.kind == as->look.kind && c->look.m == as->look.m &&
+		    c->look.other_m == as->look.other_m &&
 		    c->look.seat == as->look.seat && c->look.world == as->look.world)
 			return n->first + i;
 	}

@@ -32,9 +32,9 @@ extern const char *const inspect_filter_names[SHOW_KINDS];
 
 struct inspect_node {
 	struct look_node look;
-	char text[MOVE_TEXT]; /* the move */
-	int32_t parent;	      /* -1: the root */
-	int32_t first, count; /* children; count -1: not asked for yet */
+	char text[2 * MOVE_TEXT]; /* the move; of two seats at once "3,7" */
+	int32_t parent;		  /* -1: the root */
+	int32_t first, count;	  /* children; count -1: not asked for yet */
 	int16_t ply;
 	int16_t source; /* whose search: 0 the parked one's, else a world's */
 	bool open;
@@ -106,6 +106,14 @@ bool inspect_count(struct inspect *t, int32_t node, int64_t limit, struct status
 /* Opens in t what is open in `old`, and marks what is new or has another value. */
 void inspect_compare(struct inspect *t, const struct inspect *old);
 
+/* Whose move a node is, before its text: a seat, "chance"; empty: a world, two at once. */
+const char *inspect_who(const struct inspect *t, const struct inspect_node *n);
+/* What the strategy says of a node's move `side` (1: the other's, of two at once): "South 3:
+ * 31% mix, 20% now, regret +0.2, 600 visits"; of chance its probability. False: nothing. */
+bool inspect_mix(const struct inspect *t, const struct inspect_node *n, int side,
+		 char *out, int size);
+/* The matrix of a node where two choose at once; false: it is none. */
+bool inspect_joint(const struct inspect *t, int32_t node, struct stats_joint *out);
 /* '>' principal variation, 'x' never searched, '~' searched again, '=' solved, 't' from the
  * table, '*' on the last simulation's path, ' '. */
 char inspect_mark(const struct inspect_node *n);

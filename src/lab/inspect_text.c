@@ -84,6 +84,43 @@ inspect_kind(const struct inspect *t, int32_t node, char *out, int size)
 	text_free(&s);
 }
 
+const char *
+inspect_who(const struct inspect *t, const struct inspect_node *n)
+{
+	const struct game *g = inspect_game(t);
+	return n->look.kind != LOOK_MOVE     ? ""
+	       : n->look.seat == SEAT_CHANCE ? "chance"
+					     : g->ops->seat_name(g, n->look.seat);
+}
+
+bool
+inspect_mix(const struct inspect *t, const struct inspect_node *n, int side, char *out,
+	    int size)
+{
+	const struct game *g = inspect_game(t);
+	const struct look_node *l = &n->look;
+	const struct look_mix *m = &l->mix[side];
+	const bool chance = n->parent >= 0 && l->seat == SEAT_CHANCE;
+	char regret[32] = "";
+	if (chance && side == 0 && !isnan(l->chance)) {
+		snprintf(out, (size_t)size, "comes with probability %.4g%%",
+			 l->chance * 100);
+		return true;
+	}
+	if (!l->mixed || side > (l->kind == LOOK_JOINT))
+		return false;
+	const char *comma = strchr(n->text, ',');
+	const int first = comma ? (int)(comma - n->text) : (int)strlen(n->text);
+	if (!isnan(m->regret))
+		snprintf(regret, sizeof regret, ", regret %+.2g", m->regret);
+	snprintf(out, (size_t)size, "%s %.*s: %.1f%% mix, %.1f%% now%s, %lld visits",
+		 g->ops->seat_name(g, side == 0 ? l->seat : l->other),
+		 side == 0 ? first : (int)strlen(comma + 1),
+		 side == 0 ? n->text : comma + 1, m->average * 100, m->current * 100,
+		 regret, (long long)m->visits);
+	return true;
+}
+
 /* ---- text ---- */
 
 static void
@@ -91,10 +128,9 @@ print_row(const struct inspect *t, int32_t node, FILE *out)
 {
 	const struct game *g = inspect_game(t);
 	const struct inspect_node *n = &t->node[node];
-	char text[80], value[24];
+	char text[200], value[24];
 	snprintf(text, sizeof text, "%*s%c %s %s", (n->ply - 1) * 2, "", inspect_mark(n),
-		 n->look.kind == LOOK_WORLD ? "" : g->ops->seat_name(g, n->look.seat),
-		 n->text);
+		 inspect_who(t, n), n->text);
 	fprintf(out, "%-32s", text);
 	for (int i = 0; i < g->seats; i++) {
 		inspect_value(t, n, i, value, sizeof value);
@@ -108,6 +144,9 @@ print_row(const struct inspect *t, int32_t node, FILE *out)
 		fprintf(out, "  %s", n->look.proof);
 	else if (n->look.skipped)
 		fprintf(out, "  never searched");
+	for (int side = 0; side < 2; side++)
+		if (inspect_mix(t, n, side, text, sizeof text))
+			fprintf(out, "  %s", text);
 	fputc('\n', out);
 }
 
@@ -150,7 +189,7 @@ print_label(const struct inspect *t, int32_t node, FILE *out)
 	if (node == 0)
 		fputs("root", out);
 	else if (n->look.kind == LOOK_MOVE)
-		fprintf(out, "%s ", g->ops->seat_name(g, n->look.seat));
+		fprintf(out, "%s ", inspect_who(t, n));
 	print_quoted(n->text, out);
 	for (int i = 0; i < g->seats; i++) {
 		inspect_value(t, n, i, value, sizeof value);
@@ -163,6 +202,13 @@ print_label(const struct inspect *t, int32_t node, FILE *out)
 		fprintf(out, "\\n%lld", (long long)n->look.visits);
 	if (n->look.rule >= 0)
 		fprintf(out, "\\n%s", cut_rule_names[n->look.rule]);
+	for (int side = 0; side < 2; side++) {
+		char text[120];
+		if (!inspect_mix(t, n, side, text, sizeof text))
+			continue;
+		fputs("\\n", out);
+		print_quoted(text, out);
+	}
 }
 
 void
@@ -197,6 +243,42 @@ inspect_print_dot(const struct inspect *t, FILE *out)
 
 /* ---- JSON ---- */
 
+static void
+add_mix(json_t *o, const struct look_mix *m)
+{
+	json_object_set_new(o, "visits", json_integer(m->visits));
+	json_object_set_new(o, "mix", json_real_or_null(m->average));
+	json_object_set_new(o, "now", json_real_or_null(m->current));
+	json_object_set_new(o, "regret", json_real_or_null(m->regret));
+}
+
+/* Who moved; what the strategies, or chance, say of it. */
+static void
+add_seats(json_t *o, const struct look_node *l)
+{
+	const int sides = l->kind == LOOK_JOINT ? 2 : 1;
+	if (l->kind == LOOK_WORLD)
+		return;
+	if (l->seat == SEAT_CHANCE) {
+		json_object_set_new(o, "chance", json_real_or_null(l->chance));
+		return;
+	}
+	json_object_set_new(o, "seat", json_integer(l->seat + 1));
+	if (l->kind == LOOK_JOINT)
+		json_object_set_new(o, "other_seat", json_integer(l->other + 1));
+	if (!l->mixed)
+		return;
+	json_t *mixes = json_array();
+	for (int side = 0; side < sides; side++) {
+		json_t *mix = json_object();
+		json_object_set_new(mix, "seat",
+				    json_integer((side == 0 ? l->seat : l->other) + 1));
+		add_mix(mix, &l->mix[side]);
+		json_array_append_new(mixes, mix);
+	}
+	json_object_set_new(o, "mixes", mixes);
+}
+
 static json_t *
 node_json(const struct inspect *t, int32_t node)
 {
@@ -204,8 +286,8 @@ node_json(const struct inspect *t, int32_t node)
 	const struct inspect_node *n = &t->node[node];
 	const struct look_node *l = &n->look;
 	json_t *o = json_object();
-	if (node > 0 && l->kind == LOOK_MOVE)
-		json_object_set_new(o, "seat", json_integer(l->seat + 1));
+	if (node > 0)
+		add_seats(o, l);
 	if (node > 0)
 		json_object_set_new(o, l->kind == LOOK_WORLD ? "world" : "move",
 				    json_string(n->text));

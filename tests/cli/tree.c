@@ -28,6 +28,40 @@ json_has_the_tree_inside(void **state)
 	json_decref(o);
 }
 
+#define JOINT "search goofspiel -o cards=4 -a smmcts:sims=2k"
+
+/* Two choose at once: a node is a move of each, with the mix of each, and chance below. */
+static void
+joint_moves_have_both_mixes(void **state)
+{
+	(void)state;
+	struct ran r = run(JOINT " --tree -");
+	expect_status(&r, 0, JOINT);
+	assert_non_null(strstr(r.out.s, "   3,4  "));
+	assert_non_null(strstr(r.out.s, "% mix, "));
+	assert_non_null(strstr(r.out.s, "comes with probability 33.33%"));
+	ran_free(&r);
+	json_t *o = run_json(JOINT " --json --tree -");
+	json_t *cells = json_object_get(json_object_get(o, "search_tree"), "children");
+	assert_int_equal(json_array_size(cells), 16);
+	json_int_t visits = 0;
+	double mixes[2] = { 0, 0 };
+	for (size_t i = 0; i < 16; i++) {
+		json_t *cell = json_array_get(cells, i),
+		       *mix = json_object_get(cell, "mixes");
+		visits += json_integer_value(json_object_get(cell, "visits"));
+		for (size_t side = 0; side < 2; side++)
+			mixes[side] +=
+				json_real_value(json_object_get(json_array_get(mix, side),
+								"mix")) /
+				4;
+	}
+	assert_int_equal(visits, 2000);
+	assert_true(mixes[0] > 0.999 && mixes[0] < 1.001);
+	assert_true(mixes[1] > 0.999 && mixes[1] < 1.001);
+	json_decref(o);
+}
+
 static void
 files_are_written_and_their_bounds_kept(void **state)
 {
@@ -107,6 +141,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_tree_follows_the_table_as_lines),
 		cmocka_unit_test(json_has_the_tree_inside),
+		cmocka_unit_test(joint_moves_have_both_mixes),
 		cmocka_unit_test(files_are_written_and_their_bounds_kept),
 		cmocka_unit_test(a_picture_needs_graphviz_and_says_so),
 		cmocka_unit_test(what_cannot_be_shown_is_refused),

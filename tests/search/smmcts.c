@@ -715,6 +715,60 @@ the_strategy_goes_on_below(void **state)
 	search_close(&search);
 }
 
+/* What the inspector is told of a node with so many simulations that went on below it. */
+static int64_t
+look_adds_up(look_ref ref, int64_t visits, int depth)
+{
+	static struct look_node levels[6][64];
+	struct look_node *l = levels[depth];
+	const int n = smmcts_search.look->children(&search, ref, l, 64);
+	int64_t sum = 0, cells = n;
+	double mixes[2] = { 0, 0 };
+	bool mixed = false;
+	for (int i = 0; i < n; i++) {
+		sum += l[i].visits;
+		assert_true(isnan(l[i].value[0]) == (l[i].visits == 0));
+		if (l[i].visits > 0)
+			near(l[i].value[0] + l[i].value[1], 0);
+		mixed = l[i].mixed;
+		for (int side = 0; mixed && side < 2; side++)
+			if (i == 0 ||
+			    (side == 0 ? l[i].m != l[i - 1].m : l[i].m == l[0].m))
+				mixes[side] += l[i].mix[side].average;
+		const bool joint = l[i].kind == LOOK_JOINT;
+		assert_true(joint || l[i].seat == SEAT_CHANCE);
+		if (l[i].inner && depth < 5)
+			cells += look_adds_up(l[i].ref, l[i].visits - joint, depth + 1);
+	}
+	assert_int_equal(sum, visits);
+	if (mixed) {
+		near(mixes[0], 1);
+		near(mixes[1], 1);
+	}
+	return cells;
+}
+
+static void
+the_tree_that_is_shown_adds_up(void **state)
+{
+	(void)state;
+	static const char *const players[] = {
+		"smmcts:policy=rm,sims=3k",
+		"smmcts:policy=exp3,sims=3k,chance=explicit",
+		"smmcts:policy=oos+,sims=3k,fill=cross,averaged=on",
+	};
+	for (size_t k = 0; k < sizeof players / sizeof *players; k++) {
+		struct game g;
+		struct stats_joint j;
+		open_game(&g, &goofspiel_game, "cards=4");
+		run(&g, "1,2,3,4|1,2,3,4|4|1,2,3|0", 0, players[k], 1);
+		assert_true(look_adds_up(LOOK_ROOT, search.live.simulations, 0) > 200);
+		assert_true(smmcts_search.look->joint(&search, LOOK_ROOT, &j));
+		assert_memory_equal(&j, &search.live.joint, sizeof j);
+		search_close(&search);
+	}
+}
+
 /* Outcome sampling is unbiased by the weights of its samples; a mean has none. */
 static void
 outcome_sampling_refuses_means(void **state)
@@ -782,6 +836,7 @@ main(void)
 		cmocka_unit_test(the_matrix_that_is_shown_adds_up),
 		cmocka_unit_test(exact_shows_its_matrix),
 		cmocka_unit_test(the_strategy_goes_on_below),
+		cmocka_unit_test(the_tree_that_is_shown_adds_up),
 		cmocka_unit_test(outcome_sampling_refuses_means),
 		cmocka_unit_test(other_games_are_refused_with_the_reason),
 	};

@@ -13,6 +13,8 @@
 #define VALUE_W 8
 #define COUNT_W 6
 
+#define MATRIX_EXTRA 5 /* rows or columns that a matrix needs beside its cells */
+
 const char *const tree_view_definitions[] = {
 	"> x ~ = t *\tprincipal variation; cut, or never searched; searched again; "
 	"solved; "
@@ -27,6 +29,14 @@ const char *const tree_view_definitions[] = {
 	"skipped\tchildren of searched nodes that never were searched; = counts what is "
 	"below "
 	"them",
+	"3,7\ttwo seats choose at once: the row's move, the column's; values, visits and "
+	"bounds are of both together",
+	"mix, now, regret\tof one seat's move where a strategy is learned: its "
+	"probability "
+	"in the average strategy and in the one drawn from now, points a simulation for "
+	"not "
+	"having played it; visits: of the move, whatever the other chose",
+	"chance\tan outcome with its probability",
 	"UCB1\tthe mean as a reward from 0 to 1, plus what is added for few visits",
 	NULL,
 };
@@ -151,7 +161,6 @@ put_value(const struct tree_view *v, const struct inspect_node *n, int seat, boo
 static void
 draw_row(const struct tree_view *v, struct canvas *c, struct rect a, int32_t row, int y)
 {
-	const struct game *g = inspect_game(v->tree);
 	const int32_t at = v->tree->row[row];
 	const struct inspect_node *n = &v->tree->node[at];
 	const bool here = row == v->list.at;
@@ -166,8 +175,7 @@ draw_row(const struct tree_view *v, struct canvas *c, struct rect a, int32_t row
 		 n->open && n->count > 0 ? '-'
 		 : n->look.inner	 ? '+'
 					 : ' ',
-		 n->look.kind == LOOK_WORLD ? "" : g->ops->seat_name(g, n->look.seat),
-		 n->look.kind == LOOK_WORLD ? "" : " ", n->text);
+		 inspect_who(v->tree, n), inspect_who(v->tree, n)[0] ? " " : "", n->text);
 	canvas_put_w(c, y, a.x, x - a.x, role, text);
 	for (int i = 0; i < count; i++) {
 		put_value(v, n, first + i, count == 1, value, sizeof value);
@@ -206,6 +214,30 @@ draw_board(struct tree_view *v, struct canvas *c, struct rect a)
 	canvas_clip(c, old);
 }
 
+/* Where two choose at once the matrix stands in place of the board: that of which the node is
+ * a cell, else that of the choice at the node. False: there is none, or no room for it. */
+static bool
+draw_matrix(const struct tree_view *v, struct canvas *c, struct rect a)
+{
+	const struct game *g = inspect_game(v->tree);
+	const struct inspect_node *n = &v->tree->node[v->node];
+	const int32_t at = n->look.kind == LOOK_JOINT ? n->parent : v->node;
+	struct snapshot mind = { .simulations = v->tree->node[at].look.visits };
+	struct state st;
+	if (!inspect_joint(v->tree, at, &mind.joint) ||
+	    a.h < mind.joint.rows + MATRIX_EXTRA ||
+	    a.w < MATRIX_EXTRA + 2 * mind.joint.columns)
+		return false;
+	inspect_state(v->tree, at, &st);
+	if (g->ops->uncommit != NULL)
+		g->ops->uncommit(g, &st, &st);
+	const struct think_view view = {
+		.game = g, .mind = &mind, .root = &st, .candidates = true
+	};
+	matrix_draw(c, a, &view, false);
+	return true;
+}
+
 static void
 put_number(char *out, int size, double x, const char *unit)
 {
@@ -237,7 +269,8 @@ draw_seat(const struct tree_view *v, struct canvas *c, int y, int x, int seat)
 static int
 figures_height(const struct tree_view *v)
 {
-	return inspect_game(v->tree)->seats + 4;
+	const struct look_node *l = &v->tree->node[v->node].look;
+	return inspect_game(v->tree)->seats + 4 + 2 * l->mixed;
 }
 
 static void
@@ -256,6 +289,12 @@ draw_figures(const struct tree_view *v, struct canvas *c, struct rect a)
 		canvas_putf(c, y++, a.x, ROLE_TEXT, "UCB1 %.3f = mean %.3f + %.3f",
 			    n->look.exploit + n->look.explore, n->look.exploit,
 			    n->look.explore);
+	for (int side = 0; side < 2; side++) {
+		char mix[120];
+		const struct rect line = { y, a.x, a.y + a.h - y, a.w };
+		if (inspect_mix(v->tree, n, side, mix, sizeof mix))
+			y += tree_view_words(c, line, ROLE_TEXT, mix);
+	}
 	tree_view_words(c, (struct rect){ y, a.x, a.y + a.h - y, a.w }, ROLE_TEXT, kind);
 	canvas_clip(c, old);
 }
@@ -296,7 +335,7 @@ tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a)
 	const struct rect r = { a.y, a.x + left + 2, h, a.w - left - 2 };
 	const int figures = figures_height(v), board = h - figures - 1;
 	canvas_vline(c, a.y, a.x + left, h, ROLE_FRAME);
-	if (board >= 5)
+	if (board >= 5 && !draw_matrix(v, c, (struct rect){ r.y, r.x, board, r.w }))
 		draw_board(v, c, (struct rect){ r.y, r.x, board, r.w });
 	draw_figures(v, c, (struct rect){ r.y + h - figures, r.x, figures, r.w });
 }
