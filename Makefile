@@ -79,6 +79,10 @@ $(B)/tests/bench/%: $(B)/tests/bench/%.o $(call obj,$(SCREEN_LIB)) $(B)/libbase.
 	@echo "  link  $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lvterm -lutil
 
+$(B)/tests/pictures/%: $(B)/tests/pictures/%.o $(call obj,$(SCREEN_LIB)) $(B)/libbase.a
+	@echo "  link  $@"
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lvterm -lutil
+
 # The simplex method is checked against GLPK's.
 $(B)/tests/unit/matrix: LIBS += -lglpk
 
@@ -167,6 +171,12 @@ monkey: ## random keys, clicks, pastes and sizes under the sanitizers
 	@MONKEY_EVENTS=$(MONKEY_EVENTS) MONKEY_SEED=$(MONKEY_SEED) PLYSCOPE_ASSETS=$(CURDIR)/assets \
 		PLYSCOPE=$(CURDIR)/build/asan/plyscope build/asan/tests/screen/monkey
 
+.PHONY: pictures
+pictures: ## make the pictures of README.md again, from the program
+	@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/pictures
+	@PLYSCOPE=$(CURDIR)/$(B)/plyscope PLYSCOPE_ASSETS=$(CURDIR)/assets \
+		$(B)/tests/pictures/pictures assets/pictures
+
 .PHONY: layers
 layers: ## who may include whom: the table of CONTRIBUTING.md
 	@tests/layers.sh
@@ -248,7 +258,7 @@ cov: ## line coverage of the tests, per file, into build/cov/coverage.txt
 install: build/plyscope ## install under PREFIX (default /usr/local), below DESTDIR
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 build/plyscope $(DESTDIR)$(PREFIX)/bin/plyscope
-	cd assets && find . -type f | while read -r f; do \
+	cd assets && find . -type f ! -path './pictures/*' | while read -r f; do \
 		install -d "$(DESTDIR)$(PREFIX)/share/plyscope/$$(dirname "$$f")" && \
 		install -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/plyscope/$$f" || exit 1; done
 	for page in man/*.[1-9]; do \
