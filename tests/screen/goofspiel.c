@@ -87,6 +87,28 @@ two_searches_show_their_matrix(void **state)
 	vt_close(v);
 }
 
+/* --big: five rows a card where there is room, three where there is none. */
+static void
+big_cards_are_twice_as_large(void **state)
+{
+	static const struct {
+		int h, w, rows;
+	} sizes[] = { { 24, 80, 3 }, { 60, 200, 5 } };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		int top, x, bottom;
+		struct vt *v = play_start("play goofspiel --seed 1 -s 2=easy --big",
+					  sizes[i].h, sizes[i].w);
+		expect_text(v, "chooses a bid");
+		assert_true(vt_find(v, "\xe2\x95\xad", &top, &x));
+		assert_true(vt_find(v, "\xe2\x95\xb0", &bottom, &x));
+		assert_int_equal(bottom - top + 1, sizes[i].rows);
+		vt_keys(v, "Q");
+		expect_exit(v, 0);
+		vt_close(v);
+	}
+}
+
 int
 main(void)
 {
@@ -96,6 +118,8 @@ main(void)
 			play_teardown),
 		cmocka_unit_test_setup_teardown(two_searches_show_their_matrix,
 						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(big_cards_are_twice_as_large, play_setup,
+						play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,8 @@
-/* tree_board.c - what is said of a choice at a matrix before both seats have chosen. */
+/*
+ * tree_board.c - the board of a game without one of its own: what is said of a choice at a
+ * matrix before both seats have chosen, and which scenes are drawn twice as large.
+ */
+#include "games/abalone.h"
 #include "games/tree.h"
 #include "ui/boards/boards.h"
 
@@ -24,11 +28,50 @@ the_first_of_two_choices_is_not_told(void **state)
 	assert_false(board_secret(&g, &one, 0, 1));
 }
 
+#define H 40
+#define W 120
+
+/* Cells of the picture that differ from the one to their right, blanks left out. */
+static int
+single_cells(const struct game_ops *ops, bool big)
+{
+	static struct cell cells[H * W];
+	static struct board b;
+	struct game g;
+	struct options variant;
+	struct state s = { 0 };
+	struct canvas c = { .h = H, .w = W, .cells = cells };
+	int single = 0;
+	options_init(&variant, ops->options);
+	assert_true(game_init(&g, ops, 0, &variant, NULL));
+	ops->start(&g, &s);
+	board_init(&b, &g);
+	b.big = big;
+	b.state = s;
+	canvas_clear(&c);
+	generic_board.draw(&b, &c, (struct rect){ 0, 0, H, W });
+	for (int i = 0; i + 1 < H * W; i++)
+		single += cells[i].ch != ' ' && cells[i].ch != cells[i + 1].ch;
+	return single;
+}
+
+/* A doubled cell has two rows, and its equal beside it. */
+static void
+scenes_of_cells_are_doubled_those_of_words_are_not(void **state)
+{
+	(void)state;
+	const int cells = single_cells(&abalone_game, false);
+	assert_true(cells >= ABALONE_CELLS);
+	assert_true(single_cells(&abalone_game, true) > cells * 3 / 2);
+	assert_int_equal(single_cells(&tree_game, true), single_cells(&tree_game, false));
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_first_of_two_choices_is_not_told),
+		cmocka_unit_test(scenes_of_cells_are_doubled_those_of_words_are_not),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
