@@ -174,6 +174,8 @@ static const struct timed signed_searches[] = {
 	{ "", { "chinese-checkers", 3, NULL, 40 }, "maxn:prune=speculative,nodes=20k" },
 	{ "", { "chinese-checkers", 6, NULL, 30 }, "uct:sims=300,playout=policy" },
 	{ "", { "chinese-checkers", 4, NULL, 10 }, "greedy" },
+	{ "", { "goofspiel", 2, "cards=5", 0 }, "smmcts:sims=2k" },
+	{ "", { "goofspiel", 2, "cards=4", 0 }, "exact" },
 };
 
 static_assert(FIGURE_SOLVE + 1 == sizeof figure_units / sizeof *figure_units, "");
