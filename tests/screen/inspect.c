@@ -155,6 +155,29 @@ lessons_are_commands_too(void **state)
 	leave(v);
 }
 
+/* Both seats' moves in a row, both mixes beside it, and the matrix in place of the board. */
+static void
+a_choice_of_two_at_once_is_a_matrix(void **state)
+{
+	(void)state;
+	static const int sizes[2][2] = { { 24, 80 }, { 50, 160 } };
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start("play goofspiel -o cards=4 -s 1=human "
+					  "-s 2=smmcts:sims=2k --seed 3 --delay 1",
+					  sizes[i][0], sizes[i][1]);
+		expect_text(v, "North has bid");
+		vt_keys(v, "ia");
+		vt_keys(v, "\025smmcts:sims=2k" ENTER);
+		expect_text(v, " 1,1");
+		expect_text(v, "South 1: ");
+		expect_text(v, "% mix, ");
+		expect_text(v, "mx ");
+		vt_keys(v, DOWN DOWN); /* 1,1 may lead nowhere yet, 1,2 does */
+		expect_text(v, "comes with probability 33.33%");
+		leave(v);
+	}
+}
+
 #define SCREEN_TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
 
 int
@@ -168,6 +191,7 @@ main(void)
 		SCREEN_TEST(the_mouse_selects_and_folds),
 		SCREEN_TEST(a_lesson_goes_on_and_back),
 		SCREEN_TEST(lessons_are_commands_too),
+		SCREEN_TEST(a_choice_of_two_at_once_is_a_matrix),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

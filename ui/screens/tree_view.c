@@ -13,7 +13,8 @@
 #define VALUE_W 8
 #define COUNT_W 6
 
-#define MATRIX_EXTRA 5 /* rows or columns that a matrix needs beside its cells */
+#define MATRIX_H 4 /* rows, columns that a matrix needs beside its cells */
+#define MATRIX_W 6
 
 const char *const tree_view_definitions[] = {
 	"> x ~ = t *\tprincipal variation; cut, or never searched; searched again; "
@@ -225,8 +226,7 @@ draw_matrix(const struct tree_view *v, struct canvas *c, struct rect a)
 	struct snapshot mind = { .simulations = v->tree->node[at].look.visits };
 	struct state st;
 	if (!inspect_joint(v->tree, at, &mind.joint) ||
-	    a.h < mind.joint.rows + MATRIX_EXTRA ||
-	    a.w < MATRIX_EXTRA + 2 * mind.joint.columns)
+	    a.h < mind.joint.rows + MATRIX_H || a.w < MATRIX_W + 2 * mind.joint.columns)
 		return false;
 	inspect_state(v->tree, at, &st);
 	if (g->ops->uncommit != NULL)
