@@ -669,6 +669,7 @@ maxn_open(struct search *s, struct status *st)
 	x->prune = (enum prune)options_int(&s->options, "prune");
 	x->window = x->prune >= PRUNE_LAST_BRANCH ? ~0u : 2u;
 	x->own = arena_take(&s->arena, sizeof *x->own * (DFS_PLIES + 1));
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression) */
 	x->bounds = arena_take(&s->arena, sizeof *x->bounds * (DFS_PLIES + 1));
 	if (x->own == NULL || x->bounds == NULL)
 		return status_fail(st, "memory: too few for this search");

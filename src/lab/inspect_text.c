@@ -110,14 +110,14 @@ inspect_mix(const struct inspect *t, const struct inspect_node *n, int side, cha
 	if (!l->mixed || side > (l->kind == LOOK_JOINT))
 		return false;
 	const char *comma = strchr(n->text, ',');
+	const char *second = comma != NULL ? comma + 1 : "";
 	const int first = comma ? (int)(comma - n->text) : (int)strlen(n->text);
 	if (!isnan(m->regret))
 		snprintf(regret, sizeof regret, ", regret %+.2g", m->regret);
 	snprintf(out, (size_t)size, "%s %.*s: %.1f%% mix, %.1f%% now%s, %lld visits",
 		 g->ops->seat_name(g, side == 0 ? l->seat : l->other),
-		 side == 0 ? first : (int)strlen(comma + 1),
-		 side == 0 ? n->text : comma + 1, m->average * 100, m->current * 100,
-		 regret, (long long)m->visits);
+		 side == 0 ? first : (int)strlen(second), side == 0 ? n->text : second,
+		 m->average * 100, m->current * 100, regret, (long long)m->visits);
 	return true;
 }
 
