@@ -91,7 +91,7 @@ plan_rows(const struct board *b, const struct card_table *t, struct rect r)
 	const int widest = big ? 8 : 4;
 	p.iw = (r.w - 1) / t->v.cards - 1;
 	p.iw = p.iw < 2 ? 2 : p.iw > widest ? widest : p.iw;
-	p.per_row = (r.w - 1) / (p.iw + 1);
+	p.per_row = r.w > p.iw + 1 ? (r.w - 1) / (p.iw + 1) : 1;
 	p.roomy = r.h >= 30;
 	if (p.roomy)
 		p.ch = p.iw >= 4 ? 5 : 4;
