@@ -44,8 +44,7 @@ static const struct place places[] = {
 	{ "lesson", "lesson shallow", "stop 1 of", " ", "lesson", "stop" },
 	{ "over", SHORT, "Play again", NULL, "game over", "Judge every move" },
 	{ "replay", SHORT, "Play again", "rG", "replay", "11 of 11" },
-	{ "analysis", ABALONE, "Black to move", ":A1B1\r|A", "analysis",
-	  "are judged" },
+	{ "analysis", ABALONE, "Black to move", ":A1B1\r|A", "analysis", "are judged" },
 };
 
 static const int sizes[][2] = { { 24, 80 }, { 40, 120 }, { 60, 200 } };

@@ -24,8 +24,7 @@ struct plan {
 	struct rect r;
 	int x;	   /* column of the first card's left edge */
 	int pitch; /* columns from card to card */
-	int cards;
-	int rows; /* of a box */
+	int rows;  /* of a box */
 };
 
 /* Rows that two hands, the prizes and their labels take. */
@@ -317,7 +316,7 @@ static void
 goofspiel_draw(struct board *b, struct canvas *c, struct rect r)
 {
 	const int cards = goofspiel_rules(b->game)->cards;
-	struct plan p = { .r = r, .cards = cards };
+	struct plan p = { .r = r };
 	b->spot_count = 0;
 	p.pitch = (r.w - 2) / cards;
 	const bool room = p.pitch >= 5 && r.h >= full_rows(BIG_ROWS) - 2;
