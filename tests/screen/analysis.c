@@ -24,6 +24,37 @@ the_game_so_far_is_judged_and_shown_on_the_board(void **state)
 	vt_close(v);
 }
 
+/* The colour of Black's newest figure, at the right of the graph's first row. */
+static int
+colour_of_black(struct vt *v)
+{
+	int y, x;
+	expect_text(v, "100%");
+	assert_true(vt_find(v, "100%", &y, &x));
+	for (x = 119; x > 0 && strcmp(vt_cell(v, y, x).text, "B") != 0;)
+		x--;
+	assert_true(x > 0);
+	return vt_cell(v, y, x).fg;
+}
+
+static void
+seats_keep_their_colours_from_screen_to_screen(void **state)
+{
+	struct vt *v = play_start("play abalone --seed 12 -s 2=easy", 40, 120);
+	(void)state;
+	expect_text(v, "Enter play");
+	vt_keys(v, ":A1B1\r");
+	expect_text(v, "ply 2");
+	vt_settle(v, 200);
+	const int black = colour_of_black(v);
+	vt_keys(v, "A");
+	expect_text(v, "2 of 2 judged");
+	assert_int_equal(colour_of_black(v), black);
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
 static void
 the_coach_holds_a_costly_move_back_once(void **state)
 {
@@ -49,6 +80,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			the_game_so_far_is_judged_and_shown_on_the_board, play_setup,
+			play_teardown),
+		cmocka_unit_test_setup_teardown(
+			seats_keep_their_colours_from_screen_to_screen, play_setup,
 			play_teardown),
 		cmocka_unit_test_setup_teardown(the_coach_holds_a_costly_move_back_once,
 						play_setup, play_teardown),
