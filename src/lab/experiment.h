@@ -22,8 +22,8 @@
  *   reproduced      the paper's figure, give or take half of its last digit, is within our
  *                   95 % interval; without an interval, within 1 % of ours
  *   same direction  it is not, but ours and the paper's are on the same side of the level
- *                   (what it would be if nothing made a difference: an even share, the
- *                   other algorithm's figure)
+ *                   (what it would be if nothing made a difference: an even share,
+ *                   everybody's mean, the other algorithm's nodes)
  *   undecided       our interval holds the paper's figure and the level too: too few games
  *                   to tell, or a figure that is hardly off the level
  *   not reproduced  none of these

@@ -137,9 +137,9 @@ observe(const struct tally *t, enum counted figure, int64_t k, int p)
 	return (double)NAN;
 }
 
-/* What a player's figure would be if all were alike: an even share, the others' mean. */
+/* What a player's figure would be if all were alike: an even share, everybody's mean. */
 static double
-level_of(const struct tally *t, enum counted figure, int seats, int p)
+level_of(const struct tally *t, enum counted figure, int seats)
 {
 	double sum = 0;
 	int64_t n = 0;
@@ -149,7 +149,7 @@ level_of(const struct tally *t, enum counted figure, int seats, int p)
 		return 100.0 / (t->players < seats ? t->players : seats);
 	for (int64_t k = 0; k < t->count; k++)
 		for (int q = 0; q < t->players; q++)
-			if (q != p && t->game[k].played[q] > 0) {
+			if (t->game[k].played[q] > 0) {
 				sum += observe(t, figure, k, q);
 				n++;
 			}
@@ -166,7 +166,7 @@ add_cells(struct experiment_run *run, const struct tally *t, enum counted figure
 	for (int p = 0; p < t->players; p++) {
 		for (int64_t k = 0; k < t->count; k++)
 			sample[k] = observe(t, figure, k, p);
-		experiment_add(run, label[p], (double)NAN, level_of(t, figure, seats, p),
+		experiment_add(run, label[p], (double)NAN, level_of(t, figure, seats),
 			       sample, t->count);
 	}
 	free(sample);
