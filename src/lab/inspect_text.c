@@ -109,7 +109,7 @@ inspect_mix(const struct inspect *t, const struct inspect_node *n, int side, cha
 	}
 	if (!l->mixed || side > (l->kind == LOOK_JOINT))
 		return false;
-	const char *comma = strchr(n->text, ',');
+	const char *comma = l->kind == LOOK_JOINT ? strchr(n->text, ',') : NULL;
 	const char *second = comma != NULL ? comma + 1 : "";
 	const int first = comma ? (int)(comma - n->text) : (int)strlen(n->text);
 	if (!isnan(m->regret))
