@@ -369,6 +369,9 @@ load_children(struct inspect *t, int32_t node, struct status *st)
 		return false;
 	const struct inspect_node *n = &t->node[node];
 	const struct inspect_source *source = &t->source[n->source];
+	if (source->search->ops->look == NULL)
+		return status_fail(st, "%s builds no tree to look at",
+				   source->search->ops->key);
 	const look_ref ref = node == source->root ? LOOK_ROOT : n->look.ref;
 	struct state state;
 	const int count = source->search->ops->look->children(source->search, ref,
