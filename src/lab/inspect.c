@@ -341,7 +341,7 @@ open_world(struct inspect *t, int32_t node, struct status *st)
 {
 	const struct inspect_node *n = &t->node[node];
 	struct search *above = t->source[n->source].search;
-	if (above->ops->look->world == NULL)
+	if (above->ops->look == NULL || above->ops->look->world == NULL)
 		return status_fail(st, "there is no world here");
 	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
 	if (s == NULL)
@@ -550,7 +550,7 @@ inspect_count(struct inspect *t, int32_t node, int64_t limit, struct status *st)
 	const struct inspect_source *source = &t->source[n->source];
 	const struct look_ops *look = source->search->ops->look;
 	const look_ref ref = node == source->root ? LOOK_ROOT : n->look.ref;
-	if (look->count == NULL)
+	if (look == NULL || look->count == NULL)
 		return status_fail(st, "%s skips nothing that could be counted",
 				   source->search->ops->key);
 	if (n->look.skipped) /* count them from above: they have no tree */
