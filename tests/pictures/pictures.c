@@ -123,10 +123,10 @@ put_run(FILE *out, const struct paint *paint, const char *text, int y, int x, in
 	if (text[strspn(text, " ")] == '\0')
 		return;
 	fprintf(out, "<text x='%d' y='%d' textLength='%d'%s%s", x * CELL_W,
-		y * CELL_H + BASELINE, cells * CELL_W, paint->bold ? " class='b'" : "",
+		y * CELL_H + BASELINE, cells * CELL_W,
+		paint->bold ? " font-weight='bold'" : "",
 		paint->underline ? " text-decoration='underline'" : "");
-	if (paint->ink != INK)
-		fprintf(out, " fill='#%06x'", paint->ink);
+	fprintf(out, " fill='#%06x'", paint->ink);
 	fputc('>', out);
 	put_escaped(out, text);
 	fputs("</text>\n", out);
@@ -162,13 +162,14 @@ put_screen(FILE *out, struct vt *v)
 {
 	fprintf(out,
 		"<svg xmlns='http://www.w3.org/2000/svg' viewBox='-8 -8 %d %d'>\n"
-		"<style>text{font:%dpx \"DejaVu Sans Mono\",Menlo,Consolas,monospace;"
-		"fill:#%06x;white-space:pre}.b{font-weight:bold}</style>\n"
-		"<rect x='-8' y='-8' width='100%%' height='100%%' fill='#%06x'/>\n",
-		COLUMNS * CELL_W + 16, ROWS * CELL_H + 16, BASELINE, INK, PAPER);
+		"<rect x='-8' y='-8' width='%d' height='%d' fill='#%06x'/>\n"
+		"<g font-family='DejaVu Sans Mono,Menlo,Consolas,monospace' "
+		"font-size='%d'>\n",
+		COLUMNS * CELL_W + 16, ROWS * CELL_H + 16, COLUMNS * CELL_W + 16,
+		ROWS * CELL_H + 16, PAPER, BASELINE);
 	for (int y = 0; y < ROWS; y++)
 		put_row(out, v, y);
-	fputs("</svg>\n", out);
+	fputs("</g>\n</svg>\n", out);
 }
 
 static struct vt *
