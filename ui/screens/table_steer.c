@@ -26,6 +26,10 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 		return;
 	const struct session_mind *hint = table_hint_now(t);
 	if (hint == NULL && s->hint.worker == NULL) {
+		if (t->board.move_count == 1) {
+			ui_message(ui, "there is only one legal move");
+			return;
+		}
 		t->hints = 1;
 		t->overlay = true;
 		if (session_hint(s, &st))
