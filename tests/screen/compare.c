@@ -282,6 +282,8 @@ fair_screen(const char *path, const char *keys, const char *const *until, int h,
 	for (int i = 0; until[i]; i++)
 		expect_text(v, until[i]);
 	vt_settle(v, 300);
+	for (int i = 0; i < 100 && on_screen(v, "so far"); i++)
+		vt_settle(v, 100);
 	char *screen = without_clocks(v);
 	vt_keys(v, "Q");
 	expect_exit(v, 0);
@@ -318,8 +320,8 @@ fair_gives_nothing_away(void **state)
 		{ "e[", { "explain", "Effort:", NULL } },
 		{ "b", { "What South can know", "void in", NULL } },
 		{ "b[", { "What South can know", "void in", NULL } },
-		{ "cf---", { "equal nodes", "D ", "choose", NULL } },
-		{ "cf---[", { "equal nodes", "D ", "choose", NULL } },
+		{ "cf---", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
+		{ "cf---[", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
 	};
 	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
 	char first[100], other[100];

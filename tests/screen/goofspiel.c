@@ -100,6 +100,7 @@ big_cards_are_twice_as_large(void **state)
 		struct vt *v = play_start("play goofspiel --seed 1 -s 2=easy --big",
 					  sizes[i].h, sizes[i].w);
 		expect_text(v, "chooses a bid");
+		vt_settle(v, 200);
 		assert_true(vt_find(v, "\xe2\x95\xad", &top, &x));
 		assert_true(vt_find(v, "\xe2\x95\xb0", &bottom, &x));
 		assert_int_equal(bottom - top + 1, sizes[i].rows);

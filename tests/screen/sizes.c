@@ -33,7 +33,7 @@ static const struct place places[] = {
 	{ "goofspiel", "play goofspiel --seed 1 -s 2=easy", "Goofspiel", NULL,
 	  "Goofspiel", "scores" },
 	{ "zoomed", ABALONE, "Black to move", "z", "Abalone", "Black" },
-	{ "log", "watch abalone --seed 1 -s 1=easy -s 2=easy --delay 1", "ply 9",
+	{ "log", "watch abalone --seed 1 -s 1=easy -s 2=easy --delay 100", "ply 9",
 	  " \t\t\t", "PAUSED", "log" },
 	{ "compare", HEARTS, "trick 1/13", "c", "", "? help" },
 	{ "explain", HEARTS, "trick 1/13", "e", "", "? help" },
