@@ -6,63 +6,9 @@
  * cells with the game, nothing else. Moves are compared as what they do to the board.
  */
 #include "games/abalone.h"
-
-#include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/unit/play_text.h"
 
 static const struct game_ops *const ops = &abalone_game;
-
-/* "eject=3 start=belgian" with a number of seats. */
-static void
-open_game(struct game *g, int seats, const char *variant)
-{
-	struct status st = { 0 };
-	struct options o;
-	char text[200], *word, *rest = text;
-	options_init(&o, ops->options);
-	snprintf(text, sizeof text, "%s", variant);
-	while ((word = strtok_r(rest, " ", &rest))) {
-		char *value = strchr(word, '=');
-		*value++ = '\0';
-		assert_true(options_set(&o, word, value, &st));
-	}
-	if (!game_init(g, ops, seats, &o, &st))
-		fail_msg("%d seats, %s: %s", seats, variant, st.text);
-}
-
-static void
-start(const struct game *g, struct state *s)
-{
-	memset(s, 0, sizeof *s);
-	ops->start(g, s);
-}
-
-static void
-read_position(const struct game *g, const char *text, struct state *s)
-{
-	struct status st = { 0 };
-	memset(s, 0, sizeof *s);
-	if (!ops->parse_position(g, text, s, &st))
-		fail_msg("%s: %s", text, st.text);
-}
-
-static void
-make(const struct game *g, struct state *s, const char *text)
-{
-	struct status st = { 0 };
-	int seat = game_mover(g, s);
-	move m;
-	if (!ops->parse_move(g, s, seat, text, &m, &st))
-		fail_msg("%s: %s", text, st.text);
-	ops->play(g, s, seat, m, s);
-}
 
 static const struct variant {
 	int seats;
@@ -206,10 +152,10 @@ walk(const struct variant *v, uint64_t seed, int games, int every, visit *f)
 	struct game g;
 	struct rng r;
 	struct state s;
-	open_game(&g, v->seats, v->options);
+	open_game(&g, ops, v->seats, v->options);
 	rng_seed(&r, seed);
 	for (int k = 0; k < games; k++) {
-		start(&g, &s);
+		start_game(&g, &s);
 		for (int ply = 0; ops->acting(&g, &s); ply++) {
 			if (ply % every == 0)
 				f(&g, &s, &r);
@@ -228,46 +174,11 @@ walk_all(uint64_t seed, int games, int every, visit *f)
 
 /* ---- moves ---------------------------------------------------------------------------- */
 
-static int64_t
-perft(const struct game *g, const struct state *s, int depth)
-{
-	move list[MOVES_MAX];
-	if (ops->acting(g, s) == 0)
-		return 0;
-	int seat = game_mover(g, s), n = ops->moves(g, s, seat, list);
-	if (depth == 1)
-		return n;
-	int64_t sum = 0;
-	for (int i = 0; i < n; i++) {
-		struct state child;
-		ops->play(g, s, seat, list[i], &child);
-		sum += perft(g, &child, depth - 1);
-	}
-	return sum;
-}
-
 static void
 perft_matches_the_table(void **unused)
 {
 	(void)unused;
-	json_t *file = json_load_file("tests/data/abalone_perft.json", 0, NULL);
-	assert_non_null(file);
-	json_t *results = json_object_get(file, "results"), *row;
-	size_t k;
-	json_array_foreach(results, k, row)
-	{
-		struct game g;
-		struct state s;
-		json_t *counts = json_object_get(row, "perft"), *count;
-		size_t depth;
-		open_game(&g, (int)json_integer_value(json_object_get(row, "seats")), "");
-		start(&g, &s);
-		json_array_foreach(counts, depth, count)
-			assert_int_equal(perft(&g, &s, (int)depth + 1),
-					 json_integer_value(count));
-	}
-	assert_int_equal(k, 2);
-	json_decref(file);
+	assert_perft_table(ops, "tests/data/abalone_perft.json", 2);
 }
 
 static void
@@ -296,8 +207,8 @@ moves_equal_a_slow_generator_on_scattered_marbles(void **unused)
 	for (int k = 0; k < 3000; k++) {
 		struct game g;
 		struct state s;
-		open_game(&g, 2 + k % 2, "");
-		start(&g, &s);
+		open_game(&g, ops, 2 + k % 2, "");
+		start_game(&g, &s);
 		struct abalone *b = (struct abalone *)s.bytes;
 		memset(b->marbles, 0, sizeof b->marbles);
 		for (int cell = 0; cell < ABALONE_CELLS; cell++) {
@@ -390,8 +301,8 @@ starts_are_as_drawn(void **unused)
 		struct game g;
 		struct state s;
 		char text[POSITION_TEXT];
-		open_game(&g, starts[k].seats, starts[k].options);
-		start(&g, &s);
+		open_game(&g, ops, starts[k].seats, starts[k].options);
+		start_game(&g, &s);
 		ops->format_position(&g, &s, text, sizeof text);
 		assert_string_equal(text, starts[k].text);
 	}
@@ -408,7 +319,7 @@ cells_are_named_from_the_lower_left(void **unused)
 	uint64_t all = 0;
 	(void)unused;
 	struct game g;
-	open_game(&g, 2, "");
+	open_game(&g, ops, 2, "");
 	for (size_t k = 0; k < sizeof cells / sizeof *cells; k++) {
 		char name[ABALONE_NAME];
 		abalone_name(abalone_cell_at(cells[k].row, cells[k].column), name);
@@ -454,7 +365,7 @@ pushes_follow_the_rule(void **unused)
 	};
 	(void)unused;
 	struct game g;
-	open_game(&g, 2, "");
+	open_game(&g, ops, 2, "");
 	for (size_t k = 0; k < sizeof pushes / sizeof *pushes; k++) {
 		char text[POSITION_TEXT], rest[POSITION_TEXT];
 		struct state s;
@@ -503,10 +414,10 @@ two_colours_are_pushed_as_one(void **unused)
 	(void)unused;
 	struct game g;
 	struct state s;
-	open_game(&g, 3, "");
+	open_game(&g, ops, 3, "");
 	read_position(&g, "WW1GG/WW2GG/WW3GG/WW4GG/4BBBWG/WW6/5GG/BBBB2/BBBB1 B 12 0-0-0",
 		      &s);
-	make(&g, &s, "E5E6");
+	play_word(&g, &s, "E5E6");
 	assert_int_equal(abalone_state(&s)->ejected[0], 1);
 	assert_int_equal(abalone_at(&g, &s, abalone_cell_at(4, 9)), 1);
 	assert_int_equal(__builtin_popcountll(abalone_state(&s)->marbles[2]), 10);
@@ -521,10 +432,10 @@ the_last_push_wins(void **unused)
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX], value[SEATS_MAX];
-	open_game(&g, 2, "");
+	open_game(&g, ops, 2, "");
 	read_position(&g, "WWWWW/WWW3/7/8/6BBW/8/2BBB2/BBBBBB/BBB2 B 30 5-0", &s);
 	assert_int_equal(ops->acting(&g, &s), 1);
-	make(&g, &s, "E7E8");
+	play_word(&g, &s, "E7E8");
 	assert_int_equal(abalone_state(&s)->end, ABALONE_EJECTED);
 	assert_int_equal(ops->acting(&g, &s), 0);
 	ops->points(&g, &s, points);
@@ -541,7 +452,7 @@ the_others_are_ranked_by_marbles(void **unused)
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
-	open_game(&g, 3, "");
+	open_game(&g, ops, 3, "");
 	/* White wins; Black has pushed off more than Gold. */
 	read_position(&g, "WWWW1/WWWW2/WW5/8/9/8/2GGGG1/BBBBBB/BB3 B 60 3-6-2", &s);
 	assert_int_equal(abalone_state(&s)->winner, 1);
@@ -560,10 +471,10 @@ a_third_repetition_ends_the_game(void **unused)
 	struct state s;
 	int32_t points[SEATS_MAX];
 	int plies = 0;
-	open_game(&g, 2, "");
-	start(&g, &s);
+	open_game(&g, ops, 2, "");
+	start_game(&g, &s);
 	while (ops->acting(&g, &s) && plies < 40)
-		make(&g, &s, round[plies++ % 4]);
+		play_word(&g, &s, round[plies++ % 4]);
 	assert_int_equal(plies, 8);
 	assert_int_equal(abalone_state(&s)->end, ABALONE_REPETITION);
 	ops->points(&g, &s, points);
@@ -579,8 +490,8 @@ the_turn_limit_ends_the_game(void **unused)
 	struct state s;
 	struct rng r;
 	rng_seed(&r, 5);
-	open_game(&g, 3, "max_turns=10");
-	start(&g, &s);
+	open_game(&g, ops, 3, "max_turns=10");
+	start_game(&g, &s);
 	assert_int_equal(ops->rollout(&g, &s, &r, 1000, 1), 30);
 	assert_int_equal(abalone_state(&s)->end, ABALONE_LENGTH);
 }
@@ -592,7 +503,7 @@ a_seat_that_cannot_move_passes(void **unused)
 	struct game g;
 	struct state s;
 	move list[MOVES_MAX], m;
-	open_game(&g, 3, "eject=11");
+	open_game(&g, ops, 3, "eject=11");
 	read_position(&g, "GGGGG/GGGGGG/7/8/9/8/7/WWWWWW/WWWWW B 90 0-8-3", &s);
 	assert_int_equal(ops->moves(&g, &s, 0, list), 1);
 	assert_int_equal(list[0], ABALONE_PASS);
@@ -674,8 +585,8 @@ moves_are_read_in_many_ways(void **unused)
 	(void)unused;
 	struct game g;
 	struct state s;
-	open_game(&g, 2, "");
-	start(&g, &s);
+	open_game(&g, ops, 2, "");
+	start_game(&g, &s);
 	for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
 		struct status st = { 0 };
 		char text[MOVE_TEXT];
@@ -690,9 +601,7 @@ moves_are_read_in_many_ways(void **unused)
 static void
 bad_moves_say_what_was_expected(void **unused)
 {
-	static const struct {
-		const char *text, *word;
-	} bad[] = {
+	static const struct refused bad[] = {
 		{ "", "two cells" },
 		{ "A1", "two cells" },
 		{ "A1B1C1D1", "two cells" },
@@ -707,15 +616,10 @@ bad_moves_say_what_was_expected(void **unused)
 	(void)unused;
 	struct game g;
 	struct state s;
-	open_game(&g, 2, "");
-	start(&g, &s);
-	for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
-		struct status st = { 0 };
-		move m;
-		assert_false(ops->parse_move(&g, &s, 0, bad[k].text, &m, &st));
-		if (!strstr(st.text, bad[k].word))
-			fail_msg("'%s': %s", bad[k].text, st.text);
-	}
+	open_game(&g, ops, 2, "");
+	start_game(&g, &s);
+	for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
+		assert_move_refused(&g, &s, 0, &bad[k]);
 }
 
 /* C3 and C4 up right, or C3 to C5 up left: the far end comes to D5 either way. */
@@ -725,21 +629,16 @@ a_short_move_with_two_meanings_is_refused(void **unused)
 	(void)unused;
 	struct game g;
 	struct state s;
-	struct status st = { 0 };
-	move m;
-	open_game(&g, 2, "");
-	start(&g, &s);
-	assert_false(ops->parse_move(&g, &s, 0, "C3D5", &m, &st));
-	assert_non_null(strstr(st.text, "can mean 2 moves"));
+	open_game(&g, ops, 2, "");
+	start_game(&g, &s);
+	assert_move_refused(&g, &s, 0, &(struct refused){ "C3D5", "can mean 2 moves" });
 }
 
 static void
 bad_positions_say_what_was_expected(void **unused)
 {
 #define FULL "WWWWW/WWWWWW/2WWW2/8/9/8/2BBB2/BBBBBB/BBBBB"
-	static const struct {
-		const char *text, *word;
-	} bad[] = {
+	static const struct refused bad[] = {
 		{ "", "row I" },
 		{ "WWWWW", "divided by '/'" },
 		{ "WWWWWW/WWWWW", "row I" },
@@ -761,14 +660,8 @@ bad_positions_say_what_was_expected(void **unused)
 	};
 	(void)unused;
 	struct game g;
-	struct state s;
-	open_game(&g, 2, "");
-	for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
-		struct status st = { 0 };
-		assert_false(ops->parse_position(&g, bad[k].text, &s, &st));
-		if (!strstr(st.text, bad[k].word))
-			fail_msg("'%s': %s", bad[k].text, st.text);
-	}
+	open_game(&g, ops, 2, "");
+	assert_refused(&g, bad, sizeof bad / sizeof *bad);
 }
 
 static void
@@ -798,7 +691,7 @@ ordering_puts_pushes_off_the_board_first(void **unused)
 	struct state s;
 	move list[MOVES_MAX];
 	int32_t score[MOVES_MAX];
-	open_game(&g, 2, "");
+	open_game(&g, ops, 2, "");
 	read_position(&g, "WWWWW/WWWWWW/2WW3/8/6BBW/8/2BBB2/BBBBBB/BBB2 B 0 0-0", &s);
 	int n = ops->moves(&g, &s, 0, list), best = 0;
 	ops->order(&g, &s, 0, list, n, score);

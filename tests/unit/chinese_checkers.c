@@ -7,43 +7,9 @@
  */
 #include "games/chinese_checkers.h"
 #include "src/core/scene.h"
-
-#include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/unit/play_text.h"
 
 static const struct game_ops *const ops = &chinese_checkers_game;
-
-/* "size=3 blocking=off" with a number of seats. */
-static void
-open_game(struct game *g, int seats, const char *variant)
-{
-	struct status st = { 0 };
-	struct options o;
-	char text[200], *word, *rest = text;
-	options_init(&o, ops->options);
-	snprintf(text, sizeof text, "%s", variant);
-	while ((word = strtok_r(rest, " ", &rest))) {
-		char *value = strchr(word, '=');
-		*value++ = '\0';
-		assert_true(options_set(&o, word, value, &st));
-	}
-	if (!game_init(g, ops, seats, &o, &st))
-		fail_msg("%d seats, %s: %s", seats, variant, st.text);
-}
-
-static void
-start(const struct game *g, struct state *s)
-{
-	memset(s, 0, sizeof *s);
-	ops->start(g, s);
-}
 
 /* Every variant worth walking through. */
 static const struct variant {
@@ -180,10 +146,10 @@ walk(const struct variant *v, uint64_t seed, int games, int every, visit *f)
 	struct game g;
 	struct rng r;
 	struct state s;
-	open_game(&g, v->seats, v->options);
+	open_game(&g, ops, v->seats, v->options);
 	rng_seed(&r, seed);
 	for (int k = 0; k < games; k++) {
-		start(&g, &s);
+		start_game(&g, &s);
 		for (int ply = 0; ops->acting(&g, &s); ply++) {
 			if (ply % every == 0)
 				f(&g, &s, &r);
@@ -195,46 +161,11 @@ walk(const struct variant *v, uint64_t seed, int games, int every, visit *f)
 
 /* ---- moves ---------------------------------------------------------------------------- */
 
-static int64_t
-perft(const struct game *g, const struct state *s, int depth)
-{
-	move list[MOVES_MAX];
-	if (ops->acting(g, s) == 0)
-		return 0;
-	int seat = game_mover(g, s), n = ops->moves(g, s, seat, list);
-	if (depth == 1)
-		return n;
-	int64_t sum = 0;
-	for (int i = 0; i < n; i++) {
-		struct state child;
-		ops->play(g, s, seat, list[i], &child);
-		sum += perft(g, &child, depth - 1);
-	}
-	return sum;
-}
-
 static void
 perft_matches_the_table(void **unused)
 {
 	(void)unused;
-	json_t *file = json_load_file("tests/data/chinese_checkers_perft.json", 0, NULL);
-	assert_non_null(file);
-	json_t *results = json_object_get(file, "results"), *row;
-	size_t k;
-	json_array_foreach(results, k, row)
-	{
-		struct game g;
-		struct state s;
-		json_t *counts = json_object_get(row, "perft"), *count;
-		size_t depth;
-		open_game(&g, (int)json_integer_value(json_object_get(row, "seats")), "");
-		start(&g, &s);
-		json_array_foreach(counts, depth, count)
-			assert_int_equal(perft(&g, &s, (int)depth + 1),
-					 json_integer_value(count));
-	}
-	assert_int_equal(k, 2);
-	json_decref(file);
+	assert_perft_table(ops, "tests/data/chinese_checkers_perft.json", 2);
 }
 
 static void
@@ -311,8 +242,8 @@ impossible_moves_have_no_path(void **unused)
 	struct game g;
 	struct state s;
 	uint8_t path[HEX_CELLS];
-	open_game(&g, 3, "");
-	start(&g, &s);
+	open_game(&g, ops, 3, "");
+	start_game(&g, &s);
 	assert_int_equal(chinese_checkers_path(&g, &s, CC_PASS, path), 0);
 	assert_int_equal(chinese_checkers_path(&g, &s, MOVE_NONE, path), 0);
 	assert_int_equal(chinese_checkers_path(&g, &s, 120 << 8 | 0, path), 0);
@@ -328,9 +259,9 @@ uniform_playouts_reach_every_move(void **unused)
 	struct rng r;
 	static int seen[1 << 15];
 	move list[MOVES_MAX];
-	open_game(&g, 3, "");
+	open_game(&g, ops, 3, "");
 	rng_seed(&r, 5);
-	start(&g, &s);
+	start_game(&g, &s);
 	ops->rollout(&g, &s, &r, 60, 1);
 	int n = ops->moves(&g, &s, game_mover(&g, &s), list);
 	memset(seen, 0, sizeof seen);
@@ -373,11 +304,11 @@ the_quick_player_fills_camps(void **unused)
 		struct game g;
 		struct rng r;
 		int filled = 0;
-		open_game(&g, variants[k].seats, variants[k].options);
+		open_game(&g, ops, variants[k].seats, variants[k].options);
 		rng_seed(&r, 17);
 		for (int game = 0; game < 40; game++) {
 			struct state s;
-			start(&g, &s);
+			start_game(&g, &s);
 			ops->rollout(&g, &s, &r, INT32_MAX, 0);
 			filled += chinese_checkers_state(&s)->end == CC_CAMP;
 		}
@@ -395,8 +326,8 @@ starts_have_full_homes_and_equal_distances(void **unused)
 		const struct variant *v = &variants[k];
 		struct game g;
 		struct state s;
-		open_game(&g, v->seats, v->options);
-		start(&g, &s);
+		open_game(&g, ops, v->seats, v->options);
+		start_game(&g, &s);
 		const struct chinese_checkers *c = chinese_checkers_state(&s);
 		assert_int_equal(chinese_checkers_grid(&g)->cells, v->cells);
 		assert_int_equal(hexset_count(&c->all), v->pegs * v->seats);
@@ -413,11 +344,11 @@ starts_have_full_homes_and_equal_distances(void **unused)
 	}
 	struct game g;
 	struct state s;
-	open_game(&g, 2, "pegs=fifteen");
-	start(&g, &s);
+	open_game(&g, ops, 2, "pegs=fifteen");
+	start_game(&g, &s);
 	assert_int_equal(chinese_checkers_state(&s)->steps[0], 160);
-	open_game(&g, 2, "");
-	start(&g, &s);
+	open_game(&g, ops, 2, "");
+	start_game(&g, &s);
 	assert_int_equal(chinese_checkers_state(&s)->steps[0], 120);
 	assert_int_equal(chinese_checkers_at(&g, &s, 120), 0); /* seat 0 at the bottom */
 }
@@ -441,25 +372,6 @@ impossible_variants_are_refused(void **unused)
 	}
 }
 
-static void
-load(const struct game *g, const char *text, struct state *s)
-{
-	struct status st = { 0 };
-	if (!ops->parse_position(g, text, s, &st))
-		fail_msg("%s: %s", text, st.text);
-}
-
-static void
-play_text(const struct game *g, struct state *s, const char *text)
-{
-	struct status st = { 0 };
-	move m;
-	int seat = game_mover(g, s);
-	if (!ops->parse_move(g, s, seat, text, &m, &st))
-		fail_msg("%s", st.text);
-	ops->play(g, s, seat, m, s);
-}
-
 /* Red sits on a1 and b1; c4 to b2 fills its camp. */
 static const char near_end[] = "R/R1/3R3/6/5/6/BBB4/2/1 R 40";
 
@@ -471,11 +383,11 @@ filling_the_camp_wins(void **unused)
 	struct state s, before;
 	int32_t value[SEATS_MAX], points[SEATS_MAX];
 	char text[100];
-	open_game(&g, 2, "size=2");
-	load(&g, near_end, &s);
+	open_game(&g, ops, 2, "size=2");
+	read_position(&g, near_end, &s);
 	assert_true(ops->acting(&g, &s) == 1);
 	before = s;
-	play_text(&g, &s, "c4-b2");
+	play_word(&g, &s, "c4-b2");
 	assert_true(ops->acting(&g, &s) == 0);
 	assert_true(ops->settled(&g, &s));
 	assert_int_equal(chinese_checkers_state(&s)->winner, 0);
@@ -500,17 +412,17 @@ a_blocker_does_not_save_its_camp(void **unused)
 	static const char position[] = "B/R1/3R3/6/5/6/BB5/1R/1 R 40";
 	struct game on, off;
 	struct state s;
-	open_game(&on, 2, "size=2 blocking=on");
-	load(&on, position, &s);
-	play_text(&on, &s, "c4-b2");
+	open_game(&on, ops, 2, "size=2 blocking=on");
+	read_position(&on, position, &s);
+	play_word(&on, &s, "c4-b2");
 	assert_int_equal(chinese_checkers_state(&s)->winner, 0);
 
-	open_game(&off, 2, "size=2 blocking=off");
-	load(&off, position, &s);
-	play_text(&off, &s, "c4-b2");
+	open_game(&off, ops, 2, "size=2 blocking=off");
+	read_position(&off, position, &s);
+	play_word(&off, &s, "c4-b2");
 	assert_int_equal(chinese_checkers_state(&s)->end, CC_RUNNING);
-	load(&off, near_end, &s);
-	play_text(&off, &s, "c4-b2");
+	read_position(&off, near_end, &s);
+	play_word(&off, &s, "c4-b2");
 	assert_int_equal(chinese_checkers_state(&s)->winner, 0);
 }
 
@@ -522,14 +434,14 @@ a_camp_needs_a_peg_of_its_own(void **unused)
 	struct game g;
 	struct state s, before;
 	char text[100];
-	open_game(&g, 2, "size=2 blocking=on");
-	load(&g, "B/B1/3B3/6/5/6/7/RR/R B 40", &s);
-	play_text(&g, &s, "c4-b2");
+	open_game(&g, ops, 2, "size=2 blocking=on");
+	read_position(&g, "B/B1/3B3/6/5/6/7/RR/R B 40", &s);
+	play_word(&g, &s, "c4-b2");
 	assert_int_equal(chinese_checkers_state(&s)->end, CC_RUNNING);
-	load(&g, "R/B1/3B3/6/5/6/B6/R1/R B 40", &s);
+	read_position(&g, "R/B1/3B3/6/5/6/B6/R1/R B 40", &s);
 	assert_int_equal(chinese_checkers_state(&s)->end, CC_RUNNING);
 	before = s;
-	play_text(&g, &s, "c4-b2");
+	play_word(&g, &s, "c4-b2");
 	assert_int_equal(chinese_checkers_state(&s)->end, CC_CAMP);
 	assert_int_equal(chinese_checkers_state(&s)->winner, 0);
 	ops->event(&g, &before, 1, 0, &s, text, sizeof text);
@@ -568,9 +480,9 @@ losers_are_ranked_by_distance(void **unused)
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
-	open_game(&g, 3, "size=2");
-	load(&g, "R/R1/3R3/6/BBB2/6/GG5/1G/1 R 40", &s);
-	play_text(&g, &s, "c4-b2");
+	open_game(&g, ops, 3, "size=2");
+	read_position(&g, "R/R1/3R3/6/BBB2/6/GG5/1G/1 R 40", &s);
+	play_word(&g, &s, "c4-b2");
 	const struct chinese_checkers *c = chinese_checkers_state(&s);
 	assert_true(c->steps[2] < c->steps[1]);
 	check_points(&g, &s);
@@ -590,9 +502,9 @@ the_turn_limit_ranks_by_distance(void **unused)
 		struct state s;
 		char options[80];
 		snprintf(options, sizeof options, "%s max_turns=10", variants[k].options);
-		open_game(&g, variants[k].seats, options);
+		open_game(&g, ops, variants[k].seats, options);
 		rng_seed(&r, 3);
-		start(&g, &s);
+		start_game(&g, &s);
 		ops->rollout(&g, &s, &r, INT32_MAX, 1);
 		const struct chinese_checkers *c = chinese_checkers_state(&s);
 		assert_true(c->ply <= 10 * g.seats);
@@ -613,8 +525,8 @@ a_third_repetition_ends_the_game(void **unused)
 		struct state s;
 		move first[SEATS_MAX];
 		int seats = variants[k].seats;
-		open_game(&g, seats, variants[k].options);
-		start(&g, &s);
+		open_game(&g, ops, seats, variants[k].options);
+		start_game(&g, &s);
 		uint64_t key = ops->hash(&g, &s);
 		for (int ply = 0; ply < 4 * seats; ply++) {
 			move list[MOVES_MAX], m;
@@ -645,9 +557,9 @@ a_seat_without_a_move_passes(void **unused)
 	struct rng r;
 	move list[MOVES_MAX], m;
 	char text[64];
-	open_game(&g, 4, "size=2");
+	open_game(&g, ops, 4, "size=2");
 	rng_seed(&r, 1);
-	load(&g, "1/2/7/6/YY3/1BBBG1/2GGY2/RR/R R 40", &s);
+	read_position(&g, "1/2/7/6/YY3/1BBBG1/2GGY2/RR/R R 40", &s);
 	assert_int_equal(ops->moves(&g, &s, 0, list), 1);
 	assert_int_equal(list[0], CC_PASS);
 	assert_int_equal(ops->policy(&g, &s, 0, &r), CC_PASS);
@@ -655,7 +567,7 @@ a_seat_without_a_move_passes(void **unused)
 	ops->format_move(&g, &s, 0, CC_PASS, text, sizeof text);
 	assert_string_equal(text, "pass");
 	struct state child = s;
-	play_text(&g, &child, " pass ");
+	play_word(&g, &child, " pass ");
 	assert_int_equal(game_mover(&g, &child), 1);
 	assert_int_equal(chinese_checkers_state(&child)->ply, 41);
 	ops->event(&g, &s, 0, CC_PASS, &child, text, sizeof text);
@@ -664,7 +576,7 @@ a_seat_without_a_move_passes(void **unused)
 	assert_int_equal(ops->rollout(&g, &child, &r, 1, 1), 1);
 	assert_int_equal(game_mover(&g, &child), 1);
 	/* and only then */
-	start(&g, &s);
+	start_game(&g, &s);
 	assert_false(ops->parse_move(&g, &s, 0, "pass", &m, &st));
 }
 
@@ -774,14 +686,14 @@ the_hash_knows_the_ply_near_the_limit_only(void **unused)
 	(void)unused;
 	struct game g;
 	struct state a, b;
-	open_game(&g, 2, "size=2");
-	load(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 40", &a);
-	load(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 80", &b);
+	open_game(&g, ops, 2, "size=2");
+	read_position(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 40", &a);
+	read_position(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 80", &b);
 	assert_true(ops->hash(&g, &a) == ops->hash(&g, &b));
-	load(&g, "R/1R/3R3/6/5/6/BBB4/2/1 B 40", &b);
+	read_position(&g, "R/1R/3R3/6/5/6/BBB4/2/1 B 40", &b);
 	assert_true(ops->hash(&g, &a) != ops->hash(&g, &b));
-	load(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 380", &a);
-	load(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 382", &b);
+	read_position(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 380", &a);
+	read_position(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 382", &b);
 	assert_true(ops->hash(&g, &a) != ops->hash(&g, &b));
 }
 
@@ -795,7 +707,7 @@ visit_texts(const struct game *g, const struct state *s, struct rng *r)
 	struct state back;
 	int32_t value[SEATS_MAX], value_back[SEATS_MAX];
 	ops->format_position(g, s, text, sizeof text);
-	load(g, text, &back);
+	read_position(g, text, &back);
 	ops->format_position(g, &back, again, sizeof again);
 	assert_string_equal(text, again);
 	assert_true(ops->hash(g, s) == ops->hash(g, &back));
@@ -837,8 +749,8 @@ moves_may_be_typed_in_several_ways(void **unused)
 	struct game g;
 	struct state s;
 	move m, expected = 0;
-	open_game(&g, 2, "");
-	start(&g, &s);
+	open_game(&g, ops, 2, "");
+	start_game(&g, &s);
 	for (size_t k = 0; k < sizeof good / sizeof *good; k++) {
 		struct status st = { 0 };
 		if (!ops->parse_move(&g, &s, 0, good[k], &m, &st))
@@ -880,14 +792,14 @@ bad_positions_are_refused_with_a_sentence(void **unused)
 	};
 	struct game g;
 	struct state s;
-	open_game(&g, 2, "size=2");
+	open_game(&g, ops, 2, "size=2");
 	for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
 		struct status st = { 0 };
 		if (ops->parse_position(&g, bad[k], &s, &st))
 			fail_msg("'%s' was read as a position", bad[k]);
 		assert_true(st.text[0] && !strchr(st.text, '\n'));
 	}
-	load(&g, "r/r./...r.../6/5/6/bbb4/2/1 r", &s); /* a gentle reader */
+	read_position(&g, "r/r./...r.../6/5/6/bbb4/2/1 r", &s); /* a gentle reader */
 	assert_int_equal(chinese_checkers_state(&s)->ply, 0);
 }
 
@@ -903,9 +815,9 @@ damaged_texts_are_refused_or_read_whole(void **unused)
 		struct status st = { 0 };
 		char text[POSITION_TEXT];
 		move m;
-		open_game(&g, variants[k % VARIANTS].seats,
+		open_game(&g, ops, variants[k % VARIANTS].seats,
 			  variants[k % VARIANTS].options);
-		start(&g, &s);
+		start_game(&g, &s);
 		ops->format_position(&g, &s, text, sizeof text);
 		uint32_t length = (uint32_t)strlen(text);
 		for (uint32_t cuts = 1 + rng_below(&r, 4); cuts > 0; cuts--)
@@ -917,7 +829,7 @@ damaged_texts_are_refused_or_read_whole(void **unused)
 			visit_texts(&g, &s, &r);
 		else
 			assert_true(st.text[0] != '\0');
-		start(&g, &s);
+		start_game(&g, &s);
 		ops->parse_move(&g, &s, 0, text + rng_below(&r, length), &m, NULL);
 	}
 }

@@ -3,69 +3,11 @@
  */
 #include "games/goofspiel.h"
 #include "src/core/joint.h"
+#include "tests/unit/play_text.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const struct game_ops *const ops = &goofspiel_game;
-
-/* "cards=4 ties=carry" with a number of seats. */
-static void
-open_game(struct game *g, int seats, const char *variant)
-{
-	struct status st = { 0 };
-	struct options o;
-	char text[200], *word, *rest = text;
-	options_init(&o, ops->options);
-	snprintf(text, sizeof text, "%s", variant);
-	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
-		char *value = strchr(word, '=');
-		*value++ = '\0';
-		assert_true(options_set(&o, word, value, &st));
-	}
-	if (!game_init(g, ops, seats, &o, &st))
-		fail_msg("%s: %s", variant, st.text);
-}
-
-static void
-read_position(const struct game *g, const char *text, struct state *s)
-{
-	struct status st = { 0 };
-	memset(s, 0, sizeof *s);
-	if (!ops->parse_position(g, text, s, &st))
-		fail_msg("%s: %s", text, st.text);
-}
-
-/* Plays numbers for whoever is to choose: chance, or the seats in their order. */
-static void
-play_cards(const struct game *g, struct state *s, const char *words)
-{
-	char text[200], *word, *rest = text;
-	snprintf(text, sizeof text, "%s", words);
-	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
-		struct status st = { 0 };
-		const int seat = game_mover(g, s);
-		move m;
-		if (!ops->parse_move(g, s, seat, word, &m, &st))
-			fail_msg("%s: %s", word, st.text);
-		ops->play(g, s, seat, m, s);
-	}
-}
-
-static void
-assert_position(const struct game *g, const struct state *s, const char *expected)
-{
-	char text[POSITION_TEXT];
-	ops->format_position(g, s, text, sizeof text);
-	assert_string_equal(text, expected);
-}
 
 static void
 assert_values(const struct game *g, const struct state *s, int a, int b)
@@ -82,16 +24,16 @@ the_higher_bid_takes_the_prize(void **state)
 	(void)state;
 	struct game g;
 	struct state s;
-	open_game(&g, 2, "cards=4");
+	open_game(&g, ops, 2, "cards=4");
 	ops->start(&g, &s);
 	assert_true(ops->acting(&g, &s) == ACTING_CHANCE);
-	play_cards(&g, &s, "3 4 1");
+	play_words(&g, &s, "3 4 1");
 	assert_position(&g, &s, "1,2,3|2,3,4|-|1,2,4|+3");
-	play_cards(&g, &s, "4 1 2");
+	play_words(&g, &s, "4 1 2");
 	assert_position(&g, &s, "2,3|3,4|-|1,2|-1");
-	play_cards(&g, &s, "1 2 4"); /* the last prize needs no chance */
+	play_words(&g, &s, "1 2 4"); /* the last prize needs no chance */
 	assert_position(&g, &s, "3|3|2||-2");
-	play_cards(&g, &s, "3 3");
+	play_words(&g, &s, "3 3");
 	assert_position(&g, &s, "||-||-2");
 	assert_int_equal(ops->acting(&g, &s), 0);
 	assert_true(ops->settled(&g, &s));
@@ -108,21 +50,21 @@ equal_bids_discard_the_prize_or_carry_it(void **state)
 	(void)state;
 	struct game g;
 	struct state s;
-	open_game(&g, 2, "cards=4 order=descending");
+	open_game(&g, ops, 2, "cards=4 order=descending");
 	ops->start(&g, &s);
 	assert_position(&g, &s, "1,2,3,4|1,2,3,4|4|1,2,3|0");
-	play_cards(&g, &s, "2 2 3 1");
+	play_words(&g, &s, "2 2 3 1");
 	assert_position(&g, &s, "1,4|3,4|2|1|+3");
-	open_game(&g, 2, "cards=4 order=ascending ties=carry");
+	open_game(&g, ops, 2, "cards=4 order=ascending ties=carry");
 	ops->start(&g, &s);
-	play_cards(&g, &s, "2 2");
+	play_words(&g, &s, "2 2");
 	assert_position(&g, &s, "1,3,4|1,3,4|2|3,4|0|pot=1");
-	play_cards(&g, &s, "3 3");
+	play_words(&g, &s, "3 3");
 	assert_position(&g, &s, "1,4|1,4|3|4|0|pot=3");
-	play_cards(&g, &s, "1 4");
+	play_words(&g, &s, "1 4");
 	assert_position(&g, &s, "4|1|4||-6");
 	read_position(&g, "4|4|4||-5|pot=1", &s);
-	play_cards(&g, &s, "4 4"); /* nothing comes after it */
+	play_words(&g, &s, "4 4"); /* nothing comes after it */
 	assert_position(&g, &s, "||-||-5");
 }
 
@@ -138,7 +80,7 @@ a_win_is_one_and_a_tie_a_half(void **state)
 		     { "||-||-7", 0, GOOFSPIEL_UNIT, 0 } };
 	struct game g;
 	struct state s;
-	open_game(&g, 2, "cards=4 payoff=win-loss");
+	open_game(&g, ops, 2, "cards=4 payoff=win-loss");
 	for (size_t k = 0; k < 3; k++) {
 		int32_t points[SEATS_MAX];
 		read_position(&g, ends[k].diff, &s);
@@ -156,16 +98,16 @@ three_seats_share_and_compare_with_the_mean(void **state)
 	struct game g;
 	struct state s;
 	int32_t v[SEATS_MAX];
-	open_game(&g, 3, "cards=4");
+	open_game(&g, ops, 3, "cards=4");
 	ops->start(&g, &s);
-	play_cards(&g, &s, "4 3 3 2"); /* the highest tie: gone, not the 2's */
+	play_words(&g, &s, "4 3 3 2"); /* the highest tie: gone, not the 2's */
 	assert_position(&g, &s, "1,2,4|1,2,4|1,3,4|-|1,2,3|0,0,0");
-	play_cards(&g, &s, "3 1 2 4");
+	play_words(&g, &s, "3 1 2 4");
 	assert_position(&g, &s, "2,4|1,4|1,3|-|1,2|0,0,3");
 	ops->evaluate(&g, &s, v);
 	assert_int_equal(v[2], 3 * GOOFSPIEL_UNIT);
 	assert_int_equal(v[0], -3 * GOOFSPIEL_UNIT / 2);
-	open_game(&g, 3, "cards=4 payoff=win-loss");
+	open_game(&g, ops, 3, "cards=4 payoff=win-loss");
 	read_position(&g, "|||-||3,3,1", &s);
 	ops->evaluate(&g, &s, v);
 	assert_int_equal(v[0], GOOFSPIEL_UNIT / 2);
@@ -180,7 +122,7 @@ a_committed_bid_is_known_to_its_seat_alone(void **state)
 	(void)state;
 	struct game g;
 	struct state s, view, other, before;
-	open_game(&g, 2, "cards=4");
+	open_game(&g, ops, 2, "cards=4");
 	read_position(&g, "1,2,3,4|1,2,3,4|3|1,2,4|0", &s);
 	assert_int_equal(ops->acting(&g, &s), 3);
 	ops->play(&g, &s, 1, 4, &s); /* either may be first */
@@ -208,7 +150,7 @@ worlds_bid_every_card(void **state)
 	struct state s, view;
 	struct rng r;
 	int seen[5] = { 0 };
-	open_game(&g, 2, "cards=4");
+	open_game(&g, ops, 2, "cards=4");
 	read_position(&g, "1,2,3,4|1,2,3,4|3|1,2,4|0|bids=-,2", &s);
 	rng_seed(&r, 5);
 	for (int k = 0; k < 400; k++) {
@@ -227,9 +169,7 @@ static void
 bad_positions_are_refused_with_a_reason(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *text, *why;
-	} cases[] = {
+	static const struct refused cases[] = {
 		{ "", "expected hand1|hand2|upcard|rest|diff" },
 		{ "1,2|2,3|3|2", "expected hand1|hand2|upcard|rest|diff" },
 		{ "1,2|2,3|3|2|+1|x", "expected pot= or bids=" },
@@ -250,19 +190,10 @@ bad_positions_are_refused_with_a_reason(void **state)
 		{ "|||||||||||||", "expected hand1|hand2|upcard|rest|diff" },
 	};
 	struct game g;
-	struct state s;
-	open_game(&g, 2, "cards=4");
-	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		struct status st = { 0 };
-		const bool read = ops->parse_position(&g, cases[k].text, &s, &st);
-		if (read || strstr(st.text, cases[k].why) == NULL)
-			fail_msg("'%s': '%s', expected '%s'", cases[k].text, st.text,
-				 cases[k].why);
-	}
-	struct status st = { 0 };
-	open_game(&g, 2, "cards=4 order=descending");
-	assert_false(ops->parse_position(&g, "1,2|2,3|2|3|+1", &s, &st));
-	assert_non_null(strstr(st.text, "higher than 2"));
+	open_game(&g, ops, 2, "cards=4");
+	assert_refused(&g, cases, sizeof cases / sizeof *cases);
+	open_game(&g, ops, 2, "cards=4 order=descending");
+	assert_refused(&g, &(struct refused){ "1,2|2,3|2|3|+1", "higher than 2" }, 1);
 }
 
 static void
@@ -271,15 +202,12 @@ a_card_can_be_bid_once(void **state)
 	(void)state;
 	struct game g;
 	struct state s;
-	open_game(&g, 2, "cards=4");
+	open_game(&g, ops, 2, "cards=4");
 	read_position(&g, "1,2|2,3|3|2|+1", &s);
 	static const char *const wrong[] = { "3", "4", "", "two", "1 2", "-1" };
-	for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
-		struct status st = { 0 };
-		move m;
-		assert_false(ops->parse_move(&g, &s, 0, wrong[k], &m, &st));
-		assert_non_null(strstr(st.text, "expected one of 1 2"));
-	}
+	for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+		assert_move_refused(&g, &s, 0,
+				    &(struct refused){ wrong[k], "expected one of 1 2" });
 	for (int cards = 3; cards <= 14; cards += 11) {
 		struct status st = { 0 };
 		struct options o;
@@ -301,24 +229,16 @@ playouts_have_the_spread_of_play(void **state)
 	struct rng r;
 	double sum[2] = { 0 }, square[2] = { 0 };
 	const int n = 20000;
-	open_game(&g, 2, "cards=6");
+	open_game(&g, ops, 2, "cards=6");
 	rng_seed(&r, 9);
 	for (int k = 0; k < 2 * n; k++) {
 		struct state s;
 		int32_t v[SEATS_MAX];
 		read_position(&g, "2,3,6|1,4,5|5|1,4|+2", &s);
 		const int plies = k % 2 ? 1000 : ops->rollout(&g, &s, &r, 1000, 1);
-		while (k % 2 && !ops->settled(&g, &s)) {
-			const int seat = game_mover(&g, &s);
-			move m[MOVES_MAX];
-			if (seat == SEAT_CHANCE) {
-				m[0] = ops->chance_sample(&g, &s, &r);
-			} else {
-				const int c = ops->moves(&g, &s, seat, m);
-				m[0] = m[rng_below(&r, (uint32_t)c)];
-			}
-			ops->play(&g, &s, seat, m[0], &s);
-		}
+		while (k % 2 && !ops->settled(&g, &s))
+			ops->play(&g, &s, game_mover(&g, &s), random_move(&g, &s, &r),
+				  &s);
 		assert_true(k % 2 || plies == 7);
 		assert_true(ops->settled(&g, &s));
 		ops->evaluate(&g, &s, v);
@@ -338,7 +258,7 @@ chances_sum_to_one(void **state)
 	struct state s;
 	move m[MOVES_MAX];
 	double p[MOVES_MAX], sum = 0;
-	open_game(&g, 2, "cards=13");
+	open_game(&g, ops, 2, "cards=13");
 	ops->start(&g, &s);
 	const int n = ops->chances(&g, &s, m, p);
 	assert_int_equal(n, 13);
@@ -355,7 +275,7 @@ the_table_is_as_small_as_it_can_be(void **state)
 	struct game g;
 	struct state s;
 	struct joint t;
-	open_game(&g, 2, "cards=4");
+	open_game(&g, ops, 2, "cards=4");
 	ops->start(&g, &s);
 	assert_true(ops->joint->open(&t, &g, &s));
 	/* One card each: one pattern of equal hands, one where seat 0 is higher or lower. */

@@ -4,76 +4,9 @@
  */
 #include "games/hearts.h"
 #include "src/core/scene.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/unit/play_text.h"
 
 static const struct game_ops *const ops = &hearts_game;
-
-/* "to=0 jack=on" with a number of seats. */
-static void
-open_game(struct game *g, int seats, const char *variant)
-{
-	struct status st = { 0 };
-	struct options o;
-	char text[200], *word, *rest = text;
-	options_init(&o, ops->options);
-	snprintf(text, sizeof text, "%s", variant);
-	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
-		char *value = strchr(word, '=');
-		*value++ = '\0';
-		assert_true(options_set(&o, word, value, &st));
-	}
-	if (!game_init(g, ops, seats, &o, &st))
-		fail_msg("%d seats, %s: %s", seats, variant, st.text);
-}
-
-static void
-read_position(const struct game *g, const char *text, struct state *s)
-{
-	struct status st = { 0 };
-	memset(s, 0, sizeof *s);
-	if (!ops->parse_position(g, text, s, &st))
-		fail_msg("%s: %s", text, st.text);
-}
-
-/* Plays "QS", "QS+AS+KH", "deal 7" for whoever acts, several words one after another. */
-static void
-play_cards(const struct game *g, struct state *s, const char *words)
-{
-	char text[200], *word, *rest = text;
-	snprintf(text, sizeof text, "%s", words);
-	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
-		struct status st = { 0 };
-		int seat = game_mover(g, s);
-		move m;
-		if (!ops->parse_move(g, s, seat, word, &m, &st))
-			fail_msg("%s: %s", word, st.text);
-		ops->play(g, s, seat, m, s);
-	}
-}
-
-static void
-assert_legal(const struct game *g, const struct state *s, const char *expected)
-{
-	move m[MOVES_MAX];
-	int seat = game_mover(g, s);
-	int n = ops->moves(g, s, seat, m);
-	char text[400] = "";
-	for (int i = 0; i < n; i++) {
-		char card[MOVE_TEXT];
-		ops->format_move(g, s, seat, m[i], card, sizeof card);
-		snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s",
-			 i == 0 ? "" : " ", card);
-	}
-	assert_string_equal(text, expected);
-}
 
 static void
 assert_hand_points(const struct game *g, const struct state *s, const int *expected)
@@ -101,7 +34,7 @@ first_trick_is_led_with_the_lowest_club(void **unused)
 	for (int seats = 3; seats <= 5; seats++) {
 		struct game g;
 		struct state s;
-		open_game(&g, seats, "passing=off");
+		open_game(&g, ops, seats, "passing=off");
 		ops->start(&g, &s);
 		ops->play(&g, &s, SEAT_CHANCE, 99, &s);
 		assert_legal(&g, &s, first[seats]);
@@ -118,17 +51,17 @@ first_trick_takes_no_points_unless_forced(void **unused)
 	(void)unused;
 	struct game g;
 	struct state s;
-	open_game(&g, 4, "passing=off");
+	open_game(&g, ops, 4, "passing=off");
 	read_position(&g, "S=...* W=.*.. N=*... E=..*.", &s);
-	play_cards(&g, &s, "2C");
+	play_words(&g, &s, "2C");
 	assert_legal(&g, &s, "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH");
-	play_cards(&g, &s, "5H");
+	play_words(&g, &s, "5H");
 	assert_legal(&g, &s, "2S 3S 4S 5S 6S 7S 8S 9S TS JS KS AS");
-	play_cards(&g, &s, "2S AD");
+	play_words(&g, &s, "2S AD");
 	assert_int_equal(hearts_of(&s)->points[0], 1);
 	assert_legal(&g, &s, "3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC");
 	read_position(&g, "S=...* W=Q.AKQJT9876543.. N=AKJT98765432.2.. E=..*.", &s);
-	play_cards(&g, &s, "2C");
+	play_words(&g, &s, "2C");
 	assert_legal(&g, &s, "QS 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH");
 }
 
@@ -141,19 +74,19 @@ hearts_are_led_only_when_broken(void **unused)
 	struct game g;
 	struct state s;
 	char text[200];
-	open_game(&g, 4, "passing=off");
+	open_game(&g, ops, 4, "passing=off");
 	snprintf(text, sizeof text, "%sS", all_hearts);
 	read_position(&g, text, &s);
 	assert_legal(&g, &s, "AS");
 	snprintf(text, sizeof text, "%sE", all_hearts);
 	read_position(&g, text, &s);
 	assert_legal(&g, &s, "2H 3H 4H 5H"); /* nothing else in the hand */
-	play_cards(&g, &s, "5H QH 9H 8H");
+	play_words(&g, &s, "5H QH 9H 8H");
 	assert_int_equal(hearts_of(&s)->broken, 1);
 	assert_legal(&g, &s, "AS KH AH");
 	/* Who leads hearts unbroken holds nothing else. */
 	assert_true(hearts_of(&s)->cannot[3] == (CARDS_ALL & ~SUIT_MASK(HEARTS)));
-	open_game(&g, 4, "passing=off queen_breaks=on");
+	open_game(&g, ops, 4, "passing=off queen_breaks=on");
 	snprintf(text, sizeof text, "%sS", all_hearts);
 	read_position(&g, text, &s);
 	assert_legal(&g, &s, "AS QH KH AH");
@@ -166,16 +99,16 @@ suit_is_followed_and_the_highest_of_it_wins(void **unused)
 	struct game g;
 	struct state s, before;
 	char text[200];
-	open_game(&g, 4, "");
+	open_game(&g, ops, 4, "");
 	read_position(&g, "S=.2.7. W=.5.6. N=.6..A E=.7.4. turn=S points=0,9,13,0", &s);
 	assert_legal(&g, &s, "7D 2H");
-	play_cards(&g, &s, "7D");
+	play_words(&g, &s, "7D");
 	assert_legal(&g, &s, "6D");
-	play_cards(&g, &s, "6D");
+	play_words(&g, &s, "6D");
 	assert_legal(&g, &s, "AC 6H"); /* void: anything */
-	play_cards(&g, &s, "6H");
+	play_words(&g, &s, "6H");
 	before = s;
-	play_cards(&g, &s, "4D");
+	play_words(&g, &s, "4D");
 	assert_int_equal(game_mover(&g, &s), 0);
 	assert_hand_points(&g, &s, POINTS(1, 9, 13, 0));
 	ops->event(&g, &before, 3, CARD(TWO + 2, DIAMONDS), &s, text, sizeof text);
@@ -193,11 +126,11 @@ all_points_shoot_the_moon(void **unused)
 	struct game g;
 	struct state s, before;
 	char text[200];
-	open_game(&g, 4, "");
+	open_game(&g, ops, 4, "");
 	read_position(&g, last_trick, &s);
-	play_cards(&g, &s, "AH JD KD");
+	play_words(&g, &s, "AH JD KD");
 	before = s;
-	play_cards(&g, &s, "QD");
+	play_words(&g, &s, "QD");
 	assert_true(ops->settled(&g, &s));
 	assert_hand_points(&g, &s, POINTS(0, 26, 26, 26));
 	assert_int_equal(hearts_of(&s)->total[0], 10);
@@ -205,20 +138,20 @@ all_points_shoot_the_moon(void **unused)
 	ops->event(&g, &before, 3, CARD(QUEEN, DIAMONDS), &s, text, sizeof text);
 	assert_string_equal(text, "S takes the trick: 1; S shoots the moon; "
 				  "hand 1: S 0, W 26, N 26, E 26");
-	open_game(&g, 4, "moon=self");
+	open_game(&g, ops, 4, "moon=self");
 	read_position(&g, last_trick, &s);
-	play_cards(&g, &s, "AH JD KD QD");
+	play_words(&g, &s, "AH JD KD QD");
 	assert_hand_points(&g, &s, POINTS(-26, 0, 0, 0));
 	assert_int_equal(hearts_of(&s)->total[0], -16);
 	/* 25 points are no moon. */
-	open_game(&g, 4, "");
+	open_game(&g, ops, 4, "");
 	read_position(&g, "S=.2.. W=.A.. N=..K. E=..Q. turn=S points=24,0,0,0", &s);
-	play_cards(&g, &s, "2H AH KD QD");
+	play_words(&g, &s, "2H AH KD QD");
 	assert_hand_points(&g, &s, POINTS(24, 2, 0, 0));
 	/* With the jack: it comes off after the moon. */
-	open_game(&g, 4, "jack=on");
+	open_game(&g, ops, 4, "jack=on");
 	read_position(&g, last_trick, &s);
-	play_cards(&g, &s, "AH JD KD QD");
+	play_words(&g, &s, "AH JD KD QD");
 	assert_hand_points(&g, &s, POINTS(-10, 26, 26, 26));
 }
 
@@ -228,14 +161,14 @@ jack_of_diamonds_takes_ten_points_off(void **unused)
 	(void)unused;
 	struct game g;
 	struct state s;
-	open_game(&g, 4, "jack=on to=0");
+	open_game(&g, ops, 4, "jack=on to=0");
 	read_position(&g, "S=..3. W=..J. N=..T. E=..9. turn=S points=20,3,2,1", &s);
-	play_cards(&g, &s, "3D JD TD 9D");
+	play_words(&g, &s, "3D JD TD 9D");
 	assert_hand_points(&g, &s, POINTS(20, -7, 2, 1));
 	assert_int_equal(ops->acting(&g, &s), 0);
-	open_game(&g, 4, "to=0");
+	open_game(&g, ops, 4, "to=0");
 	read_position(&g, "S=..3. W=..J. N=..T. E=..9. turn=S points=20,3,2,1", &s);
-	play_cards(&g, &s, "3D JD TD 9D");
+	play_words(&g, &s, "3D JD TD 9D");
 	assert_hand_points(&g, &s, POINTS(20, 3, 2, 1));
 }
 
@@ -246,7 +179,7 @@ cards_are_removed_for_three_and_five(void **unused)
 	static const int removed[6] = { [3] = 1, [4] = 0, [5] = 2 };
 	for (int seats = 3; seats <= 5; seats++) {
 		struct game g;
-		open_game(&g, seats, "");
+		open_game(&g, ops, seats, "");
 		uint64_t deck = hearts_rules(&g)->deck;
 		assert_int_equal(cards_count(deck), 52 - removed[seats]);
 		assert_int_equal(deck >> CARD(TWO, DIAMONDS) & 1, seats == 4);
@@ -269,7 +202,7 @@ open_hands_are_not_passed_unless_asked_for(void **unused)
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct game g;
-		open_game(&g, 4, cases[i].variant);
+		open_game(&g, ops, 4, cases[i].variant);
 		assert_int_equal(hearts_rules(&g)->passing, cases[i].passing);
 	}
 }
@@ -288,7 +221,7 @@ passing_goes_round_in_its_cycle(void **unused)
 			struct game g;
 			struct state s, dealt;
 			char text[80];
-			open_game(&g, seats, "");
+			open_game(&g, ops, seats, "");
 			snprintf(text, sizeof text, "phase=deal hand=%d", hand);
 			read_position(&g, text, &s);
 			ops->play(&g, &s, SEAT_CHANCE, 5, &s);
@@ -345,11 +278,11 @@ match_ends_at_its_limit_and_ties_share(void **unused)
 		struct game g;
 		struct state s;
 		char text[200];
-		open_game(&g, 4, cases[k].variant);
+		open_game(&g, ops, 4, cases[k].variant);
 		snprintf(text, sizeof text, "%s S=..A. W=..K. N=..Q. E=..9. turn=S",
 			 cases[k].position);
 		read_position(&g, text, &s);
-		play_cards(&g, &s, "AD KD QD 9D");
+		play_words(&g, &s, "AD KD QD 9D");
 		assert_true(ops->settled(&g, &s));
 		assert_int_equal(ops->acting(&g, &s), cases[k].over ? 0 : ACTING_CHANCE);
 		if (!cases[k].over)
@@ -438,7 +371,7 @@ positions_and_moves_come_back_from_their_text(void **unused)
 	for (int k = 0; k < VARIANTS * 12; k++) {
 		struct game g;
 		struct state s, view;
-		open_game(&g, variants[k % VARIANTS].seats,
+		open_game(&g, ops, variants[k % VARIANTS].seats,
 			  variants[k % VARIANTS].options);
 		ops->start(&g, &s);
 		for (int plies = 0; plies < 150 && ops->acting(&g, &s) != 0; plies++) {
@@ -470,7 +403,7 @@ moves_are_read_as_people_write_them(void **unused)
 	struct state s;
 	struct status st = { 0 };
 	move m;
-	open_game(&g, 4, "");
+	open_game(&g, ops, 4, "");
 	read_position(&g, "phase=pass S=AKQ.K..AKQJT9876", &s);
 	static const char *const same[] = { "QS+AS+KH", "kh as qs", "A♠,Q♠,K♥", "pass ♠",
 					    "pass qs, kH as" };
@@ -509,44 +442,45 @@ wrong_positions_say_what_is_wrong(void **unused)
 	(void)unused;
 	static const struct {
 		int seats;
-		const char *text, *error;
+		struct refused position;
 	} cases[] = {
-		{ 4, "", "an empty position" },
-		{ 4, "hello", "'hello': expected key=value" },
-		{ 4, "color=red", "'color': unknown key" },
-		{ 4, "S=A... S=K...", "S= is given twice" },
-		{ 4, "S=A.K", "expected cards by suit" },
-		{ 4, "S=AA...", "expected cards by suit" },
-		{ 3, "S=..2.", "2D is not in the pack with 3 seats" },
-		{ 4, "S=A... W=A... N=K... E=J...", "AS is in two hands" },
-		{ 4, "S=A... W=KQ... N=J... points=0,0,0,13",
-		  "W has 2 cards, expected 1" },
-		{ 4, "S=A... W=K... N=Q... E=J... points=1,0,0,0",
-		  "1 in all, expected 13" },
-		{ 4, "S=A... W=K... N=Q... E=J... trick=S:AS",
-		  "AS is in a hand and played" },
-		{ 4, "S=A... W=K... N=J...", "cards played do not fit" },
-		{ 4, "S=A... W=K... N=Q... E=J... points=1,2,3", "expected 4 numbers" },
-		{ 4, "S=A... turn=X", "expected a seat, one of SWNE" },
-		{ 4, "total=1,2,3,99999", "expected 4 numbers" },
-		{ 4, "phase=sleep", "expected deal, pass, play or over" },
-		{ 4, "phase=deal S=A...", "expected no cards" },
-		{ 4, "phase=pass hand=4", "no cards are passed in hand 4" },
-		{ 4, "phase=pass passS=?  passW=? passN=? passE=?", "all have passed" },
-		{ 4, "S=A... notS=A...", "AS is in a hand that cannot hold it" },
-		{ 4, "turn=W S=2... played=- W=...3 N=...2", "2C leads but is not in" },
-		{ 4, "phase=over hand=0", "expected hand=1 or more" },
-		{ 4, "trick=S:2C,2C", "at most 3 cards" },
+		{ 4, { "", "an empty position" } },
+		{ 4, { "hello", "'hello': expected key=value" } },
+		{ 4, { "color=red", "'color': unknown key" } },
+		{ 4, { "S=A... S=K...", "S= is given twice" } },
+		{ 4, { "S=A.K", "expected cards by suit" } },
+		{ 4, { "S=AA...", "expected cards by suit" } },
+		{ 3, { "S=..2.", "2D is not in the pack with 3 seats" } },
+		{ 4, { "S=A... W=A... N=K... E=J...", "AS is in two hands" } },
+		{ 4,
+		  { "S=A... W=KQ... N=J... points=0,0,0,13",
+		    "W has 2 cards, expected 1" } },
+		{ 4,
+		  { "S=A... W=K... N=Q... E=J... points=1,0,0,0",
+		    "1 in all, expected 13" } },
+		{ 4,
+		  { "S=A... W=K... N=Q... E=J... trick=S:AS",
+		    "AS is in a hand and played" } },
+		{ 4, { "S=A... W=K... N=J...", "cards played do not fit" } },
+		{ 4,
+		  { "S=A... W=K... N=Q... E=J... points=1,2,3", "expected 4 numbers" } },
+		{ 4, { "S=A... turn=X", "expected a seat, one of SWNE" } },
+		{ 4, { "total=1,2,3,99999", "expected 4 numbers" } },
+		{ 4, { "phase=sleep", "expected deal, pass, play or over" } },
+		{ 4, { "phase=deal S=A...", "expected no cards" } },
+		{ 4, { "phase=pass hand=4", "no cards are passed in hand 4" } },
+		{ 4,
+		  { "phase=pass passS=?  passW=? passN=? passE=?", "all have passed" } },
+		{ 4, { "S=A... notS=A...", "AS is in a hand that cannot hold it" } },
+		{ 4,
+		  { "turn=W S=2... played=- W=...3 N=...2", "2C leads but is not in" } },
+		{ 4, { "phase=over hand=0", "expected hand=1 or more" } },
+		{ 4, { "trick=S:2C,2C", "at most 3 cards" } },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct game g;
-		struct state s;
-		struct status st = { 0 };
-		open_game(&g, cases[i].seats, "");
-		bool good = ops->parse_position(&g, cases[i].text, &s, &st);
-		if (good || strstr(st.text, cases[i].error) == NULL)
-			fail_msg("'%s': %s, expected %s", cases[i].text,
-				 good ? "accepted" : st.text, cases[i].error);
+		open_game(&g, ops, cases[i].seats, "");
+		assert_refused(&g, &cases[i].position, 1);
 	}
 }
 
@@ -564,7 +498,7 @@ damaged_positions_never_break_the_game(void **unused)
 		struct state s, view;
 		struct status st = { 0 };
 		char text[POSITION_TEXT];
-		open_game(&g, variants[k % VARIANTS].seats,
+		open_game(&g, ops, variants[k % VARIANTS].seats,
 			  variants[k % VARIANTS].options);
 		ops->start(&g, &s);
 		for (int n = (int)rng_below(&r, 60); n > 0 && ops->acting(&g, &s) != 0;
@@ -606,7 +540,7 @@ full_deals_fit_what_the_viewer_has_seen(void **unused)
 	for (int k = 0; k < VARIANTS * 40; k++) {
 		struct game g;
 		struct state s, view, world, again;
-		open_game(&g, variants[k % VARIANTS].seats,
+		open_game(&g, ops, variants[k % VARIANTS].seats,
 			  variants[k % VARIANTS].options);
 		if (!game_hidden(&g))
 			continue;
@@ -652,7 +586,7 @@ views_show_own_cards_and_passed_cards_only(void **unused)
 	struct state s, view;
 	struct rng r;
 	rng_seed(&r, 14);
-	open_game(&g, 4, "");
+	open_game(&g, ops, 4, "");
 	ops->start(&g, &s);
 	ops->play(&g, &s, SEAT_CHANCE, 1234, &s);
 	for (int i = 0; i < 4; i++) {
@@ -697,7 +631,7 @@ full_deals_are_drawn_evenly(void **unused)
 	struct game g;
 	struct state s;
 	struct rng r;
-	open_game(&g, 4, "");
+	open_game(&g, ops, 4, "");
 	read_position(&g,
 		      "hand=3 turn=S points=9,13,0,0 S=.2.2.2 N=.A.. notW=.*..* "
 		      "passS=.AKQ.. notE=A... "
@@ -771,7 +705,7 @@ values_stay_within_bounds(void **unused)
 		struct state s;
 		struct bounds before, b;
 		int32_t value[SEATS_MAX];
-		open_game(&g, variants[k % VARIANTS].seats,
+		open_game(&g, ops, variants[k % VARIANTS].seats,
 			  variants[k % VARIANTS].options);
 		ops->start(&g, &s);
 		step(&g, &s, &r);
@@ -822,7 +756,7 @@ evaluation_forecasts_better_than_points_taken(void **unused)
 	rng_seed(&r, 17);
 	for (int seats = 3; seats <= 5; seats++) {
 		struct game g;
-		open_game(&g, seats, "to=0");
+		open_game(&g, ops, seats, "to=0");
 		double error[2] = { 0 };
 		for (int k = 0; k < 600; k++) {
 			struct state s, end;
@@ -860,7 +794,7 @@ quick_player_takes_fewer_points_than_chance(void **unused)
 		struct game g;
 		struct rng r;
 		int64_t points = 0, hands = 400;
-		open_game(&g, seats, "to=0");
+		open_game(&g, ops, seats, "to=0");
 		rng_seed(&r, 18);
 		for (int k = 0; k < hands; k++) {
 			struct state s;
@@ -893,7 +827,7 @@ playouts_reach_a_scored_hand_and_are_repeatable(void **unused)
 		struct game g;
 		struct state s, t;
 		int random = k / VARIANTS % 2;
-		open_game(&g, variants[k % VARIANTS].seats,
+		open_game(&g, ops, variants[k % VARIANTS].seats,
 			  variants[k % VARIANTS].options);
 		ops->start(&g, &s);
 		ops->start(&g, &t);
@@ -970,7 +904,7 @@ merging_equal_cards_changes_no_value(void **unused)
 		const struct variant *v = &open_games[k % 4];
 		struct game g;
 		struct state s;
-		open_game(&g, v->seats, v->options);
+		open_game(&g, ops, v->seats, v->options);
 		ops->start(&g, &s);
 		bool to_end = k / 4 % 2 == 0;
 		int tricks_left = to_end ? 4 : 8;
@@ -1016,7 +950,7 @@ queen_stays_apart_when_cards_are_merged(void **unused)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct game g;
 		struct state s;
-		open_game(&g, 4, cases[k].variant);
+		open_game(&g, ops, 4, cases[k].variant);
 		char text[400];
 		snprintf(text, sizeof text, "%s", cases[k].position);
 		read_position(&g, text, &s);
@@ -1055,7 +989,7 @@ scene_fits_and_offers_every_legal_card(void **unused)
 	for (int k = 0; k < VARIANTS * 3; k++) {
 		struct game g;
 		struct state s, view;
-		open_game(&g, variants[k % VARIANTS].seats,
+		open_game(&g, ops, variants[k % VARIANTS].seats,
 			  variants[k % VARIANTS].options);
 		ops->start(&g, &s);
 		for (int plies = 0; plies < 70 && ops->acting(&g, &s) != 0; plies++) {
@@ -1099,7 +1033,7 @@ headline_says_where_the_match_is(void **unused)
 	struct game g;
 	struct state s;
 	char text[100];
-	open_game(&g, 4, "");
+	open_game(&g, ops, 4, "");
 	read_position(&g, "phase=deal hand=2", &s);
 	ops->play(&g, &s, SEAT_CHANCE, 1, &s);
 	ops->headline(&g, &s, 0, text, sizeof text);

@@ -3,75 +3,13 @@
  * bids, texts good and bad, playouts.
  */
 #include "games/oshi_zumo.h"
-
-#include "src/app/catalog.h"
 #include "src/core/joint.h"
-#include "src/core/search.h"
+#include "tests/unit/play_text.h"
 
 #include <jansson.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const struct game_ops *const ops = &oshi_zumo_game;
-static struct search search;
-
-/* "coins=6 size=1". */
-static void
-open_game(struct game *g, const char *variant)
-{
-	struct status st = { 0 };
-	struct options o;
-	char text[200], *word, *rest = text;
-	options_init(&o, ops->options);
-	snprintf(text, sizeof text, "%s", variant);
-	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
-		char *value = strchr(word, '=');
-		*value++ = '\0';
-		assert_true(options_set(&o, word, value, &st));
-	}
-	if (!game_init(g, ops, 2, &o, &st))
-		fail_msg("%s: %s", variant, st.text);
-}
-
-static void
-read_position(const struct game *g, const char *text, struct state *s)
-{
-	struct status st = { 0 };
-	memset(s, 0, sizeof *s);
-	if (!ops->parse_position(g, text, s, &st))
-		fail_msg("%s: %s", text, st.text);
-}
-
-/* Plays bids, West's first in each round. */
-static void
-play_bids(const struct game *g, struct state *s, const char *words)
-{
-	char text[200], *word, *rest = text;
-	snprintf(text, sizeof text, "%s", words);
-	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
-		struct status st = { 0 };
-		const int seat = game_mover(g, s);
-		move m;
-		if (!ops->parse_move(g, s, seat, word, &m, &st))
-			fail_msg("%s: %s", word, st.text);
-		ops->play(g, s, seat, m, s);
-	}
-}
-
-static void
-assert_position(const struct game *g, const struct state *s, const char *expected)
-{
-	char text[POSITION_TEXT];
-	ops->format_position(g, s, text, sizeof text);
-	assert_string_equal(text, expected);
-}
 
 /* An end, and what it is worth to West in half wins. */
 static void
@@ -94,18 +32,18 @@ the_higher_bid_pushes_and_all_pay(void **state)
 	(void)state;
 	struct game g;
 	struct state s;
-	open_game(&g, "");
+	open_game(&g, ops, 2, "");
 	ops->start(&g, &s);
 	assert_position(&g, &s, "50|50|0");
-	play_bids(&g, &s, "10 7");
+	play_words(&g, &s, "10 7");
 	assert_position(&g, &s, "40|43|1");
-	play_bids(&g, &s, "5 5");
+	play_words(&g, &s, "5 5");
 	assert_position(&g, &s, "35|38|1");
-	play_bids(&g, &s, "1 38");
+	play_words(&g, &s, "1 38");
 	assert_position(&g, &s, "34|0|0");
-	play_bids(&g, &s, "1 0 1 0 1 0"); /* an empty purse bids nothing */
+	play_words(&g, &s, "1 0 1 0 1 0"); /* an empty purse bids nothing */
 	assert_position(&g, &s, "31|0|3");
-	play_bids(&g, &s, "1 0");
+	play_words(&g, &s, "1 0");
 	assert_position(&g, &s, "30|0|4");
 	assert_end(&g, &s, 2);
 }
@@ -132,7 +70,7 @@ the_place_decides_when_the_purses_are_empty(void **state)
 	struct game g;
 	struct state s;
 	for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
-		open_game(&g, ends[k].variant);
+		open_game(&g, ops, 2, ends[k].variant);
 		read_position(&g, ends[k].text, &s);
 		assert_end(&g, &s, ends[k].halves);
 	}
@@ -144,17 +82,14 @@ a_round_without_a_coin_ends_the_game(void **state)
 	(void)state;
 	struct game g;
 	struct state s;
-	struct status st = { 0 };
-	move m;
-	open_game(&g, "coins=6 minimum=0");
+	open_game(&g, ops, 2, "coins=6 minimum=0");
 	read_position(&g, "3|2|-1", &s);
-	play_bids(&g, &s, "0 0");
+	play_words(&g, &s, "0 0");
 	assert_position(&g, &s, "3|2|-1|end");
 	assert_end(&g, &s, 0);
-	open_game(&g, "coins=6");
+	open_game(&g, ops, 2, "coins=6");
 	read_position(&g, "3|2|-1", &s);
-	assert_false(ops->parse_move(&g, &s, 0, "0", &m, &st));
-	assert_non_null(strstr(st.text, "expected 1 to 3 coins"));
+	assert_move_refused(&g, &s, 0, &(struct refused){ "0", "expected 1 to 3 coins" });
 }
 
 /* With one purse empty the values are exact: no playout can end otherwise than they say when
@@ -167,7 +102,8 @@ an_empty_purse_is_valued_exactly(void **state)
 	struct state s;
 	int32_t now[SEATS_MAX], then[SEATS_MAX];
 	for (int alesia = 0; alesia < 2; alesia++) {
-		open_game(&g, alesia ? "coins=8 size=2 alesia=on" : "coins=8 size=2");
+		open_game(&g, ops, 2,
+			  alesia ? "coins=8 size=2 alesia=on" : "coins=8 size=2");
 		for (int coins = 1; coins <= 8; coins++)
 			for (int place = -2; place <= 2; place++) {
 				char text[40];
@@ -175,7 +111,7 @@ an_empty_purse_is_valued_exactly(void **state)
 				read_position(&g, text, &s);
 				ops->evaluate(&g, &s, now);
 				while (!ops->settled(&g, &s))
-					play_bids(&g, &s, "0 1");
+					play_words(&g, &s, "0 1");
 				ops->evaluate(&g, &s, then);
 				assert_int_equal(now[0], then[0]);
 			}
@@ -183,55 +119,6 @@ an_empty_purse_is_valued_exactly(void **state)
 }
 
 /* --- the reference --- */
-
-static int64_t
-perft(const struct game *g, const struct state *s, int depth)
-{
-	move list[MOVES_MAX];
-	if (ops->acting(g, s) == 0)
-		return 0;
-	const int seat = game_mover(g, s), n = ops->moves(g, s, seat, list);
-	if (depth == 1)
-		return n;
-	int64_t sum = 0;
-	for (int i = 0; i < n; i++) {
-		struct state child;
-		ops->play(g, s, seat, list[i], &child);
-		sum += perft(g, &child, depth - 1);
-	}
-	return sum;
-}
-
-/* "3/11" */
-static double
-fraction(const char *text)
-{
-	const char *bar = strchr(text, '/');
-	return atof(text) / (bar != NULL ? atof(bar + 1) : 1);
-}
-
-/* The exact player's value of a position for West, as an advantage. */
-static double
-exact_value(const struct game *g, const struct state *s)
-{
-	static struct player p;
-	struct status st = { 0 };
-	if (!player_parse(&p, "exact:file=off", &app_catalog, g, &st))
-		fail_msg("%s", st.text);
-	/* A seat with one bid has nothing to search: ask the other. */
-	move m[MOVES_MAX];
-	const int seat = ops->moves(g, s, 0, m) > 1 ? 0 : 1;
-	const struct search_job job = {
-		.game = g, .root = s, .viewer = seat, .player = &p, .seed = 1
-	};
-	if (!search_open(&search, &job, &st))
-		fail_msg("%s", st.text);
-	search_run(&search);
-	assert_int_equal(search.live.stop, STOP_SOLVED);
-	const double v = search.live.value[0];
-	search_close(&search);
-	return 2 * v - 1;
-}
 
 static void
 check_row(const json_t *row)
@@ -246,16 +133,18 @@ check_row(const json_t *row)
 		 (int)json_integer_value(json_object_get(row, "size")),
 		 (int)json_integer_value(json_object_get(row, "minimum")),
 		 json_string_value(json_object_get(row, "alesia")));
-	open_game(&g, variant);
+	open_game(&g, ops, 2, variant);
 	ops->start(&g, &s);
 	json_array_foreach(json_object_get(row, "perft"), k, item)
 		assert_int_equal(perft(&g, &s, (int)k + 1), json_integer_value(item));
 	json_array_foreach(json_object_get(row, "values"), k, item)
 	{
 		const char *text = json_string_value(json_array_get(item, 0));
-		const double v = fraction(json_string_value(json_array_get(item, 1)));
+		const double v =
+			read_fraction(json_string_value(json_array_get(item, 1)));
 		read_position(&g, text, &s);
-		const double found = exact_value(&g, &s);
+		double found = NAN;
+		assert_true(exact_value(&g, &s, &found));
 		if (fabs(found - v) > 1e-5)
 			fail_msg("%s %s: %.9f, expected %.9f", variant, text, found, v);
 	}
@@ -292,7 +181,7 @@ only_small_purses_are_solved(void **state)
 		struct game g;
 		struct state s;
 		struct joint t;
-		open_game(&g, cases[k].variant);
+		open_game(&g, ops, 2, cases[k].variant);
 		read_position(&g, cases[k].text, &s);
 		assert_true((ops->joint->size(&g, &s) < 1e9) == cases[k].fits);
 		assert_true(ops->joint->open(&t, &g, &s) == cases[k].fits);
@@ -310,7 +199,7 @@ a_committed_bid_is_known_to_its_seat_alone(void **state)
 	(void)state;
 	struct game g;
 	struct state s, view, other;
-	open_game(&g, "coins=6");
+	open_game(&g, ops, 2, "coins=6");
 	read_position(&g, "6|6|0", &s);
 	assert_int_equal(ops->acting(&g, &s), 3);
 	ops->play(&g, &s, 1, 4, &s); /* either may be first */
@@ -337,7 +226,7 @@ worlds_bid_every_coin(void **state)
 	struct state s, view;
 	struct rng r;
 	int seen[5] = { 0 };
-	open_game(&g, "coins=4");
+	open_game(&g, ops, 2, "coins=4");
 	read_position(&g, "4|4|0|bids=-,2", &s);
 	rng_seed(&r, 5);
 	for (int k = 0; k < 400; k++) {
@@ -356,9 +245,7 @@ static void
 bad_positions_are_refused_with_a_reason(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *text, *why;
-	} cases[] = {
+	static const struct refused cases[] = {
 		{ "", "expected west|east|place, as in 6|6|0" },
 		{ "6|6", "expected west|east|place" },
 		{ "6|6|0|||", "expected west|east|place" },
@@ -376,15 +263,8 @@ bad_positions_are_refused_with_a_reason(void **state)
 		{ "99999999999999999999|2|0", "west: " },
 	};
 	struct game g;
-	struct state s;
-	open_game(&g, "coins=6");
-	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		struct status st = { 0 };
-		const bool read = ops->parse_position(&g, cases[k].text, &s, &st);
-		if (read || strstr(st.text, cases[k].why) == NULL)
-			fail_msg("'%s': '%s', expected '%s'", cases[k].text, st.text,
-				 cases[k].why);
-	}
+	open_game(&g, ops, 2, "coins=6");
+	assert_refused(&g, cases, sizeof cases / sizeof *cases);
 }
 
 /* --- playouts --- */
@@ -398,7 +278,7 @@ playouts_have_the_spread_of_play(void **state)
 	struct rng r;
 	double sum[2] = { 0 }, plies[2] = { 0 };
 	const int n = 20000;
-	open_game(&g, "coins=20");
+	open_game(&g, ops, 2, "coins=20");
 	rng_seed(&r, 9);
 	for (int k = 0; k < 2 * n; k++) {
 		struct state s;
@@ -406,10 +286,8 @@ playouts_have_the_spread_of_play(void **state)
 		read_position(&g, "20|17|-1", &s);
 		int count = k % 2 ? 0 : ops->rollout(&g, &s, &r, 1000, 1);
 		while (!ops->settled(&g, &s)) {
-			move m[MOVES_MAX];
-			const int seat = game_mover(&g, &s);
-			const int c = ops->moves(&g, &s, seat, m);
-			ops->play(&g, &s, seat, m[rng_below(&r, (uint32_t)c)], &s);
+			ops->play(&g, &s, game_mover(&g, &s), random_move(&g, &s, &r),
+				  &s);
 			count++;
 		}
 		ops->evaluate(&g, &s, v);

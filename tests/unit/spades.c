@@ -3,76 +3,9 @@
  * bounds, equal moves, perft against a slow generator, texts.
  */
 #include "games/spades.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/unit/play_text.h"
 
 static const struct game_ops *const ops = &spades_game;
-
-/* "to=0 bags=off" with a number of seats. */
-static void
-open_game(struct game *g, int seats, const char *variant)
-{
-	struct status st = { 0 };
-	struct options o;
-	char text[200], *word, *rest = text;
-	options_init(&o, ops->options);
-	snprintf(text, sizeof text, "%s", variant);
-	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
-		char *value = strchr(word, '=');
-		*value++ = '\0';
-		assert_true(options_set(&o, word, value, &st));
-	}
-	if (!game_init(g, ops, seats, &o, &st))
-		fail_msg("%d seats, %s: %s", seats, variant, st.text);
-}
-
-static void
-read_position(const struct game *g, const char *text, struct state *s)
-{
-	struct status st = { 0 };
-	memset(s, 0, sizeof *s);
-	if (!ops->parse_position(g, text, s, &st))
-		fail_msg("%s: %s", text, st.text);
-}
-
-/* Plays "QS", "nil", "3" for whoever acts, several words one after another. */
-static void
-play_words(const struct game *g, struct state *s, const char *words)
-{
-	char text[200], *word, *rest = text;
-	snprintf(text, sizeof text, "%s", words);
-	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
-		struct status st = { 0 };
-		int seat = game_mover(g, s);
-		move m;
-		if (!ops->parse_move(g, s, seat, word, &m, &st))
-			fail_msg("%s: %s", word, st.text);
-		ops->play(g, s, seat, m, s);
-	}
-}
-
-static void
-assert_legal(const struct game *g, const struct state *s, const char *expected)
-{
-	move m[MOVES_MAX];
-	int seat = game_mover(g, s);
-	int n = ops->moves(g, s, seat, m);
-	char text[400] = "";
-	for (int i = 0; i < n; i++) {
-		char word[MOVE_TEXT];
-		ops->format_move(g, s, seat, m[i], word, sizeof word);
-		snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s",
-			 i == 0 ? "" : " ", word);
-	}
-	assert_string_equal(text, expected);
-}
 
 /* --- rules --- */
 
@@ -82,7 +15,7 @@ suit_is_followed_and_spades_are_trumps(void **unused)
 	(void)unused;
 	struct game g;
 	struct state s;
-	open_game(&g, 4, "bidding=off");
+	open_game(&g, ops, 4, "bidding=off");
 	read_position(&g, "S=2.3.7. W=3.A.6. N=4.6..A E=5.7.4. turn=S taken=4,3,2,1", &s);
 	assert_legal(&g, &s, "7D 2S 3H");
 	play_words(&g, &s, "7D");
@@ -104,7 +37,7 @@ spades_are_led_only_when_broken(void **unused)
 	(void)unused;
 	struct game g;
 	struct state s;
-	open_game(&g, 4, "bidding=off");
+	open_game(&g, ops, 4, "bidding=off");
 	read_position(&g, "S=*... W=.*.. N=..*. E=...* hand=1", &s);
 	/* South has nothing else. */
 	assert_int_equal(cards_count(spades_legal(&g, &s, 0)), 13);
@@ -133,7 +66,7 @@ bids_go_round_once_from_the_leader(void **unused)
 	(void)unused;
 	struct game g;
 	struct state s;
-	open_game(&g, 4, "");
+	open_game(&g, ops, 4, "");
 	ops->start(&g, &s);
 	ops->play(&g, &s, SEAT_CHANCE, 5, &s);
 	assert_int_equal(game_mover(&g, &s), 0);
@@ -144,7 +77,7 @@ bids_go_round_once_from_the_leader(void **unused)
 	assert_int_equal(spades_of(&s)->phase, SPADES_PLAYING);
 	assert_int_equal(game_mover(&g, &s), 0);
 	assert_int_equal(spades_of(&s)->bid[1], BID_NIL);
-	open_game(&g, 3, "nil=0");
+	open_game(&g, ops, 3, "nil=0");
 	read_position(&g, "phase=deal hand=1", &s);
 	ops->play(&g, &s, SEAT_CHANCE, 5, &s);
 	assert_int_equal(game_mover(&g, &s), 1);
@@ -158,7 +91,7 @@ blind_nil_is_offered_to_who_is_far_behind(void **unused)
 	static const char behind[] = "phase=deal hand=4 total=50,-50,-49,40";
 	struct game g;
 	struct state s, view;
-	open_game(&g, 4, "");
+	open_game(&g, ops, 4, "");
 	read_position(&g, behind, &s);
 	ops->play(&g, &s, SEAT_CHANCE, 5, &s);
 	assert_int_equal(spades_of(&s)->blind, 1 << 1);
@@ -178,7 +111,7 @@ blind_nil_is_offered_to_who_is_far_behind(void **unused)
 	assert_int_equal(game_mover(&g, &s), 2);
 	game_view(&g, &s, 1, &view);
 	assert_int_equal(cards_count(spades_of(&view)->hand[1]), 13);
-	open_game(&g, 4, "blind=off");
+	open_game(&g, ops, 4, "blind=off");
 	read_position(&g, behind, &s);
 	ops->play(&g, &s, SEAT_CHANCE, 5, &s);
 	assert_int_equal(spades_of(&s)->blind, 0);
@@ -252,7 +185,7 @@ hands_are_scored(void **unused)
 		struct state s;
 		char text[200];
 		int32_t value[SEATS_MAX];
-		open_game(&g, scores[k].seats, scores[k].variant);
+		open_game(&g, ops, scores[k].seats, scores[k].variant);
 		snprintf(text, sizeof text, "%s S=A... W=K... %sE=J... turn=S",
 			 scores[k].position, scores[k].seats == 4 ? "N=Q... " : "");
 		read_position(&g, text, &s);
@@ -291,7 +224,7 @@ match_ends_at_either_limit_and_ties_share(void **unused)
 		struct game g;
 		struct state s;
 		char text[200];
-		open_game(&g, 4, cases[k].variant);
+		open_game(&g, ops, 4, cases[k].variant);
 		snprintf(text, sizeof text,
 			 "total=%s bids=4,3,4,2 taken=4,3,4,1 S=A... W=K... N=Q... "
 			 "E=J... turn=S",
@@ -317,12 +250,12 @@ partners_need_four_seats(void **unused)
 	assert_true(options_set(&o, "partners", "on", NULL));
 	assert_false(game_init(&g, ops, 3, &o, &st));
 	assert_non_null(strstr(st.text, "expected 4"));
-	open_game(&g, 4, "partners=on");
+	open_game(&g, ops, 4, "partners=on");
 	assert_true((g.traits & TRAIT_TEAMS) != 0 && (g.traits & TRAIT_HIDDEN) != 0);
-	open_game(&g, 4, "open=on bidding=off");
+	open_game(&g, ops, 4, "open=on bidding=off");
 	assert_true((g.traits & TRAIT_CONSTANT_SUM) != 0);
 	assert_true((g.traits & (TRAIT_HIDDEN | TRAIT_TEAMS)) == 0);
-	open_game(&g, 3, "");
+	open_game(&g, ops, 3, "");
 	assert_int_equal(cards_count(spades_rules(&g)->deck), 51);
 	assert_int_equal(spades_rules(&g)->deck >> CARD(TWO, CLUBS) & 1, 0);
 }
@@ -365,9 +298,7 @@ static void
 positions_come_back_and_wrong_ones_say_why(void **unused)
 {
 	(void)unused;
-	static const struct {
-		const char *text, *why;
-	} wrong[] = {
+	static const struct refused wrong[] = {
 		{ "", "empty position" },
 		{ "S=AK", "spades first" },
 		{ "S=A... W=A...", "two hands" },
@@ -388,15 +319,10 @@ positions_come_back_and_wrong_ones_say_why(void **unused)
 	struct state s;
 	struct rng r;
 	rng_seed(&r, 3);
-	open_game(&g, 4, "");
-	for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
-		struct status st = { 0 };
-		assert_false(ops->parse_position(&g, wrong[k].text, &s, &st));
-		if (strstr(st.text, wrong[k].why) == NULL)
-			fail_msg("%s: %s", wrong[k].text, st.text);
-	}
+	open_game(&g, ops, 4, "");
+	assert_refused(&g, wrong, sizeof wrong / sizeof *wrong);
 	for (int k = 0; k < VARIANTS * 6; k++) {
-		open_game(&g, variants[k % VARIANTS].seats,
+		open_game(&g, ops, variants[k % VARIANTS].seats,
 			  variants[k % VARIANTS].options);
 		ops->start(&g, &s);
 		for (int ply = 0; ply < 150 && ops->acting(&g, &s) != 0; ply++) {
@@ -432,7 +358,7 @@ bounds_hold_whatever_follows(void **unused)
 	for (int k = 0; k < VARIANTS * 8; k++) {
 		struct game g;
 		struct state s;
-		open_game(&g, variants[k % VARIANTS].seats,
+		open_game(&g, ops, variants[k % VARIANTS].seats,
 			  variants[k % VARIANTS].options);
 		ops->start(&g, &s);
 		step(&g, &s, &r);
@@ -471,7 +397,7 @@ full_deals_are_drawn_evenly(void **unused)
 	struct rng r;
 	int count[52] = { 0 };
 	rng_seed(&r, 4);
-	open_game(&g, 4, "bidding=off");
+	open_game(&g, ops, 4, "bidding=off");
 	read_position(&g,
 		      "S=..A. W=- N=- E=- turn=S "
 		      "played=*.*.JT98765432.AKQJT9876543 taken=3,3,3,3 notE=..*.",
@@ -525,7 +451,7 @@ merging_equal_cards_changes_no_value(void **unused)
 	for (int k = 0; k < VARIANTS * 6; k++) {
 		struct game g;
 		struct state s;
-		open_game(&g, variants[k % VARIANTS].seats,
+		open_game(&g, ops, variants[k % VARIANTS].seats,
 			  variants[k % VARIANTS].options);
 		ops->start(&g, &s);
 		int left = 4 * g.seats;
@@ -599,22 +525,6 @@ slow_perft(struct slow t, int depth)
 	return sum;
 }
 
-static int64_t
-perft(const struct game *g, const struct state *s, int depth)
-{
-	move m[MOVES_MAX];
-	int64_t sum = 0;
-	if (depth == 0)
-		return 1;
-	int seat = game_mover(g, s), n = seat < 0 ? 0 : ops->moves(g, s, seat, m);
-	for (int i = 0; i < n; i++) {
-		struct state child;
-		ops->play(g, s, seat, m[i], &child);
-		sum += perft(g, &child, depth - 1);
-	}
-	return sum;
-}
-
 /* Counts from the slow generator, kept here so that both cannot change together. */
 static void
 perft_agrees_with_a_slow_generator(void **unused)
@@ -637,7 +547,7 @@ perft_agrees_with_a_slow_generator(void **unused)
 		struct game g;
 		struct state s;
 		struct slow t = { .seats = cases[k].seats };
-		open_game(&g, cases[k].seats, "bidding=off open=on");
+		open_game(&g, ops, cases[k].seats, "bidding=off open=on");
 		read_position(&g, cases[k].position, &s);
 		const struct spades_state *h = spades_of(&s);
 		t.broken = h->broken != 0;
@@ -664,7 +574,7 @@ quick_player_bids_what_it_takes(void **unused)
 		struct game g;
 		struct rng r;
 		int off = 0, bids = 0, nils = 0, made = 0, beat = 0, hands = 400;
-		open_game(&g, k == 1 ? 3 : 4, k == 2 ? "to=0 partners=on" : "to=0");
+		open_game(&g, ops, k == 1 ? 3 : 4, k == 2 ? "to=0 partners=on" : "to=0");
 		rng_seed(&r, 12);
 		for (int i = 0; i < hands; i++) {
 			struct state s;
@@ -696,7 +606,7 @@ quick_player_beats_chance(void **unused)
 	struct game g;
 	struct rng r;
 	int64_t own = 0, others = 0;
-	open_game(&g, 4, "to=0");
+	open_game(&g, ops, 4, "to=0");
 	rng_seed(&r, 2);
 	for (int k = 0; k < 200; k++) {
 		struct state s;
@@ -739,7 +649,7 @@ moves_are_read_as_people_write_them(void **unused)
 	};
 	struct game g;
 	struct state s;
-	open_game(&g, 4, "");
+	open_game(&g, ops, 4, "");
 	ops->start(&g, &s);
 	ops->play(&g, &s, SEAT_CHANCE, 5, &s);
 	for (size_t k = 0; k < sizeof bids / sizeof *bids; k++) {

@@ -3,72 +3,20 @@
  * plain flood, secret steps, texts good and bad, playouts.
  */
 #include "games/tron.h"
-
-#include "src/app/catalog.h"
 #include "src/core/joint.h"
-#include "src/core/search.h"
+#include "tests/unit/play_text.h"
 
 #include <jansson.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const struct game_ops *const ops = &tron_game;
-static struct search search;
-
-static void
-open_game(struct game *g, int seats, const char *variant)
-{
-	struct status st = { 0 };
-	struct options o;
-	char text[200], *word, *rest = text;
-	options_init(&o, ops->options);
-	snprintf(text, sizeof text, "%s", variant);
-	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
-		char *value = strchr(word, '=');
-		*value++ = '\0';
-		assert_true(options_set(&o, word, value, &st));
-	}
-	if (!game_init(g, ops, seats, &o, &st))
-		fail_msg("%s: %s", variant, st.text);
-}
-
-static void
-read_position(const struct game *g, const char *text, struct state *s)
-{
-	struct status st = { 0 };
-	memset(s, 0, sizeof *s);
-	if (!ops->parse_position(g, text, s, &st))
-		fail_msg("%s: %s", text, st.text);
-}
-
-static void
-assert_position(const struct game *g, const struct state *s, const char *expected)
-{
-	char text[POSITION_TEXT];
-	ops->format_position(g, s, text, sizeof text);
-	assert_string_equal(text, expected);
-}
 
 /* Plays the letters of `steps` for whoever is to choose, lowest seat first. */
 static void
 play_steps(const struct game *g, struct state *s, const char *steps)
 {
-	for (; *steps != '\0'; steps++) {
-		const char text[2] = { *steps, '\0' };
-		struct status st = { 0 };
-		const int seat = game_mover(g, s);
-		move m;
-		if (!ops->parse_move(g, s, seat, text, &m, &st))
-			fail_msg("%s: %s", text, st.text);
-		ops->play(g, s, seat, m, s);
-	}
+	for (; *steps != '\0'; steps++)
+		play_word(g, s, (const char[]){ *steps, '\0' });
 }
 
 static void
@@ -92,7 +40,7 @@ heads_leave_walls_and_crash_together(void **state)
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
-	open_game(&g, 2, "width=5 height=5");
+	open_game(&g, ops, 2, "width=5 height=5");
 	ops->start(&g, &s);
 	assert_position(&g, &s, "a3:,e3:");
 	play_steps(&g, &s, "EWEW"); /* both enter c3 */
@@ -110,7 +58,7 @@ a_head_that_is_shut_in_has_one_step(void **state)
 	struct game g;
 	struct state s;
 	move m[MOVES_MAX];
-	open_game(&g, 2, "width=4 height=4");
+	open_game(&g, ops, 2, "width=4 height=4");
 	read_position(&g, "b1:WNE,d4:SSW",
 		      &s); /* b2: a1 a2 b1 are walls, c2 is the other's */
 	assert_int_equal(ops->moves(&g, &s, 0, m), 1);
@@ -135,7 +83,7 @@ the_last_of_four_wins(void **state)
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
-	open_game(&g, 4, "width=5 height=5");
+	open_game(&g, ops, 4, "width=5 height=5");
 	ops->start(&g, &s);
 	assert_position(&g, &s, "a3:,e3:,c5:,c1:");
 	play_steps(&g, &s, "NSSN");
@@ -171,7 +119,7 @@ maps_are_the_same_after_a_half_turn(void **state)
 				char text[60];
 				snprintf(text, sizeof text, "width=%d height=%d map=%s",
 					 w, h, maps[k]);
-				open_game(&g, 4, text);
+				open_game(&g, ops, 4, text);
 				const struct tron_rules *r = tron_rules(&g);
 				int blocks = 0;
 				for (int y = 0; y < h; y++)
@@ -194,57 +142,6 @@ maps_are_the_same_after_a_half_turn(void **state)
 
 /* --- the reference --- */
 
-static int64_t
-perft(const struct game *g, const struct state *s, int depth)
-{
-	move list[MOVES_MAX];
-	if (ops->acting(g, s) == 0)
-		return 0;
-	const int seat = game_mover(g, s), n = ops->moves(g, s, seat, list);
-	if (depth == 1)
-		return n;
-	int64_t sum = 0;
-	for (int i = 0; i < n; i++) {
-		struct state child;
-		ops->play(g, s, seat, list[i], &child);
-		sum += perft(g, &child, depth - 1);
-	}
-	return sum;
-}
-
-/* The exact player's value of a position for the first head, as an advantage; false: both
- * have one step only, which is no search. */
-static bool
-exact_value(const struct game *g, const struct state *s, double *value)
-{
-	static struct player p;
-	struct status st = { 0 };
-	move m[MOVES_MAX];
-	const int seat = ops->moves(g, s, 0, m) > 1 ? 0 : 1;
-	if (ops->moves(g, s, seat, m) == 1)
-		return false;
-	if (!player_parse(&p, "exact:file=off", &app_catalog, g, &st))
-		fail_msg("%s", st.text);
-	const struct search_job job = {
-		.game = g, .root = s, .viewer = seat, .player = &p, .seed = 1
-	};
-	if (!search_open(&search, &job, &st))
-		fail_msg("%s", st.text);
-	search_run(&search);
-	assert_int_equal(search.live.stop, STOP_SOLVED);
-	*value = 2 * search.live.value[0] - 1;
-	search_close(&search);
-	return true;
-}
-
-/* "-1/3" */
-static double
-fraction(const char *text)
-{
-	const char *bar = strchr(text, '/');
-	return atof(text) / (bar != NULL ? atof(bar + 1) : 1);
-}
-
 static int
 check_row(const json_t *row)
 {
@@ -258,14 +155,15 @@ check_row(const json_t *row)
 		 (int)json_integer_value(json_object_get(row, "width")),
 		 (int)json_integer_value(json_object_get(row, "height")),
 		 json_string_value(json_object_get(row, "map")));
-	open_game(&g, 2, variant);
+	open_game(&g, ops, 2, variant);
 	ops->start(&g, &s);
 	json_array_foreach(json_object_get(row, "perft"), k, item)
 		assert_int_equal(perft(&g, &s, (int)k + 1), json_integer_value(item));
 	json_array_foreach(json_object_get(row, "values"), k, item)
 	{
 		const char *text = json_string_value(json_array_get(item, 0));
-		const double v = fraction(json_string_value(json_array_get(item, 1)));
+		const double v =
+			read_fraction(json_string_value(json_array_get(item, 1)));
 		double found;
 		read_position(&g, text, &s);
 		if (!exact_value(&g, &s, &found))
@@ -301,15 +199,15 @@ late_positions_of_large_grids_are_solved(void **state)
 	struct state s;
 	struct joint t;
 	double v;
-	open_game(&g, 2, "width=13 height=13");
+	open_game(&g, ops, 2, "width=13 height=13");
 	ops->start(&g, &s);
 	assert_true(ops->joint->size(&g, &s) > 1e9);
 	assert_false(ops->joint->open(&t, &g, &s));
 	/* Alpha walls itself in on the left with the smaller room. */
-	open_game(&g, 2, "width=15 height=4");
+	open_game(&g, ops, 2, "width=15 height=4");
 	read_position(&g, "b4:SS,c4:SS", &s);
 	assert_true(ops->joint->size(&g, &s) > 1e9);
-	open_game(&g, 2, "width=7 height=4");
+	open_game(&g, ops, 2, "width=7 height=4");
 	read_position(&g, "b4:SS,c4:SS", &s);
 	assert_true(exact_value(&g, &s, &v));
 	assert_true(v == -1);
@@ -345,7 +243,7 @@ room_is_what_a_head_reaches_first(void **state)
 	struct game g;
 	struct rng r;
 	static int steps[2][256];
-	open_game(&g, 2, "width=11 height=9 map=pillars");
+	open_game(&g, ops, 2, "width=11 height=9 map=pillars");
 	rng_seed(&r, 4);
 	for (int game = 0; game < 200; game++) {
 		struct state s;
@@ -377,7 +275,7 @@ a_committed_step_is_known_to_its_seat_alone(void **state)
 	struct state s, view, other;
 	struct rng r;
 	int seen[TRON_STEPS] = { 0 };
-	open_game(&g, 2, "width=5 height=5");
+	open_game(&g, ops, 2, "width=5 height=5");
 	ops->start(&g, &s);
 	ops->play(&g, &s, 1, TRON_WEST, &s);
 	assert_int_equal(ops->acting(&g, &s), 1);
@@ -408,9 +306,7 @@ static void
 bad_positions_are_refused_with_a_reason(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *text, *why;
-	} cases[] = {
+	static const struct refused cases[] = {
 		{ "", "expected a cell, a colon and steps" },
 		{ "a3:", "expected 2 heads" },
 		{ "a3:,e3:,c1:", "expected 2 heads" },
@@ -433,19 +329,10 @@ bad_positions_are_refused_with_a_reason(void **state)
 	};
 	struct game g;
 	struct state s;
-	open_game(&g, 2, "width=5 height=5");
-	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		struct status st = { 0 };
-		const bool read = ops->parse_position(&g, cases[k].text, &s, &st);
-		if (read || strstr(st.text, cases[k].why) == NULL)
-			fail_msg("'%s': '%s', expected '%s'", cases[k].text, st.text,
-				 cases[k].why);
-	}
-	struct status st = { 0 };
-	move m;
-	ops->start(&g, &s);
-	assert_false(ops->parse_move(&g, &s, 0, "W", &m, &st));
-	assert_non_null(strstr(st.text, "expected one of N E S"));
+	open_game(&g, ops, 2, "width=5 height=5");
+	assert_refused(&g, cases, sizeof cases / sizeof *cases);
+	start_game(&g, &s);
+	assert_move_refused(&g, &s, 0, &(struct refused){ "W", "expected one of N E S" });
 }
 
 /* --- playouts --- */
@@ -458,7 +345,7 @@ playouts_have_the_spread_of_play(void **state)
 	struct rng r;
 	double sum[2] = { 0 }, plies[2] = { 0 };
 	const int n = 5000;
-	open_game(&g, 3, "width=7 height=6 map=pillars");
+	open_game(&g, ops, 3, "width=7 height=6 map=pillars");
 	rng_seed(&r, 9);
 	for (int k = 0; k < 2 * n; k++) {
 		struct state s;
@@ -466,10 +353,8 @@ playouts_have_the_spread_of_play(void **state)
 		ops->start(&g, &s);
 		int count = k % 2 ? 0 : ops->rollout(&g, &s, &r, 1000, 1);
 		while (!ops->settled(&g, &s)) {
-			move m[MOVES_MAX];
-			const int seat = game_mover(&g, &s);
-			const int c = ops->moves(&g, &s, seat, m);
-			ops->play(&g, &s, seat, m[rng_below(&r, (uint32_t)c)], &s);
+			ops->play(&g, &s, game_mover(&g, &s), random_move(&g, &s, &r),
+				  &s);
 			count++;
 		}
 		ops->evaluate(&g, &s, v);
@@ -488,7 +373,7 @@ the_quick_player_avoids_dead_ends(void **state)
 	struct game g;
 	struct rng r;
 	double plies[2] = { 0 };
-	open_game(&g, 2, "");
+	open_game(&g, ops, 2, "");
 	rng_seed(&r, 2);
 	for (int k = 0; k < 2000; k++) {
 		struct state s;

@@ -1,0 +1,270 @@
+/*
+ * play_text.h - games by their own texts: a variant, a position, moves, a search.
+ *
+ * What cannot be read or opened fails the test with the text and the reason.
+ */
+#ifndef PLYSCOPE_TESTS_PLAY_TEXT_H
+#define PLYSCOPE_TESTS_PLAY_TEXT_H
+
+#include "src/app/catalog.h"
+#include "src/core/search.h"
+
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- games ---- */
+
+/* "to=0 jack=on": values for some options, parted by blanks or commas. */
+static inline void
+read_options(struct options *o, const struct option_spec *specs, const char *text)
+{
+	struct status st = { 0 };
+	char words[300], *rest = words;
+	options_init(o, specs);
+	assert_true((size_t)snprintf(words, sizeof words, "%s", text) < sizeof words);
+	for (char *word; (word = strtok_r(rest, " ,", &rest)) != NULL;) {
+		char *value = strchr(word, '=');
+		assert_non_null(value);
+		*value++ = '\0';
+		if (!options_set(o, word, value, &st))
+			fail_msg("%s: %s", text, st.text);
+	}
+}
+
+/* Seats 0: as many as usual. */
+static inline void
+open_game(struct game *g, const struct game_ops *ops, int seats, const char *variant)
+{
+	struct status st = { 0 };
+	struct options o;
+	read_options(&o, ops->options, variant);
+	if (!game_init(g, ops, seats, &o, &st))
+		fail_msg("%s, %d seats, %s: %s", ops->key, seats, variant, st.text);
+}
+
+static inline void
+start_game(const struct game *g, struct state *s)
+{
+	memset(s, 0, sizeof *s);
+	g->ops->start(g, s);
+}
+
+/* ---- positions and moves ---- */
+
+static inline void
+read_position(const struct game *g, const char *text, struct state *s)
+{
+	struct status st = { 0 };
+	memset(s, 0, sizeof *s);
+	if (!g->ops->parse_position(g, text, s, &st))
+		fail_msg("%s: %s", text, st.text);
+}
+
+static inline void
+assert_position(const struct game *g, const struct state *s, const char *expected)
+{
+	char text[POSITION_TEXT];
+	g->ops->format_position(g, s, text, sizeof text);
+	assert_string_equal(text, expected);
+}
+
+/* One move for whoever is to choose (chance too): the lowest seat first. */
+static inline void
+play_word(const struct game *g, struct state *s, const char *word)
+{
+	struct status st = { 0 };
+	const int seat = game_mover(g, s);
+	move m;
+	if (!g->ops->parse_move(g, s, seat, word, &m, &st))
+		fail_msg("%s: %s", word, st.text);
+	g->ops->play(g, s, seat, m, s);
+}
+
+/* "QS 7D 3": moves of one word each. */
+static inline void
+play_words(const struct game *g, struct state *s, const char *words)
+{
+	char text[200], *rest = text;
+	assert_true((size_t)snprintf(text, sizeof text, "%s", words) < sizeof text);
+	for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
+		play_word(g, s, word);
+}
+
+/* All legal moves in their order, "7D 2S 3H". */
+static inline void
+assert_legal(const struct game *g, const struct state *s, const char *expected)
+{
+	move m[MOVES_MAX];
+	const int seat = game_mover(g, s), n = g->ops->moves(g, s, seat, m);
+	char text[400] = "";
+	for (int i = 0; i < n; i++) {
+		char word[MOVE_TEXT];
+		g->ops->format_move(g, s, seat, m[i], word, sizeof word);
+		snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s",
+			 i == 0 ? "" : " ", word);
+	}
+	assert_string_equal(text, expected);
+}
+
+/* A text that is no position, and words of the reason. */
+struct refused {
+	const char *text, *why;
+};
+
+static inline void
+assert_refused(const struct game *g, const struct refused *r, size_t n)
+{
+	assert_true(n > 0);
+	for (; n > 0; n--, r++) {
+		struct status st = { 0 };
+		struct state s = { 0 };
+		const bool read = g->ops->parse_position(g, r->text, &s, &st);
+		if (read || strstr(st.text, r->why) == NULL)
+			fail_msg("'%s': %s, expected '%s'", r->text,
+				 read ? "accepted" : st.text, r->why);
+	}
+}
+
+static inline void
+assert_move_refused(const struct game *g, const struct state *s, int seat,
+		    const struct refused *r)
+{
+	struct status st = { 0 };
+	move m;
+	const bool read = g->ops->parse_move(g, s, seat, r->text, &m, &st);
+	if (read || strstr(st.text, r->why) == NULL)
+		fail_msg("'%s': %s, expected '%s'", r->text, read ? "accepted" : st.text,
+			 r->why);
+}
+
+/* ---- play ---- */
+
+/* Uniform among the legal moves; chance as the game deals it. */
+static inline move
+random_move(const struct game *g, const struct state *s, struct rng *r)
+{
+	move m[MOVES_MAX];
+	const int seat = game_mover(g, s);
+	if (seat == SEAT_CHANCE)
+		return g->ops->chance_sample(g, s, r);
+	return m[rng_below(r, (uint32_t)g->ops->moves(g, s, seat, m))];
+}
+
+/* The state at the decision that comes after so many of the game's quick player. */
+static inline void
+play_decisions(const struct game *g, uint64_t seed, int decisions, struct state *s)
+{
+	struct rng r;
+	rng_seed(&r, seed);
+	start_game(g, s);
+	for (int i = 0; i <= decisions;) {
+		const int seat = game_mover(g, s);
+		move m;
+		if (seat == SEAT_CHANCE)
+			m = g->ops->chance_sample(g, s, &r);
+		else if (i++ < decisions)
+			m = g->ops->policy(g, s, seat, &r);
+		else
+			break;
+		g->ops->play(g, s, seat, m, s);
+	}
+}
+
+/* Paths of `depth` moves; those that come to chance or to the end before do not count. */
+static inline int64_t
+perft(const struct game *g, const struct state *s, int depth)
+{
+	move list[MOVES_MAX];
+	const int seat = game_mover(g, s);
+	if (depth == 0)
+		return 1;
+	if (seat < 0)
+		return 0;
+	const int n = g->ops->moves(g, s, seat, list);
+	if (depth == 1)
+		return n;
+	int64_t sum = 0;
+	for (int i = 0; i < n; i++) {
+		struct state child;
+		g->ops->play(g, s, seat, list[i], &child);
+		sum += perft(g, &child, depth - 1);
+	}
+	return sum;
+}
+
+/* The counts of a file, {"results": [{"seats": 2, "perft": [44, ...]}, ...]}, from the start
+ * of the usual variant. */
+static inline void
+assert_perft_table(const struct game_ops *ops, const char *path, size_t rows)
+{
+	json_t *file = json_load_file(path, 0, NULL), *row, *count;
+	size_t k, depth;
+	assert_non_null(file);
+	json_array_foreach(json_object_get(file, "results"), k, row)
+	{
+		struct game g;
+		struct state s;
+		open_game(&g, ops, (int)json_integer_value(json_object_get(row, "seats")),
+			  "");
+		start_game(&g, &s);
+		json_array_foreach(json_object_get(row, "perft"), depth, count)
+			assert_int_equal(perft(&g, &s, (int)depth + 1),
+					 json_integer_value(count));
+		assert_true(depth > 0);
+	}
+	assert_int_equal(k, rows);
+	json_decref(file);
+}
+
+/* ---- searches ---- */
+
+/* Opens "uct:sims=20k" for a job that says the rest; the player outlives the search. */
+static inline void
+open_player(struct search *s, struct player *p, struct search_job job, const char *text)
+{
+	struct status st = { 0 };
+	job.player = p;
+	if (!player_parse(p, text, &app_catalog, job.game, &st) ||
+	    !search_open(s, &job, &st))
+		fail_msg("%s: %s", text, st.text);
+}
+
+/* What `exact` says of a position of two seats: seat 0's value from -1 to 1. False: each has
+ * one choice only, which is no search. */
+static inline bool
+exact_value(const struct game *g, const struct state *s, double *value)
+{
+	static struct search search;
+	static struct player p;
+	move m[MOVES_MAX];
+	/* A seat with one choice has nothing to search: ask the other. */
+	const int seat = g->ops->moves(g, s, 0, m) > 1 ? 0 : 1;
+	if (g->ops->moves(g, s, seat, m) == 1)
+		return false;
+	open_player(&search, &p,
+		    (struct search_job){
+			    .game = g, .root = s, .viewer = seat, .seed = 1 },
+		    "exact:file=off");
+	search_run(&search);
+	assert_int_equal(search.live.stop, STOP_SOLVED);
+	*value = 2 * search.live.value[0] - 1;
+	search_close(&search);
+	return true;
+}
+
+/* "-3/11" */
+static inline double
+read_fraction(const char *text)
+{
+	const char *bar = strchr(text, '/');
+	return atof(text) / (bar != NULL ? atof(bar + 1) : 1);
+}
+
+#endif
