@@ -137,6 +137,24 @@ brs_child(struct dfs *d, int rem)
 	return 1;
 }
 
+/* For the inspector: whoever replied, the root seat is next. */
+static int
+list_replies(struct dfs *d, const struct state *st, int by, move *m, uint8_t *seat)
+{
+	const int me = d->s->mover;
+	struct state turn;
+	turn_to(d, st, by == me ? dfs_mover(d, st) : me, &turn);
+	const int all = list_moves(d, &turn, 0, d->acting(d->g, &turn) >> me & 1);
+	const int wide = d->width > 0 && d->width < all ? d->width : all;
+	const int n = wide < MOVES_MAX ? wide : MOVES_MAX;
+	for (int i = 0; i < n; i++) {
+		const int at = order_take(d->key, i, all);
+		m[i] = d->stack[at];
+		seat[i] = d->mark[at];
+	}
+	return n;
+}
+
 static bool
 brs_open(struct search *s, struct status *st)
 {
@@ -148,7 +166,7 @@ brs_open(struct search *s, struct status *st)
 		return false;
 	d->child = brs_child;
 	d->bounds_kind = DFS_WINDOW;
-	d->out_of_turn = true;
+	d->replies = list_replies;
 	return true;
 }
 

@@ -116,7 +116,10 @@ struct dfs {
 	void (*again)(void *self, int ply);
 	/* For the inspector, see dfs_look.h. */
 	enum dfs_bounds_kind bounds_kind;
-	bool out_of_turn;		/* a node's moves are not those of one seat */
+	/* Lists what is searched at a state to which seat `by` moved, in that order and at
+	 * most MOVES_MAX: the moves and who makes each. NULL: those of the seat to move. */
+	int (*replies)(struct dfs *d, const struct state *st, int by, move *m,
+		       uint8_t *seat);
 	const double (*win)[SEATS_MAX]; /* by ply, of searches that know it; NULL */
 	void (*describe)(struct dfs *d, const struct state *st, struct look_node *out);
 	struct dfs_tape *tape; /* NULL: nothing is written down */

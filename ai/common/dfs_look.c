@@ -75,38 +75,52 @@ dfs_blank(struct look_node *l, look_ref ref, int seat, move m)
 		l->value[j] = l->win[j] = l->low[j] = l->high[j] = (double)NAN;
 }
 
-/* What a search goes through at a position: merged, in the fixed order, within the width. */
-static int
-list_moves(const struct dfs *d, const struct state *st, int seat, move *m)
+/* What a search goes through at a position, in its order and within its width. */
+struct choices {
+	int count;
+	move m[MOVES_MAX];
+	uint8_t seat[MOVES_MAX];
+};
+
+/* by: who made the move that led to the position. */
+static void
+list_choices(struct dfs *d, const struct state *st, int by, struct choices *c)
 {
+	if (d->replies != NULL) {
+		c->count = d->replies(d, st, by, c->m, c->seat);
+		return;
+	}
 	int32_t score[MOVES_MAX];
-	const int n = dfs_moves(d, st, seat, m);
-	order_sort(d->s->game, st, seat, m, score, n);
-	return d->width > 0 && d->width < n ? d->width : n;
+	const int seat = dfs_mover(d, st), n = dfs_moves(d, st, seat, c->m);
+	order_sort(d->s->game, st, seat, c->m, score, n);
+	c->count = d->width > 0 && d->width < n ? d->width : n;
+	memset(c->seat, seat, (size_t)c->count * sizeof c->seat[0]);
 }
 
+/* The child that choice i leads to, NULL: it was not searched. */
 static const struct tape_node *
-find_move(const struct tape_side *side, const struct tape_node *n, move m)
+find_choice(const struct tape_side *side, const struct tape_node *n,
+	    const struct choices *c, int i)
 {
-	for (int32_t i = n->child; i >= 0; i = side->node[i].next)
-		if (side->node[i].m == m)
-			return &side->node[i];
+	for (int32_t k = n->child; k >= 0; k = side->node[k].next)
+		if (side->node[k].m == c->m[i] && side->node[k].seat == c->seat[i])
+			return &side->node[k];
 	return NULL;
 }
 
 /* Moves of a node that was left which nobody searched. */
 static int
-count_skipped(const struct dfs *d, const struct tape_side *side,
-	      const struct tape_node *n, const struct state *st)
+count_skipped(struct dfs *d, const struct tape_side *side, const struct tape_node *n,
+	      const struct state *st)
 {
-	move m[MOVES_MAX];
+	struct choices c;
 	int skipped = 0;
-	if (d->out_of_turn || (n->flags & (TAPE_LEAF | TAPE_FOLDED | TAPE_PARTIAL)) ||
+	if ((n->flags & (TAPE_LEAF | TAPE_FOLDED | TAPE_PARTIAL)) ||
 	    (n->child < 0 && !(n->flags & TAPE_CUT)))
 		return 0;
-	const int k = list_moves(d, st, dfs_mover(d, st), m);
-	for (int i = 0; i < k; i++)
-		skipped += find_move(side, n, m[i]) == NULL;
+	list_choices(d, st, n->seat, &c);
+	for (int i = 0; i < c.count; i++)
+		skipped += find_choice(side, n, &c, i) == NULL;
 	return skipped;
 }
 
@@ -219,7 +233,7 @@ fill_node(struct dfs *d, int side, int32_t at, const struct state *st,
 	l->status = (uint8_t)status_of(d, n);
 	l->again = n->flags & TAPE_AGAIN;
 	l->partial = n->flags & TAPE_PARTIAL;
-	l->inner = n->child >= 0 || ((n->flags & TAPE_CUT) && !d->out_of_turn);
+	l->inner = n->child >= 0 || (n->flags & TAPE_CUT);
 	l->table = !(n->flags & (TAPE_LEAF | TAPE_FOLDED | TAPE_PARTIAL | TAPE_CUT)) &&
 		   n->child < 0;
 	l->best = n->parent >= 0 && s->node[n->parent].best == n->m &&
@@ -325,17 +339,17 @@ below_place(struct dfs *d, const struct place *p, look_ref ref, struct look_node
 		play_turn(d->s->game, &st, side->node[i].seat, side->node[i].m);
 		fill_node(d, number, i, &st, &out[k]);
 	}
-	if (d->out_of_turn || (n->flags & (TAPE_LEAF | TAPE_FOLDED)) ||
+	if ((n->flags & (TAPE_LEAF | TAPE_FOLDED)) ||
 	    (n->child < 0 && !(n->flags & TAPE_CUT)))
 		return k;
-	move m[MOVES_MAX];
-	const int seat = dfs_mover(d, &p->state), all = list_moves(d, &p->state, seat, m);
-	for (int i = 0, first = k; i < all && k < max; i++) {
-		if (find_move(side, n, m[i]) != NULL)
+	struct choices c;
+	list_choices(d, &p->state, n->seat, &c);
+	for (int i = 0, first = k; i < c.count && k < max; i++) {
+		if (find_choice(side, n, &c, i) != NULL)
 			continue;
 		struct look_node *l = &out[k++];
 		dfs_blank(l, REF_SKIP | ref | (look_ref)(k - first) << (REF_SIDE + 1),
-			  seat, m[i]);
+			  c.seat[i], c.m[i]);
 		l->skipped = whole;
 		if (!whole || n->proof < 0)
 			continue;
@@ -367,55 +381,59 @@ dfs_children(struct search *s, look_ref node, struct look_node *out, int max)
 
 /* ---- what was skipped ---- */
 
-/* Nodes of the unpruned tree of this position, itself too; *left falls with each. */
+/* Nodes of the unpruned tree of this position, which `by` moved to, itself too; *left falls
+ * with each. */
 static int64_t
-full_width(const struct dfs *d, const struct state *st, int rem, int ply, int64_t *left)
+full_width(struct dfs *d, const struct state *st, int by, int rem, int ply, int64_t *left)
 {
 	uint8_t slack = DFS_SOLVED;
 	struct state child;
-	move m[MOVES_MAX];
+	struct choices c;
 	int64_t nodes = 1;
 	if (--*left <= 0 || dfs_leaf(d, st, rem, ply, &slack))
 		return nodes;
-	const int seat = dfs_mover(d, st), n = list_moves(d, st, seat, m);
-	for (int i = 0; i<n && * left> 0; i++) {
-		d->s->game->ops->play(d->s->game, st, seat, m[i], &child);
-		nodes += full_width(d, &child, rem > 0 ? rem - 1 : 0, ply + 1, left);
+	list_choices(d, st, by, &c);
+	for (int i = 0; i<c.count && * left> 0; i++) {
+		game_copy(d->s->game, st, &child);
+		play_turn(d->s->game, &child, c.seat[i], c.m[i]);
+		nodes += full_width(d, &child, c.seat[i], rem > 0 ? rem - 1 : 0, ply + 1,
+				    left);
 	}
 	return nodes;
 }
 
 static void
-count_node(const struct dfs *d, const struct tape_side *side, const struct tape_node *n,
+count_node(struct dfs *d, const struct tape_side *side, const struct tape_node *n,
 	   const struct state *st, int ply, int64_t *left, struct look_count *out)
 {
 	const int rem = side->depth > ply ? side->depth - ply : 0;
 	struct state child;
-	move m[MOVES_MAX];
+	struct choices c;
 	out->searched++;
 	if ((n->flags & TAPE_LEAF) || *left <= 0)
 		return;
 	if (n->flags & TAPE_FOLDED)
 		out->whole = false;
-	const int seat = dfs_mover(d, st), k = list_moves(d, st, seat, m);
-	for (int i = 0; i<k && * left> 0; i++) {
-		const struct tape_node *c = find_move(side, n, m[i]);
-		d->s->game->ops->play(d->s->game, st, seat, m[i], &child);
-		if (c != NULL)
-			count_node(d, side, c, &child, ply + 1, left, out);
+	list_choices(d, st, n->seat, &c);
+	for (int i = 0; i<c.count && * left> 0; i++) {
+		const struct tape_node *below = find_choice(side, n, &c, i);
+		game_copy(d->s->game, st, &child);
+		play_turn(d->s->game, &child, c.seat[i], c.m[i]);
+		if (below != NULL)
+			count_node(d, side, below, &child, ply + 1, left, out);
 		else if (!(n->flags & TAPE_FOLDED))
-			out->counted += full_width(d, &child, rem > 0 ? rem - 1 : 0,
-						   ply + 1, left);
+			out->counted += full_width(d, &child, c.seat[i],
+						   rem > 0 ? rem - 1 : 0, ply + 1, left);
 	}
 }
 
 bool
 dfs_count(struct search *s, look_ref node, int64_t limit, struct look_count *out)
 {
-	const struct dfs *d = s->self;
+	struct dfs *d = s->self;
 	struct place p;
 	int64_t left = limit;
-	if (d->tape == NULL || d->out_of_turn)
+	if (d->tape == NULL)
 		return false;
 	dfs_tape_close(d->tape);
 	*out = (struct look_count){ .whole = true };

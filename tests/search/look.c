@@ -110,10 +110,23 @@ static const struct {
 	{ &paranoid_search, "table=off,window=full" },
 	{ &paranoid_search, "table=on,window=full" },
 	{ &paranoid_search, "table=off,window=zero" },
+	{ &brs_search, "" }, /* of two seats, so that it is paranoid */
 	{ &offensive_search, "table=off" },
 	{ &maxprob_search, "" },
 };
-#define SEARCHES (int)(sizeof searches / sizeof searches[0])
+#define PARANOID  5 /* the first of those that minimise the root seat's value */
+#define PARANOIDS 4
+#define SEARCHES  (int)(sizeof searches / sizeof searches[0])
+
+/* In a tree no turn can be given away: best-reply search is for two seats there. */
+static struct tree_plan
+plan_for(struct rng *r, const struct search_ops *ops)
+{
+	struct tree_plan plan = random_plan(r);
+	if (ops == &brs_search)
+		plan.seats = 2;
+	return plan;
+}
 
 static void
 keeping_the_tree_changes_no_figure(void **state)
@@ -122,12 +135,12 @@ keeping_the_tree_changes_no_figure(void **state)
 	struct rng r;
 	rng_seed(&r, 1);
 	for (int i = 0; i < 300; i++) {
-		const struct tree_plan plan = random_plan(&r);
+		const int k = (int)rng_below(&r, SEARCHES);
+		const struct tree_plan plan = plan_for(&r, searches[k].ops);
 		random_tree(&r, &plan);
 		const struct game g = tree_as_game(plan.seats, plan.restless);
 		const struct limits l = { .depth = plan.depth,
 					  .nodes = rng_below(&r, 2) ? 200 : 0 };
-		const int k = (int)rng_below(&r, SEARCHES);
 		struct search a, b;
 		struct player p, q;
 		run_kept(&a, &p, &g, searches[k].ops, searches[k].options, l, false);
@@ -147,9 +160,9 @@ keeping_the_tree_changes_no_figure(void **state)
 
 /* One iteration from depth 1 on, so that all figures are of the tree that is shown. */
 static void
-one_iteration(struct rng *r, struct tree_plan *plan)
+one_iteration(struct rng *r, const struct search_ops *ops, struct tree_plan *plan)
 {
-	*plan = random_plan(r);
+	*plan = plan_for(r, ops);
 	plan->shared = plan->restless = false;
 	random_tree(r, plan);
 }
@@ -187,9 +200,9 @@ the_tree_has_every_node_of_the_last_iteration(void **state)
 		struct player p;
 		struct snapshot last = { 0 };
 		static struct walk w;
-		one_iteration(&r, &plan);
-		const struct game g = tree_as_game(plan.seats, false);
 		const int k = i % SEARCHES;
+		one_iteration(&r, searches[k].ops, &plan);
+		const struct game g = tree_as_game(plan.seats, false);
 		run_kept(&s, &p, &g, searches[k].ops, searches[k].options,
 			 (struct limits){ .depth = plan.depth }, true);
 		const int64_t nodes = nodes_of_last(&g, k, s.live.depth, &last);
@@ -246,7 +259,7 @@ every_value_of_max_n_is_of_its_kind(void **state)
 		struct search s;
 		struct player p;
 		static struct walk w;
-		one_iteration(&r, &plan);
+		one_iteration(&r, &maxn_search, &plan);
 		const struct game g = tree_as_game(plan.seats, false);
 		run_kept(&s, &p, &g, &maxn_search, searches[i % 5].options,
 			 (struct limits){ .depth = plan.depth }, true);
@@ -287,9 +300,10 @@ every_value_of_paranoid_is_of_its_kind(void **state)
 		struct search s;
 		struct player p;
 		static struct walk w;
-		one_iteration(&r, &plan);
+		const int k = PARANOID + i % PARANOIDS;
+		one_iteration(&r, searches[k].ops, &plan);
 		const struct game g = tree_as_game(plan.seats, false);
-		run_kept(&s, &p, &g, &paranoid_search, searches[5 + i % 3].options,
+		run_kept(&s, &p, &g, searches[k].ops, searches[k].options,
 			 (struct limits){ .depth = plan.depth }, true);
 		w = (struct walk){ .s = &s, .g = &g, .depth = s.live.depth };
 		walk_down(&w, LOOK_ROOT, 0, check_paranoid_value);
@@ -449,7 +463,7 @@ sentences_of_max_n_add_up(void **state)
 		struct search s;
 		struct player p;
 		static struct walk w;
-		one_iteration(&r, &plan);
+		one_iteration(&r, &maxn_search, &plan);
 		const struct game g = tree_as_game(plan.seats, false);
 		run_kept(&s, &p, &g, &maxn_search, modes[i % 6],
 			 (struct limits){ .depth = plan.depth }, true);
@@ -505,9 +519,10 @@ sentences_of_paranoid_hold(void **state)
 		struct search s;
 		struct player p;
 		static struct walk w;
-		one_iteration(&r, &plan);
+		const int k = PARANOID + i % PARANOIDS;
+		one_iteration(&r, searches[k].ops, &plan);
 		const struct game g = tree_as_game(plan.seats, false);
-		run_kept(&s, &p, &g, &paranoid_search, searches[5 + i % 3].options,
+		run_kept(&s, &p, &g, searches[k].ops, searches[k].options,
 			 (struct limits){ .depth = plan.depth }, true);
 		w = (struct walk){ .s = &s, .g = &g, .depth = s.live.depth };
 		walk_down(&w, LOOK_ROOT, 0, check_paranoid_sentence);
@@ -554,9 +569,9 @@ searched_and_counted_are_the_full_width(void **state)
 		struct player p;
 		struct look_count c;
 		static struct walk w;
-		one_iteration(&r, &plan);
+		const int k = i % (SEARCHES - 1);
+		one_iteration(&r, searches[k].ops, &plan);
 		const struct game g = tree_as_game(plan.seats, false);
-		const int k = i % 9;
 		run_kept(&s, &p, &g, searches[k].ops, searches[k].options,
 			 (struct limits){ .depth = plan.depth }, true);
 		w = (struct walk){ .s = &s, .g = &g, .depth = s.live.depth };
@@ -582,9 +597,9 @@ a_search_stopped_anywhere_can_be_looked_at(void **state)
 	rng_seed(&r, 8);
 	for (int i = 0; i < 60; i++) {
 		struct tree_plan plan;
-		one_iteration(&r, &plan);
-		const struct game g = tree_as_game(plan.seats, false);
 		const int k = i % SEARCHES;
+		one_iteration(&r, searches[k].ops, &plan);
+		const struct game g = tree_as_game(plan.seats, false);
 		for (int64_t nodes = 1; nodes < 400; nodes += 1 + nodes / 20) {
 			struct search s;
 			struct player p;
@@ -612,7 +627,7 @@ a_full_tape_folds_small_subtrees_away(void **state)
 		struct search s;
 		struct player p;
 		static struct walk w;
-		one_iteration(&r, &plan);
+		one_iteration(&r, &maxn_search, &plan);
 		const struct game g = tree_as_game(plan.seats, false);
 		room = 40 + (int32_t)rng_below(&r, 400);
 		run_kept(&s, &p, &g, &maxn_search, "prune=speculative,table=off",
