@@ -14,6 +14,10 @@
  * (search_gain()), within the leaf's own. A settled state has its winners: all with the
  * highest value (an evaluation exact at the end is win-distinguishing).
  *
+ * aim=match: the probability to win the match. What the hands before brought is added to
+ * the values, up to the end of that scale (standing()), as the paper did in its tournaments;
+ * a hand that is over has winners only when the match is over with it.
+ *
  * Differs from the paper: its WinProb tests whether a state is final, where a leaf of the
  * search tree is meant. Equal means within EQUAL, for probabilities are doubles. Moves
  * with equal outcomes are not merged: each counts in the uniform choice.
@@ -48,6 +52,8 @@ struct maxprob {
 	enum interval_density density;
 	enum upper upper;
 	double top[SEATS_MAX];	  /* upper ends at the root */
+	bool match;		  /* values count with what the hands before brought: */
+	int32_t total[SEATS_MAX]; /* that; else 0 */
 	bool common;		  /* all of top are the same */
 	double (*win)[SEATS_MAX]; /* by ply */
 	int64_t averaged, inner;  /* nodes with several best children; all */
@@ -57,6 +63,7 @@ struct maxprob {
 };
 
 static const struct option_spec maxprob_options[] = {
+	DFS_OPTION_AIM,
 	{ .key = "bounds",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "constant",
@@ -91,6 +98,14 @@ learned_intervals(const struct maxprob *x, const struct state *st, const int32_t
 	}
 }
 
+/* Is it known who wins what is aimed at? */
+static bool
+decided(const struct maxprob *x, const struct state *st)
+{
+	const struct dfs *d = &x->d;
+	return d->settled(d->g, st) && (!x->match || d->acting(d->g, st) == 0);
+}
+
 static void
 find_intervals(const struct maxprob *x, const struct state *st, const int32_t *value,
 	       double *low, double *high)
@@ -101,7 +116,7 @@ find_intervals(const struct maxprob *x, const struct state *st, const int32_t *v
 		d->g->ops->intervals(d->g, st, low, high);
 		return;
 	}
-	const bool settled = d->settled(d->g, st);
+	const bool settled = decided(x, st);
 	if (!settled && x->upper == UPPER_LEARNED) {
 		learned_intervals(x, st, value, low, high);
 		return;
@@ -109,7 +124,7 @@ find_intervals(const struct maxprob *x, const struct state *st, const int32_t *v
 	if (!settled && x->upper == UPPER_STATE)
 		d->bounds(d->g, st, &b);
 	for (int i = 0; i < d->seats; i++) {
-		low[i] = value[i];
+		low[i] = value[i] + x->total[i];
 		high[i] = settled		       ? low[i]
 			  : x->upper == UPPER_CONSTANT ? x->top[i]
 						       : b.high[i];
@@ -117,13 +132,14 @@ find_intervals(const struct maxprob *x, const struct state *st, const int32_t *v
 }
 
 static void
-winners(int seats, const int32_t *value, double *win)
+winners(const struct maxprob *x, const int32_t *value, double *win)
 {
-	int32_t best = value[0];
-	for (int i = 1; i < seats; i++)
-		best = value[i] > best ? value[i] : best;
+	const int seats = x->d.seats;
+	int32_t best = INT32_MIN;
 	for (int i = 0; i < seats; i++)
-		win[i] = value[i] == best;
+		best = value[i] + x->total[i] > best ? value[i] + x->total[i] : best;
+	for (int i = 0; i < seats; i++)
+		win[i] = value[i] + x->total[i] == best;
 }
 
 static void
@@ -133,14 +149,14 @@ visit_leaf(struct maxprob *x, const struct state *st, int ply)
 	double low[SEATS_MAX], high[SEATS_MAX], *win = x->win[ply];
 	const int32_t *value = d->frame[ply].value;
 	dfs_visit_leaf(d, st, ply);
-	if (d->g->ops->intervals == NULL && d->settled(d->g, st)) {
-		winners(d->seats, value, win);
+	if (d->g->ops->intervals == NULL && decided(x, st)) {
+		winners(x, value, win);
 		return;
 	}
 	if (d->g->ops->intervals == NULL && x->upper == UPPER_CONSTANT && x->common &&
 	    x->density == INTERVAL_UNIFORM) {
 		for (int i = 0; i < d->seats; i++)
-			low[i] = value[i];
+			low[i] = value[i] + x->total[i];
 		interval_win_common(d->seats, low, x->top[0], win);
 		return;
 	}
@@ -338,22 +354,36 @@ iterate(struct maxprob *x)
 	return true;
 }
 
+/* The upper ends at the root, and what the hands before brought. */
+static void
+find_scale(struct maxprob *x, int32_t *high)
+{
+	struct dfs *d = &x->d;
+	struct bounds b;
+	if (x->match) {
+		d->g->ops->standing(d->g, dfs_state(d, 0), x->total, high);
+		return;
+	}
+	d->bounds(d->g, dfs_state(d, 0), &b);
+	memcpy(high, b.high, sizeof b.high);
+}
+
 static void
 start(struct maxprob *x)
 {
 	struct dfs *d = &x->d;
-	struct bounds b;
+	int32_t high[SEATS_MAX];
 	game_copy(d->g, &d->s->root, dfs_state(d, 0));
 	d->rows = d->moves(d->g, dfs_state(d, 0), d->s->mover, d->stack);
 	order_sort(d->g, dfs_state(d, 0), d->s->mover, d->stack, d->score, d->rows);
 	d->searched = d->width > 0 && d->width < d->rows ? d->width : d->rows;
 	for (int i = 0; i < d->rows; i++)
 		x->row[i] = (struct row){ .m = d->stack[i] };
-	d->bounds(d->g, dfs_state(d, 0), &b);
+	find_scale(x, high);
 	x->common = true;
 	for (int i = 0; i < d->seats; i++) {
-		x->top[i] = b.high[i];
-		x->common = x->common && b.high[i] == b.high[0];
+		x->top[i] = high[i];
+		x->common = x->common && high[i] == high[0];
 	}
 	d->best = 0;
 	x->averaged = x->inner = x->reported_nodes = 0;
@@ -368,7 +398,7 @@ maxprob_run(struct search *s)
 	const struct limits *l = &s->limits;
 	const int most = DFS_PLIES - 2, modest = 4;
 	int limit = l->depth > 0 && l->depth < most ? (int)l->depth : most;
-	if (l->depth == 0 && l->nodes == 0 && l->time_ms == 0 && s->stop == NULL)
+	if (l->depth == 0 && l->nodes == 0 && l->time_ms == 0 && !search_endless(s))
 		limit = modest; /* nothing else would end it */
 	start(x);
 	for (d->depth = 1; d->depth <= limit; d->depth++) {
@@ -489,6 +519,9 @@ maxprob_open(struct search *s, struct status *st)
 		return status_fail(st, "memory: too few for this search");
 	x->density = (enum interval_density)options_int(&s->options, "density");
 	x->upper = (enum upper)options_int(&s->options, "bounds");
+	x->match = options_int(&s->options, "aim") && s->game->ops->standing != NULL;
+	if (x->match && x->upper != UPPER_CONSTANT)
+		return status_fail(st, "aim=match is for bounds=constant");
 	x->d.describe = describe;
 	dfs_keep_win(&x->d, (const double(*)[SEATS_MAX])x->win);
 	return x->upper != UPPER_LEARNED || check_learned(x, st);

@@ -5,7 +5,7 @@
  * root; the leading edge is the highest value minus the second. When the root seat leads
  * by at least td it plays paranoid; when another leads by at least to, offensive against
  * that one; else max^n. td and to beyond every value give max^n alone, td = 0 and a high
- * to mix max^n with paranoid only.
+ * to mix max^n with paranoid only. With aim=match the lead is that of the match.
  *
  * The chosen search is opened in this one's place and keeps its own file's promises.
  */
@@ -37,6 +37,7 @@ static const struct option_spec mpmix_options[] = {
 	  .max = EDGE_MAX,
 	  .unit = "points",
 	  .help = "attack the leader when it leads by so much" },
+	DFS_OPTION_AIM,
 	DFS_OPTION_PRUNE,
 	DFS_OPTION_WINDOW,
 	DFS_OPTION_DISCRETE,
@@ -48,6 +49,15 @@ static const struct option_spec mpmix_options[] = {
 	{ .key = NULL },
 };
 
+static void
+add_standing(const struct search *s, int32_t *value)
+{
+	int32_t total[SEATS_MAX], high[SEATS_MAX];
+	s->game->ops->standing(s->game, &s->root, total, high);
+	for (int i = 0; i < s->game->seats; i++)
+		value[i] += total[i];
+}
+
 /* What the root asks for; *edge in points. */
 static enum strategy
 choose(const struct search *s, double *edge)
@@ -55,6 +65,8 @@ choose(const struct search *s, double *edge)
 	int32_t value[DFS_VALUES] = { 0 };
 	const struct game *g = s->game;
 	g->ops->evaluate(g, &s->root, value);
+	if (options_int(&s->options, "aim") && g->ops->standing != NULL)
+		add_standing(s, value);
 	const int first = strategy_leader(value, g->seats, SEAT_NONE);
 	const int second = strategy_leader(value, g->seats, first);
 	*edge = (double)(value[first] - value[second]) / game_unit(g);

@@ -65,6 +65,7 @@ setup(struct game *g, struct status *st)
 {
 	if (g->seats < 3 || g->seats > HEARTS_SEATS)
 		return status_fail(st, "hearts: %d seats, expected 3, 4 or 5", g->seats);
+	hearts_build_mind();
 	const struct table_size *size = &sizes[g->seats];
 	struct hearts_rules r = {
 		.deck = CARDS_ALL & ~size->removed,
@@ -365,6 +366,22 @@ value_step(const struct game *g, bool by_taken)
 	return by_taken && UNIT % seats == 0 ? UNIT / seats : 1;
 }
 
+/* Penalties of the hands before count against a match without any. */
+static void
+standing(const struct game *g, const struct state *s, int32_t *total, int32_t *high)
+{
+	const struct hearts_rules *r = hearts_rules(g);
+	const struct hearts_state *h = hearts_of(s);
+	int32_t best = 0; /* above 0 only by jacks and moons that are taken off */
+	for (int i = 0; i < r->seats; i++) {
+		total[i] = -UNIT * h->total[i];
+		best = total[i] > best ? total[i] : best;
+	}
+	const int hand = ALL_POINTS * (r->moon_self ? 2 : 1) + (r->jack ? JACK_BONUS : 0);
+	for (int i = 0; i < r->seats; i++)
+		high[i] = best + UNIT * hand;
+}
+
 /* The seat that has all points taken so far, SEAT_NONE when two have some, SEAT_ALL when
  * nobody has any. */
 int
@@ -582,6 +599,7 @@ const struct game_ops hearts_game = {
 	.taken_after = taken_after,
 	.bounds = bounds,
 	.value_step = value_step,
+	.standing = standing,
 	.order = hearts_order,
 	.merge = hearts_merge,
 	.choices = hearts_choices,

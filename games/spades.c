@@ -69,6 +69,7 @@ setup(struct game *g, struct status *st)
 				   g->seats);
 	if (g->seats == 3)
 		r.deck &= ~CARD_BIT(CARD(TWO, CLUBS));
+	spades_build_mind();
 	r.bag_points = r.bags ? 1 - BAG_PENALTY / BAGS_FULL : 1;
 	r.blind = r.blind && r.bidding && !r.open && r.nil > 0;
 	memset(g->rules, 0, sizeof g->rules);
@@ -440,6 +441,24 @@ spades_bounds(const struct game *g, const struct state *s, struct bounds *b)
 	b->maxsum = UNIT * sum * (r->partners ? 2 : 1);
 }
 
+/* A match ends at `to` points; the hand in which somebody gets there counts whole. */
+static void
+standing(const struct game *g, const struct state *s, int32_t *total, int32_t *high)
+{
+	const struct spades_rules *r = spades_rules(g);
+	const struct spades_state *h = spades_of(s);
+	int32_t best = UNIT * (int32_t)r->to, hand = 0;
+	struct bounds b;
+	spades_bounds(g, s, &b);
+	for (int i = 0; i < r->seats; i++) {
+		total[i] = UNIT * h->total[i];
+		best = total[i] > best ? total[i] : best;
+		hand = b.high[i] > hand ? b.high[i] : hand;
+	}
+	for (int i = 0; i < r->seats; i++)
+		high[i] = best + hand;
+}
+
 static inline uint64_t
 word8(const void *bytes)
 {
@@ -617,6 +636,7 @@ const struct game_ops spades_game = {
 	.taken = spades_taken,
 	.taken_after = spades_taken_after,
 	.bounds = spades_bounds,
+	.standing = standing,
 	.order = spades_order,
 	.merge = spades_merge,
 	.choices = spades_choices,

@@ -161,6 +161,13 @@ struct dfs {
 		.help = "value of a leaf: the game's evaluation, or what is taken so " \
 			"far" \
 	}
+#define DFS_OPTION_AIM \
+	{ \
+		.key = "aim", .kind = OPTION_CHOICE, .deflt = "hand", \
+		.choices = "hand|match", \
+		.help = "what is to be won: this hand, or the match with what the " \
+			"hands before brought" \
+	}
 #define DFS_OPTION_WIDTH \
 	{ \
 		.key = "width", .kind = OPTION_INT, .deflt = "0", .min = 0, \

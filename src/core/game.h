@@ -168,6 +168,12 @@ struct game_ops {
 	 * value"), within bounds(); NULL: evaluate. Selected by `eval=taken`. */
 	void (*taken)(const struct game *g, const struct state *s, int32_t *value);
 	void (*bounds)(const struct game *g, const struct state *s, struct bounds *b);
+	/* A match of several hands, in units of values: total[] is what the hands before
+	 * this one brought, so that total + value stands when this hand is over; high[]
+	 * is the end of the scale, which total + value never exceeds. NULL: one hand is
+	 * all. */
+	void (*standing)(const struct game *g, const struct state *s, int32_t *total,
+			 int32_t *high);
 	/* The values that evaluate() (taken: taken()) gives one seat at any two states
 	 * differ by a multiple of this; NULL: 1. */
 	int32_t (*value_step)(const struct game *g, bool taken);

@@ -239,6 +239,25 @@ law_bounds_only_shrink(const struct step *w)
 }
 
 static void
+law_a_match_stays_on_its_scale(const struct step *w)
+{
+	const struct game *g = w->g;
+	int32_t total[SEATS_MAX], high[SEATS_MAX], value[SEATS_MAX], after[SEATS_MAX],
+		unused[SEATS_MAX];
+	if (g->ops->standing == NULL || !w->from || w->seat == SEAT_CHANCE ||
+	    g->ops->settled(g, w->from))
+		return;
+	g->ops->standing(g, w->from, total, high);
+	g->ops->standing(g, w->s, after, unused);
+	g->ops->evaluate(g, w->s, value);
+	for (int i = 0; i < g->seats; i++) {
+		assert_true(total[i] + value[i] <= high[i]);
+		if (!g->ops->settled(g, w->s))
+			assert_int_equal(after[i], total[i]);
+	}
+}
+
+static void
 law_progress_goes_forward(const struct step *w)
 {
 	const struct game *g = w->g;
@@ -625,6 +644,7 @@ static const struct law_row laws[] = {
 	{ "the state is state_size bytes", law_state_size_is_all, NULL, 8 },
 	{ "values are within bounds", law_values_are_in_bounds, NULL, 8 },
 	{ "bounds only shrink", law_bounds_only_shrink, NULL, 1 },
+	{ "a match stays on its scale", law_a_match_stays_on_its_scale, NULL, 1 },
 	{ "progress goes forward", law_progress_goes_forward, NULL, 1 },
 	{ "only an end has points", law_only_an_end_has_points, NULL, 1 },
 	{ "ordering only scores, merging only drops", law_order_only_scores, NULL, 8 },

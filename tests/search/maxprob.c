@@ -5,6 +5,7 @@
  * Data: maxprob_cases.json, 100 sets of intervals with values computed in exact fractions.
  */
 #include "ai/common/interval.h"
+#include "games/hearts.h"
 #include "src/app/catalog.h"
 #include "src/core/calibration.h"
 #include "src/core/match.h"
@@ -309,6 +310,59 @@ learned_intervals_lie_around_the_evaluation(void **state)
 	search_close(&s);
 }
 
+/* Two tricks before the end of a match: the queen of spades given to S wins the hand for W,
+ * who then loses the match to N; kept for N, it wins W the match. */
+static void
+search_last_hand(const char *player, struct search *s)
+{
+	static struct setup setup;
+	static struct player p;
+	struct status st = { 0 };
+	struct state root = { 0 };
+	const struct game *g = &setup.game;
+	assert_true(setup_init(&setup, &app_catalog, &hearts_game, false, &st));
+	assert_true(setup_variant(&setup, &app_catalog, "open", "on", &st));
+	assert_true(setup_variant(&setup, &app_catalog, "hands", "2", &st));
+	assert_true(player_parse(&p, player, &app_catalog, g, &st));
+	assert_true(g->ops->parse_position(
+		g,
+		"hand=2 total=30,20,10,60 turn=W trick=S:AC S=..2. W=Q..4. N=..9.2 "
+		"E=..3.3 points=0,0,0,13",
+		&root, &st));
+	const struct search_job job = {
+		.game = g, .root = &root, .viewer = 1, .player = &p
+	};
+	assert_true(search_open(s, &job, &st));
+	search_run(s);
+}
+
+static void
+the_match_counts_what_the_hands_before_brought(void **state)
+{
+	(void)state;
+	struct search s;
+	search_last_hand("maxprob:depth=8", &s);
+	assert_true(s.live.moves[0].win[1] >= 1 && s.live.moves[1].win[1] >= 1);
+	search_close(&s);
+	search_last_hand("maxprob:depth=8,aim=match", &s);
+	assert_int_equal(search_choice(&s), CARD(TWO + 2, DIAMONDS));
+	assert_true(s.live.win[1] >= 1);
+	assert_int_equal(s.live.moves[1].m, QUEEN_OF_SPADES);
+	for (int i = 0; i < 4; i++) /* 30 + 13, 20, 10, 60 + 13: N has least */
+		assert_true((s.live.moves[1].win[i] > 0) == (i == 2));
+	search_close(&s);
+}
+
+static void
+a_match_is_for_the_papers_intervals(void **state)
+{
+	(void)state;
+	struct search s;
+	struct status st = { 0 };
+	assert_false(search_hearts("maxprob:aim=match,bounds=state", NULL, &s, &st));
+	assert_non_null(strstr(st.text, "bounds=constant"));
+}
+
 static void
 nothing_learned_is_said_in_one_sentence(void **state)
 {
@@ -334,6 +388,8 @@ main(void)
 		cmocka_unit_test(random_trees_give_the_vector_of_a_plain_recursion),
 		cmocka_unit_test(the_evaluation_breaks_a_tie_at_the_root),
 		cmocka_unit_test(learned_intervals_lie_around_the_evaluation),
+		cmocka_unit_test(the_match_counts_what_the_hands_before_brought),
+		cmocka_unit_test(a_match_is_for_the_papers_intervals),
 		cmocka_unit_test(nothing_learned_is_said_in_one_sentence),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
