@@ -7,19 +7,12 @@
 #define PLYSCOPE_GAMES_CHINESE_CHECKERS_H
 
 #include "games/common/hexgrid.h"
+#include "games/common/ranked.h"
 #include "src/core/game.h"
 
 #define CC_PEGS_MAX 15
 #define CC_UNIT	    10000 /* values in a point */
-#define CC_RECENT   32	  /* positions remembered for the repetition rule */
 #define CC_PASS	    ((move)0x7f7f)
-
-enum cc_end {
-	CC_RUNNING,
-	CC_CAMP,       /* a target camp is filled: `winner` */
-	CC_LENGTH,     /* max_turns */
-	CC_REPETITION, /* the third time the same position */
-};
 
 struct chinese_checkers {
 	struct hexset pegs[SEATS_MAX];
@@ -30,11 +23,11 @@ struct chinese_checkers {
 	int16_t effort[SEATS_MAX];	/* the same with the evaluation's weights */
 	uint8_t rear[SEATS_MAX];	/* steps to the tip of the last peg */
 	uint16_t ply;
-	uint8_t mover, end; /* enum cc_end */
-	int8_t winner;	    /* CC_CAMP, else SEAT_NONE */
+	uint8_t mover, end; /* enum ranked_end; RANKED_WON: a target camp is filled */
+	int8_t winner;	    /* RANKED_WON, else SEAT_NONE */
 	int8_t last_seat; /* who made the last move, SEAT_NONE; SEAT_NONE after a pass */
 	uint8_t last_from, last_to;
-	uint32_t recent[CC_RECENT]; /* ring of halves of keys, by ply; 0 empty */
+	uint32_t recent[RANKED_RECENT]; /* ranked_note() */
 };
 
 extern const struct game_ops chinese_checkers_game;

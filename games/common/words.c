@@ -19,6 +19,20 @@ words_add(struct words *w, const char *format, ...)
 	w->left -= used;
 }
 
+const char *
+words_skip(const char *text)
+{
+	return text + strspn(text, " \t");
+}
+
+bool
+words_alone(const char *text, const char *word)
+{
+	const char *at = words_skip(text);
+	const size_t n = strlen(word);
+	return strncmp(at, word, n) == 0 && *words_skip(at + n) == '\0';
+}
+
 bool
 words_number(const char *text, int low, int high, int *out)
 {

@@ -17,6 +17,12 @@ struct words {
 void words_add(struct words *w, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* Behind spaces and tabs. */
+const char *words_skip(const char *text);
+
+/* Whether a text is this word, with nothing but spaces and tabs around it. */
+bool words_alone(const char *text, const char *word);
+
 /* A whole number with nothing but blanks around it, low .. high. */
 bool words_number(const char *text, int low, int high, int *out);
 

@@ -310,7 +310,7 @@ the_quick_player_fills_camps(void **unused)
 			struct state s;
 			start_game(&g, &s);
 			ops->rollout(&g, &s, &r, INT32_MAX, 0);
-			filled += chinese_checkers_state(&s)->end == CC_CAMP;
+			filled += chinese_checkers_state(&s)->end == RANKED_WON;
 		}
 		assert_true(filled >= 30);
 	}
@@ -420,7 +420,7 @@ a_blocker_does_not_save_its_camp(void **unused)
 	open_game(&off, ops, 2, "size=2 blocking=off");
 	read_position(&off, position, &s);
 	play_word(&off, &s, "c4-b2");
-	assert_int_equal(chinese_checkers_state(&s)->end, CC_RUNNING);
+	assert_int_equal(chinese_checkers_state(&s)->end, RANKED_RUNNING);
 	read_position(&off, near_end, &s);
 	play_word(&off, &s, "c4-b2");
 	assert_int_equal(chinese_checkers_state(&s)->winner, 0);
@@ -437,12 +437,12 @@ a_camp_needs_a_peg_of_its_own(void **unused)
 	open_game(&g, ops, 2, "size=2 blocking=on");
 	read_position(&g, "B/B1/3B3/6/5/6/7/RR/R B 40", &s);
 	play_word(&g, &s, "c4-b2");
-	assert_int_equal(chinese_checkers_state(&s)->end, CC_RUNNING);
+	assert_int_equal(chinese_checkers_state(&s)->end, RANKED_RUNNING);
 	read_position(&g, "R/B1/3B3/6/5/6/B6/R1/R B 40", &s);
-	assert_int_equal(chinese_checkers_state(&s)->end, CC_RUNNING);
+	assert_int_equal(chinese_checkers_state(&s)->end, RANKED_RUNNING);
 	before = s;
 	play_word(&g, &s, "c4-b2");
-	assert_int_equal(chinese_checkers_state(&s)->end, CC_CAMP);
+	assert_int_equal(chinese_checkers_state(&s)->end, RANKED_WON);
 	assert_int_equal(chinese_checkers_state(&s)->winner, 0);
 	ops->event(&g, &before, 1, 0, &s, text, sizeof text);
 	assert_string_equal(text, "Blue fills the camp of Red, who wins");
@@ -508,7 +508,7 @@ the_turn_limit_ranks_by_distance(void **unused)
 		ops->rollout(&g, &s, &r, INT32_MAX, 1);
 		const struct chinese_checkers *c = chinese_checkers_state(&s);
 		assert_true(c->ply <= 10 * g.seats);
-		if (c->end == CC_LENGTH)
+		if (c->end == RANKED_LENGTH)
 			assert_int_equal(c->ply, 10 * g.seats);
 		assert_true(ops->acting(&g, &s) == 0);
 		check_points(&g, &s);
@@ -540,7 +540,7 @@ a_third_repetition_ends_the_game(void **unused)
 			if (ply + 1 == 2 * seats)
 				assert_true(ops->hash(&g, &s) == key);
 		}
-		assert_int_equal(chinese_checkers_state(&s)->end, CC_REPETITION);
+		assert_int_equal(chinese_checkers_state(&s)->end, RANKED_REPETITION);
 		assert_true(ops->acting(&g, &s) == 0);
 		assert_true(ops->hash(&g, &s) != key);
 		check_points(&g, &s);
