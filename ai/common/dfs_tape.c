@@ -4,6 +4,7 @@
 #include "ai/common/dfs_look.h"
 
 #include <string.h>
+#include <sys/mman.h>
 
 /* Nodes a subtree must have to stay open, by how full (in eighths) its side is. */
 static const int64_t fold_below[9] = {
@@ -38,6 +39,7 @@ start_side(struct dfs_tape *t, int side)
 	};
 	t->at[0] = 0;
 	t->open = 0;
+	memset(t->tried[0], 0, sizeof t->tried[0]);
 }
 
 /* Gives the room of a small subtree back; the node's own proof stays. */
@@ -130,12 +132,28 @@ find_child(const struct tape_side *s, const struct tape_node *parent, int seat, 
 	return -1;
 }
 
+/* Notes a move made at a ply; false: it certainly was not made there before. Most are new,
+ * and going through all their siblings would cost more than the search. */
+static bool
+tried_before(struct dfs_tape *t, int ply, int seat, move m)
+{
+	const uint64_t mixed =
+		((uint64_t)m + (uint64_t)seat) * UINT64_C(0x9e3779b97f4a7c15);
+	uint64_t *word = &t->tried[ply][mixed >> 62 & (TAPE_TRIED - 1)];
+	const uint64_t bit = UINT64_C(1) << (mixed >> 56 & 63);
+	const bool before = *word & bit;
+	*word |= bit;
+	return before;
+}
+
 /* A record for a child: its own from before, or a new one; -1: the side is full. */
 static int32_t
-take_node(struct tape_side *s, int32_t room, int32_t parent, int seat, move m)
+take_node(struct dfs_tape *t, int ply, int seat, move m)
 {
+	struct tape_side *s = &t->side[t->now];
+	const int32_t parent = t->at[ply - 1];
 	struct tape_node *p = &s->node[parent];
-	int32_t i = find_child(s, p, seat, m);
+	int32_t i = tried_before(t, ply - 1, seat, m) ? find_child(s, p, seat, m) : -1;
 	if (i >= 0) {
 		struct tape_node *n = &s->node[i];
 		n->flags = TAPE_AGAIN;
@@ -144,7 +162,7 @@ take_node(struct tape_side *s, int32_t room, int32_t parent, int seat, move m)
 		n->ways = 0;
 		return i;
 	}
-	if (s->nodes >= room) {
+	if (s->nodes >= t->room) {
 		p->flags |= TAPE_FOLDED;
 		return -1;
 	}
@@ -180,8 +198,8 @@ enter(struct dfs_tape *t, int ply, int seat, move m)
 	struct tape_side *s = &t->side[t->now];
 	t->mark[ply] = s->nodes;
 	t->proof_mark[ply] = s->proofs;
-	t->at[ply] =
-		t->at[ply - 1] < 0 ? -1 : take_node(s, t->room, t->at[ply - 1], seat, m);
+	t->at[ply] = t->at[ply - 1] < 0 ? -1 : take_node(t, ply, seat, m);
+	memset(t->tried[ply], 0, sizeof t->tried[ply]);
 	if (t->at[ply] == t->mark[ply])
 		t->mark[ply]++;
 	t->open = ply;
@@ -295,6 +313,9 @@ dfs_keep(struct dfs *d)
 			    TAPE_NODES * sizeof(double[SEATS_MAX]) + 256;
 	if (!arena_open(a, sizeof(struct dfs_tape) + 64 + 2 * side))
 		return false;
+#ifdef MADV_HUGEPAGE /* a page fault every 40 nodes cost as much as writing them */
+	madvise(a->base, a->size, MADV_HUGEPAGE);
+#endif
 	struct dfs_tape *t = arena_take(a, sizeof *t);
 	t->game = *d->g;
 	t->room = TAPE_NODES;

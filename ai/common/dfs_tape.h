@@ -13,6 +13,7 @@
 
 #define TAPE_NODES  1500000
 #define TAPE_PROOFS 700000
+#define TAPE_TRIED  4 /* words of a filter that says of most moves that they are new */
 
 enum tape_flag {
 	TAPE_LEAF = 1 << 0,
@@ -60,8 +61,9 @@ struct dfs_tape {
 	int32_t at[DFS_PLIES + 2];   /* its nodes, -1: not written down */
 	int32_t mark[DFS_PLIES + 2]; /* nodes and proofs when they were entered */
 	int32_t proof_mark[DFS_PLIES + 2];
-	int64_t last; /* nodes before the newest one */
-	bool closed;  /* the search is over */
+	uint64_t tried[DFS_PLIES + 2][TAPE_TRIED]; /* a bit for each move made there */
+	int64_t last;				   /* nodes before the newest one */
+	bool closed;				   /* the search is over */
 };
 
 /* Ends what is still under way, once the search has stopped. */
