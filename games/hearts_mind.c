@@ -19,6 +19,7 @@
 #include "games/hearts_parts.h"
 
 #include <assert.h>
+#include <pthread.h>
 
 /* 256 / n. */
 static const uint16_t per_card[SUIT_CARDS + 1] = {
@@ -30,20 +31,34 @@ static const uint16_t per_card[SUIT_CARDS + 1] = {
 #define QUEEN_COVERS 506  /* an ace or king of spades, by 1 + spades below */
 #define QUEEN_HELD   1170 /* who holds her, by 1 + spades below */
 
+/* Of a hand's part of a suit. */
+static uint16_t danger_of[CARDS_SUIT_PARTS];
+static pthread_once_t built = PTHREAD_ONCE_INIT;
+
+static void
+build(void)
+{
+	for (uint32_t part = 1; part < CARDS_SUIT_PARTS; part++) {
+		const int own = cards_part_own(part);
+		const bool alone = own == cards_part_all(part);
+		danger_of[part] = (uint16_t)(alone ? DANGER_ALONE * own
+						   : (int)cards_part_height(part));
+	}
+}
+
+void
+hearts_build_mind(void)
+{
+	pthread_once(&built, build);
+}
+
 /* Danger of a hand among all cards that are out. */
 static uint32_t
 danger(uint64_t hand, uint64_t out)
 {
 	uint32_t sum = DANGER_BASE;
-	for (int suit = 0; suit < SUITS; suit++) {
-		uint64_t place = out & SUIT_MASK(suit);
-		int own = cards_count(hand & SUIT_MASK(suit));
-		int others = cards_count(place) - own;
-		sum += cards_squared_heights(cards_squeeze(hand, place)) *
-			       cards_per_square[others] >>
-		       8;
-		sum += others == 0 ? DANGER_ALONE * (uint32_t)own : 0;
-	}
+	for (int suit = 0; suit < SUITS; suit++)
+		sum += danger_of[cards_suit_part(hand, out & SUIT_MASK(suit))];
 	return sum;
 }
 

@@ -238,6 +238,7 @@ seat_set hearts_acting(const struct game *g, const struct state *s);
 int hearts_moves(const struct game *g, const struct state *s, int seat, move *out);
 
 /* hearts_mind.c */
+void hearts_build_mind(void); /* its tables, once for all games */
 void hearts_evaluate(const struct game *g, const struct state *s, int32_t *value);
 void hearts_order(const struct game *g, const struct state *s, int seat, const move *m,
 		  int n, int32_t *score);

@@ -21,6 +21,8 @@
  */
 #include "games/spades_parts.h"
 
+#include <pthread.h>
+
 #define ONE 256 /* a trick */
 
 /* --- tricks to come --- */
@@ -31,24 +33,37 @@
 #define SIDE_ALONE   60	 /* of a card in a suit that nobody else holds */
 #define WEIGHT_BASE  30
 
+/* Of a hand's part of a side suit, and of the spades. */
+static uint16_t strength_of[2][CARDS_SUIT_PARTS];
+static pthread_once_t built = PTHREAD_ONCE_INIT;
+
+static void
+build(void)
+{
+	for (uint32_t part = 1; part < CARDS_SUIT_PARTS; part++) {
+		const uint32_t own = (uint32_t)cards_part_own(part);
+		const bool alone = own == (uint32_t)cards_part_all(part);
+		const uint32_t high = cards_part_height(part);
+		strength_of[0][part] =
+			(uint16_t)(alone ? own * SIDE_ALONE : high * SIDE_WEIGHT >> 8);
+		strength_of[1][part] = (uint16_t)((high * SPADE_WEIGHT >> 8) +
+						  own * (alone ? ONE : SPADE_EACH));
+	}
+}
+
+void
+spades_build_mind(void)
+{
+	pthread_once(&built, build);
+}
+
 static uint32_t
 strength(uint64_t hand, uint64_t out)
 {
 	uint32_t sum = WEIGHT_BASE;
-	for (int suit = 0; suit < SUITS; suit++) {
-		uint64_t place = out & SUIT_MASK(suit);
-		int own = cards_count(hand & SUIT_MASK(suit));
-		int others = cards_count(place) - own;
-		uint32_t high = cards_squared_heights(cards_squeeze(hand, place)) *
-					cards_per_square[others] >>
-				8;
-		if (suit == SPADES)
-			sum += (high * SPADE_WEIGHT >> 8) +
-			       (uint32_t)own * (others == 0 ? ONE : SPADE_EACH);
-		else
-			sum += others == 0 ? (uint32_t)own * SIDE_ALONE
-					   : high * SIDE_WEIGHT >> 8;
-	}
+	for (int suit = 0; suit < SUITS; suit++)
+		sum += strength_of[suit == SPADES]
+				  [cards_suit_part(hand, out & SUIT_MASK(suit))];
 	return sum;
 }
 

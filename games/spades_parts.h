@@ -191,6 +191,7 @@ seat_set spades_acting(const struct game *g, const struct state *s);
 int spades_moves(const struct game *g, const struct state *s, int seat, move *out);
 
 /* spades_mind.c */
+void spades_build_mind(void); /* its tables, once for all games */
 void spades_evaluate(const struct game *g, const struct state *s, int32_t *value);
 void spades_taken(const struct game *g, const struct state *s, int32_t *value);
 bool spades_taken_after(const struct game *g, const struct state *s, int seat, move m,

@@ -143,25 +143,20 @@ cards_things(uint64_t key, struct things *out)
 	}
 }
 
-/* 65536 / n^2, for n cards of the others. */
-const uint32_t cards_per_square[SUIT_CARDS + 1] = {
-	0, 65536, 16384, 7282, 4096, 2621, 1820, 1337, 1024, 809, 655, 542, 455, 388,
-};
-
-#define CLEAR(m, i)  ((i)-__builtin_popcount((m) & ((1 << (i)) - 1)))
-#define ONE(m, i)    (((m) >> (i)&1) * CLEAR(m, i))
-#define TWO_OF(m, i) (ONE(m, i) * CLEAR(m, i))
-#define SUM_1(m)     (ONE(m, 1) + ONE(m, 2) + ONE(m, 3) + ONE(m, 4) + ONE(m, 5) + ONE(m, 6))
-#define SUM_2(m) \
-	(TWO_OF(m, 1) + TWO_OF(m, 2) + TWO_OF(m, 3) + TWO_OF(m, 4) + TWO_OF(m, 5) + \
-	 TWO_OF(m, 6))
-#define BY_4(f, m)  f(m), f((m) + 1), f((m) + 2), f((m) + 3)
-#define BY_16(f, m) BY_4(f, m), BY_4(f, (m) + 4), BY_4(f, (m) + 8), BY_4(f, (m) + 12)
-#define BY_64(f, m) \
-	BY_16(f, m), BY_16(f, (m) + 16), BY_16(f, (m) + 32), BY_16(f, (m) + 48)
-
-const uint8_t cards_heights[64] = { BY_64(SUM_1, 0) };
-const uint8_t cards_squares[128] = { BY_64(SUM_2, 0), BY_64(SUM_2, 64) };
+uint32_t
+cards_part_height(uint32_t part)
+{
+	const uint32_t all = (uint32_t)cards_part_all(part);
+	const uint32_t others = all - (uint32_t)cards_part_own(part);
+	uint32_t lower = 0, sum = 0;
+	for (uint32_t i = 0; i < all; i++) {
+		const bool own = (part >> i & 1) != 0;
+		sum += own ? lower * lower : 0;
+		lower += !own;
+	}
+	const uint32_t square = others * others;
+	return others == 0 ? 0 : sum * ((65536 + square / 2) / square) >> 8;
+}
 
 uint64_t
 cards_hash_shape(const uint64_t *hand, int hands, uint64_t place)

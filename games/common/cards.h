@@ -169,24 +169,34 @@ cards_shuffle(uint8_t *card, int n, struct rng *r)
 }
 
 /*
- * A suit as 13 bits, one for each card that is out, set where it is in the hand. The sum of
- * the squared heights of the set bits is looked up in two parts, the low 7 bits and the high
- * 6: a set bit in the high part lies above z clear bits of the low part and h of its own, and
- * (z + h)^2 = z^2 + 2 z h + h^2.
+ * A hand's part of a suit among all cards of the suit that are out, as one number: a bit for
+ * each, lowest first, set where it is in the hand, and a one above them all. For tables of what
+ * a suit is worth to a hand.
  */
-#define CARDS_LOW_BITS 7
-extern const uint8_t cards_heights[64], cards_squares[128];
-/* 65536 / n^2, for n cards of the others; 0 for none. */
-extern const uint32_t cards_per_square[SUIT_CARDS + 1];
+#define CARDS_SUIT_PARTS (1 << (SUIT_CARDS + 1))
 
 static inline uint32_t
-cards_squared_heights(uint64_t suit)
+cards_suit_part(uint64_t hand, uint64_t place)
 {
-	uint64_t low = suit & ((1 << CARDS_LOW_BITS) - 1), high = suit >> CARDS_LOW_BITS;
-	uint32_t z = (uint32_t)(CARDS_LOW_BITS - cards_count(low));
-	return cards_squares[low] + cards_squares[high] + 2 * z * cards_heights[high] +
-	       z * z * (uint32_t)cards_count(high);
+	return (uint32_t)(cards_squeeze(hand, place) | UINT64_C(1) << cards_count(place));
 }
+
+/* The cards of the hand, and of all, in such a number that is not 0. */
+static inline int
+cards_part_own(uint32_t part)
+{
+	return __builtin_popcount(part) - 1;
+}
+
+static inline int
+cards_part_all(uint32_t part)
+{
+	return 31 - __builtin_clz(part);
+}
+
+/* The sum over the cards of the hand of (lower cards of the others / their cards in the suit)
+ * squared, in 1/256, rounded down; 0 when there are no others. */
+uint32_t cards_part_height(uint32_t part);
 
 /* "QS" into out. */
 void card_format(int card, char out[static CARD_TEXT]);
