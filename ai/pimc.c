@@ -182,6 +182,7 @@ search_inner(const struct search *s, const struct errand *e, struct snapshot *ou
 		.part = p->inner,
 		.seed = e->seed,
 		.stop = s->stop,
+		.bounded = s->bounded,
 		.pause = s->pause,
 		.channel = e->channel,
 		.arena = e->arena,

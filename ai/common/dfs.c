@@ -235,7 +235,7 @@ dfs_run(struct dfs *d)
 	const struct limits *l = &s->limits;
 	const int most = DFS_PLIES - 2, modest = 6;
 	int limit = l->depth > 0 && l->depth < most ? (int)l->depth : most;
-	if (l->depth == 0 && l->nodes == 0 && l->time_ms == 0 && s->stop == NULL)
+	if (l->depth == 0 && l->nodes == 0 && l->time_ms == 0 && !search_endless(s))
 		limit = modest; /* nothing else would end it */
 	game_copy(d->g, &s->root, dfs_state(d, 0));
 	list_root(d);

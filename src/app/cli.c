@@ -263,7 +263,7 @@ report(void *self, int64_t done, int64_t total, const char *what)
 struct progress
 cli_progress(void)
 {
-	return (struct progress){ .report = report };
+	return (struct progress){ .report = report, .stop = &cli_interrupted };
 }
 
 void

@@ -50,5 +50,5 @@ struct progress
 meter_progress(struct meter *m)
 {
 	*m = (struct meter){ 0 };
-	return (struct progress){ .report = report, .self = m };
+	return (struct progress){ .report = report, .self = m, .stop = &cli_interrupted };
 }

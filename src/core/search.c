@@ -221,6 +221,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->seed = job->seed;
 	s->calibration = job->calibration;
 	s->stop = job->stop;
+	s->bounded = job->bounded;
 	s->pause = job->pause;
 	s->channel = job->channel;
 	s->include = job->include != NULL ? *job->include : MOVE_NONE;

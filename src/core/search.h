@@ -90,7 +90,9 @@ struct search {
 	int64_t started_us, published_us, polled_us;
 	void *self; /* the algorithm's own struct, in the arena */
 
-	/* Shared with the world; both may be NULL. */
+	bool bounded; /* see search_endless() */
+
+	/* Shared with the world; all may be NULL. */
 	atomic_bool *stop;
 	struct channel *channel;
 	atomic_bool *pause; /* while true search_poll() sleeps, off the clock */
@@ -105,6 +107,7 @@ struct search_job {
 	uint64_t seed;
 	const struct calibration *calibration;
 	atomic_bool *stop, *pause;
+	bool bounded; /* it must end by itself although there is `stop` */
 	struct channel *channel;
 	struct arena *arena; /* NULL; else searches after each other use its memory, where
 			      * they may (any_bytes): opened by the first, the caller's */
@@ -146,6 +149,14 @@ search_step(struct search *s)
 	if (__builtin_expect(--s->fuel > 0, 1))
 		return true;
 	return search_poll(s);
+}
+
+/* Whether a search by depth, which has no limit, may go on until somebody stops it; else it
+ * takes a modest depth of its own. */
+static inline bool
+search_endless(const struct search *s)
+{
+	return s->stop != NULL && !s->bounded;
 }
 
 /* live.nodes is exact after search_poll(); between polls this is. */

@@ -305,7 +305,9 @@ searched_move(const struct work *w, const struct state *s, int seat, uint64_t se
 					.root = &view,
 					.viewer = seat,
 					.player = &w->player,
-					.seed = seed };
+					.seed = seed,
+					.stop = w->o->progress.stop,
+					.bounded = true };
 	struct search search;
 	if (!search_open(&search, &job, NULL))
 		return MOVE_NONE;
@@ -350,7 +352,7 @@ play_game(void *self, int64_t job, int thread)
 			m = searched_move(w, &s, seat, rng_fork(seed, ply),
 					  job % HOLD_OUT_EVERY == HOLD_OUT_EVERY - 1,
 					  line);
-		if (m == MOVE_NONE)
+		if (m == MOVE_NONE || progress_stopped(&w->o->progress))
 			break;
 		g->ops->play(g, &s, seat, m, &s);
 	}

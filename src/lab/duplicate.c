@@ -88,6 +88,7 @@ decide(struct duplicate *d, const struct match *m, int seat, uint64_t seed,
 					.player = &m->setup.seat[seat],
 					.seed = seed,
 					.stop = &d->stop,
+					.bounded = true,
 					.pause = &d->pause };
 	if (!search_open(&s, &job, st))
 		return MOVE_NONE;

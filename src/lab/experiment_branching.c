@@ -110,7 +110,8 @@ static const struct game_ops uniform_game = {
 
 /* ---- counting ---- */
 
-/* Leaves that the search visits at exactly this depth: two runs, one iteration apart. */
+/* Leaves that the search visits at exactly this depth: two runs, one iteration apart. False:
+ * st, or stopped. */
 static bool
 count_leaves(const struct experiment_run *run, int seats, int b, const char *search,
 	     double *count, struct status *st)
@@ -130,7 +131,12 @@ count_leaves(const struct experiment_run *run, int seats, int b, const char *sea
 		if (!player_parse(&p, text, run->o->catalog, &g, st))
 			return false;
 		const struct search_job job = {
-			.game = &g, .root = &root, .player = &p, .seed = 1
+			.game = &g,
+			.root = &root,
+			.player = &p,
+			.seed = 1,
+			.stop = run->o->progress.stop,
+			.bounded = true,
 		};
 		if (!search_open(&s, &job, st))
 			return false;
@@ -138,6 +144,8 @@ count_leaves(const struct experiment_run *run, int seats, int b, const char *sea
 		count[d] = (double)s.live.leaves - before;
 		before = (double)s.live.leaves;
 		search_close(&s);
+		if (s.live.stop == STOP_INTERRUPTED)
+			return false;
 	}
 	return true;
 }
@@ -223,6 +231,9 @@ branching_run(struct experiment_run *run, const struct experiment_part *p,
 		if (!count_leaves(run, (int)seats, (int)b,
 				  search ? search : "maxn:discrete=off,table=off", count,
 				  st)) {
+			run->result->complete = false;
+			if (!st->failed)
+				return true;
 			experiment_blame(run->e, p, "search", st);
 			return false;
 		}

@@ -4,9 +4,13 @@
 
 #include "src/base/clock.h"
 
+#define WATCHED 3 /* nodes this deep look whether to stop: thousands a second */
+
+/* Of no use once it was told to stop. */
 static int64_t
-count(const struct game *g, const struct state *s, int depth)
+count(const struct perft_options *o, const struct state *s, int depth)
 {
+	const struct game *g = o->game;
 	if (depth == 0)
 		return 1;
 	const int seat = game_mover(g, s);
@@ -16,11 +20,13 @@ count(const struct game *g, const struct state *s, int depth)
 	const int n = g->ops->moves(g, s, seat, m);
 	if (depth == 1)
 		return n;
+	if (depth >= WATCHED && progress_stopped(&o->progress))
+		return 0;
 	int64_t sum = 0;
 	struct state child;
 	for (int i = 0; i < n; i++) {
 		g->ops->play(g, s, seat, m[i], &child);
-		sum += count(g, &child, depth - 1);
+		sum += count(o, &child, depth - 1);
 	}
 	return sum;
 }
@@ -43,9 +49,13 @@ perft_run(const struct perft_options *o, struct perft_result *r)
 	for (int i = 0; i < n && whole; i++) {
 		struct state child;
 		g->ops->play(g, o->root, seat, m[i], &child);
-		struct perft_line *line = &r->line[r->count++];
-		*line = (struct perft_line){ m[i], count(g, &child, o->depth - 1) };
-		r->nodes += line->nodes;
+		const int64_t below = count(o, &child, o->depth - 1);
+		if (progress_stopped(&o->progress) && o->depth > WATCHED) {
+			whole = false;
+			break;
+		}
+		r->line[r->count++] = (struct perft_line){ m[i], below };
+		r->nodes += below;
 		whole = progress_report(&o->progress, i + 1, n, "root moves") ||
 			i + 1 == n;
 	}

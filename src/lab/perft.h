@@ -33,7 +33,7 @@ struct perft_result {
 	struct perft_line line[MOVES_MAX];
 };
 
-/* False: stopped by the progress callback; the result covers the root moves done. */
+/* False: stopped on the way; the result covers the root moves done. */
 bool perft_run(const struct perft_options *o, struct perft_result *r);
 /* The keys of DESIGN's `perft --json`. divide: with the count below each root move. */
 json_t *perft_to_json(const struct perft_options *o, const struct perft_result *r,

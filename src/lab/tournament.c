@@ -153,16 +153,6 @@ add_orders(struct tournament *t, struct seating *s, int seat, unsigned used)
 
 /* ---- one game ---- */
 
-/* A lone search with a limit of its own ends by it with or without a stop flag, the same
- * way; others would take the flag for the reason to go on for ever. */
-static bool
-may_interrupt(const struct player *p)
-{
-	const struct limits *l = &p->part[0].limits;
-	return p->count == 1 &&
-	       (l->depth > 0 || l->nodes > 0 || l->time_ms > 0 || l->sims > 0);
-}
-
 /* One decision. MOVE_NONE when the player has none; *late when it took too long. */
 static move
 decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
@@ -182,7 +172,8 @@ decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 		.player = p,
 		.seed = seed,
 		.calibration = &t->calibration,
-		.stop = may_interrupt(p) ? &t->stop : NULL,
+		.stop = &t->stop,
+		.bounded = true,
 	};
 	struct search search;
 	if (!search_open(&search, &job, NULL))
