@@ -1,23 +1,14 @@
 /*
- * exact.c - exact solution: values of 276 Goofspiel positions, seen from both seats, worked out in fractions, mixes
- * that cannot be exploited, files good and damaged.
+ * exact.c - exact solution: values of 276 Goofspiel positions, seen from both seats, worked
+ * out in fractions; mixes that cannot be exploited; files good and damaged.
  */
-#include "src/app/catalog.h"
 #include "src/base/asset.h"
-#include "src/core/search.h"
 #include "src/core/solver.h"
 #include "src/lab/solve.h"
+#include "tests/unit/play_text.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 extern const struct game_ops goofspiel_game;
 extern const struct search_ops exact_search;
@@ -27,19 +18,13 @@ static struct search search;
 static char directory[64];
 
 static void
-open_game(struct game *g, int cards, const char *order, const char *payoff,
-	  const char *ties)
+open_goofspiel(struct game *g, int cards, const char *order, const char *payoff,
+	       const char *ties)
 {
-	struct status st = { 0 };
-	struct options o;
-	char number[12];
-	options_init(&o, ops->options);
-	snprintf(number, sizeof number, "%d", cards < 4 ? 4 : cards);
-	assert_true(options_set(&o, "cards", number, &st));
-	assert_true(options_set(&o, "order", order, &st));
-	assert_true(options_set(&o, "payoff", payoff, &st));
-	assert_true(options_set(&o, "ties", ties, &st));
-	assert_true(game_init(g, ops, 2, &o, &st));
+	char variant[120];
+	snprintf(variant, sizeof variant, "cards=%d order=%s payoff=%s ties=%s",
+		 cards < 4 ? 4 : cards, order, payoff, ties);
+	open_game(g, ops, 2, variant);
 }
 
 /* Runs exact at a position for a seat; the result is in `search` until search_close(). */
@@ -48,26 +33,13 @@ run_exact(const struct game *g, const struct state *root, int seat, const char *
 	  uint64_t seed)
 {
 	static struct player p;
-	struct status st = { 0 };
 	struct state view;
 	game_view(g, root, seat, &view);
-	if (!player_parse(&p, player, &app_catalog, g, &st))
-		fail_msg("%s: %s", player, st.text);
-	const struct search_job job = {
-		.game = g, .root = &view, .viewer = seat, .player = &p, .seed = seed
-	};
-	if (!search_open(&search, &job, &st))
-		fail_msg("%s", st.text);
+	open_player(&search, &p,
+		    (struct search_job){
+			    .game = g, .root = &view, .viewer = seat, .seed = seed },
+		    player);
 	search_run(&search);
-}
-
-static void
-read_position(const struct game *g, const char *text, struct state *s)
-{
-	struct status st = { 0 };
-	memset(s, 0, sizeof *s);
-	if (!ops->parse_position(g, text, s, &st))
-		fail_msg("%s: %s", text, st.text);
 }
 
 static void
@@ -96,8 +68,8 @@ read_row(const json_t *row, struct game *g, struct state *s)
 		strcmp(json_string_value(json_object_get(row, "order")), "desc") == 0;
 	const bool wl =
 		strcmp(json_string_value(json_object_get(row, "payoff")), "wl") == 0;
-	open_game(g, (int)integer(row, "N"), fixed ? "descending" : "random",
-		  wl ? "win-loss" : "difference", "discard");
+	open_goofspiel(g, (int)integer(row, "N"), fixed ? "descending" : "random",
+		       wl ? "win-loss" : "difference", "discard");
 	add_list(text, sizeof text, json_object_get(row, "hand1"));
 	add_list(text, sizeof text, json_object_get(row, "hand2"));
 	size_t n = strlen(text);
@@ -214,7 +186,7 @@ the_mix_cannot_be_exploited(void **state)
 	for (size_t k = 0; k < sizeof rules / sizeof *rules; k++) {
 		struct game g;
 		struct state s;
-		open_game(&g, 4, rules[k].order, rules[k].payoff, rules[k].ties);
+		open_goofspiel(&g, 4, rules[k].order, rules[k].payoff, rules[k].ties);
 		memset(&s, 0, sizeof s);
 		ops->start(&g, &s);
 		const double worst = worst_reply(&g, &s);
@@ -230,7 +202,7 @@ the_position_of_the_manual_has_its_mix(void **state)
 	(void)state;
 	struct game g;
 	struct state s;
-	open_game(&g, 4, "random", "difference", "discard");
+	open_goofspiel(&g, 4, "random", "difference", "discard");
 	read_position(&g, "1,2|2,3|3|2|+1", &s);
 	run_exact(&g, &s, 0, "exact:file=off", 7);
 	assert_true(fabs(search.live.value[0] + 2.8) < 1e-6);
@@ -248,7 +220,7 @@ moves_are_drawn_as_the_mix_says(void **state)
 	struct game g;
 	struct state s;
 	int first = 0;
-	open_game(&g, 4, "random", "difference", "discard");
+	open_goofspiel(&g, 4, "random", "difference", "discard");
 	read_position(&g, "1,2|2,3|3|2|+1", &s);
 	for (uint64_t seed = 0; seed < 1000; seed++) {
 		run_exact(&g, &s, 0, "exact:file=off", seed);
@@ -265,7 +237,7 @@ a_committed_bid_changes_nothing(void **state)
 	(void)state;
 	struct game g;
 	struct state s, later;
-	open_game(&g, 5, "random", "difference", "discard");
+	open_goofspiel(&g, 5, "random", "difference", "discard");
 	read_position(&g, "1,2,4|2,3,5|3|2,5|-1", &s);
 	run_exact(&g, &s, 0, "exact:file=off", 3);
 	const struct snapshot before = search.live;
@@ -307,7 +279,7 @@ a_file_gives_the_same_answer(void **state)
 	struct state s;
 	struct solve_result r;
 	char path[512];
-	open_game(&g, 6, "random", "win-loss", "discard");
+	open_goofspiel(&g, 6, "random", "win-loss", "discard");
 	read_position(&g, "1,2,4,6|2,3,5,6|3|2,4,5|-1", &s);
 	run_exact(&g, &s, 1, "exact", 3);
 	const struct snapshot before = search.live;
@@ -366,7 +338,7 @@ damaged_files_are_left_alone(void **state)
 	struct state s;
 	struct solve_result r;
 	char path[512];
-	open_game(&g, 5, "random", "difference", "discard");
+	open_goofspiel(&g, 5, "random", "difference", "discard");
 	read_position(&g, "1,2,4|2,3,5|3|2,5|-1", &s);
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		user_file(&g, path, sizeof path);
@@ -393,8 +365,8 @@ a_file_of_other_rules_is_refused(void **state)
 	struct solve_result r;
 	struct status st = { 0 };
 	char path[128];
-	open_game(&g, 5, "random", "difference", "discard");
-	open_game(&other, 5, "random", "difference", "carry");
+	open_goofspiel(&g, 5, "random", "difference", "discard");
+	open_goofspiel(&other, 5, "random", "difference", "carry");
 	snprintf(path, sizeof path, "%s/table", directory);
 	solve(&g, path, &r);
 	assert_true(exact_search.solver->open(&v, &other, &st));
@@ -426,7 +398,7 @@ a_stopped_run_goes_on_where_it_was(void **state)
 	struct solve_result whole, part;
 	struct status st = { 0 };
 	char path[128], again[128];
-	open_game(&g, 7, "random", "difference", "discard");
+	open_goofspiel(&g, 7, "random", "difference", "discard");
 	snprintf(path, sizeof path, "%s/whole", directory);
 	snprintf(again, sizeof again, "%s/parts", directory);
 	solve(&g, path, &whole);
@@ -438,7 +410,7 @@ a_stopped_run_goes_on_where_it_was(void **state)
 			.game = &g,
 			.path = again,
 			.jobs = 1,
-			.progress = { stop_soon, &left },
+			.progress = { .report = stop_soon, .self = &left },
 		};
 		assert_true(solve_run(&o, &part, &st));
 		solved += part.solved;
@@ -461,7 +433,7 @@ what_cannot_be_solved_is_refused(void **state)
 	struct solver v;
 	struct player p;
 	struct status st = { 0 }, no = { 0 };
-	open_game(&g, 13, "random", "win-loss", "carry");
+	open_goofspiel(&g, 13, "random", "win-loss", "carry");
 	assert_false(exact_search.solver->open(&v, &g, &st));
 	assert_non_null(strstr(st.text, "too many"));
 	assert_true(game_init(&g, ops, 3, NULL, NULL));

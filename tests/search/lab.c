@@ -1,20 +1,14 @@
 /* lab.c - headless work: intervals, seatings, fits, counts. */
-#include "src/app/catalog.h"
-#include "src/core/search.h"
+#include "games/chinese_checkers.h"
+#include "games/hearts.h"
 #include "src/lab/bench.h"
 #include "src/lab/calibrate.h"
 #include "src/lab/perft.h"
 #include "src/lab/tournament.h"
+#include "tests/unit/play_text.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 /* Newcombe 1998, table I: 81 of 263: 0.2553 to 0.3662; 15 of 148: 0.0624 to 0.1605; 0 of 20:
  * 0 to 0.1611. */
@@ -52,18 +46,6 @@ seatings_come_in_complementary_pairs(void **state)
 }
 
 static void
-open_game(struct game *g, const char *key, int seats, const char *option,
-	  const char *value)
-{
-	struct options variant;
-	const struct game_ops *ops = catalog_game(&app_catalog, key);
-	options_init(&variant, ops->options);
-	if (option != NULL)
-		assert_true(options_set(&variant, option, value, NULL));
-	assert_true(game_init(g, ops, seats, &variant, NULL));
-}
-
-static void
 play(const struct game *g, int jobs, const char *a, const char *b,
      struct tournament_result *r)
 {
@@ -84,7 +66,7 @@ a_tournament_ranks_greedy_above_random_for_any_number_of_jobs(void **state)
 	(void)state;
 	struct game g;
 	static struct tournament_result one, three;
-	open_game(&g, "hearts", 4, "hands", "1");
+	open_game(&g, &hearts_game, 4, "hands=1");
 	play(&g, 1, "pimc:worlds=3,inner=(greedy)", "random", &one);
 	play(&g, 3, "pimc:worlds=3,inner=(greedy)", "random", &three);
 	assert_int_equal(one.games, 24);
@@ -104,7 +86,7 @@ a_player_against_itself_scores_one_half_with_fixed_seats(void **state)
 	(void)state;
 	struct game g;
 	static struct tournament_result r;
-	open_game(&g, "chinese-checkers", 3, "size", "2");
+	open_game(&g, &chinese_checkers_game, 3, "size=2");
 	play(&g, 2, "greedy", "greedy", &r);
 	assert_true(fabs(r.row[0].score - 0.5) < 1e-12);
 	assert_true(fabs(r.row[0].margin) < 1e-12);
@@ -143,7 +125,7 @@ an_illegal_move_loses_and_is_counted(void **state)
 	static struct tournament_result r;
 	struct player p[2];
 	struct status st = { 0 };
-	open_game(&g, "chinese-checkers", 2, "size", "2");
+	open_game(&g, &chinese_checkers_game, 2, "size=2");
 	assert_true(player_parse(&p[0], "greedy", &app_catalog, &g, &st));
 	p[1] = p[0];
 	p[1].part[0].ops = &cheat;
@@ -215,7 +197,7 @@ calibration_is_the_same_for_any_number_of_jobs(void **state)
 	(void)state;
 	struct game g;
 	static struct calibrate_result r[2];
-	open_game(&g, "hearts", 3, NULL, NULL);
+	open_game(&g, &hearts_game, 3, "");
 	for (int i = 0; i < 2; i++) {
 		struct status st = { 0 };
 		const struct calibrate_options o = {
@@ -242,7 +224,7 @@ perft_divides_into_what_it_counts(void **state)
 	struct game g;
 	struct state root = { 0 };
 	static struct perft_result r, below;
-	open_game(&g, "chinese-checkers", 2, "size", "2");
+	open_game(&g, &chinese_checkers_game, 2, "size=2");
 	g.ops->start(&g, &root);
 	const struct perft_options o = { .game = &g, .root = &root, .depth = 3 };
 	assert_true(perft_run(&o, &r));

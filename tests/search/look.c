@@ -24,28 +24,7 @@ run_kept(struct search *s, struct player *p, const struct game *g,
 	 bool keep)
 {
 	static const struct state root;
-	struct status st = { 0 };
-	char text[200], *save = NULL;
-	*p = (struct player){ .count = 1 };
-	p->part[0].ops = ops;
-	p->part[0].limits = limits;
-	p->part[0].inner = -1;
-	options_init(&p->part[0].options, ops->options);
-	snprintf(text, sizeof text, "%s", options);
-	for (char *o = strtok_r(text, ",", &save); o; o = strtok_r(NULL, ",", &save)) {
-		char *value = strchr(o, '=');
-		*value++ = '\0';
-		if (!options_set(&p->part[0].options, o, value, &st))
-			fail_msg("%s", st.text);
-	}
-	const struct search_job job = { .game = g,
-					.root = &root,
-					.viewer = SEAT_ALL,
-					.player = p,
-					.seed = 1,
-					.keep = keep };
-	if (!search_open(s, &job, &st))
-		fail_msg("%s", st.text);
+	open_search(s, p, g, &root, ops, options, limits, NULL, keep);
 	if (room > 0)
 		((struct dfs *)s->self)->tape->room = room;
 	search_run(s);

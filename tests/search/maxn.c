@@ -46,42 +46,33 @@ expect(const struct game *g, const char *mode, int depth, const int32_t *value, 
 	search_close(&s);
 }
 
+/* The tree that has just been read has this tuple; its move is the plain recursion's. */
 static void
-expect_json(json_t *t, const char *value_key, const char *what)
+expect_values(const struct tree_case *c, json_t *values, json_t *best_move)
 {
-	json_t *values = json_object_get(t, value_key);
-	const int seats = (int)json_array_size(values);
-	const struct game g = tree_as_game(seats, false);
 	int32_t expected[SEATS_MAX] = { 0 }, plain[SEATS_MAX];
-	for (int i = 0; i < seats; i++)
+	for (int i = 0; i < c->game.seats; i++)
 		expected[i] =
 			(int32_t)json_integer_value(json_array_get(values, (size_t)i));
-	tree_count = 0;
-	tree_maxsum = (int32_t)json_integer_value(json_object_get(t, "maxsum"));
-	read_tree(json_object_get(t, "tree"), seats);
-	int best = plain_maxn(&g, 0, 99, plain);
-	json_t *best_move = json_object_get(t, "maxn_move");
+	const int best = plain_maxn(&c->game, 0, 99, plain);
 	if (best_move)
 		assert_int_equal(best, json_integer_value(best_move));
 	for (int m = 0; m < MODES; m++)
-		expect(&g, modes[m], 20, expected, best, what);
+		expect(&c->game, modes[m], c->depth, expected, best, c->what);
+}
+
+static void
+check_reference(const struct tree_case *c, json_t *row)
+{
+	expect_values(c, json_object_get(row, "maxn_tuple"),
+		      json_object_get(row, "maxn_move"));
 }
 
 static void
 trees_of_the_reference_program(void **state)
 {
 	(void)state;
-	json_error_t error;
-	json_t *file = json_load_file("tests/data/maxn_trees.json", 0, &error);
-	assert_non_null(file);
-	json_t *trees = json_object_get(file, "trees");
-	assert_int_equal(json_array_size(trees), 60);
-	for (size_t i = 0; i < json_array_size(trees); i++) {
-		char what[40];
-		snprintf(what, sizeof what, "tree %zu", i);
-		expect_json(json_array_get(trees, i), "maxn_tuple", what);
-	}
-	json_decref(file);
+	for_reference_trees(check_reference);
 }
 
 static void
@@ -93,7 +84,17 @@ trees_on_which_the_printed_pseudo_code_is_wrong(void **state)
 	json_t *t,
 		*file = json_load_file("tests/data/maxn_counterexamples.json", 0, &error);
 	assert_non_null(file);
-	json_object_foreach(file, name, t) expect_json(t, "maxn", name);
+	assert_true(json_object_size(file) > 0);
+	json_object_foreach(file, name, t)
+	{
+		json_t *values = json_object_get(t, "maxn");
+		const int seats = (int)json_array_size(values);
+		struct tree_case c = { .game = tree_as_game(seats, false), .depth = 20 };
+		snprintf(c.what, sizeof c.what, "%s", name);
+		read_tree(json_object_get(t, "tree"), seats,
+			  (int32_t)json_integer_value(json_object_get(t, "maxsum")));
+		expect_values(&c, values, json_object_get(t, "maxn_move"));
+	}
 	json_decref(file);
 }
 
@@ -104,16 +105,12 @@ random_trees_give_the_same_tuple_and_move(void **state)
 	struct rng r;
 	rng_seed(&r, 20030809);
 	for (int i = 0; i < 6000; i++) {
-		char what[40];
-		const struct tree_plan p = random_plan(&r);
-		random_tree(&r, &p);
-		const struct game g = tree_as_game(p.seats, p.restless);
-		const int depth = 1 + (int)rng_below(&r, (uint32_t)p.depth + 1);
+		struct tree_case c;
+		random_case(&r, i, &c);
 		int32_t value[SEATS_MAX] = { 0 };
-		const int best = plain_maxn(&g, 0, depth, value);
-		snprintf(what, sizeof what, "random tree %d", i);
+		const int best = plain_maxn(&c.game, 0, c.depth, value);
 		for (int m = 0; m < MODES; m++)
-			expect(&g, modes[m], depth, value, best, what);
+			expect(&c.game, modes[m], c.depth, value, best, c.what);
 	}
 }
 
@@ -141,27 +138,6 @@ deep_trees_give_the_same_tuple_and_move(void **state)
 		snprintf(what, sizeof what, "deep tree %d", i);
 		for (int m = 0; m < MODES; m++)
 			expect(&g, modes[m], 12, value, best, what);
-	}
-}
-
-/* A uniform tree whose tuples are all 100 each: the best order there is. */
-static void
-equal_tree(int seats, int depth, int width)
-{
-	tree_count = 0;
-	tree_maxsum = 100 * seats;
-	for (int ply = 0; ply <= depth; ply++) { /* one shared node per ply */
-		struct tree_node *n = &tree[tree_count++];
-		memset(n, 0, sizeof *n);
-		n->seat = ply % seats;
-		n->count = ply < depth ? width : 0;
-		n->bounds.maxsum = tree_maxsum;
-		for (int i = 0; i < SEATS_MAX; i++) {
-			n->value[i] = i < seats ? 100 : 0;
-			n->bounds.high[i] = tree_maxsum;
-		}
-		for (int i = 0; i < n->count; i++)
-			n->child[i] = ply + 1;
 	}
 }
 
@@ -406,23 +382,15 @@ width_keeps_the_best_ordered_moves(void **state)
 	}
 }
 
-/* Root A has 11 of 26 after its first move; below its second, B already has 16. */
 static void
 a_cut_root_move_is_shown_with_its_reason(void **state)
 {
 	(void)state;
-	static const char text[] =
-		"{\"p\":0,\"c\":[{\"p\":1,\"c\":[{\"v\":[11,10,5]}]},"
-		"{\"p\":1,\"c\":[{\"v\":[9,16,1]},{\"v\":[26,0,0]}]}]}";
-	json_t *t = json_loads(text, 0, NULL);
 	struct search s;
 	struct player p;
 	struct look_node look[8];
 	const struct game g = tree_as_game(3, false);
-	tree_count = 0;
-	tree_maxsum = 26;
-	read_tree(t, 3);
-	json_decref(t);
+	read_tree_text(cut_tree, 3, 26);
 	run_tree(&s, &p, &g, &maxn_search, "", 2);
 	assert_int_equal(s.live.cuts[CUT_SHALLOW], 1);
 	assert_int_equal(s.live.skipped[CUT_SHALLOW], 1);

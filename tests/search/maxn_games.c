@@ -88,19 +88,6 @@ reference(const struct game *g, const struct state *s, int rem, int me, int32_t 
 
 /* ---- positions ---- */
 
-static void
-open_game(struct game *g, const struct game_ops *ops, int seats, const char *key,
-	  const char *value)
-{
-	struct options variant;
-	struct status st = { 0 };
-	options_init(&variant, ops->options);
-	if (!options_set(&variant, key, value, &st) ||
-	    (ops == &hearts_game && !options_set(&variant, "passing", "off", &st)) ||
-	    !game_init(g, ops, seats, &variant, &st))
-		fail_msg("%s", st.text);
-}
-
 /*
  * A position after some moves, by the game's own player now and then: false when
  * settled.
@@ -195,7 +182,7 @@ open_hearts_gives_the_same_move_and_value_with_every_pruning(void **state)
 	struct rng r;
 	struct state s;
 	int64_t nodes[MODES] = { 0 };
-	open_game(&g, &hearts_game, 3, "open", "on");
+	open_game(&g, &hearts_game, 3, "open=on passing=off");
 	rng_seed(&r, 26);
 	for (int done = 0; done < POSITIONS;) {
 		const bool ending = done % 2;
@@ -223,8 +210,8 @@ chinese_checkers_gives_the_same_move_and_value_with_every_pruning(void **state)
 	struct rng r;
 	struct state s;
 	int64_t nodes[MODES] = { 0 };
-	open_game(&g, &chinese_checkers_game, 3, "size", "4");
-	open_game(&small, &chinese_checkers_game, 3, "size", "2");
+	open_game(&g, &chinese_checkers_game, 3, "size=4");
+	open_game(&small, &chinese_checkers_game, 3, "size=2");
 	rng_seed(&r, 121);
 	for (int done = 0; done < POSITIONS;) {
 		const bool big = done % 4 == 0;
@@ -251,7 +238,7 @@ other_numbers_of_seats_agree_too(void **state)
 		struct state s;
 		int64_t nodes[MODES] = { 0 };
 		const int seats = 4 + i % 2;
-		open_game(&g, &hearts_game, seats, "open", "on");
+		open_game(&g, &hearts_game, seats, "open=on passing=off");
 		const int plies =
 			(seats == 4 ? 52 : 50) - 2 * seats - (int)rng_below(&r, 9);
 		if (!random_position(&g, &r, plies, &s))
@@ -281,24 +268,6 @@ static const struct tricks {
 	{ &spades_game, 3, 51, "open=on" },
 };
 #define TRICKS (int)(sizeof tricks / sizeof tricks[0])
-
-static void
-open_tricks(struct game *g, const struct tricks *t)
-{
-	struct options variant;
-	struct status st = { 0 };
-	char text[100], *save = NULL;
-	options_init(&variant, t->ops->options);
-	snprintf(text, sizeof text, "%s", t->variant);
-	for (char *o = strtok_r(text, ",", &save); o; o = strtok_r(NULL, ",", &save)) {
-		char *value = strchr(o, '=');
-		*value++ = '\0';
-		if (!options_set(&variant, o, value, &st))
-			fail_msg("%s", st.text);
-	}
-	if (!game_init(g, t->ops, t->seats, &variant, &st))
-		fail_msg("%s", st.text);
-}
 
 /* The move and value of a search with the table and merging are those without. */
 static void
@@ -348,7 +317,7 @@ tables_of_what_is_to_come_change_nothing(void **state)
 		const struct tricks *t = &tricks[done % TRICKS];
 		struct game g;
 		struct state s;
-		open_tricks(&g, t);
+		open_game(&g, t->ops, t->seats, t->variant);
 		const bool ending = done / TRICKS % 2;
 		const int left = ending ? t->seats * 2 + (int)rng_below(&r, 4)
 					: t->seats + (int)rng_below(&r, 16);

@@ -110,12 +110,7 @@ static const struct game_ops interval_game = { TREE_OPS, .intervals = tree_inter
 static void
 load(const char *text, int seats)
 {
-	json_t *t = json_loads(text, 0, NULL);
-	assert_non_null(t);
-	tree_count = 0;
-	tree_maxsum = 10;
-	read_tree(t, seats);
-	json_decref(t);
+	read_tree_text(text, seats, 10);
 }
 
 static void

@@ -44,19 +44,18 @@ random_trees_give_the_tuple_and_move_of_a_plain_recursion(void **state)
 	struct rng r;
 	rng_seed(&r, 2009);
 	for (int i = 0; i < 4000; i++) {
-		const struct tree_plan plan = random_plan(&r);
-		random_tree(&r, &plan);
-		const struct game g = tree_as_game(plan.seats, plan.restless);
-		const int depth = 1 + (int)rng_below(&r, (uint32_t)plan.depth + 1);
+		struct tree_case c;
+		random_case(&r, i, &c);
+		const struct game g = c.game;
 		const int me = tree[0].seat;
 		const int target = strategy_leader(tree[0].value, g.seats, me);
 		int32_t value[SEATS_MAX];
-		const int best = plain_offensive(&g, 0, depth, me, target, value);
+		const int best = plain_offensive(&g, 0, c.depth, me, target, value);
 		for (int table = 0; table < 2; table++) {
 			struct search s;
 			struct player p;
 			run_tree(&s, &p, &g, &offensive_search,
-				 table ? "table=on" : "table=off", depth);
+				 table ? "table=on" : "table=off", c.depth);
 			if (search_choice(&s) != (move)best)
 				fail_msg("tree %d: move %d, expected %d", i,
 					 (int)search_choice(&s), best);

@@ -24,32 +24,22 @@ expect(const struct game *g, const char *mode, int depth, int32_t value, int bes
 }
 
 static void
+check_reference(const struct tree_case *c, json_t *row)
+{
+	int32_t plain;
+	const int me = tree[0].seat;
+	json_t *values = json_object_get(row, "paranoid_value_per_player");
+	const int best = plain_paranoid(&c->game, 0, 99, me, &plain);
+	assert_int_equal(plain, json_integer_value(json_array_get(values, (size_t)me)));
+	for (int m = 0; m < MODES; m++)
+		expect(&c->game, modes[m], c->depth, plain, best, c->what);
+}
+
+static void
 trees_of_the_reference_program(void **state)
 {
 	(void)state;
-	json_error_t error;
-	json_t *file = json_load_file("tests/data/maxn_trees.json", 0, &error);
-	assert_non_null(file);
-	json_t *trees = json_object_get(file, "trees");
-	for (size_t i = 0; i < json_array_size(trees); i++) {
-		json_t *t = json_array_get(trees, i);
-		const int seats = (int)json_integer_value(json_object_get(t, "players"));
-		const struct game g = tree_as_game(seats, false);
-		char what[40];
-		int32_t plain;
-		tree_count = 0;
-		tree_maxsum = (int32_t)json_integer_value(json_object_get(t, "maxsum"));
-		read_tree(json_object_get(t, "tree"), seats);
-		const int me = tree[0].seat;
-		json_t *values = json_object_get(t, "paranoid_value_per_player");
-		const int best = plain_paranoid(&g, 0, 99, me, &plain);
-		assert_int_equal(plain,
-				 json_integer_value(json_array_get(values, (size_t)me)));
-		snprintf(what, sizeof what, "tree %zu", i);
-		for (int m = 0; m < MODES; m++)
-			expect(&g, modes[m], 20, plain, best, what);
-	}
-	json_decref(file);
+	for_reference_trees(check_reference);
 }
 
 static void
@@ -59,16 +49,13 @@ random_trees_give_the_value_and_move_of_plain_minimax(void **state)
 	struct rng r;
 	rng_seed(&r, 20000731);
 	for (int i = 0; i < 6000; i++) {
-		const struct tree_plan p = random_plan(&r);
-		random_tree(&r, &p);
-		const struct game g = tree_as_game(p.seats, p.restless);
-		const int depth = 1 + (int)rng_below(&r, (uint32_t)p.depth + 1);
-		char what[40];
+		struct tree_case c;
 		int32_t value;
-		const int best = plain_paranoid(&g, 0, depth, tree[0].seat, &value);
-		snprintf(what, sizeof what, "random tree %d", i);
+		random_case(&r, i, &c);
+		const int best =
+			plain_paranoid(&c.game, 0, c.depth, tree[0].seat, &value);
 		for (int m = 0; m < MODES; m++)
-			expect(&g, modes[m], depth, value, best, what);
+			expect(&c.game, modes[m], c.depth, value, best, c.what);
 	}
 }
 
@@ -84,21 +71,7 @@ the_best_order_reaches_the_published_leaves(void **state)
 		struct player p;
 		const struct game g = tree_as_game(3, false);
 		int64_t sum = 0;
-		tree_count = 0;
-		for (int ply = 0; ply <= 6;
-		     ply++) { /* all leaves equal, a node per ply */
-			struct tree_node *n = &tree[tree_count++];
-			memset(n, 0, sizeof *n);
-			n->seat = ply % 3;
-			n->count = ply < 6 ? width : 0;
-			n->bounds.maxsum = 300;
-			for (int i = 0; i < 3; i++) {
-				n->value[i] = 100;
-				n->bounds.high[i] = 300;
-			}
-			for (int i = 0; i < n->count; i++)
-				n->child[i] = ply + 1;
-		}
+		equal_tree(3, 6, width);
 		for (int d = 1; d <= 6; d++) {
 			run_tree(&s, &p, &g, &paranoid_search, "table=off,window=full",
 				 d);
@@ -114,18 +87,11 @@ static void
 a_cut_root_move_is_shown_with_its_reason(void **state)
 {
 	(void)state;
-	static const char text[] =
-		"{\"p\":0,\"c\":[{\"p\":1,\"c\":[{\"v\":[11,10,5]}]},"
-		"{\"p\":1,\"c\":[{\"v\":[9,16,1]},{\"v\":[26,0,0]}]}]}";
-	json_t *t = json_loads(text, 0, NULL);
 	struct search s;
 	struct player p;
 	struct look_node look[8];
 	const struct game g = tree_as_game(3, false);
-	tree_count = 0;
-	tree_maxsum = 26;
-	read_tree(t, 3);
-	json_decref(t);
+	read_tree_text(cut_tree, 3, 26);
 	run_tree(&s, &p, &g, &paranoid_search, "", 2);
 	assert_int_equal(s.live.cuts[CUT_ALPHA_BETA], 1);
 	assert_int_equal(s.live.skipped[CUT_ALPHA_BETA], 1);

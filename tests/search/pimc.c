@@ -1,64 +1,28 @@
 /* pimc.c - PIMC: blind to what it may not know, the same for any number of threads. */
-#include "src/app/catalog.h"
-#include "src/core/search.h"
+#include "games/chinese_checkers.h"
+#include "games/hearts.h"
+#include "tests/unit/play_text.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #define SEED 11 /* of every search */
-
-static void
-open_game(struct game *g, const char *key, int seats)
-{
-	assert_true(game_init(g, catalog_game(&app_catalog, key), seats, NULL, NULL));
-}
-
-/* A state of Hearts after so many decisions of the game's own policy. */
-static void
-hearts_state(const struct game *g, uint64_t seed, int decisions, struct state *s)
-{
-	struct rng rng;
-	rng_seed(&rng, seed);
-	memset(s, 0, sizeof *s);
-	g->ops->start(g, s);
-	for (int i = 0; i <= decisions;) {
-		const int seat = game_mover(g, s);
-		move m;
-		if (seat == SEAT_CHANCE)
-			m = g->ops->chance_sample(g, s, &rng);
-		else if (i++ < decisions)
-			m = g->ops->policy(g, s, seat, &rng);
-		else
-			break;
-		g->ops->play(g, s, seat, m, s);
-	}
-}
 
 /* The result of one search by a part of a player. */
 static void
 run_part(const struct game *g, const struct state *root, int viewer, const char *text,
 	 int part, atomic_bool *stop, struct snapshot *out)
 {
-	struct status st = { 0 };
 	struct player p;
 	struct search s;
-	if (!player_parse(&p, text, &app_catalog, g, &st))
-		fail_msg("%s", st.text);
-	const struct search_job job = { .game = g,
-					.root = root,
-					.viewer = viewer,
-					.player = &p,
-					.part = part,
-					.seed = SEED,
-					.stop = stop };
-	if (!search_open(&s, &job, &st))
-		fail_msg("%s", st.text);
+	open_player(&s, &p,
+		    (struct search_job){ .game = g,
+					 .root = root,
+					 .viewer = viewer,
+					 .part = part,
+					 .seed = SEED,
+					 .stop = stop },
+		    text);
 	search_run(&s);
 	*out = s.live;
 	search_close(&s);
@@ -111,12 +75,12 @@ is_the_same_for_any_number_of_threads(void **state)
 {
 	(void)state;
 	struct game g;
-	open_game(&g, "hearts", 4);
+	open_game(&g, &hearts_game, 4, "");
 	for (size_t i = 0; i < sizeof inner_limits / sizeof inner_limits[0]; i++) {
 		struct state s, view;
 		struct snapshot first, next;
 		char text[120];
-		hearts_state(&g, i + 1, 20, &s);
+		play_decisions(&g, i + 1, 20, &s);
 		const int viewer = game_mover(&g, &s);
 		game_view(&g, &s, viewer, &view);
 		snprintf(text, sizeof text, "pimc:threads=1,%s", inner_limits[i]);
@@ -138,12 +102,12 @@ cards_it_cannot_see_change_nothing(void **state)
 {
 	(void)state;
 	struct game g;
-	open_game(&g, "hearts", 4);
+	open_game(&g, &hearts_game, 4, "");
 	int different = 0;
 	for (int at = 0; at < 50; at += 7) {
 		struct state truth, view, other;
 		struct snapshot a, b;
-		hearts_state(&g, 40 + (uint64_t)at, at, &truth);
+		play_decisions(&g, 40 + (uint64_t)at, at, &truth);
 		const int viewer = game_mover(&g, &truth);
 		game_view(&g, &truth, viewer, &view);
 		other = view;
@@ -218,13 +182,13 @@ averages_the_searches_of_its_worlds(void **state)
 	(void)state;
 	enum { WORLDS = 12 };
 	struct game g;
-	open_game(&g, "hearts", 4);
+	open_game(&g, &hearts_game, 4, "");
 	int roots = 0, uneven = 0, split = 0;
 	for (uint64_t seed = 1; seed <= 12; seed++) {
 		struct state s, view;
 		struct snapshot r;
 		struct sum all = { .moves = 0 }, last = { .moves = 0 };
-		hearts_state(&g, seed, 40, &s);
+		play_decisions(&g, seed, 40, &s);
 		const int viewer = game_mover(&g, &s);
 		game_view(&g, &s, viewer, &view);
 		run(&g, &view, viewer, "pimc:worlds=12,inner=(maxn:depth=8)", NULL, &r);
@@ -271,8 +235,8 @@ chooses_a_pass_among_the_best_ordered(void **state)
 		struct game g;
 		struct state s, view;
 		struct snapshot r;
-		open_game(&g, "hearts", seats);
-		hearts_state(&g, 5, 0, &s);
+		open_game(&g, &hearts_game, seats, "");
+		play_decisions(&g, 5, 0, &s);
 		for (int seat = 0; seat < seats; seat++) {
 			game_view(&g, &s, seat, &view);
 			run(&g, &view, seat,
@@ -297,8 +261,8 @@ values_a_pass_by_what_follows_the_forced_play(void **state)
 	struct game g;
 	struct state s, view;
 	struct snapshot r;
-	open_game(&g, "hearts", 4);
-	hearts_state(&g, 5, 0, &s);
+	open_game(&g, &hearts_game, 4, "");
+	play_decisions(&g, 5, 0, &s);
 	game_view(&g, &s, 0, &view);
 	run(&g, &view, 0, "pimc:worlds=2,width=5,inner=(maxn:nodes=300,time=60s)", NULL,
 	    &r);
@@ -325,10 +289,10 @@ spends_its_limits_to_the_last_one(void **state)
 	struct game g;
 	struct state s, view;
 	struct snapshot r;
-	open_game(&g, "hearts", 4);
+	open_game(&g, &hearts_game, 4, "");
 	for (int decisions = 0; decisions < 12; decisions += 9)
 		for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-			hearts_state(&g, 5, decisions, &s);
+			play_decisions(&g, 5, decisions, &s);
 			const int seat = game_mover(&g, &s);
 			game_view(&g, &s, seat, &view);
 			run(&g, &view, seat, cases[i].player, NULL, &r);
@@ -349,8 +313,8 @@ values_a_pass_with_one_simulation_a_move(void **state)
 	struct game g;
 	struct state s, view;
 	struct snapshot r;
-	open_game(&g, "hearts", 4);
-	hearts_state(&g, 5, 0, &s);
+	open_game(&g, &hearts_game, 4, "");
+	play_decisions(&g, 5, 0, &s);
 	game_view(&g, &s, 0, &view);
 	run(&g, &view, 0, "pimc:worlds=6,width=10,sims=60,inner=(uct)", NULL, &r);
 	assert_int_equal(r.worlds_done, 6);
@@ -368,8 +332,8 @@ shows_its_moves_to_the_inspector(void **state)
 	struct player p;
 	struct search search;
 	struct look_node node[80];
-	open_game(&g, "hearts", 4);
-	hearts_state(&g, 9, 21, &s);
+	open_game(&g, &hearts_game, 4, "");
+	play_decisions(&g, 9, 21, &s);
 	const int seat = game_mover(&g, &s);
 	game_view(&g, &s, seat, &view);
 	assert_true(player_parse(&p, "pimc:worlds=4,sims=80,inner=(uct)", &app_catalog,
@@ -413,8 +377,8 @@ watches_another_seat_think_from_its_own_knowledge(void **state)
 	struct game g;
 	struct state s, view;
 	struct snapshot r;
-	open_game(&g, "hearts", 4);
-	hearts_state(&g, 9, 21, &s);
+	open_game(&g, &hearts_game, 4, "");
+	play_decisions(&g, 9, 21, &s);
 	const int mover = game_mover(&g, &s), viewer = (mover + 2) % 4;
 	game_view(&g, &s, viewer, &view);
 	run(&g, &view, viewer, "pimc:worlds=12,nodes=24k,inner=(maxn)", NULL, &r);
@@ -440,7 +404,7 @@ needs_one_world_when_nothing_is_hidden(void **state)
 	struct game g;
 	struct state s = { 0 };
 	struct snapshot wrapped, bare;
-	open_game(&g, "chinese-checkers", 3);
+	open_game(&g, &chinese_checkers_game, 3, "");
 	g.ops->start(&g, &s);
 	run(&g, &s, 0, "pimc:nodes=5k,inner=(maxn)", NULL, &wrapped);
 	run(&g, &s, 0, "maxn:nodes=5k", NULL, &bare);
@@ -462,8 +426,8 @@ is_not_changed_by_being_watched(void **state)
 	struct status st = { 0 };
 	struct player p;
 	struct search search;
-	open_game(&g, "hearts", 4);
-	hearts_state(&g, 8, 12, &s);
+	open_game(&g, &hearts_game, 4, "");
+	play_decisions(&g, 8, 12, &s);
 	const int viewer = game_mover(&g, &s);
 	const char *text = "pimc:worlds=20,threads=3,nodes=400k,inner=(maxn)";
 	game_view(&g, &s, viewer, &view);
@@ -492,9 +456,9 @@ has_a_move_even_when_stopped_at_once(void **state)
 	struct state s, view;
 	struct snapshot r;
 	atomic_bool stop = true;
-	open_game(&g, "hearts", 4);
+	open_game(&g, &hearts_game, 4, "");
 	for (int at = 0; at < 30; at += 10) {
-		hearts_state(&g, 3, at, &s);
+		play_decisions(&g, 3, at, &s);
 		const int viewer = game_mover(&g, &s);
 		game_view(&g, &s, viewer, &view);
 		run(&g, &view, viewer, "pimc:nodes=1M,inner=(maxn)", &stop, &r);

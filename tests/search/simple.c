@@ -21,17 +21,10 @@ static move
 choice(const struct game *g, const struct search_ops *ops, uint64_t seed)
 {
 	struct search s;
-	struct status st = { 0 };
-	struct player p = { .count = 1 };
+	struct player p;
 	const struct state root = { 0 };
-	p.part[0].ops = ops;
-	p.part[0].inner = -1;
-	options_init(&p.part[0].options, ops->options);
-	const struct search_job job = {
-		.game = g, .root = &root, .viewer = SEAT_ALL, .player = &p, .seed = seed
-	};
-	if (!search_open(&s, &job, &st))
-		fail_msg("%s", st.text);
+	open_job(&s, &p, (struct search_job){ .game = g, .root = &root, .seed = seed },
+		 ops, "", (struct limits){ 0 });
 	search_run(&s);
 	const move m = search_choice(&s);
 	assert_int_equal(s.live.stop, STOP_DEPTH);

@@ -5,19 +5,10 @@
 #include "ai/smmcts.h"
 #include "ai/common/matrix.h"
 #include "ai/common/mix.h"
-#include "src/app/catalog.h"
-#include "src/core/search.h"
+#include "tests/unit/play_text.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 extern const struct game_ops goofspiel_game, tree_game, hearts_game, abalone_game;
 extern const struct search_ops smmcts_search;
@@ -28,45 +19,22 @@ static struct search search;
 
 /* ------------------------------------------------------------------ helpers */
 
-static void
-open_game(struct game *g, const struct game_ops *ops, const char *variant)
-{
-	struct options o;
-	struct status st = { 0 };
-	char text[300], *rest = text;
-	options_init(&o, ops->options);
-	snprintf(text, sizeof text, "%s", variant);
-	for (char *word; (word = strsep(&rest, ",")) != NULL && *word != '\0';) {
-		char *value = strchr(word, '=');
-		assert_non_null(value);
-		*value++ = '\0';
-		if (!options_set(&o, word, value, &st))
-			fail_msg("%s", st.text);
-	}
-	if (!game_init(g, ops, 0, &o, &st))
-		fail_msg("%s", st.text);
-}
-
 /* Opens the search for a seat at a position (NULL: the start); `search` until it is closed. */
 static void
 start_search(const struct game *g, const char *position, int seat, const char *player,
 	     uint64_t seed)
 {
 	static struct player p;
-	struct status st = { 0 };
 	struct state root, view;
-	memset(&root, 0, sizeof root);
-	g->ops->start(g, &root);
-	if (position != NULL && !g->ops->parse_position(g, position, &root, &st))
-		fail_msg("%s", st.text);
+	if (position != NULL)
+		read_position(g, position, &root);
+	else
+		start_game(g, &root);
 	game_view(g, &root, seat, &view);
-	if (!player_parse(&p, player, &app_catalog, g, &st))
-		fail_msg("%s: %s", player, st.text);
-	const struct search_job job = {
-		.game = g, .root = &view, .viewer = seat, .player = &p, .seed = seed
-	};
-	if (!search_open(&search, &job, &st))
-		fail_msg("%s", st.text);
+	open_player(&search, &p,
+		    (struct search_job){
+			    .game = g, .root = &view, .viewer = seat, .seed = seed },
+		    player);
 }
 
 static void
@@ -131,7 +99,7 @@ matrix_game(struct game *g, const struct joint_matrix *m)
 	fprintf(f, "] } }\n");
 	fclose(f);
 	snprintf(variant, sizeof variant, "file=%s", path);
-	open_game(g, &tree_game, variant);
+	open_game(g, &tree_game, 0, variant);
 	unlink(path);
 }
 
@@ -348,7 +316,7 @@ pennies_are_learned(void **state)
 	struct joint_matrix m;
 	struct game g;
 	set_matrix(&m, 2, 2, pennies);
-	open_game(&g, &tree_game, "file=matching-pennies");
+	open_game(&g, &tree_game, 0, "file=matching-pennies");
 	expect_convergence(&g, &m, "pennies");
 }
 
@@ -364,7 +332,7 @@ biased_rock_paper_scissors_is_learned(void **state)
 	near(s.value, 0);
 	near(s.row[0], 0.4);
 	near(s.row[2], 0.2);
-	open_game(&g, &tree_game, "file=tests/data/rps_plus.json");
+	open_game(&g, &tree_game, 0, "file=tests/data/rps_plus.json");
 	expect_convergence(&g, &m, "RPS+");
 }
 
@@ -398,7 +366,7 @@ decoupled_uct_stays_away(void **state)
 	struct joint_matrix m;
 	struct game g;
 	set_matrix(&m, 3, 3, rps_plus);
-	open_game(&g, &tree_game, "file=tests/data/rps_plus.json");
+	open_game(&g, &tree_game, 0, "file=tests/data/rps_plus.json");
 	static const char *const sims[] = { "sims=20k", "sims=2M" };
 	for (int k = 0; k < 2; k++) {
 		char player[80];
@@ -431,7 +399,7 @@ small_goofspiel_is_learned(void **state)
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
 		struct game g;
 		struct joint_matrix m;
-		open_game(&g, &goofspiel_game, rows[k].variant);
+		open_game(&g, &goofspiel_game, 0, rows[k].variant);
 		for (int policy = RM; policy <= OOS; policy++) {
 			char player[80];
 			policy_player(player, sizeof player, policy, "sims=300k");
@@ -463,7 +431,7 @@ turns_and_chance_are_part_of_it(void **state)
 					    "sims=400k,averaged=on,chance=explicit",
 					    "sims=400k,fill=cross" };
 	struct game g;
-	open_game(&g, &tree_game, "file=tests/data/turns_and_pennies.json");
+	open_game(&g, &tree_game, 0, "file=tests/data/turns_and_pennies.json");
 	for (int policy = EXP3; policy < POLICIES; policy++)
 		for (size_t k = 0; k < sizeof more / sizeof *more; k++) {
 			char player[120];
@@ -494,7 +462,7 @@ options_lead_to_the_same_equilibrium(void **state)
 		"policy=rm+,playout=policy",
 	};
 	struct game g;
-	open_game(&g, &goofspiel_game, "cards=4,payoff=win-loss");
+	open_game(&g, &goofspiel_game, 0, "cards=4,payoff=win-loss");
 	for (size_t k = 0; k < sizeof more / sizeof *more; k++) {
 		char player[160];
 		snprintf(player, sizeof player, "smmcts:%s,sims=300k", more[k]);
@@ -524,7 +492,7 @@ a_seed_decides_everything_and_runs_go_on(void **state)
 	(void)state;
 	struct game g;
 	char *text[3];
-	open_game(&g, &goofspiel_game, "cards=6");
+	open_game(&g, &goofspiel_game, 0, "cards=6");
 	for (int policy = 0; policy < POLICIES; policy++) {
 		char player[80];
 		policy_player(player, sizeof player, policy, "nodes=200k");
@@ -548,7 +516,7 @@ what_the_other_has_committed_changes_nothing(void **state)
 {
 	(void)state;
 	struct game g;
-	open_game(&g, &goofspiel_game, "cards=5");
+	open_game(&g, &goofspiel_game, 0, "cards=5");
 	static const char *const roots[] = {
 		"1,2,3,4,5|1,2,3,4,5|4|1,2,3,5|0",
 		"1,2,3,4,5|1,2,3,4,5|4|1,2,3,5|0|bids=1,-",
@@ -573,7 +541,7 @@ a_full_tree_goes_on_or_stops(void **state)
 {
 	(void)state;
 	struct game g;
-	open_game(&g, &goofspiel_game, "cards=13");
+	open_game(&g, &goofspiel_game, 0, "cards=13");
 	const char *root = "1,2,3,4,5,6,7,8,9,10,11,12,13|1,2,3,4,5,6,7,8,9,10,11,12,13|"
 			   "7|1,2,3,4,5,6,8,9,10,11,12,13|0";
 	for (int policy = 0; policy < POLICIES; policy++) {
@@ -602,7 +570,7 @@ the_move_is_drawn_from_the_mix_that_is_shown(void **state)
 	struct game g;
 	int count[3] = { 0 };
 	double prob[3] = { 0 };
-	open_game(&g, &tree_game, "file=rock-paper-scissors");
+	open_game(&g, &tree_game, 0, "file=rock-paper-scissors");
 	for (uint64_t seed = 0; seed < DRAWS; seed++) {
 		run(&g, NULL, 0, "smmcts:sims=200", seed);
 		const struct snapshot *s = &search.live;
@@ -631,7 +599,7 @@ the_best_reply_is_pure_and_best(void **state)
 {
 	(void)state;
 	struct game g;
-	open_game(&g, &goofspiel_game, "cards=5");
+	open_game(&g, &goofspiel_game, 0, "cards=5");
 	for (int seat = 0; seat < 2; seat++) {
 		run(&g, "1,2,3,4,5|1,2,3,4,5|4|1,2,3,5|0", seat,
 		    "smmcts:sims=20k,play=best", 1);
@@ -648,7 +616,7 @@ the_matrix_that_is_shown_adds_up(void **state)
 {
 	(void)state;
 	struct game g;
-	open_game(&g, &goofspiel_game, "cards=5");
+	open_game(&g, &goofspiel_game, 0, "cards=5");
 	for (int policy = 0; policy < POLICIES; policy++) {
 		char player[80];
 		policy_player(player, sizeof player, policy, "sims=20k");
@@ -682,7 +650,7 @@ exact_shows_its_matrix(void **state)
 {
 	(void)state;
 	struct game g;
-	open_game(&g, &goofspiel_game, "cards=4");
+	open_game(&g, &goofspiel_game, 0, "cards=4");
 	run(&g, "1,2|2,3|3|2|+1", 1, "exact", 1);
 	const struct stats_joint *j = &search.live.joint;
 	assert_true(j->exact);
@@ -701,7 +669,7 @@ the_strategy_goes_on_below(void **state)
 	(void)state;
 	struct game g;
 	double mix[3];
-	open_game(&g, &goofspiel_game, "cards=4");
+	open_game(&g, &goofspiel_game, 0, "cards=4");
 	run(&g, "1,2,3,4|1,2,3,4|4|1,2,3|0", 0, "smmcts:policy=rm,sims=100k", 1);
 	const struct strategy_ops *o = smmcts_search.strategy;
 	const struct strategy_step way[] = { { 0, 4 }, { 1, 4 }, { SEAT_CHANCE, 3 } };
@@ -760,7 +728,7 @@ the_tree_that_is_shown_adds_up(void **state)
 	for (size_t k = 0; k < sizeof players / sizeof *players; k++) {
 		struct game g;
 		struct stats_joint j;
-		open_game(&g, &goofspiel_game, "cards=4");
+		open_game(&g, &goofspiel_game, 0, "cards=4");
 		run(&g, "1,2,3,4|1,2,3,4|4|1,2,3|0", 0, players[k], 1);
 		assert_true(look_adds_up(LOOK_ROOT, search.live.simulations, 0) > 200);
 		assert_true(smmcts_search.look->joint(&search, LOOK_ROOT, &j));
@@ -778,7 +746,7 @@ outcome_sampling_refuses_means(void **state)
 	struct game g;
 	struct status st = { 0 };
 	struct state root = { 0 };
-	open_game(&g, &tree_game, "file=rock-paper-scissors");
+	open_game(&g, &tree_game, 0, "file=rock-paper-scissors");
 	g.ops->start(&g, &root);
 	assert_true(
 		player_parse(&p, "smmcts:policy=oos,averaged=on", &app_catalog, &g, &st));

@@ -8,17 +8,10 @@
 #ifndef PLYSCOPE_TESTS_TREEGAME_H
 #define PLYSCOPE_TESTS_TREEGAME_H
 
-#include "src/core/search.h"
+#include "tests/unit/play_text.h"
 
 #include <jansson.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #define TREE_NODES 60000
 #define TREE_MOVES 16
@@ -219,7 +212,7 @@ random_tree(struct rng *r, const struct tree_plan *p)
 }
 
 static inline int
-read_tree(json_t *t, int seats)
+read_node(json_t *t, int seats)
 {
 	const int at = tree_count++;
 	assert_true(at < TREE_NODES);
@@ -235,10 +228,50 @@ read_tree(json_t *t, int seats)
 	assert_true(n->count <= TREE_MOVES);
 	n->seat = (int)json_integer_value(json_object_get(t, "p"));
 	for (int i = 0; i < n->count; i++) {
-		const int child = read_tree(json_array_get(c, (size_t)i), seats);
+		const int child = read_node(json_array_get(c, (size_t)i), seats);
 		tree[at].child[i] = child;
 	}
 	return at;
+}
+
+/* {"p": seat, "c": [children]} or {"v": [values]}; no tuple's sum is above maxsum. */
+static inline void
+read_tree(json_t *t, int seats, int32_t maxsum)
+{
+	tree_count = 0;
+	tree_maxsum = maxsum;
+	read_node(t, seats);
+}
+
+static inline void
+read_tree_text(const char *text, int seats, int32_t maxsum)
+{
+	json_t *t = json_loads(text, 0, NULL);
+	assert_non_null(t);
+	read_tree(t, seats, maxsum);
+	json_decref(t);
+}
+
+/* A uniform tree whose tuples are all 100 each, the best order there is: one shared node
+ * per ply. */
+static inline void
+equal_tree(int seats, int depth, int width)
+{
+	tree_count = 0;
+	tree_maxsum = 100 * seats;
+	for (int ply = 0; ply <= depth; ply++) {
+		struct tree_node *n = &tree[tree_count++];
+		memset(n, 0, sizeof *n);
+		n->seat = ply % seats;
+		n->count = ply < depth ? width : 0;
+		n->bounds.maxsum = tree_maxsum;
+		for (int i = 0; i < SEATS_MAX; i++) {
+			n->value[i] = i < seats ? 100 : 0;
+			n->bounds.high[i] = tree_maxsum;
+		}
+		for (int i = 0; i < n->count; i++)
+			n->child[i] = ply + 1;
+	}
 }
 
 /* ---- the plain references ---- */
@@ -316,34 +349,42 @@ tree_as_game(int seats, bool restless)
 			      .traits = TRAIT_MULTIPLAYER };
 }
 
-/* Runs ops with "key=value,key=value" from a state; the caller closes the search. */
+/* Opens ops with "key=value,key=value", all hands open, for a job that says the rest. */
+static inline void
+open_job(struct search *s, struct player *p, struct search_job job,
+	 const struct search_ops *ops, const char *options, struct limits limits)
+{
+	struct status st = { 0 };
+	*p = (struct player){ .count = 1 };
+	p->part[0].ops = ops;
+	p->part[0].limits = limits;
+	p->part[0].inner = -1;
+	read_options(&p->part[0].options, ops->options, options);
+	job.player = p;
+	job.viewer = SEAT_ALL;
+	if (!search_open(s, &job, &st))
+		fail_msg("%s: %s", options, st.text);
+}
+
+/* The same on a state, with a tree to look at when kept; the caller closes the search. */
+static inline void
+open_search(struct search *s, struct player *p, const struct game *g,
+	    const struct state *root, const struct search_ops *ops, const char *options,
+	    struct limits limits, atomic_bool *stop, bool keep)
+{
+	const struct search_job job = {
+		.game = g, .root = root, .seed = 1, .stop = stop, .keep = keep
+	};
+	open_job(s, p, job, ops, options, limits);
+}
+
+/* The same, and runs it. */
 static inline void
 run_search(struct search *s, struct player *p, const struct game *g,
 	   const struct state *root, const struct search_ops *ops, const char *options,
 	   struct limits limits, atomic_bool *stop)
 {
-	struct status st = { 0 };
-	char text[200], *save = NULL;
-	*p = (struct player){ .count = 1 };
-	p->part[0].ops = ops;
-	p->part[0].limits = limits;
-	p->part[0].inner = -1;
-	options_init(&p->part[0].options, ops->options);
-	snprintf(text, sizeof text, "%s", options);
-	for (char *o = strtok_r(text, ",", &save); o; o = strtok_r(NULL, ",", &save)) {
-		char *value = strchr(o, '=');
-		*value++ = '\0';
-		if (!options_set(&p->part[0].options, o, value, &st))
-			fail_msg("%s", st.text);
-	}
-	const struct search_job job = { .game = g,
-					.root = root,
-					.viewer = SEAT_ALL,
-					.player = p,
-					.seed = 1,
-					.stop = stop };
-	if (!search_open(s, &job, &st))
-		fail_msg("%s", st.text);
+	open_search(s, p, g, root, ops, options, limits, stop, false);
 	search_run(s);
 }
 
@@ -373,5 +414,57 @@ random_plan(struct rng *r)
 	p.width = p.depth > 5 ? 2 + (int)rng_below(r, 2) : 2 + (int)rng_below(r, 3);
 	return p;
 }
+
+/* A tree, made anew, as a game. */
+static inline struct game
+random_game(struct rng *r, struct tree_plan *plan)
+{
+	*plan = random_plan(r);
+	random_tree(r, plan);
+	return tree_as_game(plan->seats, plan->restless);
+}
+
+/* What a test is run on, and its name in a failure. */
+struct tree_case {
+	struct game game;
+	int depth; /* to search */
+	char what[40];
+};
+
+static inline void
+random_case(struct rng *r, int i, struct tree_case *c)
+{
+	struct tree_plan plan;
+	c->game = random_game(r, &plan);
+	c->depth = 1 + (int)rng_below(r, (uint32_t)plan.depth + 1);
+	snprintf(c->what, sizeof c->what, "random tree %d", i);
+}
+
+/* Every tree of maxn_trees.json, with its row of the file. */
+static inline void
+for_reference_trees(void (*check)(const struct tree_case *c, json_t *row))
+{
+	json_error_t error;
+	json_t *file = json_load_file("tests/data/maxn_trees.json", 0, &error), *row;
+	assert_non_null(file);
+	json_t *trees = json_object_get(file, "trees");
+	assert_int_equal(json_array_size(trees), 60);
+	size_t i;
+	json_array_foreach(trees, i, row)
+	{
+		const int seats =
+			(int)json_integer_value(json_object_get(row, "players"));
+		struct tree_case c = { .game = tree_as_game(seats, false), .depth = 20 };
+		snprintf(c.what, sizeof c.what, "tree %zu", i);
+		read_tree(json_object_get(row, "tree"), seats,
+			  (int32_t)json_integer_value(json_object_get(row, "maxsum")));
+		check(&c, row);
+	}
+	json_decref(file);
+}
+
+/* Root A has 11 of 26 after its first move; below its second, B already has 16. */
+static const char cut_tree[] = "{\"p\":0,\"c\":[{\"p\":1,\"c\":[{\"v\":[11,10,5]}]},"
+			       "{\"p\":1,\"c\":[{\"v\":[9,16,1]},{\"v\":[26,0,0]}]}]}";
 
 #endif

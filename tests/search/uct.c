@@ -1,14 +1,7 @@
 /* uct.c - UCT: what it finds, and that its counts are what they say. */
-#include "src/app/catalog.h"
-#include "src/core/search.h"
+#include "tests/unit/play_text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 /* Nim with one pile: take 1 to 3, who takes the last wins. Byte 0: pile, byte 1: to move. */
 
@@ -111,24 +104,16 @@ struct opened {
 };
 
 static void
-open_search(struct opened *o, const struct game_ops *ops, int seats, const char *key,
+open_search(struct opened *o, const struct game_ops *ops, int seats, const char *variant,
 	    const struct state *root, const char *player)
 {
-	struct status st = { 0 };
-	struct options variant;
-	options_init(&variant, ops->options);
-	if (key != NULL)
-		assert_true(options_set(&variant, key, "on", &st));
-	assert_true(game_init(&o->game, ops, seats, &variant, &st));
-	if (!player_parse(&o->player, player, &app_catalog, &o->game, &st))
-		fail_msg("%s", st.text);
-	const struct search_job job = { .game = &o->game,
-					.root = root,
-					.viewer = SEAT_ALL,
-					.player = &o->player,
-					.seed = 7 };
-	if (!search_open(&o->search, &job, &st))
-		fail_msg("%s", st.text);
+	open_game(&o->game, ops, seats, variant);
+	open_player(&o->search, &o->player,
+		    (struct search_job){ .game = &o->game,
+					 .root = root,
+					 .viewer = SEAT_ALL,
+					 .seed = 7 },
+		    player);
 }
 
 static void
@@ -136,7 +121,7 @@ run_nim(struct opened *o, int seats, int pile, const char *player)
 {
 	struct state root = { 0 };
 	root.bytes[0] = (unsigned char)pile;
-	open_search(o, &nim_game, seats, NULL, &root, player);
+	open_search(o, &nim_game, seats, "", &root, player);
 	search_run(&o->search);
 }
 
@@ -224,11 +209,7 @@ hearts_position(const struct game *g, uint64_t seed, int cards_left, struct stat
 static void
 open_hearts(struct game *g, int seats)
 {
-	struct options variant;
-	const struct game_ops *ops = catalog_game(&app_catalog, "hearts");
-	options_init(&variant, ops->options);
-	assert_true(options_set(&variant, "open", "on", NULL));
-	assert_true(game_init(g, ops, seats, &variant, NULL));
+	open_game(g, catalog_game(&app_catalog, "hearts"), seats, "open=on");
 }
 
 /* What max^n says of the moves of a position searched to its end. */
@@ -236,7 +217,7 @@ static void
 solve(const struct state *root, struct snapshot *out)
 {
 	struct opened o;
-	open_search(&o, catalog_game(&app_catalog, "hearts"), 3, "open", root,
+	open_search(&o, catalog_game(&app_catalog, "hearts"), 3, "open=on", root,
 		    "maxn:prune=none,depth=60");
 	search_run(&o.search);
 	*out = o.search.live;
@@ -274,7 +255,8 @@ agrees_with_maxn_on_the_last_tricks_of_hearts(void **state)
 			    1.0)
 			continue;
 		asked++;
-		open_search(&o, g.ops, 3, "open", &root, "uct:sims=20k,playout_plies=0");
+		open_search(&o, g.ops, 3, "open=on", &root,
+			    "uct:sims=20k,playout_plies=0");
 		search_run(&o.search);
 		agreed += value_in(&truth, search_choice(&o.search)) >=
 			  truth.moves[0].value[truth.mover] - 0.01;
@@ -295,7 +277,7 @@ is_the_same_every_time(void **state)
 	hearts_position(&g, 3, 20, &root);
 	for (int round = 0; round < 2; round++) {
 		struct opened o;
-		open_search(&o, g.ops, 4, "open", &root, "uct:nodes=100k");
+		open_search(&o, g.ops, 4, "open=on", &root, "uct:nodes=100k");
 		search_run(&o.search);
 		assert_int_equal(o.search.live.nodes, 100000);
 		if (round == 0) {
@@ -320,13 +302,13 @@ goes_on_without_growing_when_memory_is_full(void **state)
 	struct opened o;
 	open_hearts(&g, 4);
 	hearts_position(&g, 5, 20, &root);
-	open_search(&o, g.ops, 4, "open", &root, "uct:sims=30k,memory=1,expand=1");
+	open_search(&o, g.ops, 4, "open=on", &root, "uct:sims=30k,memory=1,expand=1");
 	search_run(&o.search);
 	assert_int_equal(o.search.live.stop, STOP_SIMS);
 	assert_true(o.search.live.tree_bytes <= 1 << 20);
 	assert_true(o.search.live.tree_bytes > 900000);
 	search_close(&o.search);
-	open_search(&o, g.ops, 4, "open", &root,
+	open_search(&o, g.ops, 4, "open=on", &root,
 		    "uct:sims=30k,memory=1,expand=1,full=stop");
 	search_run(&o.search);
 	assert_int_equal(o.search.live.stop, STOP_MEMORY);

@@ -3,19 +3,12 @@
  * deals that a seat cannot tell apart, and within what a seat has shown.
  */
 #include "src/lab/beliefs.h"
-#include "src/app/catalog.h"
 #include "src/core/match.h"
-#include "src/core/search.h"
 #include "tests/laws/swap.h"
+#include "tests/unit/play_text.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #define WORLDS 400
 #define SEED   21
@@ -24,41 +17,23 @@
 static void
 play_to(struct game *g, const char *key, uint64_t seed, int decisions, struct state *s)
 {
-	struct rng rng;
-	rng_seed(&rng, seed);
-	assert_true(game_init(g, catalog_game(&app_catalog, key), 0, NULL, NULL));
-	memset(s, 0, sizeof *s);
-	g->ops->start(g, s);
-	for (int i = 0; i <= decisions;) {
-		const int seat = game_mover(g, s);
-		move m;
-		if (seat == SEAT_CHANCE)
-			m = g->ops->chance_sample(g, s, &rng);
-		else if (i++ < decisions)
-			m = g->ops->policy(g, s, seat, &rng);
-		else
-			break;
-		g->ops->play(g, s, seat, m, s);
-	}
+	open_game(g, catalog_game(&app_catalog, key), 0, "");
+	play_decisions(g, seed, decisions, s);
 }
 
 /* The search of a part of the player: pimc, or the max^n inside. */
 static struct snapshot
 run_search(const struct game *g, const struct state *root, int viewer, int part)
 {
-	struct status st = { 0 };
 	struct player p;
 	struct search s;
-	if (!player_parse(&p, "pimc:worlds=5,inner=(maxn:depth=4)", &app_catalog, g, &st))
-		fail_msg("%s", st.text);
-	const struct search_job job = { .game = g,
-					.root = root,
-					.viewer = viewer,
-					.player = &p,
-					.part = part,
-					.seed = SEED };
-	if (!search_open(&s, &job, &st))
-		fail_msg("%s", st.text);
+	open_player(&s, &p,
+		    (struct search_job){ .game = g,
+					 .root = root,
+					 .viewer = viewer,
+					 .part = part,
+					 .seed = SEED },
+		    "pimc:worlds=5,inner=(maxn:depth=4)");
 	search_run(&s);
 	const struct snapshot result = s.live;
 	search_close(&s);

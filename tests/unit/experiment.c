@@ -2,17 +2,11 @@
  * experiment.c - files of experiments, means and verdicts, and the kinds on small work.
  */
 #include "src/lab/experiment.h"
-#include "src/app/catalog.h"
 #include "src/lab/tournament.h"
+#include "tests/unit/play_text.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static struct experiment e;
 
@@ -401,13 +395,9 @@ play_greedy(int opening, struct outcomes *out)
 {
 	static struct tournament_result r;
 	struct game g;
-	struct options variant;
 	struct player p[2];
 	struct status st = { 0 };
-	const struct game_ops *ops = catalog_game(&app_catalog, "chinese-checkers");
-	options_init(&variant, ops->options);
-	assert_true(options_set(&variant, "size", "2", &st));
-	assert_true(game_init(&g, ops, 3, &variant, &st));
+	open_game(&g, catalog_game(&app_catalog, "chinese-checkers"), 3, "size=2");
 	for (int i = 0; i < 2; i++)
 		assert_true(player_parse(&p[i], "greedy", &app_catalog, &g, &st));
 	const struct tournament_options o = { .game = &g,

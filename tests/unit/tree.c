@@ -3,19 +3,11 @@
  * every pruning, and files with mistakes.
  */
 #include "games/tree.h"
-#include "src/app/catalog.h"
 #include "src/base/json.h"
-#include "src/core/search.h"
+#include "tests/unit/play_text.h"
 
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static struct search search;
 
@@ -45,16 +37,12 @@ expect_open(struct game *g, const char *file)
 static void
 run_player(const struct game *g, struct player *p, const char *text)
 {
-	struct status st = { 0 };
-	struct state root = { 0 };
-	if (!player_parse(p, text, &app_catalog, g, &st))
-		fail_msg("%s: %s", text, st.text);
-	g->ops->start(g, &root);
-	const struct search_job job = {
-		.game = g, .root = &root, .viewer = game_mover(g, &root), .player = p
-	};
-	if (!search_open(&search, &job, &st))
-		fail_msg("%s", st.text);
+	struct state root;
+	start_game(g, &root);
+	open_player(&search, p,
+		    (struct search_job){
+			    .game = g, .root = &root, .viewer = game_mover(g, &root) },
+		    text);
 	search_run(&search);
 }
 

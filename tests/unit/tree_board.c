@@ -4,24 +4,16 @@
  */
 #include "games/abalone.h"
 #include "games/tree.h"
+#include "tests/unit/play_text.h"
 #include "ui/boards/boards.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 static void
 the_first_of_two_choices_is_not_told(void **state)
 {
 	(void)state;
 	struct game g;
-	struct options variant;
 	struct state s = { 0 }, one;
-	options_init(&variant, tree_game.options);
-	assert_true(options_set(&variant, "file", "rock-paper-scissors", NULL));
-	assert_true(game_init(&g, &tree_game, 0, &variant, NULL));
+	open_game(&g, &tree_game, 0, "file=rock-paper-scissors");
 	tree_game.start(&g, &s);
 	assert_true(board_secret(&g, &s, 1, 2));
 	tree_game.play(&g, &s, 1, 2, &one);
@@ -38,12 +30,10 @@ single_cells(const struct game_ops *ops, bool big)
 	static struct cell cells[H * W];
 	static struct board b;
 	struct game g;
-	struct options variant;
 	struct state s = { 0 };
 	struct canvas c = { .h = H, .w = W, .cells = cells };
 	int single = 0;
-	options_init(&variant, ops->options);
-	assert_true(game_init(&g, ops, 0, &variant, NULL));
+	open_game(&g, ops, 0, "");
 	ops->start(&g, &s);
 	board_init(&b, &g);
 	b.big = big;
