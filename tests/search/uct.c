@@ -371,7 +371,7 @@ lists_as_many_moves_as_fit(void **state)
 	g.ops->start(&g, &root);
 	for (int ply = 0; ply < 60; ply++) {
 		struct opened o;
-		open_search(&o, g.ops, 3, NULL, &root, "uct:sims=200");
+		open_search(&o, g.ops, 3, "", &root, "uct:sims=200");
 		search_run(&o.search);
 		const int legal = o.search.live.moves_total;
 		assert_int_equal(o.search.live.move_count,
