@@ -13,38 +13,31 @@
 #ifndef PLYSCOPE_GAMES_ABALONE_H
 #define PLYSCOPE_GAMES_ABALONE_H
 
+#include "games/common/ranked.h"
 #include "src/core/game.h"
 
-#define ABALONE_CELLS  61
-#define ABALONE_SEATS  3
-#define ABALONE_DIRS   6 /* right, down right, down left, left, up left, up right */
-#define ABALONE_AXES   3 /* the first three of them */
-#define ABALONE_ROWS   9
-#define ABALONE_WAYS   30
-#define ABALONE_NONE   255
-#define ABALONE_BOARD  ((UINT64_C(1) << ABALONE_CELLS) - 1)
-#define ABALONE_UNIT   10000 /* values in a point */
-#define ABALONE_RECENT 32    /* positions remembered for the repetition rule */
-#define ABALONE_NAME   3     /* "A1" */
-#define ABALONE_PASS   ((move)ABALONE_WAYS << 6)
-
-enum abalone_end {
-	ABALONE_RUNNING,
-	ABALONE_EJECTED,    /* `winner` has pushed off as many as the option says */
-	ABALONE_LENGTH,	    /* max_turns */
-	ABALONE_REPETITION, /* the third time the same position */
-};
+#define ABALONE_CELLS 61
+#define ABALONE_SEATS 3
+#define ABALONE_DIRS  6 /* right, down right, down left, left, up left, up right */
+#define ABALONE_AXES  3 /* the first three of them */
+#define ABALONE_ROWS  9
+#define ABALONE_WAYS  30
+#define ABALONE_NONE  255
+#define ABALONE_BOARD ((UINT64_C(1) << ABALONE_CELLS) - 1)
+#define ABALONE_UNIT  10000 /* values in a point */
+#define ABALONE_NAME  3	    /* "A1" */
+#define ABALONE_PASS  ((move)ABALONE_WAYS << 6)
 
 struct abalone {
 	uint64_t marbles[ABALONE_SEATS];
 	uint64_t key;		   /* Zobrist: marbles, marbles pushed off, mover */
 	uint64_t vacated, entered; /* by the marbles of the last mover; 0 none */
 	uint16_t ply;
-	uint8_t mover, end; /* enum abalone_end */
-	int8_t winner;	    /* ABALONE_EJECTED, else SEAT_NONE */
+	uint8_t mover, end; /* enum ranked_end */
+	int8_t winner;	    /* RANKED_WON, else SEAT_NONE */
 	int8_t last_seat; /* who made the last move, SEAT_NONE; SEAT_NONE after a pass */
 	uint8_t ejected[ABALONE_SEATS]; /* marbles of others that a seat has pushed off */
-	uint32_t recent[ABALONE_RECENT]; /* ring of halves of keys, by ply; 0 empty */
+	uint32_t recent[RANKED_RECENT]; /* ranked_note() */
 };
 
 /* A way to move: how many marbles lie along `axis` from the cell (0: in line, found on the

@@ -1,5 +1,5 @@
 /*
- * abalone_text.c - Abalone as people read it: moves, positions, scoreboard, generic scene.
+ * abalone_text.c - moves and positions of Abalone as text.
  *
  * Moves are written as in Aba-Pro: in line A1B2, the rearmost marble and where it goes, even
  * when another marble of the line is there; sideways C3C5D4, the two ends and where the first
@@ -7,37 +7,11 @@
  * the other end goes, where only one move can be meant.
  */
 #include "games/abalone_parts.h"
-#include "src/core/scene.h"
+#include "games/common/words.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
-
-/* ---- names ---------------------------------------------------------------------------- */
-
-static const struct seat_style {
-	const char *name, *shape;
-	char letter;
-} seat_styles[ABALONE_SEATS] = {
-	{ "Black", "●", 'B' },
-	{ "White", "○", 'W' },
-	{ "Gold", "◆", 'G' },
-};
-
-const char *
-abalone_seat_name(const struct game *g, int seat)
-{
-	(void)g;
-	return seat_styles[seat].name;
-}
-
-char
-abalone_seat_letter(const struct game *g, int seat)
-{
-	(void)g;
-	return seat_styles[seat].letter;
-}
 
 void
 abalone_name(int cell, char out[ABALONE_NAME])
@@ -45,14 +19,6 @@ abalone_name(int cell, char out[ABALONE_NAME])
 	out[0] = (char)('A' + abalone_row(cell));
 	out[1] = (char)('0' + abalone_column(cell));
 	out[2] = '\0';
-}
-
-static const char *
-skip_blanks(const char *text)
-{
-	while (*text == ' ' || *text == '\t')
-		text++;
-	return text;
 }
 
 /* ---- moves ---------------------------------------------------------------------------- */
@@ -112,7 +78,7 @@ read_cell(const char *text)
 static int
 read_cells(const char *text, int *cells, struct status *st)
 {
-	const char *at = skip_blanks(text);
+	const char *at = words_skip(text);
 	int count = 0;
 	for (; *at && count < 4; count++) {
 		int cell = read_cell(at);
@@ -125,9 +91,9 @@ read_cells(const char *text, int *cells, struct status *st)
 		}
 		if (count < 3)
 			cells[count] = cell;
-		at = skip_blanks(at + 2);
+		at = words_skip(at + 2);
 		if (*at == '-' || *at == ',')
-			at = skip_blanks(at + 1 + (at[0] == '-' && at[1] == '>'));
+			at = words_skip(at + 1 + (at[0] == '-' && at[1] == '>'));
 	}
 	if (count == 2 || count == 3)
 		return count;
@@ -176,35 +142,32 @@ count_meant(const move *list, int n, meaning *is, const int *cells, move *out)
 }
 
 /* Writes the legal moves that begin with a cell. */
-static int
+static void
 list_from(const struct game *g, const struct state *s, int seat, const move *list, int n,
-	  int cell, char *out, size_t size)
+	  int cell, struct words *w)
 {
-	size_t length = 0;
-	int found = 0;
-	out[0] = '\0';
-	for (int i = 0; i < n && length + 10 < size; i++) {
+	for (int i = 0; i < n && w->left > 10; i++) {
 		char text[MOVE_TEXT];
 		if (list[i] == ABALONE_PASS ||
 		    (abalone_cell(list[i]) != cell && other_end(list[i]) != cell))
 			continue;
 		abalone_format_move(g, s, seat, list[i], text, sizeof text);
-		length += (size_t)snprintf(out + length, size - length, " %s", text);
-		found++;
+		words_add(w, " %s", text);
 	}
-	return found;
 }
 
 static bool
 refuse(const struct game *g, const struct state *state, int seat, const move *list, int n,
        const char *text, int cell, struct status *st)
 {
-	char name[ABALONE_NAME], can[200];
+	char name[ABALONE_NAME], can[200] = "";
+	struct words w = { can, sizeof can };
 	abalone_name(cell, name);
 	if (abalone_at(g, state, cell) != seat)
 		return status_fail(st, "move '%.24s': there is no marble of %s on %s",
 				   text, abalone_seat_name(g, seat), name);
-	if (!list_from(g, state, seat, list, n, cell, can, sizeof can))
+	list_from(g, state, seat, list, n, cell, &w);
+	if (can[0] == '\0')
 		return status_fail(st, "move '%.24s': no move begins with %s", text,
 				   name);
 	return status_fail(st, "move '%.24s' is not possible; with %s one can play%s",
@@ -217,8 +180,7 @@ abalone_parse_move(const struct game *g, const struct state *state, int seat,
 {
 	move list[MOVES_MAX];
 	int cells[3], n = abalone_list_moves(g, state, seat, list);
-	const char *word = skip_blanks(text);
-	if (strncmp(word, "pass", 4) == 0 && *skip_blanks(word + 4) == '\0') {
+	if (words_alone(text, "pass")) {
 		*out = ABALONE_PASS;
 		return list[0] == ABALONE_PASS ||
 		       status_fail(st,
@@ -243,19 +205,6 @@ abalone_parse_move(const struct game *g, const struct state *state, int seat,
 
 /* ---- positions ------------------------------------------------------------------------ */
 
-/* First column and number of cells of a row. */
-static int
-row_first(int row)
-{
-	return row > 4 ? row - 3 : 1;
-}
-
-static int
-row_width(int row)
-{
-	return row > 4 ? 13 - row : row + 5;
-}
-
 /*
  * ROWS SEAT PLY OFF [repetition]: rows from the top, I to A, divided by '/', a letter for a
  * marble, a number for so many empty cells (a dot is one); the seat to move; the plies made;
@@ -269,8 +218,8 @@ abalone_format_position(const struct game *g, const struct state *state, char *o
 	char text[2 * ABALONE_CELLS + ABALONE_ROWS], off[40] = "";
 	int length = 0, written = 0;
 	for (int row = ABALONE_ROWS - 1; row >= 0; row--) {
-		int empty = 0, end = row_first(row) + row_width(row);
-		for (int column = row_first(row); column < end; column++) {
+		int empty = 0, end = abalone_row_first(row) + abalone_row_width(row);
+		for (int column = abalone_row_first(row); column < end; column++) {
 			int seat = abalone_at(g, state, abalone_cell_at(row, column));
 			empty += seat == SEAT_NONE;
 			if (empty && (seat != SEAT_NONE || column + 1 == end)) {
@@ -278,24 +227,16 @@ abalone_format_position(const struct game *g, const struct state *state, char *o
 				empty = 0;
 			}
 			if (seat != SEAT_NONE)
-				text[length++] = seat_styles[seat].letter;
+				text[length++] = abalone_styles[seat].letter;
 		}
 		text[length++] = row ? '/' : '\0';
 	}
 	for (int seat = 0; seat < g->seats; seat++)
 		written += snprintf(off + written, sizeof off - (size_t)written, "%s%d",
 				    seat ? "-" : "", s->ejected[seat]);
-	snprintf(out, (size_t)size, "%s %c %d %s%s", text, seat_styles[s->mover].letter,
-		 s->ply, off, s->end == ABALONE_REPETITION ? " repetition" : "");
-}
-
-static int
-seat_of_letter(const struct game *g, char letter)
-{
-	for (int seat = 0; seat < g->seats; seat++)
-		if (seat_styles[seat].letter == toupper((unsigned char)letter))
-			return seat;
-	return SEAT_NONE;
+	snprintf(out, (size_t)size, "%s %c %d %s%s", text,
+		 abalone_styles[s->mover].letter, s->ply, off,
+		 s->end == RANKED_REPETITION ? " repetition" : "");
 }
 
 /* Reads the cells of one row; *text moves behind it. */
@@ -304,9 +245,9 @@ read_row(const struct game *g, struct abalone *s, int row, const char **text,
 	 struct status *st)
 {
 	const char *at = *text;
-	int place = 0, width = row_width(row);
+	int place = 0, width = abalone_row_width(row);
 	for (; *at && *at != '/' && *at != ' '; at++) {
-		int seat = seat_of_letter(g, *at), run = 1;
+		int seat = ranked_seat(g, *at), run = 1;
 		if (*at >= '1' && *at <= '9')
 			run = *at - '0';
 		else if (seat == SEAT_NONE && *at != '.')
@@ -319,7 +260,7 @@ read_row(const struct game *g, struct abalone *s, int row, const char **text,
 			break;
 		if (seat != SEAT_NONE)
 			s->marbles[seat] |=
-				BIT(abalone_cell_at(row, row_first(row) + place));
+				BIT(abalone_cell_at(row, abalone_row_first(row) + place));
 		place += run;
 	}
 	if (place != width || (*at && *at != '/' && *at != ' '))
@@ -384,7 +325,7 @@ check_marbles(const struct game *g, const struct abalone *s, struct status *st)
 		if (lost[seat] < 0)
 			return status_fail(st,
 					   "position: %s has %d marbles, more than %d",
-					   seat_styles[seat].name,
+					   abalone_styles[seat].name,
 					   abalone_marbles(g) - lost[seat],
 					   abalone_marbles(g));
 		missing += lost[seat];
@@ -401,7 +342,7 @@ check_marbles(const struct game *g, const struct abalone *s, struct status *st)
 			return status_fail(st,
 					   "position: %s cannot have pushed off %d, the "
 					   "others miss only %d",
-					   seat_styles[seat].name, s->ejected[seat],
+					   abalone_styles[seat].name, s->ejected[seat],
 					   missing - lost[seat]);
 	return winners <= 1 ||
 	       status_fail(st, "position: two seats cannot both have pushed off %d",
@@ -412,14 +353,8 @@ static bool
 read_tail(const struct game *g, struct abalone *s, const char *text, struct status *st)
 {
 	int most = rules_of(g)->max_plies;
-	text = skip_blanks(text);
-	int seat = *text ? seat_of_letter(g, *text) : SEAT_NONE;
-	if (seat == SEAT_NONE || (text[1] && text[1] != ' '))
-		return status_fail(st,
-				   "position: expected the letter of the seat to move "
-				   "after the rows");
-	s->mover = (uint8_t)seat;
-	text = skip_blanks(text + 1);
+	if (!ranked_read_mover(g, &text, &s->mover, st))
+		return false;
 	int ply = read_number(&text);
 	if (ply < 0 || ply > most)
 		return status_fail(
@@ -428,12 +363,12 @@ read_tail(const struct game *g, struct abalone *s, const char *text, struct stat
 			"after the seat to move",
 			most);
 	s->ply = (uint16_t)ply;
-	text = skip_blanks(text);
+	text = words_skip(text);
 	if (!read_off(g, s, &text, st))
 		return false;
-	text = skip_blanks(text);
+	text = words_skip(text);
 	if (strcmp(text, "repetition") == 0)
-		s->end = ABALONE_REPETITION;
+		s->end = RANKED_REPETITION;
 	else if (*text)
 		return status_fail(st,
 				   "position: expected the end of the line, not '%.16s'",
@@ -448,199 +383,10 @@ abalone_parse_position(const struct game *g, const char *text, struct state *sta
 	memset(state->bytes, 0, sizeof state->bytes);
 	struct abalone *s = board_of(state);
 	s->winner = s->last_seat = SEAT_NONE;
-	text = skip_blanks(text);
+	text = words_skip(text);
 	if (!read_rows(g, s, &text, st) || !read_tail(g, s, text, st) ||
 	    !check_marbles(g, s, st))
 		return false;
 	abalone_settle(g, state);
 	return true;
-}
-
-/* ---- what a person sees --------------------------------------------------------------- */
-
-void
-abalone_headline(const struct game *g, const struct state *state, int viewer, char *out,
-		 int size)
-{
-	(void)viewer;
-	const struct abalone *s = abalone_state(state);
-	static const char *const endings[] = {
-		[ABALONE_LENGTH] = "over: turn limit",
-		[ABALONE_REPETITION] = "over: third repetition",
-	};
-	if (s->end == ABALONE_EJECTED)
-		snprintf(out, (size_t)size, "ply %d  %s has won", s->ply,
-			 abalone_seat_name(g, s->winner));
-	else if (s->end)
-		snprintf(out, (size_t)size, "ply %d  %s", s->ply, endings[s->end]);
-	else
-		snprintf(out, (size_t)size, "ply %d  %s to move", s->ply,
-			 abalone_seat_name(g, s->mover));
-}
-
-int
-abalone_figures(const struct game *g, const struct state *state, struct figure *out)
-{
-	const struct abalone *s = abalone_state(state);
-	out[0] = (struct figure){ .name = "pushed off" };
-	out[1] = (struct figure){ .name = "marbles" };
-	for (int seat = 0; seat < g->seats; seat++) {
-		out[0].per_seat[seat] = s->ejected[seat];
-		out[1].per_seat[seat] = __builtin_popcountll(s->marbles[seat]);
-	}
-	return 2;
-}
-
-/* The seats that lead, as "Black" or "Black and White". */
-static void
-name_leaders(const struct game *g, const struct abalone *s, char *out, size_t size)
-{
-	int best = INT_MIN;
-	size_t length = 0;
-	out[0] = '\0';
-	for (int i = 0; i < g->seats; i++)
-		if (abalone_rank(g, s, i) > best)
-			best = abalone_rank(g, s, i);
-	for (int i = 0; i < g->seats && i < ABALONE_SEATS; i++)
-		if (abalone_rank(g, s, i) == best && length < size)
-			length += (size_t)snprintf(out + length, size - length, "%s%s",
-						   length ? " and " : "",
-						   seat_styles[i].name);
-}
-
-/* Whose marble went missing between two states. */
-static int
-loser(const struct game *g, const struct abalone *a, const struct abalone *b)
-{
-	for (int i = 0; i < g->seats; i++)
-		if (__builtin_popcountll(a->marbles[i]) >
-		    __builtin_popcountll(b->marbles[i]))
-			return i;
-	return SEAT_NONE;
-}
-
-void
-abalone_event(const struct game *g, const struct state *from, int seat, move m,
-	      const struct state *to, char *out, int size)
-{
-	const struct abalone *a = abalone_state(from), *b = abalone_state(to);
-	const char *name = abalone_seat_name(g, seat);
-	int whose = loser(g, a, b);
-	char leaders[40];
-	name_leaders(g, b, leaders, sizeof leaders);
-	out[0] = '\0';
-	if (b->end == ABALONE_EJECTED)
-		snprintf(out, (size_t)size, "%s pushes off marble %d and wins", name,
-			 b->ejected[seat]);
-	else if (b->end == ABALONE_LENGTH)
-		snprintf(out, (size_t)size, "the turn limit is reached; ahead: %s",
-			 leaders);
-	else if (b->end == ABALONE_REPETITION)
-		snprintf(out, (size_t)size,
-			 "the position is there a third time; ahead: %s", leaders);
-	else if (m == ABALONE_PASS)
-		snprintf(out, (size_t)size, "%s has no move and passes", name);
-	else if (whose != SEAT_NONE)
-		snprintf(out, (size_t)size, "%s pushes a marble of %s off: %d of %d",
-			 name, abalone_seat_name(g, whose), b->ejected[seat],
-			 abalone_goal(g));
-}
-
-/* ---- scene ---------------------------------------------------------------------------- */
-
-#define MARGIN_X 6 /* row letters, and half a cell for each row below the widest */
-
-static int
-cell_x(int cell)
-{
-	return MARGIN_X + 2 * abalone_column(cell) - abalone_row(cell);
-}
-
-static int
-cell_y(int cell)
-{
-	return ABALONE_ROWS - 1 - abalone_row(cell);
-}
-
-/* Marbles and empty cells: item k is cell k. */
-static void
-scene_cells(const struct game *g, const struct state *state, struct scene *sc)
-{
-	const struct abalone *s = abalone_state(state);
-	for (int cell = 0; cell < ABALONE_CELLS; cell++) {
-		int seat = abalone_at(g, state, cell);
-		bool left = s->vacated >> cell & 1;
-		char letter[2] = { '.', '\0' };
-		if (seat != SEAT_NONE)
-			letter[0] = seat_styles[seat].letter;
-		struct scene_item *it =
-			scene_add(sc, cell_x(cell), cell_y(cell),
-				  seat != SEAT_NONE ? (enum role)(ROLE_SEAT_0 + seat)
-				  : left	    ? ROLE_LAST_MOVE
-						    : ROLE_DIM,
-				  seat != SEAT_NONE ? seat_styles[seat].shape
-				  : left	    ? "∘"
-						    : "·",
-				  left && seat == SEAT_NONE ? "+" : letter);
-		it->cell = (int16_t)cell;
-		it->seat = (int8_t)seat;
-	}
-}
-
-/* Marbles that can move become origins; every move adds a goal without a glyph where its
- * leading marble goes. */
-static void
-scene_choices(const struct game *g, const struct state *state, struct scene *sc)
-{
-	move list[MOVES_MAX];
-	int seat = abalone_state(state)->mover;
-	int n = abalone_list_moves(g, state, seat, list);
-	if (list[0] == ABALONE_PASS) {
-		struct scene_item *it =
-			scene_add(sc, 0, ABALONE_ROWS, ROLE_STRONG, "pass", NULL);
-		it->flags = SCENE_CHOOSABLE;
-		it->seat = (int8_t)seat;
-		it->m = ABALONE_PASS;
-		return;
-	}
-	for (int i = 0; i < n && sc->count < SCENE_ITEMS; i++) {
-		struct abalone_move d = abalone_describe(g, state, seat, list[i]);
-		struct scene_item *it = scene_add(sc, cell_x(d.target), cell_y(d.target),
-						  ROLE_TARGET, "", "");
-		it->cell = (int16_t)d.target;
-		it->flags = SCENE_GOAL;
-		it->m = list[i];
-		for (int k = 0; k < d.count; k++)
-			sc->item[d.cells[k]].flags = SCENE_CHOOSABLE | SCENE_ORIGIN;
-	}
-}
-
-void
-abalone_scene(const struct game *g, const struct state *state, int viewer,
-	      struct scene *sc)
-{
-	(void)viewer;
-	memset(sc, 0, sizeof *sc);
-	sc->width = MARGIN_X + 16;
-	sc->height = ABALONE_ROWS + 1;
-	scene_cells(g, state, sc); /* first: item k is cell k */
-	for (int row = 0; row < ABALONE_ROWS; row++) {
-		int first = abalone_cell_at(row, row_first(row));
-		char letter[2] = { (char)('A' + row), '\0' };
-		scene_add(sc, cell_x(first) - 2, cell_y(first), ROLE_DIM, letter, NULL);
-		if (row < 5) {
-			char number[2] = { (char)('5' + row), '\0' };
-			int last =
-				abalone_cell_at(row, row_first(row) + row_width(row) - 1);
-			scene_add(sc, cell_x(last) + 1, cell_y(last) + 1, ROLE_DIM,
-				  number, NULL);
-		}
-	}
-	for (int column = 1; column < 5; column++) {
-		int cell = abalone_cell_at(0, column);
-		char number[2] = { (char)('0' + column), '\0' };
-		scene_add(sc, cell_x(cell) + 1, cell_y(cell) + 1, ROLE_DIM, number, NULL);
-	}
-	if (!abalone_state(state)->end)
-		scene_choices(g, state, sc);
 }

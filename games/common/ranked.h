@@ -27,6 +27,12 @@ enum ranked_end {
 	RANKED_REPETITION, /* the third time the same position */
 };
 
+/* What a seat is called and how its pieces look. */
+struct ranked_style {
+	const char *name, *shape;
+	char letter;
+};
+
 /* Counts earlier occurrences of a position in the ring and remembers this one. The ring keeps
  * half of a key, never 0, which means empty: two wrong matches in one ring are needed for a
  * wrong verdict, about 10^-16 a position. */

@@ -436,7 +436,7 @@ the_last_push_wins(void **unused)
 	read_position(&g, "WWWWW/WWW3/7/8/6BBW/8/2BBB2/BBBBBB/BBB2 B 30 5-0", &s);
 	assert_int_equal(ops->acting(&g, &s), 1);
 	play_word(&g, &s, "E7E8");
-	assert_int_equal(abalone_state(&s)->end, ABALONE_EJECTED);
+	assert_int_equal(abalone_state(&s)->end, RANKED_WON);
 	assert_int_equal(ops->acting(&g, &s), 0);
 	ops->points(&g, &s, points);
 	assert_int_equal(points[0], 2);
@@ -476,7 +476,7 @@ a_third_repetition_ends_the_game(void **unused)
 	while (ops->acting(&g, &s) && plies < 40)
 		play_word(&g, &s, round[plies++ % 4]);
 	assert_int_equal(plies, 8);
-	assert_int_equal(abalone_state(&s)->end, ABALONE_REPETITION);
+	assert_int_equal(abalone_state(&s)->end, RANKED_REPETITION);
 	ops->points(&g, &s, points);
 	assert_int_equal(points[0], 1);
 	assert_int_equal(points[1], 1);
@@ -493,7 +493,7 @@ the_turn_limit_ends_the_game(void **unused)
 	open_game(&g, ops, 3, "max_turns=10");
 	start_game(&g, &s);
 	assert_int_equal(ops->rollout(&g, &s, &r, 1000, 1), 30);
-	assert_int_equal(abalone_state(&s)->end, ABALONE_LENGTH);
+	assert_int_equal(abalone_state(&s)->end, RANKED_LENGTH);
 }
 
 static void
