@@ -70,10 +70,13 @@ leave(struct dfs_tape *t, int ply, int64_t now, bool partial)
 	struct tape_node *n = node_at(t, ply);
 	if (n == NULL)
 		return;
+	/* a line out of turn is forgotten at its end, though its first move is the best */
+	const bool out_of_turn = d->replies != NULL && !(partial || n->flags & TAPE_LEAF);
+	const bool chosen = f->pv_count > 0 || out_of_turn;
 	n->nodes += now - n->from;
-	if (f->pv_count > 0)
+	if (chosen)
 		n->best = f->pv[0];
-	if (f->pv_count > 0 || (n->flags & (TAPE_LEAF | TAPE_KNOWN))) {
+	if (chosen || (n->flags & (TAPE_LEAF | TAPE_KNOWN))) {
 		n->flags |= TAPE_KNOWN;
 		memcpy(n->value, f->value, sizeof n->value);
 		if (t->side[t->now].win != NULL)
