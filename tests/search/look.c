@@ -42,12 +42,10 @@ struct walk {
 	int64_t cuts, skipped, nodes, again, checked;
 };
 
-static void walk_down(struct walk *w, look_ref ref, int ply,
-		      void (*visit)(struct walk *w, int ply, const struct look_node *l));
+typedef void visitor(struct walk *w, int ply, const struct look_node *l);
 
 static void
-walk_down(struct walk *w, look_ref ref, int ply,
-	  void (*visit)(struct walk *w, int ply, const struct look_node *l))
+walk_down(struct walk *w, look_ref ref, int ply, visitor *visit)
 {
 	struct look_node *child = w->sibling[ply];
 	const int n = w->s->ops->look->children(w->s, ref, child, TREE_MOVES);
@@ -146,6 +144,57 @@ one_iteration(struct rng *r, const struct search_ops *ops, struct tree_plan *pla
 	random_tree(r, plan);
 }
 
+/* The tree in hand, the search of it that is kept, and the walk down that. */
+static struct {
+	struct tree_plan plan;
+	struct game game;
+	struct player player;
+	struct search search;
+	struct walk walk;
+} kept;
+
+static void
+plant(struct rng *r, const struct search_ops *ops)
+{
+	one_iteration(r, ops, &kept.plan);
+	kept.game = tree_as_game(kept.plan.seats, false);
+}
+
+/* Searches the tree in hand; the caller closes kept.search. */
+static void
+keep(const struct search_ops *ops, const char *options, struct limits limits)
+{
+	run_kept(&kept.search, &kept.player, &kept.game, ops, options, limits, true);
+	kept.walk = (struct walk){ .s = &kept.search,
+				   .g = &kept.game,
+				   .depth = kept.search.live.depth };
+}
+
+static struct limits
+to_its_depth(void)
+{
+	return (struct limits){ .depth = kept.plan.depth };
+}
+
+/* Random trees, searched by `count` of the searches in turn, from `first` on, and walked down;
+ * what was checked in all. */
+static int64_t
+walk_trees(uint64_t seed, int trees, int first, int count, visitor *visit)
+{
+	struct rng r;
+	int64_t checked = 0;
+	rng_seed(&r, seed);
+	for (int i = 0; i < trees; i++) {
+		const int k = first + i % count;
+		plant(&r, searches[k].ops);
+		keep(searches[k].ops, searches[k].options, to_its_depth());
+		walk_down(&kept.walk, LOOK_ROOT, 0, visit);
+		checked += kept.walk.checked;
+		search_close(&kept.search);
+	}
+	return checked;
+}
+
 /* Nodes of the last iteration. */
 static int64_t
 nodes_of_last(const struct game *g, int k, int depth, struct snapshot *out)
@@ -174,26 +223,20 @@ the_tree_has_every_node_of_the_last_iteration(void **state)
 	rng_seed(&r, 2);
 	int64_t seen = 0;
 	for (int i = 0; i < 400; i++) {
-		struct tree_plan plan;
-		struct search s;
-		struct player p;
 		struct snapshot last = { 0 };
-		static struct walk w;
+		const struct walk *w = &kept.walk;
 		const int k = i % SEARCHES;
-		one_iteration(&r, searches[k].ops, &plan);
-		const struct game g = tree_as_game(plan.seats, false);
-		run_kept(&s, &p, &g, searches[k].ops, searches[k].options,
-			 (struct limits){ .depth = plan.depth }, true);
-		const int64_t nodes = nodes_of_last(&g, k, s.live.depth, &last);
-		w = (struct walk){ .s = &s, .g = &g };
-		walk_down(&w, LOOK_ROOT, 0, visit_nothing);
+		plant(&r, searches[k].ops);
+		keep(searches[k].ops, searches[k].options, to_its_depth());
+		const int64_t nodes = nodes_of_last(&kept.game, k, w->depth, &last);
+		walk_down(&kept.walk, LOOK_ROOT, 0, visit_nothing);
 		/* what was searched again is shown once */
-		if (w.again == 0 && last.researches == 0)
-			assert_int_equal(w.nodes + 1, nodes);
+		if (w->again == 0 && last.researches == 0)
+			assert_int_equal(w->nodes + 1, nodes);
 		else
-			assert_true(w.nodes + 1 <= nodes);
-		seen += w.nodes;
-		search_close(&s);
+			assert_true(w->nodes + 1 <= nodes);
+		seen += w->nodes;
+		search_close(&kept.search);
 	}
 	assert_true(seen > 10000);
 }
@@ -230,24 +273,7 @@ static void
 every_value_of_max_n_is_of_its_kind(void **state)
 {
 	(void)state;
-	struct rng r;
-	rng_seed(&r, 3);
-	int64_t checked = 0;
-	for (int i = 0; i < 600; i++) {
-		struct tree_plan plan;
-		struct search s;
-		struct player p;
-		static struct walk w;
-		one_iteration(&r, &maxn_search, &plan);
-		const struct game g = tree_as_game(plan.seats, false);
-		run_kept(&s, &p, &g, &maxn_search, searches[i % 5].options,
-			 (struct limits){ .depth = plan.depth }, true);
-		w = (struct walk){ .s = &s, .g = &g, .depth = s.live.depth };
-		walk_down(&w, LOOK_ROOT, 0, check_maxn_value);
-		checked += w.checked;
-		search_close(&s);
-	}
-	assert_true(checked > 10000);
+	assert_true(walk_trees(3, 600, 0, PARANOID, check_maxn_value) > 10000);
 }
 
 static void
@@ -271,25 +297,7 @@ static void
 every_value_of_paranoid_is_of_its_kind(void **state)
 {
 	(void)state;
-	struct rng r;
-	rng_seed(&r, 4);
-	int64_t checked = 0;
-	for (int i = 0; i < 600; i++) {
-		struct tree_plan plan;
-		struct search s;
-		struct player p;
-		static struct walk w;
-		const int k = PARANOID + i % PARANOIDS;
-		one_iteration(&r, searches[k].ops, &plan);
-		const struct game g = tree_as_game(plan.seats, false);
-		run_kept(&s, &p, &g, searches[k].ops, searches[k].options,
-			 (struct limits){ .depth = plan.depth }, true);
-		w = (struct walk){ .s = &s, .g = &g, .depth = s.live.depth };
-		walk_down(&w, LOOK_ROOT, 0, check_paranoid_value);
-		checked += w.checked;
-		search_close(&s);
-	}
-	assert_true(checked > 5000);
+	assert_true(walk_trees(4, 600, PARANOID, PARANOIDS, check_paranoid_value) > 5000);
 }
 
 /* ---- the sentences ---- */
@@ -438,20 +446,12 @@ sentences_of_max_n_add_up(void **state)
 	rng_seed(&r, 20261121);
 	int64_t checked[6] = { 0 };
 	for (int i = 0; i < 3000; i++) {
-		struct tree_plan plan;
-		struct search s;
-		struct player p;
-		static struct walk w;
-		one_iteration(&r, &maxn_search, &plan);
-		const struct game g = tree_as_game(plan.seats, false);
-		run_kept(&s, &p, &g, &maxn_search, modes[i % 6],
-			 (struct limits){ .depth = plan.depth }, true);
-		w = (struct walk){
-			.s = &s, .g = &g, .depth = s.live.depth, .root_bounds = i % 6 == 1
-		};
-		walk_down(&w, LOOK_ROOT, 0, check_maxn_sentence);
-		checked[i % 6] += w.checked;
-		search_close(&s);
+		plant(&r, &maxn_search);
+		keep(&maxn_search, modes[i % 6], to_its_depth());
+		kept.walk.root_bounds = i % 6 == 1;
+		walk_down(&kept.walk, LOOK_ROOT, 0, check_maxn_sentence);
+		checked[i % 6] += kept.walk.checked;
+		search_close(&kept.search);
 	}
 	for (int k = 1; k < 6; k++)
 		assert_true(checked[k] > 100);
@@ -490,25 +490,8 @@ static void
 sentences_of_paranoid_hold(void **state)
 {
 	(void)state;
-	struct rng r;
-	rng_seed(&r, 6);
-	int64_t checked = 0;
-	for (int i = 0; i < 1500; i++) {
-		struct tree_plan plan;
-		struct search s;
-		struct player p;
-		static struct walk w;
-		const int k = PARANOID + i % PARANOIDS;
-		one_iteration(&r, searches[k].ops, &plan);
-		const struct game g = tree_as_game(plan.seats, false);
-		run_kept(&s, &p, &g, searches[k].ops, searches[k].options,
-			 (struct limits){ .depth = plan.depth }, true);
-		w = (struct walk){ .s = &s, .g = &g, .depth = s.live.depth };
-		walk_down(&w, LOOK_ROOT, 0, check_paranoid_sentence);
-		checked += w.checked;
-		search_close(&s);
-	}
-	assert_true(checked > 1000);
+	assert_true(walk_trees(6, 1500, PARANOID, PARANOIDS, check_paranoid_sentence) >
+		    1000);
 }
 
 /* ---- counting ---- */
@@ -543,25 +526,19 @@ searched_and_counted_are_the_full_width(void **state)
 	rng_seed(&r, 5);
 	int64_t counted = 0;
 	for (int i = 0; i < 200; i++) {
-		struct tree_plan plan;
-		struct search s;
-		struct player p;
 		struct look_count c;
-		static struct walk w;
+		struct search *s = &kept.search;
 		const int k = i % (SEARCHES - 1);
-		one_iteration(&r, searches[k].ops, &plan);
-		const struct game g = tree_as_game(plan.seats, false);
-		run_kept(&s, &p, &g, searches[k].ops, searches[k].options,
-			 (struct limits){ .depth = plan.depth }, true);
-		w = (struct walk){ .s = &s, .g = &g, .depth = s.live.depth };
-		walk_down(&w, LOOK_ROOT, 0, check_count);
-		counted += w.checked;
-		assert_true(s.ops->look->count(&s, LOOK_ROOT, 1 << 30, &c));
+		plant(&r, searches[k].ops);
+		keep(searches[k].ops, searches[k].options, to_its_depth());
+		walk_down(&kept.walk, LOOK_ROOT, 0, check_count);
+		counted += kept.walk.checked;
+		assert_true(s->ops->look->count(s, LOOK_ROOT, 1 << 30, &c));
 		assert_true(c.whole);
-		assert_int_equal(c.searched + c.counted, full_width(0, s.live.depth));
+		assert_int_equal(c.searched + c.counted, full_width(0, s->live.depth));
 		if (c.counted > 2)
-			assert_true(s.ops->look->count(&s, LOOK_ROOT, 2, &c) && !c.whole);
-		search_close(&s);
+			assert_true(s->ops->look->count(s, LOOK_ROOT, 2, &c) && !c.whole);
+		search_close(s);
 	}
 	assert_true(counted > 1000);
 }
@@ -575,21 +552,18 @@ a_search_stopped_anywhere_can_be_looked_at(void **state)
 	struct rng r;
 	rng_seed(&r, 8);
 	for (int i = 0; i < 60; i++) {
-		struct tree_plan plan;
 		const int k = i % SEARCHES;
-		one_iteration(&r, searches[k].ops, &plan);
-		const struct game g = tree_as_game(plan.seats, false);
+		int64_t seen = 0;
+		plant(&r, searches[k].ops);
 		for (int64_t nodes = 1; nodes < 400; nodes += 1 + nodes / 20) {
-			struct search s;
-			struct player p;
-			static struct walk w;
-			run_kept(&s, &p, &g, searches[k].ops, searches[k].options,
-				 (struct limits){ .nodes = nodes }, true);
-			w = (struct walk){ .s = &s, .g = &g };
-			walk_down(&w, LOOK_ROOT, 0, visit_nothing);
-			assert_true(w.nodes <= nodes);
-			search_close(&s);
+			keep(searches[k].ops, searches[k].options,
+			     (struct limits){ .nodes = nodes });
+			walk_down(&kept.walk, LOOK_ROOT, 0, visit_nothing);
+			assert_true(kept.walk.nodes <= nodes);
+			seen += kept.walk.nodes;
+			search_close(&kept.search);
 		}
+		assert_true(seen > 0);
 	}
 }
 
@@ -602,24 +576,18 @@ a_full_tape_folds_small_subtrees_away(void **state)
 	rng_seed(&r, 20261122);
 	int64_t checked = 0, folded = 0;
 	for (int i = 0; i < 1500; i++) {
-		struct tree_plan plan;
-		struct search s;
-		struct player p;
-		static struct walk w;
-		one_iteration(&r, &maxn_search, &plan);
-		const struct game g = tree_as_game(plan.seats, false);
-		room = 40 + (int32_t)rng_below(&r, 400);
-		run_kept(&s, &p, &g, &maxn_search, "prune=speculative,table=off",
-			 (struct limits){ .depth = plan.depth }, true);
-		room = 0;
-		w = (struct walk){ .s = &s, .g = &g, .depth = s.live.depth };
-		walk_down(&w, LOOK_ROOT, 0, check_maxn_sentence);
-		walk_down(&w, LOOK_ROOT, 0, check_maxn_value);
-		checked += w.cuts;
 		struct look_count c;
-		assert_true(s.ops->look->count(&s, LOOK_ROOT, 1 << 30, &c));
+		plant(&r, &maxn_search);
+		room = 40 + (int32_t)rng_below(&r, 400);
+		keep(&maxn_search, "prune=speculative,table=off", to_its_depth());
+		room = 0;
+		walk_down(&kept.walk, LOOK_ROOT, 0, check_maxn_sentence);
+		walk_down(&kept.walk, LOOK_ROOT, 0, check_maxn_value);
+		checked += kept.walk.cuts;
+		assert_true(
+			maxn_search.look->count(&kept.search, LOOK_ROOT, 1 << 30, &c));
 		folded += !c.whole;
-		search_close(&s);
+		search_close(&kept.search);
 	}
 	assert_true(checked > 1000 && folded > 100);
 }
