@@ -9,26 +9,6 @@
 
 extern const struct search_ops maxn_search;
 
-static const char *const modes[] = {
-	"prune=none,table=off",
-	"prune=bound,table=off,discrete=off",
-	"prune=shallow,table=off,discrete=off",
-	"prune=alphabeta-bound,table=off,discrete=off",
-	"prune=last-branch,table=off,discrete=off",
-	"prune=speculative,table=off,discrete=off",
-	"prune=shallow,table=off",
-	"prune=alphabeta-bound,table=off",
-	"prune=last-branch,table=off",
-	"prune=speculative,table=off",
-	"prune=none,table=on",
-	"prune=bound,table=on",
-	"prune=shallow,table=on",
-	"prune=alphabeta-bound,table=on",
-	"prune=last-branch,table=on",
-	"prune=speculative,table=on",
-};
-#define MODES (int)(sizeof modes / sizeof modes[0])
-
 static void
 expect(const struct game *g, const char *mode, int depth, const int32_t *value, int best,
        const char *what)
@@ -57,8 +37,8 @@ expect_values(const struct tree_case *c, json_t *values, json_t *best_move)
 	const int best = plain_maxn(&c->game, 0, 99, plain);
 	if (best_move)
 		assert_int_equal(best, json_integer_value(best_move));
-	for (int m = 0; m < MODES; m++)
-		expect(&c->game, modes[m], c->depth, expected, best, c->what);
+	for (int m = 0; m < MAXN_MODES; m++)
+		expect(&c->game, maxn_modes[m], c->depth, expected, best, c->what);
 }
 
 static void
@@ -109,8 +89,8 @@ random_trees_give_the_same_tuple_and_move(void **state)
 		random_case(&r, i, &c);
 		int32_t value[SEATS_MAX] = { 0 };
 		const int best = plain_maxn(&c.game, 0, c.depth, value);
-		for (int m = 0; m < MODES; m++)
-			expect(&c.game, modes[m], c.depth, value, best, c.what);
+		for (int m = 0; m < MAXN_MODES; m++)
+			expect(&c.game, maxn_modes[m], c.depth, value, best, c.what);
 	}
 }
 
@@ -136,8 +116,8 @@ deep_trees_give_the_same_tuple_and_move(void **state)
 		int32_t value[SEATS_MAX] = { 0 };
 		const int best = plain_maxn(&g, 0, 12, value);
 		snprintf(what, sizeof what, "deep tree %d", i);
-		for (int m = 0; m < MODES; m++)
-			expect(&g, modes[m], 12, value, best, what);
+		for (int m = 0; m < MAXN_MODES; m++)
+			expect(&g, maxn_modes[m], 12, value, best, what);
 	}
 }
 
@@ -217,8 +197,8 @@ children_are_searched_or_counted_as_skipped(void **state)
 		const struct tree_plan plan = random_plan(&r);
 		random_tree(&r, &plan);
 		const struct game g = tree_as_game(plan.seats, false);
-		for (int m = 0; m < MODES; m++) {
-			run_tree(&s, &p, &g, &maxn_search, modes[m], plan.depth);
+		for (int m = 0; m < MAXN_MODES; m++) {
+			run_tree(&s, &p, &g, &maxn_search, maxn_modes[m], plan.depth);
 			int64_t skipped = 0;
 			for (int k = 0; k < CUT_RULES; k++)
 				skipped += s.live.skipped[k];
@@ -237,14 +217,7 @@ a_node_limit_is_exact_and_repeatable(void **state)
 	(void)state;
 	struct rng r;
 	rng_seed(&r, 11);
-	const struct tree_plan plan = { .seats = 3,
-					.depth = 9,
-					.width = 3,
-					.maxsum = 26,
-					.uniform = true,
-					.constant = true };
-	random_tree(&r, &plan);
-	const struct game g = tree_as_game(3, false);
+	const struct game g = full_game(&r, 3, 9, 3);
 	const struct state root = { 0 };
 	for (int64_t nodes = 1; nodes < 4000; nodes = nodes * 3 / 2 + 1) {
 		struct search a, b;
@@ -300,14 +273,7 @@ a_stop_flag_ends_the_search(void **state)
 	(void)state;
 	struct rng r;
 	rng_seed(&r, 13);
-	const struct tree_plan plan = { .seats = 3,
-					.depth = 10,
-					.width = 2,
-					.maxsum = 26,
-					.uniform = true,
-					.constant = true };
-	random_tree(&r, &plan);
-	const struct game g = tree_as_game(3, false);
+	const struct game g = full_game(&r, 3, 10, 2);
 	const struct state root = { 0 };
 	struct search s;
 	struct player p;

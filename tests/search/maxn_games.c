@@ -11,26 +11,6 @@ extern const struct game_ops hearts_game, spades_game, chinese_checkers_game;
 
 static int64_t paranoid_nodes[4]; /* in all, by mode */
 
-static const char *const modes[] = {
-	"prune=none,table=off",
-	"prune=bound,table=off,discrete=off",
-	"prune=shallow,table=off,discrete=off",
-	"prune=alphabeta-bound,table=off,discrete=off",
-	"prune=last-branch,table=off,discrete=off",
-	"prune=speculative,table=off,discrete=off",
-	"prune=shallow,table=off",
-	"prune=alphabeta-bound,table=off",
-	"prune=last-branch,table=off",
-	"prune=speculative,table=off",
-	"prune=none,table=on",
-	"prune=bound,table=on",
-	"prune=shallow,table=on",
-	"prune=alphabeta-bound,table=on",
-	"prune=last-branch,table=on",
-	"prune=speculative,table=on",
-};
-#define MODES (int)(sizeof modes / sizeof modes[0])
-
 /* ---- the references ---- */
 
 static bool
@@ -127,17 +107,17 @@ compare_modes(const struct game *g, const struct state *root, int depth, int64_t
 	char text[POSITION_TEXT];
 	const move best = reference(g, root, depth, SEAT_NONE, value);
 	g->ops->format_position(g, root, text, sizeof text);
-	for (int m = 0; m < MODES; m++) {
-		run_search(&s, &p, g, root, &maxn_search, modes[m],
+	for (int m = 0; m < MAXN_MODES; m++) {
+		run_search(&s, &p, g, root, &maxn_search, maxn_modes[m],
 			   (struct limits){ .depth = depth }, NULL);
 		nodes[m] += s.live.nodes;
 		if (search_choice(&s) != best)
-			fail_msg("%s depth %d at %s: another move", modes[m], depth,
+			fail_msg("%s depth %d at %s: another move", maxn_modes[m], depth,
 				 text);
 		for (int i = 0; i < g->seats; i++)
 			if (s.live.moves[0].value[i] != value[i] / (double)g->ops->unit)
-				fail_msg("%s depth %d at %s: another value", modes[m],
-					 depth, text);
+				fail_msg("%s depth %d at %s: another value",
+					 maxn_modes[m], depth, text);
 		search_close(&s);
 	}
 }
@@ -168,9 +148,9 @@ static void
 print_nodes(const char *what, const int64_t *nodes)
 {
 	printf("%s, %d positions, nodes:", what, POSITIONS);
-	for (int m = 0; m < MODES; m++)
-		printf(" %s %lld%s", modes[m], (long long)nodes[m],
-		       m < MODES - 1 ? "," : "\n");
+	for (int m = 0; m < MAXN_MODES; m++)
+		printf(" %s %lld%s", maxn_modes[m], (long long)nodes[m],
+		       m < MAXN_MODES - 1 ? "," : "\n");
 }
 
 /* Three seats, 17 tricks: endings played out, and earlier positions to a depth. */
@@ -181,7 +161,7 @@ open_hearts_gives_the_same_move_and_value_with_every_pruning(void **state)
 	struct game g;
 	struct rng r;
 	struct state s;
-	int64_t nodes[MODES] = { 0 };
+	int64_t nodes[MAXN_MODES] = { 0 };
 	open_game(&g, &hearts_game, 3, "open=on passing=off");
 	rng_seed(&r, 26);
 	for (int done = 0; done < POSITIONS;) {
@@ -209,7 +189,7 @@ chinese_checkers_gives_the_same_move_and_value_with_every_pruning(void **state)
 	struct game g, small;
 	struct rng r;
 	struct state s;
-	int64_t nodes[MODES] = { 0 };
+	int64_t nodes[MAXN_MODES] = { 0 };
 	open_game(&g, &chinese_checkers_game, 3, "size=4");
 	open_game(&small, &chinese_checkers_game, 3, "size=2");
 	rng_seed(&r, 121);
@@ -236,7 +216,7 @@ other_numbers_of_seats_agree_too(void **state)
 	for (int i = 0; i < 40; i++) {
 		struct game g;
 		struct state s;
-		int64_t nodes[MODES] = { 0 };
+		int64_t nodes[MAXN_MODES] = { 0 };
 		const int seats = 4 + i % 2;
 		open_game(&g, &hearts_game, seats, "open=on passing=off");
 		const int plies =

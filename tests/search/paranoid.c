@@ -108,14 +108,7 @@ a_node_limit_is_exact(void **state)
 	(void)state;
 	struct rng r;
 	rng_seed(&r, 11);
-	const struct tree_plan plan = { .seats = 4,
-					.depth = 9,
-					.width = 3,
-					.maxsum = 26,
-					.uniform = true,
-					.constant = true };
-	random_tree(&r, &plan);
-	const struct game g = tree_as_game(4, false);
+	const struct game g = full_game(&r, 4, 9, 3);
 	const struct state root = { 0 };
 	for (int64_t nodes = 1; nodes < 1500; nodes = nodes * 3 / 2 + 1) {
 		struct search s;

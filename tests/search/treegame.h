@@ -424,6 +424,20 @@ random_game(struct rng *r, struct tree_plan *plan)
 	return tree_as_game(plan->seats, plan->restless);
 }
 
+/* The same with `width` children everywhere and tuples that share out 26 points. */
+static inline struct game
+full_game(struct rng *r, int seats, int depth, int width)
+{
+	const struct tree_plan plan = { .seats = seats,
+					.depth = depth,
+					.width = width,
+					.maxsum = 26,
+					.uniform = true,
+					.constant = true };
+	random_tree(r, &plan);
+	return tree_as_game(seats, false);
+}
+
 /* What a test is run on, and its name in a failure. */
 struct tree_case {
 	struct game game;
@@ -466,5 +480,26 @@ for_reference_trees(void (*check)(const struct tree_case *c, json_t *row))
 /* Root A has 11 of 26 after its first move; below its second, B already has 16. */
 static const char cut_tree[] = "{\"p\":0,\"c\":[{\"p\":1,\"c\":[{\"v\":[11,10,5]}]},"
 			       "{\"p\":1,\"c\":[{\"v\":[9,16,1]},{\"v\":[26,0,0]}]}]}";
+
+/* Every pruning of max^n, with the step of a score and the table and without. */
+static const char *const maxn_modes[] = {
+	"prune=none,table=off",
+	"prune=bound,table=off,discrete=off",
+	"prune=shallow,table=off,discrete=off",
+	"prune=alphabeta-bound,table=off,discrete=off",
+	"prune=last-branch,table=off,discrete=off",
+	"prune=speculative,table=off,discrete=off",
+	"prune=shallow,table=off",
+	"prune=alphabeta-bound,table=off",
+	"prune=last-branch,table=off",
+	"prune=speculative,table=off",
+	"prune=none,table=on",
+	"prune=bound,table=on",
+	"prune=shallow,table=on",
+	"prune=alphabeta-bound,table=on",
+	"prune=last-branch,table=on",
+	"prune=speculative,table=on",
+};
+#define MAXN_MODES (int)(sizeof maxn_modes / sizeof maxn_modes[0])
 
 #endif
