@@ -26,8 +26,9 @@
 static_assert(sizeof(struct rules) <= GAME_RULES_BYTES, "rules fit");
 static_assert(sizeof(struct abalone) <= STATE_BYTES, "state fits");
 
-enum option_at { OPT_START, OPT_EJECT, OPT_TURNS };
+enum option_at { OPT_START, OPT_EJECT, OPT_TURNS, OPT_SCORE };
 enum start_choice { STANDARD, DAISY };
+enum score_choice { PLACES, MARBLES };
 
 static const struct option_spec variant_options[] = {
 	[OPT_START] = { "start", OPTION_CHOICE, "standard", 0, 0, "standard|belgian", "",
@@ -36,6 +37,9 @@ static const struct option_spec variant_options[] = {
 			"marbles of others to push off for a win" },
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "200", 10, 1000, NULL, "turns",
 			"turns of each seat before the game ends, ranked by marbles" },
+	[OPT_SCORE] = { "score", OPTION_CHOICE, "places", 0, 0, "places|marbles", "",
+			"points: 2 for every seat beaten, or 1 for every marble pushed "
+			"off" },
 	{ .key = NULL },
 };
 
@@ -56,13 +60,15 @@ abalone_setup(struct game *g, struct status *st)
 	struct rules r = {
 		.max_plies = (uint16_t)(g->variant.v[OPT_TURNS].i * g->seats),
 		.seats = (uint8_t)g->seats,
+		.by_marbles = g->variant.v[OPT_SCORE].i == MARBLES,
 		.start = daisy ? DAISY : STANDARD,
 		.goal = (uint8_t)goal,
 		.marbles = (uint8_t)marbles,
 	};
 	memcpy(g->rules, &r, sizeof r);
-	g->traits = TRAIT_CONSTANT_SUM | TRAIT_DRAWS;
-	g->traits |= g->seats == 2 ? TRAIT_ZERO_SUM : TRAIT_MULTIPLAYER;
+	g->traits = TRAIT_DRAWS | (g->seats > 2 ? TRAIT_MULTIPLAYER : 0);
+	if (!r.by_marbles)
+		g->traits |= TRAIT_CONSTANT_SUM | (g->seats == 2 ? TRAIT_ZERO_SUM : 0);
 	return true;
 }
 
@@ -203,16 +209,32 @@ abalone_ranks(const struct game *g, const struct abalone *s, int32_t *rank)
 void
 abalone_points(const struct game *g, const struct state *state, int32_t *points)
 {
+	const struct abalone *s = abalone_state(state);
 	int32_t rank[SEATS_MAX];
-	abalone_ranks(g, abalone_state(state), rank);
-	ranked_points(rank, g->seats, points);
+	if (!rules_of(g)->by_marbles) {
+		abalone_ranks(g, s, rank);
+		ranked_points(rank, g->seats, points);
+		return;
+	}
+	for (int i = 0; i < g->seats; i++)
+		points[i] = s->ejected[i];
 }
 
 static void
 abalone_bounds(const struct game *g, const struct state *state, struct bounds *b)
 {
-	(void)state;
-	ranked_bounds(g->seats, ABALONE_UNIT, b);
+	const struct rules *r = rules_of(g);
+	const struct abalone *s = abalone_state(state);
+	if (!r->by_marbles) {
+		ranked_bounds(g->seats, ABALONE_UNIT, b);
+		return;
+	}
+	b->maxsum = 0;
+	for (int i = 0; i < g->seats; i++) {
+		b->low[i] = ABALONE_UNIT * s->ejected[i];
+		b->high[i] = s->end ? b->low[i] : ABALONE_UNIT * r->goal;
+		b->maxsum += b->high[i];
+	}
 }
 
 static uint64_t

@@ -6,6 +6,8 @@
  * over its rivals of ABALONE_UNIT + spread(its score - theirs), where spread is odd, grows
  * with the lead and stays below ABALONE_UNIT: every vector sums to ABALONE_UNIT n (n - 1)
  * exactly, lies in 0 .. 2 ABALONE_UNIT (n - 1), and only a finished game reaches the ends.
+ * With score=marbles a value is the marbles pushed off and, before the end, for the rest of
+ * the score something between 0 and 1 more.
  */
 #include "games/abalone_parts.h"
 
@@ -85,6 +87,15 @@ spread(int lead)
 	return ABALONE_UNIT * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
 }
 
+/* score=marbles, before the end. */
+static int32_t
+marbles_value(const struct rules *r, const struct abalone *s, int seat)
+{
+	int off = s->ejected[seat];
+	int rest = score_of(r, s, seat) - EJECT_WEIGHT * off;
+	return ABALONE_UNIT * off + (ABALONE_UNIT + spread(rest)) / 2;
+}
+
 void
 abalone_evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
@@ -95,6 +106,11 @@ abalone_evaluate(const struct game *g, const struct state *state, int32_t *value
 		abalone_points(g, state, value);
 		for (int i = 0; i < n; i++)
 			value[i] *= ABALONE_UNIT;
+		return;
+	}
+	if (r->by_marbles) {
+		for (int i = 0; i < n; i++)
+			value[i] = marbles_value(r, s, i);
 		return;
 	}
 	for (int i = 0; i < n; i++) {

@@ -38,6 +38,7 @@ extern const struct ranked_style abalone_styles[ABALONE_SEATS];
 struct rules {
 	uint16_t max_plies;
 	uint8_t seats, start, goal, marbles;
+	bool by_marbles; /* points are marbles pushed off */
 };
 
 static inline const struct rules *

@@ -9,7 +9,8 @@
  * The end. The seat whose target camp is filled wins; the others are ranked by remaining
  * distance: the sum over pegs of the steps to the tip of the camp, less what a full camp has,
  * so 0 is home. The same ranking decides a game that reaches max_turns or a position (pegs
- * and mover) that occurs for the third time (games/common/ranked.h).
+ * and mover) that occurs for the third time (games/common/ranked.h). With score=steps the
+ * points are the steps gone, all of them for the winner: a race, no constant sum.
  *
  * Hash: pegs and mover, plus the ply where a depth-first search could see max_turns. Which
  * positions have occurred before is left out, as in chess programs: two paths to one position
@@ -27,7 +28,9 @@ static_assert(sizeof(struct chinese_checkers) <= STATE_BYTES, "state fits");
 
 enum pegs_choice { STANDARD, FIFTEEN };
 
-enum option_at { OPT_SIZE, OPT_PEGS, OPT_BLOCKING, OPT_TURNS };
+enum score_choice { PLACES, STEPS };
+
+enum option_at { OPT_SIZE, OPT_PEGS, OPT_BLOCKING, OPT_TURNS, OPT_SCORE };
 
 static const struct option_spec variant_options[] = {
 	[OPT_SIZE] = { "size", OPTION_INT, "4", HEX_SIZE_MIN, HEX_SIZE_MAX, NULL, "rows",
@@ -40,6 +43,8 @@ static const struct option_spec variant_options[] = {
 			   "others sit in it" },
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "200", 10, 1000, NULL, "turns",
 			"turns of each seat before the game ends, ranked by distance" },
+	[OPT_SCORE] = { "score", OPTION_CHOICE, "places", 0, 0, "places|steps", "",
+			"points: 2 for every seat beaten, or 1 for every step gone" },
 	{ .key = NULL },
 };
 
@@ -59,10 +64,12 @@ cc_setup(struct game *g, struct status *st)
 		.max_plies = (uint16_t)(g->variant.v[OPT_TURNS].i * g->seats),
 		.seats = (uint8_t)g->seats,
 		.blocking = (uint8_t)g->variant.v[OPT_BLOCKING].i,
+		.by_steps = g->variant.v[OPT_SCORE].i == STEPS,
 	};
 	memcpy(g->rules, &r, sizeof r);
-	g->traits = TRAIT_CONSTANT_SUM | TRAIT_DRAWS;
-	g->traits |= g->seats == 2 ? TRAIT_ZERO_SUM : TRAIT_MULTIPLAYER;
+	g->traits = TRAIT_DRAWS | (g->seats > 2 ? TRAIT_MULTIPLAYER : 0);
+	if (!r.by_steps)
+		g->traits |= TRAIT_CONSTANT_SUM | (g->seats == 2 ? TRAIT_ZERO_SUM : 0);
 	return true;
 }
 
@@ -215,16 +222,40 @@ cc_ranks(const struct game *g, const struct chinese_checkers *s, int32_t *rank)
 void
 cc_points(const struct game *g, const struct state *state, int32_t *points)
 {
+	const struct rules *r = rules_of(g);
+	const struct chinese_checkers *s = chinese_checkers_state(state);
 	int32_t rank[SEATS_MAX];
-	cc_ranks(g, chinese_checkers_state(state), rank);
-	ranked_points(rank, g->seats, points);
+	if (!r->by_steps) {
+		cc_ranks(g, s, rank);
+		ranked_points(rank, g->seats, points);
+		return;
+	}
+	for (int i = 0; i < g->seats; i++)
+		points[i] = r->course->steps_start - (i == s->winner ? 0 : s->steps[i]);
 }
 
 static void
 cc_bounds(const struct game *g, const struct state *state, struct bounds *b)
 {
+	const struct rules *r = rules_of(g);
 	(void)state;
-	ranked_bounds(g->seats, CC_UNIT, b);
+	if (!r->by_steps) {
+		ranked_bounds(g->seats, CC_UNIT, b);
+		return;
+	}
+	const int32_t home = CC_UNIT * r->course->steps_start;
+	for (int i = 0; i < g->seats; i++) {
+		b->low[i] = 0; /* no cell is farther than those of the own camp */
+		b->high[i] = home;
+	}
+	b->maxsum = home * g->seats;
+}
+
+static int32_t
+cc_value_step(const struct game *g, bool taken)
+{
+	(void)taken;
+	return rules_of(g)->by_steps ? CC_UNIT : 1;
 }
 
 static uint64_t
@@ -292,7 +323,7 @@ const struct game_ops chinese_checkers_game = {
 	.unit = CC_UNIT,
 	.point_name = "points",
 	.options = variant_options,
-	.valued_options = "size|pegs|blocking",
+	.valued_options = "size|pegs|blocking|score",
 	.state_size = sizeof(struct chinese_checkers),
 	.setup = cc_setup,
 	.start = cc_start,
@@ -302,6 +333,7 @@ const struct game_ops chinese_checkers_game = {
 	.settled = cc_settled,
 	.evaluate = cc_evaluate,
 	.bounds = cc_bounds,
+	.value_step = cc_value_step,
 	.give_turn = cc_give_turn,
 	.order = cc_order,
 	.hash = cc_hash,

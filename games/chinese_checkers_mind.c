@@ -9,7 +9,8 @@
  * 2003), every value is within 0 .. 2 CC_UNIT (n - 1), and only a finished game reaches the
  * ends. Effort is the remaining distance with each step dearer the farther the peg, plus
  * something for pegs off the middle line, where hops are few, and for the last peg
- * (chinese_checkers_course.c).
+ * (chinese_checkers_course.c). With score=steps a value is the steps gone and nothing else:
+ * the evaluation of the papers.
  */
 #include "games/chinese_checkers_parts.h"
 
@@ -21,7 +22,7 @@ cc_evaluate(const struct game *g, const struct state *state, int32_t *value)
 	const struct chinese_checkers *s = chinese_checkers_state(state);
 	const int16_t *spread = rules_of(g)->course->spread;
 	int seats = rules_of(g)->seats;
-	if (s->end) {
+	if (s->end || rules_of(g)->by_steps) {
 		cc_points(g, state, value);
 		for (int i = 0; i < seats; i++)
 			value[i] *= CC_UNIT;

@@ -46,6 +46,7 @@ struct rules {
 	const struct course *course;
 	uint16_t max_plies;
 	uint8_t seats, blocking;
+	bool by_steps; /* points are steps gone */
 };
 
 /* How a seat looks. */

@@ -463,6 +463,27 @@ the_others_are_ranked_by_marbles(void **unused)
 }
 
 static void
+marbles_may_be_the_points(void **unused)
+{
+	(void)unused;
+	struct game g;
+	struct state s;
+	int32_t points[SEATS_MAX], value[SEATS_MAX];
+	open_game(&g, ops, 2, "score=marbles");
+	read_position(&g, "WWWWW/WWW3/7/8/6BBW/8/2BBB2/BBBBBB/BBB2 B 30 5-0", &s);
+	ops->evaluate(&g, &s, value);
+	assert_in_range(value[0], 5 * ABALONE_UNIT + 1, 6 * ABALONE_UNIT - 1);
+	assert_in_range(value[1], 1, ABALONE_UNIT - 1);
+	assert_true(value[0] - 5 * ABALONE_UNIT > value[1]); /* has more left */
+	play_word(&g, &s, "E7E8");
+	ops->points(&g, &s, points);
+	ops->evaluate(&g, &s, value);
+	assert_int_equal(points[0], 6);
+	assert_int_equal(points[1], 0);
+	assert_int_equal(value[0], 6 * ABALONE_UNIT);
+}
+
+static void
 a_third_repetition_ends_the_game(void **unused)
 {
 	static const char *const round[] = { "C3D3", "G7F7", "D3C3", "F7G7" };
@@ -718,6 +739,7 @@ main(void)
 		cmocka_unit_test(two_colours_are_pushed_as_one),
 		cmocka_unit_test(the_last_push_wins),
 		cmocka_unit_test(the_others_are_ranked_by_marbles),
+		cmocka_unit_test(marbles_may_be_the_points),
 		cmocka_unit_test(a_third_repetition_ends_the_game),
 		cmocka_unit_test(the_turn_limit_ends_the_game),
 		cmocka_unit_test(a_seat_that_cannot_move_passes),

@@ -492,6 +492,34 @@ losers_are_ranked_by_distance(void **unused)
 	assert_int_equal(points[2], 2);
 }
 
+/* The values are what has been gone of the way that is there at the start. */
+static void
+steps_may_be_the_points(void **unused)
+{
+	(void)unused;
+	struct game g;
+	struct state s;
+	struct bounds b;
+	int32_t points[SEATS_MAX], value[SEATS_MAX];
+	open_game(&g, ops, 3, "size=2 score=steps");
+	start_game(&g, &s);
+	const int way = chinese_checkers_state(&s)->steps[0];
+	ops->evaluate(&g, &s, value);
+	ops->bounds(&g, &s, &b);
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(value[i], 0);
+		assert_int_equal(b.high[i], CC_UNIT * way);
+	}
+	read_position(&g, "R/R1/3R3/6/BBB2/6/GG5/1G/1 R 40", &s);
+	ops->evaluate(&g, &s, value);
+	assert_int_equal(value[0], CC_UNIT * (way - 1));
+	play_word(&g, &s, "c4-b2");
+	ops->points(&g, &s, points);
+	assert_int_equal(points[0], way);
+	assert_int_equal(points[1], way - chinese_checkers_state(&s)->steps[1]);
+	assert_true(points[1] < points[2] && points[2] < way);
+}
+
 static void
 the_turn_limit_ranks_by_distance(void **unused)
 {
@@ -891,6 +919,7 @@ main(void)
 		cmocka_unit_test(a_blocker_does_not_save_its_camp),
 		cmocka_unit_test(a_camp_needs_a_peg_of_its_own),
 		cmocka_unit_test(losers_are_ranked_by_distance),
+		cmocka_unit_test(steps_may_be_the_points),
 		cmocka_unit_test(the_turn_limit_ranks_by_distance),
 		cmocka_unit_test(a_third_repetition_ends_the_game),
 		cmocka_unit_test(a_seat_without_a_move_passes),
