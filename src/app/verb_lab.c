@@ -44,8 +44,11 @@ verb_calibrate(struct cli *cli)
 	cli_catch_interrupt();
 	bool ok = calibrate_run(&options, &result, &cli->st);
 	cli_progress_end();
-	if (atomic_load(&cli_interrupted))
+	if (atomic_load(&cli_interrupted)) {
+		cli->st = (struct status){ 0 };
+		status_fail(&cli->st, "calibrate: interrupted, nothing is written");
 		return CLI_INTERRUPTED;
+	}
 	char path[4096];
 	if (!ok)
 		return CLI_CANNOT;

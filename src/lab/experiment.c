@@ -22,6 +22,15 @@ const struct experiment_kind *const experiment_kinds[] = {
 	&experiment_tournament, &experiment_exploitability, NULL,
 };
 
+static const struct experiment_entry *
+own_entry(const struct experiment_part *p, const char *key)
+{
+	for (int i = 0; i < p->entries; i++)
+		if (strcmp(p->entry[i].key, key) == 0)
+			return &p->entry[i];
+	return NULL;
+}
+
 /* ---- reading ---- */
 
 /* True for one of "a|b|c". */
@@ -199,6 +208,20 @@ experiment_free(struct experiment *e)
 	e->parts = 0;
 }
 
+/* "full player LABEL" changes a player that there is. */
+static bool
+check_full_players(const struct experiment *e, const struct experiment_part *p,
+		   struct status *st)
+{
+	for (int i = 0; i < p->entries; i++) {
+		const char *label = after_word(p->entry[i].key, "full player");
+		if (label != NULL && own_entry(p, p->entry[i].key + 5) == NULL)
+			return status_fail(st, "%s:%d: expected player %s = ... in [%s]",
+					   e->path, p->entry[i].line, label, p->name);
+	}
+	return true;
+}
+
 /* What every file must have. */
 static bool
 check_whole(const struct experiment *e, struct status *st)
@@ -208,6 +231,9 @@ check_whole(const struct experiment *e, struct status *st)
 		if (e->parts == 0 || !experiment_get(e, &e->part[0], needed[i]))
 			return status_fail(st, "%s: expected %s = ... in [experiment]",
 					   e->path, needed[i]);
+	for (int i = 0; i < e->parts; i++)
+		if (!check_full_players(e, &e->part[i], st))
+			return false;
 	return e->parts > 1 ||
 	       status_fail(st, "%s: expected a section below [experiment]", e->path);
 }
@@ -319,15 +345,6 @@ experiment_load(struct experiment *e, const char *name, struct status *st)
 /* ---- settings ---- */
 
 static const struct experiment_entry *
-own_entry(const struct experiment_part *p, const char *key)
-{
-	for (int i = 0; i < p->entries; i++)
-		if (strcmp(p->entry[i].key, key) == 0)
-			return &p->entry[i];
-	return NULL;
-}
-
-static const struct experiment_entry *
 find_entry(const struct experiment *e, const struct experiment_part *p, const char *key)
 {
 	const struct experiment_entry *own = own_entry(p, key);
@@ -433,18 +450,30 @@ experiment_setup(const struct experiment_run *run, const struct experiment_part 
 	return false;
 }
 
-/* Reads the players of one section, "player LABEL" or "full player LABEL". */
+/* The line that says who LABEL is: with --full that of "full player LABEL", if there is. */
+static const struct experiment_entry *
+entry_of_player(const struct experiment_run *run, const struct experiment_part *p,
+		const struct experiment_entry *plain)
+{
+	char full[EXPERIMENT_TEXT + 8];
+	snprintf(full, sizeof full, "full %s", plain->key);
+	const struct experiment_entry *entry = run->o->full ? own_entry(p, full) : NULL;
+	return entry != NULL ? entry : plain;
+}
+
+/* Reads the players of one section. */
 static int
 add_players(const struct experiment_run *run, const struct experiment_part *p,
-	    const char *word, const struct game *g, struct player *out,
-	    const char **label, struct status *st)
+	    const struct game *g, struct player *out, const char **label,
+	    struct status *st)
 {
 	int n = 0;
 	for (int i = 0; i < p->entries; i++) {
-		const struct experiment_entry *entry = &p->entry[i];
-		const char *name = after_word(entry->key, word);
+		const char *name = after_word(p->entry[i].key, "player");
 		if (name == NULL)
 			continue;
+		const struct experiment_entry *entry =
+			entry_of_player(run, p, &p->entry[i]);
 		bool ok = n < EXPERIMENT_PLAYERS ||
 			  status_fail(st, "more than %d players", EXPERIMENT_PLAYERS);
 		ok = ok && player_parse(&out[n], entry->value, run->o->catalog, g, st);
@@ -463,11 +492,9 @@ experiment_players(const struct experiment_run *run, const struct experiment_par
 		   const struct game *g, int least, struct player *out,
 		   const char **label, struct status *st)
 {
-	const struct experiment_part *from[] = { p, &run->e->part[0] };
-	int n = 0;
-	for (int k = run->o->full ? 0 : 2; k < 4 && n == 0; k++)
-		n = add_players(run, from[k % 2], k < 2 ? "full player" : "player", g,
-				out, label, st);
+	int n = add_players(run, p, g, out, label, st);
+	if (n == 0)
+		n = add_players(run, &run->e->part[0], g, out, label, st);
 	if (n >= least)
 		return n;
 	if (n >= 0) {

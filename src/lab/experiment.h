@@ -6,8 +6,8 @@
  * (a game, a number of seats), named as in the table. In any section:
  *
  *   KEY = VALUE            a setting of the kind; a part's own goes before the common one
- *   player LABEL = PLAYER  who plays or searches; full player LABEL: with --full, where the
- *                          paper's setting is out of reach otherwise
+ *   player LABEL = PLAYER  who plays or searches; full player LABEL: the same one with --full,
+ *                          where the paper's setting is out of reach otherwise
  *   paper CELL = FIGURE    the paper's figure for a cell, a range as 1..3, or unknown: its
  *                          digits are lost
  *   claim NAME = A > B     what the paper says in words of two cells; also < and =; in

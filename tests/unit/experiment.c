@@ -141,6 +141,8 @@ a_bad_file_is_refused_with_its_line(void **state)
 		  "f:8: claim x: expected \"CELL > CELL\"" },
 		{ HEAD "[a]\ngame = hearts\ngame = spades\n",
 		  "f:9: game: a second time" },
+		{ HEAD "[a]\nfull player x = greedy\nplayer y = greedy\n",
+		  "f:8: expected player x = ... in [a]" },
 		{ "rubbish\n", "f:1: expected [section] or key = value" },
 	};
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -290,7 +292,7 @@ paranoid_sees_deeper_within_its_nodes(void **state)
 	HEAD "seating = all\n[c]\ngame = chinese-checkers\nvariant = seats=3,size=2\n" \
 	     "games = 12\nfull games = 6\nopening = 3\n" \
 	     "player a = greedy\nplayer b = random\nplayer c = random\npaper a = 95\n" \
-	     "full player a = random\nfull player b = random\nfull player c = greedy\n"
+	     "full player a = random\nfull player c = greedy\n"
 
 static void
 the_better_player_has_the_greater_share_and_full_is_another_setting(void **state)

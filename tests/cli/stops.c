@@ -1,0 +1,234 @@
+/*
+ * stops.c - every verb that works for long ends soon after ^C or SIGTERM, also inside one
+ * search that would go on for hours, with status 130 and what was whole by then.
+ *
+ * The signal comes when the program catches it and has used some time of the processor, which
+ * /proc tells; without /proc there is nothing to test with.
+ */
+#include "tests/cli/run.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <time.h>
+
+#define WORDS	    24
+#define BUSY_TICKS  40	  /* of the processor, a hundredth of a second each */
+#define PATIENCE_MS 60000 /* a bound, for a machine that is slow or checks memory */
+
+static char folder[] = "/tmp/plyscope-stops-XXXXXX";
+
+static const char *
+path(const char *name)
+{
+	static char out[120];
+	snprintf(out, sizeof out, "%s/%s", folder, name);
+	return out;
+}
+
+/* Starts the program with the words of a line; its output goes to files. */
+static pid_t
+start(const char *line)
+{
+	static char copy[600];
+	const char *program = getenv("PLYSCOPE");
+	char *argv[WORDS] = { (char *)(uintptr_t)(program ? program : "build/plyscope") };
+	int n = 1;
+	snprintf(copy, sizeof copy, "%s", line);
+	for (char *rest = NULL, *word = strtok_r(copy, " ", &rest); word && n < WORDS - 1;
+	     word = strtok_r(NULL, " ", &rest))
+		argv[n++] = word;
+	const pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		dup2(open(path("out"), O_WRONLY | O_CREAT | O_TRUNC, 0600), 1);
+		dup2(open(path("err"), O_WRONLY | O_CREAT | O_TRUNC, 0600), 2);
+		setenv("XDG_DATA_HOME", folder, 1);
+		execv(argv[0], argv);
+		_exit(127);
+	}
+	return child;
+}
+
+/* The text behind `key` in /proc/PID/FILE. */
+static bool
+read_proc(pid_t child, const char *file, char *out, size_t size)
+{
+	char name[64];
+	snprintf(name, sizeof name, "/proc/%d/%s", (int)child, file);
+	FILE *f = fopen(name, "r");
+	if (f == NULL)
+		return false;
+	const size_t n = fread(out, 1, size - 1, f);
+	out[n] = '\0';
+	fclose(f);
+	return n > 0;
+}
+
+static bool
+catches(pid_t child, int signal_number)
+{
+	char text[4000];
+	if (!read_proc(child, "status", text, sizeof text))
+		return false;
+	const char *at = strstr(text, "SigCgt:");
+	return at != NULL && (strtoull(at + 7, NULL, 16) >> (signal_number - 1) & 1) != 0;
+}
+
+/* Ticks of the processor that it has used: fields 14 and 15, counted from the name. */
+static long
+ticks(pid_t child)
+{
+	char text[1000];
+	long user = 0, system_time = 0;
+	const char *at =
+		read_proc(child, "stat", text, sizeof text) ? strrchr(text, ')') : NULL;
+	if (at != NULL)
+		sscanf(at + 2, "%*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %ld %ld",
+		       &user, &system_time);
+	return user + system_time;
+}
+
+static void
+wait_a_moment(void)
+{
+	const struct timespec moment = { 0, 5000000L };
+	nanosleep(&moment, NULL);
+}
+
+/* Signals it in the midst of its work; expects it to end by itself with 130. */
+static void
+stop(const char *line, int signal_number, const char *out_words, const char *err_words)
+{
+	const pid_t child = start(line);
+	int status = 0, left = PATIENCE_MS / 5;
+	while (left-- > 0 &&
+	       !(catches(child, signal_number) && ticks(child) >= BUSY_TICKS)) {
+		if (waitpid(child, &status, WNOHANG) != 0)
+			fail_msg("plyscope %s ended before it was stopped", line);
+		wait_a_moment();
+	}
+	kill(child, signal_number);
+	left = PATIENCE_MS / 5;
+	while (left-- > 0 && waitpid(child, &status, WNOHANG) == 0)
+		wait_a_moment();
+	if (left <= 0) {
+		kill(child, SIGKILL);
+		waitpid(child, &status, 0);
+		fail_msg("plyscope %s went on", line);
+	}
+	struct text out = { 0 }, err = { 0 };
+	text_read_file(&out, path("out"), 1 << 20);
+	text_read_file(&err, path("err"), 1 << 20);
+	text_add(&out, "%s", "");
+	text_add(&err, "%s", "");
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != 130 ||
+	    strstr(out.s, out_words) == NULL || strstr(err.s, err_words) == NULL)
+		fail_msg("plyscope %s: status %d\n# out: %.400s\n# err: %.300s", line,
+			 status, out.s, err.s);
+	text_free(&out);
+	text_free(&err);
+}
+
+/* A record to work on. */
+static const char *
+record(void)
+{
+	static char line[200];
+	char command[300];
+	snprintf(command, sizeof command,
+		 "match hearts -o hands=1 -a random -a random --games 1 --jobs 1 "
+		 "--records %s",
+		 path("records"));
+	struct ran r = run(command);
+	expect_status(&r, 0, command);
+	ran_free(&r);
+	snprintf(line, sizeof line, "%s", path("records/hearts-000000.ply"));
+	return line;
+}
+
+static const char endless[] =
+	"[experiment]\nkind = expansions\ntitle = T\npaper = P\ntable = Q\n"
+	"[a]\ngame = abalone\ngames = 2\nplayer deep = maxn:prune=none,depth=30\n";
+
+static void
+a_signal_ends_it_within_a_search(void **state)
+{
+	(void)state;
+	static const struct {
+		int signal;
+		const char *line, *out, *err;
+	} cases[] = {
+		{ SIGINT, "search abalone -a maxn:depth=40 --json", "\"interrupted\"",
+		  "" },
+		{ SIGTERM, "perft abalone 9 --json", "\"nodes\"", "interrupted" },
+		{ SIGINT,
+		  "compare abalone -a maxn:depth=40 -a paranoid:depth=40 --time 900s "
+		  "--json",
+		  "\"interrupted\"", "" },
+		{ SIGTERM, "match abalone -a maxn:depth=40 -a paranoid:depth=40 --json",
+		  "\"games\": 0", "" },
+		{ SIGINT, "match hearts -a pimc:time=900s -a pimc:time=900s --json",
+		  "\"games\": 0", "" },
+		{ SIGINT, "exploit goofspiel -o cards=4 -a smmcts --curve 1k,900M",
+		  "interrupted", "" },
+		{ SIGTERM, "exploit goofspiel -o cards=6 -a smmcts:sims=1k --anew --json",
+		  "\"complete\": false", "" },
+		{ SIGINT, "exploit goofspiel -o cards=10 -a smmcts:sims=1k --depth 2",
+		  "interrupted", "" },
+		{ SIGTERM, "solve goofspiel 12", "run it again to go on", "" },
+		{ SIGINT, "calibrate chinese-checkers -a maxn:depth=30", "",
+		  "interrupted, nothing is written" },
+		{ SIGTERM, "bench", "", "stopped" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		stop(cases[i].line, cases[i].signal, cases[i].out, cases[i].err);
+}
+
+static void
+a_signal_ends_it_on_a_file(void **state)
+{
+	(void)state;
+	char line[400];
+	const char *ply = record();
+	snprintf(line, sizeof line, "analyze %s -a pimc:time=900s --json", ply);
+	stop(line, SIGTERM, "\"finished\": false", "");
+	snprintf(line, sizeof line, "duplicate %s --seat 1 -a pimc:time=900s --json",
+		 ply);
+	stop(line, SIGINT, "\"games\": 0", "");
+	FILE *f = fopen(path("endless.ini"), "w");
+	assert_non_null(f);
+	fputs(endless, f);
+	fclose(f);
+	snprintf(line, sizeof line, "experiment %s --json", path("endless.ini"));
+	stop(line, SIGINT, "\"complete\": false", "");
+}
+
+static int
+set_up(void **state)
+{
+	(void)state;
+	return mkdtemp(folder) == NULL;
+}
+
+static int
+tear_down(void **state)
+{
+	char command[200];
+	(void)state;
+	snprintf(command, sizeof command, "rm -r %s", folder);
+	return system(command) != 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_signal_ends_it_within_a_search),
+		cmocka_unit_test(a_signal_ends_it_on_a_file),
+	};
+	if (access("/proc/self/stat", R_OK) != 0) {
+		print_message("# no /proc here: not tested\n");
+		return 0;
+	}
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
