@@ -1,16 +1,11 @@
 /* inspect.c - the tree model of the inspector. See inspect.h. */
 #include "src/lab/inspect.h"
 
-#include "src/base/text.h"
+#include "src/lab/inspect_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-const char *const inspect_sort_names[SORT_KINDS] = { "search order", "value", "visits" };
-const char *const inspect_filter_names[SHOW_KINDS] = { "all", "principal variation",
-						       "only cuts",
-						       "only where the game differs" };
 
 const struct game *
 inspect_game(const struct inspect *t)
@@ -18,8 +13,8 @@ inspect_game(const struct inspect *t)
 	return t->source[0].search->game;
 }
 
-static void *
-grown(void *p, size_t bytes)
+void *
+inspect_grown(void *p, size_t bytes)
 {
 	p = realloc(p, bytes);
 	if (p == NULL)
@@ -27,124 +22,27 @@ grown(void *p, size_t bytes)
 	return p;
 }
 
-static int32_t
-add_node(struct inspect *t)
+int32_t
+inspect_add_node(struct inspect *t)
 {
 	if (t->nodes == t->room) {
 		t->room = t->room ? t->room * 2 : 64;
-		t->node = grown(t->node, (size_t)t->room * sizeof *t->node);
+		t->node = inspect_grown(t->node, (size_t)t->room * sizeof *t->node);
 	}
 	struct inspect_node *n = &t->node[t->nodes];
 	memset(n, 0, sizeof *n);
-	n->count = -1;
+	n->count = n->twin = -1;
 	return t->nodes++;
 }
 
 static int
 add_source(struct inspect *t, struct search *s, int32_t root, bool owned)
 {
-	t->source = grown(t->source, (size_t)(t->sources + 1) * sizeof *t->source);
+	t->source =
+		inspect_grown(t->source, (size_t)(t->sources + 1) * sizeof *t->source);
 	t->source[t->sources] =
 		(struct inspect_source){ .search = s, .root = root, .owned = owned };
 	return t->sources++;
-}
-
-/* ---- what is in view ---- */
-
-static double
-sort_key(const struct inspect *t, const struct inspect_node *n)
-{
-	if (t->sort == SORT_VISITS)
-		return (double)n->look.visits;
-	const double v = n->look.value[n->look.seat < 0 ? 0 : n->look.seat];
-	return isnan(v) ? -(double)INFINITY : v;
-}
-
-/* The children of a node in the order wanted. */
-static void
-order_children(const struct inspect *t, const struct inspect_node *n, int32_t *out)
-{
-	for (int32_t i = 0; i < n->count; i++) {
-		int32_t j = i;
-		const int32_t at = n->first + i;
-		for (; t->sort != SORT_SEARCH && j > 0 &&
-		       sort_key(t, &t->node[out[j - 1]]) < sort_key(t, &t->node[at]);
-		     j--)
-			out[j] = out[j - 1];
-		out[j] = at;
-	}
-}
-
-static void
-add_rows(struct inspect *t, int32_t node)
-{
-	const struct inspect_node *n = &t->node[node];
-	if (n->count <= 0 || !n->open)
-		return;
-	int32_t *order = grown(NULL, (size_t)n->count * sizeof *order);
-	memset(order, 0, (size_t)n->count * sizeof *order);
-	order_children(t, n, order);
-	for (int32_t i = 0; i < n->count; i++) {
-		const struct inspect_node *c = &t->node[order[i]];
-		if (!c->seen)
-			continue;
-		if (t->rows == t->row_room) {
-			t->row_room = t->row_room ? t->row_room * 2 : 256;
-			t->row = grown(t->row, (size_t)t->row_room * sizeof *t->row);
-		}
-		t->row[t->rows++] = order[i];
-		add_rows(t, order[i]);
-	}
-	free(order);
-}
-
-/* The child the mover chose, NULL unknown. */
-static const struct inspect_node *
-chosen_child(const struct inspect *t, const struct inspect_node *n)
-{
-	for (int32_t i = 0; i < n->count; i++)
-		if (t->node[n->first + i].look.best)
-			return &t->node[n->first + i];
-	return NULL;
-}
-
-/* At a node of the played line: is this the played child or the chosen one, and do these
- * differ? */
-static bool
-differs(const struct inspect *t, const struct inspect_node *n)
-{
-	const struct inspect_node *p = &t->node[n->parent];
-	const struct inspect_node *chosen = chosen_child(t, p);
-	return p->played && (n->played || n->look.best) && chosen != NULL &&
-	       !chosen->played;
-}
-
-static bool
-passes(const struct inspect *t, const struct inspect_node *n)
-{
-	if (t->hide_skipped && n->look.skipped)
-		return false;
-	switch (t->filter) {
-	case SHOW_ALL: return true;
-	case SHOW_PV: return t->node[n->parent].pv;
-	case SHOW_CUTS: return n->look.rule >= 0 && !n->look.skipped;
-	case SHOW_DIFFERS: return differs(t, n);
-	case SHOW_KINDS: break;
-	}
-	return true;
-}
-
-/* Children come after their parents: one pass from the end shows the way to what passes. */
-static void
-rebuild(struct inspect *t)
-{
-	for (int32_t i = 0; i < t->nodes; i++)
-		t->node[i].seen = i == 0 || passes(t, &t->node[i]);
-	for (int32_t i = t->nodes - 1; i > 0; i--)
-		if (t->node[i].seen)
-			t->node[t->node[i].parent].seen = true;
-	t->rows = 0;
-	add_rows(t, 0);
 }
 
 /* ---- opening ---- */
@@ -173,14 +71,22 @@ root_look(struct search *s, struct look_node *l)
 bool
 inspect_open(struct inspect *t, struct search *s, struct status *st)
 {
-	*t = (struct inspect){ 0 };
+	return inspect_open_beside(t, s, NULL, st);
+}
+
+bool
+inspect_open_beside(struct inspect *t, struct search *s, struct inspect *other,
+		    struct status *st)
+{
+	*t = (struct inspect){ .other = other };
 	if (s->ops->look == NULL)
 		return status_fail(st, "%s builds no tree to look at", s->ops->key);
 	add_source(t, s, 0, false);
-	t->children = grown(NULL, MOVES_MAX * sizeof *t->children);
-	add_node(t);
+	t->children = inspect_grown(NULL, MOVES_MAX * sizeof *t->children);
+	inspect_add_node(t);
 	struct inspect_node *root = &t->node[0];
 	root->parent = -1;
+	root->twin = other != NULL ? 0 : -1;
 	root->pv = root->played = true;
 	root_look(s, &root->look);
 	inspect_expand(t, 0, NULL);
@@ -227,6 +133,10 @@ inspect_state(const struct inspect *t, int32_t node, struct state *out)
 {
 	const struct inspect_node *n = &t->node[node];
 	const struct inspect_source *source = &t->source[n->source];
+	if (n->absent) {
+		inspect_state(t->other, n->twin, out);
+		return;
+	}
 	/* a world's own row belongs to the search above it, and shows the deal */
 	if (node == source->root || n->look.kind == LOOK_WORLD) {
 		*out = source->search->root;
@@ -246,6 +156,8 @@ inspect_joint(const struct inspect *t, int32_t node, struct stats_joint *out)
 	const struct inspect_node *n = &t->node[node];
 	const struct inspect_source *source = &t->source[n->source];
 	const struct look_ops *look = source->search->ops->look;
+	if (n->absent)
+		return inspect_joint(t->other, n->twin, out);
 	return look->joint != NULL && (node == source->root || n->look.inner) &&
 	       look->joint(source->search, node == source->root ? LOOK_ROOT : n->look.ref,
 			   out);
@@ -318,7 +230,7 @@ take_child(struct inspect *t, int32_t parent, const struct state *st,
 	   const struct look_node *look, int source)
 {
 	const struct game *g = inspect_game(t);
-	const int32_t at = add_node(t);
+	const int32_t at = inspect_add_node(t);
 	const struct inspect_node *p = &t->node[parent];
 	struct inspect_node *n = &t->node[at];
 	n->look = *look;
@@ -354,45 +266,79 @@ open_world(struct inspect *t, int32_t node, struct status *st)
 	return true;
 }
 
-static bool
-load_children(struct inspect *t, int32_t node, struct status *st)
+/* Asks the search of a node for its children, into t->children; -1: it cannot have any. */
+static int
+ask_children(struct inspect *t, int32_t node, struct status *st)
 {
-	if (t->node[node].count > 0)
-		return true;
-	if (t->node[node].look.kind == LOOK_WORLD && !t->node[node].look.inner)
-		return status_fail(st, "so many moves were searched one by one in this "
-				       "world: it has no single tree");
-	if (t->node[node].count == 0)
-		return status_fail(st, "nothing is written down below this node");
-	if (t->node[node].look.kind == LOOK_WORLD && t->node[node].look.inner &&
-	    !open_world(t, node, st))
-		return false;
+	const struct look_node *l = &t->node[node].look;
+	if (l->kind == LOOK_WORLD && !l->inner) {
+		status_fail(st,
+			    "so many moves were searched one by one in this world: it "
+			    "has no single tree");
+		return -1;
+	}
+	if (l->kind == LOOK_WORLD && !open_world(t, node, st))
+		return -1;
 	const struct inspect_node *n = &t->node[node];
 	const struct inspect_source *source = &t->source[n->source];
-	if (source->search->ops->look == NULL)
-		return status_fail(st, "%s builds no tree to look at",
-				   source->search->ops->key);
+	const struct look_ops *look = source->search->ops->look;
+	if (look == NULL) {
+		status_fail(st, "%s builds no tree to look at", source->search->ops->key);
+		return -1;
+	}
 	const look_ref ref = node == source->root ? LOOK_ROOT : n->look.ref;
-	struct state state;
-	const int count = source->search->ops->look->children(source->search, ref,
-							      t->children, MOVES_MAX);
-	const int from = n->source;
-	inspect_state(t, node, &state);
-	t->node[node].first = t->nodes;
-	for (int i = 0; i < count; i++)
-		take_child(t, node, &state, &t->children[i], from);
+	return look->children(source->search, ref, t->children, MOVES_MAX);
+}
+
+/* Why there is nothing below a node that was asked. */
+static bool
+says_nothing(const struct inspect *t, int32_t node, struct status *st)
+{
+	const struct inspect_node *n = &t->node[node];
+	const struct look_ops *look = t->source[n->source].search->ops->look;
+	const bool sampled = look != NULL && look->world != NULL && n->parent >= 0 &&
+			     n->look.kind == LOOK_MOVE;
+	return status_fail(
+		st, "%s",
+		sampled ? "its value is the mean over the worlds: open a world "
+			  "to see the tree in it"
+			: "nothing is written down below this node");
+}
+
+bool
+inspect_load(struct inspect *t, int32_t node, struct status *st)
+{
+	struct status why = { 0 };
+	if (t->node[node].count > 0)
+		return true;
+	if (t->node[node].count == 0)
+		return says_nothing(t, node, st);
+	const int count = t->node[node].absent ? 0 : ask_children(t, node, &why);
+	const int32_t first = t->nodes;
+	if (count > 0) {
+		struct state state;
+		const int source = t->node[node].source;
+		inspect_state(t, node, &state);
+		for (int i = 0; i < count; i++)
+			take_child(t, node, &state, &t->children[i], source);
+	}
+	t->node[node].first = first;
 	t->node[node].count = count;
+	if (t->other != NULL)
+		inspect_pair_children(t, node);
 	mark_better(t, &t->node[node]);
-	return count > 0 || status_fail(st, "nothing is written down below this node");
+	if (t->node[node].count > 0)
+		return true;
+	return why.failed ? status_fail(st, "%s", why.text) : says_nothing(t, node, st);
 }
 
 bool
 inspect_expand(struct inspect *t, int32_t node, struct status *st)
 {
-	if (!load_children(t, node, st))
+	if (!inspect_load(t, node, st))
 		return false;
 	t->node[node].open = true;
-	rebuild(t);
+	inspect_rebuild(t);
 	return true;
 }
 
@@ -400,7 +346,7 @@ void
 inspect_collapse(struct inspect *t, int32_t node)
 {
 	t->node[node].open = node == 0;
-	rebuild(t);
+	inspect_rebuild(t);
 }
 
 void
@@ -409,17 +355,17 @@ inspect_expand_all(struct inspect *t, int depth, int32_t nodes)
 	for (int32_t i = 0; i < t->nodes && t->nodes < nodes; i++) {
 		const struct inspect_node *n = &t->node[i];
 		if (n->ply < depth && (i == 0 || n->look.inner) &&
-		    load_children(t, i, NULL))
+		    inspect_load(t, i, NULL))
 			t->node[i].open = true;
 	}
-	rebuild(t);
+	inspect_rebuild(t);
 }
 
 void
 inspect_expand_pv(struct inspect *t)
 {
 	int32_t at = 0;
-	while (at >= 0 && load_children(t, at, NULL)) {
+	while (at >= 0 && inspect_load(t, at, NULL)) {
 		const struct inspect_node *n = &t->node[at];
 		t->node[at].open = true;
 		at = -1;
@@ -427,35 +373,14 @@ inspect_expand_pv(struct inspect *t)
 			if (t->node[n->first + i].pv)
 				at = n->first + i;
 	}
-	rebuild(t);
-}
-
-void
-inspect_set_sort(struct inspect *t, enum inspect_sort sort)
-{
-	t->sort = sort;
-	rebuild(t);
-}
-
-void
-inspect_set_filter(struct inspect *t, enum inspect_filter filter)
-{
-	t->filter = filter;
-	rebuild(t);
-}
-
-void
-inspect_hide_skipped(struct inspect *t, bool hide)
-{
-	t->hide_skipped = hide;
-	rebuild(t);
+	inspect_rebuild(t);
 }
 
 void
 inspect_set_played(struct inspect *t, const move *m, int count)
 {
 	int32_t at = 0;
-	for (int k = 0; k < count && at >= 0 && load_children(t, at, NULL); k++) {
+	for (int k = 0; k < count && at >= 0 && inspect_load(t, at, NULL); k++) {
 		const struct inspect_node *n = &t->node[at];
 		at = -1;
 		for (int32_t i = 0; i < n->count; i++) {
@@ -466,45 +391,7 @@ inspect_set_played(struct inspect *t, const move *m, int count)
 			at = n->first + i;
 		}
 	}
-	rebuild(t);
-}
-
-/* ---- finding ---- */
-
-int32_t
-inspect_row(const struct inspect *t, int32_t node)
-{
-	for (; node > 0; node = t->node[node].parent)
-		for (int32_t i = 0; i < t->rows; i++)
-			if (t->row[i] == node)
-				return i;
-	return t->rows > 0 ? 0 : -1;
-}
-
-static bool
-contains_fold(const char *text, const char *part)
-{
-	return strcasestr(text, part) != NULL;
-}
-
-int32_t
-inspect_find(const struct inspect *t, int32_t row, int way, const char *text)
-{
-	for (int32_t k = 1; k <= t->rows; k++) {
-		const int32_t i = ((row + way * k) % t->rows + t->rows) % t->rows;
-		if (contains_fold(t->node[t->row[i]].text, text))
-			return i;
-	}
-	return -1;
-}
-
-int32_t
-inspect_next_better(const struct inspect *t, int32_t row, int way)
-{
-	for (int32_t i = row + way; i >= 0 && i < t->rows; i += way)
-		if (t->node[t->row[i]].better)
-			return i;
-	return -1;
+	inspect_rebuild(t);
 }
 
 int32_t
@@ -514,7 +401,7 @@ inspect_at(struct inspect *t, const char *path)
 	while (*path != '\0') {
 		const size_t n = strcspn(path, "/");
 		int32_t next = -1;
-		if (!load_children(t, at, NULL))
+		if (!inspect_load(t, at, NULL))
 			return -1;
 		t->node[at].open = true;
 		for (int32_t i = 0; i < t->node[at].count && next < 0; i++) {
@@ -527,7 +414,7 @@ inspect_at(struct inspect *t, const char *path)
 		at = next;
 		path += n + (path[n] == '/');
 	}
-	rebuild(t);
+	inspect_rebuild(t);
 	return at;
 }
 
@@ -550,6 +437,8 @@ inspect_count(struct inspect *t, int32_t node, int64_t limit, struct status *st)
 	const struct inspect_source *source = &t->source[n->source];
 	const struct look_ops *look = source->search->ops->look;
 	const look_ref ref = node == source->root ? LOOK_ROOT : n->look.ref;
+	if (n->absent)
+		return status_fail(st, "only the other search has this node");
 	if (look == NULL || look->count == NULL)
 		return status_fail(st, "%s skips nothing that could be counted",
 				   source->search->ops->key);
@@ -559,54 +448,4 @@ inspect_count(struct inspect *t, int32_t node, int64_t limit, struct status *st)
 		return status_fail(st, "what is below this node was not written down");
 	n->counted = true;
 	return true;
-}
-
-/* ---- two trees of one search ---- */
-
-static int32_t
-same_child(const struct inspect *t, int32_t node, const struct inspect_node *as)
-{
-	const struct inspect_node *n = &t->node[node];
-	for (int32_t i = 0; i < n->count; i++) {
-		const struct inspect_node *c = &t->node[n->first + i];
-		if (c->look.kind == as->look.kind && c->look.m == as->look.m &&
-		    c->look.other_m == as->look.other_m &&
-		    c->look.seat == as->look.seat && c->look.world == as->look.world)
-			return n->first + i;
-	}
-	return -1;
-}
-
-static bool
-same_figures(const struct look_node *a, const struct look_node *b)
-{
-	bool same = a->visits == b->visits && a->status == b->status;
-	for (int i = 0; i < SEATS_MAX; i++)
-		same = same && (a->value[i] == b->value[i] ||
-				(isnan(a->value[i]) && isnan(b->value[i])));
-	return same;
-}
-
-static void
-compare_below(struct inspect *t, int32_t node, const struct inspect *old, int32_t was)
-{
-	if (was >= 0 && old->node[was].open && load_children(t, node, NULL))
-		t->node[node].open = true;
-	for (int32_t i = 0; t->node[node].open && i < t->node[node].count; i++) {
-		const int32_t c = t->node[node].first + i;
-		const int32_t o = was < 0 ? -1 : same_child(old, was, &t->node[c]);
-		t->node[c].changed =
-			o < 0 || !same_figures(&t->node[c].look, &old->node[o].look);
-		compare_below(t, c, old, o);
-	}
-}
-
-void
-inspect_compare(struct inspect *t, const struct inspect *old)
-{
-	compare_below(t, 0, old, 0);
-	t->sort = old->sort;
-	t->filter = old->filter;
-	t->hide_skipped = old->hide_skipped;
-	rebuild(t);
 }

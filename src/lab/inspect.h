@@ -25,7 +25,8 @@ enum inspect_filter {
 	SHOW_ALL,
 	SHOW_PV,      /* the principal variation and what stands beside it */
 	SHOW_CUTS,    /* cut nodes and the way to them */
-	SHOW_DIFFERS, /* where the search would not have played what was played */
+	SHOW_DIFFERS, /* where the search would not have played what was played; of two
+		       * searches, where they choose differently */
 	SHOW_KINDS
 };
 extern const char *const inspect_filter_names[SHOW_KINDS];
@@ -43,6 +44,8 @@ struct inspect_node {
 	bool better;  /* when it was searched it became the best so far */
 	bool changed; /* against another tree, see inspect_compare() */
 	bool seen;    /* through the filter */
+	bool absent;  /* only the other search has it: no figures */
+	int32_t twin; /* the same node in the other search's tree; -1: it has none */
 	bool counted;
 	struct look_count full; /* when counted */
 };
@@ -63,12 +66,21 @@ struct inspect {
 	enum inspect_sort sort;
 	enum inspect_filter filter;
 	bool hide_skipped;
+	struct inspect *other;	    /* another search of the position, NULL: none */
 	struct look_node *children; /* scratch, MOVES_MAX */
 };
 
 /* Opens the root of a parked search, which stays the caller's and must not run meanwhile.
  * False: st says why there is nothing to see. */
 bool inspect_open(struct inspect *t, struct search *s, struct status *st);
+/* The same beside the tree of another search of the same position, which must outlive it:
+ * nodes have twins there, and those that only it has are added (absent). */
+bool inspect_open_beside(struct inspect *t, struct search *s, struct inspect *other,
+			 struct status *st);
+/* A root and its moves from a snapshot, until there is a tree. The game outlives it. */
+void inspect_open_preview(struct inspect *t, const struct game *g,
+			  const struct state *root, int viewer,
+			  const struct snapshot *snap);
 void inspect_close(struct inspect *t);
 const struct game *inspect_game(const struct inspect *t);
 
@@ -105,6 +117,14 @@ int inspect_mover(const struct inspect *t, int32_t node);
 bool inspect_count(struct inspect *t, int32_t node, int64_t limit, struct status *st);
 /* Opens in t what is open in `old`, and marks what is new or has another value. */
 void inspect_compare(struct inspect *t, const struct inspect *old);
+/* The same, marking nothing. */
+void inspect_open_as(struct inspect *t, const struct inspect *old);
+
+/* The node in the other search's tree; NULL: it has none. */
+const struct inspect_node *inspect_twin(const struct inspect *t,
+					const struct inspect_node *n);
+/* Of two searches: is it what one of them chooses here, and the other does not? */
+bool inspect_disagrees(const struct inspect *t, const struct inspect_node *n);
 
 /* Whose move a node is, before its text: a seat, "chance"; empty: a world, two at once. */
 const char *inspect_who(const struct inspect *t, const struct inspect_node *n);

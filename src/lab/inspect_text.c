@@ -45,8 +45,10 @@ inspect_value(const struct inspect *t, const struct inspect_node *n, int seat, c
 			out[0] = '\0';
 		return;
 	}
-	const double shown = fabs(v) >= 1000 ? round(v) : round(v * 100) / 100;
-	snprintf(out, (size_t)size, "%s%.7g", kind_signs[n->look.status], shown + 0.0);
+	const bool sampled = n->look.status == MOVE_OPEN || n->look.status == MOVE_FEW;
+	const bool whole = fabs(v) >= 1000 || (!sampled && v == round(v));
+	snprintf(out, (size_t)size, "%s%.*f", kind_signs[n->look.status], whole ? 0 : 2,
+		 v + 0.0);
 }
 
 void
@@ -101,7 +103,6 @@ inspect_mix(const struct inspect *t, const struct inspect_node *n, int side, cha
 	const struct look_node *l = &n->look;
 	const struct look_mix *m = &l->mix[side];
 	const bool chance = n->parent >= 0 && l->seat == SEAT_CHANCE;
-	char regret[32] = "";
 	if (chance && side == 0 && !isnan(l->chance)) {
 		snprintf(out, (size_t)size, "comes with probability %.4g%%",
 			 l->chance * 100);
@@ -112,12 +113,19 @@ inspect_mix(const struct inspect *t, const struct inspect_node *n, int side, cha
 	const char *comma = l->kind == LOOK_JOINT ? strchr(n->text, ',') : NULL;
 	const char *second = comma != NULL ? comma + 1 : "";
 	const int first = comma ? (int)(comma - n->text) : (int)strlen(n->text);
-	if (!isnan(m->regret))
-		snprintf(regret, sizeof regret, ", regret %+.2g", m->regret);
-	snprintf(out, (size_t)size, "%s %.*s: %.1f%% mix, %.1f%% now%s, %lld visits",
+	struct text s = { 0 };
+	text_add(&s, "%s %.*s: %.1f%% mix",
 		 g->ops->seat_name(g, side == 0 ? l->seat : l->other),
 		 side == 0 ? first : (int)strlen(second), side == 0 ? n->text : second,
-		 m->average * 100, m->current * 100, regret, (long long)m->visits);
+		 m->average * 100);
+	if (!isnan(m->current))
+		text_add(&s, ", %.1f%% now", m->current * 100);
+	if (!isnan(m->regret))
+		text_add(&s, ", regret %+.2g", m->regret);
+	if (m->visits > 0)
+		text_add(&s, ", %lld visits", (long long)m->visits);
+	snprintf(out, (size_t)size, "%s", s.s);
+	text_free(&s);
 	return true;
 }
 

@@ -5,7 +5,9 @@
 #include "ui/screen.h"
 #include "ui/subject.h"
 
-/* Takes the subject over. */
-struct screen *inspect_screen(struct ui *ui, struct subject *s);
+/* Takes the subject over. shown: what the screen below has of this decision, finished; it is
+ * the first level until the tree is there. NULL: nothing. */
+struct screen *inspect_screen(struct ui *ui, struct subject *s,
+			      const struct snapshot *shown);
 
 #endif

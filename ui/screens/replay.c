@@ -329,7 +329,7 @@ run_inspect(struct ui *ui, struct screen *screen, int arg)
 	const struct player *p = &match_of(r)->setup.seat[subject.seat];
 	if (!p->human)
 		snprintf(subject.player, sizeof subject.player, "%s", p->text);
-	ui_push(ui, inspect_screen(ui, &subject));
+	ui_push(ui, inspect_screen(ui, &subject, NULL));
 }
 
 static void

@@ -46,7 +46,8 @@ table_run_mind(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	struct screen *next =
-		mind == MIND_INSPECT   ? inspect_screen(ui, &subject)
+		mind == MIND_INSPECT
+			? inspect_screen(ui, &subject, shown_of(&t->session, &subject))
 		: mind == MIND_COMPARE ? compare_screen(ui, &subject, NULL)
 		: mind == MIND_EXPLAIN
 			? explain_screen(ui, &subject, shown_of(&t->session, &subject))

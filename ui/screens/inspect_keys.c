@@ -1,0 +1,322 @@
+/*
+ * inspect_keys.c - what the keys of the inspector do; its key table.
+ */
+#include "ui/screens/inspect_parts.h"
+
+#include <stdio.h>
+
+#define STEP_NODES 20000 /* of a search that only a clock limits */
+
+static bool
+has_tree(struct screen *screen)
+{
+	return inspector_of(screen)->view.tree != NULL;
+}
+
+static bool
+has_whole(struct screen *screen)
+{
+	return inspector_whole(inspector_of(screen));
+}
+
+static bool
+is_stepping(struct screen *screen)
+{
+	return inspector_of(screen)->stepping;
+}
+
+static void
+run_fold(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	if (arg < 0)
+		tree_view_parent(&s->view);
+	else if (!inspector_whole(s) && !s->stepping)
+		ui_message(ui, "the search runs again, its tree is not there yet");
+	else
+		tree_view_fold(ui, &s->view);
+}
+
+static void
+run_filter(struct ui *ui, struct screen *screen, int arg)
+{
+	tree_view_filter(ui, &inspector_of(screen)->view, (enum inspect_filter)arg);
+}
+
+static void
+run_skipped(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	tree_view_skipped(ui, &inspector_of(screen)->view);
+}
+
+static void
+run_sort(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	tree_view_sort(ui, &inspector_of(screen)->view);
+}
+
+static void
+run_count(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	tree_view_count(ui, &inspector_of(screen)->view);
+}
+
+static void
+run_better(struct ui *ui, struct screen *screen, int arg)
+{
+	tree_view_better(ui, &inspector_of(screen)->view, arg);
+}
+
+static void
+find_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct tree_view *v = &inspector_of(screen)->view;
+	snprintf(v->find, sizeof v->find, "%s", line);
+	tree_view_find(ui, v, 1);
+}
+
+static void
+run_find(struct ui *ui, struct screen *screen, int arg)
+{
+	struct tree_view *v = &inspector_of(screen)->view;
+	if (arg == 0)
+		ui_ask(ui, "find a move: ", v->find, find_done);
+	else
+		tree_view_find(ui, v, arg);
+}
+
+static void
+save_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	tree_view_save(ui, &inspector_of(screen)->view, line);
+}
+
+static void
+run_save(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)screen;
+	(void)arg;
+	ui_ask(ui, "save the tree as FILE.txt, .dot, .json or .svg: ", "tree.dot",
+	       save_done);
+}
+
+static void
+run_board(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	(void)ui;
+	(void)arg;
+	s->view.big_board = !s->view.big_board;
+}
+
+static void
+run_view(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	(void)ui;
+	(void)arg;
+	s->view.point_of_view = (s->view.point_of_view + 1) % inspector_game(s)->seats;
+}
+
+static void
+run_copy(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	char text[POSITION_TEXT];
+	(void)arg;
+	if (s->view.tree == NULL)
+		return;
+	struct state st;
+	inspect_state(s->view.tree, s->view.node, &st);
+	inspector_game(s)->ops->format_position(inspector_game(s), &st, text,
+						sizeof text);
+	ui_copy(ui, text);
+}
+
+static void
+player_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct inspector *s = inspector_of(screen);
+	struct player p;
+	struct status st = { 0 };
+	if (line[0] == '\0')
+		return;
+	if (!player_parse(&p, line, ui->catalog, inspector_game(s), &st)) {
+		ui_message(ui, "%s", st.text);
+		return;
+	}
+	snprintf(s->subject.player, sizeof s->subject.player, "%s", line);
+	s->subject.nodes = 0;
+	inspector_search(s, ui, NULL);
+}
+
+static void
+differ_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	inspector_differ(inspector_of(screen), ui, line);
+}
+
+/* The difference to another search, or the one search again. */
+static void
+run_differ(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	(void)arg;
+	if (s->stepping) {
+		ui_message(ui, "w leaves step mode first");
+	} else if (s->run[1].text[0] != '\0') {
+		inspector_differ(s, ui, "");
+		ui_message(ui, "one search again");
+	} else {
+		ui_ask(ui, "the difference to: ", s->run[0].text, differ_done);
+	}
+}
+
+static void
+run_player(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	ui_ask(ui, "search with: ", inspector_of(screen)->subject.player, player_done);
+}
+
+/* ---- step mode ---- */
+
+static void
+show_step(struct inspector *s, const char *path)
+{
+	inspector_show(s, &s->stepper.tree, path, s->stepper.search->mover);
+}
+
+static void
+stop_stepping(struct inspector *s)
+{
+	stepper_close(&s->stepper);
+	s->stepping = false;
+	inspector_show(s, &s->run[0].tree, "", s->run[0].snap.mover);
+}
+
+static void
+run_step_mode(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	struct status st = { 0 };
+	struct player p = s->run[0].player;
+	(void)arg;
+	if (s->stepping) {
+		stop_stepping(s);
+		ui_message(ui, "the whole search again");
+		return;
+	}
+	if (s->run[1].text[0] != '\0') {
+		ui_message(ui, "step mode is of one search: D ends the difference first");
+		return;
+	}
+	struct limits *l = &p.part[0].limits;
+	*l = inspector_limits(s, 0);
+	if (l->time_ms > 0 || l->nodes > STEP_NODES) {
+		l->time_ms = 0;
+		l->nodes = STEP_NODES;
+	}
+	if (!stepper_open(&s->stepper, inspector_game(s), &s->root, s->subject.viewer, &p,
+			  s->subject.seed, inspector_calibration(s), &st) ||
+	    !stepper_go(&s->stepper, 1, &st)) {
+		stepper_close(&s->stepper);
+		ui_message(ui, "%s", st.text);
+		return;
+	}
+	s->stepping = true;
+	show_step(s, "");
+	ui_message(ui,
+		   "step mode: ] one %s on, [ back, } { ten, u another unit, w leaves it",
+		   step_unit_names[s->stepper.unit]);
+}
+
+/* In step mode a step of the search, else a decision of the game. */
+static void
+run_step(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	struct status st = { 0 };
+	char path[400];
+	if (!s->stepping) {
+		if (subject_step(&s->subject, arg < 0 ? -1 : 1))
+			inspector_search(s, ui, NULL);
+		else
+			ui_message(ui, "that is the %s decision",
+				   arg < 0 ? "first" : "last");
+		return;
+	}
+	inspector_path(s, path, sizeof path);
+	if (!stepper_go(&s->stepper, s->stepper.at + arg, &st))
+		ui_message(ui, "%s", st.text);
+	show_step(s, path);
+}
+
+static void
+run_unit(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	struct status st = { 0 };
+	(void)arg;
+	if (!stepper_set_unit(&s->stepper,
+			      s->stepper.unit == STEP_NODE ? STEP_ITERATION : STEP_NODE,
+			      &st))
+		ui_message(ui, "%s", st.text);
+	show_step(s, "");
+}
+
+/* ---- the table ---- */
+
+const struct binding inspector_bindings[] = {
+	{ K_ENTER, K_RIGHT, "fold", "fold", "open or close the node", has_tree, run_fold,
+	  1 },
+	{ K_LEFT, 0, "parent", "", "close the node, or to the node above", has_tree,
+	  run_fold, -1 },
+	{ 'P', 0, "pv", "pv", "the principal variation alone, or all", has_tree,
+	  run_filter, SHOW_PV },
+	{ 'X', 0, "skipped", "skipped", "show or hide children never searched", has_tree,
+	  run_skipped, 0 },
+	{ '=', 0, "count", "count", "count what was skipped below the node, full width",
+	  has_whole, run_count, 0 },
+	{ 'x', 0, "cuts", "", "cut nodes alone, or all", has_tree, run_filter,
+	  SHOW_CUTS },
+	{ 'd', 0, "differs", "",
+	  "where the game went another way than the search; of two searches, where they "
+	  "choose differently",
+	  has_tree, run_filter, SHOW_DIFFERS },
+	{ ',', 0, "better-before", "", "previous change of the best move", has_tree,
+	  run_better, -1 },
+	{ '.', 0, "better-next", "", "next change of the best move", has_tree, run_better,
+	  1 },
+	{ 'v', 0, "board", "board", "the position of the node, large", has_tree,
+	  run_board, 0 },
+	{ 'w', 0, "step", "step", "step mode on and off", has_whole, run_step_mode, 0 },
+	{ ']', 0, "on", "", "one step on; outside step mode the next decision", NULL,
+	  run_step, 1 },
+	{ '[', 0, "back", "", "one step back; outside step mode the decision before",
+	  NULL, run_step, -1 },
+	{ '}', 0, "on-ten", "", "ten steps on", is_stepping, run_step, 10 },
+	{ '{', 0, "back-ten", "", "ten steps back", is_stepping, run_step, -10 },
+	{ 'u', 0, "unit", "", "step by nodes or by iterations", is_stepping, run_unit,
+	  0 },
+	{ 's', 0, "sort", "", "search order, by value, by visits", has_tree, run_sort,
+	  0 },
+	{ 'p', 0, "point-of-view", "", "whose values stand in the rows", has_tree,
+	  run_view, 0 },
+	{ 'a', 0, "player", "search", "look at another search of this position", NULL,
+	  run_player, 0 },
+	{ 'D', 0, "difference", "differ",
+	  "two searches of this position side by side; again: the one alone", has_whole,
+	  run_differ, 0 },
+	{ '/', 0, "find", "find", "find a move among the open nodes", has_tree, run_find,
+	  0 },
+	{ 'n', 0, "find-next", "", "the next such move", has_tree, run_find, 1 },
+	{ 'N', 0, "find-before", "", "the one before", has_tree, run_find, -1 },
+	{ 'S', 0, "save", "save", "save what is open as text, dot, json or svg",
+	  has_whole, run_save, 0 },
+	{ 'y', 0, "copy", "", "copy the position of the node", has_tree, run_copy, 0 },
+	{ 0 },
+};

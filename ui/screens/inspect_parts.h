@@ -1,0 +1,82 @@
+/*
+ * inspect_parts.h - what the files of the inspector share; nobody else includes it.
+ *
+ * inspect.c has the life of the screen and its picture, inspect_runs.c the searches behind
+ * it, inspect_keys.c what keys do.
+ */
+#ifndef PLYSCOPE_UI_SCREENS_INSPECT_PARTS_H
+#define PLYSCOPE_UI_SCREENS_INSPECT_PARTS_H
+
+#include "src/core/calibration.h"
+#include "src/core/worker.h"
+#include "src/lab/stepper.h"
+#include "ui/screen.h"
+#include "ui/screens/inspect.h"
+#include "ui/screens/tree_view.h"
+
+#include <stddef.h>
+
+/* A search of the position, run again with its tree kept. */
+struct inspect_run {
+	char text[PLAYER_TEXT]; /* the player as typed; "" none */
+	struct player player;
+	struct worker *worker; /* parked once it is done: the tree is its search's */
+	struct snapshot snap;
+	bool done;
+	struct inspect tree;
+};
+
+struct inspector {
+	struct screen screen;
+	struct subject subject;
+	struct calibration calibration;
+	struct state root;
+	struct inspect_run run[2]; /* the second: the other one of a difference */
+	struct inspect preview;	   /* the first level, until run[0] is done */
+	bool shown;		   /* preview is of the table's own figures */
+	char why[STATUS_TEXT];	   /* there is no tree */
+	struct stepper stepper;
+	bool stepping;
+	struct tree_view view;
+};
+
+static inline struct inspector *
+inspector_of(struct screen *s)
+{
+	return (struct inspector *)s;
+}
+
+static inline const struct game *
+inspector_game(const struct inspector *s)
+{
+	return &s->subject.match.setup.game;
+}
+
+/* ---- inspect_runs.c ---- */
+
+/* Searches the position of the subject again, by run[0] and, when it has a player, run[1];
+ * shown: what the table has of it, NULL. */
+void inspector_search(struct inspector *s, struct ui *ui, const struct snapshot *shown);
+/* The run that is under way; NULL: none. */
+struct inspect_run *inspector_running(struct inspector *s);
+/* Reads what is under way; true when the picture has changed. */
+bool inspector_tick(struct ui *ui, struct inspector *s);
+/* Another search beside the one there is; "" ends the difference. */
+void inspector_differ(struct inspector *s, struct ui *ui, const char *player);
+/* The whole tree is there: it can be counted, saved, stepped through. */
+bool inspector_whole(const struct inspector *s);
+/* The limits of a run: nodes in place of a clock. */
+struct limits inspector_limits(const struct inspector *s, int run);
+const struct calibration *inspector_calibration(const struct inspector *s);
+/* Shows a tree, with the cursor on the node of a path ("Jd/Qd") or its nearest. */
+void inspector_show(struct inspector *s, struct inspect *tree, const char *path,
+		    int mover);
+/* The moves to the cursor as such a path. */
+void inspector_path(const struct inspector *s, char *out, int size);
+void inspector_forget(struct inspector *s);
+
+/* ---- inspect_keys.c ---- */
+
+extern const struct binding inspector_bindings[];
+
+#endif
