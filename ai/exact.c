@@ -15,13 +15,12 @@
  *
  * Memory: four bytes a slot, from the arena; the index of the positions beside it.
  */
-#include "ai/common/matrix.h"
+#include "ai/exact.h"
+
 #include "ai/common/mix.h"
 #include "ai/common/order.h"
 #include "ai/common/solved.h"
 #include "src/base/asset.h"
-#include "src/core/search.h"
-#include "src/core/solver.h"
 
 #include <assert.h>
 #include <math.h>
@@ -29,8 +28,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define SLOTS_MOST 250e6 /* an hour and a gigabyte: what solve will still begin */
 
 enum option_at { OPT_MEMORY, OPT_FILE };
 
@@ -42,20 +39,10 @@ static const struct option_spec exact_options[] = {
 	{ .key = NULL },
 };
 
-struct exact {
-	struct state root; /* before anybody committed */
-	struct joint joint;
-	int32_t *layer[JOINT_LAYERS]; /* values: of all layers below the root, or of those
-				       * that were read from a file; else NULL */
-	bool from_file;
-	int64_t games;
-};
-
 /* --- the player --- */
 
-/* Why a position cannot be solved whatever the memory. */
-static bool
-no_table(struct status *st, const char *who, const struct game *g)
+bool
+exact_no_table(struct status *st, const char *who, const struct game *g)
 {
 	return status_fail(
 		st,
@@ -75,7 +62,7 @@ exact_open(struct search *s, struct status *st)
 	g->ops->uncommit(g, &s->root, &x->root);
 	const double slots = g->ops->joint->size(g, &x->root);
 	if (slots >= JOINT_NEVER)
-		return no_table(st, "exact", g);
+		return exact_no_table(st, "exact", g);
 	const double mib = slots * sizeof(int32_t) / 0x1p20;
 	if (mib > (double)(s->arena.size >> 20))
 		return status_fail(
@@ -92,6 +79,7 @@ exact_close(struct search *s)
 {
 	struct exact *x = s->self;
 	joint_close(&x->joint);
+	free(x->node);
 }
 
 /* The values that those of a layer are made of; NULL: none, or not read. */
@@ -204,11 +192,10 @@ against_mix(const struct joint_matrix *m, const struct matrix_solution *s, int s
 	return sum;
 }
 
-/* The solved matrix as the world may see it. */
-static void
-fill_joint(const struct game *g, const struct joint_matrix *m,
-	   const struct matrix_solution *sol, const move *row, const move *column,
-	   struct stats_joint *j)
+void
+exact_fill_joint(const struct game *g, const struct joint_matrix *m,
+		 const struct matrix_solution *sol, const move *row, const move *column,
+		 struct stats_joint *j)
 {
 	*j = (struct stats_joint){ .rows = m->rows,
 				   .columns = m->columns,
@@ -256,7 +243,7 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 		search_fill_win(s, out->value, out->win);
 	}
 	mix_sort(live, first);
-	fill_joint(g, m, &sol, row, column, &live->joint);
+	exact_fill_joint(g, m, &sol, row, column, &live->joint);
 	for (int i = 0; i < g->seats; i++)
 		live->value[i] = g->ops->joint->points(g, i, sol.value);
 	search_fill_win(s, live->value, live->win);
@@ -278,7 +265,7 @@ exact_run(struct search *s)
 	arena_reset(&s->arena);
 	arena_take(&s->arena, sizeof *x);
 	joint_close(&x->joint);
-	x->games = 0;
+	x->games = x->nodes = 0;
 	memset(x->layer, 0, sizeof x->layer);
 	s->live.gauge_count = 0;
 	if (!read_below(s, x) && !solve_below(s, x))
@@ -296,17 +283,16 @@ exact_run(struct search *s)
 /* --- the strategy at every position below --- */
 
 static look_ref
-exact_below(struct search *s, look_ref node, const struct strategy_step *step, int steps,
-	    const struct state *at)
+strategy_below(struct search *s, look_ref node, const struct strategy_step *step,
+	       int steps, const struct state *at)
 {
 	(void)s, (void)step, (void)steps, (void)at;
 	return node; /* positions are all it goes by */
 }
 
-/* The matrix game of a position where both choose. */
-static bool
-matrix_at(struct search *s, const struct state *at, struct joint_matrix *m, move *row,
-	  move *column)
+bool
+exact_matrix(struct search *s, const struct state *at, struct joint_matrix *m, move *row,
+	     move *column)
 {
 	const struct joint_ops *ops = s->game->ops->joint;
 	struct exact *x = s->self;
@@ -336,14 +322,15 @@ places_of(struct search *s, const struct state *at, int seat, const move *of, in
 }
 
 static bool
-exact_mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+strategy_mix(struct search *s, look_ref node, const struct state *at, int seat,
+	     double *prob)
 {
 	struct joint_matrix m;
 	struct matrix_solution sol;
 	move choice[2][JOINT_SIDE];
 	int place[JOINT_SIDE];
 	(void)node;
-	if (!matrix_at(s, at, &m, choice[0], choice[1]))
+	if (!exact_matrix(s, at, &m, choice[0], choice[1]))
 		return false;
 	matrix_solve(&m, &sol);
 	const int n = places_of(s, at, seat, choice[seat], place);
@@ -353,12 +340,12 @@ exact_mix(struct search *s, look_ref node, const struct state *at, int seat, dou
 }
 
 static bool
-exact_matrix(struct search *s, const struct state *at, int seat, double *value)
+strategy_matrix(struct search *s, const struct state *at, int seat, double *value)
 {
 	struct joint_matrix m;
 	move choice[2][JOINT_SIDE];
 	int row[JOINT_SIDE], column[JOINT_SIDE];
-	if (!matrix_at(s, at, &m, choice[0], choice[1]))
+	if (!exact_matrix(s, at, &m, choice[0], choice[1]))
 		return false;
 	const int rows = places_of(s, at, 0, choice[0], row);
 	const int columns = places_of(s, at, 1, choice[1], column);
@@ -368,9 +355,6 @@ exact_matrix(struct search *s, const struct state *at, int seat, double *value)
 				s->game, seat, m.a[row[i] * JOINT_STRIDE + column[j]]);
 	return true;
 }
-
-static bool exact_value(struct search *s, const struct state *at, int seat,
-			double *value);
 
 /* The mean over chance; false: not all of it is known. */
 static bool
@@ -392,7 +376,7 @@ chance_value(struct search *s, const struct state *at, int seat, double *value)
 	return n > 0;
 }
 
-static bool
+bool
 exact_value(struct search *s, const struct state *at, int seat, double *value)
 {
 	const struct game *g = s->game;
@@ -407,7 +391,7 @@ exact_value(struct search *s, const struct state *at, int seat, double *value)
 	}
 	if (g->ops->acting(g, at) == ACTING_CHANCE)
 		return chance_value(s, at, seat, value);
-	if (!matrix_at(s, at, &m, row, column))
+	if (!exact_matrix(s, at, &m, row, column))
 		return false;
 	matrix_solve(&m, &sol);
 	*value = g->ops->joint->points(g, seat, sol.value);
@@ -415,134 +399,10 @@ exact_value(struct search *s, const struct state *at, int seat, double *value)
 }
 
 static const struct strategy_ops exact_strategy = {
-	.below = exact_below,
-	.mix = exact_mix,
+	.below = strategy_below,
+	.mix = strategy_mix,
 	.value = exact_value,
-	.matrix = exact_matrix,
-};
-
-/* --- tables for headless work --- */
-
-struct table {
-	struct joint joint;
-	int32_t *layer[JOINT_LAYERS];
-};
-
-static bool
-solver_open(struct solver *v, const struct game *g, struct status *st)
-{
-	const struct joint_ops *ops = g->ops->joint;
-	struct state start;
-	memset(&start, 0, sizeof start);
-	*v = (struct solver){ .game = g };
-	if (ops == NULL || g->seats != 2)
-		return status_fail(st, "solve: %s with %d seats cannot be solved exactly",
-				   g->ops->title, g->seats);
-	g->ops->start(g, &start);
-	const double size = ops->size(g, &start);
-	if (size >= JOINT_NEVER)
-		return no_table(st, "solve", g);
-	if (size > SLOTS_MOST)
-		return status_fail(
-			st,
-			"solve: about %.2g positions are too many, expected at most %.2g",
-			size, SLOTS_MOST);
-	struct table *t = calloc(1, sizeof *t);
-	if (t == NULL || !ops->open(&t->joint, g, &start)) {
-		free(t);
-		return status_fail(st, "solve: no memory for the positions");
-	}
-	v->self = t;
-	v->layers = t->joint.top; /* the top layer is the game's first choice: no slot */
-	return true;
-}
-
-static int64_t
-solver_slots(const struct solver *v, int layer)
-{
-	const struct table *t = v->self;
-	return v->game->ops->joint->slots(&t->joint, layer);
-}
-
-/* The room of a layer, on its first use; NULL: no memory. */
-static int32_t *
-layer_room(struct solver *v, int layer)
-{
-	struct table *t = v->self;
-	if (t->layer[layer] == NULL)
-		t->layer[layer] =
-			calloc((size_t)solver_slots(v, layer) + 1, sizeof(int32_t));
-	return t->layer[layer];
-}
-
-static bool
-solver_ready(struct solver *v, struct status *st)
-{
-	if (layer_room(v, v->done) != NULL)
-		return true;
-	return status_fail(st, "solve: no memory for layer %d", v->done);
-}
-
-static int64_t
-solver_run(struct solver *v, int64_t from, int64_t to)
-{
-	struct table *t = v->self;
-	return solved_run(&t->joint, v->done, from, to,
-			  v->done > 0 ? t->layer[v->done - 1] : NULL, t->layer[v->done]);
-}
-
-static bool
-solver_save(const struct solver *v, const char *path, struct status *st)
-{
-	const struct table *t = v->self;
-	const int32_t *layer[JOINT_LAYERS];
-	for (int k = 0; k < v->done; k++)
-		layer[k] = t->layer[k];
-	return solved_write(&t->joint, layer, v->done, path, st);
-}
-
-static bool
-solver_load(struct solver *v, const char *path, struct status *st)
-{
-	struct solved_file f;
-	if (!solved_map(&f, v->game, path, st))
-		return false;
-	bool ok = true;
-	for (int k = 0; ok && k < f.layers && k < v->layers; k++) {
-		if (f.slots[k] != (uint64_t)solver_slots(v, k))
-			ok = status_fail(st, "%s: layer %d has another size", path, k);
-		else if (layer_room(v, k) == NULL)
-			ok = status_fail(st, "%s: no memory for layer %d", path, k);
-		else
-			ok = solved_read(&f, path, k, layer_room(v, k), st);
-		v->done = ok ? k + 1 : 0;
-	}
-	solved_unmap(&f);
-	return ok;
-}
-
-static void
-solver_close(struct solver *v)
-{
-	struct table *t = v->self;
-	if (t == NULL)
-		return;
-	for (int k = 0; k < JOINT_LAYERS; k++)
-		free(t->layer[k]);
-	joint_close(&t->joint);
-	free(t);
-	v->self = NULL;
-}
-
-static const struct solver_ops exact_solver = {
-	.open = solver_open,
-	.slots = solver_slots,
-	.ready = solver_ready,
-	.run = solver_run,
-	.save = solver_save,
-	.load = solver_load,
-	.name = solved_name,
-	.close = solver_close,
+	.matrix = strategy_matrix,
 };
 
 const struct search_ops exact_search = {
@@ -556,6 +416,7 @@ const struct search_ops exact_search = {
 	.open = exact_open,
 	.run = exact_run,
 	.close = exact_close,
+	.look = &exact_look,
 	.solver = &exact_solver,
 	.strategy = &exact_strategy,
 };

@@ -16,6 +16,8 @@
 
 #include "src/core/stats.h"
 
+#include <math.h>
+
 struct search;
 
 typedef uint64_t look_ref; /* LOOK_ROOT is the root */
@@ -66,6 +68,23 @@ struct look_node {
 	int children_skipped; /* of its children never searched */
 	char proof[LOOK_PROOF]; /* why it was cut, with the numbers; empty */
 };
+
+/* A node of which nothing is known yet but how it is come to. */
+static inline void
+look_blank(struct look_node *l, look_ref ref, int seat, move m)
+{
+	const double unknown = (double)NAN;
+	*l = (struct look_node){ .ref = ref,
+				 .m = m,
+				 .seat = seat,
+				 .status = MOVE_UNSEARCHED,
+				 .rule = -1,
+				 .exploit = unknown,
+				 .explore = unknown,
+				 .chance = unknown };
+	for (int i = 0; i < SEATS_MAX; i++)
+		l->value[i] = l->win[i] = l->low[i] = l->high[i] = unknown;
+}
 
 /* What a full-width search of the same depth has below a node. */
 struct look_count {

@@ -302,6 +302,163 @@ a_file_gives_the_same_answer(void **state)
 	unlink(path);
 }
 
+/* ---- the tree of the inspector ---- */
+
+struct solution {
+	const struct game *g;
+	int64_t choices, outcomes, ends;
+};
+
+static void walk_solution(struct solution *w, look_ref ref, const struct state *st,
+			  double value);
+
+/* What a node without children is worth: the game is over. */
+static void
+check_end(struct solution *w, const struct state *st, double value)
+{
+	int32_t v[SEATS_MAX];
+	assert_true(w->g->ops->settled(w->g, st));
+	w->g->ops->evaluate(w->g, st, v);
+	assert_true(fabs((double)v[0] / game_unit(w->g) - value) < 1e-6);
+	w->ends++;
+}
+
+static void
+check_chance(struct solution *w, const struct look_node *l, int n, const struct state *st,
+	     double value)
+{
+	double whole = 0, mean = 0;
+	for (int i = 0; i < n; i++) {
+		struct state below;
+		assert_int_equal(l[i].seat, SEAT_CHANCE);
+		whole += l[i].chance;
+		mean += l[i].chance * l[i].value[0];
+		w->g->ops->play(w->g, st, SEAT_CHANCE, l[i].m, &below);
+		walk_solution(w, l[i].ref, &below, l[i].value[0]);
+	}
+	assert_true(fabs(whole - 1) < 1e-9);
+	assert_true(fabs(mean - value) < 1e-6);
+	w->outcomes += n;
+}
+
+/* No reply to either mix does better than the value of the node: that is an equilibrium. */
+static void
+check_mixes(const struct look_node *l, int rows, int columns, double value)
+{
+	double sum[2] = { 0, 0 };
+	for (int i = 0; i < rows; i++) {
+		double row = 0;
+		for (int k = 0; k < columns; k++)
+			row += l[k].mix[1].average * l[i * columns + k].value[0];
+		assert_true(row < value + 1e-6);
+		sum[0] += l[i * columns].mix[0].average;
+	}
+	for (int k = 0; k < columns; k++) {
+		double column = 0;
+		for (int i = 0; i < rows; i++)
+			column += l[i * columns].mix[0].average *
+				  l[i * columns + k].value[0];
+		assert_true(column > value - 1e-6);
+		sum[1] += l[k].mix[1].average;
+	}
+	assert_true(fabs(sum[0] - 1) < 1e-9 && fabs(sum[1] - 1) < 1e-9);
+}
+
+static void
+check_choice(struct solution *w, look_ref ref, const struct look_node *l, int n,
+	     const struct state *st, double value)
+{
+	const struct game *g = w->g;
+	move m[MOVES_MAX];
+	struct stats_joint joint;
+	const int rows = g->ops->moves(g, st, 0, m), columns = n / rows;
+	int best = 0;
+	assert_int_equal(n, rows * g->ops->moves(g, st, 1, m));
+	check_mixes(l, rows, columns, value);
+	assert_true(search.ops->look->joint(&search, ref, &joint));
+	assert_true(joint.exact && joint.rows == rows && joint.columns == columns);
+	for (int i = 0; i < n; i++) {
+		struct state below;
+		assert_int_equal(l[i].kind, LOOK_JOINT);
+		assert_int_equal(l[i].m, joint.choice[0][i / columns]);
+		assert_int_equal(l[i].other_m, joint.choice[1][i % columns]);
+		assert_true(fabs((double)joint.value[i / columns][i % columns] -
+				 l[i].value[0]) < 1e-5);
+		assert_int_equal(l[i].status, MOVE_PROVEN);
+		best += l[i].best;
+		g->ops->play(g, st, 0, l[i].m, &below);
+		g->ops->play(g, &below, 1, l[i].other_m, &below);
+		assert_true(l[i].inner == !g->ops->settled(g, &below));
+		walk_solution(w, l[i].ref, &below, l[i].value[0]);
+	}
+	assert_int_equal(best, 1);
+	w->choices++;
+}
+
+/* Every node below one whose value for seat 0 is known. */
+static void
+walk_solution(struct solution *w, look_ref ref, const struct state *st, double value)
+{
+	enum { MOST = 64 };
+	struct look_node l[MOST], again[MOST];
+	const int n = search.ops->look->children(&search, ref, l, MOST);
+	assert_true(n < MOST);
+	assert_int_equal(search.ops->look->children(&search, ref, again, MOST), n);
+	for (int i = 0; i < n; i++)
+		assert_true(again[i].ref == l[i].ref);
+	if (n == 0)
+		check_end(w, st, value);
+	else if (w->g->ops->acting(w->g, st) == ACTING_CHANCE)
+		check_chance(w, l, n, st, value);
+	else
+		check_choice(w, ref, l, n, st, value);
+}
+
+static void
+walk_position(const struct game *g, const struct state *s, struct solution *w)
+{
+	*w = (struct solution){ .g = g };
+	run_exact(g, s, 0, "exact:nodes=100M", 3);
+	walk_solution(w, LOOK_ROOT, s, search.live.value[0]);
+	search_close(&search);
+}
+
+/* Down to the ends of the game every cell has the value of what is below it, and the mixes of
+ * every choice are an equilibrium; solved now or read from a file. */
+static void
+the_tree_of_a_solution_adds_up(void **state)
+{
+	(void)state;
+	static const char *const rules[][3] = { { "random", "difference", "discard" },
+						{ "random", "win-loss", "carry" },
+						{ "descending", "difference", "carry" } };
+	extern const struct game_ops oshi_zumo_game;
+	struct game g;
+	struct state s;
+	struct solution w, read;
+	struct solve_result r;
+	char path[512];
+	for (int k = 0; k < 3; k++) {
+		open_goofspiel(&g, 4, rules[k][0], rules[k][1], rules[k][2]);
+		start_game(&g, &s);
+		if (game_mover(&g, &s) == SEAT_CHANCE)
+			g.ops->play(&g, &s, SEAT_CHANCE, 3, &s);
+		walk_position(&g, &s, &w);
+		assert_true(w.choices > 100 && w.ends > 100);
+		assert_true(k == 2 || w.outcomes > 100);
+		user_file(&g, path, sizeof path);
+		solve(&g, path, &r);
+		walk_position(&g, &s, &read);
+		assert_int_equal(read.choices, w.choices);
+		assert_int_equal(read.ends, w.ends);
+		unlink(path);
+	}
+	open_game(&g, &oshi_zumo_game, 2, "coins=6");
+	start_game(&g, &s);
+	walk_position(&g, &s, &w);
+	assert_true(w.choices > 100);
+}
+
 static void
 damage(const char *path, long at, int byte, long length)
 {
@@ -477,6 +634,7 @@ main(void)
 		cmocka_unit_test(moves_are_drawn_as_the_mix_says),
 		cmocka_unit_test(a_committed_bid_changes_nothing),
 		cmocka_unit_test(a_file_gives_the_same_answer),
+		cmocka_unit_test(the_tree_of_a_solution_adds_up),
 		cmocka_unit_test(damaged_files_are_left_alone),
 		cmocka_unit_test(a_file_of_other_rules_is_refused),
 		cmocka_unit_test(a_stopped_run_goes_on_where_it_was),
