@@ -155,14 +155,18 @@ check_entry(const struct experiment *e, const struct experiment_part *p, const c
 				   "%s: expected \"CELL > CELL\" "
 				   "(or <, =), not \"%.60s\"",
 				   key, value);
+	if (after_word(key, "margin"))
+		return (experiment_read_figure(value, &x, &rounding) && x > 0) ||
+		       status_fail(st, "%s: expected a number above 0, not \"%.40s\"",
+				   key, value);
 	if (!common && after_word(key, "paper"))
 		return strcmp(value, "unknown") == 0 ||
 		       experiment_read_figure(value, &x, &rounding) ||
 		       status_fail(st, "%s: expected a number or unknown, not \"%.40s\"",
 				   key, value);
 	return status_fail(st,
-			   "unknown key \"%.48s\": expected %s%s%s, player LABEL%s or "
-			   "claim NAME",
+			   "unknown key \"%.48s\": expected %s%s%s, player LABEL%s, "
+			   "claim NAME or margin NAME",
 			   key, common ? common_keys : "", common ? "|" : "",
 			   e->kind->settings, common ? "" : ", paper CELL");
 }
@@ -208,16 +212,29 @@ experiment_free(struct experiment *e)
 	e->parts = 0;
 }
 
-/* "full player LABEL" changes a player that there is. */
 static bool
-check_full_players(const struct experiment *e, const struct experiment_part *p,
-		   struct status *st)
+is_equality(const struct experiment_part *p, const char *name)
+{
+	char key[EXPERIMENT_TEXT + 8];
+	snprintf(key, sizeof key, "claim %s", name);
+	const struct experiment_entry *claim = own_entry(p, key);
+	return claim != NULL && *experiment_claim_sign(claim->value) == '=';
+}
+
+/* "full player LABEL" changes a player that there is, "margin NAME" a claim "A = B". */
+static bool
+check_pairs(const struct experiment *e, const struct experiment_part *p,
+	    struct status *st)
 {
 	for (int i = 0; i < p->entries; i++) {
 		const char *label = after_word(p->entry[i].key, "full player");
 		if (label != NULL && own_entry(p, p->entry[i].key + 5) == NULL)
 			return status_fail(st, "%s:%d: expected player %s = ... in [%s]",
 					   e->path, p->entry[i].line, label, p->name);
+		const char *name = after_word(p->entry[i].key, "margin");
+		if (name != NULL && !is_equality(p, name))
+			return status_fail(st, "%s:%d: expected claim %s = A = B in [%s]",
+					   e->path, p->entry[i].line, name, p->name);
 	}
 	return true;
 }
@@ -232,7 +249,7 @@ check_whole(const struct experiment *e, struct status *st)
 			return status_fail(st, "%s: expected %s = ... in [experiment]",
 					   e->path, needed[i]);
 	for (int i = 0; i < e->parts; i++)
-		if (!check_full_players(e, &e->part[i], st))
+		if (!check_pairs(e, &e->part[i], st))
 			return false;
 	return e->parts > 1 ||
 	       status_fail(st, "%s: expected a section below [experiment]", e->path);

@@ -12,6 +12,8 @@
  *                          digits are lost
  *   claim NAME = A > B     what the paper says in words of two cells; also < and =; in
  *                          [experiment]: of the cells of every part
+ *   margin NAME = FIGURE   by how much A and B of "claim NAME = A = B" may differ and still
+ *                          be the same: our reading of the paper's words
  *
  * A kind (struct experiment_kind) runs one part and adds its cells; nothing else is code.
  * A cell is the mean of observations (one for each deal, opening, hand: whatever shares no
@@ -24,13 +26,16 @@
  *   same direction  it is not, but ours and the paper's are on the same side of the level
  *                   (what it would be if nothing made a difference: an even share,
  *                   everybody's mean, the other algorithm's nodes)
- *   undecided       our interval holds the paper's figure and the level too: too few games
- *                   to tell, or a figure that is hardly off the level
+ *   undecided       our interval holds the paper's figure and the level too, or, where there
+ *                   is no level, is wider than that figure: too few games to tell, or a
+ *                   figure that is hardly off the level
  *   not reproduced  none of these
  *   figure lost     the paper's digits are not legible; no verdict
  * A claim A > B is reproduced when the 95 % interval of the difference is above 0, of the
- * same direction when only its mean is, else not; A = B is reproduced when the interval
- * holds 0. An interval is Student's, over observations.
+ * same direction when only its mean is, undecided when only a part of it is, else not. A = B
+ * is reproduced when the whole interval lies within the margin, not when it lies outside, else
+ * undecided; without a margin it is undecided when it holds 0 (reproduced when it is nothing
+ * else), else not. An interval is Student's, over observations.
  */
 #ifndef PLYSCOPE_LAB_EXPERIMENT_H
 #define PLYSCOPE_LAB_EXPERIMENT_H
@@ -125,6 +130,7 @@ struct experiment_cell {
 struct experiment_claim {
 	int part;
 	char text[EXPERIMENT_VALUE]; /* "A > B" */
+	double margin;		     /* of "A = B", NAN: none */
 	struct experiment_mean difference;
 	enum experiment_verdict verdict;
 };
@@ -206,9 +212,9 @@ bool experiment_progress(const struct experiment_run *run, int64_t done, int64_t
 
 struct experiment_mean experiment_mean(const double *sample, int64_t n);
 enum experiment_verdict experiment_judge(const struct experiment_cell *c);
-/* Of A - B, for a claim with '>', '<' or '=' between them. */
-enum experiment_verdict experiment_judge_claim(char relation,
-					       const struct experiment_mean *d);
+/* Of A - B, for a claim with '>', '<' or '=' between them; margin NAN: none. */
+enum experiment_verdict
+experiment_judge_claim(char relation, const struct experiment_mean *d, double margin);
 /* Where '<', '>' or '=' stands alone in "A > B"; NULL unless it does so once. */
 const char *experiment_claim_sign(const char *text);
 /* "52", "1.2M": the figure and half of its last digit; "1..3": the middle and half of the

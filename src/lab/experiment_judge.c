@@ -73,6 +73,18 @@ agrees(const struct experiment_cell *c)
 	       c->paper - c->rounding <= m->ci95[1];
 }
 
+/* True when the interval would agree with no difference as well, or with almost anything. */
+static bool
+says_little(const struct experiment_cell *c)
+{
+	const double *ci = c->ours.ci95;
+	if (c->exact)
+		return false;
+	if (isfinite(c->level))
+		return c->level >= ci[0] && c->level <= ci[1];
+	return ci[1] - ci[0] > fabs(c->paper);
+}
+
 enum experiment_verdict
 experiment_judge(const struct experiment_cell *c)
 {
@@ -81,26 +93,37 @@ experiment_judge(const struct experiment_cell *c)
 	if (!isfinite(c->paper) || !isfinite(c->ours.mean))
 		return VERDICT_NONE;
 	if (agrees(c))
-		return !c->exact && c->level >= c->ours.ci95[0] &&
-				       c->level <= c->ours.ci95[1]
-			       ? VERDICT_UNDECIDED
-			       : VERDICT_REPRODUCED;
+		return says_little(c) ? VERDICT_UNDECIDED : VERDICT_REPRODUCED;
 	const double us = c->ours.mean - c->level, them = c->paper - c->level;
 	return isfinite(c->level) && us * them > 0 ? VERDICT_DIRECTION : VERDICT_NOT;
 }
 
+/* A = B: the whole interval must lie within the margin. */
+static enum experiment_verdict
+judge_equal(double low, double high, double margin)
+{
+	if (isnan(margin))
+		return low > 0 || high < 0	   ? VERDICT_NOT
+		       : high - low <= 2 * NOTHING ? VERDICT_REPRODUCED
+						   : VERDICT_UNDECIDED;
+	return low >= -margin && high <= margin ? VERDICT_REPRODUCED
+	       : low > margin || high < -margin ? VERDICT_NOT
+						: VERDICT_UNDECIDED;
+}
+
 enum experiment_verdict
-experiment_judge_claim(char relation, const struct experiment_mean *d)
+experiment_judge_claim(char relation, const struct experiment_mean *d, double margin)
 {
 	if (!isfinite(d->mean))
 		return VERDICT_NONE;
 	const bool known = isfinite(d->ci95[0]);
 	if (relation == '=')
-		return !known				    ? VERDICT_NONE
-		       : d->ci95[0] <= 0 && d->ci95[1] >= 0 ? VERDICT_REPRODUCED
-							    : VERDICT_NOT;
+		return known ? judge_equal(d->ci95[0], d->ci95[1], margin) : VERDICT_NONE;
 	const double sign = relation == '<' ? -1 : 1;
-	if (known && sign * d->ci95[0] > 0 && sign * d->ci95[1] > 0)
-		return VERDICT_REPRODUCED;
-	return sign * d->mean > NOTHING ? VERDICT_DIRECTION : VERDICT_NOT;
+	const double low = known ? fmin(sign * d->ci95[0], sign * d->ci95[1]) : 0;
+	const double high = known ? fmax(sign * d->ci95[0], sign * d->ci95[1]) : 0;
+	return low > 0			  ? VERDICT_REPRODUCED
+	       : sign * d->mean > NOTHING ? VERDICT_DIRECTION
+	       : high > NOTHING		  ? VERDICT_UNDECIDED
+					  : VERDICT_NOT;
 }

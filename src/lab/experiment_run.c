@@ -114,7 +114,7 @@ difference(const struct experiment_cell *a, const struct experiment_cell *b)
 }
 
 static void
-take_claim(struct experiment_run *run, int part, const char *text)
+take_claim(struct experiment_run *run, int part, const char *text, double margin)
 {
 	struct experiment_result *r = run->result;
 	if (r->claims == r->claim_room) {
@@ -129,12 +129,25 @@ take_claim(struct experiment_run *run, int part, const char *text)
 		r->claim_room = room;
 	}
 	struct experiment_claim *c = &r->claim[r->claims++];
-	*c = (struct experiment_claim){ .part = part };
+	*c = (struct experiment_claim){ .part = part, .margin = margin };
 	snprintf(c->text, sizeof c->text, "%s", text);
 	const char *at = experiment_claim_sign(text), *b = at + 2;
 	c->difference = difference(find_cell(r, part, text, (size_t)(at - 1 - text)),
 				   find_cell(r, part, b, strlen(b)));
-	c->verdict = experiment_judge_claim(*at, &c->difference);
+	c->verdict = experiment_judge_claim(*at, &c->difference, margin);
+}
+
+/* By how much the two sides of a claim may differ; NAN: nothing is said. */
+static double
+margin_of(const struct experiment_part *p, const char *name)
+{
+	double margin, rounding;
+	for (int i = 0; i < p->entries; i++)
+		if (strncmp(p->entry[i].key, "margin ", 7) == 0 &&
+		    strcmp(p->entry[i].key + 7, name) == 0 &&
+		    experiment_read_figure(p->entry[i].value, &margin, &rounding))
+			return margin;
+	return NAN;
 }
 
 /* Claims of one section about the cells of a part. */
@@ -143,7 +156,8 @@ take_claims(struct experiment_run *run, const struct experiment_part *from, int 
 {
 	for (int k = 0; k < from->entries; k++)
 		if (strncmp(from->entry[k].key, "claim ", 6) == 0)
-			take_claim(run, part, from->entry[k].value);
+			take_claim(run, part, from->entry[k].value,
+				   margin_of(from, from->entry[k].key + 6));
 }
 
 /* Puts the paper's figures beside ours, and judges. */

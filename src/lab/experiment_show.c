@@ -48,7 +48,10 @@ print_claim(const struct experiment_claim *c, FILE *out)
 {
 	char ours[24], ci[64];
 	format_mean(&c->difference, ours, ci);
-	fprintf(out, "  %s\n", c->text);
+	fprintf(out, "  %s", c->text);
+	if (isfinite(c->margin))
+		fprintf(out, ", give or take %g", c->margin);
+	fputc('\n', out);
 	fprintf(out, "  %-*s %8s %9s %-20s %s\n", LABEL, "    difference", "", ours, ci,
 		experiment_verdict_names[c->verdict]);
 }
@@ -176,6 +179,7 @@ claim_json(const struct experiment *e, const struct experiment_claim *c)
 	json_t *j = json_object();
 	json_object_set_new(j, "part", json_string(e->part[c->part].name));
 	json_object_set_new(j, "claim", json_string(c->text));
+	json_object_set_new(j, "margin", json_real_or_null(c->margin));
 	set_mean(j, "difference", &c->difference);
 	json_object_set_new(j, "verdict", verdict_json(c->verdict));
 	return j;

@@ -67,6 +67,9 @@ verdicts_follow_the_interval_then_the_side(void **state)
 	assert_int_equal(verdict(52, 25, 30, 28, 32), VERDICT_DIRECTION);
 	assert_int_equal(verdict(52, 25, 20, 18, 22), VERDICT_NOT);
 	assert_int_equal(verdict(52, (double)NAN, 30, 28, 32), VERDICT_NOT);
+	assert_int_equal(verdict(52, 25, 40, 20, 60), VERDICT_UNDECIDED);
+	assert_int_equal(verdict(4, (double)NAN, 5, 3.1, 6.9), VERDICT_REPRODUCED);
+	assert_int_equal(verdict(4, (double)NAN, 5, 2.5, 7.5), VERDICT_UNDECIDED);
 	struct experiment_cell lost = { .lost = true, .paper = (double)NAN };
 	assert_int_equal(experiment_judge(&lost), VERDICT_LOST);
 	struct experiment_cell exact = { .exact = true,
@@ -85,11 +88,53 @@ a_claim_needs_its_difference_on_one_side_of_nothing(void **state)
 	(void)state;
 	const struct experiment_mean above = { 1, { 0.5, 1.5 }, 9 };
 	const struct experiment_mean about = { 1, { -0.5, 2.5 }, 9 };
-	assert_int_equal(experiment_judge_claim('>', &above), VERDICT_REPRODUCED);
-	assert_int_equal(experiment_judge_claim('<', &above), VERDICT_NOT);
-	assert_int_equal(experiment_judge_claim('=', &above), VERDICT_NOT);
-	assert_int_equal(experiment_judge_claim('>', &about), VERDICT_DIRECTION);
-	assert_int_equal(experiment_judge_claim('=', &about), VERDICT_REPRODUCED);
+	assert_int_equal(experiment_judge_claim('>', &above, (double)NAN),
+			 VERDICT_REPRODUCED);
+	assert_int_equal(experiment_judge_claim('<', &above, (double)NAN), VERDICT_NOT);
+	assert_int_equal(experiment_judge_claim('=', &above, (double)NAN), VERDICT_NOT);
+	assert_int_equal(experiment_judge_claim('>', &about, (double)NAN),
+			 VERDICT_DIRECTION);
+	const struct experiment_mean below = { -1, { -2.5, 0.5 }, 9 };
+	const struct experiment_mean level = { 0, { 0, 0 }, 9 };
+	assert_int_equal(experiment_judge_claim('>', &below, (double)NAN),
+			 VERDICT_UNDECIDED);
+	assert_int_equal(experiment_judge_claim('<', &below, (double)NAN),
+			 VERDICT_DIRECTION);
+	assert_int_equal(experiment_judge_claim('>', &level, (double)NAN), VERDICT_NOT);
+}
+
+static void
+the_same_is_within_a_margin(void **state)
+{
+	(void)state;
+	static const struct {
+		double low, high, margin;
+		enum experiment_verdict verdict;
+	} cases[] = {
+		{ -0.5, 0.8, 1, VERDICT_REPRODUCED },
+		{ 0.1, 0.9, 1, VERDICT_REPRODUCED },
+		{ -0.5, 1.1, 1, VERDICT_UNDECIDED },
+		{ -1.1, 0.5, 1, VERDICT_UNDECIDED },
+		{ 0.5, 1.5, 1, VERDICT_UNDECIDED },
+		{ -9, 9, 1, VERDICT_UNDECIDED },
+		{ 1.1, 1.5, 1, VERDICT_NOT },
+		{ -3, -1.1, 1, VERDICT_NOT },
+		{ -0.1, 0.1, NAN, VERDICT_UNDECIDED },
+		{ 0, 0, NAN, VERDICT_REPRODUCED },
+		{ 0.1, 0.2, NAN, VERDICT_NOT },
+		{ -0.2, -0.1, NAN, VERDICT_NOT },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const struct experiment_mean d = { (cases[i].low + cases[i].high) / 2,
+						   { cases[i].low, cases[i].high },
+						   9 };
+		const enum experiment_verdict v =
+			experiment_judge_claim('=', &d, cases[i].margin);
+		if (v != cases[i].verdict)
+			fail_msg("case %zu: %s", i, experiment_verdict_names[v]);
+	}
+	const struct experiment_mean one = { 0, { NAN, NAN }, 1 };
+	assert_int_equal(experiment_judge_claim('=', &one, 1), VERDICT_NONE);
 }
 
 static void
@@ -141,6 +186,11 @@ a_bad_file_is_refused_with_its_line(void **state)
 		  "f:8: claim x: expected \"CELL > CELL\"" },
 		{ HEAD "[a]\ngame = hearts\ngame = spades\n",
 		  "f:9: game: a second time" },
+		{ HEAD "[a]\nmargin x = 1\n", "f:8: expected claim x = A = B in [a]" },
+		{ HEAD "[a]\nclaim x = a > b\nmargin x = 1\n",
+		  "f:9: expected claim x = A = B in [a]" },
+		{ HEAD "[a]\nclaim x = a = b\nmargin x = 0\n",
+		  "f:9: margin x: expected a number above 0" },
 		{ HEAD "[a]\nfull player x = greedy\nplayer y = greedy\n",
 		  "f:8: expected player x = ... in [a]" },
 		{ "rubbish\n", "f:1: expected [section] or key = value" },
@@ -448,6 +498,7 @@ main(void)
 		cmocka_unit_test(many_degrees_of_freedom_near_the_normal),
 		cmocka_unit_test(verdicts_follow_the_interval_then_the_side),
 		cmocka_unit_test(a_claim_needs_its_difference_on_one_side_of_nothing),
+		cmocka_unit_test(the_same_is_within_a_margin),
 		cmocka_unit_test(figures_know_their_last_digit),
 		cmocka_unit_test(a_bad_file_is_refused_with_its_line),
 		cmocka_unit_test(every_experiment_that_ships_can_be_read),
