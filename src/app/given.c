@@ -3,6 +3,7 @@
  */
 #include "src/app/cli.h"
 
+#include "src/base/text.h"
 #include "src/core/record.h"
 #include "src/core/store.h"
 
@@ -63,25 +64,6 @@ cli_game(struct cli *cli, const char *key)
 	return NULL;
 }
 
-/* One KEY=VALUE of -o. */
-static bool
-set_variant(struct cli *cli, struct setup *s, const char *text, size_t length)
-{
-	char word[200];
-	if (length >= sizeof word)
-		return status_fail(&cli->st, "-o: \"%.40s...\" is too long", text);
-	memcpy(word, text, length);
-	word[length] = '\0';
-	char *equals = strchr(word, '=');
-	if (!equals || equals == word)
-		return status_fail(&cli->st, "-o: expected KEY=VALUE, not \"%s\"", word);
-	*equals = '\0';
-	if (setup_variant(s, cli->catalog, word, equals + 1, &cli->st))
-		return true;
-	status_prefix(&cli->st, "-o");
-	return false;
-}
-
 /* A position may name the variant it is of. */
 static bool
 set_position_variant(struct cli *cli, struct setup *s)
@@ -102,23 +84,20 @@ set_position_variant(struct cli *cli, struct setup *s)
 	return false;
 }
 
-/* The seat count goes first: other options may depend on it. */
+/* Every -o, as one list. */
 static bool
-set_variants(struct cli *cli, struct setup *s, bool seats)
+set_variants(struct cli *cli, struct setup *s)
 {
-	for (int i = 0; i < cli->args.variants.count; i++) {
-		const char *p = cli->args.variants.word[i];
-		for (;;) {
-			size_t length = strcspn(p, ",");
-			if ((strncmp(p, "seats=", 6) == 0) == seats &&
-			    !set_variant(cli, s, p, length))
-				return false;
-			if (p[length] == '\0')
-				break;
-			p += length + 1;
-		}
-	}
-	return true;
+	const struct words *given = &cli->args.variants;
+	struct text list = { 0 };
+	for (int i = 0; i < given->count; i++)
+		text_add(&list, "%s%s", i > 0 ? "," : "", given->word[i]);
+	const bool ok =
+		given->count == 0 || setup_variants(s, cli->catalog, list.s, &cli->st);
+	if (!ok)
+		status_prefix(&cli->st, "-o");
+	text_free(&list);
+	return ok;
 }
 
 bool
@@ -128,8 +107,7 @@ cli_variants(struct cli *cli, struct setup *s)
 	if (cli->example != NULL && option != NULL &&
 	    !setup_variant(s, cli->catalog, option, cli->example, &cli->st))
 		return false;
-	return set_variants(cli, s, true) && set_variants(cli, s, false) &&
-	       set_position_variant(cli, s);
+	return set_variants(cli, s) && set_position_variant(cli, s);
 }
 
 /* Every -s SEAT=PLAYER; *named gets the seats. */

@@ -42,14 +42,8 @@ struct plan {
 static bool
 choose_game(struct plan *p, const char *key, struct status *st)
 {
-	const struct game_ops *ops = catalog_game(p->catalog, key);
-	char keys[200];
-	catalog_game_keys(p->catalog, keys, sizeof keys);
-	if (ops == NULL)
-		return status_fail(st, "game: expected one of %s, not \"%.40s\"", keys,
-				   key);
 	p->chosen = true;
-	return setup_init(&p->setup, p->catalog, ops, false, st);
+	return setup_named(&p->setup, p->catalog, key, st);
 }
 
 static bool

@@ -184,6 +184,32 @@ text_parse_count(const char *text, int64_t *out)
 	return parse_scaled(text, count_suffixes, out);
 }
 
+int
+text_next(const char **at, char separator, char *out, size_t size)
+{
+	if (*at == NULL)
+		return -1;
+	const char *word = *at + strspn(*at, " ");
+	const char *end = strchr(word, separator);
+	const int length = end != NULL ? (int)(end - word) : (int)strlen(word);
+	snprintf(out, size, "%.*s", length, word);
+	*at = end != NULL ? end + 1 : NULL;
+	return length;
+}
+
+int
+text_parse_counts(const char *text, int64_t *out, int most)
+{
+	char word[24];
+	int n = 0;
+	for (int length; (length = text_next(&text, ',', word, sizeof word)) >= 0; n++)
+		if (n == most || length >= (int)sizeof word ||
+		    !text_parse_count(word, &out[n]) ||
+		    out[n] <= (n > 0 ? out[n - 1] : 0))
+			return 0;
+	return n;
+}
+
 bool
 text_parse_duration(const char *text, int64_t *out_ms)
 {

@@ -25,6 +25,13 @@ bool text_read_file(struct text *t, const char *path, size_t limit);
 
 /* "20k" 20000, "1.5M" 1500000; false when the text is no whole number after scaling. */
 bool text_parse_count(const char *text, int64_t *out);
+/* The next word of a list "a,b, c" into out, without the blanks before it; *at moves behind
+ * it, to NULL after the last. Returns its length (size or more: it was cut), -1 when no word
+ * is left. */
+int text_next(const char **at, char separator, char *out, size_t size);
+/* "1k,2k,5k": growing whole numbers, the first at least 1. How many; 0: it is no such list, or
+ * has more than `most`. */
+int text_parse_counts(const char *text, int64_t *out, int most);
 /* "500ms" 500, "2s" 2000, "1.5m" 90000, "250" 250; in milliseconds. */
 bool text_parse_duration(const char *text, int64_t *out_ms);
 bool text_parse_real(const char *text, double *out);

@@ -57,6 +57,17 @@ setup_init(struct setup *s, const struct catalog *c, const struct game_ops *ops,
 }
 
 bool
+setup_named(struct setup *s, const struct catalog *c, const char *key, struct status *st)
+{
+	char keys[300];
+	const struct game_ops *ops = catalog_game(c, key);
+	if (ops != NULL)
+		return setup_init(s, c, ops, false, st);
+	catalog_game_keys(c, keys, sizeof keys);
+	return status_fail(st, "game: expected one of %s, not \"%.40s\"", keys, key);
+}
+
+bool
 setup_variant(struct setup *s, const struct catalog *c, const char *key,
 	      const char *value, struct status *st)
 {
@@ -78,6 +89,33 @@ setup_variant(struct setup *s, const struct catalog *c, const char *key,
 		return false;
 	*s = changed;
 	return true;
+}
+
+/* The pairs of a list that are about seats, or those that are not. */
+static bool
+set_pairs(struct setup *s, const struct catalog *c, const char *list, bool seats,
+	  struct status *st)
+{
+	char pair[OPTION_TEXT + 40];
+	for (int length; (length = text_next(&list, ',', pair, sizeof pair)) >= 0;) {
+		char *equals = strchr(pair, '=');
+		if (length >= (int)sizeof pair)
+			return status_fail(st, "\"%.40s...\" is too long", pair);
+		if (equals == NULL || equals == pair)
+			return status_fail(st, "expected KEY=VALUE, not \"%s\"", pair);
+		*equals = '\0';
+		if ((strcmp(pair, "seats") == 0) == seats &&
+		    !setup_variant(s, c, pair, equals + 1, st))
+			return false;
+	}
+	return true;
+}
+
+bool
+setup_variants(struct setup *s, const struct catalog *c, const char *list,
+	       struct status *st)
+{
+	return set_pairs(s, c, list, true, st) && set_pairs(s, c, list, false, st);
 }
 
 /* "N, E, S, W" */

@@ -26,10 +26,17 @@ struct setup {
 /* A game with defaults: seat 0 human when `person`, all others medium. */
 bool setup_init(struct setup *s, const struct catalog *c, const struct game_ops *ops,
 		bool person, struct status *st);
+/* The same of a game named in a file: "game: expected one of ..." when there is none. */
+bool setup_named(struct setup *s, const struct catalog *c, const char *key,
+		 struct status *st);
 /* Changes a variant option or the seat count ("seats"); players are kept where they
  * fit. */
 bool setup_variant(struct setup *s, const struct catalog *c, const char *key,
 		   const char *value, struct status *st);
+/* The same for a list "KEY=VALUE,KEY=VALUE". The seat count goes first, wherever it stands:
+ * other options may depend on it. */
+bool setup_variants(struct setup *s, const struct catalog *c, const char *list,
+		    struct status *st);
 /* Seat by letter, name or number from 1. */
 bool setup_find_seat(const struct setup *s, const char *text, int *seat,
 		     struct status *st);

@@ -424,26 +424,6 @@ experiment_amount(const struct experiment_run *run, const struct experiment_part
 					     : (int64_t)(scaled + 0.5);
 }
 
-/* "KEY=VALUE,KEY=VALUE" of the variant. */
-static bool
-set_variant(struct setup *s, const struct catalog *c, const char *text, struct status *st)
-{
-	char pair[200];
-	for (const char *p = text; *p; p += strspn(p, ", ")) {
-		const size_t n = strcspn(p, ",");
-		snprintf(pair, sizeof pair, "%.*s", (int)n, p);
-		p += n;
-		char *equals = strchr(pair, '=');
-		if (equals == NULL)
-			return status_fail(st, "variant: expected KEY=VALUE, not \"%s\"",
-					   pair);
-		*equals = '\0';
-		if (!setup_variant(s, c, pair, equals + 1, st))
-			return false;
-	}
-	return true;
-}
-
 bool
 experiment_setup(const struct experiment_run *run, const struct experiment_part *p,
 		 struct setup *out, struct status *st)
@@ -451,18 +431,13 @@ experiment_setup(const struct experiment_run *run, const struct experiment_part 
 	const char *key = experiment_get(run->e, p, "game");
 	const char *variant = experiment_get(run->e, p, "variant");
 	const struct catalog *c = run->o->catalog;
-	const struct game_ops *ops = key ? catalog_game(c, key) : NULL;
-	char keys[300];
-	if (ops == NULL) {
-		catalog_game_keys(c, keys, sizeof keys);
-		status_fail(st, "game: expected one of %s, not \"%.40s\"", keys,
-			    key ? key : "");
+	if (!setup_named(out, c, key != NULL ? key : "", st)) {
 		experiment_blame(run->e, p, "game", st);
 		return false;
 	}
-	if (setup_init(out, c, ops, false, st) &&
-	    (!variant || set_variant(out, c, variant, st)))
+	if (variant == NULL || setup_variants(out, c, variant, st))
 		return true;
+	status_prefix(st, "variant");
 	experiment_blame(run->e, p, "variant", st);
 	return false;
 }

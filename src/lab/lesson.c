@@ -41,26 +41,17 @@ keep(char **at, const char *text)
 static bool
 set_game(struct reading *r, const char *value, struct status *st)
 {
-	char keys[300];
-	const struct game_ops *ops = catalog_game(r->catalog, value);
-	if (ops == NULL) {
-		catalog_game_keys(r->catalog, keys, sizeof keys);
-		return status_fail(st, "no game \"%.60s\"; there are %s", value, keys);
-	}
 	r->game = true;
-	return setup_init(&r->l->setup, r->catalog, ops, false, st);
+	return setup_named(&r->l->setup, r->catalog, value, st);
 }
 
 static bool
 set_option(struct reading *r, const char *value, struct status *st)
 {
-	char key[64];
-	const char *sign = strchr(value, '=');
-	if (sign == NULL || sign - value >= (long)sizeof key)
-		return status_fail(st, "option: expected KEY=VALUE, not \"%.60s\"",
-				   value);
-	snprintf(key, sizeof key, "%.*s", (int)(sign - value), value);
-	return setup_variant(&r->l->setup, r->catalog, key, sign + 1, st);
+	if (setup_variants(&r->l->setup, r->catalog, value, st))
+		return true;
+	status_prefix(st, "option");
+	return false;
 }
 
 static bool

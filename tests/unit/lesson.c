@@ -165,7 +165,7 @@ the_papers_methods_each_have_a_lesson(void **state)
 static const struct {
 	const char *text, *says;
 } damaged[] = {
-	{ "[lesson]\ntitle = t\ngame = chess\n", ":3: no game \"chess\"" },
+	{ "[lesson]\ntitle = t\ngame = chess\n", ":3: game: expected one of hearts" },
 	{ "[lesson]\ntitle = t\nplayer = maxn\n", ":3: player before game" },
 	{ "[lesson]\ngame = tree\ntitel = t\n", ":3: unknown key \"titel\"" },
 	{ "[lesson]\ngame = tree\n[pause]\nat = 1\n", ":4: unknown section [pause]" },

@@ -49,6 +49,50 @@ counts_take_suffixes_and_stay_whole(void **state)
 }
 
 static void
+a_list_of_numbers_grows(void **state)
+{
+	static const struct {
+		const char *text;
+		int count;
+		int64_t last;
+	} good[] = { { "7", 1, 7 }, { "1k,2k,5k", 3, 5000 }, { "2, 4", 2, 4 } };
+	static const char *const bad[] = { "",
+					   "0",
+					   "1,1",
+					   "5,2",
+					   "1,,2",
+					   "1,2,",
+					   ",1",
+					   "1;2",
+					   "1,2,3,4",
+					   "1,x",
+					   "1000000000000000000000000000,2" };
+	int64_t value[3];
+	(void)state;
+	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+		assert_int_equal(text_parse_counts(good[i].text, value, 3),
+				 good[i].count);
+		assert_int_equal(value[good[i].count - 1], good[i].last);
+	}
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+		if (text_parse_counts(bad[i], value, 3) != 0)
+			fail_msg("\"%s\" was taken", bad[i]);
+}
+
+static void
+a_word_of_a_list_that_does_not_fit_is_known_by_its_length(void **state)
+{
+	const char *at = "ab, abcd";
+	char word[4];
+	(void)state;
+	assert_int_equal(text_next(&at, ',', word, sizeof word), 2);
+	assert_string_equal(word, "ab");
+	assert_int_equal(text_next(&at, ',', word, sizeof word), 4);
+	assert_string_equal(word, "abc");
+	assert_int_equal(text_next(&at, ',', word, sizeof word), -1);
+}
+
+static void
 durations_are_milliseconds(void **state)
 {
 	static const struct {
@@ -290,6 +334,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(counts_take_suffixes_and_stay_whole),
+		cmocka_unit_test(a_list_of_numbers_grows),
+		cmocka_unit_test(
+			a_word_of_a_list_that_does_not_fit_is_known_by_its_length),
 		cmocka_unit_test(durations_are_milliseconds),
 		cmocka_unit_test(reals_ignore_the_locale),
 		cmocka_unit_test(counts_print_in_five_columns),
