@@ -10,14 +10,13 @@
  * are turned up, nor in which order seat 0 bids: only which cards meet does. So a random
  * playout of two seats is two shuffles and one sum, without the state.
  *
- * Memory: one state of about 160 bytes.
+ * Memory: one state of 126 bytes.
  */
 #include "games/goofspiel.h"
 
 #include "games/goofspiel_parts.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 static_assert(sizeof(struct goofspiel) <= STATE_BYTES, "state fits");
@@ -108,7 +107,7 @@ goofspiel_acting(const struct game *g, const struct state *state)
 	const struct goofspiel *s = goofspiel_of(state);
 	if (s->up == 0)
 		return s->rest != 0 ? ACTING_CHANCE : 0;
-	return ((1u << g->seats) - 1) & ~(seat_set)s->committed;
+	return ((1u << g->seats) - 1) & ~(seat_set)s->bids.seats;
 }
 
 static int
@@ -141,16 +140,16 @@ winner_of(const uint8_t *bid, int seats)
 static void
 reveal(const struct goofspiel_rules *r, struct goofspiel *s)
 {
-	const int winner = winner_of(s->bid, r->seats), worth = s->up + s->pot;
-	const int round = s->rounds++;
+	const int round = s->rounds++, worth = s->up + s->pot;
+	uint8_t *bid = s->past_bid[round];
+	for (int i = 0; i < r->seats; i++) {
+		bid[i] = (uint8_t)commit_choice(&s->bids, i);
+		s->hand[i] &= (uint16_t)~CARD_SET(bid[i]);
+	}
+	const int winner = winner_of(bid, r->seats);
 	s->past_up[round] = s->up;
 	s->past_worth[round] = (uint8_t)worth;
 	s->past_winner[round] = (int8_t)winner;
-	for (int i = 0; i < r->seats; i++) {
-		s->past_bid[round][i] = s->bid[i];
-		s->hand[i] &= (uint16_t)~CARD_SET(s->bid[i]);
-		s->bid[i] = 0;
-	}
 	s->pot = 0;
 	if (winner >= 0) {
 		s->points[winner] = (int16_t)(s->points[winner] + worth);
@@ -158,7 +157,7 @@ reveal(const struct goofspiel_rules *r, struct goofspiel *s)
 	} else if (r->carry) {
 		s->pot = (uint8_t)worth;
 	}
-	s->committed = 0;
+	commit_clear(&s->bids);
 	s->up = 0;
 	goofspiel_turn_up(r, s);
 	if (s->up == 0 && s->rest == 0)
@@ -180,9 +179,8 @@ goofspiel_play(const struct game *g, const struct state *from, int seat, move m,
 		return;
 	}
 	assert(s->hand[seat] >> m & 1);
-	s->bid[seat] = (uint8_t)m;
-	s->committed |= (uint8_t)(1u << seat);
-	if (s->committed == (1u << r->seats) - 1)
+	commit_make(&s->bids, seat, (int)m);
+	if (s->bids.seats == (1u << r->seats) - 1)
 		reveal(r, s);
 }
 
@@ -219,17 +217,6 @@ goofspiel_chances(const struct game *g, const struct state *state, move *out,
 		prob[n] = 1.0 / set_count(rest);
 	}
 	return n;
-}
-
-static void
-goofspiel_uncommit(const struct game *g, const struct state *from, struct state *to)
-{
-	(void)g;
-	struct goofspiel *s = table_of(to);
-	if (from != to)
-		*s = *goofspiel_of(from);
-	s->committed = 0;
-	memset(s->bid, 0, sizeof s->bid);
 }
 
 static bool
@@ -336,10 +323,12 @@ goofspiel_hash(const struct game *g, const struct state *state)
 	int32_t points[SEATS_MAX];
 	points_of(r, s, points);
 	uint64_t key = rng_mix((uint64_t)s->rest << 32 | (uint64_t)s->up << 24 |
-			       (uint64_t)s->pot << 8 | s->committed);
-	for (int i = 0; i < r->seats; i++)
-		key = rng_mix(key ^ ((uint64_t)s->hand[i] << 32 |
-				     (uint64_t)s->bid[i] << 16 | (uint16_t)points[i]));
+			       (uint64_t)s->pot << 8 | s->bids.seats);
+	for (int i = 0; i < r->seats; i++) {
+		const uint64_t bid = (uint64_t)commit_choice(&s->bids, i);
+		key = rng_mix(key ^ ((uint64_t)s->hand[i] << 32 | bid << 16 |
+				     (uint16_t)points[i]));
+	}
 	return key;
 }
 
@@ -369,41 +358,20 @@ goofspiel_progress(const struct game *g, const struct state *state)
 }
 
 static void
-goofspiel_redact(const struct game *g, struct state *state, int viewer)
-{
-	struct goofspiel *s = table_of(state);
-	(void)g;
-	for (int i = 0; i < GOOFSPIEL_SEATS; i++)
-		if (i != viewer)
-			s->bid[i] = 0;
-}
-
-static void
 goofspiel_determinize(const struct game *g, struct state *state, int viewer,
 		      struct rng *rng)
 {
 	struct goofspiel *s = table_of(state);
 	for (int i = 0; i < g->seats; i++)
-		if (i != viewer && (s->committed >> i & 1) && s->bid[i] == 0)
-			s->bid[i] = (uint8_t)draw_card(s->hand[i], rng);
+		if (commit_unknown(&s->bids, i, viewer))
+			commit_make(&s->bids, i, draw_card(s->hand[i], rng));
 }
 
 /* What others may have beliefs about is the card that a seat has committed. */
 static void
 goofspiel_things(const struct game *g, struct things *out)
 {
-	*out = (struct things){ .called = "bid", .count = goofspiel_rules(g)->cards + 1 };
-	out->key = (UINT64_C(1) << out->count) - 1;
-	for (int card = 1; card <= GOOFSPIEL_CARDS; card++)
-		snprintf(out->name[card], THING_NAME, "%d", (uint8_t)card);
-}
-
-static uint64_t
-goofspiel_held(const struct game *g, const struct state *state, int seat)
-{
-	const struct goofspiel *s = goofspiel_of(state);
-	(void)g;
-	return s->committed >> seat & 1 ? UINT64_C(1) << s->bid[seat] : 0;
+	commit_things(out, "bid", goofspiel_rules(g)->cards);
 }
 
 /*
@@ -440,7 +408,7 @@ rollout_by_plies(const struct game *g, struct state *state, struct rng *rng,
 		if (s->up == 0) {
 			card = draw_card(s->rest, rng);
 		} else {
-			seat = __builtin_ctz(~(unsigned)s->committed);
+			seat = __builtin_ctz(~(unsigned)s->bids.seats);
 			card = random ? draw_card(s->hand[seat], rng)
 				      : policy_card(s, seat, rng);
 		}
@@ -512,7 +480,7 @@ goofspiel_rollout(const struct game *g, struct state *state, struct rng *rng,
 	if (r->order == GOOFSPIEL_RANDOM && s->rest != 0)
 		chances = set_count(s->rest) - 1;
 	const int plies = 2 * set_count(s->hand[0]) + chances;
-	if (!random || r->carry || r->seats != 2 || s->committed != 0 ||
+	if (!random || r->carry || r->seats != 2 || s->bids.seats != 0 ||
 	    plies > max_plies)
 		return rollout_by_plies(g, state, rng, max_plies, random);
 	return rollout_two(s, rng, chances);
@@ -567,17 +535,17 @@ const struct game_ops goofspiel_game = {
 	.play = goofspiel_play,
 	.chance_sample = goofspiel_chance_sample,
 	.chances = goofspiel_chances,
-	.uncommit = goofspiel_uncommit,
+	.uncommit = commit_uncommit,
 	.settled = goofspiel_settled,
 	.evaluate = goofspiel_evaluate,
 	.bounds = goofspiel_bounds,
 	.hash = goofspiel_hash,
 	.points = goofspiel_points,
 	.progress = goofspiel_progress,
-	.redact = goofspiel_redact,
+	.redact = commit_redact,
 	.determinize = goofspiel_determinize,
 	.things = goofspiel_things,
-	.held = goofspiel_held,
+	.held = commit_held,
 	.policy = goofspiel_policy,
 	.rollout = goofspiel_rollout,
 	.format_move = goofspiel_format_move,

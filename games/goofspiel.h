@@ -10,8 +10,8 @@
  * Moves. A bid is the number of its card, 1 .. N; so is a chance move, the prize turned up.
  *
  * Hidden is only the card committed by a seat that waits for the others: redact() keeps that
- * it has committed (`committed`) and forgets which card (`bid` 0). Hands hold committed cards
- * until all are revealed. uncommit() gives the position before anybody committed.
+ * it has committed and forgets which card (commit.h). Hands hold committed cards until all are
+ * revealed. uncommit() gives the position before anybody committed.
  *
  * Values. Unit GOOFSPIEL_UNIT.
  *   payoff=win-loss    the most points: 1; shared by w seats: 1 / w each; else 0. Sum 1.
@@ -33,6 +33,7 @@
 #ifndef PLYSCOPE_GAMES_GOOFSPIEL_H
 #define PLYSCOPE_GAMES_GOOFSPIEL_H
 
+#include "games/common/commit.h"
 #include "src/core/game.h"
 
 #define GOOFSPIEL_SEATS	    4
@@ -52,14 +53,13 @@ struct goofspiel_rules {
 
 /* Sets of cards: bit c is card c, 1 .. 13. */
 struct goofspiel {
+	struct commits bids;		/* of cards */
 	uint16_t hand[GOOFSPIEL_SEATS]; /* a committed card is still in it */
 	uint16_t rest;			/* prizes to come, without the one turned up */
 	uint16_t won[GOOFSPIEL_SEATS];	/* prizes taken, as far as the rounds are known */
 	int16_t points[GOOFSPIEL_SEATS];
-	uint8_t up;		      /* the prize turned up, 0 none */
-	uint8_t pot;		      /* added to it by ties */
-	uint8_t committed;	      /* seats */
-	uint8_t bid[GOOFSPIEL_SEATS]; /* of committed seats; 0 hidden */
+	uint8_t up;  /* the prize turned up, 0 none */
+	uint8_t pot; /* added to it by ties */
 	/* The rounds played, for a view; none after a position was typed. */
 	uint8_t rounds;
 	uint8_t past_up[GOOFSPIEL_CARDS], past_bid[GOOFSPIEL_CARDS][GOOFSPIEL_SEATS];

@@ -7,42 +7,20 @@
  */
 #include "games/goofspiel_parts.h"
 
+#include "games/common/words.h"
 #include "src/core/scene.h"
 
-#include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FIELDS_MAX (GOOFSPIEL_SEATS + 5)
 
-/* A bounded text that is added to. */
-struct line {
-	char *at;
-	size_t left;
-};
-
-static void line_add(struct line *l, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
 static void
-line_add(struct line *l, const char *format, ...)
-{
-	va_list ap;
-	va_start(ap, format);
-	const int n = vsnprintf(l->at, l->left, format, ap);
-	va_end(ap);
-	const size_t used = n < 0 ? 0 : (size_t)n < l->left ? (size_t)n : l->left - 1;
-	l->at += used;
-	l->left -= used;
-}
-
-static void
-add_set(struct line *l, unsigned set, const char *between)
+add_set(struct words *w, unsigned set, const char *between)
 {
 	for (bool first = true; set != 0; first = false)
-		line_add(l, "%s%d", first ? "" : between, set_pop(&set));
+		words_add(w, "%s%d", first ? "" : between, set_pop(&set));
 }
 
 /* --- moves --- */
@@ -58,22 +36,6 @@ goofspiel_format_move(const struct game *g, const struct state *s, int seat, mov
 		snprintf(out, (size_t)size, "%u", m);
 }
 
-/* A whole number without anything behind it but blanks. */
-static bool
-read_number(const char *text, int low, int high, int *out)
-{
-	while (isspace((unsigned char)*text))
-		text++;
-	char *end;
-	const long n = strtol(text, &end, 10);
-	if (end == text)
-		return false;
-	while (isspace((unsigned char)*end))
-		end++;
-	*out = (int)n;
-	return *end == '\0' && n >= low && n <= high;
-}
-
 bool
 goofspiel_parse_move(const struct game *g, const struct state *state, int seat,
 		     const char *text, move *out, struct status *st)
@@ -85,13 +47,13 @@ goofspiel_parse_move(const struct game *g, const struct state *state, int seat,
 	if (acting == 0 || (!chance && (seat < 0 || seat >= g->seats)))
 		return status_fail(st, "'%.40s': nobody is to move", text);
 	const unsigned may = chance ? s->rest : s->hand[seat];
-	if (read_number(text, 1, GOOFSPIEL_CARDS, &card) && (may >> card & 1)) {
+	if (words_number(text, 1, GOOFSPIEL_CARDS, &card) && (may >> card & 1)) {
 		*out = (move)card;
 		return true;
 	}
 	char list[80];
-	struct line l = { list, sizeof list };
-	add_set(&l, may, " ");
+	struct words w = { list, sizeof list };
+	add_set(&w, may, " ");
 	return status_fail(st, "'%.40s': expected one of %s", text, list);
 }
 
@@ -102,59 +64,25 @@ goofspiel_format_position(const struct game *g, const struct state *state, char 
 			  int size)
 {
 	const struct goofspiel *s = goofspiel_of(state);
-	struct line l = { out, (size_t)size };
+	struct words w = { out, (size_t)size };
 	for (int i = 0; i < g->seats; i++) {
-		add_set(&l, s->hand[i], ",");
-		line_add(&l, "|");
+		add_set(&w, s->hand[i], ",");
+		words_add(&w, "|");
 	}
 	if (s->up != 0)
-		line_add(&l, "%d|", s->up);
+		words_add(&w, "%d|", s->up);
 	else
-		line_add(&l, "-|");
-	add_set(&l, s->rest, ",");
+		words_add(&w, "-|");
+	add_set(&w, s->rest, ",");
 	if (g->seats == 2 && s->points[0] == s->points[1])
-		line_add(&l, "|0");
+		words_add(&w, "|0");
 	else if (g->seats == 2)
-		line_add(&l, "|%+d", s->points[0] - s->points[1]);
+		words_add(&w, "|%+d", s->points[0] - s->points[1]);
 	for (int i = 0; g->seats > 2 && i < g->seats; i++)
-		line_add(&l, "%s%d", i == 0 ? "|" : ",", s->points[i]);
+		words_add(&w, "%s%d", i == 0 ? "|" : ",", s->points[i]);
 	if (s->pot != 0)
-		line_add(&l, "|pot=%d", s->pot);
-	if (s->committed == 0)
-		return;
-	line_add(&l, "|bids=");
-	for (int i = 0; i < g->seats; i++) {
-		line_add(&l, "%s", i == 0 ? "" : ",");
-		if (!(s->committed >> i & 1))
-			line_add(&l, "-");
-		else if (s->bid[i] == 0)
-			line_add(&l, "?");
-		else
-			line_add(&l, "%d", s->bid[i]);
-	}
-}
-
-/* One field of a position, or one item of a list, cut off at `stop`. */
-static bool
-next_part(const char **text, char stop, char *out, size_t size)
-{
-	if (*text == NULL)
-		return false;
-	const char *end = strchr(*text, stop);
-	size_t n = end != NULL ? (size_t)(end - *text) : strlen(*text);
-	const char *from = *text;
-	*text = end != NULL ? end + 1 : NULL;
-	while (n > 0 && isspace((unsigned char)*from)) {
-		from++;
-		n--;
-	}
-	while (n > 0 && isspace((unsigned char)from[n - 1]))
-		n--;
-	if (n >= size)
-		n = size - 1;
-	memcpy(out, from, n);
-	out[n] = '\0';
-	return true;
+		words_add(&w, "|pot=%d", s->pot);
+	commit_add(&w, "bids", &s->bids, g->seats, NULL);
 }
 
 static bool
@@ -165,9 +93,9 @@ parse_set(const struct goofspiel_rules *r, const char *what, const char *text,
 	*set = 0;
 	if (*text == '\0' || strcmp(text, "-") == 0)
 		return true;
-	while (next_part(&text, ',', item, sizeof item)) {
+	while (words_next(&text, ',', item, sizeof item)) {
 		int card;
-		if (!read_number(item, 1, r->cards, &card))
+		if (!words_number(item, 1, r->cards, &card))
 			return status_fail(
 				st, "%s: '%s': expected cards from 1 to %d, as in 1,2",
 				what, item, r->cards);
@@ -185,7 +113,7 @@ parse_up(const struct goofspiel_rules *r, const char *text, struct goofspiel *s,
 	int card;
 	if (*text == '\0' || strcmp(text, "-") == 0)
 		return true;
-	if (!read_number(text, 1, r->cards, &card))
+	if (!words_number(text, 1, r->cards, &card))
 		return status_fail(st,
 				   "upcard: '%s': expected a prize from 1 to %d, or -",
 				   text, r->cards);
@@ -201,15 +129,15 @@ parse_points(const struct goofspiel_rules *r, const char *text, struct goofspiel
 	char item[24];
 	int n = 0, value, sum = 0;
 	if (r->seats == 2) {
-		if (!read_number(text, -r->total, r->total, &value))
+		if (!words_number(text, -r->total, r->total, &value))
 			return status_fail(st,
 					   "diff: '%s': expected seat 1's lead, as in +1",
 					   text);
 		s->points[value < 0] = (int16_t)abs(value);
 		return true;
 	}
-	while (next_part(&text, ',', item, sizeof item)) {
-		if (n == r->seats || !read_number(item, 0, r->total, &value))
+	while (n < r->seats && words_next(&text, ',', item, sizeof item)) {
+		if (!words_number(item, 0, r->total, &value))
 			break;
 		s->points[n++] = (int16_t)value;
 		sum += value;
@@ -224,22 +152,21 @@ static bool
 parse_bids(const struct goofspiel_rules *r, const char *text, struct goofspiel *s,
 	   struct status *st)
 {
-	char item[24];
+	char word[24];
 	int n = 0, card;
-	for (; next_part(&text, ',', item, sizeof item); n++) {
-		if (n == r->seats)
+	enum commit_word is;
+	for (; n < r->seats; n++) {
+		is = commit_next(&s->bids, n, &text, word, sizeof word);
+		if (is == COMMIT_END)
 			break;
-		if (strcmp(item, "-") == 0)
+		if (is != COMMIT_CHOICE)
 			continue;
-		s->committed |= (uint8_t)(1u << n);
-		if (strcmp(item, "?") == 0)
-			continue;
-		if (!read_number(item, 1, r->cards, &card) || !(s->hand[n] >> card & 1))
+		if (!words_number(word, 1, r->cards, &card) || !(s->hand[n] >> card & 1))
 			return status_fail(st, "bids: '%s' is not in the hand of seat %d",
-					   item, n + 1);
-		s->bid[n] = (uint8_t)card;
+					   word, n + 1);
+		commit_make(&s->bids, n, card);
 	}
-	if (n != r->seats || s->committed == (1u << r->seats) - 1)
+	if (n < r->seats || text != NULL || s->bids.seats == (1u << r->seats) - 1)
 		return status_fail(st,
 				   "bids: expected a card, ? or - for each of %d seats, "
 				   "at least one of them -",
@@ -273,7 +200,7 @@ check_position(const struct goofspiel_rules *r, const struct goofspiel *s,
 				   points + s->pot, gone);
 	if (s->pot != 0 && (!r->carry || s->up == 0))
 		return status_fail(st, "pot: only with ties=carry and a prize turned up");
-	if (s->committed != 0 && s->up == 0)
+	if (s->bids.seats != 0 && s->up == 0)
 		return status_fail(st, "bids: no prize is turned up");
 	if (r->order == GOOFSPIEL_RANDOM || s->up == 0 || s->rest == 0)
 		return true;
@@ -294,7 +221,7 @@ parse_extra(const struct goofspiel_rules *r, const char *text, struct goofspiel 
 		return parse_bids(r, text + 5, s, st);
 	if (strncmp(text, "pot=", 4) != 0)
 		return status_fail(st, "'%.30s': expected pot= or bids=", text);
-	if (!read_number(text + 4, 0, r->total, &pot))
+	if (!words_number(text + 4, 0, r->total, &pot))
 		return status_fail(st, "'%.30s': expected pot=4 or the like", text);
 	s->pot = (uint8_t)pot;
 	return true;
@@ -308,7 +235,7 @@ goofspiel_parse_position(const struct game *g, const char *text, struct state *s
 	struct goofspiel s = { 0 };
 	char field[FIELDS_MAX][120];
 	int n = 0;
-	while (n < FIELDS_MAX && next_part(&text, '|', field[n], sizeof field[n]))
+	while (n < FIELDS_MAX && words_next(&text, '|', field[n], sizeof field[n]))
 		n++;
 	if (n < r->seats + 3 || text != NULL)
 		return status_fail(st, "expected %s, as in %s",
@@ -355,13 +282,13 @@ goofspiel_headline(const struct game *g, const struct state *state, int viewer, 
 {
 	const struct goofspiel_rules *r = goofspiel_rules(g);
 	const struct goofspiel *s = goofspiel_of(state);
-	struct line l = { out, (size_t)size };
+	struct words w = { out, (size_t)size };
 	(void)viewer;
-	line_add(&l, "round %d/%d", round_of(r, s), r->cards);
+	words_add(&w, "round %d/%d", round_of(r, s), r->cards);
 	if (s->up != 0)
-		line_add(&l, "  prize %d", s->up);
+		words_add(&w, "  prize %d", s->up);
 	if (s->pot != 0)
-		line_add(&l, "+%d", s->pot);
+		words_add(&w, "+%d", s->pot);
 }
 
 void
@@ -369,25 +296,25 @@ goofspiel_event(const struct game *g, const struct state *from, int seat, move m
 		const struct state *to, char *out, int size)
 {
 	const struct goofspiel *a = goofspiel_of(from), *b = goofspiel_of(to);
-	struct line l = { out, (size_t)size };
+	struct words w = { out, (size_t)size };
 	out[0] = '\0';
 	if (seat == SEAT_CHANCE) {
-		line_add(&l, "the prize is %u", m);
+		words_add(&w, "the prize is %u", m);
 		return;
 	}
 	if (b->rounds == a->rounds)
 		return;
 	const int k = b->rounds - 1, winner = b->past_winner[k];
-	line_add(&l, "bids");
+	words_add(&w, "bids");
 	for (int i = 0; i < g->seats; i++)
-		line_add(&l, "%s %c %d", i == 0 ? "" : ",", goofspiel_seat_letter(g, i),
-			 b->past_bid[k][i]);
+		words_add(&w, "%s %c %d", i == 0 ? "" : ",", goofspiel_seat_letter(g, i),
+			  b->past_bid[k][i]);
 	if (winner >= 0)
-		line_add(&l, ": %s takes %d", goofspiel_seat_name(g, winner),
-			 b->past_worth[k]);
+		words_add(&w, ": %s takes %d", goofspiel_seat_name(g, winner),
+			  b->past_worth[k]);
 	else
-		line_add(&l, ": a tie, %d %s", b->past_worth[k],
-			 b->pot != 0 ? "waits for the next round" : "is gone");
+		words_add(&w, ": a tie, %d %s", b->past_worth[k],
+			  b->pot != 0 ? "waits for the next round" : "is gone");
 }
 
 /* --- the generic scene --- */
@@ -421,13 +348,13 @@ scene_seat(const struct game *g, const struct state *state, int seat, int viewer
 	const seat_set acting = goofspiel_acting(g, state);
 	const bool acts = acting != ACTING_CHANCE && (acting >> seat & 1);
 	char text[SCENE_GLYPH];
-	const char *doing = s->committed >> seat & 1 ? "has bid" : acts ? "bids" : "";
+	const char *doing = commit_has(&s->bids, seat) ? "has bid" : acts ? "bids" : "";
 	snprintf(text, sizeof text, "%-5s %2d  %s", goofspiel_seat_name(g, seat),
 		 s->points[seat], doing);
 	put(out, 0, y, (enum role)(ROLE_SEAT_0 + seat), seat, text);
 	for (unsigned left = s->hand[seat]; left != 0;) {
 		const int card = set_pop(&left);
-		const bool chosen = s->bid[seat] == card;
+		const bool chosen = s->bids.of[seat] == card;
 		snprintf(text, sizeof text, chosen ? "[%d]" : "%d", card);
 		struct scene_item *item =
 			put(out, 17 + 3 * (card - 1) - chosen, y,

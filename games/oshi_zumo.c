@@ -6,14 +6,13 @@
  * Differs: with minimum=0 a round without a coin ends the game, where others count rounds up to
  * a horizon (OpenSpiel: 1000).
  *
- * Memory: one state of 44 bytes.
+ * Memory: one state of 46 bytes.
  */
 #include "games/oshi_zumo.h"
 
 #include "games/oshi_zumo_parts.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,7 +75,7 @@ oshi_settled(const struct game *g, const struct state *state)
 seat_set
 oshi_acting(const struct game *g, const struct state *state)
 {
-	return oshi_settled(g, state) ? 0 : 3 & ~(seat_set)oshi_of(state)->committed;
+	return oshi_settled(g, state) ? 0 : 3 & ~(seat_set)oshi_of(state)->bids.seats;
 }
 
 static int
@@ -93,7 +92,7 @@ oshi_moves(const struct game *g, const struct state *state, int seat, move *out)
 static void
 reveal(struct oshi *s)
 {
-	const int west = s->bid[0], east = s->bid[1];
+	const int west = commit_choice(&s->bids, 0), east = commit_choice(&s->bids, 1);
 	const int at = s->rounds++ % OSHI_PAST;
 	s->place = (int8_t)(s->place + (west > east) - (west < east));
 	s->coins[0] = (uint8_t)(s->coins[0] - west);
@@ -102,8 +101,7 @@ reveal(struct oshi *s)
 	s->past_bid[at][0] = (uint8_t)west;
 	s->past_bid[at][1] = (uint8_t)east;
 	s->past_place[at] = s->place;
-	s->bid[0] = s->bid[1] = 0;
-	s->committed = 0;
+	commit_clear(&s->bids);
 }
 
 static void
@@ -116,20 +114,9 @@ oshi_play(const struct game *g, const struct state *from, int seat, move m,
 	assert(m <= s->coins[seat] &&
 	       (int)m >= oshi_least(oshi_rules(g), s->coins[seat]));
 	(void)g;
-	s->bid[seat] = (uint8_t)m;
-	s->committed |= (uint8_t)(1u << seat);
-	if (s->committed == 3)
+	commit_make(&s->bids, seat, (int)m);
+	if (s->bids.seats == 3)
 		reveal(s);
-}
-
-static void
-oshi_uncommit(const struct game *g, const struct state *from, struct state *to)
-{
-	(void)g;
-	struct oshi *s = ring_of(to);
-	if (from != to)
-		*s = *oshi_of(from);
-	s->committed = s->bid[0] = s->bid[1] = 0;
 }
 
 /* Where he ends when only one purse has coins: its seat pushes on, a coin at a time. */
@@ -182,8 +169,8 @@ oshi_hash(const struct game *g, const struct state *state)
 	(void)g;
 	const struct oshi *s = oshi_of(state);
 	return rng_mix((uint64_t)(uint8_t)s->place << 48 | (uint64_t)s->coins[0] << 40 |
-		       (uint64_t)s->coins[1] << 32 | (uint64_t)s->bid[0] << 24 |
-		       (uint64_t)s->bid[1] << 16 | (uint64_t)s->committed << 8 |
+		       (uint64_t)s->coins[1] << 32 | (uint64_t)s->bids.of[0] << 24 |
+		       (uint64_t)s->bids.of[1] << 16 | (uint64_t)s->bids.seats << 8 |
 		       s->ended);
 }
 
@@ -205,16 +192,6 @@ oshi_progress(const struct game *g, const struct state *state)
 	return 1000 * (all - s->coins[0] - s->coins[1]) / all;
 }
 
-static void
-oshi_redact(const struct game *g, struct state *state, int viewer)
-{
-	(void)g;
-	struct oshi *s = ring_of(state);
-	for (int i = 0; i < 2; i++)
-		if (i != viewer && (s->committed >> i & 1))
-			s->bid[i] = OSHI_UNKNOWN;
-}
-
 static inline int
 draw_bid(const struct oshi_rules *r, int purse, struct rng *rng)
 {
@@ -227,26 +204,16 @@ oshi_determinize(const struct game *g, struct state *state, int viewer, struct r
 {
 	struct oshi *s = ring_of(state);
 	for (int i = 0; i < 2; i++)
-		if (i != viewer && (s->committed >> i & 1) && s->bid[i] == OSHI_UNKNOWN)
-			s->bid[i] = (uint8_t)draw_bid(oshi_rules(g), s->coins[i], rng);
+		if (commit_unknown(&s->bids, i, viewer))
+			commit_make(&s->bids, i,
+				    draw_bid(oshi_rules(g), s->coins[i], rng));
 }
 
 /* What others may have beliefs about is the bid that a seat has committed. */
 static void
 oshi_things(const struct game *g, struct things *out)
 {
-	*out = (struct things){ .called = "bid", .count = oshi_rules(g)->coins + 1 };
-	out->key = (UINT64_C(1) << out->count) - 1;
-	for (int bid = 0; bid <= OSHI_COINS; bid++)
-		snprintf(out->name[bid], THING_NAME, "%d", (uint8_t)bid);
-}
-
-static uint64_t
-oshi_held(const struct game *g, const struct state *state, int seat)
-{
-	const struct oshi *s = oshi_of(state);
-	(void)g;
-	return s->committed >> seat & 1 ? UINT64_C(1) << s->bid[seat] : 0;
+	commit_things(out, "bid", oshi_rules(g)->coins);
 }
 
 /*
@@ -290,13 +257,12 @@ oshi_rollout(const struct game *g, struct state *state, struct rng *rng, int max
 	int n = 0;
 	while (n < max_plies && !oshi_settled(g, state)) {
 		for (int i = 0; i < 2 && n < max_plies; i++) {
-			if (s->committed >> i & 1)
+			if (commit_has(&s->bids, i))
 				continue;
-			s->bid[i] = (uint8_t)rollout_bid(r, s, i, rng, random);
-			s->committed |= (uint8_t)(1u << i);
+			commit_make(&s->bids, i, rollout_bid(r, s, i, rng, random));
 			n++;
 		}
-		if (s->committed == 3)
+		if (s->bids.seats == 3)
 			reveal(s);
 	}
 	return n;
@@ -345,17 +311,17 @@ const struct game_ops oshi_zumo_game = {
 	.acting = oshi_acting,
 	.moves = oshi_moves,
 	.play = oshi_play,
-	.uncommit = oshi_uncommit,
+	.uncommit = commit_uncommit,
 	.settled = oshi_settled,
 	.evaluate = oshi_evaluate,
 	.bounds = oshi_bounds,
 	.hash = oshi_hash,
 	.points = oshi_points,
 	.progress = oshi_progress,
-	.redact = oshi_redact,
+	.redact = commit_redact,
 	.determinize = oshi_determinize,
 	.things = oshi_things,
-	.held = oshi_held,
+	.held = commit_held,
 	.policy = oshi_policy,
 	.rollout = oshi_rollout,
 	.format_move = oshi_format_move,

@@ -13,7 +13,7 @@
  * the game as two empty purses do: it would be played again for ever.
  *
  * Hidden is only the bid committed by a seat that waits for the other: redact() keeps that it
- * has committed and forgets the coins (OSHI_UNKNOWN). The purse holds a committed bid until
+ * has committed and forgets the coins (commit.h). The purse holds a committed bid until
  * both are revealed.
  *
  * Values. Unit OSHI_UNIT: a win 1, a draw 0.5 each, a loss 0. Points of a match: 2, 1, 0.
@@ -26,13 +26,13 @@
 #ifndef PLYSCOPE_GAMES_OSHI_ZUMO_H
 #define PLYSCOPE_GAMES_OSHI_ZUMO_H
 
+#include "games/common/commit.h"
 #include "src/core/game.h"
 
-#define OSHI_COINS   50
-#define OSHI_SIZE    9
-#define OSHI_UNIT    1200
-#define OSHI_PAST    12 /* rounds remembered for a view */
-#define OSHI_UNKNOWN 0xff
+#define OSHI_COINS 50
+#define OSHI_SIZE  9
+#define OSHI_UNIT  1200
+#define OSHI_PAST  12 /* rounds remembered for a view */
 
 /* g->rules */
 struct oshi_rules {
@@ -41,11 +41,10 @@ struct oshi_rules {
 };
 
 struct oshi {
+	struct commits bids;
 	int8_t place; /* -K - 1 .. K + 1 */
 	uint8_t coins[2];
-	uint8_t bid[2];	   /* of committed seats, else 0; OSHI_UNKNOWN: hidden */
-	uint8_t committed; /* seats */
-	bool ended;	   /* nobody bid a coin */
+	bool ended; /* nobody bid a coin */
 	/* The rounds played, for a view; none after a position was typed. Round k is at
 	 * k % OSHI_PAST. */
 	uint8_t rounds;

@@ -5,7 +5,6 @@
  */
 #include "games/oshi_zumo_parts.h"
 
-#include "games/common/words.h"
 #include "src/core/scene.h"
 
 #include <stdio.h>
@@ -56,41 +55,29 @@ oshi_format_position(const struct game *g, const struct state *state, char *out,
 	words_add(&w, "%d|%d|%d", s->coins[0], s->coins[1], s->place);
 	if (s->ended)
 		words_add(&w, "|end");
-	if (s->committed == 0)
-		return;
-	words_add(&w, "|bids=");
-	for (int i = 0; i < 2; i++) {
-		words_add(&w, "%s", i == 0 ? "" : ",");
-		if (!(s->committed >> i & 1))
-			words_add(&w, "-");
-		else if (s->bid[i] == OSHI_UNKNOWN)
-			words_add(&w, "?");
-		else
-			words_add(&w, "%d", s->bid[i]);
-	}
+	commit_add(&w, "bids", &s->bids, 2, NULL);
 }
 
 static bool
 parse_bids(const struct oshi_rules *r, const char *text, struct oshi *s,
 	   struct status *st)
 {
-	char item[24];
+	char word[24];
 	int n = 0, bid;
-	for (; n < 2 && words_next(&text, ',', item, sizeof item); n++) {
-		if (strcmp(item, "-") == 0)
+	enum commit_word is;
+	for (; n < 2; n++) {
+		const int purse = s->coins[n], least = oshi_least(r, purse);
+		is = commit_next(&s->bids, n, &text, word, sizeof word);
+		if (is == COMMIT_END)
+			break;
+		if (is != COMMIT_CHOICE)
 			continue;
-		s->committed |= (uint8_t)(1u << n);
-		s->bid[n] = OSHI_UNKNOWN;
-		if (strcmp(item, "?") == 0)
-			continue;
-		const int purse = s->coins[n];
-		if (!words_number(item, oshi_least(r, purse), purse, &bid))
+		if (!words_number(word, least, purse, &bid))
 			return status_fail(st, "bids: '%s': %s has %d to %d coins to bid",
-					   item, n == 0 ? "West" : "East",
-					   oshi_least(r, purse), purse);
-		s->bid[n] = (uint8_t)bid;
+					   word, n == 0 ? "West" : "East", least, purse);
+		commit_make(&s->bids, n, bid);
 	}
-	if (n != 2 || text != NULL || s->committed == 3)
+	if (n != 2 || text != NULL || s->bids.seats == 3)
 		return status_fail(st, "bids: expected coins, ? or - for each of 2 "
 				       "seats, at least one of them -");
 	return true;
@@ -106,7 +93,7 @@ parse_extra(const struct oshi_rules *r, const char *text, struct oshi *s,
 			    : parse_bids(r, text + 5, s, st);
 	if (strcmp(text, "end") != 0)
 		return status_fail(st, "'%.30s': expected bids= or end", text);
-	if (r->minimum != 0 || over || s->committed != 0)
+	if (r->minimum != 0 || over || s->bids.seats != 0)
 		return status_fail(st, "end: only with minimum=0, coins left, the "
 				       "wrestler on the board and no bids");
 	s->ended = true;
@@ -210,7 +197,7 @@ scene_seat(const struct game *g, const struct state *state, int seat, int y,
 {
 	const struct oshi *s = oshi_of(state);
 	char text[SCENE_GLYPH];
-	const char *doing = s->committed >> seat & 1		? "has bid"
+	const char *doing = commit_has(&s->bids, seat)		? "has bid"
 			    : oshi_acting(g, state) >> seat & 1 ? "bids"
 								: "";
 	snprintf(text, sizeof text, "%-5s%3d coins  %s", oshi_seat_name(g, seat),

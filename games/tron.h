@@ -12,7 +12,7 @@
  * steps of the others). A head without a free neighbour has one move, north.
  *
  * Hidden is only the step committed by a seat that waits for the others: redact() keeps that it
- * has committed and forgets which (TRON_UNKNOWN).
+ * has committed and forgets which (commit.h).
  *
  * Values. Unit TRON_UNIT, the sum is 1. evaluate before the end: see tron.c.
  * Points of a match: 2 for a win, 1 for a shared one, 0.
@@ -25,6 +25,7 @@
 #ifndef PLYSCOPE_GAMES_TRON_H
 #define PLYSCOPE_GAMES_TRON_H
 
+#include "games/common/commit.h"
 #include "src/core/game.h"
 
 #define TRON_SEATS    4
@@ -32,7 +33,6 @@
 #define TRON_SIDE_MIN 4
 #define TRON_ROUNDS   112 /* two heads fill 225 cells in so many */
 #define TRON_UNIT     1200
-#define TRON_UNKNOWN  0xff
 
 enum tron_step { TRON_NORTH, TRON_EAST, TRON_SOUTH, TRON_WEST, TRON_STEPS };
 enum tron_map { TRON_EMPTY, TRON_PILLARS, TRON_WALL, TRON_CROSS };
@@ -50,12 +50,12 @@ struct tron_rules {
 };
 
 struct tron {
+	struct commits steps;
+	uint8_t alive;	       /* seats */
+	uint8_t winners;       /* seats, when the game is over */
+	uint8_t rounds;	       /* played */
 	struct tron_rows open; /* cells that can be entered */
 	uint8_t head[TRON_SEATS], start[TRON_SEATS];
-	uint8_t alive, committed;  /* seats */
-	uint8_t winners;	   /* seats, when the game is over */
-	uint8_t step[TRON_SEATS];  /* of committed seats, else 0; TRON_UNKNOWN: hidden */
-	uint8_t rounds;		   /* played */
 	uint8_t lived[TRON_SEATS]; /* rounds a seat has taken part in, its crash too */
 	uint8_t past[TRON_ROUNDS]; /* the steps of a round, two bits for each seat */
 };

@@ -6,7 +6,6 @@
  */
 #include "games/tron_parts.h"
 
-#include "games/common/words.h"
 #include "src/core/scene.h"
 
 #include <ctype.h>
@@ -69,16 +68,7 @@ tron_format_position(const struct game *g, const struct state *state, char *out,
 		for (int k = 0; k < s->lived[i]; k++)
 			words_add(&w, "%c", letters[tron_past(s, k, i)]);
 	}
-	if (s->committed == 0)
-		return;
-	words_add(&w, "|steps=");
-	for (int i = 0; i < g->seats; i++) {
-		const bool known = s->step[i] != TRON_UNKNOWN;
-		words_add(&w, "%s%c", i == 0 ? "" : ",",
-			  !(s->committed >> i & 1) ? '-'
-			  : known		   ? letters[s->step[i]]
-						   : '?');
-	}
+	commit_add(&w, "steps", &s->steps, g->seats, letters);
 }
 
 /* "c7": the cell; false: none on the floor. */
@@ -147,7 +137,7 @@ replay_round(const struct tron_rules *r, const struct history *h, int k, struct 
 					   "head %d: step %d: '%.1s' is no step it can "
 					   "take",
 					   i + 1, k + 1, h->steps[i] + k);
-		s->step[i] = (uint8_t)step;
+		s->steps.of[i] = (uint8_t)step;
 	}
 	tron_round(s);
 	return true;
@@ -178,21 +168,25 @@ static bool
 parse_steps(const struct tron_rules *r, const char *text, struct tron *s,
 	    struct status *st)
 {
-	char item[8];
+	char word[8];
 	int n = 0;
-	for (; n < r->seats && words_next(&text, ',', item, sizeof item); n++) {
-		if (strcmp(item, "-") == 0)
+	enum commit_word is;
+	for (; n < r->seats; n++) {
+		is = commit_next(&s->steps, n, &text, word, sizeof word);
+		if (is == COMMIT_END)
+			break;
+		if (is == COMMIT_NONE)
 			continue;
-		const int step = item[1] == '\0' ? step_of(item[0]) : -1;
-		const bool hidden = strcmp(item, "?") == 0;
+		const int step = word[1] == '\0' ? step_of(word[0]) : -1;
 		if (!(s->alive >> n & 1) ||
-		    (!hidden && (step < 0 || !(tron_steps(s, n) >> step & 1))))
+		    (is == COMMIT_CHOICE &&
+		     (step < 0 || !(tron_steps(s, n) >> step & 1))))
 			return status_fail(st, "steps: '%s': head %d cannot step there",
-					   item, n + 1);
-		s->committed |= (uint8_t)(1u << n);
-		s->step[n] = hidden ? TRON_UNKNOWN : (uint8_t)step;
+					   word, n + 1);
+		if (is == COMMIT_CHOICE)
+			commit_make(&s->steps, n, step);
 	}
-	if (n < r->seats || text != NULL || s->committed == s->alive)
+	if (n < r->seats || text != NULL || s->steps.seats == s->alive)
 		return status_fail(st,
 				   "steps: expected a step, ? or - for each of %d heads, "
 				   "- for at least one that lives",

@@ -156,7 +156,7 @@ worlds_bid_every_card(void **state)
 	for (int k = 0; k < 400; k++) {
 		game_view(&g, &s, 0, &view);
 		ops->determinize(&g, &view, 0, &r);
-		seen[goofspiel_of(&view)->bid[1]]++;
+		seen[goofspiel_of(&view)->bids.of[1]]++;
 	}
 	assert_int_equal(seen[0], 0);
 	for (int c = 1; c <= 4; c++)
@@ -184,6 +184,7 @@ bad_positions_are_refused_with_a_reason(void **state)
 		{ "1,2|2,3|3|2|+1|pot=1", "only with ties=carry" },
 		{ "1,2|2,3|3|2|+1|bids=3,-", "'3' is not in the hand of seat 1" },
 		{ "1,2|2,3|3|2|+1|bids=1,2", "at least one of them -" },
+		{ "1,2|2,3|3|2|+1|bids=1,-,?", "for each of 2 seats" },
 		{ "1,2|2,3|-|2,3|+1|bids=1,-", "no prize is turned up" },
 		{ "1,2|2,3|3|2|+1|bids=-", "for each of 2 seats" },
 		{ "99999999999999999999|2|3||0", "expected cards from 1 to 4" },

@@ -232,7 +232,7 @@ worlds_bid_every_coin(void **state)
 	for (int k = 0; k < 400; k++) {
 		game_view(&g, &s, 0, &view);
 		ops->determinize(&g, &view, 0, &r);
-		seen[oshi_of(&view)->bid[1]]++;
+		seen[oshi_of(&view)->bids.of[1]]++;
 	}
 	assert_int_equal(seen[0], 0);
 	for (int bid = 1; bid <= 4; bid++)

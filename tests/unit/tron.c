@@ -293,7 +293,7 @@ a_committed_step_is_known_to_its_seat_alone(void **state)
 	for (int k = 0; k < 300; k++) {
 		other = view;
 		ops->determinize(&g, &other, 0, &r);
-		seen[tron_of(&other)->step[1]]++;
+		seen[tron_of(&other)->steps.of[1]]++;
 	}
 	assert_int_equal(seen[TRON_EAST], 0);
 	for (int step = 0; step < TRON_STEPS; step++)

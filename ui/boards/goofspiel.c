@@ -122,7 +122,7 @@ hand_boxes(struct board *b, struct canvas *c, const struct plan *p, int y, int s
 	const struct goofspiel *s = goofspiel_of(&b->state);
 	for (unsigned left = s->hand[seat]; left != 0; left &= left - 1) {
 		const int card = __builtin_ctz(left);
-		const bool bid = s->bid[seat] == card;
+		const bool bid = s->bids.of[seat] == card;
 		const bool mine = seat == b->chooser && may_choose(b, card);
 		char text[8];
 		snprintf(text, sizeof text, "%d", card);
@@ -190,7 +190,7 @@ static const char *
 doing(const struct board *b, int seat)
 {
 	const struct goofspiel *s = goofspiel_of(&b->state);
-	if (s->committed >> seat & 1)
+	if (commit_has(&s->bids, seat))
 		return "has bid, face down";
 	return s->up != 0 ? "chooses a bid" : "";
 }
@@ -200,7 +200,7 @@ static void
 label(const struct board *b, struct canvas *c, const struct rect *r, int y, int seat)
 {
 	const struct goofspiel *s = goofspiel_of(&b->state);
-	const bool acts = s->up != 0 && !(s->committed >> seat & 1);
+	const bool acts = s->up != 0 && !commit_has(&s->bids, seat);
 	char text[160];
 	int x = canvas_put(c, y, r->x + 1, seat_role(seat),
 			   acts ? canvas_glyph(c, "▶ ", "> ") : "  ");
@@ -271,7 +271,7 @@ hand_line(struct board *b, struct canvas *c, const struct rect *r, int y, int se
 	int x = r->x + 3;
 	for (unsigned left = s->hand[seat]; left != 0; left &= left - 1) {
 		const int card = __builtin_ctz(left);
-		const bool bid = s->bid[seat] == card;
+		const bool bid = s->bids.of[seat] == card;
 		const bool mine = seat == b->chooser && may_choose(b, card);
 		if (x + 3 > r->x + r->w) {
 			x = r->x + 3;
@@ -359,7 +359,7 @@ goofspiel_show(struct board *b, move m)
 static bool
 goofspiel_secret(const struct game *g, const struct state *before, int seat, move m)
 {
-	const unsigned committed = goofspiel_of(before)->committed | 1u << seat;
+	const unsigned committed = goofspiel_of(before)->bids.seats | 1u << seat;
 	(void)m;
 	return committed != (1u << g->seats) - 1;
 }

@@ -81,7 +81,7 @@ label(const struct board *b, struct canvas *c, const struct plan *p, int y, int 
 {
 	const struct oshi *s = oshi_of(&b->state);
 	const bool acts = b->game->ops->acting(b->game, &b->state) >> seat & 1;
-	const bool bid = s->committed >> seat & 1;
+	const bool bid = commit_has(&s->bids, seat);
 	const int x0 = p->r.x + 1;
 	int x = canvas_put(c, y, x0, seat_role(seat),
 			   acts ? canvas_glyph(c, "▶ ", "> ") : "  ");
@@ -90,8 +90,9 @@ label(const struct board *b, struct canvas *c, const struct plan *p, int y, int 
 			s->coins[seat] == 1 ? "" : "s");
 	x = canvas_putf(c, y, x, ROLE_DIM, "  %s",
 			b->names[seat] != NULL ? b->names[seat] : "");
-	if (bid && s->bid[seat] != OSHI_UNKNOWN)
-		canvas_putf(c, y, x, ROLE_SELECTED, "  bids %d, covered", s->bid[seat]);
+	if (bid && s->bids.of[seat] != COMMIT_HIDDEN)
+		canvas_putf(c, y, x, ROLE_SELECTED, "  bids %d, covered",
+			    s->bids.of[seat]);
 	else if (bid)
 		canvas_put(c, y, x, ROLE_TEXT, "  has bid, covered");
 	else if (acts)
@@ -103,7 +104,7 @@ static int
 purse(const struct board *b, struct canvas *c, const struct plan *p, int y, int seat)
 {
 	const struct oshi *s = oshi_of(&b->state);
-	int cost = s->bid[seat] == OSHI_UNKNOWN ? 0 : s->bid[seat];
+	int cost = s->bids.of[seat] == COMMIT_HIDDEN ? 0 : s->bids.of[seat];
 	if (seat == b->chooser && chooses(b) && may_bid(b, b->cursor))
 		cost = b->cursor;
 	const int in_row = 5 * COIN_GROUP;
@@ -310,7 +311,7 @@ static bool
 oshi_secret(const struct game *g, const struct state *before, int seat, move m)
 {
 	(void)g, (void)m;
-	return (oshi_of(before)->committed | 1u << seat) != 3;
+	return (oshi_of(before)->bids.seats | 1u << seat) != 3;
 }
 
 static void

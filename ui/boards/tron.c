@@ -278,12 +278,12 @@ draw_committed(const struct board *b, struct canvas *c, const struct plan *p)
 {
 	const struct tron *s = tron_of(&b->state);
 	for (int i = 0; i < b->game->seats; i++) {
-		if (!(s->committed >> i & 1) || s->step[i] == TRON_UNKNOWN)
+		if (!commit_has(&s->steps, i) || s->steps.of[i] == COMMIT_HIDDEN)
 			continue;
-		const int cell = target_cell(b, i, s->step[i]);
+		const int cell = target_cell(b, i, s->steps.of[i]);
 		if (cell != s->head[i])
 			canvas_put(c, cell_y(p, cell), cell_x(p, cell), ROLE_SELECTED,
-				   arrow(c, s->step[i]));
+				   arrow(c, s->steps.of[i]));
 	}
 }
 
@@ -297,7 +297,7 @@ doing(const struct board *b, int seat)
 		return s->alive >> seat & 1 ? "wins" : "crashed, a draw";
 	if (!(s->alive >> seat & 1))
 		return "crashed";
-	return s->committed >> seat & 1 ? "has chosen" : "chooses";
+	return commit_has(&s->steps, seat) ? "has chosen" : "chooses";
 }
 
 /* "▶ A Alpha  you", "  12 steps, room 68", "  has chosen"; in one line below the grid. */
@@ -386,7 +386,7 @@ tron_secret(const struct game *g, const struct state *before, int seat, move m)
 {
 	const struct tron *s = tron_of(before);
 	(void)g, (void)m;
-	return (s->committed | 1u << seat) != s->alive;
+	return (s->steps.seats | 1u << seat) != s->alive;
 }
 
 static void
