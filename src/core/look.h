@@ -26,7 +26,7 @@ typedef uint64_t look_ref; /* LOOK_ROOT is the root */
 
 enum look_kind {
 	LOOK_MOVE,
-	LOOK_WORLD, /* a deal of the unseen: no move; the tree of a search of its own */
+	LOOK_WORLD, /* a deal of the unseen: no move, `m` is its own first choice */
 	LOOK_JOINT, /* two seats chose at once: `m` of `seat`, `other_m` of `other` */
 };
 
@@ -53,6 +53,7 @@ struct look_node {
 	uint8_t kind;		 /* enum look_kind */
 	int8_t rule;		 /* enum cut_rule, -1: not cut */
 	bool inner;		 /* has children to show */
+	bool apart;		 /* they are the tree of a search of its own: world() */
 	bool best;		 /* what the mover chose so far */
 	bool skipped;		 /* never searched, by `rule` of the node above */
 	bool again;		 /* searched more than once */
@@ -101,10 +102,12 @@ struct look_ops {
 	 * not skip, or the node is not written down. NULL: never skips. */
 	bool (*count)(struct search *s, look_ref node, int64_t limit,
 		      struct look_count *out);
-	/* Opens and runs the search of a LOOK_WORLD again, its tree kept; the caller closes
-	 * it, before s. NULL: has no worlds. */
+	/* Opens and runs the search below a node that is `apart` again, its tree kept; the
+	 * caller closes it, before s. NULL: there are none. */
 	bool (*world)(struct search *s, look_ref node, struct search *out,
 		      struct status *st);
+	/* The position of a LOOK_WORLD. With world. */
+	bool (*deal)(struct search *s, look_ref node, struct state *out);
 	/* The matrix of a node where two seats choose at once. False: it is none. NULL: there
 	 * are none. */
 	bool (*joint)(struct search *s, look_ref node, struct stats_joint *out);

@@ -61,6 +61,12 @@ struct search_ops {
 	const struct strategy_ops *strategy;
 };
 
+/* How much of a search that takes one thing after the other (worlds) is done: for steps.
+ * 0: no such bound. */
+struct portion {
+	int64_t worlds, nodes, sims;
+};
+
 struct search {
 	/* Given at search_open(). */
 	const struct search_ops *ops;
@@ -75,6 +81,7 @@ struct search {
 	uint64_t seed;
 	const struct calibration *calibration; /* NULL: win stays NAN */
 	move include;			       /* MOVE_NONE: none asked for */
+	struct portion upto; /* for steps, with under_way, of a search with an inner one */
 
 	/* The search's own. */
 	struct rng rng;

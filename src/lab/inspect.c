@@ -137,9 +137,13 @@ inspect_state(const struct inspect *t, int32_t node, struct state *out)
 		inspect_state(t->other, n->twin, out);
 		return;
 	}
-	/* a world's own row belongs to the search above it, and shows the deal */
-	if (node == source->root || n->look.kind == LOOK_WORLD) {
+	if (node == source->root) {
 		*out = source->search->root;
+		return;
+	}
+	if (n->look.kind == LOOK_WORLD) {
+		if (!source->search->ops->look->deal(source->search, n->look.ref, out))
+			BUG("a world without a position");
 		return;
 	}
 	inspect_state(t, n->parent, out);
@@ -247,7 +251,7 @@ take_child(struct inspect *t, int32_t parent, const struct state *st,
 		n->look.chance = chance_of(g, st, look->m);
 }
 
-/* Runs a world's search again; its tree hangs below the node. False: it cannot. */
+/* Runs the search that is apart again; its tree hangs below the node. False: it cannot. */
 static bool
 open_world(struct inspect *t, int32_t node, struct status *st)
 {
@@ -271,13 +275,7 @@ static int
 ask_children(struct inspect *t, int32_t node, struct status *st)
 {
 	const struct look_node *l = &t->node[node].look;
-	if (l->kind == LOOK_WORLD && !l->inner) {
-		status_fail(st,
-			    "so many moves were searched one by one in this world: it "
-			    "has no single tree");
-		return -1;
-	}
-	if (l->kind == LOOK_WORLD && !open_world(t, node, st))
+	if (l->apart && !open_world(t, node, st))
 		return -1;
 	const struct inspect_node *n = &t->node[node];
 	const struct inspect_source *source = &t->source[n->source];
@@ -399,20 +397,22 @@ inspect_at(struct inspect *t, const char *path)
 {
 	int32_t at = 0;
 	while (*path != '\0') {
-		const size_t n = strcspn(path, "/");
+		size_t n = 0;
 		int32_t next = -1;
 		if (!inspect_load(t, at, NULL))
 			return -1;
 		t->node[at].open = true;
 		for (int32_t i = 0; i < t->node[at].count && next < 0; i++) {
 			const char *text = t->node[t->node[at].first + i].text;
-			if (strlen(text) == n && strncasecmp(text, path, n) == 0)
+			n = strlen(text);
+			if (strncasecmp(text, path, n) == 0 &&
+			    strchr("/ ", path[n]) != NULL)
 				next = t->node[at].first + i;
 		}
 		if (next < 0)
 			return -1;
 		at = next;
-		path += n + (path[n] == '/');
+		path += n + (path[n] != '\0');
 	}
 	inspect_rebuild(t);
 	return at;

@@ -104,7 +104,8 @@ int32_t inspect_row(const struct inspect *t, int32_t node);
 int32_t inspect_find(const struct inspect *t, int32_t row, int way, const char *text);
 /* The next row after `row` that became the best of its siblings; -1: none. */
 int32_t inspect_next_better(const struct inspect *t, int32_t row, int way);
-/* The node reached by moves as text, "Jd/Qd" ("" is the root), opened on the way; -1: none. */
+/* The node reached by moves as text, "Jd/Qd" or "world 2 Jd" ("" is the root), opened on
+ * the way; -1: none. */
 int32_t inspect_at(struct inspect *t, const char *path);
 /* "7d Jd Qd", the moves from the root. */
 void inspect_path(const struct inspect *t, int32_t node, char *out, int size);

@@ -15,15 +15,21 @@ inspect_chosen(const struct inspect *t, const struct inspect_node *n)
 	return NULL;
 }
 
+/* A world stays the same when it chooses another move. */
+static bool
+same_way(const struct look_node *a, const struct look_node *b)
+{
+	const bool same = a->kind == b->kind && a->seat == b->seat;
+	return a->kind == LOOK_WORLD ? same && a->world == b->world
+				     : same && a->m == b->m && a->other_m == b->other_m;
+}
+
 static int32_t
 same_child(const struct inspect *t, int32_t node, const struct inspect_node *as)
 {
 	const struct inspect_node *n = &t->node[node];
 	for (int32_t i = 0; i < n->count; i++) {
-		const struct inspect_node *c = &t->node[n->first + i];
-		if (c->look.kind == as->look.kind && c->look.m == as->look.m &&
-		    c->look.other_m == as->look.other_m &&
-		    c->look.seat == as->look.seat && c->look.world == as->look.world)
+		if (same_way(&t->node[n->first + i].look, &as->look))
 			return n->first + i;
 	}
 	return -1;

@@ -95,8 +95,6 @@ inspector_path(const struct inspector *s, char *out, int size)
 	if (s->view.tree == NULL)
 		return;
 	inspect_path(s->view.tree, s->view.node, out, size);
-	for (char *p = out; *p != '\0'; p++)
-		*p = *p == ' ' ? '/' : *p;
 }
 
 void

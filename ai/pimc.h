@@ -1,0 +1,108 @@
+/*
+ * pimc.h - what the files of the search pimc share: its worlds and what they came to. See
+ * pimc.c.
+ */
+#ifndef PLYSCOPE_AI_PIMC_H
+#define PLYSCOPE_AI_PIMC_H
+
+#include "src/core/search.h"
+
+enum vote { VOTE_MEAN, VOTE_VOTES };
+
+/* One search inside a world: the world's own, or that of one move of a wide root. */
+struct part_run {
+	int64_t nodes, sims;
+	uint8_t stop; /* enum stop_reason */
+	bool cut;     /* a step ends inside it */
+};
+
+struct world {
+	atomic_bool done;
+	bool valid;		/* result.moves are comparable values */
+	struct snapshot result; /* written by the world's thread before done */
+	struct part_run
+		part[STATS_MOVES]; /* [0], or of a wide root's moves, as ordered */
+};
+
+/* A move of any world. */
+struct candidate {
+	move m;
+	int worlds; /* legal and valued */
+	bool exact;
+	double votes;
+	double sum[SEATS_MAX];
+	int known[SEATS_MAX]; /* worlds that know the value of the seat */
+};
+
+struct pimc {
+	struct player player; /* the copy whose inner memory is this search's share */
+	int inner;
+	int worlds_asked, worlds; /* dealt: fewer when the limits do not go round */
+	int threads, width;
+	enum vote vote;
+	bool sliced;		  /* nothing but time limits the worlds */
+	atomic_llong deadline_us; /* 0: none */
+	struct world *world;
+	struct candidate *candidate; /* MOVES_MAX */
+	int candidates;
+	struct channel *channel; /* one a thread: the inner search's figures */
+	struct arena *arena; /* one a thread: the inner search's memory, world by world */
+	struct snapshot *running;
+	struct snapshot blank;
+	int64_t most_nodes;   /* shown so far: figures never shrink while it runs */
+	struct portion spent; /* of a step, by one thread */
+};
+
+/* A world as it is searched: its position, and the moves of a root that is wide. */
+struct deal {
+	struct state root;
+	int moves_total;
+	int parts;	     /* searches: of each of m[], or 1 of the root itself */
+	bool wide;	     /* more than width moves: opened here, the best ordered */
+	move m[STATS_MOVES]; /* when wide */
+	uint64_t seed;
+	struct limits limits; /* of the world */
+};
+
+/* One inner search: its position, seed, and part of the world's limits. */
+struct errand {
+	const struct state *root;
+	uint64_t seed;
+	struct limits limits;
+	int64_t us; /* microseconds it may take, 0: no clock */
+	int of;	    /* so many searches in this world */
+	struct channel *channel;
+	struct arena *arena; /* of the thread */
+};
+
+/* pimc_world.c */
+/* How many of n searches can have a part of the limits. */
+int pimc_parts(const struct limits *l, int n);
+void pimc_deal(const struct search *s, int w, struct deal *d);
+/* Part i of a world, its root still to be set. */
+struct errand pimc_errand(const struct deal *d, int i);
+/* Opens an errand's search, its limits set; the arena and the channel are the errand's. */
+bool pimc_open_inner(const struct search *s, const struct errand *e, bool keep,
+		     struct search *inner, struct status *st);
+/* The position that a wide root's move leads to, and the forced moves on the way. */
+void pimc_enter(const struct search *s, const struct state *root, move m,
+		struct state *child, struct snapshot *forced);
+/* jobs: one world. */
+bool pimc_run_world(void *self, int64_t job, int thread);
+
+/* pimc_vote.c */
+/* Adds the effort of one search to another's figures. */
+void pimc_add_effort(struct snapshot *to, const struct snapshot *from);
+/* Counts the votes of the worlds that are done into s->live. */
+void pimc_report(struct search *s, bool running);
+
+/* pimc_look.c */
+extern const struct look_ops pimc_look;
+
+static inline bool
+world_done(const struct world *w)
+{
+	return atomic_load_explicit(&w->done, memory_order_acquire);
+}
+
+#endif
