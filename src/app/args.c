@@ -28,104 +28,98 @@ struct flag {
 #define DAY_MS	   INT64_C(86400000)
 #define HUGE	   INT64_C(1000000000000000)
 
+/* The middle of a row, by its kind; before it the name, after it the help. */
+#define ON(member)			  NULL, FLAG_ON, AT(member), NULL, 0, 0
+#define TEXT(member, value)		  NULL, FLAG_TEXT, AT(member), value, 0, 0
+#define LIST(letter, member, value)	  letter, FLAG_LIST, AT(member), value, 0, 0
+#define COUNT(member, value, least, most) NULL, FLAG_COUNT, AT(member), value, least, most
+#define DURATION(member, least)		  NULL, FLAG_DURATION, AT(member), "MS", least, DAY_MS
+
 static const struct flag flags_all[] = {
-	{ "--option", "-o", FLAG_LIST, AT(variants), "KEY=VALUE", 0, 0,
+	{ "--option", LIST("-o", variants, "KEY=VALUE"),
 	  "a rule of the variant, or seats=N; may be repeated, commas work too" },
-	{ "--player", "-s", FLAG_LIST, AT(seats), "SEAT=PLAYER", 0, 0,
+	{ "--player", LIST("-s", seats, "SEAT=PLAYER"),
 	  "who sits there: human, a preset, or algorithm:key=value,..." },
-	{ "--algorithm", "-a", FLAG_LIST, AT(players), "PLAYER", 0, 0,
+	{ "--algorithm", LIST("-a", players, "PLAYER"),
 	  "a preset, or algorithm:key=value,..." },
-	{ "--seed", NULL, FLAG_COUNT, AT(seed), "N", 0, SEED_MAX,
-	  "the seed of deals and searches" },
-	{ "--load", NULL, FLAG_TEXT, AT(load), "FILE[@PLY]", 0, 0,
-	  "start from a record, after PLY plies" },
-	{ "--out", NULL, FLAG_TEXT, AT(out), "FILE", 0, 0, "the file to write" },
-	{ "--tree", NULL, FLAG_TEXT, AT(tree), "FILE", 0, 0,
-	  "the search tree as .dot, .json, .svg (Graphviz draws it), .txt; - for lines" },
-	{ "--tree-depth", NULL, FLAG_COUNT, AT(tree_depth), "D", 1, 250,
+	{ "--seed", COUNT(seed, "N", 0, SEED_MAX), "the seed of deals and searches" },
+	{ "--load", TEXT(load, "FILE[@PLY]"), "start from a record, after PLY plies" },
+	{ "--out", TEXT(out, "FILE"), "the file to write" },
+	{ "--tree", TEXT(tree, "FILE"),
+	  "the search tree as .dot, .json, .svg (Graphviz draws it), .txt; - for "
+	  "lines" },
+	{ "--tree-depth", COUNT(tree_depth, "D", 1, 250),
 	  "plies of the tree, 4 without it" },
-	{ "--tree-nodes", NULL, FLAG_COUNT, AT(tree_nodes), "N", 1, 1000000,
+	{ "--tree-nodes", COUNT(tree_nodes, "N", 1, 1000000),
 	  "nodes of the tree, about: 500 without it" },
-	{ "--position", NULL, FLAG_TEXT, AT(position), "TEXT", 0, 0,
+	{ "--position", TEXT(position, "TEXT"),
 	  "start from a position in the game's notation" },
-	{ "--resume", NULL, FLAG_COUNT, AT(resume), "ID", 1, HUGE,
+	{ "--resume", COUNT(resume, "ID", 1, HUGE),
 	  "go on with a game that `plyscope history` lists" },
-	{ "--view", NULL, FLAG_TEXT, AT(view), "fair|study|open", 0, 0,
+	{ "--view", TEXT(view, "fair|study|open"),
 	  "what the screen may show of hidden cards" },
-	{ "--seat", NULL, FLAG_TEXT, AT(seat), "SEAT", 0, 0,
+	{ "--seat", TEXT(seat, "SEAT"),
 	  "whose knowledge: a number from 1, letter or name" },
-	{ "--depth", NULL, FLAG_COUNT, AT(limits.depth), "D", 0, 1000, "plies, at most" },
-	{ "--nodes", NULL, FLAG_COUNT, AT(limits.nodes), "N", 1, HUGE, "nodes, at most" },
-	{ "--sims", NULL, FLAG_COUNT, AT(limits.sims), "N", 1, HUGE,
-	  "simulations, at most" },
-	{ "--time", NULL, FLAG_DURATION, AT(limits.time_ms), "MS", 1, DAY_MS,
-	  "time, at most: 500, 500ms, 2s, 1m" },
-	{ "--games", NULL, FLAG_COUNT, AT(games), "N", 1, 100000000, "how many games" },
-	{ "--jobs", NULL, FLAG_COUNT, AT(jobs), "J", 1, 64,
-	  "threads; every core without it" },
-	{ "--seating", NULL, FLAG_TEXT, AT(seating), "pairs|all", 0, 0,
+	{ "--depth", COUNT(limits.depth, "D", 1, 1000), "plies, at most" },
+	{ "--depth:steps", COUNT(limits.depth, "D", 1, 1000),
+	  "perfect play after D steps: a choice of all seats, or a move of chance" },
+	{ "--nodes", COUNT(limits.nodes, "N", 1, HUGE), "nodes, at most" },
+	{ "--sims", COUNT(limits.sims, "N", 1, HUGE), "simulations, at most" },
+	{ "--time", DURATION(limits.time_ms, 1), "time, at most: 500, 500ms, 2s, 1m" },
+	{ "--time:sample", DURATION(limits.time_ms, 1),
+	  "how long a game is measured, a search twice that: 400ms without it" },
+	{ "--games", COUNT(games, "N", 1, 100000000), "how many games" },
+	{ "--jobs", COUNT(jobs, "J", 1, 64), "threads; every core without it" },
+	{ "--seating", TEXT(seating, "pairs|all"),
 	  "two players a table, or all of them in every order" },
-	{ "--gauntlet", NULL, FLAG_ON, AT(gauntlet), NULL, 0, 0,
-	  "only the first player meets the others" },
-	{ "--sprt", NULL, FLAG_TEXT, AT(sprt), "ELO0,ELO1", 0, 0,
+	{ "--gauntlet", ON(gauntlet), "only the first player meets the others" },
+	{ "--sprt", TEXT(sprt, "ELO0,ELO1"),
 	  "stop once the first player's Elo over the second is settled" },
-	{ "--db", NULL, FLAG_TEXT, AT(db), "FILE", 0, 0,
+	{ "--db", TEXT(db, "FILE"),
 	  "every game's result into this SQLite file as it ends" },
-	{ "--resume:on", NULL, FLAG_ON, AT(go_on), NULL, 0, 0,
-	  "go on with the match that --db began" },
-	{ "--records", NULL, FLAG_TEXT, AT(records), "DIR", 0, 0,
+	{ "--resume:on", ON(go_on), "go on with the match that --db began" },
+	{ "--records", TEXT(records, "DIR"),
 	  "a record of every game into this directory" },
-	{ "--opening", NULL, FLAG_COUNT, AT(opening), "N", 0, 1000,
+	{ "--opening", COUNT(opening, "N", 0, 1000),
 	  "N random plies first, the same for every seating of a set" },
-	{ "--scale", NULL, FLAG_TEXT, AT(scale), "S", 0, 0,
+	{ "--scale", TEXT(scale, "S"),
 	  "so many times the games of the default scale: 0.1, 3" },
-	{ "--full", NULL, FLAG_ON, AT(full), NULL, 0, 0, "as many games as the paper" },
-	{ "--bounds", NULL, FLAG_ON, AT(bounds), NULL, 0, 0,
+	{ "--full", ON(full), "as many games as the paper" },
+	{ "--bounds", ON(bounds),
 	  "fit where values may yet end, for maxprob:bounds=learned" },
-	{ "--plot", NULL, FLAG_TEXT, AT(plot), "FILE.svg", 0, 0,
+	{ "--plot", TEXT(plot, "FILE.svg"),
 	  "the figures as a picture, drawn by gnuplot" },
-	{ "--curve", NULL, FLAG_TEXT, AT(curve), "N,N,...", 0, 0,
+	{ "--curve", TEXT(curve, "N,N,..."),
 	  "after so many simulations each: growing numbers" },
-	{ "--runs", NULL, FLAG_COUNT, AT(runs), "R", 1, 100000, "of different seeds" },
-	{ "--anew", NULL, FLAG_ON, AT(anew), NULL, 0, 0,
-	  "search again at every position" },
-	{ "--share", NULL, FLAG_TEXT, AT(share), "turns|nodes|parallel", 0, 0,
+	{ "--runs", COUNT(runs, "R", 1, 100000), "of different seeds" },
+	{ "--anew", ON(anew), "search again at every position" },
+	{ "--share", TEXT(share, "turns|nodes|parallel"),
 	  "equal time one after another, equal nodes, or all at once" },
-	{ "--worlds", NULL, FLAG_COUNT, AT(worlds), "N", 1, 1000000,
-	  "deals to count, 1000 without it" },
-	{ "--csv", NULL, FLAG_ON, AT(csv), NULL, 0, 0, "the table as CSV on stdout" },
-	{ "--game", NULL, FLAG_TEXT, AT(game), "GAME", 0, 0, "this game only" },
-	{ "--delay", NULL, FLAG_DURATION, AT(delay_ms), "MS", 0, DAY_MS,
+	{ "--worlds", COUNT(worlds, "N", 1, 1000000), "deals to count, 1000 without it" },
+	{ "--csv", ON(csv), "the table as CSV on stdout" },
+	{ "--game", TEXT(game, "GAME"), "this game only" },
+	{ "--delay", DURATION(delay_ms, 0),
 	  "how long a move stays visible before the next" },
-	{ "--explain", NULL, FLAG_ON, AT(explain), NULL, 0, 0,
-	  "why that move, in sentences below the table" },
-	{ "--divide", NULL, FLAG_ON, AT(divide), NULL, 0, 0,
-	  "the count below each move" },
-	{ "--stats", NULL, FLAG_ON, AT(stats), NULL, 0, 0, "totals for each game" },
-	{ "--open", NULL, FLAG_ON, AT(unfinished), NULL, 0, 0, "unfinished games only" },
-	{ "--open:hands", NULL, FLAG_ON, AT(open), NULL, 0, 0,
+	{ "--explain", ON(explain), "why that move, in sentences below the table" },
+	{ "--divide", ON(divide), "the count below each move" },
+	{ "--stats", ON(stats), "totals for each game" },
+	{ "--open", ON(unfinished), "unfinished games only" },
+	{ "--open:hands", ON(open),
 	  "judged with all hands on the table, not on what each seat knew" },
-	{ "--inaccuracy", NULL, FLAG_COUNT, AT(inaccuracy), "PERCENT", 1, 100,
+	{ "--inaccuracy", COUNT(inaccuracy, "PERCENT", 1, 100),
 	  "win probability lost from which a move is one: 5 without it" },
-	{ "--mistake", NULL, FLAG_COUNT, AT(mistake), "PERCENT", 1, 100,
-	  "the same: 10 without it" },
-	{ "--blunder", NULL, FLAG_COUNT, AT(blunder), "PERCENT", 1, 100,
-	  "the same: 15 without it" },
-	{ "--json", NULL, FLAG_ON, AT(json), NULL, 0, 0, "one JSON object on stdout" },
-	{ "--plain", NULL, FLAG_ON, AT(plain), NULL, 0, 0,
-	  "typed lines instead of a screen" },
-	{ "--theme", NULL, FLAG_TEXT, AT(theme), "NAME", 0, 0,
-	  "colours; see `plyscope list themes`" },
-	{ "--ascii", NULL, FLAG_ON, AT(ascii), NULL, 0, 0, "ASCII characters only" },
-	{ "--no-mouse", NULL, FLAG_ON, AT(no_mouse), NULL, 0, 0,
-	  "leave the mouse to the terminal" },
-	{ "--no-animation", NULL, FLAG_ON, AT(no_animation), NULL, 0, 0,
-	  "moves appear at once" },
-	{ "--big", NULL, FLAG_ON, AT(big), NULL, 0, 0,
-	  "cards and cells twice as large where there is room" },
-	{ "--print-config", NULL, FLAG_ON, AT(print_config), NULL, 0, 0,
+	{ "--mistake", COUNT(mistake, "PERCENT", 1, 100), "the same: 10 without it" },
+	{ "--blunder", COUNT(blunder, "PERCENT", 1, 100), "the same: 15 without it" },
+	{ "--json", ON(json), "one JSON object on stdout" },
+	{ "--plain", ON(plain), "typed lines instead of a screen" },
+	{ "--theme", TEXT(theme, "NAME"), "colours; see `plyscope list themes`" },
+	{ "--ascii", ON(ascii), "ASCII characters only" },
+	{ "--no-mouse", ON(no_mouse), "leave the mouse to the terminal" },
+	{ "--no-animation", ON(no_animation), "moves appear at once" },
+	{ "--big", ON(big), "cards and cells twice as large where there is room" },
+	{ "--print-config", ON(print_config),
 	  "print a complete config.ini with the values that hold now" },
-	{ "--version", NULL, FLAG_ON, AT(version), NULL, 0, 0, "print the version" },
+	{ "--version", ON(version), "print the version" },
 	{ "--help", "-h", FLAG_ON, AT(help), NULL, 0, 0, "print this help" },
 };
 #define FLAGS (int)(sizeof flags_all / sizeof flags_all[0])
@@ -163,12 +157,14 @@ taken(const struct flag *f, const char *flags)
 	return strcmp(f->name, "--help") == 0 || listed(flags, f->name);
 }
 
-/* A name may stand twice in the table: "--resume" with a value, "--resume:on" without. */
+/* A name may stand twice in the table: "--resume" with a value, "--resume:on" without. What is
+ * typed and shown ends before the colon: "%.*s", SHOWN(f). */
 static size_t
 name_length(const struct flag *f)
 {
 	return strcspn(f->name, ":");
 }
+#define SHOWN(f) (int)name_length(f), (f)->name
 
 static const struct flag *
 find_flag(const char *word, size_t length, const char *flags)
@@ -195,13 +191,17 @@ spoken(const struct args *a)
 static bool
 fail_flag(const struct args *a, const char *word, const char *flags, struct status *st)
 {
+	char shown[FLAGS][24], name[64];
 	const char *near[FLAGS + 1];
 	int n = 0;
-	for (int i = 0; i < FLAGS; i++)
-		if (taken(&flags_all[i], flags))
-			near[n++] = flags_all[i].name;
+	for (int i = 0; i < FLAGS; i++) {
+		if (!taken(&flags_all[i], flags))
+			continue;
+		snprintf(shown[n], sizeof shown[n], "%.*s", SHOWN(&flags_all[i]));
+		near[n] = shown[n];
+		n++;
+	}
 	near[n] = NULL;
-	char name[64];
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
 	const char *best = args_nearest(near, name);
 	if (best)
@@ -220,8 +220,9 @@ set_number(struct args *a, const struct flag *f, const char *value, struct statu
 	bool read =
 		duration ? text_parse_duration(value, &n) : text_parse_count(value, &n);
 	if (!read || n < f->least || n > f->most)
-		return status_fail(st, "%s: expected %s from %lld to %lld, not \"%.60s\"",
-				   f->name,
+		return status_fail(st,
+				   "%.*s: expected %s from %lld to %lld, not \"%.60s\"",
+				   SHOWN(f),
 				   duration ? "a duration in ms" : "a whole number",
 				   (long long)f->least, (long long)f->most, value);
 	memcpy((char *)a + f->at, &n, sizeof n);
@@ -245,8 +246,8 @@ set_flag(struct args *a, const struct flag *f, const char *value, struct status 
 	case FLAG_ON: *((bool *)((char *)a + f->at)) = true; return true;
 	case FLAG_TEXT:
 		if (*value == '\0')
-			return status_fail(st, "%s: expected %s, not an empty word",
-					   f->name, f->value);
+			return status_fail(st, "%.*s: expected %s, not an empty word",
+					   SHOWN(f), f->value);
 		memcpy((char *)a + f->at, &value, sizeof value);
 		return true;
 	case FLAG_LIST: return add_word(a, f, value, st);
@@ -275,13 +276,13 @@ read_flag(struct args *a, int argc, char **argv, const char *flags, int *used,
 		return fail_flag(a, word, flags, st);
 	if (f->kind == FLAG_ON) {
 		if (value)
-			return status_fail(st, "%.*s takes no value", (int)name_length(f),
-					   f->name);
+			return status_fail(st, "%.*s takes no value", SHOWN(f));
 		return set_flag(a, f, NULL, st);
 	}
 	if (!value) {
 		if (argc < 2)
-			return status_fail(st, "%s: expected %s after it",
+			return status_fail(st, "%.*s: expected %s after it",
+					   f->letter ? 2 : (int)name_length(f),
 					   f->letter ? f->letter : f->name, f->value);
 		value = argv[1];
 		*used = 2;
@@ -325,8 +326,8 @@ args_print_flags(const char *flags, FILE *out)
 			continue;
 		char left[64];
 		snprintf(left, sizeof left, "%s%s%.*s%s%s", f->letter ? f->letter : "",
-			 f->letter ? ", " : "", (int)name_length(f), f->name,
-			 f->value ? " " : "", f->value ? f->value : "");
+			 f->letter ? ", " : "", SHOWN(f), f->value ? " " : "",
+			 f->value ? f->value : "");
 		fprintf(out, "  %-26s %s\n", left, f->help);
 	}
 }

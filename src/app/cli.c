@@ -99,7 +99,8 @@ static const struct verb verbs[] = {
 	  "search\nfrom the root holds, with --anew that of searching at every position. "
 	  "With --depth D\nboth play perfectly after D steps (a choice or a move of "
 	  "chance), by exact values.",
-	  "--option --algorithm --position --load --seed --depth --curve --runs --anew "
+	  "--option --algorithm --position --load --seed --depth:steps --curve --runs "
+	  "--anew "
 	  "--jobs --json --plot",
 	  1, verb_exploit },
 	{ "solve", "GAME [N] [-o KEY=VALUE]... [--out FILE] [--jobs J]",
@@ -114,7 +115,7 @@ static const struct verb verbs[] = {
 	  "--option --algorithm --games --bounds --jobs --seed", 1, verb_calibrate },
 	{ "bench", "[--game GAME]", "speeds, and a signature of behaviour",
 	  "The signature changes only when a search behaves differently.",
-	  "--game --time --json", 0, verb_bench },
+	  "--game --time:sample --json", 0, verb_bench },
 	{ "list", "games | players | presets | themes | experiments",
 	  "what there is, with every option", NULL, "--json", 1, verb_list },
 	{ "lesson", "[NAME | FILE]", "a search explained stop by stop",

@@ -25,6 +25,7 @@ unknown_words_get_a_suggestion(void **state)
 		{ "search chess", 2, "chinese-checkers" },
 		{ "search hearts --dpeth 3", 2, "did you mean \"--depth\"" },
 		{ "search hearts --divide", 2, "unknown flag" },
+		{ "match --resum", 2, "did you mean \"--resume\"?" },
 		{ "search hearts -a pimcc", 2, "pimc" },
 		{ "search chinese-checkers -a maxn:prune=specluative", 2, "speculative" },
 		{ "search chinese-checkers -a maxn:prnue=none", 2,
@@ -77,7 +78,9 @@ values_out_of_range_are_told(void **state)
 {
 	(void)state;
 	static const struct wrong wrong[] = {
-		{ "search hearts --depth 1001", 2, "from 0 to 1000" },
+		{ "exploit goofspiel -a smmcts --depth 0", 2,
+		  "plyscope: --depth: expected a whole number from 1 to 1000" },
+		{ "search hearts --depth 1001", 2, "from 1 to 1000" },
 		{ "search hearts --nodes 0", 2, "--nodes" },
 		{ "search hearts --nodes many", 2, "whole number" },
 		{ "search hearts --time 5parsecs", 2, "duration" },
@@ -88,7 +91,7 @@ values_out_of_range_are_told(void **state)
 		{ "search chinese-checkers -a uct:c=1e400", 2, "from 0 to 10" },
 		{ "play hearts --delay -3", 2, "--delay" },
 		{ "search hearts -o seats=9", 2, "seats" },
-		{ "search hearts -o to=5000", 2, "from 0 to 1000" },
+		{ "search hearts -o to=5000", 2, "from 1 to 1000" },
 		{ "search chinese-checkers -o seats=5", 2, "seats" },
 		{ "search chinese-checkers -o pegs=fifteen", 2, "pegs" },
 		{ "search chinese-checkers -a maxn:memory=1", 2, "memory" },
@@ -112,7 +115,7 @@ seats_and_players_are_checked(void **state)
 		{ "play hearts -s S=human -s S=easy", 2, "seat S is given twice" },
 		{ "play hearts -s Z=easy", 2, "unknown seat" },
 		{ "play hearts -s 1=", 2, "expected a player" },
-		{ "play hearts -o to=-1", 2, "from 0 to 1000" },
+		{ "play hearts -o to=-1", 2, "from 1 to 1000" },
 		{ "play --resume 999999", 2, "999999" },
 		{ "search hearts -a 'pimc:inner=(pimc)'", 2, "nothing left to deal" },
 		{ "search hearts -a 'pimc:inner=(pimc:inner=(uct))'", 2,
