@@ -25,29 +25,82 @@ ui_message(struct ui *ui, const char *format, ...)
 	l->message_back = 0;
 }
 
-/* ---- Drawing ---- */
+/* ---- The key bar ---- */
 
-/* One word of the key bar; returns the column after it, or x when it does not fit. */
+#define WORD_GAP 2
+
+/* What stands in the bar: the help first, then the words that apply, the way out last. */
+struct bar {
+	int y, count;
+	const struct binding *word[ZONES_MAX];
+};
+
 static int
-bar_word(struct ui *ui, struct canvas *c, int y, int x, int limit,
-	 const struct binding *b)
+word_width(const struct binding *b)
 {
 	char name[12];
 	ui_key_name(b->key, name);
-	int w = canvas_width(name) + 1 + canvas_width(b->label);
-	if (x + w > limit)
-		return x;
+	return canvas_width(name) + 1 + canvas_width(b->label);
+}
+
+/* Draws one word, which can be clicked from then on; returns where the next begins. */
+static int
+draw_word(struct ui *ui, struct canvas *c, int y, int x, const struct binding *b)
+{
+	char name[12];
+	const int w = word_width(b);
+	ui_key_name(b->key, name);
 	canvas_put(c, y, x, ROLE_KEY, name);
 	canvas_put(c, y, x + canvas_width(name) + 1, ROLE_KEYBAR, b->label);
 	struct loop *l = ui->loop;
 	if (l && l->zone_count < ZONES_MAX)
 		l->zones[l->zone_count++] = (struct zone){ x, w, b };
-	return x + w + 2;
+	return x + w + WORD_GAP;
+}
+
+/* The first word that has no room any more when the bar begins with word `first`, which has. */
+static int
+bar_end(const struct bar *bar, int first, int room)
+{
+	int i = first;
+	for (int w = 0; i < bar->count; i++) {
+		w += word_width(bar->word[i]) + WORD_GAP;
+		if (w > room)
+			break;
+	}
+	return i == first && i < bar->count ? first + 1 : i;
+}
+
+/* A page of the words between x and limit; more-keys stands at its end when there are several,
+ * and after the last page comes the first. */
+static void
+draw_words(struct ui *ui, struct screen *s, struct canvas *c, const struct bar *bar,
+	   int x, int limit)
+{
+	const struct binding *more =
+		binding_of_action(ui_common_bindings(ui), s, "more-keys");
+	int first = 0, end = bar_end(bar, 0, limit - x);
+	if (end < bar->count && more != NULL) {
+		limit -= word_width(more) + WORD_GAP;
+		const int pages = ui->loop ? ui->loop->bar_page : 0;
+		for (int i = 0; i < pages && first < bar->count; i++)
+			first = bar_end(bar, first, limit - x);
+		if (first >= bar->count) {
+			first = 0;
+			if (ui->loop)
+				ui->loop->bar_page = 0;
+		}
+		end = bar_end(bar, first, limit - x);
+		draw_word(ui, c, bar->y, limit, more);
+	}
+	for (int i = first; i < end; i++)
+		x = draw_word(ui, c, bar->y, x, bar->word[i]);
 }
 
 static void
 draw_keybar(struct ui *ui, struct screen *s, struct canvas *c, int y)
 {
+	struct bar bar = { .y = y };
 	const struct binding *help = binding_of_action(ui_common_bindings(ui), s, "help");
 	/* The way out stands last, whatever its key is by now. */
 	const struct binding *way_out = binding_of_key(s->ops->bindings, s, 'q');
@@ -59,16 +112,17 @@ draw_keybar(struct ui *ui, struct screen *s, struct canvas *c, int y)
 	if (ui->loop)
 		ui->loop->zone_count = 0;
 	canvas_fill(c, (struct rect){ y, 0, 1, c->w }, ROLE_KEYBAR, " ");
-	int x = bar_word(ui, c, y, 1, c->w, help);
-	char name[12];
-	ui_key_name(last->key, name);
-	int end = c->w - 2 - canvas_width(name) - canvas_width(last->label);
-	int limit = end - 1;
 	for (const struct binding *b = ui_bindings(ui, s); b && b->action; b++)
-		if (b != last && b->label && *b->label && binding_applies(b, s))
-			x = bar_word(ui, c, y, x, limit, b);
-	bar_word(ui, c, y, end, c->w, last);
+		if (b != last && *b->label && bar.count < ZONES_MAX &&
+		    binding_applies(b, s))
+			bar.word[bar.count++] = b;
+	const int x = draw_word(ui, c, y, 1, help);
+	const int end = c->w - 1 - word_width(last);
+	draw_words(ui, s, c, &bar, x, end);
+	draw_word(ui, c, y, end, last);
 }
+
+/* ---- Drawing ---- */
 
 struct rect
 ui_chrome(struct ui *ui, struct screen *s, struct canvas *c, const char *title,

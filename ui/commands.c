@@ -11,7 +11,6 @@
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/core/setup.h"
-#include "src/lab/lesson.h"
 #include "ui/complete.h"
 #include "ui/loop_parts.h"
 #include "ui/screens/analysis.h"
@@ -167,13 +166,7 @@ run_lesson(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	(void)s;
 	if (*rest == '\0') {
-		char names[32][64];
-		struct text t = { 0 };
-		const int n = lesson_names(names, 32);
-		for (int i = 0; i < n; i++)
-			text_add(&t, "%s%s", i ? ", " : "", names[i]);
-		ui_message(ui, "lessons: %s", n > 0 ? t.s : "none");
-		text_free(&t);
+		ui_push(ui, lessons_screen(ui));
 		return true;
 	}
 	struct screen *lesson = lesson_screen_named(ui, rest, st);
@@ -253,8 +246,9 @@ const struct command ui_commands[] = {
 	{ "replay", "FILE[@PLY]", "step through a record", WORDS_FILE, run_replay },
 	{ "analyze", "FILE[@PLY]", "judge every move of a record", WORDS_FILE,
 	  run_analyze },
-	{ "lesson", "[NAME]", "a search explained stop by stop; without a name, which",
-	  WORDS_NONE, run_lesson },
+	{ "lesson", "[NAME]",
+	  "a search explained stop by stop; without a name, a list of them", WORDS_LESSON,
+	  run_lesson },
 	{ "rules", "GAME", "the rules of a game", WORDS_ONE_GAME, run_rules },
 	{ "set", "[NAME [VALUE]]", "a setting; without a value it is shown",
 	  WORDS_SETTING, run_set },
@@ -355,6 +349,7 @@ complete_words(struct ui *ui, const struct command *c, const char *rest,
 		else
 			complete_setting_value(out, first);
 		return;
+	case WORDS_LESSON: complete_lesson(out); return;
 	case WORDS_FILE: complete_file(out); return;
 	case WORDS_PLAYER: complete_player(out, ui->catalog, g, out->last, ""); return;
 	case WORDS_SEAT:

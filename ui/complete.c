@@ -4,6 +4,7 @@
 #include "src/base/option.h"
 #include "src/core/player.h"
 #include "src/core/search.h"
+#include "src/lab/lesson.h"
 #include "ui/settings.h"
 #include "ui/theme.h"
 
@@ -12,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#define LESSONS_MAX 32
 
 void
 completions_add(struct completions *c, const char *word)
@@ -164,6 +167,15 @@ complete_player(struct completions *c, const struct catalog *catalog,
 		s = find_spec(limit_specs, item, length);
 	if (s != NULL)
 		add_values(c, head, s);
+}
+
+void
+complete_lesson(struct completions *c)
+{
+	char names[LESSONS_MAX][64];
+	const int n = lesson_names(names, LESSONS_MAX);
+	for (int i = 0; i < n; i++)
+		completions_add(c, names[i]);
 }
 
 void

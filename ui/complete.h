@@ -1,6 +1,6 @@
 /*
  * complete.h - what a word of the command line may become: games, their options, seats,
- * players with their options, settings, themes, files.
+ * players with their options, lessons, settings, themes, files.
  */
 #ifndef PLYSCOPE_UI_COMPLETE_H
 #define PLYSCOPE_UI_COMPLETE_H
@@ -28,6 +28,7 @@ void complete_seat(struct completions *c, const struct game *g);
  * NULL: no presets are offered then that only it has. */
 void complete_player(struct completions *c, const struct catalog *catalog,
 		     const struct game *g, const char *text, const char *before);
+void complete_lesson(struct completions *c);
 void complete_theme(struct completions *c);
 void complete_setting(struct completions *c);
 void complete_setting_value(struct completions *c, const char *name);

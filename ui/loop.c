@@ -27,8 +27,6 @@
 #define PASTE_MAX    250 /* characters */
 #define PASTE_GAP_US 1000000
 #define TICK_US	     50000
-#define TWICE_US     1000000
-#define HOLD_US	     60000
 #define SMALLEST_H   12
 #define SMALLEST_W   40
 
@@ -39,6 +37,9 @@ ui_push(struct ui *ui, struct screen *s)
 {
 	if (!s)
 		return;
+	/* What was said before this key was about the screen below. */
+	if (ui->loop && ui->top && ui->loop->message_count == ui->loop->messages_before)
+		ui->message[0] = '\0';
 	s->below = ui->top;
 	ui->top = s;
 	ui->dirty = true;
@@ -150,161 +151,25 @@ ui_copy(struct ui *ui, const char *text)
 	ui_message(ui, "copied: %.200s", text);
 }
 
-/* ---- The common bindings ---- */
-
-static void
-run_help(struct ui *ui, struct screen *s, int arg)
-{
-	(void)arg;
-	if (strcmp(s->ops->name, "help") != 0)
-		ui_push(ui, help_screen(ui, s));
-}
-
-static void
-run_prompt(struct ui *ui, struct screen *s, int arg)
-{
-	(void)s, (void)arg;
-	ui_prompt(ui, "");
-}
-
-static void
-run_back(struct ui *ui, struct screen *s, int arg)
-{
-	(void)s, (void)arg;
-	ui_pop(ui);
-}
-
-static void
-run_quit(struct ui *ui, struct screen *s, int arg)
-{
-	(void)s, (void)arg;
-	ui->quit = true;
-}
-
-static void
-run_interrupt(struct ui *ui, struct screen *s, int arg)
-{
-	(void)arg;
-	struct loop *l = ui->loop;
-	bool twice = l && l->interrupted_us && ui->now_us - l->interrupted_us < TWICE_US;
-	if (l)
-		l->interrupted_us = ui->now_us;
-	if (twice || !s->ops->interrupt || !s->ops->interrupt(ui, s))
-		ui->quit = true;
-}
-
-static void
-run_redraw(struct ui *ui, struct screen *s, int arg)
-{
-	(void)s, (void)arg;
-	if (ui->loop)
-		term_redraw();
-	ui->dirty = true;
-}
-
-static bool
-hold_all(struct ui *ui, bool on)
-{
-	bool held = false;
-	for (struct screen *s = ui->top; s; s = s->below)
-		if (s->ops->hold) {
-			s->ops->hold(s, on);
-			held = true;
-		}
-	return held;
-}
-
-/* Stops the program. Searches see that they are held at their next poll, a few milliseconds
- * away; only then does the time of the stop not count as theirs. */
-static void
-suspend(struct ui *ui)
-{
-	if (hold_all(ui, true))
-		clock_sleep_us(HOLD_US);
-	term_suspend();
-	hold_all(ui, false);
-	ui->dirty = true;
-}
-
-static void
-run_suspend(struct ui *ui, struct screen *s, int arg)
-{
-	(void)s, (void)arg;
-	if (ui->loop)
-		suspend(ui);
-}
-
-static void
-run_theme(struct ui *ui, struct screen *s, int arg)
-{
-	(void)s, (void)arg;
-	struct status st = { 0 };
-	if (ui_set_theme(ui, theme_step(ui->settings.theme, 1), &st))
-		ui_message(ui, "theme %s", ui->settings.theme);
-	else
-		ui_message(ui, "%s", st.text);
-	if (ui->store)
-		store_set(ui->store, "theme", ui->settings.theme, NULL);
-}
-
-static void
-run_options(struct ui *ui, struct screen *s, int arg)
-{
-	(void)arg;
-	if (strcmp(s->ops->name, "options") != 0)
-		ui_push(ui, options_screen(ui));
-}
-
-/* Steps back through the last messages. */
-static void
-run_messages(struct ui *ui, struct screen *s, int arg)
-{
-	(void)s, (void)arg;
-	struct loop *l = ui->loop;
-	int kept = !l ? 0 : l->message_count < MESSAGES ? l->message_count : MESSAGES;
-	if (kept == 0)
-		return;
-	l->message_back = l->message_back % kept + 1;
-	snprintf(ui->message, sizeof ui->message, "%s",
-		 l->messages[(l->message_count - l->message_back) % MESSAGES]);
-}
-
-static const struct binding common[] = {
-	{ '?', K_F1, "help", "help", "help of this screen", NULL, run_help, 0 },
-	{ ':', 0, "prompt", "", "command line: an action, a move, a command", NULL,
-	  run_prompt, 0 },
-	{ 'o', 0, "options", "", "options: theme, speed, mouse, animation", NULL,
-	  run_options, 0 },
-	{ 't', 0, "theme", "", "next theme", NULL, run_theme, 0 },
-	{ K_CTRL('p'), 0, "messages", "", "the last messages again", NULL, run_messages,
-	  0 },
-	{ K_CTRL('l'), 0, "redraw", "", "draw the screen again", NULL, run_redraw, 0 },
-	{ K_CTRL('z'), 0, "suspend", "", "suspend; `fg` comes back", NULL, run_suspend,
-	  0 },
-	{ K_CTRL('c'), 0, "interrupt", "",
-	  "stop the search, use its best move; twice: quit, saved", NULL, run_interrupt,
-	  0 },
-	{ 'q', K_ESCAPE, "back", "back", "back to the screen before; nothing is lost",
-	  NULL, run_back, 0 },
-	{ 'Q', 0, "quit", "", "leave plyscope from anywhere; the game is saved", NULL,
-	  run_quit, 0 },
-	{ 0 },
-};
-
-const struct binding *
-ui_common_bindings(struct ui *ui)
-{
-	return keymap_apply(ui->loop ? ui->loop->keys : NULL, "everywhere", common);
-}
-
-const struct binding *
-ui_bindings(struct ui *ui, const struct screen *s)
-{
-	return keymap_apply(ui->loop ? ui->loop->keys : NULL, s->ops->name,
-			    s->ops->bindings);
-}
-
 /* ---- Dispatch ---- */
+
+/* A key, a click or a tick begins. */
+static void
+begin(struct loop *l)
+{
+	l->messages_before = l->message_count;
+}
+
+/* Runs what a key or a click is bound to. */
+static void
+run_binding(struct ui *ui, struct screen *s, const struct binding *b)
+{
+	const int page = ui->loop ? ui->loop->bar_page : 0;
+	b->run(ui, s, b->arg);
+	/* Any other key than the one that turns the pages brings back the first. */
+	if (ui->loop && ui->loop->bar_page == page)
+		ui->loop->bar_page = 0;
+}
 
 bool
 binding_applies(const struct binding *b, struct screen *s)
@@ -352,14 +217,14 @@ dispatch_key(struct ui *ui, int key)
 	ui->dirty = true;
 	const struct binding *b = binding_of_key(ui_bindings(ui, s), s, key);
 	if (b) {
-		b->run(ui, s, b->arg);
+		run_binding(ui, s, b);
 		return;
 	}
 	if (s->ops->key && s->ops->key(ui, s, key))
 		return;
 	b = binding_of_key(ui_common_bindings(ui), s, key);
 	if (b)
-		b->run(ui, s, b->arg);
+		run_binding(ui, s, b);
 }
 
 /* ---- Drawing ---- */
@@ -406,8 +271,7 @@ click(struct loop *l, const struct mouse *m)
 		for (int i = 0; i < l->zone_count; i++)
 			if (m->x >= l->zones[i].x &&
 			    m->x < l->zones[i].x + l->zones[i].w) {
-				l->zones[i].binding->run(ui, ui->top,
-							 l->zones[i].binding->arg);
+				run_binding(ui, ui->top, l->zones[i].binding);
 				return;
 			}
 	if (ui->top->ops->mouse)
@@ -451,6 +315,7 @@ take_keys(struct loop *l)
 			return false;
 		l->ui.now_us = clock_now_us();
 		l->urgent = true;
+		begin(l);
 		if (key == K_UNKNOWN || take_paste(l, key))
 			continue;
 		if (l->prompting && key != K_MOUSE)
@@ -491,6 +356,7 @@ tick(struct loop *l, bool woken)
 	if (!s->ops->tick || !(due || woken))
 		return;
 	l->ticked_us = l->ui.now_us;
+	begin(l);
 	if (s->ops->tick(&l->ui, s))
 		l->ui.dirty = true;
 	free_closed(l);
@@ -514,7 +380,7 @@ run(struct loop *l)
 		if (events & TERM_QUIT)
 			break;
 		if (events & TERM_STOP)
-			suspend(ui);
+			loop_suspend(ui);
 		if (events & (TERM_SIZE | TERM_STOP))
 			ui->dirty = l->urgent = true;
 		if (more || events & TERM_READY)

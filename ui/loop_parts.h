@@ -1,8 +1,9 @@
 /*
  * loop_parts.h - what the files of the running interface share; nobody else includes it.
  *
- * loop.c has the stack of screens, keys, ticks and drawing; chrome.c the top line, the
- * message line and the key bar; commands.c what is typed after ':'.
+ * loop.c has the stack of screens, keys, ticks and drawing; everywhere.c the keys of every
+ * screen; chrome.c the top line, the message line and the key bar; commands.c what is typed
+ * after ':'.
  */
 #ifndef PLYSCOPE_UI_LOOP_PARTS_H
 #define PLYSCOPE_UI_LOOP_PARTS_H
@@ -33,6 +34,8 @@ struct loop {
 	bool urgent; /* a key or a new size: the next picture does not wait */
 	struct zone zones[ZONES_MAX];
 	int zone_count;
+	int bar_page;	     /* of the key bar, when it has more words than room */
+	int messages_before; /* message_count when the key or tick in hand came */
 	char messages[MESSAGES][240]; /* the last ones, a ring */
 	int message_count, message_back;
 	bool pasting;	   /* between the marks of a paste */
@@ -48,6 +51,11 @@ const struct binding *binding_of_key(const struct binding *table, struct screen 
 				     int key);
 const struct binding *binding_of_action(const struct binding *table, struct screen *s,
 					const char *action);
+
+/* ---- everywhere.c ---- */
+
+/* Stops the program, searches off the clock, until it goes on. */
+void loop_suspend(struct ui *ui);
 
 /* ---- chrome.c ---- */
 

@@ -69,6 +69,7 @@ enum command_words {
 	WORDS_THEME,
 	WORDS_SETTING, /* a setting, then its value */
 	WORDS_FILE,
+	WORDS_LESSON,
 	WORDS_PLAYER,
 	WORDS_SEAT, /* a seat of the screen's game, then a player */
 	WORDS_OWN,  /* the screen's complete() knows */
@@ -209,6 +210,7 @@ struct screen *lesson_screen(struct ui *ui,
 			     const struct lesson *l); /* which outlives it */
 /* By name or file; NULL: st says what is wrong with it. */
 struct screen *lesson_screen_named(struct ui *ui, const char *name, struct status *st);
+struct screen *lessons_screen(struct ui *ui); /* which there are */
 struct screen *rules_screen(struct ui *ui, const struct game_ops *game);
 struct screen *over_screen(struct ui *ui,
 			   const struct match *m); /* copies what it needs */

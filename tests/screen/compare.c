@@ -277,7 +277,7 @@ fair_screen(const char *path, const char *keys, const char *const *until, int h,
 	snprintf(command, sizeof command, "play --load %s --view fair --delay 60s", path);
 	struct vt *v = play_start(command, h, w);
 	expect_text(v, "your turn");
-	expect_text(v, "shows every key"); /* said once, in good time */
+	expect_text(v, "? every key"); /* said once, in good time */
 	vt_keys(v, keys);
 	for (int i = 0; until[i]; i++)
 		expect_text(v, until[i]);

@@ -27,7 +27,7 @@ a_hearts_match_is_played_with_keys(void **state)
 		play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy -o to=20 "
 			   "--delay 1 --no-animation",
 			   24, 80);
-	expect_text(v, "pass 3 cards left: 0 picked");
+	expect_text(v, "pass 3 cards to West, left: 0 picked");
 	int steps = 0, hands = 0;
 	bool was_over = false;
 	for (; steps < STEPS_MAX && !on_screen(v, "game over"); steps++) {

@@ -145,7 +145,7 @@ lessons_are_commands_too(void **state)
 	(void)state;
 	struct vt *v = inspect_tree(24, 80);
 	vt_keys(v, ":lesson" ENTER);
-	expect_text(v, "max-prob, maxn, paranoid, shallow");
+	expect_text(v, "Max-Prob: points do not win");
 	vt_keys(v, ":lesson uct" ENTER);
 	expect_text(v, "UCT in four phases");
 	vt_keys(v, "q");

@@ -11,6 +11,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Who gets the cards that the seat at the bottom passes. */
+static int
+receiver(const struct board *b)
+{
+	return (b->bottom + hearts_pass_by(b->game, &b->state)) % b->game->seats;
+}
+
 static struct card_table
 table_of(const struct board *b)
 {
@@ -24,8 +31,10 @@ table_of(const struct board *b)
 	for (int i = 0; i < b->game->seats && t.v.dealt; i++)
 		snprintf(t.note[i], sizeof t.note[i], "%d cards", trick_cards(&t.v, i));
 	if (s->phase == HEARTS_PASSING && b->chooser == b->bottom)
-		snprintf(t.heading, sizeof t.heading, "pass %d cards %s: %d picked",
+		snprintf(t.heading, sizeof t.heading,
+			 "pass %d cards to %s, %s: %d picked",
 			 hearts_rules(b->game)->pass_cards,
+			 board_seat_word(b->game, receiver(b)),
 			 hearts_pass_name(b->game, &b->state), cards_count(b->picked));
 	if (b->marks != NULL && b->marks->move_count > 0 &&
 	    (b->marks->moves[0].m & HEARTS_PASS) != 0)

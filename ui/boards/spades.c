@@ -25,7 +25,7 @@ note_of(const struct board *b, int seat, char *out, int size)
 	else if (!spades_rules(b->game)->bidding)
 		snprintf(out, (size_t)size, "took %d", s->taken[seat]);
 	else if (s->bid[seat] == BID_NONE)
-		snprintf(out, (size_t)size, "no bid yet");
+		snprintf(out, (size_t)size, "no bid");
 	else
 		snprintf(out, (size_t)size, "bid %s took %d", bid, s->taken[seat]);
 }

@@ -368,6 +368,14 @@ status_mark(uint8_t status, bool down)
 	}
 }
 
+/* Columns for visits or depth, at most seven: what is left beside the others. */
+static int
+count_width(int w, int name_w)
+{
+	const int left = w - 15 - name_w;
+	return left > 7 ? 7 : left > 0 ? left : 0;
+}
+
 static void
 candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	       int rank)
@@ -395,11 +403,11 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 	const enum role role = rank == 0 ? ROLE_STRONG : ROLE_TEXT;
 	canvas_putf(c, y, x, chosen ? ROLE_SELECTED : ROLE_DIM, "%c%d",
 		    chosen ? '>' : ' ', rank + 1);
-	const int name_w = w >= WIDE ? 14 : 9;
+	const int name_w = w >= WIDE ? 14 : 8;
 	canvas_put_w(c, y, x + 3, name_w, role, name);
 	canvas_put_w(c, y, x + 3 + name_w, -7, role, value);
 	canvas_put_w(c, y, x + 10 + name_w, -5, role, win);
-	canvas_put_w(c, y, x + 15 + name_w, -7, role, count);
+	canvas_put_w(c, y, x + 15 + name_w, -count_width(w, name_w), role, count);
 	if (w < WIDE || m->visits <= 0)
 		return;
 	int64_t most = 1;
@@ -427,7 +435,7 @@ candidates_draw(struct canvas *c, struct rect r, const struct think_view *v)
 {
 	const bool shown = v->candidates && v->mind != NULL;
 	const char letter = v->game->ops->seat_letter(v->game, v->point_of_view);
-	const int name_w = r.w >= WIDE ? 14 : 9;
+	const int name_w = r.w >= WIDE ? 14 : 8;
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c", v->value_name != NULL ? "pts" : "value",
 		 letter);
@@ -437,7 +445,7 @@ candidates_draw(struct canvas *c, struct rect r, const struct think_view *v)
 	canvas_put(c, r.y + 1, r.x + 3, ROLE_DIM, "move");
 	canvas_put_w(c, r.y + 1, r.x + 3 + name_w, -7, ROLE_DIM, value);
 	canvas_put_w(c, r.y + 1, r.x + 10 + name_w, -5, ROLE_DIM, "win");
-	canvas_put_w(c, r.y + 1, r.x + 15 + name_w, -7, ROLE_DIM,
+	canvas_put_w(c, r.y + 1, r.x + 15 + name_w, -count_width(r.w, name_w), ROLE_DIM,
 		     shown && v->mind->visits_of != NULL ? v->mind->visits_of : "");
 	if (!shown) {
 		if (v->blank != NULL && r.h > HEAD_ROWS)

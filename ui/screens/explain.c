@@ -13,6 +13,7 @@
 #include "src/lab/explain.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
+#include "ui/screens/inspect.h"
 #include "ui/session.h"
 
 #include <stdio.h>
@@ -244,14 +245,15 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 	search(s, ui);
 }
 
+/* The same decision in compare or in the inspector. */
 static void
-run_compare(struct ui *ui, struct screen *screen, int arg)
+run_look(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct explain *s = explain_of(screen);
 	struct subject copy = s->subject;
-	(void)arg;
 	match_copy(&copy.match, &s->subject.match);
-	ui_push(ui, compare_screen(ui, &copy, NULL));
+	ui_push(ui, arg == 'i' ? inspect_screen(ui, &copy, NULL)
+			       : compare_screen(ui, &copy, NULL));
 }
 
 static void
@@ -314,7 +316,9 @@ static const struct binding bindings[] = {
 	{ '[', K_LEFT, "earlier", "back", "the decision before", NULL, run_step, -1 },
 	{ ']', K_RIGHT, "later", "on", "the next decision", NULL, run_step, 1 },
 	{ 'c', 'C', "compare", "compare", "what other players would choose here", NULL,
-	  run_compare, 0 },
+	  run_look, 'c' },
+	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL, run_look,
+	  'i' },
 	{ 'y', 0, "copy", "copy", "copy the sentences", NULL, run_copy, 0 },
 	{ 0 },
 };

@@ -1,8 +1,8 @@
 /*
  * home.c - what plyscope opens with: sit down, go on, or look around.
  *
- * The rows are built when the screen comes to the top, so a game left a moment ago is the
- * first of the unfinished ones. The first row starts a game: Enter is enough.
+ * The rows are built when the screen comes to the top. A game that was left a moment ago is
+ * the first row, and without one the first row starts a game: Enter is enough.
  */
 #include "src/core/game.h"
 #include "src/core/record.h"
@@ -43,6 +43,7 @@ struct home {
 	struct row rows[ROWS_MAX];
 	int count;
 	int64_t doomed; /* the game that a second `d` deletes */
+	int64_t newest; /* of the unfinished ones, 0: there is none */
 };
 
 static struct row *
@@ -101,6 +102,7 @@ add_unfinished_rows(struct ui *ui, struct home *h)
 		struct row *r =
 			add_row(h, ROW_RESUME, g ? g->title : found[i].game, note);
 		r->id = found[i].id;
+		h->newest = i == 0 ? r->id : h->newest;
 		r->game = g;
 	}
 }
@@ -115,9 +117,9 @@ static void
 rebuild(struct ui *ui, struct home *h)
 {
 	h->count = 0;
-	h->doomed = 0;
-	add_play_rows(ui, h);
+	h->doomed = h->newest = 0;
 	add_unfinished_rows(ui, h);
+	add_play_rows(ui, h);
 	add_heading(h, "Games, with your own seats and rules");
 	for (int i = 0; ui->catalog->games[i]; i++) {
 		const struct game_ops *g = ui->catalog->games[i];
@@ -130,6 +132,7 @@ rebuild(struct ui *ui, struct home *h)
 			->game = ui->catalog->games[0];
 	add_row(h, ROW_RECORD, "Open a record",
 		"a game in a file, to replay or to go on with");
+	add_action(h, "Lessons", "a search explained stop by stop", "lesson");
 	add_action(h, "History", "games that are over, to replay", "history");
 	add_action(h, "Options", "theme, speed, mouse, animation", "options");
 	add_action(h, "Help", "every key; Enter there runs it", "help");
@@ -372,10 +375,15 @@ on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 		run_row(ui, s, 0);
 }
 
+/* The game that is most likely gone on with is the selected row. */
 static void
 shown(struct ui *ui, struct screen *s)
 {
-	rebuild(ui, (struct home *)s);
+	struct home *h = (struct home *)s;
+	const int64_t before = h->newest;
+	rebuild(ui, h);
+	if (h->newest != before)
+		list_select(&h->list, 0);
 }
 
 static void

@@ -84,6 +84,7 @@ tick(struct ui *ui, struct screen *screen)
 	changed |= table_coach_tick(ui, t);
 	changed |= table_news(ui, t);
 	changed |= table_ticker_tick(ui, t);
+	changed |= table_hint_tick(ui, t);
 	note_advice(t);
 	changed |= t->frame = t->slide_us > 0;
 	if (s->mind.known)
@@ -138,6 +139,13 @@ has_person(struct screen *screen)
 	return session_person(&table_of(screen)->session) != SEAT_NONE;
 }
 
+/* Something is hidden that another view would show. */
+static bool
+has_views(struct screen *screen)
+{
+	return has_person(screen) && game_hidden(table_game(table_of(screen)));
+}
+
 static bool
 can_go_on(struct screen *screen)
 {
@@ -161,7 +169,8 @@ cannot_mark(struct screen *screen)
 static bool
 has_matrix(struct screen *screen)
 {
-	return (table_game(table_of(screen))->traits & TRAIT_SIMULTANEOUS) != 0;
+	const struct game *g = table_game(table_of(screen));
+	return (g->traits & TRAIT_SIMULTANEOUS) != 0 && g->seats == 2;
 }
 
 static bool
@@ -177,6 +186,7 @@ is_running(struct screen *screen)
 	return s->mind.worker != NULL || s->hint.worker != NULL;
 }
 
+/* The words of the key bar stand in this order: what a newcomer looks for comes first. */
 static const struct binding bindings[] = {
 	{ K_ENTER, 0, "play", "play", "play the chosen card or move", can_play,
 	  table_run_choose, 0 },
@@ -188,24 +198,57 @@ static const struct binding bindings[] = {
 	{ 'h', 0, "hint", "hint",
 	  "a hint: what each move costs; again: the line behind it", can_choose,
 	  table_run_hint, 0 },
-	{ 'u', 0, "undo", "undo", "take back to your last decision", NULL, table_run_undo,
-	  0 },
-	{ K_SPACE, 0, "pause", "pause", "pause the searches, go on", cannot_mark,
-	  table_run_pause, 0 },
-	{ 'm', 0, "now", "move now", "the search stops and plays its best move",
-	  is_running, table_run_now, 0 },
-	{ 'a', 0, "analyse", "analyse", "analyse without playing, on and off", NULL,
-	  table_run_analyse, 0 },
-	{ 'V', 0, "view", "view", "FAIR, STUDY, OPEN", has_person, table_run_view, 0 },
-	{ 'e', 0, "explain", "explain", "why that move, in sentences", NULL,
-	  table_run_mind, MIND_EXPLAIN },
+	{ 'e', 0, "explain", "why", "why that move, in sentences", NULL, table_run_mind,
+	  MIND_EXPLAIN },
 	{ 'c', 'C', "compare", "compare", "other players on this position, side by side",
 	  NULL, table_run_mind, MIND_COMPARE },
-	{ 'i', 'I', "inspect", "inspect", "the search tree of this decision", NULL,
+	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL,
 	  table_run_mind, MIND_INSPECT },
-	{ 'b', 0, "beliefs", "",
+	{ K_SPACE, 0, "pause", "pause", "pause the searches, go on", cannot_mark,
+	  table_run_pause, 0 },
+	{ 'u', 0, "undo", "undo", "take back to your last decision", NULL, table_run_undo,
+	  0 },
+	{ 'm', 0, "now", "move now", "the search stops and plays its best move",
+	  is_running, table_run_now, 0 },
+	{ '.', 0, "step", "step", "one move of a search, then pause", NULL,
+	  table_run_step, 0 },
+	{ '>', 0, "faster", "faster", "searches' moves follow faster", NULL,
+	  table_run_speed, 1 },
+	{ '<', 0, "slower", "slower", "searches' moves stay visible longer", NULL,
+	  table_run_speed, -1 },
+	{ '[', 0, "earlier", "look back", "look back one move; nothing changes", NULL,
+	  table_run_review, -1 },
+	{ ']', 0, "later", "", "look on one move", NULL, table_run_review, 1 },
+	{ 'a', 0, "analyse", "analyse", "analyse without playing, on and off", NULL,
+	  table_run_analyse, 0 },
+	{ 'A', 0, "judge", "judge",
+	  "judge every move so far: what it cost, labels, a graph; of a hand that is on, "
+	  "only yours",
+	  NULL, table_run_judge, 0 },
+	{ 'V', 0, "view", "view", "FAIR, STUDY, OPEN", has_views, table_run_view, 0 },
+	{ 'b', 0, "beliefs", "beliefs",
 	  "what you, or the seat to move, can know of hidden cards", table_has_beliefs,
 	  table_run_mind, MIND_BELIEFS },
+	{ 'O', 0, "overlay", "costs", "costs on the hand or board, on and off", NULL,
+	  table_run_overlay, 0 },
+	{ 'M', 0, "matrix", "matrix",
+	  "the matrix of a choice made at once: values, simulations, off", has_matrix,
+	  table_run_matrix, 0 },
+	{ 's', 0, "seats", "seats", "give a seat to a person or a search", NULL,
+	  table_run_seats, 0 },
+	{ 'r', 0, "rules", "rules", "rules of this game", NULL, table_run_rules, 0 },
+	{ 'S', 0, "save", "save", "save the record, or what is shown as .txt .json .csv",
+	  NULL, table_run_save, 0 },
+	{ 'F', 0, "follow", "follow",
+	  "follow the game, or stay at this move while it goes on", NULL,
+	  table_run_follow, 0 },
+	{ K_TAB, 0, "pane", "pane",
+	  "the arrows move in the next pane; in a small window it is shown", NULL,
+	  table_run_pane, 1 },
+	{ K_BACKTAB, 0, "pane-back", "", "the same, backwards", NULL, table_run_pane,
+	  -1 },
+	{ 'z', 0, "zoom", "zoom", "the pane of the arrows alone, and back", NULL,
+	  table_run_zoom, 0 },
 	{ K_LEFT, 'H', "left", "", "to the next card or cell on the left", NULL,
 	  table_run_walk, K_LEFT },
 	{ K_RIGHT, 'L', "right", "", "to the next on the right", NULL, table_run_walk,
@@ -216,50 +259,19 @@ static const struct binding bindings[] = {
 	  K_PAGE_UP },
 	{ K_PAGE_DOWN, 0, "page-down", "", "in the log: a page on", in_log,
 	  table_run_walk, K_PAGE_DOWN },
-	{ K_TAB, 0, "pane", "",
-	  "the arrows move in the next pane; in a small window it is shown", NULL,
-	  table_run_pane, 1 },
-	{ K_BACKTAB, 0, "pane-back", "", "the same, backwards", NULL, table_run_pane,
-	  -1 },
 	{ '1', 0, "candidate", "", "1 to 9: pick that candidate; Enter plays it", NULL,
 	  table_run_candidate, 0 },
-	{ 'A', 0, "judge", "",
-	  "judge every move so far: what it cost, labels, a graph; of a hand that is on, "
-	  "only yours",
-	  NULL, table_run_judge, 0 },
-	{ 'O', 0, "overlay", "", "costs on the hand or board, on and off", NULL,
-	  table_run_overlay, 0 },
-	{ 'M', 0, "matrix", "",
-	  "the matrix of a choice made at once: values, simulations, off", has_matrix,
-	  table_run_matrix, 0 },
 	{ 'P', 0, "point", "", "whose values are shown: the next seat's", NULL,
 	  table_run_point, 0 },
 	{ 'U', 0, "undo-one", "", "take back one single move", NULL, table_run_undo, 1 },
 	{ K_CTRL('r'), 0, "redo", "", "play again what was taken back", NULL,
 	  table_run_redo, 0 },
-	{ '.', 0, "step", "", "one move of a search, then pause", NULL, table_run_step,
-	  0 },
 	{ '+', '=', "more", "", "more candidates", NULL, table_run_rows, 1 },
 	{ '-', 0, "fewer", "", "fewer candidates", NULL, table_run_rows, -1 },
-	{ '>', 0, "faster", "", "searches' moves follow faster", NULL, table_run_speed,
-	  1 },
-	{ '<', 0, "slower", "", "searches' moves stay visible longer", NULL,
-	  table_run_speed, -1 },
-	{ '[', 0, "earlier", "", "look back one move; nothing changes", NULL,
-	  table_run_review, -1 },
-	{ ']', 0, "later", "", "look on one move", NULL, table_run_review, 1 },
-	{ 's', 0, "seats", "seats", "give a seat to a person or a search", NULL,
-	  table_run_seats, 0 },
-	{ 'S', 0, "save", "", "save the record, or what is shown as .txt .json .csv",
-	  NULL, table_run_save, 0 },
 	{ 'y', 0, "copy", "", "copy the position", NULL, table_run_copy, 0 },
 	{ 'g', 0, "first", "", "look back at the first decision", NULL, table_run_ends,
 	  -1 },
 	{ 'G', 0, "live", "", "back to the game as it stands", NULL, table_run_ends, 1 },
-	{ 'F', 0, "follow", "", "follow the game, or stay at this move while it goes on",
-	  NULL, table_run_follow, 0 },
-	{ 'z', 0, "zoom", "", "the pane of the arrows alone, and back", NULL,
-	  table_run_zoom, 0 },
 	{ '(', 0, "smaller", "", "the pane of the arrows gets smaller", NULL,
 	  table_run_size, -1 },
 	{ ')', 0, "larger", "", "the pane of the arrows gets larger", NULL,
@@ -268,7 +280,6 @@ static const struct binding bindings[] = {
 	{ 'X', 0, "panes", "", "show all panes again, in their usual sizes", NULL,
 	  table_run_panes, 0 },
 	{ 'T', 0, "suits", "", "suits as symbols or letters", NULL, table_run_suits, 0 },
-	{ 'r', 0, "rules", "", "rules of this game", NULL, table_run_rules, 0 },
 	{ 'q', K_ESCAPE, "back", "leave", "put a choice back; leave: the game resumes",
 	  NULL, table_run_cancel, 0 },
 	{ 0 },
@@ -279,8 +290,7 @@ shown(struct ui *ui, struct screen *screen)
 {
 	struct table *t = table_of(screen);
 	if (!t->welcomed && has_person(screen))
-		ui_message(ui,
-			   "arrows and Enter choose, so does a click; ? shows every key");
+		ui_message(ui, "arrows and Enter choose; ? every key");
 	t->welcomed = true;
 }
 

@@ -47,6 +47,7 @@ table_set_think(struct table *t)
 	}
 	v->source = "win probability";
 	v->candidates = true;
+	v->blank = session_chooser(s) != SEAT_NONE ? "h: a hint" : NULL;
 	if (fair) {
 		shown = &s->advisor;
 		v->source = "win, from your seat";
@@ -54,8 +55,8 @@ table_set_think(struct table *t)
 		v->candidates = s->advisor.known && s->advisor.snap.mover != person &&
 				s->advisor.seat != person &&
 				s->advisor.ply == s->match.at;
-		v->blank = session_chooser(s) != SEAT_NONE ? "h: a hint"
-							   : "after the hand, or V";
+		if (v->blank == NULL)
+			v->blank = "after the hand, or V";
 	}
 	if (hint != NULL) {
 		shown = hint;

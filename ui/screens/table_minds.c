@@ -20,15 +20,17 @@ decision_of(const struct table *t, enum table_mind mind)
 	return before >= 0 ? before : ply;
 }
 
-/* What the table shows of that decision, finished. */
+/* What the table shows of that decision when it has finished; a hint or an analysis that runs
+ * is explained as far as it is by now. */
 static const struct snapshot *
-shown_of(const struct session *s, const struct subject *subject)
+shown_of(const struct session *s, const struct subject *subject, enum table_mind what)
 {
 	const struct session_mind *mind = session_shown(s, subject->ply);
-	return mind != NULL && mind->done && mind->viewer == subject->viewer &&
-			       mind->seat == subject->seat
-		       ? &mind->snap
-		       : NULL;
+	if (mind == NULL || mind->viewer != subject->viewer ||
+	    mind->seat != subject->seat)
+		return NULL;
+	const bool enough = mind->done || (what == MIND_EXPLAIN && mind == &s->hint);
+	return enough ? &mind->snap : NULL;
 }
 
 void
@@ -47,10 +49,12 @@ table_run_mind(struct ui *ui, struct screen *screen, int arg)
 	}
 	struct screen *next =
 		mind == MIND_INSPECT
-			? inspect_screen(ui, &subject, shown_of(&t->session, &subject))
+			? inspect_screen(ui, &subject,
+					 shown_of(&t->session, &subject, mind))
 		: mind == MIND_COMPARE ? compare_screen(ui, &subject, NULL)
 		: mind == MIND_EXPLAIN
-			? explain_screen(ui, &subject, shown_of(&t->session, &subject))
+			? explain_screen(ui, &subject,
+					 shown_of(&t->session, &subject, mind))
 			: beliefs_screen(ui, &subject);
 	if (next != NULL)
 		ui_push(ui, next);

@@ -58,6 +58,7 @@ struct table {
 	int point_of_view;	 /* a seat, -1: the mover's */
 	int passed_to;		 /* several persons: who has the terminal */
 	int hints;		 /* how often h was pressed on this position */
+	bool hint_told;		 /* what the hint came to */
 	bool overlay;		 /* costs on the board */
 	int matrix;		 /* 1, 2: in place of the candidates, with simulations */
 	bool told_over;
@@ -144,6 +145,7 @@ void table_jump(struct ui *ui, struct table *t, int ply);
 extern const struct command table_commands[];
 bool table_command(struct ui *ui, struct screen *screen, const char *line,
 		   struct status *st);
+bool table_hint_tick(struct ui *ui, struct table *t);
 int table_complete(struct ui *ui, struct screen *screen, const char *line,
 		   char (*out)[64], int max);
 

@@ -6,6 +6,7 @@
 
 #include "src/core/record.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,8 +33,10 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 		}
 		t->hints = 1;
 		t->overlay = true;
+		t->hint_told = false;
 		if (session_hint(s, &st))
-			ui_message(ui, "a hint comes; the game counts as assisted");
+			ui_message(ui, "a hint is being searched; m takes what it has; "
+				       "the game counts as assisted");
 		else
 			ui_message(ui, "%s", st.text);
 		return;
@@ -48,6 +51,31 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 	session_hint_clear(s);
 	ui_message(ui, "the hint is taken away");
 	t->hints = 0;
+}
+
+/* Says what the hint is as soon as its search has ended, and what to do with it. */
+bool
+table_hint_tick(struct ui *ui, struct table *t)
+{
+	const struct session_mind *hint = table_hint_now(t);
+	if (hint == NULL || !hint->done || t->hint_told || t->hints != 1)
+		return false;
+	t->hint_told = true;
+	if (hint->snap.move_count == 0)
+		return false;
+	const struct game *g = table_game(t);
+	const struct stats_move *best = &hint->snap.moves[0];
+	const double value = best->value[hint->snap.mover];
+	const bool points = t->board.ops->value_name != NULL;
+	char name[MOVE_TEXT], worth[40] = "", number[16];
+	g->ops->format_move(g, &hint->root, hint->snap.mover, best->m, name, sizeof name);
+	value_text(number, sizeof number,
+		   points ? t->board.ops->value_top - value : value);
+	if (best->status != MOVE_UNSEARCHED && !isnan(value))
+		snprintf(worth, sizeof worth, ", %s %s",
+			 points ? t->board.ops->value_name : "value", number);
+	ui_message(ui, "hint: %s%s; e why, h the line behind it", name, worth);
+	return true;
 }
 
 void

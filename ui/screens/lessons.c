@@ -1,0 +1,145 @@
+/*
+ * lessons.c - the lessons there are: their titles, and what the selected one is about.
+ *
+ * A file that cannot be read stands in the list with the reason.
+ */
+#include "src/lab/lesson.h"
+#include "ui/list.h"
+#include "ui/screens/tree_view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define LESSONS_MAX 32
+#define NAME_W	    14
+#define ABOUT_ROWS  5
+
+struct lesson_row {
+	char title[120], about[400];
+	bool bad;
+};
+
+struct lessons {
+	struct screen screen;
+	struct list list;
+	int count;
+	char name[LESSONS_MAX][64];
+	struct lesson_row row[LESSONS_MAX];
+};
+
+static void
+read_row(struct ui *ui, const char *name, struct lesson_row *r)
+{
+	static struct lesson l; /* large; one thread draws */
+	struct status st = { 0 };
+	r->bad = !lesson_load(&l, name, ui->catalog, &st);
+	snprintf(r->title, sizeof r->title, "%s", r->bad ? "cannot be read" : l.title);
+	snprintf(r->about, sizeof r->about, "%s", r->bad ? st.text : l.about);
+	if (!r->bad)
+		lesson_free(&l);
+}
+
+static void
+run_open(struct ui *ui, struct screen *s, int arg)
+{
+	const struct lessons *l = (struct lessons *)s;
+	struct status st = { 0 };
+	(void)arg;
+	struct screen *next = lesson_screen_named(ui, l->name[l->list.at], &st);
+	if (next != NULL)
+		ui_push(ui, next);
+	else
+		ui_message(ui, "%s", st.text);
+}
+
+static bool
+has_lessons(struct screen *s)
+{
+	return ((struct lessons *)s)->count > 0;
+}
+
+static const struct binding bindings[] = {
+	{ K_ENTER, K_SPACE, "open", "open", "begin this lesson", has_lessons, run_open,
+	  0 },
+	{ 0 },
+};
+
+static void
+draw_row(const struct lessons *l, int i, struct canvas *c, struct rect r, int y)
+{
+	const bool at = i == l->list.at;
+	const enum role role = at ? ROLE_CURSOR : l->row[i].bad ? ROLE_BAD : ROLE_TEXT;
+	if (at) {
+		canvas_fill(c, (struct rect){ y, r.x, 1, r.w }, role, " ");
+		c->cursor_y = y;
+		c->cursor_x = r.x;
+	}
+	canvas_put(c, y, r.x, role, at ? ">" : " ");
+	canvas_put_w(c, y, r.x + 2, NAME_W, role, l->name[i]);
+	canvas_put_w(c, y, r.x + 3 + NAME_W, r.w - 3 - NAME_W, role, l->row[i].title);
+}
+
+static void
+draw(struct ui *ui, struct screen *s, struct canvas *c)
+{
+	struct lessons *l = (struct lessons *)s;
+	struct rect r =
+		ui_chrome(ui, s, c, "lessons   a search explained stop by stop", NULL);
+	r = (struct rect){ r.y + 1, 2, r.h - 1, c->w > 104 ? 100 : c->w - 4 };
+	if (l->count == 0) {
+		canvas_put_w(
+			c, r.y, r.x, r.w, ROLE_TEXT,
+			"No lessons were found: they are in lessons/ of the assets.");
+		return;
+	}
+	const struct rect rows = { r.y, r.x, r.h - ABOUT_ROWS, r.w };
+	list_fit(&l->list, rows, l->count);
+	for (int k = 0; k < rows.h && l->list.top + k < l->count; k++)
+		draw_row(l, l->list.top + k, c, rows, rows.y + k);
+	list_draw_more(&l->list, c, rows);
+	tree_view_words(c, (struct rect){ r.y + r.h - ABOUT_ROWS, r.x, ABOUT_ROWS, r.w },
+			ROLE_DIM, l->row[l->list.at].about);
+}
+
+static bool
+on_key(struct ui *ui, struct screen *s, int k)
+{
+	(void)ui;
+	return list_key(&((struct lessons *)s)->list, k);
+}
+
+static void
+on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+{
+	if (list_mouse(&((struct lessons *)s)->list, m) >= 0)
+		run_open(ui, s, 0);
+}
+
+static void
+close_lessons(struct screen *s)
+{
+	free(s);
+}
+
+static const struct screen_ops ops = {
+	.name = "lessons",
+	.title = "Lessons",
+	.bindings = bindings,
+	.draw = draw,
+	.key = on_key,
+	.mouse = on_mouse,
+	.close = close_lessons,
+};
+
+struct screen *
+lessons_screen(struct ui *ui)
+{
+	struct lessons *l = calloc(1, sizeof *l);
+	if (!l)
+		return NULL;
+	l->screen.ops = &ops;
+	l->count = lesson_names(l->name, LESSONS_MAX);
+	for (int i = 0; i < l->count; i++)
+		read_row(ui, l->name[i], &l->row[i]);
+	return &l->screen;
+}
