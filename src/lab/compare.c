@@ -87,17 +87,42 @@ compare_label(const char *text, char *out, int size)
 		 (int)(at - text), text, rest);
 }
 
+/* The text of a player with pimc around it, for one that would have to see what is hidden. */
+static bool
+wrap(const struct compare *c, const char *text, char *out, int size)
+{
+	char key[32];
+	snprintf(key, sizeof key, "%.*s", (int)strcspn(text, ":"), text);
+	const struct search_ops *ops = catalog_search(c->catalog, key);
+	return game_hidden(&c->game) && ops != NULL && (ops->needs & NEED_PERFECT) != 0 &&
+	       snprintf(out, (size_t)size, "pimc:inner=(%s)", text) < size;
+}
+
 bool
 compare_set(struct compare *c, int player, const char *text, struct status *st)
 {
 	struct player p;
-	if (!player_parse(&p, text, c->catalog, &c->game, st))
+	char wrapped[PLAYER_TEXT];
+	const bool is_wrapped = wrap(c, text, wrapped, sizeof wrapped);
+	if (!player_parse(&p, is_wrapped ? wrapped : text, c->catalog, &c->game, st))
 		return false;
 	if (p.human)
 		return status_fail(st, "a person does not search");
 	struct compare_player *at = &c->player[player];
 	forget(at);
-	snprintf(at->text, sizeof at->text, "%s", text);
+	snprintf(at->text, sizeof at->text, "%s", is_wrapped ? wrapped : text);
+	snprintf(at->given, sizeof at->given, "%s", is_wrapped ? text : "");
+	return true;
+}
+
+bool
+compare_wrapped(const struct compare *c, int player, char *out, int size)
+{
+	const char *given = c->player[player].given;
+	if (given[0] == '\0')
+		return false;
+	snprintf(out, (size_t)size,
+		 "%s needs to see all that is hidden, so pimc deals it", given);
 	return true;
 }
 
@@ -123,16 +148,6 @@ compare_remove(struct compare *c, int player)
 	memset(&c->player[c->count], 0, sizeof c->player[0]);
 }
 
-static bool
-add_algorithm(struct compare *c, const struct search_ops *ops)
-{
-	char text[PLAYER_TEXT];
-	if (compare_add(c, ops->key, NULL))
-		return true;
-	snprintf(text, sizeof text, "pimc:inner=(%s)", ops->key);
-	return (ops->needs & NEED_PERFECT) != 0 && compare_add(c, text, NULL);
-}
-
 void
 compare_add_defaults(struct compare *c)
 {
@@ -142,10 +157,10 @@ compare_add_defaults(struct compare *c)
 	for (int i = 0; first[i] != NULL && c->count < DEFAULT_PLAYERS; i++) {
 		const struct search_ops *ops = catalog_search(c->catalog, first[i]);
 		if (ops != NULL)
-			add_algorithm(c, ops);
+			compare_add(c, ops->key, NULL);
 	}
 	for (int i = 0; c->catalog->searches[i] != NULL && c->count < 2; i++)
-		add_algorithm(c, c->catalog->searches[i]);
+		compare_add(c, c->catalog->searches[i]->key, NULL);
 }
 
 /* ------------------------------------------------------------------ running */

@@ -26,7 +26,8 @@ extern const char *const compare_share_names[]; /* "turns", "nodes", "parallel" 
 bool compare_share_parse(const char *text, enum compare_share *out, struct status *st);
 
 struct compare_player {
-	char text[PLAYER_TEXT];	   /* as typed */
+	char text[PLAYER_TEXT];	   /* as it runs */
+	char given[PLAYER_TEXT];   /* as typed, when pimc has been put around it; "" */
 	char refused[STATUS_TEXT]; /* why it did not search; "" */
 	struct worker *worker;	   /* NULL: does not run */
 	bool done;		   /* has run, or cannot */
@@ -66,7 +67,10 @@ char compare_letter(int player);
 /* A player's text with the innermost algorithm first, which is what tells players apart:
  * "uct:sims=2k in pimc:worlds=40". */
 void compare_label(const char *text, char *out, int size);
-/* False, with one sentence: no such player, a person, or one too many. */
+/* "maxn needs to see all that is hidden, so pimc deals it"; false: the player runs as given. */
+bool compare_wrapped(const struct compare *c, int player, char *out, int size);
+/* An algorithm that needs to see everything is put into pimc where cards are hidden. False,
+ * with one sentence: no such player, a person, or one too many. */
 bool compare_add(struct compare *c, const char *text, struct status *st);
 bool compare_set(struct compare *c, int player, const char *text, struct status *st);
 void compare_remove(struct compare *c, int player);

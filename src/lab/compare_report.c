@@ -118,6 +118,8 @@ report_player(const struct compare *c, int i, struct text *out)
 	char best[MOVE_TEXT], value[24], win[24], nodes[16], speed[16], skipped[24];
 	char line[300];
 	text_add(out, "\n%c  %s\n", compare_letter(i), p->text);
+	if (compare_wrapped(c, i, line, sizeof line))
+		text_add(out, "   %s\n", line);
 	if (p->refused[0] != '\0' || !p->known) {
 		text_add(out, "   %s\n",
 			 p->refused[0] != '\0' ? p->refused : "has not begun");
@@ -310,7 +312,8 @@ player_json(const struct compare *c, int i)
 	json_t *object = json_object();
 	full_text(c, p->text, full, sizeof full);
 	json_object_set_new(object, "letter", json_string(letter));
-	json_object_set_new(object, "typed", json_string(p->text));
+	json_object_set_new(object, "typed",
+			    json_string(p->given[0] != '\0' ? p->given : p->text));
 	json_object_set_new(object, "player", json_string(full));
 	if (p->known)
 		snapshot_to_json(&p->snap, &c->game, &c->root, object);

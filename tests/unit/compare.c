@@ -56,6 +56,31 @@ run(void)
 	assert_false(compare_busy(&c));
 }
 
+/* What must see everything runs in pimc where cards are hidden, and that is said. */
+static void
+hidden_cards_put_pimc_around_a_player(void **state)
+{
+	(void)state;
+	char said[PLAYER_TEXT + 80];
+	struct text report = { 0 };
+	open_position("hearts", 3);
+	add("maxn:depth=2");
+	add("easy");
+	assert_string_equal(c.player[0].text, "pimc:inner=(maxn:depth=2)");
+	assert_true(compare_wrapped(&c, 0, said, sizeof said));
+	assert_non_null(strstr(said, "maxn:depth=2 needs to see"));
+	assert_false(compare_wrapped(&c, 1, said, sizeof said));
+	compare_report(&c, NULL, &report);
+	assert_non_null(strstr(report.s, "maxn:depth=2 needs to see"));
+	text_free(&report);
+	compare_close(&c);
+	open_position("chinese-checkers", 3); /* nothing is hidden: as it is */
+	add("maxn:depth=2");
+	assert_string_equal(c.player[0].text, "maxn:depth=2");
+	assert_false(compare_wrapped(&c, 0, said, sizeof said));
+	compare_close(&c);
+}
+
 static void
 players_are_checked_when_they_are_added(void **state)
 {
@@ -65,8 +90,8 @@ players_are_checked_when_they_are_added(void **state)
 	assert_false(compare_add(&c, "human", &st));
 	assert_non_null(strstr(st.text, "a person does not search"));
 	st = (struct status){ 0 };
-	assert_false(compare_add(&c, "maxn", &st)); /* cards are hidden */
-	assert_non_null(strstr(st.text, "pimc"));
+	assert_false(compare_add(&c, "maxn:no=1", &st)); /* what is wrong stays wrong */
+	assert_non_null(strstr(st.text, "no"));
 	for (int i = 0; i < COMPARE_PLAYERS; i++)
 		add("easy");
 	st = (struct status){ 0 };
@@ -258,6 +283,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(hidden_cards_put_pimc_around_a_player),
 		cmocka_unit_test(players_are_checked_when_they_are_added),
 		cmocka_unit_test(every_game_has_players_of_its_own),
 		cmocka_unit_test(equal_nodes_are_equal_and_repeat),

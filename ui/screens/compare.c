@@ -222,6 +222,16 @@ players_changed(struct ui *ui, struct compare_screen *s)
 	ui->dirty = true;
 }
 
+/* The player in focus is a new one. */
+static void
+player_given(struct ui *ui, struct compare_screen *s)
+{
+	char said[PLAYER_TEXT + 80] = "";
+	players_changed(ui, s);
+	compare_wrapped(&s->compare, s->focus, said, sizeof said);
+	ui_message(ui, "%s", said);
+}
+
 static void
 add_done(struct ui *ui, struct screen *below, int seat, const char *text)
 {
@@ -233,7 +243,7 @@ add_done(struct ui *ui, struct screen *below, int seat, const char *text)
 		return;
 	}
 	s->focus = s->compare.count - 1;
-	players_changed(ui, s);
+	player_given(ui, s);
 }
 
 static void
@@ -246,7 +256,7 @@ change_done(struct ui *ui, struct screen *below, int seat, const char *text)
 		ui_message(ui, "%s", st.text);
 		return;
 	}
-	players_changed(ui, s);
+	player_given(ui, s);
 }
 
 static void
@@ -501,7 +511,7 @@ command(struct ui *ui, struct screen *screen, const char *line, struct status *s
 	if (!compare_add(&s->compare, line, st))
 		return false;
 	s->focus = s->compare.count - 1;
-	players_changed(ui, s);
+	player_given(ui, s);
 	return true;
 }
 
