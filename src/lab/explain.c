@@ -217,8 +217,9 @@ tell_runner_up(const struct explanation *e, struct text *out)
 			 "%s is worth the same, %s: of equals the first found stays.\n",
 			 m, number(told(e, mine(e, second)), x));
 	else if (behind > 0)
-		text_add(out, "The runner-up, %s, has %s: %s worse", m,
-			 number(told(e, mine(e, second)), x), number(behind, y));
+		text_add(out, "The runner-up is %s with %s %s, %s worse", m,
+			 number(told(e, mine(e, second)), x), unit_word(e),
+			 number(behind, y));
 	else
 		text_add(out, "%s has the better value, %s, by %s, but %s decides", m,
 			 number(told(e, mine(e, second)), x), number(-behind, y),
@@ -226,7 +227,7 @@ tell_runner_up(const struct explanation *e, struct text *out)
 	if (behind == 0)
 		return;
 	if (!isnan(second->win[mover]))
-		text_add(out, "; it wins %.0f%%", second->win[mover] * 100);
+		text_add(out, "; it wins %.0f%% of the games", second->win[mover] * 100);
 	text_add(out, ".\n");
 }
 
@@ -247,7 +248,8 @@ tell_field(const struct explanation *e, struct text *out)
 	if (values < 3 || !valued(e, best(e)) || mine(e, worst) >= mine(e, best(e)))
 		return;
 	text_add(out,
-		 "Of %d legal moves it put a value on %d; the worst, %s, is %s worse.\n",
+		 "Of %d legal moves it put a value on %d; the worst, %s, is %s worse "
+		 "than the choice.\n",
 		 s->moves_total, values, name(e, worst->m, m),
 		 number(mine(e, best(e)) - mine(e, worst), x));
 }
@@ -277,13 +279,14 @@ tell_played(const struct explanation *e, struct text *out)
 
 /* ------------------------------------------------------------------ how sure it is */
 
-/* The moves with the largest shares: votes, or the mixed strategy. */
+/* The moves with the largest shares: first choices of deals, or the mixed strategy. `word`
+ * stands before each share, which the first row may be left out of. */
 static void
-tell_shares(const struct explanation *e, const char *lead, const char *tail,
+tell_shares(const struct explanation *e, const char *word, bool without_best,
 	    struct text *out)
 {
 	const struct snapshot *s = e->snap;
-	bool said[STATS_MOVES] = { false };
+	bool said[STATS_MOVES] = { [0] = without_best };
 	for (int k = 0; k < SHARES_TOLD; k++) {
 		int most = -1;
 		char m[MOVE_TEXT];
@@ -294,10 +297,9 @@ tell_shares(const struct explanation *e, const char *lead, const char *tail,
 		if (most < 0)
 			break;
 		said[most] = true;
-		text_add(out, "%s%s %.0f%%", k == 0 ? lead : ", ",
-			 name(e, s->moves[most].m, m), s->moves[most].prob * 100);
+		text_add(out, "%s%s %s%.0f%%", k == 0 ? "" : ", ",
+			 name(e, s->moves[most].m, m), word, s->moves[most].prob * 100);
 	}
-	text_add(out, "%s", tail);
 }
 
 static bool
@@ -309,21 +311,52 @@ has_shares(const struct snapshot *s)
 	return false;
 }
 
+/* The choice has the largest share. */
+static bool
+best_leads(const struct snapshot *s)
+{
+	for (int i = 1; i < s->move_count; i++)
+		if (s->moves[i].prob > s->moves[0].prob)
+			return false;
+	return s->moves[0].prob > 0;
+}
+
+/* No move has a better value than the choice. */
+static bool
+best_is_highest(const struct explanation *e)
+{
+	for (int i = 1; i < e->snap->move_count; i++)
+		if (valued(e, &e->snap->moves[i]) &&
+		    mine(e, &e->snap->moves[i]) > mine(e, best(e)))
+			return false;
+	return valued(e, best(e));
+}
+
 static void
 tell_worlds(const struct explanation *e, struct text *out)
 {
 	const struct snapshot *s = e->snap;
+	char m[MOVE_TEXT];
 	if (s->worlds_total <= 0)
 		return;
 	text_add(out, "It searched %d of %d deals that fit all %s can know.",
 		 s->worlds_done, s->worlds_total,
 		 seat_word(e, s->viewer >= 0 ? s->viewer : s->mover));
-	if (has_shares(s))
-		tell_shares(e, " They voted: ", ".", out);
-	for (int i = 0; i < s->gauge_count; i++)
-		if (strcmp(s->gauges[i].name, "disagree") == 0)
-			text_add(out, " Alone, %.0f%% of them prefer another move.",
-				 s->gauges[i].value * 100);
+	if (has_shares(s) && (best_leads(s) || !best_is_highest(e))) {
+		text_add(out, " Deal by deal the best move is ");
+		tell_shares(e, "in ", false, out);
+		text_add(out, " of them.");
+	} else if (has_shares(s)) {
+		name(e, best(e)->m, m);
+		text_add(out, " If the deal were known, other moves would often be "
+			      "better: ");
+		tell_shares(e, "in ", true, out);
+		text_add(out,
+			 " of them; %s in %.0f%%. As it is not known, the average over "
+			 "all "
+			 "counts, and there %s is best.",
+			 m, s->moves[0].prob > 0 ? s->moves[0].prob * 100 : 0.0, m);
+	}
 	text_add(out, "\n");
 }
 
@@ -345,8 +378,11 @@ tell_tries(const struct explanation *e, struct text *out)
 				 count(second->visits, a));
 		text_add(out, ".\n");
 	}
-	if (has_shares(s))
-		tell_shares(e, "Its strategy is mixed: ", ".\n", out);
+	if (has_shares(s)) {
+		text_add(out, "Its strategy is mixed: ");
+		tell_shares(e, "", false, out);
+		text_add(out, ".\n");
+	}
 }
 
 static void
@@ -394,7 +430,7 @@ tell_gauges(const struct explanation *e, struct text *out)
 	for (int i = 0; i < e->snap->gauge_count; i++) {
 		const struct stats_gauge *g = &e->snap->gauges[i];
 		if (strcmp(g->name, "disagree") == 0 || isnan(g->value))
-			continue; /* told with the deals */
+			continue; /* the shares of the deals tell it */
 		text_add(out, "%s %s%s%s: %s.\n", g->name, number(g->value, x),
 			 *g->unit != '\0' ? " " : "", g->unit, g->help);
 	}

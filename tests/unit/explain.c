@@ -105,11 +105,13 @@ a_choice_is_told_with_its_margin(void **state)
 	expect_line(text,
 		    "It expects 20 points for S; the others: W 21, N 22, E 23. Such "
 		    "values win 40% of the games.\n");
-	expect_line(text, "The runner-up, 6S, has 18.5: 1.5 worse; it wins 33%.\n");
+	expect_line(text, "The runner-up is 6S with 18.5 points, 1.5 worse; it wins 33% "
+			  "of the games.\n");
 	expect_line(text, "It would change its mind if 7C were 1.5 worse than it thinks, "
 			  "or 6S that much better.\n");
 	expect_line(text,
-		    "Of 5 legal moves it put a value on 3; the worst, KH, is 8 worse.\n");
+		    "Of 5 legal moves it put a value on 3; the worst, KH, is 8 worse "
+		    "than the choice.\n");
 	expect_line(text, "Effort: 12.3k nodes in 1.5s, depth 4, longest line 9; its "
 			  "nodes were spent.\n");
 }
@@ -121,7 +123,7 @@ penalty_points_are_told_as_people_count_them(void **state)
 	struct snapshot s = three_cards();
 	const char *text = told(&s, 50, "points");
 	expect_line(text, "It expects 6 points for S; the others: W 5, N 4, E 3.");
-	expect_line(text, "The runner-up, 6S, has 7.5: 1.5 worse;");
+	expect_line(text, "The runner-up is 6S with 7.5 points, 1.5 worse;");
 	expect_line(text, "In the game KH was played: number 3 here, 8 worse.\n");
 	s.moves[1].status = MOVE_AT_MOST; /* at most 18.5 of 26: at least 7.5 taken */
 	text = told(&s, 5, "points");
@@ -140,13 +142,20 @@ worlds_vote(void **state)
 	s.moves[0].prob = 0.25;
 	s.moves[1].prob = 0.75;
 	snapshot_gauge(&s, "disagree", 0.5, "", "");
-	expect_line(told(&s, MOVE_NONE, NULL),
-		    "It searched 28 of 40 deals that fit all S can know. They voted: 6S "
-		    "75%, 7C 25%. Alone, 50% of them prefer another move.\n");
+	expect_line(
+		told(&s, MOVE_NONE, NULL),
+		"It searched 28 of 40 deals that fit all S can know. If the deal were "
+		"known, other moves would often be better: 6S in 75% of them; 7C in "
+		"25%. As it is not known, the average over all counts, and there 7C "
+		"is best.\n");
+	s.moves[0].prob = 0.8;
+	s.moves[1].prob = 0.2;
 	s.moves[0].value[0] = 18;
 	expect_line(told(&s, MOVE_NONE, NULL),
+		    "Deal by deal the best move is 7C in 80%, 6S in 20% of them.\n");
+	expect_line(told(&s, MOVE_NONE, NULL),
 		    "6S has the better value, 18.5, by 0.5, but the vote of the deals "
-		    "decides; it wins 33%.\n");
+		    "decides; it wins 33% of the games.\n");
 }
 
 static void
