@@ -7,7 +7,7 @@
  *
  * Memory: about 250 bytes a node; up to FILES files, kept until the program ends.
  */
-#include "games/tree.h"
+#include "games/tree_parts.h"
 
 #include "src/base/asset.h"
 #include "src/base/json.h"
@@ -340,74 +340,6 @@ read_node(struct reading *r, int at)
 				: read_turn(r, at));
 }
 
-/* ---- what is known of a node from those below ---- */
-
-static void
-fold_child(const struct tree_node *c, struct tree_node *n, int seats)
-{
-	for (int i = 0; i < seats; i++) {
-		n->low[i] = c->low[i] < n->low[i] ? c->low[i] : n->low[i];
-		n->high[i] = c->high[i] > n->high[i] ? c->high[i] : n->high[i];
-	}
-	n->height = c->height + 1 > n->height ? c->height + 1 : n->height;
-}
-
-/* The mean of the children's tuples, weighted; rounded down, so that no sum grows. */
-static void
-mean_value(const struct tree_file *t, struct tree_node *n,
-	   const int32_t (*exact)[SEATS_MAX], const bool *known)
-{
-	for (int i = 0; i < t->seats; i++) {
-		double sum = 0;
-		for (int k = 0; k < n->count; k++) {
-			const int c = n->first + k;
-			const double w = n->prob ? n->prob[k] : 1.0 / n->count;
-			const bool behind = n->kind == TREE_CHANCE && known[c];
-			sum += w * (behind ? exact[c][i] : t->node[c].value[i]);
-		}
-		n->value[i] = (int32_t)floor(sum + 1e-7);
-	}
-}
-
-/* Plain max^n: the first of the mover's best children. */
-static void
-exact_value(const struct tree_file *t, int at, int32_t (*exact)[SEATS_MAX], bool *known)
-{
-	const struct tree_node *n = &t->node[at];
-	int best = n->first;
-	known[at] = n->kind != TREE_MATRIX;
-	for (int k = 0; k < n->count; k++) {
-		known[at] = known[at] && known[n->first + k];
-		if (n->kind == TREE_TURN &&
-		    exact[n->first + k][n->seat] > exact[best][n->seat])
-			best = n->first + k;
-	}
-	memcpy(exact[at], n->kind == TREE_TURN ? exact[best] : n->value,
-	       sizeof exact[at]);
-}
-
-static bool
-fold(struct tree_file *t)
-{
-	int32_t(*exact)[SEATS_MAX] = calloc((size_t)t->count, sizeof *exact);
-	bool *known = calloc((size_t)t->count, sizeof *known);
-	for (int at = t->count - 1; at >= 0 && exact && known; at--) {
-		struct tree_node *n = &t->node[at];
-		if (n->kind != TREE_LEAF) {
-			memcpy(n->low, t->node[n->first].low, sizeof n->low);
-			memcpy(n->high, t->node[n->first].high, sizeof n->high);
-			for (int k = 0; k < n->count; k++)
-				fold_child(&t->node[n->first + k], n, t->seats);
-			mean_value(t, n, (const int32_t(*)[SEATS_MAX])exact, known);
-		}
-		exact_value(t, at, exact, known);
-	}
-	const bool ok = exact && known;
-	free(exact);
-	free(known);
-	return ok;
-}
-
 /* ---- the file ---- */
 
 /* The unit, or false when the values do not fit 32 bits. */
@@ -535,7 +467,7 @@ read_tree(struct reading *r, const json_t *top)
 	r->unit = 1;
 	if (!read_ends(r, false) || !choose_unit(r) || !read_ends(r, true))
 		return false;
-	return (fold(r->t) ||
+	return (tree_fold(r->t) ||
 		status_fail(r->st, "%s: no memory for the tree", r->t->name)) &&
 	       sum_up(r, top);
 }
