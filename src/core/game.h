@@ -56,8 +56,8 @@ enum game_trait {
 	TRAIT_CONSTANT_SUM = 1 << 5, /* values of a settled state always sum to maxsum */
 	TRAIT_DRAWS = 1 << 6,
 	TRAIT_MULTIPLAYER = 1 << 7, /* more than two seats */
-	TRAIT_OPEN_CARDS = 1 << 9,  /* hidden is only what others have just committed */
-	TRAIT_BIDS = 1 << 10,	    /* choices are amounts, moves() lists them growing */
+	TRAIT_OPEN_CARDS = 1 << 8,  /* hidden is only what others have just committed */
+	TRAIT_BIDS = 1 << 9,	    /* choices are amounts, moves() lists them growing */
 };
 
 /* What a state is, in one word: the lowest acting seat (0 when there is none) and flags. */
