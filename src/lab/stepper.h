@@ -1,16 +1,17 @@
 /*
- * stepper.h - a search run one node, one iteration or one simulation at a time.
+ * stepper.h - a search run one node, one iteration, one simulation or one world at a time.
  *
  * Step k is the same search with a limit of k, run again from the start: a search is the same
- * whenever its root, options, seed and limits are, so that back is as exact as forward. The
- * tree stays open where it was, and what a step has changed is marked.
+ * whenever its root, options, seed and limits are, so that back is as exact as forward. A
+ * search of worlds takes them one after the other, and is cut inside one. The tree stays open
+ * where it was, and what a step has changed is marked.
  */
 #ifndef PLYSCOPE_LAB_STEPPER_H
 #define PLYSCOPE_LAB_STEPPER_H
 
 #include "src/lab/inspect.h"
 
-enum step_unit { STEP_NODE, STEP_ITERATION, STEP_SIM, STEP_UNITS };
+enum step_unit { STEP_NODE, STEP_ITERATION, STEP_SIM, STEP_WORLD, STEP_UNITS };
 extern const char *const step_unit_names[STEP_UNITS]; /* "node", "iteration", ... */
 
 #define STEPPER_MOST 2000000 /* nodes of a search that can be stepped through */
@@ -23,6 +24,7 @@ struct stepper {
 	uint64_t seed;
 	const struct calibration *calibration; /* NULL: none */
 	enum step_unit unit;
+	unsigned units;	  /* a bit for each that this search has */
 	int64_t at, last; /* steps; at 0: nothing is searched yet */
 	struct search *search;
 	struct inspect tree; /* of step `at`, once there is one */
@@ -38,5 +40,7 @@ void stepper_close(struct stepper *s);
 bool stepper_go(struct stepper *s, int64_t at, struct status *st);
 /* Another unit; the place stays as near as it can. False: this search has none such. */
 bool stepper_set_unit(struct stepper *s, enum step_unit unit, struct status *st);
+/* The next one that this search has. False: it has no other. */
+bool stepper_next_unit(struct stepper *s, struct status *st);
 
 #endif

@@ -1,6 +1,11 @@
-/* pimc.c - PIMC: blind to what it may not know, the same for any number of threads. */
+/*
+ * pimc.c - PIMC: blind to what it may not know, the same for any number of threads; its worlds
+ * for the inspector and its steps.
+ */
 #include "games/chinese_checkers.h"
 #include "games/hearts.h"
+#include "games/spades.h"
+#include "src/lab/stepper.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>
@@ -370,6 +375,246 @@ shows_its_moves_to_the_inspector(void **state)
 	search_close(&search);
 }
 
+/* ---- a wide root: each move of each world has a tree ---- */
+
+static void
+every_move_of_a_pass_has_a_tree_in_every_world(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, view;
+	struct player p;
+	struct search search;
+	struct look_node node[80], row[80], below[80];
+	open_game(&g, &hearts_game, 4, "");
+	play_decisions(&g, 5, 0, &s);
+	game_view(&g, &s, 0, &view);
+	open_player(&search, &p,
+		    (struct search_job){ .game = &g, .root = &view, .seed = SEED },
+		    "pimc:worlds=3,width=10,nodes=6k,inner=(maxn)");
+	search_run(&search);
+	const struct look_ops *look = search.ops->look;
+	const int n = look->children(&search, LOOK_ROOT, node, 80);
+	assert_int_equal(n, search.live.move_count + 3);
+	int64_t nodes = 0;
+	for (int i = search.live.move_count; i < n; i++) {
+		struct state deal;
+		int64_t world_nodes = 0;
+		assert_true(node[i].inner && !node[i].apart);
+		assert_true(look->deal(&search, node[i].ref, &deal));
+		assert_true(g.ops->held(&g, &deal, 0) == g.ops->held(&g, &view, 0));
+		const int moves = look->children(&search, node[i].ref, row, 80);
+		assert_int_equal(moves, 10);
+		assert_int_equal(row[0].m, node[i].m);
+		for (int k = 0; k < moves; k++) {
+			struct search one;
+			assert_true(row[k].inner && row[k].apart);
+			assert_true(look->world(&search, row[k].ref, &one, NULL));
+			assert_int_equal(one.live.nodes, row[k].visits);
+			assert_same_double(one.live.value[0], row[k].value[0]);
+			assert_true(one.ops->look->children(&one, LOOK_ROOT, below, 80) >
+				    1);
+			world_nodes += one.live.nodes;
+			search_close(&one);
+		}
+		assert_int_equal(world_nodes, node[i].visits);
+		nodes += world_nodes;
+	}
+	assert_int_equal(nodes, search.live.nodes);
+	search_close(&search);
+}
+
+/* ---- steps ---- */
+
+static struct stepper steps;
+
+/* The first decision from `from` on with some choice. */
+static int
+find_choice(const struct game *g, uint64_t seed, int from)
+{
+	for (;; from++) {
+		struct state s;
+		move m[MOVES_MAX];
+		play_decisions(g, seed, from, &s);
+		if (g->ops->moves(g, &s, game_mover(g, &s), m) > 4)
+			return from;
+	}
+}
+
+/* Opens step mode at a decision of a game, from what the mover knows. */
+static void
+open_steps(const struct game *g, uint64_t seed, int decisions, const char *text)
+{
+	struct state s, view;
+	struct player p;
+	struct status st = { 0 };
+	play_decisions(g, seed, decisions, &s);
+	const int seat = game_mover(g, &s);
+	game_view(g, &s, seat, &view);
+	assert_true(player_parse(&p, text, &app_catalog, g, &st));
+	if (!stepper_open(&steps, g, &view, seat, &p, SEED, NULL, &st))
+		fail_msg("%s: %s", text, st.text);
+}
+
+static int
+count_worlds(void)
+{
+	const struct inspect_node *root = &steps.tree.node[0];
+	int n = 0;
+	for (int32_t i = 0; i < root->count; i++)
+		n += steps.tree.node[root->first + i].look.kind == LOOK_WORLD;
+	return n;
+}
+
+static const struct inspect_node *
+world_node(int number)
+{
+	const struct inspect_node *root = &steps.tree.node[0];
+	for (int32_t i = 0; i < root->count; i++) {
+		const struct inspect_node *n = &steps.tree.node[root->first + i];
+		if (n->look.kind == LOOK_WORLD && n->look.world == number)
+			return n;
+	}
+	fail_msg("no world %d", number);
+	return NULL;
+}
+
+/* After k worlds a move's value is its mean over the first k, and the votes are theirs. */
+static void
+a_step_of_a_world_adds_its_vote(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, view;
+	struct snapshot plain;
+	struct status st = { 0 };
+	int moved = 0;
+	const char *text = "pimc:worlds=6,inner=(maxn:depth=4)";
+	open_game(&g, &hearts_game, 4, "");
+	const int decisions = find_choice(&g, 9, 21);
+	play_decisions(&g, 9, decisions, &s);
+	const int seat = game_mover(&g, &s);
+	game_view(&g, &s, seat, &view);
+	run(&g, &view, seat, text, NULL, &plain);
+	open_steps(&g, 9, decisions, text);
+	assert_int_equal(steps.unit, STEP_WORLD);
+	assert_int_equal(steps.last, 6);
+	assert_same(&plain, &steps.search->live); /* the last step is the search */
+	struct sum before = { .moves = 0 };
+	for (int k = 1; k <= 6; k++) {
+		assert_true(stepper_go(&steps, k, &st));
+		const struct snapshot *live = &steps.search->live;
+		assert_int_equal(live->worlds_done, k);
+		assert_int_equal(count_worlds(), k);
+		const struct look_node *world = &world_node(k)->look;
+		struct sum now = { .moves = 0 };
+		double more = 0;
+		for (int i = 0; i < live->move_count; i++) {
+			const struct stats_move *m = &live->moves[i];
+			const int at = sum_find(&now, m->m),
+				  was = sum_find(&before, m->m);
+			now.votes[at] = m->prob * k;
+			now.value[at] = m->value[seat] * k;
+			const double vote = now.votes[at] - before.votes[was];
+			more += vote;
+			assert_true(vote > -1e-9);
+			if (m->m != world->m)
+				continue;
+			assert_true(vote > 0.1);
+			assert_true(fabs(now.value[at] - before.value[was] -
+					 world->value[seat]) < 1e-6);
+			moved += k > 1 && fabs(m->value[seat] -
+					       before.value[was] / (k - 1)) > 1e-6;
+		}
+		assert_true(fabs(more - 1) < 1e-9);
+		before = now;
+	}
+	assert_true(moved > 1);
+	stepper_close(&steps);
+}
+
+/* A step of nodes or simulations ends inside a world, which is shown as far as it came. */
+static void
+steps_end_inside_a_world(void **state)
+{
+	(void)state;
+	static const struct {
+		const struct game_ops *ops;
+		int decisions;
+		enum step_unit unit;
+		int64_t stride;
+		const char *player;
+	} cases[] = {
+		{ &hearts_game, 21, STEP_NODE, 61,
+		  "pimc:worlds=3,nodes=3k,inner=(maxn)" },
+		{ &hearts_game, 0, STEP_NODE, 97,
+		  "pimc:worlds=2,width=6,nodes=3k,inner=(maxn)" },
+		{ &hearts_game, 21, STEP_SIM, 7, "pimc:worlds=3,sims=90,inner=(uct)" },
+		{ &spades_game, 0, STEP_NODE, 61,
+		  "pimc:worlds=3,nodes=3k,inner=(paranoid)" },
+		{ &spades_game, 9, STEP_SIM, 7, "pimc:worlds=3,sims=90,inner=(uct)" },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+		struct game g;
+		struct status st = { 0 };
+		int inside = 0;
+		open_game(&g, cases[k].ops, 4, "");
+		open_steps(&g, 5, cases[k].decisions, cases[k].player);
+		assert_true(stepper_set_unit(&steps, cases[k].unit, &st));
+		const int64_t last = steps.last;
+		assert_true(last > 80);
+		for (int64_t at = 1; at < last; at += cases[k].stride) {
+			assert_true(stepper_go(&steps, at, &st));
+			const struct snapshot *live = &steps.search->live;
+			assert_int_equal(cases[k].unit == STEP_NODE ? live->nodes
+								    : live->simulations,
+					 at);
+			const int worlds = count_worlds();
+			assert_true(worlds >= 1);
+			const struct look_node node = world_node(worlds)->look;
+			assert_true(node.partial);
+			for (int w = 1; w < worlds; w++)
+				assert_false(world_node(w)->look.partial);
+			if (!node.apart)
+				continue;
+			struct search again;
+			assert_true(steps.search->ops->look->world(steps.search, node.ref,
+								   &again, &st));
+			assert_int_equal(again.live.nodes, node.visits);
+			search_close(&again);
+			inside++;
+		}
+		assert_true(inside > 5 || cases[k].decisions == 0);
+		stepper_close(&steps);
+	}
+}
+
+static void
+every_step_of_its_units_comes_again(void **state)
+{
+	(void)state;
+	struct game g;
+	struct status st = { 0 };
+	unsigned seen = 0;
+	open_game(&g, &hearts_game, 4, "");
+	open_steps(&g, 9, 21, "pimc:worlds=3,nodes=600,inner=(maxn)");
+	for (int k = 0; k < 3; k++) {
+		static struct snapshot first;
+		seen |= 1u << steps.unit;
+		assert_true(stepper_go(&steps, 2, &st));
+		first = steps.search->live;
+		assert_true(stepper_go(&steps, steps.last, &st));
+		assert_int_equal(steps.search->live.nodes, 600);
+		assert_true(stepper_go(&steps, 2, &st));
+		assert_same(&first, &steps.search->live);
+		assert_true(stepper_next_unit(&steps, &st));
+	}
+	assert_int_equal(seen, 1u << STEP_NODE | 1u << STEP_ITERATION | 1u << STEP_WORLD);
+	assert_int_equal(steps.unit, STEP_WORLD);
+	assert_false(stepper_set_unit(&steps, STEP_SIM, &st));
+	stepper_close(&steps);
+}
+
 static void
 watches_another_seat_think_from_its_own_knowledge(void **state)
 {
@@ -480,6 +725,10 @@ main(void)
 		cmocka_unit_test(spends_its_limits_to_the_last_one),
 		cmocka_unit_test(values_a_pass_with_one_simulation_a_move),
 		cmocka_unit_test(shows_its_moves_to_the_inspector),
+		cmocka_unit_test(every_move_of_a_pass_has_a_tree_in_every_world),
+		cmocka_unit_test(a_step_of_a_world_adds_its_vote),
+		cmocka_unit_test(steps_end_inside_a_world),
+		cmocka_unit_test(every_step_of_its_units_comes_again),
 		cmocka_unit_test(watches_another_seat_think_from_its_own_knowledge),
 		cmocka_unit_test(needs_one_world_when_nothing_is_hidden),
 		cmocka_unit_test(is_not_changed_by_being_watched),
