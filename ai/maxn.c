@@ -273,11 +273,11 @@ limit_init(struct maxn *x, int ply, int seat, unsigned allowed, const struct bou
 	allowed &= x->window;
 	for (int m = 1; m <= ply && m <= WINDOW && allowed >> m; m++) {
 		const struct dfs_frame *a = &d->frame[ply - m];
-		if (a->need > least[a->seat]) {
-			sum += a->need - least[a->seat];
-			least[a->seat] = a->need;
-			over |= a->need > b->high[a->seat];
-		}
+		const int32_t low = least[a->seat];
+		const int32_t more = a->need > low ? a->need : low;
+		sum += more - low; /* no branch: nobody could foresee it */
+		least[a->seat] = more;
+		over |= more > b->high[a->seat];
 		unseen &= ~(1u << a->seat);
 		l->cut_at[m] = INT32_MAX;
 		l->ways = m;
@@ -314,13 +314,22 @@ struct node {
 	int n, all; /* moves to search; before width= took some away */
 	unsigned allowed;
 	int best;	/* move, -1: none yet */
-	int refused_by; /* first_refusal() of the best */
+	int refused_by; /* first_refusal() of the best, 0: not asked for yet */
 	int queued;	/* marked children */
 	bool tied;	/* cut by the tie rule */
 	uint8_t slack;
 	const struct bounds *bounds;
 	struct limit limit;
 };
+
+/* It is asked for where it matters: most nodes have nothing but leaves below. */
+static inline int
+refused_by(const struct dfs *d, struct node *nd)
+{
+	if (nd->refused_by == 0)
+		nd->refused_by = first_refusal(d, nd->ply);
+	return nd->refused_by;
+}
 
 /* The nearest m whose ancestors leave too little to the mover, 0: none. */
 static int
@@ -334,7 +343,7 @@ limit_cut(const struct maxn *x, struct node *nd, int32_t best)
 			return m;
 	if (x->tie == 0 || nd->queued > 0)
 		return 0;
-	for (int m = nd->refused_by; m <= l->ways; m++)
+	for (int m = refused_by(&x->d, nd); m <= l->ways; m++)
 		if (best >= l->cut_at[m] - x->tie) {
 			nd->tied = true;
 			return m;
@@ -412,7 +421,7 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 	} else {
 		unsigned allowed = nd->allowed << 1;
 		if (nd->best >= 0)
-			allowed = (allowed & ~0u << (nd->refused_by + 1)) | 2;
+			allowed = (allowed & ~0u << (refused_by(d, nd) + 1)) | 2;
 		if (x->prune == PRUNE_LAST_BRANCH && !last)
 			allowed &= 2;
 		f->need = nd->best < 0
@@ -432,7 +441,7 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 		return 0;
 	dfs_take(d, nd->ply, mv);
 	nd->best = i;
-	nd->refused_by = first_refusal(d, nd->ply);
+	nd->refused_by = 0;
 	return last && nd->queued == 0 ? 0 : limit_cut(x, nd, f->value[nd->seat]);
 }
 
@@ -452,7 +461,7 @@ resolve(struct maxn *x, struct node *nd)
 					     d->frame[nd->ply].value[nd->seat] >
 						     nd->limit.high - d->step;
 			if (mark[i] == 0 || nd->best < 0 ||
-			    (!useless && nd->refused_by <= mark[i] - 1))
+			    (!useless && refused_by(d, nd) <= mark[i] - 1))
 				continue;
 			mark[i] = 0;
 			nd->queued--;
@@ -470,9 +479,9 @@ resolve(struct maxn *x, struct node *nd)
 
 /* Some children stay unknown: for whom is the true value of the node certainly not? */
 static int
-unresolved(const struct maxn *x, const struct node *nd)
+unresolved(const struct maxn *x, struct node *nd)
 {
-	int most = nd->best >= 0 ? nd->refused_by : 1;
+	int most = nd->best >= 0 ? refused_by(&x->d, nd) : 1;
 	for (int i = 0; i < nd->n; i++)
 		if (x->d.mark[nd->top + i] > most + 1)
 			most = x->d.mark[nd->top + i] - 1;
