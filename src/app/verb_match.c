@@ -150,7 +150,8 @@ apply_flags(struct cli *cli, struct plan *p)
 		size_t size;
 	} given[] = {
 		{ a->seating, p->seating, sizeof p->seating },
-		{ a->gauntlet ? "gauntlet" : NULL, p->seating, sizeof p->seating },
+		{ a->gauntlet ? tournament_seats_names[TOURNAMENT_GAUNTLET] : NULL,
+		  p->seating, sizeof p->seating },
 		{ a->sprt, p->sprt, sizeof p->sprt },
 		{ a->db, p->db, sizeof p->db },
 		{ a->records, p->records, sizeof p->records },
@@ -199,12 +200,11 @@ read_plan(struct cli *cli, struct plan *p)
 static bool
 read_seating(const struct plan *p, enum tournament_seats *out, struct status *st)
 {
-	static const char *const names[] = { "pairs", "gauntlet", "all" };
 	*out = TOURNAMENT_PAIRS;
 	if (p->seating[0] == '\0')
 		return true;
-	for (int i = 0; i < 3; i++) {
-		if (!text_equal_fold(p->seating, names[i]))
+	for (int i = 0; i < TOURNAMENT_SEATS; i++) {
+		if (!text_equal_fold(p->seating, tournament_seats_names[i]))
 			continue;
 		*out = (enum tournament_seats)i;
 		return true;

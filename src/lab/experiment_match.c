@@ -214,14 +214,14 @@ static bool
 read_plan(struct plan *m, const struct experiment_run *run,
 	  const struct experiment_part *p, struct status *st)
 {
-	static const char *const seatings[] = { "pairs", "gauntlet", "all" };
 	if (!experiment_setup(run, p, &m->setup, st) ||
 	    !(m->players = experiment_players(run, p, &m->setup.game, 2, m->player,
 					      m->label, st)) ||
 	    !(m->games = experiment_amount(run, p, "games", st)) ||
 	    !experiment_count(run->e, p, "opening", 0, 1000, 0, &m->opening, st))
 		return false;
-	m->seating = choose(run, p, "seating", seatings, 3, TOURNAMENT_PAIRS, st);
+	m->seating = choose(run, p, "seating", tournament_seats_names, TOURNAMENT_SEATS,
+			    TOURNAMENT_PAIRS, st);
 	m->figure = choose(run, p, "figure", figures, FIGURES, FIGURE_SCORE, st);
 	return m->seating >= 0 && m->figure >= 0;
 }

@@ -22,7 +22,13 @@
 
 #define TOURNAMENT_PLAYERS 8
 
-enum tournament_seats { TOURNAMENT_PAIRS, TOURNAMENT_GAUNTLET, TOURNAMENT_ALL };
+enum tournament_seats {
+	TOURNAMENT_PAIRS,
+	TOURNAMENT_GAUNTLET,
+	TOURNAMENT_ALL,
+	TOURNAMENT_SEATS
+};
+extern const char *const tournament_seats_names[TOURNAMENT_SEATS]; /* "pairs" ... */
 
 /* Wald's test between two Elo differences of the first player over the second, 5 % errors. */
 struct tournament_sprt {

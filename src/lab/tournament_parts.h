@@ -1,0 +1,78 @@
+/*
+ * tournament_parts.h - what the files of a tournament share: tournament.c runs it,
+ * tournament_seats.c says who sits where, tournament_game.c plays a table, tournament_sum.c
+ * adds up.
+ */
+#ifndef PLYSCOPE_LAB_TOURNAMENT_PARTS_H
+#define PLYSCOPE_LAB_TOURNAMENT_PARTS_H
+
+#include "src/core/calibration.h"
+#include "src/core/match.h"
+#include "src/lab/tournament.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct store;
+
+/* What one seat of a table did. */
+struct effort {
+	int64_t nodes, moves, us, longest_us;
+};
+
+struct table {
+	bool done;
+	int loser; /* the seat that broke the rules, -1 nobody */
+	bool late; /* it was by the clock */
+	int32_t points[SEATS_MAX];
+	struct effort effort[SEATS_MAX];
+};
+
+/* Who sits where. */
+struct seating {
+	int8_t who[SEATS_MAX];
+};
+
+struct tournament {
+	const struct tournament_options *o;
+	struct player player[TOURNAMENT_PLAYERS]; /* with one thread each */
+	struct calibration calibration;		  /* for searches that reason with it */
+	struct seating *seating;
+	int seatings; /* in a set */
+	int64_t count, resumed;
+	struct table *table;
+	struct store *db;
+	int64_t run;
+	atomic_bool stop;     /* the running games are abandoned */
+	pthread_mutex_t lock; /* of table[].done, the file, and what follows */
+	struct status st;
+	double share[TOURNAMENT_PLAYERS]; /* so far, for the line of progress */
+	int64_t seen[TOURNAMENT_PLAYERS];
+};
+
+/* Makes the seatings of a set. False: no memory. */
+bool tournament_seat(struct tournament *t);
+
+/* The random plies that all seatings of a set begin with; stops before the game is over. */
+void tournament_open_table(struct match *m, int plies, uint64_t deal);
+/* Plays a table to its end; false: stopped on the way. */
+bool tournament_play_table(struct tournament *t, struct match *m, struct table *table,
+			   uint64_t seed);
+/* A table as a line for the file of results. */
+void tournament_format_table(const struct table *t, int seats, char *out, size_t size);
+/* False: not a line of tournament_format_table(). */
+bool tournament_parse_table(struct table *t, int seats, const char *p);
+
+/* Each player's share of a table: of the seats with the best points, or all alike but the
+ * one that broke the rules. Returns the players at the table as a set. */
+unsigned tournament_shares(const struct table *t, const struct seating *s, int seats,
+			   double *share);
+/* The sets, from the first on, after which the test has its answer; all complete ones when it
+ * has none. Looks at sets in order only, so that it is the same for any number of jobs. */
+int64_t tournament_sprt_sets(const struct tournament *t, double *llr,
+			     enum sprt_answer *answer);
+/* The final figures, over the sets up to the test's answer or over all games. */
+bool tournament_conclude(const struct tournament *t, struct tournament_result *r,
+			 struct status *st);
+
+#endif
