@@ -74,7 +74,8 @@ set_step(struct reading *r, const char *value, struct status *st)
 			return true;
 		}
 	return status_fail(st,
-			   "step: expected node, iteration or simulation, not \"%.60s\"",
+			   "step: expected node, iteration, simulation or world, not "
+			   "\"%.60s\"",
 			   value);
 }
 

@@ -261,9 +261,7 @@ run_unit(struct ui *ui, struct screen *screen, int arg)
 	struct inspector *s = inspector_of(screen);
 	struct status st = { 0 };
 	(void)arg;
-	if (!stepper_set_unit(&s->stepper,
-			      s->stepper.unit == STEP_NODE ? STEP_ITERATION : STEP_NODE,
-			      &st))
+	if (!stepper_next_unit(&s->stepper, &st))
 		ui_message(ui, "%s", st.text);
 	show_step(s, "");
 }
@@ -300,8 +298,8 @@ const struct binding inspector_bindings[] = {
 	  NULL, run_step, -1 },
 	{ '}', 0, "on-ten", "", "ten steps on", is_stepping, run_step, 10 },
 	{ '{', 0, "back-ten", "", "ten steps back", is_stepping, run_step, -10 },
-	{ 'u', 0, "unit", "", "step by nodes or by iterations", is_stepping, run_unit,
-	  0 },
+	{ 'u', 0, "unit", "", "step by nodes, iterations, simulations or worlds",
+	  is_stepping, run_unit, 0 },
 	{ 's', 0, "sort", "", "search order, by value, by visits", has_tree, run_sort,
 	  0 },
 	{ 'p', 0, "point-of-view", "", "whose values stand in the rows", has_tree,
