@@ -49,12 +49,7 @@ struct rules {
 	bool by_steps; /* points are steps gone */
 };
 
-/* How a seat looks. */
-struct cc_style {
-	const char *name, *shape;
-	char letter;
-};
-extern const struct cc_style cc_styles[SEATS_MAX];
+extern const struct ranked_style cc_styles[SEATS_MAX];
 
 static inline const struct rules *
 rules_of(const struct game *g)

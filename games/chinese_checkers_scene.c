@@ -11,7 +11,7 @@
 
 /* ---- names ---------------------------------------------------------------------------- */
 
-const struct cc_style cc_styles[SEATS_MAX] = {
+const struct ranked_style cc_styles[SEATS_MAX] = {
 	{ "Red", "●", 'R' },	{ "Blue", "■", 'B' },	{ "Green", "▲", 'G' },
 	{ "Yellow", "◆", 'Y' }, { "Violet", "★", 'V' }, { "Orange", "✚", 'O' },
 };

@@ -538,8 +538,9 @@ joint_layer(const struct joint *t, const struct state *state)
 static double
 joint_points(const struct game *g, int seat, double advantage)
 {
-	const double own = seat == 0 ? advantage : -advantage;
-	return goofspiel_rules(g)->difference ? own : 0.5 + 0.5 * own;
+	if (!goofspiel_rules(g)->difference)
+		return commit_win_points(g, seat, advantage);
+	return seat == 0 ? advantage : -advantage;
 }
 
 const struct joint_ops goofspiel_joint = {

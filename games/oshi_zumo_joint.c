@@ -164,13 +164,6 @@ joint_matrix(const struct joint *t, const struct state *state, const int32_t *be
 	return true;
 }
 
-static double
-joint_points(const struct game *g, int seat, double advantage)
-{
-	(void)g;
-	return 0.5 + 0.5 * (seat == 0 ? advantage : -advantage);
-}
-
 const struct joint_ops oshi_joint = {
 	.size = joint_size,
 	.open = joint_open,
@@ -178,5 +171,5 @@ const struct joint_ops oshi_joint = {
 	.induce = joint_induce,
 	.matrix = joint_matrix,
 	.layer = joint_layer,
-	.points = joint_points,
+	.points = commit_win_points,
 };

@@ -49,6 +49,13 @@ commit_things(struct things *out, const char *called, int most)
 		snprintf(out->name[i], THING_NAME, "%d", (uint8_t)i);
 }
 
+double
+commit_win_points(const struct game *g, int seat, double advantage)
+{
+	(void)g;
+	return 0.5 + 0.5 * (seat == 0 ? advantage : -advantage);
+}
+
 void
 commit_add(struct words *w, const char *called, const struct commits *c, int seats,
 	   const char *letters)

@@ -76,4 +76,7 @@ enum commit_word { COMMIT_END, COMMIT_NONE, COMMIT_NOT_KNOWN, COMMIT_CHOICE };
 enum commit_word commit_next(struct commits *c, int seat, const char **text, char *word,
 			     size_t size);
 
+/* joint_ops: the points of a game in which a win is 1 and a draw 0.5. */
+double commit_win_points(const struct game *g, int seat, double advantage);
+
 #endif
