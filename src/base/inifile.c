@@ -151,7 +151,8 @@ inifile_read(const char *path, inifile_entry *entry, void *user, struct status *
 	struct text file = { 0 };
 	bool read = text_read_file(&file, path, INIFILE_BYTES);
 	if (!read)
-		status_fail(st, "%s: %s", path, strerror(errno));
+		status_fail(st, "%s: cannot be read: %s", path,
+			    errno == EFBIG ? "over 1 MiB" : strerror(errno));
 	else if (file.length > 0 && memchr(file.s, '\0', file.length))
 		read = status_fail(st, "%s: a zero byte; this is no text", path);
 	else

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FILE_MAX   (1 << 20)
 #define NAMES_MAX  100
 #define AMOUNT_MAX INT64_C(1000000000)
 
@@ -255,6 +254,14 @@ check_whole(const struct experiment *e, struct status *st)
 	       status_fail(st, "%s: expected a section below [experiment]", e->path);
 }
 
+static bool
+keep_or_free(struct experiment *e, bool ok)
+{
+	if (!ok)
+		experiment_free(e);
+	return ok;
+}
+
 bool
 experiment_parse(struct experiment *e, const char *text, const char *where,
 		 struct status *st)
@@ -262,10 +269,8 @@ experiment_parse(struct experiment *e, const char *text, const char *where,
 	e->parts = 0;
 	e->kind = NULL;
 	snprintf(e->path, sizeof e->path, "%s", where);
-	if (inifile_parse(text, where, take_entry, e, st) && check_whole(e, st))
-		return true;
-	experiment_free(e);
-	return false;
+	return keep_or_free(e, inifile_parse(text, where, take_entry, e, st) &&
+				       check_whole(e, st));
 }
 
 /* ---- names ---- */
@@ -349,14 +354,9 @@ experiment_load(struct experiment *e, const char *name, struct status *st)
 		       : length < 48 ? length
 				     : 48),
 		 base);
-	struct text body = { 0 };
-	if (!text_read_file(&body, path, FILE_MAX)) {
-		text_free(&body);
-		return status_fail(st, "%s: cannot be read, or is over 1 MiB", path);
-	}
-	const bool ok = experiment_parse(e, body.s ? body.s : "", path, st);
-	text_free(&body);
-	return ok;
+	snprintf(e->path, sizeof e->path, "%s", path);
+	return keep_or_free(e,
+			    inifile_read(path, take_entry, e, st) && check_whole(e, st));
 }
 
 /* ---- settings ---- */

@@ -11,7 +11,7 @@
 
 static char directory[] = "/tmp/plyscope-experiment-XXXXXX";
 
-/* A match of a moment, and one that would take hours. */
+/* A match of a moment, and one that would take hours after a first part of a moment. */
 #define HEAD \
 	"[experiment]\nkind = tournament\ntitle = Greed against chance\npaper = none\n" \
 	"table = none\nfigure = score\nmeasure = %\n"
@@ -19,11 +19,12 @@ static char directory[] = "/tmp/plyscope-experiment-XXXXXX";
 	HEAD "[star]\ngame = chinese-checkers\nvariant = seats=3,size=2\ngames = 12\n" \
 	     "opening = 3\nplayer greed = greedy\nplayer chance = random\n" \
 	     "paper greed = 99\npaper chance = unknown\nclaim better = greed > chance\n"
-#define LONG \
+#define FIRST \
 	HEAD "[first]\ngame = chinese-checkers\nvariant = seats=3,size=2\ngames = 6\n" \
-	     "player greed = greedy\nplayer chance = random\n" \
-	     "[second]\ngame = chinese-checkers\ngames = 600\n" \
-	     "player a = maxprob:depth=8\nplayer b = maxprob:depth=9\n"
+	     "player greed = greedy\nplayer chance = random\n"
+#define LONG \
+	FIRST "[second]\ngame = chinese-checkers\ngames = 600\n" \
+	      "player a = maxprob:depth=8\nplayer b = maxprob:depth=9\n"
 
 static const char *
 path(const char *name)
@@ -36,12 +37,18 @@ path(const char *name)
 }
 
 static void
-write_file(const char *name, const char *text)
+write_bytes(const char *name, const char *bytes, size_t length)
 {
 	FILE *f = fopen(path(name), "w");
 	assert_non_null(f);
-	fputs(text, f);
+	fwrite(bytes, 1, length, f);
 	assert_int_equal(fclose(f), 0);
+}
+
+static void
+write_file(const char *name, const char *text)
+{
+	write_bytes(name, text, strlen(text));
 }
 
 static int
@@ -52,6 +59,7 @@ prepare(void **state)
 		return 1;
 	write_file("short.ini", SHORT);
 	write_file("long.ini", LONG);
+	write_file("first.ini", FIRST);
 	return 0;
 }
 
@@ -241,9 +249,14 @@ interrupted_twice_it_prints_what_it_has_and_goes_on_later(void **state)
 		json_decref(j);
 	}
 	assert_int_equal(had, 6);
-	json_t *j = interrupt(true, 50);
-	assert_int_equal(observations(j, "first"), 6);
+	json_t *j = interrupt(true, 50),
+	       *whole = run_json(command("first.ini", "--json"));
+	for (size_t i = 0; i < 2; i++) /* as if nobody had interrupted it */
+		assert_true(
+			json_equal(json_array_get(json_object_get(j, "cells"), i),
+				   json_array_get(json_object_get(whole, "cells"), i)));
 	json_decref(j);
+	json_decref(whole);
 }
 
 static void
@@ -252,6 +265,7 @@ bad_input_is_one_line(void **state)
 	(void)state;
 	write_file("bad.ini", HEAD "[a]\nfoo = 1\n");
 	write_file("empty.ini", "");
+	write_bytes("zero.ini", SHORT "\0 and more", sizeof SHORT + 9);
 	write_file("deep.ini",
 		   "[experiment]\nkind = depth\ntitle = T\npaper = P\ntable = Q\n"
 		   "[a]\ngame = hearts\ngames = 1\nplayer x = maxn:nodes=9\n");
@@ -267,6 +281,7 @@ bad_input_is_one_line(void **state)
 	expect_failure("experiment card-scores --resume", 1, "--resume: expected --db");
 	expect_failure(command("bad.ini", ""), 2, "bad.ini:9: unknown key \"foo\"");
 	expect_failure(command("empty.ini", ""), 2, "expected kind = ...");
+	expect_failure(command("zero.ini", ""), 2, "zero.ini: a zero byte");
 	expect_failure(command("deep.ini", ""), 1, "deep.ini:9: ");
 	expect_failure("experiment card-depth --plott x", 2, "did you mean \"--plot\"");
 }

@@ -115,6 +115,65 @@ what_cannot_be_shown_is_refused(void **state)
 	expect_failure("lesson README.md", 2, "README.md:3: expected");
 }
 
+/* `search` on a file with these bytes: one line that names the file, and exit status 2. */
+static void
+refuse(const char *bytes, size_t length, const char *words)
+{
+	char path[] = "/tmp/plyscope-tree-XXXXXX.json", line[200], expected[200];
+	const int fd = mkstemps(path, 5);
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, bytes, length), (ssize_t)length);
+	close(fd);
+	snprintf(expected, sizeof expected, "%s:%s", path, words);
+	snprintf(line, sizeof line, "search tree --position %s -a maxn --json", path);
+	expect_failure(line, 2, expected);
+	snprintf(line, sizeof line, "match tree -o file=%s -a maxn -a maxn", path);
+	expect_failure(line, 2, expected);
+	unlink(path);
+}
+
+static void
+a_bad_tree_is_one_clear_line(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *words;
+	} cases[] = {
+		{ "{ \"players\": 2, \"tree\": { \"p\": 0, \"c\": [{ \"v\": [1, null] }] "
+		  "} }",
+		  " node 1: a value is missing" },
+		{ "{ \"players\": 2, \"tree\": { \"p\": 0, \"c\": [{ \"v\": [1] }] } }",
+		  " node 1: 1 values for 2 seats" },
+		{ "{ \"players\": 9, \"tree\": { \"v\": [1, 1] } }",
+		  " \"players\": expected a number from 2 to 6" },
+		{ "{ \"players\": 2, \"tree\": { \"chance\": [0.5, 0.6], \"c\": "
+		  "[{ \"v\": [1, 1] }, { \"v\": [0, 0] }] } }",
+		  " node root: the probabilities sum to 1.1, not to 1" },
+		{ "{ \"players\": 2, \"tree\": { \"p\": 0, \"c\": [{ \"ref\": 0 }] } }",
+		  " node 1: \"ref\": a tree has no shared nodes and no cycles" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		refuse(cases[i].text, strlen(cases[i].text), cases[i].words);
+}
+
+/* Bytes of all kinds, the same every time. */
+static void
+megabytes_of_garbage_are_one_clear_line(void **state)
+{
+	(void)state;
+	const size_t size = 10 << 20;
+	unsigned char *bytes = malloc(size);
+	assert_non_null(bytes);
+	uint32_t x = 1;
+	for (size_t i = 0; i < size; i++) {
+		x = x * 1664525 + 1013904223;
+		bytes[i] = (unsigned char)(x >> 24);
+	}
+	refuse((const char *)bytes, size, " over 8 MiB: too large for a tree");
+	refuse((const char *)bytes, 7 << 20, "1: no JSON");
+	free(bytes);
+}
+
 static void
 lessons_are_listed_and_played_as_lines(void **state)
 {
@@ -145,6 +204,8 @@ main(void)
 		cmocka_unit_test(files_are_written_and_their_bounds_kept),
 		cmocka_unit_test(a_picture_needs_graphviz_and_says_so),
 		cmocka_unit_test(what_cannot_be_shown_is_refused),
+		cmocka_unit_test(a_bad_tree_is_one_clear_line),
+		cmocka_unit_test(megabytes_of_garbage_are_one_clear_line),
 		cmocka_unit_test(lessons_are_listed_and_played_as_lines),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
