@@ -75,7 +75,7 @@ $(B)/tests/screen/%: $(B)/tests/screen/%.o $(call obj,$(SCREEN_LIB)) $(LIB_FILES
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< $(call obj,$(SCREEN_LIB)) $(APP_OBJ) $(LIB_FILES) \
 		$(LIBS) -lcmocka -lvterm -lutil
 
-$(B)/tests/bench/%: $(B)/tests/bench/%.o $(call obj,$(SCREEN_LIB)) $(B)/libbase.a
+$(B)/tests/bench/%: $(B)/tests/bench/%.o $(call obj,$(SCREEN_LIB)) $(APP_OBJ) $(LIB_FILES)
 	@echo "  link  $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lvterm -lutil
 
@@ -212,10 +212,11 @@ $(B)/%.tidy: %.c $(B)/%.o
 	$(Q)touch $@
 
 .PHONY: bench
-bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch ## measure speeds, how fast a key shows its effect, what watching costs
+bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect ## measure speeds, how fast a key shows its effect, what watching costs, how fast the inspector opens
 	build/plyscope bench
 	PLYSCOPE=$(CURDIR)/build/plyscope $(B)/tests/bench/keys
 	PLYSCOPE=$(CURDIR)/build/plyscope $(B)/tests/bench/watch
+	PLYSCOPE=$(CURDIR)/build/plyscope PLYSCOPE_ASSETS=$(CURDIR)/assets $(B)/tests/bench/inspect
 
 .PHONY: prunes
 prunes: build/plyscope $(B)/tests/cli/prunes ## max^n with every prune= on 200 positions: results agree, node counts

@@ -150,6 +150,7 @@ player_done(struct ui *ui, struct screen *screen, const char *line)
 	}
 	snprintf(s->subject.player, sizeof s->subject.player, "%s", line);
 	s->subject.nodes = 0;
+	s->chosen = true;
 	inspector_search(s, ui, NULL);
 }
 
@@ -242,11 +243,15 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 	struct status st = { 0 };
 	char path[400];
 	if (!s->stepping) {
-		if (subject_step(&s->subject, arg < 0 ? -1 : 1))
-			inspector_search(s, ui, NULL);
-		else
+		if (!subject_step(&s->subject, arg < 0 ? -1 : 1)) {
 			ui_message(ui, "that is the %s decision",
 				   arg < 0 ? "first" : "last");
+			return;
+		}
+		ui->message[0] = '\0';
+		if (!s->chosen)
+			inspector_use_thinker(s);
+		inspector_search(s, ui, NULL);
 		return;
 	}
 	inspector_path(s, path, sizeof path);

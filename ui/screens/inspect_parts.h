@@ -37,6 +37,7 @@ struct inspector {
 	char why[STATUS_TEXT];	   /* there is no tree */
 	struct stepper stepper;
 	bool stepping;
+	bool chosen; /* the player is one that somebody typed */
 	struct tree_view view;
 };
 
@@ -57,6 +58,7 @@ inspector_game(const struct inspector *s)
 /* Searches the position of the subject again, by run[0] and, when it has a player, run[1];
  * shown: what the table has of it, NULL. */
 void inspector_search(struct inspector *s, struct ui *ui, const struct snapshot *shown);
+void inspector_use_thinker(struct inspector *s);
 /* The run that is under way; NULL: none. */
 struct inspect_run *inspector_running(struct inspector *s);
 /* Reads what is under way; true when the picture has changed. */

@@ -9,6 +9,7 @@
 #include "ui/screens/inspect_parts.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define DEFAULT_MS    1000   /* of a player that nothing limits */
@@ -108,8 +109,9 @@ inspector_show(struct inspector *s, struct inspect *tree, const char *path, int 
 static void
 show_preview(struct inspector *s, const struct snapshot *snap)
 {
-	char path[400];
-	inspector_path(s, path, sizeof path);
+	char path[400] = "";
+	if (s->view.list.at > 0)
+		inspector_path(s, path, sizeof path);
 	inspect_close(&s->preview);
 	inspect_open_preview(&s->preview, inspector_game(s), &s->root, s->subject.viewer,
 			     snap);
@@ -150,6 +152,8 @@ show_tree(struct inspector *s)
 	char path[400];
 	move line[64];
 	inspector_path(s, path, sizeof path);
+	if (a->tree.nodes == 0 && s->view.list.at == 0)
+		path[0] = '\0'; /* nobody has moved the cursor */
 	if ((other != NULL && !inspect_open(other, worker_search(b->worker), &st)) ||
 	    !inspect_open_beside(&fresh, parked, other, &st)) {
 		snprintf(s->why, sizeof s->why, "%s", st.text);
@@ -187,6 +191,21 @@ start(struct inspector *s, struct ui *ui, int run, struct status *st)
 				      &r->player, &l, s->subject.seed,
 				      inspector_calibration(s), ui->wake_write, st);
 	return r->worker != NULL;
+}
+
+/* The search of the seat itself where it may be seen, with the nodes of its record. */
+void
+inspector_use_thinker(struct inspector *s)
+{
+	const struct match *m = &s->subject.match;
+	const struct match_ply *ply = &m->plies[s->subject.ply];
+	const char *text = subject_thinker(&s->subject), *nodes;
+	if (text == s->subject.player)
+		return;
+	snprintf(s->subject.player, sizeof s->subject.player, "%s", text);
+	if (s->subject.ply < m->count && ply->seat == s->subject.seat &&
+	    (nodes = strstr(ply->comment, " nodes=")) != NULL)
+		s->subject.nodes = strtoll(nodes + strlen(" nodes="), NULL, 10);
 }
 
 void

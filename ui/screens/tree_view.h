@@ -18,7 +18,8 @@ struct tree_view {
 	struct board board;
 	int point_of_view; /* whose values stand in the rows */
 	bool big_board;	   /* the board alone */
-	const char *note; /* a sentence about the whole tree, where a node has none; NULL */
+	const char
+		*note; /* a sentence about the whole tree, where a node has none; NULL */
 	char find[64];
 };
 
