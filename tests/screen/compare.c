@@ -281,9 +281,8 @@ fair_screen(const char *path, const char *keys, const char *const *until, int h,
 	vt_keys(v, keys);
 	for (int i = 0; until[i]; i++)
 		expect_text(v, until[i]);
-	vt_settle(v, 300);
-	for (int i = 0; i < 100 && on_screen(v, "so far"); i++)
-		vt_settle(v, 100);
+	assert_true(vt_wait_gone(v, "so far"));
+	expect_steady(v, 100);
 	char *screen = without_clocks(v);
 	vt_keys(v, "Q");
 	expect_exit(v, 0);

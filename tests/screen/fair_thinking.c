@@ -79,8 +79,10 @@ thinking_screen(const char *path, int h, int w)
 		 path);
 	struct vt *v = play_start(command, h, w);
 	expect_text(v, w >= 80 ? "N thinks" : "N");
+	const int64_t until = clock_now_us() + VT_WAIT_US;
 	char *screen = without_effort(v);
-	for (int quiet = 0, all = 0; quiet < 30 && all < 600; quiet++, all++) {
+	for (int quiet = 0; quiet < 30; quiet++) {
+		expect_in_time(v, until, "figures that stand still");
 		for (int ms = 0; ms < 100; ms += 20)
 			vt_pump(v, 20);
 		char *now = without_effort(v);

@@ -88,7 +88,7 @@ unknown_sequences_and_noise_change_nothing(void **state)
 	(void)state;
 	struct vt *v = play_start("play abalone --seed 1 -s 2=easy", 24, 80);
 	expect_text(v, "Black to move");
-	vt_settle(v, 300);
+	expect_steady(v, 100);
 	char *before = vt_text(v);
 	for (size_t i = 0; i < sizeof noise / sizeof *noise; i++) {
 		vt_keys(v, noise[i]);

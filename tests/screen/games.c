@@ -1,14 +1,22 @@
 /* games.c - whole games at 80x24, through keys alone; a move by mouse. */
 #include "tests/screen/play.h"
 
-#define STEPS_MAX   2000
 #define LEFT_4	    LEFT LEFT LEFT LEFT
 #define TO_THE_LEFT LEFT_4 LEFT_4 LEFT_4
 
+struct hands {
+	int count;
+	bool over;
+};
+
 /* What the person does at a Hearts table: the cursor stands on a legal card. */
 static void
-hearts_step(struct vt *v)
+hearts_step(struct vt *v, void *self)
 {
+	struct hands *hands = self;
+	const bool over = on_screen(v, "the hand is over");
+	hands->count += over && !hands->over;
+	hands->over = over;
 	if (on_screen(v, ": 0 picked"))
 		vt_keys(v, TO_THE_LEFT " " RIGHT " " RIGHT " ");
 	else if (on_screen(v, "your turn") || on_screen(v, "Enter passes them") ||
@@ -27,53 +35,42 @@ a_hearts_match_is_played_with_keys(void **state)
 		play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy -o to=20 "
 			   "--delay 1 --no-animation",
 			   24, 80);
-	expect_text(v, "pass 3 cards to West, left: 0 picked");
-	int steps = 0, hands = 0;
-	bool was_over = false;
-	for (; steps < STEPS_MAX && !on_screen(v, "game over"); steps++) {
-		bool over = on_screen(v, "the hand is over");
-		hands += over && !was_over;
-		was_over = over;
-		hearts_step(v);
-	}
-	if (!on_screen(v, "game over"))
-		vt_print(v);
-	assert_true(on_screen(v, "game over"));
-	assert_in_range(hands, 1, 20);
+	expect_text(v, "pass 3 cards");
+	expect_text(v, "left: 0 picked");
+	struct hands hands = { 0 };
+	play_until(v, "game over", hearts_step, &hands);
+	assert_in_range(hands.count, 1, 20);
 	vt_keys(v, "Q");
 	expect_exit(v, 0);
 	vt_close(v);
 }
 
-/* The number after "ply " in the top line, -1 when there is none. */
-static int
-ply(struct vt *v)
+/* The person may choose again: the ply is a new one of seat 0, or the end. */
+static bool
+is_our_turn(struct vt *v, int before)
 {
-	const char *at = strstr(vt_row(v, 0), "ply ");
-	return at ? atoi(at + 4) : -1;
+	const int ply = number_after(v, "ply ");
+	return on_screen(v, "game over") || (ply > before && ply % 3 == 0);
 }
 
-/* Pumps until the person may choose again: the ply is a new one of seat 0, or the end. */
 static void
 wait_for_turn(struct vt *v, int before)
 {
-	for (int i = 0; i < 400; i++) {
-		vt_settle(v, 15);
-		if (on_screen(v, "game over") || (ply(v) > before && ply(v) % 3 == 0))
-			return;
-	}
+	expect_state(v, is_our_turn, before, "the next turn");
 }
 
 /* One move of the person by the board's keys: a peg, a cell it reaches (upwards first: that
  * is home for the first seat), Enter. Pegs that cannot are put back. */
 static void
-star_step(struct vt *v)
+star_step(struct vt *v, void *self)
 {
+	int *steps = self;
+	++*steps;
 	static const char *const ways[] = {
 		UP, LEFT UP, RIGHT UP, RIGHT, LEFT, DOWN, ""
 	};
-	int before = ply(v);
-	for (int peg = 0; peg < 12 && ply(v) == before; peg++) {
+	int before = number_after(v, "ply ");
+	for (int peg = 0; peg < 12 && number_after(v, "ply ") == before; peg++) {
 		for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
 			vt_keys(v, ENTER);
 			vt_settle(v, 15);
@@ -82,12 +79,11 @@ star_step(struct vt *v)
 			vt_keys(v, ways[i]);
 			vt_keys(v, ENTER);
 			vt_settle(v, 25);
-			if (ply(v) != before || on_screen(v, "game over"))
+			if (number_after(v, "ply ") != before ||
+			    on_screen(v, "game over"))
 				return wait_for_turn(v, before);
-			if (on_screen(v, "can reach")) {
-				vt_keys(v, "\033");
-				vt_settle(v, 60);
-			}
+			if (on_screen(v, "can reach"))
+				press_escape(v);
 		}
 		vt_keys(v, peg % 4 == 3 ? DOWN : RIGHT);
 		vt_settle(v, 15);
@@ -104,12 +100,8 @@ a_star_game_of_three_is_played_with_keys(void **state)
 			   24, 80);
 	expect_text(v, "Red to move");
 	int steps = 0;
-	for (; steps < 70 && !on_screen(v, "game over"); steps++)
-		star_step(v);
-	if (!on_screen(v, "game over"))
-		vt_print(v);
-	assert_true(on_screen(v, "game over"));
-	assert_true(steps >= 10);
+	play_until(v, "game over", star_step, &steps);
+	assert_in_range(steps, 10, 70);
 	vt_keys(v, "Q");
 	expect_exit(v, 0);
 	vt_close(v);

@@ -11,7 +11,6 @@
 #include "src/base/rng.h"
 
 #define BATCH	   48	/* events between two looks at the screen */
-#define PATIENCE   500	/* hundredths of a second */
 #define FEW_EVENTS 3000 /* without MONKEY_EVENTS */
 
 static struct rng dice;
@@ -194,16 +193,15 @@ check_end(struct vt *v, long events)
 	vt_close(v);
 }
 
-/* Lets the program take what was typed: a signal of a new size makes it draw everything, and
- * that comes after the keys before it. False when the program has ended. */
+/* Lets the program take what was typed. False when it has ended. */
 static bool
 catch_up(struct vt *v)
 {
-	const int64_t before = vt_bytes(v);
-	vt_signal(v, SIGWINCH);
-	for (int i = 0; i < PATIENCE && vt_bytes(v) == before && vt_alive(v); i++)
-		vt_pump(v, 10);
-	while (vt_pump(v, 2)) {
+	const bool drawn = vt_settle(v, 2);
+	if (!drawn && vt_alive(v)) {
+		printf("# it draws no more\n");
+		vt_print(v);
+		fail();
 	}
 	return vt_alive(v);
 }

@@ -1,17 +1,25 @@
 /* more_games.c - a hand of Spades and a short game of Abalone at 80x24, through keys alone. */
 #include "tests/screen/play.h"
 
-#define STEPS_MAX 400
-
-/* The number after `label` in the top line, -1 when there is none. */
-static int
-number_after(struct vt *v, const char *label)
-{
-	const char *at = strstr(vt_row(v, 0), label);
-	return at ? atoi(at + strlen(label)) : -1;
-}
+struct tricks {
+	int last, cards;
+};
 
 /* Enter at the table chooses what the cursor stands on, always something legal. */
+static void
+spades_step(struct vt *v, void *self)
+{
+	struct tricks *t = self;
+	expect_steady(v, 25);
+	const int trick = number_after(v, "trick ");
+	if (!on_screen(v, "your turn") || trick <= t->last)
+		return;
+	assert_int_equal(trick, t->last + 1);
+	t->last = trick;
+	t->cards++;
+	vt_keys(v, ENTER);
+}
+
 static void
 a_hand_of_spades_is_bid_and_played_with_keys(void **state)
 {
@@ -25,35 +33,25 @@ a_hand_of_spades_is_bid_and_played_with_keys(void **state)
 	expect_text(v, "you  bid 2 took");
 	expect_text(v, "trick 1/13");
 	assert_false(on_screen(v, "no bid"));
-	int cards = 0, last = 0;
-	for (int i = 0; i < STEPS_MAX && !on_screen(v, "game over"); i++) {
-		int trick = number_after(v, "trick ");
-		if (on_screen(v, "your turn") && trick > last) {
-			assert_int_equal(trick, last + 1);
-			last = trick;
-			cards++;
-			vt_keys(v, ENTER);
-		}
-		vt_settle(v, 25);
-	}
-	expect_text(v, "game over");
-	assert_int_equal(cards, 13);
+	struct tricks tricks = { 0 };
+	play_until(v, "game over", spades_step, &tricks);
+	assert_int_equal(tricks.cards, 13);
 	vt_keys(v, "Q");
 	expect_exit(v, 0);
 	vt_close(v);
 }
 
-/* Pumps until White has answered, or the end. */
+static bool
+white_has_answered(struct vt *v, int before)
+{
+	return on_screen(v, "game over") ||
+	       (on_screen(v, "Black to move") && number_after(v, "ply ") > before);
+}
+
 static void
 wait_for_black(struct vt *v, int before)
 {
-	for (int i = 0; i < STEPS_MAX; i++) {
-		bool black = on_screen(v, "Black to move");
-		if (on_screen(v, "game over") ||
-		    (black && number_after(v, "ply ") > before))
-			return;
-		vt_settle(v, 15);
-	}
+	expect_state(v, white_has_answered, before, "White's answer");
 }
 
 /* One move of Black: the marble under the cursor and a cell some steps away, up the board
@@ -77,10 +75,8 @@ abalone_step(struct vt *v)
 				wait_for_black(v, before);
 				return;
 			}
-			if (on_screen(v, "can go")) {
-				vt_keys(v, "\033");
-				vt_settle(v, 60);
-			}
+			if (on_screen(v, "can go"))
+				press_escape(v);
 		}
 		vt_keys(v, marble % 5 == 4 ? DOWN : RIGHT);
 		vt_settle(v, 15);

@@ -6,6 +6,8 @@
 
 #include "tests/screen/vt.h"
 
+#include "src/base/clock.h"
+
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -101,6 +103,91 @@ static inline bool
 on_screen(struct vt *v, const char *text)
 {
 	return vt_find(v, text, NULL, NULL);
+}
+
+/* The number after `label` in the top line, -1 when there is none. */
+static inline int
+number_after(struct vt *v, const char *label)
+{
+	const char *at = strstr(vt_row(v, 0), label);
+	return at ? atoi(at + strlen(label)) : -1;
+}
+
+/* Fails, with the screen, once `until` is past or the program has ended. */
+static inline void
+expect_in_time(struct vt *v, int64_t until, const char *what)
+{
+	if (clock_now_us() < until && vt_alive(v))
+		return;
+	printf("# waited for: %s\n", what);
+	vt_print(v);
+	fail();
+}
+
+/* Until two pictures in a row are the same, quiet_ms apart or more: none is read while it is
+ * half drawn, nor while a search still writes on it. */
+static inline void
+expect_steady(struct vt *v, int quiet_ms)
+{
+	const int64_t until = clock_now_us() + VT_WAIT_US;
+	char *last = NULL;
+	for (bool same = false; !same;) {
+		expect_in_time(v, until, "a screen that stands still");
+		vt_settle(v, quiet_ms);
+		char *now = vt_text(v);
+		same = last != NULL && strcmp(last, now) == 0;
+		free(last);
+		last = now;
+	}
+	free(last);
+}
+
+/* Types Escape and waits for its effect: the program first waits for the rest of a longer
+ * sequence. */
+static inline void
+press_escape(struct vt *v)
+{
+	const int64_t until = clock_now_us() + VT_WAIT_US;
+	char *before = vt_text(v);
+	vt_keys(v, "\033");
+	for (bool same = true; same;) {
+		expect_in_time(v, until, "the effect of Escape");
+		vt_settle(v, 15);
+		char *now = vt_text(v);
+		same = strcmp(before, now) == 0;
+		free(now);
+	}
+	free(before);
+}
+
+/* Until is(v, n). */
+static inline void
+expect_state(struct vt *v, bool (*is)(struct vt *v, int n), int n, const char *what)
+{
+	const int64_t until = clock_now_us() + VT_WAIT_US;
+	while (!is(v, n)) {
+		expect_in_time(v, until, what);
+		vt_settle(v, 15);
+	}
+}
+
+/* Takes steps until the text is there. A game may last as long as it goes on: the bound is
+ * that of a wait for the picture to change. */
+static inline void
+play_until(struct vt *v, const char *text, void (*step)(struct vt *v, void *self),
+	   void *self)
+{
+	int64_t until = clock_now_us() + VT_WAIT_US;
+	while (!on_screen(v, text)) {
+		char *before = vt_text(v);
+		expect_in_time(v, until, text);
+		step(v, self);
+		char *after = vt_text(v);
+		if (strcmp(before, after) != 0)
+			until = clock_now_us() + VT_WAIT_US;
+		free(before);
+		free(after);
+	}
 }
 
 #endif

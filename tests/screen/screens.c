@@ -75,7 +75,7 @@ resizing_while_a_search_thinks_redraws(void **state)
 	expect_text(v, "nodes");
 	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
 		vt_resize(v, sizes[i][0], sizes[i][1]);
-		vt_settle(v, 300);
+		assert_true(vt_catch_up(v));
 		expect_text(v, "Red");
 		assert_null(strstr(vt_row(v, 0), "help"));
 	}
@@ -323,7 +323,7 @@ hands_that_look_alike_show_the_same_screen(void **state)
 				 path);
 			struct vt *v = play_start(command, sizes[i][0], sizes[i][1]);
 			expect_text(v, "trick 1/13");
-			vt_settle(v, 500);
+			expect_steady(v, 250);
 			screens[k] = fair_screen(v);
 			assert_true(on_screen(v, "FAIR") || sizes[i][1] < 80);
 			vt_keys(v, "Q");

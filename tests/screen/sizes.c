@@ -59,7 +59,6 @@ static struct look {
 	{ "ascii", "LANG=C", 2 },
 };
 
-#define RESIZE_PUMPS 100 /* waits for a new picture, of 50 ms at most */
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
 static bool
@@ -127,13 +126,11 @@ is_sound(struct vt *v, const struct place *p, const struct look *look, int h, in
 	return lines_are_whole(v, h, w) && cells_fit_the_look(v, look, h, w);
 }
 
-/* A picture of the new size is sent at once after the signal, but not before it. */
 static bool
 resize(struct vt *v, const struct place *p, int h, int w)
 {
 	vt_resize(v, h, w);
-	for (int i = 0; i < RESIZE_PUMPS && !is_whole(v, p, h); i++)
-		vt_pump(v, 50);
+	vt_settle(v, 80);
 	return vt_wait(v, *p->contains ? p->contains : p->title);
 }
 

@@ -24,8 +24,10 @@
 #include <unistd.h>
 #include <vterm.h>
 
-#define ROWS_MAX 120
-#define ROW_TEXT 2048
+#define ROWS_MAX  120
+#define ROW_TEXT  2048
+#define CLEAR	  "\033[2J"
+#define SETTLE_US 2000000
 
 struct vt {
 	VTerm *term;
@@ -36,6 +38,8 @@ struct vt {
 	bool ended;
 	int status;
 	int64_t bytes;
+	int64_t pictures; /* begun by clearing the screen */
+	int clearing;	  /* bytes of CLEAR that have come */
 	bool alternate, hidden;
 	int mouse;
 	char row[ROWS_MAX][ROW_TEXT];
@@ -188,6 +192,19 @@ send_answers(struct vt *v)
 	}
 }
 
+static void
+count_pictures(struct vt *v, const char *bytes, ssize_t n)
+{
+	for (ssize_t i = 0; i < n; i++) {
+		v->clearing = bytes[i] == CLEAR[v->clearing] ? v->clearing + 1
+							     : bytes[i] == CLEAR[0];
+		if (CLEAR[v->clearing] == '\0') {
+			v->clearing = 0;
+			v->pictures++;
+		}
+	}
+}
+
 bool
 vt_pump(struct vt *v, int ms)
 {
@@ -203,6 +220,7 @@ vt_pump(struct vt *v, int ms)
 		return false;
 	}
 	v->bytes += n;
+	count_pictures(v, buffer, n);
 	vterm_input_write(v->term, buffer, (size_t)n);
 	vterm_screen_flush_damage(v->screen);
 	send_answers(v);
@@ -261,7 +279,7 @@ vt_signal(struct vt *v, int signal_number)
 int
 vt_wait_any(struct vt *v, const char *const *texts)
 {
-	int64_t until = clock_now_us() + VT_WAIT_MS * INT64_C(1000);
+	const int64_t until = clock_now_us() + VT_WAIT_US;
 	for (;;) {
 		for (int i = 0; texts[i]; i++)
 			if (vt_find(v, texts[i], NULL, NULL))
@@ -281,7 +299,7 @@ vt_wait(struct vt *v, const char *text)
 bool
 vt_wait_gone(struct vt *v, const char *text)
 {
-	int64_t until = clock_now_us() + VT_WAIT_MS * INT64_C(1000);
+	const int64_t until = clock_now_us() + VT_WAIT_US;
 	while (vt_find(v, text, NULL, NULL)) {
 		if (clock_now_us() > until)
 			return false;
@@ -291,19 +309,36 @@ vt_wait_gone(struct vt *v, const char *text)
 }
 
 bool
-vt_settle(struct vt *v, int quiet_ms)
+vt_catch_up(struct vt *v)
 {
-	int64_t until = clock_now_us() + VT_WAIT_MS * INT64_C(1000);
-	while (vt_pump(v, quiet_ms))
+	const int64_t until = clock_now_us() + VT_WAIT_US;
+	while (vt_pump(v, 0) && clock_now_us() < until) {
+	}
+	const int64_t before = v->pictures;
+	vt_signal(v, SIGWINCH);
+	while (v->pictures == before && vt_alive(v)) {
 		if (clock_now_us() > until)
 			return false;
+		vt_pump(v, 10);
+	}
+	return vt_alive(v);
+}
+
+bool
+vt_settle(struct vt *v, int quiet_ms)
+{
+	if (!vt_catch_up(v))
+		return false;
+	const int64_t until = clock_now_us() + SETTLE_US;
+	while (vt_pump(v, quiet_ms) && clock_now_us() < until) {
+	}
 	return true;
 }
 
 int
 vt_exit(struct vt *v)
 {
-	int64_t until = clock_now_us() + VT_WAIT_MS * INT64_C(1000);
+	const int64_t until = clock_now_us() + VT_WAIT_US;
 	while (!v->ended && clock_now_us() < until) {
 		vt_pump(v, 20);
 		reap(v, false);

@@ -2,7 +2,7 @@
  * vt.h - a program on a terminal of our own: a pty read by libvterm.
  *
  * Nothing here sleeps for a fixed time: waits end when the awaited text is on the screen, or
- * when the screen has been silent for a while, or at a bound (then they return false).
+ * when the program has drawn what was typed, or at a bound (then they return false).
  */
 #ifndef PLYSCOPE_TESTS_SCREEN_VT_H
 #define PLYSCOPE_TESTS_SCREEN_VT_H
@@ -12,7 +12,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#define VT_WAIT_MS 20000 /* the bound of every wait: a loaded machine is slow */
+/* The bound of every wait, a minute: machines are loaded and sanitizers slow. Only a failing
+ * test waits so long. */
+#define VT_WAIT_US INT64_C(60000000)
 
 struct vt;
 
@@ -28,7 +30,7 @@ struct vt *vt_start(const char *const *argv, const char *const *env, int h, int 
 /* Kills what still runs and frees. */
 void vt_close(struct vt *v);
 
-/* Reads what has come, for at most ms; true when something came. */
+/* Reads what has come, within at most ms; true when something came. */
 bool vt_pump(struct vt *v, int ms);
 void vt_keys(struct vt *v, const char *bytes);
 void vt_click(struct vt *v, int y, int x); /* left button, SGR mouse protocol */
@@ -43,7 +45,12 @@ bool vt_wait(struct vt *v, const char *text);
 bool vt_wait_gone(struct vt *v, const char *text);
 /* Until one of NULL-terminated texts is there; its index, -1 when none came. */
 int vt_wait_any(struct vt *v, const char *const *texts);
-/* Until nothing has come for quiet_ms. */
+/* Until the program has taken what was typed and begun a whole picture after it: a signal of
+ * a new size makes it draw everything, and is heard after the keys before it. False when it
+ * has ended or draws nothing. */
+bool vt_catch_up(struct vt *v);
+/* The same, and then until nothing has come for quiet_ms, or, where a search draws on and on,
+ * for two seconds. */
 bool vt_settle(struct vt *v, int quiet_ms);
 /* Until the program ends; its exit status, 128 + signal, or -1 when it does not end. */
 int vt_exit(struct vt *v);
