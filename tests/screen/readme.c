@@ -1,0 +1,296 @@
+/*
+ * readme.c - every command line of README.md and of the manual does what it is there for: it
+ * starts, on a terminal, in a home of its own.
+ *
+ * A command line is a code span of README.md, or a line of its code blocks or a .Dl of the
+ * manual, that begins with `plyscope `. The shell reads it as written; only words in capitals
+ * (GAME, FILE) are filled in. It passes when it ends well, or shows a screen that can be left,
+ * or has used up its processor time, which cuts the long ones short wherever they are: what
+ * is wrong with a command line is said before anything is computed, with status 2.
+ */
+#include "tests/screen/play.h"
+
+#include "src/app/catalog.h"
+#include "src/core/record.h"
+
+#include <ctype.h>
+#include <sys/resource.h>
+
+#define COMMANDS_MAX 120
+#define CPU_SECONDS  "1" /* of one command line */
+#define CUT	     (128 + SIGXCPU)
+
+static struct commands {
+	char *line[COMMANDS_MAX];
+	const char *file[COMMANDS_MAX];
+	int count;
+} found;
+
+static char record[100], match_file[100], picture[100];
+
+/* What stands for what; of several verbs with a NAME each has its own. */
+static const struct {
+	const char *verb, *word, *value;
+} stands_for[] = {
+	{ NULL, "GAME", "hearts" },
+	{ NULL, "PLAYER", "easy" },
+	{ NULL, "FILE", record },
+	{ NULL, "FILE.ini", match_file },
+	{ NULL, "FILE.svg", picture },
+	{ "experiment", "NAME", "speculative-branching" },
+	{ "lesson", "NAME", "shallow" },
+};
+
+/* Verbs that README names without what they need. */
+static const struct {
+	const char *verb, *rest;
+} operands[] = {
+	{ "exploit", " goofspiel -o cards=4 -a smmcts:sims=1k" },
+	{ "perft", " abalone 2" },
+};
+
+#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
+
+/* ---- finding them ---- */
+
+static void
+add_command(const char *file, const char *text, size_t n)
+{
+	struct text line = { 0 };
+	for (size_t i = 0; i < n; i++) /* a span may go on in the next line */
+		text_add(&line, "%c", text[i] == '\n' ? ' ' : text[i]);
+	for (int i = 0; i < found.count; i++)
+		if (strcmp(found.line[i], line.s) == 0) {
+			text_free(&line);
+			return;
+		}
+	assert_true(found.count < COMMANDS_MAX);
+	found.file[found.count] = file;
+	found.line[found.count++] = line.s;
+}
+
+static bool
+begins_a_command(const char *text, size_t n)
+{
+	return n > 9 && strncmp(text, "plyscope ", 9) == 0;
+}
+
+/* The lines between fences, without what follows two blanks and a #; elsewhere what is between
+ * two backticks. */
+static void
+read_markdown(const char *path)
+{
+	struct text t = { 0 };
+	bool fenced = false;
+	assert_true(text_read_file(&t, path, 1 << 20));
+	for (const char *p = t.s; *p != '\0';) {
+		const size_t line = strcspn(p, "\n");
+		const bool fence = strncmp(p, "```", 3) == 0;
+		fenced = fenced != fence;
+		if (fence || fenced) {
+			const char *comment = strstr(p, "  #");
+			const size_t n = comment && comment < p + line
+						 ? (size_t)(comment - p)
+						 : line;
+			if (!fence && begins_a_command(p, n))
+				add_command(path, p, n);
+			p += line + (p[line] == '\n');
+			continue;
+		}
+		if (*p++ != '`')
+			continue;
+		const size_t span = strcspn(p, "`");
+		if (begins_a_command(p, span))
+			add_command(path, p, span);
+		p += span + (p[span] == '`');
+	}
+	text_free(&t);
+}
+
+static void
+read_manual(const char *path)
+{
+	struct text t = { 0 };
+	assert_true(text_read_file(&t, path, 1 << 20));
+	for (const char *p = t.s; (p = strstr(p, "\n.Dl plyscope ")) != NULL;) {
+		p += strlen("\n.Dl ");
+		add_command(path, p, strcspn(p, "\n"));
+	}
+	text_free(&t);
+}
+
+/* ---- making them run ---- */
+
+/* A game of Goofspiel to its end, its first seat a person's; a match of two games. */
+static void
+write_files(void)
+{
+	static struct setup setup;
+	struct match m = { 0 };
+	snprintf(record, sizeof record, "%s/record", play_home);
+	snprintf(match_file, sizeof match_file, "%s/match.ini", play_home);
+	snprintf(picture, sizeof picture, "%s/picture.svg", play_home);
+	assert_true(setup_init(&setup, &app_catalog,
+			       catalog_game(&app_catalog, "goofspiel"), true, NULL));
+	assert_true(setup_variant(&setup, &app_catalog, "cards", "4", NULL));
+	assert_true(setup_player(&setup, &app_catalog, 1, "easy", NULL));
+	setup.seed = 1;
+	match_open(&m, &setup);
+	while (!match_over(&m)) {
+		move moves[MOVES_MAX];
+		const int seat = __builtin_ctz(match_acting(&m));
+		assert_true(match_moves(&m, seat, moves) > 0);
+		assert_true(match_play(&m, seat, moves[0], "", NULL));
+	}
+	assert_true(record_save(&m, record, NULL));
+	match_close(&m);
+	FILE *f = fopen(match_file, "w");
+	assert_non_null(f);
+	fputs("[match]\ngame = abalone\ngames = 2\n[players]\na = random\nb = greedy\n",
+	      f);
+	fclose(f);
+}
+
+/* A word in capitals, with a dot at most. */
+static bool
+is_placeholder(const char *word, size_t n)
+{
+	size_t capitals = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+	return capitals >= 2 && capitals <= n && (capitals == n || word[capitals] == '.');
+}
+
+static void
+add_word(struct text *out, const char *verb, const char *word, size_t n)
+{
+	if (!is_placeholder(word, n)) {
+		text_add(out, " %.*s", (int)n, word);
+		return;
+	}
+	for (int i = 0; i < COUNT(stands_for); i++)
+		if (strlen(stands_for[i].word) == n &&
+		    strncmp(stands_for[i].word, word, n) == 0 &&
+		    (!stands_for[i].verb || strcmp(stands_for[i].verb, verb) == 0)) {
+			text_add(out, " %s", stands_for[i].value);
+			return;
+		}
+	fail_msg("%s: nothing stands for %.*s", verb, (int)n, word);
+}
+
+/* The line as the shell is to read it, the program's own name left out. */
+static void
+fill_in(const char *line, struct text *out)
+{
+	char verb[40] = "";
+	const char *p = strchr(line, ' ');
+	sscanf(p, " %39s", verb);
+	while (*(p += strspn(p, " ")) != '\0') {
+		const size_t n = strcspn(p, " ");
+		add_word(out, verb, p, n);
+		p += n;
+	}
+	for (int i = 0; i < COUNT(operands); i++)
+		if (strcmp(out->s + 1, operands[i].verb) == 0)
+			text_add(out, "%s", operands[i].rest);
+}
+
+static struct vt *
+start_shell(const char *words)
+{
+	static char data[100], state[100];
+	const char *program = getenv("PLYSCOPE");
+	struct text script = { 0 };
+	snprintf(data, sizeof data, "XDG_DATA_HOME=%s", play_home);
+	snprintf(state, sizeof state, "XDG_STATE_HOME=%s", play_home);
+	text_add(&script, "ulimit -c 0; ulimit -S -t " CPU_SECONDS "; exec \"$0\"%s", words);
+	const char *argv[] = { "/bin/sh", "-c", script.s,
+			       program ? program : "build/plyscope", NULL };
+	const char *env[] = { data, state, NULL };
+	struct vt *v = vt_start(argv, env, 24, 80);
+	text_free(&script);
+	return v;
+}
+
+/* Until it has ended, or waits for somebody: on a screen, or for a typed line. */
+static int
+run_to_its_end(struct vt *v)
+{
+	static const char *const waits[] = { "? help", "or help", NULL };
+	const int64_t until = clock_now_us() + VT_WAIT_US;
+	while (vt_alive(v) && clock_now_us() < until) {
+		for (int i = 0; waits[i]; i++)
+			if (on_screen(v, waits[i])) {
+				vt_keys(v, i == 0 ? "Q" : "quit\r");
+				return vt_exit(v);
+			}
+		vt_pump(v, 50);
+	}
+	return vt_exit(v);
+}
+
+static bool
+passes(const char *file, const char *line)
+{
+	struct text words = { 0 };
+	fill_in(line, &words);
+	struct vt *v = start_shell(words.s);
+	const int status = run_to_its_end(v);
+	const bool good = status == 0 || status == CUT;
+	if (!good) {
+		printf("# %s: %s\n# plyscope%s: status %d\n", file, line, words.s,
+		       status);
+		vt_print(v);
+	}
+	vt_close(v);
+	text_free(&words);
+	return good;
+}
+
+static void
+every_command_line_of_the_texts_starts(void **state)
+{
+	int bad = 0;
+	(void)state;
+	read_markdown("README.md");
+	const int in_readme = found.count;
+	read_manual("man/plyscope.6");
+	const int in_manual = found.count;
+	read_manual("man/plyscope-experiments.7");
+	assert_true(in_readme >= 15 && in_manual > in_readme && found.count > in_manual);
+	write_files();
+	for (int i = 0; i < found.count; i++) {
+		bad += !passes(found.file[i], found.line[i]);
+		free(found.line[i]);
+	}
+	if (bad > 0)
+		fail_msg("%d of %d command lines", bad, found.count);
+}
+
+/* A wrong option, verb, game, file or quote is seen. */
+static void
+wrong_ones_do_not(void **state)
+{
+	static const char *const wrong[] = {
+		" ploy hearts",	       " play heart",
+		" play hearts -o x=1", " match hearts -a nobody -a easy",
+		" replay nothing",     " search tree --position nothing -a maxn",
+		" experiment nothing", " search hearts -a pimc:inner=(maxn)",
+	};
+	(void)state;
+	for (int i = 0; i < COUNT(wrong); i++) {
+		struct vt *v = start_shell(wrong[i]);
+		assert_int_equal(run_to_its_end(v), 2);
+		vt_close(v);
+	}
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(every_command_line_of_the_texts_starts),
+		TEST(wrong_ones_do_not),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
