@@ -460,7 +460,7 @@ root_children(struct search *s, struct look_node *out, int max)
 		const struct row *row = &x->row[n];
 		struct look_node *l = &out[n];
 		struct stats_move m;
-		dfs_blank(l, (look_ref)n, s->mover, row->m);
+		look_blank(l, (look_ref)n, s->mover, row->m);
 		const bool kept = dfs_tape_root(&x->d, row->m, l);
 		l->best = n == x->d.best;
 		if (row->depth == 0 || s->under_way)

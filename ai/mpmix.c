@@ -10,7 +10,7 @@
  * The chosen search is opened in this one's place and keeps its own file's promises.
  */
 #include "ai/common/dfs_look.h"
-#include "ai/common/strategy.h"
+#include "ai/common/leader.h"
 
 #define EDGE_MAX 1e9
 
@@ -67,8 +67,8 @@ choose(const struct search *s, double *edge)
 	g->ops->evaluate(g, &s->root, value);
 	if (options_int(&s->options, "aim") && g->ops->standing != NULL)
 		add_standing(s, value);
-	const int first = strategy_leader(value, g->seats, SEAT_NONE);
-	const int second = strategy_leader(value, g->seats, first);
+	const int first = leader_of(value, g->seats, SEAT_NONE);
+	const int second = leader_of(value, g->seats, first);
 	*edge = (double)(value[first] - value[second]) / game_unit(g);
 	/* A shared first place is nobody else's lead: the edge is 0, the mover's if any. */
 	const bool mine = value[s->mover] == value[first];

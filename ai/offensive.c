@@ -15,7 +15,7 @@
  * own choice follows the target's. Memory: frames and table, see dfs.h.
  */
 #include "ai/common/dfs_look.h"
-#include "ai/common/strategy.h"
+#include "ai/common/leader.h"
 
 #include <string.h>
 
@@ -102,7 +102,7 @@ offensive_open(struct search *s, struct status *st)
 	if (!dfs_open(&x->d, s, st))
 		return false;
 	s->game->ops->evaluate(s->game, &s->root, value);
-	x->target = strategy_leader(value, s->game->seats, s->mover);
+	x->target = leader_of(value, s->game->seats, s->mover);
 	x->d.child = offensive_child;
 	x->d.prefers = root_prefers;
 	return true;

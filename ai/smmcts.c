@@ -27,6 +27,7 @@
 
 #include "ai/common/mix.h"
 #include "ai/common/order.h"
+#include "ai/common/playout.h"
 
 #include <assert.h>
 #include <math.h>
@@ -34,7 +35,6 @@
 
 #define REPORT_NODES  131072 /* nodes between two refreshes of the root's figures */
 #define REPORT_FIRST  2048
-#define FEW_VISITS    30  /* below it a mean is marked as a small sample */
 #define WIN_LOSS_MOST 2.5 /* points between the payoffs of a game that is won or lost */
 
 enum option_at {
@@ -158,9 +158,9 @@ fill_move(struct search *s, const struct smmcts *x, move m, int k, double prob,
 	out->visits = x->visits[k];
 	out->depth = 1;
 	out->prob = prob;
-	out->status = out->visits == 0		 ? MOVE_UNSEARCHED
-		      : out->visits < FEW_VISITS ? MOVE_FEW
-						 : MOVE_OPEN;
+	out->status = out->visits == 0		   ? MOVE_UNSEARCHED
+		      : out->visits < PLAYOUTS_FEW ? MOVE_FEW
+						   : MOVE_OPEN;
 	for (int seat = 0; seat < 2 && out->visits > 0; seat++)
 		out->value[seat] = points_of(x, seat, x->worth[k]);
 	search_fill_win(s, out->value, out->win);

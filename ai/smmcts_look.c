@@ -7,11 +7,11 @@
  */
 #include "ai/smmcts.h"
 
+#include "ai/common/playout.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#define FEW_VISITS 30 /* below it a mean is marked as a small sample */
 
 /* ------------------------------------------------------------------ figures of a choice */
 
@@ -115,17 +115,8 @@ smm_fill_joint(const struct smm *x, smm_ref at, double unit, struct stats_joint 
 static void
 blank(struct look_node *l, smm_ref below, int seat, move m)
 {
-	*l = (struct look_node){ .ref = below,
-				 .m = m,
-				 .seat = seat,
-				 .status = MOVE_UNSEARCHED,
-				 .rule = -1,
-				 .inner = below > SMM_END,
-				 .exploit = (double)NAN,
-				 .explore = (double)NAN,
-				 .chance = (double)NAN };
-	for (int i = 0; i < SEATS_MAX; i++)
-		l->value[i] = l->win[i] = l->low[i] = l->high[i] = (double)NAN;
+	look_blank(l, below, seat, m);
+	l->inner = below > SMM_END;
 }
 
 static void
@@ -134,7 +125,7 @@ set_value(const struct search *s, struct look_node *l, uint32_t visits, double m
 	l->visits = visits;
 	if (visits == 0)
 		return;
-	l->status = visits < FEW_VISITS ? MOVE_FEW : MOVE_OPEN;
+	l->status = visits < PLAYOUTS_FEW ? MOVE_FEW : MOVE_OPEN;
 	for (int seat = 0; seat < 2; seat++)
 		l->value[seat] =
 			smm_points(smmcts_tree(s), game_unit(s->game), seat, mean);

@@ -13,6 +13,8 @@
  */
 #include "ai/smmcts.h"
 
+#include "ai/common/playout.h"
+
 #include <assert.h>
 #include <limits.h>
 #include <string.h>
@@ -345,38 +347,6 @@ descend(struct search *s, struct smm *x, struct state *st, int64_t budget,
 	}
 }
 
-static int
-playout_slow(const struct search *s, const struct smm *x, struct state *st, struct rng *r,
-	     int max)
-{
-	const struct game *g = s->game;
-	int n = 0;
-	for (; n < max && !g->ops->settled(g, st); n++) {
-		const int seat = game_mover(g, st);
-		if (seat == SEAT_NONE)
-			break;
-		move m[MOVES_MAX];
-		if (seat == SEAT_CHANCE) {
-			m[0] = g->ops->chance_sample(g, st, r);
-		} else if (!x->random_playout && g->ops->policy != NULL) {
-			m[0] = g->ops->policy(g, st, seat, r);
-		} else {
-			const uint32_t k = (uint32_t)g->ops->moves(g, st, seat, m);
-			m[0] = m[rng_below(r, k)];
-		}
-		g->ops->play(g, st, seat, m[0], st);
-	}
-	return n;
-}
-
-static int
-playout(struct search *s, const struct smm *x, struct state *st, int max)
-{
-	if (s->game->ops->rollout == NULL)
-		return playout_slow(s, x, st, &s->rng, max);
-	return s->game->ops->rollout(s->game, st, &s->rng, max, x->random_playout);
-}
-
 /* The payoff that goes on upwards; *mean: what the chance node is worth, with chance=explicit. */
 static double
 back_up_chance(const struct smm *x, const struct smm_step *step, double u, double *mean)
@@ -440,7 +410,7 @@ smm_simulate(struct search *s, struct smm *x, const struct state *root, int64_t 
 	if (!d.cut && !d.settled) {
 		const int64_t left = budget - d.nodes;
 		const int max = left < INT_MAX ? (int)left : INT_MAX;
-		plies = playout(s, x, st, max);
+		plies = playout_run(s, st, max, x->random_playout, PLAYOUT_DRAWS);
 		d.cut = plies == left && !s->game->ops->settled(s->game, st);
 	}
 	if (d.cut) {

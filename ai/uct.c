@@ -17,6 +17,7 @@
  * Settled states and chance moves are leaves.
  */
 #include "ai/common/order.h"
+#include "ai/common/playout.h"
 #include "ai/common/tree.h"
 #include "src/core/search.h"
 
@@ -26,7 +27,6 @@
 #define PATH_MAX_PLIES 512
 #define REPORT_NODES   65536 /* nodes between two refreshes of the root's table */
 #define REPORT_FIRST   2048
-#define FEW_VISITS     30 /* below it a mean is marked as a small sample */
 #define LANES	       8
 #define WIDEN_FIRST    40.0f	   /* Coulom 2007: the second move at 40 visits, */
 #define WIDEN_LOG2     0.48542683f /* each further one at 1.4 times as many: log2(1.4) */
@@ -134,38 +134,6 @@ grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 	return tree_expand(&u->tree, at, seat, m, n);
 }
 
-/* Plays st on to its settled end or the cut-off, at most max plies; returns the plies. */
-static int
-playout_slow(const struct search *s, const struct uct *u, struct state *st, struct rng *r,
-	     int max)
-{
-	const struct game *g = s->game;
-	int n = 0;
-	for (; n < max && !g->ops->settled(g, st); n++) {
-		const int seat = game_mover(g, st);
-		if (seat < 0)
-			break;
-		move m[MOVES_MAX];
-		if (u->playout == PLAYOUT_POLICY && g->ops->policy != NULL) {
-			m[0] = g->ops->policy(g, st, seat, r);
-		} else {
-			const uint32_t k = (uint32_t)g->ops->moves(g, st, seat, m);
-			m[0] = m[rng_below(r, k)];
-		}
-		g->ops->play(g, st, seat, m[0], st);
-	}
-	return n;
-}
-
-static int
-playout(struct search *s, const struct uct *u, struct state *st, int max)
-{
-	if (s->game->ops->rollout == NULL)
-		return playout_slow(s, u, st, &s->rng, max);
-	return s->game->ops->rollout(s->game, st, &s->rng, max,
-				     u->playout == PLAYOUT_RANDOM);
-}
-
 /* Adds what st is worth to every node of the path. */
 static void
 back_up(const struct search *s, struct uct *u, const struct state *st, int depth)
@@ -213,7 +181,8 @@ simulate(struct search *s, struct uct *u, int64_t budget)
 	if (!tree_at(&u->tree, at)->settled) {
 		const int want = u->playout_plies > 0 ? u->playout_plies : INT_MAX;
 		const int64_t left = budget - depth;
-		plies = playout(s, u, st, left < want ? (int)left : want);
+		plies = playout_run(s, st, left < want ? (int)left : want,
+				    u->playout == PLAYOUT_RANDOM, PLAYOUT_STOPS);
 		if (plies == left && left < want && !g->ops->settled(g, st)) {
 			u->dropped++;
 			return budget;
@@ -247,7 +216,7 @@ node_status(const struct tree_node *node)
 		return MOVE_UNSEARCHED;
 	if (node->settled)
 		return MOVE_PROVEN;
-	return node->visits < FEW_VISITS ? MOVE_FEW : MOVE_OPEN;
+	return node->visits < PLAYOUTS_FEW ? MOVE_FEW : MOVE_OPEN;
 }
 
 static void
@@ -413,7 +382,6 @@ static void
 fill_score(const struct uct *u, const struct tree_node *node, const struct tree_node *c,
 	   struct look_node *o)
 {
-	o->exploit = o->explore = (double)NAN;
 	if (c->visits == 0)
 		return;
 	const double visits = c->visits;
@@ -435,17 +403,12 @@ uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		const uint32_t i = node->child + (uint32_t)n;
 		const struct tree_node *c = tree_at(&u->tree, i);
 		struct look_node *o = &out[n];
-		*o = (struct look_node){ .ref = i,
-					 .m = c->m,
-					 .seat = (int)node->seat,
-					 .visits = c->visits,
-					 .status = node_status(c),
-					 .rule = -1,
-					 .inner = c->children > 0,
-					 .best = i == best,
-					 .last = on_last_path(u, i) };
-		for (int k = 0; k < SEATS_MAX; k++)
-			o->value[k] = o->win[k] = o->low[k] = o->high[k] = (double)NAN;
+		look_blank(o, i, (int)node->seat, c->m);
+		o->visits = c->visits;
+		o->status = node_status(c);
+		o->inner = c->children > 0;
+		o->best = i == best;
+		o->last = on_last_path(u, i);
 		node_value(s, u, c, o->value);
 		search_fill_win(s, o->value, o->win);
 		fill_score(u, node, c, o);

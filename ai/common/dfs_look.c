@@ -61,20 +61,6 @@ find_place(const struct search *s, const struct dfs_tape *t, look_ref ref,
 	return true;
 }
 
-void
-dfs_blank(struct look_node *l, look_ref ref, int seat, move m)
-{
-	*l = (struct look_node){ .ref = ref,
-				 .m = m,
-				 .seat = seat,
-				 .status = MOVE_UNSEARCHED,
-				 .rule = -1,
-				 .exploit = (double)NAN,
-				 .explore = (double)NAN };
-	for (int j = 0; j < SEATS_MAX; j++)
-		l->value[j] = l->win[j] = l->low[j] = l->high[j] = (double)NAN;
-}
-
 /* What a search goes through at a position, in its order and within its width. */
 struct choices {
 	int count;
@@ -228,7 +214,7 @@ fill_node(struct dfs *d, int side, int32_t at, const struct state *st,
 {
 	const struct tape_side *s = &d->tape->side[side];
 	const struct tape_node *n = &s->node[at];
-	dfs_blank(l, ref_of(side, at), n->seat, n->m);
+	look_blank(l, ref_of(side, at), n->seat, n->m);
 	l->visits = n->nodes;
 	l->status = (uint8_t)status_of(d, n);
 	l->again = n->flags & TAPE_AGAIN;
@@ -312,7 +298,7 @@ root_children(struct search *s, struct dfs *d, struct look_node *out, int max)
 	int n = 0;
 	for (; n < d->rows && n < max; n++) {
 		const struct ranked *row = &d->row[n];
-		dfs_blank(&out[n], (look_ref)(uint32_t)n | REF_SKIP, s->mover, row->m);
+		look_blank(&out[n], (look_ref)(uint32_t)n | REF_SKIP, s->mover, row->m);
 		const bool kept = dfs_tape_root(d, row->m, &out[n]);
 		out[n].best = kept && n == d->best;
 		if (s->under_way || (kept && row->status == MOVE_UNSEARCHED))
@@ -348,8 +334,8 @@ below_place(struct dfs *d, const struct place *p, look_ref ref, struct look_node
 		if (find_choice(side, n, &c, i) != NULL)
 			continue;
 		struct look_node *l = &out[k++];
-		dfs_blank(l, REF_SKIP | ref | (look_ref)(k - first) << (REF_SIDE + 1),
-			  c.seat[i], c.m[i]);
+		look_blank(l, REF_SKIP | ref | (look_ref)(k - first) << (REF_SIDE + 1),
+			   c.seat[i], c.m[i]);
 		l->skipped = whole;
 		if (!whole || n->proof < 0)
 			continue;

@@ -22,6 +22,5 @@ int dfs_tape_children(struct dfs *d, look_ref node, struct look_node *out, int m
 /* What the tape has of a root move; false: nothing. */
 bool dfs_tape_root(struct dfs *d, move m, struct look_node *out);
 bool dfs_count(struct search *s, look_ref node, int64_t limit, struct look_count *out);
-void dfs_blank(struct look_node *out, look_ref ref, int seat, move m);
 
 #endif

@@ -6,7 +6,6 @@
  */
 #include "src/lab/inspect_parts.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,20 +16,13 @@ children(struct search *s, look_ref node, struct look_node *out, int max)
 	for (; node == LOOK_ROOT && n < s->live.move_count && n < max; n++) {
 		const struct stats_move *m = &s->live.moves[n];
 		struct look_node *l = &out[n];
-		*l = (struct look_node){ .ref = (look_ref)(unsigned)n,
-					 .m = m->m,
-					 .seat = s->mover,
-					 .visits = m->visits,
-					 .status = m->status,
-					 .rule = -1,
-					 .best = n == 0 && m->status != MOVE_UNSEARCHED,
-					 .exploit = (double)NAN,
-					 .explore = (double)NAN };
-		for (int i = 0; i < SEATS_MAX; i++) {
-			const bool known = i < s->live.seats;
-			l->value[i] = known ? m->value[i] : (double)NAN;
-			l->win[i] = known ? m->win[i] : (double)NAN;
-			l->low[i] = l->high[i] = (double)NAN;
+		look_blank(l, (look_ref)(unsigned)n, s->mover, m->m);
+		l->visits = m->visits;
+		l->status = m->status;
+		l->best = n == 0 && m->status != MOVE_UNSEARCHED;
+		for (int i = 0; i < s->live.seats; i++) {
+			l->value[i] = m->value[i];
+			l->win[i] = m->win[i];
 		}
 	}
 	return n;

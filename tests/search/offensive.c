@@ -1,7 +1,7 @@
 /*
  * offensive.c - the offensive search and MP-Mix against a plain recursion.
  */
-#include "ai/common/strategy.h"
+#include "ai/common/leader.h"
 #include "tests/search/treegame.h"
 
 extern const struct search_ops offensive_search, mpmix_search, maxn_search,
@@ -48,7 +48,7 @@ random_trees_give_the_tuple_and_move_of_a_plain_recursion(void **state)
 		random_case(&r, i, &c);
 		const struct game g = c.game;
 		const int me = tree[0].seat;
-		const int target = strategy_leader(tree[0].value, g.seats, me);
+		const int target = leader_of(tree[0].value, g.seats, me);
 		int32_t value[SEATS_MAX];
 		const int best = plain_offensive(&g, 0, c.depth, me, target, value);
 		for (int table = 0; table < 2; table++) {
@@ -80,8 +80,8 @@ mpmix_plays_what_the_lead_asks_for(void **state)
 		const struct game g = tree_as_game(plan.seats, false);
 		const int me = tree[0].seat;
 		const int32_t *v = tree[0].value;
-		const int first = strategy_leader(v, g.seats, SEAT_NONE);
-		const int32_t edge = v[first] - v[strategy_leader(v, g.seats, first)];
+		const int first = leader_of(v, g.seats, SEAT_NONE);
+		const int32_t edge = v[first] - v[leader_of(v, g.seats, first)];
 		const int strategy =
 			v[me] == v[first] ? (edge >= 2 ? 1 : 0) : (edge >= 3 ? 2 : 0);
 		const struct search_ops *const ops[] = { &maxn_search, &paranoid_search,
