@@ -22,7 +22,9 @@ enum choice { AGAIN, SAME_DEAL, REPLAY, JUDGE, DUPLICATE, HOME, CHOICES };
 
 struct over {
 	struct screen screen;
-	struct list list;
+	struct list list; /* of row */
+	enum choice row[CHOICES];
+	int rows;
 	struct setup setup;
 	struct text record;
 	int32_t points[SEATS_MAX];
@@ -177,23 +179,23 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	int gap = r.h > 14 ? 1 : 0;
 	say_winner(o, winner, sizeof winner);
 	canvas_put_w(c, r.y + gap, r.x, r.w, ROLE_STRONG, winner);
-	struct rect scores = { r.y + 1 + 2 * gap, r.x, r.h - CHOICES - 1 - 2 * gap, r.w };
+	struct rect scores = { r.y + 1 + 2 * gap, r.x, r.h - o->rows - 1 - 2 * gap, r.w };
 	int y = draw_scores(o, c, scores) + gap;
-	if (y > r.y + r.h - CHOICES)
-		y = r.y + r.h - CHOICES;
-	list_fit(&o->list, (struct rect){ y, r.x, CHOICES, r.w }, CHOICES);
-	for (int i = 0; i < CHOICES; i++) {
+	if (y > r.y + r.h - o->rows)
+		y = r.y + r.h - o->rows;
+	list_fit(&o->list, (struct rect){ y, r.x, o->rows, r.w }, o->rows);
+	for (int i = 0; i < o->rows; i++) {
 		bool at = i == o->list.at;
 		enum role role = at ? ROLE_CURSOR : ROLE_TEXT;
 		canvas_fill(c, (struct rect){ y + i, r.x, 1, r.w }, role, " ");
 		canvas_put(c, y + i, r.x, role, at ? ">" : " ");
-		canvas_put(c, y + i, r.x + 2, role, choices[i].text);
+		canvas_put(c, y + i, r.x + 2, role, choices[o->row[i]].text);
 		canvas_put_w(c, y + i, r.x + 26, r.w - 26, at ? role : ROLE_DIM,
-			     choices[i].note);
+			     choices[o->row[i]].note);
 	}
 	c->cursor_y = y + o->list.at;
 	c->cursor_x = r.x;
-	y += CHOICES + 1;
+	y += o->rows + 1;
 	for (int i = 0; i < o->habit_lines && y < r.y + r.h; i++, y++)
 		canvas_put_w(c, y, r.x, r.w, ROLE_TEXT, o->habit[i]);
 	y += o->habit_lines > 0 ? gap : 0;
@@ -341,7 +343,7 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 {
 	struct over *o = (struct over *)s;
 	struct setup setup = o->setup;
-	switch ((enum choice)(arg < 0 ? o->list.at : arg)) {
+	switch (arg < 0 ? o->row[o->list.at] : (enum choice)arg) {
 	case AGAIN:
 		setup.seed = setup_fresh_seed();
 		go_to(ui, s, table_screen(ui, &setup));
@@ -353,6 +355,13 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 	case HOME:
 	case CHOICES: ui_home(ui); break;
 	}
+}
+
+/* One person has played, in whose seat a search could have been. */
+static bool
+has_seat(struct screen *s)
+{
+	return setup_humans(&((struct over *)s)->setup) == 1;
 }
 
 static void
@@ -375,7 +384,7 @@ static const struct binding bindings[] = {
 	  run_choice, JUDGE },
 	{ 'D', 0, "duplicate", "",
 	  "a search plays the same deals in your seat, 20 games; again: stop, put away",
-	  NULL, run_choice, DUPLICATE },
+	  has_seat, run_choice, DUPLICATE },
 	{ 'H', 0, "home", "home", "the home screen", NULL, run_choice, HOME },
 	{ 'q', K_ESCAPE, "back", "table", "back to the table as it ended", NULL, run_back,
 	  0 },
@@ -394,7 +403,7 @@ on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	int row = list_mouse(&((struct over *)s)->list, m);
 	if (row >= 0)
-		run_choice(ui, s, row);
+		run_choice(ui, s, -1);
 }
 
 static void
@@ -471,6 +480,9 @@ over_screen(struct ui *ui, const struct match *m)
 	if (g->ops->figures)
 		o->figure_count = g->ops->figures(g, &m->states[m->at], o->figures);
 	record_write(m, &o->record);
+	for (enum choice i = 0; i < CHOICES; i++)
+		if (i != DUPLICATE || has_seat(&o->screen))
+			o->row[o->rows++] = i;
 	rank_seats(o);
 	tell_habits(o, ui->catalog, m);
 	return &o->screen;

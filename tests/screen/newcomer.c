@@ -1,0 +1,162 @@
+/*
+ * newcomer.c - what somebody finds who has read nothing: every word of the key bar, what a
+ * hint came to, why, players side by side, the lessons, the game that was left.
+ */
+#include "tests/screen/play.h"
+
+#define HEARTS \
+	"play hearts --seed 3 -s N=easy -s E=easy -s W=easy -o passing=off --delay 1"
+
+static void
+leave(struct vt *v)
+{
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+/* The last line has the word. */
+static void
+expect_key(struct vt *v, int h, const char *word)
+{
+	expect_text(v, word);
+	if (strstr(vt_row(v, h - 1), word) == NULL)
+		vt_print(v);
+	assert_non_null(strstr(vt_row(v, h - 1), word));
+}
+
+static void
+the_key_bar_names_every_key_page_by_page(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(HEARTS, 24, 80);
+	expect_text(v, "your turn");
+	expect_key(v, 24, "e why");
+	expect_key(v, 24, "c compare");
+	expect_key(v, 24, "i tree");
+	expect_key(v, 24, "q leave");
+	vt_keys(v, ";");
+	expect_key(v, 24, "u undo");
+	assert_null(strstr(vt_row(v, 23), "e why"));
+	expect_key(v, 24, "q leave");
+	vt_keys(v, ";");
+	expect_key(v, 24, "b beliefs");
+	vt_keys(v, RIGHT); /* any other key brings back the first words */
+	expect_key(v, 24, "e why");
+	vt_resize(v, 15, 40);
+	expect_key(v, 15, "; more");
+	assert_null(strstr(vt_row(v, 14), "e why"));
+	vt_keys(v, ";");
+	expect_key(v, 15, "e why");
+	vt_resize(v, 50, 250);
+	vt_wait_gone(v, "; more"); /* all words have room */
+	expect_key(v, 50, "z zoom");
+	leave(v);
+}
+
+static void
+a_hint_says_what_it_came_to_and_messages_stay_where_they_belong(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(HEARTS, 24, 80);
+	expect_text(v, "your turn");
+	vt_keys(v, ":hint easy\r");
+	expect_text(v, "hint: ");
+	expect_text(v, "e why, h the line behind it");
+	vt_keys(v, "e");
+	expect_text(v, "easy chooses");
+	assert_false(on_screen(v, "the line behind it"));
+	vt_keys(v, "i");
+	expect_text(v, "inspect  easy");
+	vt_keys(v, "qq");
+	expect_text(v, "win, by the hint");
+	vt_keys(v, "h");
+	expect_text(v, "the line behind it: ");
+	vt_keys(v, "?");
+	expect_text(v, "take back to your last decision");
+	assert_false(on_screen(v, "the line behind it: "));
+	leave(v);
+}
+
+static void
+lessons_are_found_from_the_first_screen(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("", 40, 120);
+	expect_text(v, "Lessons");
+	vt_keys(v, ":lesson\r");
+	expect_text(v, "Speculative pruning: what three seats want at once");
+	vt_keys(v, DOWN DOWN DOWN ENTER);
+	expect_text(v, "lesson  Shallow pruning");
+	vt_keys(v, "qq:lesson spec\t\r");
+	expect_text(v, "lesson  Speculative pruning");
+	leave(v);
+}
+
+static void
+the_game_that_was_left_is_one_enter_away(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("", 24, 80);
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":play abalone 2=easy\r");
+	expect_text(v, "Black to move");
+	vt_keys(v, ":A1B1\r");
+	expect_text(v, "ply 2");
+	vt_keys(v, "q");
+	expect_text(v, "Go on");
+	vt_keys(v, ENTER);
+	expect_text(v, "Black to move");
+	expect_text(v, "ply 2");
+	leave(v);
+	v = play_start("", 24, 80);
+	expect_text(v, "Go on");
+	vt_keys(v, ENTER);
+	expect_text(v, "Black to move");
+	leave(v);
+}
+
+static void
+players_that_must_see_all_are_compared_through_pimc(void **state)
+{
+	(void)state;
+	struct vt *v =
+		play_start("compare hearts --seed 3 --time 50ms -a maxn -a easy", 24, 80);
+	expect_text(v, "maxn in pimc");
+	vt_keys(v, ":uct\r");
+	expect_text(v, "uct needs to see all that is hidden, so pimc deals it");
+	expect_text(v, "uct in pimc");
+	leave(v);
+}
+
+static void
+nobody_who_only_watched_is_asked_about_a_seat(void **state)
+{
+	(void)state;
+	struct vt *v =
+		play_start("watch goofspiel --seed 1 -s 1=easy -s 2=easy -o cards=4 "
+			   "--delay 1",
+			   24, 80);
+	expect_text(v, "Judge every move");
+	assert_false(on_screen(v, "your seat"));
+	vt_keys(v, DOWN DOWN DOWN DOWN ENTER); /* the line below it */
+	expect_text(v, "Play Hearts");
+	leave(v);
+}
+
+int
+main(void)
+{
+#define NEWCOMER_TEST(name) \
+	cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
+	const struct CMUnitTest tests[] = {
+		NEWCOMER_TEST(the_key_bar_names_every_key_page_by_page),
+		NEWCOMER_TEST(
+			a_hint_says_what_it_came_to_and_messages_stay_where_they_belong),
+		NEWCOMER_TEST(lessons_are_found_from_the_first_screen),
+		NEWCOMER_TEST(the_game_that_was_left_is_one_enter_away),
+		NEWCOMER_TEST(players_that_must_see_all_are_compared_through_pimc),
+		NEWCOMER_TEST(nobody_who_only_watched_is_asked_about_a_seat),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
