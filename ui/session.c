@@ -418,10 +418,7 @@ play_finished(struct session *s)
 static uint64_t
 decision_seed(const struct session *s, int seat)
 {
-	uint64_t k = 0;
-	for (int i = 0; i < s->match.at; i++)
-		k += s->match.plies[i].seat == seat;
-	return rng_fork(rng_fork(s->match.setup.seed, (uint64_t)seat + 1), k);
+	return subject_seed(&s->match, s->match.at, seat);
 }
 
 static bool

@@ -34,6 +34,15 @@ may_see(const struct subject *s, int viewer)
 	return s->person == SEAT_ALL || viewer == s->person || !game_hidden(game_of(s));
 }
 
+uint64_t
+subject_seed(const struct match *m, int ply, int seat)
+{
+	uint64_t k = 0;
+	for (int i = 0; i < ply; i++)
+		k += m->plies[i].seat == seat;
+	return rng_fork(rng_fork(m->setup.seed, (uint64_t)seat + 1), k);
+}
+
 static void
 look_at(struct subject *s, int ply, int seat)
 {
@@ -41,10 +50,7 @@ look_at(struct subject *s, int ply, int seat)
 	s->seat = seat;
 	s->viewer = may_see(s, seat) ? seat : s->person;
 	s->nodes = 0;
-	uint64_t k = 0;
-	for (int i = 0; i < ply; i++)
-		k += s->match.plies[i].seat == seat;
-	s->seed = rng_fork(rng_fork(s->match.setup.seed, (uint64_t)seat + 1), k);
+	s->seed = subject_seed(&s->match, ply, seat);
 }
 
 bool

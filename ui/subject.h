@@ -28,6 +28,8 @@ bool subject_open(struct subject *s, const struct match *m, int ply, int person,
 		  const char *player, struct status *st);
 /* The last ply at or before `ply` at which somebody decides; -1: none. */
 int subject_decision(const struct match *m, int ply);
+/* The seed of a seat's search at a ply, by the rule of session.h. */
+uint64_t subject_seed(const struct match *m, int ply, int seat);
 /* Who is to say why: the seat's own search when that may be known, else the subject's. Its
  * name for sentences. */
 const char *subject_thinker(const struct subject *s);
