@@ -13,6 +13,16 @@
 
 #define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation --big"
 
+struct verb {
+	const char *name;    /* "search"; "" is the home screen */
+	const char *usage;   /* after "plyscope search " */
+	const char *summary; /* one line */
+	const char *more;    /* a paragraph of --help, NULL none */
+	const char *flags;   /* long names, separated by spaces */
+	int words;	     /* plain words, at most */
+	int (*run)(struct cli *cli);
+};
+
 static const struct verb verbs[] = {
 	{ "", "", "the home screen", NULL, "--version --print-config" SCREEN_FLAGS, 0,
 	  verb_home },
@@ -142,8 +152,9 @@ print_help(FILE *out)
 	      out);
 }
 
-void
-cli_print_verb(const struct verb *v, FILE *out)
+/* Prints usage, flags and text of one verb. */
+static void
+print_verb(const struct verb *v, FILE *out)
 {
 	if (v->name[0] == '\0') {
 		print_help(out);
@@ -215,7 +226,7 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	if (!args_read(&cli.args, argc - skip, argv + skip, v->flags, v->words, &cli.st))
 		return finish(&cli, CLI_USAGE);
 	if (cli.args.help) {
-		cli_print_verb(v, stdout);
+		print_verb(v, stdout);
 		return finish(&cli, CLI_DONE);
 	}
 	if (cli.args.version) {

@@ -25,20 +25,7 @@ struct cli {
 	const char *example; /* an example's name that stood for its game, NULL none */
 };
 
-struct verb {
-	const char *name;    /* "search"; "" is the home screen */
-	const char *usage;   /* after "plyscope search " */
-	const char *summary; /* one line */
-	const char *more;    /* a paragraph of --help, NULL none */
-	const char *flags;   /* long names, separated by spaces */
-	int words;	     /* plain words, at most */
-	int (*run)(struct cli *cli);
-};
-
 int cli_main(const struct catalog *catalog, int argc, char **argv);
-
-/* Prints usage, flags and text of one verb. */
-void cli_print_verb(const struct verb *v, FILE *out);
 
 /* From the first ^C on it is true; another one a second later
  * ends the program at once. */
@@ -52,8 +39,6 @@ void cli_progress_end(void);
 const struct game_ops *cli_game(struct cli *cli, const char *key);
 /* A setup of GAME with -o, -s, --seed and --view applied. */
 bool cli_setup(struct cli *cli, struct setup *s, bool person);
-/* Applies every -o to a setup. */
-bool cli_variants(struct cli *cli, struct setup *s);
 /* The match of --load, --resume, or a new one of GAME. */
 bool cli_match(struct cli *cli, struct match *m, bool person);
 /* The whole root state of --position, --load or the start after the first chance. */

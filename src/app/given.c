@@ -100,8 +100,8 @@ set_variants(struct cli *cli, struct setup *s)
 	return ok;
 }
 
-bool
-cli_variants(struct cli *cli, struct setup *s)
+static bool
+apply_variants(struct cli *cli, struct setup *s)
 {
 	const char *option = s->game.ops->position_option;
 	if (cli->example != NULL && option != NULL &&
@@ -172,7 +172,7 @@ cli_setup(struct cli *cli, struct setup *s, bool person)
 	const struct game_ops *ops = cli_game(cli, a->count ? a->word[0] : NULL);
 	seat_set named;
 	if (!ops || !setup_init(s, cli->catalog, ops, person, &cli->st) ||
-	    !cli_variants(cli, s) || !set_players(cli, s, &named) ||
+	    !apply_variants(cli, s) || !set_players(cli, s, &named) ||
 	    !seat_person(cli, s, named, person) || !set_view(cli, s))
 		return false;
 	s->seed = a->seed >= 0 ? (uint64_t)a->seed : setup_fresh_seed();

@@ -68,24 +68,11 @@ cost_of(const struct match *m, int ply, const struct player *exact)
 	return cost > 0 ? cost : isnan(cost) ? (double)NAN : 0;
 }
 
-static void
-add_cost(struct habits *h, double cost, int ply)
-{
-	if (isnan(cost))
-		return;
-	h->solved++;
-	h->cost += cost;
-	if (cost > h->worst) {
-		h->worst = cost;
-		h->worst_ply = ply;
-	}
-}
-
 bool
 habits_of(const struct match *m, int seat, const struct player *exact, struct habits *out)
 {
 	const struct game *g = &m->setup.game;
-	*out = (struct habits){ .seat = seat, .worst_ply = -1 };
+	*out = (struct habits){ .seat = seat };
 	if ((g->traits & TRAIT_BIDS) == 0)
 		return false;
 	for (int ply = 0; ply < m->at; ply++) {
@@ -101,8 +88,11 @@ habits_of(const struct match *m, int seat, const struct player *exact, struct ha
 		out->prizes |= ranked;
 		out->count[ranked ? prize : HABIT_BETWEEN][rank_of(k, n)]++;
 		out->choices++;
-		if (exact != NULL)
-			add_cost(out, cost_of(m, ply, exact), ply);
+		const double cost = exact != NULL ? cost_of(m, ply, exact) : (double)NAN;
+		if (!isnan(cost)) {
+			out->solved++;
+			out->cost += cost;
+		}
 	}
 	return out->choices > 0;
 }

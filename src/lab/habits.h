@@ -24,8 +24,6 @@ struct habits {
 	int count[HABIT_RANKS][HABIT_RANKS]; /* [prize][choice]; prizes false: [0] */
 	int solved;			     /* choices whose cost is known */
 	double cost;			     /* their sum */
-	double worst;			     /* the dearest of them */
-	int worst_ply;			     /* -1: none */
 };
 
 #define HABITS_LINES 4

