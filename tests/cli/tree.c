@@ -62,6 +62,75 @@ joint_moves_have_both_mixes(void **state)
 	json_decref(o);
 }
 
+/* The first of a node's children that is a world. */
+static json_t *
+first_world(json_t *root)
+{
+	size_t i;
+	json_t *child;
+	json_array_foreach(json_object_get(root, "children"), i,
+			   child) if (json_object_get(child, "world") !=
+				      NULL) return child;
+	fail_msg("no world");
+	return NULL;
+}
+
+/* With cards hidden the tree is one of worlds; where a pass is wide, of moves in them. */
+static void
+hidden_cards_have_a_tree_in_each_world(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *command;
+		size_t least; /* moves below a world */
+	} cases[] = {
+		{ "search hearts -a 'pimc:worlds=2,width=5,nodes=1k,inner=(maxn)'", 5 },
+		{ "search hearts -o passing=off -a 'pimc:worlds=2,sims=80,inner=(uct)'",
+		  1 },
+		{ "search spades -a 'pimc:worlds=2,nodes=1k,inner=(paranoid)'", 14 },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		char command[200];
+		snprintf(command, sizeof command,
+			 "%s --seed 3 --json --tree - --tree-depth 3", cases[k].command);
+		json_t *o = run_json(command);
+		json_t *world = first_world(json_object_get(o, "search_tree"));
+		json_t *moves = json_object_get(world, "children");
+		assert_string_equal(json_string_value(json_object_get(world, "world")),
+				    "world 1");
+		assert_true(json_array_size(moves) >= cases[k].least);
+		assert_true(json_array_size(json_object_get(json_array_get(moves, 0),
+							    "children")) > 0);
+		json_decref(o);
+	}
+}
+
+static void
+a_solution_and_best_replies_have_trees_too(void **state)
+{
+	(void)state;
+	json_t *o = run_json("search goofspiel -o cards=4 -a exact:file=off --json "
+			     "--tree - --tree-depth 2");
+	json_t *cells = json_object_get(json_object_get(o, "search_tree"), "children");
+	assert_int_equal(json_array_size(cells), 16);
+	json_t *cell = json_array_get(cells, 1), *outcome;
+	double mean = 0;
+	size_t i;
+	assert_string_equal(json_string_value(json_object_get(cell, "status")), "proven");
+	json_array_foreach(json_object_get(cell, "children"), i, outcome) mean +=
+		json_number_value(json_object_get(outcome, "chance")) *
+		json_number_value(json_array_get(json_object_get(outcome, "value"), 0));
+	mean -= json_number_value(json_array_get(json_object_get(cell, "value"), 0));
+	assert_true(i == 3 && mean < 1e-6 && mean > -1e-6);
+	json_decref(o);
+	struct ran r = run("search chinese-checkers -o seats=3 -a brs:depth=2 --tree -");
+	expect_status(&r, 0, "brs");
+	assert_non_null(strstr(r.out.s, "never searched"));
+	assert_non_null(strstr(r.out.s, "alpha-beta: "));
+	assert_non_null(strstr(r.out.s, " can hold Red to "));
+	ran_free(&r);
+}
+
 static void
 files_are_written_and_their_bounds_kept(void **state)
 {
@@ -201,6 +270,8 @@ main(void)
 		cmocka_unit_test(the_tree_follows_the_table_as_lines),
 		cmocka_unit_test(json_has_the_tree_inside),
 		cmocka_unit_test(joint_moves_have_both_mixes),
+		cmocka_unit_test(hidden_cards_have_a_tree_in_each_world),
+		cmocka_unit_test(a_solution_and_best_replies_have_trees_too),
 		cmocka_unit_test(files_are_written_and_their_bounds_kept),
 		cmocka_unit_test(a_picture_needs_graphviz_and_says_so),
 		cmocka_unit_test(what_cannot_be_shown_is_refused),

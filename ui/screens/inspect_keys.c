@@ -266,7 +266,9 @@ run_unit(struct ui *ui, struct screen *screen, int arg)
 	struct inspector *s = inspector_of(screen);
 	struct status st = { 0 };
 	(void)arg;
-	if (!stepper_next_unit(&s->stepper, &st))
+	if (stepper_next_unit(&s->stepper, &st))
+		ui_message(ui, "a step is one %s now", step_unit_names[s->stepper.unit]);
+	else
 		ui_message(ui, "%s", st.text);
 	show_step(s, "");
 }

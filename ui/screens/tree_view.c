@@ -11,7 +11,11 @@ const char *const tree_view_definitions[] = {
 	"value\tof the seat named at its head: plain exact, <= >= a bound, ~ few "
 	"samples, blank "
 	"unknown",
-	"nodes, sims\twhat was searched below the node and itself; - was never searched",
+	"nodes, sims\twhat was searched below the node and itself; - was never searched; "
+	"1 in "
+	"the tree of exact: each position was solved once, whatever leads to it",
+	"world\ta deal of what is hidden, with what was searched in it; moves above them "
+	"count worlds",
 	"wants, held to\twhat each seat has elsewhere on the way here, and what the "
 	"others can "
 	"hold it to; outside of that a value changes nothing",
