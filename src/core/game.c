@@ -62,6 +62,16 @@ game_view(const struct game *g, const struct state *s, int viewer, struct state 
 		g->ops->redact(g, out, viewer);
 }
 
+move
+game_quick_move(const struct game *g, const struct state *s, int seat, struct rng *rng)
+{
+	if (g->ops->policy != NULL)
+		return g->ops->policy(g, s, seat, rng);
+	move m[MOVES_MAX];
+	const int n = g->ops->moves(g, s, seat, m);
+	return m[rng_below(rng, (uint32_t)n)];
+}
+
 /* FNV-1a over the text, mixed once more. */
 uint64_t
 game_state_hash(const struct game *g, const struct state *s)

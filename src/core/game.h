@@ -318,4 +318,8 @@ void game_view(const struct game *g, const struct state *s, int viewer,
 /* Canonical hash of a whole state by its text; slow, for records and laws. */
 uint64_t game_state_hash(const struct game *g, const struct state *s);
 
+/* A move of the game's own quick policy; without one any legal move. */
+move game_quick_move(const struct game *g, const struct state *s, int seat,
+		     struct rng *rng);
+
 #endif

@@ -120,17 +120,6 @@ search_refusal(const struct search_ops *ops, const struct game *g, const struct 
 	return refusal(ops, g, p, part, perfect, out, size);
 }
 
-/* What a seat that chooses at the same time chooses. */
-static move
-commit(const struct game *g, const struct state *s, int seat, struct rng *rng)
-{
-	if (g->ops->policy != NULL)
-		return g->ops->policy(g, s, seat, rng);
-	move m[MOVES_MAX];
-	const int n = g->ops->moves(g, s, seat, m);
-	return m[rng_below(rng, (uint32_t)n)];
-}
-
 void
 search_world(const struct game *g, const struct state *root, int viewer, int mover,
 	     uint64_t seed, uint64_t w, struct state *out)
@@ -145,7 +134,7 @@ search_world(const struct game *g, const struct state *root, int viewer, int mov
 		if (others == 0 || others == ACTING_CHANCE)
 			break;
 		const int seat = __builtin_ctz(others);
-		g->ops->play(g, out, seat, commit(g, out, seat, &rng), out);
+		g->ops->play(g, out, seat, game_quick_move(g, out, seat, &rng), out);
 	}
 }
 

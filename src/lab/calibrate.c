@@ -285,16 +285,6 @@ note_value(const struct game *g, const struct state *s, const struct snapshot *l
 }
 
 static move
-stray_move(const struct game *g, const struct state *s, int seat, struct rng *rng)
-{
-	if (g->ops->policy != NULL)
-		return g->ops->policy(g, s, seat, rng);
-	move m[MOVES_MAX];
-	const int n = g->ops->moves(g, s, seat, m);
-	return m[rng_below(rng, (uint32_t)n)];
-}
-
-static move
 searched_move(const struct work *w, const struct state *s, int seat, uint64_t seed,
 	      bool held_out, struct line *line)
 {
@@ -347,7 +337,7 @@ play_game(void *self, int64_t job, int thread)
 		else if (g->ops->moves(g, &s, seat, all) == 1)
 			m = all[0];
 		else if (rng_below(&rng, STRAY_ONE_IN) == 0)
-			m = stray_move(g, &s, seat, &rng);
+			m = game_quick_move(g, &s, seat, &rng);
 		else
 			m = searched_move(w, &s, seat, rng_fork(seed, ply),
 					  job % HOLD_OUT_EVERY == HOLD_OUT_EVERY - 1,
@@ -404,9 +394,7 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 		return false;
 	if (w.player.human)
 		return status_fail(st, "a human cannot calibrate");
-	for (int i = 0; i < w.player.count; i++)
-		if (options_find(&w.player.part[i].options, "threads") >= 0)
-			options_set(&w.player.part[i].options, "threads", "1", NULL);
+	player_single_thread(&w.player);
 	snprintf(r->player, sizeof r->player, "%s", w.player.text);
 	const int64_t deals = o->deals > 0 ? o->deals : DEALS_DEFAULT;
 	w.games = o->game->traits & TRAIT_CHANCE
