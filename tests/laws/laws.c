@@ -406,6 +406,20 @@ hand_is_open(const struct game *g, const struct state *full, int viewer, int sea
 	return false;
 }
 
+/* Hands that other seats hold unseen, and how often two of their cards changed places: a law
+ * of what is never swapped would say nothing. */
+static int hands_held, hands_swapped;
+
+static bool
+holds_cards(const struct game *g, const struct state *s, int seat)
+{
+	char text[POSITION_TEXT], key[] = "X=";
+	struct swap_hand hand;
+	key[0] = g->ops->seat_letter(g, seat);
+	g->ops->format_position(g, s, text, sizeof text);
+	return g->seats > 2 && swap_read(text, key, &hand);
+}
+
 /* The same with a deal that owes nothing to redact() or determinize(). */
 static void
 law_cards_that_change_hands_leave_no_trace(const struct step *w)
@@ -415,8 +429,10 @@ law_cards_that_change_hands_leave_no_trace(const struct step *w)
 		return;
 	for (int viewer = 0; viewer < g->seats; viewer++) {
 		struct state other, view, again;
+		hands_held += holds_cards(g, w->s, viewer);
 		if (!swap_hidden(g, w->s, viewer, w->r, &other))
 			continue;
+		hands_swapped++;
 		assert_false(game_state_hash(g, &other) == game_state_hash(g, w->s));
 		game_view(g, w->s, viewer, &view);
 		game_view(g, &other, viewer, &again);
@@ -698,6 +714,7 @@ run_law(void **state)
 	}
 	int n = walk_variants(t->ops, variants), seeds = walk_slow() ? 1 : 3;
 	assert_true(n > 0);
+	hands_held = hands_swapped = 0;
 	for (int i = 0; i < n; i++) {
 		running.g = &variants[i];
 		for (int k = 0; k < seeds; k++) {
@@ -707,6 +724,7 @@ run_law(void **state)
 		}
 	}
 	running.g = NULL;
+	assert_true(hands_held == 0 || hands_swapped > 0);
 }
 
 int

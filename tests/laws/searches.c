@@ -221,6 +221,7 @@ static void
 choices_are_legal_and_values_possible(void **state)
 {
 	(void)state;
+	int valued = 0;
 	for (int i = 0; i < table_count; i++) {
 		const struct table *t = &tables[i];
 		const struct game *g = &t->game;
@@ -242,6 +243,7 @@ choices_are_legal_and_values_possible(void **state)
 			double unit = g->ops->unit;
 			if (isnan(s->value[k]))
 				continue;
+			valued++;
 			if (s->value[k] < b.low[k] / unit - 1e-9 ||
 			    s->value[k] > b.high[k] / unit + 1e-9)
 				print_message("# %s: seat %d has %g outside %g..%g\n",
@@ -252,6 +254,7 @@ choices_are_legal_and_values_possible(void **state)
 		}
 		search_close(&search);
 	}
+	assert_true(valued > table_count); /* `random` says nothing of values */
 }
 
 /* A stop flag that is set from the start still leaves a legal move. */
@@ -285,6 +288,7 @@ static void
 more_nodes_never_mean_less_depth(void **state)
 {
 	(void)state;
+	int deeper = 0;
 	for (int i = 0; i < table_count; i++) {
 		struct table *t = &tables[i];
 		if (t->player.count != 1 || t->player.part[0].ops->needs & NEED_INNER)
@@ -300,11 +304,13 @@ more_nodes_never_mean_less_depth(void **state)
 					      depth);
 			assert_true(search.live.simulations ||
 				    search.live.depth >= depth);
+			deeper += n > 1000 && search.live.depth > depth;
 			depth = search.live.depth;
 			search_close(&search);
 		}
 		player_limit(&t->player, &(struct limits){ .nodes = nodes });
 	}
+	assert_true(deeper > 20);
 }
 
 int

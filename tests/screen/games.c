@@ -35,8 +35,7 @@ a_hearts_match_is_played_with_keys(void **state)
 		play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy -o to=20 "
 			   "--delay 1 --no-animation",
 			   24, 80);
-	expect_text(v, "pass 3 cards");
-	expect_text(v, "left: 0 picked");
+	expect_text(v, "pass 3 cards to West, left: 0 picked");
 	struct hands hands = { 0 };
 	play_until(v, "game over", hearts_step, &hands);
 	assert_in_range(hands.count, 1, 20);

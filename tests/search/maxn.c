@@ -246,6 +246,7 @@ a_cut_iteration_keeps_the_last_best_first(void **state)
 	(void)state;
 	struct rng r;
 	rng_seed(&r, 12);
+	int cut = 0, compared = 0;
 	for (int i = 0; i < 300; i++) {
 		struct search s;
 		struct player p;
@@ -259,12 +260,15 @@ a_cut_iteration_keeps_the_last_best_first(void **state)
 		for (int k = 1; k < s.live.move_count; k++) {
 			if (m[k].status == MOVE_UNSEARCHED)
 				continue;
+			compared++;
+			cut += m[k].depth < m[0].depth;
 			assert_true(m[0].depth > m[k].depth ||
 				    (m[0].depth == m[k].depth &&
 				     m[0].value[s.mover] >= m[k].value[s.mover]));
 		}
 		search_close(&s);
 	}
+	assert_true(compared > 300 && cut > 30);
 }
 
 static void

@@ -14,6 +14,7 @@ every_setting_reads_back_what_it_writes(void **state)
 {
 	(void)state;
 	struct ui_settings set = { 0 };
+	int changed = 0;
 	settings_defaults(&set);
 	for (int i = 0; settings_table[i].name; i++) {
 		char before[SETTING_TEXT], stepped[SETTING_TEXT], after[SETTING_TEXT];
@@ -24,10 +25,14 @@ every_setting_reads_back_what_it_writes(void **state)
 		if (!setting_set(&set, i, stepped, &st))
 			fail_msg("%s", st.text);
 		setting_format(&set, i, after, sizeof after);
-		assert_true(setting_set(&set, i, after, NULL));
+		assert_string_equal(after, stepped);
+		changed += strcmp(after, before) != 0;
 		assert_true(setting_set(&set, i, before, NULL));
+		setting_format(&set, i, after, sizeof after);
+		assert_string_equal(after, before);
 		assert_int_equal(setting_find(settings_table[i].name), i);
 	}
+	assert_true(changed > 5);
 }
 
 static void
