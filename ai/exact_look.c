@@ -46,7 +46,7 @@ find_node(struct exact *x, look_ref ref)
 {
 	if (x->node == NULL) {
 		x->room = 256;
-		x->node = malloc((size_t)x->room * sizeof *x->node);
+		x->node = calloc((size_t)x->room, sizeof *x->node);
 	}
 	if (x->node == NULL)
 		return -1;
