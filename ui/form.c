@@ -16,9 +16,10 @@ row_stops(const void *context, int row)
 }
 
 void
-form_open(struct form *f)
+form_open(struct form *f, const struct form_actions *actions)
 {
 	memset(f, 0, sizeof *f);
+	f->actions = actions;
 	f->list.stops = row_stops;
 	f->list.context = f;
 }
@@ -172,8 +173,9 @@ form_draw(struct form *f, struct canvas *c, struct rect r)
 
 /* ---- Keys ---- */
 
-int
-form_step(int key)
+/* -1 or 1 when the key steps a value, else 0. */
+static int
+step_of(int key)
 {
 	switch (key) {
 	case K_LEFT:
@@ -187,21 +189,52 @@ form_step(int key)
 	}
 }
 
-int
-form_click(struct form *f, const struct mouse *m)
+bool
+form_key(struct ui *ui, struct screen *s, struct form *f, int key)
 {
-	int before = f->list.at, row = list_mouse(&f->list, m);
+	const struct form_row *r = form_at(f);
+	const int step = step_of(key);
+	if (r && step != 0) {
+		f->actions->step(ui, s, r, step);
+		return true;
+	}
+	if (r && r->kind == FORM_NUMBER && key >= '0' && key <= '9') {
+		form_ask(ui, f, (char[]){ (char)key, '\0' });
+		return true;
+	}
+	return list_key(&f->list, key);
+}
+
+void
+form_ask(struct ui *ui, struct form *f, const char *initial)
+{
+	char label[60];
+	snprintf(label, sizeof label, "%s: ", form_at(f)->label);
+	ui_ask(ui, label, initial, f->actions->typed);
+}
+
+void
+form_mouse(struct ui *ui, struct screen *s, struct form *f, const struct mouse *m)
+{
+	const int before = f->list.at, row = list_mouse(&f->list, m);
 	if (row < 0)
-		return 0;
+		return;
 	const struct form_row *r = &f->rows[row];
+	const int x = m->x - f->value_area.x, w = canvas_width(r->value);
 	if (r->kind == FORM_BUTTON)
-		return 2;
-	int x = m->x - f->value_area.x, w = canvas_width(r->value);
-	if (before != row || x < 0)
-		return 0;
-	if (x < 2)
-		return -1;
-	return x >= w + 2 && x <= w + 4 ? 1 : 2;
+		f->actions->enter(ui, s, 0);
+	else if (before != row || x < 0) /* a first click selects */
+		return;
+	else if (x < 2 || (x >= w + 2 && x <= w + 4)) /* on the arrows */
+		f->actions->step(ui, s, r, x < 2 ? -1 : 1);
+	else
+		f->actions->enter(ui, s, 0);
+}
+
+struct rect
+form_area(const struct canvas *c, struct rect r)
+{
+	return (struct rect){ r.y, 2, r.h, c->w > 104 ? 100 : c->w - 4 };
 }
 
 int64_t

@@ -27,7 +27,16 @@ struct form_row {
 	char label[40], value[FORM_VALUE], help[320];
 };
 
+/* What the keys and clicks of a form do to its owner. */
+struct form_actions {
+	void (*step)(struct ui *ui, struct screen *s, const struct form_row *r, int step);
+	void (*enter)(struct ui *ui, struct screen *s, int arg);
+	/* A value typed for the selected row. */
+	void (*typed)(struct ui *ui, struct screen *s, const char *line);
+};
+
 struct form {
+	const struct form_actions *actions;
 	struct list list;
 	int count;
 	struct form_row rows[FORM_ROWS];
@@ -35,7 +44,8 @@ struct form {
 	struct rect value_area; /* where values are, for clicks */
 };
 
-void form_open(struct form *f); /* once, before anything else */
+/* Once, before anything else; the actions outlive it. */
+void form_open(struct form *f, const struct form_actions *actions);
 void form_clear(struct form *f);
 struct form_row *form_add(struct form *f, enum form_kind kind, int id, int index,
 			  const char *label, const char *value, const char *help);
@@ -46,10 +56,14 @@ struct form_row *form_add_option(struct form *f, int id, const struct options *o
 void form_draw(struct form *f, struct canvas *c, struct rect r);
 /* The selected row; NULL when there is none. */
 struct form_row *form_at(struct form *f);
-/* -1 or 1 when the key steps a value (left, right, h, l, -, +), else 0. */
-int form_step(int key);
-/* A click on a row: -1 or 1 when on its arrows, 2 on the row, 0 elsewhere. */
-int form_click(struct form *f, const struct mouse *m);
+/* The columns of a form on the screen. */
+struct rect form_area(const struct canvas *c, struct rect r);
+/* Moves, steps a value (left, right, h, l, -, +, Space), begins to type a number; false: no
+ * such key. */
+bool form_key(struct ui *ui, struct screen *s, struct form *f, int key);
+void form_mouse(struct ui *ui, struct screen *s, struct form *f, const struct mouse *m);
+/* Asks for the value of the selected row. */
+void form_ask(struct ui *ui, struct form *f, const char *initial);
 
 /* The next value of an option as text: the other switch position, the next choice, the next
  * round number. */

@@ -34,8 +34,9 @@ set(struct ui *ui, int index, const char *value)
 }
 
 static void
-step_row(struct ui *ui, const struct form_row *r, int step)
+step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 {
+	(void)s;
 	char value[SETTING_TEXT];
 	setting_step(&ui->settings, r->id, step, value, sizeof value);
 	set(ui, r->id, value);
@@ -53,17 +54,17 @@ static void
 run_enter(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
-	const struct form_row *r = form_at(&((struct options_form *)s)->form);
+	struct form *f = &((struct options_form *)s)->form;
+	const struct form_row *r = form_at(f);
+	char value[SETTING_TEXT];
 	if (r == NULL)
 		return;
-	char label[48], value[SETTING_TEXT];
 	switch (settings_table[r->id].kind) {
 	case SETTING_SWITCH:
-	case SETTING_THEME: step_row(ui, r, 1); return;
+	case SETTING_THEME: step_row(ui, s, r, 1); return;
 	default:
 		setting_format(&ui->settings, r->id, value, sizeof value);
-		snprintf(label, sizeof label, "%s: ", r->label);
-		ui_ask(ui, label, value, typed);
+		form_ask(ui, f, value);
 	}
 }
 
@@ -72,37 +73,25 @@ static const struct binding bindings[] = {
 	{ 0 },
 };
 
+static const struct form_actions actions = { step_row, run_enter, typed };
+
 static bool
 on_key(struct ui *ui, struct screen *s, int k)
 {
-	struct options_form *f = (struct options_form *)s;
-	const struct form_row *r = form_at(&f->form);
-	int step = form_step(k);
-	if (r && step) {
-		step_row(ui, r, step);
-		return true;
-	}
-	return list_key(&f->form.list, k);
+	return form_key(ui, s, &((struct options_form *)s)->form, k);
 }
 
 static void
 on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
-	struct options_form *f = (struct options_form *)s;
-	int what = form_click(&f->form, m);
-	if (what == 2)
-		run_enter(ui, s, 0);
-	else if (what)
-		step_row(ui, form_at(&f->form), what);
+	form_mouse(ui, s, &((struct options_form *)s)->form, m);
 }
 
 static void
 draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct options_form *f = (struct options_form *)s;
-	struct rect r = ui_chrome(ui, s, c, "options", "left right change");
-	r.x = 2;
-	r.w = c->w > 104 ? 100 : c->w - 4;
+	struct rect r = form_area(c, ui_chrome(ui, s, c, "options", "left right change"));
 	r.y++;
 	r.h--;
 	build(ui, &f->form);
@@ -132,7 +121,7 @@ options_screen(struct ui *ui)
 	if (!f)
 		return NULL;
 	f->screen.ops = &ops;
-	form_open(&f->form);
+	form_open(&f->form, &actions);
 	build(ui, &f->form);
 	return &f->screen;
 }

@@ -252,8 +252,9 @@ set_option(struct ui *ui, struct player_form *f, const struct form_row *r,
 }
 
 static void
-step_row(struct ui *ui, struct player_form *f, const struct form_row *r, int step)
+step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 {
+	struct player_form *f = (struct player_form *)s;
 	char value[OPTION_TEXT];
 	struct level *l = &f->level[r->index / ROW_LEVEL];
 	int which = r->index % ROW_LEVEL;
@@ -288,14 +289,6 @@ typed(struct ui *ui, struct screen *s, const char *line)
 }
 
 static void
-ask_value(struct ui *ui, const struct form_row *r, const char *initial)
-{
-	char label[60];
-	snprintf(label, sizeof label, "%s: ", r->label);
-	ui_ask(ui, label, initial, typed);
-}
-
-static void
 run_use(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
@@ -317,9 +310,9 @@ run_enter(struct ui *ui, struct screen *s, int arg)
 	if (r && r->kind == FORM_BUTTON)
 		run_use(ui, s, 0);
 	else if (r && r->kind == FORM_NUMBER)
-		ask_value(ui, r, r->value);
+		form_ask(ui, &f->form, r->value);
 	else if (r)
-		step_row(ui, f, r, 1);
+		step_row(ui, s, r, 1);
 }
 
 static const struct binding bindings[] = {
@@ -331,32 +324,18 @@ static const struct binding bindings[] = {
 
 /* ---- The screen ---- */
 
+static const struct form_actions actions = { step_row, run_enter, typed };
+
 static bool
 on_key(struct ui *ui, struct screen *s, int k)
 {
-	struct player_form *f = (struct player_form *)s;
-	const struct form_row *r = form_at(&f->form);
-	int step = form_step(k);
-	if (r && step) {
-		step_row(ui, f, r, step);
-		return true;
-	}
-	if (r && r->kind == FORM_NUMBER && k >= '0' && k <= '9') {
-		ask_value(ui, r, (char[]){ (char)k, '\0' });
-		return true;
-	}
-	return list_key(&f->form.list, k);
+	return form_key(ui, s, &((struct player_form *)s)->form, k);
 }
 
 static void
 on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
-	struct player_form *f = (struct player_form *)s;
-	int what = form_click(&f->form, m);
-	if (what == 2)
-		run_enter(ui, s, 0);
-	else if (what)
-		step_row(ui, f, form_at(&f->form), what);
+	form_mouse(ui, s, &((struct player_form *)s)->form, m);
 }
 
 static void
@@ -366,9 +345,8 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	char title[120];
 	snprintf(title, sizeof title, "player of seat %s   %s",
 		 f->game.ops->seat_name(&f->game, f->seat), f->game.ops->title);
-	struct rect r = ui_chrome(ui, s, c, title, "left right change   Enter types");
-	r.x = 2;
-	r.w = c->w > 104 ? 100 : c->w - 4;
+	struct rect r = form_area(c, ui_chrome(ui, s, c, title,
+					       "left right change   Enter types"));
 	canvas_put_w(c, r.y, r.x, r.w, f->refused[0] ? ROLE_BAD : ROLE_STRONG, f->text);
 	r.y++;
 	r.h--;
@@ -404,7 +382,7 @@ player_screen(struct ui *ui, const struct game *game, int seat, const char *text
 	f->game = *game;
 	f->seat = seat;
 	f->done = done;
-	form_open(&f->form);
+	form_open(&f->form, &actions);
 	read_chain(ui, f, text);
 	build(f);
 	return &f->screen;

@@ -253,8 +253,9 @@ step_seats(struct ui *ui, struct setup_form *f, int step)
 }
 
 static void
-step_row(struct ui *ui, struct setup_form *f, const struct form_row *r, int step)
+step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 {
+	struct setup_form *f = (struct setup_form *)s;
 	char value[OPTION_TEXT];
 	const struct options *variant = &f->setup.game.variant;
 	switch ((enum row_id)r->id) {
@@ -294,14 +295,6 @@ typed(struct ui *ui, struct screen *s, const char *line)
 	else
 		ui_message(ui, "%s %.60s: expected a whole number, zero or more",
 			   r->label, line);
-}
-
-static void
-ask_value(struct ui *ui, const struct form_row *r, const char *initial)
-{
-	char label[60];
-	snprintf(label, sizeof label, "%s: ", r->label);
-	ui_ask(ui, label, initial, typed);
 }
 
 /* ---- Actions ---- */
@@ -345,9 +338,9 @@ run_enter(struct ui *ui, struct screen *s, int arg)
 		ui_push(ui, player_screen(ui, &f->setup.game, r->index,
 					  f->draft[r->index], player_done));
 	else if (r->kind == FORM_NUMBER)
-		ask_value(ui, r, r->value);
+		form_ask(ui, &f->form, r->value);
 	else
-		step_row(ui, f, r, 1);
+		step_row(ui, s, r, 1);
 }
 
 static void
@@ -380,8 +373,8 @@ static void
 run_type_player(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
-	const struct form_row *r = form_at(&((struct setup_form *)s)->form);
-	ask_value(ui, r, r->value);
+	struct form *f = &((struct setup_form *)s)->form;
+	form_ask(ui, f, form_at(f)->value);
 }
 
 static const struct binding bindings[] = {
@@ -398,32 +391,18 @@ static const struct binding bindings[] = {
 
 /* ---- The screen ---- */
 
+static const struct form_actions actions = { step_row, run_enter, typed };
+
 static bool
 on_key(struct ui *ui, struct screen *s, int k)
 {
-	struct setup_form *f = (struct setup_form *)s;
-	const struct form_row *r = form_at(&f->form);
-	int step = form_step(k);
-	if (r && step) {
-		step_row(ui, f, r, step);
-		return true;
-	}
-	if (r && r->kind == FORM_NUMBER && k >= '0' && k <= '9') {
-		ask_value(ui, r, (char[]){ (char)k, '\0' });
-		return true;
-	}
-	return list_key(&f->form.list, k);
+	return form_key(ui, s, &((struct setup_form *)s)->form, k);
 }
 
 static void
 on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
-	struct setup_form *f = (struct setup_form *)s;
-	int what = form_click(&f->form, m);
-	if (what == 2)
-		run_enter(ui, s, 0);
-	else if (what)
-		step_row(ui, f, form_at(&f->form), what);
+	form_mouse(ui, s, &((struct setup_form *)s)->form, m);
 }
 
 static void
@@ -433,9 +412,8 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	char title[80];
 	snprintf(title, sizeof title, "%s   %s", f->watch ? "watch" : "new game",
 		 f->game->title);
-	struct rect r = ui_chrome(ui, s, c, title, "left right change   Enter opens");
-	r.x = 2;
-	r.w = c->w > 104 ? 100 : c->w - 4;
+	struct rect r = form_area(c, ui_chrome(ui, s, c, title,
+					       "left right change   Enter opens"));
 	build(f);
 	form_draw(&f->form, c, r);
 }
@@ -466,7 +444,7 @@ open_setup(struct ui *ui, const struct game_ops *game, bool watch)
 	f->screen.ops = &ops;
 	f->game = game;
 	f->watch = watch;
-	form_open(&f->form);
+	form_open(&f->form, &actions);
 	if (!setup_init(&f->setup, ui->catalog, game, !watch, &st)) {
 		ui_message(ui, "%s", st.text);
 		free(f);
