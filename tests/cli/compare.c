@@ -163,7 +163,7 @@ words_of_the_line_mode_print_them(void **state)
 	(void)state;
 	struct ran r =
 		run_with("printf 'compare easy medium\\nexplain\\nbeliefs\\ncompare "
-			 "maxn\\nquit\\n' |",
+			 "maxn easy\\nquit\\n' |",
 			 "play hearts --plain --seed 3 -s W=easy -s N=easy -s E=easy",
 			 "");
 	expect_status(&r, 0, "play --plain");
@@ -171,7 +171,8 @@ words_of_the_line_mode_print_them(void **state)
 	assert_non_null(strstr(r.out.s, "hard chooses"));
 	assert_non_null(strstr(r.out.s, "Effort: "));
 	assert_non_null(strstr(r.out.s, "What S can know"));
-	assert_non_null(strstr(r.out.s, "maxn needs perfect information"));
+	assert_non_null(strstr(r.out.s,
+			       "maxn needs to see all that is hidden, so pimc deals it"));
 	ran_free(&r);
 }
 
@@ -182,7 +183,7 @@ bad_input_is_told_in_one_line(void **state)
 	expect_failure("compare", 2, "which game");
 	expect_failure("compare hearts -a easy", 2, "two to 6 players");
 	expect_failure("compare hearts -a easy -a human", 2, "a person does not search");
-	expect_failure("compare hearts -a easy -a maxn", 2, "pimc");
+	expect_failure("compare hearts -a easy -a maxn:x=1", 2, "unknown option \"x\"");
 	expect_failure("compare hearts -a easy -a easy -a easy -a easy -a easy -a easy "
 		       "-a easy",
 		       2, "at most 6");
