@@ -1,6 +1,6 @@
 /*
  * readme.c - every command line of README.md and of the manual does what it is there for: it
- * starts, on a terminal, in a home of its own.
+ * starts, on a terminal, in a home of its own. And what README.md names is there.
  *
  * A command line is a code span of README.md, or a line of its code blocks or a .Dl of the
  * manual, that begins with `plyscope `. The shell reads it as written; only words in capitals
@@ -201,7 +201,8 @@ start_shell(const char *words)
 	struct text script = { 0 };
 	snprintf(data, sizeof data, "XDG_DATA_HOME=%s", play_home);
 	snprintf(state, sizeof state, "XDG_STATE_HOME=%s", play_home);
-	text_add(&script, "ulimit -c 0; ulimit -S -t " CPU_SECONDS "; exec \"$0\"%s", words);
+	text_add(&script, "ulimit -c 0; ulimit -S -t " CPU_SECONDS "; exec \"$0\"%s",
+		 words);
 	const char *argv[] = { "/bin/sh", "-c", script.s,
 			       program ? program : "build/plyscope", NULL };
 	const char *env[] = { data, state, NULL };
@@ -283,6 +284,72 @@ wrong_ones_do_not(void **state)
 	}
 }
 
+/* ---- files, experiments, targets ---- */
+
+static bool
+is_experiment(const char *name)
+{
+	char path[300];
+	snprintf(path, sizeof path, "assets/experiments/%s.ini", name);
+	return access(path, F_OK) == 0;
+}
+
+/* The next text between two marks of the same line; false: there is none. */
+static bool
+next_between(const char **at, const char *before, const char *after, char *out,
+	     size_t size)
+{
+	const char *p = strstr(*at, before), *end;
+	if (!p)
+		return false;
+	p += strlen(before);
+	end = strstr(p, after);
+	*at = p;
+	snprintf(out, size, "%.*s", end ? (int)(end - p) : 0, p);
+	return true;
+}
+
+static int
+missing(const char *kind, const char *name, bool there)
+{
+	if (!there)
+		printf("# README.md names the %s %s\n", kind, name);
+	return !there;
+}
+
+/* Links, `make TARGET`, and the first cells of tables: places in the tree, or experiments. */
+static void
+what_readme_names_is_there(void **state)
+{
+	struct text t = { 0 }, make = { 0 };
+	char name[200], target[220];
+	int links = 0, targets = 0, cells = 0, bad = 0;
+	(void)state;
+	assert_true(text_read_file(&t, "README.md", 1 << 20));
+	assert_true(text_read_file(&make, "Makefile", 1 << 20));
+	for (const char *p = t.s; next_between(&p, "](", ")", name, sizeof name); links++)
+		bad += missing("file", name, access(name, F_OK) == 0);
+	for (const char *p = t.s; next_between(&p, "`make ", "`", name, sizeof name);
+	     targets++) {
+		snprintf(target, sizeof target, "\n%s:", name);
+		bad += missing("target", name, strstr(make.s, target) != NULL);
+	}
+	for (const char *p = t.s; (p = strstr(p, "\n| `")) != NULL;) {
+		const char *end = p + 3 + strcspn(p + 3, "|");
+		for (bool more = true; more && p < end; cells++) {
+			more = next_between(&p, "`", "`", name, sizeof name);
+			bad += missing("place or experiment", name,
+				       access(name, F_OK) == 0 || is_experiment(name));
+			p += strlen(name) + 1;
+			more = more && strcspn(p, "`") < (size_t)(end - p);
+		}
+	}
+	assert_true(links >= 4 && targets >= 3 && cells >= 15);
+	assert_int_equal(bad, 0);
+	text_free(&t);
+	text_free(&make);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
 
 int
@@ -291,6 +358,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(every_command_line_of_the_texts_starts),
 		TEST(wrong_ones_do_not),
+		TEST(what_readme_names_is_there),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
