@@ -28,14 +28,20 @@ has_limits(const struct limits *l)
 	return l->depth || l->nodes || l->time_ms || l->sims;
 }
 
-/* The player of -a with the limits of the command line; one second when nothing limits it. */
+/* The player of the k-th -a with the limits of the command line; one second when nothing
+ * limits it. */
 static bool
-read_player(struct cli *cli, const struct game *g, struct player *p)
+read_player(struct cli *cli, const struct game *g, int k, struct player *p)
 {
 	const struct words *given = &cli->args.players;
-	if (given->count > 1)
-		return status_fail(&cli->st, "search: one -a, not %d", given->count);
-	const char *text = given->count ? given->word[0] : "medium";
+	const int most = cli->args.tree != NULL ? 2 : 1;
+	if (given->count > most)
+		return status_fail(&cli->st,
+				   most == 2 ? "search: one -a or two, not %d"
+					     : "search: one -a, not %d (two with --tree: "
+					       "their difference)",
+				   given->count);
+	const char *text = given->count ? given->word[k] : "medium";
 	if (!player_parse(p, text, cli->catalog, g, &cli->st)) {
 		status_prefix(&cli->st, "-a");
 		return false;
@@ -231,12 +237,43 @@ read_seat(struct cli *cli, const struct setup *setup, const struct state *root, 
 	return false;
 }
 
-/* Opens the tree of --tree, as far as the flags want. */
+/* The other search of a difference, with its tree. */
+struct second {
+	struct player player;
+	struct search search;
+	struct inspect tree; /* open when there is a second search */
+};
+
+/* Runs it on the position of a job. False: cli->st says why there is no tree. */
 static bool
-open_tree(struct cli *cli, struct search *s, struct inspect *t)
+open_second(struct cli *cli, const struct search_job *job, struct second *o)
+{
+	struct search_job other = *job;
+	other.player = &o->player;
+	if (!search_open(&o->search, &other, &cli->st))
+		return false;
+	search_run(&o->search);
+	if (inspect_open(&o->tree, &o->search, &cli->st))
+		return true;
+	search_close(&o->search);
+	return false;
+}
+
+static void
+close_second(struct second *o)
+{
+	if (o->tree.nodes == 0)
+		return;
+	inspect_close(&o->tree);
+	search_close(&o->search);
+}
+
+/* Opens the tree of --tree, as far as the flags want, beside that of a second search. */
+static bool
+open_tree(struct cli *cli, struct search *s, struct second *o, struct inspect *t)
 {
 	const struct args *a = &cli->args;
-	if (!inspect_open(t, s, &cli->st))
+	if (!inspect_open_beside(t, s, o->tree.nodes > 0 ? &o->tree : NULL, &cli->st))
 		return false;
 	inspect_expand_all(t, a->tree_depth ? (int)a->tree_depth : TREE_DEPTH,
 			   a->tree_nodes ? (int32_t)a->tree_nodes : TREE_NODES);
@@ -281,14 +318,16 @@ print_explained(const struct search *s, const struct player *p)
 /* The result, and the tree in its file, below the table, or in the JSON object. */
 static bool
 print_all(struct cli *cli, struct search *s, const struct setup *setup,
-	  const struct player *p)
+	  const struct player *p, struct second *o)
 {
 	const char *file = cli->args.tree;
 	const bool inside = file != NULL && strcmp(file, "-") == 0 && cli->args.json;
 	struct inspect t = { 0 };
-	if (file != NULL && !open_tree(cli, s, &t))
+	if (file != NULL && !open_tree(cli, s, o, &t))
 		return false;
 	json_t *object = cli->args.json ? search_json(s, setup, p) : NULL;
+	if (inside && o->tree.nodes > 0)
+		json_object_set_new(object, "other_player", json_string(o->player.text));
 	if (inside)
 		json_object_set_new(object, "search_tree", inspect_to_json(&t));
 	if (object != NULL && cli->args.explain)
@@ -306,16 +345,24 @@ print_all(struct cli *cli, struct search *s, const struct setup *setup,
 	return ok;
 }
 
-/* Runs the search of a job and prints it. */
+/* False: a player has no tree that --tree could write. */
+static bool
+has_tree(struct cli *cli, const struct player *p)
+{
+	return cli->args.tree == NULL || p->part[0].ops->look != NULL ||
+	       status_fail(&cli->st, "--tree: %s builds no tree to look at",
+			   p->part[0].ops->key);
+}
+
+/* Runs the search of a job and prints it; beside it that of a second -a. */
 static int
-run_search(struct cli *cli, const struct setup *setup, const struct search_job *job)
+run_search(struct cli *cli, const struct setup *setup, const struct search_job *job,
+	   struct second *o)
 {
 	static struct search s;
-	if (cli->args.tree != NULL && job->player->part[0].ops->look == NULL) {
-		status_fail(&cli->st, "--tree: %s builds no tree to look at",
-			    job->player->part[0].ops->key);
+	const bool two = cli->args.players.count == 2;
+	if (!has_tree(cli, job->player) || (two && !has_tree(cli, &o->player)))
 		return CLI_USAGE;
-	}
 	if (cli->args.tree != NULL && !inspect_can_save(cli->args.tree, &cli->st)) {
 		status_prefix(&cli->st, "--tree");
 		return CLI_USAGE;
@@ -325,7 +372,9 @@ run_search(struct cli *cli, const struct setup *setup, const struct search_job *
 	search_run(&s);
 	if (s.live.note[0] != '\0')
 		fprintf(stderr, "plyscope: %s\n", s.live.note);
-	const bool ok = print_all(cli, &s, setup, job->player);
+	const bool ok = (!two || open_second(cli, job, o)) &&
+			print_all(cli, &s, setup, job->player, o);
+	close_second(o);
 	search_close(&s);
 	if (!ok)
 		return CLI_CANNOT;
@@ -337,6 +386,7 @@ verb_search(struct cli *cli)
 {
 	static struct setup setup;
 	static struct player player;
+	static struct second second;
 	static struct channel channel;
 	struct calibration calibration = { 0 };
 	struct state root, view;
@@ -346,7 +396,9 @@ verb_search(struct cli *cli)
 		return CLI_USAGE;
 	if (!read_seat(cli, &setup, &root, &seat))
 		return game_mover(&setup.game, &root) < 0 ? CLI_CANNOT : CLI_USAGE;
-	if (!read_player(cli, &setup.game, &player))
+	if (!read_player(cli, &setup.game, 0, &player) ||
+	    (cli->args.players.count == 2 &&
+	     !read_player(cli, &setup.game, 1, &second.player)))
 		return CLI_USAGE;
 	if (!calibration_load(&calibration, &setup.game, &cli->st))
 		calibration.stages = 0;
@@ -363,7 +415,7 @@ verb_search(struct cli *cli)
 				  .stop = &cli_interrupted,
 				  .channel = &channel,
 				  .keep = cli->args.tree != NULL };
-	return run_search(cli, &setup, &job);
+	return run_search(cli, &setup, &job, &second);
 }
 
 int

@@ -136,10 +136,14 @@ inspect_pair_children(struct inspect *t, int32_t node)
 	t->node[node].count = own;
 	for (int32_t i = 0; i < o->count; i++) {
 		const int32_t same = same_child(t, node, &t->other->node[o->first + i]);
-		if (same >= 0)
-			t->node[same].twin = o->first + i;
-		else
+		if (same < 0) {
 			add_absent(t, node, o->first + i);
+			continue;
+		}
+		struct look_node *l = &t->node[same].look;
+		t->node[same].twin = o->first + i;
+		l->inner = l->inner || (l->kind != LOOK_WORLD &&
+					t->other->node[o->first + i].look.inner);
 	}
 	t->node[node].count = t->nodes - t->node[node].first;
 }

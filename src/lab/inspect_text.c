@@ -131,23 +131,29 @@ inspect_mix(const struct inspect *t, const struct inspect_node *n, int side, cha
 
 /* ---- text ---- */
 
+/* Values of each seat and what was searched; n NULL: blank. */
 static void
-print_row(const struct inspect *t, int32_t node, FILE *out)
+print_figures(const struct inspect *t, const struct inspect_node *n, FILE *out)
 {
-	const struct game *g = inspect_game(t);
-	const struct inspect_node *n = &t->node[node];
-	char text[200], value[24];
-	snprintf(text, sizeof text, "%*s%c %s %s", (n->ply - 1) * 2, "", inspect_mark(n),
-		 inspect_who(t, n), n->text);
-	fprintf(out, "%-32s", text);
-	for (int i = 0; i < g->seats; i++) {
-		inspect_value(t, n, i, value, sizeof value);
+	const int seats = inspect_game(t)->seats;
+	char value[24] = "";
+	for (int i = 0; i < seats; i++) {
+		if (n != NULL)
+			inspect_value(t, n, i, value, sizeof value);
 		fprintf(out, " %9s", value);
 	}
-	if (n->look.visits > 0)
+	if (n == NULL)
+		fprintf(out, " %10s", "");
+	else if (n->look.visits > 0)
 		fprintf(out, " %10lld", (long long)n->look.visits);
 	else
 		fprintf(out, " %10s", "-");
+}
+
+static void
+print_words(const struct inspect *t, const struct inspect_node *n, FILE *out)
+{
+	char text[200];
 	if (n->look.proof[0] != '\0' && !n->look.skipped)
 		fprintf(out, "  %s", n->look.proof);
 	else if (n->look.skipped)
@@ -155,24 +161,64 @@ print_row(const struct inspect *t, int32_t node, FILE *out)
 	for (int side = 0; side < 2; side++)
 		if (inspect_mix(t, n, side, text, sizeof text))
 			fprintf(out, "  %s", text);
+}
+
+static void
+print_row(const struct inspect *t, int32_t node, FILE *out)
+{
+	const struct inspect_node *n = &t->node[node], *twin = inspect_twin(t, n);
+	char text[200];
+	snprintf(text, sizeof text, "%*s%c %s %s", (n->ply - 1) * 2, "",
+		 inspect_disagrees(t, n) ? '!' : inspect_mark(n), inspect_who(t, n),
+		 n->text);
+	fprintf(out, "%-32s", text);
+	print_figures(t, n->absent ? NULL : n, out);
+	if (t->other != NULL) {
+		fprintf(out, "  |");
+		print_figures(t->other, twin, out);
+	}
+	print_words(t, n, out);
+	if (twin != NULL && (twin->look.proof[0] != '\0' || twin->look.skipped)) {
+		fprintf(out, "  B:");
+		print_words(t->other, twin, out);
+	}
 	fputc('\n', out);
+}
+
+static void
+print_head(const struct inspect *t, FILE *out)
+{
+	const struct game *g = inspect_game(t);
+	const char *visits = t->source[0].search->live.visits_of;
+	for (int i = 0; i < g->seats; i++)
+		fprintf(out, " %9s", g->ops->seat_name(g, i));
+	fprintf(out, " %10s", visits ? visits : "visits");
 }
 
 void
 inspect_print(const struct inspect *t, FILE *out)
 {
-	const struct game *g = inspect_game(t);
-	const char *visits = t->source[0].search->live.visits_of;
+	if (t->other != NULL)
+		fprintf(out, "A, on the left: %s\nB, on the right: %s\n",
+			t->source[0].search->player->text,
+			t->other->source[0].search->player->text);
 	fprintf(out, "%-32s", "node");
-	for (int i = 0; i < g->seats; i++)
-		fprintf(out, " %9s", g->ops->seat_name(g, i));
-	fprintf(out, " %10s\n", visits ? visits : "visits");
+	print_head(t, out);
+	if (t->other != NULL) {
+		fprintf(out, "  |");
+		print_head(t->other, out);
+	}
+	fputc('\n', out);
 	for (int32_t i = 0; i < t->rows; i++)
 		print_row(t, t->row[i], out);
 	fputs("> principal variation  x cut or never searched  ~ searched again  = "
 	      "solved  "
 	      "t from the table  * last simulation\n",
 	      out);
+	if (t->other != NULL)
+		fputs("marks are of A; ! one of the two chooses it here, and the other "
+		      "does not\n",
+		      out);
 }
 
 /* ---- dot ---- */
@@ -185,6 +231,15 @@ print_quoted(const char *text, FILE *out)
 			fputc('\\', out);
 		fputc(*text, out);
 	}
+}
+
+static void
+print_effort(const struct inspect_node *n, FILE *out)
+{
+	if (n->look.visits > 0)
+		fprintf(out, "\\n%lld", (long long)n->look.visits);
+	if (n->look.rule >= 0)
+		fprintf(out, "\\n%s", cut_rule_names[n->look.rule]);
 }
 
 static void
@@ -206,10 +261,18 @@ print_label(const struct inspect *t, int32_t node, FILE *out)
 		fprintf(out, "%s%s %s", separator, g->ops->seat_name(g, i), value);
 		separator = "  ";
 	}
-	if (n->look.visits > 0)
-		fprintf(out, "\\n%lld", (long long)n->look.visits);
-	if (n->look.rule >= 0)
-		fprintf(out, "\\n%s", cut_rule_names[n->look.rule]);
+	print_effort(n, out);
+	const struct inspect_node *twin = inspect_twin(t, n);
+	separator = "\\nB: ";
+	for (int i = 0; twin != NULL && i < g->seats; i++) {
+		inspect_value(t->other, twin, i, value, sizeof value);
+		if (value[0] == '\0')
+			continue;
+		fprintf(out, "%s%s %s", separator, g->ops->seat_name(g, i), value);
+		separator = "  ";
+	}
+	if (twin != NULL)
+		print_effort(twin, out);
 	for (int side = 0; side < 2; side++) {
 		char text[120];
 		if (!inspect_mix(t, n, side, text, sizeof text))
@@ -233,7 +296,9 @@ inspect_print_dot(const struct inspect *t, FILE *out)
 			n->look.skipped	    ? ", style=dashed, fontcolor=gray40"
 			: n->look.rule >= 0 ? ", style=rounded"
 					    : "",
-			n->pv ? ", penwidth=2" : "");
+			inspect_disagrees(t, n) ? ", penwidth=2, color=red"
+			: n->pv			? ", penwidth=2"
+						: "");
 		if (n->look.proof[0] != '\0') {
 			fputs(", tooltip=\"", out);
 			print_quoted(n->look.proof, out);
@@ -287,25 +352,16 @@ add_seats(json_t *o, const struct look_node *l)
 	json_object_set_new(o, "mixes", mixes);
 }
 
-static json_t *
-node_json(const struct inspect *t, int32_t node)
+/* What a search says of a node. */
+static void
+add_figures(json_t *o, const struct look_node *l, int seats)
 {
-	const struct game *g = inspect_game(t);
-	const struct inspect_node *n = &t->node[node];
-	const struct look_node *l = &n->look;
-	json_t *o = json_object();
-	if (node > 0)
-		add_seats(o, l);
-	if (node > 0)
-		json_object_set_new(o, l->kind == LOOK_WORLD ? "world" : "move",
-				    json_string(n->text));
 	json_object_set_new(o, "visits", json_integer(l->visits));
-	json_object_set_new(o, "value", json_reals(l->value, g->seats));
-	json_object_set_new(o, "win", json_reals(l->win, g->seats));
-	json_object_set_new(o, "low", json_reals(l->low, g->seats));
-	json_object_set_new(o, "high", json_reals(l->high, g->seats));
+	json_object_set_new(o, "value", json_reals(l->value, seats));
+	json_object_set_new(o, "win", json_reals(l->win, seats));
+	json_object_set_new(o, "low", json_reals(l->low, seats));
+	json_object_set_new(o, "high", json_reals(l->high, seats));
 	json_object_set_new(o, "status", json_string(move_status_names[l->status]));
-	json_object_set_new(o, "pv", json_boolean(n->pv));
 	json_object_set_new(o, "best", json_boolean(l->best));
 	json_object_set_new(o, "skipped", json_boolean(l->skipped));
 	if (l->rule >= 0)
@@ -322,6 +378,38 @@ node_json(const struct inspect *t, int32_t node)
 		json_object_set_new(o, "exploit", json_real_or_null(l->exploit));
 	if (!isnan(l->explore))
 		json_object_set_new(o, "explore", json_real_or_null(l->explore));
+}
+
+/* What the other search says of a node, null when it has none such. */
+static void
+add_other(json_t *o, const struct inspect *t, const struct inspect_node *n)
+{
+	const struct inspect_node *twin = inspect_twin(t, n);
+	json_t *other = json_null();
+	if (twin != NULL) {
+		other = json_object();
+		add_figures(other, &twin->look, inspect_game(t)->seats);
+	}
+	json_object_set_new(o, "absent", json_boolean(n->absent));
+	json_object_set_new(o, "disagrees", json_boolean(inspect_disagrees(t, n)));
+	json_object_set_new(o, "other", other);
+}
+
+static json_t *
+node_json(const struct inspect *t, int32_t node)
+{
+	const struct inspect_node *n = &t->node[node];
+	const struct look_node *l = &n->look;
+	json_t *o = json_object();
+	if (node > 0) {
+		add_seats(o, l);
+		json_object_set_new(o, l->kind == LOOK_WORLD ? "world" : "move",
+				    json_string(n->text));
+	}
+	add_figures(o, l, inspect_game(t)->seats);
+	json_object_set_new(o, "pv", json_boolean(n->pv));
+	if (t->other != NULL)
+		add_other(o, t, n);
 	if (n->count > 0 && n->open) {
 		json_t *children = json_array();
 		for (int32_t i = 0; i < n->count; i++)

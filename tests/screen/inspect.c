@@ -146,8 +146,8 @@ lessons_are_commands_too(void **state)
 	struct vt *v = inspect_tree(24, 80);
 	vt_keys(v, ":lesson" ENTER);
 	expect_text(v, "Max-Prob: points do not win");
-	vt_keys(v, ":lesson uct" ENTER);
-	expect_text(v, "UCT in four phases");
+	vt_keys(v, "q:lesson uct" ENTER);
+	expect_text(v, "stop 1 of");
 	vt_keys(v, "q");
 	expect_text(v, "x-P1 2");
 	vt_keys(v, ":lesson nothing" ENTER);
@@ -178,6 +178,62 @@ a_choice_of_two_at_once_is_a_matrix(void **state)
 	}
 }
 
+/* Two searches side by side: both values, both marks, where they choose differently. */
+static void
+two_searches_stand_side_by_side(void **state)
+{
+	(void)state;
+	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start("play hearts -o open=on -o passing=off "
+					  "-s 1=human --seed 3 --delay 1",
+					  sizes[i][0], sizes[i][1]);
+		expect_text(v, "your turn");
+		vt_keys(v, "ia\025maxn:depth=6,table=off" ENTER);
+		expect_text(v, "inspect  maxn:depth=6,table=off");
+		expect_text(v, "26 - points");
+		vt_keys(v, "D");
+		expect_text(v, "the difference to: maxn:depth=6");
+		vt_keys(v, "\025paranoid:depth=6,table=off" ENTER);
+		expect_text(v,
+			    "difference  A maxn:depth=6,table=off  B paranoid:depth=6");
+		expect_text(v, "B - A");
+		expect_text(v, " A: ");
+		expect_text(v, " B: ");
+		vt_keys(v, "d");
+		expect_text(v, "only differences");
+		expect_text(v, "!");
+		vt_keys(v, "w");
+		expect_text(v, "step mode is of one search");
+		vt_keys(v, "dD");
+		expect_text(v, "one search again");
+		assert_false(on_screen(v, "B - A"));
+		vt_keys(v, "D\025greedy" ENTER);
+		expect_text(v, "greedy builds no tree to look at");
+		leave(v);
+	}
+}
+
+/* What never ends has its moves on the screen meanwhile, and a tree when it is stopped. */
+static void
+moves_are_there_before_the_tree(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play chinese-checkers --seed 3", 24, 80);
+	expect_text(v, "you: Red");
+	vt_keys(v, "ia\025paranoid:depth=90" ENTER);
+	expect_text(v, "The search runs again to write its tree down");
+	expect_text(v, "again ");
+	expect_text(v, "> Red ");
+	vt_keys(v, ENTER);
+	expect_text(v, "not there yet");
+	vt_keys(v, "\003");
+	expect_text(v, "Red o1-m7");
+	vt_wait_gone(v, "The search runs again");
+	assert_false(on_screen(v, "again "));
+	leave(v);
+}
+
 #define SCREEN_TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
 
 int
@@ -192,6 +248,8 @@ main(void)
 		SCREEN_TEST(a_lesson_goes_on_and_back),
 		SCREEN_TEST(lessons_are_commands_too),
 		SCREEN_TEST(a_choice_of_two_at_once_is_a_matrix),
+		SCREEN_TEST(two_searches_stand_side_by_side),
+		SCREEN_TEST(moves_are_there_before_the_tree),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

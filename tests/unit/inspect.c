@@ -309,6 +309,129 @@ a_step_marks_what_it_changed(void **state)
 	stepper_close(&s);
 }
 
+/* ---- two searches ---- */
+
+static struct search search_b;
+static struct player other;
+static struct inspect beside, pair;
+
+/* The tree of open_tree() beside that of another search of the same position. */
+static void
+open_pair(const char *text)
+{
+	struct status st = { 0 };
+	if (!player_parse(&other, text, &app_catalog, &setup.game, &st))
+		fail_msg("%s", st.text);
+	const struct search_job job = { .game = &setup.game,
+					.root = &root,
+					.viewer = search.viewer,
+					.player = &other,
+					.seed = 1,
+					.keep = true };
+	assert_true(search_open(&search_b, &job, &st));
+	search_run(&search_b);
+	assert_true(inspect_open(&beside, &search_b, &st));
+	assert_true(inspect_open_beside(&pair, &search, &beside, &st));
+}
+
+static void
+close_pair(void)
+{
+	inspect_close(&pair);
+	inspect_close(&beside);
+	search_close(&search_b);
+	close_tree();
+}
+
+/* A tree of max^n beside that of another search: every node of either is there once. */
+static void
+two_searches_are_matched_move_by_move(void **state)
+{
+	(void)state;
+	open_game("tree", "file=last-branch");
+	open_tree("maxn:table=off,depth=3");
+	open_pair("maxn:depth=3,prune=none,table=off");
+	inspect_expand_all(&pair, 9, 100);
+	inspect_expand_all(&beside, 9, 100);
+	assert_int_equal(pair.nodes, beside.nodes); /* full width has all of them */
+	int absent = 0, skipped = 0;
+	for (int32_t i = 1; i < pair.nodes; i++) {
+		const struct inspect_node *n = &pair.node[i];
+		const struct inspect_node *twin = inspect_twin(&pair, n);
+		struct state a, b;
+		assert_non_null(twin);
+		assert_string_equal(n->text, twin->text);
+		inspect_state(&pair, i, &a);
+		inspect_state(&beside, n->twin, &b);
+		assert_true(setup.game.ops->hash(&setup.game, &a) ==
+			    setup.game.ops->hash(&setup.game, &b));
+		assert_true(twin->look.visits > 0);
+		/* both agree on all that pruning has left exact */
+		if (n->look.status == MOVE_PROVEN && n->look.visits > 0)
+			assert_true(n->look.value[0] == twin->look.value[0]);
+		assert_true(!n->absent || n->look.visits == 0);
+		absent += n->absent;
+		skipped += n->look.skipped;
+	}
+	assert_true(absent > 0 && skipped > 0); /* below what is skipped */
+	json_t *o = inspect_to_json(&pair);
+	json_t *cut = json_array_get(json_object_get(o, "children"), 1);
+	assert_string_equal(json_string_value(json_object_get(cut, "rule")), "shallow");
+	json_t *theirs = json_object_get(cut, "other");
+	assert_null(json_object_get(theirs, "rule"));
+	assert_true(json_integer_value(json_object_get(theirs, "visits")) >
+		    json_integer_value(json_object_get(cut, "visits")));
+	assert_true(json_is_false(json_object_get(cut, "disagrees")));
+	json_decref(o);
+	close_pair();
+}
+
+/* A row is shown when exactly one of the two chooses it. */
+static void
+only_differences_are_shown(void **state)
+{
+	(void)state;
+	open_game("hearts", "open=on");
+	open_tree("maxn:depth=6,table=off");
+	open_pair("paranoid:depth=6,table=off");
+	inspect_expand_all(&pair, 4, 2000);
+	inspect_set_filter(&pair, SHOW_DIFFERS);
+	int found = 0;
+	for (int32_t i = 0; i < pair.rows; i++) {
+		const struct inspect_node *n = &pair.node[pair.row[i]];
+		const struct inspect_node *twin = inspect_twin(&pair, n);
+		if (!inspect_disagrees(&pair, n))
+			continue; /* the way to one */
+		assert_true(n->look.best != twin->look.best);
+		found++;
+	}
+	assert_true(found > 0);
+	close_pair();
+}
+
+static void
+the_first_level_is_what_the_snapshot_has(void **state)
+{
+	(void)state;
+	static struct inspect first;
+	open_game("hearts", "open=on");
+	open_tree("maxn:depth=3");
+	inspect_open_preview(&first, &setup.game, &root, search.viewer, &search.live);
+	assert_int_equal(first.rows, search.live.move_count);
+	for (int32_t i = 0; i < first.rows; i++) {
+		const struct inspect_node *n = &first.node[first.row[i]];
+		const int32_t whole = inspect_at(&tree, n->text);
+		assert_true(whole > 0);
+		assert_true(tree.node[whole].look.m == search.live.moves[i].m);
+		assert_int_equal(n->look.visits, search.live.moves[i].visits);
+		assert_int_equal(n->look.best, i == 0);
+	}
+	struct status st = { 0 };
+	assert_false(inspect_expand(&first, first.row[0], &st));
+	inspect_close(&first);
+	close_tree();
+}
+
 /* ---- files ---- */
 
 static void
@@ -356,6 +479,9 @@ main(void)
 		cmocka_unit_test(worlds_open_their_own_trees),
 		cmocka_unit_test(steps_go_forward_and_back_alike),
 		cmocka_unit_test(a_step_marks_what_it_changed),
+		cmocka_unit_test(two_searches_are_matched_move_by_move),
+		cmocka_unit_test(only_differences_are_shown),
+		cmocka_unit_test(the_first_level_is_what_the_snapshot_has),
 		cmocka_unit_test(a_tree_is_written_as_text_dot_and_json),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,29 +6,30 @@
 
 const char *const tree_view_definitions[] = {
 	"> x ~ = t *\tprincipal variation; cut, or never searched; searched again; "
-	"solved; "
-	"answered from the table; on the path of the last simulation",
-	"value\tof the seat named at its head: plain exact, <= >= a bound, ~ few "
-	"samples, blank "
-	"unknown",
-	"nodes, sims\twhat was searched below the node and itself; - was never searched; "
-	"1 in "
-	"the tree of exact: each position was solved once, whatever leads to it",
-	"world\ta deal of what is hidden, with what was searched in it; moves above them "
-	"count worlds",
+	"solved; answered from the table; on the path of the last simulation",
+	"value\tof the seat named at its head, higher is better: plain exact, <= >= a "
+	"bound, ~ few samples, blank unknown; the same in files and JSON",
+	"26 - points\tin Hearts a value is 26 less the penalty points; the column points "
+	"has these as the table shows them, lower is better",
+	"nodes, sims\twhat was searched below the node and itself; - was never searched",
 	"wants, held to\twhat each seat has elsewhere on the way here, and what the "
-	"others can "
-	"hold it to; outside of that a value changes nothing",
+	"others can hold it to; outside of that a value changes nothing",
 	"skipped\tchildren of searched nodes that never were searched; = counts what is "
-	"below "
-	"them",
+	"below them",
+	"again\tthe search is run again to write its tree down, with the seed and nodes "
+	"it had; until then the moves stand with the figures of the table. At most 1.5M "
+	"nodes of each of the last two iterations are kept (700 MB), of bigger searches "
+	"small subtrees are folded away",
+	"A, B, !\tof two searches (D): > the move that it chose, x it was cut or never "
+	"searched, blank no such node; ! one chooses it here and the other does not; "
+	"B - A the difference of two values that are no bounds. B has as many nodes as A "
+	"unless its player says something else than a time",
 	"3,7\ttwo seats choose at once: the row's move, the column's; values, visits and "
 	"bounds are of both together",
 	"mix, now, regret\tof one seat's move where a strategy is learned: its "
-	"probability "
-	"in the average strategy and in the one drawn from now, points a simulation for "
-	"not "
-	"having played it; visits: of the move, whatever the other chose",
+	"probability in the average strategy and in the one drawn from now, points a "
+	"simulation for not having played it; visits: of the move, whatever the other "
+	"chose",
 	"chance\tan outcome with its probability",
 	"UCB1\tthe mean as a reward from 0 to 1, plus what is added for few visits",
 	NULL,
