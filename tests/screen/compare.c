@@ -251,22 +251,8 @@ static char *
 without_clocks(struct vt *v)
 {
 	static const char *const words[] = { "effort", "nodes/s", "time ", NULL };
-	char *text = vt_text(v), *out = calloc(1, strlen(text) + 2), *rest = NULL;
-	assert_non_null(out);
-	for (char *line = strtok_r(text, "\n", &rest); line;
-	     line = strtok_r(NULL, "\n", &rest)) {
-		if (strstr(line, "Effort:"))
-			break; /* the last sentence, over several lines */
-		for (int i = 0; words[i]; i++) {
-			char *at = strstr(line, words[i]);
-			if (at)
-				*at = '\0';
-		}
-		strcat(out, line);
-		strcat(out, "\n");
-	}
-	free(text);
-	return out;
+	return screen_up_to(v, words,
+			    "Effort:"); /* the last sentence, over several lines */
 }
 
 /* Opens a screen from the table of a record, with the keys that make it stand still. */

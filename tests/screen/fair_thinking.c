@@ -21,7 +21,6 @@ write_hand(const char *path, uint64_t seed, bool other)
 	static move moves[MOVES_MAX];
 	static struct setup setup;
 	struct match m = { 0 };
-	struct text record = { 0 };
 	assert_true(setup_init(&setup, &app_catalog, catalog_game(&app_catalog, "hearts"),
 			       true, NULL));
 	for (int seat = 0; seat < 4; seat++)
@@ -42,12 +41,7 @@ write_hand(const char *path, uint64_t seed, bool other)
 		assert_true(match_play(&m, 1, moves[0], "", NULL));
 		west = match_moves(&m, 2, moves) > 1;
 	}
-	record_write(&m, &record);
-	FILE *f = fopen(path, "w");
-	assert_non_null(f);
-	fwrite(record.s, 1, record.length, f);
-	fclose(f);
-	text_free(&record);
+	assert_true(record_save(&m, path, NULL));
 	match_close(&m);
 	return west;
 }
@@ -56,17 +50,7 @@ write_hand(const char *path, uint64_t seed, bool other)
 static char *
 without_effort(struct vt *v)
 {
-	char *text = vt_text(v), *out = calloc(1, strlen(text) + 2);
-	assert_non_null(out);
-	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-		char *effort = strstr(line, "effort");
-		if (effort)
-			*effort = '\0';
-		strcat(out, line);
-		strcat(out, "\n");
-	}
-	free(text);
-	return out;
+	return screen_up_to(v, (const char *const[]){ "effort", NULL }, NULL);
 }
 
 /* The screen of North's thinking, once the figures from South's own seat (a search limited by

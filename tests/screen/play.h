@@ -105,6 +105,27 @@ on_screen(struct vt *v, const char *text)
 	return vt_find(v, text, NULL, NULL);
 }
 
+/* The screen, each of its lines as far as the first of NULL-ended words, and nothing from a
+ * line with `end` on (NULL: all). The caller frees. */
+static inline char *
+screen_up_to(struct vt *v, const char *const *words, const char *end)
+{
+	char *text = vt_text(v), *out = calloc(1, strlen(text) + 2), *rest = NULL;
+	assert_non_null(out);
+	for (char *line = strtok_r(text, "\n", &rest);
+	     line && !(end && strstr(line, end)); line = strtok_r(NULL, "\n", &rest)) {
+		for (int i = 0; words[i]; i++) {
+			char *at = strstr(line, words[i]);
+			if (at)
+				*at = '\0';
+		}
+		strcat(out, line);
+		strcat(out, "\n");
+	}
+	free(text);
+	return out;
+}
+
 /* The number after `label` in the top line, -1 when there is none. */
 static inline int
 number_after(struct vt *v, const char *label)

@@ -238,17 +238,7 @@ the_cursor_stands_on_what_is_selected(void **state)
 static char *
 fair_screen(struct vt *v)
 {
-	char *text = vt_text(v), *out = calloc(1, strlen(text) + 1);
-	assert_non_null(out);
-	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-		char *effort = strstr(line, "effort");
-		if (effort)
-			*effort = '\0';
-		strcat(out, line);
-		strcat(out, "\n");
-	}
-	free(text);
-	return out;
+	return screen_up_to(v, (const char *const[]){ "effort", NULL }, NULL);
 }
 
 /* A Hearts hand in which South leads, from a seed at which South holds the two of clubs. The
@@ -260,7 +250,6 @@ write_record(const char *path, uint64_t seed, bool other)
 	static move moves[MOVES_MAX];
 	struct setup setup;
 	struct match m = { 0 };
-	struct text record = { 0 };
 	assert_true(setup_init(&setup, &app_catalog, catalog_game(&app_catalog, "hearts"),
 			       true, NULL));
 	setup.seed = seed;
@@ -273,12 +262,7 @@ write_record(const char *path, uint64_t seed, bool other)
 		move choice = moves[seat == 0 ? n - 1 : hidden && other ? n / 2 : 0];
 		assert_true(match_play(&m, seat, choice, "", NULL));
 	}
-	record_write(&m, &record);
-	FILE *f = fopen(path, "w");
-	assert_non_null(f);
-	fwrite(record.s, 1, record.length, f);
-	fclose(f);
-	text_free(&record);
+	assert_true(record_save(&m, path, NULL));
 	match_close(&m);
 }
 
