@@ -445,4 +445,20 @@ dfs_count(struct search *s, look_ref node, int64_t limit, struct look_count *out
 	return true;
 }
 
-const struct look_ops dfs_look = { .children = dfs_children, .count = dfs_count };
+static int64_t
+tape_bytes(const struct search *s)
+{
+	const struct dfs *d = s->self;
+	size_t bytes = 0;
+	for (int k = 0; d->tape != NULL && k < 2; k++) {
+		const struct tape_side *side = &d->tape->side[k];
+		const size_t win = side->win != NULL ? sizeof *side->win : 0;
+		bytes += (size_t)side->nodes * (sizeof *side->node + win) +
+			 (size_t)side->proofs * sizeof *side->proof;
+	}
+	return (int64_t)bytes;
+}
+
+const struct look_ops dfs_look = { .children = dfs_children,
+				   .count = dfs_count,
+				   .bytes = tape_bytes };

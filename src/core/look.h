@@ -111,6 +111,9 @@ struct look_ops {
 	/* The matrix of a node where two seats choose at once. False: it is none. NULL: there
 	 * are none. */
 	bool (*joint)(struct search *s, look_ref node, struct stats_joint *out);
+	/* Bytes that the tree takes, which was written down beside the search. NULL: it is the
+	 * search's own (live.tree_bytes). */
+	int64_t (*bytes)(const struct search *s);
 };
 
 #endif

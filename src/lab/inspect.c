@@ -13,6 +13,19 @@ inspect_game(const struct inspect *t)
 	return t->source[0].search->game;
 }
 
+int64_t
+inspect_bytes(const struct inspect *t)
+{
+	int64_t bytes = 0;
+	for (int i = 0; i < t->sources; i++) {
+		const struct search *s = t->source[i].search;
+		const struct look_ops *look = s->ops->look;
+		bytes += look != NULL && look->bytes != NULL ? look->bytes(s)
+							     : s->live.tree_bytes;
+	}
+	return bytes;
+}
+
 void *
 inspect_grown(void *p, size_t bytes)
 {

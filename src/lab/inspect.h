@@ -83,6 +83,8 @@ void inspect_open_preview(struct inspect *t, const struct game *g,
 			  const struct snapshot *snap);
 void inspect_close(struct inspect *t);
 const struct game *inspect_game(const struct inspect *t);
+/* Bytes that the search's tree takes, those of worlds that were opened among them. */
+int64_t inspect_bytes(const struct inspect *t);
 
 /* Shows or hides the children of a node; false (st may say why): it has none. */
 bool inspect_expand(struct inspect *t, int32_t node, struct status *st);

@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ------------------------------------------------------------------ drawing */
 
@@ -45,9 +46,20 @@ draw_waiting(const struct inspector *s, struct canvas *c, struct rect a)
 			text);
 }
 
+/* Memory of the trees; 0: there is none yet. */
+static int64_t
+tree_bytes(const struct inspector *s)
+{
+	int64_t bytes = 0;
+	for (int k = 0; k < 2; k++)
+		if (s->run[k].tree.nodes > 0)
+			bytes += inspect_bytes(&s->run[k].tree);
+	return bytes;
+}
+
 /* What stands at the right of the top line. */
 static void
-write_place(struct inspector *s, char *out, int size)
+write_place(struct inspector *s, bool wide, char *out, int size)
 {
 	const struct inspect_run *r = inspector_running(s);
 	char count[48];
@@ -60,8 +72,13 @@ write_place(struct inspector *s, char *out, int size)
 		snprintf(out, (size_t)size, "%s%s", r == &s->run[0] ? "again " : "B ",
 			 count);
 	} else {
+		const int64_t bytes = tree_bytes(s);
 		text_format_count(count, sizeof count, (double)s->run[0].snap.nodes);
 		snprintf(out, (size_t)size, "ply %d  %s nodes", s->subject.ply, count);
+		const size_t n = strlen(out);
+		if (wide && bytes > 0)
+			snprintf(out + n, (size_t)size - n, "  tree %.1f MB",
+				 (double)bytes / 1e6);
 	}
 }
 
@@ -78,7 +95,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	else
 		snprintf(title, sizeof title, "inspect  %s  %s  %s", s->run[0].text,
 			 g->ops->title, headline);
-	write_place(s, right, sizeof right);
+	write_place(s, c->w >= 100, right, sizeof right);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	const struct rect old = canvas_clip(c, a);
 	s->view.note = inspector_whole(s) || s->stepping

@@ -24,6 +24,8 @@ const char *const tree_view_definitions[] = {
 	"searched, blank no such node; ! one chooses it here and the other does not; "
 	"B - A the difference of two values that are no bounds. B has as many nodes as A "
 	"unless its player says something else than a time",
+	"tree MB\tmemory of the tree, of worlds that were opened and of the other search "
+	"too",
 	"3,7\ttwo seats choose at once: the row's move, the column's; values, visits and "
 	"bounds are of both together",
 	"mix, now, regret\tof one seat's move where a strategy is learned: its "
