@@ -108,6 +108,29 @@ hidden_cards_are_seen_through_worlds(void **state)
 	leave(v);
 }
 
+/* Votes move up world by world; other steps end inside one. */
+static void
+hidden_cards_are_stepped_through_too(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 3 -o passing=off", 24, 80);
+	expect_text(v, "your turn");
+	vt_keys(v, "ia\025pimc:worlds=4,nodes=2k,inner=(maxn)" ENTER);
+	expect_text(v, "-world 2");
+	vt_keys(v, "w");
+	expect_text(v, "world 1 of 4");
+	assert_false(on_screen(v, "+world 2"));
+	vt_keys(v, "]");
+	expect_text(v, "world 2 of 4");
+	expect_text(v, "+world 2");
+	vt_keys(v, "u");
+	expect_text(v, "a step is one node now");
+	vt_keys(v, "}");
+	expect_text(v, "node 1010 of 2000");
+	expect_text(v, "+world 3");
+	leave(v);
+}
+
 static void
 the_mouse_selects_and_folds(void **state)
 {
@@ -244,6 +267,7 @@ main(void)
 		SCREEN_TEST(nodes_fold_filter_and_are_counted),
 		SCREEN_TEST(steps_go_on_and_back),
 		SCREEN_TEST(hidden_cards_are_seen_through_worlds),
+		SCREEN_TEST(hidden_cards_are_stepped_through_too),
 		SCREEN_TEST(the_mouse_selects_and_folds),
 		SCREEN_TEST(a_lesson_goes_on_and_back),
 		SCREEN_TEST(lessons_are_commands_too),
