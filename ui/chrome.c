@@ -43,15 +43,19 @@ word_width(const struct binding *b)
 	return canvas_width(name) + 1 + canvas_width(b->label);
 }
 
-/* Draws one word, which can be clicked from then on; returns where the next begins. */
+/* Draws one word in columns before limit, which can be clicked from then on; returns where the
+ * next begins. */
 static int
-draw_word(struct ui *ui, struct canvas *c, int y, int x, const struct binding *b)
+draw_word(struct ui *ui, struct canvas *c, int y, int x, int limit,
+	  const struct binding *b)
 {
 	char name[12];
-	const int w = word_width(b);
+	const int most = limit - x, w = word_width(b) < most ? word_width(b) : most;
 	ui_key_name(b->key, name);
+	const int key_w = canvas_width(name) + 1;
 	canvas_put(c, y, x, ROLE_KEY, name);
-	canvas_put(c, y, x + canvas_width(name) + 1, ROLE_KEYBAR, b->label);
+	if (w > key_w)
+		canvas_put_w(c, y, x + key_w, w - key_w, ROLE_KEYBAR, b->label);
 	struct loop *l = ui->loop;
 	if (l && l->zone_count < ZONES_MAX)
 		l->zones[l->zone_count++] = (struct zone){ x, w, b };
@@ -91,10 +95,10 @@ draw_words(struct ui *ui, struct screen *s, struct canvas *c, const struct bar *
 				ui->loop->bar_page = 0;
 		}
 		end = bar_end(bar, first, limit - x);
-		draw_word(ui, c, bar->y, limit, more);
+		draw_word(ui, c, bar->y, limit, c->w, more);
 	}
 	for (int i = first; i < end; i++)
-		x = draw_word(ui, c, bar->y, x, bar->word[i]);
+		x = draw_word(ui, c, bar->y, x, limit - WORD_GAP, bar->word[i]);
 }
 
 static void
@@ -116,10 +120,10 @@ draw_keybar(struct ui *ui, struct screen *s, struct canvas *c, int y)
 		if (b != last && *b->label && bar.count < ZONES_MAX &&
 		    binding_applies(b, s))
 			bar.word[bar.count++] = b;
-	const int x = draw_word(ui, c, y, 1, help);
+	const int x = draw_word(ui, c, y, 1, c->w, help);
 	const int end = c->w - 1 - word_width(last);
 	draw_words(ui, s, c, &bar, x, end);
-	draw_word(ui, c, y, end, last);
+	draw_word(ui, c, y, end, c->w, last);
 }
 
 /* ---- Drawing ---- */

@@ -48,6 +48,10 @@ the_key_bar_names_every_key_page_by_page(void **state)
 	assert_null(strstr(vt_row(v, 14), "e why"));
 	vt_keys(v, ";");
 	expect_key(v, 15, "e why");
+	vt_keys(v, "?"); /* a word that has no room of its own is cut */
+	expect_text(v, "help   the table");
+	expect_key(v, 15, "; more");
+	vt_keys(v, "q");
 	vt_resize(v, 50, 250);
 	vt_wait_gone(v, "; more"); /* all words have room */
 	expect_key(v, 50, "z zoom");

@@ -72,8 +72,8 @@ table_hint_tick(struct ui *ui, struct table *t)
 	value_text(number, sizeof number,
 		   points ? t->board.ops->value_top - value : value);
 	if (best->status != MOVE_UNSEARCHED && !isnan(value))
-		snprintf(worth, sizeof worth, ", %s %s",
-			 points ? t->board.ops->value_name : "value", number);
+		snprintf(worth, sizeof worth, points ? ", %s %s" : ", value %s", number,
+			 t->board.ops->value_name);
 	ui_message(ui, "hint: %s%s; e why, h the line behind it", name, worth);
 	return true;
 }
