@@ -34,6 +34,9 @@
  * strict bound is one more; ties stay left even through a second search. All of prune=
  * give the same root tuple and move as plain max^n.
  *
+ * order= searches other moves first than those that stand first: the results stay, but the tie
+ * rule, and a best that is the most there is, cut only when nothing to the left is to come.
+ *
  * Kept cheap: a forced move passes on what its child is worth; within a trick the bounds
  * are those of its start; leaves that cannot cut are searched as they come, unordered.
  *
@@ -41,6 +44,7 @@
  * dfs.h.
  */
 #include "ai/common/dfs_look.h"
+#include "ai/common/learn.h"
 
 #include <string.h>
 
@@ -63,11 +67,22 @@ struct maxn {
 	struct bounds root; /* bounds at the root: they hold everywhere */
 	struct bounds *own; /* of the state of a ply */
 	const struct bounds **bounds; /* that hold at a ply; NULL: not asked for yet */
+	struct learn learn;
 };
 
 static const struct option_spec maxn_options[] = {
-	DFS_OPTION_PRUNE, DFS_OPTION_DISCRETE, DFS_OPTION_TABLE,  DFS_OPTION_EVAL,
-	DFS_OPTION_WIDTH, DFS_OPTION_MERGE,    DFS_OPTION_MEMORY, { .key = NULL },
+	DFS_OPTION_PRUNE,
+	DFS_OPTION_DISCRETE,
+	LEARN_OPTION_ORDER(
+		"game|killer|history|table",
+		"what is searched first: as the game says, what cut before, or the "
+		"table's move; the result is the same, keeping ties left costs cuts"),
+	DFS_OPTION_TABLE,
+	DFS_OPTION_EVAL,
+	DFS_OPTION_WIDTH,
+	DFS_OPTION_MERGE,
+	DFS_OPTION_MEMORY,
+	{ .key = NULL },
 };
 
 /* ---- plain max^n ---- */
@@ -316,6 +331,8 @@ struct node {
 	int best;	/* move, -1: none yet */
 	int refused_by; /* first_refusal() of the best, 0: not asked for yet */
 	int queued;	/* marked children */
+	int rest;	/* lowest of the moves that are still to come; above all: none */
+	int first;	/* place of the table's move, -1: none, or not wanted */
 	bool tied;	/* cut by the tie rule */
 	uint8_t slack;
 	const struct bounds *bounds;
@@ -341,7 +358,7 @@ limit_cut(const struct maxn *x, struct node *nd, int32_t best)
 	for (int m = 1; m <= l->ways; m++)
 		if (best >= l->cut_at[m])
 			return m;
-	if (x->tie == 0 || nd->queued > 0)
+	if (x->tie == 0 || nd->queued > 0 || nd->rest < nd->best)
 		return 0;
 	for (int m = refused_by(&x->d, nd); m <= l->ways; m++)
 		if (best >= l->cut_at[m] - x->tie) {
@@ -513,24 +530,55 @@ cut_node(struct maxn *x, struct node *nd, int m, int skipped)
 	const enum cut_rule rule = rule_of(x, nd, m);
 	const int32_t got = x->d.frame[nd->ply].value[nd->seat];
 	dfs_count_cut(&x->d, rule, nd->ply, skipped);
+	if (x->learn.rule != LEARN_GAME)
+		learn_cut(&x->learn, nd->ply, nd->rem, nd->seat,
+			  x->d.frame[nd->ply].pv[0]);
 	note_proof(x, nd, rule, m, true, nd->tied ? got + x->tie : got);
 	return m;
 }
 
+/* Puts the moves into the order in which they are searched, unless it is the fixed one. */
+static void
+arrange(struct maxn *x, const struct node *nd)
+{
+	struct dfs *d = &x->d;
+	for (int k = 0; k < nd->all; k++)
+		order_take(d->key + nd->top, k, nd->all);
+	learn_sort(&x->learn, d, nd->ply, nd->top, nd->n, nd->first);
+}
+
+/* The move that is searched as number k. */
+static inline int
+next_child(struct maxn *x, struct node *nd, int k)
+{
+	if (__builtin_expect(x->learn.rule == LEARN_GAME, 1)) {
+		order_take(x->d.key + nd->top, k, nd->all);
+		return k;
+	}
+	nd->rest = x->learn.rest[nd->top + k];
+	return x->learn.turn[nd->top + k];
+}
+
+/*
+ * A move left of the best wins by being equal: as long as one is to come, only what is too
+ * much for the ancestors cuts.
+ */
 static int
 search_children(struct maxn *x, struct node *nd)
 {
 	struct dfs *d = &x->d;
 	const int32_t *value = d->frame[nd->ply].value;
-	for (int i = 0; i < nd->n; i++) {
-		order_take(d->key + nd->top, i, nd->all);
-		const int left = nd->n - 1 - i;
+	if (x->learn.rule != LEARN_GAME)
+		arrange(x, nd);
+	for (int k = 0; k < nd->n; k++) {
+		const int i = next_child(x, nd, k);
+		const int left = nd->n - 1 - k;
 		const int r = try_child(x, nd, i, left == 0);
 		if (r == DFS_STOP)
 			return r;
 		if (r > 0)
 			return cut_node(x, nd, r, left);
-		if (left > 0 && nd->best == i &&
+		if (left > 0 && nd->best == i && nd->rest > i &&
 		    value[nd->seat] > nd->limit.high - d->step) {
 			dfs_count_cut(d, CUT_BOUND, nd->ply, left);
 			note_proof(x, nd, CUT_BOUND, 0, true, value[nd->seat] + d->step);
@@ -632,6 +680,8 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	nd.allowed = allowed;
 	nd.best = -1;
 	nd.refused_by = nd.queued = 0;
+	nd.rest = LEARN_NO_RANK;
+	nd.first = -1;
 	nd.tied = false;
 	nd.slack = DFS_SOLVED;
 	nd.bounds = find_bounds(x, st, ply);
@@ -648,7 +698,9 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	/* 4. The table. */
 	if (table && dfs_probe(d, &key, ply, rem, top))
 		return DFS_VALUE;
-	/* 5. The children in the fixed order. */
+	/* 5. The children in their order. */
+	if (table && x->learn.rule == LEARN_TABLE)
+		nd.first = dfs_place(d, top, n, ttable_move(&d->table, key.hash));
 	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top, n);
 	d->s->live.children += nd.n;
 	const int r = search_children(x, &nd);
@@ -682,7 +734,7 @@ maxn_open(struct search *s, struct status *st)
 	x->bounds = arena_take(&s->arena, sizeof *x->bounds * (DFS_PLIES + 1));
 	if (x->own == NULL || x->bounds == NULL)
 		return status_fail(st, "memory: too few for this search");
-	if (!dfs_open(&x->d, s, st))
+	if (!learn_open(&x->learn, s, st) || !dfs_open(&x->d, s, st))
 		return false;
 	x->tie = options_int(&s->options, "discrete") ? x->d.step : 0;
 	x->d.child = x->prune == PRUNE_NONE ? plain_child : speculative_child;
@@ -696,6 +748,7 @@ maxn_run(struct search *s)
 	struct maxn *x = s->self;
 	x->d.bounds(x->d.g, &s->root, &x->root);
 	x->bounds[0] = &x->root;
+	learn_clear(&x->learn);
 	dfs_run(&x->d);
 }
 

@@ -18,17 +18,28 @@
  * Values: integers per seat within bounds(). Memory: frames and table, see dfs.h.
  */
 #include "ai/common/dfs_look.h"
+#include "ai/common/learn.h"
 
 #include <string.h>
 
 static const struct option_spec paranoid_options[] = {
-	DFS_OPTION_WINDOW, DFS_OPTION_DISCRETE, DFS_OPTION_TABLE,  DFS_OPTION_EVAL,
-	DFS_OPTION_WIDTH,  DFS_OPTION_MERGE,	DFS_OPTION_MEMORY, { .key = NULL },
+	DFS_OPTION_WINDOW,
+	DFS_OPTION_DISCRETE,
+	LEARN_OPTION_ORDER("game|killer|history",
+			   "what is searched first behind the table's move: as the game "
+			   "says, or what cut before; the value is the same"),
+	DFS_OPTION_TABLE,
+	DFS_OPTION_EVAL,
+	DFS_OPTION_WIDTH,
+	DFS_OPTION_MERGE,
+	DFS_OPTION_MEMORY,
+	{ .key = NULL },
 };
 
 struct paranoid {
 	struct dfs d; /* first: the driver hands it back */
 	bool zero;
+	struct learn learn;
 };
 
 /* A node under way: its window, and the window its children may use. */
@@ -87,14 +98,15 @@ probe(struct dfs *d, const struct node *nd, const struct dfs_key *key)
 
 /*
  * The move that was best a ply less deep comes first: below the root the order decides
- * nothing but the nodes.
+ * nothing but the nodes. Its place in the list, -1: there is none.
  */
-static void
+static int
 put_first(struct dfs *d, int top, int n, move m)
 {
-	for (int i = 0; i < n && m != MOVE_NONE; i++)
-		if (d->future != NULL ? (move)i == m : d->stack[top + i] == m)
-			d->key[top + i] = (INT64_C(1) << 62) + ~(uint32_t)i;
+	const int i = dfs_place(d, top, n, m);
+	if (i >= 0)
+		d->key[top + i] = (INT64_C(1) << 62) + ~(uint32_t)i;
+	return i;
 }
 
 static enum ttable_bound
@@ -170,8 +182,12 @@ take_child(struct dfs *d, struct node *nd, int i, int n, move mv)
 		nd->to = v;
 	if (nd->from < nd->to)
 		return false;
-	if (i < n - 1)
+	if (i < n - 1) {
+		struct learn *l = &((struct paranoid *)d)->learn;
+		if (l->rule != LEARN_GAME)
+			learn_cut(l, nd->ply, nd->rem, nd->seat, mv);
 		note_cut(d, nd, v, n - 1 - i);
+	}
 	return true;
 }
 
@@ -267,6 +283,18 @@ find_bounds(struct dfs *d, const struct state *st, int ply)
 	f->high = b.high[d->s->mover];
 }
 
+/* The order learned replaces the fixed one: below the root nothing else goes by it. */
+static void
+learned_order(struct dfs *d, const struct node *nd, int keep, int first)
+{
+	struct learn *l = &((struct paranoid *)d)->learn;
+	int64_t *key = d->key + nd->top;
+	for (int k = 0; k < nd->all; k++)
+		order_take(key, k, nd->all);
+	learn_sort(l, d, nd->ply, nd->top, keep, first);
+	learn_apply(l, key, nd->top, keep);
+}
+
 /* The moves in the order they are searched in: a forced one needs none. */
 static void
 order_moves(struct dfs *d, const struct node *nd, const struct state *st)
@@ -327,8 +355,12 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		r = search_leaves(d, &nd, keep);
 	} else {
 		order_moves(d, &nd, st);
+		int first = -1;
 		if (table)
-			put_first(d, top, nd.all, ttable_move(&d->table, key.hash));
+			first = put_first(d, top, nd.all,
+					  ttable_move(&d->table, key.hash));
+		if (nd.all > 1 && ((const struct paranoid *)d)->learn.rule != LEARN_GAME)
+			learned_order(d, &nd, keep, first);
 		r = search_children(d, &nd, keep);
 	}
 	if (r == DFS_STOP)
@@ -370,7 +402,7 @@ paranoid_open(struct search *s, struct status *st)
 	if (x == NULL)
 		return status_fail(st, "memory: too few for this search");
 	s->self = x;
-	if (!dfs_open(&x->d, s, st))
+	if (!learn_open(&x->learn, s, st) || !dfs_open(&x->d, s, st))
 		return false;
 	x->d.child = paranoid_child;
 	x->d.bounds_kind = DFS_WINDOW;
@@ -381,7 +413,9 @@ paranoid_open(struct search *s, struct status *st)
 static void
 paranoid_run(struct search *s)
 {
-	dfs_run(&((struct paranoid *)s->self)->d);
+	struct paranoid *x = s->self;
+	learn_clear(&x->learn);
+	dfs_run(&x->d);
 }
 
 const struct search_ops paranoid_search = {

@@ -296,14 +296,18 @@ dfs_take(struct dfs *d, int ply, move m)
  */
 struct dfs_key {
 	uint64_t hash;
-	int32_t had[DFS_VALUES];
+	int32_t had[DFS_VALUES]; /* of the seats: future() writes it, or it is 0 */
 };
 
 static inline void
 dfs_key(const struct dfs *d, const struct state *st, struct dfs_key *key)
 {
-	__builtin_memset(key->had, 0, sizeof key->had);
-	key->hash = d->future != NULL ? d->future(d->g, st, key->had) : d->hash(d->g, st);
+	if (d->future != NULL) {
+		key->hash = d->future(d->g, st, key->had);
+	} else {
+		key->hash = d->hash(d->g, st);
+		__builtin_memset(key->had, 0, sizeof key->had);
+	}
 }
 
 /* The entry becomes the node's result; lists its moves at top when they are needed. */
@@ -327,6 +331,16 @@ dfs_use_entry(struct dfs *d, const struct ttable_entry *e, const struct dfs_key 
 	d->s->live.cuts[CUT_TABLE]++;
 }
 
+/* The place of a move of the table among the n at top, -1: it is not there. */
+static inline int
+dfs_place(const struct dfs *d, int top, int n, move m)
+{
+	for (int i = 0; i < n && m != MOVE_NONE; i++)
+		if (d->future != NULL ? (move)i == m : d->stack[top + i] == m)
+			return i;
+	return -1;
+}
+
 /* Asks the table for an exact tuple; on a hit the frame has it. */
 static inline bool
 dfs_probe(struct dfs *d, const struct dfs_key *key, int ply, int rem, int top)
@@ -346,7 +360,7 @@ dfs_store(struct dfs *d, const struct dfs_key *key, int ply, int rem,
 {
 	const struct dfs_frame *f = &d->frame[ply];
 	int32_t value[DFS_VALUES];
-	for (int i = 0; i < DFS_VALUES; i++)
+	for (int i = 0; i < d->seats; i++)
 		value[i] = f->value[i] - key->had[i];
 	move m = f->pv[0];
 	if (d->future != NULL) {

@@ -3,8 +3,8 @@
  *
  * usage: prune TREES [SEED]
  * Makes TREES trees from random bytes (two to six seats, ties and none, turns in order and
- * free); each must give plain max^n's tuple and move with every prune=,
- * discrete on and off; every cut must prove itself. The seed of a failure is printed:
+ * free); each must give plain max^n's tuple and move with every prune=, discrete on and off,
+ * in the game's order and in learned ones; every cut must prove itself. The seed of a failure is printed:
  * `prune 1 SEED` repeats it. LLVMFuzzerTestOneInput() takes the bytes of a fuzzer.
  */
 #include "ai/common/dfs.h"
@@ -16,11 +16,14 @@ extern const struct search_ops maxn_search;
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char *const modes[][2] = {
-	{ "bound", "off" },	     { "shallow", "off" },
-	{ "alphabeta-bound", "on" }, { "alphabeta-bound", "off" },
-	{ "last-branch", "on" },     { "last-branch", "off" },
-	{ "speculative", "on" },     { "speculative", "off" },
+static const char *const modes[][3] = {
+	{ "bound", "off", "game" },	     { "shallow", "off", "game" },
+	{ "alphabeta-bound", "on", "game" }, { "alphabeta-bound", "off", "game" },
+	{ "last-branch", "on", "game" },     { "last-branch", "off", "game" },
+	{ "speculative", "on", "game" },     { "speculative", "off", "game" },
+	{ "shallow", "on", "history" },	     { "last-branch", "on", "killer" },
+	{ "speculative", "on", "killer" },   { "speculative", "on", "history" },
+	{ "speculative", "off", "history" },
 };
 #define MODES (sizeof modes / sizeof modes[0])
 
@@ -98,6 +101,7 @@ compare(const struct game *g, int depth, size_t mode, const int32_t *value, int 
 	options_init(o, maxn_search.options);
 	if (!options_set(o, "prune", modes[mode][0], &st) ||
 	    !options_set(o, "discrete", modes[mode][1], &st) ||
+	    !options_set(o, "order", modes[mode][2], &st) ||
 	    !options_set(o, "table", "off", &st) || !options_set(o, "memory", "16", &st))
 		fail_msg("%s", st.text);
 	const struct search_job job = {
@@ -111,10 +115,10 @@ compare(const struct game *g, int depth, size_t mode, const int32_t *value, int 
 	for (int i = 0; i < g->seats; i++)
 		same = same && s.live.value[i] == value[i];
 	if (!same || (s.live.researches > 0 && modes[mode][0][0] == 'l'))
-		fail_msg("seed %llu prune=%s,discrete=%s depth %d: not what plain max^n "
-			 "gives",
+		fail_msg("seed %llu prune=%s,discrete=%s,order=%s depth %d: not what "
+			 "plain max^n gives",
 			 (unsigned long long)seed_now, modes[mode][0], modes[mode][1],
-			 depth);
+			 modes[mode][2], depth);
 	search_close(&s);
 }
 

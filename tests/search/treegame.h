@@ -481,7 +481,8 @@ for_reference_trees(void (*check)(const struct tree_case *c, json_t *row))
 static const char cut_tree[] = "{\"p\":0,\"c\":[{\"p\":1,\"c\":[{\"v\":[11,10,5]}]},"
 			       "{\"p\":1,\"c\":[{\"v\":[9,16,1]},{\"v\":[26,0,0]}]}]}";
 
-/* Every pruning of max^n, with the step of a score and the table and without. */
+/* Every pruning of max^n, with the step of a score and the table and without, and what may be
+ * searched first. */
 static const char *const maxn_modes[] = {
 	"prune=none,table=off",
 	"prune=bound,table=off,discrete=off",
@@ -499,6 +500,14 @@ static const char *const maxn_modes[] = {
 	"prune=alphabeta-bound,table=on",
 	"prune=last-branch,table=on",
 	"prune=speculative,table=on",
+	"prune=shallow,table=off,order=history",
+	"prune=last-branch,table=off,order=killer",
+	"prune=last-branch,table=on,order=table",
+	"prune=speculative,table=off,discrete=off,order=history",
+	"prune=speculative,table=off,order=killer",
+	"prune=speculative,table=off,order=history",
+	"prune=speculative,table=on,order=killer",
+	"prune=speculative,table=on,order=table",
 };
 #define MAXN_MODES (int)(sizeof maxn_modes / sizeof maxn_modes[0])
 
