@@ -223,4 +223,14 @@ exact_joint(struct search *s, look_ref ref, struct stats_joint *out)
 	return true;
 }
 
-const struct look_ops exact_look = { .children = exact_children, .joint = exact_joint };
+/* What was opened: the tables are the search's own, and no tree. */
+static int64_t
+opened_bytes(const struct search *s)
+{
+	const struct exact *x = s->self;
+	return (int64_t)x->room * (int64_t)sizeof *x->node;
+}
+
+const struct look_ops exact_look = { .children = exact_children,
+				     .joint = exact_joint,
+				     .bytes = opened_bytes };
