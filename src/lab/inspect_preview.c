@@ -31,13 +31,20 @@ children(struct search *s, look_ref node, struct look_node *out, int max)
 static const struct look_ops look = { .children = children };
 static const struct search_ops preview = { .key = "preview", .look = &look };
 
-void
-inspect_open_preview(struct inspect *t, const struct game *g, const struct state *root,
-		     int viewer, const struct snapshot *snap)
+static struct search *
+new_search(void)
 {
 	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
 	if (s == NULL)
 		BUG("no memory for the first level of a tree");
+	return s;
+}
+
+void
+inspect_open_preview(struct inspect *t, const struct game *g, const struct state *root,
+		     int viewer, const struct snapshot *snap)
+{
+	struct search *s = new_search();
 	memset(s, 0, sizeof *s);
 	s->ops = &preview;
 	s->game = g;

@@ -28,6 +28,36 @@ json_has_the_tree_inside(void **state)
 	json_decref(o);
 }
 
+/* Pruned and full width: the second has what the first never searched. */
+static void
+two_players_are_a_difference(void **state)
+{
+	(void)state;
+	const char *const two = SEARCH " -a maxn:table=off,depth=3,prune=none --tree -";
+	char command[200];
+	struct ran r = run(two);
+	expect_status(&r, 0, two);
+	assert_non_null(
+		strstr(r.out.s, "B, on the right: maxn:table=off,depth=3,prune=none"));
+	ran_free(&r);
+	snprintf(command, sizeof command, "%s --json", two);
+	json_t *o = run_json(command);
+	assert_string_equal(json_string_value(json_object_get(o, "other_player")),
+			    "maxn:table=off,depth=3,prune=none");
+	json_t *cut = json_array_get(json_object_get(json_object_get(o, "search_tree"),
+						     "children"),
+				     1);
+	json_t *other = json_object_get(cut, "other");
+	assert_string_equal(json_string_value(json_object_get(cut, "status")), "at-most");
+	assert_true(json_integer_value(json_object_get(cut, "visits")) <
+		    json_integer_value(json_object_get(other, "visits")));
+	json_decref(o);
+	r = run(SEARCH " -a uct");
+	expect_status(&r, 2, "two players without --tree");
+	assert_non_null(strstr(r.err.s, "two with --tree"));
+	ran_free(&r);
+}
+
 #define JOINT "search goofspiel -o cards=4 -a smmcts:sims=2k"
 
 /* Two choose at once: a node is a move of each, with the mix of each, and chance below. */
@@ -269,6 +299,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_tree_follows_the_table_as_lines),
 		cmocka_unit_test(json_has_the_tree_inside),
+		cmocka_unit_test(two_players_are_a_difference),
 		cmocka_unit_test(joint_moves_have_both_mixes),
 		cmocka_unit_test(hidden_cards_have_a_tree_in_each_world),
 		cmocka_unit_test(a_solution_and_best_replies_have_trees_too),
