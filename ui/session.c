@@ -19,6 +19,7 @@
 
 #define HINT_MS	      1500
 #define ANALYSIS_MS   (24 * 60 * 60 * 1000)
+#define ROUND_MS      1000 /* the first round of an analysis */
 #define ADVISOR_NODES 60000
 #define HAND_DELAY    4 /* times speed_ms, without a person */
 
@@ -495,19 +496,69 @@ start_hint(struct session *s, const struct limits *limits, struct status *st)
 	return true;
 }
 
+/* With hidden cards the time is shared out among deals, so that a search without an end would
+ * never come to the second of them: an analysis is then a round of a second, one of two, and so
+ * on, each from the start. */
+static bool
+start_analysis(struct session *s, bool again, struct status *st)
+{
+	s->round_ms = !game_hidden(game_of(s)) ? 0 : again ? 2 * s->round_ms : ROUND_MS;
+	const struct limits limits = { .time_ms = s->round_ms > 0 ? s->round_ms
+								  : ANALYSIS_MS };
+	if (again)
+		s->later = s->hint.snap;
+	if (!start_hint(s, &limits, st))
+		return false;
+	s->hint.known =
+		again; /* what the last round has found stays until this one ends */
+	return true;
+}
+
+/* The round is over, and a longer one may find more. */
+static bool
+round_wanted(const struct session *s)
+{
+	return s->analysing && s->hint.done && s->hint.ply == s->match.at &&
+	       s->round_ms > 0 && s->round_ms < ANALYSIS_MS &&
+	       s->hint.snap.stop == STOP_TIME;
+}
+
 static bool
 give_analysis(struct session *s)
 {
-	if (!s->analysing || s->hint.ply == s->match.at || s->hand_over || s->paused ||
-	    match_over(&s->match))
+	const bool again = round_wanted(s);
+	if (!s->analysing || (s->hint.ply == s->match.at && !again) || s->hand_over ||
+	    s->paused || match_over(&s->match))
 		return false;
-	const struct limits limits = { .time_ms = ANALYSIS_MS };
 	struct status st = { 0 };
-	if (!start_hint(s, &limits, &st)) {
+	if (!start_analysis(s, again, &st)) {
 		s->analysing = false;
 		note(s, "no analysis: %s", st.text);
 	}
 	return true;
+}
+
+/* A later round is read aside until it has ended. */
+static bool
+read_hint(struct session *s)
+{
+	struct session_mind *hint = &s->hint;
+	const bool aside = s->round_ms > ROUND_MS;
+	if (!aside || hint->worker == NULL || hint->done)
+		return mind_read(hint);
+	const bool done = worker_done(hint->worker);
+	const bool fresh = worker_read(hint->worker, &s->later);
+	if (done && s->later.move_count > 0 && s->later.stop != STOP_INTERRUPTED)
+		hint->snap = s->later;
+	hint->done = done;
+	return fresh || done;
+}
+
+const struct snapshot *
+session_hint_effort(const struct session *s)
+{
+	return s->round_ms > ROUND_MS && s->hint.worker != NULL ? &s->later
+								: &s->hint.snap;
 }
 
 static bool
@@ -536,7 +587,7 @@ session_tick(struct session *s, int64_t now_us)
 			mind_drop(&s->advisor);
 		}
 	}
-	if (mind_read(&s->hint)) {
+	if (read_hint(s)) {
 		changed = true;
 		if (s->hint.done)
 			mind_drop(&s->hint);
@@ -564,7 +615,7 @@ helper_wanted(const struct session *s)
 {
 	if (s->hand_over || s->paused || match_over(&s->match))
 		return false;
-	return (s->analysing && s->hint.ply != s->match.at) ||
+	return (s->analysing && (s->hint.ply != s->match.at || round_wanted(s))) ||
 	       (s->advise && session_fair(s) && s->advisor.ply != s->match.at);
 }
 
@@ -704,6 +755,7 @@ session_hint(struct session *s, struct status *st)
 		limits = (struct limits){ .nodes = s->hint_nodes };
 	if (s->hint.ply == s->match.at && (s->hint.worker != NULL || s->hint.known))
 		return true;
+	s->round_ms = 0;
 	return start_hint(s, &limits, st);
 }
 
@@ -724,8 +776,7 @@ session_analyse(struct session *s, bool on, struct status *st)
 		return true;
 	}
 	mind_forget(&s->hint);
-	const struct limits limits = { .time_ms = ANALYSIS_MS };
-	s->analysing = start_hint(s, &limits, st);
+	s->analysing = start_analysis(s, false, st);
 	return s->analysing;
 }
 

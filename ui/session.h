@@ -62,6 +62,9 @@ struct session {
 	int hint_ms;
 	int64_t hint_nodes; /* > 0: limit hints by nodes instead, for tests */
 	struct session_mind mind, advisor, hint;
+	int64_t round_ms;      /* an analysis of hidden cards goes on in longer and longer
+				* rounds: the time of this one, 0 where it is a single search */
+	struct snapshot later; /* what a later round than the first has by now */
 	int64_t now_us, played_us, asked_us;
 	struct session_point *points; /* one per ply */
 	int point_room;
@@ -119,6 +122,9 @@ void session_set_view(struct session *s, enum view v);
 bool session_hint(struct session *s, struct status *st);
 void session_hint_clear(struct session *s);
 bool session_analyse(struct session *s, bool on, struct status *st);
+/* How much the hint or analysis has searched by now; its values are those of s->hint, in an
+ * analysis by rounds those of the last round that is finished. */
+const struct snapshot *session_hint_effort(const struct session *s);
 /* The search whose figures may be shown for a ply by the rules of the view: the hint, the
  * seat's, or the advisor's; NULL: none. */
 const struct session_mind *session_shown(const struct session *s, int ply);

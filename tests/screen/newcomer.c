@@ -82,6 +82,24 @@ a_hint_says_what_it_came_to_and_messages_stay_where_they_belong(void **state)
 	leave(v);
 }
 
+/* Hidden cards: its rounds get longer, and the first gives values for every deal. */
+static void
+an_analysis_of_hidden_cards_has_values_soon_and_goes_on(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(HEARTS, 24, 80);
+	expect_text(v, "your turn");
+	vt_keys(v, "a");
+	expect_text(v, "/2.0s"); /* the second round */
+	expect_text(v, "  1 ");
+	expect_text(v, "= best");
+	expect_text(v, "/4.0s");
+	expect_text(v, "  1 ");
+	vt_keys(v, "a");
+	expect_text(v, "analysis stopped");
+	leave(v);
+}
+
 static void
 lessons_are_found_from_the_first_screen(void **state)
 {
@@ -157,6 +175,7 @@ main(void)
 		NEWCOMER_TEST(the_key_bar_names_every_key_page_by_page),
 		NEWCOMER_TEST(
 			a_hint_says_what_it_came_to_and_messages_stay_where_they_belong),
+		NEWCOMER_TEST(an_analysis_of_hidden_cards_has_values_soon_and_goes_on),
 		NEWCOMER_TEST(lessons_are_found_from_the_first_screen),
 		NEWCOMER_TEST(the_game_that_was_left_is_one_enter_away),
 		NEWCOMER_TEST(players_that_must_see_all_are_compared_through_pimc),

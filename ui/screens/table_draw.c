@@ -61,7 +61,7 @@ table_set_think(struct table *t)
 	if (hint != NULL) {
 		shown = hint;
 		v->candidates = true;
-		v->effort = &hint->snap;
+		v->effort = session_hint_effort(s);
 		v->seat = hint->seat;
 		v->phase = hint->done ? THINK_WAITING : THINK_RUNNING;
 		v->player = t->mark_name;
