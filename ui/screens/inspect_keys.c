@@ -314,7 +314,7 @@ const struct binding inspector_bindings[] = {
 	{ 'a', 0, "player", "search", "look at another search of this position", NULL,
 	  run_player, 0 },
 	{ 'D', 0, "difference", "differ",
-	  "two searches of this position side by side; again: the one alone", has_whole,
+	  "two searches of this position side by side; again: the one alone", has_tree,
 	  run_differ, 0 },
 	{ '/', 0, "find", "find", "find a move among the open nodes", has_tree, run_find,
 	  0 },
