@@ -11,6 +11,7 @@
  */
 #include "ai/common/dfs_look.h"
 #include "ai/common/leader.h"
+#include "ai/common/learn.h"
 
 #define EDGE_MAX 1e9
 
@@ -41,6 +42,9 @@ static const struct option_spec mpmix_options[] = {
 	DFS_OPTION_PRUNE,
 	DFS_OPTION_WINDOW,
 	DFS_OPTION_DISCRETE,
+	LEARN_OPTION_ORDER("game|killer|history",
+			   "what is searched first: as the game says, or what cut "
+			   "before; the result is the same"),
 	DFS_OPTION_TABLE,
 	DFS_OPTION_EVAL,
 	DFS_OPTION_WIDTH,

@@ -53,7 +53,7 @@ add_pairs(struct tournament *t)
 			for (int k = 0; k < tournament_seatings(seats); k++) {
 				const unsigned set = tournament_seating(seats, k);
 				struct seating s = { 0 };
-				for (int i = 0; i < seats; i++)
+				for (int i = 0; i < SEATS_MAX; i++)
 					s.who[i] = (int8_t)(set >> i & 1 ? a : b);
 				t->seating[t->seatings++] = s;
 			}
