@@ -27,7 +27,8 @@ ui_message(struct ui *ui, const char *format, ...)
 
 /* ---- The key bar ---- */
 
-#define WORD_GAP 2
+#define WORD_GAP   2
+#define WORD_LEAST 4 /* columns that a word is cut to, at the least */
 
 /* What stands in the bar: the help first, then the words that apply, the way out last. */
 struct bar {
@@ -84,8 +85,12 @@ draw_words(struct ui *ui, struct screen *s, struct canvas *c, const struct bar *
 	const struct binding *more =
 		binding_of_action(ui_common_bindings(ui), s, "more-keys");
 	int first = 0, end = bar_end(bar, 0, limit - x);
-	if (end < bar->count && more != NULL) {
-		limit -= word_width(more) + WORD_GAP;
+	const bool pages_wanted = end < bar->count && more != NULL;
+	const int after = pages_wanted ? limit - word_width(more) - WORD_GAP : limit;
+	if (after - x < WORD_LEAST + WORD_GAP)
+		return;
+	if (pages_wanted) {
+		limit = after;
 		const int pages = ui->loop ? ui->loop->bar_page : 0;
 		for (int i = 0; i < pages && first < bar->count; i++)
 			first = bar_end(bar, first, limit - x);
