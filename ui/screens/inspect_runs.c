@@ -264,13 +264,11 @@ inspector_differ(struct inspector *s, struct ui *ui, const char *player)
 {
 	struct inspect_run *b = &s->run[1];
 	struct status st = { 0 };
-	char path[400];
-	if (s->run[0].done && b->done) { /* back to the one tree */
-		inspector_path(s, path, sizeof path);
-		end_run(b);
-		show_tree(s);
-	}
+	const bool both = s->run[0].done && b->done;
+	ui->message[0] = '\0'; /* it was about the player before */
 	end_run(b);
+	if (both) /* back to the one tree */
+		show_tree(s);
 	snprintf(b->text, sizeof b->text, "%s", player);
 	if (b->text[0] == '\0' || !s->run[0].done)
 		return;
