@@ -279,6 +279,9 @@ what_is_shown_is_saved_with_its_command(void **state)
 	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
 	expect_text(v, "ply 3");
 	vt_keys(v, " ");
+	expect_text(v, "PAUSED");
+	vt_keys(v, "."); /* a pause may fall before the first figures */
+	expect_text(v, " played easy");
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		char path[100], command[200], line[8192] = "";
 		snprintf(path, sizeof path, "%s/a.%s", play_home, kinds[i].ending);
