@@ -37,12 +37,15 @@
  * order= searches other moves first than those that stand first: the results stay, but the tie
  * rule, and a best that is the most there is, cut only when nothing to the left is to come.
  *
+ * Plain max^n is maxn_plain.c.
+ *
  * Kept cheap: a forced move passes on what its child is worth; within a trick the bounds
  * are those of its start; leaves that cannot cut are searched as they come, unordered.
  *
  * Values: integers per seat within the game's bounds(). Memory: frames and table, see
  * dfs.h.
  */
+#include "ai/maxn.h"
 #include "ai/common/dfs_look.h"
 #include "ai/common/learn.h"
 
@@ -84,175 +87,6 @@ static const struct option_spec maxn_options[] = {
 	DFS_OPTION_MEMORY,
 	{ .key = NULL },
 };
-
-/* ---- plain max^n ---- */
-
-static bool plain(struct dfs *d, int ply, int rem, int top);
-
-/*
- * Without pruning the order of moves matters only among equals: moves are searched as
- * they come, and the order is asked for at the first tie between different tuples.
- */
-struct tie {
-	bool scored;
-	int32_t best_score;
-	uint64_t same; /* moves with the best tuple, while not scored */
-};
-
-static void
-tie_score(struct dfs *d, int ply, int top, int n, struct tie *t)
-{
-	int32_t *score = d->score + top;
-	t->scored = true;
-	if (d->g->ops->order == NULL)
-		memset(score, 0, (size_t)n * sizeof *score);
-	else
-		d->g->ops->order(d->g, dfs_state(d, ply), d->frame[ply].seat,
-				 d->stack + top, n, score);
-	t->best_score = INT32_MIN;
-	for (uint64_t rest = t->same; rest; rest &= rest - 1)
-		if (score[__builtin_ctzll(rest)] > t->best_score)
-			t->best_score = score[__builtin_ctzll(rest)];
-}
-
-/*
- * Move i is as good for its mover as the best one: true when it comes first in the
- * order.
- */
-static bool
-tie_wins(struct dfs *d, int ply, int top, int n, int i, struct tie *t)
-{
-	const struct dfs_frame *f = &d->frame[ply];
-	bool same = true;
-	for (int k = 0; k < d->seats && same; k++)
-		same = f->value[k] == f[1].value[k];
-	if (same && !t->scored) {
-		t->same |= UINT64_C(1) << i;
-		return false;
-	}
-	if (!t->scored)
-		tie_score(d, ply, top, n, t);
-	const int32_t score = d->score[top + i];
-	if (score <= t->best_score)
-		return false;
-	t->best_score = score;
-	return !same;
-}
-
-static inline void
-tie_restart(const struct dfs *d, int top, int i, struct tie *t)
-{
-	t->same = UINT64_C(1) << (i & 63);
-	if (t->scored)
-		t->best_score = d->score[top + i];
-}
-
-/*
- * Plays forced moves from a state on, as long as there is one move only: sets *ply, *rem
- * to the last state reached and *n to its moves, 0 at a leaf. False: stopped.
- */
-static bool
-follow_forced(struct dfs *d, int *ply, int *rem, int top, int *n, uint8_t *slack)
-{
-	while (*n == 1) {
-		struct dfs_frame *f = &d->frame[*ply];
-		const struct state *child = dfs_state(d, *ply + 1);
-		f->pv[0] = d->stack[top];
-		const unsigned turn = dfs_enter(d, *ply, f->seat, f->pv[0]);
-		if (!search_step(d->s))
-			return false;
-		d->s->live.children++;
-		++*ply;
-		*rem -= *rem > 0;
-		*n = 0;
-		if (dfs_ends(d, turn, *rem, *ply, slack)) {
-			dfs_visit_leaf(d, child, *ply);
-			return true;
-		}
-		*n = dfs_moves(d, child, f[1].seat, d->stack + top);
-	}
-	return true;
-}
-
-/* The result of a forced line's end becomes that of its first node. */
-static void
-take_forced(struct dfs *d, int ply, int end)
-{
-	for (int k = end - 1; k >= ply; k--)
-		dfs_take(d, k, d->frame[k].pv[0]);
-}
-
-/* The children of a node with a choice. */
-static bool
-plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *slack)
-{
-	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
-	const struct state *st = dfs_state(d, ply);
-	const struct state *child = dfs_state(d, ply + 1);
-	const int seat = f->seat, next = rem > 0 ? rem - 1 : 0;
-	move *m = d->stack + top;
-	const bool sorted = d->width > 0 && n > d->width;
-	if (sorted) {
-		order_best(d->g, st, seat, m, d->score + top, n, d->width);
-		n = d->width;
-	}
-	d->s->live.children += n;
-	struct tie t = { .same = 1 };
-	if (n > 64 && !sorted)
-		tie_score(d, ply, top, n, &t);
-	for (int i = 0; i < n; i++) {
-		const unsigned turn = dfs_enter(d, ply, seat, m[i]);
-		if (!search_step(d->s))
-			return false;
-		if (dfs_ends(d, turn, next, ply + 1, slack)) {
-			dfs_visit_leaf(d, child, ply + 1);
-		} else {
-			if (!plain(d, ply + 1, next, top + n))
-				return false;
-			dfs_slack(slack, c->slack);
-		}
-		if (i == 0 || c->value[seat] > f->value[seat])
-			tie_restart(d, top, i, &t);
-		else if (c->value[seat] < f->value[seat] || sorted ||
-			 !tie_wins(d, ply, top, n, i, &t))
-			continue;
-		dfs_take(d, ply, m[i]);
-	}
-	return true;
-}
-
-/* True when finished, false when stopped. */
-static bool
-plain(struct dfs *d, int ply, int rem, int top)
-{
-	struct dfs_frame *f = &d->frame[ply];
-	const struct state *st = dfs_state(d, ply);
-	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
-	struct dfs_key key;
-	if (table) {
-		dfs_key(d, st, &key);
-		if (dfs_probe(d, &key, ply, rem, top))
-			return true;
-	}
-	int n = dfs_moves(d, st, f->seat, d->stack + top), end = ply, left = rem;
-	uint8_t slack = DFS_SOLVED;
-	if (n == 1 && !follow_forced(d, &end, &left, top, &n, &slack))
-		return false;
-	if (n > 1 && !plain_children(d, end, left, top, n, &slack))
-		return false;
-	if (end > ply)
-		take_forced(d, ply, end);
-	f->slack = slack;
-	if (table)
-		dfs_store(d, &key, ply, rem, TTABLE_EXACT, top, end > ply ? 1 : n);
-	return true;
-}
-
-static int
-plain_child(struct dfs *d, int rem)
-{
-	return plain(d, 1, rem, MOVES_MAX) ? DFS_VALUE : DFS_STOP;
-}
 
 /* ---- with pruning ---- */
 
@@ -693,8 +527,8 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	}
 	/* 3. Only leaves below, and none of them can cut: their order matters in ties only. */
 	if (nd.limit.lowest > nd.limit.high && is_last(d, ply, rem))
-		return plain_children(d, ply, rem, top, n, &f->slack) ? DFS_VALUE
-								      : DFS_STOP;
+		return maxn_plain_children(d, ply, rem, top, n, &f->slack) ? DFS_VALUE
+									   : DFS_STOP;
 	/* 4. The table. */
 	if (table && dfs_probe(d, &key, ply, rem, top))
 		return DFS_VALUE;
@@ -737,7 +571,7 @@ maxn_open(struct search *s, struct status *st)
 	if (!learn_open(&x->learn, s, st) || !dfs_open(&x->d, s, st))
 		return false;
 	x->tie = options_int(&s->options, "discrete") ? x->d.step : 0;
-	x->d.child = x->prune == PRUNE_NONE ? plain_child : speculative_child;
+	x->d.child = x->prune == PRUNE_NONE ? maxn_plain_child : speculative_child;
 	x->d.bounds_kind = x->prune == PRUNE_NONE ? DFS_FREE : DFS_NEEDS;
 	return true;
 }

@@ -81,7 +81,8 @@ struct search {
 	uint64_t seed;
 	const struct calibration *calibration; /* NULL: win stays NAN */
 	move include;			       /* MOVE_NONE: none asked for */
-	struct portion upto; /* for steps, with under_way, of a search with an inner one */
+	struct portion
+		upto; /* for steps, with under_way, of a search with an inner one */
 
 	/* The search's own. */
 	struct rng rng;

@@ -1,0 +1,174 @@
+/*
+ * maxn_plain.c - max^n without pruning: every move of every node.
+ *
+ * Without pruning the order of moves matters only among equals: moves are searched as they
+ * come, and the order is asked for at the first tie between different tuples. Forced moves are
+ * played on without a node of their own.
+ */
+#include "ai/maxn.h"
+
+#include <string.h>
+
+static bool plain(struct dfs *d, int ply, int rem, int top);
+
+/* The best moves of a node so far, while they are equals. */
+struct tie {
+	bool scored;
+	int32_t best_score;
+	uint64_t same; /* moves with the best tuple, while not scored */
+};
+
+static void
+tie_score(struct dfs *d, int ply, int top, int n, struct tie *t)
+{
+	int32_t *score = d->score + top;
+	t->scored = true;
+	if (d->g->ops->order == NULL)
+		memset(score, 0, (size_t)n * sizeof *score);
+	else
+		d->g->ops->order(d->g, dfs_state(d, ply), d->frame[ply].seat,
+				 d->stack + top, n, score);
+	t->best_score = INT32_MIN;
+	for (uint64_t rest = t->same; rest; rest &= rest - 1)
+		if (score[__builtin_ctzll(rest)] > t->best_score)
+			t->best_score = score[__builtin_ctzll(rest)];
+}
+
+/*
+ * Move i is as good for its mover as the best one: true when it comes first in the
+ * order.
+ */
+static bool
+tie_wins(struct dfs *d, int ply, int top, int n, int i, struct tie *t)
+{
+	const struct dfs_frame *f = &d->frame[ply];
+	bool same = true;
+	for (int k = 0; k < d->seats && same; k++)
+		same = f->value[k] == f[1].value[k];
+	if (same && !t->scored) {
+		t->same |= UINT64_C(1) << i;
+		return false;
+	}
+	if (!t->scored)
+		tie_score(d, ply, top, n, t);
+	const int32_t score = d->score[top + i];
+	if (score <= t->best_score)
+		return false;
+	t->best_score = score;
+	return !same;
+}
+
+static inline void
+tie_restart(const struct dfs *d, int top, int i, struct tie *t)
+{
+	t->same = UINT64_C(1) << (i & 63);
+	if (t->scored)
+		t->best_score = d->score[top + i];
+}
+
+/*
+ * Plays forced moves from a state on, as long as there is one move only: sets *ply, *rem
+ * to the last state reached and *n to its moves, 0 at a leaf. False: stopped.
+ */
+static bool
+follow_forced(struct dfs *d, int *ply, int *rem, int top, int *n, uint8_t *slack)
+{
+	while (*n == 1) {
+		struct dfs_frame *f = &d->frame[*ply];
+		const struct state *child = dfs_state(d, *ply + 1);
+		f->pv[0] = d->stack[top];
+		const unsigned turn = dfs_enter(d, *ply, f->seat, f->pv[0]);
+		if (!search_step(d->s))
+			return false;
+		d->s->live.children++;
+		++*ply;
+		*rem -= *rem > 0;
+		*n = 0;
+		if (dfs_ends(d, turn, *rem, *ply, slack)) {
+			dfs_visit_leaf(d, child, *ply);
+			return true;
+		}
+		*n = dfs_moves(d, child, f[1].seat, d->stack + top);
+	}
+	return true;
+}
+
+/* The result of a forced line's end becomes that of its first node. */
+static void
+take_forced(struct dfs *d, int ply, int end)
+{
+	for (int k = end - 1; k >= ply; k--)
+		dfs_take(d, k, d->frame[k].pv[0]);
+}
+
+/* The children of a node with a choice. */
+bool
+maxn_plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *slack)
+{
+	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
+	const struct state *st = dfs_state(d, ply);
+	const struct state *child = dfs_state(d, ply + 1);
+	const int seat = f->seat, next = rem > 0 ? rem - 1 : 0;
+	move *m = d->stack + top;
+	const bool sorted = d->width > 0 && n > d->width;
+	if (sorted) {
+		order_best(d->g, st, seat, m, d->score + top, n, d->width);
+		n = d->width;
+	}
+	d->s->live.children += n;
+	struct tie t = { .same = 1 };
+	if (n > 64 && !sorted)
+		tie_score(d, ply, top, n, &t);
+	for (int i = 0; i < n; i++) {
+		const unsigned turn = dfs_enter(d, ply, seat, m[i]);
+		if (!search_step(d->s))
+			return false;
+		if (dfs_ends(d, turn, next, ply + 1, slack)) {
+			dfs_visit_leaf(d, child, ply + 1);
+		} else {
+			if (!plain(d, ply + 1, next, top + n))
+				return false;
+			dfs_slack(slack, c->slack);
+		}
+		if (i == 0 || c->value[seat] > f->value[seat])
+			tie_restart(d, top, i, &t);
+		else if (c->value[seat] < f->value[seat] || sorted ||
+			 !tie_wins(d, ply, top, n, i, &t))
+			continue;
+		dfs_take(d, ply, m[i]);
+	}
+	return true;
+}
+
+/* True when finished, false when stopped. */
+static bool
+plain(struct dfs *d, int ply, int rem, int top)
+{
+	struct dfs_frame *f = &d->frame[ply];
+	const struct state *st = dfs_state(d, ply);
+	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
+	struct dfs_key key;
+	if (table) {
+		dfs_key(d, st, &key);
+		if (dfs_probe(d, &key, ply, rem, top))
+			return true;
+	}
+	int n = dfs_moves(d, st, f->seat, d->stack + top), end = ply, left = rem;
+	uint8_t slack = DFS_SOLVED;
+	if (n == 1 && !follow_forced(d, &end, &left, top, &n, &slack))
+		return false;
+	if (n > 1 && !maxn_plain_children(d, end, left, top, n, &slack))
+		return false;
+	if (end > ply)
+		take_forced(d, ply, end);
+	f->slack = slack;
+	if (table)
+		dfs_store(d, &key, ply, rem, TTABLE_EXACT, top, end > ply ? 1 : n);
+	return true;
+}
+
+int
+maxn_plain_child(struct dfs *d, int rem)
+{
+	return plain(d, 1, rem, MOVES_MAX) ? DFS_VALUE : DFS_STOP;
+}
