@@ -393,11 +393,14 @@ count_node(struct dfs *d, const struct tape_side *side, const struct tape_node *
 	   const struct state *st, int ply, int64_t *left, struct look_count *out)
 {
 	const int rem = side->depth > ply ? side->depth - ply : 0;
+	uint8_t slack = DFS_SOLVED;
 	struct state child;
 	struct choices c;
 	out->searched++;
 	if ((n->flags & TAPE_LEAF) || *left <= 0)
 		return;
+	if ((n->flags & TAPE_PARTIAL) && dfs_leaf(d, st, rem, ply, &slack))
+		return; /* the search stopped on entering it */
 	if (n->flags & TAPE_FOLDED)
 		out->whole = false;
 	list_choices(d, st, n->seat, &c);

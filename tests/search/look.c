@@ -545,6 +545,20 @@ searched_and_counted_are_the_full_width(void **state)
 
 /* ---- stopped searches ---- */
 
+/* What a stopped search has entered and what is counted besides is a tree between those of the
+ * last whole iteration and the next, or said not to be whole. */
+static void
+check_stopped_count(struct search *s)
+{
+	struct look_count c;
+	if (s->ops->look->count == NULL)
+		return;
+	assert_true(s->ops->look->count(s, LOOK_ROOT, 1 << 30, &c));
+	const int64_t all = c.searched + c.counted;
+	assert_true(all <= full_width(0, s->live.depth + 1));
+	assert_true(!c.whole || all >= full_width(0, s->live.depth));
+}
+
 static void
 a_search_stopped_anywhere_can_be_looked_at(void **state)
 {
@@ -560,6 +574,7 @@ a_search_stopped_anywhere_can_be_looked_at(void **state)
 			     (struct limits){ .nodes = nodes });
 			walk_down(&kept.walk, LOOK_ROOT, 0, visit_nothing);
 			assert_true(kept.walk.nodes <= nodes);
+			check_stopped_count(&kept.search);
 			seen += kept.walk.nodes;
 			search_close(&kept.search);
 		}
