@@ -221,11 +221,10 @@ form_mouse(struct ui *ui, struct screen *s, struct form *f, const struct mouse *
 		return;
 	const struct form_row *r = &f->rows[row];
 	const int x = m->x - f->value_area.x, w = canvas_width(r->value);
-	if (r->kind == FORM_BUTTON)
-		f->actions->enter(ui, s, 0);
-	else if (before != row || x < 0) /* a first click selects */
+	const bool button = r->kind == FORM_BUTTON;
+	if (!button && (before != row || x < 0)) /* a first click selects */
 		return;
-	else if (x < 2 || (x >= w + 2 && x <= w + 4)) /* on the arrows */
+	if (!button && (x < 2 || (x >= w + 2 && x <= w + 4))) /* on the arrows */
 		f->actions->step(ui, s, r, x < 2 ? -1 : 1);
 	else
 		f->actions->enter(ui, s, 0);

@@ -18,6 +18,7 @@
 #include <assert.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -460,6 +461,7 @@ ui_run(const struct catalog *catalog, const struct ui_settings *settings,
 	snprintf(why, sizeof why, "%s", ui->message);
 	run(l);
 	term_close();
+	signal(SIGTSTP, SIG_IGN); /* a ^Z typed late stops nothing on its way out */
 	close_loop(l);
 	if (!started)
 		fprintf(stderr, "plyscope: %s\n", why);
