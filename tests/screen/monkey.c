@@ -197,6 +197,7 @@ check_end(struct vt *v, long events)
 static bool
 catch_up(struct vt *v)
 {
+	vt_keys(v, "m"); /* curses waits for the end of a mouse report that broke off */
 	const bool drawn = vt_settle(v, 2);
 	if (!drawn && vt_alive(v)) {
 		printf("# it draws no more\n");
