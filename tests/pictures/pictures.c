@@ -33,8 +33,8 @@
 #define DOWN6	    DOWN DOWN DOWN DOWN DOWN DOWN
 
 struct step {
-	const char *keys; /* NULL: none */
-	const char *waits;
+	const char *keys;  /* NULL: none */
+	const char *waits; /* after a '-': until it is there no more */
 };
 
 static const struct picture {
@@ -49,7 +49,9 @@ static const struct picture {
 	    { ENTER, "trick 4/13" },
 	    { ENTER, "trick 5/13" },
 	    { "h", "worlds  8/8" } } },
-	{ "compare", "compare hearts --seed 12 " FOUR_MINDS, { { NULL, "choose" } } },
+	{ "compare",
+	  "compare hearts --seed 12 " FOUR_MINDS,
+	  { { NULL, "so far" }, { NULL, "-so far" } } },
 	{ "inspector",
 	  "play chinese-checkers --seed 4 -o size=3 -s 2=easy -s 3=easy",
 	  { { NULL, "Red to move" },
@@ -195,8 +197,9 @@ play(struct vt *v, const struct picture *p)
 	for (int i = 0; i < STEPS_MAX && p->steps[i].waits; i++) {
 		if (p->steps[i].keys)
 			vt_keys(v, p->steps[i].keys);
-		if (!vt_wait(v, p->steps[i].waits)) {
-			fprintf(stderr, "%s: no \"%s\"\n", p->name, p->steps[i].waits);
+		const char *text = p->steps[i].waits;
+		if (*text == '-' ? !vt_wait_gone(v, text + 1) : !vt_wait(v, text)) {
+			fprintf(stderr, "%s: waited for \"%s\"\n", p->name, text);
 			vt_print(v);
 			return false;
 		}
