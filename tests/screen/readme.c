@@ -14,6 +14,7 @@
 #include "src/core/record.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <sys/resource.h>
 
 #define COMMANDS_MAX 120
@@ -202,20 +203,22 @@ fill_in(const char *line, struct text *out)
 			text_add(out, "%s", operands[i].rest);
 }
 
+/* Where it writes files by names of their own, too, is the home of the test. */
 static struct vt *
 start_shell(const char *words)
 {
-	static char data[100], state[100], leaks[160];
-	const char *program = getenv("PLYSCOPE");
+	static char data[100], state[100], leaks[160], program[PATH_MAX];
+	const char *given = getenv("PLYSCOPE");
 	struct text script = { 0 };
+	assert_non_null(realpath(given ? given : "build/plyscope", program));
 	snprintf(data, sizeof data, "XDG_DATA_HOME=%s", play_home);
 	snprintf(state, sizeof state, "XDG_STATE_HOME=%s", play_home);
 	snprintf(leaks, sizeof leaks, "LSAN_OPTIONS=suppressions=%s:print_suppressions=0",
 		 library_leaks);
-	text_add(&script, "ulimit -c 0; ulimit -S -t " CPU_SECONDS "; exec \"$0\"%s",
-		 words);
-	const char *argv[] = { "/bin/sh", "-c", script.s,
-			       program ? program : "build/plyscope", NULL };
+	text_add(&script,
+		 "cd %s; ulimit -c 0; ulimit -S -t " CPU_SECONDS "; exec \"$0\"%s",
+		 play_home, words);
+	const char *argv[] = { "/bin/sh", "-c", script.s, program, NULL };
 	const char *env[] = { data, state, leaks, NULL };
 	struct vt *v = vt_start(argv, env, 24, 80);
 	text_free(&script);
