@@ -2,14 +2,12 @@
  * experiment.c - `plyscope experiment` from outside: the list, a table as text, JSON and
  * picture, interruption, resuming, and bad input.
  */
-#include "tests/cli/run.h"
+#include "tests/cli/scratch.h"
 
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <time.h>
-
-static char directory[] = "/tmp/plyscope-experiment-XXXXXX";
 
 /* A match of a moment, and one that would take hours after a first part of a moment. */
 #define HEAD \
@@ -26,50 +24,15 @@ static char directory[] = "/tmp/plyscope-experiment-XXXXXX";
 	FIRST "[second]\ngame = chinese-checkers\ngames = 600\n" \
 	      "player a = maxprob:depth=8\nplayer b = maxprob:depth=9\n"
 
-static const char *
-path(const char *name)
-{
-	static char out[4][120];
-	static int at;
-	at = (at + 1) % 4;
-	snprintf(out[at], sizeof out[at], "%s/%s", directory, name);
-	return out[at];
-}
-
-static void
-write_bytes(const char *name, const char *bytes, size_t length)
-{
-	FILE *f = fopen(path(name), "w");
-	assert_non_null(f);
-	fwrite(bytes, 1, length, f);
-	assert_int_equal(fclose(f), 0);
-}
-
-static void
-write_file(const char *name, const char *text)
-{
-	write_bytes(name, text, strlen(text));
-}
-
 static int
 prepare(void **state)
 {
-	(void)state;
-	if (mkdtemp(directory) == NULL)
+	if (make_directory(state) != 0)
 		return 1;
 	write_file("short.ini", SHORT);
 	write_file("long.ini", LONG);
 	write_file("first.ini", FIRST);
 	return 0;
-}
-
-static int
-clean(void **state)
-{
-	(void)state;
-	char command[200];
-	snprintf(command, sizeof command, "rm -rf '%s'", directory);
-	return system(command);
 }
 
 static const char *
@@ -298,5 +261,5 @@ main(void)
 			interrupted_twice_it_prints_what_it_has_and_goes_on_later),
 		cmocka_unit_test(bad_input_is_one_line),
 	};
-	return cmocka_run_group_tests(tests, prepare, clean);
+	return cmocka_run_group_tests(tests, prepare, remove_directory);
 }

@@ -2,49 +2,12 @@
  * match.c - `plyscope match`: files that describe one, resuming after kill -9, and that the
  * figures depend on nothing but the match.
  */
-#include "tests/cli/run.h"
+#include "tests/cli/scratch.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <time.h>
-
-static char directory[] = "/tmp/plyscope-match-XXXXXX";
-
-static int
-make_directory(void **state)
-{
-	(void)state;
-	return mkdtemp(directory) == NULL;
-}
-
-static int
-remove_directory(void **state)
-{
-	(void)state;
-	struct text command = { 0 };
-	text_add(&command, "rm -rf '%s'", directory);
-	const int status = system(command.s);
-	text_free(&command);
-	return status;
-}
-
-static const char *
-path(const char *name)
-{
-	static char out[100];
-	snprintf(out, sizeof out, "%s/%s", directory, name);
-	return out;
-}
-
-static void
-write_file(const char *name, const char *text)
-{
-	FILE *f = fopen(path(name), "w");
-	assert_non_null(f);
-	fputs(text, f);
-	assert_int_equal(fclose(f), 0);
-}
 
 /* The JSON of a match without what a clock says. */
 static char *

@@ -5,7 +5,7 @@
  * The signal comes when the program catches it and has used some time of the processor, which
  * /proc tells; without /proc there is nothing to test with.
  */
-#include "tests/cli/run.h"
+#include "tests/cli/scratch.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -14,16 +14,6 @@
 #define WORDS	    24
 #define BUSY_TICKS  40	  /* of the processor, a hundredth of a second each */
 #define PATIENCE_MS 60000 /* a bound, for a machine that is slow or checks memory */
-
-static char folder[] = "/tmp/plyscope-stops-XXXXXX";
-
-static const char *
-path(const char *name)
-{
-	static char out[120];
-	snprintf(out, sizeof out, "%s/%s", folder, name);
-	return out;
-}
 
 /* Starts the program with the words of a line; its output goes to files. */
 static pid_t
@@ -42,7 +32,7 @@ start(const char *line)
 	if (child == 0) {
 		dup2(open(path("out"), O_WRONLY | O_CREAT | O_TRUNC, 0600), 1);
 		dup2(open(path("err"), O_WRONLY | O_CREAT | O_TRUNC, 0600), 2);
-		setenv("XDG_DATA_HOME", folder, 1);
+		setenv("XDG_DATA_HOME", directory, 1);
 		execv(argv[0], argv);
 		_exit(127);
 	}
@@ -203,22 +193,6 @@ a_signal_ends_it_on_a_file(void **state)
 	stop(line, SIGINT, "\"complete\": false", "");
 }
 
-static int
-set_up(void **state)
-{
-	(void)state;
-	return mkdtemp(folder) == NULL;
-}
-
-static int
-tear_down(void **state)
-{
-	char command[200];
-	(void)state;
-	snprintf(command, sizeof command, "rm -r %s", folder);
-	return system(command) != 0;
-}
-
 int
 main(void)
 {
@@ -230,5 +204,5 @@ main(void)
 		print_message("# no /proc here: not tested\n");
 		return 0;
 	}
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

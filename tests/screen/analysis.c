@@ -19,9 +19,7 @@ the_game_so_far_is_judged_and_shown_on_the_board(void **state)
 	expect_text(v, "accuracy");
 	vt_keys(v, "q");
 	expect_text(v, "ply 2");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 /* The colour of Black's newest figure, at the right of the graph's first row. */
@@ -50,9 +48,7 @@ seats_keep_their_colours_from_screen_to_screen(void **state)
 	vt_keys(v, "A");
 	expect_text(v, "2 of 2 judged");
 	assert_int_equal(colour_of_black(v), black);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
@@ -69,9 +65,7 @@ the_coach_holds_a_costly_move_back_once(void **state)
 	expect_text(v, "assisted");
 	vt_keys(v, ":A1B1\r");
 	expect_text(v, "ply 2");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 int

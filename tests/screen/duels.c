@@ -40,8 +40,8 @@ a_bid_stays_covered_until_both_have_bid(void **state)
 	expect_text(v, "has bid, covered");
 	assert_int_equal(number_after(v, "coins "), 12);
 	assert_true(on_screen(v, "no bids yet"));
-	assert_false(on_screen(v, "East bids"));
-	assert_false(on_screen(v, "bids W"));
+	expect_no_text(v, "East bids");
+	expect_no_text(v, "bids W");
 	/* The cursor's bid is hollow in the purse. */
 	vt_keys(v, RIGHT);
 	expect_text(v, "●●●●● ●●●●● ○○");
@@ -53,9 +53,7 @@ a_bid_stays_covered_until_both_have_bid(void **state)
 	play_until(v, "game over", bid_step, &coins);
 	const int rounds = coins.changes + 1; /* the last bid is not looked at */
 	assert_in_range(rounds, 2, 13);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
@@ -76,9 +74,7 @@ a_game_of_tron_is_driven_with_arrows(void **state)
 	int steps = 2;
 	play_until(v, "game over", tron_step, &steps);
 	assert_in_range(steps, 3, 24);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 /* A large terminal has larger cells; the mouse chooses a cell beside the head. */
@@ -99,9 +95,7 @@ large_cells_and_the_mouse(void **state)
 	vt_keys(v, ENTER);
 	expect_text(v, "step 2 ");
 	expect_text(v, "║");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 int

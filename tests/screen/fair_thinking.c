@@ -79,9 +79,7 @@ thinking_screen(const char *path, int h, int w)
 		assert_true(on_screen(v, "N thinks"));
 		assert_true(on_screen(v, "win, from your seat"));
 	}
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 	return screen;
 }
 

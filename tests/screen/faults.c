@@ -8,15 +8,6 @@
 #define TABLE	   "play hearts --seed 1 -s N=easy -s E=easy -s W=easy"
 #define TABLE_SAYS "pass 3 cards"
 
-static void
-leave(struct vt *v)
-{
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	assert_null(vt_left_behind(v));
-	vt_close(v);
-}
-
 /* ---- Input ---- */
 
 static void
@@ -233,13 +224,13 @@ settings_and_panes_are_remembered(void **state)
 	expect_text(v, "over the game");
 	vt_keys(v, " \t\tx");
 	expect_text(v, "the graph pane is hidden");
-	assert_false(on_screen(v, "over the game"));
+	expect_no_text(v, "over the game");
 	vt_keys(v, ":set coach 10%\r");
 	expect_text(v, "coach is 10%");
 	leave(v);
 	v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
 	expect_text(v, "log");
-	assert_false(on_screen(v, "over the game"));
+	expect_no_text(v, "over the game");
 	vt_keys(v, "X");
 	expect_text(v, "over the game");
 	vt_keys(v, ":set coach\r");

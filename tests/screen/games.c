@@ -39,9 +39,7 @@ a_hearts_match_is_played_with_keys(void **state)
 	struct hands hands = { 0 };
 	play_until(v, "game over", hearts_step, &hands);
 	assert_in_range(hands.count, 1, 20);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 /* The person may choose again: the ply is a new one of seat 0, or the end. */
@@ -101,9 +99,7 @@ a_star_game_of_three_is_played_with_keys(void **state)
 	int steps = 0;
 	play_until(v, "game over", star_step, &steps);
 	assert_in_range(steps, 10, 70);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
@@ -122,9 +118,7 @@ a_peg_is_moved_with_the_mouse(void **state)
 	assert_true(vt_find(v, "\xe2\x97\x8b", &y, &x)); /* a hollow circle: a goal */
 	vt_click(v, y, x);
 	expect_text(v, "ply 3");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
@@ -151,9 +145,7 @@ cards_are_picked_and_played_with_the_mouse(void **state)
 			break;
 	}
 	expect_text(v, "you  12 cards");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 int

@@ -30,7 +30,7 @@ a_game_of_goofspiel_is_bid_in_secret_with_keys(void **state)
 			vt_keys(v, "M");
 			expect_text(v, "matrix: values");
 			assert_true(on_screen(v, "h: a hint"));
-			assert_false(on_screen(v, "k sims"));
+			expect_no_text(v, "k sims");
 			vt_keys(v, "MM");
 			expect_text(v, "the matrix is taken away");
 		}
@@ -40,9 +40,7 @@ a_game_of_goofspiel_is_bid_in_secret_with_keys(void **state)
 	expect_text(v, "game over");
 	expect_text(v, "prize you bid your");
 	expect_text(v, "Against perfect play your bids cost");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 /* Nobody sits: everything may be seen, numbers where there is room. */
@@ -59,14 +57,12 @@ two_searches_show_their_matrix(void **state)
 	vt_keys(v, "M");
 	expect_text(v, "the matrix: what each pair of moves is worth");
 	assert_true(on_screen(v, "from equilibrium"));
-	assert_false(on_screen(v, "candidates"));
+	expect_no_text(v, "candidates");
 	vt_keys(v, "M");
 	expect_text(v, "matrix: simulations");
 	vt_keys(v, "M");
 	expect_text(v, "candidates");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 /* --big: five rows a card where there is room, three where there is none. */
@@ -86,9 +82,7 @@ big_cards_are_twice_as_large(void **state)
 		assert_true(vt_find(v, "\xe2\x95\xad", &top, &x));
 		assert_true(vt_find(v, "\xe2\x95\xb0", &bottom, &x));
 		assert_int_equal(bottom - top + 1, sizes[i].rows);
-		vt_keys(v, "Q");
-		expect_exit(v, 0);
-		vt_close(v);
+		leave(v);
 	}
 }
 

@@ -32,13 +32,11 @@ a_hand_of_spades_is_bid_and_played_with_keys(void **state)
 	vt_keys(v, LEFT ENTER); /* from three to two */
 	expect_text(v, "you  bid 2 took");
 	expect_text(v, "trick 1/13");
-	assert_false(on_screen(v, "no bid"));
+	expect_no_text(v, "no bid");
 	struct tricks tricks = { 0 };
 	play_until(v, "game over", spades_step, &tricks);
 	assert_int_equal(tricks.cards, 13);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static bool
@@ -104,9 +102,7 @@ a_short_game_of_abalone_is_played_with_keys(void **state)
 		abalone_step(v);
 	expect_text(v, "game over");
 	assert_in_range(turns, 2, 10);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 int

@@ -7,14 +7,6 @@
 #define HEARTS \
 	"play hearts --seed 3 -s N=easy -s E=easy -s W=easy -o passing=off --delay 1"
 
-static void
-leave(struct vt *v)
-{
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
-}
-
 /* The last line has the word. */
 static void
 expect_key(struct vt *v, int h, const char *word)
@@ -69,7 +61,7 @@ a_hint_says_what_it_came_to_and_messages_stay_where_they_belong(void **state)
 	expect_text(v, "e why, h the line behind it");
 	vt_keys(v, "e");
 	expect_text(v, "easy chooses");
-	assert_false(on_screen(v, "the line behind it"));
+	expect_no_text(v, "the line behind it");
 	vt_keys(v, "i");
 	expect_text(v, "inspect  easy");
 	vt_keys(v, "qq");
@@ -78,7 +70,7 @@ a_hint_says_what_it_came_to_and_messages_stay_where_they_belong(void **state)
 	expect_text(v, "the line behind it: ");
 	vt_keys(v, "?");
 	expect_text(v, "take back to your last decision");
-	assert_false(on_screen(v, "the line behind it: "));
+	expect_no_text(v, "the line behind it: ");
 	leave(v);
 }
 
@@ -160,7 +152,7 @@ nobody_who_only_watched_is_asked_about_a_seat(void **state)
 			   "--delay 1",
 			   24, 80);
 	expect_text(v, "Judge every move");
-	assert_false(on_screen(v, "your seat"));
+	expect_no_text(v, "your seat");
 	vt_keys(v, DOWN DOWN DOWN DOWN ENTER); /* the line below it */
 	expect_text(v, "Play Hearts");
 	leave(v);

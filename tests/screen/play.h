@@ -99,10 +99,31 @@ expect_exit(struct vt *v, int status)
 	assert_int_equal(got, status);
 }
 
+/* Nothing is lost by it, and nothing left behind. */
+static inline void
+leave(struct vt *v)
+{
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	assert_null(vt_left_behind(v));
+	vt_close(v);
+}
+
 static inline bool
 on_screen(struct vt *v, const char *text)
 {
 	return vt_find(v, text, NULL, NULL);
+}
+
+/* Of a whole picture: what was drawn before may still be there while the next comes. */
+static inline void
+expect_no_text(struct vt *v, const char *text)
+{
+	vt_settle(v, 100);
+	if (on_screen(v, text)) {
+		vt_print(v);
+		fail_msg("\"%s\" is on the screen", text);
+	}
 }
 
 /* The screen, each of its lines as far as the first of NULL-ended words, and nothing from a

@@ -16,9 +16,7 @@ home_offers_a_game_at_once(void **state)
 	expect_text(v, "? help");
 	vt_keys(v, ENTER);
 	expect_text(v, "pass 3 cards");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
@@ -31,9 +29,7 @@ help_lists_the_keys_of_the_screen(void **state)
 	expect_text(v, "take back to your last decision");
 	vt_keys(v, "q");
 	expect_text(v, "pass 3 cards");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
@@ -56,9 +52,7 @@ a_killed_game_resumes(void **state)
 	expect_text(v, "Chinese Checkers");
 	vt_keys(v, ENTER);
 	expect_text(v, "ply 3");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
@@ -80,9 +74,7 @@ resizing_while_a_search_thinks_redraws(void **state)
 		assert_null(strstr(vt_row(v, 0), "help"));
 	}
 	expect_text(v, "nodes");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
@@ -93,9 +85,7 @@ a_tiny_terminal_says_what_it_needs_and_recovers(void **state)
 	expect_text(v, "plyscope needs"); /* a sentence, not an empty screen */
 	vt_resize(v, 24, 80);
 	expect_text(v, "pass 3 cards");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
@@ -124,9 +114,7 @@ tab_walks_the_panes_and_the_log_scrolls(void **state)
 	expect_text(v, "   1 Red");
 	vt_keys(v, "\t");
 	expect_text(v, "arrows: the board");
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
@@ -139,9 +127,7 @@ forty_by_fifteen_is_playable(void **state)
 	expect_text(v, "East plays");
 	vt_keys(v, ENTER);
 	vt_settle(v, 300);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 /* Under a shell with job control, which is what ^Z is for: a program without a parent in its
@@ -162,7 +148,7 @@ suspending_gives_the_terminal_back_and_returns(void **state)
 	expect_text(v, "pass 3 cards");
 	vt_keys(v, "\032");
 	expect_text(v, "STOPPED");
-	assert_false(on_screen(v, "pass 3 cards"));
+	expect_no_text(v, "pass 3 cards");
 	vt_keys(v, ENTER);
 	expect_text(v, "pass 3 cards");
 	vt_keys(v, "?");
@@ -197,9 +183,7 @@ no_color_and_c_locale_are_respected(void **state)
 	vt_settle(v, 200);
 	count_cells(v, &wide, &coloured);
 	assert_true(wide > 0 && coloured > 0);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 
 	v = play_start_with("play hearts --seed 1", 24, 80, "NO_COLOR=1", "LANG=C");
 	expect_text(v, "pass 3 cards");
@@ -209,9 +193,7 @@ no_color_and_c_locale_are_respected(void **state)
 		vt_print(v);
 	assert_int_equal(wide, 0);
 	assert_int_equal(coloured, 0);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
@@ -227,9 +209,7 @@ the_cursor_stands_on_what_is_selected(void **state)
 	vt_cursor(v, &cy, &cx);
 	assert_int_equal(cy, y);
 	assert_in_range(cx, x - 1, x + 1);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 /* ---- FAIR ---- */
@@ -310,9 +290,7 @@ hands_that_look_alike_show_the_same_screen(void **state)
 			expect_steady(v, 250);
 			screens[k] = fair_screen(v);
 			assert_true(on_screen(v, "FAIR") || sizes[i][1] < 80);
-			vt_keys(v, "Q");
-			expect_exit(v, 0);
-			vt_close(v);
+			leave(v);
 		}
 		assert_string_not_equal(records[0], records[1]);
 		assert_string_equal(screens[0], screens[1]);

@@ -168,9 +168,7 @@ try_place(const struct place *p, const struct look *look)
 	if (!good)
 		vt_print(v);
 	assert_true(good);
-	vt_keys(v, "Q");
-	expect_exit(v, 0);
-	vt_close(v);
+	leave(v);
 }
 
 static void
