@@ -1,0 +1,93 @@
+/*
+ * session_minds.c - one search that runs for the table: begun, read, dropped; and which of them
+ * may be shown.
+ */
+#include "ui/session_parts.h"
+
+#include <stdio.h>
+
+void
+session_mind_drop(struct session_mind *mind)
+{
+	worker_free(mind->worker);
+	mind->worker = NULL;
+}
+
+void
+session_mind_forget(struct session_mind *mind)
+{
+	session_mind_drop(mind);
+	mind->known = false;
+	mind->done = false;
+	mind->ply = -1;
+}
+
+bool
+session_mind_start(struct session *s, struct session_mind *mind, int viewer, int seat,
+		   const struct player *p, uint64_t seed, struct status *st)
+{
+	session_mind_drop(mind);
+	match_view(&s->match, viewer, &mind->root);
+	snprintf(mind->name, sizeof mind->name, "%s", p->text);
+	mind->viewer = viewer;
+	mind->seat = seat;
+	mind->ply = s->match.at;
+	mind->seed = seed;
+	mind->known = false;
+	mind->done = false;
+	mind->worker = worker_start(session_game(s), &mind->root, viewer, p, seed,
+				    s->calibration.stages > 0 ? &s->calibration : NULL,
+				    s->wake_fd, st);
+	return mind->worker != NULL;
+}
+
+/* The newest snapshot; true when it is new. */
+bool
+session_mind_read(struct session_mind *mind)
+{
+	if (mind->worker == NULL || mind->done)
+		return false;
+	const bool done =
+		worker_done(mind->worker); /* before reading: the last one counts */
+	const bool fresh = worker_read(mind->worker, &mind->snap);
+	if (fresh)
+		mind->known = true;
+	mind->done = done;
+	return fresh || done;
+}
+
+uint64_t
+session_seed(const struct session *s, int seat)
+{
+	return subject_seed(&s->match, s->match.at, seat);
+}
+
+const struct session_mind *
+session_shown(const struct session *s, int ply)
+{
+	const struct session_mind *const order[3] = { &s->hint, &s->mind, &s->advisor };
+	for (int i = 0; i < 3; i++) {
+		const struct session_mind *mind = order[i];
+		const bool mine = mind->viewer == session_person(s);
+		if (mind->known && mind->ply == ply && (mine || !session_fair(s)))
+			return mind;
+	}
+	return NULL;
+}
+
+bool
+session_subject(struct session *s, int ply, struct subject *out, struct status *st)
+{
+	const struct session_mind *mind = session_shown(s, ply);
+	const int viewer = session_viewer_at(s, ply);
+	const int person = session_fair(s) ? viewer : SEAT_ALL;
+	if (!subject_open(out, &s->match, ply, person,
+			  mind != NULL ? mind->name : s->hint_player, st))
+		return false;
+	if (mind != NULL && subject_set_viewer(out, mind->viewer)) {
+		out->seed = mind->seed;
+		out->nodes = mind->snap.nodes;
+	}
+	session_assisted(s);
+	return true;
+}

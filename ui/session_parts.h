@@ -1,0 +1,54 @@
+/*
+ * session_parts.h - what the files of the session share; nobody else includes it.
+ *
+ * session.c opens, ticks and plays; session_seats.c knows who may choose and see,
+ * session_minds.c runs one search, session_help.c the searches that help a person,
+ * session_steer.c whatever else changes the course of a game.
+ */
+#ifndef PLYSCOPE_UI_SESSION_PARTS_H
+#define PLYSCOPE_UI_SESSION_PARTS_H
+
+#include "ui/session.h"
+
+static inline const struct game *
+session_game(const struct session *s)
+{
+	return &s->match.setup.game;
+}
+
+/* ---- session.c ---- */
+
+/* News in words for the reader. */
+void session_note(struct session *s, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* ---- session_seats.c ---- */
+
+int session_humans(const struct session *s);
+bool session_is_human(const struct session *s, int seat);
+/* The last person who decided, for the table that several share. */
+int session_last_person(const struct session *s);
+
+/* ---- session_minds.c ---- */
+
+/* Ends a search; what it said stays. */
+void session_mind_drop(struct session_mind *mind);
+/* And what it said is out of date. */
+void session_mind_forget(struct session_mind *mind);
+/* The viewer's search for a seat's move, from the position on the table. */
+bool session_mind_start(struct session *s, struct session_mind *mind, int viewer,
+			int seat, const struct player *p, uint64_t seed,
+			struct status *st);
+/* Takes the newest snapshot; true when it is new. */
+bool session_mind_read(struct session_mind *mind);
+uint64_t session_seed(const struct session *s, int seat);
+
+/* ---- session_help.c: true when something has changed ---- */
+
+bool session_give_advisor(struct session *s);
+bool session_give_analysis(struct session *s);
+bool session_read_hint(struct session *s);
+/* A helper that is to be started for the position on the table. */
+bool session_helper_wanted(const struct session *s);
+
+#endif
