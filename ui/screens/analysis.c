@@ -1,62 +1,26 @@
 /*
  * analysis.c - every decision of a game with what it cost, the graph, and the board of each.
  *
- * The analysis runs on threads of its own; the list shows what is finished. Narrow screens have
- * list and graph, Enter puts the board of the decision in their place; wide ones show all of
- * it. Where only one person's knowledge may be seen, the board shows no more either.
+ * The analysis runs on threads of its own; the list shows what is finished.
  */
-#include "ui/screens/analysis.h"
+#include "ui/screens/analysis_parts.h"
 
 #include "src/core/record.h"
 #include "src/core/store.h"
-#include "ui/boards/boards.h"
-#include "ui/list.h"
-#include "ui/panes/panes.h"
 #include "ui/screens/table.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LIST_W 46
-#define WIDE   118 /* columns from which the board stands beside the list */
-
-struct analysis_view {
-	struct screen screen;
-	struct analysis *a;
-	struct list list;
-	int *row; /* decisions that are listed */
-	int rows;
-	int jobs, seen; /* finished when last looked at */
-	bool costly;	/* only decisions with a label are listed */
-	bool board_shown, told;
-	struct board board;
-	struct rect graph; /* of the last picture */
-	char file[256];
-};
-
-static struct analysis_view *
-view_of(struct screen *s)
-{
-	return (struct analysis_view *)s;
-}
-
-static const struct game *
-game_of(const struct analysis_view *v)
-{
-	return &v->a->match.setup.game;
-}
-
-/* The decision under the cursor; -1 none. */
-static int
-chosen(const struct analysis_view *v)
+int
+analysis_chosen(const struct analysis_view *v)
 {
 	return v->list.at >= 0 && v->list.at < v->rows ? v->row[v->list.at] : -1;
 }
 
-static void
-fill_rows(struct analysis_view *v)
+void
+analysis_fill_rows(struct analysis_view *v)
 {
 	v->rows = 0;
 	for (int i = 0; i < v->a->count; i++) {
@@ -76,240 +40,6 @@ choose(struct analysis_view *v, int decision)
 	v->list.at = at;
 }
 
-/* ---- the board ---- */
-
-static int
-viewer_at(const struct analysis_view *v, int ply)
-{
-	const struct analyze_options *o = &v->a->options;
-	return o->person == SEAT_ALL || ply < o->closed ? SEAT_ALL : o->person;
-}
-
-static void
-set_board(struct analysis_view *v, const struct analyze_move *m, int ply, int seat)
-{
-	const struct match *match = &v->a->match;
-	const struct game *g = game_of(v);
-	struct board *b = &v->board;
-	static move moves[MOVES_MAX]; /* one thread draws */
-	b->viewer = viewer_at(v, ply);
-	b->bottom = b->turn = b->chooser = seat;
-	match_view_at(match, ply, b->viewer, &b->state);
-	for (int i = 0; i < g->seats; i++)
-		b->names[i] =
-			match->setup.seat[i].human ? "human" : match->setup.seat[i].text;
-	board_set_moves(b, moves, g->ops->moves(g, &match->states[ply], seat, moves));
-	board_cancel(b);
-	board_show(b, m != NULL && m->best != MOVE_NONE ? m->best : match->plies[ply].m);
-}
-
-/* "N 7S: best was KS; it costs +4.1 points, 6.3 % win: inaccuracy" */
-static void
-say(const struct analysis_view *v, const struct analyze_move *m, struct text *out)
-{
-	const struct game *g = game_of(v);
-	const struct state *s = &v->a->match.states[m->ply];
-	char played[MOVE_TEXT], best[MOVE_TEXT] = "?", loss[16];
-	g->ops->format_move(g, s, m->seat, m->played, played, sizeof played);
-	analyze_format_loss(m, loss, sizeof loss);
-	text_add(out, "%s %s: ", g->ops->seat_name(g, m->seat), played);
-	if (m->best != MOVE_NONE)
-		g->ops->format_move(g, s, m->seat, m->best, best, sizeof best);
-	if (m->choices < 2)
-		text_add(out, "the only move");
-	else if (m->played == m->best)
-		text_add(out, "the best move");
-	else if (strcmp(loss, "=") == 0)
-		text_add(out, "as good as %s", best);
-	else if (isnan(m->loss))
-		text_add(out, "best was %s; what it costs is not known", best);
-	else
-		text_add(out, "best was %s; it costs %s %s", best, loss,
-			 g->ops->point_name);
-	if (m->win_loss >= 0.0005)
-		text_add(out, ", %.1f %% win", m->win_loss * 100);
-	if (analyze_uncertain(m))
-		text_add(out, ", within chance");
-	if (m->label != LABEL_NONE)
-		text_add(out, ": %s", analyze_label_names[m->label]);
-}
-
-static void
-draw_board(struct analysis_view *v, struct canvas *c, struct rect r)
-{
-	const int i = chosen(v);
-	if (i < 0)
-		return;
-	const struct analyze_move *m = analysis_move(v->a, i);
-	/* ply, seat and move are there from the start */
-	set_board(v, m, v->a->move[i].ply, v->a->move[i].seat);
-	const struct rect old = canvas_clip(c, r);
-	v->board.ops->draw(&v->board, c, r);
-	canvas_clip(c, old);
-}
-
-/* ---- list, seats, graph ---- */
-
-static void
-draw_row(const struct analysis_view *v, struct canvas *c, struct rect r, int y, int i,
-	 bool at)
-{
-	const struct game *g = game_of(v);
-	const struct analyze_move *d = &v->a->move[i], *m = analysis_move(v->a, i);
-	static const enum role roles[LABELS] = { ROLE_TEXT, ROLE_WARN, ROLE_WARN,
-						 ROLE_BAD };
-	char played[MOVE_TEXT], best[MOVE_TEXT] = "", loss[16] = "", win[16] = "";
-	const enum role role = at ? ROLE_CURSOR : m == NULL ? ROLE_DIM : roles[m->label];
-	const struct state *s = &v->a->match.states[d->ply];
-	g->ops->format_move(g, s, d->seat, d->played, played, sizeof played);
-	if (m != NULL) {
-		analyze_format_loss(m, loss, sizeof loss);
-		if (m->best != MOVE_NONE && m->best != m->played)
-			g->ops->format_move(g, s, d->seat, m->best, best, sizeof best);
-		if (m->win_loss > 0)
-			snprintf(win, sizeof win, "%.1f", m->win_loss * 100);
-	}
-	if (at) {
-		canvas_fill(c, (struct rect){ y, r.x, 1, r.w }, role, " ");
-		c->cursor_y = y;
-		c->cursor_x = r.x;
-	}
-	char ply[12];
-	snprintf(ply, sizeof ply, "%d", d->ply + 1);
-	canvas_put_w(c, y, r.x, -4, at ? role : ROLE_DIM, ply);
-	canvas_putf(c, y, r.x + 5, at ? role : (enum role)(ROLE_SEAT_0 + d->seat), "%c",
-		    g->ops->seat_letter(g, d->seat));
-	canvas_put_w(c, y, r.x + 7, 10, role, played);
-	canvas_put_w(c, y, r.x + 18, -6, role, loss);
-	canvas_put_w(c, y, r.x + 25, -5, role, win);
-	canvas_put_w(c, y, r.x + 31, 2, role,
-		     m != NULL ? analyze_label_marks[m->label] : "");
-	canvas_put_w(c, y, r.x + 34, r.w - 34, at ? role : ROLE_DIM, best);
-}
-
-static void
-draw_list(struct analysis_view *v, struct canvas *c, struct rect r)
-{
-	canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM,
-		     " ply   move         loss win%-    best");
-	const struct rect in = { r.y + 1, r.x, r.h - 1, r.w - 1 };
-	list_fit(&v->list, in, v->rows);
-	for (int k = 0; k < in.h && v->list.top + k < v->rows; k++)
-		draw_row(v, c, in, in.y + k, v->row[v->list.top + k],
-			 v->list.top + k == v->list.at);
-	list_draw_more(&v->list, c, (struct rect){ in.y, r.x, in.h, r.w });
-	if (v->rows == 0)
-		canvas_put(c, in.y, r.x, ROLE_TEXT,
-			   "No decision has a label: f lists all.");
-}
-
-static void
-draw_seats(const struct analysis_view *v, struct canvas *c, struct rect r)
-{
-	const struct game *g = game_of(v);
-	canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, "seat   accuracy  loss   ?! ?  ??");
-	for (int i = 0; i < g->seats && i + 1 < r.h; i++) {
-		struct analyze_seat s;
-		char accuracy[12] = "", loss[12] = "";
-		analysis_seat(v->a, i, &s);
-		if (!isnan(s.accuracy))
-			snprintf(accuracy, sizeof accuracy, "%.1f%%", s.accuracy * 100);
-		if (!isnan(s.loss))
-			snprintf(loss, sizeof loss, "%.2f", s.loss);
-		const int y = r.y + 1 + i;
-		canvas_put_w(c, y, r.x, 6, (enum role)(ROLE_SEAT_0 + i),
-			     g->ops->seat_name(g, i));
-		canvas_put_w(c, y, r.x + 7, -8, ROLE_TEXT, accuracy);
-		canvas_put_w(c, y, r.x + 16, -5, ROLE_TEXT, loss);
-		canvas_putf(c, y, r.x + 23, ROLE_TEXT, "%3d%3d%3d",
-			    s.count[LABEL_INACCURACY], s.count[LABEL_MISTAKE],
-			    s.count[LABEL_BLUNDER]);
-	}
-}
-
-static bool
-win_at(const void *self, int ply, float *win)
-{
-	return analysis_win(self, ply, win);
-}
-
-static struct win_graph
-graph_of(const struct analysis_view *v)
-{
-	const int i = chosen(v);
-	return (struct win_graph){ .game = game_of(v),
-				   .plies = v->a->match.at,
-				   .mark = i >= 0 ? v->a->move[i].ply : -1,
-				   .at = win_at,
-				   .self = v->a };
-}
-
-static void
-draw_graph(struct analysis_view *v, struct canvas *c, struct rect r)
-{
-	const struct win_graph w = graph_of(v);
-	pane_heading(c, r.y, r.x, r.w, "win probability over the game", false);
-	v->graph = (struct rect){ r.y + 1, r.x, r.h - 1, r.w };
-	if (v->a->calibration.stages == 0)
-		canvas_put_w(c, r.y + 1, r.x, r.w, ROLE_DIM,
-			     "not known for this variant: `plyscope calibrate`");
-	else
-		win_graph_draw(c, v->graph, &w);
-}
-
-/* List at the left; seats and graph, with room the board, at the right. */
-static void
-draw_wide(struct analysis_view *v, struct canvas *c, struct rect r)
-{
-	const int seats = game_of(v)->seats + 1;
-	const bool board = r.w >= WIDE && r.h >= 24;
-	const struct rect right = { r.y, r.x + LIST_W + 2, r.h, r.w - LIST_W - 2 };
-	int y = right.y;
-	draw_list(v, c, (struct rect){ r.y, r.x, r.h, LIST_W });
-	canvas_vline(c, r.y, r.x + LIST_W, r.h, ROLE_FRAME);
-	if (board) {
-		const int h =
-			r.h - seats - 9 > r.h * 3 / 5 ? r.h * 3 / 5 : r.h - seats - 9;
-		draw_board(v, c, (struct rect){ y, right.x, h, right.w });
-		y += h;
-		pane_heading(c, y++, right.x, right.w, "seats", false);
-	}
-	draw_seats(v, c, (struct rect){ y, right.x, seats, right.w });
-	y += seats;
-	draw_graph(v, c, (struct rect){ y, right.x, right.y + right.h - y, right.w });
-}
-
-static void
-draw(struct ui *ui, struct screen *screen, struct canvas *c)
-{
-	struct analysis_view *v = view_of(screen);
-	char title[320], right[80];
-	const int done = atomic_load(&v->a->done);
-	snprintf(title, sizeof title, "analysis  %s  %s  %s", game_of(v)->ops->title,
-		 !game_hidden(game_of(v)) ? "all is known"
-		 : v->a->options.open	  ? "with open hands"
-					  : "on what each seat knew",
-		 v->a->player.text);
-	snprintf(right, sizeof right, "%s%d of %d judged",
-		 analysis_running(v->a) ? "working "
-		 : done < v->a->count	? "stopped "
-					: "",
-		 done, v->a->count);
-	const struct rect r = ui_chrome(ui, screen, c, title, right);
-	board_seat_roles(game_of(v), c);
-	const struct rect old = canvas_clip(c, r);
-	fill_rows(v);
-	v->graph = (struct rect){ 0 };
-	v->list.rows = 0;
-	if (v->board_shown)
-		draw_board(v, c, r);
-	else if (r.w >= 76)
-		draw_wide(v, c, r);
-	else
-		draw_list(v, c, r);
-	canvas_clip(c, old);
-}
-
 /* ---- work ---- */
 
 /* The match of a screen below that holds the same game; NULL: none. */
@@ -323,7 +53,7 @@ match_below(const struct analysis_view *v)
 		else if (strcmp(s->ops->name, "replay") == 0)
 			m = replay_match(s);
 		if (m != NULL && m->setup.seed == v->a->match.setup.seed &&
-		    m->setup.game.ops == game_of(v)->ops)
+		    m->setup.game.ops == analysis_game(v)->ops)
 			return m;
 	}
 	return NULL;
@@ -361,7 +91,7 @@ tell_end(struct ui *ui, struct analysis_view *v)
 static bool
 tick(struct ui *ui, struct screen *screen)
 {
-	struct analysis_view *v = view_of(screen);
+	struct analysis_view *v = analysis_of(screen);
 	const bool running = analysis_running(v->a);
 	const int done = atomic_load(&v->a->done);
 	const bool changed = done != v->seen;
@@ -375,13 +105,13 @@ tick(struct ui *ui, struct screen *screen)
 static bool
 busy(struct screen *screen)
 {
-	return analysis_running(view_of(screen)->a) || !view_of(screen)->told;
+	return analysis_running(analysis_of(screen)->a) || !analysis_of(screen)->told;
 }
 
 static bool
 interrupt(struct ui *ui, struct screen *screen)
 {
-	struct analysis_view *v = view_of(screen);
+	struct analysis_view *v = analysis_of(screen);
 	(void)ui;
 	if (!analysis_running(v->a))
 		return false;
@@ -392,7 +122,7 @@ interrupt(struct ui *ui, struct screen *screen)
 static void
 hold(struct screen *screen, bool on)
 {
-	analysis_pause(view_of(screen)->a, on);
+	analysis_pause(analysis_of(screen)->a, on);
 }
 
 /* ---- keys ---- */
@@ -401,10 +131,10 @@ static void
 tell_chosen(struct ui *ui, const struct analysis_view *v)
 {
 	struct text said = { 0 };
-	const struct analyze_move *m = analysis_move(v->a, chosen(v));
+	const struct analyze_move *m = analysis_move(v->a, analysis_chosen(v));
 	if (m == NULL)
 		return;
-	say(v, m, &said);
+	analysis_say(v, m, &said);
 	ui_message(ui, "%s", said.s);
 	text_free(&said);
 }
@@ -412,8 +142,8 @@ tell_chosen(struct ui *ui, const struct analysis_view *v)
 static void
 run_costly(struct ui *ui, struct screen *screen, int arg)
 {
-	struct analysis_view *v = view_of(screen);
-	const int to = analysis_costly(v->a, chosen(v), arg);
+	struct analysis_view *v = analysis_of(screen);
+	const int to = analysis_costly(v->a, analysis_chosen(v), arg);
 	if (to < 0) {
 		ui_message(ui, "no costly decision %s", arg < 0 ? "before" : "after");
 		return;
@@ -425,7 +155,7 @@ run_costly(struct ui *ui, struct screen *screen, int arg)
 static void
 run_by(struct ui *ui, struct screen *screen, int arg)
 {
-	struct analysis_view *v = view_of(screen);
+	struct analysis_view *v = analysis_of(screen);
 	const int to = v->list.at + arg;
 	v->list.at = to < 0 ? 0 : to >= v->rows ? v->rows - 1 : to;
 	tell_chosen(ui, v);
@@ -434,7 +164,7 @@ run_by(struct ui *ui, struct screen *screen, int arg)
 static void
 run_board(struct ui *ui, struct screen *screen, int arg)
 {
-	struct analysis_view *v = view_of(screen);
+	struct analysis_view *v = analysis_of(screen);
 	(void)arg;
 	v->board_shown = !v->board_shown;
 	tell_chosen(ui, v);
@@ -443,11 +173,11 @@ run_board(struct ui *ui, struct screen *screen, int arg)
 static void
 run_filter(struct ui *ui, struct screen *screen, int arg)
 {
-	struct analysis_view *v = view_of(screen);
-	const int at = chosen(v);
+	struct analysis_view *v = analysis_of(screen);
+	const int at = analysis_chosen(v);
 	(void)arg;
 	v->costly = !v->costly;
-	fill_rows(v);
+	analysis_fill_rows(v);
 	choose(v, at);
 	ui_message(ui, "%s",
 		   v->costly ? "only inaccuracies, mistakes, blunders" : "all decisions");
@@ -456,7 +186,7 @@ run_filter(struct ui *ui, struct screen *screen, int arg)
 static void
 run_start(struct ui *ui, struct screen *screen, int arg)
 {
-	struct analysis_view *v = view_of(screen);
+	struct analysis_view *v = analysis_of(screen);
 	struct status st = { 0 };
 	(void)arg;
 	if (analysis_running(v->a) || atomic_load(&v->a->done) == v->a->count) {
@@ -474,15 +204,16 @@ run_start(struct ui *ui, struct screen *screen, int arg)
 static void
 run_open(struct ui *ui, struct screen *screen, int arg)
 {
-	struct analysis_view *v = view_of(screen);
+	struct analysis_view *v = analysis_of(screen);
 	struct analyze_options o = v->a->options;
 	struct status st = { 0 };
 	(void)arg;
-	if (!game_hidden(game_of(v)) || o.person != SEAT_ALL) {
+	if (!game_hidden(analysis_game(v)) || o.person != SEAT_ALL) {
 		ui_message(ui, "%s",
-			   game_hidden(game_of(v)) ? "the hand is not over: only what "
-						     "you know counts"
-						   : "nothing is hidden in this game");
+			   game_hidden(analysis_game(v))
+				   ? "the hand is not over: only what "
+				     "you know counts"
+				   : "nothing is hidden in this game");
 		return;
 	}
 	o.open = !o.open;
@@ -503,13 +234,13 @@ run_open(struct ui *ui, struct screen *screen, int arg)
 static bool
 has_hidden(struct screen *screen)
 {
-	return game_hidden(game_of(view_of(screen)));
+	return game_hidden(analysis_game(analysis_of(screen)));
 }
 
 static void
 save_done(struct ui *ui, struct screen *screen, const char *line)
 {
-	struct analysis_view *v = view_of(screen);
+	struct analysis_view *v = analysis_of(screen);
 	struct status st = { 0 };
 	if (*line == '\0')
 		return;
@@ -523,7 +254,7 @@ save_done(struct ui *ui, struct screen *screen, const char *line)
 static void
 run_save(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct analysis_view *v = view_of(screen);
+	const struct analysis_view *v = analysis_of(screen);
 	char name[300];
 	(void)arg;
 	if (analysis_running(v->a)) {
@@ -532,7 +263,7 @@ run_save(struct ui *ui, struct screen *screen, int arg)
 	}
 	snprintf(name, sizeof name, "%s", v->file);
 	if (*name == '\0')
-		snprintf(name, sizeof name, "%s-%llu.ply", game_of(v)->ops->key,
+		snprintf(name, sizeof name, "%s-%llu.ply", analysis_game(v)->ops->key,
 			 (unsigned long long)v->a->match.setup.seed);
 	ui_ask(ui, "save the record with comments as: ", name, save_done);
 }
@@ -541,8 +272,8 @@ static void
 run_back(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
-	if (view_of(screen)->board_shown)
-		view_of(screen)->board_shown = false;
+	if (analysis_of(screen)->board_shown)
+		analysis_of(screen)->board_shown = false;
 	else
 		ui_pop(ui);
 }
@@ -573,7 +304,7 @@ static const struct binding bindings[] = {
 static bool
 key(struct ui *ui, struct screen *screen, int k)
 {
-	struct analysis_view *v = view_of(screen);
+	struct analysis_view *v = analysis_of(screen);
 	const int before = v->list.at;
 	if (v->list.rows == 0) /* the board alone: one row is a page */
 		v->list.rows = 10;
@@ -587,9 +318,9 @@ key(struct ui *ui, struct screen *screen, int k)
 static void
 mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
-	struct analysis_view *v = view_of(screen);
+	struct analysis_view *v = analysis_of(screen);
 	const struct rect *g = &v->graph;
-	const struct win_graph w = graph_of(v);
+	const struct win_graph w = analysis_graph(v);
 	if (m->click && m->y >= g->y && m->y < g->y + g->h && m->x >= g->x) {
 		const int ply = win_graph_ply(*g, &w, m->x);
 		int i = 0;
@@ -616,7 +347,7 @@ mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 static void
 close_view(struct screen *screen)
 {
-	struct analysis_view *v = view_of(screen);
+	struct analysis_view *v = analysis_of(screen);
 	analysis_close(v->a);
 	free(v->row);
 	free(v);
@@ -627,7 +358,7 @@ static const struct screen_ops ops = {
 	.title = "the analysis",
 	.bindings = bindings,
 	.definitions = analyze_definitions,
-	.draw = draw,
+	.draw = analysis_draw,
 	.key = key,
 	.mouse = mouse,
 	.tick = tick,
@@ -652,7 +383,7 @@ analysis_screen(struct ui *ui, struct analysis *a, int jobs, const char *file)
 	board_init(&v->board, &a->match.setup.game);
 	v->board.reviewing = true;
 	v->board.way = 1;
-	fill_rows(v);
+	analysis_fill_rows(v);
 	if (!analysis_start(a, jobs, ui->wake_write, &st))
 		ui_message(ui, "%s", st.text);
 	return &v->screen;

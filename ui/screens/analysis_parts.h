@@ -1,0 +1,56 @@
+/*
+ * analysis_parts.h - what the files of the analysis screen share; nobody else includes it.
+ *
+ * analysis.c has its work, its keys and its life, analysis_draw.c the picture.
+ */
+#ifndef PLYSCOPE_UI_SCREENS_ANALYSIS_PARTS_H
+#define PLYSCOPE_UI_SCREENS_ANALYSIS_PARTS_H
+
+#include "ui/boards/boards.h"
+#include "ui/list.h"
+#include "ui/panes/panes.h"
+#include "ui/screens/analysis.h"
+
+struct analysis_view {
+	struct screen screen;
+	struct analysis *a;
+	struct list list;
+	int *row; /* decisions that are listed */
+	int rows;
+	int jobs, seen; /* finished when last looked at */
+	bool costly;	/* only decisions with a label are listed */
+	bool board_shown, told;
+	struct board board;
+	struct rect graph; /* of the last picture */
+	char file[256];
+};
+
+static inline struct analysis_view *
+analysis_of(struct screen *s)
+{
+	return (struct analysis_view *)s;
+}
+
+static inline const struct game *
+analysis_game(const struct analysis_view *v)
+{
+	return &v->a->match.setup.game;
+}
+
+/* ---- analysis.c ---- */
+
+/* The decision under the cursor; -1 none. */
+int analysis_chosen(const struct analysis_view *v);
+/* Lists the decisions that the filter lets through. */
+void analysis_fill_rows(struct analysis_view *v);
+
+/* ---- analysis_draw.c ---- */
+
+void analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c);
+/* The win graph of the whole game, with the decision marked. */
+struct win_graph analysis_graph(const struct analysis_view *v);
+/* "N 7S: best was KS; it costs +4.1 points, 6.3 % win: inaccuracy" */
+void analysis_say(const struct analysis_view *v, const struct analyze_move *m,
+		  struct text *out);
+
+#endif
