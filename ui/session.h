@@ -62,6 +62,7 @@ struct session {
 	int hint_ms;
 	int64_t hint_nodes; /* > 0: limit hints by nodes instead, for tests */
 	struct session_mind mind, advisor, hint;
+	struct session_mind last; /* the seats' search before `mind` */
 	int64_t round_ms;      /* an analysis of hidden cards goes on in longer and longer
 				* rounds: the time of this one, 0 where it is a single search */
 	struct snapshot later; /* what a later round than the first has by now */
@@ -125,6 +126,9 @@ bool session_analyse(struct session *s, bool on, struct status *st);
 /* How much the hint or analysis has searched by now; its values are those of s->hint, in an
  * analysis by rounds those of the last round that is finished. */
 const struct snapshot *session_hint_effort(const struct session *s);
+/* The seats' search to be looked at: the one at work, or, until it has figures, the one that
+ * chose the last move. */
+const struct session_mind *session_thinker(const struct session *s);
 /* The search whose figures may be shown for a ply by the rules of the view: the hint, the
  * seat's, or the advisor's; NULL: none. */
 const struct session_mind *session_shown(const struct session *s, int ply);

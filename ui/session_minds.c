@@ -27,6 +27,8 @@ session_mind_start(struct session *s, struct session_mind *mind, int viewer, int
 		   const struct player *p, uint64_t seed, struct status *st)
 {
 	session_mind_drop(mind);
+	if (mind == &s->mind && mind->known)
+		s->last = *mind;
 	match_view(&s->match, viewer, &mind->root);
 	snprintf(mind->name, sizeof mind->name, "%s", p->text);
 	mind->viewer = viewer;
@@ -63,10 +65,20 @@ session_seed(const struct session *s, int seat)
 }
 
 const struct session_mind *
+session_thinker(const struct session *s)
+{
+	const struct session_mind *last = &s->last;
+	const bool before =
+		last->known && s->mind.ply == s->match.at && last->ply < s->match.at;
+	return !s->mind.known && before ? last : &s->mind;
+}
+
+const struct session_mind *
 session_shown(const struct session *s, int ply)
 {
-	const struct session_mind *const order[3] = { &s->hint, &s->mind, &s->advisor };
-	for (int i = 0; i < 3; i++) {
+	const struct session_mind *const order[] = { &s->hint, &s->mind, &s->last,
+						     &s->advisor };
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
 		const struct session_mind *mind = order[i];
 		const bool mine = mind->viewer == session_person(s);
 		if (mind->known && mind->ply == ply && (mine || !session_fair(s)))

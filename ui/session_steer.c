@@ -9,6 +9,7 @@ static void
 position_changed(struct session *s)
 {
 	session_mind_forget(&s->mind);
+	session_mind_forget(&s->last);
 	session_mind_forget(&s->advisor);
 	session_mind_forget(&s->hint);
 	s->hand_over = false;

@@ -128,6 +128,31 @@ a_person_plays_a_whole_hand_and_every_ply_is_kept(void **state)
 	close_session(s);
 }
 
+/* A search that has just begun has nothing to show yet: the panel keeps the one before. */
+static void
+a_pause_between_two_searches_shows_the_last(void **state)
+{
+	static struct setup setup;
+	(void)state;
+	make_setup(&setup, "chinese-checkers", "maxn:depth=2", 0);
+	struct session *s = open_session(&setup);
+	for (int k = 0; s->match.at < 3 || s->mind.known || s->mind.worker == NULL; k++) {
+		session_tick(s, clock_now_us());
+		clock_sleep_us(100);
+		assert_true(k < 10 * PATIENCE);
+	}
+	session_pause(s, true);
+	const struct session_mind *last = session_thinker(s);
+	assert_true(last->known);
+	assert_int_equal(last->ply, s->match.at - 1);
+	assert_int_equal(last->seat, s->match.plies[s->match.at - 1].seat);
+	assert_int_equal(last->snap.moves[0].m, s->match.plies[s->match.at - 1].m);
+	assert_ptr_equal(session_shown(s, s->match.at - 1), last);
+	session_undo(s, true);
+	assert_false(session_thinker(s)->known);
+	close_session(s);
+}
+
 static void
 undo_goes_to_the_last_decision_and_redo_back(void **state)
 {
@@ -363,6 +388,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(searches_play_whole_games_by_themselves),
 		cmocka_unit_test(a_person_plays_a_whole_hand_and_every_ply_is_kept),
+		cmocka_unit_test(a_pause_between_two_searches_shows_the_last),
 		cmocka_unit_test(undo_goes_to_the_last_decision_and_redo_back),
 		cmocka_unit_test(nothing_is_played_while_paused_and_a_step_is_one_move),
 		cmocka_unit_test(a_seat_changes_hands_in_the_middle),

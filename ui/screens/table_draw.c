@@ -29,7 +29,7 @@ void
 table_set_think(struct table *t)
 {
 	const struct session *s = &t->session;
-	const struct session_mind *mind = &s->mind, *shown = mind,
+	const struct session_mind *mind = session_thinker(s), *shown = mind,
 				  *hint = table_hint_now(t);
 	const int person = session_person(s);
 	const bool fair = session_fair(s) && table_shown_viewer(t) != SEAT_ALL;

@@ -185,10 +185,20 @@ void
 table_run_pause(struct ui *ui, struct screen *screen, int arg)
 {
 	struct session *s = &table_of(screen)->session;
+	const struct game *g = table_game(table_of(screen));
+	const int turn = session_turn(s);
 	(void)arg;
 	session_pause(s, !s->paused);
-	ui_message(ui,
-		   s->paused ? "paused: Space goes on, . makes one step" : "going on");
+	if (!s->paused)
+		ui_message(ui, "going on");
+	else if (session_thinker(s)->known && session_thinker(s)->ply < s->match.at &&
+		 turn != SEAT_NONE)
+		ui_message(ui,
+			   "paused, %s to move, the panel has the search before: Space "
+			   "goes on, . one step",
+			   g->ops->seat_name(g, turn));
+	else
+		ui_message(ui, "paused: Space goes on, . makes one step");
 }
 
 void
