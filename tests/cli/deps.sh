@@ -1,0 +1,111 @@
+#!/bin/sh
+# What .ci/deps does on machines that are not this one: their package managers, their sudo and
+# their compiler are scripts in a PATH of our own. Prints TAP.
+cd "$(dirname "$0")/../.." || exit 1
+machine=$(mktemp -d "${TMPDIR:-/tmp}/plyscope-deps.XXXXXX") || exit 1
+trap 'rm -rf "$machine"' EXIT
+n=0
+
+# tool NAME SCRIPT
+tool() {
+	printf '#!/bin/sh\n%s\n' "$2" >"$machine/$1"
+	chmod +x "$machine/$1"
+}
+
+# manager NAME [STATUS]: writes down what it is asked to do.
+manager() {
+	# shellcheck disable=SC2016
+	tool "$1" 'echo "${0##*/} $*" >>"${0%/*}/log"; exit '"${2:-0}"
+}
+
+# compiler HEADER...: knows these headers and no others.
+compiler() {
+	# shellcheck disable=SC2016
+	tool cc 'while read -r line; do header=${line#*<}; done
+		case " '"$*"' " in *" ${header%>} "*) ;; *) exit 1 ;; esac'
+}
+
+# empty UID: a machine with nothing on it, for this user.
+empty() {
+	rm -f "$machine"/*
+	ln -s "$(command -v env)" "$machine/env"
+	tool id "echo $1"
+}
+
+# says NAME STATUS TEXT LOG ARGUMENTS...: the status, the last line of what it prints, and what
+# the package manager was told.
+says() {
+	name=$1 status=$2 text=$3 log=$4
+	shift 4
+	: >"$machine/log"
+	out=$(PATH=$machine CC=cc CFLAGS='' /bin/sh .ci/deps "$@" 2>&1)
+	got="status $?
+$(printf '%s\n' "$out" | tail -n 1)
+$(cat "$machine/log")"
+	want="status $status
+$text
+$log"
+	n=$((n + 1))
+	[ "$got" = "$want" ] && echo "ok $n - $name" && return
+	printf '%s\n' "expected: $want" "got: $out" "$got" | sed 's/^/# /'
+	echo "not ok $n - $name"
+}
+
+all='gcc libc6-dev libncurses-dev libedit-dev libsqlite3-dev libjansson-dev libinih-dev libzstd-dev'
+headers='stdio.h curses.h histedit.h sqlite3.h jansson.h ini.h zstd.h'
+install='apt-get install -y -q --no-install-recommends'
+update='apt-get update -q'
+
+empty 0
+manager apt-get
+says 'root gets what is missing' 0 "missing packages: $all" "$update
+$install $all" build
+compiler "$headers"
+says 'nothing is missing, nothing is done' 0 '' '' build
+compiler stdio.h curses.h histedit.h jansson.h ini.h
+says 'two are missing, two are installed' 0 'missing packages: libsqlite3-dev libzstd-dev' "$update
+$install libsqlite3-dev libzstd-dev" build
+says '--check installs nothing' 1 \
+	"missing packages: libsqlite3-dev libzstd-dev (\`make deps\` installs them)" '' --check build
+manager apt-get 100
+says 'what fails is said with what to type' 1 \
+	"they could not be installed; as root: $update && $install libsqlite3-dev libzstd-dev" "$update
+$install libsqlite3-dev libzstd-dev" build
+
+empty 1000
+manager apt-get
+says 'without root and sudo it says what root would type, and tries nothing' 1 \
+	"packages are missing and there is no sudo; as root: $update && $install $all" '' build
+# shellcheck disable=SC2016
+tool sudo 'exec "$@"'
+says 'sudo is asked' 0 "missing packages: $all" "$update
+$install $all" build
+tool sudo 'echo "not in the sudoers file"; exit 1'
+says 'sudo refuses' 1 "they could not be installed; as root: $update && $install $all" '' build
+
+empty 0
+compiler "$headers"
+manager dnf
+test_headers='cmocka.h vterm.h glpk.h'
+says 'dnf and the names of its packages' 0 \
+	'missing packages: libcmocka-devel libvterm-devel glpk-devel mandoc gnuplot' \
+	'dnf install -y libcmocka-devel libvterm-devel glpk-devel mandoc gnuplot' test
+compiler "$headers $test_headers"
+tool mandoc ''
+tool gnuplot ''
+says 'what make check needs' 0 'missing packages: clang-tools-extra cppcheck' \
+	'dnf install -y clang-tools-extra cppcheck' check
+
+empty 0
+manager pacman
+says 'pacman' 0 'missing packages: gcc glibc ncurses libedit sqlite jansson libinih zstd' \
+	'pacman -Sy --needed --noconfirm gcc glibc ncurses libedit sqlite jansson libinih zstd' build
+empty 1000
+compiler stdio.h
+manager brew
+says 'brew is not asked as root' 0 'missing packages: ncurses libedit sqlite jansson inih zstd' \
+	'brew install ncurses libedit sqlite jansson inih zstd' build
+empty 0
+says 'no package manager at all' 1 \
+	"no apt, dnf, pacman or brew here; please install (Debian's names): $all" '' build
+echo "1..$n"
