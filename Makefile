@@ -95,10 +95,11 @@ $(B)/%.o: %.c $(B)/flags
 	@echo "  cc    $<"
 	$(Q)$(CC) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
 
-# Rebuild when the flags change.
+# Rebuild when the flags change. A first build says in one line what it lacks.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(CFLAGS_ALL)' | cmp -s - $@ || echo '$(CC) $(CFLAGS_ALL)' > $@
+	@echo '$(CC) $(CFLAGS_ALL)' | cmp -s - $@ || \
+		{ .ci/deps --check build && echo '$(CC) $(CFLAGS_ALL)' > $@; }
 .PHONY: FORCE
 FORCE:
 .SECONDARY:
@@ -117,7 +118,7 @@ help: ## list the targets
 .PHONY: play
 play: ## install what is missing, build, and start plyscope
 	@.ci/deps build
-	@$(MAKE_AGAIN) build/plyscope
+	@$(MAKE_AGAIN) -j$(JOBS) build/plyscope
 	@exec build/plyscope
 
 .PHONY: deps
@@ -142,6 +143,7 @@ test-run:
 
 .PHONY: check
 check: ## everything: test, sanitizers, layers, format, lint
+	@.ci/deps check
 	@$(MAKE_AGAIN) test
 	@$(MAKE_AGAIN) prune-trees
 	@$(MAKE_AGAIN) asan
@@ -151,11 +153,11 @@ check: ## everything: test, sanitizers, layers, format, lint
 	@$(MAKE_AGAIN) lint
 
 .PHONY: prune-trees
-prune-trees: $(B)/tests/fuzz/prune ## every pruning of max^n against plain max^n on 100,000 random trees
+prune-trees: $(B)/tests/fuzz/prune ## max^n with and without pruning on 100,000 random trees
 	@$(B)/tests/fuzz/prune 100000
 
 .PHONY: asan tsan
-asan: ## the tests under the address and undefined-behaviour sanitizers
+asan: ## the tests under address and undefined-behaviour checks
 	@$(MAKE_AGAIN) CONFIG=asan -j$(JOBS) test-build
 	@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=asan test-run
 tsan: ## the tests under the thread sanitizer
@@ -185,9 +187,9 @@ OUR_C = $(shell git ls-files '*.c' '*.h' 2>/dev/null || find src games ai ui tes
 
 .PHONY: format format-check lint
 format: ## clang-format every source file
-	clang-format -i $(OUR_C)
+	$(Q)clang-format -i $(OUR_C)
 format-check: ## fail when clang-format would change a file
-	clang-format --dry-run -Werror $(OUR_C)
+	$(Q)clang-format --dry-run -Werror $(OUR_C)
 lint: ## cppcheck and clang-tidy
 	cppcheck -q --std=c11 --error-exitcode=1 --inline-suppr -I. -D_GNU_SOURCE \
 		--enable=warning,portability --suppress=missingIncludeSystem \
@@ -212,20 +214,20 @@ $(B)/%.tidy: %.c $(B)/%.o
 	$(Q)touch $@
 
 .PHONY: bench
-bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect ## measure speeds, how fast a key shows its effect, what watching costs, how fast the inspector opens
+bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect ## measure searches, keys, watching, the inspector
 	build/plyscope bench
 	PLYSCOPE=$(CURDIR)/build/plyscope $(B)/tests/bench/keys
 	PLYSCOPE=$(CURDIR)/build/plyscope $(B)/tests/bench/watch
 	PLYSCOPE=$(CURDIR)/build/plyscope PLYSCOPE_ASSETS=$(CURDIR)/assets $(B)/tests/bench/inspect
 
 .PHONY: prunes
-prunes: build/plyscope $(B)/tests/cli/prunes ## max^n with every prune= on 200 positions: results agree, node counts
+prunes: build/plyscope $(B)/tests/cli/prunes ## every prune= on 200 positions: results agree, nodes
 	PRUNE_POSITIONS=200 PLYSCOPE=$(CURDIR)/build/plyscope $(B)/tests/cli/prunes
 
 # The fuzzer needs clang; without it a driver of our own mutates the corpus at random.
 FUZZ_SECONDS ?= 60
 .PHONY: fuzz
-fuzz: ## fuzz the parsers of records, positions, players and options for FUZZ_SECONDS
+fuzz: ## fuzz the parsers for FUZZ_SECONDS
 	@if command -v clang >/dev/null 2>&1; then \
 		$(MAKE_AGAIN) CONFIG=fuzz CC=clang -j$(JOBS) build/fuzz/tests/fuzz/libfuzzer && \
 		mkdir -p build/fuzz/found && \
@@ -247,7 +249,7 @@ $(B)/tests/fuzz/driver: $(call obj,tests/fuzz/driver.c) $(FUZZ_OBJ) $(APP_OBJ) $
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< $(FUZZ_OBJ) $(APP_OBJ) $(LIB_FILES) $(LIBS)
 
 .PHONY: cov
-cov: ## line coverage of the tests, per file, into build/cov/coverage.txt
+cov: ## line coverage of the tests: build/cov/coverage.txt
 	@$(MAKE_AGAIN) CONFIG=cov -j$(JOBS) test-build
 	-@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=cov test-run
 	@find build/cov/src build/cov/games build/cov/ai build/cov/ui -name '*.gcda' | \
@@ -273,7 +275,7 @@ uninstall: ## remove what install put there
 		rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}; done
 
 .PHONY: dist
-dist: ## pack the committed sources into build/plyscope-VERSION.tar.gz
+dist: ## pack what is committed: build/plyscope-VERSION.tar.gz
 	@mkdir -p build
 	git archive --format=tar.gz --prefix=plyscope-$(VERSION)/ \
 		-o build/plyscope-$(VERSION).tar.gz HEAD

@@ -48,5 +48,5 @@ for program in "$@"; do
 	passed=$((passed + ok))
 	failed=$((failed + bad))
 done
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed" | tee "$logs/total"
 [ "$failed" = 0 ]
