@@ -144,6 +144,15 @@ subject_set_viewer(struct subject *s, int viewer)
 }
 
 void
+subject_place(const struct subject *s, char *out, int size)
+{
+	if (s->ply < s->match.count)
+		snprintf(out, (size_t)size, "ply %d of %d", s->ply + 1, s->match.count);
+	else
+		snprintf(out, (size_t)size, "ply %d", s->ply + 1);
+}
+
+void
 subject_close(struct subject *s)
 {
 	match_close(&s->match);

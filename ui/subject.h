@@ -45,6 +45,8 @@ bool subject_step(struct subject *s, int step);
 void subject_view(const struct subject *s, struct state *out);
 /* Another viewer; false when that seat's knowledge may not be seen. */
 bool subject_set_viewer(struct subject *s, int viewer);
+/* "ply 14 of 20", as the log and the record number it, deals too; "ply 21" is still to come. */
+void subject_place(const struct subject *s, char *out, int size);
 void subject_close(struct subject *s);
 
 #endif

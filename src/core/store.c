@@ -160,16 +160,6 @@ person_won(const struct match *m)
 	return false;
 }
 
-/* Plies played, deals not counted. */
-static int
-plies_played(const struct match *m)
-{
-	int n = 0;
-	for (int k = 0; k < m->at; k++)
-		n += m->plies[k].seat != SEAT_CHANCE;
-	return n;
-}
-
 static void
 bind_match(sqlite3_stmt *q, const struct match *m, const char *record)
 {
@@ -184,7 +174,7 @@ bind_match(sqlite3_stmt *q, const struct match *m, const char *record)
 	bind_text(q, 4, updated);
 	bind_text(q, 5, title);
 	bind_text(q, 6, result);
-	sqlite3_bind_int(q, 7, plies_played(m));
+	sqlite3_bind_int(q, 7, m->at);
 	sqlite3_bind_int(q, 8, match_over(m));
 	sqlite3_bind_int(q, 9, person_won(m));
 	bind_text(q, 10, record);

@@ -13,7 +13,7 @@ struct store;
 struct store_row {
 	int64_t id;
 	char game[24], date[20], title[96], result[96];
-	int plies;
+	int plies; /* deals too, as the record numbers them */
 	bool over;
 };
 

@@ -98,13 +98,28 @@ wrap(const struct compare *c, const char *text, char *out, int size)
 	       snprintf(out, (size_t)size, "pimc:inner=(%s)", text) < size;
 }
 
+/* Reads a player that was wrapped. What is wrong with it is said of what was typed: of the
+ * pimc around it and its inner= nobody knows. */
+static bool
+parse_wrapped(const struct compare *c, const char *wrapped, struct player *p,
+	      struct status *st)
+{
+	static const char inner[] = "inner: ";
+	struct status why = { 0 };
+	if (player_parse(p, wrapped, c->catalog, &c->game, &why))
+		return true;
+	const bool nested = strncmp(why.text, inner, strlen(inner)) == 0;
+	return status_fail(st, "%s", why.text + (nested ? strlen(inner) : 0));
+}
+
 bool
 compare_set(struct compare *c, int player, const char *text, struct status *st)
 {
 	struct player p;
 	char wrapped[PLAYER_TEXT];
 	const bool is_wrapped = wrap(c, text, wrapped, sizeof wrapped);
-	if (!player_parse(&p, is_wrapped ? wrapped : text, c->catalog, &c->game, st))
+	if (is_wrapped ? !parse_wrapped(c, wrapped, &p, st)
+		       : !player_parse(&p, text, c->catalog, &c->game, st))
 		return false;
 	if (p.human)
 		return status_fail(st, "a person does not search");

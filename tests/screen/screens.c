@@ -32,6 +32,25 @@ help_lists_the_keys_of_the_screen(void **state)
 	leave(v);
 }
 
+/* One way to count plies: the log's, deals too. */
+static void
+home_counts_plies_as_the_log_does(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 1", 40, 120);
+	expect_text(v, "   1 cards are dealt");
+	vt_keys(v, "q");
+	expect_exit(v, 0);
+	vt_close(v);
+	v = play_start("", 24, 80);
+	expect_text(v, "ply 1 ");
+	vt_keys(v, ENTER);
+	expect_text(v, "pass 3 cards");
+	vt_keys(v, "b");
+	expect_text(v, "ply 2"); /* the decision to come */
+	leave(v);
+}
+
 static void
 a_killed_game_resumes(void **state)
 {
@@ -309,6 +328,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		SCREEN_TEST(home_offers_a_game_at_once),
 		SCREEN_TEST(help_lists_the_keys_of_the_screen),
+		SCREEN_TEST(home_counts_plies_as_the_log_does),
 		SCREEN_TEST(a_killed_game_resumes),
 		SCREEN_TEST(resizing_while_a_search_thinks_redraws),
 		SCREEN_TEST(a_tiny_terminal_says_what_it_needs_and_recovers),

@@ -91,6 +91,7 @@ players_are_checked_when_they_are_added(void **state)
 	assert_non_null(strstr(st.text, "a person does not search"));
 	st = (struct status){ 0 };
 	assert_false(compare_add(&c, "maxn:no=1", &st)); /* what is wrong stays wrong */
+	assert_ptr_equal(strstr(st.text, "maxn: unknown option"), st.text);
 	assert_non_null(strstr(st.text, "no"));
 	for (int i = 0; i < COMPARE_PLAYERS; i++)
 		add("easy");

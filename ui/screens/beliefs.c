@@ -160,8 +160,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	char title[200], right[80];
 	snprintf(title, sizeof title, "beliefs  %s  as %s may know it", g->ops->title,
 		 board_seat_word(g, s->subject.viewer));
-	snprintf(right, sizeof right, "ply %d of %d", s->subject.ply,
-		 s->subject.match.count);
+	subject_place(&s->subject, right, sizeof right);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(g, c);
 	const struct rect old = canvas_clip(c, a);

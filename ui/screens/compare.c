@@ -505,7 +505,7 @@ command(struct ui *ui, struct screen *screen, const char *line, struct status *s
 	int ply;
 	char rest;
 	if (sscanf(line, "%d%c", &ply, &rest) == 1) {
-		go_to(ui, s, ply);
+		go_to(ui, s, ply - 1);
 		return true;
 	}
 	if (!compare_add(&s->compare, line, st))

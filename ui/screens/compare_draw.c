@@ -490,7 +490,7 @@ strip_draw(struct compare_screen *s, struct canvas *c, struct rect r)
 	for (int k = 0; k < s->ply_count && n < 24; k++)
 		if (s->plies[k] == PLY_SPLIT)
 			n += snprintf(list + n, sizeof list - (size_t)n, "%s%d",
-				      n > 0 ? " " : "", k);
+				      n > 0 ? " " : "", k + 1);
 	if (n > 0)
 		canvas_putf(c, r.y, r.x + r.w - 29, ROLE_DIM, "split at %.20s", list);
 }

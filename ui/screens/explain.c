@@ -198,11 +198,11 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct explain *s = explain_of(screen);
 	const struct game *g = game_of(s);
-	char title[200], headline[120] = "", right[80];
+	char title[200], headline[120] = "", place[40], right[80];
 	g->ops->headline(g, &s->root, s->subject.viewer, headline, sizeof headline);
 	snprintf(title, sizeof title, "explain  %s  %s", g->ops->title, headline);
-	snprintf(right, sizeof right, "%sply %d of %d", s->worker ? "thinks  " : "",
-		 s->subject.ply, s->subject.match.count);
+	subject_place(&s->subject, place, sizeof place);
+	snprintf(right, sizeof right, "%s%s", s->worker ? "thinks  " : "", place);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(g, c);
 	const struct rect old = canvas_clip(c, a);

@@ -74,7 +74,9 @@ write_place(struct inspector *s, bool wide, char *out, int size)
 	} else {
 		const int64_t bytes = tree_bytes(s);
 		text_format_count(count, sizeof count, (double)s->run[0].snap.nodes);
-		snprintf(out, (size_t)size, "ply %d  %s nodes", s->subject.ply, count);
+		char place[32];
+		subject_place(&s->subject, place, sizeof place);
+		snprintf(out, (size_t)size, "%s  %.15s nodes", place, count);
 		const size_t n = strlen(out);
 		if (wide && bytes > 0)
 			snprintf(out + n, (size_t)size - n, "  tree %.1f MB",
