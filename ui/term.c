@@ -296,7 +296,8 @@ term_open(const struct ui_settings *settings, struct status *st)
 		term_close();
 		return status_fail(st,
 				   "TERM is \"%s\": no such terminal is described here; "
-				   "`plyscope play GAME --plain` plays by lines",
+				   "TERM=xterm may do, or `plyscope play GAME --plain`, "
+				   "which plays by lines",
 				   getenv("TERM"));
 	}
 	term.open = true;

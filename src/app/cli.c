@@ -209,12 +209,27 @@ finish(struct cli *cli, int status)
 	return status;
 }
 
+/* A locale that ssh brought along and that is not installed here still says whether the terminal
+ * shows UTF-8. */
+static void
+set_locale(void)
+{
+	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+	const char *value = NULL;
+	if (setlocale(LC_CTYPE, ""))
+		return;
+	for (size_t i = 0; i < sizeof names / sizeof *names && !(value && *value); i++)
+		value = getenv(names[i]);
+	if (value && (strcasestr(value, "UTF-8") || strcasestr(value, "UTF8")))
+		setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 int
 cli_main(const struct catalog *catalog, int argc, char **argv)
 {
 	static struct cli cli;
 	cli.catalog = catalog;
-	setlocale(LC_CTYPE, "");
+	set_locale();
 	bool named = argc > 1 && argv[1][0] != '-';
 	const struct verb *v = named ? find_verb(argv[1], &cli.st) : &verbs[0];
 	if (!v)

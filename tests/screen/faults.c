@@ -323,6 +323,40 @@ a_click_on_the_graph_looks_back_there(void **state)
 	leave(v);
 }
 
+/* ---- A machine without what the user's own has ---- */
+
+static void
+a_locale_that_is_not_installed_still_says_utf8(void **state)
+{
+	static const struct {
+		const char *locale, *edge; /* of a card */
+	} cases[] = {
+		{ "LC_ALL=xx_YY.UTF-8", "\xe2\x94\x80\xe2\x94\x80" },
+		{ "LC_ALL=xx_YY.utf8", "\xe2\x94\x80\xe2\x94\x80" },
+		{ "LC_CTYPE=UTF-8", "\xe2\x94\x80\xe2\x94\x80" }, /* what a Mac sends */
+		{ "LC_ALL=xx_YY", "+--+" },
+		{ "LC_ALL=POSIX", "+--+" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct vt *v = play_start_with(TABLE, 24, 80, cases[i].locale, NULL);
+		expect_text(v, TABLE_SAYS);
+		expect_text(v, cases[i].edge);
+		leave(v);
+	}
+}
+
+static void
+a_terminal_without_a_description_is_told_what_may_do(void **state)
+{
+	(void)state;
+	struct vt *v = play_start_with(TABLE, 24, 200, "TERM=xterm-of-mine", NULL);
+	expect_text(v, "TERM is \"xterm-of-mine\"");
+	expect_text(v, "TERM=xterm may do");
+	expect_exit(v, 2);
+	vt_close(v);
+}
+
 #define FAULT_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
 
 int
@@ -343,6 +377,8 @@ main(void)
 		FAULT_TEST(what_is_shown_is_saved_with_its_command),
 		FAULT_TEST(a_line_between_panes_is_dragged),
 		FAULT_TEST(a_click_on_the_graph_looks_back_there),
+		FAULT_TEST(a_locale_that_is_not_installed_still_says_utf8),
+		FAULT_TEST(a_terminal_without_a_description_is_told_what_may_do),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
