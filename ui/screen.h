@@ -48,6 +48,7 @@ struct mouse {
 
 struct ui;
 struct screen;
+struct tree_view;
 
 /* A row of a screen's key table. The action is a word too: `:undo` does what `u` does. */
 struct binding {
@@ -118,6 +119,8 @@ struct screen_ops {
 	const struct command *commands;
 	/* The game on the screen, for completion of seats and players. NULL: none. */
 	const struct game *(*game)(const struct screen *s);
+	/* The search tree on the screen, which the actions of tree_view.h are about. NULL: none. */
+	struct tree_view *(*tree)(struct screen *s);
 };
 
 struct screen {

@@ -125,19 +125,10 @@ busy(struct screen *screen)
 	return inspector_running(inspector_of(screen)) != NULL;
 }
 
-static bool
-key(struct ui *ui, struct screen *screen, int k)
+static struct tree_view *
+tree(struct screen *screen)
 {
-	const bool moved = tree_view_key(&inspector_of(screen)->view, k);
-	if (moved)
-		ui->message[0] = '\0'; /* it was about another node */
-	return moved;
-}
-
-static void
-mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
-{
-	tree_view_mouse(ui, &inspector_of(screen)->view, m);
+	return &inspector_of(screen)->view;
 }
 
 static bool
@@ -174,13 +165,14 @@ static const struct screen_ops inspect_ops = {
 	.bindings = inspector_bindings,
 	.definitions = tree_view_definitions,
 	.draw = draw,
-	.key = key,
-	.mouse = mouse,
+	.key = tree_view_key,
+	.mouse = tree_view_mouse,
 	.tick = tick,
 	.busy = busy,
 	.interrupt = interrupt,
 	.hold = hold,
 	.close = close_inspector,
+	.tree = tree,
 };
 
 struct screen *

@@ -8,12 +8,6 @@
 #define STEP_NODES 20000 /* of a search that only a clock limits */
 
 static bool
-has_tree(struct screen *screen)
-{
-	return inspector_of(screen)->view.tree != NULL;
-}
-
-static bool
 has_whole(struct screen *screen)
 {
 	return inspector_whole(inspector_of(screen));
@@ -25,115 +19,15 @@ is_stepping(struct screen *screen)
 	return inspector_of(screen)->stepping;
 }
 
+/* The first level of a tree that is not there yet opens no further. */
 static void
 run_fold(struct ui *ui, struct screen *screen, int arg)
 {
-	struct inspector *s = inspector_of(screen);
-	if (arg < 0)
-		tree_view_parent(&s->view);
-	else if (!inspector_whole(s) && !s->stepping)
+	const struct inspector *s = inspector_of(screen);
+	if (arg > 0 && !inspector_whole(s) && !s->stepping)
 		ui_message(ui, "the search runs again, its tree is not there yet");
 	else
-		tree_view_fold(ui, &s->view);
-}
-
-static void
-run_filter(struct ui *ui, struct screen *screen, int arg)
-{
-	tree_view_filter(ui, &inspector_of(screen)->view, (enum inspect_filter)arg);
-}
-
-static void
-run_skipped(struct ui *ui, struct screen *screen, int arg)
-{
-	(void)arg;
-	tree_view_skipped(ui, &inspector_of(screen)->view);
-}
-
-static void
-run_sort(struct ui *ui, struct screen *screen, int arg)
-{
-	(void)arg;
-	tree_view_sort(ui, &inspector_of(screen)->view);
-}
-
-static void
-run_count(struct ui *ui, struct screen *screen, int arg)
-{
-	(void)arg;
-	tree_view_count(ui, &inspector_of(screen)->view);
-}
-
-static void
-run_better(struct ui *ui, struct screen *screen, int arg)
-{
-	tree_view_better(ui, &inspector_of(screen)->view, arg);
-}
-
-static void
-find_done(struct ui *ui, struct screen *screen, const char *line)
-{
-	struct tree_view *v = &inspector_of(screen)->view;
-	snprintf(v->find, sizeof v->find, "%s", line);
-	tree_view_find(ui, v, 1);
-}
-
-static void
-run_find(struct ui *ui, struct screen *screen, int arg)
-{
-	struct tree_view *v = &inspector_of(screen)->view;
-	if (arg == 0)
-		ui_ask(ui, "find a move: ", v->find, find_done);
-	else
-		tree_view_find(ui, v, arg);
-}
-
-static void
-save_done(struct ui *ui, struct screen *screen, const char *line)
-{
-	tree_view_save(ui, &inspector_of(screen)->view, line);
-}
-
-static void
-run_save(struct ui *ui, struct screen *screen, int arg)
-{
-	(void)screen;
-	(void)arg;
-	ui_ask(ui, "save the tree as FILE.txt, .dot, .json or .svg: ", "tree.dot",
-	       save_done);
-}
-
-static void
-run_board(struct ui *ui, struct screen *screen, int arg)
-{
-	struct inspector *s = inspector_of(screen);
-	(void)ui;
-	(void)arg;
-	s->view.big_board = !s->view.big_board;
-}
-
-static void
-run_view(struct ui *ui, struct screen *screen, int arg)
-{
-	struct inspector *s = inspector_of(screen);
-	(void)ui;
-	(void)arg;
-	s->view.point_of_view = (s->view.point_of_view + 1) % inspector_game(s)->seats;
-}
-
-static void
-run_copy(struct ui *ui, struct screen *screen, int arg)
-{
-	struct inspector *s = inspector_of(screen);
-	char text[POSITION_TEXT];
-	(void)arg;
-	if (s->view.tree == NULL)
-		return;
-	struct state st;
-	inspect_state(s->view.tree, s->view.node, &st);
-	inspector_game(s)->ops->format_position(inspector_game(s), &st, text,
-						sizeof text);
-	ui_copy(ui, text);
+		tree_view_fold(ui, screen, arg);
 }
 
 static void
@@ -276,28 +170,17 @@ run_unit(struct ui *ui, struct screen *screen, int arg)
 /* ---- the table ---- */
 
 const struct binding inspector_bindings[] = {
-	{ K_ENTER, K_RIGHT, "fold", "fold", "open or close the node", has_tree, run_fold,
-	  1 },
-	{ K_LEFT, 0, "parent", "", "close the node, or to the node above", has_tree,
+	{ K_ENTER, K_RIGHT, "fold", "fold", "open or close the node", tree_view_has,
+	  run_fold, 1 },
+	{ K_LEFT, 0, "parent", "", "close the node, or to the node above", tree_view_has,
 	  run_fold, -1 },
-	{ 'P', 0, "pv", "pv", "the principal variation alone, or all", has_tree,
-	  run_filter, SHOW_PV },
-	{ 'X', 0, "skipped", "skipped", "show or hide children never searched", has_tree,
-	  run_skipped, 0 },
 	{ '=', 0, "count", "count", "count what was skipped below the node, full width",
-	  has_whole, run_count, 0 },
-	{ 'x', 0, "cuts", "", "cut nodes alone, or all", has_tree, run_filter,
-	  SHOW_CUTS },
+	  has_whole, tree_view_count, 0 },
+	TREE_VIEW_BINDINGS,
 	{ 'd', 0, "differs", "",
 	  "where the game went another way than the search; of two searches, where they "
 	  "choose differently",
-	  has_tree, run_filter, SHOW_DIFFERS },
-	{ ',', 0, "better-before", "", "previous change of the best move", has_tree,
-	  run_better, -1 },
-	{ '.', 0, "better-next", "", "next change of the best move", has_tree, run_better,
-	  1 },
-	{ 'v', 0, "board", "board", "the position of the node, large", has_tree,
-	  run_board, 0 },
+	  tree_view_has, tree_view_filter, SHOW_DIFFERS },
 	{ 'w', 0, "step", "step", "step mode on and off", has_whole, run_step_mode, 0 },
 	{ ']', 0, "on", "", "one step on; outside step mode the next decision", NULL,
 	  run_step, 1 },
@@ -307,21 +190,12 @@ const struct binding inspector_bindings[] = {
 	{ '{', 0, "back-ten", "", "ten steps back", is_stepping, run_step, -10 },
 	{ 'u', 0, "unit", "", "step by nodes, iterations, simulations or worlds",
 	  is_stepping, run_unit, 0 },
-	{ 's', 0, "sort", "", "search order, by value, by visits", has_tree, run_sort,
-	  0 },
-	{ 'p', 0, "point-of-view", "", "whose values stand in the rows", has_tree,
-	  run_view, 0 },
 	{ 'a', 0, "player", "search", "look at another search of this position", NULL,
 	  run_player, 0 },
 	{ 'D', 0, "difference", "differ",
-	  "two searches of this position side by side; again: the one alone", has_tree,
-	  run_differ, 0 },
-	{ '/', 0, "find", "find", "find a move among the open nodes", has_tree, run_find,
-	  0 },
-	{ 'n', 0, "find-next", "", "the next such move", has_tree, run_find, 1 },
-	{ 'N', 0, "find-before", "", "the one before", has_tree, run_find, -1 },
+	  "two searches of this position side by side; again: the one alone",
+	  tree_view_has, run_differ, 0 },
 	{ 'S', 0, "save", "save", "save what is open as text, dot, json or svg",
-	  has_whole, run_save, 0 },
-	{ 'y', 0, "copy", "", "copy the position of the node", has_tree, run_copy, 0 },
+	  has_whole, tree_view_save, 0 },
 	{ 0 },
 };

@@ -128,41 +128,10 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 		show(v);
 }
 
-static void
-run_fold(struct ui *ui, struct screen *screen, int arg)
+static struct tree_view *
+tree(struct screen *screen)
 {
-	if (arg < 0)
-		tree_view_parent(&view_of(screen)->view);
-	else
-		tree_view_fold(ui, &view_of(screen)->view);
-}
-
-static void
-run_count(struct ui *ui, struct screen *screen, int arg)
-{
-	(void)arg;
-	tree_view_count(ui, &view_of(screen)->view);
-}
-
-static void
-run_board(struct ui *ui, struct screen *screen, int arg)
-{
-	(void)ui;
-	(void)arg;
-	view_of(screen)->view.big_board = !view_of(screen)->view.big_board;
-}
-
-static bool
-key(struct ui *ui, struct screen *screen, int k)
-{
-	(void)ui;
-	return tree_view_key(&view_of(screen)->view, k);
-}
-
-static void
-mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
-{
-	tree_view_mouse(ui, &view_of(screen)->view, m);
+	return &view_of(screen)->view;
 }
 
 static void
@@ -181,13 +150,15 @@ static const struct binding bindings[] = {
 	  1 },
 	{ K_BACKSPACE, '[', "before", "back", "back: to the question, to the stop before",
 	  NULL, run_step, -1 },
-	{ K_ENTER, K_RIGHT, "fold", "fold", "open or close the node", NULL, run_fold, 1 },
-	{ K_LEFT, 0, "parent", "", "close the node, or to the node above", NULL, run_fold,
-	  -1 },
-	{ '=', 0, "count", "count", "count what was skipped below the node", NULL,
-	  run_count, 0 },
-	{ 'v', 0, "board", "board", "the position of the node, large", NULL, run_board,
-	  0 },
+	{ K_ENTER, K_RIGHT, "fold", "fold", "open or close the node", tree_view_has,
+	  tree_view_fold, 1 },
+	{ K_LEFT, 0, "parent", "", "close the node, or to the node above", tree_view_has,
+	  tree_view_fold, -1 },
+	{ '=', 0, "count", "count", "count what was skipped below the node, full width",
+	  tree_view_has, tree_view_count, 0 },
+	TREE_VIEW_BINDINGS,
+	{ 'S', 0, "save", "save", "save what is open as text, dot, json or svg",
+	  tree_view_has, tree_view_save, 0 },
 	{ 0 },
 };
 
@@ -197,9 +168,10 @@ static const struct screen_ops lesson_ops = {
 	.bindings = bindings,
 	.definitions = tree_view_definitions,
 	.draw = draw,
-	.key = key,
-	.mouse = mouse,
+	.key = tree_view_key,
+	.mouse = tree_view_mouse,
 	.close = close_lesson,
+	.tree = tree,
 };
 
 static void

@@ -66,6 +66,26 @@ tree_view_select(struct tree_view *v, int32_t node)
 
 /* ------------------------------------------------------------------ keys */
 
+static struct tree_view *
+view_of(struct screen *screen)
+{
+	return screen->ops->tree(screen);
+}
+
+/* What an action is about: the view when there is a row in it, else NULL. */
+static struct tree_view *
+rows_of(struct screen *screen)
+{
+	struct tree_view *v = view_of(screen);
+	return v->tree != NULL && v->tree->rows > 0 ? v : NULL;
+}
+
+bool
+tree_view_has(struct screen *screen)
+{
+	return view_of(screen)->tree != NULL;
+}
+
 static void
 take_row(struct tree_view *v)
 {
@@ -74,32 +94,33 @@ take_row(struct tree_view *v)
 }
 
 bool
-tree_view_key(struct tree_view *v, int key)
+tree_view_key(struct ui *ui, struct screen *screen, int key)
 {
+	struct tree_view *v = view_of(screen);
 	if (v->tree == NULL || !list_key(&v->list, key))
 		return false;
 	take_row(v);
+	ui->message[0] = '\0'; /* it was about another node */
 	return true;
 }
 
 void
-tree_view_mouse(struct ui *ui, struct tree_view *v, const struct mouse *m)
+tree_view_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
+	struct tree_view *v = view_of(screen);
 	if (v->tree == NULL)
 		return;
 	const int before = v->list.at, row = list_mouse(&v->list, m);
 	if (row >= 0)
 		take_row(v);
 	if (m->click && row >= 0 && row == before)
-		tree_view_fold(ui, v);
+		ui_action(ui, "fold");
 }
 
-void
-tree_view_fold(struct ui *ui, struct tree_view *v)
+static void
+open_or_close(struct ui *ui, struct tree_view *v)
 {
 	struct status st = { 0 };
-	if (v->tree == NULL || v->tree->rows == 0)
-		return;
 	const int32_t at = v->node;
 	if (v->tree->node[at].open)
 		inspect_collapse(v->tree, at);
@@ -108,11 +129,9 @@ tree_view_fold(struct ui *ui, struct tree_view *v)
 	tree_view_select(v, at);
 }
 
-void
-tree_view_parent(struct tree_view *v)
+static void
+close_or_up(struct tree_view *v)
 {
-	if (v->tree == NULL || v->tree->rows == 0)
-		return;
 	const int32_t at = v->node;
 	if (v->tree->node[at].open && v->tree->node[at].count > 0)
 		inspect_collapse(v->tree, at);
@@ -122,8 +141,22 @@ tree_view_parent(struct tree_view *v)
 }
 
 void
-tree_view_filter(struct ui *ui, struct tree_view *v, enum inspect_filter filter)
+tree_view_fold(struct ui *ui, struct screen *screen, int arg)
 {
+	struct tree_view *v = rows_of(screen);
+	if (v == NULL)
+		return;
+	if (arg < 0)
+		close_or_up(v);
+	else
+		open_or_close(ui, v);
+}
+
+void
+tree_view_filter(struct ui *ui, struct screen *screen, int arg)
+{
+	struct tree_view *v = view_of(screen);
+	enum inspect_filter filter = (enum inspect_filter)arg;
 	if (v->tree == NULL)
 		return;
 	if (filter == v->tree->filter)
@@ -136,8 +169,10 @@ tree_view_filter(struct ui *ui, struct tree_view *v, enum inspect_filter filter)
 }
 
 void
-tree_view_skipped(struct ui *ui, struct tree_view *v)
+tree_view_skipped(struct ui *ui, struct screen *screen, int arg)
 {
+	struct tree_view *v = view_of(screen);
+	(void)arg;
 	if (v->tree == NULL)
 		return;
 	inspect_hide_skipped(v->tree, !v->tree->hide_skipped);
@@ -147,8 +182,10 @@ tree_view_skipped(struct ui *ui, struct tree_view *v)
 }
 
 void
-tree_view_sort(struct ui *ui, struct tree_view *v)
+tree_view_sort(struct ui *ui, struct screen *screen, int arg)
 {
+	struct tree_view *v = view_of(screen);
+	(void)arg;
 	if (v->tree == NULL)
 		return;
 	inspect_set_sort(v->tree, (enum inspect_sort)((v->tree->sort + 1) % SORT_KINDS));
@@ -157,9 +194,11 @@ tree_view_sort(struct ui *ui, struct tree_view *v)
 }
 
 void
-tree_view_count(struct ui *ui, struct tree_view *v)
+tree_view_count(struct ui *ui, struct screen *screen, int arg)
 {
+	struct tree_view *v = view_of(screen);
 	struct status st = { 0 };
+	(void)arg;
 	if (v->tree == NULL)
 		return;
 	int32_t at = v->node;
@@ -189,24 +228,43 @@ go_row(struct ui *ui, struct tree_view *v, int32_t row, const char *none)
 }
 
 void
-tree_view_better(struct ui *ui, struct tree_view *v, int way)
+tree_view_better(struct ui *ui, struct screen *screen, int arg)
 {
-	if (v->tree != NULL)
-		go_row(ui, v, inspect_next_better(v->tree, v->list.at, way),
+	struct tree_view *v = rows_of(screen);
+	if (v != NULL)
+		go_row(ui, v, inspect_next_better(v->tree, v->list.at, arg),
 		       "no further change of the best move is open");
 }
 
-void
-tree_view_find(struct ui *ui, struct tree_view *v, int way)
+static void
+find(struct ui *ui, struct tree_view *v, int way)
 {
-	if (v->tree != NULL && v->find[0] != '\0' && v->tree->rows > 0)
+	if (v != NULL && v->find[0] != '\0')
 		go_row(ui, v, inspect_find(v->tree, v->list.at, way, v->find),
 		       "no open node has such a move");
 }
 
-void
-tree_view_save(struct ui *ui, struct tree_view *v, const char *path)
+static void
+find_done(struct ui *ui, struct screen *screen, const char *line)
 {
+	struct tree_view *v = view_of(screen);
+	snprintf(v->find, sizeof v->find, "%s", line);
+	find(ui, rows_of(screen), 1);
+}
+
+void
+tree_view_find(struct ui *ui, struct screen *screen, int arg)
+{
+	if (arg == 0)
+		ui_ask(ui, "find a move: ", view_of(screen)->find, find_done);
+	else
+		find(ui, rows_of(screen), arg);
+}
+
+static void
+save_done(struct ui *ui, struct screen *screen, const char *path)
+{
+	const struct tree_view *v = view_of(screen);
 	struct status st = { 0 };
 	if (v->tree == NULL || path[0] == '\0')
 		return;
@@ -214,4 +272,49 @@ tree_view_save(struct ui *ui, struct tree_view *v, const char *path)
 		ui_message(ui, "%s", st.failed ? st.text : "a file's name, please");
 	else
 		ui_message(ui, "saved as %s", path);
+}
+
+void
+tree_view_save(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)screen;
+	(void)arg;
+	ui_ask(ui, "save the tree as FILE.txt, .dot, .json or .svg: ", "tree.dot",
+	       save_done);
+}
+
+void
+tree_view_board(struct ui *ui, struct screen *screen, int arg)
+{
+	struct tree_view *v = view_of(screen);
+	(void)ui;
+	(void)arg;
+	v->big_board = !v->big_board;
+}
+
+void
+tree_view_point(struct ui *ui, struct screen *screen, int arg)
+{
+	struct tree_view *v = view_of(screen);
+	(void)arg;
+	if (v->tree == NULL)
+		return;
+	const struct game *g = inspect_game(v->tree);
+	v->point_of_view = (v->point_of_view + 1) % g->seats;
+	ui_message(ui, "values are those of %s", board_seat_word(g, v->point_of_view));
+}
+
+void
+tree_view_copy(struct ui *ui, struct screen *screen, int arg)
+{
+	const struct tree_view *v = view_of(screen);
+	char text[POSITION_TEXT];
+	struct state st;
+	(void)arg;
+	if (v->tree == NULL)
+		return;
+	const struct game *g = inspect_game(v->tree);
+	inspect_state(v->tree, v->node, &st);
+	g->ops->format_position(g, &st, text, sizeof text);
+	ui_copy(ui, text);
 }

@@ -31,21 +31,58 @@ void tree_view_select(struct tree_view *v, int32_t node);
 void tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a);
 /* Text broken at blanks into at most r.h lines; returns the lines. */
 int tree_view_words(struct canvas *c, struct rect r, enum role role, const char *text);
-/* Moves the cursor; false: no moving key. */
-bool tree_view_key(struct tree_view *v, int key);
-/* A click selects, a second one on the same row folds. */
-void tree_view_mouse(struct ui *ui, struct tree_view *v, const struct mouse *m);
+/* The cursor's keys and the mouse, for struct screen_ops: a click selects, a second one on the
+ * same row folds. */
+bool tree_view_key(struct ui *ui, struct screen *screen, int key);
+void tree_view_mouse(struct ui *ui, struct screen *screen, const struct mouse *m);
 
-/* The actions of both screens; each says on the message line what does not go. */
-void tree_view_fold(struct ui *ui, struct tree_view *v);
-void tree_view_parent(struct tree_view *v);
-void tree_view_filter(struct ui *ui, struct tree_view *v, enum inspect_filter filter);
-void tree_view_skipped(struct ui *ui, struct tree_view *v);
-void tree_view_sort(struct ui *ui, struct tree_view *v);
-void tree_view_count(struct ui *ui, struct tree_view *v);
-void tree_view_better(struct ui *ui, struct tree_view *v, int way);
-void tree_view_find(struct ui *ui, struct tree_view *v, int way);
-void tree_view_save(struct ui *ui, struct tree_view *v, const char *path);
+/* Actions for the key table of any screen with a tree; each says on the message line what does
+ * not go. */
+typedef void tree_view_run(struct ui *ui, struct screen *screen, int arg);
+tree_view_run
+	tree_view_fold; /* 1: opens or closes the node; -1: closes, or to its parent */
+tree_view_run tree_view_filter;	 /* an enum inspect_filter, or all again */
+tree_view_run tree_view_skipped; /* hides what was never searched, and shows it */
+tree_view_run tree_view_sort;	 /* the next order */
+tree_view_run tree_view_count;	 /* counts what was skipped below the node */
+tree_view_run tree_view_better;	 /* -1, 1: to a change of the best move */
+tree_view_run tree_view_find;	 /* 0: asks what for; -1, 1: the one before, the next */
+tree_view_run tree_view_save;	 /* asks for a file */
+tree_view_run tree_view_board;	 /* the position alone, and back */
+tree_view_run tree_view_point;	 /* the next seat's values */
+tree_view_run tree_view_copy;	 /* the position */
+bool tree_view_has(struct screen *screen);
+
+/* Rows of a key table that are the same wherever a tree is. */
+#define TREE_VIEW_ROW(key, word, bar, help, run, arg) \
+	{ \
+		key, 0, word, bar, help, tree_view_has, run, arg \
+	}
+/* clang-format off */
+#define TREE_VIEW_BINDINGS \
+	TREE_VIEW_ROW('P', "pv", "pv", "the principal variation alone, or all", \
+		      tree_view_filter, SHOW_PV), \
+	TREE_VIEW_ROW('X', "skipped", "skipped", "show or hide children never searched", \
+		      tree_view_skipped, 0), \
+	TREE_VIEW_ROW('x', "cuts", "", "cut nodes alone, or all", \
+		      tree_view_filter, SHOW_CUTS), \
+	TREE_VIEW_ROW(',', "better-before", "", "previous change of the best move", \
+		      tree_view_better, -1), \
+	TREE_VIEW_ROW('.', "better-next", "", "next change of the best move", \
+		      tree_view_better, 1), \
+	TREE_VIEW_ROW('v', "board", "board", "the position of the node, large", \
+		      tree_view_board, 0), \
+	TREE_VIEW_ROW('s', "sort", "", "search order, by value, by visits", \
+		      tree_view_sort, 0), \
+	TREE_VIEW_ROW('p', "point-of-view", "", "whose values stand in the rows", \
+		      tree_view_point, 0), \
+	TREE_VIEW_ROW('/', "find", "find", "find a move among the open nodes", \
+		      tree_view_find, 0), \
+	TREE_VIEW_ROW('n', "find-next", "", "the next such move", tree_view_find, 1), \
+	TREE_VIEW_ROW('N', "find-before", "", "the one before", tree_view_find, -1), \
+	TREE_VIEW_ROW('y', "copy", "", "copy the position of the node", tree_view_copy, 0)
+/* clang-format on */
+
 extern const char *const tree_view_definitions[];
 
 #endif
