@@ -1,6 +1,7 @@
 #!/bin/sh
 # What .ci/deps does on machines that are not this one: their package managers, their sudo and
-# their compiler are scripts in a PATH of our own. Prints TAP.
+# their compiler are scripts in a PATH of our own. And the last line of .ci/run. Prints TAP.
+# shellcheck disable=SC2016
 cd "$(dirname "$0")/../.." || exit 1
 machine=$(mktemp -d "${TMPDIR:-/tmp}/plyscope-deps.XXXXXX") || exit 1
 trap 'rm -rf "$machine"' EXIT
@@ -14,13 +15,11 @@ tool() {
 
 # manager NAME [STATUS]: writes down what it is asked to do.
 manager() {
-	# shellcheck disable=SC2016
 	tool "$1" 'echo "${0##*/} $*" >>"${0%/*}/log"; exit '"${2:-0}"
 }
 
 # compiler HEADER...: knows these headers and no others.
 compiler() {
-	# shellcheck disable=SC2016
 	tool cc 'while read -r line; do header=${line#*<}; done
 		case " '"$*"' " in *" ${header%>} "*) ;; *) exit 1 ;; esac'
 }
@@ -45,9 +44,13 @@ $(cat "$machine/log")"
 	want="status $status
 $text
 $log"
+	verdict
+}
+
+verdict() { # that $got is what we $want
 	n=$((n + 1))
 	[ "$got" = "$want" ] && echo "ok $n - $name" && return
-	printf '%s\n' "expected: $want" "got: $out" "$got" | sed 's/^/# /'
+	printf '%s\n' "expected: $want" "got: $got" "$out" | sed 's/^/# /'
 	echo "not ok $n - $name"
 }
 
@@ -76,12 +79,12 @@ empty 1000
 manager apt-get
 says 'without root and sudo it says what root would type, and tries nothing' 1 \
 	"packages are missing and there is no sudo; as root: $update && $install $all" '' build
-# shellcheck disable=SC2016
 tool sudo 'exec "$@"'
 says 'sudo is asked' 0 "missing packages: $all" "$update
 $install $all" build
-tool sudo 'echo "not in the sudoers file"; exit 1'
-says 'sudo refuses' 1 "they could not be installed; as root: $update && $install $all" '' build
+tool sudo 'echo asked >>"${0%/*}/log"; exit 1'
+says 'sudo refuses, and is asked once' 1 \
+	"they could not be installed; as root: $update && $install $all" asked build
 
 empty 0
 compiler "$headers"
@@ -108,4 +111,23 @@ says 'brew is not asked as root' 0 'missing packages: ncurses libedit sqlite jan
 empty 0
 says 'no package manager at all' 1 \
 	"no apt, dnf, pacman or brew here; please install (Debian's names): $all" '' build
+
+# runs NAME STATUS TEXT MAKE: the last line and the status of .ci/run where make does that.
+runs() {
+	name=$1
+	mkdir -p "$machine/build/release/log" "$machine/.ci"
+	echo 'of an earlier run' >"$machine/build/release/log/total"
+	cp .ci/run "$machine/.ci/run"
+	tool make "$4"
+	out=$(PATH="$machine:$PATH" sh "$machine/.ci/run" 2>&1)
+	got="$? $(printf '%s\n' "$out" | tail -n 1)"
+	want="$2 $3"
+	verdict
+}
+
+total='tee build/release/log/total'
+runs 'a run that passes ends with the count' 0 '3 passed, 0 failed' "echo 3 passed, 0 failed | $total"
+runs 'so does one that fails' 2 '2 passed, 1 failed' \
+	"echo 2 passed, 1 failed | $total; echo 'make: Error 1'; exit 2"
+runs 'and one that does not build' 2 '0 passed, 1 failed: it was not built' 'exit 2'
 echo "1..$n"
