@@ -22,7 +22,7 @@
  *   alphabeta-bound  m = 1, by the bounds of the node, which grow with points taken
  *   last-branch      m > 1 only while all between are at their last child: no second
  *                    search, ever
- *   speculative      every m
+ *   speculative      every m below the number of seats
  *
  * discrete=on: the values of a seat lie a step apart, so that "more" is a step more; and
  * when the best is refused by one of the m ancestors anyway, the children still to come,
@@ -30,9 +30,8 @@
  * more. off: the step is the 1 of the integers.
  *
  * Differs from the paper: a seat that moves twice on the path counts with its larger
- * need, so the window goes on until every seat was seen; bounds are integers, so a
- * strict bound is one more; ties stay left even through a second search. All of prune=
- * give the same root tuple and move as plain max^n.
+ * need; bounds are integers, so a strict bound is one more; ties stay left even through a
+ * second search. All of prune= give the same root tuple and move as plain max^n.
  *
  * order= searches other moves first than those that stand first: the results stay, but the tie
  * rule, and a best that is the most there is, cut only when nothing to the left is to come.
@@ -40,7 +39,7 @@
  * Plain max^n is maxn_plain.c.
  *
  * Kept cheap: a forced move passes on what its child is worth; within a trick the bounds
- * are those of its start; leaves that cannot cut are searched as they come, unordered.
+ * are those of its start; leaves are searched as they come, unordered, unless one cuts.
  *
  * Values: integers per seat within the game's bounds(). Memory: frames and table, see
  * dfs.h.
@@ -48,10 +47,9 @@
 #include "ai/maxn.h"
 #include "ai/common/dfs_look.h"
 #include "ai/common/learn.h"
+#include "ai/maxn_limit.h"
 
 #include <string.h>
-
-#define WINDOW 8 /* ancestors looked at; more never paid in the games here */
 
 enum prune {
 	PRUNE_NONE,
@@ -65,10 +63,10 @@ enum prune {
 struct maxn {
 	struct dfs d; /* first: the driver hands it back */
 	enum prune prune;
-	unsigned window;    /* mask of m that may ever be used */
-	int32_t tie;	    /* what the tie rule adds to the mover's best, 0: off */
-	struct bounds root; /* bounds at the root: they hold everywhere */
-	struct bounds *own; /* of the state of a ply */
+	struct reach reach;
+	bool in_any_order;	      /* the last cards of a trick, while none cuts */
+	struct bounds root;	      /* bounds at the root: they hold everywhere */
+	struct bounds *own;	      /* of the state of a ply */
 	const struct bounds **bounds; /* that hold at a ply; NULL: not asked for yet */
 	struct learn learn;
 };
@@ -90,80 +88,13 @@ static const struct option_spec maxn_options[] = {
 
 /* ---- with pruning ---- */
 
-/* What the ancestors of a node leave to its mover. */
-struct limit {
-	int ways; /* m = 1 .. ways */
-	int32_t cut_at[WINDOW +
-		       1]; /* the mover's best that cuts with m; INT32_MAX: never */
-	int32_t lowest;	   /* of cut_at, by the tie rule */
-	int32_t high;	   /* the mover can get no more */
-};
-
-/*
- * Walks the ancestors, nearest first, and sums the least that each seat must get.
- * Returns m when that is too much already, whatever the mover finds; else 0.
- */
-static int
-limit_init(struct maxn *x, int ply, int seat, unsigned allowed, const struct bounds *b,
-	   struct limit *l)
-{
-	const struct dfs *d = &x->d;
-	int32_t least[SEATS_MAX];
-	int64_t sum = 0; /* of all seats */
-	bool over = false;
-	unsigned unseen = ((1u << d->seats) - 1) & ~(1u << seat);
-	for (int i = 0; i < d->seats; i++) {
-		least[i] = b->low[i];
-		sum += least[i];
-	}
-	l->ways = 0;
-	l->lowest = INT32_MAX;
-	l->high = b->high[seat];
-	allowed &= x->window;
-	for (int m = 1; m <= ply && m <= WINDOW && allowed >> m; m++) {
-		const struct dfs_frame *a = &d->frame[ply - m];
-		const int32_t low = least[a->seat];
-		const int32_t more = a->need > low ? a->need : low;
-		sum += more - low; /* no branch: nobody could foresee it */
-		least[a->seat] = more;
-		over |= more > b->high[a->seat];
-		unseen &= ~(1u << a->seat);
-		l->cut_at[m] = INT32_MAX;
-		l->ways = m;
-		if (allowed >> m & 1) {
-			if (over || sum > b->maxsum)
-				return m;
-			const int64_t at = b->maxsum - (sum - least[seat]) + 1;
-			l->cut_at[m] = at < INT32_MAX ? (int32_t)at : INT32_MAX;
-			if (x->prune == PRUNE_BOUND)
-				l->cut_at[m] = INT32_MAX;
-			else if (l->cut_at[m] - x->tie < l->lowest)
-				l->lowest = l->cut_at[m] - x->tie;
-		}
-		if (unseen == 0)
-			break;
-	}
-	return 0;
-}
-
-/* The nearest ancestor that does not prefer the tuple of this frame; WINDOW + 1: none. */
-static int
-first_refusal(const struct dfs *d, int ply)
-{
-	const int32_t *value = d->frame[ply].value;
-	for (int k = 1; k <= ply && k <= WINDOW; k++)
-		if (value[d->frame[ply - k].seat] < d->frame[ply - k].need)
-			return k;
-	return WINDOW + 1;
-}
-
 /* A node under way. */
 struct node {
 	int ply, rem, top, seat;
 	int n, all; /* moves to search; before width= took some away */
 	unsigned allowed;
 	int best;	/* move, -1: none yet */
-	int refused_by; /* first_refusal() of the best, 0: not asked for yet */
+	int refused_by; /* limit_refusal() of the best, 0: not asked for yet */
 	int queued;	/* marked children */
 	int rest;	/* lowest of the moves that are still to come; above all: none */
 	int first;	/* place of the table's move, -1: none, or not wanted */
@@ -178,7 +109,7 @@ static inline int
 refused_by(const struct dfs *d, struct node *nd)
 {
 	if (nd->refused_by == 0)
-		nd->refused_by = first_refusal(d, nd->ply);
+		nd->refused_by = limit_refusal(d, nd->ply);
 	return nd->refused_by;
 }
 
@@ -192,10 +123,10 @@ limit_cut(const struct maxn *x, struct node *nd, int32_t best)
 	for (int m = 1; m <= l->ways; m++)
 		if (best >= l->cut_at[m])
 			return m;
-	if (x->tie == 0 || nd->queued > 0 || nd->rest < nd->best)
+	if (x->reach.tie == 0 || nd->queued > 0 || nd->rest < nd->best)
 		return 0;
 	for (int m = refused_by(&x->d, nd); m <= l->ways; m++)
-		if (best >= l->cut_at[m] - x->tie) {
+		if (best >= l->cut_at[m] - x->reach.tie) {
 			nd->tied = true;
 			return m;
 		}
@@ -245,6 +176,7 @@ note_proof(struct maxn *x, const struct node *nd, enum cut_rule rule, int m, boo
 }
 
 static int speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top);
+static int search_child(struct maxn *x, int ply, int rem, unsigned allowed, int top);
 
 static void
 queue_child(struct maxn *x, struct node *nd, int i, int m)
@@ -279,7 +211,7 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 				  ? DFS_NO_BOUND
 				  : f->value[nd->seat] + (nd->best < i ? d->step : 0);
 		const int r =
-			speculative(x, nd->ply + 1, next, allowed, nd->top + nd->all);
+			search_child(x, nd->ply + 1, next, allowed, nd->top + nd->all);
 		dfs_slack(&nd->slack, c->slack);
 		if (r == DFS_STOP)
 			return DFS_STOP;
@@ -367,7 +299,7 @@ cut_node(struct maxn *x, struct node *nd, int m, int skipped)
 	if (x->learn.rule != LEARN_GAME)
 		learn_cut(&x->learn, nd->ply, nd->rem, nd->seat,
 			  x->d.frame[nd->ply].pv[0]);
-	note_proof(x, nd, rule, m, true, nd->tied ? got + x->tie : got);
+	note_proof(x, nd, rule, m, true, nd->tied ? got + x->reach.tie : got);
 	return m;
 }
 
@@ -448,7 +380,7 @@ forced(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	if (dfs_ends(d, turn, next, ply + 1, &c->slack))
 		dfs_visit_leaf(d, dfs_state(d, ply + 1), ply + 1);
 	else
-		r = speculative(x, ply + 1, next, allowed << 1, top + 1);
+		r = search_child(x, ply + 1, next, allowed << 1, top + 1);
 	f->slack = c->slack;
 	if (r == DFS_VALUE)
 		dfs_take(d, ply, mv);
@@ -481,6 +413,34 @@ is_last(const struct dfs *d, int ply, int rem)
 	if (d->quiet == NULL)
 		return rem == 1;
 	return rem <= 1 && (d->frame[ply].turn & TURN_LAST) != 0;
+}
+
+/*
+ * A node whose children are all leaves: they are valued in any order, which is cheaper, while
+ * none is so good that it may cut.
+ */
+static int
+last_card(struct maxn *x, int ply, int rem, unsigned allowed, int top)
+{
+	struct dfs *d = &x->d;
+	struct dfs_frame *f = &d->frame[ply];
+	const struct state *st = dfs_state(d, ply);
+	const int n = dfs_moves(d, st, f->seat, d->stack + top);
+	int32_t lowest = INT32_MAX;
+	if (n > 1)
+		lowest =
+			limit_lowest(d, &x->reach, ply, allowed, find_bounds(x, st, ply));
+	if (lowest == INT32_MIN || !maxn_plain_leaves(d, ply, top, n, lowest))
+		return speculative(x, ply, rem, allowed, top);
+	return DFS_VALUE;
+}
+
+static inline int
+search_child(struct maxn *x, int ply, int rem, unsigned allowed, int top)
+{
+	if (rem <= 1 && (x->d.frame[ply].turn & TURN_LAST) != 0 && x->in_any_order)
+		return last_card(x, ply, rem, allowed, top);
+	return speculative(x, ply, rem, allowed, top);
 }
 
 /*
@@ -519,7 +479,7 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	nd.tied = false;
 	nd.slack = DFS_SOLVED;
 	nd.bounds = find_bounds(x, st, ply);
-	const int m = limit_init(x, ply, nd.seat, allowed, nd.bounds, &nd.limit);
+	const int m = limit_init(&nd.limit, d, &x->reach, ply, allowed, nd.bounds);
 	if (m > 0) {
 		dfs_count_cut(d, CUT_BOUND, ply, 0);
 		note_proof(x, &nd, CUT_BOUND, m, false, 0);
@@ -562,7 +522,6 @@ maxn_open(struct search *s, struct status *st)
 	memset(x, 0, sizeof *x);
 	s->self = x;
 	x->prune = (enum prune)options_int(&s->options, "prune");
-	x->window = x->prune >= PRUNE_LAST_BRANCH ? ~0u : 2u;
 	x->own = arena_take(&s->arena, sizeof *x->own * (DFS_PLIES + 1));
 	/* NOLINTNEXTLINE(bugprone-sizeof-expression) */
 	x->bounds = arena_take(&s->arena, sizeof *x->bounds * (DFS_PLIES + 1));
@@ -570,7 +529,11 @@ maxn_open(struct search *s, struct status *st)
 		return status_fail(st, "memory: too few for this search");
 	if (!learn_open(&x->learn, s, st) || !dfs_open(&x->d, s, st))
 		return false;
-	x->tie = options_int(&s->options, "discrete") ? x->d.step : 0;
+	x->reach = (struct reach){
+		.ways = x->prune >= PRUNE_LAST_BRANCH ? (1u << x->d.seats) - 1 : 2,
+		.best = x->prune != PRUNE_BOUND,
+		.tie = options_int(&s->options, "discrete") ? x->d.step : 0,
+	};
 	x->d.child = x->prune == PRUNE_NONE ? maxn_plain_child : speculative_child;
 	x->d.bounds_kind = x->prune == PRUNE_NONE ? DFS_FREE : DFS_NEEDS;
 	return true;
@@ -583,6 +546,9 @@ maxn_run(struct search *s)
 	x->d.bounds(x->d.g, &s->root, &x->root);
 	x->bounds[0] = &x->root;
 	learn_clear(&x->learn);
+	x->in_any_order = x->d.quiet != NULL && x->d.width == 0 &&
+			  x->learn.rule == LEARN_GAME && x->d.tape == NULL &&
+			  x->d.trace == NULL;
 	dfs_run(&x->d);
 }
 

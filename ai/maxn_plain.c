@@ -140,6 +140,39 @@ maxn_plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *sl
 	return true;
 }
 
+bool
+maxn_plain_leaves(struct dfs *d, int ply, int top, int n, int32_t stop_at)
+{
+	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
+	if (d->s->fuel <= n || n > 64)
+		return false;
+	const struct state *child = dfs_state(d, ply + 1);
+	const int seat = f->seat;
+	const move *m = d->stack + top;
+	struct tie t = { .same = 1 };
+	f->slack = DFS_SOLVED;
+	for (int i = 0; i < n; i++) {
+		const unsigned turn = dfs_enter(d, ply, seat, m[i]);
+		dfs_ends(d, turn, 0, ply + 1, &f->slack);
+		d->value(d->g, child, c->value);
+		if (c->value[seat] >= stop_at)
+			return false;
+		if (i == 0 || c->value[seat] > f->value[seat])
+			tie_restart(d, top, i, &t);
+		else if (c->value[seat] < f->value[seat] ||
+			 !tie_wins(d, ply, top, n, i, &t))
+			continue;
+		memcpy(f->value, c->value, sizeof f->value);
+		f->pv[0] = m[i];
+	}
+	f->pv_count = 1;
+	d->s->fuel -= n;
+	d->s->live.children += n;
+	d->s->live.leaves += n - 1;
+	dfs_count_leaf(d, ply + 1);
+	return true;
+}
+
 /* True when finished, false when stopped. */
 static bool
 plain(struct dfs *d, int ply, int rem, int top)

@@ -160,18 +160,25 @@ hearts_evaluate(const struct game *g, const struct state *s, int32_t *value)
 		mix_moon(r, h, moon, weight[moon], sum, value);
 }
 
+/* How a card is liked by its height: the cards below it that others hold. */
+struct scale {
+	int32_t base, each;
+};
+
 /* What a seat sees when it chooses a card. */
 struct sight {
 	uint64_t hand;
-	uint64_t others; /* neither played nor in this hand */
-	uint64_t led;	 /* the suit, 0 when leading */
-	int best;	 /* the card that wins so far */
-	int points;	 /* on the table */
-	int after;	 /* seats that play after this one */
-	bool queen_out;	 /* the queen of spades is in another hand */
-	bool first;	 /* the first trick: no points are expected */
-	bool jack_lies;	 /* jack=on and the jack of diamonds is on the table */
-	bool shooting;	 /* who wins the trick so far has all of many points */
+	uint64_t others;	/* neither played nor in this hand */
+	uint64_t led;		/* the suit, 0 when leading */
+	int best;		/* the card that wins so far */
+	int points;		/* on the table */
+	int after;		/* seats that play after this one */
+	bool queen_out;		/* the queen of spades is in another hand */
+	bool first;		/* the first trick: no points are expected */
+	bool jack_lies;		/* jack=on and the jack of diamonds is on the table */
+	bool shooting;		/* who wins the trick so far has all of many points */
+	struct scale lose, win; /* of cards that follow */
+	bool queen_falls;	/* on a higher spade that follows, perhaps */
 };
 
 /* Points from which all points in one hand are taken for an attempt to shoot the moon. */
@@ -195,12 +202,21 @@ look_around(const struct hearts_rules *r, const struct hearts_state *h, int seat
 	int took = h->points[h->best_seat];
 	v.shooting = h->trick_count > 0 && took >= MOON_ALARM &&
 		     took == ALL_POINTS - points_out(h);
+	v.lose = v.jack_lies ? (struct scale){ 0, 0 } : (struct scale){ 1000, 8 };
+	if (v.jack_lies)
+		v.win = (struct scale){ 2000, 1 };
+	else if (v.first || (v.points > 0 ? v.shooting : v.after == 0))
+		v.win = (struct scale){ 1500, 1 };
+	else
+		v.win = v.after == 0 ? (struct scale){ 500, 1 }
+				     : (struct scale){ 800, -16 };
+	v.queen_falls = v.queen_out && v.win.each < 0;
 	return v;
 }
 
 /* How much a card is liked; the scales of leading, following and discarding are apart, since
  * a seat does only one of them at a time. */
-static int32_t
+static inline int32_t
 like_lead(const struct sight *v, int card)
 {
 	int above = cards_count(v->others & card_above(card));
@@ -223,29 +239,21 @@ like_lead(const struct sight *v, int card)
 	return like;
 }
 
-static int32_t
+static inline int32_t
 like_follow(const struct sight *v, int card)
 {
-	int32_t height = cards_count(v->others & card_below(card));
-	bool queen = card == QUEEN_OF_SPADES;
-	if (card < v->best)
-		return v->jack_lies ? 0 : 1000 + 8 * height + (queen ? 3000 : 0);
-	if (queen)
-		return -2000;
-	if (v->jack_lies && (v->hand & v->led) != 0)
-		return 2000 + height;
-	if (v->shooting && v->points > 0)
-		return 1500 + height;
-	if (v->first || (v->after == 0 && v->points == 0))
-		return 1500 + height;
-	if (v->after == 0)
-		return 500 + height;
-	if (v->queen_out && card > QUEEN_OF_SPADES && card < CARD(TWO, HEARTS))
-		return -1000;
-	return 800 - 16 * height;
+	const uint64_t lower = v->others & v->led & (CARD_BIT(card) - 1);
+	const bool wins = card > v->best;
+	const struct scale scale = wins ? v->win : v->lose;
+	const int32_t like = scale.base + scale.each * cards_count(lower);
+	if (v->led != SUIT_MASK(SPADES))
+		return like;
+	if (card == QUEEN_OF_SPADES)
+		return wins ? -2000 : v->jack_lies ? 0 : like + 3000;
+	return wins && v->queen_falls && card > QUEEN_OF_SPADES ? -1000 : like;
 }
 
-static int32_t
+static inline int32_t
 like_discard(const struct sight *v, int card)
 {
 	int32_t height = cards_count(v->others & card_below(card));
@@ -261,7 +269,7 @@ like_discard(const struct sight *v, int card)
 	return 1000 + 60 * height - 10 * cards_count(v->hand & card_suit_mask(card));
 }
 
-static int32_t
+static inline int32_t
 like(const struct sight *v, const struct hearts_rules *r, int card)
 {
 	if (v->led == 0)
@@ -322,9 +330,16 @@ hearts_order(const struct game *g, const struct state *s, int seat, const move *
 		}
 		return;
 	}
-	struct sight v = look_around(r, h, seat);
-	for (int i = 0; i < n; i++)
-		score[i] = like(&v, r, (int)m[i]);
+	const struct sight v = look_around(r, h, seat);
+	if (v.led == 0)
+		for (int i = 0; i < n; i++)
+			score[i] = like_lead(&v, (int)m[i]);
+	else if ((v.led & CARD_BIT((int)m[0])) != 0)
+		for (int i = 0; i < n; i++)
+			score[i] = like_follow(&v, (int)m[i]);
+	else
+		for (int i = 0; i < n; i++)
+			score[i] = like(&v, r, (int)m[i]);
 }
 
 /*

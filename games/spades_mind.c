@@ -404,12 +404,12 @@ choose_bid(const struct spades_rules *r, const struct spades_state *h, int seat)
 struct sight {
 	uint64_t others; /* neither played nor in this hand */
 	uint64_t hand;
-	uint64_t led; /* the suit, 0 when leading */
-	int best;     /* the card that wins so far */
-	int after;    /* seats that play after this one */
-	bool want;    /* the trick is wanted */
-	bool partner; /* the partner wins so far, and is not to be helped out of it */
-	bool safe;    /* nobody behind is expected to beat the best card */
+	uint64_t led;	  /* the suit, 0 when leading */
+	uint64_t winners; /* cards that would win the trick so far */
+	int after;	  /* seats that play after this one */
+	bool want;	  /* the trick is wanted */
+	bool partner;	  /* the partner wins so far, and is not to be helped out of it */
+	bool safe;	  /* nobody behind is expected to beat the best card */
 };
 
 static bool
@@ -423,7 +423,7 @@ wants_tricks(const struct spades_rules *r, const struct spades_state *h, int sea
 	return c.taken < c.bid || r->bag_points > 0;
 }
 
-static struct sight
+static inline struct sight
 look_around(const struct spades_rules *r, const struct spades_state *h, int seat)
 {
 	uint64_t hand = h->hand[seat];
@@ -431,12 +431,14 @@ look_around(const struct spades_rules *r, const struct spades_state *h, int seat
 		.others = r->deck & ~h->played & ~hand,
 		.hand = hand,
 		.led = h->trick_count == 0 ? 0 : card_suit_mask(h->trick[0]),
-		.best = h->best,
 		.after = r->seats - 1 - h->trick_count,
 		.want = wants_tricks(r, h, seat),
 	};
 	if (h->trick_count == 0)
 		return v;
+	v.winners = card_above(h->best);
+	if ((CARD_BIT(h->best) & SPADE_CARDS) == 0)
+		v.winners |= SPADE_CARDS;
 	v.safe = v.after == 0 || (v.others & card_above(h->best)) == 0;
 	if (r->partners && h->best_seat != seat && same_side(r, seat, h->best_seat)) {
 		bool nil = r->bidding && is_nil(h->bid[h->best_seat]) &&
@@ -449,7 +451,7 @@ look_around(const struct spades_rules *r, const struct spades_state *h, int seat
 
 /* How much a card is liked; the scales of leading, following and discarding are apart, since
  * a seat does only one of them at a time. */
-static int32_t
+static inline __attribute__((always_inline)) int32_t
 like_lead(const struct sight *v, int card)
 {
 	int above = cards_count(v->others & card_above(card));
@@ -463,31 +465,30 @@ like_lead(const struct sight *v, int card)
 	return 1000 - 20 * below - (spade ? 300 : 0) - 10 * own;
 }
 
-static int32_t
+/* Of one suit: cards above `best` win, when cards of that suit can win at all. */
+static inline int32_t
 like_follow(const struct sight *v, int card)
 {
-	int32_t height = cards_count(v->others & card_below(card));
-	bool wins = card_beats(card, v->best);
-	if (!v->want) {
-		if (!wins)
-			return 1000 + 8 * height;
-		return v->after == 0 ? 500 + height : 500 - 16 * height;
-	}
-	if (!wins || v->partner)
-		return 1000 - height;
-	if (v->after == 0)
-		return 2000 - height;
-	int above = cards_count(v->others & card_above(card));
-	return above == 0 ? 2000 : 1010 - 40 * above * v->after;
+	const uint64_t others = v->others & v->led, bit = CARD_BIT(card);
+	const int32_t height = cards_count(others & (bit - 1));
+	const int32_t above = cards_count(others) - height;
+	const bool wins = (v->winners & bit) != 0;
+	if (!v->want)
+		return !wins	       ? 1000 + 8 * height
+		       : v->after == 0 ? 500 + height
+				       : 500 - 16 * height;
+	const int32_t high = above == 0 ? 2000 : 1010 - 40 * above * v->after;
+	const int32_t win = v->after == 0 ? 2000 - height : high;
+	return wins && !v->partner ? win : 1000 - height;
 }
 
-static int32_t
+static inline __attribute__((always_inline)) int32_t
 like_discard(const struct sight *v, int card)
 {
 	int32_t height = cards_count(v->others & card_below(card));
 	int own = cards_count(v->hand & card_suit_mask(card));
 	bool spade = (CARD_BIT(card) & SPADE_CARDS) != 0;
-	bool wins = card_beats(card, v->best);
+	bool wins = (v->winners & CARD_BIT(card)) != 0;
 	if (v->want) {
 		if (spade && wins && !v->partner)
 			return 2000 - height;
@@ -524,9 +525,16 @@ spades_order(const struct game *g, const struct state *s, int seat, const move *
 		}
 		return;
 	}
-	struct sight v = look_around(r, h, seat);
-	for (int i = 0; i < n; i++)
-		score[i] = like(&v, (int)m[i]);
+	const struct sight v = look_around(r, h, seat);
+	if (v.led == 0)
+		for (int i = 0; i < n; i++)
+			score[i] = like_lead(&v, (int)m[i]);
+	else if ((v.led & CARD_BIT((int)m[0])) != 0)
+		for (int i = 0; i < n; i++)
+			score[i] = like_follow(&v, (int)m[i]);
+	else
+		for (int i = 0; i < n; i++)
+			score[i] = like_discard(&v, (int)m[i]);
 }
 
 /*

@@ -228,8 +228,8 @@ dfs_enter(struct dfs *d, int ply, int seat, move m)
 static inline void
 dfs_slack(uint8_t *slack, int plies)
 {
-	if (plies < *slack)
-		*slack = (uint8_t)plies;
+	*slack =
+		(uint8_t)(plies < *slack ? plies : *slack); /* no branch: it alternates */
 }
 
 /*

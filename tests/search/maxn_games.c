@@ -318,6 +318,46 @@ tables_of_what_is_to_come_change_nothing(void **state)
 	}
 }
 
+/* What is written down is searched in order, to the last card; else the last cards of a trick
+ * are valued as they come. */
+static void
+the_order_of_last_cards_changes_no_figure(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 77);
+	for (int done = 0; done < 20 * TRICKS;) {
+		const struct tricks *t = &tricks[done % TRICKS];
+		struct game g;
+		struct state s;
+		struct search a, b;
+		struct player pa, pb;
+		open_game(&g, t->ops, t->seats, t->variant);
+		if (!random_position(&g, &r, (int)rng_below(&r, (uint32_t)t->cards - 4),
+				     &s))
+			continue;
+		const struct limits l = { .depth = 5,
+					  .nodes = 200 + (int)rng_below(&r, 5000) };
+		const char *how = maxn_modes[rng_below(&r, MAXN_MODES)];
+		open_search(&a, &pa, &g, &s, &maxn_search, how, l, NULL, false);
+		open_search(&b, &pb, &g, &s, &maxn_search, how, l, NULL, true);
+		search_run(&a);
+		search_run(&b);
+		assert_int_equal(a.live.nodes, b.live.nodes);
+		assert_int_equal(a.live.leaves, b.live.leaves);
+		assert_int_equal(a.live.children, b.live.children);
+		assert_int_equal(a.live.stop, b.live.stop);
+		assert_int_equal(search_choice(&a), search_choice(&b));
+		for (int i = 0; i < g.seats; i++)
+			assert_true(a.live.value[i] == b.live.value[i]);
+		for (int i = 0; i < CUT_RULES; i++)
+			assert_int_equal(a.live.cuts[i], b.live.cuts[i]);
+		search_close(&a);
+		search_close(&b);
+		done++;
+	}
+}
+
 int
 main(void)
 {
@@ -328,6 +368,7 @@ main(void)
 			chinese_checkers_gives_the_same_move_and_value_with_every_pruning),
 		cmocka_unit_test(other_numbers_of_seats_agree_too),
 		cmocka_unit_test(tables_of_what_is_to_come_change_nothing),
+		cmocka_unit_test(the_order_of_last_cards_changes_no_figure),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
