@@ -175,7 +175,6 @@ pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st
 		return false;
 	limit_again(s, &p->world[w].part[i], &out->limits);
 	out->under_way = p->world[w].part[i].cut;
-	search_run(out);
 	return true;
 }
 

@@ -126,8 +126,8 @@ bool session_analyse(struct session *s, bool on, struct status *st);
 /* How much the hint or analysis has searched by now; its values are those of s->hint, in an
  * analysis by rounds those of the last round that is finished. */
 const struct snapshot *session_hint_effort(const struct session *s);
-/* The seats' search to be looked at: the one at work, or, until it has figures, the one that
- * chose the last move. */
+/* The seats' search to be looked at: the one at work, or, until it has figures (paused: moves),
+ * the one that chose the last move. */
 const struct session_mind *session_thinker(const struct session *s);
 /* The search whose figures may be shown for a ply by the rules of the view: the hint, the
  * seat's, or the advisor's; NULL: none. */

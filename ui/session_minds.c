@@ -70,7 +70,9 @@ session_thinker(const struct session *s)
 	const struct session_mind *last = &s->last;
 	const bool before =
 		last->known && s->mind.ply == s->match.at && last->ply < s->match.at;
-	return !s->mind.known && before ? last : &s->mind;
+	const bool stands = s->paused && !s->stepping;
+	const bool has = s->mind.known && (!stands || s->mind.snap.move_count > 0);
+	return !has && before ? last : &s->mind;
 }
 
 const struct session_mind *
@@ -99,6 +101,7 @@ session_subject(struct session *s, int ply, struct subject *out, struct status *
 	if (mind != NULL && subject_set_viewer(out, mind->viewer)) {
 		out->seed = mind->seed;
 		out->nodes = mind->snap.nodes;
+		out->helped = mind == &s->hint || mind == &s->advisor;
 	}
 	session_assisted(s);
 	return true;

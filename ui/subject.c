@@ -50,6 +50,7 @@ look_at(struct subject *s, int ply, int seat)
 	s->seat = seat;
 	s->viewer = may_see(s, seat) ? seat : s->person;
 	s->nodes = 0;
+	s->helped = false;
 	s->seed = subject_seed(&s->match, ply, seat);
 }
 

@@ -21,6 +21,7 @@ struct subject {
 		[PLAYER_TEXT]; /* the search whose figures the table showed, or a hint's */
 	uint64_t seed;	       /* that it had */
 	int64_t nodes;	       /* that it searched; 0: unknown or unlimited */
+	bool helped; /* a hint's or the advisor's: none of the limits in its name were its own */
 };
 
 /* Copies the match. person as above. False, with one sentence: nobody decides at `ply`. */

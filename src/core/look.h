@@ -102,8 +102,8 @@ struct look_ops {
 	 * not skip, or the node is not written down. NULL: never skips. */
 	bool (*count)(struct search *s, look_ref node, int64_t limit,
 		      struct look_count *out);
-	/* Opens and runs the search below a node that is `apart` again, its tree kept; the
-	 * caller closes it, before s. NULL: there are none. */
+	/* Opens the search below a node that is `apart` again, with its limits, its tree to be
+	 * kept; the caller runs it and closes it, before s. NULL: there are none. */
 	bool (*world)(struct search *s, look_ref node, struct search *out,
 		      struct status *st);
 	/* The position of a LOOK_WORLD. With world. */

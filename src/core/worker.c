@@ -19,7 +19,8 @@
 #define STACK_BYTES ((size_t)8 << 20) /* not every C library gives a thread this much */
 
 struct worker {
-	struct search search;
+	struct search own;
+	struct search *search; /* &own, or one that was opened by somebody else */
 	struct channel channel;
 	atomic_bool stop, pause, done;
 	struct game game;
@@ -46,7 +47,7 @@ work(void *argument)
 {
 	struct worker *w = argument;
 	stand_back();
-	search_run(&w->search);
+	search_run(w->search);
 	atomic_store_explicit(&w->done, true, memory_order_release);
 	if (w->wake_fd >= 0 && write(w->wake_fd, "w", 1) != 1) {
 		/* A full pipe: whoever reads it wakes up anyway. */
@@ -87,13 +88,11 @@ open_search(struct worker *w, int viewer, uint64_t seed, bool calibrated, bool k
 		.channel = &w->channel,
 		.keep = keep,
 	};
-	return search_open(&w->search, &job, st);
+	return search_open(&w->own, &job, st);
 }
 
 static struct worker *
-start(const struct game *g, const struct state *root, int viewer, const struct player *p,
-      bool keep, const struct limits *limits, uint64_t seed,
-      const struct calibration *cal, int wake_fd, struct status *st)
+new_worker(int wake_fd, struct status *st)
 {
 	struct worker *w = aligned_alloc(64, (sizeof *w + 63) & ~(size_t)63);
 	if (!w) {
@@ -101,29 +100,58 @@ start(const struct game *g, const struct state *root, int viewer, const struct p
 		return NULL;
 	}
 	memset(w, 0, sizeof *w);
-	w->game = *g;
-	w->root = *root;
-	w->player = *p;
 	w->wake_fd = wake_fd;
-	if (cal)
-		w->calibration = *cal;
+	w->search = &w->own;
 	atomic_init(&w->stop, false);
 	atomic_init(&w->pause, false);
 	atomic_init(&w->done, false);
 	channel_init(&w->channel);
+	return w;
+}
+
+static struct worker *
+start(const struct game *g, const struct state *root, int viewer, const struct player *p,
+      bool keep, const struct limits *limits, uint64_t seed,
+      const struct calibration *cal, int wake_fd, struct status *st)
+{
+	struct worker *w = new_worker(wake_fd, st);
+	if (!w)
+		return NULL;
+	w->game = *g;
+	w->root = *root;
+	w->player = *p;
+	if (cal)
+		w->calibration = *cal;
 	if (!open_search(w, viewer, seed, cal != NULL, keep, st)) {
 		free(w);
 		return NULL;
 	}
 	if (limits)
-		w->search.limits = *limits;
+		w->own.limits = *limits;
 	if (!start_thread(w)) {
-		search_close(&w->search);
+		search_close(&w->own);
 		free(w);
 		status_fail(st, "the system gives no more threads");
 		return NULL;
 	}
 	return w;
+}
+
+struct worker *
+worker_start_opened(struct search *s, int wake_fd, struct status *st)
+{
+	struct worker *w = new_worker(wake_fd, st);
+	if (!w)
+		return NULL;
+	w->search = s;
+	s->stop = &w->stop;
+	s->pause = &w->pause;
+	s->channel = &w->channel;
+	if (start_thread(w))
+		return w;
+	free(w);
+	status_fail(st, "the system gives no more threads");
+	return NULL;
 }
 
 struct worker *
@@ -173,12 +201,17 @@ worker_free(struct worker *w)
 		return;
 	worker_stop(w);
 	pthread_join(w->thread, NULL);
-	search_close(&w->search);
+	if (w->search == &w->own) {
+		search_close(&w->own);
+	} else { /* what they point to goes */
+		w->search->stop = w->search->pause = NULL;
+		w->search->channel = NULL;
+	}
 	free(w);
 }
 
 struct search *
 worker_search(struct worker *w)
 {
-	return worker_done(w) ? &w->search : NULL;
+	return worker_done(w) ? w->search : NULL;
 }

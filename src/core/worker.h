@@ -24,6 +24,9 @@ struct worker *worker_start_kept(const struct game *g, const struct state *root,
 				 const struct limits *limits, uint64_t seed,
 				 const struct calibration *cal, int wake_fd,
 				 struct status *st);
+/* Runs a search that is opened already and stays the caller's, who may touch it again when the
+ * worker is freed. */
+struct worker *worker_start_opened(struct search *s, int wake_fd, struct status *st);
 /* Newest snapshot; true when it is newer than the last one read. */
 bool worker_read(struct worker *w, struct snapshot *out);
 bool worker_done(const struct worker *w);

@@ -107,6 +107,23 @@ inspect_open_beside(struct inspect *t, struct search *s, struct inspect *other,
 }
 
 void
+inspect_set_figures(struct inspect *t, const struct snapshot *figures)
+{
+	struct look_node *root = &t->node[0].look;
+	bool sampled = false;
+	for (int32_t i = 0; i < t->nodes; i++)
+		sampled = sampled || t->node[i].look.kind == LOOK_WORLD;
+	if (!sampled)
+		return;
+	t->figures = figures;
+	memcpy(root->value, figures->value, sizeof root->value);
+	memcpy(root->win, figures->win, sizeof root->win);
+	t->nodes = 1;
+	t->node[0].count = -1;
+	inspect_expand(t, 0, NULL);
+}
+
+void
 inspect_close(struct inspect *t)
 {
 	for (int i = t->sources - 1; i >= 0; i--) {
@@ -264,31 +281,96 @@ take_child(struct inspect *t, int32_t parent, const struct state *st,
 		n->look.chance = chance_of(g, st, look->m);
 }
 
-/* Runs the search that is apart again; its tree hangs below the node. False: it cannot. */
+/* ---- worlds ---- */
+
+/* The children of this node are those of a search that has not been run again yet. */
 static bool
-open_world(struct inspect *t, int32_t node, struct status *st)
+is_apart(const struct inspect *t, int32_t node)
 {
 	const struct inspect_node *n = &t->node[node];
+	return n->look.apart && !n->absent && t->source[n->source].root != node;
+}
+
+static bool
+is_big(const struct inspect *t, int32_t node)
+{
+	return is_apart(t, node) && t->at_once > 0 &&
+	       t->node[node].look.visits > t->at_once;
+}
+
+bool
+inspect_needs_world(struct inspect *t, int32_t node, struct inspect **tree,
+		    int32_t *world)
+{
+	const int32_t twin = t->node[node].twin;
+	const bool other = !is_big(t, node) && t->other != NULL && twin >= 0 &&
+			   is_big(t->other, twin);
+	*tree = other ? t->other : t;
+	*world = other ? twin : node;
+	return other || is_big(t, node);
+}
+
+struct search *
+inspect_open_world(struct inspect *t, int32_t world, struct status *st)
+{
+	const struct inspect_node *n = &t->node[world];
 	struct search *above = t->source[n->source].search;
-	if (above->ops->look == NULL || above->ops->look->world == NULL)
-		return status_fail(st, "there is no world here");
+	if (above->ops->look == NULL || above->ops->look->world == NULL) {
+		status_fail(st, "there is no world here");
+		return NULL;
+	}
 	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
 	if (s == NULL)
-		return status_fail(st, "no memory for another search");
-	if (!above->ops->look->world(above, n->look.ref, s, st)) {
-		free(s);
+		status_fail(st, "no memory for another search");
+	else if (above->ops->look->world(above, n->look.ref, s, st))
+		return s;
+	free(s);
+	return NULL;
+}
+
+void
+inspect_take_world(struct inspect *t, int32_t world, struct search *s)
+{
+	t->node[world].source = (int16_t)add_source(t, s, world, true);
+}
+
+/* Runs the search that is apart again; its tree hangs below the node. False: it cannot. */
+static bool
+run_world(struct inspect *t, int32_t node, struct status *st)
+{
+	struct search *s = inspect_open_world(t, node, st);
+	if (s == NULL)
 		return false;
-	}
-	t->node[node].source = (int16_t)add_source(t, s, node, true);
+	search_run(s);
+	inspect_take_world(t, node, s);
 	return true;
+}
+
+/* ---- children ---- */
+
+/* The moves as they were seen elsewhere, and then the worlds of this search. */
+static int
+root_of_figures(struct inspect *t, struct search *s)
+{
+	struct look_node *out = t->children;
+	struct look_node moves[STATS_MOVES];
+	const int count =
+		s->ops->look->children(s, LOOK_ROOT, out, MOVES_MAX - STATS_MOVES);
+	const int n = inspect_figure_moves(t->figures, moves, STATS_MOVES);
+	int worlds = 0;
+	for (int i = 0; i < count; i++)
+		if (out[i].kind == LOOK_WORLD)
+			out[worlds++] = out[i];
+	memmove(out + n, out, (size_t)worlds * sizeof *out);
+	memcpy(out, moves, (size_t)n * sizeof *out);
+	return n + worlds;
 }
 
 /* Asks the search of a node for its children, into t->children; -1: it cannot have any. */
 static int
 ask_children(struct inspect *t, int32_t node, struct status *st)
 {
-	const struct look_node *l = &t->node[node].look;
-	if (l->apart && !open_world(t, node, st))
+	if (is_apart(t, node) && !run_world(t, node, st))
 		return -1;
 	const struct inspect_node *n = &t->node[node];
 	const struct inspect_source *source = &t->source[n->source];
@@ -297,6 +379,8 @@ ask_children(struct inspect *t, int32_t node, struct status *st)
 		status_fail(st, "%s builds no tree to look at", source->search->ops->key);
 		return -1;
 	}
+	if (node == 0 && t->figures != NULL)
+		return root_of_figures(t, source->search);
 	const look_ref ref = node == source->root ? LOOK_ROOT : n->look.ref;
 	return look->children(source->search, ref, t->children, MOVES_MAX);
 }
@@ -324,6 +408,8 @@ inspect_load(struct inspect *t, int32_t node, struct status *st)
 		return true;
 	if (t->node[node].count == 0)
 		return says_nothing(t, node, st);
+	if (is_big(t, node))
+		return status_fail(st, "a big world: its search has to run again first");
 	const int count = t->node[node].absent ? 0 : ask_children(t, node, &why);
 	const int32_t first = t->nodes;
 	if (count > 0) {

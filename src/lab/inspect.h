@@ -66,8 +66,10 @@ struct inspect {
 	enum inspect_sort sort;
 	enum inspect_filter filter;
 	bool hide_skipped;
-	struct inspect *other;	    /* another search of the position, NULL: none */
-	struct look_node *children; /* scratch, MOVES_MAX */
+	struct inspect *other; /* another search of the position, NULL: none */
+	int64_t at_once; /* a world of more nodes is not run in passing; 0: any is */
+	const struct snapshot *figures; /* what stands for the root's moves, NULL */
+	struct look_node *children;	/* scratch, MOVES_MAX */
 };
 
 /* Opens the root of a parked search, which stays the caller's and must not run meanwhile.
@@ -77,6 +79,10 @@ bool inspect_open(struct inspect *t, struct search *s, struct status *st);
  * nodes have twins there, and those that only it has are added (absent). */
 bool inspect_open_beside(struct inspect *t, struct search *s, struct inspect *other,
 			 struct status *st);
+/* Where worlds were sampled the same nodes, shared out otherwise, give other means: the moves
+ * of the root get the figures that somebody saw of them (which outlive the tree), and below
+ * them stand the worlds of this search. Right after opening; does nothing where no world is. */
+void inspect_set_figures(struct inspect *t, const struct snapshot *figures);
 /* A root and its moves from a snapshot, until there is a tree. The game outlives it. */
 void inspect_open_preview(struct inspect *t, const struct game *g,
 			  const struct state *root, int viewer,
@@ -85,6 +91,15 @@ void inspect_close(struct inspect *t);
 const struct game *inspect_game(const struct inspect *t);
 /* Bytes that the search's tree takes, those of worlds that were opened among them. */
 int64_t inspect_bytes(const struct inspect *t);
+
+/* True: before a node is expanded the search of a world has to run that is too big to be run in
+ * passing (t->at_once), in the tree and at the node written down: this one, or its twin. */
+bool inspect_needs_world(struct inspect *t, int32_t node, struct inspect **tree,
+			 int32_t *world);
+/* Opens that search, which the caller runs, on any thread, and gives to the tree or, on giving
+ * up, closes and frees. NULL: st says why. */
+struct search *inspect_open_world(struct inspect *t, int32_t world, struct status *st);
+void inspect_take_world(struct inspect *t, int32_t world, struct search *s);
 
 /* Shows or hides the children of a node; false (st may say why): it has none. */
 bool inspect_expand(struct inspect *t, int32_t node, struct status *st);

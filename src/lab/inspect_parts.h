@@ -13,6 +13,11 @@ int32_t inspect_add_node(struct inspect *t);
 /* Asks the search for the children of a node, once; false: st says why there are none. */
 bool inspect_load(struct inspect *t, int32_t node, struct status *st);
 
+/* ---- inspect_preview.c ---- */
+
+/* The moves of a snapshot as children of a root; returns the count. */
+int inspect_figure_moves(const struct snapshot *snap, struct look_node *out, int max);
+
 /* ---- inspect_rows.c ---- */
 
 /* What is in view has changed. */

@@ -2,30 +2,37 @@
  * inspect_preview.c - the first level of a tree that is not there yet.
  *
  * A snapshot knows its root moves: a search that has nothing but them, and shows them as
- * its children, makes a tree of one level of it.
+ * its children, makes a tree of one level of it. They also stand for the root's moves of a
+ * tree that would have other figures (inspect_set_figures()).
  */
 #include "src/lab/inspect_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static int
-children(struct search *s, look_ref node, struct look_node *out, int max)
+int
+inspect_figure_moves(const struct snapshot *snap, struct look_node *out, int max)
 {
 	int n = 0;
-	for (; node == LOOK_ROOT && n < s->live.move_count && n < max; n++) {
-		const struct stats_move *m = &s->live.moves[n];
+	for (; n < snap->move_count && n < max; n++) {
+		const struct stats_move *m = &snap->moves[n];
 		struct look_node *l = &out[n];
-		look_blank(l, (look_ref)(unsigned)n, s->mover, m->m);
+		look_blank(l, (look_ref)(unsigned)n, snap->mover, m->m);
 		l->visits = m->visits;
 		l->status = m->status;
 		l->best = n == 0 && m->status != MOVE_UNSEARCHED;
-		for (int i = 0; i < s->live.seats; i++) {
+		for (int i = 0; i < snap->seats; i++) {
 			l->value[i] = m->value[i];
 			l->win[i] = m->win[i];
 		}
 	}
 	return n;
+}
+
+static int
+children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	return node == LOOK_ROOT ? inspect_figure_moves(&s->live, out, max) : 0;
 }
 
 static const struct look_ops look = { .children = children };

@@ -100,6 +100,66 @@ hidden_cards_are_seen_through_worlds(void **state)
 	leave(v);
 }
 
+/* A candidate as the table shows it, and the row of the tree. */
+static void
+candidate(struct vt *v, int rank, char move[static 8])
+{
+	char label[8];
+	int y, x;
+	snprintf(label, sizeof label, " %d ", rank);
+	assert_true(vt_find(v, "move  ", &y, &x));
+	const char *row = strstr(vt_row(v, y + rank) + x - 4, label);
+	if (row == NULL)
+		vt_print(v);
+	assert_non_null(row);
+	assert_int_equal(sscanf(row + 3, "%7s", move), 1);
+}
+
+/* The tree of a hint on the clock has the hint's own order of moves, whatever its worlds, run
+ * again with other shares of the nodes, would say; and a big world opens beside the screen. */
+static void
+the_tree_of_a_hint_says_what_the_hint_said(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 5 -o passing=off --ascii", 40, 120);
+	char move[4][8], row[16];
+	int y, x, at;
+	expect_text(v, "your turn");
+	vt_keys(v, ":set hint-time 300ms" ENTER "h");
+	expect_text(v, "/0.3s");
+	expect_text(v, "; e why,");
+	for (int i = 0; i < 4; i++)
+		candidate(v, i + 1, move[i]);
+	vt_keys(v, "i");
+	expect_text(v, "world 1");
+	snprintf(row, sizeof row, "> S %s", move[0]);
+	assert_true(vt_find(v, row, &y, &x));
+	for (int i = 1; i < 4; i++) {
+		snprintf(row, sizeof row, "  S %s", move[i]);
+		assert_true(vt_find(v, row, &at, &x));
+		assert_int_equal(at, y + i);
+	}
+	expect_text(v, "as the table shows it");
+	leave(v);
+}
+
+static void
+a_big_world_opens_beside_the_screen(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 3 -o passing=off", 24, 80);
+	expect_text(v, "your turn");
+	vt_keys(v, "ia\025pimc:worlds=2,nodes=600k,inner=(maxn)" ENTER);
+	expect_text(v, "+world 2");
+	vt_keys(v, "G" ENTER "g");
+	expect_text(v, "-world 2"); /* though the cursor has gone on */
+	vt_keys(v, "Gv");
+	expect_text(v, "W 2");
+	expect_no_text(v, "got from you"); /* dealt, not passed */
+	expect_no_text(v, "searched again;");
+	leave(v);
+}
+
 /* Votes move up world by world; other steps end inside one. */
 static void
 hidden_cards_are_stepped_through_too(void **state)
@@ -263,6 +323,8 @@ main(void)
 		SCREEN_TEST(nodes_fold_filter_and_are_counted),
 		SCREEN_TEST(steps_go_on_and_back),
 		SCREEN_TEST(hidden_cards_are_seen_through_worlds),
+		SCREEN_TEST(the_tree_of_a_hint_says_what_the_hint_said),
+		SCREEN_TEST(a_big_world_opens_beside_the_screen),
 		SCREEN_TEST(hidden_cards_are_stepped_through_too),
 		SCREEN_TEST(the_mouse_selects_and_folds),
 		SCREEN_TEST(a_lesson_goes_on_and_back),

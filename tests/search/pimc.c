@@ -364,6 +364,7 @@ shows_its_moves_to_the_inspector(void **state)
 		assert_int_equal(node[i].kind, LOOK_WORLD);
 		assert_true(node[i].inner);
 		assert_true(search.ops->look->world(&search, node[i].ref, &world, NULL));
+		search_run(&world);
 		assert_int_equal(world.live.nodes, node[i].visits);
 		assert_int_equal(search_choice(&world), node[i].m);
 		assert_true(world.ops->look->children(&world, LOOK_ROOT, below, 80) >= 1);
@@ -410,6 +411,7 @@ every_move_of_a_pass_has_a_tree_in_every_world(void **state)
 			struct search one;
 			assert_true(row[k].inner && row[k].apart);
 			assert_true(look->world(&search, row[k].ref, &one, NULL));
+			search_run(&one);
 			assert_int_equal(one.live.nodes, row[k].visits);
 			assert_same_double(one.live.value[0], row[k].value[0]);
 			assert_true(one.ops->look->children(&one, LOOK_ROOT, below, 80) >
@@ -580,6 +582,7 @@ steps_end_inside_a_world(void **state)
 			struct search again;
 			assert_true(steps.search->ops->look->world(steps.search, node.ref,
 								   &again, &st));
+			search_run(&again);
 			assert_int_equal(again.live.nodes, node.visits);
 			search_close(&again);
 			inside++;

@@ -240,6 +240,63 @@ worlds_open_their_own_trees(void **state)
 	close_tree();
 }
 
+/* What somebody saw of the moves stands above the worlds of another run. */
+static void
+the_moves_keep_the_figures_of_the_table(void **state)
+{
+	(void)state;
+	open_game("hearts", "passing=off");
+	open_tree("pimc:worlds=4,nodes=400,inner=(maxn)");
+	const struct snapshot seen = search.live;
+	inspect_close(&tree);
+	search_close(&search);
+	open_tree("pimc:worlds=3,nodes=2k,inner=(maxn)");
+	inspect_set_figures(&tree, &seen);
+	assert_true(tree.node[0].look.value[0] == seen.value[0]);
+	for (int i = 0; i < seen.move_count; i++) {
+		const struct inspect_node *n = &tree.node[tree.row[i]];
+		assert_int_equal(n->look.m, seen.moves[i].m);
+		assert_int_equal(n->look.visits, 4);
+		assert_true(n->look.value[0] == seen.moves[i].value[0]);
+		assert_true(n->look.best == (i == 0));
+	}
+	assert_int_equal(tree.rows, seen.move_count + 3);
+	assert_true(inspect_expand(&tree, tree.row[tree.rows - 1], NULL));
+	close_tree();
+	open_game("tree", "file=last-branch"); /* nothing was sampled: nothing changes */
+	open_tree("maxn");
+	inspect_set_figures(&tree, &seen);
+	assert_null(tree.figures);
+	close_tree();
+}
+
+/* Big ones are not run in passing: whoever shows them runs them, and gives them. */
+static void
+a_big_world_is_run_by_who_shows_it(void **state)
+{
+	(void)state;
+	struct status st = { 0 };
+	struct inspect *of;
+	int32_t world;
+	open_game("hearts", "passing=off");
+	open_tree("pimc:worlds=3,nodes=900,inner=(maxn)");
+	tree.at_once = 100;
+	const int32_t node = tree.row[tree.rows - 1];
+	assert_int_equal(tree.node[node].look.kind, LOOK_WORLD);
+	inspect_expand_all(&tree, 9, 500);
+	assert_false(inspect_expand(&tree, node, &st));
+	assert_true(inspect_needs_world(&tree, node, &of, &world));
+	assert_true(of == &tree && world == node);
+	struct search *s = inspect_open_world(&tree, node, &st);
+	assert_non_null(s);
+	search_run(s);
+	inspect_take_world(&tree, node, s);
+	assert_false(inspect_needs_world(&tree, node, &of, &world));
+	assert_true(inspect_expand(&tree, node, &st));
+	assert_int_equal(s->live.nodes, tree.node[node].look.visits);
+	close_tree();
+}
+
 /* ---- steps ---- */
 
 static char *
@@ -477,6 +534,8 @@ main(void)
 		cmocka_unit_test(a_node_s_position_is_the_moves_to_it),
 		cmocka_unit_test(moves_are_found_and_changes_of_the_best),
 		cmocka_unit_test(worlds_open_their_own_trees),
+		cmocka_unit_test(the_moves_keep_the_figures_of_the_table),
+		cmocka_unit_test(a_big_world_is_run_by_who_shows_it),
 		cmocka_unit_test(steps_go_forward_and_back_alike),
 		cmocka_unit_test(a_step_marks_what_it_changed),
 		cmocka_unit_test(two_searches_are_matched_move_by_move),

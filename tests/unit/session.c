@@ -153,6 +153,34 @@ a_pause_between_two_searches_shows_the_last(void **state)
 	close_session(s);
 }
 
+/* Nor has one that stands still before its first world is searched. */
+static void
+a_pause_before_the_first_world_shows_the_last(void **state)
+{
+	static struct setup setup;
+	(void)state;
+	make_setup(&setup, "hearts", "pimc:worlds=2,nodes=20k,inner=(maxn)", 0);
+	set_variant(&setup, "passing", "off");
+	struct session *s = open_session(&setup);
+	for (int k = 0; s->match.at < 6 || s->mind.known || s->mind.worker == NULL; k++) {
+		session_tick(s, clock_now_us());
+		clock_sleep_us(100);
+		assert_true(k < 10 * PATIENCE);
+	}
+	session_pause(s, true);
+	for (int k = 0; !s->mind.known && k < PATIENCE; k++) {
+		session_tick(s, clock_now_us());
+		clock_sleep_us(1000);
+	}
+	assert_true(s->mind.known); /* it says what it has done before it waits */
+	const struct session_mind *shown = session_thinker(s);
+	assert_true(shown->snap.move_count > 0);
+	assert_true(s->mind.snap.move_count > 0 || shown->ply == s->match.at - 1);
+	session_pause(s, false);
+	assert_ptr_equal(session_thinker(s), &s->mind);
+	close_session(s);
+}
+
 static void
 undo_goes_to_the_last_decision_and_redo_back(void **state)
 {
@@ -389,6 +417,7 @@ main(void)
 		cmocka_unit_test(searches_play_whole_games_by_themselves),
 		cmocka_unit_test(a_person_plays_a_whole_hand_and_every_ply_is_kept),
 		cmocka_unit_test(a_pause_between_two_searches_shows_the_last),
+		cmocka_unit_test(a_pause_before_the_first_world_shows_the_last),
 		cmocka_unit_test(undo_goes_to_the_last_decision_and_redo_back),
 		cmocka_unit_test(nothing_is_played_while_paused_and_a_step_is_one_move),
 		cmocka_unit_test(a_seat_changes_hands_in_the_middle),

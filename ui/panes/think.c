@@ -507,7 +507,8 @@ title_draw(struct canvas *c, struct rect r, const struct think_view *v)
 	}
 	int x = canvas_putf(c, r.y, r.x, (enum role)(ROLE_SEAT_0 + v->seat), "%s",
 			    v->game->ops->seat_name(v->game, v->seat));
-	x = canvas_putf(c, r.y, x + 1, ROLE_STRONG, "%-6s", phases[v->phase]);
+	if (v->phase != THINK_WAITING)
+		x = canvas_putf(c, r.y, x + 1, ROLE_STRONG, "%-6s", phases[v->phase]);
 	canvas_put_w(c, r.y, x + 1, r.x + r.w - x - 1, ROLE_DIM, v->player);
 }
 

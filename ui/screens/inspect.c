@@ -63,7 +63,12 @@ write_place(struct inspector *s, bool wide, char *out, int size)
 {
 	const struct inspect_run *r = inspector_running(s);
 	char count[48];
-	if (s->stepping) {
+	if (s->world.worker != NULL) {
+		char most[16];
+		text_format_count(count, sizeof count, (double)s->world.snap.nodes);
+		text_format_count(most, sizeof most, (double)s->world.nodes);
+		snprintf(out, (size_t)size, "again %.15s of %s nodes", count, most);
+	} else if (s->stepping) {
 		snprintf(out, (size_t)size, "%s %lld of %lld",
 			 step_unit_names[s->stepper.unit], (long long)s->stepper.at,
 			 (long long)s->stepper.last);
@@ -116,13 +121,23 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 static bool
 tick(struct ui *ui, struct screen *screen)
 {
-	return inspector_tick(ui, inspector_of(screen));
+	const bool changed = inspector_tick(ui, inspector_of(screen));
+	return inspector_tick_world(ui, inspector_of(screen)) || changed;
+}
+
+/* The search that is under way; NULL: none. */
+static struct worker *
+at_work(struct screen *screen)
+{
+	struct inspector *s = inspector_of(screen);
+	const struct inspect_run *r = inspector_running(s);
+	return r != NULL ? r->worker : s->world.worker;
 }
 
 static bool
 busy(struct screen *screen)
 {
-	return inspector_running(inspector_of(screen)) != NULL;
+	return at_work(screen) != NULL;
 }
 
 static struct tree_view *
@@ -134,20 +149,19 @@ tree(struct screen *screen)
 static bool
 interrupt(struct ui *ui, struct screen *screen)
 {
-	struct inspect_run *r = inspector_running(inspector_of(screen));
+	struct worker *w = at_work(screen);
 	(void)ui;
-	if (r == NULL)
-		return false;
-	worker_stop(r->worker);
-	return true;
+	if (w != NULL)
+		worker_stop(w);
+	return w != NULL;
 }
 
 static void
 hold(struct screen *screen, bool on)
 {
-	struct inspect_run *r = inspector_running(inspector_of(screen));
-	if (r != NULL)
-		worker_pause(r->worker, on);
+	struct worker *w = at_work(screen);
+	if (w != NULL)
+		worker_pause(w, on);
 }
 
 static void

@@ -23,10 +23,10 @@ is_stepping(struct screen *screen)
 static void
 run_fold(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct inspector *s = inspector_of(screen);
+	struct inspector *s = inspector_of(screen);
 	if (arg > 0 && !inspector_whole(s) && !s->stepping)
 		ui_message(ui, "the search runs again, its tree is not there yet");
-	else
+	else if (arg < 0 || s->stepping || !inspector_run_world(s, ui))
 		tree_view_fold(ui, screen, arg);
 }
 
@@ -44,6 +44,7 @@ player_done(struct ui *ui, struct screen *screen, const char *line)
 	}
 	snprintf(s->subject.player, sizeof s->subject.player, "%s", line);
 	s->subject.nodes = 0;
+	s->subject.helped = false;
 	s->chosen = true;
 	inspector_search(s, ui, NULL);
 }

@@ -2,7 +2,7 @@
  * inspect_parts.h - what the files of the inspector share; nobody else includes it.
  *
  * inspect.c has the life of the screen and its picture, inspect_runs.c the searches behind
- * it, inspect_keys.c what keys do.
+ * it, inspect_world.c the one of a big world, inspect_keys.c what keys do.
  */
 #ifndef PLYSCOPE_UI_SCREENS_INSPECT_PARTS_H
 #define PLYSCOPE_UI_SCREENS_INSPECT_PARTS_H
@@ -26,6 +26,17 @@ struct inspect_run {
 	struct inspect tree;
 };
 
+/* The search of a world, run again so that it can be opened. */
+struct inspect_world {
+	struct worker *worker; /* NULL: none runs */
+	struct search *search;
+	struct snapshot snap;
+	struct inspect *tree; /* that it is of, and of which node */
+	int32_t world;
+	int32_t node;  /* of run[0]'s tree: to be opened */
+	int64_t nodes; /* that it had */
+};
+
 struct inspector {
 	struct screen screen;
 	struct subject subject;
@@ -33,8 +44,10 @@ struct inspector {
 	struct state root;
 	struct inspect_run run[2]; /* the second: the other one of a difference */
 	struct inspect preview;	   /* the first level, until run[0] is done */
-	bool shown;		   /* preview is of the table's own figures */
-	char why[STATUS_TEXT];	   /* there is no tree */
+	bool shown;		   /* there are figures of the table for this decision */
+	struct snapshot table;	   /* they */
+	struct inspect_world world;
+	char why[STATUS_TEXT]; /* there is no tree */
 	struct stepper stepper;
 	bool stepping;
 	bool chosen; /* the player is one that somebody typed */
@@ -76,6 +89,15 @@ void inspector_show(struct inspector *s, struct inspect *tree, const char *path,
 /* The moves to the cursor as such a path. */
 void inspector_path(const struct inspector *s, char *out, int size);
 void inspector_forget(struct inspector *s);
+
+/* ---- inspect_world.c ---- */
+
+/* Begins what has to run before the node under the cursor can be opened; false: nothing has. */
+bool inspector_run_world(struct inspector *s, struct ui *ui);
+/* Reads it, and opens the node when it is done; true when the picture has changed. */
+bool inspector_tick_world(struct ui *ui, struct inspector *s);
+/* Gives it up. */
+void inspector_drop_world(struct inspector *s);
 
 /* ---- inspect_keys.c ---- */
 

@@ -15,6 +15,7 @@
 #define DEFAULT_MS    1000   /* of a player that nothing limits */
 #define OPEN_AT_FIRST 60     /* nodes */
 #define WORLDS_NODES  200000 /* worlds are opened at first when all have no more */
+#define AT_ONCE	      50000  /* a world of more nodes runs on a thread of its own */
 
 static bool
 limited(const struct player *p)
@@ -33,7 +34,9 @@ inspector_limits(const struct inspector *s, int run)
 	const struct player *p = &s->run[run].player;
 	const int64_t nodes = run == 0 ? s->subject.nodes : s->run[0].snap.nodes;
 	struct limits l = p->part[0].limits;
-	if (nodes > 0 && (l.time_ms > 0 || !limited(p))) {
+	if (run == 0 && nodes > 0 && s->subject.helped)
+		l = (struct limits){ .nodes = nodes };
+	else if (nodes > 0 && (l.time_ms > 0 || !limited(p))) {
 		l.time_ms = 0;
 		l.nodes = nodes;
 	} else if (!limited(p)) {
@@ -60,6 +63,7 @@ end_run(struct inspect_run *r)
 void
 inspector_forget(struct inspector *s)
 {
+	inspector_drop_world(s);
 	if (s->stepping)
 		stepper_close(&s->stepper);
 	s->stepping = false;
@@ -151,6 +155,7 @@ show_tree(struct inspector *s)
 	struct inspect *other = b->done ? &b->tree : NULL, fresh;
 	char path[400];
 	move line[64];
+	inspector_drop_world(s);
 	inspector_path(s, path, sizeof path);
 	if (a->tree.nodes == 0 && s->view.list.at == 0)
 		path[0] = '\0'; /* nobody has moved the cursor */
@@ -160,6 +165,11 @@ show_tree(struct inspector *s)
 		s->view.tree = NULL;
 		return;
 	}
+	fresh.at_once = AT_ONCE;
+	if (other != NULL)
+		other->at_once = AT_ONCE;
+	if (s->shown)
+		inspect_set_figures(&fresh, &s->table);
 	inspect_set_played(&fresh, line, played_line(s, line, 64));
 	if (a->tree.nodes > 0)
 		inspect_open_as(&fresh, &a->tree);
@@ -220,8 +230,9 @@ inspector_search(struct inspector *s, struct ui *ui, const struct snapshot *show
 		return;
 	}
 	if (shown != NULL && shown->move_count > 0) {
-		show_preview(s, shown);
+		s->table = *shown;
 		s->shown = true;
+		show_preview(s, shown);
 	}
 }
 

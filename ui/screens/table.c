@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define OVER_US (1500 * 1000) /* the last move stays visible before the scores */
 
@@ -74,12 +75,26 @@ note_advice(struct table *t)
 		session_assisted(s);
 }
 
+void
+table_take_settings(const struct ui *ui, struct table *t)
+{
+	const struct ui_settings *set = &ui->settings;
+	struct session *s = &t->session;
+	s->speed_ms = set->speed_ms;
+	if (set->hint_ms > 0)
+		s->hint_ms = set->hint_ms;
+	if (strcmp(t->hint_setting, set->hint) == 0)
+		return;
+	snprintf(t->hint_setting, sizeof t->hint_setting, "%s", set->hint);
+	snprintf(s->hint_player, sizeof s->hint_player, "%s", set->hint);
+}
+
 static bool
 tick(struct ui *ui, struct screen *screen)
 {
 	struct table *t = table_of(screen);
 	struct session *s = &t->session;
-	s->speed_ms = ui->settings.speed_ms;
+	table_take_settings(ui, t);
 	bool changed = session_tick(s, ui->now_us);
 	changed |= table_coach_tick(ui, t);
 	changed |= table_news(ui, t);
@@ -351,12 +366,7 @@ ready(struct ui *ui, struct table *t)
 	board_init(&t->board, table_game(t));
 	t->seen = t->session.match.at;
 	t->session.now_us = ui->now_us;
-	t->session.speed_ms = ui->settings.speed_ms;
-	if (ui->settings.hint[0] != '\0') {
-		snprintf(t->session.hint_player, sizeof t->session.hint_player, "%s",
-			 ui->settings.hint);
-		t->session.hint_ms = ui->settings.hint_ms;
-	}
+	table_take_settings(ui, t);
 	t->told_over = match_over(&t->session.match);
 	return &t->screen;
 }

@@ -20,17 +20,16 @@ decision_of(const struct table *t, enum table_mind mind)
 	return before >= 0 ? before : ply;
 }
 
-/* What the table shows of that decision when it has finished; a hint or an analysis that runs
- * is explained as far as it is by now. */
+/* What the table shows of that decision when it has finished; of a hint or an analysis that runs
+ * what it has by now. */
 static const struct snapshot *
-shown_of(const struct session *s, const struct subject *subject, enum table_mind what)
+shown_of(const struct session *s, const struct subject *subject)
 {
 	const struct session_mind *mind = session_shown(s, subject->ply);
 	if (mind == NULL || mind->viewer != subject->viewer ||
 	    mind->seat != subject->seat)
 		return NULL;
-	const bool enough = mind->done || (what == MIND_EXPLAIN && mind == &s->hint);
-	return enough ? &mind->snap : NULL;
+	return mind->done || mind == &s->hint ? &mind->snap : NULL;
 }
 
 void
@@ -49,12 +48,10 @@ table_run_mind(struct ui *ui, struct screen *screen, int arg)
 	}
 	struct screen *next =
 		mind == MIND_INSPECT
-			? inspect_screen(ui, &subject,
-					 shown_of(&t->session, &subject, mind))
+			? inspect_screen(ui, &subject, shown_of(&t->session, &subject))
 		: mind == MIND_COMPARE ? compare_screen(ui, &subject, NULL)
 		: mind == MIND_EXPLAIN
-			? explain_screen(ui, &subject,
-					 shown_of(&t->session, &subject, mind))
+			? explain_screen(ui, &subject, shown_of(&t->session, &subject))
 			: beliefs_screen(ui, &subject);
 	if (next != NULL)
 		ui_push(ui, next);

@@ -76,6 +76,7 @@ struct table {
 	bool frame;	  /* the next picture is one of its way, not a key's */
 	char mark_name[PLAYER_TEXT + 16];
 	struct coach coach;
+	char hint_setting[64]; /* the player of ui_settings when last looked at */
 };
 
 static inline struct table *
@@ -95,6 +96,10 @@ int table_shown_viewer(const struct table *t);
 bool table_covered(const struct table *t);
 /* Says so and returns true when nothing may be asked because the terminal is being passed. */
 bool table_refused(struct ui *ui, const struct table *t);
+
+/* Settings count at once; a player typed for the hints of this game stays until the setting is
+ * another one. */
+void table_take_settings(const struct ui *ui, struct table *t);
 
 /* ---- table_layout.c ---- */
 

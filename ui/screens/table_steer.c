@@ -34,6 +34,7 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 		t->hints = 1;
 		t->overlay = true;
 		t->hint_told = false;
+		table_take_settings(ui, t);
 		if (session_hint(s, &st))
 			ui_message(ui, "a hint is being searched; m takes what it has; "
 				       "the game counts as assisted");
@@ -88,6 +89,7 @@ table_run_analyse(struct ui *ui, struct screen *screen, int arg)
 		return;
 	const bool on = !t->session.analysing;
 	t->overlay = true;
+	table_take_settings(ui, t);
 	if (!session_analyse(&t->session, on, &st))
 		ui_message(ui, "%s", st.text);
 	else

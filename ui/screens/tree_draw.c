@@ -44,6 +44,10 @@ draw_board(struct tree_view *v, struct canvas *c, struct rect a)
 	const struct game *g = inspect_game(v->tree);
 	const struct rect old = canvas_clip(c, a);
 	inspect_state(v->tree, v->node, &v->board.state);
+	const struct inspect_node *n = &v->tree->node[v->node];
+	const bool dealt = n->look.kind == LOOK_WORLD || n->source != 0;
+	v->board.viewer =
+		dealt ? SEAT_ALL : v->viewer; /* in a world all cards are known */
 	const int mover = game_mover(g, &v->board.state);
 	v->board.turn = mover < 0 ? SEAT_NONE : mover;
 	v->board.ops->draw(&v->board, c, a);
@@ -250,6 +254,10 @@ draw_figures(const struct tree_view *v, struct canvas *c, struct rect a)
 
 /* ---- sentences ---- */
 
+static const char of_table[] = "The mean over the worlds, as the table shows it. The "
+			       "worlds below are searched again, "
+			       "each with its share of the nodes.";
+
 /* What one of two searches says of the node: its kind, and why it was cut. */
 static int
 draw_side(struct canvas *c, struct rect r, char side, const struct inspect *t,
@@ -277,6 +285,13 @@ draw_both(const struct tree_view *v, struct canvas *c, struct rect r)
 		  v->tree->other, v->tree->node[v->node].twin);
 }
 
+/* A move of the root with the figures that the table showed. */
+static bool
+is_of_table(const struct tree_view *v, const struct inspect_node *n)
+{
+	return v->tree->figures != NULL && n->parent == 0 && n->look.kind == LOOK_MOVE;
+}
+
 static void
 draw_sentence(const struct tree_view *v, struct canvas *c, struct rect a)
 {
@@ -291,9 +306,10 @@ draw_sentence(const struct tree_view *v, struct canvas *c, struct rect a)
 		tree_view_words(c, r, ROLE_TEXT, n->look.proof);
 	else
 		tree_view_words(c, r, ROLE_DIM,
-				v->note ? v->note
-				: n->pv ? "the line that the search chose"
-					: "nothing was cut here");
+				v->note		    ? v->note
+				: is_of_table(v, n) ? of_table
+				: n->pv		    ? "the line that the search chose"
+						    : "nothing was cut here");
 }
 
 void

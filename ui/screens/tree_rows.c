@@ -88,11 +88,14 @@ draw_title(const struct tree_view *v, struct canvas *c, struct rect a)
 	canvas_put_w(c, a.y, a.x, a.w, ROLE_DIM, head);
 }
 
+/* What the counts of a node and its siblings are of: of worlds the nodes of their searches. */
 static const char *
-visits_of(const struct inspect *t)
+visits_of(const struct inspect *t, int32_t node)
 {
-	const char *visits = t->source[0].search->live.visits_of;
-	return visits != NULL ? visits : "visits";
+	const struct inspect_node *n = &t->node[node];
+	const struct inspect_node *above = &t->node[n->parent >= 0 ? n->parent : 0];
+	const char *visits = t->source[above->source].search->live.visits_of;
+	return n->look.kind == LOOK_WORLD ? "nodes" : visits != NULL ? visits : "visits";
 }
 
 /* ---- one search ---- */
@@ -118,7 +121,8 @@ draw_head(const struct tree_view *v, struct canvas *c, struct rect a)
 	for (int i = 0; i < count; i++)
 		canvas_put_w(c, a.y, x + i * VALUE_W, -VALUE_W, ROLE_DIM,
 			     g->ops->seat_name(g, first + i));
-	canvas_put_w(c, a.y, a.x + a.w - COUNT_W, -COUNT_W, ROLE_DIM, visits_of(v->tree));
+	canvas_put_w(c, a.y, a.x + a.w - COUNT_W, -COUNT_W, ROLE_DIM,
+		     visits_of(v->tree, v->node));
 }
 
 static void
@@ -168,7 +172,8 @@ draw_pair_head(const struct tree_view *v, struct canvas *c, struct rect a)
 		canvas_put_w(c, a.y, x, -MARKS_W - VALUE_W, ROLE_DIM, head);
 		if (a.w >= ROOMY)
 			canvas_put_w(c, a.y, x + MARKS_W + VALUE_W, -COUNT_W, ROLE_DIM,
-				     visits_of(side == 0 ? v->tree : v->tree->other));
+				     side == 0 ? visits_of(v->tree, v->node)
+					       : visits_of(v->tree->other, 0));
 	}
 	if (a.w >= ROOMY)
 		canvas_put_w(c, a.y, x, -DELTA_W, ROLE_DIM, "B - A");

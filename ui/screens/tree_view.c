@@ -17,7 +17,10 @@ const char *const tree_view_definitions[] = {
 	"skipped\tchildren of searched nodes that never were searched; = counts what is "
 	"below them",
 	"again\tthe search is run again to write its tree down, with the seed and nodes "
-	"it had; until then the moves stand with the figures of the table. At most 1.5M "
+	"it had; until then the moves stand with the figures of the table, and where "
+	"worlds "
+	"were sampled they keep them: a clock shares the nodes out otherwise. At most "
+	"1.5M "
 	"nodes of each of the last two iterations are kept (700 MB), of bigger searches "
 	"small subtrees are folded away",
 	"A, B, !\tof two searches (D): > the move that it chose, x it was cut or never "
@@ -45,7 +48,7 @@ tree_view_set(struct tree_view *v, struct inspect *tree, const struct game *g, i
 		board_init(&v->board, g);
 		v->point_of_view = mover;
 	}
-	v->board.viewer = viewer;
+	v->viewer = viewer;
 	v->board.bottom = viewer >= 0 ? viewer : game_hidden(g) ? mover : 0;
 	v->board.reviewing = true;
 	v->tree = tree;

@@ -16,6 +16,7 @@ struct tree_view {
 	int32_t node;	      /* under the cursor */
 	struct list list;     /* of tree->row */
 	struct board board;
+	int viewer;	   /* whose knowledge the search has */
 	int point_of_view; /* whose values stand in the rows */
 	bool big_board;	   /* the board alone */
 	const char
