@@ -148,6 +148,34 @@ cards_are_picked_and_played_with_the_mouse(void **state)
 	leave(v);
 }
 
+/* Whole hands by suits, each in a row of its own beside the bids. */
+static void
+open_hands_have_room(void **state)
+{
+	static const struct {
+		const char *game, *hand[3];
+	} cases[] = {
+		{ "hearts",
+		  { " W c569 d3KA s49JK h2A ", " N c7 d26 s23Q h456TJQ ",
+		    " E c34 d57J s57 h3789K " } },
+		{ "spades",
+		  { " W c2569 d3KA s49JK h2A ", " N c7K d26 s23Q h456TJQ ",
+		    " E c34A d57J s57 h3789K " } },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char command[100];
+		snprintf(command, sizeof command,
+			 "play %s --seed 3 -o open=on -s N=easy -s E=easy -s W=easy",
+			 cases[i].game);
+		struct vt *v = play_start_with(command, 24, 80, "LANG=C", NULL);
+		expect_text(v, "your turn");
+		for (int k = 0; k < 3; k++)
+			expect_text(v, cases[i].hand[k]);
+		leave(v);
+	}
+}
+
 int
 main(void)
 {
@@ -161,6 +189,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(
 			cards_are_picked_and_played_with_the_mouse, play_setup,
 			play_teardown),
+		cmocka_unit_test_setup_teardown(open_hands_have_room, play_setup,
+						play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

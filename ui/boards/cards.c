@@ -104,7 +104,7 @@ plan_rows(const struct board *b, const struct card_table *t, struct rect r)
 	p.table = r.y;
 	p.flat = r.h < HIGH;
 	p.info = p.table + (p.flat ? 1 + p.ch : 2 + 3 * p.ch);
-	p.hands = p.info + 1;
+	p.hands = p.info + (t->info_rows > 1 ? t->info_rows : 1);
 	return p;
 }
 
@@ -289,7 +289,7 @@ known_cards(const struct board *b, struct canvas *c, int y, const struct card_ta
 		return y;
 	int x = canvas_putf(c, y, p->r.x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c ",
 			    b->game->ops->seat_letter(b->game, seat));
-	if (b->viewer == SEAT_ALL) {
+	if (b->viewer == SEAT_ALL || *t->known == '\0') {
 		for (int suit = 0; suit < SUITS; suit++)
 			if ((set & SUIT_MASK(suit)) != 0)
 				x = open_suit(b, c, y, x, set & SUIT_MASK(suit));
@@ -358,7 +358,7 @@ hand_heading(const struct board *b, struct canvas *c, const struct card_table *t
 {
 	char line[80] = "";
 	if (b->reviewing)
-		snprintf(line, sizeof line, "looking back");
+		line[0] = '\0'; /* nothing is to be chosen */
 	else if (t->heading[0] != '\0')
 		snprintf(line, sizeof line, "%s", t->heading);
 	else if (b->marks != NULL)

@@ -25,7 +25,7 @@ table_of(const struct board *b)
 	struct card_table t = {
 		.v = hearts_view(b->game, &b->state),
 		.trumps = -1,
-		.known = "got from you",
+		.known = hearts_rules(b->game)->open ? "" : "got from you",
 		.choosing = s->phase == HEARTS_PASSING,
 	};
 	for (int i = 0; i < b->game->seats && t.v.dealt; i++)

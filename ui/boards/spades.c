@@ -98,13 +98,14 @@ bids_draw(struct board *b, struct canvas *c, struct rect r, int y)
 static void
 spades_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	const struct card_table t = table_of(b);
+	struct card_table t = table_of(b);
+	const int rows = (b->move_count * 5 + r.w - 1) / (r.w > 5 ? r.w : 5);
+	t.info_rows = is_bidding(b) ? rows : 0;
 	const struct card_plan p = cards_draw(b, c, r, &t);
 	if (!is_bidding(b))
 		return;
 	if (b->cursor < BID_CELL || b->cursor >= BID_CELL + b->move_count)
 		b->cursor = first_bid(b);
-	const int rows = (b->move_count * 5 + r.w - 1) / (r.w > 5 ? r.w : 5);
 	const int last = p.small ? r.y + r.h : p.hand;
 	const int y = !p.small && p.info + rows <= last ? p.info : last - rows;
 	bids_draw(b, c, r, y > r.y ? y : r.y);
