@@ -47,21 +47,47 @@ tournament_to_json(const struct tournament_result *r)
 	return j;
 }
 
+struct shown {
+	char text[48];
+};
+
+/* A number; "-" where too few games, or too one-sided ones, say nothing. */
+static struct shown
+number(double x, int digits, bool sign)
+{
+	struct shown s = { "-" };
+	if (isfinite(x))
+		snprintf(s.text, sizeof s.text, sign ? "%+.*f" : "%.*f", digits, x);
+	return s;
+}
+
+static struct shown
+interval(const double ends[2], int digits, bool sign)
+{
+	struct shown s = { "-" };
+	if (isfinite(ends[0]) || isfinite(ends[1]))
+		snprintf(s.text, sizeof s.text, "[%.20s %.20s]",
+			 number(ends[0], digits, sign).text,
+			 number(ends[1], digits, sign).text);
+	return s;
+}
+
 static void
 print_row(const struct tournament_result *r, int i, FILE *out)
 {
 	const struct tournament_row *w = &r->row[i];
 	fprintf(out,
-		"%-30.30s %6lld %5lld %5lld %5lld  %.3f [%.3f %.3f]  [%.3f %.3f]  "
-		"%+6.0f [%+.0f %+.0f]  %8.2f [%.2f %.2f]\n",
+		"%-30.30s %6lld %5lld %5lld %5lld  %.3f %s  %-15s  %6s %-14s %8.2f %s\n",
 		r->name[i], (long long)w->games, (long long)w->wins, (long long)w->draws,
-		(long long)w->losses, w->score, w->ci95[0], w->ci95[1], w->bootstrap95[0],
-		w->bootstrap95[1], w->elo, w->elo_ci95[0], w->elo_ci95[1], w->points,
-		w->points_bootstrap95[0], w->points_bootstrap95[1]);
+		(long long)w->losses, w->score, interval(w->ci95, 3, false).text,
+		interval(w->bootstrap95, 3, false).text, number(w->elo, 0, true).text,
+		interval(w->elo_ci95, 0, true).text, w->points,
+		interval(w->points_bootstrap95, 2, false).text);
 	const double moves = w->moves > 0 ? (double)w->moves : (double)NAN;
-	fprintf(out, "%30s margin %+.2f [%+.2f %+.2f]  %.1f ms a move, longest %.0f ms",
-		"", w->margin, w->margin_ci95[0], w->margin_ci95[1],
-		(double)w->think_us / 1e3 / moves, (double)w->longest_us / 1e3);
+	fprintf(out, "%30s margin %+.2f %s  %s ms a move, longest %.0f ms", "", w->margin,
+		interval(w->margin_ci95, 2, true).text,
+		number((double)w->think_us / 1e3 / moves, 1, false).text,
+		(double)w->longest_us / 1e3);
 	if (w->illegal + w->timeouts > 0)
 		fprintf(out, "  lost by illegal moves %lld, by time %lld",
 			(long long)w->illegal, (long long)w->timeouts);

@@ -252,6 +252,30 @@ records_can_be_replayed(void **state)
 	text_free(&command);
 }
 
+/* One deal has no interval, and players that always win no Elo: a dash, an empty field, null. */
+static void
+what_too_few_games_do_not_say_is_left_out(void **state)
+{
+#define FEW "match goofspiel -o cards=4 -a random -a exact --games 2 --seed 1 "
+	static const struct {
+		const char *command, *says;
+	} cases[] = {
+		{ FEW, "  -                     - " },
+		{ FEW "--csv", ",," },
+		{ FEW "--json", "null" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct ran r = run(cases[i].command);
+		expect_status(&r, 0, cases[i].command);
+		if (!strstr(r.out.s, cases[i].says) || strcasestr(r.out.s, "nan"))
+			print_message("# %s\n", r.out.s);
+		assert_non_null(strstr(r.out.s, cases[i].says));
+		assert_null(strstr(r.out.s, "nan"));
+		ran_free(&r);
+	}
+}
+
 int
 main(void)
 {
@@ -264,6 +288,7 @@ main(void)
 		cmocka_unit_test(four_players_sit_in_all_24_orders),
 		cmocka_unit_test(sprt_stops_early_with_the_same_games_for_any_jobs),
 		cmocka_unit_test(records_can_be_replayed),
+		cmocka_unit_test(what_too_few_games_do_not_say_is_left_out),
 	};
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }
