@@ -127,25 +127,11 @@ count_again(struct dfs *d, int ply)
 		d->again(d->trace_self, ply);
 }
 
-/*
- * Child i, no leaf: by an empty window first when its value matters only if it is better.
- */
-static int
-ask_child(struct dfs *d, const struct node *nd, int i)
+/* True when all children are leaves whose values the game can tell from here. */
+static inline bool
+is_last(const struct dfs *d, const struct dfs_frame *f, int rem)
 {
-	const int32_t alpha = nd->from, beta = nd->to;
-	const int ply = nd->ply + 1, next = nd->rem > 0 ? nd->rem - 1 : 0;
-	const int top = nd->top + nd->all;
-	const bool zero = ((const struct paranoid *)d)->zero;
-	if (!zero || i == 0 || (int64_t)beta - alpha < 2)
-		return paranoid(d, ply, next, alpha, beta, top);
-	const int r = nd->mine ? paranoid(d, ply, next, alpha, alpha + 1, top)
-			       : paranoid(d, ply, next, beta - 1, beta, top);
-	const int32_t v = d->frame[ply].value[d->s->mover];
-	if (r == DFS_STOP || v <= alpha || v >= beta)
-		return r;
-	count_again(d, ply);
-	return paranoid(d, ply, next, alpha, beta, top);
+	return rem <= 1 && (f->turn & TURN_LAST) != 0 && d->taken_after != NULL;
 }
 
 /* `skipped` moves are left, and cannot change what the node is worth above. */
@@ -162,6 +148,112 @@ note_cut(struct dfs *d, const struct node *nd, int32_t v, int skipped)
 			   settled    ? v
 			   : nd->mine ? nd->to
 				      : nd->from + 1);
+}
+
+/* The child of move number i of n cut the rest. */
+static void
+end_children(struct dfs *d, const struct node *nd, int i, int n, move mv)
+{
+	struct learn *l = &((struct paranoid *)d)->learn;
+	if (i == n - 1)
+		return;
+	if (l->rule != LEARN_GAME)
+		learn_cut(l, nd->ply, nd->rem, nd->seat, mv);
+	note_cut(d, nd, d->frame[nd->ply + 1].value[d->s->mover], n - 1 - i);
+}
+
+/*
+ * The last card of a trick at the limit: leaves, whose values cost less than their order, and
+ * which need not be made.
+ */
+static int
+search_leaves(struct dfs *d, struct node *nd, int n)
+{
+	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
+	const struct state *st = dfs_state(d, nd->ply);
+	const move *m = d->stack + nd->top;
+	const int me = d->s->mover;
+	f->slack = DFS_SOLVED;
+	f->pv_count = 1;
+	for (int i = 0; i < n; i++) {
+		unsigned turn = 0;
+		if (!search_step(d->s))
+			return DFS_STOP;
+		if (!d->taken_after(d->g, st, nd->seat, m[i], c->value)) {
+			turn = dfs_enter(d, nd->ply, nd->seat, m[i]);
+			d->value(d->g, dfs_state(d, nd->ply + 1), c->value);
+		}
+		dfs_ends(d, turn, 0, nd->ply + 1, &f->slack);
+		dfs_count_leaf(d, nd->ply + 1);
+		const int32_t v = c->value[me];
+		if (i == 0 || (nd->mine ? v > f->value[me] : v < f->value[me])) {
+			memcpy(f->value, c->value, sizeof f->value);
+			f->pv[0] = m[i];
+		}
+		if (nd->mine)
+			nd->from = v > nd->from ? v : nd->from;
+		else
+			nd->to = v < nd->to ? v : nd->to;
+		if (nd->from >= nd->to) {
+			end_children(d, nd, i, n, m[i]);
+			break;
+		}
+	}
+	return DFS_VALUE;
+}
+
+/* The same for a node that is not the first: its bounds are those of the trick. */
+static int
+last_card(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
+{
+	struct dfs_frame *f = &d->frame[ply];
+	const struct state *st = dfs_state(d, ply);
+	const int n = dfs_moves(d, st, f->seat, d->stack + top);
+	f->low = f[-1].low;
+	f->high = f[-1].high;
+	if (f->high <= alpha)
+		return settle(d, st, ply, f->high, alpha + 1);
+	if (f->low >= beta)
+		return settle(d, st, ply, f->low, beta);
+	d->s->live.children += n;
+	struct node nd;
+	nd.ply = ply;
+	nd.rem = rem;
+	nd.top = top;
+	nd.seat = f->seat;
+	nd.mine = f->seat == d->s->mover;
+	nd.from = alpha > f->low ? alpha : f->low;
+	nd.to = beta < f->high ? beta : f->high;
+	return search_leaves(d, &nd, n);
+}
+
+static inline int
+search_child(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
+{
+	if (is_last(d, &d->frame[ply], rem) && d->width == 0)
+		return last_card(d, ply, rem, alpha, beta, top);
+	return paranoid(d, ply, rem, alpha, beta, top);
+}
+
+/*
+ * Child i, no leaf: by an empty window first when its value matters only if it is better.
+ */
+static int
+ask_child(struct dfs *d, const struct node *nd, int i)
+{
+	const int32_t alpha = nd->from, beta = nd->to;
+	const int ply = nd->ply + 1, next = nd->rem > 0 ? nd->rem - 1 : 0;
+	const int top = nd->top + nd->all;
+	const bool zero = ((const struct paranoid *)d)->zero;
+	if (!zero || i == 0 || (int64_t)beta - alpha < 2)
+		return search_child(d, ply, next, alpha, beta, top);
+	const int r = nd->mine ? search_child(d, ply, next, alpha, alpha + 1, top)
+			       : search_child(d, ply, next, beta - 1, beta, top);
+	const int32_t v = d->frame[ply].value[d->s->mover];
+	if (r == DFS_STOP || v <= alpha || v >= beta)
+		return r;
+	count_again(d, ply);
+	return search_child(d, ply, next, alpha, beta, top);
 }
 
 /*
@@ -182,12 +274,7 @@ take_child(struct dfs *d, struct node *nd, int i, int n, move mv)
 		nd->to = v;
 	if (nd->from < nd->to)
 		return false;
-	if (i < n - 1) {
-		struct learn *l = &((struct paranoid *)d)->learn;
-		if (l->rule != LEARN_GAME)
-			learn_cut(l, nd->ply, nd->rem, nd->seat, mv);
-		note_cut(d, nd, v, n - 1 - i);
-	}
+	end_children(d, nd, i, n, mv);
 	return true;
 }
 
@@ -230,38 +317,10 @@ search_forced(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int 
 	f[1].slack = DFS_SOLVED;
 	if (dfs_ends(d, turn, next, ply + 1, &f[1].slack))
 		dfs_visit_leaf(d, dfs_state(d, ply + 1), ply + 1);
-	else if (paranoid(d, ply + 1, next, alpha, beta, top + 1) == DFS_STOP)
+	else if (search_child(d, ply + 1, next, alpha, beta, top + 1) == DFS_STOP)
 		return DFS_STOP;
 	f->slack = f[1].slack;
 	dfs_take(d, ply, mv);
-	return DFS_VALUE;
-}
-
-/*
- * The last card of the last trick: leaves, whose values cost less than their order, and
- * which need not be made.
- */
-static int
-search_leaves(struct dfs *d, struct node *nd, int n)
-{
-	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
-	const struct state *st = dfs_state(d, nd->ply);
-	for (int i = 0; i < n; i++) {
-		const move mv = d->stack[nd->top + i];
-		const bool known = d->taken_after(d->g, st, nd->seat, mv, c->value);
-		unsigned turn = 0;
-		if (!known)
-			turn = dfs_enter(d, nd->ply, nd->seat, mv);
-		if (!search_step(d->s))
-			return DFS_STOP;
-		dfs_ends(d, turn, 0, nd->ply + 1, &f->slack);
-		if (known)
-			dfs_count_leaf(d, nd->ply + 1);
-		else
-			dfs_visit_leaf(d, dfs_state(d, nd->ply + 1), nd->ply + 1);
-		if (take_child(d, nd, i, n, mv))
-			break;
-	}
 	return DFS_VALUE;
 }
 
@@ -305,13 +364,6 @@ order_moves(struct dfs *d, const struct node *nd, const struct state *st)
 	else
 		order_begin(d->g, st, nd->seat, d->stack + top, d->score + top,
 			    d->key + top, nd->all);
-}
-
-/* True when all children are leaves whose values the game can tell from here. */
-static inline bool
-is_last(const struct dfs *d, const struct dfs_frame *f, int rem)
-{
-	return rem <= 1 && (f->turn & TURN_LAST) != 0 && d->taken_after != NULL;
 }
 
 static int

@@ -171,10 +171,7 @@ struct sight {
 	uint64_t others;	/* neither played nor in this hand */
 	uint64_t led;		/* the suit, 0 when leading */
 	int best;		/* the card that wins so far */
-	int points;		/* on the table */
-	int after;		/* seats that play after this one */
 	bool queen_out;		/* the queen of spades is in another hand */
-	bool first;		/* the first trick: no points are expected */
 	bool jack_lies;		/* jack=on and the jack of diamonds is on the table */
 	bool shooting;		/* who wins the trick so far has all of many points */
 	struct scale lose, win; /* of cards that follow */
@@ -184,32 +181,32 @@ struct sight {
 /* Points from which all points in one hand are taken for an attempt to shoot the moon. */
 #define MOON_ALARM 12
 
-static struct sight
+static inline struct sight
 look_around(const struct hearts_rules *r, const struct hearts_state *h, int seat)
 {
-	uint64_t hand = h->hand[seat];
+	const uint64_t hand = h->hand[seat];
 	struct sight v = {
 		.hand = hand,
 		.others = r->deck & ~h->played & ~hand,
-		.led = h->trick_count == 0 ? 0 : card_suit_mask(h->trick[0]),
-		.best = h->best,
-		.points = h->trick_points,
-		.after = r->seats - 1 - h->trick_count,
-		.first = cards_count(h->played) == h->trick_count,
-		.jack_lies = r->jack && h->jack == 0 && (h->played & JACK_BIT) != 0,
 	};
 	v.queen_out = (v.others & QUEEN_BIT) != 0;
-	int took = h->points[h->best_seat];
-	v.shooting = h->trick_count > 0 && took >= MOON_ALARM &&
-		     took == ALL_POINTS - points_out(h);
+	if (h->trick_count == 0)
+		return v;
+	const int after = r->seats - 1 - h->trick_count;
+	const int took = h->points[h->best_seat];
+	const bool first = cards_count(h->played) == h->trick_count;
+	v.led = card_suit_mask(h->trick[0]);
+	v.best = h->best;
+	v.shooting = took >= MOON_ALARM && took == ALL_POINTS - points_out(h);
+	v.jack_lies = r->jack && h->jack == 0 && (h->played & JACK_BIT) != 0;
 	v.lose = v.jack_lies ? (struct scale){ 0, 0 } : (struct scale){ 1000, 8 };
 	if (v.jack_lies)
 		v.win = (struct scale){ 2000, 1 };
-	else if (v.first || (v.points > 0 ? v.shooting : v.after == 0))
+	else if (first || (h->trick_points > 0 ? v.shooting : after == 0))
 		v.win = (struct scale){ 1500, 1 };
 	else
-		v.win = v.after == 0 ? (struct scale){ 500, 1 }
-				     : (struct scale){ 800, -16 };
+		v.win = after == 0 ? (struct scale){ 500, 1 }
+				   : (struct scale){ 800, -16 };
 	v.queen_falls = v.queen_out && v.win.each < 0;
 	return v;
 }

@@ -126,22 +126,25 @@ cards_squeeze(uint64_t set, uint64_t mask)
 #endif
 }
 
+/* For each card of suits that do not touch: the next higher place that is not gone. A card's bit
+ * moved up by one is added to the gone cards: it is carried over those. */
+static inline uint64_t
+cards_next(uint64_t cards, uint64_t gone, uint64_t suits)
+{
+	return (((cards & suits) << 1) + (gone & suits)) & suits & ~gone;
+}
+
 /*
  * One card of each run: of the cards of `legal` those whose next lower card in the suit, gone
- * cards apart, is not legal too. `wall` are legal cards that are in no run. A card's bit moved
- * up by one is added to the gone cards: it is carried over those to the next card that is not
- * gone.
+ * cards apart, is not legal too. `wall` are legal cards that are in no run.
  */
 static inline uint64_t
 cards_distinct(uint64_t legal, uint64_t gone, uint64_t wall)
 {
 	const uint64_t joined = legal & ~wall;
-	uint64_t follows = joined & ~gone & ((joined << 1) + gone);
-	for (int suit = 0; suit < SUITS; suit++) {
-		const uint64_t there = ~gone & SUIT_MASK(suit);
-		follows &= ~(there & -there);
-	}
-	return legal & ~follows;
+	const uint64_t next = cards_next(joined, gone, SUIT_MASK(0) | SUIT_MASK(2)) |
+			      cards_next(joined, gone, SUIT_MASK(1) | SUIT_MASK(3));
+	return legal & ~(joined & next);
 }
 
 /* One round of multiply and fold of a hash. */
