@@ -8,6 +8,7 @@
 
 #include "src/core/record.h"
 #include "src/lab/analyze.h"
+#include "src/lab/plot.h"
 #include "ui/panes/panes.h"
 #include "ui/screens/analysis.h"
 
@@ -139,6 +140,10 @@ static int
 print_analysis(struct cli *cli, struct match *m, struct analysis *a)
 {
 	const struct progress progress = cli_progress();
+	if (cli->args.plot && !plot_possible(cli->args.plot, &cli->st)) {
+		analysis_close(a);
+		return CLI_CANNOT;
+	}
 	cli_catch_interrupt();
 	const bool finished = analysis_run(a, (int)cli->args.jobs, &progress);
 	cli_progress_end();

@@ -4,6 +4,7 @@
 #include "src/app/meter.h"
 #include "src/base/text.h"
 #include "src/lab/experiment.h"
+#include "src/lab/plot.h"
 
 #include <string.h>
 
@@ -91,6 +92,10 @@ verb_experiment(struct cli *cli)
 	if (!read_options(cli, &options) ||
 	    !experiment_load(&e, cli->args.word[0], &cli->st))
 		return CLI_USAGE;
+	if (cli->args.plot && !plot_possible(cli->args.plot, &cli->st)) {
+		experiment_free(&e);
+		return CLI_CANNOT;
+	}
 	options.progress = meter_progress(&meter);
 	cli_catch_interrupt();
 	const bool ok = experiment_run(&e, &options, &result, &cli->st);

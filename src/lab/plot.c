@@ -12,9 +12,9 @@ extern char **environ;
 
 /* The file can be written: said before gnuplot says it in words of its own. */
 static bool
-can_write(const char *path, struct status *st)
+can_write(const char *path, const char *mode, struct status *st)
 {
-	FILE *f = fopen(path, "w");
+	FILE *f = fopen(path, mode);
 	if (f == NULL)
 		return status_fail(st, "%s: cannot be written: %s", path,
 				   strerror(errno));
@@ -59,6 +59,31 @@ open_pipe(struct plot *p, struct status *st)
 				       : "gnuplot cannot be started");
 }
 
+static bool
+wait_for(pid_t pid)
+{
+	int status = 0;
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		continue;
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+bool
+plot_possible(const char *path, struct status *st)
+{
+	struct plot p = { 0 };
+	const bool there = access(path, F_OK) == 0;
+	if (!can_write(path, "a", st))
+		return false;
+	if (!there)
+		unlink(path);
+	if (!open_pipe(&p, st))
+		return false;
+	fclose(p.out);
+	wait_for(p.pid);
+	return true;
+}
+
 bool
 plot_open(struct plot *p, const char *path, int width, int height, struct status *st)
 {
@@ -66,7 +91,7 @@ plot_open(struct plot *p, const char *path, int width, int height, struct status
 	*p = (struct plot){ 0 };
 	if (snprintf(p->path, sizeof p->path, "%s", path) >= (int)sizeof p->path)
 		return status_fail(st, "the file name is too long");
-	if (!can_write(path, st))
+	if (!can_write(path, "w", st))
 		return false;
 	if (!open_pipe(p, st)) {
 		unlink(path);
@@ -85,13 +110,11 @@ plot_open(struct plot *p, const char *path, int width, int height, struct status
 bool
 plot_close(struct plot *p, struct status *st)
 {
-	int status = 0;
 	bool ok = fprintf(p->out, "\nunset output\n") > 0;
 	ok = fclose(p->out) == 0 && ok;
-	while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
-		continue;
+	ok = wait_for(p->pid) && ok;
 	sigaction(SIGPIPE, &p->broken_pipe, NULL);
-	if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 0)
+	if (ok)
 		return true;
 	unlink(p->path);
 	return status_fail(st, "%s: gnuplot could not draw it", p->path);

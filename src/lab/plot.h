@@ -3,7 +3,7 @@
  *
  * The caller writes gnuplot's commands, data inline after `plot '-' ...` and a line "e", to
  * plot_open()'s stream; terminal and output are already set. gnuplot is looked for only when
- * a picture is asked for; without it there is one clear sentence.
+ * a picture is asked for, and then first; without it there is one clear sentence.
  */
 #ifndef PLYSCOPE_LAB_PLOT_H
 #define PLYSCOPE_LAB_PLOT_H
@@ -21,6 +21,9 @@ struct plot {
 	struct sigaction broken_pipe; /* as it was before */
 };
 
+/* True when plot_open() can do it, asked before what is drawn has been computed; a file that
+ * is there stays as it is. */
+bool plot_possible(const char *path, struct status *st);
 /* Starts a picture of width x height pixels in an SVG file. False: gnuplot is not installed,
  * or the file cannot be written. */
 bool plot_open(struct plot *p, const char *path, int width, int height,
