@@ -27,7 +27,7 @@ list_one(void *self, const char *name)
 		return;
 	json_array_append_new(l->array, experiment_about(&e));
 	if (!l->json)
-		printf("%-22s %s\n%-22s %s; %s\n", name,
+		printf("%-28s %s\n%-28s %s; %s\n", name,
 		       experiment_get(&e, &e.part[0], "title"), "",
 		       experiment_get(&e, &e.part[0], "paper"),
 		       experiment_get(&e, &e.part[0], "table"));
