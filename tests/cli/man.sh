@@ -47,4 +47,20 @@ done)"
 verdict 'every game is in the manual' "$(printf '%s\n' "$games" | while read -r key; do
 	grep -q "^\.Ss .* : $key$" "$page" || echo "$key"
 done)"
+# Those of the cards are of Hearts.
+verdict 'every position of the manual is one' "$(awk '
+	/^\.Sh/ { inside = /MOVES AND POSITIONS/ }
+	/^\.Ss/ { game = tolower(substr($0, 5)); gsub(" ", "-", game) }
+	/^\.Ss Cards/ { game = "hearts" }
+	/^\.Ss Game tree/ { game = "tree" }
+	inside && /^\.Dl/ { print game, substr($0, 5) }
+' man/plyscope-formats.5 | while read -r game text; do
+	option=
+	case $text in
+	*end) option='-o minimum=0' ;;
+	*pot=*) option='-o ties=carry' ;;
+	esac
+	# shellcheck disable=SC2086
+	"$program" perft "$game" 1 $option --position "$text" 2>&1 >/dev/null
+done)"
 echo "1..$n"
