@@ -47,6 +47,11 @@ done)"
 verdict 'every game is in the manual' "$(printf '%s\n' "$games" | while read -r key; do
 	grep -q "^\.Ss .* : $key$" "$page" || echo "$key"
 done)"
+verdict 'every screen that keys.ini may name is in the manual' "$(
+	sed -n 's/^	\.name = "\(.*\)",/\1/p' ui/screens/*.c | while read -r screen; do
+		grep -Eq "^\.Cm (.* , )?$screen [,.]" man/plyscope-formats.5 || echo "$screen"
+	done
+)"
 # Those of the cards are of Hearts.
 verdict 'every position of the manual is one' "$(awk '
 	/^\.Sh/ { inside = /MOVES AND POSITIONS/ }
