@@ -6,18 +6,21 @@
  * by at least td it plays paranoid; when another leads by at least to, offensive against
  * that one; else max^n. td and to beyond every value give max^n alone, td = 0 and a high
  * to mix max^n with paranoid only. With aim=match the lead is that of the match.
+ * strategy= plays one of the three whatever the lead is, so that ties= can be asked of it.
  *
  * The chosen search is opened in this one's place and keeps its own file's promises.
  */
 #include "ai/common/dfs_look.h"
 #include "ai/common/leader.h"
 #include "ai/common/learn.h"
+#include "ai/common/ties.h"
 
 #define EDGE_MAX 1e9
 
 extern const struct search_ops maxn_search, paranoid_search, offensive_search;
 
-enum strategy { STRATEGY_MAXN, STRATEGY_PARANOID, STRATEGY_OFFENSIVE };
+/* The choices of strategy=; only the first three are played. */
+enum strategy { STRATEGY_MAXN, STRATEGY_PARANOID, STRATEGY_OFFENSIVE, STRATEGY_LEAD };
 
 static const struct search_ops *const strategies[] = {
 	[STRATEGY_MAXN] = &maxn_search,
@@ -38,7 +41,13 @@ static const struct option_spec mpmix_options[] = {
 	  .max = EDGE_MAX,
 	  .unit = "points",
 	  .help = "attack the leader when it leads by so much" },
+	{ .key = "strategy",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "lead",
+	  .choices = "maxn|paranoid|offensive|lead",
+	  .help = "what is played: always the same, or what the lead asks for" },
 	DFS_OPTION_AIM,
+	TIES_OPTION,
 	DFS_OPTION_PRUNE,
 	DFS_OPTION_WINDOW,
 	DFS_OPTION_DISCRETE,
@@ -62,7 +71,7 @@ add_standing(const struct search *s, int32_t *value)
 		value[i] += total[i];
 }
 
-/* What the root asks for; *edge in points. */
+/* What strategy= or the root asks for; *edge in points. */
 static enum strategy
 choose(const struct search *s, double *edge)
 {
@@ -73,7 +82,10 @@ choose(const struct search *s, double *edge)
 		add_standing(s, value);
 	const int first = leader_of(value, g->seats, SEAT_NONE);
 	const int second = leader_of(value, g->seats, first);
+	const enum strategy asked = (enum strategy)options_int(&s->options, "strategy");
 	*edge = (double)(value[first] - value[second]) / game_unit(g);
+	if (asked != STRATEGY_LEAD)
+		return asked;
 	/* A shared first place is nobody else's lead: the edge is 0, the mover's if any. */
 	const bool mine = value[s->mover] == value[first];
 	if (mine)
@@ -87,7 +99,7 @@ static bool
 mpmix_open(struct search *s, struct status *st)
 {
 	double edge;
-	return strategies[choose(s, &edge)]->open(s, st);
+	return ties_open(s, st) && strategies[choose(s, &edge)]->open(s, st);
 }
 
 static void

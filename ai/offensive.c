@@ -5,7 +5,7 @@
  * target is the other seat with the highest evaluation at the root. At its own nodes the
  * root seat takes the child with the least value of the target, of equal ones that with
  * the highest value of its own; all others, the target too, maximise their own value as
- * in max^n. First move wins a tie.
+ * in max^n. First move wins a tie; with ties= the own value decides none (ties.h).
  *
  * No pruning: what the root seat wants of a node is not its own value, so that two seats'
  * values say nothing against maxsum. The table of exact tuples stays valid, for target
@@ -16,16 +16,18 @@
  */
 #include "ai/common/dfs_look.h"
 #include "ai/common/leader.h"
+#include "ai/common/ties.h"
 
 #include <string.h>
 
 struct offensive {
 	struct dfs d; /* first: the driver hands it back */
 	int target;
+	bool selfish; /* of equal moves against the target the own best */
 };
 
 static const struct option_spec offensive_options[] = {
-	DFS_OPTION_TABLE, DFS_OPTION_EVAL,   DFS_OPTION_WIDTH,
+	TIES_OPTION,	  DFS_OPTION_TABLE,  DFS_OPTION_EVAL, DFS_OPTION_WIDTH,
 	DFS_OPTION_MERGE, DFS_OPTION_MEMORY, { .key = NULL },
 };
 
@@ -33,7 +35,7 @@ static const struct option_spec offensive_options[] = {
 static inline bool
 prefers(const struct offensive *x, int seat, const int32_t *a, const int32_t *b)
 {
-	if (seat == x->d.s->mover && a[x->target] != b[x->target])
+	if (seat == x->d.s->mover && (a[x->target] != b[x->target] || !x->selfish))
 		return a[x->target] < b[x->target];
 	return a[seat] > b[seat];
 }
@@ -99,8 +101,9 @@ offensive_open(struct search *s, struct status *st)
 	if (x == NULL)
 		return status_fail(st, "memory: too few for this search");
 	s->self = x;
-	if (!dfs_open(&x->d, s, st))
+	if (!ties_open(s, st) || !dfs_open(&x->d, s, st))
 		return false;
+	x->selfish = !ties_wanted(s);
 	s->game->ops->evaluate(s->game, &s->root, value);
 	x->target = leader_of(value, s->game->seats, s->mover);
 	x->d.child = offensive_child;

@@ -1,5 +1,5 @@
 /*
- * offensive.c - the offensive search and MP-Mix against a plain recursion.
+ * offensive.c - the offensive search and MP-Mix against a plain recursion, and ties=.
  */
 #include "ai/common/leader.h"
 #include "tests/search/treegame.h"
@@ -100,6 +100,136 @@ mpmix_plays_what_the_lead_asks_for(void **state)
 	assert_true(seen[0] > 50 && seen[1] > 50 && seen[2] > 50);
 }
 
+/* strategy= plays what it says whatever the lead is. */
+static void
+mpmix_plays_the_strategy_it_is_given(void **state)
+{
+	(void)state;
+	static const struct search_ops *const ops[] = { &maxn_search, &paranoid_search,
+							&offensive_search };
+	static const char *const options[] = { "td=0,to=0,strategy=maxn",
+					       "td=0,to=0,strategy=paranoid",
+					       "td=99,to=99,strategy=offensive" };
+	struct rng r;
+	rng_seed(&r, 2013);
+	for (int i = 0; i < 600; i++) {
+		const struct tree_plan plan = random_plan(&r);
+		random_tree(&r, &plan);
+		const struct game g = tree_as_game(plan.seats, false);
+		struct search a, b;
+		struct player p, q;
+		run_tree(&a, &p, &g, &mpmix_search, options[i % 3], plan.depth);
+		run_tree(&b, &q, &g, ops[i % 3], "", plan.depth);
+		assert_true(a.live.gauges[0].value == i % 3);
+		assert_int_equal(search_choice(&a), search_choice(&b));
+		search_close(&a);
+		search_close(&b);
+	}
+}
+
+/* How often each of the moves of the tree is chosen, by 64 seeds. */
+static void
+count_choices(const struct search_ops *ops, const char *options, int depth, int *count)
+{
+	const struct game g = tree_as_game(2, false);
+	memset(count, 0, TREE_MOVES * sizeof *count);
+	for (uint64_t seed = 1; seed <= 64; seed++) {
+		struct state root = { 0 };
+		struct search s;
+		struct player p;
+		const struct search_job job = { .game = &g, .root = &root, .seed = seed };
+		open_job(&s, &p, job, ops, options, (struct limits){ .depth = depth });
+		search_run(&s);
+		count[search_choice(&s)]++;
+		search_close(&s);
+	}
+}
+
+/* Moves 0, 2 and 3 are worth 2 in the end; right after it move 3 looks best. */
+#define EQUAL_MOVES \
+	"{\"p\":0,\"c\":[{\"p\":1,\"v\":[1,0],\"c\":[{\"v\":[2,3]}]}," \
+	"{\"p\":1,\"v\":[9,0],\"c\":[{\"v\":[1,5]}]}," \
+	"{\"p\":1,\"v\":[2,0],\"c\":[{\"v\":[2,3]}]}," \
+	"{\"p\":1,\"v\":[3,0],\"c\":[{\"v\":[2,3]}]}]}"
+
+static void
+a_tie_is_won_by_order_by_value_or_by_lot(void **state)
+{
+	(void)state;
+	static const char *const strategy[] = { "maxn", "paranoid", "offensive" };
+	int count[TREE_MOVES];
+	read_tree_text(EQUAL_MOVES, 2, 10);
+	for (int k = 0; k < 3; k++) {
+		char options[64];
+		snprintf(options, sizeof options, "strategy=%s", strategy[k]);
+		count_choices(&mpmix_search, options, 2, count);
+		assert_int_equal(count[0], 64);
+		snprintf(options, sizeof options, "strategy=%s,ties=value", strategy[k]);
+		count_choices(&mpmix_search, options, 2, count);
+		assert_int_equal(count[3], 64);
+		snprintf(options, sizeof options, "strategy=%s,ties=lot", strategy[k]);
+		count_choices(&mpmix_search, options, 2, count);
+		assert_int_equal(count[0] + count[2] + count[3], 64);
+		assert_true(count[0] > 8 && count[2] > 8 && count[3] > 8);
+	}
+}
+
+/* Both moves leave the target with 1; the second gives the root seat more. */
+static void
+with_ties_the_own_value_says_nothing_against_the_target(void **state)
+{
+	(void)state;
+	int count[TREE_MOVES];
+	read_tree_text("{\"p\":0,\"v\":[0,5],\"c\":[{\"v\":[2,1]},{\"v\":[4,1]}]}", 2,
+		       10);
+	count_choices(&offensive_search, "", 1, count);
+	assert_int_equal(count[1], 64);
+	count_choices(&offensive_search, "ties=lot", 1, count);
+	assert_true(count[0] > 8 && count[1] > 8);
+	count_choices(&offensive_search, "ties=value", 1, count);
+	assert_int_equal(count[1], 64);
+}
+
+/* By lot every prune= gives the same move and tuple, and width= the game's best moves. */
+static void
+lots_are_the_same_for_every_prune(void **state)
+{
+	(void)state;
+	static const char *const prune[] = { "none", "shallow", "last-branch",
+					     "speculative" };
+	struct rng r;
+	rng_seed(&r, 2014);
+	int moved = 0;
+	for (int i = 0; i < 1500; i++) {
+		struct tree_case c;
+		random_case(&r, i, &c);
+		const struct game g = c.game;
+		int32_t value[SEATS_MAX];
+		const int by_order = plain_maxn(&g, 0, c.depth, value);
+		move first = MOVE_NONE;
+		for (int k = 0; k < 4; k++) {
+			char options[80];
+			struct search s;
+			struct player p;
+			snprintf(options, sizeof options,
+				 "strategy=maxn,ties=lot,prune=%s", prune[k]);
+			run_tree(&s, &p, &g, &mpmix_search, options, c.depth);
+			if (k == 0)
+				first = search_choice(&s);
+			assert_int_equal(search_choice(&s), first);
+			search_close(&s);
+		}
+		moved += (int)first != by_order;
+		struct search s;
+		struct player p;
+		run_tree(&s, &p, &g, &mpmix_search, "strategy=maxn,ties=lot,width=1",
+			 c.depth);
+		assert_int_equal(search_choice(&s), tree_kth(&tree[0], 0));
+		search_close(&s);
+	}
+	assert_true(moved > 100);
+}
+
 int
 main(void)
 {
@@ -107,6 +237,10 @@ main(void)
 		cmocka_unit_test(
 			random_trees_give_the_tuple_and_move_of_a_plain_recursion),
 		cmocka_unit_test(mpmix_plays_what_the_lead_asks_for),
+		cmocka_unit_test(mpmix_plays_the_strategy_it_is_given),
+		cmocka_unit_test(a_tie_is_won_by_order_by_value_or_by_lot),
+		cmocka_unit_test(with_ties_the_own_value_says_nothing_against_the_target),
+		cmocka_unit_test(lots_are_the_same_for_every_prune),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,117 @@
+/*
+ * ties.c - see ties.h. The game that is played has a table of functions of its own, whose
+ * order() is the one below: by that table it finds what it has to know.
+ *
+ * A move's score, from the top: is it among the width= best of the game, its rank by the
+ * evaluation (at the root with ties=value), its lot.
+ */
+#include "ai/common/ties.h"
+
+#include "ai/common/dfs.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define LOT_BITS   16
+#define RANK_BITS  11
+#define SCORE_KEPT (1 << (LOT_BITS + RANK_BITS))
+
+static_assert(MOVES_MAX <= 1 << RANK_BITS, "a rank fits");
+
+struct ties_game {
+	struct game_ops ops; /* first: what game.ops points to */
+	struct game game;
+	const struct game_ops *real;
+	bool by_value;
+	int width, mover;
+	uint64_t seed, root;
+};
+
+/* What the table of a search knows a position by: its lots must be the same then. */
+static uint64_t
+name_of(const struct ties_game *t, const struct game *g, const struct state *st)
+{
+	int32_t had[DFS_VALUES];
+	return t->real->future != NULL && t->width == 0 ? t->real->future(g, st, had)
+							: t->real->hash(g, st);
+}
+
+/* Adds the same to the scores of the first `width` of the game's order. */
+static void
+keep_best(const struct ties_game *t, const struct game *g, const struct state *st,
+	  int seat, const move *m, int n, int32_t *score)
+{
+	int32_t by_game[MOVES_MAX] = { 0 };
+	if (t->real->order != NULL)
+		t->real->order(g, st, seat, m, n, by_game);
+	for (int i = 0; i < n; i++) {
+		int before = 0;
+		for (int j = 0; j < n && before < t->width; j++)
+			before += by_game[j] > by_game[i] ||
+				  (by_game[j] == by_game[i] && j < i);
+		if (before < t->width)
+			score[i] += SCORE_KEPT;
+	}
+}
+
+/* Adds how many moves the evaluation right after them puts below each. */
+static void
+rank_by_value(const struct ties_game *t, const struct game *g, const struct state *st,
+	      int seat, const move *m, int n, int32_t *score)
+{
+	int32_t after[MOVES_MAX];
+	for (int i = 0; i < n; i++) {
+		int32_t value[DFS_VALUES] = { 0 };
+		struct state to = { 0 };
+		t->real->play(g, st, seat, m[i], &to);
+		t->real->evaluate(g, &to, value);
+		after[i] = value[t->mover];
+	}
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			score[i] += (after[j] < after[i]) << LOT_BITS;
+}
+
+static void
+order_by_lot(const struct game *g, const struct state *st, int seat, const move *m, int n,
+	     int32_t *score)
+{
+	const struct ties_game *t = (const struct ties_game *)(const void *)g->ops;
+	const uint64_t name = name_of(t, g, st);
+	for (int i = 0; i < n; i++)
+		score[i] = (int32_t)(rng_fork(t->seed ^ name, (uint64_t)i) >>
+				     (64 - LOT_BITS));
+	if (t->by_value && name == t->root)
+		rank_by_value(t, g, st, seat, m, n, score);
+	if (t->width > 0 && n > t->width)
+		keep_best(t, g, st, seat, m, n, score);
+}
+
+bool
+ties_wanted(const struct search *s)
+{
+	return options_int(&s->options, "ties") != TIES_ORDER;
+}
+
+bool
+ties_open(struct search *s, struct status *st)
+{
+	if (!ties_wanted(s) || s->game->ops->order == order_by_lot)
+		return true;
+	struct ties_game *t = arena_take(&s->arena, sizeof *t);
+	if (t == NULL)
+		return status_fail(st, "memory: too few for this search");
+	memset(t, 0, sizeof *t);
+	t->ops = *s->game->ops;
+	t->game = *s->game;
+	t->real = s->game->ops;
+	t->by_value = options_int(&s->options, "ties") == TIES_VALUE;
+	t->width = (int)options_int(&s->options, "width");
+	t->mover = s->mover;
+	t->seed = s->seed;
+	t->root = name_of(t, s->game, &s->root);
+	t->ops.order = order_by_lot;
+	t->game.ops = &t->ops;
+	s->game = &t->game;
+	return true;
+}
