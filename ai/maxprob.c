@@ -443,6 +443,7 @@ describe(struct dfs *d, const struct state *st, struct look_node *l)
 	double low[SEATS_MAX] = { 0 }, high[SEATS_MAX] = { 0 };
 	d->value(d->g, st, value);
 	find_intervals(x, st, value, low, high);
+	l->interval = true;
 	print_intervals(d->s->game, low, high, l->proof, sizeof l->proof);
 	for (int i = 0; i < d->seats; i++) {
 		l->value[i] = (double)value[i] / game_unit(d->g);

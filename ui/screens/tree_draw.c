@@ -84,7 +84,8 @@ draw_matrix(const struct tree_view *v, struct canvas *c, struct rect a)
 
 /* A column of the figures: what it says of a seat. */
 struct figure_column {
-	const char *head;
+	const char *head,
+		*interval; /* heads; the second where low and high are an interval */
 	int w;
 	enum role role;
 	void (*put)(const struct tree_view *v, const struct inspect_node *n, int seat,
@@ -172,21 +173,26 @@ put_twin_win(const struct tree_view *v, const struct inspect_node *n, int seat, 
 }
 
 static const struct figure_column plain_figures[] = {
-	{ "value", 8, ROLE_TEXT, put_value }, { "win", 7, ROLE_TEXT, put_win },
-	{ "wants", 7, ROLE_DIM, put_low },    { "held to", 8, ROLE_DIM, put_high },
-	{ NULL, 0, ROLE_TEXT, NULL },
+	{ "value", NULL, 8, ROLE_TEXT, put_value },
+	{ "win", NULL, 7, ROLE_TEXT, put_win },
+	{ "wants", "from", 7, ROLE_DIM, put_low },
+	{ "held to", "to", 8, ROLE_DIM, put_high },
+	{ NULL, NULL, 0, ROLE_TEXT, NULL },
 };
 static const struct figure_column penalty_figures[] = {
-	{ "value", 7, ROLE_TEXT, put_value }, { "points", 7, ROLE_TEXT, put_points },
-	{ "win", 6, ROLE_TEXT, put_win },     { "wants", 6, ROLE_DIM, put_low },
-	{ "held", 5, ROLE_DIM, put_high },    { NULL, 0, ROLE_TEXT, NULL },
+	{ "value", NULL, 7, ROLE_TEXT, put_value },
+	{ "points", NULL, 7, ROLE_TEXT, put_points },
+	{ "win", NULL, 6, ROLE_TEXT, put_win },
+	{ "wants", "from", 6, ROLE_DIM, put_low },
+	{ "held", "to", 6, ROLE_DIM, put_high },
+	{ NULL, NULL, 0, ROLE_TEXT, NULL },
 };
 static const struct figure_column pair_figures[] = {
-	{ "A value", 8, ROLE_TEXT, put_value },
-	{ "win", 7, ROLE_TEXT, put_win },
-	{ "B value", 9, ROLE_TEXT, put_twin_value },
-	{ "win", 7, ROLE_TEXT, put_twin_win },
-	{ NULL, 0, ROLE_TEXT, NULL },
+	{ "A value", NULL, 8, ROLE_TEXT, put_value },
+	{ "win", NULL, 7, ROLE_TEXT, put_win },
+	{ "B value", NULL, 9, ROLE_TEXT, put_twin_value },
+	{ "win", NULL, 7, ROLE_TEXT, put_twin_win },
+	{ NULL, NULL, 0, ROLE_TEXT, NULL },
 };
 
 static const struct figure_column *
@@ -209,7 +215,9 @@ draw_seats(const struct tree_view *v, struct canvas *c, struct rect a)
 			     g->ops->seat_name(g, i));
 	for (const struct figure_column *f = figures_of(v); f->head != NULL;
 	     x += f++->w) {
-		canvas_put_w(c, a.y, x, -f->w, ROLE_DIM, f->head);
+		const bool interval = n->look.interval && f->interval != NULL;
+		canvas_put_w(c, a.y, x, -f->w, ROLE_DIM,
+			     interval ? f->interval : f->head);
 		for (int i = 0; i < g->seats; i++) {
 			char text[24];
 			f->put(v, n, i, text, sizeof text);

@@ -162,13 +162,13 @@ static void
 draw_pair_head(const struct tree_view *v, struct canvas *c, struct rect a)
 {
 	const struct game *g = inspect_game(v->tree);
+	const char *seat = g->ops->seat_name(g, v->point_of_view);
 	const int w = pair_width(a.w);
 	int x = a.x + a.w - w;
 	char head[40];
 	draw_title(v, c, (struct rect){ a.y, a.x, 1, a.w - w });
 	for (int side = 0; side < 2; side++, x += side_width(a.w)) {
-		snprintf(head, sizeof head, "%c %s", "AB"[side],
-			 g -> ops -> seat_name(g, v->point_of_view));
+		snprintf(head, sizeof head, "%c %s", side == 0 ? 'A' : 'B', seat);
 		canvas_put_w(c, a.y, x, -MARKS_W - VALUE_W, ROLE_DIM, head);
 		if (a.w >= ROOMY)
 			canvas_put_w(c, a.y, x + MARKS_W + VALUE_W, -COUNT_W, ROLE_DIM,
@@ -179,7 +179,8 @@ draw_pair_head(const struct tree_view *v, struct canvas *c, struct rect a)
 		canvas_put_w(c, a.y, x, -DELTA_W, ROLE_DIM, "B - A");
 }
 
-/* What a search did with a node: '>' it chose it, and 'x' cut or never searched ... */
+/* What a search did with a node: '>' it chose it, and 'x' cut or never searched ... A choice that
+ * is solved has no '=': ">=" would be a bound. */
 static void
 draw_side(const struct tree_view *v, const struct inspect *t,
 	  const struct inspect_node *n, struct canvas *c, int y, int x, bool roomy,
@@ -187,11 +188,12 @@ draw_side(const struct tree_view *v, const struct inspect *t,
 {
 	char text[24];
 	const struct look_node *l = &n->look;
+	const bool solved = l->status == MOVE_PROVEN && !l->best;
 	snprintf(text, sizeof text, " %c%c", l->best ? '>' : ' ',
 		 l->skipped || l->rule >= 0 ? 'x'
 		 : l->again		    ? '~'
 		 : l->table		    ? 't'
-		 : l->status == MOVE_PROVEN ? '='
+		 : solved		    ? '='
 					    : ' ');
 	canvas_put_w(c, y, x, MARKS_W, role, text);
 	put_value(t, n, v->point_of_view, true, text, sizeof text);
