@@ -127,7 +127,7 @@ the_tree_of_a_hint_says_what_the_hint_said(void **state)
 	expect_text(v, "your turn");
 	vt_keys(v, ":set hint-time 300ms" ENTER "h");
 	expect_text(v, "/0.3s");
-	expect_text(v, "; e why,");
+	expect_text(v, "; 1 picks it, e why,");
 	for (int i = 0; i < 4; i++)
 		candidate(v, i + 1, move[i]);
 	vt_keys(v, "i");
@@ -257,6 +257,28 @@ a_choice_of_two_at_once_is_a_matrix(void **state)
 	}
 }
 
+/* The interval of each move, on the table and, under its own name, in the tree. */
+static void
+intervals_of_max_prob_are_shown(void **state)
+{
+	(void)state;
+	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start("play hearts -o open=on -o passing=off -o to=0 "
+					  "-s 1=human --seed 3 --delay 1 --ascii",
+					  sizes[i][0], sizes[i][1]);
+		expect_text(v, "your turn");
+		vt_keys(v, ":set hint-time 300ms" ENTER ":hint maxprob" ENTER);
+		expect_text(v, "; 1 picks it");
+		expect_text(v, " range");
+		expect_text(v, i == 0 ? " 0.." : "====");
+		vt_keys(v, "i");
+		expect_text(v, "from");
+		expect_no_text(v, "wants");
+		leave(v);
+	}
+}
+
 /* Two searches side by side: both values, both marks, where they choose differently. */
 static void
 two_searches_stand_side_by_side(void **state)
@@ -277,6 +299,7 @@ two_searches_stand_side_by_side(void **state)
 		expect_text(v,
 			    "difference  A maxn:depth=6,table=off  B paranoid:depth=6");
 		expect_text(v, "B - A");
+		expect_no_text(v, " >= "); /* chosen and solved is no bound */
 		expect_text(v, " A: ");
 		expect_text(v, " B: ");
 		vt_keys(v, "d");
@@ -330,6 +353,7 @@ main(void)
 		SCREEN_TEST(a_lesson_goes_on_and_back),
 		SCREEN_TEST(lessons_are_commands_too),
 		SCREEN_TEST(a_choice_of_two_at_once_is_a_matrix),
+		SCREEN_TEST(intervals_of_max_prob_are_shown),
 		SCREEN_TEST(two_searches_stand_side_by_side),
 		SCREEN_TEST(moves_are_there_before_the_tree),
 	};
