@@ -9,24 +9,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LINES_MAX   240
+#define LINES_MAX   320
 #define KEY_COLUMN  13 /* width of the keys */
 #define NAME_COLUMN 16 /* width of the action names */
+#define WIDE	    76 /* columns from which the actions have their names */
 
 struct line {
 	const struct binding *binding; /* NULL: text only */
 	const struct command *command; /* Enter begins to type it; NULL: none */
 	bool heading, works;
+	bool rest; /* of the line above, which was too long */
 	char keys[24], name[32], text[200];
 };
 
 struct help {
 	struct screen screen;
 	struct list list;
+	struct screen *of; /* what it is about: the screen below */
 	char title[80], pattern[80];
-	const char *const *definitions;
-	int count, text_width; /* definitions are wrapped to this */
-	int bound;	       /* lines before the definitions */
+	int count, width; /* lines, broken to this many columns */
 	struct line lines[LINES_MAX];
 };
 
@@ -50,9 +51,46 @@ add_heading(struct help *h, const char *text)
 	snprintf(l->text, sizeof l->text, "%s", text);
 }
 
+/* How much of a text goes into a line, broken at a blank. */
+static size_t
+broken(const char *text, int width)
+{
+	const size_t room = (size_t)(width > 20 ? width : 20);
+	size_t n = strlen(text);
+	if (n <= room)
+		return n;
+	for (n = room; n > 0 && text[n] != ' ';)
+		n--;
+	return n > 0 ? n : room;
+}
+
+/* The text of a line, the rest of it in lines below. */
 static void
-add_bindings(struct help *h, const struct binding *table, struct screen *of,
-	     const struct binding *hidden_by)
+add_text(struct help *h, struct line *l, const char *text, int width)
+{
+	for (;;) {
+		const size_t n = broken(text, width);
+		snprintf(l->text, sizeof l->text, "%.*s", (int)n, text);
+		text += n + strspn(text + n, " ");
+		if (*text == '\0')
+			return;
+		const struct line *above = l;
+		l = add_line(h);
+		l->rest = true;
+		l->works = above->works;
+		l->binding = above->binding;
+	}
+}
+
+/* Columns for the text behind the keys; wide ones have the action's name at the right. */
+static int
+key_text_width(const struct help *h)
+{
+	return h->width - 2 - KEY_COLUMN - (h->width - 2 > WIDE ? NAME_COLUMN + 1 : 0);
+}
+
+static void
+add_bindings(struct help *h, const struct binding *table, const struct binding *hidden_by)
 {
 	for (const struct binding *b = table; b && b->action; b++) {
 		bool hidden = false;
@@ -66,11 +104,29 @@ add_bindings(struct help *h, const struct binding *table, struct screen *of,
 		if (b->key2)
 			ui_key_name(b->key2, second);
 		l->binding = b;
-		l->works = !b->applies || b->applies(of);
+		l->works = !b->applies || b->applies(h->of);
 		snprintf(l->keys, sizeof l->keys, "%s%s%s", first, b->key2 ? " " : "",
 			 second);
 		snprintf(l->name, sizeof l->name, ":%s", b->action);
-		snprintf(l->text, sizeof l->text, "%s", b->help);
+		add_text(h, l, b->help, key_text_width(h));
+	}
+}
+
+/* Keys that no binding says. */
+static void
+add_notes(struct help *h)
+{
+	static const char *const notes[][2] = {
+		{ "arrows hjkl",
+		  "move; g G to the ends, PgUp PgDn by pages, or the mouse" },
+		{ ": Tab", "every action and command by name" },
+		{ "Shift-drag", "selects text for copying while the mouse is on" },
+	};
+	for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
+		struct line *l = add_line(h);
+		l->works = true;
+		snprintf(l->keys, sizeof l->keys, "%s", notes[i][0]);
+		add_text(h, l, notes[i][1], key_text_width(h));
 	}
 }
 
@@ -78,51 +134,53 @@ static void
 add_commands(struct help *h, const struct command *table)
 {
 	for (const struct command *c = table; c && c->name; c++) {
+		char text[200];
 		struct line *l = add_line(h);
 		l->command = c;
 		l->works = true;
 		snprintf(l->name, sizeof l->name, ":%s", c->name);
-		snprintf(l->text, sizeof l->text, "%s%s%s", c->usage,
-			 *c->usage ? "  " : "", c->help);
+		snprintf(text, sizeof text, "%s%s%s", c->usage, *c->usage ? "  " : "",
+			 c->help);
+		add_text(h, l, text, h->width - 2 - NAME_COLUMN);
 	}
 }
 
-/* One definition, wrapped at blanks to the width after the name column. */
+/* "figure\tmeaning" */
 static void
-add_definition(struct help *h, const char *definition)
+add_definitions(struct help *h, const char *const *definitions)
 {
-	const char *tab = strchr(definition, '\t');
-	int name_length = tab ? (int)(tab - definition) : 0;
-	const char *text = tab ? tab + 1 : definition;
-	for (bool first = true; *text; first = false) {
-		size_t room = (size_t)h->text_width, n = strlen(text);
-		if (n > room) {
-			n = room;
-			while (n > 0 && text[n] != ' ')
-				n--;
-			if (n == 0)
-				n = room;
-		}
-		struct line *l = add_line(h);
-		l->works = true;
-		if (first)
-			snprintf(l->name, sizeof l->name, "%.*s", name_length,
-				 definition);
-		snprintf(l->text, sizeof l->text, "%.*s", (int)n, text);
-		text += n + strspn(text + n, " ");
-	}
-}
-
-static void
-wrap_definitions(struct help *h, int width)
-{
-	h->text_width = width > 20 ? width : 20;
-	h->count = h->bound;
-	if (!h->definitions || !h->definitions[0])
+	if (!definitions || !definitions[0])
 		return;
 	add_heading(h, "What the figures mean");
-	for (int i = 0; h->definitions[i]; i++)
-		add_definition(h, h->definitions[i]);
+	for (int i = 0; definitions[i]; i++) {
+		const char *text = definitions[i], *tab = strchr(text, '\t');
+		struct line *l = add_line(h);
+		l->works = true;
+		snprintf(l->name, sizeof l->name, "%.*s", tab ? (int)(tab - text) : 0,
+			 text);
+		add_text(h, l, tab ? tab + 1 : text, h->width - 2 - NAME_COLUMN);
+	}
+}
+
+/* All lines, for a width. */
+static void
+fill(struct ui *ui, struct help *h, int width)
+{
+	const struct screen_ops *of = h->of->ops;
+	if (h->width == width)
+		return;
+	h->width = width;
+	h->count = 0;
+	add_heading(h, of->title);
+	add_bindings(h, ui_bindings(ui, h->of), NULL);
+	add_heading(h, "Everywhere");
+	add_bindings(h, ui_common_bindings(ui), ui_bindings(ui, h->of));
+	add_notes(h);
+	add_definitions(h, of->definitions);
+	add_heading(h, "Typed after :  (Tab completes)");
+	add_commands(h, of->commands);
+	add_commands(h, ui_commands);
+	h->list.count = h->count;
 }
 
 /* ---- Keys ---- */
@@ -196,11 +254,30 @@ run_next(struct ui *ui, struct screen *s, int arg)
 	find(ui, h, h->list.at, arg);
 }
 
+/* To the first line of the next part, round the end. */
+static void
+run_part(struct ui *ui, struct screen *s, int arg)
+{
+	struct help *h = (struct help *)s;
+	int row = h->list.at;
+	(void)ui;
+	for (int parts = arg > 0 ? 1 : 2; parts > 0; parts--)
+		do
+			row = ((row + arg) % h->count + h->count) % h->count;
+		while (!h->lines[row].heading);
+	h->list.at = row + 1;
+	h->list.top = row;
+}
+
 static const struct binding bindings[] = {
 	{ K_ENTER, 0, "run", "run the line", "run the action of this line", NULL,
 	  run_line, 0 },
+	{ K_TAB, 0, "part", "next part",
+	  "the next part: keys here, keys everywhere, what the figures mean, commands",
+	  NULL, run_part, 1 },
+	{ K_BACKTAB, 0, "part-back", "", "the part before", NULL, run_part, -1 },
 	{ '/', 0, "search", "search", "search in the help", NULL, run_search, 0 },
-	{ 'n', 0, "next", "next", "next line found", NULL, run_next, 1 },
+	{ 'n', 0, "next", "", "next line found", NULL, run_next, 1 },
 	{ 'N', 0, "previous", "", "previous line found", NULL, run_next, -1 },
 	{ 0 },
 };
@@ -211,7 +288,7 @@ static bool
 line_stops(const void *context, int row)
 {
 	const struct line *l = &((const struct help *)context)->lines[row];
-	return !l->heading && (l->text[0] || l->name[0]);
+	return !l->heading && !l->rest && (l->text[0] || l->name[0]);
 }
 
 static void
@@ -228,27 +305,17 @@ draw_line(const struct help *h, struct canvas *c, const struct line *l, int y, i
 		c->cursor_y = y;
 		c->cursor_x = x;
 	}
-	bool key_line = l->keys[0] != '\0';
-	enum role dim = !l->binding || l->works ? ROLE_TEXT : ROLE_DIM;
+	const bool key_line = l->binding || l->keys[0] != '\0';
+	const int column = key_line ? KEY_COLUMN : NAME_COLUMN;
+	const enum role plain = at ? ROLE_CURSOR : l->works ? ROLE_TEXT : ROLE_DIM;
 	x += 2;
 	w -= 2;
-	if (key_line) {
-		canvas_put_w(c, y, x, KEY_COLUMN - 1, at ? ROLE_CURSOR : ROLE_KEY,
-			     l->keys);
-		canvas_put_w(c, y, x + KEY_COLUMN, w - KEY_COLUMN - NAME_COLUMN,
-			     at ? ROLE_CURSOR : dim, l->text);
-		if (w > 76)
-			canvas_put_w(c, y, x + w - NAME_COLUMN, NAME_COLUMN,
-				     at ? ROLE_CURSOR : ROLE_DIM, l->name);
-		else
-			canvas_put_w(c, y, x + KEY_COLUMN, w - KEY_COLUMN,
-				     at ? ROLE_CURSOR : dim, l->text);
-	} else {
-		canvas_put_w(c, y, x, NAME_COLUMN - 1, at ? ROLE_CURSOR : ROLE_KEY,
-			     l->name);
-		canvas_put_w(c, y, x + NAME_COLUMN, w - NAME_COLUMN,
-			     at ? ROLE_CURSOR : ROLE_TEXT, l->text);
-	}
+	canvas_put_w(c, y, x, column - 1, at ? ROLE_CURSOR : ROLE_KEY,
+		     key_line ? l->keys : l->name);
+	canvas_put_w(c, y, x + column, w - column, plain, l->text);
+	if (key_line && w > WIDE)
+		canvas_put_w(c, y, x + w - NAME_COLUMN, NAME_COLUMN,
+			     at ? ROLE_CURSOR : ROLE_DIM, l->name);
 	if (h->pattern[0] && matches(l, h->pattern))
 		canvas_flags(c, y, x, w, CELL_UNDERLINE);
 }
@@ -260,18 +327,13 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	struct rect r = ui_chrome(ui, s, c, h->title, "Enter runs a line");
 	r.x = 1;
 	r.w = c->w > 104 ? 102 : c->w - 2;
-	if (h->text_width != r.w - NAME_COLUMN - 4)
-		wrap_definitions(h, r.w - NAME_COLUMN - 4);
+	fill(ui, h, r.w - 2);
 	list_fit(&h->list, r, h->count);
 	for (int i = 0; i < r.h && h->list.top + i < h->count; i++) {
 		int row = h->list.top + i;
 		draw_line(h, c, &h->lines[row], r.y + i, r.x, r.w - 2, row == h->list.at);
 	}
 	list_draw_more(&h->list, c, r);
-	/* A text that is cut above is said in full where messages are. */
-	const struct line *l = &h->lines[h->list.at];
-	if (!ui->message[0] && l->keys[0] && canvas_width(l->text) > r.w - 4 - KEY_COLUMN)
-		canvas_put_w(c, c->h - 2, 1, c->w - 2, ROLE_DIM, l->text);
 }
 
 static bool
@@ -309,38 +371,18 @@ static const struct screen_ops ops = {
 	.close = close_help,
 };
 
-/* What no binding says. */
-static const char *const notes[][2] = {
-	{ "arrows hjkl", "move; g G to the ends, PgUp PgDn by pages, or the mouse" },
-	{ ": Tab", "every action and command by name" },
-	{ "Shift-drag", "selects text for copying while the mouse is on" },
-};
-
 struct screen *
 help_screen(struct ui *ui, const struct screen *of)
 {
 	struct help *h = calloc(1, sizeof *h);
 	if (!h)
 		return NULL;
-	/* Whether a binding applies is asked of the screen below, which is not changed. */
-	struct screen *below = (struct screen *)(uintptr_t)of;
 	h->screen.ops = &ops;
 	h->list.stops = line_stops;
 	h->list.context = h;
-	h->definitions = of->ops->definitions;
+	/* Whether a binding applies is asked of it, which does not change it. */
+	h->of = (struct screen *)(uintptr_t)of;
 	snprintf(h->title, sizeof h->title, "help   %s", of->ops->title);
-	add_heading(h, of->ops->title);
-	add_bindings(h, ui_bindings(ui, of), below, NULL);
-	add_heading(h, "Everywhere");
-	add_bindings(h, ui_common_bindings(ui), below, ui_bindings(ui, of));
-	for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
-		struct line *l = add_line(h);
-		snprintf(l->keys, sizeof l->keys, "%s", notes[i][0]);
-		snprintf(l->text, sizeof l->text, "%s", notes[i][1]);
-	}
-	add_heading(h, "Typed after :  (Tab completes)");
-	add_commands(h, of->ops->commands);
-	add_commands(h, ui_commands);
-	h->bound = h->count;
+	fill(ui, h, ui->w > 104 ? 100 : ui->w - 4);
 	return &h->screen;
 }
