@@ -17,6 +17,15 @@ the_game_so_far_is_judged_and_shown_on_the_board(void **state)
 	expect_text(v, "Black human");
 	vt_keys(v, "q");
 	expect_text(v, "accuracy");
+	vt_keys(v, "G"
+		   "e"); /* why, and the tree, of the decision under the cursor */
+	expect_text(v, "explain  Abalone");
+	expect_text(v, "for White");
+	vt_keys(v, "q"
+		   "i");
+	expect_text(v, "inspect  easy  Abalone");
+	vt_keys(v, "q");
+	expect_text(v, "accuracy");
 	vt_keys(v, "q");
 	expect_text(v, "ply 2");
 	leave(v);

@@ -19,8 +19,8 @@
 
 /* ---- the board ---- */
 
-static int
-viewer_at(const struct analysis_view *v, int ply)
+int
+analysis_viewer(const struct analysis_view *v, int ply)
 {
 	const struct analyze_options *o = &v->a->options;
 	return o->person == SEAT_ALL || ply < o->closed ? SEAT_ALL : o->person;
@@ -33,7 +33,7 @@ set_board(struct analysis_view *v, const struct analyze_move *m, int ply, int se
 	const struct game *g = analysis_game(v);
 	struct board *b = &v->board;
 	static move moves[MOVES_MAX]; /* one thread draws */
-	b->viewer = viewer_at(v, ply);
+	b->viewer = analysis_viewer(v, ply);
 	b->bottom = b->turn = b->chooser = seat;
 	match_view_at(match, ply, b->viewer, &b->state);
 	for (int i = 0; i < g->seats; i++)

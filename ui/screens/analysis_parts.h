@@ -47,6 +47,8 @@ void analysis_fill_rows(struct analysis_view *v);
 /* ---- analysis_draw.c ---- */
 
 void analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c);
+/* Who may see the position before a ply: SEAT_ALL, or the one person. */
+int analysis_viewer(const struct analysis_view *v, int ply);
 /* The win graph of the whole game, with the decision marked. */
 struct win_graph analysis_graph(const struct analysis_view *v);
 /* "N 7S: best was KS; it costs +4.1 points, 6.3 % win: inaccuracy" */

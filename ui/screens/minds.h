@@ -9,6 +9,11 @@
 #include "ui/screen.h"
 #include "ui/subject.h"
 
+enum mind { MIND_COMPARE, MIND_EXPLAIN, MIND_BELIEFS, MIND_INSPECT };
+/* Opens one of them. shown: what the screen below has of this very decision, NULL. */
+void mind_push(struct ui *ui, enum mind mind, struct subject *s,
+	       const struct snapshot *shown);
+
 /* Players, shares and budget of `like`; NULL: those of the last time, or the game's own. */
 struct screen *compare_screen(struct ui *ui, struct subject *s,
 			      const struct compare *like);

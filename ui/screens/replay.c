@@ -10,7 +10,6 @@
 #include "ui/boards/boards.h"
 #include "ui/panes/panes.h"
 #include "ui/screens/analysis.h"
-#include "ui/screens/inspect.h"
 #include "ui/screens/minds.h"
 #include "ui/session.h"
 
@@ -314,24 +313,6 @@ run_copy(struct ui *ui, struct screen *screen, int arg)
 	ui_copy(ui, text);
 }
 
-/* The tree of the search that decided here, or of a hint where a person did. */
-static void
-run_inspect(struct ui *ui, struct screen *screen, int arg)
-{
-	struct replay *r = replay_of(screen);
-	struct subject subject;
-	struct status st = { 0 };
-	(void)arg;
-	if (!session_subject(&r->session, r->at, &subject, &st)) {
-		ui_message(ui, "%s", st.text);
-		return;
-	}
-	const struct player *p = &match_of(r)->setup.seat[subject.seat];
-	if (!p->human)
-		snprintf(subject.player, sizeof subject.player, "%s", p->text);
-	ui_push(ui, inspect_screen(ui, &subject, NULL));
-}
-
 static void
 run_suits(struct ui *ui, struct screen *screen, int arg)
 {
@@ -339,8 +320,6 @@ run_suits(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	replay_of(screen)->board.symbols = !replay_of(screen)->board.symbols;
 }
-
-enum look { LOOK_COMPARE, LOOK_EXPLAIN, LOOK_BELIEFS };
 
 /* The screens that look at one decision: the next one from here. */
 static void
@@ -357,11 +336,7 @@ run_look(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "%s", st.text);
 		return;
 	}
-	struct screen *next = arg == LOOK_COMPARE   ? compare_screen(ui, &subject, NULL)
-			      : arg == LOOK_EXPLAIN ? explain_screen(ui, &subject, NULL)
-						    : beliefs_screen(ui, &subject);
-	if (next != NULL)
-		ui_push(ui, next);
+	mind_push(ui, (enum mind)arg, &subject, NULL);
 }
 
 static bool
@@ -417,15 +392,15 @@ static const struct binding bindings[] = {
 	{ K_END, 'G', "end", "end", "to the end", NULL, run_end, 0 },
 	{ '/', 0, "jump", "jump", "to a move by its number", NULL, run_jump, 0 },
 	{ 'p', 0, "play-on", "play on", "play on from here", NULL, run_play, 0 },
-	{ 'e', 0, "explain", "explain", "why the next move, in sentences", NULL, run_look,
-	  LOOK_EXPLAIN },
+	{ 'e', 0, "explain", "why", "why the next move, in sentences", NULL, run_look,
+	  MIND_EXPLAIN },
 	{ 'c', 'C', "compare", "compare", "players on this position, side by side", NULL,
-	  run_look, LOOK_COMPARE },
+	  run_look, MIND_COMPARE },
 	{ 'b', 0, "beliefs", "", "what the seat to move could know of hidden cards", NULL,
-	  run_look, LOOK_BELIEFS },
+	  run_look, MIND_BELIEFS },
 	{ 'y', 0, "copy", "", "copy the position", NULL, run_copy, 0 },
-	{ 'i', 'I', "inspect", "inspect", "the search tree of this decision", NULL,
-	  run_inspect, 0 },
+	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL, run_look,
+	  MIND_INSPECT },
 	{ 'T', 0, "suits", "", "suits as symbols or letters", NULL, run_suits, 0 },
 	{ 0 },
 };

@@ -2,7 +2,6 @@
  * table_minds.c - from the table to the screens that look at one decision: compare, explain,
  * beliefs.
  */
-#include "ui/screens/inspect.h"
 #include "ui/screens/minds.h"
 #include "ui/screens/table_parts.h"
 
@@ -11,7 +10,7 @@
 /* The decision on the screen. What is to be explained of a live game without a hint is the
  * move just made: the next one would be a hint that nobody asked for. */
 static int
-decision_of(const struct table *t, enum table_mind mind)
+decision_of(const struct table *t, enum mind mind)
 {
 	const int ply = subject_decision(&t->session.match, table_shown_ply(t));
 	if (mind != MIND_EXPLAIN || t->review != TABLE_LIVE || table_hint_now(t) != NULL)
@@ -36,7 +35,7 @@ void
 table_run_mind(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	const enum table_mind mind = (enum table_mind)arg;
+	const enum mind mind = (enum mind)arg;
 	const int ply = decision_of(t, mind);
 	struct subject subject;
 	struct status st = { 0 };
@@ -46,15 +45,7 @@ table_run_mind(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "%s", ply < 0 ? "nothing has been decided yet" : st.text);
 		return;
 	}
-	struct screen *next =
-		mind == MIND_INSPECT
-			? inspect_screen(ui, &subject, shown_of(&t->session, &subject))
-		: mind == MIND_COMPARE ? compare_screen(ui, &subject, NULL)
-		: mind == MIND_EXPLAIN
-			? explain_screen(ui, &subject, shown_of(&t->session, &subject))
-			: beliefs_screen(ui, &subject);
-	if (next != NULL)
-		ui_push(ui, next);
+	mind_push(ui, mind, &subject, shown_of(&t->session, &subject));
 }
 
 bool

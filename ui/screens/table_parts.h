@@ -10,6 +10,7 @@
 #include "ui/boards/boards.h"
 #include "ui/coach.h"
 #include "ui/panes/panes.h"
+#include "ui/screens/minds.h"
 #include "ui/screens/table.h"
 
 #include <assert.h>
@@ -156,7 +157,6 @@ int table_complete(struct ui *ui, struct screen *screen, const char *line,
 
 /* ---- table_minds.c ---- */
 
-enum table_mind { MIND_COMPARE, MIND_EXPLAIN, MIND_BELIEFS, MIND_INSPECT };
 /* Something is hidden here that one may have beliefs about. */
 bool table_has_beliefs(struct screen *screen);
 
