@@ -274,8 +274,13 @@ effort_row(const struct compare_screen *s, struct canvas *c, struct rect r, int 
 	text_format_count(nodes, sizeof nodes, (double)n->nodes);
 	text_format_count(rate, sizeof rate, isnan(per_s) ? 0 : per_s);
 	share_text(cut, sizeof cut, snapshot_skipped_share(n));
-	snprintf(line, sizeof line, "effort %d/%d %5s %5s/s cut %s %s %s", n->depth,
-		 n->seldepth, nodes, rate, cut, spent, phase_of(&s->compare, p));
+	if (r.w >= 46)
+		snprintf(line, sizeof line, "effort %d/%d %5s %5s/s cut %s %s %s",
+			 n->depth, n->seldepth, nodes, rate, cut, spent,
+			 phase_of(&s->compare, p));
+	else
+		snprintf(line, sizeof line, "effort d%d %5s cut %s %s %s", n->depth,
+			 nodes, cut, spent, phase_of(&s->compare, p));
 	canvas_put_w(c, y, r.x + 2, r.w - 2, ROLE_TEXT,
 		     p->known ? line : phase_of(&s->compare, p));
 }
@@ -314,8 +319,8 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 	share_text(text, sizeof text, snapshot_skipped_share(n));
 	meter(c, r, y++, "cut", text, snapshot_skipped_share(n));
 	text_format_duration(spent, sizeof spent, n->elapsed_us / 1000);
-	canvas_putf(c, y++, r.x + 2, ROLE_DIM, "time %s  %s", spent,
-		    phase_of(&s->compare, p));
+	canvas_putf(c, y++, r.x + 2, ROLE_DIM, "time %s  %s%s", spent,
+		    p->done ? "ended by: " : "", phase_of(&s->compare, p));
 	return y;
 }
 

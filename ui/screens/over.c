@@ -132,9 +132,10 @@ draw_scores(const struct over *o, struct canvas *c, struct rect r)
 	return r.y + 1 + g->seats;
 }
 
-static const struct {
+struct offer {
 	const char *text, *note;
-} choices[CHOICES] = {
+};
+static const struct offer choices[CHOICES] = {
 	[AGAIN] = { "Play again", "same seats and rules, a new deal" },
 	[SAME_DEAL] = { "The same deal again",
 			"same seed: what would you do differently?" },
@@ -144,6 +145,21 @@ static const struct {
 			"plays the same deals: what would it have got?" },
 	[HOME] = { "Home", "the game stays in the history" },
 };
+
+/* Where nothing is dealt a seed is the searches' own. */
+static const struct offer undealt[CHOICES] = {
+	[AGAIN] = { "Play again", "same seats and rules, another seed" },
+	[SAME_DEAL] = { "The same seed again",
+			"the searches choose alike: what would you do differently?" },
+};
+
+static const struct offer *
+offer_of(const struct over *o, int row)
+{
+	const bool dealt = (o->setup.game.traits & (TRAIT_HIDDEN | TRAIT_CHANCE)) != 0;
+	const int k = o->row[row];
+	return !dealt && undealt[k].text != NULL ? &undealt[k] : &choices[k];
+}
 
 /* How far it is, then what came of it. */
 static void
@@ -170,8 +186,9 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	struct over *o = (struct over *)s;
 	char title[80], right[80], winner[120];
 	snprintf(title, sizeof title, "game over   %s", o->setup.game.ops->title);
-	snprintf(right, sizeof right, "%d plies   seed %llu%s", o->plies,
-		 (unsigned long long)o->setup.seed, o->assisted ? "   assisted" : "");
+	snprintf(right, sizeof right, "%d %s   seed %llu%s", o->plies,
+		 o->plies == 1 ? "ply" : "plies", (unsigned long long)o->setup.seed,
+		 o->assisted ? "   assisted" : "");
 	struct rect r = ui_chrome(ui, s, c, title, right);
 	board_seat_roles(&o->setup.game, c);
 	r.w = r.w > 88 ? 84 : r.w - 4;
@@ -189,9 +206,10 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 		enum role role = at ? ROLE_CURSOR : ROLE_TEXT;
 		canvas_fill(c, (struct rect){ y + i, r.x, 1, r.w }, role, " ");
 		canvas_put(c, y + i, r.x, role, at ? ">" : " ");
-		canvas_put(c, y + i, r.x + 2, role, choices[o->row[i]].text);
+		const struct offer *is = offer_of(o, i);
+		canvas_put(c, y + i, r.x + 2, role, is->text);
 		canvas_put_w(c, y + i, r.x + 26, r.w - 26, at ? role : ROLE_DIM,
-			     choices[o->row[i]].note);
+			     is->note);
 	}
 	c->cursor_y = y + o->list.at;
 	c->cursor_x = r.x;

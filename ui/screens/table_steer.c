@@ -75,7 +75,8 @@ table_hint_tick(struct ui *ui, struct table *t)
 	if (best->status != MOVE_UNSEARCHED && !isnan(value))
 		snprintf(worth, sizeof worth, points ? ", %s %s" : ", value %s", number,
 			 t->board.ops->value_name);
-	ui_message(ui, "hint: %s%s; e why, h the line behind it", name, worth);
+	ui_message(ui, "hint: %s%s; 1 picks it, e why, h the line behind it", name,
+		   worth);
 	return true;
 }
 
@@ -191,6 +192,7 @@ table_run_pause(struct ui *ui, struct screen *screen, int arg)
 	const int turn = session_turn(s);
 	(void)arg;
 	session_pause(s, !s->paused);
+	table_of(screen)->order.count = 0; /* what stands still stands in its order */
 	if (!s->paused)
 		ui_message(ui, "going on");
 	else if (session_thinker(s)->known && session_thinker(s)->ply < s->match.at &&
