@@ -116,14 +116,20 @@ release_signals(void)
 		signal(crash_signals[i], SIG_DFL);
 }
 
+/* What the terminal is sent to do something; NULL: it cannot. */
+static const char *
+capability(const char *name)
+{
+	const char *s = tigetstr((char *)(uintptr_t)name);
+	return s == (const char *)-1 ? NULL : s;
+}
+
 /* Appends a terminal capability without its padding marks "$<5>". */
 static void
 add_capability(const char *name)
 {
-	const char *s = tigetstr((char *)(uintptr_t)name);
-	if (!s || s == (const char *)-1)
-		return;
-	for (; *s && term.restore_length < RESTORE_BYTES; s++) {
+	for (const char *s = capability(name);
+	     s && *s && term.restore_length < RESTORE_BYTES; s++) {
 		if (s[0] == '$' && s[1] == '<') {
 			s = strchr(s, '>');
 			if (!s)
@@ -330,6 +336,17 @@ term_open(const struct ui_settings *settings, struct status *st)
 	return true;
 }
 
+/* Where there is no other screen the picture stays: the shell gets an empty last line. */
+static void
+leave_screen(void)
+{
+	endwin();
+	if (capability("rmcup") || !capability("el"))
+		return;
+	tputs(capability("el"), 1, putchar);
+	fflush(stdout);
+}
+
 void
 term_close(void)
 {
@@ -338,7 +355,7 @@ term_close(void)
 		if (!term.lost) {
 			mousemask(0, NULL);
 			set_paste(false);
-			endwin();
+			leave_screen();
 			tcsetattr(STDIN_FILENO, TCSANOW, &term.saved);
 		} else
 			restore_now(); /* it may be there after all */
@@ -478,7 +495,7 @@ term_suspend(void)
 	def_prog_mode();
 	mousemask(0, NULL);
 	set_paste(false);
-	endwin();
+	leave_screen();
 	int log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
 	stderr_restore();
 	signal(SIGTSTP, SIG_DFL);

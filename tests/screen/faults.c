@@ -346,6 +346,21 @@ a_locale_that_is_not_installed_still_says_utf8(void **state)
 	}
 }
 
+/* The picture stays there, but not where the shell goes on. */
+static void
+a_terminal_without_another_screen_has_its_last_line_back(void **state)
+{
+	(void)state;
+	struct vt *v = play_start_with(TABLE, 24, 80, "TERM=vt100", NULL);
+	expect_text(v, TABLE_SAYS);
+	expect_text(v, "? help");
+	vt_keys(v, "Q");
+	expect_exit(v, 0);
+	assert_string_equal(vt_row(v, 23), "");
+	assert_true(vt_find(v, "cards", NULL, NULL));
+	vt_close(v);
+}
+
 static void
 a_terminal_without_a_description_is_told_what_may_do(void **state)
 {
@@ -378,6 +393,7 @@ main(void)
 		FAULT_TEST(a_line_between_panes_is_dragged),
 		FAULT_TEST(a_click_on_the_graph_looks_back_there),
 		FAULT_TEST(a_locale_that_is_not_installed_still_says_utf8),
+		FAULT_TEST(a_terminal_without_another_screen_has_its_last_line_back),
 		FAULT_TEST(a_terminal_without_a_description_is_told_what_may_do),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
