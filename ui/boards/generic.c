@@ -224,8 +224,8 @@ board_cost_text(const struct board *b, const struct stats_move *m, int w,
 	const bool wide = w >= 4, bound = m->status == MOVE_AT_MOST;
 	const char *sign = bound ? (wide ? ">=" : ">") : wide ? "+" : "";
 	*out = '\0';
-	if (isnan(cost) || (bound && !wide && cost < 0.5))
-		return ROLE_DIM;
+	if (isnan(cost) || (bound && cost < (wide ? 0.05 : 0.5)))
+		return ROLE_DIM; /* "at least nothing" says nothing */
 	if (m == &b->marks->moves[0] ||
 	    (cost < 0.05 && m->status != MOVE_FEW && !bound)) {
 		snprintf(out, 8, "=");
@@ -235,7 +235,8 @@ board_cost_text(const struct board *b, const struct stats_move *m, int w,
 		snprintf(out, 8, wide && cost < 99 ? "~%.1f" : "~", cost);
 		return ROLE_DIM;
 	}
-	if (cost < 9.95 && (wide || *sign == '\0'))
+	const double fine = wide ? 9.95 : 0.95; /* two columns are ".8" or "12" */
+	if (cost < fine && (wide || *sign == '\0'))
 		snprintf(out, 8, "%s%.1f", sign, cost);
 	else
 		snprintf(out, 8, "%s%.0f", sign, cost < 9999 ? cost : 9999);
@@ -243,6 +244,8 @@ board_cost_text(const struct board *b, const struct stats_move *m, int w,
 		memmove(out, out + 1, 3);
 	return cost < 2 ? ROLE_WARN : ROLE_BAD;
 }
+
+#define COSTS_WIN_W 60 /* columns of a board whose corners have room for more */
 
 int
 board_costs(const struct board *b, struct canvas *c, struct rect r)
@@ -263,10 +266,10 @@ board_costs(const struct board *b, struct canvas *c, struct rect r)
 					  sizeof text);
 		int x = canvas_putf(c, top + k, r.x, ROLE_HINT, "%d %-8.12s", k + 1,
 				    text);
-		if (!isnan(m->win[seat]))
+		if (!isnan(m->win[seat]) && r.w >= COSTS_WIN_W)
 			x = canvas_putf(c, top + k, x, ROLE_TEXT, "%3.0f%%",
 					m->win[seat] * 100);
-		else
+		else if (r.w >= COSTS_WIN_W)
 			x = canvas_putf(c, top + k, x, ROLE_TEXT, "%5.1f",
 					m->value[seat]);
 		const enum role role = board_cost_text(b, m, 5, cost);
