@@ -26,8 +26,10 @@ note_of(const struct board *b, int seat, char *out, int size)
 		snprintf(out, (size_t)size, "took %d", s->taken[seat]);
 	else if (s->bid[seat] == BID_NONE)
 		snprintf(out, (size_t)size, "no bid");
+	else if (s->bid[seat] != BID_NIL && s->bid[seat] != BID_BLIND)
+		snprintf(out, (size_t)size, "took %d/%s", s->taken[seat], bid);
 	else
-		snprintf(out, (size_t)size, "bid %s took %d", bid, s->taken[seat]);
+		snprintf(out, (size_t)size, "%s got %d", bid, s->taken[seat]);
 }
 
 static struct card_table
