@@ -58,7 +58,7 @@ a_hint_says_what_it_came_to_and_messages_stay_where_they_belong(void **state)
 	expect_text(v, "your turn");
 	vt_keys(v, ":hint easy\r");
 	expect_text(v, "hint: ");
-	expect_text(v, "e why, h the line behind it");
+	expect_text(v, "e why, h the line");
 	vt_keys(v, "e");
 	expect_text(v, "easy chooses");
 	expect_no_text(v, "the line behind it");

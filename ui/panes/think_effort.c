@@ -154,17 +154,23 @@ rules_text(const struct snapshot *s, char *out, int size)
 				      100.0 * (double)s->skipped[k] / (double)all);
 }
 
+/* As many as fit whole. */
 static void
-gauges_text(const struct snapshot *s, char *out, int size)
+gauges_text(const struct snapshot *s, int width, char *out, int size)
 {
 	int n = 0;
 	out[0] = '\0';
-	for (int k = 0; k < s->gauge_count && n < size; k++) {
-		char value[16];
-		value_text(value, sizeof value, s->gauges[k].value);
-		n += snprintf(out + n, (size_t)(size - n), "%s%s %s%s%s",
-			      n > 0 ? "  " : "", s->gauges[k].name, value,
-			      *s->gauges[k].unit ? " " : "", s->gauges[k].unit);
+	for (int k = 0; k < s->gauge_count; k++) {
+		const struct stats_gauge *g = &s->gauges[k];
+		char value[16], item[80];
+		value_text(value, sizeof value, g->value);
+		const int length =
+			snprintf(item, sizeof item, "%s%s %s%s%s", n > 0 ? "  " : "",
+				 g->name, value, *g->unit ? " " : "", g->unit);
+		if (n + length > width || n + length >= size)
+			return;
+		memcpy(out + n, item, (size_t)length + 1);
+		n += length;
 	}
 }
 
@@ -187,13 +193,13 @@ effort_text(const struct snapshot *s, enum effort_part part, int width, bool who
 	case EFFORT_CUTS: cuts_text(s, width, out, size); return;
 	case EFFORT_TABLE:
 		if (has_gauges_alone(s) && !whole)
-			gauges_text(s, out, size);
+			gauges_text(s, width, out, size);
 		else
 			table_text(s, out, size);
 		return;
 	case EFFORT_TREE: tree_text(s, out, size); return;
 	case EFFORT_RULES: rules_text(s, out, size); return;
-	case EFFORT_GAUGES: gauges_text(s, out, size); return;
+	case EFFORT_GAUGES: gauges_text(s, width, out, size); return;
 	case EFFORT_PARTS: break;
 	}
 	out[0] = '\0';

@@ -68,15 +68,16 @@ table_hint_tick(struct ui *ui, struct table *t)
 	const struct stats_move *best = &hint->snap.moves[0];
 	const double value = best->value[hint->snap.mover];
 	const bool points = t->board.ops->value_name != NULL;
-	char name[MOVE_TEXT], worth[40] = "", number[16];
+	char name[MOVE_TEXT], worth[40] = "", number[16], mix[40] = "";
 	g->ops->format_move(g, &hint->root, hint->snap.mover, best->m, name, sizeof name);
 	value_text(number, sizeof number,
 		   points ? t->board.ops->value_top - value : value);
 	if (best->status != MOVE_UNSEARCHED && !isnan(value))
 		snprintf(worth, sizeof worth, points ? ", %s %s" : ", value %s", number,
 			 t->board.ops->value_name);
-	ui_message(ui, "hint: %s%s; 1 picks it, e why, h the line behind it", name,
-		   worth);
+	if (hint->snap.joint.rows > 0 && best->prob < 0.995)
+		snprintf(mix, sizeof mix, ", one of a mix, %.0f%%", best->prob * 100);
+	ui_message(ui, "hint: %s%s%s; 1 picks it, e why, h the line", name, worth, mix);
 	return true;
 }
 
