@@ -39,6 +39,22 @@ help_lists_the_keys_of_the_screen(void **state)
 	leave(v);
 }
 
+/* No word of the rules is lost at the right edge; wide enough, they stand as they are written. */
+static void
+rules_are_broken_for_the_window(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("", 15, 40);
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":rules spades" ENTER);
+	expect_text(v, "you said you would take, for three or");
+	vt_resize(v, 24, 80);
+	expect_text(v, "13 cards each. With three");
+	vt_keys(v, "/bags" ENTER);
+	expect_text(v, "/bags");
+	leave(v);
+}
+
 /* One way to count plies: the log's, deals too. */
 static void
 home_counts_plies_as_the_log_does(void **state)
@@ -335,6 +351,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		SCREEN_TEST(home_offers_a_game_at_once),
 		SCREEN_TEST(help_lists_the_keys_of_the_screen),
+		SCREEN_TEST(rules_are_broken_for_the_window),
 		SCREEN_TEST(home_counts_plies_as_the_log_does),
 		SCREEN_TEST(a_killed_game_resumes),
 		SCREEN_TEST(resizing_while_a_search_thinks_redraws),

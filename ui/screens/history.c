@@ -125,6 +125,9 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	struct rect r = ui_chrome(ui, s, c, "history", right);
 	r.x = 2;
 	r.w = c->w > 124 ? 120 : c->w - 4;
+	if (h->count > 0)
+		canvas_put_w(c, r.y, r.x + 2, r.w - 2, ROLE_DIM,
+			     "played           game              plies  result");
 	r.y++;
 	r.h--;
 	c->cursor_y = r.y;

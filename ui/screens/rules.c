@@ -1,4 +1,10 @@
-/* rules.c - the rules of a game: a pager over assets/rules/GAME.txt. */
+/*
+ * rules.c - the rules of a game: a pager over assets/rules/GAME.txt.
+ *
+ * As the file has it where the screen is wide enough; else its paragraphs are broken anew. A line
+ * goes on in the next one when it is full and that one begins in the same column: headings,
+ * lists and diagrams stay.
+ */
 #include "src/base/asset.h"
 #include "src/base/text.h"
 #include "src/core/game.h"
@@ -10,26 +16,86 @@
 
 #define LINES_MAX   2000
 #define RULES_BYTES (256 << 10)
+#define FULL	    56 /* columns from which a line is full */
 
 struct rules {
 	struct screen screen;
 	const struct game_ops *game;
-	struct text text;
-	char *line[LINES_MAX]; /* in text, each ended by NUL */
-	int count, top, rows;
+	struct text text, laid;			   /* of the file; broken for the width */
+	char *source[LINES_MAX], *line[LINES_MAX]; /* in them, each ended by NUL */
+	int sources, longest;
+	int width, count, top, rows;
 	char pattern[80];
 	int found; /* line of the last find, -1 none */
 };
 
-static void
-split_lines(struct rules *r)
+static int
+split_lines(char *text, char *line[LINES_MAX])
 {
-	char *rest = r->text.s;
-	while (rest && r->count < LINES_MAX)
-		r->line[r->count++] = strsep(&rest, "\n");
+	int count = 0;
+	while (text && count < LINES_MAX)
+		line[count++] = strsep(&text, "\n");
 	/* The newline at the end of the file makes no line. */
-	if (r->count > 0 && r->line[r->count - 1][0] == '\0')
-		r->count--;
+	return count > 0 && line[count - 1][0] == '\0' ? count - 1 : count;
+}
+
+static int
+indent_of(const char *line)
+{
+	return (int)strspn(line, " ");
+}
+
+/* The source line goes on in the next. */
+static bool
+goes_on(const struct rules *r, int row)
+{
+	if (row + 1 >= r->sources || strlen(r->source[row]) < FULL)
+		return false;
+	const char *line = r->source[row], *next = r->source[row + 1];
+	return *next != '\0' && indent_of(next) == indent_of(line);
+}
+
+/* Adds the words of a line after column x; returns the column behind the last. */
+static int
+add_words(struct rules *r, const char *line, int x)
+{
+	const int indent = indent_of(line);
+	for (line += indent; *line != '\0';) {
+		const int n = (int)strcspn(line, " ");
+		if (x > indent && x + 1 + n > r->width) {
+			text_add(&r->laid, "\n");
+			x = 0;
+		}
+		text_add(&r->laid, "%*s%.*s", x == 0 ? indent : 1, "", n, line);
+		x += (x == 0 ? indent : 1) + n;
+		for (line += n; *line == ' ';)
+			line++;
+	}
+	return x;
+}
+
+/* Breaks the text for a width. */
+static void
+lay(struct rules *r, int width)
+{
+	if (r->width == width)
+		return;
+	r->width = width;
+	text_clear(&r->laid);
+	for (int i = 0, x = 0; i < r->sources; i++) {
+		const bool fits =
+			r->longest <= width ||
+			(x == 0 && !goes_on(r, i) && (int)strlen(r->source[i]) <= width);
+		if (fits)
+			text_add(&r->laid, "%s", r->source[i]);
+		else
+			x = add_words(r, r->source[i], x);
+		if (!fits && goes_on(r, i))
+			continue;
+		text_add(&r->laid, "\n");
+		x = 0;
+	}
+	r->count = split_lines(r->laid.s, r->line);
 }
 
 static void
@@ -45,7 +111,10 @@ load(struct rules *r)
 			 r->game->title, name, r->game->summary);
 		text_add(&r->text, "Source of the rules: %s\n", r->game->source);
 	}
-	split_lines(r);
+	r->sources = split_lines(r->text.s, r->source);
+	for (int i = 0; i < r->sources; i++)
+		if ((int)strlen(r->source[i]) > r->longest)
+			r->longest = (int)strlen(r->source[i]);
 }
 
 static void
@@ -161,17 +230,19 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	char title[80], place[40];
 	snprintf(title, sizeof title, "rules   %s", r->game->title);
 	r->rows = c->h - 3;
+	lay(r, c->w > 82 ? c->w - 4 : c->w - 2);
 	scroll(r, 0);
 	int last = r->top + r->rows < r->count ? r->top + r->rows : r->count;
 	snprintf(place, sizeof place, "lines %d-%d of %d", r->count ? r->top + 1 : 0,
 		 last, r->count);
 	struct rect area = ui_chrome(ui, s, c, title, place);
+	const int x = c->w > 82 ? 2 : 1;
 	for (int i = 0; i < area.h && r->top + i < r->count; i++) {
 		int row = r->top + i;
-		canvas_put_w(c, area.y + i, 2, area.w - 4,
+		canvas_put_w(c, area.y + i, x, r->width,
 			     is_heading(r, row) ? ROLE_STRONG : ROLE_TEXT, r->line[row]);
 		if (r->pattern[0] && strcasestr(r->line[row], r->pattern))
-			canvas_flags(c, area.y + i, 2, (int)strlen(r->line[row]),
+			canvas_flags(c, area.y + i, x, (int)strlen(r->line[row]),
 				     CELL_UNDERLINE);
 	}
 	c->cursor_y = area.y;
@@ -182,6 +253,7 @@ static void
 close_rules(struct screen *s)
 {
 	text_free(&((struct rules *)s)->text);
+	text_free(&((struct rules *)s)->laid);
 	free(s);
 }
 
