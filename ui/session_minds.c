@@ -101,7 +101,8 @@ session_subject(struct session *s, int ply, struct subject *out, struct status *
 	if (mind != NULL && subject_set_viewer(out, mind->viewer)) {
 		out->seed = mind->seed;
 		out->nodes = mind->snap.nodes;
-		out->helped = mind == &s->hint || mind == &s->advisor;
+		if (mind == &s->hint || mind == &s->advisor)
+			out->limits = (struct limits){ .nodes = mind->snap.nodes };
 	}
 	session_assisted(s);
 	return true;

@@ -50,7 +50,7 @@ look_at(struct subject *s, int ply, int seat)
 	s->seat = seat;
 	s->viewer = may_see(s, seat) ? seat : s->person;
 	s->nodes = 0;
-	s->helped = false;
+	s->limits = (struct limits){ 0 };
 	s->seed = subject_seed(&s->match, ply, seat);
 }
 
@@ -133,6 +133,12 @@ void
 subject_view(const struct subject *s, struct state *out)
 {
 	match_view_at(&s->match, s->ply, s->viewer, out);
+}
+
+bool
+subject_limited(const struct subject *s)
+{
+	return s->limits.depth + s->limits.nodes + s->limits.sims > 0;
 }
 
 bool

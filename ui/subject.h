@@ -21,7 +21,7 @@ struct subject {
 		[PLAYER_TEXT]; /* the search whose figures the table showed, or a hint's */
 	uint64_t seed;	       /* that it had */
 	int64_t nodes;	       /* that it searched; 0: unknown or unlimited */
-	bool helped; /* a hint's or the advisor's: none of the limits in its name were its own */
+	struct limits limits;  /* that it had, no clock; all 0: those in its name */
 };
 
 /* Copies the match. person as above. False, with one sentence: nobody decides at `ply`. */
@@ -44,6 +44,7 @@ move subject_played(const struct subject *s);
 bool subject_step(struct subject *s, int step);
 /* The position, redacted for the viewer. */
 void subject_view(const struct subject *s, struct state *out);
+bool subject_limited(const struct subject *s);
 /* Another viewer; false when that seat's knowledge may not be seen. */
 bool subject_set_viewer(struct subject *s, int viewer);
 /* "ply 14 of 20", as the log and the record number it, deals too; "ply 21" is still to come. */

@@ -95,6 +95,12 @@ players_and_plies_change_by_key(void **state)
 	expect_text(v, "choose");
 	vt_keys(v, ":maxn" ENTER);
 	expect_text(v, "C maxn");
+	expect_text(v, "C chooses A4B4");
+	vt_keys(v, "i"); /* the tree of the player that has the focus */
+	expect_text(v, "inspect  maxn  Abalone");
+	expect_text(v, "500 nodes");
+	vt_keys(v, "q");
+	expect_text(v, "C maxn");
 	vt_keys(v, "\t\td"); /* the focus is on C, then A, then B */
 	expect_text(v, "B maxn");
 	expect_no_text(v, "random");

@@ -21,14 +21,7 @@
 #define TIME_MAX_MS (600 * 1000)
 #define NODES_MIN   100
 #define NODES_MAX   1000000000
-#define SAVE_NAME   "compare.txt"
 #define STORE_TEXT  (COMPARE_PLAYERS * PLAYER_TEXT)
-
-static const struct game *
-game_of(const struct compare_screen *s)
-{
-	return &s->subject.match.setup.game;
-}
 
 /* ------------------------------------------------------------------ the position */
 
@@ -194,7 +187,7 @@ remember(struct ui *ui, const struct compare_screen *s)
 	struct text t = { 0 };
 	if (ui->store == NULL)
 		return;
-	snprintf(key, sizeof key, "compare.%s", game_of(s)->ops->key);
+	snprintf(key, sizeof key, "compare.%s", compare_game(s)->ops->key);
 	for (int i = 0; i < s->compare.count; i++)
 		text_add(&t, "%s\n", s->compare.player[i].text);
 	store_set(ui->store, key, t.s != NULL ? t.s : "", NULL);
@@ -206,7 +199,7 @@ static void
 recall(struct ui *ui, struct compare_screen *s)
 {
 	char key[64], text[STORE_TEXT], *rest = NULL;
-	snprintf(key, sizeof key, "compare.%s", game_of(s)->ops->key);
+	snprintf(key, sizeof key, "compare.%s", compare_game(s)->ops->key);
 	if (ui->store == NULL || !store_get(ui->store, key, text, sizeof text))
 		return;
 	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
@@ -270,7 +263,7 @@ run_add(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	struct screen *form =
-		player_screen(ui, game_of(s), s->compare.mover, "medium", add_done);
+		player_screen(ui, compare_game(s), s->compare.mover, "medium", add_done);
 	if (form != NULL)
 		ui_push(ui, form);
 }
@@ -281,7 +274,7 @@ run_change(struct ui *ui, struct screen *screen, int arg)
 	struct compare_screen *s = compare_of(screen);
 	(void)arg;
 	struct screen *form =
-		player_screen(ui, game_of(s), s->compare.mover,
+		player_screen(ui, compare_game(s), s->compare.mover,
 			      s->compare.player[s->focus].text, change_done);
 	if (form != NULL)
 		ui_push(ui, form);
@@ -324,7 +317,7 @@ static bool
 may_open(struct screen *screen)
 {
 	const struct compare_screen *s = compare_of(screen);
-	return game_hidden(game_of(s)) && s->subject.person == SEAT_ALL;
+	return game_hidden(compare_game(s)) && s->subject.person == SEAT_ALL;
 }
 
 /* The searches know what the seat knows, or everything. */
@@ -346,83 +339,37 @@ run_view(struct ui *ui, struct screen *screen, int arg)
 			: "the searches see all hands");
 }
 
-/* ------------------------------------------------------------------ saving */
-
-static bool
-ends_in(const char *name, const char *end)
-{
-	const size_t n = strlen(name), m = strlen(end);
-	return n > m && strcmp(name + n - m, end) == 0;
-}
-
-/* The command that makes the comparison again, up to the players. */
+/* The tree of a player's search, with the limits that it had. */
 static void
-again_text(const struct compare_screen *s, char *out, int size)
-{
-	const struct game *g = game_of(s);
-	char position[POSITION_TEXT], variant[300] = "";
-	options_format_changed(&g->variant, variant, sizeof variant);
-	if (game_hidden(g)) { /* a position would lay the hands open */
-		snprintf(out, (size_t)size,
-			 "plyscope compare %s --load RECORD@%d --seat %c", g->ops->key,
-			 s->subject.ply, g->ops->seat_letter(g, s->compare.mover));
-		return;
-	}
-	g->ops->format_position(g, &s->compare.root, position, sizeof position);
-	snprintf(out, (size_t)size,
-		 "plyscope compare %s -o seats=%d%s%s --seed %llu --position '%s'",
-		 g->ops->key, g->seats, variant[0] != '\0' ? "," : "", variant,
-		 (unsigned long long)s->compare.game_seed, position);
-}
-
-static void
-save_done(struct ui *ui, struct screen *screen, const char *line)
+run_inspect(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct compare_screen *s = compare_of(screen);
-	if (*line == '\0')
-		return;
-	FILE *f = fopen(line, "w");
-	if (f == NULL) {
-		ui_message(ui, "%.120s: cannot be written", line);
+	const struct compare_player *at = &s->compare.player[s->focus];
+	const struct snapshot *snap = &at->snap;
+	struct subject subject;
+	struct player p;
+	struct status st = { 0 };
+	(void)arg;
+	if (s->compare.count == 0 || !at->known) {
+		ui_message(ui, "this player has not searched yet");
 		return;
 	}
-	if (ends_in(line, ".json"))
-		json_print(compare_json(&s->compare), f);
-	else {
-		struct text t = { 0 };
-		char again[POSITION_TEXT + 400];
-		again_text(s, again, sizeof again);
-		if (ends_in(line, ".csv"))
-			compare_csv(&s->compare, &t);
-		else
-			compare_report(&s->compare, again, &t);
-		fputs(t.s, f);
-		text_free(&t);
+	if (!player_parse(&p, at->text, ui->catalog, compare_game(s), &st) ||
+	    !subject_open(&subject, &s->subject.match, s->subject.ply, s->subject.person,
+			  at->text, &st)) {
+		ui_message(ui, "%s", st.text);
+		return;
 	}
-	const bool failed = ferror(f) != 0;
-	if (fclose(f) != 0 || failed)
-		ui_message(ui, "%.120s: could not be written whole", line);
-	else
-		ui_message(ui, "saved to %.120s", line);
-}
-
-static void
-run_save(struct ui *ui, struct screen *screen, int arg)
-{
-	(void)screen;
-	(void)arg;
-	ui_ask(ui, "save as (.txt, .csv or .json): ", SAVE_NAME, save_done);
-}
-
-static void
-run_copy(struct ui *ui, struct screen *screen, int arg)
-{
-	const struct compare_screen *s = compare_of(screen);
-	struct text t = { 0 };
-	(void)arg;
-	compare_report(&s->compare, NULL, &t);
-	ui_copy(ui, t.s);
-	text_free(&t);
+	const bool cut = snap->stop == STOP_TIME || snap->stop == STOP_NODES || !at->done;
+	subject_set_viewer(&subject, s->subject.viewer);
+	subject.seed = s->subject.seed;
+	subject.nodes = snap->nodes;
+	subject.limits = p.part[0].limits;
+	subject.limits.time_ms = 0;
+	if (cut ||
+	    !subject_limited(&subject)) /* one more than a search that came to its end */
+		subject.limits.nodes = snap->nodes + !cut;
+	mind_push(ui, MIND_INSPECT, &subject, at->done ? snap : NULL);
 }
 
 /* ------------------------------------------------------------------ the life of the screen */
@@ -548,13 +495,16 @@ static const struct binding bindings[] = {
 	{ 'a', 0, "add", "add", "add a player", NULL, run_add, 0 },
 	{ 'd', K_DELETE, "remove", "", "remove the player of this pane", NULL, run_remove,
 	  0 },
+	{ 'i', 'I', "inspect", "tree", "the search tree of this player", NULL,
+	  run_inspect, 0 },
 	{ 'm', 0, "moves", "moves", "every move of every player, or the board", NULL,
 	  run_face, FACE_MOVES },
 	{ 'z', 0, "zoom", "zoom", "this player alone, or all", NULL, run_face, FACE_ONE },
 	{ 'V', 0, "view", "", "search what the seat knows, or all hands", may_open,
 	  run_view, 0 },
-	{ 'S', 0, "save", "save", "save as text, CSV or JSON", NULL, run_save, 0 },
-	{ 'y', 0, "copy", "", "copy the comparison as text", NULL, run_copy, 0 },
+	{ 'S', 0, "save", "save", "save as text, CSV or JSON", NULL, compare_run_save,
+	  0 },
+	{ 'y', 0, "copy", "", "copy the comparison as text", NULL, compare_run_copy, 0 },
 	{ 0 },
 };
 
@@ -601,7 +551,7 @@ compare_screen(struct ui *ui, struct subject *subject, const struct compare *lik
 	s->plies = calloc((size_t)s->ply_count, 1);
 	if (s->plies == NULL)
 		BUG("no memory for the plies of a game");
-	compare_open(&s->compare, ui->catalog, game_of(s), ui->wake_write);
+	compare_open(&s->compare, ui->catalog, compare_game(s), ui->wake_write);
 	s->compare.game_seed = s->subject.match.setup.seed;
 	if (like != NULL) {
 		s->compare.share = like->share;
@@ -613,7 +563,7 @@ compare_screen(struct ui *ui, struct subject *subject, const struct compare *lik
 		recall(ui, s);
 	if (s->compare.count < 2)
 		compare_add_defaults(&s->compare);
-	board_init(&s->board, game_of(s));
+	board_init(&s->board, compare_game(s));
 	look(s);
 	return &s->screen;
 }

@@ -21,12 +21,6 @@
 #define MARKS_MAX  64
 #define STRIP_HEAD 7
 
-static const struct game *
-game_of(const struct compare_screen *s)
-{
-	return &s->subject.match.setup.game;
-}
-
 static enum role
 role_of(int player)
 {
@@ -76,7 +70,7 @@ set_board(struct compare_screen *s)
 {
 	static move moves[MOVES_MAX]; /* one thread draws */
 	const struct compare *c = &s->compare;
-	const struct game *g = game_of(s);
+	const struct game *g = compare_game(s);
 	struct board *b = &s->board;
 	b->state = c->root;
 	b->viewer = s->subject.viewer;
@@ -350,7 +344,7 @@ candidate_head(const struct compare_screen *s, struct canvas *c, struct rect r, 
 	       int i)
 {
 	const struct snapshot *n = &s->compare.player[i].snap;
-	const struct game *g = game_of(s);
+	const struct game *g = compare_game(s);
 	const int name_w = r.w - 28 < 14 ? r.w - 28 : 14;
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c",
@@ -544,19 +538,23 @@ void
 compare_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct compare_screen *s = compare_of(screen);
-	const struct game *g = game_of(s);
+	const struct game *g = compare_game(s);
 	char title[240], headline[120] = "", sharing[80], right[120];
 	set_board(s);
 	g->ops->headline(g, &s->board.state, s->subject.viewer, headline,
 			 sizeof headline);
-	snprintf(title, sizeof title, "compare  %s  %s  %s to move", g->ops->title,
-		 headline, g->ops->seat_name(g, s->compare.mover));
+	const char *mover = g->ops->seat_name(g, s->compare.mover);
+	if (strstr(headline, " to move") != NULL)
+		snprintf(title, sizeof title, "compare  %s  %s", g->ops->title, headline);
+	else
+		snprintf(title, sizeof title, "compare  %s  %s  %s to move",
+			 g->ops->title, headline, mover);
 	compare_sharing(&s->compare, sharing, sizeof sharing);
 	snprintf(right, sizeof right, "%s%s", s->compare.paused ? "PAUSED " : "",
 		 sharing);
 	if (canvas_width(title) + canvas_width(right) + 4 > c->w)
 		snprintf(title, sizeof title, "compare  %s  %s to move", g->ops->title,
-			 g->ops->seat_name(g, s->compare.mover));
+			 mover);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(g, c);
 	const struct rect old = canvas_clip(c, a);

@@ -1,7 +1,8 @@
 /*
- * compare_parts.h - what the two files of the compare screen share; nobody else includes it.
+ * compare_parts.h - what the files of the compare screen share; nobody else includes it.
  *
- * compare.c has the key table and the life of the screen, compare_draw.c the picture.
+ * compare.c has the key table and the life of the screen, compare_draw.c the picture,
+ * compare_save.c what is written down of it.
  */
 #ifndef PLYSCOPE_UI_SCREENS_COMPARE_PARTS_H
 #define PLYSCOPE_UI_SCREENS_COMPARE_PARTS_H
@@ -41,6 +42,14 @@ compare_of(struct screen *s)
 	return (struct compare_screen *)s;
 }
 
+static inline const struct game *
+compare_game(const struct compare_screen *s)
+{
+	return &s->subject.match.setup.game;
+}
+
+void compare_run_save(struct ui *ui, struct screen *screen, int arg);
+void compare_run_copy(struct ui *ui, struct screen *screen, int arg);
 void compare_draw(struct ui *ui, struct screen *screen, struct canvas *c);
 
 #endif

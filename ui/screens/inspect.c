@@ -199,7 +199,7 @@ inspect_screen(struct ui *ui, struct subject *subject, const struct snapshot *sh
 	if (!calibration_load(&s->calibration, inspector_game(s), &st))
 		s->calibration.stages = 0;
 	ui->message[0] = '\0'; /* it was about the screen below */
-	if (s->subject.nodes == 0)
+	if (s->subject.nodes == 0 && !subject_limited(&s->subject))
 		inspector_use_thinker(s);
 	inspector_search(s, ui, shown);
 	return &s->screen;

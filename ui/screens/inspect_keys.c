@@ -44,7 +44,7 @@ player_done(struct ui *ui, struct screen *screen, const char *line)
 	}
 	snprintf(s->subject.player, sizeof s->subject.player, "%s", line);
 	s->subject.nodes = 0;
-	s->subject.helped = false;
+	s->subject.limits = (struct limits){ 0 };
 	s->chosen = true;
 	inspector_search(s, ui, NULL);
 }

@@ -34,8 +34,8 @@ inspector_limits(const struct inspector *s, int run)
 	const struct player *p = &s->run[run].player;
 	const int64_t nodes = run == 0 ? s->subject.nodes : s->run[0].snap.nodes;
 	struct limits l = p->part[0].limits;
-	if (run == 0 && nodes > 0 && s->subject.helped)
-		l = (struct limits){ .nodes = nodes };
+	if (run == 0 && subject_limited(&s->subject))
+		l = s->subject.limits;
 	else if (nodes > 0 && (l.time_ms > 0 || !limited(p))) {
 		l.time_ms = 0;
 		l.nodes = nodes;
