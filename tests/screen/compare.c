@@ -251,6 +251,16 @@ without_clocks(struct vt *v)
 			    "Effort:"); /* the last sentence, over several lines */
 }
 
+/* What opens then has its seed. */
+static bool
+has_estimate(struct vt *v, int unused)
+{
+	int y, x;
+	(void)unused;
+	return vt_find(v, "win, from your seat", &y, &x) &&
+	       strchr(vt_row(v, y + 1), '%') != NULL;
+}
+
 /* Opens a screen from the table of a record, with the keys that make it stand still. */
 static char *
 fair_screen(const char *path, const char *keys, const char *const *until, int h, int w)
@@ -260,10 +270,10 @@ fair_screen(const char *path, const char *keys, const char *const *until, int h,
 	struct vt *v = play_start(command, h, w);
 	expect_text(v, "your turn");
 	expect_text(v, "? every key"); /* said once, in good time */
+	expect_state(v, has_estimate, 0, "the table's own estimate");
 	vt_keys(v, keys);
 	for (int i = 0; until[i]; i++)
 		expect_text(v, until[i]);
-	assert_true(vt_wait_gone(v, "so far"));
 	expect_steady(v, 100);
 	char *screen = without_clocks(v);
 	leave(v);
