@@ -22,7 +22,7 @@
  *   alphabeta-bound  m = 1, by the bounds of the node, which grow with points taken
  *   last-branch      m > 1 only while all between are at their last child: no second
  *                    search, ever
- *   speculative      every m below the number of seats
+ *   speculative      every m within reach=
  *
  * discrete=on: the values of a seat lie a step apart, so that "more" is a step more; and
  * when the best is refused by one of the m ancestors anyway, the children still to come,
@@ -74,6 +74,14 @@ struct maxn {
 static const struct option_spec maxn_options[] = {
 	DFS_OPTION_PRUNE,
 	DFS_OPTION_DISCRETE,
+	{ .key = "reach",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = REACH_MAX,
+	  .unit = "ancestors",
+	  .help = "how many nodes above one are asked what they need, by last-branch and "
+		  "speculative pruning; 0 one less than seats; the result is the same" },
 	LEARN_OPTION_ORDER(
 		"game|killer|history|table",
 		"what is searched first: as the game says, what cut before, or the "
@@ -106,10 +114,10 @@ struct node {
 
 /* It is asked for where it matters: most nodes have nothing but leaves below. */
 static inline int
-refused_by(const struct dfs *d, struct node *nd)
+refused_by(const struct maxn *x, struct node *nd)
 {
 	if (nd->refused_by == 0)
-		nd->refused_by = limit_refusal(d, nd->ply);
+		nd->refused_by = limit_refusal(&x->d, &x->reach, nd->ply);
 	return nd->refused_by;
 }
 
@@ -125,7 +133,7 @@ limit_cut(const struct maxn *x, struct node *nd, int32_t best)
 			return m;
 	if (x->reach.tie == 0 || nd->queued > 0 || nd->rest < nd->best)
 		return 0;
-	for (int m = refused_by(&x->d, nd); m <= l->ways; m++)
+	for (int m = refused_by(x, nd); m <= l->ways; m++)
 		if (best >= l->cut_at[m] - x->reach.tie) {
 			nd->tied = true;
 			return m;
@@ -204,7 +212,7 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 	} else {
 		unsigned allowed = nd->allowed << 1;
 		if (nd->best >= 0)
-			allowed = (allowed & ~0u << (refused_by(d, nd) + 1)) | 2;
+			allowed = (allowed & ~0u << (refused_by(x, nd) + 1)) | 2;
 		if (x->prune == PRUNE_LAST_BRANCH && !last)
 			allowed &= 2;
 		f->need = nd->best < 0
@@ -244,7 +252,7 @@ resolve(struct maxn *x, struct node *nd)
 					     d->frame[nd->ply].value[nd->seat] >
 						     nd->limit.high - d->step;
 			if (mark[i] == 0 || nd->best < 0 ||
-			    (!useless && refused_by(d, nd) <= mark[i] - 1))
+			    (!useless && refused_by(x, nd) <= mark[i] - 1))
 				continue;
 			mark[i] = 0;
 			nd->queued--;
@@ -264,7 +272,7 @@ resolve(struct maxn *x, struct node *nd)
 static int
 unresolved(const struct maxn *x, struct node *nd)
 {
-	int most = nd->best >= 0 ? refused_by(&x->d, nd) : 1;
+	int most = nd->best >= 0 ? refused_by(x, nd) : 1;
 	for (int i = 0; i < nd->n; i++)
 		if (x->d.mark[nd->top + i] > most + 1)
 			most = x->d.mark[nd->top + i] - 1;
@@ -529,8 +537,10 @@ maxn_open(struct search *s, struct status *st)
 		return status_fail(st, "memory: too few for this search");
 	if (!learn_open(&x->learn, s, st) || !dfs_open(&x->d, s, st))
 		return false;
+	const int reach = (int)options_int(&s->options, "reach");
+	const int far = reach > 0 ? reach : x->d.seats - 1;
 	x->reach = (struct reach){
-		.ways = x->prune >= PRUNE_LAST_BRANCH ? (1u << x->d.seats) - 1 : 2,
+		.most = x->prune >= PRUNE_LAST_BRANCH ? far : 1,
 		.best = x->prune != PRUNE_BOUND,
 		.tie = options_int(&s->options, "discrete") ? x->d.step : 0,
 	};

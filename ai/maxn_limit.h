@@ -6,9 +6,9 @@
  * missing to more than maxsum is what the mover must get for a cut with m ancestors. A seat
  * that moved twice counts with its larger need. See maxn.c.
  *
- * No more than seats - 1 ancestors are looked at: where turns go round they are all the other
- * seats. Looking further back where they do not (the winner of a trick leads) was measured to
- * cost nodes: what it cuts stays unknown, is searched again, and never gets into the table.
+ * How many ancestors are asked is an option (reach=). Looking further back than at seats - 1 of
+ * them, which are all the other seats where turns go round, cuts more and costs nodes all the
+ * same: what it cuts stays unknown, is searched again, and does not get into the table.
  */
 #ifndef PLYSCOPE_AI_MAXN_LIMIT_H
 #define PLYSCOPE_AI_MAXN_LIMIT_H
@@ -18,19 +18,27 @@
 #include <assert.h>
 #include <string.h>
 
+#define REACH_MAX 8
+
 /* Which ancestors count, and how the mover's best counts against them. */
 struct reach {
-	unsigned ways; /* bit m: the m nearest may */
-	bool best;     /* the mover's best counts at all */
-	int32_t tie;   /* what the tie rule adds to it, 0: off */
+	int most;    /* of the ancestors, the nearest */
+	bool best;   /* the mover's best counts at all */
+	int32_t tie; /* what the tie rule adds to it, 0: off */
 };
 
+/* Bit m: the m nearest ancestors may count. */
+static inline unsigned
+reach_ways(const struct reach *r)
+{
+	return (2u << r->most) - 1;
+}
+
 struct limit {
-	int ways; /* m = 1 .. ways */
-	int32_t cut_at
-		[SEATS_MAX]; /* the mover's best that cuts with m; INT32_MAX: never */
-	int32_t lowest;	     /* of cut_at, by the tie rule */
-	int32_t high;	     /* the mover can get no more */
+	int ways;		       /* m = 1 .. ways */
+	int32_t cut_at[REACH_MAX + 1]; /* the mover's best that cuts with m, or MAX */
+	int32_t lowest;		       /* of cut_at, by the tie rule */
+	int32_t high;		       /* the mover can get no more */
 };
 
 /* The least that each seat must get, as ancestor after ancestor is asked. */
@@ -76,7 +84,7 @@ limit_init(struct limit *l, const struct dfs *d, const struct reach *r, int ply,
 	l->high = b->high[seat];
 	l->lowest = INT32_MAX;
 	int m = 0;
-	for (allowed &= r->ways; allowed >> m > 1 && m < ply;) {
+	for (allowed &= reach_ways(r); allowed >> m > 1 && m < ply;) {
 		asking_add(&a, &d->frame[ply - ++m], b);
 		const bool counts = allowed >> m & 1;
 		if (counts & (a.over | (a.sum > b->maxsum)))
@@ -103,7 +111,7 @@ limit_lowest(const struct dfs *d, const struct reach *r, int ply, unsigned allow
 	struct asking a;
 	int64_t most = INT64_MIN;
 	asking_begin(&a, d, b);
-	allowed &= r->ways;
+	allowed &= reach_ways(r);
 	for (int m = 1; m <= ply && allowed >> m; m++) {
 		asking_add(&a, &d->frame[ply - m], b);
 		most = allowed >> m & 1 ? a.sum : most;
@@ -117,16 +125,15 @@ limit_lowest(const struct dfs *d, const struct reach *r, int ply, unsigned allow
 	return r->best && at < INT32_MAX ? (int32_t)at : INT32_MAX;
 }
 
-/* The nearest ancestor that does not prefer the tuple of this frame; d->seats: none that
- * counts. */
+/* The nearest ancestor that does not prefer the tuple of this frame; beyond reach: none. */
 static inline int
-limit_refusal(const struct dfs *d, int ply)
+limit_refusal(const struct dfs *d, const struct reach *r, int ply)
 {
 	const int32_t *value = d->frame[ply].value;
-	for (int k = 1; k <= ply && k < d->seats; k++)
+	for (int k = 1; k <= ply && k <= r->most; k++)
 		if (value[d->frame[ply - k].seat] < d->frame[ply - k].need)
 			return k;
-	return d->seats;
+	return r->most + 1;
 }
 
 #endif

@@ -16,14 +16,26 @@ extern const struct search_ops maxn_search;
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char *const modes[][3] = {
-	{ "bound", "off", "game" },	     { "shallow", "off", "game" },
-	{ "alphabeta-bound", "on", "game" }, { "alphabeta-bound", "off", "game" },
-	{ "last-branch", "on", "game" },     { "last-branch", "off", "game" },
-	{ "speculative", "on", "game" },     { "speculative", "off", "game" },
-	{ "shallow", "on", "history" },	     { "last-branch", "on", "killer" },
-	{ "speculative", "on", "killer" },   { "speculative", "on", "history" },
-	{ "speculative", "off", "history" },
+/* prune=, discrete=, order=, reach= */
+static const char *const modes[][4] = {
+	{ "bound", "off", "game", "0" },
+	{ "shallow", "off", "game", "0" },
+	{ "alphabeta-bound", "on", "game", "0" },
+	{ "alphabeta-bound", "off", "game", "0" },
+	{ "last-branch", "on", "game", "0" },
+	{ "last-branch", "off", "game", "0" },
+	{ "speculative", "on", "game", "0" },
+	{ "speculative", "off", "game", "0" },
+	{ "shallow", "on", "history", "0" },
+	{ "last-branch", "on", "killer", "0" },
+	{ "speculative", "on", "killer", "0" },
+	{ "speculative", "on", "history", "0" },
+	{ "speculative", "off", "history", "0" },
+	{ "last-branch", "on", "game", "8" },
+	{ "speculative", "on", "game", "8" },
+	{ "speculative", "off", "game", "8" },
+	{ "speculative", "on", "history", "8" },
+	{ "speculative", "on", "game", "3" },
 };
 #define MODES (sizeof modes / sizeof modes[0])
 
@@ -102,6 +114,7 @@ compare(const struct game *g, int depth, size_t mode, const int32_t *value, int 
 	if (!options_set(o, "prune", modes[mode][0], &st) ||
 	    !options_set(o, "discrete", modes[mode][1], &st) ||
 	    !options_set(o, "order", modes[mode][2], &st) ||
+	    !options_set(o, "reach", modes[mode][3], &st) ||
 	    !options_set(o, "table", "off", &st) || !options_set(o, "memory", "16", &st))
 		fail_msg("%s", st.text);
 	const struct search_job job = {
@@ -115,10 +128,10 @@ compare(const struct game *g, int depth, size_t mode, const int32_t *value, int 
 	for (int i = 0; i < g->seats; i++)
 		same = same && s.live.value[i] == value[i];
 	if (!same || (s.live.researches > 0 && modes[mode][0][0] == 'l'))
-		fail_msg("seed %llu prune=%s,discrete=%s,order=%s depth %d: not what "
-			 "plain max^n gives",
+		fail_msg("seed %llu prune=%s,discrete=%s,order=%s,reach=%s depth %d: not "
+			 "what plain max^n gives",
 			 (unsigned long long)seed_now, modes[mode][0], modes[mode][1],
-			 modes[mode][2], depth);
+			 modes[mode][2], modes[mode][3], depth);
 	search_close(&s);
 }
 

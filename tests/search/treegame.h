@@ -508,6 +508,11 @@ static const char *const maxn_modes[] = {
 	"prune=speculative,table=off,order=history",
 	"prune=speculative,table=on,order=killer",
 	"prune=speculative,table=on,order=table",
+	"prune=last-branch,table=off,reach=8",
+	"prune=speculative,table=off,reach=2",
+	"prune=speculative,table=on,reach=5",
+	"prune=speculative,table=off,reach=8",
+	"prune=speculative,table=on,discrete=off,reach=8",
 };
 #define MAXN_MODES (int)(sizeof maxn_modes / sizeof maxn_modes[0])
 
