@@ -48,7 +48,7 @@ keep_best(const struct ties_game *t, const struct game *g, const struct state *s
 		int before = 0;
 		for (int j = 0; j < n && before < t->width; j++)
 			before += by_game[j] > by_game[i] ||
-				  (by_game[j] == by_game[i] && j < i);
+				  (j < i && by_game[j] == by_game[i]);
 		if (before < t->width)
 			score[i] += SCORE_KEPT;
 	}

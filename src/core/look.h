@@ -48,7 +48,7 @@ struct look_node {
 	 * others can hold it to; outside of it a value changes nothing. Max-Prob: the
 	 * interval of the evaluation. */
 	double low[SEATS_MAX], high[SEATS_MAX];
-	bool interval; /* they are that interval */
+	bool interval;		 /* they are that interval */
 	double exploit, explore; /* UCB1: the mean as a reward 0..1, and what is added */
 	uint8_t status;		 /* enum move_status */
 	uint8_t kind;		 /* enum look_kind */
