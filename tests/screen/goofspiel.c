@@ -54,6 +54,7 @@ two_searches_show_their_matrix(void **state)
 				  50, 160);
 	expect_text(v, "from equilibrium");
 	assert_true(on_screen(v, "South rows  North columns"));
+	expect_text(v, "South bids"); /* the last thing said for a minute */
 	vt_keys(v, "M");
 	expect_text(v, "the matrix: what each pair of moves is worth");
 	assert_true(on_screen(v, "from equilibrium"));
