@@ -138,7 +138,7 @@ FUZZ_DRIVER := $(B)/tests/fuzz/driver
 test-build: $(B)/plyscope $(TEST_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
 # PLYSCOPE names the program under test, PLYSCOPE_ASSETS its files.
 test-run:
-	@PLYSCOPE=$(CURDIR)/$(B)/plyscope PLYSCOPE_ASSETS=$(CURDIR)/assets FUZZ_DRIVER=$(FUZZ_DRIVER) \
+	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" FUZZ_DRIVER=$(FUZZ_DRIVER) \
 		JOBS=$(JOBS) tests/run.sh $(B)/log $(TEST_BIN) $(TEST_SCRIPTS) tests/fuzz/short.sh
 
 .PHONY: check
@@ -170,13 +170,13 @@ MONKEY_SEED ?= 1
 .PHONY: monkey
 monkey: ## random keys, clicks, pastes and sizes under the sanitizers
 	@$(MAKE_AGAIN) CONFIG=asan -j$(JOBS) build/asan/plyscope build/asan/tests/screen/monkey
-	@MONKEY_EVENTS=$(MONKEY_EVENTS) MONKEY_SEED=$(MONKEY_SEED) PLYSCOPE_ASSETS=$(CURDIR)/assets \
-		PLYSCOPE=$(CURDIR)/build/asan/plyscope build/asan/tests/screen/monkey
+	@MONKEY_EVENTS=$(MONKEY_EVENTS) MONKEY_SEED=$(MONKEY_SEED) PLYSCOPE_ASSETS="$(CURDIR)/assets" \
+		PLYSCOPE="$(CURDIR)/build/asan/plyscope" build/asan/tests/screen/monkey
 
 .PHONY: pictures
 pictures: ## make the pictures of README.md again, from the program
 	@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/pictures
-	@PLYSCOPE=$(CURDIR)/$(B)/plyscope PLYSCOPE_ASSETS=$(CURDIR)/assets \
+	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
 		$(B)/tests/pictures/pictures assets/pictures
 
 .PHONY: layers
@@ -216,13 +216,13 @@ $(B)/%.tidy: %.c $(B)/%.o
 .PHONY: bench
 bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect ## measure searches, keys, watching, the inspector
 	build/plyscope bench
-	PLYSCOPE=$(CURDIR)/build/plyscope $(B)/tests/bench/keys
-	PLYSCOPE=$(CURDIR)/build/plyscope $(B)/tests/bench/watch
-	PLYSCOPE=$(CURDIR)/build/plyscope PLYSCOPE_ASSETS=$(CURDIR)/assets $(B)/tests/bench/inspect
+	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/keys
+	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/watch
+	PLYSCOPE="$(CURDIR)/build/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" $(B)/tests/bench/inspect
 
 .PHONY: prunes
 prunes: build/plyscope $(B)/tests/cli/prunes ## every prune= on 200 positions: results agree, nodes
-	PRUNE_POSITIONS=200 PLYSCOPE=$(CURDIR)/build/plyscope $(B)/tests/cli/prunes
+	PRUNE_POSITIONS=200 PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/cli/prunes
 
 # The fuzzer needs clang; without it a driver of our own mutates the corpus at random.
 FUZZ_SECONDS ?= 60
@@ -231,12 +231,12 @@ fuzz: ## fuzz the parsers for FUZZ_SECONDS
 	@if command -v clang >/dev/null 2>&1; then \
 		$(MAKE_AGAIN) CONFIG=fuzz CC=clang -j$(JOBS) build/fuzz/tests/fuzz/libfuzzer && \
 		mkdir -p build/fuzz/found && \
-		PLYSCOPE_ASSETS=$(CURDIR)/assets build/fuzz/tests/fuzz/libfuzzer \
+		PLYSCOPE_ASSETS="$(CURDIR)/assets" build/fuzz/tests/fuzz/libfuzzer \
 			-max_total_time=$(FUZZ_SECONDS) -max_len=4096 -artifact_prefix=build/fuzz/found/ \
 			build/fuzz/found tests/fuzz/corpus; \
 	else \
 		$(MAKE_AGAIN) CONFIG=asan -j$(JOBS) build/asan/tests/fuzz/driver && \
-		PLYSCOPE_ASSETS=$(CURDIR)/assets build/asan/tests/fuzz/driver \
+		PLYSCOPE_ASSETS="$(CURDIR)/assets" build/asan/tests/fuzz/driver \
 			$(FUZZ_SECONDS)s tests/fuzz/corpus/*; \
 	fi
 
