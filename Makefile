@@ -259,20 +259,20 @@ cov: ## line coverage of the tests: build/cov/coverage.txt
 
 .PHONY: install uninstall
 install: build/plyscope ## install under PREFIX (default /usr/local), below DESTDIR
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 build/plyscope $(DESTDIR)$(PREFIX)/bin/plyscope
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 build/plyscope "$(DESTDIR)$(PREFIX)/bin/plyscope"
 	cd assets && find . -type f ! -path './pictures/*' | while read -r f; do \
 		install -d "$(DESTDIR)$(PREFIX)/share/plyscope/$$(dirname "$$f")" && \
 		install -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/plyscope/$$f" || exit 1; done
 	for page in man/*.[1-9]; do \
 		section=$${page##*.}; \
-		install -d $(DESTDIR)$(PREFIX)/share/man/man$$section && \
-		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$$section/ || exit 1; done
+		install -d "$(DESTDIR)$(PREFIX)/share/man/man$$section" && \
+		install -m 644 $$page "$(DESTDIR)$(PREFIX)/share/man/man$$section/" || exit 1; done
 uninstall: ## remove what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/plyscope
-	rm -rf $(DESTDIR)$(PREFIX)/share/plyscope
+	rm -f "$(DESTDIR)$(PREFIX)/bin/plyscope"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/plyscope"
 	for page in man/*.[1-9]; do \
-		rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}; done
+		rm -f "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}"; done
 
 .PHONY: dist
 dist: ## pack what is committed: build/plyscope-VERSION.tar.gz

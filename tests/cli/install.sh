@@ -1,9 +1,9 @@
 #!/bin/sh
 # What `make install` puts where, in a copy of the tree so that nothing is built for it, and that
-# `make uninstall` takes all of it away. Prints TAP.
+# `make uninstall` takes all of it away; in folders with blanks in their names. Prints TAP.
 cd "$(dirname "$0")/../.." || exit 1
 program=${PLYSCOPE:-build/plyscope}
-tree=$(mktemp -d "${TMPDIR:-/tmp}/plyscope-install.XXXXXX") || exit 1
+tree=$(mktemp -d "${TMPDIR:-/tmp}/plyscope install.XXXXXX") || exit 1
 trap 'rm -rf "$tree"' EXIT
 n=0
 
