@@ -261,9 +261,9 @@ cov: ## line coverage of the tests: build/cov/coverage.txt
 install: build/plyscope ## install under PREFIX (default /usr/local), below DESTDIR
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 build/plyscope "$(DESTDIR)$(PREFIX)/bin/plyscope"
-	cd assets && find . -type f ! -path './pictures/*' | while read -r f; do \
-		install -d "$(DESTDIR)$(PREFIX)/share/plyscope/$$(dirname "$$f")" && \
-		install -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/plyscope/$$f" || exit 1; done
+	find assets -type f ! -path 'assets/pictures/*' | while read -r f; do \
+		to="$(DESTDIR)$(PREFIX)/share/plyscope/$${f#assets/}" && \
+		install -d "$${to%/*}" && install -m 644 "$$f" "$$to" || exit 1; done
 	for page in man/*.[1-9]; do \
 		section=$${page##*.}; \
 		install -d "$(DESTDIR)$(PREFIX)/share/man/man$$section" && \

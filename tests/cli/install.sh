@@ -16,7 +16,7 @@ verdict() { # NAME, and what is wrong (nothing: ok)
 
 # made TARGET: what make says of it.
 made() {
-	MAKEFLAGS='' make -s -C "$tree" -o build/plyscope "$1" DESTDIR="$tree/root" PREFIX=/usr 2>&1
+	MAKEFLAGS='' make -s -C "$tree" -o build/plyscope "$1" DESTDIR=root PREFIX=/usr 2>&1
 }
 
 mkdir "$tree/build"
