@@ -218,6 +218,23 @@ a_lesson_goes_on_and_back(void **state)
 	leave(v);
 }
 
+/* Space goes on through what has no room, and the answer is seen when it is asked for. */
+static void
+a_lesson_is_read_in_a_small_window(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("lesson maxn --ascii", 15, 40);
+	expect_text(v, "The search goes depth first");
+	expect_no_text(v, "get that?");
+	vt_keys(v, " ");
+	expect_text(v, "get that?");
+	vt_keys(v, " ");
+	expect_text(v, "when that is worth more to it.");
+	vt_keys(v, " ");
+	expect_text(v, "Now all ends below 2/1 are seen");
+	leave(v);
+}
+
 static void
 lessons_are_commands_too(void **state)
 {
@@ -351,6 +368,7 @@ main(void)
 		SCREEN_TEST(hidden_cards_are_stepped_through_too),
 		SCREEN_TEST(the_mouse_selects_and_folds),
 		SCREEN_TEST(a_lesson_goes_on_and_back),
+		SCREEN_TEST(a_lesson_is_read_in_a_small_window),
 		SCREEN_TEST(lessons_are_commands_too),
 		SCREEN_TEST(a_choice_of_two_at_once_is_a_matrix),
 		SCREEN_TEST(intervals_of_max_prob_are_shown),

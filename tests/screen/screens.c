@@ -39,6 +39,21 @@ help_lists_the_keys_of_the_screen(void **state)
 	leave(v);
 }
 
+/* There a pane has the window alone, as the help says. */
+static void
+tab_shows_the_next_pane_of_a_small_window(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play chinese-checkers --seed 3 --ascii", 15, 40);
+	expect_text(v, "p  R R");
+	vt_keys(v, "\t");
+	expect_text(v, "- candidates -");
+	expect_no_text(v, "p  R R");
+	vt_keys(v, "q"); /* not out of the game */
+	expect_text(v, "p  R R");
+	leave(v);
+}
+
 /* No word of the rules is lost at the right edge; wide enough, they stand as they are written. */
 static void
 rules_are_broken_for_the_window(void **state)
@@ -351,6 +366,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		SCREEN_TEST(home_offers_a_game_at_once),
 		SCREEN_TEST(help_lists_the_keys_of_the_screen),
+		SCREEN_TEST(tab_shows_the_next_pane_of_a_small_window),
 		SCREEN_TEST(rules_are_broken_for_the_window),
 		SCREEN_TEST(home_counts_plies_as_the_log_does),
 		SCREEN_TEST(a_killed_game_resumes),

@@ -19,6 +19,8 @@ struct lesson_view {
 	struct lesson lesson; /* when it is this screen's own */
 	struct lesson_run run;
 	bool own, open;
+	int skip, lines,
+		shown; /* of the words: above the first that is shown; all; those */
 	char why[STATUS_TEXT];
 	struct tree_view view;
 };
@@ -32,6 +34,7 @@ view_of(struct screen *s)
 static void
 show(struct lesson_view *v)
 {
+	v->skip = 0;
 	v->view.node = v->run.node > 0 ? v->run.node : 0;
 	tree_view_set(&v->view, &v->run.stepper.tree, &v->run.lesson->setup.game,
 		      v->run.lesson->viewer, v->run.stepper.search->mover);
@@ -58,22 +61,43 @@ write_words(struct lesson_view *v, struct text *out)
 		text_add(out, "\n%s", st.text);
 }
 
-/* Lines that a text takes in a width. */
+/* What is behind the first line of a text in a width. */
+static const char *
+behind_line(const char *text, int w)
+{
+	int n = (int)strcspn(text, "\n");
+	if (n > w) {
+		for (n = w; n > 0 && text[n] != ' ';)
+			n--;
+		n = n > 0 ? n : w;
+	}
+	text += n;
+	return text + strspn(text, " \n");
+}
+
 static int
 count_lines(const char *text, int w)
 {
 	int lines = 0;
-	for (; *text != '\0'; lines++) {
-		int n = (int)strcspn(text, "\n");
-		if (n > w) {
-			for (n = w; n > 0 && text[n] != ' ';)
-				n--;
-			n = n > 0 ? n : w;
-		}
-		text += n;
-		text += strspn(text, " \n");
-	}
+	for (; *text != '\0'; lines++)
+		text = behind_line(text, w);
 	return lines;
+}
+
+/* As much of the words as there is room for; Space goes on to the rest. */
+static void
+draw_words(struct lesson_view *v, struct canvas *c, struct rect r, const char *words)
+{
+	v->lines = count_lines(words, r.w);
+	v->shown = r.h;
+	const int most = v->lines > r.h ? v->lines - r.h : 0;
+	v->skip = v->skip > most ? most : v->skip;
+	for (int i = 0; i < v->skip; i++)
+		words = behind_line(words, r.w);
+	tree_view_words(c, r, ROLE_TEXT, words);
+	if (v->skip < most)
+		canvas_put(c, r.y + r.h - 1, r.x + r.w, ROLE_STRONG,
+			   canvas_glyph(c, "\xe2\x86\x93", "v"));
 }
 
 static void
@@ -101,8 +125,8 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	h = h > a.h * 2 / 3 ? a.h * 2 / 3 : h;
 	tree_view_draw(&v->view, c, (struct rect){ a.y, a.x, a.h - h, a.w });
 	canvas_hline(c, a.y + a.h - h, a.x, a.w, ROLE_FRAME);
-	tree_view_words(c, (struct rect){ a.y + a.h - h + 1, a.x + 1, h - 1, a.w - 2 },
-			ROLE_TEXT, words.s);
+	draw_words(v, c, (struct rect){ a.y + a.h - h + 1, a.x + 1, h - 1, a.w - 2 },
+		   words.s);
 	text_free(&words);
 	canvas_clip(c, old);
 }
@@ -116,7 +140,12 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 	struct status st = { 0 };
 	if (!v->open)
 		return;
-	const int at = v->run.at;
+	const int at = v->run.at, rest = v->lines - v->skip - v->shown;
+	if (arg > 0 ? rest > 0 : v->skip > 0) { /* a page of the words */
+		v->skip += arg > 0 ? (rest < v->shown ? rest : v->shown) : -v->shown;
+		v->skip = v->skip < 0 ? 0 : v->skip;
+		return;
+	}
 	const bool moved =
 		arg > 0 ? lesson_next(&v->run, &st) : lesson_back(&v->run, &st);
 	ui->message[0] = '\0';
@@ -124,6 +153,7 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "%s", st.text);
 	else if (!moved)
 		ui_message(ui, "that is the %s stop", arg > 0 ? "last" : "first");
+	v->skip = v->run.answered ? v->lines : 0; /* the answer stands at the end */
 	if (v->run.at != at)
 		show(v);
 }

@@ -342,7 +342,7 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	t->think_rect = (struct rect){ 0 };
 	if (table_covered(t))
 		cover_draw(t, c, area);
-	else if (t->layout.small && !t->zoomed)
+	else if (t->layout.small && !t->zoomed && t->layout.pane[PANE_BOARD].h > 0)
 		draw_small(t, c, area);
 	else
 		draw_panes(t, c, area);

@@ -160,8 +160,8 @@ table_lay_out(struct table *t, const struct ui_panes *u, struct rect area)
 	}
 	l->small = area.w < 80 || area.h < 21;
 	l->stacked = area.w < 110 || area.h < 31;
-	if (l->small) {
-		l->pane[PANE_BOARD] = area;
+	if (l->small) { /* one pane, that of the arrows */
+		l->pane[t->pane == PANE_SEATS ? PANE_BOARD : t->pane] = area;
 		return;
 	}
 	const bool panel = !u->hidden[PANE_CANDIDATES] || !u->hidden[PANE_GRAPH];
@@ -211,8 +211,9 @@ table_run_pane(struct ui *ui, struct screen *screen, int arg)
 	if (t->pane != PANE_BOARD)
 		t->side = t->pane;
 	t->log_back = 0;
-	ui_message(ui, "arrows: the %s; Tab goes on, z zooms%s", pane_names[t->pane],
-		   t->pane == PANE_BOARD ? "" : ", ( ) size, x hides");
+	ui_message(ui, "arrows: the %s; Tab goes on%s%s", pane_names[t->pane],
+		   t->layout.small ? "" : ", z zooms",
+		   t->layout.small || t->pane == PANE_BOARD ? "" : ", ( ) size, x hides");
 }
 
 void
