@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define READABLE 100 /* columns of a line of words, at most */
+
 struct lesson_view {
 	struct screen screen;
 	struct lesson lesson; /* when it is this screen's own */
@@ -121,12 +123,12 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	}
 	struct text words = { 0 };
 	write_words(v, &words);
-	int h = count_lines(words.s, a.w - 2) + 1;
+	const int w = a.w - 2 > READABLE ? READABLE : a.w - 2;
+	int h = count_lines(words.s, w) + 1;
 	h = h > a.h * 2 / 3 ? a.h * 2 / 3 : h;
 	tree_view_draw(&v->view, c, (struct rect){ a.y, a.x, a.h - h, a.w });
 	canvas_hline(c, a.y + a.h - h, a.x, a.w, ROLE_FRAME);
-	draw_words(v, c, (struct rect){ a.y + a.h - h + 1, a.x + 1, h - 1, a.w - 2 },
-		   words.s);
+	draw_words(v, c, (struct rect){ a.y + a.h - h + 1, a.x + 1, h - 1, w }, words.s);
 	text_free(&words);
 	canvas_clip(c, old);
 }
