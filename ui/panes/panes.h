@@ -24,6 +24,7 @@ struct think_view {
 	int seat;	    /* who thinks, SEAT_NONE: nobody has yet */
 	const char *player; /* its name */
 	enum think_phase phase;
+	bool back; /* the board looks back, and this is of the game as it stands */
 	const struct snapshot *effort; /* of that search, NULL: none yet */
 	/* Hidden cards and a person: of `effort` only the effort is shown, in lines that begin
 	 * with "effort", and `mind` is a search from the person's own seat. */

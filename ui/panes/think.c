@@ -184,8 +184,9 @@ title_draw(struct canvas *c, struct rect r, const struct think_view *v)
 		canvas_put(c, r.y, r.x, ROLE_DIM, "no search has begun");
 		return;
 	}
-	int x = canvas_putf(c, r.y, r.x, (enum role)(ROLE_SEAT_0 + v->seat), "%s",
-			    v->game->ops->seat_name(v->game, v->seat));
+	int x = canvas_put(c, r.y, r.x, ROLE_WARN, v->back ? "now: " : "");
+	x = canvas_putf(c, r.y, x, (enum role)(ROLE_SEAT_0 + v->seat), "%s",
+			v->game->ops->seat_name(v->game, v->seat));
 	if (v->phase != THINK_WAITING)
 		x = canvas_putf(c, r.y, x + 1, ROLE_STRONG, "%-6s", phases[v->phase]);
 	canvas_put_w(c, r.y, x + 1, r.x + r.w - x - 1, ROLE_DIM, v->player);

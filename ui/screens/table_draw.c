@@ -36,6 +36,7 @@ table_set_think(struct table *t)
 	struct think_view *v = &t->think;
 	*v = (struct think_view){ .game = table_game(t),
 				  .seat = SEAT_NONE,
+				  .back = t->review != TABLE_LIVE,
 				  .fair = fair };
 	if (mind->known || mind->worker != NULL) {
 		v->seat = mind->seat;
