@@ -19,6 +19,7 @@ trap 'exit 130' INT TERM
 export HOME="$home" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home/config" \
 	XDG_STATE_HOME="$home/state"
 
+echo "$# test programs, $JOBS side by side; this takes minutes, and the logs are in $logs"
 one='
 log=$0/$(echo "$1" | sed "s,.*/tests/,,;s,^tests/,,;s,/,-,g").log
 limit=
