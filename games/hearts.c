@@ -139,7 +139,7 @@ hearts_moves(const struct game *g, const struct state *s, int seat, move *out)
 	if (h->phase == HEARTS_PASSING) {
 		uint64_t hand = h->hand[seat];
 		if (cards_count(hand) < r->cards) {
-			struct trick_view v = view_of(r, h);
+			struct trick_view v = hearts_view(g, s);
 			hand = trick_possible(&v, seat);
 			while (cards_count(hand) > r->cards)
 				hand &= hand - 1;
@@ -148,13 +148,10 @@ hearts_moves(const struct game *g, const struct state *s, int seat, move *out)
 	}
 	uint64_t legal = legal_cards(r, h, seat);
 	if (__builtin_expect(legal == 0, 0)) {
-		struct trick_view v = view_of(r, h);
+		struct trick_view v = hearts_view(g, s);
 		legal = trick_possible(&v, seat);
 	}
-	int n = 0;
-	while (legal != 0)
-		out[n++] = (move)cards_pop(&legal);
-	return n;
+	return trick_list(legal, out);
 }
 
 move
@@ -208,7 +205,7 @@ hearts_exchange(const struct hearts_rules *r, struct hearts_state *h)
 	for (int i = 0; i < r->seats; i++)
 		h->hand[i] &= ~h->passed[i];
 	for (int i = 0; i < r->seats; i++)
-		h->hand[seat_plus(r, i, by)] |= h->passed[i];
+		h->hand[trick_left(r->seats, i, by)] |= h->passed[i];
 }
 
 void
@@ -291,13 +288,6 @@ enter(const struct game *g, const struct state *from, int seat, move m, struct s
 	       (h->trick_count == hearts_rules(g)->seats - 1 ? TURN_LAST : 0);
 }
 
-move
-hearts_chance_sample(const struct game *g, const struct state *s, struct rng *rng)
-{
-	(void)g, (void)s;
-	return (move)rng_below(rng, MOVE_NONE);
-}
-
 static bool
 settled(const struct game *g, const struct state *s)
 {
@@ -345,16 +335,16 @@ taken_after(const struct game *g, const struct state *s, int seat, move m, int32
 	const struct hearts_rules *r = hearts_rules(g);
 	const struct hearts_state *h = hearts_of(s);
 	const int card = (int)m;
-	const bool wins = card > h->best && (card_suit_mask(h->best) >> card & 1) != 0;
+	const bool wins = card_beats(card, h->best);
 	const int trick_points = h->trick_points + points_of_card(card);
 	const int out = points_out(h) - trick_points;
 	if (out == 0 || r->jack || (h->played | CARD_BIT(card)) == r->deck)
 		return false;
-	const uint64_t after =
-		word(h->points) + byte_place(wins ? seat : h->best_seat, trick_points);
+	const uint64_t after = bytes8(h->points) +
+			       bytes8_place(wins ? seat : h->best_seat, trick_points);
 	const int32_t most = UNIT * ALL_POINTS - share_out(r, out);
 	for (int i = 0; i < 8; i++)
-		value[i] = i < r->seats ? most - UNIT * byte_at(i, after) : 0;
+		value[i] = i < r->seats ? most - UNIT * bytes8_at(i, after) : 0;
 	return true;
 }
 
@@ -389,7 +379,7 @@ hearts_moon_seat(const struct hearts_rules *r, const struct hearts_state *h)
 {
 	/* Points are small: adding 127 sets the top bit of every byte that is not 0. */
 	const uint64_t top = UINT64_C(0x8080808080808080);
-	const uint64_t some = (word(h->points) + (top - top / 128)) & top;
+	const uint64_t some = (bytes8(h->points) + (top - top / 128)) & top;
 	if (some == 0)
 		return SEAT_ALL;
 	if ((some & (some - 1)) != 0)
@@ -444,24 +434,14 @@ bounds(const struct game *g, const struct state *s, struct bounds *b)
 	}
 }
 
-/* In a full state only hands, table, points and course decide the future. What seats have
- * shown not to hold matters while cards are hidden. */
+/* Hands, table, points and course decide the future. */
 static uint64_t
 hash(const struct game *g, const struct state *s)
 {
-	static const uint64_t odd[HEARTS_SEATS] = {
-		UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xd1b54a32d192ed03),
-		UINT64_C(0xabc98388fb8fac03), UINT64_C(0x8cb92ba72f3d8dd7),
-		UINT64_C(0xe7037ed1a0b428db),
-	};
+	const uint64_t *const odd = cards_odd;
 	const struct hearts_rules *r = hearts_rules(g);
 	const struct hearts_state *h = hearts_of(s);
-	uint64_t seen = h->played;
-	uint64_t key = UINT64_C(0x2545f4914f6cdd1d);
-	for (int i = 0; i < r->seats; i++) {
-		key ^= cards_fold(h->hand[i] ^ odd[(i + 1) % HEARTS_SEATS], odd[i]);
-		seen |= h->hand[i];
-	}
+	uint64_t held, key = cards_hash_hands(h->hand, r->seats, &held);
 	uint64_t points = 0;
 	for (int i = 0; i < HEARTS_SEATS; i++)
 		points = points << 8 | (uint8_t)h->points[i];
@@ -470,16 +450,15 @@ hash(const struct game *g, const struct state *s)
 			  (uint64_t)h->jack << 9 | (uint64_t)h->committed << 12 |
 			  (uint64_t)h->trick_count << 20;
 	key = cards_fold(key ^ h->played, odd[0]);
-	key = cards_fold(key ^ word(h->trick), odd[1]);
+	key = cards_fold(key ^ bytes8(h->trick), odd[1]);
 	key = cards_fold(key ^ points, odd[2] ^ course);
-	key = cards_fold(key ^ word(h->total), odd[3] ^ h->hand_number);
+	key = cards_fold(key ^ bytes8(h->total), odd[3] ^ h->hand_number);
 	key = cards_fold(key ^ (uint16_t)h->total[4], odd[4]);
 	if (h->phase == HEARTS_PASSING)
 		for (int i = 0; i < r->seats; i++)
 			key = cards_fold(key ^ h->passed[i], odd[i]);
-	if (seen != r->deck)
-		for (int i = 0; i < r->seats; i++)
-			key = cards_fold(key ^ h->cannot[i], odd[i] + 2);
+	if ((held | h->played) != r->deck)
+		key = trick_hash_cannot(key, h->cannot, r->seats);
 	return key;
 }
 
@@ -515,9 +494,8 @@ future(const struct game *g, const struct state *s, int32_t *had)
 		(uint64_t)h->trick_count << 5 | (uint64_t)h->best_seat << 8 |
 		(uint64_t)h->trick_points << 11 | queen << 16 | table << 24;
 	uint64_t key = cards_hash_shape(h->hand, r->seats, place);
-	key = cards_fold(key ^ course, UINT64_C(0x8cb92ba72f3d8dd7));
-	return moon ? cards_fold(key ^ word(h->points), UINT64_C(0xe7037ed1a0b428db))
-		    : key;
+	key = cards_fold(key ^ course, cards_odd[3]);
+	return moon ? cards_fold(key ^ bytes8(h->points), cards_odd[4]) : key;
 }
 
 static void
@@ -540,7 +518,7 @@ progress(const struct game *g, const struct state *s)
 struct trick_view
 hearts_view(const struct game *g, const struct state *s)
 {
-	return view_of(hearts_rules(g), hearts_of(s));
+	return TRICK_VIEW(hearts_rules(g), hearts_of(s));
 }
 
 int
@@ -569,7 +547,8 @@ hearts_legal(const struct game *g, const struct state *s, int seat)
 int
 hearts_cards(const struct game *g, const struct state *s, int seat)
 {
-	return cards_in_hand(hearts_rules(g), hearts_of(s), seat);
+	const struct trick_view v = hearts_view(g, s);
+	return trick_cards(&v, seat);
 }
 
 const struct game_ops hearts_game = {
@@ -591,7 +570,7 @@ const struct game_ops hearts_game = {
 	.acting = hearts_acting,
 	.moves = hearts_moves,
 	.play = play,
-	.chance_sample = hearts_chance_sample,
+	.chance_sample = trick_chance_sample,
 	.settled = settled,
 	.quiet = quiet,
 	.evaluate = hearts_evaluate,

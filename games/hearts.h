@@ -56,7 +56,12 @@
 #define QUEEN_OF_SPADES	 CARD(QUEEN, SPADES)
 #define JACK_OF_DIAMONDS CARD(JACK, DIAMONDS)
 
-enum hearts_phase { HEARTS_DEAL, HEARTS_PASSING, HEARTS_PLAYING, HEARTS_OVER };
+enum hearts_phase {
+	HEARTS_DEAL = TRICK_DEAL,
+	HEARTS_PASSING = TRICK_BEFORE,
+	HEARTS_PLAYING = TRICK_PLAY,
+	HEARTS_OVER = TRICK_OVER
+};
 
 /* 176 bytes. In a redacted state hand[] holds only the cards known to be there. What every
  * node of a search reads and writes stands first, in whole words. */

@@ -54,8 +54,10 @@ hearts_redact(const struct game *g, struct state *s, int viewer)
 	for (int i = 0; i < r->seats; i++) {
 		if (i == viewer)
 			continue;
-		bool receiver = viewer >= 0 && by != 0 && i == seat_plus(r, viewer, by);
-		bool giver = viewer >= 0 && by != 0 && viewer == seat_plus(r, i, by);
+		bool receiver =
+			viewer >= 0 && by != 0 && i == trick_left(r->seats, viewer, by);
+		bool giver =
+			viewer >= 0 && by != 0 && viewer == trick_left(r->seats, i, by);
 		h->hand[i] = receiver ? given & ~h->played : 0;
 		if (!giver || h->phase == HEARTS_PASSING)
 			h->passed[i] = 0;

@@ -340,12 +340,28 @@ hearts_order(const struct game *g, const struct state *s, int seat, const move *
 }
 
 /*
- * Keeps the first of each run of equal cards: same suit, and nothing of the others and
- * not the card that wins the trick so far between them. Two states that differ only in which card of a run is
- * gone are the same game with the cards renamed, and nothing here looks at names, so values
+ * The first of each run of equal cards: same suit, and nothing of the others and not the card
+ * that wins the trick so far between them. Two states that differ only in which card of a run
+ * is gone are the same game with the cards renamed, and nothing here looks at names, so values
  * are equal, ties included. The queen of spades and, with jack=on, the jack of diamonds have
- * names. When nothing that counts is out any more, all moves are equal.
+ * names. When nothing that counts is out any more, all moves are equal. `wall`: more cards that
+ * stay by themselves.
  */
+static inline uint64_t
+different_cards(const struct hearts_rules *r, const struct hearts_state *h,
+		uint64_t legal, uint64_t wall)
+{
+	if ((legal & (legal - 1)) != 0) {
+		uint64_t best = h->trick_count > 0 ? CARD_BIT(h->best) : 0;
+		legal = cards_distinct(legal, (h->played | ~r->deck) & ~best,
+				       wall | QUEEN_BIT | (r->jack ? JACK_BIT : 0));
+	}
+	if (points_out(h) == 0 && (!r->jack || h->jack != 0))
+		legal &= -legal;
+	return legal;
+}
+
+/* Cards that are not known to be in the hand are not joined. */
 int
 hearts_merge(const struct game *g, const struct state *s, int seat, move *m, int n)
 {
@@ -353,26 +369,9 @@ hearts_merge(const struct game *g, const struct state *s, int seat, move *m, int
 	const struct hearts_state *h = hearts_of(s);
 	if (h->phase != HEARTS_PLAYING)
 		return n;
-	int32_t value[HEARTS_SEATS];
-	if (hearts_decided_value(r, h, value))
-		return 1;
-	uint64_t named = QUEEN_BIT | (r->jack ? JACK_BIT : 0);
-	uint64_t wall = (r->deck & ~h->played & ~h->hand[seat]) | (h->hand[seat] & named);
-	if (h->trick_count > 0)
-		wall |= CARD_BIT(h->best);
-	int kept = 1;
-	for (int i = 1; i < n; i++) {
-		uint64_t between = card_below((int)m[i]) & card_above((int)m[i - 1]);
-		bool same_suit = card_suit((int)m[i]) == card_suit((int)m[i - 1]);
-		uint64_t pair = CARD_BIT(m[i]) | CARD_BIT(m[i - 1]);
-		if (!same_suit || ((between | pair) & wall) != 0)
-			m[kept++] = m[i];
-	}
-	return kept;
+	return trick_keep(m, n, different_cards(r, h, trick_set(m, n), ~h->hand[seat]));
 }
 
-/* The cards that hearts_merge() keeps of the legal ones, without looking at them one by
- * one. */
 int
 hearts_choices(const struct game *g, const struct state *s, int seat, move *out)
 {
@@ -381,17 +380,7 @@ hearts_choices(const struct game *g, const struct state *s, int seat, move *out)
 	uint64_t legal = legal_cards(r, h, seat);
 	if (h->phase != HEARTS_PLAYING || legal == 0)
 		return hearts_merge(g, s, seat, out, hearts_moves(g, s, seat, out));
-	if ((legal & (legal - 1)) != 0) {
-		uint64_t best = h->trick_count > 0 ? CARD_BIT(h->best) : 0;
-		legal = cards_distinct(legal, (h->played | ~r->deck) & ~best,
-				       QUEEN_BIT | (r->jack ? JACK_BIT : 0));
-	}
-	if (points_out(h) == 0 && (!r->jack || h->jack != 0))
-		legal &= -legal;
-	int n = 0;
-	while (legal != 0)
-		out[n++] = (move)cards_pop(&legal);
-	return n;
+	return trick_list(different_cards(r, h, legal, 0), out);
 }
 
 /* The quick player's card: the best liked, with a little noise so that playouts differ. */
@@ -455,10 +444,8 @@ random_cards(const struct hearts_rules *r, struct hearts_state *h, struct rng *r
 	for (; plies < left && h->phase == HEARTS_PLAYING; plies++) {
 		bits = (plies & 1) == 0 ? rng_next(rng) : bits >> 32;
 		int seat = h->turn;
-		uint64_t legal = legal_cards(r, h, seat);
-		uint64_t n = (uint64_t)cards_count(legal);
 		put_card(r, h, seat,
-			 cards_pick(legal, (int)((bits & UINT32_MAX) * n >> 32)));
+			 cards_random(legal_cards(r, h, seat), bits & UINT32_MAX));
 	}
 	return plies;
 }
@@ -472,7 +459,7 @@ hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int max_p
 	int plies = 0;
 	while (plies < max_plies && !is_scored(&h)) {
 		if (h.phase == HEARTS_DEAL) {
-			hearts_deal(r, &h, hearts_chance_sample(g, s, rng));
+			hearts_deal(r, &h, trick_chance_sample(g, s, rng));
 			plies++;
 		} else if (h.phase == HEARTS_PASSING) {
 			int seat = __builtin_ctz(~(unsigned)h.committed);

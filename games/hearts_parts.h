@@ -13,9 +13,8 @@
 #ifndef PLYSCOPE_GAMES_HEARTS_PARTS_H
 #define PLYSCOPE_GAMES_HEARTS_PARTS_H
 
+#include "games/common/bytes.h"
 #include "games/hearts.h"
-
-#include <string.h>
 
 #define UNIT	   100
 #define ALL_POINTS 26
@@ -44,13 +43,6 @@ points_of_set(uint64_t set)
 	return cards_count(set & HEART_CARDS) + ((set & QUEEN_BIT) != 0 ? 13 : 0);
 }
 
-static inline int
-seat_plus(const struct hearts_rules *r, int seat, int by)
-{
-	seat += by;
-	return seat >= r->seats ? seat - r->seats : seat;
-}
-
 /* Seats to the left that the cards go in the current hand; 0: none are passed. */
 static inline int
 pass_by(const struct hearts_rules *r, const struct hearts_state *h)
@@ -66,39 +58,12 @@ is_scored(const struct hearts_state *h)
 	return h->phase == HEARTS_OVER || (h->phase == HEARTS_DEAL && h->hand_number > 0);
 }
 
-/* Eight bytes as a word; place k of them is byte_place(k, x). */
-static inline uint64_t
-word(const void *bytes)
-{
-	uint64_t x;
-	memcpy(&x, bytes, sizeof x);
-	return x;
-}
-
-static inline uint64_t
-byte_place(int k, int x)
-{
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	k = 7 - k;
-#endif
-	return (uint64_t)x << 8 * k;
-}
-
-static inline int
-byte_at(int k, uint64_t word)
-{
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	k = 7 - k;
-#endif
-	return (int)(word >> 8 * k & 0xff);
-}
-
-/* Points that no seat has taken yet, while the hand is played: the bytes of points[] are then
- * small and not negative, so that the product has their sum on top. */
+/* Points that no seat has taken yet, while the hand is played: those taken are then small and
+ * not negative. */
 static inline int
 points_out(const struct hearts_state *h)
 {
-	return ALL_POINTS - (int)(word(h->points) * UINT64_C(0x0101010101010101) >> 56);
+	return ALL_POINTS - bytes8_sum(bytes8(h->points));
 }
 
 static inline uint64_t
@@ -129,7 +94,7 @@ static inline void
 finish_trick(const struct hearts_rules *r, struct hearts_state *h, uint64_t trick)
 {
 	const uint64_t points =
-		word(h->points) + byte_place(h->best_seat, h->trick_points);
+		bytes8(h->points) + bytes8_place(h->best_seat, h->trick_points);
 	memcpy(h->points, &points, sizeof points);
 	if (r->jack && h->jack == 0 && (h->played & JACK_BIT) != 0)
 		h->jack = (uint8_t)(h->best_seat + 1);
@@ -141,6 +106,13 @@ finish_trick(const struct hearts_rules *r, struct hearts_state *h, uint64_t tric
 	h->trick_count = h->trick_points = h->best = h->best_seat = 0;
 	if (h->played == r->deck)
 		hearts_score_hand(r, h);
+}
+
+/* True when a card beats the best so far. */
+static inline bool
+card_beats(int card, int best)
+{
+	return card > best && (card_suit_mask(best) >> card & 1) != 0;
 }
 
 /* The seat whose turn it is puts a legal card on the table. */
@@ -167,12 +139,12 @@ put_card(const struct hearts_rules *r, struct hearts_state *h, int seat, int car
 	}
 	h->hand[seat] &= ~bit;
 	h->played |= bit;
-	const uint64_t trick = word(h->trick) | byte_place(h->trick_count, card);
+	const uint64_t trick = bytes8(h->trick) | bytes8_place(h->trick_count, card);
 	memcpy(h->trick, &trick, sizeof trick);
 	h->trick_count++;
 	h->trick_points = (uint8_t)(h->trick_points + points_of_card(card));
 	h->broken |= (bit & HEART_CARDS) != 0 || (r->queen_breaks && bit == QUEEN_BIT);
-	h->turn = (uint8_t)seat_plus(r, seat, 1);
+	h->turn = (uint8_t)trick_left(r->seats, seat, 1);
 	if (h->trick_count == r->seats)
 		finish_trick(r, h, trick);
 }
@@ -197,35 +169,6 @@ hearts_decided_value(const struct hearts_rules *r, const struct hearts_state *h,
 	return true;
 }
 
-/* The state as the shared code for games of tricks reads it. */
-static inline struct trick_view
-view_of(const struct hearts_rules *r, const struct hearts_state *h)
-{
-	return (struct trick_view){
-		.seats = r->seats,
-		.cards = r->cards,
-		.deck = r->deck,
-		.hand = h->hand,
-		.cannot = h->cannot,
-		.played = h->played,
-		.trick = h->trick,
-		.last = h->last,
-		.trick_count = h->trick_count,
-		.last_count = h->last_count,
-		.leader = h->leader,
-		.last_leader = h->last_leader,
-		.dealt = h->phase == HEARTS_PLAYING || h->phase == HEARTS_PASSING,
-	};
-}
-
-/* Cards in a hand by the course of play, known or not. */
-static inline int
-cards_in_hand(const struct hearts_rules *r, const struct hearts_state *h, int seat)
-{
-	struct trick_view v = view_of(r, h);
-	return trick_cards(&v, seat);
-}
-
 /* hearts.c */
 int hearts_moon_seat(const struct hearts_rules *r, const struct hearts_state *h);
 void hearts_deal(const struct hearts_rules *r, struct hearts_state *h, uint32_t number);
@@ -233,7 +176,6 @@ void hearts_commit(const struct hearts_rules *r, struct hearts_state *h, int sea
 		   uint64_t set);
 void hearts_exchange(const struct hearts_rules *r, struct hearts_state *h);
 int hearts_holder(const struct hearts_rules *r, const struct hearts_state *h, int card);
-move hearts_chance_sample(const struct game *g, const struct state *s, struct rng *rng);
 seat_set hearts_acting(const struct game *g, const struct state *s);
 int hearts_moves(const struct game *g, const struct state *s, int seat, move *out);
 

@@ -92,23 +92,7 @@ start(const struct game *g, struct state *s)
 struct trick_view
 spades_view(const struct game *g, const struct state *s)
 {
-	const struct spades_rules *r = spades_rules(g);
-	const struct spades_state *h = spades_of(s);
-	return (struct trick_view){
-		.seats = r->seats,
-		.cards = r->cards,
-		.deck = r->deck,
-		.hand = h->hand,
-		.cannot = h->cannot,
-		.played = h->played,
-		.trick = h->trick,
-		.last = h->last,
-		.trick_count = h->trick_count,
-		.last_count = h->last_count,
-		.leader = h->leader,
-		.last_leader = h->last_leader,
-		.dealt = h->phase == SPADES_BIDDING || h->phase == SPADES_PLAYING,
-	};
+	return TRICK_VIEW(spades_rules(g), spades_of(s));
 }
 
 seat_set
@@ -129,8 +113,8 @@ spades_moves(const struct game *g, const struct state *s, int seat, move *out)
 {
 	const struct spades_rules *r = spades_rules(g);
 	const struct spades_state *h = spades_of(s);
-	int n = 0;
 	if (h->phase == SPADES_BIDDING) {
+		int n = 0;
 		if ((h->blind >> seat & 1) != 0) {
 			out[n++] = SPADES_LOOK;
 			out[n++] = SPADES_BLIND;
@@ -145,9 +129,7 @@ spades_moves(const struct game *g, const struct state *s, int seat, move *out)
 		struct trick_view v = spades_view(g, s);
 		legal = trick_possible(&v, seat);
 	}
-	while (legal != 0)
-		out[n++] = (move)cards_pop(&legal);
-	return n;
+	return trick_list(legal, out);
 }
 
 /* Seats that may bid blind nil. */
@@ -184,7 +166,7 @@ spades_make_bid(const struct spades_rules *r, struct spades_state *h, int seat, 
 	if (m == SPADES_LOOK)
 		return;
 	h->bid[seat] = (int8_t)(m - SPADES_BID);
-	h->turn = (uint8_t)seat_after(r, seat);
+	h->turn = (uint8_t)trick_left(r->seats, seat, 1);
 	if (h->turn == h->leader)
 		h->phase = SPADES_PLAYING;
 }
@@ -291,13 +273,6 @@ enter(const struct game *g, const struct state *from, int seat, move m, struct s
 		return h->turn;
 	return h->turn | TURN_LOUD |
 	       (h->trick_count == spades_rules(g)->seats - 1 ? TURN_LAST : 0);
-}
-
-static move
-chance_sample(const struct game *g, const struct state *s, struct rng *rng)
-{
-	(void)g, (void)s;
-	return (move)rng_below(rng, MOVE_NONE);
 }
 
 static bool
@@ -459,47 +434,28 @@ standing(const struct game *g, const struct state *s, int32_t *total, int32_t *h
 		high[i] = best + hand;
 }
 
-static inline uint64_t
-word8(const void *bytes)
-{
-	uint64_t x;
-	memcpy(&x, bytes, sizeof x);
-	return x;
-}
-
-/* In a full state only hands, table, bids, tricks and course decide the future. What seats
- * have shown not to hold matters while cards are hidden. */
+/* Hands, table, bids, tricks and course decide the future. */
 static uint64_t
 hash(const struct game *g, const struct state *s)
 {
-	static const uint64_t odd[5] = {
-		UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xd1b54a32d192ed03),
-		UINT64_C(0xabc98388fb8fac03), UINT64_C(0x8cb92ba72f3d8dd7),
-		UINT64_C(0xe7037ed1a0b428db),
-	};
-	const struct spades_rules *r = spades_rules(g);
+	const uint64_t *const odd = cards_odd;
 	const struct spades_state *h = spades_of(s);
-	uint64_t seen = h->played;
-	uint64_t key = UINT64_C(0x2545f4914f6cdd1d);
-	for (int i = 0; i < r->seats; i++) {
-		key ^= cards_fold(h->hand[i] ^ odd[i + 1], odd[i]);
-		seen |= h->hand[i];
-	}
+	const struct spades_rules *r = spades_rules(g);
+	uint64_t held, key = cards_hash_hands(h->hand, r->seats, &held);
 	uint64_t course = (uint64_t)h->phase | (uint64_t)h->turn << 2 |
 			  (uint64_t)h->leader << 4 | (uint64_t)h->broken << 6 |
 			  (uint64_t)h->blind << 7 | (uint64_t)h->trick_count << 11 |
 			  (uint64_t)h->hand_number << 14;
-	uint64_t bids = (uint64_t)word4(h->bid) << 32 | word4(h->taken);
-	uint64_t table = (uint64_t)word4(h->trick) << 32 | word4(h->bags);
+	uint64_t bids = (uint64_t)bytes4(h->bid) << 32 | bytes4(h->taken);
+	uint64_t table = (uint64_t)bytes4(h->trick) << 32 | bytes4(h->bags);
 	key = cards_fold(key ^ h->played, odd[0]);
 	key = cards_fold(key ^ table, odd[1]);
 	key = cards_fold(key ^ bids, odd[2] ^ course);
-	key = cards_fold(key ^ word8(h->total), odd[3]);
+	key = cards_fold(key ^ bytes8(h->total), odd[3]);
 	if (is_scored(h))
-		key = cards_fold(key ^ word8(h->points), odd[4]);
-	if (seen != r->deck)
-		for (int i = 0; i < r->seats; i++)
-			key = cards_fold(key ^ h->cannot[i], odd[i] + 2);
+		key = cards_fold(key ^ bytes8(h->points), odd[4]);
+	if ((held | h->played) != r->deck)
+		key = trick_hash_cannot(key, h->cannot, r->seats);
 	return key;
 }
 
@@ -527,10 +483,10 @@ future(const struct game *g, const struct state *s, int32_t *had)
 	const uint64_t course = (uint64_t)h->turn | (uint64_t)h->broken << 2 |
 				(uint64_t)h->trick_count << 3 | table << 6;
 	uint64_t key = cards_hash_shape(h->hand, r->seats, place);
-	key = cards_fold(key ^ course, UINT64_C(0x8cb92ba72f3d8dd7));
+	key = cards_fold(key ^ course, cards_odd[3]);
 	if (r->bidding) {
-		const uint64_t bids = (uint64_t)word4(h->bid) << 32 | word4(h->taken);
-		return cards_fold(key ^ bids, UINT64_C(0xe7037ed1a0b428db));
+		const uint64_t bids = (uint64_t)bytes4(h->bid) << 32 | bytes4(h->taken);
+		return cards_fold(key ^ bids, cards_odd[4]);
 	}
 	for (int i = 0; i < r->seats; i++)
 		had[i] = UNIT * r->trick *
@@ -553,46 +509,6 @@ progress(const struct game *g, const struct state *s)
 	if (is_scored(h))
 		return 1000;
 	return 1000 * cards_count(h->played) / (r->cards * r->seats);
-}
-
-/* A seat knows its own cards (once it has looked), what was played, and what every seat has
- * shown not to hold. */
-static void
-redact(const struct game *g, struct state *s, int viewer)
-{
-	struct spades_state *h = spades_in(s);
-	if (viewer == SEAT_ALL)
-		return;
-	for (int i = 0; i < g->seats; i++)
-		if (i != viewer || (h->blind >> i & 1) != 0)
-			h->hand[i] = 0;
-}
-
-static void
-determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
-{
-	(void)viewer; /* the state was redacted for it: its own cards are there */
-	struct trick_view v = spades_view(g, s);
-	if (v.dealt)
-		trick_fill(&v, spades_in(s)->hand, rng);
-}
-
-/* The top trumps and the other aces. */
-static void
-things(const struct game *g, struct things *out)
-{
-	(void)g;
-	cards_things(CARD_BIT(CARD(ACE, SPADES)) | CARD_BIT(CARD(KING, SPADES)) |
-			     CARD_BIT(CARD(QUEEN, SPADES)) | CARD_BIT(CARD(ACE, CLUBS)) |
-			     CARD_BIT(CARD(ACE, DIAMONDS)) | CARD_BIT(CARD(ACE, HEARTS)),
-		     out);
-}
-
-static uint64_t
-held(const struct game *g, const struct state *s, int seat)
-{
-	(void)g;
-	return spades_of(s)->hand[seat];
 }
 
 uint64_t
@@ -629,7 +545,7 @@ const struct game_ops spades_game = {
 	.acting = spades_acting,
 	.moves = spades_moves,
 	.play = play,
-	.chance_sample = chance_sample,
+	.chance_sample = trick_chance_sample,
 	.settled = settled,
 	.quiet = quiet,
 	.evaluate = spades_evaluate,
@@ -645,10 +561,10 @@ const struct game_ops spades_game = {
 	.future = future,
 	.points = points,
 	.progress = progress,
-	.redact = redact,
-	.determinize = determinize,
-	.things = things,
-	.held = held,
+	.redact = spades_redact,
+	.determinize = spades_determinize,
+	.things = spades_things,
+	.held = spades_held,
 	.policy = spades_policy,
 	.rollout = spades_rollout,
 	.format_move = spades_format_move,

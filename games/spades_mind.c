@@ -1,6 +1,6 @@
 /*
- * spades_mind.c - what Spades knows about good play: evaluation, bids, the order of moves,
- * equal moves, the quick player, playouts.
+ * spades_mind.c - what Spades knows about good play: evaluation, the order of moves, equal
+ * moves, the quick player, playouts.
  *
  * As in Hearts, everything is measured against the cards the OTHERS still hold, so that
  * neighbours with nothing of the others between them are alike and merging them is exact.
@@ -10,22 +10,10 @@
  * an addition for each spade. The tricks that are left are shared out by strength. That mean
  * becomes points through a logistic chance of making the contract, whose width grows with the
  * root of the tricks left, and through exp(-mean) for a nil.
- *
- * Bids. The quick player counts its hand by a table of weights, fitted by least squares to the
- * tricks its hands took in 20000 hands of itself with bidding=on, twice over, and bids a little
- * below the count. In 20000 other hands of itself the bid is off the tricks taken by 0.62 (mean
- * absolute error) with four seats, 0.71 with three, 0.80 with partners; 87, 85 and 80 % of
- * the bids are made. It bids nil in one hand of seven and makes 72 % of them (80 % with a
- * partner). Rounding higher comes closer (0.59, 0.68, 0.78) and scores less, by 1 to 5 points a
- * hand.
  */
 #include "games/spades_parts.h"
 
 #include <pthread.h>
-
-#define ONE 256 /* a trick */
-
-/* --- tricks to come --- */
 
 #define SIDE_WEIGHT  220 /* of a side suit's squared heights, in 1/256 */
 #define SPADE_WEIGHT 150 /* of the spades' */
@@ -176,8 +164,6 @@ cut_to_bounds(const struct game *g, const struct state *s, int32_t *value)
 		value[i] -= (int32_t)((excess * (value[i] - b.low[i]) + room - 1) / room);
 }
 
-static int guess_bid(const struct spades_rules *r, int32_t mean);
-
 static void
 judge_contracts(const struct game *g, const struct state *s, const int32_t *mean,
 		int32_t *value)
@@ -187,7 +173,7 @@ judge_contracts(const struct game *g, const struct state *s, const int32_t *mean
 	struct spades_state bids = *h;
 	for (int i = 0; i < r->seats; i++)
 		if (h->bid[i] == BID_NONE)
-			bids.bid[i] = (int8_t)guess_bid(r, mean[i]);
+			bids.bid[i] = (int8_t)spades_guess_bid(r, mean[i]);
 	int left = tricks_left(r, h);
 	for (int side = 0; side < side_count(r); side++) {
 		struct contract c = spades_side(r, &bids, side);
@@ -276,129 +262,6 @@ spades_taken_after(const struct game *g, const struct state *s, int seat, move m
 	memset(value + SPADES_SEATS, 0, (8 - SPADES_SEATS) * sizeof *value);
 	return true;
 }
-
-/* --- bids --- */
-
-/* What a hand is counted by. Side suits are counted together. */
-enum count {
-	COUNT_ONE,
-	SIDE_ACE,
-	SIDE_ACE_LONG, /* of six cards or more, besides */
-	SIDE_KING,     /* guarded */
-	SIDE_KING_BARE,
-	SIDE_KING_LONG, /* of six cards or more, besides */
-	SIDE_QUEEN,	/* with two cards or more */
-	SPADE_ACE,
-	SPADE_KING,
-	SPADE_QUEEN,
-	SPADE_JACK,
-	SPADE_LOW,     /* of the first three */
-	SPADE_MORE,    /* from the fourth on */
-	VOID_SPADES,   /* side voids, each with up to three low spades */
-	SINGLE_SPADES, /* singletons, each with up to two */
-	COUNTS
-};
-
-/* 1/256 tricks, with 3 and with 4 seats. */
-static const int16_t count_weight[2][COUNTS] = {
-	{ -195, 272, 18, 238, 69, -11, 145, 411, 339, 279, 226, 135, 254, 77, 68 },
-	{ -207, 258, -13, 164, 49, -61, 69, 434, 348, 281, 243, 138, 240, 63, 45 },
-};
-
-static void
-count_side_suit(uint64_t cards, int suit, int low_spades, int32_t *count)
-{
-	int n = cards_count(cards);
-	uint64_t suited = cards >> (suit * SUIT_CARDS);
-	bool ace = (suited >> ACE & 1) != 0, king = (suited >> KING & 1) != 0;
-	bool queen = (suited >> QUEEN & 1) != 0;
-	count[SIDE_ACE] += ace;
-	count[SIDE_ACE_LONG] += ace && n >= 6;
-	count[SIDE_KING] += king && n >= 2;
-	count[SIDE_KING_BARE] += king && n == 1;
-	count[SIDE_KING_LONG] += king && n >= 6;
-	count[SIDE_QUEEN] += queen && n >= 3;
-	count[VOID_SPADES] += n == 0 ? (low_spades < 3 ? low_spades : 3) : 0;
-	count[SINGLE_SPADES] += n == 1 ? (low_spades < 2 ? low_spades : 2) : 0;
-}
-
-static void
-count_hand(uint64_t hand, int32_t *count)
-{
-	uint64_t spades = hand >> (SPADES * SUIT_CARDS) & 0x1fff;
-	int n = cards_count(spades);
-	int honours = cards_count(spades >> JACK);
-	int low = n - honours, first = n < 3 ? n : 3;
-	memset(count, 0, COUNTS * sizeof *count);
-	count[COUNT_ONE] = 1;
-	count[SPADE_ACE] = (int32_t)(spades >> ACE & 1);
-	count[SPADE_KING] = (int32_t)(spades >> KING & 1);
-	count[SPADE_QUEEN] = (int32_t)(spades >> QUEEN & 1);
-	count[SPADE_JACK] = (int32_t)(spades >> JACK & 1);
-	count[SPADE_LOW] = first > honours ? first - honours : 0;
-	count[SPADE_MORE] = low - count[SPADE_LOW];
-	for (int suit = 0; suit < SUITS; suit++)
-		if (suit != SPADES)
-			count_side_suit(hand & SUIT_MASK(suit), suit, low, count);
-}
-
-/* Tricks that a hand will take when it tries to, in 1/256. */
-static int32_t
-count_tricks(const struct spades_rules *r, uint64_t hand)
-{
-	int32_t count[COUNTS], sum = 0;
-	count_hand(hand, count);
-	for (int i = 0; i < COUNTS; i++)
-		sum += count[i] * count_weight[r->seats - 3][i];
-	return sum < 0 ? 0 : sum;
-}
-
-/* Danger of taking a trick when all are to be avoided: high cards without low ones below. */
-static int32_t
-nil_danger(uint64_t hand)
-{
-	int32_t danger = 0;
-	for (int suit = 0; suit < SUITS; suit++) {
-		uint64_t cards = hand >> (suit * SUIT_CARDS) & 0x1fff;
-		int k = 0;
-		/* The k-th lowest card should lie below 3k + 3 or so: else it may have to win. */
-		for (; cards != 0 && k < 4; k++, cards &= cards - 1) {
-			int over =
-				cards_lowest(cards) - (3 * k + (suit == SPADES ? 1 : 3));
-			if (over > 0)
-				danger += over * (suit == SPADES ? 36 : 12);
-		}
-	}
-	uint64_t spades = hand >> (SPADES * SUIT_CARDS) & 0x1fff;
-	int n = cards_count(spades);
-	danger += 200 * cards_count(spades >> QUEEN) + (n > 3 ? 150 * (n - 3) : 0);
-	return danger;
-}
-
-#define NIL_DANGER 170 /* above it nil is not bid */
-#define BID_ROUND  40  /* added before a count is rounded down to a bid */
-
-/* What a seat that expects so many tricks will bid; at least one. */
-static int
-guess_bid(const struct spades_rules *r, int32_t mean)
-{
-	int bid = (mean + BID_ROUND) / ONE;
-	return bid < 1 ? 1 : bid > r->cards ? r->cards : bid;
-}
-
-static move
-choose_bid(const struct spades_rules *r, const struct spades_state *h, int seat)
-{
-	if ((h->blind >> seat & 1) != 0)
-		return SPADES_LOOK;
-	uint64_t hand = h->hand[seat];
-	int32_t tricks = count_tricks(r, hand);
-	if (r->nil >= 40 && tricks < 3 * ONE && nil_danger(hand) < NIL_DANGER)
-		return SPADES_BID + BID_NIL;
-	return SPADES_BID + (move)guess_bid(r, tricks);
-}
-
-/* --- cards --- */
 
 /* What a seat sees when it chooses a card. */
 struct sight {
@@ -515,14 +378,7 @@ spades_order(const struct game *g, const struct state *s, int seat, const move *
 	const struct spades_rules *r = spades_rules(g);
 	const struct spades_state *h = spades_of(s);
 	if (h->phase == SPADES_BIDDING) {
-		int32_t tricks = count_tricks(r, h->hand[seat]);
-		for (int i = 0; i < n; i++) {
-			int bid = (int)(m[i] - SPADES_BID);
-			int32_t off = bid * ONE + ONE / 2 - BID_ROUND - tricks;
-			score[i] = bid == BID_NIL ? 100 - nil_danger(h->hand[seat])
-				   : off < 0	  ? off
-						  : -off;
-		}
+		spades_order_bids(r, h->hand[seat], m, n, score);
 		return;
 	}
 	const struct sight v = look_around(r, h, seat);
@@ -538,49 +394,39 @@ spades_order(const struct game *g, const struct state *s, int seat, const move *
 }
 
 /*
- * Keeps the first of each run of equal cards: same suit, and nothing of the others and
- * not the card that wins the trick so far between them. Two states that differ only in which card of a run is
- * gone are the same game with the cards renamed, and nothing here looks at names, so values
+ * The first of each run of equal cards: same suit, and nothing of the others and not the card
+ * that wins the trick so far between them. Two states that differ only in which card of a run
+ * is gone are the same game with the cards renamed, and nothing here looks at names, so values
  * are equal, ties included.
  */
+static inline uint64_t
+different_cards(const struct spades_rules *r, const struct spades_state *h,
+		uint64_t legal)
+{
+	if ((legal & (legal - 1)) == 0)
+		return legal;
+	uint64_t best = h->trick_count > 0 ? CARD_BIT(h->best) : 0;
+	return cards_distinct(legal, (h->played | ~r->deck) & ~best, 0);
+}
+
 int
 spades_merge(const struct game *g, const struct state *s, int seat, move *m, int n)
 {
-	const struct spades_rules *r = spades_rules(g);
+	(void)seat;
 	const struct spades_state *h = spades_of(s);
 	if (h->phase != SPADES_PLAYING)
 		return n;
-	uint64_t wall = r->deck & ~h->played & ~h->hand[seat];
-	if (h->trick_count > 0)
-		wall |= CARD_BIT(h->best);
-	int kept = 1;
-	for (int i = 1; i < n; i++) {
-		uint64_t between = card_below((int)m[i]) & card_above((int)m[i - 1]);
-		if (card_suit((int)m[i]) != card_suit((int)m[i - 1]) ||
-		    (between & wall) != 0)
-			m[kept++] = m[i];
-	}
-	return kept;
+	return trick_keep(m, n, different_cards(spades_rules(g), h, trick_set(m, n)));
 }
 
-/* The cards that spades_merge() keeps of the legal ones, without looking at them one by
- * one. */
 int
 spades_choices(const struct game *g, const struct state *s, int seat, move *out)
 {
-	const struct spades_rules *r = spades_rules(g);
 	const struct spades_state *h = spades_of(s);
 	uint64_t legal = legal_cards(h, seat);
 	if (h->phase != SPADES_PLAYING || legal == 0)
 		return spades_merge(g, s, seat, out, spades_moves(g, s, seat, out));
-	if ((legal & (legal - 1)) != 0) {
-		uint64_t best = h->trick_count > 0 ? CARD_BIT(h->best) : 0;
-		legal = cards_distinct(legal, (h->played | ~r->deck) & ~best, 0);
-	}
-	int n = 0;
-	while (legal != 0)
-		out[n++] = (move)cards_pop(&legal);
-	return n;
+	return trick_list(different_cards(spades_rules(g), h, legal), out);
 }
 
 /* The quick player's card: the best liked, with a little noise so that playouts differ. */
@@ -614,7 +460,7 @@ spades_policy(const struct game *g, const struct state *s, int seat, struct rng 
 	const struct spades_state *h = spades_of(s);
 	bool hidden = h->hand[seat] == 0;
 	if (h->phase == SPADES_BIDDING && (!hidden || (h->blind >> seat & 1) != 0))
-		return choose_bid(r, h, seat);
+		return spades_choose_bid(r, h, seat);
 	if (h->phase == SPADES_PLAYING && !hidden)
 		return (move)choose_card(r, h, seat, rng);
 	move m[MOVES_MAX]; /* cards that are not known */
@@ -633,30 +479,10 @@ random_cards(const struct spades_rules *r, struct spades_state *h, struct rng *r
 	for (; plies < left && h->phase == SPADES_PLAYING; plies++) {
 		bits = (plies & 1) == 0 ? rng_next(rng) : bits >> 32;
 		int seat = h->turn;
-		uint64_t legal = legal_cards(h, seat);
-		uint64_t n = (uint64_t)cards_count(legal);
 		put_card(r, h, seat,
-			 cards_pick(legal, (int)((bits & UINT32_MAX) * n >> 32)));
+			 cards_random(legal_cards(h, seat), bits & UINT32_MAX));
 	}
 	return plies;
-}
-
-/* A bid at random is drawn from three near a rough count of the hand: nobody bids 13, and
- * playouts of a contract that cannot be made say nothing about the cards. */
-static move
-random_bid(const struct spades_rules *r, const struct spades_state *h, struct rng *rng)
-{
-	const uint64_t aces = UINT64_C(0x1000) << CLUBS * SUIT_CARDS |
-			      UINT64_C(0x1000) << DIAMONDS * SUIT_CARDS |
-			      UINT64_C(0x1000) << HEARTS * SUIT_CARDS;
-	uint64_t hand = h->hand[h->turn];
-	int rough = 5 * cards_count(hand & aces) + 3 * cards_count(hand & aces >> 1) +
-		    3 * cards_count(hand & SPADE_CARDS);
-	int tricks = rough / 5 - 1 + (int)rng_below(rng, 3);
-	if ((h->blind >> h->turn & 1) != 0)
-		return SPADES_LOOK;
-	tricks = tricks < 1 ? 1 : tricks > r->cards ? r->cards : tricks;
-	return SPADES_BID + (move)tricks;
 }
 
 int
@@ -668,12 +494,12 @@ spades_rollout(const struct game *g, struct state *s, struct rng *rng, int max_p
 	int plies = 0;
 	while (plies < max_plies && !is_scored(&h)) {
 		if (h.phase == SPADES_DEAL) {
-			spades_deal(r, &h, rng_below(rng, MOVE_NONE));
+			spades_deal(r, &h, trick_chance_sample(g, s, rng));
 			plies++;
 		} else if (h.phase == SPADES_BIDDING) {
 			spades_make_bid(r, &h, h.turn,
-					random ? random_bid(r, &h, rng)
-					       : choose_bid(r, &h, h.turn));
+					random ? spades_random_bid(r, &h, rng)
+					       : spades_choose_bid(r, &h, h.turn));
 			plies++;
 		} else if (random) {
 			plies += random_cards(r, &h, rng, max_plies - plies);

@@ -2,8 +2,11 @@
  * spades_parts.h - what the files of Spades share, and nobody else.
  *
  *   spades.c        variants, the course of a hand, scoring, bounds, the table of functions
- *   spades_mind.c   evaluation, bids, move ordering, merging, the quick player and playouts
- *   spades_text.c   moves and positions as text, names, scoreboard, events, the scene
+ *   spades_mind.c   evaluation, move ordering, merging, the quick player and playouts
+ *   spades_bid.c    what the quick player bids, and what it counts a hand by
+ *   spades_hidden.c what a seat may know, and full deals that fit it
+ *   spades_text.c   moves and positions as text
+ *   spades_scene.c  names, scoreboard, events, the generic scene
  *
  * The two functions that every node of every search runs are here, to be compiled into
  * their callers: the legal cards, and putting one on the table.
@@ -11,24 +14,19 @@
 #ifndef PLYSCOPE_GAMES_SPADES_PARTS_H
 #define PLYSCOPE_GAMES_SPADES_PARTS_H
 
+#include "games/common/bytes.h"
 #include "games/spades.h"
 
 #include <assert.h>
-#include <string.h>
 
 #define UNIT	    100
+#define ONE	    256 /* a trick, where parts of it count */
 #define SPADE_CARDS (SUIT_MASK(SPADES))
 
 static inline struct spades_state *
 spades_in(struct state *s)
 {
 	return (struct spades_state *)(void *)s->bytes;
-}
-
-static inline int
-seat_after(const struct spades_rules *r, int seat)
-{
-	return seat + 1 >= r->seats ? 0 : seat + 1;
 }
 
 static inline int
@@ -69,30 +67,11 @@ is_nil(int bid)
 	return bid == BID_NIL || bid == BID_BLIND;
 }
 
-/* Four bytes as a word; place k of them is byte_place(k, x). */
-static inline uint32_t
-word4(const void *bytes)
-{
-	uint32_t x;
-	memcpy(&x, bytes, sizeof x);
-	return x;
-}
-
-static inline uint32_t
-byte_place(int k, int x)
-{
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	k = 3 - k;
-#endif
-	return (uint32_t)x << 8 * k;
-}
-
-/* Tricks that no seat has taken yet, the one on the table too: the product has the sum of the
- * four bytes on top. */
+/* Tricks that no seat has taken yet, the one on the table too. */
 static inline int
 tricks_left(const struct spades_rules *r, const struct spades_state *h)
 {
-	return r->cards - (int)(word4(h->taken) * UINT32_C(0x01010101) >> 24);
+	return r->cards - bytes4_sum(bytes4(h->taken));
 }
 
 static inline uint64_t
@@ -113,7 +92,7 @@ void spades_score_hand(const struct spades_rules *r, struct spades_state *h);
 static inline void
 finish_trick(const struct spades_rules *r, struct spades_state *h, uint32_t trick)
 {
-	const uint32_t taken = word4(h->taken) + byte_place(h->best_seat, 1);
+	const uint32_t taken = bytes4(h->taken) + bytes4_place(h->best_seat, 1);
 	memcpy(h->taken, &taken, sizeof taken);
 	memcpy(h->last, &trick, sizeof trick);
 	memset(h->trick, 0, sizeof h->trick);
@@ -156,11 +135,11 @@ put_card(const struct spades_rules *r, struct spades_state *h, int seat, int car
 	}
 	h->hand[seat] &= ~bit;
 	h->played |= bit;
-	const uint32_t trick = word4(h->trick) | byte_place(h->trick_count, card);
+	const uint32_t trick = bytes4(h->trick) | bytes4_place(h->trick_count, card);
 	memcpy(h->trick, &trick, sizeof trick);
 	h->trick_count++;
 	h->broken |= (bit & SPADE_CARDS) != 0;
-	h->turn = (uint8_t)seat_after(r, seat);
+	h->turn = (uint8_t)trick_left(r->seats, seat, 1);
 	if (h->trick_count == r->seats)
 		finish_trick(r, h, trick);
 }
@@ -205,6 +184,25 @@ move spades_policy(const struct game *g, const struct state *s, int seat,
 int spades_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
 		   int random);
 
+/* spades_bid.c */
+/* What a seat that expects so many tricks (in 1/256) will bid; at least one. */
+int spades_guess_bid(const struct spades_rules *r, int32_t mean);
+/* The quick player's bid, and one near it at random. */
+move spades_choose_bid(const struct spades_rules *r, const struct spades_state *h,
+		       int seat);
+move spades_random_bid(const struct spades_rules *r, const struct spades_state *h,
+		       struct rng *rng);
+/* game_ops.order for n bids. */
+void spades_order_bids(const struct spades_rules *r, uint64_t hand, const move *m, int n,
+		       int32_t *score);
+
+/* spades_hidden.c */
+void spades_redact(const struct game *g, struct state *s, int viewer);
+void spades_determinize(const struct game *g, struct state *s, int viewer,
+			struct rng *rng);
+void spades_things(const struct game *g, struct things *out);
+uint64_t spades_held(const struct game *g, const struct state *s, int seat);
+
 /* spades_text.c */
 void spades_format_move(const struct game *g, const struct state *s, int seat, move m,
 			char *out, int size);
@@ -214,6 +212,8 @@ void spades_format_position(const struct game *g, const struct state *s, char *o
 			    int size);
 bool spades_parse_position(const struct game *g, const char *text, struct state *s,
 			   struct status *st);
+
+/* spades_scene.c */
 void spades_headline(const struct game *g, const struct state *s, int viewer, char *out,
 		     int size);
 int spades_figures(const struct game *g, const struct state *s, struct figure *out);

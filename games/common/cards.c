@@ -161,16 +161,12 @@ cards_part_height(uint32_t part)
 uint64_t
 cards_hash_shape(const uint64_t *hand, int hands, uint64_t place)
 {
-	static const uint64_t odd[] = {
-		UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xd1b54a32d192ed03),
-		UINT64_C(0xabc98388fb8fac03), UINT64_C(0x8cb92ba72f3d8dd7),
-		UINT64_C(0xe7037ed1a0b428db), UINT64_C(0x2545f4914f6cdd1d),
-	};
 	uint64_t lengths = 0, key;
 	for (int suit = 0; suit < SUITS; suit++)
 		lengths = lengths << 4 | (uint64_t)cards_count(place & SUIT_MASK(suit));
-	key = lengths * odd[5];
+	key = lengths * cards_odd[5];
 	for (int i = 0; i < hands; i++)
-		key ^= cards_fold(cards_squeeze(hand[i], place) ^ odd[i + 1], odd[i]);
+		key ^= cards_fold(cards_squeeze(hand[i], place) ^ cards_odd[i + 1],
+				  cards_odd[i]);
 	return key;
 }

@@ -112,6 +112,14 @@ cards_pick(uint64_t set, int k)
 #endif
 }
 
+/* One of a set that is not empty by a random number of 32 bits. */
+static inline int
+cards_random(uint64_t set, uint64_t number)
+{
+	const uint64_t n = (uint64_t)cards_count(set);
+	return cards_pick(set, (int)(number * n >> 32));
+}
+
 /* The bits of `set` at the places of `mask`, squeezed together to the low end. */
 static inline uint64_t
 cards_squeeze(uint64_t set, uint64_t mask)
@@ -153,6 +161,26 @@ cards_fold(uint64_t a, uint64_t b)
 {
 	unsigned __int128 x = (unsigned __int128)a * b;
 	return (uint64_t)x ^ (uint64_t)(x >> 64);
+}
+
+/* Odd numbers without a pattern: factors of hashes. */
+static const uint64_t cards_odd[] = {
+	UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xd1b54a32d192ed03),
+	UINT64_C(0xabc98388fb8fac03), UINT64_C(0x8cb92ba72f3d8dd7),
+	UINT64_C(0xe7037ed1a0b428db), UINT64_C(0x2545f4914f6cdd1d),
+};
+
+/* A hash of at most five hands; *held becomes what they hold together. */
+static inline uint64_t
+cards_hash_hands(const uint64_t *hand, int hands, uint64_t *held)
+{
+	uint64_t key = cards_odd[5];
+	*held = 0;
+	for (int i = 0; i < hands; i++) {
+		key ^= cards_fold(hand[i] ^ cards_odd[(i + 1) % 5], cards_odd[i]);
+		*held |= hand[i];
+	}
+	return key;
 }
 
 /* A hash of hands up to the names of cards: only how those of `place`, which has all of

@@ -1,11 +1,20 @@
 /* words.c - see words.h. */
 #include "games/common/words.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct words
+words_start(char *out, int size)
+{
+	assert(size > 0);
+	out[0] = '\0';
+	return (struct words){ out, (size_t)size };
+}
 
 void
 words_add(struct words *w, const char *format, ...)

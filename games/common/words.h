@@ -14,6 +14,9 @@ struct words {
 	size_t left; /* with the NUL: at least 1 */
 };
 
+/* Empty, of size bytes (at least 1) with the NUL. */
+struct words words_start(char *out, int size);
+
 void words_add(struct words *w, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
