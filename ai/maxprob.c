@@ -6,7 +6,8 @@
  * each seat an interval for its final value, and equation (1) the probability that its
  * value is the highest (interval.h). At a node the mover goes where its probability is
  * highest, to each of equally good children with equal probability, and the others get
- * the average. At the root the better evaluation right after the move breaks a tie.
+ * the average. At the root the better evaluation right after the move breaks a tie, then the
+ * game's order of moves; with ties=value a lot does, with ties=lot nothing but that (ties.h).
  *
  * The interval is the game's own (intervals()), else from the evaluation to the game's
  * upper end: bounds=constant that of the root, as in the paper; bounds=state that of the
@@ -27,6 +28,7 @@
  */
 #include "ai/common/dfs_look.h"
 #include "ai/common/interval.h"
+#include "ai/common/ties.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -55,6 +57,7 @@ struct maxprob {
 	bool match;		  /* values count with what the hands before brought: */
 	int32_t total[SEATS_MAX]; /* that; else 0 */
 	bool common;		  /* all of top are the same */
+	bool by_value;		  /* the evaluation breaks ties at the root */
 	double (*win)[SEATS_MAX]; /* by ply */
 	int64_t averaged, inner;  /* nodes with several best children; all */
 	struct row *row;	  /* in the fixed order */
@@ -75,6 +78,7 @@ static const struct option_spec maxprob_options[] = {
 	  .deflt = "uniform",
 	  .choices = "uniform|triangular",
 	  .help = "how likely the values between the ends of an interval are" },
+	TIES_OPTION,
 	DFS_OPTION_EVAL,
 	DFS_OPTION_WIDTH,
 	DFS_OPTION_MEMORY,
@@ -239,7 +243,7 @@ row_before(const struct maxprob *x, const struct row *a, const struct row *b)
 		return false;
 	if (fabs(a->win[me] - b->win[me]) > EQUAL)
 		return a->win[me] > b->win[me];
-	return a->value[me] > b->value[me];
+	return x->by_value && a->value[me] > b->value[me];
 }
 
 static void
@@ -511,13 +515,14 @@ maxprob_open(struct search *s, struct status *st)
 		return status_fail(st, "memory: too few for this search");
 	memset(x, 0, sizeof *x);
 	s->self = x;
-	if (!dfs_open(&x->d, s, st))
+	if (!ties_open(s, st) || !dfs_open(&x->d, s, st))
 		return false;
 	x->win = arena_take(&s->arena, sizeof *x->win * (DFS_PLIES + 1));
 	x->row = arena_take(&s->arena, sizeof *x->row * MOVES_MAX);
 	x->rank = arena_take(&s->arena, sizeof *x->rank * MOVES_MAX);
 	if (x->win == NULL || x->row == NULL || x->rank == NULL)
 		return status_fail(st, "memory: too few for this search");
+	x->by_value = options_int(&s->options, "ties") != TIES_LOT;
 	x->density = (enum interval_density)options_int(&s->options, "density");
 	x->upper = (enum upper)options_int(&s->options, "bounds");
 	x->match = options_int(&s->options, "aim") && s->game->ops->standing != NULL;

@@ -251,6 +251,37 @@ the_evaluation_breaks_a_tie_at_the_root(void **state)
 	search_close(&s);
 }
 
+/* Moves 0 and 2 look as good right after them; ties= decides what counts. */
+static void
+what_is_still_equal_is_won_by_order_or_by_lot(void **state)
+{
+	(void)state;
+	static const char *const ties[] = { "ties=order", "ties=value", "ties=lot" };
+	const struct game g = tree_as_game(2, false);
+	load("{\"p\":0,\"c\":[{\"p\":1,\"v\":[2,0],\"c\":[{\"v\":[3,1]}]},"
+	     "{\"p\":1,\"v\":[1,0],\"c\":[{\"v\":[3,1]}]},"
+	     "{\"p\":1,\"v\":[2,0],\"c\":[{\"v\":[2,1]}]}]}",
+	     2);
+	for (int k = 0; k < 3; k++) {
+		int count[3] = { 0 };
+		for (uint64_t seed = 1; seed <= 64; seed++) {
+			struct state root = { 0 };
+			struct search s;
+			struct player p;
+			const struct search_job job = { .game = &g,
+							.root = &root,
+							.seed = seed };
+			open_job(&s, &p, job, &maxprob_search, ties[k],
+				 (struct limits){ .depth = 2 });
+			search_run(&s);
+			count[search_choice(&s)]++;
+			search_close(&s);
+		}
+		assert_true(k == 0 ? count[0] == 64 : count[0] > 8 && count[2] > 8);
+		assert_true(k == 2 ? count[1] > 8 : count[1] == 0);
+	}
+}
+
 /* The first decision of an open hand of Hearts, searched by `player`. */
 static bool
 search_hearts(const char *player, const struct calibration *cal, struct search *s,
@@ -382,6 +413,7 @@ main(void)
 		cmocka_unit_test(figure_2_node_b_is_seven_eighths),
 		cmocka_unit_test(random_trees_give_the_vector_of_a_plain_recursion),
 		cmocka_unit_test(the_evaluation_breaks_a_tie_at_the_root),
+		cmocka_unit_test(what_is_still_equal_is_won_by_order_or_by_lot),
 		cmocka_unit_test(learned_intervals_lie_around_the_evaluation),
 		cmocka_unit_test(the_match_counts_what_the_hands_before_brought),
 		cmocka_unit_test(a_match_is_for_the_papers_intervals),
