@@ -4,7 +4,7 @@
  */
 #include "games/hearts.h"
 #include "src/core/scene.h"
-#include "tests/unit/play_text.h"
+#include "tests/unit/trick_play.h"
 
 static const struct game_ops *const ops = &hearts_game;
 
@@ -296,10 +296,7 @@ match_ends_at_its_limit_and_ties_share(void **unused)
 
 /* --- walks through random games --- */
 
-static const struct variant {
-	int seats;
-	const char *options;
-} variants[] = {
+static const struct variant variants[] = {
 	{ 4, "" },
 	{ 3, "" },
 	{ 5, "" },
@@ -311,57 +308,6 @@ static const struct variant {
 };
 #define VARIANTS ((int)(sizeof variants / sizeof *variants))
 
-/* One random step, chance included; half the time the quick player's. */
-static void
-step(const struct game *g, struct state *s, struct rng *r)
-{
-	int seat = game_mover(g, s);
-	if (seat == SEAT_CHANCE) {
-		ops->play(g, s, seat, ops->chance_sample(g, s, r), s);
-		return;
-	}
-	seat_set acting = ops->acting(g, s);
-	do
-		seat = (int)rng_below(r, (uint32_t)g->seats);
-	while ((acting >> seat & 1) == 0);
-	move m[MOVES_MAX];
-	int n = ops->moves(g, s, seat, m);
-	assert_in_range(n, 1, 680);
-	move chosen = m[rng_below(r, (uint32_t)n)];
-	if (rng_below(r, 2) == 0) {
-		chosen = ops->policy(g, s, seat, r);
-		bool legal = false;
-		for (int i = 0; i < n; i++)
-			legal = legal || m[i] == chosen;
-		assert_true(legal);
-	}
-	ops->play(g, s, seat, chosen, s);
-}
-
-static bool
-same_bytes(const struct state *a, const struct state *b)
-{
-	return memcmp(a, b, sizeof(struct hearts_state)) == 0;
-}
-
-static void
-check_round_trip(const struct game *g, const struct state *s)
-{
-	struct status st = { 0 };
-	struct state back;
-	char text[POSITION_TEXT];
-	ops->format_position(g, s, text, sizeof text);
-	memset(&back, 0, sizeof back);
-	if (!ops->parse_position(g, text, &back, &st))
-		fail_msg("%s: %s", text, st.text);
-	if (!same_bytes(s, &back)) {
-		char again[POSITION_TEXT];
-		ops->format_position(g, &back, again, sizeof again);
-		fail_msg("position does not come back:\n%s\n%s", text, again);
-	}
-	assert_true(ops->hash(g, s) == ops->hash(g, &back));
-}
-
 static void
 positions_and_moves_come_back_from_their_text(void **unused)
 {
@@ -371,9 +317,7 @@ positions_and_moves_come_back_from_their_text(void **unused)
 	for (int k = 0; k < VARIANTS * 12; k++) {
 		struct game g;
 		struct state s, view;
-		open_game(&g, ops, variants[k % VARIANTS].seats,
-			  variants[k % VARIANTS].options);
-		ops->start(&g, &s);
+		start_variant(&g, ops, &variants[k % VARIANTS], &s);
 		for (int plies = 0; plies < 150 && ops->acting(&g, &s) != 0; plies++) {
 			check_round_trip(&g, &s);
 			int viewer = (int)rng_below(&r, (uint32_t)g.seats);
@@ -496,35 +440,15 @@ damaged_positions_never_break_the_game(void **unused)
 	for (int k = 0; k < 6000; k++) {
 		struct game g;
 		struct state s, view;
-		struct status st = { 0 };
 		char text[POSITION_TEXT];
-		open_game(&g, ops, variants[k % VARIANTS].seats,
-			  variants[k % VARIANTS].options);
-		ops->start(&g, &s);
+		start_variant(&g, ops, &variants[k % VARIANTS], &s);
 		for (int n = (int)rng_below(&r, 60); n > 0 && ops->acting(&g, &s) != 0;
 		     n--)
 			step(&g, &s, &r);
 		game_view(&g, &s, (int)rng_below(&r, (uint32_t)g.seats), &view);
 		ops->format_position(&g, k % 2 ? &s : &view, text, sizeof text);
-		for (int n = 1 + (int)rng_below(&r, 3); n > 0; n--) {
-			static const char letters[] =
-				"AKQJT98765432.,-=*?SWNE playednot0";
-			size_t at = rng_below(&r, (uint32_t)strlen(text));
-			size_t from = rng_below(&r, (uint32_t)sizeof letters - 1);
-			if (rng_below(&r, 3) == 0)
-				memmove(text + at, text + at + 1, strlen(text + at));
-			else
-				text[at] = letters[from];
-		}
-		if (!ops->parse_position(&g, text, &s, &st)) {
-			assert_true(st.text[0] != '\0');
-			continue;
-		}
-		accepted++;
-		check_round_trip(&g, &s);
-		ops->determinize(&g, &s, 0, &r);
-		ops->rollout(&g, &s, &r, 1000, k % 3);
-		assert_true(ops->settled(&g, &s));
+		damage(text, &r);
+		accepted += survives(&g, text, &r);
 	}
 	assert_in_range(accepted, 100, 6000);
 }
@@ -540,11 +464,9 @@ full_deals_fit_what_the_viewer_has_seen(void **unused)
 	for (int k = 0; k < VARIANTS * 40; k++) {
 		struct game g;
 		struct state s, view, world, again;
-		open_game(&g, ops, variants[k % VARIANTS].seats,
-			  variants[k % VARIANTS].options);
+		start_variant(&g, ops, &variants[k % VARIANTS], &s);
 		if (!game_hidden(&g))
 			continue;
-		ops->start(&g, &s);
 		for (int plies = 0; plies < 130 && ops->acting(&g, &s) != 0; plies++) {
 			int viewer = (int)rng_below(&r, (uint32_t)g.seats);
 			game_view(&g, &s, viewer, &view);
@@ -565,9 +487,9 @@ full_deals_fit_what_the_viewer_has_seen(void **unused)
 			}
 			/* The viewer sees no difference, nor after looking twice. */
 			game_view(&g, &world, viewer, &again);
-			assert_true(same_bytes(&again, &view));
+			assert_true(same_bytes(&g, &again, &view));
 			game_view(&g, &view, viewer, &again);
-			assert_true(same_bytes(&again, &view));
+			assert_true(same_bytes(&g, &again, &view));
 			/* And the world can be played. */
 			if (plies % 8 == 0) {
 				ops->rollout(&g, &world, &r, 1000, plies % 16);
@@ -675,24 +597,6 @@ full_deals_are_drawn_evenly(void **unused)
 
 /* --- values --- */
 
-static void
-check_values(const struct game *g, const struct state *s, const struct bounds *b,
-	     const char *what, const int32_t *value)
-{
-	int32_t sum = 0;
-	for (int i = 0; i < g->seats; i++) {
-		sum += value[i];
-		if (value[i] < b->low[i] || value[i] > b->high[i]) {
-			char text[POSITION_TEXT];
-			ops->format_position(g, s, text, sizeof text);
-			fail_msg("%s of seat %d is %d, not in %d..%d: %s", what, i,
-				 value[i], b->low[i], b->high[i], text);
-		}
-	}
-	if (sum > b->maxsum)
-		fail_msg("%s: sum %d over %d", what, sum, b->maxsum);
-}
-
 /* Values, and bounds of all later states, lie within the bounds of every state. */
 static void
 values_stay_within_bounds(void **unused)
@@ -705,9 +609,7 @@ values_stay_within_bounds(void **unused)
 		struct state s;
 		struct bounds before, b;
 		int32_t value[SEATS_MAX];
-		open_game(&g, ops, variants[k % VARIANTS].seats,
-			  variants[k % VARIANTS].options);
-		ops->start(&g, &s);
+		start_variant(&g, ops, &variants[k % VARIANTS], &s);
 		step(&g, &s, &r);
 		ops->bounds(&g, &s, &before);
 		/* Every other hand: W takes every trick it can, so that moons happen. */
@@ -827,15 +729,13 @@ playouts_reach_a_scored_hand_and_are_repeatable(void **unused)
 		struct game g;
 		struct state s, t;
 		int random = k / VARIANTS % 2;
-		open_game(&g, ops, variants[k % VARIANTS].seats,
-			  variants[k % VARIANTS].options);
-		ops->start(&g, &s);
-		ops->start(&g, &t);
+		start_variant(&g, ops, &variants[k % VARIANTS], &s);
+		start_game(&g, &t);
 		rng_seed(&r, (uint64_t)k);
 		rng_seed(&again, (uint64_t)k);
 		int plies = ops->rollout(&g, &s, &r, 1000, random);
 		assert_int_equal(ops->rollout(&g, &t, &again, 1000, random), plies);
-		assert_true(same_bytes(&s, &t));
+		assert_true(same_bytes(&g, &s, &t));
 		assert_true(ops->settled(&g, &s));
 		int cards = cards_count(hearts_rules(&g)->deck);
 		bool passing = hearts_rules(&g)->passing;
@@ -845,46 +745,6 @@ playouts_reach_a_scored_hand_and_are_repeatable(void **unused)
 }
 
 /* --- equal moves --- */
-
-struct searcher {
-	const struct game *g;
-	bool merge, order;
-	int64_t nodes;
-};
-
-/* Plain max^n, ties to the left. depth: plies; stops at the first trick boundary after. */
-static void
-maxn(struct searcher *x, const struct state *s, int depth, int32_t *value)
-{
-	x->nodes++;
-	if (ops->settled(x->g, s) || (depth <= 0 && ops->quiet(x->g, s))) {
-		ops->evaluate(x->g, s, value);
-		return;
-	}
-	move m[MOVES_MAX];
-	int32_t score[MOVES_MAX], child[SEATS_MAX];
-	int seat = game_mover(x->g, s);
-	int n = ops->moves(x->g, s, seat, m);
-	if (x->merge)
-		n = ops->merge(x->g, s, seat, m, n);
-	if (x->order) {
-		ops->order(x->g, s, seat, m, n, score);
-		for (int i = 1; i < n; i++) /* stable, highest first */
-			for (int k = i; k > 0 && score[k] > score[k - 1]; k--) {
-				int32_t sc = score[k];
-				move mv = m[k];
-				score[k] = score[k - 1], m[k] = m[k - 1];
-				score[k - 1] = sc, m[k - 1] = mv;
-			}
-	}
-	for (int i = 0; i < n; i++) {
-		struct state next;
-		ops->play(x->g, s, seat, m[i], &next);
-		maxn(x, &next, depth - 1, child);
-		if (i == 0 || child[seat] > value[seat])
-			memcpy(value, child, sizeof child);
-	}
-}
 
 /* On random endgames, to the end and to a depth, ordered or not. */
 static void
@@ -910,19 +770,7 @@ merging_equal_cards_changes_no_value(void **unused)
 		int tricks_left = to_end ? 4 : 8;
 		int cards = (hearts_rules(&g)->cards - tricks_left) * v->seats;
 		ops->rollout(&g, &s, &r, 1 + cards + (int)rng_below(&r, 3), k / 8 % 2);
-		int32_t value[2][SEATS_MAX] = { 0 };
-		for (int merge = 0; merge < 2; merge++) {
-			struct searcher x = { &g, merge == 1, k / 16 % 2 == 1, 0 };
-			maxn(&x, &s, to_end ? 100 : 5, value[merge]);
-			nodes[merge] += x.nodes;
-		}
-		for (int i = 0; i < v->seats; i++)
-			if (value[0][i] != value[1][i]) {
-				char text[POSITION_TEXT];
-				ops->format_position(&g, &s, text, sizeof text);
-				fail_msg("seat %d: %d, merged %d (case %d): %s", i,
-					 value[0][i], value[1][i], k, text);
-			}
+		check_merging(&g, &s, to_end ? 100 : 5, k / 16 % 2 == 1, nodes);
 	}
 	if (getenv("HEARTS_PRINT") != NULL)
 		print_message("nodes %lld, merged %lld\n", (long long)nodes[0],
@@ -989,9 +837,7 @@ scene_fits_and_offers_every_legal_card(void **unused)
 	for (int k = 0; k < VARIANTS * 3; k++) {
 		struct game g;
 		struct state s, view;
-		open_game(&g, ops, variants[k % VARIANTS].seats,
-			  variants[k % VARIANTS].options);
-		ops->start(&g, &s);
+		start_variant(&g, ops, &variants[k % VARIANTS], &s);
 		for (int plies = 0; plies < 70 && ops->acting(&g, &s) != 0; plies++) {
 			int viewer = (int)rng_below(&r, (uint32_t)g.seats);
 			game_view(&g, &s, viewer, &view);

@@ -3,7 +3,7 @@
  * bounds, equal moves, perft against a slow generator, texts.
  */
 #include "games/spades.h"
-#include "tests/unit/play_text.h"
+#include "tests/unit/trick_play.h"
 
 static const struct game_ops *const ops = &spades_game;
 
@@ -262,10 +262,7 @@ partners_need_four_seats(void **unused)
 
 /* --- random games --- */
 
-static const struct variant {
-	int seats;
-	const char *options;
-} variants[] = {
+static const struct variant variants[] = {
 	{ 4, "" },
 	{ 3, "" },
 	{ 4, "partners=on" },
@@ -276,23 +273,6 @@ static const struct variant {
 	{ 4, "bidding=off partners=on" },
 };
 #define VARIANTS ((int)(sizeof variants / sizeof *variants))
-
-/* One step, chance included; half the time the quick player's. */
-static void
-step(const struct game *g, struct state *s, struct rng *r)
-{
-	int seat = game_mover(g, s);
-	move m[MOVES_MAX], chosen;
-	if (seat == SEAT_CHANCE) {
-		chosen = ops->chance_sample(g, s, r);
-	} else {
-		int n = ops->moves(g, s, seat, m);
-		chosen = m[rng_below(r, (uint32_t)n)];
-		if (rng_below(r, 2) == 0)
-			chosen = ops->policy(g, s, seat, r);
-	}
-	ops->play(g, s, seat, chosen, s);
-}
 
 static void
 positions_come_back_and_wrong_ones_say_why(void **unused)
@@ -318,35 +298,24 @@ positions_come_back_and_wrong_ones_say_why(void **unused)
 	struct game g;
 	struct state s;
 	struct rng r;
+	int taken = 0;
 	rng_seed(&r, 3);
 	open_game(&g, ops, 4, "");
 	assert_refused(&g, wrong, sizeof wrong / sizeof *wrong);
 	for (int k = 0; k < VARIANTS * 6; k++) {
-		open_game(&g, ops, variants[k % VARIANTS].seats,
-			  variants[k % VARIANTS].options);
-		ops->start(&g, &s);
+		start_variant(&g, ops, &variants[k % VARIANTS], &s);
 		for (int ply = 0; ply < 150 && ops->acting(&g, &s) != 0; ply++) {
-			struct status st = { 0 };
-			struct state view, back;
+			struct state view;
 			char text[POSITION_TEXT];
 			game_view(&g, &s, (int)rng_below(&r, 3), &view);
+			check_round_trip(&g, &view);
 			ops->format_position(&g, &view, text, sizeof text);
-			if (!ops->parse_position(&g, text, &back, &st))
-				fail_msg("%s: %s", text, st.text);
-			assert_memory_equal(&view, &back, sizeof(struct spades_state));
-			/* A damaged text never makes a state that breaks the game. */
-			text[rng_below(&r, (uint32_t)strlen(text))] =
-				"AKQ=.,-0123SWNE "[rng_below(&r, 16)];
-			if (ops->parse_position(&g, text, &back, NULL) &&
-			    game_mover(&g, &back) >= 0) {
-				if (game_hidden(&g))
-					ops->determinize(&g, &back, SEAT_ALL, &r);
-				ops->rollout(&g, &back, &r, 500, 1);
-				assert_true(ops->settled(&g, &back));
-			}
+			damage(text, &r);
+			taken += survives(&g, text, &r);
 			step(&g, &s, &r);
 		}
 	}
+	assert_true(taken > 100);
 }
 
 static void
@@ -358,9 +327,7 @@ bounds_hold_whatever_follows(void **unused)
 	for (int k = 0; k < VARIANTS * 8; k++) {
 		struct game g;
 		struct state s;
-		open_game(&g, ops, variants[k % VARIANTS].seats,
-			  variants[k % VARIANTS].options);
-		ops->start(&g, &s);
+		start_variant(&g, ops, &variants[k % VARIANTS], &s);
 		step(&g, &s, &r);
 		while (!ops->settled(&g, &s)) {
 			struct bounds b;
@@ -368,18 +335,13 @@ bounds_hold_whatever_follows(void **unused)
 			for (int i = 0; i < 6; i++) {
 				struct state end = s;
 				int32_t value[SEATS_MAX];
-				int64_t sum = 0;
 				ops->rollout(&g, &end, &r, (int)rng_below(&r, 60), i & 1);
 				if (i < 2)
 					ops->taken(&g, &end, value);
 				else
 					ops->evaluate(&g, &end, value);
-				for (int j = 0; j < g.seats; j++) {
-					assert_true(value[j] >= b.low[j]);
-					assert_true(value[j] <= b.high[j]);
-					sum += value[j];
-				}
-				assert_true(sum <= b.maxsum);
+				check_values(&g, &end, &b, i < 2 ? "taken" : "evaluate",
+					     value);
 			}
 			step(&g, &s, &r);
 		}
@@ -421,55 +383,23 @@ full_deals_are_drawn_evenly(void **unused)
 /* --- search and generation --- */
 
 static void
-maxn(const struct game *g, const struct state *s, bool merge, int32_t *value)
-{
-	if (ops->settled(g, s)) {
-		ops->evaluate(g, s, value);
-		return;
-	}
-	move m[MOVES_MAX];
-	int seat = game_mover(g, s), n = ops->moves(g, s, seat, m);
-	if (merge)
-		n = ops->merge(g, s, seat, m, n);
-	for (int i = 0; i < n; i++) {
-		struct state child;
-		int32_t v[SEATS_MAX];
-		ops->play(g, s, seat, m[i], &child);
-		maxn(g, &child, merge, v);
-		if (i == 0 || v[seat] > value[seat])
-			memcpy(value, v, sizeof v);
-	}
-}
-
-static void
 merging_equal_cards_changes_no_value(void **unused)
 {
 	(void)unused;
 	struct rng r;
 	rng_seed(&r, 6);
-	int merged = 0;
+	int64_t nodes[2] = { 0 };
 	for (int k = 0; k < VARIANTS * 6; k++) {
 		struct game g;
 		struct state s;
-		open_game(&g, ops, variants[k % VARIANTS].seats,
-			  variants[k % VARIANTS].options);
-		ops->start(&g, &s);
-		int left = 4 * g.seats;
-		for (step(&g, &s, &r); spades_of(&s)->phase != SPADES_PLAYING;)
+		start_variant(&g, ops, &variants[k % VARIANTS], &s);
+		while (spades_of(&s)->phase != SPADES_PLAYING ||
+		       cards_count(spades_rules(&g)->deck & ~spades_of(&s)->played) >=
+			       4 * g.seats)
 			step(&g, &s, &r);
-		while (cards_count(spades_rules(&g)->deck & ~spades_of(&s)->played) >
-		       left - 1)
-			step(&g, &s, &r);
-		int32_t plain[SEATS_MAX], fewer[SEATS_MAX];
-		move m[MOVES_MAX];
-		int seat = game_mover(&g, &s), n = ops->moves(&g, &s, seat, m);
-		merged += ops->merge(&g, &s, seat, m, n) < n;
-		maxn(&g, &s, false, plain);
-		maxn(&g, &s, true, fewer);
-		for (int i = 0; i < g.seats; i++)
-			assert_int_equal(plain[i], fewer[i]);
+		check_merging(&g, &s, 100, k % 2 == 1, nodes);
 	}
-	assert_true(merged > 5);
+	assert_true(nodes[1] * 10 < nodes[0] * 9);
 }
 
 /* A table of cards as letters, nothing shared with the game: who may play what, who wins. */
