@@ -30,7 +30,7 @@ a_hand_of_spades_is_bid_and_played_with_keys(void **state)
 	expect_text(v, "your turn: bid");
 	assert_true(on_screen(v, "you  no bid"));
 	vt_keys(v, LEFT ENTER); /* from three to two */
-	expect_text(v, "you  bid 2 took");
+	expect_text(v, "you  took 0/2");
 	expect_text(v, "trick 1/13");
 	expect_no_text(v, "no bid");
 	struct tricks tricks = { 0 };
