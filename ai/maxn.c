@@ -74,14 +74,7 @@ struct maxn {
 static const struct option_spec maxn_options[] = {
 	DFS_OPTION_PRUNE,
 	DFS_OPTION_DISCRETE,
-	{ .key = "reach",
-	  .kind = OPTION_INT,
-	  .deflt = "0",
-	  .min = 0,
-	  .max = REACH_MAX,
-	  .unit = "ancestors",
-	  .help = "how many nodes above one are asked what they need, by last-branch and "
-		  "speculative pruning; 0 one less than seats; the result is the same" },
+	DFS_OPTION_REACH,
 	LEARN_OPTION_ORDER(
 		"game|killer|history|table",
 		"what is searched first: as the game says, what cut before, or the "

@@ -18,8 +18,6 @@
 #include <assert.h>
 #include <string.h>
 
-#define REACH_MAX 8
-
 /* Which ancestors count, and how the mover's best counts against them. */
 struct reach {
 	int most;    /* of the ancestors, the nearest */
@@ -35,10 +33,10 @@ reach_ways(const struct reach *r)
 }
 
 struct limit {
-	int ways;		       /* m = 1 .. ways */
-	int32_t cut_at[REACH_MAX + 1]; /* the mover's best that cuts with m, or MAX */
-	int32_t lowest;		       /* of cut_at, by the tie rule */
-	int32_t high;		       /* the mover can get no more */
+	int ways;			   /* m = 1 .. ways */
+	int32_t cut_at[DFS_REACH_MAX + 1]; /* the mover's best that cuts with m, or MAX */
+	int32_t lowest;			   /* of cut_at, by the tie rule */
+	int32_t high;			   /* the mover can get no more */
 };
 
 /* The least that each seat must get, as ancestor after ancestor is asked. */

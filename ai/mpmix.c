@@ -14,7 +14,6 @@
 #include "ai/common/leader.h"
 #include "ai/common/learn.h"
 #include "ai/common/ties.h"
-#include "ai/maxn_limit.h"
 
 #define EDGE_MAX 1e9
 
@@ -52,14 +51,7 @@ static const struct option_spec mpmix_options[] = {
 	DFS_OPTION_PRUNE,
 	DFS_OPTION_WINDOW,
 	DFS_OPTION_DISCRETE,
-	{ .key = "reach",
-	  .kind = OPTION_INT,
-	  .deflt = "0",
-	  .min = 0,
-	  .max = REACH_MAX,
-	  .unit = "ancestors",
-	  .help = "how many nodes above one max^n asks what they need; 0 one less than "
-		  "seats; the result is the same" },
+	DFS_OPTION_REACH,
 	LEARN_OPTION_ORDER("game|killer|history",
 			   "what is searched first: as the game says, or what cut "
 			   "before; the result is the same"),

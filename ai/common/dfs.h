@@ -141,6 +141,15 @@ struct dfs {
 		.choices = "none|bound|shallow|alphabeta-bound|last-branch|speculative", \
 		.help = "what is cut; the move and its value are the same with all" \
 	}
+#define DFS_REACH_MAX 8
+#define DFS_OPTION_REACH \
+	{ \
+		.key = "reach", .kind = OPTION_INT, .deflt = "0", .min = 0, \
+		.max = DFS_REACH_MAX, .unit = "ancestors", \
+		.help = "how many nodes above one are asked what they need, by " \
+			"last-branch and speculative pruning; 0 one less than seats; " \
+			"the result is the same" \
+	}
 #define DFS_OPTION_WINDOW \
 	{ \
 		.key = "window", .kind = OPTION_CHOICE, .deflt = "full", \
