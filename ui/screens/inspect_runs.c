@@ -276,7 +276,8 @@ inspector_differ(struct inspector *s, struct ui *ui, const char *player)
 	struct inspect_run *b = &s->run[1];
 	struct status st = { 0 };
 	const bool both = s->run[0].done && b->done;
-	ui->message[0] = '\0'; /* it was about the player before */
+	ui->message[0] = '\0';	 /* it was about the player before */
+	inspector_drop_world(s); /* it may be of the tree that goes */
 	end_run(b);
 	if (both) /* back to the one tree */
 		show_tree(s);
