@@ -163,6 +163,7 @@ draw_pair_head(const struct tree_view *v, struct canvas *c, struct rect a)
 {
 	const struct game *g = inspect_game(v->tree);
 	const char *seat = g->ops->seat_name(g, v->point_of_view);
+	const int32_t twin = v->tree->node[v->node].twin;
 	const int w = pair_width(a.w);
 	int x = a.x + a.w - w;
 	char head[40];
@@ -173,7 +174,8 @@ draw_pair_head(const struct tree_view *v, struct canvas *c, struct rect a)
 		if (a.w >= ROOMY)
 			canvas_put_w(c, a.y, x + MARKS_W + VALUE_W, -COUNT_W, ROLE_DIM,
 				     side == 0 ? visits_of(v->tree, v->node)
-					       : visits_of(v->tree->other, 0));
+					       : visits_of(v->tree->other,
+							   twin >= 0 ? twin : 0));
 	}
 	if (a.w >= ROOMY)
 		canvas_put_w(c, a.y, x, -DELTA_W, ROLE_DIM, "B - A");
