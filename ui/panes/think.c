@@ -32,11 +32,8 @@ const char *const pane_definitions[] = {
 	"tree full\t1: no memory left, the tree no longer grows",
 	"mean depth\tfrom the root to where the playouts start",
 	"disagree\tshare of the worlds whose own first choice is another move",
-	"range\tof Max-Prob: between these the seat named beside the value may end after "
-	"that move, all on one scale",
-	"interval low\tleast that the mover may end with after the best move, by "
-	"Max-Prob's "
-	"evaluation; interval high: most; a value, in Hearts 26 - points",
+	"range\tof Max-Prob: where the seat beside the value may end after that move",
+	"interval low\tleast the mover may end with after its best move; high: most",
 	"averaged\tshare of nodes whose mover has several equally good moves",
 	"target\tthe seat whose value Offensive holds down",
 	"strategy\tof MP-Mix at the root: 0 max^n, 1 paranoid, 2 offensive",
