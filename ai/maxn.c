@@ -76,7 +76,7 @@ static const struct option_spec maxn_options[] = {
 	DFS_OPTION_DISCRETE,
 	DFS_OPTION_REACH,
 	LEARN_OPTION_ORDER(
-		"game|killer|history|table",
+		"game|killer|history|table", "table",
 		"what is searched first: as the game says, what cut before, or the "
 		"table's move; the result is the same, keeping ties left costs cuts"),
 	DFS_OPTION_TABLE,
@@ -99,6 +99,7 @@ struct node {
 	int queued;	/* marked children */
 	int rest;	/* lowest of the moves that are still to come; above all: none */
 	int first;	/* place of the table's move, -1: none, or not wanted */
+	bool learned;	/* another order than the fixed one */
 	bool tied;	/* cut by the tie rule */
 	uint8_t slack;
 	const struct bounds *bounds;
@@ -297,7 +298,7 @@ cut_node(struct maxn *x, struct node *nd, int m, int skipped)
 	const enum cut_rule rule = rule_of(x, nd, m);
 	const int32_t got = x->d.frame[nd->ply].value[nd->seat];
 	dfs_count_cut(&x->d, rule, nd->ply, skipped);
-	if (x->learn.rule != LEARN_GAME)
+	if (learn_by_cuts(&x->learn))
 		learn_cut(&x->learn, nd->ply, nd->rem, nd->seat,
 			  x->d.frame[nd->ply].pv[0]);
 	note_proof(x, nd, rule, m, true, nd->tied ? got + x->reach.tie : got);
@@ -318,7 +319,7 @@ arrange(struct maxn *x, const struct node *nd)
 static inline int
 next_child(struct maxn *x, struct node *nd, int k)
 {
-	if (__builtin_expect(x->learn.rule == LEARN_GAME, 1)) {
+	if (__builtin_expect(!nd->learned, 1)) {
 		order_take(x->d.key + nd->top, k, nd->all);
 		return k;
 	}
@@ -335,7 +336,7 @@ search_children(struct maxn *x, struct node *nd)
 {
 	struct dfs *d = &x->d;
 	const int32_t *value = d->frame[nd->ply].value;
-	if (x->learn.rule != LEARN_GAME)
+	if (nd->learned)
 		arrange(x, nd);
 	for (int k = 0; k < nd->n; k++) {
 		const int i = next_child(x, nd, k);
@@ -477,6 +478,7 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	nd.refused_by = nd.queued = 0;
 	nd.rest = LEARN_NO_RANK;
 	nd.first = -1;
+	nd.learned = learn_by_cuts(&x->learn);
 	nd.tied = false;
 	nd.slack = DFS_SOLVED;
 	nd.bounds = find_bounds(x, st, ply);
@@ -494,8 +496,10 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	if (table && dfs_probe(d, &key, ply, rem, top))
 		return DFS_VALUE;
 	/* 5. The children in their order. */
-	if (table && x->learn.rule == LEARN_TABLE)
+	if (table && x->learn.rule == LEARN_TABLE) {
 		nd.first = dfs_place(d, top, n, ttable_move(&d->table, key.hash));
+		nd.learned = nd.first >= 0;
+	}
 	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top, n);
 	d->s->live.children += nd.n;
 	const int r = search_children(x, &nd);
@@ -550,7 +554,7 @@ maxn_run(struct search *s)
 	x->bounds[0] = &x->root;
 	learn_clear(&x->learn);
 	x->in_any_order = x->d.quiet != NULL && x->d.width == 0 &&
-			  x->learn.rule == LEARN_GAME && x->d.tape == NULL &&
+			  !learn_by_cuts(&x->learn) && x->d.tape == NULL &&
 			  x->d.trace == NULL;
 	dfs_run(&x->d);
 }

@@ -52,7 +52,7 @@ static const struct option_spec mpmix_options[] = {
 	DFS_OPTION_WINDOW,
 	DFS_OPTION_DISCRETE,
 	DFS_OPTION_REACH,
-	LEARN_OPTION_ORDER("game|killer|history",
+	LEARN_OPTION_ORDER("game|killer|history", "game",
 			   "what is searched first: as the game says, or what cut "
 			   "before; the result is the same"),
 	DFS_OPTION_TABLE,

@@ -25,7 +25,7 @@
 static const struct option_spec paranoid_options[] = {
 	DFS_OPTION_WINDOW,
 	DFS_OPTION_DISCRETE,
-	LEARN_OPTION_ORDER("game|killer|history",
+	LEARN_OPTION_ORDER("game|killer|history", "game",
 			   "what is searched first behind the table's move: as the game "
 			   "says, or what cut before; the value is the same"),
 	DFS_OPTION_TABLE,

@@ -14,19 +14,21 @@ learn_open(struct learn *l, struct search *s, struct status *st)
 	l->rule = (enum learn_rule)options_int(&s->options, "order");
 	if (l->rule == LEARN_GAME)
 		return true;
-	l->killer = arena_take(a, sizeof *l->killer * DFS_PLIES);
-	l->history = arena_take(a, sizeof *l->history * SEATS_MAX);
 	l->turn = arena_take(a, cells * sizeof *l->turn);
 	l->rest = arena_take(a, cells * sizeof *l->rest);
-	if (l->killer == NULL || l->history == NULL || l->turn == NULL || l->rest == NULL)
-		return status_fail(st, "memory: too few for this search");
-	return true;
+	bool ok = l->turn != NULL && l->rest != NULL;
+	if (ok && learn_by_cuts(l)) {
+		l->killer = arena_take(a, sizeof *l->killer * DFS_PLIES);
+		l->history = arena_take(a, sizeof *l->history * SEATS_MAX);
+		ok = l->killer != NULL && l->history != NULL;
+	}
+	return ok || status_fail(st, "memory: too few for this search");
 }
 
 void
 learn_clear(struct learn *l)
 {
-	if (l->rule == LEARN_GAME)
+	if (!learn_by_cuts(l))
 		return;
 	memset(l->killer, 0xff, sizeof *l->killer * DFS_PLIES);
 	memset(l->history, 0, sizeof *l->history * SEATS_MAX);

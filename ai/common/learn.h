@@ -9,7 +9,8 @@
  * A place in the fixed order is a rank. What is searched first changes nodes, never results:
  * a search that keeps the first of equal moves goes by rank, whenever a move was searched.
  *
- * Memory: 4 bytes a move of the stack and 100 KB, from s->arena, unless the order is the game's.
+ * Memory: from s->arena, unless the order is the game's: 4 bytes a move of the stack, and 100 KB
+ * for what has cut.
  */
 #ifndef PLYSCOPE_AI_COMMON_LEARN_H
 #define PLYSCOPE_AI_COMMON_LEARN_H
@@ -31,11 +32,18 @@ struct learn {
 	uint16_t *rest; /* the lowest rank of those behind, LEARN_NO_RANK: none */
 };
 
-#define LEARN_OPTION_ORDER(list, text) \
+#define LEARN_OPTION_ORDER(list, usual, text) \
 	{ \
-		.key = "order", .kind = OPTION_CHOICE, .deflt = "game", \
+		.key = "order", .kind = OPTION_CHOICE, .deflt = (usual), \
 		.choices = (list), .help = (text) \
 	}
+
+/* True when the order goes by what has cut. */
+static inline bool
+learn_by_cuts(const struct learn *l)
+{
+	return l->rule == LEARN_KILLER || l->rule == LEARN_HISTORY;
+}
 
 /* Reads the option order=; before dfs_open(), which takes all memory. False: too little. */
 bool learn_open(struct learn *l, struct search *s, struct status *st);
