@@ -216,14 +216,18 @@ last_card(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	if (f->low >= beta)
 		return settle(d, st, ply, f->low, beta);
 	d->s->live.children += n;
-	struct node nd;
-	nd.ply = ply;
-	nd.rem = rem;
-	nd.top = top;
-	nd.seat = f->seat;
-	nd.mine = f->seat == d->s->mover;
-	nd.from = alpha > f->low ? alpha : f->low;
-	nd.to = beta < f->high ? beta : f->high;
+	struct node nd = {
+		.ply = ply,
+		.rem = rem,
+		.top = top,
+		.seat = f->seat,
+		.all = n,
+		.mine = f->seat == d->s->mover,
+		.alpha = alpha,
+		.beta = beta,
+		.from = alpha > f->low ? alpha : f->low,
+		.to = beta < f->high ? beta : f->high,
+	};
 	return search_leaves(d, &nd, n);
 }
 
