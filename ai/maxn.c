@@ -440,7 +440,7 @@ last_card(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 static inline int
 search_child(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 {
-	if (rem <= 1 && (x->d.frame[ply].turn & TURN_LAST) != 0 && x->in_any_order)
+	if (x->in_any_order && is_last(&x->d, ply, rem))
 		return last_card(x, ply, rem, allowed, top);
 	return speculative(x, ply, rem, allowed, top);
 }

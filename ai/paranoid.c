@@ -157,7 +157,7 @@ end_children(struct dfs *d, const struct node *nd, int i, int n, move mv)
 	struct learn *l = &((struct paranoid *)d)->learn;
 	if (i == n - 1)
 		return;
-	if (l->rule != LEARN_GAME)
+	if (learn_by_cuts(l))
 		learn_cut(l, nd->ply, nd->rem, nd->seat, mv);
 	note_cut(d, nd, d->frame[nd->ply + 1].value[d->s->mover], n - 1 - i);
 }
@@ -415,7 +415,7 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		if (table)
 			first = put_first(d, top, nd.all,
 					  ttable_move(&d->table, key.hash));
-		if (nd.all > 1 && ((const struct paranoid *)d)->learn.rule != LEARN_GAME)
+		if (nd.all > 1 && learn_by_cuts(&((const struct paranoid *)d)->learn))
 			learned_order(d, &nd, keep, first);
 		r = search_children(d, &nd, keep);
 	}
