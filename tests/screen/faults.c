@@ -255,6 +255,12 @@ the_command_line_completes_games_options_and_players(void **state)
 	leave(v);
 }
 
+static bool
+ply_is(struct vt *v, int n)
+{
+	return number_after(v, "ply ") == n;
+}
+
 static void
 what_is_shown_is_saved_with_its_command(void **state)
 {
@@ -271,7 +277,11 @@ what_is_shown_is_saved_with_its_command(void **state)
 	expect_text(v, "ply 3");
 	vt_keys(v, " ");
 	expect_text(v, "PAUSED");
-	vt_keys(v, "."); /* a pause may fall before the first figures */
+	const int paused = number_after(v, "ply ");
+	/* A pause may fall before the first figures of a search, and the panel then has those
+	 * of the one before. What the step says comes before what is said of the files. */
+	vt_keys(v, ".");
+	expect_state(v, ply_is, paused + 1, "the move of the step");
 	expect_text(v, " played easy");
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		char path[100], command[200], line[8192] = "";
