@@ -148,8 +148,8 @@ notice_hand(struct session *s, int from)
 		}
 }
 
-/* A search for a seat that had to choose before the move and still has: a simultaneous
- * choice of others. The seat knows no more than before, so its search goes on. */
+/* A search for a seat that had to choose before the move of another and still has: a
+ * simultaneous choice. The seat knows no more than before, so its search goes on. */
 static bool
 still_asked(const struct session *s, const struct session_mind *mind, int from)
 {
@@ -157,7 +157,8 @@ still_asked(const struct session *s, const struct session_mind *mind, int from)
 	const seat_set before = g->ops->acting(g, &s->match.states[from]);
 	const seat_set both = before & match_acting(&s->match);
 	return mind->ply == from && mind->viewer == mind->seat && both != ACTING_CHANCE &&
-	       s->match.at == from + 1 && (both >> mind->seat & 1) != 0;
+	       s->match.at == from + 1 && s->match.plies[from].seat != mind->seat &&
+	       (both >> mind->seat & 1) != 0;
 }
 
 static void
@@ -259,8 +260,7 @@ give_turn(struct session *s)
 		return false;
 	struct status st = { 0 };
 	s->asked_us = s->now_us;
-	if (session_mind_start(s, &s->mind, seat, seat, &s->match.setup.seat[seat],
-			       session_seed(s, seat), &st))
+	if (session_mind_start(s, &s->mind, seat, seat, &s->match.setup.seat[seat], &st))
 		return true;
 	s->paused = true;
 	session_note(s, "%s cannot think: %s; the game is paused",

@@ -10,7 +10,9 @@
  * analysis that the person asked for.
  *
  * Seeds: the search of a seat's k-th decision is seeded from (setup seed, seat, k), so that
- * node-limited games are the same again whatever the order of simultaneous choices.
+ * node-limited games are the same again whatever the order of simultaneous choices. So is every
+ * other search with that seat's knowledge until then: advisor, hint, and the screens that look
+ * at a decision deal the same worlds whenever they are asked for.
  */
 #ifndef PLYSCOPE_UI_SESSION_H
 #define PLYSCOPE_UI_SESSION_H

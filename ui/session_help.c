@@ -36,8 +36,7 @@ session_give_advisor(struct session *s)
 	struct player p;
 	const struct limits limits = { .nodes = ADVISOR_NODES };
 	if (!helper_player(s, &limits, &p, &st) ||
-	    !session_mind_start(s, &s->advisor, person, session_turn(s), &p,
-				session_seed(s, person) ^ (uint64_t)s->match.at, &st)) {
+	    !session_mind_start(s, &s->advisor, person, session_turn(s), &p, &st)) {
 		s->advise = false;
 		session_note(s, "no advisor: %s", st.text);
 	}
@@ -59,8 +58,7 @@ start_hint(struct session *s, const struct limits *limits, struct status *st)
 		return status_fail(st, "a hint is for your own turn");
 	struct player p;
 	if (!helper_player(s, limits, &p, st) ||
-	    !session_mind_start(s, &s->hint, viewer, turn, &p, session_seed(s, turn) + 1,
-				st))
+	    !session_mind_start(s, &s->hint, viewer, turn, &p, st))
 		return false;
 	session_assisted(s);
 	return true;

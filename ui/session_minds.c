@@ -24,7 +24,7 @@ session_mind_forget(struct session_mind *mind)
 
 bool
 session_mind_start(struct session *s, struct session_mind *mind, int viewer, int seat,
-		   const struct player *p, uint64_t seed, struct status *st)
+		   const struct player *p, struct status *st)
 {
 	session_mind_drop(mind);
 	if (mind == &s->mind && mind->known)
@@ -34,10 +34,10 @@ session_mind_start(struct session *s, struct session_mind *mind, int viewer, int
 	mind->viewer = viewer;
 	mind->seat = seat;
 	mind->ply = s->match.at;
-	mind->seed = seed;
+	mind->seed = subject_seed(&s->match, s->match.at, viewer);
 	mind->known = false;
 	mind->done = false;
-	mind->worker = worker_start(session_game(s), &mind->root, viewer, p, seed,
+	mind->worker = worker_start(session_game(s), &mind->root, viewer, p, mind->seed,
 				    s->calibration.stages > 0 ? &s->calibration : NULL,
 				    s->wake_fd, st);
 	return mind->worker != NULL;
@@ -56,12 +56,6 @@ session_mind_read(struct session_mind *mind)
 		mind->known = true;
 	mind->done = done;
 	return fresh || done;
-}
-
-uint64_t
-session_seed(const struct session *s, int seat)
-{
-	return subject_seed(&s->match, s->match.at, seat);
 }
 
 const struct session_mind *
@@ -99,7 +93,6 @@ session_subject(struct session *s, int ply, struct subject *out, struct status *
 			  mind != NULL ? mind->name : s->hint_player, st))
 		return false;
 	if (mind != NULL && subject_set_viewer(out, mind->viewer)) {
-		out->seed = mind->seed;
 		out->nodes = mind->snap.nodes;
 		if (mind == &s->hint || mind == &s->advisor)
 			out->limits = (struct limits){ .nodes = mind->snap.nodes };

@@ -37,11 +37,9 @@ void session_mind_drop(struct session_mind *mind);
 void session_mind_forget(struct session_mind *mind);
 /* The viewer's search for a seat's move, from the position on the table. */
 bool session_mind_start(struct session *s, struct session_mind *mind, int viewer,
-			int seat, const struct player *p, uint64_t seed,
-			struct status *st);
+			int seat, const struct player *p, struct status *st);
 /* Takes the newest snapshot; true when it is new. */
 bool session_mind_read(struct session_mind *mind);
-uint64_t session_seed(const struct session *s, int seat);
 
 /* ---- session_help.c: true when something has changed ---- */
 

@@ -51,7 +51,7 @@ look_at(struct subject *s, int ply, int seat)
 	s->viewer = may_see(s, seat) ? seat : s->person;
 	s->nodes = 0;
 	s->limits = (struct limits){ 0 };
-	s->seed = subject_seed(&s->match, ply, seat);
+	s->seed = subject_seed(&s->match, ply, s->viewer);
 }
 
 bool
@@ -147,6 +147,7 @@ subject_set_viewer(struct subject *s, int viewer)
 	if (!may_see(s, viewer))
 		return false;
 	s->viewer = viewer;
+	s->seed = subject_seed(&s->match, s->ply, viewer < 0 ? s->seat : viewer);
 	return true;
 }
 

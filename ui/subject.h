@@ -19,7 +19,7 @@ struct subject {
 	int person; /* SEAT_ALL: everything may be seen; else the only seat's that may */
 	char player
 		[PLAYER_TEXT]; /* the search whose figures the table showed, or a hint's */
-	uint64_t seed;	       /* that it had */
+	uint64_t seed;	       /* of every search with the viewer's knowledge */
 	int64_t nodes;	       /* that it searched; 0: unknown or unlimited */
 	struct limits limits;  /* that it had, no clock; all 0: those in its name */
 };
@@ -29,7 +29,7 @@ bool subject_open(struct subject *s, const struct match *m, int ply, int person,
 		  const char *player, struct status *st);
 /* The last ply at or before `ply` at which somebody decides; -1: none. */
 int subject_decision(const struct match *m, int ply);
-/* The seed of a seat's search at a ply, by the rule of session.h. */
+/* The seed of the searches that know at a ply what the seat knows, by the rule of session.h. */
 uint64_t subject_seed(const struct match *m, int ply, int seat);
 /* Who is to say why: the seat's own search when that may be known, else the subject's. Its
  * name for sentences. */

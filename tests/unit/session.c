@@ -284,6 +284,58 @@ a_hint_marks_the_game_as_assisted(void **state)
 	close_session(s);
 }
 
+/* The worlds that a screen deals for the position on the table, and for whom. */
+static void
+dealt_now(struct session *s, struct subject *out)
+{
+	struct status st = { 0 };
+	assert_true(session_subject(s, s->match.at, out, &st));
+	subject_close(out);
+}
+
+/* Before any search has said a word, with the advisor's figures, and (own turn) a hint's. */
+static void
+expect_same_worlds(struct session *s)
+{
+	struct status st = { 0 };
+	struct subject first, then;
+	dealt_now(s, &first);
+	assert_int_equal(first.viewer, 0);
+	s->advise = true;
+	do {
+		session_tick(s, clock_now_us());
+		clock_sleep_us(1000);
+	} while (s->advisor.worker != NULL);
+	s->advise = false;
+	assert_true(s->advisor.known && s->advisor.ply == s->match.at);
+	assert_true(s->advisor.seed == first.seed);
+	dealt_now(s, &then);
+	assert_true(then.viewer == 0 && then.seed == first.seed);
+	if (session_chooser(s) != 0)
+		return;
+	s->hint_nodes = 500;
+	assert_true(session_hint(s, &st));
+	assert_true(s->hint.seed == first.seed);
+}
+
+static void
+a_screen_deals_the_same_worlds_whenever_it_is_opened(void **state)
+{
+	static struct setup setup;
+	(void)state;
+	make_setup(&setup, "hearts", "random", 1);
+	struct session *s = open_session(&setup);
+	for (int decision = 0; decision < 3; decision++) {
+		run(s);
+		expect_same_worlds(s);
+		play_first(s);
+		s->speed_ms = 3600 * 1000; /* what the next seat plays is held */
+		expect_same_worlds(s);
+		s->speed_ms = 0;
+	}
+	close_session(s);
+}
+
 /* ------------------------------------------------------------------ FAIR */
 
 /* A match with a person at seat 0, `plies` moves old, whose hidden cards are dealt anew by
@@ -423,6 +475,7 @@ main(void)
 		cmocka_unit_test(a_seat_changes_hands_in_the_middle),
 		cmocka_unit_test(games_limited_by_nodes_are_the_same_again),
 		cmocka_unit_test(a_hint_marks_the_game_as_assisted),
+		cmocka_unit_test(a_screen_deals_the_same_worlds_whenever_it_is_opened),
 		cmocka_unit_test(the_fair_screen_shows_only_what_the_person_may_know),
 		cmocka_unit_test(the_open_screen_does_show_the_hands),
 	};

@@ -362,7 +362,6 @@ run_inspect(struct ui *ui, struct screen *screen, int arg)
 	}
 	const bool cut = snap->stop == STOP_TIME || snap->stop == STOP_NODES || !at->done;
 	subject_set_viewer(&subject, s->subject.viewer);
-	subject.seed = s->subject.seed;
 	subject.nodes = snap->nodes;
 	subject.limits = p.part[0].limits;
 	subject.limits.time_ms = 0;
