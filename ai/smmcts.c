@@ -271,9 +271,9 @@ report(struct search *s, struct smmcts *x, bool end)
 /* ------------------------------------------------------------------ the search */
 
 static bool
-finished(struct search *s, const struct smm *t)
+finished(struct search *s, const struct smm *t, int64_t most)
 {
-	if (s->limits.sims > 0 && t->simulations >= s->limits.sims)
+	if (most > 0 && t->simulations >= most)
 		s->live.stop = STOP_SIMS;
 	else if (t->stop_full && t->full)
 		s->live.stop = STOP_MEMORY;
@@ -287,7 +287,8 @@ smmcts_run(struct search *s)
 {
 	struct smmcts *x = s->self;
 	struct smm *t = &x->tree;
-	while (!finished(s, t)) {
+	const int64_t most = playouts_limit(s);
+	while (!finished(s, t, most)) {
 		const int64_t left = s->limits.nodes > 0
 					     ? s->limits.nodes - search_nodes(s)
 					     : INT64_MAX;

@@ -307,9 +307,9 @@ nodes_left(const struct search *s)
 }
 
 static bool
-finished(struct search *s, const struct uct *u)
+finished(struct search *s, const struct uct *u, int64_t most)
 {
-	if (s->limits.sims > 0 && u->simulations >= s->limits.sims)
+	if (most > 0 && u->simulations >= most)
 		s->live.stop = STOP_SIMS;
 	else if (u->full == FULL_STOP && u->tree.full)
 		s->live.stop = STOP_MEMORY;
@@ -322,7 +322,8 @@ static void
 uct_run(struct search *s)
 {
 	struct uct *u = s->self;
-	while (!finished(s, u)) {
+	const int64_t most = playouts_limit(s);
+	while (!finished(s, u, most)) {
 		const int64_t left = nodes_left(s);
 		if (left <= 0) {
 			s->live.stop = STOP_NODES;

@@ -9,6 +9,17 @@
 
 #define PLAYOUTS_FEW 30 /* below it a mean is marked as a small sample */
 
+#define PLAYOUTS_MODEST 1000 /* simulations where nothing else would end a search */
+
+/* The simulations after which a search ends by itself, 0: never. */
+static inline int64_t
+playouts_limit(const struct search *s)
+{
+	const struct limits *l = &s->limits;
+	const bool ends = l->sims > 0 || l->nodes > 0 || l->time_ms > 0;
+	return ends || search_endless(s) ? l->sims : PLAYOUTS_MODEST;
+}
+
 enum playout_chance { PLAYOUT_STOPS, PLAYOUT_DRAWS }; /* where chance moves */
 
 /* Plays st on to its settled end or the cut-off, at most max plies, by the game's own loop when

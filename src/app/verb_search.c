@@ -413,6 +413,7 @@ verb_search(struct cli *cli)
 				  .seed = setup.seed,
 				  .calibration = calibration.stages ? &calibration : NULL,
 				  .stop = &cli_interrupted,
+				  .bounded = true,
 				  .channel = &channel,
 				  .keep = cli->args.tree != NULL };
 	return run_search(cli, &setup, &job, &second);
@@ -425,9 +426,9 @@ verb_perft(struct cli *cli)
 	static struct perft_result result;
 	const struct args *a = &cli->args;
 	struct state root;
-	int64_t depth;
-	if (a->count == 1 || (a->count == 2 && (!text_parse_count(a->word[1], &depth) ||
-						depth < 0 || depth > 100))) {
+	int64_t depth = -1;
+	const bool given = a->count == 2 && text_parse_count(a->word[1], &depth);
+	if ((a->count > 0 || a->load) && (!given || depth < 0 || depth > 100)) {
 		status_fail(&cli->st,
 			    "perft: expected GAME DEPTH with a depth from 0 to 100");
 		return CLI_USAGE;

@@ -159,8 +159,8 @@ search_step(struct search *s)
 	return search_poll(s);
 }
 
-/* Whether a search by depth, which has no limit, may go on until somebody stops it; else it
- * takes a modest depth of its own. */
+/* Whether a search without a limit that it heeds may go on until somebody stops it; else it
+ * takes a modest depth, or number of simulations, of its own. */
 static inline bool
 search_endless(const struct search *s)
 {

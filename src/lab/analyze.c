@@ -113,6 +113,7 @@ look_at(struct analysis *a, const struct state *root, int viewer, const move *in
 		.seed = seed,
 		.calibration = a->calibration.stages > 0 ? &a->calibration : NULL,
 		.stop = &a->stop,
+		.bounded = true,
 		.pause = &a->pause,
 		.include = include,
 	};

@@ -563,6 +563,18 @@ a_full_tree_goes_on_or_stops(void **state)
 /* ------------------------------------------------------------------ what is shown and played */
 
 static void
+without_limits_it_ends_by_itself(void **state)
+{
+	(void)state;
+	struct game g;
+	open_game(&g, &goofspiel_game, 0, "cards=4");
+	run(&g, "1,2,3,4|1,2,3,4|2|1,3,4|0", 0, "smmcts:depth=3", 2);
+	assert_int_equal(search.live.stop, STOP_SIMS);
+	assert_true(search.live.simulations > 0);
+	search_close(&search);
+}
+
+static void
 the_move_is_drawn_from_the_mix_that_is_shown(void **state)
 {
 	(void)state;
@@ -799,6 +811,7 @@ main(void)
 		cmocka_unit_test(a_seed_decides_everything_and_runs_go_on),
 		cmocka_unit_test(what_the_other_has_committed_changes_nothing),
 		cmocka_unit_test(a_full_tree_goes_on_or_stops),
+		cmocka_unit_test(without_limits_it_ends_by_itself),
 		cmocka_unit_test(the_move_is_drawn_from_the_mix_that_is_shown),
 		cmocka_unit_test(the_best_reply_is_pure_and_best),
 		cmocka_unit_test(the_matrix_that_is_shown_adds_up),

@@ -171,6 +171,26 @@ meets_the_simulation_limit_exactly(void **state)
 	}
 }
 
+/* Where it must end by itself, a limit that it does not heed is none. */
+static void
+ends_by_itself_where_nobody_can_stop_it(void **state)
+{
+	(void)state;
+	static const char *const players[] = { "uct", "uct:depth=3" };
+	struct state root = { .bytes = { 40 } };
+	for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+		struct opened o;
+		atomic_bool stop = false;
+		open_search(&o, &nim_game, 3, "", &root, players[i]);
+		o.search.stop = &stop;
+		o.search.bounded = true;
+		search_run(&o.search);
+		assert_int_equal(o.search.live.stop, STOP_SIMS);
+		assert_true(o.search.live.simulations > 0);
+		search_close(&o.search);
+	}
+}
+
 static void
 goes_on_where_it_stopped(void **state)
 {
@@ -391,6 +411,7 @@ main(void)
 		cmocka_unit_test(finds_the_only_winning_move_of_nim),
 		cmocka_unit_test(meets_the_node_limit_exactly),
 		cmocka_unit_test(meets_the_simulation_limit_exactly),
+		cmocka_unit_test(ends_by_itself_where_nobody_can_stop_it),
 		cmocka_unit_test(goes_on_where_it_stopped),
 		cmocka_unit_test(agrees_with_maxn_on_the_last_tricks_of_hearts),
 		cmocka_unit_test(is_the_same_every_time),
