@@ -91,8 +91,9 @@ void pimc_enter(const struct search *s, const struct state *root, move m,
 bool pimc_run_world(void *self, int64_t job, int thread);
 
 /* pimc_vote.c */
-/* Adds the effort of one search to another's figures. */
-void pimc_add_effort(struct snapshot *to, const struct snapshot *from);
+/* Adds the effort of one search, whose root lies `down` plies below the other's, to the
+ * other's figures. */
+void pimc_add_effort(struct snapshot *to, const struct snapshot *from, int down);
 /* Counts the votes of the worlds that are done into s->live. */
 void pimc_report(struct search *s, bool running);
 

@@ -291,7 +291,7 @@ search_child(const struct search *s, const struct deal *d, const struct errand *
 		lead(result, row, &forced, &below);
 	if (result->stop < below.stop)
 		result->stop = below.stop;
-	pimc_add_effort(result, &below);
+	pimc_add_effort(result, &below, 1 + forced.pv_count);
 	return true;
 }
 

@@ -310,6 +310,34 @@ spends_its_limits_to_the_last_one(void **state)
 		}
 }
 
+/* At a pass (0) and in the play; plies count from the root, above those of a pass's searches. */
+static void
+cuts_by_ply_are_all_cuts(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, view;
+	struct snapshot r;
+	open_game(&g, &hearts_game, 4, "");
+	for (int decisions = 0; decisions < 12; decisions += 9) {
+		play_decisions(&g, 5, decisions, &s);
+		const int seat = game_mover(&g, &s);
+		int64_t all = 0;
+		game_view(&g, &s, seat, &view);
+		run(&g, &view, seat, "pimc:worlds=5,nodes=40k,inner=(maxn)", NULL, &r);
+		for (int rule = 0; rule < CUT_RULES; rule++) {
+			int64_t sum = 0;
+			for (int ply = 0; ply < STATS_PLIES; ply++)
+				sum += r.cut_rule_ply[rule][ply];
+			assert_int_equal(sum, r.cuts[rule]);
+			if (decisions == 0)
+				assert_int_equal(r.cut_rule_ply[rule][0], 0);
+			all += sum;
+		}
+		assert_true(all > 0);
+	}
+}
+
 /* One simulation for each card to pass is enough to compare them. */
 static void
 values_a_pass_with_one_simulation_a_move(void **state)
@@ -726,6 +754,7 @@ main(void)
 		cmocka_unit_test(chooses_a_pass_among_the_best_ordered),
 		cmocka_unit_test(values_a_pass_by_what_follows_the_forced_play),
 		cmocka_unit_test(spends_its_limits_to_the_last_one),
+		cmocka_unit_test(cuts_by_ply_are_all_cuts),
 		cmocka_unit_test(values_a_pass_with_one_simulation_a_move),
 		cmocka_unit_test(shows_its_moves_to_the_inspector),
 		cmocka_unit_test(every_move_of_a_pass_has_a_tree_in_every_world),
