@@ -294,7 +294,7 @@ bool
 args_read(struct args *a, int argc, char **argv, const char *flags, int max_words,
 	  struct status *st)
 {
-	a->seed = a->delay_ms = -1;
+	a->seed = a->delay_ms = a->opening = -1;
 	bool words_only = false;
 	for (int i = 0; i < argc;) {
 		if (!words_only && strcmp(argv[i], "--") == 0) {

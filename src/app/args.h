@@ -29,7 +29,7 @@ struct args {
 	struct limits limits;
 	int64_t seed;		     /* -1: not given */
 	int64_t games, jobs, resume; /* 0: not given */
-	int64_t opening;	     /* plies, 0: none */
+	int64_t opening;	     /* plies, -1: not given */
 	int64_t delay_ms;	     /* -1: not given */
 	const char *load, *position, *view, *theme, *seat, *game;
 	const char *out;		/* a file to write */

@@ -36,8 +36,9 @@ given_subject(struct cli *cli, struct subject *s)
 {
 	struct match m;
 	int seat;
-	if (!(cli->args.position && !cli->args.load ? match_at_position(cli, &m)
-						    : cli_match(cli, &m, false)))
+	const bool recorded = cli->args.load || cli->args.resume;
+	if (!(cli->args.position && !recorded ? match_at_position(cli, &m)
+					      : cli_match(cli, &m, false)))
 		return false;
 	const int ply = subject_decision(&m, m.at);
 	bool ok = subject_open(s, &m, ply > 0 ? ply : 0, SEAT_ALL, "hard", &cli->st);

@@ -60,6 +60,9 @@ read_options(struct cli *cli, struct experiment_options *o)
 					  .jobs = (int)a->jobs,
 					  .db = a->db,
 					  .resume = a->go_on };
+	if (a->go_on && a->db == NULL)
+		return status_fail(&cli->st,
+				   "--resume: expected --db with the file to go on with");
 	if (a->scale == NULL || (text_parse_real(a->scale, &o->scale) && o->scale > 0 &&
 				 o->scale <= SCALE_MAX))
 		return true;

@@ -165,7 +165,7 @@ apply_flags(struct cli *cli, struct plan *p)
 	}
 	p->games = a->games ? a->games : p->games;
 	p->jobs = a->jobs ? a->jobs : p->jobs;
-	p->opening = a->opening ? a->opening : p->opening;
+	p->opening = a->opening >= 0 ? a->opening : p->opening;
 	p->seed = a->seed >= 0 ? a->seed : p->seed;
 	for (int i = 0; i < a->players.count; i++)
 		if (!add_player(p, a->players.word[i], &cli->st)) {
@@ -263,6 +263,8 @@ verb_match(struct cli *cli)
 	options.resume = cli->args.go_on;
 	options.records = plan.records[0] ? plan.records : NULL;
 	options.progress = meter_progress(&meter);
+	if (!tournament_possible(&options, &cli->st))
+		return CLI_USAGE;
 	cli_catch_interrupt();
 	const bool ok = tournament_run(&options, &result, &cli->st);
 	cli_progress_end();

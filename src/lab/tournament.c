@@ -16,6 +16,7 @@
 #include "src/core/store.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -29,6 +30,7 @@ count_progress(struct tournament *t, int64_t job)
 	const struct seating *s = &t->seating[job % t->seatings];
 	const unsigned at =
 		tournament_shares(&t->table[job], s, t->o->game->seats, share);
+	t->done++;
 	for (int p = 0; p < t->o->players; p++) {
 		t->seen[p] += at >> p & 1;
 		t->share[p] += share[p];
@@ -105,16 +107,14 @@ tick(void *self, int64_t finished)
 	enum sprt_answer answer = SPRT_OPEN;
 	(void)finished;
 	pthread_mutex_lock(&t->lock);
-	int64_t done = 0;
+	const int64_t done = t->done;
 	for (int p = 0; p < t->o->players && n < (int)sizeof what; p++)
 		n += snprintf(what + n, sizeof what - (size_t)n, "  %.16s %.3f",
 			      t->player[p].text,
 			      t->seen[p] ? t->share[p] / (double)t->seen[p] : 0);
-	for (int64_t i = 0; i < t->count; i++)
-		done += t->table[i].done;
 	if (t->o->sprt.on) {
 		tournament_sprt_sets(t, &llr, &answer);
-		if (n < (int)sizeof what)
+		if (n < (int)sizeof what && !isnan(llr))
 			snprintf(what + n, sizeof what - (size_t)n, "  LLR %.2f", llr);
 	}
 	const bool failed = t->st.failed;
@@ -126,8 +126,8 @@ tick(void *self, int64_t finished)
 	return on;
 }
 
-static bool
-check(const struct tournament_options *o, struct status *st)
+bool
+tournament_possible(const struct tournament_options *o, struct status *st)
 {
 	if (o->players < 2 || o->players > TOURNAMENT_PLAYERS)
 		return status_fail(st, "a tournament needs 2 to %d players, not %d",
@@ -141,9 +141,18 @@ check(const struct tournament_options *o, struct status *st)
 		return status_fail(st,
 				   "seating all: %d seats need as many players, not %d",
 				   o->game->seats, o->players);
+	if (o->sprt.on && o->players != 2)
+		return status_fail(st, "sprt: a test between two players, not %d",
+				   o->players);
 	if (o->resume && o->db == NULL)
 		return status_fail(st,
 				   "--resume: expected --db with the file to go on with");
+	return true;
+}
+
+static bool
+make_records(const struct tournament_options *o, struct status *st)
+{
 	if (o->records && mkdir(o->records, 0777) != 0 && errno != EEXIST)
 		return status_fail(st, "%s: cannot make the directory: %s", o->records,
 				   strerror(errno));
@@ -179,7 +188,7 @@ take_result(void *self, int64_t number, const char *line)
 		t->table[number] = (struct table){ 0 }; /* damaged: played again */
 		return;
 	}
-	t->resumed++;
+	t->table[number].resumed = true;
 	count_progress(t, number);
 }
 
@@ -197,9 +206,9 @@ open_results(struct tournament *t, struct status *st)
 	text_free(&about);
 	if (t->run == 0 || store_results(t->db, t->run, take_result, t, st) < 0)
 		return false;
-	return t->o->resume || t->resumed == 0 ||
+	return t->o->resume || t->done == 0 ||
 	       status_fail(st, "%s: has %lld games of this match: add --resume to go on",
-			   t->o->db, (long long)t->resumed);
+			   t->o->db, (long long)t->done);
 }
 
 /* Opens every player once, on the first decision of a game: one that cannot play says why
@@ -260,7 +269,7 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 	       struct status *st)
 {
 	memset(r, 0, sizeof *r);
-	if (!check(o, st))
+	if (!tournament_possible(o, st) || !make_records(o, st))
 		return false;
 	const int64_t began = clock_now_us();
 	struct tournament *t = calloc(1, sizeof *t);

@@ -30,7 +30,8 @@ enum tournament_seats {
 };
 extern const char *const tournament_seats_names[TOURNAMENT_SEATS]; /* "pairs" ... */
 
-/* Wald's test between two Elo differences of the first player over the second, 5 % errors. */
+/* Wald's test between two Elo differences of the first player over the second, 5 % errors. It
+ * says nothing before ten sets, which its variance is taken from. */
 struct tournament_sprt {
 	bool on;
 	double elo0, elo1;
@@ -90,11 +91,13 @@ struct tournament_result {
 	char name[TOURNAMENT_PLAYERS][PLAYER_TEXT];
 	struct tournament_row row[TOURNAMENT_PLAYERS];
 	bool sprt;
-	double llr;
+	double llr; /* NAN: too few sets */
 	enum sprt_answer answer;
 	int64_t elapsed_us;
 };
 
+/* False: a tournament of these options makes no sense, in one sentence. */
+bool tournament_possible(const struct tournament_options *o, struct status *st);
 bool tournament_run(const struct tournament_options *o, struct tournament_result *r,
 		    struct status *st);
 json_t *tournament_to_json(const struct tournament_result *r);

@@ -21,9 +21,9 @@ struct effort {
 };
 
 struct table {
-	bool done;
-	int loser; /* the seat that broke the rules, -1 nobody */
-	bool late; /* it was by the clock */
+	bool done, resumed; /* resumed: from the file */
+	int loser;	    /* the seat that broke the rules, -1 nobody */
+	bool late;	    /* it was by the clock */
 	int32_t points[SEATS_MAX];
 	struct effort effort[SEATS_MAX];
 };
@@ -39,7 +39,7 @@ struct tournament {
 	struct calibration calibration;		  /* for searches that reason with it */
 	struct seating *seating;
 	int seatings; /* in a set */
-	int64_t count, resumed;
+	int64_t count, done;
 	struct table *table;
 	struct store *db;
 	int64_t run;

@@ -77,15 +77,16 @@ print_row(const struct tournament_result *r, int i, FILE *out)
 {
 	const struct tournament_row *w = &r->row[i];
 	fprintf(out,
-		"%-30.30s %6lld %5lld %5lld %5lld  %.3f %s  %-15s  %6s %-14s %8.2f %s\n",
+		"%-30.30s %6lld %5lld %5lld %5lld  %5s %s  %-15s  %6s %-14s %8s %s\n",
 		r->name[i], (long long)w->games, (long long)w->wins, (long long)w->draws,
-		(long long)w->losses, w->score, interval(w->ci95, 3, false).text,
-		interval(w->bootstrap95, 3, false).text, number(w->elo, 0, true).text,
-		interval(w->elo_ci95, 0, true).text, w->points,
+		(long long)w->losses, number(w->score, 3, false).text,
+		interval(w->ci95, 3, false).text, interval(w->bootstrap95, 3, false).text,
+		number(w->elo, 0, true).text, interval(w->elo_ci95, 0, true).text,
+		number(w->points, 2, false).text,
 		interval(w->points_bootstrap95, 2, false).text);
 	const double moves = w->moves > 0 ? (double)w->moves : (double)NAN;
-	fprintf(out, "%30s margin %+.2f %s  %s ms a move, longest %.0f ms", "", w->margin,
-		interval(w->margin_ci95, 2, true).text,
+	fprintf(out, "%30s margin %s %s  %s ms a move, longest %.0f ms", "",
+		number(w->margin, 2, true).text, interval(w->margin_ci95, 2, true).text,
 		number((double)w->think_us / 1e3 / moves, 1, false).text,
 		(double)w->longest_us / 1e3);
 	if (w->illegal + w->timeouts > 0)
@@ -108,8 +109,8 @@ tournament_print(const struct tournament_result *r, FILE *out)
 	for (int i = 0; i < r->players; i++)
 		print_row(r, i, out);
 	if (r->sprt)
-		fprintf(out, "SPRT: LLR %+.2f of -2.94 .. +2.94: %s\n", r->llr,
-			answer_names[r->answer]);
+		fprintf(out, "SPRT: LLR %s of -2.94 .. +2.94: %s\n",
+			number(r->llr, 2, true).text, answer_names[r->answer]);
 }
 
 void

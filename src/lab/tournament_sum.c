@@ -117,16 +117,18 @@ tournament_sprt_sets(const struct tournament *t, double *llr, enum sprt_answer *
 	const int64_t sets = t->count / t->seatings;
 	double sum = 0, squares = 0, x;
 	int64_t k = 0;
-	*llr = 0;
+	*llr = (double)NAN;
 	*answer = SPRT_OPEN;
 	while (k < sets && set_share(t, k, 0, &x)) {
 		k++;
 		sum += x;
 		squares += x * x;
+		if (k < SPRT_SETS)
+			continue;
 		const double mean = sum / (double)k;
 		const double variance = squares / (double)k - mean * mean + 1e-6;
 		*llr = (double)k * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
-		if (k < SPRT_SETS || fabs(*llr) < SPRT_BOUND)
+		if (fabs(*llr) < SPRT_BOUND)
 			continue;
 		*answer = *llr > 0 ? SPRT_ELO1 : SPRT_ELO0;
 		break;
@@ -142,7 +144,7 @@ struct tally {
 	struct moments points, margin; /* of sets of seatings on one seed */
 	struct moments set_share, set_points, set_margin;
 	double *set_scores, *set_means; /* of each set, for the bootstrap */
-	int64_t sets;
+	int64_t scores, means;		/* a game lost by the rules has no points */
 };
 
 static void
@@ -193,11 +195,10 @@ close_set(struct tally *tally)
 	if (tally->set_points.n > 0) {
 		moments_add(&tally->points, tally->set_points.mean);
 		moments_add(&tally->margin, tally->set_margin.mean);
+		tally->set_means[tally->means++] = tally->set_points.mean;
 	}
-	if (tally->set_share.n > 0) {
-		tally->set_scores[tally->sets] = tally->set_share.mean;
-		tally->set_means[tally->sets++] = tally->set_points.mean;
-	}
+	if (tally->set_share.n > 0)
+		tally->set_scores[tally->scores++] = tally->set_share.mean;
 	tally->set_share = tally->set_points = tally->set_margin = (struct moments){ 0 };
 }
 
@@ -207,8 +208,8 @@ finish_row(struct tournament_row *row, const struct tally *tally, int players)
 	const double n = (double)row->games;
 	row->score = n > 0 ? tally->share / n : (double)NAN;
 	tournament_wilson(tally->share, n, row->ci95);
-	moments_bootstrap(tally->set_scores, tally->sets, row->bootstrap95);
-	moments_bootstrap(tally->set_means, tally->sets, row->points_bootstrap95);
+	moments_bootstrap(tally->set_scores, tally->scores, row->bootstrap95);
+	moments_bootstrap(tally->set_means, tally->means, row->points_bootstrap95);
 	moments_interval(&tally->points, &row->points, row->points_ci95);
 	moments_interval(&tally->margin, &row->margin, row->margin_ci95);
 	row->elo = elo_of(row->score, players);
@@ -239,6 +240,7 @@ add_up(const struct tournament *t, int64_t count, struct tournament_result *r)
 		const unsigned at =
 			table->done ? tournament_shares(table, s, seats, share) : 0;
 		r->games += table->done;
+		r->resumed += table->resumed;
 		if (table->done && t->o->take)
 			t->o->take(t->o->self,
 				   &(struct tournament_game){ .set = i / t->seatings,
@@ -266,7 +268,6 @@ tournament_conclude(const struct tournament *t, struct tournament_result *r,
 		    struct status *st)
 {
 	int64_t count = t->count;
-	r->resumed = t->resumed;
 	r->sprt = t->o->sprt.on;
 	if (t->o->sprt.on) {
 		const int64_t sets = tournament_sprt_sets(t, &r->llr, &r->answer);

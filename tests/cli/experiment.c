@@ -241,7 +241,7 @@ bad_input_is_one_line(void **state)
 		       "--scale: expected a number");
 	expect_failure("experiment card-depth --db x.db", 1,
 		       "--db: card-depth is not made");
-	expect_failure("experiment card-scores --resume", 1, "--resume: expected --db");
+	expect_failure("experiment card-scores --resume", 2, "--resume: expected --db");
 	expect_failure(command("bad.ini", ""), 2, "bad.ini:9: unknown key \"foo\"");
 	expect_failure(command("empty.ini", ""), 2, "expected kind = ...");
 	expect_failure(command("zero.ini", ""), 2, "zero.ini: a zero byte");

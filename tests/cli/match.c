@@ -127,7 +127,7 @@ a_file_is_not_gone_on_with_unasked(void **state)
 	ran_free(&r);
 	expect_failure(command.s, 1, "add --resume to go on");
 	text_free(&command);
-	expect_failure("match hearts -a random -a random --resume", 1, "expected --db");
+	expect_failure("match hearts -a random -a random --resume", 2, "expected --db");
 }
 
 static void
@@ -147,6 +147,31 @@ a_file_describes_a_match(void **state)
 	free(file);
 	free(flags);
 	text_free(&command);
+}
+
+/* No opening is one too. */
+static void
+flags_go_before_what_the_file_says(void **state)
+{
+	(void)state;
+	static const char players[] = "[variant]\nsize = 2\nseats = 2\nscore = steps\n"
+				      "[players]\na = greedy\nb = random\n";
+	struct text text = { 0 };
+	char *got[2];
+	for (int k = 0; k < 2; k++) {
+		text_clear(&text);
+		text_add(&text, "[match]\ngame = chinese-checkers\n%s%s",
+			 k == 0 ? "opening = 5\n" : "", players);
+		write_file("opening.ini", text.s);
+		text_clear(&text);
+		text_add(&text, "match %s --opening 0 --games 12 --json",
+			 path("opening.ini"));
+		got[k] = figures(text.s);
+	}
+	assert_string_equal(got[0], got[1]);
+	free(got[0]);
+	free(got[1]);
+	text_free(&text);
 }
 
 static void
@@ -176,7 +201,7 @@ a_file_with_a_mistake_is_refused_with_its_line(void **state)
 	expect_failure("match hearts -a random -a random --sprt 5", 2, "0,20");
 	expect_failure("match hearts -a random -a random --seating ring", 2,
 		       "pairs, gauntlet or all");
-	expect_failure("match hearts -a random -a random --seating all", 1,
+	expect_failure("match hearts -a random -a random --seating all", 2,
 		       "4 seats need as many players");
 }
 
@@ -218,6 +243,35 @@ sprt_stops_early_with_the_same_games_for_any_jobs(void **state)
 	json_decref(j);
 	free(text[0]);
 	free(text[1]);
+}
+
+/* Those that were finished after the answer are in the file, and do not count. */
+static void
+games_from_the_file_are_those_that_count(void **state)
+{
+	(void)state;
+	struct text command = { 0 };
+	text_add(&command,
+		 "match chinese-checkers -o size=2,seats=2 -a greedy -a random --games "
+		 "2000 --sprt 0,50 --jobs 2 --db %s --resume --json",
+		 path("sprt.db"));
+	char *first = figures(command.s);
+	json_t *j = run_json(command.s);
+	const json_int_t games = json_integer_value(json_object_get(j, "games"));
+	assert_int_equal(json_integer_value(json_object_get(j, "resumed")), games);
+	assert_true(games < 2000);
+	json_decref(j);
+	free(first);
+	text_clear(&command);
+	text_add(&command,
+		 "match chinese-checkers -o size=2,seats=2 -a greedy -a random --games 6 "
+		 "--sprt 0,50 --json");
+	j = run_json(command.s);
+	const json_t *test = json_object_get(j, "sprt");
+	assert_true(json_is_null(json_object_get(test, "llr"))); /* of three sets */
+	assert_string_equal(json_string_value(json_object_get(test, "answer")), "open");
+	json_decref(j);
+	text_free(&command);
 }
 
 static void
@@ -284,9 +338,11 @@ main(void)
 		cmocka_unit_test(a_killed_match_goes_on_to_the_same_figures),
 		cmocka_unit_test(a_file_is_not_gone_on_with_unasked),
 		cmocka_unit_test(a_file_describes_a_match),
+		cmocka_unit_test(flags_go_before_what_the_file_says),
 		cmocka_unit_test(a_file_with_a_mistake_is_refused_with_its_line),
 		cmocka_unit_test(four_players_sit_in_all_24_orders),
 		cmocka_unit_test(sprt_stops_early_with_the_same_games_for_any_jobs),
+		cmocka_unit_test(games_from_the_file_are_those_that_count),
 		cmocka_unit_test(records_can_be_replayed),
 		cmocka_unit_test(what_too_few_games_do_not_say_is_left_out),
 	};

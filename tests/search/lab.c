@@ -135,6 +135,8 @@ an_illegal_move_loses_and_is_counted(void **state)
 	assert_true(tournament_run(&o, &r, &st));
 	assert_int_equal(r.row[0].wins, 4);
 	assert_int_equal(r.row[1].illegal, 4);
+	assert_true(isnan(r.row[0].points)); /* no game was played to its end */
+	assert_true(isnan(r.row[0].points_bootstrap95[0]));
 }
 
 /* Outcomes drawn from the model itself. */
