@@ -34,6 +34,8 @@ struct work {
 	int players;
 	int64_t games, opening, every, jobs;
 	atomic_bool stop;
+	atomic_flag told; /* st is the first's that could not search */
+	struct status st;
 	double *first, *second; /* [players][games], NAN: not measured */
 };
 
@@ -46,22 +48,26 @@ struct found {
 };
 
 static struct found
-think(struct work *w, const struct player *p, const struct state *s, int seat,
-      uint64_t seed)
+think(struct work *w, int player, const struct state *s, int seat, uint64_t seed)
 {
 	const struct game *g = &w->setup.game;
 	struct found f = { .m = MOVE_NONE };
+	struct status st = { 0 };
 	struct state view;
 	struct search search;
 	game_view(g, s, seat, &view);
 	const struct search_job job = { .game = g,
 					.root = &view,
 					.viewer = seat,
-					.player = p,
+					.player = &w->player[player],
 					.seed = seed,
-					.stop = &w->stop };
-	if (!search_open(&search, &job, NULL))
+					.stop = &w->stop,
+					.bounded = true };
+	if (!search_open(&search, &job, &st)) {
+		if (!atomic_flag_test_and_set(&w->told))
+			status_fail(&w->st, "player %s: %s", w->label[player], st.text);
 		return f;
+	}
 	search_run(&search);
 	f = (struct found){ .m = search_choice(&search),
 			    .nodes = search.live.nodes,
@@ -137,7 +143,7 @@ expand_game(void *self, int64_t game, int thread)
 	for (int64_t k = 0; (seat = next_decision(w, &l)) != SEAT_NONE; k++) {
 		move m = MOVE_NONE;
 		for (int p = 0; p < w->players && (p == 0 || k % w->every == 0); p++) {
-			const struct found f = think(w, &w->player[p], &l.s, seat,
+			const struct found f = think(w, p, &l.s, seat,
 						     rng_fork(l.seed, (uint64_t)l.ply));
 			if (atomic_load(&w->stop) || f.m == MOVE_NONE)
 				return false;
@@ -167,8 +173,8 @@ dig_game(void *self, int64_t job, int thread)
 	(void)thread;
 	begin(w, &l, game);
 	while ((seat = next_decision(w, &l)) != SEAT_NONE) {
-		const struct found f = think(w, &w->player[p], &l.s, seat,
-					     rng_fork(l.seed, (uint64_t)l.ply));
+		const struct found f =
+			think(w, p, &l.s, seat, rng_fork(l.seed, (uint64_t)l.ply));
 		if (atomic_load(&w->stop) || f.m == MOVE_NONE)
 			return false;
 		if (f.stop == STOP_NODES) {
@@ -217,7 +223,7 @@ static bool
 prepare(struct work *w, struct experiment_run *run, const struct experiment_part *p,
 	struct status *st)
 {
-	*w = (struct work){ .run = run };
+	*w = (struct work){ .run = run, .told = ATOMIC_FLAG_INIT };
 	if (!experiment_setup(run, p, &w->setup, st))
 		return false;
 	w->players =
@@ -254,6 +260,8 @@ measure(struct work *w, int64_t count, bool (*game)(void *self, int64_t job, int
 				   .tick_ms = 200,
 				   .self = w };
 	jobs_run(&jobs);
+	if (w->st.failed)
+		status_fail(&w->run->st, "%s", w->st.text);
 }
 
 static bool

@@ -232,6 +232,10 @@ bad_input_is_one_line(void **state)
 	write_file("deep.ini",
 		   "[experiment]\nkind = depth\ntitle = T\npaper = P\ntable = Q\n"
 		   "[a]\ngame = hearts\ngames = 1\nplayer x = maxn:nodes=9\n");
+	write_file("large.ini",
+		   "[experiment]\nkind = depth\ntitle = T\npaper = P\ntable = Q\n"
+		   "[a]\ngame = goofspiel\ngames = 3\nplayer x = exact:depth=9\n");
+	expect_failure(command("large.ini", ""), 1, "player x: exact: this position");
 	expect_failure("experiment nothing", 2, "expected FILE.ini or one of card-depth");
 	expect_failure("experiment ../card-depth", 2, "expected FILE.ini or one of");
 	expect_failure("experiment /nowhere/x.ini", 2, "/nowhere/x.ini: cannot be read");
