@@ -176,12 +176,10 @@ print_replay(const struct match *m)
 		       event, ply->comment[0] ? "  {" : "", ply->comment,
 		       ply->comment[0] ? "}" : "");
 	}
-	if (!match_over(m) || m->at < m->count)
-		return;
-	int32_t points[SEATS_MAX];
-	match_points(m, points);
-	for (int i = 0; i < g->seats; i++)
-		printf("  %s: %ld\n", g->ops->seat_name(g, i), (long)points[i]);
+	char result[200];
+	match_result(m, result, sizeof result);
+	if (m->at == m->count && result[0] != '\0')
+		printf("  %s\n", result);
 }
 
 int

@@ -299,6 +299,9 @@ records_can_be_replayed(void **state)
 		text_add(&command, "replay --plain '%s/games/%s'", directory, e->d_name);
 		r = run(command.s);
 		expect_status(&r, 0, command.s);
+		/* penalties, as people count them */
+		assert_true(strstr(r.out.s, " wins: S ") ||
+			    strstr(r.out.s, "share it: S "));
 		ran_free(&r);
 	}
 	closedir(d);
