@@ -15,6 +15,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -238,6 +239,8 @@ struct work {
 	struct player player;
 	int64_t games;
 	struct line *line;
+	atomic_flag told; /* st is the first's that could not search */
+	struct status st;
 };
 
 static void
@@ -285,7 +288,7 @@ note_value(const struct game *g, const struct state *s, const struct snapshot *l
 }
 
 static move
-searched_move(const struct work *w, const struct state *s, int seat, uint64_t seed,
+searched_move(struct work *w, const struct state *s, int seat, uint64_t seed,
 	      bool held_out, struct line *line)
 {
 	const struct game *g = w->o->game;
@@ -299,8 +302,12 @@ searched_move(const struct work *w, const struct state *s, int seat, uint64_t se
 					.stop = w->o->progress.stop,
 					.bounded = true };
 	struct search search;
-	if (!search_open(&search, &job, NULL))
+	struct status st = { 0 };
+	if (!search_open(&search, &job, &st)) {
+		if (!atomic_flag_test_and_set(&w->told))
+			w->st = st;
 		return MOVE_NONE;
+	}
 	search_run(&search);
 	if (search.live.stop != STOP_ONLY_MOVE)
 		note_value(g, s, &search.live, held_out, line);
@@ -312,7 +319,7 @@ searched_move(const struct work *w, const struct state *s, int seat, uint64_t se
 static bool
 play_game(void *self, int64_t job, int thread)
 {
-	const struct work *w = self;
+	struct work *w = self;
 	const struct game *g = w->o->game;
 	struct line *line = &w->line[job];
 	struct rng rng;
@@ -389,7 +396,7 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	memset(r, 0, sizeof *r);
 	const int64_t began = clock_now_us();
 	const char *text = o->player != NULL ? o->player : PLAYER_DEFAULT;
-	struct work w = { .o = o };
+	struct work w = { .o = o, .told = ATOMIC_FLAG_INIT };
 	if (!player_parse(&w.player, text, o->catalog, o->game, st))
 		return false;
 	if (w.player.human)
@@ -413,5 +420,7 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	r->elapsed_us = clock_now_us() - began;
 	if (!room)
 		return status_fail(st, "no memory for so many games");
+	if (w.st.failed)
+		return status_fail(st, "%s", w.st.text);
 	return count > 0 || status_fail(st, "%s gave no values to calibrate on", text);
 }

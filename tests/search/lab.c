@@ -1,5 +1,6 @@
 /* lab.c - headless work: intervals, seatings, fits, counts. */
 #include "games/chinese_checkers.h"
+#include "games/goofspiel.h"
 #include "games/hearts.h"
 #include "src/lab/bench.h"
 #include "src/lab/calibrate.h"
@@ -218,6 +219,24 @@ calibration_is_the_same_for_any_number_of_jobs(void **state)
 	assert_memory_equal(r[0].cal.beta, r[1].cal.beta, sizeof r[0].cal.beta);
 }
 
+static void
+a_search_that_cannot_play_says_why_it_gives_no_values(void **state)
+{
+	(void)state;
+	struct game g;
+	struct status st = { 0 };
+	static struct calibrate_result r;
+	open_game(&g, &goofspiel_game, 0, "");
+	const struct calibrate_options o = { .catalog = &app_catalog,
+					     .game = &g,
+					     .deals = 4,
+					     .seed = 2,
+					     .jobs = 1,
+					     .player = "exact:memory=16" };
+	assert_false(calibrate_run(&o, &r, &st));
+	assert_non_null(strstr(st.text, "needs about"));
+}
+
 /* The root's counts add up, and depth d is the sum of depth d - 1 below each move. */
 static void
 perft_divides_into_what_it_counts(void **state)
@@ -308,6 +327,7 @@ main(void)
 		cmocka_unit_test(the_fit_finds_the_beta_that_made_the_data),
 		cmocka_unit_test(a_fit_without_any_signal_gives_equal_chances),
 		cmocka_unit_test(calibration_is_the_same_for_any_number_of_jobs),
+		cmocka_unit_test(a_search_that_cannot_play_says_why_it_gives_no_values),
 		cmocka_unit_test(perft_divides_into_what_it_counts),
 		cmocka_unit_test(every_preset_is_a_player_for_every_number_of_seats),
 		cmocka_unit_test(the_signature_is_the_same_every_time),
