@@ -19,6 +19,7 @@
 
 #define DEFAULT_TIME_MS 1000
 #define SHOWN_MOVES	20
+#define SEAT_WIDTH	11 /* of a value: those of a tree may have ten digits */
 #define TREE_DEPTH	4
 #define TREE_NODES	500
 
@@ -79,7 +80,7 @@ print_number(double x, int width, int decimals)
 	if (isnan(x))
 		printf("%*s", width, "");
 	else
-		printf("%*.*f", width, decimals, x);
+		printf(" %*.*f", width - 1, decimals, x);
 }
 
 /* A row of one figure per seat: values, or win probabilities in percent. */
@@ -93,7 +94,7 @@ print_seats(const char *name, const double *x, int seats, double scale, int deci
 		return;
 	printf("%-10s", name);
 	for (int i = 0; i < seats; i++)
-		print_number(x[i] * scale, 8, decimals);
+		print_number(x[i] * scale, SEAT_WIDTH, decimals);
 	putchar('\n');
 }
 
@@ -143,8 +144,9 @@ print_effort(const struct snapshot *s)
 		printf("searched again %lld\n", (long long)s->researches);
 	print_cuts(s);
 	for (int i = 0; i < s->gauge_count; i++)
-		printf("%s %g %s\n", s->gauges[i].name, s->gauges[i].value,
-		       s->gauges[i].unit);
+		printf("%-9s %g%s%s  (%s)\n", s->gauges[i].name, s->gauges[i].value,
+		       s->gauges[i].unit[0] ? " " : "", s->gauges[i].unit,
+		       s->gauges[i].help);
 }
 
 /* "exact", "<=" ...: what kind of figure a value is (UX: values carry their kind). */
@@ -170,8 +172,8 @@ print_moves(const struct search *s)
 	const struct game *g = s->game;
 	int shown = live->move_count < SHOWN_MOVES ? live->move_count : SHOWN_MOVES;
 	const char *visits = live->visits_of ? live->visits_of : "visits";
-	printf("\n%-12s %2s%8s%8s%12s%7s%8s\n", "move", "", "value", "win %", visits,
-	       "depth", "share %");
+	printf("\n%-12s %2s%*s%8s%12s%7s%8s\n", "move", "", SEAT_WIDTH, "value", "win %",
+	       visits, "depth", "share %");
 	for (int i = 0; i < shown; i++) {
 		const struct stats_move *m = &live->moves[i];
 		char text[MOVE_TEXT];
@@ -182,7 +184,7 @@ print_moves(const struct search *s)
 			continue;
 		}
 		printf("%2s", kind(m));
-		print_number(m->value[s->mover], 8, 2);
+		print_number(m->value[s->mover], SEAT_WIDTH, 2);
 		print_number(m->win[s->mover] * 100, 8, 1);
 		printf("%12lld%7d", (long long)m->visits, m->depth);
 		print_number(m->prob * 100, 8, 1);
@@ -212,7 +214,7 @@ print_search(const struct search *s, const struct setup *setup, const struct pla
 	snapshot_format_pv(live, g, &s->root, STATS_PV, line, sizeof line);
 	printf("\nline      %s\n%-10s", line, "");
 	for (int i = 0; i < live->seats; i++)
-		printf("%8s", g->ops->seat_name(g, i));
+		printf("%*s", SEAT_WIDTH, g->ops->seat_name(g, i));
 	putchar('\n');
 	print_seats(g->ops->point_name, live->value, live->seats, 1, 2);
 	print_seats("win %", live->win, live->seats, 100, 1);
@@ -221,6 +223,13 @@ print_search(const struct search *s, const struct setup *setup, const struct pla
 	printf("\nvalue: %s of the mover, higher is better;  = exact in this search  "
 	       "== to the end  <= >= a bound  ~ few samples\n",
 	       g->ops->point_name);
+	bool mixed = false;
+	for (int i = 0; i < live->move_count; i++)
+		mixed = mixed || !isnan(live->moves[i].prob);
+	if (mixed)
+		printf("share: %s\n",
+		       live->worlds_total ? "of the worlds whose own first choice it is"
+					  : "of the mix that the mover plays");
 }
 
 /* The seat of --seat, else the mover. */
@@ -414,6 +423,7 @@ verb_search(struct cli *cli)
 				  .calibration = calibration.stages ? &calibration : NULL,
 				  .stop = &cli_interrupted,
 				  .bounded = true,
+				  .thorough = true,
 				  .channel = &channel,
 				  .keep = cli->args.tree != NULL };
 	return run_search(cli, &setup, &job, &second);

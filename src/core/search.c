@@ -211,6 +211,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->calibration = job->calibration;
 	s->stop = job->stop;
 	s->bounded = job->bounded;
+	s->thorough = job->thorough;
 	s->pause = job->pause;
 	s->channel = job->channel;
 	s->include = job->include != NULL ? *job->include : MOVE_NONE;
@@ -406,7 +407,7 @@ static bool
 answer_only_move(struct search *s)
 {
 	move only;
-	if (s->limits.nodes || s->limits.depth || s->limits.sims)
+	if (s->thorough || s->limits.nodes || s->limits.depth || s->limits.sims)
 		return false;
 	if (s->live.moves_total != 1 || count_moves(s, &only) != 1)
 		return false;

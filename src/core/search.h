@@ -98,7 +98,8 @@ struct search {
 	int64_t started_us, published_us, polled_us;
 	void *self; /* the algorithm's own struct, in the arena */
 
-	bool bounded; /* see search_endless() */
+	bool bounded;  /* see search_endless() */
+	bool thorough; /* see search_run() */
 
 	/* Shared with the world; all may be NULL. */
 	atomic_bool *stop;
@@ -115,7 +116,8 @@ struct search_job {
 	uint64_t seed;
 	const struct calibration *calibration;
 	atomic_bool *stop, *pause;
-	bool bounded; /* it must end by itself although there is `stop` */
+	bool bounded;  /* it must end by itself although there is `stop` */
+	bool thorough; /* a single legal move is searched too: for its values */
 	struct channel *channel;
 	struct arena *arena; /* NULL; else searches after each other use its memory, where
 			      * they may (any_bytes): opened by the first, the caller's */
@@ -130,7 +132,7 @@ bool search_open(struct search *s, const struct search_job *job, struct status *
 /* Runs to a stop reason; the clock starts here. Fills win from the calibration and
  * publishes the last snapshot. A single legal move is answered at once (STOP_ONLY_MOVE)
  * with the values of a search all the same only if limits are given in nodes, depth or
- * sims. */
+ * sims, or the job is thorough. */
 void search_run(struct search *s);
 void search_close(struct search *s);
 /* The chosen move: the first of live.moves. MOVE_NONE before any result. */

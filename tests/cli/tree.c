@@ -28,6 +28,19 @@ json_has_the_tree_inside(void **state)
 	json_decref(o);
 }
 
+/* At a node with one move its value is what is asked for. */
+static void
+the_only_move_has_its_value(void **state)
+{
+	(void)state;
+	json_t *o = run_json("search tree --position dropped-child@1 -a maxn --json");
+	json_t *value = json_object_get(o, "value");
+	assert_string_equal(json_string_value(json_object_get(o, "stop")), "solved");
+	assert_true(json_number_value(json_array_get(value, 0)) == 365671);
+	assert_true(json_number_value(json_array_get(value, 2)) == 294315);
+	json_decref(o);
+}
+
 /* Pruned and full width: the second has what the first never searched. */
 static void
 two_players_are_a_difference(void **state)
@@ -299,6 +312,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_tree_follows_the_table_as_lines),
 		cmocka_unit_test(json_has_the_tree_inside),
+		cmocka_unit_test(the_only_move_has_its_value),
 		cmocka_unit_test(two_players_are_a_difference),
 		cmocka_unit_test(joint_moves_have_both_mixes),
 		cmocka_unit_test(hidden_cards_have_a_tree_in_each_world),
