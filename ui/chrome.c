@@ -11,16 +11,19 @@
 void
 ui_message(struct ui *ui, const char *format, ...)
 {
+	char said[sizeof ui->message];
+	struct loop *l = ui->loop;
 	va_list args;
 	va_start(args, format);
-	vsnprintf(ui->message, sizeof ui->message, format, args);
+	vsnprintf(said, sizeof said, format, args);
 	va_end(args);
 	ui->dirty = true;
-	struct loop *l = ui->loop;
-	if (!l || ui->message[0] == '\0')
+	if (!l || !l->complaining)
+		snprintf(ui->message, sizeof ui->message, "%s", said);
+	if (!l || said[0] == '\0')
 		return;
 	char *slot = l->messages[l->message_count % MESSAGES];
-	snprintf(slot, sizeof l->messages[0], "%s", ui->message);
+	snprintf(slot, sizeof l->messages[0], "%s", said);
 	l->message_count++;
 	l->message_back = 0;
 }

@@ -164,10 +164,17 @@ static const struct binding common[] = {
 	{ 0 },
 };
 
+const struct screen_ops everywhere_ops = {
+	.name = "everywhere",
+	.title = "every screen",
+	.bindings = common,
+};
+
 const struct binding *
 ui_common_bindings(struct ui *ui)
 {
-	return keymap_apply(ui->loop ? ui->loop->keys : NULL, "everywhere", common);
+	return keymap_apply(ui->loop ? ui->loop->keys : NULL, everywhere_ops.name,
+			    common);
 }
 
 const struct binding *

@@ -3,6 +3,7 @@
 
 #include "src/base/asset.h"
 #include "src/base/inifile.h"
+#include "src/base/text.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 #define CHANGES_MAX 128
 #define TABLES_MAX  24
 #define NAME_BYTES  24
+#define NEAR	    3 /* letters: a name so far off is not what was meant */
 
 static const struct {
 	int key;
@@ -72,47 +74,155 @@ key_parse(const char *name, int *key)
 	return true;
 }
 
+/* ------------------------------------------------------------------ reading */
+
+struct reading {
+	struct keymap *keys;
+	const struct screen_ops *const *screens;
+	const char *where;
+	struct status *st; /* the first thing wrong */
+	bool failed;
+};
+
 static bool
-read_entry(void *user, const char *section, const char *key, const char *value, int line,
-	   struct status *st)
+has_action(const struct screen_ops *screen, const char *action)
 {
-	struct keymap *k = user;
-	char first[NAME_BYTES] = "", second[NAME_BYTES] = "";
-	struct change c = { .key2 = 0 };
-	(void)line;
-	int n = sscanf(value, "%23s %23s", first, second);
-	if (n < 1 || !key_parse(first, &c.key) || (n == 2 && !key_parse(second, &c.key2)))
+	for (const struct binding *b = screen->bindings; b && b->action; b++)
+		if (strcmp(b->action, action) == 0)
+			return true;
+	return false;
+}
+
+/* The name that is near enough to be meant; "" none is. */
+struct nearest {
+	int least;
+	const char *name;
+};
+
+static void
+try_name(struct nearest *near, const char *name, const char *text)
+{
+	const int distance = text_distance(name, text);
+	if (distance < near->least)
+		*near = (struct nearest){ distance, name };
+}
+
+/* NULL: there is none, st says so. */
+static const struct screen_ops *
+find_screen(const struct reading *r, const char *name, struct status *st)
+{
+	struct nearest near = { NEAR, "" };
+	for (int i = 0; r->screens[i]; i++) {
+		if (strcmp(r->screens[i]->name, name) == 0)
+			return r->screens[i];
+		try_name(&near, r->screens[i]->name, name);
+	}
+	if (*name == '\0')
+		status_fail(st, "expected [everywhere] or [SCREEN] before this");
+	else if (*near.name)
+		status_fail(st, "there is no screen [%.24s] (did you mean [%s]?)", name,
+			    near.name);
+	else
+		status_fail(st, "there is no screen [%.24s]; plyscope-formats(5) has all",
+			    name);
+	return NULL;
+}
+
+static bool
+check_action(const struct reading *r, const struct screen_ops *screen, const char *action,
+	     struct status *st)
+{
+	struct nearest near = { NEAR, "" };
+	if (has_action(screen, action))
+		return true;
+	for (const struct binding *b = screen->bindings; b && b->action; b++)
+		try_name(&near, b->action, action);
+	for (int i = 0; r->screens[i] && near.least > 1; i++)
+		if (has_action(r->screens[i], action))
+			return status_fail(st, "[%s] has no action %.24s, but [%s] has",
+					   screen->name, action, r->screens[i]->name);
+	if (*near.name)
+		return status_fail(st, "[%s] has no action %.24s (did you mean %s?)",
+				   screen->name, action, near.name);
+	return status_fail(st, "[%s] has no action %.24s; its help (?) names them",
+			   screen->name, action);
+}
+
+static bool
+parse_keys(struct change *c, const char *value, struct status *st)
+{
+	char first[NAME_BYTES] = "", second[NAME_BYTES] = "", third[2] = "";
+	const int n = sscanf(value, "%23s %23s %1s", first, second, third);
+	if (n < 1 || n > 2 || !key_parse(first, &c->key) ||
+	    (n == 2 && !key_parse(second, &c->key2)))
 		return status_fail(st,
-				   "\"%.40s\" is no key; expected one or two such as x, "
-				   "^X, Enter, PgUp, F1",
+				   "\"%.40s\" is no key; expected one or two like x ^X "
+				   "Enter PgUp",
 				   value);
+	return true;
+}
+
+static bool
+take_line(struct reading *r, const char *section, const char *action, const char *value,
+	  struct status *st)
+{
+	struct keymap *k = r->keys;
+	const struct screen_ops *screen = find_screen(r, section, st);
+	struct change c = { .key2 = 0 };
+	if (!screen || !check_action(r, screen, action, st) || !parse_keys(&c, value, st))
+		return false;
 	if (k->changes == CHANGES_MAX)
 		return status_fail(st, "more than %d keys", CHANGES_MAX);
 	snprintf(c.screen, sizeof c.screen, "%s", section);
-	snprintf(c.action, sizeof c.action, "%s", key);
+	snprintf(c.action, sizeof c.action, "%s", action);
 	k->change[k->changes++] = c;
 	return true;
 }
 
+/* A line that is wrong is reported and passed over. */
+static bool
+read_entry(void *user, const char *section, const char *key, const char *value, int line,
+	   struct status *st)
+{
+	struct reading *r = user;
+	struct status why = { 0 };
+	(void)st;
+	if (!take_line(r, section, key, value, &why) && !r->failed) {
+		r->failed = true;
+		status_fail(r->st, "%s:%d: %.200s", r->where, line, why.text);
+	}
+	return true;
+}
+
 struct keymap *
-keymap_read(const char *path, struct status *st)
+keymap_read(const char *text, const char *where, const struct screen_ops *const *screens,
+	    struct status *st)
 {
 	struct keymap *k = calloc(1, sizeof *k);
-	if (k)
-		inifile_read(path, read_entry, k, st);
-	else
+	struct reading r = { .keys = k, .screens = screens, .where = where, .st = st };
+	struct status grammar = { 0 };
+	if (!k)
 		status_fail(st, "no memory for the keys");
+	else if (!inifile_parse(text, where, read_entry, &r, &grammar) && !r.failed)
+		status_fail(st, "%s", grammar.text);
 	return k;
 }
 
 struct keymap *
-keymap_load(struct status *st)
+keymap_load(const struct screen_ops *const *screens, struct status *st)
 {
 	char path[512];
-	if (!user_path(USER_CONFIG, "keys.ini", path, sizeof path, NULL) ||
-	    access(path, R_OK) != 0)
+	struct text text = { 0 };
+	struct keymap *k = NULL;
+	if (!user_find(USER_CONFIG, "keys.ini", path, sizeof path) ||
+	    access(path, F_OK) != 0)
 		return NULL;
-	return keymap_read(path, st);
+	if (text_read_file(&text, path, INIFILE_BYTES))
+		k = keymap_read(text.s ? text.s : "", "keys.ini", screens, st);
+	else
+		status_fail(st, "%s: it cannot be read", path);
+	text_free(&text);
+	return k;
 }
 
 void
@@ -122,6 +232,8 @@ keymap_free(struct keymap *k)
 		free(k->table[i].to);
 	free(k);
 }
+
+/* ------------------------------------------------------------------ applying */
 
 static const struct change *
 find_change(const struct keymap *k, const char *screen, const char *action)

@@ -15,11 +15,13 @@
 
 struct keymap; /* opaque */
 
-/* Reads the user's file; NULL without one. What is wrong with it is in st, the lines before
- * that hold. */
-struct keymap *keymap_load(struct status *st);
-/* The same from any file. */
-struct keymap *keymap_read(const char *path, struct status *st);
+/* Reads the user's file; NULL without one. The first thing wrong with it is in st: a line that
+ * names none of these screens (ended by NULL), no action of its screen, or no key. All other
+ * lines hold. */
+struct keymap *keymap_load(const struct screen_ops *const *screens, struct status *st);
+/* The same from a text; `where` stands for the file's name in messages. */
+struct keymap *keymap_read(const char *text, const char *where,
+			   const struct screen_ops *const *screens, struct status *st);
 void keymap_free(struct keymap *k); /* NULL is allowed */
 /* The table with the user's keys in it: the table itself when nothing changes, else a copy
  * that lives as long as k. k may be NULL. */

@@ -319,6 +319,7 @@ take_keys(struct loop *l)
 		begin(l);
 		if (key == K_UNKNOWN || take_paste(l, key))
 			continue;
+		l->complaining = false;
 		if (l->prompting && key != K_MOUSE)
 			commands_take_key(l, key);
 		else if (key == K_MOUSE)
@@ -443,7 +444,7 @@ ui_run(const struct catalog *catalog, const struct ui_settings *settings,
 	ui->h = term_canvas()->h;
 	ui->w = term_canvas()->w;
 	ui->store = store_open(NULL, &store_st);
-	l->keys = keymap_load(&keys_st);
+	l->keys = keymap_load(ui_screens, &keys_st);
 	load_settings(ui, settings, &set_st);
 	term_set_ascii(ui->settings.ascii);
 	if (!ui_set_theme(ui, ui->settings.theme, &st))
@@ -455,10 +456,12 @@ ui_run(const struct catalog *catalog, const struct ui_settings *settings,
 		ui_message(ui, "%s", keys_st.text);
 	if (!ui->store)
 		ui_message(ui, "nothing will be saved: %s", store_st.text);
-	ui_push(ui, first(ui, argument));
+	struct screen *start = first(ui, argument);
+	const bool started = start != NULL;
 	char why[sizeof ui->message];
-	bool started = ui->top != NULL;
 	snprintf(why, sizeof why, "%s", ui->message);
+	l->complaining = why[0] != '\0';
+	ui_push(ui, start);
 	run(l);
 	term_close();
 	signal(SIGTSTP, SIG_IGN); /* a ^Z typed late stops nothing on its way out */

@@ -218,6 +218,16 @@ struct screen *rules_screen(struct ui *ui, const struct game_ops *game);
 struct screen *over_screen(struct ui *ui,
 			   const struct match *m); /* copies what it needs */
 
+extern const struct screen_ops home_screen_ops, setup_screen_ops, player_screen_ops,
+	table_screen_ops, replay_screen_ops, over_screen_ops, history_screen_ops,
+	options_screen_ops, rules_screen_ops, help_screen_ops, inspect_screen_ops,
+	compare_screen_ops, explain_screen_ops, beliefs_screen_ops, analysis_screen_ops,
+	lessons_screen_ops, lesson_screen_ops;
+/* The keys that work on every screen, as if they were a screen. */
+extern const struct screen_ops everywhere_ops;
+/* All of these, for what is said of screens by name; ended by NULL. */
+extern const struct screen_ops *const ui_screens[];
+
 /* Runs until the user leaves; returns the exit status. Needs a terminal. */
 int ui_run(const struct catalog *catalog, const struct ui_settings *settings,
 	   struct screen *(*first)(struct ui *ui, void *argument), void *argument);

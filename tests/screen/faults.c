@@ -204,13 +204,26 @@ a_theme_of_ones_own_is_found_and_its_mistakes_are_named(void **state)
 }
 
 static void
-a_mistake_in_keys_ini_is_told(void **state)
+a_mistake_in_keys_ini_is_told_and_the_rest_holds(void **state)
 {
+	static const struct {
+		const char *text, *says;
+	} cases[] = {
+		{ "[table]\nundo = Hyper-x\nrules = Z\n", "keys.ini:2: \"Hyper-x\"" },
+		{ "[table]\nunda = u\nrules = Z\n",
+		  "keys.ini:2: [table] has no action unda (did you mean undo?)" },
+		{ "[tables]\nundo = u\n[table]\nrules = Z\n",
+		  "keys.ini:2: there is no screen [tables] (did you mean [table]?)" },
+	};
 	(void)state;
-	write_config("keys.ini", "[table]\nhint = H\nundo = Hyper-x\n");
-	struct vt *v = start_with_config("");
-	expect_text(v, "keys.ini:3");
-	leave(v);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		write_config("keys.ini", cases[i].text);
+		struct vt *v = start_with_config(TABLE);
+		expect_text(v, cases[i].says);
+		vt_keys(v, "Z");
+		expect_text(v, "rules");
+		leave(v);
+	}
 }
 
 /* ---- What is set stays ---- */
@@ -398,7 +411,7 @@ main(void)
 		FAULT_TEST(a_hang_up_signal_gives_the_terminal_back),
 		FAULT_TEST(a_mistake_in_config_ini_is_told_and_the_rest_holds),
 		FAULT_TEST(a_theme_of_ones_own_is_found_and_its_mistakes_are_named),
-		FAULT_TEST(a_mistake_in_keys_ini_is_told),
+		FAULT_TEST(a_mistake_in_keys_ini_is_told_and_the_rest_holds),
 		FAULT_TEST(settings_and_panes_are_remembered),
 		FAULT_TEST(the_command_line_completes_games_options_and_players),
 		FAULT_TEST(what_is_shown_is_saved_with_its_command),

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -18,17 +17,19 @@ static const struct binding table[] = {
 	{ 0 },
 };
 
+static const struct binding home[] = {
+	{ 'h', 0, "hint", "hint", "help text", NULL, NULL, 0 },
+	{ 't', 0, "theme", "", "help text", NULL, NULL, 0 },
+	{ 0 },
+};
+static const struct screen_ops keys_table = { .name = "table", .bindings = table },
+			       keys_home = { .name = "home", .bindings = home };
+static const struct screen_ops *const screens[] = { &keys_table, &keys_home, NULL };
+
 static struct keymap *
 keymap_of(const char *text, struct status *st)
 {
-	char path[] = "/tmp/plyscope-keys-XXXXXX";
-	int fd = mkstemp(path);
-	assert_true(fd >= 0);
-	assert_int_equal(write(fd, text, strlen(text)), strlen(text));
-	close(fd);
-	struct keymap *k = keymap_read(path, st);
-	unlink(path);
-	return k;
+	return keymap_read(text, "keys.ini", screens, st);
 }
 
 static void
@@ -84,16 +85,60 @@ what_is_not_changed_is_the_table_itself(void **state)
 }
 
 static void
-a_wrong_line_is_named_and_the_lines_before_hold(void **state)
+a_wrong_line_is_named_and_the_other_lines_hold(void **state)
+{
+	static const struct {
+		const char *line, *says;
+	} cases[] = {
+		{ "[table]\nundo = Entre", "keys.ini:4: \"Entre\" is no key; expected" },
+		{ "[table]\nundo = a b c", "keys.ini:4: \"a b c\" is no key; expected" },
+		{ "[table]\nundoo = u",
+		  "keys.ini:4: [table] has no action undoo (did you "
+		  "mean undo?)" },
+		{ "[table]\njump = u", "keys.ini:4: [table] has no action jump; " },
+		{ "[table]\ntheme = u", "keys.ini:4: [table] has no action theme, but "
+					"[home] has" },
+		{ "[tabel]\nundo = u", "keys.ini:4: there is no screen [tabel] (did you "
+				       "mean [table]?)" },
+		{ "[kitchen]\nundo = u", "keys.ini:4: there is no screen [kitchen]; " },
+		{ "[]\nundo = u", "keys.ini:4: expected [everywhere] or [SCREEN]" },
+		{ "[table]\nundo", "keys.ini:4: " },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char text[200];
+		struct status st = { 0 };
+		snprintf(text, sizeof text, "[table]\nhint = x\n%s\n[home]\ntheme = T\n",
+			 cases[i].line);
+		struct keymap *k = keymap_of(text, &st);
+		assert_true(st.failed);
+		if (strncmp(st.text, cases[i].says, strlen(cases[i].says)) != 0)
+			fail_msg("\"%s\" is answered by: %s", cases[i].line, st.text);
+		assert_int_equal(keymap_apply(k, "table", table)[0].key, 'x');
+		assert_int_equal(keymap_apply(k, "table", table)[1].key, 'u');
+		assert_int_equal(keymap_apply(k, "home", home)[1].key, 'T');
+		keymap_free(k);
+	}
+}
+
+static void
+every_action_of_every_screen_can_be_named(void **state)
 {
 	(void)state;
-	struct status st = { 0 };
-	struct keymap *k = keymap_of("[table]\nhint = x\nundo = Entre\n", &st);
-	assert_true(st.failed);
-	assert_non_null(strstr(st.text, ":3: "));
-	assert_non_null(strstr(st.text, "Entre"));
-	assert_int_equal(keymap_apply(k, "table", table)[0].key, 'x');
-	keymap_free(k);
+	for (int i = 0; ui_screens[i]; i++)
+		for (const struct binding *b = ui_screens[i]->bindings; b && b->action;
+		     b++) {
+			char text[200];
+			struct status st = { 0 };
+			snprintf(text, sizeof text, "[%s]\n%s = ^X\n",
+				 ui_screens[i]->name, b->action);
+			struct keymap *k = keymap_read(text, "keys.ini", ui_screens, &st);
+			if (st.failed)
+				fail_msg("%s", st.text);
+			assert_int_equal(keymap_apply(k, ui_screens[i]->name, b)[0].key,
+					 K_CTRL('x'));
+			keymap_free(k);
+		}
 }
 
 int
@@ -103,7 +148,8 @@ main(void)
 		cmocka_unit_test(every_name_reads_back_to_its_key),
 		cmocka_unit_test(a_line_changes_the_keys_of_one_action_on_one_screen),
 		cmocka_unit_test(what_is_not_changed_is_the_table_itself),
-		cmocka_unit_test(a_wrong_line_is_named_and_the_lines_before_hold),
+		cmocka_unit_test(a_wrong_line_is_named_and_the_other_lines_hold),
+		cmocka_unit_test(every_action_of_every_screen_can_be_named),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -379,7 +379,7 @@ close_view(struct screen *screen)
 	free(v);
 }
 
-static const struct screen_ops ops = {
+const struct screen_ops analysis_screen_ops = {
 	.name = "analysis",
 	.title = "the analysis",
 	.bindings = bindings,
@@ -399,7 +399,7 @@ analysis_screen(struct ui *ui, struct analysis *a, int jobs, const char *file)
 {
 	struct analysis_view *v = session_memory(sizeof *v);
 	struct status st = { 0 };
-	v->screen.ops = &ops;
+	v->screen.ops = &analysis_screen_ops;
 	v->a = a;
 	v->jobs = jobs;
 	snprintf(v->file, sizeof v->file, "%s", file);

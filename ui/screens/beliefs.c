@@ -286,7 +286,7 @@ static const char *const definitions[] = {
 	NULL,
 };
 
-static const struct screen_ops beliefs_ops = {
+const struct screen_ops beliefs_screen_ops = {
 	.name = "beliefs",
 	.title = "what a seat can know",
 	.bindings = bindings,
@@ -302,7 +302,7 @@ beliefs_screen(struct ui *ui, struct subject *subject)
 {
 	struct beliefs_view *s = session_memory(sizeof *s);
 	const char *why;
-	s->screen.ops = &beliefs_ops;
+	s->screen.ops = &beliefs_screen_ops;
 	s->subject = *subject;
 	*subject = (struct subject){ 0 };
 	s->worlds = BELIEFS_WORLDS;

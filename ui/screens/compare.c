@@ -524,7 +524,7 @@ static const char *const definitions[] = {
 	NULL,
 };
 
-static const struct screen_ops compare_ops = {
+const struct screen_ops compare_screen_ops = {
 	.name = "compare",
 	.title = "players compared",
 	.bindings = bindings,
@@ -543,7 +543,7 @@ struct screen *
 compare_screen(struct ui *ui, struct subject *subject, const struct compare *like)
 {
 	struct compare_screen *s = session_memory(sizeof *s);
-	s->screen.ops = &compare_ops;
+	s->screen.ops = &compare_screen_ops;
 	s->subject = *subject;
 	*subject = (struct subject){ 0 };
 	s->ply_count = s->subject.match.count + 1;

@@ -331,7 +331,7 @@ static const char *const definitions[] = {
 	NULL,
 };
 
-static const struct screen_ops explain_ops = {
+const struct screen_ops explain_screen_ops = {
 	.name = "explain",
 	.title = "why this move",
 	.bindings = bindings,
@@ -350,7 +350,7 @@ struct screen *
 explain_screen(struct ui *ui, struct subject *subject, const struct snapshot *shown)
 {
 	struct explain *s = session_memory(sizeof *s);
-	s->screen.ops = &explain_ops;
+	s->screen.ops = &explain_screen_ops;
 	s->subject = *subject;
 	*subject = (struct subject){ 0 };
 	calibration_load(&s->calibration, game_of(s), NULL);

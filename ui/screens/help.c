@@ -361,7 +361,7 @@ close_help(struct screen *s)
 	free(s);
 }
 
-static const struct screen_ops ops = {
+const struct screen_ops help_screen_ops = {
 	.name = "help",
 	.title = "Help",
 	.bindings = bindings,
@@ -377,7 +377,7 @@ help_screen(struct ui *ui, const struct screen *of)
 	struct help *h = calloc(1, sizeof *h);
 	if (!h)
 		return NULL;
-	h->screen.ops = &ops;
+	h->screen.ops = &help_screen_ops;
 	h->list.stops = line_stops;
 	h->list.context = h;
 	/* Whether a binding applies is asked of it, which does not change it. */

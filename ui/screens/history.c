@@ -174,7 +174,7 @@ close_history(struct screen *s)
 	free(s);
 }
 
-static const struct screen_ops ops = {
+const struct screen_ops history_screen_ops = {
 	.name = "history",
 	.title = "History",
 	.bindings = bindings,
@@ -191,7 +191,7 @@ history_screen(struct ui *ui)
 	struct history *h = calloc(1, sizeof *h);
 	if (!h)
 		return NULL;
-	h->screen.ops = &ops;
+	h->screen.ops = &history_screen_ops;
 	reload(ui, h);
 	return &h->screen;
 }

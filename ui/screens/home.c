@@ -392,7 +392,7 @@ close_home(struct screen *s)
 	free(s);
 }
 
-static const struct screen_ops ops = {
+const struct screen_ops home_screen_ops = {
 	.name = "home",
 	.title = "Home",
 	.bindings = bindings,
@@ -409,7 +409,7 @@ home_screen(struct ui *ui)
 	struct home *h = calloc(1, sizeof *h);
 	if (!h)
 		return NULL;
-	h->screen.ops = &ops;
+	h->screen.ops = &home_screen_ops;
 	h->list.stops = row_stops;
 	h->list.context = h;
 	rebuild(ui, h);

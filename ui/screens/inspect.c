@@ -173,7 +173,7 @@ close_inspector(struct screen *screen)
 	free(s);
 }
 
-static const struct screen_ops inspect_ops = {
+const struct screen_ops inspect_screen_ops = {
 	.name = "inspect",
 	.title = "the inspector",
 	.bindings = inspector_bindings,
@@ -194,7 +194,7 @@ inspect_screen(struct ui *ui, struct subject *subject, const struct snapshot *sh
 {
 	struct inspector *s = session_memory(sizeof *s);
 	struct status st = { 0 };
-	s->screen.ops = &inspect_ops;
+	s->screen.ops = &inspect_screen_ops;
 	s->subject = *subject;
 	if (!calibration_load(&s->calibration, inspector_game(s), &st))
 		s->calibration.stages = 0;

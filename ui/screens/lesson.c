@@ -194,7 +194,7 @@ static const struct binding bindings[] = {
 	{ 0 },
 };
 
-static const struct screen_ops lesson_ops = {
+const struct screen_ops lesson_screen_ops = {
 	.name = "lesson",
 	.title = "a lesson",
 	.bindings = bindings,
@@ -210,7 +210,7 @@ static void
 start(struct lesson_view *v, const struct lesson *l)
 {
 	struct status st = { 0 };
-	v->screen.ops = &lesson_ops;
+	v->screen.ops = &lesson_screen_ops;
 	v->open = lesson_start(&v->run, l, &st);
 	v->run.lesson = l;
 	if (v->open)

@@ -121,7 +121,7 @@ close_lessons(struct screen *s)
 	free(s);
 }
 
-static const struct screen_ops ops = {
+const struct screen_ops lessons_screen_ops = {
 	.name = "lessons",
 	.title = "Lessons",
 	.bindings = bindings,
@@ -137,7 +137,7 @@ lessons_screen(struct ui *ui)
 	struct lessons *l = calloc(1, sizeof *l);
 	if (!l)
 		return NULL;
-	l->screen.ops = &ops;
+	l->screen.ops = &lessons_screen_ops;
 	l->count = lesson_names(l->name, LESSONS_MAX);
 	for (int i = 0; i < l->count; i++)
 		read_row(ui, l->name[i], &l->row[i]);

@@ -104,7 +104,7 @@ close_options(struct screen *s)
 	free(s);
 }
 
-static const struct screen_ops ops = {
+const struct screen_ops options_screen_ops = {
 	.name = "options",
 	.title = "Options",
 	.bindings = bindings,
@@ -120,7 +120,7 @@ options_screen(struct ui *ui)
 	struct options_form *f = calloc(1, sizeof *f);
 	if (!f)
 		return NULL;
-	f->screen.ops = &ops;
+	f->screen.ops = &options_screen_ops;
 	form_open(&f->form, &actions);
 	build(ui, &f->form);
 	return &f->screen;

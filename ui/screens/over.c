@@ -448,7 +448,7 @@ static const char *const definitions[] = {
 	NULL,
 };
 
-static const struct screen_ops ops = {
+const struct screen_ops over_screen_ops = {
 	.name = "over",
 	.title = "Game over",
 	.bindings = bindings,
@@ -489,7 +489,7 @@ over_screen(struct ui *ui, const struct match *m)
 	if (!o)
 		return NULL;
 	const struct game *g = &m->setup.game;
-	o->screen.ops = &ops;
+	o->screen.ops = &over_screen_ops;
 	o->setup = m->setup;
 	o->assisted = m->assisted;
 	o->plies = m->at;

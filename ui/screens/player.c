@@ -360,7 +360,7 @@ close_player(struct screen *s)
 	free(s);
 }
 
-static const struct screen_ops ops = {
+const struct screen_ops player_screen_ops = {
 	.name = "player",
 	.title = "A player and its options",
 	.bindings = bindings,
@@ -378,7 +378,7 @@ player_screen(struct ui *ui, const struct game *game, int seat, const char *text
 	struct player_form *f = calloc(1, sizeof *f);
 	if (!f)
 		return NULL;
-	f->screen.ops = &ops;
+	f->screen.ops = &player_screen_ops;
 	f->game = *game;
 	f->seat = seat;
 	f->done = done;

@@ -413,7 +413,7 @@ static const char *const definitions[] = {
 	NULL,
 };
 
-static const struct screen_ops replay_ops = {
+const struct screen_ops replay_screen_ops = {
 	.name = "replay",
 	.title = "a record",
 	.bindings = bindings,
@@ -434,7 +434,7 @@ struct screen *
 replay_screen(struct ui *ui, struct match *m)
 {
 	struct replay *r = session_memory(sizeof *r);
-	r->screen.ops = &replay_ops;
+	r->screen.ops = &replay_screen_ops;
 	session_take(&r->session, ui->catalog, NULL, m, -1);
 	r->session.match.setup.view = VIEW_OPEN;
 	r->session.match.at = 0;

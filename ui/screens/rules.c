@@ -257,7 +257,7 @@ close_rules(struct screen *s)
 	free(s);
 }
 
-static const struct screen_ops ops = {
+const struct screen_ops rules_screen_ops = {
 	.name = "rules",
 	.title = "Rules of the game",
 	.bindings = bindings,
@@ -274,7 +274,7 @@ rules_screen(struct ui *ui, const struct game_ops *game)
 	struct rules *r = calloc(1, sizeof *r);
 	if (!r)
 		return NULL;
-	r->screen.ops = &ops;
+	r->screen.ops = &rules_screen_ops;
 	r->game = game;
 	r->found = -1;
 	load(r);

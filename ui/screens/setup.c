@@ -424,7 +424,7 @@ close_setup(struct screen *s)
 	free(s);
 }
 
-static const struct screen_ops ops = {
+const struct screen_ops setup_screen_ops = {
 	.name = "setup",
 	.title = "New game",
 	.bindings = bindings,
@@ -441,7 +441,7 @@ open_setup(struct ui *ui, const struct game_ops *game, bool watch)
 	struct status st = { 0 };
 	if (!f)
 		return NULL;
-	f->screen.ops = &ops;
+	f->screen.ops = &setup_screen_ops;
 	f->game = game;
 	f->watch = watch;
 	form_open(&f->form, &actions);

@@ -323,7 +323,7 @@ screen_game(const struct screen *screen)
 	return table_game((const struct table *)screen);
 }
 
-static const struct screen_ops table_ops = {
+const struct screen_ops table_screen_ops = {
 	.name = "table",
 	.title = "the table",
 	.bindings = bindings,
@@ -347,7 +347,7 @@ static struct table *
 new_table(void)
 {
 	struct table *t = session_memory(sizeof *t);
-	t->screen.ops = &table_ops;
+	t->screen.ops = &table_screen_ops;
 	t->review = TABLE_LIVE;
 	t->rows = 8;
 	t->picked = -1;
