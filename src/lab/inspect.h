@@ -166,7 +166,8 @@ void inspect_print(const struct inspect *t, FILE *out);
 /* What is opened, as a Graphviz digraph and as JSON (nested "children"). */
 void inspect_print_dot(const struct inspect *t, FILE *out);
 json_t *inspect_to_json(const struct inspect *t);
-/* Whether a file's name says how a tree is written into it. */
+/* Whether a file's name says how a tree is written into it, and what that needs is there: to be
+ * asked before a long search. */
 bool inspect_can_save(const char *path, struct status *st);
 /* Writes FILE.dot, .json, .svg (Graphviz draws it) or, with "-", the rows as text. */
 bool inspect_save(const struct inspect *t, const char *path, struct status *st);

@@ -5,6 +5,7 @@
 #include "src/base/text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -436,31 +437,42 @@ has_ending(const char *path, const char *ending)
 	return n > k && strcmp(path + n - k, ending) == 0;
 }
 
+/* Runs Graphviz's dot; what it complains of goes nowhere. Its exit status, -1: it cannot be
+ * started. */
+static int
+run_dot(const char *const *words)
+{
+	posix_spawn_file_actions_t actions;
+	char **argv = (char **)(uintptr_t)words;
+	pid_t pid;
+	int status = 0;
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY,
+					 0);
+	posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY,
+					 0);
+	const int error = posix_spawnp(&pid, argv[0], &actions, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	if (error != 0)
+		return -1;
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		continue;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static bool
+has_graphviz(void)
+{
+	return run_dot((const char *const[]){ "dot", "-V", NULL }) == 0;
+}
+
 /* Lets Graphviz draw what is in dot_path into path. */
 static bool
 draw_svg(const char *dot_path, const char *path, struct status *st)
 {
 	const char *const words[] = { "dot", "-Tsvg", "-o", path, dot_path, NULL };
-	char **argv = (char **)(uintptr_t)words;
-	pid_t pid;
-	int status = 0;
-	if (posix_spawnp(&pid, "dot", NULL, NULL, argv, environ) != 0)
-		return status_fail(
-			st,
-			"%s: drawing needs Graphviz (the program dot), which is "
-			"not installed; FILE.dot needs nothing",
-			path);
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-	}
-	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-		return status_fail(
-			st,
-			"%s: drawing needs Graphviz (the program dot), which is "
-			"not installed; FILE.dot needs nothing",
-			path);
-	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-		return status_fail(st, "%s: Graphviz could not draw it", path);
-	return true;
+	return run_dot(words) == 0 ||
+	       status_fail(st, "%s: Graphviz could not draw it", path);
 }
 
 static bool
@@ -487,13 +499,19 @@ bool
 inspect_can_save(const char *path, struct status *st)
 {
 	static const char *const endings[] = { ".dot", ".json", ".svg", ".txt" };
+	bool known = strcmp(path, "-") == 0;
 	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-		if (has_ending(path, endings[i]))
-			return true;
-	return strcmp(path, "-") == 0 ||
+		known = known || has_ending(path, endings[i]);
+	if (!known)
+		return status_fail(
+			st,
+			"%s: a tree is written as FILE.dot, FILE.json, FILE.svg, "
+			"FILE.txt or, with -, as lines",
+			path);
+	return !has_ending(path, ".svg") || has_graphviz() ||
 	       status_fail(st,
-			   "%s: a tree is written as FILE.dot, FILE.json, FILE.svg, "
-			   "FILE.txt or, with -, as lines",
+			   "%s: drawing needs Graphviz (the program dot), which is "
+			   "not installed; FILE.dot needs nothing",
 			   path);
 }
 
@@ -509,12 +527,6 @@ inspect_save(const struct inspect *t, const char *path, struct status *st)
 	if (has_ending(path, ".svg"))
 		return save_svg(t, path, st);
 	const bool json = has_ending(path, ".json"), text = has_ending(path, ".txt");
-	if (!json && !text && !has_ending(path, ".dot"))
-		return status_fail(
-			st,
-			"%s: a tree is written as FILE.dot, FILE.json, FILE.svg, "
-			"FILE.txt or, with -, as lines",
-			path);
 	FILE *f = fopen(path, "w");
 	if (f == NULL)
 		return status_fail(st, "%s: %s", path, strerror(errno));

@@ -199,15 +199,16 @@ files_are_written_and_their_bounds_kept(void **state)
 	assert_int_equal(system(command), 0);
 }
 
-/* A PATH without Graphviz: one clear line. */
+/* A PATH without Graphviz: one clear line, and no search before it. */
 static void
-a_picture_needs_graphviz_and_says_so(void **state)
+a_picture_needs_graphviz_and_says_so_first(void **state)
 {
 	(void)state;
 	struct ran r =
 		run_with("PATH=/nowhere", SEARCH " --tree /tmp/plyscope-no.svg", "");
-	expect_status(&r, 1, "--tree x.svg");
+	expect_status(&r, 2, "--tree x.svg");
 	assert_non_null(strstr(r.err.s, "Graphviz"));
+	assert_true(r.out.s == NULL || r.out.s[0] == '\0');
 	ran_free(&r);
 }
 
@@ -318,7 +319,7 @@ main(void)
 		cmocka_unit_test(hidden_cards_have_a_tree_in_each_world),
 		cmocka_unit_test(a_solution_and_best_replies_have_trees_too),
 		cmocka_unit_test(files_are_written_and_their_bounds_kept),
-		cmocka_unit_test(a_picture_needs_graphviz_and_says_so),
+		cmocka_unit_test(a_picture_needs_graphviz_and_says_so_first),
 		cmocka_unit_test(what_cannot_be_shown_is_refused),
 		cmocka_unit_test(a_bad_tree_is_one_clear_line),
 		cmocka_unit_test(megabytes_of_garbage_are_one_clear_line),
