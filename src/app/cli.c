@@ -170,7 +170,7 @@ print_verb(const struct verb *v, FILE *out)
 }
 
 static const struct verb *
-find_verb(const char *name, struct status *st)
+find_verb(const struct catalog *catalog, const char *name, struct status *st)
 {
 	const char *names[VERBS + 1];
 	int n = 0;
@@ -183,7 +183,10 @@ find_verb(const char *name, struct status *st)
 	}
 	names[n] = NULL;
 	const char *near = args_nearest(names, name);
-	if (near)
+	if (catalog_game(catalog, name))
+		status_fail(st, "%s is a game: `plyscope play %s` sits down at it", name,
+			    name);
+	else if (near)
 		status_fail(st, "unknown verb \"%.60s\" (did you mean \"%s\"?)", name,
 			    near);
 	else
@@ -231,7 +234,7 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	cli.catalog = catalog;
 	set_locale();
 	bool named = argc > 1 && argv[1][0] != '-';
-	const struct verb *v = named ? find_verb(argv[1], &cli.st) : &verbs[0];
+	const struct verb *v = named ? find_verb(catalog, argv[1], &cli.st) : &verbs[0];
 	if (!v)
 		return finish(&cli, CLI_USAGE);
 	cli.args.verb = v->name;

@@ -177,9 +177,8 @@ options_find(const struct options *o, const char *key)
 	return -1;
 }
 
-/* Nearest key, within two changes; NULL when none is near. */
-static const char *
-nearest_key(const struct options *o, const char *key)
+const char *
+options_nearest(const struct options *o, const char *key)
 {
 	const char *best = NULL;
 	int least = 3;
@@ -196,7 +195,7 @@ nearest_key(const struct options *o, const char *key)
 static bool
 fail_key(const struct options *o, const char *key, struct status *st)
 {
-	const char *near = nearest_key(o, key);
+	const char *near = options_nearest(o, key);
 	if (o->count == 0)
 		return status_fail(st, "unknown option \"%.60s\": there are none here",
 				   key);

@@ -51,6 +51,8 @@ struct options {
 void options_init(struct options *o, const struct option_spec *specs);
 /* Index of a key, or -1. */
 int options_find(const struct options *o, const char *key);
+/* The key within two changes of a mistyped one; NULL when none is near. */
+const char *options_nearest(const struct options *o, const char *key);
 /* Sets one option from text; the failure names the key and what was expected. */
 bool options_set(struct options *o, const char *key, const char *value,
 		 struct status *st);

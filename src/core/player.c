@@ -102,7 +102,9 @@ set_option(struct parsing *ps, struct player_part *part, const char *key,
 	}
 	if (at >= 0 && options_find(&part->options, key) < 0)
 		return true;
-	if (options_set(&part->options, key, value, ps->st))
+	if (!options_nearest(&part->options, key) && options_nearest(&limits, key))
+		options_set(&limits, key, value, ps->st); /* which says what was meant */
+	else if (options_set(&part->options, key, value, ps->st))
 		return true;
 failed:
 	status_prefix(ps->st, "%s", part->ops->key);
