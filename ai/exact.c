@@ -242,6 +242,7 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 			out->value[i] = g->ops->joint->points(g, i, worth);
 		search_fill_win(s, out->value, out->win);
 	}
+	live->mixed = true;
 	mix_sort(live, first);
 	exact_fill_joint(g, m, &sol, row, column, &live->joint);
 	for (int i = 0; i < g->seats; i++)

@@ -37,6 +37,7 @@ random_run(struct search *s)
 		row->prob = 1.0 / n;
 		row->status = i == 0 ? MOVE_OPEN : MOVE_UNSEARCHED;
 	}
+	s->live.mixed = true;
 	s->live.pv[0] = first;
 	s->live.pv_count = 1;
 	s->live.stop = STOP_DEPTH;

@@ -244,6 +244,7 @@ report(struct search *s, struct smmcts *x, bool end)
 	live->tree_nodes = t->nodes;
 	live->tree_bytes = (int64_t)t->used * SMM_UNIT;
 	live->visits_of = "sims";
+	live->mixed = true;
 	smm_mixes(t, t->root, x->mix, x->now);
 	for (int i = 0; i < n; i++)
 		x->worth[i] = worth_of(x, seat, i, &x->visits[i]);

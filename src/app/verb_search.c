@@ -223,13 +223,14 @@ print_search(const struct search *s, const struct setup *setup, const struct pla
 	printf("\nvalue: %s of the mover, higher is better;  = exact in this search  "
 	       "== to the end  <= >= a bound  ~ few samples\n",
 	       g->ops->point_name);
-	bool mixed = false;
+	bool shares = false;
 	for (int i = 0; i < live->move_count; i++)
-		mixed = mixed || !isnan(live->moves[i].prob);
-	if (mixed)
-		printf("share: %s\n",
-		       live->worlds_total ? "of the worlds whose own first choice it is"
-					  : "of the mix that the mover plays");
+		shares = shares || !isnan(live->moves[i].prob);
+	if (shares)
+		printf("share: of the %s\n",
+		       live->worlds_total ? "worlds whose own first choice it is"
+		       : live->mixed	  ? "mix that the mover plays"
+					  : "simulations");
 }
 
 /* The seat of --seat, else the mover. */

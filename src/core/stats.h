@@ -71,7 +71,7 @@ struct stats_move {
 	double value[SEATS_MAX];	       /* points */
 	double win[SEATS_MAX];		       /* probability */
 	float low[SEATS_MAX], high[SEATS_MAX]; /* points; of snapshot.intervals */
-	double prob;		   /* policy probability or share of votes, NAN */
+	double prob;		   /* snapshot.mixed, or a share of visits, votes; NAN */
 	double pn, dpn, pn2, dpn2; /* proof numbers, NAN */
 	double cost_se; /* standard error, over worlds, of what it costs the mover against
 			 * the best move; 0: none or not known */
@@ -119,6 +119,7 @@ struct snapshot {
 	move pv[STATS_PV];
 	int move_count;	 /* best first */
 	bool sorted;	 /* the search's own order, not that of the values */
+	bool mixed;	 /* the answer was drawn by the moves' prob */
 	bool intervals;	 /* moves have low and high: between them a seat may end */
 	int moves_total; /* legal moves; more than STATS_MOVES are not listed */
 	struct stats_move moves[STATS_MOVES];

@@ -378,7 +378,7 @@ tell_tries(const struct explanation *e, struct text *out)
 				 count(second->visits, a));
 		text_add(out, ".\n");
 	}
-	if (has_shares(s)) {
+	if (s->mixed && has_shares(s)) {
 		text_add(out, "Its strategy is mixed: ");
 		tell_shares(e, "", false, out);
 		text_add(out, ".\n");

@@ -116,6 +116,21 @@ a_choice_is_told_with_its_margin(void **state)
 			  "nodes were spent.\n");
 }
 
+/* Shares of visits are no strategy that is drawn from. */
+static void
+a_mix_is_told_where_there_is_one(void **state)
+{
+	(void)state;
+	struct snapshot s = three_cards();
+	s.moves[0].prob = 0.7;
+	s.moves[1].prob = 0.3;
+	s.mixed = true;
+	expect_line(told(&s, MOVE_NONE, NULL),
+		    "Its strategy is mixed: 7C 70%, 6S 30%.\n");
+	s.mixed = false;
+	assert_null(strstr(told(&s, MOVE_NONE, NULL), "mixed"));
+}
+
 static void
 penalty_points_are_told_as_people_count_them(void **state)
 {
@@ -345,6 +360,7 @@ main(void)
 	open_hearts();
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_choice_is_told_with_its_margin),
+		cmocka_unit_test(a_mix_is_told_where_there_is_one),
 		cmocka_unit_test(penalty_points_are_told_as_people_count_them),
 		cmocka_unit_test(worlds_vote),
 		cmocka_unit_test(what_is_not_known_is_not_told),
