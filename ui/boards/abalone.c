@@ -183,7 +183,7 @@ marks_draw(const struct board *b, const struct plan *p, struct canvas *c)
 	const int seat = b->marks->mover;
 	const int rows =
 		b->marks->move_count < b->mark_rows ? b->marks->move_count : b->mark_rows;
-	board_costs(b, c, (struct rect){ p->r.y, p->r.x + 1, p->r.h, p->r.w - 1 });
+	board_costs(b, c, p->r);
 	for (int k = rows - 1; k >= 0; k--) {
 		const struct stats_move *m = &b->marks->moves[k];
 		if (m->m == ABALONE_PASS || m->status == MOVE_UNSEARCHED)
@@ -232,7 +232,8 @@ seat_draw(const struct board *b, struct canvas *c, int seat, int y, int x, int w
 	harvest_draw(b, c, seat, y + 1, x + 1);
 }
 
-/* The first two in the upper corners, the third at the lower right. */
+/* The first two in the upper corners, the third at the lower right, above what explains the
+ * figures of a hint. */
 static void
 seats_draw(const struct board *b, const struct plan *p, struct canvas *c)
 {
@@ -241,7 +242,7 @@ seats_draw(const struct board *b, const struct plan *p, struct canvas *c)
 	if (w < 8 || w < abalone_goal(b->game) + 2 || p->r.h < ABALONE_ROWS)
 		return;
 	for (int seat = 0; seat < b->game->seats; seat++) {
-		const int y = seat == 2 ? p->r.y + p->r.h - 2 : p->r.y;
+		const int y = seat == 2 ? p->r.y + p->r.h - (b->marks ? 5 : 2) : p->r.y;
 		seat_draw(b, c, seat, y, seat ? p->r.x + p->r.w - w : p->r.x, w);
 	}
 }
