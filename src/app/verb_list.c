@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define HISTORY_ROWS 1000
+#define TOTALS	     32
 
 static const char *const kind_names[] = {
 	[OPTION_INT] = "int",		[OPTION_REAL] = "real",
@@ -259,11 +260,16 @@ print_record(struct cli *cli, struct store *db)
 	return CLI_DONE;
 }
 
+/* Of one game, NULL: of all. */
 static int
-print_totals(struct cli *cli, struct store *db)
+print_totals(struct cli *cli, struct store *db, const char *game)
 {
-	struct store_total total[32];
-	int n = store_totals(db, total, 32);
+	struct store_total total[TOTALS];
+	const int all = store_totals(db, total, TOTALS);
+	int n = 0;
+	for (int i = 0; i < all; i++)
+		if (game == NULL || strcmp(total[i].game, game) == 0)
+			total[n++] = total[i];
 	if (cli->args.json) {
 		json_t *array = json_array();
 		for (int i = 0; i < n; i++)
@@ -315,15 +321,25 @@ print_rows(struct cli *cli, struct store *db, const char *game)
 int
 verb_history(struct cli *cli)
 {
+	const struct args *a = &cli->args;
 	const struct game_ops *only = NULL;
-	if (cli->args.game && !(only = cli_game(cli, cli->args.game)))
+	if (a->count && (a->game || a->stats || a->unfinished || a->json)) {
+		status_fail(&cli->st, "history: a record by its number takes no flag");
 		return CLI_USAGE;
+	}
+	if (a->stats && a->unfinished) {
+		status_fail(&cli->st, "--stats and --open: expected one of them");
+		return CLI_USAGE;
+	}
+	if (a->game && !(only = cli_game(cli, a->game)))
+		return CLI_USAGE;
+	const char *game = only ? only->key : NULL;
 	struct store *db = store_open(NULL, &cli->st);
 	if (!db)
 		return CLI_CANNOT;
-	int status = cli->args.count   ? print_record(cli, db)
-		     : cli->args.stats ? print_totals(cli, db)
-				       : print_rows(cli, db, only ? only->key : NULL);
+	int status = a->count	? print_record(cli, db)
+		     : a->stats ? print_totals(cli, db, game)
+				: print_rows(cli, db, game);
 	store_close(db);
 	return status;
 }

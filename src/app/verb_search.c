@@ -364,6 +364,17 @@ has_tree(struct cli *cli, const struct player *p)
 			   p->part[0].ops->key);
 }
 
+/* What says how much of a tree is written needs one to be written. */
+static bool
+check_tree_flags(struct cli *cli)
+{
+	const struct args *a = &cli->args;
+	const char *flag = a->tree_depth ? "--tree-depth" : "--tree-nodes";
+	if (a->tree != NULL || (a->tree_depth == 0 && a->tree_nodes == 0))
+		return true;
+	return status_fail(&cli->st, "%s: expected --tree with it", flag);
+}
+
 /* Runs the search of a job and prints it; beside it that of a second -a. */
 static int
 run_search(struct cli *cli, const struct setup *setup, const struct search_job *job,
@@ -402,7 +413,7 @@ verb_search(struct cli *cli)
 	struct state root, view;
 	int seat;
 	cli_catch_interrupt();
-	if (!cli_root(cli, &setup, &root))
+	if (!check_tree_flags(cli) || !cli_root(cli, &setup, &root))
 		return CLI_USAGE;
 	if (!read_seat(cli, &setup, &root, &seat))
 		return game_mover(&setup.game, &root) < 0 ? CLI_CANNOT : CLI_USAGE;
