@@ -126,7 +126,10 @@ tournament_sprt_sets(const struct tournament *t, double *llr, enum sprt_answer *
 		if (k < SPRT_SETS)
 			continue;
 		const double mean = sum / (double)k;
-		const double variance = squares / (double)k - mean * mean + 1e-6;
+		/* As if one more set had been won and one lost: most sets of equal players
+		 * are drawn, and a few of these have no variance at all. */
+		const double variance =
+			(squares - (double)k * mean * mean + 0.5) / ((double)k + 2);
 		*llr = (double)k * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
 		if (fabs(*llr) < SPRT_BOUND)
 			continue;
