@@ -35,7 +35,8 @@
  * same direction when only its mean is, undecided when only a part of it is, else not. A = B
  * is reproduced when the whole interval lies within the margin, not when it lies outside, else
  * undecided; without a margin it is undecided when it holds 0 (reproduced when it is nothing
- * else), else not. An interval is Student's, over observations.
+ * else), else not. An interval is Student's, over observations; the
+ * difference of exact cells is one by itself.
  */
 #ifndef PLYSCOPE_LAB_EXPERIMENT_H
 #define PLYSCOPE_LAB_EXPERIMENT_H

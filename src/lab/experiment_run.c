@@ -96,7 +96,8 @@ take_figure(struct experiment_run *run, int part, const char *name, const char *
 		c->paper = (double)NAN;
 }
 
-/* The difference of two cells: of paired observations where there are as many. */
+/* The difference of two cells: of paired observations where there are as many; of exact ones
+ * nothing but itself. */
 static struct experiment_mean
 difference(const struct experiment_cell *a, const struct experiment_cell *b)
 {
@@ -108,8 +109,10 @@ difference(const struct experiment_cell *a, const struct experiment_cell *b)
 		return none;
 	for (int64_t i = 0; i < a->n; i++)
 		d[i] = a->sample[i] - b->sample[i];
-	const struct experiment_mean m = experiment_mean(d, a->n);
+	struct experiment_mean m = experiment_mean(d, a->n);
 	free(d);
+	if (a->exact && b->exact)
+		m.ci95[0] = m.ci95[1] = m.mean;
 	return m;
 }
 

@@ -30,8 +30,8 @@ enum tournament_seats {
 };
 extern const char *const tournament_seats_names[TOURNAMENT_SEATS]; /* "pairs" ... */
 
-/* Wald's test between two Elo differences of the first player over the second, errors of about 5 %. It
- * says nothing before ten sets, which its variance is taken from. */
+/* Wald's test between two Elo differences of the first player over the second, errors of
+ * about 5 %. It says nothing before ten sets, which its variance is taken from. */
 struct tournament_sprt {
 	bool on;
 	double elo0, elo1;

@@ -288,6 +288,7 @@ ordered_trees_grow_as_the_equation_says(void **state)
 	(void)state;
 	run_text("[experiment]\nkind = branching\ntitle = T\npaper = P\ntable = Q\n"
 		 "[3]\nseats = 3\nto = 4\npaper b 4 = 3.000\n"
+		 "claim 1 = b 2 < b 3\nclaim 2 = b 2 = b 2\nclaim 3 = b 2 > b 3\n"
 		 "[4]\nseats = 4\nfrom = 5\nto = 5\n"
 		 "[plain]\nseats = 3\nfrom = 3\nto = 3\n"
 		 "search = maxn:prune=none,table=off\n",
@@ -296,6 +297,9 @@ ordered_trees_grow_as_the_equation_says(void **state)
 	assert_true(near(cell("b 2")->ours.mean, 1.8393, 1e-4));
 	assert_true(near(cell("b 4")->ours.mean, 3, 1e-9));
 	assert_int_equal(cell("b 4")->verdict, VERDICT_REPRODUCED);
+	assert_int_equal(result.claim[0].verdict, VERDICT_REPRODUCED);
+	assert_int_equal(result.claim[1].verdict, VERDICT_REPRODUCED);
+	assert_int_equal(result.claim[2].verdict, VERDICT_NOT);
 	assert_true(near(cell("b 5")->ours.mean, 4, 1e-9));
 	assert_false(near(result.cell[4].ours.mean, 2.4675, 1e-3)); /* without pruning */
 	done();
