@@ -39,7 +39,9 @@
  * Plain max^n is maxn_plain.c.
  *
  * Kept cheap: a forced move passes on what its child is worth; within a trick the bounds
- * are those of its start; leaves are searched as they come, unordered, unless one cuts.
+ * are those of its start; the last cards of a trick are valued as they come, unordered. What
+ * nobody could foresee - whether a child is better, who refuses it, what stands first - is
+ * worked out without branches.
  *
  * Values: integers per seat within the game's bounds(). Memory: frames and table, see
  * dfs.h.
@@ -48,6 +50,7 @@
 #include "ai/common/dfs_look.h"
 #include "ai/common/learn.h"
 #include "ai/maxn_limit.h"
+#include "ai/maxn_unordered.h"
 
 #include <string.h>
 
@@ -64,10 +67,11 @@ struct maxn {
 	struct dfs d; /* first: the driver hands it back */
 	enum prune prune;
 	struct reach reach;
-	bool in_any_order;	      /* the last cards of a trick, while none cuts */
-	struct bounds root;	      /* bounds at the root: they hold everywhere */
-	struct bounds *own;	      /* of the state of a ply */
-	const struct bounds **bounds; /* that hold at a ply; NULL: not asked for yet */
+	unsigned pass;		    /* `allowed` of a child that is not the last */
+	bool in_any_order;	    /* the last cards of a trick, while none cuts */
+	struct span root;	    /* bounds at the root: they hold everywhere */
+	struct span *own;	    /* of the state of a ply */
+	const struct span **bounds; /* that hold at a ply; NULL: not asked for yet */
 	struct learn learn;
 };
 
@@ -92,47 +96,34 @@ static const struct option_spec maxn_options[] = {
 /* A node under way. */
 struct node {
 	int ply, rem, top, seat;
-	int n, all; /* moves to search; before width= took some away */
-	unsigned allowed;
-	int best;	/* move, -1: none yet */
-	int refused_by; /* limit_refusal() of the best, 0: not asked for yet */
-	int queued;	/* marked children */
-	int rest;	/* lowest of the moves that are still to come; above all: none */
-	int first;	/* place of the table's move, -1: none, or not wanted */
-	bool learned;	/* another order than the fixed one */
-	bool tied;	/* cut by the tie rule */
+	int n, all;		/* moves to search; before width= took some away */
+	unsigned allowed, near; /* near: 2 when the node itself may cut a child */
+	int best;		/* move, -1: none yet */
+	int32_t got;		/* what it gives the mover; DFS_NO_BOUND */
+	int refused_by;		/* limit_refusal() of the best, 0: none yet */
+	int queued;		/* marked children */
+	int rest;     /* lowest of the moves that are still to come; above all: none */
+	int first;    /* place of the table's move, -1: none, or not wanted */
+	bool learned; /* another order than the fixed one */
+	bool tied;    /* cut by the tie rule */
 	uint8_t slack;
-	const struct bounds *bounds;
-	struct limit limit;
+	const struct span *bounds;
+	int32_t lowest; /* of the mover's values that may cut: limit_lowest(), by ties */
+	int32_t high;	/* the mover can get no more */
 };
 
-/* It is asked for where it matters: most nodes have nothing but leaves below. */
-static inline int
-refused_by(const struct maxn *x, struct node *nd)
-{
-	if (nd->refused_by == 0)
-		nd->refused_by = limit_refusal(&x->d, &x->reach, nd->ply);
-	return nd->refused_by;
-}
-
 /* The nearest m whose ancestors leave too little to the mover, 0: none. */
-static int
-limit_cut(const struct maxn *x, struct node *nd, int32_t best)
+static __attribute__((noinline)) int
+limit_cut(const struct maxn *x, struct node *nd)
 {
-	const struct limit *l = &nd->limit;
-	if (best < l->lowest)
-		return 0;
-	for (int m = 1; m <= l->ways; m++)
-		if (best >= l->cut_at[m])
-			return m;
-	if (x->reach.tie == 0 || nd->queued > 0 || nd->rest < nd->best)
-		return 0;
-	for (int m = refused_by(x, nd); m <= l->ways; m++)
-		if (best >= l->cut_at[m] - x->reach.tie) {
-			nd->tied = true;
-			return m;
-		}
-	return 0;
+	const int m = limit_ways(&x->d, &x->reach, nd->ply, nd->allowed, nd->bounds,
+				 nd->got, 1);
+	if (m > 0 || x->reach.tie == 0 || nd->queued > 0 || nd->rest < nd->best)
+		return m;
+	const int tied = limit_ways(&x->d, &x->reach, nd->ply, nd->allowed, nd->bounds,
+				    nd->got + x->reach.tie, nd->refused_by);
+	nd->tied = tied > 0;
+	return tied;
 }
 
 /* Why the node is cut, or its rest is: m ancestors count, and `least` for the mover. */
@@ -141,7 +132,7 @@ note_proof(struct maxn *x, const struct node *nd, enum cut_rule rule, int m, boo
 	   int32_t least)
 {
 	struct dfs *d = &x->d;
-	const struct bounds *b = nd->bounds;
+	const struct bounds *b = &nd->bounds->b;
 	if (__builtin_expect(nd->ply != 1 && d->trace == NULL, 1))
 		return;
 	struct dfs_proof p = { .rule = (int8_t)rule,
@@ -189,6 +180,13 @@ queue_child(struct maxn *x, struct node *nd, int i, int m)
 	mark[i] = (uint8_t)m;
 }
 
+/* Must move i give more than the best, not as much? Not while there is none. */
+static inline bool
+stands_behind(const struct node *nd, int i)
+{
+	return (unsigned)nd->best < (unsigned)i;
+}
+
 /* Searches child i of the fixed order: DFS_STOP, 0, or m when the NODE is cut. */
 static inline __attribute__((always_inline)) int
 try_child(struct maxn *x, struct node *nd, int i, bool last)
@@ -204,14 +202,9 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 	if (dfs_ends(d, turn, next, nd->ply + 1, &nd->slack)) {
 		dfs_visit_leaf(d, child, nd->ply + 1);
 	} else {
-		unsigned allowed = nd->allowed << 1;
-		if (nd->best >= 0)
-			allowed = (allowed & ~0u << (refused_by(x, nd) + 1)) | 2;
-		if (x->prune == PRUNE_LAST_BRANCH && !last)
-			allowed &= 2;
-		f->need = nd->best < 0
-				  ? DFS_NO_BOUND
-				  : f->value[nd->seat] + (nd->best < i ? d->step : 0);
+		const unsigned far = nd->allowed << 1 & ~0u << (nd->refused_by + 1);
+		const unsigned allowed = (far & (x->pass | -(unsigned)last)) | nd->near;
+		f->need = nd->got + d->step * stands_behind(nd, i);
 		const int r =
 			search_child(x, nd->ply + 1, next, allowed, nd->top + nd->all);
 		dfs_slack(&nd->slack, c->slack);
@@ -222,12 +215,16 @@ try_child(struct maxn *x, struct node *nd, int i, bool last)
 		if (r != DFS_VALUE)
 			return 0;
 	}
-	if (nd->best >= 0 && c->value[nd->seat] < f->value[nd->seat] + (nd->best < i))
+	if (c->value[nd->seat] < nd->got + stands_behind(nd, i))
 		return 0;
 	dfs_take(d, nd->ply, mv);
 	nd->best = i;
-	nd->refused_by = 0;
-	return last && nd->queued == 0 ? 0 : limit_cut(x, nd, f->value[nd->seat]);
+	nd->near = 2;
+	nd->got = c->value[nd->seat];
+	nd->refused_by = limit_refusal(d, &x->reach, nd->ply);
+	if (nd->got < nd->lowest || (last && nd->queued == 0))
+		return 0;
+	return limit_cut(x, nd);
 }
 
 /*
@@ -243,10 +240,9 @@ resolve(struct maxn *x, struct node *nd)
 		again = false;
 		for (int i = 0; i < nd->n; i++) {
 			const bool useless = i > nd->best && nd->best >= 0 &&
-					     d->frame[nd->ply].value[nd->seat] >
-						     nd->limit.high - d->step;
+					     nd->got > nd->high - d->step;
 			if (mark[i] == 0 || nd->best < 0 ||
-			    (!useless && refused_by(x, nd) <= mark[i] - 1))
+			    (!useless && nd->refused_by <= mark[i] - 1))
 				continue;
 			mark[i] = 0;
 			nd->queued--;
@@ -266,7 +262,7 @@ resolve(struct maxn *x, struct node *nd)
 static int
 unresolved(const struct maxn *x, struct node *nd)
 {
-	int most = nd->best >= 0 ? refused_by(x, nd) : 1;
+	int most = nd->best >= 0 ? nd->refused_by : 1;
 	for (int i = 0; i < nd->n; i++)
 		if (x->d.mark[nd->top + i] > most + 1)
 			most = x->d.mark[nd->top + i] - 1;
@@ -288,8 +284,8 @@ rule_of(const struct maxn *x, const struct node *nd, int m)
 	int64_t sum = (int64_t)d->frame[nd->ply].value[nd->seat] + a->need;
 	for (int i = 0; i < d->seats; i++)
 		if (i != nd->seat && i != a->seat)
-			sum += x->root.low[i];
-	return sum > x->root.maxsum ? CUT_SHALLOW : CUT_ALPHA_BETA_BOUND;
+			sum += x->root.b.low[i];
+	return sum > x->root.b.maxsum ? CUT_SHALLOW : CUT_ALPHA_BETA_BOUND;
 }
 
 static int
@@ -335,7 +331,6 @@ static int
 search_children(struct maxn *x, struct node *nd)
 {
 	struct dfs *d = &x->d;
-	const int32_t *value = d->frame[nd->ply].value;
 	if (nd->learned)
 		arrange(x, nd);
 	for (int k = 0; k < nd->n; k++) {
@@ -346,10 +341,10 @@ search_children(struct maxn *x, struct node *nd)
 			return r;
 		if (r > 0)
 			return cut_node(x, nd, r, left);
-		if (left > 0 && nd->best == i && nd->rest > i &&
-		    value[nd->seat] > nd->limit.high - d->step) {
+		if (nd->got > nd->high - d->step && left > 0 && nd->best == i &&
+		    nd->rest > i) {
 			dfs_count_cut(d, CUT_BOUND, nd->ply, left);
-			note_proof(x, nd, CUT_BOUND, 0, true, value[nd->seat] + d->step);
+			note_proof(x, nd, CUT_BOUND, 0, true, nd->got + d->step);
 			break;
 		}
 	}
@@ -395,16 +390,16 @@ forced(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 }
 
 /* The bounds of a node; within a trick they stay what they were. */
-static const struct bounds *
+static inline const struct span *
 find_bounds(struct maxn *x, const struct state *st, int ply)
 {
-	const struct bounds *b = &x->own[ply];
+	const struct span *b = &x->own[ply];
 	if (x->prune == PRUNE_SHALLOW)
 		b = &x->root;
 	else if ((x->d.frame[ply].turn & TURN_LOUD) && x->bounds[ply - 1] != NULL)
 		b = x->bounds[ply - 1];
 	else
-		x->d.bounds(x->d.g, st, &x->own[ply]);
+		span_ask(&x->own[ply], &x->d, st);
 	return x->bounds[ply] = b;
 }
 
@@ -418,29 +413,44 @@ is_last(const struct dfs *d, int ply, int rem)
 }
 
 /*
- * A node whose children are all leaves: they are valued in any order, which is cheaper, while
- * none is so good that it may cut.
+ * A node whose children are all leaves: they are valued in any order, which is cheaper, and the
+ * first that is too much for the ancestors cuts. The tie rule has nothing to save here.
  */
 static int
 last_card(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 {
 	struct dfs *d = &x->d;
-	struct dfs_frame *f = &d->frame[ply];
+	const struct dfs_frame *f = &d->frame[ply];
 	const struct state *st = dfs_state(d, ply);
 	const int n = dfs_moves(d, st, f->seat, d->stack + top);
-	int32_t lowest = INT32_MAX;
-	if (n > 1)
-		lowest =
-			limit_lowest(d, &x->reach, ply, allowed, find_bounds(x, st, ply));
-	if (lowest == INT32_MIN || !maxn_plain_leaves(d, ply, top, n, lowest))
-		return speculative(x, ply, rem, allowed, top);
-	return DFS_VALUE;
+	const struct span *b = NULL;
+	int32_t stop_at = INT32_MAX;
+	if (n > 1) {
+		b = find_bounds(x, st, ply);
+		stop_at = limit_lowest(d, &x->reach, ply, allowed, b);
+		if (stop_at == INT32_MIN)
+			return speculative(x, ply, rem, allowed, top);
+	}
+	d->s->live.children += n;
+	const int seen = value_leaves(d, ply, top, n, stop_at);
+	if (seen == DFS_STOP)
+		return DFS_STOP;
+	if (f->value[f->seat] < stop_at)
+		return DFS_VALUE;
+	struct node nd;
+	nd.ply = ply;
+	nd.rem = rem;
+	nd.seat = f->seat;
+	nd.tied = false;
+	nd.bounds = b;
+	const int m = limit_ways(d, &x->reach, ply, allowed, b, f->value[f->seat], 1);
+	return cut_node(x, &nd, m, n - seen);
 }
 
 static inline int
 search_child(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 {
-	if (x->in_any_order && is_last(&x->d, ply, rem))
+	if (rem <= 1 && (x->d.frame[ply].turn & TURN_LAST) != 0 && x->in_any_order)
 		return last_card(x, ply, rem, allowed, top);
 	return speculative(x, ply, rem, allowed, top);
 }
@@ -474,7 +484,9 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	nd.all = n;
 	nd.n = d->width > 0 && d->width < n ? d->width : n;
 	nd.allowed = allowed;
+	nd.near = 0;
 	nd.best = -1;
+	nd.got = DFS_NO_BOUND;
 	nd.refused_by = nd.queued = 0;
 	nd.rest = LEARN_NO_RANK;
 	nd.first = -1;
@@ -482,14 +494,19 @@ speculative(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	nd.tied = false;
 	nd.slack = DFS_SOLVED;
 	nd.bounds = find_bounds(x, st, ply);
-	const int m = limit_init(&nd.limit, d, &x->reach, ply, allowed, nd.bounds);
-	if (m > 0) {
+	nd.high = nd.bounds->b.high[nd.seat];
+	nd.lowest = limit_lowest(d, &x->reach, ply, allowed, nd.bounds);
+	if (nd.lowest == INT32_MIN) {
+		const int m =
+			limit_ways(d, &x->reach, ply, allowed, nd.bounds, INT32_MIN, 1);
 		dfs_count_cut(d, CUT_BOUND, ply, 0);
 		note_proof(x, &nd, CUT_BOUND, m, false, 0);
 		return m;
 	}
+	if (nd.lowest < INT32_MAX)
+		nd.lowest -= x->reach.tie;
 	/* 3. Only leaves below, and none of them can cut: their order matters in ties only. */
-	if (nd.limit.lowest > nd.limit.high && is_last(d, ply, rem))
+	if (nd.lowest > nd.high && is_last(d, ply, rem))
 		return maxn_plain_children(d, ply, rem, top, n, &f->slack) ? DFS_VALUE
 									   : DFS_STOP;
 	/* 4. The table. */
@@ -541,6 +558,7 @@ maxn_open(struct search *s, struct status *st)
 		.best = x->prune != PRUNE_BOUND,
 		.tie = options_int(&s->options, "discrete") ? x->d.step : 0,
 	};
+	x->pass = x->prune == PRUNE_LAST_BRANCH ? 2 : ~0u;
 	x->d.child = x->prune == PRUNE_NONE ? maxn_plain_child : speculative_child;
 	x->d.bounds_kind = x->prune == PRUNE_NONE ? DFS_FREE : DFS_NEEDS;
 	return true;
@@ -550,12 +568,11 @@ static void
 maxn_run(struct search *s)
 {
 	struct maxn *x = s->self;
-	x->d.bounds(x->d.g, &s->root, &x->root);
+	span_ask(&x->root, &x->d, &s->root);
 	x->bounds[0] = &x->root;
 	learn_clear(&x->learn);
-	x->in_any_order = x->d.quiet != NULL && x->d.width == 0 &&
-			  !learn_by_cuts(&x->learn) && x->d.tape == NULL &&
-			  x->d.trace == NULL;
+	x->in_any_order =
+		x->d.quiet != NULL && x->d.width == 0 && !learn_by_cuts(&x->learn);
 	dfs_run(&x->d);
 }
 

@@ -13,9 +13,4 @@ int maxn_plain_child(struct dfs *d, int rem);
  * False: stopped. */
 bool maxn_plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *slack);
 
-/* The same for n >= 1 children that are all leaves, while the mover gets less than stop_at: the
- * frame has its slack too. False, and nothing is counted: one of them gives so much, or the
- * nodes must be counted one by one. */
-bool maxn_plain_leaves(struct dfs *d, int ply, int top, int n, int32_t stop_at);
-
 #endif

@@ -32,12 +32,20 @@ reach_ways(const struct reach *r)
 	return (2u << r->most) - 1;
 }
 
-struct limit {
-	int ways;			   /* m = 1 .. ways */
-	int32_t cut_at[DFS_REACH_MAX + 1]; /* the mover's best that cuts with m, or MAX */
-	int32_t lowest;			   /* of cut_at, by the tie rule */
-	int32_t high;			   /* the mover can get no more */
+/* The bounds of a state, with the sum of the least of all seats. */
+struct span {
+	struct bounds b;
+	int64_t low_sum;
 };
+
+static inline void
+span_ask(struct span *sp, const struct dfs *d, const struct state *st)
+{
+	d->bounds(d->g, st, &sp->b);
+	sp->low_sum = 0;
+	for (int i = 0; i < d->seats; i++)
+		sp->low_sum += sp->b.low[i];
+}
 
 /* The least that each seat must get, as ancestor after ancestor is asked. */
 struct asking {
@@ -47,80 +55,75 @@ struct asking {
 };
 
 static inline void
-asking_begin(struct asking *a, const struct dfs *d, const struct bounds *b)
+asking_begin(struct asking *a, const struct span *sp)
 {
 	static_assert(SEATS_MAX <= DFS_VALUES, "");
-	memcpy(a->least, b->low, sizeof b->low);
-	a->sum = 0;
+	memcpy(a->least, sp->b.low, sizeof sp->b.low);
+	a->sum = sp->low_sum;
 	a->over = false;
-	for (int i = 0; i < d->seats; i++)
-		a->sum += a->least[i];
 }
 
 /* No branches: nobody could foresee them. */
 static inline void
-asking_add(struct asking *a, const struct dfs_frame *f, const struct bounds *b)
+asking_add(struct asking *a, const struct dfs_frame *f, const struct bounds *b,
+	   bool counts)
 {
 	const int32_t low = a->least[f->seat];
-	const int32_t more = f->need > low ? f->need : low;
+	const int32_t on = -(int32_t)counts, need = (f->need & on) | (DFS_NO_BOUND & ~on);
+	const int32_t more = need > low ? need : low;
 	a->sum += more - low;
 	a->least[f->seat] = more;
 	a->over |= more > b->high[f->seat];
 }
 
 /*
- * The limit of the node of a ply. Returns m when its m nearest ancestors ask too much already,
- * whatever the mover finds; else 0.
- */
-static inline int
-limit_init(struct limit *l, const struct dfs *d, const struct reach *r, int ply,
-	   unsigned allowed, const struct bounds *b)
-{
-	const int seat = d->frame[ply].seat;
-	struct asking a;
-	asking_begin(&a, d, b);
-	l->high = b->high[seat];
-	l->lowest = INT32_MAX;
-	int m = 0;
-	for (allowed &= reach_ways(r); allowed >> m > 1 && m < ply;) {
-		asking_add(&a, &d->frame[ply - ++m], b);
-		const bool counts = allowed >> m & 1;
-		if (counts & (a.over | (a.sum > b->maxsum)))
-			return m;
-		const int64_t at = b->maxsum - (a.sum - a.least[seat]) + 1;
-		const bool known = counts & r->best & (at < INT32_MAX);
-		l->cut_at[m] = known ? (int32_t)at : INT32_MAX;
-		l->lowest = l->cut_at[m] < l->lowest ? l->cut_at[m] : l->lowest;
-	}
-	l->ways = m;
-	if (l->lowest < INT32_MAX)
-		l->lowest -= r->tie;
-	return 0;
-}
-
-/*
- * Just limit.lowest; INT32_MIN when the ancestors ask too much already. Their sum grows with
- * each: the last one that counts tells.
+ * The least for the mover of a ply that may cut it, INT32_MAX: nothing does, INT32_MIN: its
+ * ancestors ask too much already, whatever the mover finds. The sum grows with each ancestor:
+ * the farthest that counts tells.
  */
 static inline int32_t
 limit_lowest(const struct dfs *d, const struct reach *r, int ply, unsigned allowed,
-	     const struct bounds *b)
+	     const struct span *sp)
 {
+	const struct bounds *b = &sp->b;
+	const int seat = d->frame[ply].seat, far = ply < r->most ? ply : r->most;
+	allowed &= reach_ways(r);
+	if (allowed == 0)
+		return INT32_MAX;
 	struct asking a;
-	int64_t most = INT64_MIN;
-	asking_begin(&a, d, b);
+	asking_begin(&a, sp);
+	const struct dfs_frame *f = &d->frame[ply];
+	for (int m = 1; m <= far; m++)
+		asking_add(&a, --f, b, allowed >> m != 0);
+	if (a.over | (a.sum > b->maxsum))
+		return INT32_MIN;
+	const int64_t at = b->maxsum - (a.sum - a.least[seat]) + 1;
+	return r->best & (at < INT32_MAX) ? (int32_t)at : INT32_MAX;
+}
+
+/*
+ * The least m, `from` or more, whose m nearest ancestors cut a node that gives its mover `best`;
+ * 0: none. best INT32_MIN: whatever it gives.
+ */
+static inline int
+limit_ways(const struct dfs *d, const struct reach *r, int ply, unsigned allowed,
+	   const struct span *sp, int32_t best, int from)
+{
+	const struct bounds *b = &sp->b;
+	const int seat = d->frame[ply].seat;
+	struct asking a;
+	asking_begin(&a, sp);
 	allowed &= reach_ways(r);
 	for (int m = 1; m <= ply && allowed >> m; m++) {
-		asking_add(&a, &d->frame[ply - m], b);
-		most = allowed >> m & 1 ? a.sum : most;
+		asking_add(&a, &d->frame[ply - m], b, true);
+		if (m < from || (allowed >> m & 1) == 0)
+			continue;
+		if (a.over || a.sum > b->maxsum)
+			return m;
+		if (r->best && best > b->maxsum - (a.sum - a.least[seat]))
+			return m;
 	}
-	if (most == INT64_MIN)
-		return INT32_MAX;
-	if (a.over || most > b->maxsum)
-		return INT32_MIN;
-	const int seat = d->frame[ply].seat;
-	const int64_t at = b->maxsum - (most - a.least[seat]) + 1 - r->tie;
-	return r->best && at < INT32_MAX ? (int32_t)at : INT32_MAX;
+	return 0;
 }
 
 /* The nearest ancestor that does not prefer the tuple of this frame; beyond reach: none. */
@@ -128,10 +131,12 @@ static inline int
 limit_refusal(const struct dfs *d, const struct reach *r, int ply)
 {
 	const int32_t *value = d->frame[ply].value;
-	for (int k = 1; k <= ply && k <= r->most; k++)
-		if (value[d->frame[ply - k].seat] < d->frame[ply - k].need)
-			return k;
-	return r->most + 1;
+	int nearest = r->most + 1;
+	for (int k = ply < r->most ? ply : r->most; k > 0; k--) {
+		const struct dfs_frame *a = &d->frame[ply - k];
+		nearest = value[a->seat] < a->need ? k : nearest;
+	}
+	return nearest;
 }
 
 #endif

@@ -6,65 +6,11 @@
  * played on without a node of their own.
  */
 #include "ai/maxn.h"
+#include "ai/maxn_unordered.h"
 
 #include <string.h>
 
 static bool plain(struct dfs *d, int ply, int rem, int top);
-
-/* The best moves of a node so far, while they are equals. */
-struct tie {
-	bool scored;
-	int32_t best_score;
-	uint64_t same; /* moves with the best tuple, while not scored */
-};
-
-static void
-tie_score(struct dfs *d, int ply, int top, int n, struct tie *t)
-{
-	int32_t *score = d->score + top;
-	t->scored = true;
-	if (d->g->ops->order == NULL)
-		memset(score, 0, (size_t)n * sizeof *score);
-	else
-		d->g->ops->order(d->g, dfs_state(d, ply), d->frame[ply].seat,
-				 d->stack + top, n, score);
-	t->best_score = INT32_MIN;
-	for (uint64_t rest = t->same; rest; rest &= rest - 1)
-		if (score[__builtin_ctzll(rest)] > t->best_score)
-			t->best_score = score[__builtin_ctzll(rest)];
-}
-
-/*
- * Move i is as good for its mover as the best one: true when it comes first in the
- * order.
- */
-static bool
-tie_wins(struct dfs *d, int ply, int top, int n, int i, struct tie *t)
-{
-	const struct dfs_frame *f = &d->frame[ply];
-	bool same = true;
-	for (int k = 0; k < d->seats && same; k++)
-		same = f->value[k] == f[1].value[k];
-	if (same && !t->scored) {
-		t->same |= UINT64_C(1) << i;
-		return false;
-	}
-	if (!t->scored)
-		tie_score(d, ply, top, n, t);
-	const int32_t score = d->score[top + i];
-	if (score <= t->best_score)
-		return false;
-	t->best_score = score;
-	return !same;
-}
-
-static inline void
-tie_restart(const struct dfs *d, int top, int i, struct tie *t)
-{
-	t->same = UINT64_C(1) << (i & 63);
-	if (t->scored)
-		t->best_score = d->score[top + i];
-}
 
 /*
  * Plays forced moves from a state on, as long as there is one move only: sets *ply, *rem
@@ -117,7 +63,7 @@ maxn_plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *sl
 	}
 	d->s->live.children += n;
 	struct tie t = { .same = 1 };
-	if (n > 64 && !sorted)
+	if (n > TIE_MOVES && !sorted)
 		tie_score(d, ply, top, n, &t);
 	for (int i = 0; i < n; i++) {
 		const unsigned turn = dfs_enter(d, ply, seat, m[i]);
@@ -137,39 +83,6 @@ maxn_plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *sl
 			continue;
 		dfs_take(d, ply, m[i]);
 	}
-	return true;
-}
-
-bool
-maxn_plain_leaves(struct dfs *d, int ply, int top, int n, int32_t stop_at)
-{
-	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
-	if (d->s->fuel <= n || n > 64)
-		return false;
-	const struct state *child = dfs_state(d, ply + 1);
-	const int seat = f->seat;
-	const move *m = d->stack + top;
-	struct tie t = { .same = 1 };
-	f->slack = DFS_SOLVED;
-	for (int i = 0; i < n; i++) {
-		const unsigned turn = dfs_enter(d, ply, seat, m[i]);
-		dfs_ends(d, turn, 0, ply + 1, &f->slack);
-		d->value(d->g, child, c->value);
-		if (c->value[seat] >= stop_at)
-			return false;
-		if (i == 0 || c->value[seat] > f->value[seat])
-			tie_restart(d, top, i, &t);
-		else if (c->value[seat] < f->value[seat] ||
-			 !tie_wins(d, ply, top, n, i, &t))
-			continue;
-		memcpy(f->value, c->value, sizeof f->value);
-		f->pv[0] = m[i];
-	}
-	f->pv_count = 1;
-	d->s->fuel -= n;
-	d->s->live.children += n;
-	d->s->live.leaves += n - 1;
-	dfs_count_leaf(d, ply + 1);
 	return true;
 }
 

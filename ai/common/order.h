@@ -32,11 +32,13 @@ static inline int
 order_take(int64_t *key, int i, int n)
 {
 	if (i < ORDER_SELECT) {
-		int at = i;
-		for (int j = i + 1; j < n; j++)
-			at = key[j] > key[at] ? j : at;
-		const int64_t best = key[at];
-		key[at] = key[i];
+		int64_t best = key[i];
+		for (int j = i + 1; j < n;
+		     j++) { /* no branches: nobody could foresee them */
+			const int64_t k = key[j];
+			key[j] = k < best ? k : best;
+			best = k < best ? best : k;
+		}
 		key[i] = best;
 	} else if (i == ORDER_SELECT) {
 		order_rest(key, i, n);

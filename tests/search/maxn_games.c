@@ -318,10 +318,8 @@ tables_of_what_is_to_come_change_nothing(void **state)
 	}
 }
 
-/* What is written down is searched in order, to the last card; else the last cards of a trick
- * are valued as they come. */
 static void
-the_order_of_last_cards_changes_no_figure(void **state)
+writing_down_changes_no_figure(void **state)
 {
 	(void)state;
 	struct rng r;
@@ -368,7 +366,7 @@ main(void)
 			chinese_checkers_gives_the_same_move_and_value_with_every_pruning),
 		cmocka_unit_test(other_numbers_of_seats_agree_too),
 		cmocka_unit_test(tables_of_what_is_to_come_change_nothing),
-		cmocka_unit_test(the_order_of_last_cards_changes_no_figure),
+		cmocka_unit_test(writing_down_changes_no_figure),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

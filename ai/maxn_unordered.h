@@ -1,0 +1,112 @@
+/*
+ * maxn_unordered.h - nodes whose moves are searched as they come: their ties, and their leaves.
+ *
+ * The fixed order of order.h matters only among equals there: it is asked for at the first tie
+ * between different tuples.
+ */
+#ifndef PLYSCOPE_AI_MAXN_UNORDERED_H
+#define PLYSCOPE_AI_MAXN_UNORDERED_H
+
+#include "ai/common/dfs.h"
+
+#include <string.h>
+
+#define TIE_MOVES 64 /* a node with more has its order asked for at once */
+
+/* The best moves of a node so far, while they are equals. */
+struct tie {
+	bool scored;
+	int32_t best_score;
+	uint64_t same; /* moves with the best tuple, while not scored */
+};
+
+static inline void
+tie_score(struct dfs *d, int ply, int top, int n, struct tie *t)
+{
+	int32_t *score = d->score + top;
+	t->scored = true;
+	if (d->g->ops->order == NULL)
+		memset(score, 0, (size_t)n * sizeof *score);
+	else
+		d->g->ops->order(d->g, dfs_state(d, ply), d->frame[ply].seat,
+				 d->stack + top, n, score);
+	t->best_score = INT32_MIN;
+	for (uint64_t rest = t->same; rest; rest &= rest - 1)
+		if (score[__builtin_ctzll(rest)] > t->best_score)
+			t->best_score = score[__builtin_ctzll(rest)];
+}
+
+/*
+ * Move i is as good for its mover as the best one: true when it comes first in the
+ * order.
+ */
+static inline bool
+tie_wins(struct dfs *d, int ply, int top, int n, int i, struct tie *t)
+{
+	const struct dfs_frame *f = &d->frame[ply];
+	bool same = true;
+	for (int k = 0; k < d->seats && same; k++)
+		same = f->value[k] == f[1].value[k];
+	if (same && !t->scored) {
+		t->same |= UINT64_C(1) << i;
+		return false;
+	}
+	if (!t->scored)
+		tie_score(d, ply, top, n, t);
+	const int32_t score = d->score[top + i];
+	if (score <= t->best_score)
+		return false;
+	t->best_score = score;
+	return !same;
+}
+
+static inline void
+tie_restart(const struct dfs *d, int top, int i, struct tie *t)
+{
+	t->same = UINT64_C(1) << (i & 63);
+	if (t->scored)
+		t->best_score = d->score[top + i];
+}
+
+/*
+ * Values n leaves until one gives the mover so much: the best of them, or that one, is in the
+ * frame afterwards. How many they were; DFS_STOP.
+ */
+static inline int
+value_leaves(struct dfs *d, int ply, int top, int n, int32_t stop_at)
+{
+	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
+	const struct state *st = dfs_state(d, ply);
+	struct state *child = dfs_state(d, ply + 1);
+	const int seat = f->seat;
+	const move *m = d->stack + top;
+	uint8_t slack = DFS_SOLVED;
+	struct tie t = { .same = 1 };
+	if (n > TIE_MOVES)
+		tie_score(d, ply, top, n, &t);
+	int seen = 0;
+	while (seen < n) {
+		const int i = seen++;
+		const unsigned turn = d->enter(d->g, st, seat, m[i], child);
+		if (!search_step(d->s))
+			return DFS_STOP;
+		dfs_ends(d, turn, 0, ply + 1, &slack);
+		d->value(d->g, child, c->value);
+		if (c->value[seat] >= stop_at)
+			n = seen;
+		else if (i == 0 || c->value[seat] > f->value[seat])
+			tie_restart(d, top, i, &t);
+		else if (c->value[seat] < f->value[seat] ||
+			 !tie_wins(d, ply, top, n, i, &t))
+			continue;
+		memcpy(f->value, c->value, sizeof f->value);
+		f->pv[0] = m[i];
+		f->pv_count = 1;
+	}
+	f->slack = slack;
+	d->s->live.leaves += seen - 1;
+	dfs_count_leaf(d, ply + 1);
+	return seen;
+}
+
+#endif
