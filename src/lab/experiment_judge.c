@@ -92,6 +92,8 @@ experiment_judge(const struct experiment_cell *c)
 		return VERDICT_LOST;
 	if (!isfinite(c->paper) || !isfinite(c->ours.mean))
 		return VERDICT_NONE;
+	if (!c->exact && c->ours.n < 2) /* of one observation nobody knows */
+		return VERDICT_UNDECIDED;
 	if (agrees(c))
 		return says_little(c) ? VERDICT_UNDECIDED : VERDICT_REPRODUCED;
 	const double us = c->ours.mean - c->level, them = c->paper - c->level;

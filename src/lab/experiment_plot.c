@@ -57,6 +57,7 @@ put_curves(FILE *out, const struct experiment *e, const struct experiment_result
 		fputs("EOD\n", out);
 	}
 	curves = 0;
+	int part = 0, line = 0; /* parts have the same colours, and dashes of their own */
 	for (int i = 0; i < r->cells; i++) {
 		const struct experiment_cell *c = &r->cell[i];
 		char name[2 * EXPERIMENT_TEXT + 2];
@@ -65,9 +66,13 @@ put_curves(FILE *out, const struct experiment *e, const struct experiment_result
 			continue;
 		snprintf(name, sizeof name, "%s %.*s", e->part[c->part].name,
 			 end ? (int)(end - c->name) : 0, c->name);
-		const char *colour = plot_colour(curves++);
-		fprintf(out, "%s $c%d using 1:2:3:4 with yerrorlines lc rgb '%s' title ",
-			curves > 1 ? "," : "plot", curves, colour);
+		line = c->part == part ? line + 1 : 0;
+		part = c->part;
+		const char *colour = plot_colour(line);
+		curves++;
+		fprintf(out,
+			"%s $c%d using 1:2:3:4 with yerrorlines dt %d lc rgb '%s' title ",
+			curves > 1 ? "," : "plot", curves, c->part, colour);
 		plot_quote(out, name);
 		fprintf(out, ", $c%d using 1:5 with points pt 2 lc rgb '%s' notitle",
 			curves, colour);
@@ -98,6 +103,7 @@ put_bars(FILE *out, const struct experiment *e, const struct experiment_result *
 			fprintf(out, " %d", ++at);
 		}
 	fputs(")\nset boxwidth 0.6\nset style fill solid 0.4\n"
+	      "set yrange [*<0:0<*]\n"
 	      "plot $c using 1:2 with boxes lc rgb '#56b4e9' title 'ours', $c using "
 	      "1:2:3:4 with "
 	      "yerrorbars "
