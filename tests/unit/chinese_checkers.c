@@ -137,26 +137,13 @@ same_moves(const struct game *g, const struct state *s)
 
 /* ---- walking -------------------------------------------------------------------------- */
 
-typedef void visit(const struct game *g, const struct state *s, struct rng *r);
-
 /* Calls f on states of games that mix random and forward play, to the end. */
 static void
 walk(const struct variant *v, uint64_t seed, int games, int every, visit *f)
 {
 	struct game g;
-	struct rng r;
-	struct state s;
 	open_game(&g, ops, v->seats, v->options);
-	rng_seed(&r, seed);
-	for (int k = 0; k < games; k++) {
-		start_game(&g, &s);
-		for (int ply = 0; ops->acting(&g, &s); ply++) {
-			if (ply % every == 0)
-				f(&g, &s, &r);
-			ops->rollout(&g, &s, &r, 1, rng_below(&r, 4) == 0);
-		}
-		f(&g, &s, &r);
-	}
+	walk_games(&g, seed, games, every, 4, f);
 }
 
 /* ---- moves ---------------------------------------------------------------------------- */

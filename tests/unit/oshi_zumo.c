@@ -275,27 +275,10 @@ playouts_have_the_spread_of_play(void **state)
 {
 	(void)state;
 	struct game g;
-	struct rng r;
-	double sum[2] = { 0 }, plies[2] = { 0 };
-	const int n = 20000;
+	struct state s;
 	open_game(&g, ops, 2, "coins=20");
-	rng_seed(&r, 9);
-	for (int k = 0; k < 2 * n; k++) {
-		struct state s;
-		int32_t v[SEATS_MAX];
-		read_position(&g, "20|17|-1", &s);
-		int count = k % 2 ? 0 : ops->rollout(&g, &s, &r, 1000, 1);
-		while (!ops->settled(&g, &s)) {
-			ops->play(&g, &s, game_mover(&g, &s), random_move(&g, &s, &r),
-				  &s);
-			count++;
-		}
-		ops->evaluate(&g, &s, v);
-		sum[k % 2] += v[0];
-		plies[k % 2] += count;
-	}
-	assert_true(fabs(sum[0] - sum[1]) / n < 0.02 * OSHI_UNIT);
-	assert_true(fabs(plies[0] - plies[1]) / n < 0.1);
+	read_position(&g, "20|17|-1", &s);
+	assert_playouts(&g, &s, 20000, 0.02 * OSHI_UNIT, 0.1);
 }
 
 int

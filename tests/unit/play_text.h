@@ -10,6 +10,7 @@
 #include "src/core/search.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -175,6 +176,52 @@ play_decisions(const struct game *g, uint64_t seed, int decisions, struct state 
 			break;
 		g->ops->play(g, s, seat, m, s);
 	}
+}
+
+typedef void visit(const struct game *g, const struct state *s, struct rng *r);
+
+/* Calls f on every such ply of so many games, and on their ends; the game's quick player moves,
+ * and once in `stray` plies chance does. */
+static inline void
+walk_games(const struct game *g, uint64_t seed, int games, int every, uint32_t stray,
+	   visit *f)
+{
+	struct rng r;
+	struct state s;
+	rng_seed(&r, seed);
+	for (int k = 0; k < games; k++) {
+		start_game(g, &s);
+		for (int ply = 0; g->ops->acting(g, &s); ply++) {
+			if (ply % every == 0)
+				f(g, &s, &r);
+			g->ops->rollout(g, &s, &r, 1, rng_below(&r, stray) == 0);
+		}
+		f(g, &s, &r);
+	}
+}
+
+/* n random playouts in the game's tight loop, and n move by move: the means of seat 0's value
+ * and of the plies are no farther apart than that. */
+static inline void
+assert_playouts(const struct game *g, const struct state *root, int n, double value,
+		double plies)
+{
+	struct rng r;
+	double values[2] = { 0 }, counts[2] = { 0 };
+	rng_seed(&r, 9);
+	for (int k = 0; k < 2 * n; k++) {
+		struct state s = *root;
+		int32_t v[SEATS_MAX];
+		int count = k % 2 ? 0 : g->ops->rollout(g, &s, &r, 1000, 1);
+		for (; !g->ops->settled(g, &s); count++)
+			g->ops->play(g, &s, game_mover(g, &s), random_move(g, &s, &r),
+				     &s);
+		g->ops->evaluate(g, &s, v);
+		values[k % 2] += v[0];
+		counts[k % 2] += count;
+	}
+	assert_true(fabs(values[0] - values[1]) / n < value);
+	assert_true(fabs(counts[0] - counts[1]) / n < plies);
 }
 
 /* Paths of `depth` moves; those that come to chance or to the end before do not count. */
