@@ -149,22 +149,6 @@ print_effort(const struct snapshot *s)
 		       s->gauges[i].help);
 }
 
-/* "exact", "<=" ...: what kind of figure a value is (UX: values carry their kind). */
-static const char *
-kind(const struct stats_move *m)
-{
-	switch ((enum move_status)m->status) {
-	case MOVE_OPEN: return "";
-	case MOVE_EXACT: return "=";
-	case MOVE_AT_MOST: return "<=";
-	case MOVE_AT_LEAST: return ">=";
-	case MOVE_FEW: return "~";
-	case MOVE_PROVEN: return "==";
-	case MOVE_UNSEARCHED: return "";
-	}
-	return "";
-}
-
 static void
 print_moves(const struct search *s)
 {
@@ -183,7 +167,7 @@ print_moves(const struct search *s)
 			printf("  never searched\n");
 			continue;
 		}
-		printf("%2s", kind(m));
+		printf("%2s", move_status_signs[m->status]);
 		print_number(m->value[s->mover], SEAT_WIDTH, 2);
 		print_number(m->win[s->mover] * 100, 8, 1);
 		printf("%12lld%7d", (long long)m->visits, m->depth);

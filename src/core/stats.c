@@ -35,6 +35,12 @@ const char *const move_status_names[] = {
 	[MOVE_UNSEARCHED] = "unsearched",
 };
 
+const char *const move_status_signs[] = {
+	[MOVE_OPEN] = "",	[MOVE_EXACT] = "=", [MOVE_AT_MOST] = "<=",
+	[MOVE_AT_LEAST] = ">=", [MOVE_FEW] = "~",   [MOVE_PROVEN] = "==",
+	[MOVE_UNSEARCHED] = "",
+};
+
 const char *const stop_reason_names[STOP_REASONS] = {
 	[STOP_RUNNING] = "running",	[STOP_DEPTH] = "depth",
 	[STOP_NODES] = "nodes",		[STOP_TIME] = "time",

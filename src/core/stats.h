@@ -48,6 +48,9 @@ enum move_status {
 	MOVE_UNSEARCHED,
 };
 extern const char *const move_status_names[]; /* "open", "exact", ... as in JSON */
+/* Before a value in a table: "=" exact in this search, "==" to the end, "<=", ">=" a bound, "~"
+ * few samples, "". */
+extern const char *const move_status_signs[];
 
 enum stop_reason {
 	STOP_RUNNING,

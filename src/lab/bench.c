@@ -184,16 +184,6 @@ static_assert(FIGURE_SOLVE + 1 == sizeof figure_units / sizeof *figure_units, ""
 
 static_assert(COUNT(goals) <= BENCH_GOALS, "every goal has a row");
 
-static move
-quick_move(const struct game *g, const struct state *s, int seat, struct rng *rng)
-{
-	if (g->ops->policy != NULL)
-		return g->ops->policy(g, s, seat, rng);
-	move m[MOVES_MAX];
-	const int n = g->ops->moves(g, s, seat, m);
-	return m[rng_below(rng, (uint32_t)n)];
-}
-
 /* Plays n plies of the game's own policy, the deal and the pass first. */
 static void
 advance(const struct game *g, struct state *s, int n, struct rng *rng)
@@ -208,7 +198,7 @@ advance(const struct game *g, struct state *s, int n, struct rng *rng)
 		if (seat == SEAT_CHANCE) {
 			m = g->ops->chance_sample(g, s, rng);
 		} else {
-			m = quick_move(g, s, seat, rng);
+			m = game_quick_move(g, s, seat, rng);
 			ply += !pass;
 		}
 		g->ops->play(g, s, seat, m, s);

@@ -77,21 +77,6 @@ compare_sharing(const struct compare *c, char *out, int size)
 
 /* ------------------------------------------------------------------ text */
 
-static const char *
-kind(uint8_t status)
-{
-	switch ((enum move_status)status) {
-	case MOVE_EXACT: return "=";
-	case MOVE_PROVEN: return "==";
-	case MOVE_AT_MOST: return "<=";
-	case MOVE_AT_LEAST: return ">=";
-	case MOVE_FEW: return "~";
-	case MOVE_OPEN:
-	case MOVE_UNSEARCHED: break;
-	}
-	return "";
-}
-
 static void
 percent_text(char *out, int size, double share)
 {
@@ -163,8 +148,8 @@ report_moves(const struct compare *c, struct text *out)
 			cell[0] = '\0';
 			if (row != NULL && row->status != MOVE_UNSEARCHED) {
 				points_text(value, sizeof value, row->value[c->mover]);
-				snprintf(cell, sizeof cell, "%s%s", kind(row->status),
-					 value);
+				snprintf(cell, sizeof cell, "%s%s",
+					 move_status_signs[row->status], value);
 			}
 			text_add(out, "%*s%s", COLUMN - 1, cell, chosen ? "*" : " ");
 		}
