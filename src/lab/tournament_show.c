@@ -2,6 +2,9 @@
 #include "src/lab/tournament.h"
 
 #include <math.h>
+#include <string.h>
+
+#define NAME 30 /* columns of a player; a longer one has a line */
 
 static const char *const answer_names[] = {
 	[SPRT_OPEN] = "open", [SPRT_ELO0] = "elo0", [SPRT_ELO1] = "elo1"
@@ -76,16 +79,18 @@ static void
 print_row(const struct tournament_result *r, int i, FILE *out)
 {
 	const struct tournament_row *w = &r->row[i];
-	fprintf(out,
-		"%-30.30s %6lld %5lld %5lld %5lld  %5s %s  %-15s  %6s %-14s %8s %s\n",
-		r->name[i], (long long)w->games, (long long)w->wins, (long long)w->draws,
-		(long long)w->losses, number(w->score, 3, false).text,
-		interval(w->ci95, 3, false).text, interval(w->bootstrap95, 3, false).text,
-		number(w->elo, 0, true).text, interval(w->elo_ci95, 0, true).text,
-		number(w->points, 2, false).text,
+	const bool wide = strlen(r->name[i]) > NAME;
+	if (wide)
+		fprintf(out, "%s\n", r->name[i]);
+	fprintf(out, "%-*s %6lld %5lld %5lld %5lld  %5s %s  %-15s  %6s %-14s %8s %s\n",
+		NAME, wide ? "" : r->name[i], (long long)w->games, (long long)w->wins,
+		(long long)w->draws, (long long)w->losses,
+		number(w->score, 3, false).text, interval(w->ci95, 3, false).text,
+		interval(w->bootstrap95, 3, false).text, number(w->elo, 0, true).text,
+		interval(w->elo_ci95, 0, true).text, number(w->points, 2, false).text,
 		interval(w->points_bootstrap95, 2, false).text);
 	const double moves = w->moves > 0 ? (double)w->moves : (double)NAN;
-	fprintf(out, "%30s margin %s %s  %s ms a move, longest %.0f ms", "",
+	fprintf(out, "%*s margin %s %s  %s ms a move, longest %.0f ms", NAME, "",
 		number(w->margin, 2, true).text, interval(w->margin_ci95, 2, true).text,
 		number((double)w->think_us / 1e3 / moves, 1, false).text,
 		(double)w->longest_us / 1e3);
@@ -103,7 +108,7 @@ tournament_print(const struct tournament_result *r, FILE *out)
 	if (r->resumed)
 		fprintf(out, ", %lld of them from the file", (long long)r->resumed);
 	fputc('\n', out);
-	fprintf(out, "%-30s %6s %5s %5s %5s  %-20s %-15s %-24s %-26s\n", "player",
+	fprintf(out, "%-*s %6s %5s %5s %5s  %-20s %-15s %-24s %-26s\n", NAME, "player",
 		"games", "won", "drawn", "lost", "score (Wilson 95 %)", "bootstrap",
 		"elo (95 %)", "points a game (bootstrap)");
 	for (int i = 0; i < r->players; i++)
