@@ -51,13 +51,43 @@ small_terminals_show_one_line_a_player(void **state)
 {
 	(void)state;
 	struct vt *v = play_start("compare hearts --seed 3 " FOUR, 15, 40);
-	expect_text(v, "choose");
-	expect_text(v, "A ");
+	expect_text(v, "A medium");
+	expect_text(v, "plies  ");
 	vt_resize(v, 3, 20);
 	vt_settle(v, 100);
 	vt_resize(v, 24, 80);
 	expect_text(v, "maxn in p");
 	leave(v);
+}
+
+/* Letters of the players stand beside what they choose: they cover no card and no bid, and of a
+ * board that is too high they are in the row of their cell. */
+static void
+letters_cover_nothing_on_small_terminals(void **state)
+{
+	static const struct {
+		const char *game, *has[3];
+	} cases[] = {
+		{ "hearts", { "2c 9c Tc Kc 3d Td Ad 7s Ks As 6h Jh Kh", "AB    AB AB" } },
+		{ "spades", { "2c 9c Tc Kc 3d Td Ad 7s Ks As 6h Jh Kh", "2 B3A 4" } },
+		{ "goofspiel", { "1  2  3  4  5  6", "13    AB" } },
+		{ "oshi-zumo", { "15 16A17 18" } },
+		{ "chinese-checkers", { "k  . . .", "m  . . . . . . AB. . ." } },
+		{ "abalone", { "D . . . . AB. . . 9" } },
+		{ "tron", { "^ AB", "v . " } },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char command[200];
+		snprintf(command, sizeof command,
+			 "compare %s --seed 1 -a easy -a easy --share nodes --nodes 500",
+			 cases[i].game);
+		struct vt *v = play_start_with(command, 15, 40, "LANG=C", NULL);
+		expect_text(v, "all choose");
+		for (int k = 0; k < 3 && cases[i].has[k]; k++)
+			expect_text(v, cases[i].has[k]);
+		leave(v);
+	}
 }
 
 /* ------------------------------------------------------------------ keys and mouse */
@@ -342,6 +372,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(compare_fits_every_size),
 		TEST(small_terminals_show_one_line_a_player),
+		TEST(letters_cover_nothing_on_small_terminals),
 		TEST(players_and_plies_change_by_key),
 		TEST(it_is_saved_as_text_csv_and_json),
 		TEST(the_table_opens_all_three),

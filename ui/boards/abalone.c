@@ -145,8 +145,9 @@ labels_draw(const struct plan *p, struct canvas *c)
 {
 	for (int row = 0; row < ABALONE_ROWS; row++) {
 		const int first = row > 4 ? row - 3 : 1;
-		canvas_putf(c, place_y(p, row), place_x(p, row, first) - 2 * p->scale,
-			    ROLE_DIM, "%c", 'A' + row);
+		const int x = place_x(p, row, first) - 2 * p->scale;
+		canvas_putf(c, place_y(p, row), x > p->r.x ? x : p->r.x, ROLE_DIM, "%c",
+			    'A' + row);
 	}
 	for (int column = 1; column <= ABALONE_ROWS; column++) {
 		/* One line and half a cell below the lowest cell of the column. */

@@ -131,7 +131,11 @@ place_of(const struct card_plan *p, int seats, int k)
 {
 	if (p->flat)
 		return place_beside(p, seats, k);
-	const int bw = p->iw + 2, left = p->cx - bw / 2, spread = p->roomy ? 14 : 10;
+	const int bw = p->iw + 2, left = p->cx - bw / 2;
+	/* "13 cards" has room at the edge. */
+	const int spread = p->roomy		     ? 14
+			   : left - p->r.x - 10 < 10 ? left - p->r.x - 10
+						     : 10;
 	const int top = p->table + 1, middle = top + p->ch, low = middle + p->ch;
 	const struct place bottom = { low, left, low + p->ch, p->cx - 12, 24, 1 };
 	const struct place west = {

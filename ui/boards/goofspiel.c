@@ -296,11 +296,14 @@ small_draw(struct board *b, struct canvas *c, const struct rect *r)
 {
 	const struct goofspiel *s = goofspiel_of(&b->state);
 	const int n = b->game->seats;
+	/* With few rows what the others hold goes before what one may choose. */
+	const bool others = r->h >= 4 + 2 * n;
 	int y = r->y;
 	for (int k = n - 1; k > 0; k--) {
 		const int seat = (b->bottom + k) % n;
 		label(b, c, r, y++, seat);
-		y = hand_line(b, c, r, y, seat);
+		if (others)
+			y = hand_line(b, c, r, y, seat);
 	}
 	prize_label(b, c, y, r->x + 1);
 	int x = r->x + 3;

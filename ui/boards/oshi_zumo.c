@@ -26,6 +26,7 @@ struct plan {
 	struct rect r;
 	int pitch, x; /* columns of a place, and the left edge of the first */
 	bool tall;    /* the wrestler has three lines */
+	bool small;   /* no room for the purses as coins */
 	int in_row;   /* bids, and coins, in a row */
 };
 
@@ -70,6 +71,7 @@ make_plan(const struct board *b, struct rect r)
 	const int purse = 2 * rows_of(rules->coins, 5 * COIN_GROUP);
 	const int needed = 10 + purse + rows_of(rules->coins + 1, p.in_row);
 	p.tall = p.pitch >= 5 && r.h >= needed;
+	p.small = r.h < needed - 3;
 	return p;
 }
 
@@ -227,35 +229,65 @@ first_bid(const struct board *b, int purse)
 	return purse == 0 ? 0 : share > 1 ? share : 1;
 }
 
-/* Every bid that the person may make, and where the hint's best stands. Returns the rows. */
+/* One bid, when its row is in the window. */
+static void
+bid_draw(struct board *b, struct canvas *c, int y, int x, int bid)
+{
+	const int rank = board_mark_rank(b, (move)bid);
+	canvas_putf(c, y, x, rank == 0 ? ROLE_HINT : seat_role(b->chooser), "%3d", bid);
+	if (rank == 0)
+		canvas_flags(c, y, x + (bid < 10 ? 2 : 1), bid < 10 ? 1 : 2,
+			     CELL_UNDERLINE);
+	if (b->cursor == bid && chooses(b)) {
+		canvas_flags(c, y, x, BID_COLUMNS, CELL_REVERSE);
+		c->cursor_y = y;
+		c->cursor_x = x + 2;
+	}
+}
+
+/* Every bid that the person may make, and where the hint's best stands, in at most so many
+ * rows: a window around the cursor. Returns the rows. */
 static int
-bids(struct board *b, struct canvas *c, const struct plan *p, int y)
+bids(struct board *b, struct canvas *c, const struct plan *p, int y, int room)
 {
 	if (b->chooser == SEAT_NONE)
 		return 0;
 	const int purse = oshi_of(&b->state)->coins[b->chooser];
 	if (!may_bid(b, b->cursor))
 		b->cursor = first_bid(b, purse);
+	const int all = rows_of(purse + 1, p->in_row);
+	const int rows = all < room ? all : room < 1 ? 1 : room;
+	int first = b->cursor / p->in_row - rows / 2;
+	first = first > all - rows ? all - rows : first < 0 ? 0 : first;
 	for (int bid = 0; bid <= purse; bid++) {
 		const int x = p->r.x + 2 + BID_COLUMNS * (bid % p->in_row);
-		const int at = y + bid / p->in_row;
-		const bool legal = may_bid(b, bid);
-		if (!legal)
+		const int row = bid / p->in_row - first;
+		const bool here = row >= 0 && row < rows;
+		if (!may_bid(b, bid))
 			continue;
-		const int rank = board_mark_rank(b, (move)bid);
-		canvas_putf(c, at, x, rank == 0 ? ROLE_HINT : seat_role(b->chooser),
-			    "%3d", bid);
-		board_spot(b, (struct rect){ at, x, 1, BID_COLUMNS }, bid, true);
-		if (rank == 0)
-			canvas_flags(c, at, x + (bid < 10 ? 2 : 1), bid < 10 ? 1 : 2,
-				     CELL_UNDERLINE);
-		if (b->cursor == bid && chooses(b)) {
-			canvas_flags(c, at, x, BID_COLUMNS, CELL_REVERSE);
-			c->cursor_y = at;
-			c->cursor_x = x + 2;
-		}
+		/* The cursor finds the others too, a click does not. */
+		board_spot(b, (struct rect){ y + row, x, here, BID_COLUMNS }, bid, true);
+		if (here)
+			bid_draw(b, c, y + row, x, bid);
 	}
-	return rows_of(purse + 1, p->in_row);
+	return rows;
+}
+
+/* With few rows: the ring and the bids. */
+static void
+small_draw(struct board *b, struct canvas *c, const struct plan *p)
+{
+	const int end = p->r.y + p->r.h;
+	int y = p->r.y;
+	label(b, c, p, y++, 1 - b->bottom);
+	wrestler(b, c, p, y++);
+	ring(b, c, p, y);
+	y += 2;
+	y += bids(b, c, p, y, end - y);
+	if (y < end)
+		rounds(b, c, p, y++);
+	if (y < end)
+		label(b, c, p, y, b->bottom);
 }
 
 static void
@@ -265,6 +297,10 @@ oshi_draw(struct board *b, struct canvas *c, struct rect r)
 	const int other = 1 - b->bottom;
 	const bool roomy = r.h >= 22;
 	b->spot_count = 0;
+	if (p.small) {
+		small_draw(b, c, &p);
+		return;
+	}
 	int y = r.y;
 	label(b, c, &p, y, other);
 	y += 1 + purse(b, c, &p, y + 1, other) + roomy;
@@ -276,7 +312,7 @@ oshi_draw(struct board *b, struct canvas *c, struct rect r)
 	rounds(b, c, &p, y);
 	y += 1 + roomy;
 	if (b->chooser != SEAT_NONE) {
-		y += bids(b, c, &p, y);
+		y += bids(b, c, &p, y, r.y + r.h - y);
 		y += board_mix(b, c, y, r.x + 3, r.w - 4);
 		y += roomy;
 	}

@@ -65,6 +65,12 @@ make_plan(const struct board *b, struct rect r)
 	p.left = r.x + (p.beside ? (r.w - p.columns - SIDE_COLUMNS) / 2
 				 : (r.w > p.columns ? (r.w - p.columns) / 2 : 0));
 	p.top = r.y + (r.h > p.rows + below ? (r.h - p.rows - below) / 2 : 0);
+	if (r.h < p.rows) { /* a window of the grid around the head of the lower edge */
+		const int head = 1 + p.h * tron_y(tron_of(&b->state)->head[b->bottom]);
+		int hidden = head - r.h / 2;
+		hidden = hidden > p.rows - r.h ? p.rows - r.h : hidden;
+		p.top = r.y - (hidden > 0 ? hidden : 0);
+	}
 	return p;
 }
 

@@ -1,15 +1,13 @@
 /*
- * compare_draw.c - the picture of the compare screen: board, panes, table of moves, strip.
+ * compare_draw.c - the picture of the compare screen: panes, table of moves, strip.
  *
  * Every pane has the same meters, and their bars the same scale: the largest figure of any
- * player fills a bar. A player is a letter and a colour; its letter stands on the board where
- * it would move. Rows of effort, nodes/s and time are all that a clock has an influence on.
+ * player fills a bar. Rows of effort, nodes/s and time are all that a clock has an influence on.
  */
 #include "ui/screens/compare_parts.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PANE_W	   33 /* columns of a pane, at least */
@@ -18,14 +16,7 @@
 #define MOVES_H	   8  /* rows of the table of moves below the board, at least */
 #define BOARD_H	   21
 #define CELL_W	   8
-#define MARKS_MAX  64
 #define STRIP_HEAD 7
-
-static enum role
-role_of(int player)
-{
-	return (enum role)(ROLE_SEAT_0 + player);
-}
 
 /* A value as the board's people count. */
 static void
@@ -61,134 +52,6 @@ share_text(char *out, int size, double share)
 		snprintf(out, (size_t)size, "-");
 	else
 		snprintf(out, (size_t)size, "%.0f%%", share * 100);
-}
-
-/* ------------------------------------------------------------------ the board */
-
-static void
-set_board(struct compare_screen *s)
-{
-	static move moves[MOVES_MAX]; /* one thread draws */
-	const struct compare *c = &s->compare;
-	const struct game *g = compare_game(s);
-	struct board *b = &s->board;
-	b->state = c->root;
-	b->viewer = s->subject.viewer;
-	b->turn = c->mover;
-	b->bottom = b->viewer >= 0 ? b->viewer : game_hidden(g) ? c->mover : 0;
-	const bool known = !game_hidden(g) || b->viewer < 0 || b->viewer == c->mover;
-	b->chooser = known ? c->mover : SEAT_NONE;
-	board_set_moves(b, moves,
-			known ? g->ops->moves(g, &c->root, c->mover, moves) : 0);
-	for (int i = 0; i < g->seats; i++)
-		b->names[i] = s->subject.match.setup.seat[i].text;
-	b->cursor = b->origin = -1;
-	b->picked = 0;
-}
-
-/* A letter on the board. */
-struct mark {
-	int y, x;
-	char letter;
-	enum role role;
-};
-
-struct marks {
-	int count;
-	struct mark mark[MARKS_MAX];
-};
-
-static bool
-taken(const struct marks *marks, int y, int x)
-{
-	for (int i = 0; i < marks->count; i++)
-		if (marks->mark[i].y == y && marks->mark[i].x == x)
-			return true;
-	return false;
-}
-
-/* Place k of a spot: a cell's middle, right, left; along a card's upper edge, then its
- * lower one; behind a line of text. False: there are no more. */
-static bool
-mark_place(const struct rect *at, int k, int *y, int *x)
-{
-	static const int cell[] = { 1, 2, 0 };
-	*y = at->y;
-	if (at->h >= 3) {
-		const int row = at->w > 1 ? at->w - 1 : 1;
-		*y = at->y + k / row * (at->h - 1);
-		*x = at->x + 1 + k % row;
-		return k < 2 * row;
-	}
-	*x = at->w == 3 ? at->x + cell[k % 3] : at->x + at->w + 1 + k;
-	return at->w != 3 || k < 3;
-}
-
-/* The next free place of a spot gets the player's letter. */
-static void
-mark_spot(struct marks *marks, const struct spot *spot, int player)
-{
-	int y, x;
-	for (int k = 0; k < COMPARE_PLAYERS && mark_place(&spot->at, k, &y, &x); k++) {
-		if (marks->count == MARKS_MAX || taken(marks, y, x))
-			continue;
-		marks->mark[marks->count++] =
-			(struct mark){ y, x, compare_letter(player), role_of(player) };
-		return;
-	}
-}
-
-/* Shows a move on a board drawn aside, and marks the spots that it lights. */
-static void
-mark_move(struct compare_screen *s, const struct canvas *c, struct rect r,
-	  const struct compare_choice *choice, struct marks *marks)
-{
-	struct board *b = &s->board;
-	struct canvas aside = *c;
-	aside.cells = s->scratch;
-	canvas_clear(&aside);
-	aside.clip = r;
-	b->cursor = b->origin = -1;
-	b->picked = 0;
-	board_show(b, choice->m);
-	b->ops->draw(b, &aside, r);
-	const uint64_t picked = b->origin < 0 ? b->picked : 0;
-	for (int i = 0; i < b->spot_count; i++) {
-		const int cell = b->spots[i].cell;
-		const bool lit =
-			picked != 0 ? cell >= 0 && cell < 64 && (picked >> cell & 1) != 0
-				    : cell == b->cursor;
-		for (int k = 0; lit && k < s->compare.count; k++)
-			if (choice->players >> k & 1)
-				mark_spot(marks, &b->spots[i], k);
-	}
-	b->cursor = b->origin = -1;
-	b->picked = 0;
-}
-
-static void
-board_pane(struct compare_screen *s, struct canvas *c, struct rect r)
-{
-	static struct marks marks;
-	struct compare_choice choice[COMPARE_PLAYERS];
-	const int n = compare_choices(&s->compare, choice);
-	const int cells = c->h * c->w;
-	marks.count = 0;
-	if (cells > s->scratch_cells) {
-		free(s->scratch);
-		s->scratch = calloc((size_t)cells, sizeof *s->scratch);
-		s->scratch_cells = s->scratch != NULL ? cells : 0;
-	}
-	for (int i = 0; i < n && s->scratch != NULL && s->board.chooser >= 0; i++)
-		mark_move(s, c, r, &choice[i], &marks);
-	const struct rect old = canvas_clip(c, r);
-	s->board.ops->draw(&s->board, c, r);
-	for (int i = 0; i < marks.count; i++) {
-		const struct mark *m = &marks.mark[i];
-		canvas_putf(c, m->y, m->x, m->role, "%c", m->letter);
-		canvas_flags(c, m->y, m->x, 1, CELL_REVERSE | CELL_BOLD);
-	}
-	canvas_clip(c, old);
 }
 
 /* ------------------------------------------------------------------ a pane */
@@ -245,7 +108,7 @@ title_row(const struct compare_screen *s, struct canvas *c, struct rect r, int i
 	int move_w = canvas_width(name);
 	move_w = move_w < 5 ? 5 : move_w > 12 ? 12 : move_w;
 	const int x = r.x + r.w - move_w - 13;
-	canvas_putf(c, r.y, r.x, role_of(i), "%c", compare_letter(i));
+	canvas_putf(c, r.y, r.x, compare_role(i), "%c", compare_letter(i));
 	canvas_flags(c, r.y, r.x, 1, CELL_REVERSE | CELL_BOLD);
 	compare_label(p->text, label, sizeof label);
 	canvas_put_w(c, r.y, r.x + 2, x - r.x - 3, i == s->focus ? ROLE_STRONG : ROLE_DIM,
@@ -424,8 +287,8 @@ moves_draw(const struct compare_screen *s, struct canvas *c, struct rect r)
 		r.w - cell * cmp->count - 1 < 14 ? r.w - cell * cmp->count - 1 : 14;
 	pane_heading(c, r.y, r.x, r.w, "every move, every player: * its choice", false);
 	for (int i = 0; i < cmp->count; i++) {
-		canvas_putf(c, r.y + 1, r.x + name_w + (i + 1) * cell - 2, role_of(i),
-			    "%c", compare_letter(i));
+		canvas_putf(c, r.y + 1, r.x + name_w + (i + 1) * cell - 2,
+			    compare_role(i), "%c", compare_letter(i));
 		canvas_flags(c, r.y + 1, r.x + name_w + (i + 1) * cell - 2, 1, CELL_BOLD);
 	}
 	for (int k = 0; k < n && k + 2 < r.h; k++) {
@@ -442,7 +305,8 @@ moves_draw(const struct compare_screen *s, struct canvas *c, struct rect r)
 			canvas_put_w(c, r.y + 2 + k, x, -(cell - 1),
 				     chosen ? ROLE_STRONG : ROLE_TEXT, text);
 			if (chosen)
-				canvas_put(c, r.y + 2 + k, x + cell - 1, role_of(i), "*");
+				canvas_put(c, r.y + 2 + k, x + cell - 1, compare_role(i),
+					   "*");
 		}
 	}
 }
@@ -469,7 +333,8 @@ strip_draw(struct compare_screen *s, struct canvas *c, struct rect r)
 {
 	static const char glyphs[] = { '.', '=', 'x' };
 	static const enum role roles[] = { ROLE_DIM, ROLE_GOOD, ROLE_BAD };
-	const int w = r.w - STRIP_HEAD - 30, ply = s->subject.ply;
+	const int list_w = r.w >= 60 ? 30 : 0; /* of the plies named */
+	const int w = r.w - STRIP_HEAD - list_w, ply = s->subject.ply;
 	int first = ply - w / 2;
 	if (first > s->ply_count - w)
 		first = s->ply_count - w;
@@ -490,8 +355,29 @@ strip_draw(struct compare_screen *s, struct canvas *c, struct rect r)
 		if (s->plies[k] == PLY_SPLIT)
 			n += snprintf(list + n, sizeof list - (size_t)n, "%s%d",
 				      n > 0 ? " " : "", k + 1);
-	if (n > 0)
+	if (n > 0 && list_w > 0)
 		canvas_putf(c, r.y, r.x + r.w - 29, ROLE_DIM, "split at %.20s", list);
+}
+
+/* The verdict without its verbs: "A C: 3  B: 1". */
+static void
+short_verdict(const struct compare_screen *s, char *out, int size)
+{
+	struct compare_choice choice[COMPARE_PLAYERS];
+	const int choices = compare_choices(&s->compare, choice);
+	int n = 0;
+	out[0] = '\0';
+	for (int i = 0; i < choices && n < size; i++) {
+		char name[MOVE_TEXT];
+		move_name(s, choice[i].m, name, sizeof name);
+		n += snprintf(out + n, (size_t)(size - n), "%s", i > 0 ? "  " : "");
+		for (int k = 0; k < s->compare.count && n < size; k++)
+			if (choice[i].players >> k & 1)
+				n += snprintf(out + n, (size_t)(size - n), "%c",
+					      compare_letter(k));
+		if (n < size)
+			n += snprintf(out + n, (size_t)(size - n), " %s", name);
+	}
 }
 
 static void
@@ -499,10 +385,12 @@ bottom_draw(struct compare_screen *s, struct canvas *c, struct rect r)
 {
 	char verdict[240], played[MOVE_TEXT + 16];
 	compare_verdict(&s->compare, verdict, sizeof verdict);
+	if (canvas_width(verdict) > r.w)
+		short_verdict(s, verdict, sizeof verdict);
 	played_text(s, played, sizeof played);
-	const int x = canvas_putf(c, r.y, r.x, ROLE_STRONG, "%s",
-				  verdict[0] != '\0' ? verdict : "nobody has chosen yet");
-	canvas_put(c, r.y, x, ROLE_DIM, played);
+	const char *said = verdict[0] != '\0' ? verdict : "nobody has chosen yet";
+	canvas_put_w(c, r.y, r.x, r.w, ROLE_STRONG, said);
+	canvas_put(c, r.y, r.x + canvas_width(said), ROLE_DIM, played);
 	strip_draw(s, c, (struct rect){ r.y + 1, r.x, 1, r.w });
 }
 
@@ -512,12 +400,16 @@ static void
 draw_small(struct compare_screen *s, struct canvas *c, struct rect a)
 {
 	const int n = s->compare.count;
+	if (s->face == FACE_MOVES) {
+		moves_draw(s, c, a);
+		return;
+	}
 	for (int i = 0; i < n && i < a.h; i++) {
 		s->pane[i] = (struct rect){ a.y + i, a.x, 1, a.w };
 		title_row(s, c, s->pane[i], i);
 	}
 	if (a.h - n >= 6)
-		board_pane(s, c, (struct rect){ a.y + n, a.x, a.h - n, a.w });
+		compare_draw_board(s, c, (struct rect){ a.y + n, a.x, a.h - n, a.w });
 }
 
 static void
@@ -526,12 +418,12 @@ draw_left(struct compare_screen *s, struct canvas *c, struct rect r)
 	const bool both = r.h >= BOARD_H + MOVES_H;
 	if (both) {
 		const int moves = r.h - BOARD_H > 22 ? 22 : r.h - BOARD_H;
-		board_pane(s, c, (struct rect){ r.y, r.x, r.h - moves, r.w });
+		compare_draw_board(s, c, (struct rect){ r.y, r.x, r.h - moves, r.w });
 		moves_draw(s, c, (struct rect){ r.y + r.h - moves, r.x, moves, r.w });
 	} else if (s->face == FACE_MOVES)
 		moves_draw(s, c, r);
 	else
-		board_pane(s, c, r);
+		compare_draw_board(s, c, r);
 }
 
 void
@@ -540,7 +432,7 @@ compare_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct compare_screen *s = compare_of(screen);
 	const struct game *g = compare_game(s);
 	char title[240], headline[120] = "", sharing[80], right[120];
-	set_board(s);
+	compare_set_board(s);
 	g->ops->headline(g, &s->board.state, s->subject.viewer, headline,
 			 sizeof headline);
 	const char *mover = g->ops->seat_name(g, s->compare.mover);

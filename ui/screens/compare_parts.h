@@ -2,7 +2,7 @@
  * compare_parts.h - what the files of the compare screen share; nobody else includes it.
  *
  * compare.c has the key table and the life of the screen, compare_draw.c the picture,
- * compare_save.c what is written down of it.
+ * compare_board.c the board in it, compare_save.c what is written down of it.
  */
 #ifndef PLYSCOPE_UI_SCREENS_COMPARE_PARTS_H
 #define PLYSCOPE_UI_SCREENS_COMPARE_PARTS_H
@@ -48,8 +48,18 @@ compare_game(const struct compare_screen *s)
 	return &s->subject.match.setup.game;
 }
 
+/* The colour of a player. */
+static inline enum role
+compare_role(int player)
+{
+	return (enum role)(ROLE_SEAT_0 + player);
+}
+
 void compare_run_save(struct ui *ui, struct screen *screen, int arg);
 void compare_run_copy(struct ui *ui, struct screen *screen, int arg);
+/* The board at the decision, and what each player would play there, by letter. */
+void compare_set_board(struct compare_screen *s);
+void compare_draw_board(struct compare_screen *s, struct canvas *c, struct rect r);
 void compare_draw(struct ui *ui, struct screen *screen, struct canvas *c);
 
 #endif
