@@ -312,6 +312,8 @@ compare_json(const struct compare *c)
 {
 	struct compare_choice choice[COMPARE_PLAYERS];
 	const int choices = compare_choices(c, choice);
+	const bool all =
+		choices == 1 && __builtin_popcount(choice[0].players) == c->count;
 	json_t *object = json_object(), *players = json_array();
 	json_object_set_new(object, "game", json_string(c->game.ops->key));
 	json_object_set_new(object, "variant", setup_variant_json(&c->game));
@@ -324,7 +326,7 @@ compare_json(const struct compare *c)
 		json_object_set_new(object, "nodes", json_integer(c->nodes));
 	else
 		json_object_set_new(object, "time_ms", json_integer(c->time_ms));
-	json_object_set_new(object, "agree", json_boolean(choices == 1));
+	json_object_set_new(object, "agree", json_boolean(all));
 	json_object_set_new(object, "choices", choices_json(c));
 	for (int i = 0; i < c->count; i++)
 		json_array_append_new(players, player_json(c, i));

@@ -398,11 +398,22 @@ duplicate_to_json(const struct duplicate_options *o, const struct duplicate_resu
 	return j;
 }
 
+/* "[-20.1 -16.7]"; empty where there is none. */
+static void
+format_interval(const double ci95[2], bool sign, char out[32])
+{
+	out[0] = '\0';
+	if (isfinite(ci95[0]))
+		snprintf(out, 32, sign ? "[%+6.1f %+6.1f]" : "[%6.1f %6.1f]", ci95[0],
+			 ci95[1]);
+}
+
 /* What the interval allows to say. */
 static const char *
 verdict(const struct duplicate_result *r)
 {
-	return !(r->games > 1)		   ? "one game is no interval"
+	return r->games == 0		   ? "no game was finished"
+	       : r->games == 1		   ? "one game has no interval"
 	       : r->difference_ci95[0] > 0 ? "the person did better"
 	       : r->difference_ci95[1] < 0 ? "the search did better"
 					   : "no difference that so many games show";
@@ -413,14 +424,40 @@ duplicate_say(const struct duplicate_options *o, const struct duplicate_result *
 	      char *first, char *second, int size)
 {
 	const struct game *g = &o->match->setup.game;
+	const bool person = o->match->setup.seat[o->seat].human;
+	const char *who = person ? "you" : g->ops->seat_name(g, o->seat);
+	char ci[32];
+	if (r->games == 0) {
+		snprintf(first, (size_t)size, "%s %+.0f %s", who, r->own,
+			 g->ops->point_name);
+		snprintf(second, (size_t)size, "%s", verdict(r));
+		return;
+	}
+	format_interval(r->points_ci95, true, ci);
 	snprintf(first, (size_t)size,
-		 "%s %+.0f %s; %s on the same deals %+.1f [%+.1f %+.1f] in %lld games",
-		 o->match->setup.seat[o->seat].human ? "you"
-						     : g->ops->seat_name(g, o->seat),
-		 r->own, g->ops->point_name, o->player->text, r->points,
-		 r->points_ci95[0], r->points_ci95[1], (long long)r->games);
-	snprintf(second, (size_t)size, "difference %+.1f, 95 %% [%+.1f %+.1f]: %s",
-		 r->difference, r->difference_ci95[0], r->difference_ci95[1], verdict(r));
+		 "%s %+.0f %s; %s on the same deals %+.1f %s in %lld games", who, r->own,
+		 g->ops->point_name, o->player->text, r->points, ci, (long long)r->games);
+	format_interval(r->difference_ci95, true, ci);
+	snprintf(second, (size_t)size, "difference %+.1f, 95 %% %s: %s", r->difference,
+		 ci[0] ? ci : "-", verdict(r));
+}
+
+/* What the search got in the seat, and by how much the own points are more. */
+static void
+print_search(const struct duplicate_options *o, const struct duplicate_result *r,
+	     FILE *out)
+{
+	char ci[32];
+	if (r->games == 0) {
+		fprintf(out, "%-14.14s%10s   %s\n", o->player->text, "-", verdict(r));
+		return;
+	}
+	format_interval(r->points_ci95, false, ci);
+	fprintf(out, "%-14.14s%10.1f   %-15s %13.2f  in %lld game%s\n", o->player->text,
+		r->points, ci, r->share, (long long)r->games, r->games == 1 ? "" : "s");
+	format_interval(r->difference_ci95, true, ci);
+	fprintf(out, "%-14s%+10.1f   %-15s  %s\n", "difference", r->difference, ci,
+		verdict(r));
 }
 
 void
@@ -437,11 +474,7 @@ duplicate_print(const struct duplicate_options *o, const struct duplicate_result
 		"share of win");
 	fprintf(out, "%-14.14s%10.1f%-20s%12.2f\n", o->match->setup.seat[o->seat].text,
 		r->own, "", r->own_share);
-	fprintf(out, "%-14.14s%10.1f   [%6.1f %6.1f] %14.2f  in %lld games\n",
-		o->player->text, r->points, r->points_ci95[0], r->points_ci95[1],
-		r->share, (long long)r->games);
-	fprintf(out, "%-14s%+10.1f   [%+6.1f %+6.1f]  %s\n", "difference", r->difference,
-		r->difference_ci95[0], r->difference_ci95[1], verdict(r));
+	print_search(o, r, out);
 	fprintf(out,
 		"\n%s at the end of the game, higher is better; the interval is over "
 		"the games,\nwhich differ in the searches' luck only: it tells of "

@@ -235,6 +235,29 @@ choices_are_counted_and_told(void **state)
 }
 
 static void
+who_has_not_chosen_does_not_agree(void **state)
+{
+	(void)state;
+	open_position("chinese-checkers", 3);
+	add("greedy");
+	add("greedy");
+	while (!c.player[0].done)
+		if (!compare_tick(&c))
+			clock_sleep_us(1000);
+	if (c.player[1].worker != NULL) { /* it may have begun */
+		run();
+		compare_remove(&c, 1);
+		add("greedy");
+	}
+	compare_stop(&c);
+	json_t *j = compare_json(&c);
+	assert_int_equal(json_array_size(json_object_get(j, "choices")), 1);
+	assert_true(json_is_false(json_object_get(j, "agree")));
+	json_decref(j);
+	compare_close(&c);
+}
+
+static void
 reports_carry_the_choices(void **state)
 {
 	(void)state;
@@ -291,6 +314,7 @@ main(void)
 		cmocka_unit_test(own_limits_hold_but_a_clock_of_its_own_does_not),
 		cmocka_unit_test(turns_are_one_by_one),
 		cmocka_unit_test(choices_are_counted_and_told),
+		cmocka_unit_test(who_has_not_chosen_does_not_agree),
 		cmocka_unit_test(reports_carry_the_choices),
 		cmocka_unit_test(labels_begin_with_what_tells_players_apart),
 	};

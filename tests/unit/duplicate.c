@@ -81,6 +81,36 @@ figures_do_not_depend_on_the_jobs(void **state)
 	match_close(&m);
 }
 
+/* One game, or none when it was stopped at once: nothing is told that is not known. */
+static void
+few_games_have_no_interval(void **state)
+{
+	(void)state;
+	struct match m;
+	struct duplicate_result r = { 0 };
+	play_hand(&m, true);
+	run(&m, "random", 1, 1, &r);
+	for (; r.games >= 0; r.games--) {
+		const struct duplicate_options o = {
+			.match = &m, .player = &m.setup.seat[0], .seat = 1, .games = 1
+		};
+		char first[200], second[200], *printed = NULL;
+		size_t size = 0;
+		FILE *out = open_memstream(&printed, &size);
+		duplicate_say(&o, &r, first, second, sizeof first);
+		duplicate_print(&o, &r, out);
+		fclose(out);
+		assert_null(strstr(first, "nan"));
+		assert_null(strstr(printed, "nan"));
+		assert_non_null(strstr(second, r.games ? "one game has no interval"
+						       : "no game was finished"));
+		free(printed);
+		r.points = r.difference = (double)NAN;
+	}
+	duplicate_free(&r);
+	match_close(&m);
+}
+
 /* A player without any chance sits among others without any: every game is the same, and is
  * the record's own when it is the player that made the record. */
 static void
@@ -188,6 +218,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(figures_do_not_depend_on_the_jobs),
+		cmocka_unit_test(few_games_have_no_interval),
 		cmocka_unit_test(the_record_s_own_player_on_its_own_deals_gets_the_same),
 		cmocka_unit_test(a_game_that_is_not_over_is_refused),
 		cmocka_unit_test(a_run_on_its_own_thread_ends_and_stops),
