@@ -22,8 +22,8 @@ static const struct option_spec variant_options[] = {
 	{ .key = "file",
 	  .kind = OPTION_NAME,
 	  .deflt = "three-seats",
-	  .choices = "three-seats|sum-of-bounds|last-branch|tie-order|dropped-child|"
-		     "deep-fails|max-prob-1|max-prob-2|rock-paper-scissors|"
+	  .choices = "three-seats|sum-of-bounds|last-branch|middle-and-last|tie-order|"
+		     "dropped-child|deep-fails|max-prob-1|max-prob-2|rock-paper-scissors|"
 		     "matching-pennies|biased-rock-paper-scissors|hide-and-seek|"
 		     "chance-and-choice",
 	  .help = "a JSON file with a tree, or one of those that come with plyscope" },
