@@ -33,12 +33,14 @@ order_take(int64_t *key, int i, int n)
 {
 	if (i < ORDER_SELECT) {
 		int64_t best = key[i];
+		int at = i;
 		for (int j = i + 1; j < n;
 		     j++) { /* no branches: nobody could foresee them */
-			const int64_t k = key[j];
-			key[j] = k < best ? k : best;
-			best = k < best ? best : k;
+			const bool better = key[j] > best;
+			best = better ? key[j] : best;
+			at = better ? j : at;
 		}
+		key[at] = key[i];
 		key[i] = best;
 	} else if (i == ORDER_SELECT) {
 		order_rest(key, i, n);
