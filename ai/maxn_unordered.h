@@ -16,6 +16,7 @@
 /* The best moves of a node so far, while they are equals. */
 struct tie {
 	bool scored;
+	int best; /* the first of them in the order, once scored, and its score */
 	int32_t best_score;
 	uint64_t same; /* moves with the best tuple, while not scored */
 };
@@ -30,10 +31,11 @@ tie_score(struct dfs *d, int ply, int top, int n, struct tie *t)
 	else
 		d->g->ops->order(d->g, dfs_state(d, ply), d->frame[ply].seat,
 				 d->stack + top, n, score);
-	t->best_score = INT32_MIN;
+	t->best = __builtin_ctzll(t->same);
 	for (uint64_t rest = t->same; rest; rest &= rest - 1)
-		if (score[__builtin_ctzll(rest)] > t->best_score)
-			t->best_score = score[__builtin_ctzll(rest)];
+		if (score[__builtin_ctzll(rest)] > score[t->best])
+			t->best = __builtin_ctzll(rest);
+	t->best_score = score[t->best];
 }
 
 /*
@@ -54,8 +56,9 @@ tie_wins(struct dfs *d, int ply, int top, int n, int i, struct tie *t)
 	if (!t->scored)
 		tie_score(d, ply, top, n, t);
 	const int32_t score = d->score[top + i];
-	if (score <= t->best_score)
+	if (score < t->best_score || (score == t->best_score && i > t->best))
 		return false;
+	t->best = i;
 	t->best_score = score;
 	return !same;
 }
@@ -64,13 +67,15 @@ static inline void
 tie_restart(const struct dfs *d, int top, int i, struct tie *t)
 {
 	t->same = UINT64_C(1) << (i & 63);
+	t->best = i;
 	if (t->scored)
 		t->best_score = d->score[top + i];
 }
 
 /*
  * Values n leaves until one gives the mover so much: the best of them, or that one, is in the
- * frame afterwards. How many they were; DFS_STOP.
+ * frame afterwards. How many they were; DFS_STOP. From the last of them: where cards are listed
+ * upwards, the high ones decide more.
  */
 static inline int
 value_leaves(struct dfs *d, int ply, int top, int n, int32_t stop_at)
@@ -84,17 +89,16 @@ value_leaves(struct dfs *d, int ply, int top, int n, int32_t stop_at)
 	struct tie t = { .same = 1 };
 	if (n > TIE_MOVES)
 		tie_score(d, ply, top, n, &t);
-	int seen = 0;
-	while (seen < n) {
-		const int i = seen++;
+	int first = 0;
+	for (int i = n - 1; i >= first; i--) {
 		const unsigned turn = d->enter(d->g, st, seat, m[i], child);
 		if (!search_step(d->s))
 			return DFS_STOP;
 		dfs_ends(d, turn, 0, ply + 1, &slack);
 		d->value(d->g, child, c->value);
 		if (c->value[seat] >= stop_at)
-			n = seen;
-		else if (i == 0 || c->value[seat] > f->value[seat])
+			first = i;
+		else if (i == n - 1 || c->value[seat] > f->value[seat])
 			tie_restart(d, top, i, &t);
 		else if (c->value[seat] < f->value[seat] ||
 			 !tie_wins(d, ply, top, n, i, &t))
@@ -104,9 +108,9 @@ value_leaves(struct dfs *d, int ply, int top, int n, int32_t stop_at)
 		f->pv_count = 1;
 	}
 	f->slack = slack;
-	d->s->live.leaves += seen - 1;
+	d->s->live.leaves += n - first - 1;
 	dfs_count_leaf(d, ply + 1);
-	return seen;
+	return n - first;
 }
 
 #endif
