@@ -145,7 +145,7 @@ same_moves(const struct game *g, const struct state *s)
 
 /* Calls f on states of games that mix random and quick play. */
 static void
-walk(const struct variant *v, uint64_t seed, int games, int every, visit *f)
+walk(const struct variant *v, uint64_t seed, int games, int every, state_visit *f)
 {
 	struct game g;
 	open_game(&g, ops, v->seats, v->options);
@@ -153,7 +153,7 @@ walk(const struct variant *v, uint64_t seed, int games, int every, visit *f)
 }
 
 static void
-walk_all(uint64_t seed, int games, int every, visit *f)
+walk_all(uint64_t seed, int games, int every, state_visit *f)
 {
 	for (int k = 0; k < VARIANTS; k++)
 		walk(&variants[k], seed + (uint64_t)k, games, every, f);

@@ -139,7 +139,7 @@ same_moves(const struct game *g, const struct state *s)
 
 /* Calls f on states of games that mix random and forward play, to the end. */
 static void
-walk(const struct variant *v, uint64_t seed, int games, int every, visit *f)
+walk(const struct variant *v, uint64_t seed, int games, int every, state_visit *f)
 {
 	struct game g;
 	open_game(&g, ops, v->seats, v->options);

@@ -178,13 +178,13 @@ play_decisions(const struct game *g, uint64_t seed, int decisions, struct state 
 	}
 }
 
-typedef void visit(const struct game *g, const struct state *s, struct rng *r);
+typedef void state_visit(const struct game *g, const struct state *s, struct rng *r);
 
 /* Calls f on every such ply of so many games, and on their ends; the game's quick player moves,
  * and once in `stray` plies chance does. */
 static inline void
 walk_games(const struct game *g, uint64_t seed, int games, int every, uint32_t stray,
-	   visit *f)
+	   state_visit *f)
 {
 	struct rng r;
 	struct state s;
