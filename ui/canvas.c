@@ -14,6 +14,8 @@
 #include <string.h>
 #include <wchar.h>
 
+#define WORDS_BYTES 1024 /* of a row of words at most */
+
 /* ---- Characters ---- */
 
 /* Decodes one code point; returns the bytes taken (at least 1). */
@@ -221,6 +223,26 @@ canvas_put_w(struct canvas *c, int y, int x, int w, enum role role, const char *
 	for (int i = 0; !right && i < pad; i++)
 		set_cell(c, y, x++, ' ', role);
 	return x;
+}
+
+int
+canvas_put_words(struct canvas *c, struct rect r, enum role role, const char *text)
+{
+	int rows = 0;
+	for (; *text != '\0' && rows < r.h; rows++) {
+		int n = (int)strcspn(text, "\n");
+		if (n > r.w && rows + 1 < r.h) {
+			for (n = r.w; n > 0 && text[n] != ' ';)
+				n--;
+			n = n > 0 ? n : r.w;
+		}
+		char line[WORDS_BYTES];
+		snprintf(line, sizeof line, "%.*s", n, text);
+		canvas_put_w(c, r.y + rows, r.x, r.w, role, line);
+		text += n;
+		text += strspn(text, " \n");
+	}
+	return rows;
 }
 
 void

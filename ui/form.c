@@ -8,6 +8,7 @@
 
 #define LABEL_COLUMN 22
 #define HELP_ROWS    3
+#define NARROW	     60 /* columns in which a help takes more rows */
 
 static bool
 row_stops(const void *context, int row)
@@ -89,24 +90,6 @@ form_at(struct form *f)
 
 /* ---- Drawing ---- */
 
-/* Text over several rows, cut at blanks. */
-static void
-draw_wrapped(struct canvas *c, struct rect r, enum role role, const char *text)
-{
-	for (int y = 0; y < r.h && *text; y++) {
-		size_t room = (size_t)r.w, n = strlen(text);
-		if (n > room) {
-			n = room;
-			while (n > 0 && text[n] != ' ')
-				n--;
-			if (n == 0)
-				n = room;
-		}
-		canvas_putf(c, r.y + y, r.x, role, "%.*s", (int)n, text);
-		text += n + strspn(text + n, " ");
-	}
-}
-
 static void
 draw_value(const struct form *f, struct canvas *c, const struct form_row *r, int y,
 	   bool at)
@@ -153,7 +136,7 @@ draw_row(const struct form *f, struct canvas *c, const struct form_row *r, int y
 void
 form_draw(struct form *f, struct canvas *c, struct rect r)
 {
-	int help = r.h >= 12 ? HELP_ROWS : 2;
+	int help = r.h >= 12 ? HELP_ROWS : r.h >= 9 && r.w < NARROW ? HELP_ROWS : 2;
 	struct rect rows = { r.y, r.x, r.h - help, r.w };
 	f->value_area =
 		(struct rect){ rows.y, r.x + LABEL_COLUMN, rows.h, r.w - LABEL_COLUMN };
@@ -166,9 +149,9 @@ form_draw(struct form *f, struct canvas *c, struct rect r)
 	const struct form_row *at = form_at(f);
 	struct rect below = { r.y + r.h - help + 1, r.x, help - 1, r.w };
 	if (f->warning[0])
-		draw_wrapped(c, below, ROLE_BAD, f->warning);
+		canvas_put_words(c, below, ROLE_BAD, f->warning);
 	else if (at)
-		draw_wrapped(c, below, at->bad ? ROLE_BAD : ROLE_DIM, at->help);
+		canvas_put_words(c, below, at->bad ? ROLE_BAD : ROLE_DIM, at->help);
 }
 
 /* ---- Keys ---- */

@@ -244,6 +244,8 @@ draw(struct loop *l)
 	else
 		ui->top->ops->draw(ui, ui->top, c);
 	canvas_clip(c, (struct rect){ 0, 0, c->h, c->w });
+	if (c->h >= SMALLEST_H && c->w >= SMALLEST_W)
+		chrome_draw_long_message(ui, c);
 	if (l->prompting)
 		prompt_draw(l->prompt, c, c->h - 1);
 	term_flush();

@@ -61,6 +61,8 @@ void loop_suspend(struct ui *ui);
 /* ---- chrome.c ---- */
 
 void chrome_draw_too_small(struct canvas *c, int h, int w);
+/* After a screen has drawn itself: a message that does not fit into its row. */
+void chrome_draw_long_message(const struct ui *ui, struct canvas *c);
 
 /* ---- commands.c ---- */
 

@@ -93,6 +93,14 @@ an_analysis_of_hidden_cards_has_values_soon_and_goes_on(void **state)
 }
 
 static void
+press_down(struct vt *v, void *self)
+{
+	(void)self;
+	vt_keys(v, DOWN);
+	vt_settle(v, 15);
+}
+
+static void
 lessons_are_found_from_the_first_screen(void **state)
 {
 	(void)state;
@@ -100,7 +108,8 @@ lessons_are_found_from_the_first_screen(void **state)
 	expect_text(v, "Lessons");
 	vt_keys(v, ":lesson\r");
 	expect_text(v, "Speculative pruning: what three seats want at once");
-	vt_keys(v, DOWN DOWN DOWN ENTER);
+	play_until(v, "> shallow", press_down, NULL);
+	vt_keys(v, ENTER);
 	expect_text(v, "lesson  Shallow pruning");
 	vt_keys(v, "qq:lesson spec\t\r");
 	expect_text(v, "lesson  Speculative pruning");

@@ -189,28 +189,6 @@ title_draw(struct canvas *c, struct rect r, const struct think_view *v)
 	canvas_put_w(c, r.y, x + 1, r.x + r.w - x - 1, ROLE_DIM, v->player);
 }
 
-/* Text over several rows, broken at blanks. */
-static void
-wrapped(struct canvas *c, int y, int x, int w, int rows, const char *text)
-{
-	for (int k = 0; k < rows && *text != '\0'; k++) {
-		int n = (int)strlen(text);
-		if (n > w && k + 1 < rows) {
-			n = w;
-			while (n > 0 && text[n] != ' ')
-				n--;
-			if (n == 0)
-				n = w;
-		}
-		char line[200];
-		snprintf(line, sizeof line, "%.*s", n, text);
-		canvas_put_w(c, y + k, x, w, ROLE_TEXT, line);
-		text += n;
-		while (*text == ' ')
-			text++;
-	}
-}
-
 static void
 line_draw(struct canvas *c, struct rect r, const struct think_view *v,
 	  const struct plan *p)
@@ -222,7 +200,9 @@ line_draw(struct canvas *c, struct rect r, const struct think_view *v,
 		return;
 	char pv[400] = "";
 	snapshot_format_pv(v->mind, v->game, v->root, STATS_PV, pv, sizeof pv);
-	wrapped(c, r.y + p->line, r.x + 5, r.w - 5, p->line_rows, pv);
+	canvas_put_words(c,
+			 (struct rect){ r.y + p->line, r.x + 5, p->line_rows, r.w - 5 },
+			 ROLE_TEXT, pv);
 	if (!v->fair)
 		canvas_spark(c, r.y + p->curve, r.x + 5, r.w - 6, ROLE_BAR,
 			     v->mind->history, v->mind->history_count);

@@ -138,11 +138,12 @@ head_draw(const struct beliefs_view *s, struct canvas *c, struct rect r, int w)
 	const struct game *g = game_of(s);
 	int x = r.x + NAME_W;
 	char line[200];
-	snprintf(line, sizeof line, "What %s can know: shares of %d deals that fit all",
+	snprintf(line, sizeof line,
+		 "What %s can know: shares of %d deals that fit all it has seen, its "
+		 "search's own first.",
 		 board_seat_word(g, b->viewer), b->worlds);
-	canvas_put_w(c, r.y, r.x + 1, r.w - 1, ROLE_TEXT, line);
-	canvas_put_w(c, r.y + 1, r.x + 1, r.w - 1, ROLE_DIM,
-		     "it has seen, the first of them those its search looks into.");
+	canvas_put_words(c, (struct rect){ r.y, r.x + 1, HEAD_H - 1, r.w - 1 }, ROLE_DIM,
+			 line);
 	for (int i = 0; i < g->seats; i++) {
 		if (!(b->holders >> i & 1))
 			continue;

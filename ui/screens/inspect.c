@@ -42,8 +42,8 @@ draw_waiting(const struct inspector *s, struct canvas *c, struct rect a)
 			 "%s searches again what it searched at the table: depth %d, %s. "
 			 "^C stops it where it is.",
 			 s->run[0].text, s->run[0].snap.depth, progress);
-	tree_view_words(c, (struct rect){ a.y + 1, a.x + 2, a.h - 1, a.w - 4 }, ROLE_TEXT,
-			text);
+	canvas_put_words(c, (struct rect){ a.y + 1, a.x + 2, a.h - 1, a.w - 4 },
+			 ROLE_TEXT, text);
 }
 
 /* Memory of the trees; 0: there is none yet. */

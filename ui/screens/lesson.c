@@ -96,7 +96,7 @@ draw_words(struct lesson_view *v, struct canvas *c, struct rect r, const char *w
 	v->skip = v->skip > most ? most : v->skip;
 	for (int i = 0; i < v->skip; i++)
 		words = behind_line(words, r.w);
-	tree_view_words(c, r, ROLE_TEXT, words);
+	canvas_put_words(c, r, ROLE_TEXT, words);
 	if (v->skip < most)
 		canvas_put(c, r.y + r.h - 1, r.x + r.w, ROLE_STRONG,
 			   canvas_glyph(c, "\xe2\x86\x93", "v"));
@@ -116,8 +116,8 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	const struct rect old = canvas_clip(c, a);
 	if (!v->open) {
-		tree_view_words(c, (struct rect){ a.y + 1, a.x + 2, a.h - 1, a.w - 4 },
-				ROLE_TEXT, v->why);
+		canvas_put_words(c, (struct rect){ a.y + 1, a.x + 2, a.h - 1, a.w - 4 },
+				 ROLE_TEXT, v->why);
 		canvas_clip(c, old);
 		return;
 	}

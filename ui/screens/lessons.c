@@ -97,8 +97,8 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	for (int k = 0; k < rows.h && l->list.top + k < l->count; k++)
 		draw_row(l, l->list.top + k, c, rows, rows.y + k);
 	list_draw_more(&l->list, c, rows);
-	tree_view_words(c, (struct rect){ r.y + r.h - ABOUT_ROWS, r.x, ABOUT_ROWS, r.w },
-			ROLE_DIM, l->row[l->list.at].about);
+	canvas_put_words(c, (struct rect){ r.y + r.h - ABOUT_ROWS, r.x, ABOUT_ROWS, r.w },
+			 ROLE_DIM, l->row[l->list.at].about);
 }
 
 static bool

@@ -17,26 +17,7 @@
 
 #define MATRIX_H 4 /* rows, columns that a matrix needs beside its cells */
 #define MATRIX_W 6
-
-int
-tree_view_words(struct canvas *c, struct rect r, enum role role, const char *text)
-{
-	int lines = 0;
-	for (; *text != '\0' && lines < r.h; lines++) {
-		int n = (int)strcspn(text, "\n");
-		if (n > r.w) {
-			for (n = r.w; n > 0 && text[n] != ' ';)
-				n--;
-			n = n > 0 ? n : r.w;
-		}
-		char line[400];
-		snprintf(line, sizeof line, "%.*s", n, text);
-		canvas_put_w(c, r.y + lines, r.x, r.w, role, line);
-		text += n;
-		text += strspn(text, " \n");
-	}
-	return lines;
-}
+#define NARROW	 60 /* columns in which a sentence takes more rows */
 
 static void
 draw_board(struct tree_view *v, struct canvas *c, struct rect a)
@@ -254,9 +235,9 @@ draw_figures(const struct tree_view *v, struct canvas *c, struct rect a)
 		char mix[120];
 		const struct rect line = { y, a.x, a.y + a.h - y, a.w };
 		if (inspect_mix(v->tree, n, side, mix, sizeof mix))
-			y += tree_view_words(c, line, ROLE_TEXT, mix);
+			y += canvas_put_words(c, line, ROLE_TEXT, mix);
 	}
-	tree_view_words(c, (struct rect){ y, a.x, a.y + a.h - y, a.w }, ROLE_TEXT, kind);
+	canvas_put_words(c, (struct rect){ y, a.x, a.y + a.h - y, a.w }, ROLE_TEXT, kind);
 	canvas_clip(c, old);
 }
 
@@ -281,7 +262,7 @@ draw_side(struct canvas *c, struct rect r, char side, const struct inspect *t,
 			 t->node[node].look.proof[0] ? ". " : "",
 			 t->node[node].look.proof);
 	}
-	return tree_view_words(c, r, ROLE_TEXT, text);
+	return canvas_put_words(c, r, ROLE_TEXT, text);
 }
 
 static void
@@ -311,13 +292,13 @@ draw_sentence(const struct tree_view *v, struct canvas *c, struct rect a)
 	if (v->tree->other != NULL)
 		draw_both(v, c, r);
 	else if (n->look.proof[0] != '\0')
-		tree_view_words(c, r, ROLE_TEXT, n->look.proof);
+		canvas_put_words(c, r, ROLE_TEXT, n->look.proof);
 	else
-		tree_view_words(c, r, ROLE_DIM,
-				v->note		    ? v->note
-				: is_of_table(v, n) ? of_table
-				: n->pv		    ? "the line that the search chose"
-						    : "nothing was cut here");
+		canvas_put_words(c, r, ROLE_DIM,
+				 v->note	     ? v->note
+				 : is_of_table(v, n) ? of_table
+				 : n->pv	     ? "the line that the search chose"
+						     : "nothing was cut here");
 }
 
 void
@@ -329,9 +310,10 @@ tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a)
 		return;
 	}
 	const bool pair = v->tree->other != NULL;
-	const int words = a.h > 12  ? (pair ? PAIR_WORDS_H : WORDS_H) + 1
-			  : a.h > 6 ? 2 + pair
-				    : 0;
+	const int words = a.h > 12		    ? (pair ? PAIR_WORDS_H : WORDS_H) + 1
+			  : a.h > 9 && a.w < NARROW ? 4 + pair
+			  : a.h > 6		    ? 2 + pair
+						    : 0;
 	const bool wide = a.w >= (pair ? PAIR_WIDE : 60) && a.h >= 12;
 	const int left = !wide	       ? a.w
 			 : pair	       ? a.w * 13 / 20

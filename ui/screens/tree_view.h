@@ -30,8 +30,6 @@ void tree_view_set(struct tree_view *v, struct inspect *tree, const struct game 
 /* Puts the cursor on a node, or its nearest ancestor in view. */
 void tree_view_select(struct tree_view *v, int32_t node);
 void tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a);
-/* Text broken at blanks into at most r.h lines; returns the lines. */
-int tree_view_words(struct canvas *c, struct rect r, enum role role, const char *text);
 /* The cursor's keys and the mouse, for struct screen_ops: a click selects, a second one on the
  * same row folds. */
 bool tree_view_key(struct ui *ui, struct screen *screen, int key);
