@@ -149,6 +149,18 @@ find_row(const struct snapshot *s, move m)
 	return NULL;
 }
 
+/* The search's best move: the first, or the likeliest where the first was drawn from a mix. */
+static const struct stats_move *
+best_row(const struct snapshot *s)
+{
+	const struct stats_move *best = &s->moves[0];
+	for (int i = 1; i < s->move_count && s->mixed; i++)
+		if (s->moves[i].prob > best->prob &&
+		    s->moves[i].status != MOVE_UNSEARCHED)
+			best = &s->moves[i];
+	return best;
+}
+
 static bool
 is_exact(uint8_t status)
 {
@@ -270,14 +282,13 @@ judge(struct analysis *a, struct analyze_move *m)
 	if (!look_at(a, &root, viewer, &m->played,
 		     rng_fork(a->options.seed, (uint64_t)m->ply * 2), &s))
 		return !atomic_load(&a->stop);
-	const struct stats_move *best = &s.moves[0], *row = find_row(&s, m->played);
+	const struct stats_move *best = best_row(&s), *row = find_row(&s, m->played);
 	m->best = best->m;
 	m->nodes = s.nodes;
 	m->value_before = best->value[m->seat];
-	memcpy(m->win_before, s.win, sizeof m->win_before);
+	memcpy(m->win_before, best->win, sizeof m->win_before);
 	if (row != NULL) {
-		take_after(m, row->value[m->seat], row == best ? s.win : row->win,
-			   row->status);
+		take_after(m, row->value[m->seat], row->win, row->status);
 		m->loss_se = row->cost_se;
 	}
 	if (row != best && (!game_hidden(g) || m->open) && !together &&

@@ -2,9 +2,10 @@
  * analyze.h - every move of a game judged by a search.
  *
  * For each decision with a choice the search looks at the position as the seat knew it (or,
- * `open`, with all hands on the table). What it thinks of its own best move is the value
- * before, what it thinks of the move that was played the value after; the loss is their
- * difference, never below 0, in points of the game and in win probability (calibration.h).
+ * `open`, with all hands on the table). What it thinks of its own best move (of a mix, of the
+ * likeliest) is the value before, what it thinks of the move that was played the value after;
+ * the loss is their difference, never below 0, in points of the game and in win probability
+ * (calibration.h).
  *
  * Where everything is known and the played move's figure is no exact one, the positions after
  * the best move and after the one played are searched too, each with the same effort, and it

@@ -248,6 +248,49 @@ a_wide_pass_is_valued_whatever_it_is(void **state)
 	match_close(&m);
 }
 
+/* What a mixed strategy draws is not what it thinks best. */
+static void
+the_best_of_a_mix_is_its_likeliest(void **state)
+{
+	(void)state;
+	static const char player[] = "smmcts:policy=rm+,sims=2000,gauge=off";
+	static const char *const cards[] = { "cards", "8", NULL };
+	struct match m;
+	int drawn = 0;
+	play_game(&m, "goofspiel", cards, "random", 4, 14);
+	struct analysis *a = open_analysis(&m, player, 0, EVERYTHING);
+	assert_true(analysis_run(a, 1, NULL));
+	for (int i = 0; i < a->count; i++) {
+		const struct analyze_move *d = analysis_move(a, i);
+		struct search s;
+		struct state view;
+		struct status st = { 0 };
+		if (d->choices < 2)
+			continue;
+		match_view_at(&m, d->ply, d->seat, &view);
+		const struct search_job job = { .game = &m.setup.game,
+						.root = &view,
+						.viewer = d->seat,
+						.player = &a->player,
+						.seed = rng_fork(1,
+								 (uint64_t)d->ply * 2) };
+		assert_true(search_open(&s, &job, &st));
+		search_run(&s);
+		int best = 0;
+		for (int k = 1; k < s.live.move_count; k++)
+			if (s.live.moves[k].prob > s.live.moves[best].prob)
+				best = k;
+		const struct stats_move *row = &s.live.moves[best];
+		assert_int_equal(d->best, row->m);
+		assert_true(fabs(d->value_before - row->value[d->seat]) < 1e-12);
+		drawn += best > 0;
+		search_close(&s);
+	}
+	assert_true(drawn > 0); /* another was, now and then */
+	analysis_close(a);
+	match_close(&m);
+}
+
 static void
 labels_and_accuracy_follow_their_definition(void **state)
 {
@@ -351,6 +394,7 @@ main(void)
 		cmocka_unit_test(only_what_the_seat_knew_counts),
 		cmocka_unit_test(a_closed_hand_tells_only_the_persons_decisions),
 		cmocka_unit_test(a_wide_pass_is_valued_whatever_it_is),
+		cmocka_unit_test(the_best_of_a_mix_is_its_likeliest),
 		cmocka_unit_test(labels_and_accuracy_follow_their_definition),
 		cmocka_unit_test(comments_replace_an_earlier_analysis_and_load_again),
 		cmocka_unit_test(a_search_that_needs_open_hands_says_so),
