@@ -184,6 +184,8 @@ margin(const struct explanation *e)
 static const char *
 order_word(const struct snapshot *s)
 {
+	if (s->mixed)
+		return "a draw from its mix";
 	return s->worlds_total > 0 ? "the vote of the deals" : "how often it was tried";
 }
 
@@ -213,9 +215,10 @@ tell_runner_up(const struct explanation *e, struct text *out)
 	if (isnan(behind))
 		return;
 	if (behind == 0)
-		text_add(out,
-			 "%s is worth the same, %s: of equals the first found stays.\n",
-			 m, number(told(e, mine(e, second)), x));
+		text_add(out, "%s is worth the same, %s: of equals %s.\n", m,
+			 number(told(e, mine(e, second)), x),
+			 e->snap->mixed ? "a draw from its mix decides"
+					: "the first found stays");
 	else if (behind > 0)
 		text_add(out, "The runner-up is %s with %s %s, %s worse", m,
 			 number(told(e, mine(e, second)), x), unit_word(e),
@@ -396,7 +399,7 @@ tell_doubt(const struct explanation *e, struct text *out)
 	else if (b->status == MOVE_FEW)
 		text_add(out, "Its samples are few: more of them may well change its "
 			      "mind.\n");
-	else if (second != NULL && behind > 0)
+	else if (second != NULL && behind > 0 && !e->snap->mixed)
 		text_add(out,
 			 "It would change its mind if %s were %s worse than it thinks, "
 			 "or %s that much better.\n",

@@ -127,8 +127,23 @@ a_mix_is_told_where_there_is_one(void **state)
 	s.mixed = true;
 	expect_line(told(&s, MOVE_NONE, NULL),
 		    "Its strategy is mixed: 7C 70%, 6S 30%.\n");
+	assert_null(strstr(told(&s, MOVE_NONE, NULL), "change its mind if"));
 	s.mixed = false;
 	assert_null(strstr(told(&s, MOVE_NONE, NULL), "mixed"));
+}
+
+static void
+a_drawn_move_with_less_value_was_drawn(void **state)
+{
+	(void)state;
+	struct snapshot s = three_cards();
+	s.mixed = true;
+	const int mover = s.mover;
+	s.moves[1].value[mover] = s.moves[0].value[mover] + 1;
+	expect_line(told(&s, MOVE_NONE, NULL), "by 1, but a draw from its mix decides");
+	s.moves[1].value[mover] = s.moves[0].value[mover];
+	expect_line(told(&s, MOVE_NONE, NULL),
+		    "of equals a draw from its mix decides.\n");
 }
 
 static void
@@ -361,6 +376,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_choice_is_told_with_its_margin),
 		cmocka_unit_test(a_mix_is_told_where_there_is_one),
+		cmocka_unit_test(a_drawn_move_with_less_value_was_drawn),
 		cmocka_unit_test(penalty_points_are_told_as_people_count_them),
 		cmocka_unit_test(worlds_vote),
 		cmocka_unit_test(what_is_not_known_is_not_told),
