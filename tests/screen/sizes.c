@@ -49,6 +49,9 @@ static const struct place places[] = {
 };
 
 static const int sizes[][2] = { { 24, 80 }, { 40, 120 }, { 60, 200 } };
+static const int small[2] = {
+	15, 40
+}; /* then: not all that is contained, but title and keys */
 
 static struct look {
 	const char *name, *env;
@@ -165,10 +168,37 @@ try_place(const struct place *p, const struct look *look)
 		if (!good)
 			printf("# %s, %s, %d by %d\n", p->name, look->name, w, h);
 	}
+	if (good) {
+		vt_resize(v, small[0], small[1]);
+		vt_settle(v, 80);
+		good = is_sound(v, &(struct place){ .title = "" }, look, small[0],
+				small[1]);
+	}
 	if (!good)
 		vt_print(v);
 	assert_true(good);
 	leave(v);
+}
+
+static void
+in_a_small_window_all_bids_and_messages_are_there(void **state)
+{
+	(void)state;
+	play_setup(NULL);
+	struct vt *v =
+		play_start("play oshi-zumo --seed 1 -s 2=easy", small[0], small[1]);
+	expect_text(v, "East has bid");
+	expect_text(v, "48 49 50");
+	leave(v);
+	v = play_start("play hearts --seed 1 -o passing=off", small[0], small[1]);
+	expect_text(v, "your turn");
+	vt_keys(v, "A"); /* the message takes two rows */
+	expect_text(v, "nothing to judge: nobody has decided");
+	expect_text(v, "anything yet");
+	vt_keys(v, " ");
+	expect_text(v, "PAUSED");
+	leave(v);
+	play_teardown(NULL);
 }
 
 static void
@@ -194,6 +224,7 @@ main(void)
 		  NULL, NULL, &looks[1] },
 		{ "every_screen_fits_every_size, ascii", every_screen_fits_every_size,
 		  NULL, NULL, &looks[2] },
+		cmocka_unit_test(in_a_small_window_all_bids_and_messages_are_there),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

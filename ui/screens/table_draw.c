@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define THINK_LEAST 14 /* rows of the search that a matrix under it leaves */
+#define NARROW	    60 /* columns */
 
 /* ------------------------------------------------------------------ what is to be drawn */
 
@@ -153,6 +154,16 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 		 (unsigned long long)setup->seed);
 	if (canvas_width(title) + canvas_width(right) + 4 > w) /* half a seed is none */
 		snprintf(title, (size_t)size, "%s  %s", g->ops->title, headline);
+	if (w >= NARROW || canvas_width(title) + canvas_width(right) + 4 <= w)
+		return;
+	/* That it stands still goes before the end of the headline. */
+	snprintf(right, (size_t)right_size, "%s",
+		 s->paused		   ? "PAUSED"
+		 : t->review != TABLE_LIVE ? "LOOKING BACK"
+					   : "");
+	const int room = w - canvas_width(right) - 4;
+	if (*right != '\0' && canvas_width(title) > room && room > 0)
+		snprintf(title + room - 1, 2, "~");
 }
 
 /* What a hand has brought, over the middle of the board. */
