@@ -162,7 +162,7 @@ static const struct {
 	{ "regret matching, goofspiel, first bid", FIGURE_SIMULATIONS, 600e3, NULL },
 };
 
-/* What the signature is made of: small, quick, every algorithm. */
+/* What the signature is made of: small and quick searches, not of every algorithm. */
 static const struct timed signed_searches[] = {
 	{ "", { "hearts", 3, "open=on", 9 }, "maxn:prune=none,nodes=20k" },
 	{ "", { "hearts", 4, "open=on", 5 }, "maxn:prune=speculative,nodes=50k" },
