@@ -345,6 +345,8 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	board_seat_roles(table_game(t), c);
 	set_board(t);
 	table_set_think(t);
+	if (t->think.mind != NULL) /* it may be another since the last tick */
+		think_order_renew(&t->order, t->think.mind, ui->now_us);
 	set_way(ui, t);
 	title_text(t, c->w, title, sizeof title, right, sizeof right);
 	const struct rect area = ui_chrome(ui, screen, c, title, right);
