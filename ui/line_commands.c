@@ -270,9 +270,9 @@ do_seat(struct line_mode *l, const char *argument)
 	struct status st = { 0 };
 	char name[24];
 	int seat;
-	const char *player = argument + strcspn(argument, " ");
+	const char *player = argument + strcspn(argument, " =");
 	snprintf(name, sizeof name, "%.*s", (int)(player - argument), argument);
-	player += strspn(player, " ");
+	player += strspn(player, " =");
 	if (*player == '\0')
 		printf("Expected a seat and a player, such as: seat W hard.\n");
 	else if (!setup_find_seat(&l->session.match.setup, name, &seat, &st) ||

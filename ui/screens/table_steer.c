@@ -336,15 +336,15 @@ table_run_rules(struct ui *ui, struct screen *screen, int arg)
 }
 /* ------------------------------------------------------------------ asking */
 
-/* "W hard", "S human". */
+/* "W hard", or as on the command line "W=hard". */
 static bool
 seat_command(struct ui *ui, struct table *t, const char *line, struct status *st)
 {
 	char seat_text[24];
 	int seat = SEAT_NONE;
-	const char *rest = line + strcspn(line, " ");
+	const char *rest = line + strcspn(line, " =");
 	snprintf(seat_text, sizeof seat_text, "%.*s", (int)(rest - line), line);
-	rest += strspn(rest, " ");
+	rest += strspn(rest, " =");
 	if (*rest == '\0')
 		return status_fail(st, "expected a seat and a player, such as: W hard");
 	if (!setup_find_seat(&t->session.match.setup, seat_text, &seat, st) ||
