@@ -171,7 +171,6 @@ add_cuts(struct snapshot *to, const struct snapshot *from, int down)
 	}
 	for (int i = 0; i < STATS_PLIES; i++) {
 		const int at = i + down < STATS_PLIES ? i + down : STATS_PLIES - 1;
-		to->cut_ply[at] += from->cut_ply[i];
 		for (int k = 0; k < CUT_RULES; k++)
 			to->cut_rule_ply[k][at] += from->cut_rule_ply[k][i];
 	}
@@ -222,7 +221,6 @@ fill_effort(struct search *s, struct pimc *p, bool running)
 	live->depth = live->seldepth = 0;
 	memset(live->cuts, 0, sizeof live->cuts);
 	memset(live->skipped, 0, sizeof live->skipped);
-	memset(live->cut_ply, 0, sizeof live->cut_ply);
 	memset(live->cut_rule_ply, 0, sizeof live->cut_rule_ply);
 	pimc_add_effort(live, &sum, 0);
 }

@@ -388,7 +388,6 @@ dfs_count_cut(struct dfs *d, enum cut_rule rule, int ply, int skipped)
 	live->cuts[rule]++;
 	live->skipped[rule] += skipped;
 	const int at = ply < STATS_PLIES ? ply : STATS_PLIES - 1;
-	live->cut_ply[at]++;
 	live->cut_rule_ply[rule][at]++;
 }
 

@@ -106,11 +106,10 @@ struct snapshot {
 	uint64_t sequence; /* grows with each publication */
 	int32_t depth, seldepth;
 	int64_t nodes, leaves, simulations;
-	int64_t cuts[CUT_RULES];      /* how often the rule fired */
-	int64_t skipped[CUT_RULES];   /* children of visited nodes never searched */
-	int64_t children;	      /* children generated, searched or not */
-	int64_t cut_ply[STATS_PLIES]; /* cuts by ply below the root, any rule */
-	int64_t cut_rule_ply[CUT_RULES][STATS_PLIES]; /* the same by rule */
+	int64_t cuts[CUT_RULES];    /* how often the rule fired */
+	int64_t skipped[CUT_RULES]; /* children of visited nodes never searched */
+	int64_t children;	    /* children generated, searched or not */
+	int64_t cut_rule_ply[CUT_RULES][STATS_PLIES]; /* cuts by ply below the root */
 	int64_t researches;
 	int64_t tt_probes, tt_hits;
 	int64_t tree_nodes, tree_bytes, memory_bytes; /* memory_bytes: the budget */

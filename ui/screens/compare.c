@@ -516,10 +516,9 @@ static const char *const definitions[] = {
 	"plies\t= all agreed, x they differed, . not compared; one column a ply",
 	"split at\tthe plies where they differed",
 	"played\twhat was played in the game at this ply, where you may know it",
-	"effort\tdepth, with room the longest line too, nodes, nodes/s, share skipped, "
-	"time, what "
-	"it "
-	"ended by: a limit (its own sims= before the equal share too), solved, depth",
+	("effort\tdepth, with room the longest line too, nodes, nodes/s, share skipped, "
+	 "time, what it ended by: a limit (its own sims= before the equal share too), "
+	 "solved, depth"),
 	"value, pts\tof the seat to move; ~ few samples, >= <= bounds, = to the end",
 	NULL,
 };
