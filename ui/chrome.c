@@ -28,8 +28,6 @@ ui_message(struct ui *ui, const char *format, ...)
 	l->message_back = 0;
 }
 
-#define NARROW 80 /* columns */
-
 /* ---- The key bar ---- */
 
 #define WORD_GAP   2
@@ -156,13 +154,13 @@ ui_chrome(struct ui *ui, struct screen *s, struct canvas *c, const char *title,
 	return (struct rect){ 1, 0, h > 0 ? h : 0, c->w };
 }
 
-/* In a narrow window a message that does not fit takes the row above it too, whatever is there:
- * half a sentence is none. */
+/* A message that does not fit takes the row above it too, whatever is there: half a sentence is
+ * none. */
 void
 chrome_draw_long_message(const struct ui *ui, struct canvas *c)
 {
 	const struct rect rows = { c->h - 3, 0, 2, c->w };
-	if (c->w >= NARROW || canvas_width(ui->message) <= c->w - 2)
+	if (canvas_width(ui->message) <= c->w - 2)
 		return;
 	canvas_fill(c, rows, ROLE_TEXT, " ");
 	canvas_put_words(c, (struct rect){ rows.y, 1, 2, c->w - 2 }, ROLE_TEXT,
