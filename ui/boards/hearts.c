@@ -29,7 +29,8 @@ table_of(const struct board *b)
 		.choosing = s->phase == HEARTS_PASSING,
 	};
 	for (int i = 0; i < b->game->seats && t.v.dealt; i++)
-		snprintf(t.note[i], sizeof t.note[i], "%d cards", trick_cards(&t.v, i));
+		snprintf(t.note[i], sizeof t.note[i], "%d card%s", trick_cards(&t.v, i),
+			 trick_cards(&t.v, i) == 1 ? "" : "s");
 	if (s->phase == HEARTS_PASSING && b->chooser == b->bottom)
 		snprintf(t.heading, sizeof t.heading,
 			 "pass %d cards to %s, %s: %d picked",

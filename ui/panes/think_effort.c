@@ -223,10 +223,10 @@ think_draw_effort(struct canvas *c, struct rect r, const struct think_view *v, i
 	const int x = r.x + (v->fair ? 7 : 0), w = r.w - (v->fair ? 7 : 0);
 	for (int k = 0; k < rows; k++) {
 		char line[160] = "";
-		if (v->fair)
-			canvas_put(c, r.y + k, r.x, ROLE_DIM, "effort");
 		if (v->effort == NULL)
 			continue;
+		if (v->fair)
+			canvas_put(c, r.y + k, r.x, ROLE_DIM, "effort");
 		effort_text(v->effort, (enum effort_part)k, w,
 			    v->fair || rows == EFFORT_PARTS, line, sizeof line);
 		canvas_put_w(c, r.y + k, x, w, ROLE_TEXT, line);
