@@ -329,6 +329,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 	term_set_mouse(settings->mouse);
 	set_paste(true);
 	catch_signals();
+	term_catch_alarm();
 	open_picture();
 	bug_hook = restore_now;
 	stderr_divert();

@@ -4,18 +4,30 @@
  * Curses knows the sequences that the terminal's description has; to these come the other
  * ones that terminals send, and the marks around what is pasted. Whatever else begins with an
  * escape is read to its end, and is no key.
+ *
+ * Curses itself reads a mouse report to its end, and waits for one that breaks off. An alarm
+ * wakes it; what comes of the report later is passed over.
  */
 #include "ui/term_parts.h"
 
+#include "src/base/clock.h"
 #include "ui/term.h"
 
+#include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
 #include <wchar.h>
 
 #define PASTE_BEGINS "\033[200~"
 #define PASTE_ENDS   "\033[201~"
-#define PASTE_KEY    01100 /* above every key of curses */
-#define SEQUENCE_MAX 4096  /* keys of an unknown sequence, at most */
+#define PASTE_KEY    01100  /* above every key of curses */
+#define SEQUENCE_MAX 4096   /* keys of an unknown sequence, at most */
+#define REPORT_US    300000 /* a mouse report has come by then, or has broken off */
+
+static bool broken_report; /* its rest may still come */
 
 /* Terminals differ in which of two sequences they send for a key, whatever they were told:
  * both are taken. */
@@ -166,11 +178,67 @@ after_escape(void)
 	return K_UNKNOWN;
 }
 
+/* ---- Reports that break off ---- */
+
+static void
+on_alarm(int signal_number)
+{
+	(void)signal_number; /* that it came ends the read() of curses */
+}
+
+void
+term_catch_alarm(void)
+{
+	const struct sigaction wake = { .sa_handler = on_alarm }; /* no SA_RESTART */
+	sigaction(SIGALRM, &wake, NULL);
+	broken_report = false;
+}
+
+/* Once more every so often: one that comes just before the read() is lost. */
+static void
+set_alarm(long us)
+{
+	const struct timeval every = { .tv_usec = us };
+	const struct itimerval timer = { every, every };
+	setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/* A key from curses; ERR, and broken_report, when what it began to read breaks off. */
+static int
+read_key(wint_t *ch)
+{
+	struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };
+	if (poll(&in, 1, 0) <= 0)
+		return wget_wch(stdscr, ch);
+	const int64_t from = clock_now_us();
+	set_alarm(REPORT_US);
+	const int kind = wget_wch(stdscr, ch);
+	set_alarm(0);
+	const bool report = kind == ERR || (kind == KEY_CODE_YES && *ch == KEY_MOUSE);
+	if (!report || clock_now_us() - from < REPORT_US)
+		return kind;
+	broken_report = true;
+	return ERR;
+}
+
+/* The rest of a report: figures and semicolons up to a letter. */
+static bool
+is_rest(int kind, wint_t ch)
+{
+	if (!broken_report || kind == ERR)
+		return false;
+	const bool inside = kind == OK && ch < 128 && strchr("0123456789;", (int)ch);
+	broken_report = inside;
+	return inside || (kind == OK && (ch == 'M' || ch == 'm'));
+}
+
 int
 term_key(struct mouse *m)
 {
-	wint_t ch;
-	int kind = wget_wch(stdscr, &ch);
+	wint_t ch = 0;
+	const int kind = read_key(&ch);
+	if (is_rest(kind, ch))
+		return K_UNKNOWN;
 	if (kind == ERR)
 		return KEY_NOTHING;
 	if (kind == KEY_CODE_YES)

@@ -12,5 +12,7 @@
 
 /* Tells curses of sequences that terminals send beside those of their description. */
 void term_define_keys(void);
+/* Before the first key is read. */
+void term_catch_alarm(void);
 
 #endif

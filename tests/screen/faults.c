@@ -98,6 +98,27 @@ unknown_sequences_and_noise_change_nothing(void **state)
 	leave(v);
 }
 
+/* Curses waits for the rest of a mouse report; the program does not, and its rest is no key. */
+static void
+a_mouse_report_that_breaks_off_stops_nothing(void **state)
+{
+	static const char *const starts[] = { "\033[<", "\033[<0", "\033[<0;10",
+					      "\033[<0;10;" };
+	(void)state;
+	struct vt *v = play_start("play abalone --seed 1 -s 2=easy", 24, 80);
+	expect_text(v, "Black to move");
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+		vt_keys(v, starts[i]);
+		assert_true(vt_settle(v, 60)); /* it draws again */
+		vt_keys(v, "7;5M");
+		vt_keys(v, "?");
+		expect_text(v, "take back to your last decision");
+		vt_keys(v, "q");
+		expect_text(v, "Black to move");
+	}
+	leave(v);
+}
+
 /* ---- The terminal ---- */
 
 static void
@@ -406,6 +427,7 @@ main(void)
 		FAULT_TEST(a_megabyte_pasted_does_nothing_on_any_screen),
 		FAULT_TEST(a_paste_fills_the_command_line_but_does_not_enter_it),
 		FAULT_TEST(unknown_sequences_and_noise_change_nothing),
+		FAULT_TEST(a_mouse_report_that_breaks_off_stops_nothing),
 		FAULT_TEST(a_storm_of_sizes_ends_with_a_whole_picture),
 		FAULT_TEST(a_closed_window_ends_the_program_with_the_game_saved),
 		FAULT_TEST(a_hang_up_signal_gives_the_terminal_back),
