@@ -67,9 +67,14 @@ start(struct coach *c, struct session *s)
 	if (match_moves(&s->match, c->seat, moves) < 2 || !read_player(s, &p))
 		return false;
 	match_view(&s->match, c->seat, &c->root);
-	const uint64_t seed = rng_fork(s->match.setup.seed, (uint64_t)c->ply);
-	c->worker = worker_start(g, &c->root, c->seat, &p, seed, &s->calibration,
-				 s->wake_fd, &st);
+	const struct search_job job = { .game = g,
+					.root = &c->root,
+					.viewer = c->seat,
+					.player = &p,
+					.seed = rng_fork(s->match.setup.seed,
+							 (uint64_t)c->ply),
+					.calibration = &s->calibration };
+	c->worker = worker_start(&job, NULL, s->wake_fd, &st);
 	return c->worker != NULL;
 }
 

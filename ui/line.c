@@ -257,6 +257,7 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 	l->passed_to = SEAT_NONE;
 	session_take(&l->session, catalog, store, m, l->wake[1]);
 	l->session.advise = false;
+	l->session.bounded = true;
 	l->session.speed_ms = options->speed_ms;
 	l->session.now_us = clock_now_us();
 	l->told = l->session.match.at;

@@ -102,11 +102,17 @@ think(const struct session *s, const struct subject *subject, const struct state
 	struct player p;
 	struct status st = { 0 };
 	struct worker *w = NULL;
-	const struct calibration *cal =
-		s->calibration.stages > 0 ? &s->calibration : NULL;
+	const struct search_job job = {
+		.game = &subject->match.setup.game,
+		.root = root,
+		.viewer = subject->viewer,
+		.player = &p,
+		.seed = subject->seed,
+		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
+		.bounded = true,
+	};
 	if (subject_thinker_player(subject, s->catalog, &p, &st))
-		w = worker_start(&subject->match.setup.game, root, subject->viewer, &p,
-				 subject->seed, cal, -1, &st);
+		w = worker_start(&job, NULL, -1, &st);
 	if (w == NULL) {
 		printf("%s.\n", st.text);
 		return false;

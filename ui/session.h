@@ -54,6 +54,7 @@ struct session {
 	struct calibration calibration;
 	int wake_fd;  /* workers write a byte here; -1 none */
 	int speed_ms; /* an AI's move stays visible this long */
+	bool bounded; /* no key ends a search: each must end by itself */
 	bool paused;
 	bool stepping;	/* one AI move, then pause again */
 	bool hand_over; /* a hand has ended: session_continue() deals on */

@@ -37,9 +37,16 @@ session_mind_start(struct session *s, struct session_mind *mind, int viewer, int
 	mind->seed = subject_seed(&s->match, s->match.at, viewer);
 	mind->known = false;
 	mind->done = false;
-	mind->worker = worker_start(session_game(s), &mind->root, viewer, p, mind->seed,
-				    s->calibration.stages > 0 ? &s->calibration : NULL,
-				    s->wake_fd, st);
+	const struct search_job job = {
+		.game = session_game(s),
+		.root = &mind->root,
+		.viewer = viewer,
+		.player = p,
+		.seed = mind->seed,
+		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
+		.bounded = s->bounded,
+	};
+	mind->worker = worker_start(&job, NULL, s->wake_fd, st);
 	return mind->worker != NULL;
 }
 

@@ -72,22 +72,22 @@ start_thread(struct worker *w)
 }
 
 static bool
-open_search(struct worker *w, int viewer, uint64_t seed, bool calibrated, bool keep,
-	    struct status *st)
+open_search(struct worker *w, const struct search_job *wanted, struct status *st)
 {
-	const struct search_job job = {
-		.game = &w->game,
-		.root = &w->root,
-		.viewer = viewer,
-		.player = &w->player,
-		.part = 0,
-		.seed = seed,
-		.calibration = calibrated ? &w->calibration : NULL,
-		.stop = &w->stop,
-		.pause = &w->pause,
-		.channel = &w->channel,
-		.keep = keep,
-	};
+	struct search_job job = *wanted;
+	w->game = *job.game;
+	w->root = *job.root;
+	w->player = *job.player;
+	job.game = &w->game;
+	job.root = &w->root;
+	job.player = &w->player;
+	if (job.calibration != NULL) {
+		w->calibration = *job.calibration;
+		job.calibration = &w->calibration;
+	}
+	job.stop = &w->stop;
+	job.pause = &w->pause;
+	job.channel = &w->channel;
 	return search_open(&w->own, &job, st);
 }
 
@@ -109,20 +109,14 @@ new_worker(int wake_fd, struct status *st)
 	return w;
 }
 
-static struct worker *
-start(const struct game *g, const struct state *root, int viewer, const struct player *p,
-      bool keep, const struct limits *limits, uint64_t seed,
-      const struct calibration *cal, int wake_fd, struct status *st)
+struct worker *
+worker_start(const struct search_job *job, const struct limits *limits, int wake_fd,
+	     struct status *st)
 {
 	struct worker *w = new_worker(wake_fd, st);
 	if (!w)
 		return NULL;
-	w->game = *g;
-	w->root = *root;
-	w->player = *p;
-	if (cal)
-		w->calibration = *cal;
-	if (!open_search(w, viewer, seed, cal != NULL, keep, st)) {
+	if (!open_search(w, job, st)) {
 		free(w);
 		return NULL;
 	}
@@ -152,22 +146,6 @@ worker_start_opened(struct search *s, int wake_fd, struct status *st)
 	free(w);
 	status_fail(st, "the system gives no more threads");
 	return NULL;
-}
-
-struct worker *
-worker_start(const struct game *g, const struct state *root, int viewer,
-	     const struct player *p, uint64_t seed, const struct calibration *cal,
-	     int wake_fd, struct status *st)
-{
-	return start(g, root, viewer, p, false, NULL, seed, cal, wake_fd, st);
-}
-
-struct worker *
-worker_start_kept(const struct game *g, const struct state *root, int viewer,
-		  const struct player *p, const struct limits *limits, uint64_t seed,
-		  const struct calibration *cal, int wake_fd, struct status *st)
-{
-	return start(g, root, viewer, p, true, limits, seed, cal, wake_fd, st);
 }
 
 bool

@@ -11,19 +11,12 @@
 
 struct worker; /* opaque */
 
-/* Starts a search on a copy of the redacted root and of player and calibration (NULL:
- * none). wake_fd (or -1) gets one byte when the search is done. NULL: st says why. */
-struct worker *worker_start(const struct game *g, const struct state *root, int viewer,
-			    const struct player *p, uint64_t seed,
-			    const struct calibration *cal, int wake_fd,
-			    struct status *st);
-/* The same for the inspector: the tree is kept, and the limits, when not NULL, stand in
- * place of the player's (the search is opened with its own, so that its memory is the same). */
-struct worker *worker_start_kept(const struct game *g, const struct state *root,
-				 int viewer, const struct player *p,
-				 const struct limits *limits, uint64_t seed,
-				 const struct calibration *cal, int wake_fd,
-				 struct status *st);
+/* Starts a search on copies of the job's game, redacted root, player and calibration; stop, pause
+ * and channel are the worker's own. limits, when not NULL, stand in place of the player's (the
+ * search is opened with its own, so that its memory is the same). wake_fd (or -1) gets one byte
+ * when the search is done. NULL: st says why. */
+struct worker *worker_start(const struct search_job *job, const struct limits *limits,
+			    int wake_fd, struct status *st);
 /* Runs a search that is opened already and stays the caller's, who may touch it again when the
  * worker is freed. */
 struct worker *worker_start_opened(struct search *s, int wake_fd, struct status *st);

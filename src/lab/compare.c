@@ -226,12 +226,17 @@ start(struct compare *c, struct compare_player *at)
 {
 	struct player p;
 	struct status st = { 0 };
+	const struct search_job job = {
+		.game = &c->game,
+		.root = &c->root,
+		.viewer = c->viewer,
+		.player = &p,
+		.seed = c->seed,
+		.calibration = c->calibration.stages > 0 ? &c->calibration : NULL,
+	};
 	if (player_parse(&p, at->text, c->catalog, &c->game, &st)) {
 		apply_budget(c, &p);
-		at->worker =
-			worker_start(&c->game, &c->root, c->viewer, &p, c->seed,
-				     c->calibration.stages > 0 ? &c->calibration : NULL,
-				     c->wake_fd, &st);
+		at->worker = worker_start(&job, NULL, c->wake_fd, &st);
 	}
 	if (at->worker != NULL)
 		return;

@@ -30,8 +30,12 @@ start(const char *text, const struct calibration *cal, int wake_fd, struct statu
 	if (!player_parse(&p, text, &toy_catalog, &g, st))
 		return NULL;
 	struct calibration own = cal ? *cal : (struct calibration){ 0 };
-	struct worker *w =
-		worker_start(&g, &root, 0, &p, 1, cal ? &own : NULL, wake_fd, st);
+	const struct search_job job = { .game = &g,
+					.root = &root,
+					.player = &p,
+					.seed = 1,
+					.calibration = cal ? &own : NULL };
+	struct worker *w = worker_start(&job, NULL, wake_fd, st);
 	memset(&g, 0x55, sizeof g);
 	memset(&root, 0x55, sizeof root);
 	memset(&p, 0x55, sizeof p);

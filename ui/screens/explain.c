@@ -63,12 +63,16 @@ search(struct explain *s, struct ui *ui)
 	s->known = s->shown = false;
 	s->why[0] = '\0';
 	subject_view(&s->subject, &s->root);
+	const struct search_job job = {
+		.game = game_of(s),
+		.root = &s->root,
+		.viewer = s->subject.viewer,
+		.player = &p,
+		.seed = s->subject.seed,
+		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
+	};
 	if (subject_thinker_player(&s->subject, ui->catalog, &p, &st))
-		s->worker =
-			worker_start(game_of(s), &s->root, s->subject.viewer, &p,
-				     s->subject.seed,
-				     s->calibration.stages > 0 ? &s->calibration : NULL,
-				     ui->wake_write, &st);
+		s->worker = worker_start(&job, NULL, ui->wake_write, &st);
 	if (s->worker == NULL)
 		snprintf(s->why, sizeof s->why, "%s", st.text);
 }

@@ -197,9 +197,14 @@ start(struct inspector *s, struct ui *ui, int run, struct status *st)
 				   r->text, run == 0 ? "a" : "D");
 	const struct limits l = inspector_limits(s, run);
 	r->snap = (struct snapshot){ 0 };
-	r->worker = worker_start_kept(inspector_game(s), &s->root, s->subject.viewer,
-				      &r->player, &l, s->subject.seed,
-				      inspector_calibration(s), ui->wake_write, st);
+	const struct search_job job = { .game = inspector_game(s),
+					.root = &s->root,
+					.viewer = s->subject.viewer,
+					.player = &r->player,
+					.seed = s->subject.seed,
+					.calibration = inspector_calibration(s),
+					.keep = true };
+	r->worker = worker_start(&job, &l, ui->wake_write, st);
 	return r->worker != NULL;
 }
 
