@@ -108,7 +108,9 @@ FORCE:
 
 # ---- What people type ----
 
+# Recipes that use it begin with "+": it then shares the jobs of `make -jN`, else it has its own.
 MAKE_AGAIN := $(MAKE) --no-print-directory
+PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
 .PHONY: help
 help: ## list the targets
@@ -118,7 +120,7 @@ help: ## list the targets
 .PHONY: play
 play: ## install what is missing, build, and start plyscope
 	@.ci/deps build
-	@$(MAKE_AGAIN) -j$(JOBS) build/plyscope
+	+@$(MAKE_AGAIN) $(PARALLEL) build/plyscope
 	@exec build/plyscope
 
 .PHONY: deps
@@ -128,8 +130,8 @@ deps: ## install the missing packages (apt, dnf, pacman or brew)
 .PHONY: test
 test: ## install what is missing, build and run every test
 	@.ci/deps test
-	@$(MAKE_AGAIN) -j$(JOBS) test-build
-	@$(MAKE_AGAIN) test-run
+	+@$(MAKE_AGAIN) $(PARALLEL) test-build
+	+@$(MAKE_AGAIN) test-run
 
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 FUZZ_DRIVER := $(B)/tests/fuzz/driver
@@ -144,13 +146,13 @@ test-run:
 .PHONY: check
 check: ## everything: test, sanitizers, layers, format, lint
 	@.ci/deps check
-	@$(MAKE_AGAIN) test
-	@$(MAKE_AGAIN) prune-trees
-	@$(MAKE_AGAIN) asan
-	@$(MAKE_AGAIN) monkey
-	@$(MAKE_AGAIN) tsan
-	@$(MAKE_AGAIN) format-check
-	@$(MAKE_AGAIN) lint
+	+@$(MAKE_AGAIN) test
+	+@$(MAKE_AGAIN) prune-trees
+	+@$(MAKE_AGAIN) asan
+	+@$(MAKE_AGAIN) monkey
+	+@$(MAKE_AGAIN) tsan
+	+@$(MAKE_AGAIN) format-check
+	+@$(MAKE_AGAIN) lint
 
 .PHONY: prune-trees
 prune-trees: $(B)/tests/fuzz/prune ## max^n with and without pruning on 100,000 random trees
@@ -158,24 +160,24 @@ prune-trees: $(B)/tests/fuzz/prune ## max^n with and without pruning on 100,000 
 
 .PHONY: asan tsan
 asan: ## the tests under address and undefined-behaviour checks
-	@$(MAKE_AGAIN) CONFIG=asan -j$(JOBS) test-build
-	@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=asan test-run
+	+@$(MAKE_AGAIN) CONFIG=asan $(PARALLEL) test-build
+	+@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=asan test-run
 tsan: ## the tests under the thread sanitizer
-	@$(MAKE_AGAIN) CONFIG=tsan -j$(JOBS) test-build
-	@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=tsan test-run
+	+@$(MAKE_AGAIN) CONFIG=tsan $(PARALLEL) test-build
+	+@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=tsan test-run
 
 # Another MONKEY_SEED types something else.
 MONKEY_EVENTS ?= 100000
 MONKEY_SEED ?= 1
 .PHONY: monkey
 monkey: ## random keys, clicks, pastes and sizes under the sanitizers
-	@$(MAKE_AGAIN) CONFIG=asan -j$(JOBS) build/asan/plyscope build/asan/tests/screen/monkey
+	+@$(MAKE_AGAIN) CONFIG=asan $(PARALLEL) build/asan/plyscope build/asan/tests/screen/monkey
 	@MONKEY_EVENTS=$(MONKEY_EVENTS) MONKEY_SEED=$(MONKEY_SEED) PLYSCOPE_ASSETS="$(CURDIR)/assets" \
 		PLYSCOPE="$(CURDIR)/build/asan/plyscope" build/asan/tests/screen/monkey
 
 .PHONY: pictures
 pictures: ## make the pictures of README.md again, from the program
-	@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/pictures
+	+@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/pictures
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
 		$(B)/tests/pictures/pictures assets/pictures
 
@@ -194,7 +196,7 @@ lint: ## cppcheck and clang-tidy
 	cppcheck -q --std=c11 --error-exitcode=1 --inline-suppr -I. -D_GNU_SOURCE \
 		--enable=warning,portability --suppress=missingIncludeSystem \
 		-DPLYSCOPE_VERSION='"0"' -DPLYSCOPE_DATADIR='"."' src games ai ui
-	@$(MAKE_AGAIN) -k -j$(JOBS) tidy
+	+@$(MAKE_AGAIN) -k $(PARALLEL) tidy
 
 # Switched off: what is a matter of taste or of style here (int8_t are small numbers, not
 # characters), and (valist) false alarms.
@@ -250,8 +252,8 @@ $(B)/tests/fuzz/driver: $(call obj,tests/fuzz/driver.c) $(FUZZ_OBJ) $(APP_OBJ) $
 
 .PHONY: cov
 cov: ## line coverage of the tests: build/cov/coverage.txt
-	@$(MAKE_AGAIN) CONFIG=cov -j$(JOBS) test-build
-	-@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=cov test-run
+	+@$(MAKE_AGAIN) CONFIG=cov $(PARALLEL) test-build
+	+-@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=cov test-run
 	@find build/cov/src build/cov/games build/cov/ai build/cov/ui -name '*.gcda' | \
 		xargs gcov -n 2>/dev/null | \
 		awk '/^File/ { f = $$2 } /^Lines/ { split($$2, a, ":"); if (f !~ /usr/) print a[2], f }' | \
