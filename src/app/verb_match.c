@@ -32,6 +32,7 @@
 struct plan {
 	struct setup setup;
 	struct player player[TOURNAMENT_PLAYERS];
+	char label[TOURNAMENT_PLAYERS][TOURNAMENT_LABEL];
 	int players;
 	int64_t games, seed, jobs, opening;
 	char game[40], seating[16], sprt[48], db[VALUE], records[VALUE];
@@ -125,8 +126,12 @@ take_entry(void *user, const char *section, const char *key, const char *value, 
 			section);
 	if (!p->chosen)
 		return status_fail(st, "expected game = ... in [match] before this");
-	if (strcmp(section, "players") == 0)
-		return add_player(p, value, st);
+	if (strcmp(section, "players") == 0) {
+		if (!add_player(p, value, st))
+			return false;
+		snprintf(p->label[p->players - 1], TOURNAMENT_LABEL, "%s", key);
+		return true;
+	}
 	if (p->players > 0)
 		return status_fail(st, "expected [variant] before [players]");
 	return setup_variant(&p->setup, p->catalog, key, value, st);
@@ -271,6 +276,7 @@ verb_match(struct cli *cli)
 	cli_catch_interrupt();
 	const bool ok = tournament_run(&options, &result, &cli->st);
 	cli_progress_end();
+	memcpy(result.label, plan.label, sizeof result.label);
 	if (!ok && result.games == 0)
 		return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED : CLI_CANNOT;
 	print_result(cli, &result);

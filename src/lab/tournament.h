@@ -21,6 +21,7 @@
 #include <stdio.h>
 
 #define TOURNAMENT_PLAYERS 8
+#define TOURNAMENT_LABEL   50 /* bytes of a name that a match file gives a player */
 
 enum tournament_seats {
 	TOURNAMENT_PAIRS,
@@ -89,6 +90,7 @@ struct tournament_result {
 	int64_t resumed; /* of them from the file */
 	int players;
 	char name[TOURNAMENT_PLAYERS][PLAYER_TEXT];
+	char label[TOURNAMENT_PLAYERS][TOURNAMENT_LABEL]; /* the caller's; "": none */
 	struct tournament_row row[TOURNAMENT_PLAYERS];
 	bool sprt;
 	double llr; /* NAN: too few sets */

@@ -20,6 +20,9 @@ tournament_to_json(const struct tournament_result *r)
 		const struct tournament_row *row = &r->row[i];
 		json_t *p = json_object();
 		json_object_set_new(p, "player", json_string(r->name[i]));
+		json_object_set_new(p, "name",
+				    r->label[i][0] ? json_string(r->label[i])
+						   : json_null());
 		json_object_set_new(p, "points", json_real_or_null(row->points));
 		json_object_set_new(p, "points_ci95", json_reals(row->points_ci95, 2));
 		json_object_set_new(p, "margin", json_real_or_null(row->margin));
@@ -79,11 +82,12 @@ static void
 print_row(const struct tournament_result *r, int i, FILE *out)
 {
 	const struct tournament_row *w = &r->row[i];
-	const bool wide = strlen(r->name[i]) > NAME;
+	const char *name = r->label[i][0] ? r->label[i] : r->name[i];
+	const bool wide = strlen(name) > NAME;
 	if (wide)
-		fprintf(out, "%s\n", r->name[i]);
+		fprintf(out, "%s\n", name);
 	fprintf(out, "%-*s %6lld %5lld %5lld %5lld  %5s %s  %-15s  %6s %-14s %8s %s\n",
-		NAME, wide ? "" : r->name[i], (long long)w->games, (long long)w->wins,
+		NAME, wide ? "" : name, (long long)w->games, (long long)w->wins,
 		(long long)w->draws, (long long)w->losses,
 		number(w->score, 3, false).text, interval(w->ci95, 3, false).text,
 		interval(w->bootstrap95, 3, false).text, number(w->elo, 0, true).text,

@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <time.h>
 
-/* The JSON of a match without what a clock says. */
+/* The JSON of a match without what a clock says, and without names of one's own. */
 static char *
 figures(const char *command)
 {
@@ -18,7 +18,10 @@ figures(const char *command)
 	json_t *p;
 	json_object_del(j, "resumed");
 	json_array_foreach(json_object_get(j, "players"), i, p)
+	{
 		json_object_del(p, "nodes_per_s");
+		json_object_del(p, "name");
+	}
 	char *text = json_dumps(j, JSON_INDENT(1));
 	json_decref(j);
 	assert_non_null(text);
@@ -136,9 +139,14 @@ a_file_describes_a_match(void **state)
 	(void)state;
 	write_file("ok.ini", "[match]\ngame = chinese-checkers\ngames = 12\nseed = 4\n"
 			     "[variant]\nsize = 2\nseats = 2\n"
-			     "[players]\na = greedy\nb = random\n");
+			     "[players]\nthe wise = greedy\nb = random\n");
 	struct text command = { 0 };
-	text_add(&command, "match %s --json", path("ok.ini"));
+	text_add(&command, "match %s", path("ok.ini"));
+	struct ran r = run(command.s);
+	expect_status(&r, 0, command.s);
+	assert_non_null(strstr(r.out.s, "\nthe wise  "));
+	ran_free(&r);
+	text_add(&command, " --json");
 	char *file = figures(command.s);
 	char *flags =
 		figures("match chinese-checkers -o size=2,seats=2 -a greedy -a random "
