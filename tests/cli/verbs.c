@@ -293,10 +293,26 @@ a_game_goes_through_history_record_and_search(void **state)
 	assert_int_equal(system(command), 0);
 }
 
+/* No key could end its search there. */
+static void
+a_player_without_limits_moves_in_line_mode(void **state)
+{
+	(void)state;
+	const char *play = "watch tree --plain -s 1=uct -s 2=uct:depth=2 -s 3=maxn "
+			   "--delay 0";
+	struct ran r =
+		run_with("XDG_DATA_HOME=/dev/null timeout 60", play, "</dev/null");
+	expect_status(&r, 0, play);
+	assert_non_null(strstr(r.out.s, "sims=1000 "));
+	assert_non_null(strstr(r.out.s, "The game is over."));
+	ran_free(&r);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_player_without_limits_moves_in_line_mode),
 		cmocka_unit_test(search_prints_every_key_of_its_json),
 		cmocka_unit_test(a_seed_and_a_node_limit_repeat_the_search),
 		cmocka_unit_test(stop_says_which_limit_it_was),
