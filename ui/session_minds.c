@@ -81,6 +81,7 @@ session_shown(const struct session *s, int ply)
 {
 	const struct session_mind *const order[] = { &s->hint, &s->mind, &s->last,
 						     &s->advisor };
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
 		const struct session_mind *mind = order[i];
 		const bool mine = mind->viewer == session_person(s);
