@@ -162,7 +162,7 @@ static const struct {
 	{ "regret matching, goofspiel, first bid", FIGURE_SIMULATIONS, 600e3, NULL },
 };
 
-/* What the signature is made of: small and quick searches, not of every algorithm. */
+/* What the signature is made of: small and quick searches of every algorithm and game. */
 static const struct timed signed_searches[] = {
 	{ "", { "hearts", 3, "open=on", 9 }, "maxn:prune=none,nodes=20k" },
 	{ "", { "hearts", 4, "open=on", 5 }, "maxn:prune=speculative,nodes=50k" },
@@ -176,6 +176,18 @@ static const struct timed signed_searches[] = {
 	{ "", { "chinese-checkers", 4, NULL, 10 }, "greedy" },
 	{ "", { "goofspiel", 2, "cards=5", 0 }, "smmcts:sims=2k" },
 	{ "", { "goofspiel", 2, "cards=4", 0 }, "exact" },
+	{ "", { "hearts", 4, "open=on", 30 }, "mpmix:nodes=20k" },
+	{ "", { "hearts", 4, "open=on", 40 }, "random" },
+	{ "", { "spades", 4, "open=on,bidding=off", 20 }, "maxn:depth=9" },
+	{ "", { "spades", 3, "open=on", 30 }, "offensive:nodes=20k" },
+	{ "", { "spades", 4, NULL, 8 }, "pimc:worlds=4,nodes=5k,inner=(paranoid)" },
+	{ "", { "chinese-checkers", 3, NULL, 20 }, "maxprob:depth=2" },
+	{ "", { "chinese-checkers", 3, NULL, 40 }, "brs:nodes=20k" },
+	{ "", { "abalone", 2, NULL, 20 }, "paranoid:depth=4" },
+	{ "", { "abalone", 3, NULL, 20 }, "maxn:depth=4" },
+	{ "", { "oshi-zumo", 2, NULL, 2 }, "smmcts:sims=2k,policy=exp3" },
+	{ "", { "tron", 2, NULL, 4 }, "smmcts:sims=2k,policy=oos" },
+	{ "", { "tree", 0, NULL, 0 }, "maxn:prune=speculative" },
 };
 
 static_assert(FIGURE_SOLVE + 1 == sizeof figure_units / sizeof *figure_units, "");
