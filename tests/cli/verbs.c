@@ -300,8 +300,7 @@ a_player_without_limits_moves_in_line_mode(void **state)
 	(void)state;
 	const char *play = "watch tree --plain -s 1=uct -s 2=uct:depth=2 -s 3=maxn "
 			   "--delay 0";
-	struct ran r =
-		run_with("XDG_DATA_HOME=/dev/null timeout 60", play, "</dev/null");
+	struct ran r = run_with("XDG_DATA_HOME=/dev/null timeout 60", play, "</dev/null");
 	expect_status(&r, 0, play);
 	assert_non_null(strstr(r.out.s, "sims=1000 "));
 	assert_non_null(strstr(r.out.s, "The game is over."));
