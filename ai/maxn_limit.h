@@ -98,7 +98,7 @@ limit_lowest(const struct dfs *d, const struct reach *r, int ply, unsigned allow
 	if (a.over | (a.sum > b->maxsum))
 		return INT32_MIN;
 	const int64_t at = b->maxsum - (a.sum - a.least[seat]) + 1;
-	return r->best & (at < INT32_MAX) ? (int32_t)at : INT32_MAX;
+	return (r->best & (at < INT32_MAX)) ? (int32_t)at : INT32_MAX;
 }
 
 /*
