@@ -198,6 +198,10 @@ in_a_small_window_all_bids_and_messages_are_there(void **state)
 	vt_keys(v, " ");
 	expect_text(v, "PAUSED");
 	leave(v);
+	v = play_start("play hearts --seed 1 -s S=human -s W=human", small[0], small[1]);
+	expect_text(v, "Pass the terminal to South, then press");
+	expect_text(v, "Enter.");
+	leave(v);
 	play_teardown(NULL);
 }
 

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAMES_MAX 200
+#define GAMES_MAX     200
+#define RESULT_COLUMN 43 /* after the cursor, the date, the game and the plies */
+#define RESULT_ROOM   60
 
 struct history {
 	struct screen screen;
@@ -92,6 +94,23 @@ static const struct binding bindings[] = {
 	{ 0 },
 };
 
+/* Columns of the results; below RESULT_ROOM of them the title has none. */
+static int
+result_room(struct rect r)
+{
+	const int left = r.w - RESULT_COLUMN - 1;
+	return left > RESULT_ROOM ? left / 2 : left > 0 ? left : 0;
+}
+
+/* The result of the game under the cursor in the line of messages, when it is cut above. */
+static void
+draw_result(const struct ui *ui, struct canvas *c, const struct store_row *g,
+	    struct rect r)
+{
+	if (ui->message[0] == '\0' && canvas_width(g->result) > result_room(r))
+		canvas_put_w(c, c->h - 2, 1, c->w - 2, ROLE_DIM, g->result);
+}
+
 static void
 draw_row(struct ui *ui, struct canvas *c, const struct store_row *g, struct rect r, int y,
 	 bool at)
@@ -109,11 +128,11 @@ draw_row(struct ui *ui, struct canvas *c, const struct store_row *g, struct rect
 	snprintf(plies, sizeof plies, "%d", g->plies);
 	int x = canvas_put_w(c, y, r.x + 2, 16, at ? role : ROLE_DIM, date) + 1;
 	x = canvas_put_w(c, y, x, 17, role, game ? game->title : g->game) + 1;
-	x = canvas_put_w(c, y, x, -4, at ? role : ROLE_DIM, plies) + 2;
-	int left = r.x + r.w - 1 - x, result = left > 60 ? left / 2 : left;
-	x = canvas_put_w(c, y, x, result, role, g->result) + 1;
-	if (result < left)
-		canvas_put_w(c, y, x, left - result, at ? role : ROLE_DIM, g->title);
+	canvas_put_w(c, y, x, -4, at ? role : ROLE_DIM, plies);
+	const int result = result_room(r), left = r.w - RESULT_COLUMN - 1 - result;
+	x = canvas_put_w(c, y, r.x + RESULT_COLUMN, result, role, g->result) + 1;
+	if (left > 0)
+		canvas_put_w(c, y, x, left, at ? role : ROLE_DIM, g->title);
 }
 
 static void
@@ -142,6 +161,8 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 		draw_row(ui, c, &h->games[h->list.top + i], r, r.y + i,
 			 h->list.top + i == h->list.at);
 	list_draw_more(&h->list, c, (struct rect){ r.y, r.x, r.h, r.w + 1 });
+	if (h->count > 0)
+		draw_result(ui, c, &h->games[h->list.at], r);
 }
 
 static bool

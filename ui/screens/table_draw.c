@@ -197,9 +197,9 @@ cover_draw(const struct table *t, struct canvas *c, struct rect r)
 	char line[120];
 	snprintf(line, sizeof line, "Pass the terminal to %s, then press Enter.",
 		 board_seat_word(g, seat));
-	const int w = canvas_width(line);
-	canvas_put(c, r.y + r.h / 2 - 1, r.x + (r.w > w ? (r.w - w) / 2 : 0),
-		   (enum role)(ROLE_SEAT_0 + seat), line);
+	const int w = canvas_width(line) < r.w ? canvas_width(line) : r.w;
+	canvas_put_words(c, (struct rect){ r.y + r.h / 2 - 2, r.x + (r.w - w) / 2, 2, w },
+			 (enum role)(ROLE_SEAT_0 + seat), line);
 	canvas_put(c, r.y + r.h / 2 + 1, r.x + (r.w > 34 ? (r.w - 34) / 2 : 0), ROLE_DIM,
 		   "Nobody's cards are shown meanwhile.");
 }
