@@ -4,7 +4,6 @@
 #include "ai/common/dfs_look.h"
 
 #include <string.h>
-#include <sys/mman.h>
 
 /* Nodes a subtree must have to stay open, by how full (in eighths) its side is. */
 static const int64_t fold_below[9] = {
@@ -316,9 +315,8 @@ dfs_keep(struct dfs *d)
 			    TAPE_NODES * sizeof(double[SEATS_MAX]) + 256;
 	if (!arena_open(a, sizeof(struct dfs_tape) + 64 + 2 * side))
 		return false;
-#ifdef MADV_HUGEPAGE /* a page fault every 40 nodes cost as much as writing them */
-	madvise(a->base, a->size, MADV_HUGEPAGE);
-#endif
+	/* a page fault every 40 nodes cost as much as writing them */
+	arena_want_large_pages(a->base, a->size);
 	struct dfs_tape *t = arena_take(a, sizeof *t);
 	t->game = *d->g;
 	t->room = TAPE_NODES;

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#define BUCKETS_FIRST 4096 /* 256 KiB with four seats */
+#define BUCKETS_FIRST 4096	/* 256 KiB with four seats */
+#define LARGE_PAGES   (4 << 20) /* bytes from which small pages cost more than memory */
 
 void
 ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats, int64_t max_nodes)
@@ -58,6 +59,8 @@ ttable_grow(struct ttable *t)
 		t->buckets *= 2;
 	if (t->buckets > t->capacity)
 		t->buckets = t->capacity;
+	if (ttable_bytes(t) >= LARGE_PAGES)
+		arena_want_large_pages(t->base, ttable_bytes(t));
 	forget(t);
 }
 

@@ -18,6 +18,8 @@ struct arena {
 
 bool arena_open(struct arena *a, size_t size); /* false: the system gave no memory */
 void arena_close(struct arena *a);
+/* Wants large pages for a part of an arena's memory that is about to be used all over. */
+void arena_want_large_pages(void *from, size_t size);
 
 /* Aligned to 64 bytes (a cache line), not zeroed after a reset; NULL when full. */
 static inline void *
