@@ -103,7 +103,7 @@ value_leaves(struct dfs *d, int ply, int top, int n, int32_t stop_at)
 		else if (c->value[seat] < f->value[seat] ||
 			 !tie_wins(d, ply, top, n, i, &t))
 			continue;
-		memcpy(f->value, c->value, sizeof f->value);
+		dfs_copy(d, f->value, c->value);
 		f->pv[0] = m[i];
 		f->pv_count = 1;
 	}

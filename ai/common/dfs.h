@@ -282,15 +282,26 @@ dfs_visit_leaf(struct dfs *d, const struct state *st, int ply)
 }
 
 /*
- * The child's tuple and line become the node's. Number by number, as the game has just
- * written them: a wider load would have to wait for the stores.
+ * Copies a tuple number by number, as the game has just written it: a wider load would have to
+ * wait for the stores.
  */
+static inline void
+dfs_copy(const struct dfs *d, int32_t *to, const int32_t *from)
+{
+	for (int k = 0; k < (d->seats > 4 ? DFS_VALUES : 4); k++) {
+		int32_t x = from[k];
+		__asm__("" : "+r"(x)); /* else the compiler makes one load of them */
+		to[k] = x;
+	}
+}
+
+/* The child's tuple and line become the node's. */
 static inline void
 dfs_take(struct dfs *d, int ply, move m)
 {
 	struct dfs_frame *f = &d->frame[ply];
 	const struct dfs_frame *c = f + 1;
-	__builtin_memcpy(f->value, c->value, sizeof f->value);
+	dfs_copy(d, f->value, c->value);
 	f->pv[0] = m;
 	f->pv_count = 1;
 	if (ply >= DFS_LINE)
