@@ -459,3 +459,10 @@ commands_take_key(struct loop *l, int key)
 	else
 		ui_command(&l->ui, line);
 }
+
+void
+ui_type(struct ui *ui, int key)
+{
+	if (ui->loop && ui->loop->prompting)
+		commands_take_key(ui->loop, key);
+}

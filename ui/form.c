@@ -182,7 +182,8 @@ form_key(struct ui *ui, struct screen *s, struct form *f, int key)
 		return true;
 	}
 	if (r && r->kind == FORM_NUMBER && key >= '0' && key <= '9') {
-		form_ask(ui, f, (char[]){ (char)key, '\0' });
+		form_ask(ui, f, r->value);
+		ui_type(ui, key); /* replaces it */
 		return true;
 	}
 	return list_key(&f->list, key);

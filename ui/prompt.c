@@ -39,6 +39,7 @@ struct prompt {
 	wchar_t queued;
 	bool have_queued;
 	bool keep;	  /* the line goes into the history */
+	bool suggested;	  /* the text is an answer that the first typed key replaces */
 	bool vi, escaped; /* the user's editrc says vi; the last key was Escape */
 	char label[32], line[LINE_BYTES], candidates[240];
 	char history_path[512];
@@ -254,6 +255,7 @@ prompt_start(struct prompt *p, const char *label, const char *initial, bool hist
 	wchar_t wide[LINE_BYTES];
 	p->keep = history;
 	p->escaped = false;
+	p->suggested = !history && *initial != '\0';
 	p->candidates[0] = '\0';
 	snprintf(p->label, sizeof p->label, "%s", label);
 	fresh_line(p);
@@ -319,8 +321,12 @@ prompt_key(struct prompt *p, int key)
 	/* ^D at the end of a line would be the end of the file. */
 	if (key == K_DELETE && li->cursor == li->lastchar)
 		return PROMPT_EDITING;
-	if (key >= ' ' && key < KEYS_SPECIAL &&
-	    li->lastchar - li->buffer >= LINE_CHARACTERS)
+	const bool printable = key >= ' ' && key < KEYS_SPECIAL && key != K_BACKSPACE;
+	if (p->suggested && printable)
+		fresh_line(p);
+	p->suggested = false;
+	li = el_wline(p->editor);
+	if (printable && li->lastchar - li->buffer >= LINE_CHARACTERS)
 		return PROMPT_EDITING;
 	p->candidates[0] = '\0';
 	p->queued = translate(key);
@@ -350,7 +356,9 @@ prompt_draw(struct prompt *p, struct canvas *c, int y)
 	/* A line longer than the screen slides under the label. */
 	int shift = label + at + 1 > c->w ? label + at + 1 - c->w : 0;
 	canvas_fill(c, (struct rect){ y, 0, 1, c->w }, ROLE_TEXT, " ");
-	canvas_put(c, y, label - shift, ROLE_TEXT, prompt_line(p));
+	const int end = canvas_put(c, y, label - shift, ROLE_TEXT, prompt_line(p));
+	if (p->suggested)
+		canvas_flags(c, y, label, end - label, CELL_REVERSE);
 	canvas_fill(c, (struct rect){ y, 0, 1, label }, ROLE_TEXT, " ");
 	canvas_put(c, y, 0, ROLE_KEY, p->label);
 	if (p->candidates[0] && y > 0)

@@ -21,7 +21,8 @@ typedef int (*prompt_complete)(void *context, const char *line, char (*out)[64],
 struct prompt *prompt_open(prompt_complete complete, void *context, struct status *st);
 void prompt_close(struct prompt *p); /* NULL is allowed */
 /* Starts a line after a label, with text already in it. Only lines that are commands go
- * into the history. */
+ * into the history. The text of any other is a suggested answer: typing replaces it, any
+ * key that edits (an arrow, Backspace, Tab) goes on with it. */
 void prompt_start(struct prompt *p, const char *label, const char *initial, bool history);
 /* Takes a key of screen.h. */
 enum prompt_state prompt_key(struct prompt *p, int key);

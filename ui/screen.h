@@ -175,9 +175,12 @@ struct rect ui_chrome(struct ui *ui, struct screen *s, struct canvas *c,
 		      const char *title, const char *right);
 /* Opens the `:` line (libedit) with text already in it. */
 void ui_prompt(struct ui *ui, const char *initial);
-/* Asks for one line (a file name, a search text) after a label; done gets it on Enter. */
+/* Asks for one line (a file name, a search text) after a label; done gets it on Enter. Typing
+ * replaces the answer that stands there. */
 void ui_ask(struct ui *ui, const char *label, const char *initial,
 	    void (*done)(struct ui *ui, struct screen *s, const char *line));
+/* Types a key into the line that is asked for. */
+void ui_type(struct ui *ui, int key);
 /* Runs a `:` line: an action of the screen, a common one, or the screen's own command. */
 void ui_command(struct ui *ui, const char *line);
 /* Leaves screens until home is on top (opened when it is not below). */

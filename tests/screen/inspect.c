@@ -312,7 +312,7 @@ two_searches_stand_side_by_side(void **state)
 		expect_text(v, "26 - points");
 		vt_keys(v, "D");
 		expect_text(v, "the difference to: maxn:depth=6");
-		vt_keys(v, "\025paranoid:depth=6,table=off" ENTER);
+		vt_keys(v, "paranoid:depth=6,table=off" ENTER); /* instead of it */
 		expect_text(v,
 			    "difference  A maxn:depth=6,table=off  B paranoid:depth=6");
 		expect_text(v, "B - A");

@@ -97,10 +97,50 @@ static void
 text_may_stand_there_at_the_start(void **state)
 {
 	(void)state;
-	prompt_start(prompt, "seed: ", "42", false);
+	prompt_start(prompt, ":", "42", true);
 	assert_string_equal(prompt_line(prompt), "42");
 	type("7");
 	assert_string_equal(prompt_line(prompt), "427");
+}
+
+static void
+typing_replaces_a_suggested_answer_and_editing_keeps_it(void **state)
+{
+	(void)state;
+	prompt_start(prompt, "seed: ", "42", false);
+	assert_int_equal(prompt_key(prompt, K_ENTER), PROMPT_DONE);
+	assert_string_equal(prompt_line(prompt), "42");
+	prompt_start(prompt, "seed: ", "42", false);
+	type("71");
+	assert_string_equal(prompt_line(prompt), "71");
+	static const struct {
+		int key;
+		const char *line;
+	} edits[] = { { K_END, "427" }, { K_HOME, "742" }, { K_BACKSPACE, "47" } };
+	for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+		prompt_start(prompt, "seed: ", "42", false);
+		prompt_key(prompt, edits[i].key);
+		type("7");
+		assert_string_equal(prompt_line(prompt), edits[i].line);
+	}
+}
+
+static void
+a_suggested_answer_is_drawn_as_one_that_typing_replaces(void **state)
+{
+	(void)state;
+	static struct cell cells[20];
+	struct canvas c = { .h = 1, .w = 20, .cells = cells };
+	canvas_clear(&c);
+	prompt_start(prompt, "seed: ", "42", false);
+	prompt_draw(prompt, &c, 0);
+	assert_false(cells[5].flags & CELL_REVERSE);
+	assert_true(cells[6].flags & CELL_REVERSE);
+	assert_true(cells[7].flags & CELL_REVERSE);
+	assert_false(cells[8].flags & CELL_REVERSE);
+	type("7");
+	prompt_draw(prompt, &c, 0);
+	assert_false(cells[6].flags & CELL_REVERSE);
 }
 
 static void
@@ -189,6 +229,8 @@ main(void)
 		TEST(typed_keys_make_a_line_and_enter_ends_it),
 		TEST(arrows_and_erasing_edit_in_the_middle),
 		TEST(text_may_stand_there_at_the_start),
+		TEST(typing_replaces_a_suggested_answer_and_editing_keeps_it),
+		TEST(a_suggested_answer_is_drawn_as_one_that_typing_replaces),
 		TEST(leaving_keys_abort_and_an_empty_line_is_left_by_erasing),
 		TEST(delete_at_the_end_is_not_the_end_of_the_file),
 		TEST(tab_completes_as_far_as_words_agree),
