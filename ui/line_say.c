@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 #define COVER_LINES  40
 #define MANY_MOVES   100
@@ -18,9 +19,12 @@ line_say_figures(const struct game *g, const struct state *s)
 	const int rows = g->ops->figures(g, s, f);
 	for (int k = 0; k < rows; k++) {
 		printf("%s:", f[k].name);
-		for (int i = 0; i < g->seats; i++)
-			printf("%s %s %d", i > 0 ? "," : "", board_seat_word(g, i),
-			       f[k].per_seat[i]);
+		for (int i = 0; i < g->seats; i++) {
+			char value[BOARD_FIGURE];
+			board_figure(g, s, &f[k], i, value);
+			printf("%s %s %s", i > 0 ? "," : "", board_seat_word(g, i),
+			       strcmp(value, "-") == 0 ? "none" : value);
+		}
 		printf(".\n");
 	}
 }

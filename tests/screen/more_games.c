@@ -20,6 +20,22 @@ spades_step(struct vt *v, void *self)
 	vt_keys(v, ENTER);
 }
 
+/* The scoreboard's row of bids, one blank between them. */
+static const char *
+bids(struct vt *v)
+{
+	static char found[80];
+	int n = 0;
+	for (int y = 0; y < 24; y++) {
+		const char *row = strstr(vt_row(v, y), "│ bid ");
+		for (const char *s = row ? row + strlen("│ bid ") : ""; *s; s++)
+			if (*s != ' ' || (n > 0 && found[n - 1] != ' '))
+				found[n++] = *s;
+	}
+	found[n] = '\0';
+	return found;
+}
+
 static void
 a_hand_of_spades_is_bid_and_played_with_keys(void **state)
 {
@@ -29,13 +45,30 @@ a_hand_of_spades_is_bid_and_played_with_keys(void **state)
 				  24, 80);
 	expect_text(v, "your turn: bid");
 	assert_true(on_screen(v, "you  no bid"));
+	assert_string_equal(bids(v), "- - - -");
 	vt_keys(v, LEFT ENTER); /* from three to two */
 	expect_text(v, "you  took 0/2");
 	expect_text(v, "trick 1/13");
 	expect_no_text(v, "no bid");
+	assert_memory_equal(bids(v), "2 ", 2);
 	struct tricks tricks = { 0 };
 	play_until(v, "game over", spades_step, &tricks);
 	assert_int_equal(tricks.cards, 13);
+	leave(v);
+}
+
+/* What is no number of tricks is said in its word. */
+static void
+a_nil_is_no_bid_of_zero_on_the_scoreboard(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play spades --seed 3 -s N=easy -s E=easy -s W=easy "
+				  "--delay 1",
+				  24, 80);
+	expect_text(v, "your turn: bid");
+	vt_keys(v, ":nil" ENTER);
+	expect_text(v, "you  nil got 0");
+	assert_memory_equal(bids(v), "nil ", 4);
 	leave(v);
 }
 
@@ -109,6 +142,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(a_nil_is_no_bid_of_zero_on_the_scoreboard,
+						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(
 			a_hand_of_spades_is_bid_and_played_with_keys, play_setup,
 			play_teardown),

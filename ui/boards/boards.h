@@ -59,6 +59,8 @@ enum board_answer {
 	BOARD_MOVE,    /* *out is the move */
 };
 
+#define BOARD_FIGURE 16 /* characters of a value of the scoreboard */
+
 struct board_ops {
 	const char *game; /* its key, NULL: any */
 	/* How values are shown: value_top - value under this name (penalty points); NULL:
@@ -86,6 +88,10 @@ struct board_ops {
 	/* What the viewer holds or has on the board, in words. NULL: none. */
 	void (*holding)(const struct game *g, const struct state *s, int seat, char *out,
 			int size);
+	/* A value of the scoreboard that no number says ("nil"); false: its number does.
+	 * NULL: all are numbers. */
+	bool (*figure_word)(const struct game *g, const struct state *s, const char *name,
+			    int seat, char out[static BOARD_FIGURE]);
 };
 
 extern const struct board_ops generic_board, hearts_board, spades_board,
@@ -130,5 +136,8 @@ bool board_secret(const struct game *g, const struct state *before, int seat, mo
 void board_say(const struct game *g, const struct state *before, int seat, move m,
 	       bool known, char *out, int size);
 const char *board_seat_word(const struct game *g, int seat);
+/* A seat's value of a figure of this state as it is written. */
+void board_figure(const struct game *g, const struct state *s, const struct figure *f,
+		  int seat, char out[static BOARD_FIGURE]);
 
 #endif

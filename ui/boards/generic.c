@@ -271,7 +271,7 @@ board_costs(const struct board *b, struct canvas *c, struct rect r)
 					m->win[seat] * 100);
 		else if (r.w >= COSTS_WIN_W)
 			x = canvas_putf(c, top + k, x, ROLE_TEXT, "%5.1f",
-					m->value[seat]);
+					text_shown(m->value[seat], 1));
 		const enum role role = board_cost_text(b, m, 5, cost);
 		canvas_put_w(c, top + k, x + 1, -5, role, cost);
 	}
@@ -314,6 +314,15 @@ const char *
 board_seat_word(const struct game *g, int seat)
 {
 	return board_ops_for(g)->seat_word(g, seat);
+}
+
+void
+board_figure(const struct game *g, const struct state *s, const struct figure *f,
+	     int seat, char out[static BOARD_FIGURE])
+{
+	const struct board_ops *ops = board_ops_for(g);
+	if (ops->figure_word == NULL || !ops->figure_word(g, s, f->name, seat, out))
+		snprintf(out, BOARD_FIGURE, "%d", f->per_seat[seat]);
 }
 
 void

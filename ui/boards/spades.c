@@ -189,6 +189,17 @@ spades_holding(const struct game *g, const struct state *s, int seat, char *out,
 	cards_holding(spades_of(s)->hand[seat], out, size);
 }
 
+static bool
+spades_figure_word(const struct game *g, const struct state *s, const char *name,
+		   int seat, char out[static BOARD_FIGURE])
+{
+	(void)g;
+	if (strcmp(name, "bid") != 0)
+		return false;
+	spades_bid_text(spades_of(s)->bid[seat], out);
+	return true;
+}
+
 const struct board_ops spades_board = {
 	.game = "spades",
 	.draw = spades_draw,
@@ -197,4 +208,5 @@ const struct board_ops spades_board = {
 	.say = spades_say,
 	.seat_word = cards_seat_word,
 	.holding = spades_holding,
+	.figure_word = spades_figure_word,
 };

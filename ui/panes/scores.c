@@ -1,6 +1,8 @@
 /* scores.c - the scoreboard: the game's figures, a column for each seat. */
+#include "ui/boards/boards.h"
 #include "ui/panes/panes.h"
 
+#include <ctype.h>
 #include <stdio.h>
 
 int
@@ -24,13 +26,29 @@ is_best(const struct figure *f, int seats, int seat)
 	return !all;
 }
 
+/* Columns of the names: values get six each where that leaves the names whole. */
+static int
+name_column(const struct figure *f, int rows, int w, int seats)
+{
+	int longest = 0;
+	for (int k = 0; k < rows; k++) {
+		const int length = canvas_width(f[k].name);
+		longest = length > longest ? length : longest;
+	}
+	if (w >= 9 + 6 * seats)
+		return 11;
+	if (w >= longest + 1 + 6 * seats)
+		return w - 6 * seats;
+	return w >= 7 + 4 * seats ? w - 4 * seats : 3;
+}
+
 void
 scores_draw(struct canvas *c, struct rect r, const struct game *g, const struct state *s,
 	    int turn)
 {
 	struct figure f[FIGURES_MAX];
 	const int rows = g->ops->figures(g, s, f), n = g->seats;
-	const int name_w = r.w >= 9 + 6 * n ? 11 : r.w >= 7 + 4 * n ? r.w - 4 * n : 3;
+	const int name_w = name_column(f, rows, r.w, n);
 	int column = (r.w - name_w) / n;
 	if (column > 8)
 		column = 8;
@@ -48,11 +66,14 @@ scores_draw(struct canvas *c, struct rect r, const struct game *g, const struct 
 	for (int k = 0; k < rows && k + 1 < r.h; k++) {
 		canvas_put_w(c, r.y + 1 + k, r.x, name_w, ROLE_DIM, f[k].name);
 		for (int i = 0; i < n; i++) {
-			char number[16];
-			snprintf(number, sizeof number, "%d", f[k].per_seat[i]);
-			canvas_put_w(c, r.y + 1 + k, r.x + name_w + i * column, -column,
+			char value[BOARD_FIGURE];
+			board_figure(g, s, &f[k], i, value);
+			/* A word is cut before it touches its neighbour. */
+			const bool word = isalpha((unsigned char)value[0]) != 0;
+			canvas_put_w(c, r.y + 1 + k, r.x + name_w + i * column + word,
+				     word - column,
 				     is_best(&f[k], n, i) ? ROLE_STRONG : ROLE_TEXT,
-				     number);
+				     value);
 		}
 	}
 }

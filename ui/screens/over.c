@@ -33,7 +33,8 @@ struct over {
 	int plies, figure_count;
 	bool assisted;
 	struct figure figures[FIGURES_MAX];
-	struct duplicate *duplicate; /* NULL: not asked for */
+	char value[FIGURES_MAX][SEATS_MAX][BOARD_FIGURE]; /* of the figures */
+	struct duplicate *duplicate;			  /* NULL: not asked for */
 	int64_t duplicate_seen;
 	bool duplicate_told;
 	int habit_lines; /* how the one person has bid; 0: not such a game */
@@ -106,12 +107,11 @@ draw_row(const struct over *o, struct canvas *c, struct rect r, int y, int seat,
 	canvas_put_w(c, y, r.x + 14, room, ROLE_TEXT,
 		     o->setup.seat[seat].human ? "you" : o->setup.seat[seat].text);
 	for (int k = 0; k < columns; k++) {
-		char value[16];
-		snprintf(value, sizeof value, "%d",
-			 o->figure_count ? o->figures[k].per_seat[seat]
-					 : o->points[seat]);
+		char points[BOARD_FIGURE];
+		snprintf(points, sizeof points, "%d", o->points[seat]);
 		canvas_put_w(c, y, r.x + 14 + room + 10 * k, -9,
-			     won ? ROLE_GOOD : ROLE_TEXT, value);
+			     won ? ROLE_GOOD : ROLE_TEXT,
+			     o->figure_count ? o->value[k][seat] : points);
 	}
 }
 
@@ -482,6 +482,15 @@ tell_habits(struct over *o, const struct catalog *catalog, const struct match *m
 		o->habit_lines = habits_write(&h, g, o->habit);
 }
 
+static void
+write_figures(struct over *o, const struct game *g, const struct state *end)
+{
+	o->figure_count = g->ops->figures(g, end, o->figures);
+	for (int k = 0; k < o->figure_count; k++)
+		for (int i = 0; i < g->seats; i++)
+			board_figure(g, end, &o->figures[k], i, o->value[k][i]);
+}
+
 struct screen *
 over_screen(struct ui *ui, const struct match *m)
 {
@@ -496,7 +505,7 @@ over_screen(struct ui *ui, const struct match *m)
 	o->winners = match_winners(m);
 	match_points(m, o->points);
 	if (g->ops->figures)
-		o->figure_count = g->ops->figures(g, &m->states[m->at], o->figures);
+		write_figures(o, g, &m->states[m->at]);
 	record_write(m, &o->record);
 	for (enum choice i = 0; i < CHOICES; i++)
 		if (i != DUPLICATE || has_seat(&o->screen))

@@ -272,9 +272,11 @@ draw_small(struct table *t, struct canvas *c, struct rect area)
 	for (int i = 0; status && i < g->seats; i++) {
 		x = canvas_putf(c, area.y, x, (enum role)(ROLE_SEAT_0 + i), "%s%s",
 				i == t->board.turn ? "*" : "", g->ops->seat_name(g, i));
-		if (figures > 0)
-			x = canvas_putf(c, area.y, x + 1, ROLE_TEXT, "%d",
-					f[0].per_seat[i]);
+		if (figures > 0) {
+			char value[BOARD_FIGURE];
+			board_figure(g, &t->board.state, &f[0], i, value);
+			x = canvas_put(c, area.y, x + 1, ROLE_TEXT, value);
+		}
 		x += 2;
 	}
 	board_draw(t, c,
