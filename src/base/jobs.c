@@ -5,6 +5,8 @@
  */
 #include "src/base/jobs.h"
 
+#include "src/base/rescue.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
@@ -17,6 +19,14 @@ struct pool {
 	int64_t next, finished;
 	int alive; /* threads still working */
 	bool halt;
+	bool guarded, crashed; /* they belong to a run that may crash (rescue.h) */
+};
+
+struct errand {
+	struct pool *pool;
+	int64_t job;
+	int number;
+	bool more;
 };
 
 struct member {
@@ -32,17 +42,29 @@ jobs_cores(void)
 	return n < 1 ? 1 : n > JOBS_THREADS_MAX ? JOBS_THREADS_MAX : (int)n;
 }
 
+static void
+do_job(void *self)
+{
+	struct errand *e = self;
+	e->more = e->pool->j->run(e->pool->j->self, e->job, e->number);
+}
+
 /* Does jobs until none is left. Called and left with the lock held. */
 static void
 work(struct pool *p, int number)
 {
 	while (!p->halt && p->next < p->j->count) {
-		const int64_t job = p->next++;
+		struct errand e = { p, p->next++, number, false };
+		bool crashed = false;
 		pthread_mutex_unlock(&p->lock);
-		const bool more = p->j->run(p->j->self, job, number);
+		if (p->guarded)
+			crashed = !rescue_run(do_job, &e);
+		else
+			do_job(&e);
 		pthread_mutex_lock(&p->lock);
 		p->finished++;
-		if (!more)
+		p->crashed = p->crashed || crashed;
+		if (crashed || !e.more)
 			p->halt = true;
 	}
 }
@@ -84,7 +106,7 @@ wait_all(struct pool *p)
 int64_t
 jobs_run(const struct jobs *j)
 {
-	struct pool p = { .j = j };
+	struct pool p = { .j = j, .guarded = rescue_inside() };
 	struct member member[JOBS_THREADS_MAX];
 	pthread_condattr_t attr;
 	pthread_condattr_init(&attr);
@@ -122,5 +144,7 @@ jobs_run(const struct jobs *j)
 		j->tick(j->self, p.finished);
 	pthread_cond_destroy(&p.ended);
 	pthread_mutex_destroy(&p.lock);
+	if (p.crashed)
+		rescue_crash();
 	return p.finished;
 }

@@ -11,6 +11,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
+#include "src/base/rescue.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/core/store.h"
@@ -285,7 +286,9 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 					   .tick = tick,
 					   .tick_ms = 200,
 					   .self = t };
+		rescue_begin();
 		jobs_run(&jobs);
+		rescue_end();
 		ok = tournament_conclude(t, r, st);
 		if (t->st.failed)
 			ok = status_fail(st, "%s", t->st.text);

@@ -6,6 +6,7 @@
  */
 #include "src/lab/tournament_parts.h"
 
+#include "src/base/rescue.h"
 #include "src/core/search.h"
 
 #include <stdio.h>
@@ -15,42 +16,62 @@
 #define LATE_US	  1000000 /* a move over its time by more than this loses the game */
 #define OPENING	  UINT64_C(0x6f70656e) /* the stream of the opening */
 
-/* One decision. MOVE_NONE when the player has none; *late when it took too long. */
+/* A search at work: what is left of it when it crashes is its memory. */
+struct thought {
+	struct search_job job;
+	struct search search;
+	bool opened;
+	move choice;
+};
+
+static void
+think(void *self)
+{
+	struct thought *h = self;
+	h->opened = search_open(&h->search, &h->job, NULL);
+	if (!h->opened)
+		return;
+	search_run(&h->search);
+	h->choice = search_choice(&h->search);
+}
+
+/* One decision. MOVE_NONE when the player has none, or crashes; *late when it took too long. */
 static move
 decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
        struct effort *e, bool *late)
 {
-	const struct game *g = &m->setup.game;
 	const struct player *p = &m->setup.seat[seat];
 	move only[MOVES_MAX];
 	if (match_moves(m, seat, only) == 1)
 		return only[0];
 	struct state view;
 	match_view(m, seat, &view);
-	const struct search_job job = {
-		.game = g,
-		.root = &view,
-		.viewer = seat,
-		.player = p,
-		.seed = seed,
-		.calibration = &t->calibration,
-		.stop = &t->stop,
-		.bounded = true,
-	};
-	struct search search;
-	if (!search_open(&search, &job, NULL))
+	struct thought h; /* its snapshot is large, and filled by search_open() */
+	h.job = (struct search_job){ .game = &m->setup.game,
+				     .root = &view,
+				     .viewer = seat,
+				     .player = p,
+				     .seed = seed,
+				     .calibration = &t->calibration,
+				     .stop = &t->stop,
+				     .bounded = true };
+	h.search.arena = (struct arena){ 0 };
+	h.choice = MOVE_NONE;
+	if (!rescue_run(think, &h)) {
+		arena_close(&h.search.arena);
 		return MOVE_NONE;
-	search_run(&search);
-	const move mv = search_choice(&search);
-	const int64_t us = search.live.elapsed_us,
+	}
+	if (!h.opened)
+		return MOVE_NONE;
+	const int64_t us = h.search.live.elapsed_us,
 		      limit = p->part[0].limits.time_ms * 1000;
-	e->nodes += search.live.nodes;
+	e->nodes += h.search.live.nodes;
 	e->moves++;
 	e->us += us;
 	e->longest_us = us > e->longest_us ? us : e->longest_us;
 	*late = limit > 0 && us > limit + LATE_US;
-	search_close(&search);
-	return mv;
+	search_close(&h.search);
+	return h.choice;
 }
 
 void

@@ -2,6 +2,7 @@
 #include "games/chinese_checkers.h"
 #include "games/goofspiel.h"
 #include "games/hearts.h"
+#include "src/base/jobs.h"
 #include "src/lab/bench.h"
 #include "src/lab/calibrate.h"
 #include "src/lab/perft.h"
@@ -9,6 +10,7 @@
 #include "tests/unit/play_text.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdint.h>
 
 /* Newcombe 1998, table I: 81 of 263: 0.2553 to 0.3662; 15 of 148: 0.0624 to 0.1605; 0 of 20:
@@ -187,6 +189,50 @@ an_illegal_move_loses_and_is_counted(void **state)
 	assert_int_equal(r.row[1].illegal, 4);
 	assert_true(isnan(r.row[0].points)); /* no game was played to its end */
 	assert_true(isnan(r.row[0].points_bootstrap95[0]));
+}
+
+static bool
+crash_job(void *self, int64_t job, int thread)
+{
+	(void)self;
+	(void)thread;
+	return job != 2 || raise(SIGSEGV) != 0;
+}
+
+static void
+crash_run(struct search *s)
+{
+	const struct jobs jobs = { .count = 4, .threads = 1, .run = crash_job };
+	if (s->mover == 0)
+		abort();
+	jobs_run(&jobs);
+}
+
+/* A player whose search crashes, at its own hands or in a thread that it has started. */
+static const struct search_ops crash = { .key = "crash",
+					 .title = "crash",
+					 .options = cheat_options,
+					 .open = cheat_open,
+					 .run = crash_run };
+
+static void
+a_crash_loses_and_is_not_the_end(void **state)
+{
+	(void)state;
+	struct game g;
+	static struct tournament_result r;
+	struct player p[2];
+	struct status st = { 0 };
+	open_game(&g, &chinese_checkers_game, 2, "size=2");
+	assert_true(player_parse(&p[0], "greedy", &app_catalog, &g, &st));
+	p[1] = p[0];
+	p[1].part[0].ops = &crash;
+	const struct tournament_options o = {
+		.game = &g, .player = p, .players = 2, .games = 8, .seed = 1, .jobs = 2
+	};
+	assert_true(tournament_run(&o, &r, &st));
+	assert_int_equal(r.row[0].wins, 8);
+	assert_int_equal(r.row[1].illegal, 8);
 }
 
 /* Outcomes drawn from the model itself. */
@@ -373,6 +419,7 @@ main(void)
 		cmocka_unit_test(
 			a_player_against_itself_scores_one_half_with_fixed_seats),
 		cmocka_unit_test(sprt_is_seldom_wrong_where_most_sets_are_drawn),
+		cmocka_unit_test(a_crash_loses_and_is_not_the_end),
 		cmocka_unit_test(an_illegal_move_loses_and_is_counted),
 		cmocka_unit_test(the_fit_finds_the_beta_that_made_the_data),
 		cmocka_unit_test(a_fit_without_any_signal_gives_equal_chances),

@@ -1,0 +1,24 @@
+/*
+ * rescue.h - somebody else's code is run, and may crash.
+ *
+ * Between rescue_begin() and rescue_end() a crash inside rescue_run() - memory that is not there,
+ * a division by zero, abort(), a stack that overflows - ends that run, not the program. What the
+ * run held is lost: memory, locks and files of its own. Jobs that the run hands out (jobs.h) belong
+ * to it. A crash anywhere else ends the program as always.
+ */
+#ifndef PLYSCOPE_BASE_RESCUE_H
+#define PLYSCOPE_BASE_RESCUE_H
+
+#include <stdbool.h>
+
+/* Catches the signals of a crash, and gives them back; not nested. */
+void rescue_begin(void);
+void rescue_end(void);
+/* Calls run(self) in this thread; false: it crashed. */
+bool rescue_run(void (*run)(void *self), void *self);
+/* True in a thread that is inside rescue_run(). */
+bool rescue_inside(void);
+/* What the run has handed out crashed: so does the run. */
+_Noreturn void rescue_crash(void);
+
+#endif
