@@ -80,7 +80,7 @@ print_number(double x, int width, int decimals)
 	if (isnan(x))
 		printf("%*s", width, "");
 	else
-		printf(" %*.*f", width - 1, decimals, x);
+		printf(" %*.*f", width - 1, decimals, text_shown(x, decimals));
 }
 
 /* A row of one figure per seat: values, or win probabilities in percent. */

@@ -256,6 +256,16 @@ text_parse_real(const char *text, double *out)
 	return true;
 }
 
+double
+text_shown(double x, int decimals)
+{
+	char digits[32];
+	if (!(fabs(x) < 1))
+		return x;
+	snprintf(digits, sizeof digits, "%.*f", decimals, x);
+	return strpbrk(digits, "123456789") ? x : 0;
+}
+
 void
 text_format_count(char *out, int size, double n)
 {

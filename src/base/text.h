@@ -36,6 +36,10 @@ int text_parse_counts(const char *text, int64_t *out, int most);
 bool text_parse_duration(const char *text, int64_t *out_ms);
 bool text_parse_real(const char *text, double *out);
 
+/* x as %.*f is to write it: what so many decimals show nothing of is 0, so that no "-0.00"
+ * is seen. */
+double text_shown(double x, int decimals);
+
 /* 1240000 as "1.24M", 20500 as "20.5k", 999 as "999": at most 5 columns. */
 void text_format_count(char *out, int size, double n);
 /* 1234 ms as "1.2s", 61000 as "1:01", 300 as "0.3s": at most 5 columns up to 99

@@ -271,7 +271,7 @@ add_numbers(struct text *t, const char *key, const double *x, int n, int decimal
 		return;
 	text_add(t, "%s%s=", t->length ? " " : "", key);
 	for (int i = 0; i < n; i++)
-		text_add(t, "%s%.*f", i ? "," : "", decimals, x[i]);
+		text_add(t, "%s%.*f", i ? "," : "", decimals, text_shown(x[i], decimals));
 }
 
 static void

@@ -197,7 +197,7 @@ print_value(FILE *out, double value)
 	if (isnan(value))
 		fprintf(out, "%9s", "");
 	else
-		fprintf(out, "%9.2f", value);
+		fprintf(out, "%9.2f", text_shown(value, 2));
 }
 
 static void
@@ -230,7 +230,7 @@ print_seat(const struct analysis *a, int seat, FILE *out)
 	if (isnan(s.loss))
 		fprintf(out, "%10s", "");
 	else
-		fprintf(out, "%10.2f", s.loss);
+		fprintf(out, "%10.2f", text_shown(s.loss, 2));
 	print_share(out, s.win_loss, 10);
 	for (int k = LABEL_NONE + 1; k < LABELS; k++)
 		fprintf(out, "%5d", s.count[k]);

@@ -23,8 +23,9 @@ print_gains(const struct game *g, const struct calibrate_result *r, FILE *out)
 	fputs("a seat's settled value above its evaluation, 90 % of them, by stage:\n",
 	      out);
 	for (int i = 0; i < r->cal.gain.stages; i++)
-		fprintf(out, "  %d: %+.3f .. %+.3f\n", i, r->cal.gain.low[i],
-			r->cal.gain.high[i]);
+		fprintf(out, "  %d: %+.3f .. %+.3f\n", i,
+			text_shown(r->cal.gain.low[i], 3),
+			text_shown(r->cal.gain.high[i], 3));
 	fprintf(out, "of held-out games %.1f %% lie between them\n", 100 * r->coverage);
 }
 

@@ -92,7 +92,7 @@ points_text(char *out, int size, double value)
 	if (isnan(value))
 		snprintf(out, (size_t)size, "-");
 	else
-		snprintf(out, (size_t)size, "%.2f", value);
+		snprintf(out, (size_t)size, "%.2f", text_shown(value, 2));
 }
 
 static void

@@ -404,8 +404,8 @@ format_interval(const double ci95[2], bool sign, char out[32])
 {
 	out[0] = '\0';
 	if (isfinite(ci95[0]))
-		snprintf(out, 32, sign ? "[%+6.1f %+6.1f]" : "[%6.1f %6.1f]", ci95[0],
-			 ci95[1]);
+		snprintf(out, 32, sign ? "[%+6.1f %+6.1f]" : "[%6.1f %6.1f]",
+			 text_shown(ci95[0], 1), text_shown(ci95[1], 1));
 }
 
 /* What the interval allows to say. */
@@ -436,10 +436,11 @@ duplicate_say(const struct duplicate_options *o, const struct duplicate_result *
 	format_interval(r->points_ci95, true, ci);
 	snprintf(first, (size_t)size,
 		 "%s %+.0f %s; %s on the same deals %+.1f %s in %lld games", who, r->own,
-		 g->ops->point_name, o->player->text, r->points, ci, (long long)r->games);
+		 g->ops->point_name, o->player->text, text_shown(r->points, 1), ci,
+		 (long long)r->games);
 	format_interval(r->difference_ci95, true, ci);
-	snprintf(second, (size_t)size, "difference %+.1f, 95 %% %s: %s", r->difference,
-		 ci[0] ? ci : "-", verdict(r));
+	snprintf(second, (size_t)size, "difference %+.1f, 95 %% %s: %s",
+		 text_shown(r->difference, 1), ci[0] ? ci : "-", verdict(r));
 }
 
 /* What the search got in the seat, and by how much the own points are more. */
@@ -454,10 +455,11 @@ print_search(const struct duplicate_options *o, const struct duplicate_result *r
 	}
 	format_interval(r->points_ci95, false, ci);
 	fprintf(out, "%-14.14s%10.1f   %-15s %13.2f  in %lld game%s\n", o->player->text,
-		r->points, ci, r->share, (long long)r->games, r->games == 1 ? "" : "s");
+		text_shown(r->points, 1), ci, r->share, (long long)r->games,
+		r->games == 1 ? "" : "s");
 	format_interval(r->difference_ci95, true, ci);
-	fprintf(out, "%-14s%+10.1f   %-15s  %s\n", "difference", r->difference, ci,
-		verdict(r));
+	fprintf(out, "%-14s%+10.1f   %-15s  %s\n", "difference",
+		text_shown(r->difference, 1), ci, verdict(r));
 }
 
 void

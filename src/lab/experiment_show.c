@@ -15,7 +15,8 @@ static void
 format_real(double x, char *out, size_t size)
 {
 	const double a = fabs(x);
-	snprintf(out, size, "%.*f", a >= 1000 ? 0 : a >= 100 ? 1 : a >= 10 ? 2 : 3, x);
+	const int decimals = a >= 1000 ? 0 : a >= 100 ? 1 : a >= 10 ? 2 : 3;
+	snprintf(out, size, "%.*f", decimals, text_shown(x, decimals));
 }
 
 static void

@@ -30,14 +30,12 @@ static const char *const stop_words[STOP_REASONS] = {
 static const char *
 number(double x, char out[static NUMBER])
 {
-	snprintf(out, NUMBER, "%.2f", x);
+	snprintf(out, NUMBER, "%.2f", text_shown(x, 2));
 	size_t n = strlen(out);
 	while (out[n - 1] == '0')
 		out[--n] = '\0';
 	if (out[n - 1] == '.')
 		out[--n] = '\0';
-	if (strcmp(out, "-0") == 0)
-		snprintf(out, NUMBER, "0");
 	return out;
 }
 

@@ -49,7 +49,7 @@ inspect_value(const struct inspect *t, const struct inspect_node *n, int seat, c
 	const bool sampled = n->look.status == MOVE_OPEN || n->look.status == MOVE_FEW;
 	const bool whole = fabs(v) >= 1000 || (!sampled && v == round(v));
 	snprintf(out, (size_t)size, "%s%.*f", kind_signs[n->look.status], whole ? 0 : 2,
-		 v + 0.0);
+		 text_shown(v, whole ? 0 : 2));
 }
 
 void

@@ -25,7 +25,7 @@ put_real(struct text *out, double x, int decimals)
 {
 	if (isnan(x))
 		return false;
-	text_add(out, "%.*f", decimals, x + 0.0);
+	text_add(out, "%.*f", decimals, text_shown(x, decimals));
 	return true;
 }
 

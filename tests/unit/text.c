@@ -150,6 +150,33 @@ counts_print_in_five_columns(void **state)
 }
 
 static void
+what_rounds_to_zero_has_no_sign(void **state)
+{
+	static const struct {
+		double x;
+		int decimals;
+		const char *text, *with_sign;
+	} cases[] = {
+		{ -0.004, 2, "0.00", "+0.00" },	     { -0.0, 1, "0.0", "+0.0" },
+		{ 0.004, 2, "0.00", "+0.00" },	     { -0.5, 0, "0", "+0" },
+		{ -0.006, 2, "-0.01", "-0.01" },     { -0.04, 2, "-0.04", "-0.04" },
+		{ -0.96, 1, "-1.0", "-1.0" },	     { -12, 0, "-12", "-12" },
+		{ -4.9e-5, 4, "0.0000", "+0.0000" },
+	};
+	char out[16];
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const int decimals = cases[i].decimals;
+		const double x = text_shown(cases[i].x, decimals);
+		snprintf(out, sizeof out, "%.*f", decimals, x);
+		assert_string_equal(out, cases[i].text);
+		snprintf(out, sizeof out, "%+.*f", decimals, x);
+		assert_string_equal(out, cases[i].with_sign);
+	}
+	assert_true(isnan(text_shown((double)NAN, 2)));
+}
+
+static void
 durations_print_in_five_columns(void **state)
 {
 	static const struct {
@@ -340,6 +367,7 @@ main(void)
 		cmocka_unit_test(durations_are_milliseconds),
 		cmocka_unit_test(reals_ignore_the_locale),
 		cmocka_unit_test(counts_print_in_five_columns),
+		cmocka_unit_test(what_rounds_to_zero_has_no_sign),
 		cmocka_unit_test(durations_print_in_five_columns),
 		cmocka_unit_test(distance_counts_changed_letters),
 		cmocka_unit_test(text_grows_and_is_read_back_from_a_file),

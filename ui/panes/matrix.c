@@ -187,7 +187,8 @@ row_draw(struct canvas *c, int y, int x, const struct think_view *v, const struc
 		x += PERCENT_W;
 	}
 	if (p->regret > 0 && !isnan(j->regret[0][i])) {
-		snprintf(text, sizeof text, "%+.2f", (double)j->regret[0][i]);
+		snprintf(text, sizeof text, "%+.2f",
+			 text_shown((double)j->regret[0][i], 2));
 		canvas_put_w(c, y, x, -(REGRET_W - 1), ROLE_DIM, text);
 	}
 	if (p->bar > 0)
@@ -211,7 +212,7 @@ foot_draw(struct canvas *c, int y, int x, const struct stats_joint *j,
 		const double now = (double)j->current[1][k];
 		const double regret = (double)j->regret[1][k];
 		if (what == FOOT_REGRET && p->cell > 4 && !isnan(regret))
-			snprintf(text, sizeof text, "%+.1f", regret);
+			snprintf(text, sizeof text, "%+.1f", text_shown(regret, 1));
 		else if (what == FOOT_MIX && p->cell > 3 && mix >= 0.005)
 			snprintf(text, sizeof text, "%.0f%%", mix * 100);
 		else if (what != FOOT_REGRET)

@@ -105,7 +105,8 @@ range_text(const struct think_view *v, const struct stats_move *m, bool wide, ch
 	range_of(v, m, &from, &to);
 	out[0] = '\0';
 	if (!isnan(from) && !isnan(to))
-		snprintf(out, (size_t)size, wide ? "%.1f..%.1f" : "%.0f..%.0f", from, to);
+		snprintf(out, (size_t)size, "%.*f..%.*f", wide, text_shown(from, wide),
+			 wide, text_shown(to, wide));
 }
 
 /* Beside a candidate: how often it was visited against the others, or its range. */

@@ -156,7 +156,7 @@ draw_seats(const struct analysis_view *v, struct canvas *c, struct rect r)
 		if (!isnan(s.accuracy))
 			snprintf(accuracy, sizeof accuracy, "%.1f%%", s.accuracy * 100);
 		if (!isnan(s.loss))
-			snprintf(loss, sizeof loss, "%.2f", s.loss);
+			snprintf(loss, sizeof loss, "%.2f", text_shown(s.loss, 2));
 		const int y = r.y + 1 + i;
 		canvas_put_w(c, y, r.x, 6, (enum role)(ROLE_SEAT_0 + i),
 			     g->ops->seat_name(g, i));

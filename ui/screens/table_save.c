@@ -93,7 +93,7 @@ write_csv(const struct table *t, const char *command, FILE *f)
 		g->ops->format_move(g, t->think.root, s->mover, m->m, name, sizeof name);
 		fprintf(f, "%s,", name);
 		if (m->status != MOVE_UNSEARCHED)
-			fprintf(f, "%.4f", m->value[s->mover]);
+			fprintf(f, "%.4f", text_shown(m->value[s->mover], 4));
 		fputc(',', f);
 		if (m->status != MOVE_UNSEARCHED && !isnan(m->win[s->mover]))
 			fprintf(f, "%.4f", m->win[s->mover]);

@@ -233,7 +233,7 @@ draw_pair(const struct tree_view *v, struct canvas *c, struct rect a, int y,
 	if (delta == 0)
 		snprintf(text, sizeof text, "=");
 	else
-		snprintf(text, sizeof text, "%+.2f", delta);
+		snprintf(text, sizeof text, "%+.2f", text_shown(delta, 2));
 	canvas_put_w(c, y, a.x + a.w - DELTA_W, -DELTA_W, role, text);
 }
 
