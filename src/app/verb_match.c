@@ -35,7 +35,9 @@ struct plan {
 	char label[TOURNAMENT_PLAYERS][TOURNAMENT_LABEL];
 	int players;
 	int64_t games, seed, jobs, opening;
-	char game[40], seating[16], sprt[48], db[VALUE], records[VALUE];
+	enum tournament_seats seats;
+	struct tournament_sprt sprt;
+	char db[VALUE], records[VALUE];
 	bool chosen; /* setup has its game */
 	const struct catalog *catalog;
 };
@@ -58,12 +60,45 @@ set_count(int64_t *out, const char *key, const char *value, int64_t least, int64
 			   key, (long long)least, (long long)most, value);
 }
 
+/* `key` is what the user wrote before the value. Empty: as if it were not there. */
+static bool
+set_seating(struct plan *p, const char *key, const char *value, struct status *st)
+{
+	p->seats = TOURNAMENT_PAIRS;
+	for (int i = 0; i < TOURNAMENT_SEATS; i++) {
+		if (!text_equal_fold(value, tournament_seats_names[i]))
+			continue;
+		p->seats = (enum tournament_seats)i;
+		return true;
+	}
+	return *value == '\0' ||
+	       status_fail(st, "%s: expected pairs, gauntlet or all, not \"%.40s\"", key,
+			   value);
+}
+
+static bool
+set_sprt(struct plan *p, const char *key, const char *value, struct status *st)
+{
+	struct tournament_sprt test = { .on = *value != '\0' };
+	char low[48];
+	const char *comma = strchr(value, ',');
+	snprintf(low, sizeof low, "%.*s", comma ? (int)(comma - value) : 0, value);
+	if (test.on &&
+	    (comma == NULL || comma - value >= (int)sizeof low ||
+	     !text_parse_real(low, &test.elo0) ||
+	     !text_parse_real(comma + 1, &test.elo1) || test.elo0 >= test.elo1 ||
+	     test.elo0 <= -2000 || test.elo1 >= 2000))
+		return status_fail(
+			st, "%s: expected two Elo differences as in 0,20, not \"%.40s\"",
+			key, value);
+	p->sprt = test;
+	return true;
+}
+
 static const struct {
 	const char *key;
 	size_t at, size;
 } texts[] = {
-	{ "seating", offsetof(struct plan, seating), 16 },
-	{ "sprt", offsetof(struct plan, sprt), 48 },
 	{ "db", offsetof(struct plan, db), VALUE },
 	{ "records", offsetof(struct plan, records), VALUE },
 };
@@ -81,6 +116,10 @@ match_entry(struct plan *p, const char *key, const char *value, struct status *s
 		return set_count(&p->jobs, key, value, 1, 64, st);
 	if (strcmp(key, "opening") == 0)
 		return set_count(&p->opening, key, value, 0, 1000, st);
+	if (strcmp(key, "seating") == 0)
+		return set_seating(p, key, value, st);
+	if (strcmp(key, "sprt") == 0)
+		return set_sprt(p, key, value, st);
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		if (strcmp(key, texts[i].key) != 0)
 			continue;
@@ -109,6 +148,19 @@ add_player(struct plan *p, const char *text, struct status *st)
 	return true;
 }
 
+static bool
+check_section(const char *section, struct status *st)
+{
+	static const char *const known[] = { "match", "variant", "players" };
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strcmp(section, known[i]) == 0)
+			return true;
+	return status_fail(st,
+			   "unknown section [%.40s]: expected [match], [variant] or "
+			   "[players]",
+			   section);
+}
+
 /* One line of the file. */
 static bool
 take_entry(void *user, const char *section, const char *key, const char *value, int line,
@@ -116,14 +168,12 @@ take_entry(void *user, const char *section, const char *key, const char *value, 
 {
 	struct plan *p = user;
 	(void)line;
+	if (key == NULL)
+		return check_section(section, st);
+	if (*section == '\0')
+		return status_fail(st, "%s: expected [match] before it", key);
 	if (strcmp(section, "match") == 0)
 		return match_entry(p, key, value, st);
-	if (strcmp(section, "variant") != 0 && strcmp(section, "players") != 0)
-		return status_fail(
-			st,
-			"unknown section [%.40s]: expected [match], [variant] or "
-			"[players]",
-			section);
 	if (!p->chosen)
 		return status_fail(st, "expected game = ... in [match] before this");
 	if (strcmp(section, "players") == 0) {
@@ -154,10 +204,6 @@ apply_flags(struct cli *cli, struct plan *p)
 		char *to;
 		size_t size;
 	} given[] = {
-		{ a->seating, p->seating, sizeof p->seating },
-		{ a->gauntlet ? tournament_seats_names[TOURNAMENT_GAUNTLET] : NULL,
-		  p->seating, sizeof p->seating },
-		{ a->sprt, p->sprt, sizeof p->sprt },
 		{ a->db, p->db, sizeof p->db },
 		{ a->records, p->records, sizeof p->records },
 	};
@@ -171,6 +217,10 @@ apply_flags(struct cli *cli, struct plan *p)
 		if (given[i].from)
 			snprintf(given[i].to, given[i].size, "%s", given[i].from);
 	}
+	if ((a->seating && !set_seating(p, "--seating", a->seating, &cli->st)) ||
+	    (a->sprt && !set_sprt(p, "--sprt", a->sprt, &cli->st)))
+		return false;
+	p->seats = a->gauntlet ? TOURNAMENT_GAUNTLET : p->seats;
 	p->games = a->games ? a->games : p->games;
 	p->jobs = a->jobs ? a->jobs : p->jobs;
 	p->opening = a->opening >= 0 ? a->opening : p->opening;
@@ -198,45 +248,11 @@ read_plan(struct cli *cli, struct plan *p)
 		return cli_setup(cli, &p->setup, false) && apply_flags(cli, p);
 	if (cli->args.variants.count)
 		return status_fail(&cli->st, "-o: the rules come from %s", word);
-	if (!inifile_read(word, take_entry, p, &cli->st))
+	if (!inifile_read_sections(word, take_entry, p, &cli->st))
 		return false;
 	if (!p->chosen)
 		return status_fail(&cli->st, "%s: expected game = ... in [match]", word);
 	return apply_flags(cli, p);
-}
-
-static bool
-read_seating(const struct plan *p, enum tournament_seats *out, struct status *st)
-{
-	*out = TOURNAMENT_PAIRS;
-	if (p->seating[0] == '\0')
-		return true;
-	for (int i = 0; i < TOURNAMENT_SEATS; i++) {
-		if (!text_equal_fold(p->seating, tournament_seats_names[i]))
-			continue;
-		*out = (enum tournament_seats)i;
-		return true;
-	}
-	return status_fail(st, "seating: expected pairs, gauntlet or all, not \"%s\"",
-			   p->seating);
-}
-
-static bool
-read_sprt(const struct plan *p, struct tournament_sprt *out, struct status *st)
-{
-	char low[48];
-	const char *comma = strchr(p->sprt, ',');
-	*out = (struct tournament_sprt){ .on = p->sprt[0] != '\0' };
-	if (!out->on)
-		return true;
-	snprintf(low, sizeof low, "%.*s", comma ? (int)(comma - p->sprt) : 0, p->sprt);
-	if (comma && text_parse_real(low, &out->elo0) &&
-	    text_parse_real(comma + 1, &out->elo1) && out->elo0 < out->elo1 &&
-	    out->elo0 > -2000 && out->elo1 < 2000)
-		return true;
-	return status_fail(st,
-			   "sprt: expected two Elo differences as in 0,20, not \"%s\"",
-			   p->sprt);
 }
 
 static void
@@ -257,8 +273,7 @@ verb_match(struct cli *cli)
 	static struct tournament_result result;
 	struct meter meter;
 	struct tournament_options options = { 0 };
-	if (!read_plan(cli, &plan) || !read_seating(&plan, &options.seats, &cli->st) ||
-	    !read_sprt(&plan, &options.sprt, &cli->st))
+	if (!read_plan(cli, &plan))
 		return CLI_USAGE;
 	options.game = &plan.setup.game;
 	options.player = plan.player;
@@ -267,6 +282,8 @@ verb_match(struct cli *cli)
 	options.seed = (uint64_t)plan.seed;
 	options.jobs = (int)plan.jobs;
 	options.opening = (int)plan.opening;
+	options.seats = plan.seats;
+	options.sprt = plan.sprt;
 	options.db = plan.db[0] ? plan.db : NULL;
 	options.resume = cli->args.go_on;
 	options.records = plan.records[0] ? plan.records : NULL;

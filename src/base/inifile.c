@@ -25,6 +25,8 @@ struct reading {
 	int line;      /* handed to inih last, from 1 */
 	int head;      /* the last line that began with '[' */
 	bool indented; /* the line began with a blank */
+	bool sections; /* entry is told of them */
+	char section[INIFILE_NAME + 1];
 	struct {
 		int line; /* 0: none is waiting */
 		char section[INIFILE_NAME + 1], key[INIFILE_NAME + 1];
@@ -44,6 +46,20 @@ flush(struct reading *r)
 		return !r->why.failed;
 	status_prefix(&r->why, "%s:%d", r->where, line);
 	r->why_line = line;
+	return false;
+}
+
+/* Tells of a section that begins. */
+static bool
+begin_section(struct reading *r, const char *section)
+{
+	if (!r->sections || strcmp(section, r->section) == 0)
+		return true;
+	snprintf(r->section, sizeof r->section, "%s", section);
+	if (r->entry(r->user, section, NULL, NULL, r->head, &r->why))
+		return true;
+	status_prefix(&r->why, "%s:%d", r->where, r->head);
+	r->why_line = r->head;
 	return false;
 }
 
@@ -120,6 +136,8 @@ take_entry(void *user, const char *section, const char *key, const char *value)
 		return refuse(r, r->head, "section", INIFILE_NAME, "");
 	if (strlen(key) > INIFILE_NAME)
 		return refuse(r, r->line, "key", INIFILE_NAME, "");
+	if (!begin_section(r, section))
+		return 0;
 	r->waiting.line = r->line;
 	snprintf(r->waiting.section, sizeof r->waiting.section, "%s", section);
 	snprintf(r->waiting.key, sizeof r->waiting.key, "%s", key);
@@ -128,35 +146,60 @@ take_entry(void *user, const char *section, const char *key, const char *value)
 	return 1;
 }
 
+/* Reads what r has been given. */
+static bool
+parse(struct reading *r, struct status *st)
+{
+	const int wrong = ini_parse_stream(next_line, r, take_entry, r);
+	const bool whole = flush(r) && wrong == 0;
+	text_free(&r->waiting.value);
+	if (whole)
+		return true;
+	if (r->why.failed && (wrong <= 0 || r->why_line <= wrong))
+		return status_fail(st, "%s", r->why.text);
+	if (wrong > 0)
+		return status_fail(st, "%s:%d: " WRONG_LINE, r->where, wrong);
+	return status_fail(st, "%s: no memory to read it", r->where);
+}
+
 bool
 inifile_parse(const char *text, const char *where, inifile_entry *entry, void *user,
 	      struct status *st)
 {
 	struct reading r = { .at = text, .where = where, .entry = entry, .user = user };
-	const int wrong = ini_parse_stream(next_line, &r, take_entry, &r);
-	const bool whole = flush(&r) && wrong == 0;
-	text_free(&r.waiting.value);
-	if (whole)
-		return true;
-	if (r.why.failed && (wrong <= 0 || r.why_line <= wrong))
-		return status_fail(st, "%s", r.why.text);
-	if (wrong > 0)
-		return status_fail(st, "%s:%d: " WRONG_LINE, where, wrong);
-	return status_fail(st, "%s: no memory to read it", where);
+	return parse(&r, st);
+}
+
+static bool
+read_file(const char *path, struct reading *r, struct status *st)
+{
+	struct text file = { 0 };
+	bool read = text_read_file(&file, path, INIFILE_BYTES);
+	if (!read) {
+		status_fail(st, "%s: cannot be read: %s", path,
+			    errno == EFBIG ? "over 1 MiB" : strerror(errno));
+	} else if (file.length > 0 && memchr(file.s, '\0', file.length)) {
+		read = status_fail(st, "%s: a zero byte; this is no text", path);
+	} else {
+		r->at = file.s ? file.s : "";
+		r->where = path;
+		read = parse(r, st);
+	}
+	text_free(&file);
+	return read;
 }
 
 bool
 inifile_read(const char *path, inifile_entry *entry, void *user, struct status *st)
 {
-	struct text file = { 0 };
-	bool read = text_read_file(&file, path, INIFILE_BYTES);
-	if (!read)
-		status_fail(st, "%s: cannot be read: %s", path,
-			    errno == EFBIG ? "over 1 MiB" : strerror(errno));
-	else if (file.length > 0 && memchr(file.s, '\0', file.length))
-		read = status_fail(st, "%s: a zero byte; this is no text", path);
-	else
-		read = inifile_parse(file.s ? file.s : "", path, entry, user, st);
-	text_free(&file);
-	return read;
+	struct reading r = { .entry = entry, .user = user };
+	return read_file(path, &r, st);
+}
+
+bool
+inifile_read_sections(const char *path, inifile_entry *entry, void *user,
+		      struct status *st)
+{
+	struct reading r = { .entry = entry, .user = user, .sections = true };
+	return read_file(path, &r, st);
 }

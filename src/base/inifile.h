@@ -23,7 +23,11 @@ typedef bool inifile_entry(void *user, const char *section, const char *key,
  * neither, or an entry was refused; st says "FILE:LINE: what". Entries below a line that
  * is neither may still be taken. */
 bool inifile_read(const char *path, inifile_entry *entry, void *user, struct status *st);
-/* The same from a text; `where` stands for the file's name in messages. */
+/* The same, and entry is called with key and value NULL at the line of each section that has
+ * entries, before them. */
+bool inifile_read_sections(const char *path, inifile_entry *entry, void *user,
+			   struct status *st);
+/* As inifile_read() from a text; `where` stands for the file's name in messages. */
 bool inifile_parse(const char *text, const char *where, inifile_entry *entry, void *user,
 		   struct status *st);
 

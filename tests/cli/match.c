@@ -196,7 +196,16 @@ a_file_with_a_mistake_is_refused_with_its_line(void **state)
 		  "bad.ini:4: hands" },
 		{ "[match]\ngame = hearts\n[players]\na = nobody\n", "bad.ini:4: " },
 		{ "[players]\na = random\n", "bad.ini:2: expected game" },
-		{ "[teams]\na = random\n", "bad.ini:2: unknown section [teams]" },
+		{ "[teams]\na = random\n", "bad.ini:1: unknown section [teams]" },
+		{ "[match]\ngame = hearts\n\n[Players]\n# none\na = random\n",
+		  "bad.ini:4: unknown section [Players]: expected [match]" },
+		{ "game = hearts\n", "bad.ini:1: game: expected [match] before it" },
+		{ "[match]\ngame = hearts\nseating = ring\n[variant]\nhands = 1\n",
+		  "bad.ini:3: seating: expected pairs, gauntlet or all, not \"ring\"" },
+		{ "[match]\nsprt = 0;20\ngame = hearts\n",
+		  "bad.ini:2: sprt: expected two Elo differences as in 0,20, not "
+		  "\"0;20\"" },
+		{ "[match]\nsprt = 20,0\n", "bad.ini:2: sprt: expected two Elo" },
 		{ "[match]\ngame = hearts\n", "expected 2 to" },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -206,9 +215,10 @@ a_file_with_a_mistake_is_refused_with_its_line(void **state)
 		expect_failure(command.s, 2, cases[i].words);
 		text_free(&command);
 	}
-	expect_failure("match hearts -a random -a random --sprt 5", 2, "0,20");
+	expect_failure("match hearts -a random -a random --sprt 5", 2,
+		       "--sprt: expected two Elo differences as in 0,20");
 	expect_failure("match hearts -a random -a random --seating ring", 2,
-		       "pairs, gauntlet or all");
+		       "--seating: expected pairs, gauntlet or all");
 	expect_failure("match hearts -a random -a random --seating all", 2,
 		       "4 seats need as many players");
 }
