@@ -36,17 +36,11 @@ write_tag(struct text *out, const char *name, const char *value)
 	text_add(out, "\"]\n");
 }
 
-/* All options with their values, the seat count first. */
 static void
 write_variant(const struct game *g, struct text *out)
 {
 	struct text t = { 0 };
-	char value[OPTION_TEXT + 2];
-	text_add(&t, "seats=%d", g->seats);
-	for (int i = 0; i < g->variant.count; i++) {
-		options_format(&g->variant, i, value, sizeof value);
-		text_add(&t, ",%s=%s", g->variant.specs[i].key, value);
-	}
+	setup_variant_text(g, &t);
 	write_tag(out, "Variant", t.s);
 	text_free(&t);
 }

@@ -181,6 +181,17 @@ setup_fresh_seed(void)
 	return seed;
 }
 
+void
+setup_variant_text(const struct game *g, struct text *out)
+{
+	char value[OPTION_TEXT + 2];
+	text_add(out, "seats=%d", g->seats);
+	for (int i = 0; i < g->variant.count; i++) {
+		options_format(&g->variant, i, value, sizeof value);
+		text_add(out, ",%s=%s", g->variant.specs[i].key, value);
+	}
+}
+
 json_t *
 setup_variant_json(const struct game *g)
 {

@@ -5,6 +5,7 @@
 #define PLYSCOPE_CORE_SETUP_H
 
 #include "src/base/json.h"
+#include "src/base/text.h"
 #include "src/core/game.h"
 #include "src/core/player.h"
 
@@ -43,6 +44,8 @@ bool setup_find_seat(const struct setup *s, const char *text, int *seat,
 bool setup_player(struct setup *s, const struct catalog *c, int seat, const char *text,
 		  struct status *st);
 int setup_humans(const struct setup *s);
+/* "seats" and every option of the variant: "seats=4,hands=1"; as a record has it. */
+void setup_variant_text(const struct game *g, struct text *out);
 /* Every option of the variant and "seats", as JSON. */
 json_t *setup_variant_json(const struct game *g);
 /* A fresh seed from the system, shown and recorded; below 2^32 so that it can be

@@ -86,8 +86,13 @@ struct tournament_row {
 enum sprt_answer { SPRT_OPEN, SPRT_ELO0, SPRT_ELO1 };
 
 struct tournament_result {
-	int64_t games;	 /* that count */
-	int64_t resumed; /* of them from the file */
+	struct game game; /* what was played */
+	uint64_t seed;
+	enum tournament_seats seats;
+	int opening;
+	bool interrupted; /* before the last game, and the test had no answer */
+	int64_t games;	  /* that count */
+	int64_t resumed;  /* of them from the file */
 	int players;
 	char name[TOURNAMENT_PLAYERS][PLAYER_TEXT];
 	char label[TOURNAMENT_PLAYERS][TOURNAMENT_LABEL]; /* the caller's; "": none */

@@ -1,6 +1,9 @@
 /* tournament_show.c - a tournament's figures as a table, JSON and CSV. See tournament.h. */
 #include "src/lab/tournament.h"
 
+#include "src/base/text.h"
+#include "src/core/setup.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -10,10 +13,26 @@ static const char *const answer_names[] = {
 	[SPRT_OPEN] = "open", [SPRT_ELO0] = "elo0", [SPRT_ELO1] = "elo1"
 };
 
+/* What was played. */
+static void
+describe(const struct tournament_result *r, json_t *j)
+{
+	struct text variant = { 0 };
+	setup_variant_text(&r->game, &variant);
+	json_object_set_new(j, "game", json_string(r->game.ops->key));
+	json_object_set_new(j, "options", json_string(variant.s));
+	json_object_set_new(j, "seed", json_integer((json_int_t)r->seed));
+	json_object_set_new(j, "seating", json_string(tournament_seats_names[r->seats]));
+	json_object_set_new(j, "opening", json_integer(r->opening));
+	json_object_set_new(j, "interrupted", json_boolean(r->interrupted));
+	text_free(&variant);
+}
+
 json_t *
 tournament_to_json(const struct tournament_result *r)
 {
 	json_t *j = json_object(), *players = json_array();
+	describe(r, j);
 	json_object_set_new(j, "games", json_integer(r->games));
 	json_object_set_new(j, "resumed", json_integer(r->resumed));
 	for (int i = 0; i < r->players; i++) {
@@ -63,7 +82,8 @@ number(double x, int digits, bool sign)
 {
 	struct shown s = { "-" };
 	if (isfinite(x))
-		snprintf(s.text, sizeof s.text, sign ? "%+.*f" : "%.*f", digits, x);
+		snprintf(s.text, sizeof s.text, sign ? "%+.*f" : "%.*f", digits,
+			 text_shown(x, digits));
 	return s;
 }
 
@@ -122,12 +142,24 @@ tournament_print(const struct tournament_result *r, FILE *out)
 			number(r->llr, 2, true).text, answer_names[r->answer]);
 }
 
+/* Fields of a line, each behind its comma; empty where too few games say nothing. */
+static void
+print_reals(const double *x, size_t n, FILE *out)
+{
+	for (size_t k = 0; k < n; k++) {
+		if (isfinite(x[k]))
+			fprintf(out, ",%.6g", x[k] + 0.0); /* no minus zero */
+		else
+			fputc(',', out);
+	}
+}
+
 void
 tournament_print_csv(const struct tournament_result *r, FILE *out)
 {
 	fputs("player,games,wins,draws,losses,score,score_low,score_high,bootstrap_low,"
 	      "bootstrap_high,points,points_low,points_high,elo,elo_low,elo_high,"
-	      "nodes_per_s,illegal,timeouts\n",
+	      "nodes_per_s,illegal,timeouts,margin,margin_low,margin_high\n",
 	      out);
 	for (int i = 0; i < r->players; i++) {
 		const struct tournament_row *w = &r->row[i];
@@ -143,16 +175,14 @@ tournament_print_csv(const struct tournament_result *r, FILE *out)
 					 w->elo_ci95[0],
 					 w->elo_ci95[1],
 					 w->nodes_per_s };
+		const double margin[] = { w->margin, w->margin_ci95[0],
+					  w->margin_ci95[1] };
 		fprintf(out, "\"%s\",%lld,%lld,%lld,%lld", r->name[i],
 			(long long)w->games, (long long)w->wins, (long long)w->draws,
 			(long long)w->losses);
-		for (size_t k = 0; k < sizeof reals / sizeof *reals; k++) {
-			if (isfinite(reals[k]))
-				fprintf(out, ",%.6g", reals[k]);
-			else
-				fputc(',', out);
-		}
-		fprintf(out, ",%lld,%lld\n", (long long)w->illegal,
-			(long long)w->timeouts);
+		print_reals(reals, sizeof reals / sizeof *reals, out);
+		fprintf(out, ",%lld,%lld", (long long)w->illegal, (long long)w->timeouts);
+		print_reals(margin, sizeof margin / sizeof *margin, out);
+		fputc('\n', out);
 	}
 }

@@ -271,11 +271,18 @@ tournament_conclude(const struct tournament *t, struct tournament_result *r,
 		    struct status *st)
 {
 	int64_t count = t->count;
+	r->game = *t->o->game;
+	r->seed = t->o->seed;
+	r->seats = t->o->seats;
+	r->opening = t->o->opening;
 	r->sprt = t->o->sprt.on;
 	if (t->o->sprt.on) {
 		const int64_t sets = tournament_sprt_sets(t, &r->llr, &r->answer);
 		if (r->answer != SPRT_OPEN)
 			count = sets * t->seatings;
 	}
-	return add_up(t, count, r) || status_fail(st, "no memory for so many games");
+	if (!add_up(t, count, r))
+		return status_fail(st, "no memory for so many games");
+	r->interrupted = r->games < count;
+	return true;
 }

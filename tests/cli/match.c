@@ -6,6 +6,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <time.h>
 
@@ -223,6 +224,91 @@ a_file_with_a_mistake_is_refused_with_its_line(void **state)
 		       "4 seats need as many players");
 }
 
+/* As the file and the flags had it; the rules as a record writes them. */
+static void
+the_json_says_what_was_played(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *key, *text;
+		json_int_t number;
+	} said[] = {
+		{ "game", "chinese-checkers", 0 },
+		{ "seating", "gauntlet", 0 },
+		{ "seed", NULL, 4000000000 },
+		{ "opening", NULL, 3 },
+		{ "games", NULL, 12 },
+	};
+	write_file("said.ini", "[match]\ngame = chinese-checkers\nseating = all\n"
+			       "seed = 9\nopening = 3\ngames = 12\nsprt =\n"
+			       "[variant]\nsize = 2\nseats = 2\n"
+			       "[players]\na = greedy\nb = random\n");
+	struct text command = { 0 };
+	text_add(&command, "match %s --seed 4000000000 --gauntlet --json --records %s",
+		 path("said.ini"), path("said"));
+	json_t *j = run_json(command.s);
+	for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+		const json_t *value = json_object_get(j, said[i].key);
+		if (said[i].text)
+			assert_string_equal(json_string_value(value), said[i].text);
+		else
+			assert_int_equal(json_integer_value(value), said[i].number);
+	}
+	assert_true(json_is_false(json_object_get(j, "interrupted")));
+	assert_null(json_object_get(j, "sprt"));
+	struct text record = { 0 }, tag = { 0 };
+	text_clear(&command);
+	text_add(&command, "%s/chinese-checkers-000000.ply", path("said"));
+	assert_true(text_read_file(&record, command.s, 100000));
+	text_add(&tag, "[Variant \"%s\"]\n",
+		 json_string_value(json_object_get(j, "options")));
+	assert_non_null(strstr(tag.s, "\"seats=2,"));
+	assert_non_null(strstr(record.s, tag.s));
+	json_decref(j);
+	text_free(&record);
+	text_free(&tag);
+	text_free(&command);
+}
+
+/* Field number `at` of a line, from 0. */
+static double
+field_of(const char *line, int at)
+{
+	while (at-- > 0)
+		line = strchr(line, ',') + 1;
+	return strtod(line, NULL);
+}
+
+static void
+the_csv_ends_with_the_margin(void **state)
+{
+	(void)state;
+	static const char command[] =
+		"match chinese-checkers -o size=2,seats=2 -a random "
+		"-a random --games 12 --seed 4 ";
+	struct text text = { 0 };
+	text_add(&text, "%s--json", command);
+	json_t *j = run_json(text.s);
+	const json_t *first = json_array_get(json_object_get(j, "players"), 0);
+	const json_t *ci95 = json_object_get(first, "margin_ci95");
+	const double wanted[] = { json_real_value(json_object_get(first, "margin")),
+				  json_real_value(json_array_get(ci95, 0)),
+				  json_real_value(json_array_get(ci95, 1)) };
+	text_clear(&text);
+	text_add(&text, "%s--csv", command);
+	struct ran r = run(text.s);
+	expect_status(&r, 0, text.s);
+	const char *line = strchr(r.out.s, '\n') + 1;
+	static const char end[] = "illegal,timeouts,margin,margin_low,margin_high\n";
+	assert_int_equal(strncmp(line - strlen(end), end, strlen(end)), 0);
+	assert_true(wanted[0] > wanted[1] && wanted[0] < wanted[2]);
+	for (int k = 0; k < 3; k++)
+		assert_true(fabs(field_of(line, 19 + k) - wanted[k]) < 1e-4);
+	json_decref(j);
+	ran_free(&r);
+	text_free(&text);
+}
+
 static void
 four_players_sit_in_all_24_orders(void **state)
 {
@@ -361,6 +447,8 @@ main(void)
 		cmocka_unit_test(a_file_describes_a_match),
 		cmocka_unit_test(flags_go_before_what_the_file_says),
 		cmocka_unit_test(a_file_with_a_mistake_is_refused_with_its_line),
+		cmocka_unit_test(the_json_says_what_was_played),
+		cmocka_unit_test(the_csv_ends_with_the_margin),
 		cmocka_unit_test(four_players_sit_in_all_24_orders),
 		cmocka_unit_test(sprt_stops_early_with_the_same_games_for_any_jobs),
 		cmocka_unit_test(games_from_the_file_are_those_that_count),

@@ -158,7 +158,7 @@ a_signal_ends_it_within_a_search(void **state)
 		{ SIGTERM, "match abalone -a maxn:depth=40 -a paranoid:depth=40 --json",
 		  "\"games\": 0", "" },
 		{ SIGINT, "match hearts -a pimc:time=900s -a pimc:time=900s --json",
-		  "\"games\": 0", "" },
+		  "\"interrupted\": true,\n  \"games\": 0", "" },
 		{ SIGINT, "exploit goofspiel -o cards=4 -a smmcts --curve 1k,900M",
 		  "interrupted", "" },
 		{ SIGTERM, "exploit goofspiel -o cards=6 -a smmcts:sims=1k --anew --json",
