@@ -15,6 +15,8 @@
 struct editline; /* of histedit */
 struct history;
 
+#define HOLDING_TEXT 300
+
 struct line_mode {
 	struct session session;
 	const struct line_options *options;
@@ -22,6 +24,7 @@ struct line_mode {
 	int told;  /* plies that have been said */
 	int asked; /* match.at when the turn was announced, -1 */
 	int passed_to;
+	char held[SEATS_MAX][HOLDING_TEXT]; /* when a seat was last to choose, in words */
 	bool over_told, quit, tty;
 	struct editline *edit;
 	struct history *history;

@@ -152,18 +152,63 @@ line_list_moves(const struct line_mode *l, int most)
 	printf(n > most ? " ... (moves lists all)\n" : "\n");
 }
 
+/* What a seat holds, in words; false: its game has none. */
+static bool
+holding(const struct line_mode *l, int seat, char out[static HOLDING_TEXT])
+{
+	const struct board_ops *ops = board_ops_for(line_game(l));
+	struct state view;
+	if (ops->holding == NULL)
+		return false;
+	match_view(&l->session.match, seat, &view);
+	*out = '\0';
+	ops->holding(line_game(l), &view, seat, out, HOLDING_TEXT);
+	return true;
+}
+
 void
 line_say_holding(const struct line_mode *l, int seat)
 {
+	char text[HOLDING_TEXT];
+	if (holding(l, seat, text))
+		printf("%s: %s.\n", board_seat_word(line_game(l), seat), text);
+}
+
+/* All words of `now` stand in `before`, in this order: things have gone, none has come. */
+static bool
+only_fewer(const char *now, const char *before)
+{
+	static const char blanks[] = " ;";
+	for (now += strspn(now, blanks); *now != '\0'; now += strspn(now, blanks)) {
+		const size_t n = strcspn(now, blanks);
+		bool same = false;
+		for (; !same && *before != '\0'; before += strspn(before, blanks)) {
+			const size_t k = strcspn(before, blanks);
+			same = k == n && strncmp(now, before, n) == 0;
+			before += k;
+		}
+		if (!same)
+			return false;
+		now += n;
+	}
+	return true;
+}
+
+/* The hand, unasked, when it has cards that were not in it before: after a deal, after a
+ * pass, when a choice is taken back. What others at the terminal may not see is not said. */
+static void
+say_new_hand(struct line_mode *l, int seat)
+{
 	const struct game *g = line_game(l);
-	const struct board_ops *ops = board_ops_for(g);
-	char text[300] = "";
-	struct state view;
-	match_view(&l->session.match, seat, &view);
-	if (ops->holding == NULL)
+	const struct setup *setup = &l->session.match.setup;
+	char text[HOLDING_TEXT];
+	if ((g->traits & TRAIT_CHANCE) == 0 || (g->traits & TRAIT_OPEN_CARDS) != 0 ||
+	    (game_hidden(g) && setup_humans(setup) > 1 && setup->view != VIEW_OPEN) ||
+	    !holding(l, seat, text))
 		return;
-	ops->holding(g, &view, seat, text, sizeof text);
-	printf("%s: %s.\n", board_seat_word(g, seat), text);
+	if (!only_fewer(text, l->held[seat]))
+		line_say_holding(l, seat);
+	snprintf(l->held[seat], sizeof l->held[seat], "%s", text);
 }
 
 void
@@ -182,6 +227,7 @@ line_say_turn(struct line_mode *l)
 		       board_seat_word(line_game(l), seat));
 		l->passed_to = seat;
 	}
+	say_new_hand(l, seat);
 	printf("%s to choose. ", board_seat_word(line_game(l), seat));
 	line_list_moves(l, LISTED_MOVES);
 	fflush(stdout);

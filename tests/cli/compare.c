@@ -176,6 +176,41 @@ words_of_the_line_mode_print_them(void **state)
 	ran_free(&r);
 }
 
+static int
+count_of(const char *text, const char *words)
+{
+	int n = 0;
+	for (const char *at = strstr(text, words); at; at = strstr(at + 1, words))
+		n++;
+	return n;
+}
+
+/* Unasked after a deal and after the pass, not again while cards only go; never what another
+ * person at the same terminal may not see. */
+static void
+the_line_mode_says_a_hand_with_new_cards(void **state)
+{
+	(void)state;
+	struct ran r = run_with("printf '8C+TC+JC\nQC\nquit\n' |",
+				"play hearts --plain --seed 3 -s W=easy -s N=easy "
+				"-s E=easy",
+				"");
+	expect_status(&r, 0, "play hearts");
+	assert_int_equal(count_of(r.out.s, "South to choose"), 3);
+	assert_int_equal(count_of(r.out.s, "South: clubs"), 2);
+	assert_non_null(strstr(r.out.s, "South: clubs eight ten jack queen; "));
+	assert_non_null(strstr(r.out.s, "South: clubs queen ace; diamonds four "));
+	ran_free(&r);
+	r = run_with("echo 3 |",
+		     "play spades --plain --seed 3 -s S=human -s W=human "
+		     "-s E=easy",
+		     "");
+	expect_status(&r, 0, "play spades");
+	assert_non_null(strstr(r.out.s, "West to choose"));
+	assert_null(strstr(r.out.s, "clubs"));
+	ran_free(&r);
+}
+
 static void
 bad_input_is_told_in_one_line(void **state)
 {
@@ -235,6 +270,7 @@ main(void)
 		cmocka_unit_test(without_a_terminal_it_prints_the_table),
 		cmocka_unit_test(a_search_explains_itself),
 		cmocka_unit_test(words_of_the_line_mode_print_them),
+		cmocka_unit_test(the_line_mode_says_a_hand_with_new_cards),
 		cmocka_unit_test(bad_input_is_told_in_one_line),
 		cmocka_unit_test(beliefs_are_shares_of_deals),
 	};
