@@ -253,6 +253,8 @@ dfs_run(struct dfs *d)
 			s->live.stop = STOP_SOLVED;
 			break;
 		}
+		if (d->frame[0].slack >= DFS_STUCK) /* no depth opens what is left */
+			break;
 		d->depth = s->live.depth = same_until(d, limit);
 		if (d->depth < limit)
 			report(d);
