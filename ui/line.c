@@ -269,7 +269,8 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 	read_lines(l);
 	const bool over = match_over(&l->session.match);
 	const int status = over || !options->watch ? 0 : l->quit ? 130 : 1;
-	if (store != NULL && !over && !l->session.store_failed)
+	session_save(&l->session);
+	if (l->session.match.id != 0 && !over && !l->session.store_failed)
 		printf("Saved: the game can be resumed.\n");
 	close_editor(l);
 	session_close(&l->session);

@@ -62,7 +62,6 @@ session_open(struct session *s, const struct catalog *c, struct store *store,
 	*s = (struct session){ .catalog = c, .store = store, .wake_fd = wake_fd };
 	match_open(&s->match, setup);
 	begin(s);
-	session_save(s);
 }
 
 void
@@ -87,10 +86,22 @@ session_close(struct session *s)
 	match_close(&s->match);
 }
 
+/* Who only looks at a table leaves nothing that could be gone on with. */
+static bool
+has_begun(const struct session *s)
+{
+	const struct match *m = &s->match;
+	const bool watched = setup_humans(&m->setup) == 0;
+	for (int k = 0; k < m->at; k++)
+		if (m->plies[k].human || (watched && m->plies[k].seat >= 0))
+			return true;
+	return false;
+}
+
 void
 session_save(struct session *s)
 {
-	if (s->store == NULL || s->store_failed)
+	if (s->store == NULL || s->store_failed || (s->match.id == 0 && !has_begun(s)))
 		return;
 	struct status st = { 0 };
 	if (!store_save(s->store, &s->match, &st)) {

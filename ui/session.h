@@ -86,7 +86,8 @@ void session_open(struct session *s, const struct catalog *c, struct store *stor
 void session_take(struct session *s, const struct catalog *c, struct store *store,
 		  struct match *m, int wake_fd);
 void session_close(struct session *s);
-/* Saves now (it is saved after every move anyway). */
+/* Saves now (it is saved after every move anyway): nothing before a person, or where none
+ * plays a search, has moved. */
 void session_save(struct session *s);
 
 /* Polls, plays, starts. True when something to see has changed. */

@@ -139,6 +139,30 @@ the_game_that_was_left_is_one_enter_away(void **state)
 	leave(v);
 }
 
+/* A table that was only looked at is no game to go on with, nor is one taken back whole. */
+static void
+a_game_in_which_nobody_has_moved_is_not_listed(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("", 24, 80);
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":play hearts 2=easy 3=easy 4=easy\r");
+	expect_text(v, "East has chosen");
+	vt_keys(v, "q");
+	expect_text(v, "Sit down");
+	expect_no_text(v, "Go on");
+	vt_keys(v, ":play abalone 2=easy\r");
+	expect_text(v, "Black to move");
+	vt_keys(v, ":A1B1\r");
+	expect_text(v, "ply 2");
+	vt_keys(v, "u");
+	expect_text(v, "ply 0");
+	vt_keys(v, "q");
+	expect_text(v, "Sit down");
+	expect_no_text(v, "Go on");
+	leave(v);
+}
+
 static void
 players_that_must_see_all_are_compared_through_pimc(void **state)
 {
@@ -179,6 +203,7 @@ main(void)
 		NEWCOMER_TEST(an_analysis_of_hidden_cards_has_values_soon_and_goes_on),
 		NEWCOMER_TEST(lessons_are_found_from_the_first_screen),
 		NEWCOMER_TEST(the_game_that_was_left_is_one_enter_away),
+		NEWCOMER_TEST(a_game_in_which_nobody_has_moved_is_not_listed),
 		NEWCOMER_TEST(players_that_must_see_all_are_compared_through_pimc),
 		NEWCOMER_TEST(nobody_who_only_watched_is_asked_about_a_seat),
 	};

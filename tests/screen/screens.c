@@ -75,17 +75,21 @@ static void
 home_counts_plies_as_the_log_does(void **state)
 {
 	(void)state;
-	struct vt *v = play_start("play hearts --seed 1", 40, 120);
+	struct vt *v =
+		play_start("play spades --seed 1 --view open -s S=human -s W=human", 40,
+			   120);
 	expect_text(v, "   1 cards are dealt");
+	vt_keys(v, ":3" ENTER);
+	expect_text(v, "   2 S 3");
 	vt_keys(v, "q");
 	expect_exit(v, 0);
 	vt_close(v);
 	v = play_start("", 24, 80);
-	expect_text(v, "ply 1 ");
+	expect_text(v, "ply 2 ");
 	vt_keys(v, ENTER);
-	expect_text(v, "pass 3 cards");
+	expect_text(v, "took 0/3");
 	vt_keys(v, "b");
-	expect_text(v, "ply 2"); /* the decision to come */
+	expect_text(v, "ply 3"); /* the decision to come */
 	leave(v);
 }
 

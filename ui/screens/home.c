@@ -15,6 +15,7 @@
 #define ROWS_MAX    80
 #define AT_ONCE	    3 /* games that Enter starts; all are in the list below */
 #define UNFINISHED  6
+#define LOOKED_AT   30	/* of the newest, for those in which somebody has moved */
 #define WIDTH	    100 /* of the column of rows on wide screens */
 #define NOTE_COLUMN 24
 
@@ -90,19 +91,21 @@ add_play_rows(struct ui *ui, struct home *h)
 static void
 add_unfinished_rows(struct ui *ui, struct home *h)
 {
-	struct store_row found[UNFINISHED];
-	int n = ui->store ? store_list(ui->store, NULL, true, found, UNFINISHED) : 0;
-	for (int i = 0; i < n; i++) {
+	struct store_row found[LOOKED_AT];
+	int n = ui->store ? store_list(ui->store, NULL, true, found, LOOKED_AT) : 0;
+	for (int i = 0, shown = 0; i < n && shown < UNFINISHED; i++) {
 		char note[160];
 		const struct game_ops *g = catalog_game(ui->catalog, found[i].game);
-		if (i == 0)
+		if (found[i].plies == 0) /* all moves were taken back */
+			continue;
+		if (shown++ == 0)
 			add_heading(h, "Go on");
 		snprintf(note, sizeof note, "%.16s  ply %d  %s", found[i].date,
 			 found[i].plies, found[i].title);
 		struct row *r =
 			add_row(h, ROW_RESUME, g ? g->title : found[i].game, note);
 		r->id = found[i].id;
-		h->newest = i == 0 ? r->id : h->newest;
+		h->newest = shown == 1 ? r->id : h->newest;
 		r->game = g;
 	}
 }
