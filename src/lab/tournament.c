@@ -29,13 +29,27 @@ count_progress(struct tournament *t, int64_t job)
 {
 	double share[TOURNAMENT_PLAYERS];
 	const struct seating *s = &t->seating[job % t->seatings];
-	const unsigned at =
-		tournament_shares(&t->table[job], s, t->o->game->seats, share);
+	const struct table *table = &t->table[job];
+	tournament_shares(table, s, t->o->game->seats, share);
 	t->done++;
-	for (int p = 0; p < t->o->players; p++) {
-		t->seen[p] += at >> p & 1;
-		t->share[p] += share[p];
+	for (int p = 0; p < t->o->players; p++)
+		t->so_far[p].wins += share[p] >= 1 - 1e-9;
+	for (int i = 0; i < t->o->game->seats && table->loser < 0; i++) {
+		t->so_far[s->who[i]].seats++;
+		t->so_far[s->who[i]].points += table->points[i];
 	}
+}
+
+/* A player's wins and mean points, as far as there are any. */
+static int
+tell_standing(const struct player *p, const struct standing *s, char *out, size_t size)
+{
+	const int n =
+		snprintf(out, size, "  %.16s %lld won", p->text, (long long)s->wins);
+	if (s->seats == 0 || n >= (int)size)
+		return n;
+	return n + snprintf(out + n, size - (size_t)n, " %.2f",
+			    text_shown(s->points / (double)s->seats, 2));
 }
 
 /* ---- jobs ---- */
@@ -110,13 +124,13 @@ tick(void *self, int64_t finished)
 	pthread_mutex_lock(&t->lock);
 	const int64_t done = t->done;
 	for (int p = 0; p < t->o->players && n < (int)sizeof what; p++)
-		n += snprintf(what + n, sizeof what - (size_t)n, "  %.16s %.3f",
-			      t->player[p].text,
-			      t->seen[p] ? t->share[p] / (double)t->seen[p] : 0);
+		n += tell_standing(&t->player[p], &t->so_far[p], what + n,
+				   sizeof what - (size_t)n);
 	if (t->o->sprt.on) {
 		tournament_sprt_sets(t, &llr, &answer);
 		if (n < (int)sizeof what && !isnan(llr))
-			snprintf(what + n, sizeof what - (size_t)n, "  LLR %.2f", llr);
+			snprintf(what + n, sizeof what - (size_t)n, "  LLR %.2f",
+				 text_shown(llr, 2));
 	}
 	const bool failed = t->st.failed;
 	pthread_mutex_unlock(&t->lock);

@@ -33,6 +33,12 @@ struct seating {
 	int8_t who[SEATS_MAX];
 };
 
+/* A player's games so far: points are those of a seat and game that was played to its end. */
+struct standing {
+	int64_t wins, seats;
+	double points;
+};
+
 struct tournament {
 	const struct tournament_options *o;
 	struct player player[TOURNAMENT_PLAYERS]; /* with one thread each */
@@ -46,8 +52,7 @@ struct tournament {
 	atomic_bool stop;     /* the running games are abandoned */
 	pthread_mutex_t lock; /* of table[].done, the file, and what follows */
 	struct status st;
-	double share[TOURNAMENT_PLAYERS]; /* so far, for the line of progress */
-	int64_t seen[TOURNAMENT_PLAYERS];
+	struct standing so_far[TOURNAMENT_PLAYERS]; /* for the line of progress */
 };
 
 /* Makes the seatings of a set. False: no memory. */
