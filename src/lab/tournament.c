@@ -22,7 +22,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define LINE 600 /* bytes of a result in the file */
+#define LINE	   600 /* bytes of a result in the file */
+#define NAME_SHOWN 16  /* columns of a player on the line of progress */
 
 static void
 count_progress(struct tournament *t, int64_t job)
@@ -44,11 +45,13 @@ count_progress(struct tournament *t, int64_t job)
 static int
 tell_standing(const struct player *p, const struct standing *s, char *out, size_t size)
 {
-	const int n =
-		snprintf(out, size, "  %.16s %lld won", p->text, (long long)s->wins);
+	const bool whole = strlen(p->text) <= NAME_SHOWN;
+	const int n = snprintf(out, size, "  %.*s%s: %lld won",
+			       whole ? NAME_SHOWN : NAME_SHOWN - 2, p->text,
+			       whole ? "" : "..", (long long)s->wins);
 	if (s->seats == 0 || n >= (int)size)
 		return n;
-	return n + snprintf(out + n, size - (size_t)n, " %.2f",
+	return n + snprintf(out + n, size - (size_t)n, ", %.2f",
 			    text_shown(s->points / (double)s->seats, 2));
 }
 
