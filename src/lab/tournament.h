@@ -80,7 +80,7 @@ struct tournament_row {
 	double elo, elo_ci95[2];       /* from the score */
 	int64_t nodes, moves, think_us, longest_us;
 	double nodes_per_s;
-	int64_t illegal, timeouts; /* games lost by it */
+	int64_t illegal, timeouts; /* games lost by it; illegal: by a crash too */
 };
 
 enum sprt_answer { SPRT_OPEN, SPRT_ELO0, SPRT_ELO1 };

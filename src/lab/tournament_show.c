@@ -119,7 +119,7 @@ print_row(const struct tournament_result *r, int i, FILE *out)
 		number((double)w->think_us / 1e3 / moves, 1, false).text,
 		(double)w->longest_us / 1e3);
 	if (w->illegal + w->timeouts > 0)
-		fprintf(out, "  lost by illegal moves %lld, by time %lld",
+		fprintf(out, "  lost by illegal moves or crashes %lld, by time %lld",
 			(long long)w->illegal, (long long)w->timeouts);
 	fputc('\n', out);
 }
