@@ -64,9 +64,21 @@ remove_top(struct ui *ui)
 	}
 }
 
+/* The highest screen that has something to say to the shell says it. */
+static void
+take_farewell(struct loop *l)
+{
+	for (struct screen *s = l->ui.top; s && *l->farewell == '\0'; s = s->below)
+		if (s->ops->farewell &&
+		    !s->ops->farewell(s, l->farewell, sizeof l->farewell))
+			*l->farewell = '\0';
+}
+
 void
 ui_pop(struct ui *ui)
 {
+	if (ui->loop && ui->top && !ui->top->below)
+		take_farewell(ui->loop);
 	remove_top(ui);
 	ui->message[0] = '\0';
 	if (!ui->top)
@@ -465,9 +477,14 @@ ui_run(const struct catalog *catalog, const struct ui_settings *settings,
 	l->complaining = why[0] != '\0';
 	ui_push(ui, start);
 	run(l);
+	take_farewell(l);
+	char farewell[sizeof l->farewell];
+	snprintf(farewell, sizeof farewell, "%s", l->farewell);
 	term_close();
 	signal(SIGTSTP, SIG_IGN); /* a ^Z typed late stops nothing on its way out */
 	close_loop(l);
+	if (*farewell != '\0')
+		puts(farewell);
 	if (!started)
 		fprintf(stderr, "plyscope: %s\n", why);
 	return started ? 0 : 1;

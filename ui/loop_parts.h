@@ -38,10 +38,11 @@ struct loop {
 	int messages_before; /* message_count when the key or tick in hand came */
 	char messages[MESSAGES][240]; /* the last ones, a ring */
 	int message_count, message_back;
-	bool complaining;  /* what was wrong at the start stays until a key comes */
-	bool pasting;	   /* between the marks of a paste */
-	int pasted;	   /* characters of it */
-	int64_t pasted_us; /* when the last one came */
+	char farewell[120]; /* to the shell; "" none */
+	bool complaining;   /* what was wrong at the start stays until a key comes */
+	bool pasting;	    /* between the marks of a paste */
+	int pasted;	    /* characters of it */
+	int64_t pasted_us;  /* when the last one came */
 };
 
 /* ---- loop.c ---- */

@@ -92,6 +92,9 @@ struct screen_ops {
 	const char *const
 		*definitions; /* help: lines "figure\tmeaning", NULL-terminated */
 	void (*draw)(struct ui *ui, struct screen *s, struct canvas *c);
+	/* A line for the shell when the program ends at this screen or with it below; false:
+	 * nothing is to be said. NULL: never. */
+	bool (*farewell)(struct screen *s, char *out, int size);
 	/* Keys the table does not bind (typing into a field). True: handled. */
 	bool (*key)(struct ui *ui, struct screen *s, int key);
 	void (*mouse)(struct ui *ui, struct screen *s, const struct mouse *m);

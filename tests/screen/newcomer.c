@@ -164,6 +164,47 @@ a_game_in_which_nobody_has_moved_is_not_listed(void **state)
 }
 
 static void
+expect_left(struct vt *v, int id)
+{
+	char line[80];
+	snprintf(line, sizeof line,
+		 "Abalone is saved: plyscope play --resume %d goes on.", id);
+	while (vt_pump(v, 0)) {
+	}
+	if (!on_screen(v, line))
+		vt_print(v);
+	assert_true(on_screen(v, line));
+	assert_null(vt_left_behind(v));
+}
+
+/* In the shell: what is saved and how to go on; nothing when there is nothing to go on with. */
+static void
+who_leaves_a_game_is_told_how_to_go_on(void **state)
+{
+	static const char *const leaving[] = { "q", "Q", "iQ" };
+	(void)state;
+	for (size_t i = 0; i < sizeof leaving / sizeof *leaving; i++) {
+		struct vt *v = play_start("play abalone -s 2=human", 24, 80);
+		expect_text(v, "Black to move");
+		vt_keys(v, "q");
+		expect_exit(v, 0);
+		assert_false(on_screen(v, "saved"));
+		vt_close(v);
+		v = play_start("play abalone -s 1=human -s 2=human", 24, 80);
+		expect_text(v, "Black to move");
+		vt_keys(v, ":A1B1\r");
+		expect_text(v, "White to move");
+		vt_keys(v, leaving[i]);
+		expect_exit(v, 0);
+		expect_left(v, (int)i + 1);
+		vt_close(v);
+	}
+	struct vt *v = play_start("play --resume 2", 24, 80);
+	expect_text(v, "White to move");
+	leave(v);
+}
+
+static void
 players_that_must_see_all_are_compared_through_pimc(void **state)
 {
 	(void)state;
@@ -204,6 +245,7 @@ main(void)
 		NEWCOMER_TEST(lessons_are_found_from_the_first_screen),
 		NEWCOMER_TEST(the_game_that_was_left_is_one_enter_away),
 		NEWCOMER_TEST(a_game_in_which_nobody_has_moved_is_not_listed),
+		NEWCOMER_TEST(who_leaves_a_game_is_told_how_to_go_on),
 		NEWCOMER_TEST(players_that_must_see_all_are_compared_through_pimc),
 		NEWCOMER_TEST(nobody_who_only_watched_is_asked_about_a_seat),
 	};

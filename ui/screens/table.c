@@ -133,6 +133,19 @@ interrupt(struct ui *ui, struct screen *screen)
 	return true;
 }
 
+/* How to go on with a game that is left. */
+static bool
+farewell(struct screen *screen, char *out, int size)
+{
+	struct session *s = &table_of(screen)->session;
+	session_save(s);
+	if (s->match.id == 0 || s->store_failed || match_over(&s->match))
+		return false;
+	snprintf(out, (size_t)size, "%s is saved: plyscope play --resume %lld goes on.",
+		 table_game(table_of(screen))->ops->title, (long long)s->match.id);
+	return true;
+}
+
 static void
 close_table(struct screen *screen)
 {
@@ -340,6 +353,7 @@ const struct screen_ops table_screen_ops = {
 	.interrupt = interrupt,
 	.shown = shown,
 	.hold = hold,
+	.farewell = farewell,
 	.close = close_table,
 };
 
