@@ -31,7 +31,7 @@ static const struct {
 
 struct change {
 	char screen[NAME_BYTES], action[NAME_BYTES];
-	int key, key2;
+	int key, key2, line;
 };
 
 struct keymap {
@@ -164,11 +164,11 @@ parse_keys(struct change *c, const char *value, struct status *st)
 
 static bool
 take_line(struct reading *r, const char *section, const char *action, const char *value,
-	  struct status *st)
+	  int line, struct status *st)
 {
 	struct keymap *k = r->keys;
 	const struct screen_ops *screen = find_screen(r, section, st);
-	struct change c = { .key2 = 0 };
+	struct change c = { .line = line };
 	if (!screen || !check_action(r, screen, action, st) || !parse_keys(&c, value, st))
 		return false;
 	if (k->changes == CHANGES_MAX)
@@ -187,11 +187,81 @@ read_entry(void *user, const char *section, const char *key, const char *value, 
 	struct reading *r = user;
 	struct status why = { 0 };
 	(void)st;
-	if (!take_line(r, section, key, value, &why) && !r->failed) {
+	if (!take_line(r, section, key, value, line, &why) && !r->failed) {
 		r->failed = true;
 		status_fail(r->st, "%s:%d: %.200s", r->where, line, why.text);
 	}
 	return true;
+}
+
+static const struct change *
+find_change(const struct keymap *k, const char *screen, const char *action)
+{
+	const struct change *found = NULL;
+	for (int i = 0; i < k->changes; i++) /* the last line wins */
+		if (strcmp(k->change[i].screen, screen) == 0 &&
+		    strcmp(k->change[i].action, action) == 0)
+			found = &k->change[i];
+	return found;
+}
+
+static bool
+has_key(int key, int key2, int which)
+{
+	return which != 0 && (key == which || key2 == which);
+}
+
+/* What the program itself gives both actions may do one thing at one time and the other at
+ * another: the tables see to that. */
+static bool
+shared_by_the_table(const struct binding *table, const struct binding *other,
+		    const struct change *c, int key)
+{
+	for (const struct binding *b = table; b->action; b++)
+		if (strcmp(b->action, c->action) == 0 && has_key(b->key, b->key2, key) &&
+		    has_key(other->key, other->key2, key))
+			return true;
+	return false;
+}
+
+/* The action of the same screen that has one of the keys of a change already; NULL: none. Of
+ * two changes the later one is to blame. */
+static const char *
+taken_by(const struct keymap *k, const struct binding *table, const struct change *c,
+	 int key)
+{
+	for (const struct binding *b = table; b && b->action; b++) {
+		const struct change *own = find_change(k, c->screen, b->action);
+		const int first = own ? own->key : b->key;
+		const int second = own ? own->key2 : b->key2;
+		if (strcmp(b->action, c->action) != 0 && has_key(first, second, key) &&
+		    (!own || own->line < c->line) &&
+		    !shared_by_the_table(table, b, c, key))
+			return b->action;
+	}
+	return NULL;
+}
+
+/* Reports the first key that two actions of one screen would have. */
+static void
+check_keys(struct reading *r)
+{
+	const struct keymap *k = r->keys;
+	for (int i = 0; i < 2 * k->changes && !r->failed; i++) {
+		const struct change *c = &k->change[i / 2];
+		const int key = i % 2 == 0 ? c->key : c->key2;
+		const struct screen_ops *screen = find_screen(r, c->screen, NULL);
+		const char *other = find_change(k, c->screen, c->action) == c
+					    ? taken_by(k, screen->bindings, c, key)
+					    : NULL;
+		char name[12];
+		if (!other)
+			continue;
+		ui_key_name(key, name);
+		r->failed = true;
+		status_fail(r->st, "%s:%d: [%s] has %s for %s already", r->where, c->line,
+			    c->screen, name, other);
+	}
 }
 
 struct keymap *
@@ -205,6 +275,8 @@ keymap_read(const char *text, const char *where, const struct screen_ops *const 
 		status_fail(st, "no memory for the keys");
 	else if (!inifile_parse(text, where, read_entry, &r, &grammar) && !r.failed)
 		status_fail(st, "%s", grammar.text);
+	else if (!r.failed)
+		check_keys(&r);
 	return k;
 }
 
@@ -234,17 +306,6 @@ keymap_free(struct keymap *k)
 }
 
 /* ------------------------------------------------------------------ applying */
-
-static const struct change *
-find_change(const struct keymap *k, const char *screen, const char *action)
-{
-	const struct change *found = NULL;
-	for (int i = 0; i < k->changes; i++) /* the last line wins */
-		if (strcmp(k->change[i].screen, screen) == 0 &&
-		    strcmp(k->change[i].action, action) == 0)
-			found = &k->change[i];
-	return found;
-}
 
 /* A copy of the table with the changes for it, its end included; NULL: no change, no memory. */
 static struct binding *

@@ -5,7 +5,7 @@
  * [everywhere] for the common table), and lines `action = KEY` or `action = KEY KEY`:
  *
  *	[table]
- *	hint = H
+ *	hint = Z
  *	undo = BkSp ^U
  */
 #ifndef PLYSCOPE_UI_KEYS_H
@@ -16,8 +16,8 @@
 struct keymap; /* opaque */
 
 /* Reads the user's file; NULL without one. The first thing wrong with it is in st: a line that
- * names none of these screens (ended by NULL), no action of its screen, or no key. All other
- * lines hold. */
+ * names none of these screens (ended by NULL), no action of its screen, or no key (all other
+ * lines hold), or a key that another action of the screen has. */
 struct keymap *keymap_load(const struct screen_ops *const *screens, struct status *st);
 /* The same from a text; `where` stands for the file's name in messages. */
 struct keymap *keymap_read(const char *text, const char *where,

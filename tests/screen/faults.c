@@ -235,6 +235,8 @@ a_mistake_in_keys_ini_is_told_and_the_rest_holds(void **state)
 		  "keys.ini:2: [table] has no action unda (did you mean undo?)" },
 		{ "[tables]\nundo = u\n[table]\nrules = Z\n",
 		  "keys.ini:2: there is no screen [tables] (did you mean [table]?)" },
+		{ "[table]\nhint = u\nrules = Z\n",
+		  "keys.ini:2: [table] has u for undo already" },
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

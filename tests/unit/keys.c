@@ -14,6 +14,8 @@
 static const struct binding table[] = {
 	{ 'h', 0, "hint", "hint", "help text", NULL, NULL, 7 },
 	{ 'u', K_BACKSPACE, "undo", "undo", "help text", NULL, NULL, 0 },
+	{ 's', 0, "show", "show", "help text", NULL, NULL, 0 },
+	{ 's', 0, "hide", "hide", "help text", NULL, NULL, 0 },
 	{ 0 },
 };
 
@@ -67,7 +69,7 @@ a_line_changes_the_keys_of_one_action_on_one_screen(void **state)
 	assert_int_equal(b[0].arg, 7);
 	assert_int_equal(b[1].key, K_CTRL('u'));
 	assert_int_equal(b[1].key2, K_DELETE);
-	assert_null(b[2].action);
+	assert_null(b[4].action);
 	assert_ptr_equal(keymap_apply(k, "table", table), b);
 	keymap_free(k);
 }
@@ -121,6 +123,35 @@ a_wrong_line_is_named_and_the_other_lines_hold(void **state)
 	}
 }
 
+/* Both lines hold: the first of the two that applies has the key. */
+static void
+two_actions_of_one_screen_do_not_share_a_key(void **state)
+{
+	static const struct {
+		const char *text, *says;
+	} cases[] = {
+		{ "[table]\nhint = u", "keys.ini:2: [table] has u for undo already" },
+		{ "[table]\nhint = x BkSp",
+		  "keys.ini:2: [table] has BkSp for undo already" },
+		{ "[table]\nundo = x\nhint = y x",
+		  "keys.ini:3: [table] has x for undo already" },
+		{ "[table]\nhint = u\nundo = h", NULL }, /* they change places */
+		{ "[table]\nhint = u\nhint = h", NULL },
+		{ "[table]\nhint = t\n[home]\nhint = u", NULL },
+		{ "[table]\nshow = s x", NULL }, /* s was of both before */
+		{ "[table]\nshow = h", "keys.ini:2: [table] has h for hint already" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct status st = { 0 };
+		struct keymap *k = keymap_of(cases[i].text, &st);
+		if (st.failed != (cases[i].says != NULL) ||
+		    (st.failed && strcmp(st.text, cases[i].says) != 0))
+			fail_msg("\"%s\" is answered by: %s", cases[i].text, st.text);
+		keymap_free(k);
+	}
+}
+
 static void
 every_action_of_every_screen_can_be_named(void **state)
 {
@@ -149,6 +180,7 @@ main(void)
 		cmocka_unit_test(a_line_changes_the_keys_of_one_action_on_one_screen),
 		cmocka_unit_test(what_is_not_changed_is_the_table_itself),
 		cmocka_unit_test(a_wrong_line_is_named_and_the_other_lines_hold),
+		cmocka_unit_test(two_actions_of_one_screen_do_not_share_a_key),
 		cmocka_unit_test(every_action_of_every_screen_can_be_named),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
