@@ -26,6 +26,7 @@ bids(struct vt *v)
 {
 	static char found[80];
 	int n = 0;
+	vt_settle(v, 100);
 	for (int y = 0; y < 24; y++) {
 		const char *row = strstr(vt_row(v, y), "│ bid ");
 		for (const char *s = row ? row + strlen("│ bid ") : ""; *s; s++)
@@ -114,6 +115,28 @@ abalone_step(struct vt *v)
 	}
 }
 
+/* What a hint lists in the corner ends before the numbers of the columns. */
+static void
+a_hint_of_abalone_touches_no_column_number(void **state)
+{
+	(void)state;
+	for (int seats = 2; seats <= 3; seats++) {
+		char command[60];
+		int y, x;
+		snprintf(command, sizeof command, "play abalone --seed 3 -o seats=%d",
+			 seats);
+		struct vt *v = play_start(command, 24, 80);
+		expect_text(v, "Black to move");
+		vt_keys(v, "h");
+		expect_text(v, "= best");
+		expect_text(v, "hint: ");
+		vt_settle(v, 100);
+		assert_true(vt_find(v, "1   2   3   4   5   = best", &y, &x));
+		assert_string_equal(vt_cell(v, y, x - 1).text, " ");
+		leave(v);
+	}
+}
+
 static void
 a_short_game_of_abalone_is_played_with_keys(void **state)
 {
@@ -146,6 +169,9 @@ main(void)
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(
 			a_hand_of_spades_is_bid_and_played_with_keys, play_setup,
+			play_teardown),
+		cmocka_unit_test_setup_teardown(
+			a_hint_of_abalone_touches_no_column_number, play_setup,
 			play_teardown),
 		cmocka_unit_test_setup_teardown(
 			a_short_game_of_abalone_is_played_with_keys, play_setup,

@@ -246,6 +246,22 @@ board_cost_text(const struct board *b, const struct stats_move *m, int w,
 }
 
 #define COSTS_WIN_W 60 /* columns of a board whose corners have room for more */
+#define COSTS_NAME  12 /* of a move, where they are listed in a corner */
+
+/* Of the first candidates, at most what the corner has room for. */
+static int
+longest_name(const struct board *b, int rows)
+{
+	int longest = 0;
+	for (int k = 0; k < rows; k++) {
+		char text[MOVE_TEXT];
+		b->game->ops->format_move(b->game, b->marks_root, b->marks->mover,
+					  b->marks->moves[k].m, text, sizeof text);
+		const int length = canvas_width(text);
+		longest = length > longest ? length : longest;
+	}
+	return longest < COSTS_NAME ? longest : COSTS_NAME;
+}
 
 int
 board_costs(const struct board *b, struct canvas *c, struct rect r)
@@ -255,7 +271,8 @@ board_costs(const struct board *b, struct canvas *c, struct rect r)
 	const int seat = b->marks->mover, rows = b->marks->move_count < b->mark_rows
 							 ? b->marks->move_count
 							 : b->mark_rows;
-	const int top = r.y + r.h - rows;
+	const int top = r.y + r.h - rows, names = longest_name(b, rows);
+	const bool wide = r.w >= COSTS_WIN_W;
 	static const char *const legend[] = { "= best", "+ its cost", "~ too few" };
 	for (int k = 0; k < 3; k++)
 		canvas_put(c, r.y + r.h - 3 + k, r.x + r.w - 11, ROLE_DIM, legend[k]);
@@ -264,16 +281,16 @@ board_costs(const struct board *b, struct canvas *c, struct rect r)
 		char text[MOVE_TEXT], cost[8];
 		b->game->ops->format_move(b->game, b->marks_root, seat, m->m, text,
 					  sizeof text);
-		int x = canvas_putf(c, top + k, r.x, ROLE_HINT, "%d %-8.12s", k + 1,
-				    text);
-		if (!isnan(m->win[seat]) && r.w >= COSTS_WIN_W)
+		int x = canvas_putf(c, top + k, r.x, ROLE_HINT, "%d %-*.*s ", k + 1,
+				    names, names, text);
+		if (!isnan(m->win[seat]) && wide)
 			x = canvas_putf(c, top + k, x, ROLE_TEXT, "%3.0f%%",
 					m->win[seat] * 100);
-		else if (r.w >= COSTS_WIN_W)
+		else if (wide)
 			x = canvas_putf(c, top + k, x, ROLE_TEXT, "%5.1f",
 					text_shown(m->value[seat], 1));
 		const enum role role = board_cost_text(b, m, 5, cost);
-		canvas_put_w(c, top + k, x + 1, -5, role, cost);
+		canvas_put_w(c, top + k, x + wide, -5, role, cost);
 	}
 	return rows > 3 ? rows : 3;
 }
