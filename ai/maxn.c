@@ -437,12 +437,7 @@ last_card(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 		return DFS_STOP;
 	if (f->value[f->seat] < stop_at)
 		return DFS_VALUE;
-	struct node nd;
-	nd.ply = ply;
-	nd.rem = rem;
-	nd.seat = f->seat;
-	nd.tied = false;
-	nd.bounds = b;
+	struct node nd = { .ply = ply, .rem = rem, .seat = f->seat, .bounds = b };
 	const int m = limit_ways(d, &x->reach, ply, allowed, b, f->value[f->seat], 1);
 	return cut_node(x, &nd, m, n - seen);
 }
