@@ -50,7 +50,7 @@ tie_wins(struct dfs *d, int ply, int top, int n, int i, struct tie *t)
 	for (int k = 0; k < d->seats && same; k++)
 		same = f->value[k] == f[1].value[k];
 	if (same && !t->scored) {
-		t->same |= UINT64_C(1) << i;
+		t->same |= UINT64_C(1) << (i & 63);
 		return false;
 	}
 	if (!t->scored)
