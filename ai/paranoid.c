@@ -187,7 +187,7 @@ search_leaves(struct dfs *d, struct node *nd, int n)
 		dfs_count_leaf(d, nd->ply + 1);
 		const int32_t v = c->value[me];
 		if (i == 0 || (nd->mine ? v > f->value[me] : v < f->value[me])) {
-			dfs_copy(d, f->value, c->value);
+			memcpy(f->value, c->value, sizeof f->value);
 			f->pv[0] = m[i];
 		}
 		if (nd->mine)
