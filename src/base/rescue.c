@@ -61,7 +61,7 @@ rescue_run(void (*run)(void *self), void *self)
 	const stack_t mine = { .ss_sp = stack, .ss_size = sizeof stack };
 	stack_t usual_stack;
 	sigset_t usual;
-	sigjmp_buf back;
+	sigjmp_buf back, *const outer = way_out;
 	sigaltstack(&mine, &usual_stack);
 	unblock(&usual);
 	const bool crashed = sigsetjmp(back, 1) != 0;
@@ -69,7 +69,7 @@ rescue_run(void (*run)(void *self), void *self)
 		way_out = &back;
 		run(self);
 	}
-	way_out = NULL;
+	way_out = outer;
 	pthread_sigmask(SIG_SETMASK, &usual, NULL);
 	sigaltstack(&usual_stack, NULL);
 	return !crashed;

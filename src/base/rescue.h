@@ -11,10 +11,10 @@
 
 #include <stdbool.h>
 
-/* Catches the signals of a crash, and gives them back; not nested. */
+/* Catches the signals of a crash, and gives them back; a pair of calls at a time. */
 void rescue_begin(void);
 void rescue_end(void);
-/* Calls run(self) in this thread; false: it crashed. */
+/* Calls run(self) in this thread; false: it crashed. A run may call it again. */
 bool rescue_run(void (*run)(void *self), void *self);
 /* True in a thread that is inside rescue_run(). */
 bool rescue_inside(void);
