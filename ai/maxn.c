@@ -68,7 +68,7 @@ struct maxn {
 	enum prune prune;
 	struct reach reach;
 	unsigned pass;		    /* `allowed` of a child that is not the last */
-	bool in_any_order;	    /* the last cards of a trick, while none cuts */
+	bool in_any_order;	    /* the last cards of a trick */
 	struct span root;	    /* bounds at the root: they hold everywhere */
 	struct span *own;	    /* of the state of a ply */
 	const struct span **bounds; /* that hold at a ply; NULL: not asked for yet */
@@ -112,7 +112,8 @@ struct node {
 	int32_t high;	/* the mover can get no more */
 };
 
-/* The nearest m whose ancestors leave too little to the mover, 0: none. */
+/* The nearest m whose ancestors leave too little to the mover, 0: none. Seldom asked: it stays out
+ * of the loop over children. */
 static __attribute__((noinline)) int
 limit_cut(const struct maxn *x, struct node *nd)
 {

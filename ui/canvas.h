@@ -45,6 +45,8 @@ int canvas_putf(struct canvas *c, int y, int x, enum role role, const char *form
 	__attribute__((format(printf, 5, 6)));
 /* Text cut or padded to exactly w columns; right-aligned when w < 0. A cut ends in "~". */
 int canvas_put_w(struct canvas *c, int y, int x, int w, enum role role, const char *text);
+#define CANVAS_NARROW 60 /* columns below which sentences need more rows */
+
 /* Text over the rows of r, broken at blanks and newlines; what has no room in the last ends in
  * "~". Returns the rows. */
 int canvas_put_words(struct canvas *c, struct rect r, enum role role, const char *text);

@@ -8,7 +8,6 @@
 
 #define LABEL_COLUMN 22
 #define HELP_ROWS    3
-#define NARROW	     60 /* columns in which a help takes more rows */
 
 static bool
 row_stops(const void *context, int row)
@@ -136,7 +135,8 @@ draw_row(const struct form *f, struct canvas *c, const struct form_row *r, int y
 void
 form_draw(struct form *f, struct canvas *c, struct rect r)
 {
-	int help = r.h >= 12 ? HELP_ROWS : r.h >= 9 && r.w < NARROW ? HELP_ROWS : 2;
+	const bool room = r.h >= 12 || (r.h >= 9 && r.w < CANVAS_NARROW);
+	const int help = room ? HELP_ROWS : 2;
 	struct rect rows = { r.y, r.x, r.h - help, r.w };
 	f->value_area =
 		(struct rect){ rows.y, r.x + LABEL_COLUMN, rows.h, r.w - LABEL_COLUMN };

@@ -34,8 +34,8 @@ order_take(int64_t *key, int i, int n)
 	if (i < ORDER_SELECT) {
 		int64_t best = key[i];
 		int at = i;
-		for (int j = i + 1; j < n;
-		     j++) { /* no branches: nobody could foresee them */
+		/* No branches: nobody could foresee them. */
+		for (int j = i + 1; j < n; j++) {
 			const bool better = key[j] > best;
 			best = better ? key[j] : best;
 			at = better ? j : at;

@@ -169,24 +169,35 @@ static const struct search_ops cheat = { .key = "cheat",
 					 .open = cheat_open,
 					 .run = cheat_run };
 
+/* Greedy wins all games against a player that loses each by the rules. */
 static void
-an_illegal_move_loses_and_is_counted(void **state)
+expect_losses(const struct search_ops *loser, int games, int jobs,
+	      struct tournament_result *r)
 {
-	(void)state;
 	struct game g;
-	static struct tournament_result r;
 	struct player p[2];
 	struct status st = { 0 };
 	open_game(&g, &chinese_checkers_game, 2, "size=2");
 	assert_true(player_parse(&p[0], "greedy", &app_catalog, &g, &st));
 	p[1] = p[0];
-	p[1].part[0].ops = &cheat;
-	const struct tournament_options o = {
-		.game = &g, .player = p, .players = 2, .games = 4, .seed = 1, .jobs = 1
-	};
-	assert_true(tournament_run(&o, &r, &st));
-	assert_int_equal(r.row[0].wins, 4);
-	assert_int_equal(r.row[1].illegal, 4);
+	p[1].part[0].ops = loser;
+	const struct tournament_options o = { .game = &g,
+					      .player = p,
+					      .players = 2,
+					      .games = games,
+					      .seed = 1,
+					      .jobs = jobs };
+	assert_true(tournament_run(&o, r, &st));
+	assert_int_equal(r->row[0].wins, games);
+	assert_int_equal(r->row[1].illegal, games);
+}
+
+static void
+an_illegal_move_loses_and_is_counted(void **state)
+{
+	(void)state;
+	static struct tournament_result r;
+	expect_losses(&cheat, 4, 1, &r);
 	assert_true(isnan(r.row[0].points)); /* no game was played to its end */
 	assert_true(isnan(r.row[0].points_bootstrap95[0]));
 }
@@ -219,20 +230,8 @@ static void
 a_crash_loses_and_is_not_the_end(void **state)
 {
 	(void)state;
-	struct game g;
 	static struct tournament_result r;
-	struct player p[2];
-	struct status st = { 0 };
-	open_game(&g, &chinese_checkers_game, 2, "size=2");
-	assert_true(player_parse(&p[0], "greedy", &app_catalog, &g, &st));
-	p[1] = p[0];
-	p[1].part[0].ops = &crash;
-	const struct tournament_options o = {
-		.game = &g, .player = p, .players = 2, .games = 8, .seed = 1, .jobs = 2
-	};
-	assert_true(tournament_run(&o, &r, &st));
-	assert_int_equal(r.row[0].wins, 8);
-	assert_int_equal(r.row[1].illegal, 8);
+	expect_losses(&crash, 8, 2, &r);
 }
 
 /* Outcomes drawn from the model itself. */

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #define THINK_LEAST 14 /* rows of the search that a matrix under it leaves */
-#define NARROW	    60 /* columns */
 
 /* ------------------------------------------------------------------ what is to be drawn */
 
@@ -154,7 +153,7 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 		 (unsigned long long)setup->seed);
 	if (canvas_width(title) + canvas_width(right) + 4 > w) /* half a seed is none */
 		snprintf(title, (size_t)size, "%s  %s", g->ops->title, headline);
-	if (w >= NARROW || canvas_width(title) + canvas_width(right) + 4 <= w)
+	if (w >= CANVAS_NARROW || canvas_width(title) + canvas_width(right) + 4 <= w)
 		return;
 	/* That it stands still goes before the end of the headline. */
 	snprintf(right, (size_t)right_size, "%s",

@@ -17,7 +17,6 @@
 
 #define MATRIX_H 4 /* rows, columns that a matrix needs beside its cells */
 #define MATRIX_W 6
-#define NARROW	 60 /* columns in which a sentence takes more rows */
 
 static void
 draw_board(struct tree_view *v, struct canvas *c, struct rect a)
@@ -310,10 +309,10 @@ tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a)
 		return;
 	}
 	const bool pair = v->tree->other != NULL;
-	const int words = a.h > 12		    ? (pair ? PAIR_WORDS_H : WORDS_H) + 1
-			  : a.h > 9 && a.w < NARROW ? 4 + pair
-			  : a.h > 6		    ? 2 + pair
-						    : 0;
+	const int words = a.h > 12 ? (pair ? PAIR_WORDS_H : WORDS_H) + 1
+			  : a.h > 9 && a.w < CANVAS_NARROW ? 4 + pair
+			  : a.h > 6			   ? 2 + pair
+							   : 0;
 	const bool wide = a.w >= (pair ? PAIR_WIDE : 60) && a.h >= 12;
 	const int left = !wide	       ? a.w
 			 : pair	       ? a.w * 13 / 20
