@@ -28,8 +28,8 @@ turn_to(const struct dfs *d, const struct state *st, int seat, struct state *out
 {
 	const struct game *g = d->g;
 	game_copy(g, st, out);
-	if (g->ops->give_turn && !(d->acting(g, st) >> seat & 1))
-		g->ops->give_turn(g, out, seat, out);
+	if (g->turns->give_turn && !(d->acting(g, st) >> seat & 1))
+		g->turns->give_turn(g, out, seat, out);
 }
 
 /*
@@ -45,7 +45,7 @@ list_moves(struct dfs *d, const struct state *st, int top, bool mine)
 	for (int k = 0; k < d->seats; k++) {
 		const int seat = (to_move + k) % d->seats;
 		struct state turn;
-		if ((seat == me) != mine || (!g->ops->give_turn && seat != to_move))
+		if ((seat == me) != mine || (!g->turns->give_turn && seat != to_move))
 			continue;
 		turn_to(d, st, seat, &turn);
 		const int at = top + n, count = d->moves(g, &turn, seat, d->stack + at);

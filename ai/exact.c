@@ -59,7 +59,7 @@ exact_open(struct search *s, struct status *st)
 	if (x == NULL)
 		return status_fail(st, "exact: memory is too small");
 	memset(x, 0, sizeof *x);
-	g->ops->uncommit(g, &s->root, &x->root);
+	g->turns->uncommit(g, &s->root, &x->root);
 	const double slots = g->ops->joint->size(g, &x->root);
 	if (slots >= JOINT_NEVER)
 		return exact_no_table(st, "exact", g);
@@ -135,7 +135,7 @@ read_below(struct search *s, struct exact *x)
 	const struct game *g = s->game;
 	struct state start;
 	memset(&start, 0, sizeof start);
-	g->ops->start(g, &start);
+	g->rules->start(g, &start);
 	x->from_file = g->ops->joint->open(&x->joint, g, &start) &&
 		       read_layer(s, x, g->ops->joint->layer(&x->joint, &x->root) - 1);
 	if (!x->from_file) {
@@ -311,7 +311,7 @@ static int
 places_of(struct search *s, const struct state *at, int seat, const move *of, int *place)
 {
 	move legal[MOVES_MAX];
-	const int n = s->game->ops->moves(s->game, at, seat, legal);
+	const int n = s->game->rules->moves(s->game, at, seat, legal);
 	assert(n <= JOINT_SIDE);
 	for (int k = 0; k < n; k++) {
 		place[k] = 0;
@@ -364,12 +364,12 @@ chance_value(struct search *s, const struct state *at, int seat, double *value)
 	const struct game *g = s->game;
 	move m[MOVES_MAX];
 	double prob[MOVES_MAX];
-	const int n = g->ops->chances != NULL ? g->ops->chances(g, at, m, prob) : 0;
+	const int n = g->chance->list != NULL ? g->chance->list(g, at, m, prob) : 0;
 	*value = 0;
 	for (int k = 0; k < n; k++) {
 		struct state child;
 		double v;
-		g->ops->play(g, at, SEAT_CHANCE, m[k], &child);
+		g->rules->play(g, at, SEAT_CHANCE, m[k], &child);
 		if (!exact_value(s, &child, seat, &v))
 			return false;
 		*value += prob[k] * v;
@@ -384,13 +384,13 @@ exact_value(struct search *s, const struct state *at, int seat, double *value)
 	struct joint_matrix m;
 	struct matrix_solution sol;
 	move row[JOINT_SIDE], column[JOINT_SIDE];
-	if (g->ops->settled(g, at)) {
+	if (g->rules->settled(g, at)) {
 		int32_t final[SEATS_MAX];
-		g->ops->evaluate(g, at, final);
+		g->knowledge->evaluate(g, at, final);
 		*value = (double) final[seat] / game_unit(g);
 		return true;
 	}
-	if (g->ops->acting(g, at) == ACTING_CHANCE)
+	if (g->rules->acting(g, at) == ACTING_CHANCE)
 		return chance_value(s, at, seat, value);
 	if (!exact_matrix(s, at, &m, row, column))
 		return false;

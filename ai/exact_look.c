@@ -60,11 +60,11 @@ static void
 play_node(const struct game *g, const struct exact_node *n, struct state *st)
 {
 	if (n->chance) {
-		g->ops->play(g, st, SEAT_CHANCE, n->m[0], st);
+		g->rules->play(g, st, SEAT_CHANCE, n->m[0], st);
 		return;
 	}
-	g->ops->play(g, st, 0, n->m[0], st);
-	g->ops->play(g, st, 1, n->m[1], st);
+	g->rules->play(g, st, 0, n->m[0], st);
+	g->rules->play(g, st, 1, n->m[1], st);
 }
 
 static void
@@ -82,14 +82,14 @@ find_state(const struct search *s, int32_t at, struct state *out)
 static bool
 is_chance(const struct game *g, const struct state *st)
 {
-	return !g->ops->settled(g, st) && g->ops->acting(g, st) == ACTING_CHANCE;
+	return !g->rules->settled(g, st) && g->rules->acting(g, st) == ACTING_CHANCE;
 }
 
 static bool
 is_choice(const struct game *g, const struct state *st)
 {
-	return !g->ops->settled(g, st) && g->ops->acting(g, st) != 0 &&
-	       g->ops->acting(g, st) != ACTING_CHANCE;
+	return !g->rules->settled(g, st) && g->rules->acting(g, st) != 0 &&
+	       g->rules->acting(g, st) != ACTING_CHANCE;
 }
 
 /* What is known of a child but its value. */
@@ -105,7 +105,7 @@ fill_node(const struct search *s, int32_t at, int seat, const struct state *pare
 	look_blank(l, (look_ref)at, seat, n->m[0]);
 	l->visits = 1;
 	l->status = MOVE_PROVEN;
-	l->inner = is_choice(g, &st) || (is_chance(g, &st) && g->ops->chances != NULL);
+	l->inner = is_choice(g, &st) || (is_chance(g, &st) && g->chance->list != NULL);
 }
 
 static int
@@ -172,7 +172,7 @@ chance_children(struct search *s, int32_t at, const struct state *st,
 	struct exact *x = s->self;
 	move m[MOVES_MAX];
 	double prob[MOVES_MAX];
-	const int all = g->ops->chances != NULL ? g->ops->chances(g, st, m, prob) : 0;
+	const int all = g->chance->list != NULL ? g->chance->list(g, st, m, prob) : 0;
 	int n = 0;
 	if (!make_children(x, at, all))
 		return 0;
@@ -183,7 +183,7 @@ chance_children(struct search *s, int32_t at, const struct state *st,
 		x->node[child].chance = true;
 		fill_node(s, child, SEAT_CHANCE, st, &out[n]);
 		out[n].chance = prob[n];
-		g->ops->play(g, st, SEAT_CHANCE, m[n], &below);
+		g->rules->play(g, st, SEAT_CHANCE, m[n], &below);
 		for (int seat = 0; seat < 2; seat++)
 			if (!exact_value(s, &below, seat, &out[n].value[seat]))
 				out[n].status = MOVE_UNSEARCHED;

@@ -24,7 +24,7 @@ solver_open(struct solver *v, const struct game *g, struct status *st)
 	if (ops == NULL || g->seats != 2)
 		return status_fail(st, "solve: %s with %d seats cannot be solved exactly",
 				   g->ops->title, g->seats);
-	g->ops->start(g, &start);
+	g->rules->start(g, &start);
 	const double size = ops->size(g, &start);
 	if (size >= JOINT_NEVER)
 		return exact_no_table(st, "solve", g);

@@ -27,13 +27,13 @@ greedy_run(struct search *s)
 	int32_t score[MOVES_MAX];
 	struct ranked best[STATS_MOVES];
 	int kept = 0;
-	int n = g->ops->moves(g, &s->root, seat, m);
+	int n = g->rules->moves(g, &s->root, seat, m);
 	order_sort(g, &s->root, seat, m, score, n);
 	for (int i = 0; i < n && search_step(s); i++) {
 		struct state child;
 		struct ranked row = { .m = m[i], .status = MOVE_EXACT, .depth = 1 };
-		g->ops->play(g, &s->root, seat, m[i], &child);
-		g->ops->evaluate(g, &child, row.value);
+		g->rules->play(g, &s->root, seat, m[i], &child);
+		g->knowledge->evaluate(g, &child, row.value);
 		row.nodes = 1;
 		s->live.leaves++;
 		kept = ranked_insert(best, kept, STATS_MOVES, &row, seat);

@@ -26,11 +26,11 @@ tie_score(struct dfs *d, int ply, int top, int n, struct tie *t)
 {
 	int32_t *score = d->score + top;
 	t->scored = true;
-	if (d->g->ops->order == NULL)
+	if (d->g->knowledge->order == NULL)
 		memset(score, 0, (size_t)n * sizeof *score);
 	else
-		d->g->ops->order(d->g, dfs_state(d, ply), d->frame[ply].seat,
-				 d->stack + top, n, score);
+		d->g->knowledge->order(d->g, dfs_state(d, ply), d->frame[ply].seat,
+				       d->stack + top, n, score);
 	t->best = __builtin_ctzll(t->same);
 	for (uint64_t rest = t->same; rest; rest &= rest - 1)
 		if (score[__builtin_ctzll(rest)] > score[t->best])

@@ -95,7 +95,7 @@ learned_intervals(const struct maxprob *x, const struct state *st, const int32_t
 	struct bounds b;
 	double least = 0, most = 0;
 	d->bounds(d->g, st, &b);
-	search_gain(d->s, d->g->ops->progress(d->g, st), &least, &most);
+	search_gain(d->s, d->g->knowledge->progress(d->g, st), &least, &most);
 	for (int i = 0; i < d->seats; i++) {
 		low[i] = fmin(fmax(value[i] + least * unit, b.low[i]), b.high[i]);
 		high[i] = fmin(fmax(value[i] + most * unit, low[i]), b.high[i]);
@@ -116,8 +116,8 @@ find_intervals(const struct maxprob *x, const struct state *st, const int32_t *v
 {
 	const struct dfs *d = &x->d;
 	struct bounds b = { 0 };
-	if (d->g->ops->intervals != NULL) {
-		d->g->ops->intervals(d->g, st, low, high);
+	if (d->g->knowledge->intervals != NULL) {
+		d->g->knowledge->intervals(d->g, st, low, high);
 		return;
 	}
 	const bool settled = decided(x, st);
@@ -153,12 +153,12 @@ visit_leaf(struct maxprob *x, const struct state *st, int ply)
 	double low[SEATS_MAX], high[SEATS_MAX], *win = x->win[ply];
 	const int32_t *value = d->frame[ply].value;
 	dfs_visit_leaf(d, st, ply);
-	if (d->g->ops->intervals == NULL && decided(x, st)) {
+	if (d->g->knowledge->intervals == NULL && decided(x, st)) {
 		winners(x, value, win);
 		return;
 	}
-	if (d->g->ops->intervals == NULL && x->upper == UPPER_CONSTANT && x->common &&
-	    x->density == INTERVAL_UNIFORM) {
+	if (d->g->knowledge->intervals == NULL && x->upper == UPPER_CONSTANT &&
+	    x->common && x->density == INTERVAL_UNIFORM) {
 		for (int i = 0; i < d->seats; i++)
 			low[i] = value[i] + x->total[i];
 		interval_win_common(d->seats, low, x->top[0], win);
@@ -365,7 +365,7 @@ find_scale(struct maxprob *x, int32_t *high)
 	struct dfs *d = &x->d;
 	struct bounds b;
 	if (x->match) {
-		d->g->ops->standing(d->g, dfs_state(d, 0), x->total, high);
+		d->g->knowledge->standing(d->g, dfs_state(d, 0), x->total, high);
 		return;
 	}
 	d->bounds(d->g, dfs_state(d, 0), &b);
@@ -434,7 +434,7 @@ print_intervals(const struct game *g, const double *low, const double *high, cha
 	const double unit = game_unit(g);
 	for (int k = 0, at = 0; k < g->seats && at < size; k++)
 		at += snprintf(out + at, (size_t)(size - at), "%s%s %.4g..%.4g",
-			       k ? ", " : "", g->ops->seat_name(g, k), low[k] / unit,
+			       k ? ", " : "", g->text->seat_name(g, k), low[k] / unit,
 			       high[k] / unit);
 }
 
@@ -500,7 +500,7 @@ check_learned(const struct maxprob *x, struct status *st)
 	double low, high;
 	if (options_int(&s->options, "eval"))
 		return status_fail(st, "bounds=learned is for eval=evaluate");
-	return s->game->ops->intervals != NULL || search_gain(s, 0, &low, &high) ||
+	return s->game->knowledge->intervals != NULL || search_gain(s, 0, &low, &high) ||
 	       status_fail(st,
 			   "bounds=learned: nothing was learned for this variant; see "
 			   "plyscope calibrate %s --bounds",
@@ -525,7 +525,8 @@ maxprob_open(struct search *s, struct status *st)
 	x->by_value = options_int(&s->options, "ties") != TIES_LOT;
 	x->density = (enum interval_density)options_int(&s->options, "density");
 	x->upper = (enum upper)options_int(&s->options, "bounds");
-	x->match = options_int(&s->options, "aim") && s->game->ops->standing != NULL;
+	x->match =
+		options_int(&s->options, "aim") && s->game->knowledge->standing != NULL;
 	if (x->match && x->upper != UPPER_CONSTANT)
 		return status_fail(st, "aim=match is for bounds=constant");
 	x->d.describe = describe;

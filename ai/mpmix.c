@@ -67,7 +67,7 @@ static void
 add_standing(const struct search *s, int32_t *value)
 {
 	int32_t total[SEATS_MAX], high[SEATS_MAX];
-	s->game->ops->standing(s->game, &s->root, total, high);
+	s->game->knowledge->standing(s->game, &s->root, total, high);
 	for (int i = 0; i < s->game->seats; i++)
 		value[i] += total[i];
 }
@@ -78,8 +78,8 @@ choose(const struct search *s, double *edge)
 {
 	int32_t value[DFS_VALUES] = { 0 };
 	const struct game *g = s->game;
-	g->ops->evaluate(g, &s->root, value);
-	if (options_int(&s->options, "aim") && g->ops->standing != NULL)
+	g->knowledge->evaluate(g, &s->root, value);
+	if (options_int(&s->options, "aim") && g->knowledge->standing != NULL)
 		add_standing(s, value);
 	const int first = leader_of(value, g->seats, SEAT_NONE);
 	const int second = leader_of(value, g->seats, first);

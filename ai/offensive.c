@@ -104,7 +104,7 @@ offensive_open(struct search *s, struct status *st)
 	if (!ties_open(s, st) || !dfs_open(&x->d, s, st))
 		return false;
 	x->selfish = !ties_wanted(s);
-	s->game->ops->evaluate(s->game, &s->root, value);
+	s->game->knowledge->evaluate(s->game, &s->root, value);
 	x->target = leader_of(value, s->game->seats, s->mover);
 	x->d.child = offensive_child;
 	x->d.prefers = root_prefers;

@@ -58,7 +58,7 @@ report_nothing(struct search *s)
 		return;
 	move m[MOVES_MAX];
 	int32_t score[MOVES_MAX];
-	const int n = s->game->ops->moves(s->game, &s->root, s->mover, m);
+	const int n = s->game->rules->moves(s->game, &s->root, s->mover, m);
 	order_best(s->game, &s->root, s->mover, m, score, n, 1);
 	ranked_blank(&s->live.moves[0], m[0]);
 	s->live.moves[0].status = MOVE_UNSEARCHED;

@@ -19,7 +19,7 @@ write_choice(const struct search *s, const struct state *root, move m, char *out
 	     int size)
 {
 	char text[MOVE_TEXT];
-	s->game->ops->format_move(s->game, root, s->mover, m, text, sizeof text);
+	s->game->text->format_move(s->game, root, s->mover, m, text, sizeof text);
 	snprintf(out, (size_t)size, "its own first choice is %s", text);
 }
 
@@ -79,7 +79,7 @@ write_forced(const struct search *s, const struct deal *d, move m, char *out, in
 	pimc_enter(s, &d->root, m, &child, &forced);
 	if (forced.pv_count == 0)
 		return;
-	s->game->ops->play(s->game, &d->root, s->mover, m, &child);
+	s->game->rules->play(s->game, &d->root, s->mover, m, &child);
 	snapshot_format_pv(&forced, s->game, &child, STATS_PV, line, sizeof line);
 	snprintf(out, (size_t)size, "forced after it, and not in the tree: %s", line);
 }

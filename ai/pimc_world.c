@@ -133,7 +133,7 @@ pimc_deal(const struct search *s, int w, struct deal *d)
 		     &d->root);
 	d->seed = rng_fork(s->seed, (uint64_t)w);
 	d->limits = limits_part(&s->limits, w, p->worlds);
-	d->moves_total = s->game->ops->moves(s->game, &d->root, s->mover, m);
+	d->moves_total = s->game->rules->moves(s->game, &d->root, s->mover, m);
 	d->wide = d->moves_total > p->width;
 	d->parts = 1;
 	if (!d->wide)
@@ -214,14 +214,14 @@ value_of_line(const struct search *s, const struct state *root,
 	const struct game *g = s->game;
 	struct state st;
 	game_copy(g, root, &st);
-	for (int i = 0; i < line->pv_count && !g->ops->settled(g, &st); i++) {
+	for (int i = 0; i < line->pv_count && !g->rules->settled(g, &st); i++) {
 		const int seat = game_mover(g, &st);
 		if (seat < 0)
 			break;
-		g->ops->play(g, &st, seat, line->pv[i], &st);
+		g->rules->play(g, &st, seat, line->pv[i], &st);
 	}
 	int32_t v[SEATS_MAX];
-	g->ops->evaluate(g, &st, v);
+	g->knowledge->evaluate(g, &st, v);
 	for (int i = 0; i < g->seats; i++)
 		value[i] = (double)v[i] / game_unit(g);
 }
@@ -232,11 +232,11 @@ static void
 play_forced(const struct game *g, struct state *s, struct snapshot *line)
 {
 	move m[MOVES_MAX];
-	while (line->pv_count < STATS_PV && !g->ops->settled(g, s)) {
+	while (line->pv_count < STATS_PV && !g->rules->settled(g, s)) {
 		const int seat = game_mover(g, s);
-		if (seat < 0 || g->ops->moves(g, s, seat, m) != 1)
+		if (seat < 0 || g->rules->moves(g, s, seat, m) != 1)
 			break;
-		g->ops->play(g, s, seat, m[0], s);
+		g->rules->play(g, s, seat, m[0], s);
 		line->pv[line->pv_count++] = m[0];
 	}
 }
@@ -245,7 +245,7 @@ void
 pimc_enter(const struct search *s, const struct state *root, move m, struct state *child,
 	   struct snapshot *forced)
 {
-	s->game->ops->play(s->game, root, s->mover, m, child);
+	s->game->rules->play(s->game, root, s->mover, m, child);
 	snapshot_init(forced, s->game->seats, s->mover, SEAT_ALL);
 	play_forced(s->game, child, forced);
 }
@@ -279,7 +279,7 @@ search_child(const struct search *s, const struct deal *d, const struct errand *
 	struct snapshot below, forced;
 	snapshot_init(&below, g->seats, s->mover, SEAT_ALL);
 	pimc_enter(s, &d->root, d->m[i], &child, &forced);
-	if (!g->ops->settled(g, &child) && game_mover(g, &child) >= 0) {
+	if (!g->rules->settled(g, &child) && game_mover(g, &child) >= 0) {
 		if (!search_inner(s, &errand, i, w->part, &below))
 			return false;
 		memcpy(row->value, below.value, sizeof row->value);

@@ -24,7 +24,7 @@ random_run(struct search *s)
 {
 	const struct game *g = s->game;
 	move m[MOVES_MAX];
-	int n = g->ops->moves(g, &s->root, s->mover, m);
+	int n = g->rules->moves(g, &s->root, s->mover, m);
 	int chosen = (int)rng_below(&s->rng, (uint32_t)n);
 	move first = m[chosen];
 	m[chosen] = m[0];

@@ -318,8 +318,8 @@ start_range(const struct game *g)
 	struct state start;
 	struct bounds b;
 	memset(&start, 0, sizeof start);
-	g->ops->start(g, &start);
-	g->ops->bounds(g, &start, &b);
+	g->rules->start(g, &start);
+	g->knowledge->bounds(g, &start, &b);
 	return b.high[0] > b.low[0] ? b.high[0] - b.low[0] : 1;
 }
 
@@ -359,12 +359,12 @@ smmcts_open(struct search *s, struct status *st)
 	memset(x, 0, sizeof *x);
 	s->self = x;
 	x->root = s->root;
-	if (g->ops->uncommit != NULL)
-		g->ops->uncommit(g, &s->root, &x->root);
+	if (g->turns->uncommit != NULL)
+		g->turns->uncommit(g, &s->root, &x->root);
 	x->unit = game_unit(g);
 	struct smm *t = &x->tree;
 	struct bounds b;
-	g->ops->bounds(g, &x->root, &b);
+	g->knowledge->bounds(g, &x->root, &b);
 	t->low = b.low[0];
 	t->range = b.high[0] > b.low[0] ? b.high[0] - b.low[0] : 1;
 	t->sum = b.maxsum;
@@ -372,7 +372,7 @@ smmcts_open(struct search *s, struct status *st)
 	t->base[1] = (double)(t->sum - t->low) / t->range;
 	t->next_report = REPORT_FIRST;
 	read_options(s, x);
-	if ((g->traits & TRAIT_CHANCE) && g->ops->chances == NULL)
+	if ((g->traits & TRAIT_CHANCE) && g->chance->list == NULL)
 		return status_fail(st, "smmcts: %s does not list its chance moves",
 				   g->ops->title);
 	if (t->averaged && t->policy->samples)

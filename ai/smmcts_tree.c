@@ -112,7 +112,7 @@ list_moves(const struct game *g, const struct state *st, seat_set acting, int se
 	   move *out)
 {
 	if (acting >> seat & 1)
-		return g->ops->moves(g, st, seat, out);
+		return g->rules->moves(g, st, seat, out);
 	out[0] = MOVE_NONE;
 	return 1;
 }
@@ -167,7 +167,7 @@ new_chance(struct search *s, struct smm *x, const struct state *st)
 {
 	move m[MOVES_MAX];
 	double prob[MOVES_MAX];
-	const int n = s->game->ops->chances(s->game, st, m, prob);
+	const int n = s->game->chance->list(s->game, st, m, prob);
 	const size_t each =
 		sizeof(smm_ref) + sizeof(move) +
 		(outcome_figures(x) ? 2 * sizeof(double) + sizeof(uint32_t) : 0);
@@ -189,9 +189,9 @@ static smm_ref
 new_node(struct search *s, struct smm *x, const struct state *st)
 {
 	const struct game *g = s->game;
-	if (g->ops->settled(g, st))
+	if (g->rules->settled(g, st))
 		return SMM_END;
-	const seat_set acting = g->ops->acting(g, st);
+	const seat_set acting = g->rules->acting(g, st);
 	if (acting == 0)
 		return SMM_END;
 	if (x->full)
@@ -209,7 +209,7 @@ smm_open(struct search *s, struct smm *x, const struct state *root)
 		return false;
 	x->room = (uint32_t)((bytes - 64) / SMM_UNIT);
 	x->used = 2; /* 0: none; 1: SMM_END */
-	x->root = new_choice(s, x, root, s->game->ops->acting(s->game, root));
+	x->root = new_choice(s, x, root, s->game->rules->acting(s->game, root));
 	return x->root != 0;
 }
 
@@ -218,7 +218,7 @@ smm_open(struct search *s, struct smm *x, const struct state *root)
 static int
 draw_outcome(struct search *s, const struct smm_outcomes *o, const struct state *st)
 {
-	const move m = s->game->ops->chance_sample(s->game, st, &s->rng);
+	const move m = s->game->chance->sample(s->game, st, &s->rng);
 	int i = 0;
 	while (i < o->count - 1 && o->m[i] != m)
 		i++;
@@ -279,7 +279,7 @@ play_cell(struct search *s, const struct smm_node *n, const struct smm_step *ste
 	for (int seat = 0; seat < 2; seat++) {
 		if (m[seat] == MOVE_NONE)
 			continue;
-		s->game->ops->play(s->game, st, seat, m[seat], st);
+		s->game->rules->play(s->game, st, seat, m[seat], st);
 		d->nodes++;
 	}
 }
@@ -317,7 +317,7 @@ step_chance(struct search *s, struct smm *x, struct smm_node *n, struct smm_step
 					 : draw_outcome(s, &o, st);
 	step->chance = true;
 	step->choice[0] = (uint16_t)i;
-	s->game->ops->play(s->game, st, SEAT_CHANCE, o.m[i], st);
+	s->game->rules->play(s->game, st, SEAT_CHANCE, o.m[i], st);
 	d->nodes++;
 	d->depth++;
 	smm_ref *const child = o.child + i;
@@ -411,14 +411,14 @@ smm_simulate(struct search *s, struct smm *x, const struct state *root, int64_t 
 		const int64_t left = budget - d.nodes;
 		const int max = left < INT_MAX ? (int)left : INT_MAX;
 		plies = playout_run(s, st, max, x->random_playout, PLAYOUT_DRAWS);
-		d.cut = plies == left && !s->game->ops->settled(s->game, st);
+		d.cut = plies == left && !s->game->rules->settled(s->game, st);
 	}
 	if (d.cut) {
 		x->dropped++;
 		return budget;
 	}
 	int32_t value[SEATS_MAX];
-	s->game->ops->evaluate(s->game, st, value);
+	s->game->knowledge->evaluate(s->game, st, value);
 	back_up(x, &d, (double)(value[0] - x->low) / x->range);
 	x->simulations++;
 	x->tree_plies += d.depth;

@@ -118,16 +118,16 @@ grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 	if (node->settled)
 		return false;
 	const int seat = game_mover(g, st);
-	if (seat < 0 || g->ops->settled(g, st)) {
+	if (seat < 0 || g->rules->settled(g, st)) {
 		node->settled = 1;
 		return false;
 	}
 	if (u->tree.full)
 		return false;
 	move m[MOVES_MAX];
-	int n = g->ops->moves(g, st, seat, m);
-	if (g->ops->merge != NULL && at != TREE_ROOT)
-		n = g->ops->merge(g, st, seat, m, n);
+	int n = g->rules->moves(g, st, seat, m);
+	if (g->knowledge->merge != NULL && at != TREE_ROOT)
+		n = g->knowledge->merge(g, st, seat, m, n);
 	int32_t score[MOVES_MAX];
 	order_sort(g, st, seat, m, score, n);
 	s->live.children += n;
@@ -140,7 +140,7 @@ back_up(const struct search *s, struct uct *u, const struct state *st, int depth
 {
 	const struct game *g = s->game;
 	int32_t value[SEATS_MAX];
-	g->ops->evaluate(g, st, value);
+	g->knowledge->evaluate(g, st, value);
 	for (int i = 0; i < g->seats; i++)
 		value[i] -= u->low[i];
 	for (int d = 0; d <= depth; d++) {
@@ -174,7 +174,7 @@ simulate(struct search *s, struct uct *u, int64_t budget)
 		}
 		const int seat = (int)node->seat;
 		at = select_child(u, node);
-		g->ops->play(g, st, seat, tree_at(&u->tree, at)->m, st);
+		g->rules->play(g, st, seat, tree_at(&u->tree, at)->m, st);
 		u->path[++depth] = at;
 	}
 	int plies = 0;
@@ -183,7 +183,7 @@ simulate(struct search *s, struct uct *u, int64_t budget)
 		const int64_t left = budget - depth;
 		plies = playout_run(s, st, left < want ? (int)left : want,
 				    u->playout == PLAYOUT_RANDOM, PLAYOUT_STOPS);
-		if (plies == left && left < want && !g->ops->settled(g, st)) {
+		if (plies == left && left < want && !g->rules->settled(g, st)) {
 			u->dropped++;
 			return budget;
 		}
@@ -349,7 +349,7 @@ uct_open(struct search *s, struct status *st)
 		return status_fail(st, "uct: memory= is too small");
 	*u = (struct uct){ .next_report = REPORT_FIRST };
 	struct bounds b;
-	s->game->ops->bounds(s->game, &s->root, &b);
+	s->game->knowledge->bounds(s->game, &s->root, &b);
 	for (int i = 0; i < s->game->seats; i++) {
 		u->low[i] = b.low[i];
 		u->scale[i] = b.high[i] > b.low[i] ? 1.0f / (float)(b.high[i] - b.low[i])

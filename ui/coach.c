@@ -215,7 +215,7 @@ coach_ask(struct coach *c, struct session *s, int percent, int seat, move m, cha
 	if (lost * 100 < percent)
 		return COACH_PLAY;
 	c->warned = m;
-	g->ops->format_move(g, &c->root, seat, c->snap.moves[0].m, best, sizeof best);
+	g->text->format_move(g, &c->root, seat, c->snap.moves[0].m, best, sizeof best);
 	snprintf(text, (size_t)size,
 		 "coach: it loses %.0f %% win; %s is better. Again plays it all the same",
 		 lost * 100, best);

@@ -84,7 +84,7 @@ complete_setup(struct completions *c, const struct catalog *catalog, const char 
 		for (const struct option_spec *s = ops->options; s && s->key; s++)
 			add_joined(c, s->key, "=", "");
 		for (int i = 0; i < g.seats; i++)
-			add_joined(c, ops->seat_name(&g, i), "=", "");
+			add_joined(c, g.text->seat_name(&g, i), "=", "");
 		return;
 	}
 	char before[64];
@@ -108,7 +108,7 @@ void
 complete_seat(struct completions *c, const struct game *g)
 {
 	for (int i = 0; g != NULL && i < g->seats; i++)
-		completions_add(c, g->ops->seat_name(g, i));
+		completions_add(c, g->text->seat_name(g, i));
 }
 
 static const struct option_spec limit_specs[] = {

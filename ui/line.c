@@ -215,7 +215,7 @@ welcome(const struct line_mode *l)
 	char headline[160] = "";
 	struct state view;
 	match_view(&s->match, session_viewer(s), &view);
-	g->ops->headline(g, &view, session_viewer(s), headline, sizeof headline);
+	g->view->headline(g, &view, session_viewer(s), headline, sizeof headline);
 	printf("%s, seed %llu. %s.\n", g->ops->title,
 	       (unsigned long long)s->match.setup.seed, headline);
 	for (int i = 0; i < g->seats; i++)

@@ -133,7 +133,7 @@ say_candidate(const struct line_mode *l, const struct snapshot *s, int rank)
 	char text[MOVE_TEXT], value[16];
 	if (m->status == MOVE_UNSEARCHED)
 		return;
-	g->ops->format_move(g, &l->session.hint.root, s->mover, m->m, text, sizeof text);
+	g->text->format_move(g, &l->session.hint.root, s->mover, m->m, text, sizeof text);
 	const double points = m->value[s->mover];
 	value_text(value, sizeof value,
 		   ops->value_name != NULL ? ops->value_top - points : points);
@@ -259,7 +259,7 @@ do_seats(struct line_mode *l, const char *argument)
 	for (int i = 0; i < g->seats; i++) {
 		char text[PLAYER_TEXT];
 		player_format(&l->session.match.setup.seat[i], text, sizeof text);
-		printf("%c, %s: %s.\n", g->ops->seat_letter(g, i), board_seat_word(g, i),
+		printf("%c, %s: %s.\n", g->text->seat_letter(g, i), board_seat_word(g, i),
 		       text);
 	}
 }
@@ -353,7 +353,7 @@ do_position(struct line_mode *l, const char *argument)
 	struct state view;
 	(void)argument;
 	match_view(&l->session.match, session_viewer(&l->session), &view);
-	line_game(l)->ops->format_position(line_game(l), &view, text, sizeof text);
+	line_game(l)->text->format_position(line_game(l), &view, text, sizeof text);
 	puts(text);
 }
 
@@ -419,7 +419,7 @@ line_play(struct line_mode *l, const char *line)
 		return;
 	}
 	match_view(&l->session.match, seat, &view);
-	if (!g->ops->parse_move(g, &view, seat, line, &m, &st) ||
+	if (!g->text->parse_move(g, &view, seat, line, &m, &st) ||
 	    !session_play(&l->session, seat, m, &st))
 		printf("%s.\n", st.text);
 }
@@ -441,7 +441,7 @@ line_completions(const struct line_mode *l, const char *word, char (*out)[64], i
 	const int count = match_moves(&l->session.match, seat, moves);
 	for (int i = 0; i < count && n < max; i++) {
 		char text[MOVE_TEXT];
-		g->ops->format_move(g, &view, seat, moves[i], text, sizeof text);
+		g->text->format_move(g, &view, seat, moves[i], text, sizeof text);
 		if (strncasecmp(text, word, strlen(word)) == 0)
 			snprintf(out[n++], 64, "%s", text);
 	}

@@ -16,7 +16,7 @@ void
 line_say_figures(const struct game *g, const struct state *s)
 {
 	struct figure f[FIGURES_MAX];
-	const int rows = g->ops->figures(g, s, f);
+	const int rows = g->view->figures(g, s, f);
 	for (int k = 0; k < rows; k++) {
 		printf("%s:", f[k].name);
 		for (int i = 0; i < g->seats; i++) {
@@ -37,10 +37,8 @@ say_chance(const struct line_mode *l, int ply)
 	const struct match_ply *p = &m->plies[ply];
 	char text[200];
 	const struct game *g = line_game(l);
-	if (g->ops->event == NULL)
-		return;
-	g->ops->event(g, &m->states[ply], SEAT_CHANCE, p->m, &m->states[ply + 1], text,
-		      sizeof text);
+	g->view->event(g, &m->states[ply], SEAT_CHANCE, p->m, &m->states[ply + 1], text,
+		       sizeof text);
 	if (text[0] != '\0')
 		printf("%c%s.\n", toupper((unsigned char)text[0]), text + 1);
 }
@@ -66,8 +64,8 @@ say_ply(const struct line_mode *l, int ply)
 			   !board_secret(g, &before, p->seat, p->m);
 	char said[200], event[160] = "";
 	board_say(g, &before, p->seat, p->m, known, said, sizeof said);
-	if (known && g->ops->event != NULL)
-		g->ops->event(g, &before, p->seat, p->m, &after, event, sizeof event);
+	if (known)
+		g->view->event(g, &before, p->seat, p->m, &after, event, sizeof event);
 	if (*event >= 'a' && *event <= 'z')
 		*event = (char)(*event - 'a' + 'A');
 	printf("%s.%s%s%s\n", said, *event != '\0' ? " " : "", event,
@@ -146,7 +144,7 @@ line_list_moves(const struct line_mode *l, int most)
 	printf("%d move%s:", n, n == 1 ? "" : "s");
 	for (int i = 0; i < n && i < most; i++) {
 		char text[MOVE_TEXT];
-		g->ops->format_move(g, &view, seat, moves[i], text, sizeof text);
+		g->text->format_move(g, &view, seat, moves[i], text, sizeof text);
 		printf(" %s", text);
 	}
 	printf(n > most ? " ... (moves lists all)\n" : "\n");

@@ -153,7 +153,7 @@ notice_hand(struct session *s, int from)
 {
 	const struct game *g = session_game(s);
 	for (int k = from + 1; k < s->match.at; k++)
-		if (g->ops->settled(g, &s->match.states[k])) {
+		if (g->rules->settled(g, &s->match.states[k])) {
 			s->hand_over = true;
 			s->hand_ply = k;
 		}
@@ -165,7 +165,7 @@ static bool
 still_asked(const struct session *s, const struct session_mind *mind, int from)
 {
 	const struct game *g = session_game(s);
-	const seat_set before = g->ops->acting(g, &s->match.states[from]);
+	const seat_set before = g->rules->acting(g, &s->match.states[from]);
 	const seat_set both = before & match_acting(&s->match);
 	return mind->ply == from && mind->viewer == mind->seat && both != ACTING_CHANCE &&
 	       s->match.at == from + 1 && s->match.plies[from].seat != mind->seat &&
@@ -232,7 +232,7 @@ fallback_move(const struct session *s, int seat, const struct state *view)
 	const struct game *g = session_game(s);
 	struct rng r;
 	rng_seed(&r, rng_fork(s->match.setup.seed, (uint64_t)s->match.at));
-	return g->ops->policy(g, view, seat, &r);
+	return g->knowledge->policy(g, view, seat, &r);
 }
 
 static bool
@@ -275,7 +275,7 @@ give_turn(struct session *s)
 		return true;
 	s->paused = true;
 	session_note(s, "%s cannot think: %s; the game is paused",
-		     session_game(s)->ops->seat_name(session_game(s), seat), st.text);
+		     session_game(s)->text->seat_name(session_game(s), seat), st.text);
 	return true;
 }
 

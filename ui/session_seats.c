@@ -75,7 +75,7 @@ session_viewer_at(const struct session *s, int ply)
 {
 	const struct game *g = session_game(s);
 	for (int k = ply; k <= s->match.at; k++)
-		if (g->ops->settled(g, &s->match.states[k]))
+		if (g->rules->settled(g, &s->match.states[k]))
 			return SEAT_ALL;
 	return session_viewer(s);
 }

@@ -18,7 +18,7 @@ static int
 decider(const struct subject *s, int ply)
 {
 	const seat_set acting =
-		game_of(s)->ops->acting(game_of(s), &s->match.states[ply]);
+		game_of(s)->rules->acting(game_of(s), &s->match.states[ply]);
 	if (acting == 0 || acting == ACTING_CHANCE)
 		return SEAT_NONE;
 	int seat = 0;

@@ -19,34 +19,36 @@ has(const struct options *o, const char *key)
 static unsigned
 enter(const struct game *g, const struct state *from, int seat, move m, struct state *to)
 {
-	g->ops->play(g, from, seat, m, to);
+	g->rules->play(g, from, seat, m, to);
 	return game_turn(g, to);
 }
 
 static void
 cache_game(struct dfs *d)
 {
-	const struct game_ops *ops = d->g->ops;
+	const struct game_rules *rules = d->g->rules;
+	const struct game_knowledge *known = d->g->knowledge;
+	const struct game_fast *fast = d->g->fast;
 	const struct options *o = &d->s->options;
-	d->moves = ops->moves;
-	d->play = ops->play;
-	d->settled = ops->settled;
-	d->quiet = ops->quiet;
-	d->acting = ops->acting;
-	d->bounds = ops->bounds;
-	d->hash = ops->hash;
-	d->merge = has(o, "merge") ? ops->merge : NULL;
-	d->choices = d->merge ? ops->choices : NULL;
-	d->enter = ops->enter ? ops->enter : enter;
-	d->value = options_int(o, "eval") && ops->taken ? ops->taken : ops->evaluate;
-	if (d->value == ops->taken)
-		d->taken_after = ops->taken_after;
+	d->moves = rules->moves;
+	d->play = rules->play;
+	d->settled = rules->settled;
+	d->acting = rules->acting;
+	d->hash = rules->hash;
+	d->quiet = known->quiet;
+	d->bounds = known->bounds;
+	d->merge = has(o, "merge") ? known->merge : NULL;
+	d->choices = d->merge ? fast->choices : NULL;
+	d->enter = fast->enter ? fast->enter : enter;
+	const bool taken = options_int(o, "eval") && known->taken;
+	d->value = taken ? known->taken : known->evaluate;
+	d->taken_after = taken ? fast->taken_after : NULL;
 	d->seats = d->g->seats;
 	d->step = 1;
-	if (ops->value_step != NULL && has(o, "discrete"))
-		d->step = ops->value_step(d->g, d->value == ops->taken);
+	if (known->value_step != NULL && has(o, "discrete"))
+		d->step = known->value_step(d->g, taken);
 	d->width = (int)options_int(o, "width");
-	d->future = d->width == 0 ? ops->future : NULL; /* width= changes the list */
+	d->future = d->width == 0 ? fast->future : NULL; /* width= changes the list */
 }
 
 bool

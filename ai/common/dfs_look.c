@@ -33,9 +33,9 @@ ref_of(int side, int32_t node)
 static void
 play_turn(const struct game *g, struct state *st, int seat, move m)
 {
-	if (g->ops->give_turn != NULL && !(g->ops->acting(g, st) >> seat & 1))
-		g->ops->give_turn(g, st, seat, st);
-	g->ops->play(g, st, seat, m, st);
+	if (g->turns->give_turn != NULL && !(g->rules->acting(g, st) >> seat & 1))
+		g->turns->give_turn(g, st, seat, st);
+	g->rules->play(g, st, seat, m, st);
 }
 
 /* False: no such node. */
@@ -203,7 +203,7 @@ explain_unknown(const struct dfs *d, const struct tape_node *n, struct look_node
 	snprintf(l->proof, sizeof l->proof,
 		 "Children of it were cut for the sake of seats above and stay unknown; "
 		 "whatever they are worth, %s %s.",
-		 n->ways == 1 ? g->ops->seat_name(g, n->seat) : "not all of them",
+		 n->ways == 1 ? g->text->seat_name(g, n->seat) : "not all of them",
 		 n->ways == 1 ? "has something better" : "prefer it");
 }
 

@@ -28,7 +28,7 @@ add_part(struct text *t, const struct dfs *d, const struct dfs_proof *p, int sea
 {
 	const struct game *g = d->s->game;
 	const double points = (double)p->least[seat] / game_unit(g);
-	const char *name = g->ops->seat_name(g, seat);
+	const char *name = g->text->seat_name(g, seat);
 	if (p->up[seat] < 0) {
 		text_add(t, "%s gets at least %.9g", name, points);
 		return;
@@ -87,7 +87,7 @@ add_alpha_beta(struct text *t, const struct dfs *d, const struct dfs_proof *p)
 {
 	const struct game *g = d->s->game;
 	const double unit = game_unit(g), got = p->got / unit, need = p->need / unit;
-	const char *me = g->ops->seat_name(g, d->s->mover);
+	const char *me = g->text->seat_name(g, d->s->mover);
 	if ((p->rule == CUT_BOUND || p->seat == d->s->mover) && p->got < p->need)
 		text_add(t,
 			 " %s can get at most %.9g here and needs %.9g: no child helps",
@@ -101,7 +101,7 @@ add_alpha_beta(struct text *t, const struct dfs *d, const struct dfs_proof *p)
 			 me, got, me, need);
 	else
 		text_add(t, " %s can hold %s to %.9g here, %s needs %.9g (%s)",
-			 g->ops->seat_name(g, p->seat), me, got, me, need,
+			 g->text->seat_name(g, p->seat), me, got, me, need,
 			 p->ply == 1 ? "root" : "above");
 }
 

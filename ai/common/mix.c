@@ -52,7 +52,7 @@ read_file(struct joint *t, const struct game *g, const struct state *root)
 	struct status st = { 0 };
 	int32_t *below = NULL;
 	memset(&start, 0, sizeof start);
-	g->ops->start(g, &start);
+	g->rules->start(g, &start);
 	solved_name(g, name, sizeof name);
 	if (!user_find(USER_DATA, name, path, sizeof path) || access(path, R_OK) != 0 ||
 	    !solved_map(&f, g, path, &st))

@@ -11,9 +11,9 @@ void
 order_best(const struct game *g, const struct state *s, int seat, move *m, int32_t *score,
 	   int n, int k)
 {
-	if (n < 2 || g->ops->order == NULL)
+	if (n < 2 || g->knowledge->order == NULL)
 		return;
-	g->ops->order(g, s, seat, m, n, score);
+	g->knowledge->order(g, s, seat, m, n, score);
 	for (int i = 1; i < n; i++) {
 		const move mv = m[i];
 		const int32_t sc = score[i];
@@ -42,10 +42,10 @@ void
 order_begin(const struct game *g, const struct state *s, int seat, const move *m,
 	    int32_t *score, int64_t *key, int n)
 {
-	if (n == 1 || g->ops->order == NULL)
+	if (n == 1 || g->knowledge->order == NULL)
 		memset(score, 0, (size_t)n * sizeof *score);
 	else
-		g->ops->order(g, s, seat, m, n, score);
+		g->knowledge->order(g, s, seat, m, n, score);
 	for (int i = 0; i < n; i++) /* higher score first, then lower index */
 		key[i] = (int64_t)score[i] * (INT64_C(1) << 32) + ~(uint32_t)i;
 }

@@ -7,10 +7,10 @@ choose(struct search *s, const struct state *st, int seat, bool random)
 	const struct game *g = s->game;
 	move m[MOVES_MAX];
 	if (seat == SEAT_CHANCE)
-		return g->ops->chance_sample(g, st, &s->rng);
-	if (!random && g->ops->policy != NULL)
-		return g->ops->policy(g, st, seat, &s->rng);
-	const int n = g->ops->moves(g, st, seat, m);
+		return g->chance->sample(g, st, &s->rng);
+	if (!random && g->knowledge->policy != NULL)
+		return g->knowledge->policy(g, st, seat, &s->rng);
+	const int n = g->rules->moves(g, st, seat, m);
 	return m[rng_below(&s->rng, (uint32_t)n)];
 }
 
@@ -20,13 +20,13 @@ playout_run(struct search *s, struct state *st, int max, bool random,
 {
 	const struct game *g = s->game;
 	int n = 0;
-	if (g->ops->rollout != NULL)
-		return g->ops->rollout(g, st, &s->rng, max, random);
-	for (; n < max && !g->ops->settled(g, st); n++) {
+	if (g->fast->rollout != NULL)
+		return g->fast->rollout(g, st, &s->rng, max, random);
+	for (; n < max && !g->rules->settled(g, st); n++) {
 		const int seat = game_mover(g, st);
 		if (seat == SEAT_NONE || (seat == SEAT_CHANCE && chance == PLAYOUT_STOPS))
 			break;
-		g->ops->play(g, st, seat, choose(s, st, seat, random), st);
+		g->rules->play(g, st, seat, choose(s, st, seat, random), st);
 	}
 	return n;
 }

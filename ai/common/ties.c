@@ -1,5 +1,5 @@
 /*
- * ties.c - see ties.h. The game that is played has a table of functions of its own, whose
+ * ties.c - see ties.h. The game that is played has a table of knowledge of its own, whose
  * order() is the one below: by that table it finds what it has to know.
  *
  * A move's score, from the top: is it among the width= best of the game, its rank by the
@@ -19,9 +19,9 @@
 static_assert(MOVES_MAX <= 1 << RANK_BITS, "a rank fits");
 
 struct ties_game {
-	struct game_ops ops; /* first: what game.ops points to */
+	struct game_knowledge knowledge; /* first: what game.knowledge points to */
 	struct game game;
-	const struct game_ops *real;
+	const struct game *real;
 	bool by_value;
 	int width, mover;
 	uint64_t seed, root;
@@ -32,8 +32,8 @@ static uint64_t
 name_of(const struct ties_game *t, const struct game *g, const struct state *st)
 {
 	int32_t had[DFS_VALUES];
-	return t->real->future != NULL && t->width == 0 ? t->real->future(g, st, had)
-							: t->real->hash(g, st);
+	return g->fast->future != NULL && t->width == 0 ? g->fast->future(g, st, had)
+							: g->rules->hash(g, st);
 }
 
 /* Adds the same to the scores of the first `width` of the game's order. */
@@ -42,8 +42,8 @@ keep_best(const struct ties_game *t, const struct game *g, const struct state *s
 	  int seat, const move *m, int n, int32_t *score)
 {
 	int32_t by_game[MOVES_MAX] = { 0 };
-	if (t->real->order != NULL)
-		t->real->order(g, st, seat, m, n, by_game);
+	if (t->real->knowledge->order != NULL)
+		t->real->knowledge->order(g, st, seat, m, n, by_game);
 	for (int i = 0; i < n; i++) {
 		int before = 0;
 		for (int j = 0; j < n && before < t->width; j++)
@@ -63,8 +63,8 @@ rank_by_value(const struct ties_game *t, const struct game *g, const struct stat
 	for (int i = 0; i < n; i++) {
 		int32_t value[DFS_VALUES] = { 0 };
 		struct state to = { 0 };
-		t->real->play(g, st, seat, m[i], &to);
-		t->real->evaluate(g, &to, value);
+		g->rules->play(g, st, seat, m[i], &to);
+		g->knowledge->evaluate(g, &to, value);
 		after[i] = value[t->mover];
 	}
 	for (int i = 0; i < n; i++)
@@ -76,7 +76,7 @@ static void
 order_by_lot(const struct game *g, const struct state *st, int seat, const move *m, int n,
 	     int32_t *score)
 {
-	const struct ties_game *t = (const struct ties_game *)(const void *)g->ops;
+	const struct ties_game *t = (const struct ties_game *)(const void *)g->knowledge;
 	const uint64_t name = name_of(t, g, st);
 	for (int i = 0; i < n; i++)
 		score[i] = (int32_t)(rng_fork(t->seed ^ name, (uint64_t)i) >>
@@ -96,22 +96,22 @@ ties_wanted(const struct search *s)
 bool
 ties_open(struct search *s, struct status *st)
 {
-	if (!ties_wanted(s) || s->game->ops->order == order_by_lot)
+	if (!ties_wanted(s) || s->game->knowledge->order == order_by_lot)
 		return true;
 	struct ties_game *t = arena_take(&s->arena, sizeof *t);
 	if (t == NULL)
 		return status_fail(st, "memory: too few for this search");
 	memset(t, 0, sizeof *t);
-	t->ops = *s->game->ops;
+	t->knowledge = *s->game->knowledge;
 	t->game = *s->game;
-	t->real = s->game->ops;
+	t->real = s->game;
 	t->by_value = options_int(&s->options, "ties") == TIES_VALUE;
 	t->width = (int)options_int(&s->options, "width");
 	t->mover = s->mover;
 	t->seed = s->seed;
 	t->root = name_of(t, s->game, &s->root);
-	t->ops.order = order_by_lot;
-	t->game.ops = &t->ops;
+	t->knowledge.order = order_by_lot;
+	t->game.knowledge = &t->knowledge;
 	s->game = &t->game;
 	return true;
 }

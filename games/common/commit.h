@@ -55,11 +55,11 @@ commit_unknown(const struct commits *c, int seat, int viewer)
 	return seat != viewer && c->of[seat] == COMMIT_HIDDEN;
 }
 
-/* game_ops: what others have committed is forgotten, that they have is not. */
+/* game_hidden: what others have committed is forgotten, that they have is not. */
 void commit_redact(const struct game *g, struct state *s, int viewer);
-/* game_ops: nobody has committed. */
+/* game_turns: nobody has committed. */
 void commit_uncommit(const struct game *g, const struct state *from, struct state *to);
-/* game_ops: the choice that a seat has committed, for beliefs. */
+/* game_hidden: the choice that a seat has committed, for beliefs. */
 uint64_t commit_held(const struct game *g, const struct state *s, int seat);
 /* For things(): choices 0 .. most, by their numbers. */
 void commit_things(struct things *out, const char *called, int most);

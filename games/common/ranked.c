@@ -40,7 +40,7 @@ ranked_headline(const struct game *g, int ply, enum ranked_end end, int seat, ch
 	};
 	const bool named = end == RANKED_RUNNING || end == RANKED_WON;
 	snprintf(out, (size_t)size, "ply %d  %s%s%s", ply,
-		 named ? g->ops->seat_name(g, seat) : "", named ? " " : "", says[end]);
+		 named ? g->text->seat_name(g, seat) : "", named ? " " : "", says[end]);
 }
 
 void
@@ -54,14 +54,14 @@ ranked_leaders(const struct game *g, const int32_t *rank, char *out, size_t size
 	for (int i = 0; i < g->seats; i++)
 		if (rank[i] == best)
 			words_add(&w, "%s%s", w.at > out ? " and " : "",
-				  g->ops->seat_name(g, i));
+				  g->text->seat_name(g, i));
 }
 
 int
 ranked_seat(const struct game *g, char letter)
 {
 	for (int seat = 0; seat < g->seats; seat++)
-		if (g->ops->seat_letter(g, seat) == toupper((unsigned char)letter))
+		if (g->text->seat_letter(g, seat) == toupper((unsigned char)letter))
 			return seat;
 	return SEAT_NONE;
 }

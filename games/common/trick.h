@@ -70,7 +70,7 @@ uint64_t trick_possible(const struct trick_view *v, int seat);
 /* Deals seats * cards of the deck by a number: the pack in ascending order, shuffled by a
  * generator seeded with it; the first cards are seat 0's, the next seat 1's, and so on. */
 void trick_deal(uint64_t deck, int seats, int cards, uint32_t number, uint64_t *hand);
-/* game_ops.chance_sample: such a number. */
+/* game_chance.sample: such a number. */
 move trick_chance_sample(const struct game *g, const struct state *s, struct rng *rng);
 /* Adds the hidden cards to hand[], drawn evenly from all deals that fit. */
 void trick_fill(const struct trick_view *v, uint64_t *hand, struct rng *rng);

@@ -256,8 +256,8 @@ draw_chance(const struct game *g, uint64_t seed, struct state *s)
 {
 	struct rng r;
 	rng_seed(&r, seed);
-	while (g->ops->acting(g, s) == ACTING_CHANCE)
-		g->ops->play(g, s, SEAT_CHANCE, g->ops->chance_sample(g, s, &r), s);
+	while (g->rules->acting(g, s) == ACTING_CHANCE)
+		g->rules->play(g, s, SEAT_CHANCE, g->chance->sample(g, s, &r), s);
 }
 
 static bool
@@ -289,7 +289,7 @@ cli_root(struct cli *cli, struct setup *s, struct state *root)
 	if (!a->position)
 		return true;
 	*root = (struct state){ 0 };
-	if (!s->game.ops->parse_position(&s->game, a->position, root, &cli->st)) {
+	if (!s->game.text->parse_position(&s->game, a->position, root, &cli->st)) {
 		status_prefix(&cli->st, "--position");
 		return false;
 	}

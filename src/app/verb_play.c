@@ -156,7 +156,7 @@ print_replay(const struct match *m)
 	const struct game *g = &m->setup.game;
 	printf("%s, seed %llu\n", g->ops->title, (unsigned long long)m->setup.seed);
 	for (int i = 0; i < g->seats; i++)
-		printf("  %s: %s\n", g->ops->seat_name(g, i), m->setup.seat[i].text);
+		printf("  %s: %s\n", g->text->seat_name(g, i), m->setup.seat[i].text);
 	struct state from, to;
 	for (int k = 0; k < m->count; k++) {
 		const struct match_ply *ply = &m->plies[k];
@@ -167,12 +167,10 @@ print_replay(const struct match *m)
 		char text[MOVE_TEXT], event[200] = "";
 		match_view_at(m, k, SEAT_ALL, &from);
 		match_view_at(m, k + 1, SEAT_ALL, &to);
-		g->ops->format_move(g, &from, ply->seat, ply->m, text, sizeof text);
-		if (g->ops->event)
-			g->ops->event(g, &from, ply->seat, ply->m, &to, event,
-				      sizeof event);
+		g->text->format_move(g, &from, ply->seat, ply->m, text, sizeof text);
+		g->view->event(g, &from, ply->seat, ply->m, &to, event, sizeof event);
 		printf("%5d  %c  %s%s%s%s%s%s\n", k + 1,
-		       g->ops->seat_letter(g, ply->seat), text, event[0] ? "  - " : "",
+		       g->text->seat_letter(g, ply->seat), text, event[0] ? "  - " : "",
 		       event, ply->comment[0] ? "  {" : "", ply->comment,
 		       ply->comment[0] ? "}" : "");
 	}

@@ -161,7 +161,7 @@ print_moves(const struct search *s)
 	for (int i = 0; i < shown; i++) {
 		const struct stats_move *m = &live->moves[i];
 		char text[MOVE_TEXT];
-		g->ops->format_move(g, &s->root, s->mover, m->m, text, sizeof text);
+		g->text->format_move(g, &s->root, s->mover, m->m, text, sizeof text);
 		printf("%-12s ", text);
 		if (m->status == MOVE_UNSEARCHED) {
 			printf("  never searched\n");
@@ -185,20 +185,20 @@ print_search(const struct search *s, const struct setup *setup, const struct pla
 	const struct snapshot *live = &s->live;
 	char full[PLAYER_TEXT * 2], line[400], best[MOVE_TEXT] = "none";
 	player_format(p, full, sizeof full);
-	g->ops->headline(g, &s->root, s->viewer, line, sizeof line);
+	g->view->headline(g, &s->root, s->viewer, line, sizeof line);
 	move m = search_choice(s);
 	if (m != MOVE_NONE)
-		g->ops->format_move(g, &s->root, s->mover, m, best, sizeof best);
+		g->text->format_move(g, &s->root, s->mover, m, best, sizeof best);
 	printf("%s  %s  seed %llu\n", g->ops->title, line,
 	       (unsigned long long)setup->seed);
 	printf("player    %s\n", full);
-	printf("move      %s for %s", best, g->ops->seat_name(g, s->mover));
+	printf("move      %s for %s", best, g->text->seat_name(g, s->mover));
 	if (s->viewer != s->mover && s->viewer >= 0)
-		printf(", as %s may know", g->ops->seat_name(g, s->viewer));
+		printf(", as %s may know", g->text->seat_name(g, s->viewer));
 	snapshot_format_pv(live, g, &s->root, STATS_PV, line, sizeof line);
 	printf("\nline      %s\n%-10s", line, "");
 	for (int i = 0; i < live->seats; i++)
-		printf("%*s", SEAT_WIDTH, g->ops->seat_name(g, i));
+		printf("%*s", SEAT_WIDTH, g->text->seat_name(g, i));
 	putchar('\n');
 	print_seats(g->ops->point_name, live->value, live->seats, 1, 2);
 	print_seats("win %", live->win, live->seats, 100, 1);

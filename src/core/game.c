@@ -1,6 +1,7 @@
 /* game.c - what all games share. See game.h. */
 #include "src/core/game.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,12 +21,92 @@ format_seats(const struct game_ops *ops, char *out, size_t size)
 	}
 }
 
+static const struct game_chance no_chance;
+static const struct game_turns no_turns;
+static const struct game_hidden no_hidden;
+static const struct game_fast no_fast;
+
+void
+game_bind(struct game *g, const struct game_ops *ops)
+{
+	g->ops = ops;
+	g->rules = ops->rules;
+	g->chance = ops->chance != NULL ? ops->chance : &no_chance;
+	g->turns = ops->turns != NULL ? ops->turns : &no_turns;
+	g->knowledge = ops->knowledge;
+	g->hidden = ops->hidden != NULL ? ops->hidden : &no_hidden;
+	g->text = ops->text;
+	g->view = ops->view;
+	g->fast = ops->fast != NULL ? ops->fast : &no_fast;
+}
+
+/* The members that a part has whenever the game has the part. */
+#define MUST(part, member) \
+#part, #member, offsetof(struct game_ops, part), \
+		offsetof(struct game_##part, member)
+static const struct {
+	const char *part, *member;
+	size_t part_at, member_at;
+} members[] = {
+	{ MUST(rules, setup) },		 { MUST(rules, start) },
+	{ MUST(rules, acting) },	 { MUST(rules, moves) },
+	{ MUST(rules, play) },		 { MUST(rules, settled) },
+	{ MUST(rules, points) },	 { MUST(rules, hash) },
+	{ MUST(chance, sample) },	 { MUST(knowledge, evaluate) },
+	{ MUST(knowledge, bounds) },	 { MUST(knowledge, progress) },
+	{ MUST(hidden, redact) },	 { MUST(hidden, determinize) },
+	{ MUST(text, format_move) },	 { MUST(text, parse_move) },
+	{ MUST(text, format_position) }, { MUST(text, parse_position) },
+	{ MUST(text, seat_name) },	 { MUST(text, seat_letter) },
+	{ MUST(view, headline) },	 { MUST(view, figures) },
+	{ MUST(view, event) },		 { MUST(view, scene) },
+};
+
+static const void *
+pointer_at(const void *base, size_t at)
+{
+	const void *p;
+	memcpy(&p, (const char *)base + at, sizeof p);
+	return p;
+}
+
+/* Names what the tables of a game lack. */
+static bool
+is_complete(const struct game_ops *ops, struct status *st)
+{
+	if (ops->rules == NULL || ops->knowledge == NULL || ops->text == NULL ||
+	    ops->view == NULL)
+		return status_fail(st, "%s: a game has rules, knowledge, text and a view",
+				   ops->key);
+	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+		const void *part = pointer_at(ops, members[i].part_at);
+		if (part != NULL && pointer_at(part, members[i].member_at) == NULL)
+			return status_fail(st, "%s: the game's %s table lacks %s()",
+					   ops->key, members[i].part, members[i].member);
+	}
+	return true;
+}
+
+/* Names a part that the traits of a variant ask for. */
+static bool
+has_its_traits(const struct game *g, struct status *st)
+{
+	if (game_hidden(g) && g->hidden == &no_hidden)
+		return status_fail(st, "%s: hidden information without a hidden table",
+				   g->ops->key);
+	if ((g->traits & TRAIT_CHANCE) && g->chance == &no_chance)
+		return status_fail(st, "%s: chance without a chance table", g->ops->key);
+	return true;
+}
+
 bool
 game_init(struct game *g, const struct game_ops *ops, int seats,
 	  const struct options *variant, struct status *st)
 {
 	memset(g, 0, sizeof *g);
-	g->ops = ops;
+	if (!is_complete(ops, st))
+		return false;
+	game_bind(g, ops);
 	g->seats = seats ? seats : ops->seats_default;
 	if (g->seats < 1 || g->seats > SEATS_MAX ||
 	    !(ops->seats_allowed >> g->seats & 1)) {
@@ -38,17 +119,31 @@ game_init(struct game *g, const struct game_ops *ops, int seats,
 		g->variant = *variant;
 	else
 		options_init(&g->variant, ops->options);
-	return ops->setup(g, st);
+	return ops->rules->setup(g, st) && has_its_traits(g, st);
 }
 
 unsigned
 game_turn(const struct game *g, const struct state *s)
 {
-	if (g->ops->settled(g, s))
+	if (g->rules->settled(g, s))
 		return TURN_SETTLED;
-	const unsigned loud = g->ops->quiet && !g->ops->quiet(g, s) ? TURN_LOUD : 0;
+	const unsigned loud =
+		g->knowledge->quiet && !g->knowledge->quiet(g, s) ? TURN_LOUD : 0;
 	const int seat = game_mover(g, s);
 	return loud | (seat >= 0 ? (unsigned)seat : TURN_CHANCE);
+}
+
+bool
+game_legal(const struct game *g, const struct state *s, int seat, move m)
+{
+	if (g->turns->legal != NULL)
+		return g->turns->legal(g, s, seat, m);
+	move list[MOVES_MAX];
+	const int n = g->rules->moves(g, s, seat, list);
+	for (int i = 0; i < n; i++)
+		if (list[i] == m)
+			return true;
+	return false;
 }
 
 void
@@ -58,17 +153,17 @@ game_view(const struct game *g, const struct state *s, int viewer, struct state 
 	if (out != s)
 		game_copy(g, s, out);
 	memset(out->bytes + used, 0, sizeof out->bytes - used);
-	if (viewer != SEAT_ALL && game_hidden(g) && g->ops->redact)
-		g->ops->redact(g, out, viewer);
+	if (viewer != SEAT_ALL && game_hidden(g) && g->hidden->redact)
+		g->hidden->redact(g, out, viewer);
 }
 
 move
 game_quick_move(const struct game *g, const struct state *s, int seat, struct rng *rng)
 {
-	if (g->ops->policy != NULL)
-		return g->ops->policy(g, s, seat, rng);
+	if (g->knowledge->policy != NULL)
+		return g->knowledge->policy(g, s, seat, rng);
 	move m[MOVES_MAX];
-	const int n = g->ops->moves(g, s, seat, m);
+	const int n = g->rules->moves(g, s, seat, m);
 	return m[rng_below(rng, (uint32_t)n)];
 }
 
@@ -78,8 +173,16 @@ game_state_hash(const struct game *g, const struct state *s)
 {
 	char text[POSITION_TEXT];
 	uint64_t h = UINT64_C(0xcbf29ce484222325);
-	g->ops->format_position(g, s, text, sizeof text);
+	g->text->format_position(g, s, text, sizeof text);
 	for (const char *p = text; *p; p++)
 		h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
 	return rng_mix(h);
+}
+
+uint64_t
+game_infoset(const struct game *g, const struct state *s, int seat)
+{
+	struct state view;
+	game_view(g, s, seat, &view);
+	return rng_mix(game_state_hash(g, &view) ^ (uint64_t)seat);
 }

@@ -1,5 +1,5 @@
 /*
- * game.h - what a game is: one const table of functions over plain bytes.
+ * game.h - what a game is: const tables of functions over plain bytes.
  *
  * A state is plain bytes without pointers. Each game lays its own struct over it and
  * static_asserts the size. States are copied, never undone: play() makes the child.
@@ -67,17 +67,25 @@ enum game_trait {
 #define TURN_LOUD    32u /* not quiet */
 #define TURN_LAST    64u /* every move leads to a quiet state; only enter() may say so */
 
-#define GAME_RULES_BYTES 64
+#define VARIANT_BYTES 64
 
-/* A game with its variant chosen. POD; made by game_init(). */
+/* A game with its variant chosen. POD; made by game_init(). Its parts are those of ops: none is
+ * NULL, a part that the game does not have is empty. */
 struct game {
 	const struct game_ops *ops;
+	const struct game_rules *rules;
+	const struct game_chance *chance;
+	const struct game_turns *turns;
+	const struct game_knowledge *knowledge;
+	const struct game_hidden *hidden;
+	const struct game_text *text;
+	const struct game_view *view;
+	const struct game_fast *fast;
 	int seats;
 	int32_t unit;		/* ops->unit, unless setup() knows better */
 	unsigned traits;	/* of this variant: open=on clears TRAIT_HIDDEN */
 	struct options variant; /* specs = ops->options */
-	alignas(8) unsigned char rules
-		[GAME_RULES_BYTES]; /* the variant, parsed for speed */
+	alignas(8) unsigned char parsed[VARIANT_BYTES]; /* the variant, for speed */
 };
 
 /* What pruning may rely on at a state: every value vector reachable from here, and every
@@ -115,6 +123,178 @@ struct things {
 struct scene;
 struct joint_ops;
 
+/* What a game is: how it is played. Every member is there, game_init() sees to it. */
+struct game_rules {
+	/* Parses g->variant and g->seats into g->parsed and g->traits. False: an
+	 * impossible combination, said in one sentence. */
+	bool (*setup)(struct game *g, struct status *st);
+	/* The state before the first deal or move. */
+	void (*start)(const struct game *g, struct state *s);
+	/* Who chooses now: a set of seats, ACTING_CHANCE, or 0 when the game is over. */
+	seat_set (*acting)(const struct game *g, const struct state *s);
+	/* Legal moves of an acting seat in a fixed order; returns the count >= 1. With
+	 * game_turns.legal they are a choice among more. */
+	int (*moves)(const struct game *g, const struct state *s, int seat, move *out);
+	/* Makes the child of a LEGAL move. `to` may be `from`. */
+	void (*play)(const struct game *g, const struct state *from, int seat, move m,
+		     struct state *to);
+	/* True when the values are final: the hand or the game is over. Searches stop
+	 * here (a settled state may still go on: the next deal is a new decision). */
+	bool (*settled)(const struct game *g, const struct state *s);
+	/* Final points per seat; only when acting() is 0. */
+	void (*points)(const struct game *g, const struct state *s, int32_t *points);
+	/* 64-bit key of everything that decides the future and the values. */
+	uint64_t (*hash)(const struct game *g, const struct state *s);
+};
+
+/* Deals and dice, with TRAIT_CHANCE. Chance may move several times in a row: a deal that is
+ * too much for one move is made in stages. */
+struct game_chance {
+	/* Draws a chance move. */
+	move (*sample)(const struct game *g, const struct state *s, struct rng *r);
+	/* Every chance move with its probability, for searches that enumerate them; out
+	 * and prob have room for MOVES_MAX; returns the count, 0: too many here. NULL: too
+	 * many everywhere. */
+	int (*list)(const struct game *g, const struct state *s, move *out, double *prob);
+};
+
+/* What is special about the turns of some games; NULL: it is not. */
+struct game_turns {
+	/* Whether an acting seat may make a move, in games with more moves than can be
+	 * listed (any bet in chips). True for all that moves() lists. NULL: for those
+	 * alone. */
+	bool (*legal)(const struct game *g, const struct state *s, int seat, move m);
+	/* Simultaneous choice: the same state before any seat had committed, so that a
+	 * search sees the whole matrix whoever chose first. `to` may be `from`. NULL: no
+	 * state has choices committed. */
+	void (*uncommit)(const struct game *g, const struct state *from,
+			 struct state *to);
+	/* Best-reply search lets a seat move out of turn: the same position with `seat`
+	 * to move, where that makes sense. `to` may be `from`. NULL: turns are part of
+	 * the game. */
+	void (*give_turn)(const struct game *g, const struct state *from, int seat,
+			  struct state *to);
+};
+
+/* What is known about good play: values, bounds, order. */
+struct game_knowledge {
+	/* value[seats]: exact when settled, an estimate within bounds() otherwise. */
+	void (*evaluate)(const struct game *g, const struct state *s, int32_t *value);
+	void (*bounds)(const struct game *g, const struct state *s, struct bounds *b);
+	/* 0 at the start of the deal or game, 1000 when settled. */
+	int (*progress)(const struct game *g, const struct state *s);
+
+	/* Those below may be NULL. */
+
+	/* A cheap lower bound of what each seat already has ("points taken as leaf
+	 * value"), within bounds(); NULL: evaluate. Selected by `eval=taken`. */
+	void (*taken)(const struct game *g, const struct state *s, int32_t *value);
+	/* False where a depth-limited search must not stop (in the middle of a trick);
+	 * NULL: always true. */
+	bool (*quiet)(const struct game *g, const struct state *s);
+	/* The values that evaluate() (taken: taken()) gives one seat at any two states
+	 * differ by a multiple of this; NULL: 1. */
+	int32_t (*value_step)(const struct game *g, bool taken);
+	/* What each seat's final value may yet be, for searches that reason with
+	 * intervals; NULL: from evaluate() to the upper end of bounds(). */
+	void (*intervals)(const struct game *g, const struct state *s, double *low,
+			  double *high);
+	/* A match of several hands, in units of values: total[] is what the hands before
+	 * this one brought, so that total + value stands when this hand is over; high[]
+	 * is the end of the scale, which total + value never exceeds. NULL: one hand is
+	 * all. */
+	void (*standing)(const struct game *g, const struct state *s, int32_t *total,
+			 int32_t *high);
+	/* score[n]: higher is searched first. Ties keep the order of moves(). NULL: that
+	 * order. */
+	void (*order)(const struct game *g, const struct state *s, int seat,
+		      const move *m, int n, int32_t *score);
+	/* Merges moves that must have equal outcomes (adjacent cards): keeps a subset of
+	 * m in order, returns its size. Sound for perfect information. NULL: none. */
+	int (*merge)(const struct game *g, const struct state *s, int seat, move *m,
+		     int n);
+	/* One move of the game's own quick player for an acting seat: playouts, and the
+	 * other seats of a simultaneous choice. NULL: any move. */
+	move (*policy)(const struct game *g, const struct state *s, int seat,
+		       struct rng *r);
+};
+
+/* Hidden information; empty in games without. */
+struct game_hidden {
+	/* Leaves only what `viewer` may know in the bytes; idempotent. */
+	void (*redact)(const struct game *g, struct state *s, int viewer);
+	/* Fills a redacted state with a full one that fits all that the viewer has
+	 * seen. */
+	void (*determinize)(const struct game *g, struct state *s, int viewer,
+			    struct rng *r);
+	/* Names what hidden information is about; NULL: nothing that can be counted. */
+	void (*things)(const struct game *g, struct things *out);
+	/* The things a seat has in a full state and has not shown: a bit each. With
+	 * things. */
+	uint64_t (*held)(const struct game *g, const struct state *s, int seat);
+};
+
+/* Text follows the community (DESIGN: "QS", "e5-g5"). Every member is there. */
+struct game_text {
+	void (*format_move)(const struct game *g, const struct state *s, int seat, move m,
+			    char *out, int size);
+	/* A legal move from text; the failure says what was expected. */
+	bool (*parse_move)(const struct game *g, const struct state *s, int seat,
+			   const char *text, move *out, struct status *st);
+	/* One line that parse_position() reads back to the same hash. */
+	void (*format_position)(const struct game *g, const struct state *s, char *out,
+				int size);
+	bool (*parse_position)(const struct game *g, const char *text, struct state *s,
+			       struct status *st);
+	/* "N", "Red": at most 6 columns; and one letter that names the seat on the
+	 * board. */
+	const char *(*seat_name)(const struct game *g, int seat);
+	char (*seat_letter)(const struct game *g, int seat);
+};
+
+/* What is shown beside moves. Every member is there. */
+struct game_view {
+	/* The place in the game for the top line: "hand 3  pass right  trick 5/13". */
+	void (*headline)(const struct game *g, const struct state *s, int viewer,
+			 char *out, int size);
+	/* The scoreboard; returns the rows. */
+	int (*figures)(const struct game *g, const struct state *s, struct figure *out);
+	/* What just happened, for the message line and the log ("W takes the trick: 14"),
+	 * of the step from -> to; empty when there is nothing to say beyond the move
+	 * itself. */
+	void (*event)(const struct game *g, const struct state *from, int seat, move m,
+		      const struct state *to, char *out, int size);
+	/* The picture as seen by viewer (state already redacted for it). */
+	void (*scene)(const struct game *g, const struct state *s, int viewer,
+		      struct scene *out);
+};
+
+/* Accelerators. Each stands for a plain way, to which it is equal; NULL: the plain way. */
+struct game_fast {
+	/* moves() and then merge(). */
+	int (*choices)(const struct game *g, const struct state *s, int seat, move *out);
+	/* play() and then what a search asks of every child: settled(), quiet() and
+	 * acting() as one word, see TURN_SEAT. */
+	unsigned (*enter)(const struct game *g, const struct state *from, int seat,
+			  move m, struct state *to);
+	/* taken() of the quiet state that a move leads to, without making it, asked only
+	 * where enter() said TURN_LAST. False: it has to be made. `value` has room for 8
+	 * numbers; those beyond the seats become 0. */
+	bool (*taken_after)(const struct game *g, const struct state *s, int seat, move m,
+			    int32_t *value);
+	/* For tables of searches: a key of what is still to come. Equal for states that
+	 * differ in names alone (which card of a run is gone) or in what the seats have
+	 * already: value = had + what is to come, for leaves of any kind, and moves at
+	 * the same place of moves() or choices() lead to such states again. Only for full
+	 * states. NULL: hash(), nothing had. */
+	uint64_t (*future)(const struct game *g, const struct state *s, int32_t *had);
+	/* Plays s to its settled end, or for at most max_plies, by policy or (random !=
+	 * 0) uniformly; returns the plies played. A tight loop without calls through
+	 * tables. */
+	int (*rollout)(const struct game *g, struct state *s, struct rng *r,
+		       int max_plies, int random);
+};
+
 struct game_ops {
 	const char *key;     /* "hearts" */
 	const char *title;   /* "Hearts" */
@@ -133,150 +313,24 @@ struct game_ops {
 	const char *valued_options;
 	uint32_t state_size; /* bytes of struct state in use, <= STATE_BYTES */
 
-	/* Parses g->variant and g->seats into g->rules and g->traits. False: an
-	 * impossible combination, said in one sentence. */
-	bool (*setup)(struct game *g, struct status *st);
-	/* The state before the first deal or move. */
-	void (*start)(const struct game *g, struct state *s);
-	/* Who chooses now: a set of seats, ACTING_CHANCE, or 0 when the game is over. */
-	seat_set (*acting)(const struct game *g, const struct state *s);
-	/* Legal moves of an acting seat in a fixed order; returns the count >= 1. */
-	int (*moves)(const struct game *g, const struct state *s, int seat, move *out);
-	/* Makes the child of a LEGAL move. `to` may be `from`. */
-	void (*play)(const struct game *g, const struct state *from, int seat, move m,
-		     struct state *to);
-	/* Draws a chance move. */
-	move (*chance_sample)(const struct game *g, const struct state *s, struct rng *r);
-	/* Every chance move with its probability, for searches that enumerate them; out
-	 * and prob have room for MOVES_MAX; returns the count. NULL: too many to list. */
-	int (*chances)(const struct game *g, const struct state *s, move *out,
-		       double *prob);
-	/* Simultaneous choice: the same state before any seat had committed, so that a
-	 * search sees the whole matrix whoever chose first. `to` may be `from`. NULL: no
-	 * state has choices committed. */
-	void (*uncommit)(const struct game *g, const struct state *from,
-			 struct state *to);
-	/* True when the values are final: the hand or the game is over. Searches stop
-	 * here (a settled state may still go on: the next deal is a new decision). */
-	bool (*settled)(const struct game *g, const struct state *s);
-	/* False where a depth-limited search must not stop (in the middle of a trick). */
-	bool (*quiet)(const struct game *g,
-		      const struct state *s); /* NULL: always quiet */
-	/* value[seats]: exact when settled, an estimate within bounds() otherwise. */
-	void (*evaluate)(const struct game *g, const struct state *s, int32_t *value);
-	/* A cheap lower bound of what each seat already has ("points taken as leaf
-	 * value"), within bounds(); NULL: evaluate. Selected by `eval=taken`. */
-	void (*taken)(const struct game *g, const struct state *s, int32_t *value);
-	void (*bounds)(const struct game *g, const struct state *s, struct bounds *b);
-	/* A match of several hands, in units of values: total[] is what the hands before
-	 * this one brought, so that total + value stands when this hand is over; high[]
-	 * is the end of the scale, which total + value never exceeds. NULL: one hand is
-	 * all. */
-	void (*standing)(const struct game *g, const struct state *s, int32_t *total,
-			 int32_t *high);
-	/* The values that evaluate() (taken: taken()) gives one seat at any two states
-	 * differ by a multiple of this; NULL: 1. */
-	int32_t (*value_step)(const struct game *g, bool taken);
-	/* Best-reply search lets a seat move out of turn: the same position with `seat`
-	 * to move, where that makes sense. `to` may be `from`. NULL: turns are part of
-	 * the game. */
-	void (*give_turn)(const struct game *g, const struct state *from, int seat,
-			  struct state *to);
-	/* What each seat's final value may yet be, for searches that reason with
-	 * intervals; NULL: from evaluate() to the upper end of bounds(). */
-	void (*intervals)(const struct game *g, const struct state *s, double *low,
-			  double *high);
-	/* score[n]: higher is searched first. Ties keep the order of moves(). */
-	void (*order)(const struct game *g, const struct state *s, int seat,
-		      const move *m, int n, int32_t *score);
-	/* Merges moves that must have equal outcomes (adjacent cards): keeps a subset of
-	 * m in order, returns its size. Sound for perfect information. NULL: none. */
-	int (*merge)(const struct game *g, const struct state *s, int seat, move *m,
-		     int n);
-	/* moves() and then merge(), in one go for speed; NULL: one after the other. */
-	int (*choices)(const struct game *g, const struct state *s, int seat, move *out);
-	/* taken() of the quiet state that a move leads to, without making it, asked only
-	 * where enter() said TURN_LAST. False: it has to be made. `value` has room for 8
-	 * numbers; those beyond the seats become 0. NULL: none. */
-	bool (*taken_after)(const struct game *g, const struct state *s, int seat, move m,
-			    int32_t *value);
-	/* play() and then what a search asks of every child, in one go for speed: settled(),
-	 * quiet() and acting() as one word, see TURN_SEAT. NULL: one after the other. */
-	unsigned (*enter)(const struct game *g, const struct state *from, int seat,
-			  move m, struct state *to);
-	/* 64-bit key of everything that decides the future and the values. */
-	uint64_t (*hash)(const struct game *g, const struct state *s);
-	/* For tables of searches: a key of what is still to come. Equal for states that
-	 * differ in names alone (which card of a run is gone) or in what the seats have
-	 * already: value = had + what is to come, for leaves of any kind, and moves at
-	 * the same place of moves() or choices() lead to such states again. Only for full
-	 * states. NULL: hash(), nothing had. */
-	uint64_t (*future)(const struct game *g, const struct state *s, int32_t *had);
-	/* Final points per seat; only when acting() is 0. */
-	void (*points)(const struct game *g, const struct state *s, int32_t *points);
-	/* 0 at the start of the deal or game, 1000 when settled. */
-	int (*progress)(const struct game *g, const struct state *s);
-
-	/* Hidden information; NULL in games without. After redact(), only what `viewer`
-	 * may know is left in the bytes; idempotent. */
-	void (*redact)(const struct game *g, struct state *s, int viewer);
-	/* Fills a redacted state with a full one that fits all that the viewer has
-	 * seen. */
-	void (*determinize)(const struct game *g, struct state *s, int viewer,
-			    struct rng *r);
-
-	/* Names what hidden information is about; NULL: nothing that can be counted. */
-	void (*things)(const struct game *g, struct things *out);
-	/* The things a seat has in a full state and has not shown: a bit each. With
-	 * things. */
-	uint64_t (*held)(const struct game *g, const struct state *s, int seat);
-
-	/* One move of the game's own quick player for an acting seat: playouts, and the
-	 * other seats of a simultaneous choice. */
-	move (*policy)(const struct game *g, const struct state *s, int seat,
-		       struct rng *r);
-	/* Plays s to its settled end, or for at most max_plies, by policy or (random !=
-	 * 0) uniformly; returns the plies played. A tight loop without calls through
-	 * tables. */
-	int (*rollout)(const struct game *g, struct state *s, struct rng *r,
-		       int max_plies, int random);
-
-	/* Text of moves follows the community (DESIGN: "QS", "e5-g5"). */
-	void (*format_move)(const struct game *g, const struct state *s, int seat, move m,
-			    char *out, int size);
-	/* A legal move from text; the failure says what was expected. */
-	bool (*parse_move)(const struct game *g, const struct state *s, int seat,
-			   const char *text, move *out, struct status *st);
-	/* One line that parse_position() reads back to the same hash. */
-	void (*format_position)(const struct game *g, const struct state *s, char *out,
-				int size);
-	bool (*parse_position)(const struct game *g, const char *text, struct state *s,
-			       struct status *st);
-	/* "N", "Red": at most 6 columns; and one letter that names the seat on the
-	 * board. */
-	const char *(*seat_name)(const struct game *g, int seat);
-	char (*seat_letter)(const struct game *g, int seat);
-	/* The place in the game for the top line: "hand 3  pass right  trick 5/13". */
-	void (*headline)(const struct game *g, const struct state *s, int viewer,
-			 char *out, int size);
-	/* The scoreboard; returns the rows. */
-	int (*figures)(const struct game *g, const struct state *s, struct figure *out);
-	/* What just happened, for the message line and the log ("W takes the trick: 14"),
-	 * of the step from -> to; empty when there is nothing to say beyond the move
-	 * itself. */
-	void (*event)(const struct game *g, const struct state *from, int seat, move m,
-		      const struct state *to, char *out, int size);
-	/* For exact solution (src/core/joint.h); NULL: none. */
-	const struct joint_ops *joint;
-	/* The picture as seen by viewer (state already redacted for it). */
-	void (*scene)(const struct game *g, const struct state *s, int viewer,
-		      struct scene *out);
+	const struct game_rules *rules;
+	const struct game_chance *chance; /* NULL: none */
+	const struct game_turns *turns;	  /* NULL: nothing special */
+	const struct game_knowledge *knowledge;
+	const struct game_hidden *hidden; /* NULL: nothing is hidden */
+	const struct game_text *text;
+	const struct game_view *view;
+	const struct game_fast *fast; /* NULL: none */
+	const struct joint_ops
+		*joint; /* for exact solution (src/core/joint.h); NULL: none */
 };
 
 /* Sets up a game with seats (0: the default) and the variant already in *variant (NULL:
  * all defaults). False: one sentence in st. */
 bool game_init(struct game *g, const struct game_ops *ops, int seats,
 	       const struct options *variant, struct status *st);
+/* Points g at a game and its parts, nothing else; for games that are made of parts of others. */
+void game_bind(struct game *g, const struct game_ops *ops);
 
 /* Copies only the bytes in use. */
 static inline void
@@ -302,7 +356,7 @@ game_hidden(const struct game *g)
 static inline int
 game_mover(const struct game *g, const struct state *s)
 {
-	seat_set a = g->ops->acting(g, s);
+	seat_set a = g->rules->acting(g, s);
 	if (a == 0)
 		return SEAT_NONE;
 	return a == ACTING_CHANCE ? SEAT_CHANCE : __builtin_ctz(a);
@@ -311,12 +365,19 @@ game_mover(const struct game *g, const struct state *s)
 /* settled(), acting() and quiet() as one word. */
 unsigned game_turn(const struct game *g, const struct state *s);
 
+/* Whether an acting seat may make a move. */
+bool game_legal(const struct game *g, const struct state *s, int seat, move m);
+
 /* copy + redact when the game hides anything. viewer SEAT_ALL copies. `out` may be `s`. */
 void game_view(const struct game *g, const struct state *s, int viewer,
 	       struct state *out);
 
 /* Canonical hash of a whole state by its text; slow, for records and laws. */
 uint64_t game_state_hash(const struct game *g, const struct state *s);
+
+/* A key of what a seat knows: equal in states that it cannot tell apart. By the text of its
+ * view, so slow. */
+uint64_t game_infoset(const struct game *g, const struct state *s, int seat);
 
 /* A move of the game's own quick policy; without one any legal move. */
 move game_quick_move(const struct game *g, const struct state *s, int seat,

@@ -56,7 +56,7 @@ match_push(struct match *m, int seat, move mv, const char *comment)
 	ply->human = seat >= 0 && m->setup.seat[seat].human;
 	snprintf(ply->comment, sizeof ply->comment, "%s", comment ? comment : "");
 	memset(&m->states[m->at + 1], 0, sizeof *m->states);
-	game_of(m)->ops->play(game_of(m), now(m), seat, mv, &m->states[m->at + 1]);
+	game_of(m)->rules->play(game_of(m), now(m), seat, mv, &m->states[m->at + 1]);
 	m->at++;
 	m->count = m->at;
 }
@@ -68,7 +68,7 @@ match_play_chance(struct match *m)
 	bool any = false;
 	while (match_acting(m) == ACTING_CHANCE) {
 		rng_seed(&m->chance, rng_fork(m->setup.seed, (uint64_t)m->at));
-		match_push(m, SEAT_CHANCE, g->ops->chance_sample(g, now(m), &m->chance),
+		match_push(m, SEAT_CHANCE, g->chance->sample(g, now(m), &m->chance),
 			   NULL);
 		any = true;
 	}
@@ -83,7 +83,7 @@ match_begin(struct match *m, const struct setup *setup)
 	clock_date(m->date);
 	make_room(m);
 	memset(&m->states[0], 0, sizeof *m->states);
-	game_of(m)->ops->start(game_of(m), &m->states[0]);
+	game_of(m)->rules->start(game_of(m), &m->states[0]);
 }
 
 void
@@ -106,7 +106,7 @@ match_close(struct match *m)
 seat_set
 match_acting(const struct match *m)
 {
-	return game_of(m)->ops->acting(game_of(m), now(m));
+	return game_of(m)->rules->acting(game_of(m), now(m));
 }
 
 void
@@ -153,22 +153,19 @@ seat_acts(const struct match *m, int seat)
 int
 match_moves(const struct match *m, int seat, move *out)
 {
-	return seat_acts(m, seat) ? game_of(m)->ops->moves(game_of(m), now(m), seat, out)
-				  : 0;
+	return seat_acts(m, seat)
+		       ? game_of(m)->rules->moves(game_of(m), now(m), seat, out)
+		       : 0;
 }
 
 bool
 match_play(struct match *m, int seat, move mv, const char *comment, struct status *st)
 {
-	move moves[MOVES_MAX];
-	int n = match_moves(m, seat, moves), i = 0;
 	if (match_over(m))
 		return status_fail(st, "the game is over");
-	if (n == 0)
+	if (!seat_acts(m, seat))
 		return status_fail(st, "it is not this seat's turn");
-	while (i < n && moves[i] != mv)
-		i++;
-	if (i == n)
+	if (!game_legal(game_of(m), now(m), seat, mv))
 		return status_fail(st, "not a legal move");
 	match_push(m, seat, mv, comment);
 	match_play_chance(m);
@@ -205,7 +202,7 @@ match_points(const struct match *m, int32_t *points)
 {
 	if (!match_over(m))
 		BUG("points of a game that is not over");
-	game_of(m)->ops->points(game_of(m), now(m), points);
+	game_of(m)->rules->points(game_of(m), now(m), points);
 }
 
 seat_set
@@ -228,7 +225,7 @@ static bool
 penalties(const struct match *m, const int32_t *points)
 {
 	struct figure rows[FIGURES_MAX];
-	int n = game_of(m)->ops->figures(game_of(m), now(m), rows);
+	int n = game_of(m)->view->figures(game_of(m), now(m), rows);
 	for (int r = 0; r < n; r++) {
 		bool same = rows[r].lower_is_better;
 		for (int i = 0; i < game_of(m)->seats; i++)
@@ -254,10 +251,10 @@ match_result(const struct match *m, char *out, int size)
 	for (int i = 0; i < g->seats; i++)
 		if (winners >> i & 1)
 			text_add(&t, "%s%s", named++ ? ", " : "",
-				 g->ops->seat_name(g, i));
+				 g->text->seat_name(g, i));
 	text_add(&t, named == 1 ? " wins:" : " share it:");
 	for (int i = 0; i < g->seats; i++)
-		text_add(&t, "%s %s %d", i ? "," : "", g->ops->seat_name(g, i),
+		text_add(&t, "%s %s %d", i ? "," : "", g->text->seat_name(g, i),
 			 sign * points[i]);
 	snprintf(out, (size_t)size, "%s", t.s);
 	text_free(&t);

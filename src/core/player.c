@@ -277,7 +277,7 @@ read_preset(void *user, const char *section, const char *key, const char *value,
 static void
 name_sections(struct preset *pr, const struct game *g)
 {
-	if (g->ops->redact && !game_hidden(g)) {
+	if (g->hidden->redact && !game_hidden(g)) {
 		snprintf(pr->sections[0], NAME_TEXT, "open,seats=%d", g->seats);
 		snprintf(pr->sections[1], NAME_TEXT, "open");
 	}

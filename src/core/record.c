@@ -104,9 +104,9 @@ write_ply(const struct match *m, int k, struct text *out)
 	if (ply->seat == SEAT_CHANCE) {
 		text_add(out, "%d. * %" PRIu32, k + 1, ply->m);
 	} else {
-		g->ops->format_move(g, &m->states[k], ply->seat, ply->m, text,
-				    sizeof text);
-		text_add(out, "%d. %c %s", k + 1, g->ops->seat_letter(g, ply->seat),
+		g->text->format_move(g, &m->states[k], ply->seat, ply->m, text,
+				     sizeof text);
+		text_add(out, "%d. %c %s", k + 1, g->text->seat_letter(g, ply->seat),
 			 text);
 	}
 	if (ply->comment[0])
@@ -446,9 +446,9 @@ read_move(struct reader *r, struct match *m, const char *who, const char *text)
 	seat_set acting = match_acting(m);
 	if (!(acting >> seat & 1))
 		return fail_at(r, r->line, "%s is not to move: expected %s",
-			       g->ops->seat_name(g, seat),
-			       g->ops->seat_name(g, __builtin_ctz(acting)));
-	if (!g->ops->parse_move(g, &m->states[m->at], seat, text, &mv, &why))
+			       g->text->seat_name(g, seat),
+			       g->text->seat_name(g, __builtin_ctz(acting)));
+	if (!g->text->parse_move(g, &m->states[m->at], seat, text, &mv, &why))
 		return fail_at(r, r->line, "%s", why.text);
 	move moves[MOVES_MAX];
 	int n = match_moves(m, seat, moves), i = 0;

@@ -48,7 +48,7 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 			 "%s needs perfect information: wrap it in pimc", ops->key);
 		return out;
 	}
-	if ((ops->needs & NEED_TURNS) && g->seats > 2 && g->ops->give_turn == NULL) {
+	if ((ops->needs & NEED_TURNS) && g->seats > 2 && g->turns->give_turn == NULL) {
 		snprintf(out, (size_t)size, "%s skips turns, which %s cannot", ops->key,
 			 g->ops->title);
 		return out;
@@ -128,13 +128,14 @@ search_world(const struct game *g, const struct state *root, int viewer, int mov
 	rng_seed(&rng, rng_fork(seed, w));
 	game_copy(g, root, out);
 	if (game_hidden(g) && viewer != SEAT_ALL)
-		g->ops->determinize(g, out, viewer, &rng);
+		g->hidden->determinize(g, out, viewer, &rng);
 	for (;;) {
-		const seat_set others = g->ops->acting(g, out) & ~((seat_set)1 << mover);
+		const seat_set others =
+			g->rules->acting(g, out) & ~((seat_set)1 << mover);
 		if (others == 0 || others == ACTING_CHANCE)
 			break;
 		const int seat = __builtin_ctz(others);
-		g->ops->play(g, out, seat, game_quick_move(g, out, seat, &rng), out);
+		g->rules->play(g, out, seat, game_quick_move(g, out, seat, &rng), out);
 	}
 }
 
@@ -150,7 +151,7 @@ memory_bytes(const struct options *o)
 static bool
 find_mover(struct search *s, struct status *st)
 {
-	seat_set acting = s->game->ops->acting(s->game, &s->root);
+	seat_set acting = s->game->rules->acting(s->game, &s->root);
 	if (acting == 0 || acting == ACTING_CHANCE)
 		return status_fail(st, "nobody is to move");
 	bool viewer_acts = s->viewer >= 0 && (acting >> s->viewer & 1);
@@ -162,7 +163,7 @@ static int
 count_moves(const struct search *s, move *first)
 {
 	move moves[MOVES_MAX];
-	int n = s->game->ops->moves(s->game, &s->root, s->mover, moves);
+	int n = s->game->rules->moves(s->game, &s->root, s->mover, moves);
 	*first = moves[0];
 	return n;
 }
@@ -356,7 +357,8 @@ search_poll(struct search *s)
 void
 search_fill_win(const struct search *s, const double *value, double *win)
 {
-	int progress = s->calibration ? s->game->ops->progress(s->game, &s->root) : 0;
+	int progress =
+		s->calibration ? s->game->knowledge->progress(s->game, &s->root) : 0;
 	calibration_win(s->calibration, progress, value, s->game->seats, win);
 }
 

@@ -126,7 +126,7 @@ format_seats(const struct game *g, char *out, size_t size)
 	out[0] = '\0';
 	for (int i = 0; i < g->seats && length < size; i++)
 		length += (size_t)snprintf(out + length, size - length, "%s%s",
-					   i ? ", " : "", g->ops->seat_name(g, i));
+					   i ? ", " : "", g->text->seat_name(g, i));
 }
 
 bool
@@ -139,9 +139,9 @@ setup_find_seat(const struct setup *s, const char *text, int *seat, struct statu
 		return true;
 	}
 	for (int i = 0; i < g->seats; i++) {
-		char letter[2] = { g->ops->seat_letter(g, i), '\0' };
+		char letter[2] = { g->text->seat_letter(g, i), '\0' };
 		if (text_equal_fold(text, letter) ||
-		    text_equal_fold(text, g->ops->seat_name(g, i))) {
+		    text_equal_fold(text, g->text->seat_name(g, i))) {
 			*seat = i;
 			return true;
 		}
@@ -159,7 +159,7 @@ setup_player(struct setup *s, const struct catalog *c, int seat, const char *tex
 {
 	if (player_parse(&s->seat[seat], text, c, &s->game, st))
 		return true;
-	status_prefix(st, "seat %s", s->game.ops->seat_name(&s->game, seat));
+	status_prefix(st, "seat %s", s->game.text->seat_name(&s->game, seat));
 	return false;
 }
 

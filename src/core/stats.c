@@ -195,9 +195,9 @@ line_next(struct line *l, char *out, int size)
 		if (seat == SEAT_NONE)
 			return false;
 		if (seat != SEAT_CHANCE)
-			l->g->ops->format_move(l->g, &l->at, seat, m, out, size);
+			l->g->text->format_move(l->g, &l->at, seat, m, out, size);
 		if (l->played)
-			l->g->ops->play(l->g, &l->at, seat, m, &l->at);
+			l->g->rules->play(l->g, &l->at, seat, m, &l->at);
 		l->next++;
 		if (seat != SEAT_CHANCE)
 			return true;
@@ -301,7 +301,7 @@ moves_to_json(const struct snapshot *s, const struct game *g, const struct state
 	json_t *array = json_array();
 	for (int i = 0; i < s->move_count; i++) {
 		char text[MOVE_TEXT];
-		g->ops->format_move(g, root, s->mover, s->moves[i].m, text, sizeof text);
+		g->text->format_move(g, root, s->mover, s->moves[i].m, text, sizeof text);
 		json_array_append_new(array, move_to_json(s, &s->moves[i], text));
 	}
 	return array;
@@ -334,8 +334,8 @@ choices_to_json(const struct stats_joint *j, const struct game *g,
 	json_t *array = json_array();
 	for (int i = 0; i < n; i++) {
 		char text[MOVE_TEXT];
-		g->ops->format_move(g, root, j->seat[side], j->choice[side][i], text,
-				    sizeof text);
+		g->text->format_move(g, root, j->seat[side], j->choice[side][i], text,
+				     sizeof text);
 		json_array_append_new(array, json_string(text));
 	}
 	return array;
@@ -381,7 +381,7 @@ result_to_json(const struct snapshot *s, const struct game *g, const struct stat
 	json_t *best = json_null();
 	if (s->move_count > 0) {
 		char text[MOVE_TEXT];
-		g->ops->format_move(g, root, s->mover, s->moves[0].m, text, sizeof text);
+		g->text->format_move(g, root, s->mover, s->moves[0].m, text, sizeof text);
 		best = json_string(text);
 	}
 	json_object_set_new(object, "move", best);

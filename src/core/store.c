@@ -143,7 +143,7 @@ format_title(const struct match *m, char *out, size_t size)
 	out[0] = '\0';
 	for (int i = 0; i < g->seats && length < size; i++)
 		length += (size_t)snprintf(out + length, size - length, "%s%s %s",
-					   i ? ", " : "", g->ops->seat_name(g, i),
+					   i ? ", " : "", g->text->seat_name(g, i),
 					   m->setup.seat[i].text);
 }
 

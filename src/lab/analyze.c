@@ -134,10 +134,10 @@ is_simultaneous(const struct match *m, int ply)
 {
 	const struct game *g = &m->setup.game;
 	const seat_set self = (seat_set)1 << m->plies[ply].seat;
-	while (ply > 0 && (g->ops->acting(g, &m->states[ply - 1]) & self) != 0 &&
+	while (ply > 0 && (g->rules->acting(g, &m->states[ply - 1]) & self) != 0 &&
 	       m->plies[ply - 1].seat >= 0)
 		ply--;
-	return __builtin_popcount(g->ops->acting(g, &m->states[ply])) > 1;
+	return __builtin_popcount(g->rules->acting(g, &m->states[ply])) > 1;
 }
 
 static const struct stats_move *
@@ -190,7 +190,7 @@ take_settled(const struct analysis *a, int seat, const struct state *child,
 	const struct game *g = game_of(a);
 	int32_t value[SEATS_MAX];
 	double points[SEATS_MAX];
-	g->ops->evaluate(g, child, value);
+	g->knowledge->evaluate(g, child, value);
 	for (int i = 0; i < g->seats; i++)
 		points[i] = (double)value[i] / game_unit(g);
 	*out = (struct after){ true, points[seat], { 0 }, MOVE_PROVEN };
@@ -207,8 +207,8 @@ look_after(struct analysis *a, struct analyze_move *m, const struct state *root,
 	struct snapshot s;
 	*out = (struct after){ 0 };
 	memset(&child, 0, sizeof child);
-	g->ops->play(g, root, m->seat, mv, &child);
-	if (g->ops->settled(g, &child)) {
+	g->rules->play(g, root, m->seat, mv, &child);
+	if (g->rules->settled(g, &child)) {
 		take_settled(a, m->seat, &child, out);
 		return true;
 	}
@@ -333,7 +333,7 @@ blank(struct analyze_move *m, const struct match *match, int ply)
 				    .played = match->plies[ply].m,
 				    .best = MOVE_NONE,
 				    .status = MOVE_UNSEARCHED };
-	m->choices = g->ops->moves(g, &match->states[ply], m->seat, moves);
+	m->choices = g->rules->moves(g, &match->states[ply], m->seat, moves);
 	m->value_before = m->value_after = m->loss = m->win_loss = (double)NAN;
 	for (int i = 0; i < SEATS_MAX; i++)
 		m->win_before[i] = m->win_after[i] = (double)NAN;

@@ -44,7 +44,7 @@ format_move(const struct analysis *a, const struct analyze_move *m, move mv, cha
 	const struct game *g = game_of(a);
 	out[0] = '\0';
 	if (mv != MOVE_NONE)
-		g->ops->format_move(g, &a->match.states[m->ply], m->seat, mv, out, size);
+		g->text->format_move(g, &a->match.states[m->ply], m->seat, mv, out, size);
 }
 
 void
@@ -140,7 +140,7 @@ seat_to_json(const struct analysis *a, int seat)
 	analysis_seat(a, seat, &s);
 	json_object_set_new(j, "seat", json_integer(seat + 1));
 	json_object_set_new(j, "name",
-			    json_string(game_of(a)->ops->seat_name(game_of(a), seat)));
+			    json_string(game_of(a)->text->seat_name(game_of(a), seat)));
 	json_object_set_new(j, "player", json_string(a->match.setup.seat[seat].text));
 	json_object_set_new(j, "decisions", json_integer(s.decisions));
 	json_object_set_new(j, "accuracy", json_real_or_null(s.accuracy));
@@ -208,7 +208,7 @@ print_move(const struct analysis *a, const struct analyze_move *m, FILE *out)
 	format_move(a, m, m->best, best, sizeof best);
 	analyze_format_loss(m, loss, sizeof loss);
 	fprintf(out, "%5d  %-6s  %-14s", m->ply + 1,
-		game_of(a)->ops->seat_name(game_of(a), m->seat), played);
+		game_of(a)->text->seat_name(game_of(a), m->seat), played);
 	print_value(out, m->value_before);
 	print_value(out, m->value_after);
 	fprintf(out, "%8s", loss);
@@ -224,7 +224,7 @@ print_seat(const struct analysis *a, int seat, FILE *out)
 {
 	struct analyze_seat s;
 	analysis_seat(a, seat, &s);
-	fprintf(out, "%-6s  %-20.20s%10d", game_of(a)->ops->seat_name(game_of(a), seat),
+	fprintf(out, "%-6s  %-20.20s%10d", game_of(a)->text->seat_name(game_of(a), seat),
 		a->match.setup.seat[seat].text, s.decisions);
 	print_share(out, s.accuracy, 10);
 	if (isnan(s.loss))
@@ -303,7 +303,7 @@ analysis_plot(const struct analysis *a, const char *path, struct status *st)
 		      p.out);
 		plot_quote(p.out, plot_colour(i));
 		fputs(" title ", p.out);
-		plot_quote(p.out, g->ops->seat_name(g, i));
+		plot_quote(p.out, g->text->seat_name(g, i));
 	}
 	fputc('\n', p.out);
 	for (int i = 0; i < g->seats; i++) {

@@ -13,7 +13,7 @@
 static int
 mover_of(const struct game *g, const struct state *root, int viewer)
 {
-	const seat_set acting = g->ops->acting(g, root);
+	const seat_set acting = g->rules->acting(g, root);
 	return acting != ACTING_CHANCE && (acting >> viewer & 1) != 0
 		       ? viewer
 		       : game_mover(g, root);
@@ -22,7 +22,7 @@ mover_of(const struct game *g, const struct state *root, int viewer)
 const char *
 beliefs_refusal(const struct game *g, const struct state *root, int viewer)
 {
-	if (!game_hidden(g) || g->ops->held == NULL)
+	if (!game_hidden(g) || g->hidden->held == NULL)
 		return "nothing is hidden in this game";
 	if (viewer < 0)
 		return "everything is open to this view";
@@ -38,7 +38,7 @@ count_world(struct beliefs *b, const struct state *world)
 {
 	const struct game *g = b->game;
 	for (int seat = 0; seat < g->seats; seat++) {
-		const uint64_t held = g->ops->held(g, world, seat);
+		const uint64_t held = g->hidden->held(g, world, seat);
 		bool has[GROUPS_MAX] = { false };
 		for (uint64_t rest = held; rest != 0; rest &= rest - 1) {
 			const int thing = __builtin_ctzll(rest);
@@ -62,7 +62,7 @@ beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
 	b->game = g;
 	b->viewer = viewer;
 	b->worlds = worlds;
-	g->ops->things(g, &b->things);
+	g->hidden->things(g, &b->things);
 	const int mover = mover_of(g, root, viewer);
 	for (int w = 0; w < worlds; w++) {
 		struct state world;
@@ -118,7 +118,7 @@ report_head(const struct beliefs *b, const char *name, struct text *out)
 	text_add(out, "\n%-14s", name);
 	for (int i = 0; i < b->game->seats; i++)
 		if (b->holders >> i & 1)
-			text_add(out, "%8s", b->game->ops->seat_name(b->game, i));
+			text_add(out, "%8s", b->game->text->seat_name(b->game, i));
 	text_add(out, "\n");
 }
 
@@ -131,7 +131,7 @@ beliefs_report(const struct beliefs *b, struct text *out)
 	text_add(out,
 		 "What %s can know, in %% of %d deals that fit all it has seen, dealt as "
 		 "its search deals them.\n",
-		 g->ops->seat_name(g, b->viewer), b->worlds);
+		 g->text->seat_name(g, b->viewer), b->worlds);
 	if (n == 0) {
 		text_add(out, "Nothing is hidden from it now.\n");
 		return;
@@ -153,7 +153,7 @@ shares_json(const struct beliefs *b, const int32_t *count)
 	json_t *object = json_object();
 	for (int i = 0; i < b->game->seats; i++)
 		if (b->holders >> i & 1)
-			json_object_set_new(object, b->game->ops->seat_name(b->game, i),
+			json_object_set_new(object, b->game->text->seat_name(b->game, i),
 					    json_real_or_null((double)count[i] /
 							      b->worlds));
 	return object;

@@ -201,19 +201,19 @@ static void
 advance(const struct game *g, struct state *s, int n, struct rng *rng)
 {
 	for (int ply = 0; ply <= n;) {
-		const seat_set acting = g->ops->acting(g, s);
+		const seat_set acting = g->rules->acting(g, s);
 		const int seat = game_mover(g, s);
 		const bool pass = n > 0 && (acting & (acting - 1)) != 0;
 		if (acting == 0 || (ply == n && seat >= 0 && !pass))
 			break;
 		move m;
 		if (seat == SEAT_CHANCE) {
-			m = g->ops->chance_sample(g, s, rng);
+			m = g->chance->sample(g, s, rng);
 		} else {
 			m = game_quick_move(g, s, seat, rng);
 			ply += !pass;
 		}
-		g->ops->play(g, s, seat, m, s);
+		g->rules->play(g, s, seat, m, s);
 	}
 }
 
@@ -254,7 +254,7 @@ make_root(const struct game *g, uint64_t seed, int plies, struct state *s)
 	struct rng rng;
 	rng_seed(&rng, seed);
 	memset(s, 0, sizeof *s);
-	g->ops->start(g, s);
+	g->rules->start(g, s);
 	advance(g, s, plies, &rng);
 }
 
@@ -266,9 +266,9 @@ play_out(const struct game *g, const struct state *start, struct rng *rng)
 {
 	struct state s;
 	game_copy(g, start, &s);
-	while (g->ops->acting(g, &s) == ACTING_CHANCE)
-		g->ops->play(g, &s, SEAT_CHANCE, g->ops->chance_sample(g, &s, rng), &s);
-	return g->ops->rollout(g, &s, rng, INT_MAX, 1);
+	while (g->rules->acting(g, &s) == ACTING_CHANCE)
+		g->rules->play(g, &s, SEAT_CHANCE, g->chance->sample(g, &s, rng), &s);
+	return g->fast->rollout(g, &s, rng, INT_MAX, 1);
 }
 
 static void
@@ -278,7 +278,7 @@ measure_playouts(const struct game *g, int sample_ms, struct bench_game *out)
 	struct rng rng;
 	rng_seed(&rng, BENCH_SEED);
 	memset(&start, 0, sizeof start);
-	g->ops->start(g, &start);
+	g->rules->start(g, &start);
 	const int64_t began = clock_now_us(), until = began + sample_ms * 1000;
 	int64_t plies = 0, playouts = 0, now = began;
 	for (int64_t slice = 1; now < until; now = clock_now_us()) {

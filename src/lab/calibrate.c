@@ -248,7 +248,7 @@ settle_line(const struct game *g, const struct state *s, struct line *line)
 {
 	int32_t value[SEATS_MAX];
 	const double unit = game_unit(g);
-	g->ops->evaluate(g, s, value);
+	g->knowledge->evaluate(g, s, value);
 	int32_t top = value[0];
 	int winners = 0;
 	for (int i = 1; i < g->seats; i++)
@@ -274,7 +274,7 @@ note_value(const struct game *g, const struct state *s, const struct snapshot *l
 	int32_t now[SEATS_MAX];
 	struct calibrate_sample *sample = &line->sample[line->count];
 	*sample = (struct calibrate_sample){ .held_out = held_out };
-	g->ops->evaluate(g, s, now);
+	g->knowledge->evaluate(g, s, now);
 	for (int i = 0; i < g->seats; i++) {
 		if (!isfinite(live->value[i]))
 			return;
@@ -282,7 +282,7 @@ note_value(const struct game *g, const struct state *s, const struct snapshot *l
 		sample->gain[i] =
 			(float)((double)now[i] / game_unit(g)); /* until settled */
 	}
-	const int stage = g->ops->progress(g, s) * CALIBRATION_STAGES / 1001;
+	const int stage = g->knowledge->progress(g, s) * CALIBRATION_STAGES / 1001;
 	sample->stage = (uint8_t)stage;
 	line->count++;
 }
@@ -328,10 +328,10 @@ play_game(void *self, int64_t job, int thread)
 	memset(&s, 0, sizeof s);
 	const uint64_t seed = rng_fork(w->o->seed, (uint64_t)job);
 	rng_seed(&rng, seed);
-	g->ops->start(g, &s);
+	g->rules->start(g, &s);
 	bool was_settled = false;
 	for (uint64_t ply = 0; line->deals < DEALS_IN_GAME; ply++) {
-		const bool settled = g->ops->settled(g, &s);
+		const bool settled = g->rules->settled(g, &s);
 		if (settled && !was_settled && ply > 1)
 			settle_line(g, &s, line);
 		was_settled = settled;
@@ -340,8 +340,8 @@ play_game(void *self, int64_t job, int thread)
 		if (seat == SEAT_NONE)
 			break;
 		if (seat == SEAT_CHANCE)
-			m = g->ops->chance_sample(g, &s, &rng);
-		else if (g->ops->moves(g, &s, seat, all) == 1)
+			m = g->chance->sample(g, &s, &rng);
+		else if (g->rules->moves(g, &s, seat, all) == 1)
 			m = all[0];
 		else if (rng_below(&rng, STRAY_ONE_IN) == 0)
 			m = game_quick_move(g, &s, seat, &rng);
@@ -351,7 +351,7 @@ play_game(void *self, int64_t job, int thread)
 					  line);
 		if (m == MOVE_NONE || progress_stopped(&w->o->progress))
 			break;
-		g->ops->play(g, &s, seat, m, &s);
+		g->rules->play(g, &s, seat, m, &s);
 	}
 	line->count = line->open; /* what never settled is no observation */
 	return true;

@@ -193,7 +193,7 @@ compare_restart(struct compare *c)
 void
 compare_position(struct compare *c, const struct state *root, int viewer, uint64_t seed)
 {
-	const seat_set acting = c->game.ops->acting(&c->game, root);
+	const seat_set acting = c->game.rules->acting(&c->game, root);
 	compare_restart(c);
 	c->root = *root;
 	c->viewer = viewer;

@@ -20,7 +20,7 @@ move_text(const struct compare *c, move m, char *out, int size)
 {
 	snprintf(out, (size_t)size, "-");
 	if (m != MOVE_NONE)
-		c->game.ops->format_move(&c->game, &c->root, c->mover, m, out, size);
+		c->game.text->format_move(&c->game, &c->root, c->mover, m, out, size);
 }
 
 /* "A, C" of a set of players. */
@@ -165,11 +165,11 @@ compare_report(const struct compare *c, const char *again, struct text *out)
 {
 	const struct game *g = &c->game;
 	char line[300];
-	g->ops->headline(g, &c->root, c->viewer, line, sizeof line);
+	g->view->headline(g, &c->root, c->viewer, line, sizeof line);
 	text_add(out, "%s  %s  %s to move", g->ops->title, line,
-		 c->mover >= 0 ? g->ops->seat_name(g, c->mover) : "nobody");
+		 c->mover >= 0 ? g->text->seat_name(g, c->mover) : "nobody");
 	if (c->viewer >= 0 && c->viewer != c->mover)
-		text_add(out, ", as %s may know", g->ops->seat_name(g, c->viewer));
+		text_add(out, ", as %s may know", g->text->seat_name(g, c->viewer));
 	compare_sharing(c, line, sizeof line);
 	text_add(out, "\n%s, seed %llu\n", line, (unsigned long long)c->game_seed);
 	for (int i = 0; i < c->count; i++)

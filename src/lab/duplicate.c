@@ -180,7 +180,7 @@ prepare(struct duplicate *d, struct status *st)
 				st,
 				"%s is a person too: only searches can play the "
 				"deals again",
-				d->setup.game.ops->seat_name(&d->setup.game, i));
+				d->setup.game.text->seat_name(&d->setup.game, i));
 		player_single_thread(&d->setup.seat[i]);
 	}
 	d->table = calloc((size_t)o->games, sizeof *d->table);
@@ -425,7 +425,7 @@ duplicate_say(const struct duplicate_options *o, const struct duplicate_result *
 {
 	const struct game *g = &o->match->setup.game;
 	const bool person = o->match->setup.seat[o->seat].human;
-	const char *who = person ? "you" : g->ops->seat_name(g, o->seat);
+	const char *who = person ? "you" : g->text->seat_name(g, o->seat);
 	char ci[32];
 	if (r->games == 0) {
 		snprintf(first, (size_t)size, "%s %+.0f %s", who, r->own,
@@ -471,7 +471,7 @@ duplicate_print(const struct duplicate_options *o, const struct duplicate_result
 	player_format(o->player, full, sizeof full);
 	fprintf(out, "%s, seed %llu: the same deals, %s in the seat of %s\n\n",
 		g->ops->title, (unsigned long long)o->match->setup.seed, full,
-		g->ops->seat_name(g, o->seat));
+		g->text->seat_name(g, o->seat));
 	fprintf(out, "%-14s%10s%-20s%12s\n", "", g->ops->point_name, "   95 %",
 		"share of win");
 	fprintf(out, "%-14.14s%10.1f%-20s%12.2f\n", o->match->setup.seat[o->seat].text,

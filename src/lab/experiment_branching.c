@@ -47,7 +47,7 @@ static int
 uniform_moves(const struct game *g, const struct state *s, int seat, move *out)
 {
 	(void)s, (void)seat;
-	const int b = g->rules[0];
+	const int b = g->parsed[0];
 	for (int i = 0; i < b; i++)
 		out[i] = (move)i;
 	return b;
@@ -99,13 +99,19 @@ static const struct game_ops uniform_game = {
 	.title = "an ordered tree",
 	.unit = WORTH,
 	.state_size = sizeof(struct uniform),
-	.acting = uniform_acting,
-	.moves = uniform_moves,
-	.play = uniform_play,
-	.settled = uniform_settled,
-	.evaluate = uniform_evaluate,
-	.bounds = uniform_bounds,
-	.progress = uniform_progress,
+	.rules =
+		&(const struct game_rules){
+			.acting = uniform_acting,
+			.moves = uniform_moves,
+			.play = uniform_play,
+			.settled = uniform_settled,
+		},
+	.knowledge =
+		&(const struct game_knowledge){
+			.evaluate = uniform_evaluate,
+			.bounds = uniform_bounds,
+			.progress = uniform_progress,
+		},
 };
 
 /* ---- counting ---- */
@@ -116,13 +122,12 @@ static bool
 count_leaves(const struct experiment_run *run, int seats, int b, const char *search,
 	     double *count, struct status *st)
 {
-	struct game g = { .ops = &uniform_game,
-			  .seats = seats,
-			  .traits = TRAIT_MULTIPLAYER };
+	struct game g = { .seats = seats, .traits = TRAIT_MULTIPLAYER };
 	struct state root = { { 0 } };
 	struct player p;
 	double before = 0;
-	g.rules[0] = (unsigned char)b;
+	game_bind(&g, &uniform_game);
+	g.parsed[0] = (unsigned char)b;
 	count[0] = 1;
 	for (int d = 1; d < 2 * seats; d++) {
 		char text[200];

@@ -90,7 +90,7 @@ struct line {
 static void
 play_on(const struct work *w, struct line *l, int seat, move m)
 {
-	w->setup.game.ops->play(&w->setup.game, &l->s, seat, m, &l->s);
+	w->setup.game.rules->play(&w->setup.game, &l->s, seat, m, &l->s);
 	l->ply++;
 }
 
@@ -100,7 +100,7 @@ begin(const struct work *w, struct line *l, int64_t game)
 	memset(l, 0, sizeof *l);
 	l->seed = rng_fork(w->run->seed, (uint64_t)game);
 	rng_seed(&l->rng, l->seed);
-	w->setup.game.ops->start(&w->setup.game, &l->s);
+	w->setup.game.rules->start(&w->setup.game, &l->s);
 }
 
 /* Plays chance and forced moves, and random ones in the opening, up to a decision; returns
@@ -110,17 +110,17 @@ next_decision(const struct work *w, struct line *l)
 {
 	const struct game *g = &w->setup.game;
 	for (; l->ply < PLIES_MAX; l->count = 0) {
-		if (l->ply > 0 && g->ops->settled(g, &l->s))
+		if (l->ply > 0 && g->rules->settled(g, &l->s))
 			return SEAT_NONE;
 		const int seat = game_mover(g, &l->s);
 		if (seat == SEAT_NONE)
 			return SEAT_NONE;
 		if (seat == SEAT_CHANCE) { /* no ply of a player's */
-			play_on(w, l, seat, g->ops->chance_sample(g, &l->s, &l->rng));
+			play_on(w, l, seat, g->chance->sample(g, &l->s, &l->rng));
 			l->ply--;
 			continue;
 		}
-		l->count = g->ops->moves(g, &l->s, seat, l->moves);
+		l->count = g->rules->moves(g, &l->s, seat, l->moves);
 		if (l->count > 1 && l->ply >= w->opening)
 			return seat;
 		play_on(w, l, seat, l->moves[rng_below(&l->rng, (uint32_t)l->count)]);

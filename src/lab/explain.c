@@ -49,7 +49,7 @@ count(int64_t n, char out[static NUMBER])
 static const char *
 name(const struct explanation *e, move m, char out[static MOVE_TEXT])
 {
-	e->game->ops->format_move(e->game, e->root, e->snap->mover, m, out, MOVE_TEXT);
+	e->game->text->format_move(e->game, e->root, e->snap->mover, m, out, MOVE_TEXT);
 	return out;
 }
 
@@ -57,7 +57,7 @@ static const char *
 seat_word(const struct explanation *e, int seat)
 {
 	return e->seat_word != NULL ? e->seat_word(e->game, seat)
-				    : e->game->ops->seat_name(e->game, seat);
+				    : e->game->text->seat_name(e->game, seat);
 }
 
 static const char *

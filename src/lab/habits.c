@@ -34,9 +34,9 @@ prize_rank(const struct match *m, int ply, enum habit_rank *out)
 	int k = ply - 1;
 	while (k >= 0 && m->plies[k].seat != SEAT_CHANCE && k > ply - SEATS_MAX)
 		k--;
-	if (k < 0 || m->plies[k].seat != SEAT_CHANCE || g->ops->chances == NULL)
+	if (k < 0 || m->plies[k].seat != SEAT_CHANCE || g->chance->list == NULL)
 		return false;
-	const int n = g->ops->chances(g, &m->states[k], all, prob);
+	const int n = g->chance->list(g, &m->states[k], all, prob);
 	*out = rank_of(place_of(all, n, m->plies[k].m), n);
 	return n > 1;
 }
@@ -80,7 +80,7 @@ habits_of(const struct match *m, int seat, const struct player *exact, struct ha
 		enum habit_rank prize = HABIT_LOWEST;
 		if (m->plies[ply].seat != seat)
 			continue;
-		const int n = g->ops->moves(g, &m->states[ply], seat, legal);
+		const int n = g->rules->moves(g, &m->states[ply], seat, legal);
 		if (n < 2)
 			continue;
 		const int k = place_of(legal, n, m->plies[ply].m);

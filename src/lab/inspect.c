@@ -143,10 +143,10 @@ inspect_close(struct inspect *t)
 static void
 play_turn(const struct game *g, struct state *st, int seat, move m)
 {
-	if (seat >= 0 && g->ops->give_turn != NULL &&
-	    !(g->ops->acting(g, st) >> seat & 1))
-		g->ops->give_turn(g, st, seat, st);
-	g->ops->play(g, st, seat, m, st);
+	if (seat >= 0 && g->turns->give_turn != NULL &&
+	    !(g->rules->acting(g, st) >> seat & 1))
+		g->turns->give_turn(g, st, seat, st);
+	g->rules->play(g, st, seat, m, st);
 }
 
 /* The tree begins before either seat had committed. */
@@ -154,8 +154,8 @@ static void
 before_choice(const struct game *g, struct state *st, const struct look_node *l)
 {
 	const seat_set both = (seat_set)(1U << l->seat | 1U << l->other);
-	if (g->ops->uncommit != NULL && (g->ops->acting(g, st) & both) != both)
-		g->ops->uncommit(g, st, st);
+	if (g->turns->uncommit != NULL && (g->rules->acting(g, st) & both) != both)
+		g->turns->uncommit(g, st, st);
 }
 
 void
@@ -234,14 +234,14 @@ name_move(const struct game *g, const struct state *st, const struct look_node *
 	struct state turn = *st;
 	if (l->kind == LOOK_JOINT)
 		before_choice(g, &turn, l);
-	else if (l->seat >= 0 && g->ops->give_turn != NULL &&
-		 !(g->ops->acting(g, &turn) >> l->seat & 1))
-		g->ops->give_turn(g, &turn, l->seat, &turn);
-	g->ops->format_move(g, &turn, l->seat, l->m, out, MOVE_TEXT);
+	else if (l->seat >= 0 && g->turns->give_turn != NULL &&
+		 !(g->rules->acting(g, &turn) >> l->seat & 1))
+		g->turns->give_turn(g, &turn, l->seat, &turn);
+	g->text->format_move(g, &turn, l->seat, l->m, out, MOVE_TEXT);
 	if (l->kind != LOOK_JOINT)
 		return;
 	char other[MOVE_TEXT];
-	g->ops->format_move(g, &turn, l->other, l->other_m, other, sizeof other);
+	g->text->format_move(g, &turn, l->other, l->other_m, other, sizeof other);
 	const int n = (int)strlen(out);
 	snprintf(out + n, (size_t)(size - n), ",%s", other);
 }
@@ -252,7 +252,7 @@ chance_of(const struct game *g, const struct state *st, move m)
 {
 	move all[MOVES_MAX];
 	double prob[MOVES_MAX];
-	const int n = g->ops->chances != NULL ? g->ops->chances(g, st, all, prob) : 0;
+	const int n = g->chance->list != NULL ? g->chance->list(g, st, all, prob) : 0;
 	for (int i = 0; i < n; i++)
 		if (all[i] == m)
 			return prob[i];

@@ -56,8 +56,8 @@ inspect_open_preview(struct inspect *t, const struct game *g, const struct state
 	s->ops = &preview;
 	s->game = g;
 	game_copy(g, root, &s->root);
-	if (g->ops->uncommit != NULL) /* with what is hidden a move would settle it */
-		g->ops->uncommit(g, &s->root, &s->root);
+	if (g->turns->uncommit != NULL) /* with what is hidden a move would settle it */
+		g->turns->uncommit(g, &s->root, &s->root);
 	s->viewer = viewer;
 	s->mover = snap->mover;
 	s->live = *snap;

@@ -93,7 +93,7 @@ inspect_who(const struct inspect *t, const struct inspect_node *n)
 	const struct game *g = inspect_game(t);
 	return n->look.kind != LOOK_MOVE     ? ""
 	       : n->look.seat == SEAT_CHANCE ? "chance"
-					     : g->ops->seat_name(g, n->look.seat);
+					     : g->text->seat_name(g, n->look.seat);
 }
 
 bool
@@ -116,7 +116,7 @@ inspect_mix(const struct inspect *t, const struct inspect_node *n, int side, cha
 	const int first = comma ? (int)(comma - n->text) : (int)strlen(n->text);
 	struct text s = { 0 };
 	text_add(&s, "%s %.*s: %.1f%% mix",
-		 g->ops->seat_name(g, side == 0 ? l->seat : l->other),
+		 g->text->seat_name(g, side == 0 ? l->seat : l->other),
 		 side == 0 ? first : (int)strlen(second), side == 0 ? n->text : second,
 		 m->average * 100);
 	if (!isnan(m->current))
@@ -192,7 +192,7 @@ print_head(const struct inspect *t, FILE *out)
 	const struct game *g = inspect_game(t);
 	const char *visits = t->source[0].search->live.visits_of;
 	for (int i = 0; i < g->seats; i++)
-		fprintf(out, " %9s", g->ops->seat_name(g, i));
+		fprintf(out, " %9s", g->text->seat_name(g, i));
 	fprintf(out, " %10s", visits ? visits : "visits");
 }
 
@@ -259,7 +259,7 @@ print_label(const struct inspect *t, int32_t node, FILE *out)
 		inspect_value(t, n, i, value, sizeof value);
 		if (value[0] == '\0')
 			continue;
-		fprintf(out, "%s%s %s", separator, g->ops->seat_name(g, i), value);
+		fprintf(out, "%s%s %s", separator, g->text->seat_name(g, i), value);
 		separator = "  ";
 	}
 	print_effort(n, out);
@@ -269,7 +269,7 @@ print_label(const struct inspect *t, int32_t node, FILE *out)
 		inspect_value(t->other, twin, i, value, sizeof value);
 		if (value[0] == '\0')
 			continue;
-		fprintf(out, "%s%s %s", separator, g->ops->seat_name(g, i), value);
+		fprintf(out, "%s%s %s", separator, g->text->seat_name(g, i), value);
 		separator = "  ";
 	}
 	if (twin != NULL)

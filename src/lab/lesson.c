@@ -213,7 +213,7 @@ set_root(struct reading *r, struct status *st)
 	match_close(&m);
 	if (r->position != NULL) {
 		root = (struct state){ 0 };
-		if (!g->ops->parse_position(g, r->position, &root, st)) {
+		if (!g->text->parse_position(g, r->position, &root, st)) {
 			status_prefix(st, "%s:%d: position", l->path, r->position_line);
 			return false;
 		}

@@ -259,7 +259,7 @@ of_mover(const struct asked *a, struct text *out)
 	const struct game *g = inspect_game(a->tree);
 	if (seat < 0)
 		return false;
-	text_add(out, "%s", g->ops->seat_name(g, seat));
+	text_add(out, "%s", g->text->seat_name(g, seat));
 	return true;
 }
 

@@ -14,10 +14,10 @@ count(const struct perft_options *o, const struct state *s, int depth)
 	if (depth == 0)
 		return 1;
 	const int seat = game_mover(g, s);
-	if (seat < 0 || g->ops->settled(g, s))
+	if (seat < 0 || g->rules->settled(g, s))
 		return 0;
 	move m[MOVES_MAX];
-	const int n = g->ops->moves(g, s, seat, m);
+	const int n = g->rules->moves(g, s, seat, m);
 	if (depth == 1)
 		return n;
 	if (depth >= WATCHED && progress_stopped(&o->progress))
@@ -25,7 +25,7 @@ count(const struct perft_options *o, const struct state *s, int depth)
 	int64_t sum = 0;
 	struct state child;
 	for (int i = 0; i < n; i++) {
-		g->ops->play(g, s, seat, m[i], &child);
+		g->rules->play(g, s, seat, m[i], &child);
 		sum += count(o, &child, depth - 1);
 	}
 	return sum;
@@ -41,14 +41,14 @@ perft_run(const struct perft_options *o, struct perft_result *r)
 	r->count = 0;
 	r->elapsed_us = 0;
 	const int seat = game_mover(g, o->root);
-	if (o->depth == 0 || seat < 0 || g->ops->settled(g, o->root))
+	if (o->depth == 0 || seat < 0 || g->rules->settled(g, o->root))
 		return true;
 	move m[MOVES_MAX];
-	const int n = g->ops->moves(g, o->root, seat, m);
+	const int n = g->rules->moves(g, o->root, seat, m);
 	bool whole = true;
 	for (int i = 0; i < n && whole; i++) {
 		struct state child;
-		g->ops->play(g, o->root, seat, m[i], &child);
+		g->rules->play(g, o->root, seat, m[i], &child);
 		const int64_t below = count(o, &child, o->depth - 1);
 		if (progress_stopped(&o->progress) && o->depth > WATCHED) {
 			whole = false;
@@ -67,7 +67,7 @@ static void
 format_line(const struct perft_options *o, const struct perft_line *line, char *out)
 {
 	const struct game *g = o->game;
-	g->ops->format_move(g, o->root, game_mover(g, o->root), line->m, out, MOVE_TEXT);
+	g->text->format_move(g, o->root, game_mover(g, o->root), line->m, out, MOVE_TEXT);
 }
 
 json_t *

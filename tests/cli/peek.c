@@ -16,14 +16,14 @@ play_policy(const struct game *g, uint64_t seed, struct state *s)
 	struct rng r;
 	rng_seed(&r, seed);
 	memset(s, 0, sizeof *s);
-	g->ops->start(g, s);
+	g->rules->start(g, s);
 	for (int k = 0; k < PLIES || game_mover(g, s) == SEAT_CHANCE; k++) {
 		int seat = game_mover(g, s);
-		move m = seat == SEAT_CHANCE ? g->ops->chance_sample(g, s, &r)
-					     : g->ops->policy(g, s, seat, &r);
+		move m = seat == SEAT_CHANCE ? g->chance->sample(g, s, &r)
+					     : g->knowledge->policy(g, s, seat, &r);
 		struct state next = *s;
-		g->ops->play(g, s, seat, m, &next);
-		if (g->ops->acting(g, &next) == 0)
+		g->rules->play(g, s, seat, m, &next);
+		if (g->rules->acting(g, &next) == 0)
 			return; /* the last choice of a short game */
 		*s = next;
 	}
@@ -34,7 +34,7 @@ search_position(const struct game *g, const struct state *s, const char *player)
 {
 	char text[POSITION_TEXT];
 	struct text command = { 0 };
-	g->ops->format_position(g, s, text, sizeof text);
+	g->text->format_position(g, s, text, sizeof text);
 	text_add(&command, "search %s --position '%s' -a '%s' --seat %d --seed 5 --json",
 		 g->ops->key, text, player, game_mover(g, s) + 1);
 	json_t *j = run_json(command.s);
@@ -54,8 +54,8 @@ what_a_seat_cannot_see_changes_nothing(void **state)
 	for (int i = 0; app_catalog.games[i]; i++) {
 		struct game g;
 		assert_true(game_init(&g, app_catalog.games[i], 0, NULL, NULL));
-		for (uint64_t seed = 1; game_hidden(&g) && g.ops->policy && seed <= 4;
-		     seed++) {
+		for (uint64_t seed = 1;
+		     game_hidden(&g) && g.knowledge->policy && seed <= 4; seed++) {
 			struct state s, other;
 			struct rng r;
 			rng_seed(&r, seed);

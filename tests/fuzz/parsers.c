@@ -65,20 +65,20 @@ fuzz_position(unsigned k, const char *text)
 	struct game g = pick_game(k);
 	struct state s = { 0 }, again = { 0 };
 	struct status st = { 0 };
-	bool ok = g.ops->parse_position(&g, text, &s, &st);
+	bool ok = g.text->parse_position(&g, text, &s, &st);
 	check_said(ok, &st);
 	if (!ok)
 		return;
 	char line[POSITION_TEXT];
-	g.ops->format_position(&g, &s, line, sizeof line);
-	ok = g.ops->parse_position(&g, line, &again, &st);
+	g.text->format_position(&g, &s, line, sizeof line);
+	ok = g.text->parse_position(&g, line, &again, &st);
 	assert(ok);
 	assert(game_state_hash(&g, &s) == game_state_hash(&g, &again));
-	seat_set acting = g.ops->acting(&g, &s);
+	seat_set acting = g.rules->acting(&g, &s);
 	for (int seat = 0; seat < g.seats; seat++) {
 		static move moves[MOVES_MAX];
 		if (acting != ACTING_CHANCE && acting & (seat_set)1 << seat)
-			assert(g.ops->moves(&g, &s, seat, moves) >= 1);
+			assert(g.rules->moves(&g, &s, seat, moves) >= 1);
 	}
 }
 
@@ -133,12 +133,12 @@ fuzz_move(unsigned k, const char *text)
 	struct state s = { 0 };
 	struct rng r;
 	rng_seed(&r, 1);
-	g.ops->start(&g, &s);
-	while (g.ops->acting(&g, &s) == ACTING_CHANCE)
-		g.ops->play(&g, &s, SEAT_CHANCE, g.ops->chance_sample(&g, &s, &r), &s);
+	g.rules->start(&g, &s);
+	while (g.rules->acting(&g, &s) == ACTING_CHANCE)
+		g.rules->play(&g, &s, SEAT_CHANCE, g.chance->sample(&g, &s, &r), &s);
 	struct status st = { 0 };
 	move m;
-	check_said(g.ops->parse_move(&g, &s, game_mover(&g, &s), text, &m, &st), &st);
+	check_said(g.text->parse_move(&g, &s, game_mover(&g, &s), text, &m, &st), &st);
 }
 
 int

@@ -19,14 +19,14 @@ static void
 law_moves_are_distinct(const struct step *w)
 {
 	const struct game *g = w->g;
-	seat_set acting = g->ops->acting(g, w->s);
+	seat_set acting = g->rules->acting(g, w->s);
 	if (acting == ACTING_CHANCE)
 		return;
 	assert_int_equal(acting >> g->seats, 0);
 	for (int seat = 0; seat < g->seats; seat++) {
 		if (!(acting >> seat & 1))
 			continue;
-		int n = g->ops->moves(g, w->s, seat, moves);
+		int n = g->rules->moves(g, w->s, seat, moves);
 		assert_in_range(n, 1, MOVES_MAX);
 		for (int i = 0; i < n; i++) {
 			assert_int_not_equal(moves[i], MOVE_NONE);
@@ -40,17 +40,17 @@ static void
 law_moves_are_read_back(const struct step *w)
 {
 	const struct game *g = w->g;
-	seat_set acting = g->ops->acting(g, w->s);
+	seat_set acting = g->rules->acting(g, w->s);
 	for (int seat = 0; seat < g->seats && acting != ACTING_CHANCE; seat++) {
 		if (!(acting >> seat & 1))
 			continue;
-		int n = g->ops->moves(g, w->s, seat, moves);
+		int n = g->rules->moves(g, w->s, seat, moves);
 		for (int i = 0; i < n; i++) {
 			char text[MOVE_TEXT];
 			struct status st = { 0 };
 			move m = MOVE_NONE;
-			g->ops->format_move(g, w->s, seat, moves[i], text, sizeof text);
-			if (!g->ops->parse_move(g, w->s, seat, text, &m, &st))
+			g->text->format_move(g, w->s, seat, moves[i], text, sizeof text);
+			if (!g->text->parse_move(g, w->s, seat, text, &m, &st))
 				print_message("# %s: %s\n", text, st.text);
 			assert_int_equal(m, moves[i]);
 		}
@@ -65,23 +65,23 @@ law_positions_are_read_back(const struct step *w)
 	struct state s;
 	struct status st = { 0 };
 	memset(&s, 0, sizeof s);
-	g->ops->format_position(g, w->s, text, sizeof text);
+	g->text->format_position(g, w->s, text, sizeof text);
 	assert_true(strlen(text) < sizeof text - 1);
 	assert_null(strchr(text, '\n'));
-	if (!g->ops->parse_position(g, text, &s, &st))
+	if (!g->text->parse_position(g, text, &s, &st))
 		print_message("# %s: %s\n", text, st.text);
 	assert_false(st.failed);
-	g->ops->format_position(g, &s, again, sizeof again);
+	g->text->format_position(g, &s, again, sizeof again);
 	assert_string_equal(again, text);
-	assert_true(g->ops->hash(g, &s) == g->ops->hash(g, w->s));
+	assert_true(g->rules->hash(g, &s) == g->rules->hash(g, w->s));
 	assert_true(game_state_hash(g, &s) == game_state_hash(g, w->s));
-	seat_set acting = g->ops->acting(g, w->s);
-	assert_int_equal(g->ops->acting(g, &s), acting);
+	seat_set acting = g->rules->acting(g, w->s);
+	assert_int_equal(g->rules->acting(g, &s), acting);
 	for (int seat = 0; seat < g->seats && acting != ACTING_CHANCE; seat++) {
 		if (!(acting >> seat & 1))
 			continue;
-		int n = g->ops->moves(g, w->s, seat, moves);
-		assert_int_equal(g->ops->moves(g, &s, seat, others), n);
+		int n = g->rules->moves(g, w->s, seat, moves);
+		assert_int_equal(g->rules->moves(g, &s, seat, others), n);
 		assert_memory_equal(moves, others, (size_t)n * sizeof *moves);
 	}
 }
@@ -94,12 +94,12 @@ law_playing_is_a_function(const struct step *w)
 		return;
 	struct state in = *w->from, out;
 	memset(&out, 0, sizeof out);
-	g->ops->play(g, &in, w->seat, w->m, &out);
+	g->rules->play(g, &in, w->seat, w->m, &out);
 	assert_true(same_bytes(g, &out, w->s));
 	assert_true(same_bytes(g, &in, w->from));
-	g->ops->play(g, &in, w->seat, w->m, &in); /* to == from */
+	g->rules->play(g, &in, w->seat, w->m, &in); /* to == from */
 	assert_true(same_bytes(g, &in, w->s));
-	assert_true(g->ops->hash(g, &in) == g->ops->hash(g, w->s));
+	assert_true(g->rules->hash(g, &in) == g->rules->hash(g, w->s));
 }
 
 static void
@@ -110,7 +110,7 @@ law_state_size_is_all(const struct step *w)
 		return;
 	struct state out;
 	memset(&out, 0xa5, sizeof out);
-	g->ops->play(g, w->from, w->seat, w->m, &out);
+	g->rules->play(g, w->from, w->seat, w->m, &out);
 	for (size_t i = g->ops->state_size; i < sizeof out.bytes; i++)
 		assert_int_equal(out.bytes[i], 0xa5);
 }
@@ -120,21 +120,24 @@ static void
 law_last_moves_end_in_quiet(const struct step *w, int mover)
 {
 	const struct game *g = w->g;
-	const int n = g->ops->moves(g, w->s, mover, moves);
+	const int n = g->rules->moves(g, w->s, mover, moves);
 	for (int i = 0; i < n; i++) {
 		struct state next = *w->s;
 		int32_t value[SEATS_MAX] = { 0 }, after[8];
 		memset(after, 0xff, sizeof after);
-		g->ops->play(g, w->s, mover, moves[i], &next);
+		g->rules->play(g, w->s, mover, moves[i], &next);
 		assert_false(game_turn(g, &next) & TURN_LOUD);
-		if (g->ops->taken_after == NULL ||
-		    !g->ops->taken_after(g, w->s, mover, moves[i], after))
+		if (g->fast->taken_after == NULL ||
+		    !g->fast->taken_after(g, w->s, mover, moves[i], after))
 			continue;
-		g->ops->taken(g, &next, value);
+		g->knowledge->taken(g, &next, value);
 		assert_memory_equal(after, value, sizeof value);
 		assert_int_equal(after[6] | after[7], 0);
 	}
 }
+
+#define MOVES_FEW 20
+static int futures_met; /* pairs with one key: a law without any would say nothing */
 
 /* What a game does in one go for speed is what its parts do. */
 static void
@@ -142,20 +145,74 @@ law_shortcuts_are_the_long_way(const struct step *w)
 {
 	const struct game *g = w->g;
 	const int mover = game_mover(g, w->s);
-	if (g->ops->choices && mover >= 0) {
-		int n = g->ops->moves(g, w->s, mover, moves);
-		n = n > 1 && g->ops->merge ? g->ops->merge(g, w->s, mover, moves, n) : n;
-		assert_int_equal(g->ops->choices(g, w->s, mover, others), n);
+	if (g->fast->choices && mover >= 0) {
+		int n = g->rules->moves(g, w->s, mover, moves);
+		n = n > 1 && g->knowledge->merge
+			    ? g->knowledge->merge(g, w->s, mover, moves, n)
+			    : n;
+		assert_int_equal(g->fast->choices(g, w->s, mover, others), n);
 		assert_memory_equal(moves, others, (size_t)n * sizeof *moves);
 	}
-	if (g->ops->enter && w->from) {
+	if (g->fast->enter && w->from) {
 		struct state out;
 		memset(&out, 0, sizeof out);
-		const unsigned turn = g->ops->enter(g, w->from, w->seat, w->m, &out);
+		const unsigned turn = g->fast->enter(g, w->from, w->seat, w->m, &out);
 		assert_true(same_bytes(g, &out, w->s));
 		assert_int_equal(turn & ~TURN_LAST, game_turn(g, w->s));
 		if (turn & TURN_LAST)
 			law_last_moves_end_in_quiet(w, mover);
+	}
+}
+
+/* Plays both states on by the same places in the lists of moves until they are settled. False:
+ * one was settled before the other. */
+static bool
+play_on_alike(const struct game *g, struct state *a, struct state *b, struct rng *r)
+{
+	while (!g->rules->settled(g, a) && !g->rules->settled(g, b)) {
+		const int mover = game_mover(g, a);
+		assert_true(mover >= 0);
+		assert_int_equal(game_mover(g, b), mover);
+		const int n = g->rules->moves(g, a, mover, moves);
+		assert_int_equal(g->rules->moves(g, b, mover, others), n);
+		const uint32_t k = rng_below(r, (uint32_t)n);
+		g->rules->play(g, a, mover, moves[k], a);
+		g->rules->play(g, b, mover, others[k], b);
+	}
+	return g->rules->settled(g, a) && g->rules->settled(g, b);
+}
+
+/* Children with one key of what is to come: from both the same choices bring the same. */
+static void
+law_equal_futures_bring_the_same(const struct step *w)
+{
+	const struct game *g = w->g;
+	const int mover = game_mover(g, w->s);
+	if (g->fast->future == NULL || mover < 0 || g->rules->settled(g, w->s) ||
+	    g->rules->hash(g, w->s) % 4 != 0)
+		return;
+	struct state child[MOVES_FEW];
+	uint64_t key[MOVES_FEW];
+	int32_t had[MOVES_FEW][8], end[2][SEATS_MAX];
+	int n = g->rules->moves(g, w->s, mover, moves);
+	n = n < MOVES_FEW ? n : MOVES_FEW;
+	for (int i = 0; i < n; i++) {
+		child[i] = *w->s;
+		memset(had[i], 0, sizeof had[i]);
+		g->rules->play(g, w->s, mover, moves[i], &child[i]);
+		key[i] = g->fast->future(g, &child[i], had[i]);
+	}
+	for (int i = 1; i < n; i++) {
+		struct state a = child[i - 1], b = child[i];
+		if (key[i - 1] != key[i] || game_mover(g, &a) < 0)
+			continue;
+		futures_met++;
+		assert_true(play_on_alike(g, &a, &b, w->r));
+		g->knowledge->evaluate(g, &a, end[0]);
+		g->knowledge->evaluate(g, &b, end[1]);
+		for (int k = 0; k < g->seats; k++)
+			assert_int_equal(end[0][k] - had[i - 1][k],
+					 end[1][k] - had[i][k]);
 	}
 }
 
@@ -165,19 +222,19 @@ law_turns_are_given_and_given_back(const struct step *w)
 {
 	const struct game *g = w->g;
 	const int mover = game_mover(g, w->s);
-	if (g->ops->give_turn == NULL || mover < 0 || g->ops->settled(g, w->s))
+	if (g->turns->give_turn == NULL || mover < 0 || g->rules->settled(g, w->s))
 		return;
 	for (int seat = 0; seat < g->seats; seat++) {
 		struct state turn, back = *w->s;
 		memset(&turn, 0, sizeof turn);
-		g->ops->give_turn(g, w->s, seat, &turn);
-		assert_int_equal(g->ops->acting(g, &turn), (seat_set)1 << seat);
-		assert_true((g->ops->hash(g, &turn) == g->ops->hash(g, w->s)) ==
+		g->turns->give_turn(g, w->s, seat, &turn);
+		assert_int_equal(g->rules->acting(g, &turn), (seat_set)1 << seat);
+		assert_true((g->rules->hash(g, &turn) == g->rules->hash(g, w->s)) ==
 			    (seat == mover));
-		assert_in_range(g->ops->moves(g, &turn, seat, moves), 1, MOVES_MAX);
-		g->ops->give_turn(g, &back, seat, &back); /* to == from */
+		assert_in_range(g->rules->moves(g, &turn, seat, moves), 1, MOVES_MAX);
+		g->turns->give_turn(g, &back, seat, &back); /* to == from */
 		assert_true(same_bytes(g, &back, &turn));
-		g->ops->give_turn(g, &turn, mover, &turn);
+		g->turns->give_turn(g, &turn, mover, &turn);
 		assert_true(same_bytes(g, &turn, w->s));
 	}
 }
@@ -199,26 +256,26 @@ law_values_are_in_bounds(const struct step *w)
 	const struct game *g = w->g;
 	int32_t value[SEATS_MAX];
 	struct bounds b;
-	if (g->ops->acting(g, w->s) == ACTING_CHANCE)
+	if (g->rules->acting(g, w->s) == ACTING_CHANCE)
 		return;
-	g->ops->bounds(g, w->s, &b);
-	g->ops->evaluate(g, w->s, value);
+	g->knowledge->bounds(g, w->s, &b);
+	g->knowledge->evaluate(g, w->s, value);
 	check_values(w, &b, value);
-	if (g->ops->settled(g, w->s) && g->traits & TRAIT_CONSTANT_SUM) {
+	if (g->rules->settled(g, w->s) && g->traits & TRAIT_CONSTANT_SUM) {
 		int64_t sum = 0;
 		for (int i = 0; i < g->seats; i++)
 			sum += value[i];
 		assert_int_equal(sum, b.maxsum);
 	}
-	if (g->ops->taken) {
-		g->ops->taken(g, w->s, value);
+	if (g->knowledge->taken) {
+		g->knowledge->taken(g, w->s, value);
 		check_values(w, &b, value);
 	}
-	if (!g->ops->rollout)
+	if (!g->fast->rollout)
 		return;
 	struct state end = *w->s;
-	g->ops->rollout(g, &end, w->r, 4000, (int)rng_below(w->r, 2));
-	g->ops->evaluate(g, &end, value);
+	g->fast->rollout(g, &end, w->r, 4000, (int)rng_below(w->r, 2));
+	g->knowledge->evaluate(g, &end, value);
 	check_values(w, &b, value);
 }
 
@@ -227,10 +284,10 @@ law_bounds_only_shrink(const struct step *w)
 {
 	const struct game *g = w->g;
 	struct bounds above, below;
-	if (!w->from || g->ops->settled(g, w->from) || w->seat == SEAT_CHANCE)
+	if (!w->from || g->rules->settled(g, w->from) || w->seat == SEAT_CHANCE)
 		return;
-	g->ops->bounds(g, w->from, &above);
-	g->ops->bounds(g, w->s, &below);
+	g->knowledge->bounds(g, w->from, &above);
+	g->knowledge->bounds(g, w->s, &below);
 	assert_true(below.maxsum <= above.maxsum);
 	for (int i = 0; i < g->seats; i++) {
 		assert_true(below.low[i] >= above.low[i]);
@@ -244,15 +301,15 @@ law_a_match_stays_on_its_scale(const struct step *w)
 	const struct game *g = w->g;
 	int32_t total[SEATS_MAX], high[SEATS_MAX], value[SEATS_MAX], after[SEATS_MAX],
 		unused[SEATS_MAX];
-	if (g->ops->standing == NULL || !w->from || w->seat == SEAT_CHANCE ||
-	    g->ops->settled(g, w->from))
+	if (g->knowledge->standing == NULL || !w->from || w->seat == SEAT_CHANCE ||
+	    g->rules->settled(g, w->from))
 		return;
-	g->ops->standing(g, w->from, total, high);
-	g->ops->standing(g, w->s, after, unused);
-	g->ops->evaluate(g, w->s, value);
+	g->knowledge->standing(g, w->from, total, high);
+	g->knowledge->standing(g, w->s, after, unused);
+	g->knowledge->evaluate(g, w->s, value);
 	for (int i = 0; i < g->seats; i++) {
 		assert_true(total[i] + value[i] <= high[i]);
-		if (!g->ops->settled(g, w->s))
+		if (!g->rules->settled(g, w->s))
 			assert_int_equal(after[i], total[i]);
 	}
 }
@@ -261,25 +318,25 @@ static void
 law_progress_goes_forward(const struct step *w)
 {
 	const struct game *g = w->g;
-	int now = g->ops->progress(g, w->s);
+	int now = g->knowledge->progress(g, w->s);
 	assert_in_range(now, 0, 1000);
-	if (g->ops->settled(g, w->s))
+	if (g->rules->settled(g, w->s))
 		assert_int_equal(now, 1000);
-	if (!w->from || g->ops->settled(g, w->from) || w->seat == SEAT_CHANCE)
+	if (!w->from || g->rules->settled(g, w->from) || w->seat == SEAT_CHANCE)
 		return;
 	if (g->traits & TRAIT_CHANCE) /* a deal has a fixed length */
-		assert_true(now >= g->ops->progress(g, w->from));
+		assert_true(now >= g->knowledge->progress(g, w->from));
 }
 
 static void
 law_only_an_end_has_points(const struct step *w)
 {
 	const struct game *g = w->g;
-	if (g->ops->acting(g, w->s) != 0)
+	if (g->rules->acting(g, w->s) != 0)
 		return;
 	int32_t points[SEATS_MAX];
-	assert_true(g->ops->settled(g, w->s));
-	g->ops->points(g, w->s, points);
+	assert_true(g->rules->settled(g, w->s));
+	g->rules->points(g, w->s, points);
 }
 
 static void
@@ -290,17 +347,17 @@ law_order_only_scores(const struct step *w)
 	if (seat < 0)
 		return;
 	static int32_t score[MOVES_MAX + 1];
-	int n = g->ops->moves(g, w->s, seat, moves);
+	int n = g->rules->moves(g, w->s, seat, moves);
 	memcpy(others, moves, (size_t)n * sizeof *moves);
 	struct state before = *w->s;
-	if (g->ops->order) {
+	if (g->knowledge->order) {
 		score[n] = 12345;
-		g->ops->order(g, w->s, seat, moves, n, score);
+		g->knowledge->order(g, w->s, seat, moves, n, score);
 		assert_int_equal(score[n], 12345);
 		assert_memory_equal(moves, others, (size_t)n * sizeof *moves);
 	}
-	if (g->ops->merge) {
-		int kept = g->ops->merge(g, w->s, seat, moves, n);
+	if (g->knowledge->merge) {
+		int kept = g->knowledge->merge(g, w->s, seat, moves, n);
 		assert_in_range(kept, 1, n);
 		for (int i = 0, j = 0; i < kept; i++, j++) {
 			while (j < n && others[j] != moves[i])
@@ -311,20 +368,44 @@ law_order_only_scores(const struct step *w)
 	assert_true(same_bytes(g, &before, w->s));
 }
 
+/* A rollout of one ply makes a legal move. */
+static void
+check_one_ply(const struct step *w, int random)
+{
+	const struct game *g = w->g;
+	const seat_set acting = g->rules->acting(g, w->s);
+	struct state s = *w->s, child;
+	if (g->rules->settled(g, w->s))
+		return;
+	assert_int_equal(g->fast->rollout(g, &s, w->r, 1, random), 1);
+	for (int seat = 0; seat < g->seats; seat++) {
+		const int n =
+			acting >> seat & 1 ? g->rules->moves(g, w->s, seat, moves) : 0;
+		for (int i = 0; i < n; i++) {
+			child = *w->s;
+			g->rules->play(g, w->s, seat, moves[i], &child);
+			if (same_bytes(g, &s, &child))
+				return;
+		}
+	}
+	fail_msg("a rollout made a move that is not legal");
+}
+
 static void
 law_rollouts_end(const struct step *w)
 {
 	const struct game *g = w->g;
-	if (!g->ops->rollout || g->ops->acting(g, w->s) == ACTING_CHANCE)
+	if (!g->fast->rollout || g->rules->acting(g, w->s) == ACTING_CHANCE)
 		return;
 	for (int random = 0; random < 2; random++) {
 		struct state a = *w->s, b = *w->s;
 		struct rng first = *w->r, second = first;
-		int plies = g->ops->rollout(g, &a, &first, 50, random);
+		int plies = g->fast->rollout(g, &a, &first, 50, random);
 		assert_in_range(plies, 0, 50);
-		assert_true(plies == 50 || g->ops->settled(g, &a));
-		assert_int_equal(g->ops->rollout(g, &b, &second, 50, random), plies);
+		assert_true(plies == 50 || g->rules->settled(g, &a));
+		assert_int_equal(g->fast->rollout(g, &b, &second, 50, random), plies);
 		assert_true(same_bytes(g, &a, &b));
+		check_one_ply(w, random);
 	}
 }
 
@@ -333,10 +414,10 @@ law_policy_moves_are_legal(const struct step *w)
 {
 	const struct game *g = w->g;
 	int seat = game_mover(g, w->s);
-	if (seat < 0 || !g->ops->policy)
+	if (seat < 0 || !g->knowledge->policy)
 		return;
-	int n = g->ops->moves(g, w->s, seat, moves);
-	move m = g->ops->policy(g, w->s, seat, w->r);
+	int n = g->rules->moves(g, w->s, seat, moves);
+	move m = g->knowledge->policy(g, w->s, seat, w->r);
 	bool found = false;
 	for (int i = 0; i < n; i++)
 		found = found || moves[i] == m;
@@ -348,12 +429,12 @@ static void
 check_same_choices(const struct game *g, const struct state *a, const struct state *b,
 		   int viewer)
 {
-	seat_set acting = g->ops->acting(g, a);
-	assert_int_equal(g->ops->acting(g, b), acting);
+	seat_set acting = g->rules->acting(g, a);
+	assert_int_equal(g->rules->acting(g, b), acting);
 	if (acting == ACTING_CHANCE || !(acting >> viewer & 1))
 		return;
-	int n = g->ops->moves(g, a, viewer, moves);
-	assert_int_equal(g->ops->moves(g, b, viewer, others), n);
+	int n = g->rules->moves(g, a, viewer, moves);
+	assert_int_equal(g->rules->moves(g, b, viewer, others), n);
 	assert_memory_equal(moves, others, (size_t)n * sizeof *moves);
 }
 
@@ -377,13 +458,13 @@ static void
 law_hidden_cards_leave_no_trace(const struct step *w)
 {
 	const struct game *g = w->g;
-	if (!game_hidden(g) || g->ops->acting(g, w->s) == ACTING_CHANCE)
+	if (!game_hidden(g) || g->rules->acting(g, w->s) == ACTING_CHANCE)
 		return;
 	for (int viewer = 0; viewer < g->seats; viewer++) {
 		struct state view, other, again;
 		game_view(g, w->s, viewer, &view);
 		other = view;
-		g->ops->determinize(g, &other, viewer, w->r);
+		g->hidden->determinize(g, &other, viewer, w->r);
 		game_view(g, &other, viewer, &again);
 		assert_true(same_bytes(g, &view, &again));
 	}
@@ -397,7 +478,7 @@ hand_is_open(const struct game *g, const struct state *full, int viewer, int sea
 	for (int k = 0; k < 8; k++) {
 		struct state s, truth;
 		game_view(g, full, viewer, &s);
-		g->ops->determinize(g, &s, viewer, r);
+		g->hidden->determinize(g, &s, viewer, r);
 		game_view(g, &s, seat, &s);
 		game_view(g, full, seat, &truth);
 		if (!same_bytes(g, &s, &truth))
@@ -408,16 +489,31 @@ hand_is_open(const struct game *g, const struct state *full, int viewer, int sea
 
 /* Hands that other seats hold unseen, and how often two of their cards changed places: a law
  * of what is never swapped would say nothing. */
-static int hands_held, hands_swapped;
+static int hands_held, hands_swapped, told_apart;
 
 static bool
 holds_cards(const struct game *g, const struct state *s, int seat)
 {
 	char text[POSITION_TEXT], key[] = "X=";
 	struct swap_hand hand;
-	key[0] = g->ops->seat_letter(g, seat);
-	g->ops->format_position(g, s, text, sizeof text);
+	key[0] = g->text->seat_letter(g, seat);
+	g->text->format_position(g, s, text, sizeof text);
 	return g->seats > 2 && swap_read(text, key, &hand);
+}
+
+/* Two deals that the viewer cannot tell apart: one information set for it, two for a seat
+ * whose own cards changed, once it has looked at them. */
+static void
+check_information_sets(const struct game *g, const struct state *a, const struct state *b,
+		       int viewer)
+{
+	assert_true(game_infoset(g, a, viewer) == game_infoset(g, b, viewer));
+	for (int seat = 0; seat < g->seats; seat++) {
+		told_apart += game_infoset(g, a, seat) != game_infoset(g, b, seat);
+		for (int other = 0; other < seat; other++)
+			assert_false(game_infoset(g, a, seat) ==
+				     game_infoset(g, a, other));
+	}
 }
 
 /* The same with a deal that owes nothing to redact() or determinize(). */
@@ -437,8 +533,9 @@ law_cards_that_change_hands_leave_no_trace(const struct step *w)
 		game_view(g, w->s, viewer, &view);
 		game_view(g, &other, viewer, &again);
 		assert_true(game_state_hash(g, &view) == game_state_hash(g, &again));
-		assert_true(g->ops->hash(g, &view) == g->ops->hash(g, &again));
+		assert_true(g->rules->hash(g, &view) == g->rules->hash(g, &again));
 		check_same_choices(g, w->s, &other, viewer);
+		check_information_sets(g, w->s, &other, viewer);
 	}
 }
 
@@ -459,9 +556,10 @@ law_a_fresh_deal_hides_every_hand(const struct step *w)
 				open = hand_is_open(g, &s, viewer, seat, w->r);
 				int mover = game_mover(g, &s);
 				if (!open && mover >= 0)
-					g->ops->play(g, &s, mover,
-						     g->ops->policy(g, &s, mover, w->r),
-						     &s);
+					g->rules->play(g, &s, mover,
+						       game_quick_move(g, &s, mover,
+								       w->r),
+						       &s);
 			}
 			assert_true(open);
 		}
@@ -475,8 +573,8 @@ check_position_is_possible(const struct game *g, const struct state *s)
 	char text[POSITION_TEXT];
 	struct state read = { 0 };
 	struct status st = { 0 };
-	g->ops->format_position(g, s, text, sizeof text);
-	if (!g->ops->parse_position(g, text, &read, &st))
+	g->text->format_position(g, s, text, sizeof text);
+	if (!g->text->parse_position(g, text, &read, &st))
 		print_message("# %s: %s\n", text, st.text);
 	assert_false(st.failed);
 }
@@ -493,24 +591,24 @@ law_determinized_states_play_on(const struct step *w)
 		struct bounds b;
 		game_view(g, w->s, viewer, &view);
 		s = view;
-		g->ops->determinize(g, &s, viewer, w->r);
+		g->hidden->determinize(g, &s, viewer, w->r);
 		check_same_choices(g, w->s, &s, viewer);
 		check_position_is_possible(g, &s);
-		g->ops->bounds(g, &s, &b);
-		for (int ply = 0; ply < 400 && !g->ops->settled(g, &s); ply++) {
+		g->knowledge->bounds(g, &s, &b);
+		for (int ply = 0; ply < 400 && !g->rules->settled(g, &s); ply++) {
 			int seat = game_mover(g, &s);
 			if (seat == SEAT_CHANCE) {
-				move m = g->ops->chance_sample(g, &s, w->r);
-				g->ops->play(g, &s, seat, m, &s);
+				move m = g->chance->sample(g, &s, w->r);
+				g->rules->play(g, &s, seat, m, &s);
 				continue;
 			}
 			assert_true(seat >= 0);
-			int n = g->ops->moves(g, &s, seat, moves);
+			int n = g->rules->moves(g, &s, seat, moves);
 			assert_in_range(n, 1, MOVES_MAX);
-			g->ops->play(g, &s, seat, moves[rng_below(w->r, (uint32_t)n)],
-				     &s);
+			g->rules->play(g, &s, seat, moves[rng_below(w->r, (uint32_t)n)],
+				       &s);
 		}
-		g->ops->evaluate(g, &s, value);
+		g->knowledge->evaluate(g, &s, value);
 		check_values(w, &b, value);
 	}
 }
@@ -523,18 +621,18 @@ law_scenes_show_legal_moves(const struct step *w)
 	static struct scene sc;
 	char line[200];
 	struct figure figures[FIGURES_MAX];
-	assert_in_range(g->ops->figures(g, w->s, figures), 0, FIGURES_MAX);
+	assert_in_range(g->view->figures(g, w->s, figures), 0, FIGURES_MAX);
 	for (int viewer = 0; viewer < g->seats; viewer++) {
 		struct state view;
 		game_view(g, w->s, viewer, &view);
 		memset(&sc, 0, sizeof sc);
-		g->ops->scene(g, &view, viewer, &sc);
-		g->ops->headline(g, &view, viewer, line, sizeof line);
+		g->view->scene(g, &view, viewer, &sc);
+		g->view->headline(g, &view, viewer, line, sizeof line);
 		assert_true(strlen(line) < sizeof line - 1);
-		seat_set acting = g->ops->acting(g, w->s);
+		seat_set acting = g->rules->acting(g, w->s);
 		int n = 0;
 		if (acting != ACTING_CHANCE && acting >> viewer & 1)
-			n = g->ops->moves(g, w->s, viewer, moves);
+			n = g->rules->moves(g, w->s, viewer, moves);
 		for (int i = 0; i < sc.count; i++) {
 			const struct scene_item *item = &sc.item[i];
 			assert_in_range(item->x, 0, sc.width);
@@ -607,8 +705,8 @@ records_replay_to_the_same_states(const struct game_ops *ops)
 		assert_int_equal(a.count, b.count);
 		for (int k = 0; k <= a.count; k++) {
 			const struct game *g = &a.setup.game;
-			assert_true(g->ops->hash(g, &a.states[k]) ==
-				    g->ops->hash(g, &b.states[k]));
+			assert_true(g->rules->hash(g, &a.states[k]) ==
+				    g->rules->hash(g, &b.states[k]));
 			assert_true(game_state_hash(g, &a.states[k]) ==
 				    game_state_hash(g, &b.states[k]));
 		}
@@ -627,7 +725,7 @@ undoing_and_redoing_changes_nothing(const struct game_ops *ops)
 		struct match m = { 0 };
 		play_match(&m, &variants[i], 11, 40);
 		const struct game *g = &m.setup.game;
-		uint64_t end = g->ops->hash(g, &m.states[m.at]);
+		uint64_t end = g->rules->hash(g, &m.states[m.at]);
 		int at = m.at, undone = 0;
 		while (undone < 25 && match_undo(&m, SEAT_ALL))
 			undone++;
@@ -635,7 +733,7 @@ undoing_and_redoing_changes_nothing(const struct game_ops *ops)
 		for (int k = 0; k < undone; k++)
 			assert_true(match_redo(&m));
 		assert_int_equal(m.at, at);
-		assert_true(g->ops->hash(g, &m.states[m.at]) == end);
+		assert_true(g->rules->hash(g, &m.states[m.at]) == end);
 		match_close(&m);
 	}
 }
@@ -656,6 +754,7 @@ static const struct law_row laws[] = {
 	  12 },
 	{ "playing is a function", law_playing_is_a_function, NULL, 2 },
 	{ "shortcuts do what their parts do", law_shortcuts_are_the_long_way, NULL, 2 },
+	{ "equal futures bring the same", law_equal_futures_bring_the_same, NULL, 4 },
 	{ "turns are given and given back", law_turns_are_given_and_given_back, NULL, 8 },
 	{ "the state is state_size bytes", law_state_size_is_all, NULL, 8 },
 	{ "values are within bounds", law_values_are_in_bounds, NULL, 8 },
@@ -714,7 +813,7 @@ run_law(void **state)
 	}
 	int n = walk_variants(t->ops, variants), seeds = walk_slow() ? 1 : 3;
 	assert_true(n > 0);
-	hands_held = hands_swapped = 0;
+	hands_held = hands_swapped = told_apart = futures_met = 0;
 	for (int i = 0; i < n; i++) {
 		running.g = &variants[i];
 		for (int k = 0; k < seeds; k++) {
@@ -724,7 +823,9 @@ run_law(void **state)
 		}
 	}
 	running.g = NULL;
-	assert_true(hands_held == 0 || hands_swapped > 0);
+	assert_true(hands_held == 0 || (hands_swapped > 0 && told_apart > 0));
+	if (t->law->check == law_equal_futures_bring_the_same && variants[0].fast->future)
+		assert_true(futures_met > 0);
 }
 
 int

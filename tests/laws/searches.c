@@ -34,17 +34,18 @@ mid_game(const struct game *g, uint64_t seed, int plies, struct state *s)
 	struct rng r;
 	rng_seed(&r, seed);
 	memset(s, 0, sizeof *s);
-	g->ops->start(g, s);
+	g->rules->start(g, s);
 	for (int k = 0; k < plies || game_mover(g, s) == SEAT_CHANCE; k++) {
 		struct state next;
 		int seat = game_mover(g, s);
 		if (seat == SEAT_NONE)
 			return;
-		move m = seat == SEAT_CHANCE ? g->ops->chance_sample(g, s, &r)
-					     : g->ops->policy(g, s, seat, &r);
+		move m = seat == SEAT_CHANCE ? g->chance->sample(g, s, &r)
+					     : g->knowledge->policy(g, s, seat, &r);
 		game_copy(g, s, &next);
-		g->ops->play(g, &next, seat, m, &next);
-		if ((k > plies / 2 && seat != SEAT_CHANCE && g->ops->settled(g, &next)) ||
+		g->rules->play(g, &next, seat, m, &next);
+		if ((k > plies / 2 && seat != SEAT_CHANCE &&
+		     g->rules->settled(g, &next)) ||
 		    game_mover(g, &next) == SEAT_NONE)
 			return;
 		*s = next;
@@ -202,7 +203,7 @@ no_search_peeks(void **state)
 			int seat = game_mover(g, &t->root);
 			rng_seed(&r, k);
 			game_view(g, &t->root, seat, &other);
-			g->ops->determinize(g, &other, seat, &r);
+			g->hidden->determinize(g, &other, seat, &r);
 			dealt += memcmp(other.bytes, t->root.bytes, g->ops->state_size) !=
 				 0;
 			expect_same_search(t, &other, a);
@@ -228,7 +229,7 @@ choices_are_legal_and_values_possible(void **state)
 		struct bounds b;
 		free(run_search(t, &t->root, 8));
 		const struct snapshot *s = &search.live;
-		int n = g->ops->moves(g, &t->root, s->mover, moves);
+		int n = g->rules->moves(g, &t->root, s->mover, moves);
 		move m = search_choice(&search);
 		bool found = false;
 		for (int k = 0; k < n; k++)
@@ -238,7 +239,7 @@ choices_are_legal_and_values_possible(void **state)
 		assert_true(found);
 		assert_int_equal(s->moves_total, n);
 		assert_true(s->stop != STOP_RUNNING);
-		g->ops->bounds(g, &t->root, &b);
+		g->knowledge->bounds(g, &t->root, &b);
 		for (int k = 0; k < g->seats; k++) {
 			double unit = g->ops->unit;
 			if (isnan(s->value[k]))

@@ -66,7 +66,7 @@ swap_pick(const struct game *g, const char *text, const struct swap_hand *h,
 		for (int seat = 0; seat < g->seats; seat++) {
 			char key[] = "passX=";
 			struct swap_hand pass;
-			key[4] = g->ops->seat_letter(g, seat);
+			key[4] = g->text->seat_letter(g, seat);
 			if (swap_read(text, key, &pass))
 				passed |= strchr(pass.ranks[*suit],
 						 h->ranks[*suit][*at]) != NULL;
@@ -104,8 +104,8 @@ swap_once(const struct game *g, char *text, size_t size, int a, int b, struct rn
 	char keys[2][3] = { "X=", "X=" };
 	struct swap_hand hand[2];
 	int suit[2], at[2];
-	keys[0][0] = g->ops->seat_letter(g, a);
-	keys[1][0] = g->ops->seat_letter(g, b);
+	keys[0][0] = g->text->seat_letter(g, a);
+	keys[1][0] = g->text->seat_letter(g, b);
 	for (int i = 0; i < 2; i++)
 		if (!swap_read(text, keys[i], &hand[i]) ||
 		    !swap_pick(g, text, &hand[i], r, &suit[i], &at[i]))
@@ -128,13 +128,13 @@ swap_hidden(const struct game *g, const struct state *s, int viewer, struct rng 
 		char text[POSITION_TEXT];
 		int a = (int)rng_below(r, (uint32_t)g->seats),
 		    b = (int)rng_below(r, (uint32_t)g->seats);
-		g->ops->format_position(g, s, text, sizeof text);
+		g->text->format_position(g, s, text, sizeof text);
 		if (a == b || a == viewer || b == viewer ||
 		    !swap_once(g, text, sizeof text, a, b, r))
 			continue;
 		memset(out, 0, sizeof *out);
-		if (g->ops->parse_position(g, text, out, NULL) &&
-		    g->ops->acting(g, out) == g->ops->acting(g, s))
+		if (g->text->parse_position(g, text, out, NULL) &&
+		    g->rules->acting(g, out) == g->rules->acting(g, s))
 			return true;
 	}
 	return false;

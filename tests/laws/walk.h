@@ -104,31 +104,31 @@ walk(const struct game *g, uint64_t seed, int max_plies, int every, bool uniform
 	struct rng r;
 	rng_seed(&r, seed);
 	memset(&a, 0, sizeof a);
-	g->ops->start(g, &a);
+	g->rules->start(g, &a);
 	struct step w = { .g = g, .s = &a, .seat = SEAT_NONE, .r = &r, .seed = seed };
 	check(&w);
 	int ply = 0;
 	for (; ply < max_plies; ply++) {
-		seat_set acting = g->ops->acting(g, &a);
+		seat_set acting = g->rules->acting(g, &a);
 		if (acting == 0)
 			break;
 		int seat = SEAT_CHANCE;
 		move m;
 		if (acting == ACTING_CHANCE) {
-			m = g->ops->chance_sample(g, &a, &r);
+			m = g->chance->sample(g, &a, &r);
 		} else {
 			do
 				seat = (int)rng_below(&r, (uint32_t)g->seats);
 			while (!(acting >> seat & 1));
-			int n = g->ops->moves(g, &a, seat, moves);
+			int n = g->rules->moves(g, &a, seat, moves);
 			assert_in_range(n, 1, MOVES_MAX);
-			if (uniform || !g->ops->policy || rng_below(&r, 4) == 0)
+			if (uniform || !g->knowledge->policy || rng_below(&r, 4) == 0)
 				m = moves[rng_below(&r, (uint32_t)n)];
 			else
-				m = g->ops->policy(g, &a, seat, &r);
+				m = g->knowledge->policy(g, &a, seat, &r);
 		}
 		memset(&b, 0, sizeof b);
-		g->ops->play(g, &a, seat, m, &b);
+		g->rules->play(g, &a, seat, m, &b);
 		struct step now = { .g = g,
 				    .from = &a,
 				    .seat = seat,
@@ -137,7 +137,7 @@ walk(const struct game *g, uint64_t seed, int max_plies, int every, bool uniform
 				    .r = &r,
 				    .seed = seed };
 		if (every <= 1 || rng_below(&r, (uint32_t)every) == 0 ||
-		    seat == SEAT_CHANCE || g->ops->settled(g, &b))
+		    seat == SEAT_CHANCE || g->rules->settled(g, &b))
 			check(&now);
 		a = b;
 	}

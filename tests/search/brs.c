@@ -12,8 +12,8 @@ reference(const struct game *g, const struct state *s, int rem, int me, bool min
 {
 	int32_t value[SEATS_MAX], best = 0;
 	bool any = false;
-	if (g->ops->settled(g, s) || rem == 0) {
-		g->ops->evaluate(g, s, value);
+	if (g->rules->settled(g, s) || rem == 0) {
+		g->knowledge->evaluate(g, s, value);
 		return value[me];
 	}
 	for (int seat = 0; seat < g->seats; seat++) {
@@ -21,10 +21,10 @@ reference(const struct game *g, const struct state *s, int rem, int me, bool min
 		struct state turn = *s, child;
 		if ((seat == me) != mine)
 			continue;
-		g->ops->give_turn(g, &turn, seat, &turn);
-		const int n = g->ops->moves(g, &turn, seat, moves[rem]);
+		g->turns->give_turn(g, &turn, seat, &turn);
+		const int n = g->rules->moves(g, &turn, seat, moves[rem]);
 		for (int i = 0; i < n; i++) {
-			g->ops->play(g, &turn, seat, moves[rem][i], &child);
+			g->rules->play(g, &turn, seat, moves[rem][i], &child);
 			const int32_t v = reference(g, &child, rem - 1, me, !mine);
 			if (!any || (mine ? v > best : v < best))
 				best = v;
@@ -45,12 +45,12 @@ compare_on(const struct game_ops *ops, const struct options *variant, int positi
 		struct game g;
 		struct state s = { 0 };
 		assert_true(game_init(&g, ops, k % 2 ? 3 : 2, variant, &st));
-		g.ops->start(&g, &s);
+		g.rules->start(&g, &s);
 		for (int i = 0; i < k % 12; i++) {
 			const int seat = game_mover(&g, &s);
 			if (seat >= 0)
-				g.ops->play(&g, &s, seat, g.ops->policy(&g, &s, seat, &r),
-					    &s);
+				g.rules->play(&g, &s, seat,
+					      g.knowledge->policy(&g, &s, seat, &r), &s);
 		}
 		const int me = game_mover(&g, &s);
 		if (me < 0)
@@ -84,15 +84,16 @@ static int64_t
 full_width(const struct game *g, const struct state *s, int rem, int me, bool mine)
 {
 	int64_t nodes = 1;
-	for (int seat = 0; seat < g->seats && rem > 0 && !g->ops->settled(g, s); seat++) {
+	for (int seat = 0; seat < g->seats && rem > 0 && !g->rules->settled(g, s);
+	     seat++) {
 		move m[MOVES_MAX];
 		struct state turn = *s, child;
 		if ((seat == me) != mine)
 			continue;
-		g->ops->give_turn(g, &turn, seat, &turn);
-		const int n = g->ops->moves(g, &turn, seat, m);
+		g->turns->give_turn(g, &turn, seat, &turn);
+		const int n = g->rules->moves(g, &turn, seat, m);
 		for (int i = 0; i < n; i++) {
-			g->ops->play(g, &turn, seat, m[i], &child);
+			g->rules->play(g, &turn, seat, m[i], &child);
 			nodes += full_width(g, &child, rem - 1, me, !mine);
 		}
 	}
@@ -149,8 +150,8 @@ walk_down(struct walk *w, look_ref ref, const struct state *st, int ply, bool mi
 		assert_true((l[i].seat == w->me) == mine);
 		skipped += l[i].skipped;
 		best += l[i].best;
-		w->g->ops->give_turn(w->g, &child, l[i].seat, &child);
-		w->g->ops->play(w->g, &child, l[i].seat, l[i].m, &child);
+		w->g->turns->give_turn(w->g, &child, l[i].seat, &child);
+		w->g->rules->play(w->g, &child, l[i].seat, l[i].m, &child);
 		if (l[i].skipped) {
 			assert_int_equal(l[i].rule, CUT_ALPHA_BETA);
 			assert_true(l[i].proof[0] != '\0' && l[i].visits == 0);
@@ -200,10 +201,11 @@ walk_on(const struct game_ops *ops, const struct options *variant, int depth,
 		struct search search;
 		struct player p;
 		assert_true(game_init(&g, ops, k % 2 ? 3 : 2, variant, &st));
-		g.ops->start(&g, &s);
+		g.rules->start(&g, &s);
 		for (int i = 0; i < k; i++) {
 			const int seat = game_mover(&g, &s);
-			g.ops->play(&g, &s, seat, g.ops->policy(&g, &s, seat, &r), &s);
+			g.rules->play(&g, &s, seat, g.knowledge->policy(&g, &s, seat, &r),
+				      &s);
 		}
 		open_search(&search, &p, &g, &s, &brs_search, "",
 			    (struct limits){ .depth = depth }, NULL, true);

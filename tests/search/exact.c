@@ -129,19 +129,19 @@ every_value_of_the_list_agrees(void **state)
 static double
 worst_reply(const struct game *g, const struct state *s)
 {
-	const seat_set acting = ops->acting(g, s);
+	const seat_set acting = g->rules->acting(g, s);
 	if (acting == 0) {
 		int32_t v[SEATS_MAX];
-		ops->evaluate(g, s, v);
+		g->knowledge->evaluate(g, s, v);
 		return (double)v[0] / ops->unit;
 	}
 	if (acting == ACTING_CHANCE) {
 		move m[MOVES_MAX];
 		double p[MOVES_MAX], sum = 0;
-		const int n = ops->chances(g, s, m, p);
+		const int n = g->chance->list(g, s, m, p);
 		for (int i = 0; i < n; i++) {
 			struct state next;
-			ops->play(g, s, SEAT_CHANCE, m[i], &next);
+			g->rules->play(g, s, SEAT_CHANCE, m[i], &next);
 			sum += p[i] * worst_reply(g, &next);
 		}
 		return sum;
@@ -152,7 +152,7 @@ worst_reply(const struct game *g, const struct state *s)
 	memcpy(mix, search.live.moves, sizeof mix);
 	search_close(&search);
 	move reply[MOVES_MAX];
-	const int replies = ops->moves(g, s, 1, reply);
+	const int replies = g->rules->moves(g, s, 1, reply);
 	double least = INFINITY;
 	for (int j = 0; j < replies; j++) {
 		double sum = 0;
@@ -160,8 +160,8 @@ worst_reply(const struct game *g, const struct state *s)
 			struct state next;
 			if (mix[i].prob <= 0)
 				continue;
-			ops->play(g, s, 0, mix[i].m, &next);
-			ops->play(g, &next, 1, reply[j], &next);
+			g->rules->play(g, s, 0, mix[i].m, &next);
+			g->rules->play(g, &next, 1, reply[j], &next);
 			sum += mix[i].prob * worst_reply(g, &next);
 		}
 		least = fmin(least, sum);
@@ -188,7 +188,7 @@ the_mix_cannot_be_exploited(void **state)
 		struct state s;
 		open_goofspiel(&g, 4, rules[k].order, rules[k].payoff, rules[k].ties);
 		memset(&s, 0, sizeof s);
-		ops->start(&g, &s);
+		g.rules->start(&g, &s);
 		const double worst = worst_reply(&g, &s);
 		if (!(fabs(worst - rules[k].value) < 1e-6))
 			fail_msg("%s %s %s: %.9f", rules[k].order, rules[k].payoff,
@@ -242,7 +242,7 @@ a_committed_bid_changes_nothing(void **state)
 	run_exact(&g, &s, 0, "exact:file=off", 3);
 	const struct snapshot before = search.live;
 	search_close(&search);
-	ops->play(&g, &s, 1, 5, &later);
+	g.rules->play(&g, &s, 1, 5, &later);
 	run_exact(&g, &later, 0, "exact:file=off", 3);
 	assert_int_equal(search.live.moves[0].m, before.moves[0].m);
 	assert_true(search.live.value[0] == before.value[0]);
@@ -317,8 +317,8 @@ static void
 check_end(struct solution *w, const struct state *st, double value)
 {
 	int32_t v[SEATS_MAX];
-	assert_true(w->g->ops->settled(w->g, st));
-	w->g->ops->evaluate(w->g, st, v);
+	assert_true(w->g->rules->settled(w->g, st));
+	w->g->knowledge->evaluate(w->g, st, v);
 	assert_true(fabs((double)v[0] / game_unit(w->g) - value) < 1e-6);
 	w->ends++;
 }
@@ -333,7 +333,7 @@ check_chance(struct solution *w, const struct look_node *l, int n, const struct 
 		assert_int_equal(l[i].seat, SEAT_CHANCE);
 		whole += l[i].chance;
 		mean += l[i].chance * l[i].value[0];
-		w->g->ops->play(w->g, st, SEAT_CHANCE, l[i].m, &below);
+		w->g->rules->play(w->g, st, SEAT_CHANCE, l[i].m, &below);
 		walk_solution(w, l[i].ref, &below, l[i].value[0]);
 	}
 	assert_true(fabs(whole - 1) < 1e-9);
@@ -371,9 +371,9 @@ check_choice(struct solution *w, look_ref ref, const struct look_node *l, int n,
 	const struct game *g = w->g;
 	move m[MOVES_MAX];
 	struct stats_joint joint;
-	const int rows = g->ops->moves(g, st, 0, m), columns = n / rows;
+	const int rows = g->rules->moves(g, st, 0, m), columns = n / rows;
 	int best = 0;
-	assert_int_equal(n, rows * g->ops->moves(g, st, 1, m));
+	assert_int_equal(n, rows * g->rules->moves(g, st, 1, m));
 	check_mixes(l, rows, columns, value);
 	assert_true(search.ops->look->joint(&search, ref, &joint));
 	assert_true(joint.exact && joint.rows == rows && joint.columns == columns);
@@ -386,9 +386,9 @@ check_choice(struct solution *w, look_ref ref, const struct look_node *l, int n,
 				 l[i].value[0]) < 1e-5);
 		assert_int_equal(l[i].status, MOVE_PROVEN);
 		best += l[i].best;
-		g->ops->play(g, st, 0, l[i].m, &below);
-		g->ops->play(g, &below, 1, l[i].other_m, &below);
-		assert_true(l[i].inner == !g->ops->settled(g, &below));
+		g->rules->play(g, st, 0, l[i].m, &below);
+		g->rules->play(g, &below, 1, l[i].other_m, &below);
+		assert_true(l[i].inner == !g->rules->settled(g, &below));
 		walk_solution(w, l[i].ref, &below, l[i].value[0]);
 	}
 	assert_int_equal(best, 1);
@@ -408,7 +408,7 @@ walk_solution(struct solution *w, look_ref ref, const struct state *st, double v
 		assert_true(again[i].ref == l[i].ref);
 	if (n == 0)
 		check_end(w, st, value);
-	else if (w->g->ops->acting(w->g, st) == ACTING_CHANCE)
+	else if (w->g->rules->acting(w->g, st) == ACTING_CHANCE)
 		check_chance(w, l, n, st, value);
 	else
 		check_choice(w, ref, l, n, st, value);
@@ -442,7 +442,7 @@ the_tree_of_a_solution_adds_up(void **state)
 		open_goofspiel(&g, 4, rules[k][0], rules[k][1], rules[k][2]);
 		start_game(&g, &s);
 		if (game_mover(&g, &s) == SEAT_CHANCE)
-			g.ops->play(&g, &s, SEAT_CHANCE, 3, &s);
+			g.rules->play(&g, &s, SEAT_CHANCE, 3, &s);
 		walk_position(&g, &s, &w);
 		assert_true(w.choices > 100 && w.ends > 100);
 		assert_true(k == 2 || w.outcomes > 100);

@@ -1,7 +1,7 @@
 /* lab.c - headless work: intervals, seatings, fits, counts. */
-#include "games/chinese_checkers.h"
-#include "games/goofspiel.h"
-#include "games/hearts.h"
+#include "games/chinese_checkers/chinese_checkers.h"
+#include "games/goofspiel/goofspiel.h"
+#include "games/hearts/hearts.h"
 #include "src/base/jobs.h"
 #include "src/lab/bench.h"
 #include "src/lab/calibrate.h"
@@ -340,13 +340,13 @@ perft_divides_into_what_it_counts(void **state)
 	struct state root = { 0 };
 	static struct perft_result r, below;
 	open_game(&g, &chinese_checkers_game, 2, "size=2");
-	g.ops->start(&g, &root);
+	g.rules->start(&g, &root);
 	const struct perft_options o = { .game = &g, .root = &root, .depth = 3 };
 	assert_true(perft_run(&o, &r));
 	int64_t sum = 0;
 	for (int i = 0; i < r.count; i++) {
 		struct state child;
-		g.ops->play(&g, &root, game_mover(&g, &root), r.line[i].m, &child);
+		g.rules->play(&g, &root, game_mover(&g, &root), r.line[i].m, &child);
 		const struct perft_options under = { .game = &g,
 						     .root = &child,
 						     .depth = 2 };

@@ -16,9 +16,9 @@ static int64_t paranoid_nodes[4]; /* in all, by mode */
 static bool
 game_leaf(const struct game *g, const struct state *s, int rem)
 {
-	if (g->ops->settled(g, s))
+	if (g->rules->settled(g, s))
 		return true;
-	return rem <= 0 && (g->ops->quiet == NULL || g->ops->quiet(g, s));
+	return rem <= 0 && (g->knowledge->quiet == NULL || g->knowledge->quiet(g, s));
 }
 
 /* Moves in the fixed order, sorted as simply as can be. */
@@ -26,8 +26,8 @@ static int
 ordered_moves(const struct game *g, const struct state *s, int seat, move *m)
 {
 	static int32_t score[MOVES_MAX];
-	const int n = g->ops->moves(g, s, seat, m);
-	g->ops->order(g, s, seat, m, n, score);
+	const int n = g->rules->moves(g, s, seat, m);
+	g->knowledge->order(g, s, seat, m, n, score);
 	for (int i = 1; i < n; i++) {
 		for (int j = i; j > 0 && score[j - 1] < score[j]; j--) {
 			const move mv = m[j];
@@ -45,14 +45,14 @@ reference(const struct game *g, const struct state *s, int rem, int me, int32_t 
 {
 	move m[256], best = MOVE_NONE;
 	if (game_leaf(g, s, rem)) {
-		g->ops->evaluate(g, s, value);
+		g->knowledge->evaluate(g, s, value);
 		return MOVE_NONE;
 	}
 	const int seat = game_mover(g, s), n = ordered_moves(g, s, seat, m);
 	for (int i = 0; i < n; i++) {
 		struct state child;
 		int32_t v[SEATS_MAX] = { 0 };
-		g->ops->play(g, s, seat, m[i], &child);
+		g->rules->play(g, s, seat, m[i], &child);
 		reference(g, &child, rem - 1, me, v);
 		const bool better = me == SEAT_NONE || me == seat
 					    ? v[me == SEAT_NONE ? seat : me] >
@@ -76,24 +76,24 @@ static bool
 random_position(const struct game *g, struct rng *r, int plies, struct state *s)
 {
 	move m[256];
-	g->ops->start(g, s);
+	g->rules->start(g, s);
 	for (int i = 0; i < plies;) {
 		const int seat = game_mover(g, s);
 		move mv;
 		if (seat == SEAT_NONE)
 			return false;
 		if (seat == SEAT_CHANCE) {
-			mv = g->ops->chance_sample(g, s, r);
+			mv = g->chance->sample(g, s, r);
 		} else {
-			const int n = g->ops->moves(g, s, seat, m);
+			const int n = g->rules->moves(g, s, seat, m);
 			mv = m[rng_below(r, (uint32_t)n)];
 			if (rng_below(r, 2))
-				mv = g->ops->policy(g, s, seat, r);
+				mv = g->knowledge->policy(g, s, seat, r);
 			i++;
 		}
-		g->ops->play(g, s, seat, mv, s);
+		g->rules->play(g, s, seat, mv, s);
 	}
-	return !g->ops->settled(g, s) && game_mover(g, s) >= 0;
+	return !g->rules->settled(g, s) && game_mover(g, s) >= 0;
 }
 
 /* ---- the tests ---- */
@@ -106,7 +106,7 @@ compare_modes(const struct game *g, const struct state *root, int depth, int64_t
 	int32_t value[SEATS_MAX] = { 0 };
 	char text[POSITION_TEXT];
 	const move best = reference(g, root, depth, SEAT_NONE, value);
-	g->ops->format_position(g, root, text, sizeof text);
+	g->text->format_position(g, root, text, sizeof text);
 	for (int m = 0; m < MAXN_MODES; m++) {
 		run_search(&s, &p, g, root, &maxn_search, maxn_modes[m],
 			   (struct limits){ .depth = depth }, NULL);
@@ -268,7 +268,7 @@ compare_table(const struct game *g, const struct state *root,
 			same = a.live.moves[0].value[i] == b.live.moves[0].value[i];
 	if (!same) {
 		char text[POSITION_TEXT];
-		g->ops->format_position(g, root, text, sizeof text);
+		g->text->format_position(g, root, text, sizeof text);
 		fail_msg("%s %s, depth %d at %s: not as with %s", ops->key, with, depth,
 			 text, without);
 	}
@@ -277,12 +277,12 @@ compare_table(const struct game *g, const struct state *root,
 	game_copy(g, root, &s);
 	for (int i = 0; i < a.live.pv_count; i++) {
 		move m[64];
-		const int seat = game_mover(g, &s), n = g->ops->moves(g, &s, seat, m);
+		const int seat = game_mover(g, &s), n = g->rules->moves(g, &s, seat, m);
 		int at = 0;
 		while (at < n && m[at] != a.live.pv[i])
 			at++;
 		assert_true(at < n);
-		g->ops->play(g, &s, seat, m[at], &s);
+		g->rules->play(g, &s, seat, m[at], &s);
 	}
 	search_close(&a);
 	search_close(&b);

@@ -5,7 +5,7 @@
  * Data: maxprob_cases.json, 100 sets of intervals with values computed in exact fractions.
  */
 #include "ai/common/interval.h"
-#include "games/hearts.h"
+#include "games/hearts/hearts.h"
 #include "src/app/catalog.h"
 #include "src/core/calibration.h"
 #include "src/core/match.h"
@@ -105,7 +105,11 @@ tree_intervals(const struct game *g, const struct state *s, double *low, double 
 	memcpy(high, leaf_high[tree_at(s)], sizeof *high * (size_t)g->seats);
 }
 
-static const struct game_ops interval_game = { TREE_OPS, .intervals = tree_intervals };
+static const struct game_ops interval_game = {
+	TREE_OPS,
+	.knowledge = &(const struct game_knowledge){ TREE_KNOWLEDGE,
+						     .intervals = tree_intervals },
+};
 
 static void
 load(const char *text, int seats)
@@ -154,7 +158,7 @@ figure_2_node_b_is_seven_eighths(void **state)
 	struct game g = tree_as_game(3, false);
 	static const double low[] = { 4, 3, 0 }, high[] = { 6, 5, 1 };
 	static const double sure[] = { 2, 1, 5 };
-	g.ops = &interval_game;
+	game_bind(&g, &interval_game);
 	load("{\"p\":0,\"c\":[{\"v\":[2,1,5]},{\"v\":[4,3,0]}]}", 3);
 	memcpy(leaf_low[2], low, sizeof low);
 	memcpy(leaf_high[2], high, sizeof high);
@@ -350,7 +354,7 @@ search_last_hand(const char *player, struct search *s)
 	assert_true(setup_variant(&setup, &app_catalog, "open", "on", &st));
 	assert_true(setup_variant(&setup, &app_catalog, "hands", "2", &st));
 	assert_true(player_parse(&p, player, &app_catalog, g, &st));
-	assert_true(g->ops->parse_position(
+	assert_true(g->text->parse_position(
 		g,
 		"hand=2 total=30,20,10,60 turn=W trick=S:AC S=..2. W=Q..4. N=..9.2 "
 		"E=..3.3 points=0,0,0,13",

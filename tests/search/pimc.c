@@ -2,9 +2,9 @@
  * pimc.c - PIMC: blind to what it may not know, the same for any number of threads; its worlds
  * for the inspector and its steps.
  */
-#include "games/chinese_checkers.h"
-#include "games/hearts.h"
-#include "games/spades.h"
+#include "games/chinese_checkers/chinese_checkers.h"
+#include "games/hearts/hearts.h"
+#include "games/spades/spades.h"
 #include "src/lab/stepper.h"
 #include "tests/unit/play_text.h"
 
@@ -118,7 +118,7 @@ cards_it_cannot_see_change_nothing(void **state)
 		other = view;
 		struct rng rng;
 		rng_seed(&rng, 99);
-		g.ops->determinize(&g, &other, viewer, &rng);
+		g.hidden->determinize(&g, &other, viewer, &rng);
 		different += memcmp(&other, &truth, g.ops->state_size) != 0;
 		const char *player = "pimc:worlds=4,nodes=4k,inner=(maxn)";
 		run(&g, &view, viewer, player, NULL, &a);
@@ -170,7 +170,7 @@ sum_world(const struct game *g, const struct state *view, int viewer, uint64_t i
 	struct state world = *view;
 	struct snapshot r;
 	rng_seed(&rng, rng_fork(SEED, index));
-	g->ops->determinize(g, &world, viewer, &rng);
+	g->hidden->determinize(g, &world, viewer, &rng);
 	run_part(g, &world, SEAT_ALL, "pimc:inner=(maxn:depth=8)", 1, NULL, &r);
 	const int best = best_of_world(&r, viewer);
 	for (int i = 0; i < r.move_count; i++) {
@@ -225,7 +225,7 @@ static bool
 is_legal(const struct game *g, const struct state *s, int seat, move m)
 {
 	move all[MOVES_MAX];
-	const int n = g->ops->moves(g, s, seat, all);
+	const int n = g->rules->moves(g, s, seat, all);
 	for (int i = 0; i < n; i++)
 		if (all[i] == m)
 			return true;
@@ -431,7 +431,7 @@ every_move_of_a_pass_has_a_tree_in_every_world(void **state)
 		int64_t world_nodes = 0;
 		assert_true(node[i].inner && !node[i].apart);
 		assert_true(look->deal(&search, node[i].ref, &deal));
-		assert_true(g.ops->held(&g, &deal, 0) == g.ops->held(&g, &view, 0));
+		assert_true(g.hidden->held(&g, &deal, 0) == g.hidden->held(&g, &view, 0));
 		const int moves = look->children(&search, node[i].ref, row, 80);
 		assert_int_equal(moves, 10);
 		assert_int_equal(row[0].m, node[i].m);
@@ -466,7 +466,7 @@ find_choice(const struct game *g, uint64_t seed, int from)
 		struct state s;
 		move m[MOVES_MAX];
 		play_decisions(g, seed, from, &s);
-		if (g->ops->moves(g, &s, game_mover(g, &s), m) > 4)
+		if (g->rules->moves(g, &s, game_mover(g, &s), m) > 4)
 			return from;
 	}
 }
@@ -681,7 +681,7 @@ needs_one_world_when_nothing_is_hidden(void **state)
 	struct state s = { 0 };
 	struct snapshot wrapped, bare;
 	open_game(&g, &chinese_checkers_game, 3, "");
-	g.ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	run(&g, &s, 0, "pimc:nodes=5k,inner=(maxn)", NULL, &wrapped);
 	run(&g, &s, 0, "maxn:nodes=5k", NULL, &bare);
 	assert_int_equal(wrapped.worlds_total, 1);

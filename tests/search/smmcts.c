@@ -759,7 +759,7 @@ outcome_sampling_refuses_means(void **state)
 	struct status st = { 0 };
 	struct state root = { 0 };
 	open_game(&g, &tree_game, 0, "file=rock-paper-scissors");
-	g.ops->start(&g, &root);
+	g.rules->start(&g, &root);
 	assert_true(
 		player_parse(&p, "smmcts:policy=oos,averaged=on", &app_catalog, &g, &st));
 	const struct search_job job = { .game = &g, .root = &root, .player = &p };

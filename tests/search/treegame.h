@@ -8,6 +8,7 @@
 #ifndef PLYSCOPE_TESTS_TREEGAME_H
 #define PLYSCOPE_TESTS_TREEGAME_H
 
+#include "tests/unit/plain_parts.h"
 #include "tests/unit/play_text.h"
 
 #include <jansson.h>
@@ -108,23 +109,29 @@ tree_hash(const struct game *g, const struct state *s)
 	return rng_mix((uint64_t)tree_at(s));
 }
 
-static inline const char *
-tree_seat_name(const struct game *g, int seat)
-{
-	static const char *const names[] = { "A", "B", "C", "D", "E", "F" };
-	(void)g;
-	return names[seat];
-}
-
 #define TREE_OPS \
 	.key = "tree", .title = "tree", .unit = 1, .point_name = "points", \
-	.state_size = sizeof(struct tree_state), .acting = tree_acting, \
-	.moves = tree_moves, .play = tree_play, .settled = tree_settled, \
-	.evaluate = tree_evaluate, .bounds = tree_bounds, .order = tree_order, \
-	.hash = tree_hash, .seat_name = tree_seat_name
+	.state_size = sizeof(struct tree_state), .rules = &tree_rules, \
+	.text = PLAIN_TEXT, .view = PLAIN_VIEW
+#define TREE_KNOWLEDGE \
+	.evaluate = tree_evaluate, .bounds = tree_bounds, .order = tree_order
 
-static const struct game_ops tree_game = { TREE_OPS };
-static const struct game_ops restless_tree_game = { TREE_OPS, .quiet = tree_quiet };
+static const struct game_rules tree_rules = {
+	.acting = tree_acting,
+	.moves = tree_moves,
+	.play = tree_play,
+	.settled = tree_settled,
+	.hash = tree_hash,
+};
+static const struct game_ops tree_game = {
+	TREE_OPS,
+	.knowledge = &(const struct game_knowledge){ TREE_KNOWLEDGE },
+};
+static const struct game_ops restless_tree_game = {
+	TREE_OPS,
+	.knowledge =
+		&(const struct game_knowledge){ TREE_KNOWLEDGE, .quiet = tree_quiet },
+};
 
 /* ---- making trees ---- */
 
@@ -279,7 +286,7 @@ equal_tree(int seats, int depth, int width)
 static inline bool
 tree_leaf(const struct game *g, const struct tree_node *n, int rem)
 {
-	return n->count == 0 || (rem <= 0 && (g->ops->quiet == NULL || n->quiet));
+	return n->count == 0 || (rem <= 0 && (g->knowledge->quiet == NULL || n->quiet));
 }
 
 /* The k-th child in the fixed order: score descending, stable. */
@@ -344,9 +351,9 @@ plain_paranoid(const struct game *g, int node, int rem, int me, int32_t *value)
 static inline struct game
 tree_as_game(int seats, bool restless)
 {
-	return (struct game){ .ops = restless ? &restless_tree_game : &tree_game,
-			      .seats = seats,
-			      .traits = TRAIT_MULTIPLAYER };
+	struct game g = { .seats = seats, .traits = TRAIT_MULTIPLAYER };
+	game_bind(&g, restless ? &restless_tree_game : &tree_game);
+	return g;
 }
 
 /* Opens ops with "key=value,key=value", all hands open, for a job that says the rest. */

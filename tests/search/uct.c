@@ -1,4 +1,5 @@
 /* uct.c - UCT: what it finds, and that its counts are what they say. */
+#include "tests/unit/plain_parts.h"
 #include "tests/unit/play_text.h"
 
 #include <stdint.h>
@@ -74,6 +75,19 @@ nim_bounds(const struct game *g, const struct state *s, struct bounds *b)
 	b->maxsum = 5 * g->seats;
 }
 
+static uint64_t
+nim_hash(const struct game *g, const struct state *s)
+{
+	return game_state_hash(g, s);
+}
+
+static int
+nim_progress(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return s->bytes[0] == 0 ? 1000 : 0;
+}
+
 static const struct option_spec nim_options[] = { { .key = NULL } };
 
 static const struct game_ops nim_game = {
@@ -86,14 +100,25 @@ static const struct game_ops nim_game = {
 	.unit = 10,
 	.options = nim_options,
 	.state_size = 2,
-	.setup = nim_setup,
-	.start = nim_start,
-	.acting = nim_acting,
-	.moves = nim_moves,
-	.play = nim_play,
-	.settled = nim_settled,
-	.evaluate = nim_evaluate,
-	.bounds = nim_bounds,
+	.rules =
+		&(const struct game_rules){
+			.setup = nim_setup,
+			.start = nim_start,
+			.acting = nim_acting,
+			.moves = nim_moves,
+			.play = nim_play,
+			.settled = nim_settled,
+			.points = nim_evaluate,
+			.hash = nim_hash,
+		},
+	.knowledge =
+		&(const struct game_knowledge){
+			.evaluate = nim_evaluate,
+			.bounds = nim_bounds,
+			.progress = nim_progress,
+		},
+	.text = PLAIN_TEXT,
+	.view = PLAIN_VIEW,
 };
 
 /* A search on a game and state of its own; the caller closes it. */
@@ -216,13 +241,14 @@ hearts_position(const struct game *g, uint64_t seed, int cards_left, struct stat
 	struct rng rng;
 	rng_seed(&rng, seed);
 	memset(s, 0, sizeof *s);
-	g->ops->start(g, s);
-	while (g->ops->acting(g, s) == ACTING_CHANCE ||
-	       g->ops->progress(g, s) < cards_left) {
+	g->rules->start(g, s);
+	while (g->rules->acting(g, s) == ACTING_CHANCE ||
+	       g->knowledge->progress(g, s) < cards_left) {
 		const int seat = game_mover(g, s);
-		const move m = seat == SEAT_CHANCE ? g->ops->chance_sample(g, s, &rng)
-						   : g->ops->policy(g, s, seat, &rng);
-		g->ops->play(g, s, seat, m, s);
+		const move m = seat == SEAT_CHANCE
+				       ? g->chance->sample(g, s, &rng)
+				       : g->knowledge->policy(g, s, seat, &rng);
+		g->rules->play(g, s, seat, m, s);
 	}
 }
 
@@ -266,7 +292,7 @@ agrees_with_maxn_on_the_last_tricks_of_hearts(void **state)
 		struct opened o;
 		struct snapshot truth;
 		hearts_position(&g, seed, 800, &root);
-		if (g.ops->settled(&g, &root))
+		if (g.rules->settled(&g, &root))
 			continue;
 		solve(&root, &truth);
 		if (truth.move_count < 2 ||
@@ -388,7 +414,7 @@ lists_as_many_moves_as_fit(void **state)
 	assert_true(game_init(&g, catalog_game(&app_catalog, "chinese-checkers"), 3, NULL,
 			      NULL));
 	rng_seed(&rng, 1);
-	g.ops->start(&g, &root);
+	g.rules->start(&g, &root);
 	for (int ply = 0; ply < 60; ply++) {
 		struct opened o;
 		open_search(&o, g.ops, 3, "", &root, "uct:sims=200");
@@ -399,7 +425,8 @@ lists_as_many_moves_as_fit(void **state)
 		listed += legal > STATS_MOVES;
 		search_close(&o.search);
 		const int seat = game_mover(&g, &root);
-		g.ops->play(&g, &root, seat, g.ops->policy(&g, &root, seat, &rng), &root);
+		g.rules->play(&g, &root, seat, g.knowledge->policy(&g, &root, seat, &rng),
+			      &root);
 	}
 	assert_true(listed > 0);
 }

@@ -5,7 +5,7 @@
  * The slow side knows only axial coordinates and a map of marbles; it shares the names of
  * cells with the game, nothing else. Moves are compared as what they do to the board.
  */
-#include "games/abalone.h"
+#include "games/abalone/abalone.h"
 #include "tests/unit/play_text.h"
 
 static const struct game_ops *const ops = &abalone_game;
@@ -121,7 +121,7 @@ same_moves(const struct game *g, const struct state *s)
 	struct slow b, after;
 	move list[MOVES_MAX];
 	slow_read(g, s, &b);
-	int seat = game_mover(g, s), n = ops->moves(g, s, seat, list);
+	int seat = game_mover(g, s), n = g->rules->moves(g, s, seat, list);
 	int expected = slow_results(&b, results);
 	if (expected == 0) {
 		assert_int_equal(n, 1);
@@ -131,7 +131,7 @@ same_moves(const struct game *g, const struct state *s)
 	assert_int_equal(n, expected);
 	for (int i = 0; i < n; i++) {
 		struct state child;
-		ops->play(g, s, seat, list[i], &child);
+		g->rules->play(g, s, seat, list[i], &child);
 		slow_read(g, &child, &after);
 		int found = 0;
 		while (found < n && !slow_same(&results[found], &after))
@@ -172,7 +172,7 @@ static void
 visit_moves(const struct game *g, const struct state *s, struct rng *r)
 {
 	(void)r;
-	if (ops->acting(g, s))
+	if (g->rules->acting(g, s))
 		same_moves(g, s);
 }
 
@@ -241,11 +241,11 @@ visit_description(const struct game *g, const struct state *s, struct rng *r)
 	int seat = game_mover(g, s);
 	if (seat < 0)
 		return;
-	int n = ops->moves(g, s, seat, list);
+	int n = g->rules->moves(g, s, seat, list);
 	for (int i = 0; i < n && list[i] != ABALONE_PASS; i++) {
 		struct abalone_move d = abalone_describe(g, s, seat, list[i]);
 		struct state to;
-		ops->play(g, s, seat, list[i], &to);
+		g->rules->play(g, s, seat, list[i], &to);
 		const struct abalone *a = abalone_state(s), *b = abalone_state(&to);
 		assert_in_range(d.count, 1, 3);
 		assert_int_equal(__builtin_popcountll(d.group), d.count);
@@ -290,7 +290,7 @@ starts_are_as_drawn(void **unused)
 		char text[POSITION_TEXT];
 		open_game(&g, ops, starts[k].seats, starts[k].options);
 		start_game(&g, &s);
-		ops->format_position(&g, &s, text, sizeof text);
+		g.text->format_position(&g, &s, text, sizeof text);
 		assert_string_equal(text, starts[k].text);
 	}
 }
@@ -380,13 +380,13 @@ pushes_follow_the_rule(void **unused)
 			 rows[7], rows[6], rows[5], pushes[k].row, rows[3], rows[2],
 			 rows[1], rows[0]);
 		read_position(&g, text, &s);
-		bool legal = ops->parse_move(&g, &s, 0, pushes[k].text, &m, &st);
+		bool legal = g.text->parse_move(&g, &s, 0, pushes[k].text, &m, &st);
 		if (legal != (*pushes[k].after != '\0'))
 			fail_msg("%s %s: %s", pushes[k].row, pushes[k].text, st.text);
 		if (!legal)
 			continue;
-		ops->play(&g, &s, 0, m, &s);
-		ops->format_position(&g, &s, rest, sizeof rest);
+		g.rules->play(&g, &s, 0, m, &s);
+		g.text->format_position(&g, &s, rest, sizeof rest);
 		char *row = rest;
 		for (int i = 0; i < 4; i++)
 			row = strchr(row, '/') + 1;
@@ -421,14 +421,14 @@ the_last_push_wins(void **unused)
 	int32_t points[SEATS_MAX], value[SEATS_MAX];
 	open_game(&g, ops, 2, "");
 	read_position(&g, "WWWWW/WWW3/7/8/6BBW/8/2BBB2/BBBBBB/BBB2 B 30 5-0", &s);
-	assert_int_equal(ops->acting(&g, &s), 1);
+	assert_int_equal(g.rules->acting(&g, &s), 1);
 	play_word(&g, &s, "E7E8");
 	assert_int_equal(abalone_state(&s)->end, RANKED_WON);
-	assert_int_equal(ops->acting(&g, &s), 0);
-	ops->points(&g, &s, points);
+	assert_int_equal(g.rules->acting(&g, &s), 0);
+	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], 2);
 	assert_int_equal(points[1], 0);
-	ops->evaluate(&g, &s, value);
+	g.knowledge->evaluate(&g, &s, value);
 	assert_int_equal(value[0], 2 * ABALONE_UNIT);
 }
 
@@ -443,7 +443,7 @@ the_others_are_ranked_by_marbles(void **unused)
 	/* White wins; Black has pushed off more than Gold. */
 	read_position(&g, "WWWW1/WWWW2/WW5/8/9/8/2GGGG1/BBBBBB/BB3 B 60 3-6-2", &s);
 	assert_int_equal(abalone_state(&s)->winner, 1);
-	ops->points(&g, &s, points);
+	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], 2);
 	assert_int_equal(points[1], 4);
 	assert_int_equal(points[2], 0);
@@ -458,13 +458,13 @@ marbles_may_be_the_points(void **unused)
 	int32_t points[SEATS_MAX], value[SEATS_MAX];
 	open_game(&g, ops, 2, "score=marbles");
 	read_position(&g, "WWWWW/WWW3/7/8/6BBW/8/2BBB2/BBBBBB/BBB2 B 30 5-0", &s);
-	ops->evaluate(&g, &s, value);
+	g.knowledge->evaluate(&g, &s, value);
 	assert_in_range(value[0], 5 * ABALONE_UNIT + 1, 6 * ABALONE_UNIT - 1);
 	assert_in_range(value[1], 1, ABALONE_UNIT - 1);
 	assert_true(value[0] - 5 * ABALONE_UNIT > value[1]); /* has more left */
 	play_word(&g, &s, "E7E8");
-	ops->points(&g, &s, points);
-	ops->evaluate(&g, &s, value);
+	g.rules->points(&g, &s, points);
+	g.knowledge->evaluate(&g, &s, value);
 	assert_int_equal(points[0], 6);
 	assert_int_equal(points[1], 0);
 	assert_int_equal(value[0], 6 * ABALONE_UNIT);
@@ -481,11 +481,11 @@ a_third_repetition_ends_the_game(void **unused)
 	int plies = 0;
 	open_game(&g, ops, 2, "");
 	start_game(&g, &s);
-	while (ops->acting(&g, &s) && plies < 40)
+	while (g.rules->acting(&g, &s) && plies < 40)
 		play_word(&g, &s, round[plies++ % 4]);
 	assert_int_equal(plies, 8);
 	assert_int_equal(abalone_state(&s)->end, RANKED_REPETITION);
-	ops->points(&g, &s, points);
+	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], 1);
 	assert_int_equal(points[1], 1);
 }
@@ -500,7 +500,7 @@ the_turn_limit_ends_the_game(void **unused)
 	rng_seed(&r, 5);
 	open_game(&g, ops, 3, "max_turns=10");
 	start_game(&g, &s);
-	assert_int_equal(ops->rollout(&g, &s, &r, 1000, 1), 30);
+	assert_int_equal(g.fast->rollout(&g, &s, &r, 1000, 1), 30);
 	assert_int_equal(abalone_state(&s)->end, RANKED_LENGTH);
 }
 
@@ -513,12 +513,12 @@ a_seat_that_cannot_move_passes(void **unused)
 	move list[MOVES_MAX], m;
 	open_game(&g, ops, 3, "eject=11");
 	read_position(&g, "GGGGG/GGGGGG/7/8/9/8/7/WWWWWW/WWWWW B 90 0-8-3", &s);
-	assert_int_equal(ops->moves(&g, &s, 0, list), 1);
+	assert_int_equal(g.rules->moves(&g, &s, 0, list), 1);
 	assert_int_equal(list[0], ABALONE_PASS);
-	assert_true(ops->parse_move(&g, &s, 0, "pass", &m, NULL));
-	ops->play(&g, &s, 0, m, &s);
+	assert_true(g.text->parse_move(&g, &s, 0, "pass", &m, NULL));
+	g.rules->play(&g, &s, 0, m, &s);
 	assert_int_equal(game_mover(&g, &s), 1);
-	assert_false(ops->parse_move(&g, &s, 1, "pass", &m, NULL));
+	assert_false(g.text->parse_move(&g, &s, 1, "pass", &m, NULL));
 }
 
 /* ---- values --------------------------------------------------------------------------- */
@@ -529,10 +529,10 @@ visit_values(const struct game *g, const struct state *s, struct rng *r)
 	(void)r;
 	int32_t value[SEATS_MAX], sum = 0;
 	int n = g->seats;
-	ops->evaluate(g, s, value);
+	g->knowledge->evaluate(g, s, value);
 	for (int i = 0; i < n; i++) {
 		sum += value[i];
-		if (ops->acting(g, s))
+		if (g->rules->acting(g, s))
 			assert_in_range(value[i], 1, 2 * ABALONE_UNIT * (n - 1) - 1);
 		else
 			assert_int_equal(value[i] % ABALONE_UNIT, 0);
@@ -552,7 +552,7 @@ static void
 visit_push(const struct game *g, const struct state *s, struct rng *r)
 {
 	int32_t value[SEATS_MAX], after[SEATS_MAX];
-	if (!ops->acting(g, s))
+	if (!g->rules->acting(g, s))
 		return;
 	int seat = (int)rng_below(r, (uint32_t)g->seats), rival = (seat + 1) % g->seats;
 	struct state t = *s;
@@ -563,8 +563,8 @@ visit_push(const struct game *g, const struct state *s, struct rng *r)
 		w &= w - 1;
 	b->marbles[rival] &= ~(w & -w);
 	b->ejected[seat]++;
-	ops->evaluate(g, s, value);
-	ops->evaluate(g, &t, after);
+	g->knowledge->evaluate(g, s, value);
+	g->knowledge->evaluate(g, &t, after);
 	assert_true(after[seat] > value[seat]);
 	assert_true(after[rival] < value[rival]);
 }
@@ -599,9 +599,9 @@ moves_are_read_in_many_ways(void **unused)
 		struct status st = { 0 };
 		char text[MOVE_TEXT];
 		move m;
-		if (!ops->parse_move(&g, &s, 0, ways[k].text, &m, &st))
+		if (!g.text->parse_move(&g, &s, 0, ways[k].text, &m, &st))
 			fail_msg("%s: %s", ways[k].text, st.text);
-		ops->format_move(&g, &s, 0, m, text, sizeof text);
+		g.text->format_move(&g, &s, 0, m, text, sizeof text);
 		assert_string_equal(text, ways[k].same);
 	}
 }
@@ -701,13 +701,13 @@ ordering_puts_pushes_off_the_board_first(void **unused)
 	int32_t score[MOVES_MAX];
 	open_game(&g, ops, 2, "");
 	read_position(&g, "WWWWW/WWWWWW/2WW3/8/6BBW/8/2BBB2/BBBBBB/BBB2 B 0 0-0", &s);
-	int n = ops->moves(&g, &s, 0, list), best = 0;
-	ops->order(&g, &s, 0, list, n, score);
+	int n = g.rules->moves(&g, &s, 0, list), best = 0;
+	g.knowledge->order(&g, &s, 0, list, n, score);
 	for (int i = 1; i < n; i++)
 		if (score[i] > score[best])
 			best = i;
 	char text[MOVE_TEXT];
-	ops->format_move(&g, &s, 0, list[best], text, sizeof text);
+	g.text->format_move(&g, &s, 0, list[best], text, sizeof text);
 	assert_string_equal(text, "E7E8");
 }
 

@@ -196,7 +196,7 @@ only_what_the_seat_knew_counts(void **state)
 	rng_seed(&r, 99);
 	struct state other;
 	match_view_at(&b->match, ply, seat, &other);
-	g->ops->determinize(g, &other, seat, &r);
+	g->hidden->determinize(g, &other, seat, &r);
 	assert_true(memcmp(&other, &b->match.states[ply], sizeof other) != 0);
 	b->match.states[ply] = other;
 	analysis_run(a, 1, NULL);

@@ -78,13 +78,13 @@ every_hidden_card_is_with_somebody(void **state)
 		beliefs_count(&b, &g, &root, seat, SEED, WORLDS);
 		uint64_t truly = 0;
 		for (int k = 0; k < g.seats; k++)
-			truly |= k == seat ? 0 : g.ops->held(&g, &s, k);
+			truly |= k == seat ? 0 : g.hidden->held(&g, &s, k);
 		assert_true(b.hidden == truly);
 		for (int card = 0; card < b.things.count; card++) {
 			double all = 0;
 			for (int k = 0; k < g.seats; k++)
 				all += beliefs_held(&b, card, k);
-			const bool own = g.ops->held(&g, &root, seat) >> card & 1;
+			const bool own = g.hidden->held(&g, &root, seat) >> card & 1;
 			assert_true(fabs(all - (truly >> card & 1 || own)) < 1e-9);
 			assert_true(fabs(beliefs_held(&b, card, seat) - own) < 1e-9);
 		}
@@ -113,7 +113,7 @@ what_was_shown_is_believed(void **state)
 						 << c;
 				if (beliefs_without(&b, suit, k) < 1)
 					continue;
-				assert_true((g.ops->held(&g, &s, k) & cards) == 0);
+				assert_true((g.hidden->held(&g, &s, k) & cards) == 0);
 				voids++;
 			}
 	}

@@ -5,7 +5,7 @@
  * The slow side knows only cube coordinates and a list of pegs; it shares the numbering of
  * cells (by row and place) with the game, nothing else.
  */
-#include "games/chinese_checkers.h"
+#include "games/chinese_checkers/chinese_checkers.h"
 #include "src/core/scene.h"
 #include "tests/unit/play_text.h"
 
@@ -119,7 +119,7 @@ same_moves(const struct game *g, const struct state *s)
 {
 	static bool legal[128 * 128];
 	move list[MOVES_MAX];
-	int seat = game_mover(g, s), n = ops->moves(g, s, seat, list);
+	int seat = game_mover(g, s), n = g->rules->moves(g, s, seat, list);
 	int expected = slow_moves(g, s, seat, legal);
 	if (expected == 0) {
 		assert_int_equal(n, 1);
@@ -159,7 +159,7 @@ static void
 visit_moves(const struct game *g, const struct state *s, struct rng *r)
 {
 	(void)r;
-	if (ops->acting(g, s))
+	if (g->rules->acting(g, s))
 		same_moves(g, s);
 }
 
@@ -190,9 +190,9 @@ visit_paths(const struct game *g, const struct state *s, struct rng *r)
 	(void)r;
 	move list[MOVES_MAX];
 	uint8_t path[HEX_CELLS];
-	if (!ops->acting(g, s))
+	if (!g->rules->acting(g, s))
 		return;
-	int n = ops->moves(g, s, game_mover(g, s), list);
+	int n = g->rules->moves(g, s, game_mover(g, s), list);
 	for (int i = 0; i < n && list[i] != CC_PASS; i++) {
 		int from = chinese_checkers_from(list[i]),
 		    to = chinese_checkers_to(list[i]);
@@ -208,7 +208,7 @@ visit_paths(const struct game *g, const struct state *s, struct rng *r)
 		}
 		struct state child;
 		uint8_t last[HEX_CELLS];
-		ops->play(g, s, game_mover(g, s), list[i], &child);
+		g->rules->play(g, s, game_mover(g, s), list[i], &child);
 		assert_int_equal(chinese_checkers_last_path(g, &child, last), length);
 		assert_memory_equal(last, path, (size_t)length);
 	}
@@ -249,12 +249,12 @@ uniform_playouts_reach_every_move(void **unused)
 	open_game(&g, ops, 3, "");
 	rng_seed(&r, 5);
 	start_game(&g, &s);
-	ops->rollout(&g, &s, &r, 60, 1);
-	int n = ops->moves(&g, &s, game_mover(&g, &s), list);
+	g.fast->rollout(&g, &s, &r, 60, 1);
+	int n = g.rules->moves(&g, &s, game_mover(&g, &s), list);
 	memset(seen, 0, sizeof seen);
 	for (int k = 0; k < 400 * n; k++) {
 		struct state child = s;
-		assert_int_equal(ops->rollout(&g, &child, &r, 1, 1), 1);
+		assert_int_equal(g.fast->rollout(&g, &child, &r, 1, 1), 1);
 		const struct chinese_checkers *c = chinese_checkers_state(&child);
 		seen[c->last_from << 8 | c->last_to]++;
 	}
@@ -266,10 +266,10 @@ static void
 visit_policy(const struct game *g, const struct state *s, struct rng *r)
 {
 	move list[MOVES_MAX];
-	if (!ops->acting(g, s))
+	if (!g->rules->acting(g, s))
 		return;
-	int seat = game_mover(g, s), n = ops->moves(g, s, seat, list), i = 0;
-	move m = ops->policy(g, s, seat, r);
+	int seat = game_mover(g, s), n = g->rules->moves(g, s, seat, list), i = 0;
+	move m = g->knowledge->policy(g, s, seat, r);
 	while (i < n && list[i] != m)
 		i++;
 	assert_true(i < n);
@@ -296,7 +296,7 @@ the_quick_player_fills_camps(void **unused)
 		for (int game = 0; game < 40; game++) {
 			struct state s;
 			start_game(&g, &s);
-			ops->rollout(&g, &s, &r, INT32_MAX, 0);
+			g.fast->rollout(&g, &s, &r, INT32_MAX, 0);
 			filled += chinese_checkers_state(&s)->end == RANKED_WON;
 		}
 		assert_true(filled >= 30);
@@ -318,7 +318,7 @@ starts_have_full_homes_and_equal_distances(void **unused)
 		const struct chinese_checkers *c = chinese_checkers_state(&s);
 		assert_int_equal(chinese_checkers_grid(&g)->cells, v->cells);
 		assert_int_equal(hexset_count(&c->all), v->pegs * v->seats);
-		assert_int_equal(ops->progress(&g, &s), 0);
+		assert_int_equal(g.knowledge->progress(&g, &s), 0);
 		for (int seat = 0; seat < v->seats; seat++) {
 			struct hexset home = chinese_checkers_home(&g, seat);
 			struct hexset target = chinese_checkers_target(&g, seat);
@@ -372,22 +372,22 @@ filling_the_camp_wins(void **unused)
 	char text[100];
 	open_game(&g, ops, 2, "size=2");
 	read_position(&g, near_end, &s);
-	assert_true(ops->acting(&g, &s) == 1);
+	assert_true(g.rules->acting(&g, &s) == 1);
 	before = s;
 	play_word(&g, &s, "c4-b2");
-	assert_true(ops->acting(&g, &s) == 0);
-	assert_true(ops->settled(&g, &s));
+	assert_true(g.rules->acting(&g, &s) == 0);
+	assert_true(g.rules->settled(&g, &s));
 	assert_int_equal(chinese_checkers_state(&s)->winner, 0);
-	ops->points(&g, &s, points);
-	ops->evaluate(&g, &s, value);
+	g.rules->points(&g, &s, points);
+	g.knowledge->evaluate(&g, &s, value);
 	assert_int_equal(points[0], 2);
 	assert_int_equal(points[1], 0);
 	assert_int_equal(value[0], 2 * CC_UNIT);
 	assert_int_equal(value[1], 0);
-	assert_int_equal(ops->progress(&g, &s), 1000);
-	ops->event(&g, &before, 0, 0, &s, text, sizeof text);
+	assert_int_equal(g.knowledge->progress(&g, &s), 1000);
+	g.view->event(&g, &before, 0, 0, &s, text, sizeof text);
 	assert_string_equal(text, "Red fills its camp and wins");
-	ops->headline(&g, &s, SEAT_ALL, text, sizeof text);
+	g.view->headline(&g, &s, SEAT_ALL, text, sizeof text);
 	assert_string_equal(text, "ply 41  Red has won");
 }
 
@@ -431,7 +431,7 @@ a_camp_needs_a_peg_of_its_own(void **unused)
 	play_word(&g, &s, "c4-b2");
 	assert_int_equal(chinese_checkers_state(&s)->end, RANKED_WON);
 	assert_int_equal(chinese_checkers_state(&s)->winner, 0);
-	ops->event(&g, &before, 1, 0, &s, text, sizeof text);
+	g.view->event(&g, &before, 1, 0, &s, text, sizeof text);
 	assert_string_equal(text, "Blue fills the camp of Red, who wins");
 }
 
@@ -441,8 +441,8 @@ check_points(const struct game *g, const struct state *s)
 {
 	const struct chinese_checkers *c = chinese_checkers_state(s);
 	int32_t points[SEATS_MAX], value[SEATS_MAX], sum = 0;
-	ops->points(g, s, points);
-	ops->evaluate(g, s, value);
+	g->rules->points(g, s, points);
+	g->knowledge->evaluate(g, s, value);
 	for (int i = 0; i < g->seats; i++) {
 		int ahead = 0, level = 0;
 		for (int j = 0; j < g->seats; j++) {
@@ -473,7 +473,7 @@ losers_are_ranked_by_distance(void **unused)
 	const struct chinese_checkers *c = chinese_checkers_state(&s);
 	assert_true(c->steps[2] < c->steps[1]);
 	check_points(&g, &s);
-	ops->points(&g, &s, points);
+	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], 4);
 	assert_int_equal(points[1], 0);
 	assert_int_equal(points[2], 2);
@@ -491,17 +491,17 @@ steps_may_be_the_points(void **unused)
 	open_game(&g, ops, 3, "size=2 score=steps");
 	start_game(&g, &s);
 	const int way = chinese_checkers_state(&s)->steps[0];
-	ops->evaluate(&g, &s, value);
-	ops->bounds(&g, &s, &b);
+	g.knowledge->evaluate(&g, &s, value);
+	g.knowledge->bounds(&g, &s, &b);
 	for (int i = 0; i < 3; i++) {
 		assert_int_equal(value[i], 0);
 		assert_int_equal(b.high[i], CC_UNIT * way);
 	}
 	read_position(&g, "R/R1/3R3/6/BBB2/6/GG5/1G/1 R 40", &s);
-	ops->evaluate(&g, &s, value);
+	g.knowledge->evaluate(&g, &s, value);
 	assert_int_equal(value[0], CC_UNIT * (way - 1));
 	play_word(&g, &s, "c4-b2");
-	ops->points(&g, &s, points);
+	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], way);
 	assert_int_equal(points[1], way - chinese_checkers_state(&s)->steps[1]);
 	assert_true(points[1] < points[2] && points[2] < way);
@@ -520,12 +520,12 @@ the_turn_limit_ranks_by_distance(void **unused)
 		open_game(&g, ops, variants[k].seats, options);
 		rng_seed(&r, 3);
 		start_game(&g, &s);
-		ops->rollout(&g, &s, &r, INT32_MAX, 1);
+		g.fast->rollout(&g, &s, &r, INT32_MAX, 1);
 		const struct chinese_checkers *c = chinese_checkers_state(&s);
 		assert_true(c->ply <= 10 * g.seats);
 		if (c->end == RANKED_LENGTH)
 			assert_int_equal(c->ply, 10 * g.seats);
-		assert_true(ops->acting(&g, &s) == 0);
+		assert_true(g.rules->acting(&g, &s) == 0);
 		check_points(&g, &s);
 	}
 }
@@ -542,22 +542,22 @@ a_third_repetition_ends_the_game(void **unused)
 		int seats = variants[k].seats;
 		open_game(&g, ops, seats, variants[k].options);
 		start_game(&g, &s);
-		uint64_t key = ops->hash(&g, &s);
+		uint64_t key = g.rules->hash(&g, &s);
 		for (int ply = 0; ply < 4 * seats; ply++) {
 			move list[MOVES_MAX], m;
 			int seat = ply % seats;
-			assert_true(ops->acting(&g, &s) == (seat_set)1 << seat);
-			ops->moves(&g, &s, seat, list);
+			assert_true(g.rules->acting(&g, &s) == (seat_set)1 << seat);
+			g.rules->moves(&g, &s, seat, list);
 			m = first[seat] >> 8 | (first[seat] & 255) << 8;
 			if (ply / seats % 2 == 0)
 				m = first[seat] = list[0];
-			ops->play(&g, &s, seat, m, &s);
+			g.rules->play(&g, &s, seat, m, &s);
 			if (ply + 1 == 2 * seats)
-				assert_true(ops->hash(&g, &s) == key);
+				assert_true(g.rules->hash(&g, &s) == key);
 		}
 		assert_int_equal(chinese_checkers_state(&s)->end, RANKED_REPETITION);
-		assert_true(ops->acting(&g, &s) == 0);
-		assert_true(ops->hash(&g, &s) != key);
+		assert_true(g.rules->acting(&g, &s) == 0);
+		assert_true(g.rules->hash(&g, &s) != key);
 		check_points(&g, &s);
 	}
 }
@@ -575,24 +575,24 @@ a_seat_without_a_move_passes(void **unused)
 	open_game(&g, ops, 4, "size=2");
 	rng_seed(&r, 1);
 	read_position(&g, "1/2/7/6/YY3/1BBBG1/2GGY2/RR/R R 40", &s);
-	assert_int_equal(ops->moves(&g, &s, 0, list), 1);
+	assert_int_equal(g.rules->moves(&g, &s, 0, list), 1);
 	assert_int_equal(list[0], CC_PASS);
-	assert_int_equal(ops->policy(&g, &s, 0, &r), CC_PASS);
+	assert_int_equal(g.knowledge->policy(&g, &s, 0, &r), CC_PASS);
 	same_moves(&g, &s);
-	ops->format_move(&g, &s, 0, CC_PASS, text, sizeof text);
+	g.text->format_move(&g, &s, 0, CC_PASS, text, sizeof text);
 	assert_string_equal(text, "pass");
 	struct state child = s;
 	play_word(&g, &child, " pass ");
 	assert_int_equal(game_mover(&g, &child), 1);
 	assert_int_equal(chinese_checkers_state(&child)->ply, 41);
-	ops->event(&g, &s, 0, CC_PASS, &child, text, sizeof text);
+	g.view->event(&g, &s, 0, CC_PASS, &child, text, sizeof text);
 	assert_string_equal(text, "Red has no move and passes");
 	child = s;
-	assert_int_equal(ops->rollout(&g, &child, &r, 1, 1), 1);
+	assert_int_equal(g.fast->rollout(&g, &child, &r, 1, 1), 1);
 	assert_int_equal(game_mover(&g, &child), 1);
 	/* and only then */
 	start_game(&g, &s);
-	assert_false(ops->parse_move(&g, &s, 0, "pass", &m, &st));
+	assert_false(g.text->parse_move(&g, &s, 0, "pass", &m, &st));
 }
 
 /* ---- values and keys ------------------------------------------------------------------ */
@@ -603,19 +603,19 @@ visit_values(const struct game *g, const struct state *s, struct rng *r)
 	(void)r;
 	int32_t value[SEATS_MAX], sum = 0;
 	struct bounds b;
-	ops->evaluate(g, s, value);
-	ops->bounds(g, s, &b);
+	g->knowledge->evaluate(g, s, value);
+	g->knowledge->bounds(g, s, &b);
 	for (int i = 0; i < g->seats; i++) {
 		assert_in_range(value[i], b.low[i], b.high[i]);
-		if (!ops->settled(g, s))
+		if (!g->rules->settled(g, s))
 			assert_in_range(value[i], b.low[i] + 1, b.high[i] - 1);
 		sum += value[i];
 	}
 	assert_int_equal(sum, b.maxsum);
-	if (ops->settled(g, s))
+	if (g->rules->settled(g, s))
 		check_points(g, s);
-	int progress = ops->progress(g, s);
-	assert_in_range(progress, 0, ops->settled(g, s) ? 1000 : 999);
+	int progress = g->knowledge->progress(g, s);
+	assert_in_range(progress, 0, g->rules->settled(g, s) ? 1000 : 999);
 }
 
 static void
@@ -633,17 +633,17 @@ visit_progress(const struct game *g, const struct state *s, struct rng *r)
 	(void)r;
 	move list[MOVES_MAX];
 	int32_t score[MOVES_MAX], before[SEATS_MAX], after[SEATS_MAX];
-	if (!ops->acting(g, s))
+	if (!g->rules->acting(g, s))
 		return;
-	int seat = game_mover(g, s), n = ops->moves(g, s, seat, list);
-	ops->order(g, s, seat, list, n, score);
-	ops->evaluate(g, s, before);
+	int seat = game_mover(g, s), n = g->rules->moves(g, s, seat, list);
+	g->knowledge->order(g, s, seat, list, n, score);
+	g->knowledge->evaluate(g, s, before);
 	for (int i = 0; i < n; i++) {
 		struct state child;
-		ops->play(g, s, seat, list[i], &child);
-		if (ops->settled(g, &child))
+		g->rules->play(g, s, seat, list[i], &child);
+		if (g->rules->settled(g, &child))
 			continue;
-		ops->evaluate(g, &child, after);
+		g->knowledge->evaluate(g, &child, after);
 		int steps = chinese_checkers_state(s)->steps[seat] -
 			    chinese_checkers_state(&child)->steps[seat];
 		if (score[i] > 0 && steps >= 0)
@@ -670,7 +670,7 @@ visit_recompute(const struct game *g, const struct state *s, struct rng *r)
 	int size = (int)options_int(&g->variant, "size");
 	chinese_checkers_recompute(g, &again);
 	assert_memory_equal(&again, s, g->ops->state_size);
-	assert_true(ops->hash(g, &again) == ops->hash(g, s));
+	assert_true(g->rules->hash(g, &again) == g->rules->hash(g, s));
 	slow_cells(size, at);
 	/* Remaining distance of seat 0, whose target is at the top. */
 	int pegs = 0, steps = 0, full = 0;
@@ -704,12 +704,12 @@ the_hash_knows_the_ply_near_the_limit_only(void **unused)
 	open_game(&g, ops, 2, "size=2");
 	read_position(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 40", &a);
 	read_position(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 80", &b);
-	assert_true(ops->hash(&g, &a) == ops->hash(&g, &b));
+	assert_true(g.rules->hash(&g, &a) == g.rules->hash(&g, &b));
 	read_position(&g, "R/1R/3R3/6/5/6/BBB4/2/1 B 40", &b);
-	assert_true(ops->hash(&g, &a) != ops->hash(&g, &b));
+	assert_true(g.rules->hash(&g, &a) != g.rules->hash(&g, &b));
 	read_position(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 380", &a);
 	read_position(&g, "R/1R/3R3/6/5/6/BBB4/2/1 R 382", &b);
-	assert_true(ops->hash(&g, &a) != ops->hash(&g, &b));
+	assert_true(g.rules->hash(&g, &a) != g.rules->hash(&g, &b));
 }
 
 /* ---- texts ---------------------------------------------------------------------------- */
@@ -721,25 +721,25 @@ visit_texts(const struct game *g, const struct state *s, struct rng *r)
 	char text[POSITION_TEXT], again[POSITION_TEXT];
 	struct state back;
 	int32_t value[SEATS_MAX], value_back[SEATS_MAX];
-	ops->format_position(g, s, text, sizeof text);
+	g->text->format_position(g, s, text, sizeof text);
 	read_position(g, text, &back);
-	ops->format_position(g, &back, again, sizeof again);
+	g->text->format_position(g, &back, again, sizeof again);
 	assert_string_equal(text, again);
-	assert_true(ops->hash(g, s) == ops->hash(g, &back));
-	assert_true(ops->acting(g, s) == ops->acting(g, &back));
-	ops->evaluate(g, s, value);
-	ops->evaluate(g, &back, value_back);
+	assert_true(g->rules->hash(g, s) == g->rules->hash(g, &back));
+	assert_true(g->rules->acting(g, s) == g->rules->acting(g, &back));
+	g->knowledge->evaluate(g, s, value);
+	g->knowledge->evaluate(g, &back, value_back);
 	assert_memory_equal(value, value_back, sizeof *value * (size_t)g->seats);
-	if (!ops->acting(g, s))
+	if (!g->rules->acting(g, s))
 		return;
 	move list[MOVES_MAX], other[MOVES_MAX], m;
-	int seat = game_mover(g, s), n = ops->moves(g, s, seat, list);
-	assert_int_equal(ops->moves(g, &back, seat, other), n);
+	int seat = game_mover(g, s), n = g->rules->moves(g, s, seat, list);
+	assert_int_equal(g->rules->moves(g, &back, seat, other), n);
 	assert_memory_equal(list, other, (size_t)n * sizeof *list);
 	for (int i = 0; i < n; i++) {
 		struct status st = { 0 };
-		ops->format_move(g, s, seat, list[i], text, MOVE_TEXT);
-		assert_true(ops->parse_move(g, s, seat, text, &m, &st));
+		g->text->format_move(g, s, seat, list[i], text, MOVE_TEXT);
+		assert_true(g->text->parse_move(g, s, seat, text, &m, &st));
 		assert_int_equal(m, list[i]);
 	}
 }
@@ -768,7 +768,7 @@ moves_may_be_typed_in_several_ways(void **unused)
 	start_game(&g, &s);
 	for (size_t k = 0; k < sizeof good / sizeof *good; k++) {
 		struct status st = { 0 };
-		if (!ops->parse_move(&g, &s, 0, good[k], &m, &st))
+		if (!g.text->parse_move(&g, &s, 0, good[k], &m, &st))
 			fail_msg("%s: %s", good[k], st.text);
 		if (k == 0)
 			expected = m;
@@ -776,7 +776,7 @@ moves_may_be_typed_in_several_ways(void **unused)
 	}
 	for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
 		struct status st = { 0 };
-		if (ops->parse_move(&g, &s, 0, bad[k], &m, &st))
+		if (g.text->parse_move(&g, &s, 0, bad[k], &m, &st))
 			fail_msg("'%s' was read as a move", bad[k]);
 		assert_true(st.text[0] && !strchr(st.text, '\n'));
 	}
@@ -810,7 +810,7 @@ bad_positions_are_refused_with_a_sentence(void **unused)
 	open_game(&g, ops, 2, "size=2");
 	for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
 		struct status st = { 0 };
-		if (ops->parse_position(&g, bad[k], &s, &st))
+		if (g.text->parse_position(&g, bad[k], &s, &st))
 			fail_msg("'%s' was read as a position", bad[k]);
 		assert_true(st.text[0] && !strchr(st.text, '\n'));
 	}
@@ -833,19 +833,19 @@ damaged_texts_are_refused_or_read_whole(void **unused)
 		open_game(&g, ops, variants[k % VARIANTS].seats,
 			  variants[k % VARIANTS].options);
 		start_game(&g, &s);
-		ops->format_position(&g, &s, text, sizeof text);
+		g.text->format_position(&g, &s, text, sizeof text);
 		uint32_t length = (uint32_t)strlen(text);
 		for (uint32_t cuts = 1 + rng_below(&r, 4); cuts > 0; cuts--)
 			text[rng_below(&r, length)] =
 				rng_below(&r, 2)
 					? "RBGYVO/. 0123456789"[rng_below(&r, 19)]
 					: (char)rng_below(&r, 256);
-		if (ops->parse_position(&g, text, &s, &st))
+		if (g.text->parse_position(&g, text, &s, &st))
 			visit_texts(&g, &s, &r);
 		else
 			assert_true(st.text[0] != '\0');
 		start_game(&g, &s);
-		ops->parse_move(&g, &s, 0, text + rng_below(&r, length), &m, NULL);
+		g.text->parse_move(&g, &s, 0, text + rng_below(&r, length), &m, NULL);
 	}
 }
 
@@ -858,9 +858,10 @@ visit_scene(const struct game *g, const struct state *s, struct rng *r)
 	static struct scene sc;
 	bool taken[64][64] = { { false } };
 	move list[MOVES_MAX];
-	int n = ops->acting(g, s) ? ops->moves(g, s, game_mover(g, s), list) : 0;
+	int n = g->rules->acting(g, s) ? g->rules->moves(g, s, game_mover(g, s), list)
+				       : 0;
 	int goals = 0, origins = 0, cells = 0;
-	ops->scene(g, s, SEAT_ALL, &sc);
+	g->view->scene(g, s, SEAT_ALL, &sc);
 	assert_true(sc.width <= 52 && sc.height <= 18);
 	for (int i = 0; i < sc.count; i++) {
 		const struct scene_item *it = &sc.item[i];

@@ -140,8 +140,7 @@ the_record_s_own_player_on_its_own_deals_gets_the_same(void **state)
 			struct rng rng;
 			rng_seed(&rng, 1234 + (uint64_t)m.at);
 			match_push(&m, SEAT_CHANCE,
-				   s.game.ops->chance_sample(&s.game, &m.states[m.at],
-							     &rng),
+				   s.game.chance->sample(&s.game, &m.states[m.at], &rng),
 				   NULL);
 			continue;
 		}

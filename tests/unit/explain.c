@@ -30,13 +30,14 @@ open_hearts(void)
 	assert_true(
 		game_init(&hearts, catalog_game(&app_catalog, "hearts"), 4, NULL, NULL));
 	memset(&deal, 0, sizeof deal);
-	hearts.ops->start(&hearts, &deal);
+	hearts.rules->start(&hearts, &deal);
 	for (int i = 0; i < 7; i++) { /* the deal, four passes, two cards */
 		const int seat = game_mover(&hearts, &deal);
-		const move m = seat == SEAT_CHANCE
-				       ? hearts.ops->chance_sample(&hearts, &deal, &rng)
-				       : hearts.ops->policy(&hearts, &deal, seat, &rng);
-		hearts.ops->play(&hearts, &deal, seat, m, &deal);
+		const move m =
+			seat == SEAT_CHANCE
+				? hearts.chance->sample(&hearts, &deal, &rng)
+				: hearts.knowledge->policy(&hearts, &deal, seat, &rng);
+		hearts.rules->play(&hearts, &deal, seat, m, &deal);
 	}
 }
 

@@ -1,7 +1,7 @@
 /*
  * goofspiel.c - the rules case by case, secret bids, texts good and bad, playouts.
  */
-#include "games/goofspiel.h"
+#include "games/goofspiel/goofspiel.h"
 #include "src/core/joint.h"
 #include "tests/unit/play_text.h"
 
@@ -13,7 +13,7 @@ static void
 assert_values(const struct game *g, const struct state *s, int a, int b)
 {
 	int32_t v[SEATS_MAX];
-	ops->evaluate(g, s, v);
+	g->knowledge->evaluate(g, s, v);
 	assert_int_equal(v[0], a);
 	assert_int_equal(v[1], b);
 }
@@ -25,8 +25,8 @@ the_higher_bid_takes_the_prize(void **state)
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "cards=4");
-	ops->start(&g, &s);
-	assert_true(ops->acting(&g, &s) == ACTING_CHANCE);
+	g.rules->start(&g, &s);
+	assert_true(g.rules->acting(&g, &s) == ACTING_CHANCE);
 	play_words(&g, &s, "3 4 1");
 	assert_position(&g, &s, "1,2,3|2,3,4|-|1,2,4|+3");
 	play_words(&g, &s, "4 1 2");
@@ -35,11 +35,11 @@ the_higher_bid_takes_the_prize(void **state)
 	assert_position(&g, &s, "3|3|2||-2");
 	play_words(&g, &s, "3 3");
 	assert_position(&g, &s, "||-||-2");
-	assert_int_equal(ops->acting(&g, &s), 0);
-	assert_true(ops->settled(&g, &s));
+	assert_int_equal(g.rules->acting(&g, &s), 0);
+	assert_true(g.rules->settled(&g, &s));
 	assert_values(&g, &s, -2 * GOOFSPIEL_UNIT, 2 * GOOFSPIEL_UNIT);
 	int32_t points[SEATS_MAX];
-	ops->points(&g, &s, points);
+	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], -2);
 	assert_int_equal(points[1], 2);
 }
@@ -51,12 +51,12 @@ equal_bids_discard_the_prize_or_carry_it(void **state)
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "cards=4 order=descending");
-	ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	assert_position(&g, &s, "1,2,3,4|1,2,3,4|4|1,2,3|0");
 	play_words(&g, &s, "2 2 3 1");
 	assert_position(&g, &s, "1,4|3,4|2|1|+3");
 	open_game(&g, ops, 2, "cards=4 order=ascending ties=carry");
-	ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	play_words(&g, &s, "2 2");
 	assert_position(&g, &s, "1,3,4|1,3,4|2|3,4|0|pot=1");
 	play_words(&g, &s, "3 3");
@@ -85,7 +85,7 @@ a_win_is_one_and_a_tie_a_half(void **state)
 		int32_t points[SEATS_MAX];
 		read_position(&g, ends[k].diff, &s);
 		assert_values(&g, &s, ends[k].a, ends[k].b);
-		ops->points(&g, &s, points);
+		g.rules->points(&g, &s, points);
 		assert_int_equal(points[0], ends[k].points);
 		assert_int_equal(points[1], 2 - ends[k].points);
 	}
@@ -99,17 +99,17 @@ three_seats_share_and_compare_with_the_mean(void **state)
 	struct state s;
 	int32_t v[SEATS_MAX];
 	open_game(&g, ops, 3, "cards=4");
-	ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	play_words(&g, &s, "4 3 3 2"); /* the highest tie: gone, not the 2's */
 	assert_position(&g, &s, "1,2,4|1,2,4|1,3,4|-|1,2,3|0,0,0");
 	play_words(&g, &s, "3 1 2 4");
 	assert_position(&g, &s, "2,4|1,4|1,3|-|1,2|0,0,3");
-	ops->evaluate(&g, &s, v);
+	g.knowledge->evaluate(&g, &s, v);
 	assert_int_equal(v[2], 3 * GOOFSPIEL_UNIT);
 	assert_int_equal(v[0], -3 * GOOFSPIEL_UNIT / 2);
 	open_game(&g, ops, 3, "cards=4 payoff=win-loss");
 	read_position(&g, "|||-||3,3,1", &s);
-	ops->evaluate(&g, &s, v);
+	g.knowledge->evaluate(&g, &s, v);
 	assert_int_equal(v[0], GOOFSPIEL_UNIT / 2);
 	assert_int_equal(v[2], 0);
 }
@@ -124,19 +124,19 @@ a_committed_bid_is_known_to_its_seat_alone(void **state)
 	struct state s, view, other, before;
 	open_game(&g, ops, 2, "cards=4");
 	read_position(&g, "1,2,3,4|1,2,3,4|3|1,2,4|0", &s);
-	assert_int_equal(ops->acting(&g, &s), 3);
-	ops->play(&g, &s, 1, 4, &s); /* either may be first */
-	assert_int_equal(ops->acting(&g, &s), 1);
+	assert_int_equal(g.rules->acting(&g, &s), 3);
+	g.rules->play(&g, &s, 1, 4, &s); /* either may be first */
+	assert_int_equal(g.rules->acting(&g, &s), 1);
 	assert_position(&g, &s, "1,2,3,4|1,2,3,4|3|1,2,4|0|bids=-,4");
 	game_view(&g, &s, 0, &view);
 	assert_position(&g, &view, "1,2,3,4|1,2,3,4|3|1,2,4|0|bids=-,?");
 	game_view(&g, &s, 1, &view);
 	assert_position(&g, &view, "1,2,3,4|1,2,3,4|3|1,2,4|0|bids=-,4");
-	ops->uncommit(&g, &s, &before);
+	g.turns->uncommit(&g, &s, &before);
 	assert_position(&g, &before, "1,2,3,4|1,2,3,4|3|1,2,4|0");
 	/* Whatever was bid, the other sees the same bytes. */
 	read_position(&g, "1,2,3,4|1,2,3,4|3|1,2,4|0", &other);
-	ops->play(&g, &other, 1, 1, &other);
+	g.rules->play(&g, &other, 1, 1, &other);
 	game_view(&g, &s, 0, &view);
 	game_view(&g, &other, 0, &other);
 	assert_memory_equal(view.bytes, other.bytes, ops->state_size);
@@ -155,7 +155,7 @@ worlds_bid_every_card(void **state)
 	rng_seed(&r, 5);
 	for (int k = 0; k < 400; k++) {
 		game_view(&g, &s, 0, &view);
-		ops->determinize(&g, &view, 0, &r);
+		g.hidden->determinize(&g, &view, 0, &r);
 		seen[goofspiel_of(&view)->bids.of[1]]++;
 	}
 	assert_int_equal(seen[0], 0);
@@ -236,13 +236,13 @@ playouts_have_the_spread_of_play(void **state)
 		struct state s;
 		int32_t v[SEATS_MAX];
 		read_position(&g, "2,3,6|1,4,5|5|1,4|+2", &s);
-		const int plies = k % 2 ? 1000 : ops->rollout(&g, &s, &r, 1000, 1);
-		while (k % 2 && !ops->settled(&g, &s))
-			ops->play(&g, &s, game_mover(&g, &s), random_move(&g, &s, &r),
-				  &s);
+		const int plies = k % 2 ? 1000 : g.fast->rollout(&g, &s, &r, 1000, 1);
+		while (k % 2 && !g.rules->settled(&g, &s))
+			g.rules->play(&g, &s, game_mover(&g, &s), random_move(&g, &s, &r),
+				      &s);
 		assert_true(k % 2 || plies == 7);
-		assert_true(ops->settled(&g, &s));
-		ops->evaluate(&g, &s, v);
+		assert_true(g.rules->settled(&g, &s));
+		g.knowledge->evaluate(&g, &s, v);
 		const double x = (double)v[0] / GOOFSPIEL_UNIT;
 		sum[k % 2] += x;
 		square[k % 2] += x * x;
@@ -260,8 +260,8 @@ chances_sum_to_one(void **state)
 	move m[MOVES_MAX];
 	double p[MOVES_MAX], sum = 0;
 	open_game(&g, ops, 2, "cards=13");
-	ops->start(&g, &s);
-	const int n = ops->chances(&g, &s, m, p);
+	g.rules->start(&g, &s);
+	const int n = g.chance->list(&g, &s, m, p);
 	assert_int_equal(n, 13);
 	for (int i = 0; i < n; i++)
 		sum += p[i];
@@ -277,7 +277,7 @@ the_table_is_as_small_as_it_can_be(void **state)
 	struct state s;
 	struct joint t;
 	open_game(&g, ops, 2, "cards=4");
-	ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	assert_true(ops->joint->open(&t, &g, &s));
 	/* One card each: one pattern of equal hands, one where seat 0 is higher or lower. */
 	assert_int_equal(ops->joint->slots(&t, 0), 1);

@@ -39,7 +39,7 @@ play_out(struct match *m, bool (*high)(int seat, int prize))
 				prize = (int)m->plies[k].m;
 		move legal[MOVES_MAX];
 		struct status st = { 0 };
-		const int n = g->ops->moves(g, &m->states[m->at], seat, legal);
+		const int n = g->rules->moves(g, &m->states[m->at], seat, legal);
 		const move mv = high(seat, prize) ? legal[n - 1] : legal[0];
 		assert_true(match_play(m, seat, mv, "", &st));
 	}

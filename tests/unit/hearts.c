@@ -2,7 +2,7 @@
  * hearts.c - the rules case by case, what seats may know, even deals, values within bounds,
  * equal moves, texts.
  */
-#include "games/hearts.h"
+#include "games/hearts/hearts.h"
 #include "src/core/scene.h"
 #include "tests/unit/trick_play.h"
 
@@ -13,11 +13,11 @@ assert_hand_points(const struct game *g, const struct state *s, const int *expec
 {
 	struct figure f[FIGURES_MAX];
 	int32_t value[SEATS_MAX];
-	ops->figures(g, s, f);
-	ops->evaluate(g, s, value);
+	g->view->figures(g, s, f);
+	g->knowledge->evaluate(g, s, value);
 	for (int i = 0; i < g->seats; i++) {
 		assert_int_equal(f[0].per_seat[i], expected[i]);
-		if (ops->settled(g, s))
+		if (g->rules->settled(g, s))
 			assert_int_equal(value[i], 100 * (26 - expected[i]));
 	}
 }
@@ -35,8 +35,8 @@ first_trick_is_led_with_the_lowest_club(void **unused)
 		struct game g;
 		struct state s;
 		open_game(&g, ops, seats, "passing=off");
-		ops->start(&g, &s);
-		ops->play(&g, &s, SEAT_CHANCE, 99, &s);
+		g.rules->start(&g, &s);
+		g.rules->play(&g, &s, SEAT_CHANCE, 99, &s);
 		assert_legal(&g, &s, first[seats]);
 		for (int i = 0; i < seats; i++)
 			assert_int_equal(hearts_cards(&g, &s, i), seats == 3   ? 17
@@ -111,7 +111,7 @@ suit_is_followed_and_the_highest_of_it_wins(void **unused)
 	play_words(&g, &s, "4D");
 	assert_int_equal(game_mover(&g, &s), 0);
 	assert_hand_points(&g, &s, POINTS(1, 9, 13, 0));
-	ops->event(&g, &before, 3, CARD(TWO + 2, DIAMONDS), &s, text, sizeof text);
+	g.view->event(&g, &before, 3, CARD(TWO + 2, DIAMONDS), &s, text, sizeof text);
 	assert_string_equal(text, "S takes the trick: 1");
 	/* N has shown a void. */
 	assert_true(hearts_of(&s)->cannot[2] == SUIT_MASK(DIAMONDS));
@@ -131,11 +131,11 @@ all_points_shoot_the_moon(void **unused)
 	play_words(&g, &s, "AH JD KD");
 	before = s;
 	play_words(&g, &s, "QD");
-	assert_true(ops->settled(&g, &s));
+	assert_true(g.rules->settled(&g, &s));
 	assert_hand_points(&g, &s, POINTS(0, 26, 26, 26));
 	assert_int_equal(hearts_of(&s)->total[0], 10);
 	assert_int_equal(hearts_of(&s)->total[3], 26);
-	ops->event(&g, &before, 3, CARD(QUEEN, DIAMONDS), &s, text, sizeof text);
+	g.view->event(&g, &before, 3, CARD(QUEEN, DIAMONDS), &s, text, sizeof text);
 	assert_string_equal(text, "S takes the trick: 1; S shoots the moon; "
 				  "hand 1: S 0, W 26, N 26, E 26");
 	open_game(&g, ops, 4, "moon=self");
@@ -165,7 +165,7 @@ jack_of_diamonds_takes_ten_points_off(void **unused)
 	read_position(&g, "S=..3. W=..J. N=..T. E=..9. turn=S points=20,3,2,1", &s);
 	play_words(&g, &s, "3D JD TD 9D");
 	assert_hand_points(&g, &s, POINTS(20, -7, 2, 1));
-	assert_int_equal(ops->acting(&g, &s), 0);
+	assert_int_equal(g.rules->acting(&g, &s), 0);
 	open_game(&g, ops, 4, "to=0");
 	read_position(&g, "S=..3. W=..J. N=..T. E=..9. turn=S points=20,3,2,1", &s);
 	play_words(&g, &s, "3D JD TD 9D");
@@ -180,7 +180,7 @@ cards_are_removed_for_three_and_five(void **unused)
 	for (int seats = 3; seats <= 5; seats++) {
 		struct game g;
 		open_game(&g, ops, seats, "");
-		uint64_t deck = hearts_rules(&g)->deck;
+		uint64_t deck = hearts_variant(&g)->deck;
 		assert_int_equal(cards_count(deck), 52 - removed[seats]);
 		assert_int_equal(deck >> CARD(TWO, DIAMONDS) & 1, seats == 4);
 		assert_int_equal(deck >> CARD(TWO, CLUBS) & 1, seats != 5);
@@ -203,7 +203,7 @@ open_hands_are_not_passed_unless_asked_for(void **unused)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct game g;
 		open_game(&g, ops, 4, cases[i].variant);
-		assert_int_equal(hearts_rules(&g)->passing, cases[i].passing);
+		assert_int_equal(hearts_variant(&g)->passing, cases[i].passing);
 	}
 }
 
@@ -224,7 +224,7 @@ passing_goes_round_in_its_cycle(void **unused)
 			open_game(&g, ops, seats, "");
 			snprintf(text, sizeof text, "phase=deal hand=%d", hand);
 			read_position(&g, text, &s);
-			ops->play(&g, &s, SEAT_CHANCE, 5, &s);
+			g.rules->play(&g, &s, SEAT_CHANCE, 5, &s);
 			int by = cycles[seats][hand];
 			assert_int_equal(hearts_pass_by(&g, &s), by);
 			dealt = s;
@@ -235,13 +235,13 @@ passing_goes_round_in_its_cycle(void **unused)
 			uint64_t passed[HEARTS_SEATS];
 			for (int i = 0; i < seats; i++) {
 				move m[MOVES_MAX];
-				int n = ops->moves(&g, &s, i, m);
+				int n = g.rules->moves(&g, &s, i, m);
 				assert_int_equal(n, seats == 3	 ? 680
 						    : seats == 4 ? 286
 								 : 45);
 				passed[i] = hearts_pass_set(m[n / 2]);
-				assert_true(ops->acting(&g, &s) >> i & 1);
-				ops->play(&g, &s, i, m[n / 2], &s);
+				assert_true(g.rules->acting(&g, &s) >> i & 1);
+				g.rules->play(&g, &s, i, m[n / 2], &s);
 			}
 			for (int i = 0; i < seats; i++) {
 				int giver = (i - by + seats) % seats;
@@ -283,12 +283,13 @@ match_ends_at_its_limit_and_ties_share(void **unused)
 			 cases[k].position);
 		read_position(&g, text, &s);
 		play_words(&g, &s, "AD KD QD 9D");
-		assert_true(ops->settled(&g, &s));
-		assert_int_equal(ops->acting(&g, &s), cases[k].over ? 0 : ACTING_CHANCE);
+		assert_true(g.rules->settled(&g, &s));
+		assert_int_equal(g.rules->acting(&g, &s),
+				 cases[k].over ? 0 : ACTING_CHANCE);
 		if (!cases[k].over)
 			continue;
 		int32_t points[SEATS_MAX];
-		ops->points(&g, &s, points);
+		g.rules->points(&g, &s, points);
 		for (int i = 0; i < 4; i++)
 			assert_int_equal(points[i], -cases[k].points[i]);
 	}
@@ -318,21 +319,22 @@ positions_and_moves_come_back_from_their_text(void **unused)
 		struct game g;
 		struct state s, view;
 		start_variant(&g, ops, &variants[k % VARIANTS], &s);
-		for (int plies = 0; plies < 150 && ops->acting(&g, &s) != 0; plies++) {
+		for (int plies = 0; plies < 150 && g.rules->acting(&g, &s) != 0;
+		     plies++) {
 			check_round_trip(&g, &s);
 			int viewer = (int)rng_below(&r, (uint32_t)g.seats);
 			game_view(&g, &s, viewer, &view);
 			check_round_trip(&g, &view);
 			int seat = game_mover(&g, &s);
 			move m[MOVES_MAX], back;
-			int n = seat == SEAT_CHANCE ? 1 : ops->moves(&g, &s, seat, m);
+			int n = seat == SEAT_CHANCE ? 1 : g.rules->moves(&g, &s, seat, m);
 			if (seat == SEAT_CHANCE)
-				m[0] = ops->chance_sample(&g, &s, &r);
+				m[0] = g.chance->sample(&g, &s, &r);
 			move one = m[rng_below(&r, (uint32_t)n)];
 			char text[MOVE_TEXT];
 			struct status st = { 0 };
-			ops->format_move(&g, &s, seat, one, text, sizeof text);
-			assert_true(ops->parse_move(&g, &s, seat, text, &back, &st));
+			g.text->format_move(&g, &s, seat, one, text, sizeof text);
+			assert_true(g.text->parse_move(&g, &s, seat, text, &back, &st));
 			assert_int_equal(one, back);
 			step(&g, &s, &r);
 		}
@@ -352,7 +354,7 @@ moves_are_read_as_people_write_them(void **unused)
 	static const char *const same[] = { "QS+AS+KH", "kh as qs", "A♠,Q♠,K♥", "pass ♠",
 					    "pass qs, kH as" };
 	for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-		bool good = ops->parse_move(&g, &s, 0, same[i], &m, &st);
+		bool good = g.text->parse_move(&g, &s, 0, same[i], &m, &st);
 		assert_int_equal(good, i != 3);
 		if (good)
 			assert_true(hearts_pass_set(m) == (CARD_BIT(QUEEN_OF_SPADES) |
@@ -369,14 +371,14 @@ moves_are_read_as_people_write_them(void **unused)
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct status w = { 0 };
-		assert_false(ops->parse_move(&g, &s, 0, wrong[i].text, &m, &w));
+		assert_false(g.text->parse_move(&g, &s, 0, wrong[i].text, &m, &w));
 		assert_string_equal(w.text, wrong[i].error);
 	}
 	read_position(&g, "S=.2.7. W=.5.6. N=.6..A E=.7.T. turn=E points=0,9,13,0", &s);
-	assert_true(ops->parse_move(&g, &s, 3, "10d", &m, &st));
+	assert_true(g.text->parse_move(&g, &s, 3, "10d", &m, &st));
 	assert_int_equal(m, CARD(TEN, DIAMONDS));
 	struct status w = { 0 };
-	assert_false(ops->parse_move(&g, &s, 3, "QS", &m, &w));
+	assert_false(g.text->parse_move(&g, &s, 3, "QS", &m, &w));
 	assert_string_equal(w.text, "'QS': expected one of TD 7H");
 }
 
@@ -442,11 +444,11 @@ damaged_positions_never_break_the_game(void **unused)
 		struct state s, view;
 		char text[POSITION_TEXT];
 		start_variant(&g, ops, &variants[k % VARIANTS], &s);
-		for (int n = (int)rng_below(&r, 60); n > 0 && ops->acting(&g, &s) != 0;
-		     n--)
+		for (int n = (int)rng_below(&r, 60);
+		     n > 0 && g.rules->acting(&g, &s) != 0; n--)
 			step(&g, &s, &r);
 		game_view(&g, &s, (int)rng_below(&r, (uint32_t)g.seats), &view);
-		ops->format_position(&g, k % 2 ? &s : &view, text, sizeof text);
+		g.text->format_position(&g, k % 2 ? &s : &view, text, sizeof text);
 		damage(text, &r);
 		accepted += survives(&g, text, &r);
 	}
@@ -467,11 +469,12 @@ full_deals_fit_what_the_viewer_has_seen(void **unused)
 		start_variant(&g, ops, &variants[k % VARIANTS], &s);
 		if (!game_hidden(&g))
 			continue;
-		for (int plies = 0; plies < 130 && ops->acting(&g, &s) != 0; plies++) {
+		for (int plies = 0; plies < 130 && g.rules->acting(&g, &s) != 0;
+		     plies++) {
 			int viewer = (int)rng_below(&r, (uint32_t)g.seats);
 			game_view(&g, &s, viewer, &view);
 			world = view;
-			ops->determinize(&g, &world, viewer, &r);
+			g.hidden->determinize(&g, &world, viewer, &r);
 			const struct hearts_state *w = hearts_of(&world);
 			uint64_t held = 0;
 			for (int i = 0; i < g.seats; i++) {
@@ -492,8 +495,8 @@ full_deals_fit_what_the_viewer_has_seen(void **unused)
 			assert_true(same_bytes(&g, &again, &view));
 			/* And the world can be played. */
 			if (plies % 8 == 0) {
-				ops->rollout(&g, &world, &r, 1000, plies % 16);
-				assert_true(ops->settled(&g, &world));
+				g.fast->rollout(&g, &world, &r, 1000, plies % 16);
+				assert_true(g.rules->settled(&g, &world));
 			}
 			step(&g, &s, &r);
 		}
@@ -509,8 +512,8 @@ views_show_own_cards_and_passed_cards_only(void **unused)
 	struct rng r;
 	rng_seed(&r, 14);
 	open_game(&g, ops, 4, "");
-	ops->start(&g, &s);
-	ops->play(&g, &s, SEAT_CHANCE, 1234, &s);
+	g.rules->start(&g, &s);
+	g.rules->play(&g, &s, SEAT_CHANCE, 1234, &s);
 	for (int i = 0; i < 4; i++) {
 		game_view(&g, &s, 0, &view);
 		for (int j = 1; j < 4; j++) {
@@ -518,7 +521,7 @@ views_show_own_cards_and_passed_cards_only(void **unused)
 			assert_true(hearts_of(&view)->passed[j] == 0);
 		}
 		assert_true(hearts_of(&view)->hand[0] == hearts_of(&s)->hand[0]);
-		ops->play(&g, &s, i, ops->policy(&g, &s, i, &r), &s);
+		g.rules->play(&g, &s, i, g.knowledge->policy(&g, &s, i, &r), &s);
 	}
 	const struct hearts_state *h = hearts_of(&s);
 	game_view(&g, &s, 0, &view);
@@ -579,7 +582,7 @@ full_deals_are_drawn_evenly(void **unused)
 	rng_seed(&r, 15);
 	for (int k = 0; k < DRAWS; k++) {
 		struct state world = s;
-		ops->determinize(&g, &world, 0, &r);
+		g.hidden->determinize(&g, &world, 0, &r);
 		int d = 0;
 		while (d < deals && (west[d] != hearts_of(&world)->hand[1] ||
 				     north[d] != hearts_of(&world)->hand[2]))
@@ -611,24 +614,24 @@ values_stay_within_bounds(void **unused)
 		int32_t value[SEATS_MAX];
 		start_variant(&g, ops, &variants[k % VARIANTS], &s);
 		step(&g, &s, &r);
-		ops->bounds(&g, &s, &before);
+		g.knowledge->bounds(&g, &s, &before);
 		/* Every other hand: W takes every trick it can, so that moons happen. */
 		bool grab = k / VARIANTS % 2 == 1;
-		while (!ops->settled(&g, &s)) {
+		while (!g.rules->settled(&g, &s)) {
 			if (grab && hearts_of(&s)->phase == HEARTS_PLAYING) {
 				move m[MOVES_MAX];
 				int seat = game_mover(&g, &s);
-				int n = ops->moves(&g, &s, seat, m);
+				int n = g.rules->moves(&g, &s, seat, m);
 				bool high = seat == 1;
-				ops->play(&g, &s, seat, m[high ? n - 1 : 0], &s);
+				g.rules->play(&g, &s, seat, m[high ? n - 1 : 0], &s);
 			} else {
 				step(&g, &s, &r);
 			}
-			ops->bounds(&g, &s, &b);
-			ops->evaluate(&g, &s, value);
+			g.knowledge->bounds(&g, &s, &b);
+			g.knowledge->evaluate(&g, &s, value);
 			check_values(&g, &s, &b, "evaluate", value);
 			check_values(&g, &s, &before, "evaluate (before)", value);
-			ops->taken(&g, &s, value);
+			g.knowledge->taken(&g, &s, value);
 			check_values(&g, &s, &b, "taken", value);
 			for (int i = 0; i < g.seats; i++) {
 				assert_true(b.low[i] >= before.low[i]);
@@ -638,14 +641,14 @@ values_stay_within_bounds(void **unused)
 			before = b;
 		}
 		int32_t exact[SEATS_MAX];
-		ops->taken(&g, &s, exact);
-		ops->evaluate(&g, &s, value);
+		g.knowledge->taken(&g, &s, exact);
+		g.knowledge->evaluate(&g, &s, value);
 		for (int i = 0; i < g.seats; i++) {
 			assert_int_equal(exact[i], value[i]);
 			assert_true(b.low[i] == value[i] && b.high[i] == value[i]);
 			assert_true(value[i] >= 0);
 		}
-		assert_int_equal(ops->progress(&g, &s), 1000);
+		assert_int_equal(g.knowledge->progress(&g, &s), 1000);
 	}
 }
 
@@ -663,17 +666,17 @@ evaluation_forecasts_better_than_points_taken(void **unused)
 		for (int k = 0; k < 600; k++) {
 			struct state s, end;
 			int32_t value[2][SEATS_MAX], exact[SEATS_MAX];
-			ops->start(&g, &s);
-			ops->rollout(&g, &s, &r, 1 + seats * (2 + k % 8), 0);
-			for (int seat;
-			     (seat = game_mover(&g, &s)) >= 0 && !ops->quiet(&g, &s);)
-				ops->play(&g, &s, seat, ops->policy(&g, &s, seat, &r),
-					  &s);
-			ops->evaluate(&g, &s, value[0]);
-			ops->taken(&g, &s, value[1]);
+			g.rules->start(&g, &s);
+			g.fast->rollout(&g, &s, &r, 1 + seats * (2 + k % 8), 0);
+			for (int seat; (seat = game_mover(&g, &s)) >= 0 &&
+				       !g.knowledge->quiet(&g, &s);)
+				g.rules->play(&g, &s, seat,
+					      g.knowledge->policy(&g, &s, seat, &r), &s);
+			g.knowledge->evaluate(&g, &s, value[0]);
+			g.knowledge->taken(&g, &s, value[1]);
 			end = s;
-			ops->rollout(&g, &end, &r, 1000, 0);
-			ops->evaluate(&g, &end, exact);
+			g.fast->rollout(&g, &end, &r, 1000, 0);
+			g.knowledge->evaluate(&g, &end, exact);
 			for (int i = 0; i < seats; i++)
 				for (int e = 0; e < 2; e++) {
 					double d = (value[e][i] - exact[i]) / 100.0;
@@ -700,15 +703,17 @@ quick_player_takes_fewer_points_than_chance(void **unused)
 		rng_seed(&r, 18);
 		for (int k = 0; k < hands; k++) {
 			struct state s;
-			ops->start(&g, &s);
+			g.rules->start(&g, &s);
 			int quick = k % seats;
-			while (!ops->settled(&g, &s)) {
+			while (!g.rules->settled(&g, &s)) {
 				int seat = game_mover(&g, &s);
 				if (seat == quick)
-					ops->play(&g, &s, seat,
-						  ops->policy(&g, &s, seat, &r), &s);
+					g.rules->play(&g, &s, seat,
+						      g.knowledge->policy(&g, &s, seat,
+									  &r),
+						      &s);
 				else
-					ops->rollout(&g, &s, &r, 1, 1);
+					g.fast->rollout(&g, &s, &r, 1, 1);
 			}
 			points += hearts_of(&s)->points[quick];
 		}
@@ -733,14 +738,14 @@ playouts_reach_a_scored_hand_and_are_repeatable(void **unused)
 		start_game(&g, &t);
 		rng_seed(&r, (uint64_t)k);
 		rng_seed(&again, (uint64_t)k);
-		int plies = ops->rollout(&g, &s, &r, 1000, random);
-		assert_int_equal(ops->rollout(&g, &t, &again, 1000, random), plies);
+		int plies = g.fast->rollout(&g, &s, &r, 1000, random);
+		assert_int_equal(g.fast->rollout(&g, &t, &again, 1000, random), plies);
 		assert_true(same_bytes(&g, &s, &t));
-		assert_true(ops->settled(&g, &s));
-		int cards = cards_count(hearts_rules(&g)->deck);
-		bool passing = hearts_rules(&g)->passing;
+		assert_true(g.rules->settled(&g, &s));
+		int cards = cards_count(hearts_variant(&g)->deck);
+		bool passing = hearts_variant(&g)->passing;
 		assert_int_equal(plies, 1 + (passing ? g.seats : 0) + cards);
-		assert_int_equal(ops->rollout(&g, &s, &r, 1000, random), 0);
+		assert_int_equal(g.fast->rollout(&g, &s, &r, 1000, random), 0);
 	}
 }
 
@@ -765,11 +770,11 @@ merging_equal_cards_changes_no_value(void **unused)
 		struct game g;
 		struct state s;
 		open_game(&g, ops, v->seats, v->options);
-		ops->start(&g, &s);
+		g.rules->start(&g, &s);
 		bool to_end = k / 4 % 2 == 0;
 		int tricks_left = to_end ? 4 : 8;
-		int cards = (hearts_rules(&g)->cards - tricks_left) * v->seats;
-		ops->rollout(&g, &s, &r, 1 + cards + (int)rng_below(&r, 3), k / 8 % 2);
+		int cards = (hearts_variant(&g)->cards - tricks_left) * v->seats;
+		g.fast->rollout(&g, &s, &r, 1 + cards + (int)rng_below(&r, 3), k / 8 % 2);
 		check_merging(&g, &s, to_end ? 100 : 5, k / 16 % 2 == 1, nodes);
 	}
 	if (getenv("HEARTS_PRINT") != NULL)
@@ -803,12 +808,12 @@ queen_stays_apart_when_cards_are_merged(void **unused)
 		snprintf(text, sizeof text, "%s", cases[k].position);
 		read_position(&g, text, &s);
 		move m[MOVES_MAX];
-		int n = ops->moves(&g, &s, 0, m);
-		n = ops->merge(&g, &s, 0, m, n);
+		int n = g.rules->moves(&g, &s, 0, m);
+		n = g.knowledge->merge(&g, &s, 0, m, n);
 		char kept[200] = "";
 		for (int i = 0; i < n; i++) {
 			char card[MOVE_TEXT];
-			ops->format_move(&g, &s, 0, m[i], card, sizeof card);
+			g.text->format_move(&g, &s, 0, m[i], card, sizeof card);
 			snprintf(kept + strlen(kept), sizeof kept - strlen(kept), "%s%s",
 				 i == 0 ? "" : " ", card);
 		}
@@ -838,10 +843,10 @@ scene_fits_and_offers_every_legal_card(void **unused)
 		struct game g;
 		struct state s, view;
 		start_variant(&g, ops, &variants[k % VARIANTS], &s);
-		for (int plies = 0; plies < 70 && ops->acting(&g, &s) != 0; plies++) {
+		for (int plies = 0; plies < 70 && g.rules->acting(&g, &s) != 0; plies++) {
 			int viewer = (int)rng_below(&r, (uint32_t)g.seats);
 			game_view(&g, &s, viewer, &view);
-			ops->scene(&g, &view, viewer, &sc);
+			g.view->scene(&g, &view, viewer, &sc);
 			char used[24][64] = { { 0 } };
 			int offered = 0, choosable = 0;
 			for (int i = 0; i < sc.count; i++) {
@@ -860,9 +865,10 @@ scene_fits_and_offers_every_legal_card(void **unused)
 				choosable += (it->flags & SCENE_CHOOSABLE) != 0;
 			}
 			move m[MOVES_MAX];
-			bool acts = (ops->acting(&g, &s) >> viewer & 1) != 0;
+			bool acts = (g.rules->acting(&g, &s) >> viewer & 1) != 0;
 			if (acts && hearts_of(&s)->phase == HEARTS_PLAYING)
-				assert_int_equal(offered, ops->moves(&g, &s, viewer, m));
+				assert_int_equal(offered,
+						 g.rules->moves(&g, &s, viewer, m));
 			else
 				assert_int_equal(offered, 0);
 			if (acts && hearts_of(&s)->phase == HEARTS_PASSING)
@@ -881,11 +887,11 @@ headline_says_where_the_match_is(void **unused)
 	char text[100];
 	open_game(&g, ops, 4, "");
 	read_position(&g, "phase=deal hand=2", &s);
-	ops->play(&g, &s, SEAT_CHANCE, 1, &s);
-	ops->headline(&g, &s, 0, text, sizeof text);
+	g.rules->play(&g, &s, SEAT_CHANCE, 1, &s);
+	g.view->headline(&g, &s, 0, text, sizeof text);
 	assert_string_equal(text, "hand 3  pass across  to 100");
 	read_position(&g, "hand=4 S=.2.7. W=.5.6. N=.6..A E=.7.4. points=0,9,13,0", &s);
-	ops->headline(&g, &s, 0, text, sizeof text);
+	g.view->headline(&g, &s, 0, text, sizeof text);
 	assert_string_equal(text, "hand 4  hold  trick 12/13  hearts broken  to 100");
 }
 

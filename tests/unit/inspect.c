@@ -170,14 +170,14 @@ a_node_s_position_is_the_moves_to_it(void **state)
 	struct state st = root;
 	int plies = 0;
 	for (int k = 0; k < search.live.pv_count; k++)
-		g->ops->play(g, &st, game_mover(g, &st), search.live.pv[k], &st);
+		g->rules->play(g, &st, game_mover(g, &st), search.live.pv[k], &st);
 	for (int32_t i = 0; i < tree.nodes; i++) {
 		const struct inspect_node *n = &tree.node[i];
 		struct state here;
 		if (!n->pv || n->ply != search.live.pv_count)
 			continue;
 		inspect_state(&tree, i, &here);
-		assert_true(g->ops->hash(g, &here) == g->ops->hash(g, &st));
+		assert_true(g->rules->hash(g, &here) == g->rules->hash(g, &st));
 		plies = n->ply;
 	}
 	assert_int_equal(plies, search.live.pv_count);
@@ -227,8 +227,8 @@ worlds_open_their_own_trees(void **state)
 		inspect_state(&tree, at, &st);
 		/* the deal: the viewer's own hand as it is known, the others' filled in */
 		game_view(&setup.game, &st, search.viewer, &st);
-		assert_true(setup.game.ops->hash(&setup.game, &st) ==
-			    setup.game.ops->hash(&setup.game, &root));
+		assert_true(setup.game.rules->hash(&setup.game, &st) ==
+			    setup.game.rules->hash(&setup.game, &root));
 		int64_t below = 0;
 		const struct inspect_node *n = &tree.node[at];
 		for (int32_t k = 0; k < n->count; k++)
@@ -420,8 +420,8 @@ two_searches_are_matched_move_by_move(void **state)
 		assert_string_equal(n->text, twin->text);
 		inspect_state(&pair, i, &a);
 		inspect_state(&beside, n->twin, &b);
-		assert_true(setup.game.ops->hash(&setup.game, &a) ==
-			    setup.game.ops->hash(&setup.game, &b));
+		assert_true(setup.game.rules->hash(&setup.game, &a) ==
+			    setup.game.rules->hash(&setup.game, &b));
 		assert_true(twin->look.visits > 0);
 		/* both agree on all that pruning has left exact */
 		if (n->look.status == MOVE_PROVEN && n->look.visits > 0)

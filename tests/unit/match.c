@@ -152,7 +152,7 @@ a_long_game_keeps_every_state(void **state)
 	assert_int_equal(m.count, 200);
 	struct state at = m.states[0];
 	for (int k = 0; k < m.count; k++) {
-		s.game.ops->play(&s.game, &at, m.plies[k].seat, m.plies[k].m, &at);
+		s.game.rules->play(&s.game, &at, m.plies[k].seat, m.plies[k].m, &at);
 		assert_true(game_state_hash(&s.game, &at) ==
 			    game_state_hash(&s.game, &m.states[k + 1]));
 	}

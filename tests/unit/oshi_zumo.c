@@ -2,7 +2,7 @@
  * oshi_zumo.c - the rules case by case, counts and exact values of a slow reference, secret
  * bids, texts good and bad, playouts.
  */
-#include "games/oshi_zumo.h"
+#include "games/oshi_zumo/oshi_zumo.h"
 #include "src/core/joint.h"
 #include "tests/unit/play_text.h"
 
@@ -16,10 +16,10 @@ static void
 assert_end(const struct game *g, const struct state *s, int halves)
 {
 	int32_t v[SEATS_MAX], points[SEATS_MAX];
-	assert_true(ops->settled(g, s));
-	assert_int_equal(ops->acting(g, s), 0);
-	ops->evaluate(g, s, v);
-	ops->points(g, s, points);
+	assert_true(g->rules->settled(g, s));
+	assert_int_equal(g->rules->acting(g, s), 0);
+	g->knowledge->evaluate(g, s, v);
+	g->rules->points(g, s, points);
 	assert_int_equal(v[0], OSHI_UNIT / 2 * halves);
 	assert_int_equal(v[1], OSHI_UNIT - v[0]);
 	assert_int_equal(points[0], halves);
@@ -33,7 +33,7 @@ the_higher_bid_pushes_and_all_pay(void **state)
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "");
-	ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	assert_position(&g, &s, "50|50|0");
 	play_words(&g, &s, "10 7");
 	assert_position(&g, &s, "40|43|1");
@@ -109,10 +109,10 @@ an_empty_purse_is_valued_exactly(void **state)
 				char text[40];
 				snprintf(text, sizeof text, "0|%d|%d", coins, place);
 				read_position(&g, text, &s);
-				ops->evaluate(&g, &s, now);
-				while (!ops->settled(&g, &s))
+				g.knowledge->evaluate(&g, &s, now);
+				while (!g.rules->settled(&g, &s))
 					play_words(&g, &s, "0 1");
-				ops->evaluate(&g, &s, then);
+				g.knowledge->evaluate(&g, &s, then);
 				assert_int_equal(now[0], then[0]);
 			}
 	}
@@ -134,7 +134,7 @@ check_row(const json_t *row)
 		 (int)json_integer_value(json_object_get(row, "minimum")),
 		 json_string_value(json_object_get(row, "alesia")));
 	open_game(&g, ops, 2, variant);
-	ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	json_array_foreach(json_object_get(row, "perft"), k, item)
 		assert_int_equal(perft(&g, &s, (int)k + 1), json_integer_value(item));
 	json_array_foreach(json_object_get(row, "values"), k, item)
@@ -201,18 +201,18 @@ a_committed_bid_is_known_to_its_seat_alone(void **state)
 	struct state s, view, other;
 	open_game(&g, ops, 2, "coins=6");
 	read_position(&g, "6|6|0", &s);
-	assert_int_equal(ops->acting(&g, &s), 3);
-	ops->play(&g, &s, 1, 4, &s); /* either may be first */
-	assert_int_equal(ops->acting(&g, &s), 1);
+	assert_int_equal(g.rules->acting(&g, &s), 3);
+	g.rules->play(&g, &s, 1, 4, &s); /* either may be first */
+	assert_int_equal(g.rules->acting(&g, &s), 1);
 	assert_position(&g, &s, "6|6|0|bids=-,4");
 	game_view(&g, &s, 0, &view);
 	assert_position(&g, &view, "6|6|0|bids=-,?");
 	game_view(&g, &s, 1, &view);
 	assert_position(&g, &view, "6|6|0|bids=-,4");
-	ops->uncommit(&g, &s, &view);
+	g.turns->uncommit(&g, &s, &view);
 	assert_position(&g, &view, "6|6|0");
 	read_position(&g, "6|6|0", &other);
-	ops->play(&g, &other, 1, 1, &other);
+	g.rules->play(&g, &other, 1, 1, &other);
 	game_view(&g, &s, 0, &view);
 	game_view(&g, &other, 0, &other);
 	assert_memory_equal(view.bytes, other.bytes, ops->state_size);
@@ -231,7 +231,7 @@ worlds_bid_every_coin(void **state)
 	rng_seed(&r, 5);
 	for (int k = 0; k < 400; k++) {
 		game_view(&g, &s, 0, &view);
-		ops->determinize(&g, &view, 0, &r);
+		g.hidden->determinize(&g, &view, 0, &r);
 		seen[oshi_of(&view)->bids.of[1]]++;
 	}
 	assert_int_equal(seen[0], 0);

@@ -54,7 +54,7 @@ static inline void
 start_game(const struct game *g, struct state *s)
 {
 	memset(s, 0, sizeof *s);
-	g->ops->start(g, s);
+	g->rules->start(g, s);
 }
 
 /* ---- positions and moves ---- */
@@ -64,7 +64,7 @@ read_position(const struct game *g, const char *text, struct state *s)
 {
 	struct status st = { 0 };
 	memset(s, 0, sizeof *s);
-	if (!g->ops->parse_position(g, text, s, &st))
+	if (!g->text->parse_position(g, text, s, &st))
 		fail_msg("%s: %s", text, st.text);
 }
 
@@ -72,7 +72,7 @@ static inline void
 assert_position(const struct game *g, const struct state *s, const char *expected)
 {
 	char text[POSITION_TEXT];
-	g->ops->format_position(g, s, text, sizeof text);
+	g->text->format_position(g, s, text, sizeof text);
 	assert_string_equal(text, expected);
 }
 
@@ -83,9 +83,9 @@ play_word(const struct game *g, struct state *s, const char *word)
 	struct status st = { 0 };
 	const int seat = game_mover(g, s);
 	move m;
-	if (!g->ops->parse_move(g, s, seat, word, &m, &st))
+	if (!g->text->parse_move(g, s, seat, word, &m, &st))
 		fail_msg("%s: %s", word, st.text);
-	g->ops->play(g, s, seat, m, s);
+	g->rules->play(g, s, seat, m, s);
 }
 
 /* "QS 7D 3": moves of one word each. */
@@ -103,11 +103,11 @@ static inline void
 assert_legal(const struct game *g, const struct state *s, const char *expected)
 {
 	move m[MOVES_MAX];
-	const int seat = game_mover(g, s), n = g->ops->moves(g, s, seat, m);
+	const int seat = game_mover(g, s), n = g->rules->moves(g, s, seat, m);
 	char text[400] = "";
 	for (int i = 0; i < n; i++) {
 		char word[MOVE_TEXT];
-		g->ops->format_move(g, s, seat, m[i], word, sizeof word);
+		g->text->format_move(g, s, seat, m[i], word, sizeof word);
 		snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s",
 			 i == 0 ? "" : " ", word);
 	}
@@ -126,7 +126,7 @@ assert_refused(const struct game *g, const struct refused *r, size_t n)
 	for (; n > 0; n--, r++) {
 		struct status st = { 0 };
 		struct state s = { 0 };
-		const bool read = g->ops->parse_position(g, r->text, &s, &st);
+		const bool read = g->text->parse_position(g, r->text, &s, &st);
 		if (read || strstr(st.text, r->why) == NULL)
 			fail_msg("'%s': %s, expected '%s'", r->text,
 				 read ? "accepted" : st.text, r->why);
@@ -139,7 +139,7 @@ assert_move_refused(const struct game *g, const struct state *s, int seat,
 {
 	struct status st = { 0 };
 	move m;
-	const bool read = g->ops->parse_move(g, s, seat, r->text, &m, &st);
+	const bool read = g->text->parse_move(g, s, seat, r->text, &m, &st);
 	if (read || strstr(st.text, r->why) == NULL)
 		fail_msg("'%s': %s, expected '%s'", r->text, read ? "accepted" : st.text,
 			 r->why);
@@ -154,8 +154,8 @@ random_move(const struct game *g, const struct state *s, struct rng *r)
 	move m[MOVES_MAX];
 	const int seat = game_mover(g, s);
 	if (seat == SEAT_CHANCE)
-		return g->ops->chance_sample(g, s, r);
-	return m[rng_below(r, (uint32_t)g->ops->moves(g, s, seat, m))];
+		return g->chance->sample(g, s, r);
+	return m[rng_below(r, (uint32_t)g->rules->moves(g, s, seat, m))];
 }
 
 /* The state at the decision that comes after so many of the game's quick player. */
@@ -169,12 +169,12 @@ play_decisions(const struct game *g, uint64_t seed, int decisions, struct state 
 		const int seat = game_mover(g, s);
 		move m;
 		if (seat == SEAT_CHANCE)
-			m = g->ops->chance_sample(g, s, &r);
+			m = g->chance->sample(g, s, &r);
 		else if (i++ < decisions)
-			m = g->ops->policy(g, s, seat, &r);
+			m = g->knowledge->policy(g, s, seat, &r);
 		else
 			break;
-		g->ops->play(g, s, seat, m, s);
+		g->rules->play(g, s, seat, m, s);
 	}
 }
 
@@ -191,10 +191,10 @@ walk_games(const struct game *g, uint64_t seed, int games, int every, uint32_t s
 	rng_seed(&r, seed);
 	for (int k = 0; k < games; k++) {
 		start_game(g, &s);
-		for (int ply = 0; g->ops->acting(g, &s); ply++) {
+		for (int ply = 0; g->rules->acting(g, &s); ply++) {
 			if (ply % every == 0)
 				f(g, &s, &r);
-			g->ops->rollout(g, &s, &r, 1, rng_below(&r, stray) == 0);
+			g->fast->rollout(g, &s, &r, 1, rng_below(&r, stray) == 0);
 		}
 		f(g, &s, &r);
 	}
@@ -212,11 +212,11 @@ assert_playouts(const struct game *g, const struct state *root, int n, double va
 	for (int k = 0; k < 2 * n; k++) {
 		struct state s = *root;
 		int32_t v[SEATS_MAX];
-		int count = k % 2 ? 0 : g->ops->rollout(g, &s, &r, 1000, 1);
-		for (; !g->ops->settled(g, &s); count++)
-			g->ops->play(g, &s, game_mover(g, &s), random_move(g, &s, &r),
-				     &s);
-		g->ops->evaluate(g, &s, v);
+		int count = k % 2 ? 0 : g->fast->rollout(g, &s, &r, 1000, 1);
+		for (; !g->rules->settled(g, &s); count++)
+			g->rules->play(g, &s, game_mover(g, &s), random_move(g, &s, &r),
+				       &s);
+		g->knowledge->evaluate(g, &s, v);
 		values[k % 2] += v[0];
 		counts[k % 2] += count;
 	}
@@ -234,13 +234,13 @@ perft(const struct game *g, const struct state *s, int depth)
 		return 1;
 	if (seat < 0)
 		return 0;
-	const int n = g->ops->moves(g, s, seat, list);
+	const int n = g->rules->moves(g, s, seat, list);
 	if (depth == 1)
 		return n;
 	int64_t sum = 0;
 	for (int i = 0; i < n; i++) {
 		struct state child;
-		g->ops->play(g, s, seat, list[i], &child);
+		g->rules->play(g, s, seat, list[i], &child);
 		sum += perft(g, &child, depth - 1);
 	}
 	return sum;
@@ -292,8 +292,8 @@ exact_value(const struct game *g, const struct state *s, double *value)
 	static struct player p;
 	move m[MOVES_MAX];
 	/* A seat with one choice has nothing to search: ask the other. */
-	const int seat = g->ops->moves(g, s, 0, m) > 1 ? 0 : 1;
-	if (g->ops->moves(g, s, seat, m) == 1)
+	const int seat = g->rules->moves(g, s, 0, m) > 1 ? 0 : 1;
+	if (g->rules->moves(g, s, seat, m) == 1)
 		return false;
 	open_player(&search, &p,
 		    (struct search_job){

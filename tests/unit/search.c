@@ -23,8 +23,8 @@ prepare(struct bench *b, bool open, const char *player)
 {
 	memset(b, 0, sizeof *b);
 	b->game = toy_make(2, open);
-	b->game.ops->start(&b->game, &b->root);
-	b->game.ops->play(&b->game, &b->root, SEAT_CHANCE, 7, &b->root);
+	b->game.rules->start(&b->game, &b->root);
+	b->game.rules->play(&b->game, &b->root, SEAT_CHANCE, 7, &b->root);
 	if (!player_parse(&b->player, player, &toy_catalog, &b->game, &b->st))
 		fail_msg("%s", b->st.text);
 }

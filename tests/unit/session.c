@@ -350,16 +350,17 @@ make_match(struct match *m, const struct setup *setup, int plies, uint64_t dice)
 	rng_seed(&r, 5);
 	for (int k = 0; k < plies; k++) {
 		const int seat = game_mover(g, &m->states[m->at]);
-		assert_true(match_play(m, seat,
-				       g->ops->policy(g, &m->states[m->at], seat, &r), "",
-				       &st));
+		assert_true(
+			match_play(m, seat,
+				   g->knowledge->policy(g, &m->states[m->at], seat, &r),
+				   "", &st));
 	}
 	if (dice == 0)
 		return;
 	struct state other;
 	match_view(m, 0, &other);
 	rng_seed(&r, dice);
-	g->ops->determinize(g, &other, 0, &r);
+	g->hidden->determinize(g, &other, 0, &r);
 	m->states[m->at] = other;
 }
 

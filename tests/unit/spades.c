@@ -2,7 +2,7 @@
  * spades.c - the rules case by case, scoring, what seats may know, even deals, values within
  * bounds, equal moves, perft against a slow generator, texts.
  */
-#include "games/spades.h"
+#include "games/spades/spades.h"
 #include "tests/unit/trick_play.h"
 
 static const struct game_ops *const ops = &spades_game;
@@ -67,8 +67,8 @@ bids_go_round_once_from_the_leader(void **unused)
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 4, "");
-	ops->start(&g, &s);
-	ops->play(&g, &s, SEAT_CHANCE, 5, &s);
+	g.rules->start(&g, &s);
+	g.rules->play(&g, &s, SEAT_CHANCE, 5, &s);
 	assert_int_equal(game_mover(&g, &s), 0);
 	assert_legal(&g, &s, "nil 1 2 3 4 5 6 7 8 9 10 11 12 13");
 	play_words(&g, &s, "3 nil 4");
@@ -79,7 +79,7 @@ bids_go_round_once_from_the_leader(void **unused)
 	assert_int_equal(spades_of(&s)->bid[1], BID_NIL);
 	open_game(&g, ops, 3, "nil=0");
 	read_position(&g, "phase=deal hand=1", &s);
-	ops->play(&g, &s, SEAT_CHANCE, 5, &s);
+	g.rules->play(&g, &s, SEAT_CHANCE, 5, &s);
 	assert_int_equal(game_mover(&g, &s), 1);
 	assert_legal(&g, &s, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17");
 }
@@ -93,7 +93,7 @@ blind_nil_is_offered_to_who_is_far_behind(void **unused)
 	struct state s, view;
 	open_game(&g, ops, 4, "");
 	read_position(&g, behind, &s);
-	ops->play(&g, &s, SEAT_CHANCE, 5, &s);
+	g.rules->play(&g, &s, SEAT_CHANCE, 5, &s);
 	assert_int_equal(spades_of(&s)->blind, 1 << 1);
 	game_view(&g, &s, 1, &view);
 	assert_true(spades_of(&view)->hand[1] == 0); /* not seen yet */
@@ -113,7 +113,7 @@ blind_nil_is_offered_to_who_is_far_behind(void **unused)
 	assert_int_equal(cards_count(spades_of(&view)->hand[1]), 13);
 	open_game(&g, ops, 4, "blind=off");
 	read_position(&g, behind, &s);
-	ops->play(&g, &s, SEAT_CHANCE, 5, &s);
+	g.rules->play(&g, &s, SEAT_CHANCE, 5, &s);
 	assert_int_equal(spades_of(&s)->blind, 0);
 }
 
@@ -190,8 +190,8 @@ hands_are_scored(void **unused)
 			 scores[k].position, scores[k].seats == 4 ? "N=Q... " : "");
 		read_position(&g, text, &s);
 		play_words(&g, &s, scores[k].seats == 4 ? "AS KS QS JS" : "AS KS JS");
-		assert_true(ops->settled(&g, &s));
-		ops->evaluate(&g, &s, value);
+		assert_true(g.rules->settled(&g, &s));
+		g.knowledge->evaluate(&g, &s, value);
 		for (int i = 0; i < scores[k].seats; i++) {
 			const struct spades_state *h = spades_of(&s);
 			if (h->points[i] != scores[k].points[i])
@@ -231,9 +231,10 @@ match_ends_at_either_limit_and_ties_share(void **unused)
 			 cases[k].total);
 		read_position(&g, text, &s);
 		play_words(&g, &s, "AS KS QS JS");
-		assert_int_equal(ops->acting(&g, &s), cases[k].over ? 0 : ACTING_CHANCE);
+		assert_int_equal(g.rules->acting(&g, &s),
+				 cases[k].over ? 0 : ACTING_CHANCE);
 		int32_t points[SEATS_MAX];
-		ops->points(&g, &s, points);
+		g.rules->points(&g, &s, points);
 		for (int i = 0; i < 4 && cases[k].over && k != 1 && k != 2; i++)
 			assert_int_equal(points[i], cases[k].points[i]);
 	}
@@ -256,8 +257,8 @@ partners_need_four_seats(void **unused)
 	assert_true((g.traits & TRAIT_CONSTANT_SUM) != 0);
 	assert_true((g.traits & (TRAIT_HIDDEN | TRAIT_TEAMS)) == 0);
 	open_game(&g, ops, 3, "");
-	assert_int_equal(cards_count(spades_rules(&g)->deck), 51);
-	assert_int_equal(spades_rules(&g)->deck >> CARD(TWO, CLUBS) & 1, 0);
+	assert_int_equal(cards_count(spades_variant(&g)->deck), 51);
+	assert_int_equal(spades_variant(&g)->deck >> CARD(TWO, CLUBS) & 1, 0);
 }
 
 /* --- random games --- */
@@ -304,12 +305,12 @@ positions_come_back_and_wrong_ones_say_why(void **unused)
 	assert_refused(&g, wrong, sizeof wrong / sizeof *wrong);
 	for (int k = 0; k < VARIANTS * 6; k++) {
 		start_variant(&g, ops, &variants[k % VARIANTS], &s);
-		for (int ply = 0; ply < 150 && ops->acting(&g, &s) != 0; ply++) {
+		for (int ply = 0; ply < 150 && g.rules->acting(&g, &s) != 0; ply++) {
 			struct state view;
 			char text[POSITION_TEXT];
 			game_view(&g, &s, (int)rng_below(&r, 3), &view);
 			check_round_trip(&g, &view);
-			ops->format_position(&g, &view, text, sizeof text);
+			g.text->format_position(&g, &view, text, sizeof text);
 			damage(text, &r);
 			taken += survives(&g, text, &r);
 			step(&g, &s, &r);
@@ -329,17 +330,18 @@ bounds_hold_whatever_follows(void **unused)
 		struct state s;
 		start_variant(&g, ops, &variants[k % VARIANTS], &s);
 		step(&g, &s, &r);
-		while (!ops->settled(&g, &s)) {
+		while (!g.rules->settled(&g, &s)) {
 			struct bounds b;
-			ops->bounds(&g, &s, &b);
+			g.knowledge->bounds(&g, &s, &b);
 			for (int i = 0; i < 6; i++) {
 				struct state end = s;
 				int32_t value[SEATS_MAX];
-				ops->rollout(&g, &end, &r, (int)rng_below(&r, 60), i & 1);
+				g.fast->rollout(&g, &end, &r, (int)rng_below(&r, 60),
+						i & 1);
 				if (i < 2)
-					ops->taken(&g, &end, value);
+					g.knowledge->taken(&g, &end, value);
 				else
-					ops->evaluate(&g, &end, value);
+					g.knowledge->evaluate(&g, &end, value);
 				check_values(&g, &end, &b, i < 2 ? "taken" : "evaluate",
 					     value);
 			}
@@ -367,7 +369,7 @@ full_deals_are_drawn_evenly(void **unused)
 	enum { DRAWS = 6000 };
 	for (int k = 0; k < DRAWS; k++) {
 		struct state s = view;
-		ops->determinize(&g, &s, 0, &r);
+		g.hidden->determinize(&g, &s, 0, &r);
 		const struct spades_state *h = spades_of(&s);
 		assert_true((h->hand[3] & SUIT_MASK(DIAMONDS)) == 0);
 		for (int i = 0; i < 4; i++)
@@ -394,7 +396,7 @@ merging_equal_cards_changes_no_value(void **unused)
 		struct state s;
 		start_variant(&g, ops, &variants[k % VARIANTS], &s);
 		while (spades_of(&s)->phase != SPADES_PLAYING ||
-		       cards_count(spades_rules(&g)->deck & ~spades_of(&s)->played) >=
+		       cards_count(spades_variant(&g)->deck & ~spades_of(&s)->played) >=
 			       4 * g.seats)
 			step(&g, &s, &r);
 		check_merging(&g, &s, 100, k % 2 == 1, nodes);
@@ -508,8 +510,8 @@ quick_player_bids_what_it_takes(void **unused)
 		rng_seed(&r, 12);
 		for (int i = 0; i < hands; i++) {
 			struct state s;
-			ops->start(&g, &s);
-			ops->rollout(&g, &s, &r, 1000, 0);
+			g.rules->start(&g, &s);
+			g.fast->rollout(&g, &s, &r, 1000, 0);
 			const struct spades_state *h = spades_of(&s);
 			for (int j = 0; j < g.seats; j++) {
 				if (h->bid[j] == BID_NIL) {
@@ -541,21 +543,21 @@ quick_player_beats_chance(void **unused)
 	for (int k = 0; k < 200; k++) {
 		struct state s;
 		int32_t value[SEATS_MAX];
-		ops->start(&g, &s);
-		while (!ops->settled(&g, &s)) {
+		g.rules->start(&g, &s);
+		while (!g.rules->settled(&g, &s)) {
 			move m[MOVES_MAX], chosen;
 			int seat = game_mover(&g, &s);
 			if (seat == SEAT_CHANCE) {
-				chosen = ops->chance_sample(&g, &s, &r);
+				chosen = g.chance->sample(&g, &s, &r);
 			} else if (seat == 0 || spades_of(&s)->phase == SPADES_BIDDING) {
-				chosen = ops->policy(&g, &s, seat, &r);
+				chosen = g.knowledge->policy(&g, &s, seat, &r);
 			} else {
-				int n = ops->moves(&g, &s, seat, m);
+				int n = g.rules->moves(&g, &s, seat, m);
 				chosen = m[rng_below(&r, (uint32_t)n)];
 			}
-			ops->play(&g, &s, seat, chosen, &s);
+			g.rules->play(&g, &s, seat, chosen, &s);
 		}
-		ops->evaluate(&g, &s, value);
+		g.knowledge->evaluate(&g, &s, value);
 		own += 3 * value[0];
 		others += value[1] + value[2] + value[3];
 	}
@@ -580,20 +582,20 @@ moves_are_read_as_people_write_them(void **unused)
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 4, "");
-	ops->start(&g, &s);
-	ops->play(&g, &s, SEAT_CHANCE, 5, &s);
+	g.rules->start(&g, &s);
+	g.rules->play(&g, &s, SEAT_CHANCE, 5, &s);
 	for (size_t k = 0; k < sizeof bids / sizeof *bids; k++) {
 		struct status st = { 0 };
 		move m = MOVE_NONE;
-		bool good = ops->parse_move(&g, &s, 0, bids[k].text, &m, &st);
+		bool good = g.text->parse_move(&g, &s, 0, bids[k].text, &m, &st);
 		if (good != (bids[k].m != MOVE_NONE) || m != bids[k].m)
 			fail_msg("'%s': %s", bids[k].text, st.text);
 	}
 	char text[100];
-	ops->headline(&g, &s, 0, text, sizeof text);
+	g.view->headline(&g, &s, 0, text, sizeof text);
 	assert_string_equal(text, "hand 1  bidding  to 500");
 	play_words(&g, &s, "3 nil 4 4");
-	ops->headline(&g, &s, 0, text, sizeof text);
+	g.view->headline(&g, &s, 0, text, sizeof text);
 	assert_string_equal(text, "hand 1  trick 1/13  to 500");
 }
 

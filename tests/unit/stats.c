@@ -114,8 +114,8 @@ static void
 dealt_state(const struct game *g, struct state *root)
 {
 	memset(root, 0, sizeof *root);
-	g->ops->start(g, root);
-	g->ops->play(g, root, SEAT_CHANCE, 7, root);
+	g->rules->start(g, root);
+	g->rules->play(g, root, SEAT_CHANCE, 7, root);
 }
 
 static void

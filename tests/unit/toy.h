@@ -15,6 +15,7 @@
 #include "src/base/status.h"
 #include "src/core/match.h"
 #include "src/core/search.h"
+#include "tests/unit/plain_parts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -124,11 +125,30 @@ toy_progress(const struct game *g, const struct state *s)
 }
 
 static void
+toy_bounds(const struct game *g, const struct state *s, struct bounds *b)
+{
+	(void)s;
+	b->maxsum = 10 * 50 * g->seats;
+	for (int i = 0; i < g->seats; i++) {
+		b->low[i] = 0;
+		b->high[i] = 10 * 50;
+	}
+}
+
+static void
 toy_redact(const struct game *g, struct state *s, int viewer)
 {
 	for (int i = 0; i < g->seats; i++)
 		if (i != viewer)
 			toy_of(s)->secret[i] = 0;
+}
+
+static void
+toy_determinize(const struct game *g, struct state *s, int viewer, struct rng *r)
+{
+	for (int i = 0; i < g->seats; i++)
+		if (i != viewer && toy_of(s)->dealt)
+			toy_of(s)->secret[i] = 1 + (int32_t)rng_below(r, 4);
 }
 
 static void
@@ -205,24 +225,45 @@ static const struct game_ops toy_game = {
 	.point_name = "points",
 	.options = toy_options,
 	.state_size = sizeof(struct toy),
-	.setup = toy_setup,
-	.start = toy_start,
-	.acting = toy_acting,
-	.moves = toy_moves,
-	.play = toy_play,
-	.chance_sample = toy_chance_sample,
-	.settled = toy_settled,
-	.evaluate = toy_points,
-	.hash = toy_hash,
-	.points = toy_points,
-	.progress = toy_progress,
-	.redact = toy_redact,
-	.format_move = toy_format_move,
-	.parse_move = toy_parse_move,
-	.format_position = toy_format_position,
-	.seat_name = toy_seat_name,
-	.seat_letter = toy_seat_letter,
-	.figures = toy_figures,
+	.rules =
+		&(const struct game_rules){
+			.setup = toy_setup,
+			.start = toy_start,
+			.acting = toy_acting,
+			.moves = toy_moves,
+			.play = toy_play,
+			.settled = toy_settled,
+			.points = toy_points,
+			.hash = toy_hash,
+		},
+	.chance = &(const struct game_chance){ .sample = toy_chance_sample },
+	.knowledge =
+		&(const struct game_knowledge){
+			.evaluate = toy_points,
+			.bounds = toy_bounds,
+			.progress = toy_progress,
+		},
+	.hidden =
+		&(const struct game_hidden){
+			.redact = toy_redact,
+			.determinize = toy_determinize,
+		},
+	.text =
+		&(const struct game_text){
+			.format_move = toy_format_move,
+			.parse_move = toy_parse_move,
+			.format_position = toy_format_position,
+			.parse_position = plain_parse_position,
+			.seat_name = toy_seat_name,
+			.seat_letter = toy_seat_letter,
+		},
+	.view =
+		&(const struct game_view){
+			.headline = plain_headline,
+			.figures = toy_figures,
+			.event = plain_event,
+			.scene = plain_scene,
+		},
 };
 
 static bool
@@ -239,7 +280,7 @@ static void
 count_run(struct search *s)
 {
 	move moves[MOVES_MAX];
-	int n = s->game->ops->moves(s->game, &s->root, s->mover, moves);
+	int n = s->game->rules->moves(s->game, &s->root, s->mover, moves);
 	s->live.move_count = 0;
 	for (int i = 0; i < n; i++) {
 		struct stats_move *m = &s->live.moves[s->live.move_count++];

@@ -2,7 +2,7 @@
  * tree.c - the game that is read from a file: the shipped trees, the reference trees under
  * every pruning, and files with mistakes.
  */
-#include "games/tree.h"
+#include "games/tree/tree.h"
 #include "src/base/json.h"
 #include "tests/unit/play_text.h"
 
@@ -155,8 +155,8 @@ intervals_are_those_of_the_paper(void **state)
 	struct state s = { 0 };
 	double low[SEATS_MAX], high[SEATS_MAX];
 	expect_open(&g, "max-prob-2");
-	assert_true(tree_game.parse_position(&g, "max-prob-2@1.2", &s, NULL));
-	tree_game.intervals(&g, &s, low, high);
+	assert_true(g.text->parse_position(&g, "max-prob-2@1.2", &s, NULL));
+	g.knowledge->intervals(&g, &s, low, high);
 	for (int i = 0; i < 3; i++) {
 		assert_true(low[i] == low_b[i] * g.unit);
 		assert_true(high[i] == high_b[i] * g.unit);
@@ -171,22 +171,22 @@ a_choice_at_a_matrix_is_hidden_until_both_have_chosen(void **state)
 	struct state s = { 0 }, other, paper, rock;
 	char text[POSITION_TEXT];
 	expect_open(&g, "rock-paper-scissors");
-	tree_game.start(&g, &s);
-	assert_int_equal(tree_game.acting(&g, &s), 3);
-	tree_game.play(&g, &s, 0, 0, &rock);
-	tree_game.play(&g, &s, 0, 1, &paper);
-	assert_int_equal(tree_game.acting(&g, &paper), 2);
+	g.rules->start(&g, &s);
+	assert_int_equal(g.rules->acting(&g, &s), 3);
+	g.rules->play(&g, &s, 0, 0, &rock);
+	g.rules->play(&g, &s, 0, 1, &paper);
+	assert_int_equal(g.rules->acting(&g, &paper), 2);
 	game_view(&g, &paper, 1, &other);
-	tree_game.format_position(&g, &other, text, sizeof text);
+	g.text->format_position(&g, &other, text, sizeof text);
 	assert_string_equal(text, "rock-paper-scissors@root+?/-");
 	game_view(&g, &rock, 1, &rock);
 	assert_memory_equal(rock.bytes, other.bytes, tree_game.state_size);
-	tree_game.play(&g, &paper, 1, 0, &s); /* paper beats rock */
-	tree_game.event(&g, &other, 1, 0, &s, text, sizeof text);
+	g.rules->play(&g, &paper, 1, 0, &s); /* paper beats rock */
+	g.view->event(&g, &other, 1, 0, &s, text, sizeof text);
 	assert_string_equal(text, "Row paper, Column rock; the end: Row 1, Column -1");
 	int32_t value[SEATS_MAX];
-	assert_true(tree_game.settled(&g, &s));
-	tree_game.points(&g, &s, value);
+	assert_true(g.rules->settled(&g, &s));
+	g.rules->points(&g, &s, value);
 	assert_int_equal(value[0], g.unit);
 	assert_int_equal(value[1], -g.unit);
 }

@@ -2,8 +2,8 @@
  * tree_board.c - the board of a game without one of its own: what is said of a choice at a
  * matrix before both seats have chosen, and which scenes are drawn twice as large.
  */
-#include "games/abalone.h"
-#include "games/tree.h"
+#include "games/abalone/abalone.h"
+#include "games/tree/tree.h"
 #include "tests/unit/play_text.h"
 #include "ui/boards/boards.h"
 
@@ -14,9 +14,9 @@ the_first_of_two_choices_is_not_told(void **state)
 	struct game g;
 	struct state s = { 0 }, one;
 	open_game(&g, &tree_game, 0, "file=rock-paper-scissors");
-	tree_game.start(&g, &s);
+	g.rules->start(&g, &s);
 	assert_true(board_secret(&g, &s, 1, 2));
-	tree_game.play(&g, &s, 1, 2, &one);
+	g.rules->play(&g, &s, 1, 2, &one);
 	assert_false(board_secret(&g, &one, 0, 1));
 }
 
@@ -34,7 +34,7 @@ single_cells(const struct game_ops *ops, bool big)
 	struct canvas c = { .h = H, .w = W, .cells = cells };
 	int single = 0;
 	open_game(&g, ops, 0, "");
-	ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	board_init(&b, &g);
 	b.big = big;
 	b.state = s;

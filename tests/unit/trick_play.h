@@ -16,28 +16,27 @@ struct variant {
 static inline void
 step(const struct game *g, struct state *s, struct rng *r)
 {
-	const struct game_ops *ops = g->ops;
 	int seat = game_mover(g, s);
 	if (seat == SEAT_CHANCE) {
-		ops->play(g, s, seat, ops->chance_sample(g, s, r), s);
+		g->rules->play(g, s, seat, g->chance->sample(g, s, r), s);
 		return;
 	}
-	const seat_set acting = ops->acting(g, s);
+	const seat_set acting = g->rules->acting(g, s);
 	do
 		seat = (int)rng_below(r, (uint32_t)g->seats);
 	while ((acting >> seat & 1) == 0);
 	move m[MOVES_MAX];
-	const int n = ops->moves(g, s, seat, m);
+	const int n = g->rules->moves(g, s, seat, m);
 	assert_in_range(n, 1, MOVES_MAX);
 	move chosen = m[rng_below(r, (uint32_t)n)];
 	if (rng_below(r, 2) == 0) {
-		chosen = ops->policy(g, s, seat, r);
+		chosen = g->knowledge->policy(g, s, seat, r);
 		bool legal = false;
 		for (int i = 0; i < n; i++)
 			legal = legal || m[i] == chosen;
 		assert_true(legal);
 	}
-	ops->play(g, s, seat, chosen, s);
+	g->rules->play(g, s, seat, chosen, s);
 }
 
 static inline void
@@ -58,15 +57,14 @@ same_bytes(const struct game *g, const struct state *a, const struct state *b)
 static inline void
 check_round_trip(const struct game *g, const struct state *s)
 {
-	const struct game_ops *ops = g->ops;
 	struct state back;
 	char text[POSITION_TEXT], again[POSITION_TEXT];
-	ops->format_position(g, s, text, sizeof text);
+	g->text->format_position(g, s, text, sizeof text);
 	read_position(g, text, &back);
-	ops->format_position(g, &back, again, sizeof again);
+	g->text->format_position(g, &back, again, sizeof again);
 	if (!same_bytes(g, s, &back))
 		fail_msg("position does not come back:\n%s\n%s", text, again);
-	assert_true(ops->hash(g, s) == ops->hash(g, &back));
+	assert_true(g->rules->hash(g, s) == g->rules->hash(g, &back));
 }
 
 /* Whatever stands in a text, it is refused with a reason, or what it is taken for is sound
@@ -74,17 +72,16 @@ check_round_trip(const struct game *g, const struct state *s)
 static inline bool
 survives(const struct game *g, const char *text, struct rng *r)
 {
-	const struct game_ops *ops = g->ops;
 	struct status st = { 0 };
 	struct state s = { 0 };
-	if (!ops->parse_position(g, text, &s, &st)) {
+	if (!g->text->parse_position(g, text, &s, &st)) {
 		assert_true(st.text[0] != '\0');
 		return false;
 	}
 	check_round_trip(g, &s);
-	ops->determinize(g, &s, SEAT_ALL, r);
-	ops->rollout(g, &s, r, 1000, (int)rng_below(r, 2));
-	assert_true(ops->settled(g, &s));
+	g->hidden->determinize(g, &s, SEAT_ALL, r);
+	g->fast->rollout(g, &s, r, 1000, (int)rng_below(r, 2));
+	assert_true(g->rules->settled(g, &s));
 	return true;
 }
 
@@ -111,7 +108,7 @@ check_values(const struct game *g, const struct state *s, const struct bounds *b
 		sum += value[i];
 		if (value[i] < b->low[i] || value[i] > b->high[i]) {
 			char text[POSITION_TEXT];
-			g->ops->format_position(g, s, text, sizeof text);
+			g->text->format_position(g, s, text, sizeof text);
 			fail_msg("%s of seat %d is %d, not in %d..%d: %s", what, i,
 				 value[i], b->low[i], b->high[i], text);
 		}
@@ -145,25 +142,25 @@ sort_moves(move *m, int32_t *score, int n)
 static inline void
 maxn(struct searcher *x, const struct state *s, int depth, int32_t *value)
 {
-	const struct game_ops *ops = x->g->ops;
 	x->nodes++;
-	if (ops->settled(x->g, s) || (depth <= 0 && ops->quiet(x->g, s))) {
-		ops->evaluate(x->g, s, value);
+	if (x->g->rules->settled(x->g, s) ||
+	    (depth <= 0 && x->g->knowledge->quiet(x->g, s))) {
+		x->g->knowledge->evaluate(x->g, s, value);
 		return;
 	}
 	move m[MOVES_MAX];
 	int32_t score[MOVES_MAX], child[SEATS_MAX];
 	const int seat = game_mover(x->g, s);
-	int n = ops->moves(x->g, s, seat, m);
+	int n = x->g->rules->moves(x->g, s, seat, m);
 	if (x->merge)
-		n = ops->merge(x->g, s, seat, m, n);
+		n = x->g->knowledge->merge(x->g, s, seat, m, n);
 	if (x->order) {
-		ops->order(x->g, s, seat, m, n, score);
+		x->g->knowledge->order(x->g, s, seat, m, n, score);
 		sort_moves(m, score, n);
 	}
 	for (int i = 0; i < n; i++) {
 		struct state next;
-		ops->play(x->g, s, seat, m[i], &next);
+		x->g->rules->play(x->g, s, seat, m[i], &next);
 		maxn(x, &next, depth - 1, child);
 		if (i == 0 || child[seat] > value[seat])
 			memcpy(value, child, sizeof child);
@@ -184,7 +181,7 @@ check_merging(const struct game *g, const struct state *s, int depth, bool order
 	for (int i = 0; i < g->seats; i++)
 		if (value[0][i] != value[1][i]) {
 			char text[POSITION_TEXT];
-			g->ops->format_position(g, s, text, sizeof text);
+			g->text->format_position(g, s, text, sizeof text);
 			fail_msg("seat %d: %d, merged %d: %s", i, value[0][i],
 				 value[1][i], text);
 		}

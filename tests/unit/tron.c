@@ -2,7 +2,7 @@
  * tron.c - the rules case by case, counts and exact values of a slow reference, room against a
  * plain flood, secret steps, texts good and bad, playouts.
  */
-#include "games/tron.h"
+#include "games/tron/tron.h"
 #include "src/core/joint.h"
 #include "tests/unit/play_text.h"
 
@@ -24,9 +24,9 @@ assert_end(const struct game *g, const struct state *s, const char *values)
 {
 	int32_t v[SEATS_MAX];
 	char text[80] = "";
-	assert_true(ops->settled(g, s));
-	assert_int_equal(ops->acting(g, s), 0);
-	ops->evaluate(g, s, v);
+	assert_true(g->rules->settled(g, s));
+	assert_int_equal(g->rules->acting(g, s), 0);
+	g->knowledge->evaluate(g, s, v);
 	for (int i = 0; i < g->seats; i++)
 		snprintf(text + strlen(text), sizeof text - strlen(text), "%s%d",
 			 i ? " " : "", v[i]);
@@ -41,12 +41,12 @@ heads_leave_walls_and_crash_together(void **state)
 	struct state s;
 	int32_t points[SEATS_MAX];
 	open_game(&g, ops, 2, "width=5 height=5");
-	ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	assert_position(&g, &s, "a3:,e3:");
 	play_steps(&g, &s, "EWEW"); /* both enter c3 */
 	assert_position(&g, &s, "a3:EE,e3:WW");
 	assert_end(&g, &s, "600 600");
-	ops->points(&g, &s, points);
+	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], 1);
 	assert_int_equal(points[1], 1);
 }
@@ -61,13 +61,13 @@ a_head_that_is_shut_in_has_one_step(void **state)
 	open_game(&g, ops, 2, "width=4 height=4");
 	read_position(&g, "b1:WNE,d4:SSW",
 		      &s); /* b2: a1 a2 b1 are walls, c2 is the other's */
-	assert_int_equal(ops->moves(&g, &s, 0, m), 1);
+	assert_int_equal(g.rules->moves(&g, &s, 0, m), 1);
 	assert_int_equal(m[0], TRON_NORTH); /* b3 is free */
 	play_steps(&g, &s, "NN");	    /* b3 and c3 */
 	play_steps(&g, &s, "WN");	    /* a3 and c4 */
 	play_steps(&g, &s, "NW");	    /* a4 and b4: nothing is left */
 	for (int seat = 0; seat < 2; seat++) {
-		assert_int_equal(ops->moves(&g, &s, seat, m), 1);
+		assert_int_equal(g.rules->moves(&g, &s, seat, m), 1);
 		assert_int_equal(m[0], TRON_NORTH);
 	}
 	play_steps(&g, &s, "NN");
@@ -84,15 +84,15 @@ the_last_of_four_wins(void **state)
 	struct state s;
 	int32_t points[SEATS_MAX];
 	open_game(&g, ops, 4, "width=5 height=5");
-	ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	assert_position(&g, &s, "a3:,e3:,c5:,c1:");
 	play_steps(&g, &s, "NSSN");
 	assert_position(&g, &s, "a3:N,e3:S,c5:S,c1:N");
 	play_steps(&g, &s, "NSSN"); /* Gamma and Delta meet in the middle */
 	assert_int_equal(tron_of(&s)->alive, 3);
-	assert_int_equal(ops->acting(&g, &s), 3);
+	assert_int_equal(g.rules->acting(&g, &s), 3);
 	struct bounds b;
-	ops->bounds(&g, &s, &b);
+	g.knowledge->bounds(&g, &s, &b);
 	assert_int_equal(b.high[2], 0);
 	assert_int_equal(b.high[0], TRON_UNIT);
 	play_steps(&g, &s, "EW"); /* b5 and d1 */
@@ -102,7 +102,7 @@ the_last_of_four_wins(void **state)
 	play_steps(&g, &s, "SN");
 	assert_position(&g, &s, "a3:NNESSSS,e3:SSWNNWN,c5:SS,c1:NN");
 	assert_end(&g, &s, "1200 0 0 0");
-	ops->points(&g, &s, points);
+	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], 2);
 	assert_int_equal(points[1], 0);
 }
@@ -120,7 +120,7 @@ maps_are_the_same_after_a_half_turn(void **state)
 				snprintf(text, sizeof text, "width=%d height=%d map=%s",
 					 w, h, maps[k]);
 				open_game(&g, ops, 4, text);
-				const struct tron_rules *r = tron_rules(&g);
+				const struct tron_variant *r = tron_variant(&g);
 				int blocks = 0;
 				for (int y = 0; y < h; y++)
 					for (int x = 0; x < w; x++) {
@@ -156,7 +156,7 @@ check_row(const json_t *row)
 		 (int)json_integer_value(json_object_get(row, "height")),
 		 json_string_value(json_object_get(row, "map")));
 	open_game(&g, ops, 2, variant);
-	ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	json_array_foreach(json_object_get(row, "perft"), k, item)
 		assert_int_equal(perft(&g, &s, (int)k + 1), json_integer_value(item));
 	json_array_foreach(json_object_get(row, "values"), k, item)
@@ -200,7 +200,7 @@ late_positions_of_large_grids_are_solved(void **state)
 	struct joint t;
 	double v;
 	open_game(&g, ops, 2, "width=13 height=13");
-	ops->start(&g, &s);
+	g.rules->start(&g, &s);
 	assert_true(ops->joint->size(&g, &s) > 1e9);
 	assert_false(ops->joint->open(&t, &g, &s));
 	/* Alpha walls itself in on the left with the smaller room. */
@@ -217,7 +217,7 @@ late_positions_of_large_grids_are_solved(void **state)
 
 /* Steps from a head to every open cell, 99 when there is no way. */
 static void
-flood(const struct tron_rules *r, const struct tron *s, int seat, int *steps)
+flood(const struct tron_variant *r, const struct tron *s, int seat, int *steps)
 {
 	int queue[256], n = 0;
 	for (int k = 0; k < 256; k++)
@@ -250,17 +250,17 @@ room_is_what_a_head_reaches_first(void **state)
 		struct state s;
 		struct figure f[FIGURES_MAX];
 		int room[2] = { 0 };
-		ops->start(&g, &s);
-		ops->rollout(&g, &s, &r, 2 * (game % 20), 0);
-		if (ops->settled(&g, &s))
+		g.rules->start(&g, &s);
+		g.fast->rollout(&g, &s, &r, 2 * (game % 20), 0);
+		if (g.rules->settled(&g, &s))
 			continue;
 		for (int i = 0; i < 2; i++)
-			flood(tron_rules(&g), tron_of(&s), i, steps[i]);
+			flood(tron_variant(&g), tron_of(&s), i, steps[i]);
 		for (int k = 0; k < 256; k++)
 			for (int i = 0; i < 2; i++)
 				room[i] += steps[i][k] > 0 && steps[i][k] < 99 &&
 					   steps[i][k] < steps[1 - i][k];
-		ops->figures(&g, &s, f);
+		g.view->figures(&g, &s, f);
 		assert_int_equal(f[1].per_seat[0], room[0]);
 		assert_int_equal(f[1].per_seat[1], room[1]);
 		compared++;
@@ -279,23 +279,23 @@ a_committed_step_is_known_to_its_seat_alone(void **state)
 	struct rng r;
 	int seen[TRON_STEPS] = { 0 };
 	open_game(&g, ops, 2, "width=5 height=5");
-	ops->start(&g, &s);
-	ops->play(&g, &s, 1, TRON_WEST, &s);
-	assert_int_equal(ops->acting(&g, &s), 1);
+	g.rules->start(&g, &s);
+	g.rules->play(&g, &s, 1, TRON_WEST, &s);
+	assert_int_equal(g.rules->acting(&g, &s), 1);
 	assert_position(&g, &s, "a3:,e3:|steps=-,W");
 	game_view(&g, &s, 0, &view);
 	assert_position(&g, &view, "a3:,e3:|steps=-,?");
 	game_view(&g, &s, 1, &other);
 	assert_position(&g, &other, "a3:,e3:|steps=-,W");
-	ops->uncommit(&g, &s, &other);
+	g.turns->uncommit(&g, &s, &other);
 	assert_position(&g, &other, "a3:,e3:");
-	ops->play(&g, &other, 1, TRON_NORTH, &other);
+	g.rules->play(&g, &other, 1, TRON_NORTH, &other);
 	game_view(&g, &other, 0, &other);
 	assert_memory_equal(view.bytes, other.bytes, ops->state_size);
 	rng_seed(&r, 5);
 	for (int k = 0; k < 300; k++) {
 		other = view;
-		ops->determinize(&g, &other, 0, &r);
+		g.hidden->determinize(&g, &other, 0, &r);
 		seen[tron_of(&other)->steps.of[1]]++;
 	}
 	assert_int_equal(seen[TRON_EAST], 0);
@@ -363,8 +363,8 @@ the_quick_player_avoids_dead_ends(void **state)
 	rng_seed(&r, 2);
 	for (int k = 0; k < 2000; k++) {
 		struct state s;
-		ops->start(&g, &s);
-		plies[k % 2] += ops->rollout(&g, &s, &r, 1000, k % 2);
+		g.rules->start(&g, &s);
+		plies[k % 2] += g.fast->rollout(&g, &s, &r, 1000, k % 2);
 	}
 	assert_true(plies[0] > 1.1 * plies[1]);
 }

@@ -25,8 +25,8 @@ start(const char *text, const struct calibration *cal, int wake_fd, struct statu
 	static struct player p;
 	g = toy_make(2, false);
 	memset(&root, 0, sizeof root);
-	g.ops->start(&g, &root);
-	g.ops->play(&g, &root, SEAT_CHANCE, 7, &root);
+	g.rules->start(&g, &root);
+	g.rules->play(&g, &root, SEAT_CHANCE, 7, &root);
 	if (!player_parse(&p, text, &toy_catalog, &g, st))
 		return NULL;
 	struct calibration own = cal ? *cal : (struct calibration){ 0 };

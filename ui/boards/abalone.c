@@ -13,7 +13,7 @@
  * columns and a row is one line; where there is room all is doubled. In the corners that
  * the hexagon leaves free stand the seats with the marbles that they have pushed off.
  */
-#include "games/abalone.h"
+#include "games/abalone/abalone.h"
 
 #include "ui/boards/boards.h"
 
@@ -34,7 +34,7 @@ static const char *
 marble_glyph(const struct board *b, const struct canvas *c, int seat)
 {
 	static char letter[ABALONE_SEATS][2]; /* seat letters of the game on the table */
-	letter[seat][0] = b->game->ops->seat_letter(b->game, seat);
+	letter[seat][0] = b->game->text->seat_letter(b->game, seat);
 	return canvas_glyph(c, marbles[seat], letter[seat]);
 }
 
@@ -225,7 +225,7 @@ seat_draw(const struct board *b, struct canvas *c, int seat, int y, int x, int w
 		   turn ? canvas_glyph(c, "▶", ">") : " ");
 	canvas_put(c, y, x + 1, seat_role(seat), marble_glyph(b, c, seat));
 	const int next = canvas_put(c, y, x + 3, seat_role(seat),
-				    b->game->ops->seat_name(b->game, seat));
+				    b->game->text->seat_name(b->game, seat));
 	const int room = x + w - next - 1;
 	if (room >= 3)
 		canvas_put_w(c, y, next + 1, room, ROLE_DIM,
@@ -382,7 +382,7 @@ hexagon_show(struct board *b, move m)
 static const char *
 hexagon_seat_word(const struct game *g, int seat)
 {
-	return g->ops->seat_name(g, seat);
+	return g->text->seat_name(g, seat);
 }
 
 static void
@@ -394,7 +394,8 @@ hexagon_say(const struct game *g, const struct state *before, int seat, move m,
 							"up left",   "up right" };
 	(void)known;
 	if (m == ABALONE_PASS) {
-		snprintf(out, (size_t)size, "%s cannot move", g->ops->seat_name(g, seat));
+		snprintf(out, (size_t)size, "%s cannot move",
+			 g->text->seat_name(g, seat));
 		return;
 	}
 	const struct abalone_move d = abalone_describe(g, before, seat, m);
@@ -411,8 +412,8 @@ hexagon_say(const struct game *g, const struct state *before, int seat, move m,
 			 !d.ejects	? ""
 			 : d.pushed > 1 ? ", one of them off the board"
 					: " off the board");
-	snprintf(out, (size_t)size, "%s moves%s %s%s%s", g->ops->seat_name(g, seat), line,
-		 d.in_line ? "" : "sideways, ", ways[d.dir], push);
+	snprintf(out, (size_t)size, "%s moves%s %s%s%s", g->text->seat_name(g, seat),
+		 line, d.in_line ? "" : "sideways, ", ways[d.dir], push);
 }
 
 static void

@@ -164,7 +164,7 @@ label(const struct board *b, struct canvas *c, const struct card_table *t,
 	char name[24];
 	snprintf(name, sizeof name, "%s%s",
 		 seat == b->turn ? canvas_glyph(c, "▶ ", "> ") : "",
-		 b->game->ops->seat_name(b->game, seat));
+		 b->game->text->seat_name(b->game, seat));
 	const char *cards = t->note[seat];
 	const char *player = b->names[seat] != NULL ? b->names[seat] : "";
 	if (at->label_h == 1) {
@@ -260,11 +260,11 @@ last_trick(const struct board *b, struct canvas *c, const struct card_table *t,
 		card_text(b, c, s.card[k], text);
 		const int seat = (s.leader + k) % g->seats;
 		x = canvas_putf(c, p->info, x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c",
-				g->ops->seat_letter(g, seat));
+				g->text->seat_letter(g, seat));
 		x = canvas_put(c, p->info, x + 1, suit_role(s.card[k]), text);
 	}
 	canvas_putf(c, p->info, x + 1, ROLE_DIM, " to %c",
-		    g->ops->seat_letter(g, (s.leader + s.winner) % g->seats));
+		    g->text->seat_letter(g, (s.leader + s.winner) % g->seats));
 }
 
 /* One suit of an open hand: the suit once, then the ranks. */
@@ -292,7 +292,7 @@ known_cards(const struct board *b, struct canvas *c, int y, const struct card_ta
 	if (set == 0 || y >= p->hand)
 		return y;
 	int x = canvas_putf(c, y, p->r.x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c ",
-			    b->game->ops->seat_letter(b->game, seat));
+			    b->game->text->seat_letter(b->game, seat));
 	if (b->viewer == SEAT_ALL || *t->known == '\0') {
 		for (int suit = 0; suit < SUITS; suit++)
 			if ((set & SUIT_MASK(suit)) != 0)
@@ -377,7 +377,7 @@ hand_heading(const struct board *b, struct canvas *c, const struct card_table *t
 				 : "any suit");
 	const int x =
 		canvas_putf(c, p->hand, p->r.x + 1, (enum role)(ROLE_SEAT_0 + b->bottom),
-			    "%s", b->game->ops->seat_name(b->game, b->bottom));
+			    "%s", b->game->text->seat_name(b->game, b->bottom));
 	canvas_put_w(c, p->hand, x + 2, p->r.x + p->r.w - x - 2,
 		     b->chooser == b->bottom ? ROLE_STRONG : ROLE_DIM, line);
 }
@@ -464,7 +464,7 @@ small_draw(struct board *b, struct canvas *c, const struct card_table *t, struct
 		const int seat = (s.leader + k) % g->seats;
 		card_text(b, c, s.card[k], text);
 		x = canvas_putf(c, y, x + 2, (enum role)(ROLE_SEAT_0 + seat), "%c",
-				g->ops->seat_letter(g, seat));
+				g->text->seat_letter(g, seat));
 		x = canvas_put(c, y, x + 1, suit_role(s.card[k]), text);
 	}
 	y += r.h > 4 ? 2 : 1;
@@ -524,14 +524,14 @@ cards_say(int card, char *out, int size)
 const char *
 cards_seat_word(const struct game *g, int seat)
 {
-	switch (g->ops->seat_letter(g, seat)) {
+	switch (g->text->seat_letter(g, seat)) {
 	case 'S': return "South";
 	case 'W': return "West";
 	case 'N': return "North";
 	case 'E': return "East";
 	case 'L': return "Far left";
 	case 'R': return "Far right";
-	default: return g->ops->seat_name(g, seat);
+	default: return g->text->seat_name(g, seat);
 	}
 }
 

@@ -8,7 +8,7 @@
  * a row is one line, so the star keeps its shape; where there is room all is doubled.
  * In the corners that the star leaves free stand the seats.
  */
-#include "games/chinese_checkers.h"
+#include "games/chinese_checkers/chinese_checkers.h"
 
 #include "ui/boards/boards.h"
 
@@ -28,7 +28,7 @@ static const char *
 peg_glyph(const struct board *b, const struct canvas *c, int seat)
 {
 	static char letter[SEATS_MAX][2]; /* seat letters of the game on the table */
-	letter[seat][0] = b->game->ops->seat_letter(b->game, seat);
+	letter[seat][0] = b->game->text->seat_letter(b->game, seat);
 	return canvas_glyph(c, pegs[seat], letter[seat]);
 }
 
@@ -203,7 +203,7 @@ seats_draw(const struct board *b, const struct plan *p, struct canvas *c)
 			   i == b->turn ? canvas_glyph(c, "▶", ">") : " ");
 		canvas_put(c, y, x + 1, role, peg_glyph(b, c, i));
 		const int next = canvas_put(c, y, x + 3, role,
-					    b->game->ops->seat_name(b->game, i));
+					    b->game->text->seat_name(b->game, i));
 		canvas_put_w(c, y, next + 1, x + w - next - 1, ROLE_DIM,
 			     b->names[i] != NULL ? b->names[i] : "");
 	}
@@ -320,7 +320,7 @@ star_show(struct board *b, move m)
 static const char *
 star_seat_word(const struct game *g, int seat)
 {
-	return g->ops->seat_name(g, seat);
+	return g->text->seat_name(g, seat);
 }
 
 static void
@@ -331,7 +331,8 @@ star_say(const struct game *g, const struct state *before, int seat, move m, boo
 	char from[HEX_NAME], to[HEX_NAME];
 	(void)known;
 	if (m == CC_PASS) {
-		snprintf(out, (size_t)size, "%s cannot move", g->ops->seat_name(g, seat));
+		snprintf(out, (size_t)size, "%s cannot move",
+			 g->text->seat_name(g, seat));
 		return;
 	}
 	uint8_t cells[HEX_CELLS];
@@ -340,10 +341,10 @@ star_say(const struct game *g, const struct state *before, int seat, move m, boo
 	hexgrid_name(grid, chinese_checkers_to(m), to);
 	if (n > 2)
 		snprintf(out, (size_t)size, "%s moves %s to %s in %d hops",
-			 g->ops->seat_name(g, seat), from, to, n - 1);
+			 g->text->seat_name(g, seat), from, to, n - 1);
 	else
 		snprintf(out, (size_t)size, "%s moves %s to %s",
-			 g->ops->seat_name(g, seat), from, to);
+			 g->text->seat_name(g, seat), from, to);
 }
 
 static void

@@ -255,8 +255,8 @@ longest_name(const struct board *b, int rows)
 	int longest = 0;
 	for (int k = 0; k < rows; k++) {
 		char text[MOVE_TEXT];
-		b->game->ops->format_move(b->game, b->marks_root, b->marks->mover,
-					  b->marks->moves[k].m, text, sizeof text);
+		b->game->text->format_move(b->game, b->marks_root, b->marks->mover,
+					   b->marks->moves[k].m, text, sizeof text);
 		const int length = canvas_width(text);
 		longest = length > longest ? length : longest;
 	}
@@ -279,8 +279,8 @@ board_costs(const struct board *b, struct canvas *c, struct rect r)
 	for (int k = 0; k < rows; k++) {
 		const struct stats_move *m = &b->marks->moves[k];
 		char text[MOVE_TEXT], cost[8];
-		b->game->ops->format_move(b->game, b->marks_root, seat, m->m, text,
-					  sizeof text);
+		b->game->text->format_move(b->game, b->marks_root, seat, m->m, text,
+					   sizeof text);
 		int x = canvas_putf(c, top + k, r.x, ROLE_HINT, "%d %-*.*s ", k + 1,
 				    names, names, text);
 		if (!isnan(m->win[seat]) && wide)
@@ -305,8 +305,8 @@ board_mix(const struct board *b, struct canvas *c, int y, int x, int w)
 	for (int k = 0; k < b->marks->move_count && k < b->mark_rows; k++) {
 		const struct stats_move *m = &b->marks->moves[k];
 		char text[MOVE_TEXT], cost[8];
-		b->game->ops->format_move(b->game, b->marks_root, seat, m->m, text,
-					  sizeof text);
+		b->game->text->format_move(b->game, b->marks_root, seat, m->m, text,
+					   sizeof text);
 		board_cost_text(b, m, 5, cost);
 		if (x + (int)strlen(text) + 8 > end)
 			break;
@@ -388,7 +388,7 @@ generic_draw(struct board *b, struct canvas *c, struct rect r)
 {
 	static struct scene sc; /* large; drawing happens on one thread only */
 	memset(&sc, 0, sizeof sc);
-	b->game->ops->scene(b->game, &b->state, b->viewer, &sc);
+	b->game->view->scene(b->game, &b->state, b->viewer, &sc);
 	b->spot_count = 0;
 	r.h -= board_costs(b, c, r);
 	const int scale = b->big && may_double(&sc, &r) ? 2 : 1;
@@ -407,7 +407,7 @@ generic_choose(struct board *b, bool take, move *out, char *text, int size)
 	static struct scene sc;
 	(void)take;
 	memset(&sc, 0, sizeof sc);
-	b->game->ops->scene(b->game, &b->state, b->viewer, &sc);
+	b->game->view->scene(b->game, &b->state, b->viewer, &sc);
 	for (int i = 0; i < b->move_count; i++)
 		if (b->cursor >= 0 && b->cursor < sc.count &&
 		    sc.item[b->cursor].m == b->moves[i]) {
@@ -423,7 +423,7 @@ generic_show(struct board *b, move m)
 {
 	static struct scene sc;
 	memset(&sc, 0, sizeof sc);
-	b->game->ops->scene(b->game, &b->state, b->viewer, &sc);
+	b->game->view->scene(b->game, &b->state, b->viewer, &sc);
 	for (int i = 0; i < sc.count; i++)
 		if (sc.item[i].m == m)
 			b->cursor = i;
@@ -432,7 +432,7 @@ generic_show(struct board *b, move m)
 static const char *
 generic_seat_word(const struct game *g, int seat)
 {
-	return g->ops->seat_name(g, seat);
+	return g->text->seat_name(g, seat);
 }
 
 static void
@@ -441,11 +441,11 @@ generic_say(const struct game *g, const struct state *before, int seat, move m,
 {
 	char text[MOVE_TEXT];
 	if (!known) {
-		snprintf(out, (size_t)size, "%s has chosen", g->ops->seat_name(g, seat));
+		snprintf(out, (size_t)size, "%s has chosen", g->text->seat_name(g, seat));
 		return;
 	}
-	g->ops->format_move(g, before, seat, m, text, sizeof text);
-	snprintf(out, (size_t)size, "%s moves %s", g->ops->seat_name(g, seat), text);
+	g->text->format_move(g, before, seat, m, text, sizeof text);
+	snprintf(out, (size_t)size, "%s moves %s", g->text->seat_name(g, seat), text);
 }
 
 /* A choice that others make at the same time is not told before the last of them; what all
@@ -453,7 +453,7 @@ generic_say(const struct game *g, const struct state *before, int seat, move m,
 static bool
 generic_secret(const struct game *g, const struct state *before, int seat, move m)
 {
-	const seat_set acting = g->ops->acting(g, before);
+	const seat_set acting = g->rules->acting(g, before);
 	(void)seat, (void)m;
 	return acting != ACTING_CHANCE && (acting & (acting - 1)) != 0;
 }

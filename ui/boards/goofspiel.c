@@ -9,7 +9,7 @@
  *
  * Two seats get boxes for cards where there is room; more seats, or a small area, one line each.
  */
-#include "games/goofspiel.h"
+#include "games/goofspiel/goofspiel.h"
 
 #include "ui/boards/boards.h"
 
@@ -37,7 +37,7 @@ full_rows(int box)
 static unsigned
 cards_of(const struct board *b)
 {
-	return (1u << (goofspiel_rules(b->game)->cards + 1)) - 2;
+	return (1u << (goofspiel_variant(b->game)->cards + 1)) - 2;
 }
 
 static enum role
@@ -151,7 +151,7 @@ prize_fate(const struct board *b, const struct canvas *c, int card, enum role *r
 	for (int i = 0; i < b->game->seats; i++)
 		if (s->won[i] >> card & 1) {
 			*role = seat_role(i);
-			letter[0] = b->game->ops->seat_letter(b->game, i);
+			letter[0] = b->game->text->seat_letter(b->game, i);
 			letter[1] = '\0';
 			return letter;
 		}
@@ -204,7 +204,7 @@ label(const struct board *b, struct canvas *c, const struct rect *r, int y, int 
 	char text[160];
 	int x = canvas_put(c, y, r->x + 1, seat_role(seat),
 			   acts ? canvas_glyph(c, "▶ ", "> ") : "  ");
-	x = canvas_put(c, y, x, seat_role(seat), b->game->ops->seat_name(b->game, seat));
+	x = canvas_put(c, y, x, seat_role(seat), b->game->text->seat_name(b->game, seat));
 	snprintf(text, sizeof text, "  %d point%s", s->points[seat],
 		 s->points[seat] == 1 ? "" : "s");
 	x = canvas_put(c, y, x, ROLE_STRONG, text);
@@ -238,10 +238,10 @@ history(const struct board *b, struct canvas *c, const struct rect *r, int y)
 				    k + 1, s->past_worth[k]);
 		for (int i = 0; i < g->seats; i++)
 			x = canvas_putf(c, y, x + 1, seat_role(i), "%c %2d",
-					g->ops->seat_letter(g, i), s->past_bid[k][i]);
+					g->text->seat_letter(g, i), s->past_bid[k][i]);
 		if (s->past_winner[k] >= 0)
 			canvas_putf(c, y, x + 2, ROLE_TEXT, "to %s",
-				    g->ops->seat_name(g, s->past_winner[k]));
+				    g->text->seat_name(g, s->past_winner[k]));
 		else
 			canvas_put(c, y, x + 2, ROLE_DIM, "tie");
 	}
@@ -318,7 +318,7 @@ small_draw(struct board *b, struct canvas *c, const struct rect *r)
 static void
 goofspiel_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	const int cards = goofspiel_rules(b->game)->cards;
+	const int cards = goofspiel_variant(b->game)->cards;
 	struct plan p = { .r = r };
 	b->spot_count = 0;
 	p.pitch = (r.w - 2) / cards;
@@ -343,7 +343,7 @@ goofspiel_choose(struct board *b, bool take, move *out, char *text, int size)
 		*out = (move)b->cursor;
 		return BOARD_MOVE;
 	}
-	if (b->cursor >= 1 && b->cursor <= goofspiel_rules(b->game)->cards)
+	if (b->cursor >= 1 && b->cursor <= goofspiel_variant(b->game)->cards)
 		snprintf(text, (size_t)size, "the %d is played already", b->cursor);
 	else
 		snprintf(text, (size_t)size, "choose a card with the arrows");
@@ -370,7 +370,7 @@ goofspiel_secret(const struct game *g, const struct state *before, int seat, mov
 static const char *
 goofspiel_seat_word(const struct game *g, int seat)
 {
-	return g->ops->seat_name(g, seat);
+	return g->text->seat_name(g, seat);
 }
 
 static void
@@ -381,9 +381,9 @@ goofspiel_say(const struct game *g, const struct state *before, int seat, move m
 	if (seat < 0)
 		snprintf(out, (size_t)size, "the prize is %u", m);
 	else if (known)
-		snprintf(out, (size_t)size, "%s bids %u", g->ops->seat_name(g, seat), m);
+		snprintf(out, (size_t)size, "%s bids %u", g->text->seat_name(g, seat), m);
 	else
-		snprintf(out, (size_t)size, "%s has bid", g->ops->seat_name(g, seat));
+		snprintf(out, (size_t)size, "%s has bid", g->text->seat_name(g, seat));
 }
 
 static void

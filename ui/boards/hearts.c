@@ -4,7 +4,7 @@
  * Other seats show the cards the viewer knows them to hold: all when all is open, else those
  * passed to them.
  */
-#include "games/hearts.h"
+#include "games/hearts/hearts.h"
 
 #include "ui/boards/cards.h"
 
@@ -23,9 +23,9 @@ table_of(const struct board *b)
 {
 	const struct hearts_state *s = hearts_of(&b->state);
 	struct card_table t = {
-		.v = hearts_view(b->game, &b->state),
+		.v = hearts_trick_view(b->game, &b->state),
 		.trumps = -1,
-		.known = hearts_rules(b->game)->open ? "" : "got from you",
+		.known = hearts_variant(b->game)->open ? "" : "got from you",
 		.choosing = s->phase == HEARTS_PASSING,
 	};
 	for (int i = 0; i < b->game->seats && t.v.dealt; i++)
@@ -34,7 +34,7 @@ table_of(const struct board *b)
 	if (s->phase == HEARTS_PASSING && b->chooser == b->bottom)
 		snprintf(t.heading, sizeof t.heading,
 			 "pass %d cards to %s, %s: %d picked",
-			 hearts_rules(b->game)->pass_cards,
+			 hearts_variant(b->game)->pass_cards,
 			 board_seat_word(b->game, receiver(b)),
 			 hearts_pass_name(b->game, &b->state), cards_count(b->picked));
 	if (b->marks != NULL && b->marks->move_count > 0 &&
@@ -69,7 +69,7 @@ why_not(const struct board *b, const struct card_table *t, int card, char *text,
 static enum board_answer
 choose_pass(struct board *b, bool take, move *out, char *text, int size)
 {
-	const int need = hearts_rules(b->game)->pass_cards;
+	const int need = hearts_variant(b->game)->pass_cards;
 	const uint64_t bit = CARD_BIT(b->cursor);
 	if (take && cards_count(b->picked) == need) {
 		*out = hearts_pass_move(b->picked);

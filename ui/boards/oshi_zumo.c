@@ -11,7 +11,7 @@
  * A place is as wide as there is room for, up to eight columns; the wrestler is three lines high
  * when a place has five columns and the area the rows, else one character.
  */
-#include "games/oshi_zumo.h"
+#include "games/oshi_zumo/oshi_zumo.h"
 
 #include "ui/boards/boards.h"
 
@@ -60,7 +60,7 @@ rows_of(int count, int in_row)
 static struct plan
 make_plan(const struct board *b, struct rect r)
 {
-	const struct oshi_rules *rules = oshi_rules(b->game);
+	const struct oshi_variant *rules = oshi_variant(b->game);
 	const int places = 2 * rules->size + 1;
 	struct plan p = { .r = r };
 	p.pitch = (r.w - 6) / places;
@@ -82,12 +82,12 @@ static void
 label(const struct board *b, struct canvas *c, const struct plan *p, int y, int seat)
 {
 	const struct oshi *s = oshi_of(&b->state);
-	const bool acts = b->game->ops->acting(b->game, &b->state) >> seat & 1;
+	const bool acts = b->game->rules->acting(b->game, &b->state) >> seat & 1;
 	const bool bid = commit_has(&s->bids, seat);
 	const int x0 = p->r.x + 1;
 	int x = canvas_put(c, y, x0, seat_role(seat),
 			   acts ? canvas_glyph(c, "▶ ", "> ") : "  ");
-	x = canvas_put(c, y, x, seat_role(seat), b->game->ops->seat_name(b->game, seat));
+	x = canvas_put(c, y, x, seat_role(seat), b->game->text->seat_name(b->game, seat));
 	x = canvas_putf(c, y, x, ROLE_STRONG, "  %d coin%s", s->coins[seat],
 			s->coins[seat] == 1 ? "" : "s");
 	x = canvas_putf(c, y, x, ROLE_DIM, "  %s",
@@ -117,7 +117,7 @@ purse(const struct board *b, struct canvas *c, const struct plan *p, int y, int 
 			   spent ? ROLE_SELECTED : seat_role(seat),
 			   spent ? canvas_glyph(c, "○", ".") : canvas_glyph(c, "●", "o"));
 	}
-	return rows_of(oshi_rules(b->game)->coins, in_row);
+	return rows_of(oshi_variant(b->game)->coins, in_row);
 }
 
 /* ------------------------------------------------------------------ the ring */
@@ -125,7 +125,7 @@ purse(const struct board *b, struct canvas *c, const struct plan *p, int y, int 
 static int
 place_x(const struct board *b, const struct plan *p, int place)
 {
-	return p->x + (place + oshi_rules(b->game)->size) * p->pitch + p->pitch / 2;
+	return p->x + (place + oshi_variant(b->game)->size) * p->pitch + p->pitch / 2;
 }
 
 static void
@@ -150,7 +150,7 @@ static void
 ring(const struct board *b, struct canvas *c, const struct plan *p, int y)
 {
 	const struct oshi *s = oshi_of(&b->state);
-	const int size = oshi_rules(b->game)->size;
+	const int size = oshi_variant(b->game)->size;
 	for (int place = -size; place <= size; place++) {
 		const int x = place_x(b, p, place) - p->pitch / 2;
 		const enum role role = place == 0 ? ROLE_DIM : seat_role(place > 0);
@@ -173,14 +173,13 @@ ring(const struct board *b, struct canvas *c, const struct plan *p, int y)
 static void
 directions(const struct board *b, struct canvas *c, const struct plan *p, int y)
 {
-	const struct game_ops *ops = b->game->ops;
-	const int w = p->pitch * (2 * oshi_rules(b->game)->size + 1);
+	const int w = p->pitch * (2 * oshi_variant(b->game)->size + 1);
 	char text[24];
-	snprintf(text, sizeof text, "%s %s", ops->seat_name(b->game, 0),
+	snprintf(text, sizeof text, "%s %s", b->game->text->seat_name(b->game, 0),
 		 canvas_glyph(c, "▸▸", ">>"));
 	canvas_put(c, y, p->x, seat_role(0), text);
 	snprintf(text, sizeof text, "%s %s", canvas_glyph(c, "◂◂", "<<"),
-		 ops->seat_name(b->game, 1));
+		 b->game->text->seat_name(b->game, 1));
 	canvas_put(c, y, p->x + w - canvas_width(text), seat_role(1), text);
 }
 
@@ -225,7 +224,7 @@ rounds(const struct board *b, struct canvas *c, const struct plan *p, int y)
 static int
 first_bid(const struct board *b, int purse)
 {
-	const int share = purse / (2 * oshi_rules(b->game)->size + 2);
+	const int share = purse / (2 * oshi_variant(b->game)->size + 2);
 	return purse == 0 ? 0 : share > 1 ? share : 1;
 }
 
@@ -355,7 +354,7 @@ oshi_say(const struct game *g, const struct state *before, int seat, move m, boo
 	 char *out, int size)
 {
 	(void)before;
-	const char *name = g->ops->seat_name(g, seat);
+	const char *name = g->text->seat_name(g, seat);
 	if (known)
 		snprintf(out, (size_t)size, "%s bids %u", name, m);
 	else
@@ -365,7 +364,7 @@ oshi_say(const struct game *g, const struct state *before, int seat, move m, boo
 static const char *
 oshi_seat_word(const struct game *g, int seat)
 {
-	return g->ops->seat_name(g, seat);
+	return g->text->seat_name(g, seat);
 }
 
 static void

@@ -5,7 +5,7 @@
  * A bid is a spot of its own, its cell BID_CELL and its place among the moves. While bids are
  * made no card can be chosen. A seat that has not looked at its cards has none on the screen.
  */
-#include "games/spades.h"
+#include "games/spades/spades.h"
 
 #include "ui/boards/cards.h"
 
@@ -22,7 +22,7 @@ note_of(const struct board *b, int seat, char *out, int size)
 	spades_bid_text(s->bid[seat], bid);
 	if (s->phase == SPADES_DEAL && s->hand_number == 0)
 		snprintf(out, (size_t)size, "%s", "");
-	else if (!spades_rules(b->game)->bidding)
+	else if (!spades_variant(b->game)->bidding)
 		snprintf(out, (size_t)size, "took %d", s->taken[seat]);
 	else if (s->bid[seat] == BID_NONE)
 		snprintf(out, (size_t)size, "no bid");
@@ -37,7 +37,7 @@ table_of(const struct board *b)
 {
 	const struct spades_state *s = spades_of(&b->state);
 	struct card_table t = {
-		.v = spades_view(b->game, &b->state),
+		.v = spades_trick_view(b->game, &b->state),
 		.trumps = SPADES,
 		.known = "",
 	};
@@ -77,8 +77,8 @@ bids_draw(struct board *b, struct canvas *c, struct rect r, int y)
 	int x = r.x + 1;
 	for (int i = 0; i < b->move_count; i++) {
 		char text[MOVE_TEXT], label[MOVE_TEXT + 4];
-		b->game->ops->format_move(b->game, &b->state, b->bottom, b->moves[i],
-					  text, sizeof text);
+		b->game->text->format_move(b->game, &b->state, b->bottom, b->moves[i],
+					   text, sizeof text);
 		const int rank = board_mark_rank(b, b->moves[i]);
 		const int w = snprintf(label, sizeof label, " %s%s ", text,
 				       rank == 0 ? "=" : "");

@@ -11,7 +11,7 @@
  * A cell is two columns and a line, or four and two where there is room. Beside the grid, or
  * below it, stand the seats with their steps and the room that is theirs.
  */
-#include "games/tron.h"
+#include "games/tron/tron.h"
 
 #include "ui/boards/boards.h"
 
@@ -54,7 +54,7 @@ chooses(const struct board *b)
 static struct plan
 make_plan(const struct board *b, struct rect r)
 {
-	const struct tron_rules *rules = tron_rules(b->game);
+	const struct tron_variant *rules = tron_variant(b->game);
 	struct plan p = { .r = r, .w = 2, .h = 1 };
 	if (r.w >= 4 * rules->width + 1 && r.h >= 2 * rules->height + 1 + 2)
 		p.w = 4, p.h = 2;
@@ -151,7 +151,7 @@ draw_head(const struct board *b, struct canvas *c, const struct plan *p, int sea
 {
 	const struct tron *s = tron_of(&b->state);
 	const int y = cell_y(p, s->head[seat]), x = cell_x(p, s->head[seat]);
-	const char letter[2] = { b->game->ops->seat_letter(b->game, seat), '\0' };
+	const char letter[2] = { b->game->text->seat_letter(b->game, seat), '\0' };
 	if (s->alive >> seat & 1) {
 		canvas_put(c, y, x, seat_role(seat), letter);
 		canvas_flags(c, y, x, 1, CELL_BOLD | CELL_REVERSE);
@@ -182,7 +182,7 @@ draw_border(struct canvas *c, const struct plan *p)
 static void
 draw_floor(const struct board *b, struct canvas *c, const struct plan *p)
 {
-	const struct tron_rules *rules = tron_rules(b->game);
+	const struct tron_variant *rules = tron_variant(b->game);
 	for (int y = 0; y < rules->height; y++)
 		for (int x = 0; x < rules->width; x++) {
 			const int cell = tron_cell(x, y);
@@ -241,7 +241,7 @@ target_cell(const struct board *b, int seat, int step)
 	int x, y;
 	if (step < 0 || step >= TRON_STEPS)
 		return s->head[seat];
-	const bool on = tron_target(tron_rules(b->game), s->head[seat], step, &x, &y);
+	const bool on = tron_target(tron_variant(b->game), s->head[seat], step, &x, &y);
 	return on && tron_has(&s->open, x, y) ? tron_cell(x, y) : s->head[seat];
 }
 
@@ -311,14 +311,14 @@ static void
 draw_seat(const struct board *b, struct canvas *c, const struct plan *p, int y, int x,
 	  int seat, const struct figure *figures)
 {
-	const struct game_ops *ops = b->game->ops;
-	const bool acts = ops->acting(b->game, &b->state) >> seat & 1;
+	const bool acts = b->game->rules->acting(b->game, &b->state) >> seat & 1;
 	const int steps = figures[0].per_seat[seat], room = figures[1].per_seat[seat];
 	const char *name = b->names[seat] != NULL ? b->names[seat] : "";
 	int at = canvas_put(c, y, x, seat_role(seat),
 			    acts ? canvas_glyph(c, "▶ ", "> ") : "  ");
 	at = canvas_put(c, y, at, seat_role(seat), line_glyph(c, seat, 10));
-	at = canvas_putf(c, y, at, seat_role(seat), " %s", ops->seat_name(b->game, seat));
+	at = canvas_putf(c, y, at, seat_role(seat), " %s",
+			 b->game->text->seat_name(b->game, seat));
 	if (!p->beside) {
 		canvas_putf(c, y, at, ROLE_TEXT, "  %s  room %d  %s", name, room,
 			    doing(b, seat));
@@ -335,7 +335,7 @@ static void
 draw_seats(struct board *b, struct canvas *c, const struct plan *p)
 {
 	struct figure figures[FIGURES_MAX];
-	b->game->ops->figures(b->game, &b->state, figures);
+	b->game->view->figures(b->game, &b->state, figures);
 	const int bottom = p->top + p->rows;
 	const bool packed = p->rows < 5 * b->game->seats;
 	for (int i = 0; i < b->game->seats; i++)
@@ -401,7 +401,7 @@ tron_say(const struct game *g, const struct state *before, int seat, move m, boo
 {
 	static const char *const words[TRON_STEPS] = { "north", "east", "south", "west" };
 	(void)before;
-	const char *name = g->ops->seat_name(g, seat);
+	const char *name = g->text->seat_name(g, seat);
 	if (known && m < TRON_STEPS)
 		snprintf(out, (size_t)size, "%s steps %s", name, words[m]);
 	else
@@ -411,17 +411,17 @@ tron_say(const struct game *g, const struct state *before, int seat, move m, boo
 static const char *
 tron_seat_word(const struct game *g, int seat)
 {
-	return g->ops->seat_name(g, seat);
+	return g->text->seat_name(g, seat);
 }
 
 static void
 tron_holding(const struct game *g, const struct state *s, int seat, char *out, int size)
 {
 	struct figure f[FIGURES_MAX];
-	g->ops->figures(g, s, f);
+	g->view->figures(g, s, f);
 	const int cell = tron_of(s)->head[seat];
 	snprintf(out, (size_t)size, "at %c%d after %d steps, room %d", 'a' + tron_x(cell),
-		 tron_rules(g)->height - tron_y(cell), f[0].per_seat[seat],
+		 tron_variant(g)->height - tron_y(cell), f[0].per_seat[seat],
 		 f[1].per_seat[seat]);
 }
 

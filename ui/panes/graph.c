@@ -118,7 +118,7 @@ put_letters(struct canvas *c, struct rect a, const struct win_graph *w, int seat
 			continue;
 		const int y = (int)((1 - (double)win[seat]) * (a.h - 1) + 0.5);
 		canvas_putf(c, a.y + y, a.x + x, (enum role)(ROLE_SEAT_0 + seat), "%c",
-			    g->ops->seat_letter(g, seat));
+			    g->text->seat_letter(g, seat));
 		next = x + (c->ascii ? 1 : LETTER_STEP);
 	}
 }
@@ -135,7 +135,7 @@ put_values(struct canvas *c, struct rect r, const struct win_graph *w)
 	for (int i = 0; ply >= 0 && i < g->seats && i < r.h; i++)
 		canvas_putf(c, r.y + i, r.x + r.w - VALUE_W + 1,
 			    (enum role)(ROLE_SEAT_0 + i), "%c %3.0f%%",
-			    g->ops->seat_letter(g, i), (double)win[i] * 100);
+			    g->text->seat_letter(g, i), (double)win[i] * 100);
 }
 
 void

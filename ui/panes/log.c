@@ -16,7 +16,7 @@ name_width(const struct game *g)
 {
 	int most = 1;
 	for (int i = 0; i < g->seats; i++) {
-		const int w = canvas_width(g->ops->seat_name(g, i));
+		const int w = canvas_width(g->text->seat_name(g, i));
 		most = w > most ? w : most;
 	}
 	return most;
@@ -40,13 +40,11 @@ log_line(const struct session *s, int ply, char *out, int size)
 	const bool known = viewer == SEAT_ALL || viewer == p->seat ||
 			   !board_secret(g, &before, p->seat, p->m);
 	if (known) {
-		g->ops->format_move(g, &before, p->seat, p->m, text, sizeof text);
-		if (g->ops->event != NULL)
-			g->ops->event(g, &before, p->seat, p->m, &after, event,
-				      sizeof event);
+		g->text->format_move(g, &before, p->seat, p->m, text, sizeof text);
+		g->view->event(g, &before, p->seat, p->m, &after, event, sizeof event);
 	}
 	snprintf(out, (size_t)size, "%4d %-*s %-7s %s", ply + 1, name_width(g),
-		 g->ops->seat_name(g, p->seat), text, event);
+		 g->text->seat_name(g, p->seat), text, event);
 }
 
 void
@@ -63,7 +61,7 @@ log_draw(struct canvas *c, struct rect r, const struct session *s, int at)
 			continue;
 		char name[8];
 		snprintf(name, sizeof name, "%s",
-			 m->setup.game.ops->seat_name(&m->setup.game, seat));
+			 m->setup.game.text->seat_name(&m->setup.game, seat));
 		canvas_put(c, y, r.x + 5, (enum role)(ROLE_SEAT_0 + seat), name);
 	}
 }

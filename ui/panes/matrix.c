@@ -160,8 +160,8 @@ static void
 move_text(const struct think_view *v, const struct stats_joint *j, int side, int i,
 	  char *out, int size)
 {
-	v->game->ops->format_move(v->game, v->root, j->seat[side], j->choice[side][i],
-				  out, size);
+	v->game->text->format_move(v->game, v->root, j->seat[side], j->choice[side][i],
+				   out, size);
 }
 
 /* A row: its move, its cells, the row seat's figures for it. */
@@ -270,9 +270,9 @@ filled_draw(struct canvas *c, struct rect r, const struct think_view *v, bool vi
 	} else {
 		const int x =
 			canvas_putf(c, y, r.x, (enum role)(ROLE_SEAT_0 + j->seat[0]),
-				    "%s rows", g->ops->seat_name(g, j->seat[0]));
+				    "%s rows", g->text->seat_name(g, j->seat[0]));
 		canvas_putf(c, y, x + 2, (enum role)(ROLE_SEAT_0 + j->seat[1]),
-			    "%s columns", g->ops->seat_name(g, j->seat[1]));
+			    "%s columns", g->text->seat_name(g, j->seat[1]));
 		y++;
 	}
 	columns_draw(c, y++, r.x, v, &p);

@@ -24,8 +24,8 @@ seats_take(struct seat_figures *f, const struct game *g, const struct session_mi
 	f->move[0] = '\0';
 	f->value = f->win = (double)NAN;
 	if (s->move_count > 0) {
-		g->ops->format_move(g, &mind->root, s->mover, s->moves[0].m, f->move,
-				    sizeof f->move);
+		g->text->format_move(g, &mind->root, s->mover, s->moves[0].m, f->move,
+				     sizeof f->move);
 		if (s->moves[0].status != MOVE_UNSEARCHED) {
 			f->value = s->moves[0].value[mind->seat];
 			f->win = s->moves[0].win[mind->seat];
@@ -82,12 +82,12 @@ seats_draw(struct canvas *c, struct rect r, const struct game *g,
 		const int y = r.y + i * rows;
 		if (v->fair) {
 			const int x = canvas_put(c, y, r.x, ROLE_DIM, "effort ");
-			canvas_put(c, y, x, role, g->ops->seat_name(g, i));
+			canvas_put(c, y, x, role, g->text->seat_name(g, i));
 			if (f[i].known)
 				effort_draw(c, y, x + 6, r.w - (x - r.x) - 6, &f[i]);
 			continue;
 		}
-		canvas_put(c, y, r.x, role, g->ops->seat_name(g, i));
+		canvas_put(c, y, r.x, role, g->text->seat_name(g, i));
 		if (!f[i].known) {
 			canvas_put(c, y, r.x + 7, ROLE_DIM, "has not searched yet");
 			continue;

@@ -129,7 +129,7 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 		const int y = r.y + (columns == 1 ? i : i / 2);
 		const int x = r.x + (columns == 1 ? 0 : i % 2 * (width + 1));
 		const enum role role = (enum role)(ROLE_SEAT_0 + i);
-		canvas_putf(c, y, x, role, "%c", v->game->ops->seat_letter(v->game, i));
+		canvas_putf(c, y, x, role, "%c", v->game->text->seat_letter(v->game, i));
 		if (!known)
 			continue;
 		canvas_bar(c, y, x + 2, width - 8, role, v->mind->win[i]);
@@ -186,7 +186,7 @@ title_draw(struct canvas *c, struct rect r, const struct think_view *v)
 	}
 	int x = canvas_put(c, r.y, r.x, ROLE_WARN, v->back ? "now: " : "");
 	x = canvas_putf(c, r.y, x, (enum role)(ROLE_SEAT_0 + v->seat), "%s",
-			v->game->ops->seat_name(v->game, v->seat));
+			v->game->text->seat_name(v->game, v->seat));
 	if (v->phase != THINK_WAITING)
 		x = canvas_putf(c, r.y, x + 1, ROLE_STRONG, "%-6s", phases[v->phase]);
 	canvas_put_w(c, r.y, x + 1, r.x + r.w - x - 1, ROLE_DIM, v->player);

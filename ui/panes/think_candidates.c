@@ -139,7 +139,7 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 	const struct snapshot *s = v->mind;
 	const bool blank = m->status == MOVE_UNSEARCHED;
 	char name[MOVE_TEXT], number[16], value[24] = "", win[12] = "", count[12] = "";
-	v->game->ops->format_move(v->game, v->root, s->mover, m->m, name, sizeof name);
+	v->game->text->format_move(v->game, v->root, s->mover, m->m, name, sizeof name);
 	const bool down = v->value_name != NULL;
 	const double points = m->value[v->point_of_view];
 	value_text(number, sizeof number, down ? v->value_top - points : points);
@@ -173,7 +173,7 @@ void
 think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *v)
 {
 	const bool shown = v->candidates && v->mind != NULL;
-	const char letter = v->game->ops->seat_letter(v->game, v->point_of_view);
+	const char letter = v->game->text->seat_letter(v->game, v->point_of_view);
 	const int name_w = r.w >= THINK_WIDE ? 14 : 8;
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c", v->value_name != NULL ? "pts" : "value",

@@ -39,7 +39,7 @@ set_board(struct analysis_view *v, const struct analyze_move *m, int ply, int se
 	for (int i = 0; i < g->seats; i++)
 		b->names[i] =
 			match->setup.seat[i].human ? "human" : match->setup.seat[i].text;
-	board_set_moves(b, moves, g->ops->moves(g, &match->states[ply], seat, moves));
+	board_set_moves(b, moves, g->rules->moves(g, &match->states[ply], seat, moves));
 	board_cancel(b);
 	board_show(b, m != NULL && m->best != MOVE_NONE ? m->best : match->plies[ply].m);
 }
@@ -51,11 +51,11 @@ analysis_say(const struct analysis_view *v, const struct analyze_move *m,
 	const struct game *g = analysis_game(v);
 	const struct state *s = &v->a->match.states[m->ply];
 	char played[MOVE_TEXT], best[MOVE_TEXT] = "?", loss[16];
-	g->ops->format_move(g, s, m->seat, m->played, played, sizeof played);
+	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
 	analyze_format_loss(m, loss, sizeof loss);
-	text_add(out, "%s %s: ", g->ops->seat_name(g, m->seat), played);
+	text_add(out, "%s %s: ", g->text->seat_name(g, m->seat), played);
 	if (m->best != MOVE_NONE)
-		g->ops->format_move(g, s, m->seat, m->best, best, sizeof best);
+		g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
 	if (m->choices < 2)
 		text_add(out, "the only move");
 	else if (m->played == m->best)
@@ -102,11 +102,11 @@ draw_row(const struct analysis_view *v, struct canvas *c, struct rect r, int y, 
 	char played[MOVE_TEXT], best[MOVE_TEXT] = "", loss[16] = "", win[16] = "";
 	const enum role role = at ? ROLE_CURSOR : m == NULL ? ROLE_DIM : roles[m->label];
 	const struct state *s = &v->a->match.states[d->ply];
-	g->ops->format_move(g, s, d->seat, d->played, played, sizeof played);
+	g->text->format_move(g, s, d->seat, d->played, played, sizeof played);
 	if (m != NULL) {
 		analyze_format_loss(m, loss, sizeof loss);
 		if (m->best != MOVE_NONE && m->best != m->played)
-			g->ops->format_move(g, s, d->seat, m->best, best, sizeof best);
+			g->text->format_move(g, s, d->seat, m->best, best, sizeof best);
 		if (m->win_loss > 0)
 			snprintf(win, sizeof win, "%.1f", m->win_loss * 100);
 	}
@@ -119,7 +119,7 @@ draw_row(const struct analysis_view *v, struct canvas *c, struct rect r, int y, 
 	snprintf(ply, sizeof ply, "%d", d->ply + 1);
 	canvas_put_w(c, y, r.x, -4, at ? role : ROLE_DIM, ply);
 	canvas_putf(c, y, r.x + 5, at ? role : (enum role)(ROLE_SEAT_0 + d->seat), "%c",
-		    g->ops->seat_letter(g, d->seat));
+		    g->text->seat_letter(g, d->seat));
 	canvas_put_w(c, y, r.x + 7, 10, role, played);
 	canvas_put_w(c, y, r.x + 18, -6, role, loss);
 	canvas_put_w(c, y, r.x + 25, -5, role, win);
@@ -159,7 +159,7 @@ draw_seats(const struct analysis_view *v, struct canvas *c, struct rect r)
 			snprintf(loss, sizeof loss, "%.2f", text_shown(s.loss, 2));
 		const int y = r.y + 1 + i;
 		canvas_put_w(c, y, r.x, 6, (enum role)(ROLE_SEAT_0 + i),
-			     g->ops->seat_name(g, i));
+			     g->text->seat_name(g, i));
 		canvas_put_w(c, y, r.x + 7, -8, ROLE_TEXT, accuracy);
 		canvas_put_w(c, y, r.x + 16, -5, ROLE_TEXT, loss);
 		canvas_putf(c, y, r.x + 23, ROLE_TEXT, "%3d%3d%3d",

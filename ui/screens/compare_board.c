@@ -28,7 +28,7 @@ compare_set_board(struct compare_screen *s)
 	const bool known = !game_hidden(g) || b->viewer < 0 || b->viewer == c->mover;
 	b->chooser = known ? c->mover : SEAT_NONE;
 	board_set_moves(b, moves,
-			known ? g->ops->moves(g, &c->root, c->mover, moves) : 0);
+			known ? g->rules->moves(g, &c->root, c->mover, moves) : 0);
 	for (int i = 0; i < g->seats; i++)
 		b->names[i] = s->subject.match.setup.seat[i].text;
 	b->cursor = b->origin = -1;

@@ -42,7 +42,7 @@ move_name(const struct compare_screen *s, move m, char *out, int size)
 	const struct compare *c = &s->compare;
 	snprintf(out, (size_t)size, "...");
 	if (m != MOVE_NONE)
-		c->game.ops->format_move(&c->game, &c->root, c->mover, m, out, size);
+		c->game.text->format_move(&c->game, &c->root, c->mover, m, out, size);
 }
 
 static void
@@ -212,7 +212,7 @@ candidate_head(const struct compare_screen *s, struct canvas *c, struct rect r, 
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c",
 		 s->board.ops->value_name != NULL ? "pts" : "value",
-		 g->ops->seat_letter(g, s->compare.mover));
+		 g->text->seat_letter(g, s->compare.mover));
 	canvas_put(c, y, r.x + 5, ROLE_DIM, "move");
 	canvas_put_w(c, y, r.x + 5 + name_w, -8, ROLE_DIM, value);
 	canvas_put_w(c, y, r.x + 13 + name_w, -6, ROLE_DIM, "win");
@@ -433,9 +433,9 @@ compare_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct game *g = compare_game(s);
 	char title[240], headline[120] = "", sharing[80], right[120];
 	compare_set_board(s);
-	g->ops->headline(g, &s->board.state, s->subject.viewer, headline,
-			 sizeof headline);
-	const char *mover = g->ops->seat_name(g, s->compare.mover);
+	g->view->headline(g, &s->board.state, s->subject.viewer, headline,
+			  sizeof headline);
+	const char *mover = g->text->seat_name(g, s->compare.mover);
 	if (strstr(headline, " to move") != NULL)
 		snprintf(title, sizeof title, "compare  %s  %s", g->ops->title, headline);
 	else

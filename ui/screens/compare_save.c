@@ -27,10 +27,10 @@ again_text(const struct compare_screen *s, char *out, int size)
 	if (game_hidden(g)) { /* a position would lay the hands open */
 		snprintf(out, (size_t)size,
 			 "plyscope compare %s --load RECORD@%d --seat %c", g->ops->key,
-			 s->subject.ply, g->ops->seat_letter(g, s->compare.mover));
+			 s->subject.ply, g->text->seat_letter(g, s->compare.mover));
 		return;
 	}
-	g->ops->format_position(g, &s->compare.root, position, sizeof position);
+	g->text->format_position(g, &s->compare.root, position, sizeof position);
 	snprintf(out, (size_t)size,
 		 "plyscope compare %s -o seats=%d%s%s --seed %llu --position '%s'",
 		 g->ops->key, g->seats, variant[0] != '\0' ? "," : "", variant,

@@ -188,7 +188,7 @@ set_board(struct explain *s)
 	b->turn = mover;
 	b->bottom = viewer >= 0 ? viewer : game_hidden(g) ? mover : 0;
 	b->chooser = open ? mover : SEAT_NONE;
-	board_set_moves(b, moves, open ? g->ops->moves(g, &s->root, mover, moves) : 0);
+	board_set_moves(b, moves, open ? g->rules->moves(g, &s->root, mover, moves) : 0);
 	for (int i = 0; i < g->seats; i++)
 		b->names[i] = s->subject.match.setup.seat[i].text;
 	b->cursor = b->origin = -1;
@@ -203,7 +203,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct explain *s = explain_of(screen);
 	const struct game *g = game_of(s);
 	char title[200], headline[120] = "", place[40], right[80];
-	g->ops->headline(g, &s->root, s->subject.viewer, headline, sizeof headline);
+	g->view->headline(g, &s->root, s->subject.viewer, headline, sizeof headline);
 	snprintf(title, sizeof title, "explain  %s  %s", g->ops->title, headline);
 	subject_place(&s->subject, place, sizeof place);
 	snprintf(right, sizeof right, "%s%s", s->worker ? "thinks  " : "", place);

@@ -95,7 +95,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct inspector *s = inspector_of(screen);
 	const struct game *g = inspector_game(s);
 	char title[640], headline[120] = "", right[80];
-	g->ops->headline(g, &s->root, s->subject.viewer, headline, sizeof headline);
+	g->view->headline(g, &s->root, s->subject.viewer, headline, sizeof headline);
 	if (s->run[1].done)
 		snprintf(title, sizeof title, "difference  A %s  B %s  %s",
 			 s->run[0].text, s->run[1].text, g->ops->title);

@@ -70,7 +70,7 @@ say_winner(const struct over *o, char *out, size_t size)
 		if (you)
 			snprintf(out, size, "You win.");
 		else
-			snprintf(out, size, "%s wins.", g->ops->seat_name(g, seat));
+			snprintf(out, size, "%s wins.", g->text->seat_name(g, seat));
 		return;
 	}
 	size_t length = 0;
@@ -83,7 +83,7 @@ say_winner(const struct over *o, char *out, size_t size)
 					   said == 1	   ? ""
 					   : said == count ? " and "
 							   : ", ",
-					   g->ops->seat_name(g, i));
+					   g->text->seat_name(g, i));
 	}
 	if (length < size)
 		snprintf(out + length, size - length, " share the win.");
@@ -97,9 +97,9 @@ draw_row(const struct over *o, struct canvas *c, struct rect r, int y, int seat,
 {
 	const struct game *g = &o->setup.game;
 	bool won = o->winners >> seat & 1;
-	char letter[2] = { g->ops->seat_letter(g, seat), '\0' };
+	char letter[2] = { g->text->seat_letter(g, seat), '\0' };
 	canvas_putf(c, y, r.x, won ? ROLE_GOOD : ROLE_TEXT, "%2d", o->rank[seat]);
-	const char *name = g->ops->seat_name(g, seat);
+	const char *name = g->text->seat_name(g, seat);
 	canvas_put(c, y, r.x + 4, ROLE_SEAT_0 + (enum role)seat, letter);
 	if (strcmp(name, letter) != 0)
 		canvas_put_w(c, y, r.x + 6, 7, ROLE_SEAT_0 + (enum role)seat, name);
@@ -485,7 +485,7 @@ tell_habits(struct over *o, const struct catalog *catalog, const struct match *m
 static void
 write_figures(struct over *o, const struct game *g, const struct state *end)
 {
-	o->figure_count = g->ops->figures(g, end, o->figures);
+	o->figure_count = g->view->figures(g, end, o->figures);
 	for (int k = 0; k < o->figure_count; k++)
 		for (int i = 0; i < g->seats; i++)
 			board_figure(g, end, &o->figures[k], i, o->value[k][i]);
@@ -504,7 +504,7 @@ over_screen(struct ui *ui, const struct match *m)
 	o->plies = m->at;
 	o->winners = match_winners(m);
 	match_points(m, o->points);
-	if (g->ops->figures)
+	if (g->view->figures)
 		write_figures(o, g, &m->states[m->at]);
 	record_write(m, &o->record);
 	for (enum choice i = 0; i < CHOICES; i++)

@@ -344,7 +344,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	struct player_form *f = (struct player_form *)s;
 	char title[120];
 	snprintf(title, sizeof title, "player of seat %s   %s",
-		 f->game.ops->seat_name(&f->game, f->seat), f->game.ops->title);
+		 f->game.text->seat_name(&f->game, f->seat), f->game.ops->title);
 	struct rect r = form_area(c, ui_chrome(ui, s, c, title,
 					       "left right change   Enter types"));
 	canvas_put_w(c, r.y, r.x, r.w, f->refused[0] ? ROLE_BAD : ROLE_STRONG, f->text);

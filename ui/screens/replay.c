@@ -47,7 +47,7 @@ set_board(struct replay *r)
 	const struct game *g = &m->setup.game;
 	struct board *b = &r->board;
 	match_view_at(m, r->at, SEAT_ALL, &b->state);
-	const seat_set acting = g->ops->acting(g, &b->state);
+	const seat_set acting = g->rules->acting(g, &b->state);
 	b->turn = acting == 0 || acting == ACTING_CHANCE ? SEAT_NONE
 							 : __builtin_ctz(acting);
 	b->reviewing = true;
@@ -143,7 +143,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct game *g = &m->setup.game;
 	char title[240], headline[120] = "", right[60];
 	set_board(r);
-	g->ops->headline(g, &r->board.state, SEAT_ALL, headline, sizeof headline);
+	g->view->headline(g, &r->board.state, SEAT_ALL, headline, sizeof headline);
 	snprintf(title, sizeof title, "replay  %s  %s  seed %llu", g->ops->title,
 		 headline, (unsigned long long)m->setup.seed);
 	snprintf(right, sizeof right, "%d of %d", r->at, m->count);
@@ -181,9 +181,8 @@ go(struct ui *ui, struct replay *r, int ply)
 	const struct match_ply *p = &m->plies[r->at - 1];
 	char said[160], event[120] = "";
 	board_say(g, &m->states[r->at - 1], p->seat, p->m, true, said, sizeof said);
-	if (g->ops->event != NULL)
-		g->ops->event(g, &m->states[r->at - 1], p->seat, p->m, &m->states[r->at],
-			      event, sizeof event);
+	g->view->event(g, &m->states[r->at - 1], p->seat, p->m, &m->states[r->at], event,
+		       sizeof event);
 	ui_message(ui, "%s%s%s", said, *event != '\0' ? ".  " : "", event);
 }
 
@@ -215,7 +214,7 @@ run_hand(struct ui *ui, struct screen *screen, int arg)
 	const struct match *m = match_of(r);
 	const struct game *g = &m->setup.game;
 	int ply = r->at + arg;
-	while (ply > 0 && ply < m->count && !g->ops->settled(g, &m->states[ply]))
+	while (ply > 0 && ply < m->count && !g->rules->settled(g, &m->states[ply]))
 		ply += arg;
 	go(ui, r, ply);
 }
@@ -309,7 +308,7 @@ run_copy(struct ui *ui, struct screen *screen, int arg)
 	const struct game *g = &match_of(r)->setup.game;
 	char text[POSITION_TEXT];
 	(void)arg;
-	g->ops->format_position(g, &r->board.state, text, sizeof text);
+	g->text->format_position(g, &r->board.state, text, sizeof text);
 	ui_copy(ui, text);
 }
 

@@ -178,8 +178,8 @@ add_seat_row(struct setup_form *f, int seat)
 	char label[40], full[PLAYER_TEXT], help[320];
 	const struct game *g = &f->setup.game;
 	const struct player *p = &f->setup.seat[seat];
-	const char *name = g->ops->seat_name(g, seat);
-	char letter = g->ops->seat_letter(g, seat);
+	const char *name = g->text->seat_name(g, seat);
+	char letter = g->text->seat_letter(g, seat);
 	if (name[0] == letter && name[1] == '\0')
 		snprintf(label, sizeof label, "seat %s", name);
 	else

@@ -97,7 +97,7 @@ set_board(struct table *t)
 	b->bottom = person != SEAT_NONE ? person : 0;
 	match_view_at(&s->match, ply, b->viewer, &b->state);
 	b->chooser = table_covered(t) ? SEAT_NONE : session_chooser(s);
-	const seat_set acting = g->ops->acting(g, &b->state);
+	const seat_set acting = g->rules->acting(g, &b->state);
 	b->turn = acting == 0 || acting == ACTING_CHANCE ? SEAT_NONE
 							 : __builtin_ctz(acting);
 	if (t->review == TABLE_LIVE && session_turn(s) != SEAT_NONE && !s->hand_over)
@@ -139,11 +139,11 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 	const struct game *g = table_game(t);
 	const struct setup *setup = &s->match.setup;
 	char headline[120] = "";
-	g->ops->headline(g, &t->board.state, t->board.viewer, headline, sizeof headline);
+	g->view->headline(g, &t->board.state, t->board.viewer, headline, sizeof headline);
 	const int person = session_person(s);
 	char you[24] = "watching";
 	if (person != SEAT_NONE)
-		snprintf(you, sizeof you, "you: %s", g->ops->seat_name(g, person));
+		snprintf(you, sizeof you, "you: %s", g->text->seat_name(g, person));
 	static const char *const views[] = { "[FAIR] ", "[STUDY] ", "[OPEN] " };
 	snprintf(right, (size_t)right_size, "%s%s%s%s%s", s->paused ? "PAUSED " : "",
 		 t->review != TABLE_LIVE ? "LOOKING BACK " : "",
@@ -265,12 +265,12 @@ draw_small(struct table *t, struct canvas *c, struct rect area)
 {
 	const struct game *g = table_game(t);
 	struct figure f[FIGURES_MAX];
-	const int figures = g->ops->figures(g, &t->board.state, f);
+	const int figures = g->view->figures(g, &t->board.state, f);
 	const bool status = area.h >= 8;
 	int x = area.x;
 	for (int i = 0; status && i < g->seats; i++) {
 		x = canvas_putf(c, area.y, x, (enum role)(ROLE_SEAT_0 + i), "%s%s",
-				i == t->board.turn ? "*" : "", g->ops->seat_name(g, i));
+				i == t->board.turn ? "*" : "", g->text->seat_name(g, i));
 		if (figures > 0) {
 			char value[BOARD_FIGURE];
 			board_figure(g, &t->board.state, &f[0], i, value);
@@ -287,7 +287,7 @@ draw_small(struct table *t, struct canvas *c, struct rect area)
 	text_format_duration(spent, sizeof spent, v->effort->elapsed_us / 1000);
 	text_format_count(nodes, sizeof nodes, (double)v->effort->nodes);
 	canvas_putf(c, area.y + area.h - 1, area.x, ROLE_DIM, "effort %s %s  %s nodes",
-		    g->ops->seat_name(g, v->seat), spent, nodes);
+		    g->text->seat_name(g, v->seat), spent, nodes);
 }
 
 static void

@@ -52,5 +52,5 @@ bool
 table_has_beliefs(struct screen *screen)
 {
 	const struct game *g = table_game(table_of(screen));
-	return game_hidden(g) && g->ops->held != NULL;
+	return game_hidden(g) && g->hidden->held != NULL;
 }

@@ -23,8 +23,8 @@ table_tell_ply(struct ui *ui, const struct table *t, int ply)
 	const bool known = viewer == SEAT_ALL || viewer == p->seat ||
 			   !board_secret(g, &before, p->seat, p->m);
 	board_say(g, &before, p->seat, p->m, known, said, sizeof said);
-	if (known && g->ops->event != NULL)
-		g->ops->event(g, &before, p->seat, p->m, &after, event, sizeof event);
+	if (known)
+		g->view->event(g, &before, p->seat, p->m, &after, event, sizeof event);
 	ui_message(ui, "%s%s%s", said, *event != '\0' ? ".  " : "", event);
 }
 

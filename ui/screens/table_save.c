@@ -90,7 +90,7 @@ write_csv(const struct table *t, const char *command, FILE *f)
 	for (int i = 0; i < s->move_count; i++) {
 		const struct stats_move *m = &s->moves[i];
 		char name[MOVE_TEXT];
-		g->ops->format_move(g, t->think.root, s->mover, m->m, name, sizeof name);
+		g->text->format_move(g, t->think.root, s->mover, m->m, name, sizeof name);
 		fprintf(f, "%s,", name);
 		if (m->status != MOVE_UNSEARCHED)
 			fprintf(f, "%.4f", text_shown(m->value[s->mover], 4));

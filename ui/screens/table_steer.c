@@ -69,7 +69,8 @@ table_hint_tick(struct ui *ui, struct table *t)
 	const double value = best->value[hint->snap.mover];
 	const bool points = t->board.ops->value_name != NULL;
 	char name[MOVE_TEXT], worth[40] = "", number[16], mix[40] = "";
-	g->ops->format_move(g, &hint->root, hint->snap.mover, best->m, name, sizeof name);
+	g->text->format_move(g, &hint->root, hint->snap.mover, best->m, name,
+			     sizeof name);
 	value_text(number, sizeof number,
 		   points ? t->board.ops->value_top - value : value);
 	if (best->status != MOVE_UNSEARCHED && !isnan(value))
@@ -201,7 +202,7 @@ table_run_pause(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui,
 			   "paused, %s to move, the panel has the search before: Space "
 			   "goes on, . one step",
-			   g->ops->seat_name(g, turn));
+			   g->text->seat_name(g, turn));
 	else
 		ui_message(ui, "paused: Space goes on, . makes one step");
 }
@@ -403,8 +404,8 @@ table_run_copy(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	if (table_refused(ui, t))
 		return;
-	table_game(t)->ops->format_position(table_game(t), &t->board.state, text,
-					    sizeof text);
+	table_game(t)->text->format_position(table_game(t), &t->board.state, text,
+					     sizeof text);
 	ui_copy(ui, text);
 }
 /* ------------------------------------------------------------------ typed lines */
@@ -492,7 +493,7 @@ table_command(struct ui *ui, struct screen *screen, const char *line, struct sta
 		return false;
 	struct state view;
 	match_view(&t->session.match, chooser, &view);
-	if (!g->ops->parse_move(g, &view, chooser, line, &m, st))
+	if (!g->text->parse_move(g, &view, chooser, line, &m, st))
 		return false;
 	t->review = TABLE_LIVE;
 	table_play(ui, t, chooser, m);
@@ -510,8 +511,8 @@ table_complete(struct ui *ui, struct screen *screen, const char *line, char (*ou
 	(void)ui;
 	for (int i = 0; i < b->move_count && n < max; i++) {
 		char text[MOVE_TEXT];
-		g->ops->format_move(g, &b->state, b->chooser, b->moves[i], text,
-				    sizeof text);
+		g->text->format_move(g, &b->state, b->chooser, b->moves[i], text,
+				     sizeof text);
 		if (strncasecmp(text, line, strlen(line)) == 0)
 			snprintf(out[n++], 64, "%s", text);
 	}

@@ -48,8 +48,8 @@ draw_matrix(const struct tree_view *v, struct canvas *c, struct rect a)
 	    a.h < mind.joint.rows + MATRIX_H || a.w < MATRIX_W + 2 * mind.joint.columns)
 		return false;
 	inspect_state(v->tree, at, &st);
-	if (g->ops->uncommit != NULL)
-		g->ops->uncommit(g, &st, &st);
+	if (g->turns->uncommit != NULL)
+		g->turns->uncommit(g, &st, &st);
 	const struct think_view view = {
 		.game = g, .mind = &mind, .root = &st, .candidates = true
 	};
@@ -192,7 +192,7 @@ draw_seats(const struct tree_view *v, struct canvas *c, struct rect a)
 	int x = a.x + NAME_W;
 	for (int i = 0; i < g->seats; i++)
 		canvas_put_w(c, a.y + 1 + i, a.x, NAME_W, (enum role)(ROLE_SEAT_0 + i),
-			     g->ops->seat_name(g, i));
+			     g->text->seat_name(g, i));
 	for (const struct figure_column *f = figures_of(v); f->head != NULL;
 	     x += f++->w) {
 		const bool interval = n->look.interval && f->interval != NULL;

@@ -46,11 +46,11 @@ put_value(const struct inspect *t, const struct inspect_node *n, int seat, bool 
 	inspect_value(t, n, seat, out, size);
 	for (int i = 0; alone && out[0] == '\0' && i < g->seats; i++) {
 		inspect_value(t, n, i, value, sizeof value);
-		const char *name = g->ops->seat_name(g, i);
+		const char *name = g->text->seat_name(g, i);
 		if (value[0] == '\0')
 			continue;
 		if (strlen(name) > 2)
-			snprintf(out, (size_t)size, "%c%s", g->ops->seat_letter(g, i),
+			snprintf(out, (size_t)size, "%c%s", g->text->seat_letter(g, i),
 				 value);
 		else
 			snprintf(out, (size_t)size, "%s%s", name, value);
@@ -120,7 +120,7 @@ draw_head(const struct tree_view *v, struct canvas *c, struct rect a)
 	draw_title(v, c, (struct rect){ a.y, a.x, 1, x - a.x });
 	for (int i = 0; i < count; i++)
 		canvas_put_w(c, a.y, x + i * VALUE_W, -VALUE_W, ROLE_DIM,
-			     g->ops->seat_name(g, first + i));
+			     g->text->seat_name(g, first + i));
 	canvas_put_w(c, a.y, a.x + a.w - COUNT_W, -COUNT_W, ROLE_DIM,
 		     visits_of(v->tree, v->node));
 }
@@ -162,7 +162,7 @@ static void
 draw_pair_head(const struct tree_view *v, struct canvas *c, struct rect a)
 {
 	const struct game *g = inspect_game(v->tree);
-	const char *seat = g->ops->seat_name(g, v->point_of_view);
+	const char *seat = g->text->seat_name(g, v->point_of_view);
 	const int32_t twin = v->tree->node[v->node].twin;
 	const int w = pair_width(a.w);
 	int x = a.x + a.w - w;

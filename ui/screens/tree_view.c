@@ -319,6 +319,6 @@ tree_view_copy(struct ui *ui, struct screen *screen, int arg)
 		return;
 	const struct game *g = inspect_game(v->tree);
 	inspect_state(v->tree, v->node, &st);
-	g->ops->format_position(g, &st, text, sizeof text);
+	g->text->format_position(g, &st, text, sizeof text);
 	ui_copy(ui, text);
 }

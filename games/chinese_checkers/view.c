@@ -1,0 +1,260 @@
+/*
+ * view.c - names, scoreboard, events, ways of moves, and the generic scene of
+ * Chinese Checkers.
+ */
+#include "games/chinese_checkers/rules.h"
+
+#include "src/core/scene.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- names ---------------------------------------------------------------------------- */
+
+const struct ranked_style cc_styles[SEATS_MAX] = {
+	{ "Red", "●", 'R' },	{ "Blue", "■", 'B' },	{ "Green", "▲", 'G' },
+	{ "Yellow", "◆", 'Y' }, { "Violet", "★", 'V' }, { "Orange", "✚", 'O' },
+};
+
+const char *
+cc_seat_name(const struct game *g, int seat)
+{
+	(void)g;
+	return cc_styles[seat].name;
+}
+
+char
+cc_seat_letter(const struct game *g, int seat)
+{
+	(void)g;
+	return cc_styles[seat].letter;
+}
+
+/* ---- what a person sees --------------------------------------------------------------- */
+
+static void
+headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
+{
+	(void)viewer;
+	const struct chinese_checkers *s = chinese_checkers_state(state);
+	ranked_headline(g, s->ply, s->end, s->end == RANKED_WON ? s->winner : s->mover,
+			out, size);
+}
+
+static int
+pegs_home(const struct cc_variant *r, const struct chinese_checkers *s, int seat)
+{
+	struct hexset in = s->pegs[seat];
+	in.w[0] &= r->terrain->target[seat].w[0];
+	in.w[1] &= r->terrain->target[seat].w[1];
+	return hexset_count(&in);
+}
+
+static int
+figures(const struct game *g, const struct state *state, struct figure *out)
+{
+	const struct chinese_checkers *s = chinese_checkers_state(state);
+	out[0] = (struct figure){ .name = "home" };
+	out[1] = (struct figure){ .name = "steps", .lower_is_better = true };
+	for (int seat = 0; seat < g->seats; seat++) {
+		out[0].per_seat[seat] = pegs_home(cc_variant(g), s, seat);
+		out[1].per_seat[seat] = s->steps[seat];
+	}
+	return 2;
+}
+
+static void
+event(const struct game *g, const struct state *from, int seat, move m,
+      const struct state *to, char *out, int size)
+{
+	const struct cc_variant *r = cc_variant(g);
+	const struct chinese_checkers *a = chinese_checkers_state(from);
+	const struct chinese_checkers *b = chinese_checkers_state(to);
+	const char *name = cc_seat_name(g, seat);
+	char leaders[80];
+	int32_t rank[SEATS_MAX];
+	cc_ranks(g, b, rank);
+	ranked_leaders(g, rank, leaders, sizeof leaders);
+	int home = pegs_home(r, b, seat);
+	out[0] = '\0';
+	if (b->end == RANKED_WON && b->winner == seat)
+		snprintf(out, (size_t)size, "%s fills its camp and wins", name);
+	else if (b->end == RANKED_WON)
+		snprintf(out, (size_t)size, "%s fills the camp of %s, who wins", name,
+			 cc_seat_name(g, b->winner));
+	else if (b->end == RANKED_LENGTH)
+		snprintf(out, (size_t)size, "the turn limit is reached; nearest home: %s",
+			 leaders);
+	else if (b->end == RANKED_REPETITION)
+		snprintf(out, (size_t)size,
+			 "the position is there a third time; nearest home: %s", leaders);
+	else if (m == CC_PASS)
+		snprintf(out, (size_t)size, "%s has no move and passes", name);
+	else if (home > pegs_home(r, a, seat))
+		snprintf(out, (size_t)size, "%s has %d of %d pegs home", name, home,
+			 r->terrain->pegs);
+}
+
+/* ---- ways of moves -------------------------------------------------------------------- */
+
+/* Breadth first over hops; `all` are the cells that hold a peg before the move. The peg never
+ * meets its own start as a peg to hop over: that cell is of the lattice it stays in. */
+static int
+find_path(const struct hexgrid *h, const struct hexset *all, int from, int to,
+	  uint8_t *cells)
+{
+	uint8_t parent[HEX_CELLS], queue[HEX_CELLS];
+	int head = 0, tail = 0;
+	if (from >= h->cells || to >= h->cells || from == to || hexset_has(all, to))
+		return 0;
+	cells[0] = (uint8_t)from;
+	cells[1] = (uint8_t)to;
+	if (hexset_has(&h->near[from], to))
+		return 2;
+	memset(parent, HEX_NONE, sizeof parent);
+	parent[from] = (uint8_t)from;
+	queue[tail++] = (uint8_t)from;
+	while (head < tail && parent[to] == HEX_NONE) {
+		int at = queue[head++];
+		for (int d = 0; d < HEX_DIRS; d++) {
+			int over = h->step[at][d], land = h->hop[at][d];
+			if (land == HEX_NONE || !hexset_has(all, over) ||
+			    hexset_has(all, land) || parent[land] != HEX_NONE)
+				continue;
+			parent[land] = (uint8_t)at;
+			queue[tail++] = (uint8_t)land;
+		}
+	}
+	if (parent[to] == HEX_NONE)
+		return 0;
+	int length = 1;
+	for (int at = to; at != from; at = parent[at])
+		length++;
+	for (int at = to, k = length - 1; k >= 0; k--, at = parent[at])
+		cells[k] = (uint8_t)at;
+	return length;
+}
+
+int
+chinese_checkers_path(const struct game *g, const struct state *state, move m,
+		      uint8_t *cells)
+{
+	if (m == CC_PASS || m == MOVE_NONE)
+		return 0;
+	return find_path(cc_variant(g)->grid, &chinese_checkers_state(state)->all,
+			 chinese_checkers_from(m), chinese_checkers_to(m), cells);
+}
+
+int
+chinese_checkers_last_path(const struct game *g, const struct state *state,
+			   uint8_t *cells)
+{
+	const struct chinese_checkers *s = chinese_checkers_state(state);
+	if (s->last_seat == SEAT_NONE)
+		return 0;
+	struct hexset before = s->all;
+	hexset_flip(&before, s->last_from);
+	hexset_flip(&before, s->last_to);
+	return find_path(cc_variant(g)->grid, &before, s->last_from, s->last_to, cells);
+}
+
+/* ---- scene ---------------------------------------------------------------------------- */
+
+#define MARGIN_X 3 /* row letters */
+
+static int
+cell_x(const struct hexgrid *h, int cell)
+{
+	return MARGIN_X + h->column[cell];
+}
+
+/* Cells with pegs; empty ones take the colour of the seat they are the target of. */
+static void
+scene_cells(const struct game *g, const struct state *state, struct scene *sc)
+{
+	const struct cc_variant *r = cc_variant(g);
+	const struct hexgrid *h = r->grid;
+	for (int cell = 0; cell < h->cells; cell++) {
+		int seat = chinese_checkers_at(g, state, cell),
+		    owner = r->terrain->at[0][cell].owner;
+		int tint = seat != SEAT_NONE ? seat : owner;
+		enum role role =
+			tint == SEAT_NONE ? ROLE_DIM : (enum role)(ROLE_SEAT_0 + tint);
+		char letter[2] = { seat == SEAT_NONE ? '.' : cc_styles[seat].letter, 0 };
+		struct scene_item *it =
+			scene_add(sc, cell_x(h, cell), h->row[cell], role,
+				  seat == SEAT_NONE ? "·" : cc_styles[seat].shape,
+				  letter);
+		it->cell = (int16_t)cell;
+		it->seat = (int8_t)seat;
+	}
+}
+
+/* The last move: rings where the peg started and landed, brackets round where it is. */
+static void
+scene_last(const struct game *g, const struct state *state, struct scene *sc)
+{
+	const struct hexgrid *h = cc_variant(g)->grid;
+	uint8_t path[HEX_CELLS];
+	int n = chinese_checkers_last_path(g, state, path);
+	for (int i = 0; i + 1 < n; i++)
+		scene_add(sc, cell_x(h, path[i]), h->row[path[i]], ROLE_LAST_MOVE,
+			  i == 0 ? "○" : "∘", i == 0 ? "o" : "+")
+			->cell = path[i];
+	if (n > 0) {
+		int x = cell_x(h, path[n - 1]), y = h->row[path[n - 1]];
+		scene_add(sc, x - 1, y, ROLE_LAST_MOVE, "[", NULL);
+		scene_add(sc, x + 1, y, ROLE_LAST_MOVE, "]", NULL);
+	}
+}
+
+/* Pegs that can move become origins; every move adds a goal with no glyph of its own. */
+static void
+scene_choices(const struct game *g, const struct state *state, struct scene *sc)
+{
+	const struct hexgrid *h = cc_variant(g)->grid;
+	int seat = chinese_checkers_state(state)->mover;
+	move list[MOVES_MAX];
+	int n = cc_moves(g, state, seat, list);
+	if (list[0] == CC_PASS) {
+		ranked_scene_pass(sc, h->rows, seat, CC_PASS);
+		return;
+	}
+	for (int i = 0; i < n; i++) {
+		int from = chinese_checkers_from(list[i]),
+		    to = chinese_checkers_to(list[i]);
+		sc->item[from].flags = SCENE_CHOOSABLE | SCENE_ORIGIN;
+		if (sc->count == SCENE_ITEMS)
+			continue;
+		struct scene_item *it =
+			scene_add(sc, cell_x(h, to), h->row[to], ROLE_TARGET, "", "");
+		it->cell = (int16_t)to;
+		it->flags = SCENE_GOAL;
+		it->m = list[i];
+	}
+}
+
+static void
+cc_scene(const struct game *g, const struct state *state, int viewer, struct scene *sc)
+{
+	(void)viewer;
+	const struct hexgrid *h = cc_variant(g)->grid;
+	memset(sc, 0, sizeof *sc);
+	sc->width = h->columns + 2 * MARGIN_X;
+	sc->height = h->rows + 1;
+	scene_cells(g, state, sc); /* first: item k is cell k */
+	for (int row = 0; row < h->rows; row++) {
+		char letter[2] = { (char)('a' + row), 0 };
+		scene_add(sc, 0, row, ROLE_DIM, letter, NULL);
+	}
+	scene_last(g, state, sc);
+	if (!chinese_checkers_state(state)->end)
+		scene_choices(g, state, sc);
+}
+
+const struct game_view cc_view = {
+	.headline = headline,
+	.figures = figures,
+	.event = event,
+	.scene = cc_scene,
+};

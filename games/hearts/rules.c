@@ -1,0 +1,607 @@
+/*
+ * rules.c - Hearts for 3, 4 and 5 seats: variants, the course of a hand, values.
+ *
+ * Rules: pagat.com, Hearts (J. McLeod), with the card removal for 3 and 5 players given
+ * there; the jack of diamonds is the Omnibus variant. Where players differ this file takes:
+ * 3 cards are passed with 3 and 4 players, 2 with 5; hearts are broken by any heart, by the
+ * queen of spades only with queen_breaks=on; on the first trick a point card may be played
+ * by who holds nothing else (and no club). See hearts.h for the scales and the state.
+ *
+ * Memory: 176 bytes a state, nothing else.
+ */
+#include "games/hearts/rules.h"
+
+#include <assert.h>
+
+static_assert(sizeof(struct hearts_state) <= 176, "states are copied at every node");
+static_assert(sizeof(struct hearts_state) <= STATE_BYTES, "");
+static_assert(sizeof(struct hearts_variant) <= VARIANT_BYTES, "");
+
+static const struct option_spec options[] = {
+	{ "passing", OPTION_CHOICE, "auto", 0, 0, "auto|on|off", "",
+	  "pass cards before each hand; auto: on, but off when all hands are visible" },
+	{ "moon", OPTION_CHOICE, "others", 0, 0, "others|self", "",
+	  "all 26 points: the others get 26, or your own total loses 26" },
+	{ "jack", OPTION_SWITCH, "off", 0, 1, NULL, "",
+	  "the jack of diamonds takes 10 points off (Omnibus)" },
+	{ "queen_breaks", OPTION_SWITCH, "off", 0, 1, NULL, "",
+	  "the queen of spades breaks hearts too" },
+	{ "to", OPTION_INT, "100", 0, 1000, NULL, "points",
+	  "the match ends when a total reaches this; 0 plays a single hand" },
+	{ "hands", OPTION_INT, "0", 0, 1000, NULL, "hands",
+	  "the match ends after so many hands; 0 sets no limit" },
+	{ "open", OPTION_SWITCH, "off", 0, 1, NULL, "",
+	  "all hands are visible: the game of perfect information" },
+	{ NULL, OPTION_INT, NULL, 0, 0, NULL, NULL, NULL },
+};
+
+/* By number of seats: what is not in the pack, cards each, cards passed, and how many seats
+ * to the left they go, hand by hand. */
+static const struct table_size {
+	uint64_t removed;
+	uint8_t cards, pass_cards, cycle, pass_by[5];
+} sizes[HEARTS_SEATS + 1] = {
+	[3] = { CARD_BIT(CARD(TWO, DIAMONDS)), 17, 3, 3, { 1, 2, 0 } },
+	[4] = { 0, 13, 3, 4, { 1, 3, 2, 0 } },
+	[5] = { CARD_BIT(CARD(TWO, DIAMONDS)) | CARD_BIT(CARD(TWO, CLUBS)),
+		10,
+		2,
+		5,
+		{ 1, 4, 2, 3, 0 } },
+};
+
+enum passing { PASSING_AUTO, PASSING_ON, PASSING_OFF }; /* of the option */
+
+static bool
+passes(const struct options *variant)
+{
+	const int64_t passing = options_int(variant, "passing");
+	return passing == PASSING_ON ||
+	       (passing == PASSING_AUTO && options_int(variant, "open") == 0);
+}
+
+static bool
+setup(struct game *g, struct status *st)
+{
+	if (g->seats < 3 || g->seats > HEARTS_SEATS)
+		return status_fail(st, "hearts: %d seats, expected 3, 4 or 5", g->seats);
+	hearts_build_eval();
+	const struct table_size *size = &sizes[g->seats];
+	struct hearts_variant r = {
+		.deck = CARDS_ALL & ~size->removed,
+		.seats = (uint8_t)g->seats,
+		.cards = size->cards,
+		.pass_cards = size->pass_cards,
+		.cycle = size->cycle,
+		.passing = passes(&g->variant),
+		.moon_self = options_int(&g->variant, "moon") == 1,
+		.jack = options_int(&g->variant, "jack") != 0,
+		.queen_breaks = options_int(&g->variant, "queen_breaks") != 0,
+		.open = options_int(&g->variant, "open") != 0,
+		.to = (uint16_t)options_int(&g->variant, "to"),
+		.hands = (uint16_t)options_int(&g->variant, "hands"),
+	};
+	memcpy(r.pass_by, size->pass_by, sizeof r.pass_by);
+	r.first = (uint8_t)cards_lowest(r.deck & SUIT_MASK(CLUBS));
+	memset(g->parsed, 0, sizeof g->parsed);
+	memcpy(g->parsed, &r, sizeof r);
+	g->traits = TRAIT_CHANCE | TRAIT_DRAWS | TRAIT_MULTIPLAYER;
+	if (!r.open)
+		g->traits |= TRAIT_HIDDEN | (r.passing ? TRAIT_SIMULTANEOUS : 0);
+	return true;
+}
+
+static void
+start(const struct game *g, struct state *s)
+{
+	(void)g;
+	memset(s, 0, sizeof *s);
+}
+
+/* With open hands the passes are chosen in turn, for all to see. */
+seat_set
+hearts_acting(const struct game *g, const struct state *s)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	switch (h->phase) {
+	case HEARTS_DEAL: return ACTING_CHANCE;
+	case HEARTS_PASSING: {
+		seat_set left = ((seat_set)1 << r->seats) - 1;
+		left &= ~(seat_set)h->committed;
+		return r->open ? left & -left : left;
+	}
+	case HEARTS_PLAYING: return (seat_set)1 << h->turn;
+	default: return 0;
+	}
+}
+
+static int
+add_passes(uint64_t hand, int cards, uint64_t chosen, move *out, int n)
+{
+	if (cards == 0) {
+		out[n] = hearts_pass_move(chosen);
+		return n + 1;
+	}
+	while (cards_count(hand) >= cards) {
+		uint64_t bit = hand & -hand;
+		hand ^= bit;
+		n = add_passes(hand, cards - 1, chosen | bit, out, n);
+	}
+	return n;
+}
+
+int
+hearts_moves(const struct game *g, const struct state *s, int seat, move *out)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	if (h->phase == HEARTS_PASSING) {
+		uint64_t hand = h->hand[seat];
+		if (cards_count(hand) < r->cards) {
+			struct trick_view v = hearts_trick_view(g, s);
+			hand = trick_possible(&v, seat);
+			while (cards_count(hand) > r->cards)
+				hand &= hand - 1;
+		}
+		return add_passes(hand, r->pass_cards, 0, out, 0);
+	}
+	uint64_t legal = legal_cards(r, h, seat);
+	if (__builtin_expect(legal == 0, 0)) {
+		struct trick_view v = hearts_trick_view(g, s);
+		legal = trick_possible(&v, seat);
+	}
+	return trick_list(legal, out);
+}
+
+move
+hearts_pass_move(uint64_t set)
+{
+	move m = HEARTS_PASS;
+	for (int shift = 0; set != 0; shift += 6)
+		m |= (move)cards_pop(&set) << shift;
+	return m;
+}
+
+/* The same card number twice in a row ends the list: unused places are 0. */
+uint64_t
+hearts_pass_set(move m)
+{
+	uint64_t set = 0;
+	for (int shift = 0; shift < 18; shift += 6) {
+		uint64_t bit = CARD_BIT(m >> shift & 63);
+		if (shift == 0 || bit > set)
+			set |= bit;
+	}
+	return set;
+}
+
+int
+hearts_holder(const struct hearts_variant *r, const struct hearts_state *h, int card)
+{
+	for (int i = 0; i < r->seats; i++)
+		if ((h->hand[i] & CARD_BIT(card)) != 0)
+			return i;
+	return 0;
+}
+
+void
+hearts_deal(const struct hearts_variant *r, struct hearts_state *h, uint32_t number)
+{
+	struct hearts_state fresh = { .hand_number = (uint16_t)(h->hand_number + 1) };
+	memcpy(fresh.total, h->total, sizeof fresh.total);
+	trick_deal(r->deck, r->seats, r->cards, number, fresh.hand);
+	fresh.phase = pass_by(r, &fresh) != 0 ? HEARTS_PASSING : HEARTS_PLAYING;
+	if (fresh.phase == HEARTS_PLAYING)
+		fresh.turn = fresh.leader = (uint8_t)hearts_holder(r, &fresh, r->first);
+	*h = fresh;
+}
+
+/* Moves the cards of all seats that have chosen. */
+void
+hearts_exchange(const struct hearts_variant *r, struct hearts_state *h)
+{
+	int by = pass_by(r, h);
+	for (int i = 0; i < r->seats; i++)
+		h->hand[i] &= ~h->passed[i];
+	for (int i = 0; i < r->seats; i++)
+		h->hand[trick_left(r->seats, i, by)] |= h->passed[i];
+}
+
+void
+hearts_commit(const struct hearts_variant *r, struct hearts_state *h, int seat,
+	      uint64_t set)
+{
+	h->passed[seat] = set;
+	h->committed |= (uint8_t)(1 << seat);
+	if (h->committed != (1 << r->seats) - 1)
+		return;
+	hearts_exchange(r, h);
+	h->committed = 0;
+	h->phase = HEARTS_PLAYING;
+	h->turn = h->leader = (uint8_t)hearts_holder(r, h, r->first);
+}
+
+static bool
+match_ends(const struct hearts_variant *r, const struct hearts_state *h)
+{
+	bool ends = r->to == 0 || (r->hands != 0 && h->hand_number >= r->hands);
+	for (int i = 0; i < r->seats; i++)
+		ends = ends || h->total[i] >= r->to;
+	return ends;
+}
+
+/* points[] of the hand once all 26 are taken, the jack apart: a moon turns them round. */
+void
+hearts_apply_moon(const struct hearts_variant *r, int8_t *points)
+{
+	int shooter = SEAT_NONE;
+	for (int i = 0; i < r->seats; i++)
+		if (points[i] == ALL_POINTS)
+			shooter = i;
+	if (shooter == SEAT_NONE)
+		return;
+	for (int i = 0; i < r->seats; i++)
+		points[i] = r->moon_self ? 0 : ALL_POINTS;
+	points[shooter] = r->moon_self ? -ALL_POINTS : 0;
+}
+
+void
+hearts_score_hand(const struct hearts_variant *r, struct hearts_state *h)
+{
+	hearts_apply_moon(r, h->points);
+	if (h->jack != 0)
+		h->points[h->jack - 1] = (int8_t)(h->points[h->jack - 1] - JACK_BONUS);
+	for (int i = 0; i < r->seats; i++)
+		h->total[i] = (int16_t)(h->total[i] + h->points[i]);
+	memset(h->cannot, 0, sizeof h->cannot);
+	memset(h->passed, 0, sizeof h->passed);
+	h->played = 0;
+	h->turn = h->leader = h->jack = h->broken = 0;
+	h->phase = match_ends(r, h) ? HEARTS_OVER : HEARTS_DEAL;
+}
+
+static void
+play(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	struct hearts_state *h = hearts_in(to);
+	*h = *hearts_of(from);
+	if (__builtin_expect(h->phase == HEARTS_PLAYING, 1))
+		put_card(r, h, seat, (int)m);
+	else if (h->phase == HEARTS_PASSING)
+		hearts_commit(r, h, seat, hearts_pass_set(m));
+	else if (h->phase == HEARTS_DEAL)
+		hearts_deal(r, h, m);
+}
+
+static unsigned
+enter(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+{
+	const struct hearts_state *h = hearts_of(to);
+	play(g, from, seat, m, to);
+	if (__builtin_expect(h->phase != HEARTS_PLAYING, 0))
+		return game_turn(g, to);
+	if (h->trick_count == 0)
+		return h->turn;
+	return h->turn | TURN_LOUD |
+	       (h->trick_count == hearts_variant(g)->seats - 1 ? TURN_LAST : 0);
+}
+
+static bool
+settled(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return is_scored(hearts_of(s));
+}
+
+static bool
+quiet(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return hearts_of(s)->trick_count == 0;
+}
+
+/* An even share of the points that are out, rounded up, so that values never sum too high. */
+static int32_t
+share_out(const struct hearts_variant *r, int out)
+{
+	/* 65536 / seats. */
+	static const uint32_t per_seat[HEARTS_SEATS + 1] = {
+		0, 0, 0, 21845, 16384, 13107
+	};
+	return (int32_t)(((uint32_t)(UNIT * out) * per_seat[r->seats] + 65535) >> 16);
+}
+
+static void
+taken(const struct game *g, const struct state *s, int32_t *value)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	if (hearts_decided_value(r, h, value))
+		return;
+	int32_t share = share_out(r, points_out(h));
+	int32_t bonus = r->jack && h->jack == 0 ? UNIT * JACK_BONUS / r->seats : 0;
+	for (int i = 0; i < r->seats; i++)
+		value[i] = UNIT * (ALL_POINTS - h->points[i]) - share + bonus;
+	if (h->jack != 0)
+		value[h->jack - 1] += UNIT * JACK_BONUS;
+}
+
+/* All seats at once: the points of each are a byte of a word. */
+static bool
+taken_after(const struct game *g, const struct state *s, int seat, move m, int32_t *value)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	const int card = (int)m;
+	const bool wins = card_beats(card, h->best);
+	const int trick_points = h->trick_points + points_of_card(card);
+	const int out = points_out(h) - trick_points;
+	if (out == 0 || r->jack || (h->played | CARD_BIT(card)) == r->deck)
+		return false;
+	const uint64_t after = bytes8(h->points) +
+			       bytes8_place(wins ? seat : h->best_seat, trick_points);
+	const int32_t most = UNIT * ALL_POINTS - share_out(r, out);
+	for (int i = 0; i < 8; i++)
+		value[i] = i < r->seats ? most - UNIT * bytes8_at(i, after) : 0;
+	return true;
+}
+
+/* taken() shares what is out: at four seats in quarters of a point. */
+static int32_t
+value_step(const struct game *g, bool by_taken)
+{
+	const int seats = g->seats;
+	return by_taken && UNIT % seats == 0 ? UNIT / seats : 1;
+}
+
+/* Penalties of the hands before count against a match without any. */
+static void
+standing(const struct game *g, const struct state *s, int32_t *total, int32_t *high)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	int32_t best = 0; /* above 0 only by jacks and moons that are taken off */
+	for (int i = 0; i < r->seats; i++) {
+		total[i] = -UNIT * h->total[i];
+		best = total[i] > best ? total[i] : best;
+	}
+	const int hand = ALL_POINTS * (r->moon_self ? 2 : 1) + (r->jack ? JACK_BONUS : 0);
+	for (int i = 0; i < r->seats; i++)
+		high[i] = best + UNIT * hand;
+}
+
+/* The seat that has all points taken so far, SEAT_NONE when two have some, SEAT_ALL when
+ * nobody has any. */
+int
+hearts_moon_seat(const struct hearts_variant *r, const struct hearts_state *h)
+{
+	/* Points are small: adding 127 sets the top bit of every byte that is not 0. */
+	const uint64_t top = UINT64_C(0x8080808080808080);
+	const uint64_t some = (bytes8(h->points) + (top - top / 128)) & top;
+	if (some == 0)
+		return SEAT_ALL;
+	if ((some & (some - 1)) != 0)
+		return SEAT_NONE;
+	int seat = 0;
+	while (seat < r->seats - 1 && h->points[seat] == 0)
+		seat++;
+	return seat;
+}
+
+/* low, high and sum of what the 26 points may become, without the jack. */
+static void
+bounds_of_points(const struct hearts_variant *r, const struct hearts_state *h,
+		 struct bounds *b)
+{
+	int moon = hearts_moon_seat(r, h);
+	int out = points_out(h);
+	for (int i = 0; i < r->seats; i++) {
+		int left = ALL_POINTS - h->points[i];
+		bool may_shoot = moon == SEAT_ALL || moon == i;
+		bool may_suffer = moon != SEAT_NONE && !r->moon_self && moon != i;
+		b->low[i] = UNIT * (may_suffer ? 0 : left - out);
+		b->high[i] = UNIT * left;
+		if (may_shoot)
+			b->high[i] = UNIT * ALL_POINTS * (r->moon_self ? 2 : 1);
+	}
+	b->maxsum = UNIT * ALL_POINTS * (r->seats - 1);
+	if (moon != SEAT_NONE && r->moon_self)
+		b->maxsum += UNIT * ALL_POINTS * 2;
+}
+
+static void
+bounds(const struct game *g, const struct state *s, struct bounds *b)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	bool jack_out = r->jack && h->jack == 0 && !is_scored(h);
+	if (hearts_decided_value(r, h, b->low)) {
+		b->maxsum = 0;
+		for (int i = 0; i < r->seats; i++)
+			b->maxsum += b->high[i] = b->low[i];
+	} else {
+		bounds_of_points(r, h, b);
+		if (h->jack != 0) {
+			b->low[h->jack - 1] += UNIT * JACK_BONUS;
+			b->high[h->jack - 1] += UNIT * JACK_BONUS;
+			b->maxsum += UNIT * JACK_BONUS;
+		}
+		for (int i = 0; i < r->seats && jack_out; i++)
+			b->high[i] += UNIT * JACK_BONUS;
+		b->maxsum += jack_out ? UNIT * JACK_BONUS : 0;
+	}
+}
+
+/* Hands, table, points and course decide the future. */
+static uint64_t
+hash(const struct game *g, const struct state *s)
+{
+	const uint64_t *const odd = cards_odd;
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	uint64_t held, key = cards_hash_hands(h->hand, r->seats, &held);
+	uint64_t points = 0;
+	for (int i = 0; i < HEARTS_SEATS; i++)
+		points = points << 8 | (uint8_t)h->points[i];
+	uint64_t course = (uint64_t)h->phase | (uint64_t)h->turn << 2 |
+			  (uint64_t)h->leader << 5 | (uint64_t)h->broken << 8 |
+			  (uint64_t)h->jack << 9 | (uint64_t)h->committed << 12 |
+			  (uint64_t)h->trick_count << 20;
+	key = cards_fold(key ^ h->played, odd[0]);
+	key = cards_fold(key ^ bytes8(h->trick), odd[1]);
+	key = cards_fold(key ^ points, odd[2] ^ course);
+	key = cards_fold(key ^ bytes8(h->total), odd[3] ^ h->hand_number);
+	key = cards_fold(key ^ (uint16_t)h->total[4], odd[4]);
+	if (h->phase == HEARTS_PASSING)
+		for (int i = 0; i < r->seats; i++)
+			key = cards_fold(key ^ h->passed[i], odd[i]);
+	if ((held | h->played) != r->deck)
+		key = trick_hash_cannot(key, h->cannot, r->seats);
+	return key;
+}
+
+/*
+ * Of the trick only the card that wins so far counts, and the points. While somebody may shoot
+ * the moon the points taken decide what others are worth; afterwards they are just had. The
+ * queen of spades is the one card with a name.
+ */
+static uint64_t
+future(const struct game *g, const struct state *s, int32_t *had)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	memset(had, 0, sizeof *had * r->seats);
+	if (h->phase != HEARTS_PLAYING || r->jack)
+		return hash(g, s);
+	uint64_t all = 0;
+	for (int i = 0; i < r->seats; i++)
+		all |= h->hand[i];
+	const uint64_t best = h->trick_count > 0 ? CARD_BIT(h->best) : 0;
+	const uint64_t place = all | best;
+	uint64_t queen = 0;
+	if ((all & QUEEN_BIT) != 0)
+		queen = 1 + (uint64_t)cards_count(place & (QUEEN_BIT - 1));
+	uint64_t table = 0;
+	if (best != 0)
+		table = 1 + (uint64_t)cards_count(place & (best - 1));
+	const bool moon = hearts_moon_seat(r, h) != SEAT_NONE;
+	for (int i = 0; i < r->seats && !moon; i++)
+		had[i] = -UNIT * h->points[i];
+	const uint64_t course =
+		(uint64_t)h->turn | (uint64_t)h->broken << 3 | (uint64_t)moon << 4 |
+		(uint64_t)h->trick_count << 5 | (uint64_t)h->best_seat << 8 |
+		(uint64_t)h->trick_points << 11 | queen << 16 | table << 24;
+	uint64_t key = cards_hash_shape(h->hand, r->seats, place);
+	key = cards_fold(key ^ course, cards_odd[3]);
+	return moon ? cards_fold(key ^ bytes8(h->points), cards_odd[4]) : key;
+}
+
+static void
+points(const struct game *g, const struct state *s, int32_t *points)
+{
+	for (int i = 0; i < g->seats; i++)
+		points[i] = -hearts_of(s)->total[i];
+}
+
+static int
+progress(const struct game *g, const struct state *s)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	if (is_scored(h))
+		return 1000;
+	return 1000 * cards_count(h->played) / (r->cards * r->seats);
+}
+
+struct trick_view
+hearts_trick_view(const struct game *g, const struct state *s)
+{
+	return TRICK_VIEW(hearts_variant(g), hearts_of(s));
+}
+
+int
+hearts_pass_by(const struct game *g, const struct state *s)
+{
+	return pass_by(hearts_variant(g), hearts_of(s));
+}
+
+const char *
+hearts_pass_name(const struct game *g, const struct state *s)
+{
+	static const char *const names[HEARTS_SEATS + 1][HEARTS_SEATS] = {
+		[3] = { "hold", "left", "right" },
+		[4] = { "hold", "left", "across", "right" },
+		[5] = { "hold", "left", "second left", "second right", "right" },
+	};
+	return names[g->seats][hearts_pass_by(g, s)];
+}
+
+uint64_t
+hearts_legal(const struct game *g, const struct state *s, int seat)
+{
+	return legal_cards(hearts_variant(g), hearts_of(s), seat);
+}
+
+int
+hearts_cards(const struct game *g, const struct state *s, int seat)
+{
+	const struct trick_view v = hearts_trick_view(g, s);
+	return trick_cards(&v, seat);
+}
+
+const struct game_ops hearts_game = {
+	.key = "hearts",
+	.title = "Hearts",
+	.summary = "take no hearts and not the queen of spades, or take them all",
+	.source = "pagat.com, Hearts",
+	.seats_min = 3,
+	.seats_max = HEARTS_SEATS,
+	.seats_default = 4,
+	.seats_allowed = 1 << 3 | 1 << 4 | 1 << 5,
+	.unit = UNIT,
+	.point_name = "points",
+	.options = options,
+	.valued_options = "moon|jack|open",
+	.state_size = sizeof(struct hearts_state),
+	.rules =
+		&(const struct game_rules){
+			.setup = setup,
+			.start = start,
+			.acting = hearts_acting,
+			.moves = hearts_moves,
+			.play = play,
+			.settled = settled,
+			.hash = hash,
+			.points = points,
+		},
+	.chance =
+		&(const struct game_chance){
+			.sample = trick_chance_sample,
+		},
+	.knowledge =
+		&(const struct game_knowledge){
+			.quiet = quiet,
+			.evaluate = hearts_evaluate,
+			.taken = taken,
+			.bounds = bounds,
+			.value_step = value_step,
+			.standing = standing,
+			.order = hearts_order,
+			.merge = hearts_merge,
+			.progress = progress,
+			.policy = hearts_policy,
+		},
+	.hidden = &hearts_hidden,
+	.text = &hearts_text,
+	.view = &hearts_view,
+	.fast =
+		&(const struct game_fast){
+			.taken_after = taken_after,
+			.choices = hearts_choices,
+			.enter = enter,
+			.future = future,
+			.rollout = hearts_rollout,
+		},
+};

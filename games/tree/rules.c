@@ -1,0 +1,424 @@
+/*
+ * rules.c - a game given as a tree in a file: the worked examples of papers, played, searched
+ * and walked through like any other game.
+ *
+ * Rules: from the root, the seat named at a node chooses one of its children; chance draws
+ * one by its probabilities; at a matrix two seats choose a row and a column, each hidden from
+ * the others until both have; an end pays its values. See tree.h for the file.
+ *
+ * Values: as in the file, times the tree's unit. An interval counts as its middle. Bounds are
+ * those of the whole file, not of the subtree: a search has to find out for itself.
+ */
+#include "games/tree/rules.h"
+
+#include "games/common/words.h"
+#include "src/base/text.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct option_spec variant_options[] = {
+	{ .key = "file",
+	  .kind = OPTION_NAME,
+	  .deflt = "three-seats",
+	  .choices = "three-seats|sum-of-bounds|last-branch|middle-and-last|tie-order|"
+		     "dropped-child|deep-fails|max-prob-1|max-prob-2|rock-paper-scissors|"
+		     "matching-pennies|biased-rock-paper-scissors|hide-and-seek|"
+		     "chance-and-choice",
+	  .help = "a JSON file with a tree, or one of those that come with plyscope" },
+	{ .key = NULL },
+};
+
+static struct tree_state *
+state_of(struct state *s)
+{
+	return (struct tree_state *)(void *)s->bytes;
+}
+static_assert(sizeof(struct tree_state) <= STATE_BYTES, "a tree's state fits");
+static_assert(sizeof(const struct tree_file *) <= VARIANT_BYTES, "rules fit");
+
+static bool
+tree_setup(struct game *g, struct status *st)
+{
+	const struct tree_file *t = tree_file_open(g->variant.v[0].text, st);
+	if (t == NULL) {
+		status_prefix(st, "file");
+		return false;
+	}
+	g->seats = t->seats; /* the file says how many */
+	g->unit = t->unit;
+	g->traits = t->traits;
+	memcpy(g->parsed, &t, sizeof t); /* NOLINT(bugprone-sizeof-expression) */
+	return true;
+}
+
+static void
+tree_start(const struct game *g, struct state *s)
+{
+	(void)g;
+	*state_of(s) = (struct tree_state){ .node = 0 };
+}
+
+static seat_set
+tree_acting(const struct game *g, const struct state *s)
+{
+	const struct tree_node *n = tree_node_of(g, s);
+	const struct tree_state *at = tree_state_of(s);
+	switch (n->kind) {
+	case TREE_LEAF: return 0;
+	case TREE_CHANCE: return ACTING_CHANCE;
+	case TREE_TURN: return (seat_set)1 << n->seat;
+	case TREE_MATRIX:
+		return (at->choice[0] ? 0u : (seat_set)1 << n->seat) |
+		       (at->choice[1] ? 0u : (seat_set)1 << n->other);
+	}
+	return 0;
+}
+
+/* How many moves a seat has at a node. */
+static int
+move_count(const struct tree_node *n, int seat)
+{
+	if (n->kind != TREE_MATRIX)
+		return n->count;
+	return seat == n->seat ? n->rows : n->cols;
+}
+
+static int
+tree_moves(const struct game *g, const struct state *s, int seat, move *out)
+{
+	const int n = move_count(tree_node_of(g, s), seat);
+	for (int i = 0; i < n; i++)
+		out[i] = (move)i;
+	return n;
+}
+
+/* The choice of a viewer who does not know the other one's counts as the first there. */
+static int
+chosen(uint16_t choice)
+{
+	return choice == TREE_HIDDEN ? 0 : choice - 1;
+}
+
+static void
+tree_play(const struct game *g, const struct state *from, int seat, move m,
+	  struct state *to)
+{
+	const struct tree_node *n = tree_node_of(g, from);
+	struct tree_state at = *tree_state_of(from);
+	if (n->kind != TREE_MATRIX) {
+		at.node = n->first + (int)m;
+	} else {
+		at.choice[seat == n->seat ? 0 : 1] = (uint16_t)(m + 1);
+		if (at.choice[0] && at.choice[1])
+			at = (struct tree_state){ .node = n->first +
+							  chosen(at.choice[0]) * n->cols +
+							  chosen(at.choice[1]) };
+	}
+	*state_of(to) = at;
+}
+
+static move
+tree_chance_sample(const struct game *g, const struct state *s, struct rng *r)
+{
+	const struct tree_node *n = tree_node_of(g, s);
+	double x = rng_unit(r);
+	int i = 0;
+	while (i < n->count - 1 && x >= n->prob[i])
+		x -= n->prob[i++];
+	return (move)i;
+}
+
+static int
+tree_chances(const struct game *g, const struct state *s, move *out, double *prob)
+{
+	const struct tree_node *n = tree_node_of(g, s);
+	for (int i = 0; i < n->count; i++) {
+		out[i] = (move)i;
+		prob[i] = n->prob[i];
+	}
+	return n->count;
+}
+
+static void
+tree_uncommit(const struct game *g, const struct state *from, struct state *to)
+{
+	(void)g;
+	*state_of(to) = (struct tree_state){ .node = tree_state_of(from)->node };
+}
+
+static bool
+tree_settled(const struct game *g, const struct state *s)
+{
+	return tree_node_of(g, s)->kind == TREE_LEAF;
+}
+
+static void
+tree_evaluate(const struct game *g, const struct state *s, int32_t *value)
+{
+	const struct tree_node *n = tree_node_of(g, s);
+	memcpy(value, n->value, (size_t)g->seats * sizeof *value);
+}
+
+static void
+tree_bounds(const struct game *g, const struct state *s, struct bounds *b)
+{
+	(void)s;
+	*b = tree_of(g)->bounds;
+}
+
+static void
+tree_intervals(const struct game *g, const struct state *s, double *low, double *high)
+{
+	const struct tree_node *n = tree_node_of(g, s);
+	for (int i = 0; i < g->seats; i++) {
+		low[i] = n->low[i];
+		high[i] = n->high[i];
+	}
+}
+
+static uint64_t
+tree_hash(const struct game *g, const struct state *s)
+{
+	const struct tree_state *at = tree_state_of(s);
+	(void)g;
+	return rng_mix((uint64_t)at->node << 32 | (uint64_t)at->choice[0] << 16 |
+		       at->choice[1]);
+}
+
+static int
+tree_progress(const struct game *g, const struct state *s)
+{
+	const struct tree_node *n = tree_node_of(g, s);
+	return n->kind == TREE_LEAF ? 1000 : 1000 * n->depth / (n->depth + n->height);
+}
+
+static void
+tree_redact(const struct game *g, struct state *s, int viewer)
+{
+	const struct tree_node *n = tree_node_of(g, s);
+	struct tree_state *at = state_of(s);
+	if (n->kind != TREE_MATRIX)
+		return;
+	if (at->choice[0] && viewer != n->seat)
+		at->choice[0] = TREE_HIDDEN;
+	if (at->choice[1] && viewer != n->other)
+		at->choice[1] = TREE_HIDDEN;
+}
+
+static void
+tree_determinize(const struct game *g, struct state *s, int viewer, struct rng *r)
+{
+	const struct tree_node *n = tree_node_of(g, s);
+	struct tree_state *at = state_of(s);
+	(void)viewer;
+	for (int i = 0; i < 2; i++)
+		if (at->choice[i] == TREE_HIDDEN)
+			at->choice[i] =
+				(uint16_t)(1 + rng_below(r, (uint32_t)(i ? n->cols
+									 : n->rows)));
+}
+
+static move
+tree_policy(const struct game *g, const struct state *s, int seat, struct rng *r)
+{
+	return rng_below(r, (uint32_t)move_count(tree_node_of(g, s), seat));
+}
+
+static int
+tree_rollout(const struct game *g, struct state *s, struct rng *r, int max_plies,
+	     int random)
+{
+	int plies = 0;
+	(void)random;
+	for (; plies < max_plies; plies++) {
+		const int seat = game_mover(g, s);
+		if (seat == SEAT_NONE)
+			break;
+		const move m = seat == SEAT_CHANCE ? tree_chance_sample(g, s, r)
+						   : tree_policy(g, s, seat, r);
+		tree_play(g, s, seat, m, s);
+	}
+	return plies;
+}
+
+/* ---- texts ---- */
+
+static void
+tree_format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
+		 int size)
+{
+	const struct tree_node *n = tree_node_of(g, s);
+	const bool columns = n->kind == TREE_MATRIX && seat == n->other;
+	tree_format_label(n, columns, (int)m, out, size);
+}
+
+static bool
+tree_parse_move(const struct game *g, const struct state *s, int seat, const char *text,
+		move *out, struct status *st)
+{
+	const int n = move_count(tree_node_of(g, s), seat);
+	char label[TREE_NAME];
+	for (int i = 0; i < n; i++) {
+		char number[16];
+		snprintf(number, sizeof number, "%d", i + 1);
+		tree_format_move(g, s, seat, (move)i, label, sizeof label);
+		if (!text_equal_fold(label, text) && strcmp(number, text) != 0)
+			continue;
+		*out = (move)i;
+		return true;
+	}
+	tree_format_move(g, s, seat, 0, label, sizeof label);
+	return status_fail(st,
+			   "expected a move from 1 to %d or its name (the first is "
+			   "\"%s\"), not \"%.40s\"",
+			   n, label, text);
+}
+
+static void
+add_choice(struct words *w, const char *before, uint16_t choice)
+{
+	if (choice == 0 || choice == TREE_HIDDEN)
+		words_add(w, "%s%s", before, choice ? "?" : "-");
+	else
+		words_add(w, "%s%d", before, choice);
+}
+
+/* "FILE", "FILE@1.2", at a matrix where one has chosen "FILE@1.2+2/-". */
+static void
+tree_format_position(const struct game *g, const struct state *s, char *out, int size)
+{
+	const struct tree_file *t = tree_of(g);
+	const struct tree_state *at = tree_state_of(s);
+	struct words w = { out, (size_t)size };
+	char path[TREE_PATH + 8];
+	tree_format_path(t, at->node, path, sizeof path);
+	words_add(&w, "%s@%s", t->name, path);
+	if (at->choice[0] == 0 && at->choice[1] == 0)
+		return;
+	add_choice(&w, "+", at->choice[0]);
+	add_choice(&w, "/", at->choice[1]);
+}
+
+static bool
+parse_choice(const char *word, int most, uint16_t *out)
+{
+	int k = 0;
+	if (strcmp(word, "?") == 0)
+		k = TREE_HIDDEN;
+	else if (strcmp(word, "-") != 0 && !words_number(word, 1, most, &k))
+		return false;
+	*out = (uint16_t)k;
+	return true;
+}
+
+/* "root" or "1.2.1", and the choices of a matrix. */
+static bool
+parse_path(const struct tree_file *t, const char *text, struct tree_state *at)
+{
+	char path[TREE_PATH + 8], row[8], column[8], word[8];
+	const char *rest = path;
+	words_next(&text, '+', path, sizeof path);
+	if (strcmp(path, "root") == 0 || path[0] == '\0')
+		rest = NULL;
+	while (words_next(&rest, '.', word, sizeof word)) {
+		const struct tree_node *n = &t->node[at->node];
+		int k;
+		if (!words_number(word, 1, n->count, &k))
+			return false;
+		at->node = n->first + k - 1;
+	}
+	if (text == NULL)
+		return true;
+	const struct tree_node *n = &t->node[at->node];
+	return n->kind == TREE_MATRIX && words_next(&text, '/', row, sizeof row) &&
+	       words_next(&text, '/', column, sizeof column) && text == NULL &&
+	       parse_choice(row, n->rows, &at->choice[0]) &&
+	       parse_choice(column, n->cols, &at->choice[1]) &&
+	       !(at->choice[0] && at->choice[1]);
+}
+
+static bool
+tree_parse_position(const struct game *g, const char *text, struct state *s,
+		    struct status *st)
+{
+	const struct tree_file *t = tree_of(g);
+	const char *at = strrchr(text, '@');
+	const size_t length = at ? (size_t)(at - text) : strlen(text);
+	struct tree_state parsed = { 0 };
+	if (length > 0 &&
+	    (length != strlen(t->name) || memcmp(text, t->name, length) != 0))
+		return status_fail(st, "\"%.80s\" is not of the tree %.80s (-o file=...)",
+				   text, t->name);
+	if (at != NULL && !parse_path(t, at + 1, &parsed))
+		return status_fail(st,
+				   "\"%.80s\": expected FILE@PATH as in %.80s@1.2, a "
+				   "number for each move from the root",
+				   text, t->name);
+	*state_of(s) = parsed;
+	return true;
+}
+
+const struct game_ops tree_game = {
+	.key = "tree",
+	.title = "Game tree",
+	.summary = "examples of papers, or a tree of your own in a JSON file",
+	.source = "Each file names its own",
+	.seats_min = 2,
+	.seats_max = SEATS_MAX,
+	.seats_default = 3,
+	.seats_allowed = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6,
+	.unit = 1,
+	.point_name = "points",
+	.options = variant_options,
+	.position_option = "file",
+	.state_size = sizeof(struct tree_state),
+	.rules =
+		&(const struct game_rules){
+			.setup = tree_setup,
+			.start = tree_start,
+			.acting = tree_acting,
+			.moves = tree_moves,
+			.play = tree_play,
+			.settled = tree_settled,
+			.hash = tree_hash,
+			.points = tree_evaluate,
+		},
+	.chance =
+		&(const struct game_chance){
+			.sample = tree_chance_sample,
+			.list = tree_chances,
+		},
+	.turns =
+		&(const struct game_turns){
+			.uncommit = tree_uncommit,
+		},
+	.knowledge =
+		&(const struct game_knowledge){
+			.evaluate = tree_evaluate,
+			.bounds = tree_bounds,
+			.intervals = tree_intervals,
+			.progress = tree_progress,
+			.policy = tree_policy,
+		},
+	.hidden =
+		&(const struct game_hidden){
+			.redact = tree_redact,
+			.determinize = tree_determinize,
+		},
+	.text =
+		&(const struct game_text){
+			.format_move = tree_format_move,
+			.parse_move = tree_parse_move,
+			.format_position = tree_format_position,
+			.parse_position = tree_parse_position,
+			.seat_name = tree_seat_name,
+			.seat_letter = tree_seat_letter,
+		},
+	.view = &tree_view,
+	.fast =
+		&(const struct game_fast){
+			.rollout = tree_rollout,
+		},
+};

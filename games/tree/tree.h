@@ -1,0 +1,101 @@
+/*
+ * tree.h - a game that is written down whole: a tree in a JSON file.
+ *
+ * A file is read once and never freed: read-only tables that live as long as the program.
+ * struct game points to one in its rules; a state holds a node's number, no pointer.
+ *
+ * The file (plyscope-formats(5)): { "players": 3, "tree": NODE }, with "title", "source",
+ * "seats": [names] and "maxsum" as one likes. NODE is one of
+ *   { "v": [8, 12, 6] }                          an end, a value for each seat
+ *   { "lo": [4, 3, 0], "hi": [6, 5, 1] }         an end known in intervals only
+ *   { "p": 0, "c": [NODE, ...] }                 seat 0 moves
+ *   { "chance": [0.5, 0.5], "c": [NODE, ...] }   chance moves
+ *   { "rows": 0, "cols": 1, "m": [[[1, -1], NODE, ...], ...] }
+ *                                                two seats choose at once
+ * and may have a "name"; nodes with moves may have "moves" (or "row_moves", "col_moves"):
+ * their names. A file with "trees": [...] has several: FILE#2 is the third.
+ *
+ * Values: `unit` to the point, the least power of ten (up to a million) that makes all values
+ * whole; with chance the greatest that fits, so that expectations keep their decimals.
+ */
+#ifndef PLYSCOPE_GAMES_TREE_H
+#define PLYSCOPE_GAMES_TREE_H
+
+#include "src/core/game.h"
+
+#define TREE_DEPTH    200
+#define TREE_CHILDREN 999
+#define TREE_BYTES    (8 << 20) /* a file over this is refused */
+#define TREE_NAME     28	/* bytes of a name, with its NUL */
+#define TREE_PATH     (TREE_DEPTH * 4)
+
+enum tree_kind { TREE_LEAF, TREE_TURN, TREE_CHANCE, TREE_MATRIX };
+
+struct tree_node {
+	enum tree_kind kind;
+	int seat, other;   /* who moves; a matrix: who chooses its rows, its columns */
+	int rows, cols;	   /* of a matrix */
+	int first, count;  /* its children: nodes first .. first + count - 1 */
+	int parent;	   /* -1: the root */
+	int depth, height; /* plies from the root, and at most to an end */
+	char name[TREE_NAME];
+	char (*label)
+		[TREE_NAME]; /* of the moves (of a matrix: rows, then columns); NULL */
+	double *prob;	     /* of a chance node's children */
+	int32_t value[SEATS_MAX]; /* an end's value, else an estimate: the mean of what
+				   * follows; a chance node's is the mean of the max^n
+				   * values behind it */
+	int32_t low[SEATS_MAX], high[SEATS_MAX]; /* of all ends below */
+};
+
+struct tree_file {
+	char name[OPTION_TEXT]; /* as asked for: the position's text begins with it */
+	char title[96];
+	int seats, count;
+	int32_t unit;
+	unsigned traits;
+	struct bounds bounds;
+	char seat_name[SEATS_MAX][7];
+	struct tree_node *node; /* children after their parents */
+};
+
+/* What a state holds. */
+struct tree_state {
+	int32_t node;
+	uint16_t choice[2]; /* of a matrix: 0 none yet, else row or column + 1 */
+};
+#define TREE_HIDDEN 0xffff /* a choice that the viewer may not know */
+
+extern const struct game_ops tree_game;
+
+/* A tree by name: a file, or one of assets/trees/ with or without ".json". NULL: st says in
+ * which file and at which node what is wrong. */
+const struct tree_file *tree_file_open(const char *name, struct status *st);
+
+static inline const struct tree_file *
+tree_of(const struct game *g)
+{
+	const struct tree_file *t;
+	__builtin_memcpy(&t, g->parsed, sizeof t);
+	return t;
+}
+
+static inline const struct tree_state *
+tree_state_of(const struct state *s)
+{
+	return (const struct tree_state *)(const void *)s->bytes;
+}
+
+static inline const struct tree_node *
+tree_node_of(const struct game *g, const struct state *s)
+{
+	return &tree_of(g)->node[tree_state_of(s)->node];
+}
+
+/* "1.2.1", the root's is "root". */
+void tree_format_path(const struct tree_file *t, int node, char *out, int size);
+/* The name of move m of a node (a matrix: `columns`), its number when it has none. */
+void tree_format_label(const struct tree_node *n, bool columns, int m, char *out,
+		       int size);
+
+#endif
