@@ -49,6 +49,7 @@ enum option_at {
 	OPT_PLAYOUT,
 	OPT_GAUGE,
 	OPT_FULL,
+	OPT_REUSE,
 	OPT_MEMORY,
 };
 
@@ -85,6 +86,9 @@ static const struct option_spec smmcts_options[] = {
 			"Show the distance to equilibrium where it is known at once" },
 	[OPT_FULL] = { "full", OPTION_CHOICE, "go-on", 0, 0, "go-on|stop", "",
 		       "When memory is full: simulate on without growing, or stop" },
+	[OPT_REUSE] = { "reuse", OPTION_SWITCH, "on", 0, 1, NULL, "",
+			"In a game: keep what the tree has below the choices that were "
+			"made" },
 	[OPT_MEMORY] = { "memory", OPTION_INT, "256", 1, 65536, NULL, "MiB",
 			 "Memory of the tree" },
 	{ .key = NULL },
@@ -99,6 +103,7 @@ struct smmcts {
 	double unit;
 	double mix[2][MOVES_MAX], now[2][MOVES_MAX], worth[MOVES_MAX];
 	int64_t visits[MOVES_MAX];
+	uint64_t reused; /* visits of the root from the searches before */
 };
 
 /* ------------------------------------------------------------------ figures */
@@ -227,6 +232,10 @@ fill_gauges(struct search *s, const struct smmcts *x, const double *play)
 			       "starts");
 	snapshot_gauge(live, "tree full", t->full, "",
 		       "1: no memory left, the tree no longer grows");
+	if (x->reused > 0)
+		snapshot_gauge(live, "reused", (double)x->reused, "sims",
+			       "simulations of earlier moves that went through this "
+			       "position; they count on top of the new ones");
 }
 
 /* Everything the world may see. At the end the move is drawn, by a generator that depends on
@@ -400,8 +409,7 @@ find_move(const move *moves, int n, move m)
 
 /* The child of a choice by the steps of its seats, which are taken off the list. */
 static smm_ref
-below_choice(const struct smm *t, smm_ref at, const struct strategy_step **step,
-	     int *left)
+below_choice(const struct smm *t, smm_ref at, const struct made **step, int *left)
 {
 	const struct smm_node *n = smm_node(t, at);
 	const move *moves = smm_moves(n);
@@ -423,8 +431,7 @@ below_choice(const struct smm *t, smm_ref at, const struct strategy_step **step,
 }
 
 static smm_ref
-below_chance(const struct smm *t, smm_ref at, const struct strategy_step **step,
-	     int *left)
+below_chance(const struct smm *t, smm_ref at, const struct made **step, int *left)
 {
 	const move m = (*step)->m;
 	++*step;
@@ -436,7 +443,7 @@ below_chance(const struct smm *t, smm_ref at, const struct strategy_step **step,
 }
 
 static look_ref
-smmcts_below(struct search *s, look_ref node, const struct strategy_step *step, int steps,
+smmcts_below(struct search *s, look_ref node, const struct made *step, int steps,
 	     const struct state *position)
 {
 	const struct smm *t = &((struct smmcts *)s->self)->tree;
@@ -461,6 +468,50 @@ smmcts_mix(struct search *s, look_ref node, const struct state *position, int se
 	return true;
 }
 
+/* ------------------------------------------------------------------ the game goes on */
+
+/* The node that the moves lead to; both seats' choices of one turn come in any order. */
+static smm_ref
+find_node(struct search *s, const struct made *made, int count)
+{
+	struct made step[SMM_PATH];
+	if (count > SMM_PATH)
+		return 0;
+	memcpy(step, made, (size_t)count * sizeof *step);
+	for (int i = 0; i + 1 < count; i++) {
+		if (step[i].seat != 1 || step[i + 1].seat != 0)
+			continue;
+		const struct made first = step[i + 1];
+		step[i + 1] = step[i];
+		step[i++] = first;
+	}
+	const look_ref at = smmcts_below(s, LOOK_ROOT, step, count, &s->root);
+	return at == STRATEGY_NONE ? 0 : (smm_ref)at;
+}
+
+static bool
+smmcts_advance(struct search *s, const struct made *made, int count)
+{
+	struct smmcts *x = s->self;
+	struct smm *t = &x->tree;
+	struct smm_matrix m;
+	const smm_ref at = find_node(s, made, count);
+	if (s->options.v[OPT_REUSE].i == 0 || at <= SMM_END || !smm_matrix(t, at, &m) ||
+	    !smm_reroot(t, at))
+		return false;
+	x->root = s->root;
+	if (s->game->turns->uncommit != NULL)
+		s->game->turns->uncommit(s->game, &s->root, &x->root);
+	smm_matrix(t, t->root, &m);
+	x->reused = *m.visits;
+	t->simulations = t->dropped = t->tree_plies = 0;
+	t->next_report = REPORT_FIRST;
+	t->seldepth = 0;
+	x->known = s->options.v[OPT_GAUGE].i != 0 &&
+		   mix_exact_matrix(s->game, &x->root, &x->exact);
+	return true;
+}
+
 static const struct strategy_ops smmcts_strategy = {
 	.below = smmcts_below,
 	.mix = smmcts_mix,
@@ -476,6 +527,7 @@ const struct search_ops smmcts_search = {
 	.options = smmcts_options,
 	.open = smmcts_open,
 	.run = smmcts_run,
+	.advance = smmcts_advance,
 	.strategy = &smmcts_strategy,
 	.look = &smmcts_look,
 };

@@ -18,9 +18,10 @@
 
 #include "src/core/search.h"
 
-#define SMM_UNIT 16
-#define SMM_PATH 512 /* nodes on the way of a simulation, at most */
-#define SMM_END	 1u  /* a child that is settled; no node begins there */
+#define SMM_UNIT  16
+#define SMM_PATH  512 /* nodes on the way of a simulation, at most */
+#define SMM_END	  1u  /* a child that is settled; no node begins there */
+#define SMM_FIRST 2u  /* the first node */
 
 typedef uint32_t smm_ref;
 
@@ -165,6 +166,8 @@ smm_moves(const struct smm_node *n)
 }
 
 /* smmcts_fill.c */
+/* A choice's rows of first payoffs, 0: not used yet. */
+smm_ref *smm_rows(const struct smm_node *n);
 void smm_set_unused(const struct smm *x, struct smm_node *n);
 /* A cell not selected before, and the row to keep its payoff. False: no room for the row. */
 bool smm_select_first(struct smm *x, struct rng *r, struct smm_node *n,
@@ -183,6 +186,13 @@ smm_ref smm_take(struct smm *x, size_t bytes);
 void smm_view_matrix(const struct smm *x, const struct smm_node *n, struct smm_matrix *m);
 size_t smm_matrix_bytes(const struct smm_node *n);
 void smm_outcomes(const struct smm *x, smm_ref at, struct smm_outcomes *out);
+
+size_t smm_chance_bytes(const struct smm *x, int outcomes);
+
+/* smmcts_keep.c */
+/* Makes a node the root and forgets all that is not below it. False: no memory, the tree is
+ * unchanged. */
+bool smm_reroot(struct smm *x, smm_ref at);
 
 /* smmcts.c */
 const struct smm *smmcts_tree(const struct search *s);

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-static inline smm_ref *
-rows_of(const struct smm_node *n)
+smm_ref *
+smm_rows(const struct smm_node *n)
 {
 	return (smm_ref *)(void *)((unsigned char *)(n + 1) +
 				   sizeof(move) * ((size_t)n->rows + n->columns));
@@ -52,7 +52,7 @@ smm_set_unused(const struct smm *x, struct smm_node *n)
 double
 smm_first_payoff(const struct smm *x, const struct smm_node *n, int row, int column)
 {
-	const smm_ref ref = rows_of(n)[row];
+	const smm_ref ref = smm_rows(n)[row];
 	return ref == 0 ? -1.0 : (double)((const float *)smm_at(x, ref))[column];
 }
 
@@ -121,7 +121,7 @@ smm_select_first(struct smm *x, struct rng *r, struct smm_node *n, struct smm_st
 	}
 	step->choice[0] = (uint16_t)row;
 	step->choice[1] = (uint16_t)column;
-	smm_ref *ref = &rows_of(n)[row];
+	smm_ref *ref = &smm_rows(n)[row];
 	if (*ref != 0)
 		return true;
 	if (x->full)
@@ -169,7 +169,7 @@ make_matrix(struct smm *x, struct smm_node *n)
 	smm_view_matrix(x, n, &m);
 	double sum = 0;
 	for (int i = 0; i < m.rows; i++) {
-		const float *payoff = smm_at(x, rows_of(n)[i]);
+		const float *payoff = smm_at(x, smm_rows(n)[i]);
 		for (int j = 0; j < m.columns; j++) {
 			if (payoff[j] < 0)
 				continue;
@@ -196,7 +196,7 @@ smm_keep_first(struct smm *x, struct smm_node *n, const struct smm_step *step, d
 {
 	uint64_t *unused = unused_of(n);
 	const int row = step->choice[0], column = step->choice[1];
-	((float *)smm_at(x, rows_of(n)[row]))[column] = (float)u;
+	((float *)smm_at(x, smm_rows(n)[row]))[column] = (float)u;
 	if (x->cross) {
 		clear_bit(unused, row);
 		clear_bit(unused, n->rows + column);

@@ -162,16 +162,22 @@ smm_outcomes(const struct smm *x, smm_ref at, struct smm_outcomes *out)
 	out->m = out->child + n->columns;
 }
 
+size_t
+smm_chance_bytes(const struct smm *x, int outcomes)
+{
+	const size_t each =
+		sizeof(smm_ref) + sizeof(move) +
+		(outcome_figures(x) ? 2 * sizeof(double) + sizeof(uint32_t) : 0);
+	return sizeof(struct smm_node) + (size_t)outcomes * each;
+}
+
 static smm_ref
 new_chance(struct search *s, struct smm *x, const struct state *st)
 {
 	move m[MOVES_MAX];
 	double prob[MOVES_MAX];
 	const int n = s->game->chance->list(s->game, st, m, prob);
-	const size_t each =
-		sizeof(smm_ref) + sizeof(move) +
-		(outcome_figures(x) ? 2 * sizeof(double) + sizeof(uint32_t) : 0);
-	const smm_ref at = smm_take(x, sizeof(struct smm_node) + (size_t)n * each);
+	const smm_ref at = smm_take(x, smm_chance_bytes(x, n));
 	if (at == 0)
 		return 0;
 	smm_node(x, at)->columns = (uint16_t)n;
@@ -208,7 +214,7 @@ smm_open(struct search *s, struct smm *x, const struct state *root)
 	if (x->slab == NULL)
 		return false;
 	x->room = (uint32_t)((bytes - 64) / SMM_UNIT);
-	x->used = 2; /* 0: none; 1: SMM_END */
+	x->used = SMM_FIRST;
 	x->root = new_choice(s, x, root, s->game->rules->acting(s->game, root));
 	return x->root != 0;
 }

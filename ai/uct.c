@@ -23,6 +23,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #define PATH_MAX_PLIES 512
 #define REPORT_NODES   65536 /* nodes between two refreshes of the root's table */
@@ -39,6 +40,7 @@ struct uct {
 	struct state scratch;
 	int64_t simulations, tree_plies, next_report;
 	int64_t dropped; /* simulations cut by the node limit */
+	uint32_t reused; /* visits of the root from the searches before */
 	int32_t low[SEATS_MAX];
 	float scale[SEATS_MAX]; /* 1 / (high - low) */
 	float c2ln2;		/* c * c * ln 2: turns log2 into c^2 * ln */
@@ -46,6 +48,7 @@ struct uct {
 	int playout_plies;
 	enum playout playout;
 	enum full full;
+	bool reuse;
 	int seldepth;
 	int last; /* plies of `path` that the newest simulation went */
 	uint32_t path[PATH_MAX_PLIES];
@@ -297,6 +300,10 @@ report(struct search *s, struct uct *u)
 			       "plies from the root to where the playout starts");
 	snapshot_gauge(live, "tree full", u->tree.full, "",
 		       "1: no memory left, the tree no longer grows");
+	if (u->reused > 0)
+		snapshot_gauge(live, "reused", u->reused, "sims",
+			       "simulations of earlier moves that went through this "
+			       "position; they count on top of the new ones");
 }
 
 /* Nodes that may still be made. */
@@ -341,6 +348,66 @@ uct_run(struct search *s)
 	report(s, u);
 }
 
+/* Rewards are within the bounds of the root. */
+static void
+scale_rewards(const struct search *s, struct uct *u)
+{
+	struct bounds b;
+	s->game->knowledge->bounds(s->game, &s->root, &b);
+	for (int i = 0; i < s->game->seats; i++) {
+		const int32_t span = b.high[i] - b.low[i];
+		u->low[i] = b.low[i];
+		u->scale[i] = span > 0 ? 1.0f / (float)span : 1.0f;
+	}
+}
+
+/* Sums are of value - low: a later root has bounds of its own. */
+static void
+move_origin(struct uct *u, const int32_t *from)
+{
+	for (uint32_t k = 0; k < u->tree.count; k++) {
+		struct tree_node *n = tree_at(&u->tree, k);
+		for (int i = 0; i < u->tree.seats; i++)
+			n->sum[i] += (int64_t)n->visits * (from[i] - u->low[i]);
+	}
+}
+
+/* The node of the new root; TREE_ROOT: it was never come to, or has no children. */
+static uint32_t
+find_node(const struct uct *u, const struct made *made, int count)
+{
+	uint32_t at = TREE_ROOT;
+	for (int i = 0; i < count; i++) {
+		const struct tree_node *n = tree_at(&u->tree, at);
+		at = (int)n->seat == made[i].seat ? tree_child(&u->tree, at, made[i].m)
+						  : 0;
+		if (at == 0)
+			return TREE_ROOT;
+	}
+	return tree_at(&u->tree, at)->children > 0 ? at : TREE_ROOT;
+}
+
+static bool
+uct_advance(struct search *s, const struct made *made, int count)
+{
+	struct uct *u = s->self;
+	const uint32_t at = find_node(u, made, count);
+	int32_t low[SEATS_MAX];
+	/* the root has all moves, equal ones too */
+	if (!u->reuse || at == TREE_ROOT ||
+	    (int)tree_at(&u->tree, at)->children != s->live.moves_total ||
+	    !tree_reroot(&u->tree, at))
+		return false;
+	memcpy(low, u->low, sizeof low);
+	scale_rewards(s, u);
+	move_origin(u, low);
+	u->simulations = u->tree_plies = u->dropped = 0;
+	u->next_report = REPORT_FIRST;
+	u->seldepth = u->last = 0;
+	u->reused = tree_at(&u->tree, TREE_ROOT)->visits;
+	return true;
+}
+
 static bool
 uct_open(struct search *s, struct status *st)
 {
@@ -348,13 +415,7 @@ uct_open(struct search *s, struct status *st)
 	if (u == NULL)
 		return status_fail(st, "uct: memory= is too small");
 	*u = (struct uct){ .next_report = REPORT_FIRST };
-	struct bounds b;
-	s->game->knowledge->bounds(s->game, &s->root, &b);
-	for (int i = 0; i < s->game->seats; i++) {
-		u->low[i] = b.low[i];
-		u->scale[i] = b.high[i] > b.low[i] ? 1.0f / (float)(b.high[i] - b.low[i])
-						   : 1.0f;
-	}
+	scale_rewards(s, u);
 	const double c = options_real(&s->options, "c");
 	u->c2ln2 = (float)(c * c * 0.69314718055994531);
 	u->playout = (enum playout)options_int(&s->options, "playout");
@@ -362,6 +423,7 @@ uct_open(struct search *s, struct status *st)
 	u->expand = (uint32_t)options_int(&s->options, "expand");
 	u->widen = (uint32_t)options_int(&s->options, "widen");
 	u->full = (enum full)options_int(&s->options, "full");
+	u->reuse = options_int(&s->options, "reuse") != 0;
 	if (!tree_open(&u->tree, &s->arena, s->game->seats))
 		return status_fail(st, "uct: memory= is too small");
 	s->self = u;
@@ -459,6 +521,11 @@ static const struct option_spec uct_options[] = {
 	  .deflt = "go-on",
 	  .choices = "go-on|stop",
 	  .help = "when memory is full: simulate on without growing, or stop" },
+	{ .key = "reuse",
+	  .kind = OPTION_SWITCH,
+	  .deflt = "on",
+	  .max = 1,
+	  .help = "in a game: keep what the tree has below the moves that were made" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,
 	  .deflt = "64",
@@ -480,5 +547,6 @@ const struct search_ops uct_search = {
 	.options = uct_options,
 	.open = uct_open,
 	.run = uct_run,
+	.advance = uct_advance,
 	.look = &uct_look,
 };

@@ -81,6 +81,7 @@ session_close(struct session *s)
 	session_mind_drop(&s->mind);
 	session_mind_drop(&s->advisor);
 	session_mind_drop(&s->hint);
+	session_forget_parked(s);
 	free(s->points);
 	s->points = NULL;
 	match_close(&s->match);
@@ -177,7 +178,7 @@ after_move(struct session *s, int from)
 {
 	s->played_us = s->now_us;
 	s->asked_us = s->now_us;
-	session_mind_drop(&s->mind);
+	session_mind_park(s);
 	if (still_asked(s, &s->hint, from))
 		s->hint.ply = s->match.at;
 	else
@@ -232,7 +233,20 @@ fallback_move(const struct session *s, int seat, const struct state *view)
 	const struct game *g = session_game(s);
 	struct rng r;
 	rng_seed(&r, rng_fork(s->match.setup.seed, (uint64_t)s->match.at));
-	return g->knowledge->policy(g, view, seat, &r);
+	return game_quick_move(g, view, seat, &r);
+}
+
+/* The seat to move has no move: the game stands, and goes on by asking again. */
+static bool
+stop_at(struct session *s, const char *why)
+{
+	const int seat = s->mind.seat;
+	session_note(s, "%s cannot move: %s; the game is paused",
+		     session_game(s)->text->seat_name(session_game(s), seat), why);
+	session_mind_forget(&s->mind);
+	s->paused = true;
+	s->stepping = false;
+	return true;
 }
 
 static bool
@@ -241,6 +255,8 @@ play_finished(struct session *s)
 	struct session_mind *mind = &s->mind;
 	if (mind->worker == NULL || !mind->done || s->hand_over || !may_show(s))
 		return false;
+	if (mind->snap.stop == STOP_FAILED)
+		return stop_at(s, mind->snap.note);
 	const move m = mind->snap.move_count > 0
 			       ? mind->snap.moves[0].m
 			       : fallback_move(s, mind->seat, &mind->root);
@@ -251,7 +267,7 @@ play_finished(struct session *s)
 	const int from = s->match.at;
 	struct status st = { 0 };
 	if (!match_play(&s->match, mind->seat, m, comment, &st))
-		BUG("a search chose an illegal move: %s", st.text);
+		return stop_at(s, st.text);
 	after_move(s, from);
 	if (s->stepping) {
 		s->stepping = false;

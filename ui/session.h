@@ -65,7 +65,8 @@ struct session {
 	int hint_ms;
 	int64_t hint_nodes; /* > 0: limit hints by nodes instead, for tests */
 	struct session_mind mind, advisor, hint;
-	struct session_mind last; /* the seats' search before `mind` */
+	struct session_mind last;	  /* the seats' search before `mind` */
+	struct worker *parked[SEATS_MAX]; /* of each seat's last move, to go on with */
 	int64_t round_ms;      /* an analysis of hidden cards goes on in longer and longer
 				* rounds: the time of this one, 0 where it is a single search */
 	struct snapshot later; /* what a later round than the first has by now */

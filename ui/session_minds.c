@@ -4,13 +4,66 @@
  */
 #include "ui/session_parts.h"
 
+#include "src/core/past.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 
 void
 session_mind_drop(struct session_mind *mind)
 {
 	worker_free(mind->worker);
 	mind->worker = NULL;
+}
+
+void
+session_mind_park(struct session *s)
+{
+	struct session_mind *mind = &s->mind;
+	const int seat = mind->seat;
+	if (mind->worker == NULL)
+		return;
+	const struct player *p = &s->match.setup.seat[seat];
+	if (p->human || p->part[0].ops->advance == NULL) {
+		session_mind_drop(mind);
+		return;
+	}
+	worker_stop(mind->worker);
+	worker_free(s->parked[seat]);
+	s->parked[seat] = mind->worker;
+	mind->worker = NULL;
+}
+
+void
+session_forget_parked(struct session *s)
+{
+	for (int i = 0; i < SEATS_MAX; i++) {
+		worker_free(s->parked[i]);
+		s->parked[i] = NULL;
+	}
+}
+
+/* Goes on with the seat's last search where it can, else starts one. */
+static struct worker *
+start_worker(struct session *s, const struct session_mind *mind, struct search_job *job,
+	     struct status *st)
+{
+	struct worker *w = NULL;
+	struct past past;
+	struct made *made = match_made(&s->match, mind->ply, &job->made_count);
+	job->made = made;
+	if (job->game->turns->key != NULL) {
+		match_past(&s->match, mind->ply, &past);
+		job->past = &past;
+	}
+	if (mind == &s->mind) {
+		w = worker_go_on(s->parked[mind->seat], job);
+		s->parked[mind->seat] = NULL;
+	}
+	if (w == NULL)
+		w = worker_start(job, NULL, s->wake_fd, st);
+	free(made);
+	return w;
 }
 
 void
@@ -37,7 +90,7 @@ session_mind_start(struct session *s, struct session_mind *mind, int viewer, int
 	mind->seed = subject_seed(&s->match, s->match.at, viewer);
 	mind->known = false;
 	mind->done = false;
-	const struct search_job job = {
+	struct search_job job = {
 		.game = session_game(s),
 		.root = &mind->root,
 		.viewer = viewer,
@@ -46,7 +99,7 @@ session_mind_start(struct session *s, struct session_mind *mind, int viewer, int
 		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
 		.bounded = s->bounded,
 	};
-	mind->worker = worker_start(&job, NULL, s->wake_fd, st);
+	mind->worker = start_worker(s, mind, &job, st);
 	return mind->worker != NULL;
 }
 

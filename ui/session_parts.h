@@ -33,6 +33,10 @@ int session_last_person(const struct session *s);
 
 /* Ends a search; what it said stays. */
 void session_mind_drop(struct session_mind *mind);
+/* The seat's move was made: its search may go on at its next one. */
+void session_mind_park(struct session *s);
+/* No parked search is gone on with. */
+void session_forget_parked(struct session *s);
 /* And what it said is out of date. */
 void session_mind_forget(struct session_mind *mind);
 /* The viewer's search for a seat's move, from the position on the table. */

@@ -9,6 +9,7 @@ static void
 position_changed(struct session *s)
 {
 	session_mind_forget(&s->mind);
+	session_forget_parked(s);
 	session_mind_forget(&s->last);
 	session_mind_forget(&s->advisor);
 	session_mind_forget(&s->hint);
@@ -108,6 +109,7 @@ session_seat(struct session *s, int seat, const char *player, struct status *st)
 		return false;
 	if (s->mind.seat == seat)
 		session_mind_drop(&s->mind);
+	session_forget_parked(s);
 	session_mind_forget(&s->advisor);
 	session_mind_forget(&s->hint);
 	if (before > 0 && game_hidden(session_game(s)))

@@ -1,6 +1,7 @@
 /* tree.c - the tree of a Monte Carlo search: see tree.h for the layout. */
 #include "ai/common/tree.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool
@@ -40,6 +41,81 @@ tree_expand(struct tree *t, uint32_t at, int seat, const move *m, int n)
 	node->children = (uint32_t)n & 0xfff;
 	node->seat = (uint32_t)seat & ((1u << TREE_SEAT_BITS) - 1);
 	return true;
+}
+
+/* A set of nodes, and how many of them stand before each word of it. */
+struct kept {
+	uint64_t *in;
+	uint32_t *before;
+};
+
+static bool
+is_kept(const struct kept *k, uint32_t i)
+{
+	return k->in[i / 64] >> (i % 64) & 1;
+}
+
+static uint32_t
+rank_of(const struct kept *k, uint32_t i)
+{
+	const uint64_t below = k->in[i / 64] & ((UINT64_C(1) << (i % 64)) - 1);
+	return k->before[i / 64] + (uint32_t)__builtin_popcountll(below);
+}
+
+/* Children stand behind their parents, so one pass finds all that is below a node. */
+static uint32_t
+mark_below(const struct tree *t, uint32_t at, struct kept *k)
+{
+	uint32_t count = 0;
+	k->in[at / 64] |= UINT64_C(1) << (at % 64);
+	for (uint32_t i = at; i < t->count; i++) {
+		if (!is_kept(k, i))
+			continue;
+		const struct tree_node *n = tree_at(t, i);
+		for (uint32_t c = n->child; c < n->child + n->children; c++)
+			k->in[c / 64] |= UINT64_C(1) << (c % 64);
+	}
+	for (uint32_t w = 0; w <= t->count / 64; w++) {
+		k->before[w] = count;
+		count += (uint32_t)__builtin_popcountll(k->in[w]);
+	}
+	return count;
+}
+
+/* Nobody moves up, so nodes can be moved in their order. */
+bool
+tree_reroot(struct tree *t, uint32_t at)
+{
+	const size_t words = t->count / 64 + 1;
+	struct kept k = { calloc(words, sizeof *k.in), calloc(words, sizeof *k.before) };
+	const bool room = k.in != NULL && k.before != NULL;
+	if (room) {
+		const uint32_t count = mark_below(t, at, &k);
+		for (uint32_t i = at; i < t->count; i++) {
+			if (!is_kept(&k, i))
+				continue;
+			struct tree_node *n = tree_at(t, rank_of(&k, i));
+			memmove(n, tree_at(t, i), t->stride);
+			if (n->children > 0)
+				n->child = rank_of(&k, n->child);
+		}
+		t->count = count;
+		t->full = false;
+		tree_at(t, TREE_ROOT)->m = MOVE_NONE;
+	}
+	free(k.in);
+	free(k.before);
+	return room;
+}
+
+uint32_t
+tree_child(const struct tree *t, uint32_t at, move m)
+{
+	const struct tree_node *n = tree_at(t, at);
+	for (uint32_t i = n->child; i < n->child + n->children; i++)
+		if (tree_at(t, i)->m == m)
+			return i;
+	return 0;
 }
 
 uint32_t

@@ -45,6 +45,11 @@ bool tree_open(struct tree *t, struct arena *a, int seats);
 /* Gives the node n children with these moves, all unvisited. False, and full is set, when
  * there is no room; the node is then unchanged. */
 bool tree_expand(struct tree *t, uint32_t at, int seat, const move *m, int n);
+/* Makes a node the root and forgets all that is not below it; every other index changes. False:
+ * no memory, the tree is unchanged. */
+bool tree_reroot(struct tree *t, uint32_t at);
+/* The child of an expanded node by a move; 0: none. */
+uint32_t tree_child(const struct tree *t, uint32_t at, move m);
 /* Index of the child with the most visits, the first of equals; 0: none visited. */
 uint32_t tree_best_child(const struct tree *t, uint32_t at);
 

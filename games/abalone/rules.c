@@ -306,6 +306,21 @@ abalone_describe(const struct game *g, const struct state *state, int seat, move
 	return d;
 }
 
+static const struct game_rules abalone_rules = {
+	.setup = abalone_setup,
+	.start = abalone_start,
+	.acting = abalone_acting,
+	.moves = abalone_list_moves,
+	.play = abalone_play,
+	.settled = abalone_settled,
+	.hash = abalone_hash,
+	.points = abalone_points,
+};
+
+static const struct game_turns abalone_turns = {
+	.give_turn = abalone_give_turn,
+};
+
 const struct game_ops abalone_game = {
 	.key = "abalone",
 	.title = "Abalone",
@@ -320,21 +335,8 @@ const struct game_ops abalone_game = {
 	.point_name = "points",
 	.options = variant_options,
 	.state_size = sizeof(struct abalone),
-	.rules =
-		&(const struct game_rules){
-			.setup = abalone_setup,
-			.start = abalone_start,
-			.acting = abalone_acting,
-			.moves = abalone_list_moves,
-			.play = abalone_play,
-			.settled = abalone_settled,
-			.hash = abalone_hash,
-			.points = abalone_points,
-		},
-	.turns =
-		&(const struct game_turns){
-			.give_turn = abalone_give_turn,
-		},
+	.rules = &abalone_rules,
+	.turns = &abalone_turns,
 	.knowledge = &abalone_knowledge,
 	.text = &abalone_text,
 	.view = &abalone_view,

@@ -310,6 +310,21 @@ chinese_checkers_home(const struct game *g, int seat)
 	return cc_variant(g)->terrain->home[seat];
 }
 
+static const struct game_rules cc_rules = {
+	.setup = cc_setup,
+	.start = cc_start,
+	.acting = cc_acting,
+	.moves = cc_moves,
+	.play = cc_play,
+	.settled = cc_settled,
+	.hash = cc_hash,
+	.points = cc_points,
+};
+
+static const struct game_turns cc_turns = {
+	.give_turn = cc_give_turn,
+};
+
 const struct game_ops chinese_checkers_game = {
 	.key = "chinese-checkers",
 	.title = "Chinese Checkers",
@@ -325,21 +340,8 @@ const struct game_ops chinese_checkers_game = {
 	.options = variant_options,
 	.valued_options = "size|pegs|blocking|score",
 	.state_size = sizeof(struct chinese_checkers),
-	.rules =
-		&(const struct game_rules){
-			.setup = cc_setup,
-			.start = cc_start,
-			.acting = cc_acting,
-			.moves = cc_moves,
-			.play = cc_play,
-			.settled = cc_settled,
-			.hash = cc_hash,
-			.points = cc_points,
-		},
-	.turns =
-		&(const struct game_turns){
-			.give_turn = cc_give_turn,
-		},
+	.rules = &cc_rules,
+	.turns = &cc_turns,
 	.knowledge = &cc_knowledge,
 	.text = &cc_text,
 	.view = &cc_view,

@@ -514,6 +514,44 @@ goofspiel_seat_letter(const struct game *g, int seat)
 	return goofspiel_seat_name(g, seat)[0];
 }
 
+static const struct game_rules goofspiel_rules = {
+	.setup = goofspiel_setup,
+	.start = goofspiel_start,
+	.acting = goofspiel_acting,
+	.moves = goofspiel_moves,
+	.play = goofspiel_play,
+	.settled = goofspiel_settled,
+	.hash = goofspiel_hash,
+	.points = goofspiel_points,
+};
+
+static const struct game_chance goofspiel_chance = {
+	.sample = goofspiel_chance_sample,
+	.list = goofspiel_chances,
+};
+
+static const struct game_turns goofspiel_turns = {
+	.uncommit = commit_uncommit,
+};
+
+static const struct game_knowledge goofspiel_knowledge = {
+	.evaluate = goofspiel_evaluate,
+	.bounds = goofspiel_bounds,
+	.progress = goofspiel_progress,
+	.policy = goofspiel_policy,
+};
+
+static const struct game_hidden goofspiel_hidden = {
+	.redact = commit_redact,
+	.determinize = goofspiel_determinize,
+	.things = goofspiel_things,
+	.held = commit_held,
+};
+
+static const struct game_fast goofspiel_fast = {
+	.rollout = goofspiel_rollout,
+};
+
 const struct game_ops goofspiel_game = {
 	.key = "goofspiel",
 	.title = "Goofspiel",
@@ -528,45 +566,13 @@ const struct game_ops goofspiel_game = {
 	.options = variant_options,
 	.valued_options = "cards|payoff|ties",
 	.state_size = sizeof(struct goofspiel),
-	.rules =
-		&(const struct game_rules){
-			.setup = goofspiel_setup,
-			.start = goofspiel_start,
-			.acting = goofspiel_acting,
-			.moves = goofspiel_moves,
-			.play = goofspiel_play,
-			.settled = goofspiel_settled,
-			.hash = goofspiel_hash,
-			.points = goofspiel_points,
-		},
-	.chance =
-		&(const struct game_chance){
-			.sample = goofspiel_chance_sample,
-			.list = goofspiel_chances,
-		},
-	.turns =
-		&(const struct game_turns){
-			.uncommit = commit_uncommit,
-		},
-	.knowledge =
-		&(const struct game_knowledge){
-			.evaluate = goofspiel_evaluate,
-			.bounds = goofspiel_bounds,
-			.progress = goofspiel_progress,
-			.policy = goofspiel_policy,
-		},
-	.hidden =
-		&(const struct game_hidden){
-			.redact = commit_redact,
-			.determinize = goofspiel_determinize,
-			.things = goofspiel_things,
-			.held = commit_held,
-		},
+	.rules = &goofspiel_rules,
+	.chance = &goofspiel_chance,
+	.turns = &goofspiel_turns,
+	.knowledge = &goofspiel_knowledge,
+	.hidden = &goofspiel_hidden,
 	.text = &goofspiel_text,
 	.view = &goofspiel_view,
-	.fast =
-		&(const struct game_fast){
-			.rollout = goofspiel_rollout,
-		},
+	.fast = &goofspiel_fast,
 	.joint = &goofspiel_joint,
 };

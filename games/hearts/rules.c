@@ -551,6 +551,42 @@ hearts_cards(const struct game *g, const struct state *s, int seat)
 	return trick_cards(&v, seat);
 }
 
+static const struct game_rules hearts_rules = {
+	.setup = setup,
+	.start = start,
+	.acting = hearts_acting,
+	.moves = hearts_moves,
+	.play = play,
+	.settled = settled,
+	.hash = hash,
+	.points = points,
+};
+
+static const struct game_chance hearts_chance = {
+	.sample = trick_chance_sample,
+};
+
+static const struct game_knowledge hearts_knowledge = {
+	.quiet = quiet,
+	.evaluate = hearts_evaluate,
+	.taken = taken,
+	.bounds = bounds,
+	.value_step = value_step,
+	.standing = standing,
+	.order = hearts_order,
+	.merge = hearts_merge,
+	.progress = progress,
+	.policy = hearts_policy,
+};
+
+static const struct game_fast hearts_fast = {
+	.taken_after = taken_after,
+	.choices = hearts_choices,
+	.enter = enter,
+	.future = future,
+	.rollout = hearts_rollout,
+};
+
 const struct game_ops hearts_game = {
 	.key = "hearts",
 	.title = "Hearts",
@@ -565,43 +601,11 @@ const struct game_ops hearts_game = {
 	.options = options,
 	.valued_options = "moon|jack|open",
 	.state_size = sizeof(struct hearts_state),
-	.rules =
-		&(const struct game_rules){
-			.setup = setup,
-			.start = start,
-			.acting = hearts_acting,
-			.moves = hearts_moves,
-			.play = play,
-			.settled = settled,
-			.hash = hash,
-			.points = points,
-		},
-	.chance =
-		&(const struct game_chance){
-			.sample = trick_chance_sample,
-		},
-	.knowledge =
-		&(const struct game_knowledge){
-			.quiet = quiet,
-			.evaluate = hearts_evaluate,
-			.taken = taken,
-			.bounds = bounds,
-			.value_step = value_step,
-			.standing = standing,
-			.order = hearts_order,
-			.merge = hearts_merge,
-			.progress = progress,
-			.policy = hearts_policy,
-		},
+	.rules = &hearts_rules,
+	.chance = &hearts_chance,
+	.knowledge = &hearts_knowledge,
 	.hidden = &hearts_hidden,
 	.text = &hearts_text,
 	.view = &hearts_view,
-	.fast =
-		&(const struct game_fast){
-			.taken_after = taken_after,
-			.choices = hearts_choices,
-			.enter = enter,
-			.future = future,
-			.rollout = hearts_rollout,
-		},
+	.fast = &hearts_fast,
 };

@@ -292,6 +292,39 @@ oshi_seat_letter(const struct game *g, int seat)
 	return *oshi_seat_name(g, seat);
 }
 
+static const struct game_rules oshi_rules = {
+	.setup = oshi_setup,
+	.start = oshi_start,
+	.acting = oshi_acting,
+	.moves = oshi_moves,
+	.play = oshi_play,
+	.settled = oshi_settled,
+	.hash = oshi_hash,
+	.points = oshi_points,
+};
+
+static const struct game_turns oshi_turns = {
+	.uncommit = commit_uncommit,
+};
+
+static const struct game_knowledge oshi_knowledge = {
+	.evaluate = oshi_evaluate,
+	.bounds = oshi_bounds,
+	.progress = oshi_progress,
+	.policy = oshi_policy,
+};
+
+static const struct game_hidden oshi_hidden = {
+	.redact = commit_redact,
+	.determinize = oshi_determinize,
+	.things = oshi_things,
+	.held = commit_held,
+};
+
+static const struct game_fast oshi_fast = {
+	.rollout = oshi_rollout,
+};
+
 const struct game_ops oshi_zumo_game = {
 	.key = "oshi-zumo",
 	.title = "Oshi-Zumo",
@@ -306,40 +339,12 @@ const struct game_ops oshi_zumo_game = {
 	.options = variant_options,
 	.valued_options = "alesia",
 	.state_size = sizeof(struct oshi),
-	.rules =
-		&(const struct game_rules){
-			.setup = oshi_setup,
-			.start = oshi_start,
-			.acting = oshi_acting,
-			.moves = oshi_moves,
-			.play = oshi_play,
-			.settled = oshi_settled,
-			.hash = oshi_hash,
-			.points = oshi_points,
-		},
-	.turns =
-		&(const struct game_turns){
-			.uncommit = commit_uncommit,
-		},
-	.knowledge =
-		&(const struct game_knowledge){
-			.evaluate = oshi_evaluate,
-			.bounds = oshi_bounds,
-			.progress = oshi_progress,
-			.policy = oshi_policy,
-		},
-	.hidden =
-		&(const struct game_hidden){
-			.redact = commit_redact,
-			.determinize = oshi_determinize,
-			.things = oshi_things,
-			.held = commit_held,
-		},
+	.rules = &oshi_rules,
+	.turns = &oshi_turns,
+	.knowledge = &oshi_knowledge,
+	.hidden = &oshi_hidden,
 	.text = &oshi_text,
 	.view = &oshi_view,
-	.fast =
-		&(const struct game_fast){
-			.rollout = oshi_rollout,
-		},
+	.fast = &oshi_fast,
 	.joint = &oshi_joint,
 };

@@ -528,6 +528,21 @@ spades_contract(const struct game *g, const struct state *s, int seat)
 	return c.bid;
 }
 
+static const struct game_rules spades_rules = {
+	.setup = setup,
+	.start = start,
+	.acting = spades_acting,
+	.moves = spades_moves,
+	.play = play,
+	.settled = settled,
+	.hash = hash,
+	.points = points,
+};
+
+static const struct game_chance spades_chance = {
+	.sample = trick_chance_sample,
+};
+
 const struct game_ops spades_game = {
 	.key = "spades",
 	.title = "Spades",
@@ -542,21 +557,8 @@ const struct game_ops spades_game = {
 	.options = options,
 	.valued_options = "partners|bidding|nil|bags|trick|open",
 	.state_size = sizeof(struct spades_state),
-	.rules =
-		&(const struct game_rules){
-			.setup = setup,
-			.start = start,
-			.acting = spades_acting,
-			.moves = spades_moves,
-			.play = play,
-			.settled = settled,
-			.hash = hash,
-			.points = points,
-		},
-	.chance =
-		&(const struct game_chance){
-			.sample = trick_chance_sample,
-		},
+	.rules = &spades_rules,
+	.chance = &spades_chance,
 	.knowledge = &spades_knowledge,
 	.hidden = &spades_hidden,
 	.text = &spades_text,

@@ -360,6 +360,52 @@ tree_parse_position(const struct game *g, const char *text, struct state *s,
 	return true;
 }
 
+static const struct game_rules tree_rules = {
+	.setup = tree_setup,
+	.start = tree_start,
+	.acting = tree_acting,
+	.moves = tree_moves,
+	.play = tree_play,
+	.settled = tree_settled,
+	.hash = tree_hash,
+	.points = tree_evaluate,
+};
+
+static const struct game_chance tree_chance = {
+	.sample = tree_chance_sample,
+	.list = tree_chances,
+};
+
+static const struct game_turns tree_turns = {
+	.uncommit = tree_uncommit,
+};
+
+static const struct game_knowledge tree_knowledge = {
+	.evaluate = tree_evaluate,
+	.bounds = tree_bounds,
+	.intervals = tree_intervals,
+	.progress = tree_progress,
+	.policy = tree_policy,
+};
+
+static const struct game_hidden tree_hidden = {
+	.redact = tree_redact,
+	.determinize = tree_determinize,
+};
+
+static const struct game_text tree_text = {
+	.format_move = tree_format_move,
+	.parse_move = tree_parse_move,
+	.format_position = tree_format_position,
+	.parse_position = tree_parse_position,
+	.seat_name = tree_seat_name,
+	.seat_letter = tree_seat_letter,
+};
+
+static const struct game_fast tree_fast = {
+	.rollout = tree_rollout,
+};
+
 const struct game_ops tree_game = {
 	.key = "tree",
 	.title = "Game tree",
@@ -374,51 +420,12 @@ const struct game_ops tree_game = {
 	.options = variant_options,
 	.position_option = "file",
 	.state_size = sizeof(struct tree_state),
-	.rules =
-		&(const struct game_rules){
-			.setup = tree_setup,
-			.start = tree_start,
-			.acting = tree_acting,
-			.moves = tree_moves,
-			.play = tree_play,
-			.settled = tree_settled,
-			.hash = tree_hash,
-			.points = tree_evaluate,
-		},
-	.chance =
-		&(const struct game_chance){
-			.sample = tree_chance_sample,
-			.list = tree_chances,
-		},
-	.turns =
-		&(const struct game_turns){
-			.uncommit = tree_uncommit,
-		},
-	.knowledge =
-		&(const struct game_knowledge){
-			.evaluate = tree_evaluate,
-			.bounds = tree_bounds,
-			.intervals = tree_intervals,
-			.progress = tree_progress,
-			.policy = tree_policy,
-		},
-	.hidden =
-		&(const struct game_hidden){
-			.redact = tree_redact,
-			.determinize = tree_determinize,
-		},
-	.text =
-		&(const struct game_text){
-			.format_move = tree_format_move,
-			.parse_move = tree_parse_move,
-			.format_position = tree_format_position,
-			.parse_position = tree_parse_position,
-			.seat_name = tree_seat_name,
-			.seat_letter = tree_seat_letter,
-		},
+	.rules = &tree_rules,
+	.chance = &tree_chance,
+	.turns = &tree_turns,
+	.knowledge = &tree_knowledge,
+	.hidden = &tree_hidden,
+	.text = &tree_text,
 	.view = &tree_view,
-	.fast =
-		&(const struct game_fast){
-			.rollout = tree_rollout,
-		},
+	.fast = &tree_fast,
 };

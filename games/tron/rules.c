@@ -486,6 +486,39 @@ tron_seat_letter(const struct game *g, int seat)
 	return *tron_seat_name(g, seat);
 }
 
+static const struct game_rules tron_rules = {
+	.setup = tron_setup,
+	.start = tron_start,
+	.acting = tron_acting,
+	.moves = tron_moves,
+	.play = tron_play,
+	.settled = tron_settled,
+	.hash = tron_hash,
+	.points = tron_points,
+};
+
+static const struct game_turns tron_turns = {
+	.uncommit = commit_uncommit,
+};
+
+static const struct game_knowledge tron_knowledge = {
+	.evaluate = tron_evaluate,
+	.bounds = tron_bounds,
+	.progress = tron_progress,
+	.policy = tron_policy,
+};
+
+static const struct game_hidden tron_hidden = {
+	.redact = commit_redact,
+	.determinize = tron_determinize,
+	.things = tron_things,
+	.held = commit_held,
+};
+
+static const struct game_fast tron_fast = {
+	.rollout = tron_rollout,
+};
+
 const struct game_ops tron_game = {
 	.key = "tron",
 	.title = "Tron",
@@ -500,40 +533,12 @@ const struct game_ops tron_game = {
 	.options = variant_options,
 	.valued_options = "", /* a share of the room is one on every grid */
 	.state_size = sizeof(struct tron),
-	.rules =
-		&(const struct game_rules){
-			.setup = tron_setup,
-			.start = tron_start,
-			.acting = tron_acting,
-			.moves = tron_moves,
-			.play = tron_play,
-			.settled = tron_settled,
-			.hash = tron_hash,
-			.points = tron_points,
-		},
-	.turns =
-		&(const struct game_turns){
-			.uncommit = commit_uncommit,
-		},
-	.knowledge =
-		&(const struct game_knowledge){
-			.evaluate = tron_evaluate,
-			.bounds = tron_bounds,
-			.progress = tron_progress,
-			.policy = tron_policy,
-		},
-	.hidden =
-		&(const struct game_hidden){
-			.redact = commit_redact,
-			.determinize = tron_determinize,
-			.things = tron_things,
-			.held = commit_held,
-		},
+	.rules = &tron_rules,
+	.turns = &tron_turns,
+	.knowledge = &tron_knowledge,
+	.hidden = &tron_hidden,
 	.text = &tron_text,
 	.view = &tron_view,
-	.fast =
-		&(const struct game_fast){
-			.rollout = tron_rollout,
-		},
+	.fast = &tron_fast,
 	.joint = &tron_joint,
 };

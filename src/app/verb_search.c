@@ -377,7 +377,8 @@ run_search(struct cli *cli, const struct setup *setup, const struct search_job *
 	search_run(&s);
 	if (s.live.note[0] != '\0')
 		fprintf(stderr, "plyscope: %s\n", s.live.note);
-	const bool ok = (!two || open_second(cli, job, o)) &&
+	const bool ok = s.live.stop != STOP_FAILED &&
+			(!two || open_second(cli, job, o)) &&
 			print_all(cli, &s, setup, job->player, o);
 	close_second(o);
 	search_close(&s);

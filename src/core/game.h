@@ -15,6 +15,7 @@
  *
  * Simultaneous choice: acting() is a SET of seats. A committed choice sits in the state
  * and is hidden from the others (redact) until the last acting seat has committed.
+ * Repetition: a state's own bytes say how often its position was there before; past.h.
  * Chance: acting() is exactly ACTING_CHANCE; chance_sample() draws a move, play() takes
  * it with seat SEAT_CHANCE. A chance move is a public or hidden fact like any other.
  */
@@ -85,6 +86,8 @@ struct game {
 	int32_t unit;		/* ops->unit, unless setup() knows better */
 	unsigned traits;	/* of this variant: open=on clears TRAIT_HIDDEN */
 	struct options variant; /* specs = ops->options */
+	struct past
+		*past; /* where positions must not come again: past.h; NULL: not kept */
 	alignas(8) unsigned char parsed[VARIANT_BYTES]; /* the variant, for speed */
 };
 
@@ -93,6 +96,12 @@ struct game {
 struct bounds {
 	int32_t low[SEATS_MAX], high[SEATS_MAX];
 	int32_t maxsum;
+};
+
+/* A move that was made. */
+struct made {
+	int seat;
+	move m;
 };
 
 /* A line of the scoreboard, e.g. { "total", {26, 14, 3, 9}, .lower_is_better = true }. */
@@ -121,6 +130,7 @@ struct things {
 };
 
 struct scene;
+struct past;
 struct joint_ops;
 
 /* What a game is: how it is played. Every member is there, game_init() sees to it. */
@@ -174,6 +184,9 @@ struct game_turns {
 	 * the game. */
 	void (*give_turn)(const struct game *g, const struct state *from, int seat,
 			  struct state *to);
+	/* What must not come again, as a key; play() then notes it in g->past (past.h).
+	 * NULL: positions may come again. */
+	uint64_t (*key)(const struct game *g, const struct state *s);
 };
 
 /* What is known about good play: values, bounds, order. */

@@ -7,6 +7,7 @@
 #include "src/core/match.h"
 
 #include "src/base/clock.h"
+#include "src/core/past.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -47,6 +48,55 @@ make_room(struct match *m)
 	m->room = room;
 }
 
+/* Makes the state after the last one. Where positions must not come again, the rules see those
+ * that were. */
+static void
+play(struct match *m, int seat, move mv)
+{
+	struct game g = *game_of(m);
+	struct past past;
+	if (g.turns->key != NULL) {
+		g.past = &past;
+		match_past(m, m->at, &past);
+	}
+	g.rules->play(&g, now(m), seat, mv, &m->states[m->at + 1]);
+}
+
+void
+match_past(const struct match *m, int ply, struct past *out)
+{
+	past_fill(out, game_of(m), m->states, ply + 1);
+}
+
+/* True when somebody has chosen, and waits for the others. */
+static bool
+is_committed(const struct game *g, const struct state *s)
+{
+	struct state open = *s;
+	g->turns->uncommit(g, s, &open);
+	return g->rules->hash(g, &open) != g->rules->hash(g, s);
+}
+
+struct made *
+match_made(const struct match *m, int ply, int *count)
+{
+	const struct game *g = game_of(m);
+	const bool secret = game_hidden(g) && !(g->traits & TRAIT_OPEN_CARDS);
+	struct made *made = secret ? NULL : malloc(((size_t)ply + 1) * sizeof *made);
+	*count = 0;
+	if (made == NULL)
+		return NULL;
+	for (int k = 0; k < ply; k++)
+		made[k] = (struct made){ .seat = m->plies[k].seat, .m = m->plies[k].m };
+	*count = ply;
+	if (g->turns->uncommit == NULL)
+		return made;
+	/* choices of the turn under way are not known yet */
+	while (*count > 0 && is_committed(g, &m->states[*count]))
+		--*count;
+	return made;
+}
+
 void
 match_push(struct match *m, int seat, move mv, const char *comment)
 {
@@ -56,7 +106,7 @@ match_push(struct match *m, int seat, move mv, const char *comment)
 	ply->human = seat >= 0 && m->setup.seat[seat].human;
 	snprintf(ply->comment, sizeof ply->comment, "%s", comment ? comment : "");
 	memset(&m->states[m->at + 1], 0, sizeof *m->states);
-	game_of(m)->rules->play(game_of(m), now(m), seat, mv, &m->states[m->at + 1]);
+	play(m, seat, mv);
 	m->at++;
 	m->count = m->at;
 }

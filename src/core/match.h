@@ -44,6 +44,12 @@ seat_set match_acting(const struct match *m);
  * VIEW_OPEN, replays and tests. */
 void match_view(const struct match *m, int viewer, struct state *out);
 void match_view_at(const struct match *m, int ply, int viewer, struct state *out);
+/* The positions up to one before ply `ply`, for the search of a game with turns->key. */
+void match_past(const struct match *m, int ply, struct past *out);
+/* The moves before ply `ply`, as far as every seat knows them: none where something is hidden
+ * but choices made at the same time, of which those of the turn under way are left out. The
+ * caller frees them; NULL: none, or no memory. */
+struct made *match_made(const struct match *m, int ply, int *count);
 /* Legal moves of a seat now. */
 int match_moves(const struct match *m, int seat, move *out);
 /* Plays a move of a seat (checked) and any chance that follows; undone plies are

@@ -11,8 +11,10 @@
 
 #include "src/base/clock.h"
 #include "src/core/calibration.h"
+#include "src/core/past.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -184,6 +186,26 @@ take_memory(struct search *s, struct arena *lent, size_t size)
 	return true;
 }
 
+/* Where positions must not come again the search plays a game of its own, which knows those that
+ * were. */
+static bool
+take_past(struct search *s, const struct past *before)
+{
+	if (s->game->turns->key == NULL)
+		return true;
+	struct past *past = arena_take(&s->arena, sizeof *past);
+	if (past == NULL)
+		return false;
+	if (before != NULL)
+		*past = *before;
+	else
+		memset(past, 0, sizeof *past);
+	s->own_game = *s->game;
+	s->own_game.past = past;
+	s->game = &s->own_game;
+	return true;
+}
+
 static void
 give_memory_back(struct search *s)
 {
@@ -207,6 +229,8 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->options = part->options;
 	s->limits = part->limits;
 	s->root = *job->root;
+	s->made = job->made;
+	s->made_count = job->made_count;
 	s->viewer = job->viewer;
 	s->seed = job->seed;
 	s->calibration = job->calibration;
@@ -232,10 +256,83 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	if (!take_memory(s, job->arena, (size_t)s->live.memory_bytes))
 		return status_fail(st, "memory: the system does not give %lld MiB",
 				   (long long)(s->live.memory_bytes >> 20));
-	if (s->ops->open(s, st))
+	if (!take_past(s, job->past))
+		status_fail(st, "memory= is too small for the positions before");
+	else if (s->ops->open(s, st))
 		return true;
 	give_memory_back(s);
 	return false;
+}
+
+/* The state that a search plays from: before anybody has committed. */
+static void
+uncommitted(const struct game *g, const struct state *s, struct state *out)
+{
+	*out = *s;
+	if (g->turns->uncommit != NULL)
+		g->turns->uncommit(g, s, out);
+}
+
+/* True when the moves lead from the search's root to the job's. */
+static bool
+leads_to(const struct search *s, const struct search_job *job, const struct made *made,
+	 int n)
+{
+	const struct game *g = s->game;
+	struct state from, to;
+	uncommitted(g, &s->root, &from);
+	uncommitted(g, job->root, &to);
+	for (int i = 0; i < n; i++) {
+		const seat_set acting = g->rules->acting(g, &from);
+		const bool chance = made[i].seat == SEAT_CHANCE;
+		if (chance ? acting != ACTING_CHANCE
+			   : acting == ACTING_CHANCE || !(acting >> made[i].seat & 1))
+			return false;
+		if (!chance && !game_legal(g, &from, made[i].seat, made[i].m))
+			return false;
+		g->rules->play(g, &from, made[i].seat, made[i].m, &from);
+	}
+	return g->rules->hash(g, &from) == g->rules->hash(g, &to);
+}
+
+bool
+search_advance(struct search *s, const struct search_job *job)
+{
+	const int n = job->made_count - s->made_count;
+	const struct made *made = job->made + s->made_count;
+	if (s->ops->advance == NULL || s->lent || s->keep || s->viewer != job->viewer ||
+	    s->made == NULL || job->made == NULL || n <= 0 || !leads_to(s, job, made, n))
+		return false;
+	if (s->game == &s->own_game) {
+		if (job->past == NULL)
+			return false;
+		*s->own_game.past = *job->past;
+	}
+	struct status st = { 0 };
+	const int64_t memory = s->live.memory_bytes;
+	move first;
+	s->root = *job->root;
+	s->made = job->made;
+	s->made_count = job->made_count;
+	s->seed = job->seed;
+	if (!find_mover(s, &st))
+		return false;
+	rng_seed(&s->rng, s->seed);
+	snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
+	s->live.moves_total = count_moves(s, &first);
+	s->live.memory_bytes = memory;
+	s->live.limit_us = s->limits.time_ms * 1000;
+	return s->ops->advance(s, made, n);
+}
+
+void
+search_fail(struct search *s, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	vsnprintf(s->live.note, sizeof s->live.note, format, args);
+	va_end(args);
+	s->live.stop = STOP_FAILED;
 }
 
 void
@@ -430,8 +527,8 @@ search_run(struct search *s)
 		burn_fuel(s);
 		if (s->live.stop == STOP_RUNNING)
 			BUG("%s ended without a reason", s->ops->key);
-		if (s->live.move_count ==
-		    0) /* stopped at once: any move is better than none */
+		/* stopped at once: any move is better than none */
+		if (s->live.move_count == 0 && s->live.stop != STOP_FAILED)
 			answer_first_move(s);
 		if (!(s->ops->needs & NEED_OWN_WIN))
 			search_fill_win(s, s->live.value, s->live.win);

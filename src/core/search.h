@@ -48,9 +48,14 @@ struct search_ops {
 	/* Takes arena memory, checks options. False: one sentence. */
 	bool (*open)(struct search *s, struct status *st);
 	/* Searches until search_step() says stop or it is finished; leaves the result in
-	 * s->live and sets s->live.stop. May be called again after a stop to go on where
+	 * s->live and sets s->live.stop; search_fail() when it cannot. May be called again after a stop to go on where
 	 * the algorithm can (uct); others start afresh. */
 	void (*run)(struct search *s);
+	/* The game went on by these moves: s->root, seed and mover are those of the new position,
+	 * s->live is blank. Keeps what was learned below it for the next run(), which tells how
+	 * much that is by the gauge "reused". False: nothing of it can be kept, and the search can
+	 * only be closed. NULL: it always starts afresh. */
+	bool (*advance)(struct search *s, const struct made *made, int count);
 	/* Frees what the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
 	bool any_bytes; /* asks nothing of what is in its arena: it may be one used before */
@@ -75,9 +80,11 @@ struct search {
 	int part; /* which part of player this search is */
 	struct options options;
 	struct limits limits;
-	struct state root; /* redacted for viewer */
-	int viewer;	   /* whose knowledge: a seat, or SEAT_ALL */
-	int mover;	   /* who moves: the viewer, else the lowest acting seat */
+	struct state root;	 /* redacted for viewer */
+	int viewer;		 /* whose knowledge: a seat, or SEAT_ALL */
+	int mover;		 /* who moves: the viewer, else the lowest acting seat */
+	const struct made *made; /* the moves since the start, as the job has them */
+	int made_count;
 	uint64_t seed;
 	const struct calibration *calibration; /* NULL: win stays NAN */
 	move include;			       /* MOVE_NONE: none asked for */
@@ -85,6 +92,7 @@ struct search {
 		upto; /* for steps, with under_way, of a search with an inner one */
 
 	/* The search's own. */
+	struct game own_game; /* where positions must not come again: with past */
 	struct rng rng;
 	struct arena arena; /* memory= of the options, default 64 MiB */
 	bool lent;	    /* it is the job's */
@@ -114,6 +122,13 @@ struct search_job {
 	const struct player *player; /* outlives the search */
 	int part;
 	uint64_t seed;
+	/* The moves since the start, as far as the viewer knows them (match_made()): for engines
+	 * that want a game and not a position, and for search_advance(). NULL: not known. They
+	 * outlive the search. */
+	const struct made *made;
+	int made_count;
+	/* The positions before root, where one must not come again: copied. NULL: none. */
+	const struct past *past;
 	const struct calibration *calibration;
 	atomic_bool *stop, *pause;
 	bool bounded;  /* it must end by itself although there is `stop` */
@@ -129,6 +144,13 @@ struct search_job {
 
 /* Opens a search; false: why not, in one sentence, nothing left behind. */
 bool search_open(struct search *s, const struct search_job *job, struct status *st);
+/* A search that has run, for a later position of the same game: what it learned about it is kept,
+ * where the algorithm can (search_ops.advance) and the job says what was played. The job is
+ * otherwise the one it was opened with. False: nothing was kept; close it and open another. */
+bool search_advance(struct search *s, const struct search_job *job);
+/* Ends the search for a reason that its reader is told: one sentence without a full stop. */
+void search_fail(struct search *s, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 /* Runs to a stop reason; the clock starts here. Fills win from the calibration and
  * publishes the last snapshot. A single legal move is answered at once (STOP_ONLY_MOVE)
  * with the values of a search all the same only if limits are given in nodes, depth or

@@ -46,7 +46,7 @@ const char *const stop_reason_names[STOP_REASONS] = {
 	[STOP_NODES] = "nodes",		[STOP_TIME] = "time",
 	[STOP_SIMS] = "sims",		[STOP_SOLVED] = "solved",
 	[STOP_MEMORY] = "memory",	[STOP_INTERRUPTED] = "interrupted",
-	[STOP_ONLY_MOVE] = "only-move",
+	[STOP_ONLY_MOVE] = "only-move", [STOP_FAILED] = "failed",
 };
 
 void

@@ -62,6 +62,7 @@ enum stop_reason {
 	STOP_MEMORY,
 	STOP_INTERRUPTED,
 	STOP_ONLY_MOVE,
+	STOP_FAILED, /* snapshot.note says why; there may be no move */
 	STOP_REASONS
 };
 extern const char *const stop_reason_names[STOP_REASONS];
@@ -131,7 +132,8 @@ struct snapshot {
 	move history_move[STATS_HISTORY];
 	int gauge_count;
 	struct stats_gauge gauges[STATS_GAUGES];
-	char note[STATS_NOTE]; /* something to be told once (a damaged file); or empty */
+	char note[STATS_NOTE]; /* something to be told once (a damaged file), or why it
+				* failed; or empty */
 	enum stop_reason stop; /* STOP_RUNNING until done */
 };
 

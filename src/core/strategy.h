@@ -13,19 +13,12 @@
 
 #define STRATEGY_NONE (UINT64_MAX - 1) /* the tree does not hold this position */
 
-/* One choice on the way from a position where somebody chooses to the next: a seat's or
- * chance's. Those of one moment come lowest seat first. */
-struct strategy_step {
-	int seat;
-	move m;
-};
-
 struct strategy_ops {
 	/* The node of `at`, where somebody chooses again, from that of the position above it
-	 * (LOOK_ROOT: the root) and the steps between. */
-	look_ref (*below)(struct search *s, look_ref node,
-			  const struct strategy_step *step, int steps,
-			  const struct state *at);
+	 * (LOOK_ROOT: the root) and the choices between, a seat's or chance's; those of one
+	 * moment come lowest seat first. */
+	look_ref (*below)(struct search *s, look_ref node, const struct made *step,
+			  int steps, const struct state *at);
 	/* The average strategy of a seat that chooses at a node (whose position is `at`, with
 	 * nothing committed): probabilities in the order of its legal moves, summing to 1.
 	 * False: undefined, nothing has been learned there. */

@@ -27,7 +27,8 @@ struct worker {
 	struct state root;
 	struct player player;
 	struct calibration calibration;
-	int wake_fd; /* -1: nobody to wake */
+	struct made *made; /* of the job */
+	int wake_fd;	   /* -1: nobody to wake */
 	pthread_t thread;
 };
 
@@ -71,6 +72,18 @@ start_thread(struct worker *w)
 	return error == 0;
 }
 
+/* The moves that were made, as the worker's own; NULL: none, or no memory. */
+static struct made *
+copy_made(const struct search_job *job)
+{
+	struct made *copy = NULL;
+	if (job->made != NULL)
+		copy = malloc(((size_t)job->made_count + 1) * sizeof *copy);
+	if (copy != NULL)
+		memcpy(copy, job->made, (size_t)job->made_count * sizeof *copy);
+	return copy;
+}
+
 static bool
 open_search(struct worker *w, const struct search_job *wanted, struct status *st)
 {
@@ -78,9 +91,11 @@ open_search(struct worker *w, const struct search_job *wanted, struct status *st
 	w->game = *job.game;
 	w->root = *job.root;
 	w->player = *job.player;
+	w->made = copy_made(&job);
 	job.game = &w->game;
 	job.root = &w->root;
 	job.player = &w->player;
+	job.made = w->made;
 	if (job.calibration != NULL) {
 		w->calibration = *job.calibration;
 		job.calibration = &w->calibration;
@@ -109,6 +124,14 @@ new_worker(int wake_fd, struct status *st)
 	return w;
 }
 
+static void
+close_own(struct worker *w)
+{
+	search_close(&w->own);
+	free(w->made);
+	free(w);
+}
+
 struct worker *
 worker_start(const struct search_job *job, const struct limits *limits, int wake_fd,
 	     struct status *st)
@@ -117,18 +140,51 @@ worker_start(const struct search_job *job, const struct limits *limits, int wake
 	if (!w)
 		return NULL;
 	if (!open_search(w, job, st)) {
+		free(w->made);
 		free(w);
 		return NULL;
 	}
 	if (limits)
 		w->own.limits = *limits;
-	if (!start_thread(w)) {
-		search_close(&w->own);
-		free(w);
-		status_fail(st, "the system gives no more threads");
-		return NULL;
+	if (start_thread(w))
+		return w;
+	close_own(w);
+	status_fail(st, "the system gives no more threads");
+	return NULL;
+}
+
+/* The thread has ended. */
+static bool
+advance(struct worker *w, const struct search_job *wanted)
+{
+	struct search_job job = *wanted;
+	struct made *made = copy_made(&job);
+	job.made = made;
+	if (made == NULL || strcmp(job.player->text, w->player.text) != 0 ||
+	    !search_advance(&w->own, &job)) {
+		free(made);
+		return false;
 	}
-	return w;
+	free(w->made);
+	w->made = made;
+	channel_init(&w->channel);
+	atomic_store(&w->stop, false);
+	atomic_store(&w->pause, false);
+	atomic_store(&w->done, false);
+	return start_thread(w);
+}
+
+struct worker *
+worker_go_on(struct worker *w, const struct search_job *job)
+{
+	if (!w)
+		return NULL;
+	worker_stop(w);
+	pthread_join(w->thread, NULL);
+	if (w->search == &w->own && advance(w, job))
+		return w;
+	close_own(w);
+	return NULL;
 }
 
 struct worker *
@@ -180,11 +236,11 @@ worker_free(struct worker *w)
 	worker_stop(w);
 	pthread_join(w->thread, NULL);
 	if (w->search == &w->own) {
-		search_close(&w->own);
-	} else { /* what they point to goes */
-		w->search->stop = w->search->pause = NULL;
-		w->search->channel = NULL;
+		close_own(w);
+		return;
 	}
+	w->search->stop = w->search->pause = NULL; /* what they point to goes */
+	w->search->channel = NULL;
 	free(w);
 }
 

@@ -24,6 +24,7 @@ static const char *const stop_words[STOP_REASONS] = {
 	[STOP_MEMORY] = "its memory was full",
 	[STOP_INTERRUPTED] = "it was stopped",
 	[STOP_ONLY_MOVE] = "there is only one move",
+	[STOP_FAILED] = "it failed",
 };
 
 /* "4.13", "-0.5", "12": at most two decimals. */

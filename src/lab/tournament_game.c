@@ -7,6 +7,7 @@
 #include "src/lab/tournament_parts.h"
 
 #include "src/base/rescue.h"
+#include "src/core/past.h"
 #include "src/core/search.h"
 
 #include <stdio.h>
@@ -16,62 +17,99 @@
 #define LATE_US	  1000000 /* a move over its time by more than this loses the game */
 #define OPENING	  UINT64_C(0x6f70656e) /* the stream of the opening */
 
-/* A search at work: what is left of it when it crashes is its memory. */
-struct thought {
+/* A seat's search, kept from move to move where it goes on with what it learned. */
+struct thinker {
 	struct search_job job;
 	struct search search;
+	struct made *made; /* of the job */
+	struct past past;
 	bool opened;
 	move choice;
 };
 
 static void
+forget(struct thinker *h)
+{
+	if (h->opened)
+		search_close(&h->search);
+	h->opened = false;
+	free(h->made);
+	h->made = NULL;
+}
+
+static void
 think(void *self)
 {
-	struct thought *h = self;
-	h->opened = search_open(&h->search, &h->job, NULL);
+	struct thinker *h = self;
+	if (h->opened && !search_advance(&h->search, &h->job)) {
+		search_close(&h->search);
+		h->opened = false;
+	}
+	if (!h->opened)
+		h->opened = search_open(&h->search, &h->job, NULL);
 	if (!h->opened)
 		return;
 	search_run(&h->search);
 	h->choice = search_choice(&h->search);
 }
 
+/* The job of a decision; the moves before it replace those of the last one. */
+static void
+set_job(struct tournament *t, const struct match *m, int seat, uint64_t seed,
+	const struct state *view, struct thinker *h, struct made **before)
+{
+	h->job = (struct search_job){ .game = &m->setup.game,
+				      .root = view,
+				      .viewer = seat,
+				      .player = &m->setup.seat[seat],
+				      .seed = seed,
+				      .calibration = &t->calibration,
+				      .stop = &t->stop,
+				      .bounded = true };
+	*before = h->made;
+	h->made = match_made(m, m->at, &h->job.made_count);
+	h->job.made = h->made;
+	if (m->setup.game.turns->key != NULL) {
+		match_past(m, m->at, &h->past);
+		h->job.past = &h->past;
+	}
+}
+
 /* One decision. MOVE_NONE when the player has none, or crashes; *late when it took too long. */
 static move
 decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
-       struct effort *e, bool *late)
+       struct thinker *h, struct effort *e, bool *late)
 {
 	const struct player *p = &m->setup.seat[seat];
 	move only[MOVES_MAX];
 	if (match_moves(m, seat, only) == 1)
 		return only[0];
 	struct state view;
+	struct made *before;
 	match_view(m, seat, &view);
-	struct thought h; /* its snapshot is large, and filled by search_open() */
-	h.job = (struct search_job){ .game = &m->setup.game,
-				     .root = &view,
-				     .viewer = seat,
-				     .player = p,
-				     .seed = seed,
-				     .calibration = &t->calibration,
-				     .stop = &t->stop,
-				     .bounded = true };
-	h.search.arena = (struct arena){ 0 };
-	h.choice = MOVE_NONE;
-	if (!rescue_run(think, &h)) {
-		arena_close(&h.search.arena);
+	set_job(t, m, seat, seed, &view, h, &before);
+	h->choice = MOVE_NONE;
+	if (!h->opened)
+		h->search.arena = (struct arena){ 0 };
+	const bool survived = rescue_run(think, h);
+	free(before);
+	if (!survived) { /* what is left of the search is its memory */
+		arena_close(&h->search.arena);
+		h->opened = false;
 		return MOVE_NONE;
 	}
-	if (!h.opened)
+	if (!h->opened)
 		return MOVE_NONE;
-	const int64_t us = h.search.live.elapsed_us,
+	const int64_t us = h->search.live.elapsed_us,
 		      limit = p->part[0].limits.time_ms * 1000;
-	e->nodes += h.search.live.nodes;
+	e->nodes += h->search.live.nodes;
 	e->moves++;
 	e->us += us;
 	e->longest_us = us > e->longest_us ? us : e->longest_us;
 	*late = limit > 0 && us > limit + LATE_US;
-	search_close(&h.search);
-	return h.choice;
+	if (h->search.ops->advance == NULL)
+		forget(h);
+	return h->choice;
 }
 
 void
@@ -95,20 +133,24 @@ bool
 tournament_play_table(struct tournament *t, struct match *m, struct table *table,
 		      uint64_t seed)
 {
-	for (uint64_t ply = 0; ply < PLIES_MAX && !match_over(m); ply++) {
+	struct thinker *thinker = calloc((size_t)m->setup.game.seats, sizeof *thinker);
+	bool stopped = thinker == NULL;
+	for (uint64_t ply = 0; ply < PLIES_MAX && !stopped && !match_over(m); ply++) {
 		const int seat = __builtin_ctz(match_acting(m));
-		const move mv = decide(t, m, seat, rng_fork(seed, ply),
+		const move mv = decide(t, m, seat, rng_fork(seed, ply), &thinker[seat],
 				       &table->effort[seat], &table->late);
-		if (atomic_load_explicit(&t->stop, memory_order_relaxed))
-			return false;
-		if (table->late || !match_play(m, seat, mv, NULL, NULL)) {
+		stopped = atomic_load_explicit(&t->stop, memory_order_relaxed);
+		if (!stopped && (table->late || !match_play(m, seat, mv, NULL, NULL))) {
 			table->loser = seat;
-			return true;
+			break;
 		}
 	}
 	if (match_over(m))
 		match_points(m, table->points);
-	return true;
+	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++)
+		forget(&thinker[i]);
+	free(thinker);
+	return !stopped;
 }
 
 /* ---- as a line ---- */
