@@ -284,8 +284,8 @@ exact_run(struct search *s)
 /* --- the strategy at every position below --- */
 
 static look_ref
-strategy_below(struct search *s, look_ref node, const struct made *step,
-	       int steps, const struct state *at)
+strategy_below(struct search *s, look_ref node, const struct made *step, int steps,
+	       const struct state *at)
 {
 	(void)s, (void)step, (void)steps, (void)at;
 	return node; /* positions are all it goes by */
