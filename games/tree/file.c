@@ -5,7 +5,7 @@
  * it; what is known of a node from those below is then one pass from the last to the first.
  * A message names the file and the node by its path: "FILE: node 1.2: ...".
  *
- * Memory: about 250 bytes a node; up to FILES files, kept until the program ends.
+ * Memory: about 250 bytes a node; up to FILES trees, kept until the program ends.
  */
 #include "games/tree/rules.h"
 
@@ -99,8 +99,8 @@ read_labels(struct reading *r, int at, const char *key, int from, int count, int
 		const char *text = json_string_value(json_array_get(list, (size_t)i));
 		if (!is_name(text) || (text[0] >= '0' && text[0] <= '9'))
 			return fail_node(r, at,
-					 "a move's name is a short word that begins "
-					 "with no digit");
+					 "a move's name is a word of at most 27 bytes "
+					 "that begins with no digit");
 		for (int k = 0; k < i; k++)
 			if (text_equal_fold(n->label[from + k], text))
 				return fail_node(r, at, "two moves have the same name");
@@ -480,40 +480,46 @@ tree_free(struct tree_file *t)
 		free(t->node[i].prob);
 	}
 	free(t->node);
+	free(t->source);
 	free(t);
 }
 
-/* The whole JSON of a file; a number after '#' chooses one of its "trees". */
 static json_t *
-load_json(const char *path, const char *name, struct status *st)
+parse_json(const struct text *text, const char *name, struct status *st)
 {
-	struct text text = { 0 };
 	json_error_t error;
-	if (!text_read_file(&text, path, TREE_BYTES)) {
-		status_fail(st, "%s: %s", name,
-			    errno == EFBIG ? "over 8 MiB: too large for a tree"
-					   : strerror(errno));
-		text_free(&text);
-		return NULL;
-	}
-	json_t *top = json_loadb(text.s ? text.s : "", text.length,
+	json_t *top = json_loadb(text->s ? text->s : "", text->length,
 				 JSON_REJECT_DUPLICATES, &error);
-	text_free(&text);
 	if (top == NULL)
 		status_fail(st, "%s:%d: no JSON: %.100s", name, error.line, error.text);
 	return top;
 }
 
-/* A file as it was named, or one of the shipped ones. */
+/* The whole JSON of a file. */
+static json_t *
+load_json(const char *path, const char *name, struct status *st)
+{
+	struct text text = { 0 };
+	json_t *top = NULL;
+	if (text_read_file(&text, path, TREE_BYTES))
+		top = parse_json(&text, name, st);
+	else
+		status_fail(st, "%s: %s", name,
+			    errno == EFBIG ? "over 8 MiB: too large for a tree"
+					   : strerror(errno));
+	text_free(&text);
+	return top;
+}
+
+/* A file as it was named (*own), or one of the shipped ones. */
 static bool
-find_file(const char *name, char *path, size_t size)
+find_file(const char *name, char *path, size_t size, bool *own)
 {
 	char asset[OPTION_TEXT + 16];
 	snprintf(path, size, "%s", name);
-	if (name[0] == '\0')
-		return false;
-	if (access(path, R_OK) == 0 && (strchr(name, '/') || strchr(name, '.')))
-		return true;
+	*own = access(path, R_OK) == 0 && (strchr(name, '/') || strchr(name, '.'));
+	if (*own || name[0] == '\0')
+		return *own;
 	snprintf(asset, sizeof asset, "trees/%s", name);
 	if (strstr(name, "..") == NULL && asset_find(asset, path, size) &&
 	    strstr(name, ".json"))
@@ -522,62 +528,170 @@ find_file(const char *name, char *path, size_t size)
 	return strstr(name, "..") == NULL && asset_find(asset, path, size);
 }
 
+/* A tree of this name from its JSON; name without "#2" is its file's. */
 static struct tree_file *
-load(const char *name, struct status *st)
+make(const char *name, const json_t *json, struct status *st)
 {
-	char path[4096], file[OPTION_TEXT];
-	int64_t number = -1;
-	snprintf(file, sizeof file, "%s", name);
-	char *hash = strrchr(file, '#');
-	if (hash != NULL && text_parse_count(hash + 1, &number))
-		*hash = '\0';
-	if (!find_file(file, path, sizeof path)) {
-		status_fail(st, "%s: no such file, and none of the trees of plyscope",
-			    file);
-		return NULL;
-	}
-	json_t *top = load_json(path, file, st);
-	if (top == NULL)
-		return NULL;
-	const json_t *one = top, *trees = json_object_get(top, "trees");
-	if (number >= 0)
-		one = json_array_get(trees, (size_t)number);
 	struct reading r = { .t = calloc(1, sizeof *r.t), .unit = 1, .st = st };
-	bool ok = r.t != NULL;
+	bool ok = r.t != NULL || status_fail(st, "%s: no memory for the tree", name);
 	if (ok)
 		snprintf(r.t->name, sizeof r.t->name, "%s", name);
-	if (ok && trees != NULL && !json_is_object(one))
-		ok = status_fail(st, "%s: has %d trees: choose one as %s#0 to %s#%d",
-				 file, (int)json_array_size(trees), file, file,
-				 (int)json_array_size(trees) - 1);
-	else if (ok && trees != NULL && number < 0)
-		ok = status_fail(st, "%s: has %d trees: choose one as %s#0", file,
-				 (int)json_array_size(trees), file);
-	ok = ok && read_tree(&r, one);
-	json_decref(top);
+	ok = ok && read_tree(&r, json);
 	free(r.json);
 	if (!ok && r.t != NULL)
 		tree_free(r.t);
 	return ok ? r.t : NULL;
 }
 
+/* One of the "trees" of a file, or the file's only one; it belongs to top. */
+static const json_t *
+choose_tree(const json_t *top, const char *file, int64_t number, struct status *st)
+{
+	const json_t *trees = json_object_get(top, "trees");
+	const json_t *one = number < 0 ? NULL : json_array_get(trees, (size_t)number);
+	const int count = (int)json_array_size(trees);
+	if (trees == NULL && number < 0)
+		return top;
+	if (trees == NULL)
+		status_fail(st, "%s: has one tree, without a number", file);
+	else if (!json_is_object(one))
+		status_fail(st, "%s: has %d trees: choose one as %s#0 to %s#%d", file,
+			    count, file, file, count - 1);
+	return json_is_object(one) ? one : NULL;
+}
+
+/* The tree itself when it is short, else where it is. */
+static char *
+describe_source(const json_t *one, const char *path)
+{
+	char *text = json_dumps(one, JSON_COMPACT);
+	if (text != NULL && strlen(text) <= TREE_CARRIED)
+		return text;
+	free(text);
+	return realpath(path, NULL);
+}
+
+/* "FILE#2" into FILE and 2; -1: no number. */
+static int64_t
+split_number(const char *name, char *file, size_t size)
+{
+	int64_t number = -1;
+	snprintf(file, size, "%s", name);
+	char *hash = strrchr(file, '#');
+	if (hash != NULL && text_parse_count(hash + 1, &number))
+		*hash = '\0';
+	return number;
+}
+
+/* A tree of this name from a file. `own`: it is one of the user's. */
+static struct tree_file *
+load(const char *name, const char *path, bool own, struct status *st)
+{
+	char file[OPTION_TEXT];
+	const int64_t number = split_number(name, file, sizeof file);
+	json_t *top = load_json(path, file, st);
+	if (top == NULL)
+		return NULL;
+	const json_t *one = choose_tree(top, file, number, st);
+	struct tree_file *t = one != NULL ? make(name, one, st) : NULL;
+	if (t != NULL && own)
+		t->source = describe_source(one, path);
+	json_decref(top);
+	return t;
+}
+
+static struct tree_file *
+load_named(const char *name, struct status *st)
+{
+	char path[4096], file[OPTION_TEXT];
+	bool own;
+	split_number(name, file, sizeof file);
+	if (find_file(file, path, sizeof path, &own))
+		return load(name, path, own, st);
+	status_fail(st, "%s: no such file, and none of the trees of plyscope", file);
+	return NULL;
+}
+
+/* From what a record says of it. */
+static struct tree_file *
+load_source(const char *name, const char *source, struct status *st)
+{
+	struct text text = { .s = (char *)(uintptr_t)source, .length = strlen(source) };
+	if (source[0] == '/')
+		return load(name, source, true, st);
+	json_t *one = parse_json(&text, name, st);
+	struct tree_file *t = one != NULL ? make(name, one, st) : NULL;
+	if (t != NULL)
+		t->source = json_dumps(one, JSON_COMPACT);
+	json_decref(one);
+	return t;
+}
+
+/* ---- the trees that are open ---- */
+
+static struct {
+	pthread_mutex_t lock;
+	const struct tree_file *file[FILES]; /* read only once they are in it */
+	int count;
+} trees = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+/* What a name stands for: the newest of that name, or (source) the one that says the same. */
+static int
+find_open(const char *name, const char *source)
+{
+	for (int i = trees.count - 1; i >= 0; i--) {
+		const struct tree_file *t = trees.file[i];
+		if (strcmp(t->name, name) == 0 &&
+		    (source == NULL || (t->source && strcmp(t->source, source) == 0)))
+			return i;
+	}
+	return -1;
+}
+
+static bool
+keep_open(struct tree_file *t, struct status *st)
+{
+	if (t == NULL)
+		return false;
+	if (trees.count < FILES) {
+		trees.file[trees.count++] = t;
+		return true;
+	}
+	status_fail(st, "%s: %d trees are open already", t->name, FILES);
+	tree_free(t);
+	return false;
+}
+
 const struct tree_file *
 tree_file_open(const char *name, struct status *st)
 {
-	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-	static const struct tree_file *files[FILES]; /* read only once they are in it */
-	static int count;
-	const struct tree_file *t = NULL;
-	pthread_mutex_lock(&lock);
-	for (int i = 0; i < count && t == NULL; i++)
-		if (strcmp(files[i]->name, name) == 0)
-			t = files[i];
-	if (t == NULL && count == FILES)
-		status_fail(st, "%s: %d trees are open already", name, FILES);
-	else if (t == NULL && (t = load(name, st)) != NULL)
-		files[count++] = t;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_lock(&trees.lock);
+	int at = find_open(name, NULL);
+	if (at < 0 && keep_open(load_named(name, st), st))
+		at = trees.count - 1;
+	const struct tree_file *t = at < 0 ? NULL : trees.file[at];
+	pthread_mutex_unlock(&trees.lock);
 	return t;
+}
+
+bool
+tree_file_adopt(const char *name, const char *source, struct status *st)
+{
+	if (!strpbrk(name, "/."))
+		return status_fail(st, "%s comes with plyscope and has no file", name);
+	pthread_mutex_lock(&trees.lock);
+	const int at = find_open(name, source);
+	bool ok = true;
+	if (at < 0) {
+		ok = keep_open(load_source(name, source, st), st);
+	} else { /* it becomes the newest */
+		const struct tree_file *t = trees.file[at];
+		memmove(&trees.file[at], &trees.file[at + 1],
+			(size_t)(trees.count - at - 1) * sizeof *trees.file);
+		trees.file[trees.count - 1] = t;
+	}
+	pthread_mutex_unlock(&trees.lock);
+	return ok;
 }
 
 void

@@ -53,6 +53,18 @@ tree_setup(struct game *g, struct status *st)
 	return true;
 }
 
+static const char *
+tree_carried(const struct game *g)
+{
+	return tree_of(g)->source;
+}
+
+static bool
+tree_adopt(const struct options *variant, const char *source, struct status *st)
+{
+	return tree_file_adopt(variant->v[0].text, source, st);
+}
+
 static void
 tree_start(const struct game *g, struct state *s)
 {
@@ -420,6 +432,8 @@ const struct game_ops tree_game = {
 	.options = variant_options,
 	.position_option = "file",
 	.state_size = sizeof(struct tree_state),
+	.carried = tree_carried,
+	.adopt = tree_adopt,
 	.rules = &tree_rules,
 	.chance = &tree_chance,
 	.turns = &tree_turns,

@@ -3,6 +3,8 @@
  *
  * A file is read once and never freed: read-only tables that live as long as the program.
  * struct game points to one in its rules; a state holds a node's number, no pointer.
+ * A record carries a tree of the user's, or says where it is: its file may be named from another
+ * folder, or be changed, when the game goes on.
  *
  * The file (plyscope-formats(5)): { "players": 3, "tree": NODE }, with "title", "source",
  * "seats": [names] and "maxsum" as one likes. NODE is one of
@@ -25,8 +27,9 @@
 
 #define TREE_DEPTH    200
 #define TREE_CHILDREN 999
-#define TREE_BYTES    (8 << 20) /* a file over this is refused */
-#define TREE_NAME     28	/* bytes of a name, with its NUL */
+#define TREE_BYTES    (8 << 20)	 /* a file over this is refused */
+#define TREE_CARRIED  (16 << 10) /* a longer one is not put into records */
+#define TREE_NAME     28	 /* bytes of a name, with its NUL */
 #define TREE_PATH     (TREE_DEPTH * 4)
 
 enum tree_kind { TREE_LEAF, TREE_TURN, TREE_CHANCE, TREE_MATRIX };
@@ -50,6 +53,7 @@ struct tree_node {
 
 struct tree_file {
 	char name[OPTION_TEXT]; /* as asked for: the position's text begins with it */
+	char *source; /* for records: its JSON, or where it is; NULL: comes with plyscope */
 	char title[96];
 	int seats, count;
 	int32_t unit;
@@ -71,6 +75,8 @@ extern const struct game_ops tree_game;
 /* A tree by name: a file, or one of assets/trees/ with or without ".json". NULL: st says in
  * which file and at which node what is wrong. */
 const struct tree_file *tree_file_open(const char *name, struct status *st);
+/* The name stands from here on for a tree as another one's `source` has it. */
+bool tree_file_adopt(const char *name, const char *source, struct status *st);
 
 static inline const struct tree_file *
 tree_of(const struct game *g)

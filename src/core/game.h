@@ -325,6 +325,13 @@ struct game_ops {
 	 * of their settings has a calibration of its own. */
 	const char *valued_options;
 	uint32_t state_size; /* bytes of struct state in use, <= STATE_BYTES */
+	/* What a record needs beside the variant to be read in another place, where the
+	 * variant is in a file of the user's: what the file says, or where it is. NULL, or
+	 * it returns NULL: nothing. */
+	const char *(*carried)(const struct game *g);
+	/* From here on the variant stands for what carried() said. */
+	bool (*adopt)(const struct options *variant, const char *source,
+		      struct status *st);
 
 	const struct game_rules *rules;
 	const struct game_chance *chance; /* NULL: none */

@@ -3,6 +3,10 @@
  *
  * The reader goes through the text once, without recursion; everything it keeps has a
  * bound that is checked. Whatever the text says, only legal moves reach the game.
+ *
+ * A move may have braces in it (the names of a tree do). It goes on up to a brace behind a
+ * blank, where a comment begins; when that is no move, up to the first brace: people write
+ * "QS{a comment}".
  */
 #include "src/core/record.h"
 
@@ -43,6 +47,9 @@ write_variant(const struct game *g, struct text *out)
 	setup_variant_text(g, &t);
 	write_tag(out, "Variant", t.s);
 	text_free(&t);
+	const char *source = g->ops->carried ? g->ops->carried(g) : NULL;
+	if (source)
+		write_tag(out, "File", source);
 }
 
 static void
@@ -164,7 +171,8 @@ record_save(const struct match *m, const char *path, struct status *st)
 /* Reading. */
 
 struct tag {
-	char name[TAG_NAME], value[TAG_VALUE];
+	char name[TAG_NAME];
+	char *value; /* of the reader, who frees it */
 	int line;
 };
 
@@ -208,23 +216,36 @@ find_tag(const struct reader *r, const char *name)
 	return NULL;
 }
 
-/* The quoted value of a tag; r->at stands on the opening quote. */
+/* The quoted value of a tag, at most `most` characters; r->at stands on the opening quote. */
 static bool
-read_quoted(struct reader *r, char *out, size_t size)
+read_quoted(struct reader *r, size_t most, struct text *out)
 {
-	size_t n = 0;
+	text_add(out, "%s", "");
 	for (r->at++; *r->at && *r->at != '"' && *r->at != '\n'; r->at++) {
 		if (*r->at == '\\' && (r->at[1] == '"' || r->at[1] == '\\'))
 			r->at++;
-		if (n + 1 >= size)
+		if (out->length >= most)
 			return fail_at(r, r->line,
-				       "the tag is longer than %zu characters", size - 1);
-		out[n++] = (unsigned char)*r->at < ' ' ? ' ' : *r->at;
+				       "the tag is longer than %zu characters", most);
+		text_add_bytes(out, (unsigned char)*r->at < ' ' ? " " : r->at, 1);
 	}
-	out[n] = '\0';
 	if (*r->at != '"')
 		return fail_at(r, r->line, "expected \" after the tag");
 	r->at++;
+	return true;
+}
+
+static bool
+keep_tag(struct reader *r, struct tag *tag, const struct text *value)
+{
+	const struct tag *earlier = find_tag(r, tag->name);
+	if (earlier)
+		return fail_at(r, tag->line, "the tag %s is already in line %d",
+			       tag->name, earlier->line);
+	if (r->count == TAGS_MAX)
+		return fail_at(r, tag->line, "more than %d tags", TAGS_MAX);
+	tag->value = value->s;
+	r->tags[r->count++] = *tag;
 	return true;
 }
 
@@ -233,6 +254,7 @@ static bool
 read_tag(struct reader *r)
 {
 	struct tag tag = { .line = r->line };
+	struct text value = { 0 };
 	r->at += 1 + strspn(r->at + 1, " \t");
 	size_t n = strcspn(r->at, " \t\r\n\"]");
 	if (n == 0 || n >= sizeof tag.name)
@@ -241,20 +263,17 @@ read_tag(struct reader *r)
 	r->at += n + strspn(r->at + n, " \t");
 	if (*r->at != '"')
 		return fail_at(r, r->line, "expected [%s \"value\"]", tag.name);
-	if (!read_quoted(r, tag.value, sizeof tag.value))
-		return false;
-	r->at += strspn(r->at, " \t");
-	if (*r->at != ']')
-		return fail_at(r, r->line, "expected ] after the tag %s", tag.name);
-	r->at++;
-	const struct tag *earlier = find_tag(r, tag.name);
-	if (earlier)
-		return fail_at(r, tag.line, "the tag %s is already in line %d", tag.name,
-			       earlier->line);
-	if (r->count == TAGS_MAX)
-		return fail_at(r, tag.line, "more than %d tags", TAGS_MAX);
-	r->tags[r->count++] = tag;
-	return true;
+	const size_t most = strcmp(tag.name, "File") == 0 ? RECORD_BYTES : TAG_VALUE - 1;
+	bool read = read_quoted(r, most, &value);
+	r->at += read ? strspn(r->at, " \t") : 0;
+	if (read && *r->at != ']')
+		read = fail_at(r, r->line, "expected ] after the tag %s", tag.name);
+	read = read && keep_tag(r, &tag, &value);
+	if (!read)
+		text_free(&value);
+	else
+		r->at++;
+	return read;
 }
 
 static bool
@@ -272,7 +291,7 @@ read_variant(struct reader *r, const struct tag *tag, struct options *variant, i
 {
 	char text[TAG_VALUE];
 	struct status why = { 0 };
-	memcpy(text, tag->value, sizeof text);
+	snprintf(text, sizeof text, "%s", tag->value);
 	for (char *p = text, *next; p && *p; p = next) {
 		int64_t n;
 		next = strchr(p, ',');
@@ -302,6 +321,7 @@ static bool
 read_game(struct reader *r, struct game *g)
 {
 	const struct tag *name = find_tag(r, "Game"), *variant = find_tag(r, "Variant");
+	const struct tag *file = find_tag(r, "File");
 	struct options options;
 	struct status why = { 0 };
 	char keys[160];
@@ -318,6 +338,8 @@ read_game(struct reader *r, struct game *g)
 	options_init(&options, ops->options);
 	if (variant && !read_variant(r, variant, &options, &seats))
 		return false;
+	if (file && ops->adopt && !ops->adopt(&options, file->value, &why))
+		return fail_at(r, file->line, "File: %s", why.text);
 	return game_init(g, ops, seats, &options, &why) ||
 	       fail_at(r, variant ? variant->line : name->line, "%s", why.text);
 }
@@ -397,28 +419,36 @@ skip_number(struct reader *r)
 		r->at += digits + 1 + strspn(r->at + digits + 1, " \t.");
 }
 
-/* The rest of the line up to a comment, without blanks around it; false: too long. */
+/* The rest of the line up to a comment, without blanks around it: up to the first brace, or
+ * (braces) up to the first one behind a blank. False: it is too long. */
 static bool
-read_rest(struct reader *r, char *out, size_t size)
+read_rest(struct reader *r, bool braces, char *out, size_t size)
 {
 	r->at += strspn(r->at, " \t");
-	size_t n = strcspn(r->at, "{\r\n");
 	const char *from = r->at;
+	size_t n = strcspn(from, "{\r\n");
+	while (braces && from[n] == '{' && (n == 0 || !strchr(" \t", from[n - 1])))
+		n += 1 + strcspn(from + n + 1, "{\r\n");
 	r->at += n;
 	while (n > 0 && (from[n - 1] == ' ' || from[n - 1] == '\t'))
 		n--;
-	if (n >= size)
-		return fail_at(r, r->line, "the move is longer than %zu characters",
-			       size - 1);
-	memcpy(out, from, n);
-	out[n] = '\0';
-	return true;
+	snprintf(out, size, "%.*s", (int)(n < size ? n : size - 1), from);
+	return n < size;
 }
 
 static bool
-read_chance(struct reader *r, struct match *m, const char *text)
+fail_length(struct reader *r)
 {
-	char *end;
+	return fail_at(r, r->line, "the move is longer than %d characters",
+		       MOVE_TEXT - 1);
+}
+
+static bool
+read_chance(struct reader *r, struct match *m)
+{
+	char *end, text[MOVE_TEXT];
+	if (!read_rest(r, false, text, sizeof text))
+		return fail_length(r);
 	errno = 0;
 	unsigned long long n = strtoull(text, &end, 10);
 	if (match_acting(m) != ACTING_CHANCE)
@@ -431,11 +461,34 @@ read_chance(struct reader *r, struct match *m, const char *text)
 	return true;
 }
 
+/* The seat's move from the rest of the line. */
 static bool
-read_move(struct reader *r, struct match *m, const char *who, const char *text)
+parse_rest(struct reader *r, const struct match *m, int seat, char *text, size_t size,
+	   move *out)
+{
+	const struct game *g = &m->setup.game;
+	const char *from = r->at;
+	struct status why = { 0 };
+	if (read_rest(r, true, text, size) && text[0] &&
+	    g->text->parse_move(g, &m->states[m->at], seat, text, out, &why))
+		return true;
+	r->at = from;
+	if (!read_rest(r, false, text, size))
+		return fail_length(r);
+	if (!text[0])
+		return fail_at(r, r->line, "expected a move after \"%c\"",
+			       g->text->seat_letter(g, seat));
+	why = (struct status){ 0 };
+	return g->text->parse_move(g, &m->states[m->at], seat, text, out, &why) ||
+	       fail_at(r, r->line, "%s", why.text);
+}
+
+static bool
+read_move(struct reader *r, struct match *m, const char *who)
 {
 	const struct game *g = &m->setup.game;
 	struct status why = { 0 };
+	char text[MOVE_TEXT];
 	int seat;
 	move mv = MOVE_NONE;
 	match_play_chance(m);
@@ -448,8 +501,8 @@ read_move(struct reader *r, struct match *m, const char *who, const char *text)
 		return fail_at(r, r->line, "%s is not to move: expected %s",
 			       g->text->seat_name(g, seat),
 			       g->text->seat_name(g, __builtin_ctz(acting)));
-	if (!g->text->parse_move(g, &m->states[m->at], seat, text, &mv, &why))
-		return fail_at(r, r->line, "%s", why.text);
+	if (!parse_rest(r, m, seat, text, sizeof text, &mv))
+		return false;
 	move moves[MOVES_MAX];
 	int n = match_moves(m, seat, moves), i = 0;
 	while (i < n && moves[i] != mv)
@@ -464,7 +517,7 @@ read_move(struct reader *r, struct match *m, const char *who, const char *text)
 static bool
 read_turn(struct reader *r, struct match *m)
 {
-	char who[TAG_NAME], text[MOVE_TEXT] = "";
+	char who[TAG_NAME];
 	if (m->count >= RECORD_PLIES)
 		return fail_at(r, r->line, "more than %d plies", RECORD_PLIES);
 	skip_number(r);
@@ -474,12 +527,7 @@ read_turn(struct reader *r, struct match *m)
 	memcpy(who, r->at, n);
 	who[n] = '\0';
 	r->at += n;
-	if (!read_rest(r, text, sizeof text))
-		return false;
-	if (!text[0])
-		return fail_at(r, r->line, "expected a move after \"%s\"", who);
-	return strcmp(who, "*") == 0 ? read_chance(r, m, text)
-				     : read_move(r, m, who, text);
+	return strcmp(who, "*") == 0 ? read_chance(r, m) : read_move(r, m, who);
 }
 
 static bool
@@ -540,6 +588,8 @@ record_read(struct match *m, const char *text, const char *name, const struct ca
 		if (!read)
 			match_close(m);
 	}
+	for (int i = 0; i < r->count; i++)
+		free(r->tags[i].value);
 	free(r);
 	return read;
 }

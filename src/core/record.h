@@ -3,6 +3,8 @@
  *
  *   [Game "hearts"]
  *   [Variant "seats=4,limit=100,..."]   every setting, changed or not
+ *   [File "{...}"] or [File "/home/..."] what the variant's file says when it is not one of
+ *                                       plyscope's, or where it is when that is too long
  *   [Seat1 "human"] [Seat2 "hard"]      as typed
  *   [Runs2 "pimc:worlds=40"]            what it really is, when that is more
  *   [Seed "7"] [View "fair"] [Date "..."] [Plyscope "0.1.0"] [Result "..."]

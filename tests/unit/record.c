@@ -109,6 +109,24 @@ a_short_record_by_hand_is_enough(void **state)
 	match_close(&m);
 }
 
+/* A comment needs no blank before it where the move has no brace. */
+static void
+a_comment_may_follow_a_move_at_once(void **state)
+{
+	static const char text[] = "[Game \"toy-game\"]\n* 5{a deal}\nA pick 1{one {x}\n"
+				   "B pick 2\t{two}{three}\n";
+	struct match m;
+	struct status st = { 0 };
+	(void)state;
+	if (!record_read(&m, text, "hand", &toy_catalog, &st))
+		fail_msg("%s", st.text);
+	assert_string_equal(m.plies[0].comment, "a deal");
+	assert_string_equal(m.plies[1].comment, "one {x");
+	assert_int_equal(m.plies[2].m, 2);
+	assert_string_equal(m.plies[2].comment, "three");
+	match_close(&m);
+}
+
 static void
 a_long_comment_is_kept_as_far_as_it_fits(void **state)
 {
@@ -161,6 +179,7 @@ failures_name_file_line_and_what_was_expected(void **state)
 		{ "[Game \"toy-game\"]\n\nA put 9",
 		  "f:3: expected \"pick N\", not \"put 9\"" },
 		{ "[Game \"toy-game\"]\nA", "f:2: expected a move after \"A\"" },
+		{ "[Game \"toy-game\"]\nA {x}", "f:2: expected a move after \"A\"" },
 		{ "[Game \"toy-game\"]\n1. ", "f:2: expected a turn" },
 		{ "[Game \"toy-game\"]\n* x", "f:2: expected * and a number below 2^32" },
 		{ "[Game \"toy-game\"]\n* 1\n* 2", "f:3: no chance is due here" },
@@ -285,6 +304,7 @@ main(void)
 		cmocka_unit_test(reading_what_was_written_replays_the_same_game),
 		cmocka_unit_test(the_tags_hold_every_setting),
 		cmocka_unit_test(a_short_record_by_hand_is_enough),
+		cmocka_unit_test(a_comment_may_follow_a_move_at_once),
 		cmocka_unit_test(a_long_comment_is_kept_as_far_as_it_fits),
 		cmocka_unit_test(failures_name_file_line_and_what_was_expected),
 		cmocka_unit_test(a_move_after_the_end_is_refused),

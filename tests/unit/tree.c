@@ -4,6 +4,7 @@
  */
 #include "games/tree/tree.h"
 #include "src/base/json.h"
+#include "src/core/record.h"
 #include "tests/unit/play_text.h"
 
 #include <dirent.h>
@@ -204,6 +205,215 @@ write_text(const char *path, const char *text)
 
 #define HEAD "{ \"players\": 2, \"tree\": "
 
+/* ---- names, and records that carry their tree ---- */
+
+/* What a move may be called, however badly: all at most 27 bytes. */
+static const char *const hostile[] = {
+	"a{b",
+	"{x}",
+	"{",
+	"}",
+	"a{b}{c",
+	"\"q\"",
+	"\"",
+	"b\\s\\",
+	"\\n",
+	"]",
+	"[Game",
+	"*",
+	".",
+	"-",
+	"a'b`$(x)",
+	"\u00e9\u2014\u540d",
+	"\u2003wide",
+	"%s%n",
+	"<b>&amp;",
+	"{value=1.0}",
+	"abcdefghijklmnopqrstuvwxyz{",
+	"x\U0001F600{}",
+};
+#define HOSTILE (sizeof hostile / sizeof *hostile)
+
+/* A file with one decision, its moves the names above. */
+static void
+write_hostile(const char *path)
+{
+	json_t *names = json_array(), *ends = json_array();
+	for (size_t i = 0; i < HOSTILE; i++) {
+		json_array_append_new(names, json_string(hostile[i]));
+		json_array_append_new(ends, json_pack("{s:[ii]}", "v", (int)i, 0));
+	}
+	json_t *top = json_pack("{s:i,s:{s:i,s:o,s:o}}", "players", 2, "tree", "p", 0,
+				"moves", names, "c", ends);
+	assert_int_equal(json_dump_file(top, path, 0), 0);
+	json_decref(top);
+}
+
+static void
+open_match(struct match *m, const char *file)
+{
+	struct setup s;
+	struct status st = { 0 };
+	if (!setup_init(&s, &app_catalog, &tree_game, true, &st) ||
+	    !setup_variant(&s, &app_catalog, "file", file, &st))
+		fail_msg("%s", st.text);
+	match_open(m, &s);
+}
+
+/* Whatever a tree may call a move comes back from the record, with its comment. */
+static void
+hostile_names_survive_a_record(void **state)
+{
+	(void)state;
+	char path[] = "/tmp/plyscope-tree-XXXXXX.json";
+	close(mkstemps(path, 5));
+	write_hostile(path);
+	for (size_t i = 0; i < 2 * HOSTILE; i++) {
+		struct match m, again;
+		struct text t = { 0 };
+		struct status st = { 0 };
+		const char *comment = i < HOSTILE ? "" : "a {brace \" \\";
+		open_match(&m, path);
+		assert_true(match_play(&m, 0, (move)(i % HOSTILE), comment, &st));
+		record_write(&m, &t);
+		if (!record_read(&again, t.s, "law", &app_catalog, &st))
+			fail_msg("%s\n%s", st.text, t.s);
+		assert_int_equal(again.count, 1);
+		assert_int_equal(again.plies[0].m, i % HOSTILE);
+		assert_string_equal(again.plies[0].comment, comment);
+		match_close(&m);
+		match_close(&again);
+		text_free(&t);
+	}
+	unlink(path);
+}
+
+/* What it says of the first ply of a record, with the tree it came with. */
+static void
+expect_end(const char *record, int best)
+{
+	struct match m;
+	struct status st = { 0 };
+	int32_t points[SEATS_MAX];
+	if (!record_read(&m, record, "f", &app_catalog, &st))
+		fail_msg("%s", st.text);
+	match_points(&m, points);
+	assert_int_equal(points[0], best);
+	match_close(&m);
+}
+
+static void
+write_end(const char *path, int value, size_t padding)
+{
+	FILE *f = fopen(path, "w");
+	assert_non_null(f);
+	fprintf(f, HEAD "{ \"p\": 0, \"c\": [{ \"v\": [%d, 0] }] }, \"source\": \"",
+		value);
+	for (size_t i = 0; i < padding; i++)
+		fputc('x', f);
+	fputs("\" }", f);
+	fclose(f);
+}
+
+static void
+record_one_move(const char *file, struct text *out)
+{
+	struct match m;
+	struct status st = { 0 };
+	open_match(&m, file);
+	assert_true(match_play(&m, 0, 0, "", &st));
+	record_write(&m, out);
+	match_close(&m);
+}
+
+/* The file is gone, or another one of its name is there: the record has its own. Two of a name
+ * may be open in turn. */
+static void
+a_record_carries_its_tree(void **state)
+{
+	(void)state;
+	char folder[] = "/tmp/plyscope-trees-XXXXXX", back[4096];
+	struct text first = { 0 }, second = { 0 }, t = { 0 };
+	assert_non_null(mkdtemp(folder));
+	assert_non_null(getcwd(back, sizeof back));
+	assert_int_equal(chdir(folder), 0);
+	write_end("it.json", 7, 0);
+	record_one_move("it.json", &first);
+	assert_int_equal(unlink("it.json"), 0);
+	assert_int_equal(chdir(back), 0);
+	rmdir(folder);
+	expect_end(first.s, 7);
+	/* the same record of a tree that came from elsewhere under the same name */
+	const char *seven = strstr(first.s, "[7,0]");
+	assert_non_null(seven);
+	text_add_bytes(&second, first.s, (size_t)(seven - first.s));
+	text_add(&second, "[9,0]%s", seven + 5);
+	for (int turn = 0; turn < 600; turn++) { /* more often than trees may be open */
+		expect_end(first.s, 7);
+		expect_end(second.s, 9);
+	}
+	/* and what is written again is what was read */
+	struct match m;
+	struct status st = { 0 };
+	assert_true(record_read(&m, first.s, "f", &app_catalog, &st));
+	record_write(&m, &t);
+	assert_string_equal(t.s, first.s);
+	match_close(&m);
+	text_free(&t);
+	text_free(&first);
+	text_free(&second);
+}
+
+/* A tree over 16 KiB stays where it is, and the record says where. */
+static void
+a_record_says_where_a_large_tree_is(void **state)
+{
+	(void)state;
+	char folder[] = "/tmp/plyscope-trees-XXXXXX", back[4096], path[80], tag[120];
+	struct text t = { 0 };
+	assert_non_null(mkdtemp(folder));
+	assert_non_null(getcwd(back, sizeof back));
+	assert_int_equal(chdir(folder), 0);
+	write_end("large.json", 7, 20000);
+	record_one_move("./large.json", &t);
+	assert_int_equal(chdir(back), 0);
+	snprintf(path, sizeof path, "%s/large.json", folder);
+	snprintf(tag, sizeof tag, "\n[File \"%s\"]\n", path);
+	assert_non_null(strstr(t.s, tag));
+	expect_end(t.s, 7);
+	unlink(path);
+	rmdir(folder);
+	text_free(&t);
+}
+
+static void
+a_record_of_a_shipped_tree_carries_nothing(void **state)
+{
+	(void)state;
+	struct match m;
+	struct text t = { 0 };
+	struct status st = { 0 };
+	open_match(&m, "three-seats");
+	record_write(&m, &t);
+	assert_null(strstr(t.s, "[File"));
+	match_close(&m);
+	text_free(&t);
+	assert_false(record_read(&m,
+				 "[Game \"tree\"]\n[Variant \"file=three-seats\"]\n"
+				 "[File \"{}\"]\n",
+				 "f", &app_catalog, &st));
+	assert_string_equal(st.text,
+			    "f:3: File: three-seats comes with plyscope and has no file");
+	st = (struct status){ 0 };
+	assert_false(record_read(&m,
+				 "[Game \"tree\"]\n[Variant \"file=a.json\"]\n"
+				 "[File \"{\"]\n",
+				 "f", &app_catalog, &st));
+	assert_non_null(strstr(st.text, "f:3: File: a.json:1: no JSON"));
+}
+
+/* ---- more mistakes ---- */
+
 static void
 mistakes_are_said_in_one_line_with_their_node(void **state)
 {
@@ -239,6 +449,12 @@ mistakes_are_said_in_one_line_with_their_node(void **state)
 		  "rows and columns need two seats" },
 		{ HEAD "{ \"rows\": 0, \"cols\": 1, \"m\": [[[1, 1]], []] } }",
 		  "rows of equal length" },
+		{ HEAD "{ \"p\": 0, \"moves\": [\"a b\"], "
+		       "\"c\": [{ \"v\": [1, 1] }] } }",
+		  "node root: a move's name is a word of at most 27 bytes" },
+		{ HEAD "{ \"p\": 0, \"moves\": [\"abcdefghijklmnopqrstuvwxyz01\"], "
+		       "\"c\": [{ \"v\": [1, 1] }] } }",
+		  "node root: a move's name is a word of at most 27 bytes" },
 		{ HEAD "{ \"v\": [1, 1], \"x\": 2 } }", "unknown key \"x\"" },
 		{ HEAD "{ \"v\": [1, 1] }, \"maxsum\": 1 }", "\"maxsum\": expected at "
 							     "least 2" },
@@ -302,6 +518,10 @@ main(void)
 		cmocka_unit_test(chance_counts_by_expectation),
 		cmocka_unit_test(intervals_are_those_of_the_paper),
 		cmocka_unit_test(a_choice_at_a_matrix_is_hidden_until_both_have_chosen),
+		cmocka_unit_test(hostile_names_survive_a_record),
+		cmocka_unit_test(a_record_carries_its_tree),
+		cmocka_unit_test(a_record_says_where_a_large_tree_is),
+		cmocka_unit_test(a_record_of_a_shipped_tree_carries_nothing),
 		cmocka_unit_test(mistakes_are_said_in_one_line_with_their_node),
 		cmocka_unit_test(deep_and_huge_files_are_refused),
 	};
