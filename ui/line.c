@@ -270,7 +270,9 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 	const bool over = match_over(&l->session.match);
 	const int status = over || !options->watch ? 0 : l->quit ? 130 : 1;
 	session_save(&l->session);
-	if (l->session.match.id != 0 && !over && !l->session.store_failed)
+	if (l->session.unsaved[0] != '\0')
+		printf("The last moves are not saved: %s.\n", l->session.unsaved);
+	else if (l->session.match.id != 0 && !over)
 		printf("Saved: the game can be resumed.\n");
 	close_editor(l);
 	session_close(&l->session);

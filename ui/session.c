@@ -41,6 +41,19 @@ session_memory(size_t bytes)
 	BUG("no memory for a table");
 }
 
+/* A game that goes on is held; one that is held elsewhere becomes another game. */
+static void
+hold(struct session *s)
+{
+	struct status st = { 0 };
+	if (s->store == NULL || s->match.id == 0 ||
+	    store_hold(s->store, s->match.id, &st))
+		return;
+	session_note(s, "%s: what you play here becomes a game of its own", st.text);
+	s->match.id = 0;
+	s->copy = true;
+}
+
 static void
 begin(struct session *s)
 {
@@ -53,6 +66,7 @@ begin(struct session *s)
 	struct status st = { 0 };
 	if (!calibration_load(&s->calibration, session_game(s), &st) && st.failed)
 		session_note(s, "no win probabilities: %s", st.text);
+	hold(s);
 }
 
 void
@@ -78,6 +92,8 @@ void
 session_close(struct session *s)
 {
 	session_save(s);
+	if (s->store != NULL)
+		store_release(s->store, s->match.id);
 	session_mind_drop(&s->mind);
 	session_mind_drop(&s->advisor);
 	session_mind_drop(&s->hint);
@@ -93,6 +109,8 @@ has_begun(const struct session *s)
 {
 	const struct match *m = &s->match;
 	const bool watched = setup_humans(&m->setup) == 0;
+	if (s->copy)
+		return false;
 	for (int k = 0; k < m->at; k++)
 		if (m->plies[k].human || (watched && m->plies[k].seat >= 0))
 			return true;
@@ -102,13 +120,18 @@ has_begun(const struct session *s)
 void
 session_save(struct session *s)
 {
-	if (s->store == NULL || s->store_failed || (s->match.id == 0 && !has_begun(s)))
-		return;
 	struct status st = { 0 };
-	if (!store_save(s->store, &s->match, &st)) {
-		s->store_failed = true;
-		session_note(s, "not saved from here on: %s", st.text);
-	}
+	const bool fresh = s->match.id == 0, failed = s->unsaved[0] != '\0';
+	if (s->store == NULL || (fresh && !has_begun(s)))
+		return;
+	const bool saved = store_save(s->store, &s->match, &st);
+	if (saved && fresh)
+		hold(s);
+	if (saved && failed)
+		session_note(s, "saved again, with all moves");
+	else if (!saved && !failed)
+		session_note(s, "not saved, to be tried again: %s", st.text);
+	snprintf(s->unsaved, sizeof s->unsaved, "%s", st.text);
 }
 
 /* ------------------------------------------------------------------ playing */
@@ -176,6 +199,7 @@ still_asked(const struct session *s, const struct session_mind *mind, int from)
 static void
 after_move(struct session *s, int from)
 {
+	s->copy = false;
 	s->played_us = s->now_us;
 	s->asked_us = s->now_us;
 	session_mind_park(s);
@@ -199,6 +223,7 @@ session_play(struct session *s, int seat, move m, struct status *st)
 	if (!match_play(&s->match, seat, m, "", st))
 		return false;
 	s->match.plies[from].human = true;
+	s->copy = false;
 	if (keep && (match_acting(&s->match) >> s->mind.seat & 1) != 0) {
 		/* A simultaneous choice: the other seat knows no more than before. */
 		s->mind.ply = s->match.at;

@@ -48,8 +48,9 @@ struct session_point {
 
 struct session {
 	const struct catalog *catalog;
-	struct store *store; /* NULL: nothing is saved */
-	bool store_failed;   /* said once */
+	struct store *store;	   /* NULL: nothing is saved */
+	char unsaved[STATUS_TEXT]; /* why the last save failed, "" it did not */
+	bool copy; /* of a game that another table holds: saved once it is played on */
 	struct match match;
 	struct calibration calibration;
 	int wake_fd;  /* workers write a byte here; -1 none */
@@ -83,12 +84,13 @@ void *session_memory(size_t bytes);
 /* A new game of a setup; wake_fd -1 and store NULL are allowed. */
 void session_open(struct session *s, const struct catalog *c, struct store *store,
 		  const struct setup *setup, int wake_fd);
-/* Goes on with a match, which is moved into the session. */
+/* Goes on with a match, which is moved into the session. A saved game that is being played
+ * elsewhere goes on as a copy, which is said. */
 void session_take(struct session *s, const struct catalog *c, struct store *store,
 		  struct match *m, int wake_fd);
 void session_close(struct session *s);
 /* Saves now (it is saved after every move anyway): nothing before a person, or where none
- * plays a search, has moved. */
+ * plays a search, has moved. What fails is tried again the next time, and both are said. */
 void session_save(struct session *s);
 
 /* Polls, plays, starts. True when something to see has changed. */

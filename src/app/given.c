@@ -194,10 +194,9 @@ refuse_beside_record(struct cli *cli, const char *flag)
 static bool
 resume(struct cli *cli, struct match *m)
 {
-	struct store *db = store_open(NULL, &cli->st);
-	if (!db)
-		return false;
-	bool ok = store_load(db, cli->args.resume, cli->catalog, m, &cli->st);
+	struct store *db = store_open_to_read(NULL, &cli->st);
+	bool ok = !cli->st.failed &&
+		  store_load(db, cli->args.resume, cli->catalog, m, &cli->st);
 	store_close(db);
 	return ok;
 }

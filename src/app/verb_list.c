@@ -265,8 +265,10 @@ static int
 print_totals(struct cli *cli, struct store *db, const char *game)
 {
 	struct store_total total[TOTALS];
-	const int all = store_totals(db, total, TOTALS);
+	const int all = store_totals(db, total, TOTALS, &cli->st);
 	int n = 0;
+	if (all < 0)
+		return CLI_CANNOT;
 	for (int i = 0; i < all; i++)
 		if (game == NULL || strcmp(total[i].game, game) == 0)
 			total[n++] = total[i];
@@ -293,7 +295,9 @@ static int
 print_rows(struct cli *cli, struct store *db, const char *game)
 {
 	static struct store_row row[HISTORY_ROWS];
-	int n = store_list(db, game, cli->args.unfinished, row, HISTORY_ROWS);
+	int n = store_list(db, game, cli->args.unfinished, row, HISTORY_ROWS, &cli->st);
+	if (n < 0)
+		return CLI_CANNOT;
 	if (cli->args.json) {
 		json_t *array = json_array();
 		for (int i = 0; i < n; i++)
@@ -334,8 +338,8 @@ verb_history(struct cli *cli)
 	if (a->game && !(only = cli_game(cli, a->game)))
 		return CLI_USAGE;
 	const char *game = only ? only->key : NULL;
-	struct store *db = store_open(NULL, &cli->st);
-	if (!db)
+	struct store *db = store_open_to_read(NULL, &cli->st);
+	if (cli->st.failed)
 		return CLI_CANNOT;
 	int status = a->count	? print_record(cli, db)
 		     : a->stats ? print_totals(cli, db, game)

@@ -10,6 +10,14 @@
  * median and 5 ms at the 99th percentile for 500 moves of Hearts with comments (a record
  * of 46 kB), 1 and 14 ms for 2000 moves: a key's 20 ms hold without a thread for saving.
  * `stamp` grows with every save and sorts the list without asking a clock.
+ *
+ * Versions (PRAGMA user_version): a file of an older version is brought up to date when it is
+ * opened to write, one of a newer version is refused. To read, a file is left as it is: the
+ * statements that read must suit every version.
+ *
+ * A game that is gone on with is held: a lock on one byte, the game's number, of a file beside
+ * the database. The kernel drops the locks of a program that has died. (Not on the database:
+ * SQLite has locks of its own there.)
  */
 #include "src/core/store.h"
 
@@ -17,16 +25,33 @@
 #include "src/base/clock.h"
 #include "src/core/record.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define BUSY_MS 2000 /* another plyscope may be writing */
+#define VERSION 1    /* of the tables */
+
+/* Locks of an open file, not of the process, where the system has them. */
+#ifdef F_OFD_SETLK
+#define SET_LOCK F_OFD_SETLK
+#define GET_LOCK F_OFD_GETLK
+#else
+#define SET_LOCK F_SETLK
+#define GET_LOCK F_GETLK
+#endif
 
 struct store {
 	sqlite3 *db;
 	char path[4096];
+	int locks; /* the file of locks, -1: not open */
+	int64_t *held;
+	int held_count;
 };
 
 static const char schema[] =
@@ -84,35 +109,107 @@ finish(struct store *db, sqlite3_stmt *q, const char *what, struct status *st)
 	return done;
 }
 
+static const char cannot_open[] = "cannot open the saved games";
+static const char cannot_read[] = "the saved games cannot be read";
+
+static bool
+run_sql(struct store *db, const char *sql, struct status *st)
+{
+	return sqlite3_exec(db->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
+	       fail(db, cannot_open, st);
+}
+
+/* The number that a statement gives. */
+static bool
+ask_number(struct store *db, const char *sql, int *out, struct status *st)
+{
+	sqlite3_stmt *q = prepare(db, sql, cannot_open, st);
+	if (!q)
+		return false;
+	const bool asked = sqlite3_step(q) == SQLITE_ROW || fail(db, cannot_open, st);
+	if (asked)
+		*out = sqlite3_column_int(q, 0);
+	sqlite3_finalize(q);
+	return asked;
+}
+
+static bool
+read_version(struct store *db, int *version, struct status *st)
+{
+	if (!ask_number(db, "PRAGMA user_version", version, st))
+		return false;
+	return *version <= VERSION ||
+	       status_fail(
+		       st,
+		       "%s: %s: a newer plyscope has written it (version %d, this one "
+		       "knows %d)",
+		       db->path, cannot_open, *version, VERSION);
+}
+
+/* Version 0 has the tables of version 1, at most not all of them. */
+static bool
+update_tables(struct store *db, struct status *st)
+{
+	char version[40];
+	int now = 0;
+	snprintf(version, sizeof version, "PRAGMA user_version = %d", VERSION);
+	if (!read_version(db, &now, st))
+		return false;
+	if (now == VERSION)
+		return true;
+	if (!run_sql(db, "BEGIN IMMEDIATE", st))
+		return false;
+	if (read_version(db, &now, st) && run_sql(db, schema, st) &&
+	    run_sql(db, version, st) && run_sql(db, "COMMIT", st))
+		return true;
+	sqlite3_exec(db->db, "ROLLBACK", NULL, NULL, NULL);
+	return false;
+}
+
+static bool
+connect_to(struct store *db, const char *name, int flags, struct status *st)
+{
+	if (sqlite3_open_v2(name, &db->db, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
+	    SQLITE_OK)
+		return fail(db, cannot_open, st);
+	sqlite3_extended_result_codes(db->db, 0);
+	sqlite3_busy_timeout(db->db, BUSY_MS);
+	return true;
+}
+
 static bool
 open_file(struct store *db, struct status *st)
 {
-	const int flags =
-		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
 	static const char pragmas[] =
 		"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
 		"PRAGMA wal_autocheckpoint=4000";
-	static const char what[] = "cannot open the saved games";
-	if (sqlite3_open_v2(db->path, &db->db, flags, NULL) != SQLITE_OK)
-		return fail(db, what, st);
-	sqlite3_extended_result_codes(db->db, 0);
-	sqlite3_busy_timeout(db->db, BUSY_MS);
-	if (sqlite3_exec(db->db, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
-	    sqlite3_exec(db->db, schema, NULL, NULL, NULL) != SQLITE_OK)
-		return fail(db, what, st);
-	if (sqlite3_db_readonly(db->db, "main") == 1)
-		return status_fail(st, "%s: %s: it cannot be written to", db->path, what);
-	return true;
+	int version;
+	/* what is newer is not touched */
+	if (!connect_to(db, db->path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, st) ||
+	    !read_version(db, &version, st) || !run_sql(db, pragmas, st) ||
+	    !update_tables(db, st))
+		return false;
+	return sqlite3_db_readonly(db->db, "main") != 1 ||
+	       status_fail(st, "%s: %s: it cannot be written to", db->path, cannot_open);
+}
+
+static struct store *
+new_store(struct status *st)
+{
+	struct store *db = calloc(1, sizeof *db);
+	if (db)
+		db->locks = -1;
+	else
+		status_fail(st, "out of memory");
+	return db;
 }
 
 struct store *
 store_open(const char *path, struct status *st)
 {
-	struct store *db = calloc(1, sizeof *db);
-	if (!db) {
-		status_fail(st, "out of memory");
+	struct store *db = new_store(st);
+	if (!db)
 		return NULL;
-	}
 	bool placed = true;
 	if (path)
 		snprintf(db->path, sizeof db->path, "%s", path);
@@ -125,14 +222,154 @@ store_open(const char *path, struct status *st)
 	return NULL;
 }
 
+/* A name for SQLite of a file that nobody changes: it needs no log and no locks then. */
+static void
+add_unchanging(struct text *out, const char *path)
+{
+	text_add(out, "file:");
+	for (const char *p = path; *p; p++)
+		text_add(out, strchr("%?#", *p) ? "%%%02X" : "%c", (unsigned char)*p);
+	text_add(out, "?immutable=1");
+}
+
+static bool
+has_log(const struct store *db)
+{
+	char log[sizeof db->path + 8];
+	struct stat s;
+	snprintf(log, sizeof log, "%s-wal", db->path);
+	return stat(log, &s) == 0 && s.st_size > 0;
+}
+
+/* Read-only. A place that cannot be written to has no room for the files beside a database with
+ * a log; when its log is empty, it can be read without them. */
+static bool
+open_to_read(struct store *db, bool *any, struct status *st)
+{
+	static const char tables[] =
+		"SELECT count(*) FROM sqlite_master WHERE name = 'games'";
+	struct status why = { 0 };
+	int version, games = 0;
+	bool read = connect_to(db, db->path, SQLITE_OPEN_READONLY, &why) &&
+		    read_version(db, &version, &why) &&
+		    ask_number(db, tables, &games, &why);
+	const int code = sqlite3_errcode(db->db);
+	if (!read && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY) &&
+	    !has_log(db)) {
+		struct text name = { 0 };
+		add_unchanging(&name, db->path);
+		sqlite3_close(db->db);
+		why = (struct status){ 0 };
+		read = connect_to(db, name.s, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+				  &why) &&
+		       read_version(db, &version, &why) &&
+		       ask_number(db, tables, &games, &why);
+		text_free(&name);
+	}
+	*any = games > 0;
+	return read || status_fail(st, "%s", why.text);
+}
+
+struct store *
+store_open_to_read(const char *path, struct status *st)
+{
+	struct store *db = new_store(st);
+	bool any = false;
+	if (!db)
+		return NULL;
+	if (path)
+		snprintf(db->path, sizeof db->path, "%s", path);
+	else if (!user_find(USER_DATA, "plyscope.db", db->path, sizeof db->path))
+		status_fail(st, "plyscope.db: no place for it: HOME is not set to a "
+				"directory");
+	if (db->path[0] && (access(db->path, F_OK) == 0 || errno != ENOENT) &&
+	    open_to_read(db, &any, st) && any)
+		return db;
+	store_close(db);
+	return NULL;
+}
+
 void
 store_close(struct store *db)
 {
 	if (!db)
 		return;
 	sqlite3_close(db->db);
+	if (db->locks >= 0)
+		close(db->locks);
+	free(db->held);
 	free(db);
 }
+
+/* ---- holding ---- */
+
+/* Sets or asks for the lock of a game; false: another one has it. A place without locks holds
+ * nobody up. */
+static bool
+lock_game(struct store *db, int command, short type, int64_t id)
+{
+	struct flock lock = {
+		.l_type = type, .l_whence = SEEK_SET, .l_start = (off_t)id, .l_len = 1
+	};
+	if (db->locks < 0) {
+		char path[sizeof db->path + 8];
+		snprintf(path, sizeof path, "%s-held", db->path);
+		db->locks = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	}
+	if (db->locks < 0)
+		return true;
+	if (fcntl(db->locks, command, &lock) != 0)
+		return errno != EAGAIN && errno != EACCES;
+	return command != GET_LOCK || lock.l_type == F_UNLCK;
+}
+
+static int
+find_held(const struct store *db, int64_t id)
+{
+	int i = 0;
+	while (i < db->held_count && db->held[i] != id)
+		i++;
+	return i;
+}
+
+/* False: another program holds the game. */
+static bool
+may_write(struct store *db, int64_t id, struct status *st)
+{
+	return find_held(db, id) < db->held_count ||
+	       lock_game(db, GET_LOCK, F_WRLCK, id) ||
+	       status_fail(st, "game %lld is being played in another plyscope",
+			   (long long)id);
+}
+
+bool
+store_hold(struct store *db, int64_t id, struct status *st)
+{
+	if (find_held(db, id) < db->held_count)
+		return status_fail(st, "game %lld is being played at another table",
+				   (long long)id);
+	if (!lock_game(db, SET_LOCK, F_WRLCK, id))
+		return status_fail(st, "game %lld is being played in another plyscope",
+				   (long long)id);
+	int64_t *grown = realloc(db->held, (size_t)(db->held_count + 1) * sizeof *grown);
+	if (!grown)
+		BUG("out of memory for a number");
+	db->held = grown;
+	db->held[db->held_count++] = id;
+	return true;
+}
+
+void
+store_release(struct store *db, int64_t id)
+{
+	const int at = find_held(db, id);
+	if (at == db->held_count)
+		return;
+	db->held[at] = db->held[--db->held_count];
+	lock_game(db, SET_LOCK, F_UNLCK, id);
+}
+
+/* ---- games ---- */
 
 /* "N human, E medium, S medium, W hard" */
 static void
@@ -193,14 +430,19 @@ store_save(struct store *db, struct match *m, struct status *st)
 		" plies = excluded.plies, over = excluded.over, won = excluded.won,"
 		" record = excluded.record, stamp = excluded.stamp";
 	static const char what[] = "the game cannot be saved";
-	sqlite3_stmt *q = db ? prepare(db, sql, what, st) : NULL;
+	if (!db || (m->id && !may_write(db, m->id, st)))
+		return false;
+	sqlite3_stmt *q = prepare(db, sql, what, st);
 	struct text record = { 0 };
 	if (!q)
 		return false;
 	record_write(m, &record);
 	bind_match(q, m, record.s);
 	text_free(&record);
-	if (!finish(db, q, what, st))
+	const bool saved = finish(db, q, what, st);
+	/* whoever has waited in vain once is not held up at every move */
+	sqlite3_busy_timeout(db->db, saved ? BUSY_MS : 0);
+	if (!saved)
 		return false;
 	if (!m->id)
 		m->id = sqlite3_last_insert_rowid(db->db);
@@ -214,22 +456,39 @@ copy_column(sqlite3_stmt *q, int column, char *out, size_t size)
 	snprintf(out, size, "%s", text ? (const char *)text : "");
 }
 
+/* The next row; false behind the last. *n becomes -1 when it cannot be read. */
+static bool
+next_row(struct store *db, sqlite3_stmt *q, int *n, struct status *st)
+{
+	const int step = sqlite3_step(q);
+	if (step == SQLITE_ROW)
+		return true;
+	if (step != SQLITE_DONE) {
+		fail(db, cannot_read, st);
+		*n = -1;
+	}
+	return false;
+}
+
 int
-store_list(struct store *db, const char *game, bool open, struct store_row *out, int max)
+store_list(struct store *db, const char *game, bool open, struct store_row *out, int max,
+	   struct status *st)
 {
 	static const char sql[] =
 		"SELECT id, game, updated, title, result, plies, over FROM games"
 		" WHERE (?1 IS NULL OR game = ?1) AND (?2 = 0 OR over = 0)"
 		" ORDER BY stamp DESC LIMIT ?3";
 	int n = 0;
-	sqlite3_stmt *q = db ? prepare(db, sql, "", NULL) : NULL;
-	if (!q)
+	if (!db)
 		return 0;
+	sqlite3_stmt *q = prepare(db, sql, cannot_read, st);
+	if (!q)
+		return -1;
 	bind_text(q, 1, game);
 	sqlite3_bind_int(q, 2, open);
 	sqlite3_bind_int(q, 3, max);
-	for (; n < max && sqlite3_step(q) == SQLITE_ROW; n++) {
-		struct store_row *row = &out[n];
+	while (n >= 0 && n < max && next_row(db, q, &n, st)) {
+		struct store_row *row = &out[n++];
 		row->id = sqlite3_column_int64(q, 0);
 		copy_column(q, 1, row->game, sizeof row->game);
 		copy_column(q, 2, row->date, sizeof row->date);
@@ -275,7 +534,9 @@ store_delete(struct store *db, int64_t id, struct status *st)
 {
 	static const char what[] = "the game cannot be deleted";
 	sqlite3_stmt *q =
-		db ? prepare(db, "DELETE FROM games WHERE id = ?1", what, st) : NULL;
+		db && may_write(db, id, st)
+			? prepare(db, "DELETE FROM games WHERE id = ?1", what, st)
+			: NULL;
 	if (!q)
 		return false;
 	sqlite3_bind_int64(q, 1, id);
@@ -316,19 +577,22 @@ store_set(struct store *db, const char *key, const char *value, struct status *s
 }
 
 int
-store_totals(struct store *db, struct store_total *out, int max)
+store_totals(struct store *db, struct store_total *out, int max, struct status *st)
 {
 	static const char sql[] = "SELECT game, count(*), sum(over), sum(won) FROM games"
 				  " GROUP BY game ORDER BY game";
 	int n = 0;
-	sqlite3_stmt *q = db ? prepare(db, sql, "", NULL) : NULL;
-	if (!q)
+	if (!db)
 		return 0;
-	for (; n < max && sqlite3_step(q) == SQLITE_ROW; n++) {
-		copy_column(q, 0, out[n].game, sizeof out[n].game);
-		out[n].games = sqlite3_column_int(q, 1);
-		out[n].finished = sqlite3_column_int(q, 2);
-		out[n].won = sqlite3_column_int(q, 3);
+	sqlite3_stmt *q = prepare(db, sql, cannot_read, st);
+	if (!q)
+		return -1;
+	while (n >= 0 && n < max && next_row(db, q, &n, st)) {
+		struct store_total *t = &out[n++];
+		copy_column(q, 0, t->game, sizeof t->game);
+		t->games = sqlite3_column_int(q, 1);
+		t->finished = sqlite3_column_int(q, 2);
+		t->won = sqlite3_column_int(q, 3);
 	}
 	sqlite3_finalize(q);
 	return n;

@@ -20,12 +20,20 @@ struct store_row {
 /* path NULL: the user's data directory. A read-only home or a full disk: st, and NULL;
  * the caller goes on without saving and says so. */
 struct store *store_open(const char *path, struct status *st);
+/* Only to read, which a place that cannot be written to allows too; nothing is made or changed.
+ * NULL without a failure in st: nothing has been saved yet. */
+struct store *store_open_to_read(const char *path, struct status *st);
 void store_close(struct store *db);
-/* Inserts (m->id 0) or replaces the match's record. */
+/* Who goes on with a game holds it until store_release(), store_close(), or the program's death.
+ * False, and st: another table or another program has it. */
+bool store_hold(struct store *db, int64_t id, struct status *st);
+void store_release(struct store *db, int64_t id); /* nothing when it is not held here */
+/* Inserts (m->id 0) or replaces the match's record, unless another program holds it. */
 bool store_save(struct store *db, struct match *m, struct status *st);
-/* Newest first; game NULL: all; only unfinished ones when `open`. Returns the count. */
+/* Newest first; game NULL: all; only unfinished ones when `open`. Returns the count, -1: they
+ * cannot be read. */
 int store_list(struct store *db, const char *game, bool open, struct store_row *out,
-	       int max);
+	       int max, struct status *st);
 bool store_load(struct store *db, int64_t id, const struct catalog *c, struct match *m,
 		struct status *st);
 bool store_delete(struct store *db, int64_t id, struct status *st);
@@ -49,6 +57,7 @@ struct store_total {
 	char game[24];
 	int games, finished, won;
 };
-int store_totals(struct store *db, struct store_total *out, int max);
+/* The count, -1: they cannot be read. */
+int store_totals(struct store *db, struct store_total *out, int max, struct status *st);
 
 #endif

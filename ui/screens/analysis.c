@@ -60,15 +60,28 @@ match_below(const struct analysis_view *v)
 	return NULL;
 }
 
+/* The saved game gets the comments, and nothing else of it changes: what is shown may stand at
+ * another ply, or be older. */
+static bool
+keep_saved(struct ui *ui, const struct analysis_view *v, int64_t id, struct status *st)
+{
+	struct match saved;
+	if (!store_load(ui->store, id, ui->catalog, &saved, st))
+		return false;
+	analysis_comment(v->a, &saved);
+	const bool kept = store_save(ui->store, &saved, st);
+	match_close(&saved);
+	return kept;
+}
+
 /* The game gets the comments where it is shown, and in the store. */
-static void
-keep(struct ui *ui, struct analysis_view *v)
+static bool
+keep(struct ui *ui, struct analysis_view *v, struct status *st)
 {
 	struct match *m = match_below(v);
 	m = m != NULL ? m : &v->a->match;
 	analysis_comment(v->a, m);
-	if (m->id != 0 && ui->store != NULL)
-		store_save(ui->store, m, NULL);
+	return m->id == 0 || ui->store == NULL || keep_saved(ui, v, m->id, st);
 }
 
 static void
@@ -84,7 +97,11 @@ tell_end(struct ui *ui, struct analysis_view *v)
 	int labels = 0;
 	for (int i = 0; i < v->a->count; i++)
 		labels += v->a->move[i].label != LABEL_NONE;
-	keep(ui, v);
+	struct status st = { 0 };
+	if (!keep(ui, v, &st)) {
+		ui_message(ui, "judged, but not saved: %s", st.text);
+		return;
+	}
 	ui_message(ui, "all %d are judged, %d with a label; { and } go there", done,
 		   labels);
 }

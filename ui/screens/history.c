@@ -16,14 +16,16 @@ struct history {
 	struct list list;
 	int count;
 	struct store_row games[GAMES_MAX];
-	int64_t doomed; /* the game that a second `d` deletes */
+	int64_t doomed;	  /* the game that a second `d` deletes */
+	struct status st; /* why they cannot be read */
 };
 
 static void
 reload(struct ui *ui, struct history *h)
 {
 	struct store_row all[GAMES_MAX];
-	int n = ui->store ? store_list(ui->store, NULL, false, all, GAMES_MAX) : 0;
+	h->st = (struct status){ 0 };
+	int n = store_list(ui->store, NULL, false, all, GAMES_MAX, &h->st);
 	h->count = 0;
 	h->doomed = 0;
 	for (int i = 0; i < n; i++)
@@ -152,8 +154,10 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	c->cursor_y = r.y;
 	c->cursor_x = r.x;
 	if (h->count == 0)
-		canvas_put(c, r.y, r.x, ROLE_TEXT,
-			   ui->store ? "No game has been finished here yet."
+		canvas_put_w(c, r.y, r.x, r.w, ROLE_TEXT,
+			     h->st.failed ? h->st.text
+			     : ui->store
+				     ? "No game has been finished here yet."
 				     : "Nothing is saved here: the store could not be "
 				       "opened.");
 	list_fit(&h->list, r, h->count);

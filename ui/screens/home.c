@@ -92,7 +92,10 @@ static void
 add_unfinished_rows(struct ui *ui, struct home *h)
 {
 	struct store_row found[LOOKED_AT];
-	int n = ui->store ? store_list(ui->store, NULL, true, found, LOOKED_AT) : 0;
+	struct status st = { 0 };
+	int n = store_list(ui->store, NULL, true, found, LOOKED_AT, &st);
+	if (st.failed)
+		ui_message(ui, "%s", st.text);
 	for (int i = 0, shown = 0; i < n && shown < UNFINISHED; i++) {
 		char note[160];
 		const struct game_ops *g = catalog_game(ui->catalog, found[i].game);

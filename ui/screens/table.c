@@ -133,13 +133,18 @@ interrupt(struct ui *ui, struct screen *screen)
 	return true;
 }
 
-/* How to go on with a game that is left. */
+/* How to go on with a game that is left, or that it could not be saved. */
 static bool
 farewell(struct screen *screen, char *out, int size)
 {
 	struct session *s = &table_of(screen)->session;
 	session_save(s);
-	if (s->match.id == 0 || s->store_failed || match_over(&s->match))
+	if (s->unsaved[0] != '\0') {
+		snprintf(out, (size_t)size, "The last moves of %s are not saved.",
+			 table_game(table_of(screen))->ops->title);
+		return true;
+	}
+	if (s->match.id == 0 || match_over(&s->match))
 		return false;
 	snprintf(out, (size_t)size, "%s is saved: plyscope play --resume %lld goes on.",
 		 table_game(table_of(screen))->ops->title, (long long)s->match.id);
