@@ -10,6 +10,7 @@
  */
 #include "src/core/record.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -21,6 +22,8 @@
 #define TAG_NAME  24
 #define TAG_VALUE 1024
 #define TAGS_MAX  32
+#define RANDOM	  6	    /* characters that mkstemp() chooses */
+#define DRAFT	  ".draft-" /* between a file's name and those */
 
 #ifndef PLYSCOPE_VERSION
 #define PLYSCOPE_VERSION "0"
@@ -150,7 +153,7 @@ record_save(const struct match *m, const char *path, struct status *st)
 {
 	char draft[4096];
 	struct text t = { 0 };
-	if (snprintf(draft, sizeof draft, "%s.XXXXXX", path) >= (int)sizeof draft)
+	if (snprintf(draft, sizeof draft, "%s" DRAFT "XXXXXX", path) >= (int)sizeof draft)
 		return status_fail(st, "the file name is too long");
 	int fd = mkstemp(draft);
 	if (fd < 0)
@@ -166,6 +169,31 @@ record_save(const struct match *m, const char *path, struct status *st)
 	}
 	text_free(&t);
 	return written;
+}
+
+/* "NAME.draft-Xy12aB" */
+static bool
+is_draft(const char *name)
+{
+	const char *end = strrchr(name, '.');
+	return end && strncmp(end, DRAFT, sizeof DRAFT - 1) == 0 &&
+	       strlen(end) == sizeof DRAFT - 1 + RANDOM;
+}
+
+void
+record_clean(const char *directory, const char *start)
+{
+	char path[4096];
+	DIR *d = opendir(directory);
+	for (const struct dirent *e; d && (e = readdir(d));) {
+		if (strncmp(e->d_name, start, strlen(start)) != 0 || !is_draft(e->d_name))
+			continue;
+		if (snprintf(path, sizeof path, "%s/%s", directory, e->d_name) <
+		    (int)sizeof path)
+			unlink(path);
+	}
+	if (d)
+		closedir(d);
 }
 
 /* Reading. */

@@ -28,6 +28,9 @@
 void record_write(const struct match *m, struct text *out);
 /* To a file, atomically (temporary file, then rename). */
 bool record_save(const struct match *m, const char *path, struct status *st);
+/* Removes what record_save() has left in a directory when it was killed, of files whose names
+ * begin so. */
+void record_clean(const char *directory, const char *start);
 /* Opens a match from text; `name` is used in messages ("FILE:LINE: ..."). On failure
  * there is nothing to close. */
 bool record_read(struct match *m, const char *text, const char *name,

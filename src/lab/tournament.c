@@ -168,12 +168,18 @@ tournament_possible(const struct tournament_options *o, struct status *st)
 	return true;
 }
 
+/* The directory of the records, without what a killed run was about to write there. */
 static bool
 make_records(const struct tournament_options *o, struct status *st)
 {
-	if (o->records && mkdir(o->records, 0777) != 0 && errno != EEXIST)
+	char start[40];
+	if (!o->records)
+		return true;
+	if (mkdir(o->records, 0777) != 0 && errno != EEXIST)
 		return status_fail(st, "%s: cannot make the directory: %s", o->records,
 				   strerror(errno));
+	snprintf(start, sizeof start, "%s-", o->game->ops->key);
+	record_clean(o->records, start);
 	return true;
 }
 
