@@ -16,6 +16,9 @@
 
 #include <cmocka.h>
 
+#include <sqlite3.h>
+#include <unistd.h>
+
 #define PATIENCE 60000 /* ticks of a millisecond: only a broken search takes so long */
 #define SCREEN_W 120   /* the largest that is drawn */
 #define SCREEN_H 40
@@ -463,6 +466,168 @@ the_open_screen_does_show_the_hands(void **state)
 	assert_true(memcmp(screens[0], screens[1], 48 * 21) != 0);
 }
 
+/* ---- saving ---- */
+
+static char store_path[80];
+
+static struct store *
+open_store(void)
+{
+	static char folder[] = "/tmp/plyscope-session-XXXXXX";
+	struct status st = { 0 };
+	if (store_path[0] == '\0') {
+		assert_non_null(mkdtemp(folder));
+		snprintf(store_path, sizeof store_path, "%s/games.db", folder);
+	}
+	struct store *db = store_open(store_path, &st);
+	if (db == NULL)
+		fail_msg("%s", st.text);
+	return db;
+}
+
+static void
+remove_store(void)
+{
+	static const char *const ends[] = { "", "-wal", "-shm", "-held" };
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		char name[100];
+		snprintf(name, sizeof name, "%s%s", store_path, ends[i]);
+		unlink(name);
+	}
+	*strrchr(store_path, '/') = '\0';
+	rmdir(store_path);
+}
+
+/* Behind the program's back: from here on nothing can be saved, or again. */
+static void
+run_sql(const char *sql)
+{
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(store_path, &db), SQLITE_OK);
+	if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+		fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+	sqlite3_close(db);
+}
+
+static int
+saved_plies(struct store *db, int64_t id)
+{
+	struct match m;
+	struct status st = { 0 };
+	if (!store_load(db, id, &app_catalog, &m, &st))
+		fail_msg("%s", st.text);
+	const int plies = m.count;
+	match_close(&m);
+	return plies;
+}
+
+static struct session *
+open_saved_session(struct store *db)
+{
+	static struct setup setup;
+	make_setup(&setup, "abalone", "random", 2);
+	struct session *s = session_memory(sizeof *s);
+	session_open(s, &app_catalog, db, &setup, -1);
+	s->speed_ms = 0;
+	s->advise = false;
+	return s;
+}
+
+#define STOP \
+	"CREATE TRIGGER stop BEFORE INSERT ON games" \
+	" BEGIN SELECT raise(FAIL, 'no room'); END"
+
+static void
+a_save_that_failed_is_tried_again_after_every_move(void **state)
+{
+	(void)state;
+	struct store *db = open_store();
+	struct session *s = open_saved_session(db);
+	play_first(s);
+	const int64_t id = s->match.id;
+	assert_int_equal(saved_plies(db, id), 1);
+	assert_string_equal(s->note, "");
+	run_sql(STOP);
+	play_first(s);
+	assert_non_null(strstr(s->note, "not saved, to be tried again: "));
+	assert_non_null(strstr(s->note, "no room"));
+	*s->note = '\0';
+	play_first(s);
+	assert_string_equal(s->note, ""); /* once is enough */
+	assert_int_equal(saved_plies(db, id), 1);
+	run_sql("DROP TRIGGER stop");
+	play_first(s);
+	assert_string_equal(s->note, "saved again, with all moves");
+	assert_int_equal(saved_plies(db, id), 4);
+	*s->note = '\0';
+	run_sql(STOP);
+	play_first(s);
+	assert_int_equal(saved_plies(db, id), 4);
+	run_sql("DROP TRIGGER stop");
+	close_session(s); /* and on leaving */
+	assert_int_equal(saved_plies(db, id), 5);
+	store_close(db);
+}
+
+/* Two programs, one game: the second one goes on with a copy, and only when it plays. */
+static void
+a_game_that_is_held_goes_on_as_a_copy(void **state)
+{
+	(void)state;
+	struct store *here = open_store(), *there = open_store();
+	struct session *first = open_saved_session(here);
+	struct status st = { 0 };
+	play_first(first);
+	play_first(first);
+	const int64_t id = first->match.id;
+	for (int turn = 0; turn < 2; turn++) {
+		struct match m;
+		struct session *second = session_memory(sizeof *second);
+		assert_true(store_load(there, id, &app_catalog, &m, &st));
+		session_take(second, &app_catalog, there, &m, -1);
+		assert_non_null(strstr(second->note, "being played in another plyscope: "
+						     "what you play here becomes a game "
+						     "of its own"));
+		session_save(second);
+		assert_int_equal(second->match.id, 0); /* looking makes no copy */
+		if (turn == 1) {
+			play_first(second);
+			assert_true(second->match.id > id);
+			assert_int_equal(saved_plies(here, second->match.id), 4);
+		}
+		close_session(second);
+		play_first(first);
+		assert_string_equal(first->note, "");
+		assert_int_equal(saved_plies(there, id), 3 + turn);
+	}
+	close_session(first); /* now it is free */
+	struct match m;
+	struct session *third = session_memory(sizeof *third);
+	assert_true(store_load(there, id, &app_catalog, &m, &st));
+	session_take(third, &app_catalog, there, &m, -1);
+	assert_int_equal(third->match.id, id);
+	assert_false(store_hold(here, id, NULL));
+	close_session(third);
+	assert_true(store_hold(here, id, NULL));
+	store_close(here);
+	store_close(there);
+}
+
+/* A new game is held from its first save on. */
+static void
+a_new_game_is_held_too(void **state)
+{
+	(void)state;
+	struct store *here = open_store(), *there = open_store();
+	struct session *s = open_saved_session(here);
+	play_first(s);
+	assert_true(s->match.id > 0);
+	assert_false(store_hold(there, s->match.id, NULL));
+	close_session(s);
+	store_close(here);
+	store_close(there);
+}
+
 int
 main(void)
 {
@@ -479,6 +644,11 @@ main(void)
 		cmocka_unit_test(a_screen_deals_the_same_worlds_whenever_it_is_opened),
 		cmocka_unit_test(the_fair_screen_shows_only_what_the_person_may_know),
 		cmocka_unit_test(the_open_screen_does_show_the_hands),
+		cmocka_unit_test(a_save_that_failed_is_tried_again_after_every_move),
+		cmocka_unit_test(a_game_that_is_held_goes_on_as_a_copy),
+		cmocka_unit_test(a_new_game_is_held_too),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	remove_store();
+	return failed;
 }
