@@ -674,6 +674,28 @@ tree_file_open(const char *name, struct status *st)
 	return t;
 }
 
+/* The tree of this number becomes the newest of its name. */
+static void
+make_newest(int at)
+{
+	const struct tree_file *t = trees.file[at];
+	memmove(&trees.file[at], &trees.file[at + 1],
+		(size_t)(trees.count - at - 1) * sizeof *trees.file);
+	trees.file[trees.count - 1] = t;
+}
+
+/* Also one that is open already, in other words. */
+static bool
+adopt_new(struct tree_file *t, struct status *st)
+{
+	const int at = t != NULL && t->source ? find_open(t->name, t->source) : -1;
+	if (at < 0)
+		return keep_open(t, st);
+	tree_free(t);
+	make_newest(at);
+	return true;
+}
+
 bool
 tree_file_adopt(const char *name, const char *source, struct status *st)
 {
@@ -682,14 +704,10 @@ tree_file_adopt(const char *name, const char *source, struct status *st)
 	pthread_mutex_lock(&trees.lock);
 	const int at = find_open(name, source);
 	bool ok = true;
-	if (at < 0) {
-		ok = keep_open(load_source(name, source, st), st);
-	} else { /* it becomes the newest */
-		const struct tree_file *t = trees.file[at];
-		memmove(&trees.file[at], &trees.file[at + 1],
-			(size_t)(trees.count - at - 1) * sizeof *trees.file);
-		trees.file[trees.count - 1] = t;
-	}
+	if (at >= 0)
+		make_newest(at);
+	else
+		ok = adopt_new(load_source(name, source, st), st);
 	pthread_mutex_unlock(&trees.lock);
 	return ok;
 }

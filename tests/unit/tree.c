@@ -347,8 +347,8 @@ a_record_carries_its_tree(void **state)
 	const char *seven = strstr(first.s, "[7,0]");
 	assert_non_null(seven);
 	text_add_bytes(&second, first.s, (size_t)(seven - first.s));
-	text_add(&second, "[9,0]%s", seven + 5);
-	for (int turn = 0; turn < 600; turn++) { /* more often than trees may be open */
+	text_add(&second, "[9 ,0]%s", seven + 5); /* as no plyscope writes it */
+	for (int turn = 0; turn < 600; turn++) {  /* more often than trees may be open */
 		expect_end(first.s, 7);
 		expect_end(second.s, 9);
 	}
