@@ -531,11 +531,7 @@ read_move(struct reader *r, struct match *m, const char *who)
 			       g->text->seat_name(g, __builtin_ctz(acting)));
 	if (!parse_rest(r, m, seat, text, sizeof text, &mv))
 		return false;
-	move moves[MOVES_MAX];
-	int n = match_moves(m, seat, moves), i = 0;
-	while (i < n && moves[i] != mv)
-		i++;
-	if (i == n)
+	if (!game_legal(g, &m->states[m->at], seat, mv))
 		return fail_at(r, r->line, "\"%s\" is not a legal move here", text);
 	match_push(m, seat, mv, NULL);
 	return true;
