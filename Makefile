@@ -70,6 +70,27 @@ TEST_SCRIPTS := tests/layers.sh $(wildcard tests/cli/*.sh)
 TEST_BIN := $(patsubst %.c,$(B)/%,$(TEST_SRC) $(SCREEN_SRC))
 APP_OBJ := $(filter-out $(call obj,$(APP_MAIN)),$(call obj,$(SRC_app)))
 
+# The catalogue with one game more, as CONTRIBUTING.md tells to add one: the program, the laws,
+# and the program on the terminal.
+RECIPE_DIR := $(B)/tests/recipe
+RECIPE_OBJ := $(RECIPE_DIR)/catalog.o $(RECIPE_DIR)/noughts.o \
+	$(filter-out $(B)/src/app/catalog.o,$(APP_OBJ))
+RECIPE_BIN := $(addprefix $(RECIPE_DIR)/,laws searches screen)
+TEST_SCRIPTS += tests/recipe/recipe.sh
+$(RECIPE_DIR)/catalog.o: src/app/catalog.c tests/recipe/catalog.def $(B)/flags
+	@mkdir -p $(@D)
+	@echo "  cc    $< with tests/recipe/catalog.def"
+	$(Q)$(CC) $(CFLAGS_ALL) -DCATALOG='"tests/recipe/catalog.def"' -MMD -MP -c -o $@ $<
+$(RECIPE_DIR)/plyscope: $(call obj,$(APP_MAIN)) $(RECIPE_OBJ) $(LIB_FILES)
+	@echo "  link  $@"
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS)
+$(RECIPE_DIR)/laws $(RECIPE_DIR)/searches: $(RECIPE_DIR)/%: $(B)/tests/laws/%.o $(RECIPE_OBJ) $(LIB_FILES)
+	@echo "  link  $@"
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lcmocka
+$(RECIPE_DIR)/screen: $(RECIPE_DIR)/screen.o $(call obj,$(SCREEN_LIB)) $(LIB_FILES)
+	@echo "  link  $@"
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lcmocka -lvterm -lutil
+
 $(B)/tests/screen/%: $(B)/tests/screen/%.o $(call obj,$(SCREEN_LIB)) $(LIB_FILES)
 	@echo "  link  $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< $(call obj,$(SCREEN_LIB)) $(APP_OBJ) $(LIB_FILES) \
@@ -137,11 +158,12 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 FUZZ_DRIVER := $(B)/tests/fuzz/driver
 
 .PHONY: test-build test-run
-test-build: $(B)/plyscope $(TEST_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
+test-build: $(B)/plyscope $(TEST_BIN) $(RECIPE_DIR)/plyscope $(RECIPE_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
 # PLYSCOPE names the program under test, PLYSCOPE_ASSETS its files.
 test-run:
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" FUZZ_DRIVER=$(FUZZ_DRIVER) \
-		JOBS=$(JOBS) tests/run.sh $(B)/log $(TEST_BIN) $(TEST_SCRIPTS) tests/fuzz/short.sh
+		PLYSCOPE_RECIPE="$(CURDIR)/$(RECIPE_DIR)/plyscope" \
+		JOBS=$(JOBS) tests/run.sh $(B)/log $(TEST_BIN) $(RECIPE_BIN) $(TEST_SCRIPTS) tests/fuzz/short.sh
 
 .PHONY: check
 check: ## everything: test, sanitizers, layers, format, lint

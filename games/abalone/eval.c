@@ -300,9 +300,9 @@ rollout(const struct game *g, struct state *state, struct rng *rng, int max_plie
 
 const struct game_knowledge abalone_knowledge = {
 	.evaluate = evaluate,
-	.bounds = abalone_abalone_bounds,
+	.bounds = abalone_bounds,
 	.order = order,
-	.progress = abalone_abalone_progress,
+	.progress = abalone_progress,
 	.policy = policy,
 };
 

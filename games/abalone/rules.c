@@ -221,7 +221,7 @@ abalone_points(const struct game *g, const struct state *state, int32_t *points)
 }
 
 void
-abalone_abalone_bounds(const struct game *g, const struct state *state, struct bounds *b)
+abalone_bounds(const struct game *g, const struct state *state, struct bounds *b)
 {
 	const struct abalone_variant *r = abalone_variant(g);
 	const struct abalone *s = abalone_state(state);
@@ -246,7 +246,7 @@ abalone_hash(const struct game *g, const struct state *state)
 
 /* How far the seat nearest to a win has come, or the clock when that is farther. */
 int
-abalone_abalone_progress(const struct game *g, const struct state *state)
+abalone_progress(const struct game *g, const struct state *state)
 {
 	const struct abalone *s = abalone_state(state);
 	const struct abalone_variant *r = abalone_variant(g);

@@ -246,9 +246,8 @@ apply(const struct abalone_variant *r, struct abalone *s, int seat, move m)
 /* ---- what the files lend each other --------------------------------------------------- */
 
 /* rules.c */
-void abalone_abalone_bounds(const struct game *g, const struct state *state,
-			    struct bounds *b);
-int abalone_abalone_progress(const struct game *g, const struct state *state);
+void abalone_bounds(const struct game *g, const struct state *state, struct bounds *b);
+int abalone_progress(const struct game *g, const struct state *state);
 int abalone_list_moves(const struct game *g, const struct state *s, int seat, move *list);
 void abalone_points(const struct game *g, const struct state *s, int32_t *points);
 /* What ranks the seats when the game is over: higher is better. */

@@ -206,10 +206,10 @@ rollout(const struct game *g, struct state *state, struct rng *rng, int max_plie
 
 const struct game_knowledge cc_knowledge = {
 	.evaluate = evaluate,
-	.bounds = cc_cc_bounds,
-	.value_step = cc_cc_value_step,
+	.bounds = cc_bounds,
+	.value_step = cc_value_step,
 	.order = order,
-	.progress = cc_cc_progress,
+	.progress = cc_progress,
 	.policy = policy,
 };
 

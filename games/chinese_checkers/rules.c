@@ -235,7 +235,7 @@ cc_points(const struct game *g, const struct state *state, int32_t *points)
 }
 
 void
-cc_cc_bounds(const struct game *g, const struct state *state, struct bounds *b)
+cc_bounds(const struct game *g, const struct state *state, struct bounds *b)
 {
 	const struct cc_variant *r = cc_variant(g);
 	(void)state;
@@ -252,7 +252,7 @@ cc_cc_bounds(const struct game *g, const struct state *state, struct bounds *b)
 }
 
 int32_t
-cc_cc_value_step(const struct game *g, bool taken)
+cc_value_step(const struct game *g, bool taken)
 {
 	(void)taken;
 	return cc_variant(g)->by_steps ? CC_UNIT : 1;
@@ -267,7 +267,7 @@ cc_hash(const struct game *g, const struct state *state)
 
 /* How far the seat nearest home has come. */
 int
-cc_cc_progress(const struct game *g, const struct state *state)
+cc_progress(const struct game *g, const struct state *state)
 {
 	const struct chinese_checkers *s = chinese_checkers_state(state);
 	int start = cc_variant(g)->terrain->steps_start, nearest = start;

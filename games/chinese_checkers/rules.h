@@ -138,9 +138,9 @@ apply(const struct cc_variant *r, struct chinese_checkers *s, int seat, move m)
 /* ---- what the files lend each other --------------------------------------------------- */
 
 /* rules.c */
-void cc_cc_bounds(const struct game *g, const struct state *state, struct bounds *b);
-int32_t cc_cc_value_step(const struct game *g, bool taken);
-int cc_cc_progress(const struct game *g, const struct state *state);
+void cc_bounds(const struct game *g, const struct state *state, struct bounds *b);
+int32_t cc_value_step(const struct game *g, bool taken);
+int cc_progress(const struct game *g, const struct state *state);
 int cc_moves(const struct game *g, const struct state *s, int seat, move *out);
 void cc_points(const struct game *g, const struct state *s, int32_t *points);
 /* What ranks a seat when the game is over: higher is better. */

@@ -269,7 +269,7 @@ oshi_rollout(const struct game *g, struct state *state, struct rng *rng, int max
 }
 
 int
-oshi_oshi_figures(const struct game *g, const struct state *state, struct figure *out)
+oshi_figures(const struct game *g, const struct state *state, struct figure *out)
 {
 	(void)g;
 	const struct oshi *s = oshi_of(state);

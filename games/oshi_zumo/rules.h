@@ -31,7 +31,6 @@ extern const struct game_view oshi_view;
 extern const struct joint_ops oshi_joint;
 
 /* rules.c */
-int oshi_oshi_figures(const struct game *g, const struct state *state,
-		      struct figure *out);
+int oshi_figures(const struct game *g, const struct state *state, struct figure *out);
 
 #endif

@@ -257,7 +257,7 @@ const struct game_text oshi_text = {
 
 const struct game_view oshi_view = {
 	.headline = headline,
-	.figures = oshi_oshi_figures,
+	.figures = oshi_figures,
 	.event = event,
 	.scene = oshi_scene,
 };

@@ -456,7 +456,7 @@ tron_rollout(const struct game *g, struct state *state, struct rng *rng, int max
 }
 
 int
-tron_tron_figures(const struct game *g, const struct state *state, struct figure *out)
+tron_figures(const struct game *g, const struct state *state, struct figure *out)
 {
 	const struct tron *s = tron_of(state);
 	int cells[TRON_SEATS] = { 0 };

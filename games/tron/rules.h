@@ -23,7 +23,6 @@ extern const struct game_view tron_view;
 extern const struct joint_ops tron_joint;
 
 /* rules.c */
-int tron_tron_figures(const struct game *g, const struct state *state,
-		      struct figure *out);
+int tron_figures(const struct game *g, const struct state *state, struct figure *out);
 
 #endif

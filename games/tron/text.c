@@ -341,7 +341,7 @@ const struct game_text tron_text = {
 
 const struct game_view tron_view = {
 	.headline = headline,
-	.figures = tron_tron_figures,
+	.figures = tron_figures,
 	.event = event,
 	.scene = tron_scene,
 };

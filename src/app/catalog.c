@@ -5,16 +5,20 @@
 
 #include <stddef.h>
 
+#ifndef CATALOG
+#define CATALOG "src/app/catalog.def"
+#endif
+
 #define GAME(name)   extern const struct game_ops name##_game;
 #define SEARCH(name) extern const struct search_ops name##_search;
-#include "src/app/catalog.def"
+#include CATALOG
 #undef GAME
 #undef SEARCH
 
 static const struct game_ops *const games[] = {
 #define GAME(name) &name##_game,
 #define SEARCH(name)
-#include "src/app/catalog.def"
+#include CATALOG
 #undef GAME
 #undef SEARCH
 	NULL,
@@ -23,7 +27,7 @@ static const struct game_ops *const games[] = {
 static const struct search_ops *const searches[] = {
 #define GAME(name)
 #define SEARCH(name) &name##_search,
-#include "src/app/catalog.def"
+#include CATALOG
 #undef GAME
 #undef SEARCH
 	NULL,

@@ -167,6 +167,28 @@ game_quick_move(const struct game *g, const struct state *s, int seat, struct rn
 	return m[rng_below(rng, (uint32_t)n)];
 }
 
+int
+game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
+	     bool random)
+{
+	move m[MOVES_MAX];
+	int plies = 0;
+	if (g->fast->rollout != NULL)
+		return g->fast->rollout(g, s, rng, max_plies, random);
+	for (; plies < max_plies && !g->rules->settled(g, s); plies++) {
+		const int seat = game_mover(g, s);
+		if (seat == SEAT_CHANCE)
+			m[0] = g->chance->sample(g, s, rng);
+		else if (random)
+			m[0] = m[rng_below(rng,
+					   (uint32_t)g->rules->moves(g, s, seat, m))];
+		else
+			m[0] = game_quick_move(g, s, seat, rng);
+		g->rules->play(g, s, seat, m[0], s);
+	}
+	return plies;
+}
+
 /* FNV-1a over the text, mixed once more. */
 uint64_t
 game_state_hash(const struct game *g, const struct state *s)

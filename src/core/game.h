@@ -402,5 +402,8 @@ uint64_t game_infoset(const struct game *g, const struct state *s, int seat);
 /* A move of the game's own quick policy; without one any legal move. */
 move game_quick_move(const struct game *g, const struct state *s, int seat,
 		     struct rng *rng);
+/* game_fast.rollout, or what it stands for. */
+int game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
+		 bool random);
 
 #endif

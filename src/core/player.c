@@ -288,6 +288,37 @@ name_sections(struct preset *pr, const struct game *g)
 	snprintf(pr->sections[3], NAME_TEXT, "default");
 }
 
+/* The levels of a game without a file of presets: the first player of each that may play it. */
+#define PLAIN_MAX 5
+static const struct {
+	const char *name;
+	const char *player[PLAIN_MAX];
+} plain_levels[] = {
+	{ "easy", { "random" } },
+	{ "medium", { "greedy", "pimc:worlds=4,inner=greedy", "random" } },
+	{ "hard",
+	  { "uct:sims=2k", "smmcts:sims=5k", "pimc:worlds=20,inner=(uct:sims=200)",
+	    "greedy", "random" } },
+	{ "max",
+	  { "uct:sims=20k", "smmcts:sims=50k", "pimc:worlds=40,inner=(uct:sims=1k)",
+	    "greedy", "random" } },
+};
+
+static bool
+parse_plain_level(struct player *p, const char *name, const struct catalog *c,
+		  const struct game *g, struct status *st)
+{
+	struct status why = { 0 };
+	for (size_t i = 0; i < sizeof plain_levels / sizeof *plain_levels; i++) {
+		if (strcmp(plain_levels[i].name, name) != 0)
+			continue;
+		for (int k = 0; k < PLAIN_MAX && plain_levels[i].player[k]; k++)
+			if (parse_algorithm(p, plain_levels[i].player[k], c, g, &why))
+				return true;
+	}
+	return status_fail(st, "preset %s: no search plays %s", name, g->ops->title);
+}
+
 static bool
 parse_preset(struct player *p, const char *name, const struct catalog *c,
 	     const struct game *g, struct status *st)
@@ -297,9 +328,12 @@ parse_preset(struct player *p, const char *name, const struct catalog *c,
 	name_sections(&pr, g);
 	snprintf(file, sizeof file, "presets/%s.ini", g->ops->key);
 	if (!asset_find(file, path, sizeof path))
-		return status_fail(
-			st, "preset %s: there is no file %s (is PLYSCOPE_ASSETS right?)",
-			name, file);
+		return asset_find("presets", path, sizeof path)
+			       ? parse_plain_level(p, name, c, g, st)
+			       : status_fail(st,
+					     "preset %s: there is no file %s (is "
+					     "PLYSCOPE_ASSETS right?)",
+					     name, file);
 	if (!inifile_read(path, read_preset, &pr, st))
 		return false;
 	if (pr.best == 4)

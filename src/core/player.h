@@ -36,7 +36,7 @@ struct player {
 };
 
 /* Reads a player for a game. Presets are looked up in assets/presets/GAME.ini and may
- * differ by the number of seats. A hidden-information game wraps nothing by itself: a
+ * differ by the number of seats; a game without that file has random, greedy and a plain search. A hidden-information game wraps nothing by itself: a
  * refused combination fails with the reason. */
 bool player_parse(struct player *p, const char *text, const struct catalog *c,
 		  const struct game *g, struct status *st);

@@ -834,7 +834,10 @@ main(void)
 	static struct law_test all[LAW_TESTS];
 	static struct CMUnitTest tests[LAW_TESTS];
 	size_t n = 0;
+	const char *only = getenv("PLYSCOPE_LAWS_OF"); /* a key, NULL: all games */
 	for (int i = 0; app_catalog.games[i]; i++) {
+		if (only != NULL && strcmp(app_catalog.games[i]->key, only) != 0)
+			continue;
 		for (int k = 0; k < LAWS; k++, n++) {
 			assert(n < LAW_TESTS);
 			all[n] = (struct law_test){ .law = &laws[k],

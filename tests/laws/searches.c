@@ -12,8 +12,6 @@
 
 #include <math.h>
 
-#define TABLES 200
-
 /* A game, a position in the middle of it, and a player that may play there. */
 struct table {
 	struct game game;
@@ -22,7 +20,7 @@ struct table {
 	char name[256];
 };
 
-static struct table tables[TABLES];
+static struct table *tables;
 static int table_count;
 static struct search search;
 static move moves[MOVES_MAX];
@@ -41,7 +39,7 @@ mid_game(const struct game *g, uint64_t seed, int plies, struct state *s)
 		if (seat == SEAT_NONE)
 			return;
 		move m = seat == SEAT_CHANCE ? g->chance->sample(g, s, &r)
-					     : g->knowledge->policy(g, s, seat, &r);
+					     : game_quick_move(g, s, seat, &r);
 		game_copy(g, s, &next);
 		g->rules->play(g, &next, seat, m, &next);
 		if ((k > plies / 2 && seat != SEAT_CHANCE &&
@@ -66,8 +64,10 @@ too_large(const struct table *t)
 static void
 add_table(const struct game *g, const char *player, int plies)
 {
-	assert_true(table_count < TABLES);
+	tables = realloc(tables, (size_t)(table_count + 1) * sizeof *tables);
+	assert_non_null(tables);
 	struct table *t = &tables[table_count];
+	memset(t, 0, sizeof *t);
 	if (!player_parse(&t->player, player, &app_catalog, g, NULL))
 		return;
 	t->game = *g;
@@ -317,7 +317,7 @@ more_nodes_never_mean_less_depth(void **state)
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = {
+	const struct CMUnitTest list[] = {
 		cmocka_unit_test(a_seed_and_a_node_limit_decide_everything),
 		cmocka_unit_test(no_search_peeks),
 		cmocka_unit_test(choices_are_legal_and_values_possible),
@@ -325,5 +325,7 @@ main(void)
 		cmocka_unit_test(more_nodes_never_mean_less_depth),
 	};
 	make_tables();
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	const int failed = cmocka_run_group_tests(list, NULL, NULL);
+	free(tables);
+	return failed;
 }

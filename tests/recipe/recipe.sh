@@ -1,0 +1,45 @@
+#!/bin/sh
+# A game that was added by one file and one line: no verb refuses it. Prints TAP.
+program=${PLYSCOPE_RECIPE:?}
+n=0
+status=0
+
+# works WORDS IN THE OUTPUT (a regular expression): COMMAND...
+works() {
+	words=$1
+	shift
+	n=$((n + 1))
+	if said=$("$program" "$@" 2>&1 </dev/null) && printf '%s\n' "$said" | grep -Eq "$words"; then
+		echo "ok $n - $*"
+	else
+		status=1
+		printf '%s\n' "$said" | sed 's/^/# /'
+		echo "not ok $n - $*"
+	fi
+}
+
+here=$(dirname "$0")
+# a calibration is written beside the others
+copy=$(mktemp -d "${TMPDIR:-/tmp}/plyscope-recipe.XXXXXX") || exit 1
+trap 'rm -rf "$copy"' EXIT
+cp -r "${PLYSCOPE_ASSETS:-assets}/." "$copy"
+export PLYSCOPE_ASSETS="$copy"
+n=1
+if [ "$(wc -l <"$here/noughts.c")" -le 300 ] && ! grep -q 'ui/' "$here/noughts.c"; then
+	echo "ok 1 - it has 300 lines at most, and none of them is of the screen"
+else
+	status=1
+	echo "not ok 1 - it has 300 lines at most, and none of them is of the screen"
+fi
+works '^noughts ' list games
+works 'easy +random' list presets
+works '^ *504 leaves|504' perft noughts 3
+works '^points +0.50 +0.50' search noughts -a maxn:depth=9
+works '"player": "uct:sims=2000"' search noughts -a hard --json
+works 'easy' match noughts -a easy -a medium --games 4 --seed 1
+works 'uct' compare noughts -a uct:sims=100 -a maxn:depth=3 --plain
+works '^noughts ' bench --game noughts
+works 'Brier' calibrate noughts --games 40 --seed 1
+works 'Noughts' play noughts --plain -s 2=easy --seed 3
+echo "1..$n"
+exit $status
