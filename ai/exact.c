@@ -21,13 +21,13 @@
 #include "ai/common/order.h"
 #include "ai/common/solved.h"
 #include "src/base/asset.h"
+#include "src/base/file.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum option_at { OPT_MEMORY, OPT_FILE };
 
@@ -97,7 +97,7 @@ map_file(struct search *s, struct solved_file *f, char *path, size_t size)
 	struct status st = { 0 };
 	solved_name(s->game, name, sizeof name);
 	if (s->options.v[OPT_FILE].i == 0 || !user_find(USER_DATA, name, path, size) ||
-	    access(path, R_OK) != 0)
+	    file_missing(path))
 		return false;
 	if (solved_map(f, s->game, path, &st))
 		return true;

@@ -1,12 +1,14 @@
 /*
  * canvas.c - cells with a character and a role, clipped drawing. See canvas.h.
  *
- * One code point is one column here: combining marks are dropped, and a character that a
- * terminal would show two columns wide becomes "?". So a grid can never be torn apart by
- * what a terminal thinks of a width. Malformed UTF-8 becomes "?" byte by byte.
+ * One code point is one column here: combining marks and what a terminal obeys are dropped, and
+ * a character that a terminal would show two columns wide becomes "?". So a grid can never be
+ * torn apart by what a terminal thinks of a width. Malformed UTF-8 becomes "?" byte by byte.
  * Memory: the cells belong to the caller; nothing is allocated.
  */
 #include "ui/canvas.h"
+
+#include "src/base/text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -17,36 +19,6 @@
 #define WORDS_BYTES 1024 /* of a row of words at most */
 
 /* ---- Characters ---- */
-
-/* Decodes one code point; returns the bytes taken (at least 1). */
-static int
-decode(const char *s, uint32_t *out)
-{
-	const unsigned char *u = (const unsigned char *)s;
-	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	int length = u[0] < 0x80	     ? 1
-		     : (u[0] & 0xe0) == 0xc0 ? 2
-		     : (u[0] & 0xf0) == 0xe0 ? 3
-		     : (u[0] & 0xf8) == 0xf0 ? 4
-					     : 0;
-	if (length == 1) {
-		*out = u[0];
-		return 1;
-	}
-	*out = '?';
-	if (length == 0)
-		return 1;
-	uint32_t ch = u[0] & (0x7fu >> length);
-	for (int i = 1; i < length; i++) {
-		if ((u[i] & 0xc0) != 0x80)
-			return 1;
-		ch = ch << 6 | (u[i] & 0x3f);
-	}
-	if (ch < least[length] || ch > 0x10ffff || (ch >= 0xd800 && ch < 0xe000))
-		return 1;
-	*out = ch;
-	return length;
-}
 
 struct range {
 	uint32_t first, last;
@@ -61,11 +33,11 @@ in_ranges(uint32_t ch, const struct range *r, size_t n)
 	return false;
 }
 
-/* Columns of the joining marks and controls: none. Unicode 15, the blocks that matter. */
+/* Columns of the joining marks: none. Unicode 15, the blocks that matter. */
 static const struct range zero_width[] = {
-	{ 0x0000, 0x001f }, { 0x007f, 0x009f }, { 0x0300, 0x036f }, { 0x0483, 0x0489 },
-	{ 0x0591, 0x05bd }, { 0x200b, 0x200f }, { 0x202a, 0x202e }, { 0x2060, 0x2064 },
-	{ 0x20d0, 0x20ff }, { 0xfe00, 0xfe0f }, { 0xfe20, 0xfe2f }, { 0xfeff, 0xfeff },
+	{ 0x0300, 0x036f }, { 0x0483, 0x0489 },	  { 0x0591, 0x05bd }, { 0x200b, 0x200d },
+	{ 0x2060, 0x2064 }, { 0x20d0, 0x20ff },	  { 0xfe00, 0xfe0f }, { 0xfe20, 0xfe2f },
+	{ 0xfeff, 0xfeff }, { 0xe0100, 0xe01ef },
 };
 
 /* East Asian wide and emoji. */
@@ -117,12 +89,15 @@ next_column(const char **text)
 {
 	while (**text) {
 		uint32_t ch;
-		*text += decode(*text, &ch);
-		if (IN(ch, zero_width))
-			continue;
-		if (ch > 0x7e && (IN(ch, double_width) || wcwidth((wchar_t)ch) == 2))
+		*text += text_decode(*text, SIZE_MAX, &ch);
+		if (ch == TEXT_INVALID)
 			return '?';
-		return ch;
+		if (ch > 0x7e && (text_is_command(ch) || IN(ch, zero_width)))
+			continue;
+		const int columns = ch > 0x7e ? wcwidth((wchar_t)ch) : ch >= ' ';
+		if (columns == 0)
+			continue;
+		return columns == 2 || IN(ch, double_width) ? '?' : ch;
 	}
 	return 0;
 }

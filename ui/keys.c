@@ -2,6 +2,7 @@
 #include "ui/keys.h"
 
 #include "src/base/asset.h"
+#include "src/base/file.h"
 #include "src/base/inifile.h"
 #include "src/base/text.h"
 
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define CHANGES_MAX 128
 #define TABLES_MAX  24
@@ -286,13 +286,12 @@ keymap_load(const struct screen_ops *const *screens, struct status *st)
 	char path[512];
 	struct text text = { 0 };
 	struct keymap *k = NULL;
-	if (!user_find(USER_CONFIG, "keys.ini", path, sizeof path) ||
-	    access(path, F_OK) != 0)
+	if (!user_find(USER_CONFIG, "keys.ini", path, sizeof path) || file_missing(path))
 		return NULL;
 	if (text_read_file(&text, path, INIFILE_BYTES))
 		k = keymap_read(text.s ? text.s : "", "keys.ini", screens, st);
 	else
-		status_fail(st, "%s: it cannot be read", path);
+		status_fail(st, "%s: cannot be read: %s", path, file_reason());
 	text_free(&text);
 	return k;
 }

@@ -10,6 +10,7 @@
 
 #include "src/base/asset.h"
 #include "src/base/clock.h"
+#include "src/base/harmless.h"
 #include "ui/boards/boards.h"
 
 #include <errno.h>
@@ -150,7 +151,8 @@ static void
 open_editor(struct line_mode *l)
 {
 	HistEvent event;
-	l->edit = el_init("plyscope", stdin, stdout, stderr);
+	l->edit =
+		el_init("plyscope", stdin, harmless_raw_stdout(), harmless_raw_stderr());
 	if (l->edit == NULL)
 		return;
 	l->history = history_init();

@@ -2,6 +2,7 @@
 #include "ui/settings.h"
 
 #include "src/base/asset.h"
+#include "src/base/file.h"
 #include "src/base/inifile.h"
 #include "src/core/player.h"
 #include "ui/theme.h"
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum setting_id {
 	SET_THEME,
@@ -359,12 +359,12 @@ settings_load(struct ui_settings *set, struct store *db, struct status *st)
 	}
 	struct text text = { 0 };
 	if (user_find(USER_CONFIG, "config.ini", path, sizeof path) &&
-	    access(path, F_OK) == 0) {
+	    !file_missing(path)) {
 		if (text_read_file(&text, path, INIFILE_BYTES))
 			settings_read(set, text.s != NULL ? text.s : "", "config.ini",
 				      st);
 		else
-			status_fail(st, "%s: it cannot be read", path);
+			status_fail(st, "%s: cannot be read: %s", path, file_reason());
 	}
 	text_free(&text);
 }

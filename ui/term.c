@@ -12,6 +12,8 @@
  */
 #include "ui/term.h"
 
+#include "src/base/file.h"
+#include "src/base/harmless.h"
 #include "ui/stderr_log.h"
 #include "ui/term_parts.h"
 
@@ -297,7 +299,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 	if (pipe2(term.pipe, O_CLOEXEC | O_NONBLOCK) != 0)
 		return status_fail(st, "no pipe for signals: %s", strerror(errno));
 	term.have_saved = tcgetattr(STDIN_FILENO, &term.saved) == 0;
-	term.screen = newterm(NULL, stdout, stdin);
+	term.screen = newterm(NULL, harmless_raw_stdout(), stdin);
 	if (!term.screen) {
 		term_close();
 		return status_fail(st,
@@ -332,9 +334,16 @@ term_open(const struct ui_settings *settings, struct status *st)
 	term_catch_alarm();
 	open_picture();
 	bug_hook = restore_now;
+	file_regular_only(true);
 	stderr_divert();
 	term_redraw();
 	return true;
+}
+
+static int
+put_raw(int byte)
+{
+	return putc(byte, harmless_raw_stdout());
 }
 
 /* Where there is no other screen the picture stays: the shell gets an empty last line. */
@@ -344,8 +353,8 @@ leave_screen(void)
 	endwin();
 	if (capability("rmcup") || !capability("el"))
 		return;
-	tputs(capability("el"), 1, putchar);
-	fflush(stdout);
+	tputs(capability("el"), 1, put_raw);
+	fflush(harmless_raw_stdout());
 }
 
 void
@@ -353,6 +362,7 @@ term_close(void)
 {
 	if (term.open) {
 		bug_hook = NULL;
+		file_regular_only(false);
 		if (!term.lost) {
 			mousemask(0, NULL);
 			set_paste(false);

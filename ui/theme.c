@@ -9,6 +9,7 @@
 #include "ui/theme.h"
 
 #include "src/base/asset.h"
+#include "src/base/file.h"
 #include "src/base/inifile.h"
 #include "src/base/text.h"
 
@@ -16,7 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 const char *const theme_names[] = { "dark",	 "light", "high-contrast",
 				    "okabe-ito", "mono",  NULL };
@@ -258,7 +258,7 @@ find_theme(const char *file, char *path, size_t size)
 {
 	if (strchr(strchr(file, '/') + 1, '/')) /* a name is no path */
 		return false;
-	return (user_find(USER_CONFIG, file, path, size) && access(path, R_OK) == 0) ||
+	return (user_find(USER_CONFIG, file, path, size) && !file_missing(path)) ||
 	       asset_find(file, path, size);
 }
 
@@ -275,7 +275,8 @@ theme_load(struct theme *t, const char *name, struct status *st)
 		struct text text = { 0 };
 		const bool read = text_read_file(&text, path, INIFILE_BYTES);
 		const bool ok = read ? theme_read(t, text.s ? text.s : "", file, st)
-				     : status_fail(st, "%s: it cannot be read", path);
+				     : status_fail(st, "%s: cannot be read: %s", path,
+						   file_reason());
 		text_free(&text);
 		return ok;
 	}

@@ -4,10 +4,10 @@
 #include "ai/common/matrix.h"
 #include "ai/common/solved.h"
 #include "src/base/asset.h"
+#include "src/base/file.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define FILE_SLOTS_MOST 2e6 /* of a layer that is read for one matrix */
 
@@ -54,7 +54,7 @@ read_file(struct joint *t, const struct game *g, const struct state *root)
 	memset(&start, 0, sizeof start);
 	g->rules->start(g, &start);
 	solved_name(g, name, sizeof name);
-	if (!user_find(USER_DATA, name, path, sizeof path) || access(path, R_OK) != 0 ||
+	if (!user_find(USER_DATA, name, path, sizeof path) || file_missing(path) ||
 	    !solved_map(&f, g, path, &st))
 		return NULL;
 	const struct joint_ops *ops = g->ops->joint;

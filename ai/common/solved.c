@@ -4,9 +4,9 @@
 #include "ai/common/solved.h"
 
 #include "ai/common/matrix.h"
+#include "src/base/file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,9 +181,9 @@ solved_write(const struct joint *t, const int32_t *const *layer, int layers,
 	char part[4096];
 	if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
 		return status_fail(st, "%.60s...: the name is too long", path);
-	FILE *f = fopen(part, "wb");
+	FILE *f = file_create(part, false);
 	if (f == NULL)
-		return status_fail(st, "%s: %s", part, strerror(errno));
+		return status_fail(st, "%s: %s", part, file_reason());
 	bool ok = write_all(f, t, layer, layers);
 	ok = fclose(f) == 0 && ok;
 	if (ok && rename(part, path) == 0)
@@ -232,10 +232,10 @@ solved_map(struct solved_file *f, const struct game *g, const char *path,
 	   struct status *st)
 {
 	*f = (struct solved_file){ 0 };
-	const int fd = open(path, O_RDONLY | O_CLOEXEC);
+	const int fd = file_open(path);
 	struct stat info;
 	if (fd < 0)
-		return status_fail(st, "%s: %s", path, strerror(errno));
+		return status_fail(st, "%s: %s", path, file_reason());
 	if (fstat(fd, &info) == 0 && info.st_size > 0) {
 		void *map =
 			mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, fd, 0);

@@ -10,6 +10,7 @@
 #include "games/tree/rules.h"
 
 #include "src/base/asset.h"
+#include "src/base/file.h"
 #include "src/base/json.h"
 #include "src/base/text.h"
 
@@ -19,7 +20,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define FILES	  256
 #define UNIT_MOST 1000000
@@ -438,6 +438,7 @@ read_head(struct reading *r, const json_t *top)
 	t->seats = (int)n;
 	const char *title = json_string_value(json_object_get(top, "title"));
 	snprintf(t->title, sizeof t->title, "%.95s", title ? title : t->name);
+	text_make_plain(t->title); /* one line */
 	const json_t *names = json_object_get(top, "seats");
 	for (int i = 0; i < t->seats; i++) {
 		const char *name = json_string_value(json_array_get(names, (size_t)i));
@@ -506,7 +507,7 @@ load_json(const char *path, const char *name, struct status *st)
 	else
 		status_fail(st, "%s: %s", name,
 			    errno == EFBIG ? "over 8 MiB: too large for a tree"
-					   : strerror(errno));
+					   : file_reason());
 	text_free(&text);
 	return top;
 }
@@ -517,7 +518,7 @@ find_file(const char *name, char *path, size_t size, bool *own)
 {
 	char asset[OPTION_TEXT + 16];
 	snprintf(path, size, "%s", name);
-	*own = access(path, R_OK) == 0 && (strchr(name, '/') || strchr(name, '.'));
+	*own = !file_missing(path) && (strchr(name, '/') || strchr(name, '.'));
 	if (*own || name[0] == '\0')
 		return *own;
 	snprintf(asset, sizeof asset, "trees/%s", name);

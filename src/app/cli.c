@@ -3,6 +3,9 @@
  */
 #include "src/app/cli.h"
 
+#include "src/base/harmless.h"
+#include "src/base/text.h"
+
 #include <errno.h>
 #include <locale.h>
 #include <signal.h>
@@ -233,6 +236,7 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	static struct cli cli;
 	cli.catalog = catalog;
 	set_locale();
+	harmless_begin();
 	bool named = argc > 1 && argv[1][0] != '-';
 	const struct verb *v = named ? find_verb(catalog, argv[1], &cli.st) : &verbs[0];
 	if (!v)
@@ -280,13 +284,22 @@ cli_catch_interrupt(void)
 	sigaction(SIGTERM, &action, NULL);
 }
 
+void
+cli_progress_line(char *line)
+{
+	text_make_plain(line);
+	if (isatty(STDERR_FILENO))
+		fprintf(harmless_raw_stderr(), "\r%s\033[K", line);
+}
+
 static bool
 report(void *self, int64_t done, int64_t total, const char *what)
 {
+	char line[120];
 	(void)self;
-	if (isatty(STDERR_FILENO))
-		fprintf(stderr, "\r%lld of %lld %.60s\033[K", (long long)done,
-			(long long)total, what ? what : "");
+	snprintf(line, sizeof line, "%lld of %lld %.60s", (long long)done,
+		 (long long)total, what ? what : "");
+	cli_progress_line(line);
 	return !atomic_load(&cli_interrupted);
 }
 
@@ -299,6 +312,7 @@ cli_progress(void)
 void
 cli_progress_end(void)
 {
+	cli_progress_line((char[]){ "" });
 	if (isatty(STDERR_FILENO))
-		fputs("\r\033[K", stderr);
+		fputc('\r', harmless_raw_stderr());
 }

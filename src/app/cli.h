@@ -33,6 +33,8 @@ extern atomic_bool cli_interrupted;
 void cli_catch_interrupt(void);
 /* Progress of headless work: a line on stderr when that is a terminal; stops on ^C. */
 struct progress cli_progress(void);
+/* The line that stands for the one before it, on a terminal; it is made plain. */
+void cli_progress_line(char *line);
 void cli_progress_end(void);
 
 /* The game named by the first word. NULL: st says which there are. */

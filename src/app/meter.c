@@ -30,7 +30,8 @@ draw(const struct meter *m, int64_t now, int64_t done, int64_t total, const char
 	const int room = size.ws_col > 1 ? size.ws_col - 1 : 79; /* a longer line wraps */
 	snprintf(line, sizeof line, "[%s] %lld/%lld  %.1f/s  %s left  %s", bar,
 		 (long long)done, (long long)total, rate, left, what ? what : "");
-	fprintf(stderr, "\r%.*s\033[K", room, line);
+	line[room < (int)sizeof line ? room : (int)sizeof line - 1] = '\0';
+	cli_progress_line(line);
 }
 
 static bool

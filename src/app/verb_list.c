@@ -1,6 +1,7 @@
 /* verb_list.c - what there is: games, players, presets, themes, and what was played. */
 #include "src/app/cli.h"
 
+#include "src/base/harmless.h"
 #include "src/base/text.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
@@ -36,7 +37,7 @@ option_json(const struct option_spec *spec)
 		char choice[64];
 		for (int k = 0; option_choice(spec->choices, k, choice, sizeof choice);
 		     k++)
-			json_array_append_new(choices, json_string(choice));
+			json_array_append_new(choices, json_text(choice));
 		json_object_set_new(object, "choices", choices);
 	}
 	json_object_set_new(object, "unit", json_string(spec->unit ? spec->unit : ""));
@@ -198,7 +199,7 @@ list_themes(struct cli *cli)
 	char names[THEMES_MAX][24];
 	const int n = theme_list(names, THEMES_MAX);
 	for (int i = 0; i < n; i++) {
-		json_array_append_new(array, json_string(names[i]));
+		json_array_append_new(array, json_text(names[i]));
 		if (!cli->args.json)
 			puts(names[i]);
 	}
@@ -254,7 +255,9 @@ print_record(struct cli *cli, struct store *db)
 		return CLI_CANNOT;
 	struct text t = { 0 };
 	record_write(&m, &t);
+	harmless_exact(true);
 	fwrite(t.s, 1, t.length, stdout);
+	harmless_exact(false);
 	text_free(&t);
 	match_close(&m);
 	return CLI_DONE;
@@ -302,12 +305,12 @@ print_rows(struct cli *cli, struct store *db, const char *game)
 		json_t *array = json_array();
 		for (int i = 0; i < n; i++)
 			json_array_append_new(array,
-					      json_pack("{s:I,s:s,s:s,s:s,s:s,s:i,s:b}",
+					      json_pack("{s:I,s:s,s:s,s:o,s:o,s:i,s:b}",
 							"id", (json_int_t)row[i].id,
 							"game", row[i].game, "date",
 							row[i].date, "title",
-							row[i].title, "result",
-							row[i].result, "plies",
+							json_text(row[i].title), "result",
+							json_text(row[i].result), "plies",
 							row[i].plies, "over",
 							row[i].over));
 		json_print(json_pack("{s:o}", "games", array), stdout);

@@ -66,7 +66,7 @@ search_json(const struct search *s, const struct setup *setup, const struct play
 	player_format(p, full, sizeof full);
 	json_object_set_new(object, "game", json_string(setup->game.ops->key));
 	json_object_set_new(object, "variant", cli_variant_json(&setup->game));
-	json_object_set_new(object, "player", json_string(full));
+	json_object_set_new(object, "player", json_text(full));
 	json_object_set_new(object, "seat", json_integer(s->viewer + 1));
 	json_object_set_new(object, "mover", json_integer(s->mover + 1));
 	json_object_set_new(object, "seed", json_integer((json_int_t)s->seed));
@@ -295,7 +295,7 @@ explain_json(const struct search *s, const struct player *p)
 	explain(s, p, &t);
 	for (char *line = strtok_r(t.s, "\n", &rest); line != NULL;
 	     line = strtok_r(NULL, "\n", &rest))
-		json_array_append_new(array, json_string(line));
+		json_array_append_new(array, json_text(line));
 	text_free(&t);
 	return array;
 }
@@ -321,7 +321,7 @@ print_all(struct cli *cli, struct search *s, const struct setup *setup,
 		return false;
 	json_t *object = cli->args.json ? search_json(s, setup, p) : NULL;
 	if (inside && o->tree.nodes > 0)
-		json_object_set_new(object, "other_player", json_string(o->player.text));
+		json_object_set_new(object, "other_player", json_text(o->player.text));
 	if (inside)
 		json_object_set_new(object, "search_tree", inspect_to_json(&t));
 	if (object != NULL && cli->args.explain)

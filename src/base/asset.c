@@ -6,6 +6,8 @@
  */
 #include "src/base/asset.h"
 
+#include "src/base/file.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,7 +83,7 @@ asset_find(const char *name, char *path, size_t size)
 	int n = -1;
 	if (asset_directory(directory, sizeof directory))
 		n = snprintf(path, size, "%s/%s", directory, name);
-	return n >= 0 && (size_t)n < size && access(path, R_OK) == 0;
+	return n >= 0 && (size_t)n < size && !file_missing(path);
 }
 
 /* Makes every directory above the last component, mode 0700. */
@@ -90,11 +92,11 @@ make_parents(char *path, struct status *st)
 {
 	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
 		*slash = '\0';
-		bool made =
-			mkdir(path, 0700) == 0 || errno == EEXIST || is_directory(path);
+		const int why = mkdir(path, 0700) == 0 ? 0 : errno;
+		const bool made = why == 0 || why == EEXIST || is_directory(path);
 		if (!made)
 			status_fail(st, "%s: cannot make the directory: %s", path,
-				    strerror(errno));
+				    strerror(why));
 		*slash = '/';
 		if (!made)
 			return false;

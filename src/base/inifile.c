@@ -7,6 +7,7 @@
  */
 #include "src/base/inifile.h"
 
+#include "src/base/file.h"
 #include "src/base/text.h"
 
 #include <errno.h>
@@ -177,7 +178,7 @@ read_file(const char *path, struct reading *r, struct status *st)
 	bool read = text_read_file(&file, path, INIFILE_BYTES);
 	if (!read) {
 		status_fail(st, "%s: cannot be read: %s", path,
-			    errno == EFBIG ? "over 1 MiB" : strerror(errno));
+			    errno == EFBIG ? "over 1 MiB" : file_reason());
 	} else if (file.length > 0 && memchr(file.s, '\0', file.length)) {
 		read = status_fail(st, "%s: a zero byte; this is no text", path);
 	} else {

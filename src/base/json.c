@@ -1,7 +1,11 @@
 /* json.c - what plyscope adds to jansson. See json.h. */
 #include "src/base/json.h"
 
+#include "src/base/status.h"
+#include "src/base/text.h"
+
 #include <math.h>
+#include <stdlib.h>
 
 json_t *
 json_real_or_null(double x)
@@ -22,11 +26,53 @@ json_reals(const double *x, int n)
 	return array;
 }
 
+json_t *
+json_text(const char *text)
+{
+	json_t *whole = json_string(text);
+	if (whole != NULL)
+		return whole;
+	struct text t = { 0 };
+	for (int length; *text != '\0'; text += length) {
+		uint32_t ch;
+		length = text_decode(text, SIZE_MAX, &ch);
+		if (ch == TEXT_INVALID)
+			text_add(&t, "\uFFFD");
+		else
+			text_add_bytes(&t, text, (size_t)length);
+	}
+	whole = json_string(t.s);
+	text_free(&t);
+	return whole;
+}
+
+/* jansson escapes only the controls below a blank. */
+static void
+print_escaped(const char *text, FILE *out)
+{
+	for (int length; *text != '\0'; text += length) {
+		uint32_t ch;
+		length = text_decode(text, SIZE_MAX, &ch);
+		if (ch < ' ' || !text_is_command(ch))
+			fwrite(text, 1, (size_t)length, out);
+		else if (ch < 0x10000)
+			fprintf(out, "\\u%04x", (unsigned)ch);
+		else
+			fprintf(out, "\\u%04x\\u%04x",
+				(unsigned)(0xd800 + ((ch - 0x10000) >> 10)),
+				(unsigned)(0xdc00 + (ch & 0x3ff)));
+	}
+}
+
 void
 json_print(json_t *j, FILE *out)
 {
 	/* 15 digits: 0.333333 is not written as 0.33333299999999999. */
-	json_dumpf(j, out, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
+	char *text = json_dumps(j, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
+	if (text == NULL)
+		BUG("no memory for the JSON text");
+	print_escaped(text, out);
 	fputc('\n', out);
+	free(text);
 	json_decref(j);
 }

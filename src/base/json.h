@@ -9,7 +9,9 @@
 /* NAN and infinities become null; rounded to 6 digits. */
 json_t *json_real_or_null(double x);
 json_t *json_reals(const double *x, int n);
-/* Indented, keys in insertion order, a newline; frees j. */
+/* As json_string(), which refuses what is no UTF-8: such bytes become U+FFFD. */
+json_t *json_text(const char *text);
+/* Indented, characters that a terminal obeys as \uXXXX, keys in insertion order, a newline; frees j. */
 void json_print(json_t *j, FILE *out);
 
 #endif

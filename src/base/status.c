@@ -1,22 +1,14 @@
 /* status.c - a failure as one sentence; a bug as an abort. See status.h. */
 #include "src/base/status.h"
 
+#include "src/base/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 void (*bug_hook)(void);
-
-/* Text from a file or a command line may hold control characters: a terminal must not
- * obey them, and the sentence is one line. */
-static void
-make_plain(char *text)
-{
-	for (; *text; text++)
-		if ((unsigned char)*text < ' ' || *text == 0x7f)
-			*text = '?';
-}
 
 bool
 status_fail(struct status *st, const char *format, ...)
@@ -27,7 +19,7 @@ status_fail(struct status *st, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(st->text, sizeof st->text, format, args);
 	va_end(args);
-	make_plain(st->text);
+	text_make_plain(st->text); /* one line, whatever it quotes */
 	st->failed = true;
 	return false;
 }
@@ -44,7 +36,7 @@ status_prefix(struct status *st, const char *format, ...)
 	va_end(args);
 	snprintf(whole, sizeof whole, "%s: %s", before, st->text);
 	whole[STATUS_TEXT - 1] = '\0';
-	make_plain(whole);
+	text_make_plain(whole);
 	memcpy(st->text, whole, STATUS_TEXT);
 }
 

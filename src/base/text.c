@@ -6,6 +6,7 @@
  */
 #include "src/base/text.h"
 
+#include "src/base/file.h"
 #include "src/base/status.h"
 
 #include <errno.h>
@@ -74,11 +75,87 @@ text_free(struct text *t)
 	*t = (struct text){ 0 };
 }
 
+/* ---- Characters ---- */
+
+int
+text_decode(const char *s, size_t n, uint32_t *out)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	const unsigned char *u = (const unsigned char *)s;
+	const int length = u[0] < 0x80		   ? 1
+			   : (u[0] & 0xe0) == 0xc0 ? 2
+			   : (u[0] & 0xf0) == 0xe0 ? 3
+			   : (u[0] & 0xf8) == 0xf0 ? 4
+						   : 0;
+	*out = length == 1 ? u[0] : TEXT_INVALID;
+	if (length <= 1)
+		return 1;
+	uint32_t ch = u[0] & (0x7fu >> length);
+	for (int i = 1; i < length; i++) {
+		if ((size_t)i == n)
+			return 0;
+		if ((u[i] & 0xc0) != 0x80)
+			return 1;
+		ch = ch << 6 | (u[i] & 0x3f);
+	}
+	if (ch < least[length] || ch > 0x10ffff || (ch >= 0xd800 && ch < 0xe000))
+		return 1;
+	*out = ch;
+	return length;
+}
+
+bool
+text_is_command(uint32_t ch)
+{
+	static const struct {
+		uint32_t first, last;
+	} ranges[] = {
+		{ 0x0000, 0x001f }, { 0x007f, 0x009f },	  /* C0, DEL, C1 */
+		{ 0x061c, 0x061c }, { 0x200e, 0x200f },	  /* marks of direction */
+		{ 0x2028, 0x202e }, { 0x2066, 0x206f },	  /* ends of lines; embeddings */
+		{ 0xfff9, 0xfffb }, { 0xe0000, 0xe007f }, /* annotations, tags */
+	};
+	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+		if (ch >= ranges[i].first && ch <= ranges[i].last)
+			return true;
+	return ch == TEXT_INVALID;
+}
+
+void
+text_make_plain(char *text)
+{
+	char *to = text;
+	for (int length; *text != '\0'; text += length) {
+		uint32_t ch;
+		length = text_decode(text, SIZE_MAX, &ch);
+		if (text_is_command(ch)) {
+			*to++ = '?';
+			continue;
+		}
+		memmove(to, text, (size_t)length);
+		to += length;
+	}
+	*to = '\0';
+}
+
+/* Editors elsewhere put one before the text. */
+static void
+skip_byte_order_mark(struct text *t)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	const size_t n = sizeof mark - 1;
+	if (t->length < n || memcmp(t->s, mark, n) != 0)
+		return;
+	t->length -= n;
+	memmove(t->s, t->s + n, t->length + 1);
+}
+
 bool
 text_read_file(struct text *t, const char *path, size_t limit)
 {
 	char block[16384];
-	FILE *in = fopen(path, "rb");
+	const int fd = file_open(path);
+	FILE *in = fd >= 0 ? fdopen(fd, "rb") : NULL;
 	if (!in)
 		return false;
 	text_clear(t);
@@ -93,6 +170,7 @@ text_read_file(struct text *t, const char *path, size_t limit)
 	if (!error && ferror(in))
 		error = errno ? errno : EIO;
 	fclose(in);
+	skip_byte_order_mark(t);
 	errno = error;
 	return error == 0;
 }

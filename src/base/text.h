@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define TEXT_INVALID UINT32_MAX /* no code point */
+
 /* A growing string. Zero-initialise; `s` is NULL until something is added, and always
  * ends in NUL after that. The owner calls text_free(). */
 struct text {
@@ -20,7 +22,18 @@ void text_add(struct text *t, const char *format, ...)
 void text_add_bytes(struct text *t, const char *bytes, size_t length);
 void text_clear(struct text *t); /* keeps the memory */
 void text_free(struct text *t);
-/* Whole file into t. False, errno set, when it cannot be read or is over limit bytes. */
+
+/* The code point at s, of which n bytes may be read; *out is TEXT_INVALID for a byte that begins
+ * no UTF-8. Returns the bytes it takes; 0: n ends within it. */
+int text_decode(const char *s, size_t n, uint32_t *out);
+/* Characters that a terminal obeys instead of showing them: controls, and the marks that turn
+ * the text behind them around or hide it. */
+bool text_is_command(uint32_t ch);
+/* In place: each of them, line ends included, and each byte that is no UTF-8 becomes "?". */
+void text_make_plain(char *text);
+
+/* Whole file into t, without a byte order mark. False when it cannot be read or is over limit
+ * bytes: file_reason() of file.h says why. */
 bool text_read_file(struct text *t, const char *path, size_t limit);
 
 /* "20k" 20000, "1.5M" 1500000; false when the text is no whole number after scaling. */

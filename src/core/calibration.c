@@ -8,6 +8,7 @@
 #include "src/core/calibration.h"
 
 #include "src/base/asset.h"
+#include "src/base/file.h"
 #include "src/base/inifile.h"
 #include "src/base/text.h"
 
@@ -15,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define SECTION_TEXT (INIFILE_NAME + 1)
 
@@ -213,7 +213,7 @@ calibration_load(struct calibration *cal, const struct game *g, struct status *s
 	char name[64], path[4096];
 	*cal = (struct calibration){ 0 };
 	snprintf(name, sizeof name, "calibration/%s.ini", g->ops->key);
-	if (user_find(USER_DATA, name, path, sizeof path) && access(path, R_OK) == 0)
+	if (user_find(USER_DATA, name, path, sizeof path) && !file_missing(path))
 		load_file(g, path, &r[OWN], st);
 	if (asset_find(name, path, sizeof path))
 		load_file(g, path, &r[SHIPPED], st);

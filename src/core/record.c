@@ -10,6 +10,8 @@
  */
 #include "src/core/record.h"
 
+#include "src/base/file.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -625,7 +627,7 @@ split_ply(const char *spec, char *path, size_t size)
 	int64_t ply;
 	snprintf(path, size, "%s", spec);
 	char *at = strrchr(path, '@');
-	if (!at || access(path, F_OK) == 0 || !text_parse_count(at + 1, &ply) || ply < 0)
+	if (!at || !file_missing(path) || !text_parse_count(at + 1, &ply) || ply < 0)
 		return -1;
 	*at = '\0';
 	return ply;
@@ -654,12 +656,13 @@ record_load(struct match *m, const char *spec, const struct catalog *c, struct s
 	struct text t = { 0 };
 	int64_t ply = split_ply(spec, path, sizeof path);
 	if (!text_read_file(&t, path, RECORD_BYTES)) {
-		int error = errno;
+		if (errno == EFBIG)
+			status_fail(st, "%s: longer than %d MiB", path,
+				    RECORD_BYTES >> 20);
+		else
+			status_fail(st, "%s: %s", path, file_reason());
 		text_free(&t);
-		if (error == EFBIG)
-			return status_fail(st, "%s: longer than %d MiB", path,
-					   RECORD_BYTES >> 20);
-		return status_fail(st, "%s: %s", path, strerror(error));
+		return false;
 	}
 	bool read = strlen(t.s) == t.length
 			    ? record_read(m, t.s, path, c, st)

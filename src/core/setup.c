@@ -1,6 +1,7 @@
 /* setup.c - everything that is decided before a game starts. See setup.h. */
 #include "src/core/setup.h"
 
+#include "src/base/json.h"
 #include "src/base/text.h"
 
 #include <stdio.h>
@@ -202,7 +203,7 @@ setup_variant_json(const struct game *g)
 		char text[OPTION_TEXT + 2];
 		options_format(&g->variant, i, text, sizeof text);
 		json_t *value = spec->kind == OPTION_INT ? json_integer(g->variant.v[i].i)
-							 : json_string(text);
+							 : json_text(text);
 		json_object_set_new(object, spec->key, value);
 	}
 	return object;

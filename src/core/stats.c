@@ -7,6 +7,8 @@
  */
 #include "src/core/stats.h"
 
+#include "src/base/json.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -228,7 +230,7 @@ pv_to_json(const struct snapshot *s, const struct game *g, const struct state *r
 	json_t *array = json_array();
 	line_start(&l, s, g, root);
 	while (line_next(&l, text, sizeof text))
-		json_array_append_new(array, json_string(text));
+		json_array_append_new(array, json_text(text));
 	return array;
 }
 
@@ -275,7 +277,7 @@ static json_t *
 move_to_json(const struct snapshot *s, const struct stats_move *m, const char *text)
 {
 	json_t *object = json_object();
-	json_object_set_new(object, "move", json_string(text));
+	json_object_set_new(object, "move", json_text(text));
 	json_object_set_new(object, "visits", json_integer(m->visits));
 	json_object_set_new(object, "depth", json_integer(m->depth));
 	json_object_set_new(object, "value", json_reals(m->value, s->seats));
@@ -336,7 +338,7 @@ choices_to_json(const struct stats_joint *j, const struct game *g,
 		char text[MOVE_TEXT];
 		g->text->format_move(g, root, j->seat[side], j->choice[side][i], text,
 				     sizeof text);
-		json_array_append_new(array, json_string(text));
+		json_array_append_new(array, json_text(text));
 	}
 	return array;
 }
@@ -382,7 +384,7 @@ result_to_json(const struct snapshot *s, const struct game *g, const struct stat
 	if (s->move_count > 0) {
 		char text[MOVE_TEXT];
 		g->text->format_move(g, root, s->mover, s->moves[0].m, text, sizeof text);
-		best = json_string(text);
+		best = json_text(text);
 	}
 	json_object_set_new(object, "move", best);
 	json_object_set_new(object, "pv", pv_to_json(s, g, root));
@@ -405,7 +407,7 @@ effort_to_json(const struct snapshot *s, json_t *object)
 			    isnan(rate) ? json_null() : json_integer((json_int_t)rate));
 	json_object_set_new(object, "stop", json_string(stop_reason_names[s->stop]));
 	if (s->note[0] != '\0')
-		json_object_set_new(object, "note", json_string(s->note));
+		json_object_set_new(object, "note", json_text(s->note));
 }
 
 void

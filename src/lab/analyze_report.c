@@ -1,5 +1,7 @@
 /* analyze_report.c - what an analysis found, as text, comments, JSON and a picture. */
 #include "src/lab/analyze.h"
+
+#include "src/base/json.h"
 #include "src/lab/plot.h"
 
 #include <math.h>
@@ -111,9 +113,9 @@ move_to_json(const struct analysis *a, const struct analyze_move *m)
 	format_move(a, m, m->best, best, sizeof best);
 	json_object_set_new(j, "ply", json_integer(m->ply + 1));
 	json_object_set_new(j, "seat", json_integer(m->seat + 1));
-	json_object_set_new(j, "move", json_string(played));
+	json_object_set_new(j, "move", json_text(played));
 	json_object_set_new(j, "choices", json_integer(m->choices));
-	json_object_set_new(j, "best", *best != '\0' ? json_string(best) : json_null());
+	json_object_set_new(j, "best", *best != '\0' ? json_text(best) : json_null());
 	json_object_set_new(j, "value_before", json_real_or_null(m->value_before));
 	json_object_set_new(j, "value_after", json_real_or_null(m->value_after));
 	json_object_set_new(j, "loss", json_real_or_null(m->loss));
@@ -141,7 +143,7 @@ seat_to_json(const struct analysis *a, int seat)
 	json_object_set_new(j, "seat", json_integer(seat + 1));
 	json_object_set_new(j, "name",
 			    json_string(game_of(a)->text->seat_name(game_of(a), seat)));
-	json_object_set_new(j, "player", json_string(a->match.setup.seat[seat].text));
+	json_object_set_new(j, "player", json_text(a->match.setup.seat[seat].text));
 	json_object_set_new(j, "decisions", json_integer(s.decisions));
 	json_object_set_new(j, "accuracy", json_real_or_null(s.accuracy));
 	json_object_set_new(j, "mean_loss", json_real_or_null(s.loss));
@@ -168,7 +170,7 @@ analysis_to_json(const struct analysis *a)
 	for (int i = 0; i < game_of(a)->seats; i++)
 		json_array_append_new(seats, seat_to_json(a, i));
 	json_object_set_new(j, "game", json_string(game_of(a)->ops->key));
-	json_object_set_new(j, "player", json_string(full));
+	json_object_set_new(j, "player", json_text(full));
 	json_object_set_new(j, "seed", json_integer((json_int_t)a->options.seed));
 	json_object_set_new(j, "open", json_boolean(a->options.open));
 	json_object_set_new(j, "thresholds", thresholds);

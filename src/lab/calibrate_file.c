@@ -3,6 +3,7 @@
 #include "src/lab/calibrate.h"
 
 #include "src/base/asset.h"
+#include "src/base/file.h"
 #include "src/base/text.h"
 
 #include <errno.h>
@@ -123,9 +124,9 @@ replace_file(const char *path, const struct text *body, struct status *st)
 {
 	char temp[4200];
 	snprintf(temp, sizeof temp, "%s.new", path);
-	FILE *f = fopen(temp, "w");
+	FILE *f = file_create(temp, false);
 	if (f == NULL)
-		return status_fail(st, "%s: %s", path, strerror(errno));
+		return status_fail(st, "%s: %s", path, file_reason());
 	bool ok = fwrite(body->s, 1, body->length, f) == body->length;
 	ok &= fclose(f) == 0;
 	if (ok && rename(temp, path) == 0)

@@ -6,6 +6,7 @@
  */
 #include "src/lab/compare.h"
 
+#include "src/base/json.h"
 #include "src/core/setup.h"
 
 #include <math.h>
@@ -255,7 +256,7 @@ letters_json(unsigned players)
 	for (int i = 0; i < COMPARE_PLAYERS; i++)
 		if (players >> i & 1) {
 			const char text[2] = { compare_letter(i), '\0' };
-			json_array_append_new(array, json_string(text));
+			json_array_append_new(array, json_text(text));
 		}
 	return array;
 }
@@ -270,7 +271,7 @@ choices_json(const struct compare *c)
 		char text[MOVE_TEXT];
 		json_t *object = json_object();
 		move_text(c, choice[i].m, text, sizeof text);
-		json_object_set_new(object, "move", json_string(text));
+		json_object_set_new(object, "move", json_text(text));
 		json_object_set_new(object, "players", letters_json(choice[i].players));
 		json_array_append_new(array, object);
 	}
@@ -296,14 +297,14 @@ player_json(const struct compare *c, int i)
 	char full[PLAYER_TEXT * 2];
 	json_t *object = json_object();
 	full_text(c, p->text, full, sizeof full);
-	json_object_set_new(object, "letter", json_string(letter));
+	json_object_set_new(object, "letter", json_text(letter));
 	json_object_set_new(object, "typed",
-			    json_string(p->given[0] != '\0' ? p->given : p->text));
-	json_object_set_new(object, "player", json_string(full));
+			    json_text(p->given[0] != '\0' ? p->given : p->text));
+	json_object_set_new(object, "player", json_text(full));
 	if (p->known)
 		snapshot_to_json(&p->snap, &c->game, &c->root, object);
 	else
-		json_object_set_new(object, "refused", json_string(p->refused));
+		json_object_set_new(object, "refused", json_text(p->refused));
 	return object;
 }
 

@@ -3,6 +3,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
+#include "src/base/json.h"
 #include "src/core/search.h"
 #include "src/lab/moments.h"
 #include "src/lab/tournament.h"
@@ -381,7 +382,7 @@ duplicate_to_json(const struct duplicate_options *o, const struct duplicate_resu
 	json_t *j = json_object();
 	player_format(o->player, full, sizeof full);
 	json_object_set_new(j, "game", json_string(g->ops->key));
-	json_object_set_new(j, "player", json_string(full));
+	json_object_set_new(j, "player", json_text(full));
 	json_object_set_new(j, "seed", json_integer((json_int_t)o->seed));
 	json_object_set_new(j, "seat", json_integer(o->seat + 1));
 	json_object_set_new(j, "games", json_integer(r->games));

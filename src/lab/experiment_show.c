@@ -3,6 +3,8 @@
  */
 #include "src/lab/experiment.h"
 
+#include "src/base/json.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -135,11 +137,11 @@ json_t *
 experiment_about(const struct experiment *e)
 {
 	json_t *j = json_object();
-	json_object_set_new(j, "experiment", json_string(e->name));
-	json_object_set_new(j, "title", json_string(head(e, "title")));
-	json_object_set_new(j, "paper", json_string(head(e, "paper")));
-	json_object_set_new(j, "table", json_string(head(e, "table")));
-	json_object_set_new(j, "kind", json_string(e->kind->key));
+	json_object_set_new(j, "experiment", json_text(e->name));
+	json_object_set_new(j, "title", json_text(head(e, "title")));
+	json_object_set_new(j, "paper", json_text(head(e, "paper")));
+	json_object_set_new(j, "table", json_text(head(e, "table")));
+	json_object_set_new(j, "kind", json_text(e->kind->key));
 	return j;
 }
 
@@ -162,8 +164,8 @@ static json_t *
 cell_json(const struct experiment *e, const struct experiment_cell *c)
 {
 	json_t *j = json_object();
-	json_object_set_new(j, "part", json_string(e->part[c->part].name));
-	json_object_set_new(j, "cell", json_string(c->name));
+	json_object_set_new(j, "part", json_text(e->part[c->part].name));
+	json_object_set_new(j, "cell", json_text(c->name));
 	if (isfinite(c->x))
 		json_object_set_new(j, "x", json_real_or_null(c->x));
 	json_object_set_new(j, "paper", json_real_or_null(c->paper));
@@ -178,8 +180,8 @@ static json_t *
 claim_json(const struct experiment *e, const struct experiment_claim *c)
 {
 	json_t *j = json_object();
-	json_object_set_new(j, "part", json_string(e->part[c->part].name));
-	json_object_set_new(j, "claim", json_string(c->text));
+	json_object_set_new(j, "part", json_text(e->part[c->part].name));
+	json_object_set_new(j, "claim", json_text(c->text));
 	json_object_set_new(j, "margin", json_real_or_null(c->margin));
 	set_mean(j, "difference", &c->difference);
 	json_object_set_new(j, "verdict", verdict_json(c->verdict));

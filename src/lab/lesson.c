@@ -2,6 +2,7 @@
 #include "src/lab/lesson.h"
 
 #include "src/base/asset.h"
+#include "src/base/file.h"
 #include "src/base/inifile.h"
 #include "src/core/game.h"
 #include "src/core/match.h"
@@ -9,7 +10,6 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- reading ---- */
 
@@ -257,7 +257,7 @@ lesson_load(struct lesson *l, const char *name, const struct catalog *c,
 	char asset[300];
 	*l = (struct lesson){ .seed = 1 };
 	snprintf(asset, sizeof asset, "lessons/%.200s.ini", name);
-	if (strchr(name, '/') != NULL || access(name, R_OK) == 0)
+	if (strchr(name, '/') != NULL || !file_missing(name))
 		snprintf(l->path, sizeof l->path, "%s", name);
 	else if (!asset_find(asset, l->path, sizeof l->path))
 		return status_fail(st,

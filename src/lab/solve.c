@@ -6,6 +6,7 @@
 #include "src/lab/solve.h"
 
 #include "src/base/clock.h"
+#include "src/base/file.h"
 #include "src/base/jobs.h"
 #include "src/base/text.h"
 
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #define PIECE	512
 #define TICK_MS 200
@@ -71,7 +71,7 @@ start_from_file(const struct solve_options *o, struct solver *v, struct solve_re
 		struct status *st)
 {
 	char kept[4096];
-	if (access(o->path, F_OK) != 0 || o->ops->load(v, o->path, &r->note))
+	if (file_missing(o->path) || o->ops->load(v, o->path, &r->note))
 		return true;
 	v->done = 0;
 	if (snprintf(kept, sizeof kept, "%s.damaged", o->path) >= (int)sizeof kept ||

@@ -1,6 +1,7 @@
 /* tournament_show.c - a tournament's figures as a table, JSON and CSV. See tournament.h. */
 #include "src/lab/tournament.h"
 
+#include "src/base/json.h"
 #include "src/base/text.h"
 #include "src/core/setup.h"
 
@@ -20,7 +21,7 @@ describe(const struct tournament_result *r, json_t *j)
 	struct text variant = { 0 };
 	setup_variant_text(&r->game, &variant);
 	json_object_set_new(j, "game", json_string(r->game.ops->key));
-	json_object_set_new(j, "options", json_string(variant.s));
+	json_object_set_new(j, "options", json_text(variant.s));
 	json_object_set_new(j, "seed", json_integer((json_int_t)r->seed));
 	json_object_set_new(j, "seating", json_string(tournament_seats_names[r->seats]));
 	json_object_set_new(j, "opening", json_integer(r->opening));
@@ -38,9 +39,9 @@ tournament_to_json(const struct tournament_result *r)
 	for (int i = 0; i < r->players; i++) {
 		const struct tournament_row *row = &r->row[i];
 		json_t *p = json_object();
-		json_object_set_new(p, "player", json_string(r->name[i]));
+		json_object_set_new(p, "player", json_text(r->name[i]));
 		json_object_set_new(p, "name",
-				    r->label[i][0] ? json_string(r->label[i])
+				    r->label[i][0] ? json_text(r->label[i])
 						   : json_null());
 		json_object_set_new(p, "points", json_real_or_null(row->points));
 		json_object_set_new(p, "points_ci95", json_reals(row->points_ci95, 2));

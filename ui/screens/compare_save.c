@@ -3,6 +3,7 @@
  */
 #include "ui/screens/compare_parts.h"
 
+#include "src/base/file.h"
 #include "src/base/text.h"
 
 #include <stdio.h>
@@ -43,9 +44,9 @@ save_done(struct ui *ui, struct screen *screen, const char *line)
 	const struct compare_screen *s = compare_of(screen);
 	if (*line == '\0')
 		return;
-	FILE *f = fopen(line, "w");
+	FILE *f = file_create(line, false);
 	if (f == NULL) {
-		ui_message(ui, "%.120s: cannot be written", line);
+		ui_message(ui, "%.120s: cannot be written: %s", line, file_reason());
 		return;
 	}
 	if (ends_in(line, ".json"))

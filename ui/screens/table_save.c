@@ -5,6 +5,7 @@
  * the search in the panel as far as they may be seen, anything else the record. Each begins
  * with, or has in it, the command that opens the same game.
  */
+#include "src/base/file.h"
 #include "src/base/json.h"
 #include "src/core/record.h"
 #include "ui/screens/table_parts.h"
@@ -73,12 +74,10 @@ write_picture(struct ui *ui, struct table *t, FILE *f)
 static void
 write_json(const struct table *t, const char *command, FILE *f)
 {
-	json_t *o =
-		json_pack("{s:s, s:i}", "command", command, "ply", table_shown_ply(t));
+	json_t *o = json_pack("{s:o, s:i}", "command", json_text(command), "ply",
+			      table_shown_ply(t));
 	snapshot_to_json(t->think.mind, table_game(t), t->think.root, o);
-	json_dumpf(o, f, JSON_INDENT(2));
-	fputc('\n', f);
-	json_decref(o);
+	json_print(o, f);
 }
 
 static void
@@ -110,9 +109,9 @@ table_save(struct ui *ui, struct table *t, const char *name, struct status *st)
 		return record_save(&t->session.match, name, st);
 	if (!picture && (t->think.mind == NULL || !t->think.candidates))
 		return status_fail(st, "there are no figures on the screen to be saved");
-	FILE *f = fopen(name, "w");
+	FILE *f = file_create(name, false);
 	if (f == NULL)
-		return status_fail(st, "%s: %s", name, strerror(errno));
+		return status_fail(st, "%s: cannot be written: %s", name, file_reason());
 	command_text(t, command, sizeof command);
 	if (picture) {
 		fprintf(f, "# %s\n", command);

@@ -1,0 +1,97 @@
+/* file.c - see file.h. A pipe without its other end does not hold up an open() that may not
+ * block, so the file is looked at when it is open, and no other can take its place. */
+#include "src/base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static atomic_bool regular_only;
+
+void
+file_regular_only(bool on)
+{
+	atomic_store(&regular_only, on);
+}
+
+/* "/dev/stdin": a descriptor that the program was given. */
+static bool
+names_descriptor(const char *path)
+{
+	static const char *const places[] = { "/dev/std", "/dev/fd/", "/proc/self/fd/" };
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (strncmp(path, places[i], strlen(places[i])) == 0)
+			return true;
+	return false;
+}
+
+static bool
+acceptable(int fd, const char *path)
+{
+	struct stat info;
+	if (fstat(fd, &info) != 0)
+		return false;
+	errno = S_ISDIR(info.st_mode) ? EISDIR : ENOTSUP;
+	return S_ISREG(info.st_mode) ||
+	       (S_ISFIFO(info.st_mode) && names_descriptor(path) &&
+		!atomic_load(&regular_only));
+}
+
+static int
+open_checked(const char *path, int flags)
+{
+	const int fd = open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
+	if (fd < 0) {
+		errno = errno == ENXIO ? ENOTSUP : errno; /* nobody reads the pipe */
+		return -1;
+	}
+	if (acceptable(fd, path) &&
+	    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) == 0)
+		return fd;
+	const int why = errno;
+	close(fd);
+	errno = why;
+	return -1;
+}
+
+int
+file_open(const char *path)
+{
+	return open_checked(path, O_RDONLY);
+}
+
+FILE *
+file_create(const char *path, bool keep)
+{
+	const int fd = open_checked(path, O_WRONLY | O_CREAT | (keep ? O_APPEND : 0));
+	if (fd < 0)
+		return NULL;
+	if (!keep && ftruncate(fd, 0) != 0 && errno != EINVAL) { /* EINVAL: a pipe */
+		const int why = errno;
+		close(fd);
+		errno = why;
+		return NULL;
+	}
+	return fdopen(fd, keep ? "a" : "w");
+}
+
+const char *
+file_reason(void)
+{
+	switch (errno) {
+	case ENOTSUP:
+		return "not a regular file; pipes, terminals and devices are not "
+		       "taken";
+	case EFBIG: return "too large";
+	default: return strerror(errno);
+	}
+}
+
+bool
+file_missing(const char *path)
+{
+	return access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}

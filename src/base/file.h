@@ -1,0 +1,26 @@
+/*
+ * file.h - opening the files that somebody named.
+ *
+ * Whoever opens a pipe that nobody writes to, or reads from a terminal, may wait for good. So
+ * files are regular files; pipes are taken where they are named as such (/dev/stdin,
+ * /dev/stdout, /dev/fd/N, which is what a shell's <(...) makes), and not while a screen is on.
+ */
+#ifndef PLYSCOPE_BASE_FILE_H
+#define PLYSCOPE_BASE_FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* A descriptor to read from; -1: file_reason() says why. Never waits. */
+int file_open(const char *path);
+/* A stream to write to, of an empty file or, with keep, behind what is there. NULL: file_reason()
+ * says why. */
+FILE *file_create(const char *path, bool keep);
+/* What errno says, in words, after one of these or text_read_file() has failed. */
+const char *file_reason(void);
+/* Nothing has this name. What is there and cannot be read is not missing. */
+bool file_missing(const char *path);
+/* On while nothing but regular files can be waited for: a screen would stand still. */
+void file_regular_only(bool on);
+
+#endif

@@ -1,0 +1,122 @@
+/*
+ * harmless.c - see harmless.h. A stream of its own takes the place of stdout, and one that of
+ * stderr: whatever is printed, by whom and how, comes through write_plain(). A character may
+ * come in two pieces, so the beginning of one waits for its rest.
+ */
+#include "src/base/harmless.h"
+
+#include "src/base/text.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BLOCK 4096
+
+struct filter {
+	int fd;
+	FILE *raw; /* NULL: the filter is off */
+	bool exact;
+	char waiting[4]; /* of a character whose rest is to come */
+	size_t waits;
+};
+
+static struct filter out = { .fd = STDOUT_FILENO }, err = { .fd = STDERR_FILENO };
+
+static bool
+write_all(int fd, const char *bytes, size_t n)
+{
+	while (n > 0) {
+		const ssize_t written = write(fd, bytes, n);
+		if (written < 0 && errno != EINTR)
+			return false;
+		bytes += written > 0 ? written : 0;
+		n -= written > 0 ? (size_t)written : 0;
+	}
+	return true;
+}
+
+/* The harmless form of n bytes into `to`, which has room for them; returns its length. What is
+ * the beginning of a character stays in f->waiting. */
+static size_t
+make_harmless(struct filter *f, const char *from, size_t n, char *to)
+{
+	size_t length = 0;
+	f->waits = 0;
+	for (size_t at = 0; at < n;) {
+		uint32_t ch;
+		const int taken = text_decode(from + at, n - at, &ch);
+		if (taken == 0) {
+			f->waits = n - at;
+			memcpy(f->waiting, from + at, f->waits);
+			break;
+		}
+		if (text_is_command(ch) && ch != '\n' && ch != '\t') {
+			to[length++] = '?';
+		} else {
+			memcpy(to + length, from + at, (size_t)taken);
+			length += (size_t)taken;
+		}
+		at += (size_t)taken;
+	}
+	return length;
+}
+
+/* What the stream has gathered; 0: it could not be written. */
+static ssize_t
+write_plain(void *cookie, const char *bytes, size_t n)
+{
+	struct filter *f = cookie;
+	char from[BLOCK + sizeof f->waiting], to[sizeof from];
+	if (f->exact)
+		return write_all(f->fd, bytes, n) ? (ssize_t)n : 0;
+	for (size_t at = 0, part; at < n; at += part) {
+		part = n - at < BLOCK ? n - at : BLOCK;
+		const size_t before = f->waits;
+		memcpy(from, f->waiting, before);
+		memcpy(from + before, bytes + at, part);
+		const size_t length = make_harmless(f, from, before + part, to);
+		if (!write_all(f->fd, to, length))
+			return 0;
+	}
+	return (ssize_t)n;
+}
+
+/* The stream that takes the place of `raw`; raw itself where there can be none. */
+static FILE *
+put_before(struct filter *f, FILE *raw, int buffering)
+{
+	FILE *filtered =
+		fopencookie(f, "w", (cookie_io_functions_t){ .write = write_plain });
+	if (filtered == NULL)
+		return raw;
+	setvbuf(filtered, NULL, buffering, BUFSIZ);
+	f->raw = raw;
+	return filtered;
+}
+
+void
+harmless_begin(void)
+{
+	stdout = put_before(&out, stdout, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF);
+	stderr = put_before(&err, stderr, _IONBF);
+}
+
+FILE *
+harmless_raw_stdout(void)
+{
+	return out.raw != NULL ? out.raw : stdout;
+}
+
+FILE *
+harmless_raw_stderr(void)
+{
+	return err.raw != NULL ? err.raw : stderr;
+}
+
+void
+harmless_exact(bool on)
+{
+	fflush(stdout);
+	out.exact = on && !isatty(STDOUT_FILENO);
+}
