@@ -1,19 +1,16 @@
 /* inspect_text.c - a tree in words: marks, values with their kind, text, dot, JSON, SVG. */
 #include "src/lab/inspect.h"
 
+#include "src/base/file.h"
 #include "src/base/json.h"
 #include "src/base/text.h"
+#include "src/base/tool.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 char
 inspect_mark(const struct inspect_node *n)
@@ -224,13 +221,20 @@ inspect_print(const struct inspect *t, FILE *out)
 
 /* ---- dot ---- */
 
+/* Inside quotes, where also a label's own escapes (\\N, \\G) stand for something. Graphviz takes
+ * no controls. */
 static void
 print_quoted(const char *text, FILE *out)
 {
-	for (; *text != '\0'; text++) {
-		if (*text == '"' || *text == '\\')
+	for (int length; *text != '\0'; text += length) {
+		uint32_t ch;
+		length = text_decode(text, SIZE_MAX, &ch);
+		if (ch == '"' || ch == '\\')
 			fputc('\\', out);
-		fputc(*text, out);
+		if (text_is_command(ch))
+			fputc('?', out);
+		else
+			fwrite(text, 1, (size_t)length, out);
 	}
 }
 
@@ -243,35 +247,40 @@ print_effort(const struct inspect_node *n, FILE *out)
 		fprintf(out, "\\n%s", cut_rule_names[n->look.rule]);
 }
 
+/* What it is worth to each seat, in a line that begins with `separator`. */
 static void
-print_label(const struct inspect *t, int32_t node, FILE *out)
+print_values(const struct inspect *t, const struct inspect_node *n, const char *separator,
+	     FILE *out)
 {
 	const struct game *g = inspect_game(t);
-	const struct inspect_node *n = &t->node[node];
-	const char *separator = "\\n";
 	char value[24];
-	if (node == 0)
-		fputs("root", out);
-	else if (n->look.kind == LOOK_MOVE)
-		fprintf(out, "%s ", inspect_who(t, n));
-	print_quoted(n->text, out);
 	for (int i = 0; i < g->seats; i++) {
 		inspect_value(t, n, i, value, sizeof value);
 		if (value[0] == '\0')
 			continue;
-		fprintf(out, "%s%s %s", separator, g->text->seat_name(g, i), value);
+		fputs(separator, out);
+		print_quoted(g->text->seat_name(g, i), out);
+		fprintf(out, " %s", value);
 		separator = "  ";
 	}
+}
+
+static void
+print_label(const struct inspect *t, int32_t node, FILE *out)
+{
+	const struct inspect_node *n = &t->node[node];
+	if (node == 0)
+		fputs("root", out);
+	else if (n->look.kind == LOOK_MOVE) {
+		print_quoted(inspect_who(t, n), out);
+		fputc(' ', out);
+	}
+	print_quoted(n->text, out);
+	print_values(t, n, "\\n", out);
 	print_effort(n, out);
 	const struct inspect_node *twin = inspect_twin(t, n);
-	separator = "\\nB: ";
-	for (int i = 0; twin != NULL && i < g->seats; i++) {
-		inspect_value(t->other, twin, i, value, sizeof value);
-		if (value[0] == '\0')
-			continue;
-		fprintf(out, "%s%s %s", separator, g->text->seat_name(g, i), value);
-		separator = "  ";
-	}
+	if (twin != NULL)
+		print_values(t->other, twin, "\\nB: ", out);
 	if (twin != NULL)
 		print_effort(twin, out);
 	for (int side = 0; side < 2; side++) {
@@ -368,7 +377,7 @@ add_figures(json_t *o, const struct look_node *l, int seats)
 	if (l->rule >= 0)
 		json_object_set_new(o, "rule", json_string(cut_rule_names[l->rule]));
 	if (l->proof[0] != '\0')
-		json_object_set_new(o, "proof", json_string(l->proof));
+		json_object_set_new(o, "proof", json_text(l->proof));
 	if (l->again)
 		json_object_set_new(o, "again", json_true());
 	if (l->table)
@@ -405,7 +414,7 @@ node_json(const struct inspect *t, int32_t node)
 	if (node > 0) {
 		add_seats(o, l);
 		json_object_set_new(o, l->kind == LOOK_WORLD ? "world" : "move",
-				    json_string(n->text));
+				    json_text(n->text));
 	}
 	add_figures(o, l, inspect_game(t)->seats);
 	json_object_set_new(o, "pv", json_boolean(n->pv));
@@ -437,61 +446,44 @@ has_ending(const char *path, const char *ending)
 	return n > k && strcmp(path + n - k, ending) == 0;
 }
 
-/* Runs Graphviz's dot; what it complains of goes nowhere. Its exit status, -1: it cannot be
- * started. */
-static int
-run_dot(const char *const *words)
-{
-	posix_spawn_file_actions_t actions;
-	char **argv = (char **)(uintptr_t)words;
-	pid_t pid;
-	int status = 0;
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY,
-					 0);
-	posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY,
-					 0);
-	const int error = posix_spawnp(&pid, argv[0], &actions, NULL, argv, environ);
-	posix_spawn_file_actions_destroy(&actions);
-	if (error != 0)
-		return -1;
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		continue;
-	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
 static bool
 has_graphviz(void)
 {
-	return run_dot((const char *const[]){ "dot", "-V", NULL }) == 0;
+	const char *const words[] = { "dot", "-V", NULL };
+	struct tool dot;
+	char said[TOOL_SAID];
+	return tool_start(&dot, words, -1, -1) == 0 && tool_wait(&dot, said);
 }
 
-/* Lets Graphviz draw what is in dot_path into path. */
+/* Lets Graphviz draw what is in one file into another. */
 static bool
-draw_svg(const char *dot_path, const char *path, struct status *st)
+draw_svg(FILE *from, FILE *to, const char *path, struct status *st)
 {
-	const char *const words[] = { "dot", "-Tsvg", "-o", path, dot_path, NULL };
-	return run_dot(words) == 0 ||
-	       status_fail(st, "%s: Graphviz could not draw it", path);
+	const char *const words[] = { "dot", "-Tsvg", NULL };
+	struct tool dot;
+	char said[TOOL_SAID];
+	const int error = tool_start(&dot, words, fileno(from), fileno(to));
+	if (error != 0)
+		return status_fail(st, "%s: Graphviz cannot be started: %s", path,
+				   strerror(error));
+	return tool_wait(&dot, said) ||
+	       status_fail(st, "%s: Graphviz could not draw it%s%s", path,
+			   said[0] != '\0' ? ": " : "", said);
 }
 
 static bool
-save_svg(const struct inspect *t, const char *path, struct status *st)
+save_svg(const struct inspect *t, FILE *out, const char *path, struct status *st)
 {
-	char name[] = "/tmp/plyscope-tree-XXXXXX";
-	const int fd = mkstemp(name);
-	FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
-	if (f == NULL) {
-		if (fd >= 0)
-			close(fd);
+	FILE *dot = tmpfile();
+	if (dot == NULL)
 		return status_fail(st, "%s: no temporary file: %s", path,
 				   strerror(errno));
-	}
-	inspect_print_dot(t, f);
-	const bool written = fclose(f) == 0;
-	const bool ok = written ? draw_svg(name, path, st)
-				: status_fail(st, "%s: %s", name, strerror(errno));
-	unlink(name);
+	inspect_print_dot(t, dot);
+	const bool written = fflush(dot) == 0 && fseek(dot, 0, SEEK_SET) == 0;
+	const bool ok = written ? draw_svg(dot, out, path, st)
+				: status_fail(st, "%s: no room for a temporary file: %s",
+					      path, strerror(errno));
+	fclose(dot);
 	return ok;
 }
 
@@ -524,19 +516,22 @@ inspect_save(const struct inspect *t, const char *path, struct status *st)
 		inspect_print(t, stdout);
 		return true;
 	}
-	if (has_ending(path, ".svg"))
-		return save_svg(t, path, st);
-	const bool json = has_ending(path, ".json"), text = has_ending(path, ".txt");
-	FILE *f = fopen(path, "w");
+	FILE *f = file_create(path, false);
 	if (f == NULL)
-		return status_fail(st, "%s: %s", path, strerror(errno));
-	if (json)
+		return status_fail(st, "%s: cannot be written: %s", path, file_reason());
+	bool ok = true;
+	if (has_ending(path, ".svg"))
+		ok = save_svg(t, f, path, st);
+	else if (has_ending(path, ".json"))
 		json_print(inspect_to_json(t), f);
-	else if (text)
+	else if (has_ending(path, ".txt"))
 		inspect_print(t, f);
 	else
 		inspect_print_dot(t, f);
-	if (fclose(f) != 0)
-		return status_fail(st, "%s: %s", path, strerror(errno));
-	return true;
+	const bool whole = !ferror(f);
+	if (!ok)
+		unlink(path);
+	if (fclose(f) == 0 && whole)
+		return ok;
+	return status_fail(st, "%s: cannot be written: %s", path, strerror(errno));
 }

@@ -1,87 +1,61 @@
 /* plot.c - pictures through gnuplot. See plot.h. */
 #include "src/lab/plot.h"
 
+#include "src/base/file.h"
+#include "src/base/text.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
-/* The file can be written: said before gnuplot says it in words of its own. */
+/* Starts gnuplot, which reads commands from p->out and draws into the file. */
 static bool
-can_write(const char *path, const char *mode, struct status *st)
-{
-	FILE *f = fopen(path, mode);
-	if (f == NULL)
-		return status_fail(st, "%s: cannot be written: %s", path,
-				   strerror(errno));
-	return fclose(f) == 0 || status_fail(st, "%s: cannot be written", path);
-}
-
-/* Starts gnuplot with `in` as its standard input; what it complains of goes nowhere, its exit
- * status tells. */
-static int
-start(pid_t *pid, int in, int other)
-{
-	posix_spawn_file_actions_t actions;
-	char name[] = "gnuplot";
-	char *argv[] = { name, NULL };
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-	posix_spawn_file_actions_addclose(&actions, in);
-	posix_spawn_file_actions_addclose(&actions, other);
-	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY,
-					 0);
-	posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY,
-					 0);
-	const int error = posix_spawnp(pid, name, &actions, NULL, argv, environ);
-	posix_spawn_file_actions_destroy(&actions);
-	return error;
-}
-
-static bool
-open_pipe(struct plot *p, struct status *st)
+start(struct plot *p, FILE *file, struct status *st)
 {
 	int end[2];
-	if (pipe(end) != 0)
+	if (pipe2(end, O_CLOEXEC) != 0)
 		return status_fail(st, "gnuplot: %s", strerror(errno));
-	const int error = start(&p->pid, end[0], end[1]);
+	const char *const words[] = { "gnuplot", NULL };
+	const int error = tool_start(&p->tool, words, end[0], fileno(file));
 	close(end[0]);
 	p->out = error == 0 ? fdopen(end[1], "w") : NULL;
 	if (p->out != NULL)
 		return true;
 	close(end[1]);
-	return status_fail(st, error == ENOENT
-				       ? "gnuplot is not installed: pictures need it"
-				       : "gnuplot cannot be started");
+	return error == ENOENT ? status_fail(st, "gnuplot is not installed: pictures "
+						 "need it")
+			       : status_fail(st, "gnuplot cannot be started: %s",
+					     strerror(error != 0 ? error : errno));
 }
 
-static bool
-wait_for(pid_t pid)
+static FILE *
+open_file(const char *path, bool keep, struct status *st)
 {
-	int status = 0;
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		continue;
-	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+	FILE *f = file_create(path, keep);
+	if (f == NULL)
+		status_fail(st, "%s: cannot be written: %s", path, file_reason());
+	return f;
 }
 
 bool
 plot_possible(const char *path, struct status *st)
 {
 	struct plot p = { 0 };
-	const bool there = access(path, F_OK) == 0;
-	if (!can_write(path, "a", st))
+	char said[TOOL_SAID];
+	const bool there = !file_missing(path);
+	FILE *file = open_file(path, true, st);
+	if (file == NULL)
 		return false;
+	const bool ok = start(&p, file, st);
+	fclose(file);
+	if (ok) {
+		fclose(p.out);
+		tool_wait(&p.tool, said);
+	}
 	if (!there)
 		unlink(path);
-	if (!open_pipe(&p, st))
-		return false;
-	fclose(p.out);
-	wait_for(p.pid);
-	return true;
+	return ok;
 }
 
 bool
@@ -91,43 +65,51 @@ plot_open(struct plot *p, const char *path, int width, int height, struct status
 	*p = (struct plot){ 0 };
 	if (snprintf(p->path, sizeof p->path, "%s", path) >= (int)sizeof p->path)
 		return status_fail(st, "the file name is too long");
-	if (!can_write(path, "w", st))
+	FILE *file = open_file(path, false, st);
+	if (file == NULL)
 		return false;
-	if (!open_pipe(p, st)) {
+	const bool ok = start(p, file, st);
+	fclose(file);
+	if (!ok) {
 		unlink(path);
 		return false;
 	}
 	sigaction(SIGPIPE, &ignore, &p->broken_pipe);
 	fprintf(p->out,
-		"set terminal svg size %d,%d dynamic background rgb 'white'\n"
-		"set output ",
+		"set terminal svg noenhanced size %d,%d dynamic background rgb 'white'\n",
 		width, height);
-	plot_quote(p->out, path);
-	fputc('\n', p->out);
 	return true;
 }
 
 bool
 plot_close(struct plot *p, struct status *st)
 {
+	char said[TOOL_SAID];
 	bool ok = fprintf(p->out, "\nunset output\n") > 0;
 	ok = fclose(p->out) == 0 && ok;
-	ok = wait_for(p->pid) && ok;
+	ok = tool_wait(&p->tool, said) && ok;
 	sigaction(SIGPIPE, &p->broken_pipe, NULL);
 	if (ok)
 		return true;
 	unlink(p->path);
-	return status_fail(st, "%s: gnuplot could not draw it", p->path);
+	return status_fail(st, "%s: gnuplot could not draw it%s%s", p->path,
+			   said[0] != '\0' ? ": " : "", said);
 }
 
+/* Nothing but a quote ends the quotes; what is no text has no place in a picture. */
 void
 plot_quote(FILE *out, const char *text)
 {
 	fputc('\'', out);
-	for (const char *c = text; *c != '\0'; c++) {
-		if (*c == '\'')
+	for (int length; *text != '\0'; text += length) {
+		uint32_t ch;
+		length = text_decode(text, SIZE_MAX, &ch);
+		if (ch == '\'')
 			fputc('\'', out);
-		fputc(*c == '\n' ? ' ' : *c, out);
+		if (text_is_command(ch))
+			fputc(ch == '\n' ? ' ' : '?', out);
+		else
+			fwrite(text, 1, (size_t)length, out);
 	}
 	fputc('\'', out);
 }

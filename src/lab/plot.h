@@ -2,21 +2,22 @@
  * plot.h - pictures through gnuplot, a program of its own that is fed through a pipe.
  *
  * The caller writes gnuplot's commands, data inline after `plot '-' ...` and a line "e", to
- * plot_open()'s stream; terminal and output are already set. gnuplot is looked for only when
- * a picture is asked for, and then first; without it there is one clear sentence.
+ * plot_open()'s stream; terminal and output are already set. The file's name never reaches
+ * gnuplot, to which a name with a bar is a command: it draws into a descriptor. It is looked for
+ * only when a picture is asked for, and then first; without it there is one clear sentence.
  */
 #ifndef PLYSCOPE_LAB_PLOT_H
 #define PLYSCOPE_LAB_PLOT_H
 
 #include "src/base/status.h"
+#include "src/base/tool.h"
 
 #include <signal.h>
 #include <stdio.h>
-#include <sys/types.h>
 
 struct plot {
 	FILE *out; /* commands go here */
-	pid_t pid;
+	struct tool tool;
 	char path[4096];
 	struct sigaction broken_pipe; /* as it was before */
 };

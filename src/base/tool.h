@@ -1,0 +1,28 @@
+/*
+ * tool.h - another program that draws: gnuplot, Graphviz's dot.
+ *
+ * It is started without a shell, and reads and writes descriptors that are open already: no name
+ * of a file is in its words or its input, so none can mean something else to it.
+ */
+#ifndef PLYSCOPE_BASE_TOOL_H
+#define PLYSCOPE_BASE_TOOL_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+#define TOOL_SAID 200
+
+struct tool {
+	pid_t pid;
+	FILE *complaints; /* its standard error */
+};
+
+/* Starts `words`, ended by NULL, with in and out as standard input and output; -1: /dev/null.
+ * Both stay the caller's. Returns an errno: ENOENT, it is not installed. */
+int tool_start(struct tool *t, const char *const *words, int in, int out);
+/* Waits for its end. False: it failed; said gets its first line of complaint, which may be
+ * empty. */
+bool tool_wait(struct tool *t, char said[static TOOL_SAID]);
+
+#endif
