@@ -313,3 +313,16 @@ trick_seat_name(const struct game *g, int seat)
 			return names[i];
 	return "?";
 }
+
+const char *
+trick_seat_word(const struct game *g, int seat)
+{
+	switch (trick_letters[g->seats][seat]) {
+	case 'S': return "South";
+	case 'W': return "West";
+	case 'N': return "North";
+	case 'E': return "East";
+	case 'L': return "Far left";
+	default: return "Far right";
+	}
+}

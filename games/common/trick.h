@@ -123,5 +123,6 @@ trick_left(int seats, int seat, int by)
 extern const char trick_letters[TRICK_SEATS + 1][TRICK_SEATS + 1];
 char trick_seat_letter(const struct game *g, int seat);
 const char *trick_seat_name(const struct game *g, int seat);
+const char *trick_seat_word(const struct game *g, int seat); /* "South" */
 
 #endif

@@ -270,4 +270,5 @@ const struct game_text hearts_text = {
 	.parse_position = parse_position,
 	.seat_name = trick_seat_name,
 	.seat_letter = trick_seat_letter,
+	.seat_word = trick_seat_word,
 };

@@ -146,6 +146,13 @@ game_legal(const struct game *g, const struct state *s, int seat, move m)
 	return false;
 }
 
+const char *
+game_seat_word(const struct game *g, int seat)
+{
+	return g->text->seat_word ? g->text->seat_word(g, seat)
+				 : g->text->seat_name(g, seat);
+}
+
 void
 game_view(const struct game *g, const struct state *s, int viewer, struct state *out)
 {

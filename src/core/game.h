@@ -263,6 +263,8 @@ struct game_text {
 	 * board. */
 	const char *(*seat_name)(const struct game *g, int seat);
 	char (*seat_letter)(const struct game *g, int seat);
+	/* As people say it, "South"; the only member that may be NULL: seat_name(). */
+	const char *(*seat_word)(const struct game *g, int seat);
 };
 
 /* What is shown beside moves. Every member is there. */
@@ -384,6 +386,9 @@ game_mover(const struct game *g, const struct state *s)
 
 /* settled(), acting() and quiet() as one word. */
 unsigned game_turn(const struct game *g, const struct state *s);
+
+/* A seat as people say it: "South". */
+const char *game_seat_word(const struct game *g, int seat);
 
 /* Whether an acting seat may make a move. */
 bool game_legal(const struct game *g, const struct state *s, int seat, move m);

@@ -142,7 +142,8 @@ setup_find_seat(const struct setup *s, const char *text, int *seat, struct statu
 	for (int i = 0; i < g->seats; i++) {
 		char letter[2] = { g->text->seat_letter(g, i), '\0' };
 		if (text_equal_fold(text, letter) ||
-		    text_equal_fold(text, g->text->seat_name(g, i))) {
+		    text_equal_fold(text, g->text->seat_name(g, i)) ||
+		    text_equal_fold(text, game_seat_word(g, i))) {
 			*seat = i;
 			return true;
 		}

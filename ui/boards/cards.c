@@ -521,20 +521,6 @@ cards_say(int card, char *out, int size)
 		 suit_words[card_suit(card)]);
 }
 
-const char *
-cards_seat_word(const struct game *g, int seat)
-{
-	switch (g->text->seat_letter(g, seat)) {
-	case 'S': return "South";
-	case 'W': return "West";
-	case 'N': return "North";
-	case 'E': return "East";
-	case 'L': return "Far left";
-	case 'R': return "Far right";
-	default: return g->text->seat_name(g, seat);
-	}
-}
-
 void
 cards_holding(uint64_t hand, char *out, int size)
 {

@@ -53,8 +53,6 @@ bool cards_on_hand(const struct board *b, const struct card_table *t);
 bool cards_legal(const struct board *b, const struct card_table *t, int card);
 /* "the queen of spades". */
 void cards_say(int card, char *out, int size);
-/* "West". */
-const char *cards_seat_word(const struct game *g, int seat);
 /* "clubs two five; spades ace". */
 void cards_holding(uint64_t hand, char *out, int size);
 

@@ -367,12 +367,6 @@ goofspiel_secret(const struct game *g, const struct state *before, int seat, mov
 	return committed != (1u << g->seats) - 1;
 }
 
-static const char *
-goofspiel_seat_word(const struct game *g, int seat)
-{
-	return g->text->seat_name(g, seat);
-}
-
 static void
 goofspiel_say(const struct game *g, const struct state *before, int seat, move m,
 	      bool known, char *out, int size)
@@ -404,6 +398,6 @@ const struct board_ops goofspiel_board = {
 	.show = goofspiel_show,
 	.secret = goofspiel_secret,
 	.say = goofspiel_say,
-	.seat_word = goofspiel_seat_word,
+	.seat_word = game_seat_word,
 	.holding = goofspiel_holding,
 };

@@ -141,7 +141,7 @@ static void
 hearts_say(const struct game *g, const struct state *before, int seat, move m, bool known,
 	   char *out, int size)
 {
-	const char *who = cards_seat_word(g, seat);
+	const char *who = game_seat_word(g, seat);
 	char card[40];
 	if ((m & HEARTS_PASS) == 0) {
 		cards_say((int)m, card, sizeof card);
@@ -182,6 +182,6 @@ const struct board_ops hearts_board = {
 	.marking = hearts_marking,
 	.secret = hearts_secret,
 	.say = hearts_say,
-	.seat_word = cards_seat_word,
+	.seat_word = game_seat_word,
 	.holding = hearts_holding,
 };

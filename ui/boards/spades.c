@@ -166,7 +166,7 @@ spades_say(const struct game *g, const struct state *before, int seat, move m, b
 	   char *out, int size)
 {
 	(void)before, (void)known;
-	const char *who = cards_seat_word(g, seat);
+	const char *who = game_seat_word(g, seat);
 	char card[40];
 	if (m == SPADES_LOOK)
 		snprintf(out, (size_t)size, "%s looks at the cards", who);
@@ -206,7 +206,7 @@ const struct board_ops spades_board = {
 	.choose = spades_choose,
 	.show = spades_show,
 	.say = spades_say,
-	.seat_word = cards_seat_word,
+	.seat_word = game_seat_word,
 	.holding = spades_holding,
 	.figure_word = spades_figure_word,
 };
