@@ -105,6 +105,13 @@ map_file(struct search *s, struct solved_file *f, char *path, size_t size)
 	return false;
 }
 
+/* An index of millions of positions takes longer than many a limit. Nodes are counted elsewhere. */
+static bool
+go_on(void *self)
+{
+	return search_poll(self);
+}
+
 /* Reads one layer of the file into the arena; false: it has not got it. */
 static bool
 read_layer(struct search *s, struct exact *x, int layer)
@@ -133,10 +140,16 @@ static bool
 read_below(struct search *s, struct exact *x)
 {
 	const struct game *g = s->game;
+	struct solved_file f;
 	struct state start;
+	char path[4096];
+	x->from_file = false;
+	if (!map_file(s, &f, path, sizeof path))
+		return false;
+	solved_unmap(&f);
 	memset(&start, 0, sizeof start);
 	g->rules->start(g, &start);
-	x->from_file = g->ops->joint->open(&x->joint, g, &start) &&
+	x->from_file = g->ops->joint->open(&x->joint, g, &start, go_on, s) &&
 		       read_layer(s, x, g->ops->joint->layer(&x->joint, &x->root) - 1);
 	if (!x->from_file) {
 		joint_close(&x->joint);
@@ -146,24 +159,29 @@ read_below(struct search *s, struct exact *x)
 	return x->from_file;
 }
 
+/* Unless it was stopped. */
+static bool
+fail_memory(struct search *s)
+{
+	if (s->live.stop == STOP_RUNNING)
+		s->live.stop = STOP_MEMORY;
+	return false;
+}
+
 /* Solves everything below the root. False: stopped. */
 static bool
 solve_below(struct search *s, struct exact *x)
 {
 	const struct joint_ops *ops = s->game->ops->joint;
-	if (!ops->open(&x->joint, s->game, &x->root)) {
-		s->live.stop = STOP_MEMORY;
-		return false;
-	}
+	if (!ops->open(&x->joint, s->game, &x->root, go_on, s))
+		return fail_memory(s);
 	const int top = ops->layer(&x->joint, &x->root);
 	assert(top == x->joint.top);
 	for (int layer = 0; layer < top; layer++) {
 		const int64_t slots = ops->slots(&x->joint, layer);
 		int32_t *out = arena_take(&s->arena, (size_t)slots * sizeof *out);
-		if (out == NULL) {
-			s->live.stop = STOP_MEMORY;
-			return false;
-		}
+		if (out == NULL)
+			return fail_memory(s);
 		for (int64_t i = 0; i < slots; i++) {
 			x->games += solved_run(&x->joint, layer, i, i + 1,
 					       below_of(x, layer), out);

@@ -34,7 +34,7 @@ solver_open(struct solver *v, const struct game *g, struct status *st)
 			"solve: about %.2g positions are too many, expected at most %.2g",
 			size, SLOTS_MOST);
 	struct table *t = calloc(1, sizeof *t);
-	if (t == NULL || !ops->open(&t->joint, g, &start)) {
+	if (t == NULL || !ops->open(&t->joint, g, &start, NULL, NULL)) {
 		free(t);
 		return status_fail(st, "solve: no memory for the positions");
 	}

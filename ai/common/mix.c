@@ -59,7 +59,7 @@ read_file(struct joint *t, const struct game *g, const struct state *root)
 		return NULL;
 	const struct joint_ops *ops = g->ops->joint;
 	int layer = -1;
-	if (ops->open(t, g, &start))
+	if (ops->open(t, g, &start, NULL, NULL))
 		layer = ops->layer(t, root) - 1;
 	if (layer >= 0 && layer < f.layers && (double)f.slots[layer] <= FILE_SLOTS_MOST &&
 	    f.slots[layer] == (uint64_t)ops->slots(t, layer))
@@ -79,7 +79,7 @@ static int32_t *
 solve_below(struct joint *t, const struct game *g, const struct state *root)
 {
 	const struct joint_ops *ops = g->ops->joint;
-	if (ops->size(g, root) > MIX_SLOTS_AT_ONCE || !ops->open(t, g, root))
+	if (ops->size(g, root) > MIX_SLOTS_AT_ONCE || !ops->open(t, g, root, NULL, NULL))
 		return NULL;
 	int32_t *below = NULL;
 	const int top = ops->layer(t, root);

@@ -131,12 +131,13 @@ numbers_at(struct numbers *m, uint64_t word)
 }
 
 static bool
-number_patterns(const struct index *x, struct layer *l)
+number_patterns(const struct index *x, struct layer *l, joint_go_on *go_on, void *self)
 {
 	struct numbers numbers;
 	const size_t pairs = (size_t)l->sets * (size_t)l->sets;
 	bool ok = numbers_open(&numbers, pairs);
-	for (int i = 0; ok && i < l->sets; i++)
+	for (int i = 0; ok && i < l->sets; i++) {
+		ok = go_on == NULL || go_on(self);
 		for (int j = 0; j < l->sets; j++) {
 			const uint64_t word = pattern_of(x, l->subset[i], l->subset[j]);
 			const uint64_t swapped = pattern_swapped(word);
@@ -154,6 +155,7 @@ number_patterns(const struct index *x, struct layer *l)
 			/* *at > 0: the smaller word is the one that stands for it. */
 			*pair = word <= swapped ? *at : -*at;
 		}
+	}
 	numbers_close(&numbers);
 	return ok;
 }
@@ -266,7 +268,8 @@ joint_size(const struct game *g, const struct state *root)
 }
 
 static bool
-joint_open(struct joint *t, const struct game *g, const struct state *root)
+joint_open(struct joint *t, const struct game *g, const struct state *root,
+	   joint_go_on *go_on, void *self)
 {
 	struct index x = { .rules = *goofspiel_variant(g) };
 	*t = (struct joint){ .game = g };
@@ -282,7 +285,7 @@ joint_open(struct joint *t, const struct game *g, const struct state *root)
 	list_subsets(&x);
 	bool ok = true;
 	for (int k = 0; ok && k <= x.n; k++)
-		ok = number_patterns(&x, &x.layer[k]);
+		ok = number_patterns(&x, &x.layer[k], go_on, self);
 	memcpy(t->index, &x, sizeof x);
 	if (!ok)
 		joint_close(t);

@@ -65,9 +65,11 @@ joint_size(const struct game *g, const struct state *root)
 }
 
 static bool
-joint_open(struct joint *t, const struct game *g, const struct state *root)
+joint_open(struct joint *t, const struct game *g, const struct state *root,
+	   joint_go_on *go_on, void *self)
 {
 	const struct oshi *s = oshi_of(root);
+	(void)go_on, (void)self; /* it takes no time */
 	*t = (struct joint){ .game = g };
 	if (joint_size(g, root) >= JOINT_NEVER)
 		return false;

@@ -22,9 +22,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CELLS_MAX (2 * JOINT_LAYERS) /* more could last longer than there are layers */
-#define WORDS_MAX (INT64_C(1) << 23)
-#define HEAD_BITS 6
+#define CELLS_MAX     (2 * JOINT_LAYERS) /* more could last longer than there are layers */
+#define WORDS_MAX     (INT64_C(1) << 23)
+#define HEAD_BITS     6
+#define WORDS_AT_ONCE 4096 /* between two questions whether to go on */
 
 static_assert(CELLS_MAX + 2 <= 1 << HEAD_BITS, "a head's number fits");
 static_assert(CELLS_MAX + 2 + 2 * HEAD_BITS <= 64, "a position fits a word");
@@ -196,7 +197,7 @@ tidy(struct index *x, int64_t first)
 
 /* Lists round after round until nobody lives on. */
 static bool
-list_words(struct index **x)
+list_words(struct index **x, joint_go_on *go_on, void *self)
 {
 	for (int round = 0;; round++) {
 		const int64_t from = (*x)->first[round], to = (*x)->count;
@@ -207,7 +208,8 @@ list_words(struct index **x)
 		if (round == JOINT_LAYERS)
 			return false;
 		for (int64_t k = from; k < to; k++)
-			if (!add_after(x, (*x)->word[k]))
+			if (!add_after(x, (*x)->word[k]) ||
+			    (k % WORDS_AT_ONCE == 0 && go_on != NULL && !go_on(self)))
 				return false;
 		tidy(*x, to);
 	}
@@ -227,7 +229,8 @@ joint_size(const struct game *g, const struct state *root)
 }
 
 static bool
-joint_open(struct joint *t, const struct game *g, const struct state *root)
+joint_open(struct joint *t, const struct game *g, const struct state *root,
+	   joint_go_on *go_on, void *self)
 {
 	const struct tron *s = tron_of(root);
 	const int64_t room = 1024;
@@ -239,7 +242,7 @@ joint_open(struct joint *t, const struct game *g, const struct state *root)
 	bool ok = g->seats == 2 && s->alive == 3 && number_cells(x, s);
 	if (ok && word_of(x, s, &x->word[0])) {
 		x->count = 1;
-		ok = list_words(&x);
+		ok = list_words(&x, go_on, self);
 	}
 	t->index = x;
 	t->index_bytes = sizeof *x + (size_t)x->room * sizeof *x->word;

@@ -34,6 +34,9 @@ struct joint_matrix {
 /* Solves a matrix game; self is the caller's. */
 typedef double joint_solve(void *self, const struct joint_matrix *m);
 
+/* Asked every few milliseconds by work that takes seconds; false: stop. self is the caller's. */
+typedef bool joint_go_on(void *self);
+
 /* The positions below a root; `index` is the game's own, one block of memory. */
 struct joint {
 	const struct game *game;
@@ -47,8 +50,10 @@ struct joint_ops {
 	 * deciding whether it can be solved; JOINT_NEVER: too many choices or rounds. */
 	double (*size)(const struct game *g, const struct state *root);
 	/* Indexes what lies below a root (any state in which somebody can still choose);
-	 * false: no memory, or more than can be indexed. Free with joint_close(). */
-	bool (*open)(struct joint *t, const struct game *g, const struct state *root);
+	 * false: no memory, more than can be indexed, or stopped by go_on, which may be NULL.
+	 * Free with joint_close(). */
+	bool (*open)(struct joint *t, const struct game *g, const struct state *root,
+		     joint_go_on *go_on, void *self);
 	/* Slots of a layer 0 .. top. */
 	int64_t (*slots)(const struct joint *t, int layer);
 	/* The value of one slot from those of the layer below (NULL for layer 0). */

@@ -278,7 +278,7 @@ the_table_is_as_small_as_it_can_be(void **state)
 	struct joint t;
 	open_game(&g, ops, 2, "cards=4");
 	g.rules->start(&g, &s);
-	assert_true(ops->joint->open(&t, &g, &s));
+	assert_true(ops->joint->open(&t, &g, &s, NULL, NULL));
 	/* One card each: one pattern of equal hands, one where seat 0 is higher or lower. */
 	assert_int_equal(ops->joint->slots(&t, 0), 1);
 	assert_int_equal(ops->joint->slots(&t, 1), 2 * 4);

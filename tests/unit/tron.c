@@ -202,7 +202,7 @@ late_positions_of_large_grids_are_solved(void **state)
 	open_game(&g, ops, 2, "width=13 height=13");
 	g.rules->start(&g, &s);
 	assert_true(ops->joint->size(&g, &s) > 1e9);
-	assert_false(ops->joint->open(&t, &g, &s));
+	assert_false(ops->joint->open(&t, &g, &s, NULL, NULL));
 	/* Alpha walls itself in on the left with the smaller room. */
 	open_game(&g, ops, 2, "width=15 height=4");
 	read_position(&g, "b4:SS,c4:SS", &s);
