@@ -445,6 +445,10 @@ ui_ask(struct ui *ui, const char *label, const char *initial,
 void
 commands_take_key(struct loop *l, int key)
 {
+	if (key == K_CTRL('z')) {
+		loop_suspend(&l->ui);
+		return;
+	}
 	enum prompt_state state = prompt_key(l->prompt, key);
 	l->ui.dirty = true;
 	if (state == PROMPT_EDITING)

@@ -249,11 +249,15 @@ read_lines(struct line_mode *l)
 
 int
 line_run(const struct catalog *catalog, struct store *store, struct match *m,
-	 const struct line_options *options)
+	 const struct line_options *options, struct status *st)
 {
 	struct line_mode *l = session_memory(sizeof *l);
-	if (pipe2(l->wake, O_CLOEXEC | O_NONBLOCK) != 0)
-		BUG("no pipe for the line mode: %s", strerror(errno));
+	if (pipe2(l->wake, O_CLOEXEC | O_NONBLOCK) != 0) {
+		status_fail(st, "no pipe for the searches: %s", strerror(errno));
+		match_close(m);
+		free(l);
+		return 1;
+	}
 	l->options = options;
 	l->asked = -1;
 	l->passed_to = SEAT_NONE;

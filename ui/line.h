@@ -20,8 +20,9 @@ struct line_options {
 };
 
 /* Plays m, which is taken over and closed here; store may be NULL (nothing is saved).
- * Returns the exit status: 0, 130 when watching was interrupted, 1 when it could not go on. */
+ * Returns the exit status: 0, 130 when watching was interrupted, 1 when it could not go on;
+ * st says why when it could not begin. */
 int line_run(const struct catalog *catalog, struct store *store, struct match *m,
-	     const struct line_options *options);
+	     const struct line_options *options, struct status *st);
 
 #endif

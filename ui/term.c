@@ -7,8 +7,8 @@
  * Curses writes in many small pieces, and at each of them a machine that is busy searching
  * may take the processor away; so they are gathered and written at once.
  * Signals write one byte each into a pipe that term_wait() polls; nothing else happens in a
- * handler. A crash is the exception: it restores the saved termios, writes one prepared
- * string and raises the signal again; endwin() is not safe there.
+ * handler. Crashes and SIGQUIT are the exception: they restore the saved termios, write one
+ * prepared string and raise the signal again; endwin() is not safe there.
  */
 #include "ui/term.h"
 
@@ -92,7 +92,7 @@ on_crash(int number)
 }
 
 static const int pipe_signals[] = { SIGWINCH, SIGCONT, SIGTSTP, SIGHUP, SIGTERM, SIGINT };
-static const int crash_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
+static const int crash_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT };
 
 static void
 catch_signals(void)

@@ -123,6 +123,15 @@ static const struct flag flags_all[] = {
 	{ "--help", "-h", FLAG_ON, AT(help), NULL, 0, 0, "print this help" },
 };
 #define FLAGS (int)(sizeof flags_all / sizeof flags_all[0])
+_Static_assert(FLAGS <= 64, "struct args has a bit for each");
+
+/* What says two things at once, where a verb takes both. */
+static const char *const contrary[][2] = {
+	{ "--json", "--csv" },	      { "--seating", "--gauntlet" },
+	{ "--load", "--resume" },     { "--load", "--position" },
+	{ "--position", "--resume" }, { "--stats", "--open" },
+	{ "--scale", "--full" },
+};
 
 const char *
 args_nearest(const char *const *names, const char *text)
@@ -240,8 +249,17 @@ add_word(struct args *a, const struct flag *f, const char *value, struct status 
 }
 
 static bool
+given(const struct args *a, const struct flag *f)
+{
+	return a->given >> (f - flags_all) & 1;
+}
+
+static bool
 set_flag(struct args *a, const struct flag *f, const char *value, struct status *st)
 {
+	if (f->kind != FLAG_LIST && f->kind != FLAG_ON && given(a, f))
+		return status_fail(st, "%.*s is given twice", SHOWN(f));
+	a->given |= UINT64_C(1) << (f - flags_all);
 	switch (f->kind) {
 	case FLAG_ON: *((bool *)((char *)a + f->at)) = true; return true;
 	case FLAG_TEXT:
@@ -290,6 +308,25 @@ read_flag(struct args *a, int argc, char **argv, const char *flags, int *used,
 	return set_flag(a, f, value, st);
 }
 
+static bool
+given_name(const struct args *a, const char *name)
+{
+	for (int i = 0; i < FLAGS; i++)
+		if (strcmp(flags_all[i].name, name) == 0)
+			return given(a, &flags_all[i]);
+	return false;
+}
+
+static bool
+check_contrary(const struct args *a, struct status *st)
+{
+	for (size_t i = 0; i < sizeof contrary / sizeof *contrary; i++)
+		if (given_name(a, contrary[i][0]) && given_name(a, contrary[i][1]))
+			return status_fail(st, "%s and %s: expected one of them",
+					   contrary[i][0], contrary[i][1]);
+	return true;
+}
+
 bool
 args_read(struct args *a, int argc, char **argv, const char *flags, int max_words,
 	  struct status *st)
@@ -314,7 +351,7 @@ args_read(struct args *a, int argc, char **argv, const char *flags, int max_word
 					   spoken(a), argv[i], a->verb);
 		}
 	}
-	return true;
+	return check_contrary(a, st);
 }
 
 void

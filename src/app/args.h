@@ -23,6 +23,7 @@ struct words {
 
 struct args {
 	const char *verb; /* "" for the home screen */
+	uint64_t given;	  /* the flags, by their place in the table of args.c */
 	int count;	  /* words that are no flags */
 	const char *word[ARGS_WORDS];
 	struct words variants, seats, players;

@@ -255,6 +255,8 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 		printf("plyscope %s\n", PLYSCOPE_VERSION);
 		return finish(&cli, CLI_DONE);
 	}
+	if (!cli_check_theme(&cli))
+		return finish(&cli, CLI_USAGE);
 	return finish(&cli, v->run(&cli));
 }
 

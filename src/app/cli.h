@@ -53,7 +53,9 @@ bool cli_at_terminal(void);
 bool cli_dumb_terminal(void);
 /* The flags of the screen; what is not given stays as it was last time (see ui_run). */
 struct ui_settings;
-bool cli_screen_settings(struct cli *cli, struct ui_settings *set);
+void cli_screen_settings(const struct cli *cli, struct ui_settings *set);
+/* --theme names one that can be used. */
+bool cli_check_theme(struct cli *cli);
 
 /* The verbs. */
 int verb_home(struct cli *cli);

@@ -185,9 +185,6 @@ refuse_beside_record(struct cli *cli, const char *flag)
 {
 	if (cli->args.variants.count)
 		return status_fail(&cli->st, "-o: the rules come from %s", flag);
-	if (cli->args.position)
-		return status_fail(&cli->st, "--position and %s: expected one of them",
-				   flag);
 	return true;
 }
 
@@ -206,8 +203,6 @@ static bool
 recorded_match(struct cli *cli, struct match *m)
 {
 	const struct args *a = &cli->args;
-	if (a->load && a->resume)
-		return status_fail(&cli->st, "--load and --resume: expected one of them");
 	if (!refuse_beside_record(cli, a->load ? "--load" : "--resume"))
 		return false;
 	const struct game_ops *ops = a->count ? cli_game(cli, a->word[0]) : NULL;

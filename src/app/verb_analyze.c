@@ -185,10 +185,8 @@ show_analysis(struct cli *cli, struct analysis *a)
 {
 	struct ui_settings set;
 	struct opened f = { a, (int)cli->args.jobs, cli->args.word[0] };
-	if (cli_screen_settings(cli, &set))
-		return ui_run(cli->catalog, &set, open_analysis, &f);
-	analysis_close(a);
-	return CLI_USAGE;
+	cli_screen_settings(cli, &set);
+	return ui_run(cli->catalog, &set, open_analysis, &f);
 }
 
 /* The analysis that the command line asks for; NULL: why not, in st, and *status. */

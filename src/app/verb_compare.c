@@ -157,8 +157,10 @@ verb_compare(struct cli *cli)
 		struct opened o = { &s, &c };
 		if (!screen)
 			status = print_compare(cli, &s, &c);
-		else if (cli_screen_settings(cli, &set))
+		else {
+			cli_screen_settings(cli, &set);
 			status = ui_run(cli->catalog, &set, open_compare, &o);
+		}
 	}
 	compare_close(&c);
 	subject_close(&s);

@@ -3,10 +3,7 @@
 
 #include "src/lab/lesson.h"
 #include "ui/screen.h"
-#include "ui/theme.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define NAMES_MAX 64
@@ -96,34 +93,17 @@ open_lesson(struct ui *ui, void *argument)
 	return lesson_screen(ui, argument);
 }
 
-static bool
-at_terminal(void)
-{
-	const char *term = getenv("TERM");
-	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term != NULL &&
-	       term[0] != '\0' && strcmp(term, "dumb") != 0;
-}
-
 int
 verb_lesson(struct cli *cli)
 {
 	static struct lesson l;
-	struct ui_settings set = { .ascii = cli->args.ascii,
-				   .mouse = !cli->args.no_mouse,
-				   .animation = !cli->args.no_animation };
+	struct ui_settings set;
 	if (cli->args.count == 0)
 		return list_lessons(cli);
-	if (cli->args.theme != NULL) {
-		struct theme t;
-		snprintf(set.theme, sizeof set.theme, "%s", cli->args.theme);
-		if (!theme_load(&t, cli->args.theme, &cli->st)) {
-			status_prefix(&cli->st, "--theme");
-			return CLI_USAGE;
-		}
-	}
 	if (!lesson_load(&l, cli->args.word[0], cli->catalog, &cli->st))
 		return CLI_USAGE;
-	const bool lines = cli->args.plain || !at_terminal();
+	cli_screen_settings(cli, &set);
+	const bool lines = cli->args.plain || !cli_at_terminal() || cli_dumb_terminal();
 	const int status =
 		lines ? play_lines(cli, &l) : ui_run(cli->catalog, &set, open_lesson, &l);
 	lesson_free(&l);

@@ -334,10 +334,6 @@ verb_history(struct cli *cli)
 		status_fail(&cli->st, "history: a record by its number takes no flag");
 		return CLI_USAGE;
 	}
-	if (a->stats && a->unfinished) {
-		status_fail(&cli->st, "--stats and --open: expected one of them");
-		return CLI_USAGE;
-	}
 	if (a->game && !(only = cli_game(cli, a->game)))
 		return CLI_USAGE;
 	const char *game = only ? only->key : NULL;

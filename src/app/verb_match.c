@@ -207,9 +207,6 @@ apply_flags(struct cli *cli, struct plan *p)
 		{ a->db, p->db, sizeof p->db },
 		{ a->records, p->records, sizeof p->records },
 	};
-	if (a->seating && a->gauntlet)
-		return status_fail(&cli->st,
-				   "--seating and --gauntlet: expected one of them");
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
 		if (given[i].from && strlen(given[i].from) >= given[i].size)
 			return status_fail(&cli->st, "\"%.40s...\" is too long",

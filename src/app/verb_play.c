@@ -25,8 +25,8 @@ cli_dumb_terminal(void)
 	return !term || !*term || strcmp(term, "dumb") == 0;
 }
 
-bool
-cli_screen_settings(struct cli *cli, struct ui_settings *set)
+void
+cli_screen_settings(const struct cli *cli, struct ui_settings *set)
 {
 	const struct args *a = &cli->args;
 	*set = (struct ui_settings){ .ascii = a->ascii,
@@ -37,11 +37,15 @@ cli_screen_settings(struct cli *cli, struct ui_settings *set)
 				     .speed_ms = a->delay_ms < 0   ? 0
 						 : a->delay_ms < 1 ? 1
 								   : (int)a->delay_ms };
-	if (!a->theme)
-		return true;
+	if (a->theme != NULL)
+		snprintf(set->theme, sizeof set->theme, "%s", a->theme);
+}
+
+bool
+cli_check_theme(struct cli *cli)
+{
 	struct theme t;
-	snprintf(set->theme, sizeof set->theme, "%s", a->theme);
-	if (theme_load(&t, a->theme, &cli->st))
+	if (cli->args.theme == NULL || theme_load(&t, cli->args.theme, &cli->st))
 		return true;
 	status_prefix(&cli->st, "--theme");
 	return false;
@@ -74,8 +78,7 @@ verb_home(struct cli *cli)
 		settings_print_config();
 		return CLI_DONE;
 	}
-	if (!cli_screen_settings(cli, &set))
-		return CLI_USAGE;
+	cli_screen_settings(cli, &set);
 	if (!cli_at_terminal() || cli_dumb_terminal()) {
 		status_fail(&cli->st,
 			    "no terminal to draw on: `plyscope play GAME --plain` "
@@ -97,7 +100,7 @@ run_lines(struct cli *cli, struct match *m, bool watch)
 	struct line_options options = { .watch = watch,
 					.ascii = cli->args.ascii,
 					.speed_ms = delay < 0 ? 0 : (int)delay };
-	int status = line_run(cli->catalog, db, m, &options);
+	int status = line_run(cli->catalog, db, m, &options, &cli->st);
 	if (db)
 		store_close(db);
 	return status;
@@ -126,7 +129,8 @@ run_table(struct cli *cli, bool person)
 	static struct match m;
 	struct ui_settings set;
 	bool plain = cli->args.plain || (cli_at_terminal() && cli_dumb_terminal());
-	if (!cli_screen_settings(cli, &set) || !cli_match(cli, &m, person))
+	cli_screen_settings(cli, &set);
+	if (!cli_match(cli, &m, person))
 		return CLI_USAGE;
 	if (refuse_table(cli, &m, person, plain)) {
 		match_close(&m);
@@ -190,8 +194,8 @@ verb_replay(struct cli *cli)
 		status_fail(&cli->st, "replay: which FILE?");
 		return CLI_USAGE;
 	}
-	if (!cli_screen_settings(cli, &set) ||
-	    !record_load(&m, a->word[0], cli->catalog, &cli->st))
+	cli_screen_settings(cli, &set);
+	if (!record_load(&m, a->word[0], cli->catalog, &cli->st))
 		return CLI_USAGE;
 	if (!a->plain && (!cli_at_terminal() || cli_dumb_terminal())) {
 		match_close(&m);

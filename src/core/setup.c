@@ -112,11 +112,28 @@ set_pairs(struct setup *s, const struct catalog *c, const char *list, bool seats
 	return true;
 }
 
+/* A key that is there twice says two things. */
+static bool
+keys_differ(const char *list, struct status *st)
+{
+	char pair[OPTION_TEXT + 40], later[OPTION_TEXT + 40];
+	while (text_next(&list, ',', pair, sizeof pair) >= 0) {
+		const size_t key = strcspn(pair, "=");
+		for (const char *rest = list;
+		     text_next(&rest, ',', later, sizeof later) >= 0;)
+			if (strcspn(later, "=") == key && memcmp(pair, later, key) == 0)
+				return status_fail(st, "%.*s is given twice", (int)key,
+						   pair);
+	}
+	return true;
+}
+
 bool
 setup_variants(struct setup *s, const struct catalog *c, const char *list,
 	       struct status *st)
 {
-	return set_pairs(s, c, list, true, st) && set_pairs(s, c, list, false, st);
+	return keys_differ(list, st) && set_pairs(s, c, list, true, st) &&
+	       set_pairs(s, c, list, false, st);
 }
 
 /* "N, E, S, W" */
