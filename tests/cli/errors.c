@@ -80,6 +80,19 @@ missing_and_extra_words_are_told(void **state)
 		{ "search ''", 2, "unknown game" },
 		{ "search hearts --load ''", 2, "FILE[@PLY]" },
 		{ "play hearts --theme ''", 2, "--theme" },
+		{ "match hearts -a easy -a easy --json --csv", 2,
+		  "--json and --csv: expected one of them" },
+		{ "compare hearts --csv --json", 2, "--json and --csv" },
+		{ "experiment card-depth --scale 2 --full", 2, "--scale and --full" },
+		{ "search hearts --load x --resume 1", 2, "unknown flag" },
+		{ "play --plain --load x --resume 1", 2, "--load and --resume" },
+		{ "search hearts --seed 1 --seed 1", 2, "--seed is given twice" },
+		{ "search hearts --depth 2 --nodes 5 --depth 3", 2,
+		  "--depth is given twice" },
+		{ "search chinese-checkers -o size=2 -o size=3", 2,
+		  "-o: size is given twice" },
+		{ "search chinese-checkers -o seats=2,size=2,seats=3", 2,
+		  "-o: seats is given twice" },
 		{ 0 },
 	};
 	all_fail(wrong);
@@ -139,6 +152,13 @@ seats_and_players_are_checked(void **state)
 		{ "watch hearts --plain -s 1=human", 2, "every seat is a search" },
 		{ "play hearts --plain --view naked", 2, "--view" },
 		{ "play hearts --plain --theme mud", 2, "--theme" },
+		{ "compare hearts --plain --theme mud", 2, "--theme: there is no theme" },
+		{ "lesson --plain --theme mud", 2, "--theme: there is no theme" },
+		{ "analyze --plain --theme mud /dev/null", 2,
+		  "--theme: there is no theme" },
+		{ "play hearts --plain -s South=easy -s south=hard", 2,
+		  "seat south is given twice" },
+		{ "play hearts -o seats=5 -s 'far left=nobody'", 2, "seat L: " },
 		{ 0 },
 	};
 	all_fail(wrong);
@@ -292,6 +312,42 @@ a_home_that_cannot_be_written_is_said_once(void **state)
 	ran_free(&r);
 }
 
+/* Of the few descriptors that a shell may leave, one more is always lacking somewhere else. */
+static void
+too_few_descriptors_end_in_a_sentence(void **state)
+{
+	(void)state;
+	static const char *const commands[] = {
+		"play hearts --plain --seed 1 --delay 0 -o to=1 -s 1=easy -s 2=easy -s "
+		"3=easy "
+		"-s 4=easy",
+		"watch goofspiel --plain --seed 1 --delay 0 -o cards=4 -s 1=random -s "
+		"2=random",
+		"search hearts -a easy --nodes 100 --seed 1",
+		"compare goofspiel -o cards=4 --plain -a random -a random",
+		"search tree -a maxn --position max-prob-1 --tree -",
+		"lesson maxn --plain",
+		"experiment --json",
+	};
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		for (int n = 6; n < 14; n++) {
+			char before[60];
+			snprintf(before, sizeof before,
+				 "sh -c 'ulimit -n %d; exec \"$0\" \"$@\"'", n);
+			struct ran r = run_with(before, commands[i], "</dev/null");
+			if (r.status > 2 || strstr(r.err.s, "bug at") ||
+			    (r.status && !strstr(r.err.s, "plyscope: ")))
+				print_message(
+					"# ulimit -n %d; plyscope %s: status %d: %s\n", n,
+					commands[i], r.status, r.err.s);
+			assert_in_range(r.status, 0, 2);
+			assert_null(strstr(r.err.s, "bug at"));
+			if (r.status != 0)
+				assert_non_null(strstr(r.err.s, "plyscope: "));
+			ran_free(&r);
+		}
+}
+
 int
 main(void)
 {
@@ -305,6 +361,7 @@ main(void)
 		cmocka_unit_test(without_a_terminal_it_says_what_to_do),
 		cmocka_unit_test(long_words_are_cut_short),
 		cmocka_unit_test(a_full_disk_is_reported),
+		cmocka_unit_test(too_few_descriptors_end_in_a_sentence),
 		cmocka_unit_test(a_home_that_cannot_be_written_is_said_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
  * out in fractions; mixes that cannot be exploited; files good and damaged.
  */
 #include "src/base/asset.h"
+#include "src/core/joint.h"
 #include "src/core/solver.h"
 #include "src/lab/solve.h"
 #include "tests/unit/play_text.h"
@@ -547,6 +548,60 @@ stop_soon(void *self, int64_t done, int64_t total, const char *what)
 	return --*left > 0;
 }
 
+/* Thirteen cards are seconds of indexing, in which a clock or a person may say stop. */
+static void
+a_stop_is_heard_while_positions_are_indexed(void **state)
+{
+	(void)state;
+	static struct player p;
+	struct game g;
+	struct state root;
+	atomic_bool stop = true;
+	open_goofspiel(&g, 9, "random", "difference", "discard");
+	memset(&root, 0, sizeof root);
+	g.rules->start(&g, &root);
+	g.rules->play(&g, &root, SEAT_CHANCE, 9, &root);
+	open_player(&search, &p,
+		    (struct search_job){
+			    .game = &g, .root = &root, .seed = 1, .stop = &stop },
+		    "exact:memory=512");
+	search_run(&search);
+	assert_int_equal(search.live.stop, STOP_INTERRUPTED);
+	assert_int_equal(search.live.nodes, 0);
+	search_close(&search);
+}
+
+static bool
+count_down(void *self)
+{
+	return --*(int *)self > 0;
+}
+
+/* Every game of simultaneous choice whose index takes a while asks whether to go on. */
+static void
+an_index_asks_and_obeys(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *key, *variant;
+	} cases[] = { { "goofspiel", "cards=8" }, { "tron", "width=5 height=5" } };
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct game g;
+		struct state root;
+		struct joint t;
+		int left = 3, many = 1 << 30;
+		open_game(&g, catalog_game(&app_catalog, cases[i].key), 2,
+			  cases[i].variant);
+		memset(&root, 0, sizeof root);
+		g.rules->start(&g, &root);
+		assert_false(g.ops->joint->open(&t, &g, &root, count_down, &left));
+		assert_int_equal(left, 0);
+		assert_true(g.ops->joint->open(&t, &g, &root, count_down, &many));
+		assert_true((1 << 30) - many > 3);
+		joint_close(&t);
+	}
+}
+
 static void
 a_stopped_run_goes_on_where_it_was(void **state)
 {
@@ -637,6 +692,8 @@ main(void)
 		cmocka_unit_test(the_tree_of_a_solution_adds_up),
 		cmocka_unit_test(damaged_files_are_left_alone),
 		cmocka_unit_test(a_file_of_other_rules_is_refused),
+		cmocka_unit_test(a_stop_is_heard_while_positions_are_indexed),
+		cmocka_unit_test(an_index_asks_and_obeys),
 		cmocka_unit_test(a_stopped_run_goes_on_where_it_was),
 		cmocka_unit_test(what_cannot_be_solved_is_refused),
 	};

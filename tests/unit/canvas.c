@@ -147,6 +147,19 @@ wide_and_malformed_characters_take_one_column(void **state)
 	assert_int_equal(at(0, 2).ch, '?');
 }
 
+/* Whatever a name holds, no cell of a picture holds what a terminal obeys. */
+static void
+commands_in_a_text_take_no_column(void **state)
+{
+	(void)state;
+	canvas_put(&canvas, 0, 0, ROLE_TEXT,
+		   "a\033]0;b\007\xc2\x9b"
+		   "c\177\xe2\x80\xae\xe2\x81\xa6\xd8\x9c"
+		   "d\xf3\xa0\x81\x81\xe2\x80\xa8\ne");
+	assert_string_equal(row(0), "a]0;bcde");
+	assert_int_equal(canvas_width("\xd8\x9c\xe2\x81\xa9"), 0);
+}
+
 static void
 ascii_mode_draws_ascii_only(void **state)
 {
@@ -244,6 +257,7 @@ main(void)
 		TEST(text_of_a_width_is_padded_aligned_and_cut_with_a_mark),
 		TEST(widths_count_columns_not_bytes),
 		TEST(wide_and_malformed_characters_take_one_column),
+		TEST(commands_in_a_text_take_no_column),
 		TEST(ascii_mode_draws_ascii_only),
 		TEST(a_frame_returns_its_inside),
 		TEST(a_bar_fills_by_share_and_takes_any_number),

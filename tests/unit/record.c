@@ -281,8 +281,16 @@ a_file_opens_at_a_ply(void **state)
 	assert_false(record_load(&again, path, &toy_catalog, &st));
 	assert_non_null(strstr(st.text, "No such file"));
 	st = (struct status){ 0 };
-	assert_false(record_load(&again, "/dev/zero", &toy_catalog, &st));
+	FILE *f = fopen(path, "w");
+	assert_non_null(f);
+	assert_int_equal(ftruncate(fileno(f), (16 << 20) + 1), 0);
+	fclose(f);
+	assert_false(record_load(&again, path, &toy_catalog, &st));
 	assert_non_null(strstr(st.text, "longer than 16 MiB"));
+	unlink(path);
+	st = (struct status){ 0 };
+	assert_false(record_load(&again, "/dev/zero", &toy_catalog, &st));
+	assert_non_null(strstr(st.text, "not a regular file"));
 }
 
 /* What a killed save leaves, and nothing that a person may have put there. */

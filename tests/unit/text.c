@@ -1,5 +1,7 @@
 /* text.c - numbers as people type and read them; growing text; ini files. */
 #include "src/base/text.h"
+#include "src/base/asset.h"
+#include "src/base/file.h"
 #include "src/base/inifile.h"
 #include "src/base/json.h"
 #include "tests/unit/toy.h"
@@ -11,6 +13,7 @@
 #include <cmocka.h>
 
 #include <errno.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void
@@ -229,6 +232,129 @@ text_grows_and_is_read_back_from_a_file(void **state)
 	text_free(&again);
 }
 
+static void
+characters_are_decoded_or_told_to_be_none(void **state)
+{
+	static const struct {
+		const char *bytes;
+		size_t n;
+		int taken;
+		uint32_t ch;
+	} cases[] = {
+		{ "a", 1, 1, 'a' },
+		{ "\xc3\xa9", 2, 2, 0xe9 },
+		{ "\xe2\x99\xa0", 3, 3, 0x2660 },
+		{ "\xf0\x9f\x82\xa1", 4, 4, 0x1f0a1 },
+		{ "\xe2\x99", 2, 0, TEXT_INVALID }, /* its rest may come */
+		{ "\xe2\x99z", 3, 1, TEXT_INVALID },
+		{ "\x80", 1, 1, TEXT_INVALID },
+		{ "\xff", 1, 1, TEXT_INVALID },
+		{ "\xc0\xaf", 2, 1, TEXT_INVALID },	/* a longer way to write '/' */
+		{ "\xed\xa0\x80", 3, 1, TEXT_INVALID }, /* half of a pair */
+		{ "\xf4\x90\x80\x80", 4, 1, TEXT_INVALID },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		uint32_t ch;
+		assert_int_equal(text_decode(cases[i].bytes, cases[i].n, &ch),
+				 cases[i].taken);
+		assert_int_equal(ch, cases[i].ch);
+	}
+	char text[] = "\033[1m\nd\xc3\xa9j\xc3\xa0\xc2\x85\xe2\x80\xaf\xe2\x80\xae\xff";
+	text_make_plain(text);
+	assert_string_equal(text, "?[1m?d\xc3\xa9j\xc3\xa0?\xe2\x80\xaf??");
+}
+
+static void
+a_byte_order_mark_is_no_text(void **state)
+{
+	char path[96];
+	struct text t = { 0 };
+	(void)state;
+	snprintf(path, sizeof path, "%s/marked", toy_directory());
+	FILE *f = fopen(path, "wb");
+	assert_non_null(f);
+	fputs("\xef\xbb\xbf[a]\n\xef\xbb\xbf", f);
+	fclose(f);
+	assert_true(text_read_file(&t, path, 100));
+	assert_string_equal(t.s, "[a]\n\xef\xbb\xbf");
+	assert_int_equal(t.length, 7);
+	unlink(path);
+	text_free(&t);
+}
+
+/* Whoever runs the tests may read everything, but not a link to itself. */
+static void
+what_is_there_and_cannot_be_read_is_not_missing(void **state)
+{
+	char path[96], below[120];
+	struct text t = { 0 };
+	(void)state;
+	snprintf(path, sizeof path, "%s/loop", toy_directory());
+	assert_true(file_missing(path));
+	assert_int_equal(symlink("loop", path), 0);
+	assert_false(file_missing(path));
+	assert_false(text_read_file(&t, path, 100));
+	assert_string_equal(file_reason(), strerror(ELOOP));
+	snprintf(below, sizeof below, "%s/x", path);
+	assert_null(file_create(below, false));
+	assert_string_equal(file_reason(), strerror(ELOOP));
+	setenv("XDG_DATA_HOME", path, 1);
+	struct status st = { 0 };
+	assert_false(user_path(USER_DATA, "x", below, sizeof below, &st));
+	assert_non_null(strstr(st.text, strerror(ELOOP)));
+	unlink(path);
+	text_free(&t);
+}
+
+/* Opening a pipe waits for its other end, and reading from it for what is written. */
+static void
+only_regular_files_are_opened(void **state)
+{
+	char path[96], end[40];
+	int pipe_ends[2];
+	(void)state;
+	snprintf(path, sizeof path, "%s/fifo", toy_directory());
+	assert_int_equal(mkfifo(path, 0600), 0);
+	const char *const others[] = { path, "/dev/zero", "/dev/null" };
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		assert_int_equal(file_open(others[i]), -1);
+		assert_non_null(strstr(file_reason(), "not a regular file"));
+		assert_null(file_create(others[i], false));
+		assert_non_null(strstr(file_reason(), "not a regular file"));
+	}
+	unlink(path);
+	assert_int_equal(pipe(pipe_ends), 0);
+	snprintf(end, sizeof end, "/dev/fd/%d", pipe_ends[0]);
+	const int fd = file_open(end);
+	assert_true(fd >= 0);
+	close(fd);
+	file_regular_only(true);
+	assert_int_equal(file_open(end), -1);
+	file_regular_only(false);
+	close(pipe_ends[0]);
+	close(pipe_ends[1]);
+}
+
+static void
+a_file_is_begun_anew_or_kept(void **state)
+{
+	char path[96];
+	struct text t = { 0 };
+	(void)state;
+	snprintf(path, sizeof path, "%s/kept", toy_directory());
+	for (int round = 0; round < 3; round++) { /* anew, behind, anew */
+		FILE *f = file_create(path, round == 1);
+		assert_non_null(f);
+		fprintf(f, "%d", round);
+		fclose(f);
+		assert_true(text_read_file(&t, path, 100));
+		assert_string_equal(t.s, round == 0 ? "0" : round == 1 ? "01" : "2");
+	}
+	unlink(path);
+	text_free(&t);
+}
+
 static bool
 join_entry(void *user, const char *section, const char *key, const char *value, int line,
 	   struct status *st)
@@ -343,6 +469,31 @@ a_failure_is_one_plain_line_and_the_first_stays(void **state)
 }
 
 static void
+json_text_is_whole_and_written_in_escapes(void **state)
+{
+	char *written = NULL;
+	size_t size;
+	(void)state;
+	json_t *array = json_array();
+	json_array_append_new(array,
+			      json_text("\xc2\x9b\xe2\x80\xae\xf3\xa0\x81\x81\177"));
+	json_array_append_new(array, json_text("a\xff"
+					       "b\xe2\x80"));
+	json_t *copy = json_deep_copy(array);
+	FILE *f = open_memstream(&written, &size);
+	json_print(array, f);
+	fclose(f);
+	assert_non_null(strstr(written, "\"\\u009b\\u202e\\udb40\\udc41\\u007f\""));
+	assert_non_null(strstr(written, "\"a\xef\xbf\xbd"
+					"b\xef\xbf\xbd"));
+	json_t *again = json_loads(written, 0, NULL);
+	assert_true(json_equal(again, copy));
+	json_decref(again);
+	json_decref(copy);
+	free(written);
+}
+
+static void
 json_reals_are_short_and_never_nan(void **state)
 {
 	(void)state;
@@ -371,10 +522,16 @@ main(void)
 		cmocka_unit_test(durations_print_in_five_columns),
 		cmocka_unit_test(distance_counts_changed_letters),
 		cmocka_unit_test(text_grows_and_is_read_back_from_a_file),
+		cmocka_unit_test(characters_are_decoded_or_told_to_be_none),
+		cmocka_unit_test(a_byte_order_mark_is_no_text),
+		cmocka_unit_test(what_is_there_and_cannot_be_read_is_not_missing),
+		cmocka_unit_test(only_regular_files_are_opened),
+		cmocka_unit_test(a_file_is_begun_anew_or_kept),
 		cmocka_unit_test(ini_entries_know_section_and_line),
 		cmocka_unit_test(ini_values_go_on_in_indented_lines),
 		cmocka_unit_test(ini_lines_are_never_cut),
 		cmocka_unit_test(a_failure_is_one_plain_line_and_the_first_stays),
+		cmocka_unit_test(json_text_is_whole_and_written_in_escapes),
 		cmocka_unit_test(json_reals_are_short_and_never_nan),
 	};
 	int failed = cmocka_run_group_tests_name("text", tests, NULL, NULL);
