@@ -273,10 +273,13 @@ theme_load(struct theme *t, const char *name, struct status *st)
 	snprintf(file, sizeof file, "themes/%s.ini", t->name);
 	if (find_theme(file, path, sizeof path)) {
 		struct text text = { 0 };
-		const bool read = text_read_file(&text, path, INIFILE_BYTES);
-		const bool ok = read ? theme_read(t, text.s ? text.s : "", file, st)
-				     : status_fail(st, "%s: cannot be read: %s", path,
-						   file_reason());
+		if (!text_read_file(&text, path, INIFILE_BYTES)) {
+			status_fail(st, "%s: cannot be read: %s", path, file_reason());
+			text_free(&text);
+			snprintf(t->name, sizeof t->name, "%s", theme_names[0]);
+			return false;
+		}
+		const bool ok = theme_read(t, text.s ? text.s : "", file, st);
 		text_free(&text);
 		return ok;
 	}

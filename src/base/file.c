@@ -82,9 +82,7 @@ const char *
 file_reason(void)
 {
 	switch (errno) {
-	case ENOTSUP:
-		return "not a regular file; pipes, terminals and devices are not "
-		       "taken";
+	case ENOTSUP: return "not a regular file";
 	case EFBIG: return "too large";
 	default: return strerror(errno);
 	}

@@ -4,6 +4,8 @@
  */
 #include "tests/screen/play.h"
 
+#include <sys/stat.h>
+
 #define MEGABYTE   (1 << 20)
 #define TABLE	   "play hearts --seed 1 -s N=easy -s E=easy -s W=easy"
 #define TABLE_SAYS "pass 3 cards"
@@ -172,6 +174,19 @@ a_hang_up_signal_gives_the_terminal_back(void **state)
 	vt_close(v);
 }
 
+/* Whoever asks for a core file wants one, and the terminal as well. */
+static void
+a_quit_signal_gives_the_terminal_back(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(TABLE, 24, 80);
+	expect_text(v, TABLE_SAYS);
+	vt_signal(v, SIGQUIT);
+	expect_exit(v, 128 + SIGQUIT);
+	assert_null(vt_left_behind(v));
+	vt_close(v);
+}
+
 /* ---- Files ---- */
 
 static void
@@ -207,6 +222,45 @@ a_mistake_in_config_ini_is_told_and_the_rest_holds(void **state)
 	vt_keys(v, ":set speed\r");
 	expect_text(v, "speed is 700ms");
 	leave(v);
+}
+
+/* Nobody writes to it, and nobody ever will: the screen must not wait for that. */
+static void
+a_pipe_as_a_file_is_refused_and_the_keys_go_on(void **state)
+{
+	static const char *const commands[] = { "replay", "save", "lesson" };
+	char path[100], typed[140];
+	(void)state;
+	write_config("keys.ini", "");
+	snprintf(path, sizeof path, "%s/fifo.txt", play_home);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	struct vt *v = start_with_config(TABLE);
+	expect_text(v, TABLE_SAYS);
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		snprintf(typed, sizeof typed, ":%s %s" ENTER, commands[i], path);
+		vt_keys(v, typed);
+		expect_text(v, "not a");
+		vt_keys(v, "?");
+		expect_text(v, "take back to your last decision");
+		vt_keys(v, "q");
+		expect_text(v, TABLE_SAYS);
+	}
+	vt_keys(v, ":replay /dev/stdin" ENTER);
+	expect_text(v, "not a");
+	leave(v);
+	static const char *const files[] = { "config.ini", "keys.ini",
+					     "themes/mine.ini" };
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		snprintf(path, sizeof path, "%s/plyscope/%s", play_home, files[i]);
+		unlink(path);
+		assert_int_equal(mkfifo(path, 0600), 0);
+		v = start_with_config("");
+		if (i == 2)
+			vt_keys(v, ":theme mine" ENTER);
+		expect_text(v, "not a");
+		leave(v);
+		unlink(path);
+	}
 }
 
 static void
@@ -433,6 +487,8 @@ main(void)
 		FAULT_TEST(a_storm_of_sizes_ends_with_a_whole_picture),
 		FAULT_TEST(a_closed_window_ends_the_program_with_the_game_saved),
 		FAULT_TEST(a_hang_up_signal_gives_the_terminal_back),
+		FAULT_TEST(a_quit_signal_gives_the_terminal_back),
+		FAULT_TEST(a_pipe_as_a_file_is_refused_and_the_keys_go_on),
 		FAULT_TEST(a_mistake_in_config_ini_is_told_and_the_rest_holds),
 		FAULT_TEST(a_theme_of_ones_own_is_found_and_its_mistakes_are_named),
 		FAULT_TEST(a_mistake_in_keys_ini_is_told_and_the_rest_holds),

@@ -220,6 +220,35 @@ suspending_gives_the_terminal_back_and_returns(void **state)
 	vt_close(v);
 }
 
+/* The same while a line is being typed, which goes on where it was. */
+static void
+suspending_works_in_a_prompt(void **state)
+{
+	(void)state;
+	const char *program = getenv("PLYSCOPE");
+	char home[100];
+	const char *argv[] = { "/bin/sh", "-mc",
+			       "\"$0\" play hearts --seed 1; echo STOPPED; read x; fg; "
+			       "echo ENDED; read x",
+			       program ? program : "build/plyscope", NULL };
+	snprintf(home, sizeof home, "XDG_DATA_HOME=%s", play_home);
+	const char *env[] = { home, NULL };
+	struct vt *v = vt_start(argv, env, 24, 80);
+	expect_text(v, "pass 3 cards");
+	vt_keys(v, ":theme li");
+	expect_text(v, ":theme li");
+	vt_keys(v, "\032");
+	expect_text(v, "STOPPED");
+	assert_true(vt_wait_gone(v, ":theme li"));
+	vt_keys(v, ENTER);
+	expect_text(v, ":theme li");
+	vt_keys(v, "ght" ENTER);
+	expect_text(v, "theme is light");
+	vt_keys(v, "Q");
+	expect_text(v, "ENDED");
+	vt_close(v);
+}
+
 /* Every cell that is not ASCII, and every coloured one. */
 static void
 count_cells(struct vt *v, int *wide, int *coloured)
@@ -380,6 +409,7 @@ main(void)
 		SCREEN_TEST(tab_walks_the_panes_and_the_log_scrolls),
 		SCREEN_TEST(forty_by_fifteen_is_playable),
 		SCREEN_TEST(suspending_gives_the_terminal_back_and_returns),
+		SCREEN_TEST(suspending_works_in_a_prompt),
 		SCREEN_TEST(no_color_and_c_locale_are_respected),
 		SCREEN_TEST(the_cursor_stands_on_what_is_selected),
 		SCREEN_TEST(hands_that_look_alike_show_the_same_screen),
