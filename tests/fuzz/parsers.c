@@ -2,17 +2,31 @@
  * parsers.c - every parser that reads what people hand in, under one fuzz entry point.
  *
  * The first byte picks the parser, the second the game by the first letter of its key, the
- * rest is the text: the corpus stays what it is when a game comes into the catalog. A parser
+ * rest is the text: the corpus stays what it is when a game or a parser comes along. A parser
  * may refuse with a sentence; it may not crash, and what it accepts must be written and read
  * back.
  */
+#include "ai/common/solved.h"
+#include "games/tree/tree.h"
 #include "src/app/catalog.h"
+#include "src/base/inifile.h"
+#include "src/base/json.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
+#include "src/lab/lesson.h"
+#include "src/lab/plot.h"
+#include "ui/canvas.h"
+#include "ui/keys.h"
+#include "ui/settings.h"
+#include "ui/theme.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define HEADER_SUMMED 560 /* bytes of a solved file before the checksum of its header */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -141,19 +155,215 @@ fuzz_move(unsigned k, const char *text)
 	check_said(g.text->parse_move(&g, &s, game_mover(&g, &s), text, &m, &st), &st);
 }
 
+/* ---- Names: what the ways out make of any text ---- */
+
+/* No byte of it is a control but line ends, and it is UTF-8. */
+static void
+assert_plain(const char *text, bool line_ends)
+{
+	json_t *whole = json_string(text);
+	assert(whole != NULL);
+	json_decref(whole);
+	for (; *text != '\0'; text++)
+		assert((unsigned char)*text >= ' ' ? *text != 0x7f
+						   : line_ends && *text == '\n');
+}
+
+static void
+fuzz_name(unsigned k, const char *text)
+{
+	(void)k;
+	char *written = NULL, *plain = strdup(text);
+	size_t size;
+	text_make_plain(plain);
+	assert_plain(plain, false);
+	assert(strlen(plain) <= strlen(text));
+	FILE *f = open_memstream(&written, &size);
+	json_t *o = json_pack("{s:o}", "name", json_text(text)),
+	       *copy = json_deep_copy(o);
+	json_print(o, f);
+	fclose(f);
+	assert_plain(written, true);
+	json_t *again = json_loads(written, 0, NULL);
+	assert(again != NULL && json_equal(again, copy));
+	json_decref(again);
+	json_decref(copy);
+	free(written);
+	f = open_memstream(&written, &size);
+	plot_quote(f, text);
+	fclose(f);
+	assert_plain(written, false);
+	int quotes = 0; /* each inside is there twice */
+	for (const char *p = written; *p != '\0'; p++)
+		quotes += *p == '\'';
+	assert(quotes % 2 == 0 && written[0] == '\'' && written[size - 1] == '\'');
+	assert(canvas_width(text) <= (int)strlen(text));
+	free(written);
+	free(plain);
+}
+
+/* ---- Files ---- */
+
+static bool
+take_any(void *user, const char *section, const char *key, const char *value, int line,
+	 struct status *st)
+{
+	(void)user, (void)line, (void)st;
+	assert(strlen(section) <= INIFILE_NAME && strlen(key) <= INIFILE_NAME && value);
+	return true;
+}
+
+static void
+fuzz_ini(unsigned k, const char *text)
+{
+	(void)k;
+	struct status st = { 0 };
+	check_said(inifile_parse(text, "fuzz", take_any, NULL, &st), &st);
+}
+
+static void
+fuzz_settings(unsigned k, const char *text)
+{
+	(void)k;
+	struct ui_settings set = { 0 }, again = { 0 };
+	struct status st = { 0 };
+	struct text out = { 0 };
+	settings_defaults(&set);
+	check_said(settings_read(&set, text, "fuzz", &st), &st);
+	settings_print(&set, &out);
+	settings_defaults(&again);
+	struct status none = { 0 };
+	const bool ok = settings_read(&again, out.s, "again", &none);
+	assert(ok);
+	text_free(&out);
+}
+
+static void
+fuzz_theme(unsigned k, const char *text)
+{
+	(void)k;
+	static struct theme t;
+	struct status st = { 0 };
+	check_said(theme_read(&t, text, "fuzz", &st), &st);
+}
+
+static void
+fuzz_keys(unsigned k, const char *text)
+{
+	(void)k;
+	struct status st = { 0 };
+	struct keymap *keys = keymap_read(text, "fuzz", ui_screens, &st);
+	assert(keys != NULL);
+	for (int i = 0; ui_screens[i] != NULL; i++)
+		keymap_apply(keys, ui_screens[i]->name, ui_screens[i]->bindings);
+	keymap_free(keys);
+}
+
+/* A file in memory with this in it; its name lasts until the next. */
+static int
+file_of(const void *bytes, size_t size, const char **name)
+{
+	static char path[40];
+	const int fd = memfd_create("fuzz", 0);
+	assert(fd >= 0);
+	const ssize_t written = write(fd, bytes, size);
+	assert(written == (ssize_t)size);
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	*name = path;
+	return fd;
+}
+
+static void
+fuzz_tree(unsigned k, const char *text)
+{
+	(void)k;
+	const char *name;
+	struct status st = { 0 };
+	const int fd = file_of(text, strlen(text), &name);
+	check_said(tree_file_check(name, &st), &st);
+	close(fd);
+}
+
+static void
+fuzz_lesson(unsigned k, const char *text)
+{
+	(void)k;
+	static struct lesson l;
+	const char *name;
+	struct status st = { 0 };
+	const int fd = file_of(text, strlen(text), &name);
+	const bool ok = lesson_load(&l, name, &app_catalog, &st);
+	check_said(ok, &st);
+	if (ok)
+		lesson_free(&l);
+	close(fd);
+}
+
+/* A saved solution of four cards; the checksum of its header is made right, or nothing behind
+ * it would ever be looked at. */
+static void
+fuzz_solved(const uint8_t *bytes, size_t size)
+{
+	static uint8_t file[1 << 14];
+	struct game g;
+	struct options variant;
+	struct status st = { 0 };
+	struct solved_file f;
+	const char *name;
+	const struct game_ops *ops = catalog_game(&app_catalog, "goofspiel");
+	options_init(&variant, ops->options);
+	options_set(&variant, "cards", "4", &st);
+	if (size > sizeof file || !game_init(&g, ops, 2, &variant, &st))
+		return;
+	memcpy(file, bytes, size);
+	uint64_t sum = 0;
+	for (size_t i = 0; i < HEADER_SUMMED && i < size; i++)
+		sum = rng_mix(sum ^ file[i]);
+	if (size >= HEADER_SUMMED + 8)
+		memcpy(file + HEADER_SUMMED, &sum, 8);
+	const int fd = file_of(file, size, &name);
+	const bool mapped = solved_map(&f, &g, name, &st);
+	check_said(mapped, &st);
+	for (int k = 0; mapped && k < f.layers; k++) {
+		int32_t *out = f.slots[k] < 1 << 16 ? malloc(4 * f.slots[k] + 1) : NULL;
+		if (out != NULL)
+			solved_read(&f, name, k, out, &st);
+		free(out);
+	}
+	if (mapped)
+		solved_unmap(&f);
+	close(fd);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static void (*const fuzz[])(unsigned, const char *) = {
-		fuzz_record, fuzz_position, fuzz_player, fuzz_option, fuzz_move,
+	static const struct {
+		char letter;
+		void (*run)(unsigned, const char *); /* NULL: takes bytes, not a text */
+	} fuzz[] = {
+		{ '2', fuzz_record }, { '3', fuzz_position }, { '4', fuzz_player },
+		{ '0', fuzz_option }, { '1', fuzz_move },     { 'n', fuzz_name },
+		{ 'i', fuzz_ini },    { 'c', fuzz_settings }, { 't', fuzz_theme },
+		{ 'k', fuzz_keys },   { 'j', fuzz_tree },     { 'l', fuzz_lesson },
+		{ 's', NULL },
 	};
+	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)
 		return 0;
+	size_t at = 0;
+	while (at < count && fuzz[at].letter != (char)data[0])
+		at++;
+	at = at < count ? at : data[0] % count;
+	if (fuzz[at].run == NULL) {
+		fuzz_solved(data + 2, size - 2);
+		return 0;
+	}
 	char *text = malloc(size - 1);
 	assert(text);
 	memcpy(text, data + 2, size - 2);
 	text[size - 2] = '\0';
-	fuzz[data[0] % 5](data[1], text);
+	fuzz[at].run(data[1], text);
 	free(text);
 	return 0;
 }
