@@ -82,24 +82,34 @@ write_plain(void *cookie, const char *bytes, size_t n)
 	return (ssize_t)n;
 }
 
-/* The stream that takes the place of `raw`; raw itself where there can be none. */
-static FILE *
-put_before(struct filter *f, FILE *raw, int buffering)
+/* Puts a stream in the place of `*stream`. Only the GNU library lets a stream be made of
+ * functions and stdout be another; elsewhere the text goes out as it is. */
+static void
+put_before(struct filter *f, FILE **stream, int buffering)
 {
+#ifdef __GLIBC__
 	FILE *filtered =
 		fopencookie(f, "w", (cookie_io_functions_t){ .write = write_plain });
 	if (filtered == NULL)
-		return raw;
+		return;
 	setvbuf(filtered, NULL, buffering, BUFSIZ);
-	f->raw = raw;
-	return filtered;
+	f->raw = *stream;
+	*stream = filtered;
+#else
+	(void)f, (void)stream, (void)buffering, (void)write_plain;
+#endif
 }
 
 void
 harmless_begin(void)
 {
-	stdout = put_before(&out, stdout, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF);
-	stderr = put_before(&err, stderr, _IONBF);
+	FILE *streams[] = { stdout, stderr };
+	put_before(&out, &streams[0], isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF);
+	put_before(&err, &streams[1], _IONBF);
+#ifdef __GLIBC__
+	stdout = streams[0];
+	stderr = streams[1];
+#endif
 }
 
 FILE *

@@ -231,8 +231,7 @@ headline(const struct game *g, const struct state *s, int viewer, char *out, int
 static int
 figures(const struct game *g, const struct state *s, struct figure *out)
 {
-	(void)g, (void)s, (void)out;
-	return 0;
+	return (void)g, (void)s, (void)out, 0;
 }
 
 static void
@@ -267,17 +266,17 @@ scene(const struct game *g, const struct state *s, int viewer, struct scene *out
 
 /* ---- the game ---- */
 
-static const struct option_spec options[] = {
-	{ .key = NULL },
-};
+static const struct option_spec options[] = { { .key = NULL } };
 
 static const struct game_rules rules = { setup, start,	 acting,   moves,
 					 play,	settled, evaluate, hash };
 static const struct game_knowledge knowledge = { .evaluate = evaluate,
 						 .bounds = bounds,
 						 .progress = progress };
-static const struct game_text texts = { format_move,	parse_move, format_position,
-					parse_position, seat_name,  seat_letter };
+static const struct game_text texts = {
+	format_move, parse_move, format_position, parse_position, seat_name,
+	seat_letter, NULL
+};
 static const struct game_view view = { headline, figures, event, scene };
 
 const struct game_ops noughts_game = {
