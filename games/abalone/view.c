@@ -110,52 +110,45 @@ cell_y(int cell)
 	return ABALONE_ROWS - 1 - abalone_row(cell);
 }
 
-/* Marbles and empty cells: item k is cell k. */
 static void
 scene_cells(const struct game *g, const struct state *state, struct scene *sc)
 {
 	const struct abalone *s = abalone_state(state);
 	for (int cell = 0; cell < ABALONE_CELLS; cell++) {
-		int seat = abalone_at(g, state, cell);
-		bool left = s->vacated >> cell & 1;
-		char letter[2] = { '.', '\0' };
-		if (seat != SEAT_NONE)
-			letter[0] = abalone_styles[seat].letter;
+		const int seat = abalone_at(g, state, cell);
+		char name[ABALONE_NAME];
+		abalone_name(cell, name);
 		struct scene_item *it =
-			scene_add(sc, cell_x(cell), cell_y(cell),
-				  seat != SEAT_NONE ? (enum role)(ROLE_SEAT_0 + seat)
-				  : left	    ? ROLE_LAST_MOVE
-						    : ROLE_DIM,
-				  seat != SEAT_NONE ? abalone_styles[seat].shape
-				  : left	    ? "∘"
-						    : "·",
-				  left && seat == SEAT_NONE ? "+" : letter);
-		it->cell = (int16_t)cell;
-		it->seat = (int8_t)seat;
+			scene_add_cell(sc, cell_x(cell), cell_y(cell), name);
+		if (seat != SEAT_NONE) {
+			const char letter[2] = { abalone_styles[seat].letter, '\0' };
+			scene_put(it, seat, abalone_styles[seat].shape, letter);
+		} else if (s->vacated >> cell & 1) {
+			it->role = ROLE_LAST_MOVE;
+			it->glyph[0] = it->ascii[0] = '+';
+			it->glyph[1] = '\0';
+		}
+		if (s->entered >> cell & 1)
+			it->flags = SCENE_LAST;
 	}
 }
 
-/* Marbles that can move become origins; every move adds a goal without a glyph where its
- * leading marble goes. */
+/* Letters left of the rows; numbers one line and half a cell below the lowest cell of each
+ * column. */
 static void
-scene_choices(const struct game *g, const struct state *state, struct scene *sc)
+scene_labels(struct scene *sc)
 {
-	move list[MOVES_MAX];
-	int seat = abalone_state(state)->mover;
-	int n = abalone_list_moves(g, state, seat, list);
-	if (list[0] == ABALONE_PASS) {
-		ranked_scene_pass(sc, ABALONE_ROWS, seat, ABALONE_PASS);
-		return;
+	for (int row = 0; row < ABALONE_ROWS; row++) {
+		const int first = abalone_cell_at(row, abalone_row_first(row));
+		const char letter[2] = { (char)('A' + row), '\0' };
+		scene_add(sc, cell_x(first) - 2, cell_y(first), ROLE_DIM, letter, NULL);
 	}
-	for (int i = 0; i < n && sc->count < SCENE_ITEMS; i++) {
-		struct abalone_move d = abalone_describe(g, state, seat, list[i]);
-		struct scene_item *it = scene_add(sc, cell_x(d.target), cell_y(d.target),
-						  ROLE_TARGET, "", "");
-		it->cell = (int16_t)d.target;
-		it->flags = SCENE_GOAL;
-		it->m = list[i];
-		for (int k = 0; k < d.count; k++)
-			sc->item[d.cells[k]].flags = SCENE_CHOOSABLE | SCENE_ORIGIN;
+	for (int column = 1; column <= ABALONE_ROWS; column++) {
+		const int cell = abalone_cell_at(column > 5 ? column - 5 : 0, column);
+		const char number[2] = { (char)('0' + column), '\0' };
+		struct scene_item *it =
+			scene_add(sc, cell_x(cell), cell_y(cell), ROLE_DIM, number, NULL);
+		it->beside_x = it->beside_y = 1;
 	}
 }
 
@@ -164,30 +157,53 @@ abalone_scene(const struct game *g, const struct state *state, int viewer,
 	      struct scene *sc)
 {
 	(void)viewer;
-	memset(sc, 0, sizeof *sc);
+	const struct abalone *s = abalone_state(state);
+	move list[MOVES_MAX];
+	scene_clear(sc);
 	sc->width = MARGIN_X + 16;
 	sc->height = ABALONE_ROWS + 1;
-	scene_cells(g, state, sc); /* first: item k is cell k */
-	for (int row = 0; row < ABALONE_ROWS; row++) {
-		int first = abalone_cell_at(row, abalone_row_first(row));
-		char letter[2] = { (char)('A' + row), '\0' };
-		scene_add(sc, cell_x(first) - 2, cell_y(first), ROLE_DIM, letter, NULL);
-		if (row < 5) {
-			char number[2] = { (char)('5' + row), '\0' };
-			int last =
-				abalone_cell_at(row, abalone_row_first(row) +
-							     abalone_row_width(row) - 1);
-			scene_add(sc, cell_x(last) + 1, cell_y(last) + 1, ROLE_DIM,
-				  number, NULL);
-		}
+	scene_cells(g, state, sc);
+	if (!s->end && abalone_list_moves(g, state, s->mover, list) == 1 &&
+	    list[0] == ABALONE_PASS)
+		ranked_scene_pass(sc, sc->width - 1, s->mover, ABALONE_PASS);
+	scene_labels(sc);
+}
+
+/* ---- choosing ------------------------------------------------------------------------- */
+
+/* The orders in which so many marbles may be taken up. Of three their ends are enough; the
+ * rear one stands for any number in line. */
+static const struct order {
+	int8_t marbles, count, place[3];
+} orders[] = {
+	{ 0, 1, { 0 } },       { 2, 2, { 0, 1 } },    { 2, 2, { 1, 0 } },
+	{ 3, 3, { 0, 1, 2 } }, { 3, 3, { 1, 0, 2 } }, { 3, 3, { 1, 2, 0 } },
+	{ 3, 3, { 2, 1, 0 } }, { 3, 2, { 0, 2 } },    { 3, 2, { 2, 0 } },
+};
+
+/* The marbles and the cell that the foremost of them enters. No cell ever ends two moves of
+ * the same marbles: six directions lead to six cells. */
+static int
+abalone_path(const struct game *g, const struct state *s, int seat, move m, int way,
+	     int16_t *cell)
+{
+	if (m == ABALONE_PASS) {
+		cell[0] = ABALONE_CELLS;
+		return way == 0;
 	}
-	for (int column = 1; column < 5; column++) {
-		int cell = abalone_cell_at(0, column);
-		char number[2] = { (char)('0' + column), '\0' };
-		scene_add(sc, cell_x(cell) + 1, cell_y(cell) + 1, ROLE_DIM, number, NULL);
+	const struct abalone_move d = abalone_describe(g, s, seat, m);
+	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+		const struct order *o = &orders[i];
+		if (o->marbles == 0 ? !d.in_line : o->marbles != d.count)
+			continue;
+		if (way-- > 0)
+			continue;
+		for (int k = 0; k < o->count; k++)
+			cell[k] = d.cells[o->place[k]];
+		cell[o->count] = (int16_t)d.target;
+		return o->count + 1;
 	}
-	if (!abalone_state(state)->end)
-		scene_choices(g, state, sc);
+	return 0;
 }
 
 const struct game_view abalone_view = {
@@ -195,4 +211,5 @@ const struct game_view abalone_view = {
 	.figures = figures,
 	.event = event,
 	.scene = abalone_scene,
+	.path = abalone_path,
 };

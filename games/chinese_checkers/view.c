@@ -12,8 +12,8 @@
 /* ---- names ---------------------------------------------------------------------------- */
 
 const struct ranked_style cc_styles[SEATS_MAX] = {
-	{ "Red", "●", 'R' },	{ "Blue", "■", 'B' },	{ "Green", "▲", 'G' },
-	{ "Yellow", "◆", 'Y' }, { "Violet", "★", 'V' }, { "Orange", "✚", 'O' },
+	{ "Red", "●", 'R' },	{ "Blue", "▲", 'B' },	{ "Green", "■", 'G' },
+	{ "Yellow", "◆", 'Y' }, { "Violet", "★", 'V' }, { "Orange", "▼", 'O' },
 };
 
 const char *
@@ -162,12 +162,6 @@ chinese_checkers_last_path(const struct game *g, const struct state *state,
 
 #define MARGIN_X 3 /* row letters */
 
-static int
-cell_x(const struct hexgrid *h, int cell)
-{
-	return MARGIN_X + h->column[cell];
-}
-
 /* Cells with pegs; empty ones take the colour of the seat they are the target of. */
 static void
 scene_cells(const struct game *g, const struct state *state, struct scene *sc)
@@ -175,62 +169,29 @@ scene_cells(const struct game *g, const struct state *state, struct scene *sc)
 	const struct cc_variant *r = cc_variant(g);
 	const struct hexgrid *h = r->grid;
 	for (int cell = 0; cell < h->cells; cell++) {
-		int seat = chinese_checkers_at(g, state, cell),
-		    owner = r->terrain->at[0][cell].owner;
-		int tint = seat != SEAT_NONE ? seat : owner;
-		enum role role =
-			tint == SEAT_NONE ? ROLE_DIM : (enum role)(ROLE_SEAT_0 + tint);
-		char letter[2] = { seat == SEAT_NONE ? '.' : cc_styles[seat].letter, 0 };
-		struct scene_item *it =
-			scene_add(sc, cell_x(h, cell), h->row[cell], role,
-				  seat == SEAT_NONE ? "·" : cc_styles[seat].shape,
-				  letter);
-		it->cell = (int16_t)cell;
-		it->seat = (int8_t)seat;
+		const int seat = chinese_checkers_at(g, state, cell);
+		const int owner = r->terrain->at[0][cell].owner;
+		char name[HEX_NAME];
+		hexgrid_name(h, cell, name);
+		struct scene_item *it = scene_add_cell(sc, MARGIN_X + h->column[cell],
+						       h->row[cell], name);
+		if (seat != SEAT_NONE) {
+			const char letter[2] = { cc_styles[seat].letter, '\0' };
+			scene_put(it, seat, cc_styles[seat].shape, letter);
+		} else if (owner != SEAT_NONE) {
+			it->role = (uint8_t)(ROLE_SEAT_0 + owner);
+		}
 	}
 }
 
-/* The last move: rings where the peg started and landed, brackets round where it is. */
 static void
-scene_last(const struct game *g, const struct state *state, struct scene *sc)
+scene_rows(const struct hexgrid *h, struct scene *sc)
 {
-	const struct hexgrid *h = cc_variant(g)->grid;
-	uint8_t path[HEX_CELLS];
-	int n = chinese_checkers_last_path(g, state, path);
-	for (int i = 0; i + 1 < n; i++)
-		scene_add(sc, cell_x(h, path[i]), h->row[path[i]], ROLE_LAST_MOVE,
-			  i == 0 ? "○" : "∘", i == 0 ? "o" : "+")
-			->cell = path[i];
-	if (n > 0) {
-		int x = cell_x(h, path[n - 1]), y = h->row[path[n - 1]];
-		scene_add(sc, x - 1, y, ROLE_LAST_MOVE, "[", NULL);
-		scene_add(sc, x + 1, y, ROLE_LAST_MOVE, "]", NULL);
-	}
-}
-
-/* Pegs that can move become origins; every move adds a goal with no glyph of its own. */
-static void
-scene_choices(const struct game *g, const struct state *state, struct scene *sc)
-{
-	const struct hexgrid *h = cc_variant(g)->grid;
-	int seat = chinese_checkers_state(state)->mover;
-	move list[MOVES_MAX];
-	int n = cc_moves(g, state, seat, list);
-	if (list[0] == CC_PASS) {
-		ranked_scene_pass(sc, h->rows, seat, CC_PASS);
-		return;
-	}
-	for (int i = 0; i < n; i++) {
-		int from = chinese_checkers_from(list[i]),
-		    to = chinese_checkers_to(list[i]);
-		sc->item[from].flags = SCENE_CHOOSABLE | SCENE_ORIGIN;
-		if (sc->count == SCENE_ITEMS)
-			continue;
-		struct scene_item *it =
-			scene_add(sc, cell_x(h, to), h->row[to], ROLE_TARGET, "", "");
-		it->cell = (int16_t)to;
-		it->flags = SCENE_GOAL;
-		it->m = list[i];
+	for (int row = 0; row < h->rows; row++) {
+		const char letter[2] = { (char)('a' + row), '\0' };
+		scene_add(sc, MARGIN_X + h->column[h->first[row]], row, ROLE_DIM, letter,
+			  NULL)
+			->beside_x = -MARGIN_X;
 	}
 }
 
@@ -238,18 +199,34 @@ static void
 cc_scene(const struct game *g, const struct state *state, int viewer, struct scene *sc)
 {
 	(void)viewer;
+	const struct chinese_checkers *s = chinese_checkers_state(state);
 	const struct hexgrid *h = cc_variant(g)->grid;
-	memset(sc, 0, sizeof *sc);
+	uint8_t way[HEX_CELLS];
+	move list[MOVES_MAX];
+	scene_clear(sc);
 	sc->width = h->columns + 2 * MARGIN_X;
-	sc->height = h->rows + 1;
-	scene_cells(g, state, sc); /* first: item k is cell k */
-	for (int row = 0; row < h->rows; row++) {
-		char letter[2] = { (char)('a' + row), 0 };
-		scene_add(sc, 0, row, ROLE_DIM, letter, NULL);
-	}
-	scene_last(g, state, sc);
-	if (!chinese_checkers_state(state)->end)
-		scene_choices(g, state, sc);
+	sc->height = h->rows;
+	scene_cells(g, state, sc);
+	if (!s->end && cc_moves(g, state, s->mover, list) == 1 && list[0] == CC_PASS)
+		ranked_scene_pass(sc, MARGIN_X + h->columns, s->mover, CC_PASS);
+	scene_rows(h, sc);
+	sc->way_count = chinese_checkers_last_path(g, state, way);
+	for (int i = 0; i < sc->way_count; i++)
+		sc->way[i] = way[i];
+}
+
+/* A peg and its goal; the cell of a pass is behind those of the star. */
+static int
+cc_path(const struct game *g, const struct state *s, int seat, move m, int way,
+	int16_t *cell)
+{
+	(void)s, (void)seat;
+	if (way > 0)
+		return 0;
+	cell[0] = (int16_t)(m == CC_PASS ? cc_variant(g)->grid->cells
+					 : chinese_checkers_from(m));
+	cell[1] = (int16_t)chinese_checkers_to(m);
+	return m == CC_PASS ? 1 : 2;
 }
 
 const struct game_view cc_view = {
@@ -257,4 +234,5 @@ const struct game_view cc_view = {
 	.figures = figures,
 	.event = event,
 	.scene = cc_scene,
+	.path = cc_path,
 };

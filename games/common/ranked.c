@@ -82,10 +82,12 @@ ranked_read_mover(const struct game *g, const char **text, uint8_t *mover,
 }
 
 void
-ranked_scene_pass(struct scene *sc, int y, int seat, move pass)
+ranked_scene_pass(struct scene *sc, int right, int seat, move pass)
 {
-	struct scene_item *it = scene_add(sc, 0, y, ROLE_STRONG, "pass", NULL);
+	struct scene_item *it = scene_add_cell(sc, right - 4, 0, "pass");
+	scene_put(it, seat, "pass", "pass");
+	it->seat = SEAT_NONE; /* no piece of anybody */
+	it->role = ROLE_STRONG;
 	it->flags = SCENE_CHOOSABLE;
-	it->seat = (int8_t)seat;
 	it->m = pass;
 }

@@ -82,7 +82,7 @@ int ranked_seat(const struct game *g, char letter);
  * follow. */
 bool ranked_read_mover(const struct game *g, const char **text, uint8_t *mover,
 		       struct status *st);
-/* The move of a seat that has none, in the row below the board. */
-void ranked_scene_pass(struct scene *sc, int y, int seat, move pass);
+/* The move of a seat that has none: one more cell, in the upper right corner of the board. */
+void ranked_scene_pass(struct scene *sc, int right, int seat, move pass);
 
 #endif

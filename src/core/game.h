@@ -33,6 +33,7 @@
 #define STATE_BYTES   512
 #define MOVES_MAX     2048
 #define MOVE_TEXT     48
+#define PATH_CELLS    16
 #define POSITION_TEXT 1024
 
 typedef uint32_t move;	   /* the game's own code; MOVE_NONE is never legal */
@@ -267,7 +268,7 @@ struct game_text {
 	const char *(*seat_word)(const struct game *g, int seat);
 };
 
-/* What is shown beside moves. Every member is there. */
+/* What is shown beside moves. Every member is there but those that say so. */
 struct game_view {
 	/* The place in the game for the top line: "hand 3  pass right  trick 5/13". */
 	void (*headline)(const struct game *g, const struct state *s, int viewer,
@@ -282,6 +283,17 @@ struct game_view {
 	/* The picture as seen by viewer (state already redacted for it). */
 	void (*scene)(const struct game *g, const struct state *s, int viewer,
 		      struct scene *out);
+	/* For boards: the cells of the scene that a person chooses one after the other for
+	 * a move, into cell[PATH_CELLS]; returns how many. A peg and its goal; one cell for
+	 * a stone; a piece in the hand and where it is dropped. Where the order is free,
+	 * way 0 is followed by others; 0: there is no such way. No path is the beginning
+	 * of another. NULL: moves are not chosen by cells. */
+	int (*path)(const struct game *g, const struct state *s, int seat, move m,
+		    int way, int16_t *cell);
+	/* What tells moves of the same path apart, of which there are at most 9:
+	 * "promote". NULL: the move's text. */
+	void (*choice)(const struct game *g, const struct state *s, int seat, move m,
+		       char *out, int size);
 };
 
 /* Accelerators. Each stands for a plain way, to which it is equal; NULL: the plain way. */

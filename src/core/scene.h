@@ -4,16 +4,21 @@
  * Coordinates are columns and rows from the top left of the board. A role says what a
  * thing IS; the theme decides how it looks. Every meaning is in the text too, so that a
  * screen without colour says the same. An item with a move belongs to that move: choosing
- * the item chooses the move (several items may share one, several moves may share an
- * item's place).
+ * the item chooses the move (several items may share one).
+ *
+ * A board has cells: the first items, item k is cell k. The pieces in a hand and a pass are
+ * cells too, whatever a person can point at. Their moves are chosen by cells
+ * (game_view.path), and their picture may be drawn twice as large.
  */
 #ifndef PLYSCOPE_CORE_SCENE_H
 #define PLYSCOPE_CORE_SCENE_H
 
 #include "src/core/game.h"
 
-#define SCENE_ITEMS 400
+#define SCENE_ITEMS 1024
+#define SCENE_CELLS 512
 #define SCENE_GLYPH 28
+#define SCENE_NAME  16
 
 enum role {
 	ROLE_TEXT,
@@ -49,27 +54,44 @@ enum role {
 
 enum scene_flag {
 	SCENE_CHOOSABLE = 1 << 0, /* the cursor may stand here */
-	SCENE_ORIGIN = 1 << 1,	  /* start of a two-step move: a peg */
-	SCENE_GOAL = 1 << 2,	  /* end of a two-step move: a cell */
+	SCENE_LAST = 1 << 1,	  /* what moved last */
 };
 
 struct scene_item {
 	int16_t x, y;
-	int16_t cell; /* the game's cell or card number, -1 none */
-	int8_t seat;  /* whose, SEAT_NONE */
+	int8_t beside_x, beside_y; /* added however large a board is drawn: a label */
+	int16_t cell;		   /* the game's cell or card number, -1 none */
+	int8_t seat;		   /* whose, SEAT_NONE */
 	uint8_t role, flags;
 	move m;			 /* MOVE_NONE */
+	char name[SCENE_NAME];	 /* of a cell: "e5" */
 	char glyph[SCENE_GLYPH]; /* UTF-8, single-width characters */
 	char ascii[SCENE_GLYPH]; /* same width in ASCII */
 };
 
 struct scene {
 	int width, height, count;
+	int cells; /* of a board: the first items */
+	/* The way of the last move over them, ends included; its piece walks along it. */
+	int way_count;
+	int16_t way[SCENE_CELLS];
 	struct scene_item item[SCENE_ITEMS];
 };
+
+/* No items: what scene() of a game is handed. */
+void scene_clear(struct scene *sc);
 
 /* Adds an item and returns it; a BUG when full. text in UTF-8, ascii NULL: the same. */
 struct scene_item *scene_add(struct scene *sc, int x, int y, enum role role,
 			     const char *glyph, const char *ascii);
+/* Adds the next cell of a board, an empty one; a BUG behind other items. */
+struct scene_item *scene_add_cell(struct scene *sc, int x, int y, const char *name);
+/* Puts a seat's piece on a cell. */
+void scene_put(struct scene_item *cell, int seat, const char *glyph, const char *ascii);
+/* The cells of a rectangular board from its top left corner at x, y, row by row, two columns
+ * each, with names from "a1" at the lower left. */
+void scene_add_grid(struct scene *sc, int x, int y, int rows, int columns);
+/* The letters and numbers of those names along its lower and left edge. */
+void scene_add_edges(struct scene *sc, int x, int y, int rows, int columns);
 
 #endif

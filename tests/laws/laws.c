@@ -625,7 +625,7 @@ law_scenes_show_legal_moves(const struct step *w)
 	for (int viewer = 0; viewer < g->seats; viewer++) {
 		struct state view;
 		game_view(g, w->s, viewer, &view);
-		memset(&sc, 0, sizeof sc);
+		scene_clear(&sc);
 		g->view->scene(g, &view, viewer, &sc);
 		g->view->headline(g, &view, viewer, line, sizeof line);
 		assert_true(strlen(line) < sizeof line - 1);
@@ -635,8 +635,9 @@ law_scenes_show_legal_moves(const struct step *w)
 			n = g->rules->moves(g, w->s, viewer, moves);
 		for (int i = 0; i < sc.count; i++) {
 			const struct scene_item *item = &sc.item[i];
-			assert_in_range(item->x, 0, sc.width);
-			assert_in_range(item->y, 0, sc.height);
+			assert_in_range(item->x + item->beside_x, 0, sc.width);
+			assert_in_range(item->y + item->beside_y, 0, sc.height);
+			assert_true(i >= sc.cells || item->cell == i);
 			assert_true(item->role < ROLES);
 			bool found = item->m == MOVE_NONE || n == 0;
 			for (int k = 0; k < n; k++)
@@ -644,6 +645,96 @@ law_scenes_show_legal_moves(const struct step *w)
 			assert_true(found);
 		}
 	}
+}
+
+/* The cells of one way to choose a move. */
+struct way {
+	int move, count; /* the move's place in its list */
+	int16_t cell[PATH_CELLS];
+};
+
+/* By their cells; the beginning of another one right before it. */
+static int
+compare_ways(const void *left, const void *right)
+{
+	const struct way *a = left, *b = right;
+	for (int i = 0; i < a->count && i < b->count; i++)
+		if (a->cell[i] != b->cell[i])
+			return a->cell[i] < b->cell[i] ? -1 : 1;
+	return a->count != b->count ? (a->count < b->count ? -1 : 1) : a->move - b->move;
+}
+
+/* Each way of n moves, whose cells are all in the scene. */
+static int
+list_ways(const struct game *g, const struct state *s, int seat, int n, int cells,
+	  struct way *out, int room)
+{
+	int count = 0;
+	for (int i = 0; i < n; i++) {
+		for (int way = 0;; way++) {
+			struct way *w = &out[count];
+			assert_true(count < room);
+			w->move = i;
+			w->count = g->view->path(g, s, seat, moves[i], way, w->cell);
+			if (w->count == 0 && way > 0)
+				break;
+			assert_in_range(w->count, 1, PATH_CELLS);
+			for (int k = 0; k < w->count; k++)
+				assert_in_range(w->cell[k], 0, cells - 1);
+			count++;
+		}
+	}
+	return count;
+}
+
+static void
+choice_text(const struct game *g, const struct state *s, int seat, move m, char *out)
+{
+	(g->view->choice != NULL ? g->view->choice
+				 : g->text->format_move)(g, s, seat, m, out, MOVE_TEXT);
+}
+
+/* Two ways of different moves: neither begins the other, or they are the same cells and their
+ * texts differ. */
+static void
+check_told_apart(const struct game *g, const struct state *s, int seat,
+		 const struct way *a, const struct way *b)
+{
+	char text[2][MOVE_TEXT];
+	const int shorter = a->count < b->count ? a->count : b->count;
+	if (memcmp(a->cell, b->cell, (size_t)shorter * sizeof *a->cell) != 0)
+		return;
+	assert_int_equal(a->count, b->count);
+	assert_int_not_equal(a->move, b->move);
+	choice_text(g, s, seat, moves[a->move], text[0]);
+	choice_text(g, s, seat, moves[b->move], text[1]);
+	assert_string_not_equal(text[0], text[1]);
+}
+
+/* Where moves are chosen by cells, every move is, and by those cells (and the answer to a
+ * question of at most 9) alone. */
+static void
+law_paths_tell_moves_apart(const struct step *w)
+{
+	static struct way ways[8 * MOVES_MAX];
+	static struct scene sc;
+	const struct game *g = w->g;
+	const int seat = game_mover(g, w->s);
+	if (g->view->path == NULL || seat < 0)
+		return;
+	scene_clear(&sc);
+	g->view->scene(g, w->s, seat, &sc);
+	const int n = g->rules->moves(g, w->s, seat, moves);
+	const int count = list_ways(g, w->s, seat, n, sc.cells, ways,
+				    (int)(sizeof ways / sizeof *ways));
+	qsort(ways, (size_t)count, sizeof *ways, compare_ways);
+	for (int i = 0; i < count; i++)
+		for (int k = i + 1; k < count && k <= i + 9; k++)
+			check_told_apart(g, w->s, seat, &ways[i], &ways[k]);
+	for (int i = 0; i + 9 < count; i++)
+		assert_true(ways[i].count != ways[i + 9].count ||
+			    memcmp(ways[i].cell, ways[i + 9].cell,
+				   (size_t)ways[i].count * sizeof *ways[i].cell) != 0);
 }
 
 static void
@@ -773,6 +864,7 @@ static const struct law_row laws[] = {
 	{ "determinized states fit and play on", law_determinized_states_play_on, NULL,
 	  8 },
 	{ "scenes fit and show legal moves", law_scenes_show_legal_moves, NULL, 12 },
+	{ "paths of cells tell moves apart", law_paths_tell_moves_apart, NULL, 12 },
 	{ "every game has an end", NULL, games_have_an_end, 0 },
 	{ "records replay to the same states", NULL, records_replay_to_the_same_states,
 	  0 },

@@ -858,28 +858,32 @@ visit_scene(const struct game *g, const struct state *s, struct rng *r)
 	static struct scene sc;
 	bool taken[64][64] = { { false } };
 	move list[MOVES_MAX];
-	int n = g->rules->acting(g, s) ? g->rules->moves(g, s, game_mover(g, s), list)
-				       : 0;
-	int goals = 0, origins = 0, cells = 0;
+	const int seat = game_mover(g, s), all = chinese_checkers_grid(g)->cells;
+	const int n = seat >= 0 ? g->rules->moves(g, s, seat, list) : 0;
+	scene_clear(&sc);
 	g->view->scene(g, s, SEAT_ALL, &sc);
 	assert_true(sc.width <= 52 && sc.height <= 18);
+	assert_int_equal(sc.cells, all + (n == 1 && list[0] == CC_PASS));
 	for (int i = 0; i < sc.count; i++) {
 		const struct scene_item *it = &sc.item[i];
-		assert_in_range(it->x, 0, sc.width - 1);
+		assert_in_range(it->x + it->beside_x, 0, sc.width - 1);
 		assert_in_range(it->y, 0, sc.height - 1);
-		goals += it->m != MOVE_NONE;
-		origins += (it->flags & SCENE_ORIGIN) != 0;
-		if (i >= chinese_checkers_grid(g)->cells)
+		if (i >= all)
 			continue;
 		assert_false(taken[it->y][it->x]);
 		taken[it->y][it->x] = true;
 		assert_int_equal(it->cell, i);
 		assert_int_equal(it->seat, chinese_checkers_at(g, s, i));
-		cells++;
 	}
-	assert_int_equal(cells, chinese_checkers_grid(g)->cells);
-	assert_int_equal(goals, n);
-	assert_true(n == 0 || origins > 0 || list[0] == CC_PASS);
+	for (int i = 0; i < n; i++) {
+		int16_t cell[PATH_CELLS];
+		const int length = g->view->path(g, s, seat, list[i], 0, cell);
+		assert_int_equal(length, list[i] == CC_PASS ? 1 : 2);
+		assert_int_equal(cell[0], list[i] == CC_PASS
+						  ? all
+						  : chinese_checkers_from(list[i]));
+		assert_true(length < 2 || cell[1] == chinese_checkers_to(list[i]));
+	}
 }
 
 static void
