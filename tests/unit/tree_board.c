@@ -39,7 +39,7 @@ single_cells(const struct game_ops *ops, bool big)
 	b.big = big;
 	b.state = s;
 	canvas_clear(&c);
-	generic_board.draw(&b, &c, (struct rect){ 0, 0, H, W });
+	b.ops->draw(&b, &c, (struct rect){ 0, 0, H, W });
 	for (int i = 0; i + 1 < H * W; i++)
 		single += cells[i].ch != ' ' && cells[i].ch != cells[i + 1].ch;
 	return single;

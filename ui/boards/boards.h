@@ -4,7 +4,8 @@
  * A board draws a redacted state and leaves behind the spots that can be chosen: a card, a
  * peg, a cell. The cursor walks from spot to spot, a click finds one, and choose() turns the
  * choice into a move, at once or in steps (a peg and its goal, three cards to pass). Games
- * without a view of their own are drawn from their scene.
+ * without a picture of their own are drawn from their scene, and those whose view has path()
+ * are chosen cell by cell (cells.h).
  */
 #ifndef PLYSCOPE_UI_BOARDS_BOARDS_H
 #define PLYSCOPE_UI_BOARDS_BOARDS_H
@@ -12,7 +13,7 @@
 #include "src/core/stats.h"
 #include "ui/canvas.h"
 
-#define BOARD_SPOTS 192
+#define BOARD_SPOTS SCENE_CELLS
 #define BOARD_TEXT  160
 
 struct spot {
@@ -22,6 +23,7 @@ struct spot {
 };
 
 struct board_ops;
+struct cell_choice;
 
 struct board {
 	/* What is on the table: set before drawing. */
@@ -44,9 +46,13 @@ struct board {
 	bool reviewing; /* an earlier position: nothing can be chosen */
 
 	/* The person's choice so far: kept from picture to picture. */
-	int cursor;	 /* cell of the spot under the cursor, -1 none */
-	int origin;	 /* the peg taken up, -1 none */
-	uint64_t picked; /* the cards picked for a pass */
+	int cursor;		  /* cell of the spot under the cursor, -1 none */
+	int before;		  /* where it was before a click */
+	int origin;		  /* the first cell chosen, the peg taken up, -1 none */
+	int held;		  /* with an origin: how many cells are chosen */
+	int16_t path[PATH_CELLS]; /* those cells */
+	move shown;		  /* by board_show(), until the cursor moves */
+	uint64_t picked;	  /* the cards picked for a pass */
 
 	/* Left behind by drawing. */
 	int spot_count;
@@ -68,20 +74,26 @@ struct board_ops {
 	const char *value_name;
 	double value_top;
 	void (*draw)(struct board *b, struct canvas *c, struct rect r);
-	/* Chooses the spot under the cursor. `take` is false for Space: mark only. */
+	/* Chooses the spot under the cursor. `take` is false for Space: mark only. NULL: by
+	 * cells, as the view's path() says. */
 	enum board_answer (*choose)(struct board *b, bool take, move *out, char *text,
 				    int size);
-	/* Puts cursor and selection on a move, so that Enter plays it. */
+	/* Puts cursor and selection on a move, so that Enter plays it. NULL: by cells. */
 	void (*show)(struct board *b, move m);
+	/* What can become of the cells chosen, as a sentence. NULL: how many more can be
+	 * reached. */
+	void (*reach)(const struct board *b, const struct cell_choice *k, char *text,
+		      int size);
 	/* True when Space marks instead of pausing. NULL: never. */
 	bool (*marking)(const struct board *b);
 	/* True when what a seat chose stays unknown to the others (a pass). NULL: never. */
 	bool (*secret)(const struct game *g, const struct state *before, int seat,
 		       move m);
-	/* A move as a sentence without its full stop: "West plays the queen of spades". */
+	/* A move as a sentence without its full stop: "West plays the queen of spades".
+	 * NULL: the move's text. */
 	void (*say)(const struct game *g, const struct state *before, int seat, move m,
 		    bool known, char *out, int size);
-	/* "West": the seat in a sentence. */
+	/* "West": the seat in a sentence. NULL: as everywhere. */
 	const char *(*seat_word)(const struct game *g, int seat);
 	/* ROLE_... of each seat where colours have names (Black, White); NULL: by number. */
 	const uint8_t *seat_roles;
@@ -94,7 +106,7 @@ struct board_ops {
 			    int seat, char out[static BOARD_FIGURE]);
 };
 
-extern const struct board_ops generic_board, hearts_board, spades_board,
+extern const struct board_ops generic_board, cells_board, hearts_board, spades_board,
 	chinese_checkers_board, abalone_board, goofspiel_board, oshi_zumo_board,
 	tron_board;
 /* Sets the roles of the game's seats on a canvas, until it is cleared. */
@@ -109,8 +121,12 @@ void board_spot(struct board *b, struct rect at, int cell, bool live);
 int board_find(const struct board *b, int cell);
 /* Moves the cursor to the nearest live spot in a direction (K_UP ...); true when it moved. */
 bool board_step(struct board *b, int key);
+/* Moves it to the next live spot in their order (by -1: back); true when it moved. */
+bool board_next(struct board *b, int by);
 /* Puts the cursor on the spot at a place on the screen; false when there is none. */
 bool board_click(struct board *b, int y, int x);
+/* Puts it on answer k (from 0) of a question on the board; false when none is asked. */
+bool board_answer(struct board *b, int k);
 /* Gives up a selection; false when there was none. */
 bool board_cancel(struct board *b);
 enum board_answer board_choose(struct board *b, bool take, move *out, char *text,

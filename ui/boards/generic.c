@@ -1,12 +1,13 @@
 /*
  * generic.c - what all boards share, and the view of a game that has none of its own.
  *
- * The generic view draws the scene; an item with a move is a spot, and choosing it plays the
- * move. The cursor moves geometrically: among the spots in the wanted direction the one with
- * the least distance along it plus twice the distance across it, rows counted double because
- * a character is about twice as high as wide.
+ * A game whose view has path() is a board of cells (cells.h). Of any other the generic view
+ * draws the scene; an item with a move is a spot, and choosing it plays the move. The cursor
+ * moves geometrically: among the spots in the wanted direction the one with the least distance
+ * along it plus twice the distance across it, rows counted double because a character is about
+ * twice as high as wide.
  */
-#include "ui/boards/boards.h"
+#include "ui/boards/cells.h"
 
 #include "ui/screen.h"
 
@@ -33,7 +34,7 @@ board_ops_for(const struct game *g)
 	for (int i = 0; views[i] != NULL; i++)
 		if (strcmp(views[i]->game, g->ops->key) == 0)
 			return views[i];
-	return &generic_board;
+	return g->view->path != NULL ? &cells_board : &generic_board;
 }
 
 void
@@ -48,7 +49,8 @@ board_init(struct board *b, const struct game *g)
 			     .way = 1,
 			     .symbols = true,
 			     .cursor = -1,
-			     .origin = -1 };
+			     .origin = -1,
+			     .shown = MOVE_NONE };
 }
 
 void
@@ -119,6 +121,7 @@ board_step(struct board *b, int key)
 		{ K_UP, -1, 0 }, { K_DOWN, 1, 0 }, { K_LEFT, 0, -1 }, { K_RIGHT, 0, 1 }
 	};
 	const int at = board_find(b, b->cursor);
+	b->shown = MOVE_NONE;
 	if (at < 0) {
 		const int first = first_live(b);
 		if (first >= 0)
@@ -150,9 +153,27 @@ board_click(struct board *b, int y, int x)
 	for (int i = b->spot_count - 1; i >= 0; i--) {
 		const struct rect *r = &b->spots[i].at;
 		if (y >= r->y && y < r->y + r->h && x >= r->x && x < r->x + r->w) {
+			b->before = b->cursor;
 			b->cursor = b->spots[i].cell;
+			b->shown = MOVE_NONE;
 			return true;
 		}
+	}
+	return false;
+}
+
+bool
+board_next(struct board *b, int by)
+{
+	const int at = board_find(b, b->cursor), n = b->spot_count;
+	const int from = at >= 0 ? at : by > 0 ? -1 : 0;
+	for (int k = 1; k <= n; k++) {
+		const int i = (from + by * k + 2 * n) % n;
+		if (!b->spots[i].live || i == at)
+			continue;
+		b->cursor = b->spots[i].cell;
+		b->shown = MOVE_NONE;
+		return true;
 	}
 	return false;
 }
@@ -165,6 +186,7 @@ board_cancel(struct board *b)
 		b->cursor = b->origin;
 	b->origin = -1;
 	b->picked = 0;
+	b->shown = MOVE_NONE;
 	return had;
 }
 
@@ -179,7 +201,9 @@ board_choose(struct board *b, bool take, move *out, char *text, int size)
 						: "not your turn");
 		return BOARD_NOTHING;
 	}
-	return b->ops->choose(b, take, out, text, size);
+	if (b->ops->choose != NULL)
+		return b->ops->choose(b, take, out, text, size);
+	return choice_choose(b, out, text, size);
 }
 
 void
@@ -187,7 +211,7 @@ board_show(struct board *b, move m)
 {
 	for (int i = 0; i < b->move_count; i++)
 		if (b->moves[i] == m)
-			b->ops->show(b, m);
+			(b->ops->show != NULL ? b->ops->show : choice_show)(b, m);
 }
 
 int
@@ -330,7 +354,8 @@ board_secret(const struct game *g, const struct state *before, int seat, move m)
 const char *
 board_seat_word(const struct game *g, int seat)
 {
-	return board_ops_for(g)->seat_word(g, seat);
+	const struct board_ops *ops = board_ops_for(g);
+	return (ops->seat_word != NULL ? ops->seat_word : g->text->seat_name)(g, seat);
 }
 
 void
@@ -342,75 +367,79 @@ board_figure(const struct game *g, const struct state *s, const struct figure *f
 		snprintf(out, BOARD_FIGURE, "%d", f->per_seat[seat]);
 }
 
+static void
+plain_say(const struct game *g, const struct state *before, int seat, move m, bool known,
+	  char *out, int size)
+{
+	char text[MOVE_TEXT];
+	if (!known) {
+		snprintf(out, (size_t)size, "%s has chosen", g->text->seat_name(g, seat));
+		return;
+	}
+	g->text->format_move(g, before, seat, m, text, sizeof text);
+	snprintf(out, (size_t)size, "%s moves %s", g->text->seat_name(g, seat), text);
+}
+
 void
 board_say(const struct game *g, const struct state *before, int seat, move m, bool known,
 	  char *out, int size)
 {
-	board_ops_for(g)->say(g, before, seat, m, known, out, size);
+	const struct board_ops *ops = board_ops_for(g);
+	(ops->say != NULL ? ops->say : plain_say)(g, before, seat, m, known, out, size);
 }
 
 /* ------------------------------------------------------------------ the generic view */
 
-/* A scene of cells, not of words, that has room to be drawn twice as large. */
-static bool
-may_double(const struct scene *sc, const struct rect *r)
+/* The scene as the viewer sees it; another one at the next call. */
+static const struct scene *
+scene_of(const struct board *b)
 {
-	for (int i = 0; i < sc->count; i++)
-		if (sc->item[i].m != MOVE_NONE && canvas_width(sc->item[i].glyph) > 2)
-			return false;
-	return 2 * sc->height <= r->h && 2 * sc->width <= r->w;
+	static struct scene sc; /* large; drawing happens on one thread only */
+	scene_clear(&sc);
+	b->game->view->scene(b->game, &b->state, b->viewer, &sc);
+	return &sc;
 }
 
-/* An item at y, x. At scale 2 a single character is doubled; words stay words. */
 static void
 item_draw(struct board *b, struct canvas *c, const struct scene_item *it, int index,
-	  int y, int x, int scale)
+	  int y, int x)
 {
-	const int columns = canvas_width(it->glyph), w = columns == 1 ? scale : columns;
-	canvas_put(c, y, x, (enum role)it->role, c->ascii ? it->ascii : it->glyph);
-	if (it->m != MOVE_NONE && b->chooser != SEAT_NONE) {
-		board_spot(b, (struct rect){ y, x, columns == 1 ? scale : 1, w }, index,
-			   true);
-		if (board_mark_rank(b, it->m) == 0)
-			canvas_flags(c, y, x, columns, CELL_UNDERLINE);
-		if (b->cursor == index) {
-			canvas_flags(c, y, x, columns, CELL_REVERSE);
-			c->cursor_y = y;
-			c->cursor_x = x;
-		}
+	const int w = canvas_width(it->glyph);
+	canvas_put(c, y, x, (enum role)it->role, canvas_glyph(c, it->glyph, it->ascii));
+	if (it->m == MOVE_NONE || b->chooser == SEAT_NONE)
+		return;
+	board_spot(b, (struct rect){ y, x, 1, w }, index, true);
+	if (board_mark_rank(b, it->m) == 0)
+		canvas_flags(c, y, x, w, CELL_UNDERLINE);
+	if (b->cursor == index) {
+		canvas_flags(c, y, x, w, CELL_REVERSE);
+		c->cursor_y = y;
+		c->cursor_x = x;
 	}
-	if (columns == 1 && scale > 1)
-		canvas_double(c, y, x);
 }
 
 static void
 generic_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	static struct scene sc; /* large; drawing happens on one thread only */
-	memset(&sc, 0, sizeof sc);
-	b->game->view->scene(b->game, &b->state, b->viewer, &sc);
+	const struct scene *sc = scene_of(b);
 	b->spot_count = 0;
 	r.h -= board_costs(b, c, r);
-	const int scale = b->big && may_double(&sc, &r) ? 2 : 1;
-	const int w = scale * sc.width, h = scale * sc.height;
-	const int left = r.x + (r.w > w ? (r.w - w) / 2 : 0);
-	const int top = r.y + (r.h > h ? (r.h - h) / 2 : 0);
-	for (int i = 0; i < sc.count; i++)
-		item_draw(b, c, &sc.item[i], i, top + scale * sc.item[i].y,
-			  left + scale * sc.item[i].x, scale);
+	const int left = r.x + (r.w > sc->width ? (r.w - sc->width) / 2 : 0);
+	const int top = r.y + (r.h > sc->height ? (r.h - sc->height) / 2 : 0);
+	for (int i = 0; i < sc->count; i++)
+		item_draw(b, c, &sc->item[i], i, top + sc->item[i].y,
+			  left + sc->item[i].x);
 }
 
 /* The move of the scene item under the cursor. */
 static enum board_answer
 generic_choose(struct board *b, bool take, move *out, char *text, int size)
 {
-	static struct scene sc;
+	const struct scene *sc = scene_of(b);
 	(void)take;
-	memset(&sc, 0, sizeof sc);
-	b->game->view->scene(b->game, &b->state, b->viewer, &sc);
 	for (int i = 0; i < b->move_count; i++)
-		if (b->cursor >= 0 && b->cursor < sc.count &&
-		    sc.item[b->cursor].m == b->moves[i]) {
+		if (b->cursor >= 0 && b->cursor < sc->count &&
+		    sc->item[b->cursor].m == b->moves[i]) {
 			*out = b->moves[i];
 			return BOARD_MOVE;
 		}
@@ -421,31 +450,10 @@ generic_choose(struct board *b, bool take, move *out, char *text, int size)
 static void
 generic_show(struct board *b, move m)
 {
-	static struct scene sc;
-	memset(&sc, 0, sizeof sc);
-	b->game->view->scene(b->game, &b->state, b->viewer, &sc);
-	for (int i = 0; i < sc.count; i++)
-		if (sc.item[i].m == m)
+	const struct scene *sc = scene_of(b);
+	for (int i = 0; i < sc->count; i++)
+		if (sc->item[i].m == m)
 			b->cursor = i;
-}
-
-static const char *
-generic_seat_word(const struct game *g, int seat)
-{
-	return g->text->seat_name(g, seat);
-}
-
-static void
-generic_say(const struct game *g, const struct state *before, int seat, move m,
-	    bool known, char *out, int size)
-{
-	char text[MOVE_TEXT];
-	if (!known) {
-		snprintf(out, (size_t)size, "%s has chosen", g->text->seat_name(g, seat));
-		return;
-	}
-	g->text->format_move(g, before, seat, m, text, sizeof text);
-	snprintf(out, (size_t)size, "%s moves %s", g->text->seat_name(g, seat), text);
 }
 
 /* A choice that others make at the same time is not told before the last of them; what all
@@ -464,6 +472,17 @@ const struct board_ops generic_board = {
 	.choose = generic_choose,
 	.show = generic_show,
 	.secret = generic_secret,
-	.say = generic_say,
-	.seat_word = generic_seat_word,
+};
+
+static void
+pieces_holding(const struct game *g, const struct state *s, int seat, char *out, int size)
+{
+	cells_pieces(g, s, seat, "pieces", out, size);
+}
+
+const struct board_ops cells_board = {
+	.game = NULL,
+	.draw = cells_board_draw,
+	.secret = generic_secret,
+	.holding = pieces_holding,
 };

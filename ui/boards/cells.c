@@ -1,0 +1,466 @@
+/*
+ * cells.c - a board of cells as its scene says, laid out in the room there is.
+ *
+ * Two columns are about as wide as a line is high, so scenes put a blank between two cells of
+ * a row; the cursor's brackets stand there. Where there is room all is drawn with twice the
+ * distance, and on big boards each cell twice as large; labels keep their distance. The cells
+ * are in the middle of the room; of a board that is too large a window around the cursor is
+ * shown.
+ */
+#include "ui/boards/cells.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define LABELS_W 3 /* columns left and right of the cells */
+
+/* ------------------------------------------------------------------ the layout */
+
+static const struct scene_item *
+item_of(const struct cells *p, int cell)
+{
+	return &p->scene.item[cell];
+}
+
+/* Lines and columns beside a cell; beyond a large one there is one more. */
+static int
+aside(const struct cells *p, int beside)
+{
+	return beside + (p->large && beside > 0);
+}
+
+static int
+item_y(const struct cells *p, const struct scene_item *it)
+{
+	return p->top + p->scale * it->y + aside(p, it->beside_y);
+}
+
+static int
+item_x(const struct cells *p, const struct scene_item *it)
+{
+	return p->left + p->scale * it->x + aside(p, it->beside_x);
+}
+
+/* A single character of a large cell is two lines and two columns, a word stays a word. */
+static bool
+is_large(const struct cells *p, const struct scene_item *it)
+{
+	return p->large && canvas_width(it->glyph) == 1;
+}
+
+static int
+item_w(const struct cells *p, const struct scene_item *it)
+{
+	return canvas_width(it->glyph) + is_large(p, it);
+}
+
+int
+cells_y(const struct cells *p, int cell)
+{
+	return item_y(p, item_of(p, cell));
+}
+
+int
+cells_x(const struct cells *p, int cell)
+{
+	return item_x(p, item_of(p, cell));
+}
+
+/* The lines of all items and the columns of the cells, when the scene's 0, 0 is at 0, 0. */
+static struct rect
+measure(const struct cells *p)
+{
+	int top = 0, bottom = 0, left = 0, right = 0;
+	for (int i = 0; i < p->scene.count; i++) {
+		const struct scene_item *it = &p->scene.item[i];
+		const bool cell = i < p->scene.cells;
+		const int y = item_y(p, it), x = item_x(p, it);
+		const int below = y + 1 + (cell && is_large(p, it));
+		top = i == 0 || y < top ? y : top;
+		bottom = below > bottom ? below : bottom;
+		if (!cell)
+			continue;
+		left = i == 0 || x < left ? x : left;
+		right = x + item_w(p, it) > right ? x + item_w(p, it) : right;
+	}
+	return (struct rect){ top, left, bottom - top, right - left };
+}
+
+/* The largest layout that fits, else the smallest; what it measures. */
+static struct rect
+choose_scale(struct cells *p, bool big)
+{
+	static const struct {
+		int scale;
+		bool large;
+	} layouts[] = { { 2, true }, { 2, false }, { 1, false } };
+	struct rect size = { 0 };
+	p->top = p->left = 0;
+	for (int i = big ? 0 : 1; i < 3; i++) {
+		p->scale = layouts[i].scale;
+		p->large = layouts[i].large;
+		size = measure(p);
+		if (size.h <= p->r.h && size.w + 2 * LABELS_W < p->r.w)
+			break;
+	}
+	return size;
+}
+
+/* Where a board begins: it is in the middle of its room, or what is in focus is. */
+static int
+place(int from, int room, int size, int focus)
+{
+	if (size <= room)
+		return from + (room - size) / 2;
+	const int most = size - room, wanted = focus - room / 2;
+	return from - (wanted < 0 ? 0 : wanted > most ? most : wanted);
+}
+
+/* What a window shows: the cell under the cursor, the last one chosen, or where the last move
+ * went; else the middle. */
+static int
+focus_of(const struct board *b, const struct scene *sc)
+{
+	const int chosen = b->origin >= 0 ? b->path[b->held - 1] : -1;
+	if (b->cursor >= 0 && b->cursor < sc->cells)
+		return b->cursor;
+	if (chosen >= 0 && chosen < sc->cells)
+		return chosen;
+	return sc->way_count > 0 ? sc->way[sc->way_count - 1] : -1;
+}
+
+struct cells *
+cells_lay_out(const struct board *b, struct rect r)
+{
+	static struct cells p; /* large; drawing happens on one thread only */
+	scene_clear(&p.scene);
+	b->game->view->scene(b->game, &b->state, b->viewer, &p.scene);
+	p.r = r;
+	const struct rect size = choose_scale(&p, b->big);
+	const int focus = focus_of(b, &p.scene);
+	int y = size.h / 2, x = size.w / 2;
+	if (focus >= 0) {
+		y = p.scale * item_of(&p, focus)->y - size.y;
+		x = p.scale * item_of(&p, focus)->x - size.x;
+	}
+	p.top = place(r.y, r.h, size.h, y) - size.y;
+	p.left = place(r.x, r.w, size.w + 2 * LABELS_W, x + LABELS_W) + LABELS_W - size.x;
+	p.at = (struct rect){ p.top + size.y, p.left + size.x, size.h, size.w };
+	return &p;
+}
+
+/* ------------------------------------------------------------------ the picture */
+
+static void
+item_draw(const struct cells *p, struct canvas *c, const struct scene_item *it)
+{
+	const int y = item_y(p, it), x = item_x(p, it);
+	const int end = canvas_put(c, y, x, (enum role)it->role,
+				   canvas_glyph(c, it->glyph, it->ascii));
+	if (it->flags & SCENE_LAST)
+		canvas_flags(c, y, x, end - x, CELL_UNDERLINE | CELL_BOLD);
+}
+
+/* The last move with its way; while the piece walks, it stands on the cell it has come to. */
+static void
+way_draw(const struct board *b, const struct cells *p, struct canvas *c)
+{
+	const int all = p->scene.way_count;
+	const int16_t *cell = p->scene.way;
+	if (all == 0)
+		return;
+	int n = all;
+	if (b->way < 1) {
+		const struct scene_item *piece = item_of(p, cell[all - 1]);
+		n = 1 + (int)(b->way * (float)all);
+		n = n < all ? n : all;
+		canvas_put(c, cells_y(p, cell[all - 1]), cells_x(p, cell[all - 1]),
+			   ROLE_DIM, canvas_glyph(c, "·", "."));
+		canvas_put(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]),
+			   (enum role)piece->role,
+			   canvas_glyph(c, piece->glyph, piece->ascii));
+	}
+	for (int k = 0; k + 1 < n; k++)
+		if (item_of(p, cell[k])->seat == SEAT_NONE)
+			canvas_put(c, cells_y(p, cell[k]), cells_x(p, cell[k]),
+				   ROLE_LAST_MOVE, canvas_glyph(c, "∘", "+"));
+	canvas_flags(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]), 1,
+		     CELL_UNDERLINE | CELL_BOLD);
+}
+
+void
+cells_draw(const struct board *b, const struct cells *p, struct canvas *c)
+{
+	for (int i = 0; i < p->scene.count; i++)
+		item_draw(p, c, &p->scene.item[i]);
+	way_draw(b, p, c);
+}
+
+static void
+mark_draw(const struct board *b, const struct cells *p, struct canvas *c, int rank)
+{
+	int16_t cell[PATH_CELLS];
+	for (int way = 0;; way++) {
+		const int n = b->game->view->path(b->game, b->marks_root, b->marks->mover,
+						  b->marks->moves[rank].m, way, cell);
+		if (n == 0 || cell[n - 1] >= p->scene.cells)
+			return;
+		if (way == 0)
+			canvas_putf(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]),
+				    ROLE_HINT, "%d", rank + 1);
+		for (int i = 0; i + 1 < n; i++)
+			canvas_flags(c, cells_y(p, cell[i]), cells_x(p, cell[i]), 1,
+				     CELL_UNDERLINE);
+	}
+}
+
+void
+cells_marks(const struct board *b, const struct cells *p, struct canvas *c)
+{
+	if (b->marks == NULL || b->marks_root == NULL)
+		return;
+	int rows =
+		b->marks->move_count < b->mark_rows ? b->marks->move_count : b->mark_rows;
+	while (rows-- > 0)
+		if (b->marks->moves[rows].status != MOVE_UNSEARCHED)
+			mark_draw(b, p, c, rows);
+}
+
+const char *
+cells_piece(const struct board *b, const struct cells *p, const struct canvas *c,
+	    int seat)
+{
+	static char letter[2];
+	for (int i = 0; i < p->scene.cells; i++)
+		if (item_of(p, i)->seat == seat)
+			return canvas_glyph(c, item_of(p, i)->glyph,
+					    item_of(p, i)->ascii);
+	letter[0] = b->game->text->seat_letter(b->game, seat);
+	return letter;
+}
+
+void
+cells_seat(const struct board *b, const struct cells *p, struct canvas *c, int seat,
+	   struct rect r)
+{
+	const bool turn = seat == b->turn;
+	const enum role role = (enum role)(ROLE_SEAT_0 + seat);
+	canvas_put(c, r.y, r.x, turn ? ROLE_STRONG : ROLE_DIM,
+		   turn ? canvas_glyph(c, "▶", ">") : " ");
+	canvas_put(c, r.y, r.x + 1, role, cells_piece(b, p, c, seat));
+	const int next = canvas_put(c, r.y, r.x + 3, role,
+				    b->game->text->seat_name(b->game, seat));
+	const int room = r.x + r.w - next - 1;
+	if (room >= 3)
+		canvas_put_w(c, r.y, next + 1, room, ROLE_DIM,
+			     b->names[seat] != NULL ? b->names[seat] : "");
+}
+
+/* ------------------------------------------------------------------ what can be chosen */
+
+/* A circle that is no piece of the game. */
+static const char *
+target_glyph(const struct cells *p, const struct canvas *c)
+{
+	for (int i = 0; i < p->scene.cells; i++)
+		if (p->scene.item[i].seat != SEAT_NONE &&
+		    strcmp(p->scene.item[i].glyph, "○") == 0)
+			return canvas_glyph(c, "◇", "o");
+	return canvas_glyph(c, "○", "o");
+}
+
+/* A cell that can be chosen next, but for more pieces of the own. Glyphs that say something
+ * stay. */
+static void
+target_draw(const struct board *b, const struct cells *p, struct canvas *c, int cell,
+	    const char *glyph)
+{
+	const struct scene_item *it = item_of(p, cell);
+	const int y = item_y(p, it), x = item_x(p, it), use = p->choice.use[cell];
+	const bool empty = it->seat == SEAT_NONE;
+	if (p->choice.held == 0 || p->choice.answers > 0 ||
+	    !(use & CHOICE_GOAL || (use & CHOICE_NEXT && empty)))
+		return;
+	if (b->marks == NULL)
+		canvas_put(c, y, x, ROLE_TARGET,
+			   empty ? glyph : canvas_glyph(c, it->glyph, it->ascii));
+	if (b->marks != NULL || !empty)
+		canvas_flags(c, y, x, 1, CELL_UNDERLINE);
+}
+
+/* A spot of no width where the window does not show it: the arrows go there, no click does. */
+static void
+spot_add(struct board *b, const struct cells *p, int cell)
+{
+	const struct scene_item *it = item_of(p, cell);
+	const int y = item_y(p, it), x = item_x(p, it);
+	const int h = 1 + is_large(p, it), w = item_w(p, it);
+	const bool inside =
+		y >= p->r.y && y < p->r.y + p->r.h && x >= p->r.x && x < p->r.x + p->r.w;
+	const struct rect at = { y, x - 1, h, w + 2 }, none = { y, x + w / 2, h, 0 };
+	board_spot(b, inside ? at : none, cell,
+		   (p->choice.use[cell] & (CHOICE_NEXT | CHOICE_GOAL | CHOICE_HELD)) !=
+			   0);
+}
+
+static void
+cursor_draw(const struct cells *p, struct canvas *c, int cell)
+{
+	const struct scene_item *it = item_of(p, cell);
+	const int y = item_y(p, it), x = item_x(p, it), w = item_w(p, it);
+	canvas_put(c, y, x - 1, ROLE_STRONG, "[");
+	canvas_put(c, y, x + w, ROLE_STRONG, "]");
+	canvas_flags(c, y, x - 1, w + 2, CELL_REVERSE);
+	c->cursor_y = y;
+	c->cursor_x = x;
+}
+
+static void
+answer_text(const struct board *b, move m, char out[static MOVE_TEXT])
+{
+	const struct game *g = b->game;
+	(g->view->choice != NULL
+		 ? g->view->choice
+		 : g->text->format_move)(g, &b->state, b->chooser, m, out, MOVE_TEXT);
+}
+
+/* A place for a box beside a cell, to its right or, where there is no room, to its left. */
+static struct rect
+box_beside(const struct cells *p, int cell, int h, int w)
+{
+	const struct rect *r = &p->r;
+	int y = cells_y(p, cell), x = cells_x(p, cell) + 3;
+	if (x + w > r->x + r->w)
+		x = cells_x(p, cell) - 2 - w;
+	y = y + h > r->y + r->h ? r->y + r->h - h : y;
+	return (struct rect){ y > r->y ? y : r->y, x > r->x ? x : r->x, h, w };
+}
+
+/* The question beside the last cell chosen, a line for each move. */
+static void
+answers_draw(struct board *b, const struct cells *p, struct canvas *c)
+{
+	const struct cell_choice *k = &p->choice;
+	char text[CHOICE_ANSWERS][MOVE_TEXT];
+	int w = 0;
+	for (int i = 0; i < k->answers; i++) {
+		answer_text(b, k->answer[i], text[i]);
+		const int length = canvas_width(text[i]);
+		w = length > w ? length : w;
+	}
+	const struct rect box =
+		box_beside(p, b->path[k->held - 1], k->answers + 2, w + 6);
+	canvas_fill(c, box, ROLE_TEXT, " ");
+	const struct rect in = canvas_frame(c, box, NULL, true);
+	for (int i = 0; i < k->answers; i++) {
+		const int y = in.y + i, cell = CHOICE_CURSOR + i;
+		canvas_putf(c, y, in.x + 1, ROLE_KEY, "%d", i + 1);
+		canvas_put(c, y, in.x + 3, ROLE_TEXT, text[i]);
+		board_spot(b, (struct rect){ y, in.x, 1, in.w }, cell, true);
+		if (b->cursor != cell)
+			continue;
+		canvas_flags(c, y, in.x, in.w, CELL_REVERSE);
+		c->cursor_y = y;
+		c->cursor_x = in.x + 1;
+	}
+}
+
+static void
+enlarge(const struct cells *p, struct canvas *c)
+{
+	for (int cell = 0; cell < p->scene.cells; cell++)
+		if (is_large(p, item_of(p, cell)))
+			canvas_double(c, cells_y(p, cell), cells_x(p, cell));
+}
+
+void
+cells_choice(struct board *b, struct cells *p, struct canvas *c)
+{
+	b->spot_count = 0;
+	if (b->chooser == SEAT_NONE || b->reviewing) {
+		enlarge(p, c);
+		return;
+	}
+	choice_find(b, &p->choice);
+	const char *glyph = target_glyph(p, c);
+	for (int cell = 0; cell < p->scene.cells; cell++) {
+		target_draw(b, p, c, cell, glyph);
+		if (p->choice.use[cell] & CHOICE_HELD)
+			canvas_flags(c, cells_y(p, cell), cells_x(p, cell), 1,
+				     CELL_REVERSE);
+		if (p->choice.answers == 0)
+			spot_add(b, p, cell);
+	}
+	enlarge(p, c);
+	if (p->choice.answers > 0)
+		answers_draw(b, p, c);
+	const int at = board_find(b, b->cursor);
+	if (p->choice.answers == 0 && at >= 0 && b->spots[at].live)
+		cursor_draw(p, c, b->cursor);
+}
+
+/* ------------------------------------------------------------------ in words */
+
+void
+cells_name(const struct board *b, int cell, char out[static SCENE_NAME])
+{
+	static struct scene sc;
+	scene_clear(&sc);
+	b->game->view->scene(b->game, &b->state, b->viewer, &sc);
+	snprintf(out, SCENE_NAME, "%s",
+		 cell >= 0 && cell < sc.cells ? sc.item[cell].name : "");
+}
+
+/* The seat's pieces are not all of one kind. */
+static bool
+has_kinds(const struct scene *sc, int seat)
+{
+	const char *kind = NULL;
+	for (int cell = 0; cell < sc->cells; cell++) {
+		const struct scene_item *it = &sc->item[cell];
+		if (it->seat != seat)
+			continue;
+		if (kind != NULL && strcmp(kind, it->ascii) != 0)
+			return true;
+		kind = it->ascii;
+	}
+	return false;
+}
+
+void
+cells_pieces(const struct game *g, const struct state *s, int seat, const char *called,
+	     char *out, int size)
+{
+	static struct scene sc;
+	scene_clear(&sc);
+	g->view->scene(g, s, seat, &sc);
+	const bool kinds = has_kinds(&sc, seat);
+	int n = snprintf(out, (size_t)size, "%s on", called);
+	for (int cell = 0; cell < sc.cells && n < size; cell++)
+		if (sc.item[cell].seat == seat)
+			n += snprintf(out + n, (size_t)(size - n), " %s%s",
+				      kinds ? sc.item[cell].ascii : "",
+				      sc.item[cell].name);
+}
+
+/* ------------------------------------------------------------------ the board of any game */
+
+#define COSTS_W 30 /* columns beside the cells that a hint's figures need */
+#define SEATS_W 12 /* and the names of the seats */
+
+void
+cells_board_draw(struct board *b, struct canvas *c, struct rect r)
+{
+	struct rect room = r;
+	if (cells_lay_out(b, r)->at.x - r.x < COSTS_W)
+		room.h -= board_costs(b, c, r);
+	else
+		board_costs(b, c, r);
+	struct cells *p = cells_lay_out(b, room);
+	const int beside = p->at.x - r.x - LABELS_W - 1;
+	for (int seat = 0; seat < b->game->seats && beside >= SEATS_W; seat++)
+		cells_seat(b, p, c, seat, (struct rect){ r.y + seat, r.x, 1, beside });
+	cells_draw(b, p, c);
+	cells_marks(b, p, c);
+	cells_choice(b, p, c);
+}

@@ -1,0 +1,79 @@
+/*
+ * cells.h - boards of cells: how they are drawn from their scene (cells.c), and how a move is
+ * chosen on them, cell by cell (choose.c).
+ *
+ * A game whose view has path() needs no more than its scene. A board with a picture of its
+ * own lays its cells out, draws them, adds what is its own, and ends with cells_choice().
+ */
+#ifndef PLYSCOPE_UI_BOARDS_CELLS_H
+#define PLYSCOPE_UI_BOARDS_CELLS_H
+
+#include "ui/boards/boards.h"
+
+/* ---- choose.c ---- */
+
+#define CHOICE_ANSWERS 9
+#define CHOICE_CURSOR  SCENE_CELLS /* where the cursor is on the first answer */
+
+enum choice_use {
+	CHOICE_START = 1 << 0, /* a move begins here */
+	CHOICE_NEXT = 1 << 1,  /* can be chosen now, and more cells follow */
+	CHOICE_GOAL = 1 << 2,  /* can be chosen now, and makes a move */
+	CHOICE_HELD = 1 << 3,  /* has been chosen */
+};
+
+/* What the cells of a board are for the choice so far. */
+struct cell_choice {
+	uint8_t use[SCENE_CELLS];
+	int held;    /* cells chosen */
+	int reach;   /* cells that can be chosen now */
+	int answers; /* moves of all the cells chosen: the question is which of them */
+	move answer[CHOICE_ANSWERS];
+};
+
+void choice_find(const struct board *b, struct cell_choice *k);
+/* Chooses the cell or the answer under the cursor, see board_choose(). */
+enum board_answer choice_choose(struct board *b, move *out, char *text, int size);
+/* See board_show(). */
+void choice_show(struct board *b, move m);
+
+/* ---- cells.c ---- */
+
+/* A board of cells as it lies in a picture. */
+struct cells {
+	struct scene scene;
+	struct cell_choice choice;
+	struct rect r;
+	int scale;
+	bool large;	/* cells of two lines */
+	int top, left;	/* where the scene's 0, 0 is */
+	struct rect at; /* of the cells alone */
+};
+
+/* Lays a board out in r, over the whole of it: twice as wide and high where there is room, a
+ * window where there is too little. One picture at a time: the next call is another one's. */
+struct cells *cells_lay_out(const struct board *b, struct rect r);
+int cells_y(const struct cells *p, int cell);
+int cells_x(const struct cells *p, int cell);
+/* The cells, the labels and the last move. */
+void cells_draw(const struct board *b, const struct cells *p, struct canvas *c);
+/* The ranks of a hint's best moves where they lead; what they move is underlined. */
+void cells_marks(const struct board *b, const struct cells *p, struct canvas *c);
+/* What can be chosen, with its spots, the cursor and a question. The last to be drawn. */
+void cells_choice(struct board *b, struct cells *p, struct canvas *c);
+/* What a piece of a seat looks like. */
+const char *cells_piece(const struct board *b, const struct cells *p,
+			const struct canvas *c, int seat);
+/* A line: whose turn it is, a piece of the seat, its name and its player. */
+void cells_seat(const struct board *b, const struct cells *p, struct canvas *c, int seat,
+		struct rect r);
+/* The name of a cell: "e5". */
+void cells_name(const struct board *b, int cell, char out[static SCENE_NAME]);
+/* "pegs on a1 b2": the pieces of a seat by that word, with their letters where they differ. */
+void cells_pieces(const struct game *g, const struct state *s, int seat,
+		  const char *called, char *out, int size);
+
+/* The member draw of a board of cells that has nothing of its own. */
+void cells_board_draw(struct board *b, struct canvas *c, struct rect r);
+
+#endif
