@@ -245,23 +245,24 @@ event(const struct game *g, const struct state *from, int seat, move m,
 static void
 scene(const struct game *g, const struct state *s, int viewer, struct scene *out)
 {
-	(void)viewer;
-	*out = (struct scene){ .width = 4 * SIDE, .height = SIDE };
-	for (int k = 0; k < CELLS; k++) {
-		const int seat = cell_seat(s, k);
-		struct scene_item *i =
-			scene_add(out, 4 * (k % SIDE), k / SIDE,
-				  (enum role[]){ ROLE_DIM, ROLE_SEAT_0,
-						 ROLE_SEAT_1 }[seat + 1],
-				  (const char *[]){ "·", "X", "O" }[seat + 1],
-				  (const char *[]){ ".", "X", "O" }[seat + 1]);
-		i->cell = (int16_t)k;
-		i->seat = (int8_t)seat;
-		if (seat == SEAT_NONE && acting(g, s) != 0) {
-			i->m = (move)k;
-			i->flags = SCENE_CHOOSABLE;
-		}
-	}
+	(void)g, (void)viewer;
+	out->width = 3 + 2 * SIDE;
+	out->height = SIDE + 1;
+	scene_add_grid(out, 3, 0, SIDE, SIDE);
+	for (int k = 0; k < CELLS; k++)
+		if (cell_seat(s, k) != SEAT_NONE)
+			scene_put(&out->item[k], cell_seat(s, k),
+				  cell_seat(s, k) == 0 ? "X" : "O", NULL);
+	scene_add_edges(out, 3, 0, SIDE, SIDE);
+}
+
+static int
+path(const struct game *g, const struct state *s, int seat, move m, int way,
+     int16_t *cell)
+{
+	(void)g, (void)s, (void)seat;
+	cell[0] = (int16_t)m;
+	return way == 0;
 }
 
 /* ---- the game ---- */
@@ -277,7 +278,7 @@ static const struct game_text texts = {
 	format_move, parse_move, format_position, parse_position, seat_name,
 	seat_letter, NULL
 };
-static const struct game_view view = { headline, figures, event, scene };
+static const struct game_view view = { headline, figures, event, scene, path, NULL };
 
 const struct game_ops noughts_game = {
 	.key = "noughts",

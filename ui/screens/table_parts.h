@@ -173,8 +173,8 @@ bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 typedef void table_run(struct ui *ui, struct screen *screen, int arg);
 table_run table_run_mind;  /* table_minds.c */
 table_run table_run_judge; /* table_coach.c */
-table_run table_run_choose, table_run_mark, table_run_candidate, table_run_walk,
-	table_run_cancel; /* table_play.c */
+table_run table_run_choose, table_run_mark, table_run_candidate, table_run_next,
+	table_run_walk, table_run_cancel; /* table_play.c */
 table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,
 	table_run_panes; /* table_layout.c */
 table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,

@@ -120,6 +120,10 @@ table_run_candidate(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	const struct session_mind *hint = table_hint_now(t);
+	if (board_answer(&t->board, arg)) { /* a question on the board comes first */
+		choose(ui, t, true);
+		return;
+	}
 	if (t->think.mind == NULL || !t->think.candidates || arg >= t->order.count ||
 	    arg >= t->rows) {
 		ui_message(ui, "there is no candidate %d to be seen", arg + 1);
@@ -145,6 +149,13 @@ walk_log(struct table *t, int key)
 					    : 0;
 	if (t->log_back < 0)
 		t->log_back = 0; /* the other end is known when it is drawn */
+}
+
+void
+table_run_next(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)ui;
+	board_next(&table_of(screen)->board, arg);
 }
 
 void
