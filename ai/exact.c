@@ -17,7 +17,7 @@
  */
 #include "ai/exact.h"
 
-#include "ai/common/mix.h"
+#include "ai/common/mixed.h"
 #include "ai/common/order.h"
 #include "ai/common/solved.h"
 #include "src/base/asset.h"
@@ -57,7 +57,7 @@ exact_open(struct search *s, struct status *st)
 	const struct game *g = s->game;
 	struct exact *x = arena_take(&s->arena, sizeof *x);
 	if (x == NULL)
-		return status_fail(st, "exact: memory is too small");
+		return status_fail(st, "exact: memory= is too small");
 	memset(x, 0, sizeof *x);
 	g->turns->uncommit(g, &s->root, &x->root);
 	const double slots = g->ops->joint->size(g, &x->root);
@@ -82,14 +82,14 @@ exact_close(struct search *s)
 	free(x->node);
 }
 
-/* The values that those of a layer are made of; NULL: none, or not read. */
+/* The values from which those of a layer are computed; NULL: none, or not read. */
 static const int32_t *
 below_of(const struct exact *x, int layer)
 {
 	return layer > 0 ? x->layer[layer - 1] : NULL;
 }
 
-/* The file of the user's, when there is one that can be used. */
+/* The user's file, if there is one that fits. */
 static bool
 map_file(struct search *s, struct solved_file *f, char *path, size_t size)
 {
@@ -105,14 +105,14 @@ map_file(struct search *s, struct solved_file *f, char *path, size_t size)
 	return false;
 }
 
-/* An index of millions of positions takes longer than many a limit. Nodes are counted elsewhere. */
+/* Indexing millions of positions takes longer than many a time limit. Nodes are counted elsewhere. */
 static bool
 go_on(void *self)
 {
 	return search_poll(self);
 }
 
-/* Reads one layer of the file into the arena; false: it has not got it. */
+/* Reads one layer of the file into the arena; false: the file does not have it. */
 static bool
 read_layer(struct search *s, struct exact *x, int layer)
 {
@@ -135,7 +135,7 @@ read_layer(struct search *s, struct exact *x, int layer)
 	return ok;
 }
 
-/* Takes the layer below the root from a file; false: there is none that has it. */
+/* Takes the layer below the root from a file; false: no file has it. */
 static bool
 read_below(struct search *s, struct exact *x)
 {
@@ -195,7 +195,7 @@ solve_below(struct search *s, struct exact *x)
 	return true;
 }
 
-/* What choice k of a seat is worth to seat 0 against the other's mix. */
+/* The value to seat 0 of choice k of a seat against the other's mix. */
 static double
 against_mix(const struct joint_matrix *m, const struct matrix_solution *s, int seat,
 	    int k)
@@ -248,7 +248,7 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 	const int n = s->mover == 0 ? m->rows : m->columns;
 	const double *mix = s->mover == 0 ? sol.row : sol.column;
 	const move *moves = s->mover == 0 ? row : column;
-	const move first = moves[mix_draw(mix, n, &s->rng)];
+	const move first = moves[mixed_draw(mix, n, &s->rng)];
 	live->moves_total = live->move_count = n;
 	for (int k = 0; k < n; k++) {
 		struct stats_move *out = &live->moves[k];
@@ -261,7 +261,7 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 		search_fill_win(s, out->value, out->win);
 	}
 	live->mixed = true;
-	mix_sort(live, first);
+	mixed_sort(live, first);
 	exact_fill_joint(g, m, &sol, row, column, &live->joint);
 	for (int i = 0; i < g->seats; i++)
 		live->value[i] = g->ops->joint->points(g, i, sol.value);
@@ -272,7 +272,7 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 	snapshot_gauge(live, "matrix games", (double)live->leaves, "",
 		       "matrix games solved below this position");
 	snapshot_gauge(live, "mix gap", sol.gap, "points",
-		       "what a better reply to either mix gains, at most");
+		       "gain of the better best reply to either mix, at most");
 }
 
 static void
@@ -324,7 +324,7 @@ exact_matrix(struct search *s, const struct state *at, struct joint_matrix *m, m
 	return ops->matrix(&x->joint, at, below_of(x, layer), m, row, column);
 }
 
-/* place[k]: which row or column of the matrix the k-th legal move is; returns the count. */
+/* place[k]: the row or column of the k-th legal move; returns the count. */
 static int
 places_of(struct search *s, const struct state *at, int seat, const move *of, int *place)
 {
@@ -375,7 +375,7 @@ strategy_matrix(struct search *s, const struct state *at, int seat, double *valu
 	return true;
 }
 
-/* The mean over chance; false: not all of it is known. */
+/* The mean over chance; false: some outcomes are not known. */
 static bool
 chance_value(struct search *s, const struct state *at, int seat, double *value)
 {

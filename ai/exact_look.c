@@ -92,7 +92,7 @@ is_choice(const struct game *g, const struct state *st)
 	       g->rules->acting(g, st) != ACTING_CHANCE;
 }
 
-/* What is known of a child but its value. */
+/* Fills in a child, except its value. */
 static void
 fill_node(const struct search *s, int32_t at, int seat, const struct state *parent,
 	  struct look_node *l)
@@ -223,7 +223,7 @@ exact_joint(struct search *s, look_ref ref, struct stats_joint *out)
 	return true;
 }
 
-/* What was opened: the tables are the search's own, and no tree. */
+/* Bytes of the opened nodes; the tables belong to the search, not the tree. */
 static int64_t
 opened_bytes(const struct search *s)
 {

@@ -50,7 +50,7 @@ solver_slots(const struct solver *v, int layer)
 	return v->game->ops->joint->slots(&t->joint, layer);
 }
 
-/* The room of a layer, on its first use; NULL: no memory. */
+/* The memory of a layer, allocated at its first use; NULL: no memory. */
 static int32_t *
 layer_room(struct solver *v, int layer)
 {

@@ -1,31 +1,33 @@
 /*
- * smmcts.c - Monte Carlo tree search for games in which two seats choose at the same time.
+ * smmcts.c - Monte Carlo tree search for games where two seats choose at the same time.
  *
- * Source: Lanctot, Lisy and Winands 2013, "Monte Carlo Tree Search in Simultaneous Move Games
- * with Applications to Goofspiel"; what is mended and what goes beyond it stands at the head
- * of smmcts_policy.c (selection, update) and smmcts_tree.c (the tree, chance).
+ * Source: Lanctot, Lisy and Winands 2013, "Monte Carlo Tree Search in Simultaneous Move
+ * Games with Applications to Goofspiel". For corrections and extensions see
+ * smmcts_policy.c (selection, update) and smmcts_tree.c (the tree, chance).
  *
- * The search begins before anybody has committed: what the other has chosen already is not in
- * the matrix, and so cannot be looked at. Two seats, constant sum; a position where one seat
- * moves alone is a matrix with one row or one column.
+ * The search starts from the position before any seat has committed, so it cannot use the
+ * other seat's choice. Two seats, constant sum; a position where one seat moves alone is
+ * a matrix with one row or one column.
  *
- * The move is drawn from the seat's average strategy by a generator of its own (play=sample),
- * or is the best reply to the other's (play=best); it stands first in the table of moves, the
- * others follow by probability. value of a move: against the other's average strategy, by the
- * means of the cells.
+ * The move is drawn from the seat's average strategy by a generator of its own
+ * (play=sample), or is the best reply to the other seat's (play=best). It comes first in
+ * the table of moves, the others by probability. The value of a move is its mean against
+ * the other's average strategy, by the means of the cells.
  *
- * Parameters: gamma=0 and c=0 take the paper's, tuned for Goofspiel with 13 cards, by the kind of
- * payoff: win-loss when payoffs at the game's start are at most two points apart, else
- * difference. c is scaled from the range of payoffs there (1 and 182) to the game's.
+ * Parameters: gamma=0 and c=0 mean the paper's, tuned for Goofspiel with 13 cards, by the
+ * kind of payoff: win-loss when payoffs at the start of the game differ by at most two
+ * points, else difference. c is scaled from the range of payoffs there (1 and 182) to the
+ * game's.
  *
- * Nodes (live.nodes): states made by play() in the tree plus plies of playouts, as in uct; the
- * node limit is met exactly, the simulation that runs into it is dropped. Called again after a
- * stop, run() continues with its tree. Memory: smmcts_tree.c; when full the tree no longer
- * grows but the simulations go on (full=stop: STOP_MEMORY).
+ * Nodes (live.nodes): states made by play() in the tree plus plies of playouts, as in
+ * uct. The node limit is exact: the simulation that reaches it is dropped. After a stop,
+ * run() continues with its tree. Memory: smmcts_tree.c; with a full tree the simulations
+ * go on without growing it (full=stop: STOP_MEMORY).
  */
 #include "ai/smmcts.h"
 
-#include "ai/common/mix.h"
+#include "ai/common/equilibrium.h"
+#include "ai/common/mixed.h"
 #include "ai/common/order.h"
 #include "ai/common/playout.h"
 
@@ -56,16 +58,17 @@ enum option_at {
 static const struct option_spec smmcts_options[] = {
 	[OPT_POLICY] = { "policy", OPTION_CHOICE, "rm", 0, 0,
 			 "duct-max|duct-mix|exp3|rm|rm+|oos|oos+", "",
-			 "How both seats choose in a simulation, and what they learn" },
+			 "Selection and update of both seats in a simulation" },
 	[OPT_GAMMA] = { "gamma", OPTION_REAL, "0", 0, 1, NULL, "",
-			"Share of exploration (exp3, rm, oos), 0: the paper's for the "
+			"Share of exploration (exp3, rm, oos); 0: the paper's for the "
 			"policy and the payoff" },
 	[OPT_C] = { "c", OPTION_REAL, "0", 0, 1e6, NULL, "points",
-		    "Exploration of duct, 0: the paper's by the payoff (1.5 and 150 in "
+		    "Exploration of duct; 0: the paper's for the payoff (1.5 and 150 in "
 		    "Goofspiel of 13), scaled" },
 	[OPT_PLAY] = { "play", OPTION_CHOICE, "sample", 0, 0, "sample|best", "",
-		       "Draw the move from the average strategy, or reply best to the "
-		       "other's" },
+		       "Draw the move from the average strategy, or play the best reply "
+		       "to "
+		       "the other's" },
 	[OPT_FILL] = { "fill", OPTION_CHOICE, "all", 0, 0, "all|cross", "",
 		       "Before the policy chooses, select every cell of a matrix once, "
 		       "or "
@@ -78,12 +81,14 @@ static const struct option_spec smmcts_options[] = {
 			   "not with oos" },
 	[OPT_REMOVAL] = { "removal", OPTION_CHOICE, "share", 0, 0, "share|explicit|none",
 			  "",
-			  "Exploration left out of the mix of exp3: its expected share, "
-			  "its own samples, nothing" },
+			  "Exploration removed from the strategy of exp3: its expected "
+			  "share, "
+			  "its own samples, or none" },
 	[OPT_PLAYOUT] = { "playout", OPTION_CHOICE, "random", 0, 0, "random|policy", "",
-			  "How a simulation goes on below the tree" },
+			  "Playouts below the tree" },
 	[OPT_GAUGE] = { "gauge", OPTION_SWITCH, "on", 0, 1, NULL, "",
-			"Show the distance to equilibrium where it is known at once" },
+			"Show the distance to equilibrium where it can be computed at "
+			"once" },
 	[OPT_FULL] = { "full", OPTION_CHOICE, "go-on", 0, 0, "go-on|stop", "",
 		       "When memory is full: simulate on without growing, or stop" },
 	[OPT_REUSE] = { "reuse", OPTION_SWITCH, "on", 0, 1, NULL, "",
@@ -94,12 +99,12 @@ static const struct option_spec smmcts_options[] = {
 	{ .key = NULL },
 };
 
-/* The search's own: the tree, and what is only needed when figures are published. */
+/* The tree, and scratch space for the published figures. */
 struct smmcts {
 	struct smm tree;
-	struct state root; /* before anybody committed */
+	struct state root; /* before any seat has committed */
 	struct joint_matrix exact;
-	bool known; /* exact is the root's */
+	bool known; /* exact holds the matrix of the root */
 	double unit;
 	double mix[2][MOVES_MAX], now[2][MOVES_MAX], worth[MOVES_MAX];
 	int64_t visits[MOVES_MAX];
@@ -114,8 +119,8 @@ points_of(const struct smmcts *x, int seat, double u)
 	return smm_points(&x->tree, x->unit, seat, u);
 }
 
-/* What move k of a seat is worth (seat 0's payoff) against the other's mix, by the cells that
- * are known; and its visits. NAN: none is. */
+/* The mean payoff (seat 0's) of move k of a seat against the other's mix, over the cells
+ * that are known, and its visits. NAN: no cell is known. */
 static double
 worth_of(const struct smmcts *x, int seat, int k, int64_t *visits)
 {
@@ -141,7 +146,7 @@ worth_of(const struct smmcts *x, int seat, int k, int64_t *visits)
 	return all > 0 ? sum / all : plain / known;
 }
 
-/* The seat's best reply to the other's mix takes the place of its own. */
+/* The seat's best reply to the other's mix. */
 static int
 best_reply(const struct smmcts *x, int seat, int n)
 {
@@ -171,8 +176,8 @@ fill_move(struct search *s, const struct smmcts *x, move m, int k, double prob,
 	search_fill_win(s, out->value, out->win);
 }
 
-/* The mover's moves, the STATS_MOVES likeliest when there are more. Returns the place of the
- * one that is to be played: it is among them. */
+/* The mover's moves; of more than STATS_MOVES the likeliest, with the one drawn among
+ * them. */
 static void
 fill_moves(struct search *s, struct smmcts *x, const double *play, int drawn)
 {
@@ -191,10 +196,10 @@ fill_moves(struct search *s, struct smmcts *x, const double *play, int drawn)
 			fill_move(s, x, moves[i], i, play[i],
 				  &live->moves[live->move_count++]);
 	}
-	mix_sort(live, drawn >= 0 ? moves[drawn] : MOVE_NONE);
+	mixed_sort(live, drawn >= 0 ? moves[drawn] : MOVE_NONE);
 }
 
-/* The value of the root under both mixes: that of the mover's moves, weighted. */
+/* The value of the root under both mixes: the weighted mean of the mover's moves. */
 static void
 fill_value(struct search *s, const struct smmcts *x, const double *play, int n)
 {
@@ -219,17 +224,17 @@ fill_gauges(struct search *s, const struct smmcts *x, const double *play)
 	struct snapshot *live = &s->live;
 	if (x->known)
 		snapshot_gauge(live, "distance to equilibrium",
-			       mix_gap(&x->exact, s->mover, play) *
+			       equilibrium_distance(&x->exact, s->mover, play) *
 				       (s->game->ops->joint->points(s->game, 0, 1) -
 					s->game->ops->joint->points(s->game, 0, 0)),
 			       "points",
-			       "what the best reply gains against the mix, with perfect "
+			       "gain of the best reply against the mix, with perfect "
 			       "play after this choice");
 	if (t->simulations > 0)
 		snapshot_gauge(live, "mean depth",
 			       (double)t->tree_plies / (double)t->simulations, "nodes",
-			       "choices and chance from the root to where the playout "
-			       "starts");
+			       "choices and chance from the root to the start of the "
+			       "playout");
 	snapshot_gauge(live, "tree full", t->full, "",
 		       "1: no memory left, the tree no longer grows");
 	if (x->reused > 0)
@@ -238,8 +243,8 @@ fill_gauges(struct search *s, const struct smmcts *x, const double *play)
 			       "position; they count on top of the new ones");
 }
 
-/* Everything the world may see. At the end the move is drawn, by a generator that depends on
- * the seed and the simulations done alone. */
+/* Publishes all figures. At the end the move is drawn, by a generator that depends only
+ * on the seed and the number of simulations. */
 static void
 report(struct search *s, struct smmcts *x, bool end)
 {
@@ -268,7 +273,7 @@ report(struct search *s, struct smmcts *x, bool end)
 	if (end) {
 		struct rng r;
 		rng_seed(&r, rng_fork(s->seed, (uint64_t)t->simulations));
-		drawn = mix_draw(play, n, &r);
+		drawn = mixed_draw(play, n, &r);
 	}
 	fill_moves(s, x, play, drawn);
 	fill_value(s, x, play, n);
@@ -320,7 +325,7 @@ smmcts_run(struct search *s)
 	report(s, x, true);
 }
 
-/* Seat 0's payoffs are at most so far apart at the game's start. */
+/* The range of seat 0's payoffs at the start of the game. */
 static double
 start_range(const struct game *g)
 {
@@ -385,18 +390,17 @@ smmcts_open(struct search *s, struct status *st)
 		return status_fail(st, "smmcts: %s does not list its chance moves",
 				   g->ops->title);
 	if (t->averaged && t->policy->samples)
-		return status_fail(st,
-				   "smmcts: %s needs the samples themselves, expected "
-				   "averaged=off",
+		return status_fail(st, "smmcts: policy=%s needs averaged=off",
 				   t->policy->key);
 	if (!smm_open(s, t, &x->root))
 		return status_fail(st, "smmcts: memory= is too small");
 	if (s->options.v[OPT_GAUGE].i != 0)
-		x->known = mix_exact_matrix(g, &x->root, &x->exact);
+		x->known = equilibrium_find_matrix(g, &x->root, &x->exact);
 	return true;
 }
 
-/* ------------------------------------------------------------------ the tree's strategy */
+/* ------------------------------------------------------------------ the tree's
+ * strategy */
 
 static int
 find_move(const move *moves, int n, move m)
@@ -407,7 +411,7 @@ find_move(const move *moves, int n, move m)
 	return -1;
 }
 
-/* The child of a choice by the steps of its seats, which are taken off the list. */
+/* The child of a choice by the steps of its seats, which are removed from the list. */
 static smm_ref
 below_choice(const struct smm *t, smm_ref at, const struct made **step, int *left)
 {

@@ -1,9 +1,8 @@
 /*
- * smmcts_fill.c - how a choice of smmcts is filled before its policy selects there.
+ * smmcts_fill.c - the first selections at a choice, before the policy selects.
  *
- * Source: Lanctot, Lisy and Winands 2013, algorithm 1, lines 10 to 14, and the end of section 3
- * for fill=cross (rows and columns only). What is not yet selected is a set of bits; payoffs lie
- * in rows that are made when first used. See smmcts.h for the layout.
+ * Source: Lanctot, Lisy and Winands 2013, algorithm 1, lines 10 to 14, and the end of
+ * section 3 for fill=cross (rows and columns only). See smmcts.h for the layout.
  */
 #include "ai/smmcts.h"
 
@@ -56,7 +55,7 @@ smm_first_payoff(const struct smm *x, const struct smm_node *n, int row, int col
 	return ref == 0 ? -1.0 : (double)((const float *)smm_at(x, ref))[column];
 }
 
-/* Word w of the bits from .. from + n - 1, without the others. */
+/* Word w of the bits from .. from + n - 1, all other bits cleared. */
 static inline uint64_t
 word_of(const uint64_t *bits, int w, int from, int n)
 {
@@ -78,7 +77,7 @@ count_bits(const uint64_t *bits, int from, int n)
 	return (uint32_t)count;
 }
 
-/* The place of a random one of the bits that are set; there are `count` > 0. */
+/* The index of a random one of the `count` > 0 set bits. */
 static int
 draw_bit(const uint64_t *bits, int from, int n, uint32_t count, struct rng *r)
 {
@@ -96,7 +95,7 @@ draw_bit(const uint64_t *bits, int from, int n, uint32_t count, struct rng *r)
 	}
 }
 
-/* A row or column that was not selected, from the bits at `from`; any when all were. */
+/* A random row or column not yet selected, by the bits at `from`; any when all were. */
 static int
 draw_side(const uint64_t *bits, int from, int n, struct rng *r)
 {
@@ -141,7 +140,7 @@ clear_bit(uint64_t *bits, int i)
 	bits[i / 64] &= ~(UINT64_C(1) << (i & 63));
 }
 
-/* First selections were drawn evenly, so they were exploration. */
+/* Counts first selections; they were drawn uniformly, so they are exploration. */
 static void
 count_first(const struct smm *x, const struct smm_matrix *m, int row, int column,
 	    double u)
@@ -156,8 +155,8 @@ count_first(const struct smm *x, const struct smm_matrix *m, int row, int column
 	}
 }
 
-/* The last first selection is in: the node gets its matrix, when there is room. Cells that were
- * not selected (fill=cross) stand for the mean of those that were, until they are. */
+/* Makes the matrix after the last first selection, if there is room. Cells not selected
+ * (fill=cross) start with the mean of the others. */
 static void
 make_matrix(struct smm *x, struct smm_node *n)
 {

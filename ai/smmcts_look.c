@@ -1,9 +1,10 @@
 /*
- * smmcts_look.c - the tree of smmcts for the inspector, and its matrices. See smmcts.h.
+ * smmcts_look.c - the tree of smmcts and its matrices for the inspector. See smmcts.h.
  *
- * Children of a choice of both seats are its joint moves, row by row; of a choice of one seat
- * its moves; of chance its outcomes. A cell counts one simulation more than the node below it:
- * its first one ended there. Regrets are means over the simulations of the node.
+ * The children of a choice of both seats are its joint moves, row by row; those of a
+ * choice of one seat its moves; those of chance its outcomes. A cell has one simulation
+ * more than the node below it: the first one ended there. Regrets are means over the
+ * simulations of the node.
  */
 #include "ai/smmcts.h"
 
@@ -13,7 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------ figures of a choice */
+/* ------------------------------------------------------------------ figures of a
+ * choice */
 
 double
 smm_points(const struct smm *x, double unit, int seat, double u)
@@ -42,7 +44,7 @@ smm_mixes(const struct smm *x, smm_ref at, double mix[2][MOVES_MAX],
 	return filled;
 }
 
-/* Points a simulation for not having played move k; NAN: the policy knows no regrets. */
+/* The regret of move k in points per simulation; NAN: the policy has no regrets. */
 static double
 regret_of(const struct smm *x, smm_ref at, double unit, int seat, int k)
 {
@@ -54,7 +56,7 @@ regret_of(const struct smm *x, smm_ref at, double unit, int seat, int k)
 
 /* ------------------------------------------------------------------ the matrix */
 
-/* The STATS_JOINT moves that are most likely, in the order of moves. Returns how many. */
+/* The STATS_JOINT most likely moves, in the order of moves. Returns how many. */
 static int
 pick_shown(const double *mix, int n, int *out)
 {
@@ -132,8 +134,8 @@ set_value(const struct search *s, struct look_node *l, uint32_t visits, double m
 	search_fill_win(s, l->value, l->win);
 }
 
-/* What is the same for all moves of a choice. */
-struct choice {
+/* The figures common to all moves of a choice. */
+struct smm_choice {
 	smm_ref at;
 	bool filled;
 	int likeliest[2];
@@ -142,7 +144,7 @@ struct choice {
 };
 
 static void
-read_choice(const struct smm *x, smm_ref at, struct choice *c)
+read_choice(const struct smm *x, smm_ref at, struct smm_choice *c)
 {
 	const struct smm_node *n = smm_node(x, at);
 	c->at = at;
@@ -165,7 +167,7 @@ read_choice(const struct smm *x, smm_ref at, struct choice *c)
 }
 
 static struct look_mix
-mix_of(const struct smm *x, const struct choice *c, double unit, int seat, int k)
+mix_of(const struct smm *x, const struct smm_choice *c, double unit, int seat, int k)
 {
 	return (struct look_mix){ .visits = c->visits[seat][k],
 				  .average = c->mix[seat][k],
@@ -174,7 +176,7 @@ mix_of(const struct smm *x, const struct choice *c, double unit, int seat, int k
 }
 
 static void
-fill_cell(const struct search *s, const struct choice *c, int row, int column,
+fill_cell(const struct search *s, const struct smm_choice *c, int row, int column,
 	  struct look_node *l)
 {
 	const struct smm *x = smmcts_tree(s);
@@ -202,7 +204,7 @@ choice_children(const struct search *s, smm_ref at, struct look_node *out, int m
 {
 	const struct smm *x = smmcts_tree(s);
 	const struct smm_node *n = smm_node(x, at);
-	struct choice c;
+	struct smm_choice c;
 	int count = 0;
 	read_choice(x, at, &c);
 	for (int row = 0; row < n->rows; row++)
@@ -231,8 +233,8 @@ sum_below(const struct smm *x, smm_ref at)
 	return sum;
 }
 
-/* Without figures of their own outcomes are known by the nodes below; those that end the game
- * have none. */
+/* Outcomes without their own figures take those of the node below; outcomes that end the
+ * game have no node. */
 static void
 fill_outcome(const struct search *s, const struct smm_outcomes *o, int i,
 	     struct look_node *l)
@@ -247,8 +249,8 @@ fill_outcome(const struct search *s, const struct smm_outcomes *o, int i,
 		set_value(s, l, visits, visits > 0 ? sum_below(x, below) / visits : 0);
 	} else if (below == SMM_END) {
 		snprintf(l->proof, sizeof l->proof,
-			 "the game is settled here; how often it came is not counted "
-			 "(chance=explicit counts it)");
+			 "the game is settled here; its visits are not counted "
+			 "(chance=explicit counts them)");
 	}
 }
 

@@ -1,19 +1,20 @@
 /*
- * smmcts_policy.c - how smmcts selects at a filled choice, and what it learns there.
+ * smmcts_policy.c - selection and update at a filled choice of smmcts.
  *
- * Source: Lanctot, Lisy and Winands 2013, section 3: decoupled UCT (equation 2), Exp3 (3 and
- * 4), regret matching (5), OOS+ (3.4). Beyond it:
- *   oos    the true outcome-sampling update that the paper leaves out (Lanctot 2013, chapter
- *          4; Lanctot et al. 2009), with tail weights: see oos_update()
- *   rm+    regret matching+ (Tammelin 2014): regrets never below 0, the t-th strategy weighs t
- * Differs: equation 5 lacks a plus sign in its numerator; Exp3 needs payoffs 0 .. 1, which
- * smmcts has; before a choice is filled, regrets and averages are not touched.
+ * Source: Lanctot, Lisy and Winands 2013, section 3: decoupled UCT (equation 2), Exp3 (3
+ * and 4), regret matching (5), OOS+ (3.4). Extensions:
+ *   oos    the full outcome-sampling update, which the paper leaves out (Lanctot 2013,
+ *          chapter 4; Lanctot et al. 2009), with tail weights: see oos_update()
+ *   rm+    regret matching+ (Tammelin 2014): regrets never below 0, the t-th strategy
+ *          weighs t
+ * Differs: equation 5 lacks a plus sign in its numerator; Exp3 needs payoffs 0 .. 1,
+ * which smmcts has; before a choice is filled, regrets and averages are not touched.
  *
  * Payoffs are 0 .. 1, seat 1's 1 - u. Exploration: with probability gamma a move is drawn
- * evenly, else from the strategy.
+ * uniformly, else from the strategy.
  *
- * Sums run in four lanes with a fixed order, so that compilers may do them at once and the
- * result is the same everywhere.
+ * Sums run in four lanes of fixed order: compilers can vectorise them, and the result is
+ * the same everywhere.
  */
 #include "ai/smmcts.h"
 
@@ -32,7 +33,7 @@ padded(int n)
 	return (n + LANES - 1) / LANES * LANES;
 }
 
-/* The sum of the positive ones; x has zeros up to a multiple of LANES. */
+/* The sum of the positive numbers; x has zeros up to a multiple of LANES. */
 static inline double
 positive_sum(const double *x, int n)
 {
@@ -43,8 +44,8 @@ positive_sum(const double *x, int n)
 	return (lane[0] + lane[1]) + (lane[2] + lane[3]);
 }
 
-/* exp(x) for x <= 0 to 1e-7 of it: the same on every machine, unlike the library's. 2^k by
- * the exponent's bits, times a polynomial of what is left. */
+/* exp(x) for x <= 0 to a relative error of 1e-7; unlike the library's, the same on every
+ * machine. 2^k by the bits of the exponent, times a polynomial of the remainder. */
 static inline double
 exp_negative(double x)
 {
@@ -64,7 +65,8 @@ exp_negative(double x)
 	return p * two.d;
 }
 
-/* Draws by weights that sum to total; the last positive one when rounding leaves a rest. */
+/* The index at the point `at` of the summed weights; the last positive one after
+ * rounding. */
 static inline int
 draw_weights(const double *w, int n, double at)
 {
@@ -94,7 +96,7 @@ normalise(const double *w, int n, double *out)
 
 /* field 0: sum of the seat's payoffs; field 1: visits. */
 
-/* All UCB values; a loop of its own, so that compilers may do them at once. */
+/* All UCB values, in a loop that compilers can vectorise. */
 static void
 duct_scores(const double *restrict sum, const double *restrict visits, int n,
 	    float explore, float *restrict score)
@@ -227,7 +229,7 @@ exp3_current(const struct smm *x, const struct smm_matrix *m, int seat, double *
 	normalise(out, m->size[seat], out);
 }
 
-/* The visits, less the share of them that exploration made (equation 4). */
+/* The visits minus the share of exploration (equation 4). */
 static void
 exp3_average(const struct smm *x, const struct smm_matrix *m, int seat, double *out)
 {
@@ -307,7 +309,7 @@ add_strategy(const struct smm_matrix *m, int seat, double total, double weight)
 		sum[i] += regret[i] > 0 ? regret[i] * scale : 0;
 }
 
-/* Each seat's regrets against what the other one chose; the cell played counts as u. */
+/* Adds each seat's regrets against the other's choice; the cell played counts as u. */
 static inline void
 add_regrets(const struct smm_matrix *m, const struct smm_step *step, double u)
 {
@@ -351,9 +353,9 @@ rm_plus_update(struct smm *x, const struct smm_matrix *m, const struct smm_step 
 
 /* ------------------------------------------------------------------ outcome sampling */
 
-/* field 0: regrets; field 1: sum of strategies. One seat explores in a simulation, seats take
- * turns at that. x->reach: the product of the explorer's own probabilities of drawing what it
- * drew above; chance and the other seat cancel against the counterfactual reach. */
+/* field 0: regrets; field 1: sum of strategies. One seat explores in each simulation, in
+ * turn. x->reach: the product of the explorer's drawing probabilities above; chance and
+ * the other seat cancel against the counterfactual reach. */
 
 static inline double
 strategy_of(const struct smm_matrix *m, int seat, double total, int i)
@@ -383,10 +385,10 @@ oos_select(struct smm *x, struct rng *r, const struct smm_matrix *m,
 }
 
 /*
- * With tail weight w, the product over the explorer's decisions below of its strategy over
- * its drawing probability, the payoff u is a sample of what the drawn move is worth: v = u * w
- * / p, and 0 for the others. Regrets are those differences from the strategy's own worth,
- * over the reach. The weight goes on upwards as w * strategy / p.
+ * The tail weight w is the product, over the explorer's decisions below, of strategy /
+ * drawing probability. The payoff u then samples the value of the drawn move, v = u * w /
+ * p, and 0 for the others. A regret is the difference from the strategy's own value,
+ * divided by the reach. Above, the weight is w * strategy / p.
  */
 static void
 oos_update(struct smm *x, const struct smm_matrix *m, const struct smm_step *step,
@@ -404,8 +406,8 @@ oos_update(struct smm *x, const struct smm_matrix *m, const struct smm_step *ste
 	x->tail *= strategy / step->prob[own];
 }
 
-/* What each of the explorer's moves is worth against the other's strategy by the cells' means
- * (seat 0's payoffs), the cell played counting as u. */
+/* The value of each of the explorer's moves (seat 0's payoffs) against the other's
+ * strategy, by the means of the cells; the cell played counts as u. */
 static void
 worth_of_moves(const struct smm *x, const struct smm_matrix *m,
 	       const struct smm_step *step, const double *other, double u, double *worth)
@@ -447,7 +449,7 @@ oos_plus_update(struct smm *x, const struct smm_matrix *m, const struct smm_step
 
 /* ------------------------------------------------------------------ the table */
 
-/* gamma and c are those of the paper's table 1, c as a share of the range of payoffs. */
+/* gamma and c are those of table 1 of the paper, c as a share of the range of payoffs. */
 static const struct smm_policy duct_max_policy = {
 	.key = "duct-max",
 	.c = { 1.5, 150.0 / 182 },

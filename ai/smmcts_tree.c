@@ -1,15 +1,17 @@
 /*
  * smmcts_tree.c - the tree of smmcts and one simulation through it. See smmcts.h.
  *
- * Source: Lanctot, Lisy and Winands 2013, algorithm 1. The cell of a joint move that was never
- * selected is selected first, at random (fill=cross: only until each row and each column was);
- * the simulation leaves the tree there. A cell's second simulation makes its child. At a chance
- * node the outcome is drawn and its child made at once.
- * chance=explicit: the outcome furthest behind its probability is taken (of equal ones a random
- * one), and the cell above is worth the mean of the outcomes weighted by their probabilities.
- * averaged: a node hands its mean upwards instead of the sample (SM-MCTS-A, Lisy et al. 2013).
+ * Source: Lanctot, Lisy and Winands 2013, algorithm 1. Cells never selected come first,
+ * at random (fill=cross: only until each row and each column has been selected); the
+ * simulation leaves the tree there. The second simulation of a cell makes its child. At a
+ * chance node the outcome is drawn and its child made at once.
+ * chance=explicit: the outcome furthest behind its probability is taken (at random among
+ * equals), and the value of the cell above is the mean of the outcomes weighted by their
+ * probabilities.
+ * averaged=on: a node hands its mean upwards instead of the sample (SM-MCTS-A, Lisy et al.
+ * 2013).
  *
- * Memory: one slab, given out front to back. A node that finds no room stays a leaf.
+ * Memory: one slab, allocated front to back. Without room a node stays a leaf.
  */
 #include "ai/smmcts.h"
 
@@ -106,7 +108,7 @@ smm_child(const struct smm *x, smm_ref at, int row, int column)
 
 /* ------------------------------------------------------------------ new nodes */
 
-/* The moves of a seat, or the one of a seat that does not choose. */
+/* The moves of a seat; MOVE_NONE alone when it does not choose. */
 static int
 list_moves(const struct game *g, const struct state *st, seat_set acting, int seat,
 	   move *out)
@@ -190,7 +192,7 @@ new_chance(struct search *s, struct smm *x, const struct state *st)
 	return at;
 }
 
-/* The node of a state that a simulation has come to again; SMM_END when settled, 0: no room. */
+/* Makes the node of a state; SMM_END: it is settled, 0: no room. */
 static smm_ref
 new_node(struct search *s, struct smm *x, const struct state *st)
 {
@@ -232,7 +234,7 @@ draw_outcome(struct search *s, const struct smm_outcomes *o, const struct state 
 	return i;
 }
 
-/* The outcome furthest behind its share of the visits, a random one of equals. */
+/* The outcome furthest behind its share of the visits, at random among equals. */
 static int
 next_outcome(const struct smm_outcomes *o, uint32_t visits, struct rng *r)
 {
@@ -251,7 +253,7 @@ next_outcome(const struct smm_outcomes *o, uint32_t visits, struct rng *r)
 	return best;
 }
 
-/* The mean of the outcomes seen, by their probabilities. */
+/* The mean of the outcomes visited, weighted by their probabilities. */
 static double
 weighted_mean(const struct smm_outcomes *o)
 {
@@ -267,7 +269,7 @@ weighted_mean(const struct smm_outcomes *o)
 
 /* ------------------------------------------------------------------ one simulation */
 
-/* The way down. */
+/* The descent of a simulation. */
 struct descent {
 	int depth;     /* steps on the path */
 	int64_t nodes; /* states made */
@@ -298,7 +300,7 @@ step_choice(struct search *s, struct smm *x, struct smm_node *n, struct smm_step
 	if (n->matrix == 0) {
 		step->first = true;
 		if (n->left == 0 || !smm_select_first(x, &s->rng, n, step))
-			return NULL; /* a leaf for want of room */
+			return NULL; /* a leaf, without room for more */
 		play_cell(s, n, step, st, d);
 		d->depth++;
 		return NULL;
@@ -353,7 +355,8 @@ descend(struct search *s, struct smm *x, struct state *st, int64_t budget,
 	}
 }
 
-/* The payoff that goes on upwards; *mean: what the chance node is worth, with chance=explicit. */
+/* Returns the payoff handed upwards; *mean: the value of the node, with
+ * chance=explicit. */
 static double
 back_up_chance(const struct smm *x, const struct smm_step *step, double u, double *mean)
 {
@@ -369,12 +372,12 @@ back_up_chance(const struct smm *x, const struct smm_step *step, double u, doubl
 	return x->averaged ? o.sum[i] / o.visits[i] : u;
 }
 
-/* What came of a simulation to all nodes of its path, the last first. */
+/* Adds the payoff of a simulation to all nodes of its path, the last first. */
 static void
 back_up(struct smm *x, const struct descent *d, double u)
 {
 	x->tail = 1;
-	double chance_mean = -1; /* of the chance node just below, explicit */
+	double chance_mean = -1; /* of the chance node just below, with chance=explicit */
 	for (int i = d->depth - 1; i >= 0; i--) {
 		const struct smm_step *step = &x->path[i];
 		struct smm_node *n = smm_node(x, step->at);

@@ -3,8 +3,8 @@
  * hand, convergence to known equilibria (and where there is none), the tree, its options.
  */
 #include "ai/smmcts.h"
+#include "ai/common/equilibrium.h"
 #include "ai/common/matrix.h"
-#include "ai/common/mix.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>
@@ -58,7 +58,7 @@ root_gap(const struct joint_matrix *m, int seat)
 	double mix[STATS_JOINT];
 	for (int i = 0; i < STATS_JOINT; i++)
 		mix[i] = (double)search.live.joint.average[seat][i];
-	return mix_gap(m, seat, mix);
+	return equilibrium_distance(m, seat, mix);
 }
 
 static double
@@ -404,9 +404,10 @@ small_goofspiel_is_learned(void **state)
 			char player[80];
 			policy_player(player, sizeof player, policy, "sims=300k");
 			run(&g, rows[k].position, 0, player, 11);
-			assert_true(mix_exact_matrix(&g,
-						     &((struct search *)&search)->root,
-						     &m));
+			assert_true(
+				equilibrium_find_matrix(&g,
+							&((struct search *)&search)->root,
+							&m));
 			const double unit = g.ops->joint->points(&g, 0, 1) -
 					    g.ops->joint->points(&g, 0, 0);
 			const double own = root_gap(&m, 0) * unit;

@@ -1,5 +1,5 @@
-/* mix.c - mixed strategies, and how far one is from an exact solution. See mix.h. */
-#include "ai/common/mix.h"
+/* equilibrium.c - see equilibrium.h. */
+#include "ai/common/equilibrium.h"
 
 #include "ai/common/matrix.h"
 #include "ai/common/solved.h"
@@ -9,40 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FILE_SLOTS_MOST 2e6 /* of a layer that is read for one matrix */
+#define FILE_SLOTS_MOST 2e6 /* the largest layer that is read for one matrix */
 
-int
-mix_draw(const double *p, int n, struct rng *rng)
-{
-	double u = rng_unit(rng);
-	int last = 0;
-	for (int i = 0; i < n; i++) {
-		if (p[i] <= 0)
-			continue;
-		last = i;
-		u -= p[i];
-		if (u < 0)
-			break;
-	}
-	return last;
-}
-
-void
-mix_sort(struct snapshot *live, move first)
-{
-	live->sorted = true;
-	for (int i = 0; i < live->move_count; i++) {
-		const struct stats_move row = live->moves[i];
-		int j = i;
-		for (; j > 0 && live->moves[j - 1].m != first &&
-		       (row.m == first || row.prob > live->moves[j - 1].prob);
-		     j--)
-			live->moves[j] = live->moves[j - 1];
-		live->moves[j] = row;
-	}
-}
-
-/* The values of the layer below the root from a file of the user's. NULL: there is none. */
+/* The values of the layer below the root, from a file of the user's. NULL: there is
+ * none. */
 static int32_t *
 read_file(struct joint *t, const struct game *g, const struct state *root)
 {
@@ -74,12 +44,13 @@ read_file(struct joint *t, const struct game *g, const struct state *root)
 	return below;
 }
 
-/* The same worked out. */
+/* The same values, computed. NULL: they are too many. */
 static int32_t *
 solve_below(struct joint *t, const struct game *g, const struct state *root)
 {
 	const struct joint_ops *ops = g->ops->joint;
-	if (ops->size(g, root) > MIX_SLOTS_AT_ONCE || !ops->open(t, g, root, NULL, NULL))
+	if (ops->size(g, root) > EQUILIBRIUM_SLOTS_MOST ||
+	    !ops->open(t, g, root, NULL, NULL))
 		return NULL;
 	int32_t *below = NULL;
 	const int top = ops->layer(t, root);
@@ -99,7 +70,8 @@ solve_below(struct joint *t, const struct game *g, const struct state *root)
 }
 
 bool
-mix_exact_matrix(const struct game *g, const struct state *root, struct joint_matrix *m)
+equilibrium_find_matrix(const struct game *g, const struct state *root,
+			struct joint_matrix *m)
 {
 	struct joint t = { 0 };
 	move row[JOINT_SIDE], column[JOINT_SIDE];
@@ -117,7 +89,7 @@ mix_exact_matrix(const struct game *g, const struct state *root, struct joint_ma
 }
 
 double
-mix_gap(const struct joint_matrix *m, int seat, const double *mix)
+equilibrium_distance(const struct joint_matrix *m, int seat, const double *mix)
 {
 	const int replies = seat == 0 ? m->columns : m->rows;
 	const int own = seat == 0 ? m->rows : m->columns;
