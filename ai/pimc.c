@@ -2,25 +2,24 @@
  * pimc.c - perfect-information Monte Carlo: deal the unseen, search every deal, vote.
  *
  * Source: Levy 1989; Ginsberg 2001 (GIB); Sturtevant 2008 (Hearts, max^n and UCT inside).
- * Worlds are drawn by determinize() from the redacted root, so there is nothing to peek at.
- * The searcher's own strategy fuses over the worlds ("it will know then"), which this method
- * cannot help (Frank & Basin 1998).
+ * Worlds are drawn by determinize() from the redacted root, which does not contain the
+ * hidden cards. The method suffers from strategy fusion (Frank & Basin 1998): in each
+ * world the search may choose another strategy, as if it knew the world.
  *
- * World w depends only on (root, seed, w) and its share of the limits: nodes and sims are
- * split evenly and to the last one, the first worlds get what is left over (with fewer nodes
- * than worlds the others are not dealt); time into as many slices as rounds are left when the
- * world starts (with another limit the whole time that is left is the world's cap). Results
- * are added up in the order of worlds, so the number of threads changes nothing unless the
- * clock does.
+ * World w depends only on (root, seed, w) and its share of the limits. Nodes and sims are
+ * split evenly, the first worlds getting the remainder (with fewer nodes than worlds the
+ * last worlds are not dealt). Time is split by the rounds left when the world starts
+ * (with another limit, each world may take all the time left). Results are added in the
+ * order of worlds: without a time limit the number of threads changes nothing.
  *
- * Seats that choose at once: the others commit first, by the game's policy. A root with more
- * than width moves (a pass) is opened here: its best-ordered moves are played, forced replies
- * too, and each position that leaves a choice is searched. The viewer may watch another seat
- * think: that seat's moves then differ from world to world, and the candidates are the union,
- * by votes.
+ * Seats that choose at once: the others commit first, by the game's policy. A root with
+ * more than width= moves (a pass) is expanded here: its best-ordered moves are played,
+ * forced replies too, and each position with a choice is searched. When the viewer
+ * watches another seat, the moves of that seat differ from world to world: the candidates
+ * are their union, by votes.
  *
- * visits = worlds in which the move was legal and valued; prob = share of the votes of all
- * worlds; a world's vote is split among moves proven equal there.
+ * visits = worlds in which the move was legal and valued; prob = its share of the votes
+ * of all worlds; a world's vote is split among moves proven equal there.
  * Memory: one snapshot a world and memory / worlds for each inner search.
  */
 #include "ai/pimc.h"
@@ -33,7 +32,7 @@
 
 #define TICK_MS 20
 
-/* jobs: the caller's thread looks after the clock and the screen. */
+/* For jobs: the caller's thread watches the clock and publishes. */
 static bool
 tick(void *self, int64_t finished)
 {
@@ -50,7 +49,7 @@ tick(void *self, int64_t finished)
 	return more;
 }
 
-/* Before any world has a result there is still a move to play. */
+/* A move to play when no world has a result. */
 static void
 report_nothing(struct search *s)
 {
@@ -66,7 +65,7 @@ report_nothing(struct search *s)
 	s->live.pv[0] = m[0];
 }
 
-/* Why it ended: what stopped the worlds; of several reasons the most pressing. */
+/* The stop reason: of those of the worlds, the most pressing. */
 static enum stop_reason
 reason(const struct search *s, const struct pimc *p)
 {
@@ -135,8 +134,8 @@ count_threads(const struct search *s, int worlds)
 	return n < worlds ? n : worlds;
 }
 
-/* Gives the inner searches their share of the memory, whatever the number of threads, but
- * not less than they need. */
+/* Gives the inner searches their share of the memory, the same for any number of threads,
+ * and not less than they need. */
 static void
 share_memory(const struct search *s, struct pimc *p)
 {
@@ -187,33 +186,32 @@ static const struct option_spec pimc_options[] = {
 	{ .key = "inner",
 	  .kind = OPTION_PLAYER,
 	  .deflt = "(maxn:prune=speculative)",
-	  .help = "what searches each world" },
+	  .help = "the search of each world" },
 	{ .key = "worlds",
 	  .kind = OPTION_INT,
 	  .deflt = "20",
 	  .min = 1,
 	  .max = 1000,
-	  .help = "deals of the unseen to search" },
+	  .help = "deals of the hidden cards" },
 	{ .key = "vote",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "mean",
 	  .choices = "mean|votes",
-	  .help = "choose by mean value over the worlds, or by most worlds' first "
-		  "choice" },
+	  .help = "choose by the mean value over the worlds, or by the number of worlds "
+		  "whose first choice it is" },
 	{ .key = "width",
 	  .kind = OPTION_INT,
 	  .deflt = "24",
 	  .min = 1,
 	  .max = 64,
 	  .unit = "moves",
-	  .help = "with more moves than that only so many, the best ordered, are "
-		  "searched" },
+	  .help = "search at most this many moves, the best ordered" },
 	{ .key = "threads",
 	  .kind = OPTION_INT,
 	  .deflt = "0",
 	  .min = 0,
 	  .max = JOBS_THREADS_MAX,
-	  .help = "worlds searched at once, 0 one for each core" },
+	  .help = "worlds searched at once; 0 one for each core" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,
 	  .deflt = "128",

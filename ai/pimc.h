@@ -1,6 +1,5 @@
 /*
- * pimc.h - what the files of the search pimc share: its worlds and what they came to. See
- * pimc.c.
+ * pimc.h - the worlds of pimc and their results, shared by its files. See pimc.c.
  */
 #ifndef PLYSCOPE_AI_PIMC_H
 #define PLYSCOPE_AI_PIMC_H
@@ -13,34 +12,34 @@ enum vote { VOTE_MEAN, VOTE_VOTES };
 struct part_run {
 	int64_t nodes, sims;
 	uint8_t stop; /* enum stop_reason */
-	bool cut;     /* a step ends inside it */
+	bool cut;     /* ended by the end of a step */
 };
 
 struct world {
 	atomic_bool done;
 	bool valid;		/* result.moves are comparable values */
 	struct snapshot result; /* written by the world's thread before done */
-	struct part_run
-		part[STATS_MOVES]; /* [0], or of a wide root's moves, as ordered */
+	struct part_run part
+		[STATS_MOVES]; /* [0], or one for each move of a wide root, in order */
 };
 
-/* A move of any world. */
+/* A root move of any world. */
 struct candidate {
 	move m;
 	int worlds; /* legal and valued */
 	bool exact;
 	double votes;
 	double sum[SEATS_MAX];
-	int known[SEATS_MAX]; /* worlds that know the value of the seat */
+	int known[SEATS_MAX]; /* worlds with a value for the seat */
 };
 
 struct pimc {
 	struct player player; /* the copy whose inner memory is this search's share */
 	int inner;
-	int worlds_asked, worlds; /* dealt: fewer when the limits do not go round */
+	int worlds_asked, worlds; /* dealt: fewer when the limits are too small for all */
 	int threads, width;
 	enum vote vote;
-	bool sliced;		  /* nothing but time limits the worlds */
+	bool sliced;		  /* time is the only limit */
 	atomic_llong deadline_us; /* 0: none */
 	struct world *world;
 	struct candidate *candidate; /* MOVES_MAX */
@@ -49,52 +48,51 @@ struct pimc {
 	struct arena *arena; /* one a thread: the inner search's memory, world by world */
 	struct snapshot *running;
 	struct snapshot blank;
-	int64_t most_nodes;   /* shown so far: figures never shrink while it runs */
-	struct portion spent; /* of a step, by one thread */
+	int64_t most_nodes;   /* shown so far: shown figures never fall */
+	struct portion spent; /* in this step, by one thread */
 };
 
-/* A world as it is searched: its position, and the moves of a root that is wide. */
+/* A world as it is searched: its position, and its moves when the root is wide. */
 struct deal {
 	struct state root;
 	int moves_total;
-	int parts;	     /* searches: of each of m[], or 1 of the root itself */
-	bool wide;	     /* more than width moves: opened here, the best ordered */
+	int parts;	     /* searches: one for each of m[], or 1 for the root itself */
+	bool wide;	     /* more than width= moves: expanded here */
 	move m[STATS_MOVES]; /* when wide */
 	uint64_t seed;
 	struct limits limits; /* of the world */
 };
 
-/* One inner search: its position, seed, and part of the world's limits. */
+/* One inner search: its position, seed, and share of the world's limits. */
 struct errand {
 	const struct state *root;
 	uint64_t seed;
 	struct limits limits;
 	int64_t us; /* microseconds it may take, 0: no clock */
-	int of;	    /* so many searches in this world */
+	int of;	    /* searches in this world */
 	struct channel *channel;
 	struct arena *arena; /* of the thread */
 };
 
 /* pimc_world.c */
-/* How many of n searches can have a part of the limits. */
+/* The number of n searches for which the limits suffice. */
 int pimc_parts(const struct limits *l, int n);
 void pimc_deal(const struct search *s, int w, struct deal *d);
 /* Part i of a world, its root still to be set. */
 struct errand pimc_errand(const struct deal *d, int i);
-/* Opens an errand's search, its limits set; the arena and the channel are the errand's. */
+/* Opens an errand's search with its limits; arena and channel belong to the errand. */
 bool pimc_open_inner(const struct search *s, const struct errand *e, bool keep,
 		     struct search *inner, struct status *st);
-/* The position that a wide root's move leads to, and the forced moves on the way. */
+/* The position after a move of a wide root and the forced moves that follow. */
 void pimc_enter(const struct search *s, const struct state *root, move m,
 		struct state *child, struct snapshot *forced);
-/* jobs: one world. */
+/* For jobs: one world. */
 bool pimc_run_world(void *self, int64_t job, int thread);
 
 /* pimc_vote.c */
-/* Adds the effort of one search, whose root lies `down` plies below the other's, to the
- * other's figures. */
+/* Adds the effort of a search to that of another whose root is `down` plies higher. */
 void pimc_add_effort(struct snapshot *to, const struct snapshot *from, int down);
-/* Counts the votes of the worlds that are done into s->live. */
+/* Fills s->live from the worlds that are done. */
 void pimc_report(struct search *s, bool running);
 
 /* pimc_look.c */

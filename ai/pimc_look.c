@@ -1,9 +1,9 @@
 /*
  * pimc_look.c - the moves and the worlds of pimc for the inspector. See pimc.c.
  *
- * Below the root stand the moves, with the means of the worlds, and then the worlds. A world is
- * the tree of a search of its own, run again when it is opened. Where the root was wide a world
- * has its moves below it, each with a search of its own.
+ * The children of the root are the moves, with their means over the worlds, and then the
+ * worlds. A world is the tree of its own search, which is run again when it is opened;
+ * with a wide root the children of a world are its moves, each with a search of its own.
  */
 #include "ai/pimc.h"
 
@@ -11,9 +11,9 @@
 #include <string.h>
 
 #define REF_WORLD (UINT64_C(1) << 32)
-#define REF_PART  40 /* bit of a reference: which move of a wide root, from 1 */
+#define REF_PART  40 /* bit of a reference: the move of a wide root, from 1 */
 
-/* A sentence on the first choice of a world. */
+/* The first choice of a world, in words. */
 static void
 write_choice(const struct search *s, const struct state *root, move m, char *out,
 	     int size)
@@ -69,7 +69,7 @@ root_children(const struct search *s, struct look_node *out, int max)
 	return n;
 }
 
-/* Forced moves, which the tree below does not show. */
+/* The forced moves, which the tree below leaves out. */
 static void
 write_forced(const struct search *s, const struct deal *d, move m, char *out, int size)
 {
@@ -114,7 +114,7 @@ world_children(const struct search *s, int w, struct look_node *out, int max)
 	return n;
 }
 
-/* The world of a reference; -1: it names none that was searched. */
+/* The world of a reference; -1: not a world that was searched. */
 static int
 world_of(const struct search *s, look_ref ref)
 {
@@ -135,8 +135,8 @@ pimc_children(struct search *s, look_ref ref, struct look_node *out, int max)
 	return w < 0 || ref >> REF_PART ? 0 : world_children(s, w, out, max);
 }
 
-/* The search of a part again, to where it ended: what the clock, or a step, cut off has as many
- * nodes again. */
+/* Limits a part that runs again to where it ended: one that the clock or a step ended
+ * gets the same nodes. */
 static void
 limit_again(const struct search *s, const struct part_run *run, struct limits *l)
 {
@@ -160,7 +160,7 @@ pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st
 	struct state child;
 	struct snapshot forced;
 	if (w < 0)
-		return status_fail(st, "this is no world");
+		return status_fail(st, "no world was searched here");
 	pimc_deal(s, w, &d);
 	const int i = ref >> REF_PART ? (int)(ref >> REF_PART) - 1 : 0;
 	if (d.wide != (ref >> REF_PART > 0) || i >= d.parts)

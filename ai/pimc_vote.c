@@ -1,5 +1,6 @@
 /*
- * pimc_vote.c - what the worlds of pimc say together: candidates, votes, the table. See pimc.c.
+ * pimc_vote.c - the common table of the worlds of pimc: candidates, votes, means. See
+ * pimc.c.
  */
 #include "ai/common/order.h"
 #include "ai/pimc.h"
@@ -61,8 +62,8 @@ mean(const struct candidate *c, int seat)
 	return c->known[seat] > 0 ? c->sum[seat] / c->known[seat] : (double)NAN;
 }
 
-/* True when a is the better choice. A move that is legal only in some worlds has to win them:
- * for another seat than the viewer votes decide. */
+/* True when a is the better choice. For another seat than the viewer votes decide, as its
+ * moves are legal in some of the worlds only. */
 static bool
 better(const struct pimc *p, const struct search *s, const struct candidate *a,
        const struct candidate *b)
@@ -88,7 +89,7 @@ sort_candidates(struct pimc *p, const struct search *s)
 	}
 }
 
-/* What the mover has in a world's table after a move; NAN when it is not there. */
+/* The mover's value of a move in one world; NAN: the world has none. */
 static double
 value_in(const struct snapshot *r, move m)
 {
@@ -98,8 +99,8 @@ value_in(const struct snapshot *r, move m)
 	return (double)NAN;
 }
 
-/* The standard error of what a move costs against the best one, from the differences in the
- * worlds that valued both: they share the luck of the deal. Welford 1962. */
+/* The standard error of a move's cost against the best move. From the differences in the
+ * worlds that valued both, so that the luck of the deal cancels. Welford 1962. */
 static double
 cost_error(const struct pimc *p, move best, move m)
 {
@@ -251,6 +252,6 @@ pimc_report(struct search *s, bool running)
 		    p->world[w].result.moves[0].m != s->live.moves[0].m)
 			other++;
 	snapshot_gauge(&s->live, "disagree", (double)other / worlds, "",
-		       "share of worlds whose own first choice is another move");
+		       "share of worlds with another first choice");
 	snapshot_note_best(&s->live, s->live.moves[0].m, s->live.value[s->mover]);
 }

@@ -1,10 +1,11 @@
 /*
- * pimc_world.c - the worlds of pimc: dealing one, sharing the limits, searching it. See pimc.c.
+ * pimc_world.c - the worlds of pimc: dealing them, sharing the limits, searching. See
+ * pimc.c.
  *
- * A world is one search, or one for each move of a root that is too wide. Each has its own seed
- * and its part of the limits, by its number alone, so that it can be run again for the inspector.
- * In a step (search.h, struct portion) one thread takes the worlds in order and the search in
- * which the step ends is cut there.
+ * A world is one search, or one for each move of a root that is too wide. Each has its
+ * own seed and its share of the limits, by its number alone, so that it can run again for
+ * the inspector. In a step (search.h, struct portion) one thread takes the worlds in
+ * order; the search in which the step ends is cut there.
  */
 #include "ai/common/order.h"
 #include "ai/pimc.h"
@@ -12,7 +13,7 @@
 
 #include <string.h>
 
-#define NODES_UNLIMITED 50000 /* a world's nodes when nothing at all limits it */
+#define NODES_UNLIMITED 50000 /* of a world without any limit */
 
 /* ---- limits ---- */
 
@@ -22,7 +23,7 @@ least(int64_t a, int64_t b)
 	return a <= 0 ? b : b <= 0 || a < b ? a : b;
 }
 
-/* Microseconds world w may take from now; 0: no clock; negative: the time is up. */
+/* Microseconds for world w from now on; 0: no clock; negative: the time is up. */
 static int64_t
 slice_us(const struct pimc *p, int w)
 {
@@ -38,7 +39,7 @@ slice_us(const struct pimc *p, int w)
 	return left / rounds > 1000 ? left / rounds : 1000;
 }
 
-/* Part i of n of a limit, 0 of none; the first parts get what is left over. */
+/* Part i of n of a limit, 0 for none; the first parts get the remainder. */
 static int64_t
 part_of(int64_t limit, int i, int n)
 {
@@ -78,7 +79,7 @@ limit_inner(struct search *inner, const struct errand *e)
 		l->nodes = NODES_UNLIMITED / e->of + 1;
 }
 
-/* Has the step gone as far as it may? */
+/* True when the step has reached its end. */
 static bool
 step_over(const struct search *s)
 {
@@ -89,7 +90,7 @@ step_over(const struct search *s)
 	       (upto->sims > 0 && spent->sims >= upto->sims);
 }
 
-/* What is left of the step is the most that the next search may do. */
+/* Limits the next search to the rest of the step. */
 static void
 cap_inner(const struct search *s, struct limits *l)
 {
@@ -112,8 +113,8 @@ is_among(const move *m, int n, move one)
 	return false;
 }
 
-/* Orders the width best of n moves; one that is asked about takes the place of the last of
- * them where it is legal and not among them. */
+/* Orders the width best of n moves. The move asked about (s->include), if legal and not
+ * among them, replaces the last. */
 static void
 choose_width(const struct search *s, const struct state *root, move *m, int n, int width)
 {
@@ -180,7 +181,7 @@ pimc_open_inner(const struct search *s, const struct errand *e, bool keep,
 	return true;
 }
 
-/* Runs part i of a world and closes its search. False: it had nothing to say. */
+/* Runs part i of a world and closes its search. False: no result. */
 static bool
 search_inner(const struct search *s, const struct errand *e, int i, struct part_run *run,
 	     struct snapshot *out)
@@ -206,7 +207,7 @@ search_inner(const struct search *s, const struct errand *e, int i, struct part_
 	return out->move_count > 0;
 }
 
-/* The values at the end of a line: for a seat whose value the inner search does not know. */
+/* The values at the end of a line, for seats without a value from the inner search. */
 static void
 value_of_line(const struct search *s, const struct state *root,
 	      const struct snapshot *line, double *value)
@@ -226,8 +227,8 @@ value_of_line(const struct search *s, const struct state *root,
 		value[i] = (double)v[i] / game_unit(g);
 }
 
-/* Plays moves that are forced, so that the inner search starts where there is a choice: it
- * would answer an only move without values. Appends them to a line. */
+/* Plays moves that are forced, so that the inner search starts where there is a choice:
+ * it would answer an only move without values. Appends them to a line. */
 static void
 play_forced(const struct game *g, struct state *s, struct snapshot *line)
 {
@@ -250,7 +251,7 @@ pimc_enter(const struct search *s, const struct state *root, move m, struct stat
 	play_forced(s->game, child, forced);
 }
 
-/* Takes a child's line and value as the world's own. */
+/* Makes a child's line and value those of the world. */
 static void
 lead(struct snapshot *result, const struct stats_move *row, const struct snapshot *forced,
      const struct snapshot *below)
@@ -264,7 +265,7 @@ lead(struct snapshot *result, const struct stats_move *row, const struct snapsho
 		result->pv[result->pv_count++] = below->pv[i];
 }
 
-/* Move i of a wide root: its line in the world's table. */
+/* Searches move i of a wide root and adds its row to the world's table. */
 static bool
 search_child(const struct search *s, const struct deal *d, const struct errand *e, int i,
 	     struct world *w)
@@ -301,7 +302,7 @@ stop_asked(const struct search *s)
 	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
 }
 
-/* Opens a root: plays its best-ordered moves and searches each child. */
+/* Expands a wide root: plays its best-ordered moves and searches each child. */
 static bool
 search_wide(const struct search *s, const struct deal *d, const struct errand *e,
 	    struct world *w)

@@ -11,7 +11,7 @@
  * Rewards: (value - low) / (high - low) in [0, 1] per seat, from bounds() of the root.
  * Selection at a node of seat i: mean_i + c * sqrt(ln(visits) / child visits).
  * Nodes (live.nodes): states made by play() in the tree plus plies of playouts; the node
- * limit is met exactly, the simulation that runs into it is dropped. Leaves: evaluations.
+ * limit is exact: the simulation that reaches it is dropped. Leaves: evaluations.
  * Memory: ai/common/tree.h; when full the tree no longer grows but the simulations go on
  * (full=stop: STOP_MEMORY). Called again after a stop, run() continues with its tree.
  * Settled states and chance moves are leaves.
@@ -54,7 +54,7 @@ struct uct {
 	uint32_t path[PATH_MAX_PLIES];
 };
 
-/* How many of a node's children may be looked at by now. */
+/* The number of children that may be selected by now. */
 static uint32_t
 allowed_children(const struct uct *u, const struct tree_node *node)
 {
@@ -137,7 +137,7 @@ grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 	return tree_expand(&u->tree, at, seat, m, n);
 }
 
-/* Adds what st is worth to every node of the path. */
+/* Adds the values of st to every node of the path. */
 static void
 back_up(const struct search *s, struct uct *u, const struct state *st, int depth)
 {
@@ -200,7 +200,7 @@ simulate(struct search *s, struct uct *u, int64_t budget)
 	return depth + plies;
 }
 
-/* What a node is worth per seat, in points: its own mean. */
+/* The mean of a node per seat, in points. */
 static void
 node_value(const struct search *s, const struct uct *u, const struct tree_node *node,
 	   double *value)
@@ -430,7 +430,7 @@ uct_open(struct search *s, struct status *st)
 	return true;
 }
 
-/* Was the newest simulation here? */
+/* True on the path of the newest simulation. */
 static bool
 on_last_path(const struct uct *u, uint32_t node)
 {
@@ -493,7 +493,7 @@ static const struct option_spec uct_options[] = {
 	  .kind = OPTION_CHOICE,
 	  .deflt = "policy",
 	  .choices = "random|policy",
-	  .help = "how a simulation goes on below the tree" },
+	  .help = "playouts below the tree" },
 	{ .key = "playout_plies",
 	  .kind = OPTION_INT,
 	  .deflt = "60",
