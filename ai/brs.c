@@ -2,15 +2,15 @@
  * brs.c - best-reply search: after the root seat only the strongest reply is played.
  *
  * Source: Schadd and Winands, IEEE TCIAIG 3(1), 2011. The root seat maximises its value;
- * between two of its moves one opponent moves, the one that can hurt it most, and the
- * others pass. That makes two plies of a round of n, alpha-beta prunes them, and the root
- * seat's own plans are looked at deeper.
+ * between two of its moves only the opponent with the strongest reply moves, and the
+ * others pass. A round of n plies becomes two, alpha-beta prunes them, and the root
+ * seat's own plans are searched deeper.
  *
- * Turns are skipped through the game's give_turn(). Where a seat cannot be skipped (every
- * seat must play to a trick) there is no such function, and the search refuses. With two
+ * Turns are skipped through the game's give_turn(). Games whose seats cannot be skipped
+ * (every seat must play to a trick) do not have it, and the search refuses them. With two
  * seats nothing is skipped.
  *
- * Positions out of turn are none of the game, so its bounds() and the table are not used.
+ * Positions out of turn are none of the game's: its bounds() and the table are not used.
  * Values: integers; the other seats' are those of the leaf. Memory: frames, see dfs.h.
  */
 #include "ai/common/dfs_look.h"
@@ -22,7 +22,8 @@ static const struct option_spec brs_options[] = {
 	{ .key = NULL },
 };
 
-/* The position with a seat to move; the same when it is its turn or nobody is skipped. */
+/* The position with this seat to move: unchanged at its turn, or in a game without
+ * give_turn(). */
 static void
 turn_to(const struct dfs *d, const struct state *st, int seat, struct state *out)
 {
@@ -94,7 +95,7 @@ brs(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		if (dfs_leaf(d, child, next, ply + 1, &f->slack)) {
 			dfs_visit_leaf(d, child, ply + 1);
 		} else {
-			if (!mine) /* whoever replied, the root seat is next */
+			if (!mine) /* after any reply the root seat is next */
 				turn_to(d, child, me, child);
 			if (brs(d, ply + 1, next, alpha, beta, top + all) == DFS_STOP)
 				return DFS_STOP;
@@ -125,7 +126,7 @@ brs_child(struct dfs *d, int rem)
 	const int32_t alpha = need == DFS_NO_BOUND ? INT32_MIN : need - 1;
 	if (brs(d, 1, rem, alpha, INT32_MAX, MOVES_MAX) == DFS_STOP)
 		return DFS_STOP;
-	d->frame[1].pv_count = 0; /* a line out of turn is no line of the game */
+	d->frame[1].pv_count = 0; /* moves out of turn are no line of the game */
 	const int32_t v = d->frame[1].value[d->s->mover];
 	if (v > alpha || need == DFS_NO_BOUND)
 		return DFS_VALUE;
@@ -137,7 +138,7 @@ brs_child(struct dfs *d, int rem)
 	return 1;
 }
 
-/* For the inspector: whoever replied, the root seat is next. */
+/* For the inspector: after any reply the root seat is next. */
 static int
 list_replies(struct dfs *d, const struct state *st, int by, move *m, uint8_t *seat)
 {
@@ -160,7 +161,7 @@ brs_open(struct search *s, struct status *st)
 {
 	struct dfs *d = arena_take(&s->arena, sizeof *d);
 	if (d == NULL)
-		return status_fail(st, "memory: too few for this search");
+		return status_fail(st, DFS_NO_MEMORY);
 	s->self = d;
 	if (!dfs_open(d, s, st))
 		return false;

@@ -1,8 +1,7 @@
 /*
- * greedy.c - one ply of the evaluation: the move whose position looks best for its mover.
+ * greedy.c - one ply of search: the move with the best evaluation for its mover.
  *
- * Ties keep the first move in the game's order (ops->order, then ops->moves), as every
- * search here does.
+ * The first of equal moves in the fixed order (order.h) wins, as in every search here.
  */
 #include "src/core/search.h"
 

@@ -1,5 +1,5 @@
 /*
- * maxn.h - max^n without pruning (maxn_plain.c), which the pruned one (maxn.c) falls back on
+ * maxn.h - max^n without pruning (maxn_plain.c); max^n with pruning (maxn.c) uses it
  * where nothing can be cut.
  */
 #ifndef PLYSCOPE_AI_MAXN_H
@@ -7,10 +7,10 @@
 
 #include "ai/common/dfs.h"
 
-/* dfs.child: searches state 1 `rem` plies deep. */
+/* For dfs.child. */
 int maxn_plain_child(struct dfs *d, int rem);
-/* The n > 1 children of a node, its moves at top: the node's tuple is in its frame afterwards.
- * False: stopped. */
+/* Searches the n > 1 children of a node, whose moves are at top, into its frame. False:
+ * stopped. */
 bool maxn_plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *slack);
 
 #endif

@@ -1,9 +1,8 @@
 /*
  * maxn_plain.c - max^n without pruning: every move of every node.
  *
- * Without pruning the order of moves matters only among equals: moves are searched as they
- * come, and the order is asked for at the first tie between different tuples. Forced moves are
- * played on without a node of their own.
+ * Without pruning the order of moves matters in ties alone: moves are searched as they
+ * are listed (maxn_unordered.h). A line of forced moves is one node.
  */
 #include "ai/maxn.h"
 #include "ai/maxn_unordered.h"
@@ -13,8 +12,8 @@
 static bool plain(struct dfs *d, int ply, int rem, int top);
 
 /*
- * Plays forced moves from a state on, as long as there is one move only: sets *ply, *rem
- * to the last state reached and *n to its moves, 0 at a leaf. False: stopped.
+ * Plays on as long as there is only one move: sets *ply and *rem to the last state
+ * reached and *n to its moves, 0 at a leaf. False: stopped.
  */
 static bool
 follow_forced(struct dfs *d, int *ply, int *rem, int top, int *n, uint8_t *slack)
@@ -39,7 +38,7 @@ follow_forced(struct dfs *d, int *ply, int *rem, int top, int *n, uint8_t *slack
 	return true;
 }
 
-/* The result of a forced line's end becomes that of its first node. */
+/* Hands the result at the end of a forced line up to its first node. */
 static void
 take_forced(struct dfs *d, int ply, int end)
 {
@@ -47,7 +46,6 @@ take_forced(struct dfs *d, int ply, int end)
 		dfs_take(d, k, d->frame[k].pv[0]);
 }
 
-/* The children of a node with a choice. */
 bool
 maxn_plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *slack)
 {

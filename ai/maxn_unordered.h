@@ -1,8 +1,8 @@
 /*
- * maxn_unordered.h - nodes whose moves are searched as they come: their ties, and their leaves.
+ * maxn_unordered.h - ties and leaves of nodes searched in the order of moves().
  *
- * The fixed order of order.h matters only among equals there: it is asked for at the first tie
- * between different tuples.
+ * There the fixed order of order.h matters in ties alone, so the scores are computed at
+ * the first tie between different tuples.
  */
 #ifndef PLYSCOPE_AI_MAXN_UNORDERED_H
 #define PLYSCOPE_AI_MAXN_UNORDERED_H
@@ -11,14 +11,14 @@
 
 #include <string.h>
 
-#define TIE_MOVES 64 /* a node with more has its order asked for at once */
+#define TIE_MOVES 64 /* the bits of tie.same; a node with more is scored at once */
 
-/* The best moves of a node so far, while they are equals. */
+/* The best moves of a node so far. */
 struct tie {
 	bool scored;
-	int best; /* the first of them in the order, once scored, and its score */
+	int best; /* the first of them in the fixed order, once scored, and its score */
 	int32_t best_score;
-	uint64_t same; /* moves with the best tuple, while not scored */
+	uint64_t same; /* the moves with the best tuple, while not scored */
 };
 
 static inline void
@@ -39,8 +39,7 @@ tie_score(struct dfs *d, int ply, int top, int n, struct tie *t)
 }
 
 /*
- * Move i is as good for its mover as the best one: true when it comes first in the
- * order.
+ * Move i has the best value for its mover too: true when it is first in the fixed order.
  */
 static inline bool
 tie_wins(struct dfs *d, int ply, int top, int n, int i, struct tie *t)
@@ -73,9 +72,9 @@ tie_restart(const struct dfs *d, int top, int i, struct tie *t)
 }
 
 /*
- * Values n leaves until one gives the mover so much: the best of them, or that one, is in the
- * frame afterwards. How many they were; DFS_STOP. From the last of them: where cards are listed
- * upwards, the high ones decide more.
+ * Values n leaves, the last listed first, until one gives the mover stop_at: that one, or
+ * else the best, is in the frame afterwards. Returns how many were valued, or DFS_STOP.
+ * From the last on, as games list their moves upwards and the highest decide most.
  */
 static inline int
 value_leaves(struct dfs *d, int ply, int top, int n, int32_t stop_at)

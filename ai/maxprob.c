@@ -5,28 +5,31 @@
  * Procedure for Multiple-Adversary Environments", figure 3 and equation (1). A leaf gives
  * each seat an interval for its final value, and equation (1) the probability that its
  * value is the highest (interval.h). At a node the mover goes where its probability is
- * highest, to each of equally good children with equal probability, and the others get
- * the average. At the root the better evaluation right after the move breaks a tie, then the
- * game's order of moves; with ties=value a lot does, with ties=lot nothing but that (ties.h).
+ * highest, to each of equally good children with equal probability, so that the others
+ * get the average. At the root the better evaluation right after the move breaks a tie,
+ * then the game's order of moves; with ties=value the evaluation and then a lot, with
+ * ties=lot a lot alone (ties.h).
  *
- * The interval is the game's own (intervals()), else from the evaluation to the game's
- * upper end: bounds=constant that of the root, as in the paper; bounds=state that of the
- * leaf; bounds=learned where nine of ten games of self-play ended that were at this stage
- * (search_gain()), within the leaf's own. A settled state has its winners: all with the
- * highest value (an evaluation exact at the end is win-distinguishing).
+ * The interval is the game's own (intervals()), else from the evaluation to an upper
+ * bound: bounds=constant that of the root, as in the paper; bounds=state that of the
+ * leaf; bounds=learned the range in which nine of ten games of self-play ended that were
+ * at this stage (search_gain()), within the leaf's bounds. In a settled state the winners
+ * are all seats with the highest value (an evaluation exact at the end is
+ * win-distinguishing).
  *
- * aim=match: the probability to win the match. What the hands before brought is added to
- * the values, up to the end of that scale (standing()), as the paper did in its tournaments;
- * a hand that is over has winners only when the match is over with it.
+ * aim=match: the probability to win the match. The points of the hands before are added
+ * to the values, up to the end of that scale (standing()), as in the paper's tournaments;
+ * the end of a hand has winners only when it ends the match.
  *
- * Differs from the paper: its WinProb tests whether a state is final, where a leaf of the
- * search tree is meant. Equal means within EQUAL, for probabilities are doubles. Moves
- * with equal outcomes are not merged: each counts in the uniform choice.
+ * Differs from the paper: its WinProb tests for a final state, where it means a leaf of
+ * the search tree. Equal means within EQUAL, as probabilities are doubles. Moves with
+ * equal outcomes are not merged: each counts in the uniform choice.
  *
- * win[] of a move is the vector propagated to it, value[] the evaluation after it. Memory:
- * frames, see dfs.h; 48 bytes a ply besides.
+ * win[] of a root move is the vector propagated to it, value[] the evaluation after it.
+ * Memory: frames, see dfs.h; 48 bytes a ply besides.
  */
 #include "ai/common/dfs_look.h"
+#include "ai/common/dfs_tree.h"
 #include "ai/common/interval.h"
 #include "ai/common/ties.h"
 
@@ -37,7 +40,8 @@
 #define EQUAL	     1e-9
 #define REPORT_NODES 8192
 
-struct row {
+/* A root move. */
+struct maxprob_row {
 	move m;
 	int16_t depth; /* of the iteration that gave win, 0: none */
 	bool solved;
@@ -50,17 +54,17 @@ struct row {
 enum upper { UPPER_CONSTANT, UPPER_STATE, UPPER_LEARNED };
 
 struct maxprob {
-	struct dfs d; /* first: its helpers take it */
+	struct dfs d; /* first: the driver hands it back */
 	enum interval_density density;
 	enum upper upper;
-	double top[SEATS_MAX];	  /* upper ends at the root */
-	bool match;		  /* values count with what the hands before brought: */
-	int32_t total[SEATS_MAX]; /* that; else 0 */
+	double top[SEATS_MAX];	  /* upper bounds at the root */
+	bool match;		  /* aim=match */
+	int32_t total[SEATS_MAX]; /* points of the hands before, with aim=match; else 0 */
 	bool common;		  /* all of top are the same */
 	bool by_value;		  /* the evaluation breaks ties at the root */
 	double (*win)[SEATS_MAX]; /* by ply */
 	int64_t averaged, inner;  /* nodes with several best children; all */
-	struct row *row;	  /* in the fixed order */
+	struct maxprob_row *row;  /* in the fixed order */
 	int *rank;		  /* rows, best first */
 	int64_t reported_nodes;
 };
@@ -71,13 +75,13 @@ static const struct option_spec maxprob_options[] = {
 	  .kind = OPTION_CHOICE,
 	  .deflt = "constant",
 	  .choices = "constant|state|learned",
-	  .help = "a leaf's interval: up to the root's bound, to the leaf's own, or as "
-		  "learned" },
+	  .help = "upper end of a leaf's interval: the bound of the root, that of the "
+		  "leaf, or learned from self-play" },
 	{ .key = "density",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "uniform",
 	  .choices = "uniform|triangular",
-	  .help = "how likely the values between the ends of an interval are" },
+	  .help = "probability density of the values in an interval" },
 	TIES_OPTION,
 	DFS_OPTION_EVAL,
 	DFS_OPTION_WIDTH,
@@ -85,7 +89,7 @@ static const struct option_spec maxprob_options[] = {
 	{ .key = NULL },
 };
 
-/* What was learned of this stage, as far as the state's own bounds allow it. */
+/* The intervals learned for this stage, within the bounds of the state. */
 static void
 learned_intervals(const struct maxprob *x, const struct state *st, const int32_t *value,
 		  double *low, double *high)
@@ -102,7 +106,7 @@ learned_intervals(const struct maxprob *x, const struct state *st, const int32_t
 	}
 }
 
-/* Is it known who wins what is aimed at? */
+/* True when the winners of the hand, or with aim=match of the match, are known. */
 static bool
 decided(const struct maxprob *x, const struct state *st)
 {
@@ -170,7 +174,7 @@ visit_leaf(struct maxprob *x, const struct state *st, int ply)
 
 static bool visit(struct maxprob *x, int ply, int rem, int top);
 
-/* The state of `ply`, whatever it is. False: stopped. */
+/* Searches or values the state of `ply`. False: stopped. */
 static bool
 visit_state(struct maxprob *x, int ply, int rem, int top, uint8_t *slack)
 {
@@ -232,9 +236,11 @@ visit(struct maxprob *x, int ply, int rem, int top)
 
 /* ---- the root ---- */
 
-/* Deeper, likelier to win, better right after the move; equal: the order of moves. */
+/* Deeper, likelier to win, better right after the move; equal rows keep the order of
+ * moves. */
 static bool
-row_before(const struct maxprob *x, const struct row *a, const struct row *b)
+row_before(const struct maxprob *x, const struct maxprob_row *a,
+	   const struct maxprob_row *b)
 {
 	const int me = x->d.s->mover;
 	if (a->depth != b->depth)
@@ -258,7 +264,7 @@ rank_rows(struct maxprob *x)
 }
 
 static void
-show_row(struct maxprob *x, const struct row *row, struct stats_move *out)
+show_row(struct maxprob *x, const struct maxprob_row *row, struct stats_move *out)
 {
 	ranked_blank(out, row->m);
 	out->depth = row->depth;
@@ -285,7 +291,7 @@ report(struct maxprob *x)
 	struct snapshot *live = &d->s->live;
 	const int me = d->s->mover, n = d->rows < STATS_MOVES ? d->rows : STATS_MOVES;
 	rank_rows(x);
-	const struct row *best = &x->row[x->rank[0]];
+	const struct maxprob_row *best = &x->row[x->rank[0]];
 	x->reported_nodes = search_nodes(d->s);
 	if (best->depth == 0)
 		return;
@@ -299,9 +305,9 @@ report(struct maxprob *x)
 	memcpy(live->win, live->moves[0].win, sizeof live->win);
 	snapshot_note_best(live, best->m, best->win[me]);
 	snapshot_gauge(live, "interval low", best->low[me] / game_unit(d->g), "",
-		       "least that the mover may end with after the best move");
+		       "the least the mover may end with after the best move");
 	snapshot_gauge(live, "interval high", best->high[me] / game_unit(d->g), "",
-		       "most that the mover may end with after the best move");
+		       "the most the mover may end with after the best move");
 	snapshot_gauge(live, "averaged",
 		       x->inner ? (double)x->averaged / (double)x->inner : 0, "",
 		       "share of nodes whose mover has several equally good moves");
@@ -309,7 +315,7 @@ report(struct maxprob *x)
 
 /* False: stopped. */
 static bool
-search_row(struct maxprob *x, struct row *row)
+search_row(struct maxprob *x, struct maxprob_row *row)
 {
 	struct dfs *d = &x->d;
 	struct dfs_frame *f = &d->frame[0];
@@ -328,7 +334,7 @@ search_row(struct maxprob *x, struct row *row)
 	return true;
 }
 
-/* One iteration, the best row of the last one first; false: stopped. */
+/* One iteration, which begins with the best row of the last one; false: stopped. */
 static bool
 iterate(struct maxprob *x)
 {
@@ -342,7 +348,7 @@ iterate(struct maxprob *x)
 		return false;
 	for (int k = 0; k < d->searched; k++) {
 		const int i = k == 0 ? first : k <= first ? k - 1 : k;
-		struct row *row = &x->row[i];
+		struct maxprob_row *row = &x->row[i];
 		if (!search_row(x, row))
 			return false;
 		if (best < 0 || row_before(x, row, &x->row[best]) ||
@@ -358,7 +364,7 @@ iterate(struct maxprob *x)
 	return true;
 }
 
-/* The upper ends at the root, and what the hands before brought. */
+/* The upper bounds at the root, and with aim=match the points of the hands before. */
 static void
 find_scale(struct maxprob *x, int32_t *high)
 {
@@ -382,7 +388,7 @@ start(struct maxprob *x)
 	order_sort(d->g, dfs_state(d, 0), d->s->mover, d->stack, d->score, d->rows);
 	d->searched = d->width > 0 && d->width < d->rows ? d->width : d->rows;
 	for (int i = 0; i < d->rows; i++)
-		x->row[i] = (struct row){ .m = d->stack[i] };
+		x->row[i] = (struct maxprob_row){ .m = d->stack[i] };
 	find_scale(x, high);
 	x->common = true;
 	for (int i = 0; i < d->seats; i++) {
@@ -400,10 +406,10 @@ maxprob_run(struct search *s)
 	struct maxprob *x = s->self;
 	struct dfs *d = &x->d;
 	const struct limits *l = &s->limits;
-	const int most = DFS_PLIES - 2, modest = 4;
+	const int most = DFS_PLIES - 2, unlimited = 4;
 	int limit = l->depth > 0 && l->depth < most ? (int)l->depth : most;
 	if (l->depth == 0 && l->nodes == 0 && l->time_ms == 0 && !search_endless(s))
-		limit = modest; /* nothing else would end it */
+		limit = unlimited; /* the search has to end by itself */
 	start(x);
 	for (d->depth = 1; d->depth <= limit; d->depth++) {
 		if (!iterate(x))
@@ -414,7 +420,7 @@ maxprob_run(struct search *s)
 			s->live.stop = STOP_SOLVED;
 			break;
 		}
-		/* So many plies more would visit the same leaves. */
+		/* So many plies more have the same leaves. */
 		d->depth = d->depth + slack < limit ? d->depth + slack : limit;
 		s->live.depth = d->depth;
 		for (int i = 0; i < d->searched; i++)
@@ -462,11 +468,11 @@ root_children(struct search *s, struct look_node *out, int max)
 	struct maxprob *x = s->self;
 	int n = 0;
 	for (; n < x->d.rows && n < max; n++) {
-		const struct row *row = &x->row[n];
+		const struct maxprob_row *row = &x->row[n];
 		struct look_node *l = &out[n];
 		struct stats_move m;
 		look_blank(l, (look_ref)n, s->mover, row->m);
-		const bool kept = dfs_tape_root(&x->d, row->m, l);
+		const bool kept = dfs_look_root(&x->d, row->m, l);
 		l->best = n == x->d.best;
 		if (row->depth == 0 || s->under_way)
 			continue;
@@ -487,24 +493,25 @@ maxprob_children(struct search *s, look_ref node, struct look_node *out, int max
 {
 	if (node == LOOK_ROOT)
 		return root_children(s, out, max);
-	return dfs_tape_children(s->self, node, out, max);
+	return dfs_look_children(s->self, node, out, max);
 }
 
 static const struct look_ops maxprob_look = { .children = maxprob_children };
 
-/* bounds=learned needs gains on the evaluation it runs with. */
+/* bounds=learned needs intervals learned for the evaluation in use. */
 static bool
 check_learned(const struct maxprob *x, struct status *st)
 {
 	const struct search *s = x->d.s;
 	double low, high;
 	if (options_int(&s->options, "eval"))
-		return status_fail(st, "bounds=learned is for eval=evaluate");
+		return status_fail(st, "bounds=learned needs eval=evaluate");
 	return s->game->knowledge->intervals != NULL || search_gain(s, 0, &low, &high) ||
-	       status_fail(st,
-			   "bounds=learned: nothing was learned for this variant; see "
-			   "plyscope calibrate %s --bounds",
-			   s->game->ops->key);
+	       status_fail(
+		       st,
+		       "bounds=learned: no intervals were learned for this variant; see "
+		       "plyscope calibrate %s --bounds",
+		       s->game->ops->key);
 }
 
 static bool
@@ -512,7 +519,7 @@ maxprob_open(struct search *s, struct status *st)
 {
 	struct maxprob *x = arena_take(&s->arena, sizeof *x);
 	if (x == NULL)
-		return status_fail(st, "memory: too few for this search");
+		return status_fail(st, DFS_NO_MEMORY);
 	memset(x, 0, sizeof *x);
 	s->self = x;
 	if (!ties_open(s, st) || !dfs_open(&x->d, s, st))
@@ -521,16 +528,16 @@ maxprob_open(struct search *s, struct status *st)
 	x->row = arena_take(&s->arena, sizeof *x->row * MOVES_MAX);
 	x->rank = arena_take(&s->arena, sizeof *x->rank * MOVES_MAX);
 	if (x->win == NULL || x->row == NULL || x->rank == NULL)
-		return status_fail(st, "memory: too few for this search");
+		return status_fail(st, DFS_NO_MEMORY);
 	x->by_value = options_int(&s->options, "ties") != TIES_LOT;
 	x->density = (enum interval_density)options_int(&s->options, "density");
 	x->upper = (enum upper)options_int(&s->options, "bounds");
 	x->match =
 		options_int(&s->options, "aim") && s->game->knowledge->standing != NULL;
 	if (x->match && x->upper != UPPER_CONSTANT)
-		return status_fail(st, "aim=match is for bounds=constant");
+		return status_fail(st, "aim=match needs bounds=constant");
 	x->d.describe = describe;
-	dfs_keep_win(&x->d, (const double(*)[SEATS_MAX])x->win);
+	dfs_tree_keep_win(&x->d, (const double(*)[SEATS_MAX])x->win);
 	return x->upper != UPPER_LEARNED || check_learned(x, st);
 }
 

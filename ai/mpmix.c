@@ -1,18 +1,19 @@
 /*
- * mpmix.c - MP-Mix: max^n, paranoid or offensive, as the lead at the root asks for.
+ * mpmix.c - MP-Mix: max^n, paranoid or offensive, chosen by the lead at the root.
  *
  * Source: Zuckerman and Felner, IEEE TCIAIG 3(4), 2011. All seats are evaluated at the
  * root; the leading edge is the highest value minus the second. When the root seat leads
- * by at least td it plays paranoid; when another leads by at least to, offensive against
- * that one; else max^n. td and to beyond every value give max^n alone, td = 0 and a high
- * to mix max^n with paranoid only. With aim=match the lead is that of the match.
- * strategy= plays one of the three whatever the lead is, so that ties= can be asked of it.
+ * by at least td it plays paranoid; when another seat leads by at least to, offensive
+ * against that seat; else max^n. With td and to above every value it is max^n alone;
+ * td = 0 and a high to mix max^n with paranoid only. With aim=match the lead is that of the
+ * match. strategy= plays one of the three whatever the lead, so that it can be combined
+ * with ties=.
  *
- * The chosen search is opened in this one's place and keeps its own file's promises.
+ * The chosen search is opened in place of this one: its file says what holds for it.
  */
 #include "ai/common/dfs_look.h"
+#include "ai/common/history.h"
 #include "ai/common/leader.h"
-#include "ai/common/learn.h"
 #include "ai/common/ties.h"
 
 #define EDGE_MAX 1e9
@@ -34,27 +35,28 @@ static const struct option_spec mpmix_options[] = {
 	  .deflt = "1",
 	  .max = EDGE_MAX,
 	  .unit = "points",
-	  .help = "defend by paranoid when leading by so much" },
+	  .help = "play paranoid when leading by this much" },
 	{ .key = "to",
 	  .kind = OPTION_REAL,
 	  .deflt = "1",
 	  .max = EDGE_MAX,
 	  .unit = "points",
-	  .help = "attack the leader when it leads by so much" },
+	  .help = "play offensive when another leads by this much" },
 	{ .key = "strategy",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "lead",
 	  .choices = "maxn|paranoid|offensive|lead",
-	  .help = "what is played: always the same, or what the lead asks for" },
+	  .help = "one of the three, or the one that fits the lead" },
 	DFS_OPTION_AIM,
 	TIES_OPTION,
 	DFS_OPTION_PRUNE,
 	DFS_OPTION_WINDOW,
 	DFS_OPTION_DISCRETE,
 	DFS_OPTION_REACH,
-	LEARN_OPTION_ORDER("game|killer|history", "game",
-			   "what is searched first: as the game says, or what cut "
-			   "before; the result is the same"),
+	HISTORY_OPTION_ORDER(
+		"game|killer|history", "game",
+		"order of search: the game's, killer moves first, or by history of "
+		"cuts; the result is the same"),
 	DFS_OPTION_TABLE,
 	DFS_OPTION_EVAL,
 	DFS_OPTION_WIDTH,
@@ -72,7 +74,7 @@ add_standing(const struct search *s, int32_t *value)
 		value[i] += total[i];
 }
 
-/* What strategy= or the root asks for; *edge in points. */
+/* The strategy of strategy= or of the lead at the root; *edge in points. */
 static enum strategy
 choose(const struct search *s, double *edge)
 {
@@ -87,7 +89,8 @@ choose(const struct search *s, double *edge)
 	*edge = (double)(value[first] - value[second]) / game_unit(g);
 	if (asked != STRATEGY_LEAD)
 		return asked;
-	/* A shared first place is nobody else's lead: the edge is 0, the mover's if any. */
+	/* A shared first place is an edge of 0; it is the mover's when it is one of
+	 * them. */
 	const bool mine = value[s->mover] == value[first];
 	if (mine)
 		return *edge >= options_real(&s->options, "td") ? STRATEGY_PARANOID
@@ -111,7 +114,7 @@ mpmix_run(struct search *s)
 	snapshot_gauge(&s->live, "strategy", k, "",
 		       "0 max^n, 1 paranoid, 2 offensive, by the lead at the root");
 	snapshot_gauge(&s->live, "leading edge", edge, "points",
-		       "what the leader is ahead of the second by, at the root");
+		       "the lead over the second at the root");
 	strategies[k]->run(s);
 }
 

@@ -1,18 +1,19 @@
 /*
- * offensive.c - the root seat against the leader, everybody else for themselves.
+ * offensive.c - directed offensive: the root seat against the leader, all others for
+ * themselves.
  *
- * Source: Zuckerman, Felner and Kraus, IJCAI 2009 (the directed offensive strategy). The
- * target is the other seat with the highest evaluation at the root. At its own nodes the
- * root seat takes the child with the least value of the target, of equal ones that with
- * the highest value of its own; all others, the target too, maximise their own value as
- * in max^n. First move wins a tie; with ties= the own value decides none (ties.h).
+ * Source: Zuckerman, Felner and Kraus, IJCAI 2009. The target is the other seat with the
+ * highest evaluation at the root. At its own nodes the root seat takes the child with the
+ * lowest value of the target and, among equal ones, the highest value of its own; all
+ * others, the target too, maximise their own value as in max^n. The first move wins a
+ * tie; with ties= the own value decides none (ties.h).
  *
- * No pruning: what the root seat wants of a node is not its own value, so that two seats'
- * values say nothing against maxsum. The table of exact tuples stays valid, for target
- * and root seat are the same in the whole search.
+ * No pruning: the root seat does not maximise its own value, so the lemma of max^n
+ * pruning does not hold. The table of exact tuples stays valid, as the target and the
+ * root seat are the same in the whole search.
  *
- * Values: integers per seat within bounds(). The move's values are the tuple; the root's
- * own choice follows the target's. Memory: frames and table, see dfs.h.
+ * Values: integers per seat within bounds(). The values of a root move are its tuple; the
+ * choice at the root is by the target's. Memory: frames and table, see dfs.h.
  */
 #include "ai/common/dfs_look.h"
 #include "ai/common/leader.h"
@@ -23,7 +24,7 @@
 struct offensive {
 	struct dfs d; /* first: the driver hands it back */
 	int target;
-	bool selfish; /* of equal moves against the target the own best */
+	bool selfish; /* the own value decides among equal values of the target */
 };
 
 static const struct option_spec offensive_options[] = {
@@ -31,7 +32,7 @@ static const struct option_spec offensive_options[] = {
 	DFS_OPTION_MERGE, DFS_OPTION_MEMORY, { .key = NULL },
 };
 
-/* Does the mover like value a better than b? Strictly: ties stay left. */
+/* True when the mover prefers tuple a to b, strictly: ties stay left. */
 static inline bool
 prefers(const struct offensive *x, int seat, const int32_t *a, const int32_t *b)
 {
@@ -99,7 +100,7 @@ offensive_open(struct search *s, struct status *st)
 	struct offensive *x = arena_take(&s->arena, sizeof *x);
 	int32_t value[DFS_VALUES] = { 0 };
 	if (x == NULL)
-		return status_fail(st, "memory: too few for this search");
+		return status_fail(st, DFS_NO_MEMORY);
 	s->self = x;
 	if (!ties_open(s, st) || !dfs_open(&x->d, s, st))
 		return false;
@@ -116,7 +117,7 @@ offensive_run(struct search *s)
 {
 	struct offensive *x = s->self;
 	snapshot_gauge(&s->live, "target", x->target + 1, "seat",
-		       "the leader among the others, whose value is held down");
+		       "the leader among the others, whose value is minimised");
 	dfs_run(&x->d);
 }
 

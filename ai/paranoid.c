@@ -1,33 +1,34 @@
 /*
- * paranoid.c - everybody against the root seat, by alpha-beta.
+ * paranoid.c - the paranoid reduction: all others against the root seat, by alpha-beta.
  *
  * Source: Sturtevant and Korf, AAAI 2000 (the paranoid reduction); Knuth and Moore 1975.
- * The root seat maximises its own value, every other seat minimises it. Only the root's
- * value is what the algorithm stands for; the other seats' values shown are those of the
- * leaf at the end of the principal variation.
+ * The root seat maximises its own value, every other seat minimises it. The algorithm
+ * defines the root seat's value alone; the other values shown are those of the leaf at
+ * the end of the principal variation.
  *
- * window=zero: once a child has set the value, the others are asked with an empty window
- * whether they are better at all, and searched again only when they are (Pearl 1980; values
- * are integers). The value is the same.
+ * window=zero: after the first child, an empty window tells whether a child is better at
+ * all; only a better one is searched again (Pearl 1980; values are integers). The value
+ * is the same.
  *
  * Fail-soft; the game's bounds() narrow every window; the table keeps exact values and
- * bounds for equal remaining depth. The root's ties stay left, as in max^n; below it the
- * order decides nothing but the nodes, so that leaves which cost less than their order
- * are searched as they come.
+ * bounds for equal remaining depth. Ties at the root stay left, as in max^n; below it the
+ * order changes the nodes alone, so that leaves, cheaper than their order, are searched
+ * as they are listed.
  *
  * Values: integers per seat within bounds(). Memory: frames and table, see dfs.h.
  */
 #include "ai/common/dfs_look.h"
-#include "ai/common/learn.h"
+#include "ai/common/history.h"
 
 #include <string.h>
 
 static const struct option_spec paranoid_options[] = {
 	DFS_OPTION_WINDOW,
 	DFS_OPTION_DISCRETE,
-	LEARN_OPTION_ORDER("game|killer|history", "game",
-			   "what is searched first behind the table's move: as the game "
-			   "says, or what cut before; the value is the same"),
+	HISTORY_OPTION_ORDER(
+		"game|killer|history", "game",
+		"order of search after the table's move: the game's, killer moves "
+		"first, or by history of cuts; the value is the same"),
 	DFS_OPTION_TABLE,
 	DFS_OPTION_EVAL,
 	DFS_OPTION_WIDTH,
@@ -39,22 +40,22 @@ static const struct option_spec paranoid_options[] = {
 struct paranoid {
 	struct dfs d; /* first: the driver hands it back */
 	bool zero;
-	struct learn learn;
+	struct history history;
 };
 
-/* A node under way: its window, and the window its children may use. */
-struct node {
+/* A node under way. */
+struct paranoid_node {
 	int ply, rem, top, seat;
-	int all; /* moves, before width= took some away */
+	int all; /* moves, before width= takes some away */
 	bool mine;
-	int32_t alpha, beta; /* of its own */
-	int32_t from, to;    /* of its children, by now */
+	int32_t alpha, beta; /* its own window */
+	int32_t from, to;    /* that of the next child */
 };
 
 static int paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta,
 		    int top);
 
-/* Why the node, or its rest, is cut: the root seat gets `got`, against `need` above. */
+/* Notes the reason for a cut: the root seat gets `got` here, against `need` above. */
 static void
 note_proof(struct dfs *d, enum cut_rule rule, int ply, int seat, int32_t got,
 	   int32_t need)
@@ -68,9 +69,11 @@ note_proof(struct dfs *d, enum cut_rule rule, int ply, int seat, int32_t got,
 		d->trace(d->trace_self, &p);
 }
 
-/* The bounds settle it: a tuple of that value, the other seats' estimated. */
+/* Cuts a node by the game's bounds: its tuple is that value, and estimates for the
+ * others. */
 static int
-settle(struct dfs *d, const struct state *st, int ply, int32_t value, int32_t need)
+settle_by_bounds(struct dfs *d, const struct state *st, int ply, int32_t value,
+		 int32_t need)
 {
 	struct dfs_frame *f = &d->frame[ply];
 	d->value(d->g, st, f->value);
@@ -83,7 +86,7 @@ settle(struct dfs *d, const struct state *st, int ply, int32_t value, int32_t ne
 }
 
 static bool
-probe(struct dfs *d, const struct node *nd, const struct dfs_key *key)
+probe(struct dfs *d, const struct paranoid_node *nd, const struct dfs_key *key)
 {
 	const struct ttable_entry *e = ttable_probe(&d->table, key->hash, nd->rem);
 	const int me = d->s->mover;
@@ -97,8 +100,7 @@ probe(struct dfs *d, const struct node *nd, const struct dfs_key *key)
 }
 
 /*
- * The move that was best a ply less deep comes first: below the root the order decides
- * nothing but the nodes. Its place in the list, -1: there is none.
+ * Puts the best move of a search a ply less deep first. Its index in the list, -1: none.
  */
 static int
 put_first(struct dfs *d, int top, int n, move m)
@@ -110,7 +112,7 @@ put_first(struct dfs *d, int top, int n, move m)
 }
 
 static enum ttable_bound
-bound_of(const struct dfs_frame *f, const struct node *nd, int32_t v)
+bound_of(const struct dfs_frame *f, const struct paranoid_node *nd, int32_t v)
 {
 	if (v >= f->high || v <= f->low)
 		return TTABLE_EXACT;
@@ -127,16 +129,16 @@ count_again(struct dfs *d, int ply)
 		d->again(d->trace_self, ply);
 }
 
-/* True when all children are leaves whose values the game can tell from here. */
+/* True when all children are leaves that the game can value without making them. */
 static inline bool
-is_last(const struct dfs *d, const struct dfs_frame *f, int rem)
+values_leaves_unmade(const struct dfs *d, const struct dfs_frame *f, int rem)
 {
-	return rem <= 1 && (f->turn & TURN_LAST) != 0 && d->taken_after != NULL;
+	return rem <= 1 && dfs_ends_unit(f) && d->taken_after != NULL;
 }
 
-/* `skipped` moves are left, and cannot change what the node is worth above. */
+/* Counts a cut: the `skipped` moves left cannot change the choice above. */
 static void
-note_cut(struct dfs *d, const struct node *nd, int32_t v, int skipped)
+note_cut(struct dfs *d, const struct paranoid_node *nd, int32_t v, int skipped)
 {
 	const struct dfs_frame *f = &d->frame[nd->ply];
 	const int32_t got = f->value[d->s->mover];
@@ -150,24 +152,24 @@ note_cut(struct dfs *d, const struct node *nd, int32_t v, int skipped)
 				      : nd->from + 1);
 }
 
-/* The child of move number i of n cut the rest. */
+/* The child of move number i of n cuts the rest. */
 static void
-end_children(struct dfs *d, const struct node *nd, int i, int n, move mv)
+end_children(struct dfs *d, const struct paranoid_node *nd, int i, int n, move mv)
 {
-	struct learn *l = &((struct paranoid *)d)->learn;
+	struct history *h = &((struct paranoid *)d)->history;
 	if (i == n - 1)
 		return;
-	if (learn_by_cuts(l))
-		learn_cut(l, nd->ply, nd->rem, nd->seat, mv);
+	if (history_by_cuts(h))
+		history_cut(h, nd->ply, nd->rem, nd->seat, mv);
 	note_cut(d, nd, d->frame[nd->ply + 1].value[d->s->mover], n - 1 - i);
 }
 
 /*
- * The last card of a trick at the limit: leaves, whose values cost less than their order, and
- * which need not be made.
+ * The children at the last ply of a unit at the depth limit: leaves, which cost less than
+ * their order and need not be made.
  */
 static int
-search_leaves(struct dfs *d, struct node *nd, int n)
+search_leaves(struct dfs *d, struct paranoid_node *nd, int n)
 {
 	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
 	const struct state *st = dfs_state(d, nd->ply);
@@ -202,9 +204,9 @@ search_leaves(struct dfs *d, struct node *nd, int n)
 	return DFS_VALUE;
 }
 
-/* The same for a node that is not the first: its bounds are those of the trick. */
+/* The same below another node of the unit, with whose bounds it begins. */
 static int
-last_card(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
+search_last_ply(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 {
 	struct dfs_frame *f = &d->frame[ply];
 	const struct state *st = dfs_state(d, ply);
@@ -212,11 +214,11 @@ last_card(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	f->low = f[-1].low;
 	f->high = f[-1].high;
 	if (f->high <= alpha)
-		return settle(d, st, ply, f->high, alpha + 1);
+		return settle_by_bounds(d, st, ply, f->high, alpha + 1);
 	if (f->low >= beta)
-		return settle(d, st, ply, f->low, beta);
+		return settle_by_bounds(d, st, ply, f->low, beta);
 	d->s->live.children += n;
-	struct node nd = {
+	struct paranoid_node nd = {
 		.ply = ply,
 		.rem = rem,
 		.top = top,
@@ -234,16 +236,16 @@ last_card(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 static inline int
 search_child(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 {
-	if (is_last(d, &d->frame[ply], rem) && d->width == 0)
-		return last_card(d, ply, rem, alpha, beta, top);
+	if (values_leaves_unmade(d, &d->frame[ply], rem) && d->width == 0)
+		return search_last_ply(d, ply, rem, alpha, beta, top);
 	return paranoid(d, ply, rem, alpha, beta, top);
 }
 
 /*
- * Child i, no leaf: by an empty window first when its value matters only if it is better.
+ * Searches child i, which is no leaf: with window=zero by an empty window first.
  */
 static int
-ask_child(struct dfs *d, const struct node *nd, int i)
+ask_child(struct dfs *d, const struct paranoid_node *nd, int i)
 {
 	const int32_t alpha = nd->from, beta = nd->to;
 	const int ply = nd->ply + 1, next = nd->rem > 0 ? nd->rem - 1 : 0;
@@ -261,11 +263,10 @@ ask_child(struct dfs *d, const struct node *nd, int i)
 }
 
 /*
- * The child's tuple is move number i of n: does it change the node's value, and cut the
- * rest?
+ * Takes the tuple of move number i of n into the node. True when it cuts the rest.
  */
 static inline bool
-take_child(struct dfs *d, struct node *nd, int i, int n, move mv)
+take_child(struct dfs *d, struct paranoid_node *nd, int i, int n, move mv)
 {
 	struct dfs_frame *f = &d->frame[nd->ply];
 	const int me = d->s->mover;
@@ -283,7 +284,7 @@ take_child(struct dfs *d, struct node *nd, int i, int n, move mv)
 }
 
 static int
-search_children(struct dfs *d, struct node *nd, int n)
+search_children(struct dfs *d, struct paranoid_node *nd, int n)
 {
 	struct dfs_frame *f = &d->frame[nd->ply];
 	const struct state *child = dfs_state(d, nd->ply + 1);
@@ -329,13 +330,13 @@ search_forced(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int 
 }
 
 /*
- * What the root seat can get at all; within a trick it stays what it was.
+ * The game's bounds on the root seat; inside a unit they stay those of its start.
  */
 static void
 find_bounds(struct dfs *d, const struct state *st, int ply)
 {
 	struct dfs_frame *f = &d->frame[ply];
-	if (ply > 1 && (f->turn & TURN_LOUD)) {
+	if (ply > 1 && dfs_inside_unit(f)) {
 		f->low = f[-1].low;
 		f->high = f[-1].high;
 		return;
@@ -346,21 +347,22 @@ find_bounds(struct dfs *d, const struct state *st, int ply)
 	f->high = b.high[d->s->mover];
 }
 
-/* The order learned replaces the fixed one: below the root nothing else goes by it. */
+/* Replaces the fixed order by that of the cuts; below the root ties do not depend on
+ * it. */
 static void
-learned_order(struct dfs *d, const struct node *nd, int keep, int first)
+order_by_cuts(struct dfs *d, const struct paranoid_node *nd, int keep, int first)
 {
-	struct learn *l = &((struct paranoid *)d)->learn;
+	struct history *h = &((struct paranoid *)d)->history;
 	int64_t *key = d->key + nd->top;
 	for (int k = 0; k < nd->all; k++)
 		order_take(key, k, nd->all);
-	learn_sort(l, d, nd->ply, nd->top, keep, first);
-	learn_apply(l, key, nd->top, keep);
+	history_sort(h, d, nd->ply, nd->top, keep, first);
+	history_apply(h, key, nd->top, keep);
 }
 
-/* The moves in the order they are searched in: a forced one needs none. */
+/* Fills the keys of the moves; a forced move needs no score. */
 static void
-order_moves(struct dfs *d, const struct node *nd, const struct state *st)
+order_moves(struct dfs *d, const struct paranoid_node *nd, const struct state *st)
 {
 	const int top = nd->top;
 	if (nd->all == 1)
@@ -376,38 +378,39 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	struct dfs_frame *f = &d->frame[ply];
 	const struct state *st = dfs_state(d, ply);
 	const int me = d->s->mover;
-	struct node nd = {
+	struct paranoid_node nd = {
 		.ply = ply, .rem = rem, .top = top, .alpha = alpha, .beta = beta
 	};
 	nd.seat = f->seat;
 	nd.mine = nd.seat == me;
-	/* 1. The moves. */
+	/* Step 1. The moves. */
 	nd.all = dfs_moves(d, st, nd.seat, d->stack + top);
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
 	struct dfs_key key;
-	if (table) { /* asked in a moment, and seldom in the cache */
+	if (table) { /* for step 3; its line is seldom in the cache */
 		dfs_key(d, st, &key);
 		__builtin_prefetch(ttable_bucket(&d->table, key.hash));
 	}
-	/* 2. The game's own bounds. */
+	/* Step 2. The game's bounds decide against alpha or beta. */
 	find_bounds(d, st, ply);
 	if (f->high <= alpha)
-		return settle(d, st, ply, f->high, alpha + 1);
+		return settle_by_bounds(d, st, ply, f->high, alpha + 1);
 	if (f->low >= beta)
-		return settle(d, st, ply, f->low, beta);
-	if (nd.all == 1 && !table && ply > 1 && !is_last(d, f, rem))
+		return settle_by_bounds(d, st, ply, f->low, beta);
+	if (nd.all == 1 && !table && ply > 1 && !values_leaves_unmade(d, f, rem))
 		return search_forced(d, ply, rem, alpha, beta, top);
 	nd.from = alpha > f->low ? alpha : f->low;
 	nd.to = beta < f->high ? beta : f->high;
-	/* 3. The table. */
+	/* Step 3. Transposition table. */
 	if (table && probe(d, &nd, &key))
 		return DFS_VALUE;
-	/* 4. The children. */
+	/* Step 4. The children: leaves of the last ply of a unit unordered, others
+	 * ordered. */
 	f->slack = DFS_SOLVED;
 	const int keep = d->width > 0 && d->width < nd.all ? d->width : nd.all;
 	d->s->live.children += keep;
 	int r;
-	if (is_last(d, f, rem) && keep == nd.all) {
+	if (values_leaves_unmade(d, f, rem) && keep == nd.all) {
 		r = search_leaves(d, &nd, keep);
 	} else {
 		order_moves(d, &nd, st);
@@ -415,8 +418,8 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		if (table)
 			first = put_first(d, top, nd.all,
 					  ttable_move(&d->table, key.hash));
-		if (nd.all > 1 && learn_by_cuts(&((const struct paranoid *)d)->learn))
-			learned_order(d, &nd, keep, first);
+		if (nd.all > 1 && history_by_cuts(&((const struct paranoid *)d)->history))
+			order_by_cuts(d, &nd, keep, first);
 		r = search_children(d, &nd, keep);
 	}
 	if (r == DFS_STOP)
@@ -456,9 +459,9 @@ paranoid_open(struct search *s, struct status *st)
 {
 	struct paranoid *x = arena_take(&s->arena, sizeof *x);
 	if (x == NULL)
-		return status_fail(st, "memory: too few for this search");
+		return status_fail(st, DFS_NO_MEMORY);
 	s->self = x;
-	if (!learn_open(&x->learn, s, st) || !dfs_open(&x->d, s, st))
+	if (!history_open(&x->history, s, st) || !dfs_open(&x->d, s, st))
 		return false;
 	x->d.child = paranoid_child;
 	x->d.bounds_kind = DFS_WINDOW;
@@ -470,7 +473,7 @@ static void
 paranoid_run(struct search *s)
 {
 	struct paranoid *x = s->self;
-	learn_clear(&x->learn);
+	history_clear(&x->history);
 	dfs_run(&x->d);
 }
 

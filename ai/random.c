@@ -1,7 +1,7 @@
 /*
- * random.c - a uniformly random legal move: the weakest player, and the yardstick.
+ * random.c - a uniformly random legal move: the weakest player, and a baseline.
  *
- * The draw uses the search's own generator, so a seed decides the move.
+ * The draw uses the search's own generator: same seed, same move.
  */
 #include "src/core/search.h"
 

@@ -1,15 +1,13 @@
 /* dfs.c - the root of a depth-first search. See dfs.h. */
-#include "ai/common/dfs_look.h"
+#include "ai/common/dfs_tree.h"
 
 #include <string.h>
 
-/*
- * Nodes between two reports inside an iteration: a report costs as much as a few
- * hundred.
- */
+/* Nodes between two reports inside an iteration; a report costs as much as a few
+ * hundred. */
 #define REPORT_NODES 8192
 
-/* A switch that is on; not every search has every switch. */
+/* True for a switch that is on; not every search has every switch. */
 static bool
 has(const struct options *o, const char *key)
 {
@@ -48,7 +46,7 @@ cache_game(struct dfs *d)
 	if (known->value_step != NULL && has(o, "discrete"))
 		d->step = known->value_step(d->g, taken);
 	d->width = (int)options_int(o, "width");
-	d->future = d->width == 0 ? fast->future : NULL; /* width= changes the list */
+	d->future = d->width == 0 ? fast->future : NULL; /* width= shortens the list */
 }
 
 bool
@@ -71,19 +69,19 @@ dfs_open(struct dfs *d, struct search *s, struct status *st)
 	if (d->states == NULL || d->frame == NULL || d->stack == NULL ||
 	    d->score == NULL || d->key == NULL || d->mark == NULL || d->row == NULL ||
 	    d->best_rows == NULL || d->proof == NULL)
-		return status_fail(st, "memory: %zu MiB are too few for this search",
-				   a->size >> 20);
+		return status_fail(st, DFS_NO_MEMORY);
 	memset(d->frame, 0, sizeof *d->frame * (DFS_PLIES + 1));
 	if (has(&s->options, "table"))
 		ttable_open(&d->table, a, arena_left(a) & ~(size_t)127, d->seats,
 			    s->limits.nodes);
 	d->use_table = d->table.buckets > 0;
-	if (s->keep && !dfs_keep(d))
-		return status_fail(st, "memory: none to keep the tree in");
+	if (s->keep && !dfs_tree_keep(d))
+		return status_fail(st, "no memory to keep the tree");
 	return true;
 }
 
-/* The root moves in the fixed order; all of them, so that each card shows its value. */
+/* The root moves in the fixed order: all of them, so that the screen has a value for
+ * each. */
 static void
 list_root(struct dfs *d)
 {
@@ -100,7 +98,8 @@ list_root(struct dfs *d)
 	}
 }
 
-/* By the search's own taste: searched, deeper, preferred by the root seat. */
+/* For d->prefers: searched before unsearched, then deeper, then preferred by the root
+ * seat. */
 static bool
 row_before(const struct dfs *d, const struct ranked *a, const struct ranked *b)
 {
@@ -120,7 +119,7 @@ insert_row(const struct dfs *d, int kept, const struct ranked *row)
 		return ranked_insert(d->best_rows, kept, STATS_MOVES, row, d->s->mover);
 	for (; at > 0 && row_before(d, row, &d->best_rows[at - 1]); at--)
 		d->best_rows[at] = d->best_rows[at - 1];
-	d->best_rows[at] = *row; /* there is room for one more than are shown */
+	d->best_rows[at] = *row; /* one more than are shown has room */
 	return kept < STATS_MOVES ? kept + 1 : kept;
 }
 
@@ -139,7 +138,7 @@ report(struct dfs *d)
 	ranked_report(d->s, d->best_rows, kept, d->rows);
 }
 
-/* Searches row i; false: stopped. */
+/* Searches the root move of row i; false: stopped. */
 static bool
 search_row(struct dfs *d, int i)
 {
@@ -175,7 +174,7 @@ search_row(struct dfs *d, int i)
 	return true;
 }
 
-/* Does row i replace the best so far? */
+/* True when row i replaces the best so far. */
 static bool
 row_wins(const struct dfs *d, int i, int best)
 {
@@ -187,7 +186,7 @@ row_wins(const struct dfs *d, int i, int best)
 	       (i < best && !d->prefers(d, f->value, row->value));
 }
 
-/* One iteration; false: stopped. The row that was best before is searched first. */
+/* One iteration, which begins with the best row of the last one; false: stopped. */
 static bool
 iterate(struct dfs *d)
 {
@@ -219,7 +218,7 @@ iterate(struct dfs *d)
 	return true;
 }
 
-/* Deeper iterations with the same leaves need no search: the depth they would have. */
+/* The depth up to which iterations would have the same leaves: they need no search. */
 static int
 same_until(struct dfs *d, int limit)
 {
@@ -235,10 +234,10 @@ dfs_run(struct dfs *d)
 {
 	struct search *s = d->s;
 	const struct limits *l = &s->limits;
-	const int most = DFS_PLIES - 2, modest = 6;
+	const int most = DFS_PLIES - 2, unlimited = 6;
 	int limit = l->depth > 0 && l->depth < most ? (int)l->depth : most;
 	if (l->depth == 0 && l->nodes == 0 && l->time_ms == 0 && !search_endless(s))
-		limit = modest; /* nothing else would end it */
+		limit = unlimited; /* the search has to end by itself */
 	game_copy(d->g, &s->root, dfs_state(d, 0));
 	list_root(d);
 	d->best = -1;
@@ -255,7 +254,8 @@ dfs_run(struct dfs *d)
 			s->live.stop = STOP_SOLVED;
 			break;
 		}
-		if (d->frame[0].slack >= DFS_STUCK) /* no depth opens what is left */
+		if (d->frame[0].slack >=
+		    DFS_STUCK) /* the remaining leaves are leaves at any depth */
 			break;
 		d->depth = s->live.depth = same_until(d, limit);
 		if (d->depth < limit)

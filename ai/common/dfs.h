@@ -1,15 +1,17 @@
 /*
- * dfs.h - what the depth-first searches share: one frame per ply, leaves, the table of
- * root moves, iterative deepening.
+ * dfs.h - the common part of the depth-first searches: a frame per ply, leaves, the table
+ * of root moves, iterative deepening.
  *
  * Depth is in plies. A leaf is a settled state, a chance node, or a quiet state at the
- * depth limit; a state at the limit that is not quiet is searched on until it is. Moves
- * are tried in the fixed order of order.h, and the first of equal moves wins, wherever
- * it was searched: the driver searches the last iteration's best move first, and a move
- * left of the best one wins by being equal.
+ * depth limit; at the limit a state that is not quiet is searched on until its unit ends:
+ * a unit is the plies from one quiet state to the next, a trick for instance.
  *
- * A child search returns DFS_VALUE with the tuple in its frame, DFS_STOP, or m >= 1:
- * "the true value is not preferred by all of my m nearest ancestors".
+ * Moves are tried in the fixed order of order.h. The first of equal moves in that order
+ * wins, whatever the order of search: each iteration begins with the best move of the
+ * last one, and a move left of the best replaces it by equalling it.
+ *
+ * A search of a child returns DFS_VALUE with the tuple in its frame, DFS_STOP, or m >= 1:
+ * no value of the child is preferred by all of its m nearest ancestors.
  *
  * Memory: all from s->arena at open; nothing is allocated below the root.
  */
@@ -20,52 +22,54 @@
 #include "ai/common/ttable.h"
 
 #define DFS_PLIES     250
-#define DFS_VALUES    8 /* int32 in a tuple: SEATS_MAX, padded with zeros to one vector */
-#define DFS_LINE      16 /* plies from the root that the principal variation shows */
+#define DFS_VALUES    8 /* numbers in a tuple: SEATS_MAX, padded with zeros to a vector */
+#define DFS_LINE      16 /* plies of the principal variation that are kept */
 #define DFS_NO_BOUND  INT32_MIN
-#define DFS_TABLE_MIN 2 /* remaining plies from which the table is asked */
+#define DFS_TABLE_MIN 2 /* remaining plies of the nodes in the table, at least */
 #define DFS_SOLVED    TTABLE_SOLVED
-#define DFS_STUCK     254 /* slack of a leaf not settled that no depth opens */
+#define DFS_NO_MEMORY "memory= is too small for this search"
+#define DFS_STUCK     254 /* slack of a leaf at any depth that is not settled */
 
 enum { DFS_VALUE = 0, DFS_STOP = -1 };
 
 struct dfs_frame {
-	alignas(32) int32_t value[DFS_VALUES]; /* the best tuple so far; the result */
-	int32_t need; /* what the mover asks of the child searched now: value[seat] >= need */
+	alignas(32) int32_t value[DFS_VALUES]; /* of the best child so far; the result */
+	int32_t need; /* the mover prefers the running child if value[seat] >= need */
 	int seat;
-	unsigned turn; /* what enter() said of the state */
-	int32_t low,
-		high;  /* paranoid: what the root seat can get, by the game's bounds */
-	uint8_t slack; /* plies more that would visit the same leaves; DFS_SOLVED: any */
+	unsigned turn;	   /* of the state, by enter(): TURN_SEAT and flags */
+	int32_t low, high; /* paranoid: the game's bounds on the root seat */
+	uint8_t slack;	   /* so many plies more have the same leaves; DFS_SOLVED: any */
 	int pv_count;
 	move pv[DFS_LINE];
 };
 
-/* Why a node was cut: the numbers for the sentence of the inspector. */
+/* The numbers behind a cut, for the sentence of the inspector (dfs_explain()). */
 struct dfs_proof {
 	int8_t rule; /* enum cut_rule, -1: none */
-	int seat;    /* who has `got` at the node, SEAT_NONE: nobody in particular */
-	int32_t got, need, rest, maxsum;
-	/* max^n: the least that each seat must get for the node to matter. Their sum is
-	 * above maxsum, or one of them above the most that the seat can get. */
-	int ply, ways; /* where; the nearest ancestors that count */
+	int seat;    /* the mover, when its value is part of the proof; SEAT_NONE */
+	int ply;
+	/* Max^n: the least that each seat must get for the m nearest ancestors to prefer
+	 * a value of the node. The sum is above maxsum, or one is above the seat's
+	 * most. */
+	int ancestors; /* m, 0: the mover's best alone cuts */
+	int32_t maxsum;
+	int64_t sum; /* of least[] */
 	int32_t least[SEATS_MAX];
 	int32_t most[SEATS_MAX];
-	int8_t up
-		[SEATS_MAX]; /* whose least it is: a node so far up, 0 here, -1 the game's */
-	int64_t sum;
-	/* A window: what the root seat gets at the node is `got`; less than `need` is too
-	 * little for it above, or, at its own node, so much is more than it will be let. */
+	int8_t up[SEATS_MAX]; /* of the node that needs it, in plies; -1: the game */
+	/* A window: the root seat gets `got` at the node. It needs `need` above; or, at
+	 * its own node, the others can hold it to `need` above. */
+	int32_t got, need;
 };
 
-/* What the nodes above ask of a node, for the inspector. */
+/* The bounds that the nodes above put on a node, for the inspector. */
 enum dfs_bounds_kind {
-	DFS_FREE,   /* nothing: every value counts */
+	DFS_FREE,   /* none */
 	DFS_NEEDS,  /* max^n: frame[].need of every seat */
-	DFS_WINDOW, /* the root seat against all: alpha and beta */
+	DFS_WINDOW, /* alpha and beta of the root seat */
 };
 
-struct dfs_tape;
+struct dfs_tree;
 
 struct dfs {
 	struct search *s;
@@ -80,7 +84,7 @@ struct dfs {
 	bool (*quiet)(const struct game *, const struct state *);
 	seat_set (*acting)(const struct game *, const struct state *);
 	void (*value)(const struct game *, const struct state *, int32_t *);
-	/* Set when leaves are valued by what is taken. */
+	/* Set when leaves are valued by the points taken. */
 	bool (*taken_after)(const struct game *, const struct state *, int, move,
 			    int32_t *);
 	void (*bounds)(const struct game *, const struct state *, struct bounds *);
@@ -94,42 +98,44 @@ struct dfs {
 	move *stack;	/* moves of all plies, DFS_PLIES * MOVES_MAX */
 	int32_t *score; /* of the moves in stack */
 	int64_t *key;	/* see order_begin() */
-	uint8_t *mark;	/* speculatively pruned children */
+	uint8_t *mark;	/* by child: m of a queued one (max^n), its seat (brs) */
 	struct dfs_frame *frame;
 	struct ttable table;
 	bool use_table;
 	/* The root. */
 	struct ranked *row;	  /* in the fixed order */
-	struct ranked *best_rows; /* the snapshot's, best first */
+	struct ranked *best_rows; /* of the snapshot, best first */
 	struct dfs_proof *proof;  /* of each row */
 	struct dfs_proof cut;	  /* of the last cut at ply 1 */
 	int rows, searched;	  /* rows beyond `searched` are outside the width */
 	int best;		  /* row, -1: none yet */
 	int depth;		  /* of the running iteration */
 	int64_t reported_nodes;
-	/* Is told of every cut of max^n; NULL outside tests and replays. */
+	/* Called on every cut of a node; NULL outside tests and kept trees. */
 	void (*trace)(void *self, const struct dfs_proof *proof);
 	void *trace_self;
-	/* Is told that a node's value stayed unknown for its `ways` nearest ancestors. */
-	void (*unknown)(void *self, int ply, int ways);
-	/* Is told that the node of a ply is searched once more, without being entered. */
+	/* Called when a node stays unknown: none of its values is preferred by all of so
+	 * many nearest ancestors. */
+	void (*unknown)(void *self, int ply, int ancestors);
+	/* Called when the node of a ply is searched again without being entered. */
 	void (*again)(void *self, int ply);
 	/* For the inspector, see dfs_look.h. */
 	enum dfs_bounds_kind bounds_kind;
-	/* Lists what is searched at a state to which seat `by` moved, in that order and at
-	 * most MOVES_MAX: the moves and who makes each. NULL: those of the seat to move. */
+	/* Lists the moves searched at a state to which seat `by` moved, in the order of
+	 * search and at most MOVES_MAX, with the seat of each. NULL: those of the seat to
+	 * move. */
 	int (*replies)(struct dfs *d, const struct state *st, int by, move *m,
 		       uint8_t *seat);
-	const double (*win)[SEATS_MAX]; /* by ply, of searches that know it; NULL */
+	const double (*win)[SEATS_MAX]; /* win probabilities by ply, NULL: not known */
 	void (*describe)(struct dfs *d, const struct state *st, struct look_node *out);
-	struct dfs_tape *tape; /* NULL: nothing is written down */
-	/* Does the root seat like tuple a better than b? NULL: by its own value. */
+	struct dfs_tree *tree; /* NULL: the tree is not kept */
+	/* True when the root seat prefers tuple a to b. NULL: by its own value. */
 	bool (*prefers)(const struct dfs *d, const int32_t *a, const int32_t *b);
-	/* Searches state 1, no leaf, `rem` plies deep. */
+	/* Searches the state of ply 1, which is no leaf, `rem` plies deep. */
 	int (*child)(struct dfs *d, int rem);
 };
 
-/* The options depth-first searches share, for their tables. */
+/* Options of several depth-first searches, for their tables. */
 #define DFS_OPTION_TABLE \
 	{ \
 		.key = "table", .kind = OPTION_SWITCH, .deflt = "on", \
@@ -139,23 +145,22 @@ struct dfs {
 	{ \
 		.key = "prune", .kind = OPTION_CHOICE, .deflt = "speculative", \
 		.choices = "none|bound|shallow|alphabeta-bound|last-branch|speculative", \
-		.help = "what is cut; the move and its value are the same with all" \
+		.help = "pruning; the move and its value are the same with all" \
 	}
 #define DFS_REACH_MAX 8
 #define DFS_OPTION_REACH \
 	{ \
 		.key = "reach", .kind = OPTION_INT, .deflt = "0", .min = 0, \
 		.max = DFS_REACH_MAX, .unit = "ancestors", \
-		.help = "how many nodes above one are asked what they need, by " \
-			"last-branch and speculative pruning; 0 one less than seats; " \
-			"the result is the same" \
+		.help = "nearest ancestors whose needs last-branch and speculative " \
+			"pruning count; 0 one less than seats; the result is the same" \
 	}
 #define DFS_OPTION_WINDOW \
 	{ \
 		.key = "window", .kind = OPTION_CHOICE, .deflt = "full", \
 		.choices = "full|zero", \
-		.help = "zero asks of later moves whether they are better before it " \
-			"searches for their value" \
+		.help = "zero: an empty window first tells whether a later move is " \
+			"better at all" \
 	}
 #define DFS_OPTION_DISCRETE \
 	{ \
@@ -167,38 +172,39 @@ struct dfs {
 	{ \
 		.key = "eval", .kind = OPTION_CHOICE, .deflt = "evaluate", \
 		.choices = "evaluate|taken", \
-		.help = "value of a leaf: the game's evaluation, or what is taken so " \
-			"far" \
+		.help = "value of a leaf: the game's evaluation, or the points taken " \
+			"so far" \
 	}
 #define DFS_OPTION_AIM \
 	{ \
 		.key = "aim", .kind = OPTION_CHOICE, .deflt = "hand", \
 		.choices = "hand|match", \
-		.help = "what is to be won: this hand, or the match with what the " \
-			"hands before brought" \
+		.help = "the goal: this hand, or the match with the points of the " \
+			"hands before" \
 	}
 #define DFS_OPTION_WIDTH \
 	{ \
 		.key = "width", .kind = OPTION_INT, .deflt = "0", .min = 0, \
 		.max = MOVES_MAX, .unit = "moves", \
-		.help = "only the best-ordered moves of each node; 0 all" \
+		.help = "search only the best-ordered moves of each node; 0 all" \
 	}
 #define DFS_OPTION_MERGE \
 	{ \
 		.key = "merge", .kind = OPTION_SWITCH, .deflt = "on", \
-		.help = "one of moves that must have equal outcomes, below the root" \
+		.help = "search one of several moves that must have equal outcomes, " \
+			"below the root" \
 	}
 #define DFS_OPTION_MEMORY \
 	{ \
 		.key = "memory", .kind = OPTION_INT, .deflt = "64", .min = 16, \
-		.max = 16384, .unit = "MiB", .help = "budget of the whole search" \
+		.max = 16384, .unit = "MiB", .help = "memory of the whole search" \
 	}
 
 /* Takes the memory and reads the shared options; false: too little memory. */
 bool dfs_open(struct dfs *d, struct search *s, struct status *st);
 /* Iterative deepening to a stop reason; the result is in s->live. */
 void dfs_run(struct dfs *d);
-/* Why a node was cut, in one sentence. */
+/* Writes the reason for a cut as one sentence. */
 void dfs_explain(const struct dfs *d, const struct dfs_proof *p, char *out, size_t size);
 
 static inline struct state *
@@ -223,7 +229,22 @@ dfs_moves(const struct dfs *d, const struct state *st, int seat, move *m)
 	return n > 1 && d->merge != NULL ? d->merge(d->g, st, seat, m, n) : n;
 }
 
-/* Makes the child of the state of a ply, and tells what it is (TURN_SEAT). */
+/* The state of a frame lies inside a unit: it is not quiet. */
+static inline bool
+dfs_inside_unit(const struct dfs_frame *f)
+{
+	return f->turn & TURN_LOUD;
+}
+
+/* It is at the last ply of a unit: all its children are quiet. Known only where the game
+ * tells. */
+static inline bool
+dfs_ends_unit(const struct dfs_frame *f)
+{
+	return f->turn & TURN_LAST;
+}
+
+/* Makes the child of the state of a ply; returns its turn (TURN_SEAT and flags). */
 static inline unsigned
 dfs_enter(struct dfs *d, int ply, int seat, move m)
 {
@@ -237,8 +258,8 @@ dfs_enter(struct dfs *d, int ply, int seat, move m)
 static inline void
 dfs_slack(uint8_t *slack, int plies)
 {
-	*slack =
-		(uint8_t)(plies < *slack ? plies : *slack); /* no branch: it alternates */
+	*slack = (uint8_t)(plies < *slack ? plies
+					  : *slack); /* branch-free: it alternates */
 }
 
 /*
@@ -264,7 +285,7 @@ dfs_leaf(const struct dfs *d, const struct state *st, int rem, int ply, uint8_t 
 	return dfs_ends(d, game_turn(d->g, st), rem, ply, slack);
 }
 
-/* A leaf whose value is in its frame. */
+/* Counts a leaf whose value is in its frame. */
 static inline void
 dfs_count_leaf(struct dfs *d, int ply)
 {
@@ -282,20 +303,20 @@ dfs_visit_leaf(struct dfs *d, const struct state *st, int ply)
 }
 
 /*
- * Copies a tuple number by number, as the game has just written it: a wider load would have to
- * wait for the stores.
+ * Copies a tuple number by number. The game has just written it so, and a wider load
+ * would wait for these stores.
  */
 static inline void
 dfs_copy(const struct dfs *d, int32_t *to, const int32_t *from)
 {
 	for (int k = 0; k < (d->seats > 4 ? DFS_VALUES : 4); k++) {
 		int32_t x = from[k];
-		__asm__("" : "+r"(x)); /* else the compiler makes one load of them */
+		__asm__("" : "+r"(x)); /* keeps the compiler from one wide load */
 		to[k] = x;
 	}
 }
 
-/* The child's tuple and line become the node's. */
+/* Makes the child's tuple and line those of the node. */
 static inline void
 dfs_take(struct dfs *d, int ply, move m)
 {
@@ -311,12 +332,14 @@ dfs_take(struct dfs *d, int ply, move m)
 }
 
 /*
- * The table knows a node by what is still to come: values are stored without what the seats
- * have already, and with future() a move is its place in the list.
+ * The key of a node in the table. With future() it covers only the rest of the game:
+ * values are stored without the points the seats have already, and a move as its index in
+ * the list.
  */
 struct dfs_key {
 	uint64_t hash;
-	int32_t had[DFS_VALUES]; /* of the seats: future() writes it, or it is 0 */
+	int32_t had
+		[DFS_VALUES]; /* points that the seats have already, by future(), or 0 */
 };
 
 static inline void
@@ -330,7 +353,7 @@ dfs_key(const struct dfs *d, const struct state *st, struct dfs_key *key)
 	}
 }
 
-/* The entry becomes the node's result; lists its moves at top when they are needed. */
+/* Makes the entry the result of the node; lists its moves at top when they are needed. */
 static inline void
 dfs_use_entry(struct dfs *d, const struct ttable_entry *e, const struct dfs_key *key,
 	      int ply, int rem, int top)
@@ -351,7 +374,7 @@ dfs_use_entry(struct dfs *d, const struct ttable_entry *e, const struct dfs_key 
 	d->s->live.cuts[CUT_TABLE]++;
 }
 
-/* The place of a move of the table among the n at top, -1: it is not there. */
+/* The index of the table's move among the n at top, -1: it is not there. */
 static inline int
 dfs_place(const struct dfs *d, int top, int n, move m)
 {
@@ -361,7 +384,7 @@ dfs_place(const struct dfs *d, int top, int n, move m)
 	return -1;
 }
 
-/* Asks the table for an exact tuple; on a hit the frame has it. */
+/* Looks up an exact tuple; on a hit it is in the frame. */
 static inline bool
 dfs_probe(struct dfs *d, const struct dfs_key *key, int ply, int rem, int top)
 {
@@ -373,7 +396,7 @@ dfs_probe(struct dfs *d, const struct dfs_key *key, int ply, int rem, int top)
 	return true;
 }
 
-/* The result of the node, whose n moves are at top, goes to the table. */
+/* Stores the result of the node, whose n moves are at top. */
 static inline void
 dfs_store(struct dfs *d, const struct dfs_key *key, int ply, int rem,
 	  enum ttable_bound bound, int top, int n)

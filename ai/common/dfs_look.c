@@ -1,33 +1,33 @@
 /*
- * dfs_look.c - the tree of a depth-first search from its tape. See dfs_look.h.
+ * dfs_look.c - the tree of a depth-first search for the inspector. See dfs_look.h.
  *
- * A reference names a side of the tape and a node on it; children never searched are the
- * moves of the node's position that the tape does not have. Positions are played again
- * from the root.
+ * A reference names an iteration and a node of its tree; children never searched are the
+ * moves of the node's position that the tree does not have. Positions are reached by
+ * playing the moves from the root.
  */
 #include "ai/common/dfs_look.h"
 
-#include "ai/common/dfs_tape.h"
+#include "ai/common/dfs_tree.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define REF_SIDE 40		     /* bit of a reference: which side */
-#define REF_SKIP (UINT64_C(1) << 62) /* a child never searched; it has none itself */
+#define REF_ITERATION 40		  /* bit of a reference: which side */
+#define REF_SKIP      (UINT64_C(1) << 62) /* a child never searched */
 
-/* A node of the tape with its position. */
+/* A node of the tree with its position. */
 struct place {
-	const struct tape_side *side;
-	const struct tape_node *node; /* NULL: the root */
+	const struct dfs_iteration *it;
+	const struct dfs_node *node; /* NULL: the root */
 	int ply;
 	struct state state;
 };
 
 static look_ref
-ref_of(int side, int32_t node)
+ref_of(int which, int32_t node)
 {
-	return (look_ref)side << REF_SIDE | (look_ref)(uint32_t)node;
+	return (look_ref)which << REF_ITERATION | (look_ref)(uint32_t)node;
 }
 
 static void
@@ -40,35 +40,35 @@ play_turn(const struct game *g, struct state *st, int seat, move m)
 
 /* False: no such node. */
 static bool
-find_place(const struct search *s, const struct dfs_tape *t, look_ref ref,
+find_place(const struct search *s, const struct dfs_tree *t, look_ref ref,
 	   struct place *p)
 {
-	const int32_t at = (int32_t)(ref & ((UINT64_C(1) << REF_SIDE) - 1));
-	const struct tape_side *side = &t->side[ref >> REF_SIDE & 1];
+	const int32_t at = (int32_t)(ref & ((UINT64_C(1) << REF_ITERATION) - 1));
+	const struct dfs_iteration *it = &t->iteration[ref >> REF_ITERATION & 1];
 	int32_t path[DFS_PLIES];
 	int n = 0;
-	if ((ref & REF_SKIP) || side->depth == 0 || at < 1 || at >= side->nodes)
+	if ((ref & REF_SKIP) || it->depth == 0 || at < 1 || at >= it->nodes)
 		return false;
-	for (int32_t i = at; i > 0 && n < DFS_PLIES; i = side->node[i].parent)
+	for (int32_t i = at; i > 0 && n < DFS_PLIES; i = it->node[i].parent)
 		path[n++] = i;
-	p->side = side;
-	p->node = &side->node[at];
+	p->it = it;
+	p->node = &it->node[at];
 	p->ply = n;
 	game_copy(s->game, &s->root, &p->state);
 	while (n-- > 0)
-		play_turn(s->game, &p->state, side->node[path[n]].seat,
-			  side->node[path[n]].m);
+		play_turn(s->game, &p->state, it->node[path[n]].seat,
+			  it->node[path[n]].m);
 	return true;
 }
 
-/* What a search goes through at a position, in its order and within its width. */
+/* The moves a search tries at a position, in its order and within its width. */
 struct choices {
 	int count;
 	move m[MOVES_MAX];
 	uint8_t seat[MOVES_MAX];
 };
 
-/* by: who made the move that led to the position. */
+/* by: the seat whose move led to the position. */
 static void
 list_choices(struct dfs *d, const struct state *st, int by, struct choices *c)
 {
@@ -83,38 +83,38 @@ list_choices(struct dfs *d, const struct state *st, int by, struct choices *c)
 	memset(c->seat, seat, (size_t)c->count * sizeof c->seat[0]);
 }
 
-/* The child that choice i leads to, NULL: it was not searched. */
-static const struct tape_node *
-find_choice(const struct tape_side *side, const struct tape_node *n,
+/* The child after choice i, NULL: it was not searched. */
+static const struct dfs_node *
+find_choice(const struct dfs_iteration *it, const struct dfs_node *n,
 	    const struct choices *c, int i)
 {
-	for (int32_t k = n->child; k >= 0; k = side->node[k].next)
-		if (side->node[k].m == c->m[i] && side->node[k].seat == c->seat[i])
-			return &side->node[k];
+	for (int32_t k = n->child; k >= 0; k = it->node[k].next)
+		if (it->node[k].m == c->m[i] && it->node[k].seat == c->seat[i])
+			return &it->node[k];
 	return NULL;
 }
 
-/* Moves of a node that was left which nobody searched. */
+/* The moves of a finished node that were not searched. */
 static int
-count_skipped(struct dfs *d, const struct tape_side *side, const struct tape_node *n,
+count_skipped(struct dfs *d, const struct dfs_iteration *it, const struct dfs_node *n,
 	      const struct state *st)
 {
 	struct choices c;
 	int skipped = 0;
-	if ((n->flags & (TAPE_LEAF | TAPE_FOLDED | TAPE_PARTIAL)) ||
-	    (n->child < 0 && !(n->flags & TAPE_CUT)))
+	if ((n->flags & (NODE_LEAF | NODE_FOLDED | NODE_PARTIAL)) ||
+	    (n->child < 0 && !(n->flags & NODE_CUT)))
 		return 0;
 	list_choices(d, st, n->seat, &c);
 	for (int i = 0; i < c.count; i++)
-		skipped += find_choice(side, n, &c, i) == NULL;
+		skipped += find_choice(it, n, &c, i) == NULL;
 	return skipped;
 }
 
 /* ---- a node as it is shown ---- */
 
-/* What the seats above have, or hold the root seat to. */
+/* The bounds on a node: each seat's need above it, or the window of the root seat. */
 static void
-fill_window(const struct dfs *d, const struct tape_side *side, const struct tape_node *n,
+fill_window(const struct dfs *d, const struct dfs_iteration *it, const struct dfs_node *n,
 	    struct look_node *l)
 {
 	const double unit = game_unit(d->s->game);
@@ -126,54 +126,54 @@ fill_window(const struct dfs *d, const struct tape_side *side, const struct tape
 			l->high[me] = n->beta / unit;
 		return;
 	}
-	for (; d->bounds_kind == DFS_NEEDS && n->parent >= 0; n = &side->node[n->parent])
+	for (; d->bounds_kind == DFS_NEEDS && n->parent >= 0; n = &it->node[n->parent])
 		if (n->need != DFS_NO_BOUND &&
 		    !(n->need / unit <= l->low[n->seat])) /* NAN: nothing yet */
 			l->low[n->seat] = n->need / unit;
 }
 
 static bool
-asked_by_halves(const struct dfs *d)
+uses_zero_windows(const struct dfs *d)
 {
 	const struct options *o = &d->s->options;
 	return options_find(o, "window") >= 0 && options_int(o, "window") == 1;
 }
 
-/* The kind of an alpha-beta value, by the window it was searched with. With window=zero
- * what lies inside may be a bound of a narrower one. */
+/* The kind of an alpha-beta value, by the window it was searched with. With window=zero a
+ * value inside may be the bound of a narrower one. */
 static enum move_status
-window_status(const struct dfs *d, const struct tape_node *n, bool solved)
+window_status(const struct dfs *d, const struct dfs_node *n, bool solved)
 {
 	const int32_t v = n->value[d->s->mover];
-	if (n->flags & TAPE_LEAF)
+	if (n->flags & NODE_LEAF)
 		return solved ? MOVE_PROVEN : MOVE_EXACT;
 	if (v <= n->alpha)
 		return MOVE_AT_MOST;
 	if (v >= n->beta)
 		return MOVE_AT_LEAST;
-	return asked_by_halves(d) ? MOVE_OPEN : solved ? MOVE_PROVEN : MOVE_EXACT;
+	return uses_zero_windows(d) ? MOVE_OPEN : solved ? MOVE_PROVEN : MOVE_EXACT;
 }
 
 static enum move_status
-status_of(const struct dfs *d, const struct tape_node *n)
+status_of(const struct dfs *d, const struct dfs_node *n)
 {
-	const bool known = n->flags & TAPE_KNOWN, solved = n->flags & TAPE_SOLVED;
-	if (n->ways == 1 && n->need != DFS_NO_BOUND && !(n->flags & TAPE_PARTIAL))
+	const bool known = n->flags & NODE_KNOWN, solved = n->flags & NODE_SOLVED;
+	if (n->ancestors == 1 && n->need != DFS_NO_BOUND && !(n->flags & NODE_PARTIAL))
 		return MOVE_AT_MOST;
 	if (!known)
 		return MOVE_UNSEARCHED;
-	if (n->flags & TAPE_PARTIAL)
+	if (n->flags & NODE_PARTIAL)
 		return MOVE_OPEN;
-	if (n->ways > 0)
+	if (n->ancestors > 0)
 		return MOVE_AT_LEAST;
 	if (d->bounds_kind == DFS_WINDOW)
 		return window_status(d, n, solved);
 	return solved ? MOVE_PROVEN : MOVE_EXACT;
 }
 
-/* mover: who moves at the node, SEAT_NONE. */
+/* mover: the seat to move at the node, SEAT_NONE: none. */
 static void
-fill_value(const struct dfs *d, const struct tape_node *n, int mover, struct look_node *l)
+fill_value(const struct dfs *d, const struct dfs_node *n, int mover, struct look_node *l)
 {
 	const double unit = game_unit(d->s->game);
 	const int me = d->s->mover;
@@ -195,56 +195,58 @@ fill_value(const struct dfs *d, const struct tape_node *n, int mover, struct loo
 		search_fill_win(d->s, l->value, l->win);
 }
 
-/* No rule cut the node itself: some of its children were, for the sake of seats above. */
+/* No rule cut the node itself, but some of its children were cut for ancestors. */
 static void
-explain_unknown(const struct dfs *d, const struct tape_node *n, struct look_node *l)
+explain_unknown(const struct dfs *d, const struct dfs_node *n, struct look_node *l)
 {
 	const struct game *g = d->s->game;
 	snprintf(l->proof, sizeof l->proof,
-		 "Children of it were cut for the sake of seats above and stay unknown; "
-		 "whatever they are worth, %s %s.",
-		 n->ways == 1 ? g->text->seat_name(g, n->seat) : "not all of them",
-		 n->ways == 1 ? "has something better" : "prefer it");
+		 "Children of it were cut for seats above and stay unknown; whatever "
+		 "they are worth, %s %s.",
+		 n->ancestors == 1 ? g->text->seat_name(g, n->seat)
+				   : "not all of those seats",
+		 n->ancestors == 1 ? "has a better move" : "prefer it");
 }
 
 /* A searched child; st: the position after it. */
 static void
-fill_node(struct dfs *d, int side, int32_t at, const struct state *st,
+fill_node(struct dfs *d, int which, int32_t at, const struct state *st,
 	  struct look_node *l)
 {
-	const struct tape_side *s = &d->tape->side[side];
-	const struct tape_node *n = &s->node[at];
-	look_blank(l, ref_of(side, at), n->seat, n->m);
+	const struct dfs_iteration *it = &d->tree->iteration[which];
+	const struct dfs_node *n = &it->node[at];
+	look_blank(l, ref_of(which, at), n->seat, n->m);
 	l->visits = n->nodes;
 	l->status = (uint8_t)status_of(d, n);
-	l->again = n->flags & TAPE_AGAIN;
-	l->partial = n->flags & TAPE_PARTIAL;
-	l->inner = n->child >= 0 || (n->flags & TAPE_CUT);
-	l->table = !(n->flags & (TAPE_LEAF | TAPE_FOLDED | TAPE_PARTIAL | TAPE_CUT)) &&
+	l->again = n->flags & NODE_AGAIN;
+	l->partial = n->flags & NODE_PARTIAL;
+	l->inner = n->child >= 0 || (n->flags & NODE_CUT);
+	l->table = !(n->flags & (NODE_LEAF | NODE_FOLDED | NODE_PARTIAL | NODE_CUT)) &&
 		   n->child < 0;
-	l->best = n->parent >= 0 && s->node[n->parent].best == n->m &&
-		  (s->node[n->parent].flags & TAPE_KNOWN);
+	l->best = n->parent >= 0 && it->node[n->parent].best == n->m &&
+		  (it->node[n->parent].flags & NODE_KNOWN);
 	fill_value(d, n, game_mover(d->s->game, st), l);
-	if (!(n->flags & TAPE_LEAF))
-		fill_window(d, s, n, l);
-	for (int j = 0; s->win != NULL && j < d->seats && (n->flags & TAPE_KNOWN); j++)
-		l->win[j] = s->win[at][j];
+	if (!(n->flags & NODE_LEAF))
+		fill_window(d, it, n, l);
+	for (int j = 0; it->win != NULL && j < d->seats && (n->flags & NODE_KNOWN); j++)
+		l->win[j] = it->win[at][j];
 	if (d->describe != NULL)
 		d->describe(d, st, l);
-	if (!(n->flags & TAPE_CUT)) {
-		if (n->flags & TAPE_FOLDED)
+	if (!(n->flags & NODE_CUT)) {
+		if (n->flags & NODE_FOLDED)
 			snprintf(l->proof, sizeof l->proof,
-				 "What is below was too much to keep: a search of fewer "
-				 "nodes, or from here on, shows it.");
-		else if (n->ways > 0)
+				 "The nodes below were too many to keep: a search of "
+				 "fewer "
+				 "nodes, or from here on, shows them.");
+		else if (n->ancestors > 0)
 			explain_unknown(d, n, l);
 		return;
 	}
-	l->children_skipped = count_skipped(d, s, n, st);
+	l->children_skipped = count_skipped(d, it, n, st);
 	if (n->proof < 0)
 		return;
-	l->rule = s->proof[n->proof].rule;
-	dfs_explain(d, &s->proof[n->proof], l->proof, sizeof l->proof);
+	l->rule = it->proof[n->proof].rule;
+	dfs_explain(d, &it->proof[n->proof], l->proof, sizeof l->proof);
 }
 
 /* ---- children ---- */
@@ -277,18 +279,18 @@ fill_row(struct search *s, const struct dfs *d, int i, struct look_node *l)
 }
 
 bool
-dfs_tape_root(struct dfs *d, move m, struct look_node *l)
+dfs_look_root(struct dfs *d, move m, struct look_node *l)
 {
 	struct state st;
-	int side;
-	if (d->tape != NULL)
-		dfs_tape_close(d->tape);
-	const int32_t at = d->tape == NULL ? -1 : dfs_tape_row(d->tape, m, &side);
+	int which;
+	if (d->tree != NULL)
+		dfs_tree_close(d->tree);
+	const int32_t at = d->tree == NULL ? -1 : dfs_tree_row(d->tree, m, &which);
 	if (at < 0)
 		return false;
 	game_copy(d->s->game, &d->s->root, &st);
 	play_turn(d->s->game, &st, d->s->mover, m);
-	fill_node(d, side, at, &st, l);
+	fill_node(d, which, at, &st, l);
 	return true;
 }
 
@@ -299,10 +301,10 @@ root_children(struct search *s, struct dfs *d, struct look_node *out, int max)
 	for (; n < d->rows && n < max; n++) {
 		const struct ranked *row = &d->row[n];
 		look_blank(&out[n], (look_ref)(uint32_t)n | REF_SKIP, s->mover, row->m);
-		const bool kept = dfs_tape_root(d, row->m, &out[n]);
+		const bool kept = dfs_look_root(d, row->m, &out[n]);
 		out[n].best = kept && n == d->best;
 		if (s->under_way || (kept && row->status == MOVE_UNSEARCHED))
-			continue; /* cut short: its value so far is on the tape */
+			continue; /* cut short: the tree has its value so far */
 		const bool partial = out[n].partial;
 		fill_row(s, d, n, &out[n]);
 		out[n].partial = partial;
@@ -314,45 +316,46 @@ static int
 below_place(struct dfs *d, const struct place *p, look_ref ref, struct look_node *out,
 	    int max)
 {
-	const struct tape_side *side = p->side;
-	const int number = (int)(side - d->tape->side);
-	const struct tape_node *n = p->node;
-	const bool whole = !(n->flags & (TAPE_PARTIAL | TAPE_FOLDED));
+	const struct dfs_iteration *it = p->it;
+	const int which = (int)(it - d->tree->iteration);
+	const struct dfs_node *n = p->node;
+	const bool whole = !(n->flags & (NODE_PARTIAL | NODE_FOLDED));
 	struct state st;
 	int k = 0;
-	for (int32_t i = n->child; i >= 0 && k < max; i = side->node[i].next, k++) {
+	for (int32_t i = n->child; i >= 0 && k < max; i = it->node[i].next, k++) {
 		game_copy(d->s->game, &p->state, &st);
-		play_turn(d->s->game, &st, side->node[i].seat, side->node[i].m);
-		fill_node(d, number, i, &st, &out[k]);
+		play_turn(d->s->game, &st, it->node[i].seat, it->node[i].m);
+		fill_node(d, which, i, &st, &out[k]);
 	}
-	if ((n->flags & (TAPE_LEAF | TAPE_FOLDED)) ||
-	    (n->child < 0 && !(n->flags & TAPE_CUT)))
+	if ((n->flags & (NODE_LEAF | NODE_FOLDED)) ||
+	    (n->child < 0 && !(n->flags & NODE_CUT)))
 		return k;
 	struct choices c;
 	list_choices(d, &p->state, n->seat, &c);
 	for (int i = 0, first = k; i < c.count && k < max; i++) {
-		if (find_choice(side, n, &c, i) != NULL)
+		if (find_choice(it, n, &c, i) != NULL)
 			continue;
 		struct look_node *l = &out[k++];
-		look_blank(l, REF_SKIP | ref | (look_ref)(k - first) << (REF_SIDE + 1),
+		look_blank(l,
+			   REF_SKIP | ref | (look_ref)(k - first) << (REF_ITERATION + 1),
 			   c.seat[i], c.m[i]);
 		l->skipped = whole;
 		if (!whole || n->proof < 0)
 			continue;
-		l->rule = side->proof[n->proof].rule;
-		dfs_explain(d, &side->proof[n->proof], l->proof, sizeof l->proof);
+		l->rule = it->proof[n->proof].rule;
+		dfs_explain(d, &it->proof[n->proof], l->proof, sizeof l->proof);
 	}
 	return k;
 }
 
 int
-dfs_tape_children(struct dfs *d, look_ref node, struct look_node *out, int max)
+dfs_look_children(struct dfs *d, look_ref node, struct look_node *out, int max)
 {
 	struct place p;
-	if (d->tape == NULL)
+	if (d->tree == NULL)
 		return 0;
-	dfs_tape_close(d->tape);
-	if (!find_place(d->s, d->tape, node, &p))
+	dfs_tree_close(d->tree);
+	if (!find_place(d->s, d->tree, node, &p))
 		return 0;
 	return below_place(d, &p, node, out, max);
 }
@@ -362,13 +365,13 @@ dfs_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	if (node == LOOK_ROOT)
 		return root_children(s, s->self, out, max);
-	return dfs_tape_children(s->self, node, out, max);
+	return dfs_look_children(s->self, node, out, max);
 }
 
-/* ---- what was skipped ---- */
+/* ---- counting what was skipped ---- */
 
-/* Nodes of the unpruned tree of this position, which `by` moved to, itself too; *left falls
- * with each. */
+/* The nodes of the unpruned tree from this position on, to which `by` moved, itself
+ * included; each takes one off *left. */
 static int64_t
 full_width(struct dfs *d, const struct state *st, int by, int rem, int ply, int64_t *left)
 {
@@ -389,53 +392,53 @@ full_width(struct dfs *d, const struct state *st, int by, int rem, int ply, int6
 }
 
 static void
-count_node(struct dfs *d, const struct tape_side *side, const struct tape_node *n,
+count_node(struct dfs *d, const struct dfs_iteration *it, const struct dfs_node *n,
 	   const struct state *st, int ply, int64_t *left, struct look_count *out)
 {
-	const int rem = side->depth > ply ? side->depth - ply : 0;
+	const int rem = it->depth > ply ? it->depth - ply : 0;
 	uint8_t slack = DFS_SOLVED;
 	struct state child;
 	struct choices c;
 	out->searched++;
-	if ((n->flags & TAPE_LEAF) || *left <= 0)
+	if ((n->flags & NODE_LEAF) || *left <= 0)
 		return;
-	if ((n->flags & TAPE_PARTIAL) && dfs_leaf(d, st, rem, ply, &slack))
+	if ((n->flags & NODE_PARTIAL) && dfs_leaf(d, st, rem, ply, &slack))
 		return; /* the search stopped on entering it */
-	if (n->flags & TAPE_FOLDED)
+	if (n->flags & NODE_FOLDED)
 		out->whole = false;
 	list_choices(d, st, n->seat, &c);
 	for (int i = 0; i<c.count && * left> 0; i++) {
-		const struct tape_node *below = find_choice(side, n, &c, i);
+		const struct dfs_node *below = find_choice(it, n, &c, i);
 		game_copy(d->s->game, st, &child);
 		play_turn(d->s->game, &child, c.seat[i], c.m[i]);
 		if (below != NULL)
-			count_node(d, side, below, &child, ply + 1, left, out);
-		else if (!(n->flags & TAPE_FOLDED))
+			count_node(d, it, below, &child, ply + 1, left, out);
+		else if (!(n->flags & NODE_FOLDED))
 			out->counted += full_width(d, &child, c.seat[i],
 						   rem > 0 ? rem - 1 : 0, ply + 1, left);
 	}
 }
 
-bool
+static bool
 dfs_count(struct search *s, look_ref node, int64_t limit, struct look_count *out)
 {
 	struct dfs *d = s->self;
 	struct place p;
 	int64_t left = limit;
-	if (d->tape == NULL)
+	if (d->tree == NULL)
 		return false;
-	dfs_tape_close(d->tape);
+	dfs_tree_close(d->tree);
 	*out = (struct look_count){ .whole = true };
 	if (node != LOOK_ROOT) {
-		if (!find_place(s, d->tape, node, &p))
+		if (!find_place(s, d->tree, node, &p))
 			return false;
-		count_node(d, p.side, p.node, &p.state, p.ply, &left, out);
+		count_node(d, p.it, p.node, &p.state, p.ply, &left, out);
 	} else {
 		out->searched = 1;
 		for (int i = 0; i < d->searched; i++) {
-			int side;
-			const int32_t at = dfs_tape_row(d->tape, d->row[i].m, &side);
-			const struct tape_side *t = &d->tape->side[side];
+			int which;
+			const int32_t at = dfs_tree_row(d->tree, d->row[i].m, &which);
+			const struct dfs_iteration *t = &d->tree->iteration[which];
 			game_copy(s->game, &s->root, &p.state);
 			play_turn(s->game, &p.state, s->mover, d->row[i].m);
 			if (at >= 0)
@@ -449,19 +452,19 @@ dfs_count(struct search *s, look_ref node, int64_t limit, struct look_count *out
 }
 
 static int64_t
-tape_bytes(const struct search *s)
+tree_bytes(const struct search *s)
 {
 	const struct dfs *d = s->self;
 	size_t bytes = 0;
-	for (int k = 0; d->tape != NULL && k < 2; k++) {
-		const struct tape_side *side = &d->tape->side[k];
-		const size_t win = side->win != NULL ? sizeof *side->win : 0;
-		bytes += (size_t)side->nodes * (sizeof *side->node + win) +
-			 (size_t)side->proofs * sizeof *side->proof;
+	for (int k = 0; d->tree != NULL && k < 2; k++) {
+		const struct dfs_iteration *it = &d->tree->iteration[k];
+		const size_t win = it->win != NULL ? sizeof *it->win : 0;
+		bytes += (size_t)it->nodes * (sizeof *it->node + win) +
+			 (size_t)it->proofs * sizeof *it->proof;
 	}
 	return (int64_t)bytes;
 }
 
 const struct look_ops dfs_look = { .children = dfs_children,
 				   .count = dfs_count,
-				   .bytes = tape_bytes };
+				   .bytes = tree_bytes };

@@ -1,9 +1,9 @@
 /*
- * dfs_proof.c - why a node was cut, as one sentence whose numbers add up.
+ * dfs_proof.c - the reason for a cut, as one sentence whose numbers add up.
  *
- * Max^n: what each seat must get for the node to matter sums to more than there is, or one
- * of them needs more than it can get. Alpha-beta: what the root seat gets here against what
- * it, or the others, can have above.
+ * Max^n: the needs of the seats sum to more than maxsum, or one of them is above the most
+ * that the seat can get. Alpha-beta: the value of the root seat here against alpha or
+ * beta.
  */
 #include "ai/common/dfs.h"
 
@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-/* Where a seat's part of the sum comes from: 0 this node, k a node k plies up. */
+/* The node a need comes from: 0 this one, k the one k plies up. */
 static void
 add_where(struct text *t, const struct dfs_proof *p, int up)
 {
@@ -40,7 +40,7 @@ add_part(struct text *t, const struct dfs *d, const struct dfs_proof *p, int sea
 	text_add(t, ")");
 }
 
-/* The seat that needs more than it can get; SEAT_NONE: the sum is too much. */
+/* The seat that needs more than it can get; SEAT_NONE: the sum is too large. */
 static int
 seat_over(const struct dfs *d, const struct dfs_proof *p)
 {
@@ -66,9 +66,9 @@ add_sum(struct text *t, const struct dfs *d, const struct dfs_proof *p)
 	text_add(t, " = %.9g > %.9g, so no %s", (double)p->sum / unit, p->maxsum / unit,
 		 p->seat == SEAT_NONE ? "child" : "unseen child");
 	text_add(t, "%s",
-		 p->ways == 0	? " is better"
-		 : p->ways == 1 ? " changes the choice above"
-				: " is what all of them prefer");
+		 p->ancestors == 0   ? " is better"
+		 : p->ancestors == 1 ? " changes the choice above"
+				     : " is what all of them prefer");
 }
 
 static void

@@ -50,7 +50,7 @@ density_at(double l, double u, enum interval_density density, double x)
 	return 4 * (x - l <= u - x ? x - l : u - x) / (w * w);
 }
 
-/* The places where a polynomial ends, from `from` on, sorted; returns the count. */
+/* The ends of the polynomial pieces, from `from` on, sorted; returns the count. */
 static int
 breakpoints(int n, const double *low, const double *high, enum interval_density density,
 	    double from, double *at)
@@ -100,7 +100,8 @@ interval_win(int n, const double *low, const double *high, enum interval_density
 	     double *win)
 {
 	double from = low[0], at[2 * SEATS_MAX + 1];
-	for (int i = 1; i < n; i++) /* below the highest low somebody is above for sure */
+	for (int i = 1; i < n;
+	     i++) /* below the highest low, another seat is certainly higher */
 		from = low[i] > from ? low[i] : from;
 	for (int i = 0; i < n; i++) {
 		win[i] = low[i] < high[i] ? 0 : 1;
@@ -125,7 +126,7 @@ interval_win_common(int n, const double *low, double high, double *win)
 	double inverse[SEATS_MAX], least = high - low[0];
 	for (int i = 1; i < n; i++)
 		least = high - low[i] < least ? high - low[i] : least;
-	if (least <= 0) { /* who is there already has the most */
+	if (least <= 0) { /* the seats already at the upper end win */
 		for (int i = 0; i < n; i++)
 			win[i] = low[i] >= high ? 1 : 0;
 		return;

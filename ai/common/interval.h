@@ -1,10 +1,11 @@
 /*
- * interval.h - who has the highest value, when each seat's lies somewhere in an interval.
+ * interval.h - the probability of each seat to have the highest value, from intervals of
+ * values.
  *
  * Source: Hashavit and Markovitch, equation (1): P(a) is the integral over a's density of
- * the product of the others' P(y <= x), the seats independent. The inner factor is clamped
- * to 0..1, which the paper's expression is not. Degenerate intervals (low == high) are
- * point masses; equal ones at the top win together, so that win[] may sum above 1.
+ * the product of the others' P(y <= x), the seats being independent. Differs: the inner
+ * factor is clamped to 0..1. Degenerate intervals (low == high) are point masses; equal
+ * ones at the top win together, so that win[] may sum above 1.
  *
  * Exact but for rounding: between two breakpoints the integrand is a polynomial, and
  * Gauss-Legendre with enough nodes integrates it exactly.

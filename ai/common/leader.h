@@ -1,13 +1,13 @@
 /*
- * leader.h - who leads, for the searches that turn against the leader.
+ * leader.h - the leader, for the searches that turn against it.
  */
 #ifndef PLYSCOPE_AI_COMMON_LEADER_H
 #define PLYSCOPE_AI_COMMON_LEADER_H
 
 #include "src/core/search.h"
 
-/* The seat with the highest of value[seats], the lowest seat of several; never `except`
- * (SEAT_NONE: any may lead). */
+/* The seat with the highest of value[seats], the lowest seat of several, leaving out
+ * `except` (SEAT_NONE: none). */
 static inline int
 leader_of(const int32_t *value, int seats, int except)
 {

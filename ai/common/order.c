@@ -1,6 +1,6 @@
 /*
- * order.c - see order.h. Scores come from the game once per node; sorting is by
- * insertion, for the few moves of a node the fastest that is stable.
+ * order.c - see order.h. The game scores the moves once per node. Insertion sort: the
+ * fastest stable sort for so few moves.
  */
 #include "ai/common/order.h"
 

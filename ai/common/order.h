@@ -1,9 +1,9 @@
 /*
- * order.h - the fixed order of moves, and the table of root moves in that order.
+ * order.h - the fixed order of moves, and the table of root moves.
  *
- * The order of a node's moves is ops->order() descending, ties as ops->moves() lists
- * them. It depends on the state alone, so that every search that keeps the first of
- * equal moves chooses the same one, however it prunes.
+ * The fixed order is by game_knowledge.order(), descending, ties as moves() lists them.
+ * It depends on the state alone: all searches that keep the first of equal moves choose
+ * the same one, whatever they prune.
  */
 #ifndef PLYSCOPE_AI_COMMON_ORDER_H
 #define PLYSCOPE_AI_COMMON_ORDER_H
@@ -13,14 +13,14 @@
 /* Sorts m[n] into the fixed order; score[n] is scratch. */
 void order_sort(const struct game *g, const struct state *s, int seat, move *m,
 		int32_t *score, int n);
-/* The same for the first k moves only: afterwards m[0..k) are the best k, sorted. */
+/* The same for the best k moves alone: they are in m[0..k) afterwards, sorted. */
 void order_best(const struct game *g, const struct state *s, int seat, move *m,
 		int32_t *score, int n, int k);
 
 /*
- * The same, lazily: order_begin() fills key[n], order_take() brings the next best key of
- * key[i..n) to place i and returns the index of its move. The first few are selected one
- * by one, for a node that is cut there; then the rest is sorted.
+ * The same, lazily: order_begin() fills key[n], order_take() moves the best key of
+ * key[i..n) to place i and returns the index of its move. The first ORDER_SELECT are
+ * selected one by one, as most cuts come early; then the rest is sorted.
  */
 #define ORDER_SELECT 4
 
@@ -34,7 +34,7 @@ order_take(int64_t *key, int i, int n)
 	if (i < ORDER_SELECT) {
 		int64_t best = key[i];
 		int at = i;
-		/* No branches: nobody could foresee them. */
+		/* Branch-free: branches would be mispredicted. */
 		for (int j = i + 1; j < n; j++) {
 			const bool better = key[j] > best;
 			best = better ? key[j] : best;
@@ -48,28 +48,28 @@ order_take(int64_t *key, int i, int n)
 	return (int)~(uint32_t)key[i];
 }
 
-/* A root move with what is known of it; values in the game's integers. */
+/* A root move and its result; values in the game's integers. */
 struct ranked {
 	move m;
 	uint8_t status;	 /* enum move_status; AT_MOST: only value[mover] counts */
-	bool mover_only; /* the other seats' values are not known */
+	bool mover_only; /* the values of the other seats are unknown */
 	int16_t depth;	 /* of the iteration that gave the value */
 	int64_t nodes;	 /* below it, in that iteration */
 	int32_t value[SEATS_MAX];
 };
 
 /*
- * True when a stands before b: searched before not, deeper before shallower, exact
- * values of the mover descending, an upper bound behind the exact value it is equal to.
+ * True when a stands before b: searched before unsearched, deeper before shallower, the
+ * value of the mover descending, an exact value before an equal upper bound.
  */
 bool ranked_before(const struct ranked *a, const struct ranked *b, int mover);
-/* Inserts row behind all that are not worse; keeps at most max; returns the new count. */
+/* Inserts a row behind all rows not worse, keeping at most max; returns the new count. */
 int ranked_insert(struct ranked *rows, int count, int max, const struct ranked *row,
 		  int mover);
-/* Writes rows[count], best first, as the snapshot's root moves and reports them. */
+/* Writes rows[count], best first, to the snapshot and reports it. */
 void ranked_report(struct search *s, const struct ranked *rows, int count, int total);
 
-/* A row with nothing known yet. */
+/* A row without any result. */
 void ranked_blank(struct stats_move *row, move m);
 
 #endif

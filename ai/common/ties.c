@@ -1,9 +1,10 @@
 /*
- * ties.c - see ties.h. The game that is played has a table of knowledge of its own, whose
- * order() is the one below: by that table it finds what it has to know.
+ * ties.c - see ties.h. The copy of the game points to its own table of knowledge, whose
+ * order() is order_by_lot(); the table is the first member of struct ties_game, so
+ * order() finds the rest.
  *
- * A move's score, from the top: is it among the width= best of the game, its rank by the
- * evaluation (at the root with ties=value), its lot.
+ * A move's score, from the highest bits: one of the width= best of the game or not, its
+ * rank by the evaluation (at the root with ties=value), its lot.
  */
 #include "ai/common/ties.h"
 
@@ -19,7 +20,7 @@
 static_assert(MOVES_MAX <= 1 << RANK_BITS, "a rank fits");
 
 struct ties_game {
-	struct game_knowledge knowledge; /* first: what game.knowledge points to */
+	struct game_knowledge knowledge; /* first: game.knowledge points to it */
 	struct game game;
 	const struct game *real;
 	bool by_value;
@@ -27,7 +28,7 @@ struct ties_game {
 	uint64_t seed, root;
 };
 
-/* What the table of a search knows a position by: its lots must be the same then. */
+/* The key of a position in the table of a search: with the same key, the same lots. */
 static uint64_t
 name_of(const struct ties_game *t, const struct game *g, const struct state *st)
 {
@@ -36,7 +37,7 @@ name_of(const struct ties_game *t, const struct game *g, const struct state *st)
 							: g->rules->hash(g, st);
 }
 
-/* Adds the same to the scores of the first `width` of the game's order. */
+/* Adds SCORE_KEPT to the first `width` moves of the game's order. */
 static void
 keep_best(const struct ties_game *t, const struct game *g, const struct state *st,
 	  int seat, const move *m, int n, int32_t *score)
@@ -54,7 +55,7 @@ keep_best(const struct ties_game *t, const struct game *g, const struct state *s
 	}
 }
 
-/* Adds how many moves the evaluation right after them puts below each. */
+/* Adds to each move the number of moves with a lower evaluation right after them. */
 static void
 rank_by_value(const struct ties_game *t, const struct game *g, const struct state *st,
 	      int seat, const move *m, int n, int32_t *score)
@@ -100,7 +101,7 @@ ties_open(struct search *s, struct status *st)
 		return true;
 	struct ties_game *t = arena_take(&s->arena, sizeof *t);
 	if (t == NULL)
-		return status_fail(st, "memory: too few for this search");
+		return status_fail(st, DFS_NO_MEMORY);
 	memset(t, 0, sizeof *t);
 	t->knowledge = *s->game->knowledge;
 	t->game = *s->game;

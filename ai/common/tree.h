@@ -1,11 +1,11 @@
 /*
  * tree.h - the tree of a Monte Carlo search: nodes of a fixed stride in one arena block.
  *
- * A node keeps the move that led to it, how often it was visited and, per seat, the sum of
- * (value - low) over its visits: whole numbers, so that a search is the same on every
- * machine. States are not kept; they are made again by playing the moves from the root.
- * The children of a node are one contiguous run, made all at once, in the order in which
- * they are to be tried first. Memory: 16 + 8 * seats bytes a node.
+ * A node keeps the move that led to it, how often it was visited and, per seat, the sum
+ * of (value - low) over its visits: whole numbers, so that a search is the same on every
+ * machine. States are not kept: they are reached by playing the moves from the root. The
+ * children of a node are one contiguous run, made all at once, in the order of their
+ * first visits. Memory: 16 + 8 * seats bytes a node.
  */
 #ifndef PLYSCOPE_AI_COMMON_TREE_H
 #define PLYSCOPE_AI_COMMON_TREE_H
@@ -34,13 +34,13 @@ struct tree {
 	uint32_t count, room; /* nodes */
 	uint32_t stride;      /* bytes */
 	int seats;
-	bool full; /* an expansion found no room */
+	bool full; /* an expansion had no room */
 };
 
 static_assert(SEATS_MAX < 1 << TREE_SEAT_BITS, "a seat fits its bits");
 static_assert(MOVES_MAX < 1 << 12, "a count of children fits its bits");
 
-/* Takes all that is left of the arena; the root is made. False: no room for a root. */
+/* Takes the rest of the arena and makes the root. False: no room for it. */
 bool tree_open(struct tree *t, struct arena *a, int seats);
 /* Gives the node n children with these moves, all unvisited. False, and full is set, when
  * there is no room; the node is then unchanged. */
@@ -59,8 +59,9 @@ tree_at(const struct tree *t, uint32_t i)
 	return (struct tree_node *)(void *)(t->base + (size_t)i * t->stride);
 }
 
-/* log2(n) for n >= 1, to 2e-4: the same on every machine, unlike the library's. The exponent
- * of the float, plus a polynomial (least squares) of its mantissa that is exact at both ends. */
+/* log2(n) for n >= 1, to 2e-4; unlike the library's, the same on every machine. The
+ * exponent of the float, plus a polynomial (least squares) of its mantissa that is exact
+ * at both ends. */
 static inline float
 tree_log2(uint32_t n)
 {

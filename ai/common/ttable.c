@@ -1,13 +1,13 @@
 /*
- * ttable.c - see ttable.h. Pages of a fresh arena are zero: an empty table costs
- * nothing. In memory used before, what the table takes into use is cleared.
+ * ttable.c - see ttable.h. The pages of a fresh arena are zero, so an empty table costs
+ * nothing. In memory used before, the part in use is cleared.
  */
 #include "ai/common/ttable.h"
 
 #include <string.h>
 
 #define BUCKETS_FIRST 4096	/* 256 KiB with four seats */
-#define LARGE_PAGES   (4 << 20) /* bytes from which small pages cost more than memory */
+#define LARGE_PAGES   (4 << 20) /* bytes from which large pages pay */
 
 void
 ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats, int64_t max_nodes)

@@ -2,11 +2,11 @@
  * ttable.h - a transposition table of value tuples, of fixed size.
  *
  * Two entries to a bucket: one keeps the deeper result, the other the newer. An entry
- * serves the remaining depth it was searched with, and as many plies more as would have
- * had the same leaves (`slack`); so a search with the table returns what it returns
- * without. Memory: 16 + 4 * seats bytes an entry, rounded up to 8. A search starts with
- * a small part of it, which stays in the cache and costs few fresh pages, and takes more
- * as it needs more.
+ * serves the remaining depth it was searched with, and as many plies more as have the
+ * same leaves (`slack`); so a search returns the same with the table as without. Memory:
+ * 16 + 4 * seats bytes an entry, rounded up to 8. A search starts with a small part of
+ * the table, which stays in the cache and touches few fresh pages, and enlarges it as it
+ * fills.
  */
 #ifndef PLYSCOPE_AI_COMMON_TTABLE_H
 #define PLYSCOPE_AI_COMMON_TTABLE_H
@@ -22,7 +22,7 @@ struct ttable_entry {
 	move m;
 	uint8_t depth;	 /* remaining plies */
 	uint8_t bound;	 /* enum ttable_bound, 0: empty */
-	uint8_t slack;	 /* the same leaves with up to so many plies more; SOLVED: any */
+	uint8_t slack;	 /* so many plies more have the same leaves; SOLVED: any number */
 	uint8_t run;	 /* entries of earlier runs are empty */
 	int32_t value[]; /* [seats] */
 };
@@ -33,7 +33,7 @@ struct ttable {
 	uint64_t capacity, stores;
 	uint32_t stride;
 	uint8_t seats, run;
-	bool dirty; /* the memory was used before: nothing in it may be believed */
+	bool dirty; /* the memory was used before and is not zero */
 };
 
 /*
@@ -42,9 +42,9 @@ struct ttable {
  */
 void ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats,
 		 int64_t max_nodes);
-/* Forgets everything and starts small again. */
+/* Empties the table and starts small again. */
 void ttable_clear(struct ttable *t);
-/* Between two iterations: a crowded table becomes larger, and empty. */
+/* Between two iterations: a full table becomes larger, and empty. */
 void ttable_grow(struct ttable *t);
 size_t ttable_bytes(const struct ttable *t);
 void ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
@@ -71,7 +71,7 @@ ttable_move(const struct ttable *t, uint64_t key)
 	return MOVE_NONE;
 }
 
-/* An entry that answers for this remaining depth, or NULL. */
+/* An entry valid at this remaining depth, NULL: none. */
 static inline const struct ttable_entry *
 ttable_probe(const struct ttable *t, uint64_t key, int depth)
 {

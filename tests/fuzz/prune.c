@@ -93,7 +93,7 @@ check_proof(void *self, const struct dfs_proof *p)
 		over = over || p->least[i] > p->most[i];
 	}
 	cuts[p->rule]++;
-	if (sum != p->sum || (!over && sum <= p->maxsum) || p->ways > p->ply)
+	if (sum != p->sum || (!over && sum <= p->maxsum) || p->ancestors > p->ply)
 		fail_msg("seed %llu: rule %d at ply %d proves nothing: %lld of %d",
 			 (unsigned long long)seed_now, p->rule, p->ply, (long long)sum,
 			 p->maxsum);

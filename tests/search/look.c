@@ -5,7 +5,7 @@
  * a cut is taken at its word: its numbers add up, each number is what the named seat has at
  * the named node, and the plain value of the node that was cut is what the sentence claims.
  */
-#include "ai/common/dfs_tape.h"
+#include "ai/common/dfs_tree.h"
 #include "tests/search/treegame.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ extern const struct search_ops maxn_search, paranoid_search, offensive_search,
 
 #define DEEP 24
 
-static int32_t room; /* nodes that a tape has room for, 0: as many as always */
+static int32_t room; /* nodes that a kept tree has room for, 0: as many as always */
 
 static void
 run_kept(struct search *s, struct player *p, const struct game *g,
@@ -26,7 +26,7 @@ run_kept(struct search *s, struct player *p, const struct game *g,
 	static const struct state root;
 	open_search(s, p, g, &root, ops, options, limits, NULL, keep);
 	if (room > 0)
-		((struct dfs *)s->self)->tape->room = room;
+		((struct dfs *)s->self)->tree->room = room;
 	search_run(s);
 }
 
@@ -582,9 +582,9 @@ a_search_stopped_anywhere_can_be_looked_at(void **state)
 	}
 }
 
-/* A tape that is too small keeps the upper part, and all that it says stays true. */
+/* A full tree keeps its upper part, and all that it says stays true. */
 static void
-a_full_tape_folds_small_subtrees_away(void **state)
+a_full_tree_folds_small_subtrees_away(void **state)
 {
 	(void)state;
 	struct rng r;
@@ -618,7 +618,7 @@ main(void)
 		cmocka_unit_test(sentences_of_max_n_add_up),
 		cmocka_unit_test(sentences_of_paranoid_hold),
 		cmocka_unit_test(searched_and_counted_are_the_full_width),
-		cmocka_unit_test(a_full_tape_folds_small_subtrees_away),
+		cmocka_unit_test(a_full_tree_folds_small_subtrees_away),
 		cmocka_unit_test(a_search_stopped_anywhere_can_be_looked_at),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
