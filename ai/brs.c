@@ -22,8 +22,7 @@ static const struct option_spec brs_options[] = {
 	{ .key = NULL },
 };
 
-/* The position with this seat to move: unchanged at its turn, or in a game without
- * give_turn(). */
+/* The position with this seat to move, unchanged at its turn or without give_turn(). */
 static void
 turn_to(const struct dfs *d, const struct state *st, int seat, struct state *out)
 {

@@ -9,7 +9,7 @@
 
 /* For dfs.child. */
 int maxn_plain_child(struct dfs *d, int rem);
-/* Searches the n > 1 children of a node, whose moves are at top, into its frame. False:
+/* Searches the n > 1 children of a node, its moves at top, into its frame. False:
  * stopped. */
 bool maxn_plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *slack);
 

@@ -80,8 +80,7 @@ bound_begin(struct bound_sum *a, const struct bound_game *game)
 	a->over = false;
 }
 
-/* Adds the need of an ancestor if it counts. Without branches, which would be
- * mispredicted. */
+/* Adds the need of an ancestor if it counts. Branch-free: it is hard to predict. */
 static inline void
 bound_add(struct bound_sum *a, const struct dfs_frame *f, const struct bounds *b,
 	  bool counts)

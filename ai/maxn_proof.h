@@ -15,12 +15,10 @@ struct maxn_cut {
 	const struct bound_game *bounds;
 };
 
-/* The lemma of maxn_bound.h for this cut, seat by seat: to d->trace and, at ply 1, to
- * d->cut. */
+/* Applies the lemma of maxn_bound.h by seat, for d->trace and, at ply 1, for d->cut. */
 void maxn_prove_cut(struct dfs *d, const struct maxn_cut *c);
 
-/* True when somebody asks for the proof of a cut at this ply: the root's table, or a
- * trace. */
+/* True when the root's table or a trace needs the proof of a cut at this ply. */
 static inline bool
 maxn_proof_wanted(const struct dfs *d, int ply)
 {

@@ -236,8 +236,7 @@ visit(struct maxprob *x, int ply, int rem, int top)
 
 /* ---- the root ---- */
 
-/* Deeper, likelier to win, better right after the move; equal rows keep the order of
- * moves. */
+/* Deeper, likelier to win, better right after the move; else in the order of moves. */
 static bool
 row_before(const struct maxprob *x, const struct maxprob_row *a,
 	   const struct maxprob_row *b)

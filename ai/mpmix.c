@@ -5,8 +5,8 @@
  * root; the leading edge is the highest value minus the second. When the root seat leads
  * by at least td it plays paranoid; when another seat leads by at least to, offensive
  * against that seat; else max^n. With td and to above every value it is max^n alone;
- * td = 0 and a high to mix max^n with paranoid only. With aim=match the lead is that of the
- * match. strategy= plays one of the three whatever the lead, so that it can be combined
+ * td = 0 and a high to mix max^n with paranoid only. With aim=match the lead is that of
+ * the match. strategy= plays one of the three whatever the lead, so that it can be combined
  * with ties=.
  *
  * The chosen search is opened in place of this one: its file says what holds for it.
@@ -89,8 +89,7 @@ choose(const struct search *s, double *edge)
 	*edge = (double)(value[first] - value[second]) / game_unit(g);
 	if (asked != STRATEGY_LEAD)
 		return asked;
-	/* A shared first place is an edge of 0; it is the mover's when it is one of
-	 * them. */
+	/* With several leaders the edge is 0, and the mover leads if it is one. */
 	const bool mine = value[s->mover] == value[first];
 	if (mine)
 		return *edge >= options_real(&s->options, "td") ? STRATEGY_PARANOID

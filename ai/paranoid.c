@@ -69,8 +69,7 @@ note_proof(struct dfs *d, enum cut_rule rule, int ply, int seat, int32_t got,
 		d->trace(d->trace_self, &p);
 }
 
-/* Cuts a node by the game's bounds: its tuple is that value, and estimates for the
- * others. */
+/* Cuts a node by the game's bounds: its tuple is that value, the others estimated. */
 static int
 settle_by_bounds(struct dfs *d, const struct state *st, int ply, int32_t value,
 		 int32_t need)
@@ -347,8 +346,7 @@ find_bounds(struct dfs *d, const struct state *st, int ply)
 	f->high = b.high[d->s->mover];
 }
 
-/* Replaces the fixed order by that of the cuts; below the root ties do not depend on
- * it. */
+/* Replaces the fixed order, on which below the root no tie depends, by that of cuts. */
 static void
 order_by_cuts(struct dfs *d, const struct paranoid_node *nd, int keep, int first)
 {
@@ -404,8 +402,7 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	/* Step 3. Transposition table. */
 	if (table && probe(d, &nd, &key))
 		return DFS_VALUE;
-	/* Step 4. The children: leaves of the last ply of a unit unordered, others
-	 * ordered. */
+	/* Step 4. The children, unordered when they are leaves that end a unit. */
 	f->slack = DFS_SOLVED;
 	const int keep = d->width > 0 && d->width < nd.all ? d->width : nd.all;
 	d->s->live.children += keep;

@@ -176,8 +176,7 @@ fill_move(struct search *s, const struct smmcts *x, move m, int k, double prob,
 	search_fill_win(s, out->value, out->win);
 }
 
-/* The mover's moves; of more than STATS_MOVES the likeliest, with the one drawn among
- * them. */
+/* The mover's moves, at most STATS_MOVES: the likeliest, and the one drawn. */
 static void
 fill_moves(struct search *s, struct smmcts *x, const double *play, int drawn)
 {
@@ -399,8 +398,7 @@ smmcts_open(struct search *s, struct status *st)
 	return true;
 }
 
-/* ------------------------------------------------------------------ the tree's
- * strategy */
+/* ------------------------------------------------------------------ the tree's strategy */
 
 static int
 find_move(const move *moves, int n, move m)

@@ -44,8 +44,7 @@ struct smm_outcomes {
 	move *m;
 };
 
-/* The matrix of a filled node, as pointers. Row i of a table of cells begins at i *
- * stride. */
+/* The matrix of a filled node, as pointers. Row i of the cells begins at i * stride. */
 struct smm_matrix {
 	int rows, columns, stride;
 	int size[2];	     /* rows, columns: the moves of a seat */
@@ -113,8 +112,7 @@ struct smm_policy {
 	/* Chooses for both seats: fills step->choice and the members for update(). */
 	void (*select)(struct smm *x, struct rng *r, const struct smm_matrix *m,
 		       struct smm_step *step);
-	/* Adds the payoff u of a simulation through this node; the cells have it
-	 * already. */
+	/* Adds the payoff u of a simulation, which the cells have already. */
 	void (*update)(struct smm *x, const struct smm_matrix *m,
 		       const struct smm_step *step, double u);
 	/* The current strategy, without exploration. */

@@ -14,8 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------ figures of a
- * choice */
+/* ------------------------------------------------------------------ figures of a choice */
 
 double
 smm_points(const struct smm *x, double unit, int seat, double u)

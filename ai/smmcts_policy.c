@@ -65,8 +65,7 @@ exp_negative(double x)
 	return p * two.d;
 }
 
-/* The index at the point `at` of the summed weights; the last positive one after
- * rounding. */
+/* The index at point `at` of the summed weights; after rounding, the last positive. */
 static inline int
 draw_weights(const double *w, int n, double at)
 {

@@ -8,8 +8,8 @@
  * chance=explicit: the outcome furthest behind its probability is taken (at random among
  * equals), and the value of the cell above is the mean of the outcomes weighted by their
  * probabilities.
- * averaged=on: a node hands its mean upwards instead of the sample (SM-MCTS-A, Lisy et al.
- * 2013).
+ * averaged=on: a node hands its mean upwards instead of the sample (SM-MCTS-A, Lisy et
+ * al. 2013).
  *
  * Memory: one slab, allocated front to back. Without room a node stays a leaf.
  */

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* Nodes between two reports inside an iteration; a report costs as much as a few
- * hundred. */
+/* Nodes between two reports inside an iteration; a report costs some hundred nodes. */
 #define REPORT_NODES 8192
 
 /* True for a switch that is on; not every search has every switch. */
@@ -80,8 +79,7 @@ dfs_open(struct dfs *d, struct search *s, struct status *st)
 	return true;
 }
 
-/* The root moves in the fixed order: all of them, so that the screen has a value for
- * each. */
+/* The root moves in the fixed order: all of them, as the screen shows each. */
 static void
 list_root(struct dfs *d)
 {
@@ -98,8 +96,7 @@ list_root(struct dfs *d)
 	}
 }
 
-/* For d->prefers: searched before unsearched, then deeper, then preferred by the root
- * seat. */
+/* With d->prefers: searched before unsearched, then deeper, then preferred. */
 static bool
 row_before(const struct dfs *d, const struct ranked *a, const struct ranked *b)
 {

@@ -49,8 +49,7 @@ struct dfs_proof {
 	int seat;    /* the mover, when its value is part of the proof; SEAT_NONE */
 	int ply;
 	/* Max^n: the least that each seat must get for the m nearest ancestors to prefer
-	 * a value of the node. The sum is above maxsum, or one is above the seat's
-	 * most. */
+	 * a value of the node. They sum to more than maxsum, or one is above most[]. */
 	int ancestors; /* m, 0: the mover's best alone cuts */
 	int32_t maxsum;
 	int64_t sum; /* of least[] */
@@ -121,9 +120,8 @@ struct dfs {
 	void (*again)(void *self, int ply);
 	/* For the inspector, see dfs_look.h. */
 	enum dfs_bounds_kind bounds_kind;
-	/* Lists the moves searched at a state to which seat `by` moved, in the order of
-	 * search and at most MOVES_MAX, with the seat of each. NULL: those of the seat to
-	 * move. */
+	/* Lists the moves searched at a state after a move of seat `by`, in order of
+	 * search, at most MOVES_MAX, with their seats. NULL: the moves of its mover. */
 	int (*replies)(struct dfs *d, const struct state *st, int by, move *m,
 		       uint8_t *seat);
 	const double (*win)[SEATS_MAX]; /* win probabilities by ply, NULL: not known */
@@ -236,8 +234,7 @@ dfs_inside_unit(const struct dfs_frame *f)
 	return f->turn & TURN_LOUD;
 }
 
-/* It is at the last ply of a unit: all its children are quiet. Known only where the game
- * tells. */
+/* It is at the last ply of a unit, all children being quiet, and the game says so. */
 static inline bool
 dfs_ends_unit(const struct dfs_frame *f)
 {

@@ -382,7 +382,7 @@ full_width(struct dfs *d, const struct state *st, int by, int rem, int ply, int6
 	if (--*left <= 0 || dfs_leaf(d, st, rem, ply, &slack))
 		return nodes;
 	list_choices(d, st, by, &c);
-	for (int i = 0; i<c.count && * left> 0; i++) {
+	for (int i = 0; *left > 0 && i < c.count; i++) {
 		game_copy(d->s->game, st, &child);
 		play_turn(d->s->game, &child, c.seat[i], c.m[i]);
 		nodes += full_width(d, &child, c.seat[i], rem > 0 ? rem - 1 : 0, ply + 1,
@@ -407,7 +407,7 @@ count_node(struct dfs *d, const struct dfs_iteration *it, const struct dfs_node 
 	if (n->flags & NODE_FOLDED)
 		out->whole = false;
 	list_choices(d, st, n->seat, &c);
-	for (int i = 0; i<c.count && * left> 0; i++) {
+	for (int i = 0; *left > 0 && i < c.count; i++) {
 		const struct dfs_node *below = find_choice(it, n, &c, i);
 		game_copy(d->s->game, st, &child);
 		play_turn(d->s->game, &child, c.seat[i], c.m[i]);

@@ -5,15 +5,14 @@
 
 #include <string.h>
 
-/* The nodes a subtree needs to stay written down, by how full (in eighths) its tree
- * is. */
+/* The least nodes of a subtree that is kept, by how full (in eighths) its tree is. */
 static const int64_t fold_below[9] = {
 	0, 0, 0, 0, 256, 2048, 32768, INT64_MAX, INT64_MAX
 };
 
-/* The ply of a state on the path or just below it: each ply has one state, dfs_state().
- * -1: not one of the search's. What the search goes up by is gone down here, so a node
- * costs a step. */
+/* The ply of a state of the path or one below it, as every ply has one state. -1: not a
+ * state of the search. A step of this loop is a step up of the search, so the cost of a
+ * node is constant. */
 static int
 ply_of(const struct dfs_tree *t, const struct state *st)
 {
@@ -273,8 +272,7 @@ note_cut(void *self, const struct dfs_proof *p)
 {
 	struct dfs_tree *t = self;
 	struct dfs_iteration *it = &t->iteration[t->now];
-	/* The nodes below are left: they must be folded before anything is added above
-	 * them. */
+	/* Nodes below are folded now, before anything is added above them. */
 	leave_below(t, p->ply, search_nodes(t->d->s), false);
 	struct dfs_node *n = node_at(t, p->ply);
 	if (n == NULL)

@@ -42,7 +42,7 @@ struct dfs_node {
 	int64_t from, nodes; /* of the search before it; of its subtree */
 	int32_t value[SEATS_MAX];
 	uint16_t flags;
-	uint8_t seat;	  /* who made the move */
+	uint8_t seat;	  /* of the move */
 	int8_t ancestors; /* > 0: no value that all of so many nearest ancestors prefer */
 };
 
@@ -68,8 +68,8 @@ struct dfs_tree {
 	int now;		   /* the iteration being written */
 	int open;		   /* the deepest ply of the current path */
 	int32_t at[DFS_PLIES + 2]; /* the nodes of the path, -1: not kept */
-	int32_t mark[DFS_PLIES +
-		     2]; /* nodes and proofs of the tree when each was entered */
+	/* The nodes and proofs of the tree when the node of a ply was entered. */
+	int32_t mark[DFS_PLIES + 2];
 	int32_t proof_mark[DFS_PLIES + 2];
 	uint64_t tried[DFS_PLIES + 2][FILTER_WORDS]; /* the filter of each ply */
 	int64_t last; /* nodes of the search before the newest */

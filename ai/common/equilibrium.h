@@ -15,7 +15,7 @@
  * EQUILIBRIUM_SLOTS_MOST values. False: it cannot. */
 bool equilibrium_find_matrix(const struct game *g, const struct state *root,
 			     struct joint_matrix *m);
-/* What the seat's mixed strategy loses against the best reply, in points of seat 0, with
+/* The loss of a seat's mixed strategy against the best reply, in points of seat 0, with
  * perfect play after this choice. */
 double equilibrium_distance(const struct joint_matrix *m, int seat, const double *mix);
 

@@ -31,9 +31,8 @@ struct history {
 	enum order_rule rule;
 	move (*killer)[HISTORY_KILLERS];	   /* by ply */
 	int32_t (*weight)[1 << HISTORY_SLOT_BITS]; /* of the cuts, by seat */
-	uint16_t *rank; /* parallel to d->stack: ranks in the order of search */
-	uint16_t
-		*lowest; /* the lowest rank still to be searched, HISTORY_NO_RANK: none */
+	uint16_t *rank;	  /* parallel to d->stack: ranks in the order of search */
+	uint16_t *lowest; /* the lowest of the ranks behind; HISTORY_NO_RANK */
 };
 
 #define HISTORY_OPTION_ORDER(list, usual, text) \
@@ -49,8 +48,7 @@ history_by_cuts(const struct history *h)
 	return h->rule == ORDER_KILLER || h->rule == ORDER_HISTORY;
 }
 
-/* Reads the option order=; before dfs_open(), which takes all memory. False: too
- * little. */
+/* Reads order=. Before dfs_open(), which takes all memory. False: too little memory. */
 bool history_open(struct history *h, struct search *s, struct status *st);
 /* Forgets all cuts. */
 void history_clear(struct history *h);
