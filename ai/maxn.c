@@ -81,7 +81,7 @@ struct maxn {
 	struct bound_game root; /* holds everywhere */
 	struct bound_game *own; /* of the state of a ply */
 	const struct bound_game **bounds; /* in force at a ply; NULL: not asked for yet */
-	struct history history;
+	struct cut_history history;
 };
 
 static const struct option_spec maxn_options[] = {

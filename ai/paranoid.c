@@ -40,7 +40,7 @@ static const struct option_spec paranoid_options[] = {
 struct paranoid {
 	struct dfs d; /* first: the driver hands it back */
 	bool zero;
-	struct history history;
+	struct cut_history history;
 };
 
 /* A node under way. */
@@ -155,7 +155,7 @@ note_cut(struct dfs *d, const struct paranoid_node *nd, int32_t v, int skipped)
 static void
 end_children(struct dfs *d, const struct paranoid_node *nd, int i, int n, move mv)
 {
-	struct history *h = &((struct paranoid *)d)->history;
+	struct cut_history *h = &((struct paranoid *)d)->history;
 	if (i == n - 1)
 		return;
 	if (history_by_cuts(h))
@@ -350,7 +350,7 @@ find_bounds(struct dfs *d, const struct state *st, int ply)
 static void
 order_by_cuts(struct dfs *d, const struct paranoid_node *nd, int keep, int first)
 {
-	struct history *h = &((struct paranoid *)d)->history;
+	struct cut_history *h = &((struct paranoid *)d)->history;
 	int64_t *key = d->key + nd->top;
 	for (int k = 0; k < nd->all; k++)
 		order_take(key, k, nd->all);

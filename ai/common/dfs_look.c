@@ -17,7 +17,7 @@
 #define REF_SKIP      (UINT64_C(1) << 62) /* a child never searched */
 
 /* A node of the tree with its position. */
-struct place {
+struct look_place {
 	const struct dfs_iteration *it;
 	const struct dfs_node *node; /* NULL: the root */
 	int ply;
@@ -41,7 +41,7 @@ play_turn(const struct game *g, struct state *st, int seat, move m)
 /* False: no such node. */
 static bool
 find_place(const struct search *s, const struct dfs_tree *t, look_ref ref,
-	   struct place *p)
+	   struct look_place *p)
 {
 	const int32_t at = (int32_t)(ref & ((UINT64_C(1) << REF_ITERATION) - 1));
 	const struct dfs_iteration *it = &t->iteration[ref >> REF_ITERATION & 1];
@@ -313,8 +313,8 @@ root_children(struct search *s, struct dfs *d, struct look_node *out, int max)
 }
 
 static int
-below_place(struct dfs *d, const struct place *p, look_ref ref, struct look_node *out,
-	    int max)
+below_place(struct dfs *d, const struct look_place *p, look_ref ref,
+	    struct look_node *out, int max)
 {
 	const struct dfs_iteration *it = p->it;
 	const int which = (int)(it - d->tree->iteration);
@@ -351,7 +351,7 @@ below_place(struct dfs *d, const struct place *p, look_ref ref, struct look_node
 int
 dfs_look_children(struct dfs *d, look_ref node, struct look_node *out, int max)
 {
-	struct place p;
+	struct look_place p;
 	if (d->tree == NULL)
 		return 0;
 	dfs_tree_close(d->tree);
@@ -423,7 +423,7 @@ static bool
 dfs_count(struct search *s, look_ref node, int64_t limit, struct look_count *out)
 {
 	struct dfs *d = s->self;
-	struct place p;
+	struct look_place p;
 	int64_t left = limit;
 	if (d->tree == NULL)
 		return false;

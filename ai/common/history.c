@@ -7,7 +7,7 @@
 #define ABOVE_GAME  (INT64_C(1) << 61) /* above the keys of the game's order */
 
 bool
-history_open(struct history *h, struct search *s, struct status *st)
+history_open(struct cut_history *h, struct search *s, struct status *st)
 {
 	struct arena *a = &s->arena;
 	const size_t cells = (size_t)DFS_PLIES * MOVES_MAX;
@@ -26,7 +26,7 @@ history_open(struct history *h, struct search *s, struct status *st)
 }
 
 void
-history_clear(struct history *h)
+history_clear(struct cut_history *h)
 {
 	if (!history_by_cuts(h))
 		return;
@@ -35,14 +35,14 @@ history_clear(struct history *h)
 }
 
 static int32_t *
-weight_of(const struct history *h, int seat, move m)
+weight_of(const struct cut_history *h, int seat, move m)
 {
 	const uint32_t slot = m * UINT32_C(0x9e3779b1) >> (32 - HISTORY_SLOT_BITS);
 	return &h->weight[seat][slot];
 }
 
 void
-history_cut(struct history *h, int ply, int rem, int seat, move m)
+history_cut(struct cut_history *h, int ply, int rem, int seat, move m)
 {
 	move *killer = h->killer[ply];
 	if (killer[0] != m) {
@@ -57,7 +57,7 @@ history_cut(struct history *h, int ply, int rem, int seat, move m)
 }
 
 static int32_t
-merit(const struct history *h, int ply, int seat, move m)
+merit(const struct cut_history *h, int ply, int seat, move m)
 {
 	if (h->rule == ORDER_HISTORY)
 		return *weight_of(h, seat, m);
@@ -67,7 +67,7 @@ merit(const struct history *h, int ply, int seat, move m)
 }
 
 void
-history_sort(struct history *h, const struct dfs *d, int ply, int top, int searched,
+history_sort(struct cut_history *h, const struct dfs *d, int ply, int top, int searched,
 	     int first)
 {
 	uint16_t *rank = h->rank + top;
@@ -94,7 +94,7 @@ history_sort(struct history *h, const struct dfs *d, int ply, int top, int searc
 }
 
 void
-history_apply(struct history *h, int64_t *key, int top, int searched)
+history_apply(struct cut_history *h, int64_t *key, int top, int searched)
 {
 	uint16_t *at =
 		h->lowest + top; /* reused: the index in the list of moves, by rank */

@@ -27,7 +27,7 @@
 /* The choices of order=. */
 enum order_rule { ORDER_GAME, ORDER_KILLER, ORDER_HISTORY, ORDER_TABLE };
 
-struct history {
+struct cut_history {
 	enum order_rule rule;
 	move (*killer)[HISTORY_KILLERS];	   /* by ply */
 	int32_t (*weight)[1 << HISTORY_SLOT_BITS]; /* of the cuts, by seat */
@@ -43,23 +43,23 @@ struct history {
 
 /* True when cuts decide the order: with killers or history. */
 static inline bool
-history_by_cuts(const struct history *h)
+history_by_cuts(const struct cut_history *h)
 {
 	return h->rule == ORDER_KILLER || h->rule == ORDER_HISTORY;
 }
 
 /* Reads order=. Before dfs_open(), which takes all memory. False: too little memory. */
-bool history_open(struct history *h, struct search *s, struct status *st);
+bool history_open(struct cut_history *h, struct search *s, struct status *st);
 /* Forgets all cuts. */
-void history_clear(struct history *h);
+void history_clear(struct cut_history *h);
 /* Move m cut a node of `ply` with `rem` plies left. */
-void history_cut(struct history *h, int ply, int rem, int seat, move m);
+void history_cut(struct cut_history *h, int ply, int rem, int seat, move m);
 /* Orders the node whose moves are at top, its keys already in the fixed order; the first
  * `searched` of them count: fills rank and lowest. `first`: index of the table's move in
  * the list of moves, -1: none. */
-void history_sort(struct history *h, const struct dfs *d, int ply, int top, int searched,
-		  int first);
+void history_sort(struct cut_history *h, const struct dfs *d, int ply, int top,
+		  int searched, int first);
 /* Rewrites the keys of a node, so that order_take() takes them in that order. */
-void history_apply(struct history *h, int64_t *key, int top, int searched);
+void history_apply(struct cut_history *h, int64_t *key, int top, int searched);
 
 #endif
