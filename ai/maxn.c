@@ -110,10 +110,10 @@ struct maxn_node {
 	int32_t best_value; /* of the mover; DFS_NO_BOUND */
 	int refused_by;	    /* bound_refused_by() of the best, 0: none yet */
 	int queued;	    /* marked children */
-	int left;	    /* the lowest rank still to come, HISTORY_NO_RANK: none */
-	int table_move;	    /* its index in the list of moves, -1: none, or not wanted */
-	bool reordered;	    /* searched in another order than the fixed one */
-	bool discrete;	    /* cut only as children on the right must beat the best */
+	int lowest_rank; /* of the children to come, HISTORY_NO_RANK: none, or in order */
+	int table_move;	 /* its index in the list of moves, -1: none, or not wanted */
+	bool reordered;	 /* searched in another order than the fixed one */
+	bool discrete;	 /* cut only as children on the right must beat the best */
 	uint8_t slack;
 	const struct bound_game *bounds;
 	int32_t cut_value; /* bests below it do not cut: bound_cut_value(), less a step */
@@ -149,7 +149,7 @@ cut_by_best(const struct maxn *x, struct maxn_node *nd)
 {
 	const int m = bound_cut_by(&x->d, &x->rules, nd->ply, nd->allowed, nd->bounds,
 				   nd->best_value, 1);
-	if (m > 0 || x->rules.better == 0 || nd->queued > 0 || nd->left < nd->best)
+	if (m > 0 || x->rules.better == 0 || nd->queued > 0 || nd->lowest_rank < nd->best)
 		return m;
 	/* All children to come stand right of the best, which one of the m refuses. */
 	const int more = bound_cut_by(&x->d, &x->rules, nd->ply, nd->allowed, nd->bounds,
@@ -322,7 +322,7 @@ next_child(struct maxn *x, struct maxn_node *nd, int k)
 		order_take(x->d.key + nd->top, k, nd->all);
 		return k;
 	}
-	nd->left = x->history.lowest[nd->top + k];
+	nd->lowest_rank = x->history.lowest[nd->top + k];
 	return x->history.rank[nd->top + k];
 }
 
@@ -338,6 +338,7 @@ search_queued(struct maxn *x, struct maxn_node *nd)
 	for (bool again = true; again && nd->queued > 0;) {
 		again = false;
 		for (int i = 0; i < nd->n; i++) {
+			/* on the right of a best that nothing exceeds */
 			const bool useless = i > nd->best && nd->best >= 0 &&
 					     nd->best_value > nd->high - d->step;
 			if (mark[i] == 0 || nd->best < 0 ||
@@ -391,15 +392,15 @@ search_children(struct maxn *x, struct maxn_node *nd)
 		 * come on its left, where an equal one would win. (-) H, S, C 1.00.
 		 */
 		if (nd->best_value > nd->high - d->step && left > 0 && nd->best == i &&
-		    nd->left > i) {
+		    nd->lowest_rank > i) {
 			cut_at_most(x, nd, left);
 			break;
 		}
 	}
 	if (nd->queued == 0)
 		return DFS_VALUE;
-	/* Step 11. The second search of speculative pruning: 3145 of the nodes of H, 65
-	 * of S and 6 of C. Without it there is last-branch pruning (step 9). */
+	/* Step 11. Speculative pruning searches again: 3145 children in H, 65 in S, 6 in C.
+	 * Without a second search it is last-branch pruning (step 9). */
 	const int r = search_queued(x, nd);
 	if (r == DFS_STOP)
 		return r;
@@ -523,7 +524,7 @@ search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	nd.best = -1;
 	nd.best_value = DFS_NO_BOUND;
 	nd.refused_by = nd.queued = 0;
-	nd.left = HISTORY_NO_RANK;
+	nd.lowest_rank = HISTORY_NO_RANK;
 	nd.table_move = -1;
 	nd.reordered = history_by_cuts(&x->history);
 	nd.discrete = false;
