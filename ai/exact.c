@@ -272,7 +272,7 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 	snapshot_gauge(live, "matrix games", (double)live->leaves, "",
 		       "matrix games solved below this position");
 	snapshot_gauge(live, "mix gap", sol.gap, "points",
-		       "gain of the better best reply to either mix, at most");
+		       "the most a better reply to either mix gains");
 }
 
 static void

@@ -55,7 +55,7 @@ struct dfs_proof {
 	int64_t sum; /* of least[] */
 	int32_t least[SEATS_MAX];
 	int32_t most[SEATS_MAX];
-	int8_t up[SEATS_MAX]; /* of the node that needs it, in plies; -1: the game */
+	int8_t up[SEATS_MAX]; /* plies up to the need, 0: the best here, -1: the game */
 	/* A window: the root seat gets `got` at the node. It needs `need` above; or, at
 	 * its own node, the others can hold it to `need` above. */
 	int32_t got, need;
