@@ -510,7 +510,7 @@ smmcts_advance(struct search *s, const struct made *made, int count)
 	t->next_report = REPORT_FIRST;
 	t->seldepth = 0;
 	x->known = s->options.v[OPT_GAUGE].i != 0 &&
-		   mix_exact_matrix(s->game, &x->root, &x->exact);
+		   equilibrium_find_matrix(s->game, &x->root, &x->exact);
 	return true;
 }
 
