@@ -14,7 +14,8 @@
  * limit is exact: the simulation that reaches it is dropped. Leaves: evaluations.
  * Memory: ai/common/tree.h; when full the tree no longer grows but the simulations go on
  * (full=stop: STOP_MEMORY). Called again after a stop, run() continues with its tree.
- * Settled states and chance moves are leaves.
+ * Settled states and chance moves are leaves; only what a settled one is worth is proven: where
+ * chance moves, evaluate() and the playouts that came by are estimates.
  */
 #include "ai/common/order.h"
 #include "ai/common/playout.h"
@@ -112,17 +113,18 @@ select_child(const struct uct *u, struct tree_node *node)
 	return node->child + pick;
 }
 
-/* Gives a leaf its children, or marks it settled. True when it can be descended. */
+/* Gives a leaf its children, or marks it as one for good. True when it can be descended. */
 static bool
 grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 {
 	const struct game *g = s->game;
 	struct tree_node *node = tree_at(&u->tree, at);
-	if (node->settled)
+	if (node->leaf)
 		return false;
 	const int seat = game_mover(g, st);
-	if (seat < 0 || g->rules->settled(g, st)) {
-		node->settled = 1;
+	node->settled = g->rules->settled(g, st);
+	if (seat < 0 || node->settled) {
+		node->leaf = 1;
 		return false;
 	}
 	if (u->tree.full)
@@ -181,7 +183,7 @@ simulate(struct search *s, struct uct *u, int64_t budget)
 		u->path[++depth] = at;
 	}
 	int plies = 0;
-	if (!tree_at(&u->tree, at)->settled) {
+	if (!tree_at(&u->tree, at)->leaf) {
 		const int want = u->playout_plies > 0 ? u->playout_plies : INT_MAX;
 		const int64_t left = budget - depth;
 		plies = playout_run(s, st, left < want ? (int)left : want,

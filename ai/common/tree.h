@@ -22,11 +22,12 @@ struct tree_node {
 	move m;
 	uint32_t visits;
 	uint32_t child;			/* index of the first child, 0: not expanded */
-	uint32_t children : 12;		/* 0: not expanded, or settled */
+	uint32_t children : 12;		/* 0: not expanded, or a leaf */
 	uint32_t tried : 12;		/* children visited so far: the first ones */
 	uint32_t seat : TREE_SEAT_BITS; /* who moves here, when expanded */
-	uint32_t settled : 1;
-	int64_t sum[]; /* of value - low, per seat */
+	uint32_t leaf : 1;		/* for good: settled, or chance moves */
+	uint32_t settled : 1;		/* its values are final */
+	int64_t sum[];			/* of value - low, per seat */
 };
 
 struct tree {

@@ -431,6 +431,80 @@ lists_as_many_moves_as_fit(void **state)
 	assert_true(listed > 0);
 }
 
+#define NODE_MOVES 8
+
+/* A node says "proven" where the game is over and nowhere else: chance and all choices above it
+ * are estimates. Returns the nodes that are proven. */
+static int
+count_proven(struct search *s, const struct state *from, look_ref at)
+{
+	const struct game *g = s->game;
+	struct look_node node[NODE_MOVES];
+	const int n = s->ops->look->children(s, at, node, NODE_MOVES);
+	int proven = 0;
+	for (int i = 0; i < n; i++) {
+		struct state st = *from;
+		g->rules->play(g, from, game_mover(g, from), node[i].m, &st);
+		const bool over = g->rules->acting(g, &st) == 0;
+		assert_true(node[i].visits > 1); /* at the first it is not looked at */
+		assert_int_equal(node[i].status == MOVE_PROVEN, over);
+		proven += over;
+		if (node[i].inner)
+			proven += count_proven(s, &st, node[i].ref);
+	}
+	return proven;
+}
+
+static void
+proves_nothing_that_chance_decides(void **state)
+{
+	(void)state;
+	static const char *const players[] = { "uct:sims=4000,c=2",
+					       "pimc:inner=(uct:sims=4000,c=2)" };
+	for (int i = 0; i < 2; i++) {
+		struct opened o;
+		struct state root = { 0 };
+		open_search(&o, catalog_game(&app_catalog, "tree"), 0,
+			    "file=tests/data/chance_below_choices.json", &root,
+			    players[i]);
+		search_run(&o.search);
+		assert_int_equal(o.search.live.move_count, 2);
+		for (int k = 0; k < 2; k++) {
+			const struct stats_move *row = &o.search.live.moves[k];
+			if (row->m == 1) /* the first choice above the die */
+				assert_false(row->status == MOVE_PROVEN ||
+					     row->status == MOVE_EXACT);
+		}
+		if (i == 0)
+			assert_int_equal(count_proven(&o.search, &root, LOOK_ROOT), 3);
+		search_close(&o.search);
+	}
+}
+
+/* The die itself is one of the moves, and pimc() believes what is proven. */
+static void
+says_of_a_draw_that_it_is_open(void **state)
+{
+	(void)state;
+	static const char *const players[] = { "uct:sims=2000,c=2",
+					       "pimc:inner=(uct:sims=2000,c=2)" };
+	for (int i = 0; i < 2; i++) {
+		struct opened o;
+		struct state root = { 0 };
+		open_search(&o, catalog_game(&app_catalog, "tree"), 0,
+			    "file=chance-and-choice", &root, players[i]);
+		search_run(&o.search);
+		assert_int_equal(o.search.live.move_count, 3);
+		for (int k = 0; k < 3; k++) {
+			const struct stats_move *row = &o.search.live.moves[k];
+			const bool exact =
+				row->status == MOVE_PROVEN || row->status == MOVE_EXACT;
+			assert_int_equal(exact, row->m == 0); /* "sure" alone */
+		}
+		search_close(&o.search);
+	}
+}
+
 int
 main(void)
 {
@@ -442,6 +516,8 @@ main(void)
 		cmocka_unit_test(goes_on_where_it_stopped),
 		cmocka_unit_test(agrees_with_maxn_on_the_last_tricks_of_hearts),
 		cmocka_unit_test(is_the_same_every_time),
+		cmocka_unit_test(proves_nothing_that_chance_decides),
+		cmocka_unit_test(says_of_a_draw_that_it_is_open),
 		cmocka_unit_test(goes_on_without_growing_when_memory_is_full),
 		cmocka_unit_test(shows_its_tree),
 		cmocka_unit_test(lists_as_many_moves_as_fit),
