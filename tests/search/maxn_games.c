@@ -8,6 +8,7 @@ extern const struct search_ops maxn_search, paranoid_search, offensive_search;
 extern const struct game_ops hearts_game, spades_game, chinese_checkers_game;
 
 #define POSITIONS 200
+#define MIDDLES	  160
 
 static int64_t paranoid_nodes[4]; /* in all, by mode */
 
@@ -39,13 +40,15 @@ ordered_moves(const struct game *g, const struct state *s, int seat, move *m)
 	return n;
 }
 
-/* me SEAT_NONE: max^n; else paranoid for that seat, only value[me] counts. */
+/* me SEAT_NONE: max^n; else paranoid for that seat, only value[me] counts. Leaves are valued by
+ * what is taken or by evaluation. */
 static move
-reference(const struct game *g, const struct state *s, int rem, int me, int32_t *value)
+reference_by(const struct game *g, bool taken, const struct state *s, int rem, int me,
+	     int32_t *value)
 {
 	move m[256], best = MOVE_NONE;
 	if (game_leaf(g, s, rem)) {
-		g->knowledge->evaluate(g, s, value);
+		(taken ? g->knowledge->taken : g->knowledge->evaluate)(g, s, value);
 		return MOVE_NONE;
 	}
 	const int seat = game_mover(g, s), n = ordered_moves(g, s, seat, m);
@@ -53,7 +56,7 @@ reference(const struct game *g, const struct state *s, int rem, int me, int32_t 
 		struct state child;
 		int32_t v[SEATS_MAX] = { 0 };
 		g->rules->play(g, s, seat, m[i], &child);
-		reference(g, &child, rem - 1, me, v);
+		reference_by(g, taken, &child, rem - 1, me, v);
 		const bool better = me == SEAT_NONE || me == seat
 					    ? v[me == SEAT_NONE ? seat : me] >
 						      value[me == SEAT_NONE ? seat : me]
@@ -64,6 +67,12 @@ reference(const struct game *g, const struct state *s, int rem, int me, int32_t 
 		}
 	}
 	return best;
+}
+
+static move
+reference(const struct game *g, const struct state *s, int rem, int me, int32_t *value)
+{
+	return reference_by(g, false, s, rem, me, value);
 }
 
 /* ---- positions ---- */
@@ -99,27 +108,35 @@ random_position(const struct game *g, struct rng *r, int plies, struct state *s)
 /* ---- the tests ---- */
 
 static void
-compare_modes(const struct game *g, const struct state *root, int depth, int64_t *nodes)
+compare_modes_by(const struct game *g, bool taken, const struct state *root, int depth,
+		 int64_t *nodes)
 {
 	struct search s;
 	struct player p;
 	int32_t value[SEATS_MAX] = { 0 };
-	char text[POSITION_TEXT];
-	const move best = reference(g, root, depth, SEAT_NONE, value);
+	char text[POSITION_TEXT], how[96];
+	const move best = reference_by(g, taken, root, depth, SEAT_NONE, value);
 	g->text->format_position(g, root, text, sizeof text);
 	for (int m = 0; m < MAXN_MODES; m++) {
-		run_search(&s, &p, g, root, &maxn_search, maxn_modes[m],
+		snprintf(how, sizeof how, "%s%s", maxn_modes[m],
+			 taken ? ",eval=taken" : "");
+		run_search(&s, &p, g, root, &maxn_search, how,
 			   (struct limits){ .depth = depth }, NULL);
 		nodes[m] += s.live.nodes;
 		if (search_choice(&s) != best)
-			fail_msg("%s depth %d at %s: another move", maxn_modes[m], depth,
-				 text);
+			fail_msg("%s depth %d at %s: another move", how, depth, text);
 		for (int i = 0; i < g->seats; i++)
 			if (s.live.moves[0].value[i] != value[i] / (double)g->ops->unit)
-				fail_msg("%s depth %d at %s: another value",
-					 maxn_modes[m], depth, text);
+				fail_msg("%s depth %d at %s: another value", how, depth,
+					 text);
 		search_close(&s);
 	}
+}
+
+static void
+compare_modes(const struct game *g, const struct state *root, int depth, int64_t *nodes)
+{
+	compare_modes_by(g, false, root, depth, nodes);
 }
 
 static void
@@ -227,6 +244,29 @@ other_numbers_of_seats_agree_too(void **state)
 		compare_paranoid(&g, &s, 30);
 		done++;
 	}
+}
+
+/* In the middle of a hand, where what is taken so far leaves many ties at the bounds, and a cut
+ * that asks for one point too little is a wrong one. */
+static void
+the_middle_of_a_hand_agrees_by_points_taken_and_by_evaluation(void **state)
+{
+	(void)state;
+	struct rng r;
+	int64_t nodes[MAXN_MODES] = { 0 };
+	rng_seed(&r, 299);
+	for (int done = 0; done < MIDDLES;) {
+		struct game g;
+		struct state s;
+		const int seats = 4 + done % 2, cards = seats == 4 ? 52 : 50;
+		const int left = 4 * seats + (int)rng_below(&r, 2 * (uint32_t)seats);
+		open_game(&g, &hearts_game, seats, "open=on passing=off");
+		if (!random_position(&g, &r, cards - left, &s))
+			continue;
+		compare_modes_by(&g, done / 2 % 4 != 0, &s, 8, nodes);
+		done++;
+	}
+	print_nodes("open Hearts, 4 and 5 seats, middle of the hand", nodes);
 }
 
 /* Games of tricks in their variants, for tables that know a node by what is to come. */
@@ -365,6 +405,8 @@ main(void)
 		cmocka_unit_test(
 			chinese_checkers_gives_the_same_move_and_value_with_every_pruning),
 		cmocka_unit_test(other_numbers_of_seats_agree_too),
+		cmocka_unit_test(
+			the_middle_of_a_hand_agrees_by_points_taken_and_by_evaluation),
 		cmocka_unit_test(tables_of_what_is_to_come_change_nothing),
 		cmocka_unit_test(writing_down_changes_no_figure),
 	};
