@@ -188,6 +188,24 @@ static const struct timed signed_searches[] = {
 	{ "", { "oshi-zumo", 2, NULL, 2 }, "smmcts:sims=2k,policy=exp3" },
 	{ "", { "tron", 2, NULL, 4 }, "smmcts:sims=2k,policy=oos" },
 	{ "", { "tree", 0, NULL, 0 }, "maxn:prune=speculative" },
+	{ "", { "tree", 0, "file=chance-and-choice", 0 }, "uct:sims=500" },
+	{ "", { "hearts", 4, "open=on", 20 }, "maxn:nodes=30k,eval=taken" },
+	{ "", { "hearts", 5, "open=on,jack=on", 8 }, "maxn:nodes=30k,prune=last-branch" },
+	{ "", { "hearts", 3, "open=on,moon=self", 12 }, "uct:sims=1k,playout=random" },
+	{ "", { "hearts", 4, NULL, 12 }, "pimc:worlds=4,sims=800,inner=(uct)" },
+	{ "", { "hearts", 4, "open=on", 30 }, "maxprob:depth=8" },
+	{ "", { "spades", 4, "open=on", 2 }, "uct:sims=1k" },
+	{ "", { "spades", 4, "partners=on", 12 }, "pimc:worlds=4,sims=800,inner=(uct)" },
+	{ "", { "spades", 3, NULL, 1 }, "pimc:worlds=4,sims=400,inner=(uct)" },
+	{ "", { "chinese-checkers", 2, "pegs=fifteen", 30 }, "maxn:nodes=20k" },
+	{ "", { "chinese-checkers", 3, "size=2", 12 }, "brs:nodes=20k" },
+	{ "", { "abalone", 2, "start=belgian", 30 }, "uct:sims=200" },
+	{ "", { "abalone", 3, NULL, 60 }, "mpmix:nodes=20k" },
+	{ "", { "goofspiel", 2, "cards=6,ties=carry", 2 }, "smmcts:sims=2k,policy=rm+" },
+	{ "", { "oshi-zumo", 2, "coins=12", 4 }, "exact" },
+	{ "", { "oshi-zumo", 2, "alesia=on", 6 }, "smmcts:sims=2k,policy=duct-mix" },
+	{ "", { "tron", 2, "map=cross", 8 }, "smmcts:sims=1k,policy=duct-max" },
+	{ "", { "tron", 2, "width=5,height=5", 2 }, "exact" },
 };
 
 static_assert(FIGURE_SOLVE + 1 == sizeof figure_units / sizeof *figure_units, "");
@@ -567,6 +585,18 @@ mix(uint64_t *h, uint64_t x)
 	*h = rng_mix(*h ^ x);
 }
 
+/* Values to a thousandth of a point. */
+static void
+mix_row(uint64_t *h, const struct stats_move *row, int seats)
+{
+	mix(h, row->m);
+	mix(h, (uint64_t)row->visits);
+	mix(h, row->status);
+	for (int k = 0; k < seats; k++)
+		if (!isnan(row->value[k]))
+			mix(h, (uint64_t)llround(row->value[k] * 1000));
+}
+
 bool
 bench_signature(const struct catalog *c, uint64_t *out, struct status *st)
 {
@@ -577,10 +607,8 @@ bench_signature(const struct catalog *c, uint64_t *out, struct status *st)
 			return false;
 		mix(out, (uint64_t)s.nodes);
 		mix(out, (uint64_t)s.simulations);
-		mix(out, s.move_count > 0 ? s.moves[0].m : MOVE_NONE);
-		for (int k = 0; k < s.seats && s.move_count > 0; k++)
-			if (!isnan(s.moves[0].value[k]))
-				mix(out, (uint64_t)llround(s.moves[0].value[k] * 1000));
+		for (int k = 0; k < s.move_count; k++)
+			mix_row(out, &s.moves[k], s.seats);
 	}
 	return true;
 }
