@@ -100,6 +100,44 @@ mpmix_plays_what_the_lead_asks_for(void **state)
 	assert_true(seen[0] > 50 && seen[1] > 50 && seen[2] > 50);
 }
 
+/* No hand of 26 points makes up for 30 penalties of the hands before: N leads W's match by 44 or
+ * more, W the others' by as much, and in the hand nobody is so far ahead. */
+static void
+mpmix_counts_the_match_when_it_is_asked_to(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *total, *aim;
+		int strategy;
+		double least, most; /* the edge */
+	} rows[] = {
+		{ "90,80,10,85", "match", 2, 44, 96 },
+		{ "90,10,80,85", "match", 1, 44, 96 },
+		{ "90,80,10,85", "hand", 0, 0, 26 },
+		{ "90,10,80,85", "hand", 0, 0, 26 },
+	};
+	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+		struct game g;
+		struct state root;
+		struct search s;
+		struct player p;
+		char text[200], options[64];
+		open_game(&g, catalog_game(&app_catalog, "hearts"), 4, "open=on hands=2");
+		snprintf(text, sizeof text,
+			 "hand=2 total=%s turn=W trick=S:AC S=..2. W=Q..4. N=..9.2 "
+			 "E=..3.3 points=0,0,0,13",
+			 rows[k].total);
+		read_position(&g, text, &root);
+		snprintf(options, sizeof options, "td=40,to=40,aim=%s", rows[k].aim);
+		run_search(&s, &p, &g, &root, &mpmix_search, options,
+			   (struct limits){ .depth = 8 }, NULL);
+		assert_true(s.live.gauges[0].value == rows[k].strategy);
+		assert_true(s.live.gauges[1].value >= rows[k].least);
+		assert_true(s.live.gauges[1].value <= rows[k].most);
+		search_close(&s);
+	}
+}
+
 /* strategy= plays what it says whatever the lead is. */
 static void
 mpmix_plays_the_strategy_it_is_given(void **state)
@@ -237,6 +275,7 @@ main(void)
 		cmocka_unit_test(
 			random_trees_give_the_tuple_and_move_of_a_plain_recursion),
 		cmocka_unit_test(mpmix_plays_what_the_lead_asks_for),
+		cmocka_unit_test(mpmix_counts_the_match_when_it_is_asked_to),
 		cmocka_unit_test(mpmix_plays_the_strategy_it_is_given),
 		cmocka_unit_test(a_tie_is_won_by_order_by_value_or_by_lot),
 		cmocka_unit_test(with_ties_the_own_value_says_nothing_against_the_target),

@@ -234,6 +234,151 @@ goes_on_where_it_stopped(void **state)
 	search_close(&b.search);
 }
 
+/*
+ * A bandit: one seat chooses an arm, then moves that do not count go by until it pays. Byte 0:
+ * plies left, byte 1: to move, byte 2: the arm and one more, 0 none yet. The seats count on
+ * scales of their own.
+ */
+
+#define ARMS 4
+
+static const int32_t pay[ARMS][3] = {
+	{ 4, 250, 31 }, { 7, 100, 32 }, { 6, 700, 33 }, { 1, 650, 37 }
+};
+static const struct bounds bandit_scale = { .low = { 0, 0, 30 },
+					    .high = { 10, 1000, 40 },
+					    .maxsum = 1050 };
+
+static int
+bandit_moves(const struct game *g, const struct state *s, int seat, move *out)
+{
+	(void)g, (void)seat;
+	const int n = s->bytes[2] == 0 ? ARMS : 2;
+	for (int i = 0; i < n; i++)
+		out[i] = (move)i;
+	return n;
+}
+
+static void
+bandit_play(const struct game *g, const struct state *from, int seat, move m,
+	    struct state *to)
+{
+	(void)g, (void)seat;
+	*to = *from;
+	to->bytes[0]--;
+	if (from->bytes[2] == 0)
+		to->bytes[2] = (unsigned char)(m + 1);
+}
+
+static void
+bandit_evaluate(const struct game *g, const struct state *s, int32_t *value)
+{
+	for (int i = 0; i < g->seats; i++)
+		value[i] =
+			s->bytes[2] == 0 ? bandit_scale.low[i] : pay[s->bytes[2] - 1][i];
+}
+
+static void
+bandit_bounds(const struct game *g, const struct state *s, struct bounds *b)
+{
+	(void)g, (void)s;
+	*b = bandit_scale;
+}
+
+static const struct game_ops bandit_game = {
+	.key = "bandit",
+	.title = "Bandit",
+	.seats_min = 3,
+	.seats_max = 3,
+	.seats_default = 3,
+	.seats_allowed = 1 << 3,
+	.unit = 1,
+	.options = nim_options,
+	.state_size = 3,
+	.setup = nim_setup,
+	.start = nim_start,
+	.acting = nim_acting,
+	.moves = bandit_moves,
+	.play = bandit_play,
+	.settled = nim_settled,
+	.evaluate = bandit_evaluate,
+	.bounds = bandit_bounds,
+};
+
+static void
+run_bandit(struct opened *o, int plies, int seat, const char *player)
+{
+	struct state root = { 0 };
+	root.bytes[0] = (unsigned char)plies;
+	root.bytes[1] = (unsigned char)seat;
+	open_search(o, &bandit_game, 3, "", &root, player);
+	search_run(&o->search);
+}
+
+/* The visits of each arm by UCB1 as Kocsis and Szepesvari write it, in plain numbers. */
+static void
+plain_ucb1(int seat, double c, int sims, double *visits)
+{
+	const double low = bandit_scale.low[seat], wide = bandit_scale.high[seat] - low;
+	for (int n = 0; n < sims; n++) {
+		int best = n < ARMS ? n : 0;
+		double most = -1;
+		for (int i = 0; n >= ARMS && i < ARMS; i++) {
+			const double score = (pay[i][seat] - low) / wide +
+					     c * sqrt(log(n) / visits[i]);
+			best = score > most ? i : best;
+			most = score > most ? score : most;
+		}
+		visits[best]++;
+	}
+}
+
+/* Each seat by its own scale; its logarithm is good to 2e-4, so that near ties may differ. */
+static void
+visits_are_those_of_ucb1(void **state)
+{
+	(void)state;
+	static const double c[] = { 0.25, 0.4, 1.5 };
+	for (int k = 0; k < 9; k++) {
+		struct opened o;
+		const int seat = k % 3;
+		double expected[ARMS] = { 0 };
+		char player[64];
+		snprintf(player, sizeof player, "uct:sims=3000,c=%g", c[k / 3]);
+		run_bandit(&o, 1, seat, player);
+		plain_ucb1(seat, c[k / 3], 3000, expected);
+		for (int i = 0; i < o.search.live.move_count; i++) {
+			const struct stats_move *row = &o.search.live.moves[i];
+			assert_true(fabs((double)row->visits - expected[row->m]) < 4);
+			assert_true(row->value[seat] == pay[row->m][seat]);
+		}
+		search_close(&o.search);
+	}
+}
+
+/* Every simulation takes ten nodes, in the tree or below. */
+static void
+a_simulation_that_the_limit_cuts_counts_nowhere(void **state)
+{
+	(void)state;
+	for (int nodes = 990; nodes <= 1010; nodes++) {
+		struct opened o;
+		char player[64];
+		int64_t visits = 0;
+		snprintf(player, sizeof player, "uct:nodes=%d,playout=random", nodes);
+		run_bandit(&o, 10, 0, player);
+		const struct snapshot *s = &o.search.live;
+		assert_int_equal(s->nodes, nodes);
+		assert_int_equal(s->simulations, nodes / 10);
+		for (int i = 0; i < s->move_count; i++)
+			visits += s->moves[i].visits;
+		assert_int_equal(visits, nodes / 10);
+		for (int i = 0; i < s->move_count; i++)
+			assert_true(s->moves[i].value[0] == pay[s->moves[i].m][0]);
+		search_close(&o.search);
+	}
+}
+
 /* After the deal, the passes and n plays of a hand by the game's own policy. */
 static void
 hearts_position(const struct game *g, uint64_t seed, int cards_left, struct state *s)
@@ -514,6 +659,8 @@ main(void)
 		cmocka_unit_test(meets_the_simulation_limit_exactly),
 		cmocka_unit_test(ends_by_itself_where_nobody_can_stop_it),
 		cmocka_unit_test(goes_on_where_it_stopped),
+		cmocka_unit_test(visits_are_those_of_ucb1),
+		cmocka_unit_test(a_simulation_that_the_limit_cuts_counts_nowhere),
 		cmocka_unit_test(agrees_with_maxn_on_the_last_tricks_of_hearts),
 		cmocka_unit_test(is_the_same_every_time),
 		cmocka_unit_test(proves_nothing_that_chance_decides),

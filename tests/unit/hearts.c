@@ -65,6 +65,47 @@ first_trick_takes_no_points_unless_forced(void **unused)
 	assert_legal(&g, &s, "QS 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH");
 }
 
+/* W's hand, as the others may deal it: 4-seat Hearts after 2C and the words. */
+static void
+assert_can_hold(const char *deal, const char *words, uint64_t possible)
+{
+	struct game g;
+	struct state s, view;
+	struct rng r;
+	uint64_t seen = 0;
+	open_game(&g, ops, 4, "passing=off");
+	read_position(&g, deal, &s);
+	play_words(&g, &s, words);
+	assert_int_equal(hearts_of(&s)->cannot[1], CARDS_ALL & ~possible);
+	game_view(&g, &s, 2, &view);
+	rng_seed(&r, 22);
+	for (int k = 0; k < 200; k++) {
+		struct state world = view;
+		g.hidden->determinize(&g, &world, 2, &r);
+		seen |= hearts_of(&world)->hand[1];
+	}
+	assert_true((seen & ~possible) == 0);
+	assert_true(seen != hearts_of(&s)->hand[1]); /* but it is not told which */
+}
+
+/* Who throws a point card on the first trick has nothing else; later, or a card without points,
+ * it tells of the suit alone. */
+static void
+points_on_the_first_trick_tell_the_hand(void **unused)
+{
+	(void)unused;
+	const uint64_t points = SUIT_MASK(HEARTS) | CARD_BIT(CARD(QUEEN, SPADES));
+	static const char points_only[] =
+		"S=KJT98765432.A..2 W=Q.KQJT98765432.. N=A..AKQJT98765.43 "
+		"E=..432.AKQJT98765";
+	static const char mixed[] = "S=K.T.98765432.432 W=QJ.987654.AKQJT. "
+				    "N=A.AJ..AKQJT98765 E=T98765432.KQ32..";
+	assert_can_hold(points_only, "2C 5H", points);
+	assert_can_hold(points_only, "2C QS", points);
+	assert_can_hold(mixed, "2C AD", CARDS_ALL & ~SUIT_MASK(CLUBS));
+	assert_can_hold(mixed, "2C AD AC TS 5C 9S 3C 9H", CARDS_ALL & ~SUIT_MASK(CLUBS));
+}
+
 static void
 hearts_are_led_only_when_broken(void **unused)
 {
@@ -653,6 +694,36 @@ values_stay_within_bounds(void **unused)
 }
 
 /* Squared error against the end of the hand by the quick player, over tricks 2 to 9. */
+/* What S is worth by evaluation, in points. */
+static double
+worth_of_south(const char *position)
+{
+	struct game g;
+	struct state s;
+	int32_t value[SEATS_MAX];
+	open_game(&g, ops, 4, "passing=off");
+	read_position(&g, position, &s);
+	g.knowledge->evaluate(&g, &s, value);
+	return value[0] / 100.0;
+}
+
+/* The same cards but the queen, and then the king, change hands; all else is alike. */
+static void
+the_queen_weighs_on_who_holds_her_and_on_who_may_win_her(void **unused)
+{
+	(void)unused;
+	static const char *const holds[] = {
+		"S=Q.2.7. W=4.3.8. N=5.4.9. E=6.5.T. turn=S points=5,3,1,0",
+		"S=4.2.7. W=Q.3.8. N=5.4.9. E=6.5.T. turn=S points=5,3,1,0",
+	};
+	static const char *const covers[] = {
+		"S=K.2.7. W=4.3.8. N=5.4.9. E=Q.5.T. turn=S points=5,3,1,0",
+		"S=4.2.7. W=K.3.8. N=5.4.9. E=Q.5.T. turn=S points=5,3,1,0",
+	};
+	assert_true(worth_of_south(holds[0]) < worth_of_south(holds[1]) - 4);
+	assert_true(worth_of_south(covers[0]) < worth_of_south(covers[1]) - 1.5);
+}
+
 static void
 evaluation_forecasts_better_than_points_taken(void **unused)
 {
@@ -901,6 +972,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(first_trick_is_led_with_the_lowest_club),
 		cmocka_unit_test(first_trick_takes_no_points_unless_forced),
+		cmocka_unit_test(points_on_the_first_trick_tell_the_hand),
 		cmocka_unit_test(hearts_are_led_only_when_broken),
 		cmocka_unit_test(suit_is_followed_and_the_highest_of_it_wins),
 		cmocka_unit_test(all_points_shoot_the_moon),
@@ -917,6 +989,8 @@ main(void)
 		cmocka_unit_test(views_show_own_cards_and_passed_cards_only),
 		cmocka_unit_test(full_deals_are_drawn_evenly),
 		cmocka_unit_test(values_stay_within_bounds),
+		cmocka_unit_test(
+			the_queen_weighs_on_who_holds_her_and_on_who_may_win_her),
 		cmocka_unit_test(evaluation_forecasts_better_than_points_taken),
 		cmocka_unit_test(quick_player_takes_fewer_points_than_chance),
 		cmocka_unit_test(playouts_reach_a_scored_hand_and_are_repeatable),

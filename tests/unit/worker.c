@@ -1,5 +1,6 @@
 /* worker.c - a search on its own thread: snapshots, stop, pause, wake-up, signals. */
 #include "src/core/worker.h"
+#include "src/base/clock.h"
 #include "src/core/calibration.h"
 #include "tests/unit/toy.h"
 
@@ -122,6 +123,61 @@ a_paused_search_stops_counting_and_goes_on(void **state)
 	worker_free(w); /* also while paused */
 }
 
+/* Holds a paused search for a while after it has said that it sleeps. */
+struct holder {
+	struct channel channel;
+	atomic_bool pause;
+};
+
+#define HELD_US 50000
+
+static void *
+hold(void *argument)
+{
+	static struct snapshot s;
+	struct holder *h = argument;
+	while (!channel_read(&h->channel, &s))
+		;
+	for (const int64_t from = clock_now_us(); clock_now_us() - from < HELD_US;)
+		clock_sleep_us(1000);
+	atomic_store(&h->pause, false);
+	return NULL;
+}
+
+/* However slow the machine is, the search was asleep for HELD_US and more of all that passed. */
+static void
+a_pause_is_taken_off_the_clock(void **state)
+{
+	static struct holder h;
+	static struct search s;
+	struct game g = toy_make(2, false);
+	struct state root = { 0 };
+	struct player p;
+	struct status st = { 0 };
+	pthread_t thread;
+	(void)state;
+	g.rules->start(&g, &root);
+	g.rules->play(&g, &root, SEAT_CHANCE, 7, &root);
+	assert_true(player_parse(&p, "count:nodes=20k", &toy_catalog, &g, &st));
+	channel_init(&h.channel);
+	atomic_store(&h.pause, true);
+	const struct search_job job = { .game = &g,
+					.root = &root,
+					.player = &p,
+					.pause = &h.pause,
+					.channel = &h.channel };
+	assert_true(search_open(&s, &job, &st));
+	assert_int_equal(pthread_create(&thread, NULL, hold, &h), 0);
+	const int64_t from = clock_now_us();
+	search_run(&s);
+	const int64_t passed = clock_now_us() - from;
+	pthread_join(thread, NULL);
+	assert_int_equal(s.live.stop, STOP_NODES);
+	assert_true(s.live.elapsed_us >= 0);
+	assert_true(s.live.elapsed_us <= passed - HELD_US);
+	search_close(&s);
+}
+
 static volatile sig_atomic_t wrong_thread;
 static pthread_t screen_thread;
 
@@ -191,6 +247,7 @@ main(void)
 		cmocka_unit_test(the_end_is_one_byte_and_the_last_snapshot),
 		cmocka_unit_test(a_stop_keeps_the_best_move_so_far),
 		cmocka_unit_test(a_paused_search_stops_counting_and_goes_on),
+		cmocka_unit_test(a_pause_is_taken_off_the_clock),
 		cmocka_unit_test(signals_reach_the_screens_thread_only),
 		cmocka_unit_test(a_search_that_cannot_start_says_why),
 		cmocka_unit_test(many_searches_run_one_after_another),
