@@ -5,7 +5,7 @@
  * seen, then give work to whoever has none. A move waits for three things: the previous move
  * has been visible for speed_ms, the game is not paused, and (hidden cards, a person at the
  * table) some time has passed since the seat was asked, so that a forced card does not
- * answer faster than a choice.
+ * answer faster than a choice: where time= alone ends a search, all of that time.
  */
 #include "ui/session_parts.h"
 
@@ -248,7 +248,11 @@ may_show(const struct session *s)
 		return true;
 	const uint64_t dice = rng_fork(s->match.setup.seed, (uint64_t)s->match.at);
 	const int64_t hold_us = speed_us / 2 + (int64_t)(dice % 1000) * speed_us / 2000;
-	return s->now_us - s->asked_us >= hold_us;
+	const int64_t asked_for_us = s->now_us - s->asked_us;
+	const struct snapshot *snap = &s->mind.snap;
+	if (snap->stop == STOP_ONLY_MOVE && asked_for_us < snap->limit_us)
+		return false;
+	return asked_for_us >= hold_us;
 }
 
 /* The move of a search that ended without any result: the game's own quick player. */

@@ -5,6 +5,7 @@
 #include "src/app/catalog.h"
 #include "src/base/clock.h"
 #include "ui/boards/boards.h"
+#include "ui/coach.h"
 #include "ui/screens/table.h"
 
 #include <setjmp.h>
@@ -339,6 +340,146 @@ a_screen_deals_the_same_worlds_whenever_it_is_opened(void **state)
 	close_session(s);
 }
 
+/* ------------------------------------------------------------------ time */
+
+#define SPEED_MS 1000
+#define PAUSE_US INT64_C(20000000)
+
+/* Ticks with a clock that stands until the search that is asked is done. */
+static void
+think_at(struct session *s, int64_t now_us)
+{
+	for (int k = 0; k < PATIENCE; k++) {
+		session_tick(s, now_us);
+		if (s->mind.worker != NULL && s->mind.done)
+			return;
+		clock_sleep_us(1000);
+	}
+	fail_msg("the search never finished");
+}
+
+/* Hidden cards, a person at seat 0 or nobody, and the lead of the lowest club: a seat that has
+ * just been asked after a pause, the clock at *now, and has but one card to play. */
+static struct session *
+ask_forced_lead(const char *player, int humans, int64_t *now)
+{
+	static struct setup setup;
+	move moves[MOVES_MAX];
+	struct session *s;
+	*now = 1000000;
+	for (uint64_t seed = 1;; seed++) { /* until another seat than 0 leads */
+		make_setup(&setup, "hearts", player, humans);
+		set_variant(&setup, "passing", "off");
+		setup.seed = seed;
+		s = open_session(&setup);
+		if (session_turn(s) != 0)
+			break;
+		close_session(s);
+	}
+	assert_int_equal(match_moves(&s->match, session_turn(s), moves), 1);
+	s->speed_ms = SPEED_MS;
+	session_pause(s, true);
+	session_tick(s, *now);
+	*now += PAUSE_US;
+	session_pause(s, false);
+	think_at(s, *now);
+	return s;
+}
+
+/* When the move appears, in milliseconds after the seat was asked, to the next `step`. */
+static int
+shown_after(struct session *s, int64_t now, int step)
+{
+	for (int ms = 0; ms < 100 * SPEED_MS; ms += step) {
+		session_tick(s, now + ms * INT64_C(1000));
+		if (s->match.at > 1) /* more than the deal */
+			return ms;
+	}
+	fail_msg("the move never appeared");
+	return 0;
+}
+
+/* At once it would say that the hand leaves no choice: half to the whole of speed= later. */
+static void
+an_opponents_card_is_not_shown_the_moment_it_is_asked_for(void **state)
+{
+	(void)state;
+	int64_t now;
+	struct session *s = ask_forced_lead("random", 1, &now);
+	const int first = shown_after(s, now, 1);
+	assert_in_range(first, SPEED_MS / 2, SPEED_MS);
+	close_session(s);
+	s = ask_forced_lead("random", 0, &now); /* nobody is there to be told */
+	assert_int_equal(shown_after(s, now, 1), 0);
+	close_session(s);
+}
+
+/* With time= alone a choice takes all of it. */
+static void
+a_forced_card_takes_as_long_as_a_choice(void **state)
+{
+	(void)state;
+	int64_t now;
+	struct session *s =
+		ask_forced_lead("pimc:time=30s,worlds=2,inner=(uct)", 1, &now);
+	assert_int_equal(s->mind.snap.stop, STOP_ONLY_MOVE);
+	assert_int_equal(shown_after(s, now, 100), 30000);
+	close_session(s);
+}
+
+/* ------------------------------------------------------------------ the coach */
+
+/* What the coach says to a move that wins `other` of what the best one wins, both exact. */
+static enum coach_answer
+ask_coach(struct session *s, double best, double other, int percent)
+{
+	static struct coach c;
+	static move moves[MOVES_MAX];
+	char text[200] = "";
+	const int seat = session_chooser(s);
+	assert_true(match_moves(&s->match, seat, moves) > 1);
+	coach_init(&c);
+	c.ply = s->match.at;
+	c.seat = seat;
+	c.known = true;
+	match_view(&s->match, seat, &c.root);
+	snapshot_init(&c.snap, s->match.setup.game.seats, seat, seat);
+	c.snap.move_count = 2;
+	for (int i = 0; i < 2; i++) {
+		struct stats_move *row = &c.snap.moves[i];
+		*row = (struct stats_move){ .m = moves[i], .status = MOVE_EXACT };
+		row->value[seat] = 1 - i;
+		row->win[seat] = i == 0 ? best : other;
+	}
+	assert_int_equal(coach_ask(&c, s, percent, seat, moves[0], text, sizeof text),
+			 COACH_PLAY);
+	const enum coach_answer answer =
+		coach_ask(&c, s, percent, seat, moves[1], text, sizeof text);
+	if (answer == COACH_WARN) /* once */
+		assert_int_equal(coach_ask(&c, s, percent, seat, moves[1], text,
+					   sizeof text),
+				 COACH_PLAY);
+	coach_close(&c);
+	return answer;
+}
+
+static void
+the_coach_warns_from_its_percentage_on(void **state)
+{
+	static struct setup setup;
+	(void)state;
+	make_setup(&setup, "chinese-checkers", "random", 1);
+	struct session *s = open_session(&setup);
+	run(s);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, 25), COACH_WARN);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, 26), COACH_PLAY);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, 13), COACH_WARN);
+	assert_int_equal(ask_coach(s, 0.5, 0.4375, 6), COACH_WARN);
+	assert_int_equal(ask_coach(s, 0.5, 0.4375, 7), COACH_PLAY);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, 0), COACH_PLAY); /* off */
+	close_session(s);
+}
+
 /* ------------------------------------------------------------------ FAIR */
 
 /* A match with a person at seat 0, `plies` moves old, whose hidden cards are dealt anew by
@@ -642,6 +783,10 @@ main(void)
 		cmocka_unit_test(games_limited_by_nodes_are_the_same_again),
 		cmocka_unit_test(a_hint_marks_the_game_as_assisted),
 		cmocka_unit_test(a_screen_deals_the_same_worlds_whenever_it_is_opened),
+		cmocka_unit_test(
+			an_opponents_card_is_not_shown_the_moment_it_is_asked_for),
+		cmocka_unit_test(a_forced_card_takes_as_long_as_a_choice),
+		cmocka_unit_test(the_coach_warns_from_its_percentage_on),
 		cmocka_unit_test(the_fair_screen_shows_only_what_the_person_may_know),
 		cmocka_unit_test(the_open_screen_does_show_the_hands),
 		cmocka_unit_test(a_save_that_failed_is_tried_again_after_every_move),
