@@ -721,7 +721,7 @@ the_queen_weighs_on_who_holds_her_and_on_who_may_win_her(void **unused)
 		"S=4.2.7. W=K.3.8. N=5.4.9. E=Q.5.T. turn=S points=5,3,1,0",
 	};
 	assert_true(worth_of_south(holds[0]) < worth_of_south(holds[1]) - 4);
-	assert_true(worth_of_south(covers[0]) < worth_of_south(covers[1]) - 1.5);
+	assert_true(worth_of_south(covers[0]) < worth_of_south(covers[1]) - 3);
 }
 
 static void
