@@ -385,6 +385,126 @@ a_search_that_needs_open_hands_says_so(void **state)
 	match_close(&m);
 }
 
+/*
+ * losses_by_seat.json, each seat taking its second move. By max^n the third seat is left with 9
+ * of (3, 2, 9), so the second with 6 of (4, 6, 2), so the first with 10 of (10, 1, 5). They lose
+ * 10 - 4, 6 - 2 and 9 - 4. Win probabilities by the calibration: exp(value / 10) over the sum.
+ */
+static const double before_of[3][3] = { { 10, 1, 5 }, { 4, 6, 2 }, { 3, 2, 9 } };
+static const double after_of[3][3] = { { 4, 6, 2 }, { 3, 2, 9 }, { 1, 8, 4 } };
+static const struct calibration by_tenths = { .stages = 1, .beta = { 0.1 } };
+
+static double
+chance_of(const double *value, int seat)
+{
+	const double sum = exp(value[0] / 10) + exp(value[1] / 10) + exp(value[2] / 10);
+	return exp(value[seat] / 10) / sum;
+}
+
+static void
+play_second_moves(struct match *m)
+{
+	static const char *const tree[] = { "file", "tests/data/losses_by_seat.json",
+					    NULL };
+	struct status st = { 0 };
+	play_game(m, "tree", tree, "random", 1, 0);
+	for (int seat = 0; seat < 3; seat++)
+		assert_true(match_play(m, seat, 1, "", &st));
+}
+
+static struct analysis *
+judge_second_moves(const struct match *m, const char *player,
+		   const struct analyze_thresholds *thresholds)
+{
+	struct player p;
+	struct status st = { 0 };
+	assert_true(
+		analyze_player(&p, player, 0, false, &app_catalog, &m->setup.game, &st));
+	const struct analyze_options o = { .match = m,
+					   .player = &p,
+					   .person = SEAT_ALL,
+					   .calibration = &by_tenths,
+					   .thresholds = *thresholds };
+	struct analysis *a = analysis_open(&o, &st);
+	if (a == NULL)
+		fail_msg("%s", st.text);
+	assert_true(analysis_run(a, 1, NULL));
+	assert_int_equal(a->count, 3);
+	return a;
+}
+
+/* By a search to the end, and by one whose figures make it look again after the moves. */
+static void
+each_seat_is_charged_with_its_own_loss(void **state)
+{
+	(void)state;
+	static const char *const players[] = { "maxn:prune=none,depth=9",
+					       "uct:sims=20k" };
+	for (int k = 0; k < 2; k++) {
+		struct match m;
+		play_second_moves(&m);
+		struct analysis *a =
+			judge_second_moves(&m, players[k], &analyze_thresholds_default);
+		for (int i = 0; i < 3; i++) {
+			const struct analyze_move *d = analysis_move(a, i);
+			const double before = chance_of(before_of[i], i);
+			const double after = chance_of(after_of[i], i);
+			struct analyze_seat seat;
+			assert_int_equal(d->seat, i);
+			assert_int_equal(d->best, 0);
+			assert_true(fabs(d->value_before - before_of[i][i]) < 1e-9);
+			assert_true(fabs(d->value_after - after_of[i][i]) < 1e-9);
+			assert_true(fabs(d->loss - (before_of[i][i] - after_of[i][i])) <
+				    1e-9);
+			for (int j = 0; j < 3; j++) {
+				assert_true(fabs(d->win_before[j] -
+						 chance_of(before_of[i], j)) < 1e-9);
+				assert_true(fabs(d->win_after[j] -
+						 chance_of(after_of[i], j)) < 1e-9);
+			}
+			assert_true(fabs(d->win_loss - (before - after)) < 1e-9);
+			analysis_seat(a, i, &seat);
+			assert_int_equal(seat.decisions, 1);
+			assert_int_equal(seat.count[d->label], 1);
+			assert_true(fabs(seat.loss - d->loss) < 1e-9);
+			assert_true(fabs(seat.win_loss - (before - after)) < 1e-9);
+			assert_true(fabs(seat.accuracy - after / before) < 1e-9);
+		}
+		analysis_close(a);
+		match_close(&m);
+	}
+}
+
+/* A label is given from its threshold on: the first seat's loss meets one exactly, then it just
+ * misses it. */
+static void
+a_threshold_that_is_met_gives_its_label(void **state)
+{
+	(void)state;
+	struct match m;
+	play_second_moves(&m);
+	struct analysis *a = judge_second_moves(&m, "maxn:prune=none,depth=9",
+						&analyze_thresholds_default);
+	const double lost = analysis_move(a, 0)->win_loss;
+	analysis_close(a);
+	for (int label = LABEL_INACCURACY; label < LABELS; label++) {
+		for (int met = 0; met < 2; met++) {
+			struct analyze_thresholds t = { { 0, 2, 2, 2 } };
+			for (int i = LABEL_INACCURACY; i < label; i++)
+				t.lost[i] = lost / 2;
+			t.lost[label] = met ? lost : nextafter(lost, 1);
+			a = judge_second_moves(&m, "maxn:prune=none,depth=9", &t);
+			assert_int_equal(analysis_move(a, 0)->label,
+					 met ? label : label - 1);
+			analysis_close(a);
+		}
+	}
+	assert_true(analyze_thresholds_default.lost[LABEL_INACCURACY] == 0.05);
+	assert_true(analyze_thresholds_default.lost[LABEL_MISTAKE] == 0.10);
+	assert_true(analyze_thresholds_default.lost[LABEL_BLUNDER] == 0.15);
+	match_close(&m);
+}
+
 int
 main(void)
 {
@@ -395,6 +515,8 @@ main(void)
 		cmocka_unit_test(a_closed_hand_tells_only_the_persons_decisions),
 		cmocka_unit_test(a_wide_pass_is_valued_whatever_it_is),
 		cmocka_unit_test(the_best_of_a_mix_is_its_likeliest),
+		cmocka_unit_test(each_seat_is_charged_with_its_own_loss),
+		cmocka_unit_test(a_threshold_that_is_met_gives_its_label),
 		cmocka_unit_test(labels_and_accuracy_follow_their_definition),
 		cmocka_unit_test(comments_replace_an_earlier_analysis_and_load_again),
 		cmocka_unit_test(a_search_that_needs_open_hands_says_so),
