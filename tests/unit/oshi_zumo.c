@@ -4,6 +4,7 @@
  */
 #include "games/oshi_zumo/oshi_zumo.h"
 #include "src/core/joint.h"
+#include "src/core/scene.h"
 #include "tests/unit/play_text.h"
 
 #include <jansson.h>
@@ -241,6 +242,39 @@ worlds_bid_every_coin(void **state)
 
 /* --- texts --- */
 
+/* Whether the scene has an item with these words. */
+static bool
+scene_says(const struct game *g, const struct state *s, int viewer, const char *words)
+{
+	static struct scene sc;
+	memset(&sc, 0, sizeof sc);
+	g->view->scene(g, s, viewer, &sc);
+	for (int i = 0; i < sc.count; i++)
+		if (strstr(sc.item[i].glyph, words) != NULL)
+			return true;
+	return false;
+}
+
+static void
+the_scene_says_who_bids(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	open_game(&g, ops, 2, "coins=6");
+	read_position(&g, "4|3|1", &s);
+	assert_true(scene_says(&g, &s, 0, "4 coins  bids"));
+	assert_true(scene_says(&g, &s, 0, "3 coins  bids"));
+	play_words(&g, &s, "2");
+	assert_true(scene_says(&g, &s, 1, "4 coins  has bid"));
+	assert_true(scene_says(&g, &s, 1, "3 coins  bids"));
+	play_words(&g, &s, "3");
+	assert_true(scene_says(&g, &s, 1, "2 coins  bids"));
+	assert_true(scene_says(&g, &s, 1, "0 coins  bids"));
+	read_position(&g, "0|0|1", &s);
+	assert_false(scene_says(&g, &s, 0, "bids"));
+}
+
 static void
 bad_positions_are_refused_with_a_reason(void **state)
 {
@@ -293,6 +327,7 @@ main(void)
 		cmocka_unit_test(only_small_purses_are_solved),
 		cmocka_unit_test(a_committed_bid_is_known_to_its_seat_alone),
 		cmocka_unit_test(worlds_bid_every_coin),
+		cmocka_unit_test(the_scene_says_who_bids),
 		cmocka_unit_test(bad_positions_are_refused_with_a_reason),
 		cmocka_unit_test(playouts_have_the_spread_of_play),
 	};
