@@ -273,6 +273,10 @@ values_a_pass_by_what_follows_the_forced_play(void **state)
 	    &r);
 	assert_int_equal(r.nodes, 2 * 5 * 300);
 	assert_true(r.moves[0].depth > 2);
+	/* The pass, the lead, a ply; and on to the end of the trick, where it is quiet. */
+	run(&g, &view, 0, "pimc:worlds=2,width=5,inner=(maxn:depth=1)", NULL, &r);
+	assert_in_range(r.depth, 1 + 1 + 1, 1 + 1 + 3); /* more plays may be forced */
+	assert_int_equal(r.seldepth, 1 + 1 + 3);
 }
 
 /* Nodes and simulations of all worlds add up to the limit, pass or play, whether the worlds
