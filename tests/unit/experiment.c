@@ -224,6 +224,16 @@ every_experiment_that_ships_can_be_read(void **state)
 	assert_true(count >= 7);
 }
 
+static void
+an_unknown_name_is_refused_with_those_there_are(void **state)
+{
+	(void)state;
+	struct status st = { 0 };
+	assert_false(experiment_load(&e, "no-such-table", &st));
+	assert_non_null(strstr(st.text, "speculative-branching"));
+	assert_non_null(strstr(st.text, "not \"no-such-table\""));
+}
+
 /* The paper's equation: x^n = sum of (b-1)^k x^(n-1-k). */
 static void
 the_figures_of_the_branching_factor_are_roots(void **state)
@@ -506,6 +516,7 @@ main(void)
 		cmocka_unit_test(figures_know_their_last_digit),
 		cmocka_unit_test(a_bad_file_is_refused_with_its_line),
 		cmocka_unit_test(every_experiment_that_ships_can_be_read),
+		cmocka_unit_test(an_unknown_name_is_refused_with_those_there_are),
 		cmocka_unit_test(the_figures_of_the_branching_factor_are_roots),
 		cmocka_unit_test(ordered_trees_grow_as_the_equation_says),
 		cmocka_unit_test(speculative_pruning_expands_less_in_the_same_games),
