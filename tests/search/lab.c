@@ -332,6 +332,69 @@ a_search_that_cannot_play_says_why_it_gives_no_values(void **state)
 }
 
 /* The root's counts add up, and depth d is the sum of depth d - 1 below each move. */
+/* What tournament_print() says of the one player; the caller frees it. */
+static char *
+print_tournament(const struct tournament_result *r)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	assert_non_null(out);
+	tournament_print(r, out);
+	fclose(out);
+	return text;
+}
+
+/* Differences have a sign, shares and points have none; what is not known is a dash. */
+static void
+a_table_of_players_shows_signs_where_they_tell(void **state)
+{
+	(void)state;
+	static struct tournament_result r;
+	r = (struct tournament_result){
+		.games = 10,
+		.players = 1,
+		.name = { "greedy" },
+		.row = { { .games = 10,
+			   .wins = 6,
+			   .draws = 1,
+			   .losses = 3,
+			   .score = 0.65,
+			   .ci95 = { 0.343, 0.868 },
+			   .bootstrap95 = { 0.4, 0.9 },
+			   .points = 3.25,
+			   .points_bootstrap95 = { 2.5, 4 },
+			   .margin = 1.5,
+			   .margin_ci95 = { -0.25, 3.25 },
+			   .elo = 107.4,
+			   .elo_ci95 = { -112.6, (double)NAN },
+			   .moves = 4,
+			   .think_us = 10000,
+			   .longest_us = 5000 } },
+		.sprt = true,
+		.llr = 0.5,
+	};
+	char *text = print_tournament(&r);
+	const char *const lines[] = {
+		" 10     6     1     3  0.650 [0.343 0.868]  [0.400 0.900]",
+		" +107 [-113 -] ",
+		" 3.25 [2.50 4.00]\n",
+		" margin +1.50 [-0.25 +3.25]  2.5 ms a move, longest 5 ms\n",
+		"SPRT: LLR +0.50 of -2.94 .. +2.94: open\n",
+	};
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		if (strstr(text, lines[i]) == NULL)
+			fail_msg("expected \"%s\" in:\n%s", lines[i], text);
+	assert_null(strstr(text, "illegal"));
+	free(text);
+	r.row[0].timeouts = 2;
+	r.row[0].elo = (double)NAN;
+	text = print_tournament(&r);
+	assert_non_null(strstr(text, "by illegal moves or crashes 0, by time 2\n"));
+	assert_non_null(strstr(text, "      - [-113 -] "));
+	free(text);
+}
+
 static void
 perft_divides_into_what_it_counts(void **state)
 {
@@ -443,6 +506,7 @@ main(void)
 		cmocka_unit_test(a_fit_without_any_signal_gives_equal_chances),
 		cmocka_unit_test(calibration_is_the_same_for_any_number_of_jobs),
 		cmocka_unit_test(a_search_that_cannot_play_says_why_it_gives_no_values),
+		cmocka_unit_test(a_table_of_players_shows_signs_where_they_tell),
 		cmocka_unit_test(perft_divides_into_what_it_counts),
 		cmocka_unit_test(every_preset_is_a_player_for_every_number_of_seats),
 		cmocka_unit_test(the_signature_is_the_one_that_is_written_down),
