@@ -345,6 +345,37 @@ print_tournament(const struct tournament_result *r)
 	return text;
 }
 
+static void
+an_impossible_tournament_says_why(void **state)
+{
+	(void)state;
+	static struct player players[3];
+	struct game g = { .seats = 3 };
+	const struct {
+		struct tournament_options o;
+		const char *why; /* NULL: possible */
+	} rows[] = {
+		{ { .players = 1, .games = 1 }, "needs 2 to" },
+		{ { .players = 2, .games = 0 }, "games: expected at least 1" },
+		{ { .players = 2, .games = 1 }, NULL },
+		{ { .players = 2, .games = 1, .sprt = { .on = true } }, NULL },
+		{ { .players = 3, .games = 1, .sprt = { .on = true } },
+		  "sprt: a test between two players, not 3" },
+		{ { .players = 2, .games = 1, .seats = TOURNAMENT_ALL }, "seating all" },
+		{ { .players = 3, .games = 1, .seats = TOURNAMENT_ALL }, NULL },
+		{ { .players = 2, .games = 1, .resume = true }, "--resume" },
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tournament_options o = rows[i].o;
+		struct status st = { 0 };
+		o.game = &g;
+		o.player = players;
+		assert_int_equal(tournament_possible(&o, &st), rows[i].why == NULL);
+		if (rows[i].why != NULL)
+			assert_non_null(strstr(st.text, rows[i].why));
+	}
+}
+
 /* Differences have a sign, shares and points have none; what is not known is a dash. */
 static void
 a_table_of_players_shows_signs_where_they_tell(void **state)
@@ -506,6 +537,7 @@ main(void)
 		cmocka_unit_test(a_fit_without_any_signal_gives_equal_chances),
 		cmocka_unit_test(calibration_is_the_same_for_any_number_of_jobs),
 		cmocka_unit_test(a_search_that_cannot_play_says_why_it_gives_no_values),
+		cmocka_unit_test(an_impossible_tournament_says_why),
 		cmocka_unit_test(a_table_of_players_shows_signs_where_they_tell),
 		cmocka_unit_test(perft_divides_into_what_it_counts),
 		cmocka_unit_test(every_preset_is_a_player_for_every_number_of_seats),

@@ -486,6 +486,11 @@ a_threshold_that_is_met_gives_its_label(void **state)
 	struct analysis *a = judge_second_moves(&m, "maxn:prune=none,depth=9",
 						&analyze_thresholds_default);
 	const double lost = analysis_move(a, 0)->win_loss;
+	assert_int_equal(analysis_find(a, 2), 2);
+	assert_int_equal(analysis_find(a, -1), -1);
+	assert_int_equal(analysis_find(a, 3), -1); /* nobody has moved there yet */
+	a->at_ply[3] = 9;			   /* nor is it looked up */
+	assert_int_equal(analysis_find(a, 3), -1);
 	analysis_close(a);
 	for (int label = LABEL_INACCURACY; label < LABELS; label++) {
 		for (int met = 0; met < 2; met++) {
