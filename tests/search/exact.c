@@ -514,6 +514,29 @@ damaged_files_are_left_alone(void **state)
 	}
 }
 
+/* Nor one whose header is whole: the last layer, which the first decision needs, is not. */
+static void
+a_damaged_layer_is_named_and_solved_anew(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	struct solve_result r;
+	char path[512];
+	open_goofspiel(&g, 5, "random", "difference", "discard");
+	start_game(&g, &s);
+	g.rules->play(&g, &s, SEAT_CHANCE, 3, &s);
+	user_file(&g, path, sizeof path);
+	solve(&g, path, &r);
+	damage(path, -20, 77, -1);
+	run_exact(&g, &s, 0, "exact", 3);
+	assert_int_equal(search.live.stop, STOP_SOLVED);
+	assert_non_null(strstr(search.live.note, "layer"));
+	assert_non_null(strstr(search.live.note, "is damaged"));
+	search_close(&search);
+	unlink(path);
+}
+
 static void
 a_file_of_other_rules_is_refused(void **state)
 {
@@ -691,6 +714,7 @@ main(void)
 		cmocka_unit_test(a_file_gives_the_same_answer),
 		cmocka_unit_test(the_tree_of_a_solution_adds_up),
 		cmocka_unit_test(damaged_files_are_left_alone),
+		cmocka_unit_test(a_damaged_layer_is_named_and_solved_anew),
 		cmocka_unit_test(a_file_of_other_rules_is_refused),
 		cmocka_unit_test(a_stop_is_heard_while_positions_are_indexed),
 		cmocka_unit_test(an_index_asks_and_obeys),
