@@ -130,6 +130,9 @@ a_committed_bid_is_known_to_its_seat_alone(void **state)
 	assert_position(&g, &s, "1,2,3,4|1,2,3,4|3|1,2,4|0|bids=-,4");
 	game_view(&g, &s, 0, &view);
 	assert_position(&g, &view, "1,2,3,4|1,2,3,4|3|1,2,4|0|bids=-,?");
+	read_position(&g, "1,2,3,4|1,2,3,4|3|1,2,4|0|bids=-,?",
+		      &view); /* and is read as it is shown */
+	assert_position(&g, &view, "1,2,3,4|1,2,3,4|3|1,2,4|0|bids=-,?");
 	game_view(&g, &s, 1, &view);
 	assert_position(&g, &view, "1,2,3,4|1,2,3,4|3|1,2,4|0|bids=-,4");
 	g.turns->uncommit(&g, &s, &before);

@@ -285,6 +285,8 @@ a_committed_step_is_known_to_its_seat_alone(void **state)
 	assert_position(&g, &s, "a3:,e3:|steps=-,W");
 	game_view(&g, &s, 0, &view);
 	assert_position(&g, &view, "a3:,e3:|steps=-,?");
+	read_position(&g, "a3:,e3:|steps=-,?", &view); /* and is read as it is shown */
+	assert_position(&g, &view, "a3:,e3:|steps=-,?");
 	game_view(&g, &s, 1, &other);
 	assert_position(&g, &other, "a3:,e3:|steps=-,W");
 	g.turns->uncommit(&g, &s, &other);
