@@ -295,14 +295,25 @@ static const struct game_ops bandit_game = {
 	.unit = 1,
 	.options = nim_options,
 	.state_size = 3,
-	.setup = nim_setup,
-	.start = nim_start,
-	.acting = nim_acting,
-	.moves = bandit_moves,
-	.play = bandit_play,
-	.settled = nim_settled,
-	.evaluate = bandit_evaluate,
-	.bounds = bandit_bounds,
+	.rules =
+		&(const struct game_rules){
+			.setup = nim_setup,
+			.start = nim_start,
+			.acting = nim_acting,
+			.moves = bandit_moves,
+			.play = bandit_play,
+			.settled = nim_settled,
+			.points = bandit_evaluate,
+			.hash = nim_hash,
+		},
+	.knowledge =
+		&(const struct game_knowledge){
+			.evaluate = bandit_evaluate,
+			.bounds = bandit_bounds,
+			.progress = nim_progress,
+		},
+	.text = PLAIN_TEXT,
+	.view = PLAIN_VIEW,
 };
 
 static void
