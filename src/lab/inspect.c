@@ -3,6 +3,7 @@
 
 #include "src/lab/inspect_parts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +21,7 @@ inspect_bytes(const struct inspect *t)
 	for (int i = 0; i < t->sources; i++) {
 		const struct search *s = t->source[i].search;
 		const struct look_ops *look = s->ops->look;
-		bytes += look != NULL && look->bytes != NULL ? look->bytes(s)
-							     : s->live.tree_bytes;
+		bytes += look->bytes != NULL ? look->bytes(s) : s->live.tree_bytes;
 	}
 	return bytes;
 }
@@ -48,9 +48,17 @@ inspect_add_node(struct inspect *t)
 	return t->nodes++;
 }
 
+static bool
+builds_none(const struct search *s, struct status *st)
+{
+	return status_fail(st, "%s builds no tree to look at", s->ops->key);
+}
+
+/* Every source has a tree to be asked about. */
 static int
 add_source(struct inspect *t, struct search *s, int32_t root, bool owned)
 {
+	assert(s->ops->look != NULL);
 	t->source =
 		inspect_grown(t->source, (size_t)(t->sources + 1) * sizeof *t->source);
 	t->source[t->sources] =
@@ -93,7 +101,7 @@ inspect_open_beside(struct inspect *t, struct search *s, struct inspect *other,
 {
 	*t = (struct inspect){ .other = other };
 	if (s->ops->look == NULL)
-		return status_fail(st, "%s builds no tree to look at", s->ops->key);
+		return builds_none(s, st);
 	add_source(t, s, 0, false);
 	t->children = inspect_grown(NULL, MOVES_MAX * sizeof *t->children);
 	inspect_add_node(t);
@@ -315,15 +323,21 @@ inspect_open_world(struct inspect *t, int32_t world, struct status *st)
 {
 	const struct inspect_node *n = &t->node[world];
 	struct search *above = t->source[n->source].search;
-	if (above->ops->look == NULL || above->ops->look->world == NULL) {
+	if (above->ops->look->world == NULL) {
 		status_fail(st, "there is no world here");
 		return NULL;
 	}
 	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
-	if (s == NULL)
+	if (s == NULL) {
 		status_fail(st, "no memory for another search");
-	else if (above->ops->look->world(above, n->look.ref, s, st))
-		return s;
+		return NULL;
+	}
+	if (above->ops->look->world(above, n->look.ref, s, st)) {
+		if (s->ops->look != NULL)
+			return s;
+		builds_none(s, st);
+		search_close(s);
+	}
 	free(s);
 	return NULL;
 }
@@ -375,10 +389,6 @@ ask_children(struct inspect *t, int32_t node, struct status *st)
 	const struct inspect_node *n = &t->node[node];
 	const struct inspect_source *source = &t->source[n->source];
 	const struct look_ops *look = source->search->ops->look;
-	if (look == NULL) {
-		status_fail(st, "%s builds no tree to look at", source->search->ops->key);
-		return -1;
-	}
 	if (node == 0 && t->figures != NULL)
 		return root_of_figures(t, source->search);
 	const look_ref ref = node == source->root ? LOOK_ROOT : n->look.ref;
@@ -391,13 +401,14 @@ says_nothing(const struct inspect *t, int32_t node, struct status *st)
 {
 	const struct inspect_node *n = &t->node[node];
 	const struct look_ops *look = t->source[n->source].search->ops->look;
-	const bool sampled = look != NULL && look->world != NULL && n->parent >= 0 &&
-			     n->look.kind == LOOK_MOVE;
+	const bool sampled =
+		look->world != NULL && n->parent >= 0 && n->look.kind == LOOK_MOVE;
 	return status_fail(
 		st, "%s",
-		sampled ? "its value is the mean over the worlds: open a world "
-			  "to see the tree in it"
-			: "nothing is written down below this node");
+		is_apart(t, node) ? "the search of this world builds no tree to look at"
+		: sampled	  ? "its value is the mean over the worlds: open a world "
+				    "to see the tree in it"
+				  : "nothing is written down below this node");
 }
 
 bool
@@ -538,7 +549,7 @@ inspect_count(struct inspect *t, int32_t node, int64_t limit, struct status *st)
 	const look_ref ref = node == source->root ? LOOK_ROOT : n->look.ref;
 	if (n->absent)
 		return status_fail(st, "only the other search has this node");
-	if (look == NULL || look->count == NULL)
+	if (look->count == NULL)
 		return status_fail(st, "%s skips nothing that could be counted",
 				   source->search->ops->key);
 	if (n->look.skipped) /* count them from above: they have no tree */

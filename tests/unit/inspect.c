@@ -297,6 +297,43 @@ a_big_world_is_run_by_who_shows_it(void **state)
 	close_tree();
 }
 
+/* A search that keeps no tree has worlds that do not open; everything else may be asked of them. */
+static void
+worlds_without_a_tree_say_so(void **state)
+{
+	(void)state;
+	static const char *const games[][2] = { { "spades", NULL },
+						{ "hearts", NULL },
+						{ "hearts", "passing=off" } };
+	for (size_t k = 0; k < 3; k++) {
+		open_game(games[k][0], games[k][1]);
+		open_tree("pimc:worlds=2,inner=(greedy)");
+		inspect_expand_all(&tree, 9, 500);
+		int worlds = 0;
+		for (int32_t at = 0; at < tree.nodes; at++) {
+			struct status first = { 0 }, again = { 0 };
+			struct stats_joint joint;
+			struct state st;
+			assert_false(inspect_joint(&tree, at, &joint));
+			inspect_state(&tree, at, &st);
+			if (!tree.node[at].look.apart)
+				continue;
+			worlds++;
+			tree.node[at].count = -1; /* as if nobody had asked */
+			assert_false(inspect_expand(&tree, at, &first));
+			assert_string_equal(first.text,
+					    "greedy builds no tree to look at");
+			assert_false(inspect_expand(&tree, at, &again));
+			assert_non_null(strstr(again.text, "builds no tree to look at"));
+			assert_false(inspect_joint(&tree, at, &joint));
+		}
+		assert_true(worlds >= 2);
+		assert_int_equal(tree.sources, 1);
+		assert_true(inspect_bytes(&tree) >= 0);
+		close_tree();
+	}
+}
+
 /* ---- steps ---- */
 
 static char *
@@ -536,6 +573,7 @@ main(void)
 		cmocka_unit_test(worlds_open_their_own_trees),
 		cmocka_unit_test(the_moves_keep_the_figures_of_the_table),
 		cmocka_unit_test(a_big_world_is_run_by_who_shows_it),
+		cmocka_unit_test(worlds_without_a_tree_say_so),
 		cmocka_unit_test(steps_go_forward_and_back_alike),
 		cmocka_unit_test(a_step_marks_what_it_changed),
 		cmocka_unit_test(two_searches_are_matched_move_by_move),
