@@ -424,6 +424,7 @@ start_prompt(struct ui *ui, const char *label, const char *initial,
 		return;
 	}
 	l->asked = done;
+	l->asker = done ? ui->top : NULL;
 	l->prompting = true;
 	prompt_start(l->prompt, label, initial ? initial : "", done == NULL);
 	ui->dirty = true;
@@ -458,8 +459,9 @@ commands_take_key(struct loop *l, int key)
 		return;
 	char line[LINE_BYTES];
 	snprintf(line, sizeof line, "%s", prompt_line(l->prompt));
+	loop_renew(l);
 	if (l->asked)
-		l->asked(&l->ui, l->ui.top, line);
+		l->asked(&l->ui, l->asker, line);
 	else
 		ui_command(&l->ui, line);
 }

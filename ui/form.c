@@ -9,6 +9,12 @@
 #define LABEL_COLUMN 22
 #define HELP_ROWS    3
 
+static int
+row_count(void *context)
+{
+	return ((const struct form *)context)->count;
+}
+
 static bool
 row_stops(const void *context, int row)
 {
@@ -20,8 +26,7 @@ form_open(struct form *f, const struct form_actions *actions)
 {
 	memset(f, 0, sizeof *f);
 	f->actions = actions;
-	f->list.stops = row_stops;
-	f->list.context = f;
+	list_open(&f->list, row_count, row_stops, f);
 }
 
 void
@@ -84,7 +89,8 @@ form_add_option(struct form *f, int id, const struct options *o, int index)
 struct form_row *
 form_at(struct form *f)
 {
-	return f->list.at < f->count ? &f->rows[f->list.at] : NULL;
+	const int at = list_at(&f->list);
+	return at >= 0 ? &f->rows[at] : NULL;
 }
 
 /* ---- Drawing ---- */
@@ -140,7 +146,7 @@ form_draw(struct form *f, struct canvas *c, struct rect r)
 	struct rect rows = { r.y, r.x, r.h - help, r.w };
 	f->value_area =
 		(struct rect){ rows.y, r.x + LABEL_COLUMN, rows.h, r.w - LABEL_COLUMN };
-	list_fit(&f->list, rows, f->count);
+	list_fit(&f->list, rows);
 	for (int i = 0; i < rows.h && f->list.top + i < f->count; i++) {
 		int row = f->list.top + i;
 		draw_row(f, c, &f->rows[row], rows.y + i, rows, row == f->list.at);
@@ -200,7 +206,7 @@ form_ask(struct ui *ui, struct form *f, const char *initial)
 void
 form_mouse(struct ui *ui, struct screen *s, struct form *f, const struct mouse *m)
 {
-	const int before = f->list.at, row = list_mouse(&f->list, m);
+	const int before = list_at(&f->list), row = list_mouse(&f->list, m);
 	if (row < 0)
 		return;
 	const struct form_row *r = &f->rows[row];

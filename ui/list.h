@@ -2,7 +2,8 @@
  * list.h - a selection in a column of rows that may be longer than the screen.
  *
  * Home, history, the forms, help and rules all move the same way: arrows and hjkl, g and G,
- * PgUp and PgDn, Home and End, the wheel.
+ * PgUp and PgDn, Home and End, the wheel. A list keeps no count: how many rows there are is
+ * asked of its owner whenever it matters, since rows come and go between two pictures.
  */
 #ifndef PLYSCOPE_UI_LIST_H
 #define PLYSCOPE_UI_LIST_H
@@ -10,18 +11,23 @@
 #include "ui/screen.h"
 
 struct list {
-	int count;
-	int at;	  /* selected row */
+	int (*count)(void *context); /* rows that there are now */
+	/* Whether a row may be selected; NULL: all. */
+	bool (*stops)(const void *context, int row);
+	void *context;
+	int at;	  /* selected row, as far as it is still there: see list_at() */
 	int top;  /* first row shown */
 	int rows; /* rows shown at the last drawing */
 	int y, x; /* where row `top` was drawn */
-	/* Whether a row may be selected; NULL: all. */
-	bool (*stops)(const void *context, int row);
-	const void *context;
 };
 
-/* Fits the selection into count rows and the window into rows; call before drawing. */
-void list_fit(struct list *l, struct rect r, int count);
+/* Once, before anything else; the context outlives it. */
+void list_open(struct list *l, int (*count)(void *context),
+	       bool (*stops)(const void *context, int row), void *context);
+/* The selected row, or the nearest that there is now; -1: there is none. */
+int list_at(const struct list *l);
+/* Fits selection and window into r; call before drawing. Returns the count. */
+int list_fit(struct list *l, struct rect r);
 /* Moves for a key; false when it is no moving key. */
 bool list_key(struct list *l, int key);
 /* The row under the mouse, after moving the selection there; -1 none. The wheel scrolls. */

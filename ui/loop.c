@@ -7,6 +7,11 @@
  * searches wake the loop. A key goes to the prompt when it is open, else to the
  * screen's table, the screen's key(), and the common table below, in this order.
  * A screen that leaves is freed after the dispatch, since its own function may be running.
+ *
+ * Drawing also finds out what keys and clicks are about: the rows of a form, the spots of a
+ * board, the words of the key bar. Many keys may come before the next picture is sent, so it is
+ * drawn, unsent, before each of them: a screen is never behind. A click is about what
+ * somebody saw: it counts only while the screen of the last picture sent is on top.
  */
 #include "src/base/clock.h"
 #include "src/core/game.h"
@@ -28,8 +33,6 @@
 #define PASTE_MAX    250 /* characters */
 #define PASTE_GAP_US 1000000
 #define TICK_US	     50000
-#define SMALLEST_H   12
-#define SMALLEST_W   40
 
 /* ---- The stack of screens ---- */
 
@@ -48,6 +51,18 @@ ui_push(struct ui *ui, struct screen *s)
 		s->ops->shown(ui, s);
 }
 
+/* What is on the terminal of a screen that leaves, and what it has asked, is of no use. */
+static void
+forget_screen(struct loop *l, const struct screen *s)
+{
+	if (l->pictured == s)
+		l->pictured = NULL;
+	if (l->asker == s) {
+		l->asker = NULL;
+		l->prompting = false;
+	}
+}
+
 static void
 remove_top(struct ui *ui)
 {
@@ -57,6 +72,7 @@ remove_top(struct ui *ui)
 	ui->top = s->below;
 	ui->dirty = true;
 	if (ui->loop) {
+		forget_screen(ui->loop, s);
 		s->below = ui->loop->closed;
 		ui->loop->closed = s;
 	} else {
@@ -242,25 +258,54 @@ dispatch_key(struct ui *ui, int key)
 
 /* ---- Drawing ---- */
 
+static bool
+too_small(const struct canvas *c)
+{
+	return c->h < SMALLEST_H || c->w < SMALLEST_W;
+}
+
+/* Draws the top screen; in a window that is too small for it, aside. */
+static void
+compose(struct loop *l)
+{
+	struct ui *ui = &l->ui;
+	struct canvas *window = term_canvas(), aside = { .h = SMALLEST_H,
+							 .w = SMALLEST_W,
+							 .ascii = window->ascii,
+							 .cells = l->unseen };
+	struct canvas *c = too_small(window) ? &aside : window;
+	ui->h = window->h;
+	ui->w = window->w;
+	canvas_clear(c);
+	l->zone_count = 0;
+	ui->top->ops->draw(ui, ui->top, c);
+	canvas_clip(c, (struct rect){ 0, 0, c->h, c->w });
+}
+
+void
+loop_renew(struct loop *l)
+{
+	if (l->ui.dirty)
+		compose(l);
+}
+
+/* Sends the picture of this moment. */
 static void
 draw(struct loop *l)
 {
 	struct ui *ui = &l->ui;
 	struct canvas *c = term_canvas();
-	ui->h = c->h;
-	ui->w = c->w;
-	canvas_clear(c);
-	l->zone_count = 0;
-	if (c->h < SMALLEST_H || c->w < SMALLEST_W)
+	compose(l);
+	if (too_small(c)) {
+		canvas_clear(c);
 		chrome_draw_too_small(c, SMALLEST_H, SMALLEST_W);
-	else
-		ui->top->ops->draw(ui, ui->top, c);
-	canvas_clip(c, (struct rect){ 0, 0, c->h, c->w });
-	if (c->h >= SMALLEST_H && c->w >= SMALLEST_W)
+	} else {
 		chrome_draw_long_message(ui, c);
+	}
 	if (l->prompting)
 		prompt_draw(l->prompt, c, c->h - 1);
 	term_flush();
+	l->pictured = too_small(c) ? NULL : ui->top;
 	ui->dirty = l->urgent = false;
 	l->drawn_us = clock_now_us();
 }
@@ -277,19 +322,29 @@ free_closed(struct loop *l)
 	}
 }
 
+/* What a click in the key bar is on; NULL: on none of its words. */
+static const struct binding *
+word_at(const struct loop *l, int x)
+{
+	for (int i = 0; i < l->zone_count; i++)
+		if (x >= l->zones[i].x && x < l->zones[i].x + l->zones[i].w)
+			return l->zones[i].binding;
+	return NULL;
+}
+
+/* An open prompt is answered first: its row is not the key bar, and what it asks about stays. */
 static void
 click(struct loop *l, const struct mouse *m)
 {
 	struct ui *ui = &l->ui;
+	if (l->prompting || ui->top != l->pictured)
+		return;
+	const bool bar = m->click && m->y == ui->h - 1;
+	const struct binding *word = bar ? word_at(l, m->x) : NULL;
 	ui->dirty = true;
-	if (m->click && m->y == ui->h - 1)
-		for (int i = 0; i < l->zone_count; i++)
-			if (m->x >= l->zones[i].x &&
-			    m->x < l->zones[i].x + l->zones[i].w) {
-				run_binding(ui, ui->top, l->zones[i].binding);
-				return;
-			}
-	if (ui->top->ops->mouse)
+	if (word)
+		run_binding(ui, ui->top, word);
+	else if (ui->top->ops->mouse)
 		ui->top->ops->mouse(ui, ui->top, m);
 }
 
@@ -334,12 +389,15 @@ take_keys(struct loop *l)
 		if (key == K_UNKNOWN || take_paste(l, key))
 			continue;
 		l->complaining = false;
-		if (l->prompting && key != K_MOUSE)
+		if (l->prompting && key != K_MOUSE) {
 			commands_take_key(l, key);
-		else if (key == K_MOUSE)
-			click(l, &m);
-		else
-			dispatch_key(&l->ui, key);
+		} else {
+			loop_renew(l);
+			if (key == K_MOUSE)
+				click(l, &m);
+			else
+				dispatch_key(&l->ui, key);
+		}
 		free_closed(l);
 	}
 	return !l->ui.quit;

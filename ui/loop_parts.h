@@ -13,8 +13,10 @@
 #include "ui/screen.h"
 #include "ui/theme.h"
 
-#define ZONES_MAX 40
-#define MESSAGES  32
+#define ZONES_MAX  40
+#define MESSAGES   32
+#define SMALLEST_H 12 /* of a window in which screens are shown */
+#define SMALLEST_W 40
 
 /* A word of the key bar that can be clicked. */
 struct zone {
@@ -28,12 +30,17 @@ struct loop {
 	struct prompt *prompt;
 	bool prompting;
 	void (*asked)(struct ui *ui, struct screen *s, const char *line); /* NULL: `:` */
+	struct screen *asker;  /* whose asked() it is, while it is open */
 	struct screen *closed; /* left during this dispatch */
 	struct keymap *keys;   /* the user's own, NULL none */
 	int64_t ticked_us, drawn_us, interrupted_us;
 	bool urgent; /* a key or a new size: the next picture does not wait */
+	/* The screen of the last picture: clicks are about its zones and places. NULL: none,
+	 * or it has been left. */
+	const struct screen *pictured;
 	struct zone zones[ZONES_MAX];
 	int zone_count;
+	struct cell unseen[SMALLEST_H * SMALLEST_W]; /* its picture in a smaller window */
 	int bar_page;	     /* of the key bar, when it has more words than room */
 	int messages_before; /* message_count when the key or tick in hand came */
 	char messages[MESSAGES][240]; /* the last ones, a ring */
@@ -53,6 +60,10 @@ const struct binding *binding_of_key(const struct binding *table, struct screen 
 				     int key);
 const struct binding *binding_of_action(const struct binding *table, struct screen *s,
 					const char *action);
+
+/* Brings up to date what keys and answers are about, if anything has happened since the last
+ * picture. */
+void loop_renew(struct loop *l);
 
 /* ---- everywhere.c ---- */
 

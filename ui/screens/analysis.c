@@ -17,28 +17,33 @@
 int
 analysis_chosen(const struct analysis_view *v)
 {
-	return v->list.at >= 0 && v->list.at < v->rows ? v->row[v->list.at] : -1;
+	const int at = list_at(&v->list);
+	return at >= 0 ? v->row[at] : -1;
 }
 
-void
-analysis_fill_rows(struct analysis_view *v)
+/* The decisions that the filter lets through now: more are judged all the time. */
+static int
+fill_rows(void *context)
 {
+	struct analysis_view *v = context;
 	v->rows = 0;
 	for (int i = 0; i < v->a->count; i++) {
 		const struct analyze_move *m = analysis_move(v->a, i);
 		if (!v->costly || (m != NULL && m->label != LABEL_NONE))
 			v->row[v->rows++] = i;
 	}
+	return v->rows;
 }
 
 /* Puts the cursor on a decision, or the first listed one after it. */
 static void
 choose(struct analysis_view *v, int decision)
 {
+	const int rows = fill_rows(v);
 	int at = 0;
-	while (at < v->rows - 1 && v->row[at] < decision)
+	while (at < rows - 1 && v->row[at] < decision)
 		at++;
-	v->list.at = at;
+	list_select(&v->list, at);
 }
 
 /* ---- work ---- */
@@ -174,8 +179,7 @@ static void
 run_by(struct ui *ui, struct screen *screen, int arg)
 {
 	struct analysis_view *v = analysis_of(screen);
-	const int to = v->list.at + arg;
-	v->list.at = to < 0 ? 0 : to >= v->rows ? v->rows - 1 : to;
+	list_select(&v->list, list_at(&v->list) + arg);
 	tell_chosen(ui, v);
 }
 
@@ -195,7 +199,6 @@ run_filter(struct ui *ui, struct screen *screen, int arg)
 	const int at = analysis_chosen(v);
 	(void)arg;
 	v->costly = !v->costly;
-	analysis_fill_rows(v);
 	choose(v, at);
 	ui_message(ui, "%s",
 		   v->costly ? "only inaccuracies, mistakes, blunders" : "all decisions");
@@ -348,12 +351,12 @@ static bool
 key(struct ui *ui, struct screen *screen, int k)
 {
 	struct analysis_view *v = analysis_of(screen);
-	const int before = v->list.at;
+	const int before = list_at(&v->list);
 	if (v->list.rows == 0) /* the board alone: one row is a page */
 		v->list.rows = 10;
 	if (!list_key(&v->list, k))
 		return false;
-	if (v->list.at != before)
+	if (list_at(&v->list) != before)
 		tell_chosen(ui, v);
 	return true;
 }
@@ -374,7 +377,7 @@ mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 		tell_chosen(ui, v);
 		return;
 	}
-	const int before = v->list.at;
+	const int before = list_at(&v->list);
 	if (v->board_shown) {
 		if (m->wheel_up || m->wheel_down)
 			run_by(ui, screen, m->wheel_up ? -1 : 1);
@@ -426,7 +429,7 @@ analysis_screen(struct ui *ui, struct analysis *a, int jobs, const char *file)
 	board_init(&v->board, &a->match.setup.game);
 	v->board.reviewing = true;
 	v->board.way = 1;
-	analysis_fill_rows(v);
+	list_open(&v->list, fill_rows, NULL, v);
 	if (!analysis_start(a, jobs, ui->wake_write, &st))
 		ui_message(ui, "%s", st.text);
 	return &v->screen;

@@ -134,12 +134,12 @@ draw_list(struct analysis_view *v, struct canvas *c, struct rect r)
 	canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM,
 		     " ply   move         loss win%-    best");
 	const struct rect in = { r.y + 1, r.x, r.h - 1, r.w - 1 };
-	list_fit(&v->list, in, v->rows);
-	for (int k = 0; k < in.h && v->list.top + k < v->rows; k++)
+	const int rows = list_fit(&v->list, in);
+	for (int k = 0; k < in.h && v->list.top + k < rows; k++)
 		draw_row(v, c, in, in.y + k, v->row[v->list.top + k],
 			 v->list.top + k == v->list.at);
 	list_draw_more(&v->list, c, (struct rect){ in.y, r.x, in.h, r.w });
-	if (v->rows == 0)
+	if (rows == 0)
 		canvas_put(c, in.y, r.x, ROLE_TEXT,
 			   "No decision has a label: f lists all.");
 }
@@ -240,7 +240,6 @@ analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct rect r = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(analysis_game(v), c);
 	const struct rect old = canvas_clip(c, r);
-	analysis_fill_rows(v);
 	v->graph = (struct rect){ 0 };
 	v->list.rows = 0;
 	if (v->board_shown)

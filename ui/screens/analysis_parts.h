@@ -15,7 +15,7 @@ struct analysis_view {
 	struct screen screen;
 	struct analysis *a;
 	struct list list;
-	int *row; /* decisions that are listed */
+	int *row; /* decisions that are listed, as of the last time they were counted */
 	int rows;
 	int jobs, seen; /* finished when last looked at */
 	bool costly;	/* only decisions with a label are listed */
@@ -41,8 +41,6 @@ analysis_game(const struct analysis_view *v)
 
 /* The decision under the cursor; -1 none. */
 int analysis_chosen(const struct analysis_view *v);
-/* Lists the decisions that the filter lets through. */
-void analysis_fill_rows(struct analysis_view *v);
 
 /* ---- analysis_draw.c ---- */
 

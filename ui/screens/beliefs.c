@@ -85,6 +85,12 @@ build_rows(struct beliefs_view *s)
 		add_row(s, ROW_THING, order[i], NULL);
 }
 
+static int
+row_count(void *context)
+{
+	return ((const struct beliefs_view *)context)->rows;
+}
+
 /* Counts the worlds of this ply and view; false: there is nothing to believe, why says so. */
 static bool
 count(struct beliefs_view *s, const char **why)
@@ -169,7 +175,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const int w = seats > 0 ? (a.w - NAME_W - 2) / seats : 8;
 	head_draw(s, c, a, w);
 	struct rect r = { a.y + HEAD_H, a.x, a.h - HEAD_H, a.w - 1 };
-	list_fit(&s->list, r, s->rows);
+	list_fit(&s->list, r);
 	const int most = s->rows > r.h ? s->rows - r.h : 0;
 	s->list.top = s->list.at < most ? s->list.at : most;
 	for (int k = 0; k < r.h && s->list.top + k < s->rows; k++)
@@ -304,6 +310,7 @@ beliefs_screen(struct ui *ui, struct subject *subject)
 	struct beliefs_view *s = session_memory(sizeof *s);
 	const char *why;
 	s->screen.ops = &beliefs_screen_ops;
+	list_open(&s->list, row_count, NULL, s);
 	s->subject = *subject;
 	*subject = (struct subject){ 0 };
 	s->worlds = BELIEFS_WORLDS;

@@ -113,6 +113,12 @@ played(const struct explain *s)
 		       : MOVE_NONE;
 }
 
+static int
+line_count(void *context)
+{
+	return ((const struct explain *)context)->lines;
+}
+
 static void
 add_line(struct explain *s, const char *text, int n)
 {
@@ -221,7 +227,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 		r = (struct rect){ a.y, a.x + left + 2, a.h, a.w - left - 3 };
 	}
 	write_lines(s, r.w < LINE_BYTES ? r.w : LINE_BYTES - 1, r.h);
-	list_fit(&s->list, r, s->lines);
+	list_fit(&s->list, r);
 	const int most = s->lines > r.h ? s->lines - r.h : 0;
 	s->list.top = s->list.at < most ? s->list.at : most;
 	for (int k = 0; k < r.h && s->list.top + k < s->lines; k++)
@@ -355,6 +361,7 @@ explain_screen(struct ui *ui, struct subject *subject, const struct snapshot *sh
 {
 	struct explain *s = session_memory(sizeof *s);
 	s->screen.ops = &explain_screen_ops;
+	list_open(&s->list, line_count, NULL, s);
 	s->subject = *subject;
 	*subject = (struct subject){ 0 };
 	calibration_load(&s->calibration, game_of(s), NULL);

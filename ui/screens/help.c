@@ -180,7 +180,6 @@ fill(struct ui *ui, struct help *h, int width)
 	add_heading(h, "Typed after :  (Tab completes)");
 	add_commands(h, of->commands);
 	add_commands(h, ui_commands);
-	h->list.count = h->count;
 }
 
 /* ---- Keys ---- */
@@ -190,7 +189,8 @@ run_line(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	const struct help *h = (struct help *)s;
-	const struct line *l = &h->lines[h->list.at];
+	const int at = list_at(&h->list);
+	const struct line *l = &h->lines[at < 0 ? 0 : at];
 	if (l->command) {
 		char begun[40];
 		snprintf(begun, sizeof begun, "%s%s", l->command->name,
@@ -237,7 +237,7 @@ search_for(struct ui *ui, struct screen *s, const char *line)
 {
 	struct help *h = (struct help *)s;
 	snprintf(h->pattern, sizeof h->pattern, "%s", line);
-	find(ui, h, h->list.at - 1, 1);
+	find(ui, h, list_at(&h->list) - 1, 1);
 }
 
 static void
@@ -251,7 +251,7 @@ static void
 run_next(struct ui *ui, struct screen *s, int arg)
 {
 	struct help *h = (struct help *)s;
-	find(ui, h, h->list.at, arg);
+	find(ui, h, list_at(&h->list), arg);
 }
 
 /* To the first line of the next part, round the end. */
@@ -259,7 +259,7 @@ static void
 run_part(struct ui *ui, struct screen *s, int arg)
 {
 	struct help *h = (struct help *)s;
-	int row = h->list.at;
+	int row = list_at(&h->list);
 	(void)ui;
 	for (int parts = arg > 0 ? 1 : 2; parts > 0; parts--)
 		do
@@ -283,6 +283,12 @@ static const struct binding bindings[] = {
 };
 
 /* ---- The screen ---- */
+
+static int
+line_count(void *context)
+{
+	return ((const struct help *)context)->count;
+}
 
 static bool
 line_stops(const void *context, int row)
@@ -328,7 +334,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	r.x = 1;
 	r.w = c->w > 104 ? 102 : c->w - 2;
 	fill(ui, h, r.w - 2);
-	list_fit(&h->list, r, h->count);
+	list_fit(&h->list, r);
 	for (int i = 0; i < r.h && h->list.top + i < h->count; i++) {
 		int row = h->list.top + i;
 		draw_line(h, c, &h->lines[row], r.y + i, r.x, r.w - 2, row == h->list.at);
@@ -350,7 +356,7 @@ static void
 on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	struct help *h = (struct help *)s;
-	int before = h->list.at;
+	const int before = list_at(&h->list);
 	if (list_mouse(&h->list, m) == before)
 		run_line(ui, s, 0);
 }
@@ -378,8 +384,7 @@ help_screen(struct ui *ui, const struct screen *of)
 	if (!h)
 		return NULL;
 	h->screen.ops = &help_screen_ops;
-	h->list.stops = line_stops;
-	h->list.context = h;
+	list_open(&h->list, line_count, line_stops, h);
 	/* Whether a binding applies is asked of it, which does not change it. */
 	h->of = (struct screen *)(uintptr_t)of;
 	snprintf(h->title, sizeof h->title, "help   %s", of->ops->title);

@@ -33,6 +33,12 @@ reload(struct ui *ui, struct history *h)
 			h->games[h->count++] = all[i];
 }
 
+static int
+game_count(void *context)
+{
+	return ((const struct history *)context)->count;
+}
+
 static bool
 has_games(struct screen *s)
 {
@@ -46,7 +52,7 @@ run_open(struct ui *ui, struct screen *s, int arg)
 	const struct history *h = (struct history *)s;
 	struct match m;
 	struct status st = { 0 };
-	if (store_load(ui->store, h->games[h->list.at].id, ui->catalog, &m, &st))
+	if (store_load(ui->store, h->games[list_at(&h->list)].id, ui->catalog, &m, &st))
 		ui_push(ui, replay_screen(ui, &m));
 	else
 		ui_message(ui, "%s", st.text);
@@ -59,7 +65,8 @@ run_judge(struct ui *ui, struct screen *s, int arg)
 	const struct history *h = (struct history *)s;
 	struct match m;
 	struct status st = { 0 };
-	if (!store_load(ui->store, h->games[h->list.at].id, ui->catalog, &m, &st)) {
+	if (!store_load(ui->store, h->games[list_at(&h->list)].id, ui->catalog, &m,
+			&st)) {
 		ui_message(ui, "%s", st.text);
 		return;
 	}
@@ -72,7 +79,7 @@ run_delete(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	struct history *h = (struct history *)s;
-	int64_t id = h->games[h->list.at].id;
+	int64_t id = h->games[list_at(&h->list)].id;
 	struct status st = { 0 };
 	if (h->doomed != id) {
 		h->doomed = id;
@@ -160,7 +167,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 				     ? "No game has been finished here yet."
 				     : "Nothing is saved here: the store could not be "
 				       "opened.");
-	list_fit(&h->list, r, h->count);
+	list_fit(&h->list, r);
 	for (int i = 0; i < r.h && h->list.top + i < h->count; i++)
 		draw_row(ui, c, &h->games[h->list.top + i], r, r.y + i,
 			 h->list.top + i == h->list.at);
@@ -217,6 +224,7 @@ history_screen(struct ui *ui)
 	if (!h)
 		return NULL;
 	h->screen.ops = &history_screen_ops;
+	list_open(&h->list, game_count, NULL, h);
 	reload(ui, h);
 	return &h->screen;
 }

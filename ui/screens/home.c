@@ -143,7 +143,6 @@ rebuild(struct ui *ui, struct home *h)
 	add_action(h, "Options", "theme, speed, mouse, animation", "options");
 	add_action(h, "Help", "every key; Enter there runs it", "help");
 	add_action(h, "Quit", "nothing is lost", "quit");
-	h->list.count = h->count;
 	list_select(&h->list, h->list.at);
 }
 
@@ -195,7 +194,8 @@ open_record(struct ui *ui, struct screen *s, const char *line)
 static const struct row *
 selected(const struct home *h)
 {
-	return &h->rows[h->list.at < h->count ? h->list.at : 0];
+	const int at = list_at(&h->list);
+	return &h->rows[at < 0 ? 0 : at];
 }
 
 static void
@@ -301,6 +301,12 @@ static const struct binding bindings[] = {
 
 /* ---- The screen ---- */
 
+static int
+row_count(void *context)
+{
+	return ((const struct home *)context)->count;
+}
+
 static bool
 row_stops(const void *context, int row)
 {
@@ -345,7 +351,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 		r.y++;
 		r.h--;
 	}
-	list_fit(&h->list, r, h->count);
+	list_fit(&h->list, r);
 	for (int i = 0; i < r.h && h->list.top + i < h->count; i++) {
 		int row = h->list.top + i;
 		draw_row(c, &h->rows[row], r.y + i, r.x, r.w - 1, row == h->list.at);
@@ -416,8 +422,7 @@ home_screen(struct ui *ui)
 	if (!h)
 		return NULL;
 	h->screen.ops = &home_screen_ops;
-	h->list.stops = row_stops;
-	h->list.context = h;
+	list_open(&h->list, row_count, row_stops, h);
 	rebuild(ui, h);
 	return &h->screen;
 }

@@ -45,11 +45,17 @@ run_open(struct ui *ui, struct screen *s, int arg)
 	const struct lessons *l = (struct lessons *)s;
 	struct status st = { 0 };
 	(void)arg;
-	struct screen *next = lesson_screen_named(ui, l->name[l->list.at], &st);
+	struct screen *next = lesson_screen_named(ui, l->name[list_at(&l->list)], &st);
 	if (next != NULL)
 		ui_push(ui, next);
 	else
 		ui_message(ui, "%s", st.text);
+}
+
+static int
+lesson_count(void *context)
+{
+	return ((const struct lessons *)context)->count;
 }
 
 static bool
@@ -93,7 +99,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 		return;
 	}
 	const struct rect rows = { r.y, r.x, r.h - ABOUT_ROWS, r.w };
-	list_fit(&l->list, rows, l->count);
+	list_fit(&l->list, rows);
 	for (int k = 0; k < rows.h && l->list.top + k < l->count; k++)
 		draw_row(l, l->list.top + k, c, rows, rows.y + k);
 	list_draw_more(&l->list, c, rows);
@@ -138,6 +144,7 @@ lessons_screen(struct ui *ui)
 	if (!l)
 		return NULL;
 	l->screen.ops = &lessons_screen_ops;
+	list_open(&l->list, lesson_count, NULL, l);
 	l->count = lesson_names(l->name, LESSONS_MAX);
 	for (int i = 0; i < l->count; i++)
 		read_row(ui, l->name[i], &l->row[i]);

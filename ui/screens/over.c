@@ -41,6 +41,12 @@ struct over {
 	char habit[HABITS_LINES][HABITS_LINE];
 };
 
+static int
+row_count(void *context)
+{
+	return ((const struct over *)context)->rows;
+}
+
 /* Seats by points, equal points share a rank; ties keep the order of the seats. */
 static void
 rank_seats(struct over *o)
@@ -200,7 +206,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	int y = draw_scores(o, c, scores) + gap;
 	if (y > r.y + r.h - o->rows)
 		y = r.y + r.h - o->rows;
-	list_fit(&o->list, (struct rect){ y, r.x, o->rows, r.w }, o->rows);
+	list_fit(&o->list, (struct rect){ y, r.x, o->rows, r.w });
 	for (int i = 0; i < o->rows; i++) {
 		bool at = i == o->list.at;
 		enum role role = at ? ROLE_CURSOR : ROLE_TEXT;
@@ -361,7 +367,7 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 {
 	struct over *o = (struct over *)s;
 	struct setup setup = o->setup;
-	switch (arg < 0 ? o->row[o->list.at] : (enum choice)arg) {
+	switch (arg < 0 ? o->row[list_at(&o->list)] : (enum choice)arg) {
 	case AGAIN:
 		setup.seed = setup_fresh_seed();
 		go_to(ui, s, table_screen(ui, &setup));
@@ -499,6 +505,7 @@ over_screen(struct ui *ui, const struct match *m)
 		return NULL;
 	const struct game *g = &m->setup.game;
 	o->screen.ops = &over_screen_ops;
+	list_open(&o->list, row_count, NULL, o);
 	o->setup = m->setup;
 	o->assisted = m->assisted;
 	o->plies = m->at;

@@ -312,7 +312,7 @@ run_start(struct ui *ui, struct screen *s, int arg)
 		for (int row = 0; row < f->form.count; row++)
 			if (f->form.rows[row].id == ROW_PLAYER &&
 			    f->form.rows[row].index == i)
-				f->form.list.at = row;
+				list_select(&f->form.list, row);
 		return;
 	}
 	remember(ui, f);

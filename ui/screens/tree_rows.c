@@ -245,7 +245,7 @@ tree_view_draw_rows(struct tree_view *v, struct canvas *c, struct rect a)
 	const bool pair = v->tree->other != NULL;
 	const struct rect r = { a.y + 1, a.x, a.h - 1, a.w };
 	(pair ? draw_pair_head : draw_head)(v, c, a);
-	list_fit(&v->list, r, v->tree->rows);
+	list_fit(&v->list, r);
 	for (int k = 0; k < r.h && v->list.top + k < v->tree->rows; k++) {
 		const int row = v->list.top + k;
 		const struct inspect_node *n = &v->tree->node[v->tree->row[row]];

@@ -41,12 +41,20 @@ const char *const tree_view_definitions[] = {
 	NULL,
 };
 
+static int
+row_count(void *context)
+{
+	const struct tree_view *v = context;
+	return v->tree != NULL ? v->tree->rows : 0;
+}
+
 void
 tree_view_set(struct tree_view *v, struct inspect *tree, const struct game *g, int viewer,
 	      int mover)
 {
 	if (v->board.game == NULL) {
 		board_init(&v->board, g);
+		list_open(&v->list, row_count, NULL, v);
 		v->point_of_view = mover;
 	}
 	v->viewer = viewer;
@@ -93,8 +101,9 @@ tree_view_has(struct screen *screen)
 static void
 take_row(struct tree_view *v)
 {
-	if (v->tree->rows > 0)
-		v->node = v->tree->row[v->list.at];
+	const int row = list_at(&v->list);
+	if (row >= 0)
+		v->node = v->tree->row[row];
 }
 
 bool
@@ -114,7 +123,7 @@ tree_view_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 	struct tree_view *v = view_of(screen);
 	if (v->tree == NULL)
 		return;
-	const int before = v->list.at, row = list_mouse(&v->list, m);
+	const int before = list_at(&v->list), row = list_mouse(&v->list, m);
 	if (row >= 0)
 		take_row(v);
 	if (m->click && row >= 0 && row == before)
@@ -236,7 +245,7 @@ tree_view_better(struct ui *ui, struct screen *screen, int arg)
 {
 	struct tree_view *v = rows_of(screen);
 	if (v != NULL)
-		go_row(ui, v, inspect_next_better(v->tree, v->list.at, arg),
+		go_row(ui, v, inspect_next_better(v->tree, list_at(&v->list), arg),
 		       "no further change of the best move is open");
 }
 
@@ -244,7 +253,7 @@ static void
 find(struct ui *ui, struct tree_view *v, int way)
 {
 	if (v != NULL && v->find[0] != '\0')
-		go_row(ui, v, inspect_find(v->tree, v->list.at, way, v->find),
+		go_row(ui, v, inspect_find(v->tree, list_at(&v->list), way, v->find),
 		       "no open node has such a move");
 }
 
