@@ -224,7 +224,7 @@ nothing_typed_does_harm(void **state)
 	(void)state;
 	printf("# MONKEY_EVENTS=%ld MONKEY_SEED=%lu\n", events, seed);
 	rng_seed(&dice, seed);
-	assert_int_equal(chdir(play_home), 0); /* what it saves goes there */
+	play_enter_home();
 	struct vt *v = start();
 	int starts = 1;
 	for (long done = 0; done < events;) {
@@ -244,14 +244,6 @@ nothing_typed_does_harm(void **state)
 int
 main(void)
 {
-	static char program[4200], here[4000];
-	const char *given = getenv("PLYSCOPE");
-	if (!given)
-		given = "build/plyscope";
-	if (given[0] != '/' && getcwd(here, sizeof here)) { /* another directory later */
-		snprintf(program, sizeof program, "%s/%.190s", here, given);
-		setenv("PLYSCOPE", program, 1);
-	}
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(nothing_typed_does_harm, play_setup,
 						play_teardown),

@@ -44,6 +44,21 @@ play_teardown(void **state)
 	return system(command);
 }
 
+/* What is saved and loaded goes to that home; PLYSCOPE is found from there, too. */
+static inline void
+play_enter_home(void)
+{
+	static char program[4200], here[4000];
+	const char *given = getenv("PLYSCOPE");
+	if (!given)
+		given = "build/plyscope";
+	if (given[0] != '/' && getcwd(here, sizeof here)) {
+		snprintf(program, sizeof program, "%s/%.190s", here, given);
+		setenv("PLYSCOPE", program, 1);
+	}
+	assert_int_equal(chdir(play_home), 0);
+}
+
 /* `plyscope COMMAND` (words separated by single blanks) with one more variable, or NULL. */
 static inline struct vt *
 play_start_with(const char *command, int h, int w, const char *extra, const char *extra2)

@@ -1,0 +1,146 @@
+/*
+ * bursts.c - several keys and clicks in one write, on every screen: none of them may find the
+ * screen as it was before the one that came in front of it.
+ *
+ * What is expected comes from the same keys, each with a picture after it.
+ */
+#include "tests/screen/places.h"
+
+#define H 40
+#define W 120
+
+/* ---- from every screen to every other ---- */
+
+#define RECORD ":replay x.ply\r"
+
+/* Ways that lead from any screen to another one, and back. */
+static const struct way {
+	const char *there, *title, *back;
+	bool again; /* it opens another one of itself */
+} ways[] = {
+	{ "?", "help", "q", false },
+	{ "o", "options", "q", false },
+	{ ":rules hearts\r", "rules", "q", true },
+	{ ":history\r", "history", "q", true },
+	{ ":lesson\r", "lessons", "q", true },
+	{ ":lesson shallow\r", "lesson  ", "q", true },
+	{ ":play hearts\r", "new game", "q", true },
+	{ ":play hearts\r" DOWN DOWN DOWN "\r", "player of seat", "qq", true },
+	{ ":play abalone 2=easy\r", "Abalone", "q", true },
+	{ RECORD, "replay", "q", true },
+	{ RECORD "i", "inspect", "qq", true },
+	{ RECORD "c", "compare", "qq", true },
+	{ RECORD "e", "explain", "qq", true },
+	{ RECORD "b", "beliefs", "qq", true },
+	{ ":analyze x.ply\r", "analysis", "q", true },
+	{ ":home\r", "plyscope", NULL, false },
+};
+
+static void
+write_record(void)
+{
+	FILE *f = fopen("x.ply", "w");
+	assert_non_null(f);
+	fputs("[Game \"spades\"]\n[Seed \"1\"]\n[Seat1 \"human\"]\n[Seat2 \"easy\"]\n"
+	      "\nS 3\nW 3\n",
+	      f);
+	fclose(f);
+}
+
+/* A click on every word of the key bar, which stand between blanks, after the keys. */
+static void
+add_clicks(struct vt *v, char *out, size_t size)
+{
+	const char *bar = vt_row(v, H - 1);
+	size_t n = strlen(out);
+	for (int x = 1; bar[x] != '\0' && n < size; x++)
+		if (bar[x] != ' ' && bar[x - 1] == ' ')
+			n += (size_t)snprintf(out + n, size - n,
+					      "\033[<0;%d;%dM\033[<0;%d;%dm", x + 1, H,
+					      x + 1, H);
+}
+
+/* A title of a lesson begins with what the one of the lessons does. */
+static bool
+is_at(struct vt *v, const char *title)
+{
+	return strncmp(vt_row(v, 0) + 1, title, strlen(title)) == 0;
+}
+
+static bool
+comes_to(struct vt *v, const char *title)
+{
+	const int64_t until = clock_now_us() + VT_WAIT_US;
+	while (vt_catch_up(v))
+		if (is_at(v, title))
+			return true;
+		else if (clock_now_us() > until)
+			break;
+	return false;
+}
+
+static bool
+go_and_click(struct vt *v, const struct way *w, const char *from)
+{
+	char bytes[4000];
+	snprintf(bytes, sizeof bytes, "%s", w->there);
+	add_clicks(v, bytes, sizeof bytes);
+	vt_keys(v, bytes);
+	if (!comes_to(v, w->title) || !vt_catch_up(v) || !is_at(v, w->title)) {
+		printf("# not \"%s\" after its keys and clicks of the screen before\n",
+		       w->title);
+		return false;
+	}
+	if (w->back == NULL)
+		return true;
+	vt_keys(v, w->back);
+	if (comes_to(v, from))
+		return true;
+	printf("# not back from \"%s\" to \"%s\"\n", w->title, from);
+	return false;
+}
+
+/* The first word of a title, which stays while the screen goes on. */
+static void
+first_word(struct vt *v, char *out, int size)
+{
+	const char *row = vt_row(v, 0) + 1;
+	snprintf(out, (size_t)size, "%.*s", (int)strcspn(row, " "), row);
+}
+
+static void
+clicks_are_about_the_screen_that_was_seen(void **state)
+{
+	(void)state;
+	for (int i = 0; i < COUNT(places); i++) {
+		char from[40];
+		play_setup(NULL);
+		play_enter_home();
+		write_record();
+		struct vt *v = play_start(places[i].command, H, W);
+		bool good = place_reach(v, &places[i]) && vt_catch_up(v);
+		first_word(v, from, sizeof from);
+		for (int k = 0; k < COUNT(ways) && good; k++) {
+			if (!ways[k].again && is_at(v, ways[k].title))
+				continue;
+			good = go_and_click(v, &ways[k], from);
+		}
+		if (!good) {
+			printf("# from %s\n", places[i].name);
+			vt_print(v);
+		}
+		assert_true(good);
+		leave(v);
+		play_teardown(NULL);
+	}
+}
+
+int
+main(void)
+{
+#define TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(clicks_are_about_the_screen_that_was_seen),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
