@@ -135,11 +135,139 @@ clicks_are_about_the_screen_that_was_seen(void **state)
 	}
 }
 
+/* ---- a burst is its keys one by one ---- */
+
+/* Moving, folding, filtering, changing values: in each what comes later is about rows that what
+ * came before has changed. Blanks are between the keys. */
+static const char *const bursts[] = {
+	"G k g j G",	       "P G P g G",
+	"v P X G v",	       "\033[6~ j + + j + - G k",
+	"j \t + + G \t k",     "j j + j j + j j + + G",
+	"] ] G [ g ] j",       "s G s j x G x k",
+	"f G f G z j G z",     "/e\r n n N G",
+	"\033[H j \033[F k k", "M 2 T O G j k",
+};
+
+static bool
+is_one_of(const struct place *p, const char *const *names)
+{
+	for (int i = 0; names[i] != NULL; i++)
+		if (strcmp(p->name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Of some no two pictures are alike: they tell how long something took. Enter plays and starts
+ * games where nothing can be looked for. */
+static bool
+is_tried(const struct place *p, const char *burst)
+{
+	static const char *const restless[] = { "compare",  "explain", "inspect",
+						"analysis", "log",     NULL };
+	static const char *const found_in[] = { "help", "rules", "lesson", NULL };
+	return !is_one_of(p, restless) &&
+	       (strchr(burst, '/') == NULL || is_one_of(p, found_in));
+}
+
+/* A program of its own. */
+struct taker {
+	char home[sizeof play_home];
+	struct vt *v;
+};
+
+static void
+begin(struct taker *t, const struct place *p)
+{
+	play_setup(NULL);
+	memcpy(t->home, play_home, sizeof t->home);
+	t->v = play_start(p->command, H, W);
+	assert_true(place_reach(t->v, p) && vt_catch_up(t->v));
+}
+
+static void
+take(struct taker *t, const char *burst, bool one_by_one)
+{
+	char keys[100], all[100] = "", *rest = NULL;
+	snprintf(keys, sizeof keys, "%s", burst);
+	for (char *key = strtok_r(keys, " ", &rest); key != NULL;
+	     key = strtok_r(NULL, " ", &rest)) {
+		strcat(all, key);
+		if (!one_by_one)
+			continue;
+		vt_keys(t->v, key);
+		vt_catch_up(t->v);
+	}
+	if (!one_by_one)
+		vt_keys(t->v, all);
+}
+
+/* The picture but for the seed, which a new game draws for itself. The caller frees. */
+static char *
+picture(struct taker *t)
+{
+	assert_true(vt_settle(t->v, 20));
+	return screen_up_to(t->v, (const char *const[]){ "seed ", NULL }, NULL);
+}
+
+/* Until both show the same: a search that runs by itself may still be at work in one. */
+static bool
+come_to_the_same(struct taker *slow, struct taker *fast)
+{
+	const int64_t until = clock_now_us() + VT_WAIT_US;
+	for (;;) {
+		char *a = picture(slow), *b = picture(fast);
+		const bool same = strcmp(a, b) == 0, late = clock_now_us() > until;
+		if (!same && late)
+			printf("# one by one:\n%s\n# in one write:\n%s\n", a, b);
+		free(a);
+		free(b);
+		if (same || late)
+			return same;
+	}
+}
+
+static void
+end(struct taker *t)
+{
+	vt_close(t->v);
+	memcpy(play_home, t->home, sizeof play_home);
+	play_teardown(NULL);
+}
+
+static void
+try_bursts(const struct place *p)
+{
+	struct taker slow, fast;
+	begin(&slow, p);
+	begin(&fast, p);
+	for (int k = 0; k < COUNT(bursts); k++) {
+		if (!is_tried(p, bursts[k]))
+			continue;
+		take(&slow, bursts[k], true);
+		take(&fast, bursts[k], false);
+		if (!come_to_the_same(&slow, &fast))
+			fail_msg("%s, burst %d", p->name, k);
+	}
+	end(&fast); /* its keeper holds the pipes of the first */
+	end(&slow);
+}
+
+static void
+a_burst_is_its_keys_one_by_one(void **state)
+{
+	const char *only = getenv("BURSTS_ONLY"); /* a name of places.h */
+	(void)state;
+	for (int i = 0; i < COUNT(places); i++)
+		if (only == NULL || strcmp(only, places[i].name) == 0)
+			try_bursts(&places[i]);
+}
+
 int
 main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_burst_is_its_keys_one_by_one),
 		cmocka_unit_test(clicks_are_about_the_screen_that_was_seen),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
