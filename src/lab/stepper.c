@@ -31,10 +31,26 @@ bound(const struct stepper *s, enum step_unit unit, int64_t at, struct search *o
 	}
 }
 
-/* Runs the search with the limits of a step; 0: its own. False: it cannot be opened. */
+static struct search *
+new_search(void)
+{
+	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
+	if (s == NULL)
+		BUG("no memory for another search");
+	return s;
+}
+
+static void
+close_search(struct search *s)
+{
+	search_close(s);
+	free(s);
+}
+
+/* The search with the limits of a step is the next to run; at 0: its own limits, which tells how
+ * many steps there are. False: it cannot be opened. */
 static bool
-run(const struct stepper *s, enum step_unit unit, int64_t at, struct search *out,
-    struct status *st)
+begin(struct stepper *s, enum step_unit unit, int64_t at, struct status *st)
 {
 	const struct search_job job = { .game = &s->game,
 					.root = &s->root,
@@ -44,16 +60,33 @@ run(const struct stepper *s, enum step_unit unit, int64_t at, struct search *out
 					.calibration = s->calibration,
 					.keep = true,
 					.under_way = true };
-	if (!search_open(out, &job, st))
+	struct search *next = new_search();
+	stepper_drop(s);
+	if (!search_open(next, &job, st)) {
+		free(next);
 		return false;
-	struct limits *l = &out->limits;
+	}
+	struct limits *l = &next->limits;
 	l->time_ms = 0;
 	if (l->depth + l->nodes + l->sims == 0 || l->nodes > STEPPER_MOST ||
 	    (l->nodes == 0 && (l->depth > 0 || l->sims > 0)))
 		l->nodes = STEPPER_MOST;
 	if (at > 0)
-		bound(s, unit, at, out);
-	search_run(out);
+		bound(s, unit, at, next);
+	s->next = next;
+	s->next_unit = unit;
+	return true;
+}
+
+/* Runs what is under way here and now. */
+static bool
+finish(struct stepper *s, struct status *st)
+{
+	while (s->next != NULL) {
+		search_run(s->next);
+		if (!stepper_take(s, st))
+			return false;
+	}
 	return true;
 }
 
@@ -84,32 +117,22 @@ last_step(const struct snapshot *live, enum step_unit unit)
 	return unit == STEP_WORLD ? live->worlds_total : steps_of(live, unit);
 }
 
-static struct search *
-new_search(void)
-{
-	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
-	if (s == NULL)
-		BUG("no memory for another search");
-	return s;
-}
-
 /* The parked search becomes the one looked at. */
 static bool
 show(struct stepper *s, struct search *search, struct status *st)
 {
 	struct inspect tree;
 	if (!inspect_open(&tree, search, st)) {
-		search_close(search);
-		free(search);
+		close_search(search);
 		return false;
 	}
+	tree.at_once = s->at_once;
 	if (!samples(s) && (!s->open || s->tree.nodes < OPEN_NODES))
 		inspect_expand_all(&tree, 250, OPEN_NODES);
 	if (s->open) {
 		inspect_compare(&tree, &s->tree);
 		inspect_close(&s->tree);
-		search_close(s->search);
-		free(s->search);
+		close_search(s->search);
 	}
 	s->tree = tree;
 	s->search = search;
@@ -118,9 +141,9 @@ show(struct stepper *s, struct search *search, struct status *st)
 }
 
 bool
-stepper_open(struct stepper *s, const struct game *g, const struct state *root,
-	     int viewer, const struct player *p, uint64_t seed,
-	     const struct calibration *cal, struct status *st)
+stepper_begin(struct stepper *s, const struct game *g, const struct state *root,
+	      int viewer, const struct player *p, uint64_t seed,
+	      const struct calibration *cal, struct status *st)
 {
 	*s = (struct stepper){ .game = *g,
 			       .root = *root,
@@ -133,11 +156,34 @@ stepper_open(struct stepper *s, const struct game *g, const struct state *root,
 				   p->human ? "a person" : p->part[0].ops->key);
 	for (int i = 0; i < p->count; i++)
 		s->player.part[i].limits.time_ms = 0; /* no clock is the same twice */
-	struct search *search = new_search();
-	if (!run(s, STEP_NODE, 0, search, st)) {
-		free(search);
+	return begin(s, STEP_NODE, 0, st);
+}
+
+bool
+stepper_begin_step(struct stepper *s, int64_t at, struct status *st)
+{
+	at = at < 1 ? 1 : at > s->last ? s->last : at;
+	/* the last step is the search as it ends by itself */
+	if (!begin(s, s->unit, at == s->last ? 0 : at, st))
 		return false;
-	}
+	s->next_at = at;
+	return true;
+}
+
+bool
+stepper_begin_unit(struct stepper *s, enum step_unit unit, struct status *st)
+{
+	if (!(s->units >> unit & 1))
+		return status_fail(st, "%s has no step of one %s", s->search->ops->key,
+				   step_unit_names[unit]);
+	s->next_at = 0;
+	return begin(s, unit, 0, st);
+}
+
+/* The first search: the steps that it has, and it is the last of them. */
+static bool
+take_first(struct stepper *s, struct search *search, struct status *st)
+{
 	s->units = units_of(s, &search->live);
 	s->unit = samples(s)		      ? STEP_WORLD
 		  : s->units & 1u << STEP_SIM ? STEP_SIM
@@ -146,13 +192,52 @@ stepper_open(struct stepper *s, const struct game *g, const struct state *root,
 	return show(s, search, st);
 }
 
+/* The whole search in another unit; the place in it is searched next. */
+static bool
+take_unit(struct stepper *s, struct search *whole, struct status *st)
+{
+	s->unit = s->next_unit;
+	s->last = last_step(&whole->live, s->unit);
+	close_search(whole);
+	return stepper_begin_step(s, steps_of(&s->search->live, s->unit), st);
+}
+
+bool
+stepper_take(struct stepper *s, struct status *st)
+{
+	struct search *search = s->next;
+	s->next = NULL;
+	if (!s->open)
+		return take_first(s, search, st);
+	if (s->next_at == 0)
+		return take_unit(s, search, st);
+	s->at = s->next_at;
+	return show(s, search, st);
+}
+
+void
+stepper_drop(struct stepper *s)
+{
+	if (s->next != NULL)
+		close_search(s->next);
+	s->next = NULL;
+}
+
+bool
+stepper_open(struct stepper *s, const struct game *g, const struct state *root,
+	     int viewer, const struct player *p, uint64_t seed,
+	     const struct calibration *cal, struct status *st)
+{
+	return stepper_begin(s, g, root, viewer, p, seed, cal, st) && finish(s, st);
+}
+
 void
 stepper_close(struct stepper *s)
 {
+	stepper_drop(s);
 	if (s->open) {
 		inspect_close(&s->tree);
-		search_close(s->search);
-		free(s->search);
+		close_search(s->search);
 	}
 	s->open = false;
 }
@@ -160,44 +245,29 @@ stepper_close(struct stepper *s)
 bool
 stepper_go(struct stepper *s, int64_t at, struct status *st)
 {
-	at = at < 1 ? 1 : at > s->last ? s->last : at;
-	struct search *search = new_search();
-	/* the last step is the search as it ends by itself */
-	if (!run(s, s->unit, at == s->last ? 0 : at, search, st)) {
-		free(search);
-		return false;
-	}
-	s->at = at;
-	return show(s, search, st);
+	return stepper_begin_step(s, at, st) && finish(s, st);
 }
 
 bool
 stepper_set_unit(struct stepper *s, enum step_unit unit, struct status *st)
 {
-	if (!(s->units >> unit & 1))
-		return status_fail(st, "%s has no step of one %s", s->search->ops->key,
-				   step_unit_names[unit]);
-	struct search *whole = new_search();
-	if (!run(s, unit, 0, whole, st)) {
-		free(whole);
-		return false;
+	return stepper_begin_unit(s, unit, st) && finish(s, st);
+}
+
+bool
+stepper_begin_next_unit(struct stepper *s, struct status *st)
+{
+	for (int k = 1; k < STEP_UNITS; k++) {
+		const int unit = ((int)s->unit + k) % STEP_UNITS;
+		if (s->units >> unit & 1)
+			return stepper_begin_unit(s, (enum step_unit)unit, st);
 	}
-	s->unit = unit;
-	s->last = last_step(&whole->live, unit);
-	search_close(whole);
-	free(whole);
-	const int64_t now = steps_of(&s->search->live, unit);
-	return stepper_go(s, now < 1 ? 1 : now, st);
+	return status_fail(st, "%s has no step but one %s", s->search->ops->key,
+			   step_unit_names[s->unit]);
 }
 
 bool
 stepper_next_unit(struct stepper *s, struct status *st)
 {
-	for (int k = 1; k < STEP_UNITS; k++) {
-		const int unit = ((int)s->unit + k) % STEP_UNITS;
-		if (s->units >> unit & 1)
-			return stepper_set_unit(s, (enum step_unit)unit, st);
-	}
-	return status_fail(st, "%s has no step but one %s", s->search->ops->key,
-			   step_unit_names[s->unit]);
+	return stepper_begin_next_unit(s, st) && finish(s, st);
 }

@@ -5,6 +5,10 @@
  * whenever its root, options, seed and limits are, so that back is as exact as forward. A
  * search of worlds takes them one after the other, and is cut inside one. The tree stays open
  * where it was, and what a step has changed is marked.
+ *
+ * A step may take as long as the whole search. Whoever must not wait begins it, runs the search
+ * that is next on another thread, and takes what it came to; until then everything is as it
+ * was before.
  */
 #ifndef PLYSCOPE_LAB_STEPPER_H
 #define PLYSCOPE_LAB_STEPPER_H
@@ -28,7 +32,12 @@ struct stepper {
 	int64_t at, last; /* steps; at 0: nothing is searched yet */
 	struct search *search;
 	struct inspect tree; /* of step `at`, once there is one */
+	int64_t at_once;     /* of the trees, see struct inspect */
 	bool open;
+	struct search
+		*next; /* begun, and to be run before stepper_take(); NULL: nothing */
+	enum step_unit next_unit;
+	int64_t next_at; /* the step that it is; 0: all of them in another unit */
 };
 
 /* Opens at the last step. The game, root and player are copied. False: why not. */
@@ -42,5 +51,18 @@ bool stepper_go(struct stepper *s, int64_t at, struct status *st);
 bool stepper_set_unit(struct stepper *s, enum step_unit unit, struct status *st);
 /* The next one that this search has. False: it has no other. */
 bool stepper_next_unit(struct stepper *s, struct status *st);
+
+/* The same without waiting: a begun search is s->next. False: st says why there is none. */
+bool stepper_begin(struct stepper *s, const struct game *g, const struct state *root,
+		   int viewer, const struct player *p, uint64_t seed,
+		   const struct calibration *cal, struct status *st);
+bool stepper_begin_step(struct stepper *s, int64_t at, struct status *st);
+bool stepper_begin_unit(struct stepper *s, enum step_unit unit, struct status *st);
+bool stepper_begin_next_unit(struct stepper *s, struct status *st);
+/* s->next has run. Its step is there now, or s->next is another one that has to run first;
+ * false: st says what went wrong. */
+bool stepper_take(struct stepper *s, struct status *st);
+/* Gives up what has begun. */
+void stepper_drop(struct stepper *s);
 
 #endif

@@ -85,6 +85,70 @@ steps_go_on_and_back(void **state)
 	leave(v);
 }
 
+/* A step may take as long as a search: keys are answered meanwhile, and it can be stopped. */
+static void
+a_step_is_searched_beside_the_screen(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play chinese-checkers --seed 3", 24, 80);
+	expect_text(v, "you: Red");
+	vt_keys(v, "ia\025uct:sims=100k" ENTER);
+	expect_text(v, "The search runs again");
+	vt_wait_gone(v, "The search runs again");
+	vt_keys(v, "w\003");
+	expect_text(v, "stopped: no step is there yet");
+	expect_no_text(v, "simulation ");
+	vt_keys(v, "w?");
+	expect_text(v, "step mode on and off");
+	vt_keys(v, "q");
+	expect_text(v, "simulation 1 of ");
+	expect_text(v, "step mode: ] one simulation on");
+	vt_keys(v, "]]}u"); /* each from where the one before leads to */
+	expect_text(v, "simulation 13 of ");
+	vt_keys(v, "[");
+	expect_text(v, "simulation 12 of ");
+	vt_keys(v, "w");
+	expect_text(v, "the whole search again");
+	leave(v);
+}
+
+/* Keys that come while the rows change, and with no rows in the picture. */
+static void
+the_cursor_stays_on_rows_that_are_there(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("watch hearts --seed 9 -s 1=medium", 60, 200);
+	expect_text(v, "Hearts");
+	vt_keys(v, " ");
+	expect_text(v, "PAUSED");
+	vt_keys(v, "i");
+	vt_wait_gone(v, "The search runs again");
+	expect_text(v, "world 1");
+	vt_keys(v, "G" ENTER "GkkG" ENTER "G");
+	vt_settle(v, 100);
+	vt_keys(v, "wGG");
+	expect_text(v, "step mode:");
+	vt_keys(v, "GwGwG[G");
+	vt_settle(v, 100);
+	leave(v);
+	v = inspect_tree(24, 80);
+	vt_keys(v, "Gv"); /* the board alone: the rows are not drawn */
+	expect_no_text(v, "node  ");
+	vt_keys(v, "P");
+	expect_text(v, "principal variation");
+	vt_keys(v, "G"); /* the last row that there is, not the last there was */
+	vt_keys(v, "v");
+	expect_text(v, "at most; cut by shallow");
+	vt_pretend_size(v, 5, 20); /* nor are they here */
+	vt_keys(v, "PG");
+	vt_catch_up(v);
+	vt_keys(v, "\033[D\033[DG");
+	vt_resize(v, 24, 80);
+	expect_text(v, "x+P1 2");
+	expect_text(v, "at most; cut by shallow");
+	leave(v);
+}
+
 /* In FAIR the tree of a hidden game is that of the person's own worlds. */
 static void
 hidden_cards_are_seen_through_worlds(void **state)
@@ -362,6 +426,8 @@ main(void)
 		SCREEN_TEST(a_cut_is_shown_with_its_sentence),
 		SCREEN_TEST(nodes_fold_filter_and_are_counted),
 		SCREEN_TEST(steps_go_on_and_back),
+		SCREEN_TEST(a_step_is_searched_beside_the_screen),
+		SCREEN_TEST(the_cursor_stays_on_rows_that_are_there),
 		SCREEN_TEST(hidden_cards_are_seen_through_worlds),
 		SCREEN_TEST(the_tree_of_a_hint_says_what_the_hint_said),
 		SCREEN_TEST(a_big_world_opens_beside_the_screen),

@@ -403,6 +403,51 @@ a_step_marks_what_it_changed(void **state)
 	stepper_close(&s);
 }
 
+/* What is begun and run elsewhere comes to the same, and what is given up has never been. */
+static void
+a_step_may_be_run_by_somebody_else(void **state)
+{
+	(void)state;
+	static struct stepper here, there;
+	struct status st = { 0 };
+	int runs = 0;
+	open_game("tree", "file=last-branch");
+	assert_true(player_parse(&player, "maxn:table=off,depth=3", &app_catalog,
+				 &setup.game, &st));
+	assert_true(
+		stepper_open(&here, &setup.game, &root, SEAT_ALL, &player, 1, NULL, &st));
+	assert_true(stepper_begin(&there, &setup.game, &root, SEAT_ALL, &player, 1, NULL,
+				  &st));
+	assert_false(there.open);
+	search_run(there.next);
+	assert_true(stepper_take(&there, &st) && there.next == NULL && there.open);
+	assert_int_equal(there.at, here.last);
+	char *whole = picture(&there);
+	assert_true(stepper_begin_step(&there, 3, &st));
+	assert_true(stepper_begin_step(&there, 5, &st)); /* in its place */
+	stepper_drop(&there);
+	char *still = picture(&there);
+	assert_string_equal(whole, still);
+	assert_true(stepper_set_unit(&here, STEP_ITERATION, &st));
+	for (bool ok = stepper_begin_unit(&there, STEP_ITERATION, &st);
+	     there.next != NULL; ok = stepper_take(&there, &st), runs++) {
+		assert_true(ok);
+		search_run(there.next);
+	}
+	assert_int_equal(runs, 2); /* how many there are, and the one at this place */
+	char *a = picture(&here), *b = picture(&there);
+	assert_string_equal(a, b);
+	assert_int_equal(there.at, here.at);
+	assert_int_equal(there.last, here.last);
+	stepper_close(&here);
+	assert_true(stepper_begin_step(&there, 1, &st));
+	stepper_close(&there); /* with what is under way */
+	free(whole);
+	free(still);
+	free(a);
+	free(b);
+}
+
 /* ---- two searches ---- */
 
 static struct search search_b;
@@ -576,6 +621,7 @@ main(void)
 		cmocka_unit_test(worlds_without_a_tree_say_so),
 		cmocka_unit_test(steps_go_forward_and_back_alike),
 		cmocka_unit_test(a_step_marks_what_it_changed),
+		cmocka_unit_test(a_step_may_be_run_by_somebody_else),
 		cmocka_unit_test(two_searches_are_matched_move_by_move),
 		cmocka_unit_test(only_differences_are_shown),
 		cmocka_unit_test(the_first_level_is_what_the_snapshot_has),

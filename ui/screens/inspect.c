@@ -57,6 +57,24 @@ tree_bytes(const struct inspector *s)
 	return bytes;
 }
 
+/* The step on the screen, and how far the next one is when it takes its time. */
+static void
+write_step(const struct inspector *s, char *out, int size)
+{
+	const int64_t nodes = s->steps.worker != NULL ? s->steps.snap.nodes : 0;
+	const bool there = inspector_on_step(s);
+	char place[48] = "", again[32] = "", count[16];
+	if (there)
+		snprintf(place, sizeof place, "%s %lld of %lld",
+			 step_unit_names[s->stepper.unit], (long long)s->stepper.at,
+			 (long long)s->stepper.last);
+	text_format_count(count, sizeof count, (double)nodes);
+	if (nodes > 0 || !there)
+		snprintf(again, sizeof again, "%sagain %.12s nodes", there ? "  " : "",
+			 count);
+	snprintf(out, (size_t)size, "%s%s", place, again);
+}
+
 /* What stands at the right of the top line. */
 static void
 write_place(struct inspector *s, bool wide, char *out, int size)
@@ -69,9 +87,7 @@ write_place(struct inspector *s, bool wide, char *out, int size)
 		text_format_count(most, sizeof most, (double)s->world.nodes);
 		snprintf(out, (size_t)size, "again %.15s of %s nodes", count, most);
 	} else if (s->stepping) {
-		snprintf(out, (size_t)size, "%s %lld of %lld",
-			 step_unit_names[s->stepper.unit], (long long)s->stepper.at,
-			 (long long)s->stepper.last);
+		write_step(s, out, size);
 	} else if (r != NULL) {
 		write_progress(s, r, count, sizeof count);
 		snprintf(out, (size_t)size, "%s%s", r == &s->run[0] ? "again " : "B ",
@@ -121,23 +137,31 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 static bool
 tick(struct ui *ui, struct screen *screen)
 {
-	const bool changed = inspector_tick(ui, inspector_of(screen));
-	return inspector_tick_world(ui, inspector_of(screen)) || changed;
+	struct inspector *s = inspector_of(screen);
+	const bool run = inspector_tick(ui, s), steps = inspector_tick_steps(s, ui);
+	return inspector_tick_world(ui, s) || steps || run;
 }
 
-/* The search that is under way; NULL: none. */
-static struct worker *
-at_work(struct screen *screen)
+/* The searches that are under way; returns how many. */
+static int
+at_work(struct screen *screen, struct worker *out[3])
 {
 	struct inspector *s = inspector_of(screen);
 	const struct inspect_run *r = inspector_running(s);
-	return r != NULL ? r->worker : s->world.worker;
+	struct worker *const all[] = { r != NULL ? r->worker : NULL, s->world.worker,
+				       s->steps.worker };
+	int n = 0;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (all[i] != NULL)
+			out[n++] = all[i];
+	return n;
 }
 
 static bool
 busy(struct screen *screen)
 {
-	return at_work(screen) != NULL;
+	struct worker *w[3];
+	return at_work(screen, w) > 0;
 }
 
 static struct tree_view *
@@ -149,19 +173,22 @@ tree(struct screen *screen)
 static bool
 interrupt(struct ui *ui, struct screen *screen)
 {
-	struct worker *w = at_work(screen);
-	(void)ui;
-	if (w != NULL)
-		worker_stop(w);
-	return w != NULL;
+	struct worker *w[3];
+	if (inspector_stop_step(inspector_of(screen), ui))
+		return true;
+	const int n = at_work(screen, w);
+	for (int i = 0; i < n; i++)
+		worker_stop(w[i]);
+	return n > 0;
 }
 
 static void
 hold(struct screen *screen, bool on)
 {
-	struct worker *w = at_work(screen);
-	if (w != NULL)
-		worker_pause(w, on);
+	struct worker *w[3];
+	const int n = at_work(screen, w);
+	for (int i = 0; i < n; i++)
+		worker_pause(w[i], on);
 }
 
 static void

@@ -5,8 +5,6 @@
 
 #include <stdio.h>
 
-#define STEP_NODES 20000 /* of a search that only a clock limits */
-
 static bool
 has_whole(struct screen *screen)
 {
@@ -26,7 +24,7 @@ run_fold(struct ui *ui, struct screen *screen, int arg)
 	struct inspector *s = inspector_of(screen);
 	if (arg > 0 && !inspector_whole(s) && !s->stepping)
 		ui_message(ui, "the search runs again, its tree is not there yet");
-	else if (arg < 0 || s->stepping || !inspector_run_world(s, ui))
+	else if (arg < 0 || !inspector_run_world(s, ui))
 		tree_view_fold(ui, screen, arg);
 }
 
@@ -81,53 +79,16 @@ run_player(struct ui *ui, struct screen *screen, int arg)
 /* ---- step mode ---- */
 
 static void
-show_step(struct inspector *s, const char *path)
-{
-	inspector_show(s, &s->stepper.tree, path, s->stepper.search->mover);
-}
-
-static void
-stop_stepping(struct inspector *s)
-{
-	stepper_close(&s->stepper);
-	s->stepping = false;
-	inspector_show(s, &s->run[0].tree, "", s->run[0].snap.mover);
-}
-
-static void
 run_step_mode(struct ui *ui, struct screen *screen, int arg)
 {
 	struct inspector *s = inspector_of(screen);
-	struct status st = { 0 };
-	struct player p = s->run[0].player;
 	(void)arg;
-	if (s->stepping) {
-		stop_stepping(s);
-		ui_message(ui, "the whole search again");
+	if (!s->stepping) {
+		inspector_enter_steps(s, ui);
 		return;
 	}
-	if (s->run[1].text[0] != '\0') {
-		ui_message(ui, "step mode is of one search: D ends the difference first");
-		return;
-	}
-	struct limits *l = &p.part[0].limits;
-	*l = inspector_limits(s, 0);
-	if (l->time_ms > 0 || l->nodes > STEP_NODES) {
-		l->time_ms = 0;
-		l->nodes = STEP_NODES;
-	}
-	if (!stepper_open(&s->stepper, inspector_game(s), &s->root, s->subject.viewer, &p,
-			  s->subject.seed, inspector_calibration(s), &st) ||
-	    !stepper_go(&s->stepper, 1, &st)) {
-		stepper_close(&s->stepper);
-		ui_message(ui, "%s", st.text);
-		return;
-	}
-	s->stepping = true;
-	show_step(s, "");
-	ui_message(ui,
-		   "step mode: ] one %s on, [ back, } { ten, u another unit, w leaves it",
-		   step_unit_names[s->stepper.unit]);
+	inspector_leave_steps(s);
+	ui_message(ui, "the whole search again");
 }
 
 /* In step mode a step of the search, else a decision of the game. */
@@ -135,37 +96,25 @@ static void
 run_step(struct ui *ui, struct screen *screen, int arg)
 {
 	struct inspector *s = inspector_of(screen);
-	struct status st = { 0 };
-	char path[400];
-	if (!s->stepping) {
-		if (!subject_step(&s->subject, arg < 0 ? -1 : 1)) {
-			ui_message(ui, "that is the %s decision",
-				   arg < 0 ? "first" : "last");
-			return;
-		}
-		ui->message[0] = '\0';
-		if (!s->chosen)
-			inspector_use_thinker(s);
-		inspector_search(s, ui, NULL);
+	if (s->stepping) {
+		inspector_step(s, ui, arg);
 		return;
 	}
-	inspector_path(s, path, sizeof path);
-	if (!stepper_go(&s->stepper, s->stepper.at + arg, &st))
-		ui_message(ui, "%s", st.text);
-	show_step(s, path);
+	if (!subject_step(&s->subject, arg < 0 ? -1 : 1)) {
+		ui_message(ui, "that is the %s decision", arg < 0 ? "first" : "last");
+		return;
+	}
+	ui->message[0] = '\0';
+	if (!s->chosen)
+		inspector_use_thinker(s);
+	inspector_search(s, ui, NULL);
 }
 
 static void
 run_unit(struct ui *ui, struct screen *screen, int arg)
 {
-	struct inspector *s = inspector_of(screen);
-	struct status st = { 0 };
 	(void)arg;
-	if (stepper_next_unit(&s->stepper, &st))
-		ui_message(ui, "a step is one %s now", step_unit_names[s->stepper.unit]);
-	else
-		ui_message(ui, "%s", st.text);
-	show_step(s, "");
+	inspector_step_unit(inspector_of(screen), ui);
 }
 
 /* ---- the table ---- */

@@ -2,7 +2,8 @@
  * inspect_parts.h - what the files of the inspector share; nobody else includes it.
  *
  * inspect.c has the life of the screen and its picture, inspect_runs.c the searches behind
- * it, inspect_world.c the one of a big world, inspect_keys.c what keys do.
+ * it, inspect_world.c the one of a big world, inspect_steps.c those of step mode,
+ * inspect_keys.c what keys do.
  */
 #ifndef PLYSCOPE_UI_SCREENS_INSPECT_PARTS_H
 #define PLYSCOPE_UI_SCREENS_INSPECT_PARTS_H
@@ -15,6 +16,8 @@
 #include "ui/screens/tree_view.h"
 
 #include <stddef.h>
+
+#define INSPECTOR_AT_ONCE 50000 /* a world of more nodes runs on a thread of its own */
 
 /* A search of the position, run again with its tree kept. */
 struct inspect_run {
@@ -31,10 +34,19 @@ struct inspect_world {
 	struct worker *worker; /* NULL: none runs */
 	struct search *search;
 	struct snapshot snap;
-	struct inspect *tree; /* that it is of, and of which node */
+	struct inspect *shown; /* the tree on the screen */
+	struct inspect
+		*tree; /* that it is of, and of which node: this one, or its other's */
 	int32_t world;
-	int32_t node;  /* of run[0]'s tree: to be opened */
+	int32_t node;  /* of the tree on the screen: to be opened */
 	int64_t nodes; /* that it had */
+};
+
+/* The searches of step mode, one at a time: the stepper's next. */
+struct inspect_steps {
+	struct worker *worker; /* NULL: none runs */
+	struct snapshot snap;
+	int64_t more; /* steps that keys have asked for beyond the one that is searched */
 };
 
 struct inspector {
@@ -49,8 +61,9 @@ struct inspector {
 	struct inspect_world world;
 	char why[STATUS_TEXT]; /* there is no tree */
 	struct stepper stepper;
-	bool stepping;
-	bool chosen; /* the player is one that somebody typed */
+	struct inspect_steps steps;
+	bool stepping; /* or about to: its first search is under way */
+	bool chosen;   /* the player is one that somebody typed */
 	struct tree_view view;
 };
 
@@ -98,6 +111,23 @@ bool inspector_run_world(struct inspector *s, struct ui *ui);
 bool inspector_tick_world(struct ui *ui, struct inspector *s);
 /* Gives it up. */
 void inspector_drop_world(struct inspector *s);
+
+/* ---- inspect_steps.c ---- */
+
+void inspector_enter_steps(struct inspector *s, struct ui *ui);
+/* Back to the whole tree. */
+void inspector_leave_steps(struct inspector *s);
+/* Begins another step, or another unit; it is shown when it is there. */
+void inspector_step(struct inspector *s, struct ui *ui, int by);
+void inspector_step_unit(struct inspector *s, struct ui *ui);
+/* The tree of a step is on the screen. */
+bool inspector_on_step(const struct inspector *s);
+/* Reads what is under way; true when the picture has changed. */
+bool inspector_tick_steps(struct inspector *s, struct ui *ui);
+/* Gives up the step that is under way; false: none is. */
+bool inspector_stop_step(struct inspector *s, struct ui *ui);
+/* Gives up step mode, and its tree with it. */
+void inspector_drop_steps(struct inspector *s);
 
 /* ---- inspect_keys.c ---- */
 

@@ -15,7 +15,6 @@
 #define DEFAULT_MS    1000   /* of a player that nothing limits */
 #define OPEN_AT_FIRST 60     /* nodes */
 #define WORLDS_NODES  200000 /* worlds are opened at first when all have no more */
-#define AT_ONCE	      50000  /* a world of more nodes runs on a thread of its own */
 
 static bool
 limited(const struct player *p)
@@ -64,9 +63,7 @@ void
 inspector_forget(struct inspector *s)
 {
 	inspector_drop_world(s);
-	if (s->stepping)
-		stepper_close(&s->stepper);
-	s->stepping = false;
+	inspector_drop_steps(s);
 	inspect_close(&s->preview);
 	s->shown = false;
 	end_run(&s->run[0]); /* its tree points into the other's */
@@ -165,9 +162,9 @@ show_tree(struct inspector *s)
 		s->view.tree = NULL;
 		return;
 	}
-	fresh.at_once = AT_ONCE;
+	fresh.at_once = INSPECTOR_AT_ONCE;
 	if (other != NULL)
-		other->at_once = AT_ONCE;
+		other->at_once = INSPECTOR_AT_ONCE;
 	if (s->shown)
 		inspect_set_figures(&fresh, &s->table);
 	inspect_set_played(&fresh, line, played_line(s, line, 64));

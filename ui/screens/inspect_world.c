@@ -31,6 +31,7 @@ begin(struct inspector *s, struct ui *ui, int32_t node, struct inspect *tree,
 	}
 	*w = (struct inspect_world){ .worker = worker,
 				     .search = search,
+				     .shown = s->view.tree,
 				     .tree = tree,
 				     .world = world,
 				     .node = node,
@@ -62,7 +63,7 @@ static void
 done(struct ui *ui, struct inspector *s)
 {
 	const struct inspect_world w = s->world;
-	struct inspect *t = &s->run[0].tree, *tree;
+	struct inspect *t = w.shown, *tree;
 	struct status st = { 0 };
 	int32_t world;
 	worker_free(w.worker);
