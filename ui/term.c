@@ -8,12 +8,13 @@
  * may take the processor away; so they are gathered and written at once.
  * Signals write one byte each into a pipe that term_wait() polls; nothing else happens in a
  * handler. Crashes and SIGQUIT are the exception: they restore the saved termios, write one
- * prepared string and raise the signal again; endwin() is not safe there.
+ * prepared string and pass the signal on; endwin() is not safe there.
  */
 #include "ui/term.h"
 
 #include "src/base/file.h"
 #include "src/base/harmless.h"
+#include "src/base/rescue.h"
 #include "ui/stderr_log.h"
 #include "ui/term_parts.h"
 
@@ -83,16 +84,20 @@ restore_now(void)
 	term.open = false;
 }
 
-static void
-on_crash(int number)
-{
-	restore_now();
-	signal(number, SIG_DFL);
-	raise(number);
-}
-
 static const int pipe_signals[] = { SIGWINCH, SIGCONT, SIGTSTP, SIGHUP, SIGTERM, SIGINT };
 static const int crash_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT };
+#define CRASH_SIGNALS (sizeof crash_signals / sizeof *crash_signals)
+static struct sigaction crash_before[CRASH_SIGNALS];
+
+static void
+on_crash(int number, siginfo_t *info, void *context)
+{
+	(void)context;
+	restore_now();
+	for (size_t i = 0; i < CRASH_SIGNALS; i++)
+		if (crash_signals[i] == number)
+			rescue_pass_on(number, info, &crash_before[i]);
+}
 
 static void
 catch_signals(void)
@@ -103,9 +108,10 @@ catch_signals(void)
 	struct sigaction catch = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
 	for (size_t i = 0; i < sizeof pipe_signals / sizeof *pipe_signals; i++)
 		sigaction(pipe_signals[i], &catch, NULL);
-	struct sigaction crash = { .sa_handler = on_crash, .sa_flags = SA_ONSTACK };
-	for (size_t i = 0; i < sizeof crash_signals / sizeof *crash_signals; i++)
-		sigaction(crash_signals[i], &crash, NULL);
+	struct sigaction crash = { .sa_sigaction = on_crash,
+				   .sa_flags = SA_ONSTACK | SA_SIGINFO };
+	for (size_t i = 0; i < CRASH_SIGNALS; i++)
+		sigaction(crash_signals[i], &crash, &crash_before[i]);
 	signal(SIGPIPE, SIG_IGN);
 }
 
@@ -114,8 +120,8 @@ release_signals(void)
 {
 	for (size_t i = 0; i < sizeof pipe_signals / sizeof *pipe_signals; i++)
 		signal(pipe_signals[i], SIG_DFL);
-	for (size_t i = 0; i < sizeof crash_signals / sizeof *crash_signals; i++)
-		signal(crash_signals[i], SIG_DFL);
+	for (size_t i = 0; i < CRASH_SIGNALS; i++)
+		sigaction(crash_signals[i], &crash_before[i], NULL);
 }
 
 /* What the terminal is sent to do something; NULL: it cannot. */

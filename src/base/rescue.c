@@ -18,19 +18,31 @@ static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
 static struct sigaction before[CRASHES];
 static _Thread_local sigjmp_buf *way_out; /* NULL: nothing to come back to */
 
-static void
-come_back(int signal_number)
+/* What an instruction has caused comes again when it is run again. */
+void
+rescue_pass_on(int signal_number, const siginfo_t *info, const struct sigaction *to)
 {
+	sigaction(signal_number, to, NULL);
+	if (info->si_code <= 0) /* somebody has sent it */
+		raise(signal_number);
+}
+
+static void
+come_back(int signal_number, siginfo_t *info, void *context)
+{
+	(void)context;
 	if (way_out != NULL)
 		siglongjmp(*way_out, 1);
-	signal(signal_number, SIG_DFL);
-	raise(signal_number);
+	for (size_t i = 0; i < CRASHES; i++)
+		if (crashes[i] == signal_number)
+			rescue_pass_on(signal_number, info, &before[i]);
 }
 
 void
 rescue_begin(void)
 {
-	struct sigaction action = { .sa_handler = come_back, .sa_flags = SA_ONSTACK };
+	struct sigaction action = { .sa_sigaction = come_back,
+				    .sa_flags = SA_ONSTACK | SA_SIGINFO };
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < CRASHES; i++)
 		sigaction(crashes[i], &action, &before[i]);

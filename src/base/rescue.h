@@ -9,6 +9,7 @@
 #ifndef PLYSCOPE_BASE_RESCUE_H
 #define PLYSCOPE_BASE_RESCUE_H
 
+#include <signal.h>
 #include <stdbool.h>
 
 /* Catches the signals of a crash, and gives them back; a pair of calls at a time. */
@@ -20,5 +21,8 @@ bool rescue_run(void (*run)(void *self), void *self);
 bool rescue_inside(void);
 /* What the run has handed out crashed: so does the run. */
 _Noreturn void rescue_crash(void);
+/* For a handler of a crash's signal that has done its part: it goes on to what was there before
+ * the handler, the end of the program or a sanitizer's report. */
+void rescue_pass_on(int signal_number, const siginfo_t *info, const struct sigaction *to);
 
 #endif

@@ -248,8 +248,8 @@ try_bursts(const struct place *p)
 		if (!come_to_the_same(&slow, &fast))
 			fail_msg("%s, burst %d", p->name, k);
 	}
-	end(&fast); /* its keeper holds the pipes of the first */
 	end(&slow);
+	end(&fast);
 }
 
 static void

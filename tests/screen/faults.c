@@ -163,6 +163,19 @@ a_closed_window_ends_the_program_with_the_game_saved(void **state)
 }
 
 static void
+a_crash_gives_the_terminal_back(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(TABLE, 24, 80);
+	expect_text(v, TABLE_SAYS);
+	vt_signal(v, SIGSEGV);
+	const int status = vt_exit(v); /* a sanitizer ends it with a status of its own */
+	assert_true(status == 128 + SIGSEGV || status == 1);
+	assert_null(vt_left_behind(v));
+	vt_close(v);
+}
+
+static void
 a_hang_up_signal_gives_the_terminal_back(void **state)
 {
 	(void)state;
@@ -486,6 +499,7 @@ main(void)
 		FAULT_TEST(a_mouse_report_that_breaks_off_stops_nothing),
 		FAULT_TEST(a_storm_of_sizes_ends_with_a_whole_picture),
 		FAULT_TEST(a_closed_window_ends_the_program_with_the_game_saved),
+		FAULT_TEST(a_crash_gives_the_terminal_back),
 		FAULT_TEST(a_hang_up_signal_gives_the_terminal_back),
 		FAULT_TEST(a_quit_signal_gives_the_terminal_back),
 		FAULT_TEST(a_pipe_as_a_file_is_refused_and_the_keys_go_on),

@@ -1,16 +1,19 @@
 /*
  * monkey.c - random keys, clicks, pastes, unknown sequences and sizes: no crash, no leak, and
- * the terminal as it was before.
+ * the terminal as it was before. Often several of them come in one write, so that there is no
+ * picture between them.
  *
  * MONKEY_EVENTS and MONKEY_SEED choose how many and which; both are printed. What is typed
  * depends on nothing but the seed. The program ends now and then by what is typed; it is
- * started again. Built with the sanitizers a finding ends it with a status that is not 0.
+ * started again. Built with the sanitizers a finding ends it with a status that is not 0, and
+ * their report is printed before anything else.
  */
 #include "tests/screen/play.h"
 
 #include "src/base/rng.h"
 
 #define BATCH	   48	/* events between two looks at the screen */
+#define BURST	   12	/* events in one write, at most */
 #define FEW_EVENTS 3000 /* without MONKEY_EVENTS */
 
 static struct rng dice;
@@ -23,6 +26,27 @@ below(int n)
 
 /* ---- What is typed ---- */
 
+static char typed[4096]; /* and not sent yet */
+static size_t typed_bytes;
+
+static void
+send(struct vt *v)
+{
+	typed[typed_bytes] = '\0';
+	vt_keys(v, typed);
+	typed_bytes = 0;
+}
+
+static void
+type(struct vt *v, const char *bytes)
+{
+	const size_t n = strlen(bytes);
+	if (typed_bytes + n >= sizeof typed)
+		send(v);
+	memcpy(typed + typed_bytes, bytes, n);
+	typed_bytes += n;
+}
+
 static const char *const commands[] = {
 	":play hearts seats=3\r",
 	":play spades\r\r",
@@ -32,6 +56,11 @@ static const char *const commands[] = {
 	":play hearts passing=off W=easy N=easy E=easy\r",
 	":watch hearts S=easy W=easy N=easy E=easy\r",
 	":watch abalone 1=easy 2=easy\r",
+	":watch spades seed=4\r i",
+	":watch hearts seed=9 S=medium\r i",
+	":play tree 2=maxn 3=maxn\ri",
+	"iG\rwG",
+	":lesson shallow\r",
 	":rules hearts\r",
 	":set big on\r",
 	":set big off\r",
@@ -114,11 +143,11 @@ type_mouse(struct vt *v)
 	const int button = buttons[below(COUNT(buttons))];
 	const int y = 1 + below(h + 2), x = 1 + below(w + 2);
 	snprintf(bytes, sizeof bytes, "\033[<%d;%d;%dM", button, x, y);
-	vt_keys(v, bytes);
+	type(v, bytes);
 	if (button >= 64)
 		return;
 	snprintf(bytes, sizeof bytes, "\033[<%d;%d;%dm", button, 1 + below(w + 2), y);
-	vt_keys(v, bytes);
+	type(v, bytes);
 }
 
 static void
@@ -126,10 +155,10 @@ type_paste(struct vt *v)
 {
 	static const char *const texts[] = { "Q", "q\rq\r", "seat W max\r", "\t\003\032",
 					     "x x x x x x x x" };
-	vt_keys(v, "\033[200~");
+	type(v, "\033[200~");
 	for (int i = below(8); i >= 0; i--)
-		vt_keys(v, texts[below(COUNT(texts))]);
-	vt_keys(v, "\033[201~");
+		type(v, texts[below(COUNT(texts))]);
+	type(v, "\033[201~");
 }
 
 static void
@@ -139,6 +168,7 @@ change_size(struct vt *v)
 					{ 1, 1 },   { 12, 40 }, { 15, 50 },  { 2, 119 },
 					{ 50, 7 },  { 37, 150 } };
 	const int i = below(COUNT(sizes));
+	send(v);
 	vt_pretend_size(v, sizes[i][0], sizes[i][1]);
 }
 
@@ -147,32 +177,44 @@ one_event(struct vt *v)
 {
 	const int kind = below(100);
 	if (kind < 76)
-		vt_keys(v, keys[below(COUNT(keys))]);
+		type(v, keys[below(COUNT(keys))]);
 	else if (kind < 86)
 		type_mouse(v);
 	else if (kind < 91)
-		vt_keys(v, commands[below(COUNT(commands))]);
+		type(v, commands[below(COUNT(commands))]);
 	else if (kind < 95)
-		vt_keys(v, sequences[below(COUNT(sequences))]);
+		type(v, sequences[below(COUNT(sequences))]);
 	else if (kind < 97)
 		type_paste(v);
 	else
 		change_size(v);
 }
 
+/* Most events come alone, as from somebody who types; returns how many there were. */
+static int
+one_burst(struct vt *v)
+{
+	const int n = below(4) > 0 ? 1 : 1 + below(BURST);
+	for (int i = 0; i < n; i++)
+		one_event(v);
+	send(v);
+	return n;
+}
+
 /* ---- The program under it ---- */
 
-/* What the sanitizers wrote while the screen was on. */
+/* The sanitizers' reports, whole, and a bug that the program itself has found. */
 static void
-print_log(void)
+print_reports(void)
 {
-	char command[200];
+	char command[300];
 	snprintf(command, sizeof command,
-		 "grep -h -A60 -e ERROR: -e 'runtime error' -e BUG "
-		 "%s/plyscope/stderr.log | head -80 | sed 's/^/# /'",
+		 "cd %s && { cat report.* 2>/dev/null; grep -h -A3 'bug at' "
+		 "plyscope/stderr.log; } | sed 's/^/# /'",
 		 play_home);
+	fflush(stdout);
 	if (system(command) != 0)
-		printf("# nothing was written to stderr\n");
+		printf("# no report of it can be read\n");
 }
 
 static void
@@ -183,14 +225,14 @@ check_end(struct vt *v, long events)
 		status = 0;
 	const char *left = vt_left_behind(v);
 	if (status != 0 || left) {
+		print_reports();
 		printf("# after %ld events: status %d, left behind: %s\n", events, status,
 		       left ? left : "nothing");
 		vt_print(v);
-		print_log();
 	}
+	vt_close(v);
 	assert_int_equal(status, 0);
 	assert_null(left);
-	vt_close(v);
 }
 
 /* Lets the program take what was typed. False when it has ended. */
@@ -210,7 +252,14 @@ catch_up(struct vt *v)
 static struct vt *
 start(void)
 {
-	struct vt *v = play_start("", 60, 200);
+	static char asan[500], ubsan[500];
+	const char *a = getenv("ASAN_OPTIONS"), *u = getenv("UBSAN_OPTIONS");
+	snprintf(asan, sizeof asan, "ASAN_OPTIONS=%.200s:log_path=%s/report", a ? a : "",
+		 play_home);
+	snprintf(ubsan, sizeof ubsan,
+		 "UBSAN_OPTIONS=%.200s:print_stacktrace=1:log_path=%s/report", u ? u : "",
+		 play_home);
+	struct vt *v = play_start_with("", 60, 200, asan, ubsan);
 	assert_true(vt_wait(v, "? help"));
 	return v;
 }
@@ -228,8 +277,11 @@ nothing_typed_does_harm(void **state)
 	struct vt *v = start();
 	int starts = 1;
 	for (long done = 0; done < events;) {
-		for (int i = 0; i < BATCH && done < events; i++, done++)
-			one_event(v);
+		for (int i = 0; i < BATCH && done < events;) {
+			const int n = one_burst(v);
+			i += n;
+			done += n;
+		}
 		if (!catch_up(v)) {
 			check_end(v, done);
 			v = start();

@@ -30,6 +30,7 @@
 #define SETTLE_US 2000000
 
 struct vt {
+	struct vt *older; /* one that is open, too */
 	VTerm *term;
 	VTermScreen *screen;
 	int h, w, fd;
@@ -44,6 +45,16 @@ struct vt {
 	int mouse;
 	char row[ROWS_MAX][ROW_TEXT];
 };
+
+static struct vt *newest; /* of those that are open */
+
+/* A test that fails leaves its terminals open: they and their programs go at the end. */
+static void
+close_all(void)
+{
+	while (newest)
+		vt_close(newest);
+}
 
 static void
 set_environment(const char *const *env)
@@ -138,12 +149,22 @@ vt_start(const char *const *argv, const char *const *env, int h, int w)
 		abort();
 	if (v->keeper == 0) {
 		close(gate[1]);
+		for (const struct vt *o = newest; o; o = o->older) {
+			close(o->gate); /* its keeper waits for the end of it */
+			close(o->fd);
+		}
 		keep(argv, env, news[1], gate[0]);
 	}
 	close(news[1]);
 	close(gate[0]);
 	v->news = news[0];
 	v->gate = gate[1];
+	static bool asked;
+	if (!asked)
+		atexit(close_all);
+	asked = true;
+	v->older = newest;
+	newest = v;
 	if (read(v->news, &v->pid, sizeof v->pid) != sizeof v->pid)
 		abort();
 	return v;
@@ -167,6 +188,10 @@ vt_close(struct vt *v)
 {
 	if (!v)
 		return;
+	struct vt **at = &newest;
+	while (*at != v)
+		at = &(*at)->older;
+	*at = v->older;
 	reap(v, false);
 	if (!v->ended) {
 		kill(v->pid, SIGKILL);
