@@ -140,12 +140,19 @@ clicks_are_about_the_screen_that_was_seen(void **state)
 /* Moving, folding, filtering, changing values: in each what comes later is about rows that what
  * came before has changed. Blanks are between the keys. */
 static const char *const bursts[] = {
-	"G k g j G",	       "P G P g G",
-	"v P X G v",	       "\033[6~ j + + j + - G k",
-	"j \t + + G \t k",     "j j + j j + j j + + G",
-	"] ] G [ g ] j",       "s G s j x G x k",
-	"f G f G z j G z",     "/e\r n n N G",
-	"\033[H j \033[F k k", "M 2 T O G j k",
+	"G k g j G",
+	"P G P g G",
+	"v P X G v",
+	"\033[6~ j + + j + - G k",
+	"j \t + + G \t k",
+	"g j + G + k + + g j + + G k + g",
+	"j j + j j + j j + + G",
+	"] ] G [ g ] j",
+	"s G s j x G x k",
+	"f G f G z j G z",
+	"/e\r n n N G",
+	"\033[H j \033[F k k",
+	"M 2 T O G j k",
 };
 
 static bool
@@ -262,11 +269,45 @@ a_burst_is_its_keys_one_by_one(void **state)
 			try_bursts(&places[i]);
 }
 
+/* ---- answers ---- */
+
+/* Neither a click nor the end of a game takes an open question to another screen. */
+static void
+an_answer_goes_to_the_screen_that_asked(void **state)
+{
+	(void)state;
+	play_enter_home();
+	struct vt *v = play_start("play tree -o file=last-branch -s 1=human -s 2=maxn "
+				  "-s 3=maxn --seed 3",
+				  24, 80);
+	expect_text(v, "P1 chooses");
+	vt_keys(v, "i");
+	expect_text(v, "x-P1 2");
+	vt_keys(v, "a");
+	expect_text(v, "search with: ");
+	vt_click(v, 23, 2); /* where "? help" was */
+	vt_keys(v, "\025paranoid" ENTER);
+	expect_text(v, "inspect  paranoid");
+	leave(v);
+	v = play_start("watch goofspiel --seed 1 -s 1=easy -s 2=easy -o cards=4 --delay "
+		       "400",
+		       24, 80);
+	expect_text(v, "Goofspiel");
+	vt_keys(v, "S");
+	expect_text(v, "save as");
+	expect_text(v, "Play again");
+	vt_keys(v, "\025end.ply" ENTER);
+	expect_text(v, "saved to end.ply");
+	assert_int_equal(access("end.ply", R_OK), 0);
+	leave(v);
+}
+
 int
 main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
 	const struct CMUnitTest tests[] = {
+		TEST(an_answer_goes_to_the_screen_that_asked),
 		cmocka_unit_test(a_burst_is_its_keys_one_by_one),
 		cmocka_unit_test(clicks_are_about_the_screen_that_was_seen),
 	};
