@@ -286,6 +286,7 @@ an_answer_goes_to_the_screen_that_asked(void **state)
 	vt_keys(v, "a");
 	expect_text(v, "search with: ");
 	vt_click(v, 23, 2); /* where "? help" was */
+	vt_catch_up(v);
 	vt_keys(v, "\025paranoid" ENTER);
 	expect_text(v, "inspect  paranoid");
 	leave(v);
