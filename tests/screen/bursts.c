@@ -171,7 +171,7 @@ is_tried(const struct place *p, const char *burst)
 {
 	static const char *const restless[] = { "compare",  "explain", "inspect",
 						"analysis", "log",     NULL };
-	static const char *const found_in[] = { "help", "rules", "lesson", NULL };
+	static const char *const found_in[] = { "help", "rules", "lesson", "tree", NULL };
 	return !is_one_of(p, restless) &&
 	       (strchr(burst, '/') == NULL || is_one_of(p, found_in));
 }

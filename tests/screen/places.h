@@ -42,6 +42,8 @@ static const struct place places[] = {
 	{ "compare", HEARTS, "trick 1/13", "c", "", "? help" },
 	{ "explain", HEARTS, "trick 1/13", "e", "", "? help" },
 	{ "inspect", ABALONE, "Black to move", "i", "", "? help" },
+	{ "tree", "play tree --seed 3 -o file=last-branch -s 1=human -s 2=maxn -s 3=maxn",
+	  "P1 chooses", "i", "inspect", "x-P1 2" },
 	{ "beliefs", HEARTS, "trick 1/13", "b", "", "? help" },
 	{ "player", "", "? help", ":play hearts\r|\033[B\033[B\033[B\r", "player of seat",
 	  "algorithm" },
