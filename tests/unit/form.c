@@ -10,6 +10,12 @@
 
 #include <cmocka.h>
 
+static int
+count(void *context)
+{
+	return *(const int *)context;
+}
+
 static bool
 even_rows_stop(const void *context, int row)
 {
@@ -21,30 +27,63 @@ static void
 the_selection_moves_stays_inside_and_is_always_shown(void **state)
 {
 	(void)state;
-	struct list l = { 0 };
+	int rows = 10;
+	struct list l;
 	const struct rect window = { 3, 0, 4, 20 };
-	list_fit(&l, window, 10);
+	list_open(&l, count, NULL, &rows);
+	assert_int_equal(list_fit(&l, window), 10);
 	list_key(&l, K_UP);
 	assert_int_equal(l.at, 0);
 	list_key(&l, 'G');
-	list_fit(&l, window, 10);
+	list_fit(&l, window);
 	assert_int_equal(l.at, 9);
 	assert_int_equal(l.top, 6);
 	list_key(&l, K_PAGE_UP);
-	list_fit(&l, window, 10);
+	list_fit(&l, window);
 	assert_int_equal(l.at, 6);
-	list_fit(&l, window, 2); /* rows went away */
+	rows = 2;
+	assert_int_equal(list_fit(&l, window), 2);
 	assert_int_equal(l.at, 1);
 	assert_int_equal(l.top, 0);
 	assert_false(list_key(&l, 'x'));
+}
+
+/* Rows come and go between two pictures. */
+static void
+rows_are_those_of_the_moment(void **state)
+{
+	(void)state;
+	static const int keys[] = { 'G', 'j', 'k', K_PAGE_DOWN, K_PAGE_UP, K_END, 'g' };
+	int rows = 100;
+	struct list l;
+	list_open(&l, count, NULL, &rows);
+	for (int was = 0; was <= 20; was++)
+		for (int is = 0; is <= 20; is++)
+			for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+				rows = was;
+				list_fit(&l, (struct rect){ 0, 0, 5, 20 });
+				list_key(&l, 'G');
+				rows = is;
+				assert_in_range(list_at(&l) + 1, is > 0, is);
+				list_key(&l, keys[k]);
+				assert_in_range(list_at(&l) + 1, is > 0, is);
+				assert_true(is == 0 || list_at(&l) == l.at);
+				if (keys[k] == 'G')
+					assert_int_equal(list_at(&l), is - 1);
+				const struct mouse m = { .y = 4, .click = true };
+				assert_true(list_mouse(&l, &m) < is);
+				assert_in_range(list_at(&l) + 1, is > 0, is);
+			}
 }
 
 static void
 headings_are_passed_over(void **state)
 {
 	(void)state;
-	struct list l = { .stops = even_rows_stop };
-	list_fit(&l, (struct rect){ 0, 0, 20, 20 }, 7);
+	int rows = 7;
+	struct list l;
+	list_open(&l, count, even_rows_stop, &rows);
+	list_fit(&l, (struct rect){ 0, 0, 20, 20 });
 	list_key(&l, 'j');
 	assert_int_equal(l.at, 2);
 	list_key(&l, 'k');
@@ -52,14 +91,18 @@ headings_are_passed_over(void **state)
 	assert_int_equal(l.at, 0);
 	list_select(&l, 3);
 	assert_int_equal(l.at, 4);
+	l.at = 5; /* a row that was there has become a heading */
+	assert_int_equal(list_at(&l), 6);
 }
 
 static void
 a_click_selects_the_row_under_it(void **state)
 {
 	(void)state;
-	struct list l = { .stops = even_rows_stop };
-	list_fit(&l, (struct rect){ 5, 0, 4, 20 }, 7);
+	int rows = 7;
+	struct list l;
+	list_open(&l, count, even_rows_stop, &rows);
+	list_fit(&l, (struct rect){ 5, 0, 4, 20 });
 	assert_int_equal(list_mouse(&l, &(struct mouse){ .y = 7, .click = true }), 2);
 	assert_int_equal(l.at, 2);
 	assert_int_equal(list_mouse(&l, &(struct mouse){ .y = 6, .click = true }), -1);
@@ -136,6 +179,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_selection_moves_stays_inside_and_is_always_shown),
+		cmocka_unit_test(rows_are_those_of_the_moment),
 		cmocka_unit_test(headings_are_passed_over),
 		cmocka_unit_test(a_click_selects_the_row_under_it),
 		cmocka_unit_test(every_step_of_an_option_is_a_value_that_it_takes),
