@@ -168,7 +168,7 @@ hidden_cards_are_seen_through_worlds(void **state)
 static void
 candidate(struct vt *v, int rank, char move[static 8])
 {
-	char label[8];
+	char label[16];
 	int y, x;
 	snprintf(label, sizeof label, " %d ", rank);
 	assert_true(vt_find(v, "move  ", &y, &x));

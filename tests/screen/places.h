@@ -34,7 +34,7 @@ static const struct place places[] = {
 	{ "chinese-checkers", "play chinese-checkers --seed 1 -s 2=easy -s 3=easy",
 	  "Red to move", NULL, "Chinese Checkers", "scores" },
 	{ "abalone", ABALONE, "Black to move", NULL, "Abalone", "scores" },
-	{ "goofspiel", "play goofspiel --seed 1 -s 2=easy", "Goofspiel", NULL,
+	{ "goofspiel", "play goofspiel --seed 1 -s 2=easy", "North has bid", NULL,
 	  "Goofspiel", "scores" },
 	{ "zoomed", ABALONE, "Black to move", "z", "Abalone", "Black" },
 	{ "log", "watch abalone --seed 1 -s 1=easy -s 2=easy --delay 100", "ply 9",

@@ -26,6 +26,7 @@
 #define PLAY_ARGS 40
 
 static char play_home[64]; /* XDG_DATA_HOME of the test in hand */
+static bool play_entered;  /* it is the working directory, too */
 
 static inline int
 play_setup(void **state)
@@ -40,6 +41,9 @@ play_teardown(void **state)
 {
 	char command[100];
 	(void)state;
+	if (play_entered && chdir("/tmp") != 0)
+		return -1;
+	play_entered = false;
 	snprintf(command, sizeof command, "rm -rf %s", play_home);
 	return system(command);
 }
@@ -57,6 +61,7 @@ play_enter_home(void)
 		setenv("PLYSCOPE", program, 1);
 	}
 	assert_int_equal(chdir(play_home), 0);
+	play_entered = true;
 }
 
 /* `plyscope COMMAND` (words separated by single blanks) with one more variable, or NULL. */
