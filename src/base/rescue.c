@@ -23,7 +23,7 @@ void
 rescue_pass_on(int signal_number, const siginfo_t *info, const struct sigaction *to)
 {
 	sigaction(signal_number, to, NULL);
-	if (info->si_code <= 0) /* somebody has sent it */
+	if (info->si_code <= 0 || signal_number == SIGQUIT) /* somebody has sent it */
 		raise(signal_number);
 }
 
