@@ -30,9 +30,10 @@ LIBS := $(LIBDIRS) -lncursesw -ledit -lsqlite3 -ljansson -linih -lzstd -lm
 Q := $(if $(V),,@)
 
 # One archive per room; the order is the order of the arrows, top of the house first.
-ROOMS := ui lab games ai core base
+ROOMS := ui lab study games ai core base
 SRC_base := $(wildcard src/base/*.c)
 SRC_core := $(wildcard src/core/*.c)
+SRC_study := $(wildcard src/study/*.c)
 SRC_lab := $(wildcard src/lab/*.c src/wire/*.c)
 SRC_games := $(wildcard games/*/*.c)
 SRC_ai := $(wildcard ai/*.c ai/common/*.c)
@@ -228,7 +229,7 @@ TIDY_OFF := bugprone-easily-swappable-parameters bugprone-narrowing-conversions 
 	clang-analyzer-valist.Uninitialized
 TIDY_CHECKS := -*,bugprone-*,clang-analyzer-*$(subst $() ,,$(TIDY_OFF:%=,-%))
 .PHONY: tidy
-tidy: $(patsubst %.c,$(B)/%.tidy,$(wildcard $(foreach d,base core lab wire app,src/$d/*.c)) \
+tidy: $(patsubst %.c,$(B)/%.tidy,$(wildcard $(foreach d,base core study lab wire app,src/$d/*.c)) \
 	$(SRC_games) $(SRC_ai) $(SRC_ui))
 # Again when the object is made again: it knows its headers.
 $(B)/%.tidy: %.c $(B)/%.o

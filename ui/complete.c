@@ -4,7 +4,7 @@
 #include "src/base/option.h"
 #include "src/core/player.h"
 #include "src/core/search.h"
-#include "src/lab/lesson.h"
+#include "src/study/lesson.h"
 #include "ui/settings.h"
 #include "ui/theme.h"
 

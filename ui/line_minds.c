@@ -7,9 +7,9 @@
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
-#include "src/lab/beliefs.h"
-#include "src/lab/compare.h"
-#include "src/lab/explain.h"
+#include "src/study/beliefs.h"
+#include "src/study/compare.h"
+#include "src/study/explain.h"
 #include "ui/boards/boards.h"
 
 #include <stdio.h>

@@ -12,7 +12,7 @@
 #include "src/base/json.h"
 #include "src/core/catalog.h"
 #include "src/core/match.h"
-#include "src/lab/progress.h"
+#include "src/base/progress.h"
 
 #include <stdatomic.h>
 

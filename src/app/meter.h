@@ -3,7 +3,7 @@
 #ifndef PLYSCOPE_APP_METER_H
 #define PLYSCOPE_APP_METER_H
 
-#include "src/lab/progress.h"
+#include "src/base/progress.h"
 
 struct meter {
 	int64_t began_us, began_at, last_at;

@@ -7,8 +7,8 @@
 #include "src/app/cli.h"
 
 #include "src/core/record.h"
-#include "src/lab/analyze.h"
-#include "src/lab/plot.h"
+#include "src/study/analyze.h"
+#include "src/base/plot.h"
 #include "ui/panes/panes.h"
 #include "ui/screens/analysis.h"
 

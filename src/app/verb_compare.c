@@ -7,8 +7,8 @@
 #include "src/app/cli.h"
 
 #include "src/base/clock.h"
-#include "src/lab/beliefs.h"
-#include "src/lab/compare.h"
+#include "src/study/beliefs.h"
+#include "src/study/compare.h"
 #include "ui/screens/minds.h"
 #include "ui/subject.h"
 

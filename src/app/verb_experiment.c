@@ -4,7 +4,7 @@
 #include "src/app/meter.h"
 #include "src/base/text.h"
 #include "src/lab/experiment.h"
-#include "src/lab/plot.h"
+#include "src/base/plot.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* verb_lesson.c - a search explained stop by stop: on a screen, or as lines. */
 #include "src/app/cli.h"
 
-#include "src/lab/lesson.h"
+#include "src/study/lesson.h"
 #include "ui/screen.h"
 
 #include <unistd.h>

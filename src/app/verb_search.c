@@ -9,8 +9,8 @@
 #include "src/base/text.h"
 #include "src/core/calibration.h"
 #include "src/core/search.h"
-#include "src/lab/explain.h"
-#include "src/lab/inspect.h"
+#include "src/study/explain.h"
+#include "src/study/inspect.h"
 #include "src/lab/perft.h"
 
 #include <math.h>

@@ -10,7 +10,7 @@
 #include "src/base/json.h"
 #include "src/base/status.h"
 #include "src/core/catalog.h"
-#include "src/lab/progress.h"
+#include "src/base/progress.h"
 
 #include <stdio.h>
 

@@ -16,7 +16,7 @@
 
 #include "src/core/calibration.h"
 #include "src/core/catalog.h"
-#include "src/lab/progress.h"
+#include "src/base/progress.h"
 
 #include <stdio.h>
 

@@ -15,7 +15,7 @@
 
 #include "src/base/json.h"
 #include "src/core/match.h"
-#include "src/lab/progress.h"
+#include "src/base/progress.h"
 
 #include <stdio.h>
 

@@ -44,7 +44,7 @@
 #include "src/base/inifile.h"
 #include "src/base/json.h"
 #include "src/core/setup.h"
-#include "src/lab/progress.h"
+#include "src/base/progress.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
  */
 #include "src/lab/experiment.h"
 
-#include "src/lab/plot.h"
+#include "src/base/plot.h"
 
 #include <math.h>
 #include <string.h>

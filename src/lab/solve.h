@@ -8,7 +8,7 @@
 #define PLYSCOPE_LAB_SOLVE_H
 
 #include "src/core/solver.h"
-#include "src/lab/progress.h"
+#include "src/base/progress.h"
 
 #include <stdio.h>
 

@@ -16,7 +16,7 @@
 #include "src/base/json.h"
 #include "src/core/game.h"
 #include "src/core/player.h"
-#include "src/lab/progress.h"
+#include "src/base/progress.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 #include "games/chinese_checkers/chinese_checkers.h"
 #include "games/hearts/hearts.h"
 #include "games/spades/spades.h"
-#include "src/lab/stepper.h"
+#include "src/study/stepper.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>

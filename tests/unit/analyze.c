@@ -2,7 +2,7 @@
  * analyze.c - judging moves: losses against known answers, labels, accuracy, what a seat knew,
  * comments that stay loadable, and that threads and stops change nothing.
  */
-#include "src/lab/analyze.h"
+#include "src/study/analyze.h"
 
 #include "src/app/catalog.h"
 #include "src/core/record.h"

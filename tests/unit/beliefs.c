@@ -2,7 +2,7 @@
  * beliefs.c - who holds what: counted on the worlds that pimc searches, the same for all
  * deals that a seat cannot tell apart, and within what a seat has shown.
  */
-#include "src/lab/beliefs.h"
+#include "src/study/beliefs.h"
 #include "src/core/match.h"
 #include "tests/laws/swap.h"
 #include "tests/unit/play_text.h"

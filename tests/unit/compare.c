@@ -1,7 +1,7 @@
 /*
  * compare.c - players on one position: who may play, what they choose, how it is told.
  */
-#include "src/lab/compare.h"
+#include "src/study/compare.h"
 #include "src/app/catalog.h"
 #include "src/base/clock.h"
 #include "src/core/match.h"

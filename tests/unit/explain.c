@@ -2,7 +2,7 @@
  * explain.c - sentences on a choice: word for word on hand-made snapshots, and on real
  * searches every number in them is one of the snapshot's.
  */
-#include "src/lab/explain.h"
+#include "src/study/explain.h"
 #include "src/app/catalog.h"
 #include "src/core/calibration.h"
 #include "src/core/match.h"

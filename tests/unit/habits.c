@@ -1,5 +1,5 @@
 /* habits.c - what a seat tends to bid, counted on games played by hand. */
-#include "src/lab/habits.h"
+#include "src/study/habits.h"
 #include "src/app/catalog.h"
 #include "src/core/setup.h"
 

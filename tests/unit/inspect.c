@@ -4,7 +4,7 @@
  */
 #include "src/app/catalog.h"
 #include "src/core/match.h"
-#include "src/lab/stepper.h"
+#include "src/study/stepper.h"
 
 #include <math.h>
 #include <setjmp.h>

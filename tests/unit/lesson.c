@@ -2,7 +2,7 @@
  * lesson.c - lessons: each one that ships is played through, forwards and back, and every
  * figure its answers name is the search's; damaged files are named with their line.
  */
-#include "src/lab/lesson.h"
+#include "src/study/lesson.h"
 #include "src/app/catalog.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 #ifndef PLYSCOPE_UI_SCREENS_ANALYSIS_H
 #define PLYSCOPE_UI_SCREENS_ANALYSIS_H
 
-#include "src/lab/analyze.h"
+#include "src/study/analyze.h"
 #include "ui/screen.h"
 
 /* Takes an analysis over and runs it on `jobs` threads (0: all cores). file: what `S` offers

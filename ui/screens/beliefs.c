@@ -1,14 +1,14 @@
 /*
  * beliefs.c - what a seat can know: who holds what, and how likely.
  *
- * Counted by src/lab/beliefs.h on the very worlds that the seat's search deals from the
+ * Counted by src/study/beliefs.h on the very worlds that the seat's search deals from the
  * subject's view, which in FAIR is the person's own. Rows are the key cards, the voids, then
  * all other cards; columns are the seats. A full bar is certainty.
  */
 #include "ui/screens/minds.h"
 
 #include "src/base/text.h"
-#include "src/lab/beliefs.h"
+#include "src/study/beliefs.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/panes/panes.h"

@@ -7,7 +7,7 @@
 #ifndef PLYSCOPE_UI_SCREENS_COMPARE_PARTS_H
 #define PLYSCOPE_UI_SCREENS_COMPARE_PARTS_H
 
-#include "src/lab/compare.h"
+#include "src/study/compare.h"
 #include "ui/boards/boards.h"
 #include "ui/panes/panes.h"
 #include "ui/screen.h"

@@ -1,7 +1,7 @@
 /*
  * explain.c - one screen of plain sentences on why a move.
  *
- * The sentences are those of src/lab/explain.h, about one snapshot: the one the table shows
+ * The sentences are those of src/study/explain.h, about one snapshot: the one the table shows
  * for this decision, or that of the subject's player searching it again (same seed, so with a
  * node limit the same search). Stepping searches the other decisions of the game.
  */
@@ -10,7 +10,7 @@
 #include "src/base/text.h"
 #include "src/core/calibration.h"
 #include "src/core/worker.h"
-#include "src/lab/explain.h"
+#include "src/study/explain.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/screens/inspect.h"

@@ -10,7 +10,7 @@
 
 #include "src/core/calibration.h"
 #include "src/core/worker.h"
-#include "src/lab/stepper.h"
+#include "src/study/stepper.h"
 #include "ui/screen.h"
 #include "ui/screens/inspect.h"
 #include "ui/screens/tree_view.h"

@@ -4,7 +4,7 @@
  *
  * Every stop is searched anew from the lesson's seed, so that going back shows what was seen.
  */
-#include "src/lab/lesson.h"
+#include "src/study/lesson.h"
 #include "src/base/text.h"
 #include "ui/screen.h"
 #include "ui/screens/tree_view.h"

@@ -3,7 +3,7 @@
  *
  * A file that cannot be read stands in the list with the reason.
  */
-#include "src/lab/lesson.h"
+#include "src/study/lesson.h"
 #include "ui/list.h"
 #include "ui/screens/tree_view.h"
 

@@ -5,7 +5,7 @@
 #ifndef PLYSCOPE_UI_SCREENS_MINDS_H
 #define PLYSCOPE_UI_SCREENS_MINDS_H
 
-#include "src/lab/compare.h"
+#include "src/study/compare.h"
 #include "ui/screen.h"
 #include "ui/subject.h"
 

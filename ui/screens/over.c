@@ -6,7 +6,7 @@
 #include "src/core/match.h"
 #include "src/core/record.h"
 #include "src/lab/duplicate.h"
-#include "src/lab/habits.h"
+#include "src/study/habits.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/screens/analysis.h"

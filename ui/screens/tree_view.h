@@ -7,7 +7,7 @@
 #ifndef PLYSCOPE_UI_SCREENS_TREE_VIEW_H
 #define PLYSCOPE_UI_SCREENS_TREE_VIEW_H
 
-#include "src/lab/inspect.h"
+#include "src/study/inspect.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 

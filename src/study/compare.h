@@ -11,8 +11,8 @@
  *
  * Nothing blocks: compare_tick() starts what is due and reads what the workers publish.
  */
-#ifndef PLYSCOPE_LAB_COMPARE_H
-#define PLYSCOPE_LAB_COMPARE_H
+#ifndef PLYSCOPE_STUDY_COMPARE_H
+#define PLYSCOPE_STUDY_COMPARE_H
 
 #include "src/base/json.h"
 #include "src/base/text.h"

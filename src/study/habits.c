@@ -1,5 +1,5 @@
 /* habits.c - what a seat tends to bid. See habits.h. */
-#include "src/lab/habits.h"
+#include "src/study/habits.h"
 
 #include "src/core/search.h"
 

@@ -1,7 +1,7 @@
 /*
  * inspect_pair.c - two trees: of one search at two steps, or of two searches of one position.
  */
-#include "src/lab/inspect_parts.h"
+#include "src/study/inspect_parts.h"
 
 #include <math.h>
 #include <string.h>

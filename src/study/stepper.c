@@ -1,5 +1,5 @@
 /* stepper.c - see stepper.h. */
-#include "src/lab/stepper.h"
+#include "src/study/stepper.h"
 
 #include <stdlib.h>
 #include <string.h>

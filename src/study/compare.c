@@ -5,7 +5,7 @@
  * is added or changed runs alone, the others keep what they found. Memory: one worker a
  * running player, one snapshot each.
  */
-#include "src/lab/compare.h"
+#include "src/study/compare.h"
 
 #include <stdio.h>
 #include <string.h>

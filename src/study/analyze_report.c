@@ -1,8 +1,8 @@
 /* analyze_report.c - what an analysis found, as text, comments, JSON and a picture. */
-#include "src/lab/analyze.h"
+#include "src/study/analyze.h"
 
 #include "src/base/json.h"
-#include "src/lab/plot.h"
+#include "src/base/plot.h"
 
 #include <math.h>
 #include <stdio.h>

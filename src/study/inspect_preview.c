@@ -5,7 +5,7 @@
  * its children, makes a tree of one level of it. They also stand for the root's moves of a
  * tree that would have other figures (inspect_set_figures()).
  */
-#include "src/lab/inspect_parts.h"
+#include "src/study/inspect_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

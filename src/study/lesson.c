@@ -1,5 +1,5 @@
 /* lesson.c - reading lessons and playing them. See lesson.h. */
-#include "src/lab/lesson.h"
+#include "src/study/lesson.h"
 
 #include "src/base/asset.h"
 #include "src/base/file.h"

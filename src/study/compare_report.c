@@ -4,7 +4,7 @@
  * Values are points of the mover, higher is better, and carry their kind as everywhere:
  * `=` exact, `==` to the end of the game, `<=` `>=` a bound, `~` few samples.
  */
-#include "src/lab/compare.h"
+#include "src/study/compare.h"
 
 #include "src/base/json.h"
 #include "src/core/setup.h"

@@ -3,7 +3,7 @@
  *
  * Cost: one determinization a world, some microseconds for a pack of cards.
  */
-#include "src/lab/beliefs.h"
+#include "src/study/beliefs.h"
 
 #include "src/core/search.h"
 

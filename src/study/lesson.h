@@ -6,13 +6,13 @@
  * that are filled from the search when the stop is reached, so that a lesson cannot say what
  * the search does not show. The format is in plyscope-formats(5).
  */
-#ifndef PLYSCOPE_LAB_LESSON_H
-#define PLYSCOPE_LAB_LESSON_H
+#ifndef PLYSCOPE_STUDY_LESSON_H
+#define PLYSCOPE_STUDY_LESSON_H
 
 #include "src/base/text.h"
 #include "src/core/calibration.h"
 #include "src/core/setup.h"
-#include "src/lab/stepper.h"
+#include "src/study/stepper.h"
 
 #define LESSON_STOPS  40
 #define LESSON_EXPECT 8

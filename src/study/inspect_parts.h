@@ -1,8 +1,8 @@
 /* inspect_parts.h - what the files of the tree model share; nobody else includes it. */
-#ifndef PLYSCOPE_LAB_INSPECT_PARTS_H
-#define PLYSCOPE_LAB_INSPECT_PARTS_H
+#ifndef PLYSCOPE_STUDY_INSPECT_PARTS_H
+#define PLYSCOPE_STUDY_INSPECT_PARTS_H
 
-#include "src/lab/inspect.h"
+#include "src/study/inspect.h"
 
 /* ---- inspect.c ---- */
 

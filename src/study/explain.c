@@ -4,7 +4,7 @@
  * Each tell_ function writes one line or none; the table at the end is their order.
  * "Worse" and "better" are always for the seat that moves, whatever way its points count.
  */
-#include "src/lab/explain.h"
+#include "src/study/explain.h"
 
 #include <math.h>
 #include <stdio.h>

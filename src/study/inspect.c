@@ -1,7 +1,7 @@
 /* inspect.c - the tree model of the inspector. See inspect.h. */
-#include "src/lab/inspect.h"
+#include "src/study/inspect.h"
 
-#include "src/lab/inspect_parts.h"
+#include "src/study/inspect_parts.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* inspect_text.c - a tree in words: marks, values with their kind, text, dot, JSON, SVG. */
-#include "src/lab/inspect.h"
+#include "src/study/inspect.h"
 
 #include "src/base/file.h"
 #include "src/base/json.h"

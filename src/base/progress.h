@@ -1,6 +1,6 @@
 /* progress.h - how headless work says how far it is, and learns that it should stop. */
-#ifndef PLYSCOPE_LAB_PROGRESS_H
-#define PLYSCOPE_LAB_PROGRESS_H
+#ifndef PLYSCOPE_BASE_PROGRESS_H
+#define PLYSCOPE_BASE_PROGRESS_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

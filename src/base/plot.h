@@ -6,8 +6,8 @@
  * gnuplot, to which a name with a bar is a command: it draws into a descriptor. It is looked for
  * only when a picture is asked for, and then first; without it there is one clear sentence.
  */
-#ifndef PLYSCOPE_LAB_PLOT_H
-#define PLYSCOPE_LAB_PLOT_H
+#ifndef PLYSCOPE_BASE_PLOT_H
+#define PLYSCOPE_BASE_PLOT_H
 
 #include "src/base/status.h"
 #include "src/base/tool.h"

@@ -7,7 +7,7 @@
  *
  * Threads: each decision belongs to one job; who reads looks at `done` first.
  */
-#include "src/lab/analyze.h"
+#include "src/study/analyze.h"
 
 #include "src/base/clock.h"
 #include "src/base/jobs.h"

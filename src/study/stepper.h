@@ -10,10 +10,10 @@
  * that is next on another thread, and takes what it came to; until then everything is as it
  * was before.
  */
-#ifndef PLYSCOPE_LAB_STEPPER_H
-#define PLYSCOPE_LAB_STEPPER_H
+#ifndef PLYSCOPE_STUDY_STEPPER_H
+#define PLYSCOPE_STUDY_STEPPER_H
 
-#include "src/lab/inspect.h"
+#include "src/study/inspect.h"
 
 enum step_unit { STEP_NODE, STEP_ITERATION, STEP_SIM, STEP_WORLD, STEP_UNITS };
 extern const char *const step_unit_names[STEP_UNITS]; /* "node", "iteration", ... */

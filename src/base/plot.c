@@ -1,5 +1,5 @@
 /* plot.c - pictures through gnuplot. See plot.h. */
-#include "src/lab/plot.h"
+#include "src/base/plot.h"
 
 #include "src/base/file.h"
 #include "src/base/text.h"

@@ -5,8 +5,8 @@
  * seed is the very deal that a search with that seed looks into, so this is an answer with
  * data to "is it cheating?". A probability is a share of the worlds counted.
  */
-#ifndef PLYSCOPE_LAB_BELIEFS_H
-#define PLYSCOPE_LAB_BELIEFS_H
+#ifndef PLYSCOPE_STUDY_BELIEFS_H
+#define PLYSCOPE_STUDY_BELIEFS_H
 
 #include "src/base/json.h"
 #include "src/base/text.h"

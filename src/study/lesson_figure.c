@@ -1,5 +1,5 @@
 /* lesson_figure.c - the figures that a lesson's text may name, from one table. */
-#include "src/lab/lesson.h"
+#include "src/study/lesson.h"
 
 #include <math.h>
 #include <string.h>

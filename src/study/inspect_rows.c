@@ -2,7 +2,7 @@
  * inspect_rows.c - what of a tree is in view: below open nodes, through the filter, in the
  * order wanted; and finding among it.
  */
-#include "src/lab/inspect_parts.h"
+#include "src/study/inspect_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
  * Nodes are named by their index, which stays; rows change with every change of what is seen.
  * Memory: about 700 bytes a node that was opened.
  */
-#ifndef PLYSCOPE_LAB_INSPECT_H
-#define PLYSCOPE_LAB_INSPECT_H
+#ifndef PLYSCOPE_STUDY_INSPECT_H
+#define PLYSCOPE_STUDY_INSPECT_H
 
 #include "src/core/search.h"
 

@@ -20,13 +20,13 @@
  * Decisions are independent jobs, seeded by (seed, ply): the result does not depend on the
  * number of threads when the search has a limit other than time.
  */
-#ifndef PLYSCOPE_LAB_ANALYZE_H
-#define PLYSCOPE_LAB_ANALYZE_H
+#ifndef PLYSCOPE_STUDY_ANALYZE_H
+#define PLYSCOPE_STUDY_ANALYZE_H
 
 #include "src/base/json.h"
 #include "src/core/calibration.h"
 #include "src/core/match.h"
-#include "src/lab/progress.h"
+#include "src/base/progress.h"
 
 #include <stdatomic.h>
 #include <stdio.h>

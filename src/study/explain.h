@@ -4,8 +4,8 @@
  * They are made from one snapshot and nothing else: every number in a sentence is a figure
  * of the snapshot, or the difference of two of its values (shares in whole percents).
  */
-#ifndef PLYSCOPE_LAB_EXPLAIN_H
-#define PLYSCOPE_LAB_EXPLAIN_H
+#ifndef PLYSCOPE_STUDY_EXPLAIN_H
+#define PLYSCOPE_STUDY_EXPLAIN_H
 
 #include "src/base/text.h"
 #include "src/core/stats.h"

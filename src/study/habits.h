@@ -10,8 +10,8 @@
  * against the other's equilibrium mix, in points, >= 0. It is known where an exact search
  * solves the position within its memory.
  */
-#ifndef PLYSCOPE_LAB_HABITS_H
-#define PLYSCOPE_LAB_HABITS_H
+#ifndef PLYSCOPE_STUDY_HABITS_H
+#define PLYSCOPE_STUDY_HABITS_H
 
 #include "src/core/match.h"
 
