@@ -9,7 +9,7 @@
 
 #define SLOTS_MOST 250e6 /* an hour and a gigabyte: what solve will still begin */
 
-struct table {
+struct solution_table {
 	struct joint joint;
 	int32_t *layer[JOINT_LAYERS];
 };
@@ -33,7 +33,7 @@ solver_open(struct solver *v, const struct game *g, struct status *st)
 			st,
 			"solve: about %.2g positions are too many, expected at most %.2g",
 			size, SLOTS_MOST);
-	struct table *t = calloc(1, sizeof *t);
+	struct solution_table *t = calloc(1, sizeof *t);
 	if (t == NULL || !ops->open(&t->joint, g, &start, NULL, NULL)) {
 		free(t);
 		return status_fail(st, "solve: no memory for the positions");
@@ -46,7 +46,7 @@ solver_open(struct solver *v, const struct game *g, struct status *st)
 static int64_t
 solver_slots(const struct solver *v, int layer)
 {
-	const struct table *t = v->self;
+	const struct solution_table *t = v->self;
 	return v->game->ops->joint->slots(&t->joint, layer);
 }
 
@@ -54,7 +54,7 @@ solver_slots(const struct solver *v, int layer)
 static int32_t *
 layer_room(struct solver *v, int layer)
 {
-	struct table *t = v->self;
+	struct solution_table *t = v->self;
 	if (t->layer[layer] == NULL)
 		t->layer[layer] =
 			calloc((size_t)solver_slots(v, layer) + 1, sizeof(int32_t));
@@ -72,7 +72,7 @@ solver_ready(struct solver *v, struct status *st)
 static int64_t
 solver_run(struct solver *v, int64_t from, int64_t to)
 {
-	struct table *t = v->self;
+	struct solution_table *t = v->self;
 	return solved_run(&t->joint, v->done, from, to,
 			  v->done > 0 ? t->layer[v->done - 1] : NULL, t->layer[v->done]);
 }
@@ -80,7 +80,7 @@ solver_run(struct solver *v, int64_t from, int64_t to)
 static bool
 solver_save(const struct solver *v, const char *path, struct status *st)
 {
-	const struct table *t = v->self;
+	const struct solution_table *t = v->self;
 	const int32_t *layer[JOINT_LAYERS];
 	for (int k = 0; k < v->done; k++)
 		layer[k] = t->layer[k];
@@ -110,7 +110,7 @@ solver_load(struct solver *v, const char *path, struct status *st)
 static void
 solver_close(struct solver *v)
 {
-	struct table *t = v->self;
+	struct solution_table *t = v->self;
 	if (t == NULL)
 		return;
 	for (int k = 0; k < JOINT_LAYERS; k++)

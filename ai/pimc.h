@@ -64,7 +64,7 @@ struct deal {
 };
 
 /* One inner search: its position, seed, and share of the world's limits. */
-struct errand {
+struct world_job {
 	const struct state *root;
 	uint64_t seed;
 	struct limits limits;
@@ -79,9 +79,9 @@ struct errand {
 int pimc_parts(const struct limits *l, int n);
 void pimc_deal(const struct search *s, int w, struct deal *d);
 /* Part i of a world, its root still to be set. */
-struct errand pimc_errand(const struct deal *d, int i);
+struct world_job pimc_errand(const struct deal *d, int i);
 /* Opens an errand's search with its limits; arena and channel belong to the errand. */
-bool pimc_open_inner(const struct search *s, const struct errand *e, bool keep,
+bool pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 		     struct search *inner, struct status *st);
 /* The position after a move of a wide root and the forced moves that follow. */
 void pimc_enter(const struct search *s, const struct state *root, move m,

@@ -165,7 +165,7 @@ pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st
 	const int i = ref >> REF_PART ? (int)(ref >> REF_PART) - 1 : 0;
 	if (d.wide != (ref >> REF_PART > 0) || i >= d.parts)
 		return status_fail(st, "this world has a tree for each of its moves");
-	struct errand e = pimc_errand(&d, i);
+	struct world_job e = pimc_errand(&d, i);
 	e.us = s->limits.time_ms * 1000;
 	if (d.wide) {
 		pimc_enter(s, &d.root, d.m[i], &child, &forced);

@@ -65,7 +65,7 @@ limits_part(const struct limits *l, int i, int n)
 }
 
 static void
-limit_inner(struct search *inner, const struct errand *e)
+limit_inner(struct search *inner, const struct world_job *e)
 {
 	struct limits *l = &inner->limits;
 	const bool none =
@@ -144,19 +144,19 @@ pimc_deal(const struct search *s, int w, struct deal *d)
 	d->parts = pimc_parts(&d->limits, p->width);
 }
 
-struct errand
+struct world_job
 pimc_errand(const struct deal *d, int i)
 {
-	return (struct errand){ .root = &d->root,
-				.seed = rng_fork(d->seed, (uint64_t)i),
-				.limits = limits_part(&d->limits, i, d->parts),
-				.of = d->parts };
+	return (struct world_job){ .root = &d->root,
+				   .seed = rng_fork(d->seed, (uint64_t)i),
+				   .limits = limits_part(&d->limits, i, d->parts),
+				   .of = d->parts };
 }
 
 /* ---- searching ---- */
 
 bool
-pimc_open_inner(const struct search *s, const struct errand *e, bool keep,
+pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 		struct search *inner, struct status *st)
 {
 	const struct pimc *p = s->self;
@@ -183,8 +183,8 @@ pimc_open_inner(const struct search *s, const struct errand *e, bool keep,
 
 /* Runs part i of a world and closes its search. False: no result. */
 static bool
-search_inner(const struct search *s, const struct errand *e, int i, struct part_run *run,
-	     struct snapshot *out)
+search_inner(const struct search *s, const struct world_job *e, int i,
+	     struct part_run *run, struct snapshot *out)
 {
 	struct pimc *p = s->self;
 	struct search inner;
@@ -267,13 +267,13 @@ lead(struct snapshot *result, const struct stats_move *row, const struct snapsho
 
 /* Searches move i of a wide root and adds its row to the world's table. */
 static bool
-search_child(const struct search *s, const struct deal *d, const struct errand *e, int i,
-	     struct world *w)
+search_child(const struct search *s, const struct deal *d, const struct world_job *e,
+	     int i, struct world *w)
 {
 	const struct game *g = s->game;
 	struct snapshot *result = &w->result;
 	struct state child;
-	struct errand errand = *e;
+	struct world_job errand = *e;
 	errand.root = &child;
 	struct stats_move *row = &result->moves[result->move_count++];
 	ranked_blank(row, d->m[i]);
@@ -304,13 +304,13 @@ stop_asked(const struct search *s)
 
 /* Expands a wide root: plays its best-ordered moves and searches each child. */
 static bool
-search_wide(const struct search *s, const struct deal *d, const struct errand *e,
+search_wide(const struct search *s, const struct deal *d, const struct world_job *e,
 	    struct world *w)
 {
 	const struct pimc *p = s->self;
 	const int64_t until = e->us > 0 ? clock_now_us() + e->us : 0;
 	for (int i = 0; i < d->parts && !(s->under_way && step_over(s)); i++) {
-		struct errand one = pimc_errand(d, i);
+		struct world_job one = pimc_errand(d, i);
 		one.channel = e->channel;
 		one.arena = e->arena;
 		if (until > 0) {
@@ -339,7 +339,7 @@ pimc_run_world(void *self, int64_t job, int thread)
 	snapshot_init(&w->result, s->game->seats, s->mover, SEAT_ALL);
 	memset(w->part, 0, sizeof w->part);
 	pimc_deal(s, (int)job, &d);
-	struct errand e = pimc_errand(&d, 0);
+	struct world_job e = pimc_errand(&d, 0);
 	e.us = us;
 	e.channel = s->channel ? &p->channel[thread] : NULL;
 	e.arena = &p->arena[thread];

@@ -76,7 +76,7 @@ key_parse(const char *name, int *key)
 
 /* ------------------------------------------------------------------ reading */
 
-struct reading {
+struct keys_reading {
 	struct keymap *keys;
 	const struct screen_ops *const *screens;
 	const char *where;
@@ -109,7 +109,7 @@ try_name(struct nearest *near, const char *name, const char *text)
 
 /* NULL: there is none, st says so. */
 static const struct screen_ops *
-find_screen(const struct reading *r, const char *name, struct status *st)
+find_screen(const struct keys_reading *r, const char *name, struct status *st)
 {
 	struct nearest near = { NEAR, "" };
 	for (int i = 0; r->screens[i]; i++) {
@@ -129,8 +129,8 @@ find_screen(const struct reading *r, const char *name, struct status *st)
 }
 
 static bool
-check_action(const struct reading *r, const struct screen_ops *screen, const char *action,
-	     struct status *st)
+check_action(const struct keys_reading *r, const struct screen_ops *screen,
+	     const char *action, struct status *st)
 {
 	struct nearest near = { NEAR, "" };
 	if (has_action(screen, action))
@@ -163,8 +163,8 @@ parse_keys(struct change *c, const char *value, struct status *st)
 }
 
 static bool
-take_line(struct reading *r, const char *section, const char *action, const char *value,
-	  int line, struct status *st)
+take_line(struct keys_reading *r, const char *section, const char *action,
+	  const char *value, int line, struct status *st)
 {
 	struct keymap *k = r->keys;
 	const struct screen_ops *screen = find_screen(r, section, st);
@@ -184,7 +184,7 @@ static bool
 read_entry(void *user, const char *section, const char *key, const char *value, int line,
 	   struct status *st)
 {
-	struct reading *r = user;
+	struct keys_reading *r = user;
 	struct status why = { 0 };
 	(void)st;
 	if (!take_line(r, section, key, value, line, &why) && !r->failed) {
@@ -244,7 +244,7 @@ taken_by(const struct keymap *k, const struct binding *table, const struct chang
 
 /* Reports the first key that two actions of one screen would have. */
 static void
-check_keys(struct reading *r)
+check_keys(struct keys_reading *r)
 {
 	const struct keymap *k = r->keys;
 	for (int i = 0; i < 2 * k->changes && !r->failed; i++) {
@@ -269,7 +269,9 @@ keymap_read(const char *text, const char *where, const struct screen_ops *const 
 	    struct status *st)
 {
 	struct keymap *k = calloc(1, sizeof *k);
-	struct reading r = { .keys = k, .screens = screens, .where = where, .st = st };
+	struct keys_reading r = {
+		.keys = k, .screens = screens, .where = where, .st = st
+	};
 	struct status grammar = { 0 };
 	if (!k)
 		status_fail(st, "no memory for the keys");

@@ -16,11 +16,11 @@
 #define BOARD_W 78
 #define BOARD_H 21
 
-struct command {
+struct line_command {
 	const char *name, *argument, *help;
 	void (*run)(struct line_mode *l, const char *argument);
 };
-static const struct command commands[];
+static const struct line_command commands[];
 
 static void
 do_help(struct line_mode *l, const char *argument)
@@ -28,7 +28,7 @@ do_help(struct line_mode *l, const char *argument)
 	(void)l;
 	(void)argument;
 	printf("Type a move, or one of these:\n");
-	for (const struct command *c = commands; c->name != NULL; c++)
+	for (const struct line_command *c = commands; c->name != NULL; c++)
 		printf("  %-8s %-12s %s\n", c->name, c->argument, c->help);
 }
 
@@ -364,7 +364,7 @@ do_quit(struct line_mode *l, const char *argument)
 	l->quit = true;
 }
 
-static const struct command commands[] = {
+static const struct line_command commands[] = {
 	{ "help", "", "this list", do_help },
 	{ "hint", "[PLAYER]", "what a search would play and why it would", do_hint },
 	{ "explain", "", "why that move, in sentences", do_explain },
@@ -395,7 +395,7 @@ bool
 line_run_command(struct line_mode *l, const char *line)
 {
 	const size_t n = strcspn(line, " ");
-	for (const struct command *c = commands; c->name != NULL; c++) {
+	for (const struct line_command *c = commands; c->name != NULL; c++) {
 		if (strlen(c->name) != n || strncasecmp(c->name, line, n) != 0)
 			continue;
 		c->run(l, line + n + strspn(line + n, " "));
@@ -431,7 +431,7 @@ line_completions(const struct line_mode *l, const char *word, char (*out)[64], i
 	const int seat = session_chooser(&l->session);
 	static move moves[MOVES_MAX];
 	int n = 0;
-	for (const struct command *c = commands; c->name != NULL && n < max; c++)
+	for (const struct line_command *c = commands; c->name != NULL && n < max; c++)
 		if (strncasecmp(c->name, word, strlen(word)) == 0)
 			snprintf(out[n++], 64, "%s", c->name);
 	if (seat == SEAT_NONE)

@@ -298,7 +298,7 @@ settings_defaults(struct ui_settings *set)
 		setting_set(set, i, settings_table[i].deflt, NULL);
 }
 
-struct reading {
+struct settings_reading {
 	struct ui_settings *set;
 	const char *where;
 	struct status *st; /* the first thing wrong */
@@ -310,7 +310,7 @@ static bool
 read_entry(void *user, const char *section, const char *key, const char *value, int line,
 	   struct status *st)
 {
-	struct reading *r = user;
+	struct settings_reading *r = user;
 	struct status why = { 0 };
 	const int index = setting_find(key);
 	(void)st;
@@ -334,7 +334,7 @@ bool
 settings_read(struct ui_settings *set, const char *text, const char *where,
 	      struct status *st)
 {
-	struct reading r = { .set = set, .where = where, .st = st };
+	struct settings_reading r = { .set = set, .where = where, .st = st };
 	struct status grammar = { 0 };
 	if (!inifile_parse(text, where, read_entry, &r, &grammar) && !r.failed)
 		return status_fail(st, "%s", grammar.text);

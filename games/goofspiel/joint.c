@@ -38,7 +38,7 @@ struct layer {
 	uint16_t (*hand)[2]; /* patterns: the pair of hands that stands for it */
 };
 
-struct index {
+struct goofspiel_index {
 	struct goofspiel_variant rules;
 	int n;				  /* cards of a hand at the root */
 	uint8_t card[2][GOOFSPIEL_CARDS]; /* the root's hands, ascending */
@@ -52,7 +52,7 @@ struct index {
 	struct layer layer[GOOFSPIEL_CARDS + 1];
 };
 
-static const struct index *
+static const struct goofspiel_index *
 index_of(const struct joint *t)
 {
 	return t->index;
@@ -71,7 +71,7 @@ choose(int n, int k)
 
 /* The two hands as a word: two bits for each card of either, 1 seat 0's, 2 seat 1's, 3 both. */
 static uint64_t
-pattern_of(const struct index *x, unsigned a, unsigned b)
+pattern_of(const struct goofspiel_index *x, unsigned a, unsigned b)
 {
 	uint64_t word = 0;
 	while (a != 0 || b != 0) {
@@ -131,7 +131,8 @@ numbers_at(struct numbers *m, uint64_t word)
 }
 
 static bool
-number_patterns(const struct index *x, struct layer *l, joint_go_on *go_on, void *self)
+number_patterns(const struct goofspiel_index *x, struct layer *l, joint_go_on *go_on,
+		void *self)
 {
 	struct numbers numbers;
 	const size_t pairs = (size_t)l->sets * (size_t)l->sets;
@@ -171,7 +172,7 @@ carve(unsigned char *block, size_t *used, size_t bytes)
 
 /* Lays out the block; returns its size. With block NULL only measures. */
 static size_t
-lay_out(struct index *x, unsigned char *block)
+lay_out(struct goofspiel_index *x, unsigned char *block)
 {
 	size_t used = 0;
 	carve(block, &used, sizeof *x);
@@ -187,7 +188,7 @@ lay_out(struct index *x, unsigned char *block)
 }
 
 static void
-list_subsets(struct index *x)
+list_subsets(struct goofspiel_index *x)
 {
 	int count[GOOFSPIEL_CARDS + 1] = { 0 };
 	for (unsigned set = 0; set < 1u << x->n; set++) {
@@ -208,7 +209,7 @@ list_subsets(struct index *x)
 }
 
 static void
-read_root(struct index *x, const struct goofspiel *s)
+read_root(struct goofspiel_index *x, const struct goofspiel *s)
 {
 	for (int seat = 0; seat < 2; seat++) {
 		int n = 0;
@@ -257,7 +258,7 @@ patterns_about(int n, int k)
 static double
 joint_size(const struct game *g, const struct state *root)
 {
-	struct index x = { .rules = *goofspiel_variant(g) };
+	struct goofspiel_index x = { .rules = *goofspiel_variant(g) };
 	double sum = 0;
 	if (g->seats != 2)
 		return 1e300;
@@ -271,7 +272,7 @@ static bool
 joint_open(struct joint *t, const struct game *g, const struct state *root,
 	   joint_go_on *go_on, void *self)
 {
-	struct index x = { .rules = *goofspiel_variant(g) };
+	struct goofspiel_index x = { .rules = *goofspiel_variant(g) };
 	*t = (struct joint){ .game = g };
 	if (g->seats != 2)
 		return false;
@@ -297,13 +298,13 @@ joint_open(struct joint *t, const struct game *g, const struct state *root,
 static int64_t
 joint_slots(const struct joint *t, int layer)
 {
-	const struct index *x = index_of(t);
+	const struct goofspiel_index *x = index_of(t);
 	const struct layer *l = &x->layer[layer];
 	return (int64_t)l->patterns * l->prizes * x->leads * x->pots;
 }
 
 /* A position before chance: sets are positions within the root's cards. */
-struct place {
+struct goofspiel_place {
 	unsigned hand[2], left;
 	int cards, lead, pot;
 };
@@ -322,7 +323,7 @@ sign_of(int x)
 }
 
 static int
-prizes_sum(const struct index *x, unsigned left)
+prizes_sum(const struct goofspiel_index *x, unsigned left)
 {
 	int sum = 0;
 	while (left != 0)
@@ -331,7 +332,8 @@ prizes_sum(const struct index *x, unsigned left)
 }
 
 static void
-list_bids(const struct index *x, const struct place *p, struct bids *b)
+list_bids(const struct goofspiel_index *x, const struct goofspiel_place *p,
+	  struct bids *b)
 {
 	const struct layer *l = &x->layer[p->cards - 1];
 	unsigned mine = p->hand[0];
@@ -351,8 +353,8 @@ list_bids(const struct index *x, const struct place *p, struct bids *b)
 
 /* The value of what a round leaves: a pair of hands, prizes, lead and pot, one layer below. */
 static inline double
-value_below(const struct index *x, int layer, const int32_t *below, int32_t pair,
-	    int left, int lead, int pot)
+value_below(const struct goofspiel_index *x, int layer, const int32_t *below,
+	    int32_t pair, int left, int lead, int pot)
 {
 	const struct layer *l = &x->layer[layer];
 	const int64_t line = (int64_t)(abs(pair) - 1) * l->prizes + left;
@@ -367,8 +369,8 @@ value_below(const struct index *x, int layer, const int32_t *below, int32_t pair
 
 /* What a round with this prize does when the lead or a pot counts. */
 static double
-after_round(const struct index *x, const struct place *p, const int32_t *below, int prize,
-	    int open, int left, int cmp, int32_t pair)
+after_round(const struct goofspiel_index *x, const struct goofspiel_place *p,
+	    const int32_t *below, int prize, int open, int left, int cmp, int32_t pair)
 {
 	const struct goofspiel_variant *r = &x->rules;
 	const int worth = x->prize[prize] + p->pot, layer = p->cards - 1;
@@ -385,8 +387,8 @@ after_round(const struct index *x, const struct place *p, const int32_t *below, 
 
 /* The matrix of a round: from a place, with one of its prizes turned up. */
 static void
-fill_matrix(const struct index *x, const struct place *p, const struct bids *b, int prize,
-	    const int32_t *below, struct joint_matrix *m)
+fill_matrix(const struct goofspiel_index *x, const struct goofspiel_place *p,
+	    const struct bids *b, int prize, const int32_t *below, struct joint_matrix *m)
 {
 	const unsigned after = p->left ^ 1u << prize;
 	const struct layer *l = &x->layer[p->cards - 1];
@@ -413,11 +415,11 @@ fill_matrix(const struct index *x, const struct place *p, const struct bids *b, 
 }
 
 /* What a slot stands for. */
-static struct place
-read_slot(const struct index *x, int layer, int64_t slot)
+static struct goofspiel_place
+read_slot(const struct goofspiel_index *x, int layer, int64_t slot)
 {
 	const struct layer *l = &x->layer[layer];
-	struct place p = { .cards = layer };
+	struct goofspiel_place p = { .cards = layer };
 	p.pot = (int)(slot % x->pots);
 	slot /= x->pots;
 	p.lead = (int)(slot % x->leads) + x->lead_low;
@@ -430,7 +432,7 @@ read_slot(const struct index *x, int layer, int64_t slot)
 }
 
 static bool
-same_hands(const struct index *x, const struct place *p)
+same_hands(const struct goofspiel_index *x, const struct goofspiel_place *p)
 {
 	unsigned a = p->hand[0], b = p->hand[1];
 	while (a != 0)
@@ -443,8 +445,8 @@ static double
 joint_induce(const struct joint *t, int layer, int64_t slot, const int32_t *below,
 	     joint_solve *solve, void *self)
 {
-	const struct index *x = index_of(t);
-	const struct place p = read_slot(x, layer, slot);
+	const struct goofspiel_index *x = index_of(t);
+	const struct goofspiel_place p = read_slot(x, layer, slot);
 	if (x->leads > 1 || x->pots > 1) {
 		const int open = prizes_sum(x, p.left), gone = x->reach - open;
 		if (abs(p.lead) > gone || p.pot > gone)
@@ -486,7 +488,8 @@ find_cards(const uint8_t *card, int n, unsigned set, unsigned *out)
 
 /* The place of a state with a prize turned up, that prize among those left. */
 static bool
-find_place(const struct index *x, const struct goofspiel *s, struct place *p, int *prize)
+find_place(const struct goofspiel_index *x, const struct goofspiel *s,
+	   struct goofspiel_place *p, int *prize)
 {
 	unsigned up;
 	if (s->up == 0 || !find_cards(x->card[0], x->n, s->hand[0], &p->hand[0]) ||
@@ -509,9 +512,9 @@ static bool
 joint_matrix(const struct joint *t, const struct state *state, const int32_t *below,
 	     struct joint_matrix *m, move *row, move *column)
 {
-	const struct index *x = index_of(t);
+	const struct goofspiel_index *x = index_of(t);
 	const struct goofspiel *s = goofspiel_of(state);
-	struct place p;
+	struct goofspiel_place p;
 	struct bids b;
 	int prize;
 	if (!find_place(x, s, &p, &prize))
@@ -533,7 +536,7 @@ joint_matrix(const struct joint *t, const struct state *state, const int32_t *be
 static int
 joint_layer(const struct joint *t, const struct state *state)
 {
-	struct place p;
+	struct goofspiel_place p;
 	int prize;
 	return find_place(index_of(t), goofspiel_of(state), &p, &prize) ? p.cards : -1;
 }

@@ -161,31 +161,31 @@ hearts_evaluate(const struct game *g, const struct state *s, int32_t *value)
 }
 
 /* How a card is liked by its height: the cards below it that others hold. */
-struct scale {
+struct hearts_scale {
 	int32_t base, each;
 };
 
 /* What a seat sees when it chooses a card. */
-struct sight {
+struct hearts_sight {
 	uint64_t hand;
-	uint64_t others;	/* neither played nor in this hand */
-	uint64_t led;		/* the suit, 0 when leading */
-	int best;		/* the card that wins so far */
-	bool queen_out;		/* the queen of spades is in another hand */
-	bool jack_lies;		/* jack=on and the jack of diamonds is on the table */
-	bool shooting;		/* who wins the trick so far has all of many points */
-	struct scale lose, win; /* of cards that follow */
-	bool queen_falls;	/* on a higher spade that follows, perhaps */
+	uint64_t others; /* neither played nor in this hand */
+	uint64_t led;	 /* the suit, 0 when leading */
+	int best;	 /* the card that wins so far */
+	bool queen_out;	 /* the queen of spades is in another hand */
+	bool jack_lies;	 /* jack=on and the jack of diamonds is on the table */
+	bool shooting;	 /* who wins the trick so far has all of many points */
+	struct hearts_scale lose, win; /* of cards that follow */
+	bool queen_falls;	       /* on a higher spade that follows, perhaps */
 };
 
 /* Points from which all points in one hand are taken for an attempt to shoot the moon. */
 #define MOON_ALARM 12
 
-static inline struct sight
+static inline struct hearts_sight
 look_around(const struct hearts_variant *r, const struct hearts_state *h, int seat)
 {
 	const uint64_t hand = h->hand[seat];
-	struct sight v = {
+	struct hearts_sight v = {
 		.hand = hand,
 		.others = r->deck & ~h->played & ~hand,
 	};
@@ -199,14 +199,15 @@ look_around(const struct hearts_variant *r, const struct hearts_state *h, int se
 	v.best = h->best;
 	v.shooting = took >= MOON_ALARM && took == ALL_POINTS - points_out(h);
 	v.jack_lies = r->jack && h->jack == 0 && (h->played & JACK_BIT) != 0;
-	v.lose = v.jack_lies ? (struct scale){ 0, 0 } : (struct scale){ 1000, 8 };
+	v.lose = v.jack_lies ? (struct hearts_scale){ 0, 0 }
+			     : (struct hearts_scale){ 1000, 8 };
 	if (v.jack_lies)
-		v.win = (struct scale){ 2000, 1 };
+		v.win = (struct hearts_scale){ 2000, 1 };
 	else if (first || (h->trick_points > 0 ? v.shooting : after == 0))
-		v.win = (struct scale){ 1500, 1 };
+		v.win = (struct hearts_scale){ 1500, 1 };
 	else
-		v.win = after == 0 ? (struct scale){ 500, 1 }
-				   : (struct scale){ 800, -16 };
+		v.win = after == 0 ? (struct hearts_scale){ 500, 1 }
+				   : (struct hearts_scale){ 800, -16 };
 	v.queen_falls = v.queen_out && v.win.each < 0;
 	return v;
 }
@@ -214,7 +215,7 @@ look_around(const struct hearts_variant *r, const struct hearts_state *h, int se
 /* How much a card is liked; the scales of leading, following and discarding are apart, since
  * a seat does only one of them at a time. */
 static inline int32_t
-like_lead(const struct sight *v, int card)
+like_lead(const struct hearts_sight *v, int card)
 {
 	int above = cards_count(v->others & card_above(card));
 	int below = cards_count(v->others & card_below(card));
@@ -237,11 +238,11 @@ like_lead(const struct sight *v, int card)
 }
 
 static inline int32_t
-like_follow(const struct sight *v, int card)
+like_follow(const struct hearts_sight *v, int card)
 {
 	const uint64_t lower = v->others & v->led & (CARD_BIT(card) - 1);
 	const bool wins = card > v->best;
-	const struct scale scale = wins ? v->win : v->lose;
+	const struct hearts_scale scale = wins ? v->win : v->lose;
 	const int32_t like = scale.base + scale.each * cards_count(lower);
 	if (v->led != SUIT_MASK(SPADES))
 		return like;
@@ -251,7 +252,7 @@ like_follow(const struct sight *v, int card)
 }
 
 static inline int32_t
-like_discard(const struct sight *v, int card)
+like_discard(const struct hearts_sight *v, int card)
 {
 	int32_t height = cards_count(v->others & card_below(card));
 	int32_t points = points_of_card(card);
@@ -267,7 +268,7 @@ like_discard(const struct sight *v, int card)
 }
 
 static inline int32_t
-like(const struct sight *v, const struct hearts_variant *r, int card)
+like(const struct hearts_sight *v, const struct hearts_variant *r, int card)
 {
 	if (v->led == 0)
 		return like_lead(v, card);
@@ -327,7 +328,7 @@ hearts_order(const struct game *g, const struct state *s, int seat, const move *
 		}
 		return;
 	}
-	const struct sight v = look_around(r, h, seat);
+	const struct hearts_sight v = look_around(r, h, seat);
 	if (v.led == 0)
 		for (int i = 0; i < n; i++)
 			score[i] = like_lead(&v, (int)m[i]);
@@ -391,7 +392,7 @@ choose_card(const struct hearts_variant *r, const struct hearts_state *h, int se
 	uint64_t legal = legal_cards(r, h, seat);
 	if ((legal & (legal - 1)) == 0)
 		return cards_lowest(legal);
-	struct sight v = look_around(r, h, seat);
+	struct hearts_sight v = look_around(r, h, seat);
 	uint64_t noise = rng_next(rng);
 	int32_t best = INT32_MIN;
 	int card = 0;

@@ -19,14 +19,14 @@
 
 #include <stdlib.h>
 
-struct index {
+struct oshi_index {
 	struct oshi_variant rules;
 	int purse[2]; /* the root's */
 	int places;   /* on the board */
 };
 
 /* A position where both seats choose. */
-struct place {
+struct oshi_place {
 	int coins[2], at;
 };
 
@@ -46,7 +46,7 @@ bids_of(const struct oshi_variant *r, int purse)
 
 /* How many amounts a purse can have in a layer. */
 static inline int
-amounts(const struct index *x, int layer, int seat)
+amounts(const struct oshi_index *x, int layer, int seat)
 {
 	return (layer < x->purse[seat] ? layer : x->purse[seat]) + 1;
 }
@@ -73,12 +73,12 @@ joint_open(struct joint *t, const struct game *g, const struct state *root,
 	*t = (struct joint){ .game = g };
 	if (joint_size(g, root) >= JOINT_NEVER)
 		return false;
-	struct index *x = malloc(sizeof *x);
+	struct oshi_index *x = malloc(sizeof *x);
 	if (x == NULL)
 		return false;
-	*x = (struct index){ .rules = *oshi_variant(g),
-			     .purse = { s->coins[0], s->coins[1] },
-			     .places = 2 * oshi_variant(g)->size + 1 };
+	*x = (struct oshi_index){ .rules = *oshi_variant(g),
+				  .purse = { s->coins[0], s->coins[1] },
+				  .places = 2 * oshi_variant(g)->size + 1 };
 	t->index = x;
 	t->index_bytes = sizeof *x;
 	t->top = bound_of(&x->rules, s->coins[0], s->coins[1]);
@@ -88,14 +88,14 @@ joint_open(struct joint *t, const struct game *g, const struct state *root,
 static int64_t
 joint_slots(const struct joint *t, int layer)
 {
-	const struct index *x = t->index;
+	const struct oshi_index *x = t->index;
 	return (int64_t)amounts(x, layer, 0) * amounts(x, layer, 1) * x->places;
 }
 
 /* What a pair of bids is worth, from the values of the layer below `layer`. */
 static double
-after_bids(const struct index *x, int layer, const int32_t *below, const struct place *p,
-	   int west, int east)
+after_bids(const struct oshi_index *x, int layer, const int32_t *below,
+	   const struct oshi_place *p, int west, int east)
 {
 	const struct oshi_variant *r = &x->rules;
 	const int a = p->coins[0] - west, b = p->coins[1] - east;
@@ -107,8 +107,8 @@ after_bids(const struct index *x, int layer, const int32_t *below, const struct 
 }
 
 static void
-fill_matrix(const struct index *x, int layer, const int32_t *below, const struct place *p,
-	    struct joint_matrix *m)
+fill_matrix(const struct oshi_index *x, int layer, const int32_t *below,
+	    const struct oshi_place *p, struct joint_matrix *m)
 {
 	const int west = oshi_least(&x->rules, p->coins[0]);
 	const int east = oshi_least(&x->rules, p->coins[1]);
@@ -124,10 +124,11 @@ static double
 joint_induce(const struct joint *t, int layer, int64_t slot, const int32_t *below,
 	     joint_solve *solve, void *self)
 {
-	const struct index *x = t->index;
+	const struct oshi_index *x = t->index;
 	const int64_t purses = slot / x->places, east = amounts(x, layer, 1);
-	const struct place p = { .coins = { (int)(purses / east), (int)(purses % east) },
-				 .at = (int)(slot % x->places) - x->rules.size };
+	const struct oshi_place p = { .coins = { (int)(purses / east),
+						 (int)(purses % east) },
+				      .at = (int)(slot % x->places) - x->rules.size };
 	if (p.coins[0] + p.coins[1] == 0)
 		return oshi_outcome(&x->rules, p.at);
 	if (bound_of(&x->rules, p.coins[0], p.coins[1]) > layer)
@@ -140,7 +141,7 @@ joint_induce(const struct joint *t, int layer, int64_t slot, const int32_t *belo
 static int
 joint_layer(const struct joint *t, const struct state *state)
 {
-	const struct index *x = t->index;
+	const struct oshi_index *x = t->index;
 	const struct oshi *s = oshi_of(state);
 	if (s->ended || s->coins[0] > x->purse[0] || s->coins[1] > x->purse[1] ||
 	    oshi_is_over(&x->rules, s->coins[0], s->coins[1], s->place))
@@ -152,12 +153,13 @@ static bool
 joint_matrix(const struct joint *t, const struct state *state, const int32_t *below,
 	     struct joint_matrix *m, move *row, move *column)
 {
-	const struct index *x = t->index;
+	const struct oshi_index *x = t->index;
 	const struct oshi *s = oshi_of(state);
 	const int layer = joint_layer(t, state);
 	if (layer < 0)
 		return false;
-	const struct place p = { .coins = { s->coins[0], s->coins[1] }, .at = s->place };
+	const struct oshi_place p = { .coins = { s->coins[0], s->coins[1] },
+				      .at = s->place };
 	fill_matrix(x, layer, below, &p, m);
 	for (int i = 0; i < m->rows; i++)
 		row[i] = (move)(oshi_least(&x->rules, p.coins[0]) + i);

@@ -263,7 +263,7 @@ taken_after(const struct game *g, const struct state *s, int seat, move m, int32
 }
 
 /* What a seat sees when it chooses a card. */
-struct sight {
+struct spades_sight {
 	uint64_t others; /* neither played nor in this hand */
 	uint64_t hand;
 	uint64_t led;	  /* the suit, 0 when leading */
@@ -285,11 +285,11 @@ wants_tricks(const struct spades_variant *r, const struct spades_state *h, int s
 	return c.taken < c.bid || r->bag_points > 0;
 }
 
-static inline struct sight
+static inline struct spades_sight
 look_around(const struct spades_variant *r, const struct spades_state *h, int seat)
 {
 	uint64_t hand = h->hand[seat];
-	struct sight v = {
+	struct spades_sight v = {
 		.others = r->deck & ~h->played & ~hand,
 		.hand = hand,
 		.led = h->trick_count == 0 ? 0 : card_suit_mask(h->trick[0]),
@@ -314,7 +314,7 @@ look_around(const struct spades_variant *r, const struct spades_state *h, int se
 /* How much a card is liked; the scales of leading, following and discarding are apart, since
  * a seat does only one of them at a time. */
 static inline __attribute__((always_inline)) int32_t
-like_lead(const struct sight *v, int card)
+like_lead(const struct spades_sight *v, int card)
 {
 	int above = cards_count(v->others & card_above(card));
 	int below = cards_count(v->others & card_below(card));
@@ -329,7 +329,7 @@ like_lead(const struct sight *v, int card)
 
 /* Of one suit: cards above `best` win, when cards of that suit can win at all. */
 static inline int32_t
-like_follow(const struct sight *v, int card)
+like_follow(const struct spades_sight *v, int card)
 {
 	const uint64_t others = v->others & v->led, bit = CARD_BIT(card);
 	const int32_t height = cards_count(others & (bit - 1));
@@ -345,7 +345,7 @@ like_follow(const struct sight *v, int card)
 }
 
 static inline __attribute__((always_inline)) int32_t
-like_discard(const struct sight *v, int card)
+like_discard(const struct spades_sight *v, int card)
 {
 	int32_t height = cards_count(v->others & card_below(card));
 	int own = cards_count(v->hand & card_suit_mask(card));
@@ -362,7 +362,7 @@ like_discard(const struct sight *v, int card)
 }
 
 static int32_t
-like(const struct sight *v, int card)
+like(const struct spades_sight *v, int card)
 {
 	if (v->led == 0)
 		return like_lead(v, card);
@@ -380,7 +380,7 @@ order(const struct game *g, const struct state *s, int seat, const move *m, int 
 		spades_order_bids(r, h->hand[seat], m, n, score);
 		return;
 	}
-	const struct sight v = look_around(r, h, seat);
+	const struct spades_sight v = look_around(r, h, seat);
 	if (v.led == 0)
 		for (int i = 0; i < n; i++)
 			score[i] = like_lead(&v, (int)m[i]);
@@ -436,7 +436,7 @@ choose_card(const struct spades_variant *r, const struct spades_state *h, int se
 	uint64_t legal = legal_cards(h, seat);
 	if ((legal & (legal - 1)) == 0)
 		return cards_lowest(legal);
-	struct sight v = look_around(r, h, seat);
+	struct spades_sight v = look_around(r, h, seat);
 	uint64_t noise = rng_next(rng);
 	int32_t best = INT32_MIN;
 	int card = 0;

@@ -320,7 +320,7 @@ bounds_of_tricks(const struct spades_variant *r, const struct spades_state *h,
 }
 
 /* What a side may still come to, in points, and what matters to the sum. */
-struct range {
+struct score_range {
 	int low, high;
 	int need; /* tricks to the contract while it can be made */
 	int free; /* tricks that a set side takes without a bag */
@@ -328,13 +328,13 @@ struct range {
 };
 
 /* Before all bids of the side are in. */
-static struct range
+static struct score_range
 range_of_bids(const struct spades_variant *r, const struct contract *c, bool blind)
 {
 	int nil = r->nil << blind, contract = 10 * r->cards;
 	int most = nil > contract ? nil : contract;
 	int bags = r->bag_points * r->cards;
-	return (struct range){
+	return (struct score_range){
 		.low = -c->hopes - 10 * c->bid - c->missing * most +
 		       (bags < 0 ? bags : 0),
 		.high = c->hopes + 10 * c->bid + c->missing * most +
@@ -344,7 +344,7 @@ range_of_bids(const struct spades_variant *r, const struct contract *c, bool bli
 
 /* `left` tricks are out. Each end is the best or the worst that x of them, 0 <= x <= left, can
  * do to the contract, to the nils and to the bags, each for itself. */
-static struct range
+static struct score_range
 range_of_play(const struct spades_variant *r, const struct contract *c, int left)
 {
 	int bag = r->bag_points, need = c->bid > c->taken ? c->bid - c->taken : 0;
@@ -353,7 +353,7 @@ range_of_play(const struct spades_variant *r, const struct contract *c, int left
 	int failed = -10 * c->bid + (nils ? left * bag : 0);
 	int made = 10 * c->bid + (over + left - need) * bag; /* with every trick */
 	int fixed = c->nil + c->bags * bag;
-	struct range out = { .need = need, .fall = NO_BOUND };
+	struct score_range out = { .need = need, .fall = NO_BOUND };
 	if (need > left) {
 		out.high = fixed - 10 * c->bid + (nils && bag > 0 ? left * bag : 0);
 		out.low = fixed - 10 * c->bid + (nils && bag < 0 ? left * bag : 0);
@@ -396,7 +396,7 @@ spades_bounds(const struct game *g, const struct state *s, struct bounds *b)
 	for (int side = 0; side < side_count(r); side++) {
 		struct contract c = spades_side(r, h, side);
 		bool blind = (h->blind & side_seats(r, side)) != 0;
-		struct range x =
+		struct score_range x =
 			bids ? range_of_bids(r, &c, blind) : range_of_play(r, &c, left);
 		sum += x.high;
 		need += x.need;

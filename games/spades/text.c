@@ -163,7 +163,7 @@ format_position(const struct game *g, const struct state *s, char *out, int size
 }
 
 /* What the keys of Spades itself say. */
-struct reading {
+struct spades_reading {
 	struct spades_state h;
 	bool bids_given;
 };
@@ -171,7 +171,7 @@ struct reading {
 static bool
 read_points(struct trick_reading *t, const char *text)
 {
-	struct reading *p = t->own;
+	struct spades_reading *p = t->own;
 	long n[SPADES_SEATS] = { 0 };
 	if (!trick_read_list(t, "points", text, -2000, 2000, n))
 		return false;
@@ -195,21 +195,21 @@ read_small(struct trick_reading *t, const char *key, const char *text, int most,
 static bool
 read_bags(struct trick_reading *t, const char *text)
 {
-	struct reading *p = t->own;
+	struct spades_reading *p = t->own;
 	return read_small(t, "bags", text, 9, p->h.bags);
 }
 
 static bool
 read_taken(struct trick_reading *t, const char *text)
 {
-	struct reading *p = t->own;
+	struct spades_reading *p = t->own;
 	return read_small(t, "taken", text, t->cards, p->h.taken);
 }
 
 static bool
 read_bids(struct trick_reading *t, const char *text)
 {
-	struct reading *p = t->own;
+	struct spades_reading *p = t->own;
 	p->bids_given = true;
 	for (int i = 0; i < t->seats; i++) {
 		char word[MOVE_TEXT];
@@ -234,7 +234,7 @@ read_bids(struct trick_reading *t, const char *text)
 static bool
 read_blind(struct trick_reading *t, const char *text)
 {
-	struct reading *p = t->own;
+	struct spades_reading *p = t->own;
 	for (; *text != '\0'; text++) {
 		int who = trick_seat_of(t, *text);
 		if (who == SEAT_NONE)
@@ -267,7 +267,8 @@ bids_in_order(const struct spades_variant *r, const struct spades_state *h)
 }
 
 static bool
-check_bids(struct trick_reading *t, const struct spades_variant *r, struct reading *p)
+check_bids(struct trick_reading *t, const struct spades_variant *r,
+	   struct spades_reading *p)
 {
 	struct spades_state *h = &p->h;
 	struct status *st = t->st;
@@ -340,7 +341,7 @@ derive_play(struct trick_reading *t, const struct spades_variant *r,
 
 static bool
 check_between_hands(struct trick_reading *t, const struct spades_variant *r,
-		    struct reading *p)
+		    struct spades_reading *p)
 {
 	struct spades_state *h = &p->h;
 	if (!trick_check_between(t, h->blind == 0))
@@ -357,7 +358,8 @@ check_between_hands(struct trick_reading *t, const struct spades_variant *r,
 }
 
 static bool
-check_position(struct trick_reading *t, const struct spades_variant *r, struct reading *p)
+check_position(struct trick_reading *t, const struct spades_variant *r,
+	       struct spades_reading *p)
 {
 	struct spades_state *h = &p->h;
 	if (!check_sides(t, r, h))
@@ -383,7 +385,7 @@ static bool
 parse_position(const struct game *g, const char *text, struct state *s, struct status *st)
 {
 	const struct spades_variant *r = spades_variant(g);
-	struct reading p = { .h = { .phase = SPADES_PLAYING, .hand_number = 1 } };
+	struct spades_reading p = { .h = { .phase = SPADES_PLAYING, .hand_number = 1 } };
 	struct trick_reading t = TRICK_READING(r, &p.h, BEFORE, st);
 	t.own = &p;
 	memset(p.h.bid, BID_NONE, sizeof p.h.bid);

@@ -26,7 +26,7 @@
 #define ROUNDING  1e-9 /* of probabilities that should sum to 1 */
 
 /* A file being read. */
-struct reading {
+struct tree_reading {
 	struct tree_file *t;
 	json_t **json; /* of each node */
 	int room;
@@ -36,7 +36,7 @@ struct reading {
 };
 
 static bool
-fail_node(const struct reading *r, int node, const char *what)
+fail_node(const struct tree_reading *r, int node, const char *what)
 {
 	char path[TREE_PATH + 8];
 	tree_format_path(r->t, node, path, sizeof path);
@@ -46,12 +46,12 @@ fail_node(const struct reading *r, int node, const char *what)
 /* ---- nodes ---- */
 
 static bool
-add_node(struct reading *r, int parent, json_t *json)
+add_node(struct tree_reading *r, int parent, json_t *json)
 {
 	struct tree_file *t = r->t;
 	if (t->count == r->room) {
 		const int room = r->room ? 2 * r->room : 256;
-		struct tree_node *node = realloc(t->node, (size_t)room * sizeof *node);
+		struct file_node *node = realloc(t->node, (size_t)room * sizeof *node);
 		if (node)
 			t->node = node;
 		json_t **list = /* NOLINTNEXTLINE(bugprone-sizeof-expression) */
@@ -63,7 +63,7 @@ add_node(struct reading *r, int parent, json_t *json)
 		r->room = room;
 	}
 	assert(r->json != NULL && t->count < r->room);
-	t->node[t->count] = (struct tree_node){ .parent = parent };
+	t->node[t->count] = (struct file_node){ .parent = parent };
 	if (parent >= 0)
 		t->node[t->count].depth = t->node[parent].depth + 1;
 	r->json[t->count++] = json;
@@ -83,9 +83,9 @@ is_name(const char *text)
 
 /* The names of a node's moves from a list under `key`, when there is one. */
 static bool
-read_labels(struct reading *r, int at, const char *key, int from, int count, int all)
+read_labels(struct tree_reading *r, int at, const char *key, int from, int count, int all)
 {
-	struct tree_node *n = &r->t->node[at];
+	struct file_node *n = &r->t->node[at];
 	json_t *list = json_object_get(r->json[at], key);
 	if (list == NULL)
 		return true;
@@ -110,7 +110,7 @@ read_labels(struct reading *r, int at, const char *key, int from, int count, int
 }
 
 static bool
-read_seat(struct reading *r, int at, const char *key, int *seat)
+read_seat(struct tree_reading *r, int at, const char *key, int *seat)
 {
 	json_t *j = json_object_get(r->json[at], key);
 	const json_int_t n = json_integer_value(j);
@@ -124,7 +124,7 @@ read_seat(struct reading *r, int at, const char *key, int *seat)
 }
 
 static bool
-add_children(struct reading *r, int at, json_t *list)
+add_children(struct tree_reading *r, int at, json_t *list)
 {
 	const size_t n = json_array_size(list);
 	if (n < 1 || n > TREE_CHILDREN)
@@ -140,9 +140,9 @@ add_children(struct reading *r, int at, json_t *list)
 }
 
 static bool
-read_turn(struct reading *r, int at)
+read_turn(struct tree_reading *r, int at)
 {
-	struct tree_node *n = &r->t->node[at];
+	struct file_node *n = &r->t->node[at];
 	json_t *c = json_object_get(r->json[at], "c");
 	const int count = (int)json_array_size(c);
 	n->kind = TREE_TURN;
@@ -151,9 +151,9 @@ read_turn(struct reading *r, int at)
 }
 
 static bool
-read_chance(struct reading *r, int at)
+read_chance(struct tree_reading *r, int at)
 {
-	struct tree_node *n = &r->t->node[at];
+	struct file_node *n = &r->t->node[at];
 	json_t *p = json_object_get(r->json[at], "chance");
 	json_t *c = json_object_get(r->json[at], "c");
 	const size_t count = json_array_size(c);
@@ -185,10 +185,10 @@ read_chance(struct reading *r, int at)
 }
 
 static bool
-read_matrix(struct reading *r, int at)
+read_matrix(struct tree_reading *r, int at)
 {
 	json_t *m = json_object_get(r->json[at], "m"), *all = json_array();
-	struct tree_node *n = &r->t->node[at];
+	struct file_node *n = &r->t->node[at];
 	const int rows = (int)json_array_size(m);
 	const int cols = (int)json_array_size(json_array_get(m, 0));
 	n->kind = TREE_MATRIX;
@@ -229,7 +229,7 @@ unit_for(double x)
 
 /* One value for each seat; into the node's low or high as they are, to be scaled later. */
 static bool
-read_values(struct reading *r, int at, const json_t *list, double *out)
+read_values(struct tree_reading *r, int at, const json_t *list, double *out)
 {
 	char what[80];
 	if (!json_is_array(list))
@@ -257,7 +257,7 @@ read_values(struct reading *r, int at, const json_t *list, double *out)
 
 /* An end's intervals, not yet in units. */
 static bool
-read_end(struct reading *r, int at, double *low, double *high)
+read_end(struct tree_reading *r, int at, double *low, double *high)
 {
 	assert(r->json != NULL && at < r->t->count);
 	json_t *j = r->json[at]; /* NOLINT(*.uninitialized.Assign) */
@@ -281,7 +281,7 @@ read_end(struct reading *r, int at, double *low, double *high)
 }
 
 static bool
-check_keys(struct reading *r, int at)
+check_keys(struct tree_reading *r, int at)
 {
 	static const char *const known[] = { "v",	 "lo",	   "hi",    "p",
 					     "c",	 "chance", "rows",  "cols",
@@ -310,7 +310,7 @@ check_keys(struct reading *r, int at)
 }
 
 static bool
-read_node(struct reading *r, int at)
+read_node(struct tree_reading *r, int at)
 {
 	assert(r->json != NULL && at < r->t->count);
 	json_t *j = r->json[at]; /* NOLINT(*.uninitialized.Assign) */
@@ -344,7 +344,7 @@ read_node(struct reading *r, int at)
 
 /* The unit, or false when the values do not fit 32 bits. */
 static bool
-choose_unit(struct reading *r)
+choose_unit(struct tree_reading *r)
 {
 	const double room = (double)INT32_MAX / 2 / fmax(r->most, 1);
 	if (r->unit > room)
@@ -361,12 +361,12 @@ choose_unit(struct reading *r)
 
 /* Ends are read twice: first for the unit they need, then into it. */
 static bool
-read_ends(struct reading *r, bool store)
+read_ends(struct tree_reading *r, bool store)
 {
 	struct tree_file *t = r->t;
 	double low[SEATS_MAX], high[SEATS_MAX];
 	for (int at = 0; at < t->count; at++) {
-		struct tree_node *n = &t->node[at];
+		struct file_node *n = &t->node[at];
 		double most = 0;
 		if (n->kind != TREE_LEAF)
 			continue;
@@ -388,7 +388,7 @@ read_ends(struct reading *r, bool store)
 
 /* Bounds of the whole file, and what the sums say of the game. */
 static bool
-sum_up(struct reading *r, const json_t *top)
+sum_up(struct tree_reading *r, const json_t *top)
 {
 	struct tree_file *t = r->t;
 	int32_t most = INT32_MIN, least = INT32_MAX;
@@ -396,7 +396,7 @@ sum_up(struct reading *r, const json_t *top)
 	memcpy(t->bounds.low, t->node[0].low, sizeof t->bounds.low);
 	memcpy(t->bounds.high, t->node[0].high, sizeof t->bounds.high);
 	for (int at = 0; at < t->count; at++) {
-		const struct tree_node *n = &t->node[at];
+		const struct file_node *n = &t->node[at];
 		int32_t sum = 0;
 		for (int i = 0; i < t->seats; i++) {
 			sum += n->value[i];
@@ -426,7 +426,7 @@ sum_up(struct reading *r, const json_t *top)
 }
 
 static bool
-read_head(struct reading *r, const json_t *top)
+read_head(struct tree_reading *r, const json_t *top)
 {
 	struct tree_file *t = r->t;
 	const json_t *players = json_object_get(top, "players");
@@ -458,7 +458,7 @@ read_head(struct reading *r, const json_t *top)
 }
 
 static bool
-read_tree(struct reading *r, const json_t *top)
+read_tree(struct tree_reading *r, const json_t *top)
 {
 	if (!read_head(r, top) || !add_node(r, -1, json_object_get(top, "tree")))
 		return false;
@@ -533,7 +533,7 @@ find_file(const char *name, char *path, size_t size, bool *own)
 static struct tree_file *
 make(const char *name, const json_t *json, struct status *st)
 {
-	struct reading r = { .t = calloc(1, sizeof *r.t), .unit = 1, .st = st };
+	struct tree_reading r = { .t = calloc(1, sizeof *r.t), .unit = 1, .st = st };
 	bool ok = r.t != NULL || status_fail(st, "%s: no memory for the tree", name);
 	if (ok)
 		snprintf(r.t->name, sizeof r.t->name, "%s", name);
@@ -735,7 +735,7 @@ tree_format_path(const struct tree_file *t, int node, char *out, int size)
 }
 
 void
-tree_format_label(const struct tree_node *n, bool columns, int m, char *out, int size)
+tree_format_label(const struct file_node *n, bool columns, int m, char *out, int size)
 {
 	const char *label = n->label ? n->label[m + (columns ? n->rows : 0)] : "";
 	if (label[0])

@@ -10,7 +10,7 @@
 #include <string.h>
 
 static void
-fold_child(const struct tree_node *c, struct tree_node *n, int seats)
+fold_child(const struct file_node *c, struct file_node *n, int seats)
 {
 	for (int i = 0; i < seats; i++) {
 		n->low[i] = c->low[i] < n->low[i] ? c->low[i] : n->low[i];
@@ -21,7 +21,7 @@ fold_child(const struct tree_node *c, struct tree_node *n, int seats)
 
 /* The mean of the children's tuples, weighted; rounded down, so that no sum grows. */
 static void
-mean_value(const struct tree_file *t, struct tree_node *n,
+mean_value(const struct tree_file *t, struct file_node *n,
 	   const int32_t (*exact)[SEATS_MAX], const bool *known)
 {
 	for (int i = 0; i < t->seats; i++) {
@@ -40,7 +40,7 @@ mean_value(const struct tree_file *t, struct tree_node *n,
 static void
 exact_value(const struct tree_file *t, int at, int32_t (*exact)[SEATS_MAX], bool *known)
 {
-	const struct tree_node *n = &t->node[at];
+	const struct file_node *n = &t->node[at];
 	int best = n->first;
 	known[at] = n->kind != TREE_MATRIX;
 	for (int k = 0; k < n->count; k++) {
@@ -59,7 +59,7 @@ tree_fold(struct tree_file *t)
 	int32_t(*exact)[SEATS_MAX] = calloc((size_t)t->count, sizeof *exact);
 	bool *known = calloc((size_t)t->count, sizeof *known);
 	for (int at = t->count - 1; at >= 0 && exact && known; at--) {
-		struct tree_node *n = &t->node[at];
+		struct file_node *n = &t->node[at];
 		if (n->kind != TREE_LEAF) {
 			memcpy(n->low, t->node[n->first].low, sizeof n->low);
 			memcpy(n->high, t->node[n->first].high, sizeof n->high);

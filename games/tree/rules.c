@@ -75,7 +75,7 @@ tree_start(const struct game *g, struct state *s)
 static seat_set
 tree_acting(const struct game *g, const struct state *s)
 {
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	const struct tree_state *at = tree_state_of(s);
 	switch (n->kind) {
 	case TREE_LEAF: return 0;
@@ -90,7 +90,7 @@ tree_acting(const struct game *g, const struct state *s)
 
 /* How many moves a seat has at a node. */
 static int
-move_count(const struct tree_node *n, int seat)
+move_count(const struct file_node *n, int seat)
 {
 	if (n->kind != TREE_MATRIX)
 		return n->count;
@@ -117,7 +117,7 @@ static void
 tree_play(const struct game *g, const struct state *from, int seat, move m,
 	  struct state *to)
 {
-	const struct tree_node *n = tree_node_of(g, from);
+	const struct file_node *n = tree_node_of(g, from);
 	struct tree_state at = *tree_state_of(from);
 	if (n->kind != TREE_MATRIX) {
 		at.node = n->first + (int)m;
@@ -134,7 +134,7 @@ tree_play(const struct game *g, const struct state *from, int seat, move m,
 static move
 tree_chance_sample(const struct game *g, const struct state *s, struct rng *r)
 {
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	double x = rng_unit(r);
 	int i = 0;
 	while (i < n->count - 1 && x >= n->prob[i])
@@ -145,7 +145,7 @@ tree_chance_sample(const struct game *g, const struct state *s, struct rng *r)
 static int
 tree_chances(const struct game *g, const struct state *s, move *out, double *prob)
 {
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	for (int i = 0; i < n->count; i++) {
 		out[i] = (move)i;
 		prob[i] = n->prob[i];
@@ -169,7 +169,7 @@ tree_settled(const struct game *g, const struct state *s)
 static void
 tree_evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	memcpy(value, n->value, (size_t)g->seats * sizeof *value);
 }
 
@@ -183,7 +183,7 @@ tree_bounds(const struct game *g, const struct state *s, struct bounds *b)
 static void
 tree_intervals(const struct game *g, const struct state *s, double *low, double *high)
 {
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	for (int i = 0; i < g->seats; i++) {
 		low[i] = n->low[i];
 		high[i] = n->high[i];
@@ -202,14 +202,14 @@ tree_hash(const struct game *g, const struct state *s)
 static int
 tree_progress(const struct game *g, const struct state *s)
 {
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	return n->kind == TREE_LEAF ? 1000 : 1000 * n->depth / (n->depth + n->height);
 }
 
 static void
 tree_redact(const struct game *g, struct state *s, int viewer)
 {
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	struct tree_state *at = state_of(s);
 	if (n->kind != TREE_MATRIX)
 		return;
@@ -222,7 +222,7 @@ tree_redact(const struct game *g, struct state *s, int viewer)
 static void
 tree_determinize(const struct game *g, struct state *s, int viewer, struct rng *r)
 {
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	struct tree_state *at = state_of(s);
 	(void)viewer;
 	for (int i = 0; i < 2; i++)
@@ -261,7 +261,7 @@ static void
 tree_format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
 		 int size)
 {
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	const bool columns = n->kind == TREE_MATRIX && seat == n->other;
 	tree_format_label(n, columns, (int)m, out, size);
 }
@@ -335,7 +335,7 @@ parse_path(const struct tree_file *t, const char *text, struct tree_state *at)
 	if (strcmp(path, "root") == 0 || path[0] == '\0')
 		rest = NULL;
 	while (words_next(&rest, '.', word, sizeof word)) {
-		const struct tree_node *n = &t->node[at->node];
+		const struct file_node *n = &t->node[at->node];
 		int k;
 		if (!words_number(word, 1, n->count, &k))
 			return false;
@@ -343,7 +343,7 @@ parse_path(const struct tree_file *t, const char *text, struct tree_state *at)
 	}
 	if (text == NULL)
 		return true;
-	const struct tree_node *n = &t->node[at->node];
+	const struct file_node *n = &t->node[at->node];
 	return n->kind == TREE_MATRIX && words_next(&text, '/', row, sizeof row) &&
 	       words_next(&text, '/', column, sizeof column) && text == NULL &&
 	       parse_choice(row, n->rows, &at->choice[0]) &&

@@ -34,7 +34,7 @@
 
 enum tree_kind { TREE_LEAF, TREE_TURN, TREE_CHANCE, TREE_MATRIX };
 
-struct tree_node {
+struct file_node {
 	enum tree_kind kind;
 	int seat, other;   /* who moves; a matrix: who chooses its rows, its columns */
 	int rows, cols;	   /* of a matrix */
@@ -60,7 +60,7 @@ struct tree_file {
 	unsigned traits;
 	struct bounds bounds;
 	char seat_name[SEATS_MAX][7];
-	struct tree_node *node; /* children after their parents */
+	struct file_node *node; /* children after their parents */
 };
 
 /* What a state holds. */
@@ -94,7 +94,7 @@ tree_state_of(const struct state *s)
 	return (const struct tree_state *)(const void *)s->bytes;
 }
 
-static inline const struct tree_node *
+static inline const struct file_node *
 tree_node_of(const struct game *g, const struct state *s)
 {
 	return &tree_of(g)->node[tree_state_of(s)->node];
@@ -103,7 +103,7 @@ tree_node_of(const struct game *g, const struct state *s)
 /* "1.2.1", the root's is "root". */
 void tree_format_path(const struct tree_file *t, int node, char *out, int size);
 /* The name of move m of a node (a matrix: `columns`), its number when it has none. */
-void tree_format_label(const struct tree_node *n, bool columns, int m, char *out,
+void tree_format_label(const struct file_node *n, bool columns, int m, char *out,
 		       int size);
 
 #endif

@@ -60,7 +60,7 @@ figures(const struct game *g, const struct state *s, struct figure *out)
 /* ---- the picture ---- */
 
 static void
-format_value(const struct game *g, const struct tree_node *n, int seat, char *out,
+format_value(const struct game *g, const struct file_node *n, int seat, char *out,
 	     size_t size)
 {
 	const double unit = g->unit;
@@ -73,7 +73,7 @@ format_value(const struct game *g, const struct tree_node *n, int seat, char *ou
 
 /* One column for each seat. */
 static void
-draw_values(const struct game *g, const struct tree_node *n, struct scene *sc, int x,
+draw_values(const struct game *g, const struct file_node *n, struct scene *sc, int x,
 	    int y)
 {
 	for (int i = 0; i < g->seats; i++) {
@@ -86,7 +86,7 @@ draw_values(const struct game *g, const struct tree_node *n, struct scene *sc, i
 
 /* What a node is, in a few words, or its values. */
 static void
-draw_node(const struct game *g, const struct tree_node *n, struct scene *sc, int x, int y)
+draw_node(const struct game *g, const struct file_node *n, struct scene *sc, int x, int y)
 {
 	char text[SCENE_GLYPH];
 	if (n->kind == TREE_LEAF) {
@@ -105,10 +105,10 @@ draw_node(const struct game *g, const struct tree_node *n, struct scene *sc, int
 
 /* A branch "|- 2 name" at a row; the returned item is its label. */
 static struct scene_item *
-draw_branch(const struct game *g, const struct tree_node *n, int i, struct scene *sc,
+draw_branch(const struct game *g, const struct file_node *n, int i, struct scene *sc,
 	    int x, int y)
 {
-	const struct tree_node *c = &tree_of(g)->node[n->first + i];
+	const struct file_node *c = &tree_of(g)->node[n->first + i];
 	const bool last = i == n->count - 1;
 	char label[TREE_NAME];
 	scene_add(sc, x, y, ROLE_FRAME, last ? "└─" : "├─", last ? "`-" : "|-");
@@ -129,14 +129,14 @@ static void
 draw_children(const struct game *g, const struct state *s, struct scene *sc)
 {
 	const struct tree_file *t = tree_of(g);
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	int rows = n->count, y = 3;
 	for (int i = 0; i < n->count; i++)
 		if (t->node[n->first + i].kind != TREE_MATRIX)
 			rows += t->node[n->first + i].count;
 	const bool deep = rows <= ROWS_SHOWN;
 	for (int i = 0; i < n->count && i < ROWS_SHOWN; i++) {
-		const struct tree_node *c = &t->node[n->first + i];
+		const struct file_node *c = &t->node[n->first + i];
 		struct scene_item *item = draw_branch(g, n, i, sc, 1, y++);
 		if (n->kind == TREE_TURN) {
 			item->m = (move)i;
@@ -162,7 +162,7 @@ static void
 draw_choice(const struct game *g, const struct state *s, int viewer, struct scene *sc,
 	    bool columns, int i, int x, int y)
 {
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	const struct tree_state *at = tree_state_of(s);
 	const int seat = columns ? n->other : n->seat;
 	char label[TREE_NAME];
@@ -184,7 +184,7 @@ static void
 draw_matrix(const struct game *g, const struct state *s, int viewer, struct scene *sc)
 {
 	const struct tree_file *t = tree_of(g);
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	const int rows = n->rows < 12 ? n->rows : 12, cols = n->cols < 8 ? n->cols : 8;
 	const size_t wide = 14;
 	for (int k = 0; k < cols; k++)
@@ -192,7 +192,7 @@ draw_matrix(const struct game *g, const struct state *s, int viewer, struct scen
 	for (int i = 0; i < rows; i++) {
 		draw_choice(g, s, viewer, sc, false, i, 1, 5 + i);
 		for (int k = 0; k < cols; k++) {
-			const struct tree_node *c = &t->node[n->first + i * n->cols + k];
+			const struct file_node *c = &t->node[n->first + i * n->cols + k];
 			char text[2 * SCENE_GLYPH], a[24], b[24];
 			format_value(g, c, n->seat, a, sizeof a);
 			format_value(g, c, n->other, b, sizeof b);
@@ -210,7 +210,7 @@ static void
 tree_scene(const struct game *g, const struct state *s, int viewer, struct scene *sc)
 {
 	const struct tree_file *t = tree_of(g);
-	const struct tree_node *n = tree_node_of(g, s);
+	const struct file_node *n = tree_node_of(g, s);
 	char path[TREE_PATH + 8], text[SCENE_GLYPH];
 	tree_format_path(t, tree_state_of(s)->node, path, sizeof path);
 	scene_add(sc, 1, 0, ROLE_DIM, "path", NULL);
@@ -238,7 +238,7 @@ tree_scene(const struct game *g, const struct state *s, int viewer, struct scene
 
 /* "Row rock, Column paper": both choices that led from a matrix to a node. */
 static void
-add_meeting(struct words *w, const struct game *g, const struct tree_node *matrix, int at)
+add_meeting(struct words *w, const struct game *g, const struct file_node *matrix, int at)
 {
 	char row[TREE_NAME], column[TREE_NAME];
 	tree_format_label(matrix, false, at / matrix->cols, row, sizeof row);
@@ -251,7 +251,7 @@ static void
 event(const struct game *g, const struct state *from, int seat, move m,
       const struct state *to, char *out, int size)
 {
-	const struct tree_node *a = tree_node_of(g, from), *n = tree_node_of(g, to);
+	const struct file_node *a = tree_node_of(g, from), *n = tree_node_of(g, to);
 	struct words w = { out, (size_t)size };
 	(void)seat, (void)m;
 	out[0] = '\0';

@@ -33,7 +33,7 @@ static_assert(CELLS_MAX + 2 + 2 * HEAD_BITS <= 64, "a position fits a word");
 #define HEADS_AT   (CELLS_MAX + 2)
 #define OPEN(word) ((word) & ((UINT64_C(1) << HEADS_AT) - 1))
 
-struct index {
+struct tron_index {
 	int cells;				  /* that matter, both heads' too */
 	uint8_t cell[CELLS_MAX + 2];		  /* their place on the grid */
 	int8_t beside[CELLS_MAX + 2][TRON_STEPS]; /* -1 none */
@@ -48,7 +48,7 @@ struct index {
 
 /* Adds every cell that can be reached from the cells already there. */
 static bool
-flood(struct index *x, const struct tron *s)
+flood(struct tron_index *x, const struct tron *s)
 {
 	for (int k = 0; k < x->cells; k++)
 		for (int step = 0; step < TRON_STEPS; step++) {
@@ -71,7 +71,7 @@ flood(struct index *x, const struct tron *s)
 }
 
 static int
-number_of(const struct index *x, int cell)
+number_of(const struct tron_index *x, int cell)
 {
 	for (int k = 0; k < x->cells; k++)
 		if (x->cell[k] == cell)
@@ -80,7 +80,7 @@ number_of(const struct index *x, int cell)
 }
 
 static bool
-number_cells(struct index *x, const struct tron *s)
+number_cells(struct tron_index *x, const struct tron *s)
 {
 	static const int by[TRON_STEPS] = { -16, 1, 16, -1 };
 	x->cell[0] = s->head[0];
@@ -110,7 +110,7 @@ head_of(uint64_t word, int seat)
 
 /* The word of a state; false: it is not below the root. */
 static bool
-word_of(const struct index *x, const struct tron *s, uint64_t *word)
+word_of(const struct tron_index *x, const struct tron *s, uint64_t *word)
 {
 	const int first = number_of(x, s->head[0]), second = number_of(x, s->head[1]);
 	uint64_t open = 0;
@@ -128,7 +128,7 @@ word_of(const struct index *x, const struct tron *s, uint64_t *word)
 
 /* The numbers of the cells that a head can enter, in the order of its steps. */
 static inline int
-ways_of(const struct index *x, uint64_t word, int seat, int *to, move *step)
+ways_of(const struct tron_index *x, uint64_t word, int seat, int *to, move *step)
 {
 	const int8_t *beside = x->beside[head_of(word, seat)];
 	int n = 0;
@@ -141,9 +141,9 @@ ways_of(const struct index *x, uint64_t word, int seat, int *to, move *step)
 }
 
 static bool
-add_word(struct index **x, uint64_t word)
+add_word(struct tron_index **x, uint64_t word)
 {
-	struct index *p = *x;
+	struct tron_index *p = *x;
 	if (p->count == p->room) {
 		if (p->room >= WORDS_MAX)
 			return false;
@@ -158,7 +158,7 @@ add_word(struct index **x, uint64_t word)
 }
 
 static bool
-add_after(struct index **x, uint64_t word)
+add_after(struct tron_index **x, uint64_t word)
 {
 	int to[2][TRON_STEPS];
 	move step[TRON_STEPS];
@@ -184,7 +184,7 @@ compare_words(const void *a, const void *b)
 
 /* Sorts the words from `first` on and drops those that are there twice. */
 static void
-tidy(struct index *x, int64_t first)
+tidy(struct tron_index *x, int64_t first)
 {
 	int64_t kept = first;
 	qsort(x->word + first, (size_t)(x->count - first), sizeof *x->word,
@@ -197,7 +197,7 @@ tidy(struct index *x, int64_t first)
 
 /* Lists round after round until nobody lives on. */
 static bool
-list_words(struct index **x, joint_go_on *go_on, void *self)
+list_words(struct tron_index **x, joint_go_on *go_on, void *self)
 {
 	for (int round = 0;; round++) {
 		const int64_t from = (*x)->first[round], to = (*x)->count;
@@ -219,7 +219,7 @@ static double
 joint_size(const struct game *g, const struct state *root)
 {
 	const struct tron *s = tron_of(root);
-	struct index x = { 0 };
+	struct tron_index x = { 0 };
 	if (g->seats != 2 || s->alive != 3 || !number_cells(&x, s))
 		return JOINT_NEVER;
 	double size = 1200;
@@ -235,7 +235,7 @@ joint_open(struct joint *t, const struct game *g, const struct state *root,
 	const struct tron *s = tron_of(root);
 	const int64_t room = 1024;
 	*t = (struct joint){ .game = g };
-	struct index *x = calloc(1, sizeof *x + (size_t)room * sizeof *x->word);
+	struct tron_index *x = calloc(1, sizeof *x + (size_t)room * sizeof *x->word);
 	if (x == NULL)
 		return false;
 	x->room = room;
@@ -257,7 +257,7 @@ joint_open(struct joint *t, const struct game *g, const struct state *root,
 static int64_t
 joint_slots(const struct joint *t, int layer)
 {
-	const struct index *x = t->index;
+	const struct tron_index *x = t->index;
 	if (layer == 0)
 		return 1;
 	const int round = t->top - layer;
@@ -266,7 +266,7 @@ joint_slots(const struct joint *t, int layer)
 
 /* The place of a word in its round, -1 none. */
 static int64_t
-slot_of(const struct index *x, int round, uint64_t word)
+slot_of(const struct tron_index *x, int round, uint64_t word)
 {
 	if (round < 0 || round >= x->rounds)
 		return -1;
@@ -278,7 +278,7 @@ slot_of(const struct index *x, int round, uint64_t word)
 }
 
 static int
-round_of(const struct index *x, uint64_t word)
+round_of(const struct tron_index *x, uint64_t word)
 {
 	return (x->root_open - __builtin_popcountll(OPEN(word))) / 2;
 }
@@ -286,7 +286,7 @@ round_of(const struct index *x, uint64_t word)
 static double
 after_steps(const struct joint *t, uint64_t word, const int32_t *below, int a, int b)
 {
-	const struct index *x = t->index;
+	const struct tron_index *x = t->index;
 	if (a == b)
 		return 0;
 	const uint64_t open = OPEN(word) & ~(UINT64_C(1) << a | UINT64_C(1) << b);
@@ -321,7 +321,7 @@ static double
 joint_induce(const struct joint *t, int layer, int64_t slot, const int32_t *below,
 	     joint_solve *solve, void *self)
 {
-	const struct index *x = t->index;
+	const struct tron_index *x = t->index;
 	struct joint_matrix m;
 	move row[TRON_STEPS], column[TRON_STEPS];
 	if (layer == 0)
@@ -333,7 +333,7 @@ joint_induce(const struct joint *t, int layer, int64_t slot, const int32_t *belo
 static int
 joint_layer(const struct joint *t, const struct state *state)
 {
-	const struct index *x = t->index;
+	const struct tron_index *x = t->index;
 	uint64_t word;
 	if (!word_of(x, tron_of(state), &word))
 		return -1;

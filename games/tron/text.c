@@ -85,13 +85,13 @@ parse_cell(const struct tron_variant *r, const char *text, uint8_t *cell)
 }
 
 /* Where the heads begin, and what each has done. */
-struct history {
+struct tron_history {
 	uint8_t start[TRON_SEATS];
 	char steps[TRON_SEATS][TRON_ROUNDS + 2];
 };
 
 static bool
-parse_heads(const struct tron_variant *r, const char *text, struct history *h,
+parse_heads(const struct tron_variant *r, const char *text, struct tron_history *h,
 	    struct status *st)
 {
 	char item[TRON_ROUNDS + 16], cell[8];
@@ -125,8 +125,8 @@ parse_heads(const struct tron_variant *r, const char *text, struct history *h,
 
 /* Plays round k of a history. */
 static bool
-replay_round(const struct tron_variant *r, const struct history *h, int k, struct tron *s,
-	     struct status *st)
+replay_round(const struct tron_variant *r, const struct tron_history *h, int k,
+	     struct tron *s, struct status *st)
 {
 	for (int i = 0; i < r->seats; i++) {
 		if (!(s->alive >> i & 1))
@@ -144,7 +144,7 @@ replay_round(const struct tron_variant *r, const struct history *h, int k, struc
 }
 
 static bool
-replay(const struct tron_variant *r, const struct history *h, struct tron *s,
+replay(const struct tron_variant *r, const struct tron_history *h, struct tron *s,
        struct status *st)
 {
 	tron_place(r, s, h->start);
@@ -200,7 +200,7 @@ parse_position(const struct game *g, const char *text, struct state *state,
 {
 	const struct tron_variant *r = tron_variant(g);
 	char heads[TRON_SEATS * (TRON_ROUNDS + 8)], extra[40] = "";
-	struct history h = { 0 };
+	struct tron_history h = { 0 };
 	struct tron s;
 	words_next(&text, '|', heads, sizeof heads);
 	const bool more = words_next(&text, '|', extra, sizeof extra);

@@ -9,7 +9,7 @@
 enum flag_kind {
 	FLAG_ON,       /* bool */
 	FLAG_TEXT,     /* const char * */
-	FLAG_LIST,     /* struct words */
+	FLAG_LIST,     /* struct word_list */
 	FLAG_COUNT,    /* int64_t, least .. most */
 	FLAG_DURATION, /* int64_t in ms, least .. most */
 };
@@ -241,7 +241,7 @@ set_number(struct args *a, const struct flag *f, const char *value, struct statu
 static bool
 add_word(struct args *a, const struct flag *f, const char *value, struct status *st)
 {
-	struct words *list = (struct words *)(void *)((char *)a + f->at);
+	struct word_list *list = (struct word_list *)(void *)((char *)a + f->at);
 	if (list->count == ARGS_LIST)
 		return status_fail(st, "%s: more than %d times", f->letter, ARGS_LIST);
 	list->word[list->count++] = value;

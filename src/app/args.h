@@ -16,7 +16,7 @@
 #define ARGS_WORDS 2
 #define ARGS_LIST  32
 
-struct words {
+struct word_list {
 	int count;
 	const char *word[ARGS_LIST];
 };
@@ -26,7 +26,7 @@ struct args {
 	uint64_t given;	  /* the flags, by their place in the table of args.c */
 	int count;	  /* words that are no flags */
 	const char *word[ARGS_WORDS];
-	struct words variants, seats, players;
+	struct word_list variants, seats, players;
 	struct limits limits;
 	int64_t seed;		     /* -1: not given */
 	int64_t games, jobs, resume; /* 0: not given */

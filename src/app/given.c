@@ -88,7 +88,7 @@ set_position_variant(struct cli *cli, struct setup *s)
 static bool
 set_variants(struct cli *cli, struct setup *s)
 {
-	const struct words *given = &cli->args.variants;
+	const struct word_list *given = &cli->args.variants;
 	struct text list = { 0 };
 	for (int i = 0; i < given->count; i++)
 		text_add(&list, "%s%s", i > 0 ? "," : "", given->word[i]);

@@ -6,9 +6,9 @@
  */
 #include "src/app/cli.h"
 
+#include "src/base/plot.h"
 #include "src/core/record.h"
 #include "src/study/analyze.h"
-#include "src/base/plot.h"
 #include "ui/panes/panes.h"
 #include "ui/screens/analysis.h"
 
@@ -158,7 +158,7 @@ print_analysis(struct cli *cli, struct match *m, struct analysis *a)
 	return !written ? CLI_CANNOT : finished ? CLI_DONE : CLI_INTERRUPTED;
 }
 
-struct opened {
+struct analyzed_game {
 	struct analysis *analysis;
 	int jobs;
 	const char *file;
@@ -167,7 +167,7 @@ struct opened {
 static struct screen *
 open_analysis(struct ui *ui, void *argument)
 {
-	const struct opened *f = argument;
+	const struct analyzed_game *f = argument;
 	return analysis_screen(ui, f->analysis, f->jobs, f->file);
 }
 
@@ -184,7 +184,7 @@ static int
 show_analysis(struct cli *cli, struct analysis *a)
 {
 	struct ui_settings set;
-	struct opened f = { a, (int)cli->args.jobs, cli->args.word[0] };
+	struct analyzed_game f = { a, (int)cli->args.jobs, cli->args.word[0] };
 	cli_screen_settings(cli, &set);
 	return ui_run(cli->catalog, &set, open_analysis, &f);
 }

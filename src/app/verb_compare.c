@@ -78,7 +78,7 @@ read_share(struct cli *cli, struct compare *c)
 static bool
 read_players(struct cli *cli, struct compare *c)
 {
-	const struct words *given = &cli->args.players;
+	const struct word_list *given = &cli->args.players;
 	for (int i = 0; i < given->count; i++)
 		if (!compare_add(c, given->word[i], &cli->st)) {
 			status_prefix(&cli->st, "-a");
@@ -127,7 +127,7 @@ print_compare(struct cli *cli, const struct subject *s, struct compare *c)
 	return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED : CLI_DONE;
 }
 
-struct opened {
+struct compared_position {
 	struct subject *subject;
 	struct compare *players; /* NULL: none were given */
 };
@@ -135,7 +135,7 @@ struct opened {
 static struct screen *
 open_compare(struct ui *ui, void *argument)
 {
-	const struct opened *o = argument;
+	const struct compared_position *o = argument;
 	return compare_screen(ui, o->subject, o->players);
 }
 
@@ -154,7 +154,7 @@ verb_compare(struct cli *cli)
 	const bool screen = cli_at_terminal() && !cli_dumb_terminal() && !a->plain &&
 			    !a->json && !a->csv;
 	if (read_share(cli, &c) && read_players(cli, &c)) {
-		struct opened o = { &s, &c };
+		struct compared_position o = { &s, &c };
 		if (!screen)
 			status = print_compare(cli, &s, &c);
 		else {

@@ -24,7 +24,7 @@ find_seat(struct cli *cli, const struct match *m, int *seat)
 static bool
 read_player(struct cli *cli, const struct match *m, struct player *p)
 {
-	const struct words *given = &cli->args.players;
+	const struct word_list *given = &cli->args.players;
 	if (given->count > 1)
 		return status_fail(&cli->st, "duplicate: one -a, not %d", given->count);
 	if (!player_parse(p, given->count > 0 ? given->word[0] : "hard", cli->catalog,

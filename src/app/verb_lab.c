@@ -18,7 +18,7 @@ verb_calibrate(struct cli *cli)
 {
 	static struct setup setup;
 	static struct calibrate_result result;
-	const struct words *given = &cli->args.players;
+	const struct word_list *given = &cli->args.players;
 	if (!cli_setup(cli, &setup, false))
 		return CLI_USAGE;
 	if (given->count > 1) {

@@ -29,7 +29,7 @@
 #define VALUE	      400
 
 /* What a match is made of. */
-struct plan {
+struct match_plan {
 	struct setup setup;
 	struct player player[TOURNAMENT_PLAYERS];
 	char label[TOURNAMENT_PLAYERS][TOURNAMENT_LABEL];
@@ -43,7 +43,7 @@ struct plan {
 };
 
 static bool
-choose_game(struct plan *p, const char *key, struct status *st)
+choose_game(struct match_plan *p, const char *key, struct status *st)
 {
 	p->chosen = true;
 	return setup_named(&p->setup, p->catalog, key, st);
@@ -62,7 +62,7 @@ set_count(int64_t *out, const char *key, const char *value, int64_t least, int64
 
 /* `key` is what the user wrote before the value. Empty: as if it were not there. */
 static bool
-set_seating(struct plan *p, const char *key, const char *value, struct status *st)
+set_seating(struct match_plan *p, const char *key, const char *value, struct status *st)
 {
 	p->seats = TOURNAMENT_PAIRS;
 	for (int i = 0; i < TOURNAMENT_SEATS; i++) {
@@ -77,7 +77,7 @@ set_seating(struct plan *p, const char *key, const char *value, struct status *s
 }
 
 static bool
-set_sprt(struct plan *p, const char *key, const char *value, struct status *st)
+set_sprt(struct match_plan *p, const char *key, const char *value, struct status *st)
 {
 	struct tournament_sprt test = { .on = *value != '\0' };
 	char low[48];
@@ -99,12 +99,12 @@ static const struct {
 	const char *key;
 	size_t at, size;
 } texts[] = {
-	{ "db", offsetof(struct plan, db), VALUE },
-	{ "records", offsetof(struct plan, records), VALUE },
+	{ "db", offsetof(struct match_plan, db), VALUE },
+	{ "records", offsetof(struct match_plan, records), VALUE },
 };
 
 static bool
-match_entry(struct plan *p, const char *key, const char *value, struct status *st)
+match_entry(struct match_plan *p, const char *key, const char *value, struct status *st)
 {
 	if (strcmp(key, "game") == 0)
 		return choose_game(p, value, st);
@@ -135,7 +135,7 @@ match_entry(struct plan *p, const char *key, const char *value, struct status *s
 }
 
 static bool
-add_player(struct plan *p, const char *text, struct status *st)
+add_player(struct match_plan *p, const char *text, struct status *st)
 {
 	struct player *player = &p->player[p->players];
 	if (p->players == TOURNAMENT_PLAYERS)
@@ -166,7 +166,7 @@ static bool
 take_entry(void *user, const char *section, const char *key, const char *value, int line,
 	   struct status *st)
 {
-	struct plan *p = user;
+	struct match_plan *p = user;
 	(void)line;
 	if (key == NULL)
 		return check_section(section, st);
@@ -196,7 +196,7 @@ is_file(const char *word)
 
 /* The flags, on top of what a file said. */
 static bool
-apply_flags(struct cli *cli, struct plan *p)
+apply_flags(struct cli *cli, struct match_plan *p)
 {
 	const struct args *a = &cli->args;
 	const struct {
@@ -235,7 +235,7 @@ apply_flags(struct cli *cli, struct plan *p)
 }
 
 static bool
-read_plan(struct cli *cli, struct plan *p)
+read_plan(struct cli *cli, struct match_plan *p)
 {
 	const char *word = cli->args.count ? cli->args.word[0] : NULL;
 	p->catalog = cli->catalog;
@@ -266,7 +266,7 @@ print_result(const struct cli *cli, const struct tournament_result *r)
 int
 verb_match(struct cli *cli)
 {
-	static struct plan plan;
+	static struct match_plan plan;
 	static struct tournament_result result;
 	struct meter meter;
 	struct tournament_options options = { 0 };

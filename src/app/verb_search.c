@@ -9,9 +9,9 @@
 #include "src/base/text.h"
 #include "src/core/calibration.h"
 #include "src/core/search.h"
+#include "src/lab/perft.h"
 #include "src/study/explain.h"
 #include "src/study/inspect.h"
-#include "src/lab/perft.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ has_limits(const struct limits *l)
 static bool
 read_player(struct cli *cli, const struct game *g, int k, struct player *p)
 {
-	const struct words *given = &cli->args.players;
+	const struct word_list *given = &cli->args.players;
 	const int most = cli->args.tree != NULL ? 2 : 1;
 	if (given->count > most)
 		return status_fail(&cli->st,

@@ -17,7 +17,7 @@
 
 #define WRONG_LINE "expected [section] or key = value"
 
-struct reading {
+struct ini_reading {
 	const char *at, *where; /* the text still unread; its name in messages */
 	inifile_entry *entry;
 	void *user;
@@ -37,7 +37,7 @@ struct reading {
 
 /* A waiting entry is whole: hands it on. */
 static bool
-flush(struct reading *r)
+flush(struct ini_reading *r)
 {
 	const int line = r->waiting.line;
 	r->waiting.line = 0;
@@ -52,7 +52,7 @@ flush(struct reading *r)
 
 /* Tells of a section that begins. */
 static bool
-begin_section(struct reading *r, const char *section)
+begin_section(struct ini_reading *r, const char *section)
 {
 	if (!r->sections || strcmp(section, r->section) == 0)
 		return true;
@@ -66,7 +66,7 @@ begin_section(struct reading *r, const char *section)
 
 /* Refuses a line as too long, unless the entry that waits before it is refused. */
 static bool
-refuse(struct reading *r, int line, const char *what, int limit, const char *hint)
+refuse(struct ini_reading *r, int line, const char *what, int limit, const char *hint)
 {
 	if (!flush(r))
 		return false;
@@ -80,7 +80,7 @@ refuse(struct reading *r, int line, const char *what, int limit, const char *hin
 static char *
 next_line(char *out, int size, void *stream)
 {
-	struct reading *r = stream;
+	struct ini_reading *r = stream;
 	if (*r->at == '\0' || r->why.failed)
 		return NULL;
 	size_t length = strcspn(r->at, "\n"), kept = length;
@@ -121,7 +121,7 @@ join_value(struct text *value, const char *more)
 static int
 take_entry(void *user, const char *section, const char *key, const char *value)
 {
-	struct reading *r = user;
+	struct ini_reading *r = user;
 	if (r->why.failed)
 		return 0;
 	if (r->indented && r->waiting.line && strcmp(key, r->waiting.key) == 0 &&
@@ -149,7 +149,7 @@ take_entry(void *user, const char *section, const char *key, const char *value)
 
 /* Reads what r has been given. */
 static bool
-parse(struct reading *r, struct status *st)
+parse(struct ini_reading *r, struct status *st)
 {
 	const int wrong = ini_parse_stream(next_line, r, take_entry, r);
 	const bool whole = flush(r) && wrong == 0;
@@ -167,12 +167,14 @@ bool
 inifile_parse(const char *text, const char *where, inifile_entry *entry, void *user,
 	      struct status *st)
 {
-	struct reading r = { .at = text, .where = where, .entry = entry, .user = user };
+	struct ini_reading r = {
+		.at = text, .where = where, .entry = entry, .user = user
+	};
 	return parse(&r, st);
 }
 
 static bool
-read_file(const char *path, struct reading *r, struct status *st)
+read_file(const char *path, struct ini_reading *r, struct status *st)
 {
 	struct text file = { 0 };
 	bool read = text_read_file(&file, path, INIFILE_BYTES);
@@ -193,7 +195,7 @@ read_file(const char *path, struct reading *r, struct status *st)
 bool
 inifile_read(const char *path, inifile_entry *entry, void *user, struct status *st)
 {
-	struct reading r = { .entry = entry, .user = user };
+	struct ini_reading r = { .entry = entry, .user = user };
 	return read_file(path, &r, st);
 }
 
@@ -201,6 +203,6 @@ bool
 inifile_read_sections(const char *path, inifile_entry *entry, void *user,
 		      struct status *st)
 {
-	struct reading r = { .entry = entry, .user = user, .sections = true };
+	struct ini_reading r = { .entry = entry, .user = user, .sections = true };
 	return read_file(path, &r, st);
 }

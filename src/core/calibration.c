@@ -83,7 +83,7 @@ struct fit {
 	int stages; /* as announced, 0 not yet */
 };
 
-struct reading {
+struct calibration_reading {
 	struct fit exact, plain;
 	char gains[SECTION_TEXT];
 	struct calibration_gains gain;
@@ -114,7 +114,8 @@ read_numbers(const char *key, const char *value, double *out, int *count,
 
 /* A key of a "bounds" section. */
 static bool
-read_gain(struct reading *r, const char *key, const char *value, struct status *st)
+read_gain(struct calibration_reading *r, const char *key, const char *value,
+	  struct status *st)
 {
 	if (strcmp(key, "low") == 0)
 		return read_numbers(key, value, r->gain.low, &r->gain.stages, st);
@@ -150,7 +151,7 @@ static bool
 read_entry(void *user, const char *section, const char *key, const char *value, int line,
 	   struct status *st)
 {
-	struct reading *r = user;
+	struct calibration_reading *r = user;
 	(void)line;
 	if (strcmp(section, r->exact.section) == 0 &&
 	    !read_key(&r->exact, key, value, st))
@@ -171,7 +172,7 @@ check_fit(const struct fit *f, const char *path, struct status *st)
 }
 
 static bool
-check_gains(const struct reading *r, const char *path, struct status *st)
+check_gains(const struct calibration_reading *r, const char *path, struct status *st)
 {
 	if (r->gain.stages != r->highs)
 		return status_fail(st, "%s: [%s] has %d low and %d high", path, r->gains,
@@ -194,22 +195,23 @@ accept_fit(const struct fit *f, struct calibration *cal)
 
 /* What is damaged says nothing. */
 static void
-load_file(const struct game *g, const char *path, struct reading *r, struct status *st)
+load_file(const struct game *g, const char *path, struct calibration_reading *r,
+	  struct status *st)
 {
-	*r = (struct reading){ 0 };
+	*r = (struct calibration_reading){ 0 };
 	calibration_section(g, r->exact.section, SECTION_TEXT);
 	calibration_gain_section(g, r->gains, SECTION_TEXT);
 	snprintf(r->plain.section, SECTION_TEXT, "seats=%d", g->seats);
 	if (!inifile_read(path, read_entry, r, st) || !check_fit(&r->exact, path, st) ||
 	    !check_fit(&r->plain, path, st) || !check_gains(r, path, st))
-		*r = (struct reading){ 0 };
+		*r = (struct calibration_reading){ 0 };
 }
 
 bool
 calibration_load(struct calibration *cal, const struct game *g, struct status *st)
 {
 	enum { OWN, SHIPPED };
-	struct reading r[2] = { 0 };
+	struct calibration_reading r[2] = { 0 };
 	char name[64], path[4096];
 	*cal = (struct calibration){ 0 };
 	snprintf(name, sizeof name, "calibration/%s.ini", g->ops->key);

@@ -516,7 +516,7 @@ compare_goals(struct bench_result *r)
 
 /* ---- what watching costs ---- */
 
-struct reader {
+struct bench_reader {
 	struct channel channel;
 	struct snapshot last;
 	atomic_bool done;
@@ -525,7 +525,7 @@ struct reader {
 static void *
 reader_main(void *arg)
 {
-	struct reader *r = arg;
+	struct bench_reader *r = arg;
 	while (!atomic_load(&r->done)) {
 		channel_read(&r->channel, &r->last);
 		clock_sleep_us(READ_US);
@@ -535,7 +535,7 @@ reader_main(void *arg)
 
 /* Microseconds of the same search, watched or not; 0: it could not be run. */
 static int64_t
-time_watched(const struct catalog *c, const struct timed *t, struct reader *r)
+time_watched(const struct catalog *c, const struct timed *t, struct bench_reader *r)
 {
 	const struct limits limits = { .nodes = WATCH_NODES };
 	struct snapshot s;
@@ -567,7 +567,7 @@ static void
 measure_watching(const struct bench_options *o, struct bench_result *r)
 {
 	const struct timed *t = find_timed(WATCHED);
-	struct reader *reader = calloc(1, sizeof *reader);
+	struct bench_reader *reader = calloc(1, sizeof *reader);
 	int64_t alone = INT64_MAX, watched = INT64_MAX;
 	r->watching_cost = (double)NAN;
 	for (int i = 0; reader != NULL && i < WATCH_ROUNDS; i++) {

@@ -13,7 +13,7 @@
 
 /* ---- reading ---- */
 
-struct reading {
+struct lesson_reading {
 	struct lesson *l;
 	const struct catalog *catalog;
 	bool game; /* [lesson] game= was there */
@@ -39,14 +39,14 @@ keep(char **at, const char *text)
 }
 
 static bool
-set_game(struct reading *r, const char *value, struct status *st)
+set_game(struct lesson_reading *r, const char *value, struct status *st)
 {
 	r->game = true;
 	return setup_named(&r->l->setup, r->catalog, value, st);
 }
 
 static bool
-set_option(struct reading *r, const char *value, struct status *st)
+set_option(struct lesson_reading *r, const char *value, struct status *st)
 {
 	if (setup_variants(&r->l->setup, r->catalog, value, st))
 		return true;
@@ -55,7 +55,7 @@ set_option(struct reading *r, const char *value, struct status *st)
 }
 
 static bool
-set_seed(struct reading *r, const char *value, struct status *st)
+set_seed(struct lesson_reading *r, const char *value, struct status *st)
 {
 	int64_t seed;
 	if (!text_parse_count(value, &seed) || seed < 0)
@@ -66,7 +66,7 @@ set_seed(struct reading *r, const char *value, struct status *st)
 }
 
 static bool
-set_step(struct reading *r, const char *value, struct status *st)
+set_step(struct lesson_reading *r, const char *value, struct status *st)
 {
 	for (int i = 0; i < STEP_UNITS; i++)
 		if (strcmp(value, step_unit_names[i]) == 0) {
@@ -80,7 +80,7 @@ set_step(struct reading *r, const char *value, struct status *st)
 }
 
 static bool
-lesson_entry(struct reading *r, const char *key, const char *value, int line,
+lesson_entry(struct lesson_reading *r, const char *key, const char *value, int line,
 	     struct status *st)
 {
 	struct lesson *l = r->l;
@@ -190,7 +190,7 @@ static bool
 entry(void *user, const char *section, const char *key, const char *value, int line,
       struct status *st)
 {
-	struct reading *r = user;
+	struct lesson_reading *r = user;
 	r->line = line;
 	if (strcmp(section, "lesson") == 0)
 		return lesson_entry(r, key, value, line, st);
@@ -202,7 +202,7 @@ entry(void *user, const char *section, const char *key, const char *value, int l
 
 /* The whole position of the lesson, then what the seat may know of it. */
 static bool
-set_root(struct reading *r, struct status *st)
+set_root(struct lesson_reading *r, struct status *st)
 {
 	struct lesson *l = r->l;
 	const struct game *g = &l->setup.game;
@@ -230,7 +230,7 @@ set_root(struct reading *r, struct status *st)
 }
 
 static bool
-finish(struct reading *r, struct status *st)
+finish(struct lesson_reading *r, struct status *st)
 {
 	struct lesson *l = r->l;
 	if (!r->game)
@@ -253,7 +253,7 @@ bool
 lesson_load(struct lesson *l, const char *name, const struct catalog *c,
 	    struct status *st)
 {
-	struct reading r = { .l = l, .catalog = c };
+	struct lesson_reading r = { .l = l, .catalog = c };
 	char asset[300];
 	*l = (struct lesson){ .seed = 1 };
 	snprintf(asset, sizeof asset, "lessons/%.200s.ini", name);

@@ -53,17 +53,17 @@ box(struct canvas *c, int y, int x, int h, int iw, enum role role)
 }
 
 /* The cards on the table; between tricks the last ones. */
-struct shown {
+struct cards_shown {
 	const uint8_t *card;
 	int count, leader, winner;
 	bool last;
 };
 
-static struct shown
+static struct cards_shown
 cards_shown(const struct card_table *t, bool last)
 {
 	const struct trick_view *v = &t->v;
-	struct shown s = {
+	struct cards_shown s = {
 		.card = last ? v->last : v->trick,
 		.count = last ? v->last_count : v->trick_count,
 		.leader = last ? v->last_leader : v->leader,
@@ -108,7 +108,7 @@ plan_rows(const struct board *b, const struct card_table *t, struct rect r)
 	return p;
 }
 
-struct place {
+struct card_place {
 	int y, x;	      /* of the card's box */
 	int label_y, label_x; /* of the label */
 	int label_w;	      /* columns, negative: right-aligned */
@@ -116,17 +116,17 @@ struct place {
 };
 
 /* The same in one row, in the order of play, the viewer last. */
-static struct place
+static struct card_place
 place_beside(const struct card_plan *p, int seats, int k)
 {
 	const int w = p->r.w / seats, x = p->r.x + (k + seats - 1) % seats * w;
-	return (struct place){ p->table + 1, x + (w - p->iw - 2) / 2,
-			       p->table,     x,
-			       w - 1,	     1 };
+	return (struct card_place){ p->table + 1, x + (w - p->iw - 2) / 2,
+				    p->table,	  x,
+				    w - 1,	  1 };
 }
 
 /* Where a seat sits: k seats clockwise of the bottom. */
-static struct place
+static struct card_place
 place_of(const struct card_plan *p, int seats, int k)
 {
 	if (p->flat)
@@ -137,28 +137,28 @@ place_of(const struct card_plan *p, int seats, int k)
 			   : left - p->r.x - 10 < 10 ? left - p->r.x - 10
 						     : 10;
 	const int top = p->table + 1, middle = top + p->ch, low = middle + p->ch;
-	const struct place bottom = { low, left, low + p->ch, p->cx - 12, 24, 1 };
-	const struct place west = {
+	const struct card_place bottom = { low, left, low + p->ch, p->cx - 12, 24, 1 };
+	const struct card_place west = {
 		middle, left - spread, middle, p->r.x + 1, left - spread - p->r.x - 2, 3
 	};
 	const int right_end = left + spread + bw + 1;
-	const struct place east = {
+	const struct card_place east = {
 		middle, left + spread, middle, right_end, p->r.x + p->r.w - right_end, 3
 	};
-	const struct place north = { top, left, p->table, p->cx - 14, 28, 1 };
-	const struct place north_west = { top,	  left - 5,	  p->table,
-					  p->r.x, p->r.w / 2 - 1, 1 };
-	const struct place north_east = { top,	     left + 5,	     p->table,
-					  p->cx + 1, p->r.w / 2 - 1, 1 };
-	const struct place three[] = { bottom, west, east };
-	const struct place four[] = { bottom, west, north, east };
-	const struct place five[] = { bottom, west, north_west, north_east, east };
+	const struct card_place north = { top, left, p->table, p->cx - 14, 28, 1 };
+	const struct card_place north_west = { top,    left - 5,       p->table,
+					       p->r.x, p->r.w / 2 - 1, 1 };
+	const struct card_place north_east = { top,	  left + 5,	  p->table,
+					       p->cx + 1, p->r.w / 2 - 1, 1 };
+	const struct card_place three[] = { bottom, west, east };
+	const struct card_place four[] = { bottom, west, north, east };
+	const struct card_place five[] = { bottom, west, north_west, north_east, east };
 	return seats == 3 ? three[k] : seats == 4 ? four[k] : five[k];
 }
 
 static void
 label(const struct board *b, struct canvas *c, const struct card_table *t,
-      const struct place *at, int seat)
+      const struct card_place *at, int seat)
 {
 	const enum role role = (enum role)(ROLE_SEAT_0 + seat);
 	char name[24];
@@ -196,7 +196,7 @@ slide_draw(const struct board *b, struct canvas *c, const struct card_plan *p, i
 	   int card)
 {
 	const int n = b->game->seats, k = (seat - b->bottom + n) % n;
-	const struct place at = place_of(p, n, k);
+	const struct card_place at = place_of(p, n, k);
 	const int aside = at.x + p->iw / 2 + 1 - p->cx;
 	int far_y = k == 0 ? p->ch : 0, far_x = 0;
 	if (!p->flat && k != 0 && at.y < place_of(p, n, 1).y)
@@ -218,10 +218,10 @@ trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 	   const struct card_plan *p)
 {
 	const int n = b->game->seats;
-	const struct shown s = cards_shown(t, between_tricks(t));
+	const struct cards_shown s = cards_shown(t, between_tricks(t));
 	const int sliding = b->way < 1 ? s.count - 1 : -1;
 	for (int seat = 0; seat < n; seat++) {
-		const struct place at = place_of(p, n, (seat - b->bottom + n) % n);
+		const struct card_place at = place_of(p, n, (seat - b->bottom + n) % n);
 		const int k = (seat - s.leader + n) % n;
 		const bool here = k < s.count && k != sliding;
 		label(b, c, t, &at, seat);
@@ -250,7 +250,7 @@ static void
 last_trick(const struct board *b, struct canvas *c, const struct card_table *t,
 	   const struct card_plan *p)
 {
-	const struct shown s = cards_shown(t, true);
+	const struct cards_shown s = cards_shown(t, true);
 	const struct game *g = b->game;
 	if (s.count == 0 || p->info >= p->hand)
 		return;
@@ -457,7 +457,7 @@ static void
 small_draw(struct board *b, struct canvas *c, const struct card_table *t, struct rect r)
 {
 	const struct game *g = b->game;
-	const struct shown s = cards_shown(t, between_tricks(t));
+	const struct cards_shown s = cards_shown(t, between_tricks(t));
 	int y = r.y, x = canvas_put(c, y, r.x, ROLE_DIM, s.last ? "last trick" : "trick");
 	for (int k = 0; k < s.count; k++) {
 		char text[8];

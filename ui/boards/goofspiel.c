@@ -20,7 +20,7 @@
 #define BOX_ROWS 3
 #define BIG_ROWS 5 /* of a box twice as large */
 
-struct plan {
+struct goofspiel_layout {
 	struct rect r;
 	int x;	   /* column of the first card's left edge */
 	int pitch; /* columns from card to card */
@@ -59,8 +59,8 @@ may_choose(const struct board *b, int card)
 
 /* A text between the edges of a card: at the right, in a large one in the middle. */
 static void
-card_text(struct canvas *c, const struct plan *p, int y, int card, enum role role,
-	  const char *text)
+card_text(struct canvas *c, const struct goofspiel_layout *p, int y, int card,
+	  enum role role, const char *text)
 {
 	const int inside = p->pitch - 1, x = p->x + (card - 1) * p->pitch + 1;
 	const int w = p->rows > BOX_ROWS ? inside / 2 + 1 : inside;
@@ -69,8 +69,8 @@ card_text(struct canvas *c, const struct plan *p, int y, int card, enum role rol
 
 /* The frame of one card, and its number inside. */
 static void
-card_box(struct canvas *c, const struct plan *p, int y, int card, enum role frame,
-	 enum role role, const char *text)
+card_box(struct canvas *c, const struct goofspiel_layout *p, int y, int card,
+	 enum role frame, enum role role, const char *text)
 {
 	const int x = p->x + (card - 1) * p->pitch, right = x + p->pitch;
 	const int bottom = y + p->rows - 1;
@@ -117,7 +117,8 @@ mark_cursor(const struct board *b, struct canvas *c, int y, int x, int w, int ca
 
 /* One hand in boxes; the seat's own bid, as far as it is known, stands out. */
 static void
-hand_boxes(struct board *b, struct canvas *c, const struct plan *p, int y, int seat)
+hand_boxes(struct board *b, struct canvas *c, const struct goofspiel_layout *p, int y,
+	   int seat)
 {
 	const struct goofspiel *s = goofspiel_of(&b->state);
 	for (unsigned left = s->hand[seat]; left != 0; left &= left - 1) {
@@ -162,7 +163,8 @@ prize_fate(const struct board *b, const struct canvas *c, int card, enum role *r
 }
 
 static void
-prize_row(const struct board *b, struct canvas *c, const struct plan *p, int y)
+prize_row(const struct board *b, struct canvas *c, const struct goofspiel_layout *p,
+	  int y)
 {
 	const struct goofspiel *s = goofspiel_of(&b->state);
 	const int middle = y + p->rows / 2;
@@ -250,7 +252,7 @@ history(const struct board *b, struct canvas *c, const struct rect *r, int y)
 /* ------------------------------------------------------------------ two sizes */
 
 static void
-full_draw(struct board *b, struct canvas *c, const struct plan *p)
+full_draw(struct board *b, struct canvas *c, const struct goofspiel_layout *p)
 {
 	const int other = 1 - b->bottom, box = p->rows;
 	int y = p->r.y;
@@ -319,7 +321,7 @@ static void
 goofspiel_draw(struct board *b, struct canvas *c, struct rect r)
 {
 	const int cards = goofspiel_variant(b->game)->cards;
-	struct plan p = { .r = r };
+	struct goofspiel_layout p = { .r = r };
 	b->spot_count = 0;
 	p.pitch = (r.w - 2) / cards;
 	const bool room = p.pitch >= 5 && r.h >= full_rows(BIG_ROWS) - 2;

@@ -22,7 +22,7 @@
 #define BID_COLUMNS 3
 #define COIN_GROUP  5
 
-struct plan {
+struct oshi_layout {
 	struct rect r;
 	int pitch, x; /* columns of a place, and the left edge of the first */
 	bool tall;    /* the wrestler has three lines */
@@ -57,12 +57,12 @@ rows_of(int count, int in_row)
 	return (count + in_row - 1) / in_row;
 }
 
-static struct plan
+static struct oshi_layout
 make_plan(const struct board *b, struct rect r)
 {
 	const struct oshi_variant *rules = oshi_variant(b->game);
 	const int places = 2 * rules->size + 1;
-	struct plan p = { .r = r };
+	struct oshi_layout p = { .r = r };
 	p.pitch = (r.w - 6) / places;
 	p.pitch = p.pitch > 8 ? 8 : p.pitch < 2 ? 2 : p.pitch;
 	p.x = r.x + (r.w - p.pitch * places) / 2;
@@ -79,7 +79,8 @@ make_plan(const struct board *b, struct rect r)
 
 /* "▶ West  50 coins  you  chooses a bid" */
 static void
-label(const struct board *b, struct canvas *c, const struct plan *p, int y, int seat)
+label(const struct board *b, struct canvas *c, const struct oshi_layout *p, int y,
+      int seat)
 {
 	const struct oshi *s = oshi_of(&b->state);
 	const bool acts = b->game->rules->acting(b->game, &b->state) >> seat & 1;
@@ -103,7 +104,8 @@ label(const struct board *b, struct canvas *c, const struct plan *p, int y, int 
 
 /* The coins in groups of five; those that a bid would cost are hollow. Returns the rows. */
 static int
-purse(const struct board *b, struct canvas *c, const struct plan *p, int y, int seat)
+purse(const struct board *b, struct canvas *c, const struct oshi_layout *p, int y,
+      int seat)
 {
 	const struct oshi *s = oshi_of(&b->state);
 	int cost = s->bids.of[seat] == COMMIT_HIDDEN ? 0 : s->bids.of[seat];
@@ -123,13 +125,13 @@ purse(const struct board *b, struct canvas *c, const struct plan *p, int y, int 
 /* ------------------------------------------------------------------ the ring */
 
 static int
-place_x(const struct board *b, const struct plan *p, int place)
+place_x(const struct board *b, const struct oshi_layout *p, int place)
 {
 	return p->x + (place + oshi_variant(b->game)->size) * p->pitch + p->pitch / 2;
 }
 
 static void
-wrestler(const struct board *b, struct canvas *c, const struct plan *p, int y)
+wrestler(const struct board *b, struct canvas *c, const struct oshi_layout *p, int y)
 {
 	static const char *const lines[] = { "\\o/", "(#)", "/ \\" };
 	const struct oshi *s = oshi_of(&b->state);
@@ -147,7 +149,7 @@ wrestler(const struct board *b, struct canvas *c, const struct plan *p, int y)
 
 /* The floor in two halves, its edges, and the number of each place from the middle. */
 static void
-ring(const struct board *b, struct canvas *c, const struct plan *p, int y)
+ring(const struct board *b, struct canvas *c, const struct oshi_layout *p, int y)
 {
 	const struct oshi *s = oshi_of(&b->state);
 	const int size = oshi_variant(b->game)->size;
@@ -171,7 +173,7 @@ ring(const struct board *b, struct canvas *c, const struct plan *p, int y)
 
 /* "West pushes ▸        ◂ East pushes" */
 static void
-directions(const struct board *b, struct canvas *c, const struct plan *p, int y)
+directions(const struct board *b, struct canvas *c, const struct oshi_layout *p, int y)
 {
 	const int w = p->pitch * (2 * oshi_variant(b->game)->size + 1);
 	char text[24];
@@ -200,7 +202,7 @@ round_put(const struct board *b, struct canvas *c, int y, int x, int round,
 
 /* The newest round first, as many as the line takes. */
 static void
-rounds(const struct board *b, struct canvas *c, const struct plan *p, int y)
+rounds(const struct board *b, struct canvas *c, const struct oshi_layout *p, int y)
 {
 	const struct oshi *s = oshi_of(&b->state);
 	int x = p->r.x + 3;
@@ -247,7 +249,7 @@ bid_draw(struct board *b, struct canvas *c, int y, int x, int bid)
 /* Every bid that the person may make, and where the hint's best stands, in at most so many
  * rows: a window around the cursor. Returns the rows. */
 static int
-bids(struct board *b, struct canvas *c, const struct plan *p, int y, int room)
+bids(struct board *b, struct canvas *c, const struct oshi_layout *p, int y, int room)
 {
 	if (b->chooser == SEAT_NONE)
 		return 0;
@@ -274,7 +276,7 @@ bids(struct board *b, struct canvas *c, const struct plan *p, int y, int room)
 
 /* With few rows: the ring and the bids. */
 static void
-small_draw(struct board *b, struct canvas *c, const struct plan *p)
+small_draw(struct board *b, struct canvas *c, const struct oshi_layout *p)
 {
 	const int end = p->r.y + p->r.h;
 	int y = p->r.y;
@@ -292,7 +294,7 @@ small_draw(struct board *b, struct canvas *c, const struct plan *p)
 static void
 oshi_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	const struct plan p = make_plan(b, r);
+	const struct oshi_layout p = make_plan(b, r);
 	const int other = 1 - b->bottom;
 	const bool roomy = r.h >= 22;
 	b->spot_count = 0;

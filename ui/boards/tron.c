@@ -20,7 +20,7 @@
 
 #define SIDE_COLUMNS 19
 
-struct plan {
+struct tron_layout {
 	struct rect r;
 	int w, h;	   /* columns and lines of a cell */
 	int top, left;	   /* of the frame */
@@ -51,11 +51,11 @@ chooses(const struct board *b)
 	return b->chooser != SEAT_NONE && !b->reviewing;
 }
 
-static struct plan
+static struct tron_layout
 make_plan(const struct board *b, struct rect r)
 {
 	const struct tron_variant *rules = tron_variant(b->game);
-	struct plan p = { .r = r, .w = 2, .h = 1 };
+	struct tron_layout p = { .r = r, .w = 2, .h = 1 };
 	if (r.w >= 4 * rules->width + 1 && r.h >= 2 * rules->height + 1 + 2)
 		p.w = 4, p.h = 2;
 	p.columns = p.w * rules->width + 1;
@@ -75,13 +75,13 @@ make_plan(const struct board *b, struct rect r)
 }
 
 static int
-cell_y(const struct plan *p, int cell)
+cell_y(const struct tron_layout *p, int cell)
 {
 	return p->top + 1 + p->h * tron_y(cell);
 }
 
 static int
-cell_x(const struct plan *p, int cell)
+cell_x(const struct tron_layout *p, int cell)
 {
 	return p->left + p->w / 2 + p->w * tron_x(cell);
 }
@@ -109,7 +109,7 @@ line_glyph(const struct canvas *c, int seat, unsigned joins)
 
 /* What lies between a cell and the next of its trail. */
 static void
-draw_link(struct canvas *c, const struct plan *p, int cell, int step, int seat)
+draw_link(struct canvas *c, const struct tron_layout *p, int cell, int step, int seat)
 {
 	const int dx = (step == TRON_EAST) - (step == TRON_WEST);
 	const int dy = (step == TRON_SOUTH) - (step == TRON_NORTH);
@@ -129,7 +129,7 @@ opposite(int step)
 }
 
 static void
-draw_trail(const struct board *b, struct canvas *c, const struct plan *p, int seat)
+draw_trail(const struct board *b, struct canvas *c, const struct tron_layout *p, int seat)
 {
 	const struct tron *s = tron_of(&b->state);
 	int cell = s->start[seat];
@@ -147,7 +147,7 @@ draw_trail(const struct board *b, struct canvas *c, const struct plan *p, int se
 
 /* A head is a letter; one that has crashed is a cross. */
 static void
-draw_head(const struct board *b, struct canvas *c, const struct plan *p, int seat)
+draw_head(const struct board *b, struct canvas *c, const struct tron_layout *p, int seat)
 {
 	const struct tron *s = tron_of(&b->state);
 	const int y = cell_y(p, s->head[seat]), x = cell_x(p, s->head[seat]);
@@ -165,7 +165,7 @@ draw_head(const struct board *b, struct canvas *c, const struct plan *p, int sea
 
 /* The border; heads may go up to its inside. */
 static void
-draw_border(struct canvas *c, const struct plan *p)
+draw_border(struct canvas *c, const struct tron_layout *p)
 {
 	const int bottom = p->top + p->rows - 1;
 	const int right = p->left + p->columns - 1;
@@ -180,7 +180,7 @@ draw_border(struct canvas *c, const struct plan *p)
 }
 
 static void
-draw_floor(const struct board *b, struct canvas *c, const struct plan *p)
+draw_floor(const struct board *b, struct canvas *c, const struct tron_layout *p)
 {
 	const struct tron_variant *rules = tron_variant(b->game);
 	for (int y = 0; y < rules->height; y++)
@@ -246,7 +246,7 @@ target_cell(const struct board *b, int seat, int step)
 }
 
 static void
-draw_choices(struct board *b, struct canvas *c, const struct plan *p)
+draw_choices(struct board *b, struct canvas *c, const struct tron_layout *p)
 {
 	const struct tron *s = tron_of(&b->state);
 	if (b->chooser == SEAT_NONE)
@@ -280,7 +280,7 @@ draw_choices(struct board *b, struct canvas *c, const struct plan *p)
 
 /* Steps that wait for the others, as far as they are known. */
 static void
-draw_committed(const struct board *b, struct canvas *c, const struct plan *p)
+draw_committed(const struct board *b, struct canvas *c, const struct tron_layout *p)
 {
 	const struct tron *s = tron_of(&b->state);
 	for (int i = 0; i < b->game->seats; i++) {
@@ -308,8 +308,8 @@ doing(const struct board *b, int seat)
 
 /* "▶ A Alpha  you", "  12 steps, room 68", "  has chosen"; in one line below the grid. */
 static void
-draw_seat(const struct board *b, struct canvas *c, const struct plan *p, int y, int x,
-	  int seat, const struct figure *figures)
+draw_seat(const struct board *b, struct canvas *c, const struct tron_layout *p, int y,
+	  int x, int seat, const struct figure *figures)
 {
 	const bool acts = b->game->rules->acting(b->game, &b->state) >> seat & 1;
 	const int steps = figures[0].per_seat[seat], room = figures[1].per_seat[seat];
@@ -332,7 +332,7 @@ draw_seat(const struct board *b, struct canvas *c, const struct plan *p, int y, 
 }
 
 static void
-draw_seats(struct board *b, struct canvas *c, const struct plan *p)
+draw_seats(struct board *b, struct canvas *c, const struct tron_layout *p)
 {
 	struct figure figures[FIGURES_MAX];
 	b->game->view->figures(b->game, &b->state, figures);
@@ -351,7 +351,7 @@ draw_seats(struct board *b, struct canvas *c, const struct plan *p)
 static void
 tron_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	const struct plan p = make_plan(b, r);
+	const struct tron_layout p = make_plan(b, r);
 	b->spot_count = 0;
 	draw_border(c, &p);
 	draw_floor(b, c, &p);

@@ -25,7 +25,7 @@
 #define SMALL	  4 /* rows beside the matrix where there is little room */
 
 /* What fits: widths of a move, a cell, the two blocks and what follows a row. */
-struct plan {
+struct matrix_layout {
 	int label, cell, blocks, percent, regret, bar;
 	int row[STATS_JOINT], rows; /* the rows shown: those most likely to be played */
 	bool small, visits;
@@ -33,7 +33,7 @@ struct plan {
 };
 
 static void
-plan_columns(struct plan *p, int w, int columns)
+plan_columns(struct matrix_layout *p, int w, int columns)
 {
 	p->label = 3;
 	p->blocks = 3;
@@ -55,7 +55,7 @@ plan_columns(struct plan *p, int w, int columns)
 
 /* The rows most likely to be played, in their order, when not all fit. */
 static void
-plan_rows(struct plan *p, int h, const struct stats_joint *j)
+plan_rows(struct matrix_layout *p, int h, const struct stats_joint *j)
 {
 	p->small = h < HEAD_ROWS + j->rows + FOOT_ROWS;
 	const int room = h - (p->small ? SMALL : HEAD_ROWS + FOOT_ROWS);
@@ -76,7 +76,7 @@ cell_number(const struct stats_joint *j, bool visits, int i, int k)
 }
 
 static void
-plan_shades(struct plan *p, const struct stats_joint *j)
+plan_shades(struct matrix_layout *p, const struct stats_joint *j)
 {
 	p->low = INFINITY;
 	p->high = -INFINITY;
@@ -112,8 +112,8 @@ put_block(struct canvas *c, int y, int x, enum role role, double p)
 
 /* A number of at most w columns: ".47", "-3", "12.5", "1.2k". */
 static void
-cell_text(const struct stats_joint *j, const struct plan *p, int i, int k, char *out,
-	  int size)
+cell_text(const struct stats_joint *j, const struct matrix_layout *p, int i, int k,
+	  char *out, int size)
 {
 	const double value = (double)j->value[i][k];
 	out[0] = '\0';
@@ -135,7 +135,7 @@ cell_text(const struct stats_joint *j, const struct plan *p, int i, int k, char 
 
 static void
 cell_draw(struct canvas *c, int y, int x, const struct stats_joint *j,
-	  const struct plan *p, int i, int k)
+	  const struct matrix_layout *p, int i, int k)
 {
 	static const char *const shades[] = { "··", "░░", "▒▒", "▓▓", "██" };
 	static const char *const ascii[] = { "..", "::", "++", "##", "@@" };
@@ -166,8 +166,8 @@ move_text(const struct think_view *v, const struct stats_joint *j, int side, int
 
 /* A row: its move, its cells, the row seat's figures for it. */
 static void
-row_draw(struct canvas *c, int y, int x, const struct think_view *v, const struct plan *p,
-	 int i)
+row_draw(struct canvas *c, int y, int x, const struct think_view *v,
+	 const struct matrix_layout *p, int i)
 {
 	const struct stats_joint *j = &v->mind->joint;
 	const enum role role = (enum role)(ROLE_SEAT_0 + j->seat[0]);
@@ -200,7 +200,7 @@ enum foot { FOOT_MIX, FOOT_NOW, FOOT_REGRET };
 
 static void
 foot_draw(struct canvas *c, int y, int x, const struct stats_joint *j,
-	  const struct plan *p, enum foot what)
+	  const struct matrix_layout *p, enum foot what)
 {
 	static const char *const names[] = { "mx", "nw", "rg" };
 	const enum role role = (enum role)(ROLE_SEAT_0 + j->seat[1]);
@@ -242,7 +242,7 @@ progress_text(const struct snapshot *s, char *out, int size)
 
 static void
 columns_draw(struct canvas *c, int y, int x, const struct think_view *v,
-	     const struct plan *p)
+	     const struct matrix_layout *p)
 {
 	const struct stats_joint *j = &v->mind->joint;
 	for (int k = 0; k < j->columns; k++) {
@@ -258,7 +258,7 @@ filled_draw(struct canvas *c, struct rect r, const struct think_view *v, bool vi
 {
 	const struct stats_joint *j = &v->mind->joint;
 	const struct game *g = v->game;
-	struct plan p = { .visits = visits };
+	struct matrix_layout p = { .visits = visits };
 	char text[80];
 	plan_columns(&p, r.w, j->columns);
 	plan_rows(&p, r.h, j);

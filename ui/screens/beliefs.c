@@ -26,7 +26,7 @@
 
 enum row_kind { ROW_HEADING, ROW_THING, ROW_GROUP };
 
-struct row {
+struct belief_row {
 	enum row_kind kind;
 	int index;
 	const char *text; /* of a heading */
@@ -39,7 +39,7 @@ struct beliefs_view {
 	int worlds;
 	struct list list;
 	int rows;
-	struct row row[ROWS_MAX];
+	struct belief_row row[ROWS_MAX];
 };
 
 static struct beliefs_view *
@@ -60,7 +60,7 @@ static void
 add_row(struct beliefs_view *s, enum row_kind kind, int index, const char *text)
 {
 	if (s->rows < ROWS_MAX)
-		s->row[s->rows++] = (struct row){ kind, index, text };
+		s->row[s->rows++] = (struct belief_row){ kind, index, text };
 }
 
 static void
@@ -110,7 +110,7 @@ count(struct beliefs_view *s, const char **why)
 
 static void
 row_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r,
-	 const struct row *row, int w)
+	 const struct belief_row *row, int w)
 {
 	const struct beliefs *b = &s->beliefs;
 	const struct game *g = game_of(s);

@@ -57,7 +57,7 @@ share_text(char *out, int size, double share)
 /* ------------------------------------------------------------------ a pane */
 
 /* The largest figures of any player: what fills a bar. */
-struct scale {
+struct compare_scale {
 	double nodes, rate, depth;
 };
 
@@ -67,10 +67,10 @@ largest(double a, double b)
 	return b > a ? b : a;
 }
 
-static struct scale
+static struct compare_scale
 scale_of(const struct compare *c)
 {
-	struct scale x = { 1, 1, 1 };
+	struct compare_scale x = { 1, 1, 1 };
 	for (int i = 0; i < c->count; i++) {
 		const struct snapshot *s = &c->player[i].snap;
 		if (!c->player[i].known)
@@ -158,7 +158,7 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 {
 	const struct compare_player *p = &s->compare.player[i];
 	const struct snapshot *n = &p->snap;
-	const struct scale top = scale_of(&s->compare);
+	const struct compare_scale top = scale_of(&s->compare);
 	char text[24], spent[12];
 	const double rate = snapshot_nodes_per_s(n), win = n->win[s->compare.mover];
 	if (!p->known) {

@@ -30,7 +30,7 @@ enum row_kind {
 	ROW_ACTION, /* runs an action or command by name */
 };
 
-struct row {
+struct home_row {
 	enum row_kind kind;
 	const struct game_ops *game;
 	int64_t id; /* in the store */
@@ -41,19 +41,19 @@ struct row {
 struct home {
 	struct screen screen;
 	struct list list;
-	struct row rows[ROWS_MAX];
+	struct home_row rows[ROWS_MAX];
 	int count;
 	int64_t doomed; /* the game that a second `d` deletes */
 	int64_t newest; /* of the unfinished ones, 0: there is none */
 };
 
-static struct row *
+static struct home_row *
 add_row(struct home *h, enum row_kind kind, const char *text, const char *note)
 {
 	if (h->count == ROWS_MAX)
 		return &h->rows[ROWS_MAX - 1];
-	struct row *r = &h->rows[h->count++];
-	*r = (struct row){ .kind = kind };
+	struct home_row *r = &h->rows[h->count++];
+	*r = (struct home_row){ .kind = kind };
 	snprintf(r->text, sizeof r->text, "%s", text);
 	snprintf(r->note, sizeof r->note, "%s", note ? note : "");
 	return r;
@@ -105,7 +105,7 @@ add_unfinished_rows(struct ui *ui, struct home *h)
 			add_heading(h, "Go on");
 		snprintf(note, sizeof note, "%.16s  ply %d  %s", found[i].date,
 			 found[i].plies, found[i].title);
-		struct row *r =
+		struct home_row *r =
 			add_row(h, ROW_RESUME, g ? g->title : found[i].game, note);
 		r->id = found[i].id;
 		h->newest = shown == 1 ? r->id : h->newest;
@@ -191,7 +191,7 @@ open_record(struct ui *ui, struct screen *s, const char *line)
 		ui_message(ui, "%s", st.text);
 }
 
-static const struct row *
+static const struct home_row *
 selected(const struct home *h)
 {
 	const int at = list_at(&h->list);
@@ -202,7 +202,7 @@ static void
 run_row(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
-	const struct row *r = selected((struct home *)s);
+	const struct home_row *r = selected((struct home *)s);
 	switch (r->kind) {
 	case ROW_PLAY: play_at_once(ui, r->game); break;
 	case ROW_RESUME: resume(ui, r->id); break;
@@ -267,7 +267,7 @@ run_delete(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	struct home *h = (struct home *)s;
-	const struct row *r = selected(h);
+	const struct home_row *r = selected(h);
 	struct status st = { 0 };
 	if (h->doomed != r->id) {
 		h->doomed = r->id;
@@ -315,7 +315,7 @@ row_stops(const void *context, int row)
 }
 
 static void
-draw_row(struct canvas *c, const struct row *r, int y, int x, int w, bool at)
+draw_row(struct canvas *c, const struct home_row *r, int y, int x, int w, bool at)
 {
 	int split = w > NOTE_COLUMN + 20 ? NOTE_COLUMN : w;
 	if (r->kind == ROW_HEADING) {
