@@ -4,8 +4,8 @@
 #include "src/base/text.h"
 #include "src/core/record.h"
 #include "ui/boards/boards.h"
-#include "ui/line_minds.h"
 #include "ui/line_parts.h"
+#include "ui/line_study.h"
 #include "ui/panes/panes.h"
 
 #include <math.h>
@@ -180,7 +180,7 @@ do_hint(struct line_mode *l, const char *argument)
 static void
 do_effort(struct line_mode *l, const char *argument)
 {
-	const struct session_mind *mind = &l->session.mind;
+	const struct session_search *mind = &l->session.mind;
 	char nodes[12], spent[12];
 	(void)argument;
 	if (!mind->known) {

@@ -1,7 +1,7 @@
 /*
  * loop_parts.h - what the files of the running interface share; nobody else includes it.
  *
- * loop.c has the stack of screens, keys, ticks and drawing; everywhere.c the keys of every
+ * loop.c has the stack of screens, keys, ticks and drawing; global_keys.c the keys of every
  * screen; chrome.c the top line, the message line and the key bar; commands.c what is typed
  * after ':'.
  */
@@ -65,7 +65,7 @@ const struct binding *binding_of_action(const struct binding *table, struct scre
  * picture. */
 void loop_renew(struct loop *l);
 
-/* ---- everywhere.c ---- */
+/* ---- global_keys.c ---- */
 
 /* Stops the program, searches off the clock, until it goes on. */
 void loop_suspend(struct ui *ui);

@@ -204,7 +204,7 @@ void ui_settings_changed(struct ui *ui);
 /* The screens. Each returns a new screen for ui_push(). */
 struct setup;
 struct match;
-struct subject;
+struct decision;
 struct screen *home_screen(struct ui *ui);
 struct screen *setup_screen(struct ui *ui, const struct game_ops *game);
 struct screen *setup_watch_screen(struct ui *ui, const struct game_ops *game);
@@ -221,16 +221,16 @@ struct screen *lesson_screen(struct ui *ui,
 struct screen *lesson_screen_named(struct ui *ui, const char *name, struct status *st);
 struct screen *lessons_screen(struct ui *ui); /* which there are */
 struct screen *rules_screen(struct ui *ui, const struct game_ops *game);
-struct screen *over_screen(struct ui *ui,
-			   const struct match *m); /* copies what it needs */
+struct screen *game_over_screen(struct ui *ui,
+				const struct match *m); /* copies what it needs */
 
 extern const struct screen_ops home_screen_ops, setup_screen_ops, player_screen_ops,
-	table_screen_ops, replay_screen_ops, over_screen_ops, history_screen_ops,
+	table_screen_ops, replay_screen_ops, game_over_screen_ops, history_screen_ops,
 	options_screen_ops, rules_screen_ops, help_screen_ops, inspect_screen_ops,
 	compare_screen_ops, explain_screen_ops, beliefs_screen_ops, analysis_screen_ops,
 	lessons_screen_ops, lesson_screen_ops;
 /* The keys that work on every screen, as if they were a screen. */
-extern const struct screen_ops everywhere_ops;
+extern const struct screen_ops global_keys_ops;
 /* All of these, for what is said of screens by name; ended by NULL. */
 extern const struct screen_ops *const ui_screens[];
 

@@ -4,13 +4,13 @@
 #include <stddef.h>
 
 const struct screen_ops *const ui_screens[] = {
-	&everywhere_ops,
+	&global_keys_ops,
 	&home_screen_ops,
 	&setup_screen_ops,
 	&player_screen_ops,
 	&table_screen_ops,
 	&replay_screen_ops,
-	&over_screen_ops,
+	&game_over_screen_ops,
 	&history_screen_ops,
 	&options_screen_ops,
 	&rules_screen_ops,

@@ -94,9 +94,9 @@ session_close(struct session *s)
 	session_save(s);
 	if (s->store != NULL)
 		store_release(s->store, s->match.id);
-	session_mind_drop(&s->mind);
-	session_mind_drop(&s->advisor);
-	session_mind_drop(&s->hint);
+	session_search_drop(&s->mind);
+	session_search_drop(&s->advisor);
+	session_search_drop(&s->hint);
 	session_forget_parked(s);
 	free(s->points);
 	s->points = NULL;
@@ -155,7 +155,7 @@ point_at(struct session *s, int ply)
 
 /* Keeps the win probabilities of a search for the graph. */
 static void
-note_point(struct session *s, const struct session_mind *mind, bool fair)
+note_point(struct session *s, const struct session_search *mind, bool fair)
 {
 	if (!mind->known || isnan(mind->snap.win[0]))
 		return;
@@ -186,7 +186,7 @@ notice_hand(struct session *s, int from)
 /* A search for a seat that had to choose before the move of another and still has: a
  * simultaneous choice. The seat knows no more than before, so its search goes on. */
 static bool
-still_asked(const struct session *s, const struct session_mind *mind, int from)
+still_asked(const struct session *s, const struct session_search *mind, int from)
 {
 	const struct game *g = session_game(s);
 	const seat_set before = g->rules->acting(g, &s->match.states[from]);
@@ -202,11 +202,11 @@ after_move(struct session *s, int from)
 	s->copy = false;
 	s->played_us = s->now_us;
 	s->asked_us = s->now_us;
-	session_mind_park(s);
+	session_search_park(s);
 	if (still_asked(s, &s->hint, from))
 		s->hint.ply = s->match.at;
 	else
-		session_mind_forget(&s->hint);
+		session_search_forget(&s->hint);
 	if (still_asked(s, &s->advisor, from))
 		s->advisor.ply = s->match.at;
 	notice_hand(s, from);
@@ -227,7 +227,7 @@ session_play(struct session *s, int seat, move m, struct status *st)
 	if (keep && (match_acting(&s->match) >> s->mind.seat & 1) != 0) {
 		/* A simultaneous choice: the other seat knows no more than before. */
 		s->mind.ply = s->match.at;
-		session_mind_forget(&s->hint);
+		session_search_forget(&s->hint);
 		session_save(s);
 		return true;
 	}
@@ -272,7 +272,7 @@ stop_at(struct session *s, const char *why)
 	const int seat = s->mind.seat;
 	session_note(s, "%s cannot move: %s; the game is paused",
 		     session_game(s)->text->seat_name(session_game(s), seat), why);
-	session_mind_forget(&s->mind);
+	session_search_forget(&s->mind);
 	s->paused = true;
 	s->stepping = false;
 	return true;
@@ -281,7 +281,7 @@ stop_at(struct session *s, const char *why)
 static bool
 play_finished(struct session *s)
 {
-	struct session_mind *mind = &s->mind;
+	struct session_search *mind = &s->mind;
 	if (mind->worker == NULL || !mind->done || s->hand_over || !may_show(s))
 		return false;
 	if (mind->snap.stop == STOP_FAILED)
@@ -316,7 +316,8 @@ give_turn(struct session *s)
 		return false;
 	struct status st = { 0 };
 	s->asked_us = s->now_us;
-	if (session_mind_start(s, &s->mind, seat, seat, &s->match.setup.seat[seat], &st))
+	if (session_search_start(s, &s->mind, seat, seat, &s->match.setup.seat[seat],
+				 &st))
 		return true;
 	s->paused = true;
 	session_note(s, "%s cannot think: %s; the game is paused",
@@ -339,21 +340,21 @@ bool
 session_tick(struct session *s, int64_t now_us)
 {
 	s->now_us = now_us;
-	bool changed = session_mind_read(&s->mind);
-	if (session_mind_read(&s->advisor)) {
+	bool changed = session_search_read(&s->mind);
+	if (session_search_read(&s->advisor)) {
 		changed = true;
 		if (s->advisor.done) {
 			/* Only where the person is to choose: elsewhere whether it comes to an
 			 * end depends on how long an opponent thinks. */
 			if (session_chooser(s) != SEAT_NONE)
 				note_point(s, &s->advisor, true);
-			session_mind_drop(&s->advisor);
+			session_search_drop(&s->advisor);
 		}
 	}
 	if (session_read_hint(s)) {
 		changed = true;
 		if (s->hint.done)
-			session_mind_drop(&s->hint);
+			session_search_drop(&s->hint);
 	}
 	changed |= play_finished(s);
 	changed |= deal_on(s);

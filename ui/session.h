@@ -21,12 +21,12 @@
 #include "src/core/match.h"
 #include "src/core/store.h"
 #include "src/core/worker.h"
-#include "ui/subject.h"
+#include "ui/decision.h"
 
 #define SESSION_NOTE 240
 
 /* One search that runs for the table, and the last it said. */
-struct session_mind {
+struct session_search {
 	struct worker *worker;	/* NULL: none runs */
 	char name[PLAYER_TEXT]; /* the player as typed */
 	int viewer;		/* whose knowledge it has */
@@ -65,8 +65,8 @@ struct session {
 	char hint_player[PLAYER_TEXT]; /* "hard" */
 	int hint_ms;
 	int64_t hint_nodes; /* > 0: limit hints by nodes instead, for tests */
-	struct session_mind mind, advisor, hint;
-	struct session_mind last;	  /* the seats' search before `mind` */
+	struct session_search mind, advisor, hint;
+	struct session_search last;	  /* the seats' search before `mind` */
 	struct worker *parked[SEATS_MAX]; /* of each seat's last move, to go on with */
 	int64_t round_ms;      /* an analysis of hidden cards goes on in longer and longer
 				* rounds: the time of this one, 0 where it is a single search */
@@ -135,13 +135,13 @@ bool session_analyse(struct session *s, bool on, struct status *st);
 const struct snapshot *session_hint_effort(const struct session *s);
 /* The seats' search to be looked at: the one at work, or, until it has figures (paused: moves),
  * the one that chose the last move. */
-const struct session_mind *session_thinker(const struct session *s);
+const struct session_search *session_thinker(const struct session *s);
 /* The search whose figures may be shown for a ply by the rules of the view: the hint, the
  * seat's, or the advisor's; NULL: none. */
-const struct session_mind *session_shown(const struct session *s, int ply);
+const struct session_search *session_shown(const struct session *s, int ply);
 /* The decision at a ply, for a screen of its own: with the search whose figures the table
  * may show for it, else the hint's. The game then counts as assisted. */
-bool session_subject(struct session *s, int ply, struct subject *out, struct status *st);
+bool session_subject(struct session *s, int ply, struct decision *out, struct status *st);
 /* The opponent's plan was shown to a person: the game counts as assisted. */
 void session_assisted(struct session *s);
 

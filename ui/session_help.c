@@ -36,7 +36,7 @@ session_give_advisor(struct session *s)
 	struct player p;
 	const struct limits limits = { .nodes = ADVISOR_NODES };
 	if (!helper_player(s, &limits, &p, &st) ||
-	    !session_mind_start(s, &s->advisor, person, session_turn(s), &p, &st)) {
+	    !session_search_start(s, &s->advisor, person, session_turn(s), &p, &st)) {
 		s->advise = false;
 		session_note(s, "no advisor: %s", st.text);
 	}
@@ -58,7 +58,7 @@ start_hint(struct session *s, const struct limits *limits, struct status *st)
 		return status_fail(st, "a hint is for your own turn");
 	struct player p;
 	if (!helper_player(s, limits, &p, st) ||
-	    !session_mind_start(s, &s->hint, viewer, turn, &p, st))
+	    !session_search_start(s, &s->hint, viewer, turn, &p, st))
 		return false;
 	session_assisted(s);
 	return true;
@@ -112,10 +112,10 @@ session_give_analysis(struct session *s)
 bool
 session_read_hint(struct session *s)
 {
-	struct session_mind *hint = &s->hint;
+	struct session_search *hint = &s->hint;
 	const bool aside = s->round_ms > ROUND_MS;
 	if (!aside || hint->worker == NULL || hint->done)
-		return session_mind_read(hint);
+		return session_search_read(hint);
 	const bool done = worker_done(hint->worker);
 	const bool fresh = worker_read(hint->worker, &s->later);
 	if (done && s->later.move_count > 0 && s->later.stop != STOP_INTERRUPTED)
@@ -157,7 +157,7 @@ void
 session_hint_clear(struct session *s)
 {
 	s->analysing = false;
-	session_mind_forget(&s->hint);
+	session_search_forget(&s->hint);
 }
 
 bool
@@ -169,7 +169,7 @@ session_analyse(struct session *s, bool on, struct status *st)
 			worker_stop(s->hint.worker);
 		return true;
 	}
-	session_mind_forget(&s->hint);
+	session_search_forget(&s->hint);
 	s->analysing = start_analysis(s, false, st);
 	return s->analysing;
 }

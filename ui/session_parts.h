@@ -2,7 +2,7 @@
  * session_parts.h - what the files of the session share; nobody else includes it.
  *
  * session.c opens, ticks and plays; session_seats.c knows who may choose and see,
- * session_minds.c runs one search, session_help.c the searches that help a person,
+ * session_searches.c runs one search, session_help.c the searches that help a person,
  * session_steer.c whatever else changes the course of a game.
  */
 #ifndef PLYSCOPE_UI_SESSION_PARTS_H
@@ -29,21 +29,21 @@ bool session_is_human(const struct session *s, int seat);
 /* The last person who decided, for the table that several share. */
 int session_last_person(const struct session *s);
 
-/* ---- session_minds.c ---- */
+/* ---- session_searches.c ---- */
 
 /* Ends a search; what it said stays. */
-void session_mind_drop(struct session_mind *mind);
+void session_search_drop(struct session_search *mind);
 /* The seat's move was made: its search may go on at its next one. */
-void session_mind_park(struct session *s);
+void session_search_park(struct session *s);
 /* No parked search is gone on with. */
 void session_forget_parked(struct session *s);
 /* And what it said is out of date. */
-void session_mind_forget(struct session_mind *mind);
+void session_search_forget(struct session_search *mind);
 /* The viewer's search for a seat's move, from the position on the table. */
-bool session_mind_start(struct session *s, struct session_mind *mind, int viewer,
-			int seat, const struct player *p, struct status *st);
+bool session_search_start(struct session *s, struct session_search *mind, int viewer,
+			  int seat, const struct player *p, struct status *st);
 /* Takes the newest snapshot; true when it is new. */
-bool session_mind_read(struct session_mind *mind);
+bool session_search_read(struct session_search *mind);
 
 /* ---- session_help.c: true when something has changed ---- */
 

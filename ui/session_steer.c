@@ -8,11 +8,11 @@
 static void
 position_changed(struct session *s)
 {
-	session_mind_forget(&s->mind);
+	session_search_forget(&s->mind);
 	session_forget_parked(s);
-	session_mind_forget(&s->last);
-	session_mind_forget(&s->advisor);
-	session_mind_forget(&s->hint);
+	session_search_forget(&s->last);
+	session_search_forget(&s->advisor);
+	session_search_forget(&s->hint);
 	s->hand_over = false;
 	s->played_us = s->now_us;
 	session_save(s);
@@ -50,7 +50,7 @@ session_redo(struct session *s)
 void
 session_hold(struct session *s, bool on)
 {
-	struct session_mind *minds[] = { &s->mind, &s->advisor, &s->hint };
+	struct session_search *minds[] = { &s->mind, &s->advisor, &s->hint };
 	for (int i = 0; i < 3; i++)
 		if (minds[i]->worker != NULL)
 			worker_pause(minds[i]->worker, on);
@@ -108,10 +108,10 @@ session_seat(struct session *s, int seat, const char *player, struct status *st)
 	if (!setup_player(&s->match.setup, s->catalog, seat, player, st))
 		return false;
 	if (s->mind.seat == seat)
-		session_mind_drop(&s->mind);
+		session_search_drop(&s->mind);
 	session_forget_parked(s);
-	session_mind_forget(&s->advisor);
-	session_mind_forget(&s->hint);
+	session_search_forget(&s->advisor);
+	session_search_forget(&s->hint);
 	if (before > 0 && game_hidden(session_game(s)))
 		s->match.assisted = true; /* another seat's cards may now be seen */
 	session_save(s);
@@ -124,5 +124,5 @@ session_set_view(struct session *s, enum view v)
 	s->match.setup.view = v;
 	if (v != VIEW_FAIR && game_hidden(session_game(s)))
 		session_assisted(s);
-	session_mind_forget(&s->advisor);
+	session_search_forget(&s->advisor);
 }

@@ -2,15 +2,15 @@
  * verb_compare.c - players on one position: the screen, or a table; what a seat can know.
  *
  * The match is whole only here: players and beliefs get the view of the seat whose knowledge
- * it is, through a subject, as on the screen; so both make the same searches.
+ * it is, through a decision, as on the screen; so both make the same searches.
  */
 #include "src/app/cli.h"
 
 #include "src/base/clock.h"
 #include "src/study/beliefs.h"
 #include "src/study/compare.h"
-#include "ui/screens/minds.h"
-#include "ui/subject.h"
+#include "ui/decision.h"
+#include "ui/screens/study.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ match_at_position(struct cli *cli, struct match *m)
 
 /* The decision that --load, --position or the start give, or the last one before it. */
 static bool
-given_subject(struct cli *cli, struct subject *s)
+given_subject(struct cli *cli, struct decision *s)
 {
 	struct match m;
 	int seat;
@@ -40,15 +40,15 @@ given_subject(struct cli *cli, struct subject *s)
 	if (!(cli->args.position && !recorded ? match_at_position(cli, &m)
 					      : cli_match(cli, &m, false)))
 		return false;
-	const int ply = subject_decision(&m, m.at);
-	bool ok = subject_open(s, &m, ply > 0 ? ply : 0, SEAT_ALL, "hard", &cli->st);
+	const int ply = decision_at(&m, m.at);
+	bool ok = decision_open(s, &m, ply > 0 ? ply : 0, SEAT_ALL, "hard", &cli->st);
 	match_close(&m);
 	if (!ok || !cli->args.seat)
 		return ok;
 	if (setup_find_seat(&s->match.setup, cli->args.seat, &seat, &cli->st))
-		return subject_set_viewer(s, seat);
+		return decision_set_viewer(s, seat);
 	status_prefix(&cli->st, "--seat");
-	subject_close(s);
+	decision_close(s);
 	return false;
 }
 
@@ -105,11 +105,11 @@ run_players(struct compare *c)
 }
 
 static int
-print_compare(struct cli *cli, const struct subject *s, struct compare *c)
+print_compare(struct cli *cli, const struct decision *s, struct compare *c)
 {
 	struct state root;
 	struct text t = { 0 };
-	subject_view(s, &root);
+	decision_view(s, &root);
 	compare_position(c, &root, s->viewer, s->seed);
 	run_players(c);
 	if (cli->args.json) {
@@ -128,7 +128,7 @@ print_compare(struct cli *cli, const struct subject *s, struct compare *c)
 }
 
 struct compared_position {
-	struct subject *subject;
+	struct decision *decision;
 	struct compare *players; /* NULL: none were given */
 };
 
@@ -136,14 +136,14 @@ static struct screen *
 open_compare(struct ui *ui, void *argument)
 {
 	const struct compared_position *o = argument;
-	return compare_screen(ui, o->subject, o->players);
+	return compare_screen(ui, o->decision, o->players);
 }
 
 int
 verb_compare(struct cli *cli)
 {
 	static struct compare c;
-	static struct subject s;
+	static struct decision s;
 	struct ui_settings set;
 	const struct args *a = &cli->args;
 	if (!given_subject(cli, &s))
@@ -163,25 +163,25 @@ verb_compare(struct cli *cli)
 		}
 	}
 	compare_close(&c);
-	subject_close(&s);
+	decision_close(&s);
 	return status;
 }
 
 int
 verb_beliefs(struct cli *cli)
 {
-	static struct subject s;
+	static struct decision s;
 	static struct beliefs b;
 	struct state root;
 	struct text t = { 0 };
 	if (!given_subject(cli, &s))
 		return CLI_USAGE;
 	const struct game *g = &s.match.setup.game;
-	subject_view(&s, &root);
+	decision_view(&s, &root);
 	const char *why = beliefs_refusal(g, &root, s.viewer);
 	if (why != NULL) {
 		status_fail(&cli->st, "beliefs: %s", why);
-		subject_close(&s);
+		decision_close(&s);
 		return CLI_CANNOT;
 	}
 	const int64_t worlds = cli->args.worlds > 0 ? cli->args.worlds : BELIEFS_WORLDS;
@@ -193,6 +193,6 @@ verb_beliefs(struct cli *cli)
 		fputs(t.s, stdout);
 		text_free(&t);
 	}
-	subject_close(&s);
+	decision_close(&s);
 	return CLI_DONE;
 }

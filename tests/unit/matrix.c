@@ -108,7 +108,7 @@ random_matrix(struct rng *r, int kind)
 	return m;
 }
 
-/* max v subject to x A >= v, sum x = 1, by GLPK. */
+/* max v decision to x A >= v, sum x = 1, by GLPK. */
 static double
 value_by_glpk(const struct joint_matrix *m)
 {

@@ -146,7 +146,7 @@ a_pause_between_two_searches_shows_the_last(void **state)
 		assert_true(k < 10 * PATIENCE);
 	}
 	session_pause(s, true);
-	const struct session_mind *last = session_thinker(s);
+	const struct session_search *last = session_thinker(s);
 	assert_true(last->known);
 	assert_int_equal(last->ply, s->match.at - 1);
 	assert_int_equal(last->seat, s->match.plies[s->match.at - 1].seat);
@@ -177,7 +177,7 @@ a_pause_before_the_first_world_shows_the_last(void **state)
 		clock_sleep_us(1000);
 	}
 	assert_true(s->mind.known); /* it says what it has done before it waits */
-	const struct session_mind *shown = session_thinker(s);
+	const struct session_search *shown = session_thinker(s);
 	assert_true(shown->snap.move_count > 0);
 	assert_true(s->mind.snap.move_count > 0 || shown->ply == s->match.at - 1);
 	session_pause(s, false);
@@ -290,11 +290,11 @@ a_hint_marks_the_game_as_assisted(void **state)
 
 /* The worlds that a screen deals for the position on the table, and for whom. */
 static void
-dealt_now(struct session *s, struct subject *out)
+dealt_now(struct session *s, struct decision *out)
 {
 	struct status st = { 0 };
 	assert_true(session_subject(s, s->match.at, out, &st));
-	subject_close(out);
+	decision_close(out);
 }
 
 /* Before any search has said a word, with the advisor's figures, and (own turn) a hint's. */
@@ -302,7 +302,7 @@ static void
 expect_same_worlds(struct session *s)
 {
 	struct status st = { 0 };
-	struct subject first, then;
+	struct decision first, then;
 	dealt_now(s, &first);
 	assert_int_equal(first.viewer, 0);
 	s->advise = true;

@@ -83,7 +83,7 @@ struct seat_figures {
 };
 
 void seats_take(struct seat_figures *f, const struct game *g,
-		const struct session_mind *mind);
+		const struct session_search *mind);
 /* The seats' searches on the same scale, two lines each. In FAIR the first is left out. */
 int seats_height(const struct game *g, bool fair);
 void seats_draw(struct canvas *c, struct rect r, const struct game *g,

@@ -14,7 +14,8 @@
 #include <stdio.h>
 
 void
-seats_take(struct seat_figures *f, const struct game *g, const struct session_mind *mind)
+seats_take(struct seat_figures *f, const struct game *g,
+	   const struct session_search *mind)
 {
 	const struct snapshot *s = &mind->snap;
 	f->known = true;

@@ -7,7 +7,7 @@
 
 #include "src/core/record.h"
 #include "src/core/store.h"
-#include "ui/screens/minds.h"
+#include "ui/screens/study.h"
 #include "ui/screens/table.h"
 
 #include <stdio.h>
@@ -254,18 +254,18 @@ run_open(struct ui *ui, struct screen *screen, int arg)
 
 /* The screens that look at one decision: the one under the cursor, by the judge. */
 static void
-run_mind(struct ui *ui, struct screen *screen, int arg)
+run_study(struct ui *ui, struct screen *screen, int arg)
 {
 	struct analysis_view *v = analysis_of(screen);
 	const int i = analysis_chosen(v);
-	struct subject subject;
+	struct decision decision;
 	struct status st = { 0 };
 	if (i < 0)
 		return;
 	const int ply = v->a->move[i].ply;
-	if (subject_open(&subject, &v->a->match, ply, analysis_viewer(v, ply),
-			 v->a->player.text, &st))
-		mind_push(ui, (enum mind)arg, &subject, NULL);
+	if (decision_open(&decision, &v->a->match, ply, analysis_viewer(v, ply),
+			  v->a->player.text, &st))
+		study_push(ui, (enum mind)arg, &decision, NULL);
 	else
 		ui_message(ui, "%s", st.text);
 }
@@ -326,12 +326,12 @@ static const struct binding bindings[] = {
 	  "the position on the board, the best move under the cursor, and back", NULL,
 	  run_board, 0 },
 	{ 'e', 0, "explain", "why",
-	  "why: what the search of that seat, or a hint's, says of it", NULL, run_mind,
-	  MIND_EXPLAIN },
+	  "why: what the search of that seat, or a hint's, says of it", NULL, run_study,
+	  STUDY_EXPLAIN },
 	{ 'c', 'C', "compare", "compare", "players on this position, side by side", NULL,
-	  run_mind, MIND_COMPARE },
-	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL, run_mind,
-	  MIND_INSPECT },
+	  run_study, STUDY_COMPARE },
+	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL,
+	  run_study, STUDY_INSPECT },
 	{ '[', K_LEFT, "earlier", "", "to the decision before", NULL, run_by, -1 },
 	{ ']', K_RIGHT, "later", "", "to the next decision", NULL, run_by, 1 },
 	{ 'f', 0, "filter", "costly only", "list only decisions with a label, or all",

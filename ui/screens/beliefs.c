@@ -2,10 +2,10 @@
  * beliefs.c - what a seat can know: who holds what, and how likely.
  *
  * Counted by src/study/beliefs.h on the very worlds that the seat's search deals from the
- * subject's view, which in FAIR is the person's own. Rows are the key cards, the voids, then
+ * decision's view, which in FAIR is the person's own. Rows are the key cards, the voids, then
  * all other cards; columns are the seats. A full bar is certainty.
  */
-#include "ui/screens/minds.h"
+#include "ui/screens/study.h"
 
 #include "src/base/text.h"
 #include "src/study/beliefs.h"
@@ -34,7 +34,7 @@ struct belief_row {
 
 struct beliefs_view {
 	struct screen screen;
-	struct subject subject;
+	struct decision decision;
 	struct beliefs beliefs;
 	int worlds;
 	struct list list;
@@ -51,7 +51,7 @@ beliefs_of(struct screen *s)
 static const struct game *
 game_of(const struct beliefs_view *s)
 {
-	return &s->subject.match.setup.game;
+	return &s->decision.match.setup.game;
 }
 
 /* ------------------------------------------------------------------ counting */
@@ -96,12 +96,12 @@ static bool
 count(struct beliefs_view *s, const char **why)
 {
 	struct state root;
-	subject_view(&s->subject, &root);
-	*why = beliefs_refusal(game_of(s), &root, s->subject.viewer);
+	decision_view(&s->decision, &root);
+	*why = beliefs_refusal(game_of(s), &root, s->decision.viewer);
 	if (*why != NULL)
 		return false;
-	beliefs_count(&s->beliefs, game_of(s), &root, s->subject.viewer, s->subject.seed,
-		      s->worlds);
+	beliefs_count(&s->beliefs, game_of(s), &root, s->decision.viewer,
+		      s->decision.seed, s->worlds);
 	build_rows(s);
 	return true;
 }
@@ -166,8 +166,8 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct game *g = game_of(s);
 	char title[200], right[80];
 	snprintf(title, sizeof title, "beliefs  %s  as %s may know it", g->ops->title,
-		 board_seat_word(g, s->subject.viewer));
-	subject_place(&s->subject, right, sizeof right);
+		 board_seat_word(g, s->decision.viewer));
+	decision_place(&s->decision, right, sizeof right);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(g, c);
 	const struct rect old = canvas_clip(c, a);
@@ -192,10 +192,10 @@ static void
 run_step(struct ui *ui, struct screen *screen, int arg)
 {
 	struct beliefs_view *s = beliefs_of(screen);
-	const int viewer = s->subject.viewer;
+	const int viewer = s->decision.viewer;
 	const char *why;
-	while (subject_step(&s->subject, arg)) {
-		subject_set_viewer(&s->subject, viewer); /* the same eyes */
+	while (decision_step(&s->decision, arg)) {
+		decision_set_viewer(&s->decision, viewer); /* the same eyes */
 		if (!count(s, &why))
 			continue;
 		ui->message[0] = '\0';
@@ -208,7 +208,7 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 static bool
 may_change(struct screen *screen)
 {
-	return beliefs_of(screen)->subject.person == SEAT_ALL;
+	return beliefs_of(screen)->decision.person == SEAT_ALL;
 }
 
 /* The next seat whose knowledge may be seen. */
@@ -216,13 +216,13 @@ static void
 run_seat(struct ui *ui, struct screen *screen, int arg)
 {
 	struct beliefs_view *s = beliefs_of(screen);
-	const int before = s->subject.viewer, n = game_of(s)->seats;
+	const int before = s->decision.viewer, n = game_of(s)->seats;
 	const char *why;
 	for (int i = 1; i < n; i++)
-		if (subject_set_viewer(&s->subject, (before + arg * i + n) % n) &&
+		if (decision_set_viewer(&s->decision, (before + arg * i + n) % n) &&
 		    count(s, &why))
 			return;
-	subject_set_viewer(&s->subject, before);
+	decision_set_viewer(&s->decision, before);
 	ui_message(ui, "only this seat's knowledge may be seen: V changes the view");
 }
 
@@ -270,7 +270,7 @@ static void
 close_beliefs(struct screen *screen)
 {
 	struct beliefs_view *s = beliefs_of(screen);
-	subject_close(&s->subject);
+	decision_close(&s->decision);
 	free(s);
 }
 
@@ -305,17 +305,17 @@ const struct screen_ops beliefs_screen_ops = {
 };
 
 struct screen *
-beliefs_screen(struct ui *ui, struct subject *subject)
+beliefs_screen(struct ui *ui, struct decision *decision)
 {
 	struct beliefs_view *s = session_memory(sizeof *s);
 	const char *why;
 	s->screen.ops = &beliefs_screen_ops;
 	list_open(&s->list, row_count, NULL, s);
-	s->subject = *subject;
-	*subject = (struct subject){ 0 };
+	s->decision = *decision;
+	*decision = (struct decision){ 0 };
 	s->worlds = BELIEFS_WORLDS;
-	if (s->subject.viewer < 0)
-		subject_set_viewer(&s->subject, s->subject.seat);
+	if (s->decision.viewer < 0)
+		decision_set_viewer(&s->decision, s->decision.seat);
 	if (count(s, &why))
 		return &s->screen;
 	ui_message(ui, "no beliefs: %s", why);

@@ -1,16 +1,16 @@
 /*
- * compare.c - several players search the position of a subject, side by side.
+ * compare.c - several players search the position of a decision, side by side.
  *
  * The screen owns its copy of the game and steps through it; all players think again at each
- * ply. Only subject_view() gives states, so nothing is searched or shown that the table did
+ * ply. Only decision_view() gives states, so nothing is searched or shown that the table did
  * not allow. The players of a game are remembered in the store.
  */
 #include "ui/screens/compare_parts.h"
 
 #include "src/base/text.h"
 #include "ui/form.h"
-#include "ui/screens/minds.h"
 #include "ui/screens/player.h"
+#include "ui/screens/study.h"
 #include "ui/session.h"
 
 #include <stdio.h>
@@ -25,13 +25,13 @@
 
 /* ------------------------------------------------------------------ the position */
 
-/* All players think about the subject's ply. */
+/* All players think about the decision's ply. */
 static void
 look(struct compare_screen *s)
 {
 	struct state root;
-	subject_view(&s->subject, &root);
-	compare_position(&s->compare, &root, s->subject.viewer, s->subject.seed);
+	decision_view(&s->decision, &root);
+	compare_position(&s->compare, &root, s->decision.viewer, s->decision.seed);
 }
 
 static void
@@ -40,7 +40,7 @@ note_ply(struct compare_screen *s)
 	struct compare_choice choice[COMPARE_PLAYERS];
 	if (compare_busy(&s->compare) || s->compare.count < 2)
 		return;
-	s->plies[s->subject.ply] =
+	s->plies[s->decision.ply] =
 		compare_choices(&s->compare, choice) > 1 ? PLY_SPLIT : PLY_AGREED;
 }
 
@@ -54,8 +54,8 @@ forget_plies(struct compare_screen *s)
 static void
 go(struct ui *ui, struct compare_screen *s, int step)
 {
-	const int viewer = s->subject.viewer;
-	if (!subject_step(&s->subject, step)) {
+	const int viewer = s->decision.viewer;
+	if (!decision_step(&s->decision, step)) {
 		ui_message(ui, "%s",
 			   step < 0 ? "that is the first decision"
 				    : "that is the last decision");
@@ -63,7 +63,7 @@ go(struct ui *ui, struct compare_screen *s, int step)
 		return;
 	}
 	if (viewer == SEAT_ALL)
-		subject_set_viewer(&s->subject, SEAT_ALL);
+		decision_set_viewer(&s->decision, SEAT_ALL);
 	ui->message[0] = '\0';
 	look(s);
 }
@@ -71,7 +71,7 @@ go(struct ui *ui, struct compare_screen *s, int step)
 static void
 go_to(struct ui *ui, struct compare_screen *s, int ply)
 {
-	const int by = ply - s->subject.ply;
+	const int by = ply - s->decision.ply;
 	if (by != 0)
 		go(ui, s, by);
 }
@@ -89,7 +89,7 @@ static void
 run_split(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = compare_of(screen);
-	for (int ply = s->subject.ply + arg; ply >= 0 && ply < s->ply_count; ply += arg)
+	for (int ply = s->decision.ply + arg; ply >= 0 && ply < s->ply_count; ply += arg)
 		if (s->plies[ply] == PLY_SPLIT) {
 			go_to(ui, s, ply);
 			return;
@@ -116,7 +116,7 @@ run_ply(struct ui *ui, struct screen *screen, int arg)
 	struct compare_screen *s = compare_of(screen);
 	s->walking = false;
 	/* The ends may be chance or the end of the game: the nearest decision. */
-	while (subject_step(&s->subject, arg))
+	while (decision_step(&s->decision, arg))
 		continue;
 	ui->message[0] = '\0';
 	look(s);
@@ -317,7 +317,7 @@ static bool
 may_open(struct screen *screen)
 {
 	const struct compare_screen *s = compare_of(screen);
-	return game_hidden(compare_game(s)) && s->subject.person == SEAT_ALL;
+	return game_hidden(compare_game(s)) && s->decision.person == SEAT_ALL;
 }
 
 /* The searches know what the seat knows, or everything. */
@@ -325,10 +325,10 @@ static void
 run_view(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = compare_of(screen);
-	const bool open = s->subject.viewer == SEAT_ALL;
+	const bool open = s->decision.viewer == SEAT_ALL;
 	(void)arg;
 	if (!may_open(screen) ||
-	    !subject_set_viewer(&s->subject, open ? s->subject.seat : SEAT_ALL)) {
+	    !decision_set_viewer(&s->decision, open ? s->decision.seat : SEAT_ALL)) {
 		ui_message(ui, "nothing more may be seen from here");
 		return;
 	}
@@ -346,7 +346,7 @@ run_inspect(struct ui *ui, struct screen *screen, int arg)
 	const struct compare_screen *s = compare_of(screen);
 	const struct compare_player *at = &s->compare.player[s->focus];
 	const struct snapshot *snap = &at->snap;
-	struct subject subject;
+	struct decision decision;
 	struct player p;
 	struct status st = { 0 };
 	(void)arg;
@@ -355,20 +355,20 @@ run_inspect(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	if (!player_parse(&p, at->text, ui->catalog, compare_game(s), &st) ||
-	    !subject_open(&subject, &s->subject.match, s->subject.ply, s->subject.person,
-			  at->text, &st)) {
+	    !decision_open(&decision, &s->decision.match, s->decision.ply,
+			   s->decision.person, at->text, &st)) {
 		ui_message(ui, "%s", st.text);
 		return;
 	}
 	const bool cut = snap->stop == STOP_TIME || snap->stop == STOP_NODES || !at->done;
-	subject_set_viewer(&subject, s->subject.viewer);
-	subject.nodes = snap->nodes;
-	subject.limits = p.part[0].limits;
-	subject.limits.time_ms = 0;
-	if (cut ||
-	    !subject_limited(&subject)) /* one more than a search that came to its end */
-		subject.limits.nodes = snap->nodes + !cut;
-	mind_push(ui, MIND_INSPECT, &subject, at->done ? snap : NULL);
+	decision_set_viewer(&decision, s->decision.viewer);
+	decision.nodes = snap->nodes;
+	decision.limits = p.part[0].limits;
+	decision.limits.time_ms = 0;
+	if (cut || !decision_limited(
+			   &decision)) /* one more than a search that came to its end */
+		decision.limits.nodes = snap->nodes + !cut;
+	study_push(ui, STUDY_INSPECT, &decision, at->done ? snap : NULL);
 }
 
 /* ------------------------------------------------------------------ the life of the screen */
@@ -466,7 +466,7 @@ close_compare(struct screen *screen)
 {
 	struct compare_screen *s = compare_of(screen);
 	compare_close(&s->compare);
-	subject_close(&s->subject);
+	decision_close(&s->decision);
 	free(s->plies);
 	free(s->scratch);
 	free(s);
@@ -539,18 +539,18 @@ const struct screen_ops compare_screen_ops = {
 };
 
 struct screen *
-compare_screen(struct ui *ui, struct subject *subject, const struct compare *like)
+compare_screen(struct ui *ui, struct decision *decision, const struct compare *like)
 {
 	struct compare_screen *s = session_memory(sizeof *s);
 	s->screen.ops = &compare_screen_ops;
-	s->subject = *subject;
-	*subject = (struct subject){ 0 };
-	s->ply_count = s->subject.match.count + 1;
+	s->decision = *decision;
+	*decision = (struct decision){ 0 };
+	s->ply_count = s->decision.match.count + 1;
 	s->plies = calloc((size_t)s->ply_count, 1);
 	if (s->plies == NULL)
 		BUG("no memory for the plies of a game");
 	compare_open(&s->compare, ui->catalog, compare_game(s), ui->wake_write);
-	s->compare.game_seed = s->subject.match.setup.seed;
+	s->compare.game_seed = s->decision.match.setup.seed;
 	if (like != NULL) {
 		s->compare.share = like->share;
 		s->compare.time_ms = like->time_ms;

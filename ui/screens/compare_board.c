@@ -22,7 +22,7 @@ compare_set_board(struct compare_screen *s)
 	const struct game *g = compare_game(s);
 	struct board *b = &s->board;
 	b->state = c->root;
-	b->viewer = s->subject.viewer;
+	b->viewer = s->decision.viewer;
 	b->turn = c->mover;
 	b->bottom = b->viewer >= 0 ? b->viewer : game_hidden(g) ? c->mover : 0;
 	const bool known = !game_hidden(g) || b->viewer < 0 || b->viewer == c->mover;
@@ -30,7 +30,7 @@ compare_set_board(struct compare_screen *s)
 	board_set_moves(b, moves,
 			known ? g->rules->moves(g, &c->root, c->mover, moves) : 0);
 	for (int i = 0; i < g->seats; i++)
-		b->names[i] = s->subject.match.setup.seat[i].text;
+		b->names[i] = s->decision.match.setup.seat[i].text;
 	b->cursor = b->origin = -1;
 	b->picked = 0;
 }

@@ -317,9 +317,9 @@ moves_draw(const struct compare_screen *s, struct canvas *c, struct rect r)
 static void
 played_text(const struct compare_screen *s, char *out, int size)
 {
-	const struct match *m = &s->subject.match;
-	const int ply = s->subject.ply;
-	const move played = subject_played(&s->subject);
+	const struct match *m = &s->decision.match;
+	const int ply = s->decision.ply;
+	const move played = decision_played(&s->decision);
 	char text[MOVE_TEXT];
 	out[0] = '\0';
 	if (played == MOVE_NONE || m->plies[ply].seat != s->compare.mover)
@@ -334,7 +334,7 @@ strip_draw(struct compare_screen *s, struct canvas *c, struct rect r)
 	static const char glyphs[] = { '.', '=', 'x' };
 	static const enum role roles[] = { ROLE_DIM, ROLE_GOOD, ROLE_BAD };
 	const int list_w = r.w >= 60 ? 30 : 0; /* of the plies named */
-	const int w = r.w - STRIP_HEAD - list_w, ply = s->subject.ply;
+	const int w = r.w - STRIP_HEAD - list_w, ply = s->decision.ply;
 	int first = ply - w / 2;
 	if (first > s->ply_count - w)
 		first = s->ply_count - w;
@@ -433,7 +433,7 @@ compare_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct game *g = compare_game(s);
 	char title[240], headline[120] = "", sharing[80], right[120];
 	compare_set_board(s);
-	g->view->headline(g, &s->board.state, s->subject.viewer, headline,
+	g->view->headline(g, &s->board.state, s->decision.viewer, headline,
 			  sizeof headline);
 	const char *mover = g->text->seat_name(g, s->compare.mover);
 	if (strstr(headline, " to move") != NULL)

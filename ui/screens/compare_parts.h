@@ -9,9 +9,9 @@
 
 #include "src/study/compare.h"
 #include "ui/boards/boards.h"
+#include "ui/decision.h"
 #include "ui/panes/panes.h"
 #include "ui/screen.h"
-#include "ui/subject.h"
 
 /* What the left side shows where there is no room for both, or one pane over all. */
 enum compare_face { FACE_BOARD, FACE_MOVES, FACE_ONE, FACES };
@@ -21,7 +21,7 @@ enum compare_ply { PLY_UNKNOWN, PLY_AGREED, PLY_SPLIT };
 
 struct compare_screen {
 	struct screen screen;
-	struct subject subject;
+	struct decision decision;
 	struct compare compare;
 	struct board board;
 	int focus; /* a player */
@@ -45,7 +45,7 @@ compare_of(struct screen *s)
 static inline const struct game *
 compare_game(const struct compare_screen *s)
 {
-	return &s->subject.match.setup.game;
+	return &s->decision.match.setup.game;
 }
 
 /* The colour of a player. */

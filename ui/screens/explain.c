@@ -2,10 +2,10 @@
  * explain.c - one screen of plain sentences on why a move.
  *
  * The sentences are those of src/study/explain.h, about one snapshot: the one the table shows
- * for this decision, or that of the subject's player searching it again (same seed, so with a
+ * for this decision, or that of the decision's player searching it again (same seed, so with a
  * node limit the same search). Stepping searches the other decisions of the game.
  */
-#include "ui/screens/minds.h"
+#include "ui/screens/study.h"
 
 #include "src/base/text.h"
 #include "src/core/calibration.h"
@@ -26,7 +26,7 @@
 
 struct explain {
 	struct screen screen;
-	struct subject subject;
+	struct decision decision;
 	struct calibration calibration;
 	struct worker *worker;
 	struct snapshot snap;
@@ -48,7 +48,7 @@ explain_of(struct screen *s)
 static const struct game *
 game_of(const struct explain *s)
 {
-	return &s->subject.match.setup.game;
+	return &s->decision.match.setup.game;
 }
 
 /* ------------------------------------------------------------------ the search */
@@ -62,16 +62,16 @@ search(struct explain *s, struct ui *ui)
 	s->worker = NULL;
 	s->known = s->shown = false;
 	s->why[0] = '\0';
-	subject_view(&s->subject, &s->root);
+	decision_view(&s->decision, &s->root);
 	const struct search_job job = {
 		.game = game_of(s),
 		.root = &s->root,
-		.viewer = s->subject.viewer,
+		.viewer = s->decision.viewer,
 		.player = &p,
-		.seed = s->subject.seed,
+		.seed = s->decision.seed,
 		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
 	};
-	if (subject_thinker_player(&s->subject, ui->catalog, &p, &st))
+	if (decision_thinker_player(&s->decision, ui->catalog, &p, &st))
 		s->worker = worker_start(&job, NULL, ui->wake_write, &st);
 	if (s->worker == NULL)
 		snprintf(s->why, sizeof s->why, "%s", st.text);
@@ -106,10 +106,10 @@ busy(struct screen *screen)
 static move
 played(const struct explain *s)
 {
-	const struct match *m = &s->subject.match;
-	const int ply = s->subject.ply;
+	const struct match *m = &s->decision.match;
+	const int ply = s->decision.ply;
 	return s->known && ply < m->count && m->plies[ply].seat == s->snap.mover
-		       ? subject_played(&s->subject)
+		       ? decision_played(&s->decision)
 		       : MOVE_NONE;
 }
 
@@ -160,7 +160,7 @@ write_lines(struct explain *s, int w, int rows)
 		.game = game_of(s),
 		.root = &s->root,
 		.snap = &s->snap,
-		.player = subject_thinker(&s->subject),
+		.player = decision_thinker(&s->decision),
 		.played = played(s),
 		.value_name = s->board.ops->value_name,
 		.value_top = s->board.ops->value_top,
@@ -186,8 +186,8 @@ set_board(struct explain *s)
 	static move moves[MOVES_MAX]; /* one thread draws */
 	const struct game *g = game_of(s);
 	struct board *b = &s->board;
-	const int mover = s->known ? s->snap.mover : s->subject.seat;
-	const int viewer = s->subject.viewer;
+	const int mover = s->known ? s->snap.mover : s->decision.seat;
+	const int viewer = s->decision.viewer;
 	const bool open = !game_hidden(g) || viewer < 0 || viewer == mover;
 	b->state = s->root;
 	b->viewer = viewer;
@@ -196,7 +196,7 @@ set_board(struct explain *s)
 	b->chooser = open ? mover : SEAT_NONE;
 	board_set_moves(b, moves, open ? g->rules->moves(g, &s->root, mover, moves) : 0);
 	for (int i = 0; i < g->seats; i++)
-		b->names[i] = s->subject.match.setup.seat[i].text;
+		b->names[i] = s->decision.match.setup.seat[i].text;
 	b->cursor = b->origin = -1;
 	b->picked = 0;
 	b->marks = s->known && open ? &s->snap : NULL;
@@ -209,9 +209,9 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct explain *s = explain_of(screen);
 	const struct game *g = game_of(s);
 	char title[200], headline[120] = "", place[40], right[80];
-	g->view->headline(g, &s->root, s->subject.viewer, headline, sizeof headline);
+	g->view->headline(g, &s->root, s->decision.viewer, headline, sizeof headline);
 	snprintf(title, sizeof title, "explain  %s  %s", g->ops->title, headline);
-	subject_place(&s->subject, place, sizeof place);
+	decision_place(&s->decision, place, sizeof place);
 	snprintf(right, sizeof right, "%s%s", s->worker ? "thinks  " : "", place);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(g, c);
@@ -244,7 +244,7 @@ static void
 run_step(struct ui *ui, struct screen *screen, int arg)
 {
 	struct explain *s = explain_of(screen);
-	if (!subject_step(&s->subject, arg)) {
+	if (!decision_step(&s->decision, arg)) {
 		ui_message(ui, "%s",
 			   arg < 0 ? "that is the first decision"
 				   : "that is the last decision");
@@ -260,8 +260,8 @@ static void
 run_look(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct explain *s = explain_of(screen);
-	struct subject copy = s->subject;
-	match_copy(&copy.match, &s->subject.match);
+	struct decision copy = s->decision;
+	match_copy(&copy.match, &s->decision.match);
 	ui_push(ui, arg == 'i' ? inspect_screen(ui, &copy, NULL)
 			       : compare_screen(ui, &copy, NULL));
 }
@@ -318,7 +318,7 @@ close_explain(struct screen *screen)
 {
 	struct explain *s = explain_of(screen);
 	worker_free(s->worker);
-	subject_close(&s->subject);
+	decision_close(&s->decision);
 	free(s);
 }
 
@@ -357,20 +357,20 @@ const struct screen_ops explain_screen_ops = {
 };
 
 struct screen *
-explain_screen(struct ui *ui, struct subject *subject, const struct snapshot *shown)
+explain_screen(struct ui *ui, struct decision *decision, const struct snapshot *shown)
 {
 	struct explain *s = session_memory(sizeof *s);
 	s->screen.ops = &explain_screen_ops;
 	list_open(&s->list, line_count, NULL, s);
-	s->subject = *subject;
-	*subject = (struct subject){ 0 };
+	s->decision = *decision;
+	*decision = (struct decision){ 0 };
 	calibration_load(&s->calibration, game_of(s), NULL);
 	board_init(&s->board, game_of(s));
 	if (shown == NULL) {
 		search(s, ui);
 		return &s->screen;
 	}
-	subject_view(&s->subject, &s->root);
+	decision_view(&s->decision, &s->root);
 	s->snap = *shown;
 	s->known = s->shown = true;
 	return &s->screen;

@@ -96,7 +96,7 @@ write_place(struct inspector *s, bool wide, char *out, int size)
 		const int64_t bytes = tree_bytes(s);
 		text_format_count(count, sizeof count, (double)s->run[0].snap.nodes);
 		char place[32];
-		subject_place(&s->subject, place, sizeof place);
+		decision_place(&s->decision, place, sizeof place);
 		snprintf(out, (size_t)size, "%s  %.15s nodes", place, count);
 		const size_t n = strlen(out);
 		if (wide && bytes > 0)
@@ -111,7 +111,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct inspector *s = inspector_of(screen);
 	const struct game *g = inspector_game(s);
 	char title[640], headline[120] = "", right[80];
-	g->view->headline(g, &s->root, s->subject.viewer, headline, sizeof headline);
+	g->view->headline(g, &s->root, s->decision.viewer, headline, sizeof headline);
 	if (s->run[1].done)
 		snprintf(title, sizeof title, "difference  A %s  B %s  %s",
 			 s->run[0].text, s->run[1].text, g->ops->title);
@@ -196,7 +196,7 @@ close_inspector(struct screen *screen)
 {
 	struct inspector *s = inspector_of(screen);
 	inspector_forget(s);
-	subject_close(&s->subject);
+	decision_close(&s->decision);
 	free(s);
 }
 
@@ -217,16 +217,16 @@ const struct screen_ops inspect_screen_ops = {
 };
 
 struct screen *
-inspect_screen(struct ui *ui, struct subject *subject, const struct snapshot *shown)
+inspect_screen(struct ui *ui, struct decision *decision, const struct snapshot *shown)
 {
 	struct inspector *s = session_memory(sizeof *s);
 	struct status st = { 0 };
 	s->screen.ops = &inspect_screen_ops;
-	s->subject = *subject;
+	s->decision = *decision;
 	if (!calibration_load(&s->calibration, inspector_game(s), &st))
 		s->calibration.stages = 0;
 	ui->message[0] = '\0'; /* it was about the screen below */
-	if (s->subject.nodes == 0 && !subject_limited(&s->subject))
+	if (s->decision.nodes == 0 && !decision_limited(&s->decision))
 		inspector_use_thinker(s);
 	inspector_search(s, ui, shown);
 	return &s->screen;

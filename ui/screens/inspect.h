@@ -2,12 +2,12 @@
 #ifndef PLYSCOPE_UI_SCREENS_INSPECT_H
 #define PLYSCOPE_UI_SCREENS_INSPECT_H
 
+#include "ui/decision.h"
 #include "ui/screen.h"
-#include "ui/subject.h"
 
-/* Takes the subject over. shown: what the screen below has of this decision, finished; it is
+/* Takes the decision over. shown: what the screen below has of this decision, finished; it is
  * the first level until the tree is there. NULL: nothing. */
-struct screen *inspect_screen(struct ui *ui, struct subject *s,
+struct screen *inspect_screen(struct ui *ui, struct decision *s,
 			      const struct snapshot *shown);
 
 #endif

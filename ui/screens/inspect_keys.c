@@ -40,9 +40,9 @@ player_done(struct ui *ui, struct screen *screen, const char *line)
 		ui_message(ui, "%s", st.text);
 		return;
 	}
-	snprintf(s->subject.player, sizeof s->subject.player, "%s", line);
-	s->subject.nodes = 0;
-	s->subject.limits = (struct limits){ 0 };
+	snprintf(s->decision.player, sizeof s->decision.player, "%s", line);
+	s->decision.nodes = 0;
+	s->decision.limits = (struct limits){ 0 };
 	s->chosen = true;
 	inspector_search(s, ui, NULL);
 }
@@ -73,7 +73,7 @@ static void
 run_player(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
-	ui_ask(ui, "search with: ", inspector_of(screen)->subject.player, player_done);
+	ui_ask(ui, "search with: ", inspector_of(screen)->decision.player, player_done);
 }
 
 /* ---- step mode ---- */
@@ -100,7 +100,7 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 		inspector_step(s, ui, arg);
 		return;
 	}
-	if (!subject_step(&s->subject, arg < 0 ? -1 : 1)) {
+	if (!decision_step(&s->decision, arg < 0 ? -1 : 1)) {
 		ui_message(ui, "that is the %s decision", arg < 0 ? "first" : "last");
 		return;
 	}

@@ -51,7 +51,7 @@ struct inspect_steps {
 
 struct inspector {
 	struct screen screen;
-	struct subject subject;
+	struct decision decision;
 	struct calibration calibration;
 	struct state root;
 	struct inspect_run run[2]; /* the second: the other one of a difference */
@@ -76,12 +76,12 @@ inspector_of(struct screen *s)
 static inline const struct game *
 inspector_game(const struct inspector *s)
 {
-	return &s->subject.match.setup.game;
+	return &s->decision.match.setup.game;
 }
 
 /* ---- inspect_runs.c ---- */
 
-/* Searches the position of the subject again, by run[0] and, when it has a player, run[1];
+/* Searches the position of the decision again, by run[0] and, when it has a player, run[1];
  * shown: what the table has of it, NULL. */
 void inspector_search(struct inspector *s, struct ui *ui, const struct snapshot *shown);
 void inspector_use_thinker(struct inspector *s);

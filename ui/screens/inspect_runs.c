@@ -31,10 +31,10 @@ struct limits
 inspector_limits(const struct inspector *s, int run)
 {
 	const struct player *p = &s->run[run].player;
-	const int64_t nodes = run == 0 ? s->subject.nodes : s->run[0].snap.nodes;
+	const int64_t nodes = run == 0 ? s->decision.nodes : s->run[0].snap.nodes;
 	struct limits l = p->part[0].limits;
-	if (run == 0 && subject_limited(&s->subject))
-		l = s->subject.limits;
+	if (run == 0 && decision_limited(&s->decision))
+		l = s->decision.limits;
 	else if (nodes > 0 && (l.time_ms > 0 || !limited(p))) {
 		l.time_ms = 0;
 		l.nodes = nodes;
@@ -104,7 +104,7 @@ inspector_show(struct inspector *s, struct inspect *tree, const char *path, int 
 {
 	const int32_t at = inspect_at(tree, path);
 	s->view.node = at < 0 ? 0 : at;
-	tree_view_set(&s->view, tree, inspector_game(s), s->subject.viewer, mover);
+	tree_view_set(&s->view, tree, inspector_game(s), s->decision.viewer, mover);
 }
 
 static void
@@ -114,7 +114,7 @@ show_preview(struct inspector *s, const struct snapshot *snap)
 	if (s->view.list.at > 0)
 		inspector_path(s, path, sizeof path);
 	inspect_close(&s->preview);
-	inspect_open_preview(&s->preview, inspector_game(s), &s->root, s->subject.viewer,
+	inspect_open_preview(&s->preview, inspector_game(s), &s->root, s->decision.viewer,
 			     snap);
 	inspector_show(s, &s->preview, path, snap->mover);
 }
@@ -123,11 +123,11 @@ show_preview(struct inspector *s, const struct snapshot *snap)
 static int
 played_line(const struct inspector *s, move *out, int max)
 {
-	const struct match *m = &s->subject.match;
+	const struct match *m = &s->decision.match;
 	int n = 0;
-	if (s->subject.person != SEAT_ALL && game_hidden(inspector_game(s)))
+	if (s->decision.person != SEAT_ALL && game_hidden(inspector_game(s)))
 		return 0;
-	for (int k = s->subject.ply; k < m->count && n < max && m->plies[k].seat >= 0;
+	for (int k = s->decision.ply; k < m->count && n < max && m->plies[k].seat >= 0;
 	     k++)
 		out[n++] = m->plies[k].m;
 	return n;
@@ -196,9 +196,9 @@ start(struct inspector *s, struct ui *ui, int run, struct status *st)
 	r->snap = (struct snapshot){ 0 };
 	const struct search_job job = { .game = inspector_game(s),
 					.root = &s->root,
-					.viewer = s->subject.viewer,
+					.viewer = s->decision.viewer,
 					.player = &r->player,
-					.seed = s->subject.seed,
+					.seed = s->decision.seed,
 					.calibration = inspector_calibration(s),
 					.keep = true };
 	r->worker = worker_start(&job, &l, ui->wake_write, st);
@@ -209,15 +209,15 @@ start(struct inspector *s, struct ui *ui, int run, struct status *st)
 void
 inspector_use_thinker(struct inspector *s)
 {
-	const struct match *m = &s->subject.match;
-	const struct match_ply *ply = &m->plies[s->subject.ply];
-	const char *text = subject_thinker(&s->subject), *nodes;
-	if (text == s->subject.player)
+	const struct match *m = &s->decision.match;
+	const struct match_ply *ply = &m->plies[s->decision.ply];
+	const char *text = decision_thinker(&s->decision), *nodes;
+	if (text == s->decision.player)
 		return;
-	snprintf(s->subject.player, sizeof s->subject.player, "%s", text);
-	if (s->subject.ply < m->count && ply->seat == s->subject.seat &&
+	snprintf(s->decision.player, sizeof s->decision.player, "%s", text);
+	if (s->decision.ply < m->count && ply->seat == s->decision.seat &&
 	    (nodes = strstr(ply->comment, " nodes=")) != NULL)
-		s->subject.nodes = strtoll(nodes + strlen(" nodes="), NULL, 10);
+		s->decision.nodes = strtoll(nodes + strlen(" nodes="), NULL, 10);
 }
 
 void
@@ -225,8 +225,8 @@ inspector_search(struct inspector *s, struct ui *ui, const struct snapshot *show
 {
 	struct status st = { 0 };
 	inspector_forget(s);
-	subject_view(&s->subject, &s->root);
-	snprintf(s->run[0].text, sizeof s->run[0].text, "%s", s->subject.player);
+	decision_view(&s->decision, &s->root);
+	snprintf(s->run[0].text, sizeof s->run[0].text, "%s", s->decision.player);
 	if (!start(s, ui, 0, &st)) {
 		snprintf(s->why, sizeof s->why, "%s", st.text);
 		return;

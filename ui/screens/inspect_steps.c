@@ -67,8 +67,8 @@ inspector_enter_steps(struct inspector *s, struct ui *ui)
 	s->steps.more = 0;
 	ui->message[0] = '\0';
 	run(s, ui,
-	    stepper_begin(&s->stepper, inspector_game(s), &s->root, s->subject.viewer, &p,
-			  s->subject.seed, inspector_calibration(s), &st),
+	    stepper_begin(&s->stepper, inspector_game(s), &s->root, s->decision.viewer,
+			  &p, s->decision.seed, inspector_calibration(s), &st),
 	    &st);
 	s->stepper.at_once = INSPECTOR_AT_ONCE;
 }

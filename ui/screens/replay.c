@@ -10,7 +10,7 @@
 #include "ui/boards/boards.h"
 #include "ui/panes/panes.h"
 #include "ui/screens/analysis.h"
-#include "ui/screens/minds.h"
+#include "ui/screens/study.h"
 #include "ui/session.h"
 
 #include <stdio.h>
@@ -326,16 +326,16 @@ run_look(struct ui *ui, struct screen *screen, int arg)
 {
 	struct replay *r = replay_of(screen);
 	const struct match *m = match_of(r);
-	struct subject subject;
+	struct decision decision;
 	struct status st = { 0 };
 	int ply = r->at;
 	while (ply < m->count && game_mover(&m->setup.game, &m->states[ply]) < 0)
 		ply++;
-	if (!session_subject(&r->session, ply, &subject, &st)) {
+	if (!session_subject(&r->session, ply, &decision, &st)) {
 		ui_message(ui, "%s", st.text);
 		return;
 	}
-	mind_push(ui, (enum mind)arg, &subject, NULL);
+	study_push(ui, (enum mind)arg, &decision, NULL);
 }
 
 static bool
@@ -392,14 +392,14 @@ static const struct binding bindings[] = {
 	{ '/', 0, "jump", "jump", "to a move by its number", NULL, run_jump, 0 },
 	{ 'p', 0, "play-on", "play on", "play on from here", NULL, run_play, 0 },
 	{ 'e', 0, "explain", "why", "why the next move, in sentences", NULL, run_look,
-	  MIND_EXPLAIN },
+	  STUDY_EXPLAIN },
 	{ 'c', 'C', "compare", "compare", "players on this position, side by side", NULL,
-	  run_look, MIND_COMPARE },
+	  run_look, STUDY_COMPARE },
 	{ 'b', 0, "beliefs", "", "what the seat to move could know of hidden cards", NULL,
-	  run_look, MIND_BELIEFS },
+	  run_look, STUDY_BELIEFS },
 	{ 'y', 0, "copy", "", "copy the position", NULL, run_copy, 0 },
 	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL, run_look,
-	  MIND_INSPECT },
+	  STUDY_INSPECT },
 	{ 'T', 0, "suits", "", "suits as symbols or letters", NULL, run_suits, 0 },
 	{ 0 },
 };

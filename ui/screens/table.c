@@ -111,7 +111,7 @@ tick(struct ui *ui, struct screen *screen)
 	    ui->now_us - s->played_us >= (s->speed_ms > 0 ? OVER_US : 0)) {
 		t->told_over = true;
 		session_save(s);
-		ui_push(ui, over_screen(ui, &s->match));
+		ui_push(ui, game_over_screen(ui, &s->match));
 		changed = true;
 	}
 	return changed;
@@ -231,12 +231,12 @@ static const struct binding bindings[] = {
 	{ 'h', 0, "hint", "hint",
 	  "a hint: what each move costs; again: the line behind it", can_choose,
 	  table_run_hint, 0 },
-	{ 'e', 0, "explain", "why", "why that move, in sentences", NULL, table_run_mind,
-	  MIND_EXPLAIN },
+	{ 'e', 0, "explain", "why", "why that move, in sentences", NULL, table_run_study,
+	  STUDY_EXPLAIN },
 	{ 'c', 'C', "compare", "compare", "other players on this position, side by side",
-	  NULL, table_run_mind, MIND_COMPARE },
+	  NULL, table_run_study, STUDY_COMPARE },
 	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL,
-	  table_run_mind, MIND_INSPECT },
+	  table_run_study, STUDY_INSPECT },
 	{ K_SPACE, 0, "pause", "pause", "pause the searches, go on", cannot_mark,
 	  table_run_pause, 0 },
 	{ 'u', 0, "undo", "undo", "take back to your last decision", NULL, table_run_undo,
@@ -261,7 +261,7 @@ static const struct binding bindings[] = {
 	{ 'V', 0, "view", "view", "FAIR, STUDY, OPEN", has_views, table_run_view, 0 },
 	{ 'b', 0, "beliefs", "beliefs",
 	  "what you, or the seat to move, can know of hidden cards", table_has_beliefs,
-	  table_run_mind, MIND_BELIEFS },
+	  table_run_study, STUDY_BELIEFS },
 	{ 'O', 0, "overlay", "costs", "costs on the hand or board, on and off", NULL,
 	  table_run_overlay, 0 },
 	{ 'M', 0, "matrix", "matrix",

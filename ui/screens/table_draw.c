@@ -15,10 +15,10 @@
 
 /* ------------------------------------------------------------------ what is to be drawn */
 
-const struct session_mind *
+const struct session_search *
 table_hint_now(const struct table *t)
 {
-	const struct session_mind *h = &t->session.hint;
+	const struct session_search *h = &t->session.hint;
 	return t->review == TABLE_LIVE && h->known && h->ply == t->session.match.at
 		       ? h
 		       : NULL;
@@ -29,8 +29,8 @@ void
 table_set_think(struct table *t)
 {
 	const struct session *s = &t->session;
-	const struct session_mind *mind = session_thinker(s), *shown = mind,
-				  *hint = table_hint_now(t);
+	const struct session_search *mind = session_thinker(s), *shown = mind,
+				    *hint = table_hint_now(t);
 	const int person = session_person(s);
 	const bool fair = session_fair(s) && table_shown_viewer(t) != SEAT_ALL;
 	struct think_view *v = &t->think;
@@ -111,7 +111,7 @@ set_board(struct table *t)
 	const int n =
 		b->chooser == SEAT_NONE ? 0 : match_moves(&s->match, b->chooser, moves);
 	board_set_moves(b, moves, n);
-	const struct session_mind *hint = table_hint_now(t);
+	const struct session_search *hint = table_hint_now(t);
 	const bool marks = hint != NULL && t->overlay && hint->seat == b->chooser;
 	b->marks = marks ? &hint->snap : NULL;
 	b->marks_root = marks ? &hint->root : NULL;

@@ -10,7 +10,7 @@
 #include "ui/boards/boards.h"
 #include "ui/coach.h"
 #include "ui/panes/panes.h"
-#include "ui/screens/minds.h"
+#include "ui/screens/study.h"
 #include "ui/screens/table.h"
 
 #include <assert.h>
@@ -118,7 +118,7 @@ void table_draw(struct ui *ui, struct screen *screen, struct canvas *c);
 /* Chooses the search that the panel shows. */
 void table_set_think(struct table *t);
 /* The hint or analysis of the position on the screen; NULL: none. */
-const struct session_mind *table_hint_now(const struct table *t);
+const struct session_search *table_hint_now(const struct table *t);
 
 /* ---- table_ticker.c ---- */
 
@@ -155,7 +155,7 @@ bool table_hint_tick(struct ui *ui, struct table *t);
 int table_complete(struct ui *ui, struct screen *screen, const char *line,
 		   char (*out)[64], int max);
 
-/* ---- table_minds.c ---- */
+/* ---- table_study.c ---- */
 
 /* Something is hidden here that one may have beliefs about. */
 bool table_has_beliefs(struct screen *screen);
@@ -171,7 +171,7 @@ bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 /* ---- what keys run, by file ---- */
 
 typedef void table_run(struct ui *ui, struct screen *screen, int arg);
-table_run table_run_mind;  /* table_minds.c */
+table_run table_run_study; /* table_study.c */
 table_run table_run_judge; /* table_coach.c */
 table_run table_run_choose, table_run_mark, table_run_candidate, table_run_next,
 	table_run_walk, table_run_cancel; /* table_play.c */

@@ -96,7 +96,7 @@ table_run_choose(struct ui *ui, struct screen *screen, int arg)
 	else if (t->session.hand_over)
 		session_continue(&t->session);
 	else if (match_over(&t->session.match))
-		ui_push(ui, over_screen(ui, &t->session.match));
+		ui_push(ui, game_over_screen(ui, &t->session.match));
 	else
 		choose(ui, t, true);
 }
@@ -119,7 +119,7 @@ void
 table_run_candidate(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	const struct session_mind *hint = table_hint_now(t);
+	const struct session_search *hint = table_hint_now(t);
 	if (board_answer(&t->board, arg)) { /* a question on the board comes first */
 		choose(ui, t, true);
 		return;

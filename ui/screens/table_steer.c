@@ -25,7 +25,7 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	if (table_refused(ui, t))
 		return;
-	const struct session_mind *hint = table_hint_now(t);
+	const struct session_search *hint = table_hint_now(t);
 	if (hint == NULL && s->hint.worker == NULL) {
 		if (t->board.move_count == 1) {
 			ui_message(ui, "there is only one legal move");
@@ -58,7 +58,7 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 bool
 table_hint_tick(struct ui *ui, struct table *t)
 {
-	const struct session_mind *hint = table_hint_now(t);
+	const struct session_search *hint = table_hint_now(t);
 	if (hint == NULL || !hint->done || t->hint_told || t->hints != 1)
 		return false;
 	t->hint_told = true;

@@ -40,7 +40,7 @@ leader_of(const struct snapshot *s)
 }
 
 static void
-look(struct table *t, const struct session_mind *mind)
+look(struct table *t, const struct session_search *mind)
 {
 	struct ticker *k = &t->ticker;
 	const struct game *g = table_game(t);
@@ -74,7 +74,7 @@ table_ticker_tick(struct ui *ui, struct table *t)
 {
 	struct ticker *k = &t->ticker;
 	const struct session *s = &t->session;
-	const struct session_mind *mind = &s->mind;
+	const struct session_search *mind = &s->mind;
 	const int before = k->count;
 	if (mind->ply < k->ply) /* taken back, or another game */
 		k->ply = 0;

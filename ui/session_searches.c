@@ -1,5 +1,5 @@
 /*
- * session_minds.c - one search that runs for the table: begun, read, dropped; and which of them
+ * session_searches.c - one search that runs for the table: begun, read, dropped; and which of them
  * may be shown.
  */
 #include "ui/session_parts.h"
@@ -10,22 +10,22 @@
 #include <stdlib.h>
 
 void
-session_mind_drop(struct session_mind *mind)
+session_search_drop(struct session_search *mind)
 {
 	worker_free(mind->worker);
 	mind->worker = NULL;
 }
 
 void
-session_mind_park(struct session *s)
+session_search_park(struct session *s)
 {
-	struct session_mind *mind = &s->mind;
+	struct session_search *mind = &s->mind;
 	const int seat = mind->seat;
 	if (mind->worker == NULL)
 		return;
 	const struct player *p = &s->match.setup.seat[seat];
 	if (p->human || p->part[0].ops->advance == NULL) {
-		session_mind_drop(mind);
+		session_search_drop(mind);
 		return;
 	}
 	worker_stop(mind->worker);
@@ -45,7 +45,7 @@ session_forget_parked(struct session *s)
 
 /* Goes on with the seat's last search where it can, else starts one. */
 static struct worker *
-start_worker(struct session *s, const struct session_mind *mind, struct search_job *job,
+start_worker(struct session *s, const struct session_search *mind, struct search_job *job,
 	     struct status *st)
 {
 	struct worker *w = NULL;
@@ -67,19 +67,19 @@ start_worker(struct session *s, const struct session_mind *mind, struct search_j
 }
 
 void
-session_mind_forget(struct session_mind *mind)
+session_search_forget(struct session_search *mind)
 {
-	session_mind_drop(mind);
+	session_search_drop(mind);
 	mind->known = false;
 	mind->done = false;
 	mind->ply = -1;
 }
 
 bool
-session_mind_start(struct session *s, struct session_mind *mind, int viewer, int seat,
-		   const struct player *p, struct status *st)
+session_search_start(struct session *s, struct session_search *mind, int viewer, int seat,
+		     const struct player *p, struct status *st)
 {
-	session_mind_drop(mind);
+	session_search_drop(mind);
 	if (mind == &s->mind && mind->known)
 		s->last = *mind;
 	match_view(&s->match, viewer, &mind->root);
@@ -87,7 +87,7 @@ session_mind_start(struct session *s, struct session_mind *mind, int viewer, int
 	mind->viewer = viewer;
 	mind->seat = seat;
 	mind->ply = s->match.at;
-	mind->seed = subject_seed(&s->match, s->match.at, viewer);
+	mind->seed = decision_seed(&s->match, s->match.at, viewer);
 	mind->known = false;
 	mind->done = false;
 	struct search_job job = {
@@ -105,7 +105,7 @@ session_mind_start(struct session *s, struct session_mind *mind, int viewer, int
 
 /* The newest snapshot; true when it is new. */
 bool
-session_mind_read(struct session_mind *mind)
+session_search_read(struct session_search *mind)
 {
 	if (mind->worker == NULL || mind->done)
 		return false;
@@ -118,10 +118,10 @@ session_mind_read(struct session_mind *mind)
 	return fresh || done;
 }
 
-const struct session_mind *
+const struct session_search *
 session_thinker(const struct session *s)
 {
-	const struct session_mind *last = &s->last;
+	const struct session_search *last = &s->last;
 	const bool before =
 		last->known && s->mind.ply == s->match.at && last->ply < s->match.at;
 	const bool stands = s->paused && !s->stepping;
@@ -129,14 +129,14 @@ session_thinker(const struct session *s)
 	return !has && before ? last : &s->mind;
 }
 
-const struct session_mind *
+const struct session_search *
 session_shown(const struct session *s, int ply)
 {
-	const struct session_mind *const order[] = { &s->hint, &s->mind, &s->last,
-						     &s->advisor };
+	const struct session_search *const order[] = { &s->hint, &s->mind, &s->last,
+						       &s->advisor };
 	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-		const struct session_mind *mind = order[i];
+		const struct session_search *mind = order[i];
 		const bool mine = mind->viewer == session_person(s);
 		if (mind->known && mind->ply == ply && (mine || !session_fair(s)))
 			return mind;
@@ -145,15 +145,15 @@ session_shown(const struct session *s, int ply)
 }
 
 bool
-session_subject(struct session *s, int ply, struct subject *out, struct status *st)
+session_subject(struct session *s, int ply, struct decision *out, struct status *st)
 {
-	const struct session_mind *mind = session_shown(s, ply);
+	const struct session_search *mind = session_shown(s, ply);
 	const int viewer = session_viewer_at(s, ply);
 	const int person = session_fair(s) ? viewer : SEAT_ALL;
-	if (!subject_open(out, &s->match, ply, person,
-			  mind != NULL ? mind->name : s->hint_player, st))
+	if (!decision_open(out, &s->match, ply, person,
+			   mind != NULL ? mind->name : s->hint_player, st))
 		return false;
-	if (mind != NULL && subject_set_viewer(out, mind->viewer)) {
+	if (mind != NULL && decision_set_viewer(out, mind->viewer)) {
 		out->nodes = mind->snap.nodes;
 		if (mind == &s->hint || mind == &s->advisor)
 			out->limits = (struct limits){ .nodes = mind->snap.nodes };

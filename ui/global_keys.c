@@ -1,5 +1,5 @@
 /*
- * everywhere.c - the keys that work on every screen, and stopping the program.
+ * global_keys.c - the keys that work on every screen, and stopping the program.
  */
 #include "src/base/clock.h"
 #include "ui/loop_parts.h"
@@ -164,7 +164,7 @@ static const struct binding common[] = {
 	{ 0 },
 };
 
-const struct screen_ops everywhere_ops = {
+const struct screen_ops global_keys_ops = {
 	.name = "everywhere",
 	.title = "every screen",
 	.bindings = common,
@@ -173,7 +173,7 @@ const struct screen_ops everywhere_ops = {
 const struct binding *
 ui_common_bindings(struct ui *ui)
 {
-	return keymap_apply(ui->loop ? ui->loop->keys : NULL, everywhere_ops.name,
+	return keymap_apply(ui->loop ? ui->loop->keys : NULL, global_keys_ops.name,
 			    common);
 }
 

@@ -1,9 +1,9 @@
 /*
- * line_minds.c - compare, explain and beliefs as text. See line_minds.h.
+ * line_study.c - compare, explain and beliefs as text. See line_study.h.
  *
- * What may be looked at is a subject of the session, as for the screens.
+ * What may be looked at is a decision of the session, as for the screens.
  */
-#include "ui/line_minds.h"
+#include "ui/line_study.h"
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
@@ -27,10 +27,10 @@ print_text(struct text *t)
 
 /* The decision at `ply`, or the last one before it. */
 static bool
-open_subject(struct session *s, int ply, struct subject *out)
+open_subject(struct session *s, int ply, struct decision *out)
 {
 	struct status st = { 0 };
-	ply = subject_decision(&s->match, ply);
+	ply = decision_at(&s->match, ply);
 	if (ply < 0)
 		printf("Nothing has been decided yet.\n");
 	else if (!session_subject(s, ply, out, &st))
@@ -66,18 +66,18 @@ add_players(struct compare *c, const char *players)
 void
 line_compare(struct session *s, const char *players, const volatile sig_atomic_t *stop)
 {
-	struct subject subject;
+	struct decision decision;
 	struct state root;
 	struct text t = { 0 };
-	if (!open_subject(s, s->match.at, &subject))
+	if (!open_subject(s, s->match.at, &decision))
 		return;
 	struct compare *c = session_memory(sizeof *c);
-	compare_open(c, s->catalog, &subject.match.setup.game, -1);
+	compare_open(c, s->catalog, &decision.match.setup.game, -1);
 	c->share = COMPARE_NODES;
-	c->game_seed = subject.match.setup.seed;
+	c->game_seed = decision.match.setup.seed;
 	if (add_players(c, players)) {
-		subject_view(&subject, &root);
-		compare_position(c, &root, subject.viewer, subject.seed);
+		decision_view(&decision, &root);
+		compare_position(c, &root, decision.viewer, decision.seed);
 		while (compare_busy(c)) {
 			if (*stop)
 				compare_stop(c);
@@ -89,29 +89,29 @@ line_compare(struct session *s, const char *players, const volatile sig_atomic_t
 	}
 	compare_close(c);
 	free(c);
-	subject_close(&subject);
+	decision_close(&decision);
 }
 
 /* ------------------------------------------------------------------ explain */
 
-/* Searches the subject again; false: why not is said. */
+/* Searches the decision again; false: why not is said. */
 static bool
-think(const struct session *s, const struct subject *subject, const struct state *root,
+think(const struct session *s, const struct decision *decision, const struct state *root,
       const volatile sig_atomic_t *stop, struct snapshot *out)
 {
 	struct player p;
 	struct status st = { 0 };
 	struct worker *w = NULL;
 	const struct search_job job = {
-		.game = &subject->match.setup.game,
+		.game = &decision->match.setup.game,
 		.root = root,
-		.viewer = subject->viewer,
+		.viewer = decision->viewer,
 		.player = &p,
-		.seed = subject->seed,
+		.seed = decision->seed,
 		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
 		.bounded = true,
 	};
-	if (subject_thinker_player(subject, s->catalog, &p, &st))
+	if (decision_thinker_player(decision, s->catalog, &p, &st))
 		w = worker_start(&job, NULL, -1, &st);
 	if (w == NULL) {
 		printf("%s.\n", st.text);
@@ -130,31 +130,31 @@ think(const struct session *s, const struct subject *subject, const struct state
 void
 line_explain(struct session *s, const volatile sig_atomic_t *stop)
 {
-	const struct session_mind *hint = &s->hint;
+	const struct session_search *hint = &s->hint;
 	const bool hinted = hint->known && hint->ply == s->match.at;
-	const int before = subject_decision(&s->match, s->match.at - 1);
-	struct subject subject;
+	const int before = decision_at(&s->match, s->match.at - 1);
+	struct decision decision;
 	struct state root;
 	struct text t = { 0 };
-	if (!open_subject(s, hinted || before < 0 ? s->match.at : before, &subject))
+	if (!open_subject(s, hinted || before < 0 ? s->match.at : before, &decision))
 		return;
-	const struct game *g = &subject.match.setup.game;
+	const struct game *g = &decision.match.setup.game;
 	const struct board_ops *ops = board_ops_for(g);
 	struct snapshot *snap = session_memory(sizeof *snap);
-	subject_view(&subject, &root);
-	if (hinted && hint->viewer == subject.viewer)
+	decision_view(&decision, &root);
+	if (hinted && hint->viewer == decision.viewer)
 		*snap = hint->snap;
-	else if (!think(s, &subject, &root, stop, snap)) {
+	else if (!think(s, &decision, &root, stop, snap)) {
 		free(snap);
-		subject_close(&subject);
+		decision_close(&decision);
 		return;
 	}
 	const struct explanation e = { .game = g,
 				       .root = &root,
 				       .snap = snap,
-				       .player = subject_thinker(&subject),
-				       .played = snap->mover == subject.seat
-							 ? subject_played(&subject)
+				       .player = decision_thinker(&decision),
+				       .played = snap->mover == decision.seat
+							 ? decision_played(&decision)
 							 : MOVE_NONE,
 				       .value_name = ops->value_name,
 				       .value_top = ops->value_top,
@@ -162,7 +162,7 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 	explain_write(&e, &t);
 	print_text(&t);
 	free(snap);
-	subject_close(&subject);
+	decision_close(&decision);
 }
 
 /* ------------------------------------------------------------------ beliefs */
@@ -170,24 +170,25 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 void
 line_beliefs(struct session *s)
 {
-	struct subject subject;
+	struct decision decision;
 	struct state root;
 	struct text t = { 0 };
-	if (!open_subject(s, s->match.at, &subject))
+	if (!open_subject(s, s->match.at, &decision))
 		return;
-	if (subject.viewer < 0)
-		subject_set_viewer(&subject, subject.seat);
-	const struct game *g = &subject.match.setup.game;
-	subject_view(&subject, &root);
-	const char *why = beliefs_refusal(g, &root, subject.viewer);
+	if (decision.viewer < 0)
+		decision_set_viewer(&decision, decision.seat);
+	const struct game *g = &decision.match.setup.game;
+	decision_view(&decision, &root);
+	const char *why = beliefs_refusal(g, &root, decision.viewer);
 	if (why != NULL)
 		printf("No beliefs: %s.\n", why);
 	else {
 		struct beliefs *b = session_memory(sizeof *b);
-		beliefs_count(b, g, &root, subject.viewer, subject.seed, BELIEFS_WORLDS);
+		beliefs_count(b, g, &root, decision.viewer, decision.seed,
+			      BELIEFS_WORLDS);
 		beliefs_report(b, &t);
 		print_text(&t);
 		free(b);
 	}
-	subject_close(&subject);
+	decision_close(&decision);
 }

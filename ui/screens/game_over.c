@@ -1,5 +1,5 @@
 /*
- * over.c - the end of a game: who won, the scores in order, and what to do next.
+ * game_over.c - the end of a game: who won, the scores in order, and what to do next.
  *
  * The match is copied as a record, so the screen stays whatever becomes of the table.
  */
@@ -454,7 +454,7 @@ static const char *const definitions[] = {
 	NULL,
 };
 
-const struct screen_ops over_screen_ops = {
+const struct screen_ops game_over_screen_ops = {
 	.name = "over",
 	.title = "Game over",
 	.bindings = bindings,
@@ -498,13 +498,13 @@ write_figures(struct over *o, const struct game *g, const struct state *end)
 }
 
 struct screen *
-over_screen(struct ui *ui, const struct match *m)
+game_over_screen(struct ui *ui, const struct match *m)
 {
 	struct over *o = calloc(1, sizeof *o);
 	if (!o)
 		return NULL;
 	const struct game *g = &m->setup.game;
-	o->screen.ops = &over_screen_ops;
+	o->screen.ops = &game_over_screen_ops;
 	list_open(&o->list, row_count, NULL, o);
 	o->setup = m->setup;
 	o->assisted = m->assisted;

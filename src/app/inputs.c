@@ -1,5 +1,5 @@
 /*
- * given.c - what the command line gives a verb to work on: a game, a setup, a match, a root.
+ * inputs.c - what the command line gives a verb to work on: a game, a setup, a match, a root.
  */
 #include "src/app/cli.h"
 

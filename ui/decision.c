@@ -1,5 +1,5 @@
-/* subject.c - one decision of a game, as one may know it. See subject.h. */
-#include "ui/subject.h"
+/* decision.c - one decision of a game, as one may know it. See decision.h. */
+#include "ui/decision.h"
 
 #include "ui/boards/boards.h"
 
@@ -8,14 +8,14 @@
 #define THINKER_NODES 50000 /* of a player that nothing limits */
 
 static const struct game *
-game_of(const struct subject *s)
+game_of(const struct decision *s)
 {
 	return &s->match.setup.game;
 }
 
 /* The lowest seat that decides at a ply; SEAT_NONE: nobody, or chance. */
 static int
-decider(const struct subject *s, int ply)
+decider(const struct decision *s, int ply)
 {
 	const seat_set acting =
 		game_of(s)->rules->acting(game_of(s), &s->match.states[ply]);
@@ -29,13 +29,13 @@ decider(const struct subject *s, int ply)
 
 /* A seat may see itself; with hidden hands nothing else. */
 static bool
-may_see(const struct subject *s, int viewer)
+may_see(const struct decision *s, int viewer)
 {
 	return s->person == SEAT_ALL || viewer == s->person || !game_hidden(game_of(s));
 }
 
 uint64_t
-subject_seed(const struct match *m, int ply, int seat)
+decision_seed(const struct match *m, int ply, int seat)
 {
 	uint64_t k = 0;
 	for (int i = 0; i < ply; i++)
@@ -44,25 +44,25 @@ subject_seed(const struct match *m, int ply, int seat)
 }
 
 static void
-look_at(struct subject *s, int ply, int seat)
+look_at(struct decision *s, int ply, int seat)
 {
 	s->ply = ply;
 	s->seat = seat;
 	s->viewer = may_see(s, seat) ? seat : s->person;
 	s->nodes = 0;
 	s->limits = (struct limits){ 0 };
-	s->seed = subject_seed(&s->match, ply, s->viewer);
+	s->seed = decision_seed(&s->match, ply, s->viewer);
 }
 
 bool
-subject_open(struct subject *s, const struct match *m, int ply, int person,
-	     const char *player, struct status *st)
+decision_open(struct decision *s, const struct match *m, int ply, int person,
+	      const char *player, struct status *st)
 {
-	*s = (struct subject){ .person = person };
+	*s = (struct decision){ .person = person };
 	match_copy(&s->match, m);
 	const int seat = decider(s, ply);
 	if (seat == SEAT_NONE) {
-		subject_close(s);
+		decision_close(s);
 		return status_fail(st, "nothing to search: nobody decides here");
 	}
 	snprintf(s->player, sizeof s->player, "%s", player);
@@ -71,7 +71,7 @@ subject_open(struct subject *s, const struct match *m, int ply, int person,
 }
 
 int
-subject_decision(const struct match *m, int ply)
+decision_at(const struct match *m, int ply)
 {
 	while (ply >= 0 && game_mover(&m->setup.game, &m->states[ply]) < 0)
 		ply--;
@@ -79,17 +79,17 @@ subject_decision(const struct match *m, int ply)
 }
 
 const char *
-subject_thinker(const struct subject *s)
+decision_thinker(const struct decision *s)
 {
 	const struct player *p = &s->match.setup.seat[s->seat];
 	return s->person == SEAT_ALL && !p->human ? p->text : s->player;
 }
 
 bool
-subject_thinker_player(const struct subject *s, const struct catalog *c,
-		       struct player *out, struct status *st)
+decision_thinker_player(const struct decision *s, const struct catalog *c,
+			struct player *out, struct status *st)
 {
-	if (!player_parse(out, subject_thinker(s), c, game_of(s), st))
+	if (!player_parse(out, decision_thinker(s), c, game_of(s), st))
 		return false;
 	if (out->human)
 		return status_fail(st, "a person does not search");
@@ -103,7 +103,7 @@ subject_thinker_player(const struct subject *s, const struct catalog *c,
 }
 
 move
-subject_played(const struct subject *s)
+decision_played(const struct decision *s)
 {
 	if (s->ply >= s->match.count)
 		return MOVE_NONE;
@@ -116,7 +116,7 @@ subject_played(const struct subject *s)
 }
 
 bool
-subject_step(struct subject *s, int step)
+decision_step(struct decision *s, int step)
 {
 	const int way = step < 0 ? -1 : 1;
 	for (int ply = s->ply + step; ply >= 0 && ply <= s->match.count; ply += way) {
@@ -130,29 +130,29 @@ subject_step(struct subject *s, int step)
 }
 
 void
-subject_view(const struct subject *s, struct state *out)
+decision_view(const struct decision *s, struct state *out)
 {
 	match_view_at(&s->match, s->ply, s->viewer, out);
 }
 
 bool
-subject_limited(const struct subject *s)
+decision_limited(const struct decision *s)
 {
 	return s->limits.depth + s->limits.nodes + s->limits.sims > 0;
 }
 
 bool
-subject_set_viewer(struct subject *s, int viewer)
+decision_set_viewer(struct decision *s, int viewer)
 {
 	if (!may_see(s, viewer))
 		return false;
 	s->viewer = viewer;
-	s->seed = subject_seed(&s->match, s->ply, viewer < 0 ? s->seat : viewer);
+	s->seed = decision_seed(&s->match, s->ply, viewer < 0 ? s->seat : viewer);
 	return true;
 }
 
 void
-subject_place(const struct subject *s, char *out, int size)
+decision_place(const struct decision *s, char *out, int size)
 {
 	if (s->ply < s->match.count)
 		snprintf(out, (size_t)size, "ply %d of %d", s->ply + 1, s->match.count);
@@ -161,7 +161,7 @@ subject_place(const struct subject *s, char *out, int size)
 }
 
 void
-subject_close(struct subject *s)
+decision_close(struct decision *s)
 {
 	match_close(&s->match);
 }

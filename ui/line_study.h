@@ -1,9 +1,9 @@
 /*
- * line_minds.h - the words compare, explain and beliefs of the line mode: the screens of the
+ * line_study.h - the words compare, explain and beliefs of the line mode: the screens of the
  * same names as text.
  */
-#ifndef PLYSCOPE_UI_LINE_MINDS_H
-#define PLYSCOPE_UI_LINE_MINDS_H
+#ifndef PLYSCOPE_UI_LINE_STUDY_H
+#define PLYSCOPE_UI_LINE_STUDY_H
 
 #include "ui/session.h"
 

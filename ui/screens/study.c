@@ -1,0 +1,21 @@
+/* study.c - from any screen with a decision on it to those that look at one. See study.h. */
+#include "ui/screens/study.h"
+
+#include "ui/screens/inspect.h"
+
+#include <stddef.h>
+
+void
+study_push(struct ui *ui, enum mind mind, struct decision *s,
+	   const struct snapshot *shown)
+{
+	struct screen *next = NULL;
+	switch (mind) {
+	case STUDY_COMPARE: next = compare_screen(ui, s, NULL); break;
+	case STUDY_EXPLAIN: next = explain_screen(ui, s, shown); break;
+	case STUDY_BELIEFS: next = beliefs_screen(ui, s); break;
+	case STUDY_INSPECT: next = inspect_screen(ui, s, shown); break;
+	}
+	if (next != NULL)
+		ui_push(ui, next);
+}
