@@ -180,22 +180,23 @@ do_hint(struct line_mode *l, const char *argument)
 static void
 do_effort(struct line_mode *l, const char *argument)
 {
-	const struct session_search *mind = &l->session.mind;
+	const struct session_search *search = &l->session.search;
 	char nodes[12], spent[12];
 	(void)argument;
-	if (!mind->known) {
+	if (!search->known) {
 		printf("No search has run yet.\n");
 		return;
 	}
-	text_format_count(nodes, sizeof nodes, (double)mind->snap.nodes);
-	text_format_duration(spent, sizeof spent, mind->snap.elapsed_us / 1000);
+	text_format_count(nodes, sizeof nodes, (double)search->snap.nodes);
+	text_format_duration(spent, sizeof spent, search->snap.elapsed_us / 1000);
 	printf("%s, %s: %s, %s nodes, depth %d to %d, stopped by %s.\n",
-	       board_seat_word(line_game(l), mind->seat), mind->name, spent, nodes,
-	       mind->snap.depth, mind->snap.seldepth, stop_reason_names[mind->snap.stop]);
+	       board_seat_word(line_game(l), search->seat), search->name, spent, nodes,
+	       search->snap.depth, search->snap.seldepth,
+	       stop_reason_names[search->snap.stop]);
 	if (session_fair(&l->session))
 		return;
 	char comment[MATCH_COMMENT] = "";
-	match_comment(&mind->snap, line_game(l), comment, sizeof comment);
+	match_comment(&search->snap, line_game(l), comment, sizeof comment);
 	printf("%s\n", comment);
 }
 

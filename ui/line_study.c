@@ -33,7 +33,7 @@ open_subject(struct session *s, int ply, struct decision *out)
 	ply = decision_at(&s->match, ply);
 	if (ply < 0)
 		printf("Nothing has been decided yet.\n");
-	else if (!session_subject(s, ply, out, &st))
+	else if (!session_decision(s, ply, out, &st))
 		printf("%s.\n", st.text);
 	else
 		return true;

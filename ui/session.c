@@ -62,7 +62,7 @@ begin(struct session *s)
 	snprintf(s->hint_player, sizeof s->hint_player, "hard");
 	s->speed_ms = 600;
 	s->advise = true;
-	s->mind.ply = s->advisor.ply = s->hint.ply = -1;
+	s->search.ply = s->advisor.ply = s->hint.ply = -1;
 	struct status st = { 0 };
 	if (!calibration_load(&s->calibration, session_game(s), &st) && st.failed)
 		session_note(s, "no win probabilities: %s", st.text);
@@ -94,7 +94,7 @@ session_close(struct session *s)
 	session_save(s);
 	if (s->store != NULL)
 		store_release(s->store, s->match.id);
-	session_search_drop(&s->mind);
+	session_search_drop(&s->search);
 	session_search_drop(&s->advisor);
 	session_search_drop(&s->hint);
 	session_forget_parked(s);
@@ -155,16 +155,16 @@ point_at(struct session *s, int ply)
 
 /* Keeps the win probabilities of a search for the graph. */
 static void
-note_point(struct session *s, const struct session_search *mind, bool fair)
+note_point(struct session *s, const struct session_search *search, bool fair)
 {
-	if (!mind->known || isnan(mind->snap.win[0]))
+	if (!search->known || isnan(search->snap.win[0]))
 		return;
-	struct session_point *p = point_at(s, mind->ply);
+	struct session_point *p = point_at(s, search->ply);
 	if (p == NULL)
 		return;
 	float *win = fair ? p->fair_win : p->study_win;
 	for (int i = 0; i < session_game(s)->seats; i++)
-		win[i] = (float)mind->snap.win[i];
+		win[i] = (float)search->snap.win[i];
 	if (fair)
 		p->fair = true;
 	else
@@ -186,14 +186,15 @@ notice_hand(struct session *s, int from)
 /* A search for a seat that had to choose before the move of another and still has: a
  * simultaneous choice. The seat knows no more than before, so its search goes on. */
 static bool
-still_asked(const struct session *s, const struct session_search *mind, int from)
+still_asked(const struct session *s, const struct session_search *search, int from)
 {
 	const struct game *g = session_game(s);
 	const seat_set before = g->rules->acting(g, &s->match.states[from]);
 	const seat_set both = before & match_acting(&s->match);
-	return mind->ply == from && mind->viewer == mind->seat && both != ACTING_CHANCE &&
-	       s->match.at == from + 1 && s->match.plies[from].seat != mind->seat &&
-	       (both >> mind->seat & 1) != 0;
+	return search->ply == from && search->viewer == search->seat &&
+	       both != ACTING_CHANCE && s->match.at == from + 1 &&
+	       s->match.plies[from].seat != search->seat &&
+	       (both >> search->seat & 1) != 0;
 }
 
 static void
@@ -219,14 +220,14 @@ session_play(struct session *s, int seat, move m, struct status *st)
 	if (s->hand_over)
 		session_continue(s);
 	const int from = s->match.at;
-	const bool keep = s->mind.worker != NULL && s->mind.seat != seat;
+	const bool keep = s->search.worker != NULL && s->search.seat != seat;
 	if (!match_play(&s->match, seat, m, "", st))
 		return false;
 	s->match.plies[from].human = true;
 	s->copy = false;
-	if (keep && (match_acting(&s->match) >> s->mind.seat & 1) != 0) {
+	if (keep && (match_acting(&s->match) >> s->search.seat & 1) != 0) {
 		/* A simultaneous choice: the other seat knows no more than before. */
-		s->mind.ply = s->match.at;
+		s->search.ply = s->match.at;
 		session_search_forget(&s->hint);
 		session_save(s);
 		return true;
@@ -249,7 +250,7 @@ may_show(const struct session *s)
 	const uint64_t dice = rng_fork(s->match.setup.seed, (uint64_t)s->match.at);
 	const int64_t hold_us = speed_us / 2 + (int64_t)(dice % 1000) * speed_us / 2000;
 	const int64_t asked_for_us = s->now_us - s->asked_us;
-	const struct snapshot *snap = &s->mind.snap;
+	const struct snapshot *snap = &s->search.snap;
 	if (snap->stop == STOP_ONLY_MOVE && asked_for_us < snap->limit_us)
 		return false;
 	return asked_for_us >= hold_us;
@@ -269,10 +270,10 @@ fallback_move(const struct session *s, int seat, const struct state *view)
 static bool
 stop_at(struct session *s, const char *why)
 {
-	const int seat = s->mind.seat;
+	const int seat = s->search.seat;
 	session_note(s, "%s cannot move: %s; the game is paused",
 		     session_game(s)->text->seat_name(session_game(s), seat), why);
-	session_search_forget(&s->mind);
+	session_search_forget(&s->search);
 	s->paused = true;
 	s->stepping = false;
 	return true;
@@ -281,21 +282,21 @@ stop_at(struct session *s, const char *why)
 static bool
 play_finished(struct session *s)
 {
-	struct session_search *mind = &s->mind;
-	if (mind->worker == NULL || !mind->done || s->hand_over || !may_show(s))
+	struct session_search *search = &s->search;
+	if (search->worker == NULL || !search->done || s->hand_over || !may_show(s))
 		return false;
-	if (mind->snap.stop == STOP_FAILED)
-		return stop_at(s, mind->snap.note);
-	const move m = mind->snap.move_count > 0
-			       ? mind->snap.moves[0].m
-			       : fallback_move(s, mind->seat, &mind->root);
+	if (search->snap.stop == STOP_FAILED)
+		return stop_at(s, search->snap.note);
+	const move m = search->snap.move_count > 0
+			       ? search->snap.moves[0].m
+			       : fallback_move(s, search->seat, &search->root);
 	char comment[MATCH_COMMENT] = "";
-	if (mind->snap.move_count > 0)
-		match_comment(&mind->snap, session_game(s), comment, sizeof comment);
-	note_point(s, mind, false);
+	if (search->snap.move_count > 0)
+		match_comment(&search->snap, session_game(s), comment, sizeof comment);
+	note_point(s, search, false);
 	const int from = s->match.at;
 	struct status st = { 0 };
-	if (!match_play(&s->match, mind->seat, m, comment, &st))
+	if (!match_play(&s->match, search->seat, m, comment, &st))
 		return stop_at(s, st.text);
 	after_move(s, from);
 	if (s->stepping) {
@@ -311,12 +312,12 @@ static bool
 give_turn(struct session *s)
 {
 	const int seat = session_turn(s);
-	if (s->hand_over || s->mind.worker != NULL || (s->paused && !s->stepping) ||
+	if (s->hand_over || s->search.worker != NULL || (s->paused && !s->stepping) ||
 	    seat == SEAT_NONE || session_is_human(s, seat))
 		return false;
 	struct status st = { 0 };
 	s->asked_us = s->now_us;
-	if (session_search_start(s, &s->mind, seat, seat, &s->match.setup.seat[seat],
+	if (session_search_start(s, &s->search, seat, seat, &s->match.setup.seat[seat],
 				 &st))
 		return true;
 	s->paused = true;
@@ -340,7 +341,7 @@ bool
 session_tick(struct session *s, int64_t now_us)
 {
 	s->now_us = now_us;
-	bool changed = session_search_read(&s->mind);
+	bool changed = session_search_read(&s->search);
 	if (session_search_read(&s->advisor)) {
 		changed = true;
 		if (s->advisor.done) {

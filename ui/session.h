@@ -5,7 +5,7 @@
  * reads what the workers have published, plays the moves they have finished, and starts the
  * next search. A search is given match_view() of its own seat and nothing else.
  *
- * Three minds may be at work: the seat that is to move, the advisor (what the person's own
+ * Three searches may be at work: the seat that is to move, the advisor (what the person's own
  * seat may conclude, shown in FAIR while opponents' figures are hidden), and the hint or the
  * analysis that the person asked for.
  *
@@ -65,8 +65,8 @@ struct session {
 	char hint_player[PLAYER_TEXT]; /* "hard" */
 	int hint_ms;
 	int64_t hint_nodes; /* > 0: limit hints by nodes instead, for tests */
-	struct session_search mind, advisor, hint;
-	struct session_search last;	  /* the seats' search before `mind` */
+	struct session_search search, advisor, hint;
+	struct session_search last;	  /* the seats' search before `search` */
 	struct worker *parked[SEATS_MAX]; /* of each seat's last move, to go on with */
 	int64_t round_ms;      /* an analysis of hidden cards goes on in longer and longer
 				* rounds: the time of this one, 0 where it is a single search */
@@ -141,7 +141,8 @@ const struct session_search *session_thinker(const struct session *s);
 const struct session_search *session_shown(const struct session *s, int ply);
 /* The decision at a ply, for a screen of its own: with the search whose figures the table
  * may show for it, else the hint's. The game then counts as assisted. */
-bool session_subject(struct session *s, int ply, struct decision *out, struct status *st);
+bool session_decision(struct session *s, int ply, struct decision *out,
+		      struct status *st);
 /* The opponent's plan was shown to a person: the game counts as assisted. */
 void session_assisted(struct session *s);
 

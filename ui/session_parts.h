@@ -32,18 +32,18 @@ int session_last_person(const struct session *s);
 /* ---- session_searches.c ---- */
 
 /* Ends a search; what it said stays. */
-void session_search_drop(struct session_search *mind);
+void session_search_drop(struct session_search *search);
 /* The seat's move was made: its search may go on at its next one. */
 void session_search_park(struct session *s);
 /* No parked search is gone on with. */
 void session_forget_parked(struct session *s);
 /* And what it said is out of date. */
-void session_search_forget(struct session_search *mind);
+void session_search_forget(struct session_search *search);
 /* The viewer's search for a seat's move, from the position on the table. */
-bool session_search_start(struct session *s, struct session_search *mind, int viewer,
+bool session_search_start(struct session *s, struct session_search *search, int viewer,
 			  int seat, const struct player *p, struct status *st);
 /* Takes the newest snapshot; true when it is new. */
-bool session_search_read(struct session_search *mind);
+bool session_search_read(struct session_search *search);
 
 /* ---- session_help.c: true when something has changed ---- */
 

@@ -10,28 +10,28 @@
 #include <stdlib.h>
 
 void
-session_search_drop(struct session_search *mind)
+session_search_drop(struct session_search *search)
 {
-	worker_free(mind->worker);
-	mind->worker = NULL;
+	worker_free(search->worker);
+	search->worker = NULL;
 }
 
 void
 session_search_park(struct session *s)
 {
-	struct session_search *mind = &s->mind;
-	const int seat = mind->seat;
-	if (mind->worker == NULL)
+	struct session_search *search = &s->search;
+	const int seat = search->seat;
+	if (search->worker == NULL)
 		return;
 	const struct player *p = &s->match.setup.seat[seat];
 	if (p->human || p->part[0].ops->advance == NULL) {
-		session_search_drop(mind);
+		session_search_drop(search);
 		return;
 	}
-	worker_stop(mind->worker);
+	worker_stop(search->worker);
 	worker_free(s->parked[seat]);
-	s->parked[seat] = mind->worker;
-	mind->worker = NULL;
+	s->parked[seat] = search->worker;
+	search->worker = NULL;
 }
 
 void
@@ -45,20 +45,20 @@ session_forget_parked(struct session *s)
 
 /* Goes on with the seat's last search where it can, else starts one. */
 static struct worker *
-start_worker(struct session *s, const struct session_search *mind, struct search_job *job,
-	     struct status *st)
+start_worker(struct session *s, const struct session_search *search,
+	     struct search_job *job, struct status *st)
 {
 	struct worker *w = NULL;
 	struct past past;
-	struct made *made = match_made(&s->match, mind->ply, &job->made_count);
+	struct made *made = match_made(&s->match, search->ply, &job->made_count);
 	job->made = made;
 	if (job->game->turns->key != NULL) {
-		match_past(&s->match, mind->ply, &past);
+		match_past(&s->match, search->ply, &past);
 		job->past = &past;
 	}
-	if (mind == &s->mind) {
-		w = worker_go_on(s->parked[mind->seat], job);
-		s->parked[mind->seat] = NULL;
+	if (search == &s->search) {
+		w = worker_go_on(s->parked[search->seat], job);
+		s->parked[search->seat] = NULL;
 	}
 	if (w == NULL)
 		w = worker_start(job, NULL, s->wake_fd, st);
@@ -67,54 +67,54 @@ start_worker(struct session *s, const struct session_search *mind, struct search
 }
 
 void
-session_search_forget(struct session_search *mind)
+session_search_forget(struct session_search *search)
 {
-	session_search_drop(mind);
-	mind->known = false;
-	mind->done = false;
-	mind->ply = -1;
+	session_search_drop(search);
+	search->known = false;
+	search->done = false;
+	search->ply = -1;
 }
 
 bool
-session_search_start(struct session *s, struct session_search *mind, int viewer, int seat,
-		     const struct player *p, struct status *st)
+session_search_start(struct session *s, struct session_search *search, int viewer,
+		     int seat, const struct player *p, struct status *st)
 {
-	session_search_drop(mind);
-	if (mind == &s->mind && mind->known)
-		s->last = *mind;
-	match_view(&s->match, viewer, &mind->root);
-	snprintf(mind->name, sizeof mind->name, "%s", p->text);
-	mind->viewer = viewer;
-	mind->seat = seat;
-	mind->ply = s->match.at;
-	mind->seed = decision_seed(&s->match, s->match.at, viewer);
-	mind->known = false;
-	mind->done = false;
+	session_search_drop(search);
+	if (search == &s->search && search->known)
+		s->last = *search;
+	match_view(&s->match, viewer, &search->root);
+	snprintf(search->name, sizeof search->name, "%s", p->text);
+	search->viewer = viewer;
+	search->seat = seat;
+	search->ply = s->match.at;
+	search->seed = decision_seed(&s->match, s->match.at, viewer);
+	search->known = false;
+	search->done = false;
 	struct search_job job = {
 		.game = session_game(s),
-		.root = &mind->root,
+		.root = &search->root,
 		.viewer = viewer,
 		.player = p,
-		.seed = mind->seed,
+		.seed = search->seed,
 		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
 		.bounded = s->bounded,
 	};
-	mind->worker = start_worker(s, mind, &job, st);
-	return mind->worker != NULL;
+	search->worker = start_worker(s, search, &job, st);
+	return search->worker != NULL;
 }
 
 /* The newest snapshot; true when it is new. */
 bool
-session_search_read(struct session_search *mind)
+session_search_read(struct session_search *search)
 {
-	if (mind->worker == NULL || mind->done)
+	if (search->worker == NULL || search->done)
 		return false;
 	const bool done =
-		worker_done(mind->worker); /* before reading: the last one counts */
-	const bool fresh = worker_read(mind->worker, &mind->snap);
+		worker_done(search->worker); /* before reading: the last one counts */
+	const bool fresh = worker_read(search->worker, &search->snap);
 	if (fresh)
-		mind->known = true;
-	mind->done = done;
+		search->known = true;
+	search->done = done;
 	return fresh || done;
 }
 
@@ -123,40 +123,40 @@ session_thinker(const struct session *s)
 {
 	const struct session_search *last = &s->last;
 	const bool before =
-		last->known && s->mind.ply == s->match.at && last->ply < s->match.at;
+		last->known && s->search.ply == s->match.at && last->ply < s->match.at;
 	const bool stands = s->paused && !s->stepping;
-	const bool has = s->mind.known && (!stands || s->mind.snap.move_count > 0);
-	return !has && before ? last : &s->mind;
+	const bool has = s->search.known && (!stands || s->search.snap.move_count > 0);
+	return !has && before ? last : &s->search;
 }
 
 const struct session_search *
 session_shown(const struct session *s, int ply)
 {
-	const struct session_search *const order[] = { &s->hint, &s->mind, &s->last,
+	const struct session_search *const order[] = { &s->hint, &s->search, &s->last,
 						       &s->advisor };
 	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-		const struct session_search *mind = order[i];
-		const bool mine = mind->viewer == session_person(s);
-		if (mind->known && mind->ply == ply && (mine || !session_fair(s)))
-			return mind;
+		const struct session_search *search = order[i];
+		const bool mine = search->viewer == session_person(s);
+		if (search->known && search->ply == ply && (mine || !session_fair(s)))
+			return search;
 	}
 	return NULL;
 }
 
 bool
-session_subject(struct session *s, int ply, struct decision *out, struct status *st)
+session_decision(struct session *s, int ply, struct decision *out, struct status *st)
 {
-	const struct session_search *mind = session_shown(s, ply);
+	const struct session_search *search = session_shown(s, ply);
 	const int viewer = session_viewer_at(s, ply);
 	const int person = session_fair(s) ? viewer : SEAT_ALL;
 	if (!decision_open(out, &s->match, ply, person,
-			   mind != NULL ? mind->name : s->hint_player, st))
+			   search != NULL ? search->name : s->hint_player, st))
 		return false;
-	if (mind != NULL && decision_set_viewer(out, mind->viewer)) {
-		out->nodes = mind->snap.nodes;
-		if (mind == &s->hint || mind == &s->advisor)
-			out->limits = (struct limits){ .nodes = mind->snap.nodes };
+	if (search != NULL && decision_set_viewer(out, search->viewer)) {
+		out->nodes = search->snap.nodes;
+		if (search == &s->hint || search == &s->advisor)
+			out->limits = (struct limits){ .nodes = search->snap.nodes };
 	}
 	session_assisted(s);
 	return true;

@@ -8,7 +8,7 @@
 static void
 position_changed(struct session *s)
 {
-	session_search_forget(&s->mind);
+	session_search_forget(&s->search);
 	session_forget_parked(s);
 	session_search_forget(&s->last);
 	session_search_forget(&s->advisor);
@@ -50,10 +50,10 @@ session_redo(struct session *s)
 void
 session_hold(struct session *s, bool on)
 {
-	struct session_search *minds[] = { &s->mind, &s->advisor, &s->hint };
+	struct session_search *searches[] = { &s->search, &s->advisor, &s->hint };
 	for (int i = 0; i < 3; i++)
-		if (minds[i]->worker != NULL)
-			worker_pause(minds[i]->worker, on);
+		if (searches[i]->worker != NULL)
+			worker_pause(searches[i]->worker, on);
 }
 
 void
@@ -74,8 +74,8 @@ session_step(struct session *s)
 	session_pause(s, true);
 	s->stepping = true;
 	s->played_us = 0;
-	if (s->mind.worker != NULL)
-		worker_pause(s->mind.worker, false);
+	if (s->search.worker != NULL)
+		worker_pause(s->search.worker, false);
 }
 
 bool
@@ -86,11 +86,11 @@ session_move_now(struct session *s)
 		worker_stop(s->hint.worker);
 		return true;
 	}
-	if (s->mind.worker == NULL)
+	if (s->search.worker == NULL)
 		return false;
 	s->asked_us = s->played_us = INT64_MIN / 2; /* nothing holds the move any more */
-	worker_pause(s->mind.worker, false);
-	worker_stop(s->mind.worker);
+	worker_pause(s->search.worker, false);
+	worker_stop(s->search.worker);
 	return true;
 }
 
@@ -107,8 +107,8 @@ session_seat(struct session *s, int seat, const char *player, struct status *st)
 	const int before = session_humans(s);
 	if (!setup_player(&s->match.setup, s->catalog, seat, player, st))
 		return false;
-	if (s->mind.seat == seat)
-		session_search_drop(&s->mind);
+	if (s->search.seat == seat)
+		session_search_drop(&s->search);
 	session_forget_parked(s);
 	session_search_forget(&s->advisor);
 	session_search_forget(&s->hint);

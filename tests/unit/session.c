@@ -140,7 +140,8 @@ a_pause_between_two_searches_shows_the_last(void **state)
 	(void)state;
 	make_setup(&setup, "chinese-checkers", "maxn:depth=2", 0);
 	struct session *s = open_session(&setup);
-	for (int k = 0; s->match.at < 3 || s->mind.known || s->mind.worker == NULL; k++) {
+	for (int k = 0; s->match.at < 3 || s->search.known || s->search.worker == NULL;
+	     k++) {
 		session_tick(s, clock_now_us());
 		clock_sleep_us(100);
 		assert_true(k < 10 * PATIENCE);
@@ -166,22 +167,23 @@ a_pause_before_the_first_world_shows_the_last(void **state)
 	make_setup(&setup, "hearts", "pimc:worlds=2,nodes=20k,inner=(maxn)", 0);
 	set_variant(&setup, "passing", "off");
 	struct session *s = open_session(&setup);
-	for (int k = 0; s->match.at < 6 || s->mind.known || s->mind.worker == NULL; k++) {
+	for (int k = 0; s->match.at < 6 || s->search.known || s->search.worker == NULL;
+	     k++) {
 		session_tick(s, clock_now_us());
 		clock_sleep_us(100);
 		assert_true(k < 10 * PATIENCE);
 	}
 	session_pause(s, true);
-	for (int k = 0; !s->mind.known && k < PATIENCE; k++) {
+	for (int k = 0; !s->search.known && k < PATIENCE; k++) {
 		session_tick(s, clock_now_us());
 		clock_sleep_us(1000);
 	}
-	assert_true(s->mind.known); /* it says what it has done before it waits */
+	assert_true(s->search.known); /* it says what it has done before it waits */
 	const struct session_search *shown = session_thinker(s);
 	assert_true(shown->snap.move_count > 0);
-	assert_true(s->mind.snap.move_count > 0 || shown->ply == s->match.at - 1);
+	assert_true(s->search.snap.move_count > 0 || shown->ply == s->match.at - 1);
 	session_pause(s, false);
-	assert_ptr_equal(session_thinker(s), &s->mind);
+	assert_ptr_equal(session_thinker(s), &s->search);
 	close_session(s);
 }
 
@@ -293,7 +295,7 @@ static void
 dealt_now(struct session *s, struct decision *out)
 {
 	struct status st = { 0 };
-	assert_true(session_subject(s, s->match.at, out, &st));
+	assert_true(session_decision(s, s->match.at, out, &st));
 	decision_close(out);
 }
 
@@ -351,7 +353,7 @@ think_at(struct session *s, int64_t now_us)
 {
 	for (int k = 0; k < PATIENCE; k++) {
 		session_tick(s, now_us);
-		if (s->mind.worker != NULL && s->mind.done)
+		if (s->search.worker != NULL && s->search.done)
 			return;
 		clock_sleep_us(1000);
 	}
@@ -422,7 +424,7 @@ a_forced_card_takes_as_long_as_a_choice(void **state)
 	int64_t now;
 	struct session *s =
 		ask_forced_lead("pimc:time=30s,worlds=2,inner=(uct)", 1, &now);
-	assert_int_equal(s->mind.snap.stop, STOP_ONLY_MOVE);
+	assert_int_equal(s->search.snap.stop, STOP_ONLY_MOVE);
 	assert_int_equal(shown_after(s, now, 100), 30000);
 	close_session(s);
 }
@@ -523,7 +525,7 @@ rest_and_draw(struct ui *ui, struct match *m, char *out)
 	ui->message[0] = '\0';
 	for (int k = 0; k < PATIENCE; k++) {
 		screen->ops->tick(ui, screen); /* the clock stands: moves are held */
-		if (s->advisor.done && (!session_waiting(s) || s->mind.done))
+		if (s->advisor.done && (!session_waiting(s) || s->search.done))
 			break;
 		clock_sleep_us(1000);
 	}

@@ -169,7 +169,7 @@ static void
 row_draw(struct canvas *c, int y, int x, const struct think_view *v,
 	 const struct matrix_layout *p, int i)
 {
-	const struct stats_joint *j = &v->mind->joint;
+	const struct stats_joint *j = &v->search->joint;
 	const enum role role = (enum role)(ROLE_SEAT_0 + j->seat[0]);
 	const double mix = (double)j->average[0][i];
 	char text[MOVE_TEXT];
@@ -244,7 +244,7 @@ static void
 columns_draw(struct canvas *c, int y, int x, const struct think_view *v,
 	     const struct matrix_layout *p)
 {
-	const struct stats_joint *j = &v->mind->joint;
+	const struct stats_joint *j = &v->search->joint;
 	for (int k = 0; k < j->columns; k++) {
 		char text[MOVE_TEXT];
 		move_text(v, j, 1, k, text, sizeof text);
@@ -256,14 +256,14 @@ columns_draw(struct canvas *c, int y, int x, const struct think_view *v,
 static void
 filled_draw(struct canvas *c, struct rect r, const struct think_view *v, bool visits)
 {
-	const struct stats_joint *j = &v->mind->joint;
+	const struct stats_joint *j = &v->search->joint;
 	const struct game *g = v->game;
 	struct matrix_layout p = { .visits = visits };
 	char text[80];
 	plan_columns(&p, r.w, j->columns);
 	plan_rows(&p, r.h, j);
 	plan_shades(&p, j);
-	progress_text(v->mind, text, sizeof text);
+	progress_text(v->search, text, sizeof text);
 	int y = r.y + 1;
 	if (p.small) {
 		pane_heading(c, r.y, r.x, r.w, text, false);
@@ -293,7 +293,7 @@ matrix_draw(struct canvas *c, struct rect r, const struct think_view *v, bool vi
 	const struct rect old = canvas_clip(c, r);
 	pane_heading(c, r.y, r.x, r.w, visits ? "matrix: simulations" : "matrix: values",
 		     false);
-	if (v->candidates && v->mind != NULL && v->mind->joint.rows > 0)
+	if (v->candidates && v->search != NULL && v->search->joint.rows > 0)
 		filled_draw(c, r, v, visits);
 	else
 		canvas_put_w(c, r.y + 1, r.x + 1, r.w - 1, ROLE_DIM,

@@ -27,12 +27,12 @@ struct think_view {
 	bool back; /* the board looks back, and this is of the game as it stands */
 	const struct snapshot *effort; /* of that search, NULL: none yet */
 	/* Hidden cards and a person: of `effort` only the effort is shown, in lines that begin
-	 * with "effort", and `mind` is a search from the person's own seat. */
+	 * with "effort", and `search` is a search from the person's own seat. */
 	bool fair;
-	const struct snapshot *mind; /* values, win, candidates; NULL: none */
-	const struct state *root;    /* what that search was given */
-	const char *source;	     /* heads the win bars: "from your seat" */
-	bool candidates;   /* the candidates and the line of `mind` may be seen */
+	const struct snapshot *search; /* values, win, candidates; NULL: none */
+	const struct state *root;      /* what that search was given */
+	const char *source;	       /* heads the win bars: "from your seat" */
+	bool candidates;   /* the candidates and the line of `search` may be seen */
 	const char *blank; /* said in place of candidates that may not */
 	const struct think_order *order;
 	int rows;	   /* candidates wanted */
@@ -83,7 +83,7 @@ struct seat_figures {
 };
 
 void seats_take(struct seat_figures *f, const struct game *g,
-		const struct session_search *mind);
+		const struct session_search *search);
 /* The seats' searches on the same scale, two lines each. In FAIR the first is left out. */
 int seats_height(const struct game *g, bool fair);
 void seats_draw(struct canvas *c, struct rect r, const struct game *g,

@@ -15,21 +15,21 @@
 
 void
 seats_take(struct seat_figures *f, const struct game *g,
-	   const struct session_search *mind)
+	   const struct session_search *search)
 {
-	const struct snapshot *s = &mind->snap;
+	const struct snapshot *s = &search->snap;
 	f->known = true;
-	f->running = mind->worker != NULL;
-	f->ply = mind->ply;
-	snprintf(f->player, sizeof f->player, "%.47s", mind->name);
+	f->running = search->worker != NULL;
+	f->ply = search->ply;
+	snprintf(f->player, sizeof f->player, "%.47s", search->name);
 	f->move[0] = '\0';
 	f->value = f->win = (double)NAN;
 	if (s->move_count > 0) {
-		g->text->format_move(g, &mind->root, s->mover, s->moves[0].m, f->move,
+		g->text->format_move(g, &search->root, s->mover, s->moves[0].m, f->move,
 				     sizeof f->move);
 		if (s->moves[0].status != MOVE_UNSEARCHED) {
-			f->value = s->moves[0].value[mind->seat];
-			f->win = s->moves[0].win[mind->seat];
+			f->value = s->moves[0].value[search->seat];
+			f->win = s->moves[0].win[search->seat];
 		}
 	}
 	f->depth = s->depth;

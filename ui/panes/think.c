@@ -120,11 +120,11 @@ static void
 bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 {
 	const int n = v->game->seats;
-	const bool known = v->mind != NULL && !isnan(v->mind->win[0]);
+	const bool known = v->search != NULL && !isnan(v->search->win[0]);
 	const int columns = rows >= n ? 1 : 2, width = (r.w - (columns - 1)) / columns;
 	int percent[SEATS_MAX] = { 0 };
 	if (known)
-		percents(v->mind->win, n, percent);
+		percents(v->search->win, n, percent);
 	for (int i = 0; i < n; i++) {
 		const int y = r.y + (columns == 1 ? i : i / 2);
 		const int x = r.x + (columns == 1 ? 0 : i % 2 * (width + 1));
@@ -132,7 +132,7 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 		canvas_putf(c, y, x, role, "%c", v->game->text->seat_letter(v->game, i));
 		if (!known)
 			continue;
-		canvas_bar(c, y, x + 2, width - 8, role, v->mind->win[i]);
+		canvas_bar(c, y, x + 2, width - 8, role, v->search->win[i]);
 		canvas_putf(c, y, x + width - 5, ROLE_TEXT, "%3d%%", percent[i]);
 	}
 }
@@ -170,8 +170,8 @@ think_row_at(struct rect r, const struct think_view *v, int y)
 {
 	const struct plan p = plan_rows(r, v);
 	const int rank = y - r.y - p.candidates - HEAD_ROWS;
-	if (!v->candidates || v->mind == NULL || rank < 0 || rank >= v->rows ||
-	    rank >= p.candidate_rows - HEAD_ROWS || rank >= v->mind->move_count)
+	if (!v->candidates || v->search == NULL || rank < 0 || rank >= v->rows ||
+	    rank >= p.candidate_rows - HEAD_ROWS || rank >= v->search->move_count)
 		return -1;
 	return rank;
 }
@@ -199,16 +199,16 @@ line_draw(struct canvas *c, struct rect r, const struct think_view *v,
 	canvas_put(c, r.y + p->line, r.x, ROLE_DIM, "line");
 	if (!v->fair) /* when it grows depends on the clock, so on the load of the others */
 		canvas_put(c, r.y + p->curve, r.x, ROLE_DIM, "best");
-	if (!v->candidates || v->mind == NULL)
+	if (!v->candidates || v->search == NULL)
 		return;
 	char pv[400] = "";
-	snapshot_format_pv(v->mind, v->game, v->root, STATS_PV, pv, sizeof pv);
+	snapshot_format_pv(v->search, v->game, v->root, STATS_PV, pv, sizeof pv);
 	canvas_put_words(c,
 			 (struct rect){ r.y + p->line, r.x + 5, p->line_rows, r.w - 5 },
 			 ROLE_TEXT, pv);
 	if (!v->fair)
 		canvas_spark(c, r.y + p->curve, r.x + 5, r.w - 6, ROLE_BAR,
-			     v->mind->history, v->mind->history_count);
+			     v->search->history, v->search->history_count);
 }
 
 void

@@ -33,7 +33,7 @@ think_order_renew(struct think_order *o, const struct snapshot *s, int64_t now_u
 static const struct stats_move *
 ranked(const struct think_view *v, int rank)
 {
-	const struct snapshot *s = v->mind;
+	const struct snapshot *s = v->search;
 	if (v->order == NULL || rank >= v->order->count)
 		return rank < s->move_count ? &s->moves[rank] : NULL;
 	for (int k = 0; k < s->move_count; k++)
@@ -79,8 +79,8 @@ range_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	   const struct stats_move *m)
 {
 	double least = INFINITY, most = -INFINITY, from, to;
-	for (int k = 0; k < v->mind->move_count; k++) {
-		range_of(v, &v->mind->moves[k], &from, &to);
+	for (int k = 0; k < v->search->move_count; k++) {
+		range_of(v, &v->search->moves[k], &from, &to);
 		least = fmin(least, from);
 		most = fmax(most, to);
 	}
@@ -114,7 +114,7 @@ static void
 candidate_bar(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	      const struct stats_move *m)
 {
-	const struct snapshot *s = v->mind;
+	const struct snapshot *s = v->search;
 	if (s->intervals) {
 		char text[24];
 		range_text(v, m, true, text, sizeof text);
@@ -136,7 +136,7 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 	const struct stats_move *m = ranked(v, rank);
 	if (m == NULL)
 		return;
-	const struct snapshot *s = v->mind;
+	const struct snapshot *s = v->search;
 	const bool blank = m->status == MOVE_UNSEARCHED;
 	char name[MOVE_TEXT], number[16], value[24] = "", win[12] = "", count[12] = "";
 	v->game->text->format_move(v->game, v->root, s->mover, m->m, name, sizeof name);
@@ -172,7 +172,7 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 void
 think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *v)
 {
-	const bool shown = v->candidates && v->mind != NULL;
+	const bool shown = v->candidates && v->search != NULL;
 	const char letter = v->game->text->seat_letter(v->game, v->point_of_view);
 	const int name_w = r.w >= THINK_WIDE ? 14 : 8;
 	char value[16];
@@ -184,11 +184,11 @@ think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *
 	canvas_put(c, r.y + 1, r.x + 3, ROLE_DIM, "move");
 	canvas_put_w(c, r.y + 1, r.x + 3 + name_w, -7, ROLE_DIM, value);
 	canvas_put_w(c, r.y + 1, r.x + 10 + name_w, -5, ROLE_DIM, "win");
-	const bool ranges = shown && v->mind->intervals;
+	const bool ranges = shown && v->search->intervals;
 	canvas_put_w(c, r.y + 1, r.x + 15 + name_w, -count_width(r.w, name_w), ROLE_DIM,
-		     ranges && r.w < THINK_WIDE		   ? "range"
-		     : shown && v->mind->visits_of != NULL ? v->mind->visits_of
-							   : "");
+		     ranges && r.w < THINK_WIDE		     ? "range"
+		     : shown && v->search->visits_of != NULL ? v->search->visits_of
+							     : "");
 	if (ranges && r.w >= THINK_WIDE)
 		canvas_put(c, r.y + 1, r.x + 24 + name_w, ROLE_DIM, "range");
 	if (!shown) {

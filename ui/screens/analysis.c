@@ -265,7 +265,7 @@ run_study(struct ui *ui, struct screen *screen, int arg)
 	const int ply = v->a->move[i].ply;
 	if (decision_open(&decision, &v->a->match, ply, analysis_viewer(v, ply),
 			  v->a->player.text, &st))
-		study_push(ui, (enum mind)arg, &decision, NULL);
+		study_push(ui, (enum study)arg, &decision, NULL);
 	else
 		ui_message(ui, "%s", st.text);
 }

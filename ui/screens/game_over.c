@@ -145,7 +145,7 @@ static const struct offer choices[CHOICES] = {
 	[AGAIN] = { "Play again", "same seats and rules, a new deal" },
 	[SAME_DEAL] = { "The same deal again",
 			"same seed: what would you do differently?" },
-	[REPLAY] = { "Step through it", "every move, every mind open" },
+	[REPLAY] = { "Step through it", "every move, every search open" },
 	[JUDGE] = { "Judge every move", "what it cost, mistakes and blunders, a graph" },
 	[DUPLICATE] = { "A search in your seat",
 			"plays the same deals: what would it have got?" },

@@ -331,11 +331,11 @@ run_look(struct ui *ui, struct screen *screen, int arg)
 	int ply = r->at;
 	while (ply < m->count && game_mover(&m->setup.game, &m->states[ply]) < 0)
 		ply++;
-	if (!session_subject(&r->session, ply, &decision, &st)) {
+	if (!session_decision(&r->session, ply, &decision, &st)) {
 		ui_message(ui, "%s", st.text);
 		return;
 	}
-	study_push(ui, (enum mind)arg, &decision, NULL);
+	study_push(ui, (enum study)arg, &decision, NULL);
 }
 
 static bool

@@ -204,7 +204,7 @@ build(struct setup_form *f)
 {
 	static const char *const view_help[] = {
 		"you see what your seat may know, and only the effort of the others",
-		"the minds of the others are shown; the game is marked as studied",
+		"what the others think is shown; the game is marked as studied",
 		"all hands are on the table",
 	};
 	const struct game *g = &f->setup.game;

@@ -6,11 +6,11 @@
 #include <stddef.h>
 
 void
-study_push(struct ui *ui, enum mind mind, struct decision *s,
+study_push(struct ui *ui, enum study study, struct decision *s,
 	   const struct snapshot *shown)
 {
 	struct screen *next = NULL;
-	switch (mind) {
+	switch (study) {
 	case STUDY_COMPARE: next = compare_screen(ui, s, NULL); break;
 	case STUDY_EXPLAIN: next = explain_screen(ui, s, shown); break;
 	case STUDY_BELIEFS: next = beliefs_screen(ui, s); break;

@@ -9,9 +9,9 @@
 #include "ui/decision.h"
 #include "ui/screen.h"
 
-enum mind { STUDY_COMPARE, STUDY_EXPLAIN, STUDY_BELIEFS, STUDY_INSPECT };
+enum study { STUDY_COMPARE, STUDY_EXPLAIN, STUDY_BELIEFS, STUDY_INSPECT };
 /* Opens one of them. shown: what the screen below has of this very decision, NULL. */
-void study_push(struct ui *ui, enum mind mind, struct decision *s,
+void study_push(struct ui *ui, enum study study, struct decision *s,
 		const struct snapshot *shown);
 
 /* Players, shares and budget of `like`; NULL: those of the last time, or the game's own. */

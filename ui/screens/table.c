@@ -70,7 +70,7 @@ static void
 note_advice(struct table *t)
 {
 	struct session *s = &t->session;
-	if (!session_fair(s) && s->mind.known && s->mind.snap.pv_count > 1 &&
+	if (!session_fair(s) && s->search.known && s->search.snap.pv_count > 1 &&
 	    !s->match.assisted)
 		session_assisted(s);
 }
@@ -102,11 +102,11 @@ tick(struct ui *ui, struct screen *screen)
 	changed |= table_hint_tick(ui, t);
 	note_advice(t);
 	changed |= t->frame = t->slide_us > 0;
-	if (s->mind.known)
-		seats_take(&t->figures[s->mind.seat], table_game(t), &s->mind);
+	if (s->search.known)
+		seats_take(&t->figures[s->search.seat], table_game(t), &s->search);
 	table_set_think(t);
-	if (t->think.mind != NULL)
-		think_order_renew(&t->order, t->think.mind, ui->now_us);
+	if (t->think.search != NULL)
+		think_order_renew(&t->order, t->think.search, ui->now_us);
 	if (match_over(&s->match) && !t->told_over &&
 	    ui->now_us - s->played_us >= (s->speed_ms > 0 ? OVER_US : 0)) {
 		t->told_over = true;
@@ -216,7 +216,7 @@ static bool
 is_running(struct screen *screen)
 {
 	const struct session *s = &table_of(screen)->session;
-	return s->mind.worker != NULL || s->hint.worker != NULL;
+	return s->search.worker != NULL || s->hint.worker != NULL;
 }
 
 /* The words of the key bar stand in this order: what a newcomer looks for comes first. */

@@ -29,7 +29,7 @@ void
 table_set_think(struct table *t)
 {
 	const struct session *s = &t->session;
-	const struct session_search *mind = session_thinker(s), *shown = mind,
+	const struct session_search *search = session_thinker(s), *shown = search,
 				    *hint = table_hint_now(t);
 	const int person = session_person(s);
 	const bool fair = session_fair(s) && table_shown_viewer(t) != SEAT_ALL;
@@ -38,13 +38,13 @@ table_set_think(struct table *t)
 				  .seat = SEAT_NONE,
 				  .back = t->review != TABLE_LIVE,
 				  .fair = fair };
-	if (mind->known || mind->worker != NULL) {
-		v->seat = mind->seat;
-		v->player = mind->name;
-		v->phase = mind->worker == NULL	       ? THINK_DONE
+	if (search->known || search->worker != NULL) {
+		v->seat = search->seat;
+		v->player = search->name;
+		v->phase = search->worker == NULL      ? THINK_DONE
 			   : s->paused && !s->stepping ? THINK_PAUSED
 						       : THINK_RUNNING;
-		v->effort = mind->known ? &mind->snap : NULL;
+		v->effort = search->known ? &search->snap : NULL;
 	}
 	v->source = "win probability";
 	v->candidates = true;
@@ -71,7 +71,7 @@ table_set_think(struct table *t)
 		snprintf(t->mark_name, sizeof t->mark_name, "%s: %s",
 			 s->analysing ? "analysis" : "hint", hint->name);
 	}
-	v->mind = shown->known ? &shown->snap : NULL;
+	v->search = shown->known ? &shown->snap : NULL;
 	v->root = &shown->root;
 	v->rows = t->rows;
 	v->picked = t->picked;
@@ -80,7 +80,7 @@ table_set_think(struct table *t)
 	v->value_top = t->board.ops->value_top;
 	v->focus = t->pane == PANE_CANDIDATES;
 	v->point_of_view = t->point_of_view >= 0 ? t->point_of_view
-			   : v->mind != NULL	 ? v->mind->mover
+			   : v->search != NULL	 ? v->search->mover
 						 : 0;
 }
 
@@ -245,7 +245,7 @@ panel_think(struct table *t, struct canvas *c, struct rect r)
 {
 	const struct think_view *v = &t->think;
 	const int rows =
-		v->mind != NULL && v->candidates ? matrix_height(&v->mind->joint) : 0;
+		v->search != NULL && v->candidates ? matrix_height(&v->search->joint) : 0;
 	const bool alone = t->matrix > 0;
 	const bool both = !alone && rows > 0 && r.h >= rows + THINK_LEAST;
 	struct rect think = r, matrix = r;
@@ -346,8 +346,8 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	board_seat_roles(table_game(t), c);
 	set_board(t);
 	table_set_think(t);
-	if (t->think.mind != NULL) /* it may be another since the last tick */
-		think_order_renew(&t->order, t->think.mind, ui->now_us);
+	if (t->think.search != NULL) /* it may be another since the last tick */
+		think_order_renew(&t->order, t->think.search, ui->now_us);
 	set_way(ui, t);
 	title_text(t, c->w, title, sizeof title, right, sizeof right);
 	const struct rect area = ui_chrome(ui, screen, c, title, right);

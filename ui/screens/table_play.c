@@ -124,7 +124,7 @@ table_run_candidate(struct ui *ui, struct screen *screen, int arg)
 		choose(ui, t, true);
 		return;
 	}
-	if (t->think.mind == NULL || !t->think.candidates || arg >= t->order.count ||
+	if (t->think.search == NULL || !t->think.candidates || arg >= t->order.count ||
 	    arg >= t->rows) {
 		ui_message(ui, "there is no candidate %d to be seen", arg + 1);
 		return;

@@ -76,14 +76,14 @@ write_json(const struct table *t, const char *command, FILE *f)
 {
 	json_t *o = json_pack("{s:o, s:i}", "command", json_text(command), "ply",
 			      table_shown_ply(t));
-	snapshot_to_json(t->think.mind, table_game(t), t->think.root, o);
+	snapshot_to_json(t->think.search, table_game(t), t->think.root, o);
 	json_print(o, f);
 }
 
 static void
 write_csv(const struct table *t, const char *command, FILE *f)
 {
-	const struct snapshot *s = t->think.mind;
+	const struct snapshot *s = t->think.search;
 	const struct game *g = table_game(t);
 	fprintf(f, "# %s\nmove,value,win,visits,depth\n", command);
 	for (int i = 0; i < s->move_count; i++) {
@@ -107,7 +107,7 @@ table_save(struct ui *ui, struct table *t, const char *name, struct status *st)
 	char command[900];
 	if (!picture && !json && !ends_in(name, ".csv"))
 		return record_save(&t->session.match, name, st);
-	if (!picture && (t->think.mind == NULL || !t->think.candidates))
+	if (!picture && (t->think.search == NULL || !t->think.candidates))
 		return status_fail(st, "there are no figures on the screen to be saved");
 	FILE *f = file_create(name, false);
 	if (f == NULL)

@@ -10,10 +10,11 @@
 /* The decision on the screen. What is to be explained of a live game without a hint is the
  * move just made: the next one would be a hint that nobody asked for. */
 static int
-decision_of(const struct table *t, enum mind mind)
+ply_of(const struct table *t, enum study study)
 {
 	const int ply = decision_at(&t->session.match, table_shown_ply(t));
-	if (mind != STUDY_EXPLAIN || t->review != TABLE_LIVE || table_hint_now(t) != NULL)
+	if (study != STUDY_EXPLAIN || t->review != TABLE_LIVE ||
+	    table_hint_now(t) != NULL)
 		return ply;
 	const int before = decision_at(&t->session.match, ply - 1);
 	return before >= 0 ? before : ply;
@@ -24,28 +25,28 @@ decision_of(const struct table *t, enum mind mind)
 static const struct snapshot *
 shown_of(const struct session *s, const struct decision *decision)
 {
-	const struct session_search *mind = session_shown(s, decision->ply);
-	if (mind == NULL || mind->viewer != decision->viewer ||
-	    mind->seat != decision->seat)
+	const struct session_search *search = session_shown(s, decision->ply);
+	if (search == NULL || search->viewer != decision->viewer ||
+	    search->seat != decision->seat)
 		return NULL;
-	return mind->done || mind == &s->hint ? &mind->snap : NULL;
+	return search->done || search == &s->hint ? &search->snap : NULL;
 }
 
 void
 table_run_study(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	const enum mind mind = (enum mind)arg;
-	const int ply = decision_of(t, mind);
+	const enum study study = (enum study)arg;
+	const int ply = ply_of(t, study);
 	struct decision decision;
 	struct status st = { 0 };
 	if (table_refused(ui, t))
 		return;
-	if (ply < 0 || !session_subject(&t->session, ply, &decision, &st)) {
+	if (ply < 0 || !session_decision(&t->session, ply, &decision, &st)) {
 		ui_message(ui, "%s", ply < 0 ? "nothing has been decided yet" : st.text);
 		return;
 	}
-	study_push(ui, mind, &decision, shown_of(&t->session, &decision));
+	study_push(ui, study, &decision, shown_of(&t->session, &decision));
 }
 
 bool

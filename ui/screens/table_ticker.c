@@ -40,30 +40,30 @@ leader_of(const struct snapshot *s)
 }
 
 static void
-look(struct table *t, const struct session_search *mind)
+look(struct table *t, const struct session_search *search)
 {
 	struct ticker *k = &t->ticker;
 	const struct game *g = table_game(t);
-	const struct snapshot *s = &mind->snap;
-	const int seat = mind->seat;
+	const struct snapshot *s = &search->snap;
+	const int seat = search->seat;
 	const bool proved = s->stop == STOP_SOLVED ||
 			    (s->move_count > 1 && s->moves[0].status == MOVE_PROVEN);
 	if (proved && !k->proved[seat])
-		tell(t, mind->ply, "%s has proved its value", board_seat_word(g, seat));
+		tell(t, search->ply, "%s has proved its value", board_seat_word(g, seat));
 	k->proved[seat] = proved;
 	if (isnan(s->win[seat]))
 		return;
 	const double fall = k->known[seat] ? k->win[seat] - s->win[seat] : 0;
 	if (fall >= FALL)
-		tell(t, mind->ply, "%s sees its chances fall, %.0f%% to %.0f%%",
+		tell(t, search->ply, "%s sees its chances fall, %.0f%% to %.0f%%",
 		     board_seat_word(g, seat), k->win[seat] * 100, s->win[seat] * 100);
 	k->known[seat] = true;
 	k->win[seat] = s->win[seat];
 	const int leader = leader_of(s);
 	if (k->leader != leader && s->win[leader] - s->win[k->leader] >= LEAD) {
 		if (k->led)
-			tell(t, mind->ply, "%s leads, %.0f%%", board_seat_word(g, leader),
-			     s->win[leader] * 100);
+			tell(t, search->ply, "%s leads, %.0f%%",
+			     board_seat_word(g, leader), s->win[leader] * 100);
 		k->leader = leader;
 	}
 	k->led = true;
@@ -74,16 +74,16 @@ table_ticker_tick(struct ui *ui, struct table *t)
 {
 	struct ticker *k = &t->ticker;
 	const struct session *s = &t->session;
-	const struct session_search *mind = &s->mind;
+	const struct session_search *search = &s->search;
 	const int before = k->count;
-	if (mind->ply < k->ply) /* taken back, or another game */
+	if (search->ply < k->ply) /* taken back, or another game */
 		k->ply = 0;
-	if (!mind->known || !mind->done || mind->ply + 1 <= k->ply)
+	if (!search->known || !search->done || search->ply + 1 <= k->ply)
 		return false;
-	k->ply = mind->ply + 1;
+	k->ply = search->ply + 1;
 	if (session_fair(s))
 		return false;
-	look(t, mind);
+	look(t, search);
 	if (k->count == before || setup_humans(&s->match.setup) > 0)
 		return false;
 	ui_message(ui, "! %s", k->event[(k->count - 1) % TICKER_EVENTS].text);

@@ -42,16 +42,17 @@ draw_matrix(const struct tree_view *v, struct canvas *c, struct rect a)
 	const struct game *g = inspect_game(v->tree);
 	const struct inspect_node *n = &v->tree->node[v->node];
 	const int32_t at = n->look.kind == LOOK_JOINT ? n->parent : v->node;
-	struct snapshot mind = { .simulations = v->tree->node[at].look.visits };
+	struct snapshot search = { .simulations = v->tree->node[at].look.visits };
 	struct state st;
-	if (!inspect_joint(v->tree, at, &mind.joint) ||
-	    a.h < mind.joint.rows + MATRIX_H || a.w < MATRIX_W + 2 * mind.joint.columns)
+	if (!inspect_joint(v->tree, at, &search.joint) ||
+	    a.h < search.joint.rows + MATRIX_H ||
+	    a.w < MATRIX_W + 2 * search.joint.columns)
 		return false;
 	inspect_state(v->tree, at, &st);
 	if (g->turns->uncommit != NULL)
 		g->turns->uncommit(g, &st, &st);
 	const struct think_view view = {
-		.game = g, .mind = &mind, .root = &st, .candidates = true
+		.game = g, .search = &search, .root = &st, .candidates = true
 	};
 	matrix_draw(c, a, &view, false);
 	return true;
