@@ -193,7 +193,7 @@ accept_fit(const struct fit *f, struct calibration *cal)
 	return f->cal.stages > 0;
 }
 
-/* What is damaged says nothing. */
+/* A damaged file counts as no calibration. */
 static void
 load_file(const struct game *g, const char *path, struct calibration_reading *r,
 	  struct status *st)

@@ -59,7 +59,7 @@ struct tournament_options {
 	enum tournament_seats seats;
 	int opening; /* random plies before the players take over */
 	struct tournament_sprt sprt;
-	/* Is told of every game that counts, in the order of the games; NULL: nobody. */
+	/* Called on every game that counts, in the order of the games; NULL: none. */
 	void (*take)(void *self, const struct tournament_game *game);
 	void *self;
 	const char *db;	     /* a file for the results, NULL none */

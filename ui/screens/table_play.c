@@ -126,7 +126,7 @@ table_run_candidate(struct ui *ui, struct screen *screen, int arg)
 	}
 	if (t->think.search == NULL || !t->think.candidates || arg >= t->order.count ||
 	    arg >= t->rows) {
-		ui_message(ui, "there is no candidate %d to be seen", arg + 1);
+		ui_message(ui, "no candidate %d is shown", arg + 1);
 		return;
 	}
 	t->picked = arg;
