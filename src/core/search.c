@@ -193,16 +193,17 @@ take_past(struct search *s, const struct past *before)
 {
 	if (s->game->turns->key == NULL)
 		return true;
-	struct past *past = arena_take(&s->arena, sizeof *past);
-	if (past == NULL)
+	struct game *own = arena_take(&s->arena, sizeof *own);
+	s->past = arena_take(&s->arena, sizeof *s->past);
+	if (own == NULL || s->past == NULL)
 		return false;
 	if (before != NULL)
-		*past = *before;
+		*s->past = *before;
 	else
-		memset(past, 0, sizeof *past);
-	s->own_game = *s->game;
-	s->own_game.past = past;
-	s->game = &s->own_game;
+		memset(s->past, 0, sizeof *s->past);
+	*own = *s->game;
+	own->past = s->past;
+	s->game = own;
 	return true;
 }
 
@@ -303,10 +304,10 @@ search_advance(struct search *s, const struct search_job *job)
 	if (s->ops->advance == NULL || s->lent || s->keep || s->viewer != job->viewer ||
 	    s->made == NULL || job->made == NULL || n <= 0 || !leads_to(s, job, made, n))
 		return false;
-	if (s->game == &s->own_game) {
+	if (s->past != NULL) {
 		if (job->past == NULL)
 			return false;
-		*s->own_game.past = *job->past;
+		*s->past = *job->past;
 	}
 	struct status st = { 0 };
 	const int64_t memory = s->live.memory_bytes;

@@ -92,7 +92,7 @@ struct search {
 		upto; /* for steps, with under_way, of a search with an inner one */
 
 	/* The search's own. */
-	struct game own_game; /* where positions must not come again: with past */
+	struct past *past; /* where positions must not come again; then game is its own */
 	struct rng rng;
 	struct arena arena; /* memory= of the options, default 64 MiB */
 	bool lent;	    /* it is the job's */
