@@ -25,14 +25,14 @@
 #include "ai/pimc.h"
 
 #include "ai/common/order.h"
-#include "src/base/jobs.h"
+#include "src/base/pool.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define TICK_MS 20
 
-/* For jobs: the caller's thread watches the clock and publishes. */
+/* For pool: the caller's thread watches the clock and publishes. */
 static bool
 tick(void *self, int64_t finished)
 {
@@ -111,14 +111,14 @@ pimc_run(struct search *s)
 		     l->time_ms > 0 ? s->started_us + l->time_ms * 1000 : 0);
 	p->most_nodes = 0;
 	p->spent = (struct portion){ 0 };
-	const struct jobs jobs = { .count = p->worlds,
+	const struct pool pool = { .count = p->worlds,
 				   .threads = p->threads,
 				   .run = pimc_run_world,
 				   .tick = tick,
 				   .tick_ms = TICK_MS,
 				   .self = s };
 	memset(p->arena, 0, (size_t)p->threads * sizeof *p->arena);
-	jobs_run(&jobs);
+	pool_run(&pool);
 	for (int i = 0; i < p->threads; i++)
 		arena_close(&p->arena[i]);
 	pimc_report(s, false);
@@ -130,7 +130,7 @@ static int
 count_threads(const struct search *s, int worlds)
 {
 	const int64_t asked = options_int(&s->options, "threads");
-	const int n = asked > 0 ? (int)asked : jobs_cores();
+	const int n = asked > 0 ? (int)asked : pool_cores();
 	return n < worlds ? n : worlds;
 }
 
@@ -143,7 +143,7 @@ share_memory(const struct search *s, struct pimc *p)
 	const int at = options_find(o, "memory");
 	if (at < 0)
 		return;
-	const int at_once = p->worlds < JOBS_THREADS_MAX ? p->worlds : JOBS_THREADS_MAX;
+	const int at_once = p->worlds < POOL_THREADS_MAX ? p->worlds : POOL_THREADS_MAX;
 	const int64_t share = options_int(&s->options, "memory") / at_once;
 	const int64_t min = (int64_t)o->specs[at].min;
 	char text[32];
@@ -210,7 +210,7 @@ static const struct option_spec pimc_options[] = {
 	  .kind = OPTION_INT,
 	  .deflt = "0",
 	  .min = 0,
-	  .max = JOBS_THREADS_MAX,
+	  .max = POOL_THREADS_MAX,
 	  .help = "worlds searched at once; 0 one for each core" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,

@@ -86,7 +86,7 @@ bool pimc_open_inner(const struct search *s, const struct world_job *e, bool kee
 /* The position after a move of a wide root and the forced moves that follow. */
 void pimc_enter(const struct search *s, const struct state *root, move m,
 		struct state *child, struct snapshot *forced);
-/* For jobs: one world. */
+/* For pool: one world. */
 bool pimc_run_world(void *self, int64_t job, int thread);
 
 /* pimc_vote.c */

@@ -14,7 +14,6 @@
 
 #include "src/base/file.h"
 #include "src/base/harmless.h"
-#include "src/base/rescue.h"
 #include "ui/stderr_log.h"
 #include "ui/term_parts.h"
 
@@ -89,6 +88,16 @@ static const int crash_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, S
 #define CRASH_SIGNALS (sizeof crash_signals / sizeof *crash_signals)
 static struct sigaction crash_before[CRASH_SIGNALS];
 
+/* On to what was there before the handler: the end of the program, or a sanitizer's report. What
+ * an instruction has caused comes again when it is run again. */
+static void
+pass_on(int number, const siginfo_t *info, const struct sigaction *to)
+{
+	sigaction(number, to, NULL);
+	if (info->si_code <= 0 || number == SIGQUIT) /* it was sent */
+		raise(number);
+}
+
 static void
 on_crash(int number, siginfo_t *info, void *context)
 {
@@ -96,7 +105,7 @@ on_crash(int number, siginfo_t *info, void *context)
 	restore_now();
 	for (size_t i = 0; i < CRASH_SIGNALS; i++)
 		if (crash_signals[i] == number)
-			rescue_pass_on(number, info, &crash_before[i]);
+			pass_on(number, info, &crash_before[i]);
 }
 
 static void

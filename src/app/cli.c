@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#define TOLD_MAX     20 /* lines about what was lost */
 #define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation --big"
 
 struct verb {
@@ -230,6 +231,21 @@ set_locale(void)
 		setlocale(LC_CTYPE, "C.UTF-8");
 }
 
+/* How headless work is done. False: st. */
+static bool
+read_way(enum jobs_way *way, struct status *st)
+{
+	const char *text = getenv("PLYSCOPE_JOBS");
+	*way = JOBS_PROCESSES;
+	if (text == NULL || *text == '\0')
+		return true;
+	*way = strcmp(text, "threads") == 0 ? JOBS_THREADS : JOBS_PROCESSES;
+	return *way == JOBS_THREADS || strcmp(text, "processes") == 0 ||
+	       status_fail(st,
+			   "PLYSCOPE_JOBS: expected processes or threads, not \"%.40s\"",
+			   text);
+}
+
 int
 cli_main(const struct catalog *catalog, int argc, char **argv)
 {
@@ -242,6 +258,8 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	if (!v)
 		return finish(&cli, CLI_USAGE);
 	cli.args.verb = v->name;
+	if (!read_way(&cli.way, &cli.st))
+		return finish(&cli, CLI_USAGE);
 	int skip = named ? 2 : 1;
 	if (argc < skip) /* no argv[0] */
 		skip = argc;
@@ -305,10 +323,26 @@ report(void *self, int64_t done, int64_t total, const char *what)
 	return !atomic_load(&cli_interrupted);
 }
 
+/* A line of its own, as long as there are few of them. */
+static void
+tell(void *self, const char *line)
+{
+	static int told;
+	(void)self;
+	cli_progress_end();
+	if (++told < TOLD_MAX)
+		fprintf(stderr, "plyscope: %s\n", line);
+	else if (told == TOLD_MAX)
+		fprintf(stderr, "plyscope: %s; what follows of this kind is not told\n",
+			line);
+}
+
 struct progress
 cli_progress(void)
 {
-	return (struct progress){ .report = report, .stop = &cli_interrupted };
+	return (struct progress){ .report = report,
+				  .stop = &cli_interrupted,
+				  .tell = tell };
 }
 
 void

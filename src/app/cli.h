@@ -9,6 +9,7 @@
 #define PLYSCOPE_APP_CLI_H
 
 #include "src/app/args.h"
+#include "src/base/jobs.h"
 #include "src/base/json.h"
 #include "src/core/catalog.h"
 #include "src/core/match.h"
@@ -22,6 +23,7 @@ struct cli {
 	const struct catalog *catalog;
 	struct args args;
 	struct status st;
+	enum jobs_way way;   /* of headless work */
 	const char *example; /* an example's name that stood for its game, NULL none */
 };
 

@@ -51,5 +51,8 @@ struct progress
 meter_progress(struct meter *m)
 {
 	*m = (struct meter){ 0 };
-	return (struct progress){ .report = report, .self = m, .stop = &cli_interrupted };
+	struct progress p = cli_progress();
+	p.report = report;
+	p.self = m;
+	return p;
 }

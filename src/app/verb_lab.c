@@ -39,6 +39,7 @@ verb_calibrate(struct cli *cli)
 		.bounds = cli->args.bounds,
 		.seed = lab_seed(cli),
 		.jobs = (int)cli->args.jobs,
+		.way = cli->way,
 		.progress = cli_progress(),
 	};
 	cli_catch_interrupt();

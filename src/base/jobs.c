@@ -1,150 +1,219 @@
-/*
- * jobs.c - numbered jobs over a few threads: one mutex around a counter.
- *
- * Jobs are long (a search, a game), so a lock for each hand-out costs nothing.
- */
-#include "src/base/jobs.h"
+/* jobs.c - hands out jobs, and hands on their results in the order they come and in their own.
+ * See jobs.h. */
+#include "src/base/jobs_parts.h"
 
-#include "src/base/rescue.h"
+#include "src/base/bytes.h"
+#include "src/base/clock.h"
+#include "src/base/pool.h"
 
-#include <pthread.h>
-#include <signal.h>
-#include <time.h>
-#include <unistd.h>
+#include <stdlib.h>
 
-struct pool {
-	const struct jobs *j;
-	pthread_mutex_t lock;
-	pthread_cond_t ended;
-	int64_t next, finished;
-	int alive; /* threads still working */
-	bool halt;
-	bool guarded, crashed; /* they belong to a run that may crash (rescue.h) */
-};
+#define TICK_MS 50
 
-struct errand {
-	struct pool *pool;
-	int64_t job;
-	int number;
-	bool more;
-};
-
-struct member {
-	struct pool *pool;
-	int number;
-	pthread_t thread;
-};
-
-int
-jobs_cores(void)
+static void
+halt(struct jobs_list *l)
 {
-	const long n = sysconf(_SC_NPROCESSORS_ONLN);
-	return n < 1 ? 1 : n > JOBS_THREADS_MAX ? JOBS_THREADS_MAX : (int)n;
+	l->halt = true;
+	if (l->j->stop != NULL)
+		atomic_store(l->j->stop, true);
 }
 
 static void
-do_job(void *self)
+free_errand(struct errand *e)
 {
-	struct errand *e = self;
-	e->more = e->pool->j->run(e->pool->j->self, e->job, e->number);
+	text_free(&e->bytes);
+	text_free(&e->result);
+	free(e);
 }
 
-/* Does jobs until none is left. Called and left with the lock held. */
-static void
-work(struct pool *p, int number)
+/* ---- out ---- */
+
+static bool
+ask(const struct jobs *j, struct errand *e)
 {
-	while (!p->halt && p->next < p->j->count) {
-		struct errand e = { p, p->next++, number, false };
-		bool crashed = false;
-		pthread_mutex_unlock(&p->lock);
-		if (p->guarded)
-			crashed = !rescue_run(do_job, &e);
-		else
-			do_job(&e);
-		pthread_mutex_lock(&p->lock);
-		p->finished++;
-		p->crashed = p->crashed || crashed;
-		if (crashed || !e.more)
-			p->halt = true;
+	if (j->ask != NULL)
+		return j->ask(j->self, e->number, &e->bytes);
+	bytes_add_int(&e->bytes, e->number);
+	return true;
+}
+
+/* Merges what is next in order. At the end nothing else will come: what is missing is left out. */
+static void
+merge(struct jobs_list *l, bool at_end)
+{
+	for (; l->held != NULL && l->merged < l->next; l->merged++) {
+		struct held *h = &l->held[l->merged];
+		if (!h->ended && !at_end)
+			return;
+		if (h->came)
+			l->j->merge(l->j->self, l->merged, &h->result);
+		text_free(&h->result);
 	}
 }
 
-static void *
-member_main(void *arg)
+/* A job has ended, with its result or (NULL) without. */
+static void
+settle(struct jobs_list *l, int64_t number, struct text *result)
 {
-	struct member *m = arg;
-	pthread_mutex_lock(&m->pool->lock);
-	work(m->pool, m->number);
-	m->pool->alive--;
-	pthread_cond_signal(&m->pool->ended);
-	pthread_mutex_unlock(&m->pool->lock);
+	l->ended++;
+	if (result != NULL) {
+		l->came++;
+		if (l->j->came != NULL && !l->j->came(l->j->self, number, result, &l->st))
+			halt(l);
+	}
+	if (l->held == NULL)
+		return;
+	l->held[number].ended = true;
+	if (result != NULL) {
+		l->held[number].came = true;
+		l->held[number].result = *result;
+		*result = (struct text){ 0 };
+	}
+	merge(l, false);
+}
+
+struct errand *
+jobs_take(struct jobs_list *l)
+{
+	struct errand *e = l->halt ? NULL : l->back;
+	if (e != NULL) {
+		l->back = e->next;
+		return e;
+	}
+	while (!l->halt && l->next < l->j->count) {
+		e = calloc(1, sizeof *e);
+		if (e == NULL)
+			BUG("no memory for a job");
+		e->number = l->next++;
+		if (ask(l->j, e))
+			return e;
+		settle(l, e->number, NULL);
+		free_errand(e);
+	}
 	return NULL;
 }
 
-/* Ticks until every thread has ended. Called and left with the lock held. */
-static void
-wait_all(struct pool *p)
+void
+jobs_back(struct jobs_list *l, struct errand *e)
 {
-	while (p->alive > 0) {
-		struct timespec until;
-		clock_gettime(CLOCK_MONOTONIC, &until);
-		until.tv_nsec += (p->j->tick_ms > 0 ? p->j->tick_ms : 50) * 1000000L;
-		until.tv_sec += until.tv_nsec / 1000000000L;
-		until.tv_nsec %= 1000000000L;
-		pthread_cond_timedwait(&p->ended, &p->lock, &until);
-		if (p->j->tick == NULL || p->alive == 0)
-			continue;
-		const int64_t finished = p->finished;
-		pthread_mutex_unlock(&p->lock);
-		const bool more = p->j->tick(p->j->self, finished);
-		pthread_mutex_lock(&p->lock);
-		if (!more)
-			p->halt = true;
+	struct errand **at = &l->back;
+	while (*at != NULL && (*at)->number < e->number)
+		at = &(*at)->next;
+	e->next = *at;
+	*at = e;
+}
+
+/* ---- in ---- */
+
+void
+jobs_end(struct jobs_list *l, struct errand *e)
+{
+	settle(l, e->number, e->end == JOBS_CAME ? &e->result : NULL);
+	if (e->end == JOBS_FAILED)
+		status_fail(&l->st, "%s", e->result.s);
+	if (e->end != JOBS_CAME)
+		halt(l);
+	free_errand(e);
+}
+
+void
+jobs_lose(struct jobs_list *l, struct errand *e, const struct jobs_loss *loss)
+{
+	const struct jobs *j = l->j;
+	text_clear(&e->result);
+	const bool stands =
+		j->lost != NULL && j->lost(j->self, e->number, loss, &e->result);
+	settle(l, e->number, stands ? &e->result : NULL);
+	free_errand(e);
+}
+
+int
+jobs_tick(struct jobs_list *l)
+{
+	const int64_t now = clock_now_us(), wait = l->tick_us - now;
+	const int every = l->j->tick_ms > 0 ? l->j->tick_ms : TICK_MS;
+	if (wait > 0)
+		return (int)((wait + 999) / 1000);
+	if (l->j->tick != NULL && !l->j->tick(l->j->self, l->ended))
+		halt(l);
+	l->tick_us = now + every * INT64_C(1000);
+	return every;
+}
+
+/* ---- on a worker ---- */
+
+void
+jobs_do(const struct jobs *j, struct jobs_worker *w, struct errand *e)
+{
+	struct status st = { 0 };
+	e->end = JOBS_CAME;
+	if (j->run(j->self, w, &e->bytes, &e->result, &st))
+		return;
+	e->end = st.failed ? JOBS_FAILED : JOBS_STOPPED;
+	text_clear(&e->result);
+	text_add(&e->result, "%s", st.text);
+}
+
+int
+jobs_worker_number(const struct jobs_worker *w)
+{
+	return w->number;
+}
+
+bool
+jobs_worker_alone(const struct jobs_worker *w)
+{
+	return w->board != NULL;
+}
+
+void
+jobs_note(struct jobs_worker *w, const void *bytes, size_t size, int64_t within_ms)
+{
+	struct jobs_board *b = w->board;
+	if (b == NULL)
+		return;
+	const size_t at = atomic_load_explicit(&b->length, memory_order_relaxed);
+	if (size <= sizeof b->notes - at) { /* what has no room is a sign of life still */
+		memcpy(b->notes + at, bytes, size);
+		atomic_store_explicit(&b->length, at + size, memory_order_release);
 	}
+	atomic_store_explicit(&b->within_ms, within_ms, memory_order_relaxed);
+	atomic_fetch_add_explicit(&b->signs, 1, memory_order_release);
+}
+
+/* ---- the whole ---- */
+
+int
+jobs_workers(const struct jobs *j)
+{
+	const int want = j->workers > 0 ? j->workers : pool_cores();
+	const int most = want < JOBS_WORKERS_MAX ? want : JOBS_WORKERS_MAX;
+	return j->count < most ? (int)j->count : most;
 }
 
 int64_t
-jobs_run(const struct jobs *j)
+jobs_run(const struct jobs *j, struct status *st)
 {
-	struct pool p = { .j = j, .guarded = rescue_inside() };
-	struct member member[JOBS_THREADS_MAX];
-	pthread_condattr_t attr;
-	pthread_condattr_init(&attr);
-	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-	pthread_cond_init(&p.ended, &attr);
-	pthread_condattr_destroy(&attr);
-	pthread_mutex_init(&p.lock, NULL);
-
-	int want = j->threads > 0 ? j->threads : jobs_cores();
-	if (want > JOBS_THREADS_MAX)
-		want = JOBS_THREADS_MAX;
-	if (want > j->count)
-		want = (int)j->count;
-	sigset_t all, old;
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &old);
-	int started = 0;
-	pthread_mutex_lock(&p.lock);
-	for (int i = 0; i < want; i++) {
-		member[started] = (struct member){ .pool = &p, .number = started };
-		if (pthread_create(&member[started].thread, NULL, member_main,
-				   &member[started]) != 0)
-			break;
-		started++;
-		p.alive++;
+	struct jobs_list l = { .j = j, .tick_us = clock_now_us() };
+	if (j->merge != NULL && j->count > 0) {
+		l.held = calloc((size_t)j->count, sizeof *l.held);
+		if (l.held == NULL) {
+			status_fail(st, "no memory for so many jobs");
+			return 0;
+		}
 	}
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	if (started == 0)
-		work(&p, 0);
-	wait_all(&p);
-	pthread_mutex_unlock(&p.lock);
-	for (int i = 0; i < started; i++)
-		pthread_join(member[i].thread, NULL);
+	if (j->way == JOBS_PROCESSES)
+		jobs_on_processes(&l);
+	jobs_on_threads(&l);
+	merge(&l, true);
+	for (struct errand *e; (e = l.back) != NULL;) {
+		l.back = e->next;
+		free_errand(e);
+	}
+	free(l.held);
 	if (j->tick != NULL)
-		j->tick(j->self, p.finished);
-	pthread_cond_destroy(&p.ended);
-	pthread_mutex_destroy(&p.lock);
-	if (p.crashed)
-		rescue_crash();
-	return p.finished;
+		j->tick(j->self, l.ended);
+	if (l.st.failed)
+		status_fail(st, "%s", l.st.text);
+	return l.came;
 }

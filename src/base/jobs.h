@@ -1,33 +1,85 @@
 /*
- * jobs.h - numbered jobs over a few threads.
+ * jobs.h - headless work as a list of jobs: bytes in, bytes out.
  *
- * Jobs are handed out in order 0, 1, 2 ...; each runs on one thread and must touch only
- * what its number owns. The caller's thread waits, ticks, and joins every thread before
- * it returns, so nothing outlives the call. The threads block all signals.
+ * A job's bytes say what to do, most often only its number; the bytes of its result say
+ * everything that came out. Neither has a pointer in it, so that it does not matter where the
+ * job is done (bytes.h writes and reads them). Jobs are handed out in order 0, 1, 2 ... and end
+ * in any order; merge() is called in job order again, for all that must be the same for any
+ * number of workers and either way.
+ *
+ * Who may touch what: ask, came, merge, lost and tick are called on the thread that called
+ * jobs_run(), one at a time, and only they may change what self points to. run() is called by
+ * several workers at once; it reads self and writes its result (and, where only threads do the
+ * work, the part of a shared table that its number owns). What a worker keeps from job to job
+ * belongs to its number.
+ *
+ *   JOBS_THREADS    Workers are threads, which block all signals. A crash ends the program.
+ *   JOBS_PROCESSES  Workers are child processes: self is what it was at the fork. A job that
+ *                   crashes, exits or falls silent costs that job alone: it is lost, its child
+ *                   replaced, the rest goes on. Only for a program without threads. Children
+ *                   have no open files but the standard ones, ignore ^C, and end with the run.
+ *                   Where the system gives no child, fewer do the work, at last threads.
  */
 #ifndef PLYSCOPE_BASE_JOBS_H
 #define PLYSCOPE_BASE_JOBS_H
 
-#include <stdbool.h>
+#include "src/base/status.h"
+#include "src/base/text.h"
+
+#include <stdatomic.h>
 #include <stdint.h>
 
-#define JOBS_THREADS_MAX 64
+#define JOBS_WORKERS_MAX 64
 
-struct jobs {
-	int64_t count;
-	int threads; /* 0: one for each online core */
-	/* Does one job; false stops the handing out of further ones. */
-	bool (*run)(void *self, int64_t job, int thread);
-	/* On the caller's thread about every tick_ms and once at the end; false stops the
-	 * handing out. NULL: none. */
-	bool (*tick)(void *self, int64_t finished);
-	int tick_ms;
-	void *self;
+enum jobs_way { JOBS_THREADS, JOBS_PROCESSES };
+
+struct jobs_worker;
+
+/* How a job was lost. */
+struct jobs_loss {
+	const char *how;	  /* "crashed (SIGSEGV)" */
+	bool silent;		  /* killed because it gave no sign of life */
+	const struct text *notes; /* of jobs_note(), one after the other */
 };
 
-/* Runs the jobs; returns how many finished. When no thread can be started the caller's
- * own does them. */
-int64_t jobs_run(const struct jobs *j);
-int jobs_cores(void); /* online cores, 1 .. JOBS_THREADS_MAX */
+struct jobs {
+	enum jobs_way way;
+	int64_t count;
+	int workers; /* 0: one for each online core */
+	void *self;
+	/* Adds the bytes of a job. False: nothing is to be done for it, and it has no result.
+	 * NULL: its number alone. */
+	bool (*ask)(void *self, int64_t job, struct text *bytes);
+	/* On a worker: does a job and adds its result. False: the whole work ends; with st it
+	 * has failed, without it was told to stop. */
+	bool (*run)(void *self, struct jobs_worker *w, const struct text *bytes,
+		    struct text *result, struct status *st);
+	/* A result, as soon as it is there. False: the whole work ends, failed with st. NULL:
+	 * none, as with those that follow. */
+	bool (*came)(void *self, int64_t job, const struct text *result,
+		     struct status *st);
+	/* The same results in job order; those without any are left out. */
+	void (*merge)(void *self, int64_t job, const struct text *result);
+	/* A job was lost. True: it has added the result that stands for it. */
+	bool (*lost)(void *self, int64_t job, const struct jobs_loss *loss,
+		     struct text *result);
+	/* About every tick_ms and once at the end; false: the whole work ends. */
+	bool (*tick)(void *self, int64_t ended);
+	int tick_ms;
+	/* Set when the work ends early, for run() to look at; NULL: none. */
+	atomic_bool *stop;
+};
+
+/* Runs the jobs; returns how many have a result. When the work ends early, jobs that run are
+ * abandoned as soon as they look at `stop`, or with their process. st: why it failed. */
+int64_t jobs_run(const struct jobs *j, struct status *st);
+int jobs_workers(const struct jobs *j); /* that it will have at most */
+
+int jobs_worker_number(const struct jobs_worker *w); /* 0 .. jobs_workers() - 1 */
+/* True: it has a process of its own, and with it a copy of all that was there at the fork. */
+bool jobs_worker_alone(const struct jobs_worker *w);
+/* A sign of life, with bytes that are known when the job is lost. The next one, or the result,
+ * is to come within so many ms, else the job is lost; 0: no limit. Cheap. */
+void jobs_note(struct jobs_worker *w, const void *bytes, size_t size, int64_t within_ms);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Called on the thread that started the work, a few times a second. False: stop early; the
  * result then covers what is done. report NULL: nobody listens. */
@@ -13,12 +14,32 @@ struct progress {
 	bool (*report)(void *self, int64_t done, int64_t total, const char *what);
 	void *self;
 	atomic_bool *stop; /* true: end at once, within a search too; NULL: none */
+	/* A sentence that is worth a line: what was lost on the way. NULL: nobody listens. */
+	void (*tell)(void *self, const char *line);
 };
 
 static inline bool
 progress_report(const struct progress *p, int64_t done, int64_t total, const char *what)
 {
 	return p->report == NULL || p->report(p->self, done, total, what);
+}
+
+static inline void
+progress_tell(const struct progress *p, const char *line)
+{
+	if (p->tell != NULL)
+		p->tell(p->self, line);
+}
+
+/* "game 17: crashed (SIGSEGV), not counted" */
+static inline void
+progress_tell_lost(const struct progress *p, const char *what, int64_t number,
+		   const char *how)
+{
+	char line[160];
+	snprintf(line, sizeof line, "%s %lld: %s, not counted", what, (long long)number,
+		 how);
+	progress_tell(p, line);
 }
 
 /* Whether the work was told to end at once. */

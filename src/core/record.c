@@ -151,26 +151,33 @@ write_all(int fd, const char *s, size_t length)
 }
 
 bool
-record_save(const struct match *m, const char *path, struct status *st)
+record_save_text(const struct text *t, const char *path, struct status *st)
 {
 	char draft[4096];
-	struct text t = { 0 };
 	if (snprintf(draft, sizeof draft, "%s" DRAFT "XXXXXX", path) >= (int)sizeof draft)
 		return status_fail(st, "the file name is too long");
 	int fd = mkstemp(draft);
 	if (fd < 0)
 		return status_fail(st, "%s: cannot be written: %s", path,
 				   strerror(errno));
-	record_write(m, &t);
-	bool written = write_all(fd, t.s, t.length) && fsync(fd) == 0;
+	bool written = write_all(fd, t->s, t->length) && fsync(fd) == 0;
 	written = close(fd) == 0 && written;
 	if (!written || rename(draft, path) != 0) {
 		status_fail(st, "%s: cannot be written: %s", path, strerror(errno));
 		unlink(draft);
 		written = false;
 	}
-	text_free(&t);
 	return written;
+}
+
+bool
+record_save(const struct match *m, const char *path, struct status *st)
+{
+	struct text t = { 0 };
+	record_write(m, &t);
+	const bool ok = record_save_text(&t, path, st);
+	text_free(&t);
+	return ok;
 }
 
 /* "NAME.draft-Xy12aB" */

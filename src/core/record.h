@@ -28,6 +28,8 @@
 void record_write(const struct match *m, struct text *out);
 /* To a file, atomically (temporary file, then rename). */
 bool record_save(const struct match *m, const char *path, struct status *st);
+/* The same with what record_write() has written. */
+bool record_save_text(const struct text *t, const char *path, struct status *st);
 /* Removes what record_save() has left in a directory when it was killed, of files whose names
  * begin so. */
 void record_clean(const char *directory, const char *start);

@@ -9,13 +9,13 @@
  */
 #include "src/lab/calibrate.h"
 
+#include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
 #include "src/core/search.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -238,9 +238,8 @@ struct work {
 	const struct calibrate_options *o;
 	struct player player;
 	int64_t games;
-	struct line *line;
-	atomic_flag told; /* st is the first's that could not search */
-	struct status st;
+	struct calibrate_sample *all; /* of all games, in their order */
+	int64_t count, room, deals;
 };
 
 static void
@@ -289,7 +288,7 @@ note_value(const struct game *g, const struct state *s, const struct snapshot *l
 
 static move
 searched_move(struct work *w, const struct state *s, int seat, uint64_t seed,
-	      bool held_out, struct line *line)
+	      bool held_out, struct line *line, struct status *st)
 {
 	const struct game *g = w->o->game;
 	struct state view;
@@ -302,12 +301,8 @@ searched_move(struct work *w, const struct state *s, int seat, uint64_t seed,
 					.stop = w->o->progress.stop,
 					.bounded = true };
 	struct search search;
-	struct status st = { 0 };
-	if (!search_open(&search, &job, &st)) {
-		if (!atomic_flag_test_and_set(&w->told))
-			w->st = st;
+	if (!search_open(&search, &job, st))
 		return MOVE_NONE;
-	}
 	search_run(&search);
 	if (search.live.stop != STOP_ONLY_MOVE)
 		note_value(g, s, &search.live, held_out, line);
@@ -316,15 +311,13 @@ searched_move(struct work *w, const struct state *s, int seat, uint64_t seed,
 	return m;
 }
 
+/* False: st, or stopped. */
 static bool
-play_game(void *self, int64_t job, int thread)
+play_game(struct work *w, int64_t job, struct line *line, struct status *st)
 {
-	struct work *w = self;
 	const struct game *g = w->o->game;
-	struct line *line = &w->line[job];
 	struct rng rng;
 	struct state s;
-	(void)thread;
 	memset(&s, 0, sizeof s);
 	const uint64_t seed = rng_fork(w->o->seed, (uint64_t)job);
 	rng_seed(&rng, seed);
@@ -348,8 +341,10 @@ play_game(void *self, int64_t job, int thread)
 		else
 			m = searched_move(w, &s, seat, rng_fork(seed, ply),
 					  job % HOLD_OUT_EVERY == HOLD_OUT_EVERY - 1,
-					  line);
-		if (m == MOVE_NONE || progress_stopped(&w->o->progress))
+					  line, st);
+		if (st->failed || progress_stopped(&w->o->progress))
+			return false;
+		if (m == MOVE_NONE)
 			break;
 		g->rules->play(g, &s, seat, m, &s);
 	}
@@ -357,36 +352,101 @@ play_game(void *self, int64_t job, int thread)
 	return true;
 }
 
-static bool
-tick(void *self, int64_t finished)
+static void
+put_sample(struct text *t, const struct calibrate_sample *s, int seats)
 {
-	const struct work *w = self;
-	return progress_report(&w->o->progress, finished, w->games, "games");
+	bytes_add_int(t, s->stage);
+	bytes_add_int(t, s->held_out);
+	for (int i = 0; i < seats; i++) {
+		bytes_add_real(t, (double)s->value[i]);
+		bytes_add_real(t, (double)s->share[i]);
+		bytes_add_real(t, (double)s->gain[i]);
+	}
 }
 
-/* Runs the games and puts all observations into one array, in game order. */
-static struct calibrate_sample *
-collect(struct work *w, struct calibrate_result *r, int64_t *count)
+static void
+take_sample(struct bytes *b, struct calibrate_sample *s, int seats)
 {
-	const struct jobs jobs = { .count = w->games,
-				   .threads = w->o->jobs,
-				   .run = play_game,
+	*s = (struct calibrate_sample){ 0 };
+	s->stage = (uint8_t)bytes_int(b);
+	s->held_out = bytes_int(b);
+	for (int i = 0; i < seats; i++) {
+		s->value[i] = (float)bytes_real(b);
+		s->share[i] = (float)bytes_real(b);
+		s->gain[i] = (float)bytes_real(b);
+	}
+}
+
+/* A job's result: the deals of a game, and its observations. */
+static bool
+run_game(void *self, struct jobs_worker *worker, const struct text *bytes,
+	 struct text *result, struct status *st)
+{
+	struct work *w = self;
+	struct bytes b = bytes_of(bytes);
+	struct line *line = calloc(1, sizeof *line);
+	(void)worker;
+	if (line == NULL)
+		return status_fail(st, "no memory for a game");
+	const bool ok = play_game(w, bytes_int(&b), line, st);
+	bytes_add_int(result, line->deals);
+	bytes_add_int(result, line->count);
+	for (int i = 0; i < line->count; i++)
+		put_sample(result, &line->sample[i], w->o->game->seats);
+	free(line);
+	return ok;
+}
+
+static void
+merge(void *self, int64_t job, const struct text *result)
+{
+	struct work *w = self;
+	struct bytes b = bytes_of(result);
+	(void)job;
+	w->deals += bytes_int(&b);
+	const int64_t count = bytes_int(&b);
+	if (w->count + count > w->room) {
+		w->room = 2 * (w->count + count);
+		w->all = realloc(w->all, (size_t)w->room * sizeof *w->all);
+		if (w->all == NULL)
+			BUG("no memory for %lld observations", (long long)w->room);
+	}
+	for (int64_t i = 0; i < count; i++)
+		take_sample(&b, &w->all[w->count++], w->o->game->seats);
+}
+
+static bool
+lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
+{
+	const struct work *w = self;
+	(void)result;
+	progress_tell_lost(&w->o->progress, "game", job, loss->how);
+	return false;
+}
+
+static bool
+tick(void *self, int64_t ended)
+{
+	const struct work *w = self;
+	return progress_report(&w->o->progress, ended, w->games, "games");
+}
+
+/* Runs the games. */
+static bool
+collect(struct work *w, struct status *st)
+{
+	const struct jobs jobs = { .way = w->o->way,
+				   .count = w->games,
+				   .workers = w->o->jobs,
+				   .run = run_game,
+				   .merge = merge,
+				   .lost = lose,
 				   .tick = tick,
 				   .tick_ms = 200,
 				   .self = w };
-	jobs_run(&jobs);
-	*count = 0;
-	for (int64_t i = 0; i < w->games; i++)
-		*count += w->line[i].count;
-	struct calibrate_sample *all = malloc((size_t)(*count + 1) * sizeof *all);
-	int64_t n = 0;
-	for (int64_t i = 0; all != NULL && i < w->games; i++) {
-		memcpy(&all[n], w->line[i].sample,
-		       (size_t)w->line[i].count * sizeof *all);
-		n += w->line[i].count;
-		r->deals += w->line[i].deals;
-	}
-	return all;
+	struct status failed = { 0 };
+	jobs_run(&jobs, &failed);
+	return !failed.failed || status_fail(st, "%s", failed.text);
 }
 
 bool
@@ -396,7 +456,7 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	memset(r, 0, sizeof *r);
 	const int64_t began = clock_now_us();
 	const char *text = o->player != NULL ? o->player : PLAYER_DEFAULT;
-	struct work w = { .o = o, .told = ATOMIC_FLAG_INIT };
+	struct work w = { .o = o };
 	if (!player_parse(&w.player, text, o->catalog, o->game, st))
 		return false;
 	if (w.player.human)
@@ -407,20 +467,15 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	w.games = o->game->traits & TRAIT_CHANCE
 			  ? (deals + DEALS_IN_GAME - 1) / DEALS_IN_GAME
 			  : deals;
-	w.line = calloc((size_t)w.games, sizeof *w.line);
-	int64_t count = 0;
-	struct calibrate_sample *all = w.line != NULL ? collect(&w, r, &count) : NULL;
-	bool room = all != NULL;
-	if (room && count > 0 && o->bounds)
-		room = calibrate_fit_bounds(all, count, o->game->seats, r);
-	else if (room && count > 0)
-		calibrate_fit(all, count, o->game->seats, r);
-	free(all);
-	free(w.line);
+	bool ok = collect(&w, st);
+	r->deals = w.deals;
+	if (ok && w.count == 0)
+		ok = status_fail(st, "%s gave no values to calibrate on", text);
+	else if (ok && !o->bounds)
+		calibrate_fit(w.all, w.count, o->game->seats, r);
+	else if (ok && !calibrate_fit_bounds(w.all, w.count, o->game->seats, r))
+		ok = status_fail(st, "no memory for so many games");
+	free(w.all);
 	r->elapsed_us = clock_now_us() - began;
-	if (!room)
-		return status_fail(st, "no memory for so many games");
-	if (w.st.failed)
-		return status_fail(st, "%s", w.st.text);
-	return count > 0 || status_fail(st, "%s gave no values to calibrate on", text);
+	return ok;
 }

@@ -14,6 +14,7 @@
 #ifndef PLYSCOPE_LAB_CALIBRATE_H
 #define PLYSCOPE_LAB_CALIBRATE_H
 
+#include "src/base/jobs.h"
 #include "src/core/calibration.h"
 #include "src/core/catalog.h"
 #include "src/base/progress.h"
@@ -29,7 +30,8 @@ struct calibrate_options {
 	int64_t deals;		 /* settled deals or games; 0: 400 */
 	bool bounds;		 /* fit gains instead of win probabilities */
 	uint64_t seed;
-	int jobs; /* threads; 0: all cores */
+	int jobs; /* workers; 0: all cores */
+	enum jobs_way way;
 	struct progress progress;
 };
 

@@ -1,6 +1,7 @@
 /* duplicate.c - the same deals played by a search in a person's seat. See duplicate.h. */
 #include "src/lab/duplicate.h"
 
+#include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
 #include "src/base/json.h"
@@ -18,18 +19,12 @@
 
 #define PLIES_MAX 100000
 
-/* One game: what the seat got. */
-struct table {
-	bool done;
-	double points, share;
-};
-
 struct duplicate {
 	const struct duplicate_options *o;
-	struct setup setup; /* the search in its seat, one thread each */
-	struct table *table;
-	pthread_mutex_t lock; /* of st */
-	struct status st;
+	struct setup setup;	    /* the search in its seat, one thread each */
+	struct duplicate_result *r; /* of the run */
+	struct moments points;
+	double share; /* of the win, added up */
 	atomic_bool stop, pause;
 	atomic_llong done;
 	/* A run on a thread of its own. */
@@ -37,6 +32,7 @@ struct duplicate {
 	struct player player;
 	struct duplicate_options own;
 	struct duplicate_result result;
+	struct status st;
 	int wake_fd;
 	bool threaded;
 	atomic_bool over;
@@ -126,34 +122,61 @@ play(struct duplicate *d, struct match *m, uint64_t seed, struct status *st)
 	return true;
 }
 
+/* A job's result: the seat's points, and its share of the win. */
 static bool
-run_table(void *self, int64_t job, int thread)
+run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
+	  struct text *result, struct status *st)
 {
 	struct duplicate *d = self;
 	struct match m = { 0 };
-	struct status st = { 0 };
-	(void)thread;
-	const bool ok = play(d, &m, rng_fork(d->o->seed, (uint64_t)job), &st);
+	struct bytes b = bytes_of(bytes);
+	(void)worker;
+	const bool ok = play(d, &m, rng_fork(d->o->seed, (uint64_t)bytes_int(&b)), st);
 	if (ok) {
 		int32_t points[SEATS_MAX];
 		match_points(&m, points);
-		d->table[job] = (struct table){ true, points[d->o->seat],
-						share_of(&m, d->o->seat) };
-		atomic_fetch_add(&d->done, 1);
-	} else if (st.failed) {
-		pthread_mutex_lock(&d->lock);
-		status_fail(&d->st, "%s", st.text);
-		pthread_mutex_unlock(&d->lock);
+		bytes_add_int(result, points[d->o->seat]);
+		bytes_add_real(result, share_of(&m, d->o->seat));
 	}
 	match_close(&m);
 	return ok;
 }
 
 static bool
-tick(void *self, int64_t finished)
+came(void *self, int64_t job, const struct text *result, struct status *st)
 {
 	struct duplicate *d = self;
-	(void)finished;
+	(void)job, (void)result, (void)st;
+	atomic_fetch_add(&d->done, 1);
+	return true;
+}
+
+static void
+merge(void *self, int64_t job, const struct text *result)
+{
+	struct duplicate *d = self;
+	struct bytes b = bytes_of(result);
+	const double points = (double)bytes_int(&b);
+	(void)job;
+	d->r->each[d->r->games++] = points;
+	moments_add(&d->points, points);
+	d->share += bytes_real(&b);
+}
+
+static bool
+lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
+{
+	struct duplicate *d = self;
+	(void)result;
+	progress_tell_lost(&d->o->progress, "game", job, loss->how);
+	return false;
+}
+
+static bool
+tick(void *self, int64_t ended)
+{
+	struct duplicate *d = self;
+	(void)ended;
 	if (!progress_report(&d->o->progress, atomic_load(&d->done), d->o->games,
 			     "games"))
 		atomic_store(&d->stop, true);
@@ -184,38 +207,24 @@ prepare(struct duplicate *d, struct status *st)
 				d->setup.game.text->seat_name(&d->setup.game, i));
 		player_single_thread(&d->setup.seat[i]);
 	}
-	d->table = calloc((size_t)o->games, sizeof *d->table);
-	return d->table != NULL || status_fail(st, "no memory for so many games");
+	return true;
 }
 
-static bool
+static void
 add_up(const struct duplicate *d, struct duplicate_result *r)
 {
 	const struct duplicate_options *o = d->o;
-	struct moments points = { 0 };
 	int32_t own[SEATS_MAX];
-	double share = 0;
-	r->each = calloc((size_t)o->games, sizeof *r->each);
-	if (r->each == NULL)
-		return false;
-	for (int64_t i = 0; i < o->games; i++) {
-		if (!d->table[i].done)
-			continue;
-		r->each[r->games++] = d->table[i].points;
-		moments_add(&points, d->table[i].points);
-		share += d->table[i].share;
-	}
 	match_points(o->match, own);
 	r->seat = o->seat;
 	r->own = own[o->seat];
 	r->own_share = share_of(o->match, o->seat);
-	moments_interval(&points, &r->points, r->points_ci95);
+	moments_interval(&d->points, &r->points, r->points_ci95);
 	r->difference = r->own - r->points;
 	r->difference_ci95[0] = r->own - r->points_ci95[1];
 	r->difference_ci95[1] = r->own - r->points_ci95[0];
-	r->share = r->games > 0 ? share / (double)r->games : (double)NAN;
-	tournament_wilson(share, (double)r->games, r->share_ci95);
-	return true;
+	r->share = r->games > 0 ? d->share / (double)r->games : (double)NAN;
+	tournament_wilson(d->share, (double)r->games, r->share_ci95);
 }
 
 static struct duplicate *
@@ -229,33 +238,35 @@ new_duplicate(struct status *st)
 	}
 	memset(d, 0, bytes);
 	d->wake_fd = -1;
-	pthread_mutex_init(&d->lock, NULL);
 	return d;
-}
-
-static void
-free_duplicate(struct duplicate *d)
-{
-	pthread_mutex_destroy(&d->lock);
-	free(d->table);
-	free(d);
 }
 
 static bool
 run_all(struct duplicate *d, struct duplicate_result *r, struct status *st)
 {
 	const int64_t began = clock_now_us();
-	const struct jobs jobs = { .count = d->o->games,
-				   .threads = d->o->jobs,
+	const struct jobs jobs = { .way = d->o->way,
+				   .count = d->o->games,
+				   .workers = d->o->jobs,
 				   .run = run_table,
+				   .came = came,
+				   .merge = merge,
+				   .lost = lose,
 				   .tick = tick,
 				   .tick_ms = 100,
+				   .stop = &d->stop,
 				   .self = d };
-	jobs_run(&jobs);
+	d->r = r;
+	r->each = calloc((size_t)d->o->games, sizeof *r->each);
+	if (r->each == NULL)
+		return status_fail(st, "no memory for so many games");
+	jobs_run(&jobs, st);
 	r->elapsed_us = clock_now_us() - began;
-	if (d->st.failed)
-		return status_fail(st, "%s", d->st.text);
-	return add_up(d, r) || status_fail(st, "no memory for so many games");
+	if (st->failed)
+		duplicate_free(r);
+	else
+		add_up(d, r);
+	return !st->failed;
 }
 
 bool
@@ -268,7 +279,7 @@ duplicate_run(const struct duplicate_options *o, struct duplicate_result *r,
 		return false;
 	d->o = o;
 	const bool ok = prepare(d, st) && run_all(d, r, st);
-	free_duplicate(d);
+	free(d);
 	return ok;
 }
 
@@ -315,6 +326,7 @@ duplicate_start(const struct duplicate_options *o, int wake_fd, struct status *s
 	d->own = *o;
 	d->own.match = &d->match;
 	d->own.player = &d->player;
+	d->own.way = JOBS_THREADS; /* the program has this one already */
 	d->o = &d->own;
 	d->wake_fd = wake_fd;
 	if (prepare(d, st) &&
@@ -369,7 +381,7 @@ duplicate_close(struct duplicate *d)
 		pthread_join(d->thread, NULL);
 	duplicate_free(&d->result);
 	match_close(&d->match);
-	free_duplicate(d);
+	free(d);
 }
 
 /* ---- telling ---- */

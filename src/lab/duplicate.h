@@ -13,6 +13,7 @@
 #ifndef PLYSCOPE_LAB_DUPLICATE_H
 #define PLYSCOPE_LAB_DUPLICATE_H
 
+#include "src/base/jobs.h"
 #include "src/base/json.h"
 #include "src/core/match.h"
 #include "src/base/progress.h"
@@ -29,7 +30,8 @@ struct duplicate_options {
 	int seat;
 	int64_t games;
 	uint64_t seed;
-	int jobs; /* threads; 0: all cores */
+	int jobs; /* workers; 0: all cores */
+	enum jobs_way way;
 	struct progress progress;
 };
 

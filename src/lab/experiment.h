@@ -42,6 +42,7 @@
 #define PLYSCOPE_LAB_EXPERIMENT_H
 
 #include "src/base/inifile.h"
+#include "src/base/jobs.h"
 #include "src/base/json.h"
 #include "src/core/setup.h"
 #include "src/base/progress.h"
@@ -155,6 +156,7 @@ struct experiment_options {
 	bool full;    /* the paper's amount instead */
 	int64_t seed; /* -1: the file's */
 	int jobs;
+	enum jobs_way way;
 	const char *db; /* results of tournaments, NULL none */
 	bool resume;
 	struct progress progress;
@@ -208,6 +210,8 @@ void experiment_add_exact(struct experiment_run *run, const char *name, double x
 /* Says how far this part is; false: stop. Another thread must not call it. */
 bool experiment_progress(const struct experiment_run *run, int64_t done, int64_t total,
 			 const char *what);
+/* As progress_tell(), for the work of a part; self: its run. */
+void experiment_tell(void *self, const char *line);
 
 /* ---- judging and showing ---- */
 

@@ -197,6 +197,13 @@ experiment_progress(const struct experiment_run *run, int64_t done, int64_t tota
 	return on;
 }
 
+void
+experiment_tell(void *self, const char *line)
+{
+	const struct experiment_run *run = self;
+	progress_tell(&run->o->progress, line);
+}
+
 bool
 experiment_run(const struct experiment *e, const struct experiment_options *o,
 	       struct experiment_result *r, struct status *st)

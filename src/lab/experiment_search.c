@@ -16,6 +16,7 @@
  */
 #include "src/lab/experiment_kinds.h"
 
+#include "src/base/bytes.h"
 #include "src/base/jobs.h"
 #include "src/core/search.h"
 
@@ -34,8 +35,6 @@ struct work {
 	int players;
 	int64_t games, opening, every, jobs;
 	atomic_bool stop;
-	atomic_flag told; /* st is the first's that could not search */
-	struct status st;
 	double *first, *second; /* [players][games], NAN: not measured */
 };
 
@@ -48,11 +47,11 @@ struct found {
 };
 
 static struct found
-think(struct work *w, int player, const struct state *s, int seat, uint64_t seed)
+think(struct work *w, int player, const struct state *s, int seat, uint64_t seed,
+      struct status *st)
 {
 	const struct game *g = &w->setup.game;
 	struct found f = { .m = MOVE_NONE };
-	struct status st = { 0 };
 	struct state view;
 	struct search search;
 	game_view(g, s, seat, &view);
@@ -63,9 +62,8 @@ think(struct work *w, int player, const struct state *s, int seat, uint64_t seed
 					.seed = seed,
 					.stop = &w->stop,
 					.bounded = true };
-	if (!search_open(&search, &job, &st)) {
-		if (!atomic_flag_test_and_set(&w->told))
-			status_fail(&w->st, "player %s: %s", w->label[player], st.text);
+	if (!search_open(&search, &job, st)) {
+		status_prefix(st, "player %s", w->label[player]);
 		return f;
 	}
 	search_run(&search);
@@ -131,20 +129,23 @@ next_decision(const struct work *w, struct line *l)
 /* ---- expansions ---- */
 
 static bool
-expand_game(void *self, int64_t game, int thread)
+expand_game(void *self, struct jobs_worker *worker, const struct text *bytes,
+	    struct text *result, struct status *st)
 {
+	struct bytes b = bytes_of(bytes);
 	struct work *w = self;
 	struct line l;
 	double sum[EXPERIMENT_PLAYERS] = { 0 };
 	int64_t n[EXPERIMENT_PLAYERS] = { 0 };
-	(void)thread;
-	begin(w, &l, game);
+	(void)worker;
+	begin(w, &l, bytes_int(&b));
 	int seat;
 	for (int64_t k = 0; (seat = next_decision(w, &l)) != SEAT_NONE; k++) {
 		move m = MOVE_NONE;
 		for (int p = 0; p < w->players && (p == 0 || k % w->every == 0); p++) {
-			const struct found f = think(w, p, &l.s, seat,
-						     rng_fork(l.seed, (uint64_t)l.ply));
+			const struct found f =
+				think(w, p, &l.s, seat, rng_fork(l.seed, (uint64_t)l.ply),
+				      st);
 			if (atomic_load(&w->stop) || f.m == MOVE_NONE)
 				return false;
 			m = p == 0 ? f.m : m;
@@ -154,27 +155,38 @@ expand_game(void *self, int64_t game, int thread)
 		play_on(w, &l, seat, m);
 	}
 	for (int p = 0; p < w->players; p++)
-		if (n[p] > 0)
-			w->first[p * w->games + game] = sum[p] / (double)n[p];
+		bytes_add_real(result, n[p] > 0 ? sum[p] / (double)n[p] : (double)NAN);
 	return true;
+}
+
+/* A mean for each player. */
+static void
+merge_expanded(void *self, int64_t game, const struct text *result)
+{
+	struct work *w = self;
+	struct bytes b = bytes_of(result);
+	for (int p = 0; p < w->players; p++)
+		w->first[p * w->games + game] = bytes_real(&b);
 }
 
 /* ---- depth ---- */
 
 static bool
-dig_game(void *self, int64_t job, int thread)
+dig_game(void *self, struct jobs_worker *worker, const struct text *bytes,
+	 struct text *result, struct status *st)
 {
+	struct bytes b = bytes_of(bytes);
+	const int64_t job = bytes_int(&b);
 	struct work *w = self;
 	struct line l;
 	const int p = (int)(job % w->players);
-	const int64_t game = job / w->players;
 	double depth = 0;
 	int searches = 0, solved_at = -1, seat;
-	(void)thread;
-	begin(w, &l, game);
+	(void)worker;
+	begin(w, &l, job / w->players);
 	while ((seat = next_decision(w, &l)) != SEAT_NONE) {
 		const struct found f =
-			think(w, p, &l.s, seat, rng_fork(l.seed, (uint64_t)l.ply));
+			think(w, p, &l.s, seat, rng_fork(l.seed, (uint64_t)l.ply), st);
 		if (atomic_load(&w->stop) || f.m == MOVE_NONE)
 			return false;
 		if (f.stop == STOP_NODES) {
@@ -185,25 +197,42 @@ dig_game(void *self, int64_t job, int thread)
 			solved_at = l.ply;
 		play_on(w, &l, seat, f.m);
 	}
-	const int64_t at = p * w->games + game;
 	const int seats = w->setup.game.seats;
-	if (searches > 0)
-		w->first[at] = depth / searches;
-	if (solved_at >= 0)
-		w->second[at] = ceil((double)(l.ply - solved_at) / seats);
+	bytes_add_real(result, searches > 0 ? depth / searches : (double)NAN);
+	bytes_add_real(result, solved_at >= 0 ? ceil((double)(l.ply - solved_at) / seats)
+					      : (double)NAN);
 	return true;
+}
+
+/* A player's depth, and its cards. */
+static void
+merge_dug(void *self, int64_t job, const struct text *result)
+{
+	struct work *w = self;
+	struct bytes b = bytes_of(result);
+	const int64_t at = job % w->players * w->games + job / w->players;
+	w->first[at] = bytes_real(&b);
+	w->second[at] = bytes_real(&b);
 }
 
 /* ---- both ---- */
 
 static bool
-tick(void *self, int64_t finished)
+tick(void *self, int64_t ended)
 {
 	struct work *w = self;
-	const bool on = experiment_progress(w->run, finished, w->jobs, "games");
-	if (!on)
-		atomic_store(&w->stop, true);
-	return on;
+	return experiment_progress(w->run, ended, w->jobs, "games");
+}
+
+/* Its cells are not measured. */
+static bool
+lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
+{
+	struct work *w = self;
+	(void)result;
+	w->run->result->complete = false;
+	progress_tell_lost(&w->run->o->progress, "game", job, loss->how);
+	return false;
 }
 
 /* Every player must end by itself. */
@@ -223,7 +252,7 @@ static bool
 prepare(struct work *w, struct experiment_run *run, const struct experiment_part *p,
 	struct status *st)
 {
-	*w = (struct work){ .run = run, .told = ATOMIC_FLAG_INIT };
+	*w = (struct work){ .run = run };
 	if (!experiment_setup(run, p, &w->setup, st))
 		return false;
 	w->players =
@@ -250,18 +279,19 @@ prepare(struct work *w, struct experiment_run *run, const struct experiment_part
 }
 
 static void
-measure(struct work *w, int64_t count, bool (*game)(void *self, int64_t job, int thread))
+measure(struct work *w, int64_t count, const struct jobs *games)
 {
+	struct jobs jobs = *games;
 	w->jobs = count;
-	const struct jobs jobs = { .count = count,
-				   .threads = w->run->o->jobs,
-				   .run = game,
-				   .tick = tick,
-				   .tick_ms = 200,
-				   .self = w };
-	jobs_run(&jobs);
-	if (w->st.failed)
-		status_fail(&w->run->st, "%s", w->st.text);
+	jobs.count = count;
+	jobs.way = w->run->o->way;
+	jobs.workers = w->run->o->jobs;
+	jobs.lost = lose;
+	jobs.tick = tick;
+	jobs.tick_ms = 200;
+	jobs.stop = &w->stop;
+	jobs.self = w;
+	jobs_run(&jobs, &w->run->st);
 }
 
 static bool
@@ -273,7 +303,8 @@ expansions_run(struct experiment_run *run, const struct experiment_part *p,
 		return status_fail(st, "no memory for games");
 	const bool ok = prepare(w, run, p, st);
 	if (ok) {
-		measure(w, w->games, expand_game);
+		measure(w, w->games,
+			&(struct jobs){ .run = expand_game, .merge = merge_expanded });
 		const int last = w->players - 1;
 		const double level =
 			experiment_mean(w->first + last * w->games, w->games).mean;
@@ -313,7 +344,8 @@ depth_run(struct experiment_run *run, const struct experiment_part *p, struct st
 		return status_fail(st, "no memory for games");
 	const bool ok = prepare(w, run, p, st);
 	if (ok) {
-		measure(w, w->games * w->players, dig_game);
+		measure(w, w->games * w->players,
+			&(struct jobs){ .run = dig_game, .merge = merge_dug });
 		add_depth_cells(w, "depth", w->first, false);
 		add_depth_cells(w, "gain", w->first, true);
 		add_depth_cells(w, "cards", w->second, false);

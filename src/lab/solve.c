@@ -1,17 +1,19 @@
 /*
  * solve.c - runs a solver layer by layer. See solve.h.
  *
- * A layer is cut into pieces of PIECE slots; which thread solves a piece changes nothing.
+ * A layer is cut into pieces of PIECE slots, each a job. They fill one table, so that they run on
+ * threads; which of them solves a piece changes nothing.
  */
 #include "src/lab/solve.h"
 
+#include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/base/file.h"
 #include "src/base/jobs.h"
+#include "src/base/pool.h"
 #include "src/base/text.h"
 
 #include <errno.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -25,18 +27,30 @@ struct work {
 	struct solver *v;
 	int64_t slots; /* of this layer */
 	int64_t before, all;
-	atomic_llong matrix_games;
+	int64_t matrix_games;
 };
 
+/* A job's result: how many matrix games it solved. */
 static bool
-run_piece(void *self, int64_t job, int thread)
+run_piece(void *self, struct jobs_worker *worker, const struct text *bytes,
+	  struct text *result, struct status *st)
 {
 	struct work *w = self;
-	const int64_t from = job * PIECE;
+	struct bytes b = bytes_of(bytes);
+	const int64_t from = bytes_int(&b) * PIECE;
 	const int64_t to = from + PIECE < w->slots ? from + PIECE : w->slots;
-	(void)thread;
-	atomic_fetch_add_explicit(&w->matrix_games, w->o->ops->run(w->v, from, to),
-				  memory_order_relaxed);
+	(void)worker, (void)st;
+	bytes_add_int(result, w->o->ops->run(w->v, from, to));
+	return true;
+}
+
+static bool
+came(void *self, int64_t job, const struct text *result, struct status *st)
+{
+	struct work *w = self;
+	struct bytes b = bytes_of(result);
+	(void)job, (void)st;
+	w->matrix_games += bytes_int(&b);
 	return true;
 }
 
@@ -57,12 +71,13 @@ solve_layer(struct work *w)
 {
 	const int64_t pieces = (w->slots + PIECE - 1) / PIECE;
 	const struct jobs jobs = { .count = pieces,
-				   .threads = w->o->jobs,
+				   .workers = w->o->jobs,
 				   .run = run_piece,
+				   .came = came,
 				   .tick = tick,
 				   .tick_ms = TICK_MS,
 				   .self = w };
-	return jobs_run(&jobs) == pieces;
+	return jobs_run(&jobs, NULL) == pieces;
 }
 
 /* Goes on from the file that is there, or moves it out of the way when it is of no use. */
@@ -111,7 +126,7 @@ solve_layers(const struct solve_options *o, struct solver *v, struct solve_resul
 	if (ok && !written && v->done > 0)
 		ok = o->ops->save(v, o->path, st);
 	r->solved = w.before - before;
-	r->matrix_games = atomic_load(&w.matrix_games);
+	r->matrix_games = w.matrix_games;
 	r->finished = v->done == v->layers;
 	return ok;
 }
@@ -121,7 +136,7 @@ solve_run(const struct solve_options *o, struct solve_result *r, struct status *
 {
 	struct solver v;
 	struct stat info;
-	*r = (struct solve_result){ .threads = o->jobs > 0 ? o->jobs : jobs_cores() };
+	*r = (struct solve_result){ .threads = o->jobs > 0 ? o->jobs : pool_cores() };
 	const int64_t start = clock_now_us();
 	if (!o->ops->open(&v, o->game, st))
 		return false;

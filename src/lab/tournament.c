@@ -4,14 +4,14 @@
  * Job order: seed first, then seating, so that an early stop leaves whole sets. A set is all
  * games of one seed. Game k is dealt from its set's seed alone.
  *
- * Results go to the file in the same step, under one lock, in which they begin to count: a
+ * A job's bytes are the table's number, its result the table as a line and, where records are
+ * kept, the record. Results go to the file in the same step in which they begin to count: a
  * killed run has every game either there or not played.
  */
 #include "src/lab/tournament_parts.h"
 
+#include "src/base/bytes.h"
 #include "src/base/clock.h"
-#include "src/base/jobs.h"
-#include "src/base/rescue.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/core/store.h"
@@ -57,75 +57,132 @@ tell_standing(const struct player *p, const struct standing *s, char *out, size_
 
 /* ---- jobs ---- */
 
-static bool
-save_record(const struct tournament *t, const struct match *m, int64_t job,
-	    struct status *st)
+/* A table with its deal; returns the seed of its players. */
+static uint64_t
+open_table(const struct tournament *t, int64_t job, struct match *m)
 {
-	char path[4096];
-	snprintf(path, sizeof path, "%s/%s-%06lld.ply", t->o->records,
-		 t->o->game->ops->key, (long long)job);
-	return record_save(m, path, st);
-}
-
-/* The result counts from here on, and is in the file. */
-static bool
-finish_table(struct tournament *t, int64_t job, const struct table *table,
-	     const struct match *m)
-{
-	char line[LINE];
-	struct status st = { 0 };
-	tournament_format_table(table, t->o->game->seats, line, sizeof line);
-	bool ok = t->o->records == NULL || save_record(t, m, job, &st);
-	pthread_mutex_lock(&t->lock);
-	if (ok && t->db != NULL)
-		ok = store_add_result(t->db, t->run, job, line, &st);
-	if (ok) {
-		t->table[job] = *table;
-		t->table[job].done = true;
-		count_progress(t, job);
-	} else if (!t->st.failed) {
-		status_fail(&t->st, "%s", st.text);
-	}
-	pthread_mutex_unlock(&t->lock);
-	return ok;
-}
-
-static bool
-run_table(void *self, int64_t job, int thread)
-{
-	struct tournament *t = self;
-	(void)thread;
-	if (t->table[job].done) /* resumed: nobody writes to it any more */
-		return true;
-	const int64_t set = job / t->seatings;
-	const uint64_t deal = rng_fork(t->o->seed, (uint64_t)set);
-	struct table table = { .loser = -1 };
+	const uint64_t deal = rng_fork(t->o->seed, (uint64_t)(job / t->seatings));
 	struct setup setup = { .game = *t->o->game,
 			       .seed = deal & 0xffffffff, /* can be typed */
 			       .view = VIEW_OPEN };
 	for (int i = 0; i < setup.game.seats; i++)
 		setup.seat[i] = t->player[t->seating[job % t->seatings].who[i]];
+	match_open(m, &setup);
+	tournament_open_table(m, t->o->opening, deal);
+	return rng_fork(deal, (uint64_t)job);
+}
+
+static void
+put_table(const struct tournament *t, const struct table *table, const struct match *m,
+	  struct text *result)
+{
+	char line[LINE];
+	struct text record = { 0 };
+	tournament_format_table(table, t->o->game->seats, line, sizeof line);
+	if (t->o->records != NULL)
+		record_write(m, &record);
+	bytes_add_text(result, line, strlen(line));
+	bytes_add_text(result, record.s, record.length);
+	text_free(&record);
+}
+
+/* Those that were resumed are played. */
+static bool
+ask_table(void *self, int64_t job, struct text *bytes)
+{
+	const struct tournament *t = self;
+	bytes_add_int(bytes, job);
+	return !t->table[job].done;
+}
+
+static bool
+run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
+	  struct text *result, struct status *st)
+{
+	struct tournament *t = self;
+	struct bytes b = bytes_of(bytes);
+	struct table table = { .loser = -1 };
 	struct match m = { 0 };
-	match_open(&m, &setup);
-	tournament_open_table(&m, t->o->opening, deal);
-	const bool ok =
-		tournament_play_table(t, &m, &table, rng_fork(deal, (uint64_t)job)) &&
-		finish_table(t, job, &table, &m);
+	(void)st;
+	const uint64_t seed = open_table(t, bytes_int(&b), &m);
+	const bool ok = tournament_play_table(t, &m, &table, seed, worker);
+	if (ok)
+		put_table(t, &table, &m, result);
 	match_close(&m);
 	return ok;
 }
 
+/* The game of a search that crashed, or fell silent: it has lost. Without a search nobody has. */
 static bool
-tick(void *self, int64_t finished)
+lose_table(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
+{
+	struct tournament *t = self;
+	struct table table = { .late = loss->silent };
+	struct match m = { 0 };
+	char line[PLAYER_TEXT + 200];
+	open_table(t, job, &m);
+	const struct game *g = &m.setup.game;
+	const int seat = tournament_retrace(&m, &table, loss->notes);
+	table.loser = seat;
+	if (seat >= 0) {
+		snprintf(line, sizeof line, "table %lld: %s at %s's move (%s)",
+			 (long long)job, loss->how, g->text->seat_name(g, seat),
+			 m.setup.seat[seat].text);
+		progress_tell(&t->o->progress, line);
+		put_table(t, &table, &m, result);
+	} else {
+		progress_tell_lost(&t->o->progress, "table", job, loss->how);
+	}
+	match_close(&m);
+	return seat >= 0;
+}
+
+static bool
+save_record(const struct tournament *t, int64_t job, const char *record, size_t length,
+	    struct status *st)
+{
+	char path[4096];
+	struct text text = { 0 };
+	snprintf(path, sizeof path, "%s/%s-%06lld.ply", t->o->records,
+		 t->o->game->ops->key, (long long)job);
+	text_add_bytes(&text, record, length);
+	const bool ok = record_save_text(&text, path, st);
+	text_free(&text);
+	return ok;
+}
+
+/* The result counts from here on, and is in the file. */
+static bool
+take_table(void *self, int64_t job, const struct text *result, struct status *st)
+{
+	struct tournament *t = self;
+	struct bytes b = bytes_of(result);
+	struct table table;
+	char line[LINE];
+	size_t length, record_length;
+	const char *text = bytes_text(&b, &length);
+	const char *record = bytes_text(&b, &record_length);
+	snprintf(line, sizeof line, "%.*s", (int)length, text);
+	if (!tournament_parse_table(&table, t->o->game->seats, line))
+		return status_fail(st, "table %lld: no result", (long long)job);
+	if (t->o->records != NULL && !save_record(t, job, record, record_length, st))
+		return false;
+	if (t->db != NULL && !store_add_result(t->db, t->run, job, line, st))
+		return false;
+	t->table[job] = table;
+	count_progress(t, job);
+	return true;
+}
+
+static bool
+tick(void *self, int64_t ended)
 {
 	struct tournament *t = self;
 	char what[400];
 	int n = snprintf(what, sizeof what, "games");
 	double llr = 0;
 	enum sprt_answer answer = SPRT_OPEN;
-	(void)finished;
-	pthread_mutex_lock(&t->lock);
-	const int64_t done = t->done;
+	(void)ended;
 	for (int p = 0; p < t->o->players && n < (int)sizeof what; p++)
 		n += tell_standing(&t->player[p], &t->so_far[p], what + n,
 				   sizeof what - (size_t)n);
@@ -135,13 +192,8 @@ tick(void *self, int64_t finished)
 			snprintf(what + n, sizeof what - (size_t)n, "  LLR %.2f",
 				 text_shown(llr, 2));
 	}
-	const bool failed = t->st.failed;
-	pthread_mutex_unlock(&t->lock);
-	const bool on = progress_report(&t->o->progress, done, t->count, what) &&
-			!failed && answer == SPRT_OPEN;
-	if (!on) /* what runs now would not count any more */
-		atomic_store(&t->stop, true);
-	return on;
+	return progress_report(&t->o->progress, t->done, t->count, what) &&
+	       answer == SPRT_OPEN;
 }
 
 bool
@@ -300,25 +352,27 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 	if (t == NULL)
 		return status_fail(st, "no memory for a tournament");
 	t->o = o;
-	pthread_mutex_init(&t->lock, NULL);
 	bool ok = prepare(t, r, st);
 	if (ok) {
-		const struct jobs jobs = { .count = t->count,
-					   .threads = o->jobs,
+		const struct jobs jobs = { .way = o->way,
+					   .count = t->count,
+					   .workers = o->jobs,
+					   .ask = ask_table,
 					   .run = run_table,
+					   .came = take_table,
+					   .lost = lose_table,
 					   .tick = tick,
 					   .tick_ms = 200,
+					   .stop = &t->stop, /* it would not count */
 					   .self = t };
-		rescue_begin();
-		jobs_run(&jobs);
-		rescue_end();
+		struct status failed = { 0 };
+		jobs_run(&jobs, &failed);
 		ok = tournament_conclude(t, r, st);
-		if (t->st.failed)
-			ok = status_fail(st, "%s", t->st.text);
+		if (failed.failed)
+			ok = status_fail(st, "%s", failed.text);
 	}
 	r->elapsed_us = clock_now_us() - began;
 	store_close(t->db);
-	pthread_mutex_destroy(&t->lock);
 	free(t->seating);
 	free(t->table);
 	free(t);

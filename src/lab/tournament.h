@@ -6,13 +6,15 @@
  * every order (4 players: 24 seatings). All seatings of a set are on the same seed, so that
  * luck of deal and seat cancels; then comes the next seed. Deterministic searches from one
  * start would play one game again and again: opening plies drawn from the set's seed, the
- * same for all of its seatings, are the luck of games without deals. Games are independent jobs; the
- * result does not depend on the number of threads when the players have limits other than
- * time, nor on how often the work was killed and resumed.
+ * same for all of its seatings, are the luck of games without deals. Games are independent
+ * jobs; the result does not depend on the number of workers or their way when the players have
+ * limits other than time, nor on how often the work was killed and resumed. In processes of
+ * their own a search that crashes, or says nothing for long over its time, loses its game.
  */
 #ifndef PLYSCOPE_LAB_TOURNAMENT_H
 #define PLYSCOPE_LAB_TOURNAMENT_H
 
+#include "src/base/jobs.h"
 #include "src/base/json.h"
 #include "src/core/game.h"
 #include "src/core/player.h"
@@ -55,7 +57,8 @@ struct tournament_options {
 	int players;
 	int64_t games; /* rounded up to whole sets of seatings */
 	uint64_t seed;
-	int jobs; /* threads; 0: all cores */
+	int jobs; /* workers; 0: all cores */
+	enum jobs_way way;
 	enum tournament_seats seats;
 	int opening; /* random plies before the players take over */
 	struct tournament_sprt sprt;

@@ -2,11 +2,14 @@
  * tournament_game.c - one table: its opening, its game, its result as a line of text.
  *
  * A player's own seed comes from the game and the ply, so that the same table is the same game
- * on any thread.
+ * on any worker.
+ *
+ * Notes: a decision begins with its seat, and ends with the move, its nodes and its time. Forced
+ * moves are not in them.
  */
 #include "src/lab/tournament_parts.h"
 
-#include "src/base/rescue.h"
+#include "src/base/bytes.h"
 #include "src/core/past.h"
 #include "src/core/search.h"
 
@@ -15,10 +18,13 @@
 
 #define PLIES_MAX 100000
 #define LATE_US	  1000000 /* a move over its time by more than this loses the game */
+#define QUIET_MS  15000	  /* so long over its time it will not come back */
 #define OPENING	  UINT64_C(0x6f70656e) /* the stream of the opening */
 
 /* A seat's search, kept from move to move where it goes on with what it learned. */
 struct thinker {
+	struct jobs_worker *worker;
+	struct text note;
 	struct search_job job;
 	struct search search;
 	struct made *made; /* of the job */
@@ -38,9 +44,8 @@ forget(struct thinker *h)
 }
 
 static void
-think(void *self)
+think(struct thinker *h)
 {
-	struct thinker *h = self;
 	if (h->opened && !search_advance(&h->search, &h->job)) {
 		search_close(&h->search);
 		h->opened = false;
@@ -75,7 +80,36 @@ set_job(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 	}
 }
 
-/* One decision. MOVE_NONE when the player has none, or crashes; *late when it took too long. */
+/* The signs of life of a decision: of one without a limit of time nothing is expected. */
+static void
+note_begin(struct thinker *h, int seat, int64_t limit_ms)
+{
+	text_clear(&h->note);
+	bytes_add_int(&h->note, seat);
+	jobs_note(h->worker, h->note.s, h->note.length,
+		  limit_ms > 0 ? limit_ms + QUIET_MS : 0);
+}
+
+static void
+note_end(struct thinker *h, int64_t us)
+{
+	text_clear(&h->note);
+	bytes_add_int(&h->note, h->choice);
+	bytes_add_int(&h->note, h->search.live.nodes);
+	bytes_add_int(&h->note, us);
+	jobs_note(h->worker, h->note.s, h->note.length, 0);
+}
+
+static void
+add_effort(struct effort *e, int64_t nodes, int64_t us)
+{
+	e->nodes += nodes;
+	e->moves++;
+	e->us += us;
+	e->longest_us = us > e->longest_us ? us : e->longest_us;
+}
+
+/* One decision. MOVE_NONE when the player has none; *late when it took too long. */
 static move
 decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
        struct thinker *h, struct effort *e, bool *late)
@@ -89,24 +123,16 @@ decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 	match_view(m, seat, &view);
 	set_job(t, m, seat, seed, &view, h, &before);
 	h->choice = MOVE_NONE;
-	if (!h->opened)
-		h->search.arena = (struct arena){ 0 };
-	const bool survived = rescue_run(think, h);
+	const int64_t limit_ms = p->part[0].limits.time_ms;
+	note_begin(h, seat, limit_ms);
+	think(h);
 	free(before);
-	if (!survived) { /* what is left of the search is its memory */
-		arena_close(&h->search.arena);
-		h->opened = false;
-		return MOVE_NONE;
-	}
 	if (!h->opened)
 		return MOVE_NONE;
-	const int64_t us = h->search.live.elapsed_us,
-		      limit = p->part[0].limits.time_ms * 1000;
-	e->nodes += h->search.live.nodes;
-	e->moves++;
-	e->us += us;
-	e->longest_us = us > e->longest_us ? us : e->longest_us;
-	*late = limit > 0 && us > limit + LATE_US;
+	const int64_t us = h->search.live.elapsed_us;
+	note_end(h, us);
+	add_effort(e, h->search.live.nodes, us);
+	*late = limit_ms > 0 && us > limit_ms * 1000 + LATE_US;
 	if (h->search.ops->advance == NULL)
 		forget(h);
 	return h->choice;
@@ -131,10 +157,12 @@ tournament_open_table(struct match *m, int plies, uint64_t deal)
 
 bool
 tournament_play_table(struct tournament *t, struct match *m, struct table *table,
-		      uint64_t seed)
+		      uint64_t seed, struct jobs_worker *worker)
 {
 	struct thinker *thinker = calloc((size_t)m->setup.game.seats, sizeof *thinker);
 	bool stopped = thinker == NULL;
+	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++)
+		thinker[i].worker = worker;
 	for (uint64_t ply = 0; ply < PLIES_MAX && !stopped && !match_over(m); ply++) {
 		const int seat = __builtin_ctz(match_acting(m));
 		const move mv = decide(t, m, seat, rng_fork(seed, ply), &thinker[seat],
@@ -147,10 +175,36 @@ tournament_play_table(struct tournament *t, struct match *m, struct table *table
 	}
 	if (match_over(m))
 		match_points(m, table->points);
-	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++)
+	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++) {
 		forget(&thinker[i]);
+		text_free(&thinker[i].note);
+	}
 	free(thinker);
 	return !stopped;
+}
+
+int
+tournament_retrace(struct match *m, struct table *table, const struct text *notes)
+{
+	struct bytes b = bytes_of(notes);
+	move moves[MOVES_MAX];
+	while (!match_over(m) && bytes_left(&b) > 0) {
+		const int seat = __builtin_ctz(match_acting(m));
+		const bool forced = match_moves(m, seat, moves) == 1;
+		move mv = moves[0];
+		if (!forced) {
+			if (bytes_int(&b) != seat)
+				return SEAT_NONE;
+			if (bytes_left(&b) == 0)
+				return seat;
+			mv = (move)bytes_int(&b);
+			const int64_t nodes = bytes_int(&b), us = bytes_int(&b);
+			add_effort(&table->effort[seat], nodes, us);
+		}
+		if (!match_play(m, seat, mv, NULL, NULL))
+			return SEAT_NONE;
+	}
+	return SEAT_NONE;
 }
 
 /* ---- as a line ---- */

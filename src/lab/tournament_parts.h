@@ -10,7 +10,6 @@
 #include "src/core/match.h"
 #include "src/lab/tournament.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 struct store;
@@ -49,9 +48,7 @@ struct tournament {
 	struct table *table;
 	struct store *db;
 	int64_t run;
-	atomic_bool stop;     /* the running games are abandoned */
-	pthread_mutex_t lock; /* of table[].done, the file, and what follows */
-	struct status st;
+	atomic_bool stop;			    /* the running games are abandoned */
 	struct standing so_far[TOURNAMENT_PLAYERS]; /* for the line of progress */
 };
 
@@ -60,9 +57,12 @@ bool tournament_seat(struct tournament *t);
 
 /* The random plies that all seatings of a set begin with; stops before the game is over. */
 void tournament_open_table(struct match *m, int plies, uint64_t deal);
-/* Plays a table to its end; false: stopped on the way. */
+/* Plays a table to its end, with a note of each decision; false: stopped on the way. */
 bool tournament_play_table(struct tournament *t, struct match *m, struct table *table,
-			   uint64_t seed);
+			   uint64_t seed, struct jobs_worker *worker);
+/* Plays the decisions of the notes again. Returns the seat that was thinking when they end,
+ * which loses the table; SEAT_NONE: nobody was. */
+int tournament_retrace(struct match *m, struct table *table, const struct text *notes);
 /* A table as a line for the file of results. */
 void tournament_format_table(const struct table *t, int seats, char *out, size_t size);
 /* False: not a line of tournament_format_table(). */

@@ -5,10 +5,12 @@
  * all hands are on the table. Choices made at the same time are judged on what the seat knew
  * in both cases: what the others had committed was nobody's to know.
  *
- * Threads: each decision belongs to one job; who reads looks at `done` first.
+ * Threads: each decision is a job. What came of it is written by the thread that runs them all;
+ * who reads looks at `done` first.
  */
 #include "src/study/analyze.h"
 
+#include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
 #include "src/core/search.h"
@@ -305,17 +307,74 @@ struct run {
 	int wake_fd, told;
 };
 
-/* jobs: one decision. */
+static void
+put_move(struct text *t, const struct analyze_move *m)
+{
+	const double real[] = { m->value_before, m->value_after, m->loss, m->loss_se,
+				m->win_loss };
+	bytes_add_int(t, m->best);
+	bytes_add_int(t, m->status);
+	bytes_add_int(t, m->open);
+	bytes_add_int(t, m->again);
+	bytes_add_int(t, m->label);
+	bytes_add_int(t, m->nodes);
+	for (size_t i = 0; i < sizeof real / sizeof *real; i++)
+		bytes_add_real(t, real[i]);
+	for (int i = 0; i < SEATS_MAX; i++) {
+		bytes_add_real(t, m->win_before[i]);
+		bytes_add_real(t, m->win_after[i]);
+	}
+}
+
+static void
+take_move(struct bytes b, struct analyze_move *m)
+{
+	double *const real[] = { &m->value_before, &m->value_after, &m->loss, &m->loss_se,
+				 &m->win_loss };
+	m->best = (move)bytes_int(&b);
+	m->status = (uint8_t)bytes_int(&b);
+	m->open = bytes_int(&b);
+	m->again = bytes_int(&b);
+	m->label = (enum analyze_label)bytes_int(&b);
+	m->nodes = bytes_int(&b);
+	for (size_t i = 0; i < sizeof real / sizeof *real; i++)
+		*real[i] = bytes_real(&b);
+	for (int i = 0; i < SEATS_MAX; i++) {
+		m->win_before[i] = bytes_real(&b);
+		m->win_after[i] = bytes_real(&b);
+	}
+}
+
+/* jobs: one decision that was not judged before. */
 static bool
-run_job(void *self, int64_t job, int thread)
+ask(void *self, int64_t job, struct text *bytes)
+{
+	const struct run *r = self;
+	bytes_add_int(bytes, job);
+	return !atomic_load_explicit(&r->a->move[job].done, memory_order_relaxed);
+}
+
+static bool
+run_job(void *self, struct jobs_worker *worker, const struct text *bytes,
+	struct text *result, struct status *st)
+{
+	struct analysis *a = ((struct run *)self)->a;
+	struct bytes b = bytes_of(bytes);
+	struct analyze_move m = a->move[bytes_int(&b)];
+	(void)worker, (void)st;
+	if (m.choices > 1 && !judge(a, &m))
+		return false;
+	put_move(result, &m);
+	return true;
+}
+
+static bool
+came(void *self, int64_t job, const struct text *result, struct status *st)
 {
 	struct analysis *a = ((struct run *)self)->a;
 	struct analyze_move *m = &a->move[job];
-	(void)thread;
-	if (atomic_load_explicit(&m->done, memory_order_relaxed))
-		return true;
-	if (m->choices > 1 && !judge(a, m))
-		return false;
+	(void)st;
+	take_move(bytes_of(result), m);
 	atomic_store_explicit(&m->done, true, memory_order_release);
 	atomic_fetch_add(&a->done, 1);
 	return true;
@@ -408,11 +467,11 @@ analysis_open(const struct analyze_options *o, struct status *st)
 /* ---- running ---- */
 
 static bool
-tick(void *self, int64_t finished)
+tick(void *self, int64_t ended)
 {
 	struct run *r = self;
 	const int done = atomic_load(&r->a->done);
-	(void)finished;
+	(void)ended;
 	if (r->wake_fd >= 0 && done != r->told && write(r->wake_fd, "a", 1) != 1) {
 		/* A full pipe: whoever reads it wakes up anyway. */
 	}
@@ -429,12 +488,14 @@ run_all(struct analysis *a, int jobs, const struct progress *progress, int wake_
 	struct run r = { a, progress, wake_fd, 0 };
 	const int64_t began = clock_now_us();
 	const struct jobs j = { .count = a->count,
-				.threads = jobs,
+				.workers = jobs,
+				.ask = ask,
 				.run = run_job,
+				.came = came,
 				.tick = tick,
 				.tick_ms = TICK_MS,
 				.self = &r };
-	jobs_run(&j);
+	jobs_run(&j, NULL);
 	a->elapsed_us += clock_now_us() - began;
 	return atomic_load(&a->done) == a->count;
 }
