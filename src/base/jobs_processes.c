@@ -36,7 +36,7 @@
 #define READ_ONCE 65536
 
 struct header {
-	int64_t number, end;
+	int64_t number, end, us; /* us: what the job took */
 	uint64_t length;
 };
 
@@ -50,7 +50,6 @@ struct child {
 	struct errand *away[AHEAD]; /* in the order they were sent */
 	int count;		    /* of away */
 	bool quick;		    /* its last job was */
-	int64_t since_us;	    /* its last message, or the job after silence */
 	long long signs;	    /* that were seen */
 	int64_t quiet_ms;	    /* since the last one */
 	bool killed;		    /* for being quiet */
@@ -123,10 +122,10 @@ receive(int fd, struct errand *e)
 }
 
 static bool
-answer(int fd, const struct errand *e)
+answer(int fd, const struct errand *e, int64_t us)
 {
 	char small[sizeof(struct header) + 1000];
-	const struct header h = { e->number, e->end, e->result.length };
+	const struct header h = { e->number, e->end, us, e->result.length };
 	if (h.length > sizeof small - sizeof h)
 		return write_all(fd, &h, sizeof h) &&
 		       write_all(fd, e->result.s, e->result.length);
@@ -180,8 +179,9 @@ live(const struct jobs *j, int fd, struct jobs_worker *w)
 	while (receive(fd, &e)) {
 		atomic_store(&w->board->length, 0);
 		jobs_note(w, "", 0, 0);
+		const int64_t began = clock_now_us();
 		jobs_do(j, w, &e);
-		if (!answer(fd, &e))
+		if (!answer(fd, &e, clock_now_us() - began))
 			break;
 	}
 	_exit(0);
@@ -221,7 +221,6 @@ start_child(struct nursery *n, struct child *c)
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	close(pair[1]);
 	c->fd = pair[0];
-	c->since_us = clock_now_us();
 	n->living += c->pid > 0;
 	if (c->pid > 0)
 		return true;
@@ -316,8 +315,6 @@ hand_out(struct nursery *n, struct child *c)
 	while (c->count < want && (e = jobs_take(n->list)) != NULL) {
 		const struct header h = { .number = e->number,
 					  .length = e->bytes.length };
-		if (c->count == 0)
-			c->since_us = clock_now_us();
 		text_add_bytes(&c->out, (const char *)&h, sizeof h);
 		text_add_bytes(&c->out, e->bytes.s, e->bytes.length);
 		c->away[c->count++] = e;
@@ -357,9 +354,7 @@ read_results(struct nursery *n, struct child *c)
 		e->end = (enum jobs_end)h.end;
 		text_add_bytes(&e->result, c->in.s + at + sizeof h, h.length);
 		at += sizeof h + h.length;
-		const int64_t now = clock_now_us();
-		c->quick = now - c->since_us < QUICK_US;
-		c->since_us = now;
+		c->quick = h.us < QUICK_US;
 		jobs_end(n->list, e);
 	}
 	if (at == 0)

@@ -59,6 +59,7 @@ struct tournament_options {
 	uint64_t seed;
 	int jobs; /* workers; 0: all cores */
 	enum jobs_way way;
+	int64_t quiet_ms; /* over its time, for which a search is waited; 0: 15 s */
 	enum tournament_seats seats;
 	int opening; /* random plies before the players take over */
 	struct tournament_sprt sprt;

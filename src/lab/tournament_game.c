@@ -18,7 +18,7 @@
 
 #define PLIES_MAX 100000
 #define LATE_US	  1000000 /* a move over its time by more than this loses the game */
-#define QUIET_MS  15000	  /* so long over its time it will not come back */
+#define QUIET_MS  15000	  /* over its time: such a search will not come back */
 #define OPENING	  UINT64_C(0x6f70656e) /* the stream of the opening */
 
 /* A seat's search, kept from move to move where it goes on with what it learned. */
@@ -82,12 +82,12 @@ set_job(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 
 /* The signs of life of a decision: of one without a limit of time nothing is expected. */
 static void
-note_begin(struct thinker *h, int seat, int64_t limit_ms)
+note_begin(struct thinker *h, int seat, int64_t limit_ms, int64_t quiet_ms)
 {
 	text_clear(&h->note);
 	bytes_add_int(&h->note, seat);
 	jobs_note(h->worker, h->note.s, h->note.length,
-		  limit_ms > 0 ? limit_ms + QUIET_MS : 0);
+		  limit_ms == 0 ? 0 : limit_ms + (quiet_ms > 0 ? quiet_ms : QUIET_MS));
 }
 
 static void
@@ -124,7 +124,7 @@ decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 	set_job(t, m, seat, seed, &view, h, &before);
 	h->choice = MOVE_NONE;
 	const int64_t limit_ms = p->part[0].limits.time_ms;
-	note_begin(h, seat, limit_ms);
+	note_begin(h, seat, limit_ms, t->o->quiet_ms);
 	think(h);
 	free(before);
 	if (!h->opened)
