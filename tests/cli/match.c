@@ -46,6 +46,22 @@ figures_do_not_depend_on_the_jobs(void **state)
 	free(three);
 }
 
+static void
+figures_do_not_depend_on_where_the_jobs_are_done(void **state)
+{
+	(void)state;
+	char *processes = figures(QUOTED "--jobs 2");
+	setenv("PLYSCOPE_JOBS", "threads", 1);
+	char *threads = figures(QUOTED "--jobs 2");
+	setenv("PLYSCOPE_JOBS", "elsewhere", 1);
+	expect_failure(QUOTED, 2,
+		       "PLYSCOPE_JOBS: expected processes or threads, not \"elsewhere\"");
+	unsetenv("PLYSCOPE_JOBS");
+	assert_string_equal(processes, threads);
+	free(processes);
+	free(threads);
+}
+
 static int
 count_files(const char *name)
 {
@@ -89,6 +105,87 @@ run_and_kill(const char *command, int records)
 	}
 	kill(child, SIGKILL);
 	assert_int_equal(waitpid(child, &status, 0), child);
+}
+
+/* Of a process: its parent, and the time that it has worked, in ticks. False: there is none. */
+static bool
+read_process(int pid, int *parent, long *ticks)
+{
+	char name[40];
+	struct text t = { 0 };
+	snprintf(name, sizeof name, "/proc/%d/stat", pid);
+	const bool there = text_read_file(&t, name, 10000) && strrchr(t.s, ')') != NULL;
+	const bool read =
+		there && sscanf(strrchr(t.s, ')') + 1,
+				" %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld", parent,
+				ticks) == 2;
+	text_free(&t);
+	return read;
+}
+
+/* Sends a signal to every child that has worked for a while: it is thinking. */
+static void
+crash_thinkers(pid_t program)
+{
+	DIR *d = opendir("/proc");
+	for (struct dirent *e; (e = readdir(d)) != NULL;) {
+		int parent;
+		long ticks;
+		const int pid = atoi(e->d_name);
+		if (pid > 0 && read_process(pid, &parent, &ticks) && parent == program &&
+		    ticks > 10)
+			kill(pid, SIGSEGV);
+	}
+	closedir(d);
+}
+
+/* Its moves would take days. */
+static void
+a_search_that_crashes_loses_its_game(void **state)
+{
+	(void)state;
+	const struct timespec wait = { 0, 10000000L };
+	const char *program = getenv("PLYSCOPE");
+	struct text out = { 0 }, err = { 0 };
+	int status;
+	if (access("/proc/self/stat", R_OK) != 0)
+		skip();
+	const pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		dup2(open(path("crash.out"), O_WRONLY | O_CREAT, 0600), 1);
+		dup2(open(path("crash.err"), O_WRONLY | O_CREAT, 0600), 2);
+		execl(program, program, "match", "chinese-checkers", "-a",
+		      "uct:sims=1000000000000", "-a", "random", "--games", "6", "-o",
+		      "seats=2", "--jobs", "2", "--json", (char *)NULL);
+		_exit(127);
+	}
+	while (waitpid(child, &status, WNOHANG) != child) {
+		crash_thinkers(child);
+		nanosleep(&wait, NULL);
+	}
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+	assert_true(text_read_file(&out, path("crash.out"), 100000));
+	assert_true(text_read_file(&err, path("crash.err"), 100000));
+	json_t *j = json_loads(out.s, 0, NULL);
+	const json_t *players = json_object_get(j, "players");
+	assert_int_equal(json_integer_value(json_object_get(j, "games")), 6);
+	assert_int_equal(json_integer_value(
+				 json_object_get(json_array_get(players, 0), "illegal")),
+			 6);
+	assert_int_equal(json_integer_value(
+				 json_object_get(json_array_get(players, 1), "wins")),
+			 6);
+	for (int i = 0; i < 6; i++) {
+		char line[80];
+		snprintf(line, sizeof line, "plyscope: table %d: crashed (SIGSEGV) at ",
+			 i);
+		assert_non_null(strstr(err.s, line));
+	}
+	json_decref(j);
+	text_free(&out);
+	text_free(&err);
 }
 
 /* Killed in the middle, and then again, the end is the same, and every game counts once. */
@@ -442,6 +539,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(figures_do_not_depend_on_the_jobs),
+		cmocka_unit_test(figures_do_not_depend_on_where_the_jobs_are_done),
+		cmocka_unit_test(a_search_that_crashes_loses_its_game),
 		cmocka_unit_test(a_killed_match_goes_on_to_the_same_figures),
 		cmocka_unit_test(a_file_is_not_gone_on_with_unasked),
 		cmocka_unit_test(a_file_describes_a_match),

@@ -331,7 +331,7 @@ a_crash_is_named_and_leaves_what_was_before_it(void **state)
 		char line[80];
 		snprintf(line, sizeof line,
 			 "table %d: crashed (SIGABRT) at %s's move (late)", i,
-			 i % 2 ? 1 : 2);
+			 i % 2 ? "Red" : "Blue");
 		if (strstr(told.s, line) == NULL)
 			print_message("# %s not in\n# %s", line, told.s);
 		assert_non_null(strstr(told.s, line));
