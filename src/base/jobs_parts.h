@@ -40,6 +40,7 @@ struct jobs_list {
 
 /* What a worker's jobs_note() writes to; shared by a child with its parent. */
 struct jobs_board {
+	atomic_llong begun; /* the job that was begun last, -1: none */
 	atomic_llong signs, within_ms;
 	atomic_size_t length;
 	char notes[4 << 20]; /* pages are there once they are used */

@@ -6,7 +6,7 @@
  * never waits for one child alone: its ends do not block, and what a full socket does not take
  * stays in `out`. While jobs are quick a child is sent a few ahead, so that it need not wait
  * for its parent; it does them in order, so that a child that has died did so in the first that
- * is unanswered. The others were never begun and go to somebody else.
+ * is unanswered, if it has begun that. The others go to somebody else.
  *
  * Notes and signs of life go through memory that both share: they cost no system call.
  */
@@ -178,6 +178,7 @@ live(const struct jobs *j, int fd, struct jobs_worker *w)
 	close_others(fd);
 	while (receive(fd, &e)) {
 		atomic_store(&w->board->length, 0);
+		atomic_store(&w->board->begun, e.number);
 		jobs_note(w, "", 0, 0);
 		const int64_t began = clock_now_us();
 		jobs_do(j, w, &e);
@@ -209,6 +210,7 @@ start_child(struct nursery *n, struct child *c)
 	fcntl(pair[0], F_SETFD, FD_CLOEXEC);
 	atomic_store(&c->board->length, 0);
 	atomic_store(&c->board->within_ms, 0);
+	atomic_store(&c->board->begun, -1);
 	fflush(NULL); /* what is written is written once */
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
@@ -262,7 +264,8 @@ describe_end(const struct child *c, int status, char *out, size_t size)
 			snprintf(out, size, "crashed (%s)", crashes[i].name);
 }
 
-/* The child is dead: its first job is lost, the others were not begun. */
+/* The child is dead: its first job is lost, the others were not begun. Neither was the first
+ * when the child died between two; a child that never began any lost it on the way there. */
 static void
 bury(struct nursery *n, struct child *c)
 {
@@ -270,16 +273,20 @@ bury(struct nursery *n, struct child *c)
 	struct text notes = { 0 };
 	const size_t length = atomic_load(&c->board->length);
 	struct jobs_loss loss = { .how = how, .silent = c->killed, .notes = &notes };
-	struct child dead = *c;
+	const struct child dead = *c;
+	const long long begun = atomic_load(&c->board->begun);
 	const int status = end_child(n, c);
 	describe_end(&dead, status, how, sizeof how);
 	c->count = 0;
 	if (dead.count == 0)
 		return;
-	text_add_bytes(&notes, c->board->notes,
-		       length < sizeof c->board->notes ? length : 0);
-	for (int i = 1; i < dead.count; i++)
+	const bool lost = begun < 0 || begun == dead.away[0]->number;
+	for (int i = lost; i < dead.count; i++)
 		jobs_back(n->list, dead.away[i]);
+	if (!lost)
+		return;
+	if (length <= sizeof c->board->notes)
+		text_add_bytes(&notes, c->board->notes, length);
 	jobs_lose(n->list, dead.away[0], &loss);
 	text_free(&notes);
 }

@@ -470,6 +470,9 @@ calibration_is_the_same_for_any_number_of_jobs(void **state)
 	}
 	assert_true(r[0].deals >= 24);
 	assert_int_equal(r[0].cal.positions, r[1].cal.positions);
+	/* one game of four is held out */
+	assert_true(r[0].held_out > 0 && r[0].held_out < r[0].cal.positions);
+	assert_int_equal(r[0].held_out, r[1].held_out);
 	assert_memory_equal(r[0].cal.beta, r[1].cal.beta, sizeof r[0].cal.beta);
 }
 

@@ -61,6 +61,7 @@ run_square(void *self, struct jobs_worker *w, const struct text *bytes,
 	struct bytes b = bytes_of(bytes);
 	const int64_t k = bytes_int(&b);
 	(void)st;
+	jobs_note(w, "done: ", 6, 0);
 	if (work->trouble != NULL && k % 10 == 3)
 		work->trouble(w);
 	for (int64_t i = 0; i < k; i++)
@@ -457,7 +458,8 @@ notes_of_a_lost_job_are_known_and_a_result_can_stand_for_it(void **state)
 	assert_int_equal(jobs_run(&j, NULL), SMALL);
 	assert_int_equal(work.merged, SMALL);
 	assert_int_equal(work.lost, 4);
-	assert_string_equal(work.notes.s, "it was me");
+	assert_string_equal(work.notes.s,
+			    "done: it was me"); /* nothing of those before */
 	free_work(&work);
 }
 
@@ -521,13 +523,10 @@ came_files(void *self, int64_t job, const struct text *result, struct status *st
 	return true;
 }
 
-/* What stdio holds at the fork is written once. */
 static void
 a_child_has_no_files_of_its_parent(void **state)
 {
 	int right = 0;
-	char text[20] = "";
-	FILE *f = tmpfile();
 	const struct jobs j = { .way = JOBS_PROCESSES,
 				.count = 6,
 				.workers = 3,
@@ -535,13 +534,38 @@ a_child_has_no_files_of_its_parent(void **state)
 				.came = came_files,
 				.self = &right };
 	(void)state;
-	assert_non_null(f);
-	fputs("once", f);
 	assert_int_equal(jobs_run(&j, NULL), 6);
 	assert_int_equal(right, 6);
-	rewind(f);
-	assert_int_equal(fread(text, 1, sizeof text - 1, f), 4);
+}
+
+static void
+flush_all(struct jobs_worker *w)
+{
+	(void)w;
+	fflush(NULL);
+	_exit(1);
+}
+
+static void
+what_was_printed_before_the_fork_is_written_once(void **state)
+{
+	struct work work = { .stop_at = -1, .trouble = flush_all };
+	const struct jobs j = squares(&work, JOBS_PROCESSES, 2);
+	(void)state;
+	fflush(stdout);
+	const int before = dup(STDOUT_FILENO);
+	FILE *f = tmpfile();
+	assert_non_null(f);
+	dup2(fileno(f), STDOUT_FILENO);
+	printf("once");
+	jobs_run(&j, NULL);
+	fflush(stdout);
+	dup2(before, STDOUT_FILENO);
+	close(before);
+	assert_int_equal(lseek(fileno(f), 0, SEEK_END), 4);
+	assert_int_equal(work.lost, 4);
 	fclose(f);
+	free_work(&work);
 }
 
 static void
@@ -622,6 +646,7 @@ main(void)
 		cmocka_unit_test(a_job_that_gives_no_sign_of_life_is_ended),
 		cmocka_unit_test(a_child_leaves_interrupts_to_its_parent),
 		cmocka_unit_test(a_child_has_no_files_of_its_parent),
+		cmocka_unit_test(what_was_printed_before_the_fork_is_written_once),
 		cmocka_unit_test(fewer_children_or_none_do_the_same),
 		cmocka_unit_test(threads_go_on_where_no_child_follows),
 		cmocka_unit_test(bytes_are_the_same_on_every_machine),
