@@ -19,7 +19,7 @@ halt(struct jobs_list *l)
 }
 
 static void
-free_errand(struct errand *e)
+free_errand(struct jobs_errand *e)
 {
 	text_free(&e->bytes);
 	text_free(&e->result);
@@ -29,7 +29,7 @@ free_errand(struct errand *e)
 /* ---- out ---- */
 
 static bool
-ask(const struct jobs *j, struct errand *e)
+ask(const struct jobs *j, struct jobs_errand *e)
 {
 	if (j->ask != NULL)
 		return j->ask(j->self, e->number, &e->bytes);
@@ -42,7 +42,7 @@ static void
 merge(struct jobs_list *l, bool at_end)
 {
 	for (; l->held != NULL && l->merged < l->next; l->merged++) {
-		struct held *h = &l->held[l->merged];
+		struct jobs_held *h = &l->held[l->merged];
 		if (!h->ended && !at_end)
 			return;
 		if (h->came)
@@ -72,10 +72,10 @@ settle(struct jobs_list *l, int64_t number, struct text *result)
 	merge(l, false);
 }
 
-struct errand *
+struct jobs_errand *
 jobs_take(struct jobs_list *l)
 {
-	struct errand *e = l->halt ? NULL : l->back;
+	struct jobs_errand *e = l->halt ? NULL : l->back;
 	if (e != NULL) {
 		l->back = e->next;
 		return e;
@@ -94,9 +94,9 @@ jobs_take(struct jobs_list *l)
 }
 
 void
-jobs_back(struct jobs_list *l, struct errand *e)
+jobs_back(struct jobs_list *l, struct jobs_errand *e)
 {
-	struct errand **at = &l->back;
+	struct jobs_errand **at = &l->back;
 	while (*at != NULL && (*at)->number < e->number)
 		at = &(*at)->next;
 	e->next = *at;
@@ -106,7 +106,7 @@ jobs_back(struct jobs_list *l, struct errand *e)
 /* ---- in ---- */
 
 void
-jobs_end(struct jobs_list *l, struct errand *e)
+jobs_end(struct jobs_list *l, struct jobs_errand *e)
 {
 	settle(l, e->number, e->end == JOBS_CAME ? &e->result : NULL);
 	if (e->end == JOBS_FAILED)
@@ -117,7 +117,7 @@ jobs_end(struct jobs_list *l, struct errand *e)
 }
 
 void
-jobs_lose(struct jobs_list *l, struct errand *e, const struct jobs_loss *loss)
+jobs_lose(struct jobs_list *l, struct jobs_errand *e, const struct jobs_loss *loss)
 {
 	const struct jobs *j = l->j;
 	text_clear(&e->result);
@@ -143,7 +143,7 @@ jobs_tick(struct jobs_list *l)
 /* ---- on a worker ---- */
 
 void
-jobs_do(const struct jobs *j, struct jobs_worker *w, struct errand *e)
+jobs_do(const struct jobs *j, struct jobs_worker *w, struct jobs_errand *e)
 {
 	struct status st = { 0 };
 	e->end = JOBS_CAME;
@@ -206,7 +206,7 @@ jobs_run(const struct jobs *j, struct status *st)
 		jobs_on_processes(&l);
 	jobs_on_threads(&l);
 	merge(&l, true);
-	for (struct errand *e; (e = l.back) != NULL;) {
+	for (struct jobs_errand *e; (e = l.back) != NULL;) {
 		l.back = e->next;
 		free_errand(e);
 	}

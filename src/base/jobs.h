@@ -19,6 +19,7 @@
  *                   replaced, the rest goes on. Only for a program without threads. Children
  *                   have no open files but the standard ones, ignore ^C, and end with the run.
  *                   Where the system gives no child, fewer do the work, at last threads.
+ *                   A limit of processor time (SIGXCPU) ends the whole program as always.
  */
 #ifndef PLYSCOPE_BASE_JOBS_H
 #define PLYSCOPE_BASE_JOBS_H

@@ -46,19 +46,20 @@ struct child {
 	int number;
 	struct jobs_board *board;
 	struct text in, out;
-	size_t sent;		    /* of out */
-	struct errand *away[AHEAD]; /* in the order they were sent */
-	int count;		    /* of away */
-	bool quick;		    /* its last job was */
-	long long signs;	    /* that were seen */
-	int64_t quiet_ms;	    /* since the last one */
-	bool killed;		    /* for being quiet */
+	size_t sent;			 /* of out */
+	struct jobs_errand *away[AHEAD]; /* in the order they were sent */
+	int count;			 /* of away */
+	bool quick;			 /* its last job was */
+	long long signs;		 /* that were seen */
+	int64_t quiet_ms;		 /* since the last one */
+	bool killed;			 /* for being quiet */
 };
 
 struct nursery {
 	struct jobs_list *list;
 	struct child child[JOBS_WORKERS_MAX];
-	int room, living;
+	int room;
+	bool over_limit; /* a child has used all the time of the processor that it may */
 	int64_t looked_us;
 };
 
@@ -69,7 +70,6 @@ static const struct {
 	{ SIGSEGV, "SIGSEGV" }, { SIGBUS, "SIGBUS" },	{ SIGFPE, "SIGFPE" },
 	{ SIGILL, "SIGILL" },	{ SIGABRT, "SIGABRT" }, { SIGSYS, "SIGSYS" },
 	{ SIGTRAP, "SIGTRAP" }, { SIGKILL, "SIGKILL" }, { SIGTERM, "SIGTERM" },
-	{ SIGXCPU, "SIGXCPU" },
 };
 #define CRASHES (int)(sizeof crashes / sizeof *crashes)
 
@@ -103,7 +103,7 @@ write_all(int fd, const void *from, size_t size)
 }
 
 static bool
-receive(int fd, struct errand *e)
+receive(int fd, struct jobs_errand *e)
 {
 	char bytes[4096];
 	struct header h;
@@ -122,7 +122,7 @@ receive(int fd, struct errand *e)
 }
 
 static bool
-answer(int fd, const struct errand *e, int64_t us)
+answer(int fd, const struct jobs_errand *e, int64_t us)
 {
 	char small[sizeof(struct header) + 1000];
 	const struct header h = { e->number, e->end, us, e->result.length };
@@ -174,7 +174,7 @@ settle_signals(pid_t parent)
 _Noreturn static void
 live(const struct jobs *j, int fd, struct jobs_worker *w)
 {
-	struct errand e = { 0 };
+	struct jobs_errand e = { 0 };
 	close_others(fd);
 	while (receive(fd, &e)) {
 		atomic_store(&w->board->length, 0);
@@ -190,13 +190,10 @@ live(const struct jobs *j, int fd, struct jobs_worker *w)
 
 /* ------------------------------------------------------------------ its parent */
 
-/* False: the system gives no child. */
+/* The memory that it shares with its children, one after the other. False: there is none. */
 static bool
-start_child(struct nursery *n, struct child *c)
+share_board(struct child *c)
 {
-	int pair[2];
-	sigset_t all, before;
-	const pid_t parent = getpid();
 	if (c->board == NULL) {
 		void *shared = mmap(NULL, sizeof *c->board, PROT_READ | PROT_WRITE,
 				    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -204,13 +201,23 @@ start_child(struct nursery *n, struct child *c)
 			return false;
 		c->board = shared;
 	}
-	if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
-		return false;
-	fcntl(pair[0], F_SETFL, O_NONBLOCK);
-	fcntl(pair[0], F_SETFD, FD_CLOEXEC);
 	atomic_store(&c->board->length, 0);
 	atomic_store(&c->board->within_ms, 0);
 	atomic_store(&c->board->begun, -1);
+	return true;
+}
+
+/* False: the system gives no child. */
+static bool
+start_child(struct nursery *n, struct child *c)
+{
+	int pair[2];
+	sigset_t all, before;
+	const pid_t parent = getpid();
+	if (!share_board(c) || socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
+		return false;
+	fcntl(pair[0], F_SETFL, O_NONBLOCK);
+	fcntl(pair[0], F_SETFD, FD_CLOEXEC);
 	fflush(NULL); /* what is written is written once */
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
@@ -223,7 +230,6 @@ start_child(struct nursery *n, struct child *c)
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	close(pair[1]);
 	c->fd = pair[0];
-	n->living += c->pid > 0;
 	if (c->pid > 0)
 		return true;
 	close(c->fd);
@@ -232,7 +238,7 @@ start_child(struct nursery *n, struct child *c)
 }
 
 static int
-end_child(struct nursery *n, struct child *c)
+end_child(struct child *c)
 {
 	int status = 0;
 	kill(c->pid, SIGKILL); /* no more than a wish where it is dead already */
@@ -244,7 +250,6 @@ end_child(struct nursery *n, struct child *c)
 	c->sent = 0;
 	c->pid = 0;
 	c->quick = c->killed = false;
-	n->living--;
 	return status;
 }
 
@@ -275,12 +280,14 @@ bury(struct nursery *n, struct child *c)
 	struct jobs_loss loss = { .how = how, .silent = c->killed, .notes = &notes };
 	const struct child dead = *c;
 	const long long begun = atomic_load(&c->board->begun);
-	const int status = end_child(n, c);
+	const int status = end_child(c);
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+		n->over_limit = n->list->halt = true;
 	describe_end(&dead, status, how, sizeof how);
 	c->count = 0;
 	if (dead.count == 0)
 		return;
-	const bool lost = begun < 0 || begun == dead.away[0]->number;
+	const bool lost = !n->over_limit && (begun < 0 || begun == dead.away[0]->number);
 	for (int i = lost; i < dead.count; i++)
 		jobs_back(n->list, dead.away[i]);
 	if (!lost)
@@ -318,7 +325,7 @@ static void
 hand_out(struct nursery *n, struct child *c)
 {
 	const int want = wanted(n, c);
-	struct errand *e;
+	struct jobs_errand *e;
 	while (c->count < want && (e = jobs_take(n->list)) != NULL) {
 		const struct header h = { .number = e->number,
 					  .length = e->bytes.length };
@@ -335,7 +342,7 @@ hand_out_all(struct nursery *n)
 {
 	for (int i = 0; i < n->room; i++) {
 		struct child *c = &n->child[i];
-		struct errand *e = NULL;
+		struct jobs_errand *e = NULL;
 		if (c->pid == 0 && (e = jobs_take(n->list)) != NULL) {
 			jobs_back(n->list, e);
 			if (!start_child(n, c))
@@ -356,7 +363,7 @@ read_results(struct nursery *n, struct child *c)
 		memcpy(&h, c->in.s + at, sizeof h);
 		if (c->in.length - at - sizeof h < h.length)
 			break;
-		struct errand *e = c->away[0];
+		struct jobs_errand *e = c->away[0];
 		memmove(c->away, c->away + 1, (size_t)--c->count * sizeof(e));
 		e->end = (enum jobs_end)h.end;
 		text_add_bytes(&e->result, c->in.s + at + sizeof h, h.length);
@@ -443,7 +450,7 @@ end_all(struct nursery *n)
 	for (int i = 0; i < n->room; i++) {
 		struct child *c = &n->child[i];
 		if (c->pid != 0)
-			end_child(n, c);
+			end_child(c);
 		for (int k = 0; k < c->count; k++)
 			jobs_back(n->list, c->away[k]);
 		if (c->board != NULL)
@@ -483,5 +490,7 @@ jobs_on_processes(struct jobs_list *l)
 	}
 	end_all(n);
 	sigaction(SIGPIPE, &broken_pipe, NULL);
+	if (n->over_limit) /* the user's limit, and so one of the whole */
+		raise(SIGXCPU);
 	free(n);
 }

@@ -10,25 +10,25 @@
 #include <time.h>
 
 struct queue {
-	struct errand *first, **last;
+	struct jobs_errand *first, **last;
 };
 
-struct crew {
+struct threads {
 	const struct jobs *j;
 	pthread_mutex_t lock; /* of what follows */
 	pthread_cond_t given, ended;
 	struct queue todo, done;
 	bool closed; /* nothing more will be given */
 	int started;
-	struct member {
-		struct crew *crew;
+	struct thread {
+		struct threads *all;
 		struct jobs_worker worker;
-		pthread_t thread;
-	} member[JOBS_WORKERS_MAX];
+		pthread_t id;
+	} thread[JOBS_WORKERS_MAX];
 };
 
 static void
-push(struct queue *q, struct errand *e)
+push(struct queue *q, struct jobs_errand *e)
 {
 	e->next = NULL;
 	if (q->first == NULL)
@@ -37,107 +37,107 @@ push(struct queue *q, struct errand *e)
 	q->last = &e->next;
 }
 
-static struct errand *
+static struct jobs_errand *
 pop(struct queue *q)
 {
-	struct errand *e = q->first;
+	struct jobs_errand *e = q->first;
 	if (e != NULL)
 		q->first = e->next;
 	return e;
 }
 
 static void *
-member_main(void *arg)
+thread_main(void *arg)
 {
-	struct member *m = arg;
-	struct crew *c = m->crew;
-	pthread_mutex_lock(&c->lock);
+	struct thread *own = arg;
+	struct threads *t = own->all;
+	pthread_mutex_lock(&t->lock);
 	for (;;) {
-		struct errand *e = pop(&c->todo);
-		if (e == NULL && c->closed)
+		struct jobs_errand *e = pop(&t->todo);
+		if (e == NULL && t->closed)
 			break;
 		if (e == NULL) {
-			pthread_cond_wait(&c->given, &c->lock);
+			pthread_cond_wait(&t->given, &t->lock);
 			continue;
 		}
-		pthread_mutex_unlock(&c->lock);
-		jobs_do(c->j, &m->worker, e);
-		pthread_mutex_lock(&c->lock);
-		push(&c->done, e);
-		pthread_cond_signal(&c->ended);
+		pthread_mutex_unlock(&t->lock);
+		jobs_do(t->j, &own->worker, e);
+		pthread_mutex_lock(&t->lock);
+		push(&t->done, e);
+		pthread_cond_signal(&t->ended);
 	}
-	pthread_mutex_unlock(&c->lock);
+	pthread_mutex_unlock(&t->lock);
 	return NULL;
 }
 
 /* ---- the caller's thread ---- */
 
 static void
-start_crew(struct crew *c, int want)
+start_threads(struct threads *t, int want)
 {
 	sigset_t all, before;
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, &before);
-	for (; c->started < want; c->started++) {
-		struct member *m = &c->member[c->started];
-		*m = (struct member){ .crew = c, .worker.number = c->started };
-		if (pthread_create(&m->thread, NULL, member_main, m) != 0)
+	for (; t->started < want; t->started++) {
+		struct thread *own = &t->thread[t->started];
+		*own = (struct thread){ .all = t, .worker.number = t->started };
+		if (pthread_create(&own->id, NULL, thread_main, own) != 0)
 			break;
 	}
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 static void
-give(struct crew *c, struct errand *e)
+give(struct threads *t, struct jobs_errand *e)
 {
-	pthread_mutex_lock(&c->lock);
-	push(&c->todo, e);
-	pthread_cond_signal(&c->given);
-	pthread_mutex_unlock(&c->lock);
+	pthread_mutex_lock(&t->lock);
+	push(&t->todo, e);
+	pthread_cond_signal(&t->given);
+	pthread_mutex_unlock(&t->lock);
 }
 
 /* One that has ended; NULL: none within so many ms. */
-static struct errand *
-wait_for_one(struct crew *c, int ms)
+static struct jobs_errand *
+wait_for_one(struct threads *t, int ms)
 {
 	struct timespec until;
 	clock_gettime(CLOCK_MONOTONIC, &until);
 	until.tv_nsec += ms * 1000000L;
 	until.tv_sec += until.tv_nsec / 1000000000L;
 	until.tv_nsec %= 1000000000L;
-	pthread_mutex_lock(&c->lock);
-	if (c->done.first == NULL)
-		pthread_cond_timedwait(&c->ended, &c->lock, &until);
-	struct errand *e = pop(&c->done);
-	pthread_mutex_unlock(&c->lock);
+	pthread_mutex_lock(&t->lock);
+	if (t->done.first == NULL)
+		pthread_cond_timedwait(&t->ended, &t->lock, &until);
+	struct jobs_errand *e = pop(&t->done);
+	pthread_mutex_unlock(&t->lock);
 	return e;
 }
 
 /* What nobody has begun goes back. Returns how many. */
 static int
-take_back(struct crew *c, struct jobs_list *l)
+take_back(struct threads *t, struct jobs_list *l)
 {
 	int n = 0;
-	pthread_mutex_lock(&c->lock);
-	for (struct errand *e; (e = pop(&c->todo)) != NULL; n++)
+	pthread_mutex_lock(&t->lock);
+	for (struct jobs_errand *e; (e = pop(&t->todo)) != NULL; n++)
 		jobs_back(l, e);
-	pthread_mutex_unlock(&c->lock);
+	pthread_mutex_unlock(&t->lock);
 	return n;
 }
 
 static void
-do_all(struct crew *c, struct jobs_list *l)
+do_all(struct threads *t, struct jobs_list *l)
 {
-	struct errand *e;
+	struct jobs_errand *e;
 	int away = 0;
 	for (;;) {
-		for (; away < 2 * c->started && (e = jobs_take(l)) != NULL; away++)
-			give(c, e);
+		for (; away < 2 * t->started && (e = jobs_take(l)) != NULL; away++)
+			give(t, e);
 		if (l->halt)
-			away -= take_back(c, l);
+			away -= take_back(t, l);
 		if (away == 0)
 			return;
-		e = wait_for_one(c, jobs_tick(l));
+		e = wait_for_one(t, jobs_tick(l));
 		if (e == NULL)
 			continue;
 		away--;
@@ -149,7 +149,7 @@ static void
 do_alone(struct jobs_list *l)
 {
 	struct jobs_worker self = { 0 };
-	for (struct errand *e; (e = jobs_take(l)) != NULL; jobs_tick(l)) {
+	for (struct jobs_errand *e; (e = jobs_take(l)) != NULL; jobs_tick(l)) {
 		jobs_do(l->j, &self, e);
 		jobs_end(l, e);
 	}
@@ -160,26 +160,26 @@ jobs_on_threads(struct jobs_list *l)
 {
 	if (l->halt || (l->next == l->j->count && l->back == NULL))
 		return;
-	struct crew c = { .j = l->j };
+	struct threads t = { .j = l->j };
 	pthread_condattr_t attr;
 	pthread_condattr_init(&attr);
 	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-	pthread_cond_init(&c.ended, &attr);
+	pthread_cond_init(&t.ended, &attr);
 	pthread_condattr_destroy(&attr);
-	pthread_cond_init(&c.given, NULL);
-	pthread_mutex_init(&c.lock, NULL);
-	start_crew(&c, jobs_workers(l->j));
-	if (c.started == 0)
+	pthread_cond_init(&t.given, NULL);
+	pthread_mutex_init(&t.lock, NULL);
+	start_threads(&t, jobs_workers(l->j));
+	if (t.started == 0)
 		do_alone(l);
 	else
-		do_all(&c, l);
-	pthread_mutex_lock(&c.lock);
-	c.closed = true;
-	pthread_cond_broadcast(&c.given);
-	pthread_mutex_unlock(&c.lock);
-	for (int i = 0; i < c.started; i++)
-		pthread_join(c.member[i].thread, NULL);
-	pthread_cond_destroy(&c.given);
-	pthread_cond_destroy(&c.ended);
-	pthread_mutex_destroy(&c.lock);
+		do_all(&t, l);
+	pthread_mutex_lock(&t.lock);
+	t.closed = true;
+	pthread_cond_broadcast(&t.given);
+	pthread_mutex_unlock(&t.lock);
+	for (int i = 0; i < t.started; i++)
+		pthread_join(t.thread[i].id, NULL);
+	pthread_cond_destroy(&t.given);
+	pthread_cond_destroy(&t.ended);
+	pthread_mutex_destroy(&t.lock);
 }

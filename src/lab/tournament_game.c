@@ -91,11 +91,11 @@ note_begin(struct thinker *h, int seat, int64_t limit_ms, int64_t quiet_ms)
 }
 
 static void
-note_end(struct thinker *h, int64_t us)
+note_end(struct thinker *h, int64_t nodes, int64_t us)
 {
 	text_clear(&h->note);
 	bytes_add_int(&h->note, h->choice);
-	bytes_add_int(&h->note, h->search.live.nodes);
+	bytes_add_int(&h->note, nodes);
 	bytes_add_int(&h->note, us);
 	jobs_note(h->worker, h->note.s, h->note.length, 0);
 }
@@ -129,12 +129,12 @@ decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 	free(before);
 	if (!h->opened)
 		return MOVE_NONE;
-	const int64_t us = h->search.live.elapsed_us;
-	note_end(h, us);
-	add_effort(e, h->search.live.nodes, us);
-	*late = limit_ms > 0 && us > limit_ms * 1000 + LATE_US;
+	const int64_t us = h->search.live.elapsed_us, nodes = h->search.live.nodes;
 	if (h->search.ops->advance == NULL)
 		forget(h);
+	note_end(h, nodes, us);
+	add_effort(e, nodes, us);
+	*late = limit_ms > 0 && us > limit_ms * 1000 + LATE_US;
 	return h->choice;
 }
 

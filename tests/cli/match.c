@@ -2,6 +2,7 @@
  * match.c - `plyscope match`: files that describe one, resuming after kill -9, and that the
  * figures depend on nothing but the match.
  */
+#include "tests/cli/procs.h"
 #include "tests/cli/scratch.h"
 
 #include <dirent.h>
@@ -107,36 +108,15 @@ run_and_kill(const char *command, int records)
 	assert_int_equal(waitpid(child, &status, 0), child);
 }
 
-/* Of a process: its parent, and the time that it has worked, in ticks. False: there is none. */
-static bool
-read_process(int pid, int *parent, long *ticks)
-{
-	char name[40];
-	struct text t = { 0 };
-	snprintf(name, sizeof name, "/proc/%d/stat", pid);
-	const bool there = text_read_file(&t, name, 10000) && strrchr(t.s, ')') != NULL;
-	const bool read =
-		there && sscanf(strrchr(t.s, ')') + 1,
-				" %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld", parent,
-				ticks) == 2;
-	text_free(&t);
-	return read;
-}
-
-/* Sends a signal to every child that has worked for a while: it is thinking. */
+/* Crashes every child that has worked for a while: it is thinking. */
 static void
 crash_thinkers(pid_t program)
 {
-	DIR *d = opendir("/proc");
-	for (struct dirent *e; (e = readdir(d)) != NULL;) {
-		int parent;
-		long ticks;
-		const int pid = atoi(e->d_name);
-		if (pid > 0 && read_process(pid, &parent, &ticks) && parent == program &&
-		    ticks > 10)
-			kill(pid, SIGSEGV);
-	}
-	closedir(d);
+	struct proc child[8];
+	const int n = proc_children(program, child, 8);
+	for (int i = 0; i < n; i++)
+		if (child[i].ticks > 10)
+			kill(child[i].id, SIGSEGV);
 }
 
 /* Its moves would take days. */

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -524,6 +525,33 @@ came_files(void *self, int64_t job, const struct text *result, struct status *st
 }
 
 static void
+run_out_of_time(struct jobs_worker *w)
+{
+	(void)w;
+	raise(SIGXCPU);
+}
+
+static void
+a_limit_of_the_processor_ends_the_program(void **state)
+{
+	int status;
+	(void)state;
+	const pid_t program = fork();
+	assert_true(program >= 0);
+	if (program == 0) {
+		struct work work = { .stop_at = -1, .trouble = run_out_of_time };
+		const struct jobs j = squares(&work, JOBS_PROCESSES, 2);
+		const struct rlimit none = { 0, 0 };
+		setrlimit(RLIMIT_CORE, &none);
+		jobs_run(&j, NULL);
+		_exit(0);
+	}
+	assert_int_equal(waitpid(program, &status, 0), program);
+	assert_true(WIFSIGNALED(status));
+	assert_int_equal(WTERMSIG(status), SIGXCPU);
+}
+
+static void
 a_child_has_no_files_of_its_parent(void **state)
 {
 	int right = 0;
@@ -645,6 +673,7 @@ main(void)
 			notes_of_a_lost_job_are_known_and_a_result_can_stand_for_it),
 		cmocka_unit_test(a_job_that_gives_no_sign_of_life_is_ended),
 		cmocka_unit_test(a_child_leaves_interrupts_to_its_parent),
+		cmocka_unit_test(a_limit_of_the_processor_ends_the_program),
 		cmocka_unit_test(a_child_has_no_files_of_its_parent),
 		cmocka_unit_test(what_was_printed_before_the_fork_is_written_once),
 		cmocka_unit_test(fewer_children_or_none_do_the_same),
