@@ -11,9 +11,9 @@
 #include "src/app/args.h"
 #include "src/base/jobs.h"
 #include "src/base/json.h"
+#include "src/base/progress.h"
 #include "src/core/catalog.h"
 #include "src/core/match.h"
-#include "src/base/progress.h"
 
 #include <stdatomic.h>
 

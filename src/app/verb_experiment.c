@@ -2,9 +2,9 @@
 #include "src/app/cli.h"
 
 #include "src/app/meter.h"
+#include "src/base/plot.h"
 #include "src/base/text.h"
 #include "src/lab/experiment.h"
-#include "src/base/plot.h"
 
 #include <string.h>
 

@@ -150,7 +150,7 @@ const char *
 game_seat_word(const struct game *g, int seat)
 {
 	return g->text->seat_word ? g->text->seat_word(g, seat)
-				 : g->text->seat_name(g, seat);
+				  : g->text->seat_name(g, seat);
 }
 
 void

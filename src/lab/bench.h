@@ -8,9 +8,9 @@
 #define PLYSCOPE_LAB_BENCH_H
 
 #include "src/base/json.h"
+#include "src/base/progress.h"
 #include "src/base/status.h"
 #include "src/core/catalog.h"
-#include "src/base/progress.h"
 
 #include <stdio.h>
 

@@ -15,9 +15,9 @@
 #define PLYSCOPE_LAB_CALIBRATE_H
 
 #include "src/base/jobs.h"
+#include "src/base/progress.h"
 #include "src/core/calibration.h"
 #include "src/core/catalog.h"
-#include "src/base/progress.h"
 
 #include <stdio.h>
 

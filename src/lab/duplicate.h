@@ -15,8 +15,8 @@
 
 #include "src/base/jobs.h"
 #include "src/base/json.h"
-#include "src/core/match.h"
 #include "src/base/progress.h"
+#include "src/core/match.h"
 
 #include <stdio.h>
 

@@ -44,8 +44,8 @@
 #include "src/base/inifile.h"
 #include "src/base/jobs.h"
 #include "src/base/json.h"
-#include "src/core/setup.h"
 #include "src/base/progress.h"
+#include "src/core/setup.h"
 
 #include <stdio.h>
 

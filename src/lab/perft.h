@@ -9,8 +9,8 @@
 #define PLYSCOPE_LAB_PERFT_H
 
 #include "src/base/json.h"
-#include "src/core/game.h"
 #include "src/base/progress.h"
+#include "src/core/game.h"
 
 #include <stdio.h>
 

@@ -7,8 +7,8 @@
 #ifndef PLYSCOPE_LAB_SOLVE_H
 #define PLYSCOPE_LAB_SOLVE_H
 
-#include "src/core/solver.h"
 #include "src/base/progress.h"
+#include "src/core/solver.h"
 
 #include <stdio.h>
 

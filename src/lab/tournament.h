@@ -16,9 +16,9 @@
 
 #include "src/base/jobs.h"
 #include "src/base/json.h"
+#include "src/base/progress.h"
 #include "src/core/game.h"
 #include "src/core/player.h"
-#include "src/base/progress.h"
 
 #include <stdio.h>
 

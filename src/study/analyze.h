@@ -24,9 +24,9 @@
 #define PLYSCOPE_STUDY_ANALYZE_H
 
 #include "src/base/json.h"
+#include "src/base/progress.h"
 #include "src/core/calibration.h"
 #include "src/core/match.h"
-#include "src/base/progress.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
