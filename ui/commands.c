@@ -1,6 +1,6 @@
 /*
- * commands.c - what is typed after ':': the table of commands, how a line is run, and what
- * Tab makes of the word before the cursor.
+ * commands.c - what is typed after ':': how a line is run, and what Tab makes of the word
+ * before the cursor. The commands themselves are in the tables of the screens.
  *
  * A line is, in this order: an action of the screen or of every screen by its name; a command
  * of the screen; a command of every screen; whatever the screen's command() understands,
@@ -9,32 +9,25 @@
 #include "src/base/asset.h"
 #include "src/base/text.h"
 #include "src/core/record.h"
-#include "src/core/search.h"
-#include "src/core/setup.h"
 #include "ui/complete.h"
 #include "ui/loop_parts.h"
-#include "ui/screens/analysis.h"
-#include "ui/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LINE_BYTES 512
-
-/* Splits "word rest" without changing line. */
-static const char *
-first_word(const char *line, char *word, size_t size)
+const char *
+command_word(const char *line, char *word, size_t size)
 {
 	size_t n = strcspn(line, " ");
 	snprintf(word, size, "%.*s", (int)n, line);
 	return line + n + strspn(line + n, " ");
 }
 
-/* ---- Commands of every screen ---- */
+/* ---- For the commands of screens ---- */
 
-static const struct game_ops *
-game_of(struct ui *ui, const char *key, struct status *st)
+const struct game_ops *
+command_game(struct ui *ui, const char *key, struct status *st)
 {
 	const struct game_ops *g = catalog_game(ui->catalog, key);
 	char keys[240];
@@ -44,221 +37,14 @@ game_of(struct ui *ui, const char *key, struct status *st)
 	return g;
 }
 
-/* "seats=3", "W=max", "seed=7": one word of a new game. */
-static bool
-apply_word(struct ui *ui, struct setup *setup, const char *word, struct status *st)
+bool
+command_record(struct ui *ui, const char *file, struct match *m, struct status *st)
 {
-	char name[40];
-	const char *is = strchr(word, '=');
-	int64_t seed;
-	int seat;
-	if (!is)
-		return status_fail(st, "%s: expected KEY=VALUE or SEAT=PLAYER", word);
-	snprintf(name, sizeof name, "%.*s", (int)(is - word), word);
-	if (strcmp(name, "seed") == 0) {
-		if (!text_parse_count(is + 1, &seed) || seed < 0 || seed > UINT32_MAX)
-			return status_fail(st, "%s: expected a seed from 0 to %u", word,
-					   UINT32_MAX);
-		setup->seed = (uint64_t)seed;
-		return true;
-	}
-	if (strcmp(name, "seats") == 0 || options_find(&setup->game.variant, name) >= 0)
-		return setup_variant(setup, ui->catalog, name, is + 1, st);
-	return setup_find_seat(setup, name, &seat, st) &&
-	       setup_player(setup, ui->catalog, seat, is + 1, st);
-}
-
-/* GAME alone opens the form; with more words the game starts at once. */
-static bool
-start_game(struct ui *ui, const char *rest, bool person, struct status *st)
-{
-	static struct setup setup; /* large */
-	char key[40], copy[LINE_BYTES], *words = copy;
-	const char *more = first_word(rest, key, sizeof key);
-	const struct game_ops *g = game_of(ui, key, st);
-	if (!g)
-		return false;
-	if (*more == '\0') {
-		ui_push(ui, person ? setup_screen(ui, g) : setup_watch_screen(ui, g));
-		return true;
-	}
-	if (!setup_init(&setup, ui->catalog, g, person, st))
-		return false;
-	setup.seed = setup_fresh_seed();
-	snprintf(copy, sizeof copy, "%s", more);
-	for (char *word; (word = strsep(&words, " ")) != NULL;)
-		if (*word != '\0' && !apply_word(ui, &setup, word, st))
-			return false;
-	ui_push(ui, table_screen(ui, &setup));
-	return true;
-}
-
-static bool
-run_play(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	(void)s;
-	return start_game(ui, rest, true, st);
-}
-
-static bool
-run_watch(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	(void)s;
-	return start_game(ui, rest, false, st);
-}
-
-static bool
-run_rules(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	(void)s;
-	const struct game_ops *g = game_of(ui, rest, st);
-	if (g)
-		ui_push(ui, rules_screen(ui, g));
-	return g != NULL;
-}
-
-/* The file of a record, "~/" being the home. */
-static bool
-load_record(struct ui *ui, const char *rest, struct match *m, struct status *st)
-{
-	char path[LINE_BYTES];
-	file_expand(rest, path, sizeof path);
+	char path[COMMAND_BYTES];
+	file_expand(file, path, sizeof path);
 	*m = (struct match){ 0 };
 	return record_load(m, path, ui->catalog, st);
 }
-
-static bool
-run_load(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	static struct match m;
-	(void)s;
-	if (!load_record(ui, rest, &m, st))
-		return false;
-	ui_push(ui, table_screen_resume(ui, &m));
-	return true;
-}
-
-static bool
-run_replay(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	static struct match m;
-	(void)s;
-	if (!load_record(ui, rest, &m, st))
-		return false;
-	ui_push(ui, replay_screen(ui, &m));
-	return true;
-}
-
-static bool
-run_analyze(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	static struct match m;
-	(void)s;
-	if (!load_record(ui, rest, &m, st))
-		return false;
-	analysis_push(ui, &m, SEAT_ALL, 0);
-	match_close(&m);
-	return true;
-}
-
-static bool
-run_lesson(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	(void)s;
-	if (*rest == '\0') {
-		ui_push(ui, lessons_screen(ui));
-		return true;
-	}
-	struct screen *lesson = lesson_screen_named(ui, rest, st);
-	if (lesson != NULL)
-		ui_push(ui, lesson);
-	return lesson != NULL;
-}
-
-static bool
-run_history(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	(void)s, (void)rest, (void)st;
-	ui_push(ui, history_screen(ui));
-	return true;
-}
-
-static bool
-run_home(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	(void)s, (void)rest, (void)st;
-	ui_home(ui);
-	return true;
-}
-
-/* ":set" lists nothing: the options screen does that better. */
-static bool
-run_set(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	char name[40], value[SETTING_TEXT];
-	const char *to = first_word(rest, name, sizeof name);
-	(void)s;
-	if (*name == '\0')
-		return ui_action(ui, "options");
-	const int index = setting_find(name);
-	if (index < 0)
-		return status_fail(st, "there is no setting \"%s\"; o shows them all",
-				   name);
-	if (*to != '\0') {
-		if (!setting_set(&ui->settings, index, to, st))
-			return false;
-		ui_settings_changed(ui);
-	}
-	setting_format(&ui->settings, index, value, sizeof value);
-	ui_message(ui, "%s is %s: %s", name, *value != '\0' ? value : "as usual",
-		   settings_table[index].help);
-	return true;
-}
-
-static bool
-run_one_setting(struct ui *ui, const char *name, const char *value, struct status *st)
-{
-	char line[LINE_BYTES];
-	snprintf(line, sizeof line, "%s %s", name, value);
-	return run_set(ui, NULL, line, st);
-}
-
-static bool
-run_theme(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	(void)s;
-	return run_one_setting(ui, "theme", rest, st);
-}
-
-static bool
-run_speed(struct ui *ui, struct screen *s, const char *rest, struct status *st)
-{
-	(void)s;
-	return run_one_setting(ui, "speed", rest, st);
-}
-
-const struct command ui_commands[] = {
-	{ "play", "GAME [KEY=VALUE]... [SEAT=PLAYER]...",
-	  "a new game: with more words at once, else by the form", WORDS_GAME, run_play },
-	{ "watch", "GAME [KEY=VALUE]... [SEAT=PLAYER]...",
-	  "the same with a search on every seat", WORDS_GAME, run_watch },
-	{ "load", "FILE[@PLY]", "go on with a record", WORDS_FILE, run_load },
-	{ "replay", "FILE[@PLY]", "step through a record", WORDS_FILE, run_replay },
-	{ "analyze", "FILE[@PLY]", "judge every move of a record", WORDS_FILE,
-	  run_analyze },
-	{ "lesson", "[NAME]",
-	  "a search explained stop by stop; without a name, a list of them", WORDS_LESSON,
-	  run_lesson },
-	{ "rules", "GAME", "the rules of a game", WORDS_ONE_GAME, run_rules },
-	{ "set", "[NAME [VALUE]]", "a setting; without a value it is shown",
-	  WORDS_SETTING, run_set },
-	{ "theme", "NAME", "colours", WORDS_THEME, run_theme },
-	{ "speed", "TIME", "how long the move of a search stays visible", WORDS_NONE,
-	  run_speed },
-	{ "history", "", "games played here", WORDS_NONE, run_history },
-	{ "home", "", "the first screen", WORDS_NONE, run_home },
-	{ 0 },
-};
 
 /* ---- Running a line ---- */
 
@@ -269,6 +55,16 @@ find_command(const struct command *table, const char *word)
 		if (strcmp(c->name, word) == 0)
 			return c;
 	return NULL;
+}
+
+/* A command of the screen, or of every screen. */
+static const struct command *
+command_of(const struct screen *s, const char *word)
+{
+	const struct command *c = find_command(s->ops->commands, word);
+	for (int i = 0; c == NULL && ui_screens[i] != NULL; i++)
+		c = find_command(ui_screens[i]->opens, word);
+	return c;
 }
 
 /* False: this many words are not for this command. */
@@ -296,20 +92,18 @@ ui_command(struct ui *ui, const char *line)
 {
 	struct screen *s = ui->top;
 	struct status st = { 0 };
-	char trimmed[LINE_BYTES], word[40];
+	char trimmed[COMMAND_BYTES], word[40];
 	snprintf(trimmed, sizeof trimmed, "%s", line + strspn(line, " :"));
 	for (size_t n = strlen(trimmed); n > 0 && trimmed[n - 1] == ' '; n--)
 		trimmed[n - 1] = '\0';
 	line = trimmed;
-	const char *rest = first_word(line, word, sizeof word);
+	const char *rest = command_word(line, word, sizeof word);
 	if (*line == '\0')
 		return;
 	ui->dirty = true;
 	if (*rest == '\0' && ui_action(ui, word))
 		return;
-	const struct command *c = find_command(s->ops->commands, word);
-	if (!c)
-		c = find_command(ui_commands, word);
+	const struct command *c = command_of(s, word);
 	if (c)
 		run_command(ui, c, rest);
 	else if (s->ops->command && s->ops->command(ui, s, line, &st))
@@ -328,8 +122,8 @@ complete_words(struct ui *ui, const struct command *c, const char *rest,
 {
 	const struct screen *s = ui->top;
 	const struct game *g = s->ops->game ? s->ops->game(s) : NULL;
-	char first[LINE_BYTES];
-	const bool second = *first_word(rest, first, sizeof first) != '\0' ||
+	char first[COMMAND_BYTES];
+	const bool second = *command_word(rest, first, sizeof first) != '\0' ||
 			    (*first != '\0' && rest[strlen(rest) - 1] == ' ');
 	switch (c->words) {
 	case WORDS_ONE_GAME:
@@ -374,8 +168,9 @@ complete_names(struct ui *ui, struct completions *out)
 		completions_add(out, c->name);
 	for (const struct binding *b = ui_common_bindings(ui); b->action; b++)
 		completions_add(out, b->action);
-	for (const struct command *c = ui_commands; c->name; c++)
-		completions_add(out, c->name);
+	for (int i = 0; ui_screens[i] != NULL; i++)
+		for (const struct command *c = ui_screens[i]->opens; c && c->name; c++)
+			completions_add(out, c->name);
 }
 
 static int
@@ -390,12 +185,10 @@ complete(void *context, const char *line, char (*out)[64], int max)
 	struct completions found = { .last = blank ? blank + 1 : line,
 				     .out = out,
 				     .max = max };
-	const char *rest = first_word(line, word, sizeof word);
+	const char *rest = command_word(line, word, sizeof word);
 	if (l->asked)
 		return 0;
-	const struct command *c = blank ? find_command(s->ops->commands, word) : NULL;
-	if (blank && !c)
-		c = find_command(ui_commands, word);
+	const struct command *c = blank ? command_of(s, word) : NULL;
 	if (c && c->words != WORDS_OWN) {
 		complete_words(ui, c, rest, &found);
 		return found.count;
@@ -457,7 +250,7 @@ commands_take_key(struct loop *l, int key)
 	l->prompting = false;
 	if (state == PROMPT_ABORTED)
 		return;
-	char line[LINE_BYTES];
+	char line[COMMAND_BYTES];
 	snprintf(line, sizeof line, "%s", prompt_line(l->prompt));
 	loop_renew(l);
 	if (l->asked)

@@ -114,13 +114,14 @@ ui_replace(struct ui *ui, struct screen *s)
 }
 
 void
-ui_home(struct ui *ui)
+ui_back_to(struct ui *ui, const struct screen_ops *ops,
+	   struct screen *(*open)(struct ui *ui))
 {
-	while (ui->top && strcmp(ui->top->ops->name, "home") != 0)
+	while (ui->top && ui->top->ops != ops)
 		remove_top(ui);
 	ui->message[0] = '\0';
 	if (!ui->top)
-		ui_push(ui, home_screen(ui));
+		ui_push(ui, open(ui));
 	else if (ui->top->ops->shown)
 		ui->top->ops->shown(ui, ui->top);
 }

@@ -118,8 +118,10 @@ struct screen_ops {
 	 * clock meanwhile. NULL: nothing. */
 	void (*hold)(struct screen *s, bool on);
 	void (*close)(struct screen *s); /* frees s */
-	/* Commands of this screen beside the common ones, ended by name NULL; NULL: none. */
+	/* Commands of this screen, ended by name NULL; NULL: none. */
 	const struct command *commands;
+	/* Commands of every screen that lead to this one, likewise. */
+	const struct command *opens;
 	/* The game on the screen, for completion of seats and players. NULL: none. */
 	const struct game *(*game)(const struct screen *s);
 	/* The search tree on the screen, which the actions of tree_view.h are about. NULL: none. */
@@ -186,14 +188,23 @@ void ui_ask(struct ui *ui, const char *label, const char *initial,
 void ui_type(struct ui *ui, int key);
 /* Runs a `:` line: an action of the screen, a common one, or the screen's own command. */
 void ui_command(struct ui *ui, const char *line);
-/* Leaves screens until home is on top (opened when it is not below). */
-void ui_home(struct ui *ui);
+/* Leaves screens until this one is on top; it is opened when it is not below. */
+void ui_back_to(struct ui *ui, const struct screen_ops *ops,
+		struct screen *(*open)(struct ui *ui));
+void ui_home(struct ui *ui); /* of the first screen */
 /* The bindings that work on every screen, and those of one screen, with the user's own keys
  * in them; ended by action NULL. */
 const struct binding *ui_common_bindings(struct ui *ui);
 const struct binding *ui_bindings(struct ui *ui, const struct screen *s);
-/* The commands of every screen, ended by name NULL. */
-extern const struct command ui_commands[];
+
+/* For commands. The first word of a line; returns the rest. */
+#define COMMAND_BYTES 512 /* of a line */
+const char *command_word(const char *line, char *word, size_t size);
+/* The game with this key; NULL: st. */
+const struct game_ops *command_game(struct ui *ui, const char *key, struct status *st);
+/* The record in a file, "~/" being the home. */
+bool command_record(struct ui *ui, const char *file, struct match *m, struct status *st);
+
 /* "^C", "Enter", "PgUp": the name of a key for bars and help; out has room for 12 bytes. */
 void ui_key_name(int key, char out[static 12]);
 /* Switches the theme; false: no such theme. */

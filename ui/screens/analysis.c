@@ -399,10 +399,31 @@ close_view(struct screen *screen)
 	free(v);
 }
 
+/* ---- Commands of every screen ---- */
+
+static bool
+run_analyze(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	static struct match m;
+	(void)s;
+	if (!command_record(ui, rest, &m, st))
+		return false;
+	analysis_push(ui, &m, SEAT_ALL, 0);
+	match_close(&m);
+	return true;
+}
+
+static const struct command opens[] = {
+	{ "analyze", "FILE[@PLY]", "judge every move of a record", WORDS_FILE,
+	  run_analyze },
+	{ 0 },
+};
+
 const struct screen_ops analysis_screen_ops = {
 	.name = "analysis",
 	.title = "the analysis",
 	.bindings = bindings,
+	.opens = opens,
 	.definitions = analyze_definitions,
 	.draw = analysis_draw,
 	.key = key,

@@ -179,7 +179,9 @@ fill(struct ui *ui, struct help *h, int width)
 	add_definitions(h, of->definitions);
 	add_heading(h, "Typed after :  (Tab completes)");
 	add_commands(h, of->commands);
-	add_commands(h, ui_commands);
+	for (int i = 0; ui_screens[i] != NULL; i++)
+		if (ui_screens[i]->opens != NULL)
+			add_commands(h, ui_screens[i]->opens);
 }
 
 /* ---- Keys ---- */

@@ -206,10 +206,26 @@ close_history(struct screen *s)
 	free(s);
 }
 
+/* ---- Commands of every screen ---- */
+
+static bool
+run_history(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	(void)s, (void)rest, (void)st;
+	ui_push(ui, history_screen(ui));
+	return true;
+}
+
+static const struct command opens[] = {
+	{ "history", "", "games played here", WORDS_NONE, run_history },
+	{ 0 },
+};
+
 const struct screen_ops history_screen_ops = {
 	.name = "history",
 	.title = "History",
 	.bindings = bindings,
+	.opens = opens,
 	.draw = draw,
 	.key = on_key,
 	.mouse = on_mouse,

@@ -404,10 +404,32 @@ close_home(struct screen *s)
 	free(s);
 }
 
+void
+ui_home(struct ui *ui)
+{
+	ui_back_to(ui, &home_screen_ops, home_screen);
+}
+
+/* ---- Commands of every screen ---- */
+
+static bool
+run_home(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	(void)s, (void)rest, (void)st;
+	ui_home(ui);
+	return true;
+}
+
+static const struct command opens[] = {
+	{ "home", "", "the first screen", WORDS_NONE, run_home },
+	{ 0 },
+};
+
 const struct screen_ops home_screen_ops = {
 	.name = "home",
 	.title = "Home",
 	.bindings = bindings,
+	.opens = opens,
 	.draw = draw,
 	.key = on_key,
 	.mouse = on_mouse,

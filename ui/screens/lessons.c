@@ -127,10 +127,34 @@ close_lessons(struct screen *s)
 	free(s);
 }
 
+/* ---- Commands of every screen ---- */
+
+static bool
+run_lesson(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	(void)s;
+	if (*rest == '\0') {
+		ui_push(ui, lessons_screen(ui));
+		return true;
+	}
+	struct screen *lesson = lesson_screen_named(ui, rest, st);
+	if (lesson != NULL)
+		ui_push(ui, lesson);
+	return lesson != NULL;
+}
+
+static const struct command opens[] = {
+	{ "lesson", "[NAME]",
+	  "a search explained stop by stop; without a name, a list of them", WORDS_LESSON,
+	  run_lesson },
+	{ 0 },
+};
+
 const struct screen_ops lessons_screen_ops = {
 	.name = "lessons",
 	.title = "Lessons",
 	.bindings = bindings,
+	.opens = opens,
 	.draw = draw,
 	.key = on_key,
 	.mouse = on_mouse,

@@ -1,4 +1,5 @@
 /* options.c - the table of settings as a form: what holds for all games, saved at once. */
+#include "src/base/text.h"
 #include "ui/form.h"
 #include "ui/settings.h"
 
@@ -104,10 +105,68 @@ close_options(struct screen *s)
 	free(s);
 }
 
+/* ---- Commands of every screen ---- */
+
+/* ":set" lists nothing: the options screen does that better. */
+static bool
+run_set(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	char name[40], value[SETTING_TEXT];
+	const char *to = command_word(rest, name, sizeof name);
+	(void)s;
+	if (*name == '\0')
+		return ui_action(ui, "options");
+	const int index = setting_find(name);
+	if (index < 0)
+		return status_fail(st, "there is no setting \"%s\"; o shows them all",
+				   name);
+	if (*to != '\0') {
+		if (!setting_set(&ui->settings, index, to, st))
+			return false;
+		ui_settings_changed(ui);
+	}
+	setting_format(&ui->settings, index, value, sizeof value);
+	ui_message(ui, "%s is %s: %s", name, *value != '\0' ? value : "as usual",
+		   settings_table[index].help);
+	return true;
+}
+
+static bool
+run_one_setting(struct ui *ui, const char *name, const char *value, struct status *st)
+{
+	char line[COMMAND_BYTES];
+	snprintf(line, sizeof line, "%s %s", name, value);
+	return run_set(ui, NULL, line, st);
+}
+
+static bool
+run_theme(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	(void)s;
+	return run_one_setting(ui, "theme", rest, st);
+}
+
+static bool
+run_speed(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	(void)s;
+	return run_one_setting(ui, "speed", rest, st);
+}
+
+static const struct command opens[] = {
+	{ "set", "[NAME [VALUE]]", "a setting; without a value it is shown",
+	  WORDS_SETTING, run_set },
+	{ "theme", "NAME", "colours", WORDS_THEME, run_theme },
+	{ "speed", "TIME", "how long the move of a search stays visible", WORDS_NONE,
+	  run_speed },
+	{ 0 },
+};
+
 const struct screen_ops options_screen_ops = {
 	.name = "options",
 	.title = "Options",
 	.bindings = bindings,
+	.opens = opens,
 	.draw = draw,
 	.key = on_key,
 	.mouse = on_mouse,

@@ -412,10 +412,29 @@ static const char *const definitions[] = {
 	NULL,
 };
 
+/* ---- Commands of every screen ---- */
+
+static bool
+run_replay(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	static struct match m;
+	(void)s;
+	if (!command_record(ui, rest, &m, st))
+		return false;
+	ui_push(ui, replay_screen(ui, &m));
+	return true;
+}
+
+static const struct command opens[] = {
+	{ "replay", "FILE[@PLY]", "step through a record", WORDS_FILE, run_replay },
+	{ 0 },
+};
+
 const struct screen_ops replay_screen_ops = {
 	.name = "replay",
 	.title = "a record",
 	.bindings = bindings,
+	.opens = opens,
 	.definitions = definitions,
 	.draw = draw,
 	.command = command,

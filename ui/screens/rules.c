@@ -257,10 +257,28 @@ close_rules(struct screen *s)
 	free(s);
 }
 
+/* ---- Commands of every screen ---- */
+
+static bool
+run_rules(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	(void)s;
+	const struct game_ops *g = command_game(ui, rest, st);
+	if (g)
+		ui_push(ui, rules_screen(ui, g));
+	return g != NULL;
+}
+
+static const struct command opens[] = {
+	{ "rules", "GAME", "the rules of a game", WORDS_ONE_GAME, run_rules },
+	{ 0 },
+};
+
 const struct screen_ops rules_screen_ops = {
 	.name = "rules",
 	.title = "Rules of the game",
 	.bindings = bindings,
+	.opens = opens,
 	.draw = draw,
 	.key = on_key,
 	.mouse = on_mouse,

@@ -424,10 +424,84 @@ close_setup(struct screen *s)
 	free(s);
 }
 
+/* ---- Commands of every screen ---- */
+
+/* "seats=3", "W=max", "seed=7": one word of a new game. */
+static bool
+apply_word(struct ui *ui, struct setup *setup, const char *word, struct status *st)
+{
+	char name[40];
+	const char *is = strchr(word, '=');
+	int64_t seed;
+	int seat;
+	if (!is)
+		return status_fail(st, "%s: expected KEY=VALUE or SEAT=PLAYER", word);
+	snprintf(name, sizeof name, "%.*s", (int)(is - word), word);
+	if (strcmp(name, "seed") == 0) {
+		if (!text_parse_count(is + 1, &seed) || seed < 0 || seed > UINT32_MAX)
+			return status_fail(st, "%s: expected a seed from 0 to %u", word,
+					   UINT32_MAX);
+		setup->seed = (uint64_t)seed;
+		return true;
+	}
+	if (strcmp(name, "seats") == 0 || options_find(&setup->game.variant, name) >= 0)
+		return setup_variant(setup, ui->catalog, name, is + 1, st);
+	return setup_find_seat(setup, name, &seat, st) &&
+	       setup_player(setup, ui->catalog, seat, is + 1, st);
+}
+
+/* GAME alone opens the form; with more words the game starts at once. */
+static bool
+start_game(struct ui *ui, const char *rest, bool person, struct status *st)
+{
+	static struct setup setup; /* large */
+	char key[40], copy[COMMAND_BYTES], *words = copy;
+	const char *more = command_word(rest, key, sizeof key);
+	const struct game_ops *g = command_game(ui, key, st);
+	if (!g)
+		return false;
+	if (*more == '\0') {
+		ui_push(ui, person ? setup_screen(ui, g) : setup_watch_screen(ui, g));
+		return true;
+	}
+	if (!setup_init(&setup, ui->catalog, g, person, st))
+		return false;
+	setup.seed = setup_fresh_seed();
+	snprintf(copy, sizeof copy, "%s", more);
+	for (char *word; (word = strsep(&words, " ")) != NULL;)
+		if (*word != '\0' && !apply_word(ui, &setup, word, st))
+			return false;
+	ui_push(ui, table_screen(ui, &setup));
+	return true;
+}
+
+static bool
+run_play(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	(void)s;
+	return start_game(ui, rest, true, st);
+}
+
+static bool
+run_watch(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	(void)s;
+	return start_game(ui, rest, false, st);
+}
+
+static const struct command opens[] = {
+	{ "play", "GAME [KEY=VALUE]... [SEAT=PLAYER]...",
+	  "a new game: with more words at once, else by the form", WORDS_GAME, run_play },
+	{ "watch", "GAME [KEY=VALUE]... [SEAT=PLAYER]...",
+	  "the same with a search on every seat", WORDS_GAME, run_watch },
+	{ 0 },
+};
+
 const struct screen_ops setup_screen_ops = {
 	.name = "setup",
 	.title = "New game",
 	.bindings = bindings,
+	.opens = opens,
 	.draw = draw,
 	.key = on_key,
 	.mouse = on_mouse,

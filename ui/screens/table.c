@@ -344,10 +344,29 @@ screen_game(const struct screen *screen)
 	return table_game((const struct table *)screen);
 }
 
+/* ---- Commands of every screen ---- */
+
+static bool
+run_load(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	static struct match m;
+	(void)s;
+	if (!command_record(ui, rest, &m, st))
+		return false;
+	ui_push(ui, table_screen_resume(ui, &m));
+	return true;
+}
+
+static const struct command opens[] = {
+	{ "load", "FILE[@PLY]", "go on with a record", WORDS_FILE, run_load },
+	{ 0 },
+};
+
 const struct screen_ops table_screen_ops = {
 	.name = "table",
 	.title = "the table",
 	.bindings = bindings,
+	.opens = opens,
 	.definitions = pane_definitions,
 	.draw = table_draw,
 	.key = table_key,
