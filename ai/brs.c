@@ -186,4 +186,5 @@ const struct search_ops brs_search = {
 	.open = brs_open,
 	.run = brs_run,
 	.look = &dfs_look,
+	.node_columns = dfs_columns,
 };

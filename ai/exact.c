@@ -252,7 +252,7 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 	live->moves_total = live->move_count = n;
 	for (int k = 0; k < n; k++) {
 		struct stats_move *out = &live->moves[k];
-		ranked_blank(out, moves[k]);
+		stats_move_blank(out, moves[k]);
 		out->status = MOVE_PROVEN;
 		out->prob = mix[k];
 		const double worth = against_mix(m, &sol, s->mover, k);
@@ -436,6 +436,7 @@ const struct search_ops exact_search = {
 	.run = exact_run,
 	.close = exact_close,
 	.look = &exact_look,
+	.node_columns = exact_node_columns,
 	.solver = &exact_solver,
 	.strategy = &exact_strategy,
 };

@@ -37,6 +37,7 @@ void exact_fill_joint(const struct game *g, const struct joint_matrix *m,
 
 /* exact_look.c */
 extern const struct look_ops exact_look;
+extern const struct column exact_node_columns[];
 
 /* exact_solver.c */
 extern const struct solver_ops exact_solver;

@@ -118,13 +118,18 @@ likeliest(const double *mix, int n)
 	return best;
 }
 
-static struct look_mix
-mix_of(double prob)
-{
-	return (struct look_mix){ .average = prob,
-				  .current = (double)NAN,
-				  .regret = (double)NAN };
-}
+enum { MIX = 0 }; /* places in extra[], of two sides */
+
+const struct column exact_node_columns[] = {
+	{ .key = "mix",
+	  .head = "mix",
+	  .help = "probability of the move in the equilibrium",
+	  .kind = COLUMN_PERCENT,
+	  .owner = COLUMN_OF_SIDES,
+	  .at = MIX,
+	  .decimals = 1 },
+	{ .key = NULL },
+};
 
 static int
 choice_children(struct search *s, int32_t at, const struct state *st,
@@ -152,9 +157,8 @@ choice_children(struct search *s, int32_t at, const struct state *st,
 		l->other = 1;
 		l->other_m = below->m[1];
 		l->best = i == row && k == column;
-		l->mixed = true;
-		l->mix[0] = mix_of(sol.row[i]);
-		l->mix[1] = mix_of(sol.column[k]);
+		l->extra[MIX + 0] = sol.row[i];
+		l->extra[MIX + 1] = sol.column[k];
 		for (int seat = 0; seat < 2; seat++)
 			l->value[seat] =
 				s->game->ops->joint->points(s->game, seat,

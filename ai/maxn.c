@@ -627,4 +627,5 @@ const struct search_ops maxn_search = {
 	.open = maxn_open,
 	.run = maxn_run,
 	.look = &dfs_look,
+	.node_columns = dfs_columns,
 };

@@ -89,6 +89,46 @@ static const struct option_spec maxprob_options[] = {
 	{ .key = NULL },
 };
 
+enum { LOW = 0, HIGH = SEATS_MAX }; /* places in extra[], of a move and of a node */
+
+static const struct column maxprob_columns[] = {
+	{ .key = "low",
+	  .head = "range",
+	  .help = "where the seat beside the value may end after the move",
+	  .kind = COLUMN_POINTS,
+	  .owner = COLUMN_OF_SEATS,
+	  .at = LOW,
+	  .decimals = 1,
+	  .width = 4,
+	  .range = true },
+	{ .key = "high",
+	  .head = "",
+	  .kind = COLUMN_POINTS,
+	  .owner = COLUMN_OF_SEATS,
+	  .at = HIGH,
+	  .decimals = 1,
+	  .width = 4 },
+	{ .key = NULL },
+};
+
+static const struct column maxprob_node_columns[] = {
+	{ .key = "low",
+	  .head = "from",
+	  .help = "of Max-Prob: the least of the seat's interval at the node",
+	  .kind = COLUMN_POINTS,
+	  .owner = COLUMN_OF_SEATS,
+	  .at = LOW,
+	  .width = 6 },
+	{ .key = "high",
+	  .head = "to",
+	  .help = "of Max-Prob: the most of it",
+	  .kind = COLUMN_POINTS,
+	  .owner = COLUMN_OF_SEATS,
+	  .at = HIGH,
+	  .width = 7 },
+	{ .key = NULL },
+};
+
 /* The intervals learned for this stage, within the bounds of the state. */
 static void
 learned_intervals(const struct maxprob *x, const struct state *st, const int32_t *value,
@@ -265,7 +305,7 @@ rank_rows(struct maxprob *x)
 static void
 show_row(struct maxprob *x, const struct maxprob_row *row, struct stats_move *out)
 {
-	ranked_blank(out, row->m);
+	stats_move_blank(out, row->m);
 	out->depth = row->depth;
 	out->visits = row->nodes;
 	out->status = row->depth == 0 ? MOVE_UNSEARCHED
@@ -273,11 +313,10 @@ show_row(struct maxprob *x, const struct maxprob_row *row, struct stats_move *ou
 				      : MOVE_EXACT;
 	const double unit = game_unit(x->d.g);
 	for (int i = 0; i < x->d.seats; i++) {
-		const bool known = row->depth > 0;
-		out->low[i] = known ? (float)(row->low[i] / unit) : NAN;
-		out->high[i] = known ? (float)(row->high[i] / unit) : NAN;
-		if (!known)
+		if (row->depth == 0)
 			continue;
+		out->extra[LOW + i] = row->low[i] / unit;
+		out->extra[HIGH + i] = row->high[i] / unit;
 		out->value[i] = (double)row->value[i] / unit;
 		out->win[i] = row->win[i];
 	}
@@ -295,7 +334,7 @@ report(struct maxprob *x)
 	if (best->depth == 0)
 		return;
 	live->visits_of = "nodes";
-	live->sorted = live->intervals = true;
+	live->sorted = true;
 	live->moves_total = d->rows;
 	live->move_count = n;
 	for (int i = 0; i < n; i++)
@@ -452,12 +491,11 @@ describe(struct dfs *d, const struct state *st, struct look_node *l)
 	double low[SEATS_MAX] = { 0 }, high[SEATS_MAX] = { 0 };
 	d->value(d->g, st, value);
 	find_intervals(x, st, value, low, high);
-	l->interval = true;
 	print_intervals(d->s->game, low, high, l->proof, sizeof l->proof);
 	for (int i = 0; i < d->seats; i++) {
 		l->value[i] = (double)value[i] / game_unit(d->g);
-		l->low[i] = low[i] / game_unit(d->g);
-		l->high[i] = high[i] / game_unit(d->g);
+		l->extra[LOW + i] = low[i] / game_unit(d->g);
+		l->extra[HIGH + i] = high[i] / game_unit(d->g);
 	}
 }
 
@@ -548,7 +586,9 @@ const struct search_ops maxprob_search = {
 	.source = "Hashavit and Markovitch, Max-Prob, figure 3 and equation (1)",
 	.needs = NEED_PERFECT | NEED_OWN_WIN,
 	.options = maxprob_options,
+	.columns = maxprob_columns,
 	.open = maxprob_open,
 	.run = maxprob_run,
 	.look = &maxprob_look,
+	.node_columns = maxprob_node_columns,
 };

@@ -127,4 +127,5 @@ const struct search_ops mpmix_search = {
 	.open = mpmix_open,
 	.run = mpmix_run,
 	.look = &dfs_look,
+	.node_columns = dfs_columns,
 };

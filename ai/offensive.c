@@ -131,4 +131,5 @@ const struct search_ops offensive_search = {
 	.open = offensive_open,
 	.run = offensive_run,
 	.look = &dfs_look,
+	.node_columns = dfs_columns,
 };

@@ -485,4 +485,5 @@ const struct search_ops paranoid_search = {
 	.open = paranoid_open,
 	.run = paranoid_run,
 	.look = &dfs_look,
+	.node_columns = dfs_columns,
 };

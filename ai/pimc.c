@@ -59,7 +59,7 @@ report_nothing(struct search *s)
 	int32_t score[MOVES_MAX];
 	const int n = s->game->rules->moves(s->game, &s->root, s->mover, m);
 	order_best(s->game, &s->root, s->mover, m, score, n, 1);
-	ranked_blank(&s->live.moves[0], m[0]);
+	stats_move_blank(&s->live.moves[0], m[0]);
 	s->live.moves[0].status = MOVE_UNSEARCHED;
 	s->live.move_count = s->live.pv_count = 1;
 	s->live.pv[0] = m[0];

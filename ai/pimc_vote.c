@@ -129,7 +129,7 @@ fill_moves(struct search *s, const struct pimc *p, int worlds)
 	for (int i = 0; i < live->move_count; i++) {
 		const struct candidate *c = &p->candidate[i];
 		struct stats_move *row = &live->moves[i];
-		ranked_blank(row, c->m);
+		stats_move_blank(row, c->m);
 		row->visits = c->worlds;
 		row->prob = c->votes / worlds;
 		row->depth = (int16_t)live->depth;

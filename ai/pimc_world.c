@@ -276,7 +276,7 @@ search_child(const struct search *s, const struct deal *d, const struct world_jo
 	struct world_job errand = *e;
 	errand.root = &child;
 	struct stats_move *row = &result->moves[result->move_count++];
-	ranked_blank(row, d->m[i]);
+	stats_move_blank(row, d->m[i]);
 	struct snapshot below, forced;
 	snapshot_init(&below, g->seats, s->mover, SEAT_ALL);
 	pimc_enter(s, &d->root, d->m[i], &child, &forced);

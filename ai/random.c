@@ -33,7 +33,7 @@ random_run(struct search *s)
 	s->live.move_count = n < STATS_MOVES ? n : STATS_MOVES;
 	for (int i = 0; i < s->live.move_count; i++) {
 		struct stats_move *row = &s->live.moves[i];
-		ranked_blank(row, m[i]);
+		stats_move_blank(row, m[i]);
 		row->prob = 1.0 / n;
 		row->status = i == 0 ? MOVE_OPEN : MOVE_UNSEARCHED;
 	}

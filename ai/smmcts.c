@@ -164,7 +164,7 @@ static void
 fill_move(struct search *s, const struct smmcts *x, move m, int k, double prob,
 	  struct stats_move *out)
 {
-	ranked_blank(out, m);
+	stats_move_blank(out, m);
 	out->visits = x->visits[k];
 	out->depth = 1;
 	out->prob = prob;
@@ -532,4 +532,5 @@ const struct search_ops smmcts_search = {
 	.advance = smmcts_advance,
 	.strategy = &smmcts_strategy,
 	.look = &smmcts_look,
+	.node_columns = smmcts_node_columns,
 };

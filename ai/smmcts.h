@@ -198,6 +198,7 @@ const struct smm *smmcts_tree(const struct search *s);
 
 /* smmcts_look.c */
 extern const struct look_ops smmcts_look;
+extern const struct column smmcts_node_columns[];
 /* A payoff inside in points of a seat; unit: game_unit(). */
 double smm_points(const struct smm *x, double unit, int seat, double u);
 /* The average and current strategies of both seats at a choice. False: still filling,

@@ -165,13 +165,48 @@ read_choice(const struct smm *x, smm_ref at, struct smm_choice *c)
 		}
 }
 
-static struct look_mix
-mix_of(const struct smm *x, const struct smm_choice *c, double unit, int seat, int k)
+enum { MIX = 0, NOW = 2, REGRET = 4, VISITS = 6 }; /* places in extra[], of two sides */
+
+const struct column smmcts_node_columns[] = {
+	{ .key = "mix",
+	  .head = "mix",
+	  .help = "probability of the move in the average strategy, which is played",
+	  .kind = COLUMN_PERCENT,
+	  .owner = COLUMN_OF_SIDES,
+	  .at = MIX,
+	  .decimals = 1 },
+	{ .key = "now",
+	  .head = "now",
+	  .help = "its probability in the strategy of this moment, without exploration",
+	  .kind = COLUMN_PERCENT,
+	  .owner = COLUMN_OF_SIDES,
+	  .at = NOW,
+	  .decimals = 1 },
+	{ .key = "regret",
+	  .head = "regret",
+	  .help = "points a simulation, for not having played that move",
+	  .kind = COLUMN_SIGNED,
+	  .owner = COLUMN_OF_SIDES,
+	  .at = REGRET,
+	  .decimals = 2 },
+	{ .key = "visits",
+	  .head = "visits",
+	  .help = "simulations with the move, whatever the other chose",
+	  .kind = COLUMN_COUNT,
+	  .owner = COLUMN_OF_SIDES,
+	  .at = VISITS },
+	{ .key = NULL },
+};
+
+/* The strategy of a seat's move k, which is on that side of the node. */
+static void
+set_mix(const struct smm *x, const struct smm_choice *c, double unit, int seat, int k,
+	int side, double *extra)
 {
-	return (struct look_mix){ .visits = c->visits[seat][k],
-				  .average = c->mix[seat][k],
-				  .current = c->now[seat][k],
-				  .regret = regret_of(x, c->at, unit, seat, k) };
+	extra[MIX + side] = c->mix[seat][k];
+	extra[NOW + side] = c->now[seat][k];
+	extra[REGRET + side] = regret_of(x, c->at, unit, seat, k);
+	extra[VISITS + side] = (double)c->visits[seat][k];
 }
 
 static void
@@ -187,15 +222,16 @@ fill_cell(const struct search *s, const struct smm_choice *c, int row, int colum
 	blank(l, smm_child(x, c->at, row, column), first, m[first]);
 	const uint32_t visits = smm_cell(x, c->at, row, column, &mean);
 	set_value(s, l, visits, mean);
-	l->mixed = c->filled;
-	l->mix[0] = mix_of(x, c, unit, first, place[first]);
+	if (c->filled)
+		set_mix(x, c, unit, first, place[first], 0, l->extra);
 	l->best = c->filled && row == c->likeliest[0] && column == c->likeliest[1];
 	if (!both_choose(n))
 		return;
 	l->kind = LOOK_JOINT;
 	l->other = 1;
 	l->other_m = m[1];
-	l->mix[1] = mix_of(x, c, unit, 1, column);
+	if (c->filled)
+		set_mix(x, c, unit, 1, column, 1, l->extra);
 }
 
 static int

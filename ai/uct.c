@@ -228,13 +228,12 @@ static void
 fill_move(const struct search *s, const struct uct *u, const struct tree_node *node,
 	  int64_t of, struct stats_move *out)
 {
-	*out = (struct stats_move){ .m = node->m, .visits = node->visits, .depth = 1 };
+	stats_move_blank(out, node->m);
+	out->visits = node->visits;
+	out->depth = 1;
 	out->status = node_status(node);
 	out->prob = of > 0 ? (double)node->visits / (double)of : (double)NAN;
-	out->pn = out->dpn = out->pn2 = out->dpn2 = (double)NAN;
 	node_value(s, u, node, out->value);
-	for (int i = 0; i < SEATS_MAX; i++)
-		out->win[i] = (double)NAN;
 }
 
 static int
@@ -442,6 +441,32 @@ on_last_path(const struct uct *u, uint32_t node)
 	return false;
 }
 
+enum { SCORE, EXPLOIT, EXPLORE }; /* places in extra[] */
+
+/* On the screen one line: "UCB1 0.612 = mean 0.500 + 0.112". */
+static const struct column uct_node_columns[] = {
+	{ .key = "score",
+	  .head = "UCB1",
+	  .help = "the next simulation takes the move where this is highest (UCT)",
+	  .at = SCORE,
+	  .decimals = 3,
+	  .width = 6,
+	  .better = 1 },
+	{ .key = "exploit",
+	  .head = "= mean",
+	  .help = "of UCB1: the mean of the simulations below, as a reward 0..1",
+	  .at = EXPLOIT,
+	  .decimals = 3,
+	  .width = 6 },
+	{ .key = "explore",
+	  .head = "+",
+	  .help = "of UCB1: what is added for a move that was visited less",
+	  .at = EXPLORE,
+	  .decimals = 3,
+	  .width = 6 },
+	{ .key = NULL },
+};
+
 /* The two parts of UCB1, as the next selection will see them. */
 static void
 fill_score(const struct uct *u, const struct tree_node *node, const struct tree_node *c,
@@ -450,8 +475,10 @@ fill_score(const struct uct *u, const struct tree_node *node, const struct tree_
 	if (c->visits == 0)
 		return;
 	const double visits = c->visits;
-	o->exploit = (double)c->sum[node->seat] * (double)u->scale[node->seat] / visits;
-	o->explore = sqrt((double)u->c2ln2 * (double)tree_log2(node->visits) / visits);
+	double *x = o->extra;
+	x[EXPLOIT] = (double)c->sum[node->seat] * (double)u->scale[node->seat] / visits;
+	x[EXPLORE] = sqrt((double)u->c2ln2 * (double)tree_log2(node->visits) / visits);
+	x[SCORE] = x[EXPLOIT] + x[EXPLORE];
 }
 
 static int
@@ -551,4 +578,5 @@ const struct search_ops uct_search = {
 	.run = uct_run,
 	.advance = uct_advance,
 	.look = &uct_look,
+	.node_columns = uct_node_columns,
 };

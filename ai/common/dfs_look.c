@@ -16,6 +16,25 @@
 #define REF_ITERATION 40		  /* bit of a reference: which side */
 #define REF_SKIP      (UINT64_C(1) << 62) /* a child never searched */
 
+const struct column dfs_columns[] = {
+	{ .key = "low",
+	  .head = "wants",
+	  .help = "what the seat has elsewhere already, on the way to the node",
+	  .kind = COLUMN_POINTS,
+	  .owner = COLUMN_OF_SEATS,
+	  .at = DFS_LOW,
+	  .width = 6 },
+	{ .key = "high",
+	  .head = "held to",
+	  .brief = "held",
+	  .help = "the most that the others can hold the seat to, above the node",
+	  .kind = COLUMN_POINTS,
+	  .owner = COLUMN_OF_SEATS,
+	  .at = DFS_HIGH,
+	  .width = 7 },
+	{ .key = NULL },
+};
+
 /* A node of the tree with its position. */
 struct look_place {
 	const struct dfs_iteration *it;
@@ -121,15 +140,17 @@ fill_window(const struct dfs *d, const struct dfs_iteration *it, const struct df
 	const int me = d->s->mover;
 	if (d->bounds_kind == DFS_WINDOW) {
 		if (n->alpha != INT32_MIN)
-			l->low[me] = n->alpha / unit;
+			l->extra[DFS_LOW + me] = n->alpha / unit;
 		if (n->beta != INT32_MAX)
-			l->high[me] = n->beta / unit;
+			l->extra[DFS_HIGH + me] = n->beta / unit;
 		return;
 	}
-	for (; d->bounds_kind == DFS_NEEDS && n->parent >= 0; n = &it->node[n->parent])
+	for (; d->bounds_kind == DFS_NEEDS && n->parent >= 0; n = &it->node[n->parent]) {
+		double *low = &l->extra[DFS_LOW + n->seat];
 		if (n->need != DFS_NO_BOUND &&
-		    !(n->need / unit <= l->low[n->seat])) /* NAN: nothing yet */
-			l->low[n->seat] = n->need / unit;
+		    !(n->need / unit <= *low)) /* NAN: nothing yet */
+			*low = n->need / unit;
+	}
 }
 
 static bool

@@ -7,6 +7,11 @@
 
 #include "ai/common/dfs.h"
 
+/* The window of a node: what each seat has elsewhere already, on the path to here, and what the
+ * others can hold it to; outside of it a value changes nothing. */
+extern const struct column dfs_columns[];
+enum { DFS_LOW = 0, DFS_HIGH = SEATS_MAX }; /* their places in extra[] */
+
 /* For a search whose self begins with its struct dfs. */
 extern const struct look_ops dfs_look;
 /* Its parts, for a search with its own table of root moves: children() below the root, */

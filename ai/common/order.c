@@ -95,15 +95,6 @@ ranked_insert(struct ranked *rows, int count, int max, const struct ranked *row,
 }
 
 void
-ranked_blank(struct stats_move *row, move m)
-{
-	*row = (struct stats_move){ .m = m, .status = MOVE_OPEN };
-	for (int i = 0; i < SEATS_MAX; i++)
-		row->value[i] = row->win[i] = (double)NAN;
-	row->prob = row->pn = row->dpn = row->pn2 = row->dpn2 = (double)NAN;
-}
-
-void
 ranked_report(struct search *s, const struct ranked *rows, int count, int total)
 {
 	const double unit = game_unit(s->game);
@@ -111,7 +102,7 @@ ranked_report(struct search *s, const struct ranked *rows, int count, int total)
 	s->live.move_count = count;
 	for (int i = 0; i < count; i++) {
 		struct stats_move *row = &s->live.moves[i];
-		ranked_blank(row, rows[i].m);
+		stats_move_blank(row, rows[i].m);
 		row->status = rows[i].status;
 		row->depth = rows[i].depth;
 		row->visits = rows[i].nodes;

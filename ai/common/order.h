@@ -69,7 +69,4 @@ int ranked_insert(struct ranked *rows, int count, int max, const struct ranked *
 /* Writes rows[count], best first, to the snapshot and reports it. */
 void ranked_report(struct search *s, const struct ranked *rows, int count, int total);
 
-/* A row without any result. */
-void ranked_blank(struct stats_move *row, move m);
-
 #endif

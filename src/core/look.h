@@ -30,42 +30,29 @@ enum look_kind {
 	LOOK_JOINT, /* two seats chose at once: `m` of `seat`, `other_m` of `other` */
 };
 
-/* What a learned strategy says of one move; NAN unknown. */
-struct look_mix {
-	int64_t visits; /* of the move, whatever the other chose */
-	double average; /* probability in the average strategy */
-	double current; /* and in the one drawn from now, without exploration */
-	double regret;	/* points a simulation, for not having played it */
-};
-
 struct look_node {
 	look_ref ref;
 	move m;
 	int seat; /* who made the move */
 	int64_t visits;
 	double value[SEATS_MAX], win[SEATS_MAX];
-	/* Depth-first: what each seat has elsewhere already, on the path to here, and what the
-	 * others can hold it to; outside of it a value changes nothing. Max-Prob: the
-	 * interval of the evaluation. */
-	double low[SEATS_MAX], high[SEATS_MAX];
-	bool interval;		 /* they are that interval */
-	double exploit, explore; /* UCB1: the mean as a reward 0..1, and what is added */
-	uint8_t status;		 /* enum move_status */
-	uint8_t kind;		 /* enum look_kind */
-	int8_t rule;		 /* enum cut_rule, -1: not cut */
-	bool inner;		 /* has children to show */
-	bool apart;		 /* they are the tree of a search of its own: world() */
-	bool best;		 /* what the mover chose so far */
-	bool skipped;		 /* never searched, by `rule` of the node above */
-	bool again;		 /* searched more than once */
-	bool partial;		 /* the search stopped inside it */
-	bool table;		 /* answered from the transposition table */
-	bool last;		 /* on the path of the last simulation */
-	int world;		 /* LOOK_WORLD: its number from 1 */
-	int other;		 /* LOOK_JOINT */
+	const struct column
+		*columns; /* search_ops.node_columns, NULL: none; by the inspector */
+	double extra[STATS_EXTRA]; /* theirs */
+	uint8_t status;		   /* enum move_status */
+	uint8_t kind;		   /* enum look_kind */
+	int8_t rule;		   /* enum cut_rule, -1: not cut */
+	bool inner;		   /* has children to show */
+	bool apart;		   /* they are the tree of a search of its own: world() */
+	bool best;		   /* what the mover chose so far */
+	bool skipped;		   /* never searched, by `rule` of the node above */
+	bool again;		   /* searched more than once */
+	bool partial;		   /* the search stopped inside it */
+	bool table;		   /* answered from the transposition table */
+	bool last;		   /* on the path of the last simulation */
+	int world;		   /* LOOK_WORLD: its number from 1 */
+	int other;		   /* LOOK_JOINT */
 	move other_m;
-	bool mixed; /* mix[] is known: of `m`, and of `other_m` */
-	struct look_mix mix[2];
 	double chance;	      /* of a move of SEAT_CHANCE, its probability; NAN unknown */
 	int children_skipped; /* of its children never searched */
 	char proof[LOOK_PROOF]; /* why it was cut, with the numbers; empty */
@@ -81,11 +68,11 @@ look_blank(struct look_node *l, look_ref ref, int seat, move m)
 				 .seat = seat,
 				 .status = MOVE_UNSEARCHED,
 				 .rule = -1,
-				 .exploit = unknown,
-				 .explore = unknown,
 				 .chance = unknown };
 	for (int i = 0; i < SEATS_MAX; i++)
-		l->value[i] = l->win[i] = l->low[i] = l->high[i] = unknown;
+		l->value[i] = l->win[i] = unknown;
+	for (int i = 0; i < STATS_EXTRA; i++)
+		l->extra[i] = unknown;
 }
 
 /* What a full-width search of the same depth has below a node. */

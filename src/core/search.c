@@ -215,6 +215,13 @@ give_memory_back(struct search *s)
 		arena_close(&s->arena);
 }
 
+static void
+blank_live(struct search *s)
+{
+	snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
+	s->live.columns = s->ops->columns;
+}
+
 bool
 search_open(struct search *s, const struct search_job *job, struct status *st)
 {
@@ -249,7 +256,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	if (!find_mover(s, st))
 		return false;
 	rng_seed(&s->rng, s->seed);
-	snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
+	blank_live(s);
 	move first;
 	s->live.moves_total = count_moves(s, &first);
 	s->live.memory_bytes = (int64_t)memory_bytes(&s->options);
@@ -319,7 +326,7 @@ search_advance(struct search *s, const struct search_job *job)
 	if (!find_mover(s, &st))
 		return false;
 	rng_seed(&s->rng, s->seed);
-	snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
+	blank_live(s);
 	s->live.moves_total = count_moves(s, &first);
 	s->live.memory_bytes = memory;
 	s->live.limit_us = s->limits.time_ms * 1000;
@@ -485,10 +492,8 @@ static void
 answer_unsearched(struct search *s, move only)
 {
 	struct stats_move *m = &s->live.moves[0];
-	*m = (struct stats_move){ .m = only, .status = MOVE_UNSEARCHED };
-	for (int i = 0; i < SEATS_MAX; i++)
-		m->value[i] = m->win[i] = NAN;
-	m->prob = m->pn = m->dpn = m->pn2 = m->dpn2 = NAN;
+	stats_move_blank(m, only);
+	m->status = MOVE_UNSEARCHED;
 	s->live.move_count = 1;
 	s->live.pv_count = 1;
 	s->live.pv[0] = only;

@@ -45,6 +45,9 @@ struct search_ops {
 	unsigned needs;
 	unsigned refuses; /* game traits it cannot do, besides those its needs imply */
 	const struct option_spec *options;
+	/* Figures of its own, each table ended by a blank column; NULL: none. */
+	const struct column *columns;	   /* of root moves: stats_move.extra */
+	const struct column *node_columns; /* of the tree's nodes: look_node.extra */
 	/* Takes arena memory, checks options. False: one sentence. */
 	bool (*open)(struct search *s, struct status *st);
 	/* Searches until search_step() says stop or it is finished; leaves the result in

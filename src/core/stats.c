@@ -8,6 +8,7 @@
 #include "src/core/stats.h"
 
 #include "src/base/json.h"
+#include "src/base/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -50,6 +51,81 @@ const char *const stop_reason_names[STOP_REASONS] = {
 	[STOP_MEMORY] = "memory",	[STOP_INTERRUPTED] = "interrupted",
 	[STOP_ONLY_MOVE] = "only-move", [STOP_FAILED] = "failed",
 };
+
+int
+stats_columns(const struct column *c)
+{
+	int n = 0;
+	while (c != NULL && c[n].key != NULL)
+		n++;
+	return n;
+}
+
+int
+stats_place(const struct column *c, int seat)
+{
+	return c->at + (c->owner == COLUMN_OF_ALL ? 0 : seat);
+}
+
+void
+stats_format_column(const struct column *c, double x, char *out, int size)
+{
+	const char *unit = c->unit != NULL ? c->unit : "";
+	const size_t room = (size_t)size;
+	const int n = c->decimals;
+	out[0] = '\0';
+	if (isnan(x))
+		return;
+	switch (c->kind) {
+	case COLUMN_NUMBER:
+		snprintf(out, room, "%.*f%s", n, text_shown(x, n), unit);
+		break;
+	case COLUMN_SIGNED: snprintf(out, room, "%+.*g%s", n, x, unit); break;
+	case COLUMN_POINTS: snprintf(out, room, "%.4g%s", x, unit); break;
+	case COLUMN_PERCENT: snprintf(out, room, "%.*f%%%s", n, x * 100, unit); break;
+	case COLUMN_COUNT: snprintf(out, room, "%.0f%s", x, unit); break;
+	}
+}
+
+json_t *
+stats_column_to_json(const struct column *c, double x)
+{
+	return c->kind == COLUMN_COUNT && isfinite(x) ? json_integer((json_int_t)x)
+						      : json_real_or_null(x);
+}
+
+static json_t *
+seats_to_json(const struct column *c, const double *extra, int seats)
+{
+	json_t *array = json_array();
+	for (int i = 0; i < seats; i++)
+		json_array_append_new(array,
+				      stats_column_to_json(c, extra[stats_place(c, i)]));
+	return array;
+}
+
+void
+stats_columns_to_json(const struct column *c, const double *extra, int seats,
+		      json_t *object)
+{
+	for (int i = stats_columns(c); i > 0; i--, c++)
+		if (c->owner == COLUMN_OF_SEATS)
+			json_object_set_new(object, c->key,
+					    seats_to_json(c, extra, seats));
+		else if (c->owner == COLUMN_OF_ALL)
+			json_object_set_new(object, c->key,
+					    stats_column_to_json(c, extra[c->at]));
+}
+
+void
+stats_move_blank(struct stats_move *row, move m)
+{
+	*row = (struct stats_move){ .m = m, .status = MOVE_OPEN, .prob = NAN };
+	for (int i = 0; i < SEATS_MAX; i++)
+		row->value[i] = row->win[i] = NAN;
+	for (int i = 0; i < STATS_EXTRA; i++)
+		row->extra[i] = NAN;
+}
 
 void
 snapshot_init(struct snapshot *s, int seats, int mover, int viewer)
@@ -265,15 +341,6 @@ plies_to_json(const int64_t (*count)[STATS_PLIES])
 }
 
 static json_t *
-floats_to_json(const float *x, int n)
-{
-	double wide[SEATS_MAX];
-	for (int i = 0; i < n; i++)
-		wide[i] = round((double)x[i] * 1e4) / 1e4; /* a float has no more */
-	return json_reals(wide, n);
-}
-
-static json_t *
 move_to_json(const struct snapshot *s, const struct stats_move *m, const char *text)
 {
 	json_t *object = json_object();
@@ -282,15 +349,8 @@ move_to_json(const struct snapshot *s, const struct stats_move *m, const char *t
 	json_object_set_new(object, "depth", json_integer(m->depth));
 	json_object_set_new(object, "value", json_reals(m->value, s->seats));
 	json_object_set_new(object, "win", json_reals(m->win, s->seats));
-	if (s->intervals) {
-		json_object_set_new(object, "low", floats_to_json(m->low, s->seats));
-		json_object_set_new(object, "high", floats_to_json(m->high, s->seats));
-	}
+	stats_columns_to_json(s->columns, m->extra, s->seats, object);
 	json_object_set_new(object, "prob", json_real_or_null(m->prob));
-	json_object_set_new(object, "pn", json_real_or_null(m->pn));
-	json_object_set_new(object, "dpn", json_real_or_null(m->dpn));
-	json_object_set_new(object, "pn2", json_real_or_null(m->pn2));
-	json_object_set_new(object, "dpn2", json_real_or_null(m->dpn2));
 	json_object_set_new(object, "cost_se",
 			    json_real_or_null(m->cost_se > 0 ? m->cost_se : (double)NAN));
 	json_object_set_new(object, "status", json_string(move_status_names[m->status]));

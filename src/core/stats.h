@@ -22,7 +22,42 @@
 #define STATS_HISTORY 64
 #define STATS_GAUGES  8
 #define STATS_NOTE    240
-#define STATS_JOINT   13 /* rows and columns of a matrix, at most */
+#define STATS_JOINT   13	      /* rows and columns of a matrix, at most */
+#define STATS_EXTRA   (2 * SEATS_MAX) /* an algorithm's own numbers of a move or a node */
+
+/*
+ * A figure that an algorithm has beside those common to all: of its root moves, or of the
+ * nodes of its tree (struct search_ops). Panels, help, JSON and lessons show what is declared
+ * and know none by name. A table of them is static and ends with a blank one; the values are
+ * in extra[] of a move or a node, from `at` on, NAN not known.
+ */
+enum column_kind {
+	COLUMN_NUMBER,	/* `decimals` after the point */
+	COLUMN_SIGNED,	/* with its sign, `decimals` digits in all */
+	COLUMN_POINTS,	/* of the game: penalties are turned round where values are */
+	COLUMN_PERCENT, /* 0..1 */
+	COLUMN_COUNT,
+};
+
+enum column_owner {
+	COLUMN_OF_ALL,	 /* one number */
+	COLUMN_OF_SEATS, /* one for each seat */
+	COLUMN_OF_SIDES, /* of a node: for its move, and the other's of two at once */
+};
+
+struct column {
+	const char *key;   /* in JSON and lessons */
+	const char *head;  /* on the screen */
+	const char *brief; /* the same where there is less room; NULL: head */
+	const char *unit;  /* behind the number; NULL: none */
+	const char *help;
+	enum column_kind kind;
+	enum column_owner owner;
+	uint8_t at, decimals;
+	uint8_t width; /* columns on the screen, without a blank between */
+	int8_t better; /* 1: more is better, -1: less is, 0: neither */
+	bool range;    /* of moves: it and the next, which are shown as one, low..high */
+};
 
 /* Why children of a visited node were never searched. */
 enum cut_rule {
@@ -72,11 +107,10 @@ struct stats_move {
 	uint8_t status; /* enum move_status */
 	int16_t depth;	/* plies below the root searched, 0 n/a */
 	int64_t visits; /* simulations, nodes below it, or worlds (unit: visits_of) */
-	double value[SEATS_MAX];	       /* points */
-	double win[SEATS_MAX];		       /* probability */
-	float low[SEATS_MAX], high[SEATS_MAX]; /* points; of snapshot.intervals */
+	double value[SEATS_MAX];   /* points */
+	double win[SEATS_MAX];	   /* probability */
 	double prob;		   /* snapshot.mixed, or a share of visits, votes; NAN */
-	double pn, dpn, pn2, dpn2; /* proof numbers, NAN */
+	double extra[STATS_EXTRA]; /* of snapshot.columns */
 	double cost_se; /* standard error, over worlds, of what it costs the mover against
 			 * the best move; 0: none or not known */
 };
@@ -123,8 +157,9 @@ struct snapshot {
 	int move_count;	 /* best first */
 	bool sorted;	 /* the search's own order, not that of the values */
 	bool mixed;	 /* the answer was drawn by the moves' prob */
-	bool intervals;	 /* moves have low and high: between them a seat may end */
 	int moves_total; /* legal moves; more than STATS_MOVES are not listed */
+	const struct column
+		*columns; /* of the moves, as the algorithm declares them; NULL */
 	struct stats_move moves[STATS_MOVES];
 	struct stats_joint joint;
 	int history_count; /* best move's value of the mover, oldest first */
@@ -136,6 +171,20 @@ struct snapshot {
 				* failed; or empty */
 	enum stop_reason stop; /* STOP_RUNNING until done */
 };
+
+/* Columns of a table, which may be NULL. */
+int stats_columns(const struct column *c);
+/* The place in extra[] of a column's value for a seat (or side); not used by COLUMN_OF_ALL. */
+int stats_place(const struct column *c, int seat);
+/* "0.512", "+0.12", "31.0%", "600", with the unit; empty: not known. */
+void stats_format_column(const struct column *c, double x, char *out, int size);
+json_t *stats_column_to_json(const struct column *c, double x);
+/* Adds the columns to a JSON object; those of sides, which are of two moves, are left out. */
+void stats_columns_to_json(const struct column *c, const double *extra, int seats,
+			   json_t *object);
+
+/* A move of which nothing is known yet: MOVE_OPEN. */
+void stats_move_blank(struct stats_move *row, move m);
 
 void snapshot_init(struct snapshot *s, int seats, int mover, int viewer);
 /* Sorts moves: best first by (searched, visits when by_visits else value of mover),

@@ -72,18 +72,10 @@ static void
 root_look(struct search *s, struct look_node *l)
 {
 	const struct snapshot *live = &s->live;
-	*l = (struct look_node){ .ref = LOOK_ROOT,
-				 .m = MOVE_NONE,
-				 .seat = SEAT_NONE,
-				 .visits = live->simulations ? live->simulations
-							     : live->nodes,
-				 .rule = -1,
-				 .inner = true,
-				 .best = true,
-				 .exploit = (double)NAN,
-				 .explore = (double)NAN };
-	for (int i = 0; i < SEATS_MAX; i++)
-		l->low[i] = l->high[i] = (double)NAN;
+	look_blank(l, LOOK_ROOT, SEAT_NONE, MOVE_NONE);
+	l->columns = s->ops->node_columns;
+	l->visits = live->simulations ? live->simulations : live->nodes;
+	l->inner = l->best = true;
 	memcpy(l->value, live->value, sizeof l->value);
 	memcpy(l->win, live->win, sizeof l->win);
 	l->status = live->move_count ? live->moves[0].status : MOVE_UNSEARCHED;
@@ -392,7 +384,10 @@ ask_children(struct inspect *t, int32_t node, struct status *st)
 	if (node == 0 && t->figures != NULL)
 		return root_of_figures(t, source->search);
 	const look_ref ref = node == source->root ? LOOK_ROOT : n->look.ref;
-	return look->children(source->search, ref, t->children, MOVES_MAX);
+	const int count = look->children(source->search, ref, t->children, MOVES_MAX);
+	for (int i = 0; i < count; i++)
+		t->children[i].columns = source->search->ops->node_columns;
+	return count;
 }
 
 /* Why there is nothing below a node that was asked. */

@@ -146,6 +146,11 @@ bool inspect_disagrees(const struct inspect *t, const struct inspect_node *n);
 
 /* Whose move a node is, before its text: a seat, "chance"; empty: a world, two at once. */
 const char *inspect_who(const struct inspect *t, const struct inspect_node *n);
+/* The figures of the node as a whole that its algorithm declares: "UCB1 0.612 = mean 0.500 +
+ * 0.112". False: it has none. */
+bool inspect_own_figures(const struct inspect_node *n, char *out, int size);
+/* Whether anything is known of the strategies at the node, for inspect_mix(). */
+bool inspect_mixed(const struct inspect_node *n);
 /* What the strategy says of a node's move `side` (1: the other's, of two at once): "South 3:
  * 31% mix, 20% now, regret +0.2, 600 visits"; of chance its probability. False: nothing. */
 bool inspect_mix(const struct inspect *t, const struct inspect_node *n, int side,

@@ -107,14 +107,13 @@ add_absent(struct inspect *t, int32_t parent, int32_t twin)
 	struct inspect_node *n = &t->node[at];
 	n->look = from->look;
 	for (int i = 0; i < SEATS_MAX; i++)
-		n->look.value[i] = n->look.win[i] = n->look.low[i] = n->look.high[i] =
-			(double)NAN;
-	n->look.exploit = n->look.explore = (double)NAN;
+		n->look.value[i] = n->look.win[i] = (double)NAN;
+	n->look.columns = NULL;
 	n->look.visits = 0;
 	n->look.status = MOVE_UNSEARCHED;
 	n->look.rule = -1;
 	n->look.best = n->look.skipped = n->look.again = n->look.partial = false;
-	n->look.table = n->look.last = n->look.mixed = false;
+	n->look.table = n->look.last = false;
 	n->look.children_skipped = 0;
 	n->look.proof[0] = '\0';
 	memcpy(n->text, from->text, sizeof n->text);

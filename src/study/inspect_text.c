@@ -94,34 +94,73 @@ inspect_who(const struct inspect *t, const struct inspect_node *n)
 }
 
 bool
+inspect_own_figures(const struct inspect_node *n, char *out, int size)
+{
+	const struct column *c = n->look.columns;
+	struct text s = { 0 };
+	for (int i = stats_columns(c); i > 0; i--, c++) {
+		char value[32] = "";
+		if (c->owner == COLUMN_OF_ALL)
+			stats_format_column(c, n->look.extra[c->at], value, sizeof value);
+		if (value[0] != '\0')
+			text_add(&s, "%s%s %s", s.length > 0 ? " " : "", c->head, value);
+	}
+	snprintf(out, (size_t)size, "%s", s.length > 0 ? s.s : "");
+	text_free(&s);
+	return out[0] != '\0';
+}
+
+/* "31.0% mix, regret +0.2": what is known of one side; nothing happened is not said. */
+static void
+add_side(struct text *s, const struct look_node *l, int side)
+{
+	const char *separator = " ";
+	const struct column *c = l->columns;
+	for (int i = stats_columns(c); i > 0; i--, c++) {
+		const double x = l->extra[stats_place(c, side)];
+		const bool none = isnan(x) || (c->kind == COLUMN_COUNT && x < 1);
+		const bool before = c->kind == COLUMN_PERCENT || c->kind == COLUMN_COUNT;
+		char value[32];
+		if (c->owner != COLUMN_OF_SIDES || none)
+			continue;
+		stats_format_column(c, x, value, sizeof value);
+		text_add(s, "%s%s %s", separator, before ? value : c->head,
+			 before ? c->head : value);
+		separator = ", ";
+	}
+}
+
+bool
+inspect_mixed(const struct inspect_node *n)
+{
+	const struct column *c = n->look.columns;
+	for (int i = stats_columns(c); i > 0; i--, c++)
+		if (c->owner == COLUMN_OF_SIDES && !isnan(n->look.extra[c->at]))
+			return true;
+	return false;
+}
+
+bool
 inspect_mix(const struct inspect *t, const struct inspect_node *n, int side, char *out,
 	    int size)
 {
 	const struct game *g = inspect_game(t);
 	const struct look_node *l = &n->look;
-	const struct look_mix *m = &l->mix[side];
 	const bool chance = n->parent >= 0 && l->seat == SEAT_CHANCE;
 	if (chance && side == 0 && !isnan(l->chance)) {
 		snprintf(out, (size_t)size, "comes with probability %.4g%%",
 			 l->chance * 100);
 		return true;
 	}
-	if (!l->mixed || side > (l->kind == LOOK_JOINT))
+	if (!inspect_mixed(n) || side > (l->kind == LOOK_JOINT))
 		return false;
 	const char *comma = l->kind == LOOK_JOINT ? strchr(n->text, ',') : NULL;
 	const char *second = comma != NULL ? comma + 1 : "";
 	const int first = comma ? (int)(comma - n->text) : (int)strlen(n->text);
 	struct text s = { 0 };
-	text_add(&s, "%s %.*s: %.1f%% mix",
-		 g->text->seat_name(g, side == 0 ? l->seat : l->other),
-		 side == 0 ? first : (int)strlen(second), side == 0 ? n->text : second,
-		 m->average * 100);
-	if (!isnan(m->current))
-		text_add(&s, ", %.1f%% now", m->current * 100);
-	if (!isnan(m->regret))
-		text_add(&s, ", regret %+.2g", m->regret);
-	if (m->visits > 0)
-		text_add(&s, ", %lld visits", (long long)m->visits);
+	text_add(&s, "%s %.*s:", g->text->seat_name(g, side == 0 ? l->seat : l->other),
+		 side == 0 ? first : (int)strlen(second), side == 0 ? n->text : second);
+	add_side(&s, l, side);
 	snprintf(out, (size_t)size, "%s", s.s);
 	text_free(&s);
 	return true;
@@ -326,19 +365,23 @@ inspect_print_dot(const struct inspect *t, FILE *out)
 
 /* ---- JSON ---- */
 
+/* What is declared of one side. */
 static void
-add_mix(json_t *o, const struct look_mix *m)
+add_mix(json_t *o, const struct look_node *l, int side)
 {
-	json_object_set_new(o, "visits", json_integer(m->visits));
-	json_object_set_new(o, "mix", json_real_or_null(m->average));
-	json_object_set_new(o, "now", json_real_or_null(m->current));
-	json_object_set_new(o, "regret", json_real_or_null(m->regret));
+	const struct column *c = l->columns;
+	for (int i = stats_columns(c); i > 0; i--, c++)
+		if (c->owner == COLUMN_OF_SIDES)
+			json_object_set_new(
+				o, c->key,
+				stats_column_to_json(c, l->extra[stats_place(c, side)]));
 }
 
 /* Who moved; what the strategies, or chance, say of it. */
 static void
-add_seats(json_t *o, const struct look_node *l)
+add_seats(json_t *o, const struct inspect_node *n)
 {
+	const struct look_node *l = &n->look;
 	const int sides = l->kind == LOOK_JOINT ? 2 : 1;
 	if (l->kind == LOOK_WORLD)
 		return;
@@ -349,14 +392,14 @@ add_seats(json_t *o, const struct look_node *l)
 	json_object_set_new(o, "seat", json_integer(l->seat + 1));
 	if (l->kind == LOOK_JOINT)
 		json_object_set_new(o, "other_seat", json_integer(l->other + 1));
-	if (!l->mixed)
+	if (!inspect_mixed(n))
 		return;
 	json_t *mixes = json_array();
 	for (int side = 0; side < sides; side++) {
 		json_t *mix = json_object();
 		json_object_set_new(mix, "seat",
 				    json_integer((side == 0 ? l->seat : l->other) + 1));
-		add_mix(mix, &l->mix[side]);
+		add_mix(mix, l, side);
 		json_array_append_new(mixes, mix);
 	}
 	json_object_set_new(o, "mixes", mixes);
@@ -369,8 +412,7 @@ add_figures(json_t *o, const struct look_node *l, int seats)
 	json_object_set_new(o, "visits", json_integer(l->visits));
 	json_object_set_new(o, "value", json_reals(l->value, seats));
 	json_object_set_new(o, "win", json_reals(l->win, seats));
-	json_object_set_new(o, "low", json_reals(l->low, seats));
-	json_object_set_new(o, "high", json_reals(l->high, seats));
+	stats_columns_to_json(l->columns, l->extra, seats, o);
 	json_object_set_new(o, "status", json_string(move_status_names[l->status]));
 	json_object_set_new(o, "best", json_boolean(l->best));
 	json_object_set_new(o, "skipped", json_boolean(l->skipped));
@@ -384,10 +426,6 @@ add_figures(json_t *o, const struct look_node *l, int seats)
 		json_object_set_new(o, "table", json_true());
 	if (l->partial)
 		json_object_set_new(o, "partial", json_true());
-	if (!isnan(l->exploit))
-		json_object_set_new(o, "exploit", json_real_or_null(l->exploit));
-	if (!isnan(l->explore))
-		json_object_set_new(o, "explore", json_real_or_null(l->explore));
 }
 
 /* What the other search says of a node, null when it has none such. */
@@ -412,7 +450,7 @@ node_json(const struct inspect *t, int32_t node)
 	const struct look_node *l = &n->look;
 	json_t *o = json_object();
 	if (node > 0) {
-		add_seats(o, l);
+		add_seats(o, n);
 		json_object_set_new(o, l->kind == LOOK_WORLD ? "world" : "move",
 				    json_text(n->text));
 	}

@@ -112,7 +112,7 @@ lesson_entry(struct lesson_reading *r, const char *key, const char *value, int l
 
 /* Every {figure} of a text must be one. */
 static bool
-check_figures(const char *text, struct status *st)
+check_figures(const char *text, const struct catalog *c, struct status *st)
 {
 	for (const char *open; (open = strchr(text, '{')) != NULL;) {
 		const char *end = strchr(open, '}');
@@ -120,7 +120,7 @@ check_figures(const char *text, struct status *st)
 			return status_fail(st, "'{' without '}'");
 		char figure[200];
 		snprintf(figure, sizeof figure, "%.*s", (int)(end - open - 1), open + 1);
-		if (!lesson_figure_known(figure))
+		if (!lesson_figure_known(figure, c))
 			return status_fail(st,
 					   "{%s} is no figure; plyscope-formats(5) "
 					   "lists them",
@@ -150,9 +150,10 @@ add_stop(struct lesson *l, const char *value, int line, struct status *st)
 }
 
 static bool
-stop_entry(struct lesson *l, const char *key, const char *value, int line,
+stop_entry(struct lesson_reading *r, const char *key, const char *value, int line,
 	   struct status *st)
 {
+	struct lesson *l = r->l;
 	if (strcmp(key, "at") == 0)
 		return add_stop(l, value, line, st);
 	if (l->stops == 0)
@@ -164,7 +165,8 @@ stop_entry(struct lesson *l, const char *key, const char *value, int line,
 		if (s->expects == LESSON_EXPECT)
 			return status_fail(st, "more than %d times expect",
 					   LESSON_EXPECT);
-		if (strstr(value, " = ") == NULL || !lesson_figure_known(value))
+		if (strstr(value, " = ") == NULL ||
+		    !lesson_figure_known(value, r->catalog))
 			return status_fail(
 				st, "expect: expected FIGURE = TEXT, not \"%.60s\"",
 				value);
@@ -183,7 +185,7 @@ stop_entry(struct lesson *l, const char *key, const char *value, int line,
 			"question, answer or expect",
 			key);
 	keep(at, value);
-	return check_figures(value, st);
+	return check_figures(value, r->catalog, st);
 }
 
 static bool
@@ -195,7 +197,7 @@ entry(void *user, const char *section, const char *key, const char *value, int l
 	if (strcmp(section, "lesson") == 0)
 		return lesson_entry(r, key, value, line, st);
 	if (strcmp(section, "stop") == 0)
-		return stop_entry(r->l, key, value, line, st);
+		return stop_entry(r, key, value, line, st);
 	return status_fail(st, "unknown section [%.40s]; expected [lesson] or [stop]",
 			   section);
 }

@@ -71,7 +71,7 @@ bool lesson_fill(struct lesson_run *r, const char *text, struct text *out,
 /* One figure ("value W 7d/Jd") as text; false: there is no such figure here. */
 bool lesson_figure(struct lesson_run *r, const char *figure, struct text *out,
 		   struct status *st);
-/* Whether a figure's first word is one. */
-bool lesson_figure_known(const char *figure);
+/* Whether a figure's first word is one, of every search or of one of the catalogue. */
+bool lesson_figure_known(const char *figure, const struct catalog *c);
 
 #endif

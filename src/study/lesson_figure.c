@@ -1,6 +1,8 @@
 /* lesson_figure.c - the figures that a lesson's text may name, from one table. */
 #include "src/study/lesson.h"
 
+#include "src/core/catalog.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +13,7 @@ struct asked {
 	struct inspect *tree;
 	int seat;	  /* SEAT_NONE: none was named */
 	int32_t node;	  /* 0: the root */
-	const char *word; /* a rule */
+	const char *word; /* a rule, or a column */
 };
 
 static const struct inspect_node *
@@ -142,18 +144,6 @@ of_win(const struct asked *a, struct text *out)
 }
 
 static bool
-of_low(const struct asked *a, struct text *out)
-{
-	return a->seat >= 0 && put_points(out, node_of(a)->look.low[a->seat]);
-}
-
-static bool
-of_high(const struct asked *a, struct text *out)
-{
-	return a->seat >= 0 && put_points(out, node_of(a)->look.high[a->seat]);
-}
-
-static bool
 of_visits(const struct asked *a, struct text *out)
 {
 	return put_count(out, node_of(a)->look.visits);
@@ -185,25 +175,46 @@ of_rule(const struct asked *a, struct text *out)
 	return true;
 }
 
-static bool
-of_exploit(const struct asked *a, struct text *out)
+/* The node's column of that name; NULL: its search has none such. */
+static const struct column *
+column_of(const struct look_node *l, const char *name)
 {
-	return put_real(out, node_of(a)->look.exploit, 3);
+	const struct column *c = l->columns;
+	for (int i = stats_columns(c); i > 0; i--, c++)
+		if (strcmp(c->key, name) == 0)
+			return c;
+	return NULL;
 }
 
+/* A figure that the algorithm declares. */
 static bool
-of_explore(const struct asked *a, struct text *out)
+of_column(const struct asked *a, struct text *out)
 {
-	return put_real(out, node_of(a)->look.explore, 3);
+	const struct look_node *l = &node_of(a)->look;
+	const struct column *c = column_of(l, a->word);
+	char value[32];
+	if (c == NULL || (c->owner == COLUMN_OF_SEATS) != (a->seat >= 0))
+		return false;
+	const double x = l->extra[stats_place(c, a->seat)];
+	if (c->kind == COLUMN_POINTS)
+		return put_points(out, x);
+	stats_format_column(c, x, value, sizeof value);
+	text_add(out, "%s", value);
+	return value[0] != '\0';
 }
 
-static bool
-of_score(const struct asked *a, struct text *out)
+/* How good a child is for the search that goes there: its first column with a better side. */
+static double
+preference(const struct look_node *l)
 {
-	return put_real(out, node_of(a)->look.exploit + node_of(a)->look.explore, 3);
+	const struct column *c = l->columns;
+	for (int i = stats_columns(c); i > 0; i--, c++)
+		if (c->better != 0 && c->owner == COLUMN_OF_ALL)
+			return c->better * l->extra[c->at];
+	return (double)NAN;
 }
 
-/* The child that UCB1 selects next: the first untried one, else the highest sum. */
+/* The child that is selected next: the first untried one, else the best by its column. */
 static bool
 of_next(const struct asked *a, struct text *out)
 {
@@ -214,8 +225,7 @@ of_next(const struct asked *a, struct text *out)
 			best = c;
 			break;
 		}
-		if (best == NULL || c->look.exploit + c->look.explore >
-					    best->look.exploit + best->look.explore)
+		if (best == NULL || preference(&c->look) > preference(&best->look))
 			best = c;
 	}
 	if (best == NULL)
@@ -291,11 +301,14 @@ of_saved(const struct asked *a, struct text *out)
 
 enum words { NO_WORDS = 0, SEAT_WORD = 1, PATH_WORD = 2, RULE_WORD = 4 };
 
-static const struct {
+struct lesson_figure {
 	const char *name;
 	unsigned words;
 	bool (*put)(const struct asked *a, struct text *out);
-} figures[] = {
+};
+
+/* Those of every search; the columns that an algorithm declares are figures too. */
+static const struct lesson_figure figures[] = {
 	{ "step", NO_WORDS, of_step },
 	{ "nodes", NO_WORDS, of_nodes },
 	{ "leaves", NO_WORDS, of_leaves },
@@ -308,16 +321,11 @@ static const struct {
 	{ "skipped", RULE_WORD, of_skipped },
 	{ "value", SEAT_WORD | PATH_WORD, of_value },
 	{ "win", SEAT_WORD | PATH_WORD, of_win },
-	{ "low", SEAT_WORD | PATH_WORD, of_low },
-	{ "high", SEAT_WORD | PATH_WORD, of_high },
 	{ "best", PATH_WORD, of_best },
 	{ "visits", PATH_WORD, of_visits },
 	{ "kind", PATH_WORD, of_kind },
 	{ "proof", PATH_WORD, of_proof },
 	{ "rule", PATH_WORD, of_rule },
-	{ "exploit", PATH_WORD, of_exploit },
-	{ "explore", PATH_WORD, of_explore },
-	{ "score", PATH_WORD, of_score },
 	{ "next", PATH_WORD, of_next },
 	{ "move", PATH_WORD, of_move },
 	{ "mover", PATH_WORD, of_mover },
@@ -327,21 +335,48 @@ static const struct {
 };
 #define FIGURES (int)(sizeof figures / sizeof figures[0])
 
-static int
-find_figure(const char *figure)
+static bool
+begins_with(const char *figure, const char *name)
 {
 	const size_t n = strcspn(figure, " ");
-	for (int i = 0; i < FIGURES; i++)
-		if (strlen(figures[i].name) == n &&
-		    strncmp(figures[i].name, figure, n) == 0)
-			return i;
-	return -1;
+	return strlen(name) == n && strncmp(name, figure, n) == 0;
+}
+
+/* A column of a search's nodes; false: it has none of that name. */
+static bool
+find_column(const struct search_ops *ops, const char *figure, struct lesson_figure *out)
+{
+	const struct column *c = ops->node_columns;
+	for (int i = stats_columns(c); i > 0; i--, c++) {
+		if (c->owner == COLUMN_OF_SIDES || !begins_with(figure, c->key))
+			continue;
+		*out = (struct lesson_figure){ c->key, PATH_WORD, of_column };
+		if (c->owner == COLUMN_OF_SEATS)
+			out->words |= SEAT_WORD;
+		return true;
+	}
+	return false;
+}
+
+static bool
+find_figure(const char *figure, struct lesson_figure *out)
+{
+	for (int i = 0; i < FIGURES; i++) {
+		*out = figures[i];
+		if (begins_with(figure, out->name))
+			return true;
+	}
+	return false;
 }
 
 bool
-lesson_figure_known(const char *figure)
+lesson_figure_known(const char *figure, const struct catalog *c)
 {
-	return find_figure(figure) >= 0;
+	struct lesson_figure f;
+	bool known = find_figure(figure, &f);
+	for (int i = 0; !known && c->searches[i] != NULL; i++)
+		known = find_column(c->searches[i], figure, &f);
+	return known;
 }
 
 /* Cuts the next word off; NULL: none is left. */
@@ -360,28 +395,32 @@ lesson_figure(struct lesson_run *r, const char *figure, struct text *out,
 	      struct status *st)
 {
 	char words[200];
-	const int at = find_figure(figure);
+	const struct player *p = &r->lesson->player;
+	struct lesson_figure f;
+	bool found = find_figure(figure, &f);
 	struct asked a = { .run = r,
 			   .live = &r->stepper.search->live,
 			   .tree = &r->stepper.tree,
-			   .seat = SEAT_NONE,
-			   .word = "" };
-	if (at < 0)
+			   .seat = SEAT_NONE };
+	for (int i = 0; !found && i < p->count; i++)
+		found = find_column(p->part[i].ops, figure, &f);
+	if (!found)
 		return status_fail(st, "{%s} is no figure", figure);
 	snprintf(words, sizeof words, "%s", figure);
 	char *rest = words;
 	next_word(&rest);
-	if (figures[at].words & RULE_WORD) {
+	a.word = f.name;
+	if (f.words & RULE_WORD) {
 		const char *word = next_word(&rest);
 		a.word = word != NULL ? word : "";
 	}
-	if (figures[at].words & SEAT_WORD) {
+	if (f.words & SEAT_WORD) {
 		const char *word = next_word(&rest);
 		if (word == NULL ||
 		    !setup_find_seat(&r->lesson->setup, word, &a.seat, st))
 			return status_fail(st, "{%s} names no seat", figure);
 	}
-	if (figures[at].words & PATH_WORD) {
+	if (f.words & PATH_WORD) {
 		const char *word = next_word(&rest);
 		a.node = inspect_at(a.tree, word != NULL ? word : "");
 		if (a.node < 0)
@@ -392,7 +431,7 @@ lesson_figure(struct lesson_run *r, const char *figure, struct text *out,
 	if (next_word(&rest) != NULL)
 		return status_fail(st, "{%s} has a word too many", figure);
 	struct text t = { 0 };
-	const bool ok = figures[at].put(&a, &t);
+	const bool ok = f.put(&a, &t);
 	if (ok)
 		text_add(out, "%s", t.s);
 	text_free(&t);

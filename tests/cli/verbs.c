@@ -24,9 +24,9 @@ search_prints_every_key_of_its_json(void **state)
 		"nodes_per_s", "stop",	  "cuts",   "researches",  "tt",
 		"tree",	       "moves",	  "gauges", NULL,
 	};
-	static const char *const move_keys[] = { "move", "visits",  "value",  "win",
-						 "prob", "pn",	    "dpn",    "pn2",
-						 "dpn2", "cost_se", "status", NULL };
+	static const char *const move_keys[] = { "move",    "visits", "depth",
+						 "value",   "win",    "prob",
+						 "cost_se", "status", NULL };
 	static const char *const commands[] = {
 		"search hearts -a 'pimc:worlds=4,inner=(maxn:depth=3)' --seed 3 --json",
 		"search chinese-checkers -a uct --sims 300 --seed 3 --json",
@@ -39,6 +39,7 @@ search_prints_every_key_of_its_json(void **state)
 		json_t *moves = json_object_get(j, "moves");
 		assert_true(json_array_size(moves) >= 1);
 		expect_keys(json_array_get(moves, 0), move_keys);
+		assert_int_equal(json_object_size(json_array_get(moves, 0)), 8);
 		assert_string_equal(json_string_value(json_object_get(j, "move")),
 				    json_string_value(
 					    json_object_get(json_array_get(moves, 0),

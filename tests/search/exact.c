@@ -350,17 +350,16 @@ check_mixes(const struct look_node *l, int rows, int columns, double value)
 	for (int i = 0; i < rows; i++) {
 		double row = 0;
 		for (int k = 0; k < columns; k++)
-			row += l[k].mix[1].average * l[i * columns + k].value[0];
+			row += l[k].extra[1] * l[i * columns + k].value[0];
 		assert_true(row < value + 1e-6);
-		sum[0] += l[i * columns].mix[0].average;
+		sum[0] += l[i * columns].extra[0];
 	}
 	for (int k = 0; k < columns; k++) {
 		double column = 0;
 		for (int i = 0; i < rows; i++)
-			column += l[i * columns].mix[0].average *
-				  l[i * columns + k].value[0];
+			column += l[i * columns].extra[0] * l[i * columns + k].value[0];
 		assert_true(column > value - 1e-6);
-		sum[1] += l[k].mix[1].average;
+		sum[1] += l[k].extra[1];
 	}
 	assert_true(fabs(sum[0] - 1) < 1e-9 && fabs(sum[1] - 1) < 1e-9);
 }

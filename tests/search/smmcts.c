@@ -711,11 +711,11 @@ look_adds_up(look_ref ref, int64_t visits, int depth)
 		assert_true(isnan(l[i].value[0]) == (l[i].visits == 0));
 		if (l[i].visits > 0)
 			near(l[i].value[0] + l[i].value[1], 0);
-		mixed = l[i].mixed;
+		mixed = !isnan(l[i].extra[0]);
 		for (int side = 0; mixed && side < 2; side++)
 			if (i == 0 ||
 			    (side == 0 ? l[i].m != l[i - 1].m : l[i].m == l[0].m))
-				mixes[side] += l[i].mix[side].average;
+				mixes[side] += l[i].extra[side];
 		const bool joint = l[i].kind == LOOK_JOINT;
 		assert_true(joint || l[i].seat == SEAT_CHANCE);
 		if (l[i].inner && depth < 5)

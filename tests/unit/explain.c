@@ -44,12 +44,13 @@ open_hearts(void)
 static struct stats_move
 row(int card, double value, double win, uint8_t status)
 {
-	struct stats_move m = { .m = (move)card, .status = status };
+	struct stats_move m;
+	stats_move_blank(&m, (move)card);
+	m.status = status;
 	for (int i = 0; i < SEATS_MAX; i++) {
 		m.value[i] = value + i;
 		m.win[i] = win;
 	}
-	m.prob = m.pn = m.dpn = m.pn2 = m.dpn2 = (double)NAN;
 	return m;
 }
 

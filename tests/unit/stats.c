@@ -15,9 +15,9 @@ add_move(struct snapshot *s, move m, enum move_status status, double value,
 	 int64_t visits)
 {
 	struct stats_move *at = &s->moves[s->move_count++];
-	*at = (struct stats_move){ .m = m, .status = (uint8_t)status, .visits = visits };
-	for (int i = 0; i < SEATS_MAX; i++)
-		at->value[i] = at->win[i] = (double)NAN;
+	stats_move_blank(at, m);
+	at->status = (uint8_t)status;
+	at->visits = visits;
 	at->value[s->mover] = value;
 }
 
@@ -118,6 +118,46 @@ dealt_state(const struct game *g, struct state *root)
 	g->rules->play(g, root, SEAT_CHANCE, 7, root);
 }
 
+/* As an algorithm declares them. */
+static const struct column own_columns[] = {
+	{ .key = "gain", .head = "gain", .kind = COLUMN_COUNT, .at = 0 },
+	{ .key = "least",
+	  .head = "least",
+	  .kind = COLUMN_POINTS,
+	  .owner = COLUMN_OF_SEATS,
+	  .at = 2 },
+	{ .key = NULL },
+};
+
+static void
+columns_are_written_by_their_kind(void **state)
+{
+	static const struct {
+		enum column_kind kind;
+		int decimals;
+		double x;
+		const char *text;
+	} cases[] = {
+		{ COLUMN_NUMBER, 3, 0.0004, "0.000u" },
+		{ COLUMN_NUMBER, 1, -0.04, "0.0u" },
+		{ COLUMN_SIGNED, 2, 0.1234, "+0.12u" },
+		{ COLUMN_POINTS, 0, 12.25, "12.25u" },
+		{ COLUMN_PERCENT, 1, 0.3125, "31.2%u" },
+		{ COLUMN_COUNT, 0, 600, "600u" },
+		{ COLUMN_COUNT, 0, (double)INFINITY, "infu" },
+		{ COLUMN_SIGNED, 2, (double)NAN, "" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const struct column c = { .kind = cases[i].kind,
+					  .unit = "u",
+					  .decimals = (uint8_t)cases[i].decimals };
+		char text[24];
+		stats_format_column(&c, cases[i].x, text, sizeof text);
+		assert_string_equal(text, cases[i].text);
+	}
+}
+
 static void
 json_has_the_documented_keys(void **state)
 {
@@ -128,9 +168,9 @@ json_has_the_documented_keys(void **state)
 		"researches",  "tt",	"tree",	       "worlds",      "moves",
 		"gauges",      "joint", "cuts_by_ply",
 	};
-	static const char *const move_keys[] = { "move", "visits",  "value", "win",
-						 "prob", "pn",	    "dpn",   "pn2",
-						 "dpn2", "cost_se", "status" };
+	static const char *const move_keys[] = { "move", "visits", "depth",   "value",
+						 "win",	 "prob",   "cost_se", "status",
+						 "gain", "least" };
 	struct game g = toy_make(2, true);
 	struct state root;
 	struct snapshot s;
@@ -138,6 +178,9 @@ json_has_the_documented_keys(void **state)
 	dealt_state(&g, &root);
 	snapshot_init(&s, 2, 0, 0);
 	add_move(&s, 3, MOVE_EXACT, 2.5, 1);
+	s.columns = own_columns;
+	s.moves[0].extra[0] = 12;
+	s.moves[0].extra[3] = -1.5;
 	s.stop = STOP_ONLY_MOVE;
 	s.cut_rule_ply[CUT_BOUND][2] = 5;
 	json_t *j = json_object();
@@ -146,6 +189,12 @@ json_has_the_documented_keys(void **state)
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
 		assert_non_null(json_object_get(j, keys[i]));
 	json_t *m = json_array_get(json_object_get(j, "moves"), 0);
+	assert_int_equal(json_object_size(m), sizeof move_keys / sizeof move_keys[0]);
+	assert_int_equal(json_integer_value(json_object_get(m, "gain")), 12);
+	json_t *least = json_object_get(m, "least");
+	assert_int_equal(json_array_size(least), 2);
+	assert_true(json_is_null(json_array_get(least, 0)));
+	assert_true(json_real_value(json_array_get(least, 1)) == -1.5);
 	for (size_t i = 0; i < sizeof move_keys / sizeof move_keys[0]; i++)
 		assert_non_null(json_object_get(m, move_keys[i]));
 	assert_string_equal(json_string_value(json_object_get(j, "move")), "pick 3");
@@ -257,6 +306,7 @@ main(void)
 		cmocka_unit_test(shares_and_rates_are_unknown_before_any),
 		cmocka_unit_test(a_gauge_is_updated_by_name),
 		cmocka_unit_test(json_has_the_documented_keys),
+		cmocka_unit_test(columns_are_written_by_their_kind),
 		cmocka_unit_test(the_line_leaves_chance_out_and_stops_at_the_end),
 		cmocka_unit_test(a_channel_gives_the_newest_and_only_once),
 		cmocka_unit_test(two_threads_never_see_half_a_snapshot),

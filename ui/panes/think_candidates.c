@@ -1,6 +1,7 @@
 /*
  * think_candidates.c - the moves of a search: value, win probability, how often each was visited,
- * or between which values it lets a seat end.
+ * and the columns that its algorithm declares: as many as fit, the first one in place of the visits
+ * where the panel is narrow.
  */
 #include "ui/panes/think_parts.h"
 
@@ -10,7 +11,6 @@
 #include <stdio.h>
 
 #define RENEW_US (500 * 1000) /* two re-sorts a second */
-#define RANGE_W	 11	      /* "10.2..25.9" */
 
 void
 think_order_renew(struct think_order *o, const struct snapshot *s, int64_t now_us)
@@ -62,29 +62,56 @@ count_width(int w, int name_w)
 	return left > 7 ? 7 : left > 0 ? left : 0;
 }
 
-/* Between which values a move lets the seat of the view end, as the panel counts them. */
-static void
-range_of(const struct think_view *v, const struct stats_move *m, double *from, double *to)
+/* Columns of the screen that a figure takes, a blank between not counted. */
+static int
+cell_width(const struct column *k)
 {
-	const bool down = v->value_name != NULL;
-	const double low = (double)m->low[v->point_of_view],
-		     high = (double)m->high[v->point_of_view];
-	*from = down ? v->value_top - high : low;
-	*to = down ? v->value_top - low : high;
+	return k->range ? k->width + 2 + k[1].width : k->width;
+}
+
+static const struct column *
+cell_after(const struct column *k)
+{
+	return k + 1 + k->range;
+}
+
+/* The columns of the view's search; NULL: none, or its moves may not be seen. */
+static const struct column *
+columns_of(const struct think_view *v)
+{
+	const bool shown = v->candidates && v->search != NULL;
+	return shown && stats_columns(v->search->columns) > 0 ? v->search->columns : NULL;
+}
+
+/* A figure of the seat of the view, as the panel counts points. */
+static double
+figure_of(const struct think_view *v, const struct stats_move *m, const struct column *k)
+{
+	const double x = m->extra[stats_place(k, v->point_of_view)];
+	return v->value_name != NULL && k->kind == COLUMN_POINTS ? v->value_top - x : x;
+}
+
+static void
+range_of(const struct think_view *v, const struct stats_move *m, const struct column *k,
+	 double *from, double *to)
+{
+	const double low = figure_of(v, m, k), high = figure_of(v, m, k + 1);
+	*from = fmin(low, high);
+	*to = fmax(low, high);
 }
 
 /* The ranges of all moves on one scale. */
 static void
 range_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
-	   const struct stats_move *m)
+	   const struct stats_move *m, const struct column *column)
 {
 	double least = INFINITY, most = -INFINITY, from, to;
 	for (int k = 0; k < v->search->move_count; k++) {
-		range_of(v, &v->search->moves[k], &from, &to);
+		range_of(v, &v->search->moves[k], column, &from, &to);
 		least = fmin(least, from);
 		most = fmax(most, to);
 	}
-	range_of(v, m, &from, &to);
+	range_of(v, m, column, &from, &to);
 	if (isnan(from) || isnan(to) || !(most > least) || w < 4)
 		return;
 	const int first = (int)((from - least) / (most - least) * (w - 1) + 0.5);
@@ -98,34 +125,62 @@ range_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
 }
 
 static void
-range_text(const struct think_view *v, const struct stats_move *m, bool wide, char *out,
-	   int size)
+cell_text(const struct think_view *v, const struct stats_move *m, const struct column *k,
+	  bool wide, char *out, int size)
 {
+	const double x = figure_of(v, m, k);
+	const int digits = wide ? k->decimals : 0;
 	double from, to;
-	range_of(v, m, &from, &to);
 	out[0] = '\0';
-	if (!isnan(from) && !isnan(to))
-		snprintf(out, (size_t)size, "%.*f..%.*f", wide, text_shown(from, wide),
-			 wide, text_shown(to, wide));
+	if (!k->range && k->kind == COLUMN_COUNT && isfinite(x)) {
+		text_format_count(out, size, x);
+	} else if (!k->range) {
+		stats_format_column(k, x, out, size);
+	} else {
+		range_of(v, m, k, &from, &to);
+		if (!isnan(from) && !isnan(to))
+			snprintf(out, (size_t)size, "%.*f..%.*f", digits,
+				 text_shown(from, digits), digits,
+				 text_shown(to, digits));
+	}
 }
 
-/* Beside a candidate: how often it was visited against the others, or its range. */
+/* The columns that fit into w cells, of a move or, with NULL, their heads; returns where the
+ * next would stand. */
+static int
+columns_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
+	     const struct stats_move *m)
+{
+	const struct column *k = columns_of(v);
+	for (const int end = x + w; k != NULL && k->key != NULL; k = cell_after(k)) {
+		const int width = cell_width(k), sign = k->range ? 1 : -1;
+		char text[24];
+		if (x + width > end)
+			break;
+		if (m != NULL)
+			cell_text(v, m, k, true, text, sizeof text);
+		canvas_put_w(c, y, x, sign * width, m != NULL ? ROLE_TEXT : ROLE_DIM,
+			     m != NULL ? text : k->head);
+		x += width + 1;
+	}
+	return x;
+}
+
+/* What the columns leave: how often a move was visited against the others, or its range. */
 static void
 candidate_bar(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	      const struct stats_move *m)
 {
 	const struct snapshot *s = v->search;
-	if (s->intervals) {
-		char text[24];
-		range_text(v, m, true, text, sizeof text);
-		canvas_put_w(c, y, x, RANGE_W, ROLE_TEXT, text);
-		range_draw(c, y, x + RANGE_W, w - RANGE_W, v, m);
+	const struct column *k = columns_of(v);
+	if (k != NULL && k->range) {
+		range_draw(c, y, x, w, v, m, k);
 		return;
 	}
 	int64_t most = 1;
-	for (int k = 0; k < s->move_count; k++)
-		if (s->moves[k].visits > most)
-			most = s->moves[k].visits;
+	for (int i = 0; i < s->move_count; i++)
+		if (s->moves[i].visits > most)
+			most = s->moves[i].visits;
 	canvas_bar(c, y, x, w, ROLE_BAR, (double)m->visits / (double)most);
 }
 
@@ -148,8 +203,8 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 			 number);
 	if (!blank && !isnan(m->win[v->point_of_view]))
 		snprintf(win, sizeof win, "%.0f%%", m->win[v->point_of_view] * 100);
-	if (s->intervals && w < THINK_WIDE)
-		range_text(v, m, false, count, sizeof count);
+	if (columns_of(v) != NULL && w < THINK_WIDE)
+		cell_text(v, m, columns_of(v), false, count, sizeof count);
 	else if (m->visits > 0)
 		text_format_count(count, sizeof count, (double)m->visits);
 	else if (m->depth > 0)
@@ -163,10 +218,12 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 	canvas_put_w(c, y, x + 3 + name_w, -7, role, value);
 	canvas_put_w(c, y, x + 10 + name_w, -5, role, win);
 	canvas_put_w(c, y, x + 15 + name_w, -count_width(w, name_w), role, count);
-	if (w < THINK_WIDE || m->visits <= 0)
+	if (w < THINK_WIDE)
 		return;
-	const int bar = x + 24 + name_w;
-	candidate_bar(c, y, bar, w - (bar - x) - 1, v, m);
+	const int at = x + 24 + name_w, end = x + w - 1;
+	const int bar = columns_draw(c, y, at, end - at, v, m);
+	if (m->visits > 0)
+		candidate_bar(c, y, bar, end - bar, v, m);
 }
 
 void
@@ -184,13 +241,13 @@ think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *
 	canvas_put(c, r.y + 1, r.x + 3, ROLE_DIM, "move");
 	canvas_put_w(c, r.y + 1, r.x + 3 + name_w, -7, ROLE_DIM, value);
 	canvas_put_w(c, r.y + 1, r.x + 10 + name_w, -5, ROLE_DIM, "win");
-	const bool ranges = shown && v->search->intervals;
+	const struct column *first = columns_of(v);
 	canvas_put_w(c, r.y + 1, r.x + 15 + name_w, -count_width(r.w, name_w), ROLE_DIM,
-		     ranges && r.w < THINK_WIDE		     ? "range"
+		     first != NULL && r.w < THINK_WIDE	     ? first->head
 		     : shown && v->search->visits_of != NULL ? v->search->visits_of
 							     : "");
-	if (ranges && r.w >= THINK_WIDE)
-		canvas_put(c, r.y + 1, r.x + 24 + name_w, ROLE_DIM, "range");
+	if (r.w >= THINK_WIDE)
+		columns_draw(c, r.y + 1, r.x + 24 + name_w, r.w - 25 - name_w, v, NULL);
 	if (!shown) {
 		if (v->blank != NULL && r.h > HEAD_ROWS)
 			canvas_put_w(c, r.y + HEAD_ROWS, r.x + 1, r.w - 1, ROLE_DIM,

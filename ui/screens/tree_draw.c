@@ -61,26 +61,16 @@ draw_matrix(const struct tree_view *v, struct canvas *c, struct rect a)
 /* ---- figures ---- */
 
 #define NAME_W	 5
-#define FIGURE_W 7
+#define NARROW_W 6
 
-/* A column of the figures: what it says of a seat. */
+/* A column of the figures that every search has: what it says of a seat. */
 struct figure_column {
-	const char *head,
-		*interval; /* heads; the second where low and high are an interval */
+	const char *head;
 	int w;
 	enum role role;
 	void (*put)(const struct tree_view *v, const struct inspect_node *n, int seat,
 		    char *out, int size);
 };
-
-static void
-put_number(char *out, int size, double x, const char *unit)
-{
-	if (isnan(x))
-		out[0] = '\0';
-	else
-		snprintf(out, (size_t)size, "%.4g%s", x, unit);
-}
 
 static void
 put_value(const struct tree_view *v, const struct inspect_node *n, int seat, char *out,
@@ -118,22 +108,6 @@ put_win(const struct tree_view *v, const struct inspect_node *n, int seat, char 
 }
 
 static void
-put_low(const struct tree_view *v, const struct inspect_node *n, int seat, char *out,
-	int size)
-{
-	(void)v;
-	put_number(out, size, n->look.low[seat], "");
-}
-
-static void
-put_high(const struct tree_view *v, const struct inspect_node *n, int seat, char *out,
-	 int size)
-{
-	(void)v;
-	put_number(out, size, n->look.high[seat], "");
-}
-
-static void
 put_twin_value(const struct tree_view *v, const struct inspect_node *n, int seat,
 	       char *out, int size)
 {
@@ -154,26 +128,22 @@ put_twin_win(const struct tree_view *v, const struct inspect_node *n, int seat, 
 }
 
 static const struct figure_column plain_figures[] = {
-	{ "value", NULL, 8, ROLE_TEXT, put_value },
-	{ "win", NULL, 7, ROLE_TEXT, put_win },
-	{ "wants", "from", 7, ROLE_DIM, put_low },
-	{ "held to", "to", 8, ROLE_DIM, put_high },
-	{ NULL, NULL, 0, ROLE_TEXT, NULL },
+	{ "value", 8, ROLE_TEXT, put_value },
+	{ "win", 7, ROLE_TEXT, put_win },
+	{ NULL, 0, ROLE_TEXT, NULL },
 };
 static const struct figure_column penalty_figures[] = {
-	{ "value", NULL, 7, ROLE_TEXT, put_value },
-	{ "points", NULL, 7, ROLE_TEXT, put_points },
-	{ "win", NULL, 6, ROLE_TEXT, put_win },
-	{ "wants", "from", 6, ROLE_DIM, put_low },
-	{ "held", "to", 6, ROLE_DIM, put_high },
-	{ NULL, NULL, 0, ROLE_TEXT, NULL },
+	{ "value", 7, ROLE_TEXT, put_value },
+	{ "points", 7, ROLE_TEXT, put_points },
+	{ "win", 6, ROLE_TEXT, put_win },
+	{ NULL, 0, ROLE_TEXT, NULL },
 };
 static const struct figure_column pair_figures[] = {
-	{ "A value", NULL, 8, ROLE_TEXT, put_value },
-	{ "win", NULL, 7, ROLE_TEXT, put_win },
-	{ "B value", NULL, 9, ROLE_TEXT, put_twin_value },
-	{ "win", NULL, 7, ROLE_TEXT, put_twin_win },
-	{ NULL, NULL, 0, ROLE_TEXT, NULL },
+	{ "A value", 8, ROLE_TEXT, put_value },
+	{ "win", 7, ROLE_TEXT, put_win },
+	{ "B value", 9, ROLE_TEXT, put_twin_value },
+	{ "win", 7, ROLE_TEXT, put_twin_win },
+	{ NULL, 0, ROLE_TEXT, NULL },
 };
 
 static const struct figure_column *
@@ -182,6 +152,30 @@ figures_of(const struct tree_view *v)
 	return v->tree->other != NULL		  ? pair_figures
 	       : v->board.ops->value_name != NULL ? penalty_figures
 						  : plain_figures;
+}
+
+/* The columns that the algorithm declares of seats, as many as fit. Where penalties take the room
+ * for one more they are narrow. */
+static void
+draw_own_seats(const struct tree_view *v, struct canvas *c, struct rect a)
+{
+	const struct look_node *l = &v->tree->node[v->node].look;
+	const bool narrow = v->board.ops->value_name != NULL;
+	int x = a.x;
+	for (const struct column *k = l->columns; k != NULL && k->key != NULL; k++) {
+		const int w = narrow ? NARROW_W : k->width + 1;
+		if (k->owner != COLUMN_OF_SEATS || x + w > a.x + a.w)
+			continue;
+		canvas_put_w(c, a.y, x, -w, ROLE_DIM,
+			     narrow && k->brief != NULL ? k->brief : k->head);
+		for (int i = 0; i < inspect_game(v->tree)->seats; i++) {
+			char text[24];
+			stats_format_column(k, l->extra[stats_place(k, i)], text,
+					    sizeof text);
+			canvas_put_w(c, a.y + 1 + i, x, -w, ROLE_DIM, text);
+		}
+		x += w;
+	}
 }
 
 /* The head of the columns, and a row for each seat. */
@@ -196,29 +190,29 @@ draw_seats(const struct tree_view *v, struct canvas *c, struct rect a)
 			     g->text->seat_name(g, i));
 	for (const struct figure_column *f = figures_of(v); f->head != NULL;
 	     x += f++->w) {
-		const bool interval = n->look.interval && f->interval != NULL;
-		canvas_put_w(c, a.y, x, -f->w, ROLE_DIM,
-			     interval ? f->interval : f->head);
+		canvas_put_w(c, a.y, x, -f->w, ROLE_DIM, f->head);
 		for (int i = 0; i < g->seats; i++) {
 			char text[24];
 			f->put(v, n, i, text, sizeof text);
 			canvas_put_w(c, a.y + 1 + i, x, -f->w, f->role, text);
 		}
 	}
+	if (v->tree->other == NULL)
+		draw_own_seats(v, c, (struct rect){ a.y, x, a.h, a.x + a.w - x });
 }
 
 static int
 figures_height(const struct tree_view *v)
 {
-	const struct look_node *l = &v->tree->node[v->node].look;
-	return inspect_game(v->tree)->seats + 4 + 2 * l->mixed;
+	const struct inspect_node *n = &v->tree->node[v->node];
+	return inspect_game(v->tree)->seats + 4 + 2 * inspect_mixed(n);
 }
 
 static void
 draw_figures(const struct tree_view *v, struct canvas *c, struct rect a)
 {
 	const struct inspect_node *n = &v->tree->node[v->node];
-	char kind[240];
+	char kind[240], own[160];
 	const struct rect old = canvas_clip(c, a);
 	draw_seats(v, c, a);
 	int y = a.y + 1 + inspect_game(v->tree)->seats;
@@ -227,10 +221,9 @@ draw_figures(const struct tree_view *v, struct canvas *c, struct rect a)
 		return;
 	}
 	inspect_kind(v->tree, v->node, kind, sizeof kind);
-	if (!isnan(n->look.exploit))
-		canvas_putf(c, y++, a.x, ROLE_TEXT, "UCB1 %.3f = mean %.3f + %.3f",
-			    n->look.exploit + n->look.explore, n->look.exploit,
-			    n->look.explore);
+	if (inspect_own_figures(n, own, sizeof own))
+		y += canvas_put_words(c, (struct rect){ y, a.x, a.y + a.h - y, a.w },
+				      ROLE_TEXT, own);
 	for (int side = 0; side < 2; side++) {
 		char mix[120];
 		const struct rect line = { y, a.x, a.y + a.h - y, a.w };
