@@ -187,4 +187,5 @@ const struct search_ops brs_search = {
 	.run = brs_run,
 	.look = &dfs_look,
 	.node_columns = dfs_columns,
+	.rules = dfs_rules,
 };

@@ -159,7 +159,7 @@ cut_by_best(const struct maxn *x, struct maxn_node *nd)
 }
 
 /* The rule of a cut. m = 1 is shallow pruning if the bounds of the root would do. */
-static enum cut_rule
+static enum dfs_rule
 rule_of(const struct maxn *x, const struct maxn_node *nd, int m)
 {
 	const struct dfs *d = &x->d;
@@ -181,7 +181,7 @@ cut_node(struct maxn *x, struct maxn_node *nd, int m, int skipped)
 {
 	struct dfs *d = &x->d;
 	const struct dfs_frame *f = &d->frame[nd->ply];
-	const enum cut_rule rule = rule_of(x, nd, m);
+	const enum dfs_rule rule = rule_of(x, nd, m);
 	dfs_count_cut(d, rule, nd->ply, skipped);
 	if (history_by_cuts(&x->history))
 		history_cut(&x->history, nd->ply, nd->rem, nd->seat, f->pv[0]);
@@ -628,4 +628,5 @@ const struct search_ops maxn_search = {
 	.run = maxn_run,
 	.look = &dfs_look,
 	.node_columns = dfs_columns,
+	.rules = dfs_rules,
 };

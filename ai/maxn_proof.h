@@ -8,7 +8,7 @@
 
 /* A cut, as the search made it. */
 struct maxn_cut {
-	enum cut_rule rule;
+	enum dfs_rule rule;
 	int ply, ancestors; /* of the node; the m nearest */
 	bool with_best;	    /* the mover's best counts: */
 	int32_t best;	    /* this much of it */

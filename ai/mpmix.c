@@ -128,4 +128,5 @@ const struct search_ops mpmix_search = {
 	.run = mpmix_run,
 	.look = &dfs_look,
 	.node_columns = dfs_columns,
+	.rules = dfs_rules,
 };

@@ -132,4 +132,5 @@ const struct search_ops offensive_search = {
 	.run = offensive_run,
 	.look = &dfs_look,
 	.node_columns = dfs_columns,
+	.rules = dfs_rules,
 };

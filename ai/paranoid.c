@@ -57,7 +57,7 @@ static int paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta
 
 /* Notes the reason for a cut: the root seat gets `got` here, against `need` above. */
 static void
-note_proof(struct dfs *d, enum cut_rule rule, int ply, int seat, int32_t got,
+note_proof(struct dfs *d, enum dfs_rule rule, int ply, int seat, int32_t got,
 	   int32_t need)
 {
 	const struct dfs_proof p = {
@@ -142,7 +142,7 @@ note_cut(struct dfs *d, const struct paranoid_node *nd, int32_t v, int skipped)
 	const struct dfs_frame *f = &d->frame[nd->ply];
 	const int32_t got = f->value[d->s->mover];
 	const bool settled = got >= f->high || got <= f->low;
-	const enum cut_rule rule = settled ? CUT_BOUND : CUT_ALPHA_BETA;
+	const enum dfs_rule rule = settled ? CUT_BOUND : CUT_ALPHA_BETA;
 	dfs_count_cut(d, rule, nd->ply, skipped);
 	if (d->trace != NULL)
 		note_proof(d, rule, nd->ply, nd->seat, v,
@@ -486,4 +486,5 @@ const struct search_ops paranoid_search = {
 	.run = paranoid_run,
 	.look = &dfs_look,
 	.node_columns = dfs_columns,
+	.rules = dfs_rules,
 };

@@ -160,6 +160,8 @@ pimc_open(struct search *s, struct status *st)
 	memset(p, 0, sizeof *p);
 	p->player = *s->player;
 	p->inner = s->player->part[s->part].inner;
+	s->live.rules =
+		p->player.part[p->inner].ops->rules; /* its worlds are cut by them */
 	const bool sample = game_hidden(s->game) && s->viewer != SEAT_ALL;
 	p->worlds_asked = sample ? (int)options_int(&s->options, "worlds") : 1;
 	p->worlds = p->worlds_asked;

@@ -166,13 +166,13 @@ fill_pv(struct search *s, const struct pimc *p)
 static void
 add_cuts(struct snapshot *to, const struct snapshot *from, int down)
 {
-	for (int k = 0; k < CUT_RULES; k++) {
+	for (int k = 0; k < STATS_RULES; k++) {
 		to->cuts[k] += from->cuts[k];
 		to->skipped[k] += from->skipped[k];
 	}
 	for (int i = 0; i < STATS_PLIES; i++) {
 		const int at = i + down < STATS_PLIES ? i + down : STATS_PLIES - 1;
-		for (int k = 0; k < CUT_RULES; k++)
+		for (int k = 0; k < STATS_RULES; k++)
 			to->cut_rule_ply[k][at] += from->cut_rule_ply[k][i];
 	}
 }

@@ -85,12 +85,20 @@ struct command {
 	bool (*run)(struct ui *ui, struct screen *s, const char *rest, struct status *st);
 };
 
+/* Figures that algorithms declare for themselves. */
+enum declared {
+	DECLARED_MOVES = 1 << 0, /* columns of root moves */
+	DECLARED_NODES = 1 << 1, /* columns of nodes */
+	DECLARED_RULES = 1 << 2, /* cut rules by the heads of the panel */
+};
+
 struct screen_ops {
 	const char *name;		/* "table" */
 	const char *title;		/* of the help page */
 	const struct binding *bindings; /* ended by action NULL */
 	const char *const
 		*definitions; /* help: lines "figure\tmeaning", NULL-terminated */
+	unsigned declared; /* help: enum declared, which figures of algorithms it shows */
 	void (*draw)(struct ui *ui, struct screen *s, struct canvas *c);
 	/* A line for the shell when the program ends at this screen or with it below; false:
 	 * nothing is to be said. NULL: never. */

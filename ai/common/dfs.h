@@ -32,6 +32,20 @@
 
 enum { DFS_VALUE = 0, DFS_STOP = -1 };
 
+/* Why children are not searched. */
+enum dfs_rule {
+	CUT_SHALLOW,	 /* Korf 1991: two seats' bounds reach maxsum */
+	CUT_SPECULATIVE, /* Sturtevant 2003: bounds along n plies reach maxsum */
+	CUT_ALPHA_BETA,	 /* paranoid: the root seat against all */
+	CUT_BOUND,	 /* the game's own bounds alone settle it (immediate) */
+	CUT_TABLE,	 /* transposition table */
+	CUT_LAST_BRANCH, /* Sturtevant 2003: the ancestors between are at their last */
+	CUT_ALPHA_BETA_BOUND, /* Sturtevant and Korf 2000: shallow, the others by bounds */
+	CUT_DISCRETE,	      /* Sturtevant 2003: a step of the score too few is left */
+	CUT_RULES
+};
+extern const struct cut_rule dfs_rules[CUT_RULES + 1]; /* dfs_proof.c */
+
 struct dfs_frame {
 	alignas(32) int32_t value[DFS_VALUES]; /* of the best child so far; the result */
 	int32_t need; /* the mover prefers the running child if value[seat] >= need */
@@ -45,7 +59,7 @@ struct dfs_frame {
 
 /* The numbers behind a cut, for the sentence of the inspector (dfs_explain()). */
 struct dfs_proof {
-	int8_t rule; /* enum cut_rule, -1: none */
+	int8_t rule; /* enum dfs_rule, -1: none */
 	int seat;    /* the mover, when its value is part of the proof; SEAT_NONE */
 	int ply;
 	/* Max^n: the least that each seat must get for the m nearest ancestors to prefer
@@ -413,7 +427,7 @@ dfs_store(struct dfs *d, const struct dfs_key *key, int ply, int rem,
 }
 
 static inline void
-dfs_count_cut(struct dfs *d, enum cut_rule rule, int ply, int skipped)
+dfs_count_cut(struct dfs *d, enum dfs_rule rule, int ply, int skipped)
 {
 	struct snapshot *live = &d->s->live;
 	live->cuts[rule]++;

@@ -19,7 +19,7 @@
 const struct column dfs_columns[] = {
 	{ .key = "low",
 	  .head = "wants",
-	  .help = "what the seat has elsewhere already, on the way to the node",
+	  .help = "what the seat has elsewhere on the way here; less changes nothing",
 	  .kind = COLUMN_POINTS,
 	  .owner = COLUMN_OF_SEATS,
 	  .at = DFS_LOW,
@@ -27,7 +27,7 @@ const struct column dfs_columns[] = {
 	{ .key = "high",
 	  .head = "held to",
 	  .brief = "held",
-	  .help = "the most that the others can hold the seat to, above the node",
+	  .help = "what the others can hold the seat to; more changes nothing",
 	  .kind = COLUMN_POINTS,
 	  .owner = COLUMN_OF_SEATS,
 	  .at = DFS_HIGH,
@@ -266,7 +266,7 @@ fill_node(struct dfs *d, int which, int32_t at, const struct state *st,
 	l->children_skipped = count_skipped(d, it, n, st);
 	if (n->proof < 0)
 		return;
-	l->rule = it->proof[n->proof].rule;
+	l->rule = &dfs_rules[it->proof[n->proof].rule];
 	dfs_explain(d, &it->proof[n->proof], l->proof, sizeof l->proof);
 }
 
@@ -280,7 +280,7 @@ fill_row(struct search *s, const struct dfs *d, int i, struct look_node *l)
 	const struct ranked *row = &d->row[i];
 	l->visits = row->nodes;
 	l->status = row->status;
-	l->rule = -1;
+	l->rule = NULL;
 	l->proof[0] = '\0';
 	l->best = i == d->best;
 	for (int j = 0; j < SEATS_MAX; j++)
@@ -289,9 +289,10 @@ fill_row(struct search *s, const struct dfs *d, int i, struct look_node *l)
 		return;
 	if (row->status == MOVE_AT_MOST) {
 		l->value[s->mover] = row->value[s->mover] / unit;
-		l->rule = d->proof[i].rule;
-		if (l->rule >= 0)
-			dfs_explain(d, &d->proof[i], l->proof, sizeof l->proof);
+		if (d->proof[i].rule < 0)
+			return;
+		l->rule = &dfs_rules[d->proof[i].rule];
+		dfs_explain(d, &d->proof[i], l->proof, sizeof l->proof);
 		return;
 	}
 	for (int j = 0; j < d->seats; j++)
@@ -363,7 +364,7 @@ below_place(struct dfs *d, const struct look_place *p, look_ref ref,
 		l->skipped = whole;
 		if (!whole || n->proof < 0)
 			continue;
-		l->rule = it->proof[n->proof].rule;
+		l->rule = &dfs_rules[it->proof[n->proof].rule];
 		dfs_explain(d, &it->proof[n->proof], l->proof, sizeof l->proof);
 	}
 	return k;

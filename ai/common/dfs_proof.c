@@ -9,7 +9,31 @@
 
 #include "src/base/text.h"
 
+#include <assert.h>
 #include <stdio.h>
+
+static_assert(CUT_RULES <= STATS_RULES, "a snapshot counts them all");
+
+const struct cut_rule dfs_rules[CUT_RULES + 1] = {
+	[CUT_SHALLOW] = { "shallow", "shallow",
+			  "cuts where two seats' bounds reach the sum (Korf 1991)" },
+	[CUT_SPECULATIVE] = { "speculative", "spec",
+			      "cuts by bounds along the whole path (Sturtevant 2003)" },
+	[CUT_ALPHA_BETA] = { "alpha-beta", "a-b",
+			     "cuts of one seat against all others (alpha-beta, "
+			     "paranoid)" },
+	[CUT_BOUND] = { "bound", "bound",
+			"cuts because the game's own bounds settle the value" },
+	[CUT_TABLE] = { "table", "table", "nodes whose value the table knew" },
+	[CUT_LAST_BRANCH] = { "last-branch", "last",
+			      "like spec, but at a last branch only: never to be taken "
+			      "back" },
+	[CUT_ALPHA_BETA_BOUND] = { "alpha-beta-bound", "a-b-b",
+				   "like shallow, with what the others have taken "
+				   "already" },
+	[CUT_DISCRETE] = { "discrete", "step",
+			   "cuts by the smallest step of a value and the rule for ties" },
+};
 
 /* The node a need comes from: 0 this one, k the one k plies up. */
 static void
@@ -109,7 +133,7 @@ void
 dfs_explain(const struct dfs *d, const struct dfs_proof *p, char *out, size_t size)
 {
 	struct text t = { 0 };
-	text_add(&t, "%s:", cut_rule_names[p->rule]);
+	text_add(&t, "%s:", dfs_rules[p->rule].key);
 	const int over = seat_over(d, p);
 	if (d->bounds_kind == DFS_WINDOW)
 		add_alpha_beta(&t, d, p);

@@ -102,10 +102,10 @@ static void
 print_cuts(const struct snapshot *s)
 {
 	const char *separator = "cuts      ";
-	for (int i = 0; i < CUT_RULES; i++) {
+	for (int i = 0; i < stats_rules(s->rules); i++) {
 		if (!s->cuts[i])
 			continue;
-		printf("%s%s %lld", separator, cut_rule_names[i], (long long)s->cuts[i]);
+		printf("%s%s %lld", separator, s->rules[i].key, (long long)s->cuts[i]);
 		separator = ", ";
 	}
 	double share = snapshot_skipped_share(s);

@@ -38,20 +38,20 @@ struct look_node {
 	double value[SEATS_MAX], win[SEATS_MAX];
 	const struct column
 		*columns; /* search_ops.node_columns, NULL: none; by the inspector */
-	double extra[STATS_EXTRA]; /* theirs */
-	uint8_t status;		   /* enum move_status */
-	uint8_t kind;		   /* enum look_kind */
-	int8_t rule;		   /* enum cut_rule, -1: not cut */
-	bool inner;		   /* has children to show */
-	bool apart;		   /* they are the tree of a search of its own: world() */
-	bool best;		   /* what the mover chose so far */
-	bool skipped;		   /* never searched, by `rule` of the node above */
-	bool again;		   /* searched more than once */
-	bool partial;		   /* the search stopped inside it */
-	bool table;		   /* answered from the transposition table */
-	bool last;		   /* on the path of the last simulation */
-	int world;		   /* LOOK_WORLD: its number from 1 */
-	int other;		   /* LOOK_JOINT */
+	double extra[STATS_EXTRA];   /* theirs */
+	uint8_t status;		     /* enum move_status */
+	uint8_t kind;		     /* enum look_kind */
+	const struct cut_rule *rule; /* of search_ops.rules; NULL: not cut */
+	bool inner;		     /* has children to show */
+	bool apart;   /* they are the tree of a search of its own: world() */
+	bool best;    /* what the mover chose so far */
+	bool skipped; /* never searched, by `rule` of the node above */
+	bool again;   /* searched more than once */
+	bool partial; /* the search stopped inside it */
+	bool table;   /* answered from the transposition table */
+	bool last;    /* on the path of the last simulation */
+	int world;    /* LOOK_WORLD: its number from 1 */
+	int other;    /* LOOK_JOINT */
 	move other_m;
 	double chance;	      /* of a move of SEAT_CHANCE, its probability; NAN unknown */
 	int children_skipped; /* of its children never searched */
@@ -67,7 +67,6 @@ look_blank(struct look_node *l, look_ref ref, int seat, move m)
 				 .m = m,
 				 .seat = seat,
 				 .status = MOVE_UNSEARCHED,
-				 .rule = -1,
 				 .chance = unknown };
 	for (int i = 0; i < SEATS_MAX; i++)
 		l->value[i] = l->win[i] = unknown;

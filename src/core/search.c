@@ -220,6 +220,7 @@ blank_live(struct search *s)
 {
 	snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
 	s->live.columns = s->ops->columns;
+	s->live.rules = s->ops->rules;
 }
 
 bool

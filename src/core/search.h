@@ -48,6 +48,8 @@ struct search_ops {
 	/* Figures of its own, each table ended by a blank column; NULL: none. */
 	const struct column *columns;	   /* of root moves: stats_move.extra */
 	const struct column *node_columns; /* of the tree's nodes: look_node.extra */
+	const struct cut_rule
+		*rules; /* what it cuts by, ended by a blank; NULL: nothing */
 	/* Takes arena memory, checks options. False: one sentence. */
 	bool (*open)(struct search *s, struct status *st);
 	/* Searches until search_step() says stop or it is finished; leaves the result in

@@ -17,17 +17,6 @@
 #define CHANNEL_NEW   4u
 #define CHANNEL_INDEX 3u
 
-const char *const cut_rule_names[CUT_RULES] = {
-	[CUT_SHALLOW] = "shallow",
-	[CUT_SPECULATIVE] = "speculative",
-	[CUT_ALPHA_BETA] = "alpha-beta",
-	[CUT_BOUND] = "bound",
-	[CUT_TABLE] = "table",
-	[CUT_LAST_BRANCH] = "last-branch",
-	[CUT_ALPHA_BETA_BOUND] = "alpha-beta-bound",
-	[CUT_DISCRETE] = "discrete",
-};
-
 const char *const move_status_names[] = {
 	[MOVE_OPEN] = "open",
 	[MOVE_EXACT] = "exact",
@@ -57,6 +46,15 @@ stats_columns(const struct column *c)
 {
 	int n = 0;
 	while (c != NULL && c[n].key != NULL)
+		n++;
+	return n;
+}
+
+int
+stats_rules(const struct cut_rule *r)
+{
+	int n = 0;
+	while (r != NULL && r[n].key != NULL)
 		n++;
 	return n;
 }
@@ -233,7 +231,7 @@ double
 snapshot_skipped_share(const struct snapshot *s)
 {
 	int64_t skipped = 0;
-	for (int i = 0; i < CUT_RULES; i++)
+	for (int i = 0; i < STATS_RULES; i++)
 		skipped += s->skipped[i];
 	return s->children > 0 ? (double)skipped / (double)s->children : (double)NAN;
 }
@@ -311,21 +309,21 @@ pv_to_json(const struct snapshot *s, const struct game *g, const struct state *r
 }
 
 static json_t *
-counts_to_json(const int64_t *count)
+counts_to_json(const struct cut_rule *rules, const int64_t *count)
 {
 	json_t *object = json_object();
-	for (int i = 0; i < CUT_RULES; i++)
-		json_object_set_new(object, cut_rule_names[i], json_integer(count[i]));
+	for (int i = 0; i < stats_rules(rules); i++)
+		json_object_set_new(object, rules[i].key, json_integer(count[i]));
 	return object;
 }
 
 /* Per rule its cuts at each ply, up to the last ply that has any; rules without are left
  * out. */
 static json_t *
-plies_to_json(const int64_t (*count)[STATS_PLIES])
+plies_to_json(const struct cut_rule *rules, const int64_t (*count)[STATS_PLIES])
 {
 	json_t *object = json_object();
-	for (int i = 0; i < CUT_RULES; i++) {
+	for (int i = 0; i < stats_rules(rules); i++) {
 		int plies = STATS_PLIES;
 		while (plies > 0 && count[i][plies - 1] == 0)
 			plies--;
@@ -333,7 +331,7 @@ plies_to_json(const int64_t (*count)[STATS_PLIES])
 		for (int k = 0; k < plies; k++)
 			json_array_append_new(row, json_integer(count[i][k]));
 		if (plies > 0)
-			json_object_set_new(object, cut_rule_names[i], row);
+			json_object_set_new(object, rules[i].key, row);
 		else
 			json_decref(row);
 	}
@@ -476,9 +474,10 @@ snapshot_to_json(const struct snapshot *s, const struct game *g, const struct st
 {
 	result_to_json(s, g, root, object);
 	effort_to_json(s, object);
-	json_object_set_new(object, "cuts", counts_to_json(s->cuts));
-	json_object_set_new(object, "cuts_by_ply", plies_to_json(s->cut_rule_ply));
-	json_object_set_new(object, "skipped", counts_to_json(s->skipped));
+	json_object_set_new(object, "cuts", counts_to_json(s->rules, s->cuts));
+	json_object_set_new(object, "cuts_by_ply",
+			    plies_to_json(s->rules, s->cut_rule_ply));
+	json_object_set_new(object, "skipped", counts_to_json(s->rules, s->skipped));
 	json_object_set_new(object, "children", json_integer(s->children));
 	json_object_set_new(object, "researches", json_integer(s->researches));
 	json_object_set_new(object, "tt",

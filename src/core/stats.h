@@ -22,6 +22,7 @@
 #define STATS_HISTORY 64
 #define STATS_GAUGES  8
 #define STATS_NOTE    240
+#define STATS_RULES   8		      /* cut rules of an algorithm, at most */
 #define STATS_JOINT   13	      /* rows and columns of a matrix, at most */
 #define STATS_EXTRA   (2 * SEATS_MAX) /* an algorithm's own numbers of a move or a node */
 
@@ -59,19 +60,15 @@ struct column {
 	bool range;    /* of moves: it and the next, which are shown as one, low..high */
 };
 
-/* Why children of a visited node were never searched. */
-enum cut_rule {
-	CUT_SHALLOW,	 /* Korf 1991: two seats' bounds reach maxsum */
-	CUT_SPECULATIVE, /* Sturtevant 2003: bounds along n plies reach maxsum */
-	CUT_ALPHA_BETA,	 /* paranoid: the root seat against all */
-	CUT_BOUND,	 /* the game's own bounds alone settle it (immediate) */
-	CUT_TABLE,	 /* transposition table */
-	CUT_LAST_BRANCH, /* Sturtevant 2003: the ancestors between are at their last */
-	CUT_ALPHA_BETA_BOUND, /* Sturtevant and Korf 2000: shallow, the others by bounds */
-	CUT_DISCRETE,	      /* Sturtevant 2003: a step of the score too few is left */
-	CUT_RULES
+/*
+ * Why children of a visited node were never searched, as an algorithm declares it: a static table
+ * that ends with a blank rule, and by which the cuts of a snapshot are counted.
+ */
+struct cut_rule {
+	const char *key;  /* in JSON, lessons and sentences: "last-branch" */
+	const char *head; /* on the panel: "last" */
+	const char *help;
 };
-extern const char *const cut_rule_names[CUT_RULES]; /* "shallow", ... as in JSON */
 
 enum move_status {
 	MOVE_OPEN,    /* blank: an estimate */
@@ -141,10 +138,11 @@ struct snapshot {
 	uint64_t sequence; /* grows with each publication */
 	int32_t depth, seldepth;
 	int64_t nodes, leaves, simulations;
-	int64_t cuts[CUT_RULES];    /* how often the rule fired */
-	int64_t skipped[CUT_RULES]; /* children of visited nodes never searched */
-	int64_t children;	    /* children generated, searched or not */
-	int64_t cut_rule_ply[CUT_RULES][STATS_PLIES]; /* cuts by ply below the root */
+	const struct cut_rule *rules; /* that cuts were made by; NULL */
+	int64_t cuts[STATS_RULES];    /* how often the rule fired */
+	int64_t skipped[STATS_RULES]; /* children of visited nodes never searched */
+	int64_t children;	      /* children generated, searched or not */
+	int64_t cut_rule_ply[STATS_RULES][STATS_PLIES]; /* cuts by ply below the root */
 	int64_t researches;
 	int64_t tt_probes, tt_hits;
 	int64_t tree_nodes, tree_bytes, memory_bytes; /* memory_bytes: the budget */
@@ -172,8 +170,9 @@ struct snapshot {
 	enum stop_reason stop; /* STOP_RUNNING until done */
 };
 
-/* Columns of a table, which may be NULL. */
+/* Columns or rules of a table, which may be NULL. */
 int stats_columns(const struct column *c);
+int stats_rules(const struct cut_rule *r);
 /* The place in extra[] of a column's value for a seat (or side); not used by COLUMN_OF_ALL. */
 int stats_place(const struct column *c, int seat);
 /* "0.512", "+0.12", "31.0%", "600", with the unit; empty: not known. */

@@ -414,7 +414,7 @@ tell_cuts(const struct explanation *e, struct text *out)
 	const double share = snapshot_skipped_share(s);
 	int rule = -1;
 	char x[NUMBER];
-	for (int i = 0; i < CUT_RULES; i++)
+	for (int i = 0; i < stats_rules(s->rules); i++)
 		if (s->cuts[i] > 0 && (rule < 0 || s->cuts[i] > s->cuts[rule]))
 			rule = i;
 	if (rule < 0 || isnan(share))
@@ -422,7 +422,7 @@ tell_cuts(const struct explanation *e, struct text *out)
 	text_add(out,
 		 "It never searched %.0f%% of the children it generated; the rule that "
 		 "cut most is %s, %s times.\n",
-		 share * 100, cut_rule_names[rule], count(s->cuts[rule], x));
+		 share * 100, s->rules[rule].key, count(s->cuts[rule], x));
 }
 
 static void

@@ -111,7 +111,7 @@ add_absent(struct inspect *t, int32_t parent, int32_t twin)
 	n->look.columns = NULL;
 	n->look.visits = 0;
 	n->look.status = MOVE_UNSEARCHED;
-	n->look.rule = -1;
+	n->look.rule = NULL;
 	n->look.best = n->look.skipped = n->look.again = n->look.partial = false;
 	n->look.table = n->look.last = false;
 	n->look.children_skipped = 0;

@@ -79,7 +79,7 @@ passes(const struct inspect *t, const struct inspect_node *n)
 	switch (t->filter) {
 	case SHOW_ALL: return true;
 	case SHOW_PV: return t->node[n->parent].pv;
-	case SHOW_CUTS: return n->look.rule >= 0 && !n->look.skipped;
+	case SHOW_CUTS: return n->look.rule != NULL && !n->look.skipped;
 	case SHOW_DIFFERS:
 		return t->other != NULL ? inspect_disagrees(t, n) : differs(t, n);
 	case SHOW_KINDS: break;

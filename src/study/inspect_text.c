@@ -19,7 +19,7 @@ inspect_mark(const struct inspect_node *n)
 	return l->skipped		  ? 'x'
 	       : n->pv			  ? '>'
 	       : l->last		  ? '*'
-	       : l->rule >= 0		  ? 'x'
+	       : l->rule != NULL	  ? 'x'
 	       : l->again		  ? '~'
 	       : l->table		  ? 't'
 	       : l->status == MOVE_PROVEN ? '='
@@ -67,9 +67,9 @@ inspect_kind(const struct inspect *t, int32_t node, char *out, int size)
 		 : l->partial	  ? "the search stopped inside"
 		 : l->visits == 0 ? "not searched yet"
 				  : words[l->status]);
-	if (l->rule >= 0)
+	if (l->rule != NULL)
 		text_add(&s, "; %s %s", l->skipped ? "skipped by" : "cut by",
-			 cut_rule_names[l->rule]);
+			 l->rule->key);
 	if (l->children_skipped > 0)
 		text_add(&s, ": %d skipped", l->children_skipped);
 	if (l->table)
@@ -282,8 +282,8 @@ print_effort(const struct inspect_node *n, FILE *out)
 {
 	if (n->look.visits > 0)
 		fprintf(out, "\\n%lld", (long long)n->look.visits);
-	if (n->look.rule >= 0)
-		fprintf(out, "\\n%s", cut_rule_names[n->look.rule]);
+	if (n->look.rule != NULL)
+		fprintf(out, "\\n%s", n->look.rule->key);
 }
 
 /* What it is worth to each seat, in a line that begins with `separator`. */
@@ -342,9 +342,9 @@ inspect_print_dot(const struct inspect *t, FILE *out)
 		fprintf(out, "\tn%d [label=\"", (int)i);
 		print_label(t, i, out);
 		fprintf(out, "\"%s%s",
-			n->look.skipped	    ? ", style=dashed, fontcolor=gray40"
-			: n->look.rule >= 0 ? ", style=rounded"
-					    : "",
+			n->look.skipped	       ? ", style=dashed, fontcolor=gray40"
+			: n->look.rule != NULL ? ", style=rounded"
+					       : "",
 			inspect_disagrees(t, n) ? ", penwidth=2, color=red"
 			: n->pv			? ", penwidth=2"
 						: "");
@@ -416,8 +416,8 @@ add_figures(json_t *o, const struct look_node *l, int seats)
 	json_object_set_new(o, "status", json_string(move_status_names[l->status]));
 	json_object_set_new(o, "best", json_boolean(l->best));
 	json_object_set_new(o, "skipped", json_boolean(l->skipped));
-	if (l->rule >= 0)
-		json_object_set_new(o, "rule", json_string(cut_rule_names[l->rule]));
+	if (l->rule != NULL)
+		json_object_set_new(o, "rule", json_string(l->rule->key));
 	if (l->proof[0] != '\0')
 		json_object_set_new(o, "proof", json_text(l->proof));
 	if (l->again)

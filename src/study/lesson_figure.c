@@ -78,10 +78,10 @@ of_depth(const struct asked *a, struct text *out)
 }
 
 static int
-rule_named(const char *word)
+rule_named(const struct snapshot *live, const char *word)
 {
-	for (int i = 0; i < CUT_RULES; i++)
-		if (strcmp(cut_rule_names[i], word) == 0)
+	for (int i = 0; i < stats_rules(live->rules); i++)
+		if (strcmp(live->rules[i].key, word) == 0)
 			return i;
 	return -1;
 }
@@ -89,14 +89,14 @@ rule_named(const char *word)
 static bool
 of_cuts(const struct asked *a, struct text *out)
 {
-	const int rule = rule_named(a->word);
+	const int rule = rule_named(a->live, a->word);
 	return rule >= 0 && put_count(out, a->live->cuts[rule]);
 }
 
 static bool
 of_skipped(const struct asked *a, struct text *out)
 {
-	const int rule = rule_named(a->word);
+	const int rule = rule_named(a->live, a->word);
 	return rule >= 0 && put_count(out, a->live->skipped[rule]);
 }
 
@@ -168,11 +168,9 @@ of_proof(const struct asked *a, struct text *out)
 static bool
 of_rule(const struct asked *a, struct text *out)
 {
-	const int rule = node_of(a)->look.rule;
-	if (rule < 0)
-		return false;
-	text_add(out, "%s", cut_rule_names[rule]);
-	return true;
+	const struct cut_rule *rule = node_of(a)->look.rule;
+	text_add(out, "%s", rule != NULL ? rule->key : "");
+	return rule != NULL;
 }
 
 /* The node's column of that name; NULL: its search has none such. */

@@ -181,7 +181,7 @@ every_pruning_gives_plain_maxns_tuple_and_move(void **state)
 	}
 	for (int i = 0; i < CUT_RULES; i++)
 		if (cuts[i] > 0)
-			printf("# %s: %lld cuts proved\n", cut_rule_names[i],
+			printf("# %s: %lld cuts proved\n", dfs_rules[i].key,
 			       (long long)cuts[i]);
 }
 

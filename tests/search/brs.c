@@ -2,6 +2,7 @@
  * brs.c - best-reply search against a plain recursion on Chinese Checkers and Abalone: its
  * values, and what it says of its cuts.
  */
+#include "ai/common/dfs.h"
 #include "tests/search/treegame.h"
 
 extern const struct search_ops brs_search;
@@ -117,7 +118,7 @@ check_sentence(struct walk *w, const struct look_node *l, const struct state *st
 	const double plain = reference(w->g, st, rem, w->me, mine) / unit;
 	const char *gets = strstr(l->proof, "gets "), *to = strstr(l->proof, " to ");
 	double got, bound;
-	assert_int_equal(l->rule, CUT_ALPHA_BETA);
+	assert_ptr_equal(l->rule, &dfs_rules[CUT_ALPHA_BETA]);
 	assert_non_null(to);
 	if (mine) { /* "X gets 5 here, the others can hold X to 3 above" */
 		assert_non_null(gets);
@@ -153,7 +154,7 @@ walk_down(struct walk *w, look_ref ref, const struct state *st, int ply, bool mi
 		w->g->turns->give_turn(w->g, &child, l[i].seat, &child);
 		w->g->rules->play(w->g, &child, l[i].seat, l[i].m, &child);
 		if (l[i].skipped) {
-			assert_int_equal(l[i].rule, CUT_ALPHA_BETA);
+			assert_ptr_equal(l[i].rule, &dfs_rules[CUT_ALPHA_BETA]);
 			assert_true(l[i].proof[0] != '\0' && l[i].visits == 0);
 			continue;
 		}

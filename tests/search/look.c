@@ -128,7 +128,7 @@ keeping_the_tree_changes_no_figure(void **state)
 		assert_int_equal(search_choice(&a), search_choice(&b));
 		for (int j = 0; j < plan.seats; j++)
 			assert_true(a.live.value[j] == b.live.value[j]);
-		for (int j = 0; j < CUT_RULES; j++)
+		for (int j = 0; j < STATS_RULES; j++)
 			assert_int_equal(a.live.cuts[j], b.live.cuts[j]);
 		search_close(&a);
 		search_close(&b);
@@ -423,7 +423,7 @@ check_over(struct walk *w, int ply, const char *text)
 static void
 check_maxn_sentence(struct walk *w, int ply, const struct look_node *l)
 {
-	if (l->skipped || l->rule < 0)
+	if (l->skipped || l->rule == NULL)
 		return;
 	if (strstr(l->proof, "at most") != NULL)
 		check_over(w, ply, l->proof);

@@ -5,6 +5,7 @@
  * maxn_counterexamples.json (trees on which the pseudo-code printed in Sturtevant 2003 is
  * wrong: a rejected first child, and a tie lost in a second search).
  */
+#include "ai/common/dfs.h"
 #include "tests/search/treegame.h"
 
 extern const struct search_ops maxn_search;
@@ -365,10 +366,10 @@ a_cut_root_move_is_shown_with_its_reason(void **state)
 	assert_int_equal(s.live.cuts[CUT_SHALLOW], 1);
 	assert_int_equal(s.live.skipped[CUT_SHALLOW], 1);
 	assert_int_equal(maxn_search.look->children(&s, LOOK_ROOT, look, 8), 2);
-	assert_int_equal(look[0].rule, -1);
+	assert_null(look[0].rule);
 	assert_true(look[0].value[1] == 10);
 	assert_int_equal(look[1].status, MOVE_AT_MOST);
-	assert_int_equal(look[1].rule, CUT_SHALLOW);
+	assert_ptr_equal(look[1].rule, &dfs_rules[CUT_SHALLOW]);
 	assert_true(look[1].value[0] == 11);
 	assert_string_equal(
 		look[1].proof,

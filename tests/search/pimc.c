@@ -329,7 +329,7 @@ cuts_by_ply_are_all_cuts(void **state)
 		int64_t all = 0;
 		game_view(&g, &s, seat, &view);
 		run(&g, &view, seat, "pimc:worlds=5,nodes=40k,inner=(maxn)", NULL, &r);
-		for (int rule = 0; rule < CUT_RULES; rule++) {
+		for (int rule = 0; rule < STATS_RULES; rule++) {
 			int64_t sum = 0;
 			for (int ply = 0; ply < STATS_PLIES; ply++)
 				sum += r.cut_rule_ply[rule][ply];

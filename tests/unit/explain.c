@@ -251,7 +251,7 @@ collect(struct figures *f, const struct snapshot *s, double top)
 		add(f, s->gauges[i].value);
 		add(f, s->gauges[i].value * 100);
 	}
-	for (int i = 0; i < CUT_RULES; i++)
+	for (int i = 0; i < STATS_RULES; i++)
 		add(f, (double)s->cuts[i]);
 	add(f, values);
 	add(f, s->moves_total);

@@ -123,7 +123,7 @@ filters_and_orders_keep_to_their_word(void **state)
 	inspect_set_filter(&tree, SHOW_CUTS);
 	int cuts = 0;
 	for (int32_t i = 0; i < tree.rows; i++)
-		cuts += tree.node[tree.row[i]].look.rule >= 0;
+		cuts += tree.node[tree.row[i]].look.rule != NULL;
 	assert_true(cuts > 0 && tree.rows < all);
 	inspect_set_filter(&tree, SHOW_ALL);
 	inspect_set_sort(&tree, SORT_VISITS);

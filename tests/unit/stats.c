@@ -88,8 +88,8 @@ shares_and_rates_are_unknown_before_any(void **state)
 	assert_true(isnan(snapshot_skipped_share(&s)));
 	assert_true(isnan(snapshot_nodes_per_s(&s)));
 	s.children = 8;
-	s.skipped[CUT_SHALLOW] = 1;
-	s.skipped[CUT_BOUND] = 3;
+	s.skipped[0] = 1;
+	s.skipped[3] = 3;
 	s.nodes = 3000;
 	s.elapsed_us = 2000;
 	assert_true(snapshot_skipped_share(&s) == 0.5);
@@ -128,6 +128,10 @@ static const struct column own_columns[] = {
 	  .at = 2 },
 	{ .key = NULL },
 };
+
+static const struct cut_rule own_rules[] = { { "early", "e", "" },
+					     { "late", "l", "" },
+					     { NULL, NULL, NULL } };
 
 static void
 columns_are_written_by_their_kind(void **state)
@@ -182,7 +186,9 @@ json_has_the_documented_keys(void **state)
 	s.moves[0].extra[0] = 12;
 	s.moves[0].extra[3] = -1.5;
 	s.stop = STOP_ONLY_MOVE;
-	s.cut_rule_ply[CUT_BOUND][2] = 5;
+	s.rules = own_rules;
+	s.cuts[1] = 7;
+	s.cut_rule_ply[1][2] = 5;
 	json_t *j = json_object();
 	snapshot_to_json(&s, &g, &root, j);
 	assert_int_equal(json_object_size(j), sizeof keys / sizeof keys[0]);
@@ -201,10 +207,14 @@ json_has_the_documented_keys(void **state)
 	assert_string_equal(json_string_value(json_object_get(j, "stop")), "only-move");
 	assert_string_equal(json_string_value(json_object_get(m, "status")), "exact");
 	assert_true(json_is_null(json_array_get(json_object_get(m, "value"), 1)));
-	assert_int_equal(json_object_size(json_object_get(j, "cuts")), CUT_RULES);
+	json_t *cuts = json_object_get(j, "cuts");
+	assert_int_equal(json_object_size(cuts), 2);
+	assert_int_equal(json_integer_value(json_object_get(cuts, "early")), 0);
+	assert_int_equal(json_integer_value(json_object_get(cuts, "late")), 7);
+	assert_int_equal(json_object_size(json_object_get(j, "skipped")), 2);
 	json_t *plies = json_object_get(j, "cuts_by_ply");
 	assert_int_equal(json_object_size(plies), 1);
-	plies = json_object_get(plies, cut_rule_names[CUT_BOUND]);
+	plies = json_object_get(plies, "late");
 	assert_int_equal(json_array_size(plies), 3);
 	assert_int_equal(json_integer_value(json_array_get(plies, 2)), 5);
 	json_decref(j);

@@ -11,9 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const cut_short[CUT_RULES] = { "shallow", "spec", "a-b",   "bound",
-						  "table",   "last", "a-b-b", "step" };
-
 static void
 share_text(char *out, int size, double share)
 {
@@ -84,7 +81,7 @@ static int64_t
 cuts_total(const struct snapshot *s)
 {
 	int64_t sum = 0;
-	for (int k = 0; k < CUT_RULES; k++)
+	for (int k = 0; k < STATS_RULES; k++)
 		sum += s->cuts[k];
 	return sum;
 }
@@ -97,10 +94,11 @@ cuts_text(const struct snapshot *s, int width, char *out, int size)
 	share_text(share, sizeof share,
 		   cuts_total(s) > 0 ? snapshot_skipped_share(s) : (double)NAN);
 	int n = snprintf(out, (size_t)size, "cut %s", share);
-	bool said[CUT_RULES] = { false };
-	for (int round = 0; round < CUT_RULES; round++) {
+	const int rules = stats_rules(s->rules);
+	bool said[STATS_RULES] = { false };
+	for (int round = 0; round < rules; round++) {
 		int best = -1;
-		for (int k = 0; k < CUT_RULES; k++)
+		for (int k = 0; k < rules; k++)
 			if (!said[k] && s->cuts[k] > 0 &&
 			    (best < 0 || s->cuts[k] > s->cuts[best]))
 				best = k;
@@ -109,8 +107,8 @@ cuts_text(const struct snapshot *s, int width, char *out, int size)
 		said[best] = true;
 		char count[12], item[32];
 		text_format_count(count, sizeof count, (double)s->cuts[best]);
-		const int length =
-			snprintf(item, sizeof item, "  %s %s", cut_short[best], count);
+		const int length = snprintf(item, sizeof item, "  %s %s",
+					    s->rules[best].head, count);
 		if (n + length > width || n + length >= size)
 			return;
 		memcpy(out + n, item, (size_t)length + 1);
@@ -144,13 +142,13 @@ static void
 rules_text(const struct snapshot *s, char *out, int size)
 {
 	int64_t all = 0;
-	for (int k = 0; k < CUT_RULES; k++)
+	for (int k = 0; k < STATS_RULES; k++)
 		all += s->skipped[k];
 	int n = snprintf(out, (size_t)size, "skipped");
-	for (int k = 0; k < CUT_RULES && n < size; k++)
+	for (int k = 0; k < stats_rules(s->rules) && n < size; k++)
 		if (s->skipped[k] > 0)
 			n += snprintf(out + n, (size_t)(size - n), "  %s %.0f%%",
-				      cut_short[k],
+				      s->rules[k].head,
 				      100.0 * (double)s->skipped[k] / (double)all);
 }
 

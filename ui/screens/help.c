@@ -2,6 +2,7 @@
  * help.c - help from the key tables: what works on the screen below, what works everywhere,
  * and what every figure means. Enter runs the line; `/` searches.
  */
+#include "src/core/search.h"
 #include "ui/list.h"
 
 #include <ctype.h>
@@ -145,6 +146,15 @@ add_commands(struct help *h, const struct command *table)
 	}
 }
 
+static void
+add_figure(struct help *h, const char *name, int length, const char *meaning)
+{
+	struct line *l = add_line(h);
+	l->works = true;
+	snprintf(l->name, sizeof l->name, "%.*s", length, name);
+	add_text(h, l, meaning, h->width - 2 - NAME_COLUMN);
+}
+
 /* "figure\tmeaning" */
 static void
 add_definitions(struct help *h, const char *const *definitions)
@@ -154,11 +164,42 @@ add_definitions(struct help *h, const char *const *definitions)
 	add_heading(h, "What the figures mean");
 	for (int i = 0; definitions[i]; i++) {
 		const char *text = definitions[i], *tab = strchr(text, '\t');
-		struct line *l = add_line(h);
-		l->works = true;
-		snprintf(l->name, sizeof l->name, "%.*s", tab ? (int)(tab - text) : 0,
-			 text);
-		add_text(h, l, tab ? tab + 1 : text, h->width - 2 - NAME_COLUMN);
+		add_figure(h, text, tab ? (int)(tab - text) : 0, tab ? tab + 1 : text);
+	}
+}
+
+static void
+add_columns(struct help *h, const struct column *c)
+{
+	for (int i = stats_columns(c); i > 0; i--, c++)
+		if (c->help != NULL)
+			add_figure(h, c->head, (int)strlen(c->head), c->help);
+}
+
+static void
+add_rules(struct help *h, const struct cut_rule *r)
+{
+	for (int i = stats_rules(r); i > 0; i--, r++)
+		add_figure(h, r->head, (int)strlen(r->head), r->help);
+}
+
+/* What algorithms declare, tables that several share once. */
+static void
+add_declared(struct help *h, const struct catalog *c, unsigned what)
+{
+	for (int i = 0; what != 0 && c->searches[i] != NULL; i++) {
+		const struct search_ops *s = c->searches[i];
+		bool moves = what & DECLARED_MOVES, nodes = what & DECLARED_NODES;
+		bool rules = what & DECLARED_RULES;
+		for (int k = 0; k < i; k++) {
+			const struct search_ops *before = c->searches[k];
+			moves = moves && before->columns != s->columns;
+			nodes = nodes && before->node_columns != s->node_columns;
+			rules = rules && before->rules != s->rules;
+		}
+		add_columns(h, moves ? s->columns : NULL);
+		add_columns(h, nodes ? s->node_columns : NULL);
+		add_rules(h, rules ? s->rules : NULL);
 	}
 }
 
@@ -177,6 +218,7 @@ fill(struct ui *ui, struct help *h, int width)
 	add_bindings(h, ui_common_bindings(ui), ui_bindings(ui, h->of));
 	add_notes(h);
 	add_definitions(h, of->definitions);
+	add_declared(h, ui->catalog, of->declared);
 	add_heading(h, "Typed after :  (Tab completes)");
 	add_commands(h, of->commands);
 	for (int i = 0; ui_screens[i] != NULL; i++)

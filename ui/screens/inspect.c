@@ -205,6 +205,7 @@ const struct screen_ops inspect_screen_ops = {
 	.title = "the inspector",
 	.bindings = inspector_bindings,
 	.definitions = tree_view_definitions,
+	.declared = DECLARED_NODES | DECLARED_RULES,
 	.draw = draw,
 	.key = tree_view_key,
 	.mouse = tree_view_mouse,

@@ -199,6 +199,7 @@ const struct screen_ops lesson_screen_ops = {
 	.title = "a lesson",
 	.bindings = bindings,
 	.definitions = tree_view_definitions,
+	.declared = DECLARED_NODES | DECLARED_RULES,
 	.draw = draw,
 	.key = tree_view_key,
 	.mouse = tree_view_mouse,

@@ -368,6 +368,7 @@ const struct screen_ops table_screen_ops = {
 	.bindings = bindings,
 	.opens = opens,
 	.definitions = pane_definitions,
+	.declared = DECLARED_MOVES | DECLARED_RULES,
 	.draw = table_draw,
 	.key = table_key,
 	.mouse = table_mouse,

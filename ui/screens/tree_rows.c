@@ -192,11 +192,11 @@ draw_side(const struct tree_view *v, const struct inspect *t,
 	const struct look_node *l = &n->look;
 	const bool solved = l->status == MOVE_PROVEN && !l->best;
 	snprintf(text, sizeof text, " %c%c", l->best ? '>' : ' ',
-		 l->skipped || l->rule >= 0 ? 'x'
-		 : l->again		    ? '~'
-		 : l->table		    ? 't'
-		 : solved		    ? '='
-					    : ' ');
+		 l->skipped || l->rule != NULL ? 'x'
+		 : l->again		       ? '~'
+		 : l->table		       ? 't'
+		 : solved		       ? '='
+					       : ' ');
 	canvas_put_w(c, y, x, MARKS_W, role, text);
 	put_value(t, n, v->point_of_view, true, text, sizeof text);
 	canvas_put_w(c, y, x + MARKS_W, -VALUE_W, role, text);

@@ -12,9 +12,6 @@ const char *const tree_view_definitions[] = {
 	"26 - points\tin Hearts a value is 26 less the penalty points; the column points "
 	"has these as the table shows them, lower is better",
 	"nodes, sims\twhat was searched below the node and itself; - was never searched",
-	"wants, held to\twhat each seat has elsewhere on the way here, and what the "
-	"others can hold it to; outside of that a value changes nothing",
-	"from, to\tof Max-Prob in their place: between these the seat may end",
 	"skipped\tchildren of searched nodes that never were searched; = counts what is "
 	"below them",
 	"again\tthe search is run again to write its tree down, with the seed and nodes "
@@ -32,12 +29,7 @@ const char *const tree_view_definitions[] = {
 	"too",
 	"3,7\ttwo seats choose at once: the row's move, the column's; values, visits and "
 	"bounds are of both together",
-	"mix now regret\tof one seat's move where a strategy is learned: its "
-	"probability in the average strategy and in the one drawn from now, points a "
-	"simulation for not having played it; visits: of the move, whatever the other "
-	"chose",
 	"chance\tan outcome with its probability",
-	"UCB1\tthe mean as a reward from 0 to 1, plus what is added for few visits",
 	NULL,
 };
 
