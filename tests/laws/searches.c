@@ -314,6 +314,57 @@ more_nodes_never_mean_less_depth(void **state)
 	assert_true(deeper > 20);
 }
 
+/* The numbers of a column. */
+static int
+numbers_of(const struct column *c)
+{
+	return c->owner == COLUMN_OF_SEATS   ? SEATS_MAX
+	       : c->owner == COLUMN_OF_SIDES ? 2
+					     : 1;
+}
+
+static void
+check_columns(const struct column *c, bool nodes)
+{
+	static const char *const taken[] = { "move", "visits", "depth", "value", "win",
+					     "prob", "status", "seat",	"rule" };
+	bool used[STATS_EXTRA] = { false };
+	for (int i = 0, n = stats_columns(c); i < n; i++) {
+		assert_non_null(c[i].head);
+		assert_true(nodes || c[i].owner != COLUMN_OF_SIDES);
+		assert_true(c[i].help != NULL || (i > 0 && c[i - 1].range));
+		assert_true(!c[i].range || i + 1 < n);
+		for (int k = 0; k < numbers_of(&c[i]); k++) {
+			assert_in_range(c[i].at + k, 0, STATS_EXTRA - 1);
+			assert_false(used[c[i].at + k]);
+			used[c[i].at + k] = true;
+		}
+		for (int k = 0; k < i; k++)
+			assert_string_not_equal(c[i].key, c[k].key);
+		for (size_t k = 0; k < sizeof taken / sizeof taken[0]; k++)
+			assert_true(c[i].owner == COLUMN_OF_SIDES ||
+				    strcmp(c[i].key, taken[k]) != 0);
+	}
+}
+
+/* Columns share no place in extra[] and no key in JSON, and each is explained. */
+static void
+declared_figures_keep_apart(void **state)
+{
+	(void)state;
+	for (int i = 0; app_catalog.searches[i]; i++) {
+		const struct search_ops *ops = app_catalog.searches[i];
+		const int rules = stats_rules(ops->rules);
+		check_columns(ops->columns, false);
+		check_columns(ops->node_columns, true);
+		assert_true(ops->node_columns == NULL || ops->look != NULL);
+		assert_true(rules <= STATS_RULES);
+		for (int k = 0; k < rules; k++)
+			assert_true(ops->rules[k].head != NULL &&
+				    ops->rules[k].help != NULL);
+	}
+}
+
 int
 main(void)
 {
@@ -323,6 +374,7 @@ main(void)
 		cmocka_unit_test(choices_are_legal_and_values_possible),
 		cmocka_unit_test(a_stopped_search_has_a_move),
 		cmocka_unit_test(more_nodes_never_mean_less_depth),
+		cmocka_unit_test(declared_figures_keep_apart),
 	};
 	make_tables();
 	const int failed = cmocka_run_group_tests(list, NULL, NULL);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# A game that was added by one file and one line: no verb refuses it. Prints TAP.
+# A game and a search that were each added by one file and one line: no verb refuses the game, and
+# what the search declares of its own is written everywhere. Prints TAP.
 program=${PLYSCOPE_RECIPE:?}
 n=0
 status=0
@@ -41,5 +42,24 @@ works 'uct' compare noughts -a uct:sims=100 -a maxn:depth=3 --plain
 works '^noughts ' bench --game noughts
 works 'Brier' calibrate noughts --games 40 --seed 1
 works 'Noughts' play noughts --plain -s 2=easy --seed 3
+# Cross wins by c3: no reply is left, the four other cells are skipped, and it is ahead by a point.
+won='xx./oo./... x'
+works '"replies": 8' search noughts -a tally --json
+works '"edge": 1\.0' search noughts -a tally --position "$won" --json
+works '"nothing-better": 4' search noughts -a tally --position "$won" --json
+works '^cuts +nothing-better 1,' search noughts -a tally --position "$won"
+works '^ {8}"replies": 0' search noughts -a tally --position "$won" --tree - --json
+cat >"$copy/lessons/tally.ini" <<END
+[lesson]
+title = Tally
+game = noughts
+position = $won
+player = tally
+
+[stop]
+at = end
+text = To {next}, {replies c3} replies, {edge c3} ahead, {skipped nothing-better} skipped.
+END
+works '^To c3, 0 replies, [+]1p ahead, 4 skipped\.' lesson tally --plain
 echo "1..$n"
 exit $status

@@ -1,14 +1,20 @@
-/* screen.c - a game that was added by one file and one line, on the screen. */
+/* screen.c - a game and a search that were each added by one file and one line, on the screen. */
 #include "tests/screen/play.h"
 
 /* The program with the toy in its catalogue. */
 static struct vt *
-start(const char *command)
+start_at(const char *command, int h, int w)
 {
 	const char *program = getenv("PLYSCOPE_RECIPE");
 	assert_non_null(program);
 	setenv("PLYSCOPE", program, 1);
-	return play_start(command, 24, 80);
+	return play_start(command, h, w);
+}
+
+static struct vt *
+start(const char *command)
+{
+	return start_at(command, 24, 80);
 }
 
 static void
@@ -36,6 +42,35 @@ searches_are_watched_and_their_tree_opened(void **state)
 	leave(v);
 }
 
+/* The columns and the rule that the search declares are in the panel, in the tree and in the help;
+ * a narrow panel has the first one in place of the visits. */
+static void
+what_a_search_declares_is_shown(void **state)
+{
+	(void)state;
+	static const int sizes[2][2] = { { 24, 80 }, { 50, 160 } };
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = start_at("play noughts -s 1=human --seed 4 --delay 1",
+					sizes[i][0], sizes[i][1]);
+		expect_text(v, "move 1");
+		vt_keys(v, ":hint tally" ENTER);
+		expect_text(v, "; 1 picks it");
+		expect_text(v, " rpl");
+		if (i == 1)
+			expect_text(v, "  edge");
+		vt_keys(v, "?/answers that" ENTER);
+		expect_text(v, "answers that the next seat has");
+		vt_keys(v, "/nothing can be" ENTER);
+		expect_text(v, "moves after one that nothing can be better than");
+		vt_keys(v, "qi");
+		expect_text(v, "inspect  tally");
+		expect_text(v, "rpl 8 edge +0p");
+		vt_keys(v, "?/is ahead" ENTER);
+		expect_text(v, "what the mover is ahead of the next best seat by");
+		leave(v);
+	}
+}
+
 int
 main(void)
 {
@@ -45,6 +80,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(
 			searches_are_watched_and_their_tree_opened, play_setup,
 			play_teardown),
+		cmocka_unit_test_setup_teardown(what_a_search_declares_is_shown,
+						play_setup, play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

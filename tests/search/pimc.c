@@ -339,6 +339,7 @@ cuts_by_ply_are_all_cuts(void **state)
 			all += sum;
 		}
 		assert_true(all > 0);
+		assert_string_equal(r.rules[0].key, "shallow"); /* those of max^n */
 	}
 }
 
