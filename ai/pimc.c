@@ -184,6 +184,12 @@ pimc_open(struct search *s, struct status *st)
 	return true;
 }
 
+static void
+pimc_end_at(struct search *s, const struct portion *upto)
+{
+	((struct pimc *)s->self)->upto = *upto;
+}
+
 static const struct option_spec pimc_options[] = {
 	{ .key = "inner",
 	  .kind = OPTION_PLAYER,
@@ -233,5 +239,6 @@ const struct search_ops pimc_search = {
 	.options = pimc_options,
 	.open = pimc_open,
 	.run = pimc_run,
+	.end_at = pimc_end_at,
 	.look = &pimc_look,
 };

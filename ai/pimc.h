@@ -49,6 +49,7 @@ struct pimc {
 	struct snapshot *running;
 	struct snapshot blank;
 	int64_t most_nodes;   /* shown so far: shown figures never fall */
+	struct portion upto;  /* of a step; all 0: none */
 	struct portion spent; /* in this step, by one thread */
 };
 

@@ -83,8 +83,8 @@ limit_inner(struct search *inner, const struct world_job *e)
 static bool
 step_over(const struct search *s)
 {
-	const struct portion *upto = &s->upto,
-			     *spent = &((const struct pimc *)s->self)->spent;
+	const struct pimc *p = s->self;
+	const struct portion *upto = &p->upto, *spent = &p->spent;
 	return (upto->worlds > 0 && spent->worlds >= upto->worlds) ||
 	       (upto->nodes > 0 && spent->nodes >= upto->nodes) ||
 	       (upto->sims > 0 && spent->sims >= upto->sims);
@@ -94,8 +94,8 @@ step_over(const struct search *s)
 static void
 cap_inner(const struct search *s, struct limits *l)
 {
-	const struct portion *upto = &s->upto,
-			     *spent = &((const struct pimc *)s->self)->spent;
+	const struct pimc *p = s->self;
+	const struct portion *upto = &p->upto, *spent = &p->spent;
 	if (upto->nodes > 0)
 		l->nodes = least(l->nodes, upto->nodes - spent->nodes);
 	if (upto->sims > 0)

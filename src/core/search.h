@@ -37,6 +37,12 @@ enum search_need {
 				  * hidden */
 };
 
+/* How much of a search that takes one thing after the other (worlds) is done: for steps.
+ * 0: no such bound. */
+struct portion {
+	int64_t worlds, nodes, sims;
+};
+
 struct search_ops {
 	const char *key;   /* "maxn" */
 	const char *title; /* "max^n" */
@@ -61,6 +67,10 @@ struct search_ops {
 	 * much that is by the gauge "reused". False: nothing of it can be kept, and the search can
 	 * only be closed. NULL: it always starts afresh. */
 	bool (*advance)(struct search *s, const struct made *made, int count);
+	/* For steps, of a search that takes one thing after the other, with under_way: the next
+	 * run() ends when so much is done, although its limits are shared out as ever. NULL: its
+	 * limits end it. */
+	void (*end_at)(struct search *s, const struct portion *upto);
 	/* Frees what the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
 	bool any_bytes; /* asks nothing of what is in its arena: it may be one used before */
@@ -69,12 +79,6 @@ struct search_ops {
 	const struct solver_ops *solver;
 	/* The strategy its tree holds below the root; NULL: only that of the root. */
 	const struct strategy_ops *strategy;
-};
-
-/* How much of a search that takes one thing after the other (worlds) is done: for steps.
- * 0: no such bound. */
-struct portion {
-	int64_t worlds, nodes, sims;
 };
 
 struct search {
@@ -93,8 +97,6 @@ struct search {
 	uint64_t seed;
 	const struct calibration *calibration; /* NULL: win stays NAN */
 	move include;			       /* MOVE_NONE: none asked for */
-	struct portion
-		upto; /* for steps, with under_way, of a search with an inner one */
 
 	/* The search's own. */
 	struct past *past; /* where positions must not come again; then game is its own */

@@ -9,11 +9,11 @@
 const char *const step_unit_names[STEP_UNITS] = { "node", "iteration", "simulation",
 						  "world" };
 
-/* Does it search worlds by an inner search? */
+/* Does it take worlds one after the other? */
 static bool
 samples(const struct stepper *s)
 {
-	return s->player.part[0].inner >= 0;
+	return s->player.part[0].ops->end_at != NULL;
 }
 
 /* So much of the search is done; an iteration is one of every world. */
@@ -21,14 +21,16 @@ static void
 bound(const struct stepper *s, enum step_unit unit, int64_t at, struct search *out)
 {
 	struct limits *l = &out->limits;
-	struct portion *upto = &out->upto;
+	struct portion upto = { 0 };
 	switch (unit) {
-	case STEP_NODE: *(samples(s) ? &upto->nodes : &l->nodes) = at; break;
-	case STEP_SIM: *(samples(s) ? &upto->sims : &l->sims) = at; break;
-	case STEP_WORLD: upto->worlds = at; break;
+	case STEP_NODE: *(samples(s) ? &upto.nodes : &l->nodes) = at; break;
+	case STEP_SIM: *(samples(s) ? &upto.sims : &l->sims) = at; break;
+	case STEP_WORLD: upto.worlds = at; break;
 	case STEP_ITERATION: l->depth = at; break;
 	case STEP_UNITS: break;
 	}
+	if (samples(s))
+		out->ops->end_at(out, &upto);
 }
 
 static struct search *
