@@ -17,7 +17,7 @@ struct threads {
 	const struct jobs *j;
 	pthread_mutex_t lock; /* of what follows */
 	pthread_cond_t given, ended;
-	struct queue todo, done;
+	struct queue waiting, finished;
 	bool closed; /* nothing more will be given */
 	int started;
 	struct thread {
@@ -53,7 +53,7 @@ thread_main(void *arg)
 	struct threads *t = own->all;
 	pthread_mutex_lock(&t->lock);
 	for (;;) {
-		struct jobs_errand *e = pop(&t->todo);
+		struct jobs_errand *e = pop(&t->waiting);
 		if (e == NULL && t->closed)
 			break;
 		if (e == NULL) {
@@ -63,7 +63,7 @@ thread_main(void *arg)
 		pthread_mutex_unlock(&t->lock);
 		jobs_do(t->j, &own->worker, e);
 		pthread_mutex_lock(&t->lock);
-		push(&t->done, e);
+		push(&t->finished, e);
 		pthread_cond_signal(&t->ended);
 	}
 	pthread_mutex_unlock(&t->lock);
@@ -91,7 +91,7 @@ static void
 give(struct threads *t, struct jobs_errand *e)
 {
 	pthread_mutex_lock(&t->lock);
-	push(&t->todo, e);
+	push(&t->waiting, e);
 	pthread_cond_signal(&t->given);
 	pthread_mutex_unlock(&t->lock);
 }
@@ -106,9 +106,9 @@ wait_for_one(struct threads *t, int ms)
 	until.tv_sec += until.tv_nsec / 1000000000L;
 	until.tv_nsec %= 1000000000L;
 	pthread_mutex_lock(&t->lock);
-	if (t->done.first == NULL)
+	if (t->finished.first == NULL)
 		pthread_cond_timedwait(&t->ended, &t->lock, &until);
-	struct jobs_errand *e = pop(&t->done);
+	struct jobs_errand *e = pop(&t->finished);
 	pthread_mutex_unlock(&t->lock);
 	return e;
 }
@@ -119,7 +119,7 @@ take_back(struct threads *t, struct jobs_list *l)
 {
 	int n = 0;
 	pthread_mutex_lock(&t->lock);
-	for (struct jobs_errand *e; (e = pop(&t->todo)) != NULL; n++)
+	for (struct jobs_errand *e; (e = pop(&t->waiting)) != NULL; n++)
 		jobs_back(l, e);
 	pthread_mutex_unlock(&t->lock);
 	return n;

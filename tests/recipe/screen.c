@@ -33,7 +33,7 @@ it_is_played_by_keys(void **state)
 }
 
 static void
-searches_are_watched_and_their_tree_opened(void **state)
+two_searches_are_watched_to_the_end(void **state)
 {
 	(void)state;
 	struct vt *v =
@@ -77,9 +77,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(it_is_played_by_keys, play_setup,
 						play_teardown),
-		cmocka_unit_test_setup_teardown(
-			searches_are_watched_and_their_tree_opened, play_setup,
-			play_teardown),
+		cmocka_unit_test_setup_teardown(two_searches_are_watched_to_the_end,
+						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(what_a_search_declares_is_shown,
 						play_setup, play_teardown),
 	};
