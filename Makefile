@@ -158,8 +158,11 @@ test: ## install what is missing, build and run every test
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 FUZZ_DRIVER := $(B)/tests/fuzz/driver
 
+# Run by hand, but they are to build.
+BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/watch bench/inspect fuzz/prune pictures/pictures)
+
 .PHONY: test-build test-run
-test-build: $(B)/plyscope $(TEST_BIN) $(RECIPE_DIR)/plyscope $(RECIPE_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
+test-build: $(BY_HAND) $(B)/plyscope $(TEST_BIN) $(RECIPE_DIR)/plyscope $(RECIPE_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
 # PLYSCOPE names the program under test, PLYSCOPE_ASSETS its files.
 test-run:
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" FUZZ_DRIVER=$(FUZZ_DRIVER) \

@@ -91,13 +91,13 @@ open_match(struct match *m, const struct game_case *g)
 
 /* What the table would have: the search, finished; its processor time. */
 static double
-search_first(const struct subject *s, struct snapshot *out)
+search_first(const struct decision *s, struct snapshot *out)
 {
 	static struct search search;
 	static struct player p;
 	struct status st = { 0 };
 	struct state root;
-	subject_view(s, &root);
+	decision_view(s, &root);
 	if (!player_parse(&p, s->player, &app_catalog, &setup.game, &st))
 		fail(st.text);
 	const struct search_job job = { .game = &setup.game,
@@ -139,10 +139,10 @@ resident_mb(void)
 }
 
 static struct times
-open_inspector(struct ui *ui, struct canvas *c, const struct subject *s,
+open_inspector(struct ui *ui, struct canvas *c, const struct decision *s,
 	       const struct snapshot *shown)
 {
-	struct subject copy = *s;
+	struct decision copy = *s;
 	struct times t;
 	match_copy(&copy.match, &s->match);
 	const double before = resident_mb(), from = wall_ms(), cpu = cpu_ms();
@@ -168,13 +168,13 @@ static void
 measure(struct ui *ui, struct canvas *c, const struct game_case *g, const char *player)
 {
 	static struct match m;
-	static struct subject s;
+	static struct decision s;
 	static struct snapshot shown;
 	struct status st = { 0 };
 	struct times best = { 1e9, 1e9, 1e9, 0 };
 	double alone = 1e9;
 	open_match(&m, g);
-	if (!subject_open(&s, &m, m.at, SEAT_ALL, player, &st))
+	if (!decision_open(&s, &m, m.at, SEAT_ALL, player, &st))
 		fail(st.text);
 	for (int k = 0; k < RUNS; k++) {
 		const double took = search_first(&s, &shown);
@@ -189,7 +189,7 @@ measure(struct ui *ui, struct canvas *c, const struct game_case *g, const char *
 	printf("%-17s %-36.36s %7.1f %7.0f   %5.0f %5.0f %6.0f\n", g->key, player,
 	       best.first, best.whole, best.cpu, alone, best.peak_mb);
 	fflush(stdout);
-	subject_close(&s);
+	decision_close(&s);
 	match_close(&m);
 }
 
