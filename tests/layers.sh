@@ -44,11 +44,11 @@ for game in games/*/; do
 		"src/base/|src/core/(game|scene|joint)\\.h|games/common/|$game/" "$game/*.[ch]"
 done
 room ai 'src/base/|src/core/(game|search|stats|look|joint|solver|strategy)\.h|ai/' \
-	'ai/*.[ch]' 'ai/common/*.[ch]'
+	'ai/*.[ch]' 'ai/*/*.[ch]'
 room src/study 'src/(base|core|study)/' 'src/study/*.[ch]'
 room src/lab 'src/(base|core|study|lab)/' 'src/lab/*.[ch]'
 room src/wire 'src/(base|core|wire)/' 'src/wire/*.[ch]'
-room ui 'src/(base|core|study|lab)/|ui/' 'ui/*.[ch]' 'ui/screens/*.[ch]' 'ui/panes/*.[ch]'
+room ui 'src/(base|core|study|lab)/|ui/' 'ui/*.[ch]' 'ui/screens/*.[ch]' 'ui/screens/*/*.[ch]' 'ui/panes/*.[ch]'
 room ui/boards 'src/(base|core|study|lab)/|ui/|games/' 'ui/boards/*.[ch]'
 
 # only HEADER FILES-REGEX: nobody else includes a system header.
