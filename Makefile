@@ -33,8 +33,8 @@ Q := $(if $(V),,@)
 ROOMS := ui lab study games ai core base
 SRC_base := $(wildcard src/base/*.c)
 SRC_core := $(wildcard src/core/*.c)
-SRC_study := $(wildcard src/study/*.c)
-SRC_lab := $(wildcard src/lab/*.c)
+SRC_study := $(wildcard src/study/*.c src/study/*/*.c)
+SRC_lab := $(wildcard src/lab/*.c src/lab/*/*.c)
 SRC_games := $(wildcard games/*/*.c)
 SRC_ai := $(wildcard ai/*.c ai/*/*.c)
 SRC_ui := $(wildcard ui/*.c ui/*/*.c ui/*/*/*.c)
@@ -232,7 +232,8 @@ TIDY_OFF := bugprone-easily-swappable-parameters bugprone-narrowing-conversions 
 	clang-analyzer-valist.Uninitialized
 TIDY_CHECKS := -*,bugprone-*,clang-analyzer-*$(subst $() ,,$(TIDY_OFF:%=,-%))
 .PHONY: tidy
-tidy: $(patsubst %.c,$(B)/%.tidy,$(wildcard $(foreach d,base core study lab wire app,src/$d/*.c)) \
+tidy: $(patsubst %.c,$(B)/%.tidy,$(SRC_base) $(SRC_core) $(SRC_study) $(SRC_lab) \
+	$(SRC_app) \
 	$(SRC_games) $(SRC_ai) $(SRC_ui))
 # Again when the object is made again: it knows its headers.
 $(B)/%.tidy: %.c $(B)/%.o

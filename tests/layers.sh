@@ -45,10 +45,10 @@ for game in games/*/; do
 done
 room ai 'src/base/|src/core/(game|search|stats|look|joint|solver|strategy)\.h|ai/' \
 	'ai/*.[ch]' 'ai/*/*.[ch]'
-room src/study 'src/(base|core|study)/' 'src/study/*.[ch]'
-room src/lab 'src/(base|core|study|lab)/' 'src/lab/*.[ch]'
+room src/study 'src/(base|core|study)/' 'src/study/*.[ch]' 'src/study/*/*.[ch]'
+room src/lab 'src/(base|core|study|lab)/' 'src/lab/*.[ch]' 'src/lab/*/*.[ch]'
 room src/wire 'src/(base|core|wire)/' 'src/wire/*.[ch]'
-room ui 'src/(base|core|study|lab)/|ui/' 'ui/*.[ch]' 'ui/screens/*.[ch]' 'ui/screens/*/*.[ch]' 'ui/panes/*.[ch]'
+room ui 'src/(base|core|study|lab)/|ui/' $(find ui -name '*.[ch]' ! -path 'ui/boards/*')
 room ui/boards 'src/(base|core|study|lab)/|ui/|games/' 'ui/boards/*.[ch]'
 
 # only HEADER FILES-REGEX: nobody else includes a system header.
@@ -57,10 +57,15 @@ only() {
 		"^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($2)[>\"]" \
 		src games ai ui --include='*.c' --include='*.h' | grep -Ev "^($4):")"
 }
-only curses '(ncursesw/)?(n?curses|term|panel)\.h' 'ui/term*.c' 'ui/term(_input\.c|_parts\.h|\.c)'
-only histedit '(editline/)?(histedit|readline)\.h' 'ui/prompt.c and ui/line.c' \
-	'ui/(prompt|line)\.c'
+only curses '(ncursesw/)?(n?curses|term|panel)\.h' 'ui/term' 'ui/term/[a-z]*\.[ch]'
+only histedit '(editline/)?(histedit|readline)\.h' 'ui/prompt.c and ui/line/line.c' \
+	'ui/(prompt|line/line)\.c'
 only sqlite3 'sqlite3\.h' 'src/core/store.c' 'src/core/store\.c'
+
+verdict 'a private.h is included in its own folder only' "$(
+	ours $(find src games ai ui -name '*.[ch]') |
+		awk -F: '$3 ~ /private\.h$/ { a = $1; sub("/[^/]*$", "", a); b = $3
+			sub("/[^/]*$", "", b); if (a != b) print }')"
 
 verdict 'nobody includes src/app or tests' "$(grep -rnE \
 	'^[[:space:]]*#[[:space:]]*include[[:space:]]*"(src/app|tests)/' \

@@ -142,7 +142,7 @@ struct screen {
 };
 
 /* The panes of the table as the user has made them: rows (the board: percent of the width),
- * 0 as the size of the terminal suggests. Indexed by enum pane of ui/screens/table_parts.h. */
+ * 0 as the size of the terminal suggests. Indexed by enum pane of ui/screens/table/private.h. */
 #define UI_PANES 6
 struct ui_panes {
 	uint8_t size[UI_PANES];

@@ -1,6 +1,6 @@
 /* jobs.c - hands out jobs, and hands on their results in the order they come and in their own.
  * See jobs.h. */
-#include "src/base/jobs_parts.h"
+#include "src/base/jobs_list.h"
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"

@@ -10,7 +10,7 @@
  *
  * Notes and signs of life go through memory that both share: they cost no system call.
  */
-#include "src/base/jobs_parts.h"
+#include "src/base/jobs_list.h"
 
 #include "src/base/clock.h"
 

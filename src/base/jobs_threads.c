@@ -3,7 +3,7 @@
  *
  * There is always a job more for each worker than it does, so that none waits for the caller.
  */
-#include "src/base/jobs_parts.h"
+#include "src/base/jobs_list.h"
 
 #include <pthread.h>
 #include <signal.h>

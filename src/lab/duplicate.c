@@ -6,7 +6,7 @@
 #include "src/base/jobs.h"
 #include "src/base/json.h"
 #include "src/core/search.h"
-#include "src/lab/moments.h"
+#include "src/lab/mean.h"
 #include "src/lab/tournament.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ struct duplicate {
 	const struct duplicate_options *o;
 	struct setup setup;	    /* the search in its seat, one thread each */
 	struct duplicate_result *r; /* of the run */
-	struct moments points;
+	struct mean points;
 	double share; /* of the win, added up */
 	atomic_bool stop, pause;
 	atomic_llong done;
@@ -159,7 +159,7 @@ merge(void *self, int64_t job, const struct text *result)
 	const double points = (double)bytes_int(&b);
 	(void)job;
 	d->r->each[d->r->games++] = points;
-	moments_add(&d->points, points);
+	mean_add(&d->points, points);
 	d->share += bytes_real(&b);
 }
 
@@ -219,7 +219,7 @@ add_up(const struct duplicate *d, struct duplicate_result *r)
 	r->seat = o->seat;
 	r->own = own[o->seat];
 	r->own_share = share_of(o->match, o->seat);
-	moments_interval(&d->points, &r->points, r->points_ci95);
+	mean_interval(&d->points, &r->points, r->points_ci95);
 	r->difference = r->own - r->points;
 	r->difference_ci95[0] = r->own - r->points_ci95[1];
 	r->difference_ci95[1] = r->own - r->points_ci95[0];

@@ -48,7 +48,7 @@ verdict 'every game is in the manual' "$(printf '%s\n' "$games" | while read -r 
 	grep -q "^\.Ss .* : $key$" "$page" || echo "$key"
 done)"
 verdict 'every screen that keys.ini may name is in the manual' "$(
-	sed -n 's/^	\.name = "\(.*\)",/\1/p' ui/screens/*.c | while read -r screen; do
+	sed -n 's/^	\.name = "\(.*\)",/\1/p' ui/screens/*.c ui/screens/*/*.c | while read -r screen; do
 		grep -Eq "^\.Cm (.* , )?$screen [,.]" man/plyscope-formats.5 || echo "$screen"
 	done
 )"

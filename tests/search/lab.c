@@ -6,7 +6,7 @@
 #include "src/lab/bench.h"
 #include "src/lab/calibrate.h"
 #include "src/lab/perft.h"
-#include "src/lab/tournament_parts.h"
+#include "src/lab/tournament/private.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>

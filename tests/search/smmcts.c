@@ -2,7 +2,7 @@
  * smmcts.c - Monte Carlo tree search for simultaneous choice: each policy's update worked out by
  * hand, convergence to known equilibria (and where there is none), the tree, its options.
  */
-#include "ai/smmcts.h"
+#include "ai/smmcts/smmcts.h"
 #include "ai/common/equilibrium.h"
 #include "ai/common/matrix.h"
 #include "tests/unit/play_text.h"

@@ -1,4 +1,4 @@
-/* Unit tests of ui/loop.c without a terminal: the stack, actions, commands, the frame. */
+/* Unit tests of ui/loop/loop.c without a terminal: the stack, actions, commands, the frame. */
 #include "src/app/catalog.h"
 #include "ui/screen.h"
 

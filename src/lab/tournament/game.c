@@ -1,0 +1,242 @@
+/*
+ * game.c - one table: its opening, its game, its result as a line of text.
+ *
+ * A player's own seed comes from the game and the ply, so that the same table is the same game
+ * on any worker.
+ *
+ * Notes: a decision begins with its seat, and ends with the move, its nodes and its time. Forced
+ * moves are not in them.
+ */
+#include "src/lab/tournament/private.h"
+
+#include "src/base/bytes.h"
+#include "src/core/past.h"
+#include "src/core/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define PLIES_MAX 100000
+#define LATE_US	  1000000 /* a move over its time by more than this loses the game */
+#define QUIET_MS  15000	  /* over its time: such a search will not come back */
+#define OPENING	  UINT64_C(0x6f70656e) /* the stream of the opening */
+
+/* A seat's search, kept from move to move where it goes on with what it learned. */
+struct thinker {
+	struct jobs_worker *worker;
+	struct text note;
+	struct search_job job;
+	struct search search;
+	struct made *made; /* of the job */
+	struct past past;
+	bool opened;
+	move choice;
+};
+
+static void
+forget(struct thinker *h)
+{
+	if (h->opened)
+		search_close(&h->search);
+	h->opened = false;
+	free(h->made);
+	h->made = NULL;
+}
+
+static void
+think(struct thinker *h)
+{
+	if (h->opened && !search_advance(&h->search, &h->job)) {
+		search_close(&h->search);
+		h->opened = false;
+	}
+	if (!h->opened)
+		h->opened = search_open(&h->search, &h->job, NULL);
+	if (!h->opened)
+		return;
+	search_run(&h->search);
+	h->choice = search_choice(&h->search);
+}
+
+/* The job of a decision; the moves before it replace those of the last one. */
+static void
+set_job(struct tournament *t, const struct match *m, int seat, uint64_t seed,
+	const struct state *view, struct thinker *h, struct made **before)
+{
+	h->job = (struct search_job){ .game = &m->setup.game,
+				      .root = view,
+				      .viewer = seat,
+				      .player = &m->setup.seat[seat],
+				      .seed = seed,
+				      .calibration = &t->calibration,
+				      .stop = &t->stop,
+				      .bounded = true };
+	*before = h->made;
+	h->made = match_made(m, m->at, &h->job.made_count);
+	h->job.made = h->made;
+	if (m->setup.game.turns->key != NULL) {
+		match_past(m, m->at, &h->past);
+		h->job.past = &h->past;
+	}
+}
+
+/* The signs of life of a decision: of one without a limit of time nothing is expected. */
+static void
+note_begin(struct thinker *h, int seat, int64_t limit_ms, int64_t quiet_ms)
+{
+	text_clear(&h->note);
+	bytes_add_int(&h->note, seat);
+	jobs_note(h->worker, h->note.s, h->note.length,
+		  limit_ms == 0 ? 0 : limit_ms + (quiet_ms > 0 ? quiet_ms : QUIET_MS));
+}
+
+static void
+note_end(struct thinker *h, int64_t nodes, int64_t us)
+{
+	text_clear(&h->note);
+	bytes_add_int(&h->note, h->choice);
+	bytes_add_int(&h->note, nodes);
+	bytes_add_int(&h->note, us);
+	jobs_note(h->worker, h->note.s, h->note.length, 0);
+}
+
+static void
+add_effort(struct effort *e, int64_t nodes, int64_t us)
+{
+	e->nodes += nodes;
+	e->moves++;
+	e->us += us;
+	e->longest_us = us > e->longest_us ? us : e->longest_us;
+}
+
+/* One decision. MOVE_NONE when the player has none; *late when it took too long. */
+static move
+decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
+       struct thinker *h, struct effort *e, bool *late)
+{
+	const struct player *p = &m->setup.seat[seat];
+	move only[MOVES_MAX];
+	if (match_moves(m, seat, only) == 1)
+		return only[0];
+	struct state view;
+	struct made *before;
+	match_view(m, seat, &view);
+	set_job(t, m, seat, seed, &view, h, &before);
+	h->choice = MOVE_NONE;
+	const int64_t limit_ms = p->part[0].limits.time_ms;
+	note_begin(h, seat, limit_ms, t->o->quiet_ms);
+	think(h);
+	free(before);
+	if (!h->opened)
+		return MOVE_NONE;
+	const int64_t us = h->search.live.elapsed_us, nodes = h->search.live.nodes;
+	if (h->search.ops->advance == NULL)
+		forget(h);
+	note_end(h, nodes, us);
+	add_effort(e, nodes, us);
+	*late = limit_ms > 0 && us > limit_ms * 1000 + LATE_US;
+	return h->choice;
+}
+
+void
+tournament_open_table(struct match *m, int plies, uint64_t deal)
+{
+	struct rng rng;
+	move moves[MOVES_MAX];
+	rng_seed(&rng, rng_fork(deal, OPENING));
+	for (int i = 0; i < plies && !match_over(m); i++) {
+		const int seat = __builtin_ctz(match_acting(m));
+		const int n = match_moves(m, seat, moves);
+		match_play(m, seat, moves[rng_below(&rng, (uint32_t)n)], NULL, NULL);
+		if (match_over(m)) {
+			match_undo(m, seat);
+			return;
+		}
+	}
+}
+
+bool
+tournament_play_table(struct tournament *t, struct match *m, struct table *table,
+		      uint64_t seed, struct jobs_worker *worker)
+{
+	struct thinker *thinker = calloc((size_t)m->setup.game.seats, sizeof *thinker);
+	bool stopped = thinker == NULL;
+	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++)
+		thinker[i].worker = worker;
+	for (uint64_t ply = 0; ply < PLIES_MAX && !stopped && !match_over(m); ply++) {
+		const int seat = __builtin_ctz(match_acting(m));
+		const move mv = decide(t, m, seat, rng_fork(seed, ply), &thinker[seat],
+				       &table->effort[seat], &table->late);
+		stopped = atomic_load_explicit(&t->stop, memory_order_relaxed);
+		if (!stopped && (table->late || !match_play(m, seat, mv, NULL, NULL))) {
+			table->loser = seat;
+			break;
+		}
+	}
+	if (match_over(m))
+		match_points(m, table->points);
+	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++) {
+		forget(&thinker[i]);
+		text_free(&thinker[i].note);
+	}
+	free(thinker);
+	return !stopped;
+}
+
+int
+tournament_retrace(struct match *m, struct table *table, const struct text *notes)
+{
+	struct bytes b = bytes_of(notes);
+	move moves[MOVES_MAX];
+	while (!match_over(m) && bytes_left(&b) > 0) {
+		const int seat = __builtin_ctz(match_acting(m));
+		const bool forced = match_moves(m, seat, moves) == 1;
+		move mv = moves[0];
+		if (!forced) {
+			if (bytes_int(&b) != seat)
+				return SEAT_NONE;
+			if (bytes_left(&b) == 0)
+				return seat;
+			mv = (move)bytes_int(&b);
+			const int64_t nodes = bytes_int(&b), us = bytes_int(&b);
+			add_effort(&table->effort[seat], nodes, us);
+		}
+		if (!match_play(m, seat, mv, NULL, NULL))
+			return SEAT_NONE;
+	}
+	return SEAT_NONE;
+}
+
+/* ---- as a line ---- */
+
+void
+tournament_format_table(const struct table *t, int seats, char *out, size_t size)
+{
+	int n = snprintf(out, size, "%d %d", t->loser, t->late);
+	for (int i = 0; i < seats; i++) {
+		const struct effort *e = &t->effort[i];
+		n += snprintf(out + n, size - (size_t)n, " %d %lld %lld %lld %lld",
+			      t->points[i], (long long)e->nodes, (long long)e->moves,
+			      (long long)e->us, (long long)e->longest_us);
+	}
+}
+
+bool
+tournament_parse_table(struct table *t, int seats, const char *p)
+{
+	long long x[2 + 5 * SEATS_MAX] = { 0 };
+	for (int i = 0; i < 2 + 5 * seats; i++) {
+		char *end;
+		x[i] = strtoll(p, &end, 10);
+		if (end == p)
+			return false;
+		p = end;
+	}
+	*t = (struct table){ .done = true, .loser = (int)x[0], .late = x[1] != 0 };
+	for (int i = 0; i < seats; i++) {
+		const long long *y = x + 2 + 5 * i;
+		t->points[i] = (int32_t)y[0];
+		t->effort[i] = (struct effort){ y[1], y[2], y[3], y[4] };
+	}
+	return *p == '\0' && t->loser >= -1 && t->loser < seats;
+}

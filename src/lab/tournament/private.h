@@ -1,0 +1,83 @@
+/*
+ * private.h - what the files of a tournament share: tournament.c runs it,
+ * seats.c says who sits where, game.c plays a table, sum.c
+ * adds up.
+ */
+#ifndef PLYSCOPE_LAB_TOURNAMENT_PRIVATE_H
+#define PLYSCOPE_LAB_TOURNAMENT_PRIVATE_H
+
+#include "src/core/calibration.h"
+#include "src/core/match.h"
+#include "src/lab/tournament.h"
+
+#include <stdatomic.h>
+
+struct store;
+
+/* What one seat of a table did. */
+struct effort {
+	int64_t nodes, moves, us, longest_us;
+};
+
+struct table {
+	bool done, resumed; /* resumed: from the file */
+	int loser;	    /* the seat that broke the rules, -1 nobody */
+	bool late;	    /* it was by the clock */
+	int32_t points[SEATS_MAX];
+	struct effort effort[SEATS_MAX];
+};
+
+/* Who sits where. */
+struct seating {
+	int8_t who[SEATS_MAX];
+};
+
+/* A player's games so far: points are those of a seat and game that was played to its end. */
+struct standing {
+	int64_t wins, seats;
+	double points;
+};
+
+struct tournament {
+	const struct tournament_options *o;
+	struct player player[TOURNAMENT_PLAYERS]; /* with one thread each */
+	struct calibration calibration;		  /* for searches that reason with it */
+	struct seating *seating;
+	int seatings; /* in a set */
+	int64_t count, done;
+	struct table *table;
+	struct store *db;
+	int64_t run;
+	atomic_bool stop;			    /* the running games are abandoned */
+	struct standing so_far[TOURNAMENT_PLAYERS]; /* for the line of progress */
+};
+
+/* Makes the seatings of a set. False: no memory. */
+bool tournament_seat(struct tournament *t);
+
+/* The random plies that all seatings of a set begin with; stops before the game is over. */
+void tournament_open_table(struct match *m, int plies, uint64_t deal);
+/* Plays a table to its end, with a note of each decision; false: stopped on the way. */
+bool tournament_play_table(struct tournament *t, struct match *m, struct table *table,
+			   uint64_t seed, struct jobs_worker *worker);
+/* Plays the decisions of the notes again. Returns the seat that was thinking when they end,
+ * which loses the table; SEAT_NONE: nobody was. */
+int tournament_retrace(struct match *m, struct table *table, const struct text *notes);
+/* A table as a line for the file of results. */
+void tournament_format_table(const struct table *t, int seats, char *out, size_t size);
+/* False: not a line of tournament_format_table(). */
+bool tournament_parse_table(struct table *t, int seats, const char *p);
+
+/* Each player's share of a table: of the seats with the best points, or all alike but the
+ * one that broke the rules. Returns the players at the table as a set. */
+unsigned tournament_shares(const struct table *t, const struct seating *s, int seats,
+			   double *share);
+/* The sets, from the first on, after which the test has its answer; all complete ones when it
+ * has none. Looks at sets in order only, so that it is the same for any number of jobs. */
+int64_t tournament_sprt_sets(const struct tournament *t, double *llr,
+			     enum sprt_answer *answer);
+/* The final figures, over the sets up to the test's answer or over all games. */
+bool tournament_conclude(const struct tournament *t, struct tournament_result *r,
+			 struct status *st);
+
+#endif

@@ -1,0 +1,189 @@
+/* show.c - a tournament's figures as a table, JSON and CSV. See tournament.h. */
+#include "src/lab/tournament.h"
+
+#include "src/base/json.h"
+#include "src/base/text.h"
+#include "src/core/setup.h"
+
+#include <math.h>
+#include <string.h>
+
+#define NAME 30 /* columns of a player; a longer one has a line */
+
+static const char *const answer_names[] = {
+	[SPRT_OPEN] = "open", [SPRT_ELO0] = "elo0", [SPRT_ELO1] = "elo1"
+};
+
+/* What was played. */
+static void
+describe(const struct tournament_result *r, json_t *j)
+{
+	struct text variant = { 0 };
+	setup_variant_text(&r->game, &variant);
+	json_object_set_new(j, "game", json_string(r->game.ops->key));
+	json_object_set_new(j, "options", json_text(variant.s));
+	json_object_set_new(j, "seed", json_integer((json_int_t)r->seed));
+	json_object_set_new(j, "seating", json_string(tournament_seats_names[r->seats]));
+	json_object_set_new(j, "opening", json_integer(r->opening));
+	json_object_set_new(j, "interrupted", json_boolean(r->interrupted));
+	text_free(&variant);
+}
+
+json_t *
+tournament_to_json(const struct tournament_result *r)
+{
+	json_t *j = json_object(), *players = json_array();
+	describe(r, j);
+	json_object_set_new(j, "games", json_integer(r->games));
+	json_object_set_new(j, "resumed", json_integer(r->resumed));
+	for (int i = 0; i < r->players; i++) {
+		const struct tournament_row *row = &r->row[i];
+		json_t *p = json_object();
+		json_object_set_new(p, "player", json_text(r->name[i]));
+		json_object_set_new(p, "name",
+				    r->label[i][0] ? json_text(r->label[i])
+						   : json_null());
+		json_object_set_new(p, "points", json_real_or_null(row->points));
+		json_object_set_new(p, "points_ci95", json_reals(row->points_ci95, 2));
+		json_object_set_new(p, "margin", json_real_or_null(row->margin));
+		json_object_set_new(p, "margin_ci95", json_reals(row->margin_ci95, 2));
+		json_object_set_new(p, "wins", json_integer(row->wins));
+		json_object_set_new(p, "draws", json_integer(row->draws));
+		json_object_set_new(p, "losses", json_integer(row->losses));
+		json_object_set_new(p, "score", json_real_or_null(row->score));
+		json_object_set_new(p, "ci95", json_reals(row->ci95, 2));
+		json_object_set_new(p, "bootstrap95", json_reals(row->bootstrap95, 2));
+		json_object_set_new(p, "points_bootstrap95",
+				    json_reals(row->points_bootstrap95, 2));
+		json_object_set_new(p, "elo", json_real_or_null(row->elo));
+		json_object_set_new(p, "elo_ci95", json_reals(row->elo_ci95, 2));
+		json_object_set_new(p, "nodes_per_s",
+				    json_real_or_null(row->nodes_per_s));
+		json_object_set_new(p, "illegal", json_integer(row->illegal));
+		json_object_set_new(p, "timeouts", json_integer(row->timeouts));
+		json_array_append_new(players, p);
+	}
+	json_object_set_new(j, "players", players);
+	if (r->sprt) {
+		json_t *test = json_object();
+		json_object_set_new(test, "llr", json_real_or_null(r->llr));
+		json_object_set_new(test, "answer", json_string(answer_names[r->answer]));
+		json_object_set_new(j, "sprt", test);
+	}
+	return j;
+}
+
+struct shown {
+	char text[48];
+};
+
+/* A number; "-" where too few games, or too one-sided ones, say nothing. */
+static struct shown
+number(double x, int digits, bool sign)
+{
+	struct shown s = { "-" };
+	if (isfinite(x))
+		snprintf(s.text, sizeof s.text, sign ? "%+.*f" : "%.*f", digits,
+			 text_shown(x, digits));
+	return s;
+}
+
+static struct shown
+interval(const double ends[2], int digits, bool sign)
+{
+	struct shown s = { "-" };
+	if (isfinite(ends[0]) || isfinite(ends[1]))
+		snprintf(s.text, sizeof s.text, "[%.20s %.20s]",
+			 number(ends[0], digits, sign).text,
+			 number(ends[1], digits, sign).text);
+	return s;
+}
+
+static void
+print_row(const struct tournament_result *r, int i, FILE *out)
+{
+	const struct tournament_row *w = &r->row[i];
+	const char *name = r->label[i][0] ? r->label[i] : r->name[i];
+	const bool wide = strlen(name) > NAME;
+	if (wide)
+		fprintf(out, "%s\n", name);
+	fprintf(out, "%-*s %6lld %5lld %5lld %5lld  %5s %s  %-15s  %6s %-14s %8s %s\n",
+		NAME, wide ? "" : name, (long long)w->games, (long long)w->wins,
+		(long long)w->draws, (long long)w->losses,
+		number(w->score, 3, false).text, interval(w->ci95, 3, false).text,
+		interval(w->bootstrap95, 3, false).text, number(w->elo, 0, true).text,
+		interval(w->elo_ci95, 0, true).text, number(w->points, 2, false).text,
+		interval(w->points_bootstrap95, 2, false).text);
+	const double moves = w->moves > 0 ? (double)w->moves : (double)NAN;
+	fprintf(out, "%*s margin %s %s  %s ms a move, longest %.0f ms", NAME, "",
+		number(w->margin, 2, true).text, interval(w->margin_ci95, 2, true).text,
+		number((double)w->think_us / 1e3 / moves, 1, false).text,
+		(double)w->longest_us / 1e3);
+	if (w->illegal + w->timeouts > 0)
+		fprintf(out, "  lost by illegal moves or crashes %lld, by time %lld",
+			(long long)w->illegal, (long long)w->timeouts);
+	fputc('\n', out);
+}
+
+void
+tournament_print(const struct tournament_result *r, FILE *out)
+{
+	fprintf(out, "%lld games, %.1f s", (long long)r->games,
+		(double)r->elapsed_us / 1e6);
+	if (r->resumed)
+		fprintf(out, ", %lld of them from the file", (long long)r->resumed);
+	fputc('\n', out);
+	fprintf(out, "%-*s %6s %5s %5s %5s  %-20s %-15s %-24s %-26s\n", NAME, "player",
+		"games", "won", "drawn", "lost", "score (Wilson 95 %)", "bootstrap",
+		"elo (95 %)", "points a game (bootstrap)");
+	for (int i = 0; i < r->players; i++)
+		print_row(r, i, out);
+	if (r->sprt)
+		fprintf(out, "SPRT: LLR %s of -2.94 .. +2.94: %s\n",
+			number(r->llr, 2, true).text, answer_names[r->answer]);
+}
+
+/* Fields of a line, each behind its comma; empty where too few games say nothing. */
+static void
+print_reals(const double *x, size_t n, FILE *out)
+{
+	for (size_t k = 0; k < n; k++) {
+		if (isfinite(x[k]))
+			fprintf(out, ",%.6g", x[k] + 0.0); /* no minus zero */
+		else
+			fputc(',', out);
+	}
+}
+
+void
+tournament_print_csv(const struct tournament_result *r, FILE *out)
+{
+	fputs("player,games,wins,draws,losses,score,score_low,score_high,bootstrap_low,"
+	      "bootstrap_high,points,points_low,points_high,elo,elo_low,elo_high,"
+	      "nodes_per_s,illegal,timeouts,margin,margin_low,margin_high\n",
+	      out);
+	for (int i = 0; i < r->players; i++) {
+		const struct tournament_row *w = &r->row[i];
+		const double reals[] = { w->score,
+					 w->ci95[0],
+					 w->ci95[1],
+					 w->bootstrap95[0],
+					 w->bootstrap95[1],
+					 w->points,
+					 w->points_bootstrap95[0],
+					 w->points_bootstrap95[1],
+					 w->elo,
+					 w->elo_ci95[0],
+					 w->elo_ci95[1],
+					 w->nodes_per_s };
+		const double margin[] = { w->margin, w->margin_ci95[0],
+					  w->margin_ci95[1] };
+		fprintf(out, "\"%s\",%lld,%lld,%lld,%lld", r->name[i],
+			(long long)w->games, (long long)w->wins, (long long)w->draws,
+			(long long)w->losses);
+		print_reals(reals, sizeof reals / sizeof *reals, out);
+		fprintf(out, ",%lld,%lld", (long long)w->illegal, (long long)w->timeouts);
+		print_reals(margin, sizeof margin / sizeof *margin, out);
+		fputc('\n', out);
+	}
+}

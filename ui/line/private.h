@@ -1,0 +1,71 @@
+/*
+ * private.h - what the files of the line mode share; nobody else includes it.
+ *
+ * line.c has its life, the waiting and the reading; say.c what is said of the game;
+ * commands.c what a typed line does.
+ */
+#ifndef PLYSCOPE_UI_LINE_PRIVATE_H
+#define PLYSCOPE_UI_LINE_PRIVATE_H
+
+#include "ui/line.h"
+#include "ui/session.h"
+
+#include <signal.h>
+
+struct editline; /* of histedit */
+struct history;
+
+#define HOLDING_TEXT 300
+
+struct line_mode {
+	struct session session;
+	const struct line_options *options;
+	int wake[2];
+	int told;  /* plies that have been said */
+	int asked; /* match.at when the turn was announced, -1 */
+	int passed_to;
+	char held[SEATS_MAX][HOLDING_TEXT]; /* when a seat was last to choose, in words */
+	bool over_told, quit, tty;
+	struct editline *edit;
+	struct history *history;
+	char history_path[512];
+	char *read_line; /* getline's buffer */
+	size_t read_room;
+};
+
+static inline const struct game *
+line_game(const struct line_mode *l)
+{
+	return &l->session.match.setup.game;
+}
+
+/* ---- line.c ---- */
+
+/* ^C has come; the reader clears it. */
+extern volatile sig_atomic_t line_interrupted;
+void line_catch_interrupt(bool on);
+void line_wait_for_hint(struct line_mode *l);
+
+/* ---- say.c ---- */
+
+void line_say_figures(const struct game *g, const struct state *s);
+/* What has happened since the last call. */
+void line_say_news(struct line_mode *l);
+/* Whose turn it is, once. */
+void line_say_turn(struct line_mode *l);
+/* A seat's cards or pegs in words. */
+void line_say_holding(const struct line_mode *l, int seat);
+/* The legal moves, at most so many. */
+void line_list_moves(const struct line_mode *l, int most);
+
+/* ---- commands.c ---- */
+
+/* False: the line is no command. */
+bool line_run_command(struct line_mode *l, const char *line);
+/* The line as a move; says what is wrong with it. */
+void line_play(struct line_mode *l, const char *line);
+/* What the word before the cursor may become: commands and legal moves. */
+int line_completions(const struct line_mode *l, const char *word, char (*out)[64],
+		     int max);
+
+#endif

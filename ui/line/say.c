@@ -1,0 +1,232 @@
+/*
+ * say.c - the line mode: what is said of the game, an event a line.
+ */
+#include "ui/boards/boards.h"
+#include "ui/line/private.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#define COVER_LINES  40
+#define MANY_MOVES   100
+#define LISTED_MOVES 13 /* more are listed only on request */
+
+void
+line_say_figures(const struct game *g, const struct state *s)
+{
+	struct figure f[FIGURES_MAX];
+	const int rows = g->view->figures(g, s, f);
+	for (int k = 0; k < rows; k++) {
+		printf("%s:", f[k].name);
+		for (int i = 0; i < g->seats; i++) {
+			char value[BOARD_FIGURE];
+			board_figure(g, s, &f[k], i, value);
+			printf("%s %s %s", i > 0 ? "," : "", board_seat_word(g, i),
+			       strcmp(value, "-") == 0 ? "none" : value);
+		}
+		printf(".\n");
+	}
+}
+
+/* Chance that all can see: what it brought. */
+static void
+say_chance(const struct line_mode *l, int ply)
+{
+	const struct match *m = &l->session.match;
+	const struct match_ply *p = &m->plies[ply];
+	char text[200];
+	const struct game *g = line_game(l);
+	g->view->event(g, &m->states[ply], SEAT_CHANCE, p->m, &m->states[ply + 1], text,
+		       sizeof text);
+	if (text[0] != '\0')
+		printf("%c%s.\n", toupper((unsigned char)text[0]), text + 1);
+}
+
+static void
+say_ply(const struct line_mode *l, int ply)
+{
+	const struct session *s = &l->session;
+	const struct game *g = line_game(l);
+	const struct match_ply *p = &s->match.plies[ply];
+	if (p->seat < 0) {
+		if (g->traits & TRAIT_OPEN_CARDS)
+			say_chance(l, ply);
+		else if (game_hidden(g))
+			printf("Cards are dealt.\n");
+		return;
+	}
+	const int viewer = session_viewer_at(s, ply);
+	struct state before, after;
+	match_view_at(&s->match, ply, viewer, &before);
+	match_view_at(&s->match, ply + 1, viewer, &after);
+	const bool known = viewer == SEAT_ALL || viewer == p->seat ||
+			   !board_secret(g, &before, p->seat, p->m);
+	char said[200], event[160] = "";
+	board_say(g, &before, p->seat, p->m, known, said, sizeof said);
+	if (known)
+		g->view->event(g, &before, p->seat, p->m, &after, event, sizeof event);
+	if (*event >= 'a' && *event <= 'z')
+		*event = (char)(*event - 'a' + 'A');
+	printf("%s.%s%s%s\n", said, *event != '\0' ? " " : "", event,
+	       *event != '\0' ? "." : "");
+	if (*p->comment != '\0' && !session_fair(s) && s->match.setup.view != VIEW_FAIR)
+		printf("  %s\n", p->comment);
+}
+
+static void
+say_hand_over(const struct line_mode *l)
+{
+	struct state s;
+	match_view_at(&l->session.match, l->session.hand_ply, SEAT_ALL, &s);
+	printf("The hand is over.\n");
+	line_say_figures(line_game(l), &s);
+}
+
+static void
+say_over(struct line_mode *l)
+{
+	const struct match *m = &l->session.match;
+	const struct game *g = line_game(l);
+	struct state s;
+	if (l->over_told || !match_over(m))
+		return;
+	l->over_told = true;
+	match_view_at(m, m->at, SEAT_ALL, &s);
+	printf("The game is over.\n");
+	line_say_figures(g, &s);
+	const seat_set winners = match_winners(m);
+	const char *join = "";
+	for (int i = 0; i < g->seats; i++)
+		if (winners >> i & 1) {
+			printf("%s%s", join, board_seat_word(g, i));
+			join = " and ";
+		}
+	printf(winners & (winners - 1) ? " share the best result.\n" : " wins.\n");
+}
+
+void
+line_say_news(struct line_mode *l)
+{
+	struct session *s = &l->session;
+	if (l->told > s->match.at)
+		l->told = s->match.at;
+	for (; l->told < s->match.at; l->told++) {
+		if (s->hand_over && l->told == s->hand_ply)
+			say_hand_over(l);
+		say_ply(l, l->told);
+	}
+	if (*s->note != '\0') {
+		printf("%s.\n", s->note);
+		*s->note = '\0';
+	}
+	if (s->hand_over)
+		session_continue(s);
+	say_over(l);
+	fflush(stdout);
+}
+
+void
+line_list_moves(const struct line_mode *l, int most)
+{
+	const struct game *g = line_game(l);
+	const int seat = session_chooser(&l->session);
+	static move moves[MOVES_MAX];
+	struct state view;
+	if (seat == SEAT_NONE) {
+		printf("Nobody is to choose now.\n");
+		return;
+	}
+	const int n = match_moves(&l->session.match, seat, moves);
+	match_view(&l->session.match, seat, &view);
+	if (n > MANY_MOVES && most < n)
+		most = 3; /* a taste of the notation */
+	printf("%d move%s:", n, n == 1 ? "" : "s");
+	for (int i = 0; i < n && i < most; i++) {
+		char text[MOVE_TEXT];
+		g->text->format_move(g, &view, seat, moves[i], text, sizeof text);
+		printf(" %s", text);
+	}
+	printf(n > most ? " ... (moves lists all)\n" : "\n");
+}
+
+/* What a seat holds, in words; false: its game has none. */
+static bool
+holding(const struct line_mode *l, int seat, char out[static HOLDING_TEXT])
+{
+	const struct board_ops *ops = board_ops_for(line_game(l));
+	struct state view;
+	if (ops->holding == NULL)
+		return false;
+	match_view(&l->session.match, seat, &view);
+	*out = '\0';
+	ops->holding(line_game(l), &view, seat, out, HOLDING_TEXT);
+	return true;
+}
+
+void
+line_say_holding(const struct line_mode *l, int seat)
+{
+	char text[HOLDING_TEXT];
+	if (holding(l, seat, text))
+		printf("%s: %s.\n", board_seat_word(line_game(l), seat), text);
+}
+
+/* All words of `now` stand in `before`, in this order: things have gone, none has come. */
+static bool
+only_fewer(const char *now, const char *before)
+{
+	static const char blanks[] = " ;";
+	for (now += strspn(now, blanks); *now != '\0'; now += strspn(now, blanks)) {
+		const size_t n = strcspn(now, blanks);
+		bool same = false;
+		for (; !same && *before != '\0'; before += strspn(before, blanks)) {
+			const size_t k = strcspn(before, blanks);
+			same = k == n && strncmp(now, before, n) == 0;
+			before += k;
+		}
+		if (!same)
+			return false;
+		now += n;
+	}
+	return true;
+}
+
+/* The hand, unasked, when it has cards that were not in it before: after a deal, after a
+ * pass, when a choice is taken back. What others at the terminal may not see is not said. */
+static void
+say_new_hand(struct line_mode *l, int seat)
+{
+	const struct game *g = line_game(l);
+	const struct setup *setup = &l->session.match.setup;
+	char text[HOLDING_TEXT];
+	if ((g->traits & TRAIT_CHANCE) == 0 || (g->traits & TRAIT_OPEN_CARDS) != 0 ||
+	    (game_hidden(g) && setup_humans(setup) > 1 && setup->view != VIEW_OPEN) ||
+	    !holding(l, seat, text))
+		return;
+	if (!only_fewer(text, l->held[seat]))
+		line_say_holding(l, seat);
+	snprintf(l->held[seat], sizeof l->held[seat], "%s", text);
+}
+
+void
+line_say_turn(struct line_mode *l)
+{
+	const struct session *s = &l->session;
+	const int seat = session_chooser(s);
+	if (seat == SEAT_NONE || l->asked == s->match.at)
+		return;
+	l->asked = s->match.at;
+	if (game_hidden(line_game(l)) && setup_humans(&s->match.setup) > 1 && l->tty &&
+	    seat != l->passed_to && s->match.setup.view != VIEW_OPEN) {
+		for (int i = 0; i < COVER_LINES; i++)
+			putchar('\n');
+		printf("Pass the terminal to %s, who types hand to see the cards.\n",
+		       board_seat_word(line_game(l), seat));
+		l->passed_to = seat;
+	}
+	say_new_hand(l, seat);
+	printf("%s to choose. ", board_seat_word(line_game(l), seat));
+	line_list_moves(l, LISTED_MOVES);
+	fflush(stdout);
+}

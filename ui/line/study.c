@@ -1,0 +1,194 @@
+/*
+ * study.c - compare, explain and beliefs as text. See study.h.
+ *
+ * What may be looked at is a decision of the session, as for the screens.
+ */
+#include "ui/line/study.h"
+
+#include "src/base/clock.h"
+#include "src/base/text.h"
+#include "src/study/beliefs.h"
+#include "src/study/compare.h"
+#include "src/study/explain.h"
+#include "ui/boards/boards.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define POLL_US 5000
+
+static void
+print_text(struct text *t)
+{
+	fputs(t->s != NULL ? t->s : "", stdout);
+	text_free(t);
+}
+
+/* The decision at `ply`, or the last one before it. */
+static bool
+open_subject(struct session *s, int ply, struct decision *out)
+{
+	struct status st = { 0 };
+	ply = decision_at(&s->match, ply);
+	if (ply < 0)
+		printf("Nothing has been decided yet.\n");
+	else if (!session_decision(s, ply, out, &st))
+		printf("%s.\n", st.text);
+	else
+		return true;
+	return false;
+}
+
+/* ------------------------------------------------------------------ compare */
+
+/* Every player of a line; false: one was refused, which is said. */
+static bool
+add_players(struct compare *c, const char *players)
+{
+	char line[COMPARE_PLAYERS * PLAYER_TEXT], *rest = NULL;
+	struct status st = { 0 };
+	snprintf(line, sizeof line, "%s", players);
+	for (char *word = strtok_r(line, " \t", &rest); word != NULL;
+	     word = strtok_r(NULL, " \t", &rest))
+		if (!compare_add(c, word, &st)) {
+			printf("%s.\n", st.text);
+			return false;
+		}
+	if (c->count == 0)
+		compare_add_defaults(c);
+	if (c->count > 1)
+		return true;
+	printf("Expected two to %d players.\n", COMPARE_PLAYERS);
+	return false;
+}
+
+void
+line_compare(struct session *s, const char *players, const volatile sig_atomic_t *stop)
+{
+	struct decision decision;
+	struct state root;
+	struct text t = { 0 };
+	if (!open_subject(s, s->match.at, &decision))
+		return;
+	struct compare *c = session_memory(sizeof *c);
+	compare_open(c, s->catalog, &decision.match.setup.game, -1);
+	c->share = COMPARE_NODES;
+	c->game_seed = decision.match.setup.seed;
+	if (add_players(c, players)) {
+		decision_view(&decision, &root);
+		compare_position(c, &root, decision.viewer, decision.seed);
+		while (compare_busy(c)) {
+			if (*stop)
+				compare_stop(c);
+			if (!compare_tick(c))
+				clock_sleep_us(POLL_US);
+		}
+		compare_report(c, NULL, &t);
+		print_text(&t);
+	}
+	compare_close(c);
+	free(c);
+	decision_close(&decision);
+}
+
+/* ------------------------------------------------------------------ explain */
+
+/* Searches the decision again; false: why not is said. */
+static bool
+think(const struct session *s, const struct decision *decision, const struct state *root,
+      const volatile sig_atomic_t *stop, struct snapshot *out)
+{
+	struct player p;
+	struct status st = { 0 };
+	struct worker *w = NULL;
+	const struct search_job job = {
+		.game = &decision->match.setup.game,
+		.root = root,
+		.viewer = decision->viewer,
+		.player = &p,
+		.seed = decision->seed,
+		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
+		.bounded = true,
+	};
+	if (decision_thinker_player(decision, s->catalog, &p, &st))
+		w = worker_start(&job, NULL, -1, &st);
+	if (w == NULL) {
+		printf("%s.\n", st.text);
+		return false;
+	}
+	while (!worker_done(w)) {
+		if (*stop)
+			worker_stop(w);
+		clock_sleep_us(POLL_US);
+	}
+	const bool known = worker_read(w, out);
+	worker_free(w);
+	return known;
+}
+
+void
+line_explain(struct session *s, const volatile sig_atomic_t *stop)
+{
+	const struct session_search *hint = &s->hint;
+	const bool hinted = hint->known && hint->ply == s->match.at;
+	const int before = decision_at(&s->match, s->match.at - 1);
+	struct decision decision;
+	struct state root;
+	struct text t = { 0 };
+	if (!open_subject(s, hinted || before < 0 ? s->match.at : before, &decision))
+		return;
+	const struct game *g = &decision.match.setup.game;
+	const struct board_ops *ops = board_ops_for(g);
+	struct snapshot *snap = session_memory(sizeof *snap);
+	decision_view(&decision, &root);
+	if (hinted && hint->viewer == decision.viewer)
+		*snap = hint->snap;
+	else if (!think(s, &decision, &root, stop, snap)) {
+		free(snap);
+		decision_close(&decision);
+		return;
+	}
+	const struct explanation e = { .game = g,
+				       .root = &root,
+				       .snap = snap,
+				       .player = decision_thinker(&decision),
+				       .played = snap->mover == decision.seat
+							 ? decision_played(&decision)
+							 : MOVE_NONE,
+				       .value_name = ops->value_name,
+				       .value_top = ops->value_top,
+				       .seat_word = ops->seat_word };
+	explain_write(&e, &t);
+	print_text(&t);
+	free(snap);
+	decision_close(&decision);
+}
+
+/* ------------------------------------------------------------------ beliefs */
+
+void
+line_beliefs(struct session *s)
+{
+	struct decision decision;
+	struct state root;
+	struct text t = { 0 };
+	if (!open_subject(s, s->match.at, &decision))
+		return;
+	if (decision.viewer < 0)
+		decision_set_viewer(&decision, decision.seat);
+	const struct game *g = &decision.match.setup.game;
+	decision_view(&decision, &root);
+	const char *why = beliefs_refusal(g, &root, decision.viewer);
+	if (why != NULL)
+		printf("No beliefs: %s.\n", why);
+	else {
+		struct beliefs *b = session_memory(sizeof *b);
+		beliefs_count(b, g, &root, decision.viewer, decision.seed,
+			      BELIEFS_WORLDS);
+		beliefs_report(b, &t);
+		print_text(&t);
+		free(b);
+	}
+	decision_close(&decision);
+}

@@ -1,0 +1,260 @@
+/*
+ * candidates.c - the moves of a search: value, win probability, how often each was visited,
+ * and the columns that its algorithm declares: as many as fit, the first one in place of the visits
+ * where the panel is narrow.
+ */
+#include "ui/panes/think/private.h"
+
+#include "src/base/text.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define RENEW_US (500 * 1000) /* two re-sorts a second */
+
+void
+think_order_renew(struct think_order *o, const struct snapshot *s, int64_t now_us)
+{
+	bool same = o->count == s->move_count;
+	for (int i = 0; same && i < o->count; i++) {
+		bool found = false;
+		for (int k = 0; k < s->move_count && !found; k++)
+			found = s->moves[k].m == o->m[i];
+		same = found;
+	}
+	if (same && s->stop == STOP_RUNNING && now_us - o->renewed_us < RENEW_US)
+		return;
+	o->renewed_us = now_us;
+	o->count = s->move_count;
+	for (int i = 0; i < s->move_count; i++)
+		o->m[i] = s->moves[i].m;
+}
+
+static const struct stats_move *
+ranked(const struct think_view *v, int rank)
+{
+	const struct snapshot *s = v->search;
+	if (v->order == NULL || rank >= v->order->count)
+		return rank < s->move_count ? &s->moves[rank] : NULL;
+	for (int k = 0; k < s->move_count; k++)
+		if (s->moves[k].m == v->order->m[rank])
+			return &s->moves[k];
+	return NULL;
+}
+
+static const char *
+status_mark(uint8_t status, bool down)
+{
+	switch (status) {
+	case MOVE_AT_MOST: return down ? ">=" : "<=";
+	case MOVE_AT_LEAST: return down ? "<=" : ">=";
+	case MOVE_FEW: return "~";
+	case MOVE_PROVEN: return "=";
+	default: return "";
+	}
+}
+
+/* Columns for visits or depth, at most seven: what is left beside the others. */
+static int
+count_width(int w, int name_w)
+{
+	const int left = w - 15 - name_w;
+	return left > 7 ? 7 : left > 0 ? left : 0;
+}
+
+/* Columns of the screen that a figure takes, a blank between not counted. */
+static int
+cell_width(const struct column *k)
+{
+	return k->range ? k->width + 2 + k[1].width : k->width;
+}
+
+static const struct column *
+cell_after(const struct column *k)
+{
+	return k + 1 + k->range;
+}
+
+/* The columns of the view's search; NULL: none, or its moves may not be seen. */
+static const struct column *
+columns_of(const struct think_view *v)
+{
+	const bool shown = v->candidates && v->search != NULL;
+	return shown && stats_columns(v->search->columns) > 0 ? v->search->columns : NULL;
+}
+
+/* A figure of the seat of the view, as the panel counts points. */
+static double
+figure_of(const struct think_view *v, const struct stats_move *m, const struct column *k)
+{
+	const double x = m->extra[stats_place(k, v->point_of_view)];
+	return v->value_name != NULL && k->kind == COLUMN_POINTS ? v->value_top - x : x;
+}
+
+static void
+range_of(const struct think_view *v, const struct stats_move *m, const struct column *k,
+	 double *from, double *to)
+{
+	const double low = figure_of(v, m, k), high = figure_of(v, m, k + 1);
+	*from = fmin(low, high);
+	*to = fmax(low, high);
+}
+
+/* The ranges of all moves on one scale. */
+static void
+range_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
+	   const struct stats_move *m, const struct column *column)
+{
+	double least = INFINITY, most = -INFINITY, from, to;
+	for (int k = 0; k < v->search->move_count; k++) {
+		range_of(v, &v->search->moves[k], column, &from, &to);
+		least = fmin(least, from);
+		most = fmax(most, to);
+	}
+	range_of(v, m, column, &from, &to);
+	if (isnan(from) || isnan(to) || !(most > least) || w < 4)
+		return;
+	const int first = (int)((from - least) / (most - least) * (w - 1) + 0.5);
+	const int last = (int)((to - least) / (most - least) * (w - 1) + 0.5);
+	for (int k = 0; k < w; k++) {
+		const bool in = k >= first && k <= last;
+		canvas_put(c, y, x + k, in ? ROLE_BAR : ROLE_DIM,
+			   in ? canvas_glyph(c, "\xe2\x96\xac", "=")
+			      : canvas_glyph(c, "\xc2\xb7", "."));
+	}
+}
+
+static void
+cell_text(const struct think_view *v, const struct stats_move *m, const struct column *k,
+	  bool wide, char *out, int size)
+{
+	const double x = figure_of(v, m, k);
+	const int digits = wide ? k->decimals : 0;
+	double from, to;
+	out[0] = '\0';
+	if (!k->range && k->kind == COLUMN_COUNT && isfinite(x)) {
+		text_format_count(out, size, x);
+	} else if (!k->range) {
+		stats_format_column(k, x, out, size);
+	} else {
+		range_of(v, m, k, &from, &to);
+		if (!isnan(from) && !isnan(to))
+			snprintf(out, (size_t)size, "%.*f..%.*f", digits,
+				 text_shown(from, digits), digits,
+				 text_shown(to, digits));
+	}
+}
+
+/* The columns that fit into w cells, of a move or, with NULL, their heads; returns where the
+ * next would stand. */
+static int
+columns_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
+	     const struct stats_move *m)
+{
+	const struct column *k = columns_of(v);
+	for (const int end = x + w; k != NULL && k->key != NULL; k = cell_after(k)) {
+		const int width = cell_width(k), sign = k->range ? 1 : -1;
+		char text[24];
+		if (x + width > end)
+			break;
+		if (m != NULL)
+			cell_text(v, m, k, true, text, sizeof text);
+		canvas_put_w(c, y, x, sign * width, m != NULL ? ROLE_TEXT : ROLE_DIM,
+			     m != NULL ? text : k->head);
+		x += width + 1;
+	}
+	return x;
+}
+
+/* What the columns leave: how often a move was visited against the others, or its range. */
+static void
+candidate_bar(struct canvas *c, int y, int x, int w, const struct think_view *v,
+	      const struct stats_move *m)
+{
+	const struct snapshot *s = v->search;
+	const struct column *k = columns_of(v);
+	if (k != NULL && k->range) {
+		range_draw(c, y, x, w, v, m, k);
+		return;
+	}
+	int64_t most = 1;
+	for (int i = 0; i < s->move_count; i++)
+		if (s->moves[i].visits > most)
+			most = s->moves[i].visits;
+	canvas_bar(c, y, x, w, ROLE_BAR, (double)m->visits / (double)most);
+}
+
+static void
+candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
+	       int rank)
+{
+	const struct stats_move *m = ranked(v, rank);
+	if (m == NULL)
+		return;
+	const struct snapshot *s = v->search;
+	const bool blank = m->status == MOVE_UNSEARCHED;
+	char name[MOVE_TEXT], number[16], value[24] = "", win[12] = "", count[12] = "";
+	v->game->text->format_move(v->game, v->root, s->mover, m->m, name, sizeof name);
+	const bool down = v->value_name != NULL;
+	const double points = m->value[v->point_of_view];
+	value_text(number, sizeof number, down ? v->value_top - points : points);
+	if (!blank)
+		snprintf(value, sizeof value, "%s%s", status_mark(m->status, down),
+			 number);
+	if (!blank && !isnan(m->win[v->point_of_view]))
+		snprintf(win, sizeof win, "%.0f%%", m->win[v->point_of_view] * 100);
+	if (columns_of(v) != NULL && w < THINK_WIDE)
+		cell_text(v, m, columns_of(v), false, count, sizeof count);
+	else if (m->visits > 0)
+		text_format_count(count, sizeof count, (double)m->visits);
+	else if (m->depth > 0)
+		snprintf(count, sizeof count, "d%d", m->depth);
+	const bool chosen = rank == v->picked;
+	const enum role role = rank == 0 ? ROLE_STRONG : ROLE_TEXT;
+	canvas_putf(c, y, x, chosen ? ROLE_SELECTED : ROLE_DIM, "%c%d",
+		    chosen ? '>' : ' ', rank + 1);
+	const int name_w = w >= THINK_WIDE ? 14 : 8;
+	canvas_put_w(c, y, x + 3, name_w, role, name);
+	canvas_put_w(c, y, x + 3 + name_w, -7, role, value);
+	canvas_put_w(c, y, x + 10 + name_w, -5, role, win);
+	canvas_put_w(c, y, x + 15 + name_w, -count_width(w, name_w), role, count);
+	if (w < THINK_WIDE)
+		return;
+	const int at = x + 24 + name_w, end = x + w - 1;
+	const int bar = columns_draw(c, y, at, end - at, v, m);
+	if (m->visits > 0)
+		candidate_bar(c, y, bar, end - bar, v, m);
+}
+
+void
+think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *v)
+{
+	const bool shown = v->candidates && v->search != NULL;
+	const char letter = v->game->text->seat_letter(v->game, v->point_of_view);
+	const int name_w = r.w >= THINK_WIDE ? 14 : 8;
+	char value[16];
+	snprintf(value, sizeof value, "%.5s %c", v->value_name != NULL ? "pts" : "value",
+		 letter);
+	pane_heading(c, r.y, r.x, r.w, "candidates", v->focus);
+	if (r.h < 2)
+		return;
+	canvas_put(c, r.y + 1, r.x + 3, ROLE_DIM, "move");
+	canvas_put_w(c, r.y + 1, r.x + 3 + name_w, -7, ROLE_DIM, value);
+	canvas_put_w(c, r.y + 1, r.x + 10 + name_w, -5, ROLE_DIM, "win");
+	const struct column *first = columns_of(v);
+	canvas_put_w(c, r.y + 1, r.x + 15 + name_w, -count_width(r.w, name_w), ROLE_DIM,
+		     first != NULL && r.w < THINK_WIDE	     ? first->head
+		     : shown && v->search->visits_of != NULL ? v->search->visits_of
+							     : "");
+	if (r.w >= THINK_WIDE)
+		columns_draw(c, r.y + 1, r.x + 24 + name_w, r.w - 25 - name_w, v, NULL);
+	if (!shown) {
+		if (v->blank != NULL && r.h > HEAD_ROWS)
+			canvas_put_w(c, r.y + HEAD_ROWS, r.x + 1, r.w - 1, ROLE_DIM,
+				     v->blank);
+		return;
+	}
+	const int rows = r.h - HEAD_ROWS < v->rows ? r.h - HEAD_ROWS : v->rows;
+	for (int k = 0; k < rows; k++)
+		candidate_draw(c, r.y + HEAD_ROWS + k, r.x, r.w, v, k);
+}

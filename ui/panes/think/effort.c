@@ -1,0 +1,236 @@
+/*
+ * effort.c - how hard a search works: time, depth, nodes, cuts, table, tree, gauges, a line
+ * each.
+ */
+#include "ui/panes/think/private.h"
+
+#include "src/base/text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void
+share_text(char *out, int size, double share)
+{
+	if (isnan(share))
+		snprintf(out, (size_t)size, "  - ");
+	else
+		snprintf(out, (size_t)size, "%3.0f%%", share * 100);
+}
+
+enum effort_part {
+	EFFORT_TIME,
+	EFFORT_DEPTH,
+	EFFORT_NODES,
+	EFFORT_CUTS,
+	EFFORT_TABLE,
+	EFFORT_TREE,
+	EFFORT_RULES,
+	EFFORT_GAUGES,
+	EFFORT_PARTS
+};
+static_assert(EFFORT_PARTS == THINK_EFFORT_PARTS, "think_height() counts them");
+
+static void
+time_text(const struct snapshot *s, char *out, int size)
+{
+	char spent[12], limit[12];
+	text_format_duration(spent, sizeof spent, s->elapsed_us / 1000);
+	if (s->limit_us <= 0) {
+		snprintf(out, (size_t)size, "time %5s", spent);
+		return;
+	}
+	text_format_duration(limit, sizeof limit, s->limit_us / 1000);
+	snprintf(out, (size_t)size, "time %5s/%-5s", spent, limit);
+}
+
+static void
+depth_text(const struct snapshot *s, char *out, int size)
+{
+	char depth[16] = "  - ", sims[12] = "", worlds[24] = "";
+	if (s->depth > 0 || s->seldepth > 0)
+		snprintf(depth, sizeof depth, "%2d/%-2d", s->depth, s->seldepth);
+	if (s->worlds_total > 0)
+		snprintf(worlds, sizeof worlds, "worlds %2d/%d", s->worlds_done,
+			 s->worlds_total);
+	else if (s->simulations > 0) {
+		text_format_count(sims, sizeof sims, (double)s->simulations);
+		snprintf(worlds, sizeof worlds, "sims %5s", sims);
+	}
+	snprintf(out, (size_t)size, "depth %-5s %s", depth, worlds);
+}
+
+static void
+nodes_text(const struct snapshot *s, bool wide, char *out, int size)
+{
+	char nodes[12], rate[12], leaves[12];
+	text_format_count(nodes, sizeof nodes, (double)s->nodes);
+	const double per_s = snapshot_nodes_per_s(s);
+	text_format_count(rate, sizeof rate, isnan(per_s) ? 0 : per_s);
+	text_format_count(leaves, sizeof leaves, (double)s->leaves);
+	if (wide)
+		snprintf(out, (size_t)size, "nodes %5s  %5s/s  leaves %5s", nodes, rate,
+			 leaves);
+	else
+		snprintf(out, (size_t)size, "nodes %5s  %5s/s", nodes, rate);
+}
+
+static int64_t
+cuts_total(const struct snapshot *s)
+{
+	int64_t sum = 0;
+	for (int k = 0; k < STATS_RULES; k++)
+		sum += s->cuts[k];
+	return sum;
+}
+
+/* "cut  61%  spec 48.2k shallow 9k": the rules that fired most, as many as fit. */
+static void
+cuts_text(const struct snapshot *s, int width, char *out, int size)
+{
+	char share[12];
+	share_text(share, sizeof share,
+		   cuts_total(s) > 0 ? snapshot_skipped_share(s) : (double)NAN);
+	int n = snprintf(out, (size_t)size, "cut %s", share);
+	const int rules = stats_rules(s->rules);
+	bool said[STATS_RULES] = { false };
+	for (int round = 0; round < rules; round++) {
+		int best = -1;
+		for (int k = 0; k < rules; k++)
+			if (!said[k] && s->cuts[k] > 0 &&
+			    (best < 0 || s->cuts[k] > s->cuts[best]))
+				best = k;
+		if (best < 0)
+			return;
+		said[best] = true;
+		char count[12], item[32];
+		text_format_count(count, sizeof count, (double)s->cuts[best]);
+		const int length = snprintf(item, sizeof item, "  %s %s",
+					    s->rules[best].head, count);
+		if (n + length > width || n + length >= size)
+			return;
+		memcpy(out + n, item, (size_t)length + 1);
+		n += length;
+	}
+}
+
+static void
+table_text(const struct snapshot *s, char *out, int size)
+{
+	char hit[12], again[12];
+	share_text(hit, sizeof hit,
+		   s->tt_probes > 0 ? (double)s->tt_hits / (double)s->tt_probes
+				    : (double)NAN);
+	text_format_count(again, sizeof again, (double)s->researches);
+	snprintf(out, (size_t)size, "table hit %s  re-searched %s", hit, again);
+}
+
+static void
+tree_text(const struct snapshot *s, char *out, int size)
+{
+	char nodes[12], bytes[12], room[12];
+	text_format_count(nodes, sizeof nodes, (double)s->tree_nodes);
+	text_format_count(bytes, sizeof bytes, (double)s->tree_bytes);
+	text_format_count(room, sizeof room, (double)s->memory_bytes);
+	snprintf(out, (size_t)size, "tree %5s  %sB of %sB", nodes, bytes, room);
+}
+
+/* Share of all skipped children that each rule accounts for. */
+static void
+rules_text(const struct snapshot *s, char *out, int size)
+{
+	int64_t all = 0;
+	for (int k = 0; k < STATS_RULES; k++)
+		all += s->skipped[k];
+	int n = snprintf(out, (size_t)size, "skipped");
+	for (int k = 0; k < stats_rules(s->rules) && n < size; k++)
+		if (s->skipped[k] > 0)
+			n += snprintf(out + n, (size_t)(size - n), "  %s %.0f%%",
+				      s->rules[k].head,
+				      100.0 * (double)s->skipped[k] / (double)all);
+}
+
+/* As many as fit whole. */
+static void
+gauges_text(const struct snapshot *s, int width, char *out, int size)
+{
+	int n = 0;
+	out[0] = '\0';
+	for (int k = 0; k < s->gauge_count; k++) {
+		const struct stats_gauge *g = &s->gauges[k];
+		char value[16], item[80];
+		value_text(value, sizeof value, g->value);
+		const int length =
+			snprintf(item, sizeof item, "%s%s %s%s%s", n > 0 ? "  " : "",
+				 g->name, value, *g->unit ? " " : "", g->unit);
+		if (n + length > width || n + length >= size)
+			return;
+		memcpy(out + n, item, (size_t)length + 1);
+		n += length;
+	}
+}
+
+/* A search without a table and without searching again has a line to spare. */
+static bool
+has_gauges_alone(const struct snapshot *s)
+{
+	return s->gauge_count > 0 && s->tt_probes == 0 && s->researches == 0;
+}
+
+/* whole: every part has a line of its own. */
+static void
+effort_text(const struct snapshot *s, enum effort_part part, int width, bool whole,
+	    char *out, int size)
+{
+	switch (part) {
+	case EFFORT_TIME: time_text(s, out, size); return;
+	case EFFORT_DEPTH: depth_text(s, out, size); return;
+	case EFFORT_NODES: nodes_text(s, width >= THINK_WIDE - 8, out, size); return;
+	case EFFORT_CUTS: cuts_text(s, width, out, size); return;
+	case EFFORT_TABLE:
+		if (has_gauges_alone(s) && !whole)
+			gauges_text(s, width, out, size);
+		else
+			table_text(s, out, size);
+		return;
+	case EFFORT_TREE: tree_text(s, out, size); return;
+	case EFFORT_RULES: rules_text(s, out, size); return;
+	case EFFORT_GAUGES: gauges_text(s, width, out, size); return;
+	case EFFORT_PARTS: break;
+	}
+	out[0] = '\0';
+}
+
+int
+think_effort_rows(const struct think_view *v, struct rect r)
+{
+	if (r.h < 12)
+		return 2;
+	if (v->fair)
+		return r.h >= THINK_TALL ? EFFORT_TREE + 1 : EFFORT_CUTS + 1;
+	return r.h >= THINK_TALL ? EFFORT_PARTS
+	       : r.h >= 17	 ? EFFORT_TABLE + 1
+				 : EFFORT_CUTS + 1;
+}
+
+void
+think_draw_effort(struct canvas *c, struct rect r, const struct think_view *v, int rows)
+{
+	const int x = r.x + (v->fair ? 7 : 0), w = r.w - (v->fair ? 7 : 0);
+	for (int k = 0; k < rows; k++) {
+		char line[160] = "";
+		if (v->effort == NULL)
+			continue;
+		if (v->fair)
+			canvas_put(c, r.y + k, r.x, ROLE_DIM, "effort");
+		effort_text(v->effort, (enum effort_part)k, w,
+			    v->fair || rows == EFFORT_PARTS, line, sizeof line);
+		canvas_put_w(c, r.y + k, x, w, ROLE_TEXT, line);
+	}
+	if (v->effort == NULL || v->effort->limit_us <= 0 || w < 26)
+		return;
+	const double share = (double)v->effort->elapsed_us / (double)v->effort->limit_us;
+	canvas_bar(c, r.y, x + 18, w - 19, ROLE_BAR, share > 1 ? 1 : share);
+}

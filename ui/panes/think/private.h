@@ -1,0 +1,24 @@
+/*
+ * private.h - what the files of the panel of a search share; nobody else includes it.
+ *
+ * think.c divides the height and has title, win bars, line and curve; effort.c the lines
+ * of effort, candidates.c the moves.
+ */
+#ifndef PLYSCOPE_UI_PANES_THINK_PRIVATE_H
+#define PLYSCOPE_UI_PANES_THINK_PRIVATE_H
+
+#include "ui/panes/panes.h"
+
+#define THINK_WIDE	   52 /* columns from which the panel has room for more */
+#define THINK_TALL	   26 /* rows likewise */
+#define THINK_EFFORT_PARTS 8  /* lines of effort at most */
+#define HEAD_ROWS	   2  /* heading and column titles of the candidates */
+
+/* Lines of effort for a panel; FAIR leaves out what a search made of its cards: gauges. */
+int think_effort_rows(const struct think_view *v, struct rect r);
+void think_draw_effort(struct canvas *c, struct rect r, const struct think_view *v,
+		       int rows);
+/* Heading, column titles and as many moves as there is room for. */
+void think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *v);
+
+#endif

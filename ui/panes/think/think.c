@@ -1,0 +1,225 @@
+/*
+ * think.c - the panel of a search: effort, cuts, win bars, candidates, line, best value.
+ *
+ * Every part has a fixed place for a given size and fixed widths; what is not known yet is
+ * blank in its place. The parts share the height in this order: the title, the effort, the
+ * win bars, the line and the curve of the best value; the candidates get the rest.
+ */
+#include "ui/panes/think/private.h"
+
+#include "src/base/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *const pane_definitions[] = {
+	"time\tsince the search began, and its limit",
+	"depth\tplies the last finished iteration looked ahead / the longest line",
+	"nodes\tpositions visited; behind it nodes in a second",
+	"leaves\tnodes that were valued and not searched further",
+	"sims\tsimulations: games played on from the root to a value",
+	"worlds\tdeals that fit all the seat knows: searched / planned",
+	"cut\tshare of the children of visited nodes that were never searched",
+	"skipped\tthe same, by the rule that skipped them",
+	"table hit\tshare of look-ups that found the position in the table",
+	"re-searched\tsubtrees searched again after a speculative cut failed",
+	"tree\tnodes kept in memory, and the memory they take",
+	"tree full\t1: no memory left, the tree no longer grows",
+	"mean depth\tfrom the root to where the playouts start",
+	"disagree\tshare of the worlds whose own first choice is another move",
+	"interval low\tleast the mover may end with after its best move; high: most",
+	"averaged\tshare of nodes whose mover has several equally good moves",
+	"target\tthe seat whose value Offensive holds down",
+	"strategy\tof MP-Mix at the root: 0 max^n, 1 paranoid, 2 offensive",
+	"leading edge\twhat the leader is ahead of the second by, at the root",
+	"matrix games\tmatrices solved below this position",
+	"mix gap\twhat a better reply to either mix gains, at most",
+	"distance to equilibrium\tthe same as from equilibrium",
+	"win\tprobability of the best result, calibrated on self-play",
+	"value\texpected value for the seat named beside it; higher is better",
+	"pts\tpoints that seat is expected to take; lower is better",
+	"~ >= <=\ttoo few samples; at least; at most; blank: not searched",
+	"line\tthe moves that the search expects (principal variation)",
+	"best\tvalue of the best move since the search began",
+	"matrix\tpoints of the row's seat, or simulations, for each pair of moves",
+	"mx, %\tthe mix: how likely the seat would play each move now",
+	"nw\tthe strategy of this moment; the mix is the mean of all so far",
+	"rg, +0.12\tregret: points a simulation, for not having played that move",
+	"from equilibrium\twhat the best reply would gain against the mix",
+	"effort\thow hard an opponent works: all that FAIR shows of its search",
+	NULL,
+};
+
+/* ------------------------------------------------------------------ numbers */
+
+/* The win probabilities in whole percents that add up to 100 (largest remainders). */
+static void
+percents(const double *win, int n, int *out)
+{
+	double rest[SEATS_MAX] = { 0 };
+	int sum = 0;
+	for (int i = 0; i < n; i++) {
+		const double x = isnan(win[i]) ? 0 : win[i] * 100;
+		out[i] = (int)floor(x);
+		rest[i] = x - out[i];
+		sum += out[i];
+	}
+	for (int left = 100 - sum; left > 0 && left <= n; left--) {
+		int best = 0;
+		for (int i = 1; i < n; i++)
+			if (rest[i] > rest[best])
+				best = i;
+		out[best]++;
+		rest[best] = -1;
+	}
+}
+
+void
+value_text(char *out, int size, double value)
+{
+	if (isnan(value))
+		snprintf(out, (size_t)size, "%s", "");
+	else if (fabs(value) >= 999.5)
+		text_format_count(out, size, value);
+	else if (fabs(value) >= 99.95)
+		snprintf(out, (size_t)size, "%.0f", value);
+	else
+		snprintf(out, (size_t)size, "%.1f", fabs(value) < 0.05 ? 0.0 : value);
+}
+
+void
+pane_heading(struct canvas *c, int y, int x, int w, const char *text, bool focus)
+{
+	canvas_hline(c, y, x, w, focus ? ROLE_FRAME_FOCUS : ROLE_FRAME);
+	if (*text == '\0')
+		return;
+	canvas_putf(c, y, x + 1, focus ? ROLE_FRAME_FOCUS : ROLE_DIM, " %s ", text);
+	if (focus)
+		canvas_flags(c, y, x + 1, canvas_width(text) + 2, CELL_REVERSE);
+}
+
+/* ------------------------------------------------------------------ win bars */
+
+static int
+bars_rows(const struct think_view *v, struct rect r)
+{
+	const int n = v->game->seats;
+	return r.w >= THINK_WIDE && r.h >= THINK_TALL ? n : (n + 1) / 2;
+}
+
+static void
+bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
+{
+	const int n = v->game->seats;
+	const bool known = v->search != NULL && !isnan(v->search->win[0]);
+	const int columns = rows >= n ? 1 : 2, width = (r.w - (columns - 1)) / columns;
+	int percent[SEATS_MAX] = { 0 };
+	if (known)
+		percents(v->search->win, n, percent);
+	for (int i = 0; i < n; i++) {
+		const int y = r.y + (columns == 1 ? i : i / 2);
+		const int x = r.x + (columns == 1 ? 0 : i % 2 * (width + 1));
+		const enum role role = (enum role)(ROLE_SEAT_0 + i);
+		canvas_putf(c, y, x, role, "%c", v->game->text->seat_letter(v->game, i));
+		if (!known)
+			continue;
+		canvas_bar(c, y, x + 2, width - 8, role, v->search->win[i]);
+		canvas_putf(c, y, x + width - 5, ROLE_TEXT, "%3d%%", percent[i]);
+	}
+}
+
+/* ------------------------------------------------------------------ the whole */
+
+struct plan {
+	int effort, bars, candidates, line, curve; /* first rows */
+	int effort_rows, bars_rows, candidate_rows, line_rows;
+};
+
+static struct plan
+plan_rows(struct rect r, const struct think_view *v)
+{
+	struct plan p = { .effort = 1 };
+	p.effort_rows = think_effort_rows(v, r);
+	p.bars = p.effort + p.effort_rows;
+	p.bars_rows = bars_rows(v, r);
+	p.candidates = p.bars + 1 + p.bars_rows;
+	p.line_rows = r.h >= THINK_TALL ? 2 : 1;
+	p.curve = r.h - 1;
+	p.line = p.curve - p.line_rows;
+	p.candidate_rows = p.line - p.candidates;
+	return p;
+}
+
+int
+think_height(const struct think_view *v)
+{
+	return 1 + THINK_EFFORT_PARTS + 1 + v->game->seats + HEAD_ROWS + v->rows + 3;
+}
+
+int
+think_row_at(struct rect r, const struct think_view *v, int y)
+{
+	const struct plan p = plan_rows(r, v);
+	const int rank = y - r.y - p.candidates - HEAD_ROWS;
+	if (!v->candidates || v->search == NULL || rank < 0 || rank >= v->rows ||
+	    rank >= p.candidate_rows - HEAD_ROWS || rank >= v->search->move_count)
+		return -1;
+	return rank;
+}
+
+static void
+title_draw(struct canvas *c, struct rect r, const struct think_view *v)
+{
+	static const char *const phases[] = { "", "thinks", "paused", "played" };
+	if (v->seat == SEAT_NONE) {
+		canvas_put(c, r.y, r.x, ROLE_DIM, "no search has begun");
+		return;
+	}
+	int x = canvas_put(c, r.y, r.x, ROLE_WARN, v->back ? "now: " : "");
+	x = canvas_putf(c, r.y, x, (enum role)(ROLE_SEAT_0 + v->seat), "%s",
+			v->game->text->seat_name(v->game, v->seat));
+	if (v->phase != THINK_WAITING)
+		x = canvas_putf(c, r.y, x + 1, ROLE_STRONG, "%-6s", phases[v->phase]);
+	canvas_put_w(c, r.y, x + 1, r.x + r.w - x - 1, ROLE_DIM, v->player);
+}
+
+static void
+line_draw(struct canvas *c, struct rect r, const struct think_view *v,
+	  const struct plan *p)
+{
+	canvas_put(c, r.y + p->line, r.x, ROLE_DIM, "line");
+	if (!v->fair) /* when it grows depends on the clock, so on the load of the others */
+		canvas_put(c, r.y + p->curve, r.x, ROLE_DIM, "best");
+	if (!v->candidates || v->search == NULL)
+		return;
+	char pv[400] = "";
+	snapshot_format_pv(v->search, v->game, v->root, STATS_PV, pv, sizeof pv);
+	canvas_put_words(c,
+			 (struct rect){ r.y + p->line, r.x + 5, p->line_rows, r.w - 5 },
+			 ROLE_TEXT, pv);
+	if (!v->fair)
+		canvas_spark(c, r.y + p->curve, r.x + 5, r.w - 6, ROLE_BAR,
+			     v->search->history, v->search->history_count);
+}
+
+void
+think_draw(struct canvas *c, struct rect r, const struct think_view *v)
+{
+	const struct rect old = canvas_clip(c, r);
+	const struct plan p = plan_rows(r, v);
+	title_draw(c, r, v);
+	think_draw_effort(c, (struct rect){ r.y + p.effort, r.x, p.effort_rows, r.w }, v,
+			  p.effort_rows);
+	pane_heading(c, r.y + p.bars, r.x, r.w, v->source, false);
+	bars_draw(c, (struct rect){ r.y + p.bars + 1, r.x, p.bars_rows, r.w }, v,
+		  p.bars_rows);
+	if (p.candidate_rows > 0) {
+		think_draw_candidates(c,
+				      (struct rect){ r.y + p.candidates, r.x,
+						     p.candidate_rows, r.w },
+				      v);
+		line_draw(c, r, v, &p);
+	}
+	canvas_clip(c, old);
+}

@@ -1,0 +1,252 @@
+/*
+ * draw.c - the picture of the analysis: list, seats, graph, board.
+ *
+ * Narrow screens have list and graph, Enter puts the board of the decision in their place; wide
+ * ones show all of it. Where only one person's knowledge may be seen, the board shows no more
+ * either.
+ */
+#include "ui/screens/analysis/private.h"
+
+#include "src/base/text.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LIST_W 46
+#define WIDE   118 /* columns from which the board stands beside the list */
+
+/* ---- the board ---- */
+
+int
+analysis_viewer(const struct analysis_view *v, int ply)
+{
+	const struct analyze_options *o = &v->a->options;
+	return o->person == SEAT_ALL || ply < o->closed ? SEAT_ALL : o->person;
+}
+
+static void
+set_board(struct analysis_view *v, const struct analyze_move *m, int ply, int seat)
+{
+	const struct match *match = &v->a->match;
+	const struct game *g = analysis_game(v);
+	struct board *b = &v->board;
+	static move moves[MOVES_MAX]; /* one thread draws */
+	b->viewer = analysis_viewer(v, ply);
+	b->bottom = b->turn = b->chooser = seat;
+	match_view_at(match, ply, b->viewer, &b->state);
+	for (int i = 0; i < g->seats; i++)
+		b->names[i] =
+			match->setup.seat[i].human ? "human" : match->setup.seat[i].text;
+	board_set_moves(b, moves, g->rules->moves(g, &match->states[ply], seat, moves));
+	board_cancel(b);
+	board_show(b, m != NULL && m->best != MOVE_NONE ? m->best : match->plies[ply].m);
+}
+
+void
+analysis_say(const struct analysis_view *v, const struct analyze_move *m,
+	     struct text *out)
+{
+	const struct game *g = analysis_game(v);
+	const struct state *s = &v->a->match.states[m->ply];
+	char played[MOVE_TEXT], best[MOVE_TEXT] = "?", loss[16];
+	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
+	analyze_format_loss(m, loss, sizeof loss);
+	text_add(out, "%s %s: ", g->text->seat_name(g, m->seat), played);
+	if (m->best != MOVE_NONE)
+		g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
+	if (m->choices < 2)
+		text_add(out, "the only move");
+	else if (m->played == m->best)
+		text_add(out, "the best move");
+	else if (strcmp(loss, "=") == 0)
+		text_add(out, "as good as %s", best);
+	else if (isnan(m->loss))
+		text_add(out, "best was %s; what it costs is not known", best);
+	else
+		text_add(out, "best was %s; it costs %s %s", best, loss,
+			 g->ops->point_name);
+	if (m->win_loss >= 0.0005)
+		text_add(out, ", %.1f %% win", m->win_loss * 100);
+	if (analyze_uncertain(m))
+		text_add(out, ", within chance");
+	if (m->label != LABEL_NONE)
+		text_add(out, ": %s", analyze_label_names[m->label]);
+}
+
+static void
+draw_board(struct analysis_view *v, struct canvas *c, struct rect r)
+{
+	const int i = analysis_chosen(v);
+	if (i < 0)
+		return;
+	const struct analyze_move *m = analysis_move(v->a, i);
+	/* ply, seat and move are there from the start */
+	set_board(v, m, v->a->move[i].ply, v->a->move[i].seat);
+	const struct rect old = canvas_clip(c, r);
+	v->board.ops->draw(&v->board, c, r);
+	canvas_clip(c, old);
+}
+
+/* ---- list, seats, graph ---- */
+
+static void
+draw_row(const struct analysis_view *v, struct canvas *c, struct rect r, int y, int i,
+	 bool at)
+{
+	const struct game *g = analysis_game(v);
+	const struct analyze_move *d = &v->a->move[i], *m = analysis_move(v->a, i);
+	static const enum role roles[LABELS] = { ROLE_TEXT, ROLE_WARN, ROLE_WARN,
+						 ROLE_BAD };
+	char played[MOVE_TEXT], best[MOVE_TEXT] = "", loss[16] = "", win[16] = "";
+	const enum role role = at ? ROLE_CURSOR : m == NULL ? ROLE_DIM : roles[m->label];
+	const struct state *s = &v->a->match.states[d->ply];
+	g->text->format_move(g, s, d->seat, d->played, played, sizeof played);
+	if (m != NULL) {
+		analyze_format_loss(m, loss, sizeof loss);
+		if (m->best != MOVE_NONE && m->best != m->played)
+			g->text->format_move(g, s, d->seat, m->best, best, sizeof best);
+		if (m->win_loss > 0)
+			snprintf(win, sizeof win, "%.1f", m->win_loss * 100);
+	}
+	if (at) {
+		canvas_fill(c, (struct rect){ y, r.x, 1, r.w }, role, " ");
+		c->cursor_y = y;
+		c->cursor_x = r.x;
+	}
+	char ply[12];
+	snprintf(ply, sizeof ply, "%d", d->ply + 1);
+	canvas_put_w(c, y, r.x, -4, at ? role : ROLE_DIM, ply);
+	canvas_putf(c, y, r.x + 5, at ? role : (enum role)(ROLE_SEAT_0 + d->seat), "%c",
+		    g->text->seat_letter(g, d->seat));
+	canvas_put_w(c, y, r.x + 7, 10, role, played);
+	canvas_put_w(c, y, r.x + 18, -6, role, loss);
+	canvas_put_w(c, y, r.x + 25, -5, role, win);
+	canvas_put_w(c, y, r.x + 31, 2, role,
+		     m != NULL ? analyze_label_marks[m->label] : "");
+	canvas_put_w(c, y, r.x + 34, r.w - 34, at ? role : ROLE_DIM, best);
+}
+
+static void
+draw_list(struct analysis_view *v, struct canvas *c, struct rect r)
+{
+	canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM,
+		     " ply   move         loss win%-    best");
+	const struct rect in = { r.y + 1, r.x, r.h - 1, r.w - 1 };
+	const int rows = list_fit(&v->list, in);
+	for (int k = 0; k < in.h && v->list.top + k < rows; k++)
+		draw_row(v, c, in, in.y + k, v->row[v->list.top + k],
+			 v->list.top + k == v->list.at);
+	list_draw_more(&v->list, c, (struct rect){ in.y, r.x, in.h, r.w });
+	if (rows == 0)
+		canvas_put(c, in.y, r.x, ROLE_TEXT,
+			   "No decision has a label: f lists all.");
+}
+
+static void
+draw_seats(const struct analysis_view *v, struct canvas *c, struct rect r)
+{
+	const struct game *g = analysis_game(v);
+	canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, "seat   accuracy  loss   ?! ?  ??");
+	for (int i = 0; i < g->seats && i + 1 < r.h; i++) {
+		struct analyze_seat s;
+		char accuracy[12] = "", loss[12] = "";
+		analysis_seat(v->a, i, &s);
+		if (!isnan(s.accuracy))
+			snprintf(accuracy, sizeof accuracy, "%.1f%%", s.accuracy * 100);
+		if (!isnan(s.loss))
+			snprintf(loss, sizeof loss, "%.2f", text_shown(s.loss, 2));
+		const int y = r.y + 1 + i;
+		canvas_put_w(c, y, r.x, 6, (enum role)(ROLE_SEAT_0 + i),
+			     g->text->seat_name(g, i));
+		canvas_put_w(c, y, r.x + 7, -8, ROLE_TEXT, accuracy);
+		canvas_put_w(c, y, r.x + 16, -5, ROLE_TEXT, loss);
+		canvas_putf(c, y, r.x + 23, ROLE_TEXT, "%3d%3d%3d",
+			    s.count[LABEL_INACCURACY], s.count[LABEL_MISTAKE],
+			    s.count[LABEL_BLUNDER]);
+	}
+}
+
+static bool
+win_at(const void *self, int ply, float *win)
+{
+	return analysis_win(self, ply, win);
+}
+
+struct win_graph
+analysis_graph(const struct analysis_view *v)
+{
+	const int i = analysis_chosen(v);
+	return (struct win_graph){ .game = analysis_game(v),
+				   .plies = v->a->match.at,
+				   .mark = i >= 0 ? v->a->move[i].ply : -1,
+				   .at = win_at,
+				   .self = v->a };
+}
+
+static void
+draw_graph(struct analysis_view *v, struct canvas *c, struct rect r)
+{
+	const struct win_graph w = analysis_graph(v);
+	pane_heading(c, r.y, r.x, r.w, "win probability over the game", false);
+	v->graph = (struct rect){ r.y + 1, r.x, r.h - 1, r.w };
+	if (v->a->calibration.stages == 0)
+		canvas_put_w(c, r.y + 1, r.x, r.w, ROLE_DIM,
+			     "not known for this variant: `plyscope calibrate`");
+	else
+		win_graph_draw(c, v->graph, &w);
+}
+
+/* List at the left; seats and graph, with room the board, at the right. */
+static void
+draw_wide(struct analysis_view *v, struct canvas *c, struct rect r)
+{
+	const int seats = analysis_game(v)->seats + 1;
+	const bool board = r.w >= WIDE && r.h >= 24;
+	const struct rect right = { r.y, r.x + LIST_W + 2, r.h, r.w - LIST_W - 2 };
+	int y = right.y;
+	draw_list(v, c, (struct rect){ r.y, r.x, r.h, LIST_W });
+	canvas_vline(c, r.y, r.x + LIST_W, r.h, ROLE_FRAME);
+	if (board) {
+		const int h =
+			r.h - seats - 9 > r.h * 3 / 5 ? r.h * 3 / 5 : r.h - seats - 9;
+		draw_board(v, c, (struct rect){ y, right.x, h, right.w });
+		y += h;
+		pane_heading(c, y++, right.x, right.w, "seats", false);
+	}
+	draw_seats(v, c, (struct rect){ y, right.x, seats, right.w });
+	y += seats;
+	draw_graph(v, c, (struct rect){ y, right.x, right.y + right.h - y, right.w });
+}
+
+void
+analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c)
+{
+	struct analysis_view *v = analysis_of(screen);
+	char title[320], right[80];
+	const int done = atomic_load(&v->a->done);
+	snprintf(title, sizeof title, "analysis  %s  %s  %s",
+		 analysis_game(v)->ops->title,
+		 !game_hidden(analysis_game(v)) ? "all is known"
+		 : v->a->options.open		? "with open hands"
+						: "on what each seat knew",
+		 v->a->player.text);
+	snprintf(right, sizeof right, "%s%d of %d judged",
+		 analysis_running(v->a) ? "working "
+		 : done < v->a->count	? "stopped "
+					: "",
+		 done, v->a->count);
+	const struct rect r = ui_chrome(ui, screen, c, title, right);
+	board_seat_roles(analysis_game(v), c);
+	const struct rect old = canvas_clip(c, r);
+	v->graph = (struct rect){ 0 };
+	v->list.rows = 0;
+	if (v->board_shown)
+		draw_board(v, c, r);
+	else if (r.w >= 76)
+		draw_wide(v, c, r);
+	else
+		draw_list(v, c, r);
+	canvas_clip(c, old);
+}

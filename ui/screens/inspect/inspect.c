@@ -1,0 +1,234 @@
+/*
+ * inspect.c - the inspector: the search tree of one decision, node by node.
+ *
+ * The search that is looked at is the one whose figures the table showed, run again with its
+ * tree kept (runs.c).
+ */
+#include "ui/screens/inspect/private.h"
+
+#include "src/base/text.h"
+#include "ui/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ drawing */
+
+/* How far the run is that is under way: "340k of 1.00M nodes". */
+static void
+write_progress(const struct inspector *s, const struct inspect_run *r, char *out,
+	       int size)
+{
+	char nodes[16], most[16];
+	const int64_t limit = inspector_limits(s, r == &s->run[0] ? 0 : 1).nodes;
+	text_format_count(nodes, sizeof nodes, (double)r->snap.nodes);
+	text_format_count(most, sizeof most, (double)limit);
+	if (limit > 0)
+		snprintf(out, (size_t)size, "%s of %s nodes", nodes, most);
+	else
+		snprintf(out, (size_t)size, "%s nodes", nodes);
+}
+
+static void
+draw_waiting(const struct inspector *s, struct canvas *c, struct rect a)
+{
+	char text[STATUS_TEXT + 80], progress[48];
+	write_progress(s, &s->run[0], progress, sizeof progress);
+	if (s->why[0] != '\0')
+		snprintf(text, sizeof text, "%s.", s->why);
+	else
+		snprintf(text, sizeof text,
+			 "%s searches again what it searched at the table: depth %d, %s. "
+			 "^C stops it where it is.",
+			 s->run[0].text, s->run[0].snap.depth, progress);
+	canvas_put_words(c, (struct rect){ a.y + 1, a.x + 2, a.h - 1, a.w - 4 },
+			 ROLE_TEXT, text);
+}
+
+/* Memory of the trees; 0: there is none yet. */
+static int64_t
+tree_bytes(const struct inspector *s)
+{
+	int64_t bytes = 0;
+	for (int k = 0; k < 2; k++)
+		if (s->run[k].tree.nodes > 0)
+			bytes += inspect_bytes(&s->run[k].tree);
+	return bytes;
+}
+
+/* The step on the screen, and how far the next one is when it takes its time. */
+static void
+write_step(const struct inspector *s, char *out, int size)
+{
+	const int64_t nodes = s->steps.worker != NULL ? s->steps.snap.nodes : 0;
+	const bool there = inspector_on_step(s);
+	char place[48] = "", again[32] = "", count[16];
+	if (there)
+		snprintf(place, sizeof place, "%s %lld of %lld",
+			 step_unit_names[s->stepper.unit], (long long)s->stepper.at,
+			 (long long)s->stepper.last);
+	text_format_count(count, sizeof count, (double)nodes);
+	if (nodes > 0 || !there)
+		snprintf(again, sizeof again, "%sagain %.12s nodes", there ? "  " : "",
+			 count);
+	snprintf(out, (size_t)size, "%s%s", place, again);
+}
+
+/* What stands at the right of the top line. */
+static void
+write_place(struct inspector *s, bool wide, char *out, int size)
+{
+	const struct inspect_run *r = inspector_running(s);
+	char count[48];
+	if (s->world.worker != NULL) {
+		char most[16];
+		text_format_count(count, sizeof count, (double)s->world.snap.nodes);
+		text_format_count(most, sizeof most, (double)s->world.nodes);
+		snprintf(out, (size_t)size, "again %.15s of %s nodes", count, most);
+	} else if (s->stepping) {
+		write_step(s, out, size);
+	} else if (r != NULL) {
+		write_progress(s, r, count, sizeof count);
+		snprintf(out, (size_t)size, "%s%s", r == &s->run[0] ? "again " : "B ",
+			 count);
+	} else {
+		const int64_t bytes = tree_bytes(s);
+		text_format_count(count, sizeof count, (double)s->run[0].snap.nodes);
+		char place[32];
+		decision_place(&s->decision, place, sizeof place);
+		snprintf(out, (size_t)size, "%s  %.15s nodes", place, count);
+		const size_t n = strlen(out);
+		if (wide && bytes > 0)
+			snprintf(out + n, (size_t)size - n, "  tree %.1f MB",
+				 (double)bytes / 1e6);
+	}
+}
+
+static void
+draw(struct ui *ui, struct screen *screen, struct canvas *c)
+{
+	struct inspector *s = inspector_of(screen);
+	const struct game *g = inspector_game(s);
+	char title[640], headline[120] = "", right[80];
+	g->view->headline(g, &s->root, s->decision.viewer, headline, sizeof headline);
+	if (s->run[1].done)
+		snprintf(title, sizeof title, "difference  A %s  B %s  %s",
+			 s->run[0].text, s->run[1].text, g->ops->title);
+	else
+		snprintf(title, sizeof title, "inspect  %s  %s  %s", s->run[0].text,
+			 g->ops->title, headline);
+	write_place(s, c->w >= 100, right, sizeof right);
+	const struct rect a = ui_chrome(ui, screen, c, title, right);
+	const struct rect old = canvas_clip(c, a);
+	s->view.note = inspector_whole(s) || s->stepping
+			       ? NULL
+			       : "The search runs again to write its tree down: here are "
+				 "its moves meanwhile. ^C stops it where it is.";
+	if (s->view.tree == NULL)
+		draw_waiting(s, c, a);
+	else
+		tree_view_draw(&s->view, c, a);
+	canvas_clip(c, old);
+}
+
+/* ------------------------------------------------------------------ life */
+
+static bool
+tick(struct ui *ui, struct screen *screen)
+{
+	struct inspector *s = inspector_of(screen);
+	const bool run = inspector_tick(ui, s), steps = inspector_tick_steps(s, ui);
+	return inspector_tick_world(ui, s) || steps || run;
+}
+
+/* The searches that are under way; returns how many. */
+static int
+at_work(struct screen *screen, struct worker *out[3])
+{
+	struct inspector *s = inspector_of(screen);
+	const struct inspect_run *r = inspector_running(s);
+	struct worker *const all[] = { r != NULL ? r->worker : NULL, s->world.worker,
+				       s->steps.worker };
+	int n = 0;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (all[i] != NULL)
+			out[n++] = all[i];
+	return n;
+}
+
+static bool
+busy(struct screen *screen)
+{
+	struct worker *w[3];
+	return at_work(screen, w) > 0;
+}
+
+static struct tree_view *
+tree(struct screen *screen)
+{
+	return &inspector_of(screen)->view;
+}
+
+static bool
+interrupt(struct ui *ui, struct screen *screen)
+{
+	struct worker *w[3];
+	if (inspector_stop_step(inspector_of(screen), ui))
+		return true;
+	const int n = at_work(screen, w);
+	for (int i = 0; i < n; i++)
+		worker_stop(w[i]);
+	return n > 0;
+}
+
+static void
+hold(struct screen *screen, bool on)
+{
+	struct worker *w[3];
+	const int n = at_work(screen, w);
+	for (int i = 0; i < n; i++)
+		worker_pause(w[i], on);
+}
+
+static void
+close_inspector(struct screen *screen)
+{
+	struct inspector *s = inspector_of(screen);
+	inspector_forget(s);
+	decision_close(&s->decision);
+	free(s);
+}
+
+const struct screen_ops inspect_screen_ops = {
+	.name = "inspect",
+	.title = "the inspector",
+	.bindings = inspector_bindings,
+	.definitions = tree_view_definitions,
+	.declared = DECLARED_NODES | DECLARED_RULES,
+	.draw = draw,
+	.key = tree_view_key,
+	.mouse = tree_view_mouse,
+	.tick = tick,
+	.busy = busy,
+	.interrupt = interrupt,
+	.hold = hold,
+	.close = close_inspector,
+	.tree = tree,
+};
+
+struct screen *
+inspect_screen(struct ui *ui, struct decision *decision, const struct snapshot *shown)
+{
+	struct inspector *s = session_memory(sizeof *s);
+	struct status st = { 0 };
+	s->screen.ops = &inspect_screen_ops;
+	s->decision = *decision;
+	if (!calibration_load(&s->calibration, inspector_game(s), &st))
+		s->calibration.stages = 0;
+	ui->message[0] = '\0'; /* it was about the screen below */
+	if (s->decision.nodes == 0 && !decision_limited(&s->decision))
+		inspector_use_thinker(s);
+	inspector_search(s, ui, shown);
+	return &s->screen;
+}

@@ -1,0 +1,151 @@
+/*
+ * keys.c - what the keys of the inspector do; its key table.
+ */
+#include "ui/screens/inspect/private.h"
+
+#include <stdio.h>
+
+static bool
+has_whole(struct screen *screen)
+{
+	return inspector_whole(inspector_of(screen));
+}
+
+static bool
+is_stepping(struct screen *screen)
+{
+	return inspector_of(screen)->stepping;
+}
+
+/* The first level of a tree that is not there yet opens no further. */
+static void
+run_fold(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	if (arg > 0 && !inspector_whole(s) && !s->stepping)
+		ui_message(ui, "the search runs again, its tree is not there yet");
+	else if (arg < 0 || !inspector_run_world(s, ui))
+		tree_view_fold(ui, screen, arg);
+}
+
+static void
+player_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct inspector *s = inspector_of(screen);
+	struct player p;
+	struct status st = { 0 };
+	if (line[0] == '\0')
+		return;
+	if (!player_parse(&p, line, ui->catalog, inspector_game(s), &st)) {
+		ui_message(ui, "%s", st.text);
+		return;
+	}
+	snprintf(s->decision.player, sizeof s->decision.player, "%s", line);
+	s->decision.nodes = 0;
+	s->decision.limits = (struct limits){ 0 };
+	s->chosen = true;
+	inspector_search(s, ui, NULL);
+}
+
+static void
+differ_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	inspector_differ(inspector_of(screen), ui, line);
+}
+
+/* The difference to another search, or the one search again. */
+static void
+run_differ(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	(void)arg;
+	if (s->stepping) {
+		ui_message(ui, "w leaves step mode first");
+	} else if (s->run[1].text[0] != '\0') {
+		inspector_differ(s, ui, "");
+		ui_message(ui, "one search again");
+	} else {
+		ui_ask(ui, "the difference to: ", s->run[0].text, differ_done);
+	}
+}
+
+static void
+run_player(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	ui_ask(ui, "search with: ", inspector_of(screen)->decision.player, player_done);
+}
+
+/* ---- step mode ---- */
+
+static void
+run_step_mode(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	(void)arg;
+	if (!s->stepping) {
+		inspector_enter_steps(s, ui);
+		return;
+	}
+	inspector_leave_steps(s);
+	ui_message(ui, "the whole search again");
+}
+
+/* In step mode a step of the search, else a decision of the game. */
+static void
+run_step(struct ui *ui, struct screen *screen, int arg)
+{
+	struct inspector *s = inspector_of(screen);
+	if (s->stepping) {
+		inspector_step(s, ui, arg);
+		return;
+	}
+	if (!decision_step(&s->decision, arg < 0 ? -1 : 1)) {
+		ui_message(ui, "that is the %s decision", arg < 0 ? "first" : "last");
+		return;
+	}
+	ui->message[0] = '\0';
+	if (!s->chosen)
+		inspector_use_thinker(s);
+	inspector_search(s, ui, NULL);
+}
+
+static void
+run_unit(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	inspector_step_unit(inspector_of(screen), ui);
+}
+
+/* ---- the table ---- */
+
+const struct binding inspector_bindings[] = {
+	{ K_ENTER, K_RIGHT, "fold", "fold", "open or close the node", tree_view_has,
+	  run_fold, 1 },
+	{ K_LEFT, 0, "parent", "", "close the node, or to the node above", tree_view_has,
+	  run_fold, -1 },
+	{ '=', 0, "count", "count", "count what was skipped below the node, full width",
+	  has_whole, tree_view_count, 0 },
+	TREE_VIEW_BINDINGS,
+	{ 'd', 0, "differs", "",
+	  "where the game went another way than the search; of two searches, where they "
+	  "choose differently",
+	  tree_view_has, tree_view_filter, SHOW_DIFFERS },
+	{ 'w', 0, "step", "step", "step mode on and off", has_whole, run_step_mode, 0 },
+	{ ']', 0, "on", "", "one step on; outside step mode the next decision", NULL,
+	  run_step, 1 },
+	{ '[', 0, "back", "", "one step back; outside step mode the decision before",
+	  NULL, run_step, -1 },
+	{ '}', 0, "on-ten", "", "ten steps on", is_stepping, run_step, 10 },
+	{ '{', 0, "back-ten", "", "ten steps back", is_stepping, run_step, -10 },
+	{ 'u', 0, "unit", "", "step by nodes, iterations, simulations or worlds",
+	  is_stepping, run_unit, 0 },
+	{ 'a', 0, "player", "search", "look at another search of this position", NULL,
+	  run_player, 0 },
+	{ 'D', 0, "difference", "differ",
+	  "two searches of this position side by side; again: the one alone",
+	  tree_view_has, run_differ, 0 },
+	{ 'S', 0, "save", "save", "save what is open as text, dot, json or svg",
+	  has_whole, tree_view_save, 0 },
+	{ 0 },
+};

@@ -1,0 +1,72 @@
+/*
+ * coach.c - the table: the coach between the person's choice and the move, and judging
+ * the game so far.
+ */
+#include "ui/screens/analysis.h"
+#include "ui/screens/table/private.h"
+#include "ui/settings.h"
+
+bool
+table_coach_allows(struct ui *ui, struct table *t, int seat, move m)
+{
+	char text[160];
+	switch (coach_ask(&t->coach, &t->session, ui->settings.coach, seat, m, text,
+			  sizeof text)) {
+	case COACH_WARN: ui_message(ui, "%s", text); return false;
+	case COACH_WAIT: ui_message(ui, "the coach looks at it"); return false;
+	case COACH_PLAY: return true;
+	}
+	return true;
+}
+
+bool
+table_coach_tick(struct ui *ui, struct table *t)
+{
+	const bool changed = coach_tick(&t->coach, &t->session, ui->settings.coach);
+	const move waiting = t->coach.waiting;
+	if (changed && waiting != MOVE_NONE)
+		table_play(ui, t, t->coach.seat, waiting);
+	return changed;
+}
+
+bool
+table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
+		    struct status *st)
+{
+	(void)screen;
+	if (!setting_set(&ui->settings, setting_find("coach"), rest, st))
+		return false;
+	ui_settings_changed(ui);
+	if (ui->settings.coach > 0)
+		ui_message(ui,
+			   "the coach warns before a move that loses %d %% win; the "
+			   "game counts as assisted",
+			   ui->settings.coach);
+	else
+		ui_message(ui, "the coach is silent");
+	return true;
+}
+
+/* The first ply from which on the person may not see everything. */
+static int
+closed_from(const struct session *s)
+{
+	int ply = 0;
+	while (ply < s->match.at && session_viewer_at(s, ply) == SEAT_ALL)
+		ply++;
+	return ply;
+}
+
+void
+table_run_judge(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	struct session *s = &t->session;
+	(void)arg;
+	if (table_refused(ui, t))
+		return;
+	if (!match_over(&s->match))
+		session_assisted(s);
+	const int person = session_fair(s) ? session_viewer(s) : SEAT_ALL;
+	analysis_push(ui, &s->match, person, person == SEAT_ALL ? 0 : closed_from(s));
+}

@@ -1,0 +1,365 @@
+/*
+ * draw.c - the picture of the table: board and cards left, the thinking panel right.
+ *
+ * In FAIR the lines that begin with "effort" are the only ones that an opponent's cards can
+ * have an influence on.
+ */
+#include "ui/screens/table/private.h"
+
+#include "src/base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define THINK_LEAST 14 /* rows of the search that a matrix under it leaves */
+
+/* ------------------------------------------------------------------ what is to be drawn */
+
+const struct session_search *
+table_hint_now(const struct table *t)
+{
+	const struct session_search *h = &t->session.hint;
+	return t->review == TABLE_LIVE && h->known && h->ply == t->session.match.at
+		       ? h
+		       : NULL;
+}
+
+/* The panel's search: the hint that was asked for, else what may be shown of the others. */
+void
+table_set_think(struct table *t)
+{
+	const struct session *s = &t->session;
+	const struct session_search *search = session_thinker(s), *shown = search,
+				    *hint = table_hint_now(t);
+	const int person = session_person(s);
+	const bool fair = session_fair(s) && table_shown_viewer(t) != SEAT_ALL;
+	struct think_view *v = &t->think;
+	*v = (struct think_view){ .game = table_game(t),
+				  .seat = SEAT_NONE,
+				  .back = t->review != TABLE_LIVE,
+				  .fair = fair };
+	if (search->known || search->worker != NULL) {
+		v->seat = search->seat;
+		v->player = search->name;
+		v->phase = search->worker == NULL      ? THINK_DONE
+			   : s->paused && !s->stepping ? THINK_PAUSED
+						       : THINK_RUNNING;
+		v->effort = search->known ? &search->snap : NULL;
+	}
+	v->source = "win probability";
+	v->candidates = true;
+	v->blank = session_chooser(s) != SEAT_NONE ? "h: a hint" : NULL;
+	if (fair) {
+		shown = &s->advisor;
+		v->source = "win, from your seat";
+		/* Who is to choose at the same time as others would see a hint. */
+		v->candidates = s->advisor.known && s->advisor.snap.mover != person &&
+				s->advisor.seat != person &&
+				s->advisor.ply == s->match.at;
+		if (v->blank == NULL)
+			v->blank = "after the hand, or V";
+	}
+	if (hint != NULL) {
+		shown = hint;
+		v->candidates = true;
+		v->effort = session_hint_effort(s);
+		v->seat = hint->seat;
+		v->phase = hint->done ? THINK_WAITING : THINK_RUNNING;
+		v->player = t->mark_name;
+		v->fair = false;
+		v->source = s->analysing ? "win, by the analysis" : "win, by the hint";
+		snprintf(t->mark_name, sizeof t->mark_name, "%s: %s",
+			 s->analysing ? "analysis" : "hint", hint->name);
+	}
+	v->search = shown->known ? &shown->snap : NULL;
+	v->root = &shown->root;
+	v->rows = t->rows;
+	v->picked = t->picked;
+	v->order = &t->order;
+	v->value_name = t->board.ops->value_name;
+	v->value_top = t->board.ops->value_top;
+	v->focus = t->pane == PANE_CANDIDATES;
+	v->point_of_view = t->point_of_view >= 0 ? t->point_of_view
+			   : v->search != NULL	 ? v->search->mover
+						 : 0;
+}
+
+static void
+set_board(struct table *t)
+{
+	struct session *s = &t->session;
+	struct board *b = &t->board;
+	const struct game *g = table_game(t);
+	const int ply = table_shown_ply(t), person = session_person(s);
+	b->viewer = table_shown_viewer(t);
+	b->big = t->big;
+	b->reviewing = t->review != TABLE_LIVE;
+	b->bottom = person != SEAT_NONE ? person : 0;
+	match_view_at(&s->match, ply, b->viewer, &b->state);
+	b->chooser = table_covered(t) ? SEAT_NONE : session_chooser(s);
+	const seat_set acting = g->rules->acting(g, &b->state);
+	b->turn = acting == 0 || acting == ACTING_CHANCE ? SEAT_NONE
+							 : __builtin_ctz(acting);
+	if (t->review == TABLE_LIVE && session_turn(s) != SEAT_NONE && !s->hand_over)
+		b->turn = session_turn(s);
+	for (int i = 0; i < g->seats; i++)
+		b->names[i] =
+			table_is_human(t, i)
+				? (setup_humans(&s->match.setup) == 1 ? "you" : "human")
+				: s->match.setup.seat[i].text;
+	static move moves[MOVES_MAX]; /* one thread draws */
+	const int n =
+		b->chooser == SEAT_NONE ? 0 : match_moves(&s->match, b->chooser, moves);
+	board_set_moves(b, moves, n);
+	const struct session_search *hint = table_hint_now(t);
+	const bool marks = hint != NULL && t->overlay && hint->seat == b->chooser;
+	b->marks = marks ? &hint->snap : NULL;
+	b->marks_root = marks ? &hint->root : NULL;
+	b->mark_rows = t->rows < 3 ? t->rows : 3;
+}
+
+/* How far the newest card or peg has come. Any key lets it arrive. */
+static void
+set_way(const struct ui *ui, struct table *t)
+{
+	const int64_t gone = ui->now_us - t->slide_us;
+	if (!t->frame || t->review != TABLE_LIVE || gone >= TABLE_SLIDE_US)
+		t->slide_us = 0;
+	t->frame = false;
+	t->board.way = t->slide_us > 0 ? (float)gone / TABLE_SLIDE_US : 1;
+}
+
+/* ------------------------------------------------------------------ drawing */
+
+static void
+title_text(const struct table *t, int w, char *title, int size, char *right,
+	   int right_size)
+{
+	const struct session *s = &t->session;
+	const struct game *g = table_game(t);
+	const struct setup *setup = &s->match.setup;
+	char headline[120] = "";
+	g->view->headline(g, &t->board.state, t->board.viewer, headline, sizeof headline);
+	const int person = session_person(s);
+	char you[24] = "watching";
+	if (person != SEAT_NONE)
+		snprintf(you, sizeof you, "you: %s", g->text->seat_name(g, person));
+	static const char *const views[] = { "[FAIR] ", "[STUDY] ", "[OPEN] " };
+	snprintf(right, (size_t)right_size, "%s%s%s%s%s", s->paused ? "PAUSED " : "",
+		 t->review != TABLE_LIVE ? "LOOKING BACK " : "",
+		 game_hidden(g) && person != SEAT_NONE ? views[setup->view] : "",
+		 s->match.assisted ? "assisted " : "", you);
+	snprintf(title, (size_t)size, "%s  %s  seed %llu", g->ops->title, headline,
+		 (unsigned long long)setup->seed);
+	if (canvas_width(title) + canvas_width(right) + 4 > w) /* half a seed is none */
+		snprintf(title, (size_t)size, "%s  %s", g->ops->title, headline);
+	if (w >= CANVAS_NARROW || canvas_width(title) + canvas_width(right) + 4 <= w)
+		return;
+	/* That it stands still goes before the end of the headline. */
+	snprintf(right, (size_t)right_size, "%s",
+		 s->paused		   ? "PAUSED"
+		 : t->review != TABLE_LIVE ? "LOOKING BACK"
+					   : "");
+	const int room = w - canvas_width(right) - 4;
+	if (*right != '\0' && canvas_width(title) > room && room > 0)
+		snprintf(title + room - 1, 2, "~");
+}
+
+/* What a hand has brought, over the middle of the board. */
+static void
+hand_result(const struct table *t, struct canvas *c, struct rect r)
+{
+	const struct game *g = table_game(t);
+	struct state s;
+	match_view_at(&t->session.match, t->session.hand_ply, SEAT_ALL, &s);
+	const int rows = scores_height(g, &s), w = r.w < 46 ? r.w : 46;
+	struct rect box = { r.y + 2, r.x + (r.w - w) / 2, rows + 5, w };
+	if (box.h > r.h) {
+		box.y = r.y;
+		box.h = r.h;
+	} else if (box.y + box.h > r.y + r.h)
+		box.y = r.y + r.h - box.h;
+	canvas_fill(c, box, ROLE_TEXT, " ");
+	const struct rect in = canvas_frame(c, box, "the hand is over", true);
+	scores_draw(c, (struct rect){ in.y, in.x + 1, rows, in.w - 2 }, g, &s, SEAT_NONE);
+	canvas_put_w(c, in.y + in.h - 2, in.x + 1, in.w - 2, ROLE_DIM,
+		     "all is open now: [ looks back at the hand");
+	canvas_put_w(c, in.y + in.h - 1, in.x + 1, in.w - 2, ROLE_STRONG,
+		     "Enter deals the next hand");
+}
+
+static void
+cover_draw(const struct table *t, struct canvas *c, struct rect r)
+{
+	const struct game *g = table_game(t);
+	const int seat = session_chooser(&t->session);
+	char line[120];
+	snprintf(line, sizeof line, "Pass the terminal to %s, then press Enter.",
+		 board_seat_word(g, seat));
+	const int w = canvas_width(line) < r.w ? canvas_width(line) : r.w;
+	canvas_put_words(c, (struct rect){ r.y + r.h / 2 - 2, r.x + (r.w - w) / 2, 2, w },
+			 (enum role)(ROLE_SEAT_0 + seat), line);
+	canvas_put(c, r.y + r.h / 2 + 1, r.x + (r.w > 34 ? (r.w - 34) / 2 : 0), ROLE_DIM,
+		   "Nobody's cards are shown meanwhile.");
+}
+
+static void
+log_pane(struct table *t, struct canvas *c, struct rect r)
+{
+	char text[40] = "log";
+	if (t->log_back > 0)
+		snprintf(text, sizeof text, "log, up to %d moves ago", t->log_back);
+	pane_heading(c, r.y, r.x, r.w, text, t->pane == PANE_LOG);
+	const struct rect in = { r.y + 1, r.x, r.h - 1, r.w };
+	const int most = table_shown_ply(t) - in.h;
+	if (t->log_back > most)
+		t->log_back = most > 0 ? most : 0;
+	log_draw(c, in, &t->session, table_shown_ply(t) - t->log_back);
+	table_ticker_draw(t, c, in, table_shown_ply(t) - t->log_back);
+}
+
+static void
+board_draw(struct table *t, struct canvas *c, struct rect r)
+{
+	const struct rect old = canvas_clip(c, r);
+	struct board *b = &t->board;
+	b->ops->draw(b, c, r);
+	const int at = board_find(b, b->cursor);
+	if (b->chooser != SEAT_NONE && (at < 0 || !b->spots[at].live)) {
+		/* The cursor always stands on something to choose. */
+		b->cursor = -1;
+		if (board_step(b, K_RIGHT)) {
+			canvas_fill(c, r, ROLE_TEXT, " ");
+			b->ops->draw(b, c, r);
+		}
+	}
+	if (t->session.hand_over && t->review == TABLE_LIVE)
+		hand_result(t, c, r);
+	canvas_clip(c, old);
+}
+
+/* The search of the panel; the matrix of a choice made at once in its place (M), or under it
+ * where there is room for both. */
+static void
+panel_think(struct table *t, struct canvas *c, struct rect r)
+{
+	const struct think_view *v = &t->think;
+	const int rows =
+		v->search != NULL && v->candidates ? matrix_height(&v->search->joint) : 0;
+	const bool alone = t->matrix > 0;
+	const bool both = !alone && rows > 0 && r.h >= rows + THINK_LEAST;
+	struct rect think = r, matrix = r;
+	think.h -= alone ? r.h : both ? rows : 0;
+	matrix.h -= think.h;
+	matrix.y += think.h;
+	t->think_rect = think;
+	if (think.h > 0)
+		think_draw(c, think, v);
+	if (matrix.h > 0)
+		matrix_draw(c, matrix, v, t->matrix == 2);
+}
+
+/* One line each for the scores and the search, for small terminals. */
+static void
+draw_small(struct table *t, struct canvas *c, struct rect area)
+{
+	const struct game *g = table_game(t);
+	struct figure f[FIGURES_MAX];
+	const int figures = g->view->figures(g, &t->board.state, f);
+	const bool status = area.h >= 8;
+	int x = area.x;
+	for (int i = 0; status && i < g->seats; i++) {
+		x = canvas_putf(c, area.y, x, (enum role)(ROLE_SEAT_0 + i), "%s%s",
+				i == t->board.turn ? "*" : "", g->text->seat_name(g, i));
+		if (figures > 0) {
+			char value[BOARD_FIGURE];
+			board_figure(g, &t->board.state, &f[0], i, value);
+			x = canvas_put(c, area.y, x + 1, ROLE_TEXT, value);
+		}
+		x += 2;
+	}
+	board_draw(t, c,
+		   (struct rect){ area.y + status, area.x, area.h - 2 * status, area.w });
+	const struct think_view *v = &t->think;
+	if (!status || v->effort == NULL || v->seat == SEAT_NONE)
+		return;
+	char spent[12], nodes[12];
+	text_format_duration(spent, sizeof spent, v->effort->elapsed_us / 1000);
+	text_format_count(nodes, sizeof nodes, (double)v->effort->nodes);
+	canvas_putf(c, area.y + area.h - 1, area.x, ROLE_DIM, "effort %s %s  %s nodes",
+		    g->text->seat_name(g, v->seat), spent, nodes);
+}
+
+static void
+graph_pane(struct table *t, struct canvas *c, struct rect r)
+{
+	pane_heading(c, r.y, r.x, r.w, "win probability over the game",
+		     t->pane == PANE_GRAPH);
+	graph_draw(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, &t->session,
+		   session_fair(&t->session), t->review);
+}
+
+static void
+seats_pane(struct table *t, struct canvas *c, struct rect r)
+{
+	pane_heading(c, r.y, r.x, r.w, "the seats' searches", t->pane == PANE_SEATS);
+	seats_draw(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, table_game(t),
+		   t->figures, &t->think);
+}
+
+static void
+scores_pane(struct table *t, struct canvas *c, struct rect r)
+{
+	pane_heading(c, r.y, r.x, r.w, "scores", false);
+	scores_draw(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, table_game(t),
+		    &t->board.state, t->board.turn);
+}
+
+static void
+draw_panes(struct table *t, struct canvas *c, struct rect area)
+{
+	static void (*const draw[PANES])(struct table *, struct canvas *, struct rect) = {
+		[PANE_BOARD] = board_draw, [PANE_CANDIDATES] = panel_think,
+		[PANE_GRAPH] = graph_pane, [PANE_LOG] = log_pane,
+		[PANE_SEATS] = seats_pane,
+	};
+	const struct table_layout *l = &t->layout;
+	for (int i = 0; i < l->line_count; i++)
+		canvas_vline(c, area.y, l->line_x[i], area.h, ROLE_FRAME);
+	for (int i = 0; i < PANES; i++) {
+		if (!table_pane_shown(t, (enum pane)i))
+			continue;
+		const struct rect old = canvas_clip(c, l->pane[i]);
+		draw[i](t, c, l->pane[i]);
+		canvas_clip(c, old);
+	}
+	if (l->scores.h > 0)
+		scores_pane(t, c, l->scores);
+}
+
+void
+table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
+{
+	struct table *t = table_of(screen);
+	char title[200], right[80];
+	t->big = ui->settings.big;
+	board_seat_roles(table_game(t), c);
+	set_board(t);
+	table_set_think(t);
+	if (t->think.search != NULL) /* it may be another since the last tick */
+		think_order_renew(&t->order, t->think.search, ui->now_us);
+	set_way(ui, t);
+	title_text(t, c->w, title, sizeof title, right, sizeof right);
+	const struct rect area = ui_chrome(ui, screen, c, title, right);
+	const struct rect old = canvas_clip(c, area);
+	table_lay_out(t, &ui->settings.panes, area);
+	t->board.spot_count = 0;
+	t->think_rect = (struct rect){ 0 };
+	if (table_covered(t))
+		cover_draw(t, c, area);
+	else if (t->layout.small && !t->zoomed && t->layout.pane[PANE_BOARD].h > 0)
+		draw_small(t, c, area);
+	else
+		draw_panes(t, c, area);
+	canvas_clip(c, old);
+}

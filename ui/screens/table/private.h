@@ -1,0 +1,186 @@
+/*
+ * private.h - what the files of the table screen share; nobody else includes it.
+ *
+ * table.c has the key table and the life of the screen, draw.c the picture,
+ * play.c choosing and walking, steer.c what else a person can do.
+ */
+#ifndef PLYSCOPE_UI_SCREENS_TABLE_PRIVATE_H
+#define PLYSCOPE_UI_SCREENS_TABLE_PRIVATE_H
+
+#include "ui/boards/boards.h"
+#include "ui/coach.h"
+#include "ui/panes/panes.h"
+#include "ui/screens/study.h"
+#include "ui/screens/table.h"
+
+#include <assert.h>
+
+#define TABLE_SLIDE_US (300 * 1000) /* a card or a peg is on its way */
+#define TABLE_LIVE     (-1)
+
+/* The panes; the arrows move in one of them. */
+enum pane { PANE_BOARD, PANE_CANDIDATES, PANE_GRAPH, PANE_LOG, PANE_SEATS, PANES };
+static_assert(PANES <= UI_PANES, "the settings have a size for every pane");
+
+/* Where everything is on the screen; a rect of no height is not shown. */
+struct table_layout {
+	bool small;   /* board and two lines: below 80x24 */
+	bool stacked; /* one pane at a time beside the board */
+	struct rect pane[PANES], scores;
+	int line_count, line_x[2]; /* lines between the columns */
+};
+
+/* Interesting events of a game that is watched (ticker.c). */
+#define TICKER_EVENTS 64
+struct ticker_event {
+	int ply;
+	char text[80];
+};
+struct ticker {
+	int count; /* told so far; the last TICKER_EVENTS are kept, a ring */
+	struct ticker_event event[TICKER_EVENTS];
+	int ply; /* decisions before this one have been looked at */
+	bool led, known[SEATS_MAX], proved[SEATS_MAX];
+	int leader;
+	double win[SEATS_MAX]; /* of each seat by its own last search */
+};
+
+struct table {
+	struct screen screen;
+	struct session session;
+	struct board board;
+	struct think_order order;
+	struct think_view think; /* of the last picture, for clicks */
+	struct rect think_rect;	 /* where it was; of no height behind a matrix */
+	int review;		 /* the ply looked at, TABLE_LIVE */
+	int seen;		 /* plies that have been told */
+	int rows;		 /* candidates */
+	int picked;		 /* candidate picked by a digit, -1 */
+	int point_of_view;	 /* a seat, -1: the mover's */
+	int passed_to;		 /* several persons: who has the terminal */
+	int hints;		 /* how often h was pressed on this position */
+	bool hint_told;		 /* what the hint came to */
+	bool overlay;		 /* costs on the board */
+	int matrix;		 /* 1, 2: in place of the candidates, with simulations */
+	bool told_over;
+	bool welcomed;
+	bool big;		    /* the setting, as of the last picture */
+	enum pane pane;		    /* the arrows move here */
+	enum pane side;		    /* the pane beside the board when one is shown */
+	bool zoomed;		    /* `pane` has the whole screen */
+	struct table_layout layout; /* of the last picture */
+	int dragged;		    /* the line taken up by the mouse, -1: none */
+	int log_back;		    /* moves after the last one that the log shows */
+	struct seat_figures figures[SEATS_MAX]; /* of each seat's last search */
+	struct ticker ticker;
+	int64_t slide_us; /* when the newest card or peg set out, 0: it has arrived */
+	bool frame;	  /* the next picture is one of its way, not a key's */
+	char mark_name[PLAYER_TEXT + 16];
+	struct coach coach;
+	char hint_setting[64]; /* the player of ui_settings when last looked at */
+};
+
+static inline struct table *
+table_of(struct screen *s)
+{
+	return (struct table *)s;
+}
+
+/* ---- table.c ---- */
+
+const struct game *table_game(const struct table *t);
+bool table_is_human(const struct table *t, int seat);
+/* The ply on the screen, and whose eyes see it. */
+int table_shown_ply(const struct table *t);
+int table_shown_viewer(const struct table *t);
+/* Several persons share the terminal and it is another one's turn. */
+bool table_covered(const struct table *t);
+/* Says so and returns true when nothing may be asked because the terminal is being passed. */
+bool table_refused(struct ui *ui, const struct table *t);
+
+/* Settings count at once; a player typed for the hints of this game stays until the setting is
+ * another one. */
+void table_take_settings(const struct ui *ui, struct table *t);
+
+/* ---- layout.c ---- */
+
+/* Divides the area among the panes. */
+void table_lay_out(struct table *t, const struct ui_panes *u, struct rect area);
+bool table_pane_shown(const struct table *t, enum pane pane);
+/* "the board", "the log": for messages. */
+const char *table_pane_name(enum pane pane);
+/* Border lines and headings as handles: true when the click was one. */
+bool table_layout_mouse(struct ui *ui, struct table *t, const struct mouse *m);
+
+/* ---- draw.c ---- */
+
+void table_draw(struct ui *ui, struct screen *screen, struct canvas *c);
+/* Chooses the search that the panel shows. */
+void table_set_think(struct table *t);
+/* The hint or analysis of the position on the screen; NULL: none. */
+const struct session_search *table_hint_now(const struct table *t);
+
+/* ---- ticker.c ---- */
+
+/* Looks at a search that has just finished; true when there is news. */
+bool table_ticker_tick(struct ui *ui, struct table *t);
+/* What was worth a look at a ply; NULL: nothing. */
+const char *table_ticker_at(const struct table *t, int ply);
+void table_ticker_draw(const struct table *t, struct canvas *c, struct rect r, int at);
+
+/* ---- save.c ---- */
+
+/* Saves the record, or by the ending of the name what is shown. */
+bool table_save(struct ui *ui, struct table *t, const char *name, struct status *st);
+
+/* ---- play.c ---- */
+
+/* Says what the plies since the last call were; true when there was one. */
+bool table_news(struct ui *ui, struct table *t);
+void table_tell_ply(struct ui *ui, const struct table *t, int ply);
+void table_play(struct ui *ui, struct table *t, int seat, move m);
+/* Space marks a card for a pass instead of pausing. */
+bool table_can_mark(struct screen *screen);
+bool table_key(struct ui *ui, struct screen *screen, int key);
+void table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m);
+
+/* ---- steer.c ---- */
+
+/* Looks back at the position before a ply. */
+void table_jump(struct ui *ui, struct table *t, int ply);
+extern const struct command table_commands[];
+bool table_command(struct ui *ui, struct screen *screen, const char *line,
+		   struct status *st);
+bool table_hint_tick(struct ui *ui, struct table *t);
+int table_complete(struct ui *ui, struct screen *screen, const char *line,
+		   char (*out)[64], int max);
+
+/* ---- study.c ---- */
+
+/* Something is hidden here that one may have beliefs about. */
+bool table_has_beliefs(struct screen *screen);
+
+/* ---- coach.c ---- */
+
+/* False: the coach holds the move back and has said why. */
+bool table_coach_allows(struct ui *ui, struct table *t, int seat, move m);
+bool table_coach_tick(struct ui *ui, struct table *t);
+bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
+			 struct status *st);
+
+/* ---- what keys run, by file ---- */
+
+typedef void table_run(struct ui *ui, struct screen *screen, int arg);
+table_run table_run_study; /* study.c */
+table_run table_run_judge; /* coach.c */
+table_run table_run_choose, table_run_mark, table_run_candidate, table_run_next,
+	table_run_walk, table_run_cancel; /* play.c */
+table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,
+	table_run_panes; /* layout.c */
+table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,
+	table_run_point, table_run_undo, table_run_redo, table_run_pause, table_run_step,
+	table_run_now, table_run_rows, table_run_speed, table_run_review, table_run_ends,
+	table_run_follow, table_run_suits, table_run_matrix, table_run_rules,
+	table_run_seats, table_run_save, table_run_copy; /* steer.c */
+
+#endif

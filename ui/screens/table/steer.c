@@ -1,0 +1,520 @@
+/*
+ * steer.c - the table: everything beside playing. Hints, views, taking back, pausing,
+ * looking back, other players on the seats, typed lines.
+ */
+#include "ui/screens/table/private.h"
+
+#include "src/core/record.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SPEED_MIN 50
+#define SPEED_MAX 6400
+#define ROWS_MAX  20
+
+/* ------------------------------------------------------------------ steering */
+
+void
+table_run_hint(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	struct session *s = &t->session;
+	struct status st = { 0 };
+	(void)arg;
+	if (table_refused(ui, t))
+		return;
+	const struct session_search *hint = table_hint_now(t);
+	if (hint == NULL && s->hint.worker == NULL) {
+		if (t->board.move_count == 1) {
+			ui_message(ui, "there is only one legal move");
+			return;
+		}
+		t->hints = 1;
+		t->overlay = true;
+		t->hint_told = false;
+		table_take_settings(ui, t);
+		if (session_hint(s, &st))
+			ui_message(ui, "a hint is being searched; m takes what it has; "
+				       "the game counts as assisted");
+		else
+			ui_message(ui, "%s", st.text);
+		return;
+	}
+	if (hint != NULL && ++t->hints == 2) {
+		char pv[200] = "";
+		snapshot_format_pv(&hint->snap, table_game(t), &hint->root, STATS_PV, pv,
+				   sizeof pv);
+		ui_message(ui, "the line behind it: %s", pv);
+		return;
+	}
+	session_hint_clear(s);
+	ui_message(ui, "the hint is taken away");
+	t->hints = 0;
+}
+
+/* Says what the hint is as soon as its search has ended, and what to do with it. */
+bool
+table_hint_tick(struct ui *ui, struct table *t)
+{
+	const struct session_search *hint = table_hint_now(t);
+	if (hint == NULL || !hint->done || t->hint_told || t->hints != 1)
+		return false;
+	t->hint_told = true;
+	if (hint->snap.move_count == 0)
+		return false;
+	const struct game *g = table_game(t);
+	const struct stats_move *best = &hint->snap.moves[0];
+	const double value = best->value[hint->snap.mover];
+	const bool points = t->board.ops->value_name != NULL;
+	char name[MOVE_TEXT], worth[40] = "", number[16], mix[40] = "";
+	g->text->format_move(g, &hint->root, hint->snap.mover, best->m, name,
+			     sizeof name);
+	value_text(number, sizeof number,
+		   points ? t->board.ops->value_top - value : value);
+	if (best->status != MOVE_UNSEARCHED && !isnan(value))
+		snprintf(worth, sizeof worth, points ? ", %s %s" : ", value %s", number,
+			 t->board.ops->value_name);
+	if (hint->snap.joint.rows > 0 && best->prob < 0.995)
+		snprintf(mix, sizeof mix, ", one of a mix, %.0f%%", best->prob * 100);
+	ui_message(ui, "hint: %s%s%s; 1 picks it, e why, h the line", name, worth, mix);
+	return true;
+}
+
+void
+table_run_analyse(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	struct status st = { 0 };
+	(void)arg;
+	if (table_refused(ui, t))
+		return;
+	const bool on = !t->session.analysing;
+	t->overlay = true;
+	table_take_settings(ui, t);
+	if (!session_analyse(&t->session, on, &st))
+		ui_message(ui, "%s", st.text);
+	else
+		ui_message(ui,
+			   on ? "analysis runs until a stops it" : "analysis stopped");
+}
+
+void
+table_run_overlay(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const bool none = table_hint_now(t) == NULL;
+	(void)arg;
+	if (none && session_chooser(&t->session) != SEAT_NONE) {
+		t->overlay = true;
+		if (t->session.hint.worker == NULL)
+			table_run_hint(ui, screen, 0);
+		return;
+	}
+	t->overlay = !t->overlay;
+	ui_message(ui, "costs on the board: %s%s", t->overlay ? "on" : "off",
+		   t->overlay && none ? " (they come with a hint, on your turn)" : "");
+}
+
+void
+table_run_view(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	struct session *s = &t->session;
+	(void)arg;
+	if (!game_hidden(table_game(t)) || session_person(s) == SEAT_NONE) {
+		ui_message(ui, "nothing is hidden here: all views are the same");
+		return;
+	}
+	static const char *const said[] = {
+		"FAIR: opponents show their effort only",
+		"STUDY: opponents' thoughts are shown; the game counts as assisted",
+		"OPEN: all hands are on the table; the game counts as assisted",
+	};
+	const enum view v = (enum view)((s->match.setup.view + 1) % 3);
+	session_set_view(s, v);
+	ui_message(ui, "%s", said[v]);
+}
+
+void
+table_run_point(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const struct game *g = table_game(t);
+	(void)arg;
+	if (++t->point_of_view >= g->seats)
+		t->point_of_view = -1;
+	ui_message(ui, "values are those of %s",
+		   t->point_of_view < 0 ? "the seat to move"
+					: board_seat_word(g, t->point_of_view));
+}
+
+static void
+after_jump(struct table *t)
+{
+	t->review = TABLE_LIVE;
+	t->seen = t->session.match.at;
+	t->hints = 0;
+	t->picked = -1;
+	t->told_over = match_over(&t->session.match);
+	board_cancel(&t->board);
+}
+
+void
+table_run_undo(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	if (!session_undo(&t->session, arg == 1)) {
+		ui_message(ui, "there is no move to take back");
+		return;
+	}
+	after_jump(t);
+	ui_message(ui, "taken back%s; ^R plays it again",
+		   t->session.paused ? ", paused: Space goes on" : "");
+}
+
+void
+table_run_redo(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	if (session_redo(&t->session)) {
+		after_jump(t);
+		ui_message(ui, "played again");
+	} else
+		ui_message(ui, "there is no move to play again");
+}
+
+void
+table_run_pause(struct ui *ui, struct screen *screen, int arg)
+{
+	struct session *s = &table_of(screen)->session;
+	const struct game *g = table_game(table_of(screen));
+	const int turn = session_turn(s);
+	(void)arg;
+	session_pause(s, !s->paused);
+	table_of(screen)->order.count = 0; /* what stands still stands in its order */
+	if (!s->paused)
+		ui_message(ui, "going on");
+	else if (session_thinker(s)->known && session_thinker(s)->ply < s->match.at &&
+		 turn != SEAT_NONE)
+		ui_message(ui,
+			   "paused, %s to move, the panel has the search before: Space "
+			   "goes on, . one step",
+			   g->text->seat_name(g, turn));
+	else
+		ui_message(ui, "paused: Space goes on, . makes one step");
+}
+
+void
+table_run_step(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)ui;
+	(void)arg;
+	session_step(&table_of(screen)->session);
+}
+
+void
+table_run_now(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	if (!session_move_now(&table_of(screen)->session))
+		ui_message(ui, "no search is running");
+}
+
+void
+table_run_rows(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	t->rows += arg;
+	t->rows = t->rows < 1 ? 1 : t->rows > ROWS_MAX ? ROWS_MAX : t->rows;
+	ui_message(ui, "%d candidate%s", t->rows, t->rows == 1 ? "" : "s");
+}
+
+void
+table_run_matrix(struct ui *ui, struct screen *screen, int arg)
+{
+	static const char *const said[] = {
+		"the matrix is taken away",
+		"the matrix: what each pair of moves is worth",
+		"the matrix: simulations of each pair of moves"
+	};
+	struct table *t = table_of(screen);
+	(void)arg;
+	t->matrix = (t->matrix + 1) % 3;
+	ui_message(ui, "%s", said[t->matrix]);
+}
+
+void
+table_run_speed(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)screen;
+	int ms = ui->settings.speed_ms;
+	ms = arg > 0 ? ms / 2 : ms < SPEED_MIN ? SPEED_MIN : ms * 2;
+	ms = ms < SPEED_MIN ? 0 : ms > SPEED_MAX ? SPEED_MAX : ms;
+	ui->settings.speed_ms = ms;
+	ui_settings_changed(ui);
+	ui_message(ui, "a move stays visible for %d ms before the next one", ms);
+}
+
+/* Shows the position before a ply; from the end of the game on, the game as it stands. */
+void
+table_jump(struct ui *ui, struct table *t, int ply)
+{
+	const struct match *m = &t->session.match;
+	if (table_refused(ui, t))
+		return;
+	if (ply < 0 || ply >= m->at) {
+		ui_message(ui, ply < 0 ? "this is the start"
+				       : "this is the game as it stands");
+		if (ply >= m->at)
+			t->review = TABLE_LIVE;
+		return;
+	}
+	t->review = ply;
+	table_tell_ply(ui, t, ply);
+	char said[240];
+	snprintf(said, sizeof said, "before ply %d of %d; next: %.180s", ply + 1, m->at,
+		 ui->message);
+	ui_message(ui, "%s", said);
+}
+
+/* [ and ]: a ply back or on, deals left out. */
+void
+table_run_review(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const struct match *m = &t->session.match;
+	int ply = table_shown_ply(t);
+	do
+		ply += arg;
+	while (ply > 0 && ply < m->at && m->plies[ply].seat < 0);
+	table_jump(ui, t, ply);
+}
+
+/* g and G: the first decision, the game as it stands. */
+void
+table_run_ends(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const struct match *m = &t->session.match;
+	int ply = 0;
+	while (ply < m->at && m->plies[ply].seat < 0)
+		ply++;
+	table_jump(ui, t, arg > 0 ? m->at : ply);
+}
+
+/* F: the screen follows the game, or stays where it is while the game goes on. */
+void
+table_run_follow(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	if (table_refused(ui, t))
+		return;
+	t->review = t->review == TABLE_LIVE ? table_shown_ply(t) : TABLE_LIVE;
+	ui_message(ui,
+		   t->review == TABLE_LIVE
+			   ? "following the game"
+			   : "the screen stays here while the game goes on; F follows");
+}
+
+void
+table_run_suits(struct ui *ui, struct screen *screen, int arg)
+{
+	struct board *b = &table_of(screen)->board;
+	(void)arg;
+	b->symbols = !b->symbols;
+	ui_message(ui, "suits as %s", b->symbols ? "symbols" : "letters");
+}
+
+void
+table_run_rules(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	ui_push(ui, rules_screen(ui, table_game(table_of(screen))->ops));
+}
+/* ------------------------------------------------------------------ asking */
+
+/* "W hard", or as on the command line "W=hard". */
+static bool
+seat_command(struct ui *ui, struct table *t, const char *line, struct status *st)
+{
+	char seat_text[24];
+	int seat = SEAT_NONE;
+	const char *rest = line + strcspn(line, " =");
+	snprintf(seat_text, sizeof seat_text, "%.*s", (int)(rest - line), line);
+	rest += strspn(rest, " =");
+	if (*rest == '\0')
+		return status_fail(st, "expected a seat and a player, such as: W hard");
+	if (!setup_find_seat(&t->session.match.setup, seat_text, &seat, st) ||
+	    !session_seat(&t->session, seat, rest, st))
+		return false;
+	ui_message(ui, "%s is now %s", board_seat_word(table_game(t), seat),
+		   t->session.match.setup.seat[seat].text);
+	return true;
+}
+
+static void
+seats_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct status st = { 0 };
+	if (*line != '\0' && !seat_command(ui, table_of(screen), line, &st))
+		ui_message(ui, "%s", st.text);
+}
+
+void
+table_run_seats(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)screen;
+	(void)arg;
+	ui_ask(ui, "seat and its player (W hard, S human): ", "", seats_done);
+}
+
+static void
+save_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct status st = { 0 };
+	if (*line == '\0')
+		return;
+	if (table_save(ui, table_of(screen), line, &st))
+		ui_message(ui, "saved to %s", line);
+	else
+		ui_message(ui, "%s", st.text);
+}
+
+void
+table_run_save(struct ui *ui, struct screen *screen, int arg)
+{
+	const struct table *t = table_of(screen);
+	char name[80];
+	(void)arg;
+	snprintf(name, sizeof name, "%s-%llu.ply", table_game(t)->ops->key,
+		 (unsigned long long)t->session.match.setup.seed);
+	ui_ask(ui, "save as (.ply record, .txt .json .csv what is shown): ", name,
+	       save_done);
+}
+
+void
+table_run_copy(struct ui *ui, struct screen *screen, int arg)
+{
+	const struct table *t = table_of(screen);
+	char text[POSITION_TEXT];
+	(void)arg;
+	if (table_refused(ui, t))
+		return;
+	table_game(t)->text->format_position(table_game(t), &t->board.state, text,
+					     sizeof text);
+	ui_copy(ui, text);
+}
+/* ------------------------------------------------------------------ typed lines */
+
+static bool
+command_seat(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	return seat_command(ui, table_of(screen), rest, st);
+}
+
+static bool
+command_save(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	(void)st; /* it is said by save_done() */
+	save_done(ui, screen, rest);
+	return true;
+}
+
+/* Another player for the hints of this game, which is asked at once. */
+static bool
+command_hint(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	struct table *t = table_of(screen);
+	struct player p;
+	if (table_refused(ui, t))
+		return true;
+	if (!player_parse(&p, rest, t->session.catalog, table_game(t), st))
+		return false;
+	snprintf(t->session.hint_player, sizeof t->session.hint_player, "%s", rest);
+	session_hint_clear(&t->session);
+	table_run_hint(ui, screen, 0);
+	return true;
+}
+
+static bool
+command_view(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	enum view v;
+	if (!view_parse(rest, &v, st))
+		return false;
+	session_set_view(&table_of(screen)->session, v);
+	ui_message(ui, "the view is %s", rest);
+	return true;
+}
+
+static bool
+command_ply(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	int64_t ply;
+	if (!text_parse_count(rest, &ply) || ply < 1 || ply > INT32_MAX)
+		return status_fail(st, "ply %s: expected a number from 1", rest);
+	table_jump(ui, table_of(screen), (int)ply - 1);
+	return true;
+}
+
+const struct command table_commands[] = {
+	{ "seat", "SEAT PLAYER", "give a seat to a person or a search", WORDS_SEAT,
+	  command_seat },
+	{ "hint", "[PLAYER]", "a hint by this player", WORDS_PLAYER, command_hint },
+	{ "coach", "PERCENT",
+	  "warn before a move that loses so much win probability; off", WORDS_NONE,
+	  table_command_coach },
+	{ "save", "[FILE]",
+	  "save the record (.ply), or what is shown: .txt, the searches' figures: .csv "
+	  ".json",
+	  WORDS_FILE, command_save },
+	{ "view", "[fair|study|open]", "what may be seen of hidden cards", WORDS_NONE,
+	  command_view },
+	{ "ply", "NUMBER", "look back at the position before this ply", WORDS_NONE,
+	  command_ply },
+	{ 0 },
+};
+
+/* A move. */
+bool
+table_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
+{
+	struct table *t = table_of(screen);
+	const struct game *g = table_game(t);
+	if (table_refused(ui, t))
+		return true;
+	const int chooser = session_chooser(&t->session);
+	move m;
+	if (chooser == SEAT_NONE)
+		return false;
+	struct state view;
+	match_view(&t->session.match, chooser, &view);
+	if (!g->text->parse_move(g, &view, chooser, line, &m, st))
+		return false;
+	t->review = TABLE_LIVE;
+	table_play(ui, t, chooser, m);
+	return true;
+}
+
+int
+table_complete(struct ui *ui, struct screen *screen, const char *line, char (*out)[64],
+	       int max)
+{
+	const struct table *t = table_of(screen);
+	const struct game *g = table_game(t);
+	const struct board *b = &t->board;
+	int n = 0;
+	(void)ui;
+	for (int i = 0; i < b->move_count && n < max; i++) {
+		char text[MOVE_TEXT];
+		g->text->format_move(g, &b->state, b->chooser, b->moves[i], text,
+				     sizeof text);
+		if (strncasecmp(text, line, strlen(line)) == 0)
+			snprintf(out[n++], 64, "%s", text);
+	}
+	return n;
+}

@@ -1,0 +1,57 @@
+/*
+ * study.c - from the table to the screens that look at one decision: compare, explain,
+ * beliefs.
+ */
+#include "ui/screens/study.h"
+#include "ui/screens/table/private.h"
+
+#include <stddef.h>
+
+/* The decision on the screen. What is to be explained of a live game without a hint is the
+ * move just made: the next one would be a hint that nobody asked for. */
+static int
+ply_of(const struct table *t, enum study study)
+{
+	const int ply = decision_at(&t->session.match, table_shown_ply(t));
+	if (study != STUDY_EXPLAIN || t->review != TABLE_LIVE ||
+	    table_hint_now(t) != NULL)
+		return ply;
+	const int before = decision_at(&t->session.match, ply - 1);
+	return before >= 0 ? before : ply;
+}
+
+/* What the table shows of that decision when it has finished; of a hint or an analysis that runs
+ * what it has by now. */
+static const struct snapshot *
+shown_of(const struct session *s, const struct decision *decision)
+{
+	const struct session_search *search = session_shown(s, decision->ply);
+	if (search == NULL || search->viewer != decision->viewer ||
+	    search->seat != decision->seat)
+		return NULL;
+	return search->done || search == &s->hint ? &search->snap : NULL;
+}
+
+void
+table_run_study(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const enum study study = (enum study)arg;
+	const int ply = ply_of(t, study);
+	struct decision decision;
+	struct status st = { 0 };
+	if (table_refused(ui, t))
+		return;
+	if (ply < 0 || !session_decision(&t->session, ply, &decision, &st)) {
+		ui_message(ui, "%s", ply < 0 ? "nothing has been decided yet" : st.text);
+		return;
+	}
+	study_push(ui, study, &decision, shown_of(&t->session, &decision));
+}
+
+bool
+table_has_beliefs(struct screen *screen)
+{
+	const struct game *g = table_game(table_of(screen));
+	return game_hidden(g) && g->hidden->held != NULL;
+}

@@ -1,0 +1,436 @@
+/*
+ * table.c - the table: a session on the screen. Its keys, its ticks, its life.
+ *
+ * The picture (draw.c) is a function of the session, of what the viewer may know, and
+ * of the person's own choices; play.c chooses and plays, steer.c is everything
+ * that a person can do beside playing. private.h is what they share.
+ */
+#include "ui/screens/table/private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OVER_US (1500 * 1000) /* the last move stays visible before the scores */
+
+const struct game *
+table_game(const struct table *t)
+{
+	return &t->session.match.setup.game;
+}
+
+bool
+table_is_human(const struct table *t, int seat)
+{
+	return t->session.match.setup.seat[seat].human;
+}
+
+int
+table_shown_ply(const struct table *t)
+{
+	if (t->review != TABLE_LIVE)
+		return t->review;
+	return t->session.hand_over ? t->session.hand_ply : t->session.match.at;
+}
+
+int
+table_shown_viewer(const struct table *t)
+{
+	if (t->review != TABLE_LIVE)
+		return session_viewer_at(&t->session, t->review);
+	return session_viewer(&t->session);
+}
+
+/* Several persons share the terminal and it is another one's turn. */
+bool
+table_covered(const struct table *t)
+{
+	const struct session *s = &t->session;
+	const int chooser = session_chooser(s);
+	return game_hidden(table_game(t)) && setup_humans(&s->match.setup) > 1 &&
+	       s->match.setup.view != VIEW_OPEN && chooser != SEAT_NONE &&
+	       chooser != t->passed_to;
+}
+
+/* Says so and returns true when nothing may be asked because the terminal is being passed. */
+bool
+table_refused(struct ui *ui, const struct table *t)
+{
+	if (!table_covered(t))
+		return false;
+	ui_message(ui, "first the terminal goes to %s: press Enter",
+		   board_seat_word(table_game(t), session_chooser(&t->session)));
+	return true;
+}
+
+/* ------------------------------------------------------------------ ticks */
+
+/* An opponent's plan on the screen is advice where nothing else is hidden. */
+static void
+note_advice(struct table *t)
+{
+	struct session *s = &t->session;
+	if (!session_fair(s) && s->search.known && s->search.snap.pv_count > 1 &&
+	    !s->match.assisted)
+		session_assisted(s);
+}
+
+void
+table_take_settings(const struct ui *ui, struct table *t)
+{
+	const struct ui_settings *set = &ui->settings;
+	struct session *s = &t->session;
+	s->speed_ms = set->speed_ms;
+	if (set->hint_ms > 0)
+		s->hint_ms = set->hint_ms;
+	if (strcmp(t->hint_setting, set->hint) == 0)
+		return;
+	snprintf(t->hint_setting, sizeof t->hint_setting, "%s", set->hint);
+	snprintf(s->hint_player, sizeof s->hint_player, "%s", set->hint);
+}
+
+static bool
+tick(struct ui *ui, struct screen *screen)
+{
+	struct table *t = table_of(screen);
+	struct session *s = &t->session;
+	table_take_settings(ui, t);
+	bool changed = session_tick(s, ui->now_us);
+	changed |= table_coach_tick(ui, t);
+	changed |= table_news(ui, t);
+	changed |= table_ticker_tick(ui, t);
+	changed |= table_hint_tick(ui, t);
+	note_advice(t);
+	changed |= t->frame = t->slide_us > 0;
+	if (s->search.known)
+		seats_take(&t->figures[s->search.seat], table_game(t), &s->search);
+	table_set_think(t);
+	if (t->think.search != NULL)
+		think_order_renew(&t->order, t->think.search, ui->now_us);
+	if (match_over(&s->match) && !t->told_over &&
+	    ui->now_us - s->played_us >= (s->speed_ms > 0 ? OVER_US : 0)) {
+		t->told_over = true;
+		session_save(s);
+		ui_push(ui, game_over_screen(ui, &s->match));
+		changed = true;
+	}
+	return changed;
+}
+
+static bool
+busy(struct screen *screen)
+{
+	const struct table *t = table_of(screen);
+	return session_busy(&t->session) || t->slide_us > 0 ||
+	       (match_over(&t->session.match) && !t->told_over);
+}
+static bool
+interrupt(struct ui *ui, struct screen *screen)
+{
+	if (!session_move_now(&table_of(screen)->session))
+		return false;
+	ui_message(ui, "stopped: its best move stands");
+	return true;
+}
+
+/* How to go on with a game that is left, or that it could not be saved. */
+static bool
+farewell(struct screen *screen, char *out, int size)
+{
+	struct session *s = &table_of(screen)->session;
+	session_save(s);
+	if (s->unsaved[0] != '\0') {
+		snprintf(out, (size_t)size, "The last moves of %s are not saved.",
+			 table_game(table_of(screen))->ops->title);
+		return true;
+	}
+	if (s->match.id == 0 || match_over(&s->match))
+		return false;
+	snprintf(out, (size_t)size, "%s is saved: plyscope play --resume %lld goes on.",
+		 table_game(table_of(screen))->ops->title, (long long)s->match.id);
+	return true;
+}
+
+static void
+close_table(struct screen *screen)
+{
+	coach_close(&table_of(screen)->coach);
+	session_close(&table_of(screen)->session);
+	free(screen);
+}
+/* ------------------------------------------------------------------ keys */
+
+static bool
+can_choose(struct screen *screen)
+{
+	return session_chooser(&table_of(screen)->session) != SEAT_NONE;
+}
+
+static bool
+has_person(struct screen *screen)
+{
+	return session_person(&table_of(screen)->session) != SEAT_NONE;
+}
+
+/* Something is hidden that another view would show. */
+static bool
+has_views(struct screen *screen)
+{
+	return has_person(screen) && game_hidden(table_game(table_of(screen)));
+}
+
+static bool
+can_go_on(struct screen *screen)
+{
+	const struct table *t = table_of(screen);
+	return table_covered(t) || t->review != TABLE_LIVE || t->session.hand_over ||
+	       match_over(&t->session.match);
+}
+
+static bool
+can_play(struct screen *screen)
+{
+	return has_person(screen) && !can_go_on(screen);
+}
+
+static bool
+cannot_mark(struct screen *screen)
+{
+	return !table_can_mark(screen);
+}
+
+static bool
+has_matrix(struct screen *screen)
+{
+	const struct game *g = table_game(table_of(screen));
+	return (g->traits & TRAIT_SIMULTANEOUS) != 0 && g->seats == 2;
+}
+
+static bool
+in_log(struct screen *screen)
+{
+	return table_of(screen)->pane == PANE_LOG;
+}
+
+static bool
+is_running(struct screen *screen)
+{
+	const struct session *s = &table_of(screen)->session;
+	return s->search.worker != NULL || s->hint.worker != NULL;
+}
+
+/* The words of the key bar stand in this order: what a newcomer looks for comes first. */
+static const struct binding bindings[] = {
+	{ K_ENTER, 0, "play", "play", "play the chosen card or move", can_play,
+	  table_run_choose, 0 },
+	{ K_ENTER, 0, "go-on", "go on",
+	  "go on: the next hand, the game as it stands, the scores", can_go_on,
+	  table_run_choose, 0 },
+	{ K_SPACE, 0, "mark", "mark", "pick a card to pass, or put it back",
+	  table_can_mark, table_run_mark, 0 },
+	{ 'h', 0, "hint", "hint",
+	  "a hint: what each move costs; again: the line behind it", can_choose,
+	  table_run_hint, 0 },
+	{ 'e', 0, "explain", "why", "why that move, in sentences", NULL, table_run_study,
+	  STUDY_EXPLAIN },
+	{ 'c', 'C', "compare", "compare", "other players on this position, side by side",
+	  NULL, table_run_study, STUDY_COMPARE },
+	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL,
+	  table_run_study, STUDY_INSPECT },
+	{ K_SPACE, 0, "pause", "pause", "pause the searches, go on", cannot_mark,
+	  table_run_pause, 0 },
+	{ 'u', 0, "undo", "undo", "take back to your last decision", NULL, table_run_undo,
+	  0 },
+	{ 'm', 0, "now", "move now", "the search stops and plays its best move",
+	  is_running, table_run_now, 0 },
+	{ '.', 0, "step", "step", "one move of a search, then pause", NULL,
+	  table_run_step, 0 },
+	{ '>', 0, "faster", "faster", "searches' moves follow faster", NULL,
+	  table_run_speed, 1 },
+	{ '<', 0, "slower", "slower", "searches' moves stay visible longer", NULL,
+	  table_run_speed, -1 },
+	{ '[', 0, "earlier", "look back", "look back one move; nothing changes", NULL,
+	  table_run_review, -1 },
+	{ ']', 0, "later", "", "look on one move", NULL, table_run_review, 1 },
+	{ 'a', 0, "analyse", "analyse", "analyse without playing, on and off", NULL,
+	  table_run_analyse, 0 },
+	{ 'A', 0, "judge", "judge",
+	  "judge every move so far: what it cost, labels, a graph; of a hand that is on, "
+	  "only yours",
+	  NULL, table_run_judge, 0 },
+	{ 'V', 0, "view", "view", "FAIR, STUDY, OPEN", has_views, table_run_view, 0 },
+	{ 'b', 0, "beliefs", "beliefs",
+	  "what you, or the seat to move, can know of hidden cards", table_has_beliefs,
+	  table_run_study, STUDY_BELIEFS },
+	{ 'O', 0, "overlay", "costs", "costs on the hand or board, on and off", NULL,
+	  table_run_overlay, 0 },
+	{ 'M', 0, "matrix", "matrix",
+	  "the matrix of a choice made at once: values, simulations, off", has_matrix,
+	  table_run_matrix, 0 },
+	{ 's', 0, "seats", "seats", "give a seat to a person or a search", NULL,
+	  table_run_seats, 0 },
+	{ 'r', 0, "rules", "rules", "rules of this game", NULL, table_run_rules, 0 },
+	{ 'S', 0, "save", "save", "save the record, or what is shown as .txt .json .csv",
+	  NULL, table_run_save, 0 },
+	{ 'F', 0, "follow", "follow",
+	  "follow the game, or stay at this move while it goes on", NULL,
+	  table_run_follow, 0 },
+	{ K_TAB, 0, "pane", "pane",
+	  "the arrows move in the next pane; in a small window it is shown", NULL,
+	  table_run_pane, 1 },
+	{ K_BACKTAB, 0, "pane-back", "", "the same, backwards", NULL, table_run_pane,
+	  -1 },
+	{ 'z', 0, "zoom", "zoom", "the pane of the arrows alone, and back", NULL,
+	  table_run_zoom, 0 },
+	{ K_LEFT, 'H', "left", "", "to the next card or cell on the left", NULL,
+	  table_run_walk, K_LEFT },
+	{ K_RIGHT, 'L', "right", "", "to the next on the right", NULL, table_run_walk,
+	  K_RIGHT },
+	{ K_UP, 'K', "up", "", "to the next above", NULL, table_run_walk, K_UP },
+	{ K_DOWN, 'J', "down", "", "to the next below", NULL, table_run_walk, K_DOWN },
+	{ 'n', 0, "next", "", "to the next card or piece that can be chosen", can_choose,
+	  table_run_next, 1 },
+	{ 'N', 0, "previous", "", "to the one before", can_choose, table_run_next, -1 },
+	{ K_PAGE_UP, 0, "page-up", "", "in the log: a page back", in_log, table_run_walk,
+	  K_PAGE_UP },
+	{ K_PAGE_DOWN, 0, "page-down", "", "in the log: a page on", in_log,
+	  table_run_walk, K_PAGE_DOWN },
+	{ '1', 0, "candidate", "", "1 to 9: pick that candidate; Enter plays it", NULL,
+	  table_run_candidate, 0 },
+	{ 'P', 0, "point", "", "whose values are shown: the next seat's", NULL,
+	  table_run_point, 0 },
+	{ 'U', 0, "undo-one", "", "take back one single move", NULL, table_run_undo, 1 },
+	{ K_CTRL('r'), 0, "redo", "", "play again what was taken back", NULL,
+	  table_run_redo, 0 },
+	{ '+', '=', "more", "", "more candidates", NULL, table_run_rows, 1 },
+	{ '-', 0, "fewer", "", "fewer candidates", NULL, table_run_rows, -1 },
+	{ 'y', 0, "copy", "", "copy the position", NULL, table_run_copy, 0 },
+	{ 'g', 0, "first", "", "look back at the first decision", NULL, table_run_ends,
+	  -1 },
+	{ 'G', 0, "live", "", "back to the game as it stands", NULL, table_run_ends, 1 },
+	{ '(', 0, "smaller", "", "the pane of the arrows gets smaller", NULL,
+	  table_run_size, -1 },
+	{ ')', 0, "larger", "", "the pane of the arrows gets larger", NULL,
+	  table_run_size, 1 },
+	{ 'x', 0, "hide", "", "hide the pane of the arrows", NULL, table_run_hide, 0 },
+	{ 'X', 0, "panes", "", "show all panes again, in their usual sizes", NULL,
+	  table_run_panes, 0 },
+	{ 'T', 0, "suits", "", "suits as symbols or letters", NULL, table_run_suits, 0 },
+	{ 'q', K_ESCAPE, "back", "leave", "put a choice back; leave: the game resumes",
+	  NULL, table_run_cancel, 0 },
+	{ 0 },
+};
+
+static void
+shown(struct ui *ui, struct screen *screen)
+{
+	struct table *t = table_of(screen);
+	if (!t->welcomed && has_person(screen))
+		ui_message(ui, "arrows and Enter choose; ? every key");
+	t->welcomed = true;
+}
+
+static void
+hold(struct screen *screen, bool on)
+{
+	struct session *s = &table_of(screen)->session;
+	session_hold(s, on || (s->paused && !s->stepping));
+	coach_hold(&table_of(screen)->coach, on);
+}
+
+static const struct game *
+screen_game(const struct screen *screen)
+{
+	return table_game((const struct table *)screen);
+}
+
+/* ---- Commands of every screen ---- */
+
+static bool
+run_load(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	static struct match m;
+	(void)s;
+	if (!command_record(ui, rest, &m, st))
+		return false;
+	ui_push(ui, table_screen_resume(ui, &m));
+	return true;
+}
+
+static const struct command opens[] = {
+	{ "load", "FILE[@PLY]", "go on with a record", WORDS_FILE, run_load },
+	{ 0 },
+};
+
+const struct screen_ops table_screen_ops = {
+	.name = "table",
+	.title = "the table",
+	.bindings = bindings,
+	.opens = opens,
+	.definitions = pane_definitions,
+	.declared = DECLARED_MOVES | DECLARED_RULES,
+	.draw = table_draw,
+	.key = table_key,
+	.mouse = table_mouse,
+	.command = table_command,
+	.commands = table_commands,
+	.game = screen_game,
+	.complete = table_complete,
+	.tick = tick,
+	.busy = busy,
+	.interrupt = interrupt,
+	.shown = shown,
+	.hold = hold,
+	.farewell = farewell,
+	.close = close_table,
+};
+
+static struct table *
+new_table(void)
+{
+	struct table *t = session_memory(sizeof *t);
+	t->screen.ops = &table_screen_ops;
+	t->review = TABLE_LIVE;
+	t->rows = 8;
+	t->picked = -1;
+	t->point_of_view = -1;
+	t->passed_to = SEAT_NONE;
+	t->overlay = true;
+	t->side = PANE_CANDIDATES;
+	t->dragged = -1;
+	coach_init(&t->coach);
+	return t;
+}
+
+static struct screen *
+ready(struct ui *ui, struct table *t)
+{
+	board_init(&t->board, table_game(t));
+	t->seen = t->session.match.at;
+	t->session.now_us = ui->now_us;
+	table_take_settings(ui, t);
+	t->told_over = match_over(&t->session.match);
+	return &t->screen;
+}
+
+struct session *
+table_session(struct screen *s)
+{
+	return &table_of(s)->session;
+}
+
+struct screen *
+table_screen(struct ui *ui, const struct setup *setup)
+{
+	struct table *t = new_table();
+	session_open(&t->session, ui->catalog, ui->store, setup, ui->wake_write);
+	return ready(ui, t);
+}
+
+struct screen *
+table_screen_resume(struct ui *ui, struct match *m)
+{
+	struct table *t = new_table();
+	session_take(&t->session, ui->catalog, ui->store, m, ui->wake_write);
+	return ready(ui, t);
+}

@@ -1,0 +1,10 @@
+/* private.h - what the files of the tree view share; nobody else includes it. */
+#ifndef PLYSCOPE_UI_SCREENS_TREE_VIEW_PRIVATE_H
+#define PLYSCOPE_UI_SCREENS_TREE_VIEW_PRIVATE_H
+
+#include "ui/screens/tree_view.h"
+
+/* The head and the rows of the tree, or of two side by side (rows.c). */
+void tree_view_draw_rows(struct tree_view *v, struct canvas *c, struct rect a);
+
+#endif

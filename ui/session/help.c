@@ -1,0 +1,175 @@
+/*
+ * help.c - the searches that help a person: the advisor of FAIR, the hint, the analysis.
+ */
+#include "ui/session/private.h"
+
+#include <stdio.h>
+
+#define ANALYSIS_MS   (24 * 60 * 60 * 1000)
+#define ROUND_MS      1000 /* the first round of an analysis */
+#define ADVISOR_NODES 60000
+
+/* The hint player with its outermost limits replaced. */
+static bool
+helper_player(const struct session *s, const struct limits *limits, struct player *p,
+	      struct status *st)
+{
+	if (!player_parse(p, s->hint_player, s->catalog, session_game(s), st))
+		return false;
+	p->part[0].limits.depth = 0;
+	p->part[0].limits.sims = 0;
+	p->part[0].limits.nodes = limits->nodes;
+	p->part[0].limits.time_ms = limits->time_ms;
+	return true;
+}
+
+/* FAIR: what the person's seat may conclude, limited by nodes and so the same again for all
+ * deals that look the same from there. */
+bool
+session_give_advisor(struct session *s)
+{
+	if (!s->advise || !session_fair(s) || s->hand_over || s->paused ||
+	    match_over(&s->match) || s->advisor.ply == s->match.at)
+		return false;
+	struct status st = { 0 };
+	const int person = session_person(s);
+	struct player p;
+	const struct limits limits = { .nodes = ADVISOR_NODES };
+	if (!helper_player(s, &limits, &p, &st) ||
+	    !session_search_start(s, &s->advisor, person, session_turn(s), &p, &st)) {
+		s->advise = false;
+		session_note(s, "no advisor: %s", st.text);
+	}
+	return true;
+}
+
+static bool
+start_hint(struct session *s, const struct limits *limits, struct status *st)
+{
+	const bool hidden = game_hidden(session_game(s));
+	const int person = session_person(s);
+	const int turn =
+		session_chooser(s) != SEAT_NONE ? session_chooser(s) : session_turn(s);
+	if (match_over(&s->match) || turn == SEAT_NONE || s->hand_over)
+		return status_fail(st, "nothing to search: the hand is over");
+	const int viewer =
+		hidden && person != SEAT_NONE && session_fair(s) ? person : turn;
+	if (viewer != turn && session_chooser(s) == SEAT_NONE && !s->analysing)
+		return status_fail(st, "a hint is for your own turn");
+	struct player p;
+	if (!helper_player(s, limits, &p, st) ||
+	    !session_search_start(s, &s->hint, viewer, turn, &p, st))
+		return false;
+	session_assisted(s);
+	return true;
+}
+
+/* With hidden cards the time is shared out among deals, so that a search without an end would
+ * never come to the second of them: an analysis is then a round of a second, one of two, and so
+ * on, each from the start. */
+static bool
+start_analysis(struct session *s, bool again, struct status *st)
+{
+	s->round_ms = !game_hidden(session_game(s)) ? 0
+		      : again			    ? 2 * s->round_ms
+						    : ROUND_MS;
+	const struct limits limits = { .time_ms = s->round_ms > 0 ? s->round_ms
+								  : ANALYSIS_MS };
+	if (again)
+		s->later = s->hint.snap;
+	if (!start_hint(s, &limits, st))
+		return false;
+	s->hint.known =
+		again; /* what the last round has found stays until this one ends */
+	return true;
+}
+
+/* The round is over, and a longer one may find more. */
+static bool
+round_wanted(const struct session *s)
+{
+	return s->analysing && s->hint.done && s->hint.ply == s->match.at &&
+	       s->round_ms > 0 && s->round_ms < ANALYSIS_MS &&
+	       s->hint.snap.stop == STOP_TIME;
+}
+
+bool
+session_give_analysis(struct session *s)
+{
+	const bool again = round_wanted(s);
+	if (!s->analysing || (s->hint.ply == s->match.at && !again) || s->hand_over ||
+	    s->paused || match_over(&s->match))
+		return false;
+	struct status st = { 0 };
+	if (!start_analysis(s, again, &st)) {
+		s->analysing = false;
+		session_note(s, "no analysis: %s", st.text);
+	}
+	return true;
+}
+
+/* A later round is read aside until it has ended. */
+bool
+session_read_hint(struct session *s)
+{
+	struct session_search *hint = &s->hint;
+	const bool aside = s->round_ms > ROUND_MS;
+	if (!aside || hint->worker == NULL || hint->done)
+		return session_search_read(hint);
+	const bool done = worker_done(hint->worker);
+	const bool fresh = worker_read(hint->worker, &s->later);
+	if (done && s->later.move_count > 0 && s->later.stop != STOP_INTERRUPTED)
+		hint->snap = s->later;
+	hint->done = done;
+	return fresh || done;
+}
+
+const struct snapshot *
+session_hint_effort(const struct session *s)
+{
+	return s->round_ms > ROUND_MS && s->hint.worker != NULL ? &s->later
+								: &s->hint.snap;
+}
+
+/* A helper that is to be started for the position on the table. */
+bool
+session_helper_wanted(const struct session *s)
+{
+	if (s->hand_over || s->paused || match_over(&s->match))
+		return false;
+	return (s->analysing && (s->hint.ply != s->match.at || round_wanted(s))) ||
+	       (s->advise && session_fair(s) && s->advisor.ply != s->match.at);
+}
+
+bool
+session_hint(struct session *s, struct status *st)
+{
+	struct limits limits = { .time_ms = s->hint_ms };
+	if (s->hint_nodes > 0)
+		limits = (struct limits){ .nodes = s->hint_nodes };
+	if (s->hint.ply == s->match.at && (s->hint.worker != NULL || s->hint.known))
+		return true;
+	s->round_ms = 0;
+	return start_hint(s, &limits, st);
+}
+
+void
+session_hint_clear(struct session *s)
+{
+	s->analysing = false;
+	session_search_forget(&s->hint);
+}
+
+bool
+session_analyse(struct session *s, bool on, struct status *st)
+{
+	s->analysing = on;
+	if (!on) {
+		if (s->hint.worker != NULL)
+			worker_stop(s->hint.worker);
+		return true;
+	}
+	session_search_forget(&s->hint);
+	s->analysing = start_analysis(s, false, st);
+	return s->analysing;
+}

@@ -1,0 +1,56 @@
+/*
+ * private.h - what the files of the session share; nobody else includes it.
+ *
+ * session.c opens, ticks and plays; seats.c knows who may choose and see,
+ * searches.c runs one search, help.c the searches that help a person,
+ * steer.c whatever else changes the course of a game.
+ */
+#ifndef PLYSCOPE_UI_SESSION_PRIVATE_H
+#define PLYSCOPE_UI_SESSION_PRIVATE_H
+
+#include "ui/session.h"
+
+static inline const struct game *
+session_game(const struct session *s)
+{
+	return &s->match.setup.game;
+}
+
+/* ---- session.c ---- */
+
+/* News in words for the reader. */
+void session_note(struct session *s, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* ---- seats.c ---- */
+
+int session_humans(const struct session *s);
+bool session_is_human(const struct session *s, int seat);
+/* The last person who decided, for the table that several share. */
+int session_last_person(const struct session *s);
+
+/* ---- searches.c ---- */
+
+/* Ends a search; what it said stays. */
+void session_search_drop(struct session_search *search);
+/* The seat's move was made: its search may go on at its next one. */
+void session_search_park(struct session *s);
+/* No parked search is gone on with. */
+void session_forget_parked(struct session *s);
+/* And what it said is out of date. */
+void session_search_forget(struct session_search *search);
+/* The viewer's search for a seat's move, from the position on the table. */
+bool session_search_start(struct session *s, struct session_search *search, int viewer,
+			  int seat, const struct player *p, struct status *st);
+/* Takes the newest snapshot; true when it is new. */
+bool session_search_read(struct session_search *search);
+
+/* ---- help.c: true when something has changed ---- */
+
+bool session_give_advisor(struct session *s);
+bool session_give_analysis(struct session *s);
+bool session_read_hint(struct session *s);
+/* A helper that is to be started for the position on the table. */
+bool session_helper_wanted(const struct session *s);
+
+#endif

@@ -1,0 +1,163 @@
+/*
+ * searches.c - one search that runs for the table: begun, read, dropped; and which of them
+ * may be shown.
+ */
+#include "ui/session/private.h"
+
+#include "src/core/past.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void
+session_search_drop(struct session_search *search)
+{
+	worker_free(search->worker);
+	search->worker = NULL;
+}
+
+void
+session_search_park(struct session *s)
+{
+	struct session_search *search = &s->search;
+	const int seat = search->seat;
+	if (search->worker == NULL)
+		return;
+	const struct player *p = &s->match.setup.seat[seat];
+	if (p->human || p->part[0].ops->advance == NULL) {
+		session_search_drop(search);
+		return;
+	}
+	worker_stop(search->worker);
+	worker_free(s->parked[seat]);
+	s->parked[seat] = search->worker;
+	search->worker = NULL;
+}
+
+void
+session_forget_parked(struct session *s)
+{
+	for (int i = 0; i < SEATS_MAX; i++) {
+		worker_free(s->parked[i]);
+		s->parked[i] = NULL;
+	}
+}
+
+/* Goes on with the seat's last search where it can, else starts one. */
+static struct worker *
+start_worker(struct session *s, const struct session_search *search,
+	     struct search_job *job, struct status *st)
+{
+	struct worker *w = NULL;
+	struct past past;
+	struct made *made = match_made(&s->match, search->ply, &job->made_count);
+	job->made = made;
+	if (job->game->turns->key != NULL) {
+		match_past(&s->match, search->ply, &past);
+		job->past = &past;
+	}
+	if (search == &s->search) {
+		w = worker_go_on(s->parked[search->seat], job);
+		s->parked[search->seat] = NULL;
+	}
+	if (w == NULL)
+		w = worker_start(job, NULL, s->wake_fd, st);
+	free(made);
+	return w;
+}
+
+void
+session_search_forget(struct session_search *search)
+{
+	session_search_drop(search);
+	search->known = false;
+	search->done = false;
+	search->ply = -1;
+}
+
+bool
+session_search_start(struct session *s, struct session_search *search, int viewer,
+		     int seat, const struct player *p, struct status *st)
+{
+	session_search_drop(search);
+	if (search == &s->search && search->known)
+		s->last = *search;
+	match_view(&s->match, viewer, &search->root);
+	snprintf(search->name, sizeof search->name, "%s", p->text);
+	search->viewer = viewer;
+	search->seat = seat;
+	search->ply = s->match.at;
+	search->seed = decision_seed(&s->match, s->match.at, viewer);
+	search->known = false;
+	search->done = false;
+	struct search_job job = {
+		.game = session_game(s),
+		.root = &search->root,
+		.viewer = viewer,
+		.player = p,
+		.seed = search->seed,
+		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
+		.bounded = s->bounded,
+	};
+	search->worker = start_worker(s, search, &job, st);
+	return search->worker != NULL;
+}
+
+/* The newest snapshot; true when it is new. */
+bool
+session_search_read(struct session_search *search)
+{
+	if (search->worker == NULL || search->done)
+		return false;
+	const bool done =
+		worker_done(search->worker); /* before reading: the last one counts */
+	const bool fresh = worker_read(search->worker, &search->snap);
+	if (fresh)
+		search->known = true;
+	search->done = done;
+	return fresh || done;
+}
+
+const struct session_search *
+session_thinker(const struct session *s)
+{
+	const struct session_search *last = &s->last;
+	const bool before =
+		last->known && s->search.ply == s->match.at && last->ply < s->match.at;
+	const bool stands = s->paused && !s->stepping;
+	const bool has = s->search.known && (!stands || s->search.snap.move_count > 0);
+	return !has && before ? last : &s->search;
+}
+
+const struct session_search *
+session_shown(const struct session *s, int ply)
+{
+	const struct session_search *const order[] = { &s->hint, &s->search, &s->last,
+						       &s->advisor };
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+		const struct session_search *search = order[i];
+		const bool mine = search->viewer == session_person(s);
+		if (search->known && search->ply == ply && (mine || !session_fair(s)))
+			return search;
+	}
+	return NULL;
+}
+
+bool
+session_decision(struct session *s, int ply, struct decision *out, struct status *st)
+{
+	const struct session_search *search = session_shown(s, ply);
+	const int viewer = session_viewer_at(s, ply);
+	const int person = session_fair(s) ? viewer : SEAT_ALL;
+	if (!decision_open(out, &s->match, ply, person,
+			   search != NULL ? search->name : s->hint_player, st))
+		return false;
+	if (search != NULL && decision_set_viewer(out, search->viewer)) {
+		out->nodes = search->snap.nodes;
+		if (search == &s->hint || search == &s->advisor)
+			out->limits = (struct limits){ .nodes = search->snap.nodes };
+	}
+	session_assisted(s);
+	return true;
+}

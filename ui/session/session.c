@@ -1,0 +1,383 @@
+/*
+ * session.c - a table without a screen: see session.h.
+ *
+ * The order of one tick: read what the searches say, play a finished move when it may be
+ * seen, then give work to whoever has none. A move waits for three things: the previous move
+ * has been visible for speed_ms, the game is not paused, and (hidden cards, a person at the
+ * table) some time has passed since the seat was asked, so that a forced card does not
+ * answer faster than a choice: where time= alone ends a search, all of that time.
+ */
+#include "ui/session/private.h"
+
+#include "src/base/clock.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HINT_MS	   1500
+#define HAND_DELAY 4 /* times speed_ms, without a person */
+
+void
+session_note(struct session *s, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	vsnprintf(s->note, sizeof s->note, format, args);
+	va_end(args);
+}
+
+/* ------------------------------------------------------------------ opening */
+
+void *
+session_memory(size_t bytes)
+{
+	const size_t whole = (bytes + 63) & ~(size_t)63;
+	void *memory = aligned_alloc(64, whole);
+	if (memory != NULL)
+		return memset(memory, 0, whole);
+	BUG("no memory for a table");
+}
+
+/* A game that goes on is held; one that is held elsewhere becomes another game. */
+static void
+hold(struct session *s)
+{
+	struct status st = { 0 };
+	if (s->store == NULL || s->match.id == 0 ||
+	    store_hold(s->store, s->match.id, &st))
+		return;
+	session_note(s, "%s: what you play here becomes a game of its own", st.text);
+	s->match.id = 0;
+	s->copy = true;
+}
+
+static void
+begin(struct session *s)
+{
+	s->paused = false;
+	s->hint_ms = HINT_MS;
+	snprintf(s->hint_player, sizeof s->hint_player, "hard");
+	s->speed_ms = 600;
+	s->advise = true;
+	s->search.ply = s->advisor.ply = s->hint.ply = -1;
+	struct status st = { 0 };
+	if (!calibration_load(&s->calibration, session_game(s), &st) && st.failed)
+		session_note(s, "no win probabilities: %s", st.text);
+	hold(s);
+}
+
+void
+session_open(struct session *s, const struct catalog *c, struct store *store,
+	     const struct setup *setup, int wake_fd)
+{
+	*s = (struct session){ .catalog = c, .store = store, .wake_fd = wake_fd };
+	match_open(&s->match, setup);
+	begin(s);
+}
+
+void
+session_take(struct session *s, const struct catalog *c, struct store *store,
+	     struct match *m, int wake_fd)
+{
+	*s = (struct session){ .catalog = c, .store = store, .wake_fd = wake_fd };
+	s->match = *m;
+	*m = (struct match){ 0 };
+	begin(s);
+}
+
+void
+session_close(struct session *s)
+{
+	session_save(s);
+	if (s->store != NULL)
+		store_release(s->store, s->match.id);
+	session_search_drop(&s->search);
+	session_search_drop(&s->advisor);
+	session_search_drop(&s->hint);
+	session_forget_parked(s);
+	free(s->points);
+	s->points = NULL;
+	match_close(&s->match);
+}
+
+/* Who only looks at a table leaves nothing that could be gone on with. */
+static bool
+has_begun(const struct session *s)
+{
+	const struct match *m = &s->match;
+	const bool watched = setup_humans(&m->setup) == 0;
+	if (s->copy)
+		return false;
+	for (int k = 0; k < m->at; k++)
+		if (m->plies[k].human || (watched && m->plies[k].seat >= 0))
+			return true;
+	return false;
+}
+
+void
+session_save(struct session *s)
+{
+	struct status st = { 0 };
+	const bool fresh = s->match.id == 0, failed = s->unsaved[0] != '\0';
+	if (s->store == NULL || (fresh && !has_begun(s)))
+		return;
+	const bool saved = store_save(s->store, &s->match, &st);
+	if (saved && fresh)
+		hold(s);
+	if (saved && failed)
+		session_note(s, "saved again, with all moves");
+	else if (!saved && !failed)
+		session_note(s, "not saved, to be tried again: %s", st.text);
+	snprintf(s->unsaved, sizeof s->unsaved, "%s", st.text);
+}
+
+/* ------------------------------------------------------------------ playing */
+
+static struct session_point *
+point_at(struct session *s, int ply)
+{
+	if (ply >= s->point_room) {
+		const int room = ply * 2 + 64;
+		struct session_point *grown =
+			realloc(s->points, (size_t)room * sizeof *grown);
+		if (grown == NULL)
+			return NULL;
+		memset(grown + s->point_room, 0,
+		       (size_t)(room - s->point_room) * sizeof *grown);
+		s->points = grown;
+		s->point_room = room;
+	}
+	return &s->points[ply];
+}
+
+/* Keeps the win probabilities of a search for the graph. */
+static void
+note_point(struct session *s, const struct session_search *search, bool fair)
+{
+	if (!search->known || isnan(search->snap.win[0]))
+		return;
+	struct session_point *p = point_at(s, search->ply);
+	if (p == NULL)
+		return;
+	float *win = fair ? p->fair_win : p->study_win;
+	for (int i = 0; i < session_game(s)->seats; i++)
+		win[i] = (float)search->snap.win[i];
+	if (fair)
+		p->fair = true;
+	else
+		p->study = true;
+}
+
+/* A hand that ended on the way from one ply to the next is shown before the next deal. */
+static void
+notice_hand(struct session *s, int from)
+{
+	const struct game *g = session_game(s);
+	for (int k = from + 1; k < s->match.at; k++)
+		if (g->rules->settled(g, &s->match.states[k])) {
+			s->hand_over = true;
+			s->hand_ply = k;
+		}
+}
+
+/* A search for a seat that had to choose before the move of another and still has: a
+ * simultaneous choice. The seat knows no more than before, so its search goes on. */
+static bool
+still_asked(const struct session *s, const struct session_search *search, int from)
+{
+	const struct game *g = session_game(s);
+	const seat_set before = g->rules->acting(g, &s->match.states[from]);
+	const seat_set both = before & match_acting(&s->match);
+	return search->ply == from && search->viewer == search->seat &&
+	       both != ACTING_CHANCE && s->match.at == from + 1 &&
+	       s->match.plies[from].seat != search->seat &&
+	       (both >> search->seat & 1) != 0;
+}
+
+static void
+after_move(struct session *s, int from)
+{
+	s->copy = false;
+	s->played_us = s->now_us;
+	s->asked_us = s->now_us;
+	session_search_park(s);
+	if (still_asked(s, &s->hint, from))
+		s->hint.ply = s->match.at;
+	else
+		session_search_forget(&s->hint);
+	if (still_asked(s, &s->advisor, from))
+		s->advisor.ply = s->match.at;
+	notice_hand(s, from);
+	session_save(s);
+}
+
+bool
+session_play(struct session *s, int seat, move m, struct status *st)
+{
+	if (s->hand_over)
+		session_continue(s);
+	const int from = s->match.at;
+	const bool keep = s->search.worker != NULL && s->search.seat != seat;
+	if (!match_play(&s->match, seat, m, "", st))
+		return false;
+	s->match.plies[from].human = true;
+	s->copy = false;
+	if (keep && (match_acting(&s->match) >> s->search.seat & 1) != 0) {
+		/* A simultaneous choice: the other seat knows no more than before. */
+		s->search.ply = s->match.at;
+		session_search_forget(&s->hint);
+		session_save(s);
+		return true;
+	}
+	after_move(s, from);
+	return true;
+}
+
+/* True when a finished move of a search may appear on the table now. */
+static bool
+may_show(const struct session *s)
+{
+	if (s->paused && !s->stepping)
+		return false;
+	const int64_t speed_us = (int64_t)s->speed_ms * 1000;
+	if (s->match.at > 0 && s->now_us - s->played_us < speed_us)
+		return false;
+	if (!game_hidden(session_game(s)) || session_humans(s) == 0)
+		return true;
+	const uint64_t dice = rng_fork(s->match.setup.seed, (uint64_t)s->match.at);
+	const int64_t hold_us = speed_us / 2 + (int64_t)(dice % 1000) * speed_us / 2000;
+	const int64_t asked_for_us = s->now_us - s->asked_us;
+	const struct snapshot *snap = &s->search.snap;
+	if (snap->stop == STOP_ONLY_MOVE && asked_for_us < snap->limit_us)
+		return false;
+	return asked_for_us >= hold_us;
+}
+
+/* The move of a search that ended without any result: the game's own quick player. */
+static move
+fallback_move(const struct session *s, int seat, const struct state *view)
+{
+	const struct game *g = session_game(s);
+	struct rng r;
+	rng_seed(&r, rng_fork(s->match.setup.seed, (uint64_t)s->match.at));
+	return game_quick_move(g, view, seat, &r);
+}
+
+/* The seat to move has no move: the game stands, and goes on by asking again. */
+static bool
+stop_at(struct session *s, const char *why)
+{
+	const int seat = s->search.seat;
+	session_note(s, "%s cannot move: %s; the game is paused",
+		     session_game(s)->text->seat_name(session_game(s), seat), why);
+	session_search_forget(&s->search);
+	s->paused = true;
+	s->stepping = false;
+	return true;
+}
+
+static bool
+play_finished(struct session *s)
+{
+	struct session_search *search = &s->search;
+	if (search->worker == NULL || !search->done || s->hand_over || !may_show(s))
+		return false;
+	if (search->snap.stop == STOP_FAILED)
+		return stop_at(s, search->snap.note);
+	const move m = search->snap.move_count > 0
+			       ? search->snap.moves[0].m
+			       : fallback_move(s, search->seat, &search->root);
+	char comment[MATCH_COMMENT] = "";
+	if (search->snap.move_count > 0)
+		match_comment(&search->snap, session_game(s), comment, sizeof comment);
+	note_point(s, search, false);
+	const int from = s->match.at;
+	struct status st = { 0 };
+	if (!match_play(&s->match, search->seat, m, comment, &st))
+		return stop_at(s, st.text);
+	after_move(s, from);
+	if (s->stepping) {
+		s->stepping = false;
+		s->paused = true;
+	}
+	return true;
+}
+
+/* ------------------------------------------------------------------ giving work */
+
+static bool
+give_turn(struct session *s)
+{
+	const int seat = session_turn(s);
+	if (s->hand_over || s->search.worker != NULL || (s->paused && !s->stepping) ||
+	    seat == SEAT_NONE || session_is_human(s, seat))
+		return false;
+	struct status st = { 0 };
+	s->asked_us = s->now_us;
+	if (session_search_start(s, &s->search, seat, seat, &s->match.setup.seat[seat],
+				 &st))
+		return true;
+	s->paused = true;
+	session_note(s, "%s cannot think: %s; the game is paused",
+		     session_game(s)->text->seat_name(session_game(s), seat), st.text);
+	return true;
+}
+
+static bool
+deal_on(struct session *s)
+{
+	if (!s->hand_over || s->paused || session_humans(s) > 0)
+		return false;
+	if (s->now_us - s->played_us < (int64_t)s->speed_ms * 1000 * HAND_DELAY)
+		return false;
+	session_continue(s);
+	return true;
+}
+
+bool
+session_tick(struct session *s, int64_t now_us)
+{
+	s->now_us = now_us;
+	bool changed = session_search_read(&s->search);
+	if (session_search_read(&s->advisor)) {
+		changed = true;
+		if (s->advisor.done) {
+			/* Only where the person is to choose: elsewhere whether it comes to an
+			 * end depends on how long an opponent thinks. */
+			if (session_chooser(s) != SEAT_NONE)
+				note_point(s, &s->advisor, true);
+			session_search_drop(&s->advisor);
+		}
+	}
+	if (session_read_hint(s)) {
+		changed = true;
+		if (s->hint.done)
+			session_search_drop(&s->hint);
+	}
+	changed |= play_finished(s);
+	changed |= deal_on(s);
+	changed |= give_turn(s);
+	changed |= session_give_advisor(s);
+	changed |= session_give_analysis(s);
+	return changed;
+}
+
+bool
+session_waiting(const struct session *s)
+{
+	if (s->hand_over || (s->paused && !s->stepping))
+		return false;
+	const int seat = session_turn(s);
+	return seat != SEAT_NONE && !session_is_human(s, seat);
+}
+
+bool
+session_busy(const struct session *s)
+{
+	return session_waiting(s) || session_helper_wanted(s) || s->hint.worker != NULL ||
+	       (s->advisor.worker != NULL && !s->paused) ||
+	       (s->hand_over && !s->paused && session_humans(s) == 0);
+}

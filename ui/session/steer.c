@@ -1,0 +1,128 @@
+/*
+ * steer.c - what changes the course of a game beside its moves: taking back, pausing,
+ * stepping, other players, another view.
+ */
+#include "ui/session/private.h"
+
+/* The position changed by other means than a move: all searches are out of date. */
+static void
+position_changed(struct session *s)
+{
+	session_search_forget(&s->search);
+	session_forget_parked(s);
+	session_search_forget(&s->last);
+	session_search_forget(&s->advisor);
+	session_search_forget(&s->hint);
+	s->hand_over = false;
+	s->played_us = s->now_us;
+	session_save(s);
+}
+
+bool
+session_undo(struct session *s, bool single)
+{
+	const int person =
+		session_humans(s) > 1 ? session_last_person(s) : session_person(s);
+	const int seat = single || person == SEAT_NONE ? SEAT_ALL : person;
+	if (!match_undo(&s->match, seat))
+		return false;
+	session_assisted(s);
+	position_changed(s);
+	const int turn = session_turn(s);
+	if (turn != SEAT_NONE && !session_is_human(s, turn) &&
+	    session_chooser(s) == SEAT_NONE) /* or it would be played again at once */
+		session_pause(s, true);
+	return true;
+}
+
+bool
+session_redo(struct session *s)
+{
+	if (!match_redo(&s->match))
+		return false;
+	while (session_chooser(s) == SEAT_NONE && session_humans(s) > 0 &&
+	       match_redo(&s->match))
+		continue;
+	position_changed(s);
+	return true;
+}
+
+void
+session_hold(struct session *s, bool on)
+{
+	struct session_search *searches[] = { &s->search, &s->advisor, &s->hint };
+	for (int i = 0; i < 3; i++)
+		if (searches[i]->worker != NULL)
+			worker_pause(searches[i]->worker, on);
+}
+
+void
+session_pause(struct session *s, bool on)
+{
+	s->paused = on;
+	s->stepping = false;
+	session_hold(s, on);
+}
+
+void
+session_step(struct session *s)
+{
+	if (s->hand_over) {
+		session_continue(s);
+		return;
+	}
+	session_pause(s, true);
+	s->stepping = true;
+	s->played_us = 0;
+	if (s->search.worker != NULL)
+		worker_pause(s->search.worker, false);
+}
+
+bool
+session_move_now(struct session *s)
+{
+	if (s->hint.worker != NULL) {
+		s->analysing = false;
+		worker_stop(s->hint.worker);
+		return true;
+	}
+	if (s->search.worker == NULL)
+		return false;
+	s->asked_us = s->played_us = INT64_MIN / 2; /* nothing holds the move any more */
+	worker_pause(s->search.worker, false);
+	worker_stop(s->search.worker);
+	return true;
+}
+
+void
+session_continue(struct session *s)
+{
+	s->hand_over = false;
+	s->played_us = s->now_us;
+}
+
+bool
+session_seat(struct session *s, int seat, const char *player, struct status *st)
+{
+	const int before = session_humans(s);
+	if (!setup_player(&s->match.setup, s->catalog, seat, player, st))
+		return false;
+	if (s->search.seat == seat)
+		session_search_drop(&s->search);
+	session_forget_parked(s);
+	session_search_forget(&s->advisor);
+	session_search_forget(&s->hint);
+	if (before > 0 && game_hidden(session_game(s)))
+		s->match.assisted = true; /* another seat's cards may now be seen */
+	session_save(s);
+	return true;
+}
+
+void
+session_set_view(struct session *s, enum view v)
+{
+	s->match.setup.view = v;
+	if (v != VIEW_FAIR && game_hidden(session_game(s)))
+		session_assisted(s);
+	session_search_forget(&s->advisor);
+}

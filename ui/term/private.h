@@ -1,0 +1,18 @@
+/*
+ * private.h - what the files of the terminal share; nobody else includes it.
+ *
+ * term.c has the screen, its signals and waiting; input.c the keys.
+ */
+#ifndef PLYSCOPE_UI_TERM_PRIVATE_H
+#define PLYSCOPE_UI_TERM_PRIVATE_H
+
+#define move curses_move /* the name is a type of ours; wmove() serves */
+#include <curses.h>
+#undef move
+
+/* Tells curses of sequences that terminals send beside those of their description. */
+void term_define_keys(void);
+/* Before the first key is read. */
+void term_catch_alarm(void);
+
+#endif
