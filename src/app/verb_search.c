@@ -149,6 +149,49 @@ print_effort(const struct snapshot *s)
 		       s->gauges[i].help);
 }
 
+/* The columns that the algorithm declares of its moves; ends with a blank one. */
+static const struct column *
+columns_of(const struct search *s)
+{
+	static const struct column none = { .key = NULL };
+	return s->live.columns != NULL ? s->live.columns : &none;
+}
+
+/* The room of a declared column, or of the two that are one range. */
+static int
+column_width(const struct column *c)
+{
+	const int head = (int)strlen(c->head);
+	const int width = c->range ? c->width + 2 + c[1].width : c->width;
+	return 2 + (head > width ? head : width);
+}
+
+static const struct column *
+column_after(const struct column *c)
+{
+	return c + 1 + c->range;
+}
+
+/* What the algorithm declares of each move beside the common figures; of those for each seat,
+ * the mover's. */
+static void
+print_columns(const struct search *s, const struct stats_move *m)
+{
+	for (const struct column *c = columns_of(s); c->key != NULL;
+	     c = column_after(c)) {
+		char text[40], high[40], both[84];
+		stats_format_column(c, m->extra[stats_place(c, s->mover)], text,
+				    sizeof text);
+		snprintf(both, sizeof both, "%s", text);
+		if (c->range) {
+			stats_format_column(c + 1, m->extra[stats_place(c + 1, s->mover)],
+					    high, sizeof high);
+			snprintf(both, sizeof both, "%s..%s", text, high);
+		}
+		printf("%*s", column_width(c), both);
+	}
+}
+
 static void
 print_moves(const struct search *s)
 {
@@ -156,8 +199,11 @@ print_moves(const struct search *s)
 	const struct game *g = s->game;
 	int shown = live->move_count < SHOWN_MOVES ? live->move_count : SHOWN_MOVES;
 	const char *visits = live->visits_of ? live->visits_of : "visits";
-	printf("\n%-12s %2s%*s%8s%12s%7s%8s\n", "move", "", SEAT_WIDTH, "value", "win %",
+	printf("\n%-12s %2s%*s%8s%12s%7s%8s", "move", "", SEAT_WIDTH, "value", "win %",
 	       visits, "depth", "share %");
+	for (const struct column *c = columns_of(s); c->key != NULL; c = column_after(c))
+		printf("%*s", column_width(c), c->head);
+	putchar('\n');
 	for (int i = 0; i < shown; i++) {
 		const struct stats_move *m = &live->moves[i];
 		char text[MOVE_TEXT];
@@ -172,6 +218,7 @@ print_moves(const struct search *s)
 		print_number(m->win[s->mover] * 100, 8, 1);
 		printf("%12lld%7d", (long long)m->visits, m->depth);
 		print_number(m->prob * 100, 8, 1);
+		print_columns(s, m);
 		putchar('\n');
 	}
 	if (live->moves_total > shown)
@@ -215,6 +262,8 @@ print_search(const struct search *s, const struct setup *setup, const struct pla
 		       live->worlds_total ? "worlds whose own first choice it is"
 		       : live->mixed	  ? "mix that the mover plays"
 					  : "simulations");
+	for (const struct column *c = columns_of(s); c->key != NULL; c = column_after(c))
+		printf("%s: %s\n", c->head, c->help);
 }
 
 /* The seat of --seat, else the mover. */

@@ -19,7 +19,7 @@ halt(struct jobs_list *l)
 }
 
 static void
-free_errand(struct jobs_errand *e)
+free_entry(struct jobs_entry *e)
 {
 	text_free(&e->bytes);
 	text_free(&e->result);
@@ -29,7 +29,7 @@ free_errand(struct jobs_errand *e)
 /* ---- out ---- */
 
 static bool
-ask(const struct jobs *j, struct jobs_errand *e)
+ask(const struct jobs *j, struct jobs_entry *e)
 {
 	if (j->ask != NULL)
 		return j->ask(j->self, e->number, &e->bytes);
@@ -72,10 +72,10 @@ settle(struct jobs_list *l, int64_t number, struct text *result)
 	merge(l, false);
 }
 
-struct jobs_errand *
+struct jobs_entry *
 jobs_take(struct jobs_list *l)
 {
-	struct jobs_errand *e = l->halt ? NULL : l->back;
+	struct jobs_entry *e = l->halt ? NULL : l->back;
 	if (e != NULL) {
 		l->back = e->next;
 		return e;
@@ -88,15 +88,15 @@ jobs_take(struct jobs_list *l)
 		if (ask(l->j, e))
 			return e;
 		settle(l, e->number, NULL);
-		free_errand(e);
+		free_entry(e);
 	}
 	return NULL;
 }
 
 void
-jobs_back(struct jobs_list *l, struct jobs_errand *e)
+jobs_back(struct jobs_list *l, struct jobs_entry *e)
 {
-	struct jobs_errand **at = &l->back;
+	struct jobs_entry **at = &l->back;
 	while (*at != NULL && (*at)->number < e->number)
 		at = &(*at)->next;
 	e->next = *at;
@@ -106,25 +106,25 @@ jobs_back(struct jobs_list *l, struct jobs_errand *e)
 /* ---- in ---- */
 
 void
-jobs_end(struct jobs_list *l, struct jobs_errand *e)
+jobs_end(struct jobs_list *l, struct jobs_entry *e)
 {
 	settle(l, e->number, e->end == JOBS_CAME ? &e->result : NULL);
 	if (e->end == JOBS_FAILED)
 		status_fail(&l->st, "%s", e->result.s);
 	if (e->end != JOBS_CAME)
 		halt(l);
-	free_errand(e);
+	free_entry(e);
 }
 
 void
-jobs_lose(struct jobs_list *l, struct jobs_errand *e, const struct jobs_loss *loss)
+jobs_lose(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *loss)
 {
 	const struct jobs *j = l->j;
 	text_clear(&e->result);
 	const bool stands =
 		j->lost != NULL && j->lost(j->self, e->number, loss, &e->result);
 	settle(l, e->number, stands ? &e->result : NULL);
-	free_errand(e);
+	free_entry(e);
 }
 
 int
@@ -143,7 +143,7 @@ jobs_tick(struct jobs_list *l)
 /* ---- on a worker ---- */
 
 void
-jobs_do(const struct jobs *j, struct jobs_worker *w, struct jobs_errand *e)
+jobs_do(const struct jobs *j, struct jobs_worker *w, struct jobs_entry *e)
 {
 	struct status st = { 0 };
 	e->end = JOBS_CAME;
@@ -206,9 +206,9 @@ jobs_run(const struct jobs *j, struct status *st)
 		jobs_on_processes(&l);
 	jobs_on_threads(&l);
 	merge(&l, true);
-	for (struct jobs_errand *e; (e = l.back) != NULL;) {
+	for (struct jobs_entry *e; (e = l.back) != NULL;) {
 		l.back = e->next;
-		free_errand(e);
+		free_entry(e);
 	}
 	free(l.held);
 	if (j->tick != NULL)

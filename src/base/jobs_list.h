@@ -14,11 +14,11 @@ enum jobs_end {
 }; /* failed: the result is the sentence */
 
 /* A job on its way. */
-struct jobs_errand {
+struct jobs_entry {
 	int64_t number;
 	enum jobs_end end;
 	struct text bytes, result;
-	struct jobs_errand *next; /* in a list of its holder's */
+	struct jobs_entry *next; /* in a list of its holder's */
 };
 
 /* A result that waits for those before it. */
@@ -31,8 +31,8 @@ struct jobs_list {
 	const struct jobs *j;
 	int64_t next, merged; /* jobs to be asked for, to be merged */
 	int64_t ended, came;
-	struct jobs_errand *back; /* handed out but never begun, by number */
-	struct jobs_held *held;	  /* by job, for merge() */
+	struct jobs_entry *back; /* handed out but never begun, by number */
+	struct jobs_held *held;	 /* by job, for merge() */
 	bool halt;
 	int64_t tick_us; /* when the next one is due */
 	struct status st;
@@ -53,14 +53,14 @@ struct jobs_worker {
 
 /* The next job, NULL when there is none, or an end has come. Ends with jobs_end(), jobs_lose()
  * or jobs_back(), which take it over. */
-struct jobs_errand *jobs_take(struct jobs_list *l);
-void jobs_back(struct jobs_list *l, struct jobs_errand *e);
-void jobs_end(struct jobs_list *l, struct jobs_errand *e);
-void jobs_lose(struct jobs_list *l, struct jobs_errand *e, const struct jobs_loss *loss);
+struct jobs_entry *jobs_take(struct jobs_list *l);
+void jobs_back(struct jobs_list *l, struct jobs_entry *e);
+void jobs_end(struct jobs_list *l, struct jobs_entry *e);
+void jobs_lose(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *loss);
 /* Ticks when it is time; returns the ms until the next. */
 int jobs_tick(struct jobs_list *l);
 /* On a worker. */
-void jobs_do(const struct jobs *j, struct jobs_worker *w, struct jobs_errand *e);
+void jobs_do(const struct jobs *j, struct jobs_worker *w, struct jobs_entry *e);
 
 /* Each does jobs until none is left to take, and none is under way. */
 void jobs_on_threads(struct jobs_list *l);

@@ -46,13 +46,13 @@ struct child {
 	int number;
 	struct jobs_board *board;
 	struct text in, out;
-	size_t sent;			 /* of out */
-	struct jobs_errand *away[AHEAD]; /* in the order they were sent */
-	int count;			 /* of away */
-	bool quick;			 /* its last job was */
-	long long signs;		 /* that were seen */
-	int64_t quiet_ms;		 /* since the last one */
-	bool killed;			 /* for being quiet */
+	size_t sent;			/* of out */
+	struct jobs_entry *away[AHEAD]; /* in the order they were sent */
+	int count;			/* of away */
+	bool quick;			/* its last job was */
+	long long signs;		/* that were seen */
+	int64_t quiet_ms;		/* since the last one */
+	bool killed;			/* for being quiet */
 };
 
 struct nursery {
@@ -103,7 +103,7 @@ write_all(int fd, const void *from, size_t size)
 }
 
 static bool
-receive(int fd, struct jobs_errand *e)
+receive(int fd, struct jobs_entry *e)
 {
 	char bytes[4096];
 	struct header h;
@@ -122,7 +122,7 @@ receive(int fd, struct jobs_errand *e)
 }
 
 static bool
-answer(int fd, const struct jobs_errand *e, int64_t us)
+answer(int fd, const struct jobs_entry *e, int64_t us)
 {
 	char small[sizeof(struct header) + 1000];
 	const struct header h = { e->number, e->end, us, e->result.length };
@@ -174,7 +174,7 @@ settle_signals(pid_t parent)
 _Noreturn static void
 live(const struct jobs *j, int fd, struct jobs_worker *w)
 {
-	struct jobs_errand e = { 0 };
+	struct jobs_entry e = { 0 };
 	close_others(fd);
 	while (receive(fd, &e)) {
 		atomic_store(&w->board->length, 0);
@@ -325,7 +325,7 @@ static void
 hand_out(struct nursery *n, struct child *c)
 {
 	const int want = wanted(n, c);
-	struct jobs_errand *e;
+	struct jobs_entry *e;
 	while (c->count < want && (e = jobs_take(n->list)) != NULL) {
 		const struct header h = { .number = e->number,
 					  .length = e->bytes.length };
@@ -342,7 +342,7 @@ hand_out_all(struct nursery *n)
 {
 	for (int i = 0; i < n->room; i++) {
 		struct child *c = &n->child[i];
-		struct jobs_errand *e = NULL;
+		struct jobs_entry *e = NULL;
 		if (c->pid == 0 && (e = jobs_take(n->list)) != NULL) {
 			jobs_back(n->list, e);
 			if (!start_child(n, c))
@@ -363,7 +363,7 @@ read_results(struct nursery *n, struct child *c)
 		memcpy(&h, c->in.s + at, sizeof h);
 		if (c->in.length - at - sizeof h < h.length)
 			break;
-		struct jobs_errand *e = c->away[0];
+		struct jobs_entry *e = c->away[0];
 		memmove(c->away, c->away + 1, (size_t)--c->count * sizeof(e));
 		e->end = (enum jobs_end)h.end;
 		text_add_bytes(&e->result, c->in.s + at + sizeof h, h.length);

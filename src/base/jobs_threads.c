@@ -10,7 +10,7 @@
 #include <time.h>
 
 struct queue {
-	struct jobs_errand *first, **last;
+	struct jobs_entry *first, **last;
 };
 
 struct threads {
@@ -28,7 +28,7 @@ struct threads {
 };
 
 static void
-push(struct queue *q, struct jobs_errand *e)
+push(struct queue *q, struct jobs_entry *e)
 {
 	e->next = NULL;
 	if (q->first == NULL)
@@ -37,10 +37,10 @@ push(struct queue *q, struct jobs_errand *e)
 	q->last = &e->next;
 }
 
-static struct jobs_errand *
+static struct jobs_entry *
 pop(struct queue *q)
 {
-	struct jobs_errand *e = q->first;
+	struct jobs_entry *e = q->first;
 	if (e != NULL)
 		q->first = e->next;
 	return e;
@@ -53,7 +53,7 @@ thread_main(void *arg)
 	struct threads *t = own->all;
 	pthread_mutex_lock(&t->lock);
 	for (;;) {
-		struct jobs_errand *e = pop(&t->waiting);
+		struct jobs_entry *e = pop(&t->waiting);
 		if (e == NULL && t->closed)
 			break;
 		if (e == NULL) {
@@ -88,7 +88,7 @@ start_threads(struct threads *t, int want)
 }
 
 static void
-give(struct threads *t, struct jobs_errand *e)
+give(struct threads *t, struct jobs_entry *e)
 {
 	pthread_mutex_lock(&t->lock);
 	push(&t->waiting, e);
@@ -97,7 +97,7 @@ give(struct threads *t, struct jobs_errand *e)
 }
 
 /* One that has ended; NULL: none within so many ms. */
-static struct jobs_errand *
+static struct jobs_entry *
 wait_for_one(struct threads *t, int ms)
 {
 	struct timespec until;
@@ -108,7 +108,7 @@ wait_for_one(struct threads *t, int ms)
 	pthread_mutex_lock(&t->lock);
 	if (t->finished.first == NULL)
 		pthread_cond_timedwait(&t->ended, &t->lock, &until);
-	struct jobs_errand *e = pop(&t->finished);
+	struct jobs_entry *e = pop(&t->finished);
 	pthread_mutex_unlock(&t->lock);
 	return e;
 }
@@ -119,7 +119,7 @@ take_back(struct threads *t, struct jobs_list *l)
 {
 	int n = 0;
 	pthread_mutex_lock(&t->lock);
-	for (struct jobs_errand *e; (e = pop(&t->waiting)) != NULL; n++)
+	for (struct jobs_entry *e; (e = pop(&t->waiting)) != NULL; n++)
 		jobs_back(l, e);
 	pthread_mutex_unlock(&t->lock);
 	return n;
@@ -128,7 +128,7 @@ take_back(struct threads *t, struct jobs_list *l)
 static void
 do_all(struct threads *t, struct jobs_list *l)
 {
-	struct jobs_errand *e;
+	struct jobs_entry *e;
 	int away = 0;
 	for (;;) {
 		for (; away < 2 * t->started && (e = jobs_take(l)) != NULL; away++)
@@ -149,7 +149,7 @@ static void
 do_alone(struct jobs_list *l)
 {
 	struct jobs_worker self = { 0 };
-	for (struct jobs_errand *e; (e = jobs_take(l)) != NULL; jobs_tick(l)) {
+	for (struct jobs_entry *e; (e = jobs_take(l)) != NULL; jobs_tick(l)) {
 		jobs_do(l->j, &self, e);
 		jobs_end(l, e);
 	}

@@ -244,7 +244,7 @@ snapshot_nodes_per_s(const struct snapshot *s)
 }
 
 /* A walk along the principal variation, one call per move written. */
-struct line {
+struct pv_walk {
 	const struct snapshot *s;
 	const struct game *g;
 	struct state at;
@@ -253,16 +253,16 @@ struct line {
 };
 
 static void
-line_start(struct line *l, const struct snapshot *s, const struct game *g,
+line_start(struct pv_walk *l, const struct snapshot *s, const struct game *g,
 	   const struct state *root)
 {
-	*l = (struct line){ .s = s, .g = g, .at = *root };
+	*l = (struct pv_walk){ .s = s, .g = g, .at = *root };
 	l->played = !game_hidden(g) || s->viewer == SEAT_ALL;
 }
 
 /* Writes the next move that is no chance move; false at the end of the line. */
 static bool
-line_next(struct line *l, char *out, int size)
+line_next(struct pv_walk *l, char *out, int size)
 {
 	while (l->next < l->s->pv_count) {
 		move m = l->s->pv[l->next];
@@ -285,7 +285,7 @@ void
 snapshot_format_pv(const struct snapshot *s, const struct game *g,
 		   const struct state *root, int plies, char *out, int size)
 {
-	struct line l;
+	struct pv_walk l;
 	char text[MOVE_TEXT];
 	int length = 0;
 	out[0] = '\0';
@@ -299,7 +299,7 @@ snapshot_format_pv(const struct snapshot *s, const struct game *g,
 static json_t *
 pv_to_json(const struct snapshot *s, const struct game *g, const struct state *root)
 {
-	struct line l;
+	struct pv_walk l;
 	char text[MOVE_TEXT];
 	json_t *array = json_array();
 	line_start(&l, s, g, root);

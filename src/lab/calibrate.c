@@ -228,13 +228,13 @@ calibrate_fit_bounds(const struct calibrate_sample *sample, int64_t count, int s
 
 /* ---- self-play ---- */
 
-struct line {
+struct game_samples {
 	struct calibrate_sample sample[SAMPLES_IN_GAME];
 	int count, open; /* samples from open on wait for their deal to settle */
 	int deals;
 };
 
-struct work {
+struct calibrating {
 	const struct calibrate_options *o;
 	struct player player;
 	int64_t games;
@@ -243,7 +243,7 @@ struct work {
 };
 
 static void
-settle_line(const struct game *g, const struct state *s, struct line *line)
+settle_line(const struct game *g, const struct state *s, struct game_samples *line)
 {
 	int32_t value[SEATS_MAX];
 	const double unit = game_unit(g);
@@ -266,7 +266,7 @@ settle_line(const struct game *g, const struct state *s, struct line *line)
 
 static void
 note_value(const struct game *g, const struct state *s, const struct snapshot *live,
-	   bool held_out, struct line *line)
+	   bool held_out, struct game_samples *line)
 {
 	if (line->count == SAMPLES_IN_GAME)
 		return;
@@ -287,8 +287,8 @@ note_value(const struct game *g, const struct state *s, const struct snapshot *l
 }
 
 static move
-searched_move(struct work *w, const struct state *s, int seat, uint64_t seed,
-	      bool held_out, struct line *line, struct status *st)
+searched_move(struct calibrating *w, const struct state *s, int seat, uint64_t seed,
+	      bool held_out, struct game_samples *line, struct status *st)
 {
 	const struct game *g = w->o->game;
 	struct state view;
@@ -313,7 +313,8 @@ searched_move(struct work *w, const struct state *s, int seat, uint64_t seed,
 
 /* False: st, or stopped. */
 static bool
-play_game(struct work *w, int64_t job, struct line *line, struct status *st)
+play_game(struct calibrating *w, int64_t job, struct game_samples *line,
+	  struct status *st)
 {
 	const struct game *g = w->o->game;
 	struct rng rng;
@@ -382,9 +383,9 @@ static bool
 run_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 	 struct text *result, struct status *st)
 {
-	struct work *w = self;
+	struct calibrating *w = self;
 	struct bytes b = bytes_of(bytes);
-	struct line *line = calloc(1, sizeof *line);
+	struct game_samples *line = calloc(1, sizeof *line);
 	(void)worker;
 	if (line == NULL)
 		return status_fail(st, "no memory for a game");
@@ -400,7 +401,7 @@ run_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 static void
 merge(void *self, int64_t job, const struct text *result)
 {
-	struct work *w = self;
+	struct calibrating *w = self;
 	struct bytes b = bytes_of(result);
 	(void)job;
 	w->deals += bytes_int(&b);
@@ -418,7 +419,7 @@ merge(void *self, int64_t job, const struct text *result)
 static bool
 lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 {
-	const struct work *w = self;
+	const struct calibrating *w = self;
 	(void)result;
 	progress_tell_lost(&w->o->progress, "game", job, loss->how);
 	return false;
@@ -427,13 +428,13 @@ lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 static bool
 tick(void *self, int64_t ended)
 {
-	const struct work *w = self;
+	const struct calibrating *w = self;
 	return progress_report(&w->o->progress, ended, w->games, "games");
 }
 
 /* Runs the games. */
 static bool
-collect(struct work *w, struct status *st)
+collect(struct calibrating *w, struct status *st)
 {
 	const struct jobs jobs = { .way = w->o->way,
 				   .count = w->games,
@@ -456,7 +457,7 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	memset(r, 0, sizeof *r);
 	const int64_t began = clock_now_us();
 	const char *text = o->player != NULL ? o->player : PLAYER_DEFAULT;
-	struct work w = { .o = o };
+	struct calibrating w = { .o = o };
 	if (!player_parse(&w.player, text, o->catalog, o->game, st))
 		return false;
 	if (w.player.human)

@@ -52,6 +52,22 @@ search_prints_every_key_of_its_json(void **state)
 	}
 }
 
+/* A figure that only one algorithm has stands in the table, and what it is below. */
+static void
+the_table_of_moves_has_what_the_search_declares(void **state)
+{
+	(void)state;
+	struct ran r = run("search tree --position max-prob-1 -a maxprob --seed 3");
+	expect_status(&r, 0, "share %%");
+	const char *head = strstr(r.out.s, "share %");
+	assert_non_null(head);
+	const char *range = strstr(head, "range");
+	assert_true(range != NULL && range < strchr(head, '\n'));
+	assert_non_null(strstr(range, ".."));
+	assert_non_null(strstr(r.out.s, "\nrange: "));
+	ran_free(&r);
+}
+
 static void
 a_seed_and_a_node_limit_repeat_the_search(void **state)
 {
@@ -314,6 +330,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_player_without_limits_moves_in_line_mode),
 		cmocka_unit_test(search_prints_every_key_of_its_json),
+		cmocka_unit_test(the_table_of_moves_has_what_the_search_declares),
 		cmocka_unit_test(a_seed_and_a_node_limit_repeat_the_search),
 		cmocka_unit_test(stop_says_which_limit_it_was),
 		cmocka_unit_test(options_come_alone_and_in_lists),

@@ -98,12 +98,12 @@ a_player_against_itself_scores_one_half_with_fixed_seats(void **state)
 
 /* A set of two games that is won (2), drawn (1) or lost by the first player. */
 static void
-fill_set(struct table *table, int result)
+fill_set(struct tournament_table *table, int result)
 {
 	for (int k = 0; k < 2; k++) {
 		const int first = k; /* its seat */
 		const bool wins = result == 2 || (result == 1 && k == 0);
-		table[k] = (struct table){ .done = true, .loser = -1 };
+		table[k] = (struct tournament_table){ .done = true, .loser = -1 };
 		table[k].points[wins ? first : 1 - first] = 1;
 	}
 }
@@ -114,7 +114,7 @@ static void
 sprt_is_seldom_wrong_where_most_sets_are_drawn(void **state)
 {
 	enum { SETS = 1000, RUNS = 400 };
-	static struct table table[2 * SETS];
+	static struct tournament_table table[2 * SETS];
 	struct seating seating[2] = { { { 0, 1 } }, { { 1, 0 } } };
 	struct game g = { .seats = 2 };
 	struct tournament_options o = { .game = &g,

@@ -15,7 +15,7 @@
 #define NAME_COLUMN 16 /* width of the action names */
 #define WIDE	    76 /* columns from which the actions have their names */
 
-struct line {
+struct help_line {
 	const struct binding *binding; /* NULL: text only */
 	const struct command *command; /* Enter begins to type it; NULL: none */
 	bool heading, works;
@@ -29,16 +29,16 @@ struct help {
 	struct screen *of; /* what it is about: the screen below */
 	char title[80], pattern[80];
 	int count, width; /* lines, broken to this many columns */
-	struct line lines[LINES_MAX];
+	struct help_line lines[LINES_MAX];
 };
 
-static struct line *
+static struct help_line *
 add_line(struct help *h)
 {
 	if (h->count == LINES_MAX)
 		return &h->lines[LINES_MAX - 1];
-	struct line *l = &h->lines[h->count++];
-	*l = (struct line){ 0 };
+	struct help_line *l = &h->lines[h->count++];
+	*l = (struct help_line){ 0 };
 	return l;
 }
 
@@ -47,7 +47,7 @@ add_heading(struct help *h, const char *text)
 {
 	if (h->count > 0)
 		add_line(h);
-	struct line *l = add_line(h);
+	struct help_line *l = add_line(h);
 	l->heading = true;
 	snprintf(l->text, sizeof l->text, "%s", text);
 }
@@ -67,7 +67,7 @@ broken(const char *text, int width)
 
 /* The text of a line, the rest of it in lines below. */
 static void
-add_text(struct help *h, struct line *l, const char *text, int width)
+add_text(struct help *h, struct help_line *l, const char *text, int width)
 {
 	for (;;) {
 		const size_t n = broken(text, width);
@@ -75,7 +75,7 @@ add_text(struct help *h, struct line *l, const char *text, int width)
 		text += n + strspn(text + n, " ");
 		if (*text == '\0')
 			return;
-		const struct line *above = l;
+		const struct help_line *above = l;
 		l = add_line(h);
 		l->rest = true;
 		l->works = above->works;
@@ -99,7 +99,7 @@ add_bindings(struct help *h, const struct binding *table, const struct binding *
 			hidden = hidden || o->key == b->key;
 		if (hidden)
 			continue;
-		struct line *l = add_line(h);
+		struct help_line *l = add_line(h);
 		char first[12], second[12] = "";
 		ui_key_name(b->key, first);
 		if (b->key2)
@@ -124,7 +124,7 @@ add_notes(struct help *h)
 		{ "Shift-drag", "selects text for copying while the mouse is on" },
 	};
 	for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
-		struct line *l = add_line(h);
+		struct help_line *l = add_line(h);
 		l->works = true;
 		snprintf(l->keys, sizeof l->keys, "%s", notes[i][0]);
 		add_text(h, l, notes[i][1], key_text_width(h));
@@ -136,7 +136,7 @@ add_commands(struct help *h, const struct command *table)
 {
 	for (const struct command *c = table; c && c->name; c++) {
 		char text[200];
-		struct line *l = add_line(h);
+		struct help_line *l = add_line(h);
 		l->command = c;
 		l->works = true;
 		snprintf(l->name, sizeof l->name, ":%s", c->name);
@@ -149,7 +149,7 @@ add_commands(struct help *h, const struct command *table)
 static void
 add_figure(struct help *h, const char *name, int length, const char *meaning)
 {
-	struct line *l = add_line(h);
+	struct help_line *l = add_line(h);
 	l->works = true;
 	snprintf(l->name, sizeof l->name, "%.*s", length, name);
 	add_text(h, l, meaning, h->width - 2 - NAME_COLUMN);
@@ -234,7 +234,7 @@ run_line(struct ui *ui, struct screen *s, int arg)
 	(void)arg;
 	const struct help *h = (struct help *)s;
 	const int at = list_at(&h->list);
-	const struct line *l = &h->lines[at < 0 ? 0 : at];
+	const struct help_line *l = &h->lines[at < 0 ? 0 : at];
 	if (l->command) {
 		char begun[40];
 		snprintf(begun, sizeof begun, "%s%s", l->command->name,
@@ -252,7 +252,7 @@ run_line(struct ui *ui, struct screen *s, int arg)
 }
 
 static bool
-matches(const struct line *l, const char *pattern)
+matches(const struct help_line *l, const char *pattern)
 {
 	return strcasestr(l->text, pattern) || strcasestr(l->name, pattern) ||
 	       strcasestr(l->keys, pattern);
@@ -337,12 +337,12 @@ line_count(void *context)
 static bool
 line_stops(const void *context, int row)
 {
-	const struct line *l = &((const struct help *)context)->lines[row];
+	const struct help_line *l = &((const struct help *)context)->lines[row];
 	return !l->heading && !l->rest && (l->text[0] || l->name[0]);
 }
 
 static void
-draw_line(const struct help *h, struct canvas *c, const struct line *l, int y, int x,
+draw_line(const struct help *h, struct canvas *c, const struct help_line *l, int y, int x,
 	  int w, bool at)
 {
 	if (l->heading) {

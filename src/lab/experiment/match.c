@@ -32,7 +32,7 @@ struct sums {
 		points[EXPERIMENT_PLAYERS];
 };
 
-struct tally {
+struct sums_by_game {
 	int players;
 	int64_t count, room; /* games */
 	struct sums *game;   /* by game, later by observation */
@@ -61,7 +61,7 @@ note_game(const struct tournament_game *t, int players, struct sums *s)
 static void
 take_game(void *self, const struct tournament_game *game)
 {
-	struct tally *t = self;
+	struct sums_by_game *t = self;
 	if (t->count == t->room) {
 		const int64_t room = t->room ? 2 * t->room : 256;
 		struct sums *more = realloc(t->game, (size_t)room * sizeof *more);
@@ -89,7 +89,7 @@ add_sums(struct sums *to, const struct sums *s)
 
 /* Games become sets, where there are two whole ones. Games come in the order of sets. */
 static void
-join_sets(struct tally *t)
+join_sets(struct sums_by_game *t)
 {
 	int64_t sets = 0;
 	int most = 0, n = 0;
@@ -118,7 +118,7 @@ join_sets(struct tally *t)
 
 /* Observation k of player p; NAN: it did not play. */
 static double
-observe(const struct tally *t, enum counted figure, int64_t k, int p)
+observe(const struct sums_by_game *t, enum counted figure, int64_t k, int p)
 {
 	const struct sums *s = &t->game[k];
 	const double games = s->played[p] > 0 ? s->played[p] : (double)NAN;
@@ -139,7 +139,7 @@ observe(const struct tally *t, enum counted figure, int64_t k, int p)
 
 /* What a player's figure would be if all were alike: an even share, everybody's mean. */
 static double
-level_of(const struct tally *t, enum counted figure, int seats)
+level_of(const struct sums_by_game *t, enum counted figure, int seats)
 {
 	double sum = 0;
 	int64_t n = 0;
@@ -157,7 +157,7 @@ level_of(const struct tally *t, enum counted figure, int seats)
 }
 
 static bool
-add_cells(struct experiment_run *run, const struct tally *t, enum counted figure,
+add_cells(struct experiment_run *run, const struct sums_by_game *t, enum counted figure,
 	  int seats, const char *const *label, struct status *st)
 {
 	double *sample = malloc((size_t)(t->count + 1) * sizeof *sample);
@@ -202,7 +202,7 @@ report(void *self, int64_t done, int64_t total, const char *what)
 }
 
 /* What the file says of a match. */
-struct plan {
+struct match_plan {
 	struct setup setup;
 	struct player player[EXPERIMENT_PLAYERS];
 	const char *label[EXPERIMENT_PLAYERS];
@@ -211,7 +211,7 @@ struct plan {
 };
 
 static bool
-read_plan(struct plan *m, const struct experiment_run *run,
+read_plan(struct match_plan *m, const struct experiment_run *run,
 	  const struct experiment_part *p, struct status *st)
 {
 	if (!experiment_setup(run, p, &m->setup, st) ||
@@ -227,7 +227,7 @@ read_plan(struct plan *m, const struct experiment_run *run,
 }
 
 static bool
-play_plan(struct experiment_run *run, const struct plan *m, struct tally *t,
+play_plan(struct experiment_run *run, const struct match_plan *m, struct sums_by_game *t,
 	  struct status *st)
 {
 	static struct tournament_result result;
@@ -256,11 +256,11 @@ static bool
 tournament_part(struct experiment_run *run, const struct experiment_part *p,
 		struct status *st)
 {
-	struct plan *m = calloc(1, sizeof *m);
+	struct match_plan *m = calloc(1, sizeof *m);
 	if (m == NULL)
 		return status_fail(st, "no memory for a match");
 	bool ok = read_plan(m, run, p, st);
-	struct tally t = { .players = m->players };
+	struct sums_by_game t = { .players = m->players };
 	ok = ok && play_plan(run, m, &t, st);
 	if (ok && t.count > 0) {
 		join_sets(&t);

@@ -27,7 +27,7 @@
 
 #define PLIES_MAX 10000
 
-struct work {
+struct measurement {
 	struct experiment_run *run;
 	struct setup setup;
 	struct player player[EXPERIMENT_PLAYERS];
@@ -47,7 +47,7 @@ struct found {
 };
 
 static struct found
-think(struct work *w, int player, const struct state *s, int seat, uint64_t seed,
+think(struct measurement *w, int player, const struct state *s, int seat, uint64_t seed,
       struct status *st)
 {
 	const struct game *g = &w->setup.game;
@@ -76,7 +76,7 @@ think(struct work *w, int player, const struct state *s, int seat, uint64_t seed
 }
 
 /* A game under way. */
-struct line {
+struct measured_game {
 	struct state s;
 	struct rng rng;
 	uint64_t seed;
@@ -86,14 +86,14 @@ struct line {
 };
 
 static void
-play_on(const struct work *w, struct line *l, int seat, move m)
+play_on(const struct measurement *w, struct measured_game *l, int seat, move m)
 {
 	w->setup.game.rules->play(&w->setup.game, &l->s, seat, m, &l->s);
 	l->ply++;
 }
 
 static void
-begin(const struct work *w, struct line *l, int64_t game)
+begin(const struct measurement *w, struct measured_game *l, int64_t game)
 {
 	memset(l, 0, sizeof *l);
 	l->seed = rng_fork(w->run->seed, (uint64_t)game);
@@ -104,7 +104,7 @@ begin(const struct work *w, struct line *l, int64_t game)
 /* Plays chance and forced moves, and random ones in the opening, up to a decision; returns
  * its seat, SEAT_NONE when the hand or the game is settled. */
 static int
-next_decision(const struct work *w, struct line *l)
+next_decision(const struct measurement *w, struct measured_game *l)
 {
 	const struct game *g = &w->setup.game;
 	for (; l->ply < PLIES_MAX; l->count = 0) {
@@ -133,8 +133,8 @@ expand_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 	    struct text *result, struct status *st)
 {
 	struct bytes b = bytes_of(bytes);
-	struct work *w = self;
-	struct line l;
+	struct measurement *w = self;
+	struct measured_game l;
 	double sum[EXPERIMENT_PLAYERS] = { 0 };
 	int64_t n[EXPERIMENT_PLAYERS] = { 0 };
 	(void)worker;
@@ -163,7 +163,7 @@ expand_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 static void
 merge_expanded(void *self, int64_t game, const struct text *result)
 {
-	struct work *w = self;
+	struct measurement *w = self;
 	struct bytes b = bytes_of(result);
 	for (int p = 0; p < w->players; p++)
 		w->first[p * w->games + game] = bytes_real(&b);
@@ -177,8 +177,8 @@ dig_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 {
 	struct bytes b = bytes_of(bytes);
 	const int64_t job = bytes_int(&b);
-	struct work *w = self;
-	struct line l;
+	struct measurement *w = self;
+	struct measured_game l;
 	const int p = (int)(job % w->players);
 	double depth = 0;
 	int searches = 0, solved_at = -1, seat;
@@ -208,7 +208,7 @@ dig_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 static void
 merge_dug(void *self, int64_t job, const struct text *result)
 {
-	struct work *w = self;
+	struct measurement *w = self;
 	struct bytes b = bytes_of(result);
 	const int64_t at = job % w->players * w->games + job / w->players;
 	w->first[at] = bytes_real(&b);
@@ -220,7 +220,7 @@ merge_dug(void *self, int64_t job, const struct text *result)
 static bool
 tick(void *self, int64_t ended)
 {
-	struct work *w = self;
+	struct measurement *w = self;
 	return experiment_progress(w->run, ended, w->jobs, "games");
 }
 
@@ -228,7 +228,7 @@ tick(void *self, int64_t ended)
 static bool
 lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 {
-	struct work *w = self;
+	struct measurement *w = self;
 	(void)result;
 	w->run->result->complete = false;
 	progress_tell_lost(&w->run->o->progress, "game", job, loss->how);
@@ -237,7 +237,7 @@ lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 
 /* Every player must end by itself. */
 static bool
-check_limits(const struct work *w, struct status *st)
+check_limits(const struct measurement *w, struct status *st)
 {
 	for (int i = 0; i < w->players; i++) {
 		const struct limits *l = &w->player[i].part[0].limits;
@@ -249,10 +249,10 @@ check_limits(const struct work *w, struct status *st)
 }
 
 static bool
-prepare(struct work *w, struct experiment_run *run, const struct experiment_part *p,
-	struct status *st)
+prepare(struct measurement *w, struct experiment_run *run,
+	const struct experiment_part *p, struct status *st)
 {
-	*w = (struct work){ .run = run };
+	*w = (struct measurement){ .run = run };
 	if (!experiment_setup(run, p, &w->setup, st))
 		return false;
 	w->players =
@@ -279,7 +279,7 @@ prepare(struct work *w, struct experiment_run *run, const struct experiment_part
 }
 
 static void
-measure(struct work *w, int64_t count, const struct jobs *games)
+measure(struct measurement *w, int64_t count, const struct jobs *games)
 {
 	struct jobs jobs = *games;
 	w->jobs = count;
@@ -298,7 +298,7 @@ static bool
 expansions_run(struct experiment_run *run, const struct experiment_part *p,
 	       struct status *st)
 {
-	struct work *w = malloc(sizeof *w);
+	struct measurement *w = malloc(sizeof *w);
 	if (w == NULL)
 		return status_fail(st, "no memory for games");
 	const bool ok = prepare(w, run, p, st);
@@ -320,7 +320,7 @@ expansions_run(struct experiment_run *run, const struct experiment_part *p,
 
 /* The cells of `what` of every player; with `less`, by how much more than the first's. */
 static void
-add_depth_cells(const struct work *w, const char *what, const double *x, bool less)
+add_depth_cells(const struct measurement *w, const char *what, const double *x, bool less)
 {
 	double *gain = malloc((size_t)w->games * sizeof *gain);
 	for (int i = less; i < w->players && gain != NULL; i++) {
@@ -339,7 +339,7 @@ add_depth_cells(const struct work *w, const char *what, const double *x, bool le
 static bool
 depth_run(struct experiment_run *run, const struct experiment_part *p, struct status *st)
 {
-	struct work *w = malloc(sizeof *w);
+	struct measurement *w = malloc(sizeof *w);
 	if (w == NULL)
 		return status_fail(st, "no memory for games");
 	const bool ok = prepare(w, run, p, st);

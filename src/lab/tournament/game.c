@@ -156,8 +156,9 @@ tournament_open_table(struct match *m, int plies, uint64_t deal)
 }
 
 bool
-tournament_play_table(struct tournament *t, struct match *m, struct table *table,
-		      uint64_t seed, struct jobs_worker *worker)
+tournament_play_table(struct tournament *t, struct match *m,
+		      struct tournament_table *table, uint64_t seed,
+		      struct jobs_worker *worker)
 {
 	struct thinker *thinker = calloc((size_t)m->setup.game.seats, sizeof *thinker);
 	bool stopped = thinker == NULL;
@@ -184,7 +185,8 @@ tournament_play_table(struct tournament *t, struct match *m, struct table *table
 }
 
 int
-tournament_retrace(struct match *m, struct table *table, const struct text *notes)
+tournament_retrace(struct match *m, struct tournament_table *table,
+		   const struct text *notes)
 {
 	struct bytes b = bytes_of(notes);
 	move moves[MOVES_MAX];
@@ -210,7 +212,8 @@ tournament_retrace(struct match *m, struct table *table, const struct text *note
 /* ---- as a line ---- */
 
 void
-tournament_format_table(const struct table *t, int seats, char *out, size_t size)
+tournament_format_table(const struct tournament_table *t, int seats, char *out,
+			size_t size)
 {
 	int n = snprintf(out, size, "%d %d", t->loser, t->late);
 	for (int i = 0; i < seats; i++) {
@@ -222,7 +225,7 @@ tournament_format_table(const struct table *t, int seats, char *out, size_t size
 }
 
 bool
-tournament_parse_table(struct table *t, int seats, const char *p)
+tournament_parse_table(struct tournament_table *t, int seats, const char *p)
 {
 	long long x[2 + 5 * SEATS_MAX] = { 0 };
 	for (int i = 0; i < 2 + 5 * seats; i++) {
@@ -232,7 +235,9 @@ tournament_parse_table(struct table *t, int seats, const char *p)
 			return false;
 		p = end;
 	}
-	*t = (struct table){ .done = true, .loser = (int)x[0], .late = x[1] != 0 };
+	*t = (struct tournament_table){ .done = true,
+					.loser = (int)x[0],
+					.late = x[1] != 0 };
 	for (int i = 0; i < seats; i++) {
 		const long long *y = x + 2 + 5 * i;
 		t->points[i] = (int32_t)y[0];

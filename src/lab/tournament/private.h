@@ -19,7 +19,7 @@ struct effort {
 	int64_t nodes, moves, us, longest_us;
 };
 
-struct table {
+struct tournament_table {
 	bool done, resumed; /* resumed: from the file */
 	int loser;	    /* the seat that broke the rules, -1 nobody */
 	bool late;	    /* it was by the clock */
@@ -45,7 +45,7 @@ struct tournament {
 	struct seating *seating;
 	int seatings; /* in a set */
 	int64_t count, done;
-	struct table *table;
+	struct tournament_table *table;
 	struct store *db;
 	int64_t run;
 	atomic_bool stop;			    /* the running games are abandoned */
@@ -58,20 +58,23 @@ bool tournament_seat(struct tournament *t);
 /* The random plies that all seatings of a set begin with; stops before the game is over. */
 void tournament_open_table(struct match *m, int plies, uint64_t deal);
 /* Plays a table to its end, with a note of each decision; false: stopped on the way. */
-bool tournament_play_table(struct tournament *t, struct match *m, struct table *table,
-			   uint64_t seed, struct jobs_worker *worker);
+bool tournament_play_table(struct tournament *t, struct match *m,
+			   struct tournament_table *table, uint64_t seed,
+			   struct jobs_worker *worker);
 /* Plays the decisions of the notes again. Returns the seat that was thinking when they end,
  * which loses the table; SEAT_NONE: nobody was. */
-int tournament_retrace(struct match *m, struct table *table, const struct text *notes);
+int tournament_retrace(struct match *m, struct tournament_table *table,
+		       const struct text *notes);
 /* A table as a line for the file of results. */
-void tournament_format_table(const struct table *t, int seats, char *out, size_t size);
+void tournament_format_table(const struct tournament_table *t, int seats, char *out,
+			     size_t size);
 /* False: not a line of tournament_format_table(). */
-bool tournament_parse_table(struct table *t, int seats, const char *p);
+bool tournament_parse_table(struct tournament_table *t, int seats, const char *p);
 
 /* Each player's share of a table: of the seats with the best points, or all alike but the
  * one that broke the rules. Returns the players at the table as a set. */
-unsigned tournament_shares(const struct table *t, const struct seating *s, int seats,
-			   double *share);
+unsigned tournament_shares(const struct tournament_table *t, const struct seating *s,
+			   int seats, double *share);
 /* The sets, from the first on, after which the test has its answer; all complete ones when it
  * has none. Looks at sets in order only, so that it is the same for any number of jobs. */
 int64_t tournament_sprt_sets(const struct tournament *t, double *llr,

@@ -36,7 +36,7 @@ tournament_wilson(double wins, double n, double ci95[2])
 /* ---- shares ---- */
 
 unsigned
-tournament_shares(const struct table *t, const struct seating *s, int seats,
+tournament_shares(const struct tournament_table *t, const struct seating *s, int seats,
 		  double *share)
 {
 	unsigned at = 0;
@@ -96,7 +96,7 @@ set_share(const struct tournament *t, int64_t set, int player, double *mean)
 	int n = 0;
 	for (int k = 0; k < t->seatings; k++) {
 		double share[TOURNAMENT_PLAYERS];
-		const struct table *table = &t->table[set * t->seatings + k];
+		const struct tournament_table *table = &t->table[set * t->seatings + k];
 		if (!table->done)
 			return false;
 		const unsigned at = tournament_shares(table, &t->seating[k],
@@ -142,7 +142,7 @@ tournament_sprt_sets(const struct tournament *t, double *llr, enum sprt_answer *
 /* ---- adding up ---- */
 
 /* Of one player over all sets. */
-struct tally {
+struct player_sums {
 	double share;
 	struct mean points, margin; /* of sets of seatings on one seed */
 	struct mean set_share, set_points, set_margin;
@@ -162,8 +162,8 @@ add_effort(struct tournament_row *row, const struct effort *e)
 
 /* What a table means for player p, who sits there. */
 static void
-add_table(const struct table *t, const struct seating *s, int seats, int p, double share,
-	  struct tournament_row *row, struct tally *tally)
+add_table(const struct tournament_table *t, const struct seating *s, int seats, int p,
+	  double share, struct tournament_row *row, struct player_sums *tally)
 {
 	double mine = 0, others = 0;
 	int n = 0;
@@ -193,7 +193,7 @@ add_table(const struct table *t, const struct seating *s, int seats, int p, doub
 
 /* Seatings on one seed share its luck: only their mean is one observation. */
 static void
-close_set(struct tally *tally)
+close_set(struct player_sums *tally)
 {
 	if (tally->set_points.n > 0) {
 		mean_add(&tally->points, tally->set_points.mean);
@@ -206,7 +206,7 @@ close_set(struct tally *tally)
 }
 
 static void
-finish_row(struct tournament_row *row, const struct tally *tally, int players)
+finish_row(struct tournament_row *row, const struct player_sums *tally, int players)
 {
 	const double n = (double)row->games;
 	row->score = n > 0 ? tally->share / n : (double)NAN;
@@ -226,7 +226,7 @@ finish_row(struct tournament_row *row, const struct tally *tally, int players)
 static bool
 add_up(const struct tournament *t, int64_t count, struct tournament_result *r)
 {
-	struct tally tally[TOURNAMENT_PLAYERS] = { 0 };
+	struct player_sums tally[TOURNAMENT_PLAYERS] = { 0 };
 	const int seats = t->o->game->seats;
 	const int64_t sets = t->count / t->seatings;
 	double *room = calloc((size_t)(sets * 2 * r->players), sizeof *room);
@@ -237,7 +237,7 @@ add_up(const struct tournament *t, int64_t count, struct tournament_result *r)
 		tally[p].set_means = tally[p].set_scores + sets;
 	}
 	for (int64_t i = 0; i < count; i++) {
-		const struct table *table = &t->table[i];
+		const struct tournament_table *table = &t->table[i];
 		const struct seating *s = &t->seating[i % t->seatings];
 		double share[TOURNAMENT_PLAYERS];
 		const unsigned at =

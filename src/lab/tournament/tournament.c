@@ -30,7 +30,7 @@ count_progress(struct tournament *t, int64_t job)
 {
 	double share[TOURNAMENT_PLAYERS];
 	const struct seating *s = &t->seating[job % t->seatings];
-	const struct table *table = &t->table[job];
+	const struct tournament_table *table = &t->table[job];
 	tournament_shares(table, s, t->o->game->seats, share);
 	t->done++;
 	for (int p = 0; p < t->o->players; p++)
@@ -73,8 +73,8 @@ open_table(const struct tournament *t, int64_t job, struct match *m)
 }
 
 static void
-put_table(const struct tournament *t, const struct table *table, const struct match *m,
-	  struct text *result)
+put_table(const struct tournament *t, const struct tournament_table *table,
+	  const struct match *m, struct text *result)
 {
 	char line[LINE];
 	struct text record = { 0 };
@@ -101,7 +101,7 @@ run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
 {
 	struct tournament *t = self;
 	struct bytes b = bytes_of(bytes);
-	struct table table = { .loser = -1 };
+	struct tournament_table table = { .loser = -1 };
 	struct match m = { 0 };
 	(void)st;
 	const uint64_t seed = open_table(t, bytes_int(&b), &m);
@@ -117,7 +117,7 @@ static bool
 lose_table(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 {
 	struct tournament *t = self;
-	struct table table = { .late = loss->silent };
+	struct tournament_table table = { .late = loss->silent };
 	struct match m = { 0 };
 	char line[PLAYER_TEXT + 200];
 	open_table(t, job, &m);
@@ -157,7 +157,7 @@ take_table(void *self, int64_t job, const struct text *result, struct status *st
 {
 	struct tournament *t = self;
 	struct bytes b = bytes_of(result);
-	struct table table;
+	struct tournament_table table;
 	char line[LINE];
 	size_t length, record_length;
 	const char *text = bytes_text(&b, &length);
@@ -261,7 +261,8 @@ take_result(void *self, int64_t number, const char *line)
 	if (number < 0 || number >= t->count || line == NULL)
 		return;
 	if (!tournament_parse_table(&t->table[number], t->o->game->seats, line)) {
-		t->table[number] = (struct table){ 0 }; /* damaged: played again */
+		t->table[number] =
+			(struct tournament_table){ 0 }; /* damaged: played again */
 		return;
 	}
 	t->table[number].resumed = true;

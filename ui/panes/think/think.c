@@ -131,15 +131,15 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 
 /* ------------------------------------------------------------------ the whole */
 
-struct plan {
+struct think_rows {
 	int effort, bars, candidates, line, curve; /* first rows */
 	int effort_rows, bars_rows, candidate_rows, line_rows;
 };
 
-static struct plan
+static struct think_rows
 plan_rows(struct rect r, const struct think_view *v)
 {
-	struct plan p = { .effort = 1 };
+	struct think_rows p = { .effort = 1 };
 	p.effort_rows = think_effort_rows(v, r);
 	p.bars = p.effort + p.effort_rows;
 	p.bars_rows = bars_rows(v, r);
@@ -160,7 +160,7 @@ think_height(const struct think_view *v)
 int
 think_row_at(struct rect r, const struct think_view *v, int y)
 {
-	const struct plan p = plan_rows(r, v);
+	const struct think_rows p = plan_rows(r, v);
 	const int rank = y - r.y - p.candidates - HEAD_ROWS;
 	if (!v->candidates || v->search == NULL || rank < 0 || rank >= v->rows ||
 	    rank >= p.candidate_rows - HEAD_ROWS || rank >= v->search->move_count)
@@ -186,7 +186,7 @@ title_draw(struct canvas *c, struct rect r, const struct think_view *v)
 
 static void
 line_draw(struct canvas *c, struct rect r, const struct think_view *v,
-	  const struct plan *p)
+	  const struct think_rows *p)
 {
 	canvas_put(c, r.y + p->line, r.x, ROLE_DIM, "line");
 	if (!v->fair) /* when it grows depends on the clock, so on the load of the others */
@@ -207,7 +207,7 @@ void
 think_draw(struct canvas *c, struct rect r, const struct think_view *v)
 {
 	const struct rect old = canvas_clip(c, r);
-	const struct plan p = plan_rows(r, v);
+	const struct think_rows p = plan_rows(r, v);
 	title_draw(c, r, v);
 	think_draw_effort(c, (struct rect){ r.y + p.effort, r.x, p.effort_rows, r.w }, v,
 			  p.effort_rows);
