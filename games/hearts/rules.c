@@ -295,145 +295,6 @@ settled(const struct game *g, const struct state *s)
 	return is_scored(hearts_of(s));
 }
 
-static bool
-quiet(const struct game *g, const struct state *s)
-{
-	(void)g;
-	return hearts_of(s)->trick_count == 0;
-}
-
-/* An even share of the points that are out, rounded up, so that values never sum too high. */
-static int32_t
-share_out(const struct hearts_variant *r, int out)
-{
-	/* 65536 / seats. */
-	static const uint32_t per_seat[HEARTS_SEATS + 1] = {
-		0, 0, 0, 21845, 16384, 13107
-	};
-	return (int32_t)(((uint32_t)(UNIT * out) * per_seat[r->seats] + 65535) >> 16);
-}
-
-static void
-taken(const struct game *g, const struct state *s, int32_t *value)
-{
-	const struct hearts_variant *r = hearts_variant(g);
-	const struct hearts_state *h = hearts_of(s);
-	if (hearts_decided_value(r, h, value))
-		return;
-	int32_t share = share_out(r, points_out(h));
-	int32_t bonus = r->jack && h->jack == 0 ? UNIT * JACK_BONUS / r->seats : 0;
-	for (int i = 0; i < r->seats; i++)
-		value[i] = UNIT * (ALL_POINTS - h->points[i]) - share + bonus;
-	if (h->jack != 0)
-		value[h->jack - 1] += UNIT * JACK_BONUS;
-}
-
-/* All seats at once: the points of each are a byte of a word. */
-static bool
-taken_after(const struct game *g, const struct state *s, int seat, move m, int32_t *value)
-{
-	const struct hearts_variant *r = hearts_variant(g);
-	const struct hearts_state *h = hearts_of(s);
-	const int card = (int)m;
-	const bool wins = card_beats(card, h->best);
-	const int trick_points = h->trick_points + points_of_card(card);
-	const int out = points_out(h) - trick_points;
-	if (out == 0 || r->jack || (h->played | CARD_BIT(card)) == r->deck)
-		return false;
-	const uint64_t after = bytes8(h->points) +
-			       bytes8_place(wins ? seat : h->best_seat, trick_points);
-	const int32_t most = UNIT * ALL_POINTS - share_out(r, out);
-	for (int i = 0; i < 8; i++)
-		value[i] = i < r->seats ? most - UNIT * bytes8_at(i, after) : 0;
-	return true;
-}
-
-/* taken() shares what is out: at four seats in quarters of a point. */
-static int32_t
-value_step(const struct game *g, bool by_taken)
-{
-	const int seats = g->seats;
-	return by_taken && UNIT % seats == 0 ? UNIT / seats : 1;
-}
-
-/* Penalties of the hands before count against a match without any. */
-static void
-standing(const struct game *g, const struct state *s, int32_t *total, int32_t *high)
-{
-	const struct hearts_variant *r = hearts_variant(g);
-	const struct hearts_state *h = hearts_of(s);
-	int32_t best = 0; /* above 0 only by jacks and moons that are taken off */
-	for (int i = 0; i < r->seats; i++) {
-		total[i] = -UNIT * h->total[i];
-		best = total[i] > best ? total[i] : best;
-	}
-	const int hand = ALL_POINTS * (r->moon_self ? 2 : 1) + (r->jack ? JACK_BONUS : 0);
-	for (int i = 0; i < r->seats; i++)
-		high[i] = best + UNIT * hand;
-}
-
-/* The seat that has all points taken so far, SEAT_NONE when two have some, SEAT_ALL when
- * nobody has any. */
-int
-hearts_moon_seat(const struct hearts_variant *r, const struct hearts_state *h)
-{
-	/* Points are small: adding 127 sets the top bit of every byte that is not 0. */
-	const uint64_t top = UINT64_C(0x8080808080808080);
-	const uint64_t some = (bytes8(h->points) + (top - top / 128)) & top;
-	if (some == 0)
-		return SEAT_ALL;
-	if ((some & (some - 1)) != 0)
-		return SEAT_NONE;
-	int seat = 0;
-	while (seat < r->seats - 1 && h->points[seat] == 0)
-		seat++;
-	return seat;
-}
-
-/* low, high and sum of what the 26 points may become, without the jack. */
-static void
-bounds_of_points(const struct hearts_variant *r, const struct hearts_state *h,
-		 struct bounds *b)
-{
-	int moon = hearts_moon_seat(r, h);
-	int out = points_out(h);
-	for (int i = 0; i < r->seats; i++) {
-		int left = ALL_POINTS - h->points[i];
-		bool may_shoot = moon == SEAT_ALL || moon == i;
-		bool may_suffer = moon != SEAT_NONE && !r->moon_self && moon != i;
-		b->low[i] = UNIT * (may_suffer ? 0 : left - out);
-		b->high[i] = UNIT * left;
-		if (may_shoot)
-			b->high[i] = UNIT * ALL_POINTS * (r->moon_self ? 2 : 1);
-	}
-	b->maxsum = UNIT * ALL_POINTS * (r->seats - 1);
-	if (moon != SEAT_NONE && r->moon_self)
-		b->maxsum += UNIT * ALL_POINTS * 2;
-}
-
-static void
-bounds(const struct game *g, const struct state *s, struct bounds *b)
-{
-	const struct hearts_variant *r = hearts_variant(g);
-	const struct hearts_state *h = hearts_of(s);
-	bool jack_out = r->jack && h->jack == 0 && !is_scored(h);
-	if (hearts_decided_value(r, h, b->low)) {
-		b->maxsum = 0;
-		for (int i = 0; i < r->seats; i++)
-			b->maxsum += b->high[i] = b->low[i];
-	} else {
-		bounds_of_points(r, h, b);
-		if (h->jack != 0) {
-			b->low[h->jack - 1] += UNIT * JACK_BONUS;
-			b->high[h->jack - 1] += UNIT * JACK_BONUS;
-			b->maxsum += UNIT * JACK_BONUS;
-		}
-		for (int i = 0; i < r->seats && jack_out; i++)
-			b->high[i] += UNIT * JACK_BONUS;
-		b->maxsum += jack_out ? UNIT * JACK_BONUS : 0;
-	}
-}
-
 /* Hands, table, points and course decide the future. */
 static uint64_t
 hash(const struct game *g, const struct state *s)
@@ -505,16 +366,6 @@ points(const struct game *g, const struct state *s, int32_t *points)
 		points[i] = -hearts_of(s)->total[i];
 }
 
-static int
-progress(const struct game *g, const struct state *s)
-{
-	const struct hearts_variant *r = hearts_variant(g);
-	const struct hearts_state *h = hearts_of(s);
-	if (is_scored(h))
-		return 1000;
-	return 1000 * cards_count(h->played) / (r->cards * r->seats);
-}
-
 struct trick_view
 hearts_trick_view(const struct game *g, const struct state *s)
 {
@@ -566,21 +417,8 @@ static const struct game_chance hearts_chance = {
 	.sample = trick_chance_sample,
 };
 
-static const struct game_knowledge hearts_knowledge = {
-	.quiet = quiet,
-	.evaluate = hearts_evaluate,
-	.taken = taken,
-	.bounds = bounds,
-	.value_step = value_step,
-	.standing = standing,
-	.order = hearts_order,
-	.merge = hearts_merge,
-	.progress = progress,
-	.policy = hearts_policy,
-};
-
 static const struct game_fast hearts_fast = {
-	.taken_after = taken_after,
+	.taken_after = hearts_taken_after,
 	.choices = hearts_choices,
 	.enter = enter,
 	.future = future,

@@ -170,7 +170,6 @@ hearts_decided_value(const struct hearts_variant *r, const struct hearts_state *
 }
 
 /* rules.c */
-int hearts_moon_seat(const struct hearts_variant *r, const struct hearts_state *h);
 void hearts_deal(const struct hearts_variant *r, struct hearts_state *h, uint32_t number);
 void hearts_commit(const struct hearts_variant *r, struct hearts_state *h, int seat,
 		   uint64_t set);
@@ -178,6 +177,12 @@ void hearts_exchange(const struct hearts_variant *r, struct hearts_state *h);
 int hearts_holder(const struct hearts_variant *r, const struct hearts_state *h, int card);
 seat_set hearts_acting(const struct game *g, const struct state *s);
 int hearts_moves(const struct game *g, const struct state *s, int seat, move *out);
+
+/* values.c */
+extern const struct game_knowledge hearts_knowledge;
+int hearts_moon_seat(const struct hearts_variant *r, const struct hearts_state *h);
+bool hearts_taken_after(const struct game *g, const struct state *s, int seat, move m,
+			int32_t *value);
 
 /* eval.c */
 void hearts_build_eval(void); /* its tables, once for all games */

@@ -1,5 +1,5 @@
 /*
- * rules.c - Spades for 3 and 4 seats: variants, the course of a hand, scoring, bounds.
+ * rules.c - Spades for 3 and 4 seats: variants, the course of a hand, scoring.
  *
  * Rules: pagat.com, Spades (J. McLeod). Where players differ this file takes: three players
  * leave the two of clubs out and get 17 cards each; the first lead, left of the dealer, is
@@ -21,7 +21,6 @@ static_assert(sizeof(struct spades_variant) <= VARIANT_BYTES, "");
 #define BEHIND	    100 /* points, for blind nil */
 #define BAGS_FULL   10
 #define BAG_PENALTY 100
-#define NO_BOUND    1000000
 
 static const struct option_spec options[] = {
 	{ "partners", OPTION_SWITCH, "off", 0, 1, NULL, "",
@@ -192,8 +191,8 @@ spades_side(const struct spades_variant *r, const struct spades_state *h, int si
 	return c;
 }
 
-static int
-side_points(const struct contract *c, int bag_points)
+int
+spades_side_points(const struct contract *c, int bag_points)
 {
 	if (c->taken < c->bid)
 		return c->nil - 10 * c->bid + c->bags * bag_points;
@@ -215,7 +214,7 @@ score_side(const struct spades_variant *r, struct spades_state *h, int side)
 	struct contract c = spades_side(r, h, side);
 	int over = c.taken > c.bid ? c.taken - c.bid : 0;
 	int bags = h->bags[side] + over + c.bags;
-	int points = side_points(&c, 1);
+	int points = spades_side_points(&c, 1);
 	if (r->bags)
 		points -= bags / BAGS_FULL * BAG_PENALTY;
 	for (int i = side; i < r->seats; i += r->partners ? 2 : SPADES_SEATS) {
@@ -283,159 +282,6 @@ settled(const struct game *g, const struct state *s)
 	return is_scored(spades_of(s));
 }
 
-bool
-spades_quiet(const struct game *g, const struct state *s)
-{
-	(void)g;
-	return spades_of(s)->trick_count == 0;
-}
-
-void
-spades_scored_value(const struct spades_variant *r, const struct spades_state *h,
-		    int32_t *value)
-{
-	for (int i = 0; i < r->seats; i++)
-		value[i] = UNIT * h->points[i];
-	for (int side = 0; r->bidding && side < side_count(r); side++) {
-		struct contract c = spades_side(r, h, side);
-		int points = side_points(&c, r->bag_points);
-		for (int i = side; i < r->seats; i += r->partners ? 2 : SPADES_SEATS)
-			value[i] = UNIT * points;
-	}
-}
-
-/* bidding=off: tricks are all there is. */
-static void
-bounds_of_tricks(const struct spades_variant *r, const struct spades_state *h,
-		 struct bounds *b)
-{
-	int32_t worth = UNIT * r->trick;
-	int32_t open = is_scored(h) ? 0 : worth * tricks_left(r, h);
-	for (int i = 0; i < r->seats; i++) {
-		int tricks = h->taken[i] + (r->partners ? h->taken[i ^ 2] : 0);
-		b->low[i] = worth * tricks;
-		b->high[i] = b->low[i] + open;
-	}
-	b->maxsum = worth * r->cards * (r->partners ? 2 : 1);
-}
-
-/* What a side may still come to, in points, and what matters to the sum. */
-struct score_range {
-	int low, high;
-	int need; /* tricks to the contract while it can be made */
-	int free; /* tricks that a set side takes without a bag */
-	int fall; /* what it costs to be set then; NO_BOUND: it cannot be, or has been */
-};
-
-/* Before all bids of the side are in. */
-static struct score_range
-range_of_bids(const struct spades_variant *r, const struct contract *c, bool blind)
-{
-	int nil = r->nil << blind, contract = 10 * r->cards;
-	int most = nil > contract ? nil : contract;
-	int bags = r->bag_points * r->cards;
-	return (struct score_range){
-		.low = -c->hopes - 10 * c->bid - c->missing * most +
-		       (bags < 0 ? bags : 0),
-		.high = c->hopes + 10 * c->bid + c->missing * most +
-			(bags > 0 ? bags : 0),
-	};
-}
-
-/* `left` tricks are out. Each end is the best or the worst that x of them, 0 <= x <= left, can
- * do to the contract, to the nils and to the bags, each for itself. */
-static struct score_range
-range_of_play(const struct spades_variant *r, const struct contract *c, int left)
-{
-	int bag = r->bag_points, need = c->bid > c->taken ? c->bid - c->taken : 0;
-	int over = c->taken > c->bid ? c->taken - c->bid : 0;
-	bool nils = c->hopes != 0 || c->bags != 0;
-	int failed = -10 * c->bid + (nils ? left * bag : 0);
-	int made = 10 * c->bid + (over + left - need) * bag; /* with every trick */
-	int fixed = c->nil + c->bags * bag;
-	struct score_range out = { .need = need, .fall = NO_BOUND };
-	if (need > left) {
-		out.high = fixed - 10 * c->bid + (nils && bag > 0 ? left * bag : 0);
-		out.low = fixed - 10 * c->bid + (nils && bag < 0 ? left * bag : 0);
-		out.need = 0;
-		out.free = need - 1;
-	} else {
-		int exact = 10 * c->bid + over * bag;
-		int fail = bag < 0 ? failed : -10 * c->bid;
-		out.high = fixed + (made > exact ? made : exact);
-		out.low = fixed + (made < exact ? made : exact);
-		if (need > 0 && fixed + fail < out.low)
-			out.low = fixed + fail;
-		if (need > 0)
-			out.fall = 20 * c->bid;
-	}
-	if (left > 0)
-		out.low -= 2 * c->hopes;
-	return out;
-}
-
-void
-spades_bounds(const struct game *g, const struct state *s, struct bounds *b)
-{
-	const struct spades_variant *r = spades_variant(g);
-	const struct spades_state *h = spades_of(s);
-	if (!r->bidding) {
-		bounds_of_tricks(r, h, b);
-		return;
-	}
-	b->maxsum = 0;
-	if (is_scored(h)) {
-		spades_scored_value(r, h, b->low);
-		for (int i = 0; i < r->seats; i++)
-			b->maxsum += b->high[i] = b->low[i];
-		return;
-	}
-	int left = tricks_left(r, h);
-	int sum = 0, need = 0, open = 0, fall = NO_BOUND;
-	bool bids = h->phase != SPADES_PLAYING;
-	for (int side = 0; side < side_count(r); side++) {
-		struct contract c = spades_side(r, h, side);
-		bool blind = (h->blind & side_seats(r, side)) != 0;
-		struct score_range x =
-			bids ? range_of_bids(r, &c, blind) : range_of_play(r, &c, left);
-		sum += x.high;
-		need += x.need;
-		open += x.free;
-		fall = x.fall < fall ? x.fall : fall;
-		for (int i = side; i < r->seats; i += r->partners ? 2 : SPADES_SEATS) {
-			b->low[i] = UNIT * x.low;
-			b->high[i] = UNIT * x.high;
-		}
-	}
-	/* Too many contracts: one is set. Too few: bags, unless one is set to take them. */
-	if (!bids && need > left)
-		sum -= fall;
-	else if (!bids && r->bag_points < 0) {
-		int bags = left > need + open ? -r->bag_points * (left - need - open) : 0;
-		sum -= bags < fall ? bags : fall;
-	}
-	b->maxsum = UNIT * sum * (r->partners ? 2 : 1);
-}
-
-/* A match ends at `to` points; the hand in which somebody gets there counts whole. */
-void
-spades_standing(const struct game *g, const struct state *s, int32_t *total,
-		int32_t *high)
-{
-	const struct spades_variant *r = spades_variant(g);
-	const struct spades_state *h = spades_of(s);
-	int32_t best = UNIT * (int32_t)r->to, hand = 0;
-	struct bounds b;
-	spades_bounds(g, s, &b);
-	for (int i = 0; i < r->seats; i++) {
-		total[i] = UNIT * h->total[i];
-		best = total[i] > best ? total[i] : best;
-		hand = b.high[i] > hand ? b.high[i] : hand;
-	}
-	for (int i = 0; i < r->seats; i++)
-		high[i] = best + hand;
-}
-
 /* Hands, table, bids, tricks and course decide the future. */
 static uint64_t
 hash(const struct game *g, const struct state *s)
@@ -501,16 +347,6 @@ points(const struct game *g, const struct state *s, int32_t *points)
 {
 	for (int i = 0; i < g->seats; i++)
 		points[i] = spades_of(s)->total[i];
-}
-
-int
-spades_progress(const struct game *g, const struct state *s)
-{
-	const struct spades_variant *r = spades_variant(g);
-	const struct spades_state *h = spades_of(s);
-	if (is_scored(h))
-		return 1000;
-	return 1000 * cards_count(h->played) / (r->cards * r->seats);
 }
 
 uint64_t

@@ -155,25 +155,28 @@ struct contract {
 };
 
 /* rules.c */
-bool spades_quiet(const struct game *g, const struct state *s);
-void spades_standing(const struct game *g, const struct state *s, int32_t *total,
-		     int32_t *high);
-int spades_progress(const struct game *g, const struct state *s);
 unsigned spades_enter(const struct game *g, const struct state *from, int seat, move m,
 		      struct state *to);
 uint64_t spades_future(const struct game *g, const struct state *s, int32_t *had);
 struct contract spades_side(const struct spades_variant *r, const struct spades_state *h,
 			    int side);
 /* Points of the hand for a side once all tricks are taken, a bag being worth bag_points. */
-void spades_bounds(const struct game *g, const struct state *s, struct bounds *b);
-/* Values of a scored hand. */
-void spades_scored_value(const struct spades_variant *r, const struct spades_state *h,
-			 int32_t *value);
+int spades_side_points(const struct contract *c, int bag_points);
 void spades_deal(const struct spades_variant *r, struct spades_state *h, uint32_t number);
 void spades_make_bid(const struct spades_variant *r, struct spades_state *h, int seat,
 		     move m);
 seat_set spades_acting(const struct game *g, const struct state *s);
 int spades_moves(const struct game *g, const struct state *s, int seat, move *out);
+
+/* values.c */
+bool spades_quiet(const struct game *g, const struct state *s);
+void spades_standing(const struct game *g, const struct state *s, int32_t *total,
+		     int32_t *high);
+int spades_progress(const struct game *g, const struct state *s);
+void spades_bounds(const struct game *g, const struct state *s, struct bounds *b);
+/* Values of a scored hand. */
+void spades_scored_value(const struct spades_variant *r, const struct spades_state *h,
+			 int32_t *value);
 
 /* eval.c */
 extern const struct game_knowledge spades_knowledge;
