@@ -171,19 +171,14 @@ static int
 search_leaves(struct dfs *d, struct paranoid_node *nd, int n)
 {
 	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
-	const struct state *st = dfs_state(d, nd->ply);
 	const move *m = d->stack + nd->top;
 	const int me = d->s->mover;
 	f->slack = DFS_SOLVED;
 	f->pv_count = 1;
 	for (int i = 0; i < n; i++) {
-		unsigned turn = 0;
+		const unsigned turn = dfs_value_last(d, nd->ply, nd->seat, m[i]);
 		if (!search_step(d->s))
 			return DFS_STOP;
-		if (!d->taken_after(d->g, st, nd->seat, m[i], c->value)) {
-			turn = dfs_enter(d, nd->ply, nd->seat, m[i]);
-			d->value(d->g, dfs_state(d, nd->ply + 1), c->value);
-		}
 		dfs_ends(d, turn, 0, nd->ply + 1, &f->slack);
 		dfs_count_leaf(d, nd->ply + 1);
 		const int32_t v = c->value[me];

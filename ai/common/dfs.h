@@ -306,6 +306,21 @@ dfs_count_leaf(struct dfs *d, int ply)
 		d->s->live.seldepth = ply;
 }
 
+/* Values the leaf behind the last move of a unit, where the game can without making it; returns
+ * its turn. */
+static inline unsigned
+dfs_value_last(struct dfs *d, int ply, int seat, move m)
+{
+	const struct state *st = dfs_state(d, ply);
+	struct state *child = dfs_state(d, ply + 1);
+	int32_t *value = d->frame[ply + 1].value;
+	if (d->taken_after != NULL && d->taken_after(d->g, st, seat, m, value))
+		return 0;
+	const unsigned turn = d->enter(d->g, st, seat, m, child);
+	d->value(d->g, child, value);
+	return turn;
+}
+
 static inline void
 dfs_visit_leaf(struct dfs *d, const struct state *st, int ply)
 {

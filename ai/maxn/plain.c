@@ -46,6 +46,38 @@ take_forced(struct dfs *d, int ply, int end)
 		dfs_take(d, k, d->frame[k].pv[0]);
 }
 
+/*
+ * The children at the last ply of a unit at the depth limit: leaves, which need not be made.
+ */
+static bool
+value_last_ply(struct dfs *d, int ply, int top, int n, uint8_t *slack)
+{
+	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
+	const int seat = f->seat;
+	const move *m = d->stack + top;
+	struct tie t = { .same = 1 };
+	d->s->live.children += n;
+	if (n > TIE_MOVES)
+		tie_score(d, ply, top, n, &t);
+	for (int i = 0; i < n; i++) {
+		const unsigned turn = dfs_value_last(d, ply, seat, m[i]);
+		if (!search_step(d->s))
+			return false;
+		dfs_ends(d, turn, 0, ply + 1, slack);
+		if (i == 0 || c->value[seat] > f->value[seat])
+			tie_restart(d, top, i, &t);
+		else if (c->value[seat] < f->value[seat] ||
+			 !tie_wins(d, ply, top, n, i, &t))
+			continue;
+		dfs_copy(d, f->value, c->value);
+		f->pv[0] = m[i];
+	}
+	f->pv_count = 1;
+	d->s->live.leaves += n - 1;
+	dfs_count_leaf(d, ply + 1);
+	return true;
+}
+
 bool
 maxn_plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *slack)
 {
@@ -55,6 +87,8 @@ maxn_plain_children(struct dfs *d, int ply, int rem, int top, int n, uint8_t *sl
 	const int seat = f->seat, next = rem > 0 ? rem - 1 : 0;
 	move *m = d->stack + top;
 	const bool sorted = d->width > 0 && n > d->width;
+	if (d->taken_after != NULL && rem <= 1 && !sorted && dfs_ends_unit(f))
+		return value_last_ply(d, ply, top, n, slack);
 	if (sorted) {
 		order_best(d->g, st, seat, m, d->score + top, n, d->width);
 		n = d->width;

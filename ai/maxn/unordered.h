@@ -80,8 +80,6 @@ static inline int
 value_leaves(struct dfs *d, int ply, int top, int n, int32_t stop_at)
 {
 	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
-	const struct state *st = dfs_state(d, ply);
-	struct state *child = dfs_state(d, ply + 1);
 	const int seat = f->seat;
 	const move *m = d->stack + top;
 	uint8_t slack = DFS_SOLVED;
@@ -90,11 +88,10 @@ value_leaves(struct dfs *d, int ply, int top, int n, int32_t stop_at)
 		tie_score(d, ply, top, n, &t);
 	int first = 0;
 	for (int i = n - 1; i >= first; i--) {
-		const unsigned turn = d->enter(d->g, st, seat, m[i], child);
+		const unsigned turn = dfs_value_last(d, ply, seat, m[i]);
 		if (!search_step(d->s))
 			return DFS_STOP;
 		dfs_ends(d, turn, 0, ply + 1, &slack);
-		d->value(d->g, child, c->value);
 		if (c->value[seat] >= stop_at)
 			first = i;
 		else if (i == n - 1 || c->value[seat] > f->value[seat])

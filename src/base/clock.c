@@ -1,14 +1,26 @@
-/* clock.c - monotonic time. See clock.h. */
+/* clock.c - time. See clock.h. */
 #include "src/base/clock.h"
 
 #include <time.h>
 
+static int64_t
+read_us(clockid_t clock)
+{
+	struct timespec t;
+	clock_gettime(clock, &t);
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
 int64_t
 clock_now_us(void)
 {
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+	return read_us(CLOCK_MONOTONIC);
+}
+
+int64_t
+clock_thread_us(void)
+{
+	return read_us(CLOCK_THREAD_CPUTIME_ID);
 }
 
 void
