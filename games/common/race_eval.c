@@ -1,0 +1,300 @@
+/*
+ * race_eval.c - what races know about good play: evaluation, the order of moves, the quick
+ * player, playouts.
+ *
+ * Values: RACE_UNIT to the point, constant sum; a win is 2 points. Before the end a value comes
+ * from a lead in hundredths of a man, strictly between a loss and a win.
+ *
+ * What is all but decided is looked at first: who is to move and can reach the goal wins; so
+ * does who can come next to it unattacked, and with steps a man that no other can meet and that
+ * is the first to arrive. Only then men are weighed: how many, how far they have come, and
+ * which of them are attacked.
+ */
+#include "games/common/race.h"
+
+/* ---- evaluation ----------------------------------------------------------------------- */
+
+#define MAN	100 /* of one's own */
+#define GUARDED 6   /* a man that another one guards */
+#define TEMPO	10  /* to be on the move */
+#define LOOSE	40  /* an unguarded man attacked by the seat to move */
+#define PRESSED 12  /* one attacked by the other seat */
+#define DECIDED 40000
+#define SOON	100 /* off it for each move that it takes */
+#define HALF	500 /* a lead that is half of the way to a win */
+
+/* A man by the rows that it still has to go; the home rows guard. */
+static const int16_t worth[2][SQUARES_SIDE] = {
+	{ 0, 200, 90, 45, 20, 8, 4, 10 }, /* steps */
+	{ 0, 150, 100, 45, 20, 8, 4, 6 }, /* leaps */
+};
+
+/* Everything the evaluation asks about one seat. */
+struct side {
+	uint64_t own, attacks;
+};
+
+static inline __attribute__((always_inline)) int
+weigh_men(enum race_gait gait, const struct race_variant *v, int seat, uint64_t own)
+{
+	const int16_t *price = worth[gait != RACE_STEPS];
+	int sum = MAN * __builtin_popcountll(own);
+	for (int row = 0; row < v->rows; row++) {
+		const uint64_t there = own >> 8 * row & 0xff;
+		const int left = seat == 0 ? v->rows - 1 - row : row;
+		sum += price[left] * __builtin_popcountll(there);
+	}
+	return sum;
+}
+
+/* Squares that a seat's men can still come to, or could before others were in the way. */
+static inline __attribute__((always_inline)) uint64_t
+cone(int seat, uint64_t men)
+{
+	for (int row = 1; row < SQUARES_SIDE; row++)
+		men |= race_step(RACE_STEPS, seat, 0, men, false) |
+		       race_step(RACE_STEPS, seat, 1, men, false) |
+		       race_step(RACE_STEPS, seat, 2, men, false);
+	return men;
+}
+
+/* Rows that the foremost man of a set has to go; a set of none has too many. */
+static inline __attribute__((always_inline)) int
+rows_left(const struct race_variant *v, int seat, uint64_t men)
+{
+	if (men == 0)
+		return 2 * SQUARES_SIDE;
+	return seat == 0 ? v->rows - 1 - (63 - __builtin_clzll(men)) / SQUARES_SIDE
+			 : __builtin_ctzll(men) / SQUARES_SIDE;
+}
+
+/* Moves until a man of the seat arrives that no other man can meet: none of them can come to
+ * where it is. With steps only. */
+static inline __attribute__((always_inline)) int
+free_run(const struct race_variant *v, int seat, const struct race *s)
+{
+	return rows_left(v, seat, s->men[seat] & ~cone(!seat, s->men[!seat]));
+}
+
+/* The moves in which the seat to move (> 0) or the other one (< 0) wins; 0: not known. */
+static inline __attribute__((always_inline)) int
+decided(enum race_gait gait, const struct race_variant *v, int seat, const struct race *s,
+	const struct side *mine, const struct side *theirs)
+{
+	if (mine->own & v->near[seat])
+		return 1;
+	const uint64_t danger = theirs->own & v->near[!seat];
+	if (danger & ~mine->attacks || danger & (danger - 1))
+		return -1;
+	if (danger)
+		return 0;
+	if (mine->attacks & v->near[seat] & ~mine->own & ~theirs->attacks)
+		return 2;
+	if (gait != RACE_STEPS)
+		return 0;
+	const int run = free_run(v, seat, s), other = free_run(v, !seat, s);
+	if (run <= rows_left(v, !seat, theirs->own))
+		return run;
+	return other < rows_left(v, seat, mine->own) ? -other : 0;
+}
+
+/* The lead of the seat to move. */
+static inline __attribute__((always_inline)) int32_t
+lead_of(enum race_gait gait, int seat, const struct race_variant *v, const struct race *s)
+{
+	const struct side mine = { s->men[seat], race_attacks(gait, seat, s->men[seat]) };
+	const struct side theirs = { s->men[!seat],
+				     race_attacks(gait, !seat, s->men[!seat]) };
+	const int moves = decided(gait, v, seat, s, &mine, &theirs);
+	if (moves != 0)
+		return moves > 0 ? DECIDED - SOON * moves : -DECIDED - SOON * moves;
+	const int guarded = __builtin_popcountll(mine.own & mine.attacks) -
+			    __builtin_popcountll(theirs.own & theirs.attacks);
+	const int loose =
+		__builtin_popcountll(theirs.own & mine.attacks & ~theirs.attacks);
+	const int pressed =
+		__builtin_popcountll(mine.own & theirs.attacks & ~mine.attacks);
+	return weigh_men(gait, v, seat, mine.own) -
+	       weigh_men(gait, v, !seat, theirs.own) + GUARDED * guarded +
+	       LOOSE * (loose > 0) - PRESSED * pressed + TEMPO;
+}
+
+static void
+evaluate(const struct game *g, const struct state *state, int32_t *value)
+{
+	const struct race_variant *v = race_variant(g);
+	const struct race *s = race_state(state);
+	int32_t lead = 0;
+	if (s->end) {
+		race_points(g, state, value);
+		value[0] *= RACE_UNIT;
+		value[1] *= RACE_UNIT;
+		return;
+	}
+#define LEAD(gait, seat) lead = lead_of(gait, seat, v, s)
+	RACE_FOR(v->gait, s->mover, LEAD)
+#undef LEAD
+	squares_value(s->mover == 0 ? lead : -lead, HALF, RACE_UNIT, value);
+}
+
+/* ---- the order of moves --------------------------------------------------------------- */
+
+#define ORDER_WIN    10000
+#define ORDER_SAVE   2000 /* takes a man that is about to win */
+#define ORDER_TAKE   300
+#define ORDER_UNSAFE 250
+#define ORDER_ROW    20
+
+static inline __attribute__((always_inline)) void
+order_as(enum race_gait gait, int seat, const struct race_variant *v,
+	 const struct race *s, const move *m, int n, int32_t *score)
+{
+	const uint64_t others = s->men[!seat];
+	const uint64_t attacked = race_attacks(gait, !seat, others);
+	for (int i = 0; i < n; i++) {
+		const int to = squares_to(m[i]), row = to / SQUARES_SIDE;
+		const uint64_t goal = SQUARES_BIT(to);
+		score[i] = ORDER_ROW * (seat == 0 ? row : v->rows - 1 - row);
+		if (goal & v->goal[seat])
+			score[i] += ORDER_WIN;
+		if (goal & others)
+			score[i] += goal & v->near[!seat] ? ORDER_SAVE : ORDER_TAKE;
+		if (goal & attacked)
+			score[i] -= ORDER_UNSAFE;
+	}
+}
+
+static void
+order(const struct game *g, const struct state *state, int seat, const move *m, int n,
+      int32_t *score)
+{
+	const struct race_variant *v = race_variant(g);
+	const struct race *s = race_state(state);
+#define ORDER(gait, seat) order_as(gait, seat, v, s, m, n, score)
+	RACE_FOR(v->gait, seat, ORDER)
+#undef ORDER
+}
+
+/* ---- the quick player ----------------------------------------------------------------- */
+
+/* Uniform among moves to certain squares; MOVE_NONE: there is none. */
+static inline __attribute__((always_inline)) move
+draw(enum race_gait gait, int seat, const uint64_t *to, uint64_t where, struct rng *rng)
+{
+	int before[RACE_WAYS], count = 0, w = 0;
+	for (int i = 0; i < race_ways(gait); i++) {
+		before[i] = count;
+		count += __builtin_popcountll(to[i] & where);
+	}
+	if (count == 0)
+		return MOVE_NONE;
+	const int k = (int)rng_below(rng, (uint32_t)count);
+	for (int i = 1; i < race_ways(gait); i++)
+		w += before[i] <= k;
+	const int square = squares_nth(to[w] & where, k - before[w]);
+	return squares_move(race_origin(gait, seat, w, square), square);
+}
+
+/* Wins, or takes a man that is about to; comes next to the goal unattacked; takes what is not
+ * guarded, or with a chance of one half anything; else any move to a square that is not
+ * attacked. */
+static inline __attribute__((always_inline)) move
+quick_move(enum race_gait gait, int seat, const struct race_variant *v,
+	   const struct race *s, const uint64_t *to, struct rng *rng)
+{
+	const uint64_t others = s->men[!seat];
+	const uint64_t attacked = race_attacks(gait, !seat, others);
+	const uint64_t danger = others & v->near[!seat];
+	const bool bold = rng_next(rng) >> 63;
+	const uint64_t wishes[] = {
+		v->goal[seat],
+		danger,
+		v->near[seat] & ~attacked,
+		others & ~attacked,
+		bold ? others : 0,
+		~attacked,
+		~UINT64_C(0),
+	};
+	uint64_t all = 0;
+	for (int w = 0; w < race_ways(gait); w++)
+		all |= to[w];
+	int k = 0;
+	while (!(all & wishes[k]))
+		k++;
+	return draw(gait, seat, to, wishes[k], rng);
+}
+
+static move
+policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
+{
+	const struct race_variant *v = race_variant(g);
+	const struct race *s = race_state(state);
+	uint64_t to[RACE_WAYS] = { 0 };
+	move m = MOVE_NONE;
+#define QUICK(gait, seat) \
+	race_find(gait, seat, s, v->board, to); \
+	m = quick_move(gait, seat, v, s, to, rng)
+	RACE_FOR(v->gait, seat, QUICK)
+#undef QUICK
+	return m;
+}
+
+/* ---- playouts ------------------------------------------------------------------------- */
+
+static inline __attribute__((always_inline)) void
+one_ply(enum race_gait gait, int seat, const struct game *g, const struct race_variant *v,
+	struct race *s, struct rng *rng, bool random)
+{
+	uint64_t to[RACE_WAYS];
+	race_find(gait, seat, s, v->board, to);
+	const move m = random ? draw(gait, seat, to, ~UINT64_C(0), rng)
+			      : quick_move(gait, seat, v, s, to, rng);
+	race_apply(gait, g, v, s, seat, squares_from(m), squares_to(m));
+}
+
+static inline __attribute__((always_inline)) int
+rollout_as(enum race_gait gait, const struct game *g, struct state *state,
+	   struct rng *rng, int max_plies, bool random)
+{
+	const struct race_variant v = *race_variant(g);
+	struct race s = *race_state(state);
+	struct rng r = *rng;
+	int plies = 0;
+	for (; !s.end && plies < max_plies; plies++)
+		if (s.mover == 0)
+			one_ply(gait, 0, g, &v, &s, &r, random);
+		else
+			one_ply(gait, 1, g, &v, &s, &r, random);
+	*rng = r;
+	*race_of(state) = s;
+	return plies;
+}
+
+static int
+rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies, int random)
+{
+	switch (2 * race_variant(g)->gait + (random != 0)) {
+	case 2 * RACE_STEPS: return rollout_as(RACE_STEPS, g, s, rng, max_plies, false);
+	case 2 * RACE_STEPS + 1:
+		return rollout_as(RACE_STEPS, g, s, rng, max_plies, true);
+	case 2 * RACE_LEAPS: return rollout_as(RACE_LEAPS, g, s, rng, max_plies, false);
+	case 2 * RACE_LEAPS + 1:
+		return rollout_as(RACE_LEAPS, g, s, rng, max_plies, true);
+	case 2 * RACE_KNIGHTS:
+		return rollout_as(RACE_KNIGHTS, g, s, rng, max_plies, false);
+	default: return rollout_as(RACE_KNIGHTS, g, s, rng, max_plies, true);
+	}
+}
+
+const struct game_knowledge race_knowledge = {
+	.evaluate = evaluate,
+	.bounds = race_bounds,
+	.order = order,
+	.progress = race_progress,
+	.policy = policy,
+};
+
+const struct game_fast race_fast = {
+	.enter = race_enter,
+	.rollout = rollout,
+};

@@ -1,0 +1,261 @@
+/* squares.c - see squares.h. */
+#include "games/common/squares.h"
+
+#include "games/common/words.h"
+#include "src/core/scene.h"
+
+#include <ctype.h>
+#include <stdio.h>
+
+void
+squares_name(int square, char out[SQUARES_NAME])
+{
+	out[0] = (char)('a' + square % SQUARES_SIDE);
+	out[1] = (char)('1' + square / SQUARES_SIDE);
+	out[2] = '\0';
+}
+
+/* ---- moves ---------------------------------------------------------------------------- */
+
+void
+squares_format_move(const struct squares *b, int seat, move m, char *out, int size)
+{
+	char from[SQUARES_NAME], to[SQUARES_NAME];
+	if (m >= SQUARES_PASS) {
+		snprintf(out, (size_t)size, "%s", m == SQUARES_PASS ? "pass" : "?");
+		return;
+	}
+	squares_name(squares_from(m), from);
+	squares_name(squares_to(m), to);
+	const bool takes = seat >= 0 && b->men[!seat] >> squares_to(m) & 1;
+	snprintf(out, (size_t)size, "%s%c%s", from, takes ? 'x' : '-', to);
+}
+
+/* The square that a text begins with. */
+static int
+read_square(const struct squares *b, const char *text)
+{
+	const int column = tolower((unsigned char)text[0]) - 'a';
+	const int row = column >= 0 && text[0] != '\0' ? text[1] - '1' : -1;
+	if (column < 0 || column >= b->columns || row < 0 || row >= b->rows)
+		return SQUARES_NONE;
+	return SQUARES_SIDE * row + column;
+}
+
+static const char *
+skip_dash(const char *text)
+{
+	text = words_skip(text);
+	if (*text == '-' || *text == 'x' || *text == 'X' || *text == ':')
+		text = words_skip(text + 1 + (text[0] == '-' && text[1] == '>'));
+	return text;
+}
+
+/* Writes the legal moves of the man on a square. */
+static void
+list_from(const struct squares *b, int seat, const move *list, int n, int square,
+	  struct words *w)
+{
+	for (int i = 0; i < n && w->left > 8; i++) {
+		char text[MOVE_TEXT];
+		if (list[i] == SQUARES_PASS || squares_from(list[i]) != square)
+			continue;
+		squares_format_move(b, seat, list[i], text, sizeof text);
+		words_add(w, " %s", text);
+	}
+}
+
+static bool
+refuse(const struct game *g, const struct squares *b, int seat, const move *list, int n,
+       const char *text, int square, struct status *st)
+{
+	char name[SQUARES_NAME], can[100];
+	struct words w = words_start(can, sizeof can);
+	squares_name(square, name);
+	if (squares_seat(b, square) != seat)
+		return status_fail(st, "move '%.24s': there is no man of %s on %s", text,
+				   g->text->seat_name(g, seat), name);
+	list_from(b, seat, list, n, square, &w);
+	if (can[0] == '\0')
+		return status_fail(st, "move '%.24s': the man on %s cannot move", text,
+				   name);
+	return status_fail(st, "move '%.24s' is not possible; from %s one can play%s",
+			   text, name, can);
+}
+
+bool
+squares_parse_move(const struct game *g, const struct state *s, const struct squares *b,
+		   int seat, const char *text, move *out, struct status *st)
+{
+	move list[MOVES_MAX];
+	const int n = g->rules->moves(g, s, seat, list);
+	if (words_alone(text, "pass")) {
+		*out = SQUARES_PASS;
+		return list[0] == SQUARES_PASS ||
+		       status_fail(st, "move 'pass': %s can move",
+				   g->text->seat_name(g, seat));
+	}
+	const char *at = words_skip(text);
+	const int from = read_square(b, at);
+	at = from == SQUARES_NONE ? at : skip_dash(at + 2);
+	const int to = from == SQUARES_NONE ? from : read_square(b, at);
+	if (to == SQUARES_NONE || *words_skip(at + 2) != '\0')
+		return status_fail(st,
+				   "move '%.24s': expected two squares from a1 to %c%d, "
+				   "as in a2-a3 or a2xb3",
+				   text, 'a' + b->columns - 1, b->rows);
+	*out = squares_move(from, to);
+	for (int i = 0; i < n; i++)
+		if (list[i] == *out)
+			return true;
+	if (list[0] == SQUARES_PASS)
+		return status_fail(st, "move '%.24s': %s has no move, expected pass",
+				   text, g->text->seat_name(g, seat));
+	return refuse(g, b, seat, list, n, text, from, st);
+}
+
+/* ---- positions ------------------------------------------------------------------------ */
+
+void
+squares_format_rows(const struct game *g, const struct squares *b,
+		    char out[SQUARES_ROWS_TEXT])
+{
+	char *at = out;
+	for (int row = b->rows - 1; row >= 0; row--) {
+		int empty = 0;
+		for (int column = 0; column < b->columns; column++) {
+			const int seat = squares_seat(b, SQUARES_SIDE * row + column);
+			empty += seat == SEAT_NONE;
+			if (empty && (seat != SEAT_NONE || column + 1 == b->columns)) {
+				*at++ = (char)('0' + empty);
+				empty = 0;
+			}
+			if (seat != SEAT_NONE)
+				*at++ = g->text->seat_letter(g, seat);
+		}
+		*at++ = row ? '/' : '\0';
+	}
+}
+
+/* Reads the squares of one row; *text moves behind it. */
+static bool
+parse_row(const struct game *g, struct squares *b, int row, const char **text,
+	  struct status *st)
+{
+	const char *at = *text;
+	int column = 0;
+	for (; *at && *at != '/' && *at != ' ' && column <= b->columns; at++) {
+		const int seat = ranked_seat(g, *at);
+		if (*at >= '1' && *at <= '9') {
+			column += *at - '0';
+			continue;
+		}
+		if (seat == SEAT_NONE && *at != '.')
+			return status_fail(st,
+					   "position: '%c' in row %d is no man, expected "
+					   "%c, %c, a dot or a number of empty squares",
+					   isprint((unsigned char)*at) ? *at : '?',
+					   row + 1, g->text->seat_letter(g, 0),
+					   g->text->seat_letter(g, 1));
+		if (seat != SEAT_NONE && column < b->columns)
+			b->men[seat] |= SQUARES_BIT(SQUARES_SIDE * row + column);
+		column++;
+	}
+	*text = at;
+	return column == b->columns ||
+	       status_fail(st, "position: row %d has not exactly %d squares", row + 1,
+			   b->columns);
+}
+
+bool
+squares_parse_rows(const struct game *g, struct squares *b, const char **text,
+		   struct status *st)
+{
+	*text = words_skip(*text);
+	b->men[0] = b->men[1] = 0;
+	for (int row = b->rows - 1; row >= 0; row--) {
+		if (!parse_row(g, b, row, text, st))
+			return false;
+		if (**text == '/' && row)
+			(*text)++;
+		else if (**text == '/' || row)
+			return status_fail(st,
+					   "position: expected %d rows divided by '/'",
+					   b->rows);
+	}
+	return true;
+}
+
+bool
+squares_parse_count(const char **text, const char *called, int low, int high, int *out,
+		    struct status *st)
+{
+	const char *at = words_skip(*text);
+	int n = 0, digits = 0;
+	for (; isdigit((unsigned char)*at) && digits < 6; at++, digits++)
+		n = n * 10 + (*at - '0');
+	if (digits == 0 || n < low || n > high || (*at != '\0' && *at != ' '))
+		return status_fail(st, "position: expected the %s, %d to %d, not '%.16s'",
+				   called, low, high, words_skip(*text));
+	*text = words_skip(at);
+	*out = n;
+	return true;
+}
+
+/* ---- scenes --------------------------------------------------------------------------- */
+
+#define LEFT 3 /* columns for the numbers of the rows */
+
+/* The cell of a square in the scene: row by row from the top. */
+static int16_t
+cell_of(const struct squares *b, int square)
+{
+	const int row = square / SQUARES_SIDE, column = square % SQUARES_SIDE;
+	return (int16_t)((b->rows - 1 - row) * b->columns + column);
+}
+
+void
+squares_scene(const struct squares *b, struct scene *sc)
+{
+	sc->width = LEFT + 2 * b->columns;
+	sc->height = b->rows + 1;
+	scene_add_grid(sc, LEFT, 0, b->rows, b->columns);
+	for (int square = 0; square < SQUARES_COUNT; square++) {
+		const int seat = squares_seat(b, square);
+		const struct ranked_style *look = &b->style[seat == 1];
+		const char letter[2] = { look->letter, '\0' };
+		if (seat != SEAT_NONE)
+			scene_put(&sc->item[cell_of(b, square)], seat, look->shape,
+				  letter);
+	}
+	scene_add_edges(sc, LEFT, 0, b->rows, b->columns);
+	if (b->from == SQUARES_NONE)
+		return;
+	sc->way_count = 2;
+	sc->way[0] = cell_of(b, b->from);
+	sc->way[1] = cell_of(b, b->to);
+}
+
+int
+squares_path(const struct squares *b, move m, int way, int16_t *cell)
+{
+	if (way > 0)
+		return 0;
+	if (m == SQUARES_PASS) {
+		cell[0] = (int16_t)(b->rows * b->columns);
+		return 1;
+	}
+	cell[0] = cell_of(b, squares_from(m));
+	cell[1] = cell_of(b, squares_to(m));
+	return 2;
+}
+
+/* ---- values --------------------------------------------------------------------------- */
+
+void
+squares_value(int32_t lead, int32_t half, int32_t unit, int32_t *value)
+{
+	const int32_t spread = unit * lead / ((lead < 0 ? -lead : lead) + half);
+	value[0] = unit + spread;
+	value[1] = unit - spread;
+}
