@@ -71,7 +71,8 @@ squares_nth(uint64_t set, int k)
 static inline uint64_t
 squares_key(const uint64_t men[2], int mover)
 {
-	return rng_mix((men[0] + (uint64_t)mover) ^ rng_mix(men[1]));
+	const uint64_t turn = UINT64_C(0xd1342543de82ef95) & -(uint64_t)mover;
+	return rng_mix(men[0] ^ rng_mix(men[1])) ^ turn;
 }
 
 /* ---- moves ---------------------------------------------------------------------------- */
