@@ -221,32 +221,37 @@ perft_matches_the_table(void **unused)
 
 /* ---- solved boards -------------------------------------------------------------------- */
 
-#define KNOWN (1 << 22)
+/* A key, with the number of its board in it so that nothing has to be wiped, and the winner as
+ * its lowest bit. */
+#define KNOWN (1 << 21)
 
-struct known {
-	uint64_t key; /* with the number of the board, so that nothing has to be wiped */
-	int8_t winner;
-};
-
-/* Who wins with the best play of both, by trying everything; men that only go forward. */
+/* Who wins with the best play of both, by trying everything (likely moves first, to be done
+ * sooner); men that only go forward. */
 static int
-solve(const struct game *g, const struct state *s, uint64_t board, struct known *table)
+solve(const struct game *g, const struct state *s, uint64_t board, uint64_t *table)
 {
 	const int seat = game_mover(g, s);
 	if (seat < 0)
 		return race_state(s)->winner;
 	const uint64_t key = g->rules->hash(g, s) ^ rng_mix(board);
-	struct known *k = &table[key % KNOWN];
-	if (k->key == key)
-		return k->winner;
-	move list[MOVES_MAX];
+	uint64_t *known = &table[key >> 1 & (KNOWN - 1)];
+	if ((*known ^ key) >> 1 == 0)
+		return (int)(*known & 1);
+	move list[64];
+	int32_t score[64];
+	const int n = g->rules->moves(g, s, seat, list);
 	int winner = !seat;
-	for (int i = g->rules->moves(g, s, seat, list); i-- > 0 && winner != seat;) {
+	g->knowledge->order(g, s, seat, list, n, score);
+	for (int k = 0; k < n && winner != seat; k++) {
 		struct state child;
-		g->rules->play(g, s, seat, list[i], &child);
+		int best = 0;
+		for (int i = 1; i < n; i++)
+			best = score[i] > score[best] ? i : best;
+		score[best] = INT32_MIN;
+		g->rules->play(g, s, seat, list[best], &child);
 		winner = solve(g, &child, board, table);
 	}
-	*k = (struct known){ key, (int8_t)winner };
+	*known = (key & ~UINT64_C(1)) | (uint64_t)winner;
 	return winner;
 }
 
@@ -264,7 +269,7 @@ small_boards_have_the_value_that_is_known(void **unused)
 		{ &knightthrough_game, 3, 5, 0 }, { &knightthrough_game, 4, 4, 0 },
 	};
 	(void)unused;
-	struct known *table = calloc(KNOWN, sizeof *table);
+	uint64_t *table = calloc(KNOWN, sizeof *table);
 	assert_non_null(table);
 	for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
 		char options[40];
@@ -499,7 +504,7 @@ a_decided_race_is_won(void **unused)
 		{ &knightthrough_game, "rows=6,columns=3", FORWARD },
 	};
 	(void)unused;
-	struct known *table = calloc(KNOWN, sizeof *table);
+	uint64_t *table = calloc(KNOWN, sizeof *table);
 	struct rng r;
 	rng_seed(&r, 11);
 	assert_non_null(table);
