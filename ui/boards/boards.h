@@ -95,7 +95,7 @@ struct board_ops {
 		    bool known, char *out, int size);
 	/* "West": the seat in a sentence. NULL: as everywhere. */
 	const char *(*seat_word)(const struct game *g, int seat);
-	/* ROLE_... of each seat where colours have names (Black, White); NULL: by number. */
+	/* ROLE_... of each seat; NULL: by number, but Black and White by name. */
 	const uint8_t *seat_roles;
 	/* What the viewer holds or has on the board, in words. NULL: none. */
 	void (*holding)(const struct game *g, const struct state *s, int seat, char *out,

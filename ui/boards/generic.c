@@ -53,12 +53,23 @@ board_init(struct board *b, const struct game *g)
 			     .shown = MOVE_NONE };
 }
 
+/* Seats called Black and White look like it; 0: a seat has the colour of its number. */
+static uint8_t
+stone_role(const char *name)
+{
+	if (strcmp(name, "Black") == 0)
+		return ROLE_STONE_BLACK;
+	return strcmp(name, "White") == 0 ? ROLE_STONE_WHITE : 0;
+}
+
 void
 board_seat_roles(const struct game *g, struct canvas *c)
 {
 	const uint8_t *roles = board_ops_for(g)->seat_roles;
 	for (int i = 0; i < SEATS_MAX; i++)
-		c->seat_role[i] = roles != NULL && i < g->seats ? roles[i] : 0;
+		c->seat_role[i] = i >= g->seats	  ? 0
+				  : roles != NULL ? roles[i]
+						  : stone_role(g->text->seat_name(g, i));
 }
 
 void
