@@ -170,7 +170,7 @@ figures(const struct game *g, const struct state *state, struct figure *out)
 {
 	const struct race *s = race_state(state);
 	out[0] = (struct figure){ .name = "men" };
-	out[1] = (struct figure){ .name = "rows to go", .lower_is_better = true };
+	out[1] = (struct figure){ .name = "to go", .lower_is_better = true };
 	for (int seat = 0; seat < 2; seat++) {
 		out[0].per_seat[seat] = __builtin_popcountll(s->men[seat]);
 		out[1].per_seat[seat] = rows_to_go(race_variant(g), s, seat);
