@@ -17,6 +17,9 @@
  * are all seats with the highest value (an evaluation exact at the end is
  * win-distinguishing).
  *
+ * Behind a move of chance it is the mean of the outcomes' probabilities, where the game lists them;
+ * elsewhere a move of chance is a leaf. The outcomes' own horizon is that of the move before.
+ *
  * aim=match: the probability to win the match. The points of the hands before are added
  * to the values, up to the end of that scale (standing()), as in the paper's tournaments;
  * the end of a hand has winners only when it ends the match.
@@ -26,7 +29,7 @@
  * equal outcomes are not merged: each counts in the uniform choice.
  *
  * win[] of a root move is the vector propagated to it, value[] the evaluation after it.
- * Memory: frames, see dfs.h; 48 bytes a ply besides.
+ * Memory: frames, see dfs.h; 48 bytes a ply besides, and with chance 8 bytes a listed outcome.
  */
 #include "ai/common/dfs_look.h"
 #include "ai/common/dfs_tree.h"
@@ -63,6 +66,7 @@ struct maxprob {
 	bool common;		  /* all of top are the same */
 	bool by_value;		  /* the evaluation breaks ties at the root */
 	double (*win)[SEATS_MAX]; /* by ply */
+	double *prob;		  /* of outcomes, beside d.stack; NULL: none are listed */
 	int64_t averaged, inner;  /* nodes with several best children; all */
 	struct maxprob_row *row;  /* in the fixed order */
 	int *rank;		  /* rows, best first */
@@ -213,19 +217,64 @@ visit_leaf(struct maxprob *x, const struct state *st, int ply)
 }
 
 static bool visit(struct maxprob *x, int ply, int rem, int top);
+static bool visit_chance(struct maxprob *x, int ply, int rem, int top, int n);
+
+/* The outcomes of a move of chance into the stack at `top`; 0: it is a leaf. */
+static int
+list_outcomes(const struct maxprob *x, unsigned turn, int ply, int top)
+{
+	const struct dfs *d = &x->d;
+	const bool fits = ply < DFS_PLIES - 1 && top <= (DFS_PLIES - 1) * MOVES_MAX;
+	if (x->prob == NULL || !fits ||
+	    (turn & (TURN_CHANCE | TURN_SETTLED)) != TURN_CHANCE)
+		return 0;
+	return d->g->chance->list(d->g, dfs_state(d, ply), d->stack + top, x->prob + top);
+}
 
 /* Searches or values the state of `ply`. False: stopped. */
 static bool
 visit_state(struct maxprob *x, int ply, int rem, int top, uint8_t *slack)
 {
 	struct dfs *d = &x->d;
-	if (dfs_leaf(d, dfs_state(d, ply), rem, ply, slack)) {
+	const unsigned turn = game_turn(d->g, dfs_state(d, ply));
+	const int outcomes = list_outcomes(x, turn, ply, top);
+	if (outcomes == 0 && dfs_ends(d, turn, rem, ply, slack)) {
 		visit_leaf(x, dfs_state(d, ply), ply);
 		return true;
 	}
-	if (!visit(x, ply, rem, top))
+	if (!(outcomes > 0 ? visit_chance(x, ply, rem, top, outcomes)
+			   : visit(x, ply, rem, top)))
 		return false;
 	dfs_slack(slack, d->frame[ply].slack);
+	return true;
+}
+
+/* The mean over the outcomes; the line goes on with the likeliest. */
+static bool
+visit_chance(struct maxprob *x, int ply, int rem, int top, int n)
+{
+	struct dfs *d = &x->d;
+	struct dfs_frame *f = &d->frame[ply];
+	const int next = rem > 0 ? rem - 1 : 0;
+	const double *prob = x->prob + top;
+	double *win = x->win[ply];
+	int best = -1;
+	f->slack = DFS_SOLVED;
+	d->s->live.children += n;
+	memset(win, 0, sizeof x->win[ply]);
+	for (int i = 0; i < n; i++) {
+		d->play(d->g, dfs_state(d, ply), SEAT_CHANCE, d->stack[top + i],
+			dfs_state(d, ply + 1));
+		if (!search_step(d->s) ||
+		    !visit_state(x, ply + 1, next, top + n, &f->slack))
+			return false;
+		for (int k = 0; k < d->seats; k++)
+			win[k] += prob[i] * x->win[ply + 1][k];
+		if (best >= 0 && prob[i] <= prob[best])
+			continue;
+		best = i;
+		dfs_take(d, ply, d->stack[top + i]);
+	}
 	return true;
 }
 
@@ -458,6 +507,8 @@ maxprob_run(struct search *s)
 			s->live.stop = STOP_SOLVED;
 			break;
 		}
+		if (slack >= DFS_STUCK) /* the other leaves are leaves at any depth */
+			break;
 		/* So many plies more have the same leaves. */
 		d->depth = d->depth + slack < limit ? d->depth + slack : limit;
 		s->live.depth = d->depth;
@@ -566,6 +617,11 @@ maxprob_open(struct search *s, struct status *st)
 	x->rank = arena_take(&s->arena, sizeof *x->rank * MOVES_MAX);
 	if (x->win == NULL || x->row == NULL || x->rank == NULL)
 		return status_fail(st, DFS_NO_MEMORY);
+	if (s->game->chance->list != NULL) {
+		x->prob = arena_take(&s->arena, sizeof *x->prob * DFS_PLIES * MOVES_MAX);
+		if (x->prob == NULL)
+			return status_fail(st, DFS_NO_MEMORY);
+	}
 	x->by_value = options_int(&s->options, "ties") != TIES_LOT;
 	x->density = (enum interval_density)options_int(&s->options, "density");
 	x->upper = (enum upper)options_int(&s->options, "bounds");

@@ -52,7 +52,8 @@ ref_of(int which, int32_t node)
 static void
 play_turn(const struct game *g, struct state *st, int seat, move m)
 {
-	if (g->turns->give_turn != NULL && !(g->rules->acting(g, st) >> seat & 1))
+	if (g->turns->give_turn != NULL && seat != SEAT_CHANCE &&
+	    !(g->rules->acting(g, st) >> seat & 1))
 		g->turns->give_turn(g, st, seat, st);
 	g->rules->play(g, st, seat, m, st);
 }
@@ -87,10 +88,14 @@ struct choices {
 	uint8_t seat[MOVES_MAX];
 };
 
-/* by: the seat whose move led to the position. */
+/* by: the seat whose move led to the position. Chance has no choices: its outcomes are searched
+ * all, or none. */
 static void
 list_choices(struct dfs *d, const struct state *st, int by, struct choices *c)
 {
+	c->count = 0;
+	if (d->acting(d->g, st) == ACTING_CHANCE)
+		return;
 	if (d->replies != NULL) {
 		c->count = d->replies(d, st, by, c->m, c->seat);
 		return;
@@ -334,6 +339,19 @@ root_children(struct search *s, struct dfs *d, struct look_node *out, int max)
 	return n;
 }
 
+/* Of an outcome of chance. */
+static double
+probability(const struct game *g, const struct state *st, move outcome)
+{
+	move m[MOVES_MAX];
+	double prob[MOVES_MAX];
+	const int n = g->chance->list(g, st, m, prob);
+	for (int i = 0; i < n; i++)
+		if (m[i] == outcome)
+			return prob[i];
+	return (double)NAN;
+}
+
 static int
 below_place(struct dfs *d, const struct look_place *p, look_ref ref,
 	    struct look_node *out, int max)
@@ -348,6 +366,8 @@ below_place(struct dfs *d, const struct look_place *p, look_ref ref,
 		game_copy(d->s->game, &p->state, &st);
 		play_turn(d->s->game, &st, it->node[i].seat, it->node[i].m);
 		fill_node(d, which, i, &st, &out[k]);
+		if (it->node[i].seat == SEAT_CHANCE)
+			out[k].chance = probability(d->s->game, &p->state, it->node[i].m);
 	}
 	if ((n->flags & (NODE_LEAF | NODE_FOLDED)) ||
 	    (n->child < 0 && !(n->flags & NODE_CUT)))

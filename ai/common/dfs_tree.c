@@ -181,7 +181,7 @@ take_node(struct dfs_tree *t, int ply, int seat, move m)
 					 .next = -1,
 					 .proof = -1,
 					 .need = DFS_NO_BOUND,
-					 .seat = (uint8_t)seat };
+					 .seat = (int8_t)seat };
 	if (p->last < 0)
 		p->child = i;
 	else

@@ -42,7 +42,7 @@ struct dfs_node {
 	int64_t from, nodes; /* of the search before it; of its subtree */
 	int32_t value[SEATS_MAX];
 	uint16_t flags;
-	uint8_t seat;	  /* of the move */
+	int8_t seat;	  /* of the move; SEAT_CHANCE */
 	int8_t ancestors; /* > 0: no value that all of so many nearest ancestors prefer */
 };
 

@@ -96,6 +96,7 @@ triangular_densities_agree_with_a_fine_sum(void **state)
 
 /* ---- trees ---- */
 
+static const struct game_ops *tree_files; /* "tree": trees in files */
 static double leaf_low[TREE_NODES][SEATS_MAX], leaf_high[TREE_NODES][SEATS_MAX];
 
 static void
@@ -236,6 +237,122 @@ random_trees_give_the_vector_of_a_plain_recursion(void **state)
 		assert_true(s.live.win[me] >= best - 1e-8);
 		search_close(&s);
 	}
+}
+
+/* ---- trees with chance ---- */
+
+/* A random node of a file: an end at depth 0, else a choice of a seat or a move of chance. */
+static json_t *
+chance_node(struct rng *r, int seats, int depth)
+{
+	json_t *children = json_array();
+	const int n = 2 + (int)rng_below(r, 2);
+	if (depth == 0 || rng_below(r, 8) == 0) {
+		for (int i = 0; i < seats; i++)
+			json_array_append_new(children, json_integer(rng_below(r, 4)));
+		return json_pack("{s:o}", "v", children);
+	}
+	for (int i = 0; i < n; i++)
+		json_array_append_new(children, chance_node(r, seats, depth - 1));
+	if (rng_below(r, 3) > 0)
+		return json_pack("{s:i, s:o}", "p", (int)rng_below(r, (uint32_t)seats),
+				 "c", children);
+	return json_pack("{s:o, s:o}", "chance",
+			 n == 2 ? json_pack("[f, f]", 0.25, 0.75)
+				: json_pack("[f, f, f]", 0.5, 0.125, 0.375),
+			 "c", children);
+}
+
+/* Max-Prob to the ends, by the file: winners, means over chance, means over equal choices. */
+static void
+plain_max_prob(json_t *node, int seats, double *win)
+{
+	json_t *v = json_object_get(node, "v"), *prob = json_object_get(node, "chance");
+	json_t *children = json_object_get(node, "c"), *seat = json_object_get(node, "p");
+	double best = -1, same = 0, child[3][SEATS_MAX];
+	const size_t n = json_array_size(children);
+	for (int i = 0; v && i < seats; i++)
+		best = fmax(best, json_number_value(json_array_get(v, (size_t)i)));
+	for (int i = 0; i < seats; i++) {
+		json_t *x = json_array_get(v, (size_t)i);
+		win[i] = v && json_number_value(x) >= best ? 1 : 0;
+	}
+	for (size_t k = 0; k < n; k++) {
+		plain_max_prob(json_array_get(children, k), seats, child[k]);
+		if (seat)
+			best = fmax(best, child[k][json_integer_value(seat)]);
+	}
+	for (size_t k = 0; k < n; k++) {
+		const bool chosen =
+			seat && child[k][json_integer_value(seat)] > best - 1e-9;
+		const double w =
+			prob ? json_number_value(json_array_get(prob, k)) : chosen;
+		same += w;
+		for (int i = 0; i < seats; i++)
+			win[i] += w * child[k][i];
+	}
+	for (int i = 0; n > 0 && i < seats; i++)
+		win[i] /= same;
+}
+
+/* One tree: every root move's probabilities, and that the search knows it is done. */
+static void
+expect_plain_max_prob(int number, json_t *file, int seats)
+{
+	struct game g;
+	struct status st = { 0 };
+	struct options variant;
+	struct search s;
+	struct player p;
+	struct state root = { 0 };
+	char name[32], *text = json_dumps(file, 0);
+	json_t *moves = json_object_get(json_object_get(file, "tree"), "c");
+	snprintf(name, sizeof name, "chance-%d.json", number);
+	options_init(&variant, tree_files->options);
+	assert_true(tree_files->adopt != NULL &&
+		    options_set(&variant, "file", name, &st) &&
+		    tree_files->adopt(&variant, text, &st) &&
+		    game_init(&g, tree_files, 0, &variant, &st));
+	g.rules->start(&g, &root);
+	run_search(&s, &p, &g, &root, &maxprob_search, "", (struct limits){ .depth = 20 },
+		   NULL);
+	assert_int_equal(s.live.stop, STOP_SOLVED);
+	for (int k = 0; k < s.live.move_count; k++) {
+		const struct stats_move *m = &s.live.moves[k];
+		double win[SEATS_MAX];
+		plain_max_prob(json_array_get(moves, m->m), seats, win);
+		for (int i = 0; i < seats; i++)
+			if (fabs(win[i] - m->win[i]) > 1e-9)
+				fail_msg("tree %s: move %d, seat %d: %.12g, expected "
+					 "%.12g",
+					 text, (int)m->m, i, m->win[i], win[i]);
+		assert_true(s.live.win[s.mover] >= m->win[s.mover] - 1e-9);
+	}
+	search_close(&s);
+	free(text);
+}
+
+static void
+behind_chance_a_probability_is_the_mean_of_the_outcomes(void **state)
+{
+	(void)state;
+	struct rng r;
+	int below = 0;
+	rng_seed(&r, 2026);
+	tree_files = catalog_game(&app_catalog, "tree");
+	for (int i = 0; i < 300; i++) {
+		const int seats = 2 + (int)rng_below(&r, 3);
+		json_t *node = chance_node(&r, seats, 2 + (int)rng_below(&r, 3));
+		json_t *file = json_pack("{s:i, s:O}", "players", seats, "tree", node);
+		char *text = json_dumps(node, 0);
+		below += strstr(text, "chance") != NULL;
+		if (json_object_get(node, "p") != NULL)
+			expect_plain_max_prob(i, file, seats);
+		free(text);
+		json_decref(file);
+		json_decref(node);
+	}
+	assert_true(below > 100);
 }
 
 /* Both moves win as often; the second looks better right after it. */
@@ -418,6 +535,7 @@ main(void)
 		cmocka_unit_test(figure_1_is_a_half_and_two_thirds),
 		cmocka_unit_test(figure_2_node_b_is_seven_eighths),
 		cmocka_unit_test(random_trees_give_the_vector_of_a_plain_recursion),
+		cmocka_unit_test(behind_chance_a_probability_is_the_mean_of_the_outcomes),
 		cmocka_unit_test(the_evaluation_breaks_a_tie_at_the_root),
 		cmocka_unit_test(what_is_still_equal_is_won_by_order_or_by_lot),
 		cmocka_unit_test(learned_intervals_lie_around_the_evaluation),
