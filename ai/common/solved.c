@@ -232,6 +232,8 @@ solved_map(struct solved_file *f, const struct game *g, const char *path,
 	   struct status *st)
 {
 	*f = (struct solved_file){ 0 };
+	if (g->ops->carried != NULL) /* the rules may change under the same name */
+		return status_fail(st, "%s: no table is kept of %s", path, g->ops->title);
 	const int fd = file_open(path);
 	struct stat info;
 	if (fd < 0)

@@ -46,8 +46,8 @@ exact_no_table(struct status *st, const char *who, const struct game *g)
 {
 	return status_fail(
 		st,
-		"%s: this position of %s is too large: a table takes two seats, "
-		"up to %d choices each and %d rounds",
+		"%s: this position of %s fits no table: one takes two seats that "
+		"choose at once, up to %d choices each and %d rounds",
 		who, g->ops->title, JOINT_SIDE, JOINT_LAYERS);
 }
 

@@ -24,6 +24,10 @@ solver_open(struct solver *v, const struct game *g, struct status *st)
 	if (ops == NULL || g->seats != 2)
 		return status_fail(st, "solve: %s with %d seats cannot be solved exactly",
 				   g->ops->title, g->seats);
+	if (g->ops->carried != NULL)
+		return status_fail(
+			st, "solve: no table is kept of %s; exact solves it when asked",
+			g->ops->title);
 	g->rules->start(g, &start);
 	const double size = ops->size(g, &start);
 	if (size >= JOINT_NEVER)

@@ -442,4 +442,5 @@ const struct game_ops tree_game = {
 	.text = &tree_text,
 	.view = &tree_view,
 	.fast = &tree_fast,
+	.joint = &tree_joint,
 };

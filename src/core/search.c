@@ -55,11 +55,18 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 			 g->ops->title);
 		return out;
 	}
-	if ((ops->needs & NEED_JOINT) && g->ops->joint == NULL) {
+	if ((ops->needs & NEED_JOINT) &&
+	    (g->ops->joint == NULL || !(traits & TRAIT_SIMULTANEOUS))) {
 		snprintf(out, (size_t)size,
 			 "%s solves games of simultaneous choice, and %s has no table of "
 			 "them",
 			 ops->key, g->ops->title);
+		return out;
+	}
+	if ((ops->needs & NEED_JOINT) && g->seats == 2 && !(traits & TRAIT_ZERO_SUM)) {
+		snprintf(out, (size_t)size,
+			 "%s cannot do %s: its values have no constant sum", ops->key,
+			 g->ops->title);
 		return out;
 	}
 	if (ops->needs & NEED_AT_ONCE) {

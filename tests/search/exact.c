@@ -11,7 +11,7 @@
 #include <math.h>
 #include <unistd.h>
 
-extern const struct game_ops goofspiel_game;
+extern const struct game_ops goofspiel_game, tree_game;
 extern const struct search_ops exact_search;
 
 static const struct game_ops *const ops = &goofspiel_game;
@@ -692,6 +692,73 @@ make_directory(void **state)
 	return setenv("XDG_DATA_HOME", directory, 1);
 }
 
+/* The value to seat 0 and its mix at the root of a tree that comes with plyscope. */
+static void
+expect_tree(const char *file, double value, int n, const double *mix)
+{
+	struct game g;
+	struct state root;
+	open_game(&g, &tree_game, 2, file);
+	g.rules->start(&g, &root);
+	run_exact(&g, &root, 0, "exact", 5);
+	assert_int_equal(search.live.stop, STOP_SOLVED);
+	assert_true(fabs(search.live.value[0] - value) < 1e-6);
+	assert_true(fabs(search.live.value[1] + value) < 1e-6);
+	assert_int_equal(search.live.move_count, n);
+	for (int k = 0; k < n; k++) {
+		const struct stats_move *m = &search.live.moves[k];
+		assert_true(fabs(m->prob - mix[m->m]) < 1e-6);
+	}
+	search_close(&search);
+}
+
+/* Their sources say what they are worth; two pennies by hand: 1 for the second, so that the
+ * first is the plain game. */
+static void
+trees_of_matrices_are_solved(void **state)
+{
+	(void)state;
+	expect_tree("file=rock-paper-scissors", 0, 3,
+		    (const double[]){ 1. / 3, 1. / 3, 1. / 3 });
+	expect_tree("file=biased-rock-paper-scissors", 0, 3,
+		    (const double[]){ 1. / 16, 10. / 16, 5. / 16 });
+	expect_tree("file=hide-and-seek", 6. / 11, 3,
+		    (const double[]){ 6. / 11, 3. / 11, 2. / 11 });
+	expect_tree("file=matching-pennies", 0, 2, (const double[]){ .5, .5 });
+}
+
+/* Chance between two choices, and seat 0 at the columns of the second: heads is worth half of
+ * (1, -1) and half of a game of value 2/3 with the seats turned round. */
+static void
+seats_may_change_places_and_chance_come_between(void **state)
+{
+	static const char source[] =
+		"{\"players\": 2, \"tree\": {\"rows\": 0, \"cols\": 1, \"m\": ["
+		"[{\"chance\": [0.5, 0.5], \"c\": [{\"v\": [1, -1]}, {\"rows\": 1, "
+		"\"cols\": 0,"
+		" \"m\": [[[2, -2], [0, 0]], [[0, 0], [1, -1]]]}]}],"
+		"[{\"v\": [0.75, -0.75]}]]}}";
+	struct options variant;
+	struct status st = { 0 };
+	(void)state;
+	options_init(&variant, tree_game.options);
+	assert_true(options_set(&variant, "file", "turned.json", &st));
+	assert_true(tree_game.adopt(&variant, source, &st));
+	expect_tree("file=turned.json", 0.5 + 1. / 3, 2, (const double[]){ 1, 0 });
+}
+
+static void
+no_table_is_kept_of_a_tree(void **state)
+{
+	struct solver v;
+	struct status st = { 0 };
+	struct game g;
+	(void)state;
+	open_game(&g, &tree_game, 2, "file=hide-and-seek");
+	assert_false(exact_search.solver->open(&v, &g, &st));
+	assert_non_null(strstr(st.text, "no table is kept of Game tree"));
+}
+
 static int
 remove_directory(void **state)
 {
@@ -719,6 +786,9 @@ main(void)
 		cmocka_unit_test(an_index_asks_and_obeys),
 		cmocka_unit_test(a_stopped_run_goes_on_where_it_was),
 		cmocka_unit_test(what_cannot_be_solved_is_refused),
+		cmocka_unit_test(trees_of_matrices_are_solved),
+		cmocka_unit_test(seats_may_change_places_and_chance_come_between),
+		cmocka_unit_test(no_table_is_kept_of_a_tree),
 	};
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }
