@@ -97,9 +97,16 @@ run_lines(struct cli *cli, struct match *m, bool watch)
 	if (!db)
 		fprintf(stderr, "plyscope: nothing will be saved: %s\n", st.text);
 	int64_t delay = cli->args.delay_ms;
+	struct ui_settings set;
+	st = (struct status){ 0 };
+	settings_load(&set, db, &st);
+	if (st.failed)
+		fprintf(stderr, "plyscope: %s\n", st.text);
 	struct line_options options = { .watch = watch,
 					.ascii = cli->args.ascii,
-					.speed_ms = delay < 0 ? 0 : (int)delay };
+					.speed_ms = delay < 0 ? 0 : (int)delay,
+					.hint = set.hint,
+					.hint_ms = set.hint_ms };
 	int status = line_run(cli->catalog, db, m, &options, &cli->st);
 	if (db)
 		store_close(db);

@@ -290,6 +290,40 @@ a_hint_marks_the_game_as_assisted(void **state)
 	close_session(s);
 }
 
+static void
+wait_for_hint(struct session *s)
+{
+	struct status st = { 0 };
+	assert_true(session_hint(s, &st));
+	for (int k = 0; k < PATIENCE && s->hint.worker != NULL; k++) {
+		session_tick(s, clock_now_us());
+		clock_sleep_us(1000);
+	}
+	assert_true(s->hint.done && s->hint.snap.move_count > 0);
+}
+
+/* Those written with the player, else those of the settings; a preset's are for play. */
+static void
+a_hint_keeps_to_the_limits_of_its_player(void **state)
+{
+	static struct setup setup;
+	(void)state;
+	make_setup(&setup, "chinese-checkers", "random", 1);
+	struct session *s = open_session(&setup);
+	run(s);
+	s->hint_nodes = 5000;
+	snprintf(s->hint_player, sizeof s->hint_player, "maxn:depth=2");
+	wait_for_hint(s);
+	assert_int_equal(s->hint.snap.stop, STOP_DEPTH);
+	assert_int_equal(s->hint.snap.depth, 2);
+	session_hint_clear(s);
+	snprintf(s->hint_player, sizeof s->hint_player, "maxn");
+	wait_for_hint(s);
+	assert_int_equal(s->hint.snap.stop, STOP_NODES);
+	assert_true(s->hint.snap.nodes == 5000);
+	close_session(s);
+}
+
 /* The worlds that a screen deals for the position on the table, and for whom. */
 static void
 dealt_now(struct session *s, struct decision *out)
@@ -784,6 +818,7 @@ main(void)
 		cmocka_unit_test(a_seat_changes_hands_in_the_middle),
 		cmocka_unit_test(games_limited_by_nodes_are_the_same_again),
 		cmocka_unit_test(a_hint_marks_the_game_as_assisted),
+		cmocka_unit_test(a_hint_keeps_to_the_limits_of_its_player),
 		cmocka_unit_test(a_screen_deals_the_same_worlds_whenever_it_is_opened),
 		cmocka_unit_test(
 			an_opponents_card_is_not_shown_the_moment_it_is_asked_for),

@@ -265,6 +265,9 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 	l->session.advise = false;
 	l->session.bounded = true;
 	l->session.speed_ms = options->speed_ms;
+	l->session.hint_ms = options->hint_ms;
+	snprintf(l->session.hint_player, sizeof l->session.hint_player, "%s",
+		 options->hint);
 	l->session.now_us = clock_now_us();
 	l->told = l->session.match.at;
 	l->tty = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);

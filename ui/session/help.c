@@ -4,22 +4,46 @@
 #include "ui/session/private.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define ANALYSIS_MS   (24 * 60 * 60 * 1000)
 #define ROUND_MS      1000 /* the first round of an analysis */
 #define ADVISOR_NODES 60000
 
-/* The hint player with its outermost limits replaced. */
+/* A player written with limits keeps them; a preset's are for play, not for a hint. */
+static bool
+has_own_limits(const struct session *s, const struct player *p)
+{
+	const struct limits *l = &p->part[0].limits;
+	return strchr(s->hint_player, ':') != NULL &&
+	       l->depth + l->nodes + l->time_ms + l->sims > 0;
+}
+
+/* The hint player with other outermost limits. */
 static bool
 helper_player(const struct session *s, const struct limits *limits, struct player *p,
 	      struct status *st)
 {
 	if (!player_parse(p, s->hint_player, s->catalog, session_game(s), st))
 		return false;
-	p->part[0].limits.depth = 0;
-	p->part[0].limits.sims = 0;
-	p->part[0].limits.nodes = limits->nodes;
-	p->part[0].limits.time_ms = limits->time_ms;
+	if (p->human)
+		return status_fail(st, "a person gives no hints");
+	p->part[0].limits = *limits;
+	return true;
+}
+
+/* The limits of the next hint: the player's own, else those of the settings. */
+static bool
+hint_limits(const struct session *s, struct limits *out, struct status *st)
+{
+	struct player p;
+	if (!player_parse(&p, s->hint_player, s->catalog, session_game(s), st))
+		return false;
+	*out = (struct limits){ .time_ms = s->hint_ms };
+	if (s->hint_nodes > 0)
+		*out = (struct limits){ .nodes = s->hint_nodes };
+	if (has_own_limits(s, &p))
+		*out = p.part[0].limits;
 	return true;
 }
 
@@ -144,13 +168,11 @@ session_helper_wanted(const struct session *s)
 bool
 session_hint(struct session *s, struct status *st)
 {
-	struct limits limits = { .time_ms = s->hint_ms };
-	if (s->hint_nodes > 0)
-		limits = (struct limits){ .nodes = s->hint_nodes };
+	struct limits limits;
 	if (s->hint.ply == s->match.at && (s->hint.worker != NULL || s->hint.known))
 		return true;
 	s->round_ms = 0;
-	return start_hint(s, &limits, st);
+	return hint_limits(s, &limits, st) && start_hint(s, &limits, st);
 }
 
 void
