@@ -104,6 +104,8 @@ static const struct flag flags_all[] = {
 	{ "--divide", ON(divide), "the count below each move" },
 	{ "--stats", ON(stats), "totals for each game" },
 	{ "--open", ON(unfinished), "unfinished games only" },
+	{ "--whole", ON(whole),
+	  "the record with what a FAIR game hides until its hand is over" },
 	{ "--open:hands", ON(open),
 	  "judged with all hands on the table, not on what each seat knew" },
 	{ "--inaccuracy", COUNT(inaccuracy, "PERCENT", 1, 100),

@@ -44,7 +44,7 @@ struct args {
 	bool explain;
 	bool gauntlet, csv, go_on, full, bounds, anew;
 	bool plain, ascii, no_mouse, no_animation, big, print_config;
-	bool json, divide, stats, unfinished, help, version;
+	bool json, divide, stats, unfinished, whole, help, version;
 	bool open;			      /* judge with open hands */
 	int64_t inaccuracy, mistake, blunder; /* percent, 0: not given */
 };

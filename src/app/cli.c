@@ -42,8 +42,11 @@ static const struct verb verbs[] = {
 	  "--option --player --seed --load --view --delay --plain" SCREEN_FLAGS, 1,
 	  verb_watch },
 	{ "replay", "FILE[@PLY]", "step through a record",
-	  "With --plain every ply is printed as a line.", "--plain" SCREEN_FLAGS, 1,
-	  verb_replay },
+	  "With --plain every ply is printed as a line, with --json the whole game.",
+	  "--plain --json" SCREEN_FLAGS, 1, verb_replay },
+	{ "position", "FILE[@PLY] [--seat SEAT]", "the position of a record as text",
+	  "After PLY plies, or at the end; the other verbs take it as --position.",
+	  "--seat --json", 1, verb_position },
 	{ "analyze", "FILE[@PLY] [-a PLAYER] [--nodes N] [--open] [--out FILE]",
 	  "judge every move of a record by a search",
 	  "What each move cost in points and in win probability, the best move, labels,\n"
@@ -138,7 +141,7 @@ static const struct verb verbs[] = {
 	  "or through a pipe lines: Enter goes on, b goes back, q ends.",
 	  "--plain" SCREEN_FLAGS, 1, verb_lesson },
 	{ "history", "[ID]", "games played here; with ID, that game's record", NULL,
-	  "--game --open --stats --json", 1, verb_history },
+	  "--game --open --stats --whole --json", 1, verb_history },
 };
 #define VERBS (int)(sizeof verbs / sizeof verbs[0])
 

@@ -64,6 +64,7 @@ int verb_home(struct cli *cli);
 int verb_play(struct cli *cli);
 int verb_watch(struct cli *cli);
 int verb_replay(struct cli *cli);
+int verb_position(struct cli *cli);
 int verb_history(struct cli *cli);
 int verb_search(struct cli *cli);
 int verb_perft(struct cli *cli);

@@ -37,9 +37,14 @@ given_subject(struct cli *cli, struct decision *s)
 	struct match m;
 	int seat;
 	const bool recorded = cli->args.load || cli->args.resume;
+	const int64_t seed = cli->args.seed;
+	if (recorded)
+		cli->args.seed = -1; /* it is that of the searches, not of the deals */
 	if (!(cli->args.position && !recorded ? match_at_position(cli, &m)
 					      : cli_match(cli, &m, false)))
 		return false;
+	if (recorded && seed >= 0)
+		m.setup.seed = (uint64_t)seed;
 	const int ply = decision_at(&m, m.at);
 	bool ok = decision_open(s, &m, ply > 0 ? ply : 0, SEAT_ALL, "hard", &cli->st);
 	match_close(&m);

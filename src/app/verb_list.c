@@ -1,6 +1,7 @@
 /* verb_list.c - what there is: games, players, presets, themes, and what was played. */
 #include "src/app/cli.h"
 
+#include "src/app/listing.h"
 #include "src/base/harmless.h"
 #include "src/base/text.h"
 #include "src/core/record.h"
@@ -254,7 +255,10 @@ print_record(struct cli *cli, struct store *db)
 	if (!store_load(db, id, cli->catalog, &m, &cli->st))
 		return CLI_CANNOT;
 	struct text t = { 0 };
-	record_write(&m, &t);
+	if (cli->args.whole)
+		record_write(&m, &t);
+	else
+		listing_write_record(&m, &t);
 	harmless_exact(true);
 	fwrite(t.s, 1, t.length, stdout);
 	harmless_exact(false);
@@ -331,7 +335,12 @@ verb_history(struct cli *cli)
 	const struct args *a = &cli->args;
 	const struct game_ops *only = NULL;
 	if (a->count && (a->game || a->stats || a->unfinished || a->json)) {
-		status_fail(&cli->st, "history: a record by its number takes no flag");
+		status_fail(&cli->st, "history: a record by its number takes no flag "
+				      "but --whole");
+		return CLI_USAGE;
+	}
+	if (a->whole && !a->count) {
+		status_fail(&cli->st, "history: --whole is for the record of one game");
 		return CLI_USAGE;
 	}
 	if (a->game && !(only = cli_game(cli, a->game)))

@@ -1,6 +1,7 @@
 /* verb_play.c - the verbs that open a table: home, play, watch, replay. */
 #include "src/app/cli.h"
 
+#include "src/app/listing.h"
 #include "src/core/record.h"
 #include "src/core/store.h"
 #include "ui/line.h"
@@ -160,37 +161,6 @@ verb_watch(struct cli *cli)
 	return run_table(cli, false);
 }
 
-/* Every ply in words: number, seat, move, what happened, the search's figures. */
-static void
-print_replay(const struct match *m)
-{
-	const struct game *g = &m->setup.game;
-	printf("%s, seed %llu\n", g->ops->title, (unsigned long long)m->setup.seed);
-	for (int i = 0; i < g->seats; i++)
-		printf("  %s: %s\n", g->text->seat_name(g, i), m->setup.seat[i].text);
-	struct state from, to;
-	for (int k = 0; k < m->count; k++) {
-		const struct match_ply *ply = &m->plies[k];
-		if (ply->seat == SEAT_CHANCE) {
-			printf("%5d     deal\n", k + 1);
-			continue;
-		}
-		char text[MOVE_TEXT], event[200] = "";
-		match_view_at(m, k, SEAT_ALL, &from);
-		match_view_at(m, k + 1, SEAT_ALL, &to);
-		g->text->format_move(g, &from, ply->seat, ply->m, text, sizeof text);
-		g->view->event(g, &from, ply->seat, ply->m, &to, event, sizeof event);
-		printf("%5d  %c  %s%s%s%s%s%s\n", k + 1,
-		       g->text->seat_letter(g, ply->seat), text, event[0] ? "  - " : "",
-		       event, ply->comment[0] ? "  {" : "", ply->comment,
-		       ply->comment[0] ? "}" : "");
-	}
-	char result[200];
-	match_result(m, result, sizeof result);
-	if (m->at == m->count && result[0] != '\0')
-		printf("  %s\n", result);
-}
-
 int
 verb_replay(struct cli *cli)
 {
@@ -204,6 +174,11 @@ verb_replay(struct cli *cli)
 	cli_screen_settings(cli, &set);
 	if (!record_load(&m, a->word[0], cli->catalog, &cli->st))
 		return CLI_USAGE;
+	if (a->json) {
+		json_print(listing_to_json(&m), stdout);
+		match_close(&m);
+		return CLI_DONE;
+	}
 	if (!a->plain && (!cli_at_terminal() || cli_dumb_terminal())) {
 		match_close(&m);
 		status_fail(&cli->st,
@@ -213,7 +188,51 @@ verb_replay(struct cli *cli)
 	}
 	if (!a->plain)
 		return ui_run(cli->catalog, &set, open_replay, &m);
-	print_replay(&m);
+	listing_print(&m);
+	match_close(&m);
+	return CLI_DONE;
+}
+
+/* What a listing shows, or with --seat what that seat knows. */
+int
+verb_position(struct cli *cli)
+{
+	static struct match m;
+	const struct args *a = &cli->args;
+	char text[POSITION_TEXT];
+	struct state view;
+	if (a->count < 1) {
+		status_fail(&cli->st, "position: which FILE?");
+		return CLI_USAGE;
+	}
+	if (!record_load(&m, a->word[0], cli->catalog, &cli->st))
+		return CLI_USAGE;
+	const struct game *g = &m.setup.game;
+	int viewer = listing_viewer(&m, m.at), seat;
+	if (a->seat && !setup_find_seat(&m.setup, a->seat, &seat, &cli->st)) {
+		status_prefix(&cli->st, "--seat");
+		match_close(&m);
+		return CLI_USAGE;
+	}
+	if (a->seat && viewer != SEAT_ALL && viewer != seat) {
+		status_fail(&cli->st,
+			    "--seat: a FAIR game that is not over shows %s alone",
+			    viewer >= 0 ? g->text->seat_name(g, viewer)
+					: "what all know");
+		match_close(&m);
+		return CLI_CANNOT;
+	}
+	viewer = a->seat ? seat : viewer;
+	if (a->json) {
+		json_t *o = listing_position_to_json(&m, m.at, viewer);
+		json_object_set_new(o, "game", json_text(g->ops->key));
+		json_object_set_new(o, "variant", cli_variant_json(g));
+		json_print(o, stdout);
+	} else {
+		listing_view(&m, m.at, viewer, &view);
+		g->text->format_position(g, &view, text, sizeof text);
+		puts(text);
+	}
 	match_close(&m);
 	return CLI_DONE;
 }

@@ -72,6 +72,21 @@ write_seats(const struct setup *s, struct text *out)
 	}
 }
 
+/* "-14,-3,-26,-9": of the seats in order, higher is better; nothing before the end. */
+static void
+write_points(const struct match *m, struct text *out)
+{
+	int32_t points[SEATS_MAX] = { 0 };
+	char list[SEATS_MAX * 12 + 1] = "";
+	if (!match_over(m))
+		return;
+	match_points(m, points);
+	for (int i = 0, n = 0; i < m->setup.game.seats; i++)
+		n += snprintf(list + n, sizeof list - (size_t)n, "%s%" PRId32,
+			      i ? "," : "", points[i]);
+	write_tag(out, "Points", list);
+}
+
 static void
 write_tags(const struct match *m, struct text *out)
 {
@@ -87,6 +102,7 @@ write_tags(const struct match *m, struct text *out)
 	write_tag(out, "Plyscope", PLYSCOPE_VERSION);
 	match_result(m, value, sizeof value);
 	write_tag(out, "Result", value[0] ? value : "*");
+	write_points(m, out);
 	if (m->assisted)
 		write_tag(out, "Assisted", "yes");
 	if (m->at < m->count) {
@@ -108,7 +124,7 @@ write_comment(const char *comment, struct text *out)
 }
 
 static void
-write_ply(const struct match *m, int k, struct text *out)
+write_ply(const struct match *m, int k, bool hidden, struct text *out)
 {
 	const struct game *g = &m->setup.game;
 	const struct match_ply *ply = &m->plies[k];
@@ -119,7 +135,7 @@ write_ply(const struct match *m, int k, struct text *out)
 		g->text->format_move(g, &m->states[k], ply->seat, ply->m, text,
 				     sizeof text);
 		text_add(out, "%d. %c %s", k + 1, g->text->seat_letter(g, ply->seat),
-			 text);
+			 hidden ? "..." : text);
 	}
 	if (ply->comment[0])
 		write_comment(ply->comment, out);
@@ -127,12 +143,19 @@ write_ply(const struct match *m, int k, struct text *out)
 }
 
 void
-record_write(const struct match *m, struct text *out)
+record_write_without(const struct match *m, bool (*hides)(const struct match *m, int ply),
+		     struct text *out)
 {
 	write_tags(m, out);
 	text_add(out, "\n");
 	for (int k = 0; k < m->count; k++)
-		write_ply(m, k, out);
+		write_ply(m, k, hides != NULL && hides(m, k), out);
+}
+
+void
+record_write(const struct match *m, struct text *out)
+{
+	record_write_without(m, NULL, out);
 }
 
 static bool

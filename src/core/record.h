@@ -26,6 +26,11 @@
 #define RECORD_PLIES 200000	/* and so are more plies than this */
 
 void record_write(const struct match *m, struct text *out);
+/* The same for a reader from whom some moves are kept: "..." stands for them, so that it cannot
+ * be read back. */
+void record_write_without(const struct match *m,
+			  bool (*hides)(const struct match *m, int ply),
+			  struct text *out);
 /* To a file, atomically (temporary file, then rename). */
 bool record_save(const struct match *m, const char *path, struct status *st);
 /* The same with what record_write() has written. */

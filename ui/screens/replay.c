@@ -1,7 +1,8 @@
 /*
  * replay.c - stepping through a record: the board, the searches' comments, scores, moves.
  *
- * All cards are open. The list of moves stands where the thinking panel is at the table; the
+ * All cards are open, but of a FAIR game that is not over: there a person sees what its seat may
+ * know. The list of moves stands where the thinking panel is at the table; the
  * comment of a move is what its search said when it was played.
  */
 #include "ui/screen.h"
@@ -46,7 +47,8 @@ set_board(struct replay *r)
 	const struct match *m = match_of(r);
 	const struct game *g = &m->setup.game;
 	struct board *b = &r->board;
-	match_view_at(m, r->at, SEAT_ALL, &b->state);
+	b->viewer = session_viewer_at(&r->session, r->at);
+	match_view_at(m, r->at, b->viewer, &b->state);
 	const seat_set acting = g->rules->acting(g, &b->state);
 	b->turn = acting == 0 || acting == ACTING_CHANCE ? SEAT_NONE
 							 : __builtin_ctz(acting);
@@ -101,10 +103,12 @@ comment_draw(const struct replay *r, struct canvas *c, struct rect a)
 	if (r->at == 0)
 		return;
 	const struct match_ply *p = &m->plies[r->at - 1];
-	const char *text = *p->comment != '\0' ? p->comment
-			   : p->seat < 0       ? ""
-			   : p->human	       ? "played by a person"
-					       : "no comment";
+	const bool kept = session_viewer_at(&r->session, r->at - 1) != SEAT_ALL;
+	const char *text = kept && !p->human	 ? "kept until the hand is over"
+			   : *p->comment != '\0' ? p->comment
+			   : p->seat < 0	 ? ""
+			   : p->human		 ? "played by a person"
+						 : "no comment";
 	for (int k = 0; k < a.h && *text != '\0'; k++) {
 		int n = (int)strlen(text);
 		if (n > a.w) {
@@ -143,7 +147,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct game *g = &m->setup.game;
 	char title[240], headline[120] = "", right[60];
 	set_board(r);
-	g->view->headline(g, &r->board.state, SEAT_ALL, headline, sizeof headline);
+	g->view->headline(g, &r->board.state, r->board.viewer, headline, sizeof headline);
 	snprintf(title, sizeof title, "replay  %s  %s  seed %llu", g->ops->title,
 		 headline, (unsigned long long)m->setup.seed);
 	snprintf(right, sizeof right, "%d of %d", r->at, m->count);
@@ -180,9 +184,15 @@ go(struct ui *ui, struct replay *r, int ply)
 		return;
 	const struct match_ply *p = &m->plies[r->at - 1];
 	char said[160], event[120] = "";
-	board_say(g, &m->states[r->at - 1], p->seat, p->m, true, said, sizeof said);
-	g->view->event(g, &m->states[r->at - 1], p->seat, p->m, &m->states[r->at], event,
-		       sizeof event);
+	const int viewer = session_viewer_at(&r->session, r->at - 1);
+	struct state before, after;
+	match_view_at(m, r->at - 1, viewer, &before);
+	match_view_at(m, r->at, viewer, &after);
+	const bool known = viewer == SEAT_ALL || viewer == p->seat ||
+			   !board_secret(g, &before, p->seat, p->m);
+	board_say(g, &before, p->seat, p->m, known, said, sizeof said);
+	if (known)
+		g->view->event(g, &before, p->seat, p->m, &after, event, sizeof event);
 	ui_message(ui, "%s%s%s", said, *event != '\0' ? ".  " : "", event);
 }
 
@@ -253,10 +263,15 @@ static void
 run_judge(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
+	const struct session *s = &replay_of(screen)->session;
 	struct match *m = &replay_of(screen)->session.match;
 	const int at = m->at;
+	int closed = 0;
 	m->at = m->count; /* all of it, however far the record was undone */
-	analysis_push(ui, m, SEAT_ALL, 0);
+	while (closed < m->count && session_viewer_at(s, closed) == SEAT_ALL)
+		closed++;
+	const int person = closed < m->count ? session_person(s) : SEAT_ALL;
+	analysis_push(ui, m, person, person == SEAT_ALL ? 0 : closed);
 	m->at = at;
 }
 
@@ -296,8 +311,9 @@ run_play(struct ui *ui, struct screen *screen, int arg)
 	text_free(&text);
 	m.at = r->at;
 	while (m.at < m.count && m.plies[m.at].seat < 0)
-		m.at++;	   /* not between a hand and the next deal */
-	m.assisted = true; /* the cards have been seen */
+		m.at++; /* not between a hand and the next deal */
+	if (!session_fair(&r->session))
+		m.assisted = true; /* the cards have been seen */
 	ui_replace(ui, table_screen_resume(ui, &m));
 }
 
@@ -454,8 +470,11 @@ replay_screen(struct ui *ui, struct match *m)
 	struct replay *r = session_memory(sizeof *r);
 	r->screen.ops = &replay_screen_ops;
 	session_take(&r->session, ui->catalog, NULL, m, -1);
-	r->session.match.setup.view = VIEW_OPEN;
-	r->session.match.at = 0;
+	r->session.match.at = r->session.match.count;
+	if (!session_fair(&r->session) || match_over(&r->session.match)) {
+		r->session.match.setup.view = VIEW_OPEN;
+		r->session.match.at = 0;
+	}
 	board_init(&r->board, &r->session.match.setup.game);
 	return &r->screen;
 }

@@ -63,6 +63,8 @@ begin(struct session *s)
 	s->speed_ms = 600;
 	s->advise = true;
 	s->search.ply = s->advisor.ply = s->hint.ply = -1;
+	if (game_hidden(session_game(s)) && s->match.setup.view != VIEW_FAIR)
+		session_assisted(s);
 	struct status st = { 0 };
 	if (!calibration_load(&s->calibration, session_game(s), &st) && st.failed)
 		session_note(s, "no win probabilities: %s", st.text);
