@@ -72,6 +72,9 @@ struct session {
 				* rounds: the time of this one, 0 where it is a single search */
 	struct snapshot later; /* what a later round than the first has by now */
 	int64_t now_us, played_us, asked_us;
+	int64_t begun_us,
+		answer_us; /* of the seats' search: when it was asked, and how long
+				      * its last answer took to be seen */
 	struct session_point *points; /* one per ply */
 	int point_room;
 	char note[SESSION_NOTE]; /* news in words, "" none; the reader clears it */
@@ -136,6 +139,8 @@ const struct snapshot *session_hint_effort(const struct session *s);
 /* The seats' search to be looked at: the one at work, or, until it has figures (paused: moves),
  * the one that chose the last move. */
 const struct session_search *session_thinker(const struct session *s);
+/* How long the seat of that search has thought, or did, as the table sees it. */
+int64_t session_taken_us(const struct session *s);
 /* The search whose figures may be shown for a ply by the rules of the view: the hint, the
  * seat's, or the advisor's; NULL: none. */
 const struct session_search *session_shown(const struct session *s, int ply);

@@ -1,10 +1,10 @@
 /*
  * fair_thinking.c - while an opponent thinks, FAIR shows nothing of what it holds: two deals
- * that South cannot tell apart give the same screen, effort apart.
+ * that South cannot tell apart give the same screen, but for the clock.
  *
  * West leads the only card it may (the lowest club) and North, next, has a minute; the screen
- * is compared while it thinks, at several sizes. How fast North searches does depend on its
- * cards, and the lines of effort may show it.
+ * is compared while it thinks, at several sizes; the line of the time that North has taken is
+ * left out.
  */
 #include "tests/screen/play.h"
 
@@ -46,11 +46,11 @@ write_hand(const char *path, uint64_t seed, bool other)
 	return west;
 }
 
-/* The screen without its lines of effort. */
+/* The screen without its clock. */
 static char *
-without_effort(struct vt *v)
+without_clock(struct vt *v)
 {
-	return screen_up_to(v, (const char *const[]){ "effort", NULL }, NULL);
+	return screen_up_to(v, (const char *const[]){ "time ", NULL }, NULL);
 }
 
 /* The screen of North's thinking, once the figures from South's own seat (a search limited by
@@ -64,12 +64,12 @@ thinking_screen(const char *path, int h, int w)
 	struct vt *v = play_start(command, h, w);
 	expect_text(v, w >= 80 ? "N thinks" : "N");
 	const int64_t until = clock_now_us() + VT_WAIT_US;
-	char *screen = without_effort(v);
+	char *screen = without_clock(v);
 	for (int quiet = 0; quiet < 30; quiet++) {
 		expect_in_time(v, until, "figures that stand still");
 		for (int ms = 0; ms < 100; ms += 20)
 			vt_pump(v, 20);
-		char *now = without_effort(v);
+		char *now = without_clock(v);
 		if (strcmp(now, screen) != 0)
 			quiet = 0;
 		free(screen);

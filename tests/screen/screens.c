@@ -305,11 +305,11 @@ the_cursor_stands_on_what_is_selected(void **state)
 
 /* ---- FAIR ---- */
 
-/* The screen without the lines of effort (the only ones that may differ) and the clock. */
+/* The screen without the line of the time taken, the only one that may differ. */
 static char *
 fair_screen(struct vt *v)
 {
-	return screen_up_to(v, (const char *const[]){ "effort", NULL }, NULL);
+	return screen_up_to(v, (const char *const[]){ "time ", NULL }, NULL);
 }
 
 /* A Hearts hand in which South leads, from a seed at which South holds the two of clubs. The

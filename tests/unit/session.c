@@ -463,6 +463,36 @@ a_forced_card_takes_as_long_as_a_choice(void **state)
 	close_session(s);
 }
 
+/* What ends a search early is in its cards: in FAIR its answer comes when its time is up. */
+static void
+an_answer_comes_when_its_time_is_up(void **state)
+{
+	static struct setup setup;
+	static const char *const players[] = {
+		"pimc:time=20s,sims=4,worlds=2,inner=(uct)",
+		"pimc:time=20s,sims=900,worlds=3,inner=(uct)"
+	};
+	(void)state;
+	for (int k = 0; k < 2; k++) {
+		make_setup(&setup, "hearts", players[k], 1);
+		set_variant(&setup, "passing", "auto");
+		struct session *s = open_session(&setup);
+		const int64_t now = 1000000;
+		think_at(s, now); /* a pass: a choice of many */
+		assert_int_equal(s->search.snap.stop, STOP_SIMS);
+		assert_int_equal(shown_after(s, now, 100), 20000);
+		close_session(s);
+		setup.view = VIEW_STUDY;
+		s = open_session(&setup);
+		for (int i = 0; i < PATIENCE && s->match.at < 2; i++) {
+			session_tick(s, now); /* the clock stands */
+			clock_sleep_us(1000);
+		}
+		assert_true(s->match.at >= 2);
+		close_session(s);
+	}
+}
+
 /* ------------------------------------------------------------------ the coach */
 
 /* What the coach says to a move that wins `other` of what the best one wins, both exact. */
@@ -544,9 +574,9 @@ make_match(struct match *m, const struct setup *setup, int plies, uint64_t dice)
 	m->states[m->at] = other;
 }
 
-/* The screen of a table when all searches have come to rest, without its effort lines. */
+/* A screen as lines. */
 static void
-rest_and_draw(struct ui *ui, struct match *m, char *out)
+draw_screen(struct ui *ui, struct screen *screen, char *out)
 {
 	static struct cell cells[SCREEN_W * SCREEN_H];
 	struct canvas c = { .h = ui->h,
@@ -554,6 +584,22 @@ rest_and_draw(struct ui *ui, struct match *m, char *out)
 			    .ascii = true,
 			    .clip = { 0, 0, ui->h, ui->w },
 			    .cells = cells };
+	canvas_clear(&c);
+	ui->top = screen;
+	screen->ops->draw(ui, screen, &c);
+	for (int y = 0; y < ui->h; y++) {
+		for (int x = 0; x < ui->w; x++)
+			*out++ = (char)cells[y * ui->w + x].ch;
+		*out++ = '\n';
+	}
+	*out = '\0';
+	ui->top = NULL;
+}
+
+/* The screen of a table when all searches have come to rest. */
+static void
+rest_and_draw(struct ui *ui, struct match *m, char *out)
+{
 	struct screen *screen = table_screen_resume(ui, m);
 	struct session *s = table_session(screen);
 	ui->message[0] = '\0';
@@ -565,22 +611,7 @@ rest_and_draw(struct ui *ui, struct match *m, char *out)
 	}
 	screen->ops->tick(ui, screen);
 	assert_true(s->advisor.done);
-	canvas_clear(&c);
-	ui->top = screen;
-	screen->ops->draw(ui, screen, &c);
-	char *to = out;
-	for (int y = 0; y < ui->h; y++) {
-		char *row = to;
-		for (int x = 0; x < ui->w; x++)
-			*to++ = (char)cells[y * ui->w + x].ch;
-		*to = '\0';
-		char *effort = strstr(row, "effort");
-		if (effort != NULL)
-			to = effort;
-		*to++ = '\n';
-	}
-	*to = '\0';
-	ui->top = NULL;
+	draw_screen(ui, screen, out);
 	screen->ops->close(screen);
 }
 
@@ -609,6 +640,38 @@ the_fair_screen_shows_only_what_the_person_may_know(void **state)
 				fail_msg("after %d plies, deal %d:\n%s\n%s", plies, k,
 					 screens[0], screens[k]);
 		}
+	}
+}
+
+/* Stepping through a record of a FAIR game that is not over, from the deal on. */
+static void
+the_replay_of_a_fair_game_keeps_its_hands(void **state)
+{
+	static struct setup setup;
+	static char screens[2][(SCREEN_W + 1) * SCREEN_H + 1];
+	(void)state;
+	make_setup(&setup, "hearts", "random", 1);
+	set_variant(&setup, "passing", "off");
+	for (int view = VIEW_FAIR; view <= VIEW_OPEN; view += VIEW_OPEN - VIEW_FAIR) {
+		setup.view = (enum view)view;
+		for (int k = 0; k < 2; k++) {
+			static struct match m;
+			struct ui ui = { .catalog = &app_catalog,
+					 .h = SCREEN_H,
+					 .w = SCREEN_W,
+					 .wake_read = -1,
+					 .wake_write = -1,
+					 .now_us = 1 };
+			make_match(&m, &setup, 6, (uint64_t)k);
+			const int at = m.at;
+			struct screen *screen = replay_screen(&ui, &m);
+			char last[12];
+			snprintf(last, sizeof last, "%d", at);
+			screen->ops->command(&ui, screen, last, NULL);
+			draw_screen(&ui, screen, screens[k]);
+			screen->ops->close(screen);
+		}
+		assert_int_equal(strcmp(screens[0], screens[1]) == 0, view == VIEW_FAIR);
 	}
 }
 
@@ -823,7 +886,9 @@ main(void)
 		cmocka_unit_test(
 			an_opponents_card_is_not_shown_the_moment_it_is_asked_for),
 		cmocka_unit_test(a_forced_card_takes_as_long_as_a_choice),
+		cmocka_unit_test(an_answer_comes_when_its_time_is_up),
 		cmocka_unit_test(the_coach_warns_from_its_percentage_on),
+		cmocka_unit_test(the_replay_of_a_fair_game_keeps_its_hands),
 		cmocka_unit_test(the_fair_screen_shows_only_what_the_person_may_know),
 		cmocka_unit_test(the_open_screen_does_show_the_hands),
 		cmocka_unit_test(a_save_that_failed_is_tried_again_after_every_move),

@@ -181,10 +181,18 @@ static void
 do_effort(struct line_mode *l, const char *argument)
 {
 	const struct session_search *search = &l->session.search;
-	char nodes[12], spent[12];
+	char nodes[12], spent[12], given[PLAYER_TEXT];
 	(void)argument;
 	if (!search->known) {
 		printf("No search has run yet.\n");
+		return;
+	}
+	if (session_fair(&l->session) && search->seat != session_person(&l->session)) {
+		player_format(&l->session.match.setup.seat[search->seat], given,
+			      sizeof given);
+		printf("%s is given %s. What it searched is kept in FAIR: it depends on "
+		       "its cards.\n",
+		       board_seat_word(line_game(l), search->seat), given);
 		return;
 	}
 	text_format_count(nodes, sizeof nodes, (double)search->snap.nodes);

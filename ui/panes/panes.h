@@ -26,9 +26,11 @@ struct think_view {
 	enum think_phase phase;
 	bool back; /* the board looks back, and this is of the game as it stands */
 	const struct snapshot *effort; /* of that search, NULL: none yet */
-	/* Hidden cards and a person: of `effort` only the effort is shown, in lines that begin
-	 * with "effort", and `search` is a search from the person's own seat. */
+	/* Hidden cards and a person: nothing of `effort` is shown, but the time taken and what
+	 * the player was given; `search` is a search from the person's own seat. */
 	bool fair;
+	int64_t taken_us;
+	const struct player *given;
 	const struct snapshot *search; /* values, win, candidates; NULL: none */
 	const struct state *root;      /* what that search was given */
 	const char *source;	       /* heads the win bars: "from your seat" */
@@ -76,14 +78,16 @@ struct seat_figures {
 	bool known, running;
 	int ply; /* the decision */
 	char player[48], move[MOVE_TEXT];
-	double value, win; /* of that move, for that seat; NAN unknown */
+	int64_t taken_us, given_ms; /* FAIR: time taken, and given or 0 */
+	double value, win;	    /* of that move, for that seat; NAN unknown */
 	int depth, seldepth;
 	int64_t nodes, elapsed_us;
 	double nodes_per_s, cut;
 };
 
 void seats_take(struct seat_figures *f, const struct game *g,
-		const struct session_search *search);
+		const struct session_search *search, int64_t taken_us,
+		const struct player *p);
 /* The seats' searches on the same scale, two lines each. In FAIR the first is left out. */
 int seats_height(const struct game *g, bool fair);
 void seats_draw(struct canvas *c, struct rect r, const struct game *g,

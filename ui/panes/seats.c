@@ -3,8 +3,7 @@
  * figures on the same scale.
  *
  * Two lines a seat: the move with its value and win probability for that seat, and below it
- * what it cost. In FAIR only the second is there and begins with "effort", as in the panel
- * of the search.
+ * what it cost. FAIR has one line: the player, the time it took and the time it is given.
  */
 #include "ui/panes/panes.h"
 
@@ -15,16 +14,18 @@
 
 void
 seats_take(struct seat_figures *f, const struct game *g,
-	   const struct session_search *search)
+	   const struct session_search *search, int64_t taken_us, const struct player *p)
 {
 	const struct snapshot *s = &search->snap;
+	f->taken_us = taken_us;
+	f->given_ms = p->human ? 0 : p->part[0].limits.time_ms;
 	f->known = true;
 	f->running = search->worker != NULL;
 	f->ply = search->ply;
 	snprintf(f->player, sizeof f->player, "%.47s", search->name);
 	f->move[0] = '\0';
 	f->value = f->win = (double)NAN;
-	if (s->move_count > 0) {
+	if (search->known && s->move_count > 0) {
 		g->text->format_move(g, &search->root, s->mover, s->moves[0].m, f->move,
 				     sizeof f->move);
 		if (s->moves[0].status != MOVE_UNSEARCHED) {
@@ -61,6 +62,18 @@ effort_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f)
 }
 
 static void
+given_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f)
+{
+	char taken[12], given[12] = "", line[120];
+	text_format_duration(taken, sizeof taken, f->taken_us / 1000);
+	if (f->given_ms > 0)
+		text_format_duration(given, sizeof given, f->given_ms);
+	snprintf(line, sizeof line, "%5s%s%-5s %s", taken, f->given_ms > 0 ? "/" : " ",
+		 given, f->player);
+	canvas_put_w(c, y, x, w, f->running ? ROLE_STRONG : ROLE_TEXT, line);
+}
+
+static void
 choice_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f,
 	    const struct think_view *v)
 {
@@ -82,10 +95,9 @@ seats_draw(struct canvas *c, struct rect r, const struct game *g,
 		const enum role role = (enum role)(ROLE_SEAT_0 + i);
 		const int y = r.y + i * rows;
 		if (v->fair) {
-			const int x = canvas_put(c, y, r.x, ROLE_DIM, "effort ");
-			canvas_put(c, y, x, role, g->text->seat_name(g, i));
+			canvas_put(c, y, r.x, role, g->text->seat_name(g, i));
 			if (f[i].known)
-				effort_draw(c, y, x + 6, r.w - (x - r.x) - 6, &f[i]);
+				given_draw(c, y, r.x + 7, r.w - 7, &f[i]);
 			continue;
 		}
 		canvas_put(c, y, r.x, role, g->text->seat_name(g, i));

@@ -129,6 +129,14 @@ session_thinker(const struct session *s)
 	return !has && before ? last : &s->search;
 }
 
+int64_t
+session_taken_us(const struct session *s)
+{
+	const bool thinking =
+		session_thinker(s) == &s->search && s->search.worker != NULL;
+	return thinking ? s->now_us - s->begun_us : s->answer_us;
+}
+
 const struct session_search *
 session_shown(const struct session *s, int ply)
 {

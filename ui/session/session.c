@@ -5,7 +5,7 @@
  * seen, then give work to whoever has none. A move waits for three things: the previous move
  * has been visible for speed_ms, the game is not paused, and (hidden cards, a person at the
  * table) some time has passed since the seat was asked, so that a forced card does not
- * answer faster than a choice: where time= alone ends a search, all of that time.
+ * answer faster than a choice: all of its time= in FAIR.
  */
 #include "ui/session/private.h"
 
@@ -238,7 +238,19 @@ session_play(struct session *s, int seat, move m, struct status *st)
 	return true;
 }
 
-/* True when a finished move of a search may appear on the table now. */
+/* Of a search without a time limit: the least of hold, 2 hold, 4 hold ... that it has kept to, so
+ * that how long it took says next to nothing of its cards. */
+static int64_t
+even_us(int64_t elapsed_us, int64_t hold_us)
+{
+	int64_t even = hold_us;
+	while (hold_us > 0 && even < elapsed_us)
+		even *= 2;
+	return even;
+}
+
+/* True when a finished move of a search may appear on the table now. In FAIR the answer of an
+ * opponent comes when its time is up, whatever its cards leave to think about. */
 static bool
 may_show(const struct session *s)
 {
@@ -253,8 +265,11 @@ may_show(const struct session *s)
 	const int64_t hold_us = speed_us / 2 + (int64_t)(dice % 1000) * speed_us / 2000;
 	const int64_t asked_for_us = s->now_us - s->asked_us;
 	const struct snapshot *snap = &s->search.snap;
-	if (snap->stop == STOP_ONLY_MOVE && asked_for_us < snap->limit_us)
+	const bool even = session_fair(s) && !s->bounded;
+	if ((even || snap->stop == STOP_ONLY_MOVE) && asked_for_us < snap->limit_us)
 		return false;
+	if (even && snap->limit_us == 0)
+		return asked_for_us >= even_us(snap->elapsed_us, hold_us);
 	return asked_for_us >= hold_us;
 }
 
@@ -296,6 +311,7 @@ play_finished(struct session *s)
 	if (search->snap.move_count > 0)
 		match_comment(&search->snap, session_game(s), comment, sizeof comment);
 	note_point(s, search, false);
+	s->answer_us = s->now_us - s->begun_us;
 	const int from = s->match.at;
 	struct status st = { 0 };
 	if (!match_play(&s->match, search->seat, m, comment, &st))
@@ -318,7 +334,7 @@ give_turn(struct session *s)
 	    seat == SEAT_NONE || session_is_human(s, seat))
 		return false;
 	struct status st = { 0 };
-	s->asked_us = s->now_us;
+	s->asked_us = s->begun_us = s->now_us;
 	if (session_search_start(s, &s->search, seat, seat, &s->match.setup.seat[seat],
 				 &st))
 		return true;

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define FAIR_ROWS 3 /* of what an opponent was given */
+
 static void
 share_text(char *out, int size, double share)
 {
@@ -203,13 +205,34 @@ effort_text(const struct snapshot *s, enum effort_part part, int width, bool who
 	out[0] = '\0';
 }
 
+/* Whatever depends on its cards stays out: nodes, depth and worlds as well. */
+static void
+draw_given(struct canvas *c, struct rect r, const struct think_view *v)
+{
+	char taken[12], limit[12] = "", given[PLAYER_TEXT + 8] = "given ";
+	if (v->given == NULL || v->given->human)
+		return;
+	const int64_t limit_ms = v->given->part[0].limits.time_ms;
+	text_format_duration(taken, sizeof taken, v->taken_us / 1000);
+	if (limit_ms > 0)
+		text_format_duration(limit, sizeof limit, limit_ms);
+	canvas_putf(c, r.y, r.x, ROLE_TEXT, "time %5s%s%-5s", taken,
+		    limit_ms > 0 ? "/" : "", limit);
+	if (limit_ms > 0 && r.w >= 26) {
+		const double share = (double)v->taken_us / 1000 / (double)limit_ms;
+		canvas_bar(c, r.y, r.x + 18, r.w - 19, ROLE_BAR, share > 1 ? 1 : share);
+	}
+	player_format(v->given, given + 6, PLAYER_TEXT);
+	canvas_put_words(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, ROLE_DIM, given);
+}
+
 int
 think_effort_rows(const struct think_view *v, struct rect r)
 {
 	if (r.h < 12)
 		return 2;
 	if (v->fair)
-		return r.h >= THINK_TALL ? EFFORT_TREE + 1 : EFFORT_CUTS + 1;
+		return FAIR_ROWS;
 	return r.h >= THINK_TALL ? EFFORT_PARTS
 	       : r.h >= 17	 ? EFFORT_TABLE + 1
 				 : EFFORT_CUTS + 1;
@@ -218,19 +241,20 @@ think_effort_rows(const struct think_view *v, struct rect r)
 void
 think_draw_effort(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 {
-	const int x = r.x + (v->fair ? 7 : 0), w = r.w - (v->fair ? 7 : 0);
+	if (v->fair) {
+		draw_given(c, (struct rect){ r.y, r.x, rows, r.w }, v);
+		return;
+	}
 	for (int k = 0; k < rows; k++) {
 		char line[160] = "";
 		if (v->effort == NULL)
 			continue;
-		if (v->fair)
-			canvas_put(c, r.y + k, r.x, ROLE_DIM, "effort");
-		effort_text(v->effort, (enum effort_part)k, w,
-			    v->fair || rows == EFFORT_PARTS, line, sizeof line);
-		canvas_put_w(c, r.y + k, x, w, ROLE_TEXT, line);
+		effort_text(v->effort, (enum effort_part)k, r.w, rows == EFFORT_PARTS,
+			    line, sizeof line);
+		canvas_put_w(c, r.y + k, r.x, r.w, ROLE_TEXT, line);
 	}
-	if (v->effort == NULL || v->effort->limit_us <= 0 || w < 26)
+	if (v->effort == NULL || v->effort->limit_us <= 0 || r.w < 26)
 		return;
 	const double share = (double)v->effort->elapsed_us / (double)v->effort->limit_us;
-	canvas_bar(c, r.y, x + 18, w - 19, ROLE_BAR, share > 1 ? 1 : share);
+	canvas_bar(c, r.y, r.x + 18, r.w - 19, ROLE_BAR, share > 1 ? 1 : share);
 }

@@ -14,7 +14,7 @@
 #define THINK_EFFORT_PARTS 8  /* lines of effort at most */
 #define HEAD_ROWS	   2  /* heading and column titles of the candidates */
 
-/* Lines of effort for a panel; FAIR leaves out what a search made of its cards: gauges. */
+/* Lines of effort for a panel; FAIR has none of a search, but what the player was given. */
 int think_effort_rows(const struct think_view *v, struct rect r);
 void think_draw_effort(struct canvas *c, struct rect r, const struct think_view *v,
 		       int rows);

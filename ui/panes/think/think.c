@@ -47,7 +47,7 @@ const char *const pane_definitions[] = {
 	"nw\tthe strategy of this moment; the mix is the mean of all so far",
 	"rg, +0.12\tregret: points a simulation, for not having played that move",
 	"from equilibrium\twhat the best reply would gain against the mix",
-	"effort\thow hard an opponent works: all that FAIR shows of its search",
+	"given\tin FAIR: what an opponent's search may spend, and the time it took",
 	NULL,
 };
 

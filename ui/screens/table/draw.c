@@ -1,8 +1,7 @@
 /*
  * draw.c - the picture of the table: board and cards left, the thinking panel right.
  *
- * In FAIR the lines that begin with "effort" are the only ones that an opponent's cards can
- * have an influence on.
+ * In FAIR nothing of it depends on what the person's seat may not know.
  */
 #include "ui/screens/table/private.h"
 
@@ -45,6 +44,11 @@ table_set_think(struct table *t)
 			   : s->paused && !s->stepping ? THINK_PAUSED
 						       : THINK_RUNNING;
 		v->effort = search->known ? &search->snap : NULL;
+	}
+	if (fair && v->seat != SEAT_NONE) {
+		v->effort = NULL;
+		v->taken_us = session_taken_us(s);
+		v->given = &s->match.setup.seat[v->seat];
 	}
 	v->source = "win probability";
 	v->candidates = true;
@@ -281,9 +285,14 @@ draw_small(struct table *t, struct canvas *c, struct rect area)
 	board_draw(t, c,
 		   (struct rect){ area.y + status, area.x, area.h - 2 * status, area.w });
 	const struct think_view *v = &t->think;
+	char spent[12], nodes[12];
+	if (status && v->fair && v->given != NULL) {
+		text_format_duration(spent, sizeof spent, v->taken_us / 1000);
+		canvas_putf(c, area.y + area.h - 1, area.x, ROLE_DIM, "time %s %s",
+			    g->text->seat_name(g, v->seat), spent);
+	}
 	if (!status || v->effort == NULL || v->seat == SEAT_NONE)
 		return;
-	char spent[12], nodes[12];
 	text_format_duration(spent, sizeof spent, v->effort->elapsed_us / 1000);
 	text_format_count(nodes, sizeof nodes, (double)v->effort->nodes);
 	canvas_putf(c, area.y + area.h - 1, area.x, ROLE_DIM, "effort %s %s  %s nodes",

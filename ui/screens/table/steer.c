@@ -128,7 +128,7 @@ table_run_view(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	static const char *const said[] = {
-		"FAIR: opponents show their effort only",
+		"FAIR: opponents show the time they take, and nothing else",
 		"STUDY: opponents' thoughts are shown; the game counts as assisted",
 		"OPEN: all hands are on the table; the game counts as assisted",
 	};

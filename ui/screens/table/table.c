@@ -102,8 +102,9 @@ tick(struct ui *ui, struct screen *screen)
 	changed |= table_hint_tick(ui, t);
 	note_advice(t);
 	changed |= t->frame = t->slide_us > 0;
-	if (s->search.known)
-		seats_take(&t->figures[s->search.seat], table_game(t), &s->search);
+	if (s->search.known || (s->search.worker != NULL && session_fair(s)))
+		seats_take(&t->figures[s->search.seat], table_game(t), &s->search,
+			   session_taken_us(s), &s->match.setup.seat[s->search.seat]);
 	table_set_think(t);
 	if (t->think.search != NULL)
 		think_order_renew(&t->order, t->think.search, ui->now_us);
