@@ -133,6 +133,7 @@ struct things {
 struct scene;
 struct past;
 struct joint_ops;
+struct public_ops;
 
 /* What a game is: how it is played. Every member is there, game_init() sees to it. */
 struct game_rules {
@@ -355,6 +356,8 @@ struct game_ops {
 	const struct game_text *text;
 	const struct game_view *view;
 	const struct game_fast *fast; /* NULL: none */
+	const struct public_ops
+		*public; /* for searches of the public tree (src/core/public.h); NULL: none */
 	const struct joint_ops
 		*joint; /* for exact solution (src/core/joint.h); NULL: none */
 };

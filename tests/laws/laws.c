@@ -546,7 +546,8 @@ static void
 law_a_fresh_deal_hides_every_hand(const struct step *w)
 {
 	const struct game *g = w->g;
-	if (!game_hidden(g) || w->seat != SEAT_CHANCE || g->traits & TRAIT_OPEN_CARDS)
+	if (!game_hidden(g) || w->seat != SEAT_CHANCE || g->traits & TRAIT_OPEN_CARDS ||
+	    game_mover(g, w->s) < 0) /* the rest is not dealt yet, or all is over */
 		return;
 	for (int viewer = 0; viewer < g->seats; viewer++) {
 		for (int seat = 0; seat < g->seats; seat++) {

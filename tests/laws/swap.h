@@ -11,6 +11,7 @@
 #define PLYSCOPE_TESTS_LAWS_SWAP_H
 
 #include "src/core/game.h"
+#include "src/core/public.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -117,11 +118,32 @@ swap_once(const struct game *g, char *text, size_t size, int a, int b, struct rn
 	return true;
 }
 
+/* Where two seats have a hand each: another one for the seat that is not the viewer. */
+static inline bool
+swap_hand(const struct game *g, const struct state *s, int viewer, struct rng *r,
+	  struct state *out)
+{
+	const struct public_ops *p = g->ops->public;
+	const int seat = 1 - viewer, own = p->hand(g, s, viewer),
+		  old = p->hand(g, s, seat);
+	for (int k = 0; k < SWAP_TRIES && own >= 0 && old >= 0; k++) {
+		const int hand = (int)rng_below(r, (uint32_t)p->hands(g));
+		if (hand == old || p->excludes(g, hand, own) || !p->possible(g, s, hand))
+			continue;
+		*out = *s;
+		p->give(g, out, seat, hand);
+		return true;
+	}
+	return false;
+}
+
 /* *out: s with two cards changed that `viewer` cannot see. False: no such cards. */
 static inline bool
 swap_hidden(const struct game *g, const struct state *s, int viewer, struct rng *r,
 	    struct state *out)
 {
+	if (g->ops->public != NULL && g->seats == 2)
+		return swap_hand(g, s, viewer, r, out);
 	if (g->seats < 3)
 		return false;
 	for (int k = 0; k < SWAP_TRIES; k++) {

@@ -126,6 +126,10 @@ walk(const struct game *g, uint64_t seed, int max_plies, int every, bool uniform
 				m = moves[rng_below(&r, (uint32_t)n)];
 			else
 				m = g->knowledge->policy(g, &a, seat, &r);
+			/* One that is not listed, where there are such: an amount near it. */
+			const move near = m + rng_below(&r, 7) - 3;
+			if (g->turns->legal != NULL && g->turns->legal(g, &a, seat, near))
+				m = near;
 		}
 		memset(&b, 0, sizeof b);
 		g->rules->play(g, &a, seat, m, &b);

@@ -1,0 +1,85 @@
+/*
+ * leduc.c - Leduc Hold'em: six cards, two rounds, one card on the board. See games/common/duel.h.
+ *
+ * Source: Southey et al. 2005, "Bayes' Bluff". Ante 1, bets of 2 and then 4, a bet and a raise in
+ * each round; the game is worth -0.0856 to the seat that acts first. betting=no-limit is the game
+ * of Brown, Sandholm and Amos 2018, section 6.1, in small.
+ */
+#include "games/leduc/leduc.h"
+
+#include <string.h>
+
+enum option_at { OPT_RANKS, OPT_SUITS, OPT_BETTING, OPT_STACK, OPT_RAISES, OPT_HANDS };
+
+static const struct option_spec variant_options[] = {
+	[OPT_RANKS] = { "ranks", OPTION_INT, "3", 2, DUEL_RANKS, NULL, "ranks",
+			"ranks of the deck" },
+	[OPT_SUITS] = { "suits", OPTION_INT, "2", 2, DUEL_SUITS, NULL, "suits",
+			"suits of the deck" },
+	[OPT_BETTING] = { "betting", OPTION_CHOICE, "limit", 0, 0, "limit|no-limit", "",
+			  "bets of 2 and then 4 chips, or any amount up to the stack" },
+	[OPT_STACK] = { "stack", OPTION_INT, "50", 2, DUEL_STACK, NULL, "chips",
+			"chips of a seat, full again each hand; with no-limit betting" },
+	[OPT_RAISES] = { "raises", OPTION_INT, "2", 1, DUEL_RAISES, NULL, "raises",
+			 "bets and raises in a round, at most" },
+	[OPT_HANDS] = { "hands", OPTION_INT, "1", 1, 1000, NULL, "hands",
+			"hands in a game; who acts first changes" },
+	{ .key = NULL },
+};
+
+static bool
+setup(struct game *g, struct status *st)
+{
+	(void)st;
+	const struct option_value *v = g->variant.v;
+	const struct duel_variant r = {
+		.ranks = (uint8_t)v[OPT_RANKS].i,
+		.suits = (uint8_t)v[OPT_SUITS].i,
+		.rounds = 2,
+		.raises = (uint8_t)v[OPT_RAISES].i,
+		.no_limit = v[OPT_BETTING].i != 0,
+		.ante = 1,
+		.bet = { 2, 4 },
+		.stack = (uint16_t)v[OPT_STACK].i,
+		.hands = (uint16_t)v[OPT_HANDS].i,
+	};
+	memcpy(g->parsed, &r, sizeof r);
+	g->traits = TRAIT_HIDDEN | TRAIT_CHANCE | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM |
+		    TRAIT_DRAWS;
+	return true;
+}
+
+static const struct game_rules leduc_rules = {
+	.setup = setup,
+	.start = duel_start,
+	.acting = duel_acting,
+	.moves = duel_moves,
+	.play = duel_play,
+	.settled = duel_settled,
+	.points = duel_points,
+	.hash = duel_hash,
+};
+
+const struct game_ops leduc_game = {
+	.key = "leduc",
+	.title = "Leduc Hold'em",
+	.summary = "six cards, two rounds of betting, a card on the board",
+	.source = "Southey et al. 2005",
+	.seats_min = 2,
+	.seats_max = 2,
+	.seats_default = 2,
+	.seats_allowed = 1 << 2,
+	.unit = DUEL_UNIT,
+	.point_name = "chips",
+	.options = variant_options,
+	.valued_options = "ranks|suits|betting|stack|raises",
+	.state_size = sizeof(struct duel),
+	.rules = &leduc_rules,
+	.chance = &duel_chance,
+	.turns = &duel_turns,
+	.knowledge = &duel_knowledge,
+	.hidden = &duel_hidden,
+	.text = &duel_text,
+	.view = &duel_view,
+	.public = &duel_public,
+};

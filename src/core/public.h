@@ -1,0 +1,56 @@
+/*
+ * public.h - what a game with private hands tells a search of its public tree.
+ *
+ * For two seats whose hands are dealt at the start and stay as they are (poker). A public state
+ * is a state of the game in which neither hand is known: rules->acting(), moves() and play() work
+ * on it as on any other, for what may be done depends on public facts alone. A node of the public
+ * tree stands for all pairs of hands at once: a search carries for each seat a vector over its
+ * hands and never loops over pairs where it need not.
+ *
+ * Hands are numbered 0 .. hands() - 1, alike for both seats. Every pair of hands that do not
+ * exclude each other is dealt with the same probability, and chance deals public cards with equal
+ * probability from what neither hand holds. Values are in points of the game.
+ */
+#ifndef PLYSCOPE_CORE_PUBLIC_H
+#define PLYSCOPE_CORE_PUBLIC_H
+
+#include "src/core/game.h"
+
+#define PUBLIC_HANDS 1326
+#define PUBLIC_LINE  64 /* moves of a hand, at most */
+
+/* What settle() pays. */
+enum public_pay {
+	PAY_POINTS, /* of the game: what the hand brings */
+	PAY_WINS,   /* 1 for the pot, 0.5 for half of it */
+};
+
+struct public_ops {
+	int (*hands)(const struct game *g);
+	/* The number of pairs of hands that can be dealt. */
+	double (*pairs)(const struct game *g);
+	/* Whether two seats cannot hold these hands at the same time. */
+	bool (*excludes)(const struct game *g, int a, int b);
+	/* The hand of a seat in a state; -1: not known. */
+	int (*hand)(const struct game *g, const struct state *s, int seat);
+	/* "Ks" */
+	void (*format_hand)(const struct game *g, int hand, char *out, int size);
+	/* Gives a seat another hand, known or not, in a state in which somebody acts. */
+	void (*give)(const struct game *g, struct state *s, int seat, int hand);
+	/* The public state in which the betting of this hand began, and the moves since then,
+	 * at most PUBLIC_LINE; `s` is any state in which a seat acts. */
+	int (*begin)(const struct game *g, const struct state *s, struct state *out,
+		     struct made *line);
+	/* Where chance moves: the public moves it has, each as likely as the others for hands
+	 * that do not exclude it. *weight: its probability. Returns the count. */
+	int (*deals)(const struct game *g, const struct state *s, move *out,
+		     double *weight);
+	/* Whether a hand goes with the public cards of a state. */
+	bool (*possible)(const struct game *g, const struct state *s, int hand);
+	/* At a settled state: value[h] += the sum over the other seat's hands o that go with h
+	 * of reach[o] times what h gets against o. In time linear in the hands. */
+	void (*settle)(const struct game *g, const struct state *s, int seat,
+		       enum public_pay pay, const float *reach, float *value);
+};
+
+#endif
