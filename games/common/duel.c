@@ -389,7 +389,7 @@ static int
 standing_of(const struct duel_variant *r, const struct duel *d, int seat)
 {
 	const int strength = duel_strength(r, d->card[seat], d->board);
-	return strength >= DUEL_RANKS ? 1000 : 1000 * strength / (r->ranks - 1);
+	return strength == r->ranks ? 1000 : 1000 * strength / (r->ranks - 1);
 }
 
 /* Plays good cards, bluffs now and then. */
@@ -509,23 +509,26 @@ static void
 settle_showdown(const struct duel_variant *r, const struct duel *d, enum public_pay pay,
 		const float *reach, float *value)
 {
-	float below[2 * DUEL_RANKS + 1] = { 0 };
-	const int n = duel_cards(r);
+	float below[DUEL_RANKS + 2] = { 0 };
+	const int n = duel_cards(r), top = r->ranks + 1;
+	const int pair = d->board < DUEL_HIDDEN ? d->board / r->suits : -1;
 	const float chips = (float)d->in[0];
-	for (int h = 0; h < n; h++)
-		if (h != d->board)
-			below[duel_strength(r, h, d->board) + 1] += reach[h];
-	for (int k = 1; k <= 2 * DUEL_RANKS; k++)
+	for (int h = 0, rank = 0; h < n; rank++)
+		for (int suit = 0; suit < r->suits; suit++, h++)
+			below[(rank == pair ? r->ranks : rank) + 1] +=
+				h != d->board ? reach[h] : 0;
+	for (int k = 1; k <= top; k++)
 		below[k] += below[k - 1];
-	for (int h = 0; h < n; h++) {
-		if (h == d->board)
-			continue;
-		const int k = duel_strength(r, h, d->board);
-		const float weaker = below[k], equal = below[k + 1] - below[k] - reach[h];
-		const float stronger = below[2 * DUEL_RANKS] - below[k + 1];
-		value[h] += pay == PAY_WINS ? weaker + 0.5f * equal
-					    : chips * (weaker - stronger);
+	for (int h = 0, rank = 0; h < n; rank++) {
+		const int k = rank == pair ? r->ranks : rank;
+		const float weaker = below[k], stronger = below[top] - below[k + 1];
+		const float equal = below[k + 1] - below[k];
+		for (int suit = 0; suit < r->suits; suit++, h++)
+			value[h] += pay == PAY_WINS ? weaker + 0.5f * (equal - reach[h])
+						    : chips * (weaker - stronger);
 	}
+	if (d->board < DUEL_HIDDEN)
+		value[d->board] = 0;
 }
 
 static void

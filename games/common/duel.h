@@ -112,12 +112,13 @@ duel_hand_over(const struct duel *d)
 	       (d->phase == DUEL_DEAL && d->dealt == 0 && d->hand > 0);
 }
 
-/* A card's strength at a showdown, higher wins. */
+/* A card's strength at a showdown, higher wins: its rank, or, paired with the board, one more than
+ * any. */
 static inline int
 duel_strength(const struct duel_variant *r, int card, int board)
 {
 	const int rank = card / r->suits;
-	return board < DUEL_HIDDEN && board / r->suits == rank ? DUEL_RANKS + rank : rank;
+	return board < DUEL_HIDDEN && board / r->suits == rank ? r->ranks : rank;
 }
 
 /* The least and the most that a raise may come to; false: none is legal. */

@@ -69,6 +69,12 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 			 g->ops->title);
 		return out;
 	}
+	if ((ops->needs & NEED_PUBLIC) && g->ops->public == NULL) {
+		snprintf(out, (size_t)size,
+			 "%s solves hands of poker, and %s has no public tree", ops->key,
+			 g->ops->title);
+		return out;
+	}
 	if (ops->needs & NEED_AT_ONCE) {
 		const char *why =
 			!(traits & TRAIT_SIMULTANEOUS)

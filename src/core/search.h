@@ -35,6 +35,7 @@ enum search_need {
 	NEED_JOINT = 1 << 5,	 /* solves simultaneous choice: the game's joint table */
 	NEED_AT_ONCE = 1 << 6,	 /* two seats that choose at once, zero sum, nothing else
 				  * hidden */
+	NEED_PUBLIC = 1 << 7,	 /* walks the public tree: the game's public table */
 };
 
 /* How much of a search that takes one thing after the other (worlds) is done: for steps.
