@@ -37,7 +37,7 @@ room() {
 
 room src/base 'src/base/' 'src/base/*.[ch]'
 room src/core 'src/(base|core)/' 'src/core/*.[ch]'
-room games/common 'src/base/|src/core/(game|scene|past)\.h|games/common/' 'games/common/*.[ch]'
+room games/common 'src/base/|src/core/(game|scene|past|public)\.h|games/common/' 'games/common/*.[ch]'
 for game in games/*/; do
 	game=${game%/}
 	[ $game = games/common ] || room $game \
