@@ -37,21 +37,21 @@ struct cfr_search {
 /* A number for each hand as one: that of the hand held, or, when it is not known, the mean over
  * the hands by their weight. */
 static double
-one_of(const struct cfr *c, int hand, const float *weight, const float *row)
+one_of(const struct cfr *c, int hand, const double *weight, const double *row)
 {
 	double sum = 0, all = 0;
 	if (hand >= 0)
-		return (double)row[hand];
+		return row[hand];
 	for (int h = 0; h < c->hands; h++) {
-		sum += (double)weight[h] * (double)row[h];
-		all += (double)weight[h];
+		sum += weight[h] * row[h];
+		all += weight[h];
 	}
 	return all > 0 ? sum / all : (double)NAN;
 }
 
 /* The reach of the other's hands that go with each hand: what values are divided by. */
 static void
-fill_weights(const struct cfr *c, const float *reach, float *weight)
+fill_weights(const struct cfr *c, const double *reach, double *weight)
 {
 	for (int h = 0; h < c->hands; h++) {
 		weight[h] = 0;
@@ -63,8 +63,8 @@ fill_weights(const struct cfr *c, const float *reach, float *weight)
 
 /* The rows of a report. */
 struct report {
-	float *own, *other; /* reach at the node */
-	float *weight, *value, *average, *row;
+	double *own, *other; /* reach at the node */
+	double *weight, *value, *average, *row;
 };
 
 /* A seat's value for its hand at a node, in points, or its chance to win the pot. */
@@ -117,7 +117,7 @@ fill_moves(struct search *s, struct cfr *c, int hand, struct report *r)
 static void
 open_report(struct cfr *c, struct report *r)
 {
-	float **const row[] = { &r->own, &r->other, &r->weight, &r->value, &r->row };
+	double **const row[] = { &r->own, &r->other, &r->weight, &r->value, &r->row };
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		*row[i] = c->work;
 		c->work += c->stride;
@@ -131,7 +131,7 @@ static void
 fill_reach(const struct search *s, struct cfr_search *x, struct report *r)
 {
 	struct cfr *c = &x->tree;
-	float all = 0;
+	double all = 0;
 	cfr_reach(c, x->line, x->moves, s->mover, r->own);
 	cfr_reach(c, x->line, x->moves, 1 - s->mover, r->other);
 	for (int h = 0; h < c->hands; h++)
@@ -147,7 +147,7 @@ report(struct search *s, bool end)
 	struct cfr_search *x = s->self;
 	struct cfr *c = &x->tree;
 	struct snapshot *live = &s->live;
-	float *const work = c->work;
+	double *const work = c->work;
 	struct report r;
 	double play[STATS_MOVES];
 	open_report(c, &r);
@@ -158,7 +158,7 @@ report(struct search *s, bool end)
 	live->tree_nodes = c->nodes;
 	live->tree_bytes =
 		(int64_t)(c->nodes * (sizeof *c->node + sizeof *c->state) +
-			  3 * (size_t)c->rows * (size_t)c->stride * sizeof(float));
+			  3 * (size_t)c->rows * (size_t)c->stride * sizeof(double));
 	live->mixed = true;
 	fill_moves(s, c, c->ops->hand(c->g, &s->root, s->mover), &r);
 	c->work = work;

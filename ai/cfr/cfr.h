@@ -5,7 +5,8 @@
  * seat that moves there: regrets, the strategy of this iteration, and the sum that becomes the
  * average strategy, which is what is played. Rows are padded to whole vectors.
  *
- * Memory: a node 28 bytes and its state, and 12 bytes for each move and hand; all from the arena.
+ * Memory: a node 28 bytes and its state, and 24 bytes for each move and hand; all from the arena.
+ * Doubles: where regrets are equal by symmetry, rounding to 4 bytes would decide for them.
  */
 #ifndef PLYSCOPE_AI_CFR_CFR_H
 #define PLYSCOPE_AI_CFR_CFR_H
@@ -27,7 +28,7 @@ struct cfr_node {
 	uint32_t table;	   /* first row of regret, now, sum */
 	uint32_t mask;	   /* behind a deal: row of open */
 	move m;		   /* that leads here */
-	float weight;	   /* where chance moves: probability of each deal */
+	double weight;	   /* where chance moves: probability of each deal */
 	int8_t seat;	   /* who moves: a seat, SEAT_CHANCE, SEAT_NONE settled */
 };
 
@@ -41,19 +42,19 @@ struct cfr {
 	uint32_t nodes, decisions, rows;
 	struct cfr_node *node; /* 0 is where the betting began */
 	struct state *state;   /* of each node, nobody's hand known */
-	float *regret, *now, *sum;
-	float *open; /* 1 for hands that go with the public cards, else 0 */
+	double *regret, *now, *sum;
+	double *open; /* 1 for hands that go with the public cards, else 0 */
 	uint32_t masks;
-	float *work; /* of a walk: rows, used like a stack */
-	int here;    /* the node of the search's root */
+	double *work; /* of a walk: rows, used like a stack */
+	int here;     /* the node of the search's root */
 	enum cfr_variant variant;
 	enum cfr_updates updates;
 	int64_t iterations;
 	int64_t visited; /* nodes */
 };
 
-static inline float *
-cfr_row(const struct cfr *c, float *table, const struct cfr_node *n, int k)
+static inline double *
+cfr_row(const struct cfr *c, double *table, const struct cfr_node *n, int k)
 {
 	return table + ((size_t)n->table + (size_t)k) * (size_t)c->stride;
 }
@@ -68,9 +69,9 @@ bool cfr_build(struct cfr *c, struct search *s, const struct state *begin,
 int cfr_child(const struct cfr *c, uint32_t at, move m);
 /* Zeroes the reach of the hands that a node behind a deal excludes; another node none. */
 static inline void
-cfr_mask(const struct cfr *c, const struct cfr_node *n, float *reach)
+cfr_mask(const struct cfr *c, const struct cfr_node *n, double *reach)
 {
-	const float *open = c->open + (size_t)n->mask * (size_t)c->stride;
+	const double *open = c->open + (size_t)n->mask * (size_t)c->stride;
 	CFR_EACH(c, h)
 	reach[h] *= open[h];
 }
@@ -81,15 +82,16 @@ cfr_mask(const struct cfr *c, const struct cfr_node *n, float *reach)
 void cfr_iterate(struct cfr *c);
 /* The average strategy at a node: a row for each move into rows; where nothing has been learned, that of
  * the moment. */
-void cfr_average(const struct cfr *c, const struct cfr_node *n, float *rows);
+void cfr_average(const struct cfr *c, const struct cfr_node *n, double *rows);
 /* The value of every hand of a seat at a node when both play on by their averages, against the
  * other's reach; not divided by it. */
 void cfr_value(struct cfr *c, uint32_t at, int seat, enum public_pay pay,
-	       const float *reach, float *value);
+	       const double *reach, double *value);
 /* What a best reply to the averages gains, the mean of both seats, in points. */
 double cfr_exploitability(struct cfr *c);
 /* The reach of a seat at the node of the root, by its averages along the line. */
-void cfr_reach(struct cfr *c, const struct made *line, int moves, int seat, float *reach);
+void cfr_reach(struct cfr *c, const struct made *line, int moves, int seat,
+	       double *reach);
 
 /* look.c */
 extern const struct look_ops cfr_look;

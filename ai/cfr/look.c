@@ -60,22 +60,22 @@ fill_mixes(struct search *s, uint32_t at, struct look_node *out, int n)
 	struct cfr *c = s->self;
 	const struct cfr_node *node = &c->node[at];
 	struct made line[PUBLIC_LINE];
-	float *const work = c->work, *reach = work, *rows = work + c->stride;
+	double *const work = c->work, *reach = work, *rows = work + c->stride;
 	const int moves = line_to(c, at, line);
 	const int hand = c->ops->hand(c->g, &s->root, node->seat);
 	c->work = rows + (size_t)node->children * (size_t)c->stride;
 	cfr_reach(c, line, moves, node->seat, reach);
 	cfr_average(c, node, rows);
 	for (int a = 0; a < n; a++) {
-		const float *row = rows + a * c->stride;
+		const double *row = rows + a * c->stride;
 		double all = 0, sum = 0;
 		for (int h = 0; h < c->hands; h++) {
-			all += (double)reach[h];
-			sum += (double)reach[h] * (double)row[h];
+			all += reach[h];
+			sum += reach[h] * row[h];
 		}
 		out[a].extra[RANGE] = all > 0 ? sum / all : (double)NAN;
 		if (hand >= 0 && c->ops->possible(c->g, &c->state[at], hand))
-			out[a].extra[MIX] = (double)row[hand];
+			out[a].extra[MIX] = row[hand];
 	}
 	c->work = work;
 }
@@ -134,7 +134,7 @@ mix(struct search *s, look_ref node, const struct state *at, int seat, double *p
 		return false;
 	cfr_average(c, n, c->work);
 	for (uint32_t a = 0; a < n->children; a++)
-		prob[a] = (double)c->work[a * (uint32_t)c->stride + (uint32_t)hand];
+		prob[a] = c->work[a * (uint32_t)c->stride + (uint32_t)hand];
 	return true;
 }
 

@@ -14,16 +14,16 @@
 #include <string.h>
 
 /* Rows of a walk, taken and given back like a stack. */
-static float *
+static double *
 take_rows(struct cfr *c, int rows)
 {
-	float *at = c->work;
+	double *at = c->work;
 	c->work += (size_t)rows * (size_t)c->stride;
 	return at;
 }
 
 static void
-clear_row(const struct cfr *c, float *row)
+clear_row(const struct cfr *c, double *row)
 {
 	CFR_EACH(c, h)
 	row[h] = 0;
@@ -35,18 +35,18 @@ match_regrets(struct cfr *c, const struct cfr_node *n)
 {
 	const int moves = (int)n->children;
 	for (int first = 0; first < c->stride; first += CFR_LANES) {
-		float all[CFR_LANES] = { 0 };
+		double all[CFR_LANES] = { 0 };
 		for (int a = 0; a < moves; a++) {
-			const float *regret = cfr_row(c, c->regret, n, a) + first;
+			const double *regret = cfr_row(c, c->regret, n, a) + first;
 			for (int h = 0; h < CFR_LANES; h++)
 				all[h] += regret[h] > 0 ? regret[h] : 0;
 		}
 		for (int a = 0; a < moves; a++) {
-			const float *regret = cfr_row(c, c->regret, n, a) + first;
-			float *now = cfr_row(c, c->now, n, a) + first;
+			const double *regret = cfr_row(c, c->regret, n, a) + first;
+			double *now = cfr_row(c, c->now, n, a) + first;
 			for (int h = 0; h < CFR_LANES; h++) {
-				const float gain = regret[h] > 0 ? regret[h] : 0;
-				now[h] = all[h] > 0 ? gain / all[h] : 1 / (float)moves;
+				const double gain = regret[h] > 0 ? regret[h] : 0;
+				now[h] = all[h] > 0 ? gain / all[h] : 1.0 / moves;
 			}
 		}
 	}
@@ -54,35 +54,35 @@ match_regrets(struct cfr *c, const struct cfr_node *n)
 
 /* How an iteration changes the tables of a node. */
 struct update {
-	float regret;	     /* weight of what is added */
-	float strategy;	     /* likewise, of the average */
-	float gains, losses; /* regrets above and below 0 are multiplied by, afterwards */
+	double regret;	 /* weight of what is added */
+	double strategy; /* likewise, of the average */
+	double gains,
+		losses; /* regrets above and below 0 are multiplied by, afterwards */
 };
 
 static struct update
 update_of(const struct cfr *c)
 {
-	const float t = (float)(c->iterations + 1), power = t * sqrtf(t);
+	const double t = (double)(c->iterations + 1), power = t * sqrt(t);
 	switch (c->variant) {
 	case CFR_PLUS: return (struct update){ 1, t, 1, 0 };
 	case CFR_LINEAR: return (struct update){ t, t, 1, 1 };
-	case CFR_DISCOUNTED:
-		return (struct update){ 1, t * t, power / (power + 1), 0.5f };
+	case CFR_DISCOUNTED: return (struct update){ 1, t * t, power / (power + 1), 0.5 };
 	default: return (struct update){ 1, 1, 1, 1 };
 	}
 }
 
 static void
-learn(struct cfr *c, const struct cfr_node *n, const struct update *u, const float *reach,
-      const float *values, const float *value)
+learn(struct cfr *c, const struct cfr_node *n, const struct update *u,
+      const double *reach, const double *values, const double *value)
 {
 	for (int a = 0; a < (int)n->children; a++) {
-		float *regret = cfr_row(c, c->regret, n, a),
-		      *sum = cfr_row(c, c->sum, n, a);
-		const float *now = cfr_row(c, c->now, n, a), *v = values + a * c->stride;
+		double *regret = cfr_row(c, c->regret, n, a),
+		       *sum = cfr_row(c, c->sum, n, a);
+		const double *now = cfr_row(c, c->now, n, a), *v = values + a * c->stride;
 		CFR_EACH(c, h)
 		{
-			const float r = regret[h] + u->regret * (v[h] - value[h]);
+			const double r = regret[h] + u->regret * (v[h] - value[h]);
 			regret[h] = r * (r > 0 ? u->gains : u->losses);
 			sum[h] += u->strategy * reach[h] * now[h];
 		}
@@ -92,19 +92,19 @@ learn(struct cfr *c, const struct cfr_node *n, const struct update *u, const flo
 }
 
 static void walk(struct cfr *c, uint32_t at, int seat, const struct update *u,
-		 const float *own, const float *other, float *value);
+		 const double *own, const double *other, double *value);
 
 static void
-walk_own(struct cfr *c, uint32_t at, int seat, const struct update *u, const float *own,
-	 const float *other, float *value)
+walk_own(struct cfr *c, uint32_t at, int seat, const struct update *u, const double *own,
+	 const double *other, double *value)
 {
 	const struct cfr_node *n = &c->node[at];
 	const int moves = (int)n->children, stride = c->stride;
-	float *values = take_rows(c, moves + 1), *reach = values + moves * stride;
+	double *values = take_rows(c, moves + 1), *reach = values + moves * stride;
 	clear_row(c, value);
 	for (int a = 0; a < moves; a++) {
-		const float *now = cfr_row(c, c->now, n, a);
-		float *v = values + a * stride;
+		const double *now = cfr_row(c, c->now, n, a);
+		double *v = values + a * stride;
 		CFR_EACH(c, h)
 		reach[h] = own[h] * now[h];
 		walk(c, n->child + (uint32_t)a, seat, u, reach, other, v);
@@ -116,14 +116,14 @@ walk_own(struct cfr *c, uint32_t at, int seat, const struct update *u, const flo
 }
 
 static void
-walk_other(struct cfr *c, uint32_t at, int seat, const struct update *u, const float *own,
-	   const float *other, float *value)
+walk_other(struct cfr *c, uint32_t at, int seat, const struct update *u,
+	   const double *own, const double *other, double *value)
 {
 	const struct cfr_node *n = &c->node[at];
-	float *reach = take_rows(c, 2), *v = reach + c->stride;
+	double *reach = take_rows(c, 2), *v = reach + c->stride;
 	clear_row(c, value);
 	for (int a = 0; a < (int)n->children; a++) {
-		const float *now = cfr_row(c, c->now, n, a);
+		const double *now = cfr_row(c, c->now, n, a);
 		CFR_EACH(c, h)
 		reach[h] = other[h] * now[h];
 		walk(c, n->child + (uint32_t)a, seat, u, own, reach, v);
@@ -135,12 +135,12 @@ walk_other(struct cfr *c, uint32_t at, int seat, const struct update *u, const f
 
 static void
 walk_chance(struct cfr *c, uint32_t at, int seat, const struct update *u,
-	    const float *own, const float *other, float *value)
+	    const double *own, const double *other, double *value)
 {
 	const struct cfr_node *n = &c->node[at];
 	const size_t bytes = (size_t)c->stride * sizeof *own;
-	float *mine = take_rows(c, 3), *theirs = mine + c->stride,
-	      *v = theirs + c->stride;
+	double *mine = take_rows(c, 3), *theirs = mine + c->stride,
+	       *v = theirs + c->stride;
 	clear_row(c, value);
 	for (uint32_t k = n->child; k < n->child + n->children; k++) {
 		memcpy(mine, own, bytes);
@@ -159,8 +159,8 @@ walk_chance(struct cfr *c, uint32_t at, int seat, const struct update *u,
 
 /* The counterfactual value of every hand of a seat at a node. */
 static void
-walk(struct cfr *c, uint32_t at, int seat, const struct update *u, const float *own,
-     const float *other, float *value)
+walk(struct cfr *c, uint32_t at, int seat, const struct update *u, const double *own,
+     const double *other, double *value)
 {
 	const struct cfr_node *n = &c->node[at];
 	c->visited++;
@@ -178,7 +178,7 @@ walk(struct cfr *c, uint32_t at, int seat, const struct update *u, const float *
 
 /* A row with 1 for every hand. */
 static void
-fill_all(const struct cfr *c, float *reach)
+fill_all(const struct cfr *c, double *reach)
 {
 	clear_row(c, reach);
 	for (int h = 0; h < c->hands; h++)
@@ -189,8 +189,8 @@ void
 cfr_iterate(struct cfr *c)
 {
 	const struct update u = update_of(c);
-	float *own = take_rows(c, 3), *other = own + c->stride,
-	      *value = other + c->stride;
+	double *own = take_rows(c, 3), *other = own + c->stride,
+	       *value = other + c->stride;
 	fill_all(c, own);
 	fill_all(c, other);
 	for (int seat = 0; seat < 2; seat++)
@@ -205,13 +205,13 @@ cfr_iterate(struct cfr *c)
 /* ---- what the averages are worth ------------------------------------------------------- */
 
 void
-cfr_average(const struct cfr *c, const struct cfr_node *n, float *rows)
+cfr_average(const struct cfr *c, const struct cfr_node *n, double *rows)
 {
 	const int moves = (int)n->children, stride = c->stride;
-	const float *sum = cfr_row(c, c->sum, n, 0), *now = cfr_row(c, c->now, n, 0);
+	const double *sum = cfr_row(c, c->sum, n, 0), *now = cfr_row(c, c->now, n, 0);
 	CFR_EACH(c, h)
 	{
-		float all = 0;
+		double all = 0;
 		for (int a = 0; a < moves; a++)
 			all += sum[a * stride + h];
 		for (int a = 0; a < moves; a++)
@@ -224,15 +224,15 @@ cfr_average(const struct cfr *c, const struct cfr_node *n, float *rows)
 enum own { OWN_AVERAGE, OWN_BEST };
 
 static void measure(struct cfr *c, uint32_t at, int seat, enum own own,
-		    enum public_pay pay, const float *reach, float *value);
+		    enum public_pay pay, const double *reach, double *value);
 
 static void
 measure_own(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pay pay,
-	    const float *reach, float *value)
+	    const double *reach, double *value)
 {
 	const struct cfr_node *n = &c->node[at];
 	const int moves = (int)n->children, stride = c->stride;
-	float *rows = take_rows(c, moves + 1), *v = rows + moves * stride;
+	double *rows = take_rows(c, moves + 1), *v = rows + moves * stride;
 	cfr_average(c, n, rows);
 	clear_row(c, value);
 	for (int a = 0; a < moves; a++) {
@@ -250,12 +250,12 @@ measure_own(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pay 
 
 static void
 measure_other(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pay pay,
-	      const float *reach, float *value)
+	      const double *reach, double *value)
 {
 	const struct cfr_node *n = &c->node[at];
 	const int moves = (int)n->children, stride = c->stride;
-	float *rows = take_rows(c, moves + 2), *next = rows + moves * stride,
-	      *v = next + stride;
+	double *rows = take_rows(c, moves + 2), *next = rows + moves * stride,
+	       *v = next + stride;
 	cfr_average(c, n, rows);
 	clear_row(c, value);
 	for (int a = 0; a < moves; a++) {
@@ -270,10 +270,10 @@ measure_other(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pa
 
 static void
 measure_chance(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pay pay,
-	       const float *reach, float *value)
+	       const double *reach, double *value)
 {
 	const struct cfr_node *n = &c->node[at];
-	float *next = take_rows(c, 2), *v = next + c->stride;
+	double *next = take_rows(c, 2), *v = next + c->stride;
 	clear_row(c, value);
 	for (uint32_t k = n->child; k < n->child + n->children; k++) {
 		CFR_EACH(c, h)
@@ -289,7 +289,7 @@ measure_chance(struct cfr *c, uint32_t at, int seat, enum own own, enum public_p
 
 static void
 measure(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pay pay,
-	const float *reach, float *value)
+	const double *reach, double *value)
 {
 	const struct cfr_node *n = &c->node[at];
 	if (n->seat == SEAT_NONE) {
@@ -305,8 +305,8 @@ measure(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pay pay,
 }
 
 void
-cfr_value(struct cfr *c, uint32_t at, int seat, enum public_pay pay, const float *reach,
-	  float *value)
+cfr_value(struct cfr *c, uint32_t at, int seat, enum public_pay pay, const double *reach,
+	  double *value)
 {
 	measure(c, at, seat, OWN_AVERAGE, pay, reach, value);
 }
@@ -314,20 +314,20 @@ cfr_value(struct cfr *c, uint32_t at, int seat, enum public_pay pay, const float
 double
 cfr_exploitability(struct cfr *c)
 {
-	float *reach = take_rows(c, 2), *value = reach + c->stride;
+	double *reach = take_rows(c, 2), *value = reach + c->stride;
 	double sum = 0;
 	fill_all(c, reach);
 	for (int seat = 0; seat < 2; seat++) {
 		measure(c, 0, seat, OWN_BEST, PAY_POINTS, reach, value);
 		for (int h = 0; h < c->hands; h++)
-			sum += (double)value[h];
+			sum += value[h];
 	}
 	c->work = reach;
 	return sum / 2 / c->ops->pairs(c->g);
 }
 
 void
-cfr_reach(struct cfr *c, const struct made *line, int moves, int seat, float *reach)
+cfr_reach(struct cfr *c, const struct made *line, int moves, int seat, double *reach)
 {
 	uint32_t at = 0;
 	fill_all(c, reach);
@@ -335,9 +335,9 @@ cfr_reach(struct cfr *c, const struct made *line, int moves, int seat, float *re
 		const struct cfr_node *n = &c->node[at];
 		const int next = cfr_child(c, at, line[i].m);
 		if (n->seat == seat) {
-			float *rows = take_rows(c, (int)n->children);
+			double *rows = take_rows(c, (int)n->children);
 			cfr_average(c, n, rows);
-			const float *row = rows + (next - (int)n->child) * c->stride;
+			const double *row = rows + (next - (int)n->child) * c->stride;
 			CFR_EACH(c, h)
 			reach[h] *= row[h];
 			c->work = rows;

@@ -58,7 +58,7 @@ expand(struct growth *w, uint32_t at, int *depth)
 	n->child = c->nodes;
 	if (n->seat == SEAT_CHANCE) {
 		count = c->ops->deals(g, &c->state[at], m, &weight);
-		n->weight = (float)weight;
+		n->weight = weight;
 	} else {
 		count = g->rules->moves(g, &c->state[at], n->seat, m);
 		count = add_made(w, at, *depth, m, count);
@@ -88,7 +88,7 @@ fill_masks(struct cfr *c)
 	for (int h = 0; h < c->stride; h++)
 		c->open[h] = 1;
 	for (uint32_t i = 0; i < c->nodes; i++) {
-		float *row = c->open + (size_t)c->node[i].mask * (size_t)c->stride;
+		double *row = c->open + (size_t)c->node[i].mask * (size_t)c->stride;
 		for (int h = 0; h < c->stride && c->node[i].mask != 0; h++)
 			row[h] = h < c->hands && c->ops->possible(c->g, &c->state[i], h);
 	}
@@ -98,25 +98,25 @@ fill_masks(struct cfr *c)
 static bool
 take_tables(struct cfr *c, struct arena *a)
 {
-	const size_t floats = (size_t)c->rows * (size_t)c->stride;
+	const size_t numbers = (size_t)c->rows * (size_t)c->stride;
 	const size_t work = (size_t)CFR_DEPTH * 16 * (size_t)c->stride;
-	c->regret = arena_take(a, floats * sizeof(float));
-	c->now = arena_take(a, floats * sizeof(float));
-	c->sum = arena_take(a, floats * sizeof(float));
-	c->work = arena_take(a, work * sizeof(float));
-	c->open = arena_take(a, (c->masks + 1) * (size_t)c->stride * sizeof(float));
+	c->regret = arena_take(a, numbers * sizeof(double));
+	c->now = arena_take(a, numbers * sizeof(double));
+	c->sum = arena_take(a, numbers * sizeof(double));
+	c->work = arena_take(a, work * sizeof(double));
+	c->open = arena_take(a, (c->masks + 1) * (size_t)c->stride * sizeof(double));
 	if (c->regret == NULL || c->now == NULL || c->sum == NULL || c->work == NULL ||
 	    c->open == NULL)
 		return false;
 	fill_masks(c);
-	memset(c->regret, 0, floats * sizeof(float));
-	memset(c->sum, 0, floats * sizeof(float));
+	memset(c->regret, 0, numbers * sizeof(double));
+	memset(c->sum, 0, numbers * sizeof(double));
 	for (uint32_t i = 0; i < c->nodes; i++) {
 		const struct cfr_node *n = &c->node[i];
 		for (uint32_t k = 0; n->seat >= 0 && k < n->children; k++) {
-			float *row = cfr_row(c, c->now, n, (int)k);
+			double *row = cfr_row(c, c->now, n, (int)k);
 			for (int h = 0; h < c->stride; h++)
-				row[h] = 1.0f / (float)n->children;
+				row[h] = 1.0 / (double)n->children;
 		}
 	}
 	return true;

@@ -507,12 +507,12 @@ public_possible(const struct game *g, const struct state *s, int hand)
 /* Each hand against the sums of those below, equal and above. */
 static void
 settle_showdown(const struct duel_variant *r, const struct duel *d, enum public_pay pay,
-		const float *reach, float *value)
+		const double *reach, double *value)
 {
-	float below[DUEL_RANKS + 2] = { 0 };
+	double below[DUEL_RANKS + 2] = { 0 };
 	const int n = duel_cards(r), top = r->ranks + 1;
 	const int pair = d->board < DUEL_HIDDEN ? d->board / r->suits : -1;
-	const float chips = (float)d->in[0];
+	const double chips = (double)d->in[0];
 	for (int h = 0, rank = 0; h < n; rank++)
 		for (int suit = 0; suit < r->suits; suit++, h++)
 			below[(rank == pair ? r->ranks : rank) + 1] +=
@@ -521,10 +521,10 @@ settle_showdown(const struct duel_variant *r, const struct duel *d, enum public_
 		below[k] += below[k - 1];
 	for (int h = 0, rank = 0; h < n; rank++) {
 		const int k = rank == pair ? r->ranks : rank;
-		const float weaker = below[k], stronger = below[top] - below[k + 1];
-		const float equal = below[k + 1] - below[k];
+		const double weaker = below[k], stronger = below[top] - below[k + 1];
+		const double equal = below[k + 1] - below[k];
 		for (int suit = 0; suit < r->suits; suit++, h++)
-			value[h] += pay == PAY_WINS ? weaker + 0.5f * (equal - reach[h])
+			value[h] += pay == PAY_WINS ? weaker + 0.5 * (equal - reach[h])
 						    : chips * (weaker - stronger);
 	}
 	if (d->board < DUEL_HIDDEN)
@@ -533,7 +533,7 @@ settle_showdown(const struct duel_variant *r, const struct duel *d, enum public_
 
 static void
 public_settle(const struct game *g, const struct state *s, int seat, enum public_pay pay,
-	      const float *reach, float *value)
+	      const double *reach, double *value)
 {
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *d = duel_of(s);
@@ -542,10 +542,10 @@ public_settle(const struct game *g, const struct state *s, int seat, enum public
 		return;
 	}
 	const int loser = d->folded - 1;
-	const float lost = (float)d->in[loser];
-	const float got = seat != loser ? (pay == PAY_WINS ? 1 : lost)
-					: (pay == PAY_WINS ? 0 : -lost);
-	float sum = 0;
+	const double lost = (double)d->in[loser];
+	const double got = seat != loser ? (pay == PAY_WINS ? 1 : lost)
+					 : (pay == PAY_WINS ? 0 : -lost);
+	double sum = 0;
 	for (int h = 0; h < duel_cards(r); h++)
 		sum += h != d->board ? reach[h] : 0;
 	for (int h = 0; h < duel_cards(r); h++)

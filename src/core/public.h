@@ -50,7 +50,7 @@ struct public_ops {
 	/* At a settled state: value[h] += the sum over the other seat's hands o that go with h
 	 * of reach[o] times what h gets against o. In time linear in the hands. */
 	void (*settle)(const struct game *g, const struct state *s, int seat,
-		       enum public_pay pay, const float *reach, float *value);
+		       enum public_pay pay, const double *reach, double *value);
 };
 
 #endif

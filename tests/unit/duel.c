@@ -275,11 +275,10 @@ settling_all_hands_is_settling_each(void **state)
 	for (size_t e = 0; e < sizeof ends / sizeof *ends; e++)
 		for (int seat = 0; seat < 2; seat++) {
 			struct state s;
-			float reach[DUEL_CARDS], got[DUEL_CARDS] = { 0 };
+			double reach[DUEL_CARDS], got[DUEL_CARDS] = { 0 };
 			position(&g, ends[e], &s);
 			for (int h = 0; h < n; h++)
-				reach[h] = p->possible(&g, &s, h) ? 0.1f * (float)(h + 1)
-								  : 0;
+				reach[h] = p->possible(&g, &s, h) ? 0.1 * (h + 1) : 0;
 			p->settle(&g, &s, seat, PAY_POINTS, reach, got);
 			for (int h = 0; h < n; h++) {
 				char text[80], own[3], other[3];
@@ -298,10 +297,9 @@ settling_all_hands_is_settling_each(void **state)
 						 seat == 0 ? other : own, ends[e] + 3);
 					position(&g, text, &full);
 					g.rules->points(&g, &full, points);
-					sum += (double)reach[o] * points[seat];
+					sum += reach[o] * points[seat];
 				}
-				assert_true(sum - (double)got[h] < 1e-4 &&
-					    (double)got[h] - sum < 1e-4);
+				assert_true(sum - got[h] < 1e-4 && got[h] - sum < 1e-4);
 			}
 		}
 }
