@@ -3,7 +3,7 @@
  *
  * Values: GOMOKU_UNIT to the point, 2 points in all. Before the end a colour's value is
  * GOMOKU_UNIT and what its open windows lead by, between the two exact results; one move before
- * a win it stands next to that. A colour without five cells left for a row cannot win, which
+ * a win it stands next to that, and near it when a short search finds a win by fours. A colour without five cells left for a row cannot win, which
  * the bounds say; when neither has any, the game is drawn.
  *
  * A position is loud after a four: the reply is forced, and an evaluation before it means
@@ -19,10 +19,10 @@
 static const int16_t window_weight[2][5] = { { 0, 1, 4, 20, 60 }, { 0, 1, 4, 12, 40 } };
 /* A lead that is worth half of the way to a win. */
 #define SPREAD_HALF 120
-/* Values away from a win: five with the next stone; an open four with it. */
-#define FROM_FIVE      1
-#define FROM_OPEN_FOUR 40
-#define FROM_ANY       100
+/* Values away from a win: five with the next stone; fours that lead to one. */
+#define FROM_FIVE  1
+#define FROM_FOURS 40
+#define FROM_ANY   100
 
 static int
 windows_worth(const uint16_t live[6], const int16_t weight[5])
@@ -45,13 +45,14 @@ static int32_t
 estimate(const struct gomoku_variant *r, const struct gomoku *s)
 {
 	const int own = s->turn, other = !own;
-	if (gomoku_list_fives(r, s, own, NULL) > 0)
+	uint16_t fives[GOMOKU_FIVES];
+	if (gomoku_list_fives(r, s, own, fives) > 0)
 		return TOTAL - FROM_FIVE;
-	const int fives = gomoku_list_fives(r, s, other, NULL);
-	if (fives > 1)
+	const int n = gomoku_list_fives(r, s, other, fives);
+	if (n > 1)
 		return FROM_FIVE;
-	if (fives == 0 && gomoku_opens_four(r, s, own))
-		return TOTAL - FROM_OPEN_FOUR;
+	if (gomoku_wins_by_fours(r, s, own, n == 1 ? fives[0] : -1))
+		return TOTAL - FROM_FOURS;
 	const int lead = windows_worth(s->live[own], window_weight[0]) -
 			 windows_worth(s->live[other], window_weight[1]);
 	return GOMOKU_UNIT + (GOMOKU_UNIT - FROM_ANY) * lead /
@@ -203,7 +204,7 @@ merge(const struct game *g, const struct state *state, int seat, move *m, int n)
 {
 	(void)seat;
 	const struct gomoku *s = gomoku_state(state);
-	uint16_t fives[GOMOKU_CELLS];
+	uint16_t fives[GOMOKU_FIVES];
 	if ((s->live[BLACK][4] | s->live[WHITE][4]) == 0 || s->stage != STAGE_PLAY)
 		return n;
 	if (gomoku_list_fives(gomoku_variant(g), s, s->turn, fives) == 0 &&

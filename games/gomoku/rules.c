@@ -148,6 +148,7 @@ gomoku_settle(const struct game *g, struct state *state)
 	const struct gomoku_variant *r = gomoku_variant(g);
 	struct gomoku *s = board_of(state);
 	const int five = gomoku_find_five(r, s);
+	uint16_t fives[GOMOKU_FIVES];
 	s->key = gomoku_key(g, state);
 	gomoku_count_live(g, state, s->live);
 	if (five != SEAT_NONE)
@@ -155,7 +156,7 @@ gomoku_settle(const struct game *g, struct state *state)
 	else if (s->stones == r->cells)
 		finish(s, END_FULL, SEAT_NONE);
 	else
-		s->four = gomoku_list_fives(r, s, !s->turn, NULL) > 0;
+		s->four = gomoku_list_fives(r, s, !s->turn, fives) > 0;
 }
 
 static seat_set

@@ -3,6 +3,7 @@
  *
  *   rules.c    variants, moves, play, the result, the tables of functions
  *   shapes.c   the board's lines and what a stone makes of a line
+ *   threats.c  places for five, wins by fours
  *   eval.c     evaluation, bounds, move ordering
  *   playout.c  the quick player and playouts
  *   text.c     moves and positions as text
@@ -63,8 +64,9 @@ struct board {
 	uint16_t at[GOMOKU_DIRS][GOMOKU_CELLS];
 	uint16_t on[2][GOMOKU_DIRS][GOMOKU_CELLS];
 	uint16_t off[2][GOMOKU_DIRS][GOMOKU_CELLS];
-	/* Places from which six cells lie on one line, as bits. */
-	uint8_t six[GOMOKU_DIRS][GOMOKU_BYTES];
+	uint16_t cell[GOMOKU_DIRS][GOMOKU_FIRST + GOMOKU_CELLS]; /* of a bit */
+	/* From which places five cells lie on one line, as bits. */
+	uint8_t from[GOMOKU_DIRS][GOMOKU_BYTES];
 	int16_t step[GOMOKU_DIRS]; /* to the next cell of a line */
 };
 
@@ -276,15 +278,19 @@ int gomoku_find_five(const struct gomoku_variant *r, const struct gomoku *s);
 /* shapes.c */
 /* The board of a size; makes the tables first. */
 const struct board *gomoku_board(int side);
-/* The cells where a colour makes five, in order, into cells (NULL: only counts them). */
-int gomoku_list_fives(const struct gomoku_variant *r, const struct gomoku *s, int colour,
-		      uint16_t *cells);
-/* Whether a colour can make an open four with one stone. */
-bool gomoku_opens_four(const struct gomoku_variant *r, const struct gomoku *s,
-		       int colour);
 /* Marks the cells within two steps of a stone, row by row, and all that have one. */
 void gomoku_near(const struct gomoku_variant *r, const struct gomoku *s,
 		 uint32_t near[GOMOKU_SIDE_MAX], uint32_t taken[GOMOKU_SIDE_MAX]);
+
+/* threats.c */
+#define GOMOKU_FIVES 24
+/* The cells where a stone of a colour makes five. */
+int gomoku_list_fives(const struct gomoku_variant *r, const struct gomoku *s, int colour,
+		      uint16_t cells[GOMOKU_FIVES]);
+/* Whether a colour that is to move wins by nothing but fours, as far as a short search sees;
+ * `must` is where its first stone has to go, -1 anywhere. */
+bool gomoku_wins_by_fours(const struct gomoku_variant *r, const struct gomoku *s,
+			  int colour, int must);
 
 /* eval.c */
 extern const struct game_knowledge gomoku_knowledge;

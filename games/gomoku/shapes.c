@@ -6,7 +6,7 @@
  * is known. A line that has more than five in a row through the cell makes nothing when only
  * five win.
  *
- * Memory: 180 KB for the tables, 9 KB for each size of board, static, filled once.
+ * Memory: 180 KB for the tables, 13 KB for each size of board, static, filled once.
  */
 #include "games/gomoku/rules.h"
 
@@ -146,8 +146,9 @@ fill_cell(struct board *b, int side, int d, int row, int column, int at)
 		    is_inside(side, row + k * step_row[d], column + k * step_column[d]))
 			on |= 1u << (REACH + k);
 	b->at[d][cell] = (uint16_t)at;
-	if (is_inside(side, row + 5 * step_row[d], column + 5 * step_column[d]))
-		b->six[d][at / 8] |= (uint8_t)(1u << at % 8);
+	b->cell[d][at] = (uint16_t)cell;
+	if (is_inside(side, row + 4 * step_row[d], column + 4 * step_column[d]))
+		b->from[d][at / 8] |= (uint8_t)(1u << at % 8);
 	for (int far = 0; far < 2; far++) {
 		const unsigned all = far ? FAR_BITS : NEAR_BITS;
 		b->on[far][d][cell] = (uint16_t)(on & all);
@@ -207,63 +208,6 @@ const uint16_t gomoku_shape_count[SHAPES] = {
 };
 
 const uint8_t gomoku_shape_worth[SHAPES] = { 0, 1, 2, 3, 8, 7, 20, 16, 40, 50 };
-
-int
-gomoku_list_fives(const struct gomoku_variant *r, const struct gomoku *s, int colour,
-		  uint16_t *cells)
-{
-	int n = 0;
-	if (s->live[colour][4] == 0)
-		return 0;
-	for (int cell = 0; cell < r->cells; cell++) {
-		bool five = false;
-		for (int d = 0; d < GOMOKU_DIRS && !five; d++)
-			five = gomoku_tables
-				       .five[r->far][bits_around(s->line[d][colour],
-								 r->board->at[d][cell]) &
-						     r->board->on[r->far][d][cell]];
-		if (!five || !is_empty(r, s, cell))
-			continue;
-		if (cells != NULL)
-			cells[n] = (uint16_t)cell;
-		n++;
-	}
-	return n;
-}
-
-/*
- * Three of four cells between two empty ones, the fourth empty: of many places at once. Bit 1 of
- * a word is the first of the six cells; a stone before or behind them spoils it when only five
- * win. A word gives the answer for 56 places.
- */
-static uint64_t
-open_fours(uint64_t own, uint64_t other, bool exact)
-{
-	const uint64_t empty = ~(own | other);
-	const uint64_t a = own >> 2, b = own >> 3, c = own >> 4, d = own >> 5;
-	const uint64_t ea = empty >> 2, eb = empty >> 3, ec = empty >> 4, ed = empty >> 5;
-	const uint64_t four =
-		(a & b & ((c & ed) | (ec & d))) | (c & d & ((a & eb) | (ea & b)));
-	const uint64_t spoilt = exact ? own | own >> 7 : 0;
-	return four & empty >> 1 & empty >> 6 & ~spoilt;
-}
-
-bool
-gomoku_opens_four(const struct gomoku_variant *r, const struct gomoku *s, int colour)
-{
-	uint64_t found = 0;
-	if (s->live[colour][3] < 2)
-		return false;
-	for (int d = 0; d < GOMOKU_DIRS; d++)
-		for (int at = 0; at + 8 <= GOMOKU_BYTES; at += 7) {
-			uint64_t own, other, six;
-			memcpy(&own, s->line[d][colour] + at, sizeof own);
-			memcpy(&other, s->line[d][!colour] + at, sizeof other);
-			memcpy(&six, r->board->six[d] + at, sizeof six);
-			found |= open_fours(own, other, r->far) & six >> 1;
-		}
-	return found != 0;
-}
 
 /* ---- near stones ---------------------------------------------------------------------- */
 
