@@ -119,6 +119,9 @@ void board_set_moves(struct board *b, const move *m, int count);
 void board_spot(struct board *b, struct rect at, int cell, bool live);
 /* Index of the spot of a cell, -1 none. */
 int board_find(const struct board *b, int cell);
+/* Puts the cursor on the live spot nearest to where it is, or on the first when it is nowhere;
+ * false when there is none. */
+bool board_stand(struct board *b);
 /* Moves the cursor to the nearest live spot in a direction (K_UP ...); true when it moved. */
 bool board_step(struct board *b, int key);
 /* Moves it to the next live spot in their order (by -1: back); true when it moved. */

@@ -110,6 +110,35 @@ first_live(const struct board *b)
 	return -1;
 }
 
+/* The live spot nearest to spot `at`, a row being as high as two columns are wide. */
+static int
+nearest_live(const struct board *b, int at)
+{
+	const struct rect *from = &b->spots[at].at;
+	int best = -1, least = INT_MAX;
+	for (int i = 0; i < b->spot_count; i++) {
+		const struct rect *to = &b->spots[i].at;
+		const int y = (2 * to->y + to->h) - (2 * from->y + from->h);
+		const int x = (2 * to->x + to->w) - (2 * from->x + from->w);
+		const int d = 4 * y * y + x * x;
+		if (b->spots[i].live && d < least) {
+			least = d;
+			best = i;
+		}
+	}
+	return best;
+}
+
+bool
+board_stand(struct board *b)
+{
+	const int at = board_find(b, b->cursor);
+	const int live = at >= 0 ? nearest_live(b, at) : first_live(b);
+	b->shown = MOVE_NONE;
+	b->cursor = live >= 0 ? b->spots[live].cell : -1;
+	return live >= 0;
+}
+
 /* How far a spot is in a direction; INT_MAX when it is not there at all. */
 static int
 distance(const struct rect *from, const struct rect *to, int dy, int dx)
@@ -133,12 +162,8 @@ board_step(struct board *b, int key)
 	};
 	const int at = board_find(b, b->cursor);
 	b->shown = MOVE_NONE;
-	if (at < 0) {
-		const int first = first_live(b);
-		if (first >= 0)
-			b->cursor = b->spots[first].cell;
-		return first >= 0;
-	}
+	if (at < 0)
+		return board_stand(b);
 	for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
 		if (steps[k].key != key)
 			continue;

@@ -231,8 +231,7 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 	const int at = board_find(b, b->cursor);
 	if (b->chooser != SEAT_NONE && (at < 0 || !b->spots[at].live)) {
 		/* The cursor always stands on something to choose. */
-		b->cursor = -1;
-		if (board_step(b, K_RIGHT)) {
+		if (board_stand(b)) {
 			canvas_fill(c, r, ROLE_TEXT, " ");
 			b->ops->draw(b, c, r);
 		}
