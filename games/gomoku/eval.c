@@ -168,7 +168,15 @@ order_colours(const struct game *g, const struct gomoku *s, const move *m, int n
 						       : GOMOKU_UNIT;
 }
 
-/* Cells away from all stones come last, those in the centre of the board before others. */
+/* From the centre of the board, in half cells. */
+static int
+off_centre(const struct gomoku_variant *r, int row, int column)
+{
+	const int down = 2 * row - (r->side - 1), right = 2 * column - (r->side - 1);
+	return (down < 0 ? -down : down) + (right < 0 ? -right : right);
+}
+
+/* Cells away from all stones come last; of equal ones those near the centre come first. */
 static void
 order(const struct game *g, const struct state *state, int seat, const move *m, int n,
       int32_t *score)
@@ -182,14 +190,12 @@ order(const struct game *g, const struct state *state, int seat, const move *m, 
 		return;
 	}
 	gomoku_near(r, s, near, taken);
-	const int last = r->side - 1;
 	for (int i = 0; i < n; i++) {
 		const int cell = (int)m[i], row = cell / r->side, column = cell % r->side;
-		const int down = 2 * row - last, right = 2 * column - last;
-		const int off = (down < 0 ? -down : down) + (right < 0 ? -right : right);
-		score[i] = -off;
-		if (near[row] >> column & 1)
-			score[i] += 64 * (1 + score_cell(r, s, cell, s->turn));
+		score[i] = 0;
+		if (s->stones == 0 || near[row] >> column & 1)
+			score[i] = 128 * (1 + score_cell(r, s, cell, s->turn)) -
+				   off_centre(r, row, column);
 	}
 }
 
