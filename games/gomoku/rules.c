@@ -315,6 +315,7 @@ const struct game_ops gomoku_game = {
 	.unit = GOMOKU_UNIT,
 	.point_name = "points",
 	.options = variant_options,
+	.valued_options = "opening",
 	.state_size = sizeof(struct gomoku),
 	.rules = &gomoku_rules,
 	.knowledge = &gomoku_knowledge,
