@@ -186,8 +186,8 @@ simulate(struct search *s, struct uct *u, int64_t budget)
 	if (!tree_at(&u->tree, at)->leaf) {
 		const int want = u->playout_plies > 0 ? u->playout_plies : INT_MAX;
 		const int64_t left = budget - depth;
-		plies = playout_run(s, st, left < want ? (int)left : want,
-				    u->playout == PLAYOUT_RANDOM, PLAYOUT_STOPS);
+		plies = game_rollout(g, st, &s->rng, left < want ? (int)left : want,
+				     u->playout == PLAYOUT_RANDOM, ROLLOUT_STOPS);
 		if (plies == left && left < want && !g->rules->settled(g, st)) {
 			u->dropped++;
 			return budget;

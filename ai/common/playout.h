@@ -1,5 +1,5 @@
 /*
- * playout.h - playouts: a simulation below the tree, by the game's policy or at random.
+ * playout.h - how many playouts: what counts as few, and when a search has made enough.
  */
 #ifndef PLYSCOPE_AI_COMMON_PLAYOUT_H
 #define PLYSCOPE_AI_COMMON_PLAYOUT_H
@@ -18,12 +18,5 @@ playouts_limit(const struct search *s)
 	const bool ends = l->sims > 0 || l->nodes > 0 || l->time_ms > 0;
 	return ends || search_endless(s) ? l->sims : PLAYOUTS_MODEST;
 }
-
-enum playout_chance { PLAYOUT_STOPS, PLAYOUT_DRAWS }; /* at a chance move */
-
-/* Plays st to its settled end, for at most max plies, by the game's own loop when it has
- * one; returns the plies. */
-int playout_run(struct search *s, struct state *st, int max, bool random,
-		enum playout_chance chance);
 
 #endif

@@ -15,8 +15,6 @@
  */
 #include "ai/smmcts/smmcts.h"
 
-#include "ai/common/playout.h"
-
 #include <assert.h>
 #include <limits.h>
 #include <string.h>
@@ -419,7 +417,8 @@ smm_simulate(struct search *s, struct smm *x, const struct state *root, int64_t 
 	if (!d.cut && !d.settled) {
 		const int64_t left = budget - d.nodes;
 		const int max = left < INT_MAX ? (int)left : INT_MAX;
-		plies = playout_run(s, st, max, x->random_playout, PLAYOUT_DRAWS);
+		plies = game_rollout(s->game, st, &s->rng, max, x->random_playout,
+				     ROLLOUT_DRAWS);
 		d.cut = plies == left && !s->game->rules->settled(s->game, st);
 	}
 	if (d.cut) {

@@ -176,7 +176,7 @@ game_quick_move(const struct game *g, const struct state *s, int seat, struct rn
 
 int
 game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
-	     bool random)
+	     bool random, enum rollout_chance chance)
 {
 	move m[MOVES_MAX];
 	int plies = 0;
@@ -184,6 +184,8 @@ game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_pli
 		return g->fast->rollout(g, s, rng, max_plies, random);
 	for (; plies < max_plies && !g->rules->settled(g, s); plies++) {
 		const int seat = game_mover(g, s);
+		if (seat == SEAT_NONE || (seat == SEAT_CHANCE && chance == ROLLOUT_STOPS))
+			break;
 		if (seat == SEAT_CHANCE)
 			m[0] = g->chance->sample(g, s, rng);
 		else if (random)

@@ -422,8 +422,11 @@ uint64_t game_infoset(const struct game *g, const struct state *s, int seat);
 /* A move of the game's own quick policy; without one any legal move. */
 move game_quick_move(const struct game *g, const struct state *s, int seat,
 		     struct rng *rng);
-/* game_fast.rollout, or what it stands for. */
+/* What the plain way of a rollout does where chance moves. */
+enum rollout_chance { ROLLOUT_DRAWS, ROLLOUT_STOPS };
+/* A playout, the simulation below a tree: game_fast.rollout, or what it stands for; returns the
+ * plies. */
 int game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
-		 bool random);
+		 bool random, enum rollout_chance chance);
 
 #endif
