@@ -596,6 +596,29 @@ wins_by_fours_are_wins(void **unused)
 	assert_true(hunts_won > 20);
 }
 
+/* Black's four at g8 would lead to an open four in the column, but its answer at h8 is one, too. */
+static void
+an_answer_may_be_the_better_four(void **unused)
+{
+	static const struct {
+		const char *moves;
+		bool wins;
+	} rows[] = {
+		{ "d8 c8 e8 h5 f8 h6 g9 h7 g10 a1", false },
+		{ "d8 c8 e8 h5 f8 h6 g9 a3 g10 a1", true },
+	};
+	struct game g;
+	(void)unused;
+	open_game(&g, ops, 0, "");
+	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+		struct state s;
+		read_position(&g, rows[k].moves, &s);
+		assert_int_equal(gomoku_wins_by_fours(gomoku_variant(&g),
+						      gomoku_state(&s), BLACK, -1),
+				 rows[k].wins);
+	}
+}
+
 /* ---- knowledge ------------------------------------------------------------------------ */
 
 static void
@@ -923,6 +946,7 @@ main(void)
 		cmocka_unit_test(shapes_have_their_names),
 		cmocka_unit_test(places_for_five_are_found),
 		cmocka_unit_test(wins_by_fours_are_wins),
+		cmocka_unit_test(an_answer_may_be_the_better_four),
 		cmocka_unit_test(estimates_stay_inside),
 		cmocka_unit_test(urgent_moves_come_first),
 		cmocka_unit_test(merging_keeps_values),
