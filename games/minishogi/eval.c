@@ -1,0 +1,267 @@
+/*
+ * eval.c - what MiniShogi knows about good play: evaluation, the order of moves, the quick
+ * player, playouts.
+ *
+ * Values: MINISHOGI_UNIT to the point, constant sum, a win is two points. Before the end a
+ * seat's value is MINISHOGI_UNIT + spread(its score - the other's), where spread is odd, grows
+ * with the lead and stays below MINISHOGI_UNIT: only a finished game reaches 0 or 2 points.
+ */
+#include "games/minishogi/rules.h"
+
+#include "games/common/ranked.h"
+
+#include <limits.h>
+
+/* ---- evaluation ----------------------------------------------------------------------- */
+
+/* Worth of a piece on the board and in the hand, a pawn about 100. */
+static const int16_t on_board[16] = {
+	[PAWN] = 100,
+	[SILVER] = 380,
+	[GOLD] = 430,
+	[BISHOP] = 520,
+	[ROOK] = 620,
+	[PAWN | PROMOTED] = 330,
+	[SILVER | PROMOTED] = 400,
+	[BISHOP | PROMOTED] = 780,
+	[ROOK | PROMOTED] = 860,
+};
+static const int16_t in_hand[MINISHOGI_HELD] = { 130, 420, 470, 600, 680 };
+
+#define ATTACKED_WEIGHT 30 /* a cell beside the king that the other attacks */
+#define HAND_WEIGHT	6  /* the same, for each piece in the other's hand */
+#define ESCAPE_WEIGHT	10 /* a cell the king may go to */
+#define REACH_WEIGHT	6  /* a cell attacked */
+#define TURN_WEIGHT	40
+/* A lead of so much is half of the way to a certain win. */
+#define SPREAD_HALF 900
+
+static inline int
+material_of(const struct minishogi *s, int seat)
+{
+	int sum = 0;
+	for (uint32_t w = s->of[seat]; w; w &= w - 1)
+		sum += on_board[s->board[__builtin_ctz(w)] & 15];
+	for (int kind = PAWN; kind <= ROOK; kind++)
+		sum += in_hand[kind] * s->hand[seat][kind];
+	return sum;
+}
+
+static inline int
+held_by(const struct minishogi *s, int seat)
+{
+	const uint8_t *hand = s->hand[seat];
+	return hand[PAWN] + hand[SILVER] + hand[GOLD] + hand[BISHOP] + hand[ROOK];
+}
+
+static inline int
+score_of(const struct minishogi *s, int seat, uint32_t own, uint32_t others)
+{
+	const uint32_t around = minishogi_tables.step[KING][0][s->king[seat]];
+	const int attacked = __builtin_popcount(around & others);
+	return material_of(s, seat) -
+	       attacked * (ATTACKED_WEIGHT + HAND_WEIGHT * held_by(s, !seat)) +
+	       ESCAPE_WEIGHT * __builtin_popcount(around & ~others & ~s->of[seat]) +
+	       REACH_WEIGHT * __builtin_popcount(own);
+}
+
+/* Odd, growing, within the open interval of one unit. */
+static inline int32_t
+spread(int lead)
+{
+	return MINISHOGI_UNIT * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
+}
+
+static void
+evaluate(const struct game *g, const struct state *state, int32_t *value)
+{
+	(void)g;
+	const struct minishogi *s = minishogi_state(state);
+	int32_t lead = 0;
+	if (s->end) {
+		lead = s->winner == SEAT_NONE ? 0
+		       : s->winner == 0	      ? MINISHOGI_UNIT
+					      : -MINISHOGI_UNIT;
+	} else {
+		const uint32_t taken = s->of[0] | s->of[1];
+		const uint32_t first = attacks_of(s, 0, taken),
+			       second = attacks_of(s, 1, taken);
+		lead = spread(score_of(s, 0, first, second) -
+			      score_of(s, 1, second, first) +
+			      (s->mover ? -TURN_WEIGHT : TURN_WEIGHT));
+	}
+	value[0] = MINISHOGI_UNIT + lead;
+	value[1] = MINISHOGI_UNIT - lead;
+}
+
+static void
+bounds(const struct game *g, const struct state *s, struct bounds *b)
+{
+	(void)g, (void)s;
+	ranked_bounds(2, MINISHOGI_UNIT, b);
+}
+
+#define PROGRESS_HALF 30 /* plies: most games end before three times as many */
+
+static int
+progress(const struct game *g, const struct state *state)
+{
+	(void)g;
+	const struct minishogi *s = minishogi_state(state);
+	return s->end ? 1000 : 999 * s->ply / (s->ply + PROGRESS_HALF);
+}
+
+/* ---- the worth of a move -------------------------------------------------------------- */
+
+#define CHECK_WORTH 150
+#define NEAR_WORTH  40 /* a drop beside the other's king */
+
+/* Where a piece that has come to a cell attacks. */
+static inline uint32_t
+reach_from(int kind, int seat, int cell, uint32_t taken)
+{
+	const struct minishogi_tables *t = &minishogi_tables;
+	const int walk = walk_of(kind);
+	if (walk != BISHOP && walk != ROOK)
+		return t->step[walk][seat][cell];
+	const uint32_t reach =
+		walk == BISHOP ? bishop_from(cell, taken) : rook_from(cell, taken);
+	return kind & PROMOTED ? reach | t->step[walk == BISHOP ? ROOK : BISHOP][0][cell]
+			       : reach;
+}
+
+/* Gain of a legal move in material: what it takes changes hands, what it leaves where the
+ * other attacks (danger) is taken half of the time; checks and drops beside the king. */
+static inline int
+gain_of(const struct minishogi *s, int seat, uint32_t danger, move m)
+{
+	const int from = minishogi_from(m), to = minishogi_to(m), taken = s->board[to];
+	const int king = s->king[!seat];
+	int kind = from - CELLS, gain = 0;
+	uint32_t all = s->of[0] | s->of[1];
+	if (from < CELLS) {
+		kind = s->board[from] & 15;
+		all &= ~BIT(from);
+		if (taken != MINISHOGI_EMPTY)
+			gain = on_board[taken & 15] + in_hand[kind_of(taken)];
+		if (danger >> from & 1)
+			gain += on_board[kind] >> 2;
+		if (m & MINISHOGI_PROMOTE) {
+			gain += on_board[kind | PROMOTED] - on_board[kind];
+			kind |= PROMOTED;
+		}
+	} else if (minishogi_tables.step[KING][0][king] >> to & 1) {
+		gain = NEAR_WORTH;
+	}
+	if (kind != KING && danger >> to & 1)
+		gain -= (on_board[kind] + in_hand[kind_of(kind)]) >> 1;
+	if (reach_from(kind, seat, to, all) >> king & 1)
+		gain += CHECK_WORTH;
+	return gain;
+}
+
+static void
+order(const struct game *g, const struct state *state, int seat, const move *m, int n,
+      int32_t *score)
+{
+	(void)g;
+	const struct minishogi *s = minishogi_state(state);
+	const uint32_t danger = attacks_of(s, !seat, s->of[0] | s->of[1]);
+	for (int i = 0; i < n; i++)
+		score[i] = gain_of(s, seat, danger, m[i]);
+}
+
+/* ---- the quick player ----------------------------------------------------------------- */
+
+#define QUICK_DRAWS 4	/* moves looked at */
+#define QUICK_NOISE 127 /* luck in a move's score */
+
+static inline int
+count_moves(const struct minishogi_groups *found)
+{
+	int n = 0;
+	for (int i = 0; i < found->count; i++)
+		n += __builtin_popcount(found->group[i].to);
+	return n;
+}
+
+/* Move k of those found, in the order of moves(). */
+static inline move
+nth_move(const struct minishogi_groups *found, int k)
+{
+	const struct minishogi_group *at = found->group;
+	for (int n; k >= (n = __builtin_popcount(at->to)); at++)
+		k -= n;
+	uint32_t to = at->to;
+	for (; k > 0; k--)
+		to &= to - 1;
+	return at->code | (move)__builtin_ctz(to);
+}
+
+/* The best of a few moves drawn by lot, by what it gains and luck. */
+static inline move
+quick_move(const struct minishogi *s, int seat, const struct minishogi_groups *found,
+	   struct rng *rng)
+{
+	const uint32_t n = (uint32_t)count_moves(found);
+	uint64_t lot = rng_next(rng);
+	move best = MOVE_NONE;
+	int most = INT_MIN;
+	for (int k = 0; k < QUICK_DRAWS; k++, lot >>= 16) {
+		const move m =
+			nth_move(found, (int)((uint32_t)(lot >> 7 & 511) * n >> 9));
+		const int gain =
+			gain_of(s, seat, found->danger, m) + (int)(lot & QUICK_NOISE);
+		if (gain > most) {
+			most = gain;
+			best = m;
+		}
+	}
+	return best;
+}
+
+static move
+policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
+{
+	(void)g;
+	struct minishogi_groups found;
+	find_moves(minishogi_state(state), seat, &found);
+	return quick_move(minishogi_state(state), seat, &found, rng);
+}
+
+static int
+rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
+	int random)
+{
+	struct minishogi *s = board_of(state);
+	struct minishogi_groups found;
+	for (int plies = 0;; plies++) {
+		if (s->end)
+			return plies;
+		find_moves(s, s->mover, &found);
+		if (found.count == 0)
+			end_game(s, MINISHOGI_MATE, !s->mover);
+		else if (s->ply >= minishogi_variant(g)->max_plies)
+			end_game(s, MINISHOGI_LENGTH, SEAT_NONE);
+		if (s->end || plies == max_plies)
+			return plies;
+		const uint64_t before = s->key;
+		const int seat = s->mover, n = count_moves(&found);
+		apply(s, seat,
+		      random ? nth_move(&found, (int)rng_below(rng, (uint32_t)n))
+			     : quick_move(s, seat, &found, rng));
+		minishogi_note(g, s, before);
+	}
+}
+
+const struct game_knowledge minishogi_knowledge = {
+	.evaluate = evaluate,
+	.bounds = bounds,
+	.progress = progress,
+	.order = order,
+	.policy = policy,
+};
+
+const struct game_fast minishogi_fast = {
+	.rollout = rollout,
+};

@@ -1,0 +1,248 @@
+/*
+ * view.c - names, scoreboard, events and the scene of MiniShogi.
+ *
+ * The scene: the board with files and ranks as in diagrams, Sente below; to its right the hands,
+ * Gote's and Sente's, a row for each kind. Pieces are letters as in SFEN, Sente's capitals.
+ */
+#include "games/minishogi/rules.h"
+
+#include "src/core/scene.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char letters[] = "PSGBRK";
+static const char *const names[16] = {
+	[PAWN] = "pawn",
+	[SILVER] = "silver",
+	[GOLD] = "gold",
+	[BISHOP] = "bishop",
+	[ROOK] = "rook",
+	[KING] = "king",
+	[PAWN | PROMOTED] = "tokin",
+	[SILVER | PROMOTED] = "promoted silver",
+	[BISHOP | PROMOTED] = "horse",
+	[ROOK | PROMOTED] = "dragon",
+};
+
+const char *
+minishogi_seat_name(const struct game *g, int seat)
+{
+	(void)g;
+	return seat ? "Gote" : "Sente";
+}
+
+char
+minishogi_seat_letter(const struct game *g, int seat)
+{
+	(void)g;
+	return seat ? 'G' : 'S';
+}
+
+/* ---- what a person sees --------------------------------------------------------------- */
+
+static void
+headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
+{
+	(void)viewer;
+	const struct minishogi *s = minishogi_state(state);
+	static const char *const ends[] = {
+		[MINISHOGI_LENGTH] = "over: turn limit",
+		[MINISHOGI_REPETITION] = "over: fourth repetition",
+		[MINISHOGI_PERPETUAL] = "over: perpetual check",
+	};
+	if (s->end == MINISHOGI_RUNNING)
+		snprintf(out, (size_t)size, "ply %d  %s to move%s", s->ply,
+			 minishogi_seat_name(g, s->mover), s->checkers ? "  check" : "");
+	else if (s->end == MINISHOGI_MATE)
+		snprintf(out, (size_t)size, "ply %d  %s has won", s->ply,
+			 minishogi_seat_name(g, s->winner));
+	else
+		snprintf(out, (size_t)size, "ply %d  %s", s->ply, ends[s->end]);
+}
+
+static int
+figures(const struct game *g, const struct state *state, struct figure *out)
+{
+	(void)g;
+	const struct minishogi *s = minishogi_state(state);
+	out[0] = (struct figure){ .name = "in hand" };
+	out[1] = (struct figure){ .name = "on the board" };
+	for (int seat = 0; seat < 2; seat++) {
+		for (int kind = PAWN; kind <= ROOK; kind++)
+			out[0].per_seat[seat] += s->hand[seat][kind];
+		out[1].per_seat[seat] = __builtin_popcount(s->of[seat]);
+	}
+	return 2;
+}
+
+/* Why the game is over, NULL while it goes on. */
+static void
+say_end(const struct minishogi *s, char *out, size_t size)
+{
+	const char *winner =
+		s->winner == SEAT_NONE ? "" : minishogi_seat_name(NULL, s->winner);
+	if (s->end == MINISHOGI_MATE)
+		snprintf(out, size, "%s: %s wins", s->checkers ? "mate" : "no move left",
+			 winner);
+	else if (s->end == MINISHOGI_LENGTH)
+		snprintf(out, size, "the turn limit is reached: a draw");
+	else if (s->end == MINISHOGI_PERPETUAL)
+		snprintf(out, size, "%s loses by perpetual check",
+			 minishogi_seat_name(NULL, !s->winner));
+	else if (s->winner != SEAT_NONE)
+		snprintf(out, size, "the position is there a fourth time: %s wins",
+			 winner);
+	else
+		snprintf(out, size, "the position is there a fourth time: a draw");
+}
+
+static void
+event(const struct game *g, const struct state *from, int seat, move m,
+      const struct state *to, char *out, int size)
+{
+	const struct minishogi *a = minishogi_state(from), *b = minishogi_state(to);
+	const int taken = a->board[minishogi_to(m)];
+	const char *check = b->checkers ? ", check" : "";
+	out[0] = '\0';
+	if (b->end)
+		say_end(b, out, (size_t)size);
+	else if (taken != MINISHOGI_EMPTY)
+		snprintf(out, (size_t)size, "%s takes a %s%s",
+			 minishogi_seat_name(g, seat), names[taken & 15], check);
+	else if (b->checkers)
+		snprintf(out, (size_t)size, "%s gives check",
+			 minishogi_seat_name(g, seat));
+}
+
+/* ---- scene ---------------------------------------------------------------------------- */
+
+#define CELL_W 3 /* a promoted piece has a plus before its letter */
+#define LEFT   3
+#define TOP    1
+#define HANDS  (LEFT + CELL_W * SIDE + 4)
+#define HAND_W 4
+
+static void
+put_piece(struct scene_item *it, int seat, int kind)
+{
+	const char letter = letters[kind_of(kind)];
+	char text[3] = "+";
+	const int at = kind & PROMOTED ? 1 : 0;
+	text[at] = (char)(seat ? tolower(letter) : letter);
+	text[at + 1] = '\0';
+	it->beside_x = (int8_t)-at;
+	scene_put(it, seat, text, text);
+}
+
+static void
+scene_board(const struct minishogi *s, struct scene *sc)
+{
+	for (int cell = 0; cell < CELLS; cell++) {
+		char name[MINISHOGI_NAME];
+		const int piece = s->board[cell];
+		minishogi_name(cell, name);
+		struct scene_item *it = scene_add_cell(sc, LEFT + CELL_W * (cell % SIDE),
+						       TOP + cell / SIDE, name);
+		if (piece != MINISHOGI_EMPTY)
+			put_piece(it, seat_of(piece), piece & 15);
+		if (s->from != s->to && cell == s->to)
+			it->flags = SCENE_LAST;
+		if (s->from != s->to && cell == s->from) {
+			it->role = ROLE_LAST_MOVE;
+			it->glyph[0] = it->ascii[0] = '+';
+			it->glyph[1] = '\0';
+		}
+	}
+}
+
+/* The cells of the hands: of each seat pawn to rook, the rook in the topmost row. */
+static void
+scene_hands(const struct minishogi *s, struct scene *sc)
+{
+	for (int seat = 0; seat < 2; seat++)
+		for (int kind = PAWN; kind <= ROOK; kind++) {
+			const int n = s->hand[seat][kind];
+			const char letter = letters[kind];
+			char text[3] = { (char)(seat ? tolower(letter) : letter) };
+			char name[SCENE_NAME];
+			snprintf(name, sizeof name, "%s's %ss",
+				 minishogi_seat_name(NULL, seat), names[kind]);
+			struct scene_item *it =
+				scene_add_cell(sc, HANDS + (seat ? 0 : HAND_W),
+					       TOP + ROOK - kind, name);
+			if (n > 1)
+				text[1] = (char)('0' + n);
+			if (n > 0)
+				scene_put(it, seat, text, text);
+			else
+				it->glyph[0] = it->ascii[0] = ' ', it->glyph[1] = '\0';
+		}
+}
+
+static void
+scene_labels(struct scene *sc)
+{
+	for (int k = 0; k < SIDE; k++) {
+		const char file[2] = { (char)('0' + SIDE - k), '\0' };
+		const char rank[2] = { (char)('a' + k), '\0' };
+		scene_add(sc, LEFT + CELL_W * k, TOP, ROLE_DIM, file, NULL)->beside_y =
+			-1;
+		scene_add(sc, LEFT + CELL_W * (SIDE - 1), TOP + k, ROLE_DIM, rank, NULL)
+			->beside_x = 3;
+	}
+	for (int seat = 0; seat < 2; seat++) {
+		const char letter[2] = { minishogi_seat_letter(NULL, seat), '\0' };
+		scene_add(sc, HANDS + (seat ? 0 : HAND_W), TOP,
+			  (enum role)(ROLE_SEAT_0 + seat), letter, NULL)
+			->beside_y = -1;
+	}
+}
+
+static void
+scene(const struct game *g, const struct state *state, int viewer, struct scene *sc)
+{
+	(void)g, (void)viewer;
+	const struct minishogi *s = minishogi_state(state);
+	scene_clear(sc);
+	sc->width = HANDS + HAND_W + 3;
+	sc->height = TOP + SIDE;
+	scene_board(s, sc);
+	scene_hands(s, sc);
+	scene_labels(sc);
+}
+
+/* ---- choosing ------------------------------------------------------------------------- */
+
+static int
+path(const struct game *g, const struct state *state, int seat, move m, int way,
+     int16_t *cell)
+{
+	(void)g, (void)state;
+	const int from = minishogi_from(m);
+	cell[0] = (int16_t)(minishogi_is_drop(m) ? from + MINISHOGI_HELD * seat : from);
+	cell[1] = (int16_t)minishogi_to(m);
+	return way == 0 ? 2 : 0;
+}
+
+static void
+choice(const struct game *g, const struct state *state, int seat, move m, char *out,
+       int size)
+{
+	(void)g, (void)seat;
+	const int kind = kind_of(minishogi_state(state)->board[minishogi_from(m)]);
+	if (m & MINISHOGI_PROMOTE)
+		snprintf(out, (size_t)size, "promote to a %s", names[kind | PROMOTED]);
+	else
+		snprintf(out, (size_t)size, "stay a %s", names[kind]);
+}
+
+const struct game_view minishogi_view = {
+	.headline = headline,
+	.figures = figures,
+	.event = event,
+	.scene = scene,
+	.path = path,
+	.choice = choice,
+};
