@@ -32,6 +32,7 @@ static const int16_t in_hand[MINISHOGI_HELD] = { 130, 420, 470, 600, 680 };
 #define HAND_WEIGHT	6  /* the same, for each piece in the other's hand */
 #define ESCAPE_WEIGHT	10 /* a cell the king may go to */
 #define REACH_WEIGHT	6  /* a cell attacked */
+#define HANGING_EIGHTHS 6
 #define TURN_WEIGHT	40
 /* A lead of so much is half of the way to a certain win. */
 #define SPREAD_HALF 900
@@ -52,6 +53,24 @@ held_by(const struct minishogi *s, int seat)
 {
 	const uint8_t *hand = s->hand[seat];
 	return hand[PAWN] + hand[SILVER] + hand[GOLD] + hand[BISHOP] + hand[ROOK];
+}
+
+/* What a lead changes by when a piece is taken: it is gone and comes into the other's hand. */
+static inline int
+swing_of(int piece)
+{
+	return kind_of(piece) == KING ? 0
+				      : on_board[piece & 15] + in_hand[kind_of(piece)];
+}
+
+/* Most of what the other, who is to move, may win: pieces it attacks and nobody protects. */
+static inline int
+hanging_of(const struct minishogi *s, int seat, uint32_t own, uint32_t others)
+{
+	int sum = 0;
+	for (uint32_t w = s->of[seat] & others & ~own; w; w &= w - 1)
+		sum += swing_of(s->board[__builtin_ctz(w)]);
+	return sum * HANGING_EIGHTHS >> 3;
 }
 
 static inline int
@@ -86,9 +105,11 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 		const uint32_t taken = s->of[0] | s->of[1];
 		const uint32_t first = attacks_of(s, 0, taken),
 			       second = attacks_of(s, 1, taken);
+		const int turn =
+			TURN_WEIGHT + (s->mover ? hanging_of(s, 0, first, second)
+						: hanging_of(s, 1, second, first));
 		lead = spread(score_of(s, 0, first, second) -
-			      score_of(s, 1, second, first) +
-			      (s->mover ? -TURN_WEIGHT : TURN_WEIGHT));
+			      score_of(s, 1, second, first) + (s->mover ? -turn : turn));
 	}
 	value[0] = MINISHOGI_UNIT + lead;
 	value[1] = MINISHOGI_UNIT - lead;

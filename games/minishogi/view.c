@@ -68,7 +68,7 @@ figures(const struct game *g, const struct state *state, struct figure *out)
 	(void)g;
 	const struct minishogi *s = minishogi_state(state);
 	out[0] = (struct figure){ .name = "in hand" };
-	out[1] = (struct figure){ .name = "on the board" };
+	out[1] = (struct figure){ .name = "on board" };
 	for (int seat = 0; seat < 2; seat++) {
 		for (int kind = PAWN; kind <= ROOK; kind++)
 			out[0].per_seat[seat] += s->hand[seat][kind];
@@ -118,11 +118,11 @@ event(const struct game *g, const struct state *from, int seat, move m,
 
 /* ---- scene ---------------------------------------------------------------------------- */
 
-#define CELL_W 3 /* a promoted piece has a plus before its letter */
+#define CELL_W 2
 #define LEFT   3
 #define TOP    1
-#define HANDS  (LEFT + CELL_W * SIDE + 4)
-#define HAND_W 4
+#define HANDS  (LEFT + CELL_W * SIDE + 3)
+#define HAND_W 3
 
 static void
 put_piece(struct scene_item *it, int seat, int kind)
@@ -206,7 +206,7 @@ scene(const struct game *g, const struct state *state, int viewer, struct scene 
 	(void)g, (void)viewer;
 	const struct minishogi *s = minishogi_state(state);
 	scene_clear(sc);
-	sc->width = HANDS + HAND_W + 3;
+	sc->width = HANDS + HAND_W + 2;
 	sc->height = TOP + SIDE;
 	scene_board(s, sc);
 	scene_hands(s, sc);
