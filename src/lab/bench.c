@@ -143,6 +143,7 @@ static const struct {
 	{ "hearts", FIGURE_PLAYOUTS, 500e3, NULL },
 	{ "chinese-checkers", FIGURE_MOVES, 6e6, NULL },
 	{ "abalone", FIGURE_MOVES, 5e6, NULL },
+	{ "minishogi", FIGURE_MOVES, 1.5e6, NULL },
 	{ "max^n, points taken, open hearts", FIGURE_NODES, 60e6, NULL },
 	{ "max^n, points taken, open hearts, 3 seats", FIGURE_NODES, 37.5e6, NULL },
 	{ "max^n, evaluation, open hearts", FIGURE_NODES, 8e6, NULL },

@@ -1,0 +1,158 @@
+/*
+ * minishogi.c - whole games of MiniShogi at 80x24: by the keys of the board, and by mouse. A
+ * person plays both seats.
+ */
+#include "tests/screen/play.h"
+
+#define TABLE "play minishogi --seed 1 -s 1=human -s 2=human --delay 1 --no-animation"
+
+/* With drops, a capture of a piece in front of the king, and a promotion that is asked for. */
+static const char *const line[] = { "2e3d", "3a4b", "3e2d", "4b5c", "5d5c", "5a5c",
+				    "4e5d", "5c5b", "S*3c", "2a3b", "3d5b", "4a5b",
+				    "3c3b", "5b3d", "R*5a", "P*2a", "3b2a+" };
+#define LINE ((int)(sizeof line / sizeof *line))
+
+struct place {
+	int y, x;
+};
+
+/* Where a cell is drawn, by the numbers above the board and the letters beside it. */
+static struct place
+place_of(struct vt *v, const char *cell)
+{
+	struct place p;
+	assert_true(vt_find(v, "5   4   3   2   1", &p.y, &p.x));
+	return (struct place){ p.y + 1 + 2 * (cell[1] - 'a'), p.x + 4 * ('5' - cell[0]) };
+}
+
+/* Where a piece in the hand is, by the letters above the hands. */
+static struct place
+place_in_hand(struct vt *v, char piece, int seat)
+{
+	struct place p;
+	assert_true(vt_find(v, "G     S", &p.y, &p.x));
+	const int row = (int)(strchr("RBGSP", piece) - "RBGSP");
+	return (struct place){ p.y + 1 + 2 * row, p.x + (seat == 0 ? 6 : 0) };
+}
+
+static struct place
+start_of(struct vt *v, int ply)
+{
+	const char *move = line[ply];
+	return move[1] == '*' ? place_in_hand(v, move[0], ply % 2) : place_of(v, move);
+}
+
+/* Walks with the key that goes to the next piece, or on with the arrows. */
+static void
+walk_to(struct vt *v, struct place to)
+{
+	for (int steps = 0; steps < 60; steps++) {
+		struct place at;
+		vt_settle(v, 15);
+		vt_cursor(v, &at.y, &at.x);
+		if (at.y == to.y && at.x == to.x)
+			return;
+		vt_keys(v, "n");
+	}
+	vt_print(v);
+	fail_msg("the cursor does not come to row %d, column %d", to.y, to.x);
+}
+
+static void
+press_place(struct vt *v, struct place p)
+{
+	walk_to(v, p);
+	vt_keys(v, ENTER);
+}
+
+static void
+click_place(struct vt *v, struct place p)
+{
+	vt_click(v, p.y, p.x);
+}
+
+static bool
+is_played(struct vt *v, int ply)
+{
+	return number_after(v, "ply ") == ply || on_screen(v, "game over");
+}
+
+static bool
+is_answered(struct vt *v, int ply)
+{
+	return is_played(v, ply) || on_screen(v, "promote to");
+}
+
+static void
+play_line(void (*press)(struct vt *v, struct place p))
+{
+	struct vt *v = play_start(TABLE, 24, 80);
+	expect_text(v, "ply 0  Sente to move");
+	for (int ply = 0; ply < LINE; ply++) {
+		struct place answer;
+		press(v, start_of(v, ply));
+		expect_text(v, " can reach ");
+		press(v, place_of(v, line[ply] + 2));
+		expect_state(v, is_answered, ply + 1, line[ply]);
+		if (vt_find(v, "promote to", &answer.y, &answer.x)) {
+			assert_int_equal(line[ply][4], '+');
+			expect_text(v, "stay a ");
+			press(v, (struct place){ answer.y, answer.x - 2 });
+		}
+		expect_state(v, is_played, ply + 1, line[ply]);
+	}
+	expect_text(v, "game over");
+	expect_text(v, "Sente wins.");
+	leave(v);
+}
+
+static void
+a_whole_game_is_played_with_keys(void **state)
+{
+	(void)state;
+	play_line(press_place);
+}
+
+static void
+a_whole_game_is_played_with_the_mouse(void **state)
+{
+	(void)state;
+	play_line(click_place);
+}
+
+/* A piece in the hand is taken up and put back; check is said. */
+static void
+the_table_says_what_happens(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(TABLE, 24, 80);
+	expect_text(v, "Sente to move");
+	vt_keys(v, ":1e1b\r");
+	expect_text(v, "ply 1  Gote to move  check");
+	vt_keys(v, ":1a1b\r");
+	expect_text(v, "ply 2  Sente to move");
+	vt_keys(v, ":P*5c\r");
+	expect_text(v, "nifu");
+	vt_keys(v, ":P*1d\r");
+	expect_text(v, "ply 3");
+	click_place(v, place_in_hand(v, 'R', 1));
+	expect_text(v, "Gote's rooks can reach ");
+	expect_text(v, "\xe2\x97\x8b");
+	press_escape(v);
+	expect_no_text(v, "\xe2\x97\x8b"); /* no goal is marked */
+	leave(v);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(a_whole_game_is_played_with_keys,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(a_whole_game_is_played_with_the_mouse,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(the_table_says_what_happens, play_setup,
+						play_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
