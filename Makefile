@@ -30,11 +30,12 @@ LIBS := $(LIBDIRS) -lncursesw -ledit -lsqlite3 -ljansson -linih -lzstd -lm
 Q := $(if $(V),,@)
 
 # One archive per room; the order is the order of the arrows, top of the house first.
-ROOMS := ui lab study games ai core base
+ROOMS := ui lab wire study games ai core base
 SRC_base := $(wildcard src/base/*.c)
 SRC_core := $(wildcard src/core/*.c)
 SRC_study := $(wildcard src/study/*.c src/study/*/*.c)
 SRC_lab := $(wildcard src/lab/*.c src/lab/*/*.c)
+SRC_wire := $(wildcard src/wire/*.c)
 SRC_games := $(wildcard games/*/*.c)
 SRC_ai := $(wildcard ai/*.c ai/*/*.c)
 SRC_ui := $(wildcard ui/*.c ui/*/*.c ui/*/*/*.c)

@@ -140,6 +140,14 @@ static const struct verb verbs[] = {
 	  "--plain\n"
 	  "or through a pipe lines: Enter goes on, b goes back, q ends.",
 	  "--plain" SCREEN_FLAGS, 1, verb_lesson },
+	{ "usi", "[-a PLAYER] [-o KEY=VALUE]... [--seed N]",
+	  "plyscope as a USI engine for MiniShogi",
+	  "Reads commands from standard input, as shogi programs send them. Without -a "
+	  "the\n"
+	  "player is max; its options and the rules are options of the engine, too. Its "
+	  "limits\n"
+	  "hold where \"go\" gives none.",
+	  "--option --algorithm --seed", 0, verb_usi },
 	{ "history", "[ID]", "games played here; with ID, that game's record", NULL,
 	  "--game --open --stats --whole --json", 1, verb_history },
 };

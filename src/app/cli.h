@@ -81,5 +81,6 @@ int verb_calibrate(struct cli *cli);
 int verb_solve(struct cli *cli);
 int verb_list(struct cli *cli);
 int verb_lesson(struct cli *cli);
+int verb_usi(struct cli *cli);
 
 #endif

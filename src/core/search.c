@@ -97,7 +97,11 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 			 trait_words[i].words);
 		return out;
 	}
-	if (!p || p->human || !(ops->needs & NEED_INNER))
+	const bool chosen = p != NULL && !p->human;
+	if (ops->misfit != NULL &&
+	    ops->misfit(g, chosen ? &p->part[part].options : NULL, out, size))
+		return out;
+	if (!chosen || !(ops->needs & NEED_INNER))
 		return NULL;
 	int inner = p->part[part].inner;
 	if (inner < 0 || inner >= p->count) {

@@ -1,0 +1,279 @@
+/* engine.c - see engine.h. */
+#include "src/wire/engine.h"
+
+#include "src/base/clock.h"
+#include "src/base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define WORDS	  32
+#define SAY_MS	  1000	 /* it may take so long to read a command */
+#define LEAVE_US  300000 /* and so long to leave */
+#define LOOK_US	  2000
+#define TEXT_MOST 65536
+
+extern char **environ;
+
+/* ---- its life ------------------------------------------------------------------------- */
+
+/* In place; the words are in `text` afterwards. */
+static int
+split_words(char *text, char *words[static WORDS + 1])
+{
+	int n = 0;
+	char *to = text;
+	while (n < WORDS) {
+		while (*text == ' ' || *text == '\t')
+			text++;
+		if (*text == '\0')
+			break;
+		words[n++] = to;
+		for (bool quoted = false; *text != '\0'; text++) {
+			if (*text == '\'')
+				quoted = !quoted;
+			else if (!quoted && (*text == ' ' || *text == '\t'))
+				break;
+			else
+				*to++ = *text;
+		}
+		text += *text != '\0';
+		*to++ = '\0';
+	}
+	words[n] = NULL;
+	return n;
+}
+
+/* Signals as a program finds them that somebody has started at a terminal. */
+static int
+spawn(pid_t *pid, char *const *words, int fd)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	sigset_t none, all;
+	sigemptyset(&none);
+	sigfillset(&all);
+	posix_spawn_file_actions_init(&actions);
+	posix_spawnattr_init(&attributes);
+	posix_spawn_file_actions_adddup2(&actions, fd, 0);
+	posix_spawn_file_actions_adddup2(&actions, fd, 1);
+	posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+	posix_spawnattr_setsigmask(&attributes, &none);
+	posix_spawnattr_setsigdefault(&attributes, &all);
+	posix_spawnattr_setpgroup(&attributes, 0);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK |
+						      POSIX_SPAWN_SETSIGDEF |
+						      POSIX_SPAWN_SETPGROUP);
+	const int error =
+		posix_spawnp(pid, words[0], &actions, &attributes, words, environ);
+	posix_spawnattr_destroy(&attributes);
+	posix_spawn_file_actions_destroy(&actions);
+	return error;
+}
+
+bool
+engine_start(struct engine *e, const char *command, struct status *st)
+{
+	char text[512], *words[WORDS + 1];
+	int ends[2];
+	memset(e, 0, offsetof(struct engine, in));
+	e->name[0] = '\0';
+	e->options = 0;
+	snprintf(text, sizeof text, "%s", command);
+	if (split_words(text, words) == 0)
+		return status_fail(st, "command: expected a program, not \"%.60s\"",
+				   command);
+	snprintf(e->program, sizeof e->program, "%s", words[0]);
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0)
+		return status_fail(st, "%s: %s", e->program, strerror(errno));
+	const int error = spawn(&e->pid, words, ends[1]);
+	close(ends[1]);
+	if (error == 0) {
+		fcntl(ends[0], F_SETFL, fcntl(ends[0], F_GETFL) | O_NONBLOCK);
+		lines_init(&e->in, ends[0]);
+		e->said_at = 0;
+		return true;
+	}
+	close(ends[0]);
+	e->pid = 0;
+	if (error == ENOENT)
+		return status_fail(st, "command: there is no program %s", e->program);
+	return status_fail(st, "command: %s cannot be started: %s", e->program,
+			   strerror(error));
+}
+
+/* Waits for its end until a time. */
+static bool
+is_gone(struct engine *e, int64_t until_us, int *status)
+{
+	for (;;) {
+		const pid_t ended = waitpid(e->pid, status, WNOHANG);
+		if (ended == e->pid || (ended < 0 && errno == ECHILD))
+			return true;
+		if (clock_now_us() >= until_us)
+			return false;
+		clock_sleep_us(LOOK_US);
+	}
+}
+
+/* What is left of it; `status` as of waitpid(). */
+static int
+put_away(struct engine *e, int64_t patience_us)
+{
+	int status = 0;
+	if (!is_gone(e, clock_now_us() + patience_us, &status)) {
+		kill(-e->pid, SIGKILL);
+		kill(e->pid, SIGKILL);
+		while (waitpid(e->pid, &status, 0) < 0 && errno == EINTR)
+			continue;
+	}
+	close(e->in.fd);
+	e->pid = 0;
+	return status;
+}
+
+void
+engine_end(struct engine *e)
+{
+	if (e->pid == 0)
+		return;
+	engine_freeze(e, false);
+	engine_say(e, NULL, "quit");
+	if (e->pid != 0) {
+		shutdown(e->in.fd, SHUT_WR);
+		put_away(e, LEAVE_US);
+	}
+}
+
+void
+engine_freeze(const struct engine *e, bool on)
+{
+	if (e->pid != 0)
+		kill(-e->pid, on ? SIGSTOP : SIGCONT);
+}
+
+/* It has closed its end: says how it went. */
+static bool
+fail_gone(struct engine *e, struct status *st)
+{
+	const int status = put_away(e, LEAVE_US);
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+		return status_fail(st, "%s says and hears nothing any more", e->program);
+	if (WIFSIGNALED(status))
+		return status_fail(st, "%s has crashed: %s", e->program,
+				   strsignal(WTERMSIG(status)));
+	if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
+		return status_fail(st, "%s has ended, with status %d", e->program,
+				   WEXITSTATUS(status));
+	return status_fail(st, "%s has ended", e->program);
+}
+
+static bool
+fail_flood(struct engine *e, const char *what, struct status *st)
+{
+	put_away(e, 0);
+	return status_fail(st, "%s writes %s without end", e->program, what);
+}
+
+/* ---- what is said --------------------------------------------------------------------- */
+
+static bool
+send_all(struct engine *e, const char *bytes, size_t n)
+{
+	const int64_t until = clock_now_us() + (int64_t)SAY_MS * 1000;
+	while (n > 0) {
+		const ssize_t sent = send(e->in.fd, bytes, n, MSG_NOSIGNAL);
+		if (sent > 0) {
+			bytes += sent;
+			n -= (size_t)sent;
+			continue;
+		}
+		struct pollfd out = { .fd = e->in.fd, .events = POLLOUT };
+		if (sent < 0 && errno != EAGAIN && errno != EINTR)
+			return false;
+		if (clock_now_us() >= until || poll(&out, 1, 50) < 0)
+			return false;
+	}
+	return true;
+}
+
+bool
+engine_say(struct engine *e, struct status *st, const char *format, ...)
+{
+	char *line = malloc(TEXT_MOST);
+	va_list ap;
+	if (line == NULL)
+		return status_fail(st, "no memory for a command to %s", e->program);
+	va_start(ap, format);
+	const int n = vsnprintf(line, TEXT_MOST - 1, format, ap);
+	va_end(ap);
+	const size_t length = n < TEXT_MOST - 1 ? (size_t)n : TEXT_MOST - 2;
+	line[length] = '\n';
+	e->said_at = e->in.read;
+	const bool ok = e->pid != 0 && send_all(e, line, length + 1);
+	free(line);
+	return ok || (e->pid != 0 && fail_gone(e, st));
+}
+
+bool
+engine_hear(struct engine *e, int timeout_ms, char **line, struct status *st)
+{
+	*line = NULL;
+	if (e->pid == 0)
+		return status_fail(st, "%s has ended", e->program);
+	switch (lines_next(&e->in, timeout_ms, line)) {
+	case LINES_END: return fail_gone(e, st);
+	case LINES_LONG: return fail_flood(e, "a line", st);
+	default: break;
+	}
+	return e->in.read - e->said_at <= ENGINE_FLOOD || fail_flood(e, "lines", st);
+}
+
+bool
+engine_word(const char **at, char *out, size_t size)
+{
+	const char *from = *at + strspn(*at, " \t");
+	const size_t n = strcspn(from, " \t");
+	const size_t taken = n < size ? n : size - 1;
+	memcpy(out, from, taken);
+	out[taken] = '\0';
+	*at = from + n;
+	return n > 0;
+}
+
+/* "id name Stockfish 11", "option name Skill Level type spin default 20". */
+void
+engine_note(struct engine *e, const char *line)
+{
+	static const char id[] = "id name ", option[] = "option name ";
+	if (strncmp(line, id, sizeof id - 1) == 0) {
+		snprintf(e->name, sizeof e->name, "%.*s", ENGINE_NAME - 1,
+			 line + sizeof id - 1);
+		text_make_plain(e->name);
+	}
+	if (strncmp(line, option, sizeof option - 1) != 0 || e->options == ENGINE_OPTIONS)
+		return;
+	const char *from = line + sizeof option - 1, *type = strstr(from, " type ");
+	const int n = type != NULL ? (int)(type - from) : 0;
+	if (n > 0 && n < ENGINE_OPTION)
+		snprintf(e->option[e->options++], ENGINE_OPTION, "%.*s", n, from);
+}
+
+const char *
+engine_option(const struct engine *e, const char *name)
+{
+	for (int i = 0; i < e->options; i++)
+		if (text_equal_fold(e->option[i], name))
+			return e->option[i];
+	return NULL;
+}

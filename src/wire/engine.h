@@ -1,0 +1,52 @@
+/*
+ * engine.h - another program that plays, a process that is spoken to in USI or UCI.
+ *
+ * It is started without a shell, in a process group of its own, so that a ^C at the terminal
+ * is ours to handle; its standard error goes nowhere. Both directions are one socket that never
+ * blocks us. What it does wrong is one sentence in `st`; it is then over.
+ */
+#ifndef PLYSCOPE_WIRE_ENGINE_H
+#define PLYSCOPE_WIRE_ENGINE_H
+
+#include "src/base/status.h"
+#include "src/wire/lines.h"
+
+#include <sys/types.h>
+
+#define ENGINE_NAME    80
+#define ENGINE_OPTIONS 128
+#define ENGINE_OPTION  48
+#define ENGINE_FLOOD   (INT64_C(32) << 20) /* bytes in answer to one command, at most */
+
+struct engine {
+	pid_t pid; /* 0: none */
+	struct lines in;
+	int64_t said_at; /* bytes it had written when it was last asked something */
+	char program[ENGINE_NAME]; /* the first word of its command */
+	char name[ENGINE_NAME];	   /* as it says itself; empty */
+	int options;		   /* that it has said it has */
+	char option[ENGINE_OPTIONS][ENGINE_OPTION];
+};
+
+/* Starts a command: words parted by blanks, single quotes keep some together. */
+bool engine_start(struct engine *e, const char *command, struct status *st);
+/* Hands it a line; st when it takes nothing any more. */
+bool engine_say(struct engine *e, struct status *st, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+/* The next line within timeout_ms; NULL: none yet. False: it is over, or writes without
+ * end. */
+bool engine_hear(struct engine *e, int timeout_ms, char **line, struct status *st);
+/* Notes what a line of its greeting says: its name, an option. */
+void engine_note(struct engine *e, const char *line);
+/* The name as the engine writes it; NULL: it has no such option. */
+const char *engine_option(const struct engine *e, const char *name);
+/* Stops and continues the process. */
+void engine_freeze(const struct engine *e, bool on);
+/* Says good-bye and sees to it that it is gone, within a fraction of a second. */
+void engine_end(struct engine *e);
+
+/* The word after blanks at *at, into out, cut to size; *at moves behind it. False: none is
+ * left. */
+bool engine_word(const char **at, char *out, size_t size);
+
+#endif

@@ -1,0 +1,59 @@
+/* lines.c - see lines.h. */
+#include "src/wire/lines.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+void
+lines_init(struct lines *l, int fd)
+{
+	l->fd = fd;
+	l->begin = l->end = 0;
+	l->read = 0;
+}
+
+/* A whole line of what is there. */
+static bool
+take_line(struct lines *l, char **line)
+{
+	char *from = l->bytes + l->begin;
+	char *end = memchr(from, '\n', l->end - l->begin);
+	if (end == NULL)
+		return false;
+	l->begin = (size_t)(end + 1 - l->bytes);
+	if (end > from && end[-1] == '\r')
+		end--;
+	*end = '\0';
+	for (char *p = from; p < end; p++)
+		*p = *p == '\0' ? ' ' : *p;
+	*line = from;
+	return true;
+}
+
+enum lines_got
+lines_next(struct lines *l, int timeout_ms, char **line)
+{
+	struct pollfd in = { .fd = l->fd, .events = POLLIN };
+	if (take_line(l, line))
+		return LINES_ONE;
+	if (l->begin > 0) {
+		memmove(l->bytes, l->bytes + l->begin, l->end - l->begin);
+		l->end -= l->begin;
+		l->begin = 0;
+	}
+	if (l->end == LINES_ROOM)
+		return LINES_LONG;
+	if (poll(&in, 1, timeout_ms) <= 0)
+		return LINES_NONE;
+	const ssize_t n = read(l->fd, l->bytes + l->end, LINES_ROOM - l->end);
+	if (n < 0)
+		return errno == EINTR || errno == EAGAIN ? LINES_NONE : LINES_END;
+	if (n == 0)
+		return LINES_END;
+	l->end += (size_t)n;
+	l->read += n;
+	return take_line(l, line) ? LINES_ONE : LINES_NONE;
+}

@@ -1,0 +1,32 @@
+/*
+ * lines.h - text that comes line by line through a descriptor, from somebody who may be slow,
+ * gone, or writing without end.
+ */
+#ifndef PLYSCOPE_WIRE_LINES_H
+#define PLYSCOPE_WIRE_LINES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define LINES_ROOM 65536 /* a longer line is none */
+
+struct lines {
+	int fd;
+	size_t begin, end; /* of what is read and not handed out */
+	int64_t read;	   /* bytes so far */
+	char bytes[LINES_ROOM];
+};
+
+enum lines_got {
+	LINES_ONE,
+	LINES_NONE, /* nothing whole has come in time */
+	LINES_END,  /* and nothing will come */
+	LINES_LONG, /* a line without an end */
+};
+
+void lines_init(struct lines *l, int fd);
+/* The next line without its end, which stays until the next call; waits at most timeout_ms (-1:
+ * as long as it takes). */
+enum lines_got lines_next(struct lines *l, int timeout_ms, char **line);
+
+#endif

@@ -1,0 +1,689 @@
+/*
+ * outside.c - other people's engines as players: `usi:command=...` and `uci:command=...`.
+ *
+ * The engine is a process that lives as long as the search object, which lives through a game
+ * (search_ops.advance). It is told the game from its start, where that is known, so that it
+ * sees repetitions. Its limits are those of the player; its info lines are the snapshot. When
+ * it is asked to stop it answers at once or is given up after `patience`.
+ *
+ * Values. A score in centipawns is a chance to win (info.h), and a value in points so far
+ * between the least and the most that the game gives. The number itself is the gauge "cp".
+ *
+ * Memory: what is needed for lines, in the arena; the engine's own is memory=, its hash table.
+ */
+#include "src/wire/dialect.h"
+#include "src/wire/engine.h"
+#include "src/wire/info.h"
+
+#include "src/base/clock.h"
+#include "src/core/search.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEAR_MS	  10
+#define MODEST_MS 1000 /* for a move without any limit */
+#define WORD	  64
+#define LINE	  16384
+#define MOVE_ROOM 8 /* bytes of a move and a blank, at most */
+#define NOTHING	  "none"
+#define ROWS	  16 /* of multipv */
+
+/* What tells the two protocols apart. */
+struct protocol {
+	const char *key;      /* "usi": also the first command */
+	const char *ready;    /* "usiok" */
+	const char *new_game; /* "usinewgame" */
+	const char *hash;     /* option of the size of its table */
+	const char *time;     /* "go" with a time for this move */
+	double scale;	      /* of its centipawns */
+	bool variants;	      /* it must be told which game */
+};
+
+static const struct protocol usi = {
+	"usi",		"usiok", "usinewgame", "USI_Hash", "btime 0 wtime 0 byoyomi",
+	INFO_SCALE_USI, false
+};
+static const struct protocol uci = { "uci",	 "uciok",	 "ucinewgame", "Hash",
+				     "movetime", INFO_SCALE_UCI, true };
+
+struct outside {
+	struct engine engine;
+	const struct protocol *protocol;
+	const struct dialect *dialect;
+	int64_t patience_us;
+	double low, high; /* points of the mover, at the root */
+	int rows;	  /* of live.moves that the engine has spoken of */
+	bool stopped;	  /* it was told to */
+	int64_t since_us; /* it last said something, or was told to stop */
+	char line[LINE];  /* a position with its moves */
+};
+
+static struct outside *
+self(const struct search *s)
+{
+	return s->self;
+}
+
+static const char *
+option_text(const struct search *s, const char *key)
+{
+	return s->options.v[options_find(&s->options, key)].text;
+}
+
+/* ---- before the game ------------------------------------------------------------------ */
+
+static bool
+misfit(const struct protocol *p, const struct game *g, const struct options *o, char *out,
+       int size)
+{
+	char games[100];
+	if (dialect_find(p->key, g) == NULL) {
+		dialect_list(p->key, games, sizeof games);
+		snprintf(out, (size_t)size, "%s engines play %s here, not this %s",
+			 p->key, games, g->ops->title);
+		return true;
+	}
+	if (o == NULL || strcmp(o->v[options_find(o, "command")].text, NOTHING) != 0)
+		return false;
+	snprintf(out, (size_t)size,
+		 "%s: command= says which program, as in %s:command=fairy-stockfish",
+		 p->key, p->key);
+	return true;
+}
+
+static bool
+usi_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	return misfit(&usi, g, o, out, size);
+}
+
+static bool
+uci_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	return misfit(&uci, g, o, out, size);
+}
+
+static bool
+open_outside(struct search *s, const struct protocol *p, struct status *st)
+{
+	struct outside *x = arena_take(&s->arena, sizeof *x);
+	if (x == NULL)
+		return status_fail(st, "memory= is too small for this search");
+	memset(x, 0, sizeof *x);
+	s->self = x;
+	x->protocol = p;
+	x->dialect = dialect_find(p->key, s->game);
+	x->patience_us = options_int(&s->options, "patience") * 1000;
+	return engine_start(&x->engine, option_text(s, "command"), st);
+}
+
+static bool
+open_usi(struct search *s, struct status *st)
+{
+	return open_outside(s, &usi, st);
+}
+
+static bool
+open_uci(struct search *s, struct status *st)
+{
+	return open_outside(s, &uci, st);
+}
+
+static void
+close_outside(struct search *s)
+{
+	engine_end(&self(s)->engine);
+}
+
+/* The moves are in s->made: run() tells them to the engine. */
+static bool
+advance(struct search *s, const struct made *made, int count)
+{
+	(void)made, (void)count;
+	return self(s)->engine.pid != 0;
+}
+
+/* ---- hearing -------------------------------------------------------------------------- */
+
+/* The engine says something, or it is given up, or the search is stopped (*line is NULL and
+ * search_poll() has said so). */
+static bool
+hear(struct search *s, char **line, struct status *st)
+{
+	struct outside *x = self(s);
+	if (s->pause != NULL && atomic_load_explicit(s->pause, memory_order_relaxed)) {
+		engine_freeze(&x->engine, true);
+		search_poll(s); /* sleeps */
+		engine_freeze(&x->engine, false);
+		x->since_us = clock_now_us();
+	}
+	if (!engine_hear(&x->engine, HEAR_MS, line, st))
+		return false;
+	const int64_t now = clock_now_us();
+	if (*line != NULL && !x->stopped)
+		x->since_us = now;
+	if (now - x->since_us <= x->patience_us)
+		return true;
+	engine_end(&x->engine);
+	return status_fail(st,
+			   x->stopped ? "%s does not stop within %lld ms (patience=)"
+				      : "%s has said nothing for %lld ms (patience=)",
+			   x->engine.program, (long long)(x->patience_us / 1000));
+}
+
+static bool
+is_stopped(const struct search *s)
+{
+	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
+}
+
+/* Until a line begins with this word; what comes before is noted. No clock runs, but a search
+ * that is stopped waits no longer: false without a reason. */
+static bool
+await(struct search *s, const char *answer, struct status *st)
+{
+	struct outside *x = self(s);
+	char *line, word[WORD];
+	x->since_us = clock_now_us();
+	for (;;) {
+		if (!hear(s, &line, st))
+			return false;
+		if (is_stopped(s))
+			return false;
+		if (line == NULL)
+			continue;
+		const char *at = line;
+		if (engine_word(&at, word, sizeof word) && strcmp(word, answer) == 0)
+			return true;
+		engine_note(&x->engine, line);
+	}
+}
+
+/* ---- the greeting --------------------------------------------------------------------- */
+
+static bool
+set_option(struct outside *x, const char *name, const char *value, struct status *st)
+{
+	return engine_say(&x->engine, st, "setoption name %s value %s", name, value);
+}
+
+/* One "Name=value" of set=, by the name that the engine has for it. */
+static bool
+set_wish(struct outside *x, const char *wish, int length, struct status *st)
+{
+	char name[OPTION_TEXT];
+	snprintf(name, sizeof name, "%.*s", length, wish);
+	char *equals = strchr(name, '=');
+	if (equals == NULL)
+		return status_fail(st,
+				   "set: expected Name=value;Name=value, not \"%.40s\"",
+				   name);
+	*equals = '\0';
+	const char *its = engine_option(&x->engine, name);
+	return its != NULL ? set_option(x, its, equals + 1, st)
+			   : status_fail(st, "set: %s has no option \"%.40s\"",
+					 x->engine.program, name);
+}
+
+static bool
+set_wishes(struct outside *x, const char *wishes, struct status *st)
+{
+	while (strcmp(wishes, NOTHING) != 0 && *wishes != '\0') {
+		const int n = (int)strcspn(wishes, ";");
+		if (n > 0 && !set_wish(x, wishes, n, st))
+			return false;
+		wishes += n + (wishes[n] == ';');
+	}
+	return true;
+}
+
+/* The options of the player that the engine has, under one of two names. */
+static bool
+set_ours(struct search *s, const char *key, const char *name, const char *other,
+	 struct status *st)
+{
+	struct outside *x = self(s);
+	char value[OPTION_TEXT + 2];
+	const char *its = engine_option(&x->engine, name);
+	if (its == NULL)
+		its = engine_option(&x->engine, other);
+	options_format(&s->options, options_find(&s->options, key), value, sizeof value);
+	return its == NULL || set_option(x, its, value, st);
+}
+
+static bool
+set_variant(struct outside *x, struct status *st)
+{
+	const char *name = engine_option(&x->engine, "USI_Variant");
+	if (name == NULL)
+		name = engine_option(&x->engine, "UCI_Variant");
+	if (name != NULL)
+		return set_option(x, name, x->dialect->variant, st);
+	return !x->protocol->variants ||
+	       status_fail(st, "%s has no option UCI_Variant to choose %s",
+			   x->engine.program, x->dialect->variant);
+}
+
+static bool
+greet(struct search *s, struct status *st)
+{
+	struct outside *x = self(s);
+	struct engine *e = &x->engine;
+	return engine_say(e, st, "%s", x->protocol->key) &&
+	       await(s, x->protocol->ready, st) && set_variant(x, st) &&
+	       set_ours(s, "memory", x->protocol->hash, "Hash", st) &&
+	       set_ours(s, "threads", "Threads", "USI_Threads", st) &&
+	       set_ours(s, "multipv", "MultiPV", "USI_MultiPV", st) &&
+	       set_wishes(x, option_text(s, "set"), st) && engine_say(e, st, "isready") &&
+	       await(s, "readyok", st) && engine_say(e, st, "%s", x->protocol->new_game);
+}
+
+/* Starts it again when it was given up, and greets it once; the clock begins after that. */
+static bool
+is_ready(struct search *s, struct status *st)
+{
+	struct outside *x = self(s);
+	const bool running = x->engine.pid != 0;
+	if (running && x->engine.in.read > 0)
+		return true;
+	if (!running && !engine_start(&x->engine, option_text(s, "command"), st))
+		return false;
+	if (!greet(s, st))
+		return false;
+	s->started_us = s->polled_us = clock_now_us();
+	return true;
+}
+
+/* ---- the question --------------------------------------------------------------------- */
+
+/* The game from its start, when that is where the moves begin; else the position alone. */
+static bool
+write_game(struct search *s, char *out, size_t size)
+{
+	const struct game *g = s->game;
+	const struct outside *x = self(s);
+	struct state at;
+	size_t n = (size_t)snprintf(out, size, "position startpos moves");
+	if (s->made == NULL)
+		return false;
+	memset(&at, 0, sizeof at);
+	struct game plain = *g; /* its past is the search's */
+	plain.past = NULL;
+	plain.rules->start(&plain, &at);
+	for (int i = 0; i < s->made_count; i++) {
+		char text[DIALECT_MOVE];
+		if (game_mover(&plain, &at) != s->made[i].seat ||
+		    !game_legal(&plain, &at, s->made[i].seat, s->made[i].m) ||
+		    n + MOVE_ROOM >= size)
+			return false;
+		dialect_format_move(x->dialect, &plain, &at, s->made[i].seat,
+				    s->made[i].m, text);
+		n += (size_t)snprintf(out + n, size - n, " %s", text);
+		plain.rules->play(&plain, &at, s->made[i].seat, s->made[i].m, &at);
+	}
+	if (s->made_count == 0)
+		out[strlen("position startpos")] = '\0';
+	char here[POSITION_TEXT], there[POSITION_TEXT];
+	dialect_format_position(x->dialect, g, &s->root, here, sizeof here);
+	dialect_format_position(x->dialect, g, &at, there, sizeof there);
+	return strcmp(here, there) == 0;
+}
+
+static void
+write_position(struct search *s, char *out, size_t size)
+{
+	if (write_game(s, out, size))
+		return;
+	char text[POSITION_TEXT];
+	dialect_format_position(self(s)->dialect, s->game, &s->root, text, sizeof text);
+	snprintf(out, size, "position %s", text);
+}
+
+static bool
+say_go(struct search *s, struct status *st)
+{
+	struct outside *x = self(s);
+	const struct limits *l = &s->limits;
+	char text[200] = "";
+	size_t n = 0;
+	if (l->depth > 0)
+		n += (size_t)snprintf(text + n, sizeof text - n, " depth %lld",
+				      (long long)l->depth);
+	if (l->nodes > 0)
+		n += (size_t)snprintf(text + n, sizeof text - n, " nodes %lld",
+				      (long long)l->nodes);
+	if (l->time_ms > 0 && n == 0)
+		n += (size_t)snprintf(text + n, sizeof text - n, " %s %lld",
+				      x->protocol->time, (long long)l->time_ms);
+	if (n == 0 && search_endless(s))
+		snprintf(text, sizeof text, " infinite");
+	else if (n == 0)
+		snprintf(text, sizeof text, " %s %d", x->protocol->time, MODEST_MS);
+	return engine_say(&x->engine, st, "go%s", text);
+}
+
+/* ---- what it thinks ------------------------------------------------------------------- */
+
+/* The moves of a line, from the root, as far as they are legal. */
+static int
+read_line(const struct search *s, const char *text, move *out, int most)
+{
+	const struct game *g = s->game;
+	struct state at = s->root;
+	struct game plain = *g;
+	char word[WORD];
+	int n = 0;
+	plain.past = NULL;
+	while (n < most && engine_word(&text, word, sizeof word)) {
+		const int seat = game_mover(&plain, &at);
+		const move m = seat < 0 ? MOVE_NONE
+					: dialect_read_move(self(s)->dialect, &plain, &at,
+							    seat, word);
+		if (m == MOVE_NONE)
+			break;
+		out[n++] = m;
+		plain.rules->play(&plain, &at, seat, m, &at);
+	}
+	return n;
+}
+
+static void
+fill_values(const struct search *s, double win, struct stats_move *row)
+{
+	const struct outside *x = self(s);
+	const int other = !s->mover;
+	row->win[s->mover] = win;
+	row->win[other] = 1 - win;
+	row->value[s->mover] = x->low + (x->high - x->low) * win;
+	row->value[other] = x->low + (x->high - x->low) * (1 - win);
+}
+
+static double
+win_of(const struct outside *x, const struct info *in)
+{
+	if (in->mate)
+		return in->score > 0 ? 1 : 0;
+	return info_win((double)in->score, x->protocol->scale);
+}
+
+/* A row of live.moves, where another one with the same move leaves. */
+static struct stats_move *
+row_for(struct search *s, int at, move m)
+{
+	struct snapshot *l = &s->live;
+	int n = l->move_count;
+	for (int i = 0; i < n; i++)
+		if (l->moves[i].m == m && i != at) {
+			memmove(&l->moves[i], &l->moves[i + 1],
+				(size_t)(n - i - 1) * sizeof *l->moves);
+			n--;
+			at -= i < at;
+			break;
+		}
+	at = at > n ? n : at;
+	l->move_count = at == n ? n + 1 : n;
+	stats_move_blank(&l->moves[at], m);
+	return &l->moves[at];
+}
+
+static void
+report_first(struct search *s, const struct info *in, const struct stats_move *row)
+{
+	struct snapshot *l = &s->live;
+	memcpy(l->value, row->value, sizeof l->value);
+	memcpy(l->win, row->win, sizeof l->win);
+	snapshot_note_best(l, row->m, row->value[s->mover]);
+	if (in->mate)
+		snapshot_gauge(l, "mate",
+			       fabs((double)in->score) >= INFO_MATE ? 0
+								    : (double)in->score,
+			       "",
+			       "the engine sees a mate of so many; below 0 it is mated");
+	else
+		snapshot_gauge(l, "cp", (double)in->score, "centipawns",
+			       "the engine's own score, for the seat to move");
+}
+
+static void
+note_line(struct search *s, const struct info *in)
+{
+	struct snapshot *l = &s->live;
+	move line[STATS_PV];
+	const int n = read_line(s, in->pv, line, STATS_PV);
+	const int at = in->multipv > 0 ? (int)in->multipv - 1 : 0;
+	if (n == 0 || !in->scored || at >= ROWS)
+		return;
+	struct stats_move *row = row_for(s, at, line[0]);
+	fill_values(s, win_of(self(s), in), row);
+	row->depth = (int16_t)(in->depth > 0 ? in->depth : 0);
+	row->visits = in->nodes > 0 ? in->nodes : l->nodes;
+	row->status = in->mate	  ? MOVE_EXACT
+		      : in->upper ? MOVE_AT_MOST
+		      : in->lower ? MOVE_AT_LEAST
+				  : MOVE_OPEN;
+	if (row != l->moves)
+		return;
+	l->pv_count = n;
+	memcpy(l->pv, line, (size_t)n * sizeof *line);
+	report_first(s, in, row);
+}
+
+static void
+note_info(struct search *s, const char *text)
+{
+	struct snapshot *l = &s->live;
+	struct info in;
+	if (!info_read(text, &in))
+		return;
+	l->depth = in.depth > 0 ? (int32_t)in.depth : l->depth;
+	l->seldepth = in.seldepth > 0 ? (int32_t)in.seldepth : l->seldepth;
+	l->nodes = in.nodes > 0 ? in.nodes : l->nodes;
+	if (in.hashfull >= 0)
+		snapshot_gauge(l, "hashfull", (double)in.hashfull, "permille",
+			       "how full the engine's table is");
+	if (in.pv != NULL)
+		note_line(s, &in);
+}
+
+/* ---- its answer ----------------------------------------------------------------------- */
+
+/* The move becomes the first of the table, whatever it said before. */
+static void
+choose(struct search *s, move m)
+{
+	struct snapshot *l = &s->live;
+	struct stats_move row;
+	int at = 0;
+	while (at < l->move_count && l->moves[at].m != m)
+		at++;
+	if (at == 0 && l->move_count > 0)
+		return;
+	stats_move_blank(&row, m);
+	row.status = MOVE_UNSEARCHED;
+	if (at < l->move_count)
+		row = l->moves[at];
+	else if (l->move_count < STATS_MOVES)
+		l->move_count++;
+	else
+		at--;
+	memmove(&l->moves[1], &l->moves[0], (size_t)at * sizeof row);
+	l->moves[0] = row;
+	l->pv_count = 1;
+	l->pv[0] = m;
+}
+
+/* It gives up: its best line, or any move, is played on. */
+static void
+choose_resigned(struct search *s)
+{
+	move list[MOVES_MAX];
+	s->game->rules->moves(s->game, &s->root, s->mover, list);
+	snapshot_note(&s->live, "the engine resigns");
+	choose(s, s->live.move_count > 0 ? s->live.moves[0].m : list[0]);
+}
+
+static enum stop_reason
+own_reason(const struct search *s)
+{
+	const struct limits *l = &s->limits;
+	return l->nodes > 0 ? STOP_NODES : l->depth > 0 ? STOP_DEPTH : STOP_TIME;
+}
+
+static void
+take_answer(struct search *s, const char *line, enum stop_reason reason)
+{
+	struct outside *x = self(s);
+	char word[WORD] = "";
+	line += strlen("bestmove");
+	engine_word(&line, word, sizeof word);
+	const move m = dialect_read_move(x->dialect, s->game, &s->root, s->mover, word);
+	if (m != MOVE_NONE)
+		choose(s, m);
+	else if (strcmp(word, "resign") == 0)
+		choose_resigned(s);
+	else {
+		for (char *p = word; *p != '\0'; p++)
+			*p = *p < ' ' || *p > '~' ? '?' : *p;
+		search_fail(s, "%s plays \"%s\", which is no legal move",
+			    x->engine.program, word);
+		engine_end(&x->engine);
+		return;
+	}
+	s->live.stop = reason;
+}
+
+/* The line in which it says its move. False: there is none, st or the search says why. */
+static bool
+think(struct search *s, char **line, enum stop_reason *reason, struct status *st)
+{
+	struct outside *x = self(s);
+	*reason = own_reason(s);
+	x->stopped = false;
+	x->since_us = clock_now_us();
+	for (;;) {
+		if (!hear(s, line, st))
+			return false;
+		if (*line != NULL && strncmp(*line, "bestmove", 8) == 0)
+			return true;
+		if (*line != NULL)
+			note_info(s, *line);
+		if (x->stopped || search_poll(s))
+			continue;
+		x->stopped = true;
+		x->since_us = clock_now_us();
+		*reason = s->live.stop;
+		if (!engine_say(&x->engine, st, "stop"))
+			return false;
+	}
+}
+
+static void
+run(struct search *s)
+{
+	struct outside *x = self(s);
+	struct status st = { 0 };
+	struct bounds b;
+	char *line = NULL;
+	enum stop_reason reason;
+	s->game->knowledge->bounds(s->game, &s->root, &b);
+	x->low = (double)b.low[s->mover] / game_unit(s->game);
+	x->high = (double)b.high[s->mover] / game_unit(s->game);
+	x->rows = 0;
+	s->live.visits_of = "nodes";
+	s->live.sorted = true;
+	if (is_ready(s, &st)) {
+		write_position(s, x->line, sizeof x->line);
+		if (engine_say(&x->engine, &st, "%s", x->line) && say_go(s, &st) &&
+		    think(s, &line, &reason, &st)) {
+			take_answer(s, line, reason);
+			return;
+		}
+	}
+	if (st.failed)
+		search_fail(s, "%s", st.text);
+	else { /* stopped before it was told anything */
+		engine_end(&x->engine);
+		s->live.stop = STOP_INTERRUPTED;
+	}
+}
+
+/* ---- the tables ----------------------------------------------------------------------- */
+
+#define OPTIONS(example) \
+	{ \
+		{ "command", \
+		  OPTION_NAME, \
+		  NOTHING, \
+		  0, \
+		  0, \
+		  "none|" example, \
+		  "", \
+		  "the engine: a program and its words, none: it has to be said" }, \
+			{ "set",   OPTION_NAME, \
+			  NOTHING, 0, \
+			  0,	   "none|Skill Level=5", \
+			  "",	   "options of the engine, as Name=value;Name=value" }, \
+			{ "multipv", \
+			  OPTION_INT, \
+			  "1", \
+			  1, \
+			  ROWS, \
+			  NULL, \
+			  "moves", \
+			  "candidates that it is asked for; more make it weaker" }, \
+			{ "patience", \
+			  OPTION_DURATION, \
+			  "10s", \
+			  50, \
+			  600000, \
+			  NULL, \
+			  "ms", \
+			  "the engine is given up when it is silent for so long, or " \
+			  "does " \
+			  "not stop" }, \
+			{ "threads", OPTION_INT, "1",	    1, \
+			  512,	     NULL,	 "threads", "threads of the engine" }, \
+			{ "memory", OPTION_INT, "64",  1, \
+			  65536,    NULL,	"MiB", "the engine's hash table" }, \
+		{ \
+			.key = NULL \
+		} \
+	}
+
+static const struct option_spec usi_options[] = OPTIONS("fairy-stockfish");
+static const struct option_spec uci_options[] = OPTIONS("fairy-stockfish");
+
+#define REFUSED (TRAIT_HIDDEN | TRAIT_CHANCE | TRAIT_SIMULTANEOUS | TRAIT_MULTIPLAYER)
+
+const struct search_ops usi_search = {
+	.key = "usi",
+	.title = "USI engine",
+	.summary = "another program that plays MiniShogi, spoken to in USI",
+	.source = "Universal Shogi Interface, Tord Romstad and others 2007",
+	.needs = NEED_OWN_WIN,
+	.refuses = REFUSED,
+	.misfit = usi_misfit,
+	.options = usi_options,
+	.open = open_usi,
+	.run = run,
+	.advance = advance,
+	.close = close_outside,
+};
+
+const struct search_ops uci_search = {
+	.key = "uci",
+	.title = "UCI engine",
+	.summary = "another program that plays, spoken to in UCI with UCI_Variant",
+	.source = "Universal Chess Interface, Stefan Meyer-Kahlen 2000",
+	.needs = NEED_OWN_WIN,
+	.refuses = REFUSED,
+	.misfit = uci_misfit,
+	.options = uci_options,
+	.open = open_uci,
+	.run = run,
+	.advance = advance,
+	.close = close_outside,
+};

@@ -1,0 +1,623 @@
+/*
+ * usi.c - plyscope as a USI engine.
+ *
+ * One loop waits for commands and for the search, which runs on a thread of its own
+ * (src/core/worker.h). A search that ends is kept, and goes on with what it learned when the
+ * next position is a later one of the same game.
+ *
+ * Options: those of the player's algorithm and of the game's variant, under their own names, and
+ * USI_Hash (the player's memory), MultiPV and USI_Ponder.
+ * Scores: centipawns of the chance to win by the game's calibration (info.h); a win that is
+ * proven is "mate" with the plies of the line, or "mate +".
+ */
+#include "src/wire/usi.h"
+
+#include "src/wire/dialect.h"
+#include "src/wire/info.h"
+#include "src/wire/lines.h"
+#include "src/wire/usi_go.h"
+
+#include "src/base/clock.h"
+#include "src/base/text.h"
+#include "src/core/calibration.h"
+#include "src/core/past.h"
+#include "src/core/search.h"
+#include "src/core/worker.h"
+#include "src/wire/engine.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PLIES	 2000
+#define WORD	 64
+#define INFO_US	 200000 /* between lines of one depth */
+#define THINK_MS 50	/* the clocks of "ponderhit" are looked at so often */
+#define MULTIPV	 16
+
+struct usi {
+	const struct usi_setup *setup;
+	struct game game;
+	struct player player;
+	const struct dialect *dialect;
+	struct calibration calibration;
+	struct lines in;
+	int wake[2];	     /* the worker writes, we read */
+	bool leaving, ended; /* "quit"; no more commands */
+	/* The position. */
+	bool placed;
+	struct state root;
+	struct past past;
+	struct made made[PLIES];
+	int count;
+	/* The search. */
+	bool open; /* `search` is */
+	struct search search;
+	struct worker *worker; /* NULL: it does not run */
+	bool holding;	       /* no answer before "stop" or "ponderhit" */
+	int64_t budget_ms;     /* from "ponderhit" on, 0: none */
+	int64_t deadline_us;   /* 0: none */
+	int multipv;
+	struct snapshot snap;
+	int32_t told_depth;
+	int64_t told_us, told_nodes;
+};
+
+__attribute__((format(printf, 1, 2))) static void
+say(const char *format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	vprintf(format, ap);
+	va_end(ap);
+	putchar('\n');
+	fflush(stdout);
+}
+
+/* ---- options -------------------------------------------------------------------------- */
+
+static void
+say_option(const struct options *o, int at)
+{
+	const struct option_spec *s = &o->specs[at];
+	char value[OPTION_TEXT + 2], word[OPTION_TEXT];
+	struct text line = { 0 };
+	options_format(o, at, value, sizeof value);
+	text_add(&line, "option name %s type ", s->key);
+	if (s->kind == OPTION_INT || s->kind == OPTION_DURATION) {
+		text_add(&line, "spin default %lld min %.0f max %.0f",
+			 (long long)o->v[at].i, s->min, s->max);
+	} else if (s->kind == OPTION_SWITCH) {
+		text_add(&line, "check default %s", o->v[at].i ? "true" : "false");
+	} else if (s->kind == OPTION_CHOICE) {
+		text_add(&line, "combo default %s", value);
+		for (int k = 0; option_choice(s->choices, k, word, sizeof word); k++)
+			text_add(&line, " var %s", word);
+	} else {
+		text_add(&line, "string default %s", value);
+	}
+	say("%s", line.s);
+	text_free(&line);
+}
+
+static struct options *
+player_options(struct usi *u)
+{
+	return &u->player.part[0].options;
+}
+
+static void
+greet(struct usi *u, const char *rest)
+{
+	(void)rest;
+	const struct options *o = player_options(u);
+	const int memory = options_find(o, "memory");
+	say("id name plyscope %s", PLYSCOPE_VERSION);
+	say("id author the authors of plyscope");
+	if (memory >= 0)
+		say("option name USI_Hash type spin default %lld min %.0f max %.0f",
+		    (long long)o->v[memory].i, o->specs[memory].min,
+		    o->specs[memory].max);
+	say("option name USI_Ponder type check default false");
+	say("option name MultiPV type spin default 1 min 1 max %d", MULTIPV);
+	for (int i = 0; i < o->count; i++)
+		say_option(o, i);
+	for (int i = 0; i < u->game.variant.count; i++)
+		say_option(&u->game.variant, i);
+	say("usiok");
+}
+
+static void
+close_search(struct usi *u)
+{
+	if (u->open)
+		search_close(&u->search);
+	u->open = false;
+}
+
+/* Another variant: positions are to be set again. */
+static bool
+set_variant(struct usi *u, const char *name, const char *value, struct status *st)
+{
+	struct options variant = u->game.variant;
+	struct game g;
+	if (!options_set(&variant, name, value, st) ||
+	    !game_init(&g, u->game.ops, u->game.seats, &variant, st))
+		return false;
+	u->game = g;
+	u->placed = false;
+	calibration_load(&u->calibration, &u->game, NULL);
+	return true;
+}
+
+static bool
+set_multipv(struct usi *u, const char *value, struct status *st)
+{
+	const long n = strtol(value, NULL, 10);
+	if (n < 1 || n > MULTIPV)
+		return status_fail(st, "MultiPV: expected 1 to %d, not \"%.40s\"",
+				   MULTIPV, value);
+	u->multipv = (int)n;
+	return true;
+}
+
+static bool
+set_option(struct usi *u, const char *name, const char *value, struct status *st)
+{
+	/* A check is true or false, a switch on or off. */
+	value = strcmp(value, "true") == 0    ? "on"
+		: strcmp(value, "false") == 0 ? "off"
+					      : value;
+	if (strcmp(name, "USI_Ponder") == 0)
+		return true;
+	if (strcmp(name, "MultiPV") == 0)
+		return set_multipv(u, value, st);
+	if (strcmp(name, "USI_Hash") == 0)
+		name = "memory";
+	if (options_find(player_options(u), name) < 0 &&
+	    options_find(&u->game.variant, name) >= 0)
+		return set_variant(u, name, value, st);
+	return options_set(player_options(u), name, value, st);
+}
+
+/* "name NAME value VALUE" */
+static void
+take_option(struct usi *u, const char *rest)
+{
+	struct status st = { 0 };
+	char word[WORD], name[WORD];
+	const bool named =
+		engine_word(&rest, word, sizeof word) && strcmp(word, "name") == 0 &&
+		engine_word(&rest, name, sizeof name) &&
+		engine_word(&rest, word, sizeof word) && strcmp(word, "value") == 0;
+	close_search(u);
+	if (!named)
+		say("info string setoption: expected name NAME value VALUE");
+	else if (!set_option(u, name, rest + strspn(rest, " \t"), &st))
+		say("info string setoption: %s", st.text);
+}
+
+/* ---- the position --------------------------------------------------------------------- */
+
+/* A move of a game that goes on; its position is noted for repetitions. */
+static bool
+make_move(struct usi *u, const char *word, struct status *st)
+{
+	struct game g = u->game;
+	const int seat = game_mover(&g, &u->root);
+	g.past = &u->past;
+	if (seat < 0 || u->count == PLIES)
+		return status_fail(st, "the game is over before %.20s", word);
+	const move m = dialect_read_move(u->dialect, &g, &u->root, seat, word);
+	if (m == MOVE_NONE) {
+		move ignored;
+		g.text->parse_move(&g, &u->root, seat, word, &ignored, st);
+		return status_fail(st, "%.20s is no legal move", word);
+	}
+	u->made[u->count++] = (struct made){ seat, m };
+	g.rules->play(&g, &u->root, seat, m, &u->root);
+	return true;
+}
+
+static bool
+read_position(struct usi *u, const char *rest, struct status *st)
+{
+	char word[WORD], sfen[POSITION_TEXT];
+	memset(&u->root, 0, sizeof u->root);
+	memset(&u->past, 0, sizeof u->past);
+	u->count = 0;
+	if (!engine_word(&rest, word, sizeof word))
+		return status_fail(st, "expected startpos or sfen");
+	const char *moves = strstr(rest, " moves");
+	if (strcmp(word, "startpos") == 0) {
+		u->game.rules->start(&u->game, &u->root);
+	} else if (strcmp(word, "sfen") == 0) {
+		snprintf(sfen, sizeof sfen, "%.*s",
+			 moves != NULL ? (int)(moves - rest) : (int)sizeof sfen - 1,
+			 rest);
+		if (!u->game.text->parse_position(&u->game, sfen, &u->root, st))
+			return false;
+	} else {
+		return status_fail(st, "expected startpos or sfen, not \"%.20s\"", word);
+	}
+	if (moves == NULL)
+		return true;
+	moves += strlen(" moves");
+	while (engine_word(&moves, word, sizeof word))
+		if (!make_move(u, word, st))
+			return false;
+	return true;
+}
+
+static void
+take_position(struct usi *u, const char *rest)
+{
+	struct status st = { 0 };
+	u->placed = read_position(u, rest, &st);
+	if (!u->placed)
+		say("info string position: %s", st.text);
+}
+
+/* ---- what is told --------------------------------------------------------------------- */
+
+/* "cp 35" or "mate 5" of a value of the mover. */
+static void
+format_score(const struct usi *u, const double *value, const double *win, int plies,
+	     char *out, size_t size)
+{
+	const int mover = u->snap.mover;
+	struct bounds b;
+	u->game.knowledge->bounds(&u->game, &u->root, &b);
+	const double unit = game_unit(&u->game);
+	const double low = b.low[mover] / unit, high = b.high[mover] / unit;
+	const double x = value[mover];
+	const bool won = x >= high, lost = x <= low;
+	if ((won || lost) && plies > 0)
+		snprintf(out, size, "mate %s%d", lost ? "-" : "", plies);
+	else if (won || lost)
+		snprintf(out, size, "mate %s", lost ? "-" : "+");
+	else
+		snprintf(out, size, "cp %.0f",
+			 info_centipawns(isnan(win[mover]) ? (x - low) / (high - low)
+							   : win[mover],
+					 INFO_SCALE_USI));
+}
+
+/* The line as far as it is legal; *mates: its last move ends the game. */
+static void
+format_line(const struct usi *u, const move *line, int n, struct text *out, bool *mates)
+{
+	struct game g = u->game;
+	struct state at = u->root;
+	*mates = false;
+	for (int i = 0; i < n; i++) {
+		char text[DIALECT_MOVE];
+		const int seat = game_mover(&g, &at);
+		if (seat < 0 || !game_legal(&g, &at, seat, line[i]))
+			return;
+		dialect_format_move(u->dialect, &g, &at, seat, line[i], text);
+		text_add(out, " %s", text);
+		g.rules->play(&g, &at, seat, line[i], &at);
+	}
+	*mates = n > 0 && game_mover(&g, &at) < 0;
+}
+
+static void
+tell_row(const struct usi *u, int row)
+{
+	const struct snapshot *s = &u->snap;
+	const struct stats_move *m = &s->moves[row];
+	const bool first = row == 0;
+	const double per_s = snapshot_nodes_per_s(s);
+	struct text line = { 0 };
+	char score[40];
+	bool mates;
+	format_line(u, first && s->pv_count > 0 ? s->pv : &m->m,
+		    first && s->pv_count > 0 ? s->pv_count : 1, &line, &mates);
+	format_score(u, m->value, m->win, mates ? first ? s->pv_count : 1 : 0, score,
+		     sizeof score);
+	say("info depth %d seldepth %d multipv %d score %s%s nodes %lld nps %.0f time "
+	    "%lld pv%s",
+	    s->depth, s->seldepth > s->depth ? s->seldepth : s->depth, row + 1, score,
+	    m->status == MOVE_AT_MOST	 ? " upperbound"
+	    : m->status == MOVE_AT_LEAST ? " lowerbound"
+					 : "",
+	    (long long)s->nodes, isnan(per_s) ? 0 : per_s,
+	    (long long)(s->elapsed_us / 1000), line.s != NULL ? line.s : "");
+	text_free(&line);
+}
+
+static void
+tell(struct usi *u, bool last)
+{
+	const struct snapshot *s = &u->snap;
+	const int64_t now = clock_now_us();
+	if (s->move_count == 0 || s->moves[0].status == MOVE_UNSEARCHED ||
+	    (s->depth == u->told_depth && s->nodes == u->told_nodes) ||
+	    (!last && s->depth == u->told_depth && now - u->told_us < INFO_US))
+		return;
+	u->told_depth = s->depth;
+	u->told_us = now;
+	u->told_nodes = s->nodes;
+	for (int i = 0; i < s->move_count && i < u->multipv; i++)
+		if (s->moves[i].status != MOVE_UNSEARCHED)
+			tell_row(u, i);
+}
+
+static void
+say_best(const struct usi *u, move m)
+{
+	const struct snapshot *s = &u->snap;
+	char best[DIALECT_MOVE], next[DIALECT_MOVE];
+	struct state after;
+	struct game g = u->game;
+	const int seat = game_mover(&g, &u->root);
+	dialect_format_move(u->dialect, &g, &u->root, seat, m, best);
+	g.rules->play(&g, &u->root, seat, m, &after);
+	const int other = game_mover(&g, &after);
+	if (s->pv_count < 2 || s->pv[0] != m || other < 0 ||
+	    !game_legal(&g, &after, other, s->pv[1])) {
+		say("bestmove %s", best);
+		return;
+	}
+	dialect_format_move(u->dialect, &g, &after, other, s->pv[1], next);
+	say("bestmove %s ponder %s", best, next);
+}
+
+/* ---- the search ----------------------------------------------------------------------- */
+
+/* Goes on with the last search, or opens another. */
+static bool
+prepare(struct usi *u, struct status *st)
+{
+	const int mover = game_mover(&u->game, &u->root);
+	struct search_job job = { .game = &u->game,
+				  .root = &u->root,
+				  .viewer = mover,
+				  .player = &u->player,
+				  .seed = u->setup->seed,
+				  .made = u->made,
+				  .made_count = u->count,
+				  .past = &u->past,
+				  .calibration = u->calibration.stages ? &u->calibration
+								       : NULL };
+	if (u->open && search_advance(&u->search, &job))
+		return true;
+	close_search(u);
+	u->open = search_open(&u->search, &job, st);
+	return u->open;
+}
+
+static void
+start_search(struct usi *u, const struct usi_go *go)
+{
+	struct status st = { 0 };
+	const int64_t budget = usi_budget(go, game_mover(&u->game, &u->root));
+	const bool free = go->infinite || go->ponder;
+	if (!prepare(u, &st)) {
+		say("info string %s", st.text);
+		say("bestmove resign");
+		return;
+	}
+	u->search.limits = (struct limits){ .depth = go->depth,
+					    .nodes = go->nodes,
+					    .time_ms = free ? 0 : budget };
+	if (!free && !go->depth && !go->nodes && !budget)
+		u->search.limits = u->player.part[0].limits;
+	u->holding = free;
+	u->budget_ms = go->ponder ? budget : 0;
+	u->deadline_us = 0;
+	u->told_depth = -1;
+	u->told_us = 0;
+	snapshot_init(&u->snap, u->game.seats, game_mover(&u->game, &u->root), SEAT_ALL);
+	u->worker = worker_start_opened(&u->search, u->wake[1], &st);
+	if (u->worker == NULL) {
+		say("info string %s", st.text);
+		say("bestmove resign");
+	}
+}
+
+/* The search has ended, and its answer is wanted. */
+static void
+answer(struct usi *u)
+{
+	worker_read(u->worker, &u->snap);
+	worker_free(u->worker);
+	u->worker = NULL;
+	tell(u, true);
+	const move m = search_choice(&u->search);
+	if (u->snap.note[0] != '\0')
+		say("info string %s", u->snap.note);
+	if (m == MOVE_NONE)
+		say("bestmove resign");
+	else
+		say_best(u, m);
+}
+
+/* Ends what runs; with its answer, if it is owed one. */
+static void
+halt(struct usi *u, bool answered)
+{
+	if (u->worker == NULL)
+		return;
+	worker_stop(u->worker);
+	if (answered) {
+		while (!worker_done(u->worker))
+			clock_sleep_us(200);
+		answer(u);
+	} else {
+		worker_free(u->worker);
+		u->worker = NULL;
+	}
+}
+
+static void
+take_go(struct usi *u, const char *rest)
+{
+	const struct usi_go go = usi_read_go(rest);
+	halt(u, true);
+	if (go.mate)
+		say("checkmate notimplemented");
+	else if (!u->placed || game_mover(&u->game, &u->root) < 0)
+		say("bestmove resign");
+	else
+		start_search(u, &go);
+}
+
+static void
+take_stop(struct usi *u, const char *rest)
+{
+	(void)rest;
+	halt(u, true);
+}
+
+/* What was thought about has come: from now on there is a clock. */
+static void
+take_ponderhit(struct usi *u, const char *rest)
+{
+	(void)rest;
+	if (u->worker == NULL || !u->holding)
+		return;
+	u->holding = false;
+	if (u->budget_ms > 0)
+		u->deadline_us = clock_now_us() + u->budget_ms * 1000;
+	else
+		worker_stop(u->worker);
+}
+
+/* ---- commands ------------------------------------------------------------------------- */
+
+static void
+take_ready(struct usi *u, const char *rest)
+{
+	(void)u, (void)rest;
+	say("readyok");
+}
+
+/* A new game, or the end of one: what was learned is of no more use. */
+static void
+take_new_game(struct usi *u, const char *rest)
+{
+	(void)rest;
+	halt(u, false);
+	close_search(u);
+}
+
+static void
+take_quit(struct usi *u, const char *rest)
+{
+	(void)rest;
+	u->leaving = true;
+}
+
+static const struct command {
+	const char *word;
+	void (*take)(struct usi *u, const char *rest);
+	bool quiet; /* what runs is halted first, and its answer said */
+} commands[] = {
+	{ "usi", greet, false },
+	{ "setoption", take_option, true },
+	{ "isready", take_ready, false },
+	{ "usinewgame", take_new_game, false },
+	{ "position", take_position, true },
+	{ "go", take_go, false },
+	{ "stop", take_stop, false },
+	{ "ponderhit", take_ponderhit, false },
+	{ "gameover", take_new_game, false },
+	{ "quit", take_quit, false },
+};
+
+static void
+obey(struct usi *u, const char *line)
+{
+	char word[WORD];
+	if (!engine_word(&line, word, sizeof word))
+		return;
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		if (strcmp(commands[i].word, word) != 0)
+			continue;
+		if (commands[i].quiet)
+			halt(u, true);
+		commands[i].take(u, line);
+		return;
+	}
+	say("info string unknown command %.40s", word);
+}
+
+/* Sleeps until there is a command, the search has ended, or some time has passed. */
+static void
+wait_for_news(struct usi *u)
+{
+	char bytes[16];
+	struct pollfd from[2] = { { .fd = u->wake[0], .events = POLLIN },
+				  { .fd = u->in.fd, .events = POLLIN } };
+	poll(from, u->ended ? 1 : 2, u->worker != NULL ? THINK_MS : -1);
+	if (from[0].revents != 0 && read(u->wake[0], bytes, sizeof bytes) < 0) {
+		/* somebody else has read it */
+	}
+}
+
+static void
+look_at_search(struct usi *u)
+{
+	if (u->worker == NULL)
+		return;
+	if (u->deadline_us > 0 && clock_now_us() >= u->deadline_us)
+		worker_stop(u->worker);
+	const bool done = worker_done(u->worker);
+	if (worker_read(u->worker, &u->snap))
+		tell(u, false);
+	if (done && !u->holding)
+		answer(u);
+}
+
+static bool
+open_usi(struct usi *u, const struct usi_setup *setup, struct status *st)
+{
+	u->setup = setup;
+	u->game = setup->game;
+	u->player = setup->player;
+	u->dialect = dialect_find("usi", &u->game);
+	u->multipv = 1;
+	lines_init(&u->in, setup->in);
+	calibration_load(&u->calibration, &u->game, NULL);
+	if (u->dialect == NULL)
+		return status_fail(st, "USI has no words for %s", u->game.ops->title);
+	return pipe(u->wake) == 0 || status_fail(st, "the system gives no pipe");
+}
+
+/* At the end of the commands a search with limits is waited for. */
+static bool
+goes_on(struct usi *u)
+{
+	return !u->leaving && (!u->ended || (u->worker != NULL && !u->holding));
+}
+
+bool
+usi_run(const struct usi_setup *setup, struct status *st)
+{
+	struct usi *u = aligned_alloc(64, (sizeof *u + 63) & ~(size_t)63);
+	if (u == NULL)
+		return status_fail(st, "no memory for a game");
+	memset(u, 0, sizeof *u);
+	const bool ok = open_usi(u, setup, st);
+	while (ok && goes_on(u)) {
+		char *line = NULL;
+		const enum lines_got got =
+			u->ended ? LINES_NONE : lines_next(&u->in, 0, &line);
+		if (got == LINES_ONE)
+			obey(u, line);
+		u->ended |= got == LINES_END || got == LINES_LONG;
+		look_at_search(u);
+		if (got == LINES_NONE && goes_on(u))
+			wait_for_news(u);
+	}
+	halt(u, false);
+	close_search(u);
+	free(u);
+	return ok;
+}

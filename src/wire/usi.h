@@ -1,0 +1,21 @@
+/*
+ * usi.h - plyscope as an engine: a game played through standard input and output in USI, as
+ * shogi programs speak it.
+ */
+#ifndef PLYSCOPE_WIRE_USI_H
+#define PLYSCOPE_WIRE_USI_H
+
+#include "src/core/game.h"
+#include "src/core/player.h"
+
+struct usi_setup {
+	struct game game;     /* which USI has words for */
+	struct player player; /* its limits hold where "go" gives none */
+	uint64_t seed;
+	int in; /* descriptor of the commands; answers go to stdout */
+};
+
+/* Until "quit", or the end of the commands. False: st. */
+bool usi_run(const struct usi_setup *setup, struct status *st);
+
+#endif

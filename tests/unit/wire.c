@@ -1,0 +1,335 @@
+/*
+ * wire.c - the words of USI and UCI: moves, positions, scores, clocks, lines.
+ */
+#include "src/wire/dialect.h"
+#include "src/wire/engine.h"
+#include "src/wire/info.h"
+#include "src/wire/lines.h"
+#include "src/wire/usi_go.h"
+#include "tests/unit/play_text.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+static const struct game_ops *
+minishogi(void)
+{
+	return catalog_game(&app_catalog, "minishogi");
+}
+
+/* ---- moves and positions -------------------------------------------------------------- */
+
+static const struct {
+	const char *protocol, *position, *move, *says, *stands;
+} said[] = {
+	{ "usi", "rbsgk/4p/5/P4/KGSBR b - 1", "1e1d", "1e1d",
+	  "sfen rbsgk/4p/5/P4/KGSBR b - 1" },
+	{ "usi", "4k/P4/5/5/K4 b Sr 7", "5b5a+", "5b5a+", "sfen 4k/P4/5/5/K4 b Sr 7" },
+	{ "uci", "rbsgk/4p/5/P4/KGSBR b - 1", "1e1d", "e1e2",
+	  "fen rbsgk/4p/5/P4/KGSBR[-] w - - 0 1" },
+	{ "uci", "rbsgk/4p/5/P4/KGSBR b - 1", "5d5c", "a2a3",
+	  "fen rbsgk/4p/5/P4/KGSBR[-] w - - 0 1" },
+	{ "uci", "4k/P4/5/5/K4 b 2Sr 7", "5b5a+", "a4a5+",
+	  "fen 4k/P4/5/5/K4[SSr] w - - 0 4" },
+	{ "uci", "4k/P4/5/5/K4 w Sr 8", "R*3c", "R@c3",
+	  "fen 4k/P4/5/5/K4[Sr] b - - 0 4" },
+};
+
+static void
+moves_and_positions_are_said_as_programs_do(void **unused)
+{
+	(void)unused;
+	struct game g;
+	open_game(&g, minishogi(), 2, "");
+	for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
+		const struct dialect *d = dialect_find(said[k].protocol, &g);
+		struct state s;
+		struct status st = { 0 };
+		char text[POSITION_TEXT], out[DIALECT_MOVE];
+		move m;
+		assert_non_null(d);
+		read_position(&g, said[k].position, &s);
+		const int seat = game_mover(&g, &s);
+		assert_true(g.text->parse_move(&g, &s, seat, said[k].move, &m, &st));
+		dialect_format_move(d, &g, &s, seat, m, out);
+		assert_string_equal(out, said[k].says);
+		assert_int_equal(dialect_read_move(d, &g, &s, seat, out), m);
+		dialect_format_position(d, &g, &s, text, sizeof text);
+		assert_string_equal(text, said[k].stands);
+	}
+}
+
+static void
+visit_moves(const struct game *g, const struct state *s, struct rng *r)
+{
+	static const char *const protocols[] = { "usi", "uci" };
+	move list[MOVES_MAX];
+	const int seat = game_mover(g, s);
+	(void)r;
+	if (seat < 0)
+		return;
+	const int n = g->rules->moves(g, s, seat, list);
+	for (int p = 0; p < 2; p++) {
+		const struct dialect *d = dialect_find(protocols[p], g);
+		for (int i = 0; i < n; i++) {
+			char text[DIALECT_MOVE];
+			dialect_format_move(d, g, s, seat, list[i], text);
+			assert_int_equal(dialect_read_move(d, g, s, seat, text), list[i]);
+		}
+		assert_int_equal(dialect_read_move(d, g, s, seat, "zzzz"), MOVE_NONE);
+		assert_int_equal(dialect_read_move(d, g, s, seat, ""), MOVE_NONE);
+	}
+}
+
+static void
+every_move_is_understood_again(void **unused)
+{
+	(void)unused;
+	struct game g;
+	open_game(&g, minishogi(), 2, "");
+	walk_games(&g, 4, 5, 9, 3, visit_moves);
+}
+
+static void
+other_games_have_no_words(void **unused)
+{
+	char list[100];
+	struct game g;
+	(void)unused;
+	open_game(&g, catalog_game(&app_catalog, "abalone"), 2, "");
+	assert_null(dialect_find("usi", &g));
+	assert_null(dialect_find("uci", &g));
+	open_game(&g, minishogi(), 2, "");
+	assert_null(dialect_find("xboard", &g));
+	dialect_list("usi", list, sizeof list);
+	assert_string_equal(list, "minishogi");
+}
+
+/* Where the game is there. */
+static void
+breakthrough_is_said_in_uci(void **unused)
+{
+	const struct game_ops *ops = catalog_game(&app_catalog, "breakthrough");
+	struct game g;
+	struct state s;
+	char text[POSITION_TEXT], out[DIALECT_MOVE];
+	(void)unused;
+	if (ops == NULL) {
+		print_message("# no breakthrough in the catalogue\n");
+		skip();
+	}
+	open_game(&g, ops, 2, "rows=6");
+	assert_null(dialect_find("uci", &g));
+	open_game(&g, ops, 2, "");
+	const struct dialect *d = dialect_find("uci", &g);
+	assert_non_null(d);
+	start_game(&g, &s);
+	dialect_format_position(d, &g, &s, text, sizeof text);
+	assert_string_equal(text,
+			    "fen pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1");
+	const move m = dialect_read_move(d, &g, &s, 0, "b2b3");
+	g.text->format_move(&g, &s, 0, m, out, sizeof out);
+	assert_string_equal(out, "b2-b3");
+}
+
+/* ---- what engines say of their search ------------------------------------------------- */
+
+static void
+info_lines_are_read(void **unused)
+{
+	struct info in;
+	(void)unused;
+	assert_true(info_read("info depth 7 seldepth 9 multipv 2 score cp -35 upperbound "
+			      "nodes 1234 nps 5 hashfull 12 time 3 pv 1e1d 5a5b",
+			      &in));
+	assert_int_equal(in.depth, 7);
+	assert_int_equal(in.seldepth, 9);
+	assert_int_equal(in.multipv, 2);
+	assert_int_equal(in.score, -35);
+	assert_true(in.scored && in.upper && !in.lower && !in.mate);
+	assert_int_equal(in.nodes, 1234);
+	assert_int_equal(in.hashfull, 12);
+	assert_string_equal(in.pv, " 1e1d 5a5b");
+	assert_true(info_read("info score mate -3", &in));
+	assert_true(in.mate && in.score == -3);
+	assert_null(in.pv);
+	assert_true(info_read("info score mate + nodes 5", &in));
+	assert_true(in.mate && in.score == INFO_MATE && in.nodes == 5);
+	assert_true(info_read("info score mate -", &in));
+	assert_int_equal(in.score, -INFO_MATE);
+	assert_false(info_read("info string depth 5", &in));
+	assert_false(info_read("bestmove 1e1d", &in));
+	assert_false(info_read("", &in));
+	assert_true(info_read("info score cp x depth", &in));
+	assert_false(in.scored);
+	assert_int_equal(in.depth, -1);
+}
+
+static void
+scores_are_chances_and_back(void **unused)
+{
+	(void)unused;
+	assert_true(info_win(0, INFO_SCALE_USI) == 0.5);
+	assert_true(fabs(info_win(600, INFO_SCALE_USI) - 0.7310586) < 1e-6);
+	assert_true(fabs(info_win(400, INFO_SCALE_UCI) - 10.0 / 11) < 1e-5);
+	for (int cp = -3000; cp <= 3000; cp += 100)
+		assert_true(fabs(info_centipawns(info_win(cp, INFO_SCALE_USI),
+						 INFO_SCALE_USI) -
+				 cp) < 1e-3);
+	assert_true(info_centipawns(1, INFO_SCALE_USI) < 30001);
+	assert_true(info_centipawns(0, INFO_SCALE_USI) > -30001);
+}
+
+/* ---- clocks --------------------------------------------------------------------------- */
+
+static void
+a_move_never_takes_more_than_there_is(void **unused)
+{
+	static const struct {
+		const char *go;
+		int64_t least, most; /* of seat 0 */
+	} clocks[] = {
+		{ "", 0, 0 },
+		{ "depth 5", 0, 0 },
+		{ "btime 0 wtime 0 byoyomi 1000", 900, 999 },
+		{ "btime 60000 wtime 10 byoyomi 0", 1000, 6000 },
+		{ "btime 100 wtime 60000", 1, 60 },
+		{ "btime 10 wtime 60000 binc 5000", 1, 10 },
+		{ "btime 10 wtime 0 byoyomi 500", 300, 509 },
+		{ "movetime 300", 200, 299 },
+		{ "movetime 1", 1, 5 },
+		{ "ponder btime 60000 wtime 1", 1000, 6000 },
+	};
+	(void)unused;
+	for (size_t k = 0; k < sizeof clocks / sizeof *clocks; k++) {
+		const struct usi_go go = usi_read_go(clocks[k].go);
+		const int64_t budget = usi_budget(&go, 0);
+		if (budget < clocks[k].least || budget > clocks[k].most)
+			fail_msg("go %s: %lld ms", clocks[k].go, (long long)budget);
+	}
+	const struct usi_go go = usi_read_go("infinite nodes 12 depth 3 ponder mate 5");
+	assert_true(go.infinite && go.ponder && go.mate);
+	assert_int_equal(go.nodes, 12);
+	assert_int_equal(go.depth, 3);
+}
+
+/* ---- lines ---------------------------------------------------------------------------- */
+
+static void
+lines_come_whole_or_not_at_all(void **unused)
+{
+	static struct lines l;
+	static char much[LINES_ROOM + 10];
+	int ends[2];
+	char *line;
+	(void)unused;
+	assert_int_equal(pipe(ends), 0);
+	lines_init(&l, ends[0]);
+	assert_int_equal(lines_next(&l, 0, &line), LINES_NONE);
+	assert_true(write(ends[1], "one\r\n\ntw", 8) == 8);
+	assert_int_equal(lines_next(&l, 0, &line), LINES_ONE);
+	assert_string_equal(line, "one");
+	assert_int_equal(lines_next(&l, 0, &line), LINES_ONE);
+	assert_string_equal(line, "");
+	assert_int_equal(lines_next(&l, 0, &line), LINES_NONE);
+	assert_true(write(ends[1], "o\0!\n", 4) == 4);
+	assert_int_equal(lines_next(&l, 0, &line), LINES_ONE);
+	assert_string_equal(line, "two !");
+	memset(much, 'x', sizeof much);
+	for (size_t sent = 0; sent < LINES_ROOM;) {
+		const ssize_t n = write(ends[1], much, 4096);
+		assert_int_equal(n, 4096);
+		sent += 4096;
+		const enum lines_got got = lines_next(&l, 0, &line);
+		assert_true(got == LINES_NONE ||
+			    (got == LINES_LONG && sent >= LINES_ROOM));
+	}
+	assert_int_equal(lines_next(&l, 0, &line), LINES_LONG);
+	close(ends[1]);
+	close(ends[0]);
+}
+
+static void
+the_end_of_lines_is_seen(void **unused)
+{
+	static struct lines l;
+	int ends[2];
+	char *line;
+	(void)unused;
+	assert_int_equal(pipe(ends), 0);
+	lines_init(&l, ends[0]);
+	assert_true(write(ends[1], "last\nhalf", 9) == 9);
+	close(ends[1]);
+	assert_int_equal(lines_next(&l, -1, &line), LINES_ONE);
+	assert_string_equal(line, "last");
+	assert_int_equal(lines_next(&l, -1, &line), LINES_END);
+	close(ends[0]);
+}
+
+/* ---- processes ------------------------------------------------------------------------ */
+
+static void
+commands_are_words_and_quotes(void **unused)
+{
+	static struct engine e;
+	struct status st = { 0 };
+	char *line = NULL;
+	(void)unused;
+	assert_true(engine_start(&e, "  sh -c 'echo one  two' ignored", &st));
+	while (line == NULL && engine_hear(&e, 2000, &line, &st))
+		continue;
+	assert_non_null(line);
+	assert_string_equal(line, "one two");
+	engine_end(&e);
+	assert_int_equal(e.pid, 0);
+	assert_false(engine_start(&e, "no-such-engine-here", &st));
+	assert_string_equal(st.text, "command: there is no program no-such-engine-here");
+	engine_end(&e); /* nothing to end */
+}
+
+static void
+an_engine_that_does_not_leave_is_sent_away(void **unused)
+{
+	static struct engine e;
+	struct status st = { 0 };
+	(void)unused;
+	assert_true(engine_start(&e, "sh -c 'trap true TERM HUP INT; sleep 600'", &st));
+	const pid_t pid = e.pid;
+	engine_end(&e);
+	assert_int_equal(kill(pid, 0), -1);
+}
+
+static void
+options_are_known_by_their_names(void **unused)
+{
+	static struct engine e;
+	(void)unused;
+	engine_note(&e, "id name Deep \x1b[2J Thought");
+	assert_string_equal(e.name, "Deep ?[2J Thought");
+	engine_note(&e, "option name Skill Level type spin default 20 min 0 max 20");
+	engine_note(&e, "option name nothing");
+	engine_note(&e, "hello");
+	assert_int_equal(e.options, 1);
+	assert_string_equal(engine_option(&e, "skill level"), "Skill Level");
+	assert_null(engine_option(&e, "Skill"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(moves_and_positions_are_said_as_programs_do),
+		cmocka_unit_test(every_move_is_understood_again),
+		cmocka_unit_test(other_games_have_no_words),
+		cmocka_unit_test(breakthrough_is_said_in_uci),
+		cmocka_unit_test(info_lines_are_read),
+		cmocka_unit_test(scores_are_chances_and_back),
+		cmocka_unit_test(a_move_never_takes_more_than_there_is),
+		cmocka_unit_test(lines_come_whole_or_not_at_all),
+		cmocka_unit_test(the_end_of_lines_is_seen),
+		cmocka_unit_test(commands_are_words_and_quotes),
+		cmocka_unit_test(an_engine_that_does_not_leave_is_sent_away),
+		cmocka_unit_test(options_are_known_by_their_names),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
