@@ -148,18 +148,27 @@ advance(struct search *s, const struct made *made, int count)
 
 /* ---- hearing -------------------------------------------------------------------------- */
 
-/* The engine says something, or it is given up, or the search is stopped (*line is NULL and
- * search_poll() has said so). */
+/* search_poll(), which sleeps while there is a pause: the engine then stands still, too. */
+static bool
+poll_both(struct search *s)
+{
+	struct outside *x = self(s);
+	const bool paused =
+		s->pause != NULL && atomic_load_explicit(s->pause, memory_order_relaxed);
+	if (!paused)
+		return search_poll(s);
+	engine_freeze(&x->engine, true);
+	const bool go_on = search_poll(s);
+	engine_freeze(&x->engine, false);
+	x->since_us = clock_now_us();
+	return go_on;
+}
+
+/* The next line within a moment; NULL: none. False: the engine is given up. */
 static bool
 hear(struct search *s, char **line, struct status *st)
 {
 	struct outside *x = self(s);
-	if (s->pause != NULL && atomic_load_explicit(s->pause, memory_order_relaxed)) {
-		engine_freeze(&x->engine, true);
-		search_poll(s); /* sleeps */
-		engine_freeze(&x->engine, false);
-		x->since_us = clock_now_us();
-	}
 	if (!engine_hear(&x->engine, HEAR_MS, line, st))
 		return false;
 	const int64_t now = clock_now_us();
@@ -570,7 +579,7 @@ think(struct search *s, char **line, enum stop_reason *reason, struct status *st
 			return true;
 		if (*line != NULL)
 			note_info(s, *line);
-		if (x->stopped || search_poll(s))
+		if (x->stopped || poll_both(s))
 			continue;
 		x->stopped = true;
 		x->since_us = clock_now_us();
