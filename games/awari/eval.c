@@ -1,0 +1,226 @@
+/*
+ * eval.c - what Awari knows about good play: evaluation, the order of moves, the quick player,
+ * playouts.
+ *
+ * Values: AWARI_UNIT to the point. With score=win a seat has 2, 1 or 0 points at the end and
+ * before it AWARI_UNIT + spread(what it is ahead), which is odd and stays below AWARI_UNIT; both
+ * values sum to 2 AWARI_UNIT. With score=seeds a value is the seeds that a seat is ahead, and
+ * both sum to 0. Only a finished game reaches the ends of bounds().
+ */
+#include "games/awari/rules.h"
+
+#include <string.h>
+
+/* ---- evaluation ----------------------------------------------------------------------- */
+
+/*
+ * What a seat is ahead, in hundredths of a seed: seeds captured, houses of its own with one or
+ * two seeds, which can be captured, and without any, and houses with seeds for more than a
+ * whole round.
+ */
+#define SEED_WEIGHT  100
+#define WEAK_WEIGHT  0
+#define EMPTY_WEIGHT 0
+#define FULL_WEIGHT  0
+/* A lead of so much is half of the way to a certain win. */
+#define SPREAD_HALF 600
+
+static inline int
+houses(uint64_t top_bits)
+{
+	return __builtin_popcountll(top_bits);
+}
+
+static inline int
+row_score(uint64_t row)
+{
+	const uint64_t above_none = filled(row);
+	const uint64_t above_two = (row + EACH(0x7d)) & TOP_BITS;
+	const uint64_t full = (row + EACH(0x80 - 12)) & TOP_BITS;
+	return FULL_WEIGHT * houses(full) -
+	       WEAK_WEIGHT * houses(above_none & ~above_two) -
+	       EMPTY_WEIGHT * (AWARI_ROW - houses(above_none));
+}
+
+/* South's lead. */
+static inline int
+lead_of(const struct awari *s)
+{
+	return SEED_WEIGHT * (s->store[0] - s->store[1]) + row_score(s->row[0]) -
+	       row_score(s->row[1]);
+}
+
+/* Odd, growing, within the open interval of one unit. */
+static inline int32_t
+spread(int lead)
+{
+	return AWARI_UNIT * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
+}
+
+static inline int32_t
+within(int32_t x, int32_t low, int32_t high)
+{
+	return x < low ? low : x > high ? high : x;
+}
+
+/* Points and an estimate, the latter not quite at the ends of what is possible. */
+static void
+evaluate(const struct game *g, const struct state *state, int32_t *value)
+{
+	const struct awari *s = awari_state(state);
+	const bool by_margin = awari_variant(g)->by_margin;
+	if (s->end) {
+		g->rules->points(g, state, value);
+		value[0] *= AWARI_UNIT;
+		value[1] *= AWARI_UNIT;
+		return;
+	}
+	struct bounds b;
+	awari_bounds(g, state, &b);
+	const int32_t lead = by_margin ? lead_of(s) * (AWARI_UNIT / SEED_WEIGHT)
+				       : AWARI_UNIT + spread(lead_of(s));
+	value[0] = within(lead, b.low[0] + 1, b.high[0] - 1);
+	value[1] = b.maxsum - value[0];
+}
+
+/* ---- the worth of a move -------------------------------------------------------------- */
+
+static void
+order(const struct game *g, const struct state *state, int seat, const move *m, int n,
+      int32_t *score)
+{
+	const struct awari *s = awari_state(state);
+	const uint64_t own = s->row[seat], other = s->row[!seat];
+	for (int i = 0; i < n; i++) {
+		score[i] = 0;
+		if (m[i] == AWARI_PASS)
+			continue;
+		const struct sown to = sow(awari_variant(g)->rules, own, other,
+					   (int)m[i] - AWARI_ROW * seat);
+		score[i] = 8 * to.taken;
+	}
+}
+
+/* ---- the quick player ----------------------------------------------------------------- */
+
+/* Moves by their top bits as a number of six bits. */
+static inline uint32_t
+moves_index(uint64_t moves)
+{
+	return (uint32_t)((moves >> 7) * UINT64_C(0x010204081020) >> 40 & 0x3f);
+}
+
+#define LOTS 60 /* whatever the number of moves, each has as many */
+
+/* A move by lot is read off a table: finding the k-th bit takes longer. */
+static uint8_t lots[1 << AWARI_ROW][LOTS];
+
+void
+awari_build_lots(void)
+{
+	for (uint32_t moves = 1; moves < 1 << AWARI_ROW; moves++) {
+		const uint32_t n = (uint32_t)__builtin_popcount(moves);
+		for (uint32_t lot = 0; lot < LOTS; lot++) {
+			uint32_t w = moves;
+			for (uint32_t k = lot % n; k > 0; k--)
+				w &= w - 1;
+			lots[moves][lot] = (uint8_t)__builtin_ctz(w);
+		}
+	}
+}
+
+/* By the lower half of `lot`. */
+static inline int
+random_house(uint64_t moves, uint64_t lot)
+{
+	return lots[moves_index(moves)][(lot & UINT32_MAX) * LOTS >> 32];
+}
+
+/* The move that captures most; of equals, as of those that capture nothing, one by lot. */
+static inline int
+quick_house(enum awari_rules rules, const struct turn *t, uint64_t moves, uint64_t lot)
+{
+	int best = -1, most = -1;
+	for (; moves; moves &= moves - 1, lot >>= 8) {
+		const int k = __builtin_ctzll(moves) / 8;
+		const int worth =
+			sow(rules, t->own, t->other, k).taken << 8 | (int)(lot & 0xff);
+		if (worth > most) {
+			most = worth;
+			best = k;
+		}
+	}
+	return best;
+}
+
+static move
+policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
+{
+	const enum awari_rules rules = awari_variant(g)->rules;
+	const struct turn t = turn_of(awari_state(state));
+	const uint64_t moves = legal_moves(rules, t.own, t.other);
+	if (moves == 0)
+		return AWARI_PASS;
+	return (move)(AWARI_ROW * seat + quick_house(rules, &t, moves, rng_next(rng)));
+}
+
+static inline __attribute__((always_inline)) int
+play_out(const struct game *g, enum awari_rules rules, bool random, struct awari *state,
+	 struct rng *rng, int max_plies)
+{
+	const struct awari_variant r = *awari_variant(g);
+	struct past *past = awari_past(g);
+	struct awari s = *state;
+	struct turn t = turn_of(&s);
+	uint64_t moves = legal_moves(rules, t.own, t.other), lot = 0;
+	uint64_t key = past != NULL ? position_key(&t, s.mover) : 0;
+	int plies = 0;
+	for (; !s.end && plies < max_plies; plies++) {
+		int k = -1, seen = 0;
+		lot = random && plies % 2 ? lot >> 32 : rng_next(rng);
+		if (moves != 0)
+			k = random ? random_house(moves, lot)
+				   : quick_house(rules, &t, moves, lot);
+		take_turn(rules, &s, &t, k);
+		if (past != NULL) {
+			const uint64_t from = key;
+			key = position_key(&t, s.mover);
+			seen = note_position(past, &s, from, key);
+		}
+		moves = legal_moves(rules, t.own, t.other);
+		s.end = verdict(&r, rules, &t, moves, s.ply, seen);
+	}
+	keep_turn(&s, &t);
+	*state = s;
+	return plies;
+}
+
+/* A loop for each of the rules. */
+static int
+rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
+	int random)
+{
+	struct awari *s = awari_of(state);
+	switch (awari_variant(g)->rules << 1 | (random != 0)) {
+	case RULES_AWARI << 1: return play_out(g, RULES_AWARI, false, s, rng, max_plies);
+	case RULES_OWARE << 1: return play_out(g, RULES_OWARE, false, s, rng, max_plies);
+	case RULES_PAPER << 1: return play_out(g, RULES_PAPER, false, s, rng, max_plies);
+	case RULES_AWARI << 1 | 1:
+		return play_out(g, RULES_AWARI, true, s, rng, max_plies);
+	case RULES_OWARE << 1 | 1:
+		return play_out(g, RULES_OWARE, true, s, rng, max_plies);
+	default: return play_out(g, RULES_PAPER, true, s, rng, max_plies);
+	}
+}
+
+const struct game_knowledge awari_knowledge = {
+	.evaluate = evaluate,
+	.bounds = awari_bounds,
+	.order = order,
+	.progress = awari_progress,
+	.policy = policy,
+};
+
+const struct game_fast awari_fast = {
+	.rollout = rollout,
+};

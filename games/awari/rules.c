@@ -1,0 +1,304 @@
+/*
+ * rules.c - seeds sown round a board of two rows of six houses: variants, play, the result.
+ *
+ * A seat takes all seeds of one of its houses and sows them one by one into the houses that
+ * follow, leaving out the one they came from. A last seed that makes two or three on the other
+ * side captures them, and those before it as long as they are two or three as well. A seat that
+ * has no seeds must be given some where that is possible.
+ *
+ * rules=    a move that would capture      the seat to move      the third time
+ *           all of the other side's seeds  has no move           the same position
+ *   awari   only if every move does        each takes its row    the rest is shared
+ *   oware   captures nothing               each takes its row    each takes its row
+ *   paper   is not allowed                 it passes             (goes on)
+ *
+ * Sources. awari: Allis, van der Meulen and van den Herik, Databases in Awari, 1991, the rules
+ * of the Computer Olympiads, under which Romein and Bal solved the game (2003). oware: Abapa, the
+ * rules of the Oware Society and of the Mind Sports Olympiad; where those let the players agree
+ * that they go round in circles, here the third repetition says so. paper: Awari.lud of Ludii, as
+ * in Kowalski et al.; it ends when no house has more than one seed, and the seeds left count for
+ * nobody; when neither seat has a move it is a draw.
+ *
+ * A seat with more than half of the seeds has won, but for score=seeds, where the rest counts,
+ * and rules=paper, where an endless game is a draw. A game of max_turns ends as by repetition.
+ *
+ * Hash: houses, mover, stores, plus the ply where a depth-first search could see max_turns.
+ * Which positions have occurred before is left out, as in chess programs.
+ *
+ * Memory: one state of 32 bytes; a table of sowings of 7 KB, built once.
+ */
+#include "games/awari/rules.h"
+
+#include <assert.h>
+#include <string.h>
+
+static_assert(sizeof(struct awari_variant) <= VARIANT_BYTES, "rules fit");
+static_assert(sizeof(struct awari) == 32, "as the head of this file says");
+
+enum option_at { OPT_RULES, OPT_TURNS, OPT_SCORE };
+enum score_choice { SCORE_WIN, SCORE_SEEDS };
+
+static const struct option_spec variant_options[] = {
+	[OPT_RULES] = { "rules", OPTION_CHOICE, "oware", 0, 0, "awari|oware|paper", "",
+			"of the Computer Olympiads, of Oware tournaments, or of Kowalski "
+			"et al." },
+	[OPT_TURNS] = { "max_turns", OPTION_INT, "200", 10, 1000, NULL, "turns",
+			"turns of each seat before the game ends as by repetition" },
+	[OPT_SCORE] = { "score", OPTION_CHOICE, "win", 0, 0, "win|seeds", "",
+			"points: 2 for a win and 1 for a draw, or the seeds that a seat "
+			"is "
+			"ahead" },
+	{ .key = NULL },
+};
+
+static bool
+awari_setup(struct game *g, struct status *st)
+{
+	(void)st;
+	awari_build();
+	const struct awari_variant r = {
+		.max_plies = (uint16_t)(g->variant.v[OPT_TURNS].i * AWARI_SEATS),
+		.rules = (uint8_t)g->variant.v[OPT_RULES].i,
+		.by_margin = g->variant.v[OPT_SCORE].i == SCORE_SEEDS,
+	};
+	memcpy(g->parsed, &r, sizeof r);
+	g->traits = TRAIT_DRAWS | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
+	return true;
+}
+
+/* ---- sowing --------------------------------------------------------------------------- */
+
+struct awari_sowing awari_sowings[AWARI_ROW][AWARI_SEEDS + 1];
+
+static struct awari_sowing
+one_sowing(int house, int seeds)
+{
+	struct awari_sowing w = { 0, 0, 0 };
+	int at = house;
+	for (; seeds > 0; seeds--) {
+		at = (at + 1) % AWARI_HOUSES;
+		if (at == house)
+			at = (at + 1) % AWARI_HOUSES;
+		if (at < AWARI_ROW)
+			w.own += UINT64_C(1) << 8 * at;
+		else
+			w.other += UINT64_C(1) << 8 * (at - AWARI_ROW);
+	}
+	if (at >= AWARI_ROW)
+		w.reach = (UINT64_C(1) << 8 * (at - AWARI_ROW + 1)) - 1;
+	return w;
+}
+
+void
+awari_build(void)
+{
+	if (awari_sowings[0][1].own != 0)
+		return;
+	awari_build_lots();
+	for (int house = AWARI_ROW - 1; house >= 0; house--)
+		for (int n = AWARI_SEEDS; n >= 0; n--)
+			awari_sowings[house][n] = one_sowing(house, n);
+}
+
+/* ---- state ---------------------------------------------------------------------------- */
+
+static void
+awari_start(const struct game *g, struct state *state)
+{
+	(void)g;
+	*awari_of(state) = (struct awari){
+		.row = { EACH(4), EACH(4) },
+		.last = -1,
+	};
+}
+
+void
+awari_settle(const struct game *g, struct awari *s)
+{
+	const struct awari_variant *r = awari_variant(g);
+	const struct turn t = turn_of(s);
+	const uint64_t moves = legal_moves(r->rules, t.own, t.other);
+	s->end = verdict(r, r->rules, &t, moves, s->ply,
+			 s->end == AWARI_REPETITION ? 2 : 0);
+}
+
+static seat_set
+awari_acting(const struct game *g, const struct state *state)
+{
+	(void)g;
+	const struct awari *s = awari_state(state);
+	return s->end ? 0 : (seat_set)1 << s->mover;
+}
+
+int
+awari_list_moves(const struct game *g, const struct state *state, int seat, move *list)
+{
+	const struct awari *s = awari_state(state);
+	uint64_t moves =
+		legal_moves(awari_variant(g)->rules, s->row[seat], s->row[!seat]);
+	move *at = list;
+	for (; moves; moves &= moves - 1)
+		*at++ = (move)(AWARI_ROW * seat + __builtin_ctzll(moves) / 8);
+	if (at == list)
+		*at++ = AWARI_PASS;
+	return (int)(at - list);
+}
+
+static uint64_t
+awari_position(const struct game *g, const struct state *state)
+{
+	(void)g;
+	const struct awari *s = awari_state(state);
+	const struct turn t = turn_of(s);
+	return position_key(&t, s->mover);
+}
+
+static void
+awari_play(const struct game *g, const struct state *from, int seat, move m,
+	   struct state *to)
+{
+	const struct awari_variant *r = awari_variant(g);
+	struct awari *s = awari_of(to);
+	if (to != from)
+		*s = *awari_state(from);
+	struct turn t = turn_of(s);
+	struct past *past = awari_past(g);
+	const uint64_t before = past != NULL ? position_key(&t, seat) : 0;
+	take_turn(r->rules, s, &t, m == AWARI_PASS ? -1 : (int)m - AWARI_ROW * seat);
+	int seen = 0;
+	if (past != NULL)
+		seen = note_position(past, s, before, position_key(&t, s->mover));
+	keep_turn(s, &t);
+	s->end = verdict(r, r->rules, &t, legal_moves(r->rules, t.own, t.other), s->ply,
+			 seen);
+}
+
+static bool
+awari_settled(const struct game *g, const struct state *state)
+{
+	(void)g;
+	return awari_state(state)->end != AWARI_RUNNING;
+}
+
+/* Plies before the last one within which the ply is part of the hash. */
+#define LENGTH_NEAR 64
+
+static uint64_t
+awari_hash(const struct game *g, const struct state *state)
+{
+	const struct awari *s = awari_state(state);
+	uint64_t key = awari_position(g, state) +
+		       s->store[0] * UINT64_C(0xa24baed4963ee407) +
+		       s->store[1] * UINT64_C(0x9e3779b97f4a7c15);
+	if (s->ply + LENGTH_NEAR >= awari_variant(g)->max_plies)
+		key ^= rng_mix(s->ply);
+	return s->end == AWARI_REPETITION ? ~key : key;
+}
+
+/* ---- the result ----------------------------------------------------------------------- */
+
+int
+awari_margin(const struct game *g, const struct awari *s)
+{
+	const int rules = awari_variant(g)->rules;
+	const int stores = s->store[0] - s->store[1];
+	const int rows = awari_row_seeds(s->row[0]) - awari_row_seeds(s->row[1]);
+	switch (s->end) {
+	case AWARI_STUCK: return 0;
+	case AWARI_NO_MOVE: return stores + rows;
+	case AWARI_REPETITION:
+	case AWARI_LENGTH:
+		return rules == RULES_PAPER   ? 0
+		       : rules == RULES_OWARE ? stores + rows
+					      : stores;
+	default: return stores;
+	}
+}
+
+static void
+awari_points(const struct game *g, const struct state *state, int32_t *points)
+{
+	const int margin = awari_margin(g, awari_state(state));
+	if (awari_variant(g)->by_margin) {
+		points[0] = margin;
+		points[1] = -margin;
+		return;
+	}
+	points[0] = margin > 0 ? 2 : margin == 0;
+	points[1] = 2 - points[0];
+}
+
+void
+awari_bounds(const struct game *g, const struct state *state, struct bounds *b)
+{
+	const struct awari_variant *r = awari_variant(g);
+	const struct awari *s = awari_state(state);
+	const int rest = AWARI_SEEDS - s->store[0] - s->store[1];
+	b->maxsum = r->by_margin ? 0 : 2 * AWARI_UNIT;
+	for (int i = 0; i < AWARI_SEATS; i++) {
+		const int ahead = s->store[i] - s->store[!i];
+		int least = ahead - rest, most = ahead + rest;
+		if (s->end) {
+			least = most = i == 0 ? awari_margin(g, s) : -awari_margin(g, s);
+		} else if (r->rules == RULES_PAPER) { /* an endless game is a draw */
+			least = least < 0 ? least : 0;
+			most = most > 0 ? most : 0;
+		}
+		if (r->by_margin) {
+			b->low[i] = AWARI_UNIT * least;
+			b->high[i] = AWARI_UNIT * most;
+		} else {
+			b->low[i] = AWARI_UNIT * (least > 0 ? 2 : least == 0);
+			b->high[i] = AWARI_UNIT * (most > 0 ? 2 : most == 0);
+		}
+	}
+}
+
+/* Seeds captured, or the clock when that is farther. */
+int
+awari_progress(const struct game *g, const struct state *state)
+{
+	const struct awari *s = awari_state(state);
+	if (s->end)
+		return 1000;
+	const int taken = 999 * (s->store[0] + s->store[1]) / AWARI_SEEDS;
+	const int clock = 999 * s->ply / awari_variant(g)->max_plies;
+	return taken > clock ? taken : clock;
+}
+
+static const struct game_rules awari_rules = {
+	.setup = awari_setup,
+	.start = awari_start,
+	.acting = awari_acting,
+	.moves = awari_list_moves,
+	.play = awari_play,
+	.settled = awari_settled,
+	.hash = awari_hash,
+	.points = awari_points,
+};
+
+static const struct game_turns awari_turns = {
+	.key = awari_position,
+};
+
+const struct game_ops awari_game = {
+	.key = "awari",
+	.title = "Awari",
+	.summary = "sow the seeds of a house, capture twos and threes",
+	.source = "Oware Society (Abapa); Allis, van der Meulen and van den Herik 1991",
+	.seats_min = AWARI_SEATS,
+	.seats_max = AWARI_SEATS,
+	.seats_default = AWARI_SEATS,
+	.seats_allowed = 1 << AWARI_SEATS,
+	.unit = AWARI_UNIT,
+	.point_name = "points",
+	.options = variant_options,
+	.valued_options = "rules|score",
+	.state_size = sizeof(struct awari),
+	.rules = &awari_rules,
+	.turns = &awari_turns,
+	.knowledge = &awari_knowledge,
+	.text = &awari_text,
+	.view = &awari_view,
+	.fast = &awari_fast,
+};
