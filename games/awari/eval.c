@@ -14,14 +14,16 @@
 /* ---- evaluation ----------------------------------------------------------------------- */
 
 /*
- * What a seat is ahead, in hundredths of a seed: seeds captured, houses of its own with one or
- * two seeds, which can be captured, and without any, and houses with seeds for more than a
- * whole round.
+ * What a seat is ahead, in hundredths of a seed: seeds captured, houses with something to play,
+ * seeds on its own side. Measured by matches of alpha-beta at depth 6, 600 games each from
+ * openings of 6 plies by lot, rules=oware (standard error 2 %). Against seeds captured alone
+ * houses at 10 scored 94 %, own seeds at 10 89 %; both (20 and 10) 65 % against houses at 20.
+ * Against the weights below houses at 60 scored 52 %, own seeds at 6 and at 15 48 %, and what
+ * houses of one, of two and of more than eleven seeds add or take 48 to 54 %.
  */
 #define SEED_WEIGHT  100
-#define WEAK_WEIGHT  0
-#define EMPTY_WEIGHT 0
-#define FULL_WEIGHT  0
+#define HOUSE_WEIGHT 40
+#define OWN_WEIGHT   10
 /* A lead of so much is half of the way to a certain win. */
 #define SPREAD_HALF 600
 
@@ -34,12 +36,7 @@ houses(uint64_t top_bits)
 static inline int
 row_score(uint64_t row)
 {
-	const uint64_t above_none = filled(row);
-	const uint64_t above_two = (row + EACH(0x7d)) & TOP_BITS;
-	const uint64_t full = (row + EACH(0x80 - 12)) & TOP_BITS;
-	return FULL_WEIGHT * houses(full) -
-	       WEAK_WEIGHT * houses(above_none & ~above_two) -
-	       EMPTY_WEIGHT * (AWARI_ROW - houses(above_none));
+	return HOUSE_WEIGHT * houses(filled(row)) + OWN_WEIGHT * awari_row_seeds(row);
 }
 
 /* South's lead. */
@@ -85,19 +82,21 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 
 /* ---- the worth of a move -------------------------------------------------------------- */
 
+/* What the evaluation gains. */
 static void
 order(const struct game *g, const struct state *state, int seat, const move *m, int n,
       int32_t *score)
 {
 	const struct awari *s = awari_state(state);
-	const uint64_t own = s->row[seat], other = s->row[!seat];
+	const enum awari_rules rules = awari_variant(g)->rules;
 	for (int i = 0; i < n; i++) {
 		score[i] = 0;
 		if (m[i] == AWARI_PASS)
 			continue;
-		const struct sown to = sow(awari_variant(g)->rules, own, other,
+		const struct sown to = sow(rules, s->row[seat], s->row[!seat],
 					   (int)m[i] - AWARI_ROW * seat);
-		score[i] = 8 * to.taken;
+		score[i] =
+			SEED_WEIGHT * to.taken + row_score(to.own) - row_score(to.other);
 	}
 }
 

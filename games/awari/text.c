@@ -1,9 +1,9 @@
 /*
  * text.c - moves and positions of Awari as text.
  *
- * A move is the letter of its house, A to F for South, a to f for North. A position is that of
- * Oware programs: the seeds in A to F and a to f, those captured by South and by North, and who
- * is to move, joined by minus signs; behind it the plies made, and whether they went in circles.
+ * A move is the letter of its house, A to F for South, a to f for North. A position is the seeds
+ * in A to F and a to f, those captured by South and by North, and who is to move, joined by minus
+ * signs; behind it the plies made, and whether a third repetition has ended the game.
  */
 #include "games/awari/rules.h"
 #include "games/common/words.h"
