@@ -94,7 +94,7 @@ solver_save(const struct solver *v, const char *path, struct status *st)
 static bool
 solver_load(struct solver *v, const char *path, struct status *st)
 {
-	struct solved_file f;
+	struct pack f;
 	if (!solved_map(&f, v->game, path, st))
 		return false;
 	bool ok = true;
@@ -107,7 +107,7 @@ solver_load(struct solver *v, const char *path, struct status *st)
 			ok = solved_read(&f, path, k, layer_room(v, k), st);
 		v->done = ok ? k + 1 : 0;
 	}
-	solved_unmap(&f);
+	pack_unmap(&f);
 	return ok;
 }
 
