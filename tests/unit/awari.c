@@ -581,8 +581,8 @@ bad_positions_say_what_was_expected(void **unused)
 		{ "-4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "12 houses" },
 		{ "49-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "12 houses" },
 		{ "99999999999999999999-", "12 houses" },
-		{ HOUSES "0-0-S 401", "0 to 400" },
-		{ HOUSES "0-0-S x", "0 to 400" },
+		{ HOUSES "0-0-S 1001", "0 to 1000" },
+		{ HOUSES "0-0-S x", "0 to 1000" },
 		{ HOUSES "0-0-S 0 twice", "not 'twice'" },
 		{ HOUSES "0-0-S 0 repetition S", "end of the line" },
 	};
