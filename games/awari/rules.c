@@ -35,7 +35,7 @@
 static_assert(sizeof(struct awari_variant) <= VARIANT_BYTES, "rules fit");
 static_assert(sizeof(struct awari) == 32, "as the head of this file says");
 
-enum option_at { OPT_RULES, OPT_TURNS, OPT_SCORE };
+enum option_at { OPT_RULES, OPT_TURNS, OPT_SCORE, OPT_ENDGAMES };
 enum score_choice { SCORE_WIN, SCORE_SEEDS };
 
 static const struct option_spec variant_options[] = {
@@ -48,6 +48,9 @@ static const struct option_spec variant_options[] = {
 			"points: 2 for a win and 1 for a draw, or the seeds that a seat "
 			"is "
 			"ahead" },
+	[OPT_ENDGAMES] = { "endgames", OPTION_SWITCH, "on", 0, 1, NULL, "",
+			   "searches use the table of endgames that plyscope solve "
+			   "wrote" },
 	{ .key = NULL },
 };
 
@@ -62,7 +65,8 @@ awari_setup(struct game *g, struct status *st)
 		.by_margin = g->variant.v[OPT_SCORE].i == SCORE_SEEDS,
 	};
 	memcpy(g->parsed, &r, sizeof r);
-	r.table = endgame_find(g, &awari_endgame); /* by the rules in g */
+	if (g->variant.v[OPT_ENDGAMES].i)
+		r.table = endgame_find(g, &awari_endgame); /* by the rules in g */
 	memcpy(g->parsed, &r, sizeof r);
 	g->traits = TRAIT_DRAWS | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
 	return true;

@@ -23,7 +23,7 @@ enum awari_rules { RULES_AWARI, RULES_OWARE, RULES_PAPER };
 
 /* g->parsed */
 struct awari_variant {
-	struct endgame_file *table; /* of the user, NULL: no memory */
+	struct endgame_file *table; /* of the user, NULL: not to be used */
 	uint16_t max_plies;
 	uint8_t rules;	/* enum awari_rules */
 	bool by_margin; /* points are the seeds that a seat is ahead */

@@ -460,6 +460,9 @@ without_a_table_nothing_is_said(void **unused)
 	assert_true(gauge("endgames known") == -1);
 	assert_string_equal(search.live.note, "");
 	search_close(&search);
+	go_home("0");
+	open_game(&g, ops, 2, "endgames=off");
+	assert_int_equal(g.knowledge->table(&g, NULL), 0);
 }
 
 /* Both seats play by the table: the one that is to gain does, and in time. */
