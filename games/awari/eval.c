@@ -223,6 +223,7 @@ play_out(const struct game *g, enum awari_rules rules, bool random, struct awari
 	const struct awari_variant r = *awari_variant(g);
 	struct past *past = awari_past(g);
 	struct awari s = *state;
+	struct rng own_rng = *rng;
 	struct turn t = turn_of(&s);
 	uint64_t moves = legal_moves(rules, t.own, t.other), lot = 0;
 	uint64_t key = past != NULL ? position_key(&t, s.mover) : 0;
@@ -231,7 +232,7 @@ play_out(const struct game *g, enum awari_rules rules, bool random, struct awari
 		if (g->knows && awari_decided(g, &s, &t, &margin))
 			break;
 		int k = -1, seen = 0;
-		lot = random && plies % 2 ? lot >> 32 : rng_next(rng);
+		lot = random && plies % 2 ? lot >> 32 : rng_next(&own_rng);
 		if (moves != 0)
 			k = random ? random_house(moves, lot)
 				   : quick_house(rules, &t, moves, lot);
@@ -245,6 +246,7 @@ play_out(const struct game *g, enum awari_rules rules, bool random, struct awari
 		s.end = verdict(&r, rules, &t, moves, s.ply, seen);
 	}
 	keep_turn(&s, &t);
+	*rng = own_rng;
 	*state = s;
 	return plies;
 }

@@ -18,6 +18,7 @@
 
 static const struct game_ops *const ops = &awari_game;
 static const char *const rules_names[] = { "rules=awari", "rules=oware", "rules=paper" };
+static const char *const homes[] = { "awari", "oware", "paper" };
 enum { AWARI, OWARE, PAPER, RULES };
 
 static struct search search;
@@ -318,9 +319,7 @@ a_value_is_that_of_the_best_move(void **unused)
 	(void)unused;
 	for (int rules = 0; rules < RULES; rules++) {
 		struct game g;
-		char home[8];
-		snprintf(home, sizeof home, "%d", rules);
-		open_known(&g, home, rules_names[rules], STONES);
+		open_known(&g, homes[rules], rules_names[rules], STONES);
 		for (int k = 0; k < 20000; k++) {
 			struct state s;
 			scatter(&g, 2 + (int)rng_below(&rng, STONES - 1), &s);
@@ -338,10 +337,9 @@ searches_to_the_end_agree(void **unused)
 	int solved = 0, circles = 0;
 	for (int rules = 0; rules < RULES; rules++) {
 		struct game g, plain;
-		char home[8], variant[60];
-		snprintf(home, sizeof home, "%d", rules);
+		char variant[60];
 		snprintf(variant, sizeof variant, "%s,score=seeds", rules_names[rules]);
-		open_known(&g, home, variant, STONES);
+		open_known(&g, homes[rules], variant, STONES);
 		go_home("empty");
 		open_game(&plain, ops, 2, variant);
 		for (int k = 0; k < 150; k++) {
@@ -419,7 +417,7 @@ every_search_uses_it_and_says_so(void **unused)
 	(void)unused;
 	struct game g;
 	struct state s;
-	open_known(&g, "0", "rules=awari,score=seeds", STONES);
+	open_known(&g, homes[AWARI], "rules=awari,score=seeds", STONES);
 	for (size_t i = 0; i < sizeof players / sizeof *players; i++)
 		for (int k = 0; k < 20; k++) {
 			do
@@ -460,7 +458,7 @@ without_a_table_nothing_is_said(void **unused)
 	assert_true(gauge("endgames known") == -1);
 	assert_string_equal(search.live.note, "");
 	search_close(&search);
-	go_home("0");
+	go_home(homes[AWARI]);
 	open_game(&g, ops, 2, "endgames=off");
 	assert_int_equal(g.knowledge->table(&g, NULL), 0);
 }
@@ -472,7 +470,7 @@ what_the_table_promises_is_played_out(void **unused)
 	(void)unused;
 	struct game g;
 	int won = 0;
-	open_known(&g, "0", "rules=awari,score=seeds", STONES);
+	open_known(&g, homes[AWARI], "rules=awari,score=seeds", STONES);
 	for (int k = 0; k < 60; k++) {
 		struct state s;
 		static struct state states[1001];
@@ -509,7 +507,7 @@ a_value_has_its_limits(void **unused)
 	(void)unused;
 	struct game g;
 	struct state s;
-	open_known(&g, "0", "rules=awari", STONES);
+	open_known(&g, homes[AWARI], "rules=awari", STONES);
 	read_position(&g, "0-0-0-0-0-1-2-1-1-0-0-1-21-21-S", &s);
 	assert_true(g.knowledge->known(&g, &s));
 	/* A position has come a second time: what comes next may end the game. */
