@@ -55,18 +55,23 @@ plies_worth(int plies)
 	return plies < PLIES_MOST ? plies : PLIES_MOST;
 }
 
-/* The lead of the seat to move by the table of endgames: who is to gain should not tarry. */
+/* What the seat to move loses of its lead by tarrying: who is to gain comes nearer to the next
+ * capture, who is to lose does not. */
+static int
+haste(const struct endgame_value *v)
+{
+	return v->low > 0    ? plies_worth(v->low_in)
+	       : v->high < 0 ? -plies_worth(v->high_in)
+			     : 0;
+}
+
+/* The lead of the seat to move by the table of endgames. */
 static int
 lead_in_table(const struct turn *t, const struct endgame_value *v)
 {
 	const int low = v->low == -ENDGAME_FREE ? 0 : v->low;
 	const int high = v->high == ENDGAME_FREE ? 0 : v->high;
-	int lead = SEED_WEIGHT * (t->mine - t->theirs) + SEED_WEIGHT / 2 * (low + high);
-	if (low > 0)
-		lead -= plies_worth(v->low_in);
-	if (high < 0)
-		lead += plies_worth(v->high_in);
-	return lead;
+	return SEED_WEIGHT * (t->mine - t->theirs) + SEED_WEIGHT / 2 * (low + high);
 }
 
 /* Odd, growing, within the open interval of one unit. */
@@ -103,7 +108,7 @@ value_in_table(const struct game *g, const struct awari *s, int32_t *value, int 
 		return true;
 	}
 	if (awari_look_up(g, &t, &v)) {
-		*lead = lead_in_table(&t, &v);
+		*lead = lead_in_table(&t, &v) - haste(&v);
 		*lead = s->mover ? -*lead : *lead;
 	}
 	return false;
@@ -136,9 +141,12 @@ gain_of(const struct game *g, const struct turn *t, int k)
 {
 	const struct sown to = sow(awari_variant(g)->rules, t->own, t->other, k);
 	const struct turn next = { to.other, to.own, t->theirs, t->mine + to.taken };
+	const int ahead = t->mine - t->theirs;
 	struct endgame_value v;
-	if (g->knows && awari_look_up(g, &next, &v))
-		return -lead_in_table(&next, &v) - SEED_WEIGHT * (t->mine - t->theirs);
+	if (g->knows && awari_look_up(g, &next, &v)) {
+		const int lead = lead_in_table(&next, &v) + SEED_WEIGHT * ahead;
+		return to.taken > 0 ? -lead : haste(&v) - lead; /* a capture is one now */
+	}
 	return SEED_WEIGHT * to.taken + row_score(to.own) - row_score(to.other);
 }
 

@@ -313,6 +313,47 @@ check_moves(const struct game *g, const struct state *s)
 		assert_true(nearer);
 }
 
+/* What is known of who wins hangs on no bound that is open. */
+static void
+check_known(const struct game *g, const struct state *s)
+{
+	int32_t value[SEATS_MAX];
+	const struct awari *a = awari_state(s);
+	const struct endgame_value v = look(g, s);
+	const int ahead = a->store[a->mover] - a->store[!a->mover];
+	const int least = ahead + v.low, most = ahead + v.high;
+	if (a->end)
+		return;
+	const bool settled = least > 0 || most < 0 || (v.low == v.high);
+	assert_int_equal(g->knowledge->known(g, s), settled);
+	g->knowledge->evaluate(g, s, value);
+	const int unit = AWARI_UNIT, expected = least > 0 ? 2 : most < 0 ? 0 : 1;
+	if (settled)
+		assert_int_equal(value[a->mover], expected * unit);
+	else
+		assert_in_range(value[0], 1, 2 * unit - 1);
+}
+
+/* No seat is farther from the end than all layers that it may have to go through. */
+static void
+check_plies(const struct endgame *t)
+{
+	int bound[STONES + 1] = { 0 };
+	for (int k = 0; k <= STONES; k++) {
+		int longest = 0;
+		for (int64_t i = 0; i < t->slots[k]; i++) {
+			const struct endgame_value v = endgame_at(t, k, i);
+			longest = v.low_in > longest ? v.low_in : longest;
+			longest = v.high_in > longest ? v.high_in : longest;
+		}
+		bound[k] = longest;
+		for (int below = 0; below <= k - 2; below++)
+			if (bound[below] + longest > bound[k])
+				bound[k] = bound[below] + longest;
+		assert_int_equal(t->plies[k], bound[k]);
+	}
+}
+
 static void
 a_value_is_that_of_the_best_move(void **unused)
 {
@@ -324,7 +365,9 @@ a_value_is_that_of_the_best_move(void **unused)
 			struct state s;
 			scatter(&g, 2 + (int)rng_below(&rng, STONES - 1), &s);
 			check_moves(&g, &s);
+			check_known(&g, &s);
 		}
+		check_plies(awari_table_of(&g));
 	}
 }
 
@@ -463,6 +506,14 @@ without_a_table_nothing_is_said(void **unused)
 	assert_int_equal(g.knowledge->table(&g, NULL), 0);
 }
 
+/* How many plies a seat that is to gain has for the next capture. */
+static int
+plies_promised(const struct game *g, const struct state *s)
+{
+	const struct endgame_value v = look(g, s);
+	return v.low > 0 ? v.low_in : v.low < 0 ? v.high_in : 1000;
+}
+
 /* Both seats play by the table: the one that is to gain does, and in time. */
 static void
 what_the_table_promises_is_played_out(void **unused)
@@ -483,7 +534,7 @@ what_the_table_promises_is_played_out(void **unused)
 		const int value = awari_state(&s)->store[seat] -
 				  awari_state(&s)->store[!seat] + look(&g, &s).low;
 		struct game own = g;
-		int n = 0;
+		int n = 0, due = plies_promised(&g, &s);
 		memset(&past, 0, sizeof past);
 		own.past = &past;
 		while (g.rules->acting(&g, &s)) {
@@ -493,6 +544,9 @@ what_the_table_promises_is_played_out(void **unused)
 			const move m = search_choice(&search);
 			search_close(&search);
 			g.rules->play(&own, &s, game_mover(&g, &s), m, &s);
+			assert_true(--due >= 0);
+			if (awari_state(&s)->taken > 0)
+				due = plies_promised(&g, &s);
 		}
 		g.rules->points(&g, &s, points);
 		assert_int_equal(points[seat], value);
