@@ -155,7 +155,7 @@ static bool
 decided(const struct maxprob *x, const struct state *st)
 {
 	const struct dfs *d = &x->d;
-	return d->settled(d->g, st) && (!x->match || d->acting(d->g, st) == 0);
+	return game_decided(d->g, st) && (!x->match || d->acting(d->g, st) == 0);
 }
 
 static void

@@ -122,7 +122,7 @@ grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 	if (node->leaf)
 		return false;
 	const int seat = game_mover(g, st);
-	node->settled = g->rules->settled(g, st);
+	node->settled = at == TREE_ROOT ? g->rules->settled(g, st) : game_decided(g, st);
 	if (seat < 0 || node->settled) {
 		node->leaf = 1;
 		return false;
@@ -188,7 +188,7 @@ simulate(struct search *s, struct uct *u, int64_t budget)
 		const int64_t left = budget - depth;
 		plies = game_rollout(g, st, &s->rng, left < want ? (int)left : want,
 				     u->playout == PLAYOUT_RANDOM, ROLLOUT_STOPS);
-		if (plies == left && left < want && !g->rules->settled(g, st)) {
+		if (plies == left && left < want && !game_decided(g, st)) {
 			u->dropped++;
 			return budget;
 		}

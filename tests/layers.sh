@@ -37,11 +37,11 @@ room() {
 
 room src/base 'src/base/' 'src/base/*.[ch]'
 room src/core 'src/(base|core)/' 'src/core/*.[ch]'
-room games/common 'src/base/|src/core/(game|scene|past|public)\.h|games/common/' 'games/common/*.[ch]'
+room games/common 'src/base/|src/core/(game|scene|past|public|solver)\.h|games/common/' 'games/common/*.[ch]'
 for game in games/*/; do
 	game=${game%/}
 	[ $game = games/common ] || room $game \
-		"src/base/|src/core/(game|scene|joint|past)\\.h|games/common/|$game/" "$game/*.[ch]"
+		"src/base/|src/core/(game|scene|joint|past|solver)\\.h|games/common/|$game/" "$game/*.[ch]"
 done
 room ai 'src/base/|src/core/(game|search|stats|look|joint|public|solver|strategy)\.h|ai/' \
 	'ai/*.[ch]' 'ai/*/*.[ch]'

@@ -254,7 +254,7 @@ spy_value(const struct game *g, const struct state *st, int32_t *value)
 	if (n == NULL || n->child >= 0 || (n->flags & NODE_FOLDED))
 		return;
 	n->flags |= NODE_LEAF;
-	if (t->d->settled(g, st))
+	if (game_decided(g, st))
 		n->flags |= NODE_SOLVED;
 }
 

@@ -15,8 +15,8 @@
 static int32_t *
 read_file(struct joint *t, const struct game *g, const struct state *root)
 {
-	char name[SOLVED_RULES + 16], path[4096];
-	struct solved_file f;
+	char name[PACK_RULES + 16], path[4096];
+	struct pack f;
 	struct state start;
 	struct status st = { 0 };
 	int32_t *below = NULL;
@@ -37,7 +37,7 @@ read_file(struct joint *t, const struct game *g, const struct state *root)
 		free(below);
 		below = NULL;
 	}
-	solved_unmap(&f);
+	pack_unmap(&f);
 	if (below == NULL)
 		joint_close(t);
 	return below;

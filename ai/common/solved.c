@@ -4,27 +4,10 @@
 #include "ai/common/solved.h"
 
 #include "ai/common/matrix.h"
-#include "src/base/file.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <zstd.h>
-
-#define MAGIC	     "plysolve"
-#define MAGIC_BYTES  8
-#define VERSION	     1
-#define LEVEL	     9 /* zstd: twice as slow for 1 % less above it */
-#define ENTRY_BYTES  24
-#define LAYERS_AT    (MAGIC_BYTES + 8)
-#define RULES_AT     (LAYERS_AT + ENTRY_BYTES * JOINT_LAYERS)
-#define CHECKSUM_AT  (RULES_AT + SOLVED_RULES)
-#define HEADER_BYTES (CHECKSUM_AT + 8)
 
 /* --- solving --- */
 
@@ -53,7 +36,7 @@ solved_run(const struct joint *t, int layer, int64_t from, int64_t to,
 	return games;
 }
 
-/* --- names and numbers --- */
+/* --- names and planes --- */
 
 static void
 rules_text(const struct game *g, const char *between, bool keys, char *out, int size)
@@ -71,34 +54,9 @@ rules_text(const struct game *g, const char *between, bool keys, char *out, int 
 void
 solved_name(const struct game *g, char *out, int size)
 {
-	char text[SOLVED_RULES];
+	char text[PACK_RULES];
 	rules_text(g, "-", false, text, sizeof text);
 	snprintf(out, (size_t)size, "solved-%s.zst", text);
-}
-
-static void
-put_number(unsigned char *at, int bytes, uint64_t n)
-{
-	for (int i = 0; i < bytes; i++)
-		at[i] = (unsigned char)(n >> (8 * i));
-}
-
-static uint64_t
-get_number(const unsigned char *at, int bytes)
-{
-	uint64_t n = 0;
-	for (int i = 0; i < bytes; i++)
-		n |= (uint64_t)at[i] << (8 * i);
-	return n;
-}
-
-static uint64_t
-checksum(const unsigned char *bytes, size_t n)
-{
-	uint64_t h = 0;
-	for (size_t i = 0; i < n; i++)
-		h = rng_mix(h ^ bytes[i]);
-	return h;
 }
 
 /* Slots to planes of bytes and back. */
@@ -121,161 +79,67 @@ join_planes(const unsigned char *plane, size_t n, int32_t *slot)
 	}
 }
 
-/* --- writing --- */
+/* --- files --- */
 
-/* Packs one layer behind what is written; returns its bytes, 0: failed. */
-static size_t
-write_layer(FILE *f, const int32_t *slot, size_t n)
-{
-	const size_t room = ZSTD_compressBound(4 * n);
-	unsigned char *plane = malloc(4 * n + 1), *packed = malloc(room);
-	ZSTD_CCtx *z = ZSTD_createCCtx();
-	size_t bytes = 0;
-	if (plane != NULL && packed != NULL && z != NULL) {
-		split_planes(slot, n, plane);
-		ZSTD_CCtx_setParameter(z, ZSTD_c_compressionLevel, LEVEL);
-		ZSTD_CCtx_setParameter(z, ZSTD_c_checksumFlag, 1);
-		bytes = ZSTD_compress2(z, packed, room, plane, 4 * n);
-		if (ZSTD_isError(bytes) || fwrite(packed, 1, bytes, f) != bytes)
-			bytes = 0;
-	}
-	ZSTD_freeCCtx(z);
-	free(plane);
-	free(packed);
-	return bytes;
-}
+static const struct pack_kind kind = { "plysolve", 1, JOINT_LAYERS };
 
-static bool
-write_all(FILE *f, const struct joint *t, const int32_t *const *layer, int layers)
+struct layers {
+	const struct joint *joint;
+	const int32_t *const *layer;
+	unsigned char *plane;
+};
+
+static const void *
+planes_of(void *self, int layer, uint64_t *slots, size_t *bytes)
 {
-	unsigned char header[HEADER_BYTES] = { 0 };
-	for (int i = 0; i < MAGIC_BYTES; i++)
-		header[i] = (unsigned char)MAGIC[i];
-	put_number(header + MAGIC_BYTES, 4, VERSION);
-	put_number(header + MAGIC_BYTES + 4, 4, (uint64_t)layers);
-	rules_text(t->game, " ", true, (char *)header + RULES_AT, SOLVED_RULES);
-	uint64_t at = HEADER_BYTES;
-	if (fwrite(header, 1, sizeof header, f) != sizeof header)
-		return false;
-	for (int k = 0; k < layers; k++) {
-		const int64_t slots = t->game->ops->joint->slots(t, k);
-		const size_t bytes = write_layer(f, layer[k], (size_t)slots);
-		unsigned char *entry = header + LAYERS_AT + ENTRY_BYTES * k;
-		put_number(entry, 8, (uint64_t)slots);
-		put_number(entry + 8, 8, at);
-		put_number(entry + 16, 8, bytes);
-		if (bytes == 0)
-			return false;
-		at += bytes;
-	}
-	put_number(header + CHECKSUM_AT, 8, checksum(header, CHECKSUM_AT));
-	return fseek(f, 0, SEEK_SET) == 0 &&
-	       fwrite(header, 1, sizeof header, f) == sizeof header && fflush(f) == 0 &&
-	       fsync(fileno(f)) == 0;
+	struct layers *l = self;
+	const size_t n = (size_t)l->joint->game->ops->joint->slots(l->joint, layer);
+	*slots = n;
+	*bytes = 4 * n;
+	free(l->plane);
+	l->plane = malloc(4 * n + 1);
+	if (l->plane != NULL)
+		split_planes(l->layer[layer], n, l->plane);
+	return l->plane;
 }
 
 bool
 solved_write(const struct joint *t, const int32_t *const *layer, int layers,
 	     const char *path, struct status *st)
 {
-	char part[4096];
-	if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-		return status_fail(st, "%.60s...: the name is too long", path);
-	FILE *f = file_create(part, false);
-	if (f == NULL)
-		return status_fail(st, "%s: %s", part, file_reason());
-	bool ok = write_all(f, t, layer, layers);
-	ok = fclose(f) == 0 && ok;
-	if (ok && rename(part, path) == 0)
-		return true;
-	const int why = errno;
-	unlink(part);
-	return status_fail(st, "%s: cannot be written: %s", path, strerror(why));
-}
-
-/* --- reading --- */
-
-static bool
-check_header(struct solved_file *f, const struct game *g, const char *path,
-	     struct status *st)
-{
-	const unsigned char *h = f->map;
-	char rules[SOLVED_RULES];
-	if (f->bytes < HEADER_BYTES || memcmp(h, MAGIC, MAGIC_BYTES) != 0)
-		return status_fail(st, "%s: no table of solved positions", path);
-	if (get_number(h + MAGIC_BYTES, 4) != VERSION)
-		return status_fail(st, "%s: version %llu, expected %d", path,
-				   (unsigned long long)get_number(h + MAGIC_BYTES, 4),
-				   VERSION);
-	if (get_number(h + CHECKSUM_AT, 8) != checksum(h, CHECKSUM_AT))
-		return status_fail(st, "%s: the header is damaged", path);
-	rules_text(g, " ", true, rules, sizeof rules);
-	if (strncmp((const char *)h + RULES_AT, rules, SOLVED_RULES) != 0)
-		return status_fail(st, "%s: solved for '%.100s', expected '%.100s'", path,
-				   (const char *)h + RULES_AT, rules);
-	f->layers = (int)get_number(h + MAGIC_BYTES + 4, 4);
-	if (f->layers > JOINT_LAYERS)
-		return status_fail(st, "%s: the header is damaged", path);
-	for (int k = 0; k < f->layers; k++) {
-		const unsigned char *entry = h + LAYERS_AT + ENTRY_BYTES * k;
-		f->slots[k] = get_number(entry, 8);
-		f->offset[k] = get_number(entry + 8, 8);
-		f->length[k] = get_number(entry + 16, 8);
-		if (f->offset[k] > f->bytes || f->length[k] > f->bytes - f->offset[k])
-			return status_fail(st, "%s: truncated", path);
-	}
-	return true;
+	char rules[PACK_RULES];
+	struct layers l = { t, layer, NULL };
+	rules_text(t->game, " ", true, rules, sizeof rules);
+	const struct pack_source source = {
+		.rules = rules, .layers = layers, .layer = planes_of, .self = &l
+	};
+	const bool ok = pack_write(&kind, &source, path, st);
+	free(l.plane);
+	return ok;
 }
 
 bool
-solved_map(struct solved_file *f, const struct game *g, const char *path,
-	   struct status *st)
+solved_map(struct pack *f, const struct game *g, const char *path, struct status *st)
 {
-	*f = (struct solved_file){ 0 };
+	char rules[PACK_RULES];
+	*f = (struct pack){ 0 };
 	if (g->ops->carried != NULL) /* the rules may change under the same name */
 		return status_fail(st, "%s: no table is kept of %s", path, g->ops->title);
-	const int fd = file_open(path);
-	struct stat info;
-	if (fd < 0)
-		return status_fail(st, "%s: %s", path, file_reason());
-	if (fstat(fd, &info) == 0 && info.st_size > 0) {
-		void *map =
-			mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-		f->map = map == MAP_FAILED ? NULL : map;
-		f->bytes = (size_t)info.st_size;
-	}
-	close(fd);
-	if (f->map == NULL)
-		return status_fail(st, "%s: no table of solved positions", path);
-	if (check_header(f, g, path, st))
-		return true;
-	solved_unmap(f);
-	return false;
+	rules_text(g, " ", true, rules, sizeof rules);
+	return pack_map(f, &kind, rules, path, st);
 }
 
 bool
-solved_read(const struct solved_file *f, const char *path, int layer, int32_t *out,
+solved_read(const struct pack *f, const char *path, int layer, int32_t *out,
 	    struct status *st)
 {
-	if (layer < 0 || layer >= f->layers)
-		return status_fail(st, "%s: layer %d is not solved yet", path, layer);
-	const size_t n = f->slots[layer];
+	const size_t n = layer >= 0 && layer < f->layers ? f->slots[layer] : 0;
 	unsigned char *plane = malloc(4 * n + 1);
 	if (plane == NULL)
 		return status_fail(st, "%s: no memory for layer %d", path, layer);
-	const size_t got = ZSTD_decompress(plane, 4 * n, f->map + f->offset[layer],
-					   f->length[layer]);
-	const bool ok = !ZSTD_isError(got) && got == 4 * n;
+	const bool ok = pack_read(f, path, layer, plane, 4 * n, st);
 	if (ok)
 		join_planes(plane, n, out);
 	free(plane);
-	return ok || status_fail(st, "%s: layer %d is damaged", path, layer);
-}
-
-void
-solved_unmap(struct solved_file *f)
-{
-	if (f->map != NULL)
-		munmap((void *)(uintptr_t)f->map, f->bytes);
-	*f = (struct solved_file){ 0 };
+	return ok;
 }

@@ -1,26 +1,14 @@
 /*
  * solved.h - tables of exact values of games of simultaneous choice, and their files.
  *
- * The file: a header of fixed size (magic, version, rules as text, for each layer how many
- * slots, where it is and how long; a checksum of the header), then each layer on its own as
- * one zstd frame with a checksum of zstd's. A slot is four bytes, kept apart in four planes,
- * because the high bytes repeat and the low ones do not. Numbers are little-endian. The file
- * is mapped, and only the layers asked for are unpacked.
+ * The files are those of pack.h. A slot is four bytes, kept apart in four planes, because the
+ * high bytes repeat and the low ones do not.
  */
 #ifndef PLYSCOPE_AI_COMMON_SOLVED_H
 #define PLYSCOPE_AI_COMMON_SOLVED_H
 
-#include "src/base/status.h"
+#include "src/base/pack.h"
 #include "src/core/joint.h"
-
-#define SOLVED_RULES 160
-
-struct solved_file {
-	const unsigned char *map;
-	size_t bytes;
-	int layers; /* in the file, from 0 on */
-	uint64_t slots[JOINT_LAYERS], offset[JOINT_LAYERS], length[JOINT_LAYERS];
-};
 
 /* "solved-goofspiel-8-random-difference-discard.zst" */
 void solved_name(const struct game *g, char *out, int size);
@@ -33,12 +21,11 @@ int64_t solved_run(const struct joint *t, int layer, int64_t from, int64_t to,
 /* Writes layers 0 .. layers - 1. */
 bool solved_write(const struct joint *t, const int32_t *const *layer, int layers,
 		  const char *path, struct status *st);
-/* Maps a file of this game's rules and checks its header. */
-bool solved_map(struct solved_file *f, const struct game *g, const char *path,
+/* Maps a file of this game's rules; pack_unmap() when it has been read. */
+bool solved_map(struct pack *f, const struct game *g, const char *path,
 		struct status *st);
 /* Unpacks a layer into out, room for its slots. */
-bool solved_read(const struct solved_file *f, const char *path, int layer, int32_t *out,
+bool solved_read(const struct pack *f, const char *path, int layer, int32_t *out,
 		 struct status *st);
-void solved_unmap(struct solved_file *f);
 
 #endif

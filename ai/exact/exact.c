@@ -91,9 +91,9 @@ below_of(const struct exact *x, int layer)
 
 /* The user's file, if there is one that fits. */
 static bool
-map_file(struct search *s, struct solved_file *f, char *path, size_t size)
+map_file(struct search *s, struct pack *f, char *path, size_t size)
 {
-	char name[SOLVED_RULES + 16];
+	char name[PACK_RULES + 16];
 	struct status st = { 0 };
 	solved_name(s->game, name, sizeof name);
 	if (s->options.v[OPT_FILE].i == 0 || !user_find(USER_DATA, name, path, size) ||
@@ -116,7 +116,7 @@ go_on(void *self)
 static bool
 read_layer(struct search *s, struct exact *x, int layer)
 {
-	struct solved_file f;
+	struct pack f;
 	struct status st = { 0 };
 	char path[4096];
 	if (!map_file(s, &f, path, sizeof path))
@@ -131,7 +131,7 @@ read_layer(struct search *s, struct exact *x, int layer)
 		x->layer[layer] = values;
 	if (st.failed)
 		snapshot_note(&s->live, st.text);
-	solved_unmap(&f);
+	pack_unmap(&f);
 	return ok;
 }
 
@@ -140,13 +140,13 @@ static bool
 read_below(struct search *s, struct exact *x)
 {
 	const struct game *g = s->game;
-	struct solved_file f;
+	struct pack f;
 	struct state start;
 	char path[4096];
 	x->from_file = false;
 	if (!map_file(s, &f, path, sizeof path))
 		return false;
-	solved_unmap(&f);
+	pack_unmap(&f);
 	memset(&start, 0, sizeof start);
 	g->rules->start(g, &start);
 	x->from_file = g->ops->joint->open(&x->joint, g, &start, go_on, s) &&

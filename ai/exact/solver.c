@@ -15,12 +15,16 @@ struct solution_table {
 };
 
 static bool
-solver_open(struct solver *v, const struct game *g, struct status *st)
+solver_open(struct solver *v, const struct game *g, int most, struct status *st)
 {
 	const struct joint_ops *ops = g->ops->joint;
 	struct state start;
 	memset(&start, 0, sizeof start);
 	*v = (struct solver){ .game = g };
+	if (most > 0)
+		return status_fail(st,
+				   "solve: %s is solved whole, --stones is for endgames",
+				   g->ops->title);
 	if (ops == NULL || g->seats != 2)
 		return status_fail(st, "solve: %s with %d seats cannot be solved exactly",
 				   g->ops->title, g->seats);
@@ -94,7 +98,7 @@ solver_save(const struct solver *v, const char *path, struct status *st)
 static bool
 solver_load(struct solver *v, const char *path, struct status *st)
 {
-	struct solved_file f;
+	struct pack f;
 	if (!solved_map(&f, v->game, path, st))
 		return false;
 	bool ok = true;
@@ -107,7 +111,7 @@ solver_load(struct solver *v, const char *path, struct status *st)
 			ok = solved_read(&f, path, k, layer_room(v, k), st);
 		v->done = ok ? k + 1 : 0;
 	}
-	solved_unmap(&f);
+	pack_unmap(&f);
 	return ok;
 }
 
@@ -125,6 +129,7 @@ solver_close(struct solver *v)
 }
 
 const struct solver_ops exact_solver = {
+	.counted = "matrix games",
 	.open = solver_open,
 	.slots = solver_slots,
 	.ready = solver_ready,

@@ -5,7 +5,8 @@
  * Values: AWARI_UNIT to the point. With score=win a seat has 2, 1 or 0 points at the end and
  * before it AWARI_UNIT + spread(what it is ahead), which is odd and stays below AWARI_UNIT; both
  * values sum to 2 AWARI_UNIT. With score=seeds a value is the seeds that a seat is ahead, and
- * both sum to 0. Only a finished game reaches the ends of bounds().
+ * both sum to 0. Only a finished game, and a position that a table of endgames settles, reaches
+ * the ends of bounds().
  */
 #include "games/awari/rules.h"
 
@@ -39,12 +40,38 @@ row_score(uint64_t row)
 	return HOUSE_WEIGHT * houses(filled(row)) + OWN_WEIGHT * awari_row_seeds(row);
 }
 
-/* South's lead. */
 static inline int
-lead_of(const struct awari *s)
+south_lead(const struct awari *s)
 {
 	return SEED_WEIGHT * (s->store[0] - s->store[1]) + row_score(s->row[0]) -
 	       row_score(s->row[1]);
+}
+
+#define PLIES_MOST 99 /* that are less than a seed */
+
+static inline int
+plies_worth(int plies)
+{
+	return plies < PLIES_MOST ? plies : PLIES_MOST;
+}
+
+/* What the seat to move loses of its lead by tarrying: who is to gain comes nearer to the next
+ * capture, who is to lose does not. */
+static int
+haste(const struct endgame_value *v)
+{
+	return v->low > 0    ? plies_worth(v->low_in)
+	       : v->high < 0 ? -plies_worth(v->high_in)
+			     : 0;
+}
+
+/* The lead of the seat to move by the table of endgames. */
+static int
+lead_in_table(const struct turn *t, const struct endgame_value *v)
+{
+	const int low = v->low == -ENDGAME_FREE ? 0 : v->low;
+	const int high = v->high == ENDGAME_FREE ? 0 : v->high;
+	return SEED_WEIGHT * (t->mine - t->theirs) + SEED_WEIGHT / 2 * (low + high);
 }
 
 /* Odd, growing, within the open interval of one unit. */
@@ -60,44 +87,78 @@ within(int32_t x, int32_t low, int32_t high)
 	return x < low ? low : x > high ? high : x;
 }
 
+/* South's value when a seat will win by so much. */
+static int32_t
+value_of(const struct awari_variant *r, int margin)
+{
+	if (r->by_margin)
+		return AWARI_UNIT * margin;
+	return AWARI_UNIT * (margin > 0 ? 2 : margin == 0);
+}
+
+/* South's value by the table. False: it does not settle it; the lead may still be better. */
+static bool
+value_in_table(const struct game *g, const struct awari *s, int32_t *value, int *lead)
+{
+	const struct turn t = turn_of(s);
+	struct endgame_value v;
+	int margin;
+	if (awari_decided(g, s, &t, &margin)) {
+		*value = value_of(awari_variant(g), s->mover ? -margin : margin);
+		return true;
+	}
+	if (awari_look_up(g, &t, &v)) {
+		*lead = lead_in_table(&t, &v) - haste(&v);
+		*lead = s->mover ? -*lead : *lead;
+	}
+	return false;
+}
+
 /* Points and an estimate, the latter not quite at the ends of what is possible. */
 static void
 evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	const struct awari *s = awari_state(state);
-	const bool by_margin = awari_variant(g)->by_margin;
-	if (s->end) {
-		g->rules->points(g, state, value);
-		value[0] *= AWARI_UNIT;
-		value[1] *= AWARI_UNIT;
-		return;
-	}
+	const struct awari_variant *r = awari_variant(g);
 	struct bounds b;
 	awari_bounds(g, state, &b);
-	const int32_t lead = by_margin ? lead_of(s) * (AWARI_UNIT / SEED_WEIGHT)
-				       : AWARI_UNIT + spread(lead_of(s));
-	value[0] = within(lead, b.low[0] + 1, b.high[0] - 1);
+	int lead = south_lead(s);
+	if (s->end) {
+		value[0] = b.low[0];
+	} else if (!g->knows || !value_in_table(g, s, value, &lead)) {
+		const int32_t x = r->by_margin ? lead * (AWARI_UNIT / SEED_WEIGHT)
+					       : AWARI_UNIT + spread(lead);
+		value[0] = within(x, b.low[0] + 1, b.high[0] - 1);
+	}
 	value[1] = b.maxsum - value[0];
 }
 
 /* ---- the worth of a move -------------------------------------------------------------- */
 
-/* What the evaluation gains. */
+/* What the seat is ahead after a move, but for what it was before. */
+static int
+gain_of(const struct game *g, const struct turn *t, int k)
+{
+	const struct sown to = sow(awari_variant(g)->rules, t->own, t->other, k);
+	const struct turn next = { to.other, to.own, t->theirs, t->mine + to.taken };
+	const int ahead = t->mine - t->theirs;
+	struct endgame_value v;
+	if (g->knows && awari_look_up(g, &next, &v)) {
+		const int lead = lead_in_table(&next, &v) + SEED_WEIGHT * ahead;
+		return to.taken > 0 ? -lead : haste(&v) - lead; /* a capture is one now */
+	}
+	return SEED_WEIGHT * to.taken + row_score(to.own) - row_score(to.other);
+}
+
 static void
 order(const struct game *g, const struct state *state, int seat, const move *m, int n,
       int32_t *score)
 {
-	const struct awari *s = awari_state(state);
-	const enum awari_rules rules = awari_variant(g)->rules;
-	for (int i = 0; i < n; i++) {
-		score[i] = 0;
-		if (m[i] == AWARI_PASS)
-			continue;
-		const struct sown to = sow(rules, s->row[seat], s->row[!seat],
-					   (int)m[i] - AWARI_ROW * seat);
-		score[i] =
-			SEED_WEIGHT * to.taken + row_score(to.own) - row_score(to.other);
-	}
+	const struct turn t = turn_of(awari_state(state));
+	for (int i = 0; i < n; i++)
+		score[i] = m[i] == AWARI_PASS
+				   ? 0
+				   : gain_of(g, &t, (int)m[i] - AWARI_ROW * seat);
 }
 
 /* ---- the quick player ----------------------------------------------------------------- */
@@ -170,13 +231,16 @@ play_out(const struct game *g, enum awari_rules rules, bool random, struct awari
 	const struct awari_variant r = *awari_variant(g);
 	struct past *past = awari_past(g);
 	struct awari s = *state;
+	struct rng own_rng = *rng;
 	struct turn t = turn_of(&s);
 	uint64_t moves = legal_moves(rules, t.own, t.other), lot = 0;
 	uint64_t key = past != NULL ? position_key(&t, s.mover) : 0;
-	int plies = 0;
+	int plies = 0, margin;
 	for (; !s.end && plies < max_plies; plies++) {
+		if (g->knows && awari_decided(g, &s, &t, &margin))
+			break;
 		int k = -1, seen = 0;
-		lot = random && plies % 2 ? lot >> 32 : rng_next(rng);
+		lot = random && plies % 2 ? lot >> 32 : rng_next(&own_rng);
 		if (moves != 0)
 			k = random ? random_house(moves, lot)
 				   : quick_house(rules, &t, moves, lot);
@@ -190,6 +254,7 @@ play_out(const struct game *g, enum awari_rules rules, bool random, struct awari
 		s.end = verdict(&r, rules, &t, moves, s.ply, seen);
 	}
 	keep_turn(&s, &t);
+	*rng = own_rng;
 	*state = s;
 	return plies;
 }
@@ -218,6 +283,8 @@ const struct game_knowledge awari_knowledge = {
 	.order = order,
 	.progress = awari_progress,
 	.policy = policy,
+	.table = awari_table,
+	.known = awari_known,
 };
 
 const struct game_fast awari_fast = {

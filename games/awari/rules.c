@@ -35,19 +35,22 @@
 static_assert(sizeof(struct awari_variant) <= VARIANT_BYTES, "rules fit");
 static_assert(sizeof(struct awari) == 32, "as the head of this file says");
 
-enum option_at { OPT_RULES, OPT_TURNS, OPT_SCORE };
+enum option_at { OPT_RULES, OPT_TURNS, OPT_SCORE, OPT_ENDGAMES };
 enum score_choice { SCORE_WIN, SCORE_SEEDS };
 
 static const struct option_spec variant_options[] = {
-	[OPT_RULES] = { "rules", OPTION_CHOICE, "oware", 0, 0, "awari|oware|paper", "",
+	[OPT_RULES] = { "rules", OPTION_CHOICE, "awari", 0, 0, "awari|oware|paper", "",
 			"of the Computer Olympiads, of Oware tournaments, or of Kowalski "
 			"et al." },
-	[OPT_TURNS] = { "max_turns", OPTION_INT, "200", 10, 1000, NULL, "turns",
+	[OPT_TURNS] = { "max_turns", OPTION_INT, "500", 10, 1000, NULL, "turns",
 			"turns of each seat before the game ends as by repetition" },
 	[OPT_SCORE] = { "score", OPTION_CHOICE, "win", 0, 0, "win|seeds", "",
 			"points: 2 for a win and 1 for a draw, or the seeds that a seat "
 			"is "
 			"ahead" },
+	[OPT_ENDGAMES] = { "endgames", OPTION_SWITCH, "on", 0, 1, NULL, "",
+			   "searches use the table of endgames that plyscope solve "
+			   "wrote" },
 	{ .key = NULL },
 };
 
@@ -56,11 +59,14 @@ awari_setup(struct game *g, struct status *st)
 {
 	(void)st;
 	awari_build();
-	const struct awari_variant r = {
+	struct awari_variant r = {
 		.max_plies = (uint16_t)(g->variant.v[OPT_TURNS].i * AWARI_SEATS),
 		.rules = (uint8_t)g->variant.v[OPT_RULES].i,
 		.by_margin = g->variant.v[OPT_SCORE].i == SCORE_SEEDS,
 	};
+	memcpy(g->parsed, &r, sizeof r);
+	if (g->variant.v[OPT_ENDGAMES].i)
+		r.table = endgame_find(g, &awari_endgame); /* by the rules in g */
 	memcpy(g->parsed, &r, sizeof r);
 	g->traits = TRAIT_DRAWS | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
 	return true;
@@ -95,6 +101,7 @@ awari_build(void)
 	if (awari_sowings[0][1].own != 0)
 		return;
 	awari_build_lots();
+	awari_build_slots();
 	for (int house = AWARI_ROW - 1; house >= 0; house--)
 		for (int n = AWARI_SEEDS; n >= 0; n--)
 			awari_sowings[house][n] = one_sowing(house, n);
@@ -285,7 +292,7 @@ const struct game_ops awari_game = {
 	.key = "awari",
 	.title = "Awari",
 	.summary = "sow the seeds of a house, capture twos and threes",
-	.source = "Oware Society (Abapa); Allis, van der Meulen and van den Herik 1991",
+	.source = "Allis, van der Meulen and van den Herik 1991; Oware Society (Abapa)",
 	.seats_min = AWARI_SEATS,
 	.seats_max = AWARI_SEATS,
 	.seats_default = AWARI_SEATS,
@@ -301,4 +308,5 @@ const struct game_ops awari_game = {
 	.text = &awari_text,
 	.view = &awari_view,
 	.fast = &awari_fast,
+	.solver = &awari_solver,
 };

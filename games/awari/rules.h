@@ -3,6 +3,7 @@
  *
  *   rules.c    variants, play, the end and the result, the tables of functions
  *   eval.c     evaluation, move ordering, the quick player and playouts
+ *   known.c    the table of endgames
  *   text.c     moves and positions as text
  *   view.c     names, scoreboard, events, the generic scene
  *
@@ -14,6 +15,7 @@
 #define PLYSCOPE_GAMES_AWARI_RULES_H
 
 #include "games/awari/awari.h"
+#include "games/common/endgame.h"
 
 #include "src/core/past.h"
 
@@ -21,6 +23,7 @@ enum awari_rules { RULES_AWARI, RULES_OWARE, RULES_PAPER };
 
 /* g->parsed */
 struct awari_variant {
+	struct endgame_file *table; /* of the user, NULL: not to be used */
 	uint16_t max_plies;
 	uint8_t rules;	/* enum awari_rules */
 	bool by_margin; /* points are the seeds that a seat is ahead */
@@ -61,9 +64,23 @@ filled(uint64_t row)
 }
 
 static inline bool
-any_above_two(uint64_t row)
+any_above(int n, uint64_t row)
 {
-	return ((row + EACH(0x7d)) & TOP_BITS) != 0;
+	return ((row + EACH(0x7f) - EACH(1) * (uint64_t)n) & TOP_BITS) != 0;
+}
+
+/*
+ * False: no move captures all of the other side. What is captured had two seeds at most; and a
+ * sowing that does not go round has left one in each house up to its last, so that the houses
+ * that are not empty are the first ones.
+ */
+static inline bool
+may_capture_all(uint64_t own, uint64_t other)
+{
+	if (any_above(2, other))
+		return false;
+	const uint64_t set = (filled(other) >> 7) * 0xff;
+	return (set & (set + 1)) == 0 || any_above(11, own);
 }
 
 /* Both rows after a move, seen from its mover. */
@@ -105,7 +122,7 @@ not_starving(enum awari_rules rules, uint64_t own, uint64_t other, uint64_t move
 /*
  * The houses from which the mover may sow, by their top bits. A seat without seeds must be
  * given some. Awari and the paper forbid to capture all as well, Awari not when every move
- * does; what is captured had two seeds at most before.
+ * does.
  */
 static inline uint64_t
 legal_moves(enum awari_rules rules, uint64_t own, uint64_t other)
@@ -113,7 +130,7 @@ legal_moves(enum awari_rules rules, uint64_t own, uint64_t other)
 	uint64_t moves = filled(own);
 	if (other == 0)
 		moves &= (own + REACHING) & TOP_BITS;
-	if (rules == RULES_OWARE || any_above_two(other))
+	if (rules == RULES_OWARE || !may_capture_all(own, other))
 		return moves;
 	const uint64_t safe = not_starving(rules, own, other, moves);
 	return safe == 0 && rules == RULES_AWARI ? moves : safe;
@@ -232,6 +249,20 @@ void awari_settle(const struct game *g, struct awari *s);
 void awari_build_lots(void);
 extern const struct game_knowledge awari_knowledge;
 extern const struct game_fast awari_fast;
+
+/* known.c */
+void awari_build_slots(void);
+/* Seeds up to which there is a table; 0: none. Else with g->knows: */
+int awari_table(const struct game *g, struct status *st);
+/* What the table says of the rest of a game; false: not in it. */
+bool awari_look_up(const struct game *g, const struct turn *t, struct endgame_value *out);
+/* Whether it settles the value, and by which margin of the seat to move: exact with
+ * score=seeds, else on the right side of 0. */
+bool awari_decided(const struct game *g, const struct awari *s, const struct turn *t,
+		   int *margin);
+bool awari_known(const struct game *g, const struct state *state);
+extern const struct endgame_ops awari_endgame;
+extern const struct solver_ops awari_solver;
 
 /* text.c */
 extern const struct game_text awari_text;

@@ -69,6 +69,8 @@ static const struct flag flags_all[] = {
 	{ "--time:sample", DURATION(limits.time_ms, 1),
 	  "how long a game is measured, a search twice that: 400ms without it" },
 	{ "--games", COUNT(games, "N", 1, 100000000), "how many games" },
+	{ "--stones", COUNT(stones, "N", 1, 1000),
+	  "endgames of at most so many stones or pieces" },
 	{ "--jobs", COUNT(jobs, "J", 1, 64), "threads; every core without it" },
 	{ "--seating", TEXT(seating, "pairs|all"),
 	  "two players a table, or all of them in every order" },

@@ -28,10 +28,10 @@ struct args {
 	const char *word[ARGS_WORDS];
 	struct word_list variants, seats, players;
 	struct limits limits;
-	int64_t seed;		     /* -1: not given */
-	int64_t games, jobs, resume; /* 0: not given */
-	int64_t opening;	     /* plies, -1: not given */
-	int64_t delay_ms;	     /* -1: not given */
+	int64_t seed;			     /* -1: not given */
+	int64_t games, jobs, resume, stones; /* 0: not given */
+	int64_t opening;		     /* plies, -1: not given */
+	int64_t delay_ms;		     /* -1: not given */
 	const char *load, *position, *view, *theme, *seat, *game;
 	const char *out;		/* a file to write */
 	const char *tree;		/* a file for the search tree, "-": stdout */

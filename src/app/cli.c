@@ -120,12 +120,13 @@ static const struct verb verbs[] = {
 	  "--anew "
 	  "--jobs --json --plot",
 	  1, verb_exploit },
-	{ "solve", "GAME [N] [-o KEY=VALUE]... [--out FILE] [--jobs J]",
-	  "a game of simultaneous choice, exactly, into a file",
+	{ "solve", "GAME [N] [-o KEY=VALUE]... [--stones N] [--out FILE] [--jobs J]",
+	  "a game of simultaneous choice, or endgames, exactly, into a file",
 	  "N is the game's size (cards=N). The player exact reads the file from the "
 	  "user's\n"
-	  "data directory. Stopped by ^C it goes on from there the next time.",
-	  "--option --out --jobs", 2, verb_solve },
+	  "data directory; a table of endgames (awari) is used there by every search.\n"
+	  "Stopped by ^C it goes on from there the next time, and so do more stones.",
+	  "--option --stones --out --jobs", 2, verb_solve },
 	{ "calibrate", "GAME [-a PLAYER] [--games N] [--jobs J]",
 	  "fit win probabilities to values, on self-play",
 	  "Prints the reliability table and the Brier score, and writes the file.",

@@ -1,4 +1,4 @@
-/* verb_solve.c - a game of simultaneous choice solved into a file. */
+/* verb_solve.c - a game of simultaneous choice, or endgames, solved into a file. */
 #include "src/app/cli.h"
 
 #include "src/base/asset.h"
@@ -16,7 +16,7 @@ read_size(struct cli *cli, struct setup *setup)
 	struct options variant = setup->game.variant;
 	if (cli->args.count < 2)
 		return true;
-	if (specs == NULL || specs[0].key == NULL)
+	if (specs == NULL || specs[0].key == NULL || setup->game.ops->solver != NULL)
 		return status_fail(&cli->st, "solve: %s has no size",
 				   setup->game.ops->key);
 	return options_set(&variant, specs[0].key, cli->args.word[1], &cli->st) &&
@@ -24,10 +24,12 @@ read_size(struct cli *cli, struct setup *setup)
 			 &cli->st);
 }
 
-/* The first search that keeps tables and may play the game. */
+/* The game's own, or that of the first search that keeps tables and may play it. */
 static const struct solver_ops *
 find_solver(struct cli *cli, const struct game *g)
 {
+	if (g->ops->solver != NULL)
+		return g->ops->solver;
 	char why[STATUS_TEXT] = "no search keeps tables";
 	for (int i = 0; cli->catalog->searches[i] != NULL; i++) {
 		const struct search_ops *ops = cli->catalog->searches[i];
@@ -58,6 +60,7 @@ verb_solve(struct cli *cli)
 		.ops = ops,
 		.game = &setup.game,
 		.path = cli->args.out != NULL ? cli->args.out : path,
+		.most = (int)cli->args.stones,
 		.jobs = (int)cli->args.jobs,
 		.progress = cli_progress(),
 	};

@@ -125,7 +125,7 @@ game_init(struct game *g, const struct game_ops *ops, int seats,
 unsigned
 game_turn(const struct game *g, const struct state *s)
 {
-	if (g->rules->settled(g, s))
+	if (game_decided(g, s))
 		return TURN_SETTLED;
 	const unsigned loud =
 		g->knowledge->quiet && !g->knowledge->quiet(g, s) ? TURN_LOUD : 0;
@@ -182,7 +182,7 @@ game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_pli
 	int plies = 0;
 	if (g->fast->rollout != NULL)
 		return g->fast->rollout(g, s, rng, max_plies, random);
-	for (; plies < max_plies && !g->rules->settled(g, s); plies++) {
+	for (; plies < max_plies && !game_decided(g, s); plies++) {
 		const int seat = game_mover(g, s);
 		if (seat == SEAT_NONE || (seat == SEAT_CHANCE && chance == ROLLOUT_STOPS))
 			break;

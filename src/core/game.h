@@ -87,6 +87,7 @@ struct game {
 	int32_t unit;		/* ops->unit, unless setup() knows better */
 	unsigned traits;	/* of this variant: open=on clears TRAIT_HIDDEN */
 	struct options variant; /* specs = ops->options */
+	bool knows; /* the user's table of endgames is read: knowledge->known() */
 	struct past
 		*past; /* where positions must not come again: past.h; NULL: not kept */
 	alignas(8) unsigned char parsed[VARIANT_BYTES]; /* the variant, for speed */
@@ -134,6 +135,7 @@ struct scene;
 struct past;
 struct joint_ops;
 struct public_ops;
+struct solver_ops;
 
 /* What a game is: how it is played. Every member is there, game_init() sees to it. */
 struct game_rules {
@@ -207,6 +209,13 @@ struct game_knowledge {
 	/* False where a depth-limited search must not stop (in the middle of a trick);
 	 * NULL: always true. */
 	bool (*quiet)(const struct game *g, const struct state *s);
+	/* A table of endgames that the user has (`plyscope solve`). table() reads it before a
+	 * search: up to how many stones, pieces or whatever solve counts, 0 none; st: what is
+	 * wrong with it. Where it was found g->knows is set, and known() tells whether
+	 * evaluate() is exact at a state that is not settled: then searches stop there, and so
+	 * does rollout(). Both or neither. */
+	int (*table)(const struct game *g, struct status *st);
+	bool (*known)(const struct game *g, const struct state *s);
 	/* The values that evaluate() (taken: taken()) gives one seat at any two states
 	 * differ by a multiple of this; NULL: 1. */
 	int32_t (*value_step)(const struct game *g, bool taken);
@@ -301,8 +310,7 @@ struct game_view {
 struct game_fast {
 	/* moves() and then merge(). */
 	int (*choices)(const struct game *g, const struct state *s, int seat, move *out);
-	/* play() and then what a search asks of every child: settled(), quiet() and
-	 * acting() as one word, see TURN_SEAT. */
+	/* play() and then what a search asks of every child: game_turn(). */
 	unsigned (*enter)(const struct game *g, const struct state *from, int seat,
 			  move m, struct state *to);
 	/* taken() of the quiet state that a move leads to, without making it, asked only
@@ -360,6 +368,8 @@ struct game_ops {
 		*public; /* for searches of the public tree (src/core/public.h); NULL: none */
 	const struct joint_ops
 		*joint; /* for exact solution (src/core/joint.h); NULL: none */
+	/* Of its own tables, for `plyscope solve` (src/core/solver.h); NULL: none. */
+	const struct solver_ops *solver;
 };
 
 /* Sets up a game with seats (0: the default) and the variant already in *variant (NULL:
@@ -399,7 +409,14 @@ game_mover(const struct game *g, const struct state *s)
 	return a == ACTING_CHANCE ? SEAT_CHANCE : __builtin_ctz(a);
 }
 
-/* settled(), acting() and quiet() as one word. */
+/* Whether evaluate() is exact: searches end here. */
+static inline bool
+game_decided(const struct game *g, const struct state *s)
+{
+	return g->rules->settled(g, s) || (g->knows && g->knowledge->known(g, s));
+}
+
+/* game_decided(), acting() and quiet() as one word. */
 unsigned game_turn(const struct game *g, const struct state *s);
 
 /* A seat as people say it: "South". */

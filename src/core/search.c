@@ -203,25 +203,41 @@ take_memory(struct search *s, struct arena *lent, size_t size)
 	return true;
 }
 
-/* Where positions must not come again the search plays a game of its own, which knows those that
- * were. */
 static bool
 take_past(struct search *s, const struct past *before)
 {
-	if (s->game->turns->key == NULL)
+	s->past = arena_take(&s->arena, sizeof *s->past);
+	if (s->past != NULL && before != NULL)
+		*s->past = *before;
+	else if (s->past != NULL)
+		memset(s->past, 0, sizeof *s->past);
+	return s->past != NULL;
+}
+
+/* Where positions must not come again, or a table of endgames is there, the search plays a game of
+ * its own, which knows of them. */
+static bool
+take_game(struct search *s, const struct past *before)
+{
+	const bool repeats = s->game->turns->key != NULL;
+	if (!repeats && s->table == 0)
 		return true;
 	struct game *own = arena_take(&s->arena, sizeof *own);
-	s->past = arena_take(&s->arena, sizeof *s->past);
-	if (own == NULL || s->past == NULL)
+	if (own == NULL || (repeats && !take_past(s, before)))
 		return false;
-	if (before != NULL)
-		*s->past = *before;
-	else
-		memset(s->past, 0, sizeof *s->past);
 	*own = *s->game;
 	own->past = s->past;
+	own->knows = s->table > 0;
 	s->game = own;
 	return true;
+}
+
+/* Reads the user's table of endgames, if there is one for these rules. */
+static void
+find_table(struct search *s, struct status *st)
+{
+	const struct game_knowledge *k = s->game->knowledge;
+	s->table = k->table != NULL ? k->table(s->game, st) : 0;
 }
 
 static void
@@ -238,6 +254,11 @@ blank_live(struct search *s)
 	snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
 	s->live.columns = s->ops->columns;
 	s->live.rules = s->ops->rules;
+	if (s->table > 0)
+		snapshot_gauge(
+			&s->live, "endgames known", s->table, "",
+			"up to so many stones or pieces: their exact values are from "
+			"a table that plyscope solve wrote, and are not searched");
 }
 
 bool
@@ -274,7 +295,11 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	if (!find_mover(s, st))
 		return false;
 	rng_seed(&s->rng, s->seed);
+	struct status table = { 0 };
+	find_table(s, &table);
 	blank_live(s);
+	if (table.failed)
+		snapshot_note(&s->live, table.text);
 	move first;
 	s->live.moves_total = count_moves(s, &first);
 	s->live.memory_bytes = (int64_t)memory_bytes(&s->options);
@@ -282,7 +307,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	if (!take_memory(s, job->arena, (size_t)s->live.memory_bytes))
 		return status_fail(st, "memory: the system does not give %lld MiB",
 				   (long long)(s->live.memory_bytes >> 20));
-	if (!take_past(s, job->past))
+	if (!take_game(s, job->past))
 		status_fail(st, "memory= is too small for the positions before");
 	else if (s->ops->open(s, st))
 		return true;

@@ -104,6 +104,7 @@ struct search {
 
 	/* The search's own. */
 	struct past *past; /* where positions must not come again; then game is its own */
+	int table; /* endgames are known up to here (game_knowledge.table); the same */
 	struct rng rng;
 	struct arena arena; /* memory= of the options, default 64 MiB */
 	bool lent;	    /* it is the job's */

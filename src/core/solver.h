@@ -1,12 +1,14 @@
 /*
  * solver.h - a table of values worked out once and kept in a file, layer by layer.
  *
- * An algorithm that can keep what it solved (exact) offers this beside its search, so that
- * headless work can give it threads, show its progress and go on after a stop.
+ * An algorithm that can keep what it solved (exact) offers this beside its search, a game with
+ * endgame tables beside its rules, so that headless work can give it threads, show its progress
+ * and go on after a stop.
  */
 #ifndef PLYSCOPE_CORE_SOLVER_H
 #define PLYSCOPE_CORE_SOLVER_H
 
+#include "src/base/progress.h"
 #include "src/core/game.h"
 
 struct solver {
@@ -17,14 +19,20 @@ struct solver {
 };
 
 struct solver_ops {
-	/* A table of all positions of g. False: it cannot be solved, in one sentence. */
-	bool (*open)(struct solver *v, const struct game *g, struct status *st);
+	const char *counted; /* what run() counts: "matrix games" */
+	/* A table of all positions of g, or of those with at most so many stones, pieces or
+	 * whatever the game counts; 0: as many as usual. False: it cannot be solved, in one
+	 * sentence. */
+	bool (*open)(struct solver *v, const struct game *g, int most, struct status *st);
 	int64_t (*slots)(const struct solver *v, int layer);
 	/* Makes room for layer v->done; before run(). */
 	bool (*ready)(struct solver *v, struct status *st);
 	/* Solves slots from .. to - 1 of layer v->done; several threads may, for parts that
-	 * do not overlap. Returns the matrix games solved. */
+	 * do not overlap. Returns how much it did. */
 	int64_t (*run)(struct solver *v, int64_t from, int64_t to);
+	/* What needs all slots of the layer, when run() has been through them. False: no
+	 * memory, or (st has not failed) stopped. NULL: nothing does. */
+	bool (*finish)(struct solver *v, const struct progress *p, struct status *st);
 	/* Writes all layers that are done; the file is replaced at once or not at all. */
 	bool (*save)(const struct solver *v, const char *path, struct status *st);
 	/* Reads a file that save() wrote, finished or not, into v->done layers. False: it

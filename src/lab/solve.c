@@ -27,10 +27,10 @@ struct work {
 	struct solver *v;
 	int64_t slots; /* of this layer */
 	int64_t before, all;
-	int64_t matrix_games;
+	int64_t counted;
 };
 
-/* A job's result: how many matrix games it solved. */
+/* A job's result: how much it did. */
 static bool
 run_piece(void *self, struct jobs_worker *worker, const struct text *bytes,
 	  struct text *result, struct status *st)
@@ -50,7 +50,7 @@ came(void *self, int64_t job, const struct text *result, struct status *st)
 	struct work *w = self;
 	struct bytes b = bytes_of(result);
 	(void)job, (void)st;
-	w->matrix_games += bytes_int(&b);
+	w->counted += bytes_int(&b);
 	return true;
 }
 
@@ -112,6 +112,10 @@ solve_layers(const struct solve_options *o, struct solver *v, struct solve_resul
 		ok = o->ops->ready(v, st);
 		if (!ok || !solve_layer(&w))
 			break;
+		if (o->ops->finish != NULL && !o->ops->finish(v, &o->progress, st)) {
+			ok = st == NULL || !st->failed;
+			break;
+		}
 		w.before += w.slots;
 		v->done++;
 		const bool last = v->done == v->layers;
@@ -126,7 +130,7 @@ solve_layers(const struct solve_options *o, struct solver *v, struct solve_resul
 	if (ok && !written && v->done > 0)
 		ok = o->ops->save(v, o->path, st);
 	r->solved = w.before - before;
-	r->matrix_games = w.matrix_games;
+	r->counted = w.counted;
 	r->finished = v->done == v->layers;
 	return ok;
 }
@@ -138,7 +142,7 @@ solve_run(const struct solve_options *o, struct solve_result *r, struct status *
 	struct stat info;
 	*r = (struct solve_result){ .threads = o->jobs > 0 ? o->jobs : pool_cores() };
 	const int64_t start = clock_now_us();
-	if (!o->ops->open(&v, o->game, st))
+	if (!o->ops->open(&v, o->game, o->most, st))
 		return false;
 	for (int k = 0; k < v.layers; k++)
 		r->positions += o->ops->slots(&v, k);
@@ -158,9 +162,9 @@ solve_print(const struct solve_options *o, const struct solve_result *r, FILE *o
 	text_format_count(bytes, sizeof bytes, (double)r->bytes);
 	fprintf(out, "positions     %lld that differ, %lld of them solved now\n",
 		(long long)r->positions, (long long)r->solved);
-	fprintf(out, "matrix games  %lld, %.0f/s on %d thread%s\n",
-		(long long)r->matrix_games, s > 0 ? (double)r->matrix_games / s : 0.0,
-		r->threads, r->threads == 1 ? "" : "s");
+	fprintf(out, "%-12s  %lld, %.0f/s on %d thread%s\n", o->ops->counted,
+		(long long)r->counted, s > 0 ? (double)r->counted / s : 0.0, r->threads,
+		r->threads == 1 ? "" : "s");
 	fprintf(out, "elapsed       %.2f s\n", s);
 	fprintf(out, "%s  %s%s, %s bytes\n",
 		r->finished ? "written to  " : "so far in   ", o->path,

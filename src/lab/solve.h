@@ -16,16 +16,17 @@ struct solve_options {
 	const struct solver_ops *ops;
 	const struct game *game;
 	const char *path;
+	int most; /* of what the game counts in endgames, 0: as usual */
 	int jobs; /* threads, 0: one for each core */
 	struct progress progress;
 };
 
 struct solve_result {
-	int64_t positions;    /* slots of all layers: positions that differ */
-	int64_t solved;	      /* of them in this run */
-	int64_t matrix_games; /* in this run */
-	int64_t elapsed_us;   /* of this run */
-	int64_t bytes;	      /* of the file */
+	int64_t positions;  /* slots of all layers: positions that differ */
+	int64_t solved;	    /* of them in this run */
+	int64_t counted;    /* in this run, solver_ops.counted */
+	int64_t elapsed_us; /* of this run */
+	int64_t bytes;	    /* of the file */
 	int threads;
 	bool finished;
 	struct status note; /* a file that was there and could not be used */

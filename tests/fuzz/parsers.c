@@ -308,7 +308,7 @@ fuzz_solved(const uint8_t *bytes, size_t size)
 	struct game g;
 	struct options variant;
 	struct status st = { 0 };
-	struct solved_file f;
+	struct pack f;
 	const char *name;
 	const struct game_ops *ops = catalog_game(&app_catalog, "goofspiel");
 	options_init(&variant, ops->options);
@@ -331,7 +331,7 @@ fuzz_solved(const uint8_t *bytes, size_t size)
 		free(out);
 	}
 	if (mapped)
-		solved_unmap(&f);
+		pack_unmap(&f);
 	close(fd);
 }
 

@@ -549,7 +549,7 @@ a_file_of_other_rules_is_refused(void **state)
 	open_goofspiel(&other, 5, "random", "difference", "carry");
 	snprintf(path, sizeof path, "%s/table", directory);
 	solve(&g, path, &r);
-	assert_true(exact_search.solver->open(&v, &other, &st));
+	assert_true(exact_search.solver->open(&v, &other, 0, &st));
 	assert_false(exact_search.solver->load(&v, path, &st));
 	assert_non_null(strstr(st.text, "expected 'goofspiel cards=5"));
 	exact_search.solver->close(&v);
@@ -668,7 +668,7 @@ what_cannot_be_solved_is_refused(void **state)
 	struct player p;
 	struct status st = { 0 }, no = { 0 };
 	open_goofspiel(&g, 13, "random", "win-loss", "carry");
-	assert_false(exact_search.solver->open(&v, &g, &st));
+	assert_false(exact_search.solver->open(&v, &g, 0, &st));
 	assert_non_null(strstr(st.text, "too many"));
 	assert_true(game_init(&g, ops, 3, NULL, NULL));
 	assert_false(player_parse(&p, "exact", &app_catalog, &g, &no));

@@ -318,6 +318,20 @@ a_grand_slam_depends_on_the_rules(void **unused)
 	assert_position(&g, &s, "0-0-0-0-0-3-1-1-0-1-0-0-21-21-S 2");
 }
 
+/* Seventeen seeds: every house of North gets two. */
+static void
+a_round_of_sowing_may_capture_all(void **unused)
+{
+	(void)unused;
+	for (int rules = 0; rules < RULES; rules++) {
+		struct game g;
+		struct state s;
+		open_game(&g, ops, 2, rules_names[rules]);
+		read_position(&g, "0-0-0-0-1-17-0-1-0-0-0-0-15-14-S", &s);
+		assert_legal(&g, &s, rules == OWARE ? "E F" : "E");
+	}
+}
+
 static void
 a_side_without_seeds_is_fed(void **unused)
 {
@@ -407,6 +421,7 @@ a_capture_makes_a_new_beginning(void **unused)
 	assert_int_equal(awari_state(&s)->again, 1);
 	/* No capture is possible with two seeds; a house of three of the other side is. */
 	read_position(&g, "0-0-0-0-0-1-2-0-0-0-0-3-21-21-S 5", &s);
+	((struct awari *)s.bytes)->again = 1;
 	play_word(&g, &s, "F");
 	assert_int_equal(awari_state(&s)->taken, 3);
 	assert_int_equal(awari_state(&s)->since, 6);
@@ -581,8 +596,8 @@ bad_positions_say_what_was_expected(void **unused)
 		{ "-4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "12 houses" },
 		{ "49-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "12 houses" },
 		{ "99999999999999999999-", "12 houses" },
-		{ HOUSES "0-0-S 401", "0 to 400" },
-		{ HOUSES "0-0-S x", "0 to 400" },
+		{ HOUSES "0-0-S 1001", "0 to 1000" },
+		{ HOUSES "0-0-S x", "0 to 1000" },
 		{ HOUSES "0-0-S 0 twice", "not 'twice'" },
 		{ HOUSES "0-0-S 0 repetition S", "end of the line" },
 	};
@@ -655,6 +670,7 @@ main(void)
 		cmocka_unit_test(sowing_leaves_out_the_house_it_came_from),
 		cmocka_unit_test(twos_and_threes_are_captured_backwards),
 		cmocka_unit_test(a_grand_slam_depends_on_the_rules),
+		cmocka_unit_test(a_round_of_sowing_may_capture_all),
 		cmocka_unit_test(a_side_without_seeds_is_fed),
 		cmocka_unit_test(more_than_half_wins_at_once),
 		cmocka_unit_test(a_third_repetition_ends_the_game),

@@ -1,0 +1,19 @@
+/* endgame_parts.h - what the files of endgame tables share, and nobody else. */
+#ifndef PLYSCOPE_GAMES_ENDGAME_PARTS_H
+#define PLYSCOPE_GAMES_ENDGAME_PARTS_H
+
+#include "games/common/endgame.h"
+
+#define ENDGAME_NEVER 1000000 /* plies: more than are counted */
+
+size_t endgame_bytes(const struct endgame *t, int layer);
+/* Counts a layer whose planes are filled as there. */
+void endgame_add_layer(struct endgame *t, const struct endgame_ops *ops, int layer);
+void endgame_free(struct endgame *t);
+bool endgame_write(const struct endgame *t, const char *rules, const char *path,
+		   struct status *st);
+/* Reads the layers up to `most` that t lacks. */
+bool endgame_read_file(struct endgame *t, const struct endgame_ops *ops,
+		       const char *rules, int most, const char *path, struct status *st);
+
+#endif
