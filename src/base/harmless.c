@@ -19,6 +19,8 @@ struct filter {
 	bool exact;
 	char waiting[4]; /* of a character whose rest is to come */
 	size_t waits;
+	int columns,
+		column; /* where lines break, 0: nowhere; where this one has come to */
 };
 
 static struct filter out = { .fd = STDOUT_FILENO }, err = { .fd = STDERR_FILENO };
@@ -62,6 +64,34 @@ make_harmless(struct filter *f, const char *from, size_t n, char *to)
 	return length;
 }
 
+/* Puts a line's end in the place of the last blank before a column too many. A word that came
+ * in an earlier call stays where it is. */
+static void
+break_lines(struct filter *f, char *text, size_t n)
+{
+	size_t blank = n, start = 0;
+	for (size_t i = 0; i < n; i++) {
+		if (((unsigned char)text[i] & 0xc0) == 0x80)
+			continue; /* the rest of a character */
+		if (text[i] == '\n') {
+			f->column = 0;
+			blank = n;
+			start = i + 1;
+			continue;
+		}
+		if (text[i] == ' ' && i > start)
+			blank = i;
+		if (++f->column <= f->columns || blank == n)
+			continue;
+		text[blank] = '\n';
+		f->column = 0;
+		for (size_t k = blank + 1; k <= i; k++)
+			f->column += ((unsigned char)text[k] & 0xc0) != 0x80;
+		start = blank + 1;
+		blank = n;
+	}
+}
+
 /* What the stream has gathered; 0: it could not be written. */
 static ssize_t
 write_plain(void *cookie, const char *bytes, size_t n)
@@ -76,6 +106,8 @@ write_plain(void *cookie, const char *bytes, size_t n)
 		memcpy(from, f->waiting, before);
 		memcpy(from + before, bytes + at, part);
 		const size_t length = make_harmless(f, from, before + part, to);
+		if (f->columns > 0)
+			break_lines(f, to, length);
 		if (!write_all(f->fd, to, length))
 			return 0;
 	}
@@ -129,4 +161,11 @@ harmless_exact(bool on)
 {
 	fflush(stdout);
 	out.exact = on && !isatty(STDOUT_FILENO);
+}
+
+void
+harmless_wrap(int columns)
+{
+	fflush(stdout);
+	out.columns = columns;
 }

@@ -21,5 +21,7 @@ FILE *harmless_raw_stderr(void);
 /* True: what is printed now is the text of a file, and goes into a file or a pipe exactly as it
  * is; a terminal gets the harmless form all the same. */
 void harmless_exact(bool on);
+/* Lines on standard output that are wider break at a blank; 0: they do not. */
+void harmless_wrap(int columns);
 
 #endif

@@ -15,6 +15,7 @@
 
 #define BOARD_W 78
 #define BOARD_H 21
+#define HINTED	3 /* candidates of a hint */
 
 struct line_command {
 	const char *name, *argument, *help;
@@ -168,7 +169,7 @@ do_hint(struct line_mode *l, const char *argument)
 		return;
 	}
 	printf("Hint of %s:\n", s->hint.name);
-	for (int k = 0; k < s->hint.snap.move_count && k < 3; k++)
+	for (int k = 0; k < s->hint.snap.move_count && k < HINTED; k++)
 		say_candidate(l, &s->hint.snap, k);
 	char pv[300] = "";
 	snapshot_format_pv(&s->hint.snap, line_game(l), &s->hint.root, STATS_PV, pv,
@@ -375,7 +376,9 @@ do_quit(struct line_mode *l, const char *argument)
 
 static const struct line_command commands[] = {
 	{ "help", "", "this list", do_help },
-	{ "hint", "[PLAYER]", "what a search would play and why it would", do_hint },
+	{ "hint", "[PLAYER]",
+	  "what a search would play and why; then 1 to 3 pick a move, Enter plays it",
+	  do_hint },
 	{ "explain", "", "why that move, in sentences", do_explain },
 	{ "compare", "[PLAYER...]", "what other players would choose here", do_compare },
 	{ "beliefs", "", "what you can know of hidden cards", do_beliefs },
@@ -411,6 +414,48 @@ line_run_command(struct line_mode *l, const char *line)
 		return true;
 	}
 	return false;
+}
+
+/* Candidate `line` of the hint for this turn; MOVE_NONE: it is none, or the digit is a move. */
+static move
+hinted_move(const struct line_mode *l, const char *line)
+{
+	const struct session_search *hint = &l->session.hint;
+	const struct game *g = line_game(l);
+	const int seat = session_chooser(&l->session), k = line[0] - '1';
+	struct state view;
+	move m;
+	if (k < 0 || k >= HINTED || line[1] != '\0' || !hint->known ||
+	    hint->ply != l->session.match.at || hint->seat != seat ||
+	    k >= hint->snap.move_count)
+		return MOVE_NONE;
+	match_view(&l->session.match, seat, &view);
+	return g->text->parse_move(g, &view, seat, line, &m, NULL)
+		       ? MOVE_NONE
+		       : hint->snap.moves[k].m;
+}
+
+bool
+line_pick(struct line_mode *l, const char *line)
+{
+	const move before = l->picked, m = hinted_move(l, line);
+	const int seat = session_chooser(&l->session);
+	const struct game *g = line_game(l);
+	struct status st = { 0 };
+	struct state view;
+	char text[MOVE_TEXT];
+	l->picked = m;
+	if (m != MOVE_NONE) {
+		match_view(&l->session.match, seat, &view);
+		g->text->format_move(g, &view, seat, m, text, sizeof text);
+		printf("%s: Enter plays it.\n", text);
+		return true;
+	}
+	if (*line != '\0' || before == MOVE_NONE || seat == SEAT_NONE)
+		return false;
+	if (!session_play(&l->session, seat, before, &st))
+		printf("%s.\n", st.text);
+	return true;
 }
 
 void

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #define LINE_HISTORY 500
@@ -228,10 +229,20 @@ welcome(const struct line_mode *l)
 		printf("Type a move, or help.\n");
 }
 
+/* Lines end where the terminal does, but between words. */
+static void
+take_width(const struct line_mode *l)
+{
+	struct winsize size;
+	if (l->on_terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+		harmless_wrap(size.ws_col);
+}
+
 static void
 read_lines(struct line_mode *l)
 {
 	while (!l->quit) {
+		take_width(l);
 		wait_for_searches(l);
 		if (l->quit || l->options->watch)
 			return;
@@ -239,9 +250,9 @@ read_lines(struct line_mode *l)
 		char *line = next_line(l);
 		if (line == NULL)
 			return;
-		if (*line == '\0' || *line == '#')
+		if (*line == '#')
 			continue;
-		if (!line_run_command(l, line))
+		if (!line_pick(l, line) && *line != '\0' && !line_run_command(l, line))
 			line_play(l, line);
 		fflush(stdout);
 	}
@@ -270,7 +281,10 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 		 options->hint);
 	l->session.now_us = clock_now_us();
 	l->told = l->session.match.at;
-	l->tty = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+	l->on_terminal = isatty(STDOUT_FILENO);
+	l->tty = isatty(STDIN_FILENO) && l->on_terminal;
+	l->picked = MOVE_NONE;
+	take_width(l);
 	if (l->tty && !options->watch)
 		open_editor(l);
 	welcome(l);

@@ -25,7 +25,8 @@ struct line_mode {
 	int asked; /* match.at when the turn was announced, -1 */
 	int passed_to;
 	char held[SEATS_MAX][HOLDING_TEXT]; /* when a seat was last to choose, in words */
-	bool over_told, quit, tty;
+	move picked; /* the candidate of a hint that an empty line plays, MOVE_NONE */
+	bool over_told, quit, tty, on_terminal;
 	struct editline *edit;
 	struct history *history;
 	char history_path[512];
@@ -62,6 +63,8 @@ void line_list_moves(const struct line_mode *l, int most);
 
 /* False: the line is no command. */
 bool line_run_command(struct line_mode *l, const char *line);
+/* A digit picks a candidate of the hint, and an empty line plays it. False: the line is neither. */
+bool line_pick(struct line_mode *l, const char *line);
 /* The line as a move; says what is wrong with it. */
 void line_play(struct line_mode *l, const char *line);
 /* What the word before the cursor may become: commands and legal moves. */
