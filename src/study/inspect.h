@@ -157,7 +157,7 @@ bool inspect_mix(const struct inspect *t, const struct inspect_node *n, int side
 		 char *out, int size);
 /* The matrix of a node where two choose at once; false: it is none. */
 bool inspect_joint(const struct inspect *t, int32_t node, struct stats_joint *out);
-/* '>' principal variation, 'x' never searched, '~' searched again, '=' solved, 't' from the
+/* '>' principal variation, 'x' never searched, 'c' cut, '~' searched again, '=' solved, 't' from the
  * table, '*' on the last simulation's path, ' '. */
 char inspect_mark(const struct inspect_node *n);
 /* The value of a seat with its kind: "11", "<= 5", ">= 3", "~4.2"; empty: unknown. */

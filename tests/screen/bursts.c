@@ -282,7 +282,7 @@ an_answer_goes_to_the_screen_that_asked(void **state)
 				  24, 80);
 	expect_text(v, "P1 chooses");
 	vt_keys(v, "i");
-	expect_text(v, "x-P1 2");
+	expect_text(v, "c-P1 2");
 	vt_keys(v, "a");
 	expect_text(v, "search with: ");
 	vt_click(v, 23, 2); /* where "? help" was */

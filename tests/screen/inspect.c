@@ -11,7 +11,7 @@ inspect_tree(int h, int w)
 	struct vt *v = play_start(TREE_GAME, h, w);
 	expect_text(v, "P1 chooses");
 	vt_keys(v, "i");
-	expect_text(v, "x-P1 2");
+	expect_text(v, "c-P1 2");
 	return v;
 }
 
@@ -41,7 +41,7 @@ nodes_fold_filter_and_are_counted(void **state)
 	expect_text(v, "full width 8 nodes here, 4 searched, 4 skipped");
 	expect_text(v, "P3>=4");
 	vt_keys(v, ENTER);
-	expect_text(v, "x+P1 2");
+	expect_text(v, "c+P1 2");
 	expect_no_text(v, "x P2 3");
 	vt_keys(v, ENTER);
 	expect_text(v, "x P2 3");
@@ -144,7 +144,7 @@ the_cursor_stays_on_rows_that_are_there(void **state)
 	vt_catch_up(v);
 	vt_keys(v, "\033[D\033[DG");
 	vt_resize(v, 24, 80);
-	expect_text(v, "x+P1 2");
+	expect_text(v, "c+P1 2");
 	expect_text(v, "at most; cut by shallow");
 	leave(v);
 }
@@ -255,7 +255,7 @@ the_mouse_selects_and_folds(void **state)
 	vt_keys(v, "\033[<0;4;4M\033[<0;4;4m"); /* the second root move */
 	expect_text(v, "at most; cut by");
 	vt_keys(v, "\033[<0;4;4M\033[<0;4;4m");
-	expect_text(v, "x+P1 2");
+	expect_text(v, "c+P1 2");
 	leave(v);
 }
 
@@ -309,7 +309,7 @@ lessons_are_commands_too(void **state)
 	vt_keys(v, "q:lesson uct" ENTER);
 	expect_text(v, "stop 1 of");
 	vt_keys(v, "q");
-	expect_text(v, "x-P1 2");
+	expect_text(v, "c-P1 2");
 	vt_keys(v, ":lesson nothing" ENTER);
 	expect_text(v, "no lesson \"nothing\"");
 	leave(v);
@@ -371,7 +371,7 @@ two_searches_stand_side_by_side(void **state)
 					  "-s 1=human --seed 3 --delay 1",
 					  sizes[i][0], sizes[i][1]);
 		expect_text(v, "your turn");
-		vt_keys(v, "ia\025maxn:depth=6,table=off" ENTER);
+		vt_keys(v, "i]a\025maxn:depth=6,table=off" ENTER); /* the next decision */
 		expect_text(v, "inspect  maxn:depth=6,table=off");
 		expect_text(v, "26 - points");
 		vt_keys(v, "D");

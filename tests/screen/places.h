@@ -43,7 +43,7 @@ static const struct place places[] = {
 	{ "explain", HEARTS, "trick 1/13", "e", "", "? help" },
 	{ "inspect", ABALONE, "Black to move", "i", "", "? help" },
 	{ "tree", "play tree --seed 3 -o file=last-branch -s 1=human -s 2=maxn -s 3=maxn",
-	  "P1 chooses", "i", "inspect", "x-P1 2" },
+	  "P1 chooses", "i", "inspect", "c-P1 2" },
 	{ "beliefs", HEARTS, "trick 1/13", "b", "", "? help" },
 	{ "player", "", "? help", ":play hearts\r|\033[B\033[B\033[B\r", "player of seat",
 	  "algorithm" },

@@ -63,7 +63,7 @@ bool tree_view_has(struct screen *screen);
 		      tree_view_filter, SHOW_PV), \
 	TREE_VIEW_ROW('X', "skipped", "skipped", "show or hide children never searched", \
 		      tree_view_skipped, 0), \
-	TREE_VIEW_ROW('x', "cuts", "", "cut nodes alone, or all", \
+	TREE_VIEW_ROW('c', "cuts", "", "cut nodes alone, or all", \
 		      tree_view_filter, SHOW_CUTS), \
 	TREE_VIEW_ROW(',', "better-before", "", "previous change of the best move", \
 		      tree_view_better, -1), \

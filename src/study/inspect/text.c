@@ -19,7 +19,7 @@ inspect_mark(const struct inspect_node *n)
 	return l->skipped		  ? 'x'
 	       : n->pv			  ? '>'
 	       : l->last		  ? '*'
-	       : l->rule != NULL	  ? 'x'
+	       : l->rule != NULL	  ? 'c'
 	       : l->again		  ? '~'
 	       : l->table		  ? 't'
 	       : l->status == MOVE_PROVEN ? '='

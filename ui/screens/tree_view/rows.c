@@ -181,7 +181,7 @@ draw_pair_head(const struct tree_view *v, struct canvas *c, struct rect a)
 		canvas_put_w(c, a.y, x, -DELTA_W, ROLE_DIM, "B - A");
 }
 
-/* What a search did with a node: '>' it chose it, and 'x' cut or never searched ... A choice that
+/* What a search did with a node: '>' it chose it, 'c' cut it, 'x' never searched it ... A choice that
  * is solved has no '=': ">=" would be a bound. */
 static void
 draw_side(const struct tree_view *v, const struct inspect *t,
@@ -192,11 +192,12 @@ draw_side(const struct tree_view *v, const struct inspect *t,
 	const struct look_node *l = &n->look;
 	const bool solved = l->status == MOVE_PROVEN && !l->best;
 	snprintf(text, sizeof text, " %c%c", l->best ? '>' : ' ',
-		 l->skipped || l->rule != NULL ? 'x'
-		 : l->again		       ? '~'
-		 : l->table		       ? 't'
-		 : solved		       ? '='
-					       : ' ');
+		 l->skipped	   ? 'x'
+		 : l->rule != NULL ? 'c'
+		 : l->again	   ? '~'
+		 : l->table	   ? 't'
+		 : solved	   ? '='
+				   : ' ');
 	canvas_put_w(c, y, x, MARKS_W, role, text);
 	put_value(t, n, v->point_of_view, true, text, sizeof text);
 	canvas_put_w(c, y, x + MARKS_W, -VALUE_W, role, text);

@@ -5,8 +5,9 @@
 #include <string.h>
 
 const char *const tree_view_definitions[] = {
-	"> x ~ = t *\tprincipal variation; cut, or never searched; searched again; "
-	"solved; answered from the table; on the path of the last simulation",
+	"> c x ~ = t *\tprincipal variation; cut: some below it were never searched; "
+	"never searched itself; searched again; solved; answered from the table; on the "
+	"path of the last simulation",
 	"value\tof the seat named at its head, higher is better: plain exact, <= >= a "
 	"bound, ~ few samples, blank unknown; the same in files and JSON",
 	"26 - points\tin Hearts a value is 26 less the penalty points; the column points "
@@ -21,7 +22,7 @@ const char *const tree_view_definitions[] = {
 	"1.5M "
 	"nodes of each of the last two iterations are kept (700 MB), of bigger searches "
 	"small subtrees are folded away",
-	"A, B, !\tof two searches (D): > the move that it chose, x it was cut or never "
+	"A, B, !\tof two searches (D): > the move that it chose, c it was cut, x never "
 	"searched, blank no such node; ! one chooses it here and the other does not; "
 	"B - A the difference of two values that are no bounds. B has as many nodes as A "
 	"unless its player says something else than a time",
