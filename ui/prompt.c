@@ -25,6 +25,8 @@
 #include <wchar.h>
 
 #define LINE_BYTES	1024
+#define LABEL_BYTES	96
+#define TYPED_LEAST	12 /* columns that a label leaves for what is typed */
 #define LINE_CHARACTERS (LINE_BYTES / 4 - 1) /* in UTF-8 they fit */
 #define CANDIDATES	64
 #define HISTORY_LINES	500
@@ -41,7 +43,7 @@ struct prompt {
 	bool keep;	  /* the line goes into the history */
 	bool suggested;	  /* the text is an answer that the first typed key replaces */
 	bool vi, escaped; /* the user's editrc says vi; the last key was Escape */
-	char label[32], line[LINE_BYTES], candidates[240];
+	char label[LABEL_BYTES], line[LINE_BYTES], candidates[240];
 	char history_path[512];
 };
 
@@ -352,7 +354,10 @@ prompt_draw(struct prompt *p, struct canvas *c, int y)
 {
 	char before[LINE_BYTES];
 	before_cursor(el_wline(p->editor), before, sizeof before);
-	int at = canvas_width(before), label = canvas_width(p->label);
+	const int at = canvas_width(before), most = c->w - TYPED_LEAST;
+	int label = canvas_width(p->label);
+	const bool cut = label > most && most > 1;
+	label = cut ? most : label;
 	/* A line longer than the screen slides under the label. */
 	int shift = label + at + 1 > c->w ? label + at + 1 - c->w : 0;
 	canvas_fill(c, (struct rect){ y, 0, 1, c->w }, ROLE_TEXT, " ");
@@ -360,7 +365,7 @@ prompt_draw(struct prompt *p, struct canvas *c, int y)
 	if (p->suggested)
 		canvas_flags(c, y, label, end - label, CELL_REVERSE);
 	canvas_fill(c, (struct rect){ y, 0, 1, label }, ROLE_TEXT, " ");
-	canvas_put(c, y, 0, ROLE_KEY, p->label);
+	canvas_put_w(c, y, 0, cut ? label - 1 : label, ROLE_KEY, p->label);
 	if (p->candidates[0] && y > 0)
 		canvas_put_w(c, y - 1, 1, c->w - 2, ROLE_DIM, p->candidates);
 	c->cursor_y = y;

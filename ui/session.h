@@ -57,10 +57,11 @@ struct session {
 	int speed_ms; /* an AI's move stays visible this long */
 	bool bounded; /* no key ends a search: each must end by itself */
 	bool paused;
-	bool stepping;	/* one AI move, then pause again */
-	bool hand_over; /* a hand has ended: session_continue() deals on */
-	int hand_ply;	/* states[hand_ply] is the end of that hand */
-	bool advise;	/* keep the advisor at work in FAIR */
+	bool stepping;	  /* one AI move, then pause again */
+	bool undo_paused; /* by taking back: playing all of it again goes on */
+	bool hand_over;	  /* a hand has ended: session_continue() deals on */
+	int hand_ply;	  /* states[hand_ply] is the end of that hand */
+	bool advise;	  /* keep the advisor at work in FAIR */
 	bool analysing;
 	char hint_player[PLAYER_TEXT]; /* "hard" */
 	int hint_ms;

@@ -305,8 +305,13 @@ board_cost_text(const struct board *b, const struct stats_move *m, int w,
 	return cost < 2 ? ROLE_WARN : ROLE_BAD;
 }
 
-#define COSTS_WIN_W 60 /* columns of a board whose corners have room for more */
-#define COSTS_NAME  12 /* of a move, where they are listed in a corner */
+#define COSTS_WIN_W  60 /* columns of a board whose corners have room for more */
+#define COSTS_NAME   12 /* of a move, where they are listed in a corner */
+#define COSTS_RANK   2
+#define COSTS_WIN    6
+#define COSTS_COST   5
+#define COSTS_LEAST  2 /* of a cost, where there is hardly any room */
+#define COSTS_LEGEND 11
 
 /* Of the first candidates, at most what the corner has room for. */
 static int
@@ -323,36 +328,83 @@ longest_name(const struct board *b, int rows)
 	return longest < COSTS_NAME ? longest : COSTS_NAME;
 }
 
+/* Columns from x on in which nothing is drawn yet, of w. */
+static int
+blanks(const struct canvas *c, int y, int x, int w)
+{
+	int n = 0;
+	while (n < w && y >= 0 && y < c->h && x + n < c->w &&
+	       c->cells[y * c->w + x + n].ch == ' ')
+		n++;
+	return n;
+}
+
+/* The list of costs in the corner that a board leaves. */
+struct costs_plan {
+	int top, rows;
+	int names, cost; /* columns of a move, of what it costs */
+	bool wide;	 /* win probabilities, or values, too */
+};
+
+static struct costs_plan
+plan_costs(const struct board *b, const struct canvas *c, struct rect r)
+{
+	const int candidates = b->marks->move_count;
+	struct costs_plan p = { .rows = candidates < b->mark_rows ? candidates
+								  : b->mark_rows };
+	int room = r.w;
+	p.top = r.y + r.h - p.rows;
+	for (int k = 0; k < p.rows; k++) {
+		const int free = blanks(c, p.top + k, r.x, r.w);
+		room = free < room ? free : room;
+	}
+	p.names = longest_name(b, p.rows);
+	const int left = room - COSTS_RANK - p.names - 2; /* a blank on either side */
+	p.wide = r.w >= COSTS_WIN_W && left >= COSTS_COST + COSTS_WIN;
+	p.cost = left < COSTS_COST ? left : COSTS_COST;
+	if (p.cost >= COSTS_LEAST)
+		return p;
+	p.names -= COSTS_LEAST - p.cost;
+	p.names = p.names > 0 ? p.names : 0;
+	p.cost = COSTS_LEAST;
+	return p;
+}
+
+static void
+cost_draw(const struct board *b, struct canvas *c, int y, int x,
+	  const struct costs_plan *p, int rank)
+{
+	const struct stats_move *m = &b->marks->moves[rank];
+	const int seat = b->marks->mover;
+	char text[MOVE_TEXT], cost[8];
+	b->game->text->format_move(b->game, b->marks_root, seat, m->m, text, sizeof text);
+	x = canvas_putf(c, y, x, ROLE_HINT, "%d ", rank + 1);
+	x = canvas_put_w(c, y, x, p->names, ROLE_HINT, text) + 1;
+	if (!isnan(m->win[seat]) && p->wide)
+		x = canvas_putf(c, y, x, ROLE_TEXT, "%3.0f%% ", m->win[seat] * 100);
+	else if (p->wide)
+		x = canvas_putf(c, y, x, ROLE_TEXT, "%5.1f ",
+				text_shown(m->value[seat], 1));
+	const enum role role = board_cost_text(b, m, p->cost, cost);
+	canvas_put_w(c, y, x, -p->cost, role, cost);
+}
+
+/* Nothing that the board has drawn is covered. */
 int
 board_costs(const struct board *b, struct canvas *c, struct rect r)
 {
 	if (b->marks == NULL || b->marks_root == NULL)
 		return 0;
-	const int seat = b->marks->mover, rows = b->marks->move_count < b->mark_rows
-							 ? b->marks->move_count
-							 : b->mark_rows;
-	const int top = r.y + r.h - rows, names = longest_name(b, rows);
-	const bool wide = r.w >= COSTS_WIN_W;
 	static const char *const legend[] = { "= best", "+ its cost", "~ too few" };
-	for (int k = 0; k < 3; k++)
-		canvas_put(c, r.y + r.h - 3 + k, r.x + r.w - 11, ROLE_DIM, legend[k]);
-	for (int k = 0; k < rows; k++) {
-		const struct stats_move *m = &b->marks->moves[k];
-		char text[MOVE_TEXT], cost[8];
-		b->game->text->format_move(b->game, b->marks_root, seat, m->m, text,
-					   sizeof text);
-		int x = canvas_putf(c, top + k, r.x, ROLE_HINT, "%d %-*.*s ", k + 1,
-				    names, names, text);
-		if (!isnan(m->win[seat]) && wide)
-			x = canvas_putf(c, top + k, x, ROLE_TEXT, "%3.0f%%",
-					m->win[seat] * 100);
-		else if (wide)
-			x = canvas_putf(c, top + k, x, ROLE_TEXT, "%5.1f",
-					text_shown(m->value[seat], 1));
-		const enum role role = board_cost_text(b, m, 5, cost);
-		canvas_put_w(c, top + k, x + wide, -5, role, cost);
+	const struct costs_plan p = plan_costs(b, c, r);
+	for (int k = 0; k < 3; k++) {
+		const int y = r.y + r.h - 3 + k, x = r.x + r.w - COSTS_LEGEND;
+		if (blanks(c, y, x - 1, COSTS_LEGEND) == COSTS_LEGEND)
+			canvas_put(c, y, x, ROLE_DIM, legend[k]);
 	}
-	return rows > 3 ? rows : 3;
+	for (int k = 0; k < p.rows; k++)
+		cost_draw(b, c, p.top + k, r.x, &p, k);
+	return p.rows > 3 ? p.rows : 3;
 }
 
 int

@@ -67,6 +67,12 @@ add_heading(struct home *h, const char *text)
 	add_row(h, ROW_HEADING, text, NULL);
 }
 
+static void
+add_action(struct home *h, const char *text, const char *note, const char *action)
+{
+	add_row(h, ROW_ACTION, text, note)->action = action;
+}
+
 /* "Play Hearts (you, three mediums)" */
 static void
 add_play_rows(struct ui *ui, struct home *h)
@@ -86,6 +92,8 @@ add_play_rows(struct ui *ui, struct home *h)
 			snprintf(text, sizeof text, "Play %s", g->title);
 		add_row(h, ROW_PLAY, text, NULL)->game = g;
 	}
+	/* Above the games, which grow in number: a newcomer sees it without a key. */
+	add_action(h, "Lessons", "a search explained stop by stop", "lesson");
 }
 
 static void
@@ -114,12 +122,6 @@ add_unfinished_rows(struct ui *ui, struct home *h)
 }
 
 static void
-add_action(struct home *h, const char *text, const char *note, const char *action)
-{
-	add_row(h, ROW_ACTION, text, note)->action = action;
-}
-
-static void
 rebuild(struct ui *ui, struct home *h)
 {
 	h->count = 0;
@@ -138,7 +140,6 @@ rebuild(struct ui *ui, struct home *h)
 			->game = ui->catalog->games[0];
 	add_row(h, ROW_RECORD, "Open a record",
 		"a game in a file, to replay or to go on with");
-	add_action(h, "Lessons", "a search explained stop by stop", "lesson");
 	add_action(h, "History", "games that are over, to replay", "history");
 	add_action(h, "Options", "theme, speed, mouse, animation", "options");
 	add_action(h, "Help", "every key; Enter there runs it", "help");

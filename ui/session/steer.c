@@ -30,8 +30,10 @@ session_undo(struct session *s, bool single)
 	position_changed(s);
 	const int turn = session_turn(s);
 	if (turn != SEAT_NONE && !session_is_human(s, turn) &&
-	    session_chooser(s) == SEAT_NONE) /* or it would be played again at once */
-		session_pause(s, true);
+	    session_chooser(s) == SEAT_NONE && !s->paused) {
+		session_pause(s, true); /* or it would be played again at once */
+		s->undo_paused = true;
+	}
 	return true;
 }
 
@@ -44,6 +46,8 @@ session_redo(struct session *s)
 	       match_redo(&s->match))
 		continue;
 	position_changed(s);
+	if (s->undo_paused && s->match.at == s->match.count)
+		session_pause(s, false);
 	return true;
 }
 
@@ -60,7 +64,7 @@ void
 session_pause(struct session *s, bool on)
 {
 	s->paused = on;
-	s->stepping = false;
+	s->stepping = s->undo_paused = false;
 	session_hold(s, on);
 }
 

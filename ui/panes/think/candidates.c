@@ -184,6 +184,16 @@ candidate_bar(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	canvas_bar(c, y, x, w, ROLE_BAR, (double)m->visits / (double)most);
 }
 
+bool
+think_is_older(const struct snapshot *s, const struct stats_move *m)
+{
+	int deepest = 0;
+	for (int i = 0; i < s->move_count; i++)
+		if (s->moves[i].status != MOVE_UNSEARCHED && s->moves[i].depth > deepest)
+			deepest = s->moves[i].depth;
+	return m->status != MOVE_UNSEARCHED && m->depth > 0 && m->depth < deepest;
+}
+
 static void
 candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	       int rank)
@@ -192,7 +202,7 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 	if (m == NULL)
 		return;
 	const struct snapshot *s = v->search;
-	const bool blank = m->status == MOVE_UNSEARCHED;
+	const bool blank = m->status == MOVE_UNSEARCHED, older = think_is_older(s, m);
 	char name[MOVE_TEXT], number[16], value[24] = "", win[12] = "", count[12] = "";
 	v->game->text->format_move(v->game, v->root, s->mover, m->m, name, sizeof name);
 	const bool down = v->value_name != NULL;
@@ -205,12 +215,12 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 		snprintf(win, sizeof win, "%.0f%%", m->win[v->point_of_view] * 100);
 	if (columns_of(v) != NULL && w < THINK_WIDE)
 		cell_text(v, m, columns_of(v), false, count, sizeof count);
-	else if (m->visits > 0)
+	else if (m->visits > 0 && !older)
 		text_format_count(count, sizeof count, (double)m->visits);
 	else if (m->depth > 0)
 		snprintf(count, sizeof count, "d%d", m->depth);
 	const bool chosen = rank == v->picked;
-	const enum role role = rank == 0 ? ROLE_STRONG : ROLE_TEXT;
+	const enum role role = rank == 0 ? ROLE_STRONG : older ? ROLE_DIM : ROLE_TEXT;
 	canvas_putf(c, y, x, chosen ? ROLE_SELECTED : ROLE_DIM, "%c%d",
 		    chosen ? '>' : ' ', rank + 1);
 	const int name_w = w >= THINK_WIDE ? 14 : 8;

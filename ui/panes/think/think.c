@@ -39,6 +39,7 @@ const char *const pane_definitions[] = {
 	"win\tprobability of the best result, calibrated on self-play",
 	"value\texpected value for the seat named beside it; higher is better",
 	"pts\tpoints that seat is expected to take; lower is better",
+	"d4\tin place of nodes: the value is of an earlier iteration, 4 plies deep",
 	"~ >= <=\ttoo few samples; at least; at most; blank: not searched",
 	"line\tthe moves that the search expects (principal variation)",
 	"best\tvalue of the best move since the search began",

@@ -181,6 +181,13 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 	return y;
 }
 
+/* Columns for a move: what its rank and three figures leave. */
+static int
+name_width(struct rect r)
+{
+	return r.w - 26 < 14 ? r.w - 26 : 14;
+}
+
 static void
 candidate_row(const struct compare_screen *s, struct canvas *c, struct rect r, int y,
 	      int i, int rank)
@@ -192,14 +199,18 @@ candidate_row(const struct compare_screen *s, struct canvas *c, struct rect r, i
 	points(s, m, value, sizeof value);
 	if (m->status != MOVE_UNSEARCHED && !isnan(m->win[s->compare.mover]))
 		share_text(win, sizeof win, m->win[s->compare.mover]);
-	if (m->visits > 0)
+	const bool older = think_is_older(n, m);
+	if (older)
+		snprintf(count, sizeof count, "d%d", m->depth);
+	else if (m->visits > 0)
 		text_format_count(count, sizeof count, (double)m->visits);
-	const int name_w = r.w - 28 < 14 ? r.w - 28 : 14;
+	const enum role role = older ? ROLE_DIM : ROLE_TEXT;
+	const int name_w = name_width(r);
 	canvas_putf(c, y, r.x + 2, ROLE_DIM, "%2d", rank + 1);
-	canvas_put_w(c, y, r.x + 5, name_w, rank == 0 ? ROLE_STRONG : ROLE_TEXT, name);
-	canvas_put_w(c, y, r.x + 5 + name_w, -8, ROLE_TEXT, value);
-	canvas_put_w(c, y, r.x + 13 + name_w, -6, ROLE_TEXT, win);
-	canvas_put_w(c, y, r.x + 19 + name_w, -7, ROLE_TEXT, count);
+	canvas_put_w(c, y, r.x + 5, name_w, rank == 0 ? ROLE_STRONG : role, name);
+	canvas_put_w(c, y, r.x + 5 + name_w, -8, role, value);
+	canvas_put_w(c, y, r.x + 13 + name_w, -6, role, win);
+	canvas_put_w(c, y, r.x + 19 + name_w, -7, role, count);
 }
 
 static void
@@ -208,7 +219,7 @@ candidate_head(const struct compare_screen *s, struct canvas *c, struct rect r, 
 {
 	const struct snapshot *n = &s->compare.player[i].snap;
 	const struct game *g = compare_game(s);
-	const int name_w = r.w - 28 < 14 ? r.w - 28 : 14;
+	const int name_w = name_width(r);
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c",
 		 s->board.ops->value_name != NULL ? "pts" : "value",

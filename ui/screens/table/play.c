@@ -180,22 +180,38 @@ table_run_walk(struct ui *ui, struct screen *screen, int arg)
 	}
 }
 
-void
-table_run_cancel(struct ui *ui, struct screen *screen, int arg)
+/* The innermost of what can be given up, in words; NULL: there is nothing. */
+static const char *
+put_back(struct table *t)
 {
-	struct table *t = table_of(screen);
-	(void)arg;
 	if (board_cancel(&t->board))
-		return;
-	if (t->zoomed)
+		return "put back";
+	if (t->zoomed) {
 		t->zoomed = false;
-	else if (t->pane != PANE_BOARD) {
+		return "all panes again";
+	}
+	if (t->pane != PANE_BOARD) {
 		t->pane = PANE_BOARD;
 		t->log_back = 0;
-	} else if (t->review != TABLE_LIVE)
-		t->review = TABLE_LIVE;
-	else
+		return "arrows: the board";
+	}
+	if (t->review == TABLE_LIVE)
+		return NULL;
+	t->review = TABLE_LIVE;
+	return "the game as it stands";
+}
+
+/* Esc puts back and no more: who presses it twice still sits at the table. */
+void
+table_run_cancel(struct ui *ui, struct screen *screen, int leave)
+{
+	const char *said = put_back(table_of(screen));
+	if (said != NULL)
+		ui_message(ui, "%s", said);
+	else if (leave)
 		ui_pop(ui);
+	else
+		ui_message(ui, "q leaves the table; the game can be resumed");
 }
 /* ------------------------------------------------------------------ clicks */
 

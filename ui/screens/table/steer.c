@@ -181,7 +181,8 @@ table_run_redo(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	if (session_redo(&t->session)) {
 		after_jump(t);
-		ui_message(ui, "played again");
+		ui_message(ui, "played again%s",
+			   t->session.paused ? ", paused: Space goes on" : "");
 	} else
 		ui_message(ui, "there is no move to play again");
 }

@@ -7,14 +7,20 @@
 
 #include <stddef.h>
 
-/* The decision on the screen. What is to be explained of a live game without a hint is the
- * move just made: the next one would be a hint that nobody asked for. */
+/* The decision on the screen. Of a live game without a hint it is what the panel shows, or the
+ * move just made, that is to be inspected or explained: the next one would be a hint that nobody
+ * asked for. */
 static int
 ply_of(const struct table *t, enum study study)
 {
+	const struct session_search *panel = session_thinker(&t->session);
 	const int ply = decision_at(&t->session.match, table_shown_ply(t));
-	if (study != STUDY_EXPLAIN || t->review != TABLE_LIVE ||
-	    table_hint_now(t) != NULL)
+	if ((study != STUDY_EXPLAIN && study != STUDY_INSPECT) ||
+	    t->review != TABLE_LIVE || table_hint_now(t) != NULL)
+		return ply;
+	if (study == STUDY_INSPECT && panel->known)
+		return panel->ply;
+	if (study == STUDY_INSPECT && session_chooser(&t->session) == SEAT_NONE)
 		return ply;
 	const int before = decision_at(&t->session.match, ply - 1);
 	return before >= 0 ? before : ply;

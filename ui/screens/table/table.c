@@ -112,6 +112,7 @@ tick(struct ui *ui, struct screen *screen)
 	    ui->now_us - s->played_us >= (s->speed_ms > 0 ? OVER_US : 0)) {
 		t->told_over = true;
 		session_save(s);
+		ui_message(ui, "%s", ""); /* what was said was about a game that is on */
 		ui_push(ui, game_over_screen(ui, &s->match));
 		changed = true;
 	}
@@ -195,9 +196,15 @@ can_play(struct screen *screen)
 }
 
 static bool
-cannot_mark(struct screen *screen)
+stands_paused(struct screen *screen)
 {
-	return !table_can_mark(screen);
+	return !table_can_mark(screen) && table_of(screen)->session.paused;
+}
+
+static bool
+can_pause(struct screen *screen)
+{
+	return !table_can_mark(screen) && !table_of(screen)->session.paused;
 }
 
 static bool
@@ -229,6 +236,8 @@ static const struct binding bindings[] = {
 	  table_run_choose, 0 },
 	{ K_SPACE, 0, "mark", "mark", "pick a card to pass, or put it back",
 	  table_can_mark, table_run_mark, 0 },
+	{ K_SPACE, 0, "pause", "go on", "a game that is paused goes on", stands_paused,
+	  table_run_pause, 0 },
 	{ 'h', 0, "hint", "hint",
 	  "a hint: what each move costs; again: the line behind it", can_choose,
 	  table_run_hint, 0 },
@@ -236,9 +245,10 @@ static const struct binding bindings[] = {
 	  STUDY_EXPLAIN },
 	{ 'c', 'C', "compare", "compare", "other players on this position, side by side",
 	  NULL, table_run_study, STUDY_COMPARE },
-	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL,
+	{ 'i', 'I', "inspect", "tree",
+	  "the search tree of the panel: of a hint, else of the last move", NULL,
 	  table_run_study, STUDY_INSPECT },
-	{ K_SPACE, 0, "pause", "pause", "pause the searches, go on", cannot_mark,
+	{ K_SPACE, 0, "pause", "pause", "pause the searches, go on", can_pause,
 	  table_run_pause, 0 },
 	{ 'u', 0, "undo", "undo", "take back to your last decision", NULL, table_run_undo,
 	  0 },
@@ -317,17 +327,35 @@ static const struct binding bindings[] = {
 	{ 'X', 0, "panes", "", "show all panes again, in their usual sizes", NULL,
 	  table_run_panes, 0 },
 	{ 'T', 0, "suits", "", "suits as symbols or letters", NULL, table_run_suits, 0 },
-	{ 'q', K_ESCAPE, "back", "leave", "put a choice back; leave: the game resumes",
-	  NULL, table_run_cancel, 0 },
+	{ K_ESCAPE, 0, "put-back", "",
+	  "put a choice back; back to the board, to the game as it stands", NULL,
+	  table_run_cancel, 0 },
+	{ 'q', 0, "back", "leave", "the same, then leave: the game resumes", NULL,
+	  table_run_cancel, 1 },
 	{ 0 },
 };
+
+/* What an earlier game has left switched on is said before it surprises. */
+static void
+welcome(struct ui *ui)
+{
+	const struct ui_settings *set = &ui->settings;
+	char on[80] = "";
+	int n = 0;
+	if (set->coach > 0)
+		n = snprintf(on, sizeof on, "the coach warns from %d %%; ", set->coach);
+	if (set->speed_ms == 0)
+		snprintf(on + n, sizeof on - (size_t)n,
+			 "moves follow at once, < slows them; ");
+	ui_message(ui, "%s? every key", *on != '\0' ? on : "arrows and Enter choose; ");
+}
 
 static void
 shown(struct ui *ui, struct screen *screen)
 {
 	struct table *t = table_of(screen);
 	if (!t->welcomed && has_person(screen))
-		ui_message(ui, "arrows and Enter choose; ? every key");
+		welcome(ui);
 	t->welcomed = true;
 }
 

@@ -1,0 +1,233 @@
+/*
+ * manners.c - sentences, prompts and marks at the table: each once was a small fault that a person
+ * met in the first hours.
+ */
+#include "tests/screen/play.h"
+
+#define HEARTS \
+	"play hearts --seed 3 -s N=easy -s E=easy -s W=easy -o passing=off --delay 1"
+#define WATCH "watch goofspiel --seed 1 -s 1=easy -s 2=easy -o cards=4"
+
+static void
+a_prompt_is_read_in_full_and_leaves_room_to_type(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(HEARTS, 24, 80);
+	expect_text(v, "your turn");
+	vt_keys(v, "s");
+	expect_text(v, "seat and its player (W hard, S human):");
+	vt_keys(v, "W easy");
+	expect_text(v, "S human): W easy");
+	vt_keys(v, "\003S");
+	expect_text(v, "save as (.ply record, .txt .json .csv what is shown): hearts-3");
+	vt_keys(v, "\003");
+	vt_resize(v, 15, 40);
+	vt_keys(v, "s");
+	expect_text(v, "seat and its player (W har~");
+	vt_keys(v, "W easy");
+	expect_text(v, "(W har~ W easy");
+	vt_keys(v, "\003");
+	leave(v);
+}
+
+/* Esc ends one mode after another, says where one is by then, and never leaves the table. */
+static void
+escape_pressed_twice_still_sits_at_the_table(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(HEARTS, 24, 80);
+	expect_text(v, "your turn");
+	vt_keys(v, "\t");
+	expect_text(v, "arrows: the search");
+	press_escape(v);
+	expect_text(v, "arrows: the board");
+	press_escape(v);
+	expect_text(v, "q leaves the table");
+	vt_keys(v, "[");
+	expect_text(v, "LOOKING BACK");
+	press_escape(v);
+	expect_text(v, "the game as it stands");
+	expect_no_text(v, "LOOKING BACK");
+	vt_keys(v, "q");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+/* What stands paused says how it goes on, and playing again what was taken back goes on. */
+static void
+taking_back_a_move_of_a_search_shows_how_to_go_on(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(HEARTS, 24, 80);
+	expect_text(v, "your turn");
+	vt_keys(v, "U");
+	expect_text(v, "taken back, paused: Space goes on");
+	expect_text(v, "PAUSED");
+	expect_text(v, "Space go on");
+	vt_keys(v, "?q"); /* whatever the line of messages says by now */
+	expect_text(v, "Space go on");
+	vt_keys(v, "\022");
+	expect_text(v, "played again");
+	expect_no_text(v, "PAUSED");
+	expect_text(v, "your turn");
+	vt_keys(v, "U");
+	expect_text(v, "PAUSED");
+	vt_keys(v, " ");
+	expect_text(v, "your turn");
+	expect_no_text(v, "PAUSED");
+	leave(v);
+}
+
+static void
+what_an_earlier_game_left_on_is_said_at_the_table(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(HEARTS, 24, 80);
+	expect_text(v, "your turn");
+	vt_keys(v, ":set coach 10%\r:set speed 0ms\r");
+	expect_text(v, "speed is 0");
+	leave(v);
+	v = play_start("", 24, 80);
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":play abalone 2=human\r");
+	expect_text(v, "the coach warns from 10 %; moves follow at once, < slows them");
+	leave(v);
+}
+
+/* Your own turn is not searched because you look at what the others thought. */
+static void
+the_tree_at_your_turn_is_that_of_the_panel(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play tree -o file=last-branch -s 1=maxn -s 2=human "
+				  "-s 3=maxn --seed 3 --delay 1",
+				  24, 80);
+	expect_text(v, "P2 chooses");
+	vt_keys(v, "i");
+	expect_text(v, "inspect  maxn");
+	expect_text(v, "ply 1");
+	leave(v);
+}
+
+static void
+the_scores_stand_without_what_was_said_of_the_game(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(WATCH " --delay 1", 24, 80);
+	expect_text(v, "Judge every move");
+	vt_settle(v, 100);
+	assert_string_equal(vt_row(v, 22), "");
+	leave(v);
+}
+
+/* The letters and numbers of the board are all there while a hint is. */
+static void
+a_hint_covers_no_axis(void **state)
+{
+	static const char *const axis[] = { "B ", "A", "1 2 3 4 5" };
+	(void)state;
+	struct vt *v =
+		play_start("play abalone -o seats=3 -s 2=human -s 3=human --seed 1", 15,
+			   40);
+	expect_text(v, "Black to move");
+	vt_keys(v, ":hint alphabeta:depth=1\r");
+	vt_settle(v, 300);
+	vt_keys(v, ":hint maxn:depth=1\r");
+	expect_text(v, "= best");
+	for (int i = 0; i < 3; i++) {
+		const char *row = vt_row(v, 9 + i);
+		if (strstr(row, axis[i]) == NULL)
+			vt_print(v);
+		assert_non_null(strstr(row, axis[i]));
+	}
+	leave(v);
+}
+
+static void
+three_cards_to_pass_are_named_in_full(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(
+		"compare hearts --seed 3 --share nodes --nodes 2k -a easy -a easy", 40,
+		120);
+	expect_text(v, "every move, every player");
+	expect_text(v, "  1 QC+QD+AS");
+	expect_text(v, "ended by: depth");
+	for (int y = 0; y < 40; y++)
+		for (const char *at = vt_row(v, y); (at = strchr(at, '~')) != NULL; at++)
+			assert_false(at - vt_row(v, y) > 3 && at[-3] == '+');
+	leave(v);
+}
+
+/* A search that is stopped in the middle of an iteration has values of two. */
+static void
+a_value_of_an_earlier_iteration_says_its_depth(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("compare abalone --seed 1 --share nodes --nodes 20k "
+				  "-a maxn -a paranoid",
+				  40, 120);
+	expect_text(v, "ended by: nodes");
+	expect_text(v, "  d4");
+	leave(v);
+}
+
+/* Words stay whole, and a digit picks a candidate of the hint as it does on the screen. */
+static void
+lines_end_between_words_and_a_digit_picks(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --plain --seed 3 -s N=easy -s E=easy "
+				  "-s W=easy -o passing=off --delay 1",
+				  24, 40);
+	expect_text(v, "South: clubs eight ten jack queen;");
+	expect_text(v, "diamonds four eight nine ten queen;");
+	vt_keys(v, "hint easy\r");
+	expect_text(v, "1. TC");
+	vt_keys(v, "1\r");
+	expect_text(v, "TC: Enter plays it.");
+	vt_keys(v, "\r");
+	expect_text(v, "South plays the ten of clubs.");
+	vt_keys(v, "quit\r");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
+static void
+lessons_stay_on_the_first_screen(void **state)
+{
+	(void)state;
+	for (int id = 1; id <= 7; id++) {
+		struct vt *v = play_start("play abalone -s 1=human -s 2=human", 24, 80);
+		expect_text(v, "Black to move");
+		vt_keys(v, ":A1B1\r");
+		expect_text(v, "White to move");
+		leave(v);
+	}
+	struct vt *v = play_start("", 24, 80);
+	expect_text(v, "Go on");
+	expect_text(v, "Play Hearts");
+	expect_text(v, "Lessons");
+	leave(v);
+}
+
+int
+main(void)
+{
+#define MANNERS_TEST(name) \
+	cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
+	const struct CMUnitTest tests[] = {
+		MANNERS_TEST(a_prompt_is_read_in_full_and_leaves_room_to_type),
+		MANNERS_TEST(escape_pressed_twice_still_sits_at_the_table),
+		MANNERS_TEST(taking_back_a_move_of_a_search_shows_how_to_go_on),
+		MANNERS_TEST(what_an_earlier_game_left_on_is_said_at_the_table),
+		MANNERS_TEST(the_tree_at_your_turn_is_that_of_the_panel),
+		MANNERS_TEST(the_scores_stand_without_what_was_said_of_the_game),
+		MANNERS_TEST(a_hint_covers_no_axis),
+		MANNERS_TEST(three_cards_to_pass_are_named_in_full),
+		MANNERS_TEST(a_value_of_an_earlier_iteration_says_its_depth),
+		MANNERS_TEST(lines_end_between_words_and_a_digit_picks),
+		MANNERS_TEST(lessons_stay_on_the_first_screen),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
