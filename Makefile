@@ -291,6 +291,12 @@ cov: ## line coverage of the tests: build/cov/coverage.txt
 install: build/plyscope ## install under PREFIX (default /usr/local), below DESTDIR
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 build/plyscope "$(DESTDIR)$(PREFIX)/bin/plyscope"
+	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+		"$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	install -m 644 assets/completion/bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/plyscope"
+	install -m 644 assets/completion/zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_plyscope"
+	install -m 644 assets/completion/fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/plyscope.fish"
 	find assets -type f ! -path 'assets/pictures/*' | while read -r f; do \
 		to="$(DESTDIR)$(PREFIX)/share/plyscope/$${f#assets/}" && \
 		install -d "$${to%/*}" && install -m 644 "$$f" "$$to" || exit 1; done
@@ -301,6 +307,9 @@ install: build/plyscope ## install under PREFIX (default /usr/local), below DEST
 uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(PREFIX)/bin/plyscope"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/plyscope"
+	rm -f "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/plyscope" \
+		"$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_plyscope" \
+		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/plyscope.fish"
 	for page in man/*.[1-9]; do \
 		rm -f "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}"; done
 

@@ -372,3 +372,21 @@ args_print_flags(const char *flags, FILE *out)
 		fprintf(out, "  %-26s %s\n", left, f->help);
 	}
 }
+
+bool
+args_flag(const char *flags, int index, char *name, int size)
+{
+	for (int i = 0; i < FLAGS; i++)
+		if (taken(&flags_all[i], flags) && index-- == 0) {
+			snprintf(name, (size_t)size, "%.*s", SHOWN(&flags_all[i]));
+			return true;
+		}
+	return false;
+}
+
+const char *
+args_flag_value(const char *flags, const char *name)
+{
+	const struct flag *f = find_flag(name, strlen(name), flags);
+	return f ? f->value : NULL;
+}

@@ -53,6 +53,10 @@ struct args {
  * by spaces; --help is always taken. At most `max_words` plain words. */
 bool args_read(struct args *a, int argc, char **argv, const char *flags, int max_words,
 	       struct status *st);
+/* The listed flags, one after the other, as they are typed; false: there is none with this index. */
+bool args_flag(const char *flags, int index, char *name, int size);
+/* What a flag takes, as its help says it ("FILE", "pairs|all"); NULL: nothing, or no such flag. */
+const char *args_flag_value(const char *flags, const char *name);
 /* The help lines of the listed flags. */
 void args_print_flags(const char *flags, FILE *out);
 

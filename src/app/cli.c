@@ -17,37 +17,59 @@
 #define TOLD_MAX     20 /* lines about what was lost */
 #define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation --big"
 
-struct verb {
-	const char *name;    /* "search"; "" is the home screen */
-	const char *usage;   /* after "plyscope search " */
-	const char *summary; /* one line */
-	const char *more;    /* a paragraph of --help, NULL none */
-	const char *flags;   /* long names, separated by spaces */
-	int words;	     /* plain words, at most */
-	int (*run)(struct cli *cli);
-};
+static int verb_help(struct cli *cli);
 
 static const struct verb verbs[] = {
-	{ "", "", "the home screen", NULL, "--version --print-config" SCREEN_FLAGS, 0,
-	  verb_home },
-	{ "play", "GAME [-o KEY=VALUE]... [-s SEAT=PLAYER]... [--load FILE[@PLY]]",
+	{ "",
+	  "",
+	  "the home screen",
+	  NULL,
+	  "--version --print-config" SCREEN_FLAGS,
+	  0,
+	  verb_home,
+	  NULL,
+	  { NULL } },
+	{ "play",
+	  "GAME [-o KEY=VALUE]... [-s SEAT=PLAYER]... [--load FILE[@PLY]]",
 	  "sit down at a game",
 	  "The first seat that -s leaves free is yours, the others are medium. Without "
 	  "a\n"
 	  "terminal use --plain: moves are typed, one a line.",
 	  "--option --player --seed --load --resume --view --delay --plain" SCREEN_FLAGS,
-	  1, verb_play },
-	{ "watch", "GAME [-o KEY=VALUE]... [-s SEAT=PLAYER]... [--delay MS]",
-	  "a game between searches", "Seats that -s does not name are medium.",
-	  "--option --player --seed --load --view --delay --plain" SCREEN_FLAGS, 1,
-	  verb_watch },
-	{ "replay", "FILE[@PLY]", "step through a record",
+	  1,
+	  verb_play,
+	  "game",
+	  { "play hearts -s W=hard", "play chinese-checkers -o seats=2 --seed 7" } },
+	{ "watch",
+	  "GAME [-o KEY=VALUE]... [-s SEAT=PLAYER]... [--delay MS]",
+	  "a game between searches",
+	  "Seats that -s does not name are medium.",
+	  "--option --player --seed --load --view --delay --plain" SCREEN_FLAGS,
+	  1,
+	  verb_watch,
+	  "game",
+	  { "watch hearts -s N=pimc:inner=paranoid -s S=hard",
+	    "watch abalone --delay 200" } },
+	{ "replay",
+	  "FILE[@PLY]",
+	  "step through a record",
 	  "With --plain every ply is printed as a line, with --json the whole game.",
-	  "--plain --json" SCREEN_FLAGS, 1, verb_replay },
-	{ "position", "FILE[@PLY] [--seat SEAT]", "the position of a record as text",
+	  "--plain --json" SCREEN_FLAGS,
+	  1,
+	  verb_replay,
+	  "file",
+	  { "replay FILE", "replay FILE --plain" } },
+	{ "position",
+	  "FILE[@PLY] [--seat SEAT]",
+	  "the position of a record as text",
 	  "After PLY plies, or at the end; the other verbs take it as --position.",
-	  "--seat --json", 1, verb_position },
-	{ "analyze", "FILE[@PLY] [-a PLAYER] [--nodes N] [--open] [--out FILE]",
+	  "--seat --json",
+	  1,
+	  verb_position,
+	  "file",
+	  { "position FILE" } },
+	{ "analyze",
+	  "FILE[@PLY] [-a PLAYER] [--nodes N] [--open] [--out FILE]",
 	  "judge every move of a record by a search",
 	  "What each move cost in points and in win probability, the best move, labels,\n"
 	  "accuracy of each seat, the win probability over the game. On a terminal it "
@@ -58,14 +80,22 @@ static const struct verb verbs[] = {
 	  "--algorithm --nodes --jobs --open:hands --seed --inaccuracy --mistake "
 	  "--blunder "
 	  "--json --out --plot --plain" SCREEN_FLAGS,
-	  1, verb_analyze },
-	{ "duplicate", "FILE [-a PLAYER] [--games N] [--seat SEAT]",
+	  1,
+	  verb_analyze,
+	  "file",
+	  { "analyze FILE", "analyze FILE -a hard --nodes 50k --plain" } },
+	{ "duplicate",
+	  "FILE [-a PLAYER] [--games N] [--seat SEAT]",
 	  "the same deals again, with a search in your seat",
 	  "Everybody else plays as before. Without -a the search is hard, and there are\n"
 	  "20 games, which differ in the searches' seeds. The difference in points "
 	  "comes\n"
 	  "with its 95 % interval.",
-	  "--algorithm --games --seat --seed --jobs --json", 1, verb_duplicate },
+	  "--algorithm --games --seat --seed --jobs --json",
+	  1,
+	  verb_duplicate,
+	  "file",
+	  { "duplicate FILE -a easy --games 4" } },
 	{ "search",
 	  "GAME [-a PLAYER] [--position TEXT | --load FILE[@PLY]] [--seat SEAT]",
 	  "one search of one position, with all its figures",
@@ -76,7 +106,11 @@ static const struct verb verbs[] = {
 	  "it stops after one second; ^C stops it and prints the best so far.",
 	  "--option --algorithm --position --load --seat --seed --depth --nodes --time "
 	  "--sims --json --explain --tree --tree-depth --tree-nodes",
-	  1, verb_search },
+	  1,
+	  verb_search,
+	  "game",
+	  { "search chinese-checkers -a maxn --depth 4",
+	    "search hearts -a hard --time 500ms --explain" } },
 	{ "compare",
 	  "GAME [-a PLAYER]... [--load FILE[@PLY] | --position TEXT] [--share HOW]",
 	  "two to six players on the same position, side by side",
@@ -86,31 +120,56 @@ static const struct verb verbs[] = {
 	  "--nodes (50k).",
 	  "--option --algorithm --load --resume --position --seat --seed --share --time "
 	  "--nodes --plain --json --csv" SCREEN_FLAGS,
-	  1, verb_compare },
-	{ "beliefs", "GAME [--load FILE[@PLY] | --position TEXT] [--seat SEAT]",
-	  "what a seat can know of hidden cards, as its search deals them", NULL,
-	  "--option --load --resume --position --seat --seed --worlds --json", 1,
-	  verb_beliefs },
-	{ "perft", "GAME DEPTH [--position TEXT | --load FILE[@PLY]] [--divide]",
-	  "count move sequences of an exact length", NULL,
-	  "--option --position --load --seed --divide --json", 2, verb_perft },
-	{ "match", "FILE.ini | GAME -a PLAYER -a PLAYER... [--games N] [--jobs J]",
+	  1,
+	  verb_compare,
+	  "game",
+	  { "compare spades -a easy -a hard",
+	    "compare abalone -a maxn -a brs --share nodes --plain" } },
+	{ "beliefs",
+	  "GAME [--load FILE[@PLY] | --position TEXT] [--seat SEAT]",
+	  "what a seat can know of hidden cards, as its search deals them",
+	  NULL,
+	  "--option --load --resume --position --seat --seed --worlds --json",
+	  1,
+	  verb_beliefs,
+	  "game",
+	  { "beliefs hearts --seed 3", "beliefs spades --seat N --worlds 200" } },
+	{ "perft",
+	  "GAME DEPTH [--position TEXT | --load FILE[@PLY]] [--divide]",
+	  "count move sequences of an exact length",
+	  NULL,
+	  "--option --position --load --seed --divide --json",
+	  2,
+	  verb_perft,
+	  "game",
+	  { "perft chinese-checkers 3 --divide" } },
+	{ "match",
+	  "FILE.ini | GAME -a PLAYER -a PLAYER... [--games N] [--jobs J]",
 	  "players against each other, on equal deals and all seats",
 	  "Every pair meets in every mixed seating of the same deal, or with\n"
 	  "--seating all the players sit in every order, so that luck cancels.\n"
 	  "With --db results survive anything; the same command and --resume go on.",
 	  "--option --algorithm --games --jobs --seed --seating --gauntlet --opening "
 	  "--sprt --db --resume:on --records --json --csv",
-	  1, verb_match },
-	{ "experiment", "[NAME | FILE.ini] [--scale S | --full] [--plot FILE.svg]",
+	  1,
+	  verb_match,
+	  "game",
+	  { "match chinese-checkers -a easy -a medium --games 6",
+	    "match spades -a easy -a random --games 4 --json" } },
+	{ "experiment",
+	  "[NAME | FILE.ini] [--scale S | --full] [--plot FILE.svg]",
 	  "a paper's table, measured again; no name: list them",
 	  "Prints the paper's figures beside ours with intervals and verdicts. The "
 	  "default\n"
 	  "scale takes at most ten minutes on two cores; --full plays as many games as\n"
 	  "the paper. ^C stops it and prints what there is.",
-	  "--scale --full --seed --jobs --db --resume:on --json --plot", 1,
-	  verb_experiment },
-	{ "exploit", "GAME -a PLAYER [--curve N,N,...] [--runs R] [--depth D]",
+	  "--scale --full --seed --jobs --db --resume:on --json --plot",
+	  1,
+	  verb_experiment,
+	  "experiment",
+	  { "experiment", "experiment speculative-branching --scale 0.1" } },
+	{ "exploit",
+	  "GAME -a PLAYER [--curve N,N,...] [--runs R] [--depth D]",
 	  "what a best reply gains against a search's strategy",
 	  "Games of two seats that choose at the same time. The strategy is what one "
 	  "search\nfrom the root holds, with --anew that of searching at every position. "
@@ -119,40 +178,110 @@ static const struct verb verbs[] = {
 	  "--option --algorithm --position --load --seed --depth:steps --curve --runs "
 	  "--anew "
 	  "--jobs --json --plot",
-	  1, verb_exploit },
-	{ "solve", "GAME [N] [-o KEY=VALUE]... [--stones N] [--out FILE] [--jobs J]",
+	  1,
+	  verb_exploit,
+	  "game",
+	  { "exploit goofspiel -o cards=4 -a smmcts:sims=1k" } },
+	{ "solve",
+	  "GAME [N] [-o KEY=VALUE]... [--stones N] [--out FILE] [--jobs J]",
 	  "a game of simultaneous choice, or endgames, exactly, into a file",
 	  "N is the game's size (cards=N). The player exact reads the file from the "
 	  "user's\n"
 	  "data directory; a table of endgames (awari) is used there by every search.\n"
 	  "Stopped by ^C it goes on from there the next time, and so do more stones.",
-	  "--option --stones --out --jobs", 2, verb_solve },
-	{ "calibrate", "GAME [-a PLAYER] [--games N] [--jobs J]",
+	  "--option --stones --out --jobs",
+	  2,
+	  verb_solve,
+	  "game",
+	  { "solve goofspiel 5" } },
+	{ "calibrate",
+	  "GAME [-a PLAYER] [--games N] [--jobs J]",
 	  "fit win probabilities to values, on self-play",
 	  "Prints the reliability table and the Brier score, and writes the file.",
-	  "--option --algorithm --games --bounds --jobs --seed", 1, verb_calibrate },
-	{ "bench", "[--game GAME]", "speeds, and a signature of behaviour",
+	  "--option --algorithm --games --bounds --jobs --seed",
+	  1,
+	  verb_calibrate,
+	  "game",
+	  { "calibrate chinese-checkers --games 20" } },
+	{ "bench",
+	  "[--game GAME]",
+	  "speeds, and a signature of behaviour",
 	  "The signature changes only when a search behaves differently.",
-	  "--game --time:sample --json", 0, verb_bench },
-	{ "list", "games | players | presets | themes | experiments",
-	  "what there is, with every option", NULL, "--json", 1, verb_list },
-	{ "lesson", "[NAME | FILE]", "a search explained stop by stop",
+	  "--game --time:sample --json",
+	  0,
+	  verb_bench,
+	  NULL,
+	  { "bench --game hearts --time 100ms" } },
+	{ "list",
+	  "games | players | presets | themes | experiments [NAME]",
+	  "what there is, with every option",
+	  "With a name only that game, that player or the presets of that game.",
+	  "--json",
+	  2,
+	  verb_list,
+	  "games|players|presets|themes|experiments",
+	  { "list games", "list players maxn" } },
+	{ "lesson",
+	  "[NAME | FILE]",
+	  "a search explained stop by stop",
 	  "Without a name it lists what there is. On a terminal it is a screen; with "
 	  "--plain\n"
 	  "or through a pipe lines: Enter goes on, b goes back, q ends.",
-	  "--plain" SCREEN_FLAGS, 1, verb_lesson },
-	{ "usi", "[-a PLAYER] [-o KEY=VALUE]... [--seed N]",
+	  "--plain" SCREEN_FLAGS,
+	  1,
+	  verb_lesson,
+	  "lesson",
+	  { "lesson", "lesson shallow" } },
+	{ "usi",
+	  "[-a PLAYER] [-o KEY=VALUE]... [--seed N]",
 	  "plyscope as a USI engine for MiniShogi",
 	  "Reads commands from standard input, as shogi programs send them. Without -a "
 	  "the\n"
 	  "player is max; its options and the rules are options of the engine, too. Its "
 	  "limits\n"
 	  "hold where \"go\" gives none.",
-	  "--option --algorithm --seed", 0, verb_usi },
-	{ "history", "[ID]", "games played here; with ID, that game's record", NULL,
-	  "--game --open --stats --whole --json", 1, verb_history },
+	  "--option --algorithm --seed",
+	  0,
+	  verb_usi,
+	  NULL,
+	  { "usi -a hard" } },
+	{ "history",
+	  "[ID]",
+	  "games played here; with ID, that game's record",
+	  NULL,
+	  "--game --open --stats --whole --json",
+	  1,
+	  verb_history,
+	  NULL,
+	  { "history --open", "history --stats --game hearts" } },
+	{ "help",
+	  "[VERB]",
+	  "this list, or the help of one verb",
+	  NULL,
+	  "",
+	  1,
+	  verb_help,
+	  "verb",
+	  { "help match" } },
+	{ "completion",
+	  "bash | zsh | fish",
+	  "a script that completes words in this shell",
+	  "`make install` puts the three where the shells look for them. The script "
+	  "asks\n"
+	  "`plyscope completion words WORD...` what the last word may become.",
+	  "",
+	  CLI_RAW,
+	  verb_completion,
+	  "bash|zsh|fish",
+	  { "completion bash" } },
 };
 #define VERBS (int)(sizeof verbs / sizeof verbs[0])
+
+const struct verb *
+cli_verb(int index)
+{
+	return index < VERBS ? &verbs[index] : NULL;
+}
 
 static void
 print_help(FILE *out)
@@ -163,7 +292,7 @@ print_help(FILE *out)
 	      out);
 	for (int i = 0; i < VERBS; i++)
 		fprintf(out, "  plyscope %-10s %s\n", verbs[i].name, verbs[i].summary);
-	fputs("  plyscope VERB --help        usage and flags of one verb\n"
+	fputs("  plyscope VERB --help        usage, flags and examples of one verb\n"
 	      "  plyscope --version\n",
 	      out);
 }
@@ -183,6 +312,10 @@ print_verb(const struct verb *v, FILE *out)
 		fputs("\nflags:\n", out);
 	}
 	args_print_flags(v->flags, out);
+	if (v->examples[0])
+		fputs("\nexamples:\n", out);
+	for (int i = 0; i < VERB_EXAMPLES && v->examples[i]; i++)
+		fprintf(out, "  plyscope %s\n", v->examples[i]);
 }
 
 static const struct verb *
@@ -209,6 +342,20 @@ find_verb(const struct catalog *catalog, const char *name, struct status *st)
 		status_fail(st, "unknown verb \"%.60s\"; `plyscope --help` lists them",
 			    name);
 	return NULL;
+}
+
+static int
+verb_help(struct cli *cli)
+{
+	const char *name = cli->args.count ? cli->args.word[0] : NULL;
+	const struct verb *v = name ? find_verb(cli->catalog, name, &cli->st) : NULL;
+	if (name && !v)
+		return CLI_USAGE;
+	if (v)
+		print_verb(v, stdout);
+	else
+		print_help(stdout);
+	return CLI_DONE;
 }
 
 /* What is left in stdout's buffer must reach its reader before we say that all went well. */
@@ -275,7 +422,12 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	int skip = named ? 2 : 1;
 	if (argc < skip) /* no argv[0] */
 		skip = argc;
-	if (!args_read(&cli.args, argc - skip, argv + skip, v->flags, v->words, &cli.st))
+	cli.raw_count = argc - skip;
+	cli.raw = argv + skip;
+	const bool raw = v->words == CLI_RAW &&
+			 (cli.raw_count == 0 || strcmp(cli.raw[0], "--help") != 0);
+	if (!raw && !args_read(&cli.args, cli.raw_count, cli.raw, v->flags,
+			       v->words == CLI_RAW ? 0 : v->words, &cli.st))
 		return finish(&cli, CLI_USAGE);
 	if (cli.args.help) {
 		print_verb(v, stdout);

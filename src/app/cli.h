@@ -25,7 +25,29 @@ struct cli {
 	struct status st;
 	enum jobs_way way;   /* of headless work */
 	const char *example; /* an example's name that stood for its game, NULL none */
+	int raw_count;	     /* what follows the verb, as it was typed */
+	char **raw;
 };
+
+#define VERB_EXAMPLES 2
+#define CLI_RAW	      (-1) /* words and flags of any number: they are in cli->raw */
+
+struct verb {
+	const char *name;    /* "search"; "" is the home screen */
+	const char *usage;   /* after "plyscope search " */
+	const char *summary; /* one line */
+	const char *more;    /* a paragraph of --help, NULL none */
+	const char *flags;   /* long names, separated by spaces */
+	int words;	     /* plain words, at most */
+	int (*run)(struct cli *cli);
+	const char *
+		takes; /* the first word: "game", "lesson", "experiment", "verb", "one|two";
+			    * NULL or "file": nothing that is known */
+	const char *examples[VERB_EXAMPLES]; /* after "plyscope "; FILE is a record's */
+};
+
+/* The rows of the table of verbs; NULL behind the last. */
+const struct verb *cli_verb(int index);
 
 int cli_main(const struct catalog *catalog, int argc, char **argv);
 
@@ -81,6 +103,7 @@ int verb_calibrate(struct cli *cli);
 int verb_solve(struct cli *cli);
 int verb_list(struct cli *cli);
 int verb_lesson(struct cli *cli);
+int verb_completion(struct cli *cli);
 int verb_usi(struct cli *cli);
 
 #endif

@@ -11,8 +11,9 @@
 
 #include <string.h>
 
-#define HISTORY_ROWS 1000
-#define TOTALS	     32
+#define HISTORY_ROWS  1000
+#define TOTALS	      32
+#define CATALOG_NAMES 64
 
 static const char *const kind_names[] = {
 	[OPTION_INT] = "int",		[OPTION_REAL] = "real",
@@ -53,6 +54,13 @@ options_json(const struct option_spec *specs)
 	for (; specs && specs->key; specs++)
 		json_array_append_new(array, option_json(specs));
 	return array;
+}
+
+/* Whether the second word, when there is one, names this. */
+static bool
+wanted(const struct cli *cli, const char *key)
+{
+	return cli->args.count < 2 || strcmp(cli->args.word[1], key) == 0;
 }
 
 /* The values an option takes: "on|off", "none|shallow", "1..9", "10ms..5m". */
@@ -99,6 +107,8 @@ list_games(struct cli *cli)
 	json_t *array = json_array();
 	for (int i = 0; cli->catalog->games[i]; i++) {
 		const struct game_ops *g = cli->catalog->games[i];
+		if (!wanted(cli, g->key))
+			continue;
 		json_t *object = json_object(), *seats = json_array();
 		for (int n = g->seats_min; n <= g->seats_max; n++)
 			if (g->seats_allowed >> n & 1)
@@ -134,6 +144,8 @@ list_players(struct cli *cli)
 	json_t *array = json_array();
 	for (int i = 0; cli->catalog->searches[i]; i++) {
 		const struct search_ops *s = cli->catalog->searches[i];
+		if (!wanted(cli, s->key))
+			continue;
 		json_t *object = json_object();
 		json_object_set_new(object, "key", json_string(s->key));
 		json_object_set_new(object, "title", json_string(s->title));
@@ -151,7 +163,9 @@ list_players(struct cli *cli)
 		return CLI_DONE;
 	}
 	json_decref(array);
-	puts("every one also takes the limits depth=, nodes=, time=, sims=");
+	puts(cli->args.count < 2
+		     ? "every one also takes the limits depth=, nodes=, time=, sims="
+		     : "    and the limits depth=, nodes=, time=, sims=");
 	return CLI_DONE;
 }
 
@@ -185,7 +199,8 @@ list_presets(struct cli *cli)
 	json_t *array = json_array();
 	bool ok = true;
 	for (int i = 0; ok && cli->catalog->games[i]; i++)
-		ok = list_presets_of(cli, cli->catalog->games[i], array);
+		if (wanted(cli, cli->catalog->games[i]->key))
+			ok = list_presets_of(cli, cli->catalog->games[i], array);
 	if (ok && cli->args.json)
 		json_print(json_pack("{s:o}", "presets", array), stdout);
 	else
@@ -211,21 +226,53 @@ list_themes(struct cli *cli)
 	return CLI_DONE;
 }
 
+/* The second word is a key of the catalogue; false: what was expected. */
+static bool
+check_name(struct cli *cli, bool games)
+{
+	const char *names[CATALOG_NAMES + 1] = { NULL }, *name = cli->args.word[1];
+	int n = 0;
+	for (int i = 0; games && cli->catalog->games[i] && n < CATALOG_NAMES; i++)
+		names[n++] = cli->catalog->games[i]->key;
+	for (int i = 0; !games && cli->catalog->searches[i] && n < CATALOG_NAMES; i++)
+		names[n++] = cli->catalog->searches[i]->key;
+	for (int i = 0; i < n; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	const char *near = args_nearest(names, name);
+	const char *kind = games ? "game" : "player";
+	if (near)
+		return status_fail(&cli->st,
+				   "list: no %s \"%.60s\" (did you mean \"%s\"?)", kind,
+				   name, near);
+	return status_fail(&cli->st, "list: no %s \"%.60s\"; `plyscope list %ss` has all",
+			   kind, name, kind);
+}
+
 int
 verb_list(struct cli *cli)
 {
 	static const struct {
 		const char *name;
 		int (*run)(struct cli *cli);
-	} lists[] = { { "games", list_games },
-		      { "players", list_players },
-		      { "presets", list_presets },
-		      { "themes", list_themes },
-		      { "experiments", cli_list_experiments } };
+		bool games, named; /* a second word is a game; may stand there */
+	} lists[] = { { "games", list_games, true, true },
+		      { "players", list_players, false, true },
+		      { "presets", list_presets, true, true },
+		      { "themes", list_themes, false, false },
+		      { "experiments", cli_list_experiments, false, false } };
 	const char *what = cli->args.count ? cli->args.word[0] : NULL;
-	for (size_t i = 0; what && i < sizeof lists / sizeof lists[0]; i++)
-		if (strcmp(lists[i].name, what) == 0)
-			return lists[i].run(cli);
+	for (size_t i = 0; what && i < sizeof lists / sizeof lists[0]; i++) {
+		if (strcmp(lists[i].name, what) != 0)
+			continue;
+		if (cli->args.count > 1 && !lists[i].named) {
+			status_fail(&cli->st, "list %s takes no name", what);
+			return CLI_USAGE;
+		}
+		if (cli->args.count > 1 && !check_name(cli, lists[i].games))
+			return CLI_USAGE;
+		return lists[i].run(cli);
+	}
 	if (what)
 		status_fail(
 			&cli->st,

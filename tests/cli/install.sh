@@ -30,6 +30,10 @@ verdict 'so are its files' "$(diff -r "$tree/assets" "$tree/root/usr/share/plysc
 verdict 'and the manual' "$(for page in man/*.[1-9]; do
 	cmp "$page" "$tree/root/usr/share/man/man${page##*.}/${page#man/}" 2>&1
 done)"
+verdict 'the shells find their completions' "$(cd "$tree/root/usr/share" &&
+	cmp plyscope/completion/bash bash-completion/completions/plyscope 2>&1
+	cd "$tree/root/usr/share" && cmp plyscope/completion/zsh zsh/site-functions/_plyscope 2>&1
+	cd "$tree/root/usr/share" && cmp plyscope/completion/fish fish/vendor_completions.d/plyscope.fish 2>&1)"
 verdict 'its folder of files is all it needs' "$(cd / &&
 	PLYSCOPE_ASSETS=$tree/root/usr/share/plyscope "$tree/root/usr/bin/plyscope" \
 		match goofspiel -o cards=4 -a easy -a easy --games 2 2>&1 >/dev/null)"

@@ -1,5 +1,5 @@
 /*
- * readme.c - every command line of README.md and of the manual does what it is there for: it
+ * readme.c - every command line of README.md, of the manual and of --help does what it is there for: it
  * starts, on a terminal, in a home of its own. And what README.md names is there.
  *
  * A command line is a code span of README.md, or a line of its code blocks or a .Dl of the
@@ -11,13 +11,14 @@
 #include "tests/screen/play.h"
 
 #include "src/app/catalog.h"
+#include "src/app/cli.h"
 #include "src/core/record.h"
 
 #include <ctype.h>
 #include <limits.h>
 #include <sys/resource.h>
 
-#define COMMANDS_MAX 120
+#define COMMANDS_MAX 160
 #define CPU_SECONDS  "1" /* of one command line */
 #define CUT	     (128 + SIGXCPU)
 
@@ -118,6 +119,18 @@ read_manual(const char *path)
 		add_command(path, p, strcspn(p, "\n"));
 	}
 	text_free(&t);
+}
+
+static void
+read_help(void)
+{
+	for (int i = 0; cli_verb(i) != NULL; i++)
+		for (int k = 0; k < VERB_EXAMPLES && cli_verb(i)->examples[k]; k++) {
+			char line[200];
+			const int n = snprintf(line, sizeof line, "plyscope %s",
+					       cli_verb(i)->examples[k]);
+			add_command("--help", line, (size_t)n);
+		}
 }
 
 /* ---- making them run ---- */
@@ -271,6 +284,9 @@ every_command_line_of_the_texts_starts(void **state)
 	const int in_manual = found.count;
 	read_manual("man/plyscope-experiments.7");
 	assert_true(in_readme >= 15 && in_manual > in_readme && found.count > in_manual);
+	const int in_texts = found.count;
+	read_help();
+	assert_true(found.count > in_texts);
 	write_files();
 	for (int i = 0; i < found.count; i++) {
 		bad += !passes(found.file[i], found.line[i]);
