@@ -154,6 +154,7 @@ struct ui_settings {
 	bool ascii, mouse, animation, plain;
 	bool big;      /* cards and cells twice as large where there is room */
 	int speed_ms;  /* an AI's move stays visible this long */
+	int trick_ms;  /* a complete trick stays on the table this long */
 	int coach;     /* percent of win probability a move may lose unwarned; 0 off */
 	char hint[64]; /* the player that hints */
 	int hint_ms;   /* and its time */

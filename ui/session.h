@@ -55,6 +55,8 @@ struct session {
 	struct calibration calibration;
 	int wake_fd;  /* workers write a byte here; -1 none */
 	int speed_ms; /* an AI's move stays visible this long */
+	int trick_ms; /* and a complete trick before it is swept up; 0: no longer */
+	int sweep_ms; /* and is then on its way to its winner */
 	bool bounded; /* no key ends a search: each must end by itself */
 	bool paused;
 	bool stepping;	  /* one AI move, then pause again */
@@ -76,6 +78,7 @@ struct session {
 	int64_t begun_us,
 		answer_us; /* of the seats' search: when it was asked, and how long
 				      * its last answer took to be seen */
+	int64_t rest_us; /* until when a complete trick stays; 0: the last move made none */
 	struct session_point *points; /* one per ply */
 	int point_room;
 	char note[SESSION_NOTE]; /* news in words, "" none; the reader clears it */
@@ -142,6 +145,9 @@ const struct snapshot *session_hint_effort(const struct session *s);
 const struct session_search *session_thinker(const struct session *s);
 /* How long the seat of that search has thought, or did, as the table sees it. */
 int64_t session_taken_us(const struct session *s);
+/* A complete trick stays on the table; session_go_on() lets the game go on. */
+bool session_rests(const struct session *s);
+void session_go_on(struct session *s);
 /* The search whose figures may be shown for a ply by the rules of the view: the hint, the
  * seat's, or the advisor's; NULL: none. */
 const struct session_search *session_shown(const struct session *s, int ply);

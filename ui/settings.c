@@ -16,6 +16,7 @@
 enum setting_id {
 	SET_THEME,
 	SET_SPEED,
+	SET_TRICK,
 	SET_MOUSE,
 	SET_ANIMATION,
 	SET_ASCII,
@@ -34,6 +35,11 @@ const struct setting settings_table[SETTINGS + 1] = {
 	[SET_SPEED] = { "speed", SETTING_DURATION, "700ms", "0ms to 60s",
 			"how long the move of a search stays visible before the next", 0,
 			60000, 100 },
+	[SET_TRICK] = { "trick", SETTING_DURATION, "1200ms", "0ms to 60s",
+			"how long a complete trick stays before it is swept up; Enter or "
+			"a card "
+			"goes on",
+			0, 60000, 200 },
 	[SET_MOUSE] = { "mouse", SETTING_SWITCH, "on", "on or off",
 			"clicks and wheel; hold Shift to select text for copying", 0, 1,
 			1 },
@@ -88,6 +94,7 @@ static int *
 number_of(struct ui_settings *set, int index)
 {
 	return index == SET_SPEED   ? &set->speed_ms
+	       : index == SET_TRICK ? &set->trick_ms
 	       : index == SET_COACH ? &set->coach
 				    : &set->hint_ms;
 }

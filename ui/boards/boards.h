@@ -36,7 +36,9 @@ struct board {
 	int turn;	    /* who is to move, SEAT_NONE when over */
 	int move_count;	    /* legal moves of the chooser */
 	move moves[MOVES_MAX];
-	float way; /* of the newest card or peg: 0 sets out .. 1 has arrived */
+	float way;	 /* of the newest card or peg: 0 sets out .. 1 has arrived */
+	float gone;	 /* of a complete trick: 0 lies there .. 1 is with its winner */
+	bool last_trick; /* the last trick in place of the one that is on */
 	const char *names[SEATS_MAX]; /* the players */
 	const struct snapshot *marks; /* a hint to draw on the board, NULL none */
 	const struct state *marks_root;
@@ -86,6 +88,10 @@ struct board_ops {
 		      int size);
 	/* True when Space marks instead of pausing. NULL: never. */
 	bool (*marking)(const struct board *b);
+	/* True when a move has completed what is looked at for a while before the next: a trick.
+	 * NULL: never. */
+	bool (*rests)(const struct game *g, const struct state *before,
+		      const struct state *after);
 	/* True when what a seat chose stays unknown to the others (a pass). NULL: never. */
 	bool (*secret)(const struct game *g, const struct state *before, int seat,
 		       move m);

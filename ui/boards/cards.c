@@ -83,6 +83,13 @@ between_tricks(const struct card_table *t)
 	return t->v.trick_count == 0 && t->v.last_count > 0;
 }
 
+/* The last trick lies on the table, or is looked at again. */
+static bool
+shows_last(const struct board *b, const struct card_table *t)
+{
+	return between_tricks(t) || (b->last_trick && t->v.last_count > 0);
+}
+
 static struct card_plan
 plan_rows(const struct board *b, const struct card_table *t, struct rect r)
 {
@@ -190,6 +197,20 @@ label(const struct board *b, struct canvas *c, const struct card_table *t,
 		canvas_flags(c, at->label_y, at->label_x, canvas_width(name), CELL_BOLD);
 }
 
+/* A card of the table. The one that wins a complete trick stands out in every colour and none. */
+static void
+table_card(const struct board *b, struct canvas *c, const struct card_plan *p, int y,
+	   int x, int card, enum role frame, bool wins)
+{
+	char text[8];
+	const int in = x + 1 + (p->iw - 2) / 2, middle = y + p->ch / 2;
+	canvas_fill(c, (struct rect){ y, x, p->ch, p->iw + 2 }, ROLE_TEXT, " ");
+	box(c, y, x, p->ch, p->iw, frame);
+	card_text(b, c, card, text);
+	canvas_put(c, middle, in, suit_role(card), text);
+	canvas_flags(c, middle, in, 2, wins ? CELL_BOLD | CELL_REVERSE : 0);
+}
+
 /* A card on its way from where its seat sits to its place on the table. */
 static void
 slide_draw(const struct board *b, struct canvas *c, const struct card_plan *p, int seat,
@@ -205,42 +226,72 @@ slide_draw(const struct board *b, struct canvas *c, const struct card_plan *p, i
 		far_x = aside < 0 ? -p->iw - 8 : p->iw + 8;
 	const int y = at.y + (int)((1 - b->way) * (float)far_y);
 	const int x = at.x + (int)((1 - b->way) * (float)far_x);
-	char text[8];
-	canvas_fill(c, (struct rect){ y, x, p->ch, p->iw + 2 }, ROLE_TEXT, " ");
-	box(c, y, x, p->ch, p->iw, ROLE_LAST_MOVE);
-	card_text(b, c, card, text);
-	canvas_put(c, y + p->ch / 2, x + 1 + (p->iw - 2) / 2, suit_role(card), text);
+	table_card(b, c, p, y, x, card, ROLE_LAST_MOVE, false);
 }
 
-/* The trick on the table; between tricks the last one, dim. */
+/* "North takes it", "13 points" in the middle of a complete trick. */
+static void
+winner_draw(const struct board *b, struct canvas *c, const struct card_table *t,
+	    const struct card_plan *p, const struct cards_shown *s)
+{
+	const int n = b->game->seats, seat = (s->leader + s->winner) % n;
+	const struct card_place west = place_of(p, n, 1), east = place_of(p, n, n - 1);
+	const int left = west.x + p->iw + 2, right = east.x;
+	const int y = west.y + (p->ch - 1) / 2;
+	char line[40];
+	snprintf(line, sizeof line, "%s takes it", board_seat_word(b->game, seat));
+	if (p->flat || canvas_width(line) > right - left)
+		return;
+	canvas_put(c, y, (left + right - canvas_width(line) + 1) / 2,
+		   (enum role)(ROLE_SEAT_0 + seat), line);
+	canvas_put(c, y + 1, (left + right - canvas_width(t->won) + 1) / 2, ROLE_STRONG,
+		   t->won);
+}
+
+/* A complete trick on its way to the winner. */
+static void
+sweep_draw(const struct board *b, struct canvas *c, const struct card_plan *p,
+	   const struct cards_shown *s)
+{
+	const int n = b->game->seats;
+	const struct card_place to =
+		place_of(p, n, (s->leader + s->winner - b->bottom + 2 * n) % n);
+	for (int i = 0; i < s->count; i++) {
+		const int k = i == s->count - 1 ? s->winner : i < s->winner ? i : i + 1;
+		const struct card_place from =
+			place_of(p, n, (s->leader + k - b->bottom + 2 * n) % n);
+		const int y = from.y + (int)(b->gone * (float)(to.y - from.y));
+		const int x = from.x + (int)(b->gone * (float)(to.x - from.x));
+		table_card(b, c, p, y, x, s->card[k], ROLE_FRAME, k == s->winner);
+	}
+}
+
+/* The trick on the table; between tricks the last one, until it is swept up. */
 static void
 trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 	   const struct card_plan *p)
 {
 	const int n = b->game->seats;
-	const struct cards_shown s = cards_shown(t, between_tricks(t));
-	const int sliding = b->way < 1 ? s.count - 1 : -1;
+	const struct cards_shown s = cards_shown(t, shows_last(b, t));
+	const bool lies = !s.last || b->gone == 0;
+	const int sliding = b->way < 1 && !b->last_trick ? s.count - 1 : -1;
 	for (int seat = 0; seat < n; seat++) {
 		const struct card_place at = place_of(p, n, (seat - b->bottom + n) % n);
 		const int k = (seat - s.leader + n) % n;
-		const bool here = k < s.count && k != sliding;
+		const bool wins = s.last && k == s.winner;
 		label(b, c, t, &at, seat);
-		const enum role frame = !here		   ? ROLE_DIM
-					: s.last	   ? ROLE_DIM
-					: k == s.count - 1 ? ROLE_LAST_MOVE
-							   : ROLE_FRAME;
-		box(c, at.y, at.x, p->ch, p->iw, frame);
-		if (!here)
-			continue;
-		char text[8];
-		card_text(b, c, s.card[k], text);
-		canvas_put(c, at.y + p->ch / 2, at.x + 1 + (p->iw - 2) / 2,
-			   s.last && k != s.winner ? ROLE_DIM : suit_role(s.card[k]),
-			   text);
-		if (k == s.winner)
-			canvas_flags(c, at.y + p->ch / 2, at.x + 1 + (p->iw - 2) / 2, 2,
-				     CELL_BOLD);
+		if (lies && k < s.count && k != sliding)
+			table_card(b, c, p, at.y, at.x, s.card[k],
+				   wins || (!s.last && k == s.count - 1) ? ROLE_LAST_MOVE
+									 : ROLE_FRAME,
+				   wins);
+		else
+			box(c, at.y, at.x, p->ch, p->iw, ROLE_DIM);
 	}
+	if (s.last && lies && s.count > 0)
+		winner_draw(b, c, t, p, &s);
+	if (s.last && b->gone > 0 && b->gone < 1)
+		sweep_draw(b, c, p, &s);
 	if (sliding >= 0)
 		slide_draw(b, c, p, (s.leader + sliding) % n, s.card[sliding]);
 }
@@ -263,8 +314,9 @@ last_trick(const struct board *b, struct canvas *c, const struct card_table *t,
 				g->text->seat_letter(g, seat));
 		x = canvas_put(c, p->info, x + 1, suit_role(s.card[k]), text);
 	}
-	canvas_putf(c, p->info, x + 1, ROLE_DIM, " to %c",
-		    g->text->seat_letter(g, (s.leader + s.winner) % g->seats));
+	canvas_putf(c, p->info, x + 1, ROLE_DIM, " to %c%s%s",
+		    g->text->seat_letter(g, (s.leader + s.winner) % g->seats),
+		    p->flat && *t->won ? ": " : "", p->flat ? t->won : "");
 }
 
 /* One suit of an open hand: the suit once, then the ranks. */
@@ -457,7 +509,7 @@ static void
 small_draw(struct board *b, struct canvas *c, const struct card_table *t, struct rect r)
 {
 	const struct game *g = b->game;
-	const struct cards_shown s = cards_shown(t, between_tricks(t));
+	const struct cards_shown s = cards_shown(t, shows_last(b, t));
 	int y = r.y, x = canvas_put(c, y, r.x, ROLE_DIM, s.last ? "last trick" : "trick");
 	for (int k = 0; k < s.count; k++) {
 		char text[8];
@@ -467,6 +519,9 @@ small_draw(struct board *b, struct canvas *c, const struct card_table *t, struct
 				g->text->seat_letter(g, seat));
 		x = canvas_put(c, y, x + 1, suit_role(s.card[k]), text);
 	}
+	if (s.last && s.count > 0)
+		canvas_putf(c, y, x + 1, ROLE_STRONG, " to %c",
+			    g->text->seat_letter(g, (s.leader + s.winner) % g->seats));
 	y += r.h > 4 ? 2 : 1;
 	if (t->heading[0] != '\0' && b->chooser == b->bottom)
 		canvas_put_w(c, y++, r.x, r.w, ROLE_STRONG, t->heading);
@@ -512,6 +567,13 @@ cards_why_not(const struct board *b, const struct card_table *t, int card, char 
 	snprintf(text, (size_t)size, "%s were led: follow suit",
 		 suit_words[card_suit(t->v.trick[0])]);
 	return true;
+}
+
+bool
+cards_rest(const struct trick_view *before, const struct trick_view *after)
+{
+	return before->trick_count == before->seats - 1 && after->trick_count == 0 &&
+	       after->last_count > 0;
 }
 
 void

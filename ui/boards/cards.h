@@ -23,6 +23,7 @@ struct card_table {
 	const char *known; /* before cards of another that the viewer knows; "": all */
 	bool choosing;	   /* any card of the hand may be chosen: a pass */
 	uint64_t hinted;   /* cards of a hinted move of several */
+	char won[24];	   /* what the last trick brought: "13 points" */
 	char heading[80];  /* beside the hand; "": what the turn asks for */
 	int info_rows;	   /* of the game's own choices at `info`, 0 none */
 };
@@ -51,6 +52,8 @@ bool cards_why_not(const struct board *b, const struct card_table *t, int card,
 /* True when the cursor is on a card of the chooser's hand. */
 bool cards_on_hand(const struct board *b, const struct card_table *t);
 bool cards_legal(const struct board *b, const struct card_table *t, int card);
+/* A trick has just become complete. */
+bool cards_rest(const struct trick_view *before, const struct trick_view *after);
 /* "the queen of spades". */
 void cards_say(int card, char *out, int size);
 /* "clubs two five; spades ace". */

@@ -18,6 +18,21 @@ receiver(const struct board *b)
 	return (b->bottom + hearts_pass_by(b->game, &b->state)) % b->game->seats;
 }
 
+/* What the last trick counts, as it is scored. */
+static int
+last_points(const struct board *b, const struct trick_view *v)
+{
+	int points = 0;
+	for (int k = 0; k < v->last_count; k++)
+		points +=
+			v->last[k] == QUEEN_OF_SPADES	  ? 13
+			: card_suit(v->last[k]) == HEARTS ? 1
+			: v->last[k] == JACK_OF_DIAMONDS && hearts_variant(b->game)->jack
+				? -10
+				: 0;
+	return points;
+}
+
 static struct card_table
 table_of(const struct board *b)
 {
@@ -28,6 +43,10 @@ table_of(const struct board *b)
 		.known = hearts_variant(b->game)->open ? "" : "got from you",
 		.choosing = s->phase == HEARTS_PASSING,
 	};
+	const int points = last_points(b, &t.v);
+	if (points != 0)
+		snprintf(t.won, sizeof t.won, "%d point%s", points,
+			 points == 1 ? "" : "s");
 	for (int i = 0; i < b->game->seats && t.v.dealt; i++)
 		snprintf(t.note[i], sizeof t.note[i], "%d card%s", trick_cards(&t.v, i),
 			 trick_cards(&t.v, i) == 1 ? "" : "s");
@@ -172,11 +191,20 @@ hearts_holding(const struct game *g, const struct state *s, int seat, char *out,
 	cards_holding(hearts_of(s)->hand[seat], out, size);
 }
 
+static bool
+hearts_rests(const struct game *g, const struct state *before, const struct state *after)
+{
+	const struct trick_view a = hearts_trick_view(g, before),
+				b = hearts_trick_view(g, after);
+	return cards_rest(&a, &b);
+}
+
 const struct board_ops hearts_board = {
 	.game = "hearts",
 	.value_name = "points",
 	.value_top = 26,
 	.draw = hearts_draw,
+	.rests = hearts_rests,
 	.choose = hearts_choose,
 	.show = hearts_show,
 	.marking = hearts_marking,

@@ -200,9 +200,18 @@ spades_figure_word(const struct game *g, const struct state *s, const char *name
 	return true;
 }
 
+static bool
+spades_rests(const struct game *g, const struct state *before, const struct state *after)
+{
+	const struct trick_view a = spades_trick_view(g, before),
+				b = spades_trick_view(g, after);
+	return cards_rest(&a, &b);
+}
+
 const struct board_ops spades_board = {
 	.game = "spades",
 	.draw = spades_draw,
+	.rests = spades_rests,
 	.choose = spades_choose,
 	.show = spades_show,
 	.say = spades_say,

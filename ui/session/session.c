@@ -10,6 +10,7 @@
 #include "ui/session/private.h"
 
 #include "src/base/clock.h"
+#include "ui/boards/boards.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -18,7 +19,8 @@
 #include <string.h>
 
 #define HINT_MS	   1500
-#define HAND_DELAY 4 /* times speed_ms, without a person */
+#define HAND_DELAY 4   /* times speed_ms, without a person */
+#define AT_ONCE_MS 100 /* a smaller speed_ms: nothing is to be waited for */
 
 void
 session_note(struct session *s, const char *format, ...)
@@ -199,9 +201,42 @@ still_asked(const struct session *s, const struct session_search *search, int fr
 	       (both >> search->seat & 1) != 0;
 }
 
+/* A complete trick is looked at before the game goes on, unless moves follow at once. */
+static void
+begin_rest(struct session *s, int from)
+{
+	const struct game *g = session_game(s);
+	const struct board_ops *ops = board_ops_for(g);
+	s->rest_us = 0;
+	if (s->trick_ms > 0 && s->speed_ms >= AT_ONCE_MS && ops->rests != NULL &&
+	    ops->rests(g, &s->match.states[from], &s->match.states[from + 1]))
+		s->rest_us = s->now_us + (int64_t)s->trick_ms * 1000;
+}
+
+bool
+session_rests(const struct session *s)
+{
+	return s->now_us < s->rest_us;
+}
+
+/* It lies there, or is on its way to its winner. */
+static bool
+holds_trick(const struct session *s)
+{
+	return s->rest_us > 0 && s->now_us < s->rest_us + (int64_t)s->sweep_ms * 1000;
+}
+
+void
+session_go_on(struct session *s)
+{
+	if (session_rests(s))
+		s->rest_us = s->now_us;
+}
+
 static void
 after_move(struct session *s, int from)
 {
+	begin_rest(s, from);
 	s->copy = false;
 	s->played_us = s->now_us;
 	s->asked_us = s->now_us;
@@ -254,7 +289,7 @@ even_us(int64_t elapsed_us, int64_t hold_us)
 static bool
 may_show(const struct session *s)
 {
-	if (s->paused && !s->stepping)
+	if ((s->paused && !s->stepping) || holds_trick(s))
 		return false;
 	const int64_t speed_us = (int64_t)s->speed_ms * 1000;
 	if (s->match.at > 0 && s->now_us - s->played_us < speed_us)
@@ -347,7 +382,7 @@ give_turn(struct session *s)
 static bool
 deal_on(struct session *s)
 {
-	if (!s->hand_over || s->paused || session_humans(s) > 0)
+	if (!s->hand_over || s->paused || session_humans(s) > 0 || holds_trick(s))
 		return false;
 	if (s->now_us - s->played_us < (int64_t)s->speed_ms * 1000 * HAND_DELAY)
 		return false;
@@ -395,7 +430,7 @@ session_waiting(const struct session *s)
 bool
 session_busy(const struct session *s)
 {
-	return session_waiting(s) || session_helper_wanted(s) || s->hint.worker != NULL ||
-	       (s->advisor.worker != NULL && !s->paused) ||
+	return session_waiting(s) || holds_trick(s) || session_helper_wanted(s) ||
+	       s->hint.worker != NULL || (s->advisor.worker != NULL && !s->paused) ||
 	       (s->hand_over && !s->paused && session_humans(s) == 0);
 }

@@ -15,6 +15,7 @@ position_changed(struct session *s)
 	session_search_forget(&s->hint);
 	s->hand_over = false;
 	s->played_us = s->now_us;
+	s->rest_us = 0;
 	session_save(s);
 }
 
@@ -77,7 +78,7 @@ session_step(struct session *s)
 	}
 	session_pause(s, true);
 	s->stepping = true;
-	s->played_us = 0;
+	s->played_us = s->rest_us = 0;
 	if (s->search.worker != NULL)
 		worker_pause(s->search.worker, false);
 }
@@ -93,6 +94,7 @@ session_move_now(struct session *s)
 	if (s->search.worker == NULL)
 		return false;
 	s->asked_us = s->played_us = INT64_MIN / 2; /* nothing holds the move any more */
+	s->rest_us = 0;
 	worker_pause(s->search.worker, false);
 	worker_stop(s->search.worker);
 	return true;

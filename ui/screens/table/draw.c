@@ -122,6 +122,20 @@ set_board(struct table *t)
 	b->mark_rows = t->rows < 3 ? t->rows : 3;
 }
 
+/* Whether a complete trick still lies there, or how far it has come on its way to the winner. */
+static void
+set_gone(const struct ui *ui, struct table *t)
+{
+	const struct session *s = &t->session;
+	const int64_t swept = ui->now_us - s->rest_us;
+	t->board.gone = 0;
+	if (s->rest_us == 0 || t->review != TABLE_LIVE || t->board.last_trick ||
+	    swept <= 0)
+		return;
+	const bool over = !ui->settings.animation || swept >= TABLE_SLIDE_US;
+	t->board.gone = over ? 1 : (float)swept / TABLE_SLIDE_US;
+}
+
 /* How far the newest card or peg has come. Any key lets it arrive. */
 static void
 set_way(const struct ui *ui, struct table *t)
@@ -236,7 +250,7 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 			b->ops->draw(b, c, r);
 		}
 	}
-	if (t->session.hand_over && t->review == TABLE_LIVE)
+	if (t->session.hand_over && t->review == TABLE_LIVE && !table_sweeps(t))
 		hand_result(t, c, r);
 	canvas_clip(c, old);
 }
@@ -357,6 +371,7 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	if (t->think.search != NULL) /* it may be another since the last tick */
 		think_order_renew(&t->order, t->think.search, ui->now_us);
 	set_way(ui, t);
+	set_gone(ui, t);
 	title_text(t, c->w, title, sizeof title, right, sizeof right);
 	const struct rect area = ui_chrome(ui, screen, c, title, right);
 	const struct rect old = canvas_clip(c, area);

@@ -41,6 +41,7 @@ table_news(struct ui *ui, struct table *t)
 			t->slide_us = ui->now_us;
 		t->frame = true;
 		t->log_back += t->log_back > 0;
+		t->board.last_trick = false;
 		t->hints = 0;
 		t->picked = -1;
 		any = true;
@@ -61,6 +62,9 @@ table_play(struct ui *ui, struct table *t, int seat, move m)
 	struct status st = { 0 };
 	if (!table_coach_allows(ui, t, seat, m))
 		return;
+	/* No tick has looked at the clock and the settings while a person chose. */
+	t->session.now_us = ui->now_us;
+	table_take_settings(ui, t);
 	if (!session_play(&t->session, seat, m, &st))
 		ui_message(ui, "%s", st.text);
 	board_cancel(&t->board);
@@ -87,12 +91,15 @@ void
 table_run_choose(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
+	const bool choosing = session_chooser(&t->session) != SEAT_NONE;
 	(void)arg;
 	ui->message[0] = '\0';
 	if (table_covered(t))
 		t->passed_to = session_chooser(&t->session);
 	else if (t->review != TABLE_LIVE)
 		t->review = TABLE_LIVE;
+	else if (session_rests(&t->session) && (t->session.hand_over || !choosing))
+		session_go_on(&t->session);
 	else if (t->session.hand_over)
 		session_continue(&t->session);
 	else if (match_over(&t->session.match))

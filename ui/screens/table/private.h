@@ -93,6 +93,8 @@ bool table_is_human(const struct table *t, int seat);
 /* The ply on the screen, and whose eyes see it. */
 int table_shown_ply(const struct table *t);
 int table_shown_viewer(const struct table *t);
+/* A complete trick lies on the table still, or is on its way to the winner. */
+bool table_sweeps(const struct table *t);
 /* Several persons share the terminal and it is another one's turn. */
 bool table_covered(const struct table *t);
 /* Says so and returns true when nothing may be asked because the terminal is being passed. */
@@ -180,7 +182,7 @@ table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,
 table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,
 	table_run_point, table_run_undo, table_run_redo, table_run_pause, table_run_step,
 	table_run_now, table_run_rows, table_run_speed, table_run_review, table_run_ends,
-	table_run_follow, table_run_suits, table_run_matrix, table_run_rules,
-	table_run_seats, table_run_save, table_run_copy; /* steer.c */
+	table_run_follow, table_run_suits, table_run_last_trick, table_run_matrix,
+	table_run_rules, table_run_seats, table_run_save, table_run_copy; /* steer.c */
 
 #endif

@@ -330,6 +330,17 @@ table_run_suits(struct ui *ui, struct screen *screen, int arg)
 	ui_message(ui, "suits as %s", b->symbols ? "symbols" : "letters");
 }
 
+/* l: what was taken last, in place of the trick that is on, until the next move. */
+void
+table_run_last_trick(struct ui *ui, struct screen *screen, int arg)
+{
+	struct board *b = &table_of(screen)->board;
+	(void)arg;
+	b->last_trick = !b->last_trick;
+	ui_message(ui, b->last_trick ? "the last trick; l goes back"
+				     : "the trick that is on");
+}
+
 void
 table_run_rules(struct ui *ui, struct screen *screen, int arg)
 {

@@ -81,6 +81,8 @@ table_take_settings(const struct ui *ui, struct table *t)
 	const struct ui_settings *set = &ui->settings;
 	struct session *s = &t->session;
 	s->speed_ms = set->speed_ms;
+	s->trick_ms = set->trick_ms;
+	s->sweep_ms = set->animation ? TABLE_SLIDE_US / 1000 : 0;
 	if (set->hint_ms > 0)
 		s->hint_ms = set->hint_ms;
 	if (strcmp(t->hint_setting, set->hint) == 0)
@@ -105,10 +107,11 @@ tick(struct ui *ui, struct screen *screen)
 	if (s->search.known || (s->search.worker != NULL && session_fair(s)))
 		seats_take(&t->figures[s->search.seat], table_game(t), &s->search,
 			   session_taken_us(s), &s->match.setup.seat[s->search.seat]);
+	changed |= table_sweeps(t) && !session_rests(s);
 	table_set_think(t);
 	if (t->think.search != NULL)
 		think_order_renew(&t->order, t->think.search, ui->now_us);
-	if (match_over(&s->match) && !t->told_over &&
+	if (match_over(&s->match) && !t->told_over && !table_sweeps(t) &&
 	    ui->now_us - s->played_us >= (s->speed_ms > 0 ? OVER_US : 0)) {
 		t->told_over = true;
 		session_save(s);
@@ -119,11 +122,18 @@ tick(struct ui *ui, struct screen *screen)
 	return changed;
 }
 
+bool
+table_sweeps(const struct table *t)
+{
+	return t->session.rest_us > 0 && t->review == TABLE_LIVE &&
+	       !t->board.last_trick && t->board.gone < 1;
+}
+
 static bool
 busy(struct screen *screen)
 {
 	const struct table *t = table_of(screen);
-	return session_busy(&t->session) || t->slide_us > 0 ||
+	return session_busy(&t->session) || t->slide_us > 0 || table_sweeps(t) ||
 	       (match_over(&t->session.match) && !t->told_over);
 }
 static bool
@@ -212,6 +222,12 @@ has_matrix(struct screen *screen)
 {
 	const struct game *g = table_game(table_of(screen));
 	return (g->traits & TRAIT_SIMULTANEOUS) != 0 && g->seats == 2;
+}
+
+static bool
+has_tricks(struct screen *screen)
+{
+	return table_of(screen)->board.ops->rests != NULL;
 }
 
 static bool
@@ -326,6 +342,8 @@ static const struct binding bindings[] = {
 	{ 'x', 0, "hide", "", "hide the pane of the arrows", NULL, table_run_hide, 0 },
 	{ 'X', 0, "panes", "", "show all panes again, in their usual sizes", NULL,
 	  table_run_panes, 0 },
+	{ 'l', 0, "last-trick", "", "the last trick again, and back", has_tricks,
+	  table_run_last_trick, 0 },
 	{ 'T', 0, "suits", "", "suits as symbols or letters", NULL, table_run_suits, 0 },
 	{ K_ESCAPE, 0, "put-back", "",
 	  "put a choice back; back to the board, to the game as it stands", NULL,

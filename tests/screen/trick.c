@@ -1,0 +1,130 @@
+/*
+ * trick.c - the trick at the card table: a complete one stays, says whose it is and what it
+ * brought, goes to its winner, and can be looked at again. It stays a minute here, so that only a
+ * key ends it.
+ */
+#include "tests/screen/play.h"
+
+#define SEATS  " -s N=easy -s E=easy -s W=easy -o passing=off --delay 100"
+#define HEARTS "play hearts --seed 3" SEATS
+
+static struct vt *
+sit_down(const char *command, int h, int w)
+{
+	struct vt *v = play_start(command, h, w);
+	expect_text(v, "East plays the ace of clubs");
+	vt_keys(v, ":set trick 60s\r");
+	expect_text(v, "trick is 60s");
+	return v;
+}
+
+static void
+a_complete_trick_stays_and_names_its_winner(void **state)
+{
+	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = sit_down(HEARTS, sizes[i][0], sizes[i][1]);
+		vt_keys(v, ENTER); /* the eight of clubs, the last card */
+		expect_text(v, "East takes it");
+		expect_steady(v, 600); /* longer than a move takes to follow */
+		assert_true(on_screen(v, "East takes it"));
+		assert_true(on_screen(v, "8\xe2\x99\xa3"));
+		vt_keys(v, ENTER);
+		vt_wait_gone(v, "East takes it");
+		expect_text(v, "your turn: diamonds"); /* East has led */
+		vt_keys(v, "l");
+		expect_text(v, "the last trick; l goes back");
+		expect_text(v, "East takes it");
+		expect_text(v, "8\xe2\x99\xa3");
+		vt_keys(v, "l");
+		expect_no_text(v, "East takes it");
+		leave(v);
+	}
+}
+
+/* Who has won it leads at once: the card skips what is left of the minute. */
+static void
+a_card_of_the_winner_goes_on(void **state)
+{
+	(void)state;
+	struct vt *v = sit_down(HEARTS, 24, 80);
+	for (int trick = 0; trick < 13 && !on_screen(v, "South takes it"); trick++) {
+		expect_text(v, "your turn");
+		vt_keys(v, RIGHT RIGHT RIGHT RIGHT RIGHT RIGHT ENTER); /* a high card */
+		expect_text(v, " takes it");
+		if (!on_screen(v, "South takes it"))
+			vt_keys(v, ENTER);
+	}
+	expect_text(v, "South takes it");
+	expect_text(v, "your turn: you lead");
+	vt_keys(v, ENTER);
+	vt_wait_gone(v, "South takes it");
+	expect_text(v, "plays the");
+	leave(v);
+}
+
+static void
+what_the_trick_brought_is_said(void **state)
+{
+	(void)state;
+	struct vt *v = sit_down(HEARTS, 24, 80);
+	for (int trick = 0; trick < 13 && !on_screen(v, "point"); trick++) {
+		expect_text(v, "your turn");
+		vt_keys(v, ENTER);
+		expect_text(v, " takes it");
+		if (!on_screen(v, "point"))
+			vt_keys(v, ENTER);
+	}
+	expect_text(v, " point");
+	leave(v);
+}
+
+/* One line for the trick in a small window; the last trick of a hand before its scores. */
+static void
+small_windows_say_it_too(void **state)
+{
+	(void)state;
+	struct vt *v = sit_down(HEARTS, 12, 40);
+	vt_keys(v, ENTER);
+	expect_text(v, "last trick");
+	expect_text(v, " to E");
+	leave(v);
+}
+
+static void
+the_last_trick_of_a_hand_is_seen_before_its_scores(void **state)
+{
+	(void)state;
+	struct vt *v = sit_down(HEARTS, 24, 80);
+	for (int trick = 1; trick <= 13; trick++) {
+		expect_text(v, "your turn");
+		vt_keys(v, ENTER);
+		vt_wait_gone(v, "South takes it"); /* the trick before */
+		expect_text(v, " takes it");
+		if (trick == 13)
+			break;
+		if (!on_screen(v, "South takes it"))
+			vt_keys(v, ENTER);
+	}
+	expect_no_text(v, "the hand is over");
+	vt_keys(v, ENTER);
+	expect_text(v, "the hand is over");
+	vt_keys(v, ENTER);
+	expect_text(v, "hand 2");
+	leave(v);
+}
+
+int
+main(void)
+{
+#define TRICK_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
+	const struct CMUnitTest tests[] = {
+		TRICK_TEST(a_complete_trick_stays_and_names_its_winner),
+		TRICK_TEST(a_card_of_the_winner_goes_on),
+		TRICK_TEST(what_the_trick_brought_is_said),
+		TRICK_TEST(the_last_trick_of_a_hand_is_seen_before_its_scores),
+		TRICK_TEST(small_windows_say_it_too),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
