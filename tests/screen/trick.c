@@ -1,7 +1,7 @@
 /*
- * trick.c - the trick at the card table: a complete one stays, says whose it is and what it
- * brought, goes to its winner, and can be looked at again. It stays a minute here, so that only a
- * key ends it.
+ * trick.c - the card table. A complete trick stays, says whose it is and what it brought, goes to
+ * its winner, and can be looked at again; it stays a minute here, so that only a key ends it.
+ * Cards received in a pass stand raised until one is played.
  */
 #include "tests/screen/play.h"
 
@@ -115,6 +115,44 @@ the_last_trick_of_a_hand_is_seen_before_its_scores(void **state)
 	leave(v);
 }
 
+/* The three stand a row higher than the others until a card is played, in any size. */
+static void
+cards_received_stand_raised(void **state)
+{
+	static const int sizes[3][2] = { { 24, 80 }, { 40, 120 }, { 15, 40 } };
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct vt *v =
+			play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy "
+				   "--delay 1",
+				   sizes[i][0], sizes[i][1]);
+		int hand_y, hand_x;
+		expect_text(v, "0 picked");
+		vt_keys(v, ":8C+TC+AS\r");
+		expect_text(v, "your turn: clubs");
+		expect_text(v, i < 2 ? "from East:" : " E:");
+		expect_text(v, ": A\xe2\x99\xa3 J\xe2\x99\xa6 K\xe2\x99\xa5");
+		expect_steady(v, 100);
+		assert_true(vt_find(v, "\xe2\x94\x82J\xe2\x99\xa3", &hand_y, &hand_x));
+		const char *row = vt_row(v, hand_y - 1); /* above the hand */
+		assert_non_null(strstr(row, "K\xe2\x99\xa5"));
+		assert_non_null(strstr(row, "J\xe2\x99\xa6"));
+		vt_keys(v, ENTER);
+		vt_wait_gone(v, ": A\xe2\x99\xa3 J\xe2\x99\xa6");
+		leave(v);
+	}
+	struct vt *v =
+		play_start("play hearts --plain --seed 3 -s N=easy -s E=easy -s W=easy "
+			   "--delay 1",
+			   24, 80);
+	expect_text(v, "moves lists all");
+	vt_keys(v, "8C+TC+AS\r");
+	expect_text(v, "From East: clubs ace; diamonds jack; hearts king.");
+	vt_keys(v, "quit\r");
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
 int
 main(void)
 {
@@ -124,6 +162,7 @@ main(void)
 		TRICK_TEST(a_card_of_the_winner_goes_on),
 		TRICK_TEST(what_the_trick_brought_is_said),
 		TRICK_TEST(the_last_trick_of_a_hand_is_seen_before_its_scores),
+		TRICK_TEST(cards_received_stand_raised),
 		TRICK_TEST(small_windows_say_it_too),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -42,7 +42,10 @@ struct board {
 	const char *names[SEATS_MAX]; /* the players */
 	const struct snapshot *marks; /* a hint to draw on the board, NULL none */
 	const struct state *marks_root;
-	int mark_rows;	/* candidates to mark */
+	int mark_rows; /* candidates to mark */
+	uint64_t
+		received; /* cards that others have passed to the bottom seat, until its first */
+	int received_from;
 	bool big;	/* cards and cells twice as large where there is room */
 	bool symbols;	/* suits as symbols, not letters */
 	bool reviewing; /* an earlier position: nothing can be chosen */
@@ -92,6 +95,10 @@ struct board_ops {
 	 * NULL: never. */
 	bool (*rests)(const struct game *g, const struct state *before,
 		      const struct state *after);
+	/* Cards (games/common/cards.h) that a seat got from another by a move, from whom; both
+	 * states as the seat knows them. NULL: there is no such thing. */
+	uint64_t (*received)(const struct game *g, const struct state *before,
+			     const struct state *after, int seat, int *from);
 	/* True when what a seat chose stays unknown to the others (a pass). NULL: never. */
 	bool (*secret)(const struct game *g, const struct state *before, int seat,
 		       move m);

@@ -1,5 +1,6 @@
 /* cards.c - the table of a game of tricks. See cards.h. */
 #include "ui/boards/cards.h"
+#include "ui/boards/mesh.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -408,6 +409,31 @@ card_mark(const struct board *b, const struct card_table *t, int card, int w,
 	return ROLE_DIM;
 }
 
+/* Cards that have been received stand a row higher, where there is one. */
+static int
+raise_of(const struct board *b, const struct card_plan *p)
+{
+	return b->received != 0 && p->hand - 1 >= p->info;
+}
+
+/* "from East: 8d Ks Qh", or "E: 8d Ks Qh" in less room. */
+static void
+received_draw(const struct board *b, struct canvas *c, int y, int x, int end)
+{
+	const int seat = b->received_from, w = 3 * cards_count(b->received);
+	char text[40];
+	snprintf(text, sizeof text, "from %s:", board_seat_word(b->game, seat));
+	if (x + canvas_width(text) + w > end)
+		snprintf(text, sizeof text,
+			 "%c:", b->game->text->seat_letter(b->game, seat));
+	x = canvas_put(c, y, x, (enum role)(ROLE_SEAT_0 + seat), text);
+	for (uint64_t set = b->received; set != 0;) {
+		const int card = cards_pop(&set);
+		card_text(b, c, card, text);
+		x = canvas_put(c, y, x + 1, suit_role(card), text);
+	}
+}
+
 static void
 hand_heading(const struct board *b, struct canvas *c, const struct card_table *t,
 	     const struct card_plan *p)
@@ -427,26 +453,27 @@ hand_heading(const struct board *b, struct canvas *c, const struct card_table *t
 			 (t->v.hand[b->bottom] & card_suit_mask(t->v.trick[0])) != 0
 				 ? suit_words[card_suit(t->v.trick[0])]
 				 : "any suit");
-	const int x =
-		canvas_putf(c, p->hand, p->r.x + 1, (enum role)(ROLE_SEAT_0 + b->bottom),
-			    "%s", b->game->text->seat_name(b->game, b->bottom));
-	canvas_put_w(c, p->hand, x + 2, p->r.x + p->r.w - x - 2,
+	const int y = p->hand - raise_of(b, p);
+	int x = canvas_putf(c, y, p->r.x + 1, (enum role)(ROLE_SEAT_0 + b->bottom), "%s",
+			    b->game->text->seat_name(b->game, b->bottom));
+	canvas_put_w(c, y, x + 2, p->r.x + p->r.w - x - 2,
 		     b->chooser == b->bottom ? ROLE_STRONG : ROLE_DIM, line);
+	if (b->received != 0)
+		received_draw(b, c, y,
+			      x + 2 + canvas_width(line) + (*line != '\0' ? 2 : 0),
+			      p->r.x + p->r.w);
 }
 
 static void
 hand_card(struct board *b, struct canvas *c, const struct card_table *t,
-	  const struct card_plan *p, int place, int card)
+	  const struct card_plan *p, struct mesh *mesh, int place, int card)
 {
-	const int y = p->hand + 1 + place / p->per_row * (p->hh + 1), middle = p->hh / 2;
-	const int x = p->r.x + place % p->per_row * (p->iw + 1);
-	const bool live = cards_legal(b, t, card), first = place % p->per_row == 0;
-	const enum role frame = live ? ROLE_FRAME_FOCUS : ROLE_FRAME;
-	box(c, y, x, p->hh, p->iw, frame);
-	if (!first) { /* neighbours share an edge */
-		canvas_put(c, y, x, frame, canvas_glyph(c, "┬", "+"));
-		canvas_put(c, y + p->hh - 1, x, frame, canvas_glyph(c, "┴", "+"));
-	}
+	const int raised = b->received >> card & 1 ? raise_of(b, p) : 0;
+	const int low = p->hand + 1 + place / p->per_row * (p->hh + 1), y = low - raised;
+	const int x = p->r.x + place % p->per_row * (p->iw + 1), middle = p->hh / 2;
+	const bool live = cards_legal(b, t, card);
+	mesh_box(mesh, y - p->hand, x - p->r.x, p->hh, p->iw,
+		 live ? ROLE_FRAME_FOCUS : ROLE_FRAME);
 	char text[8], mark[8];
 	card_text(b, c, card, text);
 	const bool waits = b->chooser == b->bottom && !live;
@@ -455,9 +482,9 @@ hand_card(struct board *b, struct canvas *c, const struct card_table *t,
 	if (live)
 		canvas_flags(c, y + middle, in, 2, CELL_BOLD);
 	const enum role role = card_mark(b, t, card, p->iw, mark);
-	canvas_put(c, y + p->hh, x + 1 + (p->iw - canvas_width(mark)) / 2, role, mark);
+	canvas_put(c, low + p->hh, x + 1 + (p->iw - canvas_width(mark)) / 2, role, mark);
 	board_spot(b, (struct rect){ y, x, p->hh, p->iw + 1 }, card, live);
-	if (b->picked >> card & 1)
+	if ((b->picked | b->received) >> card & 1)
 		canvas_flags(c, y + middle, x + 1, p->iw, CELL_UNDERLINE);
 	if (live && b->cursor == card) {
 		for (int k = 1; k < p->hh - 1; k++)
@@ -471,10 +498,13 @@ static void
 hand_draw(struct board *b, struct canvas *c, const struct card_table *t,
 	  const struct card_plan *p)
 {
+	static struct mesh mesh; /* large; one thread draws */
 	uint64_t set = t->v.hand[b->bottom];
+	mesh = (struct mesh){ 0 };
 	hand_heading(b, c, t, p);
 	for (int place = 0; set != 0; place++)
-		hand_card(b, c, t, p, place, cards_pop(&set));
+		hand_card(b, c, t, p, &mesh, place, cards_pop(&set));
+	mesh_draw(&mesh, c, p->hand, p->r.x);
 }
 
 /* ------------------------------------------------------------------ small areas */
@@ -525,6 +555,8 @@ small_draw(struct board *b, struct canvas *c, const struct card_table *t, struct
 	y += r.h > 4 ? 2 : 1;
 	if (t->heading[0] != '\0' && b->chooser == b->bottom)
 		canvas_put_w(c, y++, r.x, r.w, ROLE_STRONG, t->heading);
+	if (b->received != 0)
+		received_draw(b, c, y++, r.x, r.x + r.w);
 	x = r.x;
 	for (uint64_t set = t->v.hand[b->bottom]; set != 0;)
 		small_card(b, c, t, r, &y, &x, cards_pop(&set));

@@ -146,6 +146,17 @@ hearts_marking(const struct board *b)
 	       hearts_of(&b->state)->phase == HEARTS_PASSING;
 }
 
+static uint64_t
+hearts_received(const struct game *g, const struct state *before,
+		const struct state *after, int seat, int *from)
+{
+	const struct hearts_state *a = hearts_of(before), *b = hearts_of(after);
+	if (a->phase != HEARTS_PASSING || b->phase != HEARTS_PLAYING)
+		return 0;
+	*from = (seat + g->seats - hearts_pass_by(g, before)) % g->seats;
+	return b->hand[seat] & ~a->hand[seat];
+}
+
 /* ------------------------------------------------------------------ in words */
 
 static bool
@@ -205,6 +216,7 @@ const struct board_ops hearts_board = {
 	.value_top = 26,
 	.draw = hearts_draw,
 	.rests = hearts_rests,
+	.received = hearts_received,
 	.choose = hearts_choose,
 	.show = hearts_show,
 	.marking = hearts_marking,

@@ -2,6 +2,7 @@
  * say.c - the line mode: what is said of the game, an event a line.
  */
 #include "ui/boards/boards.h"
+#include "ui/boards/cards.h"
 #include "ui/line/private.h"
 
 #include <ctype.h>
@@ -43,6 +44,28 @@ say_chance(const struct line_mode *l, int ply)
 		printf("%c%s.\n", toupper((unsigned char)text[0]), text + 1);
 }
 
+/* The cards that a move brought to the person. */
+static void
+say_received(const struct line_mode *l, int ply)
+{
+	const struct session *s = &l->session;
+	const struct board_ops *ops = board_ops_for(line_game(l));
+	const int person = session_person(s);
+	struct state before, after;
+	char cards[HOLDING_TEXT];
+	int from = SEAT_NONE;
+	if (person == SEAT_NONE || ops->received == NULL ||
+	    setup_humans(&s->match.setup) > 1)
+		return;
+	match_view_at(&s->match, ply, person, &before);
+	match_view_at(&s->match, ply + 1, person, &after);
+	const uint64_t set = ops->received(line_game(l), &before, &after, person, &from);
+	if (set == 0)
+		return;
+	cards_holding(set, cards, sizeof cards);
+	printf("From %s: %s.\n", board_seat_word(line_game(l), from), cards);
+}
+
 static void
 say_ply(const struct line_mode *l, int ply)
 {
@@ -70,6 +93,7 @@ say_ply(const struct line_mode *l, int ply)
 		*event = (char)(*event - 'a' + 'A');
 	printf("%s.%s%s%s\n", said, *event != '\0' ? " " : "", event,
 	       *event != '\0' ? "." : "");
+	say_received(l, ply);
 	if (*p->comment != '\0' && !session_fair(s) && s->match.setup.view != VIEW_FAIR)
 		printf("  %s\n", p->comment);
 }

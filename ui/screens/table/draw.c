@@ -88,6 +88,26 @@ table_set_think(struct table *t)
 						 : 0;
 }
 
+/* What the bottom seat was passed, until it has played a card. */
+static void
+set_received(const struct table *t, struct board *b, int ply)
+{
+	const struct match *m = &t->session.match;
+	const struct game *g = table_game(t);
+	struct state before, after;
+	b->received = 0;
+	if (b->ops->received == NULL || (b->viewer != SEAT_ALL && b->viewer != b->bottom))
+		return;
+	while (b->received == 0 && --ply >= 0 && m->plies[ply].seat >= 0) {
+		match_view_at(m, ply, b->bottom, &before);
+		match_view_at(m, ply + 1, b->bottom, &after);
+		b->received = b->ops->received(g, &before, &after, b->bottom,
+					       &b->received_from);
+		if (b->received == 0 && m->plies[ply].seat == b->bottom)
+			return;
+	}
+}
+
 static void
 set_board(struct table *t)
 {
@@ -100,6 +120,7 @@ set_board(struct table *t)
 	b->reviewing = t->review != TABLE_LIVE;
 	b->bottom = person != SEAT_NONE ? person : 0;
 	match_view_at(&s->match, ply, b->viewer, &b->state);
+	set_received(t, b, ply);
 	b->chooser = table_covered(t) ? SEAT_NONE : session_chooser(s);
 	const seat_set acting = g->rules->acting(g, &b->state);
 	b->turn = acting == 0 || acting == ACTING_CHANCE ? SEAT_NONE
