@@ -149,15 +149,17 @@ struct ui_panes {
 	bool hidden[UI_PANES];
 };
 
+enum ui_auto { UI_AUTO, UI_ON, UI_OFF };
+
 struct ui_settings {
 	char theme[24];
 	bool ascii, mouse, animation, plain;
-	bool big;      /* cards and cells twice as large where there is room */
-	int speed_ms;  /* an AI's move stays visible this long */
-	int trick_ms;  /* a complete trick stays on the table this long */
-	int coach;     /* percent of win probability a move may lose unwarned; 0 off */
-	char hint[64]; /* the player that hints */
-	int hint_ms;   /* and its time */
+	enum ui_auto big; /* cards and cells twice as large where there is room */
+	int speed_ms;	  /* an AI's move stays visible this long */
+	int trick_ms;	  /* a complete trick stays on the table this long */
+	int coach;	  /* percent of win probability a move may lose unwarned; 0 off */
+	char hint[64];	  /* the player that hints */
+	int hint_ms;	  /* and its time */
 	struct ui_panes panes;
 };
 

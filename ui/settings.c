@@ -49,9 +49,11 @@ const struct setting settings_table[SETTINGS + 1] = {
 	[SET_ASCII] = { "ascii", SETTING_SWITCH, "off", "on or off",
 			"ASCII characters only, whatever the terminal can show", 0, 1,
 			1 },
-	[SET_BIG] = { "big", SETTING_SWITCH, "off", "on or off",
-		      "cards and cells twice as large where there is room (projector)", 0,
-		      1, 1 },
+	[SET_BIG] = { "big", SETTING_AUTO, "auto", "auto, on or off",
+		      "cards and cells twice as large: auto in a large window, on "
+		      "wherever there is "
+		      "room (projector)",
+		      0, 2, 1 },
 	[SET_COACH] = { "coach", SETTING_PERCENT, "off", "off, or 1% to 50%",
 			"a move that loses more win probability than this is warned of "
 			"before it is played",
@@ -85,8 +87,7 @@ switch_of(struct ui_settings *set, int index)
 	switch (index) {
 	case SET_MOUSE: return &set->mouse;
 	case SET_ANIMATION: return &set->animation;
-	case SET_ASCII: return &set->ascii;
-	default: return &set->big;
+	default: return &set->ascii;
 	}
 }
 
@@ -98,6 +99,10 @@ number_of(struct ui_settings *set, int index)
 	       : index == SET_COACH ? &set->coach
 				    : &set->hint_ms;
 }
+
+static const char *const auto_words[] = {
+	[UI_AUTO] = "auto", [UI_ON] = "on", [UI_OFF] = "off"
+};
 
 /* ------------------------------------------------------------------ panes as text */
 
@@ -185,6 +190,17 @@ parse_switch(const char *value, bool *out)
 }
 
 static bool
+parse_auto(const char *value, enum ui_auto *out)
+{
+	for (int i = UI_AUTO; i <= UI_OFF; i++)
+		if (strcmp(auto_words[i], value) == 0) {
+			*out = (enum ui_auto)i;
+			return true;
+		}
+	return false;
+}
+
+static bool
 parse_percent(const struct setting *s, const char *value, int *out)
 {
 	char *end = NULL;
@@ -219,6 +235,7 @@ setting_set(struct ui_settings *set, int index, const char *value, struct status
 	struct theme t;
 	switch (s->kind) {
 	case SETTING_SWITCH: good = parse_switch(value, switch_of(set, index)); break;
+	case SETTING_AUTO: good = parse_auto(value, &set->big); break;
 	case SETTING_DURATION:
 		good = text_parse_duration(value, &ms) && ms >= s->least && ms <= s->most;
 		if (good)
@@ -249,6 +266,9 @@ setting_format(const struct ui_settings *set, int index, char *out, int size)
 	case SETTING_SWITCH:
 		snprintf(out, (size_t)size, "%s", *switch_of(from, index) ? "on" : "off");
 		return;
+	case SETTING_AUTO:
+		snprintf(out, (size_t)size, "%s", auto_words[set->big]);
+		return;
 	case SETTING_DURATION:
 		text_format_duration_exact(out, size, *number_of(from, index));
 		return;
@@ -274,6 +294,10 @@ setting_step(const struct ui_settings *set, int index, int step, char *out, int 
 	case SETTING_SWITCH:
 		snprintf(out, (size_t)size, "%s",
 			 *switch_of(&from, index) ? "off" : "on");
+		return;
+	case SETTING_AUTO:
+		snprintf(out, (size_t)size, "%s",
+			 auto_words[((int)set->big + step + 3) % 3]);
 		return;
 	case SETTING_DURATION:
 	case SETTING_PERCENT:

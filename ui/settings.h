@@ -15,6 +15,7 @@
 
 enum setting_kind {
 	SETTING_SWITCH,	  /* on, off */
+	SETTING_AUTO,	  /* auto, on, off */
 	SETTING_DURATION, /* milliseconds */
 	SETTING_PERCENT,  /* "off" or "5%" */
 	SETTING_THEME,

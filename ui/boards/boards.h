@@ -60,6 +60,7 @@ struct board {
 	uint64_t picked;	  /* the cards picked for a pass */
 
 	/* Left behind by drawing. */
+	struct rect room; /* free for somebody else, of no height where there is none */
 	int spot_count;
 	struct spot spots[BOARD_SPOTS];
 };

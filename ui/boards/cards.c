@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define HIGH	16 /* rows from which the seats sit around the table */
+#define TALL	34 /* rows in which cards are as high as cards are */
 #define SMALL_H 10 /* rows below which lines of text replace the boxes */
 #define SMALL_W 40
 
@@ -102,7 +103,9 @@ plan_rows(const struct board *b, const struct card_table *t, struct rect r)
 	p.per_row = r.w > p.iw + 1 ? (r.w - 1) / (p.iw + 1) : 1;
 	p.roomy = r.h >= 30;
 	if (p.roomy)
-		p.ch = p.iw >= 4 ? 5 : 4;
+		p.ch = p.iw >= 4 || r.h >= TALL ? 5 : 4;
+	if (r.h >= TALL)
+		p.hh = 5;
 	if (big) {
 		p.hh = 6;
 		p.ch = 7;
@@ -362,13 +365,15 @@ known_cards(const struct board *b, struct canvas *c, int y, const struct card_ta
 	return y + 1;
 }
 
-static void
+/* Returns the first row below them. */
+static int
 other_hands(const struct board *b, struct canvas *c, const struct card_table *t,
 	    const struct card_plan *p)
 {
 	int y = p->hands;
 	for (int k = 1; k < b->game->seats; k++)
 		y = known_cards(b, c, y, t, p, (b->bottom + k) % b->game->seats);
+	return y;
 }
 
 /* ------------------------------------------------------------------ the hand */
@@ -476,9 +481,8 @@ hand_card(struct board *b, struct canvas *c, const struct card_table *t,
 		 live ? ROLE_FRAME_FOCUS : ROLE_FRAME);
 	char text[8], mark[8];
 	card_text(b, c, card, text);
-	const bool waits = b->chooser == b->bottom && !live;
 	const int in = x + 1 + (p->iw - 2) / 2;
-	canvas_put(c, y + middle, in, waits ? ROLE_DIM : suit_role(card), text);
+	canvas_put(c, y + middle, in, suit_role(card), text);
 	if (live)
 		canvas_flags(c, y + middle, in, 2, CELL_BOLD);
 	const enum role role = card_mark(b, t, card, p->iw, mark);
@@ -522,8 +526,8 @@ small_card(struct board *b, struct canvas *c, const struct card_table *t, struct
 		++*y;
 	}
 	const bool live = cards_legal(b, t, card);
-	canvas_put(c, *y, *x,
-		   b->chooser == b->bottom && !live ? ROLE_DIM : suit_role(card), text);
+	canvas_put(c, *y, *x, suit_role(card), text);
+	canvas_flags(c, *y, *x, 2, live ? CELL_BOLD : 0);
 	board_spot(b, (struct rect){ *y, *x, 1, 2 }, card, live);
 	if (live && b->cursor == card) {
 		canvas_flags(c, *y, *x, 2, CELL_REVERSE);
@@ -567,6 +571,7 @@ cards_draw(struct board *b, struct canvas *c, struct rect r, const struct card_t
 {
 	struct card_plan p = plan_rows(b, t, r);
 	b->spot_count = 0;
+	b->room = (struct rect){ 0 };
 	p.small = r.h < SMALL_H || r.w < SMALL_W || p.hand < p.info;
 	if (p.small) {
 		small_draw(b, c, t, r);
@@ -574,8 +579,9 @@ cards_draw(struct board *b, struct canvas *c, struct rect r, const struct card_t
 	}
 	trick_draw(b, c, t, &p);
 	last_trick(b, c, t, &p);
-	other_hands(b, c, t, &p);
+	const int used = other_hands(b, c, t, &p);
 	hand_draw(b, c, t, &p);
+	b->room = (struct rect){ used, r.x + 1, p.hand - 1 - used, r.w - 2 };
 	return p;
 }
 

@@ -4,8 +4,8 @@
  *
  * The viewer sits at the lower edge and play goes clockwise. Places are computed from the
  * size and the number of cards dealt, not from the cards left, so nothing moves while a hand
- * is played but a card on its way to the table. Cards that may be played are lit, the others
- * dim; the cursor visits only the first. Below each card stands its cost after a hint: "="
+ * is played but a card on its way to the table. Cards that may be played are bold in a lit frame;
+ * the cursor visits no others. Below each card stands its cost after a hint: "="
  * the best, else the points it loses against the best. With few rows the seats sit side by
  * side; a small area gets one line of text for the trick and the hand.
  */

@@ -169,7 +169,8 @@ load_settings(struct ui *ui, const struct ui_settings *given, struct status *st)
 	set->mouse = set->mouse && given->mouse;
 	set->animation = set->animation && given->animation;
 	set->ascii = set->ascii || given->ascii;
-	set->big = set->big || given->big;
+	if (given->big != UI_AUTO)
+		set->big = given->big;
 }
 
 /* ---- Clipboard ---- */

@@ -70,6 +70,10 @@ int scores_height(const struct game *g, const struct state *s);
 void scores_draw(struct canvas *c, struct rect r, const struct game *g,
 		 const struct state *s, int turn);
 
+/* A score sheet of the hands that are over before ply `at`: what each brought and the total behind
+ * it, as many of the last as fit; nothing where there is no total, or no room. */
+void sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at);
+
 /* What happened before ply `at`, newest last. */
 void log_draw(struct canvas *c, struct rect r, const struct session *s, int at);
 /* One ply as a line of the log, as far as the viewer may know it. */

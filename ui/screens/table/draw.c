@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define LARGE_W	    180 /* a window in which cards and cells are large */
+#define LARGE_H	    48
 #define THINK_LEAST 14 /* rows of the search that a matrix under it leaves */
 
 /* ------------------------------------------------------------------ what is to be drawn */
@@ -271,6 +273,7 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 			b->ops->draw(b, c, r);
 		}
 	}
+	sheet_draw(c, b->room, &t->session.match, table_shown_ply(t));
 	if (t->session.hand_over && t->review == TABLE_LIVE && !table_sweeps(t))
 		hand_result(t, c, r);
 	canvas_clip(c, old);
@@ -385,7 +388,9 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct table *t = table_of(screen);
 	char title[200], right[80];
-	t->big = ui->settings.big;
+	t->wide = ui->settings.big == UI_ON;
+	t->big = t->wide ||
+		 (ui->settings.big == UI_AUTO && c->w >= LARGE_W && c->h >= LARGE_H);
 	board_seat_roles(table_game(t), c);
 	set_board(t);
 	table_set_think(t);

@@ -64,7 +64,8 @@ struct table {
 	int matrix;		 /* 1, 2: in place of the candidates, with simulations */
 	bool told_over;
 	bool welcomed;
-	bool big;		    /* the setting, as of the last picture */
+	bool big,
+		wide; /* of the last picture: large cards, which may take from the panel */
 	enum pane pane;		    /* the arrows move here */
 	enum pane side;		    /* the pane beside the board when one is shown */
 	bool zoomed;		    /* `pane` has the whole screen */

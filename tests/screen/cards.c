@@ -1,5 +1,5 @@
 /*
- * trick.c - the card table. A complete trick stays, says whose it is and what it brought, goes to
+ * cards.c - the card table. A complete trick stays, says whose it is and what it brought, goes to
  * its winner, and can be looked at again; it stays a minute here, so that only a key ends it.
  * Cards received in a pass stand raised until one is played.
  */
@@ -153,17 +153,90 @@ cards_received_stand_raised(void **state)
 	vt_close(v);
 }
 
+/* Rows from the upper edge of a card of the hand to its name. */
+static int
+height_above(struct vt *v, const char *card)
+{
+	int y = 0, x = 0, rows = 0;
+	expect_text(v, card);
+	expect_steady(v, 100);
+	assert_true(vt_find(v, card, &y, &x));
+	while (rows < y && strcmp(vt_cell(v, y - rows, x).text, "\xe2\x94\x80") != 0)
+		rows++;
+	return rows;
+}
+
+static void
+cards_are_large_by_themselves_in_a_large_window(void **state)
+{
+	(void)state;
+	struct vt *v = play_start(HEARTS, 60, 200);
+	assert_int_equal(height_above(v, "8\xe2\x99\xa3"), 3);
+	vt_keys(v, ":set big off\r");
+	expect_text(v, "big is off");
+	assert_int_equal(height_above(v, "8\xe2\x99\xa3"), 2);
+	vt_resize(v, 24, 80);
+	assert_int_equal(height_above(v, "8\xe2\x99\xa3"), 1);
+	leave(v);
+}
+
+static void
+every_card_has_the_colour_of_its_suit(void **state)
+{
+	int y, x, black_y, black_x;
+	(void)state;
+	struct vt *v = play_start(HEARTS, 24, 80);
+	expect_text(v, "your turn: clubs"); /* neither may be played */
+	assert_true(vt_find(v, "4\xe2\x99\xa6", &y, &x));
+	assert_true(vt_find(v, "6\xe2\x99\xa0", &black_y, &black_x));
+	assert_int_not_equal(vt_cell(v, y, x).fg, vt_cell(v, black_y, black_x).fg);
+	leave(v);
+}
+
+/* Every hand that is over has a row with what it brought, 26 in all, and the totals. */
+static void
+a_score_sheet_stands_in_the_free_room(void **state)
+{
+	int y, x, hand, won[4], total[4];
+	(void)state;
+	struct vt *v = play_start(
+		"watch hearts --seed 3 -s N=easy -s E=easy -s W=easy -s S=easy "
+		"-o passing=off --delay 1",
+		40, 120);
+	expect_text(v, "hand 2  trick 2/13");
+	expect_text(v, "the hands so far");
+	vt_keys(v, " ");
+	expect_text(v, "PAUSED");
+	expect_steady(v, 100);
+	assert_true(vt_find(v, "the hands so far", &y, &x));
+	const char *row = vt_row(v, y + 2);
+	assert_int_equal(sscanf(row, "%d %d %d %d %d %d %d %d %d", &hand, &won[0],
+				&total[0], &won[1], &total[1], &won[2], &total[2],
+				&won[3], &total[3]),
+			 9);
+	assert_int_equal(hand, 1);
+	assert_int_equal(won[0] + won[1] + won[2] + won[3], 26);
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(won[i], total[i]);
+	vt_resize(v, 24, 80);
+	expect_no_text(v, "the hands so far");
+	leave(v);
+}
+
 int
 main(void)
 {
-#define TRICK_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
+#define CARDS_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
 	const struct CMUnitTest tests[] = {
-		TRICK_TEST(a_complete_trick_stays_and_names_its_winner),
-		TRICK_TEST(a_card_of_the_winner_goes_on),
-		TRICK_TEST(what_the_trick_brought_is_said),
-		TRICK_TEST(the_last_trick_of_a_hand_is_seen_before_its_scores),
-		TRICK_TEST(cards_received_stand_raised),
-		TRICK_TEST(small_windows_say_it_too),
+		CARDS_TEST(a_complete_trick_stays_and_names_its_winner),
+		CARDS_TEST(a_card_of_the_winner_goes_on),
+		CARDS_TEST(what_the_trick_brought_is_said),
+		CARDS_TEST(the_last_trick_of_a_hand_is_seen_before_its_scores),
+		CARDS_TEST(cards_received_stand_raised),
+		CARDS_TEST(cards_are_large_by_themselves_in_a_large_window),
+		CARDS_TEST(every_card_has_the_colour_of_its_suit),
+		CARDS_TEST(a_score_sheet_stands_in_the_free_room),
+		CARDS_TEST(small_windows_say_it_too),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,79 @@
+/*
+ * sheet.c - the score sheet of a match of several hands: a row for each hand that is over, what
+ * it brought to each seat and the seat's total behind it.
+ */
+#include "ui/panes/panes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define HAND_W	   6  /* "hand 12" without its last digit's blank */
+#define SEAT_W	   12 /* " +13    113" */
+#define SEAT_LEAST 10
+#define LEAST_ROWS 4 /* a heading, the seats, two hands */
+
+/* The totals of a state; false: the game counts none. */
+static bool
+totals(const struct game *g, const struct state *s, int32_t total[static SEATS_MAX])
+{
+	struct figure f[FIGURES_MAX];
+	const int rows = g->view->figures(g, s, f);
+	for (int k = 0; k < rows; k++)
+		if (strcmp(f[k].name, "total") == 0) {
+			memcpy(total, f[k].per_seat, sizeof f[k].per_seat);
+			return true;
+		}
+	return false;
+}
+
+/* The ply at which the next hand ends, from `ply` on; -1: none before `at`. */
+static int
+hand_end(const struct match *m, int ply, int at)
+{
+	const struct game *g = &m->setup.game;
+	for (; ply <= at; ply++)
+		if (ply > 0 && g->rules->settled(g, &m->states[ply]))
+			return ply;
+	return -1;
+}
+
+static void
+row_draw(struct canvas *c, struct rect r, int y, int hand, int seats,
+	 const int32_t *before, const int32_t *after)
+{
+	const int room = (r.w - HAND_W) / seats, w = room < SEAT_W ? room : SEAT_W;
+	canvas_putf(c, y, r.x, ROLE_DIM, "%4d", hand);
+	for (int i = 0; i < seats; i++) {
+		char text[40];
+		snprintf(text, sizeof text, "%+d %5d", after[i] - before[i], after[i]);
+		canvas_put_w(c, y, r.x + HAND_W + i * w, -w, ROLE_TEXT, text);
+	}
+}
+
+void
+sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
+{
+	const struct game *g = &m->setup.game;
+	int32_t before[SEATS_MAX] = { 0 }, after[SEATS_MAX];
+	int hands = 0, hand = 0;
+	for (int ply = hand_end(m, 1, at); ply >= 0; ply = hand_end(m, ply + 1, at))
+		hands++;
+	const int room = (r.w - HAND_W) / g->seats, w = room < SEAT_W ? room : SEAT_W;
+	if (hands == 0 || r.h < LEAST_ROWS || room < SEAT_LEAST ||
+	    !totals(g, &m->states[0], before))
+		return;
+	pane_heading(c, r.y, r.x, r.w, "the hands so far: what each brought, the total",
+		     false);
+	for (int i = 0; i < g->seats; i++)
+		canvas_put_w(c, r.y + 1, r.x + HAND_W + i * w, -w,
+			     (enum role)(ROLE_SEAT_0 + i), g->text->seat_name(g, i));
+	const int rows = r.h - 2, skip = hands > rows ? hands - rows : 0;
+	for (int ply = hand_end(m, 1, at); ply >= 0; ply = hand_end(m, ply + 1, at)) {
+		totals(g, &m->states[ply], after);
+		if (hand >= skip)
+			row_draw(c, r, r.y + 2 + hand - skip, hand + 1, g->seats, before,
+				 after);
+		memcpy(before, after, sizeof before);
+		hand++;
+	}
+}
