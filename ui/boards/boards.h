@@ -25,6 +25,13 @@ struct spot {
 struct board_ops;
 struct cell_choice;
 
+/* The way of an earlier move over the cells, ends included. */
+#define TRAIL_CELLS 32
+struct board_trail {
+	int seat, count;
+	int16_t cell[TRAIL_CELLS];
+};
+
 struct board {
 	/* What is on the table: set before drawing. */
 	const struct game *game;
@@ -43,8 +50,12 @@ struct board {
 	const struct snapshot *marks; /* a hint to draw on the board, NULL none */
 	const struct state *marks_root;
 	int mark_rows; /* candidates to mark */
-	uint64_t
-		received; /* cards that others have passed to the bottom seat, until its first */
+	int trails; /* moves of others since the bottom seat's last, the newest left out */
+	struct board_trail trail[SEATS_MAX];
+	const struct snapshot
+		*ghost; /* a search at work: its best move is hinted at; NULL: none */
+	const struct state *ghost_root;
+	uint64_t received; /* by a pass, until the bottom seat plays a card */
 	int received_from;
 	bool big;	/* cards and cells twice as large where there is room */
 	bool symbols;	/* suits as symbols, not letters */

@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LABELS_W 3 /* columns left and right of the cells */
+#define MARKS_OF_PIECE 9 /* a digit each */
+#define LABELS_W       3 /* columns left and right of the cells */
 
 /* ------------------------------------------------------------------ the layout */
 
@@ -188,12 +189,48 @@ way_draw(const struct board *b, const struct cells *p, struct canvas *c)
 		     CELL_UNDERLINE | CELL_BOLD);
 }
 
+/* Earlier moves, in the colour of who made them: the cells they left, and underlined where they
+ * ended. */
+static void
+trail_draw(const struct cells *p, struct canvas *c, const struct board_trail *t)
+{
+	const int last = t->cell[t->count - 1];
+	for (int k = 0; k + 1 < t->count; k++)
+		if (item_of(p, t->cell[k])->seat == SEAT_NONE)
+			canvas_put(c, cells_y(p, t->cell[k]), cells_x(p, t->cell[k]),
+				   (enum role)(ROLE_SEAT_0 + t->seat),
+				   canvas_glyph(c, "∘", "+"));
+	if (item_of(p, last)->seat == t->seat)
+		canvas_flags(c, cells_y(p, last), cells_x(p, last), 1, CELL_UNDERLINE);
+}
+
+/* What a search would play by now: its piece, dim, where it would go. */
+static void
+ghost_draw(const struct board *b, const struct cells *p, struct canvas *c)
+{
+	int16_t cell[PATH_CELLS];
+	if (b->ghost == NULL || b->ghost->move_count == 0 || b->game->view->path == NULL)
+		return;
+	const int seat = b->ghost->mover;
+	const int n = b->game->view->path(b->game, b->ghost_root, seat,
+					  b->ghost->moves[0].m, 0, cell);
+	if (n < 2 || cell[n - 1] >= p->scene.cells || cell[0] >= p->scene.cells ||
+	    item_of(p, cell[n - 1])->seat != SEAT_NONE)
+		return;
+	canvas_put(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]), ROLE_DIM,
+		   cells_piece(b, p, c, seat));
+	canvas_flags(c, cells_y(p, cell[0]), cells_x(p, cell[0]), 1, CELL_UNDERLINE);
+}
+
 void
 cells_draw(const struct board *b, const struct cells *p, struct canvas *c)
 {
 	for (int i = 0; i < p->scene.count; i++)
 		item_draw(p, c, &p->scene.item[i]);
+	for (int i = 0; i < b->trails; i++)
+		trail_draw(p, c, &b->trail[i]);
 	way_draw(b, p, c);
+	ghost_draw(b, p, c);
 }
 
 static void
@@ -214,15 +251,34 @@ mark_draw(const struct board *b, const struct cells *p, struct canvas *c, int ra
 	}
 }
 
+/* A candidate goes on from the cells chosen so far, in one of its ways. */
+static bool
+goes_on(const struct board *b, move m)
+{
+	int16_t cell[PATH_CELLS];
+	for (int way = 0, n; b->origin >= 0; way++) {
+		n = b->game->view->path(b->game, b->marks_root, b->marks->mover, m, way,
+					cell);
+		if (n == 0)
+			return false;
+		if (n >= b->held &&
+		    memcmp(cell, b->path, (size_t)b->held * sizeof *cell) == 0)
+			return true;
+	}
+	return true;
+}
+
+/* The best candidates, of a piece taken up all that lead on from there. */
 void
 cells_marks(const struct board *b, const struct cells *p, struct canvas *c)
 {
 	if (b->marks == NULL || b->marks_root == NULL)
 		return;
-	int rows =
-		b->marks->move_count < b->mark_rows ? b->marks->move_count : b->mark_rows;
+	const int most = b->origin >= 0 ? MARKS_OF_PIECE : b->mark_rows;
+	int rows = b->marks->move_count < most ? b->marks->move_count : most;
 	while (rows-- > 0)
-		if (b->marks->moves[rows].status != MOVE_UNSEARCHED)
+		if (b->marks->moves[rows].status != MOVE_UNSEARCHED &&
+		    goes_on(b, b->marks->moves[rows].m))
 			mark_draw(b, p, c, rows);
 }
 

@@ -12,6 +12,8 @@
 
 #include <stdio.h>
 
+#define LEAD_TURNS 3 /* before so many a turn has no usual gain */
+
 /* The cells that the best move of a hint hops over to. */
 static void
 best_way_draw(const struct board *b, const struct cells *p, struct canvas *c)
@@ -39,6 +41,46 @@ seats_draw(const struct board *b, const struct cells *p, struct canvas *c, struc
 	}
 }
 
+/* The cell under the cursor, or what is chosen and where it would go. */
+static void
+cursor_name_draw(const struct board *b, const struct cells *p, struct canvas *c, int y,
+		 int x)
+{
+	const int at = b->cursor, from = b->origin;
+	if (b->chooser == SEAT_NONE || at < 0 || at >= p->scene.cells)
+		return;
+	if (from >= 0 && from != at)
+		canvas_putf(c, y, x, ROLE_STRONG, "%s-%s", p->scene.item[from].name,
+			    p->scene.item[at].name);
+	else
+		canvas_put(c, y, x, ROLE_STRONG, p->scene.item[at].name);
+}
+
+/* "Red +4 steps", "1.3 turns ahead": of the second, by what a turn has brought that seat so far. */
+static void
+leader_draw(const struct board *b, struct canvas *c, int y, int x)
+{
+	const struct chinese_checkers *s = chinese_checkers_state(&b->state);
+	struct state start;
+	int first = 0, second = -1;
+	for (int i = 1; i < b->game->seats; i++)
+		first = s->steps[i] < s->steps[first] ? i : first;
+	for (int i = 0; i < b->game->seats; i++)
+		if (i != first && (second < 0 || s->steps[i] < s->steps[second]))
+			second = i;
+	const int ahead = s->steps[second] - s->steps[first],
+		  turns = s->ply / b->game->seats;
+	b->game->rules->start(b->game, &start);
+	const int gained =
+		chinese_checkers_state(&start)->steps[second] - s->steps[second];
+	if (ahead == 0 || turns < LEAD_TURNS || gained <= 0)
+		return;
+	canvas_putf(c, y, x, (enum role)(ROLE_SEAT_0 + first), "%s +%d steps",
+		    b->game->text->seat_name(b->game, first), ahead);
+	canvas_putf(c, y + 1, x, ROLE_DIM, "%.1f turns ahead",
+		    (double)ahead * turns / gained);
+}
+
 static void
 star_draw(struct board *b, struct canvas *c, struct rect r)
 {
@@ -47,8 +89,13 @@ star_draw(struct board *b, struct canvas *c, struct rect r)
 	best_way_draw(b, p, c);
 	cells_marks(b, p, c);
 	board_costs(b, c, (struct rect){ r.y, r.x + 1, r.h, r.w - 1 });
-	if (r.w >= chinese_checkers_grid(b->game)->columns + 20)
+	const int below = r.y + (b->game->seats + 1) / 2;
+	if (r.w >= chinese_checkers_grid(b->game)->columns + 20) {
 		seats_draw(b, p, c, r);
+		cursor_name_draw(b, p, c, below, r.x + 1);
+		leader_draw(b, c, below + 1, r.x + 1);
+	} else
+		cursor_name_draw(b, p, c, r.y, r.x);
 	cells_choice(b, p, c);
 }
 

@@ -49,6 +49,8 @@ const char *const pane_definitions[] = {
 	"rg, +0.12\tregret: points a simulation, for not having played that move",
 	"from equilibrium\twhat the best reply would gain against the mix",
 	"given\tin FAIR: what an opponent's search may spend, and the time it took",
+	"+4 steps, 1.3 turns\tin Chinese Checkers: fewer steps left than the second, and "
+	"in how many turns that seat has made as many so far",
 	NULL,
 };
 

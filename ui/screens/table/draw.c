@@ -110,6 +110,44 @@ set_received(const struct table *t, struct board *b, int ply)
 	}
 }
 
+/* The ways of the moves that others made since the bottom seat's last, the newest left out: that
+ * is the board's own. */
+static void
+set_trails(const struct table *t, struct board *b, int ply)
+{
+	static struct scene sc; /* large; one thread draws */
+	const struct match *m = &t->session.match;
+	const struct game *g = table_game(t);
+	b->trails = 0;
+	if (g->view->path == NULL || game_hidden(g))
+		return;
+	for (int k = ply - 2; k >= 0 && k > ply - g->seats; k--) {
+		struct board_trail *trail = &b->trail[b->trails];
+		if (m->plies[k].seat < 0 || m->plies[k].seat == b->bottom)
+			return;
+		scene_clear(&sc);
+		g->view->scene(g, &m->states[k + 1], b->viewer, &sc);
+		if (sc.way_count < 2 || sc.way_count > TRAIL_CELLS)
+			continue;
+		trail->seat = m->plies[k].seat;
+		trail->count = sc.way_count;
+		memcpy(trail->cell, sc.way, (size_t)sc.way_count * sizeof *sc.way);
+		b->trails++;
+	}
+}
+
+/* The move that a search has in mind, where it may be seen. */
+static void
+set_ghost(const struct table *t, struct board *b)
+{
+	const struct session_search *search = &t->session.search;
+	const bool thinks = search->worker != NULL && search->known &&
+			    search->ply == t->session.match.at && !t->session.paused;
+	const bool seen = !session_fair(&t->session) && t->review == TABLE_LIVE;
+	b->ghost = thinks && seen ? &search->snap : NULL;
+	b->ghost_root = &search->root;
+}
+
 static void
 set_board(struct table *t)
 {
@@ -123,6 +161,8 @@ set_board(struct table *t)
 	b->bottom = person != SEAT_NONE ? person : 0;
 	match_view_at(&s->match, ply, b->viewer, &b->state);
 	set_received(t, b, ply);
+	set_trails(t, b, ply);
+	set_ghost(t, b);
 	b->chooser = table_covered(t) ? SEAT_NONE : session_chooser(s);
 	const seat_set acting = g->rules->acting(g, &b->state);
 	b->turn = acting == 0 || acting == ACTING_CHANCE ? SEAT_NONE
