@@ -133,6 +133,9 @@ bool session_move_now(struct session *s); /* false: nothing runs */
 void session_continue(struct session *s); /* after a hand */
 /* Another player for a seat, in the middle of the game. */
 bool session_seat(struct session *s, int seat, const char *player, struct status *st);
+/* Plays the rest of the hand, or of the game, at once: every seat by the game's own quick player,
+ * which the record says of each move. The game counts as assisted. Returns the moves made. */
+int session_finish(struct session *s, bool whole_game);
 void session_set_view(struct session *s, enum view v);
 bool session_hint(struct session *s, struct status *st);
 void session_hint_clear(struct session *s);

@@ -4,6 +4,8 @@
  */
 #include "tests/screen/play.h"
 
+#include "src/base/text.h"
+
 #define HEARTS \
 	"play hearts --seed 3 -s N=easy -s E=easy -s W=easy -o passing=off --delay 1"
 #define WATCH "watch goofspiel --seed 1 -s 1=easy -s 2=easy -o cards=4"
@@ -193,6 +195,41 @@ lines_end_between_words_and_a_digit_picks(void **state)
 	vt_close(v);
 }
 
+/* Asked first, at once, and written down. */
+static void
+what_is_left_of_a_game_is_played_out(void **state)
+{
+	char command[120], path[100];
+	(void)state;
+	struct vt *v = play_start(HEARTS, 24, 80);
+	expect_text(v, "your turn");
+	vt_keys(v, "F");
+	expect_text(v, "play it out at once: hand or game? hand");
+	press_escape(v);
+	expect_text(v, "your turn");
+	vt_keys(v, "Fno\r");
+	expect_text(v, "the game goes on as it was");
+	vt_keys(v, "F\r");
+	expect_text(v, "49 moves played out"); /* of 52, West, North and East have led */
+	expect_text(v, "the hand is over");
+	expect_text(v, "assisted");
+	snprintf(path, sizeof path, "%s/out.ply", play_home);
+	snprintf(command, sizeof command, ":save %s\r", path);
+	vt_keys(v, command);
+	expect_text(v, "saved to");
+	struct text t = { 0 };
+	int noted = 0;
+	assert_true(text_read_file(&t, path, 1 << 20));
+	for (const char *at = t.s; (at = strstr(at, "played out by the quick player"));
+	     at++)
+		noted++;
+	text_free(&t);
+	assert_int_equal(noted, 49);
+	vt_keys(v, "Fgame\r");
+	expect_text(v, "game over");
+	leave(v);
+}
+
 static void
 lessons_stay_on_the_first_screen(void **state)
 {
@@ -227,6 +264,7 @@ main(void)
 		MANNERS_TEST(three_cards_to_pass_are_named_in_full),
 		MANNERS_TEST(a_value_of_an_earlier_iteration_says_its_depth),
 		MANNERS_TEST(lines_end_between_words_and_a_digit_picks),
+		MANNERS_TEST(what_is_left_of_a_game_is_played_out),
 		MANNERS_TEST(lessons_stay_on_the_first_screen),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,6 +22,9 @@ session_game(const struct session *s)
 void session_note(struct session *s, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* A hand that ended on the way from one ply to the next is shown before the next deal. */
+void session_notice_hand(struct session *s, int from);
+
 /* ---- seats.c ---- */
 
 int session_humans(const struct session *s);

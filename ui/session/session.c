@@ -175,9 +175,8 @@ note_point(struct session *s, const struct session_search *search, bool fair)
 		p->study = true;
 }
 
-/* A hand that ended on the way from one ply to the next is shown before the next deal. */
-static void
-notice_hand(struct session *s, int from)
+void
+session_notice_hand(struct session *s, int from)
 {
 	const struct game *g = session_game(s);
 	for (int k = from + 1; k < s->match.at; k++)
@@ -247,7 +246,7 @@ after_move(struct session *s, int from)
 		session_search_forget(&s->hint);
 	if (still_asked(s, &s->advisor, from))
 		s->advisor.ply = s->match.at;
-	notice_hand(s, from);
+	session_notice_hand(s, from);
 	session_save(s);
 }
 

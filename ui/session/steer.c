@@ -4,6 +4,8 @@
  */
 #include "ui/session/private.h"
 
+#define FINISH_PLIES 10000 /* a game that has not ended by then goes on by itself */
+
 /* The position changed by other means than a move: all searches are out of date. */
 static void
 position_changed(struct session *s)
@@ -122,6 +124,42 @@ session_seat(struct session *s, int seat, const char *player, struct status *st)
 		s->match.assisted = true; /* another seat's cards may now be seen */
 	session_save(s);
 	return true;
+}
+
+/* One decision by the quick player; false: nobody is to decide. */
+static bool
+play_quickly(struct session *s, struct rng *r)
+{
+	const struct game *g = session_game(s);
+	const int seat = session_turn(s);
+	struct state view;
+	if (seat == SEAT_NONE)
+		return false;
+	match_view(&s->match, seat, &view);
+	return match_play(&s->match, seat, game_quick_move(g, &view, seat, r),
+			  "played out by the quick player", NULL);
+}
+
+int
+session_finish(struct session *s, bool whole_game)
+{
+	const int from = s->match.at;
+	int made = 0;
+	struct rng r;
+	if (match_over(&s->match))
+		return 0;
+	session_continue(s);
+	rng_seed(&r, rng_fork(s->match.setup.seed, (uint64_t)from));
+	while (made < FINISH_PLIES && !s->hand_over && play_quickly(s, &r)) {
+		made++;
+		if (!whole_game)
+			session_notice_hand(s, from);
+	}
+	position_changed(s);
+	session_notice_hand(s, whole_game ? s->match.at : from);
+	session_assisted(s);
+	session_save(s);
+	return made;
 }
 
 void

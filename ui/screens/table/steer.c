@@ -306,7 +306,42 @@ table_run_ends(struct ui *ui, struct screen *screen, int arg)
 	table_jump(ui, t, arg > 0 ? m->at : ply);
 }
 
-/* F: the screen follows the game, or stays where it is while the game goes on. */
+/* A match of several hands: it goes on after one is settled. */
+static bool
+game_has_hands(const struct table *t)
+{
+	return t->board.ops->rests != NULL;
+}
+
+static void
+finish_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct table *t = table_of(screen);
+	const bool game = strcmp(line, "game") == 0, hand = strcmp(line, "hand") == 0;
+	if (!game && !hand) {
+		ui_message(ui, "the game goes on as it was");
+		return;
+	}
+	const int made = session_finish(&t->session, game);
+	after_jump(t);
+	t->told_over = false;
+	ui_message(ui,
+		   "%d move%s played out by the game's quick player, as the record says",
+		   made, made == 1 ? "" : "s");
+}
+
+/* F: what is left is played at once, for everybody, when it has been asked whether it may. */
+void
+table_run_finish(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	if (!table_refused(ui, t))
+		ui_ask(ui, "play it out at once: hand or game? ",
+		       game_has_hands(t) ? "hand" : "game", finish_done);
+}
+
+/* f: the screen follows the game, or stays where it is while the game goes on. */
 void
 table_run_follow(struct ui *ui, struct screen *screen, int arg)
 {
@@ -318,7 +353,7 @@ table_run_follow(struct ui *ui, struct screen *screen, int arg)
 	ui_message(ui,
 		   t->review == TABLE_LIVE
 			   ? "following the game"
-			   : "the screen stays here while the game goes on; F follows");
+			   : "the screen stays here while the game goes on; f follows");
 }
 
 void

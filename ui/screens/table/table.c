@@ -206,6 +206,12 @@ can_play(struct screen *screen)
 }
 
 static bool
+can_finish(struct screen *screen)
+{
+	return has_person(screen) && !match_over(&table_of(screen)->session.match);
+}
+
+static bool
 stands_paused(struct screen *screen)
 {
 	return !table_can_mark(screen) && table_of(screen)->session.paused;
@@ -299,7 +305,10 @@ static const struct binding bindings[] = {
 	{ 'r', 0, "rules", "rules", "rules of this game", NULL, table_run_rules, 0 },
 	{ 'S', 0, "save", "save", "save the record, or what is shown as .txt .json .csv",
 	  NULL, table_run_save, 0 },
-	{ 'F', 0, "follow", "follow",
+	{ 'F', 0, "finish", "finish",
+	  "play the rest of the hand or of the game at once; it asks first", can_finish,
+	  table_run_finish, 0 },
+	{ 'f', 0, "follow", "follow",
 	  "follow the game, or stay at this move while it goes on", NULL,
 	  table_run_follow, 0 },
 	{ K_TAB, 0, "pane", "pane",
