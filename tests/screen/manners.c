@@ -230,6 +230,27 @@ what_is_left_of_a_game_is_played_out(void **state)
 	leave(v);
 }
 
+/* What is told of a seat can be looked up in its column, and the next lesson is a key away. */
+static void
+a_lesson_shows_every_seat_and_leads_to_the_next(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("lesson maxn", 24, 80);
+	expect_text(v, "stop 1 of 4");
+	expect_text(v, "P1      P2      P3  nodes");
+	expect_text(v, "4.00    3.00    3.00");
+	vt_keys(v, "n"); /* not through: it finds, and nothing has been looked for */
+	expect_no_text(v, "Paranoid");
+	for (int i = 0; i < 9 && !on_screen(v, "n next lesson"); i++) {
+		vt_keys(v, " ");
+		vt_settle(v, 100);
+	}
+	expect_text(v, "n next lesson");
+	vt_keys(v, "n");
+	expect_text(v, "lesson  Paranoid");
+	leave(v);
+}
+
 static void
 lessons_stay_on_the_first_screen(void **state)
 {
@@ -265,6 +286,7 @@ main(void)
 		MANNERS_TEST(a_value_of_an_earlier_iteration_says_its_depth),
 		MANNERS_TEST(lines_end_between_words_and_a_digit_picks),
 		MANNERS_TEST(what_is_left_of_a_game_is_played_out),
+		MANNERS_TEST(a_lesson_shows_every_seat_and_leads_to_the_next),
 		MANNERS_TEST(lessons_stay_on_the_first_screen),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

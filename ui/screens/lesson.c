@@ -14,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define READABLE 100 /* columns of a line of words, at most */
+#define LESSONS_MAX 32
+#define READABLE    100 /* columns of a line of words, at most */
 
 struct lesson_view {
 	struct screen screen;
@@ -37,6 +38,7 @@ static void
 show(struct lesson_view *v)
 {
 	v->skip = 0;
+	v->view.all_values = true;
 	v->view.node = v->run.node > 0 ? v->run.node : 0;
 	tree_view_set(&v->view, &v->run.stepper.tree, &v->run.lesson->setup.game,
 		      v->run.lesson->viewer, v->run.stepper.search->mover);
@@ -108,10 +110,13 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct lesson_view *v = view_of(screen);
 	char title[200], right[80] = "";
 	snprintf(title, sizeof title, "lesson  %s", v->run.lesson->title);
-	if (v->open)
-		snprintf(right, sizeof right, "stop %d of %d  %s %lld of %lld",
-			 v->run.at + 1, v->run.lesson->stops,
-			 step_unit_names[v->run.stepper.unit],
+	if (v->open && c->w < READABLE)
+		snprintf(right, sizeof right, "stop %d of %d", v->run.at + 1,
+			 v->run.lesson->stops);
+	else if (v->open)
+		snprintf(right, sizeof right,
+			 "stop %d of %d  the search: %s %lld of %lld", v->run.at + 1,
+			 v->run.lesson->stops, step_unit_names[v->run.stepper.unit],
 			 (long long)v->run.stepper.at, (long long)v->run.stepper.last);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	const struct rect old = canvas_clip(c, a);
@@ -160,6 +165,40 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 		show(v);
 }
 
+/* The last stop is behind, its answer too. */
+static bool
+is_through(struct screen *screen)
+{
+	const struct lesson_view *v = view_of(screen);
+	return !v->open ||
+	       (v->run.at == v->run.lesson->stops - 1 &&
+		(v->run.answered || v->run.lesson->stop[v->run.at].question[0] == '\0'));
+}
+
+/* The lesson behind this one in the list; after the last the list. */
+static void
+run_next_lesson(struct ui *ui, struct screen *screen, int arg)
+{
+	const struct lesson_view *v = view_of(screen);
+	char names[LESSONS_MAX][64], file[80];
+	const char *slash = strrchr(v->run.lesson->path, '/');
+	const int n = lesson_names(names, LESSONS_MAX);
+	struct status st = { 0 };
+	(void)arg;
+	for (int i = 0; i + 1 < n; i++) {
+		snprintf(file, sizeof file, "%.63s.ini", names[i]);
+		if (strcmp(slash != NULL ? slash + 1 : v->run.lesson->path, file) != 0)
+			continue;
+		struct screen *next = lesson_screen_named(ui, names[i + 1], &st);
+		if (next != NULL)
+			ui_replace(ui, next);
+		else
+			ui_message(ui, "%s", st.text);
+		return;
+	}
+	ui_message(ui, "that was the last lesson; q goes back to the list");
+}
+
 static struct tree_view *
 tree(struct screen *screen)
 {
@@ -178,6 +217,8 @@ close_lesson(struct screen *screen)
 }
 
 static const struct binding bindings[] = {
+	{ 'n', 0, "next-lesson", "next lesson",
+	  "when this one is through: the next lesson", is_through, run_next_lesson, 0 },
 	{ K_SPACE, ']', "next", "next", "the answer, then the next stop", NULL, run_step,
 	  1 },
 	{ K_BACKSPACE, '[', "before", "back", "back: to the question, to the stop before",

@@ -19,6 +19,7 @@ struct tree_view {
 	int viewer;	   /* whose knowledge the search has */
 	int point_of_view; /* whose values stand in the rows */
 	bool big_board;	   /* the board alone */
+	bool all_values; /* of every seat, though there is no room for the position then */
 	const char
 		*note; /* a sentence about the whole tree, where a node has none; NULL */
 	char find[64];

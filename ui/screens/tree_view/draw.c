@@ -307,7 +307,10 @@ tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a)
 			  : a.h > 9 && a.w < CANVAS_NARROW ? 4 + pair
 			  : a.h > 6			   ? 2 + pair
 							   : 0;
-	const bool wide = a.w >= (pair ? PAIR_WIDE : 60) && a.h >= 12;
+	const bool wide = a.w >= (pair		  ? PAIR_WIDE
+				  : v->all_values ? WIDE
+						  : 60) &&
+			  a.h >= 12;
 	const int left = !wide	       ? a.w
 			 : pair	       ? a.w * 13 / 20
 			 : a.w >= WIDE ? a.w * 11 / 20
