@@ -14,19 +14,26 @@
 
 /* ---- evaluation ----------------------------------------------------------------------- */
 
+/*
+ * Measured by matches of paranoid:depth=4 without a table from random openings of 6 plies, 400
+ * games each (standard error 2.5 %), against a first guess (an unguarded man attacked by the
+ * seat to move cost it 40, prices 200 90 45 20 8 4 10 and 150 100 45 20 8 4 6). What matters is
+ * such a man: at 120 it scored 66 % with either gait, without it 40 % and 50 %; 80 scored 63 %,
+ * 160 no more than 120. The prices below scored 68 % with steps, half of the first ones 38 %;
+ * with leaps the first ones stay, double ones scored 45 %. Nothing for an unguarded man that is
+ * attacked by the seat that has moved; 40 for it scored 47 % and 43 %.
+ */
 #define MAN	100 /* of one's own */
 #define GUARDED 6   /* a man that another one guards */
-#define TEMPO	10  /* to be on the move */
-#define LOOSE	40  /* an unguarded man attacked by the seat to move */
-#define PRESSED 12  /* one attacked by the other seat */
+#define LOOSE	120 /* an unguarded man of the others, and it is one's own turn */
 #define DECIDED 40000
 #define SOON	100 /* off it for each move that it takes */
 #define HALF	500 /* a lead that is half of the way to a win */
 
-/* A man by the rows that it still has to go; the home rows guard. */
+/* A man by the rows that it still has to go; those on the home row guard it. */
 static const int16_t worth[2][SQUARES_SIDE] = {
-	{ 0, 200, 90, 45, 20, 8, 4, 10 }, /* steps */
-	{ 0, 150, 100, 45, 20, 8, 4, 6 }, /* leaps */
+	{ 0, 300, 135, 68, 30, 12, 6, 25 }, /* steps */
+	{ 0, 150, 100, 45, 20, 8, 4, 6 },   /* leaps */
 };
 
 /* Everything the evaluation asks about one seat. */
@@ -110,13 +117,10 @@ lead_of(enum race_gait gait, int seat, const struct race_variant *v, const struc
 		return moves > 0 ? DECIDED - SOON * moves : -DECIDED - SOON * moves;
 	const int guarded = __builtin_popcountll(mine.own & mine.attacks) -
 			    __builtin_popcountll(theirs.own & theirs.attacks);
-	const int loose =
-		__builtin_popcountll(theirs.own & mine.attacks & ~theirs.attacks);
-	const int pressed =
-		__builtin_popcountll(mine.own & theirs.attacks & ~mine.attacks);
+	const bool loose = (theirs.own & mine.attacks & ~theirs.attacks) != 0;
 	return weigh_men(gait, v, seat, mine.own) -
 	       weigh_men(gait, v, !seat, theirs.own) + GUARDED * guarded +
-	       LOOSE * (loose > 0) - PRESSED * pressed + TEMPO;
+	       (loose ? LOOSE : 0);
 }
 
 static void
