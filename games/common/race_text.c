@@ -6,7 +6,6 @@
  * before.
  */
 #include "games/common/race.h"
-#include "games/common/words.h"
 
 #include "src/core/scene.h"
 
@@ -71,9 +70,8 @@ format_position(const struct game *g, const struct state *state, char *out, int 
 	char rows[SQUARES_ROWS_TEXT];
 	squares_format_rows(g, &b, rows);
 	struct words w = words_start(out, size);
-	words_add(&w, "%s %c %d", rows, race_styles[s->mover].letter, s->ply);
-	if (s->times > 0)
-		words_add(&w, " seen %d", s->times);
+	words_add(&w, "%s", rows);
+	squares_format_tail(g, (struct squares_tail){ s->mover, s->times, s->ply }, &w);
 }
 
 /* Each seat's men, and that nobody has won before the last move. */
@@ -99,36 +97,22 @@ check_men(const struct game *g, const struct race *s, struct status *st)
 }
 
 static bool
-parse_tail(const struct game *g, struct race *s, const char *text, struct status *st)
-{
-	const struct race_variant *v = race_variant(g);
-	int ply, times = 0;
-	if (!ranked_read_mover(g, &text, &s->mover, st) ||
-	    !squares_parse_count(&text, "plies made", 0, v->max_plies, &ply, st))
-		return false;
-	if (strncmp(text, "seen ", 5) == 0 && v->gait == RACE_KNIGHTS) {
-		text += 5;
-		if (!squares_parse_count(&text, "times it was there", 1, 2, &times, st))
-			return false;
-	}
-	s->ply = (uint16_t)ply;
-	s->times = (uint8_t)times;
-	return *text == '\0' ||
-	       status_fail(st, "position: expected the end of the line, not '%.16s'",
-			   text);
-}
-
-static bool
 parse_position(const struct game *g, const char *text, struct state *state,
 	       struct status *st)
 {
 	const struct race_variant *v = race_variant(g);
 	struct squares b = { .rows = v->rows, .columns = v->columns };
 	struct race s = { .winner = SEAT_NONE, .from = SQUARES_NONE, .to = SQUARES_NONE };
-	if (!squares_parse_rows(g, &b, &text, st))
+	struct squares_tail tail;
+	const int most = v->gait == RACE_KNIGHTS ? 2 : 0;
+	if (!squares_parse_rows(g, &b, &text, st) ||
+	    !squares_parse_tail(g, text, v->max_plies, most, &tail, st))
 		return false;
 	memcpy(s.men, b.men, sizeof s.men);
-	if (!parse_tail(g, &s, text, st) || !check_men(g, &s, st))
+	s.mover = tail.mover;
+	s.times = tail.times;
+	s.ply = tail.ply;
+	if (!check_men(g, &s, st))
 		return false;
 	race_settle(g, &s);
 	*race_of(state) = s;
@@ -208,7 +192,7 @@ scene(const struct game *g, const struct state *s, int viewer, struct scene *out
 {
 	(void)viewer;
 	const struct squares b = board_of(g, s);
-	squares_scene(&b, out);
+	squares_scene(&b, SEAT_NONE, out);
 }
 
 static int

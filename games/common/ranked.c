@@ -37,6 +37,7 @@ ranked_headline(const struct game *g, int ply, enum ranked_end end, int seat, ch
 		[RANKED_WON] = "has won",
 		[RANKED_LENGTH] = "over: turn limit",
 		[RANKED_REPETITION] = "over: third repetition",
+		[RANKED_LEVEL] = "over: a draw",
 	};
 	const bool named = end == RANKED_RUNNING || end == RANKED_WON;
 	snprintf(out, (size_t)size, "ply %d  %s%s%s", ply,

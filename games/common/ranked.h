@@ -25,6 +25,7 @@ enum ranked_end {
 	RANKED_WON,
 	RANKED_LENGTH,	   /* max_turns */
 	RANKED_REPETITION, /* the third time the same position */
+	RANKED_LEVEL,	   /* a draw by a rule of the game */
 };
 
 /* What a seat is called and how its pieces look. */

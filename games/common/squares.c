@@ -1,11 +1,11 @@
 /* squares.c - see squares.h. */
 #include "games/common/squares.h"
 
-#include "games/common/words.h"
 #include "src/core/scene.h"
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 void
 squares_name(int square, char out[SQUARES_NAME])
@@ -186,9 +186,18 @@ squares_parse_rows(const struct game *g, struct squares *b, const char **text,
 	return true;
 }
 
-bool
-squares_parse_count(const char **text, const char *called, int low, int high, int *out,
-		    struct status *st)
+void
+squares_format_tail(const struct game *g, struct squares_tail t, struct words *w)
+{
+	words_add(w, " %c %d", g->text->seat_letter(g, t.mover), t.ply);
+	if (t.times > 0)
+		words_add(w, " seen %d", t.times);
+}
+
+/* A whole number low .. high; *text moves behind it and the blanks that follow. */
+static bool
+parse_count(const char **text, const char *called, int low, int high, int *out,
+	    struct status *st)
 {
 	const char *at = words_skip(*text);
 	int n = 0, digits = 0;
@@ -202,9 +211,30 @@ squares_parse_count(const char **text, const char *called, int low, int high, in
 	return true;
 }
 
+bool
+squares_parse_tail(const struct game *g, const char *text, int max_plies, int most_times,
+		   struct squares_tail *t, struct status *st)
+{
+	int ply, times = 0;
+	if (!ranked_read_mover(g, &text, &t->mover, st) ||
+	    !parse_count(&text, "plies made", 0, max_plies, &ply, st))
+		return false;
+	if (strncmp(text, "seen ", 5) == 0 && most_times > 0) {
+		text += 5;
+		if (!parse_count(&text, "times it was there", 1, most_times, &times, st))
+			return false;
+	}
+	t->ply = (uint16_t)ply;
+	t->times = (uint8_t)times;
+	return *text == '\0' ||
+	       status_fail(st, "position: expected the end of the line, not '%.16s'",
+			   text);
+}
+
 /* ---- scenes --------------------------------------------------------------------------- */
 
 #define LEFT 3 /* columns for the numbers of the rows */
+#define PASS 6 /* and for a pass */
 
 /* The cell of a square in the scene: row by row from the top. */
 static int16_t
@@ -215,7 +245,7 @@ cell_of(const struct squares *b, int square)
 }
 
 void
-squares_scene(const struct squares *b, struct scene *sc)
+squares_scene(const struct squares *b, int passing, struct scene *sc)
 {
 	sc->width = LEFT + 2 * b->columns;
 	sc->height = b->rows + 1;
@@ -227,6 +257,10 @@ squares_scene(const struct squares *b, struct scene *sc)
 		if (seat != SEAT_NONE)
 			scene_put(&sc->item[cell_of(b, square)], seat, look->shape,
 				  letter);
+	}
+	if (passing != SEAT_NONE) {
+		sc->width += PASS;
+		ranked_scene_pass(sc, sc->width - 1, passing, SQUARES_PASS);
 	}
 	scene_add_edges(sc, LEFT, 0, b->rows, b->columns);
 	if (b->from == SQUARES_NONE)

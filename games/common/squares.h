@@ -10,6 +10,7 @@
 #define PLYSCOPE_GAMES_COMMON_SQUARES_H
 
 #include "games/common/ranked.h"
+#include "games/common/words.h"
 #include "src/core/game.h"
 
 #ifdef __BMI2__
@@ -129,14 +130,20 @@ void squares_format_rows(const struct game *g, const struct squares *b,
 /* Reads them into b->men; *text moves behind them. */
 bool squares_parse_rows(const struct game *g, struct squares *b, const char **text,
 			struct status *st);
-/* A whole number low .. high behind blanks; `called` is what a failure calls it. *text moves
- * behind it and the blanks that follow. */
-bool squares_parse_count(const char **text, const char *called, int low, int high,
-			 int *out, struct status *st);
+/* What follows the rows: " W 12" or " W 12 seen 1", the seat to move, the plies made, and how
+ * often the position was there before. */
+struct squares_tail {
+	uint8_t mover, times;
+	uint16_t ply;
+};
+void squares_format_tail(const struct game *g, struct squares_tail t, struct words *w);
+/* Reads it to the end of the line. most_times 0: no position comes again. */
+bool squares_parse_tail(const struct game *g, const char *text, int max_plies,
+			int most_times, struct squares_tail *t, struct status *st);
 
-/* Cells row by row from the top, edges, the last move as its way. A pass, where it is the only
- * move, is one more cell. */
-void squares_scene(const struct squares *b, struct scene *sc);
+/* Cells row by row from the top, edges, the last move as its way. Where a seat has to pass
+ * (SEAT_NONE: none has) that is one more cell. */
+void squares_scene(const struct squares *b, int passing, struct scene *sc);
 /* game_view.path: the man and its goal. */
 int squares_path(const struct squares *b, move m, int way, int16_t *cell);
 

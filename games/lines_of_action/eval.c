@@ -1,0 +1,269 @@
+/*
+ * eval.c - what Lines of Action knows about good play: evaluation, the order of moves, the
+ * quick player, playouts.
+ *
+ * Source: the features are those of Winands, Informed Search in Complex Games (2004),
+ * chapter 4: concentration, centralisation, solid formations (quads of three and four men) and
+ * mobility; the weights are our own.
+ *
+ * Values: LINES_OF_ACTION_UNIT to the point, constant sum; a win is 2 points. Before the end a
+ * value comes from a lead and is strictly between a loss and a win.
+ */
+#include "games/lines_of_action/rules.h"
+
+#include <limits.h>
+
+/* ---- evaluation ----------------------------------------------------------------------- */
+
+#define FAR	 20  /* for each step that a man is too far from the middle of its men */
+#define GROUP	 30  /* for each group beyond the first */
+#define QUAD	 10  /* a square of four fields with three or four men */
+#define MOBILITY 3   /* a move */
+#define HALF	 400 /* a lead that is half of the way to a win */
+static const int8_t ring_worth[SQUARES_SIDE / 2] = { 12, 10, 6, 0 };
+
+/* Steps of m men to the middle one, when they stand as close as can be. */
+static const uint8_t closest[LOA_MEN + 1] = { 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14 };
+
+/* The square in the middle of a set: the mean row and column, rounded. A row is three bits of a
+ * square's number, a column the other three; each bit is summed by one count. */
+static inline int
+middle_of(uint64_t men)
+{
+	static const uint64_t bit[6] = {
+		UINT64_C(0xaaaaaaaaaaaaaaaa), UINT64_C(0xcccccccccccccccc),
+		UINT64_C(0xf0f0f0f0f0f0f0f0), UINT64_C(0xff00ff00ff00ff00),
+		UINT64_C(0xffff0000ffff0000), UINT64_C(0xffffffff00000000),
+	};
+	const int n = __builtin_popcountll(men);
+	int column = 0, row = 0;
+	for (int k = 0; k < 3; k++) {
+		column += __builtin_popcountll(men & bit[k]) << k;
+		row += __builtin_popcountll(men & bit[k + 3]) << k;
+	}
+	return (2 * row + n) / (2 * n) * SQUARES_SIDE + (2 * column + n) / (2 * n);
+}
+
+/* Steps that men are farther from their middle than as many need to be. */
+static inline int
+excess(uint64_t men)
+{
+	const uint64_t *disc = loa_tables.disc[middle_of(men)];
+	int steps = -closest[__builtin_popcountll(men)];
+	for (int k = 0; k < SQUARES_SIDE && men & ~disc[k]; k++)
+		steps += __builtin_popcountll(men & ~disc[k]);
+	return steps;
+}
+
+/* Squares of four fields with three or four men. */
+static inline int
+quads(uint64_t men)
+{
+	const uint64_t right = squares_shift(men, -1, 0);
+	const uint64_t both = men & right, any = men | right;
+	return __builtin_popcountll((both & any >> 8) | (any & both >> 8));
+}
+
+static inline int
+mobility(const struct loa_sides *p)
+{
+	int n = 0;
+	for (uint64_t men = p->own; men; men &= men - 1) {
+		const int from = __builtin_ctzll(men);
+		for (int axis = 0; axis < LOA_AXES; axis++) {
+			const int far = loa_count(p, from, axis);
+			n += (loa_goal(p, from, axis, far) != 0) +
+			     (loa_goal(p, from, axis + LOA_AXES, far) != 0);
+		}
+	}
+	return n;
+}
+
+static inline int
+score_of(const struct loa_variant *v, const struct lines_of_action *s, int seat)
+{
+	const struct loa_sides p = loa_sides(v, s, seat);
+	int score = MOBILITY * mobility(&p) + QUAD * quads(p.own) -
+		    GROUP * loa_groups(p.own) - FAR * excess(p.own);
+	int centre = 0;
+	for (int k = 0; k < SQUARES_SIDE / 2; k++)
+		centre += ring_worth[k] * __builtin_popcountll(p.own & v->ring[k]);
+	return score + 4 * centre / __builtin_popcountll(p.own);
+}
+
+static void
+evaluate(const struct game *g, const struct state *state, int32_t *value)
+{
+	const struct loa_variant *v = loa_variant(g);
+	const struct lines_of_action *s = lines_of_action_state(state);
+	if (s->end) {
+		loa_points(g, state, value);
+		value[0] *= LINES_OF_ACTION_UNIT;
+		value[1] *= LINES_OF_ACTION_UNIT;
+		return;
+	}
+	const int32_t lead = score_of(v, s, 0) - score_of(v, s, 1);
+	squares_value(lead, HALF, LINES_OF_ACTION_UNIT, value);
+}
+
+/* How far the men of the seat that is farther have come together, of what the start has. */
+int
+loa_progress(const struct game *g, const struct state *state)
+{
+	const struct lines_of_action *s = lines_of_action_state(state);
+	const int size = loa_variant(g)->size;
+	const int start = size * (size - 2); /* about */
+	if (s->end)
+		return 1000;
+	const int a = excess(s->men[0]), b = excess(s->men[1]);
+	const int left = a < b ? a : b;
+	return left >= start ? 0 : 999 - 999 * left / start;
+}
+
+/* ---- the order of moves --------------------------------------------------------------- */
+
+#define ORDER_WIN  10000
+#define ORDER_LOSE (-10000)
+#define ORDER_TAKE 12
+#define ORDER_STEP 8 /* nearer to the middle of the men */
+
+static inline int
+steps_between(int a, int b)
+{
+	const int rows = a / SQUARES_SIDE - b / SQUARES_SIDE;
+	const int columns = a % SQUARES_SIDE - b % SQUARES_SIDE;
+	const int up = rows < 0 ? -rows : rows, right = columns < 0 ? -columns : columns;
+	return up > right ? up : right;
+}
+
+static int
+worth_on(const struct loa_variant *v, int square)
+{
+	int k = 0;
+	while (!(v->ring[k] >> square & 1))
+		k++;
+	return ring_worth[k];
+}
+
+static void
+order(const struct game *g, const struct state *state, int seat, const move *m, int n,
+      int32_t *score)
+{
+	const struct loa_variant *v = loa_variant(g);
+	const struct lines_of_action *s = lines_of_action_state(state);
+	const uint64_t own = s->men[seat], others = s->men[!seat];
+	const int middle = middle_of(own);
+	for (int i = 0; i < n; i++) {
+		const int from = squares_from(m[i]), to = squares_to(m[i]);
+		const uint64_t goal = SQUARES_BIT(to);
+		score[i] = 0;
+		if (m[i] == SQUARES_PASS)
+			continue;
+		score[i] = ORDER_STEP * (steps_between(from, middle) -
+					 steps_between(to, middle)) +
+			   worth_on(v, to) - worth_on(v, from);
+		if (loa_connected(own ^ (SQUARES_BIT(from) | goal)))
+			score[i] += ORDER_WIN;
+		else if (goal & others)
+			score[i] +=
+				loa_connected(others & ~goal) ? ORDER_LOSE : ORDER_TAKE;
+	}
+}
+
+/* ---- the quick player ----------------------------------------------------------------- */
+
+#define QUICK_DRAWS 3  /* moves looked at */
+#define QUICK_NOISE 15 /* luck in a move's score */
+#define LOT_TRIES   24 /* men and directions drawn before all moves are listed */
+
+/* A man and a direction by lot until there is a move: uniform over all moves, for each is one
+ * man in one direction. Rarely none of the tries is one; then the list decides, as uniform. */
+static move
+random_move(const struct game *g, const struct state *state, const struct loa_sides *p,
+	    int seat, struct rng *rng)
+{
+	const uint32_t men = (uint32_t)__builtin_popcountll(p->own);
+	for (int k = 0; k < LOT_TRIES / 3; k++) {
+		uint64_t lot = rng_next(rng);
+		for (int i = 0; i < 3; i++, lot >>= 20) {
+			const int d = (int)(lot & 7);
+			const uint32_t man = ((uint32_t)(lot >> 3) & 0xffff) * men >> 16;
+			const int from = squares_nth(p->own, (int)man);
+			const int far = loa_count(p, from, d % LOA_AXES);
+			const uint64_t goal = loa_goal(p, from, d, far);
+			if (goal)
+				return squares_move(from, __builtin_ctzll(goal));
+		}
+	}
+	move list[LOA_MEN * LOA_DIRS + 1];
+	const int n = loa_list_moves(g, state, seat, list);
+	return list[rng_below(rng, (uint32_t)n)];
+}
+
+/* A move that connects; else the one of a few that brings a man nearest to its own, with some
+ * luck, and never one that connects the others. */
+static move
+quick_move(const struct game *g, const struct state *state, const struct loa_sides *p,
+	   int seat, struct rng *rng)
+{
+	const int middle = middle_of(p->own);
+	uint64_t luck = rng_next(rng);
+	int most = INT_MIN;
+	move best = SQUARES_PASS;
+	for (int k = 0; k < QUICK_DRAWS; k++, luck >>= 4) {
+		const move m = random_move(g, state, p, seat, rng);
+		if (m == SQUARES_PASS)
+			return m;
+		const int from = squares_from(m), to = squares_to(m);
+		const uint64_t goal = SQUARES_BIT(to);
+		if (loa_connected(p->own ^ (SQUARES_BIT(from) | goal)))
+			return m;
+		int gain = 8 * (steps_between(from, middle) - steps_between(to, middle)) +
+			   (int)(luck & QUICK_NOISE);
+		if (p->others & goal && loa_connected(p->others & ~goal))
+			gain = INT_MIN + 1;
+		if (gain > most) {
+			most = gain;
+			best = m;
+		}
+	}
+	return best;
+}
+
+static move
+policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
+{
+	const struct loa_sides p =
+		loa_sides(loa_variant(g), lines_of_action_state(state), seat);
+	return quick_move(g, state, &p, seat, rng);
+}
+
+static int
+rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
+	int random)
+{
+	const struct loa_variant v = *loa_variant(g);
+	struct lines_of_action *s = loa_of(state);
+	int plies = 0;
+	for (; !s->end && plies < max_plies; plies++) {
+		const int seat = s->mover;
+		const struct loa_sides p = loa_sides(&v, s, seat);
+		const move m = random ? random_move(g, state, &p, seat, rng)
+				      : quick_move(g, state, &p, seat, rng);
+		loa_apply(g, &v, s, seat, m);
+	}
+	return plies;
+}
+
+const struct game_knowledge loa_knowledge = {
+	.evaluate = evaluate,
+	.bounds = loa_bounds,
+	.order = order,
+	.progress = loa_progress,
+	.policy = policy,
+};
+
+const struct game_fast loa_fast = {
+	.enter = loa_enter,
+	.rollout = rollout,
+};

@@ -1,0 +1,295 @@
+/*
+ * rules.c - Lines of Action: men go as far as there are men on their line, and win when they
+ * all hang together: variants, moves, play, the result.
+ *
+ * Source: Soucie, in Sackson, A Gamut of Games (1969). The usual rules of tournaments: a seat
+ * without a move passes, both connected at once is a draw, so is the third occurrence of a
+ * position. OpenSpiel: both=mover,stuck=loses,repeat=second; the rules of Kowalski et al.:
+ * repeat=allowed.
+ *
+ * Moves. For each man and each of the four lines through it one count of a masked word says how
+ * far it goes, both ways; two more masks say whether it may (rules.h). Connection is a flood
+ * fill; most positions fail before it, by a man that stands alone.
+ *
+ * Hash: men and mover, how often the position was there before, and the ply where a depth-first
+ * search could see max_turns.
+ *
+ * Memory: a state of 32 bytes; tables of 8 KiB, built once.
+ */
+#include "games/lines_of_action/rules.h"
+
+#include <string.h>
+
+#define SIZE_MIN 3
+
+enum option_at { OPT_SIZE, OPT_BOTH, OPT_STUCK, OPT_REPEAT, OPT_TURNS };
+enum both_choice { BOTH_DRAW, BOTH_MOVER };
+enum stuck_choice { STUCK_PASS, STUCK_LOSES };
+enum repeat_choice { REPEAT_THIRD, REPEAT_SECOND, REPEAT_ALLOWED };
+
+static const struct option_spec variant_options[] = {
+	[OPT_SIZE] = { "size", OPTION_INT, "8", SIZE_MIN, SQUARES_SIDE, NULL, "squares",
+		       "squares on each side of the board" },
+	[OPT_BOTH] = { "both", OPTION_CHOICE, "draw", 0, 0, "draw|mover", "",
+		       "a move that connects the men of both: a draw, or the mover "
+		       "wins" },
+	[OPT_STUCK] = { "stuck", OPTION_CHOICE, "pass", 0, 0, "pass|loses", "",
+			"a seat without a move passes, or has lost" },
+	[OPT_REPEAT] = { "repeat", OPTION_CHOICE, "third", 0, 0, "third|second|allowed",
+			 "",
+			 "a position that is there for the third or the second time is a "
+			 "draw, or may come again" },
+	[OPT_TURNS] = { "max_turns", OPTION_INT, "500", 10, 1000, NULL, "turns",
+			"turns of each seat before the game is drawn" },
+	{ .key = NULL },
+};
+
+static bool
+setup(struct game *g, struct status *st)
+{
+	(void)st;
+	static const uint8_t repeats[] = { [REPEAT_THIRD] = 2, [REPEAT_SECOND] = 1 };
+	const struct option_value *o = g->variant.v;
+	const int size = (int)o[OPT_SIZE].i;
+	struct loa_variant v = {
+		.board = squares_board(size, size),
+		.max_plies = (uint16_t)(2 * o[OPT_TURNS].i),
+		.size = (uint8_t)size,
+		.both_draw = o[OPT_BOTH].i == BOTH_DRAW,
+		.stuck_loses = o[OPT_STUCK].i == STUCK_LOSES,
+	};
+	if (o[OPT_REPEAT].i != REPEAT_ALLOWED)
+		v.repeats = repeats[o[OPT_REPEAT].i];
+	for (int square = 0; square < SQUARES_COUNT; square++) {
+		const int y = 2 * (square / SQUARES_SIDE) - size + 1;
+		const int x = 2 * (square % SQUARES_SIDE) - size + 1;
+		const int far = y * y > x * x ? y : x;
+		if (v.board >> square & 1)
+			v.ring[(far < 0 ? -far : far) / 2] |= SQUARES_BIT(square);
+	}
+	loa_build();
+	memcpy(g->parsed, &v, sizeof v);
+	g->traits = TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM | TRAIT_DRAWS;
+	return true;
+}
+
+/* ---- tables --------------------------------------------------------------------------- */
+
+struct loa_tables loa_tables;
+
+void
+loa_build(void)
+{
+	static const int8_t right[LOA_AXES] = { 1, 1, 0, -1 },
+			    up[LOA_AXES] = { 0, 1, 1, 1 };
+	struct loa_tables *t = &loa_tables;
+	if (t->disc[0][0] != 0)
+		return;
+	for (int square = 0; square < SQUARES_COUNT; square++) {
+		const int row = square / SQUARES_SIDE, column = square % SQUARES_SIDE;
+		for (int d = 0; d < LOA_DIRS; d++) {
+			const int sign = d < LOA_AXES ? 1 : -1;
+			const int dy = sign * up[d % LOA_AXES];
+			const int dx = sign * right[d % LOA_AXES];
+			int y = row + dy, x = column + dx;
+			for (; y >= 0 && y < 8 && x >= 0 && x < 8; y += dy, x += dx)
+				t->ray[square][d] |= SQUARES_BIT(8 * y + x);
+		}
+		uint64_t disc = SQUARES_BIT(square);
+		for (int k = 0; k < SQUARES_SIDE; k++, disc = loa_grow(disc))
+			t->disc[square][k] = disc;
+	}
+}
+
+/* ---- state ---------------------------------------------------------------------------- */
+
+static void
+start(const struct game *g, struct state *state)
+{
+	const int size = loa_variant(g)->size;
+	struct lines_of_action s = { .winner = SEAT_NONE,
+				     .from = SQUARES_NONE,
+				     .to = SQUARES_NONE };
+	for (int k = 1; k < size - 1; k++) {
+		s.men[0] |= SQUARES_BIT(k) | SQUARES_BIT(8 * (size - 1) + k);
+		s.men[1] |= SQUARES_BIT(8 * k) | SQUARES_BIT(8 * k + size - 1);
+	}
+	*loa_of(state) = s;
+}
+
+static seat_set
+acting(const struct game *g, const struct state *state)
+{
+	(void)g;
+	const struct lines_of_action *s = lines_of_action_state(state);
+	return s->end ? 0 : (seat_set)1 << s->mover;
+}
+
+static bool
+settled(const struct game *g, const struct state *state)
+{
+	(void)g;
+	return lines_of_action_state(state)->end != RANKED_RUNNING;
+}
+
+bool
+lines_of_action_connected(uint64_t men)
+{
+	return loa_connected(men);
+}
+
+int
+loa_groups(uint64_t men)
+{
+	int groups = 0;
+	for (; men; groups++)
+		men &= ~loa_group(men & -men, men);
+	return groups;
+}
+
+/* ---- moves ---------------------------------------------------------------------------- */
+
+int
+loa_list_moves(const struct game *g, const struct state *state, int seat, move *out)
+{
+	const struct loa_sides p =
+		loa_sides(loa_variant(g), lines_of_action_state(state), seat);
+	move *at = out;
+	for (uint64_t men = p.own; men; men &= men - 1) {
+		const int from = __builtin_ctzll(men);
+		for (int axis = 0; axis < LOA_AXES; axis++) {
+			const int n = loa_count(&p, from, axis);
+			const uint64_t on = loa_goal(&p, from, axis, n);
+			const uint64_t back = loa_goal(&p, from, axis + LOA_AXES, n);
+			*at = squares_move(from, __builtin_ctzll(on | UINT64_C(1) << 63));
+			at += on != 0;
+			*at = squares_move(from,
+					   __builtin_ctzll(back | UINT64_C(1) << 63));
+			at += back != 0;
+		}
+	}
+	if (at == out)
+		*at++ = SQUARES_PASS;
+	return (int)(at - out);
+}
+
+bool
+loa_can_move(const struct loa_variant *v, const struct lines_of_action *s, int seat)
+{
+	const struct loa_sides p = loa_sides(v, s, seat);
+	for (uint64_t men = p.own; men; men &= men - 1) {
+		const int from = __builtin_ctzll(men);
+		for (int axis = 0; axis < LOA_AXES; axis++) {
+			const int n = loa_count(&p, from, axis);
+			if (loa_goal(&p, from, axis, n) ||
+			    loa_goal(&p, from, axis + LOA_AXES, n))
+				return true;
+		}
+	}
+	return false;
+}
+
+static void
+play(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+{
+	struct lines_of_action s = *lines_of_action_state(from);
+	loa_apply(g, loa_variant(g), &s, seat, m);
+	*loa_of(to) = s;
+}
+
+unsigned
+loa_enter(const struct game *g, const struct state *from, int seat, move m,
+	  struct state *to)
+{
+	play(g, from, seat, m, to);
+	const struct lines_of_action *s = lines_of_action_state(to);
+	return s->end ? TURN_SETTLED : s->mover;
+}
+
+/* ---- the result ----------------------------------------------------------------------- */
+
+void
+loa_points(const struct game *g, const struct state *state, int32_t *points)
+{
+	(void)g;
+	const struct lines_of_action *s = lines_of_action_state(state);
+	const int32_t rank[2] = { s->winner == 0, s->winner == 1 };
+	ranked_points(rank, 2, points);
+}
+
+void
+loa_bounds(const struct game *g, const struct state *state, struct bounds *b)
+{
+	(void)g;
+	(void)state;
+	ranked_bounds(2, LINES_OF_ACTION_UNIT, b);
+}
+
+static uint64_t
+key(const struct game *g, const struct state *state)
+{
+	(void)g;
+	const struct lines_of_action *s = lines_of_action_state(state);
+	return squares_key(s->men, s->mover);
+}
+
+static uint64_t
+hash(const struct game *g, const struct state *state)
+{
+	const struct lines_of_action *s = lines_of_action_state(state);
+	return ranked_hash(key(g, state) + s->times, s->end, s->ply,
+			   loa_variant(g)->max_plies);
+}
+
+void
+loa_settle(const struct game *g, struct lines_of_action *s)
+{
+	const struct loa_variant *v = loa_variant(g);
+	s->since = s->ply;
+	s->end = RANKED_RUNNING;
+	loa_judge(v, s, !s->mover, true);
+	if (s->end == RANKED_RUNNING && v->stuck_loses && !loa_can_move(v, s, s->mover)) {
+		s->end = RANKED_WON;
+		s->winner = (int8_t)!s->mover;
+	}
+	if (s->end == RANKED_RUNNING && v->repeats > 0 && s->times >= v->repeats)
+		s->end = RANKED_REPETITION;
+	else if (s->end == RANKED_RUNNING && s->ply >= v->max_plies)
+		s->end = RANKED_LENGTH;
+}
+
+static const struct game_rules rules = {
+	.setup = setup,
+	.start = start,
+	.acting = acting,
+	.moves = loa_list_moves,
+	.play = play,
+	.settled = settled,
+	.points = loa_points,
+	.hash = hash,
+};
+
+static const struct game_turns turns = {
+	.key = key,
+};
+
+const struct game_ops lines_of_action_game = {
+	.key = "lines-of-action",
+	.title = "Lines of Action",
+	.summary = "bring all your men together in one group",
+	.source = "Soucie, in Sackson 1969; options as in OpenSpiel and Kowalski et al.",
+	.seats_min = 2,
+	.seats_max = 2,
+	.seats_default = 2,
+	.seats_allowed = 1 << 2,
+	.unit = LINES_OF_ACTION_UNIT,
+	.point_name = "points",
+	.options = variant_options,
+	.state_size = sizeof(struct lines_of_action),
+	.rules = &rules,
+	.turns = &turns,
+	.knowledge = &loa_knowledge,
+	.text = &loa_text,
+	.view = &loa_view,
+	.fast = &loa_fast,
+};
