@@ -48,6 +48,7 @@ const struct game_ops breakthrough_game = {
 	.unit = RACE_UNIT,
 	.point_name = "points",
 	.options = variant_options,
+	.valued_options = "rows|columns",
 	.state_size = sizeof(struct race),
 	.rules = &rules,
 	.knowledge = &race_knowledge,

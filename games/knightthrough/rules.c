@@ -59,6 +59,7 @@ const struct game_ops knightthrough_game = {
 	.unit = RACE_UNIT,
 	.point_name = "points",
 	.options = variant_options,
+	.valued_options = "rows|columns|moves",
 	.state_size = sizeof(struct race),
 	.rules = &rules,
 	.turns = &turns,

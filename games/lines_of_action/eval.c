@@ -9,7 +9,7 @@
  * Values: LINES_OF_ACTION_UNIT to the point, constant sum; a win is 2 points. Before the end a
  * value comes from a lead and is strictly between a loss and a win.
  */
-#include "games/lines_of_action/rules.h"
+#include "games/lines_of_action/lines.h"
 
 #include <limits.h>
 
@@ -65,30 +65,19 @@ quads(uint64_t men)
 }
 
 static inline int
-mobility(const struct loa_sides *p)
-{
-	int n = 0;
-	for (uint64_t men = p->own; men; men &= men - 1) {
-		const int from = __builtin_ctzll(men);
-		for (int axis = 0; axis < LOA_AXES; axis++) {
-			const int far = loa_count(p, from, axis);
-			n += (loa_goal(p, from, axis, far) != 0) +
-			     (loa_goal(p, from, axis + LOA_AXES, far) != 0);
-		}
-	}
-	return n;
-}
-
-static inline int
-score_of(const struct loa_variant *v, const struct lines_of_action *s, int seat)
+score_of(const struct loa_variant *v, const struct loa_lines *lines,
+	 const struct lines_of_action *s, int seat)
 {
 	const struct loa_sides p = loa_sides(v, s, seat);
-	int score = MOBILITY * mobility(&p) + QUAD * quads(p.own) -
-		    GROUP * loa_groups(p.own) - FAR * excess(p.own);
-	int centre = 0;
+	uint64_t to[LOA_DIRS];
+	int moves = 0, centre = 0;
+	loa_find(lines, &p, to);
+	for (int d = 0; d < LOA_DIRS; d++)
+		moves += __builtin_popcountll(to[d]);
 	for (int k = 0; k < SQUARES_SIDE / 2; k++)
 		centre += ring_worth[k] * __builtin_popcountll(p.own & v->ring[k]);
-	return score + 4 * centre / __builtin_popcountll(p.own);
+	return MOBILITY * moves + QUAD * quads(p.own) - GROUP * loa_groups(p.own) -
+	       FAR * excess(p.own) + 4 * centre / __builtin_popcountll(p.own);
 }
 
 static void
@@ -102,7 +91,9 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 		value[1] *= LINES_OF_ACTION_UNIT;
 		return;
 	}
-	const int32_t lead = score_of(v, s, 0) - score_of(v, s, 1);
+	struct loa_lines lines;
+	loa_count_lines(s->men[0] | s->men[1], &lines);
+	const int32_t lead = score_of(v, &lines, s, 0) - score_of(v, &lines, s, 1);
 	squares_value(lead, HALF, LINES_OF_ACTION_UNIT, value);
 }
 

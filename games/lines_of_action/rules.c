@@ -7,16 +7,16 @@
  * position. OpenSpiel: both=mover,stuck=loses,repeat=second; the rules of Kowalski et al.:
  * repeat=allowed.
  *
- * Moves. For each man and each of the four lines through it one count of a masked word says how
- * far it goes, both ways; two more masks say whether it may (rules.h). Connection is a flood
- * fill; most positions fail before it, by a man that stands alone.
+ * Moves. All of a seat's at once as sets (lines.h); of a single man, one count of a masked word
+ * says how far it goes on a line, and two more masks whether it may (rules.h). Connection is a
+ * flood fill; most positions fail before it, by a man that stands alone.
  *
  * Hash: men and mover, how often the position was there before, and the ply where a depth-first
  * search could see max_turns.
  *
  * Memory: a state of 32 bytes; tables of 8 KiB, built once.
  */
-#include "games/lines_of_action/rules.h"
+#include "games/lines_of_action/lines.h"
 
 #include <string.h>
 
@@ -154,20 +154,14 @@ loa_list_moves(const struct game *g, const struct state *state, int seat, move *
 {
 	const struct loa_sides p =
 		loa_sides(loa_variant(g), lines_of_action_state(state), seat);
+	uint64_t to[LOA_DIRS];
 	move *at = out;
-	for (uint64_t men = p.own; men; men &= men - 1) {
-		const int from = __builtin_ctzll(men);
-		for (int axis = 0; axis < LOA_AXES; axis++) {
-			const int n = loa_count(&p, from, axis);
-			const uint64_t on = loa_goal(&p, from, axis, n);
-			const uint64_t back = loa_goal(&p, from, axis + LOA_AXES, n);
-			*at = squares_move(from, __builtin_ctzll(on | UINT64_C(1) << 63));
-			at += on != 0;
-			*at = squares_move(from,
-					   __builtin_ctzll(back | UINT64_C(1) << 63));
-			at += back != 0;
+	loa_find_moves(&p, to);
+	for (int d = 0; d < LOA_DIRS; d++)
+		for (uint64_t left = to[d]; left; left &= left - 1) {
+			const int square = __builtin_ctzll(left);
+			*at++ = squares_move(loa_origin(&p, square, d), square);
 		}
-	}
 	if (at == out)
 		*at++ = SQUARES_PASS;
 	return (int)(at - out);
@@ -177,16 +171,11 @@ bool
 loa_can_move(const struct loa_variant *v, const struct lines_of_action *s, int seat)
 {
 	const struct loa_sides p = loa_sides(v, s, seat);
-	for (uint64_t men = p.own; men; men &= men - 1) {
-		const int from = __builtin_ctzll(men);
-		for (int axis = 0; axis < LOA_AXES; axis++) {
-			const int n = loa_count(&p, from, axis);
-			if (loa_goal(&p, from, axis, n) ||
-			    loa_goal(&p, from, axis + LOA_AXES, n))
-				return true;
-		}
-	}
-	return false;
+	uint64_t to[LOA_DIRS], any = 0;
+	loa_find_moves(&p, to);
+	for (int d = 0; d < LOA_DIRS; d++)
+		any |= to[d];
+	return any != 0;
 }
 
 static void
@@ -285,6 +274,7 @@ const struct game_ops lines_of_action_game = {
 	.unit = LINES_OF_ACTION_UNIT,
 	.point_name = "points",
 	.options = variant_options,
+	.valued_options = "size",
 	.state_size = sizeof(struct lines_of_action),
 	.rules = &rules,
 	.turns = &turns,
