@@ -53,6 +53,8 @@ setup(struct game *g, struct status *st)
 	const int size = (int)o[OPT_SIZE].i;
 	struct loa_variant v = {
 		.board = squares_board(size, size),
+		.edge = squares_board(size, size) &
+			~(squares_board(size - 1, size - 1) & LOA_RIGHT(1) << 8),
 		.max_plies = (uint16_t)(2 * o[OPT_TURNS].i),
 		.size = (uint8_t)size,
 		.both_draw = o[OPT_BOTH].i == BOTH_DRAW,
@@ -60,13 +62,6 @@ setup(struct game *g, struct status *st)
 	};
 	if (o[OPT_REPEAT].i != REPEAT_ALLOWED)
 		v.repeats = repeats[o[OPT_REPEAT].i];
-	for (int square = 0; square < SQUARES_COUNT; square++) {
-		const int y = 2 * (square / SQUARES_SIDE) - size + 1;
-		const int x = 2 * (square % SQUARES_SIDE) - size + 1;
-		const int far = y * y > x * x ? y : x;
-		if (v.board >> square & 1)
-			v.ring[(far < 0 ? -far : far) / 2] |= SQUARES_BIT(square);
-	}
 	loa_build();
 	memcpy(g->parsed, &v, sizeof v);
 	g->traits = TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM | TRAIT_DRAWS;

@@ -32,8 +32,7 @@ extern const struct ranked_style loa_styles[2];
 
 /* g->parsed */
 struct loa_variant {
-	uint64_t board;
-	uint64_t ring[SQUARES_SIDE / 2]; /* from the middle */
+	uint64_t board, edge;
 	uint16_t max_plies;
 	uint8_t size;
 	uint8_t repeats; /* earlier occurrences that make a draw; 0: any number is allowed */
@@ -117,13 +116,20 @@ loa_group(uint64_t man, uint64_t men)
 	}
 }
 
+/* Men with no other man next to them. */
+static inline uint64_t
+loa_alone(uint64_t men)
+{
+	const uint64_t beside = squares_shift(men, 1, 0) | squares_shift(men, -1, 0);
+	const uint64_t row = men | beside;
+	return men & ~(beside | row << 8 | row >> 8);
+}
+
 /* Most men that do not hang together have one that stands alone: that is seen first. */
 static inline bool
 loa_connected(uint64_t men)
 {
-	const uint64_t beside = squares_shift(men, 1, 0) | squares_shift(men, -1, 0);
-	const uint64_t row = men | beside;
-	const uint64_t alone = men & ~(beside | row << 8 | row >> 8);
+	const uint64_t alone = loa_alone(men);
 	if (alone != 0)
 		return alone == men && (men & (men - 1)) == 0;
 	return loa_group(men & -men, men) == men;
