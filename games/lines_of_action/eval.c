@@ -50,9 +50,8 @@ middle_of(uint64_t men)
 	return (2 * row + n) / (2 * n) * SQUARES_SIDE + (2 * column + n) / (2 * n);
 }
 
-/* Steps that men are farther from their middle than as many need to be. */
-static inline int
-excess(uint64_t men)
+int
+loa_excess(uint64_t men)
 {
 	const uint64_t *disc = loa_tables.disc[middle_of(men)];
 	int steps = -closest[__builtin_popcountll(men)];
@@ -73,7 +72,7 @@ score_of(const struct loa_variant *v, const struct loa_lines *lines,
 		moves += __builtin_popcountll(to[d] & ~v->edge);
 		edge += __builtin_popcountll(to[d] & v->edge);
 	}
-	return MOBILITY * moves + EDGE_MOBILITY * edge - FAR * excess(p.own);
+	return MOBILITY * moves + EDGE_MOBILITY * edge - FAR * loa_excess(p.own);
 }
 
 static void
@@ -93,18 +92,17 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 	squares_value(lead, HALF, LINES_OF_ACTION_UNIT, value);
 }
 
-/* How far the men of the seat that is farther have come together, of what the start has. */
+/* How far the seat that is ahead has brought its men together, of how far they were apart. */
 int
 loa_progress(const struct game *g, const struct state *state)
 {
 	const struct lines_of_action *s = lines_of_action_state(state);
-	const int size = loa_variant(g)->size;
-	const int start = size * (size - 2); /* about */
+	const int apart = loa_variant(g)->excess;
 	if (s->end)
 		return 1000;
-	const int a = excess(s->men[0]), b = excess(s->men[1]);
+	const int a = loa_excess(s->men[0]), b = loa_excess(s->men[1]);
 	const int left = a < b ? a : b;
-	return left >= start ? 0 : 999 - 999 * left / start;
+	return left >= apart ? 0 : 999 - 999 * left / apart;
 }
 
 /* ---- the order of moves --------------------------------------------------------------- */

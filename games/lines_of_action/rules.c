@@ -44,6 +44,25 @@ static const struct option_spec variant_options[] = {
 	{ .key = NULL },
 };
 
+/* Black's men, all but the corners, and White's. */
+static uint64_t
+rows_at_start(int size)
+{
+	uint64_t men = 0;
+	for (int k = 1; k < size - 1; k++)
+		men |= SQUARES_BIT(k) | SQUARES_BIT(8 * (size - 1) + k);
+	return men;
+}
+
+static uint64_t
+columns_at_start(int size)
+{
+	uint64_t men = 0;
+	for (int k = 1; k < size - 1; k++)
+		men |= SQUARES_BIT(8 * k) | SQUARES_BIT(8 * k + size - 1);
+	return men;
+}
+
 static bool
 setup(struct game *g, struct status *st)
 {
@@ -63,6 +82,7 @@ setup(struct game *g, struct status *st)
 	if (o[OPT_REPEAT].i != REPEAT_ALLOWED)
 		v.repeats = repeats[o[OPT_REPEAT].i];
 	loa_build();
+	v.excess = (uint8_t)loa_excess(rows_at_start(size));
 	memcpy(g->parsed, &v, sizeof v);
 	g->traits = TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM | TRAIT_DRAWS;
 	return true;
@@ -102,14 +122,12 @@ static void
 start(const struct game *g, struct state *state)
 {
 	const int size = loa_variant(g)->size;
-	struct lines_of_action s = { .winner = SEAT_NONE,
-				     .from = SQUARES_NONE,
-				     .to = SQUARES_NONE };
-	for (int k = 1; k < size - 1; k++) {
-		s.men[0] |= SQUARES_BIT(k) | SQUARES_BIT(8 * (size - 1) + k);
-		s.men[1] |= SQUARES_BIT(8 * k) | SQUARES_BIT(8 * k + size - 1);
-	}
-	*loa_of(state) = s;
+	*loa_of(state) = (struct lines_of_action){
+		.men = { rows_at_start(size), columns_at_start(size) },
+		.winner = SEAT_NONE,
+		.from = SQUARES_NONE,
+		.to = SQUARES_NONE,
+	};
 }
 
 static seat_set

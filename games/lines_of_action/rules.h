@@ -35,6 +35,7 @@ struct loa_variant {
 	uint64_t board, edge;
 	uint16_t max_plies;
 	uint8_t size;
+	uint8_t excess; /* loa_excess() at the start */
 	uint8_t repeats; /* earlier occurrences that make a draw; 0: any number is allowed */
 	bool both_draw;	  /* when both connect at once, else the mover wins */
 	bool stuck_loses; /* who has no move, else passes */
@@ -212,6 +213,8 @@ void loa_settle(const struct game *g, struct lines_of_action *s);
 int loa_groups(uint64_t men);
 
 /* eval.c */
+/* Steps that men are farther from their middle than as many need to be. */
+int loa_excess(uint64_t men);
 int loa_progress(const struct game *g, const struct state *state);
 extern const struct game_knowledge loa_knowledge;
 extern const struct game_fast loa_fast;

@@ -145,6 +145,8 @@ static const struct {
 	{ "abalone", FIGURE_MOVES, 5e6, NULL },
 	{ "minishogi", FIGURE_MOVES, 1.5e6, NULL },
 	{ "awari", FIGURE_PLAYOUTS, 660e3, NULL },
+	{ "breakthrough", FIGURE_PLAYOUTS, 405e3, NULL },
+	{ "lines-of-action", FIGURE_PLAYOUTS, 52.5e3, NULL },
 	{ "max^n, points taken, open hearts", FIGURE_NODES, 60e6, NULL },
 	{ "max^n, points taken, open hearts, 3 seats", FIGURE_NODES, 37.5e6, NULL },
 	{ "max^n, evaluation, open hearts", FIGURE_NODES, 8e6, NULL },

@@ -1,0 +1,72 @@
+/* lines_of_action.c - whole games of Lines of Action at 80x24, by keys and by mouse; a pass. */
+#include "tests/screen/squares.h"
+
+static void
+play_whole(const char *command, void (*step)(struct vt *v, void *self))
+{
+	struct vt *v = play_start(command, 24, 80);
+	struct squares_player p = { "Black to move", "●", "○", 0 };
+	expect_text(v, "Black to move");
+	play_until(v, "game over", step, &p);
+	assert_in_range(p.turns, 2, 40);
+	expect_text(v, "rank seat");
+	leave(v);
+}
+
+static void
+a_small_game_is_played_with_keys(void **state)
+{
+	(void)state;
+	play_whole("play lines-of-action --seed 3 -s 2=easy -o size=5,max_turns=30 "
+		   "--delay 1",
+		   squares_by_keys);
+}
+
+static void
+a_game_is_played_with_the_mouse(void **state)
+{
+	(void)state;
+	play_whole("play lines-of-action --seed 4 -s 2=easy -o size=6,max_turns=40 "
+		   "--delay 1",
+		   squares_by_mouse);
+}
+
+/* After seven moves White has none and passes by choosing it. */
+static void
+a_pass_is_a_cell(void **state)
+{
+	static const char *const moves[] = { "c4xa2", "d3-b3", "b1-c2", "b3-b1",
+					     "b4-d2", "a3-b3", "d2-c3" };
+	(void)state;
+	struct vt *v = play_start("play lines-of-action --seed 3 -s 1=human -s 2=human "
+				  "-o size=4",
+				  24, 80);
+	for (size_t k = 0; k < sizeof moves / sizeof *moves; k++) {
+		char line[20], ply[20];
+		snprintf(line, sizeof line, ":%s" ENTER, moves[k]);
+		snprintf(ply, sizeof ply, "ply %zu ", k + 1);
+		vt_keys(v, line);
+		expect_text(v, ply);
+	}
+	expect_text(v, "White to move");
+	expect_text(v, "[pass]");
+	vt_keys(v, ENTER);
+	expect_text(v, "White has no move and passes");
+	expect_text(v, "Black to move");
+	expect_no_text(v, "[pass]");
+	leave(v);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(a_small_game_is_played_with_keys,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(a_game_is_played_with_the_mouse,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(a_pass_is_a_cell, play_setup,
+						play_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
