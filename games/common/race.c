@@ -206,15 +206,14 @@ race_progress(const struct game *g, const struct state *state)
 }
 
 void
-race_settle(const struct game *g, struct race *s)
+race_settle(const struct game *g, struct state *state)
 {
 	const struct race_variant *v = race_variant(g);
-	struct state state;
+	struct race *s = race_of(state);
 	move list[MOVES_MAX];
 	const int last = !s->mover;
-	*race_of(&state) = *s;
 	const bool won = (s->men[last] & v->goal[last]) != 0 || s->men[s->mover] == 0 ||
-			 race_moves(g, &state, s->mover, list) == 0;
+			 race_moves(g, state, s->mover, list) == 0;
 	if (won)
 		s->winner = (int8_t)last;
 	s->since = s->ply;

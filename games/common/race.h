@@ -214,7 +214,7 @@ race_apply(enum race_gait gait, const struct game *g, const struct race_variant 
 void race_setup(struct game *g, enum race_gait gait, int rows, int columns,
 		int max_turns);
 /* After reading a position. */
-void race_settle(const struct game *g, struct race *s);
+void race_settle(const struct game *g, struct state *state);
 void race_bounds(const struct game *g, const struct state *state, struct bounds *b);
 int race_progress(const struct game *g, const struct state *state);
 

@@ -114,8 +114,8 @@ parse_position(const struct game *g, const char *text, struct state *state,
 	s.ply = tail.ply;
 	if (!check_men(g, &s, st))
 		return false;
-	race_settle(g, &s);
 	*race_of(state) = s;
+	race_settle(g, state);
 	return true;
 }
 

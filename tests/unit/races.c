@@ -169,7 +169,7 @@ scatter(const struct game *g, struct rng *r, uint32_t thin, struct state *s)
 				b->men[lot] |= v->board & ~v->goal[lot] & SQUARES_BIT(k);
 		}
 		b->mover = (uint8_t)rng_below(r, 2);
-		race_settle(g, b);
+		race_settle(g, s);
 	} while (b->men[0] == 0 || b->men[1] == 0 || b->end);
 }
 
@@ -466,7 +466,7 @@ turn_round(const struct game *g, const struct state *s, struct state *out)
 			b->men[!seat] |= SQUARES_BIT(8 * (v->rows - 1 - k / 8) + k % 8);
 		}
 	b->mover ^= 1;
-	race_settle(g, b);
+	race_settle(g, out);
 }
 
 static void
