@@ -215,7 +215,7 @@ bool
 squares_parse_tail(const struct game *g, const char *text, int max_plies, int most_times,
 		   struct squares_tail *t, struct status *st)
 {
-	int ply, times = 0;
+	int ply = 0, times = 0;
 	if (!ranked_read_mover(g, &text, &t->mover, st) ||
 	    !parse_count(&text, "plies made", 0, max_plies, &ply, st))
 		return false;
