@@ -16,7 +16,7 @@
  * back: then the third occurrence of a position is a draw (src/core/past.h), and so is the end
  * of max_turns.
  *
- * Memory: a state of 40 bytes.
+ * Memory: a state of 32 bytes.
  */
 #ifndef PLYSCOPE_GAMES_COMMON_RACE_H
 #define PLYSCOPE_GAMES_COMMON_RACE_H

@@ -95,7 +95,7 @@ decided(enum race_gait gait, const struct race_variant *v, int seat, const struc
 		return -1;
 	if (danger)
 		return 0;
-	if (mine->attacks & v->near[seat] & ~mine->own & ~theirs->attacks)
+	if (mine->attacks & v->near[seat] & ~theirs->attacks)
 		return 2;
 	if (gait != RACE_STEPS)
 		return 0;

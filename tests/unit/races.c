@@ -531,6 +531,23 @@ a_decided_race_is_won(void **unused)
 	free(table);
 }
 
+/* One man that is about to arrive can be taken, of two only one. */
+static void
+two_threats_are_one_too_many(void **unused)
+{
+	(void)unused;
+	struct game g;
+	struct state s;
+	int32_t value[SEATS_MAX];
+	open_game(&g, &breakthrough_game, 2, "");
+	read_position(&g, "8/8/2B5/8/8/8/1B6/W3W3 W 20", &s);
+	g.knowledge->evaluate(&g, &s, value);
+	assert_in_range(value[0], RACE_UNIT - CERTAIN, RACE_UNIT + CERTAIN);
+	read_position(&g, "8/8/2B5/8/8/8/1B3B2/W3W3 W 20", &s);
+	g.knowledge->evaluate(&g, &s, value);
+	assert_in_range(value[0], 1, RACE_UNIT - CERTAIN);
+}
+
 static void
 the_quick_player_wins_where_it_can(void **unused)
 {
@@ -713,6 +730,10 @@ a_position_says_how_often_it_was_there(void **unused)
 	assert_position(&g, &s, FULL " W 8 seen 2");
 	read_position(&g, FULL " W 8 seen 2", &s);
 	assert_int_equal(race_state(&s)->end, RANKED_REPETITION);
+	struct state once, twice;
+	read_position(&g, FULL " W 8", &once);
+	read_position(&g, FULL " W 8 seen 1", &twice);
+	assert_false(g.rules->hash(&g, &once) == g.rules->hash(&g, &twice));
 }
 
 int
@@ -732,6 +753,7 @@ main(void)
 		cmocka_unit_test(only_a_game_that_is_over_has_the_value_of_a_win),
 		cmocka_unit_test(both_seats_are_judged_alike),
 		cmocka_unit_test(a_decided_race_is_won),
+		cmocka_unit_test(two_threats_are_one_too_many),
 		cmocka_unit_test(the_quick_player_wins_where_it_can),
 		cmocka_unit_test(playouts_are_those_of_the_rules),
 		cmocka_unit_test(ordering_puts_the_end_first_and_then_what_saves),
