@@ -43,17 +43,16 @@ loa_count_lines(uint64_t men, struct loa_lines *out)
 {
 	const loa_axes all = (loa_axes){ 0 } - 1, last = ~LOA_BACK(all, 1);
 	const loa_axes one = (loa_axes){ 0 } + men, next = LOA_AHEAD(one, 1);
-	/* Of two squares in a row: p1 p0. */
+	/* Of two squares in a row: 2 p1 + p0, at most 2. */
 	const loa_axes p0 = one ^ next, p1 = one & next;
-	/* Of four: q2 q1 q0. */
-	const loa_axes a0 = LOA_AHEAD(p0, 2), a1 = LOA_AHEAD(p1, 2), c0 = p0 & a0;
-	const loa_axes q0 = p0 ^ a0, h1 = p1 ^ a1, q1 = h1 ^ c0;
-	const loa_axes q2 = (p1 & a1) | (h1 & c0);
-	/* Of eight, which is the whole line at its end. */
+	/* Of four, at most 4: no carry comes from p1 and a1 unless both are set. */
+	const loa_axes a0 = LOA_AHEAD(p0, 2), a1 = LOA_AHEAD(p1, 2);
+	const loa_axes q0 = p0 ^ a0, q1 = p1 ^ a1 ^ (p0 & a0), q2 = p1 & a1;
+	/* Of eight, which is the whole line at its end; 8 is 4 and 4. */
 	const loa_axes b0 = LOA_AHEAD(q0, 4), b1 = LOA_AHEAD(q1, 4);
-	const loa_axes b2 = LOA_AHEAD(q2, 4), d0 = q0 & b0;
-	const loa_axes g1 = q1 ^ b1, d1 = (q1 & b1) | (g1 & d0), g2 = q2 ^ b2;
-	const loa_axes sum[4] = { q0 ^ b0, g1 ^ d0, g2 ^ d1, (q2 & b2) | (g2 & d1) };
+	const loa_axes b2 = LOA_AHEAD(q2, 4), g1 = q1 ^ b1, d0 = q0 & b0;
+	const loa_axes d1 = (q1 & b1) | (g1 & d0);
+	const loa_axes sum[4] = { q0 ^ b0, g1 ^ d0, q2 ^ b2 ^ d1, q2 & b2 };
 	for (int k = 0; k < 4; k++) {
 		loa_axes x = sum[k] & last;
 		x |= LOA_BACK(x, 1);

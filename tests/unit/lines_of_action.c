@@ -417,6 +417,9 @@ games_end_as_the_rules_say(void **unused)
 		assert_string_equal(event, ends[k].event);
 		assert_int_equal(lines_of_action_state(&s)->end, ends[k].end);
 		assert_int_equal(lines_of_action_state(&s)->winner, ends[k].winner);
+		if (strchr(ends[k].word, 'x') != NULL)
+			assert_int_equal(lines_of_action_state(&s)->since,
+					 lines_of_action_state(&s)->ply);
 		assert_int_equal(g.rules->acting(&g, &s) == 0, ends[k].end != 0);
 		if (ends[k].end == RANKED_RUNNING)
 			continue;
@@ -469,6 +472,22 @@ positions_come_again_as_often_as_the_rules_say(void **unused)
 	assert_int_equal(shuffle(""), 8);
 	assert_int_equal(shuffle("repeat=second"), 4);
 	assert_int_equal(shuffle("repeat=allowed,max_turns=20"), 40);
+}
+
+/* It decides what may come of it. */
+static void
+a_position_tells_how_often_it_was_there(void **unused)
+{
+	(void)unused;
+	struct game g;
+	struct state once, twice;
+	open_game(&g, ops, 2, "size=5");
+	read_position(&g, "1BBB1/W3W/W3W/W3W/1BBB1 B 4", &once);
+	read_position(&g, "1BBB1/W3W/W3W/W3W/1BBB1 B 4 seen 1", &twice);
+	assert_false(g.rules->hash(&g, &once) == g.rules->hash(&g, &twice));
+	assert_position(&g, &twice, "1BBB1/W3W/W3W/W3W/1BBB1 B 4 seen 1");
+	read_position(&g, "1BBB1/W3W/W3W/W3W/1BBB1 B 4 seen 2", &twice);
+	assert_int_equal(lines_of_action_state(&twice)->end, RANKED_REPETITION);
 }
 
 /* ---- values --------------------------------------------------------------------------- */
@@ -668,6 +687,7 @@ main(void)
 		cmocka_unit_test(games_end_as_the_rules_say),
 		cmocka_unit_test(a_seat_without_a_move_passes),
 		cmocka_unit_test(positions_come_again_as_often_as_the_rules_say),
+		cmocka_unit_test(a_position_tells_how_often_it_was_there),
 		cmocka_unit_test(only_a_game_that_is_over_has_the_value_of_a_win),
 		cmocka_unit_test(both_seats_are_judged_alike),
 		cmocka_unit_test(men_that_are_close_are_worth_more),
