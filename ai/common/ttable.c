@@ -51,6 +51,15 @@ ttable_clear(struct ttable *t)
 }
 
 void
+ttable_whole(struct ttable *t)
+{
+	t->buckets = t->capacity;
+	if (ttable_bytes(t) >= LARGE_PAGES)
+		arena_want_large_pages(t->base, ttable_bytes(t));
+	forget(t);
+}
+
+void
 ttable_grow(struct ttable *t)
 {
 	if (t->stores < t->buckets || t->buckets == t->capacity)

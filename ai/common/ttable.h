@@ -44,6 +44,8 @@ void ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats,
 		 int64_t max_nodes);
 /* Empties the table and starts small again. */
 void ttable_clear(struct ttable *t);
+/* Empties the table and takes all of its memory at once: for a search without iterations. */
+void ttable_whole(struct ttable *t);
 /* Between two iterations: a full table becomes larger, and empty. */
 void ttable_grow(struct ttable *t);
 size_t ttable_bytes(const struct ttable *t);

@@ -1,0 +1,611 @@
+/*
+ * dfpn.c - depth-first proof-number search with a table of positions.
+ *
+ * Source: Nagai 2002, "Df-pn algorithm for searching AND/OR trees and its applications";
+ * Pawlewicz & Lew 2006 (thresholds of 1 + epsilon); on histories: Kishimoto & Mueller 2004,
+ * "A general solution to the graph history interaction problem".
+ * Differs: no recursion, but frames; and the rules below for positions that come again.
+ *
+ * A node is searched until its numbers reach the thresholds that its parent gave it: from there on
+ * another child would be the most-proving one. What is left behind is in the table.
+ *
+ * Positions that come again. Two paths may lead to positions of the same key, and what may still
+ * happen can depend on the path. So a proof knows what it rests on:
+ *   nothing      No position on the way to the leaves of the proof came again. The position is
+ *		  solved, and the table keeps that under its key. Whoever plays by such proofs never
+ *		  meets a position twice, as each rests on older ones, so that no rule about
+ *		  repetition takes effect.
+ *   path[ref]    A child is the position of path[ref] again, and the game, asked what it says
+ *		  when the same moves are made over and over, calls that a draw by its rule about
+ *		  positions (game_turns.key). The child is drawn: whoever wins need not go
+ *		  round. At path[ref] itself all of that lies below, and its proof rests on nothing.
+ *   the path     Where going round may win, or the game counts repetitions inside its state, the
+ *		  child is searched on as it is. A proof that needs it rests on the whole path.
+ * What rests on something is kept under a key made of the path, and serves that path alone.
+ *
+ * Memory: frames and their children for PNS_PATH plies; the table takes the rest.
+ */
+#include "ai/pns/dfpn.h"
+
+#include <string.h>
+
+#define SHARE_OF_CHILDREN 16  /* of the memory, for children of the frames */
+#define ROUND_PLIES	  256 /* of the same moves, until the game has said something */
+#define FRESHEN		  64  /* nodes that make siblings worth a second look */
+#define AGAIN_NODES	  500000 /* for a proof that the table has lost */
+
+static struct dfpn *
+table_of(const struct search *s)
+{
+	return ((const struct pns *)s->self)->dfpn;
+}
+
+bool
+dfpn_open(struct search *s, int64_t epsilon_percent)
+{
+	struct pns *p = s->self;
+	struct dfpn *d = arena_take(&s->arena, sizeof *d);
+	if (d == NULL)
+		return false;
+	memset(d, 0, sizeof *d);
+	d->epsilon = (uint32_t)epsilon_percent;
+	d->frame = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *d->frame);
+	const size_t room = s->arena.size / SHARE_OF_CHILDREN / sizeof *d->child;
+	d->room = room > INT32_MAX ? INT32_MAX : (uint32_t)room;
+	d->child = arena_take(&s->arena, d->room * sizeof *d->child);
+	if (d->frame == NULL || d->child == NULL || d->room < 2 * MOVES_MAX)
+		return false;
+	const size_t left = arena_left(&s->arena);
+	ttable_open(&d->table, &s->arena, left > 128 ? left - 128 : 0, 2,
+		    s->limits.nodes);
+	p->dfpn = d;
+	return d->table.buckets > 0;
+}
+
+/* ---- the table ---- */
+
+static uint64_t
+key_on_path(const struct dfpn_child *c, uint64_t path)
+{
+	return rng_mix(c->key ^ path);
+}
+
+/* What the table knows under a key; false: nothing. */
+static bool
+probe(struct search *s, uint64_t key, struct dfpn_child *c)
+{
+	const struct pns *p = s->self;
+	const struct ttable_entry *e = ttable_probe(&p->dfpn->table, key, 255);
+	s->live.tt_probes++;
+	if (e == NULL)
+		return false;
+	s->live.tt_hits++;
+	c->known = true;
+	if (e->bound == TTABLE_EXACT) {
+		c->pn = (uint32_t)e->value[0];
+		c->dn = (uint32_t)e->value[1];
+		return true;
+	}
+	c->pn = e->bound == TTABLE_LOWER ? 0 : PNS_INF;
+	c->dn = e->bound == TTABLE_LOWER ? PNS_INF : 0;
+	c->ref = e->value[0];
+	c->plies = (uint16_t)e->value[1];
+	return true;
+}
+
+/* An open child as the table has it: solved for good, solved on this path, or numbers. */
+static void
+look_up(struct search *s, const struct dfpn_frame *f, struct dfpn_child *c)
+{
+	const struct pns *p = s->self;
+	struct dfpn_child found = *c;
+	const bool known = probe(s, c->key, &found);
+	if (known && pns_solved(found.pn, found.dn)) {
+		found.ref = REF_NOTHING;
+		*c = found;
+		return;
+	}
+	if (known && !c->bound)
+		*c = found;
+	if (p->dfpn->tied > 0)
+		probe(s, key_on_path(c, f->path), c);
+}
+
+/* Writes down what is known of a child when it is left; `work` nodes were made below. */
+static void
+note(struct search *s, const struct dfpn_frame *f, const struct dfpn_child *c,
+     int64_t work)
+{
+	struct dfpn *d = table_of(s);
+	const bool solved = pns_solved(c->pn, c->dn);
+	const bool tied = solved ? c->ref != REF_NOTHING : c->bound;
+	const int effort = 63 - __builtin_clzll((uint64_t)work | 1);
+	const int32_t open[2] = { (int32_t)c->pn, (int32_t)c->dn };
+	const int32_t closed[2] = { c->ref, c->plies };
+	d->tied += tied;
+	ttable_store(&d->table, tied ? key_on_path(c, f->path) : c->key,
+		     solved ? effort + 2 : effort,
+		     !solved	  ? TTABLE_EXACT
+		     : c->pn == 0 ? TTABLE_LOWER
+				  : TTABLE_UPPER,
+		     TTABLE_SOLVED, c->m, solved ? closed : open);
+}
+
+/* ---- positions that come again ---- */
+
+/* What tells positions apart where one may come again. */
+static uint64_t
+cycle_key(const struct game *g, const struct state *st, uint64_t hash)
+{
+	return g->turns->key != NULL ? g->turns->key(g, st) : hash;
+}
+
+/* The ply of the path where this position stands; -1: nowhere. */
+static int
+find_on_path(const struct dfpn *d, uint64_t cycle)
+{
+	if (d->on_path[cycle % ON_PATH] == 0)
+		return -1;
+	for (int k = d->ply; k >= 0; k--)
+		if (d->frame[k].cycle == cycle)
+			return k;
+	return -1;
+}
+
+/* Makes the moves from path[ref] on over and over until the game is settled; false: it goes on.
+ * `st` is the position of path[ref] again, after `last`. */
+static bool
+go_round(const struct search *s, int ref, move last, struct state *st)
+{
+	const struct game *g = s->game;
+	const struct dfpn *d = table_of(s);
+	for (int n = 0, k = ref; n < ROUND_PLIES; n++, k = k < d->ply ? k + 1 : ref) {
+		const struct dfpn_frame *f = &d->frame[k];
+		const move m = k < d->ply ? d->child[f->first + f->chosen].m : last;
+		const int seat = game_mover(g, st);
+		if (seat < 0 || !game_legal(g, st, seat, m))
+			return false;
+		g->rules->play(g, st, seat, m, st);
+		if (g->rules->settled(g, st))
+			return true;
+	}
+	return false;
+}
+
+/* A child that is the position of path[ref] again: drawn, or to be searched on. */
+static void
+judge_round(struct search *s, int ref, const struct state *st, struct dfpn_child *c)
+{
+	struct pns *p = s->self;
+	struct state end;
+	p->dfpn->rounds++;
+	c->bound = true;
+	if (s->game->turns->key == NULL)
+		return;
+	game_copy(s->game, st, &end);
+	if (!go_round(s, ref, c->m, &end) ||
+	    outcome_settled(s->game, &end, p->prover) != OUTCOME_DRAW)
+		return;
+	const struct pns_numbers x = pns_judge(s, &end);
+	c->pn = x.pn;
+	c->dn = x.dn;
+	c->ref = ref;
+	c->fixed = true;
+	c->bound = false;
+}
+
+/* ---- frames ---- */
+
+/* What is known of the child by a move of a frame, whose state is `st`. */
+static void
+meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move m,
+     struct dfpn_child *c)
+{
+	const struct game *g = s->game;
+	const struct pns *p = s->self;
+	*c = (struct dfpn_child){
+		.m = m, .pn = 1, .dn = 1, .ref = REF_NOTHING, .bound = f->bound
+	};
+	c->key = g->rules->hash(g, st);
+	const int ref = find_on_path(p->dfpn, cycle_key(g, st, c->key));
+	if (g->rules->settled(g, st)) {
+		const struct pns_numbers x = pns_judge(s, st);
+		c->pn = x.pn;
+		c->dn = x.dn;
+		c->ref = f->bound || ref >= 0 ? 0 : REF_NOTHING;
+		c->fixed = true;
+		s->live.leaves++;
+		return;
+	}
+	if (ref >= 0)
+		judge_round(s, ref, st, c);
+	if (c->fixed)
+		return;
+	look_up(s, f, c);
+	if (!pns_solved(c->pn, c->dn) && p->dfpn->ply + 1 >= p->depth) {
+		c->pn = c->dn = PNS_MOST;
+		c->fixed = true;
+	}
+}
+
+/* Opens the frame of path[d->ply], whose state is there, and meets its children; `count`: as nodes.
+ * False: stopped, or no room. */
+static bool
+enter(struct search *s, bool count)
+{
+	const struct game *g = s->game;
+	struct pns *p = s->self;
+	struct dfpn *d = p->dfpn;
+	struct dfpn_frame *f = &d->frame[d->ply];
+	const struct state *st = &p->state[d->ply];
+	const int seat = game_mover(g, st);
+	move m[MOVES_MAX];
+	const int n = pns_moves(s, st, seat, d->ply == 0, m);
+	f->first = d->ply > 0 ? f[-1].first + f[-1].count : 0;
+	f->count = 0;
+	f->proves = seat == p->prover;
+	if ((uint32_t)n > d->room - f->first) {
+		s->live.stop = STOP_MEMORY;
+		return false;
+	}
+	for (int i = 0; i < n; i++) {
+		struct dfpn_child *c = &d->child[f->first + (uint32_t)i];
+		struct state child;
+		if (count && !search_step(s))
+			return false;
+		g->rules->play(g, st, seat, m[i], &child);
+		meet(s, f, &child, m[i], c);
+		f->count++;
+		if ((f->proves ? c->pn : c->dn) == 0 && c->ref == REF_NOTHING &&
+		    d->ply > 0)
+			break;
+	}
+	if (!count)
+		return true;
+	s->live.children += n;
+	p->expanded++;
+	if (d->ply + 1 > p->deepest)
+		p->deepest = d->ply + 1;
+	return true;
+}
+
+/* The keys by which a frame is told apart. */
+static void
+name_frame(struct search *s, struct dfpn_frame *f, const struct state *st, uint64_t hash,
+	   uint64_t above)
+{
+	struct dfpn *d = table_of(s);
+	f->cycle = cycle_key(s->game, st, hash);
+	f->path = rng_mix(above + f->cycle);
+	d->on_path[f->cycle % ON_PATH]++;
+}
+
+/* The path as far as its root. */
+static void
+start_path(struct search *s)
+{
+	struct pns *p = s->self;
+	struct dfpn *d = p->dfpn;
+	memset(d->on_path, 0, sizeof d->on_path);
+	d->ply = 0;
+	d->frame[0] = (struct dfpn_frame){ .th_pn = PNS_INF, .th_dn = PNS_INF };
+	game_copy(s->game, &s->root, &p->state[0]);
+	name_frame(s, &d->frame[0], &p->state[0], s->game->rules->hash(s->game, &s->root),
+		   0);
+}
+
+/* One ply down by a child. */
+static void
+push(struct search *s, uint32_t chosen, uint32_t th_pn, uint32_t th_dn)
+{
+	const struct game *g = s->game;
+	struct pns *p = s->self;
+	struct dfpn *d = p->dfpn;
+	struct dfpn_frame *f = &d->frame[d->ply];
+	const struct state *st = &p->state[d->ply];
+	const struct dfpn_child *c = &d->child[f->first + chosen];
+	f->chosen = chosen;
+	d->ply++;
+	g->rules->play(g, st, game_mover(g, st), c->m, &p->state[d->ply]);
+	f[1] = (struct dfpn_frame){ .th_pn = th_pn,
+				    .th_dn = th_dn,
+				    .bound = c->bound,
+				    .nodes = search_nodes(s) };
+	name_frame(s, &f[1], &p->state[d->ply], c->key, f->path);
+}
+
+static void
+pop(struct dfpn *d)
+{
+	d->on_path[d->frame[d->ply].cycle % ON_PATH]--;
+	d->ply--;
+}
+
+/* The numbers of a frame by those of its children, which is the best, and the best number of the
+ * others. */
+struct sum {
+	uint32_t pn, dn, best, second;
+};
+
+static struct sum
+sum_up(const struct dfpn *d, const struct dfpn_frame *f)
+{
+	uint32_t least = PNS_INF, second = PNS_INF, sum = 0, best = 0;
+	for (uint32_t i = 0; i < f->count; i++) {
+		const struct dfpn_child *c = &d->child[f->first + i];
+		const uint32_t one = f->proves ? c->pn : c->dn;
+		sum = pns_sum(sum, f->proves ? c->dn : c->pn);
+		if (one < least) {
+			second = least;
+			least = one;
+			best = i;
+		} else if (one < second) {
+			second = one;
+		}
+	}
+	return f->proves ? (struct sum){ least, sum, best, second }
+			 : (struct sum){ sum, least, best, second };
+}
+
+/* What a solved frame rests on, and how long its proof is. */
+static void
+close_proof(const struct dfpn *d, const struct dfpn_frame *f, struct dfpn_child *out)
+{
+	const bool proven = out->pn == 0, chosen = proven == f->proves;
+	bool any = false;
+	for (uint32_t i = 0; i < f->count; i++) {
+		const struct dfpn_child *c = &d->child[f->first + i];
+		if (proven ? c->pn != 0 : c->dn != 0)
+			continue;
+		const bool better = c->ref > out->ref ||
+				    (c->ref == out->ref && c->plies < out->plies);
+		if (!any || (chosen && better)) {
+			out->ref = c->ref;
+			out->plies = c->plies;
+		} else if (!chosen) {
+			out->ref = c->ref < out->ref ? c->ref : out->ref;
+			out->plies = c->plies > out->plies ? c->plies : out->plies;
+		}
+		any = true;
+	}
+	out->plies++;
+	if (f->bound && out->ref != REF_NOTHING)
+		out->ref = 0;
+	else if (out->ref >= d->ply)
+		out->ref = REF_NOTHING; /* all of it lies below */
+}
+
+/* Siblings may have been solved, or come to other numbers, in the subtree that is left. */
+static void
+freshen(struct search *s, const struct dfpn_frame *f)
+{
+	const struct dfpn *d = table_of(s);
+	for (uint32_t i = 0; i < f->count; i++) {
+		struct dfpn_child *c = &d->child[f->first + i];
+		if (!c->fixed && !pns_solved(c->pn, c->dn))
+			look_up(s, f, c);
+	}
+}
+
+/* Leaves the frame at the path's end with its numbers, which its parent and the table get. */
+static void
+leave(struct search *s, const struct sum *x)
+{
+	struct dfpn *d = table_of(s);
+	struct dfpn_frame *f = &d->frame[d->ply], *above = f - 1;
+	struct dfpn_child *c = &d->child[above->first + above->chosen];
+	const int64_t work = search_nodes(s) - f->nodes;
+	c->pn = x->pn;
+	c->dn = x->dn;
+	c->nodes += work;
+	if (pns_solved(c->pn, c->dn))
+		close_proof(d, f, c);
+	pop(d);
+	if (c->pn == PNS_MOST && c->dn == PNS_MOST)
+		c->fixed = true; /* too deep on this path */
+	else
+		note(s, above, c, work);
+	if (work >= FRESHEN * (int64_t)above->count)
+		freshen(s, above);
+}
+
+/* The thresholds under which the best child stays the best. */
+static void
+descend(struct search *s, const struct sum *x)
+{
+	const struct dfpn *d = table_of(s);
+	const struct dfpn_frame *f = &d->frame[d->ply];
+	const struct dfpn_child *c = &d->child[f->first + x->best];
+	const uint32_t th_one = f->proves ? f->th_pn : f->th_dn;
+	const uint32_t th_all = f->proves ? f->th_dn : f->th_pn;
+	const uint32_t all = f->proves ? x->dn : x->pn, its = f->proves ? c->dn : c->pn;
+	const uint64_t more = x->second + (uint64_t)x->second * d->epsilon / 100 + 1;
+	const uint32_t one = more < th_one ? (uint32_t)more : th_one;
+	const uint32_t rest =
+		th_all == PNS_INF || all == PNS_MOST ? PNS_INF : th_all - (all - its);
+	push(s, x->best, f->proves ? one : rest, f->proves ? rest : one);
+}
+
+static bool
+is_over(const struct dfpn_frame *f, const struct sum *x)
+{
+	return x->pn >= f->th_pn || x->dn >= f->th_dn ||
+	       (x->pn >= PNS_MOST && x->dn >= PNS_MOST);
+}
+
+/* Searches below path[base], the path's end, whose frame was entered, until its thresholds are
+ * reached; false: stopped. */
+static bool
+search_below(struct search *s, int base)
+{
+	struct dfpn *d = table_of(s);
+	for (;;) {
+		const struct dfpn_frame *f = &d->frame[d->ply];
+		const struct sum x = sum_up(d, f);
+		if (!is_over(f, &x)) {
+			descend(s, &x);
+			if (!enter(s, true))
+				return false;
+		} else if (d->ply > base) {
+			leave(s, &x);
+		} else {
+			return true;
+		}
+		if (base == 0)
+			pns_report_now_and_then(s);
+		if (d->most > 0 && search_nodes(s) > d->most)
+			return false;
+	}
+}
+
+/* ---- a run ---- */
+
+bool
+dfpn_run(struct search *s)
+{
+	struct dfpn *d = table_of(s);
+	ttable_whole(&d->table);
+	d->tied = d->rounds = 0;
+	d->frame[0].count = 0;
+	start_path(s);
+	if (!enter(s, true) || !search_below(s, 0))
+		return false;
+	const struct sum x = sum_up(d, &d->frame[0]);
+	if (!pns_solved(x.pn, x.dn))
+		s->live.stop = STOP_DEPTH;
+	return pns_solved(x.pn, x.dn);
+}
+
+struct pns_numbers
+dfpn_root(struct search *s)
+{
+	struct pns *p = s->self;
+	const struct dfpn *d = p->dfpn;
+	const struct dfpn_frame *f = &d->frame[0];
+	for (int i = 0; i < p->roots && i < (int)f->count; i++) {
+		const struct dfpn_child *c = &d->child[f->first + (uint32_t)i];
+		p->root[i].pn = c->pn;
+		p->root[i].dn = c->dn;
+		p->root[i].plies = c->plies;
+		p->root[i].nodes = c->nodes + 1;
+	}
+	if (d->ply > 0 && f->chosen < (uint32_t)p->roots)
+		p->root[f->chosen].nodes += search_nodes(s) - d->frame[1].nodes;
+	if ((int)f->count < p->roots) /* stopped before all were met */
+		return (struct pns_numbers){ .pn = 1, .dn = 1 };
+	const struct sum x = sum_up(d, f);
+	return (struct pns_numbers){ .pn = x.pn, .dn = x.dn };
+}
+
+/* ---- after a run ---- */
+
+/* The child of a frame that its position's line goes on with. */
+static uint32_t
+line_child(const struct dfpn *d, const struct dfpn_frame *f)
+{
+	const struct sum x = sum_up(d, f);
+	const bool proven = x.pn == 0, chosen = proven == f->proves;
+	uint32_t best = x.best;
+	if (!pns_solved(x.pn, x.dn))
+		return best;
+	bool any = false;
+	for (uint32_t i = 0; i < f->count; i++) {
+		const struct dfpn_child *c = &d->child[f->first + i],
+					*b = &d->child[f->first + best];
+		if (proven ? c->pn != 0 : c->dn != 0)
+			continue;
+		if (!any || (chosen ? c->plies < b->plies : c->plies > b->plies))
+			best = i;
+		any = true;
+	}
+	return best;
+}
+
+/* Solves the path's end again when the table has lost that; its frame was entered. */
+static void
+search_again(struct search *s)
+{
+	struct dfpn *d = table_of(s);
+	const struct sum x = sum_up(d, &d->frame[d->ply]);
+	const int base = d->ply;
+	if (s->live.stop != STOP_RUNNING || pns_solved(x.pn, x.dn))
+		return;
+	d->most = search_nodes(s) + AGAIN_NODES;
+	search_below(s, base);
+	d->most = 0;
+	while (d->ply > base)
+		pop(d);
+}
+
+int
+dfpn_line(struct search *s, move *out, int max)
+{
+	const struct pns *p = s->self;
+	struct dfpn *d = p->dfpn;
+	const int64_t probes = s->live.tt_probes, hits = s->live.tt_hits;
+	bool solved = false;
+	int n = 0;
+	start_path(s);
+	while (n < max && d->ply < PNS_PATH - 1 && enter(s, false)) {
+		const struct dfpn_frame *f = &d->frame[d->ply];
+		if (solved)
+			search_again(s);
+		uint32_t at = line_child(d, f);
+		for (uint32_t i = 0; n == 0 && i < f->count; i++)
+			if (d->child[f->first + i].m == s->live.moves[0].m)
+				at = i;
+		const struct dfpn_child *c = &d->child[f->first + at];
+		solved = pns_solved(c->pn, c->dn);
+		out[n++] = c->m;
+		if (c->fixed)
+			break;
+		push(s, at, PNS_INF, PNS_INF);
+	}
+	s->live.tt_probes = probes;
+	s->live.tt_hits = hits;
+	return n;
+}
+
+bool
+dfpn_show(struct search *s, const move *m, int count)
+{
+	struct dfpn *d = table_of(s);
+	const int64_t probes = s->live.tt_probes, hits = s->live.tt_hits;
+	bool found = true;
+	start_path(s);
+	for (int k = 0; found && k <= count; k++) {
+		const struct dfpn_frame *f = &d->frame[d->ply];
+		found = d->ply < PNS_PATH - 1 && enter(s, false);
+		if (!found || k == count)
+			break;
+		uint32_t at = 0;
+		while (at < f->count && d->child[f->first + at].m != m[k])
+			at++;
+		found = at < f->count && !d->child[f->first + at].fixed;
+		if (found)
+			push(s, at, PNS_INF, PNS_INF);
+	}
+	s->live.tt_probes = probes;
+	s->live.tt_hits = hits;
+	return found;
+}
+
+uint32_t
+dfpn_line_child(const struct dfpn *d)
+{
+	return line_child(d, &d->frame[d->ply]);
+}
+
+void
+dfpn_figures(struct search *s)
+{
+	const struct dfpn *d = table_of(s);
+	struct snapshot *live = &s->live;
+	live->tree_bytes = (int64_t)ttable_bytes(&d->table);
+	if (d->rounds > 0)
+		snapshot_gauge(live, "repetitions", (double)d->rounds, "",
+			       "moves that led back to a position on the way to them");
+	if (d->tied > 0)
+		snapshot_gauge(live, "tied to paths", (double)d->tied, "results",
+			       "they rest on a repetition and serve one path alone");
+}

@@ -1,0 +1,121 @@
+/*
+ * pns.h - what the files of proof-number search share. See pns.c.
+ *
+ * The prover is the seat that moves at the root. The goal of a run is an outcome: that the prover
+ * gets at least that. Proof and disproof numbers are of that goal, whoever moves.
+ */
+#ifndef PLYSCOPE_AI_PNS_PNS_H
+#define PLYSCOPE_AI_PNS_PNS_H
+
+#include "ai/common/outcome.h"
+#include "ai/common/ttable.h"
+#include "src/core/search.h"
+
+#include <assert.h>
+
+#define PNS_INF	 UINT32_MAX	  /* never: the other number of the two is 0 */
+#define PNS_MOST (UINT32_MAX - 1) /* of what is not solved; sums stop here */
+#define PNS_PATH 512		  /* plies below the root, at most */
+
+enum pns_method { PNS_PLAIN, PNS_PN2, PNS_DFPN };
+enum pns_goal { PNS_GOAL_OUTCOME, PNS_GOAL_WIN, PNS_GOAL_DRAW };
+
+/* What is known of a node for the goal of the run. */
+struct pns_numbers {
+	uint32_t pn, dn;
+	uint16_t plies; /* solved: the proof ends after at most so many */
+};
+
+/* The values of the settled states of one outcome that were come across. */
+struct pns_seen {
+	bool any;
+	int32_t low[2], high[2]; /* by seat */
+};
+
+/* A root move over both runs; `at` its place in the run's tree or frame. */
+struct pns_root_move {
+	move m;
+	uint8_t low, high; /* enum outcome of the prover: at least, at most */
+	uint16_t plies;	   /* of the proof that made them equal */
+	uint32_t pn, dn;   /* of the run under way */
+	int64_t nodes;	   /* made below it in the run under way */
+};
+
+struct pns_tree;
+struct dfpn;
+
+struct pns {
+	enum pns_method method;
+	enum pns_goal goal;
+	enum outcome want;	/* of the run under way */
+	enum outcome low, high; /* the root's, as far as proven */
+	int runs;		/* begun */
+	int prover;
+	int depth;   /* limit in plies; nothing deeper is looked at */
+	int deepest; /* ply that was reached */
+	int64_t expanded, next_report;
+	int64_t draws; /* seen in the run under way, rounds that end in one too */
+	struct pns_seen seen[3];    /* by outcome of the prover */
+	struct pns_root_move *root; /* in the fixed order of moves */
+	int roots;
+	struct state *state;   /* of the path: state[ply] */
+	struct pns_tree *tree; /* NULL: method=dfpn */
+	struct dfpn *dfpn;     /* NULL: another method */
+};
+
+/* a + b; what is not solved stays so. */
+static inline uint32_t
+pns_sum(uint32_t a, uint32_t b)
+{
+	if (a == PNS_INF || b == PNS_INF)
+		return PNS_INF;
+	return a > PNS_MOST - b ? PNS_MOST : a + b;
+}
+
+static inline bool
+pns_solved(uint32_t pn, uint32_t dn)
+{
+	return pn == 0 || dn == 0;
+}
+
+/* pns.c */
+/* The numbers of a settled state; its values are noted. */
+struct pns_numbers pns_judge(const struct search *s, const struct state *st);
+/* The numbers of an outcome. */
+struct pns_numbers pns_judge_outcome(struct pns *p, enum outcome o);
+/* The moves of an inner node in the order in which they are tried: the root has all. */
+int pns_moves(const struct search *s, const struct state *st, int seat, bool root,
+	      move *out);
+/* Refreshes the snapshot from p->root when it is time. */
+void pns_report_now_and_then(struct search *s);
+/* The best outcome that a disproof of the run's goal leaves. */
+enum outcome pns_disproven(const struct pns *p);
+/* Fills the columns of a move or a node. */
+void pns_fill_columns(const struct pns *p, uint32_t pn, uint32_t dn, double plies,
+		      double *extra);
+/* What is known of a node with these numbers: MOVE_OPEN, or a proof and its values. */
+uint8_t pns_fill_value(const struct search *s, enum outcome low, enum outcome high,
+		       double *value);
+
+/* tree.c: PNS and PN2 */
+bool pns_tree_open(struct search *s, int64_t second_percent);
+/* Runs until the root is solved; false: stopped, s->live.stop says why. */
+bool pns_tree_run(struct search *s);
+/* The numbers of the root and of its moves into p->root. */
+struct pns_numbers pns_tree_root(struct search *s);
+/* The line from the root: of a solved one to its end, else to the most-proving node. */
+int pns_tree_line(struct search *s, move *out, int max);
+void pns_tree_figures(struct search *s);
+
+/* dfpn.c */
+bool dfpn_open(struct search *s, int64_t epsilon_percent);
+bool dfpn_run(struct search *s);
+struct pns_numbers dfpn_root(struct search *s);
+int dfpn_line(struct search *s, move *out, int max);
+void dfpn_figures(struct search *s);
+void dfpn_close(struct search *s);
+
+/* look.c */
+extern const struct look_ops pns_look;
+
+#endif
