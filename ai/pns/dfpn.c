@@ -19,17 +19,21 @@
  *		  when the same moves are made over and over, calls that a draw by its rule about
  *		  positions (game_turns.key). The child is drawn: whoever wins need not go
  *		  round. At path[ref] itself all of that lies below, and its proof rests on nothing.
- *   the path     Where going round may win, or the game counts repetitions inside its state, the
- *		  child is searched on as it is. A proof that needs it rests on the whole path.
+ *   the path     Where going round may win, where the game counts repetitions inside its state, or
+ *		  where the positions before the root count too, the child is searched on as it
+ *		  is. A proof that needs it rests on the whole path.
  * What rests on something is kept under a key made of the path, and serves that path alone.
  *
  * Memory: frames and their children for PNS_PATH plies; the table takes the rest.
  */
 #include "ai/pns/dfpn.h"
 
+#include "src/core/past.h"
+
 #include <string.h>
 
-#define SHARE_OF_CHILDREN 16  /* of the memory, for children of the frames */
+#define SHARE_OF_CHILDREN 16 /* of the memory, for children of the frames */
+#define CHILDREN_LEAST	  (4 * MOVES_MAX)
 #define ROUND_PLIES	  256 /* of the same moves, until the game has said something */
 #define FRESHEN		  64  /* nodes that make siblings worth a second look */
 #define AGAIN_NODES	  500000 /* for a proof that the table has lost */
@@ -38,6 +42,19 @@ static struct dfpn *
 table_of(const struct search *s)
 {
 	return ((const struct pns *)s->self)->dfpn;
+}
+
+/* Notes the positions before the root. */
+static void
+note_past(const struct search *s, struct dfpn *d)
+{
+	d->fresh = s->game->turns->key != NULL;
+	for (int k = 0; s->past != NULL && k < PAST_PLIES; k++) {
+		if (s->past->key[k] == 0)
+			continue;
+		d->before[s->past->key[k] % ON_PATH] = true;
+		d->fresh = false;
+	}
 }
 
 bool
@@ -49,11 +66,14 @@ dfpn_open(struct search *s, int64_t epsilon_percent)
 		return false;
 	memset(d, 0, sizeof *d);
 	d->epsilon = (uint32_t)epsilon_percent;
+	note_past(s, d);
 	d->frame = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *d->frame);
 	const size_t room = s->arena.size / SHARE_OF_CHILDREN / sizeof *d->child;
 	d->room = room > INT32_MAX ? INT32_MAX : (uint32_t)room;
+	if (d->room < CHILDREN_LEAST)
+		d->room = CHILDREN_LEAST;
 	d->child = arena_take(&s->arena, d->room * sizeof *d->child);
-	if (d->frame == NULL || d->child == NULL || d->room < 2 * MOVES_MAX)
+	if (d->frame == NULL || d->child == NULL)
 		return false;
 	const size_t left = arena_left(&s->arena);
 	ttable_open(&d->table, &s->arena, left > 128 ? left - 128 : 0, 2,
@@ -64,10 +84,17 @@ dfpn_open(struct search *s, int64_t epsilon_percent)
 
 /* ---- the table ---- */
 
+/* A path is told apart by its moves. */
+static uint64_t
+path_after(uint64_t path, move m)
+{
+	return rng_mix(path + m + 1);
+}
+
 static uint64_t
 key_on_path(const struct dfpn_child *c, uint64_t path)
 {
-	return rng_mix(c->key ^ path);
+	return rng_mix(c->key ^ path_after(path, c->m));
 }
 
 /* What the table knows under a key; false: nothing. */
@@ -180,7 +207,7 @@ judge_round(struct search *s, int ref, const struct state *st, struct dfpn_child
 	struct state end;
 	p->dfpn->rounds++;
 	c->bound = true;
-	if (s->game->turns->key == NULL)
+	if (!p->dfpn->fresh || p->dfpn->frame[p->dfpn->ply].bound)
 		return;
 	game_copy(s->game, st, &end);
 	if (!go_round(s, ref, c->m, &end) ||
@@ -207,12 +234,14 @@ meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move 
 		.m = m, .pn = 1, .dn = 1, .ref = REF_NOTHING, .bound = f->bound
 	};
 	c->key = g->rules->hash(g, st);
-	const int ref = find_on_path(p->dfpn, cycle_key(g, st, c->key));
+	const uint64_t cycle = cycle_key(g, st, c->key);
+	const int ref = find_on_path(p->dfpn, cycle);
 	if (g->rules->settled(g, st)) {
 		const struct pns_numbers x = pns_judge(s, st);
 		c->pn = x.pn;
 		c->dn = x.dn;
-		c->ref = f->bound || ref >= 0 ? 0 : REF_NOTHING;
+		if (f->bound || ref >= 0 || p->dfpn->before[cycle % ON_PATH])
+			c->ref = 0; /* it may have been settled by the path to it */
 		c->fixed = true;
 		s->live.leaves++;
 		return;
@@ -272,11 +301,11 @@ enter(struct search *s, bool count)
 /* The keys by which a frame is told apart. */
 static void
 name_frame(struct search *s, struct dfpn_frame *f, const struct state *st, uint64_t hash,
-	   uint64_t above)
+	   uint64_t path)
 {
 	struct dfpn *d = table_of(s);
 	f->cycle = cycle_key(s->game, st, hash);
-	f->path = rng_mix(above + f->cycle);
+	f->path = path;
 	d->on_path[f->cycle % ON_PATH]++;
 }
 
@@ -311,7 +340,7 @@ push(struct search *s, uint32_t chosen, uint32_t th_pn, uint32_t th_dn)
 				    .th_dn = th_dn,
 				    .bound = c->bound,
 				    .nodes = search_nodes(s) };
-	name_frame(s, &f[1], &p->state[d->ply], c->key, f->path);
+	name_frame(s, &f[1], &p->state[d->ply], c->key, path_after(f->path, c->m));
 }
 
 static void
@@ -521,20 +550,33 @@ line_child(const struct dfpn *d, const struct dfpn_frame *f)
 	return best;
 }
 
-/* Solves the path's end again when the table has lost that; its frame was entered. */
+/* The path is that of the root again, whose children keep what the run has shown of them. */
 static void
+return_to_root(struct search *s)
+{
+	struct dfpn *d = table_of(s);
+	const struct dfpn_frame root = d->frame[0];
+	start_path(s);
+	d->frame[0].count = root.count;
+	d->frame[0].proves = root.proves;
+}
+
+/* Solves the path's end again when the table has lost that; its frame was entered. False: there
+ * is no room for it. */
+static bool
 search_again(struct search *s)
 {
 	struct dfpn *d = table_of(s);
 	const struct sum x = sum_up(d, &d->frame[d->ply]);
 	const int base = d->ply;
-	if (s->live.stop != STOP_RUNNING || pns_solved(x.pn, x.dn))
-		return;
+	if (pns_solved(x.pn, x.dn) || s->live.stop != STOP_RUNNING)
+		return pns_solved(x.pn, x.dn);
 	d->most = search_nodes(s) + AGAIN_NODES;
-	search_below(s, base);
+	const bool done = search_below(s, base);
 	d->most = 0;
 	while (d->ply > base)
 		pop(d);
+	return done;
 }
 
 int
@@ -545,11 +587,13 @@ dfpn_line(struct search *s, move *out, int max)
 	const int64_t probes = s->live.tt_probes, hits = s->live.tt_hits;
 	bool solved = false;
 	int n = 0;
-	start_path(s);
-	while (n < max && d->ply < PNS_PATH - 1 && enter(s, false)) {
+	return_to_root(s);
+	while (n < max && d->ply < PNS_PATH - 1 && (d->ply == 0 || enter(s, false))) {
 		const struct dfpn_frame *f = &d->frame[d->ply];
-		if (solved)
-			search_again(s);
+		if (solved && !search_again(s))
+			break;
+		if (f->count == 0)
+			break; /* stopped before anything was met */
 		uint32_t at = line_child(d, f);
 		for (uint32_t i = 0; n == 0 && i < f->count; i++)
 			if (d->child[f->first + i].m == s->live.moves[0].m)
@@ -572,10 +616,10 @@ dfpn_show(struct search *s, const move *m, int count)
 	struct dfpn *d = table_of(s);
 	const int64_t probes = s->live.tt_probes, hits = s->live.tt_hits;
 	bool found = true;
-	start_path(s);
+	return_to_root(s);
 	for (int k = 0; found && k <= count; k++) {
 		const struct dfpn_frame *f = &d->frame[d->ply];
-		found = d->ply < PNS_PATH - 1 && enter(s, false);
+		found = d->ply < PNS_PATH - 1 && (d->ply == 0 || enter(s, false));
 		if (!found || k == count)
 			break;
 		uint32_t at = 0;

@@ -30,20 +30,23 @@ struct dfpn_frame {
 	bool proves;	       /* the prover moves here */
 	bool bound;
 	uint64_t cycle; /* tells positions that come again */
-	uint64_t path;	/* of the whole path to it */
+	uint64_t path;	/* of all moves from the root */
 	int64_t nodes;	/* before it was entered */
 };
 
 struct dfpn {
 	struct ttable table;
 	uint32_t epsilon; /* percent */
+	bool fresh;	  /* positions have keys, and none was there before the root */
 	struct dfpn_frame *frame;
 	struct dfpn_child *child;
 	uint32_t room;
-	int ply;		/* of the path's end */
-	int64_t tied;		/* results that were kept for one path */
-	int64_t rounds;		/* children that were on the path before */
-	int64_t most;		/* nodes when a proof is sought again, 0: any */
+	int ply; /* of the path's end */
+	bool before
+		[ON_PATH]; /* what was there before the root, by its key; more may be */
+	int64_t tied;	   /* results that were kept for one path */
+	int64_t rounds;	   /* children that were on the path before */
+	int64_t most;	   /* nodes when a proof is sought again, 0: any */
 	struct dfpn_node *node; /* what the inspector has opened; 0 is the root */
 	int nodes, node_room;
 	uint16_t on_path[ON_PATH]; /* frames by their cycle key */

@@ -72,11 +72,12 @@ pns_tree_best(const struct pns_tree *t, uint32_t at)
 	return best;
 }
 
-/* The numbers of a node by those of its children. */
-static struct pns_numbers
-sum_up(const struct pns_tree *t, const struct pns_node *n)
+struct pns_numbers
+pns_tree_sum(const struct pns_tree *t, uint32_t at)
 {
+	const struct pns_node *n = &t->node[at];
 	uint32_t least = PNS_INF, sum = 0;
+	assert(n->children > 0);
 	for (uint32_t c = n->child; c < n->child + n->children; c++) {
 		const struct pns_node *k = &t->node[c];
 		const uint32_t one = n->proves ? k->pn : k->dn;
@@ -87,11 +88,12 @@ sum_up(const struct pns_tree *t, const struct pns_node *n)
 			 : (struct pns_numbers){ .pn = sum, .dn = least };
 }
 
-/* Brings the numbers of a node up to date; false: they were. */
+/* Brings the numbers of the path's end up to date; false: they were. */
 static bool
-update(struct pns_tree *t, struct pns_node *n)
+update(struct pns_tree *t)
 {
-	const struct pns_numbers x = sum_up(t, n);
+	struct pns_node *n = &t->node[t->path[t->ply]];
+	const struct pns_numbers x = pns_tree_sum(t, t->path[t->ply]);
 	if (x.pn == n->pn && x.dn == n->dn)
 		return false;
 	n->pn = x.pn;
@@ -218,12 +220,13 @@ prove(struct search *s, struct pns_tree *t, int base, uint32_t most, bool second
 		const struct pns_node *n = &t->node[t->path[t->ply]];
 		if (n->pn == PNS_MOST)
 			return STUCK;
-		if (base == 0)
-			t->last = t->path[t->ply];
+		const uint32_t leaf = t->path[t->ply];
 		const enum ended e = second ? expand_second(s, t) : expand(s, t);
 		if (e != SPENT)
 			return e;
-		while (update(t, &t->node[t->path[t->ply]]) && t->ply > base)
+		if (base == 0)
+			t->last = leaf;
+		while (update(t) && t->ply > base)
 			go_up(t);
 		if (base == 0)
 			pns_report_now_and_then(s);
@@ -244,7 +247,7 @@ expand_second(struct search *s, struct pns_tree *t)
 		go_up(t);
 	struct pns_node *n = &t->node[t->path[base]];
 	if (n->children == 0)
-		return e; /* there was no room even for these, or it was stopped */
+		return e == STOPPED ? STOPPED : FULL; /* no room even for these */
 	t->count = first + n->children;
 	for (uint32_t c = first; c < t->count; c++)
 		t->node[c].children = 0;

@@ -41,4 +41,7 @@ struct pns_tree {
  * lasts longest. 0: no children. */
 uint32_t pns_tree_best(const struct pns_tree *t, uint32_t at);
 
+/* The numbers of a node by those of its children. */
+struct pns_numbers pns_tree_sum(const struct pns_tree *t, uint32_t at);
+
 #endif
