@@ -4,6 +4,7 @@
  */
 #include "ai/common/ttable.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define BUCKETS_FIRST 4096	/* 256 KiB with four seats */
@@ -51,12 +52,45 @@ ttable_clear(struct ttable *t)
 }
 
 void
-ttable_whole(struct ttable *t)
+ttable_restart(struct ttable *t)
 {
-	t->buckets = t->capacity;
-	if (ttable_bytes(t) >= LARGE_PAGES)
-		arena_want_large_pages(t->base, ttable_bytes(t));
+	int doublings = 0;
+	while (t->capacity >> doublings >= 2 * BUCKETS_FIRST)
+		doublings++;
+	t->buckets = t->capacity >> doublings;
+	t->capacity = t->buckets << doublings;
 	forget(t);
+}
+
+/* Entries are in the order of their keys, bucket by bucket: those of one go to two, from the end
+ * on, where nothing is overwritten that is still to come. */
+void
+ttable_double(struct ttable *t)
+{
+	unsigned char pair[2 * (sizeof(struct ttable_entry) + SEATS_MAX * 4 + 8)];
+	const size_t bytes = 2 * (size_t)t->stride;
+	assert(bytes <= sizeof pair);
+	if (2 * t->buckets > t->capacity)
+		return;
+	if (2 * ttable_bytes(t) >= LARGE_PAGES)
+		arena_want_large_pages(t->base, 2 * ttable_bytes(t));
+	for (uint64_t b = t->buckets; b-- > 0;) {
+		unsigned char *to = t->base + 2 * b * bytes;
+		memcpy(pair, t->base + b * bytes, bytes);
+		memset(to, 0, 2 * bytes);
+		for (int i = 0; i < 2; i++) {
+			const unsigned char *from = pair + (size_t)i * t->stride;
+			uint64_t key;
+			memcpy(&key, from, sizeof key);
+			const uint64_t at =
+				(uint64_t)(((unsigned __int128)key * (2 * t->buckets)) >>
+					   64);
+			if (at / 2 == b)
+				memcpy(to + (at - 2 * b) * bytes + (size_t)i * t->stride,
+				       from, t->stride);
+		}
+	}
+	t->buckets *= 2;
 }
 
 void

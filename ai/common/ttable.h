@@ -44,8 +44,11 @@ void ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats,
 		 int64_t max_nodes);
 /* Empties the table and starts small again. */
 void ttable_clear(struct ttable *t);
-/* Empties the table and takes all of its memory at once: for a search without iterations. */
-void ttable_whole(struct ttable *t);
+/* For a search without iterations: empties the table, which then becomes larger by doublings alone,
+ * up to all but a few of its bytes. */
+void ttable_restart(struct ttable *t);
+/* Makes it twice as large, as long as there is room; the entries stay. */
+void ttable_double(struct ttable *t);
 /* Between two iterations: a full table becomes larger, and empty. */
 void ttable_grow(struct ttable *t);
 size_t ttable_bytes(const struct ttable *t);

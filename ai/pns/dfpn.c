@@ -150,6 +150,8 @@ note(struct search *s, const struct dfpn_frame *f, const struct dfpn_child *c,
 	const int32_t open[2] = { (int32_t)c->pn, (int32_t)c->dn };
 	const int32_t closed[2] = { c->ref, c->plies };
 	d->tied += tied;
+	if (d->table.stores >= d->table.buckets)
+		ttable_double(&d->table);
 	ttable_store(&d->table, tied ? key_on_path(c, f->path) : c->key,
 		     solved ? effort + 2 : effort,
 		     !solved	  ? TTABLE_EXACT
@@ -493,7 +495,7 @@ bool
 dfpn_run(struct search *s)
 {
 	struct dfpn *d = table_of(s);
-	ttable_whole(&d->table);
+	ttable_restart(&d->table);
 	d->tied = d->rounds = 0;
 	d->frame[0].count = 0;
 	start_path(s);
@@ -632,6 +634,13 @@ dfpn_show(struct search *s, const move *m, int count)
 	s->live.tt_probes = probes;
 	s->live.tt_hits = hits;
 	return found;
+}
+
+struct pns_numbers
+dfpn_end(const struct dfpn *d)
+{
+	const struct sum x = sum_up(d, &d->frame[d->ply]);
+	return (struct pns_numbers){ .pn = x.pn, .dn = x.dn };
 }
 
 uint32_t

@@ -55,6 +55,8 @@ struct dfpn {
 /* Opens the frame at the end of a line of moves, its children with what the table knows of them:
  * frame[ply]. False: the line is not one of the search. */
 bool dfpn_show(struct search *s, const move *m, int count);
+/* The numbers of its node. */
+struct pns_numbers dfpn_end(const struct dfpn *d);
 /* The one of these children that the line goes on with. */
 uint32_t dfpn_line_child(const struct dfpn *d);
 

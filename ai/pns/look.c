@@ -54,6 +54,14 @@ fill(const struct search *s, const struct known *k, struct look_node *o)
 	say(o, k);
 }
 
+/* Whether the proof of a solved node rests on this child: on all of them, or on the one that its
+ * line goes on with. */
+static bool
+is_needed(bool proves, uint32_t pn, uint32_t dn, bool best)
+{
+	return pns_solved(pn, dn) && (best || (pn == 0) != proves);
+}
+
 /* ---- PNS and PN2 ---- */
 
 static bool
@@ -87,6 +95,7 @@ tree_children(const struct search *s, look_ref ref, struct look_node *out, int m
 		out[n].inner = c->children > 0;
 		out[n].best = i == best;
 		out[n].last = on_last_path(t, i);
+		out[n].needed = is_needed(node->proves, node->pn, node->dn, i == best);
 	}
 	return n;
 }
@@ -164,6 +173,7 @@ table_children(struct search *s, look_ref ref, struct look_node *out, int max)
 	if (!make_children(d, at, (int)f->count))
 		return 0;
 	const uint32_t best = dfpn_line_child(d);
+	const struct pns_numbers x = dfpn_end(d);
 	int n = 0;
 	for (; n < (int)f->count && n < max; n++) {
 		const struct dfpn_child *c = &d->child[f->first + (uint32_t)n];
@@ -173,11 +183,12 @@ table_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		look_blank(&out[n], (look_ref)i, f->proves ? p->prover : 1 - p->prover,
 			   c->m);
 		fill(s, &k, &out[n]);
-		out[n].visits = 1;
+		out[n].visits = c->fixed || c->known || pns_solved(c->pn, c->dn);
 		out[n].inner = !c->fixed &&
 			       (pns_solved(c->pn, c->dn) || c->pn != 1 || c->dn != 1);
 		out[n].table = c->known;
 		out[n].best = n == (int)best;
+		out[n].needed = is_needed(f->proves, x.pn, x.dn, n == (int)best);
 	}
 	return n;
 }

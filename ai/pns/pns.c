@@ -110,8 +110,8 @@ static const struct column pns_columns[] = {
 	  .width = 6 },
 	{ .key = "plies",
 	  .head = "plies",
-	  .help = "of what is proven or disproven: the proof ends after so many plies at "
-		  "most",
+	  .help = "of what is proven or disproven: the proof goes on for so many plies "
+		  "below it, at most",
 	  .kind = COLUMN_COUNT,
 	  .at = PLIES,
 	  .width = 5,
@@ -287,7 +287,7 @@ fill_move(const struct search *s, const struct pns_root_move *r, struct stats_mo
 	out->status = r->nodes == 0 ? (uint8_t)MOVE_UNSEARCHED
 				    : pns_fill_value(s, r->low, r->high, out->value);
 	if (r->nodes > 0)
-		pns_fill_columns(p, r->pn, r->dn, r->plies + 1, out->extra);
+		pns_fill_columns(p, r->pn, r->dn, r->plies, out->extra);
 }
 
 /* The best STATS_MOVES moves, sorted: the first of equals stays first. */
@@ -429,7 +429,7 @@ pns_open(struct search *s, struct status *st)
 {
 	struct pns *p = arena_take(&s->arena, sizeof *p);
 	if (p != NULL) {
-		*p = (struct pns){ .prover = s->mover };
+		*p = (struct pns){ .prover = s->mover, .high = OUTCOME_WIN };
 		p->method = (enum pns_method)s->options.v[OPT_METHOD].i;
 		p->goal = (enum pns_goal)s->options.v[OPT_GOAL].i;
 		p->root = arena_take(&s->arena, MOVES_MAX * sizeof *p->root);
@@ -441,6 +441,14 @@ pns_open(struct search *s, struct status *st)
 		(p->method == PNS_DFPN ? dfpn_open(s, s->options.v[OPT_EPSILON].i)
 				       : pns_tree_open(s, s->options.v[OPT_SECOND].i));
 	return ok || status_fail(st, "pns: memory= is too small");
+}
+
+static void
+pns_outcome(const struct search *s, int *low, int *high)
+{
+	const struct pns *p = s->self;
+	*low = (int)p->low - OUTCOME_DRAW;
+	*high = (int)p->high - OUTCOME_DRAW;
 }
 
 static void
@@ -466,4 +474,6 @@ const struct search_ops pns_search = {
 	.run = pns_run,
 	.close = pns_close,
 	.look = &pns_look,
+	.outcome = pns_outcome,
+	.solves = "method=dfpn,memory=512",
 };

@@ -183,13 +183,25 @@ static const struct verb verbs[] = {
 	  "game",
 	  { "exploit goofspiel -o cards=4 -a smmcts:sims=1k" } },
 	{ "solve",
-	  "GAME [N] [-o KEY=VALUE]... [--stones N] [--out FILE] [--jobs J]",
-	  "a game of simultaneous choice, or endgames, exactly, into a file",
-	  "N is the game's size (cards=N). The player exact reads the file from the "
-	  "user's\n"
-	  "data directory; a table of endgames (awari) is used there by every search.\n"
-	  "Stopped by ^C it goes on from there the next time, and so do more stones.",
-	  "--option --stones --out --jobs",
+	  "GAME [N] [--stones N] [-a PLAYER] [--position TEXT | --load FILE[@PLY]]",
+	  "who wins a position; or all positions of a game, into a file",
+	  "Of two seats in turns, with nothing hidden: proves that the seat to move "
+	  "wins, "
+	  "draws\n"
+	  "or loses, from the start or the position, and prints the line. Without -a the "
+	  "search\n"
+	  "is pns:method=dfpn,memory=512. --tree writes the proof (take pns:method=pns, "
+	  "which\n"
+	  "keeps all of it). Of simultaneous choice: all positions; N is the game's "
+	  "size\n"
+	  "(cards=N). The player exact reads the file from the user's data directory. "
+	  "With\n"
+	  "--stones: all endgames of so many (awari), for every search. Stopped by ^C it "
+	  "goes on\n"
+	  "from there the next time, and so do more stones.",
+	  "--option --algorithm --position --load --nodes --time --json --tree "
+	  "--tree-depth "
+	  "--tree-nodes --stones --out --jobs",
 	  2,
 	  verb_solve,
 	  "game",

@@ -101,6 +101,9 @@ int cli_list_experiments(struct cli *cli);
 int verb_bench(struct cli *cli);
 int verb_calibrate(struct cli *cli);
 int verb_solve(struct cli *cli);
+/* `solve` of a position: whether the command line means that, and doing it. */
+bool cli_proves_position(struct cli *cli);
+int cli_prove_position(struct cli *cli);
 int verb_list(struct cli *cli);
 int verb_lesson(struct cli *cli);
 int verb_completion(struct cli *cli);

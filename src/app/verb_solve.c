@@ -1,4 +1,5 @@
-/* verb_solve.c - a game of simultaneous choice, or endgames, solved into a file. */
+/* verb_solve.c - a game of simultaneous choice, or endgames, solved into a file; positions of other
+ * games are in verb_prove.c. */
 #include "src/app/cli.h"
 
 #include "src/base/asset.h"
@@ -47,6 +48,8 @@ verb_solve(struct cli *cli)
 	static struct setup setup;
 	static struct solve_result result;
 	char name[256], path[4096];
+	if (cli_proves_position(cli))
+		return cli_prove_position(cli);
 	if (!cli_setup(cli, &setup, false) || !read_size(cli, &setup))
 		return CLI_USAGE;
 	const struct solver_ops *ops = find_solver(cli, &setup.game);

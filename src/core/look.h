@@ -50,6 +50,7 @@ struct look_node {
 	bool partial; /* the search stopped inside it */
 	bool table;   /* answered from the transposition table */
 	bool last;    /* on the path of the last simulation */
+	bool needed;  /* the proof of the node above rests on it */
 	int world;    /* LOOK_WORLD: its number from 1 */
 	int other;    /* LOOK_JOINT */
 	move other_m;

@@ -79,6 +79,11 @@ struct search_ops {
 	void (*close)(struct search *s);
 	bool any_bytes; /* asks nothing of what is in its arena: it may be one used before */
 	const struct look_ops *look; /* NULL: no tree to show */
+	/* For a search that proves who wins (`plyscope solve` of a position): what is proven of the
+	 * mover, at least and at most, -1 a loss, 0 a draw, 1 a win; and the options with which
+	 * it is run there. NULL: it proves nothing. */
+	void (*outcome)(const struct search *s, int *low, int *high);
+	const char *solves;
 	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */
 	const struct solver_ops *solver;
 	/* The strategy its tree holds below the root; NULL: only that of the root. */

@@ -106,6 +106,9 @@ bool inspect_expand(struct inspect *t, int32_t node, struct status *st);
 void inspect_collapse(struct inspect *t, int32_t node);
 /* Opens nodes level by level until `depth` plies or `nodes` of them are there. */
 void inspect_expand_all(struct inspect *t, int depth, int32_t nodes);
+/* Opens what the proof of a solved root rests on, level by level, until `depth` plies or `nodes` of
+ * them are there. */
+void inspect_expand_proof(struct inspect *t, int depth, int32_t nodes);
 /* Opens the principal variation. */
 void inspect_expand_pv(struct inspect *t);
 void inspect_set_sort(struct inspect *t, enum inspect_sort sort);

@@ -465,6 +465,19 @@ inspect_expand_all(struct inspect *t, int depth, int32_t nodes)
 }
 
 void
+inspect_expand_proof(struct inspect *t, int depth, int32_t nodes)
+{
+	for (int32_t i = 0; i < t->nodes && t->nodes < nodes; i++) {
+		const struct inspect_node *n = &t->node[i];
+		const bool wanted = i == 0 || (n->look.needed && n->look.inner &&
+					       t->node[n->parent].open);
+		if (n->ply < depth && wanted && inspect_load(t, i, NULL))
+			t->node[i].open = true;
+	}
+	inspect_rebuild(t);
+}
+
+void
 inspect_expand_pv(struct inspect *t)
 {
 	int32_t at = 0;

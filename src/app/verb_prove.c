@@ -1,0 +1,263 @@
+/*
+ * verb_prove.c - `solve` of a position: a search that proves who wins (search_ops.outcome) runs until
+ * it has, or its memory or limits end it, with a line of progress.
+ */
+#include "src/app/cli.h"
+
+#include "src/base/clock.h"
+#include "src/base/text.h"
+#include "src/core/worker.h"
+#include "src/study/inspect.h"
+
+#include <string.h>
+
+#define TICK_US	    100000
+#define TREE_DEPTH  250
+#define TREE_NODES  5000
+#define LINE_GAUGES 4
+
+static const struct {
+	int low, high;
+	const char *key; /* in JSON */
+	const char *says;
+} outcomes[] = {
+	{ 1, 1, "win", "wins" },
+	{ 0, 0, "draw", "draws" },
+	{ -1, -1, "loss", "loses" },
+	{ 0, 1, "win-or-draw", "does not lose" },
+	{ -1, 0, "draw-or-loss", "does not win" },
+	{ -1, 1, "unknown", "is not settled" },
+};
+#define UNKNOWN 5
+
+/* The first search of the catalogue that proves positions of this game. NULL: none, why. */
+static const struct search_ops *
+find_prover(const struct cli *cli, const struct game *g, char *why, int size)
+{
+	const char *said = NULL;
+	snprintf(why, (size_t)size, "no search proves positions");
+	for (int i = 0; cli->catalog->searches[i] != NULL; i++) {
+		const struct search_ops *ops = cli->catalog->searches[i];
+		if (ops->outcome == NULL)
+			continue;
+		said = search_refusal(ops, g, NULL, 0, why, size);
+		if (said == NULL)
+			return ops;
+	}
+	return NULL;
+}
+
+/* A position is meant where one is named, or a player; or where the game has no tables. */
+bool
+cli_proves_position(struct cli *cli)
+{
+	const struct args *a = &cli->args;
+	if (a->stones > 0)
+		return false;
+	if (a->position != NULL || a->load != NULL || a->players.count > 0)
+		return true;
+	const struct game_ops *ops = a->count > 0 ? cli_game(cli, a->word[0]) : NULL;
+	return ops != NULL && ops->joint == NULL;
+}
+
+/* Flags of the other kind of solving, and a size. */
+static bool
+check_flags(struct cli *cli)
+{
+	const struct args *a = &cli->args;
+	const char *flag = a->out != NULL ? "--out" : a->jobs > 0 ? "--jobs" : NULL;
+	if (flag != NULL)
+		return status_fail(&cli->st,
+				   "%s: a position is proven on one thread and kept in "
+				   "no file; --tree writes the proof",
+				   flag);
+	if (a->count > 1)
+		return status_fail(&cli->st,
+				   "solve: unexpected \"%.60s\" with a position",
+				   a->word[1]);
+	if (a->tree == NULL && (a->tree_depth > 0 || a->tree_nodes > 0))
+		return status_fail(&cli->st, "%s: expected --tree with it",
+				   a->tree_depth > 0 ? "--tree-depth" : "--tree-nodes");
+	if (a->tree == NULL || inspect_can_save(a->tree, &cli->st))
+		return true;
+	status_prefix(&cli->st, "--tree");
+	return false;
+}
+
+/* The player of -a, else the game's prover as it solves. */
+static bool
+read_prover(struct cli *cli, const struct game *g, struct player *p)
+{
+	const struct word_list *given = &cli->args.players;
+	char text[200], why[STATUS_TEXT];
+	if (given->count > 1)
+		return status_fail(&cli->st, "solve: one -a, not %d", given->count);
+	if (given->count == 0) {
+		const struct search_ops *ops = find_prover(cli, g, why, sizeof why);
+		if (ops == NULL)
+			return status_fail(&cli->st, "solve: %s", why);
+		snprintf(text, sizeof text, "%s:%s", ops->key,
+			 ops->solves != NULL ? ops->solves : "");
+	} else {
+		snprintf(text, sizeof text, "%s", given->word[0]);
+	}
+	if (!player_parse(p, text, cli->catalog, g, &cli->st)) {
+		status_prefix(&cli->st, "-a");
+		return false;
+	}
+	if (p->human || p->part[0].ops->outcome == NULL)
+		return status_fail(&cli->st, "-a: %s does not prove who wins; take pns",
+				   p->human ? "a person" : p->part[0].ops->key);
+	player_limit(p, &cli->args.limits);
+	return true;
+}
+
+/* "12.3M nodes, 1.2M/s  proof 350 disproof 965" */
+static void
+show_progress(const struct snapshot *s)
+{
+	char line[200], nodes[16], speed[16];
+	const double per_s = snapshot_nodes_per_s(s);
+	text_format_count(nodes, sizeof nodes, (double)s->nodes);
+	text_format_count(speed, sizeof speed, isnan(per_s) ? 0 : per_s);
+	int n = snprintf(line, sizeof line, "%s nodes, %s/s ", nodes, speed);
+	for (int i = 0; i < s->gauge_count && i < LINE_GAUGES && n < 70; i++) {
+		char value[16];
+		text_format_count(value, sizeof value, s->gauges[i].value);
+		n += snprintf(line + n, sizeof line - (size_t)n, "  %s %s",
+			      s->gauges[i].name, value);
+	}
+	line[79] = '\0';
+	cli_progress_line(line);
+}
+
+/* Waits for the search. */
+static void
+watch(struct worker *w)
+{
+	static struct snapshot snap;
+	while (!worker_done(w)) {
+		clock_sleep_us(TICK_US);
+		if (atomic_load(&cli_interrupted))
+			worker_stop(w);
+		if (worker_read(w, &snap))
+			show_progress(&snap);
+	}
+	cli_progress_end();
+}
+
+static int
+outcome_of(const struct search *s)
+{
+	int low, high, k = 0;
+	s->ops->outcome(s, &low, &high);
+	while (k < UNKNOWN && (outcomes[k].low != low || outcomes[k].high != high))
+		k++;
+	return k;
+}
+
+static void
+print_text(const struct search *s)
+{
+	const struct game *g = s->game;
+	const struct snapshot *live = &s->live;
+	char line[800], full[PLAYER_TEXT * 2], nodes[16], speed[16], bytes[16];
+	const double per_s = snapshot_nodes_per_s(live);
+	const int k = outcome_of(s);
+	g->view->headline(g, &s->root, SEAT_ALL, line, sizeof line);
+	player_format(s->player, full, sizeof full);
+	printf("%s  %s\nplayer    %s\n", g->ops->title, line, full);
+	printf("outcome   %s %s", game_seat_word(g, s->mover), outcomes[k].says);
+	if (live->stop != STOP_SOLVED)
+		printf(": stopped by %s", stop_reason_names[live->stop]);
+	snapshot_format_pv(live, g, &s->root, STATS_PV, line, sizeof line);
+	printf("\nline      %s\n", line);
+	text_format_count(nodes, sizeof nodes, (double)live->nodes);
+	text_format_count(speed, sizeof speed, isnan(per_s) ? 0 : per_s);
+	text_format_count(bytes, sizeof bytes, (double)live->tree_bytes);
+	printf("effort    %s nodes, %s/s, %.2f s, %s bytes\n", nodes, speed,
+	       (double)live->elapsed_us / 1e6, bytes);
+	for (int i = 0; i < live->gauge_count; i++)
+		printf("%-9s %g%s%s  (%s)\n", live->gauges[i].name, live->gauges[i].value,
+		       live->gauges[i].unit[0] ? " " : "", live->gauges[i].unit,
+		       live->gauges[i].help);
+}
+
+static json_t *
+to_json(const struct search *s)
+{
+	char full[PLAYER_TEXT * 2], position[POSITION_TEXT];
+	json_t *o = json_object();
+	player_format(s->player, full, sizeof full);
+	s->game->text->format_position(s->game, &s->root, position, sizeof position);
+	json_object_set_new(o, "game", json_string(s->game->ops->key));
+	json_object_set_new(o, "variant", cli_variant_json(s->game));
+	json_object_set_new(o, "position", json_text(position));
+	json_object_set_new(o, "player", json_text(full));
+	json_object_set_new(o, "mover", json_integer(s->mover + 1));
+	json_object_set_new(o, "outcome", json_string(outcomes[outcome_of(s)].key));
+	snapshot_to_json(&s->live, s->game, &s->root, o);
+	return o;
+}
+
+/* The result, and the proof into its file or the object. */
+static bool
+print_all(struct cli *cli, struct search *s)
+{
+	const struct args *a = &cli->args;
+	const bool inside = a->tree != NULL && strcmp(a->tree, "-") == 0 && a->json;
+	struct inspect t = { 0 };
+	if (a->tree != NULL) {
+		if (!inspect_open(&t, s, &cli->st))
+			return false;
+		inspect_expand_proof(&t, a->tree_depth ? (int)a->tree_depth : TREE_DEPTH,
+				     a->tree_nodes ? (int32_t)a->tree_nodes : TREE_NODES);
+	}
+	if (a->json) {
+		json_t *o = to_json(s);
+		if (inside)
+			json_object_set_new(o, "search_tree", inspect_to_json(&t));
+		json_print(o, stdout);
+	} else {
+		print_text(s);
+	}
+	if (a->tree != NULL && !inside && a->tree[0] == '-')
+		putchar('\n');
+	const bool ok = a->tree == NULL || inside || inspect_save(&t, a->tree, &cli->st);
+	inspect_close(&t);
+	return ok;
+}
+
+int
+cli_prove_position(struct cli *cli)
+{
+	static struct setup setup;
+	static struct player player;
+	struct state root;
+	if (!check_flags(cli) || !cli_root(cli, &setup, &root))
+		return CLI_USAGE;
+	if (game_mover(&setup.game, &root) < 0) {
+		status_fail(&cli->st,
+			    "solve: the game is over, there is nothing to prove");
+		return CLI_CANNOT;
+	}
+	if (!read_prover(cli, &setup.game, &player))
+		return CLI_USAGE;
+	const struct search_job job = { .game = &setup.game,
+					.root = &root,
+					.viewer = SEAT_ALL,
+					.player = &player,
+					.seed = setup.seed,
+					.thorough = true };
+	cli_catch_interrupt();
+	struct worker *w = worker_start(&job, NULL, -1, &cli->st);
+	if (w == NULL)
+		return CLI_USAGE;
+	watch(w);
+	struct search *s = worker_search(w);
+	const bool ok = s->live.stop != STOP_FAILED && print_all(cli, s);
+	worker_free(w);
+	return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED
+	       : ok			     ? CLI_DONE
+					     : CLI_CANNOT;
+}
