@@ -253,6 +253,11 @@ meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move 
 	if (c->fixed)
 		return;
 	look_up(s, f, c);
+	if (!c->known) {
+		const struct pns_numbers x = pns_open_numbers(s, st, game_mover(g, st));
+		c->pn = x.pn;
+		c->dn = x.dn;
+	}
 	if (!pns_solved(c->pn, c->dn) && p->dfpn->ply + 1 >= p->depth) {
 		c->pn = c->dn = PNS_MOST;
 		c->fixed = true;

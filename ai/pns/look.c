@@ -183,9 +183,8 @@ table_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		look_blank(&out[n], (look_ref)i, f->proves ? p->prover : 1 - p->prover,
 			   c->m);
 		fill(s, &k, &out[n]);
-		out[n].visits = c->fixed || c->known || pns_solved(c->pn, c->dn);
-		out[n].inner = !c->fixed &&
-			       (pns_solved(c->pn, c->dn) || c->pn != 1 || c->dn != 1);
+		out[n].visits = c->fixed || c->known;
+		out[n].inner = c->known && !c->fixed;
 		out[n].table = c->known;
 		out[n].best = n == (int)best;
 		out[n].needed = is_needed(f->proves, x.pn, x.dn, n == (int)best);

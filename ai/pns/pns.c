@@ -8,7 +8,8 @@
  * A node's proof number is the least number of open leaves that have to be proven so that the node
  * is; its disproof number that of leaves to be disproven. Where the prover moves, the proof number
  * is the least of the children's and the disproof number their sum; elsewhere the other way
- * round. An open leaf has 1 and 1, a proven node 0 and infinity.
+ * round. An open leaf has 1 and 1, or (leaf=moves; Allis 1994) as many as it has moves
+ * where the other number will be their sum; a proven node 0 and infinity.
  *
  * The whole outcome takes two runs: that the prover wins; if that is disproven, that it does not
  * lose. The second is left out where no draw was seen in the first.
@@ -29,7 +30,8 @@
 #define REPORT_NODES 65536   /* nodes between two refreshes of the table of moves */
 #define REPORT_FIRST 256
 
-enum option_at { OPT_METHOD, OPT_GOAL, OPT_SECOND, OPT_EPSILON, OPT_MEMORY };
+enum option_at { OPT_METHOD, OPT_GOAL, OPT_LEAF, OPT_SECOND, OPT_EPSILON, OPT_MEMORY };
+enum leaf_choice { LEAF_ONE, LEAF_MOVES };
 
 static const struct option_spec pns_options[] = {
 	[OPT_METHOD] = { .key = "method",
@@ -45,6 +47,13 @@ static const struct option_spec pns_options[] = {
 		       .help = "what is proven of the mover: win: that it wins; draw: "
 			       "that it does not lose; outcome: both in turn, as "
 			       "needed" },
+	[OPT_LEAF] = { .key = "leaf",
+		       .kind = OPTION_CHOICE,
+		       .deflt = "one",
+		       .choices = "one|moves",
+		       .help = "numbers of an open position: 1 and 1; moves: as many to "
+			       "prove, or to disprove, as the seat that would refuse has "
+			       "moves" },
 	[OPT_SECOND] = { .key = "second",
 			 .kind = OPTION_INT,
 			 .deflt = "100",
@@ -145,6 +154,18 @@ pns_judge(const struct search *s, const struct state *st)
 	}
 	seen->any = true;
 	return pns_judge_outcome(p, o);
+}
+
+struct pns_numbers
+pns_open_numbers(const struct search *s, const struct state *st, int seat)
+{
+	const struct pns *p = s->self;
+	struct pns_numbers x = { .pn = 1, .dn = 1 };
+	move m[MOVES_MAX];
+	if (p->by_moves)
+		*(seat == p->prover ? &x.dn : &x.pn) =
+			(uint32_t)s->game->rules->moves(s->game, st, seat, m);
+	return x;
 }
 
 int
@@ -431,6 +452,7 @@ pns_open(struct search *s, struct status *st)
 	if (p != NULL) {
 		*p = (struct pns){ .prover = s->mover, .high = OUTCOME_WIN };
 		p->method = (enum pns_method)s->options.v[OPT_METHOD].i;
+		p->by_moves = s->options.v[OPT_LEAF].i == LEAF_MOVES;
 		p->goal = (enum pns_goal)s->options.v[OPT_GOAL].i;
 		p->root = arena_take(&s->arena, MOVES_MAX * sizeof *p->root);
 		p->state = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *p->state);
@@ -475,5 +497,5 @@ const struct search_ops pns_search = {
 	.close = pns_close,
 	.look = &pns_look,
 	.outcome = pns_outcome,
-	.solves = "method=dfpn,memory=512",
+	.solves = "method=dfpn,leaf=moves,epsilon=100,memory=512",
 };

@@ -51,8 +51,9 @@ struct pns {
 	enum outcome low, high; /* the root's, as far as proven */
 	int runs;		/* begun */
 	int prover;
-	int depth;   /* limit in plies; nothing deeper is looked at */
-	int deepest; /* ply that was reached */
+	bool by_moves; /* the numbers of open leaves */
+	int depth;     /* limit in plies; nothing deeper is looked at */
+	int deepest;   /* ply that was reached */
 	int64_t expanded, next_report;
 	int64_t draws; /* seen in the run under way, rounds that end in one too */
 	struct pns_seen seen[3];    /* by outcome of the prover */
@@ -83,6 +84,9 @@ pns_solved(uint32_t pn, uint32_t dn)
 struct pns_numbers pns_judge(const struct search *s, const struct state *st);
 /* The numbers of an outcome. */
 struct pns_numbers pns_judge_outcome(struct pns *p, enum outcome o);
+/* The numbers of an open leaf where `seat` moves. */
+struct pns_numbers pns_open_numbers(const struct search *s, const struct state *st,
+				    int seat);
 /* The moves of an inner node in the order in which they are tried: the root has all. */
 int pns_moves(const struct search *s, const struct state *st, int seat, bool root,
 	      move *out);

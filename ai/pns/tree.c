@@ -156,9 +156,12 @@ new_node(const struct search *s, const struct state *st, move m, int ply)
 		n.dn = x.dn;
 		n.settled = 1;
 	} else {
-		n.proves = game_mover(s->game, st) == p->prover;
-		if (ply >= p->depth)
-			n.pn = n.dn = PNS_MOST;
+		const int seat = game_mover(s->game, st);
+		const struct pns_numbers x = pns_open_numbers(s, st, seat);
+		const bool deep = ply >= p->depth;
+		n.proves = seat == p->prover;
+		n.pn = deep ? PNS_MOST : x.pn;
+		n.dn = deep ? PNS_MOST : x.dn;
 	}
 	return n;
 }

@@ -185,23 +185,16 @@ static const struct verb verbs[] = {
 	{ "solve",
 	  "GAME [N] [--stones N] [-a PLAYER] [--position TEXT | --load FILE[@PLY]]",
 	  "who wins a position; or all positions of a game, into a file",
-	  "Of two seats in turns, with nothing hidden: proves that the seat to move "
-	  "wins, "
-	  "draws\n"
-	  "or loses, from the start or the position, and prints the line. Without -a the "
-	  "search\n"
-	  "is pns:method=dfpn,memory=512. --tree writes the proof (take pns:method=pns, "
-	  "which\n"
-	  "keeps all of it). Of simultaneous choice: all positions; N is the game's "
-	  "size\n"
-	  "(cards=N). The player exact reads the file from the user's data directory. "
-	  "With\n"
-	  "--stones: all endgames of so many (awari), for every search. Stopped by ^C it "
-	  "goes on\n"
-	  "from there the next time, and so do more stones.",
+	  "Of two seats in turns with nothing hidden: proves that the seat to move "
+	  "wins,\n"
+	  "draws or loses, and prints the line. Without -a the search is\n"
+	  "pns:method=dfpn,leaf=moves,epsilon=100,memory=512. --tree writes the proof;\n"
+	  "pns:method=pns keeps all of it. Of simultaneous choice: all positions; N is\n"
+	  "the game's size (cards=N). The player exact reads the file from the user's\n"
+	  "data directory. With --stones: all endgames of so many (awari), for every\n"
+	  "search. Stopped by ^C it goes on from there the next time.",
 	  "--option --algorithm --position --load --nodes --time --json --tree "
-	  "--tree-depth "
-	  "--tree-nodes --stones --out --jobs",
+	  "--tree-depth:proof --tree-nodes:proof --stones --out --jobs",
 	  2,
 	  verb_solve,
 	  "game",

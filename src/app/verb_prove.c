@@ -47,17 +47,21 @@ find_prover(const struct cli *cli, const struct game *g, char *why, int size)
 	return NULL;
 }
 
-/* A position is meant where one is named, or a player; or where the game has no tables. */
+/* A position is meant where one is named, or a player; or where a search can prove the start, or
+ * nothing else could be done. */
 bool
 cli_proves_position(struct cli *cli)
 {
+	static struct setup setup;
 	const struct args *a = &cli->args;
+	char why[STATUS_TEXT];
 	if (a->stones > 0)
 		return false;
 	if (a->position != NULL || a->load != NULL || a->players.count > 0)
 		return true;
-	const struct game_ops *ops = a->count > 0 ? cli_game(cli, a->word[0]) : NULL;
-	return ops != NULL && ops->joint == NULL;
+	return cli_setup(cli, &setup, false) &&
+	       (setup.game.ops->joint == NULL ||
+		find_prover(cli, &setup.game, why, sizeof why) != NULL);
 }
 
 /* Flags of the other kind of solving, and a size. */

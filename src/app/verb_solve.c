@@ -50,6 +50,8 @@ verb_solve(struct cli *cli)
 	char name[256], path[4096];
 	if (cli_proves_position(cli))
 		return cli_prove_position(cli);
+	if (cli->st.failed)
+		return CLI_USAGE;
 	if (!cli_setup(cli, &setup, false) || !read_size(cli, &setup))
 		return CLI_USAGE;
 	const struct solver_ops *ops = find_solver(cli, &setup.game);

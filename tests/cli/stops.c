@@ -166,6 +166,7 @@ a_signal_ends_it_within_a_search(void **state)
 		{ SIGINT, "exploit goofspiel -o cards=10 -a smmcts:sims=1k --depth 2",
 		  "interrupted", "" },
 		{ SIGTERM, "solve goofspiel 12", "run it again to go on", "" },
+		{ SIGINT, "solve breakthrough", "stopped by interrupted", "" },
 		{ SIGINT, "calibrate chinese-checkers -a maxn:depth=30", "",
 		  "interrupted, nothing is written" },
 		{ SIGTERM, "bench", "", "stopped" },

@@ -383,6 +383,75 @@ little_memory_makes_no_wrong_proof(void **state)
 		assert_true(solved[i] > 500);
 }
 
+/* What was stored stays where a doubled table looks for it. */
+static void
+a_doubled_table_keeps_its_entries(void **state)
+{
+	static struct arena memory;
+	struct ttable t;
+	(void)state;
+	assert_true(arena_open(&memory, 8 << 20));
+	ttable_open(&t, &memory, 4 << 20, 2, 0);
+	ttable_restart(&t);
+	const uint64_t first = t.buckets;
+	int kept = 0; /* two of one bucket may be one too many */
+	for (uint64_t k = 1; k <= first / 2; k++)
+		ttable_store(&t, rng_mix(k), (int)(k % 60), TTABLE_EXACT, TTABLE_SOLVED,
+			     (move)k, (const int32_t[]){ (int32_t)k, -(int32_t)k });
+	for (int doubled = 0; doubled < 3; doubled++) {
+		int found = 0;
+		for (uint64_t k = 1; k <= first / 2; k++) {
+			const struct ttable_entry *e = ttable_probe(&t, rng_mix(k), 255);
+			found += e != NULL && e->value[0] == (int32_t)k &&
+				 e->value[1] == -(int32_t)k;
+		}
+		kept = doubled == 0 ? found : kept;
+		assert_int_equal(found, kept);
+		ttable_double(&t);
+		assert_int_equal(t.buckets, first << (doubled + 1));
+	}
+	assert_true(kept > (int)(first / 2 * 8 / 10));
+	arena_close(&memory);
+}
+
+/* What the inspector is shown of a search with a table is what the search says of the root, and what
+ * is proven below it is right. */
+static void
+a_table_is_shown_as_a_tree(void **state)
+{
+	struct rng r;
+	int shown = 0, solved = 0;
+	(void)state;
+	rng_seed(&r, 9);
+	for (int k = 0; k < 300; k++) {
+		struct tree_plan plan;
+		struct look_node node[TREE_MOVES], below[TREE_MOVES];
+		const struct game g = plant(&r, &plan);
+		if (tree[0].count == 0)
+			continue;
+		open_pns(&g, "method=dfpn,memory=2,goal=win", 50 + rng_below(&r, 500));
+		search_run(&search);
+		const int n =
+			pns_search.look->children(&search, LOOK_ROOT, node, TREE_MOVES);
+		assert_int_equal(n, tree[0].count);
+		for (int i = 0; i < n; i++) {
+			const int at = tree[0].child[node[i].m];
+			const int m = pns_search.look->children(&search, node[i].ref,
+								below, TREE_MOVES);
+			for (int j = 0; j < m; j++) {
+				const enum outcome o =
+					brute(tree[at].child[below[j].m], tree[0].seat);
+				shown++;
+				solved += below[j].extra[0] < 1 || below[j].extra[1] < 1;
+				assert_true(below[j].extra[0] > 0 || o == OUTCOME_WIN);
+				assert_true(below[j].extra[1] > 0 || o < OUTCOME_WIN);
+			}
+		}
+		search_close(&search);
+	}
+	assert_true(shown > 500 && solved > 200);
+}
+
 int
 main(void)
 {
@@ -391,6 +460,8 @@ main(void)
 		cmocka_unit_test(trees_worked_out_elsewhere_agree),
 		cmocka_unit_test(every_proof_is_right),
 		cmocka_unit_test(little_memory_makes_no_wrong_proof),
+		cmocka_unit_test(a_doubled_table_keeps_its_entries),
+		cmocka_unit_test(a_table_is_shown_as_a_tree),
 	};
 	return cmocka_run_group_tests(list, NULL, NULL);
 }
