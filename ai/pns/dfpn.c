@@ -48,9 +48,11 @@ table_of(const struct search *s)
 static void
 note_past(const struct search *s, struct dfpn *d)
 {
-	d->fresh = s->game->turns->key != NULL;
+	const struct game_turns *turns = s->game->turns;
+	const uint64_t root = turns->key != NULL ? turns->key(s->game, &s->root) : 0;
+	d->fresh = turns->key != NULL;
 	for (int k = 0; s->past != NULL && k < PAST_PLIES; k++) {
-		if (s->past->key[k] == 0)
+		if (s->past->key[k] == 0 || s->past->key[k] == root)
 			continue;
 		d->before[s->past->key[k] % ON_PATH] = true;
 		d->fresh = false;
@@ -225,6 +227,19 @@ judge_round(struct search *s, int ref, const struct state *st, struct dfpn_child
 
 /* ---- frames ---- */
 
+/* What the end of a game rests on: a position may have been there too often. */
+static int32_t
+end_rests_on(const struct search *s, const struct dfpn_frame *f, const struct state *st,
+	     uint64_t cycle, int ref)
+{
+	const struct pns *p = s->self;
+	const struct dfpn *d = p->dfpn;
+	if (ref >= 0 && d->fresh && !f->bound &&
+	    outcome_settled(s->game, st, p->prover) == OUTCOME_DRAW)
+		return ref;
+	return f->bound || ref >= 0 || d->before[cycle % ON_PATH] ? 0 : REF_NOTHING;
+}
+
 /* What is known of the child by a move of a frame, whose state is `st`. */
 static void
 meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move m,
@@ -242,8 +257,7 @@ meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move 
 		const struct pns_numbers x = pns_judge(s, st);
 		c->pn = x.pn;
 		c->dn = x.dn;
-		if (f->bound || ref >= 0 || p->dfpn->before[cycle % ON_PATH])
-			c->ref = 0; /* it may have been settled by the path to it */
+		c->ref = end_rests_on(s, f, st, cycle, ref);
 		c->fixed = true;
 		s->live.leaves++;
 		return;

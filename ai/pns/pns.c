@@ -354,7 +354,8 @@ report(struct search *s)
 	fill_moves(s);
 	search_report(s, false);
 	snapshot_gauge(live, "goal", p->want == OUTCOME_WIN ? 1 : 2, "",
-		       "1: is it a win? 2: is it not a loss?");
+		       "what is being proven of the mover: 1 that it wins, 2 that it "
+		       "does not lose");
 	snapshot_gauge(live, "proof", shown(x.pn), "",
 		       "the root's proof number for this goal");
 	snapshot_gauge(live, "disproof", shown(x.dn), "",
