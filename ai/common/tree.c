@@ -1,118 +1,229 @@
-/* tree.c - the tree of a Monte Carlo search: see tree.h for the layout. */
+/*
+ * tree.c - the tree of a Monte Carlo search: see tree.h for the layout.
+ *
+ * Nodes are only ever taken from the end. When there are none left, or another node becomes the
+ * root, the tree is walked, what shall stay is marked, and moves together to the front in its
+ * order. A pass costs a small part of what filling the memory did, gives back half of it, and
+ * leaves no holes; selection keeps its contiguous runs.
+ */
 #include "ai/common/tree.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#define WORD	 64
+#define PER_WORD (sizeof(uint64_t) + sizeof(uint32_t))
+
 bool
-tree_open(struct tree *t, struct arena *a, int seats)
+tree_open(struct tree *t, struct arena *a, int seats, size_t extra)
 {
-	*t = (struct tree){ .seats = seats };
-	t->stride =
-		(uint32_t)(sizeof(struct tree_node) + (size_t)seats * sizeof(int64_t));
-	const size_t left = arena_left(a) > 64 ? arena_left(a) - 64 : 0;
-	const size_t room = left / t->stride;
+	const size_t stride =
+		sizeof(struct tree_node) + (size_t)seats * sizeof(float) + extra;
+	*t = (struct tree){ .seats = seats, .stride = (uint32_t)stride };
+	const size_t left = arena_left(a) > 256 ? arena_left(a) - 256 : 0;
+	const size_t words = left / (WORD * stride + PER_WORD);
+	const size_t room = words * WORD;
 	t->room = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
 	if (t->room == 0)
 		return false;
-	t->base = arena_take(a, (size_t)t->room * t->stride);
-	if (t->base == NULL)
+	t->base = arena_take(a, (size_t)t->room * stride);
+	t->in = arena_take(a, (words + 1) * sizeof *t->in);
+	t->before = arena_take(a, words * sizeof *t->before);
+	if (t->base == NULL || t->in == NULL || t->before == NULL)
 		return false;
-	memset(t->base, 0, t->stride);
+	memset(t->base, 0, stride);
 	tree_at(t, TREE_ROOT)->m = MOVE_NONE;
 	t->count = 1;
 	return true;
 }
 
-bool
-tree_expand(struct tree *t, uint32_t at, int seat, const move *m, int n)
+/* A run of n nodes at the end, the first `from` of them left as they are. False: no room. */
+static bool
+take_run(struct tree *t, int n, uint32_t *first)
 {
 	if ((uint32_t)n > t->room - t->count) {
 		t->full = true;
 		return false;
 	}
-	const uint32_t first = t->count;
+	*first = t->count;
 	t->count += (uint32_t)n;
-	memset(tree_at(t, first), 0, (size_t)n * t->stride);
-	for (int i = 0; i < n; i++)
+	return true;
+}
+
+static void
+fill_run(struct tree *t, uint32_t first, const move *m, int from, int n)
+{
+	memset(tree_at(t, first + (uint32_t)from), 0, (size_t)(n - from) * t->stride);
+	for (int i = from; i < n; i++)
 		tree_at(t, first + (uint32_t)i)->m = m[i];
+}
+
+bool
+tree_expand(struct tree *t, uint32_t at, int seat, const move *m, int n, int made)
+{
+	uint32_t first;
+	if (!take_run(t, made, &first))
+		return false;
+	fill_run(t, first, m, 0, made);
 	struct tree_node *node = tree_at(t, at);
 	node->child = first;
 	node->children = (uint32_t)n & 0xfff;
 	node->seat = (uint32_t)seat & ((1u << TREE_SEAT_BITS) - 1);
+	node->whole = made == n;
 	return true;
 }
 
-/* A set of nodes, and how many of them stand before each word of it. */
-struct kept {
-	uint64_t *in;
-	uint32_t *before;
-};
+bool
+tree_widen(struct tree *t, uint32_t at, const move *m, int made)
+{
+	struct tree_node *node = tree_at(t, at);
+	const int had = (int)tree_made(node);
+	uint32_t first;
+	if (!take_run(t, made, &first))
+		return false;
+	memcpy(tree_at(t, first), tree_at(t, node->child), (size_t)had * t->stride);
+	fill_run(t, first, m, had, made);
+	t->lost += (uint32_t)had;
+	node->child = first;
+	node->whole = made == (int)node->children;
+	return true;
+}
+
+/* ---- pruning ---- */
 
 static bool
-is_kept(const struct kept *k, uint32_t i)
+is_in(const struct tree *t, uint32_t i)
 {
-	return k->in[i / 64] >> (i % 64) & 1;
+	return t->in[i / WORD] >> (i % WORD) & 1;
+}
+
+static void
+put_in(struct tree *t, uint32_t first, uint32_t n)
+{
+	for (uint32_t i = first; i < first + n; i++)
+		t->in[i / WORD] |= UINT64_C(1) << (i % WORD);
+}
+
+/* Visits fall into classes, four to an octave; the first ones are single numbers. */
+#define CLASSES 128
+
+static uint32_t
+class_of(uint32_t visits)
+{
+	if (visits < 4)
+		return visits;
+	const uint32_t octave = 31 - (uint32_t)__builtin_clz(visits);
+	return 4 * (octave - 1) + (visits >> (octave - 2) & 3);
+}
+
+/* A walk over all nodes that have children, by way of those that are kept. */
+struct frame {
+	uint32_t next, end;
+};
+
+/* Marks every run below the root whose node is of at least that class of visits; the others lose
+ * theirs. nodes[c]: how many nodes the runs below nodes of class c have. */
+static void
+mark_below(struct tree *t, uint32_t root, uint32_t least, uint32_t *nodes)
+{
+	struct frame frame[TREE_PLIES + 1];
+	int depth = 0;
+	memset(t->in, 0, (t->count / WORD + 1) * sizeof *t->in);
+	memset(nodes, 0, CLASSES * sizeof *nodes);
+	frame[0] = (struct frame){ root, root + 1 };
+	while (depth >= 0) {
+		if (frame[depth].next == frame[depth].end) {
+			depth--;
+			continue;
+		}
+		const uint32_t at = frame[depth].next++;
+		struct tree_node *n = tree_at(t, at);
+		if (n->children == 0)
+			continue;
+		const uint32_t c = class_of(n->visits);
+		if (c < least && at != root) {
+			n->children = n->tried = n->whole = 0;
+			continue;
+		}
+		const uint32_t made = tree_made(n);
+		nodes[c] += made;
+		put_in(t, n->child, made);
+		assert(depth < TREE_PLIES);
+		frame[++depth] = (struct frame){ n->child, n->child + n->tried };
+	}
+}
+
+/* The lowest class that may keep its runs so that at most `most` nodes are left. */
+static uint32_t
+class_to_keep(const uint32_t *nodes, uint32_t most)
+{
+	uint64_t left = 1; /* the root */
+	uint32_t c = CLASSES;
+	while (c > 0 && left + nodes[c - 1] <= most)
+		left += nodes[--c];
+	return c;
+}
+
+/* The new index of a marked node; 0 is the root's, which is not marked. */
+static uint32_t
+place_of(const struct tree *t, uint32_t i)
+{
+	const uint64_t below = t->in[i / WORD] & ((UINT64_C(1) << (i % WORD)) - 1);
+	return 1 + t->before[i / WORD] + (uint32_t)__builtin_popcountll(below);
 }
 
 static uint32_t
-rank_of(const struct kept *k, uint32_t i)
-{
-	const uint64_t below = k->in[i / 64] & ((UINT64_C(1) << (i % 64)) - 1);
-	return k->before[i / 64] + (uint32_t)__builtin_popcountll(below);
-}
-
-/* Children stand behind their parents, so one pass finds all that is below a node. */
-static uint32_t
-mark_below(const struct tree *t, uint32_t at, struct kept *k)
+count_before(struct tree *t)
 {
 	uint32_t count = 0;
-	k->in[at / 64] |= UINT64_C(1) << (at % 64);
-	for (uint32_t i = at; i < t->count; i++) {
-		if (!is_kept(k, i))
-			continue;
-		const struct tree_node *n = tree_at(t, i);
-		for (uint32_t c = n->child; c < n->child + n->children; c++)
-			k->in[c / 64] |= UINT64_C(1) << (c % 64);
-	}
-	for (uint32_t w = 0; w <= t->count / 64; w++) {
-		k->before[w] = count;
-		count += (uint32_t)__builtin_popcountll(k->in[w]);
+	for (uint32_t w = 0; w <= (t->count - 1) / WORD; w++) {
+		t->before[w] = count;
+		count += (uint32_t)__builtin_popcountll(t->in[w]);
 	}
 	return count;
 }
 
 /* Nobody moves up, so nodes can be moved in their order. */
-bool
-tree_reroot(struct tree *t, uint32_t at)
+static void
+move_together(struct tree *t, uint32_t root)
 {
-	const size_t words = t->count / 64 + 1;
-	struct kept k = { calloc(words, sizeof *k.in), calloc(words, sizeof *k.before) };
-	const bool room = k.in != NULL && k.before != NULL;
-	if (room) {
-		const uint32_t count = mark_below(t, at, &k);
-		for (uint32_t i = at; i < t->count; i++) {
-			if (!is_kept(&k, i))
-				continue;
-			struct tree_node *n = tree_at(t, rank_of(&k, i));
-			memmove(n, tree_at(t, i), t->stride);
-			if (n->children > 0)
-				n->child = rank_of(&k, n->child);
-		}
-		t->count = count;
-		t->full = false;
-		tree_at(t, TREE_ROOT)->m = MOVE_NONE;
+	alignas(8) unsigned char top[sizeof(struct tree_node) + 256];
+	assert(t->stride <= sizeof top);
+	const uint32_t count = count_before(t);
+	struct tree_node *n = tree_at(t, root);
+	if (n->children > 0)
+		n->child = place_of(t, n->child);
+	memcpy(top, n, t->stride);
+	for (uint32_t i = 0; i < t->count; i++) {
+		if (!is_in(t, i))
+			continue;
+		n = tree_at(t, i);
+		if (n->children > 0)
+			n->child = place_of(t, n->child);
+		memmove(tree_at(t, place_of(t, i)), n, t->stride);
 	}
-	free(k.in);
-	free(k.before);
-	return room;
+	memcpy(t->base, top, t->stride);
+	t->count = count + 1;
+	t->lost = 0;
+	t->full = false;
+	tree_at(t, TREE_ROOT)->m = MOVE_NONE;
+}
+
+void
+tree_prune(struct tree *t, uint32_t root, uint32_t most)
+{
+	uint32_t nodes[CLASSES];
+	mark_below(t, root, 0, nodes);
+	const uint32_t least = class_to_keep(nodes, most);
+	if (least > 0)
+		mark_below(t, root, least, nodes);
+	move_together(t, root);
 }
 
 uint32_t
 tree_child(const struct tree *t, uint32_t at, move m)
 {
 	const struct tree_node *n = tree_at(t, at);
-	for (uint32_t i = n->child; i < n->child + n->children; i++)
+	for (uint32_t i = n->child; i < n->child + n->tried; i++)
 		if (tree_at(t, i)->m == m)
 			return i;
 	return 0;

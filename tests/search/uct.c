@@ -495,27 +495,115 @@ is_the_same_every_time(void **state)
 	}
 }
 
-static void
-goes_on_without_growing_when_memory_is_full(void **state)
+static double
+gauge(const struct snapshot *s, const char *name)
 {
-	(void)state;
+	for (int i = 0; i < s->gauge_count; i++)
+		if (strcmp(s->gauges[i].name, name) == 0)
+			return s->gauges[i].value;
+	return -1;
+}
+
+/* Where a small tree stands after many simulations. */
+static void
+run_full(struct opened *o, const char *full)
+{
 	struct game g;
 	struct state root;
-	struct opened o;
+	char player[64];
 	open_hearts(&g, 4);
 	hearts_position(&g, 5, 20, &root);
-	open_search(&o, g.ops, 4, "open=on", &root, "uct:sims=30k,memory=1,expand=1");
-	search_run(&o.search);
+	snprintf(player, sizeof player, "uct:sims=150k,memory=1%s", full);
+	open_search(o, g.ops, 4, "open=on", &root, player);
+	search_run(&o->search);
+	assert_true(o->search.live.tree_bytes <= 1 << 20);
+}
+
+static void
+a_full_tree_stops_or_goes_on_without_growing(void **state)
+{
+	(void)state;
+	struct opened o;
+	run_full(&o, ",full=go-on");
 	assert_int_equal(o.search.live.stop, STOP_SIMS);
-	assert_true(o.search.live.tree_bytes <= 1 << 20);
 	assert_true(o.search.live.tree_bytes > 900000);
+	assert_true(gauge(&o.search.live, "recycled") < 0);
 	search_close(&o.search);
-	open_search(&o, g.ops, 4, "open=on", &root,
-		    "uct:sims=30k,memory=1,expand=1,full=stop");
-	search_run(&o.search);
+	run_full(&o, ",full=stop");
 	assert_int_equal(o.search.live.stop, STOP_MEMORY);
-	assert_true(o.search.live.simulations < 30000);
+	assert_true(o.search.live.simulations < 150000);
 	search_close(&o.search);
+}
+
+/* No node has more visits than it was given from above, whatever was forgotten below it. */
+static int
+check_visits(struct search *s, look_ref at, int64_t visits)
+{
+	struct look_node node[64];
+	const int n = s->ops->look->children(s, at, node, 64);
+	int64_t sum = 0;
+	int deep = 0;
+	for (int i = 0; i < n; i++) {
+		sum += node[i].visits;
+		const int below =
+			node[i].inner ? check_visits(s, node[i].ref, node[i].visits) : 0;
+		deep = below + 1 > deep ? below + 1 : deep;
+	}
+	assert_true(sum <= visits);
+	return deep;
+}
+
+static void
+a_full_tree_grows_where_it_is_visited_most(void **state)
+{
+	(void)state;
+	struct opened rigid, live, again;
+	run_full(&rigid, ",full=go-on");
+	run_full(&live, "");
+	run_full(&again, "");
+	assert_int_equal(live.search.live.stop, STOP_SIMS);
+	assert_true(gauge(&live.search.live, "recycled") > 20000);
+	assert_true(gauge(&live.search.live, "mean depth") >
+		    gauge(&rigid.search.live, "mean depth") + 1);
+	assert_true(check_visits(&live.search, LOOK_ROOT, 150000) >
+		    check_visits(&rigid.search, LOOK_ROOT, 150000));
+	int64_t sum = 0;
+	for (int i = 0; i < live.search.live.move_count; i++) {
+		sum += live.search.live.moves[i].visits;
+		assert_int_equal(live.search.live.moves[i].visits,
+				 again.search.live.moves[i].visits);
+	}
+	assert_int_equal(sum, 150000);
+	search_close(&rigid.search);
+	search_close(&live.search);
+	search_close(&again.search);
+}
+
+/* A leaf gets its children at its first visit and is played out from all the same: no simulation
+ * adds more than one ply, so that n of them go no deeper than n. */
+static void
+a_simulation_grows_the_tree_once(void **state)
+{
+	(void)state;
+	for (int sims = 1; sims <= 6; sims++) {
+		struct opened o[2];
+		for (int k = 0; k < 2; k++) {
+			char player[64];
+			snprintf(player, sizeof player, "uct:sims=%d,expand=%d", sims,
+				 k + 1);
+			run_nim(&o[k], 2, 200, player);
+			assert_true(o[k].search.live.seldepth <= 1 + sims / 3);
+		}
+		/* a node's children are not visited before it is: only the time they are
+		 * made at differs */
+		assert_int_equal(o[0].search.live.nodes, o[1].search.live.nodes);
+		for (int i = 0; i < 3; i++)
+			assert_int_equal(o[0].search.live.moves[i].visits,
+					 o[1].search.live.moves[i].visits);
+		assert_true(o[0].search.live.children > o[1].search.live.children);
+		for (int k = 0; k < 2; k++)
+			search_close(&o[k].search);
+	}
 }
 
 /* Every node's children account for all visits but those it had as a leaf. */
@@ -676,7 +764,9 @@ main(void)
 		cmocka_unit_test(is_the_same_every_time),
 		cmocka_unit_test(proves_nothing_that_chance_decides),
 		cmocka_unit_test(says_of_a_draw_that_it_is_open),
-		cmocka_unit_test(goes_on_without_growing_when_memory_is_full),
+		cmocka_unit_test(a_full_tree_stops_or_goes_on_without_growing),
+		cmocka_unit_test(a_full_tree_grows_where_it_is_visited_most),
+		cmocka_unit_test(a_simulation_grows_the_tree_once),
 		cmocka_unit_test(shows_its_tree),
 		cmocka_unit_test(lists_as_many_moves_as_fit),
 		cmocka_unit_test(widening_looks_at_the_best_ordered_moves_first),

@@ -1,0 +1,194 @@
+/*
+ * show.c - what UCT shows: figures, the table of root moves, its tree. See uct.c.
+ */
+#include "ai/uct/uct.h"
+
+/* The mean of a node per seat, in points. */
+static void
+node_value(const struct search *s, const struct uct *u, const struct tree_node *node,
+	   double *value)
+{
+	for (int i = 0; i < s->game->seats; i++)
+		value[i] = node->visits == 0 ? (double)NAN
+					     : ((double)node->mean[i] + u->origin[i]) /
+						       game_unit(s->game);
+}
+
+static uint8_t
+node_status(const struct tree_node *node)
+{
+	if (node->visits == 0)
+		return MOVE_UNSEARCHED;
+	if (node->proven)
+		return MOVE_PROVEN;
+	return node->visits < PLAYOUTS_FEW ? MOVE_FEW : MOVE_OPEN;
+}
+
+static void
+fill_move(const struct search *s, const struct uct *u, const struct tree_node *node,
+	  int64_t of, struct stats_move *out)
+{
+	stats_move_blank(out, node->m);
+	out->visits = node->visits;
+	out->depth = 1;
+	out->status = node_status(node);
+	out->prob = of > 0 ? (double)node->visits / (double)of : (double)NAN;
+	node_value(s, u, node, out->value);
+}
+
+static int
+count_above(const struct uct *u, const struct tree_node *root, uint32_t visits)
+{
+	int n = 0;
+	for (uint32_t i = 0; i < root->children; i++)
+		n += tree_at(&u->tree, root->child + i)->visits > visits;
+	return n;
+}
+
+/* The root's children with the most visits, at most STATS_MOVES, in tree order: all with more
+ * than `least`, and the first ones with just as many. */
+static void
+fill_moves(struct search *s, const struct uct *u)
+{
+	const struct tree_node *root = tree_at(&u->tree, TREE_ROOT);
+	struct snapshot *live = &s->live;
+	uint32_t least = 0, most = root->visits;
+	while (least < most) {
+		const uint32_t mid = least + (most - least) / 2;
+		if (count_above(u, root, mid) <= STATS_MOVES)
+			most = mid;
+		else
+			least = mid + 1;
+	}
+	int equal = STATS_MOVES - count_above(u, root, least);
+	live->moves_total = (int)root->children;
+	live->move_count = 0;
+	for (uint32_t i = 0; i < root->children; i++) {
+		const struct tree_node *c = tree_at(&u->tree, root->child + i);
+		if (c->visits > least || (c->visits == least && equal-- > 0))
+			fill_move(s, u, c, root->visits,
+				  &live->moves[live->move_count++]);
+	}
+}
+
+static void
+fill_pv(struct search *s, const struct uct *u)
+{
+	uint32_t at = tree_best_child(&u->tree, TREE_ROOT);
+	s->live.pv_count = 0;
+	while (at != 0 && s->live.pv_count < STATS_PV) {
+		s->live.pv[s->live.pv_count++] = tree_at(&u->tree, at)->m;
+		at = tree_best_child(&u->tree, at);
+	}
+	s->live.depth = s->live.pv_count;
+}
+
+void
+uct_report(struct search *s, struct uct *u)
+{
+	struct snapshot *live = &s->live;
+	live->simulations = live->leaves = u->simulations;
+	live->seldepth = u->seldepth;
+	live->tree_nodes = u->tree.count - u->tree.lost;
+	live->tree_bytes = (int64_t)u->tree.count * u->tree.stride;
+	live->visits_of = "sims";
+	fill_moves(s, u);
+	fill_pv(s, u);
+	search_report(s, true);
+	if (u->simulations > 0)
+		snapshot_gauge(live, "mean depth",
+			       (double)u->tree_plies / (double)u->simulations, "plies",
+			       "plies from the root to where the playout starts");
+	snapshot_gauge(live, "tree full", u->tree.full, "",
+		       "1: no memory left, the tree no longer grows");
+	if (u->recycled > 0)
+		snapshot_gauge(live, "recycled", (double)u->recycled, "nodes",
+			       "nodes given back when memory was full, those below the "
+			       "least visited");
+	if (u->reused > 0)
+		snapshot_gauge(live, "reused", u->reused, "sims",
+			       "simulations of earlier moves that went through this "
+			       "position; they count on top of the new ones");
+}
+
+/* True on the path of the newest simulation. */
+static bool
+on_last_path(const struct uct *u, uint32_t node)
+{
+	for (int d = 0; u->simulations > 0 && d <= u->last; d++)
+		if (u->path[d] == node)
+			return true;
+	return false;
+}
+
+enum { SCORE, EXPLOIT, EXPLORE }; /* places in extra[] */
+
+/* On the screen one line: "UCB1 0.612 = mean 0.500 + 0.112". */
+const struct column uct_node_columns[] = {
+	{ .key = "score",
+	  .head = "UCB1",
+	  .help = "UCT goes where it is highest: the mean, and what is added for few "
+		  "visits",
+	  .at = SCORE,
+	  .decimals = 3,
+	  .width = 6,
+	  .better = 1 },
+	{ .key = "exploit",
+	  .head = "= mean",
+	  .help = "of UCB1: the mean of the simulations below, as a reward from 0 to 1",
+	  .at = EXPLOIT,
+	  .decimals = 3,
+	  .width = 6 },
+	{ .key = "explore",
+	  .head = "+",
+	  .help = "of UCB1: what is added for few visits",
+	  .at = EXPLORE,
+	  .decimals = 3,
+	  .width = 6 },
+	{ .key = NULL },
+};
+
+/* The two parts of UCB1, as the next selection will see them. */
+static void
+fill_score(const struct uct *u, const struct tree_node *node, const struct tree_node *c,
+	   struct look_node *o)
+{
+	if (c->visits == 0)
+		return;
+	const double visits = c->visits;
+	double *x = o->extra;
+	x[EXPLOIT] = (double)c->mean[node->seat] * (double)u->scale[node->seat] +
+		     (double)u->offset[node->seat];
+	x[EXPLORE] = sqrt((double)u->c2ln2 * (double)tree_log2(node->visits) / visits);
+	x[SCORE] = x[EXPLOIT] + x[EXPLORE];
+}
+
+static int
+uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
+{
+	const struct uct *u = s->self;
+	const uint32_t at = ref == LOOK_ROOT ? TREE_ROOT : (uint32_t)ref;
+	if (at >= u->tree.count)
+		return 0;
+	const struct tree_node *node = tree_at(&u->tree, at);
+	const uint32_t best = tree_best_child(&u->tree, at);
+	const int made = (int)tree_made(node);
+	int n = 0;
+	for (; n < made && n < max; n++) {
+		const uint32_t i = node->child + (uint32_t)n;
+		const struct tree_node *c = tree_at(&u->tree, i);
+		struct look_node *o = &out[n];
+		look_blank(o, i, (int)node->seat, c->m);
+		o->visits = c->visits;
+		o->status = node_status(c);
+		o->inner = c->children > 0;
+		o->best = i == best;
+		o->last = on_last_path(u, i);
+		node_value(s, u, c, o->value);
+		search_fill_win(s, o->value, o->win);
+		fill_score(u, node, c, o);
+	}
+	return n;
+}
+
+const struct look_ops uct_look = { .children = uct_children };

@@ -1,0 +1,229 @@
+/*
+ * uct.c - UCT for any number of players.
+ *
+ * Source: Kocsis & Szepesvari 2006 (UCB1 in trees); Sturtevant 2008, "An Analysis of UCT in
+ * Multi-Player Games" (each seat maximises its own reward); Coulom 2007 (progressive
+ * widening, option widen).
+ * Differs: a leaf gets its children only at its expand-th visit (the root at once), and the
+ * playout of its first visit starts from it all the same; children are tried for the first
+ * time in the game's move order; playouts may be cut off and evaluated.
+ *
+ * Rewards: (value - low) / (high - low) in [0, 1] per seat, from bounds() of the root.
+ * Selection at a node of seat i: mean_i + c * sqrt(ln(visits) / child visits).
+ * Nodes (live.nodes): states made by play() in the tree plus plies of playouts; the node
+ * limit is exact: the simulation that reaches it is dropped. Leaves: evaluations.
+ * Memory: ai/common/tree.h. When it is full, what is below the nodes with the fewest visits is
+ * given back, until half of it is free, and the tree grows on: a node that comes into favour
+ * again grows anew, with the mean it had (full=recycle). Called again after a stop, run()
+ * continues with its tree.
+ * Settled states and chance moves are leaves; only what a settled one is worth is proven: where
+ * chance moves, evaluate() and the playouts that came by are estimates.
+ */
+#include "ai/uct/uct.h"
+
+#include <string.h>
+
+#define REPORT_NODES 65536 /* nodes between two refreshes of the root's table */
+#define CRAMPED	     8	   /* of the memory so much must be free after recycling */
+
+/* Nodes that may still be made. */
+static int64_t
+nodes_left(const struct search *s)
+{
+	return s->limits.nodes > 0 ? s->limits.nodes - search_nodes(s) : INT64_MAX;
+}
+
+/* Half of the memory back from what is least visited; between simulations, for all indices
+ * change. */
+static void
+recycle(struct uct *u)
+{
+	struct tree *t = &u->tree;
+	const uint32_t before = t->count - t->lost;
+	tree_prune(t, TREE_ROOT, t->room / 2);
+	u->recycled += before - t->count;
+	u->last = 0;
+	if (t->room - t->count < t->room / CRAMPED)
+		u->cramped = t->full = true;
+}
+
+static bool
+finished(struct search *s, const struct uct *u, int64_t most)
+{
+	if ((most > 0 && u->simulations >= most) ||
+	    tree_at(&u->tree, TREE_ROOT)->visits == UINT32_MAX)
+		s->live.stop = STOP_SIMS;
+	else if (u->full == FULL_STOP && u->tree.full)
+		s->live.stop = STOP_MEMORY;
+	else
+		return false;
+	return true;
+}
+
+static void
+uct_run(struct search *s)
+{
+	struct uct *u = s->self;
+	const int64_t most = playouts_limit(s);
+	while (!finished(s, u, most)) {
+		const int64_t left = nodes_left(s);
+		if (left <= 0) {
+			s->live.stop = STOP_NODES;
+			break;
+		}
+		if (u->tree.full && u->full == FULL_RECYCLE && !u->cramped)
+			recycle(u);
+		s->fuel -= uct_simulate(s, u, left);
+		s->live.simulations = u->simulations;
+		if (search_nodes(s) >= u->next_report) {
+			uct_report(s, u);
+			u->next_report = search_nodes(s) + REPORT_NODES;
+		}
+		if (s->fuel <= 0 && !search_poll(s))
+			break;
+	}
+	uct_report(s, u);
+}
+
+/* Rewards are within the bounds of the root. */
+static void
+scale_rewards(const struct search *s, struct uct *u, bool fresh)
+{
+	struct bounds b;
+	s->game->knowledge->bounds(s->game, &s->root, &b);
+	for (int i = 0; i < s->game->seats; i++) {
+		const int32_t span = b.high[i] - b.low[i];
+		if (fresh)
+			u->origin[i] = b.low[i];
+		u->scale[i] = span > 0 ? 1.0f / (float)span : 1.0f;
+		u->offset[i] = (float)(u->origin[i] - b.low[i]) * u->scale[i];
+	}
+}
+
+/* The node of the new root; TREE_ROOT: it was never come to, or has no children. */
+static uint32_t
+find_node(const struct uct *u, const struct made *made, int count)
+{
+	uint32_t at = TREE_ROOT;
+	for (int i = 0; i < count; i++) {
+		const struct tree_node *n = tree_at(&u->tree, at);
+		at = (int)n->seat == made[i].seat ? tree_child(&u->tree, at, made[i].m)
+						  : 0;
+		if (at == 0)
+			return TREE_ROOT;
+	}
+	return tree_at(&u->tree, at)->children > 0 ? at : TREE_ROOT;
+}
+
+static bool
+uct_advance(struct search *s, const struct made *made, int count)
+{
+	struct uct *u = s->self;
+	const uint32_t at = find_node(u, made, count);
+	if (!u->reuse || at == TREE_ROOT)
+		return false;
+	tree_prune(&u->tree, at, u->tree.room - u->tree.room / CRAMPED);
+	if (!uct_widen_root(s, u))
+		return false;
+	scale_rewards(s, u, false);
+	u->simulations = u->tree_plies = u->dropped = u->recycled = 0;
+	u->next_report = UCT_REPORT_FIRST;
+	u->seldepth = u->last = 0;
+	u->cramped = false;
+	u->reused = tree_at(&u->tree, TREE_ROOT)->visits;
+	return true;
+}
+
+static bool
+uct_open(struct search *s, struct status *st)
+{
+	struct uct *u = arena_take(&s->arena, sizeof *u);
+	if (u == NULL)
+		return status_fail(st, "uct: memory= is too small");
+	*u = (struct uct){ .next_report = UCT_REPORT_FIRST };
+	scale_rewards(s, u, true);
+	const double c = options_real(&s->options, "c");
+	u->c2ln2 = (float)(c * c * 0.69314718055994531);
+	u->playout = (enum playout)options_int(&s->options, "playout");
+	u->playout_plies = (int)options_int(&s->options, "playout_plies");
+	u->expand = (uint32_t)options_int(&s->options, "expand");
+	u->widen = (uint32_t)options_int(&s->options, "widen");
+	u->full = (enum full)options_int(&s->options, "full");
+	u->reuse = options_int(&s->options, "reuse") != 0;
+	if (!tree_open(&u->tree, &s->arena, s->game->seats, 0))
+		return status_fail(st, "uct: memory= is too small");
+	s->self = u;
+	return true;
+}
+
+static const struct option_spec uct_options[] = {
+	{ .key = "c",
+	  .kind = OPTION_REAL,
+	  .deflt = "0.4",
+	  .min = 0,
+	  .max = 10,
+	  .help = "exploration: weight of the unsure against the good, rewards are 0 to "
+		  "1" },
+	{ .key = "playout",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "policy",
+	  .choices = "random|policy",
+	  .help = "playouts below the tree" },
+	{ .key = "playout_plies",
+	  .kind = OPTION_INT,
+	  .deflt = "60",
+	  .min = 0,
+	  .max = 100000,
+	  .unit = "plies",
+	  .help = "a playout is cut off and evaluated after so many plies, 0 never" },
+	{ .key = "expand",
+	  .kind = OPTION_INT,
+	  .deflt = "2",
+	  .min = 1,
+	  .max = 10000,
+	  .unit = "visits",
+	  .help = "visits of a leaf before it gets children" },
+	{ .key = "widen",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 2000,
+	  .unit = "moves",
+	  .help = "look at so many moves first, at more as visits grow, 0 at all of "
+		  "them" },
+	{ .key = "full",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "recycle",
+	  .choices = "recycle|go-on|stop",
+	  .help = "when memory is full: give back what is least visited, simulate on "
+		  "without growing, or stop" },
+	{ .key = "reuse",
+	  .kind = OPTION_SWITCH,
+	  .deflt = "on",
+	  .max = 1,
+	  .help = "in a game: keep what the tree has below the moves that were made" },
+	{ .key = "memory",
+	  .kind = OPTION_INT,
+	  .deflt = "64",
+	  .min = 1,
+	  .max = 65536,
+	  .unit = "MiB",
+	  .help = "memory of the tree" },
+	{ .key = NULL },
+};
+
+const struct search_ops uct_search = {
+	.key = "uct",
+	.title = "UCT",
+	.summary = "Monte Carlo tree search: thousands of playouts, steered to what "
+		   "looks good",
+	.source = "Kocsis & Szepesvari 2006; Sturtevant 2008",
+	.needs = NEED_PERFECT,
+	.any_bytes = true,
+	.options = uct_options,
+	.open = uct_open,
+	.run = uct_run,
+	.advance = uct_advance,
+	.look = &uct_look,
+	.node_columns = uct_node_columns,
+};
