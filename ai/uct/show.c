@@ -3,6 +3,8 @@
  */
 #include "ai/uct/uct.h"
 
+#include <string.h>
+
 /* The mean of a node per seat, in points. */
 static void
 node_value(const struct search *s, const struct uct *u, const struct tree_node *node,
@@ -45,10 +47,50 @@ count_above(const struct uct *u, const struct tree_node *root, uint32_t visits)
 	return n;
 }
 
-/* The root's children with the most visits, at most STATS_MOVES, in tree order: all with more
- * than `least`, and the first ones with just as many. */
+/* True when a is the better choice, both proven or neither; `most`: the visits of the most
+ * visited. */
+static bool
+better_choice(const struct uct *u, const struct tree_node *a, const struct tree_node *b,
+	      uint32_t seat, uint32_t most)
+{
+	const bool by_mean = u->final == FINAL_VALUE ||
+			     (u->final == FINAL_ROBUST && a->visits >= most - most / 2);
+	const bool counts = u->final != FINAL_ROBUST || b->visits >= most - most / 2;
+	if (a->proven && u->solver)
+		return a->mean[seat] > b->mean[seat];
+	if (!counts)
+		return by_mean;
+	return by_mean ? a->mean[seat] > b->mean[seat]
+		       : u->final == FINAL_VISITS && a->visits > b->visits;
+}
+
+/* The child that would be played at a node; 0: none visited. What is proven is played when it is
+ * worth as much as the best estimate. */
+static uint32_t
+choose_child(const struct uct *u, uint32_t at)
+{
+	const struct tree *t = &u->tree;
+	const struct tree_node *node = tree_at(t, at);
+	const uint32_t top = tree_best_child(t, at), seat = node->seat;
+	uint32_t best[2] = { 0, 0 }; /* of the open ones, of the proven ones */
+	for (uint32_t i = 0; i < node->tried; i++) {
+		const struct tree_node *c = tree_at(t, node->child + i);
+		uint32_t *b = &best[u->solver && c->proven];
+		if (c->visits > 0 && (*b == 0 || better_choice(u, c, tree_at(t, *b), seat,
+							       tree_at(t, top)->visits)))
+			*b = node->child + i;
+	}
+	if (best[0] == 0 || best[1] == 0)
+		return best[0] + best[1];
+	return tree_at(t, best[1])->mean[seat] >= tree_at(t, best[0])->mean[seat]
+		       ? best[1]
+		       : best[0];
+}
+
+/* The root's children with the most visits, at most STATS_MOVES, the most visited first: all
+ * with more than `least`, and the first ones with just as many. */
 static void
-fill_moves(struct search *s, const struct uct *u)
+fill_most_visited(struct search *s, const struct uct *u)
 {
 	const struct tree_node *root = tree_at(&u->tree, TREE_ROOT);
 	struct snapshot *live = &s->live;
@@ -63,22 +105,43 @@ fill_moves(struct search *s, const struct uct *u)
 	int equal = STATS_MOVES - count_above(u, root, least);
 	live->moves_total = (int)root->children;
 	live->move_count = 0;
+	live->sorted = false;
 	for (uint32_t i = 0; i < root->children; i++) {
 		const struct tree_node *c = tree_at(&u->tree, root->child + i);
 		if (c->visits > least || (c->visits == least && equal-- > 0))
 			fill_move(s, u, c, root->visits,
 				  &live->moves[live->move_count++]);
 	}
+	snapshot_sort(live, true);
+}
+
+/* The table: what would be played, then the others by their visits. */
+static void
+fill_moves(struct search *s, const struct uct *u)
+{
+	const struct tree_node *root = tree_at(&u->tree, TREE_ROOT);
+	struct snapshot *live = &s->live;
+	const uint32_t choice = choose_child(u, TREE_ROOT);
+	fill_most_visited(s, u);
+	live->sorted = true;
+	if (choice == 0)
+		return;
+	const struct tree_node *c = tree_at(&u->tree, choice);
+	int at = 0;
+	while (at < live->move_count - 1 && live->moves[at].m != c->m)
+		at++;
+	memmove(&live->moves[1], &live->moves[0], (size_t)at * sizeof live->moves[0]);
+	fill_move(s, u, c, root->visits, &live->moves[0]);
 }
 
 static void
 fill_pv(struct search *s, const struct uct *u)
 {
-	uint32_t at = tree_best_child(&u->tree, TREE_ROOT);
+	uint32_t at = choose_child(u, TREE_ROOT);
 	s->live.pv_count = 0;
 	while (at != 0 && s->live.pv_count < STATS_PV) {
 		s->live.pv[s->live.pv_count++] = tree_at(&u->tree, at)->m;
-		at = tree_best_child(&u->tree, at);
+		at = tree_at(&u->tree, at)->children > 0 ? choose_child(u, at) : 0;
 	}
 	s->live.depth = s->live.pv_count;
 }
@@ -101,6 +164,11 @@ uct_report(struct search *s, struct uct *u)
 			       "plies from the root to where the playout starts");
 	snapshot_gauge(live, "tree full", u->tree.full, "",
 		       "1: no memory left, the tree no longer grows");
+	if (u->solver && u->simulations > 0)
+		snapshot_gauge(live, "in proven",
+			       (double)u->in_proven / (double)u->simulations, "",
+			       "share of the simulations that ended at what was proven "
+			       "already");
 	if (u->recycled > 0)
 		snapshot_gauge(live, "recycled", (double)u->recycled, "nodes",
 			       "nodes given back when memory was full, those below the "
@@ -121,7 +189,7 @@ on_last_path(const struct uct *u, uint32_t node)
 	return false;
 }
 
-enum { SCORE, EXPLOIT, EXPLORE }; /* places in extra[] */
+enum { SCORE, EXPLOIT, EXPLORE, RAVE, BIAS }; /* places in extra[] */
 
 /* On the screen one line: "UCB1 0.612 = mean 0.500 + 0.112". */
 const struct column uct_node_columns[] = {
@@ -145,22 +213,49 @@ const struct column uct_node_columns[] = {
 	  .at = EXPLORE,
 	  .decimals = 3,
 	  .width = 6 },
+	{ .key = "rave",
+	  .head = "RAVE",
+	  .help = "of UCB1: what simulations in which the move was made later change in "
+		  "the mean",
+	  .kind = COLUMN_SIGNED,
+	  .at = RAVE,
+	  .decimals = 3,
+	  .width = 6 },
+	{ .key = "bias",
+	  .head = "bias",
+	  .help = "of UCB1: what the game's own order of moves adds, less with each "
+		  "visit",
+	  .at = BIAS,
+	  .decimals = 3,
+	  .width = 6 },
 	{ .key = NULL },
 };
 
-/* The two parts of UCB1, as the next selection will see them. */
+/* The parts of UCB1, as the next selection will see them. */
 static void
 fill_score(const struct uct *u, const struct tree_node *node, const struct tree_node *c,
 	   struct look_node *o)
 {
 	if (c->visits == 0)
 		return;
+	const uint32_t seat = node->seat;
 	const double visits = c->visits;
+	const bool settled = u->solver && c->proven;
 	double *x = o->extra;
-	x[EXPLOIT] = (double)c->mean[node->seat] * (double)u->scale[node->seat] +
-		     (double)u->offset[node->seat];
-	x[EXPLORE] = sqrt((double)u->c2ln2 * (double)tree_log2(node->visits) / visits);
+	x[EXPLOIT] =
+		(double)c->mean[seat] * (double)u->scale[seat] + (double)u->offset[seat];
+	x[EXPLORE] = settled ? 0
+			     : sqrt((double)u->c2ln2 * (double)tree_log2(node->visits) /
+				    visits);
 	x[SCORE] = x[EXPLOIT] + x[EXPLORE];
+	if (settled)
+		return;
+	if (u->at_rave >= 0)
+		x[RAVE] = (double)(uct_mean(u, c, seat) - c->mean[seat]) *
+			  (double)u->scale[seat];
+	if (u->at_bias >= 0)
+		x[BIAS] = (double)(u->bias * uct_extra(u, c)[u->at_bias]) / (visits + 1);
+	x[SCORE] += (u->at_rave >= 0 ? x[RAVE] : 0) + (u->at_bias >= 0 ? x[BIAS] : 0);
 }
 
 static int
@@ -171,7 +266,7 @@ uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
 	if (at >= u->tree.count)
 		return 0;
 	const struct tree_node *node = tree_at(&u->tree, at);
-	const uint32_t best = tree_best_child(&u->tree, at);
+	const uint32_t best = node->children > 0 ? choose_child(u, at) : 0;
 	const int made = (int)tree_made(node);
 	int n = 0;
 	for (; n < made && n < max; n++) {

@@ -4,54 +4,95 @@
 #include "ai/common/order.h"
 #include "ai/uct/uct.h"
 
+#include <float.h>
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #define WIDEN_FIRST 40.0f	/* Coulom 2007: the second move at 40 visits, */
 #define WIDEN_LOG2  0.48542683f /* each further one at 1.4 times as many: log2(1.4) */
 
 /* ---- growth ---- */
 
-/* What a seat may choose from at a node, the best k of it in order; returns how many there are.
- * Moves of equal outcome are merged, but not at the root. */
-static int
-list_moves(const struct game *g, const struct state *st, int seat, uint32_t at, int k,
-	   move *m)
+/* What a seat may choose from at a node. */
+struct choices {
+	int n; /* legal moves; those of equal outcome are merged, but not at the root */
+	move m[MOVES_MAX]; /* the best `ordered` of them in order, then the others */
+	int32_t score[MOVES_MAX]; /* of the ordered ones, by the game */
+	int32_t low, high;	  /* of all of them; equal: the game has no order */
+};
+
+/* The range of scores, before order_best() mixes them. */
+static void
+find_range(const struct game *g, const struct state *st, int seat, struct choices *c)
 {
-	int32_t score[MOVES_MAX];
-	int n;
-	if (at != TREE_ROOT && g->fast->choices != NULL) {
-		n = g->fast->choices(g, st, seat, m);
-	} else {
-		n = g->rules->moves(g, st, seat, m);
-		if (at != TREE_ROOT && g->knowledge->merge != NULL)
-			n = g->knowledge->merge(g, st, seat, m, n);
+	c->low = c->high = 0;
+	if (g->knowledge->order == NULL || c->n < 2)
+		return;
+	g->knowledge->order(g, st, seat, c->m, c->n, c->score);
+	c->low = c->high = c->score[0];
+	for (int i = 1; i < c->n; i++) {
+		c->low = c->score[i] < c->low ? c->score[i] : c->low;
+		c->high = c->score[i] > c->high ? c->score[i] : c->high;
 	}
-	order_best(g, st, seat, m, score, n, k < n ? k : n);
-	return n;
 }
 
-/* Gives a leaf its children, or marks it as one for good. True when it can be descended. */
+static void
+list_moves(const struct game *g, const struct uct *u, const struct state *st, int seat,
+	   uint32_t at, int ordered, struct choices *c)
+{
+	if (at != TREE_ROOT && g->fast->choices != NULL) {
+		c->n = g->fast->choices(g, st, seat, c->m);
+	} else {
+		c->n = g->rules->moves(g, st, seat, c->m);
+		if (at != TREE_ROOT && g->knowledge->merge != NULL)
+			c->n = g->knowledge->merge(g, st, seat, c->m, c->n);
+	}
+	if (u->at_bias >= 0)
+		find_range(g, st, seat, c);
+	order_best(g, st, seat, c->m, c->score, c->n, ordered < c->n ? ordered : c->n);
+}
+
+/* Progressive bias: the game's order of moves, 1 the best and 0 the worst, for children first..end
+ * of a node. */
+static void
+fill_bias(const struct uct *u, const struct tree_node *node, const struct choices *c,
+	  uint32_t first, uint32_t end)
+{
+	const float span = (float)((int64_t)c->high - c->low);
+	for (uint32_t i = first; u->at_bias >= 0 && span > 0 && i < end; i++) {
+		const struct tree_node *child = tree_at(&u->tree, node->child + i);
+		uct_extra(u, child)[u->at_bias] =
+			(float)((int64_t)c->score[i] - c->low) / span;
+	}
+}
+
+/* Marks a leaf as one for good where the game is settled or chance moves; else the seat to move. */
+static int
+find_seat(const struct game *g, struct tree_node *node, const struct state *st)
+{
+	const int seat = game_mover(g, st);
+	node->proven = g->rules->settled(g, st);
+	node->leaf = seat < 0 || node->proven;
+	return node->leaf ? SEAT_NONE : seat;
+}
+
+/* Gives a leaf its children. True when it can be descended. */
 static bool
 grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 {
-	const struct game *g = s->game;
 	struct tree_node *node = tree_at(&u->tree, at);
-	if (node->leaf)
+	const int seat = node->leaf ? SEAT_NONE : find_seat(s->game, node, st);
+	if (seat == SEAT_NONE || u->tree.full)
 		return false;
-	const int seat = game_mover(g, st);
-	node->proven = g->rules->settled(g, st);
-	if (seat < 0 || node->proven) {
-		node->leaf = 1;
-		return false;
-	}
-	if (u->tree.full)
-		return false;
-	move m[MOVES_MAX];
+	struct choices c;
 	const int first = at == TREE_ROOT ? MOVES_MAX : (int)TREE_FIRST;
-	const int n = list_moves(g, st, seat, at, first, m);
-	s->live.children += n;
-	return tree_expand(&u->tree, at, seat, m, n, n < first ? n : first);
+	list_moves(s->game, u, st, seat, at, first, &c);
+	s->live.children += c.n;
+	if (!tree_expand(&u->tree, at, seat, c.m, c.n, c.n < first ? c.n : first))
+		return false;
+	fill_bias(u, node, &c, 0, tree_made(node));
+	return true;
 }
 
 /* Room for twice as many children. */
@@ -59,27 +100,34 @@ static bool
 grow_wider(const struct game *g, struct uct *u, uint32_t at, const struct state *st)
 {
 	const struct tree_node *node = tree_at(&u->tree, at);
-	move m[MOVES_MAX];
+	struct choices c;
 	if (u->tree.full)
 		return false;
-	const int twice = 2 * (int)tree_made(node), all = (int)node->children;
-	const int made = twice < all ? twice : all;
-	list_moves(g, st, (int)node->seat, at, made, m);
-	return tree_widen(&u->tree, at, m, made);
+	const uint32_t had = tree_made(node), all = node->children;
+	const uint32_t made = 2 * had < all ? 2 * had : all;
+	list_moves(g, u, st, (int)node->seat, at, (int)made, &c);
+	if (!tree_widen(&u->tree, at, c.m, (int)made))
+		return false;
+	fill_bias(u, node, &c, had, made);
+	return true;
 }
 
 bool
 uct_widen_root(struct search *s, struct uct *u)
 {
 	const struct tree_node *root = tree_at(&u->tree, TREE_ROOT);
-	move m[MOVES_MAX];
-	const int n = list_moves(s->game, &s->root, s->mover, TREE_ROOT, MOVES_MAX, m);
-	if (n != (int)root->children || s->mover != (int)root->seat)
+	const uint32_t had = tree_made(root);
+	struct choices c;
+	list_moves(s->game, u, &s->root, s->mover, TREE_ROOT, MOVES_MAX, &c);
+	if (c.n != (int)root->children || s->mover != (int)root->seat)
 		return false;
 	for (uint32_t i = 0; i < root->tried; i++)
-		if (tree_at(&u->tree, root->child + i)->m != m[i])
+		if (tree_at(&u->tree, root->child + i)->m != c.m[i])
 			return false;
-	return root->whole || tree_widen(&u->tree, TREE_ROOT, m, n);
+	if (!root->whole && !tree_widen(&u->tree, TREE_ROOT, c.m, c.n))
+		return false;
+	fill_bias(u, root, &c, had, (uint32_t)c.n);
+	return true;
 }
 
 /* ---- selection ---- */
@@ -118,30 +166,140 @@ select_tried(const struct uct *u, const struct tree_node *node)
 	return node->child + pick;
 }
 
-/* The child to go to: the next untried one, else the best of the others. */
+/* The best of the children that are open and of those that are proven, and the scores. */
+struct picks {
+	uint32_t open, proven; /* 0: none */
+	float open_score, proven_score;
+};
+
+/* UCB1 with all that the options add. A proven child's score is its value: there is nothing left
+ * to explore. */
+static struct picks
+select_rich(const struct uct *u, const struct tree_node *node)
+{
+	const float explore = u->c2ln2 * tree_log2(node->visits);
+	const uint32_t seat = node->seat;
+	struct picks p = { .open_score = -FLT_MAX, .proven_score = -FLT_MAX };
+	for (uint32_t i = node->child; i < node->child + node->tried; i++) {
+		const struct tree_node *c = tree_at(&u->tree, i);
+		const float visits = (float)c->visits;
+		float x = uct_mean(u, c, seat) * u->scale[seat];
+		if (u->solver && c->proven) {
+			x = c->mean[seat] * u->scale[seat];
+			p.proven = x > p.proven_score ? i : p.proven;
+			p.proven_score = x > p.proven_score ? x : p.proven_score;
+			continue;
+		}
+		x += sqrtf(explore / visits);
+		if (u->at_bias >= 0)
+			x += u->bias * uct_extra(u, c)[u->at_bias] / (visits + 1.0f);
+		p.open = x > p.open_score ? i : p.open;
+		p.open_score = x > p.open_score ? x : p.open_score;
+	}
+	return p;
+}
+
+/* The same, and what is to be done with it: where the best child is proven, the simulation goes to
+ * the best open one, to learn something, but the proven one's value is what it brings upwards. */
 static uint32_t
-select_child(const struct game *g, struct uct *u, uint32_t at, const struct state *st)
+select_and_note(struct uct *u, struct tree_node *node, bool more, int depth)
+{
+	const struct picks p = select_rich(u, node);
+	const float urgency = node->mean[node->seat] * u->scale[node->seat] + u->fpu;
+	if (more && (u->fpu >= UCT_FPU_FIRST || urgency > p.open_score)) {
+		u->instead[depth] = p.proven_score > urgency ? p.proven : 0;
+		return 0;
+	}
+	if (p.open == 0)
+		return p.proven;
+	u->instead[depth] = p.proven_score >= p.open_score ? p.proven : 0;
+	return p.open;
+}
+
+/* The next untried child; 0: there is no room for it. */
+static uint32_t
+try_next(const struct game *g, struct uct *u, uint32_t at, const struct state *st)
 {
 	struct tree_node *node = tree_at(&u->tree, at);
-	if (node->tried < node->children && node->tried < allowed_children(u, node) &&
-	    (node->tried < tree_made(node) || grow_wider(g, u, at, st)))
-		return node->child + node->tried++;
+	if (node->tried == tree_made(node) && !grow_wider(g, u, at, st))
+		return 0;
+	return node->child + node->tried++;
+}
+
+/* The child to go to: the next untried one, else the best of the others. */
+static uint32_t
+select_child(const struct game *g, struct uct *u, uint32_t at, const struct state *st,
+	     int depth)
+{
+	struct tree_node *node = tree_at(&u->tree, at);
+	const bool more =
+		node->tried < node->children && node->tried < allowed_children(u, node);
+	uint32_t pick = 0;
+	if (u->rich && node->tried > 0)
+		pick = select_and_note(u, node, more, depth);
+	if (pick == 0 && more)
+		pick = try_next(g, u, at, st);
+	if (pick != 0)
+		return pick;
 	return node->tried == 1 ? node->child : select_tried(u, node);
 }
 
 /* ---- a simulation ---- */
 
-/* Adds the values of st to every node of the path. */
+/* Adds what the simulation came to to every node of the path. */
 static void
-back_up(const struct game *g, struct uct *u, const struct state *st, int depth)
+back_up(const struct game *g, struct uct *u, int depth)
+{
+	for (int d = 0; d <= depth; d++)
+		tree_visit(tree_at(&u->tree, u->path[d]), u->value, g->seats);
+}
+
+/* The same where some nodes bring the value of a proven child upwards. */
+static void
+back_up_rich(const struct game *g, struct uct *u, int depth)
+{
+	u->instead[depth] = 0;
+	for (int d = depth; d >= 0; d--) {
+		if (u->instead[d] != 0) {
+			struct tree_node *proven = tree_at(&u->tree, u->instead[d]);
+			proven->visits++;
+			memcpy(u->value, proven->mean,
+			       (size_t)g->seats * sizeof *u->value);
+		}
+		tree_visit(tree_at(&u->tree, u->path[d]), u->value, g->seats);
+	}
+}
+
+/* Values of the state where the playout ended; those of a proven node are known. */
+static void
+find_value(const struct game *g, struct uct *u, const struct tree_node *end)
 {
 	int32_t value[SEATS_MAX];
-	float mean[SEATS_MAX];
-	g->knowledge->evaluate(g, st, value);
+	if (end->proven && end->visits > 0) {
+		memcpy(u->value, end->mean, (size_t)g->seats * sizeof *u->value);
+		return;
+	}
+	g->knowledge->evaluate(g, &u->scratch, value);
 	for (int i = 0; i < g->seats; i++)
-		mean[i] = (float)(value[i] - u->origin[i]);
-	for (int d = 0; d <= depth; d++)
-		tree_visit(tree_at(&u->tree, u->path[d]), mean, g->seats);
+		u->value[i] = (float)(value[i] - u->origin[i]);
+}
+
+/* Whether a node, reached in this state, is where the playout starts. */
+static bool
+ends_here(struct search *s, struct uct *u, uint32_t at, const struct state *st)
+{
+	struct tree_node *node = tree_at(&u->tree, at);
+	if (u->solver && node->proven)
+		return true;
+	if (node->children > 0)
+		return false;
+	const bool fresh = at != TREE_ROOT && node->visits == 0;
+	if (at != TREE_ROOT && node->visits + 1 < u->expand) {
+		if (u->solver && fresh)
+			find_seat(s->game, node, st);
+		return true;
+	}
+	return !grow(s, u, at, st) || fresh;
 }
 
 /* Goes down the tree to where the playout starts, which leaves the state there. False: the budget
@@ -155,18 +313,12 @@ descend(struct search *s, struct uct *u, int64_t budget, int *plies)
 	int depth = 0;
 	game_copy(g, &s->root, st);
 	u->path[0] = at;
-	while (depth < TREE_PLIES - 1) {
-		const struct tree_node *node = tree_at(&u->tree, at);
-		if (node->children == 0) {
-			const bool fresh = at != TREE_ROOT && node->visits == 0;
-			if ((at != TREE_ROOT && node->visits + 1 < u->expand) ||
-			    !grow(s, u, at, st) || fresh)
-				break;
-		}
+	while (depth < TREE_PLIES - 1 && !ends_here(s, u, at, st)) {
 		if (depth == budget)
 			return false;
-		const int seat = (int)node->seat;
-		at = select_child(g, u, at, st);
+		const int seat = (int)tree_at(&u->tree, at)->seat;
+		u->instead[depth] = 0;
+		at = select_child(g, u, at, st, depth);
 		g->rules->play(g, st, seat, tree_at(&u->tree, at)->m, st);
 		u->path[++depth] = at;
 	}
@@ -174,30 +326,46 @@ descend(struct search *s, struct uct *u, int64_t budget, int *plies)
 	return true;
 }
 
+/* From where the tree ends; at most `left` plies. False: they ended it. */
+static bool
+play_out(struct search *s, struct uct *u, int64_t left, int *plies)
+{
+	struct state *st = &u->scratch;
+	const int want = u->playout_plies > 0 ? u->playout_plies : INT_MAX;
+	const int max = left < want ? (int)left : want;
+	*plies = u->learned != NULL
+			 ? uct_learn_playout(s, u, max)
+			 : playout_run(s, st, max, u->playout == PLAYOUT_RANDOM,
+				       PLAYOUT_STOPS);
+	return *plies < left || left >= want || s->game->rules->settled(s->game, st);
+}
+
 int64_t
 uct_simulate(struct search *s, struct uct *u, int64_t budget)
 {
-	struct state *st = &u->scratch;
 	int depth, plies = 0;
 	if (!descend(s, u, budget, &depth)) {
 		u->dropped++;
 		return budget;
 	}
-	if (!tree_at(&u->tree, u->path[depth])->leaf) {
-		const int want = u->playout_plies > 0 ? u->playout_plies : INT_MAX;
-		const int64_t left = budget - depth;
-		plies = playout_run(s, st, left < want ? (int)left : want,
-				    u->playout == PLAYOUT_RANDOM, PLAYOUT_STOPS);
-		if (plies == left && left < want &&
-		    !s->game->rules->settled(s->game, st)) {
-			u->dropped++;
-			return budget;
-		}
+	const struct tree_node *end = tree_at(&u->tree, u->path[depth]);
+	if (!end->leaf && !end->proven && !play_out(s, u, budget - depth, &plies)) {
+		u->dropped++;
+		return budget;
 	}
-	back_up(s->game, u, st, depth);
+	find_value(s->game, u, end);
+	if (u->learned != NULL)
+		uct_learn(s, u, depth);
+	if (u->rich)
+		back_up_rich(s->game, u, depth);
+	else
+		back_up(s->game, u, depth);
 	u->simulations++;
 	u->last = depth;
 	u->tree_plies += depth;
+	u->in_proven += end->proven;
+	if (u->solver && end->proven)
+		uct_prove(s, u, depth);
 	if (depth > u->seldepth)
 		u->seldepth = depth;
 	return depth + plies;

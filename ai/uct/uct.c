@@ -3,7 +3,9 @@
  *
  * Source: Kocsis & Szepesvari 2006 (UCB1 in trees); Sturtevant 2008, "An Analysis of UCT in
  * Multi-Player Games" (each seat maximises its own reward); Coulom 2007 (progressive
- * widening, option widen).
+ * widening, option widen). Refinements, all off without their options: MCTS-Solver, RAVE and MAST
+ * (solve.c, learn.c say whose they are); Gelly & Wang 2006 (first-play urgency); Chaslot et al.
+ * 2008 (progressive bias; moves to play at the end).
  * Differs: a leaf gets its children only at its expand-th visit (the root at once), and the
  * playout of its first visit starts from it all the same; children are tried for the first
  * time in the game's move order; playouts may be cut off and evaluated.
@@ -55,6 +57,8 @@ finished(struct search *s, const struct uct *u, int64_t most)
 		s->live.stop = STOP_SIMS;
 	else if (u->full == FULL_STOP && u->tree.full)
 		s->live.stop = STOP_MEMORY;
+	else if (u->solved)
+		s->live.stop = STOP_SOLVED;
 	else
 		return false;
 	return true;
@@ -98,6 +102,7 @@ scale_rewards(const struct search *s, struct uct *u, bool fresh)
 		u->scale[i] = span > 0 ? 1.0f / (float)span : 1.0f;
 		u->offset[i] = (float)(u->origin[i] - b.low[i]) * u->scale[i];
 	}
+	uct_find_summits(s, u, &b);
 }
 
 /* The node of the new root; TREE_ROOT: it was never come to, or has no children. */
@@ -126,12 +131,31 @@ uct_advance(struct search *s, const struct made *made, int count)
 	if (!uct_widen_root(s, u))
 		return false;
 	scale_rewards(s, u, false);
-	u->simulations = u->tree_plies = u->dropped = u->recycled = 0;
+	uct_learn_age(u);
+	u->simulations = u->tree_plies = u->dropped = u->recycled = u->in_proven = 0;
 	u->next_report = UCT_REPORT_FIRST;
 	u->seldepth = u->last = 0;
-	u->cramped = false;
+	u->cramped = u->solved = false;
 	u->reused = tree_at(&u->tree, TREE_ROOT)->visits;
 	return true;
+}
+
+/* What selection takes into account beside UCB1, and where it is in a node. Returns the bytes it
+ * takes there. */
+static size_t
+read_refinements(const struct search *s, struct uct *u)
+{
+	const struct options *o = &s->options;
+	int at = 0;
+	u->solver = options_int(o, "solver") != 0;
+	u->fpu = (float)options_real(o, "fpu");
+	u->bias = (float)options_real(o, "bias");
+	u->rave = (float)options_int(o, "rave");
+	u->at_bias = u->bias > 0 ? at++ : -1;
+	u->at_rave = u->rave > 0 ? at : -1;
+	at += u->rave > 0 ? 2 : 0;
+	u->rich = at > 0 || u->solver || u->fpu < UCT_FPU_FIRST;
+	return (size_t)at * sizeof(float);
 }
 
 static bool
@@ -149,8 +173,13 @@ uct_open(struct search *s, struct status *st)
 	u->expand = (uint32_t)options_int(&s->options, "expand");
 	u->widen = (uint32_t)options_int(&s->options, "widen");
 	u->full = (enum full)options_int(&s->options, "full");
+	u->final = (enum final)options_int(&s->options, "final");
 	u->reuse = options_int(&s->options, "reuse") != 0;
-	if (!tree_open(&u->tree, &s->arena, s->game->seats, 0))
+	const size_t extra = read_refinements(s, u);
+	const float mast = (float)options_real(&s->options, "mast");
+	if ((u->rave > 0 || mast > 0) && !uct_learn_open(s, u, mast))
+		return status_fail(st, "uct: memory= is too small");
+	if (!tree_open(&u->tree, &s->arena, s->game->seats, extra))
 		return status_fail(st, "uct: memory= is too small");
 	s->self = u;
 	return true;
@@ -191,6 +220,48 @@ static const struct option_spec uct_options[] = {
 	  .unit = "moves",
 	  .help = "look at so many moves first, at more as visits grow, 0 at all of "
 		  "them" },
+	{ .key = "fpu",
+	  .kind = OPTION_REAL,
+	  .deflt = "2",
+	  .min = -1,
+	  .max = 2,
+	  .help = "first-play urgency: an untried move counts as the mean of its node "
+		  "plus this; 2 comes first" },
+	{ .key = "solver",
+	  .kind = OPTION_SWITCH,
+	  .deflt = "off",
+	  .max = 1,
+	  .help = "prove values from the settled ends upwards, and stop when the best "
+		  "move is proven" },
+	{ .key = "rave",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 1000000,
+	  .unit = "visits",
+	  .help = "a move also counts by simulations in which it was made later; by half "
+		  "at so many visits, 0 never" },
+	{ .key = "mast",
+	  .kind = OPTION_REAL,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 1,
+	  .help = "share of playout moves chosen by how well they did in all simulations "
+		  "so far" },
+	{ .key = "bias",
+	  .kind = OPTION_REAL,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 100,
+	  .help = "progressive bias: weight of the game's own order of moves, less with "
+		  "each visit" },
+	{ .key = "final",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "visits",
+	  .choices = "visits|value|robust",
+	  .help = "plays the move with the most visits, the best mean, or the best mean "
+		  "of "
+		  "those with half the most visits" },
 	{ .key = "full",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "recycle",

@@ -3,6 +3,8 @@
  *
  *   uct.c       options, opening, the loop, going on after a move
  *   simulate.c  one simulation: selection, growth, playout, backing up
+ *   solve.c     what is proven
+ *   learn.c     what playouts teach about moves: RAVE, MAST
  *   show.c      figures, the table of root moves, the tree for the inspector
  */
 #ifndef PLYSCOPE_AI_UCT_UCT_H
@@ -12,10 +14,23 @@
 #include "ai/common/tree.h"
 #include "src/core/search.h"
 
+#include <math.h>
+
 #define UCT_REPORT_FIRST 2048 /* nodes before the first table of root moves */
+#define UCT_FPU_FIRST	 2.0f /* fpu= from here on: untried moves come first */
 
 enum playout { PLAYOUT_RANDOM, PLAYOUT_POLICY };
 enum full { FULL_RECYCLE, FULL_GO_ON, FULL_STOP };
+enum final { FINAL_VISITS, FINAL_VALUE, FINAL_ROBUST };
+
+struct learned;
+
+/* The best a seat may come to, as a mean; and that it leaves nothing open: every other seat
+ * then has its least. */
+struct summit {
+	float mean;
+	bool forced;
+};
 
 struct uct {
 	struct tree tree;
@@ -23,21 +38,54 @@ struct uct {
 	int64_t simulations, tree_plies, next_report;
 	int64_t dropped;	   /* simulations cut by the node limit */
 	int64_t recycled;	   /* nodes given back when memory was full */
+	int64_t in_proven;	   /* simulations that ended at what is proven */
 	uint32_t reused;	   /* visits of the root from the searches before */
 	int32_t origin[SEATS_MAX]; /* means are of value - origin */
 	float scale[SEATS_MAX];	   /* 1 / (high - low) of the root: rewards */
 	float offset[SEATS_MAX]; /* reward = mean * scale + offset; not 0 after a reuse */
-	float c2ln2;		 /* c * c * ln 2: turns log2 into c^2 * ln */
+	struct summit summit[SEATS_MAX];
+	float value[SEATS_MAX]; /* what the newest simulation came to, as means are */
+	float c2ln2;		/* c * c * ln 2: turns log2 into c^2 * ln */
 	uint32_t expand, widen;
 	int playout_plies;
 	enum playout playout;
 	enum full full;
-	bool reuse;
+	enum final final;
+	bool reuse, solver;
+	bool rich;    /* selection takes more than UCB1 into account */
+	bool solved;  /* the root's best move is proven */
 	bool cramped; /* recycling gives back too little: the tree no longer grows */
+	float fpu;    /* first-play urgency, above the node's own mean */
+	float bias;   /* weight of the game's order of moves */
+	float rave;   /* visits at which RAVE and the mean weigh the same */
+	int at_bias;  /* where in `extra` floats, -1: not kept */
+	int at_rave;  /* two of them: the mean, the visits */
+	struct learned *learned; /* NULL: neither RAVE nor MAST */
 	int seldepth;
 	int last; /* plies of `path` that the newest simulation went */
 	uint32_t path[TREE_PLIES];
+	uint32_t instead
+		[TREE_PLIES]; /* a proven child whose value went up from there, 0 */
 };
+
+static inline float *
+uct_extra(const struct uct *u, const struct tree_node *n)
+{
+	return (float *)(uintptr_t)(n->mean + u->tree.seats);
+}
+
+/* A child's mean, with what RAVE knows of its move. */
+static inline float
+uct_mean(const struct uct *u, const struct tree_node *c, uint32_t seat)
+{
+	if (u->at_rave < 0)
+		return c->mean[seat];
+	const float *rave = uct_extra(u, c) + u->at_rave;
+	if (!(rave[1] > 0))
+		return c->mean[seat];
+	const float beta = sqrtf(u->rave / (3.0f * (float)c->visits + u->rave));
+	return c->mean[seat] + beta * (rave[0] - c->mean[seat]);
+}
 
 /* simulate.c */
 /* One simulation of at most budget nodes. Returns the nodes it made; when that is the whole
@@ -46,6 +94,22 @@ int64_t uct_simulate(struct search *s, struct uct *u, int64_t budget);
 /* Gives the root a node for each legal move, those it has stay. False: no room, or they are not
  * the first ones of these. */
 bool uct_widen_root(struct search *s, struct uct *u);
+
+/* solve.c */
+/* What of the root's bounds proofs need. */
+void uct_find_summits(const struct search *s, struct uct *u, const struct bounds *b);
+/* The end of the path is proven: goes up as far as that proves more. */
+void uct_prove(const struct search *s, struct uct *u, int depth);
+
+/* learn.c */
+/* Opens the tables; share: of playout moves that MAST chooses. False: no memory. */
+bool uct_learn_open(struct search *s, struct uct *u, float share);
+/* playout_run(), with the moves written down, and some of them chosen by MAST. */
+int uct_learn_playout(struct search *s, struct uct *u, int max);
+/* After a simulation: its moves and what they came to. */
+void uct_learn(const struct search *s, struct uct *u, int depth);
+/* For the next position: the tables count for less. */
+void uct_learn_age(struct uct *u);
 
 /* show.c */
 extern const struct column uct_node_columns[];
