@@ -36,6 +36,8 @@ fill_move(const struct search *s, const struct uct *u, const struct tree_node *n
 	out->status = node_status(node);
 	out->prob = of > 0 ? (double)node->visits / (double)of : (double)NAN;
 	node_value(s, u, node, out->value);
+	if (u->ways->fill_row != NULL)
+		u->ways->fill_row(u, node, out);
 }
 
 static int
@@ -64,10 +66,9 @@ better_choice(const struct uct *u, const struct tree_node *a, const struct tree_
 		       : u->final == FINAL_VISITS && a->visits > b->visits;
 }
 
-/* The child that would be played at a node; 0: none visited. What is proven is played when it is
- * worth as much as the best estimate. */
-static uint32_t
-choose_child(const struct uct *u, uint32_t at)
+/* What is proven is played when it is worth as much as the best estimate. */
+uint32_t
+uct_choose(const struct uct *u, uint32_t at)
 {
 	const struct tree *t = &u->tree;
 	const struct tree_node *node = tree_at(t, at);
@@ -121,7 +122,7 @@ fill_moves(struct search *s, const struct uct *u)
 {
 	const struct tree_node *root = tree_at(&u->tree, TREE_ROOT);
 	struct snapshot *live = &s->live;
-	const uint32_t choice = choose_child(u, TREE_ROOT);
+	const uint32_t choice = u->ways->choose(u, TREE_ROOT);
 	fill_most_visited(s, u);
 	live->sorted = true;
 	if (choice == 0)
@@ -137,13 +138,38 @@ fill_moves(struct search *s, const struct uct *u)
 static void
 fill_pv(struct search *s, const struct uct *u)
 {
-	uint32_t at = choose_child(u, TREE_ROOT);
+	uint32_t at = u->ways->choose(u, TREE_ROOT);
 	s->live.pv_count = 0;
 	while (at != 0 && s->live.pv_count < STATS_PV) {
 		s->live.pv[s->live.pv_count++] = tree_at(&u->tree, at)->m;
-		at = tree_at(&u->tree, at)->children > 0 ? choose_child(u, at) : 0;
+		at = tree_at(&u->tree, at)->children > 0 ? u->ways->choose(u, at) : 0;
 	}
 	s->live.depth = s->live.pv_count;
+}
+
+void
+uct_fill_gauges(struct search *s, const struct uct *u)
+{
+	struct snapshot *live = &s->live;
+	if (u->simulations > 0)
+		snapshot_gauge(live, "mean depth",
+			       (double)u->tree_plies / (double)u->simulations, "plies",
+			       "plies from the root to where the playout starts");
+	snapshot_gauge(live, "tree full", u->tree.full, "",
+		       "1: no memory left, the tree no longer grows");
+	if (u->recycled > 0)
+		snapshot_gauge(live, "recycled", (double)u->recycled, "nodes",
+			       "nodes given back when memory was full, those below the "
+			       "least visited");
+	if (u->solver && u->simulations > 0)
+		snapshot_gauge(live, "in proven",
+			       (double)u->in_proven / (double)u->simulations, "",
+			       "share of the simulations that ended at what was proven "
+			       "already");
+	if (u->reused > 0)
+		snapshot_gauge(live, "reused", u->reused, "sims",
+			       "simulations of earlier moves that went through this "
+			       "position; they count on top of the new ones");
 }
 
 void
@@ -158,25 +184,7 @@ uct_report(struct search *s, struct uct *u)
 	fill_moves(s, u);
 	fill_pv(s, u);
 	search_report(s, true);
-	if (u->simulations > 0)
-		snapshot_gauge(live, "mean depth",
-			       (double)u->tree_plies / (double)u->simulations, "plies",
-			       "plies from the root to where the playout starts");
-	snapshot_gauge(live, "tree full", u->tree.full, "",
-		       "1: no memory left, the tree no longer grows");
-	if (u->solver && u->simulations > 0)
-		snapshot_gauge(live, "in proven",
-			       (double)u->in_proven / (double)u->simulations, "",
-			       "share of the simulations that ended at what was proven "
-			       "already");
-	if (u->recycled > 0)
-		snapshot_gauge(live, "recycled", (double)u->recycled, "nodes",
-			       "nodes given back when memory was full, those below the "
-			       "least visited");
-	if (u->reused > 0)
-		snapshot_gauge(live, "reused", u->reused, "sims",
-			       "simulations of earlier moves that went through this "
-			       "position; they count on top of the new ones");
+	u->ways->fill_gauges(s, u);
 }
 
 /* True on the path of the newest simulation. */
@@ -232,16 +240,16 @@ const struct column uct_node_columns[] = {
 };
 
 /* The parts of UCB1, as the next selection will see them. */
-static void
-fill_score(const struct uct *u, const struct tree_node *node, const struct tree_node *c,
-	   struct look_node *o)
+void
+uct_fill_node(const struct uct *u, const struct tree_node *node,
+	      const struct tree_node *c, struct look_node *l)
 {
 	if (c->visits == 0)
 		return;
 	const uint32_t seat = node->seat;
 	const double visits = c->visits;
 	const bool settled = u->solver && c->proven;
-	double *x = o->extra;
+	double *x = l->extra;
 	x[EXPLOIT] =
 		(double)c->mean[seat] * (double)u->scale[seat] + (double)u->offset[seat];
 	x[EXPLORE] = settled ? 0
@@ -266,7 +274,7 @@ uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
 	if (at >= u->tree.count)
 		return 0;
 	const struct tree_node *node = tree_at(&u->tree, at);
-	const uint32_t best = node->children > 0 ? choose_child(u, at) : 0;
+	const uint32_t best = node->children > 0 ? u->ways->choose(u, at) : 0;
 	const int made = (int)tree_made(node);
 	int n = 0;
 	for (; n < made && n < max; n++) {
@@ -281,7 +289,7 @@ uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		o->last = on_last_path(u, i);
 		node_value(s, u, c, o->value);
 		search_fill_win(s, o->value, o->win);
-		fill_score(u, node, c, o);
+		u->ways->fill_node(u, node, c, o);
 	}
 	return n;
 }

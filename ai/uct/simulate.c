@@ -199,10 +199,10 @@ select_rich(const struct uct *u, const struct tree_node *node)
 	return p;
 }
 
-/* The same, and what is to be done with it: where the best child is proven, the simulation goes to
- * the best open one, to learn something, but the proven one's value is what it brings upwards. */
-static uint32_t
-select_and_note(struct uct *u, struct tree_node *node, bool more, int depth)
+/* Where the best child is proven, the simulation goes to the best open one, to learn something,
+ * but the proven one's value is what it brings upwards. */
+uint32_t
+uct_pick_refined(struct uct *u, struct tree_node *node, bool more, int depth)
 {
 	const struct picks p = select_rich(u, node);
 	const float urgency = node->mean[node->seat] * u->scale[node->seat] + u->fpu;
@@ -235,8 +235,8 @@ select_child(const struct game *g, struct uct *u, uint32_t at, const struct stat
 	const bool more =
 		node->tried < node->children && node->tried < allowed_children(u, node);
 	uint32_t pick = 0;
-	if (u->rich && node->tried > 0)
-		pick = select_and_note(u, node, more, depth);
+	if (u->ways->pick != NULL && node->tried > 0)
+		pick = u->ways->pick(u, node, more, depth);
 	if (pick == 0 && more)
 		pick = try_next(g, u, at, st);
 	if (pick != 0)
@@ -256,7 +256,7 @@ back_up(const struct game *g, struct uct *u, int depth)
 
 /* The same where some nodes bring the value of a proven child upwards. */
 static void
-back_up_rich(const struct game *g, struct uct *u, int depth)
+back_up_proven(const struct game *g, struct uct *u, int depth)
 {
 	u->instead[depth] = 0;
 	for (int d = depth; d >= 0; d--) {
@@ -295,7 +295,7 @@ ends_here(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 		return false;
 	const bool fresh = at != TREE_ROOT && node->visits == 0;
 	if (at != TREE_ROOT && node->visits + 1 < u->expand) {
-		if (u->solver && fresh)
+		if (u->instant && fresh)
 			find_seat(s->game, node, st);
 		return true;
 	}
@@ -356,16 +356,16 @@ uct_simulate(struct search *s, struct uct *u, int64_t budget)
 	find_value(s->game, u, end);
 	if (u->learned != NULL)
 		uct_learn(s, u, depth);
-	if (u->rich)
-		back_up_rich(s->game, u, depth);
+	if (u->solver)
+		back_up_proven(s->game, u, depth);
 	else
 		back_up(s->game, u, depth);
 	u->simulations++;
 	u->last = depth;
 	u->tree_plies += depth;
 	u->in_proven += end->proven;
-	if (u->solver && end->proven)
-		uct_prove(s, u, depth);
+	if (u->ways->after != NULL)
+		u->ways->after(s, u, depth);
 	if (depth > u->seldepth)
 		u->seldepth = depth;
 	return depth + plies;

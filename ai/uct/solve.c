@@ -71,6 +71,8 @@ void
 uct_prove(const struct search *s, struct uct *u, int depth)
 {
 	const struct tree *t = &u->tree;
+	if (!tree_at(t, u->path[depth])->proven)
+		return;
 	for (int d = depth - 1; d >= 0; d--) {
 		struct tree_node *node = tree_at(t, u->path[d]);
 		const struct tree_node *by = tree_at(t, u->path[d + 1]);

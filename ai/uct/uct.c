@@ -64,7 +64,7 @@ finished(struct search *s, const struct uct *u, int64_t most)
 	return true;
 }
 
-static void
+void
 uct_run(struct search *s)
 {
 	struct uct *u = s->self;
@@ -120,7 +120,7 @@ find_node(const struct uct *u, const struct made *made, int count)
 	return tree_at(&u->tree, at)->children > 0 ? at : TREE_ROOT;
 }
 
-static bool
+bool
 uct_advance(struct search *s, const struct made *made, int count)
 {
 	struct uct *u = s->self;
@@ -140,6 +140,47 @@ uct_advance(struct search *s, const struct made *made, int count)
 	return true;
 }
 
+void
+uct_begin(struct search *s, struct uct *u, const struct uct_ways *ways)
+{
+	const struct options *o = &s->options;
+	const double c = options_real(o, "c");
+	*u = (struct uct){ .ways = ways,
+			   .next_report = UCT_REPORT_FIRST,
+			   .at_bias = -1,
+			   .at_rave = -1 };
+	scale_rewards(s, u, true);
+	u->c2ln2 = (float)(c * c * 0.69314718055994531);
+	u->playout = (enum playout)options_int(o, "playout");
+	u->playout_plies = (int)options_int(o, "playout_plies");
+	u->expand = (uint32_t)options_int(o, "expand");
+	u->widen = (uint32_t)options_int(o, "widen");
+	u->full = (enum full)options_int(o, "full");
+	u->reuse = options_int(o, "reuse") != 0;
+	s->self = u;
+}
+
+static const struct uct_ways plain_ways = {
+	.choose = uct_choose,
+	.fill_node = uct_fill_node,
+	.fill_gauges = uct_fill_gauges,
+};
+
+static const struct uct_ways refined_ways = {
+	.pick = uct_pick_refined,
+	.choose = uct_choose,
+	.fill_node = uct_fill_node,
+	.fill_gauges = uct_fill_gauges,
+};
+
+static const struct uct_ways solver_ways = {
+	.pick = uct_pick_refined,
+	.after = uct_prove,
+	.choose = uct_choose,
+	.fill_node = uct_fill_node,
+	.fill_gauges = uct_fill_gauges,
+};
+
 /* What selection takes into account beside UCB1, and where it is in a node. Returns the bytes it
  * takes there. */
 static size_t
@@ -147,14 +188,18 @@ read_refinements(const struct search *s, struct uct *u)
 {
 	const struct options *o = &s->options;
 	int at = 0;
-	u->solver = options_int(o, "solver") != 0;
+	u->final = (enum final)options_int(o, "final");
+	u->solver = u->instant = options_int(o, "solver") != 0;
 	u->fpu = (float)options_real(o, "fpu");
 	u->bias = (float)options_real(o, "bias");
 	u->rave = (float)options_int(o, "rave");
 	u->at_bias = u->bias > 0 ? at++ : -1;
 	u->at_rave = u->rave > 0 ? at : -1;
 	at += u->rave > 0 ? 2 : 0;
-	u->rich = at > 0 || u->solver || u->fpu < UCT_FPU_FIRST;
+	if (u->solver)
+		u->ways = &solver_ways;
+	else if (at > 0 || u->fpu < UCT_FPU_FIRST)
+		u->ways = &refined_ways;
 	return (size_t)at * sizeof(float);
 }
 
@@ -164,24 +209,12 @@ uct_open(struct search *s, struct status *st)
 	struct uct *u = arena_take(&s->arena, sizeof *u);
 	if (u == NULL)
 		return status_fail(st, "uct: memory= is too small");
-	*u = (struct uct){ .next_report = UCT_REPORT_FIRST };
-	scale_rewards(s, u, true);
-	const double c = options_real(&s->options, "c");
-	u->c2ln2 = (float)(c * c * 0.69314718055994531);
-	u->playout = (enum playout)options_int(&s->options, "playout");
-	u->playout_plies = (int)options_int(&s->options, "playout_plies");
-	u->expand = (uint32_t)options_int(&s->options, "expand");
-	u->widen = (uint32_t)options_int(&s->options, "widen");
-	u->full = (enum full)options_int(&s->options, "full");
-	u->final = (enum final)options_int(&s->options, "final");
-	u->reuse = options_int(&s->options, "reuse") != 0;
+	uct_begin(s, u, &plain_ways);
 	const size_t extra = read_refinements(s, u);
 	const float mast = (float)options_real(&s->options, "mast");
-	if ((u->rave > 0 || mast > 0) && !uct_learn_open(s, u, mast))
+	if (((u->rave > 0 || mast > 0) && !uct_learn_open(s, u, mast)) ||
+	    !tree_open(&u->tree, &s->arena, s->game->seats, extra))
 		return status_fail(st, "uct: memory= is too small");
-	if (!tree_open(&u->tree, &s->arena, s->game->seats, extra))
-		return status_fail(st, "uct: memory= is too small");
-	s->self = u;
 	return true;
 }
 

@@ -24,6 +24,24 @@ enum full { FULL_RECYCLE, FULL_GO_ON, FULL_STOP };
 enum final { FINAL_VISITS, FINAL_VALUE, FINAL_ROBUST };
 
 struct learned;
+struct uct;
+
+/* What a relative of UCT does in its own way; NULL: nothing of the kind. */
+struct uct_ways {
+	/* The child to go to at a node with tried children; `more`: an untried one may be next,
+	 * then 0 takes it. NULL: by UCB1, untried ones first. */
+	uint32_t (*pick)(struct uct *u, struct tree_node *node, bool more, int depth);
+	/* After a simulation has been backed up along u->path[0..depth]. */
+	void (*after)(const struct search *s, struct uct *u, int depth);
+	/* The child that would be played at a node; 0: none visited. */
+	uint32_t (*choose)(const struct uct *u, uint32_t at);
+	/* Its own figures: of a root move, of a node of the tree, of the whole search. */
+	void (*fill_row)(const struct uct *u, const struct tree_node *c,
+			 struct stats_move *row);
+	void (*fill_node)(const struct uct *u, const struct tree_node *node,
+			  const struct tree_node *c, struct look_node *l);
+	void (*fill_gauges)(struct search *s, const struct uct *u);
+};
 
 /* The best a seat may come to, as a mean; and that it leaves nothing open: every other seat
  * then has its least. */
@@ -33,6 +51,7 @@ struct summit {
 };
 
 struct uct {
+	const struct uct_ways *ways;
 	struct tree tree;
 	struct state scratch;
 	int64_t simulations, tree_plies, next_report;
@@ -52,7 +71,7 @@ struct uct {
 	enum full full;
 	enum final final;
 	bool reuse, solver;
-	bool rich;    /* selection takes more than UCB1 into account */
+	bool instant; /* whether a leaf is settled is asked at its first visit */
 	bool solved;  /* the root's best move is proven */
 	bool cramped; /* recycling gives back too little: the tree no longer grows */
 	float fpu;    /* first-play urgency, above the node's own mean */
@@ -87,7 +106,16 @@ uct_mean(const struct uct *u, const struct tree_node *c, uint32_t seat)
 	return c->mean[seat] + beta * (rave[0] - c->mean[seat]);
 }
 
+/* uct.c */
+/* The options that all relatives of UCT have, and what follows from the root. The tree is still to
+ * be opened. */
+void uct_begin(struct search *s, struct uct *u, const struct uct_ways *ways);
+void uct_run(struct search *s);
+bool uct_advance(struct search *s, const struct made *made, int count);
+
 /* simulate.c */
+/* uct_ways.pick of UCT with options: what they add to UCB1. */
+uint32_t uct_pick_refined(struct uct *u, struct tree_node *node, bool more, int depth);
 /* One simulation of at most budget nodes. Returns the nodes it made; when that is the whole
  * budget and the simulation was not over, nothing is backed up. */
 int64_t uct_simulate(struct search *s, struct uct *u, int64_t budget);
@@ -98,7 +126,7 @@ bool uct_widen_root(struct search *s, struct uct *u);
 /* solve.c */
 /* What of the root's bounds proofs need. */
 void uct_find_summits(const struct search *s, struct uct *u, const struct bounds *b);
-/* The end of the path is proven: goes up as far as that proves more. */
+/* uct_ways.after: where the end of the path is proven, goes up as far as that proves more. */
 void uct_prove(const struct search *s, struct uct *u, int depth);
 
 /* learn.c */
@@ -114,6 +142,12 @@ void uct_learn_age(struct uct *u);
 /* show.c */
 extern const struct column uct_node_columns[];
 extern const struct look_ops uct_look;
+/* uct_ways.choose by the option `final`: most visits, best mean. */
+uint32_t uct_choose(const struct uct *u, uint32_t at);
+/* uct_ways.fill_node: the parts of UCB1. */
+void uct_fill_node(const struct uct *u, const struct tree_node *node,
+		   const struct tree_node *c, struct look_node *l);
+void uct_fill_gauges(struct search *s, const struct uct *u);
 void uct_report(struct search *s, struct uct *u);
 
 #endif
