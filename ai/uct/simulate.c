@@ -92,6 +92,8 @@ grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 	if (!tree_expand(&u->tree, at, seat, c.m, c.n, c.n < first ? c.n : first))
 		return false;
 	fill_bias(u, node, &c, 0, tree_made(node));
+	if (u->ways->grown != NULL)
+		u->ways->grown(u, node);
 	return true;
 }
 

@@ -52,13 +52,13 @@ recycle(struct uct *u)
 static bool
 finished(struct search *s, const struct uct *u, int64_t most)
 {
-	if ((most > 0 && u->simulations >= most) ||
-	    tree_at(&u->tree, TREE_ROOT)->visits == UINT32_MAX)
+	if (u->solved)
+		s->live.stop = STOP_SOLVED;
+	else if ((most > 0 && u->simulations >= most) ||
+		 tree_at(&u->tree, TREE_ROOT)->visits == UINT32_MAX)
 		s->live.stop = STOP_SIMS;
 	else if (u->full == FULL_STOP && u->tree.full)
 		s->live.stop = STOP_MEMORY;
-	else if (u->solved)
-		s->live.stop = STOP_SOLVED;
 	else
 		return false;
 	return true;

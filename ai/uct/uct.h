@@ -31,6 +31,8 @@ struct uct_ways {
 	/* The child to go to at a node with tried children; `more`: an untried one may be next,
 	 * then 0 takes it. NULL: by UCB1, untried ones first. */
 	uint32_t (*pick)(struct uct *u, struct tree_node *node, bool more, int depth);
+	/* A node has got its children, for the first time or again. */
+	void (*grown)(struct uct *u, struct tree_node *node);
 	/* After a simulation has been backed up along u->path[0..depth]. */
 	void (*after)(const struct search *s, struct uct *u, int depth);
 	/* The child that would be played at a node; 0: none visited. */

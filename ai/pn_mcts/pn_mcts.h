@@ -1,0 +1,95 @@
+/*
+ * pn_mcts.h - a running PN-MCTS search, shared by its files.
+ *
+ *   pn_mcts.c  options, selection, the move to play
+ *   numbers.c  proof and disproof numbers, ranks
+ *   show.c     figures
+ */
+#ifndef PLYSCOPE_AI_PN_MCTS_PN_MCTS_H
+#define PLYSCOPE_AI_PN_MCTS_PN_MCTS_H
+
+#include "ai/uct/uct.h"
+
+#define PN_INF	UINT32_MAX
+#define PN_MOST (UINT32_MAX - 1) /* larger sums are this */
+
+enum code { CODE_PAPER, CODE_PUBLISHED };
+
+/* How many leaves have to be proven, at least, to prove that a seat wins, or that it does not. */
+struct pn_pair {
+	uint32_t pn, dn;
+};
+
+/* In `extra` of a node: its rank among its siblings, the worst rank of its children (0: no child
+ * was visited since it got them), and a pair for each seat. In a node without visits it means
+ * nothing: that counts as { 1, 1 }. */
+struct pn_extra {
+	uint16_t rank, worst;
+	struct pn_pair goal[];
+};
+
+struct pn {
+	struct uct u; /* first: a struct uct is one of these */
+	int seats;
+	int me;	   /* the seat to move at the root, whose goals are shown */
+	int other; /* with two seats the other one, else -1 */
+	bool final, solver, two_layers;
+	enum code code;
+	float cpn, contempt;
+	uint32_t threshold; /* the solver's, in visits */
+	int64_t in_solved;  /* simulations that passed a solved node */
+};
+
+static inline const struct pn *
+pn_of(const struct uct *u)
+{
+	return (const struct pn *)u;
+}
+
+static inline struct pn_extra *
+pn_extra(const struct uct *u, const struct tree_node *n)
+{
+	return (struct pn_extra *)(void *)uct_extra(u, n);
+}
+
+/* The pair of a visited node for the goal that a seat wins, and with two seats for the goal that it
+ * does not lose: the other one does not win. */
+static inline struct pn_pair
+pn_wins(const struct uct *u, const struct tree_node *n, int seat)
+{
+	return pn_extra(u, n)->goal[seat];
+}
+
+static inline struct pn_pair
+pn_holds(const struct uct *u, const struct tree_node *n, int seat)
+{
+	const struct pn_pair p = pn_extra(u, n)->goal[!seat];
+	return (struct pn_pair){ .pn = p.dn, .dn = p.pn };
+}
+
+/* numbers.c */
+size_t pn_extra_bytes(int seats);
+/* The root of a new tree: nothing is known of it. */
+void pn_begin_root(struct pn *p);
+/* uct_ways.grown */
+void pn_grown(struct uct *u, struct tree_node *n);
+/* uct_ways.after: the numbers and ranks along the path of the newest simulation. */
+void pn_update(const struct search *s, struct uct *u, int depth);
+/* Whether nothing is left to prove at a node, for the seat that chooses at its parent (with two
+ * seats: for the seat at the root). */
+bool pn_resolved(const struct pn *p, const struct tree_node *n, int chooser);
+/* Whether the search may end: the seat at the root will play what is proven of it at a node and
+ * can do no better, a win, or the draw where no win can be had. */
+bool pn_decided(const struct pn *p, const struct tree_node *n);
+
+/* show.c */
+extern const struct column pn_columns[], pn_node_columns[];
+void pn_fill_row(const struct uct *u, const struct tree_node *c, struct stats_move *row);
+void pn_fill_node(const struct uct *u, const struct tree_node *node,
+		  const struct tree_node *c, struct look_node *l);
+void pn_fill_gauges(struct search *s, const struct uct *u);
+/* What the rank adds to UCB1. */
+float pn_bonus(const struct pn *p, const struct tree_node *node,
+	       const struct tree_node *c);
+
+#endif

@@ -1,0 +1,183 @@
+/*
+ * show.c - what PN-MCTS shows beside UCT: numbers, ranks, what is proven. See pn_mcts.c.
+ */
+#include "ai/pn_mcts/pn_mcts.h"
+
+#include <stdio.h>
+
+/* Places in extra[], of moves and of nodes. */
+enum { PN, DN, PN2, DN2, RANK, BONUS, SCORE, EXPLOIT, EXPLORE };
+
+#define NUMBERS \
+	{ .key = "pn", \
+	  .head = "pn", \
+	  .help = "proof number: leaves to be proven, at least, before the seat to " \
+		  "move at " \
+		  "the root is sure to win; 0 it is, inf (null in JSON) it cannot", \
+	  .kind = COLUMN_COUNT, \
+	  .at = PN, \
+	  .width = 5, \
+	  .better = -1 }, \
+		{ .key = "dn", \
+		  .head = "dn", \
+		  .help = "disproof number: the same before it is sure not to win", \
+		  .kind = COLUMN_COUNT, \
+		  .at = DN, \
+		  .width = 5 }, \
+		{ .key = "pn2", \
+		  .head = "pn2", \
+		  .help = "second layer: leaves to be proven before it is sure not to " \
+			  "lose", \
+		  .kind = COLUMN_COUNT, \
+		  .at = PN2, \
+		  .width = 5 }, \
+		{ .key = "dn2", \
+		  .head = "dn2", \
+		  .help = "second layer: the same before it is sure to lose", \
+		  .kind = COLUMN_COUNT, \
+		  .at = DN2, \
+		  .width = 5 }, \
+		{ .key = "rank", \
+		  .head = "rank", \
+		  .help = "place by what is left to prove, 1 the least; equals share " \
+			  "one", \
+		  .kind = COLUMN_COUNT, \
+		  .at = RANK, \
+		  .width = 4 }, \
+	{ \
+		.key = "bonus", .head = "+rank", \
+		.help = "what the rank adds to UCB1: cpn for the first, 0 for the last", \
+		.at = BONUS, .decimals = 3, .width = 5 \
+	}
+
+const struct column pn_columns[] = {
+	NUMBERS,
+	{ .key = NULL },
+};
+
+const struct column pn_node_columns[] = {
+	{ .key = "score",
+	  .head = "UCT-PN",
+	  .help = "selection goes where it is highest: the mean, what is added for few "
+		  "visits, and for the rank",
+	  .at = SCORE,
+	  .decimals = 3,
+	  .width = 6,
+	  .better = 1 },
+	{ .key = "exploit",
+	  .head = "= mean",
+	  .help = "of UCT-PN: the mean of the simulations below, as a reward from 0 to 1",
+	  .at = EXPLOIT,
+	  .decimals = 3,
+	  .width = 6 },
+	{ .key = "explore",
+	  .head = "+",
+	  .help = "of UCT-PN: what is added for few visits",
+	  .at = EXPLORE,
+	  .decimals = 3,
+	  .width = 6 },
+	NUMBERS,
+	{ .key = NULL },
+};
+
+static double
+shown(uint32_t number)
+{
+	return number == PN_INF ? (double)INFINITY : (double)number;
+}
+
+static void
+fill_numbers(const struct pn *p, const struct tree_node *node, const struct tree_node *c,
+	     double *x)
+{
+	if (c->visits == 0)
+		return;
+	const struct pn_pair wins = pn_wins(&p->u, c, p->me);
+	x[PN] = shown(wins.pn);
+	x[DN] = shown(wins.dn);
+	if (p->other >= 0) {
+		const struct pn_pair holds = pn_holds(&p->u, c, p->me);
+		x[PN2] = shown(holds.pn);
+		x[DN2] = shown(holds.dn);
+	}
+	x[RANK] = pn_extra(&p->u, c)->rank;
+	x[BONUS] = (double)pn_bonus(p, node, c);
+}
+
+void
+pn_fill_row(const struct uct *u, const struct tree_node *c, struct stats_move *row)
+{
+	fill_numbers(pn_of(u), tree_at(&u->tree, TREE_ROOT), c, row->extra);
+}
+
+/* Which siblings have the same rank. */
+static int
+sharing(const struct uct *u, const struct tree_node *node, const struct tree_node *c)
+{
+	int n = 0;
+	for (uint32_t i = node->child; i < node->child + node->tried; i++) {
+		const struct tree_node *k = tree_at(&u->tree, i);
+		n += k->visits > 0 && pn_extra(u, k)->rank == pn_extra(u, c)->rank;
+	}
+	return n;
+}
+
+/* What is proven of a node, else how its rank comes about. */
+static void
+write_proof(const struct pn *p, const struct tree_node *node, const struct tree_node *c,
+	    char *out, size_t size)
+{
+	const struct uct *u = &p->u;
+	const struct pn_pair wins = pn_wins(u, c, p->me);
+	const bool two = p->other >= 0;
+	if (wins.pn == 0)
+		snprintf(out, size, "proven: the seat to move at the root wins");
+	else if (two && pn_holds(u, c, p->me).dn == 0)
+		snprintf(out, size, "proven: the seat to move at the root loses");
+	else if (two && wins.dn == 0 && pn_holds(u, c, p->me).pn == 0)
+		snprintf(out, size, "proven: drawn");
+	else if (two && wins.dn == 0)
+		snprintf(out, size, "proven: no win for the seat to move at the root");
+	else if (two && pn_holds(u, c, p->me).pn == 0)
+		snprintf(out, size, "proven: the seat to move at the root does not lose");
+	if (out[0] != '\0')
+		return;
+	const bool mine = !two || (int)node->seat == p->me;
+	const struct pn_pair own = two ? wins : pn_wins(u, c, (int)node->seat);
+	const int ties = sharing(u, node, c) - 1;
+	const int n = snprintf(out, size, "rank %d of %d: %u to %s", pn_extra(u, c)->rank,
+			       (int)node->children, mine ? own.pn : own.dn,
+			       mine ? "prove" : "disprove");
+	if (ties > 0)
+		snprintf(out + n, size - (size_t)n, ", shared by %d more", ties);
+}
+
+void
+pn_fill_node(const struct uct *u, const struct tree_node *node, const struct tree_node *c,
+	     struct look_node *l)
+{
+	const struct pn *p = pn_of(u);
+	const uint32_t seat = node->seat;
+	double *x = l->extra;
+	if (c->visits == 0)
+		return;
+	fill_numbers(p, node, c, x);
+	x[EXPLOIT] =
+		(double)c->mean[seat] * (double)u->scale[seat] + (double)u->offset[seat];
+	x[EXPLORE] = sqrt((double)u->c2ln2 * (double)tree_log2(node->visits) / c->visits);
+	x[SCORE] = x[EXPLOIT] + x[EXPLORE] + x[BONUS];
+	write_proof(p, node, c, l->proof, sizeof l->proof);
+}
+
+void
+pn_fill_gauges(struct search *s, const struct uct *u)
+{
+	const struct pn *p = pn_of(u);
+	struct snapshot *live = &s->live;
+	uct_fill_gauges(s, u);
+	if (u->simulations > 0)
+		snapshot_gauge(live, "in solved",
+			       (double)p->in_solved / (double)u->simulations, "",
+			       "share of the simulations that went through a solved "
+			       "position");
+}
