@@ -11,7 +11,7 @@
  * operations of IEEE 754 on every machine. From 2^22 visits on a mean forgets the oldest of
  * them, for a smaller step would be rounded away.
  *
- * Memory: 16 + 4 * seats + extra bytes a node, of which a search uses `extra` as it likes (zero
+ * Memory: 20 + 4 * seats + extra bytes a node, of which a search uses `extra` as it likes (zero
  * in a new node), and a fifth of a byte for tree_prune(): nothing is allocated after tree_open().
  */
 #ifndef PLYSCOPE_AI_COMMON_TREE_H
@@ -21,6 +21,7 @@
 #include "src/core/game.h"
 
 #include <assert.h>
+#include <math.h>
 
 #define TREE_ROOT      0u
 #define TREE_SEAT_BITS 3
@@ -38,6 +39,8 @@ struct tree_node {
 	uint32_t leaf : 1;		/* for good: settled, or chance moves */
 	uint32_t proven : 1; /* its means are its value to the end of the game */
 	uint32_t whole : 1;  /* its run has room for all children */
+	uint32_t marked : 1; /* the search's own */
+	float spread;	     /* 1 / sqrt(visits), for selection */
 	float mean[];	     /* per seat, then `extra` bytes */
 };
 
@@ -99,8 +102,9 @@ static inline void
 tree_visit(struct tree_node *n, const float *value, int seats)
 {
 	const uint32_t visits = ++n->visits;
-	const float part =
-		1.0f / (float)(visits < TREE_MEAN_OVER ? visits : TREE_MEAN_OVER);
+	float part = 1.0f / (float)visits;
+	n->spread = sqrtf(part);
+	part = visits < TREE_MEAN_OVER ? part : 1.0f / (float)TREE_MEAN_OVER;
 	for (int i = 0; i < seats; i++)
 		n->mean[i] += (value[i] - n->mean[i]) * part;
 }

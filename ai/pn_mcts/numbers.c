@@ -227,6 +227,12 @@ correct(const struct pn *p, struct tree_node *n, const struct pn_pair *from,
 	}
 }
 
+static void
+mark_resolved(const struct pn *p, struct tree_node *n, const struct tree_node *parent)
+{
+	n->marked = pn_resolved(p, n, (int)parent->seat);
+}
+
 /* The child at path[d + 1] had the pairs `from`, which become those that the node had. True when
  * the node's changed. */
 static bool
@@ -243,7 +249,11 @@ update_node(const struct pn *p, int d, struct pn_pair *from, bool fresh)
 	       fresh ? unvisited_key(p) : key_of(p, from, (int)n->seat));
 	correct(p, n, from, pn_extra(u, tree_at(&u->tree, u->path[d + 1]))->goal, grown);
 	memcpy(from, before, bytes);
-	return memcmp(before, x->goal, bytes) != 0;
+	if (memcmp(before, x->goal, bytes) == 0)
+		return false;
+	if (d > 0)
+		mark_resolved(p, n, tree_at(&u->tree, u->path[d - 1]));
+	return true;
 }
 
 /* Whether the simulation went through what had been solved before. */
@@ -251,9 +261,7 @@ static bool
 passed_solved(const struct pn *p, int depth)
 {
 	for (int d = 1; d <= depth; d++)
-		if (tree_at(&p->u.tree, p->u.path[d])->visits > 1 &&
-		    pn_resolved(p, tree_at(&p->u.tree, p->u.path[d]),
-				(int)tree_at(&p->u.tree, p->u.path[d - 1])->seat))
+		if (tree_at(&p->u.tree, p->u.path[d])->marked)
 			return true;
 	return false;
 }
@@ -268,6 +276,7 @@ pn_update(const struct search *s, struct uct *u, int depth)
 	if (end->visits > 1 || depth == 0)
 		return;
 	begin(s, u, end);
+	mark_resolved(p, end, tree_at(&u->tree, u->path[depth - 1]));
 	for (int i = 0; i < p->seats; i++)
 		from[i] = unknown;
 	for (int d = depth - 1; d >= 0 && update_node(p, d, from, d == depth - 1); d--)

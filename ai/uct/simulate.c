@@ -152,7 +152,7 @@ allowed_children(const struct uct *u, const struct tree_node *node)
 static uint32_t
 select_tried(const struct uct *u, const struct tree_node *node)
 {
-	const float explore = u->c2ln2 * tree_log2(node->visits);
+	const float explore = sqrtf(u->c2ln2 * tree_log2(node->visits));
 	const uint32_t seat = node->seat;
 	const float scale = u->scale[seat];
 	const unsigned char *at = (const unsigned char *)tree_at(&u->tree, node->child);
@@ -160,8 +160,7 @@ select_tried(const struct uct *u, const struct tree_node *node)
 	uint32_t pick = 0;
 	for (uint32_t i = 0; i < node->tried; i++, at += u->tree.stride) {
 		const struct tree_node *c = (const struct tree_node *)(const void *)at;
-		const float score =
-			c->mean[seat] * scale + sqrtf(explore / (float)c->visits);
+		const float score = c->mean[seat] * scale + c->spread * explore;
 		pick = score > best ? i : pick;
 		best = score > best ? score : best;
 	}
@@ -179,12 +178,11 @@ struct picks {
 static struct picks
 select_rich(const struct uct *u, const struct tree_node *node)
 {
-	const float explore = u->c2ln2 * tree_log2(node->visits);
+	const float explore = sqrtf(u->c2ln2 * tree_log2(node->visits));
 	const uint32_t seat = node->seat;
 	struct picks p = { .open_score = -FLT_MAX, .proven_score = -FLT_MAX };
 	for (uint32_t i = node->child; i < node->child + node->tried; i++) {
 		const struct tree_node *c = tree_at(&u->tree, i);
-		const float visits = (float)c->visits;
 		float x = uct_mean(u, c, seat) * u->scale[seat];
 		if (u->solver && c->proven) {
 			x = c->mean[seat] * u->scale[seat];
@@ -192,9 +190,10 @@ select_rich(const struct uct *u, const struct tree_node *node)
 			p.proven_score = x > p.proven_score ? x : p.proven_score;
 			continue;
 		}
-		x += sqrtf(explore / visits);
+		x += c->spread * explore;
 		if (u->at_bias >= 0)
-			x += u->bias * uct_extra(u, c)[u->at_bias] / (visits + 1.0f);
+			x += u->bias * uct_extra(u, c)[u->at_bias] /
+			     ((float)c->visits + 1.0f);
 		p.open = x > p.open_score ? i : p.open;
 		p.open_score = x > p.open_score ? x : p.open_score;
 	}
@@ -225,7 +224,10 @@ try_next(const struct game *g, struct uct *u, uint32_t at, const struct state *s
 	struct tree_node *node = tree_at(&u->tree, at);
 	if (node->tried == tree_made(node) && !grow_wider(g, u, at, st))
 		return 0;
-	return node->child + node->tried++;
+	const uint32_t next = node->child + node->tried++;
+	tree_at(&u->tree, next)->spread =
+		FLT_MAX; /* first, should this visit be dropped */
+	return next;
 }
 
 /* The child to go to: the next untried one, else the best of the others. */

@@ -180,7 +180,7 @@ a_node_takes_the_bytes_it_is_said_to(void **state)
 		struct tree t;
 		assert_true(arena_open(&arena, 1 << 20));
 		assert_true(tree_open(&t, &arena, seats, 0));
-		assert_int_equal(t.stride, 16 + 4 * seats);
+		assert_int_equal(t.stride, 20 + 4 * seats);
 		assert_true((size_t)t.room * t.stride > (1 << 20) * 99 / 100);
 		arena_close(&arena);
 	}
