@@ -146,16 +146,18 @@ unvisited_key(const struct pn *p)
 	return key_of(p, goal, p->me);
 }
 
-/* One child's key was `from`: ranks of all, and the worst of them. */
+/* One child's key was `from`, fresh: it had no visit. Ranks of all, and the worst of them. */
 static void
-rerank(const struct pn *p, struct tree_node *n, uint32_t child, uint64_t from)
+rerank(const struct pn *p, struct tree_node *n, uint32_t child, uint64_t from, bool fresh)
 {
 	const struct uct *u = &p->u;
 	const int seat = (int)n->seat;
-	const uint64_t fresh = unvisited_key(p);
 	const uint64_t to = key_of(p, pn_extra(u, tree_at(&u->tree, child))->goal, seat);
+	if (to == from && !fresh)
+		return;
+	const uint64_t blank = unvisited_key(p);
 	uint32_t unvisited = n->children - n->tried;
-	uint32_t rank = 1, below_fresh = to < fresh, worst = 0;
+	uint32_t rank = 1, below_blank = to < blank, worst = 0;
 	for (uint32_t i = n->child; i < n->child + n->tried; i++) {
 		const struct tree_node *c = tree_at(&u->tree, i);
 		struct pn_extra *x = pn_extra(u, c);
@@ -166,12 +168,12 @@ rerank(const struct pn *p, struct tree_node *n, uint32_t child, uint64_t from)
 		x->rank = (uint16_t)(x->rank + (to < key) - (from < key));
 		worst = x->rank > worst ? x->rank : worst;
 		rank += key < to;
-		below_fresh += key < fresh;
+		below_blank += key < blank;
 	}
-	rank += fresh < to ? unvisited : 0;
+	rank += blank < to ? unvisited : 0;
 	worst = rank > worst ? rank : worst;
-	if (unvisited > 0 && 1 + below_fresh > worst)
-		worst = 1 + below_fresh;
+	if (unvisited > 0 && 1 + below_blank > worst)
+		worst = 1 + below_blank;
 	pn_extra(u, tree_at(&u->tree, child))->rank = (uint16_t)rank;
 	pn_extra(u, n)->worst = (uint16_t)worst;
 }
@@ -246,7 +248,7 @@ update_node(const struct pn *p, int d, struct pn_pair *from, bool fresh)
 	const bool grown = x->worst == 0;
 	memcpy(before, x->goal, bytes);
 	rerank(p, n, u->path[d + 1],
-	       fresh ? unvisited_key(p) : key_of(p, from, (int)n->seat));
+	       fresh ? unvisited_key(p) : key_of(p, from, (int)n->seat), fresh);
 	correct(p, n, from, pn_extra(u, tree_at(&u->tree, u->path[d + 1]))->goal, grown);
 	memcpy(from, before, bytes);
 	if (memcmp(before, x->goal, bytes) == 0)
