@@ -8,53 +8,37 @@
 /* Places in extra[], of moves and of nodes. */
 enum { PN, DN, PN2, DN2, RANK, BONUS, SCORE, EXPLOIT, EXPLORE };
 
-#define NUMBERS \
-	{ .key = "pn", \
-	  .head = "pn", \
-	  .help = "proof number: leaves to be proven, at least, before the seat to " \
-		  "move at " \
-		  "the root is sure to win; 0 it is, inf (null in JSON) it cannot", \
-	  .kind = COLUMN_COUNT, \
-	  .at = PN, \
-	  .width = 5, \
-	  .better = -1 }, \
-		{ .key = "dn", \
-		  .head = "dn", \
-		  .help = "disproof number: the same before it is sure not to win", \
-		  .kind = COLUMN_COUNT, \
-		  .at = DN, \
-		  .width = 5 }, \
-		{ .key = "pn2", \
-		  .head = "pn2", \
-		  .help = "second layer: leaves to be proven before it is sure not to " \
-			  "lose", \
-		  .kind = COLUMN_COUNT, \
-		  .at = PN2, \
-		  .width = 5 }, \
-		{ .key = "dn2", \
-		  .head = "dn2", \
-		  .help = "second layer: the same before it is sure to lose", \
-		  .kind = COLUMN_COUNT, \
-		  .at = DN2, \
-		  .width = 5 }, \
-		{ .key = "rank", \
-		  .head = "rank", \
-		  .help = "place by what is left to prove, 1 the least; equals share " \
-			  "one", \
-		  .kind = COLUMN_COUNT, \
-		  .at = RANK, \
-		  .width = 4 }, \
+#define COUNT(name, place, text) \
 	{ \
-		.key = "bonus", .head = "+rank", \
-		.help = "what the rank adds to UCB1: cpn for the first, 0 for the last", \
-		.at = BONUS, .decimals = 3, .width = 5 \
+		.key = name, .head = name, .help = text, .kind = COLUMN_COUNT, \
+		.at = place, .width = 5 \
+	}
+#define PART(name, title, place, text) \
+	{ \
+		.key = name, .head = title, .help = text, .at = place, .decimals = 3, \
+		.width = 6 \
 	}
 
+#define PN_HELP \
+	"proof number: leaves to be proven, at least, before the seat to move at the " \
+	"root is sure to win; 0 it is, inf (null in JSON) it cannot"
+#define DN_HELP	   "disproof number: the same before it is sure not to win"
+#define PN2_HELP   "second layer: leaves to be proven before it is sure not to lose"
+#define DN2_HELP   "second layer: the same before it is sure to lose"
+#define RANK_HELP  "place by what is left to prove, 1 the least; equals share one"
+#define BONUS_HELP "what the rank adds to UCB1: less the lower it is, 0 for the last"
+
 const struct column pn_columns[] = {
-	NUMBERS,
+	COUNT("pn", PN, PN_HELP),
+	COUNT("dn", DN, DN_HELP),
+	COUNT("pn2", PN2, PN2_HELP),
+	COUNT("dn2", DN2, DN2_HELP),
+	COUNT("rank", RANK, RANK_HELP),
+	PART("bonus", "+rank", BONUS, BONUS_HELP),
 	{ .key = NULL },
 };
 
+/* On the screen: "UCT-PN 0.812 = mean 0.500 + 0.112 +rank 0.200 pn 4 ...". */
 const struct column pn_node_columns[] = {
 	{ .key = "score",
 	  .head = "UCT-PN",
@@ -64,19 +48,15 @@ const struct column pn_node_columns[] = {
 	  .decimals = 3,
 	  .width = 6,
 	  .better = 1 },
-	{ .key = "exploit",
-	  .head = "= mean",
-	  .help = "of UCT-PN: the mean of the simulations below, as a reward from 0 to 1",
-	  .at = EXPLOIT,
-	  .decimals = 3,
-	  .width = 6 },
-	{ .key = "explore",
-	  .head = "+",
-	  .help = "of UCT-PN: what is added for few visits",
-	  .at = EXPLORE,
-	  .decimals = 3,
-	  .width = 6 },
-	NUMBERS,
+	PART("exploit", "= mean", EXPLOIT,
+	     "of UCT-PN: the mean of the simulations below, as a reward from 0 to 1"),
+	PART("explore", "+", EXPLORE, "of UCT-PN: what is added for few visits"),
+	PART("bonus", "+rank", BONUS, BONUS_HELP),
+	COUNT("pn", PN, PN_HELP),
+	COUNT("dn", DN, DN_HELP),
+	COUNT("pn2", PN2, PN2_HELP),
+	COUNT("dn2", DN2, DN2_HELP),
+	COUNT("rank", RANK, RANK_HELP),
 	{ .key = NULL },
 };
 

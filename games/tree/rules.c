@@ -25,7 +25,7 @@ static const struct option_spec variant_options[] = {
 	  .choices = "three-seats|sum-of-bounds|last-branch|middle-and-last|tie-order|"
 		     "dropped-child|deep-fails|max-prob-1|max-prob-2|rock-paper-scissors|"
 		     "matching-pennies|biased-rock-paper-scissors|hide-and-seek|"
-		     "chance-and-choice|proof-numbers",
+		     "chance-and-choice|proof-numbers|narrow-win",
 	  .help = "a JSON file with a tree, or one of those that come with plyscope" },
 	{ .key = NULL },
 };
