@@ -190,7 +190,7 @@ static const struct option_spec pn_options[] = {
 		  "1" },
 	{ .key = "cpn",
 	  .kind = OPTION_REAL,
-	  .deflt = "0.3",
+	  .deflt = "0.15",
 	  .min = 0,
 	  .max = 1000000,
 	  .help = "UCT-PN: weight of a move's rank by what is left to prove, 0 none" },

@@ -195,11 +195,11 @@ numbers_and_ranks_are_those_of_the_definition_after_every_simulation(void **stat
 		bool second, published;
 		double cpn;
 	} cases[] = {
-		{ "final=off", true, false, 0.3 },
+		{ "final=off", true, false, 0.15 },
 		{ "final=off,solver=off,expand=1,cpn=1", true, false, 1 },
-		{ "final=off,layers=1", false, false, 0.3 },
+		{ "final=off,layers=1", false, false, 0.15 },
 		{ "final=off,code=published,cpn=0.5", false, true, 0.5 },
-		{ "final=off,widen=2,expand=3", true, false, 0.3 },
+		{ "final=off,widen=2,expand=3", true, false, 0.15 },
 	};
 	struct rng r;
 	int checked = 0, resolved = 0;
