@@ -135,7 +135,8 @@ uct_advance(struct search *s, const struct made *made, int count)
 	u->simulations = u->tree_plies = u->dropped = u->recycled = u->in_proven = 0;
 	u->next_report = UCT_REPORT_FIRST;
 	u->seldepth = u->last = 0;
-	u->cramped = u->solved = false;
+	u->cramped = false;
+	u->solved = u->solver && tree_at(&u->tree, TREE_ROOT)->proven;
 	u->reused = tree_at(&u->tree, TREE_ROOT)->visits;
 	return true;
 }

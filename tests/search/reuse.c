@@ -159,6 +159,36 @@ a_position_that_the_moves_do_not_lead_to_starts_afresh(void **state)
 	search_close(&t.search);
 }
 
+/* A position that was proven from above needs no simulation to be played from. */
+static void
+what_was_proven_stays_proven(void **state)
+{
+	static const char *const players[] = { "uct:sims=500,solver=on,playout=random",
+					       "pn-mcts:sims=500,playout=random" };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		static struct table t;
+		static struct look_node first[CHILDREN], reply[CHILDREN];
+		open_table(&t, "tree", "file=narrow-win", players[i]);
+		assert_int_equal(t.search.live.stop, STOP_SOLVED);
+		t.search.ops->look->children(&t.search, LOOK_ROOT, first, CHILDREN);
+		assert_int_equal(search_choice(&t.search), first[1].m);
+		t.search.ops->look->children(&t.search, first[1].ref, reply, CHILDREN);
+		play(&t, 0, first[1].m);
+		play(&t, 1, reply[0].m);
+		assert_true(advance(&t));
+		search_run(&t.search);
+		assert_int_equal(t.search.live.stop, STOP_SOLVED);
+		assert_int_equal(t.search.live.simulations, 0);
+		play(&t, 0, search_choice(&t.search));
+		int32_t value[SEATS_MAX];
+		assert_true(t.game.rules->settled(&t.game, &t.state));
+		t.game.knowledge->evaluate(&t.game, &t.state, value);
+		assert_int_equal(value[0], 2 * game_unit(&t.game));
+		search_close(&t.search);
+	}
+}
+
 /* The joint choice with the most visits. */
 static int64_t
 likeliest(const struct stats_joint *j, move *m)
@@ -230,6 +260,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(uct_keeps_the_tree_below_the_moves),
 		cmocka_unit_test(a_position_that_the_moves_do_not_lead_to_starts_afresh),
+		cmocka_unit_test(what_was_proven_stays_proven),
 		cmocka_unit_test(smmcts_keeps_what_it_learned_of_the_joint_choice),
 		cmocka_unit_test(a_strategy_that_is_kept_is_no_worse),
 	};
