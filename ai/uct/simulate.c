@@ -176,7 +176,7 @@ struct picks {
 /* UCB1 with all that the options add. A proven child's score is its value: there is nothing left
  * to explore. */
 static struct picks
-select_rich(const struct uct *u, const struct tree_node *node)
+select_refined(const struct uct *u, const struct tree_node *node)
 {
 	const float explore = sqrtf(u->c2ln2 * tree_log2(node->visits));
 	const uint32_t seat = node->seat;
@@ -205,7 +205,7 @@ select_rich(const struct uct *u, const struct tree_node *node)
 uint32_t
 uct_pick_refined(struct uct *u, struct tree_node *node, bool more, int depth)
 {
-	const struct picks p = select_rich(u, node);
+	const struct picks p = select_refined(u, node);
 	const float urgency = node->mean[node->seat] * u->scale[node->seat] + u->fpu;
 	if (more && (u->fpu >= UCT_FPU_FIRST || urgency > p.open_score)) {
 		u->instead[depth] = p.proven_score > urgency ? p.proven : 0;
@@ -225,8 +225,8 @@ try_next(const struct game *g, struct uct *u, uint32_t at, const struct state *s
 	if (node->tried == tree_made(node) && !grow_wider(g, u, at, st))
 		return 0;
 	const uint32_t next = node->child + node->tried++;
-	tree_at(&u->tree, next)->spread =
-		FLT_MAX; /* first, should this visit be dropped */
+	/* should this visit be dropped, it comes first the next time */
+	tree_at(&u->tree, next)->spread = FLT_MAX;
 	return next;
 }
 
