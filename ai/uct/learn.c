@@ -142,7 +142,7 @@ uct_learn_playout(struct search *s, struct uct *u, int max)
 	struct state *st = &u->scratch;
 	int n = 0;
 	l->count = 0;
-	for (; n < max && !g->rules->settled(g, st); n++) {
+	for (; n < max && !game_decided(g, st); n++) {
 		const int seat = game_mover(g, st);
 		if (seat < 0)
 			break;

@@ -69,10 +69,11 @@ fill_bias(const struct uct *u, const struct tree_node *node, const struct choice
 
 /* Marks a leaf as one for good where the game is settled or chance moves; else the seat to move. */
 static int
-find_seat(const struct game *g, struct tree_node *node, const struct state *st)
+find_seat(const struct game *g, const struct uct *u, uint32_t at, const struct state *st)
 {
+	struct tree_node *node = tree_at(&u->tree, at);
 	const int seat = game_mover(g, st);
-	node->proven = g->rules->settled(g, st);
+	node->proven = at == TREE_ROOT ? g->rules->settled(g, st) : game_decided(g, st);
 	node->leaf = seat < 0 || node->proven;
 	return node->leaf ? SEAT_NONE : seat;
 }
@@ -82,7 +83,7 @@ static bool
 grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 {
 	struct tree_node *node = tree_at(&u->tree, at);
-	const int seat = node->leaf ? SEAT_NONE : find_seat(s->game, node, st);
+	const int seat = node->leaf ? SEAT_NONE : find_seat(s->game, u, at, st);
 	if (seat == SEAT_NONE || u->tree.full)
 		return false;
 	struct choices c;
@@ -300,7 +301,7 @@ ends_here(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 	const bool fresh = at != TREE_ROOT && node->visits == 0;
 	if (at != TREE_ROOT && node->visits + 1 < u->expand) {
 		if (u->instant && fresh)
-			find_seat(s->game, node, st);
+			find_seat(s->game, u, at, st);
 		return true;
 	}
 	return !grow(s, u, at, st) || fresh;
@@ -339,9 +340,9 @@ play_out(struct search *s, struct uct *u, int64_t left, int *plies)
 	const int max = left < want ? (int)left : want;
 	*plies = u->learned != NULL
 			 ? uct_learn_playout(s, u, max)
-			 : playout_run(s, st, max, u->playout == PLAYOUT_RANDOM,
-				       PLAYOUT_STOPS);
-	return *plies < left || left >= want || s->game->rules->settled(s->game, st);
+			 : game_rollout(s->game, st, &s->rng, max,
+					u->playout == PLAYOUT_RANDOM, ROLLOUT_STOPS);
+	return *plies < left || left >= want || game_decided(s->game, st);
 }
 
 int64_t
