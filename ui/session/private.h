@@ -25,6 +25,9 @@ void session_note(struct session *s, const char *format, ...)
 /* A hand that ended on the way from one ply to the next is shown before the next deal. */
 void session_notice_hand(struct session *s, int from);
 
+/* Since the seats' search was asked; while a trick lies there nobody is waited for. */
+int64_t session_asked_for_us(const struct session *s);
+
 /* ---- seats.c ---- */
 
 int session_humans(const struct session *s);

@@ -134,7 +134,7 @@ session_taken_us(const struct session *s)
 {
 	const bool thinking =
 		session_thinker(s) == &s->search && s->search.worker != NULL;
-	return thinking ? s->now_us - s->begun_us : s->answer_us;
+	return thinking ? session_asked_for_us(s) : s->answer_us;
 }
 
 const struct session_search *

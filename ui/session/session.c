@@ -232,6 +232,13 @@ session_go_on(struct session *s)
 		s->rest_us = s->now_us;
 }
 
+int64_t
+session_asked_for_us(const struct session *s)
+{
+	const int64_t from = s->rest_us > s->begun_us ? s->rest_us : s->begun_us;
+	return s->now_us > from ? s->now_us - from : 0;
+}
+
 static void
 after_move(struct session *s, int from)
 {
@@ -345,7 +352,7 @@ play_finished(struct session *s)
 	if (search->snap.move_count > 0)
 		match_comment(&search->snap, session_game(s), comment, sizeof comment);
 	note_point(s, search, false);
-	s->answer_us = s->now_us - s->begun_us;
+	s->answer_us = session_asked_for_us(s);
 	const int from = s->match.at;
 	struct status st = { 0 };
 	if (!match_play(&s->match, search->seat, m, comment, &st))
