@@ -436,6 +436,7 @@ const struct game_ops hearts_game = {
 	.seats_allowed = 1 << 3 | 1 << 4 | 1 << 5,
 	.unit = UNIT,
 	.point_name = "points",
+	.penalties = ALL_POINTS,
 	.options = options,
 	.valued_options = "moon|jack|open",
 	.state_size = sizeof(struct hearts_state),

@@ -98,6 +98,17 @@ print_seats(const char *name, const double *x, int seats, double scale, int deci
 	putchar('\n');
 }
 
+/* As people count: "penalties" in Hearts. */
+static void
+print_values(const struct game *g, const struct snapshot *s)
+{
+	double told[SEATS_MAX];
+	for (int i = 0; i < s->seats; i++)
+		told[i] = game_told(g, s->value[i]);
+	print_seats(g->ops->penalties > 0 ? "penalties" : g->ops->point_name, told,
+		    s->seats, 1, 2);
+}
+
 static void
 print_cuts(const struct snapshot *s)
 {
@@ -213,8 +224,8 @@ print_moves(const struct search *s)
 			printf("  never searched\n");
 			continue;
 		}
-		printf("%2s", move_status_signs[m->status]);
-		print_number(m->value[s->mover], SEAT_WIDTH, 2);
+		printf("%2s", stats_told_sign(g, m->status));
+		print_number(game_told(g, m->value[s->mover]), SEAT_WIDTH, 2);
 		print_number(m->win[s->mover] * 100, 8, 1);
 		printf("%12lld%7d", (long long)m->visits, m->depth);
 		print_number(m->prob * 100, 8, 1);
@@ -247,13 +258,13 @@ print_search(const struct search *s, const struct setup *setup, const struct pla
 	for (int i = 0; i < live->seats; i++)
 		printf("%*s", SEAT_WIDTH, g->text->seat_name(g, i));
 	putchar('\n');
-	print_seats(g->ops->point_name, live->value, live->seats, 1, 2);
+	print_values(g, live);
 	print_seats("win %", live->win, live->seats, 100, 1);
 	print_effort(live);
 	print_moves(s);
-	printf("\nvalue: %s of the mover, higher is better;  = exact in this search  "
+	printf("\nvalue: %s of the mover, %s is better;  = exact in this search  "
 	       "== to the end  <= >= a bound  ~ few samples\n",
-	       g->ops->point_name);
+	       game_told_name(g), g->ops->penalties > 0 ? "lower" : "higher");
 	bool shares = false;
 	for (int i = 0; i < live->move_count; i++)
 		shares = shares || !isnan(live->moves[i].prob);

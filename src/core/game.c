@@ -146,6 +146,16 @@ game_legal(const struct game *g, const struct state *s, int seat, move m)
 	return false;
 }
 
+void
+game_scale(const struct game *g, char *out, int size)
+{
+	if (g->ops->penalties > 0)
+		snprintf(out, (size_t)size, "%d - penalty points, higher is better",
+			 (int)g->ops->penalties);
+	else
+		snprintf(out, (size_t)size, "%s, higher is better", g->ops->point_name);
+}
+
 const char *
 game_seat_word(const struct game *g, int seat)
 {

@@ -337,9 +337,11 @@ struct game_ops {
 	const char *summary; /* one line for the home screen */
 	const char *source;  /* where the rules come from */
 	int seats_min, seats_max, seats_default;
-	unsigned seats_allowed;		   /* bit n: n seats may play */
-	int32_t unit;			   /* values in one point of the game */
-	const char *point_name;		   /* "points", "steps" */
+	unsigned seats_allowed; /* bit n: n seats may play */
+	int32_t unit;		/* values in one point of the game */
+	const char *point_name; /* "points", "steps" */
+	int32_t penalties; /* where people count penalty points: so many minus the value,
+			    * in points; 0: they count as values do */
 	const struct option_spec *options; /* rule variants; the seat count is `seats=` */
 	/* The OPTION_NAME whose value is what a position's text begins with, up to '@':
 	 * a position then chooses the variant too. NULL: none. */
@@ -392,6 +394,22 @@ game_unit(const struct game *g)
 {
 	return g->unit > 0 ? g->unit : g->ops->unit;
 }
+
+/* A value in points as people read it, and what it is called then. JSON has values. */
+static inline double
+game_told(const struct game *g, double points)
+{
+	return g->ops->penalties > 0 ? g->ops->penalties - points : points;
+}
+
+static inline const char *
+game_told_name(const struct game *g)
+{
+	return g->ops->penalties > 0 ? "penalty points" : g->ops->point_name;
+}
+
+/* The scale of values, for a legend or JSON: "points, higher is better". */
+void game_scale(const struct game *g, char *out, int size);
 
 static inline bool
 game_hidden(const struct game *g)

@@ -41,6 +41,16 @@ const char *const stop_reason_names[STOP_REASONS] = {
 	[STOP_ONLY_MOVE] = "only-move", [STOP_FAILED] = "failed",
 };
 
+const char *
+stats_told_sign(const struct game *g, int status)
+{
+	const bool turned = g->ops->penalties > 0;
+	return move_status_signs[!turned		   ? status
+				 : status == MOVE_AT_MOST  ? MOVE_AT_LEAST
+				 : status == MOVE_AT_LEAST ? MOVE_AT_MOST
+							   : status];
+}
+
 int
 stats_columns(const struct column *c)
 {
@@ -447,6 +457,9 @@ result_to_json(const struct snapshot *s, const struct game *g, const struct stat
 	json_object_set_new(object, "move", best);
 	json_object_set_new(object, "pv", pv_to_json(s, g, root));
 	json_object_set_new(object, "value", json_reals(s->value, s->seats));
+	char scale[80];
+	game_scale(g, scale, sizeof scale);
+	json_object_set_new(object, "value_scale", json_text(scale));
 	json_object_set_new(object, "win", json_reals(s->win, s->seats));
 }
 

@@ -211,8 +211,8 @@ print_move(const struct analysis *a, const struct analyze_move *m, FILE *out)
 	analyze_format_loss(m, loss, sizeof loss);
 	fprintf(out, "%5d  %-6s  %-14s", m->ply + 1,
 		game_of(a)->text->seat_name(game_of(a), m->seat), played);
-	print_value(out, m->value_before);
-	print_value(out, m->value_after);
+	print_value(out, game_told(game_of(a), m->value_before));
+	print_value(out, game_told(game_of(a), m->value_after));
 	fprintf(out, "%8s", loss);
 	print_share(out, m->win_loss, 10);
 	fprintf(out, "  %-2s  %s", analyze_label_marks[m->label],
@@ -263,7 +263,7 @@ analysis_print(const struct analysis *a, FILE *out)
 		fprintf(out, "\nstopped: %d of %d decisions are judged\n", done,
 			a->count);
 	fprintf(out,
-		"\nbefore, after: %s of the mover, higher is better, of the best move "
+		"\nbefore, after: %s of the mover, %s is better, of the best move "
 		"and "
 		"of the one\nplayed; loss: their difference, a mean over decisions "
 		"below; "
@@ -271,7 +271,8 @@ analysis_print(const struct analysis *a, FILE *out)
 		"probability: ?! inaccuracy from %.3g, ? mistake from\n%.3g, ?? blunder "
 		"from %.3g; accuracy: %% of the win probability the best moves offered "
 		"that\nthe moves played kept\n",
-		game_of(a)->ops->point_name,
+		game_told_name(game_of(a)),
+		game_of(a)->ops->penalties > 0 ? "lower" : "higher",
 		a->options.thresholds.lost[LABEL_INACCURACY] * 100,
 		a->options.thresholds.lost[LABEL_MISTAKE] * 100,
 		a->options.thresholds.lost[LABEL_BLUNDER] * 100);

@@ -112,7 +112,7 @@ report_player(const struct compare *c, int i, struct text *out)
 		return;
 	}
 	move_text(c, compare_move(c, i), best, sizeof best);
-	points_text(value, sizeof value, s->value[c->mover]);
+	points_text(value, sizeof value, game_told(&c->game, s->value[c->mover]));
 	percent_text(win, sizeof win, s->win[c->mover]);
 	const double rate = snapshot_nodes_per_s(s);
 	text_format_count(nodes, sizeof nodes, (double)s->nodes);
@@ -148,9 +148,10 @@ report_moves(const struct compare *c, struct text *out)
 			players |= (unsigned)chosen << i;
 			cell[0] = '\0';
 			if (row != NULL && row->status != MOVE_UNSEARCHED) {
-				points_text(value, sizeof value, row->value[c->mover]);
+				points_text(value, sizeof value,
+					    game_told(&c->game, row->value[c->mover]));
 				snprintf(cell, sizeof cell, "%s%s",
-					 move_status_signs[row->status], value);
+					 stats_told_sign(&c->game, row->status), value);
 			}
 			text_add(out, "%*s%s", COLUMN - 1, cell, chosen ? "*" : " ");
 		}
@@ -179,9 +180,9 @@ compare_report(const struct compare *c, const char *again, struct text *out)
 	compare_verdict(c, line, sizeof line);
 	text_add(out, "\n%s\n", line[0] != '\0' ? line : "nobody has chosen");
 	text_add(out,
-		 "\nvalue: %s of the mover, higher is better;  * chosen  = exact in this "
+		 "\nvalue: %s of the mover, %s is better;  * chosen  = exact in this "
 		 "search  == to the end  <= >= a bound  ~ few samples\n",
-		 g->ops->point_name);
+		 game_told_name(g), g->ops->penalties > 0 ? "lower" : "higher");
 	if (again == NULL)
 		return;
 	text_add(out, "\nagain: %s", again);

@@ -64,14 +64,14 @@ seat_word(const struct explanation *e, int seat)
 static const char *
 unit_word(const struct explanation *e)
 {
-	return e->value_name != NULL ? e->value_name : e->game->ops->point_name;
+	return e->value_name != NULL ? e->value_name : game_told_name(e->game);
 }
 
 /* A value as it is told. */
 static double
 told(const struct explanation *e, double value)
 {
-	return e->value_name != NULL ? e->value_top - value : value;
+	return e->value_name != NULL ? e->value_top - value : game_told(e->game, value);
 }
 
 static double
@@ -203,7 +203,7 @@ tell_runner_up(const struct explanation *e, struct text *out)
 	name(e, second->m, m);
 	if (bound(second) && !isnan(mine(e, second))) {
 		const bool most =
-			(second->status == MOVE_AT_MOST) == (e->value_name == NULL);
+			(second->status == MOVE_AT_MOST) == (told(e, 1) > told(e, 0));
 		text_add(out,
 			 "The next, %s, was only shown to be worth %s %s %s: that was "
 			 "enough to leave it.\n",

@@ -100,6 +100,46 @@ a_position_of_a_fair_game_is_its_persons(void **state)
 	expect_failure(command, 1, "shows S alone");
 }
 
+/* ---- points ---- */
+
+/* Four seats of Hearts share 26 penalty points, wherever people read them; values are 26 minus
+ * those. Two tricks before the end they are exact. */
+static void
+hearts_is_told_in_penalty_points(void **state)
+{
+	static const char search[] =
+		"search hearts -o open=on,hands=2 -a maxn:depth=8 --explain --position "
+		"'hand=2 total=30,20,10,60 turn=W trick=S:AC S=..2. W=Q..4. N=..9.2 "
+		"E=..3.3 "
+		"points=0,0,0,13'";
+	char json[400], words[80];
+	double told[4], sum = 0;
+	(void)state;
+	struct ran r = run(search);
+	expect_status(&r, 0, search);
+	const char *row = strstr(r.out.s, "\npenalties ");
+	assert_non_null(row);
+	assert_int_equal(sscanf(row, "\npenalties %lf %lf %lf %lf", &told[0], &told[1],
+				&told[2], &told[3]),
+			 4);
+	snprintf(words, sizeof words, "It expects %g penalty points for W", told[1]);
+	assert_non_null(strstr(r.out.s, words));
+	assert_non_null(strstr(r.out.s, "lower is better"));
+	ran_free(&r);
+	snprintf(json, sizeof json, "%s --json", search);
+	json_t *j = run_json(json);
+	for (size_t i = 0; i < 4; i++) {
+		const double value =
+			json_number_value(json_array_get(json_object_get(j, "value"), i));
+		assert_true(value + told[i] == 26);
+		sum += told[i];
+	}
+	assert_true(sum == 26);
+	assert_string_equal(json_string_value(json_object_get(j, "value_scale")),
+			    "26 - penalty points, higher is better");
+	json_decref(j);
+}
+
 /* ---- a whole game as data ---- */
 
 static void
@@ -215,6 +255,7 @@ main(void)
 		cmocka_unit_test(typed_lines_take_the_hint_of_the_settings),
 		cmocka_unit_test(what_a_fair_game_hides_is_not_listed),
 		cmocka_unit_test(a_position_of_a_fair_game_is_its_persons),
+		cmocka_unit_test(hearts_is_told_in_penalty_points),
 		cmocka_unit_test(a_game_is_one_object),
 		cmocka_unit_test(a_record_may_be_searched_with_another_seed),
 		cmocka_unit_test(a_watched_game_is_played_fair),

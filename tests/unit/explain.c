@@ -18,7 +18,8 @@
 
 #include <cmocka.h>
 
-static struct game hearts;
+static struct game hearts, as_values; /* the same without penalty points */
+static struct game_ops plain_ops;
 static struct state deal;
 
 /* Hearts after the deal and a pass of every seat's own policy: a seat is to lead. */
@@ -29,6 +30,10 @@ open_hearts(void)
 	rng_seed(&rng, 3);
 	assert_true(
 		game_init(&hearts, catalog_game(&app_catalog, "hearts"), 4, NULL, NULL));
+	plain_ops = *hearts.ops;
+	plain_ops.penalties = 0;
+	as_values = hearts;
+	as_values.ops = &plain_ops;
 	memset(&deal, 0, sizeof deal);
 	hearts.rules->start(&hearts, &deal);
 	for (int i = 0; i < 7; i++) { /* the deal, four passes, two cards */
@@ -73,16 +78,18 @@ three_cards(void)
 	return s;
 }
 
+/* value_name NULL: as values; "": as the game counts. */
 static char *
 told(const struct snapshot *s, move played, const char *value_name)
 {
 	static struct text t;
-	const struct explanation e = { .game = &hearts,
+	const bool own = value_name != NULL && *value_name == '\0';
+	const struct explanation e = { .game = value_name == NULL ? &as_values : &hearts,
 				       .root = &deal,
 				       .snap = s,
 				       .player = "hard",
 				       .played = played,
-				       .value_name = value_name,
+				       .value_name = own ? NULL : value_name,
 				       .value_top = 26 };
 	text_clear(&t);
 	explain_write(&e, &t);
@@ -157,6 +164,10 @@ penalty_points_are_told_as_people_count_them(void **state)
 	expect_line(text, "It expects 6 points for S; the others: W 5, N 4, E 3.");
 	expect_line(text, "The runner-up is 6S with 7.5 points, 1.5 worse;");
 	expect_line(text, "In the game KH was played: number 3 here, 8 worse.\n");
+	text = told(&s, 50, "");
+	expect_line(text,
+		    "It expects 6 penalty points for S; the others: W 5, N 4, E 3.");
+	expect_line(text, "The runner-up is 6S with 7.5 penalty points, 1.5 worse;");
 	s.moves[1].status = MOVE_AT_MOST; /* at most 18.5 of 26: at least 7.5 taken */
 	text = told(&s, 5, "points");
 	expect_line(text,

@@ -252,6 +252,9 @@ inspect_print(const struct inspect *t, FILE *out)
 	      "solved  "
 	      "t from the table  * last simulation\n",
 	      out);
+	char scale[80];
+	game_scale(inspect_game(t), scale, sizeof scale);
+	fprintf(out, "values: %s\n", scale);
 	if (t->other != NULL)
 		fputs("marks are of A; ! one of the two chooses it here, and the other "
 		      "does not\n",

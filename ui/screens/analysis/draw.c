@@ -66,7 +66,7 @@ analysis_say(const struct analysis_view *v, const struct analyze_move *m,
 		text_add(out, "best was %s; what it costs is not known", best);
 	else
 		text_add(out, "best was %s; it costs %s %s", best, loss,
-			 g->ops->point_name);
+			 game_told_name(g));
 	if (m->win_loss >= 0.0005)
 		text_add(out, ", %.1f %% win", m->win_loss * 100);
 	if (analyze_uncertain(m))
