@@ -220,6 +220,7 @@ a_big_world_opens_beside_the_screen(void **state)
 	vt_keys(v, "Gv");
 	expect_text(v, "W 2");
 	expect_no_text(v, "got from you"); /* dealt, not passed */
+	expect_no_text(v, "holds");
 	expect_no_text(v, "searched again;");
 	leave(v);
 }

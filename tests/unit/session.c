@@ -706,6 +706,40 @@ the_open_screen_does_show_the_hands(void **state)
 	assert_true(memcmp(screens[0], screens[1], 48 * 21) != 0);
 }
 
+/* South passed three clubs to West, and North must lead the two: a card is only said to be given
+ * by whoever gave it. */
+static void
+what_was_given_and_what_is_deduced_are_told_apart(void **state)
+{
+	static struct setup setup;
+	static struct board b;
+	static struct cell cells[80 * 24];
+	struct status st = { 0 };
+	char text[80 * 24 + 1];
+	(void)state;
+	make_setup(&setup, "hearts", "random", 1);
+	board_init(&b, &setup.game);
+	b.bottom = b.viewer = 0;
+	assert_true(setup.game.text->parse_position(
+		&setup.game,
+		"phase=play hand=1 total=0,0,0,0 points=0,0,0,0 turn=N "
+		"S=Q.QT87654.T843.J "
+		"W=...T96 N=...2 E=- played=- passS=...T96 passE=.QT8..",
+		&b.state, &st));
+	struct canvas c = {
+		.h = 24, .w = 80, .ascii = true, .clip = { 0, 0, 24, 80 }, .cells = cells
+	};
+	canvas_clear(&c);
+	b.ops->draw(&b, &c, c.clip);
+	for (int i = 0; i < 80 * 24; i++)
+		text[i] = (char)cells[i].ch;
+	text[80 * 24] = '\0';
+	const char *given = strstr(text, "W got from you");
+	assert_non_null(given);
+	assert_null(strstr(given + 14, "got from you"));
+	assert_non_null(strstr(text, "N holds 2c"));
+}
+
 /* ---- saving ---- */
 
 static char store_path[80];
@@ -891,6 +925,7 @@ main(void)
 		cmocka_unit_test(the_replay_of_a_fair_game_keeps_its_hands),
 		cmocka_unit_test(the_fair_screen_shows_only_what_the_person_may_know),
 		cmocka_unit_test(the_open_screen_does_show_the_hands),
+		cmocka_unit_test(what_was_given_and_what_is_deduced_are_told_apart),
 		cmocka_unit_test(a_save_that_failed_is_tried_again_after_every_move),
 		cmocka_unit_test(a_game_that_is_held_goes_on_as_a_copy),
 		cmocka_unit_test(a_new_game_is_held_too),

@@ -339,7 +339,25 @@ open_suit(const struct board *b, struct canvas *c, int y, int x, uint64_t set)
 	return x + 1;
 }
 
-/* Cards known to be with another seat: the whole hand when all is open. */
+/* "holds 2C", nothing without cards; returns the next column. */
+static int
+known_set(const struct board *b, struct canvas *c, int y, int x, const char *how,
+	  uint64_t set)
+{
+	if (set == 0)
+		return x;
+	x = canvas_put(c, y, x, ROLE_DIM, how);
+	while (set != 0) {
+		char text[8];
+		const int card = cards_pop(&set);
+		card_text(b, c, card, text);
+		x = canvas_put(c, y, x + 1, suit_role(card), text);
+	}
+	return x + 1;
+}
+
+/* Cards known to be with another seat: the whole hand when all is open, else those that it was
+ * given and those that it must have. */
 static int
 known_cards(const struct board *b, struct canvas *c, int y, const struct card_table *t,
 	    const struct card_plan *p, int seat)
@@ -349,19 +367,14 @@ known_cards(const struct board *b, struct canvas *c, int y, const struct card_ta
 		return y;
 	int x = canvas_putf(c, y, p->r.x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c ",
 			    b->game->text->seat_letter(b->game, seat));
-	if (b->viewer == SEAT_ALL || *t->known == '\0') {
+	if (b->viewer == SEAT_ALL || t->all_known) {
 		for (int suit = 0; suit < SUITS; suit++)
 			if ((set & SUIT_MASK(suit)) != 0)
 				x = open_suit(b, c, y, x, set & SUIT_MASK(suit));
 		return y + 1;
 	}
-	x = canvas_put(c, y, x, ROLE_DIM, t->known);
-	while (set != 0) {
-		char text[8];
-		const int card = cards_pop(&set);
-		card_text(b, c, card, text);
-		x = canvas_put(c, y, x + 1, suit_role(card), text);
-	}
+	x = known_set(b, c, y, x, "got from you", set & t->given);
+	known_set(b, c, y, x, "holds", set & ~t->given);
 	return y + 1;
 }
 

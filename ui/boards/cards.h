@@ -20,12 +20,13 @@ struct card_table {
 	struct trick_view v;
 	int trumps;		    /* a suit, -1 none */
 	char note[TRICK_SEATS][28]; /* behind a seat's name: "9 cards" */
-	const char *known; /* before cards of another that the viewer knows; "": all */
-	bool choosing;	   /* any card of the hand may be chosen: a pass */
-	uint64_t hinted;   /* cards of a hinted move of several */
-	char won[24];	   /* what the last trick brought: "13 points" */
-	char heading[80];  /* beside the hand; "": what the turn asks for */
-	int info_rows;	   /* of the game's own choices at `info`, 0 none */
+	bool all_known;	  /* what the viewer knows of others' hands are whole hands */
+	uint64_t given;	  /* cards that the viewer passed to another */
+	bool choosing;	  /* any card of the hand may be chosen: a pass */
+	uint64_t hinted;  /* cards of a hinted move of several */
+	char won[24];	  /* what the last trick brought: "13 points" */
+	char heading[80]; /* beside the hand; "": what the turn asks for */
+	int info_rows;	  /* of the game's own choices at `info`, 0 none */
 };
 
 /* Where things go; a game with choices of its own draws them at `info`. */

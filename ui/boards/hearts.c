@@ -40,7 +40,8 @@ table_of(const struct board *b)
 	struct card_table t = {
 		.v = hearts_trick_view(b->game, &b->state),
 		.trumps = -1,
-		.known = hearts_variant(b->game)->open ? "" : "got from you",
+		.all_known = hearts_variant(b->game)->open,
+		.given = s->phase == HEARTS_PLAYING ? s->passed[b->bottom] : 0,
 		.choosing = s->phase == HEARTS_PASSING,
 	};
 	const int points = last_points(b, &t.v);

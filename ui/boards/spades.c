@@ -39,7 +39,7 @@ table_of(const struct board *b)
 	struct card_table t = {
 		.v = spades_trick_view(b->game, &b->state),
 		.trumps = SPADES,
-		.known = "",
+		.all_known = true,
 	};
 	for (int i = 0; i < b->game->seats; i++)
 		note_of(b, i, t.note[i], sizeof t.note[i]);
