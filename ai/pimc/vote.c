@@ -226,6 +226,37 @@ fill_effort(struct search *s, struct pimc *p, bool running)
 	pimc_add_effort(live, &sum, 0);
 }
 
+/* The votes of the first `upto` worlds, sorted; returns how many of them count. */
+static int
+count_worlds(struct search *s, struct pimc *p, int upto)
+{
+	int worlds = 0;
+	p->candidates = 0;
+	for (int w = 0; w < upto; w++) {
+		if (!world_done(&p->world[w]) || !p->world[w].valid)
+			continue;
+		count_world(p, s, &p->world[w].result);
+		worlds++;
+	}
+	if (p->candidates > 0)
+		sort_candidates(p, s);
+	return worlds;
+}
+
+/* While it runs the best move is noted when the clock asks. In the end that becomes the best of
+ * 1, 2, 4, 8 ... worlds in their order: the same whenever the worlds are. */
+static void
+note_in_order(struct search *s, struct pimc *p)
+{
+	s->live.history_count = 0;
+	for (int upto = 1; upto < p->worlds; upto *= 2) {
+		if (count_worlds(s, p, upto) == 0)
+			continue;
+		const struct candidate *best = &p->candidate[0];
+		snapshot_note_best(&s->live, best->m, mean(best, s->mover));
+	}
+}
+
 void
 pimc_report(struct search *s, bool running)
 {
@@ -234,17 +265,12 @@ pimc_report(struct search *s, bool running)
 	fill_effort(s, p, running);
 	if (running && s->live.worlds_done == before)
 		return;
-	p->candidates = 0;
-	int worlds = 0, other = 0;
-	for (int w = 0; w < p->worlds; w++) {
-		if (!world_done(&p->world[w]) || !p->world[w].valid)
-			continue;
-		count_world(p, s, &p->world[w].result);
-		worlds++;
-	}
+	if (!running)
+		note_in_order(s, p);
+	int other = 0;
+	const int worlds = count_worlds(s, p, p->worlds);
 	if (p->candidates == 0)
 		return;
-	sort_candidates(p, s);
 	fill_moves(s, p, worlds);
 	fill_pv(s, p);
 	for (int w = 0; w < p->worlds; w++)

@@ -302,6 +302,11 @@ tell_shares(const struct explanation *e, const char *word, bool without_best,
 		text_add(out, "%s%s %s%.0f%%", k == 0 ? "" : ", ",
 			 name(e, s->moves[most].m, m), word, s->moves[most].prob * 100);
 	}
+	double rest = 0;
+	for (int i = 0; i < s->move_count; i++)
+		rest += !said[i] && s->moves[i].prob > 0 ? s->moves[i].prob : 0;
+	if (rest >= 0.005)
+		text_add(out, ", others %s%.0f%%", word, rest * 100);
 }
 
 static bool
@@ -438,7 +443,7 @@ tell_gauges(const struct explanation *e, struct text *out)
 	}
 }
 
-/* Changes of the best move in the reports of the search, which come by the clock. */
+/* Changes of the best move in the reports of the search, which come by nodes or worlds. */
 static void
 tell_changes(const struct explanation *e, struct text *out)
 {

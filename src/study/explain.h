@@ -2,7 +2,8 @@
  * explain.h - plain sentences on why a search chooses what it chooses.
  *
  * They are made from one snapshot and nothing else: every number in a sentence is a figure
- * of the snapshot, or the difference of two of its values (shares in whole percents).
+ * of the snapshot, the difference of two of its values, or what the shares told leave of
+ * all (shares in whole percents).
  */
 #ifndef PLYSCOPE_STUDY_EXPLAIN_H
 #define PLYSCOPE_STUDY_EXPLAIN_H

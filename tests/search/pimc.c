@@ -58,6 +58,9 @@ assert_same(const struct snapshot *a, const struct snapshot *b)
 	assert_int_equal(a->move_count, b->move_count);
 	assert_int_equal(a->pv_count, b->pv_count);
 	assert_memory_equal(a->pv, b->pv, (size_t)a->pv_count * sizeof a->pv[0]);
+	assert_int_equal(a->history_count, b->history_count);
+	for (int i = 0; i < a->history_count; i++)
+		assert_int_equal(a->history_move[i], b->history_move[i]);
 	for (int i = 0; i < a->move_count; i++) {
 		assert_int_equal(a->moves[i].m, b->moves[i].m);
 		assert_int_equal(a->moves[i].visits, b->moves[i].visits);
@@ -92,6 +95,10 @@ is_the_same_for_any_number_of_threads(void **state)
 		run(&g, &view, viewer, text, NULL, &first);
 		assert_true(first.move_count > 0);
 		assert_true(first.worlds_done == first.worlds_total);
+		int notes = 1; /* after 1, 2, 4 ... worlds, whatever the clock, and all */
+		for (int upto = 1; upto < first.worlds_total; upto *= 2)
+			notes++;
+		assert_int_equal(first.history_count, notes);
 		for (int threads = 2; threads <= 5; threads += 3) {
 			snprintf(text, sizeof text, "pimc:threads=%d,%s", threads,
 				 inner_limits[i]);

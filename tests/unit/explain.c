@@ -239,6 +239,28 @@ add(struct figures *f, double x)
 	f->x[f->count++] = fabs(x);
 }
 
+static int
+larger_first(const void *a, const void *b)
+{
+	const double x = *(const double *)a, y = *(const double *)b;
+	return (x < y) - (x > y);
+}
+
+/* In percent, the shares that three moves leave, from row `from` on. */
+static double
+rest_of(const struct snapshot *s, int from)
+{
+	double prob[STATS_MOVES], rest = 0;
+	int n = 0;
+	for (int i = from; i < s->move_count; i++)
+		if (s->moves[i].prob > 0)
+			prob[n++] = s->moves[i].prob;
+	qsort(prob, (size_t)n, sizeof *prob, larger_first);
+	for (int i = 3; i < n; i++)
+		rest += prob[i] * 100;
+	return rest;
+}
+
 /* All that a sentence may say: figures, shares in percent, differences to the first. */
 static void
 collect(struct figures *f, const struct snapshot *s, double top)
@@ -264,6 +286,8 @@ collect(struct figures *f, const struct snapshot *s, double top)
 	}
 	for (int i = 0; i < STATS_RULES; i++)
 		add(f, (double)s->cuts[i]);
+	add(f, rest_of(s, 0));
+	add(f, rest_of(s, 1));
 	add(f, values);
 	add(f, s->moves_total);
 	add(f, (double)s->nodes);

@@ -245,7 +245,12 @@ think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c", v->value_name != NULL ? "pts" : "value",
 		 letter);
-	pane_heading(c, r.y, r.x, r.w, "candidates", v->focus);
+	char heading[64] = "candidates";
+	const int rows = r.h - HEAD_ROWS < v->rows ? r.h - HEAD_ROWS : v->rows;
+	if (shown && rows > 0 && rows < v->search->moves_total)
+		snprintf(heading, sizeof heading, "candidates: %d of %d moves", rows,
+			 v->search->moves_total);
+	pane_heading(c, r.y, r.x, r.w, heading, v->focus);
 	if (r.h < 2)
 		return;
 	canvas_put(c, r.y + 1, r.x + 3, ROLE_DIM, "move");
@@ -264,7 +269,6 @@ think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *
 				     v->blank);
 		return;
 	}
-	const int rows = r.h - HEAD_ROWS < v->rows ? r.h - HEAD_ROWS : v->rows;
 	for (int k = 0; k < rows; k++)
 		candidate_draw(c, r.y + HEAD_ROWS + k, r.x, r.w, v, k);
 }
