@@ -160,6 +160,7 @@ struct ui_settings {
 	int coach;	  /* percent of win probability a move may lose unwarned; 0 off */
 	char hint[64];	  /* the player that hints */
 	int hint_ms;	  /* and its time */
+	bool hand_win;	  /* win probabilities are of the hand, not of the match */
 	struct ui_panes panes;
 };
 

@@ -41,9 +41,11 @@ struct session_search {
 
 /* Win probabilities of one ply, for the graph over the game. */
 struct session_point {
-	bool fair, study;	    /* which of the two are known */
-	float fair_win[SEATS_MAX];  /* as the person's seat may conclude */
-	float study_win[SEATS_MAX]; /* as the seat that moved saw it */
+	bool fair, study; /* which of the two are known */
+	float fair_win[2]
+		      [SEATS_MAX]; /* as the person's seat may conclude: of the match, of
+					* the hand; the same where there is no match */
+	float study_win[2][SEATS_MAX]; /* as the seat that moved saw it */
 };
 
 struct session {
@@ -137,6 +139,8 @@ bool session_seat(struct session *s, int seat, const char *player, struct status
  * which the record says of each move. The game counts as assisted. Returns the moves made. */
 int session_finish(struct session *s, bool whole_game);
 void session_set_view(struct session *s, enum view v);
+/* Win probabilities of the hand, or of the match. */
+void session_win_by_hand(struct session *s, bool by_hand);
 bool session_hint(struct session *s, struct status *st);
 void session_hint_clear(struct session *s);
 bool session_analyse(struct session *s, bool on, struct status *st);

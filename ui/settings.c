@@ -24,6 +24,7 @@ enum setting_id {
 	SET_COACH,
 	SET_HINT,
 	SET_HINT_TIME,
+	SET_HAND_WIN,
 	SET_PANES,
 	SETTINGS
 };
@@ -62,6 +63,10 @@ const struct setting settings_table[SETTINGS + 1] = {
 		       "the player behind hints and analysis", 0, 0, 1 },
 	[SET_HINT_TIME] = { "hint-time", SETTING_DURATION, "3s", "100ms to 600s",
 			    "how long a hint is thought about", 100, 600000, 500 },
+	[SET_HAND_WIN] = { "hand-win", SETTING_SWITCH, "off", "on or off",
+			   "win probabilities are of the hand, not of the match: panel, "
+			   "graph, coach, analysis",
+			   0, 1, 1 },
 	[SET_PANES] = { "panes", SETTING_PANES, "",
 			"such as board=55,log=8,hidden=graph+seats",
 			"the table's panes: rows (the board: percent of the width), and "
@@ -87,6 +92,7 @@ switch_of(struct ui_settings *set, int index)
 	switch (index) {
 	case SET_MOUSE: return &set->mouse;
 	case SET_ANIMATION: return &set->animation;
+	case SET_HAND_WIN: return &set->hand_win;
 	default: return &set->ascii;
 	}
 }

@@ -139,7 +139,7 @@ fill_moves(struct search *s, const struct pimc *p, int worlds)
 		for (int j = 0; j < s->game->seats; j++)
 			row->value[j] = mean(c, j);
 		row->cost_se = i > 0 ? cost_error(p, p->candidate[0].m, c->m) : 0;
-		search_fill_win(s, row->value, row->win);
+		search_note_win(s, row->value, row->win);
 	}
 	memcpy(live->value, live->moves[0].value, sizeof live->value);
 	memcpy(live->win, live->moves[0].win, sizeof live->win);

@@ -85,6 +85,25 @@ standing(const struct game *g, const struct state *s, int32_t *total, int32_t *h
 		high[i] = best + UNIT * hand;
 }
 
+static bool
+sheet(const struct game *g, const struct state *s, struct sheet *out)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	*out = (struct sheet){ .scored = is_scored(h),
+			       .low_wins = true,
+			       .base = ALL_POINTS,
+			       .to = r->to,
+			       .down_to = INT16_MIN,
+			       .hands_left = -1 };
+	for (int i = 0; i < r->seats; i++)
+		out->total[i] = h->total[i];
+	const int hand = h->hand_number > 0 ? h->hand_number : 1;
+	if (r->hands != 0)
+		out->hands_left = r->hands > hand ? r->hands - hand : 0;
+	return r->to != 0 && r->hands != 1;
+}
+
 /* The seat that has all points taken so far, SEAT_NONE when two have some, SEAT_ALL when
  * nobody has any. */
 int
@@ -164,6 +183,7 @@ const struct game_knowledge hearts_knowledge = {
 	.bounds = bounds,
 	.value_step = value_step,
 	.standing = standing,
+	.sheet = sheet,
 	.order = hearts_order,
 	.merge = hearts_merge,
 	.progress = progress,

@@ -517,6 +517,7 @@ const struct game_knowledge spades_knowledge = {
 	.taken = taken,
 	.bounds = spades_bounds,
 	.standing = spades_standing,
+	.sheet = spades_sheet,
 	.order = order,
 	.merge = merge,
 	.progress = spades_progress,

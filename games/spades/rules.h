@@ -172,6 +172,7 @@ int spades_moves(const struct game *g, const struct state *s, int seat, move *ou
 bool spades_quiet(const struct game *g, const struct state *s);
 void spades_standing(const struct game *g, const struct state *s, int32_t *total,
 		     int32_t *high);
+bool spades_sheet(const struct game *g, const struct state *s, struct sheet *out);
 int spades_progress(const struct game *g, const struct state *s);
 void spades_bounds(const struct game *g, const struct state *s, struct bounds *b);
 /* Values of a scored hand. */

@@ -161,6 +161,20 @@ spades_standing(const struct game *g, const struct state *s, int32_t *total,
 		high[i] = best + hand;
 }
 
+bool
+spades_sheet(const struct game *g, const struct state *s, struct sheet *out)
+{
+	const struct spades_variant *r = spades_variant(g);
+	const struct spades_state *h = spades_of(s);
+	*out = (struct sheet){ .scored = is_scored(h),
+			       .to = r->to,
+			       .down_to = -(int32_t)r->lower,
+			       .hands_left = -1 };
+	for (int i = 0; i < r->seats; i++)
+		out->total[i] = h->total[i];
+	return r->to != 0;
+}
+
 int
 spades_progress(const struct game *g, const struct state *s)
 {

@@ -93,6 +93,10 @@ static const struct flag flags_all[] = {
 	{ "--full", ON(full), "as many games as the paper" },
 	{ "--bounds", ON(bounds),
 	  "fit where values may yet end, for maxprob:bounds=learned" },
+	{ "--hands", ON(hands),
+	  "fit what hands bring, for the win probability of a match" },
+	{ "--matches", ON(matches),
+	  "measure the win probability of so many matches, and fit nothing" },
 	{ "--plot", TEXT(plot, "FILE.svg"),
 	  "the figures as a picture, drawn by gnuplot" },
 	{ "--curve", TEXT(curve, "N,N,..."),
@@ -107,6 +111,7 @@ static const struct flag flags_all[] = {
 	{ "--delay", DURATION(delay_ms, 0),
 	  "how long a move stays visible before the next" },
 	{ "--explain", ON(explain), "why that move, in sentences below the table" },
+	{ "--hand-win", ON(hand_win), "win probabilities of the hand, not of the match" },
 	{ "--divide", ON(divide), "the count below each move" },
 	{ "--stats", ON(stats), "totals for each game" },
 	{ "--open", ON(unfinished), "unfinished games only" },
@@ -138,7 +143,8 @@ static const char *const contrary[][2] = {
 	{ "--json", "--csv" },	      { "--seating", "--gauntlet" },
 	{ "--load", "--resume" },     { "--load", "--position" },
 	{ "--position", "--resume" }, { "--stats", "--open" },
-	{ "--scale", "--full" },
+	{ "--scale", "--full" },      { "--bounds", "--hands" },
+	{ "--bounds", "--matches" },  { "--hands", "--matches" },
 };
 
 const char *

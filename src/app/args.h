@@ -42,7 +42,8 @@ struct args {
 	const char *curve;
 	int64_t runs; /* 0: not given */
 	bool explain;
-	bool gauntlet, csv, go_on, full, bounds, anew;
+	bool hand_win; /* win probabilities of the hand, not of the match */
+	bool gauntlet, csv, go_on, full, bounds, hands, matches, anew;
 	bool plain, ascii, no_mouse, no_animation, big, print_config;
 	bool json, divide, stats, unfinished, whole, help, version;
 	bool open;			      /* judge with open hands */

@@ -78,7 +78,7 @@ static const struct verb verbs[] = {
 	  "printed. Without -a the search is max with 1M nodes a move; --out writes the\n"
 	  "record with what was found as comments. ^C leaves what is done.",
 	  "--algorithm --nodes --jobs --open:hands --seed --inaccuracy --mistake "
-	  "--blunder "
+	  "--blunder --hand-win "
 	  "--json --out --plot --plain" SCREEN_FLAGS,
 	  1,
 	  verb_analyze,
@@ -105,7 +105,7 @@ static const struct verb verbs[] = {
 	  "limit\n"
 	  "it stops after one second; ^C stops it and prints the best so far.",
 	  "--option --algorithm --position --load --seat --seed --depth --nodes --time "
-	  "--sims --json --explain --tree --tree-depth --tree-nodes",
+	  "--sims --json --explain --hand-win --tree --tree-depth --tree-nodes",
 	  1,
 	  verb_search,
 	  "game",
@@ -119,7 +119,7 @@ static const struct verb verbs[] = {
 	  "prints the table and\nexits. Each has --time (1s) or, with --share nodes, "
 	  "--nodes (50k).",
 	  "--option --algorithm --load --resume --position --seat --seed --share --time "
-	  "--nodes --plain --json --csv" SCREEN_FLAGS,
+	  "--hand-win --nodes --plain --json --csv" SCREEN_FLAGS,
 	  1,
 	  verb_compare,
 	  "game",
@@ -203,7 +203,7 @@ static const struct verb verbs[] = {
 	  "GAME [-a PLAYER] [--games N] [--jobs J]",
 	  "fit win probabilities to values, on self-play",
 	  "Prints the reliability table and the Brier score, and writes the file.",
-	  "--option --algorithm --games --bounds --jobs --seed",
+	  "--option --algorithm --games --bounds --hands --matches --jobs --seed",
 	  1,
 	  verb_calibrate,
 	  "game",

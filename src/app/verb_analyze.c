@@ -215,6 +215,7 @@ open_given(struct cli *cli, const struct match *m, int *status)
 		*status = CLI_CANNOT;
 		return NULL;
 	}
+	calibration.by_hand = cli->args.hand_win;
 	return analysis_open(&o, &cli->st);
 }
 

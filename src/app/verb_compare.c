@@ -154,6 +154,7 @@ verb_compare(struct cli *cli)
 	if (!given_subject(cli, &s))
 		return CLI_USAGE;
 	compare_open(&c, cli->catalog, &s.match.setup.game, -1);
+	c.calibration.by_hand = a->hand_win;
 	c.game_seed = s.match.setup.seed;
 	int status = CLI_USAGE;
 	const bool screen = cli_at_terminal() && !cli_dumb_terminal() && !a->plain &&

@@ -37,6 +37,8 @@ verb_calibrate(struct cli *cli)
 		.player = given->count ? given->word[0] : NULL,
 		.deals = cli->args.games,
 		.bounds = cli->args.bounds,
+		.hands = cli->args.hands,
+		.matches = cli->args.matches,
 		.seed = lab_seed(cli),
 		.jobs = (int)cli->args.jobs,
 		.way = cli->way,
@@ -54,6 +56,8 @@ verb_calibrate(struct cli *cli)
 	if (!ok)
 		return CLI_CANNOT;
 	calibrate_print(&setup.game, &result, stdout);
+	if (result.matches)
+		return CLI_DONE;
 	if (!calibrate_write(&setup.game, &result, path, sizeof path, &cli->st))
 		return CLI_CANNOT;
 	printf("written to %s\n", path);

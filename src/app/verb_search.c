@@ -259,7 +259,10 @@ print_search(const struct search *s, const struct setup *setup, const struct pla
 		printf("%*s", SEAT_WIDTH, g->text->seat_name(g, i));
 	putchar('\n');
 	print_values(g, live);
-	print_seats("win %", live->win, live->seats, 100, 1);
+	if (isnan(live->match_win[0]))
+		print_seats("win %", live->win, live->seats, 100, 1);
+	print_seats("match %", live->match_win, live->seats, 100, 1);
+	print_seats("hand %", live->hand_win, live->seats, 100, 1);
 	print_effort(live);
 	print_moves(s);
 	printf("\nvalue: %s of the mover, %s is better;  = exact in this search  "
@@ -468,6 +471,7 @@ verb_search(struct cli *cli)
 		return CLI_USAGE;
 	if (!calibration_load(&calibration, &setup.game, &cli->st))
 		calibration.stages = 0;
+	calibration.by_hand = cli->args.hand_win;
 	if (cli->st.failed)
 		return CLI_CANNOT;
 	game_view(&setup.game, &root, seat, &view);

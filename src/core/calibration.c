@@ -63,17 +63,30 @@ calibration_section(const struct game *g, char *out, int size)
 	text_free(&full);
 }
 
-void
-calibration_gain_section(const struct game *g, char *out, int size)
+/* "bounds seats=3": the section of a variant for something else than its fit. */
+static void
+other_section(const struct game *g, const char *what, char *out, int size)
 {
 	char section[256], whole[300];
 	calibration_section(g, section, sizeof section);
-	snprintf(whole, sizeof whole, "bounds %s", section);
+	snprintf(whole, sizeof whole, "%s %s", what, section);
 	if (strlen(whole) > INIFILE_NAME)
-		snprintf(out, (size_t)size, "bounds seats=%d,variant=%08x", g->seats,
+		snprintf(out, (size_t)size, "%s seats=%d,variant=%08x", what, g->seats,
 			 (unsigned)hash_text(whole));
 	else
 		snprintf(out, (size_t)size, "%s", whole);
+}
+
+void
+calibration_gain_section(const struct game *g, char *out, int size)
+{
+	other_section(g, "bounds", out, size);
+}
+
+void
+calibration_hands_section(const struct game *g, char *out, int size)
+{
+	other_section(g, "hands", out, size);
 }
 
 /* What one section says, while a file is read. */
@@ -88,6 +101,9 @@ struct calibration_reading {
 	char gains[SECTION_TEXT];
 	struct calibration_gains gain;
 	int highs; /* in gain; its stages are the lows */
+	int seats;
+	char hands_exact[SECTION_TEXT], hands_plain[SECTION_TEXT];
+	struct calibration_hands hands[2]; /* of those sections */
 };
 
 /* "0.1 0.2 0.35": 1 to CALIBRATION_STAGES numbers. */
@@ -121,6 +137,41 @@ read_gain(struct calibration_reading *r, const char *key, const char *value,
 		return read_numbers(key, value, r->gain.low, &r->gain.stages, st);
 	if (strcmp(key, "high") == 0)
 		return read_numbers(key, value, r->gain.high, &r->highs, st);
+	return true;
+}
+
+/* Whole numbers, a seat after the other, hand after hand. */
+static bool
+read_hands(struct calibration_hands *h, int seats, const char *value, struct status *st)
+{
+	int n = 0;
+	for (char *end; *(value += strspn(value, " \t")) != '\0'; value = end, n++) {
+		const long x = strtol(value, &end, 10);
+		if (end == value || x < -2000 || x > 2000)
+			return status_fail(st,
+					   "hands: expected whole numbers, not \"%.20s\"",
+					   value);
+		if (n >= CALIBRATION_HANDS * seats)
+			return status_fail(st, "hands: expected at most %d",
+					   CALIBRATION_HANDS);
+		h->value[n / seats][n % seats] = (int16_t)x;
+	}
+	h->count = n / seats;
+	return n % seats == 0 ||
+	       status_fail(st, "hands: expected %d numbers for each", seats);
+}
+
+/* A key of a "hands" section. */
+static bool
+read_hands_key(struct calibration_reading *r, struct calibration_hands *h,
+	       const char *key, const char *value, struct status *st)
+{
+	if (strcmp(key, "hands") == 0)
+		return read_hands(h, r->seats, value, st);
+	if (strcmp(key, "spread") == 0)
+		return read_numbers(key, value, h->spread, &h->stages, st);
+	if (strcmp(key, "slope") == 0)
+		return read_numbers(key, value, h->slope, &h->slopes, st);
 	return true;
 }
 
@@ -158,6 +209,12 @@ read_entry(void *user, const char *section, const char *key, const char *value, 
 		return false;
 	if (strcmp(section, r->gains) == 0 && !read_gain(r, key, value, st))
 		return false;
+	if (strcmp(section, r->hands_exact) == 0 &&
+	    !read_hands_key(r, &r->hands[0], key, value, st))
+		return false;
+	if (strcmp(section, r->hands_plain) == 0 &&
+	    !read_hands_key(r, &r->hands[1], key, value, st))
+		return false;
 	return strcmp(section, r->plain.section) != 0 ||
 	       read_key(&r->plain, key, value, st);
 }
@@ -184,6 +241,20 @@ check_gains(const struct calibration_reading *r, const char *path, struct status
 	return true;
 }
 
+static bool
+check_hands(const struct calibration_reading *r, const char *path, struct status *st)
+{
+	for (int k = 0; k < 2; k++) {
+		const struct calibration_hands *h = &r->hands[k];
+		if (h->stages != h->slopes || (h->count > 0) != (h->stages > 0))
+			return status_fail(
+				st, "%s: [%s] has %d slope, %d spread and %d hands", path,
+				k == 0 ? r->hands_exact : r->hands_plain, h->slopes,
+				h->stages, h->count);
+	}
+	return true;
+}
+
 /* Takes a fit when it is there. */
 static bool
 accept_fit(const struct fit *f, struct calibration *cal)
@@ -202,8 +273,12 @@ load_file(const struct game *g, const char *path, struct calibration_reading *r,
 	calibration_section(g, r->exact.section, SECTION_TEXT);
 	calibration_gain_section(g, r->gains, SECTION_TEXT);
 	snprintf(r->plain.section, SECTION_TEXT, "seats=%d", g->seats);
+	calibration_hands_section(g, r->hands_exact, SECTION_TEXT);
+	snprintf(r->hands_plain, SECTION_TEXT, "hands seats=%d", g->seats);
+	r->seats = g->seats;
 	if (!inifile_read(path, read_entry, r, st) || !check_fit(&r->exact, path, st) ||
-	    !check_fit(&r->plain, path, st) || !check_gains(r, path, st))
+	    !check_fit(&r->plain, path, st) || !check_gains(r, path, st) ||
+	    !check_hands(r, path, st))
 		*r = (struct calibration_reading){ 0 };
 }
 
@@ -222,6 +297,11 @@ calibration_load(struct calibration *cal, const struct game *g, struct status *s
 	const bool fitted =
 		accept_fit(&r[OWN].exact, cal) || accept_fit(&r[SHIPPED].exact, cal) ||
 		accept_fit(&r[OWN].plain, cal) || accept_fit(&r[SHIPPED].plain, cal);
+	for (int k = 3; k >= 0; k--) { /* the last that is there goes first */
+		const struct calibration_hands *h = &r[k & 1].hands[k >> 1];
+		if (h->count > 0)
+			cal->hands = *h;
+	}
 	cal->gain = r[OWN].gain.stages > 0 ? r[OWN].gain : r[SHIPPED].gain;
 	return fitted || cal->gain.stages > 0;
 }

@@ -11,6 +11,8 @@
  * Fitted by `plyscope calibrate GAME --bounds` per stage as the quantiles within which nine
  * of ten gains of all seats lay, kept in the same file in a section "bounds ..."; no other
  * variant's stand in for them.
+ *
+ * Hands: what self-play brought every seat, hand by hand, in a section "hands ...".
  */
 #ifndef PLYSCOPE_CORE_CALIBRATION_H
 #define PLYSCOPE_CORE_CALIBRATION_H
@@ -18,6 +20,19 @@
 #include "src/core/game.h"
 
 #define CALIBRATION_STAGES 10
+
+/* What hands bring, for the chance to win a match of them (equity.h). */
+#define CALIBRATION_HANDS 256
+struct calibration_hands {
+	int count;	    /* 0: none */
+	int stages, slopes; /* as many of both */
+	int16_t value[CALIBRATION_HANDS]
+		     [SEATS_MAX]; /* points, of the hands of self-play */
+	/* By stage, as a search's values lay from the mean of all hands: the share of that
+	 * which the hand kept, and how far it ended from there, a share of how far hands are
+	 * from their mean. */
+	double slope[CALIBRATION_STAGES], spread[CALIBRATION_STAGES];
+};
 
 struct calibration {
 	int stages; /* 0: none */
@@ -28,6 +43,8 @@ struct calibration {
 		int stages;						  /* 0: none */
 		double low[CALIBRATION_STAGES], high[CALIBRATION_STAGES]; /* points */
 	} gain;
+	struct calibration_hands hands;
+	bool by_hand; /* win probabilities are of the hand, also where a match is played */
 };
 
 /* Section name of a variant: "seats=3" and the valued options that are changed, or a hash of
@@ -35,6 +52,8 @@ struct calibration {
 void calibration_section(const struct game *g, char *out, int size);
 /* The same for the gains: "bounds seats=3". */
 void calibration_gain_section(const struct game *g, char *out, int size);
+/* And for the hands: "hands seats=3". */
+void calibration_hands_section(const struct game *g, char *out, int size);
 /* False when there is neither a fit nor gains for this variant: cal->stages and
  * cal->gain.stages are 0. A damaged file: st. */
 bool calibration_load(struct calibration *cal, const struct game *g, struct status *st);

@@ -114,6 +114,17 @@ struct figure {
 };
 #define FIGURES_MAX 6
 
+/* A match of several hands as its score sheet, in points as people count them. */
+struct sheet {
+	int32_t total[SEATS_MAX]; /* with this hand once it is scored */
+	bool scored;		  /* this hand is in the totals */
+	bool low_wins;		  /* the least total wins, else the greatest */
+	int32_t base;	     /* a hand worth v points brings base - v where low_wins, else
+				   * base + v */
+	int32_t to, down_to; /* over as soon as a total is at least, at most that */
+	int32_t hands_left;  /* at most so many after this one; -1: no limit */
+};
+
 /* What hidden information is about: things (cards, bids) that are with one seat or another.
  * A group is a suit: a seat may have none of it. */
 #define THINGS_MAX 64
@@ -229,6 +240,9 @@ struct game_knowledge {
 	 * all. */
 	void (*standing)(const struct game *g, const struct state *s, int32_t *total,
 			 int32_t *high);
+	/* The same for the chance to win the match (equity.h). False: it is one hand. NULL:
+	 * one hand is all. */
+	bool (*sheet)(const struct game *g, const struct state *s, struct sheet *out);
 	/* score[n]: higher is searched first. Ties keep the order of moves(). NULL: that
 	 * order. */
 	void (*order)(const struct game *g, const struct state *s, int seat,

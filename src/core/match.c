@@ -335,6 +335,9 @@ match_comment(const struct snapshot *s, const struct game *g, char *out, int siz
 	text_add(&t, "%s", "");
 	add_numbers(&t, "value", s->value, g->seats, 1);
 	add_numbers(&t, "win", s->win, g->seats, 3);
+	/* win is one of the two; this is the other */
+	add_numbers(&t, s->of_match ? "hand" : "match",
+		    s->of_match ? s->hand_win : s->match_win, g->seats, 3);
 	add_count(&t, "depth", s->depth);
 	add_count(&t, "worlds", s->worlds_done);
 	add_count(&t, "sims", s->simulations);

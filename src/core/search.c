@@ -11,6 +11,7 @@
 
 #include "src/base/clock.h"
 #include "src/core/calibration.h"
+#include "src/core/equity.h"
 #include "src/core/past.h"
 
 #include <math.h>
@@ -23,6 +24,7 @@
 #define MEMORY_MIB_DEFAULT 64
 #define FUEL_FIRST	   32 /* until the speed is known */
 #define CHUNK_SLOW_US	   2000
+#define MATCH_ROWS	   16 /* of a running search: they take time */
 #define CHUNK_FAST_US	   500
 
 static const struct {
@@ -252,6 +254,9 @@ static void
 blank_live(struct search *s)
 {
 	snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
+	s->sheet_known = !(s->ops->needs & NEED_OWN_WIN) &&
+			 equity_sheet(s->calibration, s->game, &s->root, &s->sheet);
+	s->live.of_match = s->sheet_known && !s->calibration->by_hand;
 	s->live.columns = s->ops->columns;
 	s->live.rules = s->ops->rules;
 	if (s->table > 0)
@@ -419,9 +424,31 @@ give_fuel(struct search *s)
 	s->fuel = s->fuel_given = fuel;
 }
 
+/* The win probabilities of a match, of the first moves while it runs. */
+static void
+fill_match(struct search *s)
+{
+	struct snapshot *live = &s->live;
+	const int rows = live->stop == STOP_RUNNING && live->move_count > MATCH_ROWS
+				 ? MATCH_ROWS
+				 : live->move_count;
+	const int progress = s->game->knowledge->progress(s->game, &s->root);
+	for (int i = 0; i < rows && live->of_match; i++)
+		if (live->moves[i].status != MOVE_UNSEARCHED)
+			search_fill_win(s, live->moves[i].value, live->moves[i].win);
+	equity_win(s->calibration, &s->sheet, s->game->seats, progress, live->value,
+		   live->match_win);
+	calibration_win(s->calibration, progress, live->value, s->game->seats,
+			live->hand_win);
+	memcpy(live->win, live->of_match ? live->match_win : live->hand_win,
+	       sizeof live->win);
+}
+
 static void
 publish(struct search *s, int64_t now)
 {
+	if (s->sheet_known)
+		fill_match(s);
 	s->published_us = now;
 	s->live.elapsed_us = now - s->started_us;
 	s->live.sequence++;
@@ -507,6 +534,11 @@ search_fill_win(const struct search *s, const double *value, double *win)
 {
 	int progress =
 		s->calibration ? s->game->knowledge->progress(s->game, &s->root) : 0;
+	if (s->live.of_match) {
+		equity_win(s->calibration, &s->sheet, s->game->seats, progress, value,
+			   win);
+		return;
+	}
 	calibration_win(s->calibration, progress, value, s->game->seats, win);
 }
 
@@ -523,7 +555,7 @@ search_report(struct search *s, bool by_visits)
 	if (l->move_count == 0)
 		return;
 	for (int i = 0; i < l->move_count; i++)
-		search_fill_win(s, l->moves[i].value, l->moves[i].win);
+		search_note_win(s, l->moves[i].value, l->moves[i].win);
 	snapshot_sort(l, by_visits);
 	memcpy(l->value, l->moves[0].value, sizeof l->value);
 	memcpy(l->win, l->moves[0].win, sizeof l->win);
@@ -580,7 +612,7 @@ search_run(struct search *s)
 		if (s->live.move_count == 0 && s->live.stop != STOP_FAILED)
 			answer_first_move(s);
 		if (!(s->ops->needs & NEED_OWN_WIN))
-			search_fill_win(s, s->live.value, s->live.win);
+			search_note_win(s, s->live.value, s->live.win);
 	}
 	publish(s, clock_now_us());
 }

@@ -105,7 +105,9 @@ struct search {
 	int made_count;
 	uint64_t seed;
 	const struct calibration *calibration; /* NULL: win stays NAN */
-	move include;			       /* MOVE_NONE: none asked for */
+	struct sheet sheet; /* of root, where it is one of a match (sheet_known) */
+	bool sheet_known;
+	move include; /* MOVE_NONE: none asked for */
 
 	/* The search's own. */
 	struct past *past; /* where positions must not come again; then game is its own */
@@ -215,8 +217,16 @@ search_nodes(const struct search *s)
 	return s->live.nodes + (s->fuel_given - s->fuel);
 }
 
-/* Fills win[] of seats from value[] (points) through the calibration; NAN without one. */
+/* Fills win[] of seats from value[] (points) through the calibration, NAN without one: of the match
+ * where that is known (live.of_match), which takes some 40 microseconds, else of the hand. */
 void search_fill_win(const struct search *s, const double *value, double *win);
+/* The same for the rows of a report, which come often: what takes long is left for publishing. */
+static inline void
+search_note_win(const struct search *s, const double *value, double *win)
+{
+	if (!s->live.of_match)
+		search_fill_win(s, value, win);
+}
 /* What a seat's value may yet gain on evaluate() at progress 0..1000, in points, as learned
  * on self-play (calibration.h). False: nothing was learned for this variant. */
 bool search_gain(const struct search *s, int progress, double *low, double *high);

@@ -140,7 +140,7 @@ snapshot_init(struct snapshot *s, int seats, int mover, int viewer)
 {
 	*s = (struct snapshot){ .seats = seats, .mover = mover, .viewer = viewer };
 	for (int i = 0; i < SEATS_MAX; i++)
-		s->value[i] = s->win[i] = NAN;
+		s->value[i] = s->win[i] = s->match_win[i] = s->hand_win[i] = NAN;
 	s->visits_of = "";
 }
 
@@ -461,6 +461,14 @@ result_to_json(const struct snapshot *s, const struct game *g, const struct stat
 	game_scale(g, scale, sizeof scale);
 	json_object_set_new(object, "value_scale", json_text(scale));
 	json_object_set_new(object, "win", json_reals(s->win, s->seats));
+	json_object_set_new(object, "win_of",
+			    json_string(s->of_match ? "match" : "hand"));
+	if (!isnan(s->match_win[0])) {
+		json_object_set_new(object, "win_match",
+				    json_reals(s->match_win, s->seats));
+		json_object_set_new(object, "win_hand",
+				    json_reals(s->hand_win, s->seats));
+	}
 }
 
 static void

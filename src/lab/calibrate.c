@@ -12,6 +12,7 @@
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
+#include "src/core/equity.h"
 #include "src/core/search.h"
 
 #include <assert.h>
@@ -25,6 +26,7 @@
 #define STRAY_ONE_IN	8
 #define HOLD_OUT_EVERY	4
 #define SAMPLES_IN_GAME 512
+#define MATCH_SAMPLE	8 /* decisions to one that is measured */
 #define BETA_MAX	50.0
 #define STAGE_MIN	200 /* observations a stage needs for a beta of its own */
 #define RIDGE		1e-6
@@ -226,6 +228,135 @@ calibrate_fit_bounds(const struct calibrate_sample *sample, int64_t count, int s
 	return true;
 }
 
+/* ---- matches ---- */
+
+static void
+count_bin(struct reliability *bins, double predicted, double observed)
+{
+	const int at = predicted >= 1 ? RELIABILITY_BINS - 1
+				      : (int)(predicted * RELIABILITY_BINS);
+	bins[at].predicted += predicted;
+	bins[at].observed += observed;
+	bins[at].count++;
+}
+
+/* Of samples whose values are win probabilities and whose stages are parts of the match. */
+static void
+measure_matches(const struct calibrate_sample *sample, int64_t count, int seats,
+		struct calibrate_result *r)
+{
+	for (int64_t k = 0; k < count; k++)
+		for (int i = 0; i < seats; i++) {
+			const double p = (double)sample[k].value[i];
+			const double won = (double)sample[k].share[i];
+			r->brier += (p - won) * (p - won) / (double)count;
+			r->brier_uniform +=
+				(1.0 / seats - won) * (1.0 / seats - won) / (double)count;
+			count_bin(r->part[sample[k].stage], p, won);
+			count_bin(r->part[MATCH_PARTS], p, won);
+		}
+	for (int part = 0; part <= MATCH_PARTS; part++)
+		for (int i = 0; i < RELIABILITY_BINS; i++) {
+			struct reliability *b = &r->part[part][i];
+			b->predicted /= b->count > 0 ? (double)b->count : 1;
+			b->observed /= b->count > 0 ? (double)b->count : 1;
+		}
+	r->held_out = count;
+	r->matches = true;
+}
+
+double
+calibrate_error(const struct reliability *bin)
+{
+	double sum = 0, all = 0;
+	for (int i = 0; i < RELIABILITY_BINS; i++) {
+		sum += fabs(bin[i].predicted - bin[i].observed) * (double)bin[i].count;
+		all += (double)bin[i].count;
+	}
+	return all > 0 ? sum / all : (double)NAN;
+}
+
+/* ---- hands ---- */
+
+/* Of settled values against the searches' of a stage (-1: of all), both from `mean`. */
+struct moments {
+	double settled, value, both; /* sums of squares and products */
+	double count;
+};
+
+static struct moments
+moments_of(const struct calibrate_sample *sample, int64_t count, int seats, int stage,
+	   double mean)
+{
+	struct moments m = { 0 };
+	for (int64_t k = 0; k < count; k++)
+		for (int i = 0; i < seats && takes_part(&sample[k], stage); i++) {
+			const double y = (double)sample[k].settled[i] - mean;
+			const double x = (double)sample[k].value[i] - mean;
+			m.settled += y * y;
+			m.value += x * x;
+			m.both += x * y;
+			m.count++;
+		}
+	return m;
+}
+
+/* Least squares: the slope, and what it leaves of the spread of all hands. */
+static void
+fit_stage(const struct moments *m, const struct moments *all, double *slope,
+	  double *spread)
+{
+	*slope = m->value > 0 ? m->both / m->value : 1;
+	const double rest = fmax(m->settled - *slope * m->both, 0) / m->count;
+	*spread = all->settled > 0 ? sqrt(rest / (all->settled / all->count)) : 0;
+}
+
+/* Deals spread evenly over those that were played. */
+static double
+choose_hands(const struct calibrate_sample *sample, int64_t count, int seats,
+	     struct calibration_hands *h)
+{
+	double mean = 0;
+	int64_t deals = 0, at = 0, taken = 0;
+	for (int64_t k = 0; k < count; k++)
+		deals += sample[k].first && !sample[k].held_out;
+	for (int64_t k = 0; k < count; k++) {
+		if (!sample[k].first || sample[k].held_out)
+			continue;
+		for (int i = 0; i < seats; i++)
+			mean += (double)sample[k].settled[i] / (double)(deals * seats);
+		if (at++ * CALIBRATION_HANDS / deals < taken ||
+		    h->count == CALIBRATION_HANDS)
+			continue;
+		taken++;
+		for (int i = 0; i < seats; i++)
+			h->value[h->count][i] =
+				(int16_t)lrint((double)sample[k].settled[i]);
+		h->count++;
+	}
+	return mean;
+}
+
+void
+calibrate_fit_hands(const struct calibrate_sample *sample, int64_t count, int seats,
+		    struct calibrate_result *r)
+{
+	struct calibration_hands *h = &r->cal.hands;
+	*h = (struct calibration_hands){ .stages = CALIBRATION_STAGES,
+					 .slopes = CALIBRATION_STAGES };
+	const double mean = choose_hands(sample, count, seats, h);
+	const struct moments all = moments_of(sample, count, seats, -1, mean);
+	for (int k = 0; k < CALIBRATION_STAGES; k++) {
+		const struct moments m = moments_of(sample, count, seats, k, mean);
+		h->slope[k] = k > 0 ? h->slope[k - 1] : 1;
+		h->spread[k] = k > 0 ? h->spread[k - 1] : 1;
+		if (m.count >= STAGE_MIN * seats)
+			fit_stage(&m, &all, &h->slope[k], &h->spread[k]);
+	}
+	r->hands = true;
+	r->positions = (int64_t)all.count / seats;
+}
+
 /* ---- self-play ---- */
 
 struct game_samples {
@@ -236,6 +367,7 @@ struct game_samples {
 
 struct calibrating {
 	const struct calibrate_options *o;
+	struct calibration cal; /* of the user, with o->matches */
 	struct player player;
 	int64_t games;
 	struct calibrate_sample *all; /* of all games, in their order */
@@ -254,13 +386,15 @@ settle_line(const struct game *g, const struct state *s, struct game_samples *li
 		top = value[i] > top ? value[i] : top;
 	for (int i = 0; i < g->seats; i++)
 		winners += value[i] == top;
-	for (; line->open < line->count; line->open++)
+	for (bool first = true; line->open < line->count; line->open++, first = false) {
+		line->sample[line->open].first = first;
 		for (int i = 0; i < g->seats; i++) {
 			struct calibrate_sample *sample = &line->sample[line->open];
 			sample->share[i] = value[i] == top ? 1.0f / (float)winners : 0;
-			sample->gain[i] =
-				(float)((double)value[i] / unit) - sample->gain[i];
+			sample->settled[i] = (float)((double)value[i] / unit);
+			sample->gain[i] = sample->settled[i] - sample->gain[i];
 		}
+	}
 	line->deals++;
 }
 
@@ -286,6 +420,59 @@ note_value(const struct game *g, const struct state *s, const struct snapshot *l
 	line->count++;
 }
 
+/* The part of a match: by how near its end a total is. */
+static int
+part_of(const struct sheet *sheet, int seats)
+{
+	double done = 0;
+	for (int i = 0; i < seats; i++) {
+		const double t = sheet->total[i];
+		done = fmax(done, t > 0 ? t / sheet->to : t / fmin(sheet->down_to, -1));
+	}
+	return done >= 1 ? MATCH_PARTS - 1 : (int)(done * MATCH_PARTS);
+}
+
+/* One decision in MATCH_SAMPLE, with the chance of every seat to win the match. */
+static void
+note_match(const struct calibrating *w, const struct state *s,
+	   const struct snapshot *live, uint64_t seed, struct game_samples *line)
+{
+	const struct game *g = w->o->game;
+	struct calibrate_sample *sample = &line->sample[line->count];
+	struct sheet sheet;
+	double win[SEATS_MAX];
+	if (line->count == SAMPLES_IN_GAME || seed % MATCH_SAMPLE != 0 ||
+	    !equity_sheet(&w->cal, g, s, &sheet))
+		return;
+	equity_win(&w->cal, &sheet, g->seats, g->knowledge->progress(g, s), live->value,
+		   win);
+	if (!isfinite(win[0]))
+		return;
+	*sample =
+		(struct calibrate_sample){ .stage = (uint8_t)part_of(&sheet, g->seats) };
+	for (int i = 0; i < g->seats; i++)
+		sample->value[i] = (float)win[i];
+	line->count++;
+}
+
+/* The match is over: its win is shared by the seats with the best points. */
+static void
+settle_match(const struct game *g, const struct state *s, struct game_samples *line)
+{
+	int32_t points[SEATS_MAX] = { 0 }, best = INT32_MIN;
+	int winners = 0;
+	g->rules->points(g, s, points);
+	for (int i = 0; i < g->seats; i++)
+		best = points[i] > best ? points[i] : best;
+	for (int i = 0; i < g->seats; i++)
+		winners += points[i] == best;
+	for (; line->open < line->count; line->open++)
+		for (int i = 0; i < g->seats; i++)
+			line->sample[line->open].share[i] =
+				points[i] == best ? 1.0f / (float)winners : 0;
+	line->deals++;
+}
+
 static move
 searched_move(struct calibrating *w, const struct state *s, int seat, uint64_t seed,
 	      bool held_out, struct game_samples *line, struct status *st)
@@ -304,7 +491,9 @@ searched_move(struct calibrating *w, const struct state *s, int seat, uint64_t s
 	if (!search_open(&search, &job, st))
 		return MOVE_NONE;
 	search_run(&search);
-	if (search.live.stop != STOP_ONLY_MOVE)
+	if (w->o->matches)
+		note_match(w, s, &search.live, seed, line);
+	else if (search.live.stop != STOP_ONLY_MOVE)
 		note_value(g, s, &search.live, held_out, line);
 	const move m = search_choice(&search);
 	search_close(&search);
@@ -324,20 +513,23 @@ play_game(struct calibrating *w, int64_t job, struct game_samples *line,
 	rng_seed(&rng, seed);
 	g->rules->start(g, &s);
 	bool was_settled = false;
-	for (uint64_t ply = 0; line->deals < DEALS_IN_GAME; ply++) {
+	const bool matches = w->o->matches;
+	for (uint64_t ply = 0; matches || line->deals < DEALS_IN_GAME; ply++) {
 		const bool settled = g->rules->settled(g, &s);
-		if (settled && !was_settled && ply > 1)
+		if (settled && !was_settled && ply > 1 && !matches)
 			settle_line(g, &s, line);
 		was_settled = settled;
 		const int seat = game_mover(g, &s);
 		move m, all[MOVES_MAX];
+		if (seat == SEAT_NONE && matches)
+			settle_match(g, &s, line);
 		if (seat == SEAT_NONE)
 			break;
 		if (seat == SEAT_CHANCE)
 			m = g->chance->sample(g, &s, &rng);
 		else if (g->rules->moves(g, &s, seat, all) == 1)
 			m = all[0];
-		else if (rng_below(&rng, STRAY_ONE_IN) == 0)
+		else if (!matches && rng_below(&rng, STRAY_ONE_IN) == 0)
 			m = game_quick_move(g, &s, seat, &rng);
 		else
 			m = searched_move(w, &s, seat, rng_fork(seed, ply),
@@ -358,10 +550,12 @@ put_sample(struct text *t, const struct calibrate_sample *s, int seats)
 {
 	bytes_add_int(t, s->stage);
 	bytes_add_int(t, s->held_out);
+	bytes_add_int(t, s->first);
 	for (int i = 0; i < seats; i++) {
 		bytes_add_real(t, (double)s->value[i]);
 		bytes_add_real(t, (double)s->share[i]);
 		bytes_add_real(t, (double)s->gain[i]);
+		bytes_add_real(t, (double)s->settled[i]);
 	}
 }
 
@@ -371,10 +565,12 @@ take_sample(struct bytes *b, struct calibrate_sample *s, int seats)
 	*s = (struct calibrate_sample){ 0 };
 	s->stage = (uint8_t)bytes_int(b);
 	s->held_out = bytes_int(b);
+	s->first = bytes_int(b);
 	for (int i = 0; i < seats; i++) {
 		s->value[i] = (float)bytes_real(b);
 		s->share[i] = (float)bytes_real(b);
 		s->gain[i] = (float)bytes_real(b);
+		s->settled[i] = (float)bytes_real(b);
 	}
 }
 
@@ -455,6 +651,9 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	      struct status *st)
 {
 	memset(r, 0, sizeof *r);
+	if ((o->hands || o->matches) && o->game->knowledge->sheet == NULL)
+		return status_fail(st, "%s is no match of several hands",
+				   o->game->ops->title);
 	const int64_t began = clock_now_us();
 	const char *text = o->player != NULL ? o->player : PLAYER_DEFAULT;
 	struct calibrating w = { .o = o };
@@ -465,13 +664,26 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	player_single_thread(&w.player);
 	snprintf(r->player, sizeof r->player, "%s", w.player.text);
 	const int64_t deals = o->deals > 0 ? o->deals : DEALS_DEFAULT;
-	w.games = o->game->traits & TRAIT_CHANCE
+	if (o->matches) {
+		calibration_load(&w.cal, o->game, st);
+		if (w.cal.hands.count == 0)
+			return !st->failed &&
+			       status_fail(st,
+					   "no hands were learned for this variant; see "
+					   "plyscope calibrate %s --hands",
+					   o->game->ops->key);
+	}
+	w.games = (o->game->traits & TRAIT_CHANCE) && !o->matches
 			  ? (deals + DEALS_IN_GAME - 1) / DEALS_IN_GAME
 			  : deals;
 	bool ok = collect(&w, st);
 	r->deals = w.deals;
 	if (ok && w.count == 0)
 		ok = status_fail(st, "%s gave no values to calibrate on", text);
+	else if (ok && o->matches)
+		measure_matches(w.all, w.count, o->game->seats, r);
+	else if (ok && o->hands)
+		calibrate_fit_hands(w.all, w.count, o->game->seats, r);
 	else if (ok && !o->bounds)
 		calibrate_fit(w.all, w.count, o->game->seats, r);
 	else if (ok && !calibrate_fit_bounds(w.all, w.count, o->game->seats, r))

@@ -7,6 +7,13 @@
  * likelihood is concave in beta). Every fourth game is held out: the Brier score and the
  * reliability table are measured there.
  *
+ * With hands, instead, in a game whose hands make a match: the settled values of up to
+ * CALIBRATION_HANDS hands, and by stage how they followed the values of the searches (least
+ * squares) and how far off they were.
+ *
+ * With matches nothing is fitted: whole matches are played, and of one decision in
+ * MATCH_SAMPLE the probability to win the match (equity.h) is held against who won it.
+ *
  * With bounds, instead: what each seat's settled value was above evaluate() at the decision.
  * Of each stage the 5 % and 95 % quantiles, all seats together; the share of held-out gains
  * between them is measured.
@@ -29,6 +36,9 @@ struct calibrate_options {
 	const char *player;	 /* text; NULL: medium */
 	int64_t deals;		 /* settled deals or games; 0: 400 */
 	bool bounds;		 /* fit gains instead of win probabilities */
+	bool hands;		 /* fit what hands bring instead */
+	bool matches; /* fit nothing: measure the win probability of whole matches, of which
+		       * deals says how many */
 	uint64_t seed;
 	int jobs; /* workers; 0: all cores */
 	enum jobs_way way;
@@ -40,6 +50,8 @@ struct reliability {
 	int64_t count;
 };
 
+#define MATCH_PARTS 3 /* of a match, by the total that is nearest to its end */
+
 struct calibrate_result {
 	struct calibration cal;
 	char player[240];	     /* what played */
@@ -47,6 +59,9 @@ struct calibrate_result {
 	int64_t held_out;	     /* positions the scores below are measured on */
 	double brier, brier_uniform; /* of the fit; of 1/seats for everybody */
 	struct reliability bin[RELIABILITY_BINS];
+	bool matches; /* measured; brier and held_out are of their win probabilities */
+	struct reliability part[MATCH_PARTS + 1][RELIABILITY_BINS]; /* and of all */
+	bool hands;	 /* cal.hands was fitted */
 	bool bounds;	 /* cal.gain was fitted, on `positions` decisions */
 	double coverage; /* share of held-out gains within */
 	int64_t positions;
@@ -57,9 +72,11 @@ struct calibrate_result {
 struct calibrate_sample {
 	uint8_t stage;
 	bool held_out;
-	float value[SEATS_MAX]; /* points */
-	float share[SEATS_MAX]; /* of the win; sums to 1 */
-	float gain[SEATS_MAX];	/* settled value above evaluate() now, points */
+	float value[SEATS_MAX];	  /* points */
+	float share[SEATS_MAX];	  /* of the win; sums to 1 */
+	float gain[SEATS_MAX];	  /* settled value above evaluate() now, points */
+	float settled[SEATS_MAX]; /* that value */
+	bool first;		  /* of its deal */
 };
 
 bool calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
@@ -70,6 +87,11 @@ void calibrate_fit(const struct calibrate_sample *sample, int64_t count, int sea
 /* The gains alone: cal.gain, coverage, held_out and positions of r. False: no memory. */
 bool calibrate_fit_bounds(const struct calibrate_sample *sample, int64_t count, int seats,
 			  struct calibrate_result *r);
+/* What the deals brought, and how far the values were from it: cal.hands of r. */
+void calibrate_fit_hands(const struct calibrate_sample *sample, int64_t count, int seats,
+			 struct calibrate_result *r);
+/* Expected calibration error: the mean distance of predicted and observed, weighted. */
+double calibrate_error(const struct reliability *bin);
 void calibrate_print(const struct game *g, const struct calibrate_result *r, FILE *out);
 /* Replaces the section of this variant in calibration/GAME.ini: among the assets when they
  * can be written, else in the user's data directory. path gets the file's name. */

@@ -30,12 +30,55 @@ print_gains(const struct game *g, const struct calibrate_result *r, FILE *out)
 	fprintf(out, "of held-out games %.1f %% lie between them\n", 100 * r->coverage);
 }
 
+static void
+print_matches(const struct game *g, const struct calibrate_result *r, FILE *out)
+{
+	static const char *const parts[] = { "first third", "second third", "last third",
+					     "all" };
+	fprintf(out, "%s, %d seats: %lld matches of %s, %lld decisions, %.0f s\n",
+		g->ops->title, g->seats, (long long)r->deals, r->player,
+		(long long)r->held_out, (double)r->elapsed_us / 1e6);
+	fprintf(out, "Brier score %.4f (the same chance for all: %.4f)\n", r->brier,
+		r->brier_uniform);
+	for (int k = 0; k <= MATCH_PARTS; k++) {
+		fprintf(out, "%s: expected calibration error %.4f\n", parts[k],
+			calibrate_error(r->part[k]));
+		for (int i = 0; i < RELIABILITY_BINS; i++)
+			if (r->part[k][i].count > 0)
+				fprintf(out, "  %3d-%3d%%     %6.3f    %6.3f  %8lld\n",
+					i * 10, i * 10 + 10, r->part[k][i].predicted,
+					r->part[k][i].observed,
+					(long long)r->part[k][i].count);
+	}
+}
+
+static void
+print_hands(const struct game *g, const struct calibrate_result *r, FILE *out)
+{
+	const struct calibration_hands *h = &r->cal.hands;
+	char section[256];
+	calibration_hands_section(g, section, sizeof section);
+	fprintf(out, "%s [%s]  player %s\n", g->ops->key, section, r->player);
+	fprintf(out, "deals %lld  positions %lld  hands kept %d  %.1f s\n",
+		(long long)r->deals, (long long)r->positions, h->count,
+		(double)r->elapsed_us / 1e6);
+	fputs("what a hand keeps of a search's values, and how far off it ends, a share "
+	      "of "
+	      "how\nfar hands are from their mean, by stage:\n",
+	      out);
+	for (int i = 0; i < h->stages; i++)
+		fprintf(out, "  %d: %.3f  %.3f\n", i, text_shown(h->slope[i], 3),
+			text_shown(h->spread[i], 3));
+}
+
 void
 calibrate_print(const struct game *g, const struct calibrate_result *r, FILE *out)
 {
 	char section[256];
-	if (r->bounds) {
-		print_gains(g, r, out);
+	if (r->matches || r->hands || r->bounds) {
+		(r->matches ? print_matches
+		 : r->hands ? print_hands
+			    : print_gains)(g, r, out);
 		return;
 	}
 	calibration_section(g, section, sizeof section);
@@ -78,6 +121,35 @@ add_section(const struct game *g, const struct calibrate_result *r, struct text 
 		text_add(out, " %.5f", r->cal.beta[i]);
 	text_add(out, "\npositions = %lld\nbrier = %.5f\n", (long long)r->cal.positions,
 		 r->cal.brier);
+}
+
+/* What hands bring: a few numbers a line, as a file's lines are short. */
+static void
+add_hands(const struct game *g, const struct calibrate_result *r, struct text *out)
+{
+	const struct calibration_hands *h = &r->cal.hands;
+	char section[256];
+	calibration_hands_section(g, section, sizeof section);
+	text_add(out,
+		 "[%s]\n; %s, %lld deals, %lld positions; values of %d hands\nslope =",
+		 section, r->player, (long long)r->deals, (long long)r->positions,
+		 h->count);
+	for (int i = 0; i < h->stages; i++)
+		text_add(out, " %.4f", h->slope[i]);
+	text_add(out, "\nspread =");
+	for (int i = 0; i < h->stages; i++)
+		text_add(out, " %.4f", h->spread[i]);
+	text_add(out, "\nhands =");
+	for (int k = 0; k < h->count; k++) {
+		text_add(out, k % 8 == 0 && k > 0 ? "\n\t" : " ");
+		for (int i = 0; i < g->seats; i++)
+			text_add(out, "%s%d",
+				 i > 0	      ? " "
+				 : k % 8 == 0 ? ""
+					      : " ",
+				 h->value[k][i]);
+	}
+	text_add(out, "\n");
 }
 
 static void
@@ -158,7 +230,9 @@ calibrate_write(const struct game *g, const struct calibrate_result *r, char *pa
 	char section[256];
 	if (!find_file(g, path, size, st))
 		return false;
-	if (r->bounds)
+	if (r->hands)
+		calibration_hands_section(g, section, sizeof section);
+	else if (r->bounds)
 		calibration_gain_section(g, section, sizeof section);
 	else
 		calibration_section(g, section, sizeof section);
@@ -171,7 +245,9 @@ calibrate_write(const struct game *g, const struct calibrate_result *r, char *pa
 			 ";   plyscope calibrate %s\n",
 			 g->ops->title, g->ops->key);
 	text_add(&body, "\n");
-	if (r->bounds)
+	if (r->hands)
+		add_hands(g, r, &body);
+	else if (r->bounds)
 		add_gains(g, r, &body);
 	else
 		add_section(g, r, &body);

@@ -143,8 +143,8 @@ tell_expectation(const struct explanation *e, struct text *out)
 	}
 	text_add(out, ".");
 	if (!isnan(b->win[s->mover]))
-		text_add(out, " Such values win %.0f%% of the games.",
-			 b->win[s->mover] * 100);
+		text_add(out, " Such values win %.0f%% of the %s.",
+			 b->win[s->mover] * 100, s->of_match ? "matches" : "games");
 	text_add(out, "\n");
 }
 
@@ -229,7 +229,8 @@ tell_runner_up(const struct explanation *e, struct text *out)
 	if (behind == 0)
 		return;
 	if (!isnan(second->win[mover]))
-		text_add(out, "; it wins %.0f%% of the games", second->win[mover] * 100);
+		text_add(out, "; it wins %.0f%% of the %s", second->win[mover] * 100,
+			 e->snap->of_match ? "matches" : "games");
 	text_add(out, ".\n");
 }
 

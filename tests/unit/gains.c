@@ -98,6 +98,12 @@ damaged_gains_are_refused(void **state)
 		{ "[bounds seats=3]\nlow = x\nhigh = 3\n", "low: expected numbers" },
 		{ "[bounds seats=3]\nlow = 1 1 1 1 1 1 1 1 1 1 1\nhigh = 3\n",
 		  "at most 10 numbers" },
+		{ "[hands seats=3]\nspread = 1 1\nslope = 1\nhands = 1 2 3\n",
+		  "1 slope, 2 spread and 1 hands" },
+		{ "[hands seats=3]\nspread = 1\nslope = 1\nhands = 1 2 3 4\n",
+		  "expected 3 numbers for each" },
+		{ "[hands seats=3]\nspread = 1\nslope = 1\nhands = 1 2 x\n",
+		  "expected whole numbers" },
 	};
 	const struct game g = toy_make(3, false);
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

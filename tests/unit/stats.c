@@ -170,7 +170,7 @@ json_has_the_documented_keys(void **state)
 		"seldepth",    "nodes", "leaves",      "simulations", "elapsed_ms",
 		"nodes_per_s", "stop",	"cuts",	       "skipped",     "children",
 		"researches",  "tt",	"tree",	       "worlds",      "moves",
-		"gauges",      "joint", "cuts_by_ply", "value_scale",
+		"gauges",      "joint", "cuts_by_ply", "value_scale", "win_of",
 	};
 	static const char *const move_keys[] = { "move", "visits", "depth",   "value",
 						 "win",	 "prob",   "cost_se", "status",

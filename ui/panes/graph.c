@@ -184,7 +184,8 @@ session_win(const void *self, int ply, float *win)
 	if (ply >= w->session->point_room)
 		return false;
 	const struct session_point *p = &w->session->points[ply];
-	const float *from = w->fair ? p->fair_win : p->study_win;
+	const bool hand = w->session->calibration.by_hand;
+	const float *from = w->fair ? p->fair_win[hand] : p->study_win[hand];
 	for (int i = 0; i < SEATS_MAX; i++)
 		win[i] = from[i];
 	return w->fair ? p->fair : p->study;

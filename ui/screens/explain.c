@@ -365,6 +365,7 @@ explain_screen(struct ui *ui, struct decision *decision, const struct snapshot *
 	s->decision = *decision;
 	*decision = (struct decision){ 0 };
 	calibration_load(&s->calibration, game_of(s), NULL);
+	s->calibration.by_hand = ui->settings.hand_win;
 	board_init(&s->board, game_of(s));
 	if (shown == NULL) {
 		search(s, ui);

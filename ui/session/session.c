@@ -10,6 +10,7 @@
 #include "ui/session/private.h"
 
 #include "src/base/clock.h"
+#include "src/core/equity.h"
 #include "ui/boards/boards.h"
 
 #include <math.h>
@@ -166,19 +167,70 @@ note_point(struct session *s, const struct session_search *search, bool fair)
 	struct session_point *p = point_at(s, search->ply);
 	if (p == NULL)
 		return;
-	float *win = fair ? p->fair_win : p->study_win;
-	for (int i = 0; i < session_game(s)->seats; i++)
-		win[i] = (float)search->snap.win[i];
+	float(*win)[SEATS_MAX] = fair ? p->fair_win : p->study_win;
+	const struct snapshot *snap = &search->snap;
+	const bool both = !isnan(snap->match_win[0]);
+	for (int i = 0; i < session_game(s)->seats; i++) {
+		win[0][i] = (float)(both ? snap->match_win[i] : snap->win[i]);
+		win[1][i] = (float)(both ? snap->hand_win[i] : snap->win[i]);
+	}
 	if (fair)
 		p->fair = true;
 	else
 		p->study = true;
 }
 
+/* The best of a result share the win. */
+static void
+share_win(const int32_t *result, int seats, double *win)
+{
+	int32_t best = result[0];
+	int count = 0;
+	for (int i = 1; i < seats; i++)
+		best = result[i] > best ? result[i] : best;
+	for (int i = 0; i < seats; i++)
+		count += result[i] == best;
+	for (int i = 0; i < seats; i++)
+		win[i] = result[i] == best ? 1.0 / count : 0;
+}
+
+/* The end of a hand or of the game is known to all: who has won it, and what that makes of the
+ * match. */
+static void
+note_end(struct session *s, int ply)
+{
+	const struct game *g = session_game(s);
+	const struct state *end = &s->match.states[ply];
+	struct session_point *p = point_at(s, ply);
+	int32_t result[SEATS_MAX] = { 0 };
+	double match[SEATS_MAX], hand[SEATS_MAX];
+	struct sheet sheet;
+	if (p == NULL)
+		return;
+	g->knowledge->evaluate(g, end, result);
+	share_win(result, g->seats, hand);
+	memcpy(match, hand, sizeof match);
+	if (g->rules->acting(g, end) == 0) {
+		g->rules->points(g, end, result);
+		share_win(result, g->seats, match);
+	} else if (equity_sheet(&s->calibration, g, end, &sheet)) {
+		equity_win(&s->calibration, &sheet, g->seats, 1000, NULL, match);
+	}
+	for (int i = 0; i < g->seats; i++) {
+		p->fair_win[0][i] = p->study_win[0][i] = (float)match[i];
+		p->fair_win[1][i] = p->study_win[1][i] = (float)hand[i];
+	}
+	p->fair = p->study = true;
+}
+
+/* A hand that ended on the way from one ply to the next is shown before the next deal. */
 void
 session_notice_hand(struct session *s, int from)
 {
 	const struct game *g = session_game(s);
+	for (int k = from + 1; k <= s->match.at; k++)
+		if (g->rules->settled(g, &s->match.states[k]))
+			note_end(s, k);
 	for (int k = from + 1; k < s->match.at; k++)
 		if (g->rules->settled(g, &s->match.states[k])) {
 			s->hand_over = true;

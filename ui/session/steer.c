@@ -170,3 +170,12 @@ session_set_view(struct session *s, enum view v)
 		session_assisted(s);
 	session_search_forget(&s->advisor);
 }
+
+void
+session_win_by_hand(struct session *s, bool by_hand)
+{
+	s->calibration.by_hand = by_hand;
+	session_forget_parked(s);
+	session_search_forget(&s->advisor);
+	session_search_forget(&s->hint);
+}

@@ -205,11 +205,26 @@ effort_text(const struct snapshot *s, enum effort_part part, int width, bool who
 	out[0] = '\0';
 }
 
+/* A player's text with a blank behind each comma, where a line may end. */
+static void
+spaced(const struct player *p, char *out, size_t size)
+{
+	char text[PLAYER_TEXT];
+	size_t n = 0;
+	player_format(p, text, sizeof text);
+	for (const char *at = text; *at != '\0' && n + 2 < size; at++) {
+		out[n++] = *at;
+		if (*at == ',')
+			out[n++] = ' ';
+	}
+	out[n] = '\0';
+}
+
 /* Whatever depends on its cards stays out: nodes, depth and worlds as well. */
 static void
 draw_given(struct canvas *c, struct rect r, const struct think_view *v)
 {
-	char taken[12], limit[12] = "", given[PLAYER_TEXT + 8] = "given ";
+	char taken[12], limit[12] = "", given[2 * PLAYER_TEXT] = "given ";
 	if (v->given == NULL || v->given->human)
 		return;
 	const int64_t limit_ms = v->given->part[0].limits.time_ms;
@@ -222,7 +237,7 @@ draw_given(struct canvas *c, struct rect r, const struct think_view *v)
 		const double share = (double)v->taken_us / 1000 / (double)limit_ms;
 		canvas_bar(c, r.y, r.x + 18, r.w - 19, ROLE_BAR, share > 1 ? 1 : share);
 	}
-	player_format(v->given, given + 6, PLAYER_TEXT);
+	spaced(v->given, given + 6, sizeof given - 6);
 	canvas_put_words(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, ROLE_DIM, given);
 }
 

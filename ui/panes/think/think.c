@@ -40,6 +40,8 @@ const char *const pane_definitions[] = {
 	"mix gap\twhat a better reply to either mix gains, at most",
 	"distance to equilibrium\tthe same as from equilibrium",
 	"win\tprobability of the best result, calibrated on self-play",
+	"match win\tof the match, from the totals, this hand and those to come",
+	"hand win\tof this hand alone; W chooses which of the two all figures go by",
 	"value\texpected value for the seat named beside it; higher is better",
 	"pts\tpoints that seat is expected to take; lower is better",
 	"d4\tin place of nodes: the value is of an earlier iteration, 4 plies deep",
@@ -135,7 +137,56 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 	}
 }
 
+/* Whether a match is played, of which both win probabilities are known. */
+static bool
+has_match(const struct think_view *v)
+{
+	return v->search != NULL && !isnan(v->search->match_win[0]);
+}
+
+/* "match win, from your seat": what the bars are of. */
+static void
+bars_heading(const struct think_view *v, char *out, int size)
+{
+	snprintf(out, (size_t)size, "%s%s",
+		 !has_match(v)	       ? ""
+		 : v->search->of_match ? "match "
+				       : "hand ",
+		 v->source);
+}
+
+/* A line of the other of the two: "hand S 25% W 28% N 22% E 25%". */
+static void
+other_draw(struct canvas *c, int y, int x, int w, const struct think_view *v)
+{
+	int percent[SEATS_MAX] = { 0 };
+	const int end = x + w;
+	if (!has_match(v))
+		return;
+	percents(v->search->of_match ? v->search->hand_win : v->search->match_win,
+		 v->game->seats, percent);
+	x = canvas_put(c, y, x, ROLE_DIM, v->search->of_match ? "hand " : "match");
+	const bool wide = x + 6 * v->game->seats <= end;
+	for (int i = 0; i < v->game->seats; i++) {
+		x = canvas_putf(c, y, x + 1, (enum role)(ROLE_SEAT_0 + i), "%c",
+				v->game->text->seat_letter(v->game, i));
+		x = canvas_putf(c, y, x, ROLE_TEXT, wide ? "%3d%%" : "%3d", percent[i]);
+	}
+}
+
 /* ------------------------------------------------------------------ the whole */
+
+/* A row for the win probability that the bars are not of. */
+static bool
+plays_match(const struct think_view *v)
+{
+	struct state start = { 0 };
+	struct sheet sheet;
+	if (v->game->knowledge->sheet == NULL)
+		return false;
+	v->game->rules->start(v->game, &start);
+	return v->game->knowledge->sheet(v->game, &start, &sheet);
+}
 
 struct think_rows {
 	int effort, bars, candidates, line, curve; /* first rows */
@@ -149,7 +200,7 @@ plan_rows(struct rect r, const struct think_view *v)
 	p.effort_rows = think_effort_rows(v, r);
 	p.bars = p.effort + p.effort_rows;
 	p.bars_rows = bars_rows(v, r);
-	p.candidates = p.bars + 1 + p.bars_rows;
+	p.candidates = p.bars + 1 + p.bars_rows + plays_match(v);
 	p.line_rows = r.h >= THINK_TALL ? 2 : 1;
 	p.curve = r.h - 1;
 	p.line = p.curve - p.line_rows;
@@ -160,7 +211,8 @@ plan_rows(struct rect r, const struct think_view *v)
 int
 think_height(const struct think_view *v)
 {
-	return 1 + THINK_EFFORT_PARTS + 1 + v->game->seats + HEAD_ROWS + v->rows + 3;
+	return 1 + THINK_EFFORT_PARTS + 1 + v->game->seats + plays_match(v) + HEAD_ROWS +
+	       v->rows + 3;
 }
 
 int
@@ -217,9 +269,12 @@ think_draw(struct canvas *c, struct rect r, const struct think_view *v)
 	title_draw(c, r, v);
 	think_draw_effort(c, (struct rect){ r.y + p.effort, r.x, p.effort_rows, r.w }, v,
 			  p.effort_rows);
-	pane_heading(c, r.y + p.bars, r.x, r.w, v->source, false);
+	char heading[60];
+	bars_heading(v, heading, sizeof heading);
+	pane_heading(c, r.y + p.bars, r.x, r.w, heading, false);
 	bars_draw(c, (struct rect){ r.y + p.bars + 1, r.x, p.bars_rows, r.w }, v,
 		  p.bars_rows);
+	other_draw(c, r.y + p.bars + 1 + p.bars_rows, r.x, r.w, v);
 	if (p.candidate_rows > 0) {
 		think_draw_candidates(c,
 				      (struct rect){ r.y + p.candidates, r.x,

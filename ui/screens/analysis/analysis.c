@@ -468,6 +468,7 @@ analysis_push(struct ui *ui, const struct match *m, int person, int closed)
 		return;
 	}
 	calibration_load(&calibration, g, &st);
+	calibration.by_hand = ui->settings.hand_win;
 	struct status why = { 0 };
 	struct analysis *a = analysis_open(
 		&(struct analyze_options){ .match = m,

@@ -550,6 +550,7 @@ compare_screen(struct ui *ui, struct decision *decision, const struct compare *l
 	if (s->plies == NULL)
 		BUG("no memory for the plies of a game");
 	compare_open(&s->compare, ui->catalog, compare_game(s), ui->wake_write);
+	s->compare.calibration.by_hand = ui->settings.hand_win;
 	s->compare.game_seed = s->decision.match.setup.seed;
 	if (like != NULL) {
 		s->compare.share = like->share;

@@ -226,6 +226,7 @@ inspect_screen(struct ui *ui, struct decision *decision, const struct snapshot *
 	s->decision = *decision;
 	if (!calibration_load(&s->calibration, inspector_game(s), &st))
 		s->calibration.stages = 0;
+	s->calibration.by_hand = ui->settings.hand_win;
 	ui->message[0] = '\0'; /* it was about the screen below */
 	if (s->decision.nodes == 0 && !decision_limited(&s->decision))
 		inspector_use_thinker(s);

@@ -4,6 +4,7 @@
  */
 #include "ui/screens/table/private.h"
 
+#include "src/core/equity.h"
 #include "src/core/record.h"
 
 #include <math.h>
@@ -135,6 +136,26 @@ table_run_view(struct ui *ui, struct screen *screen, int arg)
 	const enum view v = (enum view)((s->match.setup.view + 1) % 3);
 	session_set_view(s, v);
 	ui_message(ui, "%s", said[v]);
+}
+
+/* Which win probability all figures go by. */
+void
+table_run_win(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	struct session *s = &t->session;
+	struct sheet sheet;
+	(void)arg;
+	if (!equity_sheet(&s->calibration, table_game(t), &s->match.states[s->match.at],
+			  &sheet)) {
+		ui_message(ui, "no match is played here: win is that of the game");
+		return;
+	}
+	ui->settings.hand_win = !ui->settings.hand_win;
+	session_win_by_hand(s, ui->settings.hand_win);
+	ui_message(ui,
+		   "win probabilities are of the %s: panel, graph, coach and analysis",
+		   s->calibration.by_hand ? "hand" : "match");
 }
 
 void

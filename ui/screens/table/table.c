@@ -85,6 +85,8 @@ table_take_settings(const struct ui *ui, struct table *t)
 	s->sweep_ms = set->animation ? TABLE_SLIDE_US / 1000 : 0;
 	if (set->hint_ms > 0)
 		s->hint_ms = set->hint_ms;
+	if (s->calibration.by_hand != set->hand_win)
+		session_win_by_hand(s, set->hand_win);
 	if (strcmp(t->hint_setting, set->hint) == 0)
 		return;
 	snprintf(t->hint_setting, sizeof t->hint_setting, "%s", set->hint);
@@ -292,6 +294,8 @@ static const struct binding bindings[] = {
 	  "only yours",
 	  NULL, table_run_judge, 0 },
 	{ 'V', 0, "view", "view", "FAIR, STUDY, OPEN", has_views, table_run_view, 0 },
+	{ 'W', 0, "win-of", "", "win probabilities of the match, or of the hand", NULL,
+	  table_run_win, 0 },
 	{ 'b', 0, "beliefs", "beliefs",
 	  "what you, or the seat to move, can know of hidden cards", table_has_beliefs,
 	  table_run_study, STUDY_BELIEFS },
