@@ -39,13 +39,13 @@ struct session_search {
 	struct snapshot snap;
 };
 
-/* Win probabilities of one ply, for the graph over the game. */
+/* Win probabilities of one ply, by one judge (session/judge.c), for the graph over the game. */
 struct session_point {
-	bool fair, study; /* which of the two are known */
-	float fair_win[2]
-		      [SEATS_MAX]; /* as the person's seat may conclude: of the match, of
-					* the hand; the same where there is no match */
-	float study_win[2][SEATS_MAX]; /* as the seat that moved saw it */
+	bool judged; /* or it was tried */
+	bool known;
+	float win
+		[2]
+		[SEATS_MAX]; /* of the match, of the hand; the same where there is none */
 };
 
 struct session {
@@ -70,7 +70,7 @@ struct session {
 	char hint_player[PLAYER_TEXT]; /* "hard" */
 	int hint_ms;
 	int64_t hint_nodes; /* > 0: limit hints by nodes instead, for tests */
-	struct session_search search, advisor, hint;
+	struct session_search search, advisor, hint, judge;
 	struct session_search last;	  /* the seats' search before `search` */
 	struct worker *parked[SEATS_MAX]; /* of each seat's last move, to go on with */
 	int64_t round_ms;      /* an analysis of hidden cards goes on in longer and longer

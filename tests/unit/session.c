@@ -4,6 +4,7 @@
  */
 #include "src/app/catalog.h"
 #include "src/base/clock.h"
+#include "src/core/record.h"
 #include "ui/boards/boards.h"
 #include "ui/coach.h"
 #include "ui/screens/table.h"
@@ -740,6 +741,97 @@ what_was_given_and_what_is_deduced_are_told_apart(void **state)
 	assert_non_null(strstr(text, "N holds 2c"));
 }
 
+/* ---- the judge ---- */
+
+/* Ticks until every decision has been judged. */
+static void
+wait_for_judge(struct session *s)
+{
+	const struct game *g = &s->match.setup.game;
+	s->advise = true;
+	for (int k = 0; k < PATIENCE; k++) {
+		session_tick(s, clock_now_us());
+		int missing = 0;
+		for (int ply = 0; ply <= s->match.at; ply++)
+			missing += game_mover(g, &s->match.states[ply]) >= 0 &&
+				   (ply >= s->point_room || !s->points[ply].known);
+		if (missing == 0 && s->judge.worker == NULL)
+			return;
+		clock_sleep_us(500);
+	}
+	fail_msg("the judge never came to an end");
+}
+
+/* A match of two hands that was watched: whoever played it, the same graph, also when the game
+ * comes from a record; and it ends with the winner. */
+static void
+one_judge_draws_the_graph_whoever_plays(void **state)
+{
+	static struct setup setup;
+	static const char *const players[] = { "random", "pimc:worlds=2,inner=(greedy)" };
+	struct text record = { 0 };
+	(void)state;
+	make_setup(&setup, "hearts", players[0], 0);
+	set_variant(&setup, "hands", "2");
+	struct session *s = open_session(&setup);
+	while (!match_over(&s->match)) {
+		session_tick(s, clock_now_us());
+		session_continue(s);
+		clock_sleep_us(200);
+	}
+	wait_for_judge(s);
+	record_write(&s->match, &record);
+	const int end = s->match.at;
+	const seat_set winners = match_winners(&s->match);
+	for (int i = 0; i < 4; i++)
+		assert_true(s->points[end].win[0][i] *
+				    (float)__builtin_popcount(winners) ==
+			    (float)(winners >> i & 1));
+	struct match m;
+	struct status st = { 0 };
+	assert_true(record_read(&m, record.s, "the record", &app_catalog, &st));
+	for (int i = 0; i < 4; i++)
+		assert_true(setup_player(&m.setup, &app_catalog, i, players[1], &st));
+	struct session *again = session_memory(sizeof *again);
+	session_take(again, &app_catalog, NULL, &m, -1);
+	wait_for_judge(again);
+	for (int ply = 0; ply <= end; ply++)
+		assert_memory_equal(again->points[ply].win, s->points[ply].win,
+				    sizeof s->points[ply].win);
+	text_free(&record);
+	close_session(again);
+	close_session(s);
+}
+
+/* In FAIR it knows what the person's seat does: the same for two deals that it cannot tell apart,
+ * for all decisions of the game so far. */
+static void
+the_judge_of_a_fair_game_peeks_at_nothing(void **state)
+{
+	static struct setup setup;
+	float win[2][4];
+	(void)state;
+	make_setup(&setup, "hearts", "random", 1);
+	set_variant(&setup, "passing", "off");
+	for (int k = 0; k < 2; k++) {
+		static struct match m;
+		int plies = 8;
+		do { /* until the person is to choose */
+			make_match(&m, &setup, plies++, (uint64_t)k);
+			if (match_acting(&m) == 1)
+				break;
+			match_close(&m);
+		} while (plies < 20);
+		struct session *s = session_memory(sizeof *s);
+		session_take(s, &app_catalog, NULL, &m, -1);
+		s->hint_nodes = 500;
+		wait_for_judge(s);
+		memcpy(win[k], s->points[s->match.at].win[0], sizeof win[k]);
+		close_session(s);
+	}
+	assert_memory_equal(win[0], win[1], sizeof win[0]);
+}
+
 /* ---- saving ---- */
 
 static char store_path[80];
@@ -926,6 +1018,8 @@ main(void)
 		cmocka_unit_test(the_fair_screen_shows_only_what_the_person_may_know),
 		cmocka_unit_test(the_open_screen_does_show_the_hands),
 		cmocka_unit_test(what_was_given_and_what_is_deduced_are_told_apart),
+		cmocka_unit_test(one_judge_draws_the_graph_whoever_plays),
+		cmocka_unit_test(the_judge_of_a_fair_game_peeks_at_nothing),
 		cmocka_unit_test(a_save_that_failed_is_tried_again_after_every_move),
 		cmocka_unit_test(a_game_that_is_held_goes_on_as_a_copy),
 		cmocka_unit_test(a_new_game_is_held_too),

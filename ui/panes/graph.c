@@ -174,7 +174,6 @@ win_graph_ply(struct rect r, const struct win_graph *w, int x)
 
 struct session_wins {
 	const struct session *session;
-	bool fair;
 };
 
 static bool
@@ -184,11 +183,10 @@ session_win(const void *self, int ply, float *win)
 	if (ply >= w->session->point_room)
 		return false;
 	const struct session_point *p = &w->session->points[ply];
-	const bool hand = w->session->calibration.by_hand;
-	const float *from = w->fair ? p->fair_win[hand] : p->study_win[hand];
+	const float *from = p->win[w->session->calibration.by_hand];
 	for (int i = 0; i < SEATS_MAX; i++)
 		win[i] = from[i];
-	return w->fair ? p->fair : p->study;
+	return p->known;
 }
 
 static struct win_graph
@@ -202,9 +200,9 @@ session_graph(const struct session_wins *self, int mark)
 }
 
 void
-graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair, int mark)
+graph_draw(struct canvas *c, struct rect r, const struct session *s, int mark)
 {
-	const struct session_wins self = { s, fair };
+	const struct session_wins self = { s };
 	const struct win_graph w = session_graph(&self, mark);
 	win_graph_draw(c, r, &w);
 }
@@ -212,7 +210,7 @@ graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair, 
 int
 graph_ply(struct rect r, const struct session *s, int x)
 {
-	const struct session_wins self = { s, false };
+	const struct session_wins self = { s };
 	const struct win_graph w = session_graph(&self, -1);
 	return win_graph_ply(r, &w, x);
 }

@@ -34,6 +34,10 @@ struct think_view {
 	const struct snapshot *search; /* values, win, candidates; NULL: none */
 	const struct state *root;      /* what that search was given */
 	const char *source;	       /* heads the win bars: "from your seat" */
+	/* The bars are the judge's, as the graph is: of the match and of the hand. NULL: they
+	 * are those of `search`. */
+	const float (*judged)[SEATS_MAX];
+	bool by_hand;
 	bool candidates;   /* the candidates and the line of `search` may be seen */
 	const char *blank; /* said in place of candidates that may not */
 	const struct think_order *order;
@@ -111,8 +115,7 @@ void win_graph_draw(struct canvas *c, struct rect r, const struct win_graph *w);
 /* The ply drawn at a column, for a click; -1 none. */
 int win_graph_ply(struct rect r, const struct win_graph *w, int x);
 /* The same over the game at the table, and the ply at a column of it. */
-void graph_draw(struct canvas *c, struct rect r, const struct session *s, bool fair,
-		int mark);
+void graph_draw(struct canvas *c, struct rect r, const struct session *s, int mark);
 int graph_ply(struct rect r, const struct session *s, int x);
 
 /* "4.1", "-7.6", "12": at most 5 columns; blank when not known. */

@@ -2,8 +2,8 @@
  * private.h - what the files of the session share; nobody else includes it.
  *
  * session.c opens, ticks and plays; seats.c knows who may choose and see,
- * searches.c runs one search, help.c the searches that help a person,
- * steer.c whatever else changes the course of a game.
+ * searches.c runs one search, help.c the searches that help a person, judge.c the one that
+ * judges the whole game, steer.c whatever else changes the course of a game.
  */
 #ifndef PLYSCOPE_UI_SESSION_PRIVATE_H
 #define PLYSCOPE_UI_SESSION_PRIVATE_H
@@ -56,6 +56,20 @@ bool session_search_read(struct session_search *search);
 bool session_give_advisor(struct session *s);
 bool session_give_analysis(struct session *s);
 bool session_read_hint(struct session *s);
+/* ---- judge.c ---- */
+
+bool session_give_judge(struct session *s);
+bool session_judge_wanted(const struct session *s);
+/* What is known of the plies from `from` on is out of date. */
+void session_forget_judged(struct session *s, int from);
+/* session.c: what is certain, the ends of hands from a ply on; and what a judge found. */
+void session_note_ends(struct session *s, int from);
+void session_note_judged(struct session *s, const struct session_search *by);
+/* searches.c: a worker for a job, with the moves before the search's ply. */
+struct worker *session_search_worker(struct session *s,
+				     const struct session_search *search,
+				     const struct search_job *job, struct status *st);
+
 /* A helper that is to be started for the position on the table. */
 bool session_helper_wanted(const struct session *s);
 

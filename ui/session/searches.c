@@ -75,6 +75,14 @@ session_search_forget(struct session_search *search)
 	search->ply = -1;
 }
 
+struct worker *
+session_search_worker(struct session *s, const struct session_search *search,
+		      const struct search_job *job, struct status *st)
+{
+	struct search_job with_moves = *job;
+	return start_worker(s, search, &with_moves, st);
+}
+
 bool
 session_search_start(struct session *s, struct session_search *search, int viewer,
 		     int seat, const struct player *p, struct status *st)

@@ -44,102 +44,7 @@ session_memory(size_t bytes)
 	BUG("no memory for a table");
 }
 
-/* A game that goes on is held; one that is held elsewhere becomes another game. */
-static void
-hold(struct session *s)
-{
-	struct status st = { 0 };
-	if (s->store == NULL || s->match.id == 0 ||
-	    store_hold(s->store, s->match.id, &st))
-		return;
-	session_note(s, "%s: what you play here becomes a game of its own", st.text);
-	s->match.id = 0;
-	s->copy = true;
-}
-
-static void
-begin(struct session *s)
-{
-	s->paused = false;
-	s->hint_ms = HINT_MS;
-	snprintf(s->hint_player, sizeof s->hint_player, "hard");
-	s->speed_ms = 600;
-	s->advise = true;
-	s->search.ply = s->advisor.ply = s->hint.ply = -1;
-	if (game_hidden(session_game(s)) && s->match.setup.view != VIEW_FAIR)
-		session_assisted(s);
-	struct status st = { 0 };
-	if (!calibration_load(&s->calibration, session_game(s), &st) && st.failed)
-		session_note(s, "no win probabilities: %s", st.text);
-	hold(s);
-}
-
-void
-session_open(struct session *s, const struct catalog *c, struct store *store,
-	     const struct setup *setup, int wake_fd)
-{
-	*s = (struct session){ .catalog = c, .store = store, .wake_fd = wake_fd };
-	match_open(&s->match, setup);
-	begin(s);
-}
-
-void
-session_take(struct session *s, const struct catalog *c, struct store *store,
-	     struct match *m, int wake_fd)
-{
-	*s = (struct session){ .catalog = c, .store = store, .wake_fd = wake_fd };
-	s->match = *m;
-	*m = (struct match){ 0 };
-	begin(s);
-}
-
-void
-session_close(struct session *s)
-{
-	session_save(s);
-	if (s->store != NULL)
-		store_release(s->store, s->match.id);
-	session_search_drop(&s->search);
-	session_search_drop(&s->advisor);
-	session_search_drop(&s->hint);
-	session_forget_parked(s);
-	free(s->points);
-	s->points = NULL;
-	match_close(&s->match);
-}
-
-/* Who only looks at a table leaves nothing that could be gone on with. */
-static bool
-has_begun(const struct session *s)
-{
-	const struct match *m = &s->match;
-	const bool watched = setup_humans(&m->setup) == 0;
-	if (s->copy)
-		return false;
-	for (int k = 0; k < m->at; k++)
-		if (m->plies[k].human || (watched && m->plies[k].seat >= 0))
-			return true;
-	return false;
-}
-
-void
-session_save(struct session *s)
-{
-	struct status st = { 0 };
-	const bool fresh = s->match.id == 0, failed = s->unsaved[0] != '\0';
-	if (s->store == NULL || (fresh && !has_begun(s)))
-		return;
-	const bool saved = store_save(s->store, &s->match, &st);
-	if (saved && fresh)
-		hold(s);
-	if (saved && failed)
-		session_note(s, "saved again, with all moves");
-	else if (!saved && !failed)
-		session_note(s, "not saved, to be tried again: %s", st.text);
-	snprintf(s->unsaved, sizeof s->unsaved, "%s", st.text);
-}
-
-/* ------------------------------------------------------------------ playing */
+/* ------------------------------------------------------------------ the graph */
 
 static struct session_point *
 point_at(struct session *s, int ply)
@@ -158,26 +63,22 @@ point_at(struct session *s, int ply)
 	return &s->points[ply];
 }
 
-/* Keeps the win probabilities of a search for the graph. */
-static void
-note_point(struct session *s, const struct session_search *search, bool fair)
+void
+session_note_judged(struct session *s, const struct session_search *by)
 {
-	if (!search->known || isnan(search->snap.win[0]))
+	struct session_point *p = point_at(s, by->ply);
+	const struct snapshot *snap = &by->snap;
+	if (p == NULL) {
+		s->advise = false;
 		return;
-	struct session_point *p = point_at(s, search->ply);
-	if (p == NULL)
-		return;
-	float(*win)[SEATS_MAX] = fair ? p->fair_win : p->study_win;
-	const struct snapshot *snap = &search->snap;
-	const bool both = !isnan(snap->match_win[0]);
-	for (int i = 0; i < session_game(s)->seats; i++) {
-		win[0][i] = (float)(both ? snap->match_win[i] : snap->win[i]);
-		win[1][i] = (float)(both ? snap->hand_win[i] : snap->win[i]);
 	}
-	if (fair)
-		p->fair = true;
-	else
-		p->study = true;
+	p->judged = true;
+	p->known = by->known && !isnan(snap->win[0]);
+	const bool both = p->known && !isnan(snap->match_win[0]);
+	for (int i = 0; i < session_game(s)->seats && p->known; i++) {
+		p->win[0][i] = (float)(both ? snap->match_win[i] : snap->win[i]);
+		p->win[1][i] = (float)(both ? snap->hand_win[i] : snap->win[i]);
+	}
 }
 
 /* The best of a result share the win. */
@@ -217,20 +118,127 @@ note_end(struct session *s, int ply)
 		equity_win(&s->calibration, &sheet, g->seats, 1000, NULL, match);
 	}
 	for (int i = 0; i < g->seats; i++) {
-		p->fair_win[0][i] = p->study_win[0][i] = (float)match[i];
-		p->fair_win[1][i] = p->study_win[1][i] = (float)hand[i];
+		p->win[0][i] = (float)match[i];
+		p->win[1][i] = (float)hand[i];
 	}
-	p->fair = p->study = true;
+	p->judged = p->known = true;
 }
+
+void
+session_note_ends(struct session *s, int from)
+{
+	const struct game *g = session_game(s);
+	for (int k = from; k <= s->match.at; k++)
+		if (g->rules->settled(g, &s->match.states[k]))
+			note_end(s, k);
+}
+
+/* ------------------------------------------------------------------ opening */
+
+/* A game that goes on is held; one that is held elsewhere becomes another game. */
+static void
+hold(struct session *s)
+{
+	struct status st = { 0 };
+	if (s->store == NULL || s->match.id == 0 ||
+	    store_hold(s->store, s->match.id, &st))
+		return;
+	session_note(s, "%s: what you play here becomes a game of its own", st.text);
+	s->match.id = 0;
+	s->copy = true;
+}
+
+static void
+begin(struct session *s)
+{
+	s->paused = false;
+	s->hint_ms = HINT_MS;
+	snprintf(s->hint_player, sizeof s->hint_player, "hard");
+	s->speed_ms = 600;
+	s->advise = true;
+	s->search.ply = s->advisor.ply = s->hint.ply = s->judge.ply = -1;
+	if (game_hidden(session_game(s)) && s->match.setup.view != VIEW_FAIR)
+		session_assisted(s);
+	struct status st = { 0 };
+	if (!calibration_load(&s->calibration, session_game(s), &st) && st.failed)
+		session_note(s, "no win probabilities: %s", st.text);
+	session_note_ends(s, 0);
+	hold(s);
+}
+
+void
+session_open(struct session *s, const struct catalog *c, struct store *store,
+	     const struct setup *setup, int wake_fd)
+{
+	*s = (struct session){ .catalog = c, .store = store, .wake_fd = wake_fd };
+	match_open(&s->match, setup);
+	begin(s);
+}
+
+void
+session_take(struct session *s, const struct catalog *c, struct store *store,
+	     struct match *m, int wake_fd)
+{
+	*s = (struct session){ .catalog = c, .store = store, .wake_fd = wake_fd };
+	s->match = *m;
+	*m = (struct match){ 0 };
+	begin(s);
+}
+
+void
+session_close(struct session *s)
+{
+	session_save(s);
+	if (s->store != NULL)
+		store_release(s->store, s->match.id);
+	session_search_drop(&s->search);
+	session_search_drop(&s->advisor);
+	session_search_drop(&s->hint);
+	session_search_drop(&s->judge);
+	session_forget_parked(s);
+	free(s->points);
+	s->points = NULL;
+	match_close(&s->match);
+}
+
+/* Who only looks at a table leaves nothing that could be gone on with. */
+static bool
+has_begun(const struct session *s)
+{
+	const struct match *m = &s->match;
+	const bool watched = setup_humans(&m->setup) == 0;
+	if (s->copy)
+		return false;
+	for (int k = 0; k < m->at; k++)
+		if (m->plies[k].human || (watched && m->plies[k].seat >= 0))
+			return true;
+	return false;
+}
+
+void
+session_save(struct session *s)
+{
+	struct status st = { 0 };
+	const bool fresh = s->match.id == 0, failed = s->unsaved[0] != '\0';
+	if (s->store == NULL || (fresh && !has_begun(s)))
+		return;
+	const bool saved = store_save(s->store, &s->match, &st);
+	if (saved && fresh)
+		hold(s);
+	if (saved && failed)
+		session_note(s, "saved again, with all moves");
+	else if (!saved && !failed)
+		session_note(s, "not saved, to be tried again: %s", st.text);
+	snprintf(s->unsaved, sizeof s->unsaved, "%s", st.text);
+}
+
+/* ------------------------------------------------------------------ playing */
 
 /* A hand that ended on the way from one ply to the next is shown before the next deal. */
 void
 session_notice_hand(struct session *s, int from)
 {
 	const struct game *g = session_game(s);
-	for (int k = from + 1; k <= s->match.at; k++)
-		if (g->rules->settled(g, &s->match.states[k]))
-			note_end(s, k);
 	for (int k = from + 1; k < s->match.at; k++)
 		if (g->rules->settled(g, &s->match.states[k])) {
 			s->hand_over = true;
@@ -294,6 +302,8 @@ session_asked_for_us(const struct session *s)
 static void
 after_move(struct session *s, int from)
 {
+	session_forget_judged(s, from + 1); /* of what was taken back */
+	session_note_ends(s, from + 1);
 	begin_rest(s, from);
 	s->copy = false;
 	s->played_us = s->now_us;
@@ -403,7 +413,6 @@ play_finished(struct session *s)
 	char comment[MATCH_COMMENT] = "";
 	if (search->snap.move_count > 0)
 		match_comment(&search->snap, session_game(s), comment, sizeof comment);
-	note_point(s, search, false);
 	s->answer_us = session_asked_for_us(s);
 	const int from = s->match.at;
 	struct status st = { 0 };
@@ -459,7 +468,7 @@ session_tick(struct session *s, int64_t now_us)
 			/* Only where the person is to choose: elsewhere whether it comes to an
 			 * end depends on how long an opponent thinks. */
 			if (session_chooser(s) != SEAT_NONE)
-				note_point(s, &s->advisor, true);
+				session_note_judged(s, &s->advisor);
 			session_search_drop(&s->advisor);
 		}
 	}
@@ -473,6 +482,7 @@ session_tick(struct session *s, int64_t now_us)
 	changed |= give_turn(s);
 	changed |= session_give_advisor(s);
 	changed |= session_give_analysis(s);
+	changed |= session_give_judge(s);
 	return changed;
 }
 
@@ -489,6 +499,7 @@ bool
 session_busy(const struct session *s)
 {
 	return session_waiting(s) || holds_trick(s) || session_helper_wanted(s) ||
-	       s->hint.worker != NULL || (s->advisor.worker != NULL && !s->paused) ||
+	       session_judge_wanted(s) || s->hint.worker != NULL ||
+	       (s->advisor.worker != NULL && !s->paused) ||
 	       (s->hand_over && !s->paused && session_humans(s) == 0);
 }

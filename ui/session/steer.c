@@ -15,6 +15,7 @@ position_changed(struct session *s)
 	session_search_forget(&s->last);
 	session_search_forget(&s->advisor);
 	session_search_forget(&s->hint);
+	session_search_forget(&s->judge);
 	s->hand_over = false;
 	s->played_us = s->now_us;
 	s->rest_us = 0;
@@ -57,8 +58,9 @@ session_redo(struct session *s)
 void
 session_hold(struct session *s, bool on)
 {
-	struct session_search *searches[] = { &s->search, &s->advisor, &s->hint };
-	for (int i = 0; i < 3; i++)
+	struct session_search *searches[] = { &s->search, &s->advisor, &s->hint,
+					      &s->judge };
+	for (int i = 0; i < 4; i++)
 		if (searches[i]->worker != NULL)
 			worker_pause(searches[i]->worker, on);
 }
@@ -169,6 +171,8 @@ session_set_view(struct session *s, enum view v)
 	if (v != VIEW_FAIR && game_hidden(session_game(s)))
 		session_assisted(s);
 	session_search_forget(&s->advisor);
+	session_forget_judged(s, 0); /* it knows more now, or less */
+	session_note_ends(s, 0);
 }
 
 void

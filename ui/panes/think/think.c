@@ -40,6 +40,8 @@ const char *const pane_definitions[] = {
 	"mix gap\twhat a better reply to either mix gains, at most",
 	"distance to equilibrium\tthe same as from equilibrium",
 	"win\tprobability of the best result, calibrated on self-play",
+	"by the judge\tone search for the whole game, the same for all seats; the graph "
+	"too",
 	"match win\tof the match, from the totals, this hand and those to come",
 	"hand win\tof this hand alone; W chooses which of the two all figures go by",
 	"value\texpected value for the seat named beside it; higher is better",
@@ -116,66 +118,6 @@ bars_rows(const struct think_view *v, struct rect r)
 	return r.w >= THINK_WIDE && r.h >= THINK_TALL ? n : (n + 1) / 2;
 }
 
-static void
-bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
-{
-	const int n = v->game->seats;
-	const bool known = v->search != NULL && !isnan(v->search->win[0]);
-	const int columns = rows >= n ? 1 : 2, width = (r.w - (columns - 1)) / columns;
-	int percent[SEATS_MAX] = { 0 };
-	if (known)
-		percents(v->search->win, n, percent);
-	for (int i = 0; i < n; i++) {
-		const int y = r.y + (columns == 1 ? i : i / 2);
-		const int x = r.x + (columns == 1 ? 0 : i % 2 * (width + 1));
-		const enum role role = (enum role)(ROLE_SEAT_0 + i);
-		canvas_putf(c, y, x, role, "%c", v->game->text->seat_letter(v->game, i));
-		if (!known)
-			continue;
-		canvas_bar(c, y, x + 2, width - 8, role, v->search->win[i]);
-		canvas_putf(c, y, x + width - 5, ROLE_TEXT, "%3d%%", percent[i]);
-	}
-}
-
-/* Whether a match is played, of which both win probabilities are known. */
-static bool
-has_match(const struct think_view *v)
-{
-	return v->search != NULL && !isnan(v->search->match_win[0]);
-}
-
-/* "match win, from your seat": what the bars are of. */
-static void
-bars_heading(const struct think_view *v, char *out, int size)
-{
-	snprintf(out, (size_t)size, "%s%s",
-		 !has_match(v)	       ? ""
-		 : v->search->of_match ? "match "
-				       : "hand ",
-		 v->source);
-}
-
-/* A line of the other of the two: "hand S 25% W 28% N 22% E 25%". */
-static void
-other_draw(struct canvas *c, int y, int x, int w, const struct think_view *v)
-{
-	int percent[SEATS_MAX] = { 0 };
-	const int end = x + w;
-	if (!has_match(v))
-		return;
-	percents(v->search->of_match ? v->search->hand_win : v->search->match_win,
-		 v->game->seats, percent);
-	x = canvas_put(c, y, x, ROLE_DIM, v->search->of_match ? "hand " : "match");
-	const bool wide = x + 6 * v->game->seats <= end;
-	for (int i = 0; i < v->game->seats; i++) {
-		x = canvas_putf(c, y, x + 1, (enum role)(ROLE_SEAT_0 + i), "%c",
-				v->game->text->seat_letter(v->game, i));
-		x = canvas_putf(c, y, x, ROLE_TEXT, wide ? "%3d%%" : "%3d", percent[i]);
-	}
-}
-
-/* ------------------------------------------------------------------ the whole */
-
 /* A row for the win probability that the bars are not of. */
 static bool
 plays_match(const struct think_view *v)
@@ -187,6 +129,84 @@ plays_match(const struct think_view *v)
 	v->game->rules->start(v->game, &start);
 	return v->game->knowledge->sheet(v->game, &start, &sheet);
 }
+
+/* What the bars show, or (other) the line below them; false: it is not known. */
+static bool
+win_of(const struct think_view *v, bool other, double *win)
+{
+	const bool hand = v->by_hand != other;
+	for (int i = 0; i < v->game->seats && v->judged != NULL; i++)
+		win[i] = (double)v->judged[hand][i];
+	if (v->judged != NULL)
+		return !other || plays_match(v);
+	if (v->search == NULL)
+		return false;
+	const bool match = v->search->of_match != other;
+	memcpy(win,
+	       !other  ? v->search->win
+	       : match ? v->search->match_win
+		       : v->search->hand_win,
+	       sizeof v->search->win);
+	return !isnan(win[0]);
+}
+
+static void
+bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
+{
+	double win[SEATS_MAX];
+	const int n = v->game->seats;
+	const bool known = win_of(v, false, win);
+	const int columns = rows >= n ? 1 : 2, width = (r.w - (columns - 1)) / columns;
+	int percent[SEATS_MAX] = { 0 };
+	if (known)
+		percents(win, n, percent);
+	for (int i = 0; i < n; i++) {
+		const int y = r.y + (columns == 1 ? i : i / 2);
+		const int x = r.x + (columns == 1 ? 0 : i % 2 * (width + 1));
+		const enum role role = (enum role)(ROLE_SEAT_0 + i);
+		canvas_putf(c, y, x, role, "%c", v->game->text->seat_letter(v->game, i));
+		if (!known)
+			continue;
+		canvas_bar(c, y, x + 2, width - 8, role, win[i]);
+		canvas_putf(c, y, x + width - 5, ROLE_TEXT, "%3d%%", percent[i]);
+	}
+}
+
+/* "match win, from your seat": what the bars are of. */
+static void
+bars_heading(const struct think_view *v, char *out, int size)
+{
+	double win[SEATS_MAX];
+	const bool hand = v->judged != NULL ? v->by_hand
+					    : v->search == NULL || !v->search->of_match;
+	snprintf(out, (size_t)size, "%s%s",
+		 !win_of(v, true, win) ? ""
+		 : hand		       ? "hand "
+				       : "match ",
+		 v->source);
+}
+
+/* A line of the other of the two: "hand S 25% W 28% N 22% E 25%". */
+static void
+other_draw(struct canvas *c, int y, int x, int w, const struct think_view *v)
+{
+	int percent[SEATS_MAX] = { 0 };
+	double win[SEATS_MAX];
+	const int end = x + w;
+	if (!win_of(v, true, win))
+		return;
+	const bool hand = v->judged != NULL ? !v->by_hand : v->search->of_match;
+	percents(win, v->game->seats, percent);
+	x = canvas_put(c, y, x, ROLE_DIM, hand ? "hand " : "match");
+	const bool wide = x + 6 * v->game->seats <= end;
+	for (int i = 0; i < v->game->seats; i++) {
+		x = canvas_putf(c, y, x + 1, (enum role)(ROLE_SEAT_0 + i), "%c",
+				v->game->text->seat_letter(v->game, i));
+		x = canvas_putf(c, y, x, ROLE_TEXT, wide ? "%3d%%" : "%3d", percent[i]);
+	}
+}
+
+/* ------------------------------------------------------------------ the whole */
 
 struct think_rows {
 	int effort, bars, candidates, line, curve; /* first rows */

@@ -25,6 +25,19 @@ table_hint_now(const struct table *t)
 		       : NULL;
 }
 
+/* The newest of the graph's points at the position shown or before it; NULL: none. */
+static const struct session_point *
+judged_last(const struct table *t)
+{
+	const struct session *s = &t->session;
+	int ply = table_shown_ply(t);
+	if (ply >= s->point_room)
+		ply = s->point_room - 1;
+	while (ply >= 0 && !s->points[ply].known)
+		ply--;
+	return ply >= 0 ? &s->points[ply] : NULL;
+}
+
 /* The panel's search: the hint that was asked for, else what may be shown of the others. */
 void
 table_set_think(struct table *t)
@@ -64,6 +77,11 @@ table_set_think(struct table *t)
 				s->advisor.ply == s->match.at;
 		if (v->blank == NULL)
 			v->blank = "after the hand, or V";
+	}
+	v->by_hand = s->calibration.by_hand;
+	if (!fair && hint == NULL && judged_last(t) != NULL) {
+		v->judged = judged_last(t)->win;
+		v->source = "win, by the judge";
 	}
 	if (hint != NULL) {
 		shown = hint;
@@ -382,7 +400,7 @@ graph_pane(struct table *t, struct canvas *c, struct rect r)
 	pane_heading(c, r.y, r.x, r.w, "win probability over the game",
 		     t->pane == PANE_GRAPH);
 	graph_draw(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, &t->session,
-		   session_fair(&t->session), t->review);
+		   t->review);
 }
 
 static void

@@ -39,10 +39,14 @@ struct ticker_event {
 struct ticker {
 	int count; /* told so far; the last TICKER_EVENTS are kept, a ring */
 	struct ticker_event event[TICKER_EVENTS];
-	int ply; /* decisions before this one have been looked at */
-	bool led, known[SEATS_MAX], proved[SEATS_MAX];
+	int ply;      /* decisions before this one have been looked at */
+	int searched; /* and the searches of those */
+	bool by_hand; /* what the chances are of */
+	bool led, proved[SEATS_MAX];
 	int leader;
-	double win[SEATS_MAX]; /* of each seat by its own last search */
+	int points;			   /* judged so far */
+	float round[SEATS_MAX][SEATS_MAX]; /* the last, the newest first */
+	float high[SEATS_MAX];		   /* held for a round */
 };
 
 struct table {

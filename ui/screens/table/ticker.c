@@ -1,20 +1,18 @@
 /*
- * ticker.c - what is worth a look in a game that is watched: another seat leads, a
- * search has proved its value, or sees its chances fall.
+ * ticker.c - what is worth a look in a game that is watched: another seat leads, a seat's chances
+ * have fallen, a search has proved its value.
  *
- * All of it from the last figures of the searches that choose the moves, so nothing is said
- * while opponents' figures are hidden. A fall is measured between two decisions of the same
- * seat by its own search: a move of its own that was worse than it seemed, or a good one of
- * another's.
+ * Chances are the judge's, as in the graph. A lead or a fall is told once it has held for a round:
+ * as many decisions as there are seats. Nothing is said while opponents' figures are hidden.
  */
 #include "ui/screens/table/private.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
-#define FALL 0.15 /* of win probability: told from here on */
-#define LEAD 0.05 /* over the leader before */
+#define FALL 0.15F /* of win probability: told from here on */
+#define LEAD 0.05F /* over the leader before */
 
 static void __attribute__((format(printf, 3, 4)))
 tell(struct table *t, int ply, const char *format, ...)
@@ -30,43 +28,111 @@ tell(struct table *t, int ply, const char *format, ...)
 }
 
 static int
-leader_of(const struct snapshot *s)
+leader_of(const float *win, int seats)
 {
 	int best = 0;
-	for (int i = 1; i < s->seats; i++)
-		if (s->win[i] > s->win[best])
+	for (int i = 1; i < seats; i++)
+		if (win[i] > win[best])
 			best = i;
 	return best;
 }
 
+/* What a seat had at least, or at most, in the last round. */
+static float
+in_round(const struct ticker *k, int seats, int seat, bool least)
+{
+	float x = k->round[0][seat];
+	for (int i = 1; i < seats; i++) {
+		const float y = k->round[i][seat];
+		x = least == (y < x) ? y : x;
+	}
+	return x;
+}
+
+/* Another leads since a whole round, and clearly. */
 static void
-look(struct table *t, const struct session_search *search)
+tell_lead(struct table *t, int ply, const float *win, int seats)
 {
 	struct ticker *k = &t->ticker;
-	const struct game *g = table_game(t);
+	const int leader = leader_of(win, seats);
+	for (int i = 0; i < seats; i++)
+		if (leader_of(k->round[i], seats) != leader)
+			return;
+	if (k->leader == leader || (k->led && win[leader] < win[k->leader] + LEAD))
+		return;
+	if (k->led)
+		tell(t, ply, "%s leads, %.0f%%", board_seat_word(table_game(t), leader),
+		     (double)win[leader] * 100);
+	k->leader = leader;
+	k->led = true;
+}
+
+/* A seat was well off before the round, and not once in it. */
+static void
+tell_falls(struct table *t, int ply, int seats)
+{
+	struct ticker *k = &t->ticker;
+	for (int i = 0; i < seats; i++) {
+		const float now = in_round(k, seats, i, false);
+		if (k->high[i] >= now + FALL) {
+			tell(t, ply, "%s's chances fall, %.0f%% to %.0f%%",
+			     board_seat_word(table_game(t), i), (double)k->high[i] * 100,
+			     (double)now * 100);
+			k->high[i] = now;
+		}
+		const float sure = in_round(k, seats, i, true);
+		k->high[i] = sure > k->high[i] ? sure : k->high[i];
+	}
+}
+
+/* The next judged decision; false: there is none yet. */
+static bool
+take_point(struct table *t)
+{
+	struct ticker *k = &t->ticker;
+	const struct session *s = &t->session;
+	const int seats = table_game(t)->seats;
+	if (k->ply > s->match.at || k->ply >= s->point_room)
+		return false;
+	const struct session_point *p = &s->points[k->ply];
+	if (!p->judged && game_mover(table_game(t), &s->match.states[k->ply]) >= 0)
+		return false;
+	const float *win = p->win[s->calibration.by_hand];
+	if (p->judged && p->known) {
+		memmove(k->round[1], k->round[0], sizeof k->round - sizeof k->round[0]);
+		memcpy(k->round[0], win, sizeof k->round[0]);
+		k->points++;
+	}
+	if (p->judged && p->known && k->points >= seats) {
+		tell_lead(t, k->ply, win, seats);
+		tell_falls(t, k->ply, seats);
+	}
+	k->ply++;
+	return true;
+}
+
+static void
+look_for_proof(struct table *t, const struct session_search *search)
+{
 	const struct snapshot *s = &search->snap;
-	const int seat = search->seat;
+	struct ticker *k = &t->ticker;
 	const bool proved = s->stop == STOP_SOLVED ||
 			    (s->move_count > 1 && s->moves[0].status == MOVE_PROVEN);
-	if (proved && !k->proved[seat])
-		tell(t, search->ply, "%s has proved its value", board_seat_word(g, seat));
-	k->proved[seat] = proved;
-	if (isnan(s->win[seat]))
-		return;
-	const double fall = k->known[seat] ? k->win[seat] - s->win[seat] : 0;
-	if (fall >= FALL)
-		tell(t, search->ply, "%s sees its chances fall, %.0f%% to %.0f%%",
-		     board_seat_word(g, seat), k->win[seat] * 100, s->win[seat] * 100);
-	k->known[seat] = true;
-	k->win[seat] = s->win[seat];
-	const int leader = leader_of(s);
-	if (k->leader != leader && s->win[leader] - s->win[k->leader] >= LEAD) {
-		if (k->led)
-			tell(t, search->ply, "%s leads, %.0f%%",
-			     board_seat_word(g, leader), s->win[leader] * 100);
-		k->leader = leader;
-	}
-	k->led = true;
+	if (proved && !k->proved[search->seat])
+		tell(t, search->ply, "%s has proved its value",
+		     board_seat_word(table_game(t), search->seat));
+	k->proved[search->seat] = proved;
+}
+
+/* Something was taken back, or chances are of something else: rounds begin here. */
+static void
+begin_again(struct ticker *k, const struct session *s)
+{
+	k->ply = k->ply > s->match.at ? s->match.at : k->ply;
+	k->by_hand = s->calibration.by_hand;
+	k->led = false;
+	k->points = 0;
+	memset(k->high, 0, sizeof k->high);
 }
 
 bool
@@ -76,14 +142,16 @@ table_ticker_tick(struct ui *ui, struct table *t)
 	const struct session *s = &t->session;
 	const struct session_search *search = &s->search;
 	const int before = k->count;
-	if (search->ply < k->ply) /* taken back, or another game */
-		k->ply = 0;
-	if (!search->known || !search->done || search->ply + 1 <= k->ply)
-		return false;
-	k->ply = search->ply + 1;
+	if (s->match.at + 1 < k->ply || s->calibration.by_hand != k->by_hand)
+		begin_again(k, s);
 	if (session_fair(s))
 		return false;
-	look(t, search);
+	while (take_point(t))
+		continue;
+	if (search->known && search->done && search->ply + 1 > k->searched) {
+		k->searched = search->ply + 1;
+		look_for_proof(t, search);
+	}
 	if (k->count == before || setup_humans(&s->match.setup) > 0)
 		return false;
 	ui_message(ui, "! %s", k->event[(k->count - 1) % TICKER_EVENTS].text);

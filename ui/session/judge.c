@@ -1,0 +1,171 @@
+/*
+ * judge.c - one judge for the whole game: the win probabilities of the graph and of the ticker.
+ *
+ * The searches that play are of different strength and know different hands, so that a graph of
+ * their own figures jumps from mover to mover. The judge is one player (that of the hints) with
+ * the same nodes for every decision of the game, in its order. It knows what the person's seat
+ * knows in FAIR and STUDY, and all cards where they are open or nobody sits.
+ *
+ * At a person's turn in FAIR the advisor is the judge: the panel shows it too.
+ *
+ * It works while the machine has time: no other search of the table runs. In FAIR that is at the
+ * person's turn alone, so that what it has done says nothing of how long an opponent thinks. What
+ * a record does not have, of a game that is gone on with, it works out again.
+ */
+#include "ui/session/private.h"
+
+#include "src/core/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define JUDGE_NODES 20000
+#define LAG_MOST    12 /* decisions it may be behind before it works beside other searches */
+
+/* Whose knowledge it has; SEAT_ALL: everything. SEAT_NONE: of several persons, so nobody's. */
+static int
+viewer_of(const struct session *s, int ply)
+{
+	const struct game *g = session_game(s);
+	const seat_set acting = g->rules->acting(g, &s->match.states[ply]);
+	const int mover = __builtin_ctz(acting);
+	if (!game_hidden(g) || (g->traits & TRAIT_OPEN_CARDS))
+		return mover; /* all know the same of what came before */
+	if (session_humans(s) == 0 || s->match.setup.view == VIEW_OPEN)
+		return SEAT_ALL;
+	return session_humans(s) == 1 ? session_person(s) : SEAT_NONE;
+}
+
+static bool
+is_decision(const struct session *s, int ply)
+{
+	const struct game *g = session_game(s);
+	const seat_set acting = g->rules->acting(g, &s->match.states[ply]);
+	return acting != 0 && acting != ACTING_CHANCE &&
+	       !g->rules->settled(g, &s->match.states[ply]);
+}
+
+static bool
+is_judged(const struct session *s, int ply)
+{
+	return ply < s->point_room && s->points[ply].judged;
+}
+
+/* The first decision that was not judged yet, -1: none; *lag: how many there are. */
+static int
+next_decision(const struct session *s, int *lag)
+{
+	int first = -1;
+	*lag = 0;
+	for (int k = s->match.at; k >= 0; k--) {
+		if (is_judged(s, k) || !is_decision(s, k))
+			continue;
+		first = k;
+		++*lag;
+	}
+	return first;
+}
+
+static bool
+is_running(const struct session_search *search)
+{
+	return search->worker != NULL && !search->done;
+}
+
+static int
+ply_to_judge(const struct session *s)
+{
+	int lag;
+	if (!s->advise || s->calibration.stages == 0 || s->paused ||
+	    s->judge.worker != NULL)
+		return -1;
+	const int ply = next_decision(s, &lag);
+	if (ply < 0 || viewer_of(s, ply) == SEAT_NONE)
+		return -1;
+	if (session_fair(s))
+		return session_chooser(s) != SEAT_NONE && !is_running(&s->advisor) &&
+				       !is_running(&s->hint)
+			       ? ply
+			       : -1;
+	const bool idle = !is_running(&s->search) && !is_running(&s->hint);
+	return idle || lag > LAG_MOST ? ply : -1;
+}
+
+/* The hint's player; where all cards are known, what is inside of it. */
+static bool
+judge_player(const struct session *s, int viewer, struct player *p, int *part,
+	     struct status *st)
+{
+	if (!player_parse(p, s->hint_player, s->catalog, session_game(s), st))
+		return false;
+	if (p->human)
+		return status_fail(st, "a person does not search");
+	const struct player_part *outer = &p->part[0];
+	*part = viewer == SEAT_ALL && (outer->ops->needs & NEED_HIDDEN_OK) &&
+				outer->inner >= 0
+			? outer->inner
+			: 0;
+	p->part[*part].limits = (struct limits){ .nodes = JUDGE_NODES };
+	player_single_thread(p);
+	return true;
+}
+
+static bool
+start_judge(struct session *s, int ply, struct status *st)
+{
+	struct session_search *judge = &s->judge;
+	struct player p;
+	int part = 0;
+	const int viewer = viewer_of(s, ply);
+	if (!judge_player(s, viewer, &p, &part, st))
+		return false;
+	match_view_at(&s->match, ply, viewer, &judge->root);
+	judge->viewer = viewer;
+	judge->ply = ply;
+	judge->seat = game_mover(session_game(s), &judge->root);
+	judge->seed = rng_fork(s->match.setup.seed, (uint64_t)ply);
+	judge->known = judge->done = false;
+	const struct search_job job = { .game = session_game(s),
+					.root = &judge->root,
+					.viewer = viewer,
+					.player = &p,
+					.part = part,
+					.seed = judge->seed,
+					.calibration = &s->calibration,
+					.bounded = true };
+	judge->worker = session_search_worker(s, judge, &job, st);
+	return judge->worker != NULL;
+}
+
+bool
+session_judge_wanted(const struct session *s)
+{
+	return s->judge.worker != NULL || ply_to_judge(s) >= 0;
+}
+
+bool
+session_give_judge(struct session *s)
+{
+	struct status st = { 0 };
+	bool changed = session_search_read(&s->judge);
+	if (s->judge.worker != NULL && s->judge.done) {
+		session_note_judged(s, &s->judge);
+		session_search_drop(&s->judge);
+		changed = true;
+	}
+	const int ply = ply_to_judge(s);
+	if (ply >= 0 && !start_judge(s, ply, &st)) {
+		s->judge.ply = ply; /* it stays unknown */
+		s->judge.known = false;
+		session_note_judged(s, &s->judge);
+	}
+	return changed;
+}
+
+void
+session_forget_judged(struct session *s, int from)
+{
+	session_search_forget(&s->judge);
+	for (int k = from; k < s->point_room; k++)
+		s->points[k] = (struct session_point){ 0 };
+}
