@@ -136,7 +136,7 @@ static const struct flag flags_all[] = {
 	{ "--help", "-h", FLAG_ON, AT(help), NULL, 0, 0, "print this help" },
 };
 #define FLAGS (int)(sizeof flags_all / sizeof flags_all[0])
-_Static_assert(FLAGS <= 64, "struct args has a bit for each");
+_Static_assert(FLAGS <= ARGS_FLAGS, "struct args has a place for each");
 
 /* What says two things at once, where a verb takes both. */
 static const char *const contrary[][2] = {
@@ -265,7 +265,7 @@ add_word(struct args *a, const struct flag *f, const char *value, struct status 
 static bool
 given(const struct args *a, const struct flag *f)
 {
-	return a->given >> (f - flags_all) & 1;
+	return a->given[f - flags_all];
 }
 
 static bool
@@ -273,7 +273,7 @@ set_flag(struct args *a, const struct flag *f, const char *value, struct status 
 {
 	if (f->kind != FLAG_LIST && f->kind != FLAG_ON && given(a, f))
 		return status_fail(st, "%.*s is given twice", SHOWN(f));
-	a->given |= UINT64_C(1) << (f - flags_all);
+	a->given[f - flags_all] = true;
 	switch (f->kind) {
 	case FLAG_ON: *((bool *)((char *)a + f->at)) = true; return true;
 	case FLAG_TEXT:

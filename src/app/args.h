@@ -15,6 +15,7 @@
 
 #define ARGS_WORDS 2
 #define ARGS_LIST  32
+#define ARGS_FLAGS 96
 
 struct word_list {
 	int count;
@@ -22,9 +23,9 @@ struct word_list {
 };
 
 struct args {
-	const char *verb; /* "" for the home screen */
-	uint64_t given;	  /* the flags, by their place in the table of args.c */
-	int count;	  /* words that are no flags */
+	const char *verb;	/* "" for the home screen */
+	bool given[ARGS_FLAGS]; /* the flags, by their place in the table of args.c */
+	int count;		/* words that are no flags */
 	const char *word[ARGS_WORDS];
 	struct word_list variants, seats, players;
 	struct limits limits;
