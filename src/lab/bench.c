@@ -99,6 +99,9 @@ static const struct timed timed[] = {
 	{ "regret matching, goofspiel, first bid",
 	  { "goofspiel", 2, NULL, 0 },
 	  "smmcts:policy=rm,gauge=off" },
+	{ "PNS, breakthrough", { "breakthrough", 2, NULL, 0 }, "pns:memory=1024" },
+	{ "PN2, breakthrough", { "breakthrough", 2, NULL, 0 }, "pns:method=pn2" },
+	{ "df-pn, breakthrough", { "breakthrough", 2, NULL, 0 }, "pns:method=dfpn" },
 };
 
 /* The last seven tricks of a hand, played out; all within SOLVE_NODES. */
@@ -217,6 +220,9 @@ static const struct timed signed_searches[] = {
 	{ "", { "oshi-zumo", 2, "alesia=on", 6 }, "smmcts:sims=2k,policy=duct-mix" },
 	{ "", { "tron", 2, "map=cross", 8 }, "smmcts:sims=1k,policy=duct-max" },
 	{ "", { "tron", 2, "width=5,height=5", 2 }, "exact" },
+	{ "", { "breakthrough", 2, "columns=4", 8 }, "pns:nodes=20k" },
+	{ "", { "abalone", 2, "eject=1", 8 }, "pns:method=pn2,nodes=20k,leaf=moves" },
+	{ "", { "chinese-checkers", 2, "size=2", 4 }, "pns:method=dfpn,nodes=20k" },
 };
 
 static_assert(FIGURE_SOLVE + 1 == sizeof figure_units / sizeof *figure_units, "");
