@@ -54,7 +54,8 @@ struct search_ops {
 	const struct option_spec *options;
 	/* What else it cannot play, or cannot play so (o NULL: its options are not chosen
 	 * yet): true, and one sentence in out. NULL: needs and traits say all. */
-	bool (*misfit)(const struct game *g, const struct options *o, char *out, int size);
+	bool (*misfit)(const struct game *g, const struct options *o, char *out,
+		       int size);
 	/* Figures of its own, each table ended by a blank column; NULL: none. */
 	const struct column *columns;	   /* of root moves: stats_move.extra */
 	const struct column *node_columns; /* of the tree's nodes: look_node.extra */

@@ -47,7 +47,7 @@ spread_hands(const char *hands, char *out, size_t size)
 	for (const char *p = hands; *p != '\0'; p++) {
 		const bool two = *p == '2' && p[1] != '\0';
 		p += two;
-		for (int k = 0; k <= two && n + 1 < size; k++)
+		for (int k = two ? 2 : 1; k > 0 && n + 1 < size; k--)
 			out[n++] = *p;
 	}
 	out[n] = '\0';

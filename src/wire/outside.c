@@ -11,12 +11,11 @@
  *
  * Memory: what is needed for lines, in the arena; the engine's own is memory=, its hash table.
  */
-#include "src/wire/dialect.h"
-#include "src/wire/engine.h"
+#include "src/wire/outside.h"
+
 #include "src/wire/info.h"
 
 #include "src/base/clock.h"
-#include "src/core/search.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -26,21 +25,8 @@
 #define HEAR_MS	  10
 #define MODEST_MS 1000 /* for a move without any limit */
 #define WORD	  64
-#define LINE	  16384
 #define MOVE_ROOM 8 /* bytes of a move and a blank, at most */
 #define NOTHING	  "none"
-#define ROWS	  16 /* of multipv */
-
-/* What tells the two protocols apart. */
-struct protocol {
-	const char *key;      /* "usi": also the first command */
-	const char *ready;    /* "usiok" */
-	const char *new_game; /* "usinewgame" */
-	const char *hash;     /* option of the size of its table */
-	const char *time;     /* "go" with a time for this move */
-	double scale;	      /* of its centipawns */
-	bool variants;	      /* it must be told which game */
-};
 
 static const struct protocol usi = {
 	"usi",		"usiok", "usinewgame", "USI_Hash", "btime 0 wtime 0 byoyomi",
@@ -48,24 +34,6 @@ static const struct protocol usi = {
 };
 static const struct protocol uci = { "uci",	 "uciok",	 "ucinewgame", "Hash",
 				     "movetime", INFO_SCALE_UCI, true };
-
-struct outside {
-	struct engine engine;
-	const struct protocol *protocol;
-	const struct dialect *dialect;
-	int64_t patience_us;
-	double low, high; /* points of the mover, at the root */
-	int rows;	  /* of live.moves that the engine has spoken of */
-	bool stopped;	  /* it was told to */
-	int64_t since_us; /* it last said something, or was told to stop */
-	char line[LINE];  /* a position with its moves */
-};
-
-static struct outside *
-self(const struct search *s)
-{
-	return s->self;
-}
 
 static const char *
 option_text(const struct search *s, const char *key)
@@ -135,7 +103,7 @@ open_uci(struct search *s, struct status *st)
 static void
 close_outside(struct search *s)
 {
-	engine_end(&self(s)->engine);
+	engine_end(&outside_of(s)->engine);
 }
 
 /* The moves are in s->made: run() tells them to the engine. */
@@ -143,7 +111,7 @@ static bool
 advance(struct search *s, const struct made *made, int count)
 {
 	(void)made, (void)count;
-	return self(s)->engine.pid != 0;
+	return outside_of(s)->engine.pid != 0;
 }
 
 /* ---- hearing -------------------------------------------------------------------------- */
@@ -152,7 +120,7 @@ advance(struct search *s, const struct made *made, int count)
 static bool
 poll_both(struct search *s)
 {
-	struct outside *x = self(s);
+	struct outside *x = outside_of(s);
 	const bool paused =
 		s->pause != NULL && atomic_load_explicit(s->pause, memory_order_relaxed);
 	if (!paused)
@@ -168,7 +136,7 @@ poll_both(struct search *s)
 static bool
 hear(struct search *s, char **line, struct status *st)
 {
-	struct outside *x = self(s);
+	struct outside *x = outside_of(s);
 	if (!engine_hear(&x->engine, HEAR_MS, line, st))
 		return false;
 	const int64_t now = clock_now_us();
@@ -194,7 +162,7 @@ is_stopped(const struct search *s)
 static bool
 await(struct search *s, const char *answer, struct status *st)
 {
-	struct outside *x = self(s);
+	struct outside *x = outside_of(s);
 	char *line, word[WORD];
 	x->since_us = clock_now_us();
 	for (;;) {
@@ -254,7 +222,7 @@ static bool
 set_ours(struct search *s, const char *key, const char *name, const char *other,
 	 struct status *st)
 {
-	struct outside *x = self(s);
+	struct outside *x = outside_of(s);
 	char value[OPTION_TEXT + 2];
 	const char *its = engine_option(&x->engine, name);
 	if (its == NULL)
@@ -279,7 +247,7 @@ set_variant(struct outside *x, struct status *st)
 static bool
 greet(struct search *s, struct status *st)
 {
-	struct outside *x = self(s);
+	struct outside *x = outside_of(s);
 	struct engine *e = &x->engine;
 	return engine_say(e, st, "%s", x->protocol->key) &&
 	       await(s, x->protocol->ready, st) && set_variant(x, st) &&
@@ -294,7 +262,7 @@ greet(struct search *s, struct status *st)
 static bool
 is_ready(struct search *s, struct status *st)
 {
-	struct outside *x = self(s);
+	struct outside *x = outside_of(s);
 	const bool running = x->engine.pid != 0;
 	if (running && x->engine.in.read > 0)
 		return true;
@@ -313,7 +281,7 @@ static bool
 write_game(struct search *s, char *out, size_t size)
 {
 	const struct game *g = s->game;
-	const struct outside *x = self(s);
+	const struct outside *x = outside_of(s);
 	struct state at;
 	size_t n = (size_t)snprintf(out, size, "position startpos moves");
 	if (s->made == NULL)
@@ -347,14 +315,15 @@ write_position(struct search *s, char *out, size_t size)
 	if (write_game(s, out, size))
 		return;
 	char text[POSITION_TEXT];
-	dialect_format_position(self(s)->dialect, s->game, &s->root, text, sizeof text);
+	dialect_format_position(outside_of(s)->dialect, s->game, &s->root, text,
+				sizeof text);
 	snprintf(out, size, "position %s", text);
 }
 
 static bool
 say_go(struct search *s, struct status *st)
 {
-	struct outside *x = self(s);
+	struct outside *x = outside_of(s);
 	const struct limits *l = &s->limits;
 	char text[200] = "";
 	size_t n = 0;
@@ -374,165 +343,7 @@ say_go(struct search *s, struct status *st)
 	return engine_say(&x->engine, st, "go%s", text);
 }
 
-/* ---- what it thinks ------------------------------------------------------------------- */
-
-/* The moves of a line, from the root, as far as they are legal. */
-static int
-read_line(const struct search *s, const char *text, move *out, int most)
-{
-	const struct game *g = s->game;
-	struct state at = s->root;
-	struct game plain = *g;
-	char word[WORD];
-	int n = 0;
-	plain.past = NULL;
-	while (n < most && engine_word(&text, word, sizeof word)) {
-		const int seat = game_mover(&plain, &at);
-		const move m = seat < 0 ? MOVE_NONE
-					: dialect_read_move(self(s)->dialect, &plain, &at,
-							    seat, word);
-		if (m == MOVE_NONE)
-			break;
-		out[n++] = m;
-		plain.rules->play(&plain, &at, seat, m, &at);
-	}
-	return n;
-}
-
-static void
-fill_values(const struct search *s, double win, struct stats_move *row)
-{
-	const struct outside *x = self(s);
-	const int other = !s->mover;
-	row->win[s->mover] = win;
-	row->win[other] = 1 - win;
-	row->value[s->mover] = x->low + (x->high - x->low) * win;
-	row->value[other] = x->low + (x->high - x->low) * (1 - win);
-}
-
-static double
-win_of(const struct outside *x, const struct info *in)
-{
-	if (in->mate)
-		return in->score > 0 ? 1 : 0;
-	return info_win((double)in->score, x->protocol->scale);
-}
-
-/* A row of live.moves, where another one with the same move leaves. */
-static struct stats_move *
-row_for(struct search *s, int at, move m)
-{
-	struct snapshot *l = &s->live;
-	int n = l->move_count;
-	for (int i = 0; i < n; i++)
-		if (l->moves[i].m == m && i != at) {
-			memmove(&l->moves[i], &l->moves[i + 1],
-				(size_t)(n - i - 1) * sizeof *l->moves);
-			n--;
-			at -= i < at;
-			break;
-		}
-	at = at > n ? n : at;
-	l->move_count = at == n ? n + 1 : n;
-	stats_move_blank(&l->moves[at], m);
-	return &l->moves[at];
-}
-
-static void
-report_first(struct search *s, const struct info *in, const struct stats_move *row)
-{
-	struct snapshot *l = &s->live;
-	memcpy(l->value, row->value, sizeof l->value);
-	memcpy(l->win, row->win, sizeof l->win);
-	snapshot_note_best(l, row->m, row->value[s->mover]);
-	if (in->mate)
-		snapshot_gauge(l, "mate",
-			       fabs((double)in->score) >= INFO_MATE ? 0
-								    : (double)in->score,
-			       "",
-			       "the engine sees a mate of so many; below 0 it is mated");
-	else
-		snapshot_gauge(l, "cp", (double)in->score, "centipawns",
-			       "the engine's own score, for the seat to move");
-}
-
-static void
-note_line(struct search *s, const struct info *in)
-{
-	struct snapshot *l = &s->live;
-	move line[STATS_PV];
-	const int n = read_line(s, in->pv, line, STATS_PV);
-	const int at = in->multipv > 0 ? (int)in->multipv - 1 : 0;
-	if (n == 0 || !in->scored || at >= ROWS)
-		return;
-	struct stats_move *row = row_for(s, at, line[0]);
-	fill_values(s, win_of(self(s), in), row);
-	row->depth = (int16_t)(in->depth > 0 ? in->depth : 0);
-	row->visits = in->nodes > 0 ? in->nodes : l->nodes;
-	row->status = in->mate	  ? MOVE_EXACT
-		      : in->upper ? MOVE_AT_MOST
-		      : in->lower ? MOVE_AT_LEAST
-				  : MOVE_OPEN;
-	if (row != l->moves)
-		return;
-	l->pv_count = n;
-	memcpy(l->pv, line, (size_t)n * sizeof *line);
-	report_first(s, in, row);
-}
-
-static void
-note_info(struct search *s, const char *text)
-{
-	struct snapshot *l = &s->live;
-	struct info in;
-	if (!info_read(text, &in))
-		return;
-	l->depth = in.depth > 0 ? (int32_t)in.depth : l->depth;
-	l->seldepth = in.seldepth > 0 ? (int32_t)in.seldepth : l->seldepth;
-	l->nodes = in.nodes > 0 ? in.nodes : l->nodes;
-	if (in.hashfull >= 0)
-		snapshot_gauge(l, "hashfull", (double)in.hashfull, "permille",
-			       "how full the engine's table is");
-	if (in.pv != NULL)
-		note_line(s, &in);
-}
-
-/* ---- its answer ----------------------------------------------------------------------- */
-
-/* The move becomes the first of the table, whatever it said before. */
-static void
-choose(struct search *s, move m)
-{
-	struct snapshot *l = &s->live;
-	struct stats_move row;
-	int at = 0;
-	while (at < l->move_count && l->moves[at].m != m)
-		at++;
-	if (at == 0 && l->move_count > 0)
-		return;
-	stats_move_blank(&row, m);
-	row.status = MOVE_UNSEARCHED;
-	if (at < l->move_count)
-		row = l->moves[at];
-	else if (l->move_count < STATS_MOVES)
-		l->move_count++;
-	else
-		at--;
-	memmove(&l->moves[1], &l->moves[0], (size_t)at * sizeof row);
-	l->moves[0] = row;
-	l->pv_count = 1;
-	l->pv[0] = m;
-}
-
-/* It gives up: its best line, or any move, is played on. */
-static void
-choose_resigned(struct search *s)
-{
-	move list[MOVES_MAX];
-	s->game->rules->moves(s->game, &s->root, s->mover, list);
-	snapshot_note(&s->live, "the engine resigns");
-	choose(s, s->live.move_count > 0 ? s->live.moves[0].m : list[0]);
-}
+/* ---- the answer ------------------------------------------------------------------------ */
 
 static enum stop_reason
 own_reason(const struct search *s)
@@ -541,34 +352,11 @@ own_reason(const struct search *s)
 	return l->nodes > 0 ? STOP_NODES : l->depth > 0 ? STOP_DEPTH : STOP_TIME;
 }
 
-static void
-take_answer(struct search *s, const char *line, enum stop_reason reason)
-{
-	struct outside *x = self(s);
-	char word[WORD] = "";
-	line += strlen("bestmove");
-	engine_word(&line, word, sizeof word);
-	const move m = dialect_read_move(x->dialect, s->game, &s->root, s->mover, word);
-	if (m != MOVE_NONE)
-		choose(s, m);
-	else if (strcmp(word, "resign") == 0)
-		choose_resigned(s);
-	else {
-		for (char *p = word; *p != '\0'; p++)
-			*p = *p < ' ' || *p > '~' ? '?' : *p;
-		search_fail(s, "%s plays \"%s\", which is no legal move",
-			    x->engine.program, word);
-		engine_end(&x->engine);
-		return;
-	}
-	s->live.stop = reason;
-}
-
 /* The line in which it says its move. False: there is none, st or the search says why. */
 static bool
 think(struct search *s, char **line, enum stop_reason *reason, struct status *st)
 {
-	struct outside *x = self(s);
+	struct outside *x = outside_of(s);
 	*reason = own_reason(s);
 	x->stopped = false;
 	x->since_us = clock_now_us();
@@ -578,7 +366,7 @@ think(struct search *s, char **line, enum stop_reason *reason, struct status *st
 		if (*line != NULL && strncmp(*line, "bestmove", 8) == 0)
 			return true;
 		if (*line != NULL)
-			note_info(s, *line);
+			outside_note_info(s, *line);
 		if (x->stopped || poll_both(s))
 			continue;
 		x->stopped = true;
@@ -592,7 +380,7 @@ think(struct search *s, char **line, enum stop_reason *reason, struct status *st
 static void
 run(struct search *s)
 {
-	struct outside *x = self(s);
+	struct outside *x = outside_of(s);
 	struct status st = { 0 };
 	struct bounds b;
 	char *line = NULL;
@@ -600,14 +388,13 @@ run(struct search *s)
 	s->game->knowledge->bounds(s->game, &s->root, &b);
 	x->low = (double)b.low[s->mover] / game_unit(s->game);
 	x->high = (double)b.high[s->mover] / game_unit(s->game);
-	x->rows = 0;
 	s->live.visits_of = "nodes";
 	s->live.sorted = true;
 	if (is_ready(s, &st)) {
 		write_position(s, x->line, sizeof x->line);
 		if (engine_say(&x->engine, &st, "%s", x->line) && say_go(s, &st) &&
 		    think(s, &line, &reason, &st)) {
-			take_answer(s, line, reason);
+			outside_take_answer(s, line, reason);
 			return;
 		}
 	}
@@ -639,7 +426,7 @@ run(struct search *s)
 			  OPTION_INT, \
 			  "1", \
 			  1, \
-			  ROWS, \
+			  OUTSIDE_ROWS, \
 			  NULL, \
 			  "moves", \
 			  "candidates that it is asked for; more make it weaker" }, \

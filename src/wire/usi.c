@@ -7,15 +7,13 @@
  *
  * Options: those of the player's algorithm and of the game's variant, under their own names, and
  * USI_Hash (the player's memory), MultiPV and USI_Ponder.
- * Scores: centipawns of the chance to win by the game's calibration (info.h); a win that is
- * proven is "mate" with the plies of the line, or "mate +".
  */
 #include "src/wire/usi.h"
 
 #include "src/wire/dialect.h"
-#include "src/wire/info.h"
 #include "src/wire/lines.h"
 #include "src/wire/usi_go.h"
+#include "src/wire/usi_tell.h"
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
@@ -67,17 +65,6 @@ struct usi {
 	int64_t told_us, told_nodes;
 };
 
-__attribute__((format(printf, 1, 2))) static void
-say(const char *format, ...)
-{
-	va_list ap;
-	va_start(ap, format);
-	vprintf(format, ap);
-	va_end(ap);
-	putchar('\n');
-	fflush(stdout);
-}
-
 /* ---- options -------------------------------------------------------------------------- */
 
 static void
@@ -100,7 +87,7 @@ say_option(const struct options *o, int at)
 	} else {
 		text_add(&line, "string default %s", value);
 	}
-	say("%s", line.s);
+	usi_say("%s", line.s);
 	text_free(&line);
 }
 
@@ -116,19 +103,19 @@ greet(struct usi *u, const char *rest)
 	(void)rest;
 	const struct options *o = player_options(u);
 	const int memory = options_find(o, "memory");
-	say("id name plyscope %s", PLYSCOPE_VERSION);
-	say("id author the authors of plyscope");
+	usi_say("id name plyscope %s", PLYSCOPE_VERSION);
+	usi_say("id author the authors of plyscope");
 	if (memory >= 0)
-		say("option name USI_Hash type spin default %lld min %.0f max %.0f",
-		    (long long)o->v[memory].i, o->specs[memory].min,
-		    o->specs[memory].max);
-	say("option name USI_Ponder type check default false");
-	say("option name MultiPV type spin default 1 min 1 max %d", MULTIPV);
+		usi_say("option name USI_Hash type spin default %lld min %.0f max %.0f",
+			(long long)o->v[memory].i, o->specs[memory].min,
+			o->specs[memory].max);
+	usi_say("option name USI_Ponder type check default false");
+	usi_say("option name MultiPV type spin default 1 min 1 max %d", MULTIPV);
 	for (int i = 0; i < o->count; i++)
 		say_option(o, i);
 	for (int i = 0; i < u->game.variant.count; i++)
 		say_option(&u->game.variant, i);
-	say("usiok");
+	usi_say("usiok");
 }
 
 static void
@@ -196,9 +183,9 @@ take_option(struct usi *u, const char *rest)
 		engine_word(&rest, word, sizeof word) && strcmp(word, "value") == 0;
 	close_search(u);
 	if (!named)
-		say("info string setoption: expected name NAME value VALUE");
+		usi_say("info string setoption: expected name NAME value VALUE");
 	else if (!set_option(u, name, rest + strspn(rest, " \t"), &st))
-		say("info string setoption: %s", st.text);
+		usi_say("info string setoption: %s", st.text);
 }
 
 /* ---- the position --------------------------------------------------------------------- */
@@ -259,78 +246,18 @@ take_position(struct usi *u, const char *rest)
 	struct status st = { 0 };
 	u->placed = read_position(u, rest, &st);
 	if (!u->placed)
-		say("info string position: %s", st.text);
+		usi_say("info string position: %s", st.text);
 }
 
 /* ---- what is told --------------------------------------------------------------------- */
 
-/* "cp 35" or "mate 5" of a value of the mover. */
-static void
-format_score(const struct usi *u, const double *value, const double *win, int plies,
-	     char *out, size_t size)
+static struct usi_told
+told_of(const struct usi *u)
 {
-	const int mover = u->snap.mover;
-	struct bounds b;
-	u->game.knowledge->bounds(&u->game, &u->root, &b);
-	const double unit = game_unit(&u->game);
-	const double low = b.low[mover] / unit, high = b.high[mover] / unit;
-	const double x = value[mover];
-	const bool won = x >= high, lost = x <= low;
-	if ((won || lost) && plies > 0)
-		snprintf(out, size, "mate %s%d", lost ? "-" : "", plies);
-	else if (won || lost)
-		snprintf(out, size, "mate %s", lost ? "-" : "+");
-	else
-		snprintf(out, size, "cp %.0f",
-			 info_centipawns(isnan(win[mover]) ? (x - low) / (high - low)
-							   : win[mover],
-					 INFO_SCALE_USI));
+	return (struct usi_told){ &u->game, u->dialect, &u->root, &u->snap };
 }
 
-/* The line as far as it is legal; *mates: its last move ends the game. */
-static void
-format_line(const struct usi *u, const move *line, int n, struct text *out, bool *mates)
-{
-	struct game g = u->game;
-	struct state at = u->root;
-	*mates = false;
-	for (int i = 0; i < n; i++) {
-		char text[DIALECT_MOVE];
-		const int seat = game_mover(&g, &at);
-		if (seat < 0 || !game_legal(&g, &at, seat, line[i]))
-			return;
-		dialect_format_move(u->dialect, &g, &at, seat, line[i], text);
-		text_add(out, " %s", text);
-		g.rules->play(&g, &at, seat, line[i], &at);
-	}
-	*mates = n > 0 && game_mover(&g, &at) < 0;
-}
-
-static void
-tell_row(const struct usi *u, int row)
-{
-	const struct snapshot *s = &u->snap;
-	const struct stats_move *m = &s->moves[row];
-	const bool first = row == 0;
-	const double per_s = snapshot_nodes_per_s(s);
-	struct text line = { 0 };
-	char score[40];
-	bool mates;
-	format_line(u, first && s->pv_count > 0 ? s->pv : &m->m,
-		    first && s->pv_count > 0 ? s->pv_count : 1, &line, &mates);
-	format_score(u, m->value, m->win, mates ? first ? s->pv_count : 1 : 0, score,
-		     sizeof score);
-	say("info depth %d seldepth %d multipv %d score %s%s nodes %lld nps %.0f time "
-	    "%lld pv%s",
-	    s->depth, s->seldepth > s->depth ? s->seldepth : s->depth, row + 1, score,
-	    m->status == MOVE_AT_MOST	 ? " upperbound"
-	    : m->status == MOVE_AT_LEAST ? " lowerbound"
-					 : "",
-	    (long long)s->nodes, isnan(per_s) ? 0 : per_s,
-	    (long long)(s->elapsed_us / 1000), line.s != NULL ? line.s : "");
-	text_free(&line);
-}
-
+/* What is new since it was last told. */
 static void
 tell(struct usi *u, bool last)
 {
@@ -343,29 +270,10 @@ tell(struct usi *u, bool last)
 	u->told_depth = s->depth;
 	u->told_us = now;
 	u->told_nodes = s->nodes;
+	const struct usi_told told = told_of(u);
 	for (int i = 0; i < s->move_count && i < u->multipv; i++)
 		if (s->moves[i].status != MOVE_UNSEARCHED)
-			tell_row(u, i);
-}
-
-static void
-say_best(const struct usi *u, move m)
-{
-	const struct snapshot *s = &u->snap;
-	char best[DIALECT_MOVE], next[DIALECT_MOVE];
-	struct state after;
-	struct game g = u->game;
-	const int seat = game_mover(&g, &u->root);
-	dialect_format_move(u->dialect, &g, &u->root, seat, m, best);
-	g.rules->play(&g, &u->root, seat, m, &after);
-	const int other = game_mover(&g, &after);
-	if (s->pv_count < 2 || s->pv[0] != m || other < 0 ||
-	    !game_legal(&g, &after, other, s->pv[1])) {
-		say("bestmove %s", best);
-		return;
-	}
-	dialect_format_move(u->dialect, &g, &after, other, s->pv[1], next);
-	say("bestmove %s ponder %s", best, next);
+			usi_tell_row(&told, i);
 }
 
 /* ---- the search ----------------------------------------------------------------------- */
@@ -399,8 +307,8 @@ start_search(struct usi *u, const struct usi_go *go)
 	const int64_t budget = usi_budget(go, game_mover(&u->game, &u->root));
 	const bool free = go->infinite || go->ponder;
 	if (!prepare(u, &st)) {
-		say("info string %s", st.text);
-		say("bestmove resign");
+		usi_say("info string %s", st.text);
+		usi_say("bestmove resign");
 		return;
 	}
 	u->search.limits = (struct limits){ .depth = go->depth,
@@ -416,8 +324,8 @@ start_search(struct usi *u, const struct usi_go *go)
 	snapshot_init(&u->snap, u->game.seats, game_mover(&u->game, &u->root), SEAT_ALL);
 	u->worker = worker_start_opened(&u->search, u->wake[1], &st);
 	if (u->worker == NULL) {
-		say("info string %s", st.text);
-		say("bestmove resign");
+		usi_say("info string %s", st.text);
+		usi_say("bestmove resign");
 	}
 }
 
@@ -429,13 +337,14 @@ answer(struct usi *u)
 	worker_free(u->worker);
 	u->worker = NULL;
 	tell(u, true);
+	const struct usi_told told = told_of(u);
 	const move m = search_choice(&u->search);
 	if (u->snap.note[0] != '\0')
-		say("info string %s", u->snap.note);
+		usi_say("info string %s", u->snap.note);
 	if (m == MOVE_NONE)
-		say("bestmove resign");
+		usi_say("bestmove resign");
 	else
-		say_best(u, m);
+		usi_tell_best(&told, m);
 }
 
 /* Ends what runs; with its answer, if it is owed one. */
@@ -461,9 +370,9 @@ take_go(struct usi *u, const char *rest)
 	const struct usi_go go = usi_read_go(rest);
 	halt(u, true);
 	if (go.mate)
-		say("checkmate notimplemented");
+		usi_say("checkmate notimplemented");
 	else if (!u->placed || game_mover(&u->game, &u->root) < 0)
-		say("bestmove resign");
+		usi_say("bestmove resign");
 	else
 		start_search(u, &go);
 }
@@ -495,7 +404,7 @@ static void
 take_ready(struct usi *u, const char *rest)
 {
 	(void)u, (void)rest;
-	say("readyok");
+	usi_say("readyok");
 }
 
 /* A new game, or the end of one: what was learned is of no more use. */
@@ -545,7 +454,7 @@ obey(struct usi *u, const char *line)
 		commands[i].take(u, line);
 		return;
 	}
-	say("info string unknown command %.40s", word);
+	usi_say("info string unknown command %.40s", word);
 }
 
 /* Sleeps until there is a command, the search has ended, or some time has passed. */

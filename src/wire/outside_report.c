@@ -1,0 +1,195 @@
+/*
+ * outside_report.c - what an outside engine says of its search, as a snapshot, and its answer.
+ */
+#include "src/wire/outside.h"
+
+#include "src/wire/info.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define WORD 64
+
+/* ---- what it thinks ------------------------------------------------------------------- */
+
+/* The moves of a line, from the root, as far as they are legal. */
+static int
+read_line(const struct search *s, const char *text, move *out, int most)
+{
+	const struct game *g = s->game;
+	struct state at = s->root;
+	struct game plain = *g;
+	char word[WORD];
+	int n = 0;
+	plain.past = NULL;
+	while (n < most && engine_word(&text, word, sizeof word)) {
+		const int seat = game_mover(&plain, &at);
+		const move m = seat < 0 ? MOVE_NONE
+					: dialect_read_move(outside_of(s)->dialect,
+							    &plain, &at, seat, word);
+		if (m == MOVE_NONE)
+			break;
+		out[n++] = m;
+		plain.rules->play(&plain, &at, seat, m, &at);
+	}
+	return n;
+}
+
+static void
+fill_values(const struct search *s, double win, struct stats_move *row)
+{
+	const struct outside *x = outside_of(s);
+	const int other = !s->mover;
+	row->win[s->mover] = win;
+	row->win[other] = 1 - win;
+	row->value[s->mover] = x->low + (x->high - x->low) * win;
+	row->value[other] = x->low + (x->high - x->low) * (1 - win);
+}
+
+static double
+win_of(const struct outside *x, const struct info *in)
+{
+	if (in->mate)
+		return in->score > 0 ? 1 : 0;
+	return info_win((double)in->score, x->protocol->scale);
+}
+
+/* A row of live.moves, where another one with the same move leaves. */
+static struct stats_move *
+row_for(struct search *s, int at, move m)
+{
+	struct snapshot *l = &s->live;
+	int n = l->move_count;
+	for (int i = 0; i < n; i++)
+		if (l->moves[i].m == m && i != at) {
+			memmove(&l->moves[i], &l->moves[i + 1],
+				(size_t)(n - i - 1) * sizeof *l->moves);
+			n--;
+			at -= i < at;
+			break;
+		}
+	at = at > n ? n : at;
+	l->move_count = at == n ? n + 1 : n;
+	stats_move_blank(&l->moves[at], m);
+	return &l->moves[at];
+}
+
+static void
+report_first(struct search *s, const struct info *in, const struct stats_move *row)
+{
+	struct snapshot *l = &s->live;
+	memcpy(l->value, row->value, sizeof l->value);
+	memcpy(l->win, row->win, sizeof l->win);
+	snapshot_note_best(l, row->m, row->value[s->mover]);
+	if (in->mate)
+		snapshot_gauge(l, "mate",
+			       fabs((double)in->score) >= INFO_MATE ? 0
+								    : (double)in->score,
+			       "",
+			       "the engine sees a mate of so many; below 0 it is mated");
+	else
+		snapshot_gauge(l, "cp", (double)in->score, "centipawns",
+			       "the engine's own score, for the seat to move");
+}
+
+static void
+note_line(struct search *s, const struct info *in)
+{
+	struct snapshot *l = &s->live;
+	move line[STATS_PV];
+	const int n = read_line(s, in->pv, line, STATS_PV);
+	const int at = in->multipv > 0 ? (int)in->multipv - 1 : 0;
+	if (n == 0 || !in->scored || at >= OUTSIDE_ROWS)
+		return;
+	struct stats_move *row = row_for(s, at, line[0]);
+	fill_values(s, win_of(outside_of(s), in), row);
+	row->depth = (int16_t)(in->depth > 0 ? in->depth : 0);
+	row->visits = in->nodes > 0 ? in->nodes : l->nodes;
+	row->status = in->mate	  ? MOVE_EXACT
+		      : in->upper ? MOVE_AT_MOST
+		      : in->lower ? MOVE_AT_LEAST
+				  : MOVE_OPEN;
+	if (row != l->moves)
+		return;
+	l->pv_count = n;
+	memcpy(l->pv, line, (size_t)n * sizeof *line);
+	report_first(s, in, row);
+}
+
+void
+outside_note_info(struct search *s, const char *text)
+{
+	struct snapshot *l = &s->live;
+	struct info in;
+	if (!info_read(text, &in))
+		return;
+	l->depth = in.depth > 0 ? (int32_t)in.depth : l->depth;
+	l->seldepth = in.seldepth > 0 ? (int32_t)in.seldepth : l->seldepth;
+	l->nodes = in.nodes > 0 ? in.nodes : l->nodes;
+	if (in.hashfull >= 0)
+		snapshot_gauge(l, "hashfull", (double)in.hashfull, "permille",
+			       "how full the engine's table is");
+	if (in.pv != NULL)
+		note_line(s, &in);
+}
+
+/* ---- its answer ----------------------------------------------------------------------- */
+
+/* The move becomes the first of the table, whatever it said before. */
+static void
+choose(struct search *s, move m)
+{
+	struct snapshot *l = &s->live;
+	struct stats_move row;
+	int at = 0;
+	while (at < l->move_count && l->moves[at].m != m)
+		at++;
+	if (at == 0 && l->move_count > 0)
+		return;
+	stats_move_blank(&row, m);
+	row.status = MOVE_UNSEARCHED;
+	if (at < l->move_count)
+		row = l->moves[at];
+	else if (l->move_count < STATS_MOVES)
+		l->move_count++;
+	else
+		at--;
+	memmove(&l->moves[1], &l->moves[0], (size_t)at * sizeof row);
+	l->moves[0] = row;
+	l->pv_count = 1;
+	l->pv[0] = m;
+}
+
+/* It gives up: its best line, or any move, is played on. */
+static void
+choose_resigned(struct search *s)
+{
+	move list[MOVES_MAX];
+	s->game->rules->moves(s->game, &s->root, s->mover, list);
+	snapshot_note(&s->live, "the engine resigns");
+	choose(s, s->live.move_count > 0 ? s->live.moves[0].m : list[0]);
+}
+
+void
+outside_take_answer(struct search *s, const char *line, enum stop_reason reason)
+{
+	struct outside *x = outside_of(s);
+	char word[WORD] = "";
+	line += strlen("bestmove");
+	engine_word(&line, word, sizeof word);
+	const move m = dialect_read_move(x->dialect, s->game, &s->root, s->mover, word);
+	if (m != MOVE_NONE)
+		choose(s, m);
+	else if (strcmp(word, "resign") == 0)
+		choose_resigned(s);
+	else {
+		for (char *p = word; *p != '\0'; p++)
+			*p = *p < ' ' || *p > '~' ? '?' : *p;
+		search_fail(s, "%s plays \"%s\", which is no legal move",
+			    x->engine.program, word);
+		engine_end(&x->engine);
+		return;
+	}
+	s->live.stop = reason;
+}

@@ -1,0 +1,116 @@
+/*
+ * usi_tell.c - see usi_tell.h.
+ *
+ * Scores: centipawns of the chance to win by the game's calibration (info.h), without one of
+ * where the value lies between the least and the most; a win that is proven is "mate" with the
+ * plies of the line, or "mate +".
+ */
+#include "src/wire/usi_tell.h"
+
+#include "src/wire/info.h"
+
+#include "src/base/text.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+void
+usi_say(const char *format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	vprintf(format, ap);
+	va_end(ap);
+	putchar('\n');
+	fflush(stdout);
+}
+
+/* "cp 35" or "mate 5" of a value of the mover. */
+static void
+format_score(const struct usi_told *t, const double *value, const double *win, int plies,
+	     char *out, size_t size)
+{
+	const int mover = t->snap->mover;
+	struct bounds b;
+	t->g->knowledge->bounds(t->g, t->root, &b);
+	const double unit = game_unit(t->g);
+	const double low = b.low[mover] / unit, high = b.high[mover] / unit;
+	const double x = value[mover];
+	const bool won = x >= high, lost = x <= low;
+	if ((won || lost) && plies > 0)
+		snprintf(out, size, "mate %s%d", lost ? "-" : "", plies);
+	else if (won || lost)
+		snprintf(out, size, "mate %s", lost ? "-" : "+");
+	else
+		snprintf(out, size, "cp %.0f",
+			 info_centipawns(isnan(win[mover]) ? (x - low) / (high - low)
+							   : win[mover],
+					 INFO_SCALE_USI));
+}
+
+/* The line as far as it is legal; *mates: its last move ends the game. */
+static void
+format_line(const struct usi_told *t, const move *line, int n, struct text *out,
+	    bool *mates)
+{
+	struct game g = *t->g;
+	struct state at = *t->root;
+	*mates = false;
+	for (int i = 0; i < n; i++) {
+		char text[DIALECT_MOVE];
+		const int seat = game_mover(&g, &at);
+		if (seat < 0 || !game_legal(&g, &at, seat, line[i]))
+			return;
+		dialect_format_move(t->dialect, &g, &at, seat, line[i], text);
+		text_add(out, " %s", text);
+		g.rules->play(&g, &at, seat, line[i], &at);
+	}
+	*mates = n > 0 && game_mover(&g, &at) < 0;
+}
+
+void
+usi_tell_row(const struct usi_told *t, int row)
+{
+	const struct snapshot *s = t->snap;
+	const struct stats_move *m = &s->moves[row];
+	const bool first = row == 0;
+	const double per_s = snapshot_nodes_per_s(s);
+	struct text line = { 0 };
+	char score[40];
+	bool mates;
+	format_line(t, first && s->pv_count > 0 ? s->pv : &m->m,
+		    first && s->pv_count > 0 ? s->pv_count : 1, &line, &mates);
+	format_score(t, m->value, m->win, mates ? first ? s->pv_count : 1 : 0, score,
+		     sizeof score);
+	usi_say("info depth %d seldepth %d multipv %d score %s%s nodes %lld nps %.0f "
+		"time "
+		"%lld pv%s",
+		s->depth, s->seldepth > s->depth ? s->seldepth : s->depth, row + 1, score,
+		m->status == MOVE_AT_MOST    ? " upperbound"
+		: m->status == MOVE_AT_LEAST ? " lowerbound"
+					     : "",
+		(long long)s->nodes, isnan(per_s) ? 0 : per_s,
+		(long long)(s->elapsed_us / 1000), line.s != NULL ? line.s : "");
+	text_free(&line);
+}
+
+void
+usi_tell_best(const struct usi_told *t, move m)
+{
+	const struct snapshot *s = t->snap;
+	char best[DIALECT_MOVE], next[DIALECT_MOVE];
+	struct state after;
+	struct game g = *t->g;
+	const int seat = game_mover(&g, t->root);
+	dialect_format_move(t->dialect, &g, t->root, seat, m, best);
+	g.rules->play(&g, t->root, seat, m, &after);
+	const int other = game_mover(&g, &after);
+	if (s->pv_count < 2 || s->pv[0] != m || other < 0 ||
+	    !game_legal(&g, &after, other, s->pv[1])) {
+		usi_say("bestmove %s", best);
+		return;
+	}
+	dialect_format_move(t->dialect, &g, &after, other, s->pv[1], next);
+	usi_say("bestmove %s ponder %s", best, next);
+}

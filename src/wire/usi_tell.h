@@ -1,0 +1,23 @@
+/* usi_tell.h - what a USI engine says: lines about its search, and its answer. */
+#ifndef PLYSCOPE_WIRE_USI_TELL_H
+#define PLYSCOPE_WIRE_USI_TELL_H
+
+#include "src/core/stats.h"
+#include "src/wire/dialect.h"
+
+/* A search, and where it began. */
+struct usi_told {
+	const struct game *g;
+	const struct dialect *dialect;
+	const struct state *root;
+	const struct snapshot *snap;
+};
+
+/* A line, at once. */
+void usi_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* "info ..." of a root move of the snapshot. */
+void usi_tell_row(const struct usi_told *t, int row);
+/* "bestmove ...", with the reply that is expected. */
+void usi_tell_best(const struct usi_told *t, move m);
+
+#endif
