@@ -147,6 +147,28 @@ prunes_what_is_least_visited_and_nothing_else(void **state)
 }
 
 static void
+prunes_no_more_than_it_has_to(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 1; seed <= 10; seed++) {
+		struct grown a, b;
+		uint32_t dropped = 0;
+		open_grown(&a, 1 << 18, seed);
+		open_grown(&b, 1 << 18, seed);
+		for (int i = 0; i < 1000; i++) {
+			visit(&a);
+			visit(&b);
+		}
+		const uint32_t least = least_with_children(&a, TREE_ROOT);
+		tree_prune(&b.tree, TREE_ROOT, a.tree.count - a.tree.lost - 1);
+		compare(&a, TREE_ROOT, &b, TREE_ROOT, &dropped);
+		assert_int_equal(dropped, least);
+		arena_close(&a.arena);
+		arena_close(&b.arena);
+	}
+}
+
+static void
 a_child_that_becomes_the_root_keeps_all_below_it(void **state)
 {
 	(void)state;
@@ -222,6 +244,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(prunes_what_is_least_visited_and_nothing_else),
+		cmocka_unit_test(prunes_no_more_than_it_has_to),
 		cmocka_unit_test(a_child_that_becomes_the_root_keeps_all_below_it),
 		cmocka_unit_test(a_node_takes_the_bytes_it_is_said_to),
 		cmocka_unit_test(a_mean_is_that_of_its_visits),

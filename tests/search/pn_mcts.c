@@ -447,6 +447,39 @@ no_proof_is_wrong(void **state)
 	assert_true(decided > 1000);
 }
 
+static bool was_proven[TREE_NODES];
+
+/* Notes what is proven below a node, and misses nothing of what was. */
+static int
+note_proofs(look_ref ref, int node)
+{
+	struct look_node l[TREE_MOVES];
+	const int n = run.search.ops->look->children(&run.search, ref, l, TREE_MOVES);
+	int still = 0;
+	for (int i = 0; i < n && l[i].visits > 0; i++) {
+		const int at = tree[node].child[l[i].m];
+		const bool pn = extra_of(&l[i], "pn") == 0,
+			   dn = extra_of(&l[i], "dn") == 0;
+		still += was_proven[at] && tree[at].count > 0;
+		assert_false(was_proven[at] && !pn && !dn);
+		was_proven[at] = pn || dn;
+		if (l[i].inner)
+			still += note_proofs(l[i].ref, at);
+	}
+	return still;
+}
+
+/* Where a win is rare, so that much has to be disproven. */
+static void
+make_wins_rare(struct rng *r)
+{
+	for (int i = 0; i < tree_count; i++) {
+		const bool won = rng_below(r, 12) == 0;
+		tree[i].value[0] = won == (tree[0].seat == 0) ? 3 : 0;
+		tree[i].value[1] = 3 - tree[i].value[0];
+	}
+}
+
 /* The same where the tree does not fit into memory: what is forgotten stays proven. */
 static void
 no_proof_is_wrong_when_memory_is_full(void **state)
@@ -462,10 +495,19 @@ no_proof_is_wrong_when_memory_is_full(void **state)
 						.uniform = true,
 						.constant = true };
 		random_tree(&r, &plan);
+		if (i >= 3)
+			make_wins_rare(&r);
 		run.game = tree_as_game(2, false);
 		memset(truth, 0, sizeof truth);
-		open_run("memory=1,final=off,solver=off,c=3", 150000);
-		search_run(&run.search);
+		memset(was_proven, 0, sizeof was_proven);
+		open_run("memory=1,final=off,solver=off,c=3", 10000);
+		int still = 0;
+		for (int sims = 10000; sims <= 150000; sims += 20000) {
+			run.search.limits.sims = sims;
+			search_run(&run.search);
+			still += note_proofs(LOOK_ROOT, 0);
+		}
+		assert_true(still > 1000);
 		bool recycled = false;
 		for (int k = 0; k < run.search.live.gauge_count; k++)
 			recycled = recycled || strcmp(run.search.live.gauges[k].name,
@@ -545,6 +587,16 @@ plant_draw(int won, int lost)
 	run.game = tree_as_game(2, false);
 }
 
+/* The same, and the first win is a draw: the second move cannot win. */
+static void
+plant_two_draws(int won)
+{
+	plant_draw(won, 0);
+	struct tree_node *first = &tree[tree[2].child[0]];
+	first->count = 0;
+	first->value[0] = first->value[1] = 1;
+}
+
 static move
 play_draw(const char *options, int sims)
 {
@@ -565,6 +617,9 @@ contempt_decides_between_a_draw_and_a_chance(void **state)
 	assert_int_equal(play_draw("contempt=2,solver=off,cpn=0", 9), 0);
 	assert_int_equal(play_draw("contempt=2,layers=1,solver=off,cpn=0", 9), 1);
 	assert_int_equal(play_draw("contempt=2,final=off,solver=off,cpn=0", 9), 1);
+	plant_two_draws(9); /* looks won, and is known not to be */
+	assert_int_equal(play_draw("contempt=-2,solver=off,cpn=0", 9), 0);
+	plant_draw(9, 1);
 	/* and with all of it seen the draw is the best there is, however few visits it has */
 	assert_int_equal(play_draw("contempt=-2", 2000), 0);
 }

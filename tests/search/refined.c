@@ -29,18 +29,36 @@ solve(struct solved *o, struct rng *r, const char *options, int sims)
 	search_run(&o->search);
 }
 
-/* What is marked as proven below a node is what max^n says of it. */
+/* max^n where the last of equal moves is made. */
+static void
+last_maxn(int seats, int node, int32_t *value)
+{
+	const struct tree_node *n = &tree[node];
+	memcpy(value, n->value, sizeof *value * SEATS_MAX);
+	for (int i = 0; i < n->count; i++) {
+		int32_t v[SEATS_MAX];
+		last_maxn(seats, n->child[i], v);
+		if (i == 0 || v[n->seat] >= value[n->seat])
+			memcpy(value, v, sizeof v);
+	}
+}
+
+/* What is marked as proven below a node is what max^n says of it, whichever of equals it takes. */
 static void
 check_proofs(struct solved *o, look_ref ref, int node)
 {
 	struct look_node child[TREE_MOVES];
 	const int n = o->search.ops->look->children(&o->search, ref, child, TREE_MOVES);
 	for (int i = 0; i < n; i++) {
-		int32_t value[SEATS_MAX];
+		int32_t value[SEATS_MAX], other[SEATS_MAX];
 		const int at = tree[node].child[child[i].m];
 		plain_maxn(&o->game, at, 100, value);
-		for (int k = 0; child[i].status == MOVE_PROVEN && k < o->game.seats; k++)
+		last_maxn(o->game.seats, at, other);
+		for (int k = 0; child[i].status == MOVE_PROVEN && k < o->game.seats;
+		     k++) {
 			assert_true(child[i].value[k] == value[k]);
+			assert_true(child[i].value[k] == other[k]);
+		}
 		o->proven += child[i].status == MOVE_PROVEN && tree[at].count > 0;
 		if (child[i].inner)
 			check_proofs(o, child[i].ref, at);
@@ -99,6 +117,42 @@ a_small_tree_is_solved_to_its_root(void **state)
 		search_close(&o.search);
 	}
 	assert_int_equal(solved, 200);
+}
+
+/* Below the first move the second seat has an end worth 90 and a large subtree worth about 50. */
+static void
+a_proven_value_goes_up_while_others_are_explored(void **state)
+{
+	static const struct state root;
+	struct rng r;
+	(void)state;
+	rng_seed(&r, 25);
+	const struct tree_plan plan = { .seats = 2,
+					.depth = 8,
+					.width = 3,
+					.maxsum = 100,
+					.uniform = true,
+					.constant = true };
+	random_tree(&r, &plan);
+	tree[0].seat = 0;
+	struct tree_node *reply = &tree[tree[0].child[0]];
+	reply->seat = 1;
+	struct tree_node *end = &tree[reply->child[0]];
+	end->count = 0;
+	end->value[0] = 10;
+	end->value[1] = 90;
+	struct game g = tree_as_game(2, false);
+	struct search s;
+	struct player p;
+	struct look_node child[TREE_MOVES];
+	open_search(&s, &p, &g, &root, &uct_search, "solver=on,c=0.2",
+		    (struct limits){ .sims = 3000 }, NULL, false);
+	search_run(&s);
+	s.ops->look->children(&s, LOOK_ROOT, child, TREE_MOVES);
+	for (int i = 0; i < 3; i++)
+		if (child[i].m == 0 && child[i].visits > 50)
+			assert_true(child[i].value[1] > 75);
+	search_close(&s);
 }
 
 /* ---- the final move ---- */
@@ -399,6 +453,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing_is_proven_that_maxn_does_not_say),
 		cmocka_unit_test(a_small_tree_is_solved_to_its_root),
+		cmocka_unit_test(a_proven_value_goes_up_while_others_are_explored),
 		cmocka_unit_test(the_final_move_is_the_one_that_was_asked_for),
 		cmocka_unit_test(the_bias_is_the_order_of_the_game_and_fades),
 		cmocka_unit_test(urgency_decides_when_an_untried_move_is_tried),
