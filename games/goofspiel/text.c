@@ -197,8 +197,8 @@ check_position(const struct goofspiel_variant *r, const struct goofspiel *s,
 				   "%d points cannot have been won: the prizes gone are "
 				   "worth %d",
 				   points + s->pot, gone);
-	if (s->pot != 0 && (!r->carry || s->up == 0))
-		return status_fail(st, "pot: only with ties=carry and a prize turned up");
+	if (s->pot != 0 && !r->carry)
+		return status_fail(st, "pot: only with ties=carry");
 	if (s->bids.seats != 0 && s->up == 0)
 		return status_fail(st, "bids: no prize is turned up");
 	if (r->order == GOOFSPIEL_RANDOM || s->up == 0 || s->rest == 0)

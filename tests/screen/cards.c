@@ -201,7 +201,7 @@ a_score_sheet_stands_in_the_free_room(void **state)
 	(void)state;
 	struct vt *v = play_start(
 		"watch hearts --seed 3 -s N=easy -s E=easy -s W=easy -s S=easy "
-		"-o passing=off --delay 1",
+		"-o passing=off --delay 40",
 		40, 120);
 	expect_text(v, "hand 2  trick 2/13");
 	expect_text(v, "the hands so far");

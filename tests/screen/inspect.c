@@ -164,6 +164,8 @@ hidden_cards_are_seen_through_worlds(void **state)
 	leave(v);
 }
 
+#define CANDIDATES 3 /* that the panel has room for */
+
 /* A candidate as the table shows it, and the row of the tree. */
 static void
 candidate(struct vt *v, int rank, char move[static 8])
@@ -186,19 +188,19 @@ the_tree_of_a_hint_says_what_the_hint_said(void **state)
 {
 	(void)state;
 	struct vt *v = play_start("play hearts --seed 5 -o passing=off --ascii", 40, 120);
-	char move[4][8], row[16];
+	char move[CANDIDATES][8], row[16];
 	int y, x, at;
 	expect_text(v, "your turn");
 	vt_keys(v, ":set hint-time 300ms" ENTER "h");
 	expect_text(v, "/0.3s");
 	expect_text(v, "; 1 picks it, e why,");
-	for (int i = 0; i < 4; i++)
+	for (int i = 0; i < CANDIDATES; i++)
 		candidate(v, i + 1, move[i]);
 	vt_keys(v, "i");
 	expect_text(v, "world 1");
 	snprintf(row, sizeof row, "> S %s", move[0]);
 	assert_true(vt_find(v, row, &y, &x));
-	for (int i = 1; i < 4; i++) {
+	for (int i = 1; i < CANDIDATES; i++) {
 		snprintf(row, sizeof row, "  S %s", move[i]);
 		assert_true(vt_find(v, row, &at, &x));
 		assert_int_equal(at, y + i);
