@@ -447,9 +447,38 @@ no_proof_is_wrong(void **state)
 	assert_true(decided > 1000);
 }
 
-static bool was_proven[TREE_NODES];
+static int64_t proven_with[TREE_NODES]; /* visits, 0: not proven */
 
-/* Notes what is proven below a node, and misses nothing of what was. */
+/* What is not proven of a node follows from its children, however often they were forgotten. */
+static void
+check_family(const struct look_node *l, int node)
+{
+	struct look_node child[TREE_MOVES];
+	struct known k[TREE_MOVES];
+	struct pair goal[SEATS_MAX];
+	const int n =
+		run.search.ops->look->children(&run.search, l->ref, child, TREE_MOVES);
+	int visited = 0;
+	for (; visited < n && child[visited].visits > 0; visited++) {
+		const struct look_node *c = &child[visited];
+		k[visited].goal[run.me] =
+			(struct pair){ extra_of(c, "pn"), extra_of(c, "dn") };
+		k[visited].goal[!run.me] =
+			(struct pair){ extra_of(c, "dn2"), extra_of(c, "pn2") };
+	}
+	combine(node, k, visited, goal);
+	if (extra_of(l, "pn") != 0 && extra_of(l, "dn") != 0) {
+		assert_number(l, "pn", goal[run.me].pn);
+		assert_number(l, "dn", goal[run.me].dn);
+	}
+	if (extra_of(l, "pn2") != 0 && extra_of(l, "dn2") != 0) {
+		assert_number(l, "pn2", goal[!run.me].dn);
+		assert_number(l, "dn2", goal[!run.me].pn);
+	}
+}
+
+/* Notes what is proven below a node, and misses nothing of what was, unless it was forgotten and
+ * started anew. */
 static int
 note_proofs(look_ref ref, int node)
 {
@@ -460,23 +489,26 @@ note_proofs(look_ref ref, int node)
 		const int at = tree[node].child[l[i].m];
 		const bool pn = extra_of(&l[i], "pn") == 0,
 			   dn = extra_of(&l[i], "dn") == 0;
-		still += was_proven[at] && tree[at].count > 0;
-		assert_false(was_proven[at] && !pn && !dn);
-		was_proven[at] = pn || dn;
-		if (l[i].inner)
-			still += note_proofs(l[i].ref, at);
+		const bool was = proven_with[at] > 0 && l[i].visits >= proven_with[at];
+		still += was && tree[at].count > 0;
+		assert_false(was && !pn && !dn);
+		proven_with[at] = pn || dn ? l[i].visits : 0;
+		if (!l[i].inner)
+			continue;
+		check_family(&l[i], at);
+		still += note_proofs(l[i].ref, at);
 	}
 	return still;
 }
 
-/* Where a win is rare, so that much has to be disproven. */
+/* Where a win is rare for a seat, so that much has to be disproven. */
 static void
-make_wins_rare(struct rng *r)
+make_wins_rare(struct rng *r, int seat)
 {
 	for (int i = 0; i < tree_count; i++) {
 		const bool won = rng_below(r, 12) == 0;
-		tree[i].value[0] = won == (tree[0].seat == 0) ? 3 : 0;
-		tree[i].value[1] = 3 - tree[i].value[0];
+		tree[i].value[seat] = won ? 3 : 0;
+		tree[i].value[!seat] = 3 - tree[i].value[seat];
 	}
 }
 
@@ -489,17 +521,17 @@ no_proof_is_wrong_when_memory_is_full(void **state)
 	rng_seed(&r, 22);
 	for (int i = 0; i < 6; i++) {
 		const struct tree_plan plan = { .seats = 2,
-						.depth = 4,
-						.width = 15,
+						.depth = 4 + i % 2 * 2,
+						.width = i % 2 ? 6 : 15,
 						.maxsum = 3 + i % 2,
 						.uniform = true,
 						.constant = true };
 		random_tree(&r, &plan);
-		if (i >= 3)
-			make_wins_rare(&r);
+		if (i >= 2)
+			make_wins_rare(&r, i / 2 % 2);
 		run.game = tree_as_game(2, false);
 		memset(truth, 0, sizeof truth);
-		memset(was_proven, 0, sizeof was_proven);
+		memset(proven_with, 0, sizeof proven_with);
 		open_run("memory=1,final=off,solver=off,c=3", 10000);
 		int still = 0;
 		for (int sims = 10000; sims <= 150000; sims += 20000) {
