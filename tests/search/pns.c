@@ -416,7 +416,8 @@ every_proof_is_right(void **state)
 	assert_true(solved > PROOFS * 9 / 10);
 }
 
-/* A tree that was full once has dropped nothing of its proof. */
+/* A tree that was full once has most often dropped nothing of its proof: what no proof needs was
+ * enough. */
 static void
 a_full_tree_keeps_its_proof(void **state)
 {
@@ -424,22 +425,22 @@ a_full_tree_keeps_its_proof(void **state)
 	int kept = 0, full = 0;
 	(void)state;
 	rng_seed(&r, 10);
-	for (int k = 0; k < 4000; k++) {
+	for (int k = 0; k < 8000; k++) {
 		struct tree_plan plan;
 		const struct game g = plant(&r, &plan);
 		if (tree[0].count == 0)
 			continue;
 		open_pns(&g, "goal=win,memory=2", 20000);
-		starve(&r);
+		((struct pns *)search.self)->tree->room = 40 + rng_below(&r, 200);
 		search_run(&search);
 		const struct pns_tree *t = self()->tree;
 		if (search.live.stop == STOP_SOLVED && t->collections == 1) {
 			full++;
-			kept += count_proof(t, 0) > 0;
+			kept += count_proof(t, 0) > 12;
 		}
 		search_close(&search);
 	}
-	assert_true(full > 50 && kept > full / 4);
+	assert_true(full > 30 && kept > full / 2);
 }
 
 /* A tree of forty nodes drops what it can, a table of a few entries forgets nearly all. */
