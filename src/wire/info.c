@@ -24,10 +24,12 @@ read_score(const char **at, struct info *out)
 		return;
 	char *end;
 	out->score = strtol(value, &end, 10);
-	if (out->mate && (end == value || out->score == 0))
+	if (out->mate && end == value)
 		out->score = value[0] == '-' ? -INFO_MATE : INFO_MATE;
 	else if (end == value)
 		return;
+	if (out->mate && out->score == 0) /* it is mated already */
+		out->score = -INFO_MATE;
 	out->scored = true;
 	const char *next = *at;
 	if (engine_word(&next, bound, sizeof bound)) {

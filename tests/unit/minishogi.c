@@ -516,6 +516,7 @@ captures_checks_and_promotions_come_first(void **unused)
 	assert_first(&g, "r3k/5/5/5/R3K b - 1", "5e5a+");
 	assert_first(&g, "4k/p4/5/5/R3K b - 1", "5e5b");
 	assert_first(&g, "4k/P4/5/5/K4 b - 1", "5b5a+");
+	assert_first(&g, "4k/5/5/5/K2R1 b - 1", "2e1e");
 }
 
 static void

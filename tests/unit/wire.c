@@ -8,6 +8,7 @@
 #include "src/wire/usi_go.h"
 #include "tests/unit/play_text.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -157,6 +158,8 @@ info_lines_are_read(void **unused)
 	assert_true(in.mate && in.score == INFO_MATE && in.nodes == 5);
 	assert_true(info_read("info score mate -", &in));
 	assert_int_equal(in.score, -INFO_MATE);
+	assert_true(info_read("info score mate 0", &in));
+	assert_int_equal(in.score, -INFO_MATE);
 	assert_false(info_read("info string depth 5", &in));
 	assert_false(info_read("bestmove 1e1d", &in));
 	assert_false(info_read("", &in));
@@ -287,16 +290,26 @@ commands_are_words_and_quotes(void **unused)
 	engine_end(&e); /* nothing to end */
 }
 
+/* With those that it has started itself: the pipe that all of them hold comes to its end. */
 static void
 an_engine_that_does_not_leave_is_sent_away(void **unused)
 {
 	static struct engine e;
 	struct status st = { 0 };
+	struct pollfd held = { .events = POLLIN };
+	int ends[2];
 	(void)unused;
-	assert_true(engine_start(&e, "sh -c 'trap true TERM HUP INT; sleep 600'", &st));
+	assert_int_equal(pipe(ends), 0);
+	assert_true(
+		engine_start(&e, "sh -c 'trap true TERM HUP INT; sleep 600; true'", &st));
+	close(ends[1]);
+	held.fd = ends[0];
 	const pid_t pid = e.pid;
+	assert_int_equal(poll(&held, 1, 100), 0);
 	engine_end(&e);
 	assert_int_equal(kill(pid, 0), -1);
+	assert_int_equal(poll(&held, 1, 10000), 1);
+	close(ends[0]);
 }
 
 static void
