@@ -4,6 +4,8 @@
  */
 #include "tests/screen/play.h"
 
+#include <limits.h>
+
 #define TABLE "play minishogi --seed 1 -s 1=human -s 2=human --delay 1 --no-animation"
 
 /* With drops, a capture of a piece in front of the king, and a promotion that is asked for. */
@@ -143,6 +145,29 @@ the_table_says_what_happens(void **state)
 	leave(v);
 }
 
+/* An engine that dies pauses the game; another player goes on with it. */
+static void
+an_engine_that_dies_costs_no_game(void **state)
+{
+	char engine[PATH_MAX], command[600];
+	(void)state;
+	assert_non_null(realpath("tests/data/engine.sh", engine));
+	snprintf(command, sizeof command,
+		 "play minishogi --seed 1 -s 2=usi:command=%.400s --delay 1 "
+		 "--no-animation",
+		 engine);
+	struct vt *v = play_start_with(command, 24, 120, "ENGINE_WAY=dies", NULL);
+	expect_text(v, "Sente to move");
+	vt_keys(v, ":1e1d\r");
+	expect_text(v, "has ended, with status 3; the game is paused");
+	expect_text(v, "PAUSED");
+	vt_keys(v, ":seat G easy\r");
+	expect_text(v, "ply 1");
+	vt_keys(v, " ");
+	expect_text(v, "ply 2  Sente to move");
+	leave(v);
+}
+
 int
 main(void)
 {
@@ -153,6 +178,8 @@ main(void)
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(the_table_says_what_happens, play_setup,
 						play_teardown),
+		cmocka_unit_test_setup_teardown(an_engine_that_dies_costs_no_game,
+						play_setup, play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
