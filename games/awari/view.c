@@ -156,7 +156,7 @@ scene_houses(const struct awari *s, struct scene *sc)
 		struct scene_item *it =
 			scene_add_cell(sc, house_x(house), house_y(house), name);
 		snprintf(text, sizeof text, "%2d", n);
-		scene_put(it, house / AWARI_ROW, text, NULL);
+		scene_put(it, house / AWARI_ROW, text, text);
 		it->seat = SEAT_NONE; /* a number, no piece */
 		if (n == 0)
 			it->role = house == s->last ? ROLE_LAST_MOVE : ROLE_DIM;
@@ -226,7 +226,7 @@ awari_scene(const struct game *g, const struct state *state, int viewer, struct 
 	    list[0] == AWARI_PASS) {
 		struct scene_item *it =
 			scene_add_cell(sc, house_x(2), (NORTH_Y + SOUTH_Y) / 2, "pass");
-		scene_put(it, s->mover, "pass", NULL);
+		scene_put(it, s->mover, "pass", "pass");
 		it->seat = SEAT_NONE;
 		it->role = ROLE_STRONG;
 		it->flags = SCENE_CHOOSABLE;

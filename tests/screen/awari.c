@@ -100,6 +100,7 @@ houses_are_numbers_and_dots(void **state)
 	vt_keys(v, ENTER);
 	expect_text(v, "ply 1");
 	assert_true(on_screen(v, "ooooo"));
+	assert_true(on_screen(v, "    0     5     5     5     5     4"));
 	expect_text(v, "North 0");
 	leave(v);
 	v = play_start("play awari -s 1=human -s 2=human", 15, 40);

@@ -657,6 +657,7 @@ the_picture_counts_the_seeds(void **unused)
 		assert_int_equal(atoi(sc.item[house].glyph),
 				 awari_seeds_in(awari_state(&s), house));
 		assert_int_equal(dots, awari_seeds_in(awari_state(&s), house));
+		assert_string_equal(sc.item[house].ascii, sc.item[house].glyph);
 	}
 }
 
