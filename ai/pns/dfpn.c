@@ -253,11 +253,12 @@ meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move 
 	c->key = g->rules->hash(g, st);
 	const uint64_t cycle = cycle_key(g, st, c->key);
 	const int ref = find_on_path(p->dfpn, cycle);
-	if (g->rules->settled(g, st)) {
+	if (game_decided(g, st)) {
 		const struct pns_numbers x = pns_judge(s, st);
 		c->pn = x.pn;
 		c->dn = x.dn;
-		c->ref = end_rests_on(s, f, st, cycle, ref);
+		if (g->rules->settled(g, st))
+			c->ref = end_rests_on(s, f, st, cycle, ref);
 		c->fixed = true;
 		s->live.leaves++;
 		return;

@@ -150,7 +150,7 @@ new_node(const struct search *s, const struct state *st, move m, int ply)
 {
 	const struct pns *p = s->self;
 	struct pns_node n = { .pn = 1, .dn = 1, .m = m };
-	if (s->game->rules->settled(s->game, st)) {
+	if (game_decided(s->game, st)) {
 		const struct pns_numbers x = pns_judge(s, st);
 		n.pn = x.pn;
 		n.dn = x.dn;

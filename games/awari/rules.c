@@ -22,8 +22,10 @@
  * A seat with more than half of the seeds has won, but for score=seeds, where the rest counts,
  * and rules=paper, where an endless game is a draw. A game of max_turns ends as by repetition.
  *
- * Hash: houses, mover, stores, plus the ply where a depth-first search could see max_turns.
- * Which positions have occurred before is left out, as in chess programs.
+ * Hash: houses, mover, stores, whether a position has come a second time since the last capture
+ * (only before that a table of endgames holds, see known.c), plus the ply where a depth-first
+ * search could see max_turns. Which positions have occurred before is left out, as in chess
+ * programs.
  *
  * Memory: one state of 32 bytes; a table of sowings of 7 KB, built once.
  */
@@ -197,6 +199,7 @@ awari_hash(const struct game *g, const struct state *state)
 	uint64_t key = awari_position(g, state) +
 		       s->store[0] * UINT64_C(0xa24baed4963ee407) +
 		       s->store[1] * UINT64_C(0x9e3779b97f4a7c15);
+	key += s->again * UINT64_C(0xe7037ed1a0b428db);
 	if (s->ply + LENGTH_NEAR >= awari_variant(g)->max_plies)
 		key ^= rng_mix(s->ply);
 	return s->end == AWARI_REPETITION ? ~key : key;

@@ -3,7 +3,8 @@
  *
  * A move is the letter of its house, A to F for South, a to f for North. A position is the seeds
  * in A to F and a to f, those captured by South and by North, and who is to move, joined by minus
- * signs; behind it the plies made, and whether a third repetition has ended the game.
+ * signs; behind it the plies made, and whether a position has come again since the last capture,
+ * or a third repetition has ended the game.
  */
 #include "games/awari/rules.h"
 #include "games/common/words.h"
@@ -67,11 +68,14 @@ format_position(const struct game *g, const struct state *state, char *out, int 
 {
 	(void)g;
 	const struct awari *s = awari_state(state);
+	const char *end = s->end == AWARI_REPETITION ? " repetition"
+			  : s->again		     ? " again"
+						     : "";
 	struct words w = words_start(out, size);
 	for (int house = 0; house < AWARI_HOUSES; house++)
 		words_add(&w, "%d-", awari_seeds_in(s, house));
-	words_add(&w, "%d-%d-%c %d%s", s->store[0], s->store[1], "SN"[s->mover], s -> ply,
-		  s -> end == AWARI_REPETITION ? " repetition" : "");
+	words_add(&w, "%d-%d-%c %d%s", s->store[0], s->store[1], s->mover ? 'N' : 'S',
+		  s->ply, end);
 }
 
 #define NUMBERS (AWARI_HOUSES + AWARI_SEATS)
@@ -119,6 +123,9 @@ read_tail(const struct game *g, struct awari *s, const char *text, struct status
 				   most, plies);
 	s->ply = s->since = (uint16_t)n;
 	if (text == NULL || *words_skip(text) == '\0')
+		return true;
+	s->again = 1;
+	if (words_alone(text, "again"))
 		return true;
 	s->end = AWARI_REPETITION;
 	return words_alone(text, "repetition") ||

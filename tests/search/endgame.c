@@ -484,6 +484,40 @@ every_search_uses_it_and_says_so(void **unused)
 		}
 }
 
+/* A proof ends where the table begins. */
+static void
+proofs_use_it(void **unused)
+{
+	static const char *const players[] = { "pns:method=dfpn", "pns:method=pns" };
+	(void)unused;
+	struct game g, plain;
+	int64_t nodes[2] = { 0 };
+	open_known(&g, homes[AWARI], "rules=awari", STONES);
+	go_home("empty");
+	open_game(&plain, ops, 2, "rules=awari");
+	for (int k = 0; k < 60; k++) {
+		struct state s;
+		double value[2];
+		bool proven = true;
+		do
+			scatter(&g, STONES + 2, &s);
+		while (game_mover(&g, &s) < 0);
+		const int seat = game_mover(&g, &s);
+		for (int known = 0; known < 2; known++) {
+			char player[80];
+			snprintf(player, sizeof player, "%s,nodes=200k", players[k % 2]);
+			run(known ? &g : &plain, &s, NULL, player);
+			proven = proven && search.live.stop == STOP_SOLVED;
+			value[known] = search.live.value[seat];
+			nodes[known] += search.live.nodes;
+			search_close(&search);
+		}
+		if (proven)
+			assert_true(value[0] == value[1]);
+	}
+	assert_true(nodes[1] * 2 < nodes[0]);
+}
+
 /* Without a file nothing is different, nor is anything said. */
 static void
 without_a_table_nothing_is_said(void **unused)
@@ -739,6 +773,7 @@ main(void)
 		cmocka_unit_test(a_value_is_that_of_the_best_move),
 		cmocka_unit_test(searches_to_the_end_agree),
 		cmocka_unit_test(every_search_uses_it_and_says_so),
+		cmocka_unit_test(proofs_use_it),
 		cmocka_unit_test(without_a_table_nothing_is_said),
 		cmocka_unit_test(what_the_table_promises_is_played_out),
 		cmocka_unit_test(a_value_has_its_limits),

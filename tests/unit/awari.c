@@ -388,14 +388,17 @@ a_third_repetition_ends_the_game(void **unused)
 	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct game g;
-		struct state s;
+		struct state s, read;
 		static struct past past;
 		int32_t points[SEATS_MAX];
 		open_game(&g, ops, 2, cases[i].options);
 		g.past = &past;
 		read_position(&g, "0-0-0-0-0-0-1-0-0-0-0-1-23-23-N", &s);
 		play_words(&g, &s, CHASE);
-		assert_int_equal(awari_state(&s)->again, 1);
+		assert_position(&g, &s, "0-0-0-0-0-0-1-0-0-0-0-1-23-23-N 12 again");
+		read_position(&g, "0-0-0-0-0-0-1-0-0-0-0-1-23-23-N 12 again", &read);
+		assert_int_equal(awari_state(&read)->again, 1);
+		assert_true(g.rules->hash(&g, &read) == g.rules->hash(&g, &s));
 		play_words(&g, &s, "f A a B b C c D d E e");
 		assert_int_equal(awari_state(&s)->end, AWARI_RUNNING);
 		play_word(&g, &s, "F");
