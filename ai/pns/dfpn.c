@@ -2,62 +2,25 @@
  * dfpn.c - depth-first proof-number search with a table of positions.
  *
  * Source: Nagai 2002, "Df-pn algorithm for searching AND/OR trees and its applications";
- * Pawlewicz & Lew 2006 (thresholds of 1 + epsilon); on histories: Kishimoto & Mueller 2004,
- * "A general solution to the graph history interaction problem".
- * Differs: no recursion, but frames; and the rules below for positions that come again.
+ * Pawlewicz & Lew 2006 (thresholds of 1 + epsilon).
+ * Differs: no recursion, but frames; and the rules for positions that come again.
  *
  * A node is searched until its numbers reach the thresholds that its parent gave it: from there on
  * another child would be the most-proving one. What is left behind is in the table.
  *
- * Positions that come again. Two paths may lead to positions of the same key, and what may still
- * happen can depend on the path. So a proof knows what it rests on:
- *   nothing      No position on the way to the leaves of the proof came again. The position is
- *		  solved, and the table keeps that under its key. Whoever plays by such proofs never
- *		  meets a position twice, as each rests on older ones, so that no rule about
- *		  repetition takes effect.
- *   path[ref]    A child is the position of path[ref] again, and the game, asked what it says
- *		  when the same moves are made over and over, calls that a draw by its rule about
- *		  positions (game_turns.key). The child is drawn: whoever wins need not go
- *		  round. At path[ref] itself all of that lies below, and its proof rests on nothing.
- *   the path     Where going round may win, where the game counts repetitions inside its state, or
- *		  where the positions before the root count too, the child is searched on as it
- *		  is. A proof that needs it rests on the whole path.
- * What rests on something is kept under a key made of the path, and serves that path alone.
+ * What a proof rests on, where positions come again, is said in repeats.c: what rests on something is
+ * kept under a key made of the path, and serves that path alone.
  *
  * Memory: frames and their children for PNS_PATH plies; the table takes the rest.
  */
 #include "ai/pns/dfpn.h"
 
-#include "src/core/past.h"
-
 #include <string.h>
 
 #define SHARE_OF_CHILDREN 16 /* of the memory, for children of the frames */
 #define CHILDREN_LEAST	  (4 * MOVES_MAX)
-#define ROUND_PLIES	  256 /* of the same moves, until the game has said something */
-#define FRESHEN		  64  /* nodes that make siblings worth a second look */
+#define FRESHEN		  64	 /* nodes that make siblings worth a second look */
 #define AGAIN_NODES	  500000 /* for a proof that the table has lost */
-
-static struct dfpn *
-table_of(const struct search *s)
-{
-	return ((const struct pns *)s->self)->dfpn;
-}
-
-/* Notes the positions before the root. */
-static void
-note_past(const struct search *s, struct dfpn *d)
-{
-	const struct game_turns *turns = s->game->turns;
-	const uint64_t root = turns->key != NULL ? turns->key(s->game, &s->root) : 0;
-	d->fresh = turns->key != NULL;
-	for (int k = 0; s->past != NULL && k < PAST_PLIES; k++) {
-		if (s->past->key[k] == 0 || s->past->key[k] == root)
-			continue;
-		d->before[s->past->key[k] % ON_PATH] = true;
-		d->fresh = false;
-	}
-}
 
 bool
 dfpn_open(struct search *s, int64_t epsilon_percent)
@@ -68,7 +31,7 @@ dfpn_open(struct search *s, int64_t epsilon_percent)
 		return false;
 	memset(d, 0, sizeof *d);
 	d->epsilon = (uint32_t)epsilon_percent;
-	note_past(s, d);
+	dfpn_note_past(s, d);
 	d->frame = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *d->frame);
 	const size_t room = s->arena.size / SHARE_OF_CHILDREN / sizeof *d->child;
 	d->room = room > INT32_MAX ? INT32_MAX : (uint32_t)room;
@@ -145,7 +108,7 @@ static void
 note(struct search *s, const struct dfpn_frame *f, const struct dfpn_child *c,
      int64_t work)
 {
-	struct dfpn *d = table_of(s);
+	struct dfpn *d = dfpn_of(s);
 	const bool solved = pns_solved(c->pn, c->dn);
 	const bool tied = solved ? c->ref != REF_NOTHING : c->bound;
 	const int effort = 63 - __builtin_clzll((uint64_t)work | 1);
@@ -162,83 +125,7 @@ note(struct search *s, const struct dfpn_frame *f, const struct dfpn_child *c,
 		     TTABLE_SOLVED, c->m, solved ? closed : open);
 }
 
-/* ---- positions that come again ---- */
-
-/* What tells positions apart where one may come again. */
-static uint64_t
-cycle_key(const struct game *g, const struct state *st, uint64_t hash)
-{
-	return g->turns->key != NULL ? g->turns->key(g, st) : hash;
-}
-
-/* The ply of the path where this position stands; -1: nowhere. */
-static int
-find_on_path(const struct dfpn *d, uint64_t cycle)
-{
-	if (d->on_path[cycle % ON_PATH] == 0)
-		return -1;
-	for (int k = d->ply; k >= 0; k--)
-		if (d->frame[k].cycle == cycle)
-			return k;
-	return -1;
-}
-
-/* Makes the moves from path[ref] on over and over until the game is settled; false: it goes on.
- * `st` is the position of path[ref] again, after `last`. */
-static bool
-go_round(const struct search *s, int ref, move last, struct state *st)
-{
-	const struct game *g = s->game;
-	const struct dfpn *d = table_of(s);
-	for (int n = 0, k = ref; n < ROUND_PLIES; n++, k = k < d->ply ? k + 1 : ref) {
-		const struct dfpn_frame *f = &d->frame[k];
-		const move m = k < d->ply ? d->child[f->first + f->chosen].m : last;
-		const int seat = game_mover(g, st);
-		if (seat < 0 || !game_legal(g, st, seat, m))
-			return false;
-		g->rules->play(g, st, seat, m, st);
-		if (g->rules->settled(g, st))
-			return true;
-	}
-	return false;
-}
-
-/* A child that is the position of path[ref] again: drawn, or to be searched on. */
-static void
-judge_round(struct search *s, int ref, const struct state *st, struct dfpn_child *c)
-{
-	struct pns *p = s->self;
-	struct state end;
-	p->dfpn->rounds++;
-	c->bound = true;
-	if (!p->dfpn->fresh || p->dfpn->frame[p->dfpn->ply].bound)
-		return;
-	game_copy(s->game, st, &end);
-	if (!go_round(s, ref, c->m, &end) ||
-	    outcome_settled(s->game, &end, p->prover) != OUTCOME_DRAW)
-		return;
-	const struct pns_numbers x = pns_judge(s, &end);
-	c->pn = x.pn;
-	c->dn = x.dn;
-	c->ref = ref;
-	c->fixed = true;
-	c->bound = false;
-}
-
 /* ---- frames ---- */
-
-/* What the end of a game rests on: a position may have been there too often. */
-static int32_t
-end_rests_on(const struct search *s, const struct dfpn_frame *f, const struct state *st,
-	     uint64_t cycle, int ref)
-{
-	const struct pns *p = s->self;
-	const struct dfpn *d = p->dfpn;
-	if (ref >= 0 && d->fresh && !f->bound &&
-	    outcome_settled(s->game, st, p->prover) == OUTCOME_DRAW)
-		return ref;
-	return f->bound || ref >= 0 || d->before[cycle % ON_PATH] ? 0 : REF_NOTHING;
-}
 
 /* What is known of the child by a move of a frame, whose state is `st`. */
 static void
@@ -251,20 +138,20 @@ meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move 
 		.m = m, .pn = 1, .dn = 1, .ref = REF_NOTHING, .bound = f->bound
 	};
 	c->key = g->rules->hash(g, st);
-	const uint64_t cycle = cycle_key(g, st, c->key);
-	const int ref = find_on_path(p->dfpn, cycle);
+	const uint64_t cycle = dfpn_cycle_key(g, st, c->key);
+	const int ref = dfpn_find_on_path(p->dfpn, cycle);
 	if (game_decided(g, st)) {
 		const struct pns_numbers x = pns_judge(s, st);
 		c->pn = x.pn;
 		c->dn = x.dn;
 		if (g->rules->settled(g, st))
-			c->ref = end_rests_on(s, f, st, cycle, ref);
+			c->ref = dfpn_end_rests_on(s, f, st, cycle, ref);
 		c->fixed = true;
 		s->live.leaves++;
 		return;
 	}
 	if (ref >= 0)
-		judge_round(s, ref, st, c);
+		dfpn_judge_round(s, ref, st, c);
 	if (c->fixed)
 		return;
 	look_up(s, f, c);
@@ -325,8 +212,8 @@ static void
 name_frame(struct search *s, struct dfpn_frame *f, const struct state *st, uint64_t hash,
 	   uint64_t path)
 {
-	struct dfpn *d = table_of(s);
-	f->cycle = cycle_key(s->game, st, hash);
+	struct dfpn *d = dfpn_of(s);
+	f->cycle = dfpn_cycle_key(s->game, st, hash);
 	f->path = path;
 	d->on_path[f->cycle % ON_PATH]++;
 }
@@ -430,7 +317,7 @@ close_proof(const struct dfpn *d, const struct dfpn_frame *f, struct dfpn_child 
 static void
 freshen(struct search *s, const struct dfpn_frame *f)
 {
-	const struct dfpn *d = table_of(s);
+	const struct dfpn *d = dfpn_of(s);
 	for (uint32_t i = 0; i < f->count; i++) {
 		struct dfpn_child *c = &d->child[f->first + i];
 		if (!c->fixed && !pns_solved(c->pn, c->dn))
@@ -442,7 +329,7 @@ freshen(struct search *s, const struct dfpn_frame *f)
 static void
 leave(struct search *s, const struct sum *x)
 {
-	struct dfpn *d = table_of(s);
+	struct dfpn *d = dfpn_of(s);
 	struct dfpn_frame *f = &d->frame[d->ply], *above = f - 1;
 	struct dfpn_child *c = &d->child[above->first + above->chosen];
 	const int64_t work = search_nodes(s) - f->nodes;
@@ -464,7 +351,7 @@ leave(struct search *s, const struct sum *x)
 static void
 descend(struct search *s, const struct sum *x)
 {
-	const struct dfpn *d = table_of(s);
+	const struct dfpn *d = dfpn_of(s);
 	const struct dfpn_frame *f = &d->frame[d->ply];
 	const struct dfpn_child *c = &d->child[f->first + x->best];
 	const uint32_t th_one = f->proves ? f->th_pn : f->th_dn;
@@ -489,7 +376,7 @@ is_over(const struct dfpn_frame *f, const struct sum *x)
 static bool
 search_below(struct search *s, int base)
 {
-	struct dfpn *d = table_of(s);
+	struct dfpn *d = dfpn_of(s);
 	for (;;) {
 		const struct dfpn_frame *f = &d->frame[d->ply];
 		const struct sum x = sum_up(d, f);
@@ -514,7 +401,7 @@ search_below(struct search *s, int base)
 bool
 dfpn_run(struct search *s)
 {
-	struct dfpn *d = table_of(s);
+	struct dfpn *d = dfpn_of(s);
 	ttable_restart(&d->table);
 	d->tied = d->rounds = 0;
 	d->frame[0].count = 0;
@@ -576,7 +463,7 @@ line_child(const struct dfpn *d, const struct dfpn_frame *f)
 static void
 return_to_root(struct search *s)
 {
-	struct dfpn *d = table_of(s);
+	struct dfpn *d = dfpn_of(s);
 	const struct dfpn_frame root = d->frame[0];
 	start_path(s);
 	d->frame[0].count = root.count;
@@ -588,7 +475,7 @@ return_to_root(struct search *s)
 static bool
 search_again(struct search *s)
 {
-	struct dfpn *d = table_of(s);
+	struct dfpn *d = dfpn_of(s);
 	const struct sum x = sum_up(d, &d->frame[d->ply]);
 	const int base = d->ply;
 	if (pns_solved(x.pn, x.dn) || s->live.stop != STOP_RUNNING)
@@ -635,7 +522,7 @@ dfpn_line(struct search *s, move *out, int max)
 bool
 dfpn_show(struct search *s, const move *m, int count)
 {
-	struct dfpn *d = table_of(s);
+	struct dfpn *d = dfpn_of(s);
 	const int64_t probes = s->live.tt_probes, hits = s->live.tt_hits;
 	bool found = true;
 	return_to_root(s);
@@ -672,7 +559,7 @@ dfpn_line_child(const struct dfpn *d)
 void
 dfpn_figures(struct search *s)
 {
-	const struct dfpn *d = table_of(s);
+	const struct dfpn *d = dfpn_of(s);
 	struct snapshot *live = &s->live;
 	live->tree_bytes = (int64_t)ttable_bytes(&d->table);
 	if (d->rounds > 0)

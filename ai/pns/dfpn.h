@@ -52,6 +52,28 @@ struct dfpn {
 	uint16_t on_path[ON_PATH]; /* frames by their cycle key */
 };
 
+static inline struct dfpn *
+dfpn_of(const struct search *s)
+{
+	return ((const struct pns *)s->self)->dfpn;
+}
+
+/* repeats.c */
+/* Notes the positions before the root. */
+void dfpn_note_past(const struct search *s, struct dfpn *d);
+/* What tells positions apart where one may come again. */
+uint64_t dfpn_cycle_key(const struct game *g, const struct state *st, uint64_t hash);
+/* The ply of the path where this position stands; -1: nowhere. */
+int dfpn_find_on_path(const struct dfpn *d, uint64_t cycle);
+/* A child that is the position of path[ref] again: drawn, or to be searched on. */
+void dfpn_judge_round(struct search *s, int ref, const struct state *st,
+		      struct dfpn_child *c);
+/* What the end of a game, a child of a frame, rests on: its position may have been there too
+ * often. */
+int32_t dfpn_end_rests_on(const struct search *s, const struct dfpn_frame *f,
+			  const struct state *st, uint64_t cycle, int ref);
+
+/* dfpn.c */
 /* Opens the frame at the end of a line of moves, its children with what the table knows of them:
  * frame[ply]. False: the line is not one of the search. */
 bool dfpn_show(struct search *s, const move *m, int count);
