@@ -14,6 +14,7 @@
 #include "src/base/progress.h"
 #include "src/core/catalog.h"
 #include "src/core/match.h"
+#include "src/core/past.h"
 
 #include <stdatomic.h>
 
@@ -25,6 +26,7 @@ struct cli {
 	struct status st;
 	enum jobs_way way;   /* of headless work */
 	const char *example; /* an example's name that stood for its game, NULL none */
+	struct past *past;   /* positions before that of --load, where they count; NULL */
 	int raw_count;	     /* what follows the verb, as it was typed */
 	char **raw;
 };

@@ -264,8 +264,13 @@ root_of_record(struct cli *cli, struct setup *s, struct state *root)
 	struct match m = { 0 };
 	if (!recorded_match(cli, &m))
 		return false;
+	static struct past past;
 	*s = m.setup;
 	match_view(&m, SEAT_ALL, root);
+	if (s->game.turns->key != NULL) {
+		match_past(&m, m.at, &past);
+		cli->past = &past;
+	}
 	match_close(&m);
 	if (cli->args.seed >= 0)
 		s->seed = (uint64_t)cli->args.seed;

@@ -252,6 +252,7 @@ cli_prove_position(struct cli *cli)
 					.viewer = SEAT_ALL,
 					.player = &player,
 					.seed = setup.seed,
+					.past = cli->past,
 					.thorough = true };
 	cli_catch_interrupt();
 	struct worker *w = worker_start(&job, NULL, -1, &cli->st);

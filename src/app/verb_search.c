@@ -481,6 +481,7 @@ verb_search(struct cli *cli)
 				  .viewer = seat,
 				  .player = &player,
 				  .seed = setup.seed,
+				  .past = cli->past,
 				  .calibration = calibration.stages ? &calibration : NULL,
 				  .stop = &cli_interrupted,
 				  .bounded = true,
