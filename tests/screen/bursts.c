@@ -208,12 +208,13 @@ take(struct taker *t, const char *burst, bool one_by_one)
 		vt_keys(t->v, all);
 }
 
-/* The picture but for the seed, which a new game draws for itself. The caller frees. */
+/* The picture but for the seed, which a new game draws for itself, and for the time that an
+ * opponent has thought. The caller frees. */
 static char *
 picture(struct taker *t)
 {
 	assert_true(vt_settle(t->v, 20));
-	return screen_up_to(t->v, (const char *const[]){ "seed ", NULL }, NULL);
+	return screen_up_to(t->v, (const char *const[]){ "seed ", "time  ", NULL }, NULL);
 }
 
 /* Until both show the same: a search that runs by itself may still be at work in one. */

@@ -78,12 +78,10 @@ squares_click_on(struct vt *v, struct squares_player *p, const char *glyph, int 
 }
 
 /* Clicks on a man of one's own, then on an empty square that it can reach or on a man that it
- * can take; the next man when there is none. */
-static inline void
-squares_by_mouse(struct vt *v, void *self)
+ * can take; the next man when there is none. False: no man would move. */
+static inline bool
+squares_click_once(struct vt *v, struct squares_player *p, int before)
 {
-	struct squares_player *p = self;
-	const int before = number_after(v, "ply ");
 	for (int y = 1; y < 22; y++)
 		for (int x = 4; x < SQUARES_BOARD_W; x++) {
 			if (strcmp(vt_cell(v, y, x).text, p->own) != 0)
@@ -93,9 +91,21 @@ squares_by_mouse(struct vt *v, void *self)
 			if (on_screen(v, "can reach") &&
 			    (squares_click_on(v, p, "◇", before) ||
 			     squares_click_on(v, p, p->other, before)))
-				return;
+				return true;
 		}
-	fail_msg("no man can be moved");
+	return false;
+}
+
+/* Until one has moved: the other's answer may still be on its way. */
+static inline void
+squares_by_mouse(struct vt *v, void *self)
+{
+	struct squares_player *p = self;
+	const int before = number_after(v, "ply ");
+	const int64_t until = clock_now_us() + VT_WAIT_US;
+	while (!squares_click_once(v, p, before))
+		if (clock_now_us() > until)
+			fail_msg("no man can be moved");
 }
 
 #endif
