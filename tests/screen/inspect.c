@@ -157,8 +157,11 @@ hidden_cards_are_seen_through_worlds(void **state)
 	struct vt *v = play_start("play hearts --seed 3 -o passing=off", 24, 80);
 	expect_text(v, "your turn");
 	vt_keys(v, "i");
-	expect_text(v, "world 1");
-	vt_keys(v, "/world 2" ENTER);
+	expect_text(v, "inspect");
+	expect_text(v, " nodes");
+	expect_steady(v, 200);
+	vt_keys(v, "/world 2" ENTER); /* behind the moves */
+	expect_text(v, "world 2");
 	vt_keys(v, ENTER);
 	expect_text(v, "-world 2");
 	leave(v);

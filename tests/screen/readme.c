@@ -262,7 +262,8 @@ passes(const char *file, const char *line)
 	fill_in(line, &words);
 	struct vt *v = start_shell(words.s);
 	if (strncmp(words.s, " usi", 4) == 0)
-		vt_keys(v, "quit\r"); /* it waits for a protocol's words, and shows nothing */
+		vt_keys(v,
+			"quit\r"); /* it waits for a protocol's words, and shows nothing */
 	const int status = run_to_its_end(v);
 	const bool good = status == 0 || status == CUT;
 	if (!good) {

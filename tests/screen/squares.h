@@ -103,7 +103,7 @@ squares_by_mouse(struct vt *v, void *self)
 	struct squares_player *p = self;
 	const int before = number_after(v, "ply ");
 	const int64_t until = clock_now_us() + VT_WAIT_US;
-	while (!squares_click_once(v, p, before))
+	while (!on_screen(v, "game over") && !squares_click_once(v, p, before))
 		if (clock_now_us() > until)
 			fail_msg("no man can be moved");
 }

@@ -203,7 +203,8 @@ static void
 build(struct setup_form *f)
 {
 	static const char *const view_help[] = {
-		"you see what your seat may know, and of the others only the time they take",
+		"you see what your seat may know, and of the others only the time they "
+		"take",
 		"what the others think is shown; the game is marked as studied",
 		"all hands are on the table",
 	};
