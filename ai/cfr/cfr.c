@@ -88,7 +88,7 @@ set_seats(double *out, int seat, double x, double sum)
 static void
 fill_moves(struct search *s, struct cfr *c, int hand, struct report *r)
 {
-	const uint32_t here = (uint32_t)c->here;
+	const uint32_t here = c->here;
 	const struct cfr_node *n = &c->node[here];
 	struct snapshot *live = &s->live;
 	const int seat = s->mover;
@@ -137,7 +137,7 @@ fill_reach(const struct search *s, struct cfr_search *x, struct report *r)
 	for (int h = 0; h < c->hands; h++)
 		all += r->other[h];
 	for (int h = 0; h < c->hands && !(all > 0); h++)
-		r->other[h] = c->ops->possible(c->g, &c->state[c->here], h);
+		r->other[h] = c->ops->possible(c->g, cfr_state(c, c->here), h);
 	fill_weights(c, r->other, r->weight);
 }
 
@@ -157,7 +157,7 @@ report(struct search *s, bool end)
 	live->depth = 1;
 	live->tree_nodes = c->nodes;
 	live->tree_bytes =
-		(int64_t)(c->nodes * (sizeof *c->node + sizeof *c->state) +
+		(int64_t)(c->nodes * (sizeof *c->node + c->state_bytes) +
 			  3 * (size_t)c->rows * (size_t)c->stride * sizeof(double));
 	live->mixed = true;
 	fill_moves(s, c, c->ops->hand(c->g, &s->root, s->mover), &r);

@@ -41,17 +41,24 @@ struct cfr {
 	int hands, stride; /* of a row: a multiple of CFR_LANES */
 	uint32_t nodes, decisions, rows;
 	struct cfr_node *node; /* 0 is where the betting began */
-	struct state *state;   /* of each node, nobody's hand known */
+	unsigned char *states; /* of each node, with no hand known */
+	size_t state_bytes;    /* from one to the next */
 	double *regret, *now, *sum;
 	double *open; /* 1 for hands that go with the public cards, else 0 */
 	uint32_t masks;
-	double *work; /* of a walk: rows, used like a stack */
-	int here;     /* the node of the search's root */
+	double *work;  /* of a walk: rows, used like a stack */
+	uint32_t here; /* the node of the search's root */
 	enum cfr_variant variant;
 	enum cfr_updates updates;
 	int64_t iterations;
 	int64_t visited; /* nodes */
 };
+
+static inline struct state *
+cfr_state(const struct cfr *c, uint32_t at)
+{
+	return (struct state *)(void *)(c->states + (size_t)at * c->state_bytes);
+}
 
 static inline double *
 cfr_row(const struct cfr *c, double *table, const struct cfr_node *n, int k)
@@ -61,8 +68,8 @@ cfr_row(const struct cfr *c, double *table, const struct cfr_node *n, int k)
 
 /* tree.c */
 
-/* Builds the tree below `begin`, with the moves of `line` although they be not listed, and finds
- * the node at the end of it. False: st says what it needs. */
+/* Builds the tree below `begin`, with the moves of `line` even where they are not listed, and finds
+ * the node at its end. False: it does not fit into memory, said in st. */
 bool cfr_build(struct cfr *c, struct search *s, const struct state *begin,
 	       const struct made *line, int moves, struct status *st);
 /* The child by a move; -1: none. */

@@ -1,7 +1,6 @@
 /* look.c - the public tree of cfr for the inspector, and its strategy for who measures it. */
 #include "ai/cfr/cfr.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MIX, RANGE }; /* places in extra[] */
@@ -9,8 +8,9 @@ enum { MIX, RANGE }; /* places in extra[] */
 const struct column cfr_node_columns[] = {
 	{ .key = "mix",
 	  .head = "mix",
-	  .help = "probability of the move in the average strategy of the hand the mover "
-		  "holds; not shown of another's",
+	  .help = "probability of the move in the average strategy, for the hand that "
+		  "the "
+		  "mover holds; blank where it is not known",
 	  .kind = COLUMN_PERCENT,
 	  .at = MIX,
 	  .decimals = 1,
@@ -66,6 +66,7 @@ fill_mixes(struct search *s, uint32_t at, struct look_node *out, int n)
 	c->work = rows + (size_t)node->children * (size_t)c->stride;
 	cfr_reach(c, line, moves, node->seat, reach);
 	cfr_average(c, node, rows);
+	int best = 0;
 	for (int a = 0; a < n; a++) {
 		const double *row = rows + a * c->stride;
 		double all = 0, sum = 0;
@@ -74,17 +75,44 @@ fill_mixes(struct search *s, uint32_t at, struct look_node *out, int n)
 			sum += reach[h] * row[h];
 		}
 		out[a].extra[RANGE] = all > 0 ? sum / all : (double)NAN;
-		if (hand >= 0 && c->ops->possible(c->g, &c->state[at], hand))
+		if (hand >= 0 && c->ops->possible(c->g, cfr_state(c, at), hand))
 			out[a].extra[MIX] = row[hand];
+		best = out[a].extra[RANGE] > out[best].extra[RANGE] ? a : best;
 	}
+	out[best].best = true;
 	c->work = work;
+}
+
+/* Whether the hands that are known here go with the public cards of a node. */
+static bool
+is_possible(const struct search *s, uint32_t at)
+{
+	const struct cfr *c = tree_of(s);
+	bool possible = true;
+	for (int seat = 0; seat < 2; seat++) {
+		const int hand = c->ops->hand(c->g, &s->root, seat);
+		possible = possible &&
+			   (hand < 0 || c->ops->possible(c->g, cfr_state(c, at), hand));
+	}
+	return possible;
+}
+
+/* Deals are equally likely, but for those that a known hand excludes. */
+static void
+fill_chances(const struct search *s, struct look_node *out, int n)
+{
+	int possible = 0;
+	for (int i = 0; i < n; i++)
+		possible += is_possible(s, (uint32_t)out[i].ref);
+	for (int i = 0; i < n; i++)
+		out[i].chance = is_possible(s, (uint32_t)out[i].ref) ? 1.0 / possible : 0;
 }
 
 static int
 children(struct search *s, look_ref ref, struct look_node *out, int max)
 {
 	const struct cfr *c = tree_of(s);
-	const uint32_t at = ref == LOOK_ROOT ? (uint32_t)c->here : (uint32_t)ref;
+	const uint32_t at = ref == LOOK_ROOT ? c->here : (uint32_t)ref;
 	const struct cfr_node *n = &c->node[at];
 	int count = 0;
 	for (uint32_t k = n->child; k < n->child + n->children && count < max; k++) {
@@ -93,17 +121,11 @@ children(struct search *s, look_ref ref, struct look_node *out, int max)
 		l->visits = c->iterations;
 		l->status = MOVE_OPEN;
 		l->inner = c->node[k].children > 0;
-		if (n->seat == SEAT_CHANCE)
-			l->chance = 1.0 / n->children;
 	}
-	if (n->seat >= 0)
+	if (n->seat == SEAT_CHANCE)
+		fill_chances(s, out, count);
+	else if (count > 0)
 		fill_mixes(s, at, out, count);
-	for (int i = 0, best = 0; i < count && n->seat >= 0; i++) {
-		if (out[i].extra[RANGE] > out[best].extra[RANGE])
-			best = i;
-		if (i == count - 1)
-			out[best].best = true;
-	}
 	return count;
 }
 

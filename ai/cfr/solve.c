@@ -166,7 +166,7 @@ walk(struct cfr *c, uint32_t at, int seat, const struct update *u, const double 
 	c->visited++;
 	if (n->seat == SEAT_NONE) {
 		clear_row(c, value);
-		c->ops->settle(c->g, &c->state[at], seat, PAY_POINTS, other, value);
+		c->ops->settle(c->g, cfr_state(c, at), seat, PAY_POINTS, other, value);
 	} else if (n->seat == SEAT_CHANCE) {
 		walk_chance(c, at, seat, u, own, other, value);
 	} else if (n->seat == seat) {
@@ -294,7 +294,7 @@ measure(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pay pay,
 	const struct cfr_node *n = &c->node[at];
 	if (n->seat == SEAT_NONE) {
 		clear_row(c, value);
-		c->ops->settle(c->g, &c->state[at], seat, pay, reach, value);
+		c->ops->settle(c->g, cfr_state(c, at), seat, pay, reach, value);
 	} else if (n->seat == SEAT_CHANCE) {
 		measure_chance(c, at, seat, own, pay, reach, value);
 	} else if (n->seat == seat) {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A tree that grows at the front of the arena's free memory: its size is not known before. */
+/* A tree that grows: how large it will be is not known before. */
 struct growth {
 	struct cfr *c;
 	size_t room; /* nodes */
@@ -24,59 +24,50 @@ add_child(struct growth *w, uint32_t at, int seat, move m)
 	c->node[k] = (struct cfr_node){ .m = m, .seat = SEAT_NONE };
 	if (seat == SEAT_CHANCE)
 		c->node[k].mask = ++c->masks;
-	memset(&c->state[k], 0, sizeof c->state[k]);
-	c->g->rules->play(c->g, &c->state[at], seat, m, &c->state[k]);
+	memset(cfr_state(c, k), 0, c->state_bytes);
+	c->g->rules->play(c->g, cfr_state(c, at), seat, m, cfr_state(c, k));
 	c->node[at].children++;
 }
 
-/* The move that was made here in the game, when it is not among those listed. */
+/* Adds a move to the list unless it is there; returns the length. */
 static int
-add_made(const struct growth *w, uint32_t at, int depth, move *m, int n)
+add_made(move made, move *m, int n)
 {
-	if ((int)at != w->c->here || depth >= w->moves)
-		return n;
 	for (int i = 0; i < n; i++)
-		if (m[i] == w->line[depth].m)
+		if (m[i] == made)
 			return n;
-	m[n] = w->line[depth].m;
+	m[n] = made;
 	return n + 1;
 }
 
-/* Gives a node its children. `here` walks along the line with it. */
+/* Gives a node its children. `here` and *depth go along the line with it. */
 static void
 expand(struct growth *w, uint32_t at, int *depth)
 {
 	struct cfr *c = w->c;
 	const struct game *g = c->g;
+	const struct state *s = cfr_state(c, at);
 	struct cfr_node *n = &c->node[at];
-	move m[MOVES_MAX];
-	double weight = 0;
+	const bool on_line = at == c->here && *depth < w->moves;
+	const move made = on_line ? w->line[(*depth)++].m : MOVE_NONE;
+	move m[MOVES_MAX + 1];
 	int count;
-	if (g->rules->settled(g, &c->state[at]))
+	if (g->rules->settled(g, s))
 		return;
-	n->seat = (int8_t)game_mover(g, &c->state[at]);
+	n->seat = (int8_t)game_mover(g, s);
 	n->child = c->nodes;
 	if (n->seat == SEAT_CHANCE) {
-		count = c->ops->deals(g, &c->state[at], m, &weight);
-		n->weight = weight;
+		count = c->ops->deals(g, s, m, &n->weight);
 	} else {
-		count = g->rules->moves(g, &c->state[at], n->seat, m);
-		count = add_made(w, at, *depth, m, count);
+		count = g->rules->moves(g, s, n->seat, m);
+		count = on_line ? add_made(made, m, count) : count;
 		n->table = c->rows;
 		c->rows += (uint32_t)count;
 		c->decisions++;
 	}
 	for (int i = 0; i < count && !w->full; i++) {
-		if ((int)at == c->here && *depth < w->moves &&
-		    m[i] == w->line[*depth].m) {
-			add_child(w, at, n->seat, m[i]);
-			c->here = (int)c->nodes - 1;
-			++*depth;
-			/* the rest of the children are not on the line */
-			for (i++; i < count && !w->full; i++)
-				add_child(w, at, n->seat, m[i]);
-			return;
-		}
+		if (on_line && m[i] == made)
+			c->here = c->nodes;
 		add_child(w, at, n->seat, m[i]);
 	}
 }
@@ -90,7 +81,8 @@ fill_masks(struct cfr *c)
 	for (uint32_t i = 0; i < c->nodes; i++) {
 		double *row = c->open + (size_t)c->node[i].mask * (size_t)c->stride;
 		for (int h = 0; h < c->stride && c->node[i].mask != 0; h++)
-			row[h] = h < c->hands && c->ops->possible(c->g, &c->state[i], h);
+			row[h] = h < c->hands &&
+				 c->ops->possible(c->g, cfr_state(c, i), h);
 	}
 }
 
@@ -127,17 +119,18 @@ cfr_build(struct cfr *c, struct search *s, const struct state *begin,
 	  const struct made *line, int moves, struct status *st)
 {
 	struct growth w = { .c = c, .line = line, .moves = moves };
-	const size_t each = sizeof(struct cfr_node) + sizeof(struct state);
 	int depth = 0;
 	/* Half of the memory for nodes; the rest is for tables. */
-	w.room = arena_left(&s->arena) / 2 / each;
+	c->state_bytes = (c->g->ops->state_size + alignof(struct state) - 1) /
+			 alignof(struct state) * alignof(struct state);
+	w.room = arena_left(&s->arena) / 2 / (sizeof *c->node + c->state_bytes);
 	w.room = w.room < UINT32_MAX ? w.room : UINT32_MAX;
-	c->state = arena_take(&s->arena, w.room * sizeof *c->state);
+	c->states = arena_take(&s->arena, w.room * c->state_bytes);
 	c->node = arena_take(&s->arena, w.room * sizeof *c->node);
-	if (w.room == 0 || c->state == NULL || c->node == NULL)
+	if (w.room == 0 || c->states == NULL || c->node == NULL)
 		return status_fail(st, "cfr: memory= is too small");
 	c->node[0] = (struct cfr_node){ .m = MOVE_NONE, .seat = SEAT_NONE };
-	c->state[0] = *begin;
+	game_copy(c->g, begin, cfr_state(c, 0));
 	c->nodes = 1;
 	c->here = 0;
 	for (uint32_t at = 0; at < c->nodes && !w.full; at++)

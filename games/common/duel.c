@@ -113,7 +113,7 @@ begin_round(const struct duel_variant *r, struct duel *d, int round)
 	d->mover = (uint8_t)duel_first(d);
 	d->raises = d->checks = 0;
 	d->raised = r->ante;
-	d->ends[round] = d->moves;
+	d->before[round] = d->moves;
 }
 
 /* What seat 0 has won once the betting is over. An unknown card wins nothing and loses nothing:
@@ -381,7 +381,7 @@ progress(const struct game *g, const struct state *s)
 		return 1000;
 	if (d->phase == DUEL_DEAL)
 		return 0;
-	return (1000 * d->round + 80 * (d->moves - d->ends[d->round])) / r->rounds;
+	return (1000 * d->round + 80 * (d->moves - d->before[d->round])) / r->rounds;
 }
 
 /* Of all cards, how many a seat's is not below: 0 .. 1000; a pair is best. */

@@ -66,7 +66,7 @@ struct duel {
 	uint8_t round, mover, raises, checks; /* of this round */
 	uint8_t folded;			      /* seat + 1 */
 	uint8_t moves;			      /* in line[] */
-	uint8_t ends[DUEL_ROUNDS];	      /* moves when a round began */
+	uint8_t before[DUEL_ROUNDS];	      /* moves before a round */
 	uint16_t hand; /* that is played or was played last, from 1 */
 	uint16_t in[DUEL_SEATS];
 	uint16_t raised; /* by the last raise, chips */
@@ -127,7 +127,20 @@ bool duel_raise_range(const struct duel_variant *r, const struct duel *d, int se
 /* "Ks", or "K" with one suit; "?" not known, "-" not dealt. */
 void duel_card_name(const struct duel_variant *r, int card, char out[DUEL_CARD_NAME]);
 
-/* The tables of a game made of it, but for setup(). */
+/* The tables of a game made of it; setup() is its own. */
+#define DUEL_RULES(its_setup) \
+	{ \
+		.setup = its_setup, .start = duel_start, .acting = duel_acting, \
+		.moves = duel_moves, .play = duel_play, .settled = duel_settled, \
+		.points = duel_points, .hash = duel_hash \
+	}
+#define DUEL_PARTS \
+	.seats_min = DUEL_SEATS, .seats_max = DUEL_SEATS, .seats_default = DUEL_SEATS, \
+	.seats_allowed = 1 << DUEL_SEATS, .unit = DUEL_UNIT, .point_name = "chips", \
+	.state_size = sizeof(struct duel), .chance = &duel_chance, .turns = &duel_turns, \
+	.knowledge = &duel_knowledge, .hidden = &duel_hidden, .text = &duel_text, \
+	.view = &duel_view, .public = &duel_public
+
 void duel_start(const struct game *g, struct state *s);
 seat_set duel_acting(const struct game *g, const struct state *s);
 int duel_moves(const struct game *g, const struct state *s, int seat, move *out);

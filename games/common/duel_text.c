@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FIELDS_MAX 6
+#define WON_MAX	   1000000000
+
 static const char *const seat_words[DUEL_SEATS] = { "South", "North" };
 
 static const char *
@@ -138,7 +141,7 @@ static void
 add_betting(struct words *w, const struct duel *d)
 {
 	for (int i = 0; i <= d->moves; i++) {
-		if (d->round > 0 && i == d->ends[1])
+		if (d->round > 0 && i == d->before[1])
 			words_add(w, "/");
 		if (i == d->moves)
 			break;
@@ -247,15 +250,19 @@ static bool
 parse_extra(const struct duel_variant *r, const char *text, int *hand, int *won,
 	    struct status *st)
 {
-	int other, n = 0;
+	char first[16];
+	int other;
 	if (strncmp(text, "hand=", 5) == 0) {
 		if (words_number(text + 5, 1, r->hands, hand))
 			return true;
 		return status_fail(st, "hand: '%.20s': expected 1 to %d", text + 5,
 				   r->hands);
 	}
-	if (sscanf(text, "won=%d,%d%n", won, &other, &n) == 2 && text[n] == '\0') {
-		if (*won == -other && abs(*won) <= 1000000000)
+	if (strncmp(text, "won=", 4) == 0) {
+		text += 4;
+		if (words_next(&text, ',', first, sizeof first) && text != NULL &&
+		    words_number(first, -WON_MAX, WON_MAX, won) &&
+		    words_number(text, -WON_MAX, WON_MAX, &other) && *won == -other)
 			return true;
 		return status_fail(st,
 				   "won: expected chips that one has won and the other "
@@ -263,8 +270,6 @@ parse_extra(const struct duel_variant *r, const char *text, int *hand, int *won,
 	}
 	return status_fail(st, "'%.30s': expected hand= or won=", text);
 }
-
-#define FIELDS_MAX 6
 
 /* The cards of a hand as they were dealt, then its betting. */
 static bool

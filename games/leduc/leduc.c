@@ -49,37 +49,15 @@ setup(struct game *g, struct status *st)
 	return true;
 }
 
-static const struct game_rules leduc_rules = {
-	.setup = setup,
-	.start = duel_start,
-	.acting = duel_acting,
-	.moves = duel_moves,
-	.play = duel_play,
-	.settled = duel_settled,
-	.points = duel_points,
-	.hash = duel_hash,
-};
+static const struct game_rules leduc_rules = DUEL_RULES(setup);
 
 const struct game_ops leduc_game = {
 	.key = "leduc",
 	.title = "Leduc Hold'em",
 	.summary = "six cards, two rounds of betting, a card on the board",
 	.source = "Southey et al. 2005",
-	.seats_min = 2,
-	.seats_max = 2,
-	.seats_default = 2,
-	.seats_allowed = 1 << 2,
-	.unit = DUEL_UNIT,
-	.point_name = "chips",
 	.options = variant_options,
 	.valued_options = "ranks|suits|betting|stack|raises",
-	.state_size = sizeof(struct duel),
 	.rules = &leduc_rules,
-	.chance = &duel_chance,
-	.turns = &duel_turns,
-	.knowledge = &duel_knowledge,
-	.hidden = &duel_hidden,
-	.text = &duel_text,
-	.view = &duel_view,
-	.public = &duel_public,
+	DUEL_PARTS,
 };

@@ -1,8 +1,8 @@
 /*
  * parsers.c - every parser that reads what people hand in, under one fuzz entry point.
  *
- * The first byte picks the parser, the second the game by the first letter of its key, the
- * rest is the text: the corpus stays what it is when a game or a parser comes along. A parser
+ * The first byte picks the parser, the second the game by the first letter of its key (a capital:
+ * the second game with that letter), the rest is the text: the corpus stays what it is when a game or a parser comes along. A parser
  * may refuse with a sentence; it may not crash, and what it accepts must be written and read
  * back.
  */
@@ -21,6 +21,7 @@
 #include "ui/theme.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -33,9 +34,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static struct game
 pick_game(unsigned letter)
 {
-	int games = 0, at = -1;
+	int games = 0, at = -1, skip = isupper((int)letter) != 0;
 	for (; app_catalog.games[games]; games++)
-		if ((unsigned char)app_catalog.games[games]->key[0] == letter && at < 0)
+		if (app_catalog.games[games]->key[0] == tolower((int)letter) && at < 0 &&
+		    skip-- == 0)
 			at = games;
 	const struct game_ops *ops =
 		app_catalog.games[at >= 0 ? at : (int)letter % games];
