@@ -49,7 +49,7 @@ pn_of(const struct uct *u)
 static inline struct pn_extra *
 pn_extra(const struct uct *u, const struct tree_node *n)
 {
-	return (struct pn_extra *)(void *)uct_extra(u, n);
+	return tree_extra(&u->tree, n);
 }
 
 /* The pair of a visited node for the goal that a seat wins, and with two seats for the goal that it
