@@ -8,10 +8,8 @@
 #ifndef PLYSCOPE_AI_PN_MCTS_PN_MCTS_H
 #define PLYSCOPE_AI_PN_MCTS_PN_MCTS_H
 
+#include "ai/common/proof_number.h"
 #include "ai/uct/uct.h"
-
-#define PN_INF	UINT32_MAX
-#define PN_MOST (UINT32_MAX - 1) /* larger sums are this */
 
 enum code { CODE_PAPER, CODE_PUBLISHED };
 
