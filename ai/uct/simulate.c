@@ -358,15 +358,11 @@ int64_t
 uct_simulate(struct search *s, struct uct *u, int64_t budget)
 {
 	int depth, plies = 0;
-	if (!descend(s, u, budget, &depth)) {
-		u->dropped++;
+	if (!descend(s, u, budget, &depth))
 		return budget;
-	}
 	const struct tree_node *end = tree_at(&u->tree, u->path[depth]);
-	if (!end->leaf && !end->proven && !play_out(s, u, budget - depth, &plies)) {
-		u->dropped++;
+	if (!end->leaf && !end->proven && !play_out(s, u, budget - depth, &plies))
 		return budget;
-	}
 	find_value(s->game, u, end);
 	if (u->learned != NULL)
 		uct_learn(s, u, depth);

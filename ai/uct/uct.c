@@ -132,7 +132,7 @@ uct_advance(struct search *s, const struct made *made, int count)
 		return false;
 	scale_rewards(s, u, false);
 	uct_learn_age(u);
-	u->simulations = u->tree_plies = u->dropped = u->recycled = u->in_proven = 0;
+	u->simulations = u->tree_plies = u->recycled = u->in_proven = 0;
 	u->next_report = UCT_REPORT_FIRST;
 	u->seldepth = u->last = 0;
 	u->cramped = false;

@@ -57,7 +57,6 @@ struct uct {
 	struct tree tree;
 	struct state scratch;
 	int64_t simulations, tree_plies, next_report;
-	int64_t dropped;	   /* simulations cut by the node limit */
 	int64_t recycled;	   /* nodes given back when memory was full */
 	int64_t in_proven;	   /* simulations that ended at what is proven */
 	uint32_t reused;	   /* visits of the root from the searches before */
