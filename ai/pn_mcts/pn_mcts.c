@@ -74,7 +74,7 @@ pn_pick(struct uct *u, struct tree_node *node, bool more, int depth)
 
 /* ---- the move to play ---- */
 
-enum claim { CLAIM_NONE, CLAIM_WON, CLAIM_HELD, CLAIM_NOT_LOST };
+enum claim { CLAIM_WON, CLAIM_HELD, CLAIM_NOT_LOST };
 
 static bool
 claims(const struct pn *p, const struct tree_node *c, int seat, enum claim claim)
@@ -82,10 +82,9 @@ claims(const struct pn *p, const struct tree_node *c, int seat, enum claim claim
 	switch (claim) {
 	case CLAIM_WON: return pn_wins(&p->u, c, seat).pn == 0;
 	case CLAIM_HELD: return pn_holds(&p->u, c, seat).pn == 0;
-	case CLAIM_NOT_LOST: return pn_holds(&p->u, c, seat).dn != 0;
-	case CLAIM_NONE: break;
+	case CLAIM_NOT_LOST: break;
 	}
-	return true;
+	return pn_holds(&p->u, c, seat).dn != 0;
 }
 
 /* The most visited child of which that is known, the first of equals; 0: none. */
@@ -128,7 +127,7 @@ pn_choose(const struct uct *u, uint32_t at)
 		best = most_visited(p, node, CLAIM_HELD);
 	if (best == 0 && draws && p->code == CODE_PAPER)
 		best = most_visited(p, node, CLAIM_NOT_LOST);
-	return best != 0 ? best : most_visited(p, node, CLAIM_NONE);
+	return best != 0 ? best : tree_best_child(&u->tree, at);
 }
 
 /* ---- opening ---- */
