@@ -108,7 +108,7 @@ ranked_report(struct search *s, const struct ranked *rows, int count, int total)
 		row->visits = rows[i].nodes;
 		if (rows[i].status == MOVE_UNSEARCHED)
 			continue;
-		const bool only = rows[i].mover_only || rows[i].status == MOVE_AT_MOST;
+		const bool only = rows[i].status == MOVE_AT_MOST;
 		for (int j = 0; j < s->game->seats; j++)
 			if (!only || j == s->mover)
 				row->value[j] = rows[i].value[j] / unit;

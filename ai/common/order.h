@@ -51,10 +51,9 @@ order_take(int64_t *key, int i, int n)
 /* A root move and its result; values in the game's integers. */
 struct ranked {
 	move m;
-	uint8_t status;	 /* enum move_status; AT_MOST: only value[mover] counts */
-	bool mover_only; /* the values of the other seats are unknown */
-	int16_t depth;	 /* of the iteration that gave the value */
-	int64_t nodes;	 /* below it, in that iteration */
+	uint8_t status; /* enum move_status; AT_MOST: only value[mover] counts */
+	int16_t depth;	/* of the iteration that gave the value */
+	int64_t nodes;	/* below it, in that iteration */
 	int32_t value[SEATS_MAX];
 };
 

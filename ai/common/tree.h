@@ -92,9 +92,9 @@ tree_made(const struct tree_node *n)
 
 /* What is the search's own in a node. */
 static inline void *
-tree_extra(const struct tree *t, struct tree_node *n)
+tree_extra(const struct tree *t, const struct tree_node *n)
 {
-	return n->mean + t->seats;
+	return (void *)(uintptr_t)(n->mean + t->seats);
 }
 
 /* Counts a visit that brought these values. */

@@ -54,14 +54,6 @@ pn_decided(const struct pn *p, const struct tree_node *n)
 
 /* ---- numbers ---- */
 
-static uint32_t
-add(uint32_t a, uint32_t b)
-{
-	if (a == PN_INF || b == PN_INF)
-		return PN_INF;
-	return a < PN_MOST - b ? a + b : PN_MOST;
-}
-
 /* The number of which a node takes the least of its children's, and the one it takes the sum of. */
 static uint32_t *
 least_of(struct pn_pair *p, bool or_node)
@@ -82,13 +74,13 @@ from_children(const struct uct *u, const struct tree_node *n, int goal)
 	const bool or_node = (int)n->seat == goal;
 	const uint32_t unmade = n->children - n->tried;
 	struct pn_pair out;
-	uint32_t least = unmade > 0 ? 1 : PN_INF, sum = unmade;
+	uint32_t least = unmade > 0 ? 1 : PROOF_INF, sum = unmade;
 	for (uint32_t i = n->child; i < n->child + n->tried; i++) {
 		const struct tree_node *c = tree_at(&u->tree, i);
 		struct pn_pair x = c->visits == 0 ? unknown : pn_extra(u, c)->goal[goal];
 		const uint32_t l = *least_of(&x, or_node);
 		least = l < least ? l : least;
-		sum = add(sum, *sum_of(&x, or_node));
+		sum = proof_sum(sum, *sum_of(&x, or_node));
 	}
 	*least_of(&out, or_node) = least;
 	*sum_of(&out, or_node) = sum;
@@ -104,10 +96,10 @@ corrected(const struct uct *u, const struct tree_node *n, int goal, struct pn_pa
 	uint32_t *least = least_of(&now, or_node), *sum = sum_of(&now, or_node);
 	const uint32_t l0 = *least_of(&from, or_node), l1 = *least_of(&to, or_node);
 	const uint32_t s0 = *sum_of(&from, or_node), s1 = *sum_of(&to, or_node);
-	if ((l0 == *least && l1 > l0) || s0 >= PN_MOST || *sum >= PN_MOST)
+	if ((l0 == *least && l1 > l0) || s0 >= PROOF_MOST || *sum >= PROOF_MOST)
 		return from_children(u, n, goal);
 	*least = l1 < *least ? l1 : *least;
-	*sum = add(*sum - s0, s1);
+	*sum = proof_sum(*sum - s0, s1);
 	return now;
 }
 
@@ -138,12 +130,11 @@ key_of(const struct pn *p, const struct pn_pair *goal, int chooser)
 	return !breaks_ties(p) ? key : key | (or_node ? theirs.dn : theirs.pn);
 }
 
+/* That of { 1, 1 } for every goal. */
 static uint64_t
 unvisited_key(const struct pn *p)
 {
-	static const struct pn_pair goal[SEATS_MAX] = { { 1, 1 }, { 1, 1 }, { 1, 1 },
-							{ 1, 1 }, { 1, 1 }, { 1, 1 } };
-	return key_of(p, goal, p->me);
+	return UINT64_C(1) << 32 | (breaks_ties(p) ? 1 : 0);
 }
 
 /* One child's key was `from`, fresh: it had no visit. Ranks of all, and the worst of them. */
@@ -207,8 +198,8 @@ begin(const struct search *s, const struct uct *u, struct tree_node *end)
 	s->game->knowledge->evaluate(s->game, &u->scratch, value);
 	for (int i = 0; i < s->game->seats; i++)
 		x->goal[i] = outcome_of(value, s->game->seats, i) == OUTCOME_WIN
-				     ? (struct pn_pair){ 0, PN_INF }
-				     : (struct pn_pair){ PN_INF, 0 };
+				     ? (struct pn_pair){ 0, PROOF_INF }
+				     : (struct pn_pair){ PROOF_INF, 0 };
 }
 
 /* A node's pairs after those of a child changed; what is proven or disproven stays. All: the node

@@ -74,7 +74,7 @@ pn_pick(struct uct *u, struct tree_node *node, bool more, int depth)
 
 /* ---- the move to play ---- */
 
-enum claim { CLAIM_NONE, CLAIM_WON, CLAIM_HELD, CLAIM_NOT_LOST };
+enum claim { CLAIM_WON, CLAIM_HELD, CLAIM_NOT_LOST };
 
 static bool
 claims(const struct pn *p, const struct tree_node *c, int seat, enum claim claim)
@@ -82,10 +82,9 @@ claims(const struct pn *p, const struct tree_node *c, int seat, enum claim claim
 	switch (claim) {
 	case CLAIM_WON: return pn_wins(&p->u, c, seat).pn == 0;
 	case CLAIM_HELD: return pn_holds(&p->u, c, seat).pn == 0;
-	case CLAIM_NOT_LOST: return pn_holds(&p->u, c, seat).dn != 0;
-	case CLAIM_NONE: break;
+	case CLAIM_NOT_LOST: break;
 	}
-	return true;
+	return pn_holds(&p->u, c, seat).dn != 0;
 }
 
 /* The most visited child of which that is known, the first of equals; 0: none. */
@@ -128,7 +127,7 @@ pn_choose(const struct uct *u, uint32_t at)
 		best = most_visited(p, node, CLAIM_HELD);
 	if (best == 0 && draws && p->code == CODE_PAPER)
 		best = most_visited(p, node, CLAIM_NOT_LOST);
-	return best != 0 ? best : most_visited(p, node, CLAIM_NONE);
+	return best != 0 ? best : tree_best_child(&u->tree, at);
 }
 
 /* ---- opening ---- */
@@ -181,13 +180,7 @@ pn_advance(struct search *s, const struct made *made, int count)
 }
 
 static const struct option_spec pn_options[] = {
-	{ .key = "c",
-	  .kind = OPTION_REAL,
-	  .deflt = "0.4",
-	  .min = 0,
-	  .max = 10,
-	  .help = "exploration: weight of the unsure against the good, rewards are 0 to "
-		  "1" },
+	UCT_OPTION_C,
 	{ .key = "cpn",
 	  .kind = OPTION_REAL,
 	  .deflt = "0.15",
@@ -229,51 +222,13 @@ static const struct option_spec pn_options[] = {
 	  .choices = "paper|published",
 	  .help = "as the paper says, or as its authors' program does where that "
 		  "differs" },
-	{ .key = "playout",
-	  .kind = OPTION_CHOICE,
-	  .deflt = "policy",
-	  .choices = "random|policy",
-	  .help = "playouts below the tree" },
-	{ .key = "playout_plies",
-	  .kind = OPTION_INT,
-	  .deflt = "60",
-	  .min = 0,
-	  .max = 100000,
-	  .unit = "plies",
-	  .help = "a playout is cut off and evaluated after so many plies, 0 never" },
-	{ .key = "expand",
-	  .kind = OPTION_INT,
-	  .deflt = "2",
-	  .min = 1,
-	  .max = 10000,
-	  .unit = "visits",
-	  .help = "visits of a leaf before it gets children" },
-	{ .key = "widen",
-	  .kind = OPTION_INT,
-	  .deflt = "0",
-	  .min = 0,
-	  .max = 2000,
-	  .unit = "moves",
-	  .help = "look at so many moves first, at more as visits grow, 0 at all of "
-		  "them" },
-	{ .key = "full",
-	  .kind = OPTION_CHOICE,
-	  .deflt = "recycle",
-	  .choices = "recycle|go-on|stop",
-	  .help = "when memory is full: give back what is least visited, simulate on "
-		  "without growing, or stop" },
-	{ .key = "reuse",
-	  .kind = OPTION_SWITCH,
-	  .deflt = "on",
-	  .max = 1,
-	  .help = "in a game: keep what the tree has below the moves that were made" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "64",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the tree" },
+	UCT_OPTION_PLAYOUT,
+	UCT_OPTION_PLAYOUT_PLIES,
+	UCT_OPTION_EXPAND,
+	UCT_OPTION_WIDEN,
+	UCT_OPTION_FULL,
+	UCT_OPTION_REUSE,
+	UCT_OPTION_MEMORY,
 	{ .key = NULL },
 };
 

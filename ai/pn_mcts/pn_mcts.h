@@ -8,10 +8,8 @@
 #ifndef PLYSCOPE_AI_PN_MCTS_PN_MCTS_H
 #define PLYSCOPE_AI_PN_MCTS_PN_MCTS_H
 
+#include "ai/common/proof_number.h"
 #include "ai/uct/uct.h"
-
-#define PN_INF	UINT32_MAX
-#define PN_MOST (UINT32_MAX - 1) /* larger sums are this */
 
 enum code { CODE_PAPER, CODE_PUBLISHED };
 
@@ -49,7 +47,7 @@ pn_of(const struct uct *u)
 static inline struct pn_extra *
 pn_extra(const struct uct *u, const struct tree_node *n)
 {
-	return (struct pn_extra *)(void *)uct_extra(u, n);
+	return tree_extra(&u->tree, n);
 }
 
 /* The pair of a visited node for the goal that a seat wins, and with two seats for the goal that it

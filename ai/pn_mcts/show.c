@@ -60,12 +60,6 @@ const struct column pn_node_columns[] = {
 	{ .key = NULL },
 };
 
-static double
-shown(uint32_t number)
-{
-	return number == PN_INF ? (double)INFINITY : (double)number;
-}
-
 static void
 fill_numbers(const struct pn *p, const struct tree_node *node, const struct tree_node *c,
 	     double *x)
@@ -73,12 +67,12 @@ fill_numbers(const struct pn *p, const struct tree_node *node, const struct tree
 	if (c->visits == 0)
 		return;
 	const struct pn_pair wins = pn_wins(&p->u, c, p->me);
-	x[PN] = shown(wins.pn);
-	x[DN] = shown(wins.dn);
+	x[PN] = proof_shown(wins.pn);
+	x[DN] = proof_shown(wins.dn);
 	if (p->other >= 0) {
 		const struct pn_pair holds = pn_holds(&p->u, c, p->me);
-		x[PN2] = shown(holds.pn);
-		x[DN2] = shown(holds.dn);
+		x[PN2] = proof_shown(holds.pn);
+		x[DN2] = proof_shown(holds.dn);
 	}
 	x[RANK] = pn_extra(&p->u, c)->rank;
 	x[BONUS] = (double)pn_bonus(p, node, c);

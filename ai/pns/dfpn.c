@@ -78,8 +78,8 @@ probe(struct search *s, uint64_t key, struct dfpn_child *c)
 		c->dn = (uint32_t)e->value[1];
 		return true;
 	}
-	c->pn = e->bound == TTABLE_LOWER ? 0 : PNS_INF;
-	c->dn = e->bound == TTABLE_LOWER ? PNS_INF : 0;
+	c->pn = e->bound == TTABLE_LOWER ? 0 : PROOF_INF;
+	c->dn = e->bound == TTABLE_LOWER ? PROOF_INF : 0;
 	c->ref = e->value[0];
 	c->plies = (uint16_t)e->value[1];
 	return true;
@@ -161,7 +161,7 @@ meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move 
 		c->dn = x.dn;
 	}
 	if (!pns_solved(c->pn, c->dn) && p->dfpn->ply + 1 >= p->depth) {
-		c->pn = c->dn = PNS_MOST;
+		c->pn = c->dn = PROOF_MOST;
 		c->fixed = true;
 	}
 }
@@ -226,7 +226,7 @@ start_path(struct search *s)
 	struct dfpn *d = p->dfpn;
 	memset(d->on_path, 0, sizeof d->on_path);
 	d->ply = 0;
-	d->frame[0] = (struct dfpn_frame){ .th_pn = PNS_INF, .th_dn = PNS_INF };
+	d->frame[0] = (struct dfpn_frame){ .th_pn = PROOF_INF, .th_dn = PROOF_INF };
 	game_copy(s->game, &s->root, &p->state[0]);
 	name_frame(s, &d->frame[0], &p->state[0], s->game->rules->hash(s->game, &s->root),
 		   0);
@@ -268,11 +268,11 @@ struct sum {
 static struct sum
 sum_up(const struct dfpn *d, const struct dfpn_frame *f)
 {
-	uint32_t least = PNS_INF, second = PNS_INF, sum = 0, best = 0;
+	uint32_t least = PROOF_INF, second = PROOF_INF, sum = 0, best = 0;
 	for (uint32_t i = 0; i < f->count; i++) {
 		const struct dfpn_child *c = &d->child[f->first + i];
 		const uint32_t one = f->proves ? c->pn : c->dn;
-		sum = pns_sum(sum, f->proves ? c->dn : c->pn);
+		sum = proof_sum(sum, f->proves ? c->dn : c->pn);
 		if (one < least) {
 			second = least;
 			least = one;
@@ -339,7 +339,7 @@ leave(struct search *s, const struct sum *x)
 	if (pns_solved(c->pn, c->dn))
 		close_proof(d, f, c);
 	pop(d);
-	if (c->pn == PNS_MOST && c->dn == PNS_MOST)
+	if (c->pn == PROOF_MOST && c->dn == PROOF_MOST)
 		c->fixed = true; /* too deep on this path */
 	else
 		note(s, above, c, work);
@@ -359,8 +359,9 @@ descend(struct search *s, const struct sum *x)
 	const uint32_t all = f->proves ? x->dn : x->pn, its = f->proves ? c->dn : c->pn;
 	const uint64_t more = x->second + (uint64_t)x->second * d->epsilon / 100 + 1;
 	const uint32_t one = more < th_one ? (uint32_t)more : th_one;
-	const uint32_t rest =
-		th_all == PNS_INF || all == PNS_MOST ? PNS_INF : th_all - (all - its);
+	const uint32_t rest = th_all == PROOF_INF || all == PROOF_MOST
+				      ? PROOF_INF
+				      : th_all - (all - its);
 	push(s, x->best, f->proves ? one : rest, f->proves ? rest : one);
 }
 
@@ -368,7 +369,7 @@ static bool
 is_over(const struct dfpn_frame *f, const struct sum *x)
 {
 	return x->pn >= f->th_pn || x->dn >= f->th_dn ||
-	       (x->pn >= PNS_MOST && x->dn >= PNS_MOST);
+	       (x->pn >= PROOF_MOST && x->dn >= PROOF_MOST);
 }
 
 /* Searches below path[base], the path's end, whose frame was entered, until its thresholds are
@@ -512,7 +513,7 @@ dfpn_line(struct search *s, move *out, int max)
 		out[n++] = c->m;
 		if (c->fixed)
 			break;
-		push(s, at, PNS_INF, PNS_INF);
+		push(s, at, PROOF_INF, PROOF_INF);
 	}
 	s->live.tt_probes = probes;
 	s->live.tt_hits = hits;
@@ -536,7 +537,7 @@ dfpn_show(struct search *s, const move *m, int count)
 			at++;
 		found = at < f->count && !d->child[f->first + at].fixed;
 		if (found)
-			push(s, at, PNS_INF, PNS_INF);
+			push(s, at, PROOF_INF, PROOF_INF);
 	}
 	s->live.tt_probes = probes;
 	s->live.tt_hits = hits;

@@ -149,7 +149,7 @@ find_node(struct dfpn *d, look_ref ref)
 static bool
 show_node(struct search *s, int32_t at)
 {
-	const struct dfpn *d = ((const struct pns *)s->self)->dfpn;
+	const struct dfpn *d = dfpn_of(s);
 	move line[PNS_PATH];
 	int plies = 0;
 	for (int32_t k = at; k > 0; k = d->node[k].parent)
@@ -195,7 +195,7 @@ table_children(struct search *s, look_ref ref, struct look_node *out, int max)
 void
 dfpn_close(struct search *s)
 {
-	free(((struct pns *)s->self)->dfpn->node);
+	free(dfpn_of(s)->node);
 }
 
 static int

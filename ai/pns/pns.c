@@ -61,8 +61,7 @@ static const struct option_spec pns_options[] = {
 			 .max = 1000,
 			 .unit = "%",
 			 .help = "method=pn2: nodes of a second-level tree, at most, as "
-				 "a "
-				 "share of the first level's" },
+				 "a share of the first level's" },
 	[OPT_EPSILON] = { .key = "epsilon",
 			  .kind = OPTION_INT,
 			  .deflt = "25",
@@ -131,14 +130,6 @@ static const struct column pns_columns[] = {
 /* ---- outcomes ---- */
 
 struct pns_numbers
-pns_judge_outcome(struct pns *p, enum outcome o)
-{
-	p->draws += o == OUTCOME_DRAW;
-	return o >= p->want ? (struct pns_numbers){ .pn = 0, .dn = PNS_INF }
-			    : (struct pns_numbers){ .pn = PNS_INF, .dn = 0 };
-}
-
-struct pns_numbers
 pns_judge(const struct search *s, const struct state *st)
 {
 	struct pns *p = s->self;
@@ -153,7 +144,9 @@ pns_judge(const struct search *s, const struct state *st)
 			seen->high[i] = value[i];
 	}
 	seen->any = true;
-	return pns_judge_outcome(p, o);
+	p->draws += o == OUTCOME_DRAW;
+	return o >= p->want ? (struct pns_numbers){ .pn = 0, .dn = PROOF_INF }
+			    : (struct pns_numbers){ .pn = PROOF_INF, .dn = 0 };
 }
 
 struct pns_numbers
@@ -246,19 +239,13 @@ pns_fill_value(const struct search *s, enum outcome low, enum outcome high, doub
 
 /* ---- the snapshot ---- */
 
-static double
-shown(uint32_t n)
-{
-	return n == PNS_INF ? (double)INFINITY : (double)n;
-}
-
 void
 pns_fill_columns(const struct pns *p, uint32_t pn, uint32_t dn, double plies,
 		 double *extra)
 {
 	const int at = p->want == OUTCOME_WIN ? PN : PN2;
-	extra[at] = shown(pn);
-	extra[at + 1] = shown(dn);
+	extra[at] = proof_shown(pn);
+	extra[at + 1] = proof_shown(dn);
 	if (pns_solved(pn, dn))
 		extra[PLIES] = plies;
 	if (p->want == OUTCOME_WIN || p->goal == PNS_GOAL_DRAW)
@@ -356,9 +343,9 @@ report(struct search *s)
 	snapshot_gauge(live, "goal", p->want == OUTCOME_WIN ? 1 : 2, "",
 		       "what is being proven of the mover: 1 that it wins, 2 that it "
 		       "does not lose");
-	snapshot_gauge(live, "proof", shown(x.pn), "",
+	snapshot_gauge(live, "proof", proof_shown(x.pn), "",
 		       "the root's proof number for this goal");
-	snapshot_gauge(live, "disproof", shown(x.dn), "",
+	snapshot_gauge(live, "disproof", proof_shown(x.dn), "",
 		       "the root's disproof number for this goal");
 	snapshot_gauge(live, "expanded", (double)p->expanded, "nodes",
 		       "nodes that were given children");

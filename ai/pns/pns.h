@@ -8,14 +8,13 @@
 #define PLYSCOPE_AI_PNS_PNS_H
 
 #include "ai/common/outcome.h"
+#include "ai/common/proof_number.h"
 #include "ai/common/ttable.h"
 #include "src/core/search.h"
 
 #include <assert.h>
 
-#define PNS_INF	 UINT32_MAX	  /* never: the other number of the two is 0 */
-#define PNS_MOST (UINT32_MAX - 1) /* of what is not solved; sums stop here */
-#define PNS_PATH 512		  /* plies below the root, at most */
+#define PNS_PATH 512 /* plies below the root, at most */
 
 enum pns_method { PNS_PLAIN, PNS_PN2, PNS_DFPN };
 enum pns_goal { PNS_GOAL_OUTCOME, PNS_GOAL_WIN, PNS_GOAL_DRAW };
@@ -64,15 +63,6 @@ struct pns {
 	struct dfpn *dfpn;     /* NULL: another method */
 };
 
-/* a + b; what is not solved stays so. */
-static inline uint32_t
-pns_sum(uint32_t a, uint32_t b)
-{
-	if (a == PNS_INF || b == PNS_INF)
-		return PNS_INF;
-	return a > PNS_MOST - b ? PNS_MOST : a + b;
-}
-
 static inline bool
 pns_solved(uint32_t pn, uint32_t dn)
 {
@@ -82,8 +72,6 @@ pns_solved(uint32_t pn, uint32_t dn)
 /* pns.c */
 /* The numbers of a settled state; its values are noted. */
 struct pns_numbers pns_judge(const struct search *s, const struct state *st);
-/* The numbers of an outcome. */
-struct pns_numbers pns_judge_outcome(struct pns *p, enum outcome o);
 /* The numbers of an open leaf where `seat` moves. */
 struct pns_numbers pns_open_numbers(const struct search *s, const struct state *st,
 				    int seat);

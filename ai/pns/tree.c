@@ -76,13 +76,13 @@ struct pns_numbers
 pns_tree_sum(const struct pns_tree *t, uint32_t at)
 {
 	const struct pns_node *n = &t->node[at];
-	uint32_t least = PNS_INF, sum = 0;
+	uint32_t least = PROOF_INF, sum = 0;
 	assert(n->children > 0);
 	for (uint32_t c = n->child; c < n->child + n->children; c++) {
 		const struct pns_node *k = &t->node[c];
 		const uint32_t one = n->proves ? k->pn : k->dn;
 		least = one < least ? one : least;
-		sum = pns_sum(sum, n->proves ? k->dn : k->pn);
+		sum = proof_sum(sum, n->proves ? k->dn : k->pn);
 	}
 	return n->proves ? (struct pns_numbers){ .pn = least, .dn = sum }
 			 : (struct pns_numbers){ .pn = sum, .dn = least };
@@ -160,8 +160,8 @@ new_node(const struct search *s, const struct state *st, move m, int ply)
 		const struct pns_numbers x = pns_open_numbers(s, st, seat);
 		const bool deep = ply >= p->depth;
 		n.proves = seat == p->prover;
-		n.pn = deep ? PNS_MOST : x.pn;
-		n.dn = deep ? PNS_MOST : x.dn;
+		n.pn = deep ? PROOF_MOST : x.pn;
+		n.dn = deep ? PROOF_MOST : x.dn;
 	}
 	return n;
 }
@@ -221,7 +221,7 @@ prove(struct search *s, struct pns_tree *t, int base, uint32_t most, bool second
 		while ((down = pns_tree_best(t, t->path[t->ply])) != 0)
 			go_down(s, t, down);
 		const struct pns_node *n = &t->node[t->path[t->ply]];
-		if (n->pn == PNS_MOST)
+		if (n->pn == PROOF_MOST)
 			return STUCK;
 		const uint32_t leaf = t->path[t->ply];
 		const enum ended e = second ? expand_second(s, t) : expand(s, t);

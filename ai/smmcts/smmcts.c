@@ -506,7 +506,7 @@ smmcts_advance(struct search *s, const struct made *made, int count)
 		s->game->turns->uncommit(s->game, &s->root, &x->root);
 	smm_matrix(t, t->root, &m);
 	x->reused = *m.visits;
-	t->simulations = t->dropped = t->tree_plies = 0;
+	t->simulations = t->tree_plies = 0;
 	t->next_report = REPORT_FIRST;
 	t->seldepth = 0;
 	x->known = s->options.v[OPT_GAUGE].i != 0 &&

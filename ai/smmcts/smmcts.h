@@ -85,7 +85,7 @@ struct smm {
 	uint32_t used, room; /* units */
 	bool full;
 	smm_ref root;
-	int64_t nodes, simulations, dropped, tree_plies, next_report;
+	int64_t nodes, simulations, tree_plies, next_report;
 	int seldepth;
 
 	/* Of the running simulation. */

@@ -421,10 +421,8 @@ smm_simulate(struct search *s, struct smm *x, const struct state *root, int64_t 
 				     ROLLOUT_DRAWS);
 		d.cut = plies == left && !s->game->rules->settled(s->game, st);
 	}
-	if (d.cut) {
-		x->dropped++;
+	if (d.cut)
 		return budget;
-	}
 	int32_t value[SEATS_MAX];
 	s->game->knowledge->evaluate(s->game, st, value);
 	back_up(x, &d, (double)(value[0] - x->low) / x->range);

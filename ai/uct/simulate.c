@@ -231,7 +231,20 @@ try_next(const struct game *g, struct uct *u, uint32_t at, const struct state *s
 	return next;
 }
 
-/* The child to go to: the next untried one, else the best of the others. */
+/* The best of the children tried so far, of which there are some; with `more` 0 when the next
+ * untried one comes first. */
+static uint32_t
+pick_tried(struct uct *u, struct tree_node *node, bool more, int depth)
+{
+	if (u->ways->pick != NULL)
+		return u->ways->pick(u, node, more, depth);
+	if (more)
+		return 0;
+	return node->tried == 1 ? node->child : select_tried(u, node);
+}
+
+/* The child to go to: the next untried one when it comes first and has room, else the best of the
+ * others. */
 static uint32_t
 select_child(const struct game *g, struct uct *u, uint32_t at, const struct state *st,
 	     int depth)
@@ -239,14 +252,10 @@ select_child(const struct game *g, struct uct *u, uint32_t at, const struct stat
 	struct tree_node *node = tree_at(&u->tree, at);
 	const bool more =
 		node->tried < node->children && node->tried < allowed_children(u, node);
-	uint32_t pick = 0;
-	if (u->ways->pick != NULL && node->tried > 0)
-		pick = u->ways->pick(u, node, more, depth);
-	if (pick == 0 && more)
+	uint32_t pick = node->tried > 0 ? pick_tried(u, node, more, depth) : 0;
+	if (pick == 0)
 		pick = try_next(g, u, at, st);
-	if (pick != 0)
-		return pick;
-	return node->tried == 1 ? node->child : select_tried(u, node);
+	return pick != 0 ? pick : pick_tried(u, node, false, depth);
 }
 
 /* ---- a simulation ---- */
@@ -349,15 +358,11 @@ int64_t
 uct_simulate(struct search *s, struct uct *u, int64_t budget)
 {
 	int depth, plies = 0;
-	if (!descend(s, u, budget, &depth)) {
-		u->dropped++;
+	if (!descend(s, u, budget, &depth))
 		return budget;
-	}
 	const struct tree_node *end = tree_at(&u->tree, u->path[depth]);
-	if (!end->leaf && !end->proven && !play_out(s, u, budget - depth, &plies)) {
-		u->dropped++;
+	if (!end->leaf && !end->proven && !play_out(s, u, budget - depth, &plies))
 		return budget;
-	}
 	find_value(s->game, u, end);
 	if (u->learned != NULL)
 		uct_learn(s, u, depth);

@@ -132,7 +132,7 @@ uct_advance(struct search *s, const struct made *made, int count)
 		return false;
 	scale_rewards(s, u, false);
 	uct_learn_age(u);
-	u->simulations = u->tree_plies = u->dropped = u->recycled = u->in_proven = 0;
+	u->simulations = u->tree_plies = u->recycled = u->in_proven = 0;
 	u->next_report = UCT_REPORT_FIRST;
 	u->seldepth = u->last = 0;
 	u->cramped = false;
@@ -220,40 +220,11 @@ uct_open(struct search *s, struct status *st)
 }
 
 static const struct option_spec uct_options[] = {
-	{ .key = "c",
-	  .kind = OPTION_REAL,
-	  .deflt = "0.4",
-	  .min = 0,
-	  .max = 10,
-	  .help = "exploration: weight of the unsure against the good, rewards are 0 to "
-		  "1" },
-	{ .key = "playout",
-	  .kind = OPTION_CHOICE,
-	  .deflt = "policy",
-	  .choices = "random|policy",
-	  .help = "playouts below the tree" },
-	{ .key = "playout_plies",
-	  .kind = OPTION_INT,
-	  .deflt = "60",
-	  .min = 0,
-	  .max = 100000,
-	  .unit = "plies",
-	  .help = "a playout is cut off and evaluated after so many plies, 0 never" },
-	{ .key = "expand",
-	  .kind = OPTION_INT,
-	  .deflt = "2",
-	  .min = 1,
-	  .max = 10000,
-	  .unit = "visits",
-	  .help = "visits of a leaf before it gets children" },
-	{ .key = "widen",
-	  .kind = OPTION_INT,
-	  .deflt = "0",
-	  .min = 0,
-	  .max = 2000,
-	  .unit = "moves",
-	  .help = "look at so many moves first, at more as visits grow, 0 at all of "
-		  "them" },
+	UCT_OPTION_C,
+	UCT_OPTION_PLAYOUT,
+	UCT_OPTION_PLAYOUT_PLIES,
+	UCT_OPTION_EXPAND,
+	UCT_OPTION_WIDEN,
 	{ .key = "fpu",
 	  .kind = OPTION_REAL,
 	  .deflt = "2",
@@ -294,26 +265,10 @@ static const struct option_spec uct_options[] = {
 	  .deflt = "visits",
 	  .choices = "visits|value|robust",
 	  .help = "plays the move with the most visits, the best mean, or the best mean "
-		  "of "
-		  "those with half the most visits" },
-	{ .key = "full",
-	  .kind = OPTION_CHOICE,
-	  .deflt = "recycle",
-	  .choices = "recycle|go-on|stop",
-	  .help = "when memory is full: give back what is least visited, simulate on "
-		  "without growing, or stop" },
-	{ .key = "reuse",
-	  .kind = OPTION_SWITCH,
-	  .deflt = "on",
-	  .max = 1,
-	  .help = "in a game: keep what the tree has below the moves that were made" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "64",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the tree" },
+		  "of those with half the most visits" },
+	UCT_OPTION_FULL,
+	UCT_OPTION_REUSE,
+	UCT_OPTION_MEMORY,
 	{ .key = NULL },
 };
 

@@ -57,7 +57,6 @@ struct uct {
 	struct tree tree;
 	struct state scratch;
 	int64_t simulations, tree_plies, next_report;
-	int64_t dropped;	   /* simulations cut by the node limit */
 	int64_t recycled;	   /* nodes given back when memory was full */
 	int64_t in_proven;	   /* simulations that ended at what is proven */
 	uint32_t reused;	   /* visits of the root from the searches before */
@@ -85,14 +84,65 @@ struct uct {
 	int seldepth;
 	int last; /* plies of `path` that the newest simulation went */
 	uint32_t path[TREE_PLIES];
-	uint32_t instead
-		[TREE_PLIES]; /* a proven child whose value went up from there, 0 */
+	/* A proven child whose value went up from there, 0. */
+	uint32_t instead[TREE_PLIES];
 };
+
+/* Options of all relatives of UCT, for their tables. */
+#define UCT_OPTION_C \
+	{ \
+		.key = "c", .kind = OPTION_REAL, .deflt = "0.4", .min = 0, .max = 10, \
+		.help = "exploration: weight of the unsure against the good, rewards " \
+			"are 0 to 1" \
+	}
+#define UCT_OPTION_PLAYOUT \
+	{ \
+		.key = "playout", .kind = OPTION_CHOICE, .deflt = "policy", \
+		.choices = "random|policy", .help = "playouts below the tree" \
+	}
+#define UCT_OPTION_PLAYOUT_PLIES \
+	{ \
+		.key = "playout_plies", .kind = OPTION_INT, .deflt = "60", .min = 0, \
+		.max = 100000, .unit = "plies", \
+		.help = "a playout is cut off and evaluated after so many plies, 0 " \
+			"never" \
+	}
+#define UCT_OPTION_EXPAND \
+	{ \
+		.key = "expand", .kind = OPTION_INT, .deflt = "2", .min = 1, \
+		.max = 10000, .unit = "visits", \
+		.help = "visits of a leaf before it gets children" \
+	}
+#define UCT_OPTION_WIDEN \
+	{ \
+		.key = "widen", .kind = OPTION_INT, .deflt = "0", .min = 0, .max = 2000, \
+		.unit = "moves", \
+		.help = "look at so many moves first, at more as visits grow, 0 at all " \
+			"of them" \
+	}
+#define UCT_OPTION_FULL \
+	{ \
+		.key = "full", .kind = OPTION_CHOICE, .deflt = "recycle", \
+		.choices = "recycle|go-on|stop", \
+		.help = "when memory is full: give back what is least visited, " \
+			"simulate on without growing, or stop" \
+	}
+#define UCT_OPTION_REUSE \
+	{ \
+		.key = "reuse", .kind = OPTION_SWITCH, .deflt = "on", .max = 1, \
+		.help = "in a game: keep what the tree has below the moves that were " \
+			"made" \
+	}
+#define UCT_OPTION_MEMORY \
+	{ \
+		.key = "memory", .kind = OPTION_INT, .deflt = "64", .min = 1, \
+		.max = 65536, .unit = "MiB", .help = "memory of the tree" \
+	}
 
 static inline float *
 uct_extra(const struct uct *u, const struct tree_node *n)
 {
-	return (float *)(uintptr_t)(n->mean + u->tree.seats);
+	return tree_extra(&u->tree, n);
 }
 
 /* A child's mean, with what RAVE knows of its move. */
@@ -134,7 +184,7 @@ void uct_prove(const struct search *s, struct uct *u, int depth);
 /* learn.c */
 /* Opens the tables; share: of playout moves that MAST chooses. False: no memory. */
 bool uct_learn_open(struct search *s, struct uct *u, float share);
-/* playout_run(), with the moves written down, and some of them chosen by MAST. */
+/* game_rollout(), with the moves written down, and some of them chosen by MAST. */
 int uct_learn_playout(struct search *s, struct uct *u, int max);
 /* After a simulation: its moves and what they came to. */
 void uct_learn(const struct search *s, struct uct *u, int depth);

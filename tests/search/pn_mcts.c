@@ -33,11 +33,7 @@ static struct run {
 static double
 extra_of(const struct look_node *l, const char *key)
 {
-	for (const struct column *c = pn_mcts_search.node_columns; c->key != NULL; c++)
-		if (strcmp(c->key, key) == 0)
-			return l->extra[c->at];
-	fail_msg("no column %s", key);
-	return 0;
+	return look_extra(&pn_mcts_search, l, key);
 }
 
 static void

@@ -79,18 +79,18 @@ define(const struct pns_tree *t, uint32_t at, int node)
 	}
 	if (n->children == 0)
 		return brute(node, p->prover) >= p->want
-			       ? (struct pns_numbers){ .pn = 0, .dn = PNS_INF }
-			       : (struct pns_numbers){ .pn = PNS_INF, .dn = 0 };
+			       ? (struct pns_numbers){ .pn = 0, .dn = PROOF_INF }
+			       : (struct pns_numbers){ .pn = PROOF_INF, .dn = 0 };
 	const bool or = tree[node].seat == p->prover;
 	for (uint32_t c = n->child; c < n->child + n->children; c++) {
 		const struct pns_numbers x = define(t, c, tree[node].child[t->node[c].m]);
-		const uint64_t pn = x.pn == PNS_INF ? UINT64_MAX / 64 : x.pn;
-		const uint64_t dn = x.dn == PNS_INF ? UINT64_MAX / 64 : x.dn;
+		const uint64_t pn = x.pn == PROOF_INF ? UINT64_MAX / 64 : x.pn;
+		const uint64_t dn = x.dn == PROOF_INF ? UINT64_MAX / 64 : x.dn;
 		least = (or ? pn : dn) < least ? (or ? pn : dn) : least;
 		sum += or ? dn : pn;
 	}
-	const uint32_t a = least >= UINT64_MAX / 64 ? PNS_INF : (uint32_t)least;
-	const uint32_t b = sum >= UINT64_MAX / 64 ? PNS_INF : (uint32_t)sum;
+	const uint32_t a = least >= UINT64_MAX / 64 ? PROOF_INF : (uint32_t)least;
+	const uint32_t b = sum >= UINT64_MAX / 64 ? PROOF_INF : (uint32_t)sum;
 	return or ? (struct pns_numbers){ .pn = a, .dn = b }
 		  : (struct pns_numbers){ .pn = b, .dn = a };
 }
@@ -118,7 +118,7 @@ most_proving(const struct pns_tree *t, move *line)
 	int n = 0, node = 0;
 	while (t->node[at].children > 0) {
 		const bool or = tree[node].seat == self()->prover;
-		uint32_t best = 0, least = PNS_INF;
+		uint32_t best = 0, least = PROOF_INF;
 		for (uint32_t c = t->node[at].child;
 		     c < t->node[at].child + t->node[at].children; c++) {
 			const struct pns_numbers x =
@@ -200,8 +200,8 @@ read_numbers(struct pns_tree *t, const json_t *j, uint32_t at, const char *layer
 				   ? json_string_value(json_object_get(j, "type"))
 				   : "",
 			   "OR") == 0;
-	n->pn = json_is_string(x) ? PNS_INF : (uint32_t)json_integer_value(x);
-	n->dn = json_is_string(y) ? PNS_INF : (uint32_t)json_integer_value(y);
+	n->pn = json_is_string(x) ? PROOF_INF : (uint32_t)json_integer_value(x);
+	n->dn = json_is_string(y) ? PROOF_INF : (uint32_t)json_integer_value(y);
 	n->children = (uint16_t)(json_array_size(c) & 0xfff);
 	n->child = t->count;
 	t->count += n->children;
@@ -443,7 +443,7 @@ a_full_tree_keeps_its_proof(void **state)
 	assert_true(full > 30 && kept > full / 2);
 }
 
-/* A tree of forty nodes drops what it can, a table of a few entries forgets nearly all. */
+/* A tree of a few dozen nodes drops what it can, a table of a few entries forgets nearly all. */
 static void
 little_memory_makes_no_wrong_proof(void **state)
 {

@@ -254,7 +254,10 @@ read_board(const json_t *board, char *variant, size_t size)
 	snprintf(variant, size, "size=%lld,stuck=loses", json_integer_value(square));
 	const char *v =
 		json_string_value(json_object_get(board, "value_for_first_player"));
-	return v == NULL ? -1 : (int)(strchr("LDW", v[0]) - "LDW");
+	return v == NULL   ? -1
+	       : *v == 'W' ? OUTCOME_WIN
+	       : *v == 'D' ? OUTCOME_DRAW
+			   : OUTCOME_LOSS;
 }
 
 /* One board from its start by one method. */

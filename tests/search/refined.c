@@ -1,7 +1,10 @@
-/* refined.c - what uct's options do: solver, first-play urgency, RAVE, MAST, bias, final move. */
+/*
+ * refined.c - what uct's options do: solver, first-play urgency, RAVE, MAST, bias, final move; and
+ * that the score decides in a full tree too, of its relatives as well.
+ */
 #include "tests/search/treegame.h"
 
-extern const struct search_ops uct_search;
+extern const struct search_ops uct_search, pn_mcts_search;
 
 /* ---- the solver, on random trees ---- */
 
@@ -119,7 +122,8 @@ a_small_tree_is_solved_to_its_root(void **state)
 	assert_int_equal(solved, 200);
 }
 
-/* Below the first move the second seat has an end worth 90 and a large subtree worth about 50. */
+/* The second seat moves twice: its first move leads to an end worth 90 to it and to subtrees worth
+ * about 50. */
 static void
 a_proven_value_goes_up_while_others_are_explored(void **state)
 {
@@ -134,7 +138,7 @@ a_proven_value_goes_up_while_others_are_explored(void **state)
 					.uniform = true,
 					.constant = true };
 	random_tree(&r, &plan);
-	tree[0].seat = 0;
+	tree[0].seat = 1;
 	struct tree_node *reply = &tree[tree[0].child[0]];
 	reply->seat = 1;
 	struct tree_node *end = &tree[reply->child[0]];
@@ -149,9 +153,12 @@ a_proven_value_goes_up_while_others_are_explored(void **state)
 		    (struct limits){ .sims = 3000 }, NULL, false);
 	search_run(&s);
 	s.ops->look->children(&s, LOOK_ROOT, child, TREE_MOVES);
-	for (int i = 0; i < 3; i++)
-		if (child[i].m == 0 && child[i].visits > 50)
-			assert_true(child[i].value[1] > 75);
+	int at = 0;
+	while (at < 2 && child[at].m != 0)
+		at++;
+	assert_int_equal(child[at].m, 0);
+	assert_true(child[at].visits > 50);
+	assert_true(child[at].value[1] > 75);
 	search_close(&s);
 }
 
@@ -227,11 +234,7 @@ the_final_move_is_the_one_that_was_asked_for(void **state)
 static double
 extra_of(const struct look_node *l, const char *key)
 {
-	for (const struct column *c = uct_search.node_columns; c->key != NULL; c++)
-		if (strcmp(c->key, key) == 0)
-			return l->extra[c->at];
-	fail_msg("no column %s", key);
-	return 0;
+	return look_extra(&uct_search, l, key);
 }
 
 static void
@@ -302,6 +305,104 @@ urgency_decides_when_an_untried_move_is_tried(void **state)
 	}
 	assert_int_equal(untried[1], 0);
 	assert_true(untried[0] > 4);
+}
+
+/* A way down the tree, as far as it is certain. */
+struct way {
+	move m[TREE_MOVES];
+	int plies, crowded; /* nodes with more moves than there was room for */
+};
+
+/* The way of the highest scores: to an untried child, an end, or two that are too close. */
+static void
+follow_scores(struct search *s, struct way *way)
+{
+	look_ref ref = LOOK_ROOT;
+	bool inner = true;
+	*way = (struct way){ 0 };
+	for (int node = 0; inner && way->plies < TREE_MOVES;) {
+		struct look_node child[TREE_MOVES];
+		double best = -INFINITY, next = -INFINITY;
+		int at = 0;
+		const int n = s->ops->look->children(s, ref, child, TREE_MOVES);
+		for (int i = 0; i < n; i++) {
+			if (child[i].visits == 0)
+				return;
+			const double score = look_extra(s->ops, &child[i], "score");
+			next = fmax(next, fmin(best, score));
+			at = score > best ? i : at;
+			best = fmax(best, score);
+		}
+		if (best - next < 1e-5)
+			return;
+		way->crowded += n < tree[node].count;
+		way->m[way->plies++] = child[at].m;
+		node = tree[node].child[child[at].m];
+		ref = child[at].ref;
+		inner = child[at].inner;
+	}
+}
+
+/* The newest simulation went this way. */
+static void
+assert_went(struct search *s, const struct way *way)
+{
+	look_ref ref = LOOK_ROOT;
+	for (int k = 0; k < way->plies; k++) {
+		struct look_node child[TREE_MOVES];
+		const int n = s->ops->look->children(s, ref, child, TREE_MOVES);
+		int at = 0;
+		while (at < n && !child[at].last)
+			at++;
+		assert_true(at < n);
+		assert_int_equal(child[at].m, way->m[k]);
+		ref = child[at].ref;
+	}
+}
+
+/* Where there is no room for another child, those that were tried are chosen from by the score of
+ * the search and not by that of plain UCB1. */
+static void
+a_full_tree_goes_on_by_the_same_score(void **state)
+{
+	static const struct {
+		const struct search_ops *ops;
+		const char *options;
+	} cases[] = {
+		{ &uct_search, "bias=3,c=0.3,expand=1,memory=1,full=go-on" },
+		{ &pn_mcts_search,
+		  "solver=off,final=off,cpn=0.3,c=2,expand=1,memory=1,full=go-on" },
+	};
+	static const struct tree_plan plan = { .seats = 2,
+					       .depth = 4,
+					       .width = 15,
+					       .maxsum = 100,
+					       .uniform = true,
+					       .constant = true };
+	static const struct state root;
+	struct rng r;
+	(void)state;
+	rng_seed(&r, 26);
+	for (int k = 0; k < 2; k++) {
+		struct search s;
+		struct player p;
+		int crowded = 0;
+		random_tree(&r, &plan);
+		struct game g = tree_as_game(2, false);
+		open_search(&s, &p, &g, &root, cases[k].ops, cases[k].options,
+			    (struct limits){ .sims = 30000 }, NULL, false);
+		search_run(&s);
+		for (int i = 0; i < 500; i++) {
+			struct way way;
+			follow_scores(&s, &way);
+			s.limits.sims++;
+			search_run(&s);
+			assert_went(&s, &way);
+			crowded += way.crowded;
+		}
+		assert_true(crowded > 50);
+		search_close(&s);
+	}
 }
 
 /*
@@ -457,6 +558,7 @@ main(void)
 		cmocka_unit_test(the_final_move_is_the_one_that_was_asked_for),
 		cmocka_unit_test(the_bias_is_the_order_of_the_game_and_fades),
 		cmocka_unit_test(urgency_decides_when_an_untried_move_is_tried),
+		cmocka_unit_test(a_full_tree_goes_on_by_the_same_score),
 		cmocka_unit_test(mast_teaches_playouts_which_moves_are_good),
 		cmocka_unit_test(rave_takes_moves_that_are_made_later_into_account),
 	};

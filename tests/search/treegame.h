@@ -403,6 +403,17 @@ run_tree(struct search *s, struct player *p, const struct game *g,
 	run_search(s, p, g, &root, ops, options, (struct limits){ .depth = depth }, NULL);
 }
 
+/* A figure of a node by the key of its column. */
+static inline double
+look_extra(const struct search_ops *ops, const struct look_node *l, const char *key)
+{
+	for (const struct column *c = ops->node_columns; c->key != NULL; c++)
+		if (strcmp(c->key, key) == 0)
+			return l->extra[c->at];
+	fail_msg("no column %s", key);
+	return 0;
+}
+
 static inline struct tree_plan
 random_plan(struct rng *r)
 {
