@@ -166,8 +166,8 @@ read_row(const struct gomoku_variant *r, struct gomoku *s, int row, const char *
 		const char *stone = strchr(stones, tolower((unsigned char)*at));
 		int run = 1;
 		if (isdigit((unsigned char)*at)) {
-			run = (int)strtol(at, (char **)&at, 10);
-			run = run < 0 || run > r->side ? r->side + 1 : run;
+			const long n = strtol(at, (char **)&at, 10);
+			run = n > r->side ? r->side + 1 : (int)n;
 		} else if (stone == NULL && *at != '.') {
 			return status_fail(st,
 					   "position: '%c' in row %d: expected x, o, a "
