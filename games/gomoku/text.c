@@ -15,7 +15,7 @@
 
 static const char stones[] = "xo";
 
-static const char *const colour_words[] = { "black", "white", "two" };
+const char *const gomoku_choices[3] = { "black", "white", "two" };
 
 /* As the third word of a position, with opening=swap2. */
 static const char *const stage_words[STAGES] = {
@@ -41,7 +41,7 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 {
 	(void)s, (void)seat;
 	if (m >= GOMOKU_TAKE_BLACK && m <= GOMOKU_PUT_TWO)
-		snprintf(out, (size_t)size, "%s", colour_words[m - GOMOKU_TAKE_BLACK]);
+		snprintf(out, (size_t)size, "%s", gomoku_choices[m - GOMOKU_TAKE_BLACK]);
 	else if (m < gomoku_variant(g)->cells)
 		gomoku_name(g, (int)m, out, size);
 	else
@@ -67,7 +67,7 @@ static bool
 read_word(const char *text, move *out)
 {
 	for (int k = 0; k < 3; k++)
-		if (words_alone(text, colour_words[k])) {
+		if (words_alone(text, gomoku_choices[k])) {
 			*out = GOMOKU_TAKE_BLACK + (move)k;
 			return true;
 		}
