@@ -93,8 +93,8 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 }
 
 /* How far the seat that is ahead has brought its men together, of how far they were apart. */
-int
-loa_progress(const struct game *g, const struct state *state)
+static int
+progress(const struct game *g, const struct state *state)
 {
 	const struct lines_of_action *s = lines_of_action_state(state);
 	const int apart = loa_variant(g)->excess;
@@ -242,7 +242,7 @@ const struct game_knowledge loa_knowledge = {
 	.evaluate = evaluate,
 	.bounds = loa_bounds,
 	.order = order,
-	.progress = loa_progress,
+	.progress = progress,
 	.policy = policy,
 };
 

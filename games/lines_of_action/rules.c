@@ -18,6 +18,7 @@
  */
 #include "games/lines_of_action/lines.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #define SIZE_MIN 3
@@ -43,6 +44,36 @@ static const struct option_spec variant_options[] = {
 			"turns of each seat before the game is drawn" },
 	{ .key = NULL },
 };
+
+/* ---- tables --------------------------------------------------------------------------- */
+
+struct loa_tables loa_tables;
+
+static void
+build(void)
+{
+	static const int8_t right[LOA_AXES] = { 1, 1, 0, -1 },
+			    up[LOA_AXES] = { 0, 1, 1, 1 };
+	struct loa_tables *t = &loa_tables;
+	for (int square = 0; square < SQUARES_COUNT; square++) {
+		const int row = square / SQUARES_SIDE, column = square % SQUARES_SIDE;
+		for (int d = 0; d < LOA_DIRS; d++) {
+			const int sign = d < LOA_AXES ? 1 : -1;
+			const int dy = sign * up[d % LOA_AXES];
+			const int dx = sign * right[d % LOA_AXES];
+			int y = row + dy, x = column + dx;
+			for (; y >= 0 && y < 8 && x >= 0 && x < 8; y += dy, x += dx)
+				t->ray[square][d] |= SQUARES_BIT(8 * y + x);
+		}
+		uint64_t disc = SQUARES_BIT(square);
+		for (int k = 0; k < SQUARES_SIDE; k++, disc = loa_grow(disc))
+			t->disc[square][k] = disc;
+	}
+}
+
+static pthread_once_t built = PTHREAD_ONCE_INIT;
+
+/* ---- variants ------------------------------------------------------------------------ */
 
 /* Black's men, all but the corners, and White's. */
 static uint64_t
@@ -81,39 +112,11 @@ setup(struct game *g, struct status *st)
 	};
 	if (o[OPT_REPEAT].i != REPEAT_ALLOWED)
 		v.repeats = repeats[o[OPT_REPEAT].i];
-	loa_build();
+	pthread_once(&built, build);
 	v.excess = (uint8_t)loa_excess(rows_at_start(size));
 	memcpy(g->parsed, &v, sizeof v);
 	g->traits = TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM | TRAIT_DRAWS;
 	return true;
-}
-
-/* ---- tables --------------------------------------------------------------------------- */
-
-struct loa_tables loa_tables;
-
-void
-loa_build(void)
-{
-	static const int8_t right[LOA_AXES] = { 1, 1, 0, -1 },
-			    up[LOA_AXES] = { 0, 1, 1, 1 };
-	struct loa_tables *t = &loa_tables;
-	if (t->disc[0][0] != 0)
-		return;
-	for (int square = 0; square < SQUARES_COUNT; square++) {
-		const int row = square / SQUARES_SIDE, column = square % SQUARES_SIDE;
-		for (int d = 0; d < LOA_DIRS; d++) {
-			const int sign = d < LOA_AXES ? 1 : -1;
-			const int dy = sign * up[d % LOA_AXES];
-			const int dx = sign * right[d % LOA_AXES];
-			int y = row + dy, x = column + dx;
-			for (; y >= 0 && y < 8 && x >= 0 && x < 8; y += dy, x += dx)
-				t->ray[square][d] |= SQUARES_BIT(8 * y + x);
-		}
-		uint64_t disc = SQUARES_BIT(square);
-		for (int k = 0; k < SQUARES_SIDE; k++, disc = loa_grow(disc))
-			t->disc[square][k] = disc;
-	}
 }
 
 /* ---- state ---------------------------------------------------------------------------- */
@@ -250,14 +253,7 @@ loa_settle(const struct game *g, struct lines_of_action *s)
 	s->since = s->ply;
 	s->end = RANKED_RUNNING;
 	loa_judge(v, s, !s->mover, true);
-	if (s->end == RANKED_RUNNING && v->stuck_loses && !loa_can_move(v, s, s->mover)) {
-		s->end = RANKED_WON;
-		s->winner = (int8_t)!s->mover;
-	}
-	if (s->end == RANKED_RUNNING && v->repeats > 0 && s->times >= v->repeats)
-		s->end = RANKED_REPETITION;
-	else if (s->end == RANKED_RUNNING && s->ply >= v->max_plies)
-		s->end = RANKED_LENGTH;
+	loa_close(v, s, !s->mover);
 }
 
 static const struct game_rules rules = {

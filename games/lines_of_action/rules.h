@@ -21,7 +21,7 @@
 #define LOA_DIRS 8 /* d and d + LOA_AXES are opposite */
 #define LOA_MEN	 12
 
-/* The squares ahead of each, of 8x8; the same for every game, filled by the first loa_build(). */
+/* The squares ahead of each, of 8x8; the same for every game, filled once. */
 struct loa_tables {
 	uint64_t ray[SQUARES_COUNT][LOA_DIRS];
 	uint64_t disc[SQUARES_COUNT][SQUARES_SIDE]; /* so many steps from it or fewer */
@@ -153,23 +153,21 @@ loa_judge(const struct loa_variant *v, struct lines_of_action *s, int seat, bool
 	}
 }
 
-/* Repetition and length. */
+/* How things stand with `seat` having moved, where connection has not decided: no move, then
+ * repetition, then length. */
 static inline void
-loa_note(const struct game *g, const struct loa_variant *v, struct lines_of_action *s,
-	 uint64_t before)
+loa_close(const struct loa_variant *v, struct lines_of_action *s, int seat)
 {
-	s->times = 0;
-	if (v->repeats > 0 && g->past != NULL) {
-		const uint64_t key = squares_key(s->men, s->mover);
-		const uint32_t at = (uint32_t)s->ply - 1;
-		s->times = (uint8_t)past_note(g->past, at, before, s->since, key);
-	}
 	if (s->end != RANKED_RUNNING)
 		return;
-	if (v->repeats > 0 && s->times >= v->repeats)
+	if (v->stuck_loses && !loa_can_move(v, s, !seat)) {
+		s->end = RANKED_WON;
+		s->winner = (int8_t)seat;
+	} else if (v->repeats > 0 && s->times >= v->repeats) {
 		s->end = RANKED_REPETITION;
-	else if (s->ply >= v->max_plies)
+	} else if (s->ply >= v->max_plies) {
 		s->end = RANKED_LENGTH;
+	}
 }
 
 /* Makes a legal move in place. */
@@ -181,6 +179,7 @@ loa_apply(const struct game *g, const struct loa_variant *v, struct lines_of_act
 	const uint64_t before = noted ? squares_key(s->men, s->mover) : 0;
 	s->ply++;
 	s->mover = (uint8_t)!seat;
+	s->times = 0;
 	s->from = s->to = SQUARES_NONE;
 	if (m != SQUARES_PASS) {
 		const uint64_t goal = SQUARES_BIT(squares_to(m));
@@ -193,17 +192,15 @@ loa_apply(const struct game *g, const struct loa_variant *v, struct lines_of_act
 		if (taken)
 			s->since = s->ply;
 	}
-	if (v->stuck_loses && s->end == RANKED_RUNNING && !loa_can_move(v, s, !seat)) {
-		s->end = RANKED_WON;
-		s->winner = (int8_t)seat;
-	}
-	loa_note(g, v, s, before);
+	if (noted)
+		s->times = (uint8_t)past_note(g->past, (uint32_t)s->ply - 1, before,
+					      s->since, squares_key(s->men, s->mover));
+	loa_close(v, s, seat);
 }
 
 /* ---- what the files lend each other --------------------------------------------------- */
 
 /* rules.c */
-void loa_build(void);
 int loa_list_moves(const struct game *g, const struct state *state, int seat, move *out);
 void loa_points(const struct game *g, const struct state *state, int32_t *points);
 void loa_bounds(const struct game *g, const struct state *state, struct bounds *b);
@@ -215,7 +212,6 @@ int loa_groups(uint64_t men);
 /* eval.c */
 /* Steps that men are farther from their middle than as many need to be. */
 int loa_excess(uint64_t men);
-int loa_progress(const struct game *g, const struct state *state);
 extern const struct game_knowledge loa_knowledge;
 extern const struct game_fast loa_fast;
 unsigned loa_enter(const struct game *g, const struct state *from, int seat, move m,
