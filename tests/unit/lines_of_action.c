@@ -143,7 +143,7 @@ check_child(const struct game *g, const struct state *s, const struct slow *befo
 	assert_memory_equal(&after, &expected, sizeof after);
 	const bool over =
 		slow_connected(&expected, 'B') || slow_connected(&expected, 'W');
-	const int end = lines_of_action_state(&child)->end;
+	const int end = squares_game(&child)->end;
 	const bool stuck =
 		options_int(&g->variant, "stuck") && slow_moves(&expected) == 0;
 	assert_int_equal(end == RANKED_WON || end == RANKED_LEVEL, over || stuck);
@@ -208,7 +208,7 @@ moves_equal_a_slow_generator_on_scattered_men(void **unused)
 		struct state s;
 		open_game(&g, ops, 2, variants[k % 5]);
 		start_game(&g, &s);
-		struct lines_of_action *b = (struct lines_of_action *)s.bytes;
+		struct squares_game *b = (struct squares_game *)s.bytes;
 		const int size = k % 5 == 4 ? 3 : 8 - k % 5 + (k % 5 > 3);
 		const uint32_t thin = 3 + (uint32_t)k % 9;
 		b->men[0] = b->men[1] = 0;
@@ -295,7 +295,7 @@ tiny_find(const struct game *g, struct tiny *t, const struct state *s)
 			return i;
 	assert_true(t->count < TINY);
 	t->s[t->count] = *s;
-	t->winner[t->count] = lines_of_action_state(s)->winner;
+	t->winner[t->count] = squares_game(s)->winner;
 	return t->count++;
 }
 
@@ -305,7 +305,7 @@ tiny_child(const struct game *g, struct tiny *t, int i, move m)
 {
 	struct state child = t->s[i];
 	g->rules->play(g, &child, game_mover(g, &child), m, &child);
-	((struct lines_of_action *)child.bytes)->ply = 0;
+	((struct squares_game *)child.bytes)->ply = 0;
 	return tiny_find(g, t, &child);
 }
 
@@ -415,11 +415,10 @@ games_end_as_the_rules_say(void **unused)
 		g.rules->play(&g, &s, 0, m, &s);
 		g.view->event(&g, &before, 0, m, &s, event, sizeof event);
 		assert_string_equal(event, ends[k].event);
-		assert_int_equal(lines_of_action_state(&s)->end, ends[k].end);
-		assert_int_equal(lines_of_action_state(&s)->winner, ends[k].winner);
+		assert_int_equal(squares_game(&s)->end, ends[k].end);
+		assert_int_equal(squares_game(&s)->winner, ends[k].winner);
 		if (strchr(ends[k].word, 'x') != NULL)
-			assert_int_equal(lines_of_action_state(&s)->since,
-					 lines_of_action_state(&s)->ply);
+			assert_int_equal(squares_game(&s)->since, squares_game(&s)->ply);
 		assert_int_equal(g.rules->acting(&g, &s) == 0, ends[k].end != 0);
 		if (ends[k].end == RANKED_RUNNING)
 			continue;
@@ -487,7 +486,7 @@ a_position_tells_how_often_it_was_there(void **unused)
 	assert_false(g.rules->hash(&g, &once) == g.rules->hash(&g, &twice));
 	assert_position(&g, &twice, "1BBB1/W3W/W3W/W3W/1BBB1 B 4 seen 1");
 	read_position(&g, "1BBB1/W3W/W3W/W3W/1BBB1 B 4 seen 2", &twice);
-	assert_int_equal(lines_of_action_state(&twice)->end, RANKED_REPETITION);
+	assert_int_equal(squares_game(&twice)->end, RANKED_REPETITION);
 }
 
 /* ---- values --------------------------------------------------------------------------- */
@@ -516,14 +515,14 @@ visit_both_sides(const struct game *g, const struct state *s, struct rng *r)
 {
 	(void)r;
 	int32_t value[SEATS_MAX], other[SEATS_MAX];
-	struct lines_of_action b = *lines_of_action_state(s);
+	struct squares_game b = *squares_game(s);
 	struct state t = { 0 };
 	if (b.end)
 		return;
 	b.men[0] = b.men[1] = 0;
 	for (int k = 0; k < 64; k++)
 		for (int seat = 0; seat < 2; seat++)
-			if (lines_of_action_state(s)->men[seat] >> k & 1)
+			if (squares_game(s)->men[seat] >> k & 1)
 				b.men[!seat] |= SQUARES_BIT(8 * (k % 8) + k / 8);
 	memcpy(t.bytes, &b, sizeof b);
 	g->knowledge->evaluate(g, s, value);
@@ -572,7 +571,7 @@ ordering_puts_connection_first(void **unused)
 	for (int i = 0; i < n; i++) {
 		struct state child;
 		g.rules->play(&g, &s, 0, list[i], &child);
-		const bool won = lines_of_action_state(&child)->winner == 0;
+		const bool won = squares_game(&child)->winner == 0;
 		wins += won;
 		assert_int_equal(score[i] > 5000, won);
 		best = score[i] > score[best] ? i : best;
@@ -609,7 +608,7 @@ the_quick_player_beats_chance(void **unused)
 		start_game(&g, &s);
 		while (g.rules->acting(&g, &s))
 			g.fast->rollout(&g, &s, &r, 1, (game_mover(&g, &s) + k) % 2);
-		wins += lines_of_action_state(&s)->winner == k % 2;
+		wins += squares_game(&s)->winner == k % 2;
 	}
 	assert_in_range(wins, 150, 200);
 }

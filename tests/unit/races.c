@@ -129,7 +129,7 @@ visit_moves(const struct game *g, const struct state *s, struct rng *r)
 		slow_read(g, &child, walked->kind, &after);
 		assert_memory_equal(&after, &expected, sizeof after);
 		const int won = slow_winner(&expected, seat);
-		const struct race *c = race_state(&child);
+		const struct squares_game *c = squares_game(&child);
 		if (c->end == RANKED_LENGTH)
 			continue;
 		assert_int_equal(c->end == RANKED_WON ? 1 + c->winner : 0, won);
@@ -160,13 +160,14 @@ scatter(const struct game *g, struct rng *r, uint32_t thin, struct state *s)
 {
 	const struct race_variant *v = race_variant(g);
 	start_game(g, s);
-	struct race *b = race_of(s);
+	struct squares_game *b = squares_game_of(s);
 	do {
 		b->men[0] = b->men[1] = 0;
 		for (int k = 0; k < 64; k++) {
 			const uint32_t lot = rng_below(r, thin);
 			if (lot < 2)
-				b->men[lot] |= v->board & ~v->goal[lot] & SQUARES_BIT(k);
+				b->men[lot] |=
+					v->base.board & ~v->goal[lot] & SQUARES_BIT(k);
 		}
 		b->mover = (uint8_t)rng_below(r, 2);
 		race_settle(g, s);
@@ -233,7 +234,7 @@ solve(const struct game *g, const struct state *s, uint64_t board, uint64_t *tab
 {
 	const int seat = game_mover(g, s);
 	if (seat < 0)
-		return race_state(s)->winner;
+		return squares_game(s)->winner;
 	const uint64_t key = g->rules->hash(g, s) ^ rng_mix(board);
 	uint64_t *known = &table[key >> 1 & (KNOWN - 1)];
 	if ((*known ^ key) >> 1 == 0)
@@ -392,7 +393,7 @@ a_third_occurrence_is_a_draw(void **unused)
 	while (g.rules->acting(&g, &s) && plies < 40)
 		play_word(&g, &s, round[plies++ % 4]);
 	assert_int_equal(plies, 8);
-	assert_int_equal(race_state(&s)->end, RANKED_REPETITION);
+	assert_int_equal(squares_game(&s)->end, RANKED_REPETITION);
 	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], 1);
 	assert_int_equal(points[1], 1);
@@ -410,11 +411,11 @@ a_capture_ends_the_past(void **unused)
 	g.past = &past;
 	start_game(&g, &s);
 	play_words(&g, &s, "b1-a3 b8-a6 a3-b1 a6-b8 b1-c3 b7-d6 c3-d5 e7xd5");
-	assert_int_equal(race_state(&s)->since, race_state(&s)->ply);
+	assert_int_equal(squares_game(&s)->since, squares_game(&s)->ply);
 	play_words(&g, &s, "g1-h3 g8-h6 h3-g1 h6-g8 g1-h3 g8-h6 h3-g1");
-	assert_int_equal(race_state(&s)->end, RANKED_RUNNING);
+	assert_int_equal(squares_game(&s)->end, RANKED_RUNNING);
 	play_word(&g, &s, "h6-g8");
-	assert_int_equal(race_state(&s)->end, RANKED_REPETITION);
+	assert_int_equal(squares_game(&s)->end, RANKED_REPETITION);
 }
 
 static void
@@ -430,7 +431,7 @@ the_turn_limit_is_a_draw(void **unused)
 	while (g.rules->acting(&g, &s) && plies < 40)
 		play_word(&g, &s, round[plies++ % 4]);
 	assert_int_equal(plies, 20);
-	assert_int_equal(race_state(&s)->end, RANKED_LENGTH);
+	assert_int_equal(squares_game(&s)->end, RANKED_LENGTH);
 }
 
 /* ---- values --------------------------------------------------------------------------- */
@@ -459,12 +460,13 @@ turn_round(const struct game *g, const struct state *s, struct state *out)
 {
 	const struct race_variant *v = race_variant(g);
 	*out = *s;
-	struct race *b = race_of(out);
+	struct squares_game *b = squares_game_of(out);
 	memset(b->men, 0, sizeof b->men);
 	for (int seat = 0; seat < 2; seat++)
-		for (uint64_t w = race_state(s)->men[seat]; w; w &= w - 1) {
+		for (uint64_t w = squares_game(s)->men[seat]; w; w &= w - 1) {
 			const int k = __builtin_ctzll(w);
-			b->men[!seat] |= SQUARES_BIT(8 * (v->rows - 1 - k / 8) + k % 8);
+			b->men[!seat] |=
+				SQUARES_BIT(8 * (v->base.rows - 1 - k / 8) + k % 8);
 		}
 	b->mover ^= 1;
 	race_settle(g, out);
@@ -476,7 +478,7 @@ visit_both_sides(const struct game *g, const struct state *s, struct rng *r)
 	(void)r;
 	int32_t value[SEATS_MAX], other[SEATS_MAX];
 	struct state t;
-	if (race_state(s)->end)
+	if (squares_game(s)->end)
 		return;
 	turn_round(g, s, &t);
 	g->knowledge->evaluate(g, s, value);
@@ -578,7 +580,7 @@ the_quick_player_wins_where_it_can(void **unused)
 			if (cases[k].word != NULL)
 				assert_string_equal(text, cases[k].word);
 			else
-				assert_int_equal(race_state(&t)->winner, seat);
+				assert_int_equal(squares_game(&t)->winner, seat);
 		}
 	}
 }
@@ -730,7 +732,7 @@ a_position_says_how_often_it_was_there(void **unused)
 	play_words(&g, &s, "b1-c3 b5-a3 c3-b1 a3-b5");
 	assert_position(&g, &s, FULL " W 8 seen 2");
 	read_position(&g, FULL " W 8 seen 2", &s);
-	assert_int_equal(race_state(&s)->end, RANKED_REPETITION);
+	assert_int_equal(squares_game(&s)->end, RANKED_REPETITION);
 	struct state once, twice;
 	read_position(&g, FULL " W 8", &once);
 	read_position(&g, FULL " W 8 seen 1", &twice);
