@@ -8,7 +8,7 @@
 #include "games/breakthrough/breakthrough.h"
 #include "games/knightthrough/knightthrough.h"
 #include "src/core/past.h"
-#include "tests/unit/play_text.h"
+#include "tests/unit/squares_play.h"
 
 enum { STEPS, FORWARD, ALL };
 
@@ -31,37 +31,7 @@ static const struct variant {
 
 /* ---- the slow generator --------------------------------------------------------------- */
 
-struct slow {
-	int kind, rows, columns, mover;
-	char at[8][8]; /* 'W', 'B', '.' */
-};
-
-/* From a position's text. */
-static void
-slow_read(const struct game *g, const struct state *s, int kind, struct slow *b)
-{
-	char text[POSITION_TEXT], mover;
-	g->text->format_position(g, s, text, sizeof text);
-	*b = (struct slow){ .kind = kind, .rows = 1, .columns = 0 };
-	for (const char *c = text; *c != ' '; c++)
-		b->rows += *c == '/';
-	int row = b->rows - 1, column = 0;
-	const char *c = text;
-	for (; *c != ' '; c++) {
-		if (*c == '/') {
-			row--;
-			column = 0;
-		} else if (*c >= '1' && *c <= '9') {
-			for (int k = *c - '0'; k > 0; k--)
-				b->at[row][column++] = '.';
-		} else {
-			b->at[row][column++] = *c;
-		}
-		b->columns = column;
-	}
-	assert_int_equal(sscanf(c, " %c", &mover), 1);
-	b->mover = mover == 'B';
-}
+static const struct variant *walked;
 
 static bool
 slow_legal(const struct slow *b, int from, int to)
@@ -72,9 +42,10 @@ slow_legal(const struct slow *b, int from, int to)
 	if (r >= b->rows || c >= b->columns || y >= b->rows || x >= b->columns ||
 	    b->at[r][c] != own || b->at[y][x] == own)
 		return false;
-	if (b->kind == STEPS)
+	if (walked->kind == STEPS)
 		return up == 1 && (side == 1 || (side == 0 && b->at[y][x] == '.'));
-	return side + abs(up) == 3 && side > 0 && side < 3 && (b->kind == ALL || up > 0);
+	return side + abs(up) == 3 && side > 0 && side < 3 &&
+	       (walked->kind == ALL || up > 0);
 }
 
 /* 0: goes on, else 1 + the seat that has won; `last` has just moved. */
@@ -96,8 +67,6 @@ slow_winner(const struct slow *b, int last)
 	return men[!last] == 0 || moves == 0 ? 1 + last : 0;
 }
 
-static const struct variant *walked;
-
 static void
 visit_moves(const struct game *g, const struct state *s, struct rng *r)
 {
@@ -107,7 +76,7 @@ visit_moves(const struct game *g, const struct state *s, struct rng *r)
 	const int seat = game_mover(g, s);
 	if (seat < 0)
 		return;
-	slow_read(g, s, walked->kind, &before);
+	slow_read(g, s, "WB", &before);
 	assert_int_equal(before.mover, seat);
 	const int n = g->rules->moves(g, s, seat, list);
 	int count = 0;
@@ -126,7 +95,7 @@ visit_moves(const struct game *g, const struct state *s, struct rng *r)
 		expected.at[to / 8][to % 8] = before.at[from / 8][from % 8];
 		expected.at[from / 8][from % 8] = '.';
 		expected.mover = !seat;
-		slow_read(g, &child, walked->kind, &after);
+		slow_read(g, &child, "WB", &after);
 		assert_memory_equal(&after, &expected, sizeof after);
 		const int won = slow_winner(&expected, seat);
 		const struct squares_game *c = squares_game(&child);
@@ -437,17 +406,6 @@ the_turn_limit_is_a_draw(void **unused)
 /* ---- values --------------------------------------------------------------------------- */
 
 static void
-visit_values(const struct game *g, const struct state *s, struct rng *r)
-{
-	(void)r;
-	int32_t value[SEATS_MAX];
-	g->knowledge->evaluate(g, s, value);
-	assert_int_equal(value[0] + value[1], 2 * RACE_UNIT);
-	if (!g->rules->settled(g, s))
-		assert_in_range(value[0], 1, 2 * RACE_UNIT - 1);
-}
-
-static void
 only_a_game_that_is_over_has_the_value_of_a_win(void **unused)
 {
 	(void)unused;
@@ -612,18 +570,10 @@ ordering_puts_the_end_first_and_then_what_saves(void **unused)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct game g;
 		struct state s;
-		move list[MOVES_MAX];
-		int32_t score[MOVES_MAX];
 		char text[MOVE_TEXT];
 		open_game(&g, &breakthrough_game, 2, "");
 		read_position(&g, cases[k].position, &s);
-		const int n = g.rules->moves(&g, &s, 0, list);
-		int best = 0;
-		g.knowledge->order(&g, &s, 0, list, n, score);
-		for (int i = 1; i < n; i++)
-			if (score[i] > score[best])
-				best = i;
-		g.text->format_move(&g, &s, 0, list[best], text, sizeof text);
+		name_first_move(&g, &s, text);
 		assert_string_equal(text, cases[k].first);
 	}
 }
@@ -633,9 +583,7 @@ ordering_puts_the_end_first_and_then_what_saves(void **unused)
 static void
 moves_are_read_in_many_ways(void **unused)
 {
-	static const struct {
-		const char *text, *same;
-	} ways[] = {
+	static const struct written ways[] = {
 		{ "b3-b4", "b3-b4" },	 { "b3b4", "b3-b4" },  { " B3 - B4 ", "b3-b4" },
 		{ "b3xb4", "b3-b4" },	 { "b3xc4", "b3xc4" }, { "b3-c4", "b3xc4" },
 		{ "b3 -> c4", "b3xc4" }, { "b3:c4", "b3xc4" }, { "B3XC4", "b3xc4" },
@@ -645,15 +593,7 @@ moves_are_read_in_many_ways(void **unused)
 	struct state s;
 	open_game(&g, &breakthrough_game, 2, "");
 	read_position(&g, "8/8/8/8/2B5/1W6/8/8 W 30", &s);
-	for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
-		struct status st = { 0 };
-		char text[MOVE_TEXT];
-		move m;
-		if (!g.text->parse_move(&g, &s, 0, ways[k].text, &m, &st))
-			fail_msg("%s: %s", ways[k].text, st.text);
-		g.text->format_move(&g, &s, 0, m, text, sizeof text);
-		assert_string_equal(text, ways[k].same);
-	}
+	assert_moves_read(&g, &s, 0, ways, sizeof ways / sizeof *ways);
 }
 
 static void
@@ -682,10 +622,11 @@ bad_moves_say_what_was_expected(void **unused)
 		assert_move_refused(&g, &s, 0, &bad[k]);
 }
 
+#define FULL "BBBB/BBBB/4/WWWW/WWWW"
+
 static void
 bad_positions_say_what_was_expected(void **unused)
 {
-#define FULL "BBBB/BBBB/4/WWWW/WWWW"
 	static const struct refused bad[] = {
 		{ "", "row 5 has not exactly 4" },
 		{ "BBBB", "divided by '/'" },
