@@ -28,11 +28,11 @@ setup(struct game *g, struct status *st)
 static const struct game_rules rules = {
 	.setup = setup,
 	.start = race_start,
-	.acting = race_acting,
+	.acting = squares_acting,
 	.moves = race_moves,
 	.play = race_play,
-	.settled = race_settled,
-	.points = race_points,
+	.settled = squares_settled,
+	.points = squares_points,
 	.hash = race_hash,
 };
 
@@ -49,7 +49,7 @@ const struct game_ops breakthrough_game = {
 	.point_name = "points",
 	.options = variant_options,
 	.valued_options = "rows|columns",
-	.state_size = sizeof(struct race),
+	.state_size = sizeof(struct squares_game),
 	.rules = &rules,
 	.knowledge = &race_knowledge,
 	.text = &race_text,

@@ -15,8 +15,6 @@
  * Where men go forward only, every game has an end and no position comes twice. Full knights go
  * back: then the third occurrence of a position is a draw (src/core/past.h), and so is the end
  * of max_turns.
- *
- * Memory: a state of 32 bytes.
  */
 #ifndef PLYSCOPE_GAMES_COMMON_RACE_H
 #define PLYSCOPE_GAMES_COMMON_RACE_H
@@ -33,35 +31,14 @@ enum race_gait {
 	RACE_KNIGHTS, /* all eight */
 };
 
-struct race {
-	uint64_t men[2];
-	uint16_t ply, since; /* since: after the last move that cannot be taken back */
-	uint8_t mover, end;  /* enum ranked_end */
-	uint8_t times;	     /* how often the position was there before */
-	int8_t winner;	     /* RANKED_WON, else SEAT_NONE */
-	int8_t from, to;     /* of the last move, SQUARES_NONE */
-};
-
 /* g->parsed */
 struct race_variant {
-	uint64_t board, goal[2]; /* where each seat wins */
-	uint64_t near[2];	 /* from where it can take there */
-	uint16_t max_plies;	 /* a draw, or more than any game has */
-	uint8_t rows, columns, gait;
+	struct squares_variant base;
+	uint64_t goal[2]; /* where each seat wins */
+	uint64_t near[2]; /* from where it can take there */
+	uint8_t gait;
 	bool stuck; /* on so narrow a board a seat may have no move */
 };
-
-static inline const struct race *
-race_state(const struct state *s)
-{
-	return (const struct race *)s->bytes;
-}
-
-static inline struct race *
-race_of(struct state *s)
-{
-	return (struct race *)s->bytes;
-}
 
 static inline const struct race_variant *
 race_variant(const struct game *g)
@@ -118,7 +95,7 @@ race_takes(enum race_gait gait, int w)
 
 /* All moves of a seat: to[w] are the squares that way w leads to. */
 static inline __attribute__((always_inline)) void
-race_find(enum race_gait gait, int seat, const struct race *s, uint64_t board,
+race_find(enum race_gait gait, int seat, const struct squares_game *s, uint64_t board,
 	  uint64_t *to)
 {
 	const uint64_t own = s->men[seat], free = board & ~own;
@@ -150,6 +127,16 @@ race_attackers(enum race_gait gait, int seat, uint64_t targets)
 	return all;
 }
 
+/* Rows that the foremost man of a set has to go; a set of none has too many. */
+static inline __attribute__((always_inline)) int
+race_rows_left(const struct race_variant *v, int seat, uint64_t men)
+{
+	if (men == 0)
+		return 2 * SQUARES_SIDE;
+	return seat == 0 ? v->base.rows - 1 - (63 - __builtin_clzll(men)) / SQUARES_SIDE
+			 : __builtin_ctzll(men) / SQUARES_SIDE;
+}
+
 /* The square that the man came from that went to `to` by way w. */
 static inline __attribute__((always_inline)) int
 race_origin(enum race_gait gait, int seat, int w, int to)
@@ -162,7 +149,7 @@ race_origin(enum race_gait gait, int seat, int w, int to)
 /* ---- making a move -------------------------------------------------------------------- */
 
 static inline __attribute__((always_inline)) bool
-race_can_move(enum race_gait gait, int seat, const struct race *s, uint64_t board)
+race_can_move(enum race_gait gait, int seat, const struct squares_game *s, uint64_t board)
 {
 	uint64_t to[RACE_WAYS], any = 0;
 	race_find(gait, seat, s, board, to);
@@ -172,15 +159,15 @@ race_can_move(enum race_gait gait, int seat, const struct race *s, uint64_t boar
 }
 
 /* Repetition and length, where a game need not come to an end. */
-void race_note(const struct game *g, const struct race *before, struct race *s,
-	       bool taken);
+void race_note(const struct game *g, const struct squares_game *before,
+	       struct squares_game *s, bool taken);
 
 /* Makes a legal move in place. */
 static inline __attribute__((always_inline)) void
 race_apply(enum race_gait gait, const struct game *g, const struct race_variant *v,
-	   struct race *s, int seat, int from, int to)
+	   struct squares_game *s, int seat, int from, int to)
 {
-	const struct race before = *s;
+	const struct squares_game before = *s;
 	const uint64_t goal = SQUARES_BIT(to), others = before.men[!seat];
 	s->men[seat] = before.men[seat] ^ (SQUARES_BIT(from) | goal);
 	s->men[!seat] = others & ~goal;
@@ -188,7 +175,7 @@ race_apply(enum race_gait gait, const struct game *g, const struct race_variant 
 	s->to = (int8_t)to;
 	s->mover = (uint8_t)!seat;
 	s->ply = (uint16_t)(before.ply + 1);
-	const bool stuck = v->stuck && !race_can_move(gait, !seat, s, v->board);
+	const bool stuck = v->stuck && !race_can_move(gait, !seat, s, v->base.board);
 	if (goal & v->goal[seat] || s->men[!seat] == 0 || stuck) {
 		s->end = RANKED_WON;
 		s->winner = (int8_t)seat;
@@ -215,22 +202,18 @@ void race_setup(struct game *g, enum race_gait gait, int rows, int columns,
 		int max_turns);
 /* After reading a position. */
 void race_settle(const struct game *g, struct state *state);
-void race_bounds(const struct game *g, const struct state *state, struct bounds *b);
 int race_progress(const struct game *g, const struct state *state);
 
-/* Members of game_rules, game_turns and game_fast. */
+/* Members of game_rules and game_fast; others are in squares.h. */
 void race_start(const struct game *g, struct state *state);
-seat_set race_acting(const struct game *g, const struct state *state);
 int race_moves(const struct game *g, const struct state *state, int seat, move *out);
 void race_play(const struct game *g, const struct state *from, int seat, move m,
 	       struct state *to);
-bool race_settled(const struct game *g, const struct state *state);
-void race_points(const struct game *g, const struct state *state, int32_t *points);
 uint64_t race_hash(const struct game *g, const struct state *state);
 unsigned race_enter(const struct game *g, const struct state *from, int seat, move m,
 		    struct state *to);
-uint64_t race_key(const struct game *g, const struct state *state);
 
+extern const struct ranked_style race_styles[2];
 extern const struct game_knowledge race_knowledge;
 extern const struct game_fast race_fast;
 extern const struct game_text race_text;

@@ -46,9 +46,9 @@ weigh_men(enum race_gait gait, const struct race_variant *v, int seat, uint64_t 
 {
 	const int16_t *price = worth[gait != RACE_STEPS];
 	int sum = MAN * __builtin_popcountll(own);
-	for (int row = 0; row < v->rows; row++) {
+	for (int row = 0; row < v->base.rows; row++) {
 		const uint64_t there = own >> 8 * row & 0xff;
-		const int left = seat == 0 ? v->rows - 1 - row : row;
+		const int left = seat == 0 ? v->base.rows - 1 - row : row;
 		sum += price[left] * __builtin_popcountll(there);
 	}
 	return sum;
@@ -65,28 +65,18 @@ cone(int seat, uint64_t men)
 	return men;
 }
 
-/* Rows that the foremost man of a set has to go; a set of none has too many. */
-static inline __attribute__((always_inline)) int
-rows_left(const struct race_variant *v, int seat, uint64_t men)
-{
-	if (men == 0)
-		return 2 * SQUARES_SIDE;
-	return seat == 0 ? v->rows - 1 - (63 - __builtin_clzll(men)) / SQUARES_SIDE
-			 : __builtin_ctzll(men) / SQUARES_SIDE;
-}
-
 /* Moves until a man of the seat arrives that no other man can meet: none of them can come to
  * where it is. With steps only. */
 static inline __attribute__((always_inline)) int
-free_run(const struct race_variant *v, int seat, const struct race *s)
+free_run(const struct race_variant *v, int seat, const struct squares_game *s)
 {
-	return rows_left(v, seat, s->men[seat] & ~cone(!seat, s->men[!seat]));
+	return race_rows_left(v, seat, s->men[seat] & ~cone(!seat, s->men[!seat]));
 }
 
 /* The moves in which the seat to move (> 0) or the other one (< 0) wins; 0: not known. */
 static inline __attribute__((always_inline)) int
-decided(enum race_gait gait, const struct race_variant *v, int seat, const struct race *s,
-	const struct side *mine, const struct side *theirs)
+decided(enum race_gait gait, const struct race_variant *v, int seat,
+	const struct squares_game *s, const struct side *mine, const struct side *theirs)
 {
 	if (mine->own & v->near[seat])
 		return 1;
@@ -100,14 +90,15 @@ decided(enum race_gait gait, const struct race_variant *v, int seat, const struc
 	if (gait != RACE_STEPS)
 		return 0;
 	const int run = free_run(v, seat, s), other = free_run(v, !seat, s);
-	if (run <= rows_left(v, !seat, theirs->own))
+	if (run <= race_rows_left(v, !seat, theirs->own))
 		return run;
-	return other < rows_left(v, seat, mine->own) ? -other : 0;
+	return other < race_rows_left(v, seat, mine->own) ? -other : 0;
 }
 
 /* The lead of the seat to move. */
 static inline __attribute__((always_inline)) int32_t
-lead_of(enum race_gait gait, int seat, const struct race_variant *v, const struct race *s)
+lead_of(enum race_gait gait, int seat, const struct race_variant *v,
+	const struct squares_game *s)
 {
 	const struct side mine = { s->men[seat], race_attacks(gait, seat, s->men[seat]) };
 	const struct side theirs = { s->men[!seat],
@@ -127,10 +118,10 @@ static void
 evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	const struct race_variant *v = race_variant(g);
-	const struct race *s = race_state(state);
+	const struct squares_game *s = squares_game(state);
 	int32_t lead = 0;
 	if (s->end) {
-		race_points(g, state, value);
+		squares_points(g, state, value);
 		value[0] *= RACE_UNIT;
 		value[1] *= RACE_UNIT;
 		return;
@@ -151,14 +142,14 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 
 static inline __attribute__((always_inline)) void
 order_as(enum race_gait gait, int seat, const struct race_variant *v,
-	 const struct race *s, const move *m, int n, int32_t *score)
+	 const struct squares_game *s, const move *m, int n, int32_t *score)
 {
 	const uint64_t others = s->men[!seat];
 	const uint64_t attacked = race_attacks(gait, !seat, others);
 	for (int i = 0; i < n; i++) {
 		const int to = squares_to(m[i]), row = to / SQUARES_SIDE;
 		const uint64_t goal = SQUARES_BIT(to);
-		score[i] = ORDER_ROW * (seat == 0 ? row : v->rows - 1 - row);
+		score[i] = ORDER_ROW * (seat == 0 ? row : v->base.rows - 1 - row);
 		if (goal & v->goal[seat])
 			score[i] += ORDER_WIN;
 		if (goal & others)
@@ -173,7 +164,7 @@ order(const struct game *g, const struct state *state, int seat, const move *m, 
       int32_t *score)
 {
 	const struct race_variant *v = race_variant(g);
-	const struct race *s = race_state(state);
+	const struct squares_game *s = squares_game(state);
 #define ORDER(gait, seat) order_as(gait, seat, v, s, m, n, score)
 	RACE_FOR(v->gait, seat, ORDER)
 #undef ORDER
@@ -205,7 +196,7 @@ draw(enum race_gait gait, int seat, const uint64_t *to, uint64_t where, struct r
  * against itself with random playouts. */
 static inline __attribute__((always_inline)) move
 quick_move(enum race_gait gait, int seat, const struct race_variant *v,
-	   const struct race *s, const uint64_t *to, struct rng *rng)
+	   const struct squares_game *s, const uint64_t *to, struct rng *rng)
 {
 	const uint64_t others = s->men[!seat];
 	const uint64_t attacked = race_attacks(gait, !seat, others);
@@ -233,11 +224,11 @@ static move
 policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
 {
 	const struct race_variant *v = race_variant(g);
-	const struct race *s = race_state(state);
+	const struct squares_game *s = squares_game(state);
 	uint64_t to[RACE_WAYS] = { 0 };
 	move m = MOVE_NONE;
 #define QUICK(gait, seat) \
-	race_find(gait, seat, s, v->board, to); \
+	race_find(gait, seat, s, v->base.board, to); \
 	m = quick_move(gait, seat, v, s, to, rng)
 	RACE_FOR(v->gait, seat, QUICK)
 #undef QUICK
@@ -248,10 +239,10 @@ policy(const struct game *g, const struct state *state, int seat, struct rng *rn
 
 static inline __attribute__((always_inline)) void
 one_ply(enum race_gait gait, int seat, const struct game *g, const struct race_variant *v,
-	struct race *s, struct rng *rng, bool random)
+	struct squares_game *s, struct rng *rng, bool random)
 {
 	uint64_t to[RACE_WAYS];
-	race_find(gait, seat, s, v->board, to);
+	race_find(gait, seat, s, v->base.board, to);
 	const move m = random ? draw(gait, seat, to, ~UINT64_C(0), rng)
 			      : quick_move(gait, seat, v, s, to, rng);
 	race_apply(gait, g, v, s, seat, squares_from(m), squares_to(m));
@@ -262,7 +253,7 @@ rollout_as(enum race_gait gait, const struct game *g, struct state *state,
 	   struct rng *rng, int max_plies, bool random)
 {
 	const struct race_variant v = *race_variant(g);
-	struct race s = *race_state(state);
+	struct squares_game s = *squares_game(state);
 	struct rng r = *rng;
 	int plies = 0;
 	for (; !s.end && plies < max_plies; plies++)
@@ -271,7 +262,7 @@ rollout_as(enum race_gait gait, const struct game *g, struct state *state,
 		else
 			one_ply(gait, 1, g, &v, &s, &r, random);
 	*rng = r;
-	*race_of(state) = s;
+	*squares_game_of(state) = s;
 	return plies;
 }
 
@@ -293,7 +284,7 @@ rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies, i
 
 const struct game_knowledge race_knowledge = {
 	.evaluate = evaluate,
-	.bounds = race_bounds,
+	.bounds = squares_bounds,
 	.order = order,
 	.progress = race_progress,
 	.policy = policy,

@@ -1,89 +1,31 @@
 /*
- * race_text.c - moves and positions of races as text, the scene, what is said of them.
- *
- * ROWS SEAT PLY [seen N]: rows from the top divided by '/', a letter for a man, a number for
- * so many empty squares; the seat to move; the plies made; how often the position was there
- * before.
+ * race_text.c - which positions of races can be, the scene, what is said of them. How moves and
+ * positions are written is in squares.h.
  */
 #include "games/common/race.h"
 
 #include "src/core/scene.h"
 
 #include <stdio.h>
-#include <string.h>
 
 const struct ranked_style race_styles[2] = {
 	{ "White", "○", 'W' },
 	{ "Black", "●", 'B' },
 };
 
-static const char *
-seat_name(const struct game *g, int seat)
-{
-	(void)g;
-	return race_styles[seat].name;
-}
-
-static char
-seat_letter(const struct game *g, int seat)
-{
-	(void)g;
-	return race_styles[seat].letter;
-}
-
-static struct squares
-board_of(const struct game *g, const struct state *state)
-{
-	const struct race_variant *v = race_variant(g);
-	const struct race *s = race_state(state);
-	return (struct squares){ .rows = v->rows,
-				 .columns = v->columns,
-				 .men = { s->men[0], s->men[1] },
-				 .from = s->from,
-				 .to = s->to,
-				 .style = race_styles };
-}
-
-/* ---- moves and positions -------------------------------------------------------------- */
-
-static void
-format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
-	    int size)
-{
-	const struct squares b = board_of(g, s);
-	squares_format_move(&b, seat, m, out, size);
-}
-
-static bool
-parse_move(const struct game *g, const struct state *s, int seat, const char *text,
-	   move *out, struct status *st)
-{
-	const struct squares b = board_of(g, s);
-	return squares_parse_move(g, s, &b, seat, text, out, st);
-}
-
-static void
-format_position(const struct game *g, const struct state *state, char *out, int size)
-{
-	const struct race *s = race_state(state);
-	const struct squares b = board_of(g, state);
-	char rows[SQUARES_ROWS_TEXT];
-	squares_format_rows(g, &b, rows);
-	struct words w = words_start(out, size);
-	words_add(&w, "%s", rows);
-	squares_format_tail(g, (struct squares_tail){ s->mover, s->times, s->ply }, &w);
-}
+/* ---- positions ------------------------------------------------------------------------ */
 
 /* Each seat's men, and that nobody has won before the last move. */
 static bool
-check_men(const struct game *g, const struct race *s, struct status *st)
+check_men(const struct game *g, const struct squares_game *s, struct status *st)
 {
 	const struct race_variant *v = race_variant(g);
 	for (int seat = 0; seat < 2; seat++) {
 		const int men = __builtin_popcountll(s->men[seat]);
-		if (men > 2 * v->columns)
+		if (men > 2 * v->base.columns)
 			return status_fail(st, "position: %s has %d men, more than %d",
-					   race_styles[seat].name, men, 2 * v->columns);
+					   race_styles[seat].name, men,
+					   2 * v->base.columns);
 		const bool won = (s->men[seat] & v->goal[seat]) != 0;
 		if (seat == s->mover && won)
 			return status_fail(
@@ -100,64 +42,37 @@ static bool
 parse_position(const struct game *g, const char *text, struct state *state,
 	       struct status *st)
 {
-	const struct race_variant *v = race_variant(g);
-	struct squares b = { .rows = v->rows, .columns = v->columns };
-	struct race s = { .winner = SEAT_NONE, .from = SQUARES_NONE, .to = SQUARES_NONE };
-	struct squares_tail tail;
-	const int most = v->gait == RACE_KNIGHTS ? 2 : 0;
-	if (!squares_parse_rows(g, &b, &text, st) ||
-	    !squares_parse_tail(g, text, v->max_plies, most, &tail, st))
+	struct squares_game s;
+	if (!squares_parse_position(g, text, &s, st) || !check_men(g, &s, st))
 		return false;
-	memcpy(s.men, b.men, sizeof s.men);
-	s.mover = tail.mover;
-	s.times = tail.times;
-	s.ply = tail.ply;
-	if (!check_men(g, &s, st))
-		return false;
-	*race_of(state) = s;
+	*squares_game_of(state) = s;
 	race_settle(g, state);
 	return true;
 }
 
 const struct game_text race_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
+	.format_move = squares_format_move,
+	.parse_move = squares_parse_move,
+	.format_position = squares_format_position,
 	.parse_position = parse_position,
-	.seat_name = seat_name,
-	.seat_letter = seat_letter,
+	.seat_name = squares_seat_name,
+	.seat_letter = squares_seat_letter,
 };
 
 /* ---- what a person sees --------------------------------------------------------------- */
 
-static void
-headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
-{
-	(void)viewer;
-	const struct race *s = race_state(state);
-	ranked_headline(g, s->ply, s->end, s->end == RANKED_WON ? s->winner : s->mover,
-			out, size);
-}
-
-/* Rows between a seat's foremost man and its goal. */
-static int
-rows_to_go(const struct race_variant *v, const struct race *s, int seat)
-{
-	if (s->men[seat] == 0)
-		return v->rows;
-	return seat == 0 ? v->rows - 1 - (63 - __builtin_clzll(s->men[0])) / SQUARES_SIDE
-			 : __builtin_ctzll(s->men[1]) / SQUARES_SIDE;
-}
-
 static int
 figures(const struct game *g, const struct state *state, struct figure *out)
 {
-	const struct race *s = race_state(state);
+	const struct race_variant *v = race_variant(g);
+	const struct squares_game *s = squares_game(state);
 	out[0] = (struct figure){ .name = "men" };
 	out[1] = (struct figure){ .name = "to go", .lower_is_better = true };
 	for (int seat = 0; seat < 2; seat++) {
 		out[0].per_seat[seat] = __builtin_popcountll(s->men[seat]);
-		out[1].per_seat[seat] = rows_to_go(race_variant(g), s, seat);
+		out[1].per_seat[seat] = s->men[seat]
+						? race_rows_left(v, seat, s->men[seat])
+						: v->base.rows;
 	}
 	return 2;
 }
@@ -166,8 +81,8 @@ static void
 event(const struct game *g, const struct state *from, int seat, move m,
       const struct state *to, char *out, int size)
 {
-	const struct race *a = race_state(from), *b = race_state(to);
-	const char *name = seat_name(g, seat), *other = seat_name(g, !seat);
+	const struct squares_game *a = squares_game(from), *b = squares_game(to);
+	const char *name = race_styles[seat].name, *other = race_styles[!seat].name;
 	char goal[SQUARES_NAME];
 	squares_name(squares_to(m), goal);
 	out[0] = '\0';
@@ -191,23 +106,13 @@ static void
 scene(const struct game *g, const struct state *s, int viewer, struct scene *out)
 {
 	(void)viewer;
-	const struct squares b = board_of(g, s);
-	squares_scene(&b, SEAT_NONE, out);
-}
-
-static int
-path(const struct game *g, const struct state *s, int seat, move m, int way,
-     int16_t *cell)
-{
-	(void)seat;
-	const struct squares b = board_of(g, s);
-	return squares_path(&b, m, way, cell);
+	squares_scene(g, s, SEAT_NONE, out);
 }
 
 const struct game_view race_view = {
-	.headline = headline,
+	.headline = squares_headline,
 	.figures = figures,
 	.event = event,
 	.scene = scene,
-	.path = path,
+	.path = squares_path,
 };

@@ -1,17 +1,20 @@
 /*
- * squares.h - rectangular boards of up to 8x8 squares for two seats with men of one kind:
- * sets of squares as words, moves from square to square, their texts, scenes and paths.
+ * squares.h - games of two seats with men of one kind on rectangular boards of up to 8x8
+ * squares: sets of squares as words, moves from square to square, the state, texts, scenes.
  *
  * A square is its bit: 8 row + column, a1 is bit 0, whatever the size of the board. A step is
  * then a shift by a constant on every board, and what leaves the board sideways is masked away.
  * A move is from | to << 6.
+ *
+ * Memory: a state of 32 bytes.
  */
 #ifndef PLYSCOPE_GAMES_COMMON_SQUARES_H
 #define PLYSCOPE_GAMES_COMMON_SQUARES_H
 
 #include "games/common/ranked.h"
-#include "games/common/words.h"
 #include "src/core/game.h"
+
+#include <assert.h>
 
 #ifdef __BMI2__
 #include <immintrin.h>
@@ -68,7 +71,7 @@ squares_nth(uint64_t set, int k)
 #endif
 }
 
-/* The key of men and mover: the whole position, so it needs no table and is kept up by nobody. */
+/* The key of men and mover, the whole position: it needs no table and is not kept up. */
 static inline uint64_t
 squares_key(const uint64_t men[2], int mover)
 {
@@ -96,56 +99,91 @@ squares_to(move m)
 	return (int)(m >> 6 & 63);
 }
 
-/* ---- texts and scenes ----------------------------------------------------------------- */
+/* ---- the state ------------------------------------------------------------------------ */
 
-/* What is on a board. */
-struct squares {
-	int rows, columns;
-	uint64_t men[2];
-	int from, to;			  /* the last move, SQUARES_NONE */
+/* What g->parsed begins with. */
+struct squares_variant {
+	uint64_t board;
 	const struct ranked_style *style; /* of each seat's men */
+	uint16_t max_plies;		  /* a draw, or more than any game has */
+	uint8_t rows, columns;
+	uint8_t repeats; /* earlier occurrences that make a draw; 0: none do */
 };
+
+struct squares_game {
+	uint64_t men[2];
+	uint16_t ply, since; /* since: after the last move that cannot be taken back */
+	uint8_t mover, end;  /* enum ranked_end */
+	uint8_t times;	     /* how often the position was there before */
+	int8_t winner;	     /* RANKED_WON, else SEAT_NONE */
+	int8_t from, to;     /* of the last move, SQUARES_NONE */
+};
+static_assert(sizeof(struct squares_game) <= STATE_BYTES, "state fits");
+
+static inline const struct squares_variant *
+squares_variant(const struct game *g)
+{
+	return (const struct squares_variant *)g->parsed;
+}
+
+static inline const struct squares_game *
+squares_game(const struct state *s)
+{
+	return (const struct squares_game *)s->bytes;
+}
+
+static inline struct squares_game *
+squares_game_of(struct state *s)
+{
+	return (struct squares_game *)s->bytes;
+}
 
 /* Whose man is there, or SEAT_NONE. */
 static inline int
-squares_seat(const struct squares *b, int square)
+squares_seat(const struct squares_game *s, int square)
 {
-	return b->men[0] >> square & 1 ? 0 : b->men[1] >> square & 1 ? 1 : SEAT_NONE;
+	return s->men[0] >> square & 1 ? 0 : s->men[1] >> square & 1 ? 1 : SEAT_NONE;
 }
+
+/* Members of game_rules and game_turns. */
+seat_set squares_acting(const struct game *g, const struct state *state);
+bool squares_settled(const struct game *g, const struct state *state);
+void squares_points(const struct game *g, const struct state *state, int32_t *points);
+uint64_t squares_state_key(const struct game *g, const struct state *state);
+/* game_knowledge.bounds: a win is 2 points. */
+void squares_bounds(const struct game *g, const struct state *state, struct bounds *b);
+
+/* ---- texts and scenes ----------------------------------------------------------------- */
 
 void squares_name(int square, char out[SQUARES_NAME]);
 
-/* "b1-b3", "b1xb3", "pass". */
-void squares_format_move(const struct squares *b, int seat, move m, char *out, int size);
-/* A legal move from such a text; x and - mean the same, or may be left out. */
-bool squares_parse_move(const struct game *g, const struct state *s,
-			const struct squares *b, int seat, const char *text, move *out,
-			struct status *st);
+/*
+ * Members of game_text. Moves are "b1-b3", "b1xb3", "pass"; where one is read x and - mean the
+ * same, or may be left out. Positions are ROWS SEAT PLY [seen N]: the rows from the top divided
+ * by '/', a letter for a man, a number for so many empty squares; the seat to move; the plies
+ * made; how often the position was there before.
+ */
+const char *squares_seat_name(const struct game *g, int seat);
+char squares_seat_letter(const struct game *g, int seat);
+void squares_format_move(const struct game *g, const struct state *state, int seat,
+			 move m, char *out, int size);
+bool squares_parse_move(const struct game *g, const struct state *state, int seat,
+			const char *text, move *out, struct status *st);
+void squares_format_position(const struct game *g, const struct state *state, char *out,
+			     int size);
+/* Reads such a position; what its men mean for the game is left to the game. */
+bool squares_parse_position(const struct game *g, const char *text,
+			    struct squares_game *s, struct status *st);
 
-#define SQUARES_ROWS_TEXT (SQUARES_COUNT + SQUARES_SIDE + 1)
-
-/* The rows from the top divided by '/', letters for men and numbers for empty squares. */
-void squares_format_rows(const struct game *g, const struct squares *b,
-			 char out[SQUARES_ROWS_TEXT]);
-/* Reads them into b->men; *text moves behind them. */
-bool squares_parse_rows(const struct game *g, struct squares *b, const char **text,
-			struct status *st);
-/* What follows the rows: " W 12" or " W 12 seen 1", the seat to move, the plies made, and how
- * often the position was there before. */
-struct squares_tail {
-	uint8_t mover, times;
-	uint16_t ply;
-};
-void squares_format_tail(const struct game *g, struct squares_tail t, struct words *w);
-/* Reads it to the end of the line. most_times 0: no position comes again. */
-bool squares_parse_tail(const struct game *g, const char *text, int max_plies,
-			int most_times, struct squares_tail *t, struct status *st);
-
+/* Members of game_view. */
+void squares_headline(const struct game *g, const struct state *state, int viewer,
+		      char *out, int size);
+int squares_path(const struct game *g, const struct state *state, int seat, move m,
+		 int way, int16_t *cell);
 /* Cells row by row from the top, edges, the last move as its way. Where a seat has to pass
  * (SEAT_NONE: none has) that is one more cell. */
-void squares_scene(const struct squares *b, int passing, struct scene *sc);
-/* game_view.path: the man and its goal. */
-int squares_path(const struct squares *b, move m, int way, int16_t *cell);
+void squares_scene(const struct game *g, const struct state *state, int passing,
+		   struct scene *sc);
 
 /* ---- values --------------------------------------------------------------------------- */
 

@@ -3,8 +3,9 @@
  *
  * Values: GOMOKU_UNIT to the point, 2 points in all. Before the end a colour's value is
  * GOMOKU_UNIT and what its open windows lead by, between the two exact results; one move before
- * a win it stands next to that, and near it when a short search finds a win by fours. A colour without five cells left for a row cannot win, which
- * the bounds say; when neither has any, the game is drawn.
+ * a win it is next to that of a win, and near it when a short search finds a win by fours. A
+ * colour without five cells left for a row cannot win, which the bounds say; when neither has
+ * any, the game is drawn.
  *
  * A position is loud after a four: the reply is forced, and an evaluation before it means
  * little. The windows are kept up by play() (rules.h).

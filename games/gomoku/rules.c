@@ -34,9 +34,8 @@ static const struct option_spec variant_options[] = {
 	[OPT_OPENING] = { "opening", OPTION_CHOICE, "free", 0, 0,
 			  "free|pro|long-pro|swap2", "",
 			  "free; pro: the first stone in the centre, the third at least "
-			  "3 "
-			  "cells off; long-pro: 4; swap2: the seats put the first stones "
-			  "and choose colours" },
+			  "3 cells off; long-pro: 4; swap2: the seats put the first "
+			  "stones and choose colours" },
 	{ .key = NULL },
 };
 

@@ -15,7 +15,7 @@
 
 static const char stones[] = "xo";
 
-static const char *const colour_words[] = { "black", "white", "two" };
+const char *const gomoku_choices[3] = { "black", "white", "two" };
 
 /* As the third word of a position, with opening=swap2. */
 static const char *const stage_words[STAGES] = {
@@ -41,7 +41,7 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 {
 	(void)s, (void)seat;
 	if (m >= GOMOKU_TAKE_BLACK && m <= GOMOKU_PUT_TWO)
-		snprintf(out, (size_t)size, "%s", colour_words[m - GOMOKU_TAKE_BLACK]);
+		snprintf(out, (size_t)size, "%s", gomoku_choices[m - GOMOKU_TAKE_BLACK]);
 	else if (m < gomoku_variant(g)->cells)
 		gomoku_name(g, (int)m, out, size);
 	else
@@ -67,7 +67,7 @@ static bool
 read_word(const char *text, move *out)
 {
 	for (int k = 0; k < 3; k++)
-		if (words_alone(text, colour_words[k])) {
+		if (words_alone(text, gomoku_choices[k])) {
 			*out = GOMOKU_TAKE_BLACK + (move)k;
 			return true;
 		}
@@ -166,8 +166,8 @@ read_row(const struct gomoku_variant *r, struct gomoku *s, int row, const char *
 		const char *stone = strchr(stones, tolower((unsigned char)*at));
 		int run = 1;
 		if (isdigit((unsigned char)*at)) {
-			run = (int)strtol(at, (char **)&at, 10);
-			run = run < 0 || run > r->side ? r->side + 1 : run;
+			const long n = strtol(at, (char **)&at, 10);
+			run = n > r->side ? r->side + 1 : (int)n;
 		} else if (stone == NULL && *at != '.') {
 			return status_fail(st,
 					   "position: '%c' in row %d: expected x, o, a "

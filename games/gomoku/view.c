@@ -157,13 +157,12 @@ scene_stones(const struct game *g, const struct state *state, struct scene *sc)
 static void
 scene_choices(const struct gomoku *s, struct scene *sc)
 {
-	static const char *const words[] = { "black", "white", "two" };
 	const int n = s->stage == STAGE_CHOOSE ? 3 : s->stage == STAGE_PICK ? 2 : 0;
 	for (int k = 0; k < n; k++) {
 		struct scene_item *it =
-			scene_add_cell(sc, sc->width + 1, 2 * k, words[k]);
-		snprintf(it->glyph, sizeof it->glyph, "%s", words[k]);
-		snprintf(it->ascii, sizeof it->ascii, "%s", words[k]);
+			scene_add_cell(sc, sc->width + 1, 2 * k, gomoku_choices[k]);
+		snprintf(it->glyph, sizeof it->glyph, "%s", gomoku_choices[k]);
+		snprintf(it->ascii, sizeof it->ascii, "%s", gomoku_choices[k]);
 		it->role = ROLE_STRONG;
 		it->flags = SCENE_CHOOSABLE;
 		it->m = GOMOKU_TAKE_BLACK + (move)k;

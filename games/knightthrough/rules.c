@@ -35,16 +35,16 @@ setup(struct game *g, struct status *st)
 static const struct game_rules rules = {
 	.setup = setup,
 	.start = race_start,
-	.acting = race_acting,
+	.acting = squares_acting,
 	.moves = race_moves,
 	.play = race_play,
-	.settled = race_settled,
-	.points = race_points,
+	.settled = squares_settled,
+	.points = squares_points,
 	.hash = race_hash,
 };
 
 static const struct game_turns turns = {
-	.key = race_key,
+	.key = squares_state_key,
 };
 
 const struct game_ops knightthrough_game = {
@@ -60,7 +60,7 @@ const struct game_ops knightthrough_game = {
 	.point_name = "points",
 	.options = variant_options,
 	.valued_options = "rows|columns|moves",
-	.state_size = sizeof(struct race),
+	.state_size = sizeof(struct squares_game),
 	.rules = &rules,
 	.turns = &turns,
 	.knowledge = &race_knowledge,

@@ -62,7 +62,7 @@ loa_excess(uint64_t men)
 
 static inline int
 score_of(const struct loa_variant *v, const struct loa_lines *lines,
-	 const struct lines_of_action *s, int seat)
+	 const struct squares_game *s, int seat)
 {
 	const struct loa_sides p = loa_sides(v, s, seat);
 	uint64_t to[LOA_DIRS];
@@ -79,9 +79,9 @@ static void
 evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	const struct loa_variant *v = loa_variant(g);
-	const struct lines_of_action *s = lines_of_action_state(state);
+	const struct squares_game *s = squares_game(state);
 	if (s->end) {
-		loa_points(g, state, value);
+		squares_points(g, state, value);
 		value[0] *= LINES_OF_ACTION_UNIT;
 		value[1] *= LINES_OF_ACTION_UNIT;
 		return;
@@ -93,10 +93,10 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 }
 
 /* How far the seat that is ahead has brought its men together, of how far they were apart. */
-int
-loa_progress(const struct game *g, const struct state *state)
+static int
+progress(const struct game *g, const struct state *state)
 {
-	const struct lines_of_action *s = lines_of_action_state(state);
+	const struct squares_game *s = squares_game(state);
 	const int apart = loa_variant(g)->excess;
 	if (s->end)
 		return 1000;
@@ -127,7 +127,7 @@ order(const struct game *g, const struct state *state, int seat, const move *m, 
       int32_t *score)
 {
 	const struct loa_variant *v = loa_variant(g);
-	const struct lines_of_action *s = lines_of_action_state(state);
+	const struct squares_game *s = squares_game(state);
 	const uint64_t own = s->men[seat], others = s->men[!seat];
 	const uint64_t alone = loa_alone(own);
 	const int middle = middle_of(own);
@@ -216,8 +216,7 @@ quick_move(const struct game *g, const struct state *state, const struct loa_sid
 static move
 policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
 {
-	const struct loa_sides p =
-		loa_sides(loa_variant(g), lines_of_action_state(state), seat);
+	const struct loa_sides p = loa_sides(loa_variant(g), squares_game(state), seat);
 	return quick_move(g, state, &p, seat, rng);
 }
 
@@ -226,7 +225,7 @@ rollout(const struct game *g, struct state *state, struct rng *rng, int max_plie
 	int random)
 {
 	const struct loa_variant v = *loa_variant(g);
-	struct lines_of_action *s = loa_of(state);
+	struct squares_game *s = squares_game_of(state);
 	int plies = 0;
 	for (; !s->end && plies < max_plies; plies++) {
 		const int seat = s->mover;
@@ -240,9 +239,9 @@ rollout(const struct game *g, struct state *state, struct rng *rng, int max_plie
 
 const struct game_knowledge loa_knowledge = {
 	.evaluate = evaluate,
-	.bounds = loa_bounds,
+	.bounds = squares_bounds,
 	.order = order,
-	.progress = loa_progress,
+	.progress = progress,
 	.policy = policy,
 };
 

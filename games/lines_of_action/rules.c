@@ -18,6 +18,7 @@
  */
 #include "games/lines_of_action/lines.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #define SIZE_MIN 3
@@ -44,6 +45,36 @@ static const struct option_spec variant_options[] = {
 	{ .key = NULL },
 };
 
+/* ---- tables --------------------------------------------------------------------------- */
+
+struct loa_tables loa_tables;
+
+static void
+build(void)
+{
+	static const int8_t right[LOA_AXES] = { 1, 1, 0, -1 },
+			    up[LOA_AXES] = { 0, 1, 1, 1 };
+	struct loa_tables *t = &loa_tables;
+	for (int square = 0; square < SQUARES_COUNT; square++) {
+		const int row = square / SQUARES_SIDE, column = square % SQUARES_SIDE;
+		for (int d = 0; d < LOA_DIRS; d++) {
+			const int sign = d < LOA_AXES ? 1 : -1;
+			const int dy = sign * up[d % LOA_AXES];
+			const int dx = sign * right[d % LOA_AXES];
+			int y = row + dy, x = column + dx;
+			for (; y >= 0 && y < 8 && x >= 0 && x < 8; y += dy, x += dx)
+				t->ray[square][d] |= SQUARES_BIT(8 * y + x);
+		}
+		uint64_t disc = SQUARES_BIT(square);
+		for (int k = 0; k < SQUARES_SIDE; k++, disc = loa_grow(disc))
+			t->disc[square][k] = disc;
+	}
+}
+
+static pthread_once_t built = PTHREAD_ONCE_INIT;
+
+/* ---- variants ------------------------------------------------------------------------ */
+
 /* Black's men, all but the corners, and White's. */
 static uint64_t
 rows_at_start(int size)
@@ -67,53 +98,28 @@ static bool
 setup(struct game *g, struct status *st)
 {
 	(void)st;
-	static const uint8_t repeats[] = { [REPEAT_THIRD] = 2, [REPEAT_SECOND] = 1 };
+	static const uint8_t repeats[] = {
+		[REPEAT_THIRD] = 2, [REPEAT_SECOND] = 1, [REPEAT_ALLOWED] = 0
+	};
 	const struct option_value *o = g->variant.v;
 	const int size = (int)o[OPT_SIZE].i;
 	struct loa_variant v = {
-		.board = squares_board(size, size),
+		.base = { .board = squares_board(size, size),
+			  .style = loa_styles,
+			  .max_plies = (uint16_t)(2 * o[OPT_TURNS].i),
+			  .rows = (uint8_t)size,
+			  .columns = (uint8_t)size,
+			  .repeats = repeats[o[OPT_REPEAT].i] },
 		.edge = squares_board(size, size) &
 			~(squares_board(size - 1, size - 1) & LOA_RIGHT(1) << 8),
-		.max_plies = (uint16_t)(2 * o[OPT_TURNS].i),
-		.size = (uint8_t)size,
 		.both_draw = o[OPT_BOTH].i == BOTH_DRAW,
 		.stuck_loses = o[OPT_STUCK].i == STUCK_LOSES,
 	};
-	if (o[OPT_REPEAT].i != REPEAT_ALLOWED)
-		v.repeats = repeats[o[OPT_REPEAT].i];
-	loa_build();
+	pthread_once(&built, build);
 	v.excess = (uint8_t)loa_excess(rows_at_start(size));
 	memcpy(g->parsed, &v, sizeof v);
 	g->traits = TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM | TRAIT_DRAWS;
 	return true;
-}
-
-/* ---- tables --------------------------------------------------------------------------- */
-
-struct loa_tables loa_tables;
-
-void
-loa_build(void)
-{
-	static const int8_t right[LOA_AXES] = { 1, 1, 0, -1 },
-			    up[LOA_AXES] = { 0, 1, 1, 1 };
-	struct loa_tables *t = &loa_tables;
-	if (t->disc[0][0] != 0)
-		return;
-	for (int square = 0; square < SQUARES_COUNT; square++) {
-		const int row = square / SQUARES_SIDE, column = square % SQUARES_SIDE;
-		for (int d = 0; d < LOA_DIRS; d++) {
-			const int sign = d < LOA_AXES ? 1 : -1;
-			const int dy = sign * up[d % LOA_AXES];
-			const int dx = sign * right[d % LOA_AXES];
-			int y = row + dy, x = column + dx;
-			for (; y >= 0 && y < 8 && x >= 0 && x < 8; y += dy, x += dx)
-				t->ray[square][d] |= SQUARES_BIT(8 * y + x);
-		}
-		uint64_t disc = SQUARES_BIT(square);
-		for (int k = 0; k < SQUARES_SIDE; k++, disc = loa_grow(disc))
-			t->disc[square][k] = disc;
-	}
 }
 
 /* ---- state ---------------------------------------------------------------------------- */
@@ -121,28 +127,13 @@ loa_build(void)
 static void
 start(const struct game *g, struct state *state)
 {
-	const int size = loa_variant(g)->size;
-	*loa_of(state) = (struct lines_of_action){
+	const int size = loa_variant(g)->base.rows;
+	*squares_game_of(state) = (struct squares_game){
 		.men = { rows_at_start(size), columns_at_start(size) },
 		.winner = SEAT_NONE,
 		.from = SQUARES_NONE,
 		.to = SQUARES_NONE,
 	};
-}
-
-static seat_set
-acting(const struct game *g, const struct state *state)
-{
-	(void)g;
-	const struct lines_of_action *s = lines_of_action_state(state);
-	return s->end ? 0 : (seat_set)1 << s->mover;
-}
-
-static bool
-settled(const struct game *g, const struct state *state)
-{
-	(void)g;
-	return lines_of_action_state(state)->end != RANKED_RUNNING;
 }
 
 bool
@@ -165,8 +156,7 @@ loa_groups(uint64_t men)
 int
 loa_list_moves(const struct game *g, const struct state *state, int seat, move *out)
 {
-	const struct loa_sides p =
-		loa_sides(loa_variant(g), lines_of_action_state(state), seat);
+	const struct loa_sides p = loa_sides(loa_variant(g), squares_game(state), seat);
 	uint64_t to[LOA_DIRS];
 	move *at = out;
 	loa_find_moves(&p, to);
@@ -181,7 +171,7 @@ loa_list_moves(const struct game *g, const struct state *state, int seat, move *
 }
 
 bool
-loa_can_move(const struct loa_variant *v, const struct lines_of_action *s, int seat)
+loa_can_move(const struct loa_variant *v, const struct squares_game *s, int seat)
 {
 	const struct loa_sides p = loa_sides(v, s, seat);
 	uint64_t to[LOA_DIRS], any = 0;
@@ -194,9 +184,9 @@ loa_can_move(const struct loa_variant *v, const struct lines_of_action *s, int s
 static void
 play(const struct game *g, const struct state *from, int seat, move m, struct state *to)
 {
-	struct lines_of_action s = *lines_of_action_state(from);
+	struct squares_game s = *squares_game(from);
 	loa_apply(g, loa_variant(g), &s, seat, m);
-	*loa_of(to) = s;
+	*squares_game_of(to) = s;
 }
 
 unsigned
@@ -204,75 +194,43 @@ loa_enter(const struct game *g, const struct state *from, int seat, move m,
 	  struct state *to)
 {
 	play(g, from, seat, m, to);
-	const struct lines_of_action *s = lines_of_action_state(to);
+	const struct squares_game *s = squares_game(to);
 	return s->end ? TURN_SETTLED : s->mover;
 }
 
 /* ---- the result ----------------------------------------------------------------------- */
 
-void
-loa_points(const struct game *g, const struct state *state, int32_t *points)
-{
-	(void)g;
-	const struct lines_of_action *s = lines_of_action_state(state);
-	const int32_t rank[2] = { s->winner == 0, s->winner == 1 };
-	ranked_points(rank, 2, points);
-}
-
-void
-loa_bounds(const struct game *g, const struct state *state, struct bounds *b)
-{
-	(void)g;
-	(void)state;
-	ranked_bounds(2, LINES_OF_ACTION_UNIT, b);
-}
-
-static uint64_t
-key(const struct game *g, const struct state *state)
-{
-	(void)g;
-	const struct lines_of_action *s = lines_of_action_state(state);
-	return squares_key(s->men, s->mover);
-}
-
 static uint64_t
 hash(const struct game *g, const struct state *state)
 {
-	const struct lines_of_action *s = lines_of_action_state(state);
-	return ranked_hash(key(g, state) + s->times, s->end, s->ply,
-			   loa_variant(g)->max_plies);
+	const struct squares_game *s = squares_game(state);
+	return ranked_hash(squares_state_key(g, state) + s->times, s->end, s->ply,
+			   loa_variant(g)->base.max_plies);
 }
 
 void
-loa_settle(const struct game *g, struct lines_of_action *s)
+loa_settle(const struct game *g, struct squares_game *s)
 {
 	const struct loa_variant *v = loa_variant(g);
 	s->since = s->ply;
 	s->end = RANKED_RUNNING;
 	loa_judge(v, s, !s->mover, true);
-	if (s->end == RANKED_RUNNING && v->stuck_loses && !loa_can_move(v, s, s->mover)) {
-		s->end = RANKED_WON;
-		s->winner = (int8_t)!s->mover;
-	}
-	if (s->end == RANKED_RUNNING && v->repeats > 0 && s->times >= v->repeats)
-		s->end = RANKED_REPETITION;
-	else if (s->end == RANKED_RUNNING && s->ply >= v->max_plies)
-		s->end = RANKED_LENGTH;
+	loa_close(v, s, !s->mover);
 }
 
 static const struct game_rules rules = {
 	.setup = setup,
 	.start = start,
-	.acting = acting,
+	.acting = squares_acting,
 	.moves = loa_list_moves,
 	.play = play,
-	.settled = settled,
-	.points = loa_points,
+	.settled = squares_settled,
+	.points = squares_points,
 	.hash = hash,
 };
 
 static const struct game_turns turns = {
-	.key = key,
+	.key = squares_state_key,
 };
 
 const struct game_ops lines_of_action_game = {
@@ -288,7 +246,7 @@ const struct game_ops lines_of_action_game = {
 	.point_name = "points",
 	.options = variant_options,
 	.valued_options = "size",
-	.state_size = sizeof(struct lines_of_action),
+	.state_size = sizeof(struct squares_game),
 	.rules = &rules,
 	.turns = &turns,
 	.knowledge = &loa_knowledge,

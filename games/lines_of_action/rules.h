@@ -21,7 +21,7 @@
 #define LOA_DIRS 8 /* d and d + LOA_AXES are opposite */
 #define LOA_MEN	 12
 
-/* The squares ahead of each, of 8x8; the same for every game, filled by the first loa_build(). */
+/* The squares ahead of each, of 8x8; the same for every game, filled once. */
 struct loa_tables {
 	uint64_t ray[SQUARES_COUNT][LOA_DIRS];
 	uint64_t disc[SQUARES_COUNT][SQUARES_SIDE]; /* so many steps from it or fewer */
@@ -32,27 +32,18 @@ extern const struct ranked_style loa_styles[2];
 
 /* g->parsed */
 struct loa_variant {
-	uint64_t board, edge;
-	uint16_t max_plies;
-	uint8_t size;
-	uint8_t excess; /* loa_excess() at the start */
-	uint8_t repeats; /* earlier occurrences that make a draw; 0: any number is allowed */
+	struct squares_variant base;
+	uint64_t edge;
+	uint8_t excess;	  /* loa_excess() at the start */
 	bool both_draw;	  /* when both connect at once, else the mover wins */
 	bool stuck_loses; /* who has no move, else passes */
 };
 static_assert(sizeof(struct loa_variant) <= VARIANT_BYTES, "variant fits");
-static_assert(sizeof(struct lines_of_action) <= STATE_BYTES, "state fits");
 
 static inline const struct loa_variant *
 loa_variant(const struct game *g)
 {
 	return (const struct loa_variant *)g->parsed;
-}
-
-static inline struct lines_of_action *
-loa_of(struct state *s)
-{
-	return (struct lines_of_action *)s->bytes;
 }
 
 /* ---- moves ---------------------------------------------------------------------------- */
@@ -66,10 +57,10 @@ struct loa_sides {
 };
 
 static inline struct loa_sides
-loa_sides(const struct loa_variant *v, const struct lines_of_action *s, int seat)
+loa_sides(const struct loa_variant *v, const struct squares_game *s, int seat)
 {
 	const uint64_t own = s->men[seat];
-	return (struct loa_sides){ own, s->men[!seat], v->board & ~own };
+	return (struct loa_sides){ own, s->men[!seat], v->base.board & ~own };
 }
 
 /* The men on a line through a square with a man of its own. */
@@ -94,7 +85,7 @@ loa_goal(const struct loa_sides *p, int square, int d, int n)
 }
 
 /* Whether a seat has any move. */
-bool loa_can_move(const struct loa_variant *v, const struct lines_of_action *s, int seat);
+bool loa_can_move(const struct loa_variant *v, const struct squares_game *s, int seat);
 
 /* ---- connection ----------------------------------------------------------------------- */
 
@@ -141,7 +132,7 @@ loa_connected(uint64_t men)
 /* Who has connected by a move of `seat`: both may have, and the others only when a man of
  * theirs was taken. */
 static inline void
-loa_judge(const struct loa_variant *v, struct lines_of_action *s, int seat, bool taken)
+loa_judge(const struct loa_variant *v, struct squares_game *s, int seat, bool taken)
 {
 	const bool mine = loa_connected(s->men[seat]);
 	const bool theirs = taken && loa_connected(s->men[!seat]);
@@ -153,34 +144,33 @@ loa_judge(const struct loa_variant *v, struct lines_of_action *s, int seat, bool
 	}
 }
 
-/* Repetition and length. */
+/* How things stand with `seat` having moved, where connection has not decided: no move, then
+ * repetition, then length. */
 static inline void
-loa_note(const struct game *g, const struct loa_variant *v, struct lines_of_action *s,
-	 uint64_t before)
+loa_close(const struct loa_variant *v, struct squares_game *s, int seat)
 {
-	s->times = 0;
-	if (v->repeats > 0 && g->past != NULL) {
-		const uint64_t key = squares_key(s->men, s->mover);
-		const uint32_t at = (uint32_t)s->ply - 1;
-		s->times = (uint8_t)past_note(g->past, at, before, s->since, key);
-	}
 	if (s->end != RANKED_RUNNING)
 		return;
-	if (v->repeats > 0 && s->times >= v->repeats)
+	if (v->stuck_loses && !loa_can_move(v, s, !seat)) {
+		s->end = RANKED_WON;
+		s->winner = (int8_t)seat;
+	} else if (v->base.repeats > 0 && s->times >= v->base.repeats) {
 		s->end = RANKED_REPETITION;
-	else if (s->ply >= v->max_plies)
+	} else if (s->ply >= v->base.max_plies) {
 		s->end = RANKED_LENGTH;
+	}
 }
 
 /* Makes a legal move in place. */
 static inline void
-loa_apply(const struct game *g, const struct loa_variant *v, struct lines_of_action *s,
+loa_apply(const struct game *g, const struct loa_variant *v, struct squares_game *s,
 	  int seat, move m)
 {
-	const bool noted = v->repeats > 0 && g->past != NULL;
+	const bool noted = v->base.repeats > 0 && g->past != NULL;
 	const uint64_t before = noted ? squares_key(s->men, s->mover) : 0;
 	s->ply++;
 	s->mover = (uint8_t)!seat;
+	s->times = 0;
 	s->from = s->to = SQUARES_NONE;
 	if (m != SQUARES_PASS) {
 		const uint64_t goal = SQUARES_BIT(squares_to(m));
@@ -193,29 +183,24 @@ loa_apply(const struct game *g, const struct loa_variant *v, struct lines_of_act
 		if (taken)
 			s->since = s->ply;
 	}
-	if (v->stuck_loses && s->end == RANKED_RUNNING && !loa_can_move(v, s, !seat)) {
-		s->end = RANKED_WON;
-		s->winner = (int8_t)seat;
-	}
-	loa_note(g, v, s, before);
+	if (noted)
+		s->times = (uint8_t)past_note(g->past, (uint32_t)s->ply - 1, before,
+					      s->since, squares_key(s->men, s->mover));
+	loa_close(v, s, seat);
 }
 
 /* ---- what the files lend each other --------------------------------------------------- */
 
 /* rules.c */
-void loa_build(void);
 int loa_list_moves(const struct game *g, const struct state *state, int seat, move *out);
-void loa_points(const struct game *g, const struct state *state, int32_t *points);
-void loa_bounds(const struct game *g, const struct state *state, struct bounds *b);
 /* After reading a position: whether it is over. */
-void loa_settle(const struct game *g, struct lines_of_action *s);
+void loa_settle(const struct game *g, struct squares_game *s);
 /* The groups of a seat's men. */
 int loa_groups(uint64_t men);
 
 /* eval.c */
 /* Steps that men are farther from their middle than as many need to be. */
 int loa_excess(uint64_t men);
-int loa_progress(const struct game *g, const struct state *state);
 extern const struct game_knowledge loa_knowledge;
 extern const struct game_fast loa_fast;
 unsigned loa_enter(const struct game *g, const struct state *from, int seat, move m,
@@ -223,7 +208,6 @@ unsigned loa_enter(const struct game *g, const struct state *from, int seat, mov
 
 /* text.c */
 extern const struct game_text loa_text;
-struct squares loa_squares(const struct game *g, const struct state *state);
 
 /* view.c */
 extern const struct game_view loa_view;

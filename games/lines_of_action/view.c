@@ -12,20 +12,11 @@ const struct ranked_style loa_styles[2] = {
 	{ "White", "○", 'W' },
 };
 
-static void
-headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
-{
-	(void)viewer;
-	const struct lines_of_action *s = lines_of_action_state(state);
-	ranked_headline(g, s->ply, s->end, s->end == RANKED_WON ? s->winner : s->mover,
-			out, size);
-}
-
 static int
 figures(const struct game *g, const struct state *state, struct figure *out)
 {
 	(void)g;
-	const struct lines_of_action *s = lines_of_action_state(state);
+	const struct squares_game *s = squares_game(state);
 	out[0] = (struct figure){ .name = "men" };
 	out[1] = (struct figure){ .name = "groups", .lower_is_better = true };
 	for (int seat = 0; seat < 2; seat++) {
@@ -39,8 +30,7 @@ static void
 event(const struct game *g, const struct state *from, int seat, move m,
       const struct state *to, char *out, int size)
 {
-	const struct lines_of_action *a = lines_of_action_state(from),
-				     *b = lines_of_action_state(to);
+	const struct squares_game *a = squares_game(from), *b = squares_game(to);
 	const char *name = loa_styles[seat].name, *other = loa_styles[!seat].name;
 	const bool mine = loa_connected(b->men[seat]);
 	const bool theirs = loa_connected(b->men[!seat]);
@@ -49,7 +39,7 @@ event(const struct game *g, const struct state *from, int seat, move m,
 		snprintf(out, (size_t)size, "the turn limit is reached: a draw");
 	else if (b->end == RANKED_REPETITION)
 		snprintf(out, (size_t)size, "the position is there a %s time: a draw",
-			 loa_variant(g)->repeats == 2 ? "third" : "second");
+			 loa_variant(g)->base.repeats == 2 ? "third" : "second");
 	else if (b->end == RANKED_LEVEL)
 		snprintf(out, (size_t)size, "%s connects the men of both: a draw", name);
 	else if (b->end == RANKED_WON && mine)
@@ -71,25 +61,15 @@ static void
 scene(const struct game *g, const struct state *state, int viewer, struct scene *out)
 {
 	(void)viewer;
-	const struct lines_of_action *s = lines_of_action_state(state);
-	const struct squares b = loa_squares(g, state);
+	const struct squares_game *s = squares_game(state);
 	const bool passes = !s->end && !loa_can_move(loa_variant(g), s, s->mover);
-	squares_scene(&b, passes ? s->mover : SEAT_NONE, out);
-}
-
-static int
-path(const struct game *g, const struct state *s, int seat, move m, int way,
-     int16_t *cell)
-{
-	(void)seat;
-	const struct squares b = loa_squares(g, s);
-	return squares_path(&b, m, way, cell);
+	squares_scene(g, state, passes ? s->mover : SEAT_NONE, out);
 }
 
 const struct game_view loa_view = {
-	.headline = headline,
+	.headline = squares_headline,
 	.figures = figures,
 	.event = event,
 	.scene = scene,
-	.path = path,
+	.path = squares_path,
 };

@@ -1,34 +1,26 @@
 /* lines_of_action.c - whole games of Lines of Action at 80x24, by keys and by mouse; a pass. */
 #include "tests/screen/squares.h"
 
-static void
-play_whole(const char *command, void (*step)(struct vt *v, void *self))
-{
-	struct vt *v = play_start(command, 24, 80);
-	struct squares_player p = { "Black to move", "●", "○", 0 };
-	expect_text(v, "Black to move");
-	play_until(v, "game over", step, &p);
-	assert_in_range(p.turns, 2, 40);
-	expect_text(v, "rank seat");
-	leave(v);
-}
+static const struct squares_player person = { "Black to move", "●", "○", 0 };
 
 static void
 a_small_game_is_played_with_keys(void **state)
 {
 	(void)state;
-	play_whole("play lines-of-action --seed 3 -s 2=easy -o size=5,max_turns=30 "
-		   "--delay 1",
-		   squares_by_keys);
+	squares_play_whole(
+		"play lines-of-action --seed 3 -s 2=easy -o size=5,max_turns=30 "
+		"--delay 1",
+		person, squares_by_keys);
 }
 
 static void
 a_game_is_played_with_the_mouse(void **state)
 {
 	(void)state;
-	play_whole("play lines-of-action --seed 4 -s 2=easy -o size=6,max_turns=40 "
-		   "--delay 1",
-		   squares_by_mouse);
+	squares_play_whole(
+		"play lines-of-action --seed 4 -s 2=easy -o size=6,max_turns=40 "
+		"--delay 1",
+		person, squares_by_mouse);
 }
 
 /* After seven moves White has none and passes by choosing it. */

@@ -1,47 +1,41 @@
 /* races.c - whole games of Breakthrough and Knightthrough at 80x24, by keys and by mouse. */
 #include "tests/screen/squares.h"
 
-static void
-play_whole(const char *command, void (*step)(struct vt *v, void *self))
-{
-	struct vt *v = play_start(command, 24, 80);
-	struct squares_player p = { "White to move", "○", "●", 0 };
-	expect_text(v, "White to move");
-	play_until(v, "game over", step, &p);
-	assert_in_range(p.turns, 2, 40);
-	expect_text(v, "rank seat");
-	leave(v);
-}
+static const struct squares_player person = { "White to move", "○", "●", 0 };
 
 static void
 breakthrough_is_played_with_keys(void **state)
 {
 	(void)state;
-	play_whole("play breakthrough --seed 3 -s 2=easy -o rows=5,columns=4 --delay 1",
-		   squares_by_keys);
+	squares_play_whole(
+		"play breakthrough --seed 3 -s 2=easy -o rows=5,columns=4 --delay 1",
+		person, squares_by_keys);
 }
 
 static void
 breakthrough_is_played_with_the_mouse(void **state)
 {
 	(void)state;
-	play_whole("play breakthrough --seed 4 -s 2=easy -o rows=6,columns=4 --delay 1",
-		   squares_by_mouse);
+	squares_play_whole(
+		"play breakthrough --seed 4 -s 2=easy -o rows=6,columns=4 --delay 1",
+		person, squares_by_mouse);
 }
 
 static void
 knightthrough_is_played_with_keys(void **state)
 {
 	(void)state;
-	play_whole("play knightthrough --seed 3 -s 2=easy -o rows=6,columns=4 --delay 1",
-		   squares_by_keys);
+	squares_play_whole(
+		"play knightthrough --seed 3 -s 2=easy -o rows=6,columns=4 --delay 1",
+		person, squares_by_keys);
 }
 
 static void
 knightthrough_is_played_with_the_mouse(void **state)
 {
 	(void)state;
-	play_whole("play knightthrough --seed 4 -s 2=easy --delay 1", squares_by_mouse);
+	squares_play_whole("play knightthrough --seed 4 -s 2=easy --delay 1", person,
+			   squares_by_mouse);
 }
 
 /* What is on the board, in letters where there is no UTF-8. */

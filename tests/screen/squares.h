@@ -108,4 +108,17 @@ squares_by_mouse(struct vt *v, void *self)
 			fail_msg("no man can be moved");
 }
 
+/* A game from its start to its ranking. */
+static inline void
+squares_play_whole(const char *command, struct squares_player p,
+		   void (*step)(struct vt *v, void *self))
+{
+	struct vt *v = play_start(command, 24, 80);
+	expect_text(v, p.to_move);
+	play_until(v, "game over", step, &p);
+	assert_in_range(p.turns, 2, 40);
+	expect_text(v, "rank seat");
+	leave(v);
+}
+
 #endif

@@ -581,9 +581,7 @@ a_marble_pushed_off_is_worth_something(void **unused)
 static void
 moves_are_read_in_many_ways(void **unused)
 {
-	static const struct {
-		const char *text, *same;
-	} ways[] = {
+	static const struct written ways[] = {
 		{ "A1B1", "A1B1" },	{ "a1b1", "A1B1" },
 		{ " A1-B1 ", "A1B1" },	{ "A1 -> B1", "A1B1" },
 		{ "C3C5D4", "C3C5D4" }, { "c5 c3 d6", "C3C5D4" },
@@ -595,15 +593,7 @@ moves_are_read_in_many_ways(void **unused)
 	struct state s;
 	open_game(&g, ops, 2, "");
 	start_game(&g, &s);
-	for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
-		struct status st = { 0 };
-		char text[MOVE_TEXT];
-		move m;
-		if (!g.text->parse_move(&g, &s, 0, ways[k].text, &m, &st))
-			fail_msg("%s: %s", ways[k].text, st.text);
-		g.text->format_move(&g, &s, 0, m, text, sizeof text);
-		assert_string_equal(text, ways[k].same);
-	}
+	assert_moves_read(&g, &s, 0, ways, sizeof ways / sizeof *ways);
 }
 
 static void

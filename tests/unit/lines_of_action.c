@@ -7,7 +7,7 @@
  */
 #include "games/lines_of_action/lines_of_action.h"
 #include "src/core/past.h"
-#include "tests/unit/play_text.h"
+#include "tests/unit/squares_play.h"
 
 static const struct game_ops *const ops = &lines_of_action_game;
 
@@ -22,40 +22,10 @@ static const char *const variants[] = { "",
 
 /* ---- the slow side -------------------------------------------------------------------- */
 
-struct slow {
-	int size, mover;
-	char at[8][8]; /* 'B', 'W', '.' */
-};
-
-static void
-slow_read(const struct game *g, const struct state *s, struct slow *b)
-{
-	char text[POSITION_TEXT], mover;
-	g->text->format_position(g, s, text, sizeof text);
-	*b = (struct slow){ .size = 1 };
-	for (const char *c = text; *c != ' '; c++)
-		b->size += *c == '/';
-	int row = b->size - 1, column = 0;
-	const char *c = text;
-	for (; *c != ' '; c++) {
-		if (*c == '/') {
-			row--;
-			column = 0;
-		} else if (*c >= '1' && *c <= '9') {
-			for (int k = *c - '0'; k > 0; k--)
-				b->at[row][column++] = '.';
-		} else {
-			b->at[row][column++] = *c;
-		}
-	}
-	assert_int_equal(sscanf(c, " %c", &mover), 1);
-	b->mover = mover == 'W';
-}
-
 static bool
 inside(const struct slow *b, int y, int x)
 {
-	return y >= 0 && y < b->size && x >= 0 && x < b->size;
+	return y >= 0 && y < b->rows && x >= 0 && x < b->rows;
 }
 
 /* Men on the line through a square in the direction dy, dx and back. */
@@ -139,11 +109,11 @@ check_child(const struct game *g, const struct state *s, const struct slow *befo
 	expected.at[to / 8][to % 8] = before->at[from / 8][from % 8];
 	expected.at[from / 8][from % 8] = '.';
 	expected.mover = !seat;
-	slow_read(g, &child, &after);
+	slow_read(g, &child, "BW", &after);
 	assert_memory_equal(&after, &expected, sizeof after);
 	const bool over =
 		slow_connected(&expected, 'B') || slow_connected(&expected, 'W');
-	const int end = lines_of_action_state(&child)->end;
+	const int end = squares_game(&child)->end;
 	const bool stuck =
 		options_int(&g->variant, "stuck") && slow_moves(&expected) == 0;
 	assert_int_equal(end == RANKED_WON || end == RANKED_LEVEL, over || stuck);
@@ -158,7 +128,7 @@ visit_moves(const struct game *g, const struct state *s, struct rng *r)
 	const int seat = game_mover(g, s);
 	if (seat < 0)
 		return;
-	slow_read(g, s, &b);
+	slow_read(g, s, "BW", &b);
 	const bool over = slow_connected(&b, 'B') || slow_connected(&b, 'W');
 	assert_int_equal(b.mover, seat);
 	const int n = g->rules->moves(g, s, seat, list), expected = slow_moves(&b);
@@ -208,7 +178,7 @@ moves_equal_a_slow_generator_on_scattered_men(void **unused)
 		struct state s;
 		open_game(&g, ops, 2, variants[k % 5]);
 		start_game(&g, &s);
-		struct lines_of_action *b = (struct lines_of_action *)s.bytes;
+		struct squares_game *b = (struct squares_game *)s.bytes;
 		const int size = k % 5 == 4 ? 3 : 8 - k % 5 + (k % 5 > 3);
 		const uint32_t thin = 3 + (uint32_t)k % 9;
 		b->men[0] = b->men[1] = 0;
@@ -253,7 +223,7 @@ connection_equals_a_walk_over_neighbours(void **unused)
 	rng_seed(&r, 5);
 	int count[2] = { 0 };
 	for (int k = 0; k < 20000; k++) {
-		struct slow b = { .size = 8 };
+		struct slow b = { .rows = 8, .columns = 8 };
 		uint64_t men = 0;
 		/* Half of them grow from one man, so that many are connected. */
 		for (int i = 1 + (int)rng_below(&r, 12); i > 0; i--) {
@@ -295,7 +265,7 @@ tiny_find(const struct game *g, struct tiny *t, const struct state *s)
 			return i;
 	assert_true(t->count < TINY);
 	t->s[t->count] = *s;
-	t->winner[t->count] = lines_of_action_state(s)->winner;
+	t->winner[t->count] = squares_game(s)->winner;
 	return t->count++;
 }
 
@@ -305,7 +275,7 @@ tiny_child(const struct game *g, struct tiny *t, int i, move m)
 {
 	struct state child = t->s[i];
 	g->rules->play(g, &child, game_mover(g, &child), m, &child);
-	((struct lines_of_action *)child.bytes)->ply = 0;
+	((struct squares_game *)child.bytes)->ply = 0;
 	return tiny_find(g, t, &child);
 }
 
@@ -415,11 +385,10 @@ games_end_as_the_rules_say(void **unused)
 		g.rules->play(&g, &s, 0, m, &s);
 		g.view->event(&g, &before, 0, m, &s, event, sizeof event);
 		assert_string_equal(event, ends[k].event);
-		assert_int_equal(lines_of_action_state(&s)->end, ends[k].end);
-		assert_int_equal(lines_of_action_state(&s)->winner, ends[k].winner);
+		assert_int_equal(squares_game(&s)->end, ends[k].end);
+		assert_int_equal(squares_game(&s)->winner, ends[k].winner);
 		if (strchr(ends[k].word, 'x') != NULL)
-			assert_int_equal(lines_of_action_state(&s)->since,
-					 lines_of_action_state(&s)->ply);
+			assert_int_equal(squares_game(&s)->since, squares_game(&s)->ply);
 		assert_int_equal(g.rules->acting(&g, &s) == 0, ends[k].end != 0);
 		if (ends[k].end == RANKED_RUNNING)
 			continue;
@@ -487,21 +456,10 @@ a_position_tells_how_often_it_was_there(void **unused)
 	assert_false(g.rules->hash(&g, &once) == g.rules->hash(&g, &twice));
 	assert_position(&g, &twice, "1BBB1/W3W/W3W/W3W/1BBB1 B 4 seen 1");
 	read_position(&g, "1BBB1/W3W/W3W/W3W/1BBB1 B 4 seen 2", &twice);
-	assert_int_equal(lines_of_action_state(&twice)->end, RANKED_REPETITION);
+	assert_int_equal(squares_game(&twice)->end, RANKED_REPETITION);
 }
 
 /* ---- values --------------------------------------------------------------------------- */
-
-static void
-visit_values(const struct game *g, const struct state *s, struct rng *r)
-{
-	(void)r;
-	int32_t value[SEATS_MAX];
-	g->knowledge->evaluate(g, s, value);
-	assert_int_equal(value[0] + value[1], 2 * LINES_OF_ACTION_UNIT);
-	if (!g->rules->settled(g, s))
-		assert_in_range(value[0], 1, 2 * LINES_OF_ACTION_UNIT - 1);
-}
 
 static void
 only_a_game_that_is_over_has_the_value_of_a_win(void **unused)
@@ -516,14 +474,14 @@ visit_both_sides(const struct game *g, const struct state *s, struct rng *r)
 {
 	(void)r;
 	int32_t value[SEATS_MAX], other[SEATS_MAX];
-	struct lines_of_action b = *lines_of_action_state(s);
+	struct squares_game b = *squares_game(s);
 	struct state t = { 0 };
 	if (b.end)
 		return;
 	b.men[0] = b.men[1] = 0;
 	for (int k = 0; k < 64; k++)
 		for (int seat = 0; seat < 2; seat++)
-			if (lines_of_action_state(s)->men[seat] >> k & 1)
+			if (squares_game(s)->men[seat] >> k & 1)
 				b.men[!seat] |= SQUARES_BIT(8 * (k % 8) + k / 8);
 	memcpy(t.bytes, &b, sizeof b);
 	g->knowledge->evaluate(g, s, value);
@@ -572,7 +530,7 @@ ordering_puts_connection_first(void **unused)
 	for (int i = 0; i < n; i++) {
 		struct state child;
 		g.rules->play(&g, &s, 0, list[i], &child);
-		const bool won = lines_of_action_state(&child)->winner == 0;
+		const bool won = squares_game(&child)->winner == 0;
 		wins += won;
 		assert_int_equal(score[i] > 5000, won);
 		best = score[i] > score[best] ? i : best;
@@ -609,7 +567,7 @@ the_quick_player_beats_chance(void **unused)
 		start_game(&g, &s);
 		while (g.rules->acting(&g, &s))
 			g.fast->rollout(&g, &s, &r, 1, (game_mover(&g, &s) + k) % 2);
-		wins += lines_of_action_state(&s)->winner == k % 2;
+		wins += squares_game(&s)->winner == k % 2;
 	}
 	assert_in_range(wins, 150, 200);
 }
@@ -619,9 +577,7 @@ the_quick_player_beats_chance(void **unused)
 static void
 moves_are_read_in_many_ways(void **unused)
 {
-	static const struct {
-		const char *text, *same;
-	} ways[] = {
+	static const struct written ways[] = {
 		{ "e2-c2", "e2xc2" }, { "e2c2", "e2xc2" },  { " E2 x C2 ", "e2xc2" },
 		{ "e2:c2", "e2xc2" }, { "e2xe3", "e2-e3" },
 	};
@@ -630,15 +586,7 @@ moves_are_read_in_many_ways(void **unused)
 	struct state s;
 	open_game(&g, ops, 2, "size=5");
 	read_position(&g, "W4/5/1B3/2W1B/5 B 20", &s);
-	for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
-		struct status st = { 0 };
-		char text[MOVE_TEXT];
-		move m;
-		if (!g.text->parse_move(&g, &s, 0, ways[k].text, &m, &st))
-			fail_msg("%s: %s", ways[k].text, st.text);
-		g.text->format_move(&g, &s, 0, m, text, sizeof text);
-		assert_string_equal(text, ways[k].same);
-	}
+	assert_moves_read(&g, &s, 0, ways, sizeof ways / sizeof *ways);
 }
 
 static void

@@ -145,6 +145,41 @@ assert_move_refused(const struct game *g, const struct state *s, int seat,
 			 r->why);
 }
 
+/* A way to write a move, and how the game writes that move. */
+struct written {
+	const char *text, *same;
+};
+
+static inline void
+assert_moves_read(const struct game *g, const struct state *s, int seat,
+		  const struct written *w, size_t n)
+{
+	assert_true(n > 0);
+	for (; n > 0; n--, w++) {
+		struct status st = { 0 };
+		char text[MOVE_TEXT];
+		move m;
+		if (!g->text->parse_move(g, s, seat, w->text, &m, &st))
+			fail_msg("%s: %s", w->text, st.text);
+		g->text->format_move(g, s, seat, m, text, sizeof text);
+		assert_string_equal(text, w->same);
+	}
+}
+
+/* The move that order() puts first. */
+static inline void
+name_first_move(const struct game *g, const struct state *s, char text[MOVE_TEXT])
+{
+	move list[MOVES_MAX];
+	int32_t score[MOVES_MAX];
+	const int seat = game_mover(g, s), n = g->rules->moves(g, s, seat, list);
+	int best = 0;
+	g->knowledge->order(g, s, seat, list, n, score);
+	for (int i = 1; i < n; i++)
+		best = score[i] > score[best] ? i : best;
+	g->text->format_move(g, s, seat, list[best], text, MOVE_TEXT);
+}
+
 /* ---- play ---- */
 
 /* Uniform among the legal moves; chance as the game deals it. */

@@ -8,7 +8,7 @@
 #include "games/breakthrough/breakthrough.h"
 #include "games/knightthrough/knightthrough.h"
 #include "src/core/past.h"
-#include "tests/unit/play_text.h"
+#include "tests/unit/squares_play.h"
 
 enum { STEPS, FORWARD, ALL };
 
@@ -31,37 +31,7 @@ static const struct variant {
 
 /* ---- the slow generator --------------------------------------------------------------- */
 
-struct slow {
-	int kind, rows, columns, mover;
-	char at[8][8]; /* 'W', 'B', '.' */
-};
-
-/* From a position's text. */
-static void
-slow_read(const struct game *g, const struct state *s, int kind, struct slow *b)
-{
-	char text[POSITION_TEXT], mover;
-	g->text->format_position(g, s, text, sizeof text);
-	*b = (struct slow){ .kind = kind, .rows = 1, .columns = 0 };
-	for (const char *c = text; *c != ' '; c++)
-		b->rows += *c == '/';
-	int row = b->rows - 1, column = 0;
-	const char *c = text;
-	for (; *c != ' '; c++) {
-		if (*c == '/') {
-			row--;
-			column = 0;
-		} else if (*c >= '1' && *c <= '9') {
-			for (int k = *c - '0'; k > 0; k--)
-				b->at[row][column++] = '.';
-		} else {
-			b->at[row][column++] = *c;
-		}
-		b->columns = column;
-	}
-	assert_int_equal(sscanf(c, " %c", &mover), 1);
-	b->mover = mover == 'B';
-}
+static const struct variant *walked;
 
 static bool
 slow_legal(const struct slow *b, int from, int to)
@@ -72,9 +42,10 @@ slow_legal(const struct slow *b, int from, int to)
 	if (r >= b->rows || c >= b->columns || y >= b->rows || x >= b->columns ||
 	    b->at[r][c] != own || b->at[y][x] == own)
 		return false;
-	if (b->kind == STEPS)
+	if (walked->kind == STEPS)
 		return up == 1 && (side == 1 || (side == 0 && b->at[y][x] == '.'));
-	return side + abs(up) == 3 && side > 0 && side < 3 && (b->kind == ALL || up > 0);
+	return side + abs(up) == 3 && side > 0 && side < 3 &&
+	       (walked->kind == ALL || up > 0);
 }
 
 /* 0: goes on, else 1 + the seat that has won; `last` has just moved. */
@@ -96,8 +67,6 @@ slow_winner(const struct slow *b, int last)
 	return men[!last] == 0 || moves == 0 ? 1 + last : 0;
 }
 
-static const struct variant *walked;
-
 static void
 visit_moves(const struct game *g, const struct state *s, struct rng *r)
 {
@@ -107,7 +76,7 @@ visit_moves(const struct game *g, const struct state *s, struct rng *r)
 	const int seat = game_mover(g, s);
 	if (seat < 0)
 		return;
-	slow_read(g, s, walked->kind, &before);
+	slow_read(g, s, "WB", &before);
 	assert_int_equal(before.mover, seat);
 	const int n = g->rules->moves(g, s, seat, list);
 	int count = 0;
@@ -126,10 +95,10 @@ visit_moves(const struct game *g, const struct state *s, struct rng *r)
 		expected.at[to / 8][to % 8] = before.at[from / 8][from % 8];
 		expected.at[from / 8][from % 8] = '.';
 		expected.mover = !seat;
-		slow_read(g, &child, walked->kind, &after);
+		slow_read(g, &child, "WB", &after);
 		assert_memory_equal(&after, &expected, sizeof after);
 		const int won = slow_winner(&expected, seat);
-		const struct race *c = race_state(&child);
+		const struct squares_game *c = squares_game(&child);
 		if (c->end == RANKED_LENGTH)
 			continue;
 		assert_int_equal(c->end == RANKED_WON ? 1 + c->winner : 0, won);
@@ -160,13 +129,14 @@ scatter(const struct game *g, struct rng *r, uint32_t thin, struct state *s)
 {
 	const struct race_variant *v = race_variant(g);
 	start_game(g, s);
-	struct race *b = race_of(s);
+	struct squares_game *b = squares_game_of(s);
 	do {
 		b->men[0] = b->men[1] = 0;
 		for (int k = 0; k < 64; k++) {
 			const uint32_t lot = rng_below(r, thin);
 			if (lot < 2)
-				b->men[lot] |= v->board & ~v->goal[lot] & SQUARES_BIT(k);
+				b->men[lot] |=
+					v->base.board & ~v->goal[lot] & SQUARES_BIT(k);
 		}
 		b->mover = (uint8_t)rng_below(r, 2);
 		race_settle(g, s);
@@ -189,7 +159,8 @@ moves_equal_a_slow_generator_on_scattered_men(void **unused)
 	}
 }
 
-/* A separate brute force in Python; the first two rows also Fairy-Stockfish's. */
+/* By a separate brute force in Python; those of Breakthrough also by Fairy-Stockfish 11.1 (go perft,
+ * the small boards as variants of its breakthrough with other files and ranks). */
 static void
 perft_matches_the_table(void **unused)
 {
@@ -232,7 +203,7 @@ solve(const struct game *g, const struct state *s, uint64_t board, uint64_t *tab
 {
 	const int seat = game_mover(g, s);
 	if (seat < 0)
-		return race_state(s)->winner;
+		return squares_game(s)->winner;
 	const uint64_t key = g->rules->hash(g, s) ^ rng_mix(board);
 	uint64_t *known = &table[key >> 1 & (KNOWN - 1)];
 	if ((*known ^ key) >> 1 == 0)
@@ -391,7 +362,7 @@ a_third_occurrence_is_a_draw(void **unused)
 	while (g.rules->acting(&g, &s) && plies < 40)
 		play_word(&g, &s, round[plies++ % 4]);
 	assert_int_equal(plies, 8);
-	assert_int_equal(race_state(&s)->end, RANKED_REPETITION);
+	assert_int_equal(squares_game(&s)->end, RANKED_REPETITION);
 	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], 1);
 	assert_int_equal(points[1], 1);
@@ -409,11 +380,11 @@ a_capture_ends_the_past(void **unused)
 	g.past = &past;
 	start_game(&g, &s);
 	play_words(&g, &s, "b1-a3 b8-a6 a3-b1 a6-b8 b1-c3 b7-d6 c3-d5 e7xd5");
-	assert_int_equal(race_state(&s)->since, race_state(&s)->ply);
+	assert_int_equal(squares_game(&s)->since, squares_game(&s)->ply);
 	play_words(&g, &s, "g1-h3 g8-h6 h3-g1 h6-g8 g1-h3 g8-h6 h3-g1");
-	assert_int_equal(race_state(&s)->end, RANKED_RUNNING);
+	assert_int_equal(squares_game(&s)->end, RANKED_RUNNING);
 	play_word(&g, &s, "h6-g8");
-	assert_int_equal(race_state(&s)->end, RANKED_REPETITION);
+	assert_int_equal(squares_game(&s)->end, RANKED_REPETITION);
 }
 
 static void
@@ -429,21 +400,10 @@ the_turn_limit_is_a_draw(void **unused)
 	while (g.rules->acting(&g, &s) && plies < 40)
 		play_word(&g, &s, round[plies++ % 4]);
 	assert_int_equal(plies, 20);
-	assert_int_equal(race_state(&s)->end, RANKED_LENGTH);
+	assert_int_equal(squares_game(&s)->end, RANKED_LENGTH);
 }
 
 /* ---- values --------------------------------------------------------------------------- */
-
-static void
-visit_values(const struct game *g, const struct state *s, struct rng *r)
-{
-	(void)r;
-	int32_t value[SEATS_MAX];
-	g->knowledge->evaluate(g, s, value);
-	assert_int_equal(value[0] + value[1], 2 * RACE_UNIT);
-	if (!g->rules->settled(g, s))
-		assert_in_range(value[0], 1, 2 * RACE_UNIT - 1);
-}
 
 static void
 only_a_game_that_is_over_has_the_value_of_a_win(void **unused)
@@ -458,12 +418,13 @@ turn_round(const struct game *g, const struct state *s, struct state *out)
 {
 	const struct race_variant *v = race_variant(g);
 	*out = *s;
-	struct race *b = race_of(out);
+	struct squares_game *b = squares_game_of(out);
 	memset(b->men, 0, sizeof b->men);
 	for (int seat = 0; seat < 2; seat++)
-		for (uint64_t w = race_state(s)->men[seat]; w; w &= w - 1) {
+		for (uint64_t w = squares_game(s)->men[seat]; w; w &= w - 1) {
 			const int k = __builtin_ctzll(w);
-			b->men[!seat] |= SQUARES_BIT(8 * (v->rows - 1 - k / 8) + k % 8);
+			b->men[!seat] |=
+				SQUARES_BIT(8 * (v->base.rows - 1 - k / 8) + k % 8);
 		}
 	b->mover ^= 1;
 	race_settle(g, out);
@@ -475,7 +436,7 @@ visit_both_sides(const struct game *g, const struct state *s, struct rng *r)
 	(void)r;
 	int32_t value[SEATS_MAX], other[SEATS_MAX];
 	struct state t;
-	if (race_state(s)->end)
+	if (squares_game(s)->end)
 		return;
 	turn_round(g, s, &t);
 	g->knowledge->evaluate(g, s, value);
@@ -577,7 +538,7 @@ the_quick_player_wins_where_it_can(void **unused)
 			if (cases[k].word != NULL)
 				assert_string_equal(text, cases[k].word);
 			else
-				assert_int_equal(race_state(&t)->winner, seat);
+				assert_int_equal(squares_game(&t)->winner, seat);
 		}
 	}
 }
@@ -609,18 +570,10 @@ ordering_puts_the_end_first_and_then_what_saves(void **unused)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct game g;
 		struct state s;
-		move list[MOVES_MAX];
-		int32_t score[MOVES_MAX];
 		char text[MOVE_TEXT];
 		open_game(&g, &breakthrough_game, 2, "");
 		read_position(&g, cases[k].position, &s);
-		const int n = g.rules->moves(&g, &s, 0, list);
-		int best = 0;
-		g.knowledge->order(&g, &s, 0, list, n, score);
-		for (int i = 1; i < n; i++)
-			if (score[i] > score[best])
-				best = i;
-		g.text->format_move(&g, &s, 0, list[best], text, sizeof text);
+		name_first_move(&g, &s, text);
 		assert_string_equal(text, cases[k].first);
 	}
 }
@@ -630,9 +583,7 @@ ordering_puts_the_end_first_and_then_what_saves(void **unused)
 static void
 moves_are_read_in_many_ways(void **unused)
 {
-	static const struct {
-		const char *text, *same;
-	} ways[] = {
+	static const struct written ways[] = {
 		{ "b3-b4", "b3-b4" },	 { "b3b4", "b3-b4" },  { " B3 - B4 ", "b3-b4" },
 		{ "b3xb4", "b3-b4" },	 { "b3xc4", "b3xc4" }, { "b3-c4", "b3xc4" },
 		{ "b3 -> c4", "b3xc4" }, { "b3:c4", "b3xc4" }, { "B3XC4", "b3xc4" },
@@ -642,15 +593,7 @@ moves_are_read_in_many_ways(void **unused)
 	struct state s;
 	open_game(&g, &breakthrough_game, 2, "");
 	read_position(&g, "8/8/8/8/2B5/1W6/8/8 W 30", &s);
-	for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
-		struct status st = { 0 };
-		char text[MOVE_TEXT];
-		move m;
-		if (!g.text->parse_move(&g, &s, 0, ways[k].text, &m, &st))
-			fail_msg("%s: %s", ways[k].text, st.text);
-		g.text->format_move(&g, &s, 0, m, text, sizeof text);
-		assert_string_equal(text, ways[k].same);
-	}
+	assert_moves_read(&g, &s, 0, ways, sizeof ways / sizeof *ways);
 }
 
 static void
@@ -679,10 +622,11 @@ bad_moves_say_what_was_expected(void **unused)
 		assert_move_refused(&g, &s, 0, &bad[k]);
 }
 
+#define FULL "BBBB/BBBB/4/WWWW/WWWW"
+
 static void
 bad_positions_say_what_was_expected(void **unused)
 {
-#define FULL "BBBB/BBBB/4/WWWW/WWWW"
 	static const struct refused bad[] = {
 		{ "", "row 5 has not exactly 4" },
 		{ "BBBB", "divided by '/'" },
@@ -729,7 +673,7 @@ a_position_says_how_often_it_was_there(void **unused)
 	play_words(&g, &s, "b1-c3 b5-a3 c3-b1 a3-b5");
 	assert_position(&g, &s, FULL " W 8 seen 2");
 	read_position(&g, FULL " W 8 seen 2", &s);
-	assert_int_equal(race_state(&s)->end, RANKED_REPETITION);
+	assert_int_equal(squares_game(&s)->end, RANKED_REPETITION);
 	struct state once, twice;
 	read_position(&g, FULL " W 8", &once);
 	read_position(&g, FULL " W 8 seen 1", &twice);
