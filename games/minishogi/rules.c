@@ -214,7 +214,9 @@ settle_position(const struct game *g, struct minishogi *s)
 bool
 minishogi_in_check(const struct minishogi *s, int seat)
 {
-	return attackers(s, !seat, s->king[seat], s->of[0] | s->of[1]) != 0;
+	const int king = s->king[seat];
+	return attackers(s, !seat, king, s->of[0] | s->of[1]) != 0 ||
+	       minishogi_tables.step[KING][0][king] >> s->king[!seat] & 1;
 }
 
 void

@@ -383,7 +383,7 @@ end_game(struct minishogi *s, enum minishogi_end end, int winner)
 
 /* rules.c */
 bool minishogi_can_move(const struct minishogi *s);
-/* Whether a seat's king could be taken at once by the other, whoever moves. */
+/* Whether the other seat, its king included, attacks a seat's king, whoever is to move. */
 bool minishogi_in_check(const struct minishogi *s, int seat);
 /* After reading a position: checkers, key, whether it is mate or too long. */
 void minishogi_settle(const struct game *g, struct minishogi *s);

@@ -580,6 +580,8 @@ bad_positions_say_what_was_expected(void **unused)
 		{ "rbsgk/4p/5/P4/KGSBR b - 1x", "expected the number of the move" },
 		{ "rbsgk/4p/5/P4/KGSBR b - 1 more", "expected the end of the line" },
 		{ "4k/5/5/5/K3R b - 1", "Gote is in check and not to move" },
+		{ "k4/K4/5/5/5 b - 1", "Gote is in check and not to move" },
+		{ "5/5/1K3/2k2/5 w - 1", "Sente is in check and not to move" },
 		{ "4k/3GR/5/5/K4 w - 9 repetition", "cannot have ended by repetition" },
 	};
 	(void)unused;
