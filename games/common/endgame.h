@@ -16,8 +16,8 @@
  * Source: Stroehlein 1970; Thompson 1986; for values between wins and losses Allis, van der Meulen
  * and van den Herik, Databases in Awari, 1991.
  *
- * Memory: 2 bytes a position (4 where circles are not even), 4 bytes a move and 8 a position more
- * for the layer under way.
+ * Memory: 2 bytes a position (4 where circles are not even); for the layer under way 55 bytes a
+ * position and 4 a move within the layer more.
  */
 #ifndef PLYSCOPE_GAMES_ENDGAME_H
 #define PLYSCOPE_GAMES_ENDGAME_H
@@ -115,7 +115,7 @@ endgame_leave(struct endgame_node *node, int gain, const struct endgame_value *t
 struct endgame_file;
 
 /* The file of a game's rules in the user's data directory; there may be none. One for each path in
- * a process, shared by all threads. NULL: no memory. */
+ * a process, shared by all threads. NULL: no home or no memory. */
 struct endgame_file *endgame_find(const struct game *g, const struct endgame_ops *ops);
 /* Reads it, when it is there and has not been read. Returns its layers, 0: none. */
 int endgame_load(struct endgame_file *f, struct status *st);

@@ -121,6 +121,8 @@ endgame_read(struct solver *v, const char *path, struct status *st)
 	struct work *w = work_of(v);
 	const bool ok =
 		endgame_read_file(&w->table, w->ops, w->rules, v->layers, path, st);
+	if (!ok)
+		endgame_free(&w->table);
 	v->done = atomic_load(&w->table.layers);
 	return ok;
 }
