@@ -48,8 +48,9 @@ struct endgame_value {
 /* A position as its moves tell: start with ENDGAME_NODE. */
 struct endgame_node {
 	int low, high; /* by the best move that leaves the layer: endgame_leave() */
-	int count;
+	int count;     /* of next */
 	uint32_t next[ENDGAME_NEXT]; /* slots of the same layer, the other seat to move */
+	int leaving;		     /* moves to lower layers */
 };
 #define ENDGAME_NODE ((struct endgame_node){ .low = ENDGAME_NONE, .high = ENDGAME_NONE })
 
@@ -105,6 +106,7 @@ endgame_leave(struct endgame_node *node, int gain, const struct endgame_value *t
 	if (to != NULL) {
 		low = to->high == ENDGAME_FREE ? -ENDGAME_FREE : gain - to->high;
 		high = to->low == -ENDGAME_FREE ? ENDGAME_FREE : gain - to->low;
+		node->leaving++;
 	}
 	node->low = low > node->low ? low : node->low;
 	node->high = high > node->high ? high : node->high;

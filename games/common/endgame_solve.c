@@ -160,7 +160,7 @@ endgame_run(struct solver *v, int64_t from, int64_t to)
 		l->count[slot] = (uint8_t)node.count;
 		memcpy(l->next + slot * ENDGAME_NEXT, node.next,
 		       (size_t)node.count * sizeof *node.next);
-		moves += node.count;
+		moves += node.count + node.leaving;
 	}
 	return moves;
 }
