@@ -47,9 +47,8 @@ struct awari_sowing {
 	uint64_t
 		reach; /* the bytes of the other row up to the last seed; 0: it is not there */
 };
-/* The same for every game, filled by the first awari_build(). */
+/* The same for every game, filled by the first setup(). */
 extern struct awari_sowing awari_sowings[AWARI_ROW][AWARI_SEEDS + 1];
-void awari_build(void);
 
 #define EACH(byte) (UINT64_C(0x010101010101) * (byte))
 #define TOP_BITS   EACH(0x80)
@@ -252,7 +251,8 @@ extern const struct game_fast awari_fast;
 
 /* known.c */
 void awari_build_slots(void);
-/* Seeds up to which there is a table; 0: none. Else with g->knows: */
+/* Reads the table; the seeds up to which there is one, 0: none. What follows needs it
+ * (g->knows). */
 int awari_table(const struct game *g, struct status *st);
 /* What the table says of the rest of a game; false: not in it. */
 bool awari_look_up(const struct game *g, const struct turn *t, struct endgame_value *out);
