@@ -162,7 +162,7 @@ take_turn(enum awari_rules rules, struct awari *s, struct turn *t, int k)
 	}
 	s->ply++;
 	s->taken = (uint8_t)to.taken;
-	const int kept = (to.taken > 0) - 1; /* no branch: who could foresee it */
+	const int kept = (to.taken > 0) - 1; /* no branch: it could not be predicted */
 	s->since = (uint16_t)((s->since & kept) | (s->ply & ~kept));
 	s->again = (uint8_t)(s->again & kept);
 	s->mover ^= 1;
@@ -179,7 +179,8 @@ keep_turn(struct awari *s, const struct turn *t)
 	s->store[!me] = (uint8_t)t->theirs;
 }
 
-/* How things stand; `moves` are legal_moves(), `seen` how often the position was there. */
+/* How things stand; `moves` are legal_moves(), `seen` is how often the position was there
+ * before. */
 static inline uint8_t
 verdict(const struct awari_variant *r, enum awari_rules rules, const struct turn *t,
 	uint64_t moves, int ply, int seen)

@@ -11,7 +11,7 @@
  * the value, whatever the rules say of a game that goes in circles. Where they are not, the game
  * goes in circles if both seats want it to. A game says what that is worth, see enum
  * endgame_cycle. Beside each bound is in how many plies, at most, its seat comes to the next
- * lower layer or the end; who always takes the move with the fewest does not go in circles.
+ * lower layer or the end; a seat that always takes the move with the fewest never goes in circles.
  *
  * Source: Stroehlein 1970; Thompson 1986; for values between wins and losses Allis, van der Meulen
  * and van den Herik, Databases in Awari, 1991.
@@ -45,7 +45,7 @@ struct endgame_value {
 	int low_in, high_in; /* plies to the next lower layer or the end */
 };
 
-/* A position as its moves tell: start with ENDGAME_NODE. */
+/* A position by its moves: start with ENDGAME_NODE. */
 struct endgame_node {
 	int low, high; /* by the best move that leaves the layer: endgame_leave() */
 	int count;     /* of next */
@@ -60,8 +60,8 @@ struct endgame {
 	int64_t slots[PACK_LAYERS];
 	uint8_t *
 		plane[PACK_LAYERS]; /* low, its plies, high, its plies: each of a layer */
-	/* From a position of the layer its seats come to the end of the game in at most so
-	 * many plies by their best moves. */
+	/* Plies, at most, from a position of the layer to the end of the game by the best
+	 * moves of its seats. */
 	int plies[PACK_LAYERS];
 };
 
