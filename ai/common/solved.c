@@ -11,8 +11,9 @@
 
 /* --- solving --- */
 
-int32_t
-solved_round(double value)
+/* To the whole number of steps that tables hold. */
+static int32_t
+round_value(double value)
 {
 	return (int32_t)lrint(value / JOINT_STEP);
 }
@@ -31,7 +32,7 @@ solved_run(const struct joint *t, int layer, int64_t from, int64_t to,
 	const struct joint_ops *ops = t->game->ops->joint;
 	int64_t games = 0;
 	for (int64_t slot = from; slot < to; slot++)
-		out[slot] = solved_round(
+		out[slot] = round_value(
 			ops->induce(t, layer, slot, below, count_and_solve, &games));
 	return games;
 }

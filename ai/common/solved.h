@@ -12,8 +12,6 @@
 
 /* "solved-goofspiel-8-random-difference-discard.zst" */
 void solved_name(const struct game *g, char *out, int size);
-/* Rounds a value to the whole number of steps that tables hold. */
-int32_t solved_round(double value);
 /* Solves slots from .. to - 1 of a layer into out (the whole layer); returns the matrix
  * games solved. */
 int64_t solved_run(const struct joint *t, int layer, int64_t from, int64_t to,

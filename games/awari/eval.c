@@ -19,8 +19,8 @@
  * seeds on its own side. Measured by matches of alpha-beta at depth 6, 600 games each from
  * openings of 6 plies by lot, rules=oware (standard error 2 %). Against seeds captured alone
  * houses at 10 scored 94 %, own seeds at 10 89 %; both (20 and 10) 65 % against houses at 20.
- * Against the weights below houses at 60 scored 52 %, own seeds at 6 and at 15 48 %, and what
- * houses of one, of two and of more than eleven seeds add or take 48 to 54 %.
+ * Against the weights below, houses at 60 scored 52 %, own seeds at 6 and at 15 48 %, and terms
+ * for houses of one, of two and of more than eleven seeds 48 to 54 %.
  */
 #define SEED_WEIGHT  100
 #define HOUSE_WEIGHT 40
@@ -55,8 +55,8 @@ plies_worth(int plies)
 	return plies < PLIES_MOST ? plies : PLIES_MOST;
 }
 
-/* What the seat to move loses of its lead by tarrying: who is to gain comes nearer to the next
- * capture, who is to lose does not. */
+/* What delay takes off the lead of the seat to move: a seat that is to gain comes nearer to the
+ * next capture, one that is to lose puts it off. */
 static int
 haste(const struct endgame_value *v)
 {
@@ -135,7 +135,7 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 
 /* ---- the worth of a move -------------------------------------------------------------- */
 
-/* What the seat is ahead after a move, but for what it was before. */
+/* By how much more the seat is ahead after a move. */
 static int
 gain_of(const struct game *g, const struct turn *t, int k)
 {

@@ -27,52 +27,18 @@
  * search could see max_turns. Which positions have occurred before is left out, as in chess
  * programs.
  *
- * Memory: one state of 32 bytes; a table of sowings of 7 KB, built once.
+ * Memory: one state of 32 bytes; tables of 12 KB, built once.
  */
 #include "games/awari/rules.h"
 
+#include "games/common/ranked.h"
+
 #include <assert.h>
+#include <pthread.h>
 #include <string.h>
 
 static_assert(sizeof(struct awari_variant) <= VARIANT_BYTES, "rules fit");
 static_assert(sizeof(struct awari) == 32, "as the head of this file says");
-
-enum option_at { OPT_RULES, OPT_TURNS, OPT_SCORE, OPT_ENDGAMES };
-enum score_choice { SCORE_WIN, SCORE_SEEDS };
-
-static const struct option_spec variant_options[] = {
-	[OPT_RULES] = { "rules", OPTION_CHOICE, "awari", 0, 0, "awari|oware|paper", "",
-			"of the Computer Olympiads, of Oware tournaments, or of Kowalski "
-			"et al." },
-	[OPT_TURNS] = { "max_turns", OPTION_INT, "500", 10, 1000, NULL, "turns",
-			"turns of each seat before the game ends as by repetition" },
-	[OPT_SCORE] = { "score", OPTION_CHOICE, "win", 0, 0, "win|seeds", "",
-			"points: 2 for a win and 1 for a draw, or the seeds that a seat "
-			"is "
-			"ahead" },
-	[OPT_ENDGAMES] = { "endgames", OPTION_SWITCH, "on", 0, 1, NULL, "",
-			   "searches use the table of endgames that plyscope solve "
-			   "wrote" },
-	{ .key = NULL },
-};
-
-static bool
-awari_setup(struct game *g, struct status *st)
-{
-	(void)st;
-	awari_build();
-	struct awari_variant r = {
-		.max_plies = (uint16_t)(g->variant.v[OPT_TURNS].i * AWARI_SEATS),
-		.rules = (uint8_t)g->variant.v[OPT_RULES].i,
-		.by_margin = g->variant.v[OPT_SCORE].i == SCORE_SEEDS,
-	};
-	memcpy(g->parsed, &r, sizeof r);
-	if (g->variant.v[OPT_ENDGAMES].i)
-		r.table = endgame_find(g, &awari_endgame); /* by the rules in g */
-	memcpy(g->parsed, &r, sizeof r);
-	g->traits = TRAIT_DRAWS | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
-	return true;
-}
 
 /* ---- sowing --------------------------------------------------------------------------- */
 
@@ -97,16 +63,53 @@ one_sowing(int house, int seeds)
 	return w;
 }
 
-void
-awari_build(void)
+static void
+build_tables(void)
 {
-	if (awari_sowings[0][1].own != 0)
-		return;
 	awari_build_lots();
 	awari_build_slots();
-	for (int house = AWARI_ROW - 1; house >= 0; house--)
-		for (int n = AWARI_SEEDS; n >= 0; n--)
+	for (int house = 0; house < AWARI_ROW; house++)
+		for (int n = 0; n <= AWARI_SEEDS; n++)
 			awari_sowings[house][n] = one_sowing(house, n);
+}
+
+/* ---- variants ------------------------------------------------------------------------- */
+
+enum option_at { OPT_RULES, OPT_TURNS, OPT_SCORE, OPT_ENDGAMES };
+enum score_choice { SCORE_WIN, SCORE_SEEDS };
+
+static const struct option_spec variant_options[] = {
+	[OPT_RULES] = { "rules", OPTION_CHOICE, "awari", 0, 0, "awari|oware|paper", "",
+			"of the Computer Olympiads, of Oware tournaments, or of Kowalski "
+			"et al." },
+	[OPT_TURNS] = { "max_turns", OPTION_INT, "500", 10, 1000, NULL, "turns",
+			"turns of each seat before the game ends as by repetition" },
+	[OPT_SCORE] = { "score", OPTION_CHOICE, "win", 0, 0, "win|seeds", "",
+			"points: 2 for a win and 1 for a draw, or the seeds that a seat "
+			"is ahead" },
+	[OPT_ENDGAMES] = { "endgames", OPTION_SWITCH, "on", 0, 1, NULL, "",
+			   "searches use the table of endgames that plyscope solve "
+			   "wrote" },
+	{ .key = NULL },
+};
+
+static bool
+awari_setup(struct game *g, struct status *st)
+{
+	static pthread_once_t built = PTHREAD_ONCE_INIT;
+	(void)st;
+	pthread_once(&built, build_tables);
+	struct awari_variant r = {
+		.max_plies = (uint16_t)(g->variant.v[OPT_TURNS].i * AWARI_SEATS),
+		.rules = (uint8_t)g->variant.v[OPT_RULES].i,
+		.by_margin = g->variant.v[OPT_SCORE].i == SCORE_SEEDS,
+	};
+	memcpy(g->parsed, &r, sizeof r);
+	if (g->variant.v[OPT_ENDGAMES].i)
+		r.table = endgame_find(g, &awari_endgame); /* by the rules in g */
+	memcpy(g->parsed, &r, sizeof r);
+	g->traits = TRAIT_DRAWS | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
+	return true;
 }
 
 /* ---- state ---------------------------------------------------------------------------- */
@@ -189,9 +192,6 @@ awari_settled(const struct game *g, const struct state *state)
 	return awari_state(state)->end != AWARI_RUNNING;
 }
 
-/* Plies before the last one within which the ply is part of the hash. */
-#define LENGTH_NEAR 64
-
 static uint64_t
 awari_hash(const struct game *g, const struct state *state)
 {
@@ -200,9 +200,10 @@ awari_hash(const struct game *g, const struct state *state)
 		       s->store[0] * UINT64_C(0xa24baed4963ee407) +
 		       s->store[1] * UINT64_C(0x9e3779b97f4a7c15);
 	key += s->again * UINT64_C(0xe7037ed1a0b428db);
-	if (s->ply + LENGTH_NEAR >= awari_variant(g)->max_plies)
-		key ^= rng_mix(s->ply);
-	return s->end == AWARI_REPETITION ? ~key : key;
+	return ranked_hash(key,
+			   s->end == AWARI_REPETITION ? RANKED_REPETITION
+						      : RANKED_RUNNING,
+			   s->ply, awari_variant(g)->max_plies);
 }
 
 /* ---- the result ----------------------------------------------------------------------- */

@@ -47,9 +47,8 @@ struct awari_sowing {
 	uint64_t
 		reach; /* the bytes of the other row up to the last seed; 0: it is not there */
 };
-/* The same for every game, filled by the first awari_build(). */
+/* The same for every game, filled by the first setup(). */
 extern struct awari_sowing awari_sowings[AWARI_ROW][AWARI_SEEDS + 1];
-void awari_build(void);
 
 #define EACH(byte) (UINT64_C(0x010101010101) * (byte))
 #define TOP_BITS   EACH(0x80)
@@ -163,7 +162,7 @@ take_turn(enum awari_rules rules, struct awari *s, struct turn *t, int k)
 	}
 	s->ply++;
 	s->taken = (uint8_t)to.taken;
-	const int kept = (to.taken > 0) - 1; /* no branch: who could foresee it */
+	const int kept = (to.taken > 0) - 1; /* no branch: it could not be predicted */
 	s->since = (uint16_t)((s->since & kept) | (s->ply & ~kept));
 	s->again = (uint8_t)(s->again & kept);
 	s->mover ^= 1;
@@ -180,7 +179,8 @@ keep_turn(struct awari *s, const struct turn *t)
 	s->store[!me] = (uint8_t)t->theirs;
 }
 
-/* How things stand; `moves` are legal_moves(), `seen` how often the position was there. */
+/* How things stand; `moves` are legal_moves(), `seen` is how often the position was there
+ * before. */
 static inline uint8_t
 verdict(const struct awari_variant *r, enum awari_rules rules, const struct turn *t,
 	uint64_t moves, int ply, int seen)
@@ -252,7 +252,8 @@ extern const struct game_fast awari_fast;
 
 /* known.c */
 void awari_build_slots(void);
-/* Seeds up to which there is a table; 0: none. Else with g->knows: */
+/* Reads the table; the seeds up to which there is one, 0: none. What follows needs it
+ * (g->knows). */
 int awari_table(const struct game *g, struct status *st);
 /* What the table says of the rest of a game; false: not in it. */
 bool awari_look_up(const struct game *g, const struct turn *t, struct endgame_value *out);

@@ -37,8 +37,11 @@ endgame_add_layer(struct endgame *t, const struct endgame_ops *ops, int layer)
 void
 endgame_free(struct endgame *t)
 {
-	for (int k = 0; k < PACK_LAYERS; k++)
+	atomic_store(&t->layers, 0);
+	for (int k = 0; k < PACK_LAYERS; k++) {
 		free(t->plane[k]);
+		t->plane[k] = NULL;
+	}
 }
 
 void
@@ -114,7 +117,7 @@ struct endgame_file {
 	struct endgame_file *next;
 };
 
-/* Files stay open until the process ends: what a search reads is never taken away. */
+/* Tables stay until the process ends: what a search reads is never taken away. */
 static struct endgame_file *files;
 static pthread_mutex_t files_lock = PTHREAD_MUTEX_INITIALIZER;
 

@@ -11,13 +11,13 @@
  * the value, whatever the rules say of a game that goes in circles. Where they are not, the game
  * goes in circles if both seats want it to. A game says what that is worth, see enum
  * endgame_cycle. Beside each bound is in how many plies, at most, its seat comes to the next
- * lower layer or the end; who always takes the move with the fewest does not go in circles.
+ * lower layer or the end; a seat that always takes the move with the fewest never goes in circles.
  *
  * Source: Stroehlein 1970; Thompson 1986; for values between wins and losses Allis, van der Meulen
  * and van den Herik, Databases in Awari, 1991.
  *
- * Memory: 2 bytes a position (4 where circles are not even), 4 bytes a move and 8 a position more
- * for the layer under way.
+ * Memory: 2 bytes a position (4 where circles are not even); for the layer under way 55 bytes a
+ * position and 4 a move within the layer more.
  */
 #ifndef PLYSCOPE_GAMES_ENDGAME_H
 #define PLYSCOPE_GAMES_ENDGAME_H
@@ -45,11 +45,12 @@ struct endgame_value {
 	int low_in, high_in; /* plies to the next lower layer or the end */
 };
 
-/* A position as its moves tell: start with ENDGAME_NODE. */
+/* A position by its moves: start with ENDGAME_NODE. */
 struct endgame_node {
 	int low, high; /* by the best move that leaves the layer: endgame_leave() */
-	int count;
+	int count;     /* of next */
 	uint32_t next[ENDGAME_NEXT]; /* slots of the same layer, the other seat to move */
+	int leaving;		     /* moves to lower layers */
 };
 #define ENDGAME_NODE ((struct endgame_node){ .low = ENDGAME_NONE, .high = ENDGAME_NONE })
 
@@ -59,8 +60,8 @@ struct endgame {
 	int64_t slots[PACK_LAYERS];
 	uint8_t *
 		plane[PACK_LAYERS]; /* low, its plies, high, its plies: each of a layer */
-	/* From a position of the layer its seats come to the end of the game in at most so
-	 * many plies by their best moves. */
+	/* Plies, at most, from a position of the layer to the end of the game by the best
+	 * moves of its seats. */
 	int plies[PACK_LAYERS];
 };
 
@@ -105,6 +106,7 @@ endgame_leave(struct endgame_node *node, int gain, const struct endgame_value *t
 	if (to != NULL) {
 		low = to->high == ENDGAME_FREE ? -ENDGAME_FREE : gain - to->high;
 		high = to->low == -ENDGAME_FREE ? ENDGAME_FREE : gain - to->low;
+		node->leaving++;
 	}
 	node->low = low > node->low ? low : node->low;
 	node->high = high > node->high ? high : node->high;
@@ -115,7 +117,7 @@ endgame_leave(struct endgame_node *node, int gain, const struct endgame_value *t
 struct endgame_file;
 
 /* The file of a game's rules in the user's data directory; there may be none. One for each path in
- * a process, shared by all threads. NULL: no memory. */
+ * a process, shared by all threads. NULL: no home or no memory. */
 struct endgame_file *endgame_find(const struct game *g, const struct endgame_ops *ops);
 /* Reads it, when it is there and has not been read. Returns its layers, 0: none. */
 int endgame_load(struct endgame_file *f, struct status *st);

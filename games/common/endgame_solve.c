@@ -1,14 +1,14 @@
 /*
  * endgame_solve.c - endgame tables worked out layer by layer. See endgame.h.
  *
- * First the moves of all positions of the layer are listed, on all cores: what the best one gains
- * that leaves the layer, and where the others lead. Then, for each value t from the largest down,
+ * First the moves of all positions of the layer are listed, on all cores: what the best one that
+ * leaves the layer gains, and where the others lead. Then, for each value t from the largest down,
  * the positions are found from which one seat, A, can force t or more without going in circles
  * (its attractor). A position stands for two nodes, A to move and the other seat to move. A's is
- * in when a move of it leads to one that is in, or leaves the layer for t; the other seat's is in
- * when all of its moves do, which a counter of those that do not yet tells. The nodes found first
- * are put in a queue, and each found later is in one ply more than the one that brought it in.
- * What a node is in for the first time is its bound: `low` of A's, minus `high` of the other's.
+ * in when one of its moves leads to one that is in, or leaves the layer for t; the other seat's is
+ * in when all of its moves do, for which those that do not yet are counted. Nodes found are put in
+ * a queue, and a node is in by one ply more than the one that brought it in. The first t for which
+ * a node is in is its bound: `low` of A's, minus `high` of the other's.
  */
 #include "games/common/endgame_parts.h"
 
@@ -121,6 +121,8 @@ endgame_read(struct solver *v, const char *path, struct status *st)
 	struct work *w = work_of(v);
 	const bool ok =
 		endgame_read_file(&w->table, w->ops, w->rules, v->layers, path, st);
+	if (!ok)
+		endgame_free(&w->table);
 	v->done = atomic_load(&w->table.layers);
 	return ok;
 }
@@ -158,7 +160,7 @@ endgame_run(struct solver *v, int64_t from, int64_t to)
 		l->count[slot] = (uint8_t)node.count;
 		memcpy(l->next + slot * ENDGAME_NEXT, node.next,
 		       (size_t)node.count * sizeof *node.next);
-		moves += node.count;
+		moves += node.count + node.leaving;
 	}
 	return moves;
 }

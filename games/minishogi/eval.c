@@ -55,7 +55,7 @@ held_by(const struct minishogi *s, int seat)
 	return hand[PAWN] + hand[SILVER] + hand[GOLD] + hand[BISHOP] + hand[ROOK];
 }
 
-/* What a lead changes by when a piece is taken: it is gone and comes into the other's hand. */
+/* By how much a lead changes when a piece is taken: it is gone and comes into the other's hand. */
 static inline int
 swing_of(int piece)
 {
@@ -63,7 +63,7 @@ swing_of(int piece)
 				      : on_board[piece & 15] + in_hand[kind_of(piece)];
 }
 
-/* Most of what the other, who is to move, may win: pieces it attacks and nobody protects. */
+/* Most of what the other seat, which is to move, may win: unprotected pieces that it attacks. */
 static inline int
 hanging_of(const struct minishogi *s, int seat, uint32_t own, uint32_t others)
 {
@@ -164,7 +164,7 @@ gain_of(const struct minishogi *s, int seat, uint32_t danger, move m)
 		kind = s->board[from] & 15;
 		all &= ~BIT(from);
 		if (taken != MINISHOGI_EMPTY)
-			gain = on_board[taken & 15] + in_hand[kind_of(taken)];
+			gain = swing_of(taken);
 		if (danger >> from & 1)
 			gain += on_board[kind] >> 2;
 		if (m & MINISHOGI_PROMOTE) {
@@ -174,8 +174,8 @@ gain_of(const struct minishogi *s, int seat, uint32_t danger, move m)
 	} else if (minishogi_tables.step[KING][0][king] >> to & 1) {
 		gain = NEAR_WORTH;
 	}
-	if (kind != KING && danger >> to & 1)
-		gain -= (on_board[kind] + in_hand[kind_of(kind)]) >> 1;
+	if (danger >> to & 1)
+		gain -= swing_of(kind) >> 1;
 	if (reach_from(kind, seat, to, all) >> king & 1)
 		gain += CHECK_WORTH;
 	return gain;

@@ -38,7 +38,7 @@ struct minishogi_tables {
 	uint32_t line[CELLS][CELLS];	/* the whole line through both, else none */
 	uint64_t key[2][16][CELLS];	/* of a kind, promoted or not */
 	uint64_t hand_key[2][MINISHOGI_HELD][MINISHOGI_EACH + 1];
-	uint64_t mover_key; /* White moves */
+	uint64_t mover_key; /* Gote moves */
 };
 /* The same for every game, filled by the first minishogi_build(). */
 extern struct minishogi_tables minishogi_tables;
@@ -382,8 +382,7 @@ end_game(struct minishogi *s, enum minishogi_end end, int winner)
 /* ---- what the files lend each other --------------------------------------------------- */
 
 /* rules.c */
-bool minishogi_can_move(const struct minishogi *s);
-/* Whether a seat's king could be taken at once by the other, whoever moves. */
+/* Whether the other seat, its king included, attacks a seat's king, whoever is to move. */
 bool minishogi_in_check(const struct minishogi *s, int seat);
 /* After reading a position: checkers, key, whether it is mate or too long. */
 void minishogi_settle(const struct game *g, struct minishogi *s);
@@ -400,6 +399,8 @@ extern const struct game_text minishogi_text;
 
 /* view.c */
 extern const struct game_view minishogi_view;
+extern const char minishogi_letters[];	    /* of kinds, as in SFEN */
+extern const char *const minishogi_names[]; /* of kinds, promoted or not */
 const char *minishogi_seat_name(const struct game *g, int seat);
 char minishogi_seat_letter(const struct game *g, int seat);
 

@@ -10,9 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char letters[] = "PSGBRK";
-static const char *const kind_names[] = { "pawn",   "silver", "gold",
-					  "bishop", "rook",   "king" };
 /* SFEN lists hands from the strongest piece. */
 static const uint8_t hand_order[MINISHOGI_HELD] = { ROOK, BISHOP, GOLD, SILVER, PAWN };
 
@@ -20,8 +17,8 @@ static int
 kind_of_letter(char letter)
 {
 	const int upper = toupper((unsigned char)letter);
-	const char *at = upper ? strchr(letters, upper) : NULL;
-	return at ? (int)(at - letters) : -1;
+	const char *at = upper ? strchr(minishogi_letters, upper) : NULL;
+	return at ? (int)(at - minishogi_letters) : -1;
 }
 
 /* A character of somebody's text, as it may be printed. */
@@ -42,7 +39,7 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 	minishogi_name(minishogi_to(m), to);
 	if (minishogi_is_drop(m)) {
 		snprintf(out, (size_t)size, "%c*%s",
-			 letters[minishogi_from(m) - MINISHOGI_CELLS], to);
+			 minishogi_letters[minishogi_from(m) - MINISHOGI_CELLS], to);
 		return;
 	}
 	minishogi_name(minishogi_from(m), from);
@@ -83,7 +80,7 @@ refuse_drop(const struct minishogi *s, int seat, const char *text, move m,
 	    struct status *st)
 {
 	const int kind = minishogi_from(m) - CELLS, to = minishogi_to(m);
-	const char *name = kind_names[kind];
+	const char *name = minishogi_names[kind];
 	const uint32_t pawns = s->of[seat] & s->walks[PAWN];
 	const char *why = "it leaves the king in check";
 	if (!s->hand[seat][kind])
@@ -120,8 +117,8 @@ refuse(const struct game *g, const struct state *state, int seat, const move *li
 {
 	const struct minishogi *s = minishogi_state(state);
 	const int from = minishogi_from(m);
-	char name[MINISHOGI_NAME], can[200] = "";
-	struct words w = { can, sizeof can };
+	char name[MINISHOGI_NAME], can[200];
+	struct words w = words_start(can, sizeof can);
 	if (minishogi_is_drop(m))
 		return refuse_drop(s, seat, text, m, st);
 	minishogi_name(from, name);
@@ -131,7 +128,7 @@ refuse(const struct game *g, const struct state *state, int seat, const move *li
 	list_from(g, state, seat, list, n, from, &w);
 	if (can[0] == '\0')
 		return status_fail(st, "move '%.24s': the %s on %s has no move%s", text,
-				   kind_names[kind_of(s->board[from])], name,
+				   minishogi_names[kind_of(s->board[from])], name,
 				   s->checkers ? " that answers the check" : "");
 	return status_fail(st, "move '%.24s' is not possible; with %s one can play%s",
 			   text, name, can);
@@ -176,7 +173,7 @@ format_rows(const struct minishogi *s, struct words *w)
 			}
 			if (none)
 				continue;
-			const char letter = letters[kind_of(piece)];
+			const char letter = minishogi_letters[kind_of(piece)];
 			words_add(w, "%s%c", piece & PROMOTED ? "+" : "",
 				  seat_of(piece) ? tolower(letter) : letter);
 		}
@@ -198,7 +195,7 @@ format_position(const struct game *g, const struct state *state, char *out, int 
 	for (int seat = 0; seat < 2; seat++)
 		for (int i = 0; i < MINISHOGI_HELD; i++) {
 			const int n = s->hand[seat][hand_order[i]];
-			const char letter = letters[hand_order[i]];
+			const char letter = minishogi_letters[hand_order[i]];
 			if (n > 1)
 				words_add(&w, "%d", n);
 			if (n > 0)
@@ -224,7 +221,7 @@ read_piece(struct minishogi *s, int row, int column, const char **at, struct sta
 			shown(letter ? letter : **at), 'a' + row);
 	if (promoted && (kind == GOLD || kind == KING))
 		return status_fail(st, "position: a %s is never promoted",
-				   kind_names[kind]);
+				   minishogi_names[kind]);
 	const int seat = islower((unsigned char)letter) ? 1 : 0;
 	put_down(s, seat, SIDE * row + column, promoted ? kind | PROMOTED : kind);
 	*at += 1 + promoted;
@@ -322,7 +319,7 @@ check_pieces(const struct minishogi *s, struct status *st)
 		if (n > MINISHOGI_EACH)
 			return status_fail(st,
 					   "position: there are %d %ss, the game has %d",
-					   n, kind_names[kind], MINISHOGI_EACH);
+					   n, minishogi_names[kind], MINISHOGI_EACH);
 	}
 	return true;
 }

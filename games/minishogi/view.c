@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char letters[] = "PSGBRK";
-static const char *const names[16] = {
+const char minishogi_letters[] = "PSGBRK";
+const char *const minishogi_names[16] = {
 	[PAWN] = "pawn",
 	[SILVER] = "silver",
 	[GOLD] = "gold",
@@ -77,7 +77,7 @@ figures(const struct game *g, const struct state *state, struct figure *out)
 	return 2;
 }
 
-/* Why the game is over, NULL while it goes on. */
+/* Why the game is over. */
 static void
 say_end(const struct minishogi *s, char *out, size_t size)
 {
@@ -110,7 +110,8 @@ event(const struct game *g, const struct state *from, int seat, move m,
 		say_end(b, out, (size_t)size);
 	else if (taken != MINISHOGI_EMPTY)
 		snprintf(out, (size_t)size, "%s takes a %s%s",
-			 minishogi_seat_name(g, seat), names[taken & 15], check);
+			 minishogi_seat_name(g, seat), minishogi_names[taken & 15],
+			 check);
 	else if (b->checkers)
 		snprintf(out, (size_t)size, "%s gives check",
 			 minishogi_seat_name(g, seat));
@@ -127,7 +128,7 @@ event(const struct game *g, const struct state *from, int seat, move m,
 static void
 put_piece(struct scene_item *it, int seat, int kind)
 {
-	const char letter = letters[kind_of(kind)];
+	const char letter = minishogi_letters[kind_of(kind)];
 	char text[3] = "+";
 	const int at = kind & PROMOTED ? 1 : 0;
 	text[at] = (char)(seat ? tolower(letter) : letter);
@@ -164,11 +165,11 @@ scene_hands(const struct minishogi *s, struct scene *sc)
 	for (int seat = 0; seat < 2; seat++)
 		for (int kind = PAWN; kind <= ROOK; kind++) {
 			const int n = s->hand[seat][kind];
-			const char letter = letters[kind];
+			const char letter = minishogi_letters[kind];
 			char text[3] = { (char)(seat ? tolower(letter) : letter) };
 			char name[SCENE_NAME];
 			snprintf(name, sizeof name, "%s's %ss",
-				 minishogi_seat_name(NULL, seat), names[kind]);
+				 minishogi_seat_name(NULL, seat), minishogi_names[kind]);
 			struct scene_item *it =
 				scene_add_cell(sc, HANDS + (seat ? 0 : HAND_W),
 					       TOP + ROOK - kind, name);
@@ -233,9 +234,10 @@ choice(const struct game *g, const struct state *state, int seat, move m, char *
 	(void)g, (void)seat;
 	const int kind = kind_of(minishogi_state(state)->board[minishogi_from(m)]);
 	if (m & MINISHOGI_PROMOTE)
-		snprintf(out, (size_t)size, "promote to a %s", names[kind | PROMOTED]);
+		snprintf(out, (size_t)size, "promote to a %s",
+			 minishogi_names[kind | PROMOTED]);
 	else
-		snprintf(out, (size_t)size, "stay a %s", names[kind]);
+		snprintf(out, (size_t)size, "stay a %s", minishogi_names[kind]);
 }
 
 const struct game_view minishogi_view = {

@@ -16,7 +16,7 @@
 #include <zstd.h>
 
 #define MAGIC_BYTES 8
-#define LEVEL	    9 /* zstd: twice as slow for 1 % less above it */
+#define LEVEL	    9 /* zstd: higher ones take twice as long for 1 % less */
 #define ENTRY_BYTES 24
 #define LAYERS_AT   (MAGIC_BYTES + 8)
 #define HEADER_MOST (LAYERS_AT + ENTRY_BYTES * PACK_LAYERS + PACK_RULES + 8)

@@ -725,6 +725,29 @@ damaged_tables_are_named(void **unused)
 	}
 }
 
+/* Solving again puts it aside and begins with nothing of it. */
+static void
+a_damaged_table_is_made_again(void **unused)
+{
+	(void)unused;
+	struct game g;
+	struct solve_result r;
+	char path[200], whole[220], aside[220];
+	open_game(&g, ops, 2, "rules=awari");
+	snprintf(path, sizeof path, "%s/torn", directory);
+	snprintf(whole, sizeof whole, "%s-whole", path);
+	snprintf(aside, sizeof aside, "%s.damaged", path);
+	solve(&g, 5, whole, &r);
+	solve(&g, 5, path, &r);
+	change_byte(path, -20);
+	solve(&g, 5, path, &r);
+	assert_non_null(strstr(r.note.text, "layer 5 is damaged"));
+	assert_int_equal(r.solved, r.positions);
+	assert_true(same_files(whole, path));
+	assert_int_equal(size_of(aside), size_of(whole));
+	assert_false(same_files(whole, aside));
+}
+
 static void
 other_rules_are_refused(void **unused)
 {
@@ -779,6 +802,7 @@ main(void)
 		cmocka_unit_test(a_value_has_its_limits),
 		cmocka_unit_test(a_table_is_gone_on_with),
 		cmocka_unit_test(damaged_tables_are_named),
+		cmocka_unit_test(a_damaged_table_is_made_again),
 		cmocka_unit_test(other_rules_are_refused),
 	};
 	return cmocka_run_group_tests_name("endgame", tests, set_up, tear_down);

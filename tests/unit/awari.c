@@ -621,6 +621,20 @@ events_say_why_the_game_is_over(void **unused)
 		  "South captures 7: 25; more than half of the seeds; South wins by 7" },
 		{ "", "1-0-0-0-0-0-0-0-0-0-0-1-23-23-S", "A", "" },
 		{ "rules=paper", "0-0-0-0-1-2-1-0-0-0-0-0-20-24-S", "E", "" },
+		{ "", "0-0-0-0-0-1-0-0-0-0-0-0-24-23-S", "F",
+		  "no move: each seat takes its own row; a draw" },
+		{ "max_turns=10", "2-1-0-0-0-0-5-0-0-0-0-0-22-18-S 19", "A",
+		  "the turn limit: the seeds left are shared; South wins by 4" },
+		{ "rules=oware,max_turns=10", "2-1-0-0-0-0-5-0-0-0-0-0-22-18-S 19", "A",
+		  "the turn limit: each seat takes its own row; South wins by 2" },
+		{ "rules=paper,max_turns=10", "2-1-0-0-0-0-5-0-0-0-0-0-22-18-S 19", "A",
+		  "the turn limit: nobody wins; a draw" },
+		{ "rules=paper", "0-0-0-0-2-0-0-0-0-0-0-1-20-25-S", "E",
+		  "no house has more than one seed; North wins by 5" },
+		{ "rules=paper", "3-0-0-0-0-0-0-0-0-0-0-1-20-24-N", "f",
+		  "neither seat has a move; a draw" },
+		{ "rules=paper", "0-0-0-0-0-3-1-1-1-0-0-0-21-21-S", "pass",
+		  "South has no move and passes" },
 	};
 	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -631,9 +645,10 @@ events_say_why_the_game_is_over(void **unused)
 		open_game(&g, ops, 2, cases[i].options);
 		read_position(&g, cases[i].from, &from);
 		to = from;
-		assert_true(g.text->parse_move(&g, &from, 0, cases[i].word, &m, NULL));
-		g.rules->play(&g, &from, 0, m, &to);
-		g.view->event(&g, &from, 0, m, &to, text, sizeof text);
+		const int seat = game_mover(&g, &from);
+		assert_true(g.text->parse_move(&g, &from, seat, cases[i].word, &m, NULL));
+		g.rules->play(&g, &from, seat, m, &to);
+		g.view->event(&g, &from, seat, m, &to, text, sizeof text);
 		assert_string_equal(text, cases[i].says);
 	}
 }
