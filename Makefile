@@ -234,8 +234,7 @@ TIDY_OFF := bugprone-easily-swappable-parameters bugprone-narrowing-conversions 
 TIDY_CHECKS := -*,bugprone-*,clang-analyzer-*$(subst $() ,,$(TIDY_OFF:%=,-%))
 .PHONY: tidy
 tidy: $(patsubst %.c,$(B)/%.tidy,$(SRC_base) $(SRC_core) $(SRC_study) $(SRC_lab) \
-	$(SRC_app) \
-	$(SRC_games) $(SRC_ai) $(SRC_ui))
+	$(SRC_wire) $(SRC_app) $(SRC_games) $(SRC_ai) $(SRC_ui))
 # Again when the object is made again: it knows its headers.
 $(B)/%.tidy: %.c $(B)/%.o
 	@echo "  tidy  $<"

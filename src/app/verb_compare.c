@@ -32,7 +32,7 @@ match_at_position(struct cli *cli, struct match *m)
 
 /* The decision that --load, --position or the start give, or the last one before it. */
 static bool
-given_subject(struct cli *cli, struct decision *s)
+given_decision(struct cli *cli, struct decision *s)
 {
 	struct match m;
 	int seat;
@@ -151,7 +151,7 @@ verb_compare(struct cli *cli)
 	static struct decision s;
 	struct ui_settings set;
 	const struct args *a = &cli->args;
-	if (!given_subject(cli, &s))
+	if (!given_decision(cli, &s))
 		return CLI_USAGE;
 	compare_open(&c, cli->catalog, &s.match.setup.game, -1);
 	c.calibration.by_hand = a->hand_win;
@@ -180,7 +180,7 @@ verb_beliefs(struct cli *cli)
 	static struct beliefs b;
 	struct state root;
 	struct text t = { 0 };
-	if (!given_subject(cli, &s))
+	if (!given_decision(cli, &s))
 		return CLI_USAGE;
 	const struct game *g = &s.match.setup.game;
 	decision_view(&s, &root);

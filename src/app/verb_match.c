@@ -286,14 +286,14 @@ verb_match(struct cli *cli)
 	options.resume = cli->args.go_on;
 	options.records = plan.records[0] ? plan.records : NULL;
 	options.progress = meter_progress(&meter);
-	if (!tournament_possible(&options, &cli->st))
-		return CLI_USAGE;
 	cli_catch_interrupt();
 	const bool ok = tournament_run(&options, &result, &cli->st);
 	cli_progress_end();
 	memcpy(result.label, plan.label, sizeof result.label);
 	if (!ok && result.games == 0)
-		return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED : CLI_CANNOT;
+		return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED
+		       : result.possible	     ? CLI_CANNOT
+						     : CLI_USAGE;
 	print_result(cli, &result);
 	if (atomic_load(&cli_interrupted))
 		return CLI_INTERRUPTED;

@@ -18,9 +18,9 @@ clock_now_us(void)
 }
 
 int64_t
-clock_thread_us(void)
+clock_process_us(void)
 {
-	return read_us(CLOCK_THREAD_CPUTIME_ID);
+	return read_us(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 void

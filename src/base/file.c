@@ -78,6 +78,19 @@ file_create(const char *path, bool keep)
 	return fdopen(fd, keep ? "a" : "w");
 }
 
+bool
+file_write(int fd, const void *bytes, size_t n)
+{
+	for (const char *at = bytes; n > 0;) {
+		const ssize_t written = write(fd, at, n);
+		if (written < 0 && errno != EINTR)
+			return false;
+		at += written > 0 ? written : 0;
+		n -= written > 0 ? (size_t)written : 0;
+	}
+	return true;
+}
+
 const char *
 file_reason(void)
 {

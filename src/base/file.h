@@ -1,5 +1,5 @@
 /*
- * file.h - opening the files that somebody named.
+ * file.h - opening the files that somebody named, and writing all of something.
  *
  * Whoever opens a pipe that nobody writes to, or reads from a terminal, may wait for good. So
  * files are regular files; pipes are taken where they are named as such (/dev/stdin,
@@ -16,6 +16,8 @@ int file_open(const char *path);
 /* A stream to write to, of an empty file or, with keep, behind what is there. NULL: file_reason()
  * says why. */
 FILE *file_create(const char *path, bool keep);
+/* All n bytes, also where write() takes them in parts. False: errno says why. */
+bool file_write(int fd, const void *bytes, size_t n);
 /* What errno says, in words, after one of these or text_read_file() has failed. */
 const char *file_reason(void);
 /* Nothing has this name. What is there and cannot be read is not missing. */

@@ -5,9 +5,9 @@
  */
 #include "src/base/harmless.h"
 
+#include "src/base/file.h"
 #include "src/base/text.h"
 
-#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,24 +19,11 @@ struct filter {
 	bool exact;
 	char waiting[4]; /* of a character whose rest is to come */
 	size_t waits;
-	int columns,
-		column; /* where lines break, 0: nowhere; where this one has come to */
+	int columns; /* where lines break; 0: nowhere */
+	int column;  /* that this line has come to */
 };
 
 static struct filter out = { .fd = STDOUT_FILENO }, err = { .fd = STDERR_FILENO };
-
-static bool
-write_all(int fd, const char *bytes, size_t n)
-{
-	while (n > 0) {
-		const ssize_t written = write(fd, bytes, n);
-		if (written < 0 && errno != EINTR)
-			return false;
-		bytes += written > 0 ? written : 0;
-		n -= written > 0 ? (size_t)written : 0;
-	}
-	return true;
-}
 
 /* The harmless form of n bytes into `to`, which has room for them; returns its length. What is
  * the beginning of a character stays in f->waiting. */
@@ -99,7 +86,7 @@ write_plain(void *cookie, const char *bytes, size_t n)
 	struct filter *f = cookie;
 	char from[BLOCK + sizeof f->waiting], to[sizeof from];
 	if (f->exact)
-		return write_all(f->fd, bytes, n) ? (ssize_t)n : 0;
+		return file_write(f->fd, bytes, n) ? (ssize_t)n : 0;
 	for (size_t at = 0, part; at < n; at += part) {
 		part = n - at < BLOCK ? n - at : BLOCK;
 		const size_t before = f->waits;
@@ -108,7 +95,7 @@ write_plain(void *cookie, const char *bytes, size_t n)
 		const size_t length = make_harmless(f, from, before + part, to);
 		if (f->columns > 0)
 			break_lines(f, to, length);
-		if (!write_all(f->fd, to, length))
+		if (!file_write(f->fd, to, length))
 			return 0;
 	}
 	return (ssize_t)n;

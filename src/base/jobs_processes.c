@@ -13,6 +13,7 @@
 #include "src/base/jobs_list.h"
 
 #include "src/base/clock.h"
+#include "src/base/file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -90,19 +91,6 @@ read_all(int fd, void *to, size_t size)
 }
 
 static bool
-write_all(int fd, const void *from, size_t size)
-{
-	for (const char *at = from; size > 0;) {
-		const ssize_t n = write(fd, at, size);
-		if (n < 0 && errno != EINTR)
-			return false;
-		at += n > 0 ? n : 0;
-		size -= n > 0 ? (size_t)n : 0;
-	}
-	return true;
-}
-
-static bool
 receive(int fd, struct jobs_entry *e)
 {
 	char bytes[4096];
@@ -127,12 +115,12 @@ answer(int fd, const struct jobs_entry *e, int64_t us)
 	char small[sizeof(struct header) + 1000];
 	const struct header h = { e->number, e->end, us, e->result.length };
 	if (h.length > sizeof small - sizeof h)
-		return write_all(fd, &h, sizeof h) &&
-		       write_all(fd, e->result.s, e->result.length);
+		return file_write(fd, &h, sizeof h) &&
+		       file_write(fd, e->result.s, e->result.length);
 	memcpy(small, &h, sizeof h); /* one system call instead of two */
 	if (h.length > 0)
 		memcpy(small + sizeof h, e->result.s, h.length);
-	return write_all(fd, small, sizeof h + h.length);
+	return file_write(fd, small, sizeof h + h.length);
 }
 
 /* Of the parent's files the child has the standard ones alone. */

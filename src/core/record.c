@@ -158,21 +158,6 @@ record_write(const struct match *m, struct text *out)
 	record_write_without(m, NULL, out);
 }
 
-static bool
-write_all(int fd, const char *s, size_t length)
-{
-	while (length > 0) {
-		ssize_t n = write(fd, s, length);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return false;
-		s += n;
-		length -= (size_t)n;
-	}
-	return true;
-}
-
 bool
 record_save_text(const struct text *t, const char *path, struct status *st)
 {
@@ -183,7 +168,7 @@ record_save_text(const struct text *t, const char *path, struct status *st)
 	if (fd < 0)
 		return status_fail(st, "%s: cannot be written: %s", path,
 				   strerror(errno));
-	bool written = write_all(fd, t->s, t->length) && fsync(fd) == 0;
+	bool written = file_write(fd, t->s, t->length) && fsync(fd) == 0;
 	written = close(fd) == 0 && written;
 	if (!written || rename(draft, path) != 0) {
 		status_fail(st, "%s: cannot be written: %s", path, strerror(errno));

@@ -4,10 +4,10 @@
  * Playouts start before the deal: dealing (and passing) is part of them. A move is a complete
  * one, made on the state (a whole chain of hops). A node of a search is a child made by
  * play(); perft counts sequences, whose last move is not made. A measurement runs in slices
- * until its time is over, so that no clock is read in a hot loop. Time is the thread's on the
- * processor: what a busy machine takes away does not count. Watching is measured by the
- * same search with and without a channel and a reader that looks 20 times a second, in turns,
- * the fastest run of each counting.
+ * until its time is over, so that no clock is read in a hot loop. Time is the processor's, of
+ * all threads of a search together: what a busy machine takes away does not count. Watching is
+ * measured by the same search with and without a channel and a reader that looks 20 times a
+ * second, in turns, the fastest run of each counting.
  */
 #include "src/lab/bench.h"
 
@@ -314,9 +314,9 @@ measure_playouts(const struct game *g, int sample_ms, struct bench_game *out)
 	rng_seed(&rng, BENCH_SEED);
 	memset(&start, 0, sizeof start);
 	g->rules->start(g, &start);
-	const int64_t began = clock_thread_us(), until = began + sample_ms * 1000;
+	const int64_t began = clock_process_us(), until = began + sample_ms * 1000;
 	int64_t plies = 0, playouts = 0, now = began;
-	for (int64_t slice = 1; now < until; now = clock_thread_us()) {
+	for (int64_t slice = 1; now < until; now = clock_process_us()) {
 		for (int64_t i = 0; i < slice; i++)
 			plies += play_out(g, &start, &rng);
 		playouts += slice;
@@ -339,9 +339,9 @@ measure_perft(const struct game *g, int sample_ms, struct bench_game *out)
 		const struct perft_options o = { .game = g,
 						 .root = &root,
 						 .depth = depth };
-		const int64_t began = clock_thread_us();
+		const int64_t began = clock_process_us();
 		perft_run(&o, r);
-		const int64_t us = clock_thread_us() - began;
+		const int64_t us = clock_process_us() - began;
 		if (us < sample_ms * 100)
 			continue;
 		out->perft_nodes_per_s = (double)r->nodes * 1e6 / (double)us;
@@ -407,10 +407,10 @@ run_search(const struct catalog *c, const struct timed *t, uint64_t seed,
 		status_prefix(st, "%s", t->player);
 		return false;
 	}
-	const int64_t began = clock_thread_us();
+	const int64_t began = clock_process_us();
 	search_run(&s);
 	*out = s.live;
-	out->elapsed_us = clock_thread_us() - began;
+	out->elapsed_us = clock_process_us() - began;
 	search_close(&s);
 	return true;
 }

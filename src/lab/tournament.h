@@ -94,6 +94,7 @@ struct tournament_result {
 	uint64_t seed;
 	enum tournament_seats seats;
 	int opening;
+	bool possible;	  /* false: the options or a player were refused */
 	bool interrupted; /* before the last game, and the test had no answer */
 	int64_t games;	  /* that count */
 	int64_t resumed;  /* of them from the file */

@@ -408,49 +408,48 @@ run(struct search *s)
 
 /* ---- the tables ----------------------------------------------------------------------- */
 
-#define OPTIONS(example) \
-	{ \
-		{ "command", \
-		  OPTION_NAME, \
-		  NOTHING, \
-		  0, \
-		  0, \
-		  "none|" example, \
-		  "", \
-		  "the engine: a program and its words, none: it has to be said" }, \
-			{ "set",   OPTION_NAME, \
-			  NOTHING, 0, \
-			  0,	   "none|Skill Level=5", \
-			  "",	   "options of the engine, as Name=value;Name=value" }, \
-			{ "multipv", \
-			  OPTION_INT, \
-			  "1", \
-			  1, \
-			  OUTSIDE_ROWS, \
-			  NULL, \
-			  "moves", \
-			  "candidates that it is asked for; more make it weaker" }, \
-			{ "patience", \
-			  OPTION_DURATION, \
-			  "10s", \
-			  50, \
-			  600000, \
-			  NULL, \
-			  "ms", \
-			  "the engine is given up when it is silent for so long, or " \
-			  "does " \
-			  "not stop" }, \
-			{ "threads", OPTION_INT, "1",	    1, \
-			  512,	     NULL,	 "threads", "threads of the engine" }, \
-			{ "memory", OPTION_INT, "64",  1, \
-			  65536,    NULL,	"MiB", "the engine's hash table" }, \
-		{ \
-			.key = NULL \
-		} \
-	}
-
-static const struct option_spec usi_options[] = OPTIONS("fairy-stockfish");
-static const struct option_spec uci_options[] = OPTIONS("fairy-stockfish");
+static const struct option_spec options[] = {
+	{ .key = "command",
+	  .kind = OPTION_NAME,
+	  .deflt = NOTHING,
+	  .choices = "none|fairy-stockfish",
+	  .help = "the engine: a program and its words, none: it has to be said" },
+	{ .key = "set",
+	  .kind = OPTION_NAME,
+	  .deflt = NOTHING,
+	  .choices = "none|Skill Level=5",
+	  .help = "options of the engine, as Name=value;Name=value" },
+	{ .key = "multipv",
+	  .kind = OPTION_INT,
+	  .deflt = "1",
+	  .min = 1,
+	  .max = OUTSIDE_ROWS,
+	  .unit = "moves",
+	  .help = "candidates that it is asked for; more make it weaker" },
+	{ .key = "patience",
+	  .kind = OPTION_DURATION,
+	  .deflt = "10s",
+	  .min = 50,
+	  .max = 600000,
+	  .unit = "ms",
+	  .help = "the engine is given up when it is silent for so long, or does not "
+		  "stop" },
+	{ .key = "threads",
+	  .kind = OPTION_INT,
+	  .deflt = "1",
+	  .min = 1,
+	  .max = 512,
+	  .unit = "threads",
+	  .help = "threads of the engine" },
+	{ .key = "memory",
+	  .kind = OPTION_INT,
+	  .deflt = "64",
+	  .min = 1,
+	  .max = 65536,
+	  .unit = "MiB",
+	  .help = "the engine's hash table" },
+	{ .key = NULL },
+};
 
 #define REFUSED (TRAIT_HIDDEN | TRAIT_CHANCE | TRAIT_SIMULTANEOUS | TRAIT_MULTIPLAYER)
 
@@ -462,7 +461,7 @@ const struct search_ops usi_search = {
 	.needs = NEED_OWN_WIN,
 	.refuses = REFUSED,
 	.misfit = usi_misfit,
-	.options = usi_options,
+	.options = options,
 	.open = open_usi,
 	.run = run,
 	.advance = advance,
@@ -477,7 +476,7 @@ const struct search_ops uci_search = {
 	.needs = NEED_OWN_WIN,
 	.refuses = REFUSED,
 	.misfit = uci_misfit,
-	.options = uci_options,
+	.options = options,
 	.open = open_uci,
 	.run = run,
 	.advance = advance,

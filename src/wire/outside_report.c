@@ -99,10 +99,10 @@ note_line(struct search *s, const struct info *in)
 	struct snapshot *l = &s->live;
 	move line[STATS_PV];
 	const int n = read_line(s, in->pv, line, STATS_PV);
-	const int at = in->multipv > 0 ? (int)in->multipv - 1 : 0;
+	const int64_t at = in->multipv > 0 ? in->multipv - 1 : 0;
 	if (n == 0 || !in->scored || at >= OUTSIDE_ROWS)
 		return;
-	struct stats_move *row = row_for(s, at, line[0]);
+	struct stats_move *row = row_for(s, (int)at, line[0]);
 	fill_values(s, win_of(outside_of(s), in), row);
 	row->depth = (int16_t)(in->depth > 0 ? in->depth : 0);
 	row->visits = in->nodes > 0 ? in->nodes : l->nodes;

@@ -11,6 +11,7 @@
 #include "src/wire/usi.h"
 
 #include "src/wire/dialect.h"
+#include "src/wire/engine.h"
 #include "src/wire/lines.h"
 #include "src/wire/usi_go.h"
 #include "src/wire/usi_tell.h"
@@ -21,10 +22,8 @@
 #include "src/core/past.h"
 #include "src/core/search.h"
 #include "src/core/worker.h"
-#include "src/wire/engine.h"
 
 #include <fcntl.h>
-#include <math.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,25 +43,25 @@ struct usi {
 	const struct dialect *dialect;
 	struct calibration calibration;
 	struct lines in;
-	int wake[2];	     /* the worker writes, we read */
-	bool leaving, ended; /* "quit"; no more commands */
+	int wake[2]; /* the worker writes, we read */
 	/* The position. */
-	bool placed;
 	struct state root;
 	struct past past;
 	struct made made[PLIES];
 	int count;
 	/* The search. */
-	bool open; /* `search` is */
+	int multipv;
 	struct search search;
 	struct worker *worker; /* NULL: it does not run */
-	bool holding;	       /* no answer before "stop" or "ponderhit" */
 	int64_t budget_ms;     /* from "ponderhit" on, 0: none */
 	int64_t deadline_us;   /* 0: none */
-	int multipv;
 	struct snapshot snap;
-	int32_t told_depth;
 	int64_t told_us, told_nodes;
+	int32_t told_depth;
+	bool leaving, ended; /* "quit"; no more commands */
+	bool placed;	     /* there is a position */
+	bool open;	     /* `search` is */
+	bool holding;	     /* no answer before "stop" or "ponderhit" */
 };
 
 /* ---- options -------------------------------------------------------------------------- */
@@ -496,7 +495,8 @@ open_usi(struct usi *u, const struct usi_setup *setup, struct status *st)
 	calibration_load(&u->calibration, &u->game, NULL);
 	if (u->dialect == NULL)
 		return status_fail(st, "USI has no words for %s", u->game.ops->title);
-	return pipe(u->wake) == 0 || status_fail(st, "the system gives no pipe");
+	return pipe2(u->wake, O_CLOEXEC | O_NONBLOCK) == 0 ||
+	       status_fail(st, "the system gives no pipe");
 }
 
 /* At the end of the commands a search with limits is waited for. */
@@ -527,6 +527,8 @@ usi_run(const struct usi_setup *setup, struct status *st)
 	}
 	halt(u, false);
 	close_search(u);
+	for (int i = 0; i < 2 && ok; i++)
+		close(u->wake[i]);
 	free(u);
 	return ok;
 }

@@ -14,6 +14,7 @@
 #define MOVES_LEFT 25
 #define MARGIN_MS  40
 #define LEAST_MS   5
+#define MOST_MS	   INT64_C(31536000000) /* a year: no clock says more */
 
 static bool
 read_switch(struct usi_go *go, const char *word)
@@ -50,7 +51,10 @@ usi_read_go(const char *rest)
 			if (strcmp(word, numbers[i].word) == 0 &&
 			    engine_word(&rest, word, sizeof word)) {
 				const int64_t n = strtoll(word, NULL, 10);
-				*numbers[i].to = n > 0 ? n : 0;
+				*numbers[i].to = n < 0 ? 0
+						 : numbers[i].clock && n > MOST_MS
+							 ? MOST_MS
+							 : n;
 				go.clock |= numbers[i].clock;
 				break;
 			}

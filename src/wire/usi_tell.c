@@ -84,8 +84,7 @@ usi_tell_row(const struct usi_told *t, int row)
 	format_score(t, m->value, m->win, mates ? first ? s->pv_count : 1 : 0, score,
 		     sizeof score);
 	usi_say("info depth %d seldepth %d multipv %d score %s%s nodes %lld nps %.0f "
-		"time "
-		"%lld pv%s",
+		"time %lld pv%s",
 		s->depth, s->seldepth > s->depth ? s->seldepth : s->depth, row + 1, score,
 		m->status == MOVE_AT_MOST    ? " upperbound"
 		: m->status == MOVE_AT_LEAST ? " lowerbound"

@@ -1,5 +1,5 @@
 /* errors.c - every kind of bad input: one line, the right status, nothing else. */
-#include "tests/cli/run.h"
+#include "tests/cli/scratch.h"
 
 struct wrong {
 	const char *command;
@@ -348,6 +348,20 @@ too_few_descriptors_end_in_a_sentence(void **state)
 		}
 }
 
+/* A data directory of its own, in which one game is saved: an unknown number is no empty store. */
+static int
+save_a_game(void **state)
+{
+	if (make_directory(state) != 0)
+		return -1;
+	setenv("XDG_DATA_HOME", directory, 1);
+	struct ran r = run_with("printf '6C 9C TC\\nquit\\n' |",
+				"play hearts --plain --seed 5", "");
+	const bool ok = r.status == 0;
+	ran_free(&r);
+	return ok ? 0 : -1;
+}
+
 int
 main(void)
 {
@@ -364,5 +378,5 @@ main(void)
 		cmocka_unit_test(too_few_descriptors_end_in_a_sentence),
 		cmocka_unit_test(a_home_that_cannot_be_written_is_said_once),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, save_a_game, remove_directory);
 }

@@ -34,6 +34,8 @@ while read -r word rest; do
 			echo 'info depth x score cp pv'
 			echo 'info depth 3 multipv 0 score mate pv zzz'
 			echo 'info depth 3 multipv 99 score cp 5 pv 1e1d'
+			echo 'info depth 3 multipv 4294967296 score cp 5 pv 1e1d'
+			echo 'info depth 3 multipv 9223372036854775807 score cp 5 pv 1e1d'
 			echo 'info depth 4 seldepth 5 nodes 12 score cp 60 lowerbound pv 1e1d 1a1b 9z9z'
 			echo 'bestmove 1e1d ponder what'
 			;;

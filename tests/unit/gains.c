@@ -1,4 +1,4 @@
-/* gains.c - where values may yet end: the fit, the sections, damage, and lookup. */
+/* gains.c - where values may yet end, and what hands bring: the fits, the sections, damage, and lookup. */
 #include "src/core/calibration.h"
 #include "src/lab/calibrate.h"
 
@@ -43,6 +43,39 @@ quantiles_are_taken_by_stage_and_a_poor_stage_takes_the_one_before(void **state)
 	assert_true(fabs(r.cal.gain.high[0] - 90) < 0.2);
 	assert_true(fabs(r.cal.gain.high[1] - r.cal.gain.high[0]) < 1e-12);
 	assert_true(fabs(r.coverage - 170.0 / 200) < 1e-12);
+}
+
+/* Searches that see half of what is to come, 3 points off: about the mean 5 the hands end at 0.5 x
+ * +- 3 where x is 10 or -10. Stage 1 has too few, and what is held out says nothing. */
+static void
+hands_keep_a_share_of_what_searches_see(void **state)
+{
+	(void)state;
+	static struct calibrate_sample sample[404];
+	static struct calibrate_result r;
+	const struct calibration_hands *h = &r.cal.hands;
+	for (int k = 0; k < 404; k++) {
+		const float x = k & 2 ? -10 : 10, off = k & 1 ? -3 : 3;
+		sample[k] = (struct calibrate_sample){
+			.held_out = k >= 400,
+			.first = true,
+			.value = { 5 + x, 5 - x },
+			.settled = { 5 + x / 2 + off, 5 - x / 2 - off },
+		};
+		if (k >= 400)
+			sample[k].settled[0] = 1000;
+	}
+	calibrate_fit_hands(sample, 404, 2, &r);
+	assert_true(r.hands);
+	assert_int_equal(r.positions, 400);
+	assert_true(fabs(h->slope[0] - 0.5) < 1e-6);
+	/* of hands that are 0.5 x +- 3 from their mean */
+	assert_true(fabs(h->spread[0] - sqrt(9.0 / (25 + 9))) < 1e-6);
+	assert_true(h->slope[1] == h->slope[0] && h->spread[1] == h->spread[0]);
+	assert_int_equal(h->count, CALIBRATION_HANDS);
+	assert_int_equal(h->value[0][0], 13);
+	for (int k = 0; k < h->count; k++)
+		assert_int_equal(h->value[k][0] + h->value[k][1], 10);
 }
 
 static void
@@ -132,6 +165,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			quantiles_are_taken_by_stage_and_a_poor_stage_takes_the_one_before),
+		cmocka_unit_test(hands_keep_a_share_of_what_searches_see),
 		cmocka_unit_test(gains_are_found_by_variant_and_by_stage),
 		cmocka_unit_test(damaged_gains_are_refused),
 	};

@@ -5,6 +5,7 @@
 #include "src/base/jobs.h"
 
 #include "src/base/bytes.h"
+#include "src/base/clock.h"
 #include "src/base/pool.h"
 
 #include <dirent.h>
@@ -20,6 +21,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -658,6 +660,27 @@ bytes_are_the_same_on_every_machine(void **state)
 	text_free(&t);
 }
 
+/* Until its thread has used 20 ms of the processor. */
+static bool
+burn(void *self, int64_t piece, int thread)
+{
+	struct timespec used = { 0 };
+	(void)self, (void)piece, (void)thread;
+	while (used.tv_sec == 0 && used.tv_nsec < 20000000)
+		clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+	return true;
+}
+
+static void
+processor_time_is_that_of_every_thread(void **state)
+{
+	const struct pool pool = { .count = 2, .threads = 1, .run = burn };
+	const int64_t before = clock_process_us();
+	(void)state;
+	assert_int_equal(pool_run(&pool), 2);
+	assert_true(clock_process_us() - before >= 19000);
+}
+
 int
 main(void)
 {
@@ -679,6 +702,7 @@ main(void)
 		cmocka_unit_test(fewer_children_or_none_do_the_same),
 		cmocka_unit_test(threads_go_on_where_no_child_follows),
 		cmocka_unit_test(bytes_are_the_same_on_every_machine),
+		cmocka_unit_test(processor_time_is_that_of_every_thread),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -202,6 +202,10 @@ a_move_never_takes_more_than_there_is(void **unused)
 		{ "movetime 300", 200, 299 },
 		{ "movetime 1", 1, 5 },
 		{ "ponder btime 60000 wtime 1", 1000, 6000 },
+		{ "btime 9223372036854775807 binc 9223372036854775807", 1000,
+		  INT64_C(1) << 40 },
+		{ "btime 0 byoyomi 9223372036854775807", 1000, INT64_C(1) << 40 },
+		{ "movetime 99999999999999999999", 1000, INT64_C(1) << 40 },
 	};
 	(void)unused;
 	for (size_t k = 0; k < sizeof clocks / sizeof *clocks; k++) {

@@ -1,6 +1,5 @@
 /*
- * search.c - what searches do along games: nodes to a depth, and depth within a
- * number of nodes.
+ * search.c - what searches do along games: nodes to a depth, and depth within a number of nodes.
  *
  * expansions: the first player plays all seats of each game; at every decision its nodes
  * count, and at each every-th decision those of the other players' searches of the same

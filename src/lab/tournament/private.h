@@ -1,7 +1,6 @@
 /*
- * private.h - what the files of a tournament share: tournament.c runs it,
- * seats.c says who sits where, game.c plays a table, sum.c
- * adds up.
+ * private.h - what the files of a tournament share: tournament.c runs it, seats.c says who sits
+ * where, game.c plays a table, sum.c adds up.
  */
 #ifndef PLYSCOPE_LAB_TOURNAMENT_PRIVATE_H
 #define PLYSCOPE_LAB_TOURNAMENT_PRIVATE_H

@@ -330,7 +330,8 @@ prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 		memcpy(r->name[i], o->player[i].text, PLAYER_TEXT);
 	}
 	calibration_load(&t->calibration, o->game, NULL);
-	if (!try_players(t, st))
+	r->possible = try_players(t, st);
+	if (!r->possible || !make_records(o, st))
 		return false;
 	if (!tournament_seat(t))
 		return status_fail(st, "no memory for a tournament");
@@ -346,7 +347,7 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 	       struct status *st)
 {
 	memset(r, 0, sizeof *r);
-	if (!tournament_possible(o, st) || !make_records(o, st))
+	if (!tournament_possible(o, st))
 		return false;
 	const int64_t began = clock_now_us();
 	struct tournament *t = calloc(1, sizeof *t);
