@@ -371,6 +371,18 @@ show_row(struct maxprob *x, const struct maxprob_row *row, struct stats_move *ou
 	}
 }
 
+static const struct gauge gauge_low = {
+	"interval low", "", "the least the mover may end with after the best move"
+};
+static const struct gauge gauge_high = {
+	"interval high", "", "the most the mover may end with after the best move"
+};
+static const struct gauge gauge_averaged = {
+	"averaged", "", "share of nodes whose mover has several equally good moves"
+};
+static const struct gauge *const gauges[] = { &gauge_low, &gauge_high, &gauge_averaged,
+					      NULL };
+
 static void
 report(struct maxprob *x)
 {
@@ -391,13 +403,10 @@ report(struct maxprob *x)
 	memcpy(live->value, live->moves[0].value, sizeof live->value);
 	memcpy(live->win, live->moves[0].win, sizeof live->win);
 	snapshot_note_best(live, best->m, best->win[me]);
-	snapshot_gauge(live, "interval low", best->low[me] / game_unit(d->g), "",
-		       "the least the mover may end with after the best move");
-	snapshot_gauge(live, "interval high", best->high[me] / game_unit(d->g), "",
-		       "the most the mover may end with after the best move");
-	snapshot_gauge(live, "averaged",
-		       x->inner ? (double)x->averaged / (double)x->inner : 0, "",
-		       "share of nodes whose mover has several equally good moves");
+	search_gauge(d->s, &gauge_low, best->low[me] / game_unit(d->g));
+	search_gauge(d->s, &gauge_high, best->high[me] / game_unit(d->g));
+	search_gauge(d->s, &gauge_averaged,
+		     x->inner ? (double)x->averaged / (double)x->inner : 0);
 }
 
 /* False: stopped. */
@@ -647,4 +656,5 @@ const struct search_ops maxprob_search = {
 	.run = maxprob_run,
 	.look = &maxprob_look,
 	.node_columns = maxprob_node_columns,
+	.gauges = gauges,
 };

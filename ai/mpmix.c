@@ -12,6 +12,7 @@
  * The chosen search is opened in place of this one: its file says what holds for it.
  */
 #include "ai/common/dfs_look.h"
+#include "ai/common/gauges.h"
 #include "ai/common/history.h"
 #include "ai/common/leader.h"
 #include "ai/common/ties.h"
@@ -105,15 +106,21 @@ mpmix_open(struct search *s, struct status *st)
 	return ties_open(s, st) && strategies[choose(s, &edge)]->open(s, st);
 }
 
+static const struct gauge gauge_strategy = {
+	"strategy", "", "0 max^n, 1 paranoid, 2 offensive, by the lead at the root"
+};
+static const struct gauge gauge_edge = { "leading edge", "points",
+					 "the lead over the second at the root" };
+static const struct gauge *const gauges[] = { &gauge_strategy, &gauge_edge, &gauge_target,
+					      NULL };
+
 static void
 mpmix_run(struct search *s)
 {
 	double edge;
 	const enum strategy k = choose(s, &edge);
-	snapshot_gauge(&s->live, "strategy", k, "",
-		       "0 max^n, 1 paranoid, 2 offensive, by the lead at the root");
-	snapshot_gauge(&s->live, "leading edge", edge, "points",
-		       "the lead over the second at the root");
+	search_gauge(s, &gauge_strategy, k);
+	search_gauge(s, &gauge_edge, edge);
 	strategies[k]->run(s);
 }
 
@@ -129,4 +136,5 @@ const struct search_ops mpmix_search = {
 	.look = &dfs_look,
 	.node_columns = dfs_columns,
 	.rules = dfs_rules,
+	.gauges = gauges,
 };

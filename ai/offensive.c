@@ -16,6 +16,7 @@
  * choice at the root is by the target's. Memory: frames and table, see dfs.h.
  */
 #include "ai/common/dfs_look.h"
+#include "ai/common/gauges.h"
 #include "ai/common/leader.h"
 #include "ai/common/ties.h"
 
@@ -116,10 +117,11 @@ static void
 offensive_run(struct search *s)
 {
 	struct offensive *x = s->self;
-	snapshot_gauge(&s->live, "target", x->target + 1, "seat",
-		       "the leader among the others, whose value is minimised");
+	search_gauge(s, &gauge_target, x->target + 1);
 	dfs_run(&x->d);
 }
+
+static const struct gauge *const gauges[] = { &gauge_target, NULL };
 
 const struct search_ops offensive_search = {
 	.key = "offensive",
@@ -133,4 +135,5 @@ const struct search_ops offensive_search = {
 	.look = &dfs_look,
 	.node_columns = dfs_columns,
 	.rules = dfs_rules,
+	.gauges = gauges,
 };

@@ -90,6 +90,7 @@ enum declared {
 	DECLARED_MOVES = 1 << 0, /* columns of root moves */
 	DECLARED_NODES = 1 << 1, /* columns of nodes */
 	DECLARED_RULES = 1 << 2, /* cut rules by the heads of the panel */
+	DECLARED_GAUGES = 1 << 3,
 };
 
 struct screen_ops {

@@ -141,6 +141,15 @@ fill_reach(const struct search *s, struct cfr_search *x, struct report *r)
 	fill_weights(c, r->other, r->weight);
 }
 
+static const struct gauge gauge_exploitability = {
+	"exploitability", NULL,
+	"what a best reply to the average strategies gains in a hand, mean of both seats"
+};
+static const struct gauge gauge_nodes = {
+	"public nodes", "", "decisions in the public tree; each stands for all hands"
+};
+static const struct gauge *const gauges[] = { &gauge_exploitability, &gauge_nodes, NULL };
+
 static void
 report(struct search *s, bool end)
 {
@@ -175,12 +184,8 @@ report(struct search *s, bool end)
 	live->pv_count = 1;
 	snapshot_note_best(live, live->moves[0].m, live->value[s->mover]);
 	live->gauge_count = 0;
-	snapshot_gauge(
-		live, "exploitability", cfr_exploitability(c), s->game->ops->point_name,
-		"what a best reply to the average strategies gains in a hand, mean of "
-		"both seats");
-	snapshot_gauge(live, "public nodes", c->decisions, "",
-		       "decisions in the public tree; each stands for all hands");
+	search_gauge(s, &gauge_exploitability, cfr_exploitability(c));
+	search_gauge(s, &gauge_nodes, c->decisions);
 }
 
 /* ---- the search ------------------------------------------------------------------------ */
@@ -270,5 +275,6 @@ const struct search_ops cfr_search = {
 	.run = cfr_run,
 	.look = &cfr_look,
 	.node_columns = cfr_node_columns,
+	.gauges = gauges,
 	.strategy = &cfr_strategy,
 };

@@ -237,6 +237,12 @@ exact_fill_joint(const struct game *g, const struct joint_matrix *m,
 							     m->a[i * JOINT_STRIDE + k]);
 }
 
+static const struct gauge gauge_games = { "matrix games", "",
+					  "matrix games solved below this position" };
+static const struct gauge gauge_gap = { "mix gap", "points",
+					"the most a better reply to either mix gains" };
+static const struct gauge *const gauges[] = { &gauge_games, &gauge_gap, NULL };
+
 static void
 report(struct search *s, const struct joint_matrix *m, const move *row,
        const move *column)
@@ -269,10 +275,8 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 	live->pv[0] = first;
 	live->pv_count = 1;
 	snapshot_note_best(live, first, live->value[s->mover]);
-	snapshot_gauge(live, "matrix games", (double)live->leaves, "",
-		       "matrix games solved below this position");
-	snapshot_gauge(live, "mix gap", sol.gap, "points",
-		       "the most a better reply to either mix gains");
+	search_gauge(s, &gauge_games, (double)live->leaves);
+	search_gauge(s, &gauge_gap, sol.gap);
 }
 
 static void
@@ -437,6 +441,7 @@ const struct search_ops exact_search = {
 	.close = exact_close,
 	.look = &exact_look,
 	.node_columns = exact_node_columns,
+	.gauges = gauges,
 	.solver = &exact_solver,
 	.strategy = &exact_strategy,
 };

@@ -240,5 +240,6 @@ const struct search_ops pimc_search = {
 	.open = pimc_open,
 	.run = pimc_run,
 	.end_at = pimc_end_at,
+	.gauges = pimc_gauges,
 	.look = &pimc_look,
 };

@@ -91,6 +91,7 @@ void pimc_enter(const struct search *s, const struct state *root, move m,
 bool pimc_run_world(void *self, int64_t job, int thread);
 
 /* vote.c */
+extern const struct gauge *const pimc_gauges[];
 /* Adds the effort of a search to that of another whose root is `down` plies higher. */
 void pimc_add_effort(struct snapshot *to, const struct snapshot *from, int down);
 /* Fills s->live from the worlds that are done. */

@@ -257,6 +257,11 @@ note_in_order(struct search *s, struct pimc *p)
 	}
 }
 
+static const struct gauge gauge_disagree = {
+	"disagree", "", "share of worlds with another first choice"
+};
+const struct gauge *const pimc_gauges[] = { &gauge_disagree, NULL };
+
 void
 pimc_report(struct search *s, bool running)
 {
@@ -277,7 +282,6 @@ pimc_report(struct search *s, bool running)
 		if (world_done(&p->world[w]) && p->world[w].valid &&
 		    p->world[w].result.moves[0].m != s->live.moves[0].m)
 			other++;
-	snapshot_gauge(&s->live, "disagree", (double)other / worlds, "",
-		       "share of worlds with another first choice");
+	search_gauge(s, &gauge_disagree, (double)other / worlds);
 	snapshot_note_best(&s->live, s->live.moves[0].m, s->live.value[s->mover]);
 }

@@ -243,6 +243,7 @@ const struct search_ops pn_mcts_search = {
 	.options = pn_options,
 	.columns = pn_columns,
 	.node_columns = pn_node_columns,
+	.gauges = pn_gauges,
 	.open = pn_open,
 	.run = uct_run,
 	.advance = pn_advance,

@@ -82,6 +82,7 @@ bool pn_decided(const struct pn *p, const struct tree_node *n);
 
 /* show.c */
 extern const struct column pn_columns[], pn_node_columns[];
+extern const struct gauge *const pn_gauges[];
 void pn_fill_row(const struct uct *u, const struct tree_node *c, struct stats_move *row);
 void pn_fill_node(const struct uct *u, const struct tree_node *node,
 		  const struct tree_node *c, struct look_node *l);

@@ -1,6 +1,7 @@
 /*
  * show.c - what PN-MCTS shows beside UCT: numbers, ranks, what is proven. See pn_mcts.c.
  */
+#include "ai/common/gauges.h"
 #include "ai/pn_mcts/pn_mcts.h"
 
 #include <stdio.h>
@@ -143,15 +144,23 @@ pn_fill_node(const struct uct *u, const struct tree_node *node, const struct tre
 	write_proof(p, node, c, l->proof, sizeof l->proof);
 }
 
+static const struct gauge gauge_solved = {
+	"in solved", "", "share of the simulations that went through a solved position"
+};
+const struct gauge *const pn_gauges[] = { &uct_gauge_depth,
+					  &gauge_tree_full,
+					  &uct_gauge_recycled,
+					  &uct_gauge_proven,
+					  &gauge_reused,
+					  &gauge_solved,
+					  NULL };
+
 void
 pn_fill_gauges(struct search *s, const struct uct *u)
 {
 	const struct pn *p = pn_of(u);
-	struct snapshot *live = &s->live;
 	uct_fill_gauges(s, u);
 	if (u->simulations > 0)
-		snapshot_gauge(live, "in solved",
-			       (double)p->in_solved / (double)u->simulations, "",
-			       "share of the simulations that went through a solved "
-			       "position");
+		search_gauge(s, &gauge_solved,
+			     (double)p->in_solved / (double)u->simulations);
 }

@@ -557,6 +557,13 @@ dfpn_line_child(const struct dfpn *d)
 	return line_child(d, &d->frame[d->ply]);
 }
 
+const struct gauge dfpn_gauge_repetitions = {
+	"repetitions", "", "moves that led back to a position on the way to them"
+};
+const struct gauge dfpn_gauge_tied = {
+	"tied to paths", "results", "they rest on a repetition and serve one path alone"
+};
+
 void
 dfpn_figures(struct search *s)
 {
@@ -564,9 +571,7 @@ dfpn_figures(struct search *s)
 	struct snapshot *live = &s->live;
 	live->tree_bytes = (int64_t)ttable_bytes(&d->table);
 	if (d->rounds > 0)
-		snapshot_gauge(live, "repetitions", (double)d->rounds, "",
-			       "moves that led back to a position on the way to them");
+		search_gauge(s, &dfpn_gauge_repetitions, (double)d->rounds);
 	if (d->tied > 0)
-		snapshot_gauge(live, "tied to paths", (double)d->tied, "results",
-			       "they rest on a repetition and serve one path alone");
+		search_gauge(s, &dfpn_gauge_tied, (double)d->tied);
 }

@@ -322,6 +322,26 @@ fill_moves(struct search *s)
 	s->live.moves_total = p->roots;
 }
 
+static const struct gauge gauge_goal = {
+	"goal", "",
+	"what is being proven of the mover: 1 that it wins, 2 that it does not lose"
+};
+static const struct gauge gauge_proof = { "proof", "",
+					  "the root's proof number for this goal" };
+static const struct gauge gauge_disproof = { "disproof", "",
+					     "the root's disproof number for this goal" };
+static const struct gauge gauge_expanded = { "expanded", "nodes",
+					     "nodes that were given children" };
+static const struct gauge *const gauges[] = { &gauge_goal,
+					      &gauge_proof,
+					      &gauge_disproof,
+					      &gauge_expanded,
+					      &pns_gauge_collections,
+					      &pns_gauge_second_level,
+					      &dfpn_gauge_repetitions,
+					      &dfpn_gauge_tied,
+					      NULL };
+
 /* The figures of the run and what it has shown, into p and the snapshot. */
 static void
 report(struct search *s)
@@ -340,15 +360,10 @@ report(struct search *s)
 	live->depth = live->seldepth = p->deepest;
 	fill_moves(s);
 	search_report(s, false);
-	snapshot_gauge(live, "goal", p->want == OUTCOME_WIN ? 1 : 2, "",
-		       "what is being proven of the mover: 1 that it wins, 2 that it "
-		       "does not lose");
-	snapshot_gauge(live, "proof", proof_shown(x.pn), "",
-		       "the root's proof number for this goal");
-	snapshot_gauge(live, "disproof", proof_shown(x.dn), "",
-		       "the root's disproof number for this goal");
-	snapshot_gauge(live, "expanded", (double)p->expanded, "nodes",
-		       "nodes that were given children");
+	search_gauge(s, &gauge_goal, p->want == OUTCOME_WIN ? 1 : 2);
+	search_gauge(s, &gauge_proof, proof_shown(x.pn));
+	search_gauge(s, &gauge_disproof, proof_shown(x.dn));
+	search_gauge(s, &gauge_expanded, (double)p->expanded);
 	if (p->tree != NULL)
 		pns_tree_figures(s);
 	else
@@ -480,6 +495,7 @@ const struct search_ops pns_search = {
 	.options = pns_options,
 	.columns = pns_columns,
 	.node_columns = pns_columns,
+	.gauges = gauges,
 	.open = pns_open,
 	.run = pns_run,
 	.close = pns_close,

@@ -98,6 +98,7 @@ struct pns_numbers pns_tree_root(struct search *s);
 /* The line from the root: of a solved one to its end, else to the most-proving node. */
 int pns_tree_line(struct search *s, move *out, int max);
 void pns_tree_figures(struct search *s);
+extern const struct gauge pns_gauge_collections, pns_gauge_second_level;
 
 /* dfpn.c */
 bool dfpn_open(struct search *s, int64_t epsilon_percent);
@@ -105,6 +106,7 @@ bool dfpn_run(struct search *s);
 struct pns_numbers dfpn_root(struct search *s);
 int dfpn_line(struct search *s, move *out, int max);
 void dfpn_figures(struct search *s);
+extern const struct gauge dfpn_gauge_repetitions, dfpn_gauge_tied;
 void dfpn_close(struct search *s);
 
 /* look.c */

@@ -423,6 +423,14 @@ pns_tree_line(struct search *s, move *out, int max)
 	return n;
 }
 
+const struct gauge pns_gauge_collections = {
+	"collections", "",
+	"times that the tree was full and dropped what is below solved nodes"
+};
+const struct gauge pns_gauge_second_level = {
+	"second level", "searches", "nodes that were expanded by a search of their own"
+};
+
 void
 pns_tree_figures(struct search *s)
 {
@@ -432,10 +440,7 @@ pns_tree_figures(struct search *s)
 	live->tree_nodes = t->count;
 	live->tree_bytes = (int64_t)t->count * (int64_t)sizeof *t->node;
 	if (t->collections > 0)
-		snapshot_gauge(live, "collections", (double)t->collections, "",
-			       "times that the tree was full and dropped what is below "
-			       "solved nodes");
+		search_gauge(s, &pns_gauge_collections, (double)t->collections);
 	if (t->seconds > 0)
-		snapshot_gauge(live, "second level", (double)t->seconds, "searches",
-			       "nodes that were expanded by a search of their own");
+		search_gauge(s, &pns_gauge_second_level, (double)t->seconds);
 }

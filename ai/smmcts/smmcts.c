@@ -27,6 +27,7 @@
 #include "ai/smmcts/smmcts.h"
 
 #include "ai/common/equilibrium.h"
+#include "ai/common/gauges.h"
 #include "ai/common/mixed.h"
 #include "ai/common/order.h"
 #include "ai/common/playout.h"
@@ -216,30 +217,32 @@ fill_value(struct search *s, const struct smmcts *x, const double *play, int n)
 	search_fill_win(s, s->live.value, s->live.win);
 }
 
+static const struct gauge gauge_distance = {
+	"distance to equilibrium", "points",
+	"gain of the best reply against the mix, with perfect play after this choice"
+};
+static const struct gauge gauge_depth = {
+	"mean depth", "nodes",
+	"choices and chance from the root to the start of the playout"
+};
+static const struct gauge *const gauges[] = { &gauge_distance, &gauge_depth,
+					      &gauge_tree_full, &gauge_reused, NULL };
+
 static void
 fill_gauges(struct search *s, const struct smmcts *x, const double *play)
 {
 	const struct smm *t = &x->tree;
-	struct snapshot *live = &s->live;
 	if (x->known)
-		snapshot_gauge(live, "distance to equilibrium",
-			       equilibrium_distance(&x->exact, s->mover, play) *
-				       (s->game->ops->joint->points(s->game, 0, 1) -
-					s->game->ops->joint->points(s->game, 0, 0)),
-			       "points",
-			       "gain of the best reply against the mix, with perfect "
-			       "play after this choice");
+		search_gauge(s, &gauge_distance,
+			     equilibrium_distance(&x->exact, s->mover, play) *
+				     (s->game->ops->joint->points(s->game, 0, 1) -
+				      s->game->ops->joint->points(s->game, 0, 0)));
 	if (t->simulations > 0)
-		snapshot_gauge(live, "mean depth",
-			       (double)t->tree_plies / (double)t->simulations, "nodes",
-			       "choices and chance from the root to the start of the "
-			       "playout");
-	snapshot_gauge(live, "tree full", t->full, "",
-		       "1: no memory left, the tree no longer grows");
+		search_gauge(s, &gauge_depth,
+			     (double)t->tree_plies / (double)t->simulations);
+	search_gauge(s, &gauge_tree_full, t->full);
 	if (x->reused > 0)
-		snapshot_gauge(live, "reused", (double)x->reused, "sims",
-			       "simulations of earlier moves that went through this "
-			       "position; they count on top of the new ones");
+		search_gauge(s, &gauge_reused, (double)x->reused);
 }
 
 /* Publishes all figures. At the end the move is drawn, by a generator that depends only
@@ -533,4 +536,5 @@ const struct search_ops smmcts_search = {
 	.strategy = &smmcts_strategy,
 	.look = &smmcts_look,
 	.node_columns = smmcts_node_columns,
+	.gauges = gauges,
 };

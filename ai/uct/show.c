@@ -1,6 +1,7 @@
 /*
  * show.c - what UCT shows: figures, the table of root moves, its tree. See uct.c.
  */
+#include "ai/common/gauges.h"
 #include "ai/uct/uct.h"
 
 #include <string.h>
@@ -147,29 +148,34 @@ fill_pv(struct search *s, const struct uct *u)
 	s->live.depth = s->live.pv_count;
 }
 
+const struct gauge uct_gauge_depth = {
+	"mean depth", "plies", "plies from the root to where the playout starts"
+};
+const struct gauge uct_gauge_recycled = {
+	"recycled", "nodes",
+	"nodes given back when memory was full, those below the least visited"
+};
+const struct gauge uct_gauge_proven = {
+	"in proven", "", "share of the simulations that ended at what was proven already"
+};
+const struct gauge *const uct_gauges[] = { &uct_gauge_depth,	&gauge_tree_full,
+					   &uct_gauge_recycled, &uct_gauge_proven,
+					   &gauge_reused,	NULL };
+
 void
 uct_fill_gauges(struct search *s, const struct uct *u)
 {
-	struct snapshot *live = &s->live;
 	if (u->simulations > 0)
-		snapshot_gauge(live, "mean depth",
-			       (double)u->tree_plies / (double)u->simulations, "plies",
-			       "plies from the root to where the playout starts");
-	snapshot_gauge(live, "tree full", u->tree.full, "",
-		       "1: no memory left, the tree no longer grows");
+		search_gauge(s, &uct_gauge_depth,
+			     (double)u->tree_plies / (double)u->simulations);
+	search_gauge(s, &gauge_tree_full, u->tree.full);
 	if (u->recycled > 0)
-		snapshot_gauge(live, "recycled", (double)u->recycled, "nodes",
-			       "nodes given back when memory was full, those below the "
-			       "least visited");
+		search_gauge(s, &uct_gauge_recycled, (double)u->recycled);
 	if (u->solver && u->simulations > 0)
-		snapshot_gauge(live, "in proven",
-			       (double)u->in_proven / (double)u->simulations, "",
-			       "share of the simulations that ended at what was proven "
-			       "already");
+		search_gauge(s, &uct_gauge_proven,
+			     (double)u->in_proven / (double)u->simulations);
 	if (u->reused > 0)
-		snapshot_gauge(live, "reused", u->reused, "sims",
-			       "simulations of earlier moves that went through this "
-			       "position; they count on top of the new ones");
+		search_gauge(s, &gauge_reused, u->reused);
 }
 
 void

@@ -286,4 +286,5 @@ const struct search_ops uct_search = {
 	.advance = uct_advance,
 	.look = &uct_look,
 	.node_columns = uct_node_columns,
+	.gauges = uct_gauges,
 };

@@ -193,6 +193,8 @@ void uct_learn_age(struct uct *u);
 
 /* show.c */
 extern const struct column uct_node_columns[];
+extern const struct gauge uct_gauge_depth, uct_gauge_recycled, uct_gauge_proven;
+extern const struct gauge *const uct_gauges[];
 extern const struct look_ops uct_look;
 /* uct_ways.choose by the option `final`: most visits, best mean. */
 uint32_t uct_choose(const struct uct *u, uint32_t at);

@@ -14,6 +14,7 @@
 #include "src/core/equity.h"
 #include "src/core/past.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -250,6 +251,30 @@ give_memory_back(struct search *s)
 		arena_close(&s->arena);
 }
 
+static const struct gauge endgames_known = {
+	"endgames known", "",
+	"up to so many stones or pieces: their exact values are from a table that "
+	"plyscope "
+	"solve wrote, and are not searched"
+};
+const struct gauge *const search_gauges[] = { &endgames_known, NULL };
+
+static bool
+has_gauge(const struct gauge *const *gauges, const struct gauge *g)
+{
+	while (gauges != NULL && *gauges != NULL && *gauges != g)
+		gauges++;
+	return gauges != NULL && *gauges != NULL;
+}
+
+void
+search_gauge(struct search *s, const struct gauge *g, double value)
+{
+	assert(has_gauge(s->ops->gauges, g) || has_gauge(search_gauges, g));
+	snapshot_gauge(&s->live, g->name, value,
+		       g->unit != NULL ? g->unit : s->game->ops->point_name, g->help);
+}
+
 static void
 blank_live(struct search *s)
 {
@@ -260,10 +285,7 @@ blank_live(struct search *s)
 	s->live.columns = s->ops->columns;
 	s->live.rules = s->ops->rules;
 	if (s->table > 0)
-		snapshot_gauge(
-			&s->live, "endgames known", s->table, "",
-			"up to so many stones or pieces: their exact values are from "
-			"a table that plyscope solve wrote, and are not searched");
+		search_gauge(s, &endgames_known, s->table);
 }
 
 bool

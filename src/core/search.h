@@ -61,6 +61,7 @@ struct search_ops {
 	const struct column *node_columns; /* of the tree's nodes: look_node.extra */
 	const struct cut_rule
 		*rules; /* what it cuts by, ended by a blank; NULL: nothing */
+	const struct gauge *const *gauges; /* ended by NULL; NULL: none */
 	/* Takes arena memory, checks options. False: one sentence. */
 	bool (*open)(struct search *s, struct status *st);
 	/* Searches until search_step() says stop or it is finished; leaves the result in
@@ -217,6 +218,10 @@ search_nodes(const struct search *s)
 {
 	return s->live.nodes + (s->fuel_given - s->fuel);
 }
+
+/* Sets a gauge of the snapshot: one that the algorithm declares, or of search_gauges. */
+void search_gauge(struct search *s, const struct gauge *g, double value);
+extern const struct gauge *const search_gauges[]; /* of every search; NULL ends them */
 
 /* Fills win[] of seats from value[] (points) through the calibration, NAN without one: of the match
  * where that is known (live.of_match), which takes some 40 microseconds, else of the hand. */

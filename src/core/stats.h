@@ -70,6 +70,16 @@ struct cut_rule {
 	const char *help;
 };
 
+/*
+ * A figure of a search as a whole, as an algorithm declares it: a table ends with NULL and points to
+ * gauges, for several algorithms may have the same one.
+ */
+struct gauge {
+	const char *name;
+	const char *unit; /* behind the number; "": none, NULL: the game's points */
+	const char *help;
+};
+
 enum move_status {
 	MOVE_OPEN,    /* blank: an estimate */
 	MOVE_EXACT,   /* exact in this search (to its depth) */
@@ -114,7 +124,7 @@ struct stats_move {
 			 * the best move; 0: none or not known */
 };
 
-struct stats_gauge {
+struct stats_gauge { /* a gauge's value, with the game's unit where that is its own */
 	const char *name, *unit, *help; /* static strings */
 	double value;
 };
@@ -200,6 +210,7 @@ bool stats_uncertain(uint8_t status, double cost, double cost_se);
 void snapshot_note_best(struct snapshot *s, move m, double value);
 /* Sets the note unless there is one. */
 void snapshot_note(struct snapshot *s, const char *text);
+/* Sets a gauge; search_gauge() (search.h) is what a search calls. */
 void snapshot_gauge(struct snapshot *s, const char *name, double value, const char *unit,
 		    const char *help);
 /* Share of generated children that were never searched, 0..1; NAN before any. */

@@ -466,6 +466,7 @@ const struct search_ops usi_search = {
 	.run = run,
 	.advance = advance,
 	.close = close_outside,
+	.gauges = outside_gauges,
 };
 
 const struct search_ops uci_search = {
@@ -481,4 +482,5 @@ const struct search_ops uci_search = {
 	.run = run,
 	.advance = advance,
 	.close = close_outside,
+	.gauges = outside_gauges,
 };

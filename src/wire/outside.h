@@ -37,6 +37,8 @@ outside_of(const struct search *s)
 	return s->self;
 }
 
+extern const struct gauge *const outside_gauges[];
+
 /* A line of the engine while it thinks: into s->live. */
 void outside_note_info(struct search *s, const char *text);
 /* Its "bestmove ...": the search has ended, for this reason or because of the move. */

@@ -75,6 +75,16 @@ row_for(struct search *s, int at, move m)
 	return &l->moves[at];
 }
 
+static const struct gauge gauge_mate = {
+	"mate", "", "the engine sees a mate of so many; below 0 it is mated"
+};
+static const struct gauge gauge_cp = { "cp", "centipawns",
+				       "the engine's own score, for the seat to move" };
+static const struct gauge gauge_hashfull = { "hashfull", "permille",
+					     "how full the engine's table is" };
+const struct gauge *const outside_gauges[] = { &gauge_mate, &gauge_cp, &gauge_hashfull,
+					       NULL };
+
 static void
 report_first(struct search *s, const struct info *in, const struct stats_move *row)
 {
@@ -83,14 +93,11 @@ report_first(struct search *s, const struct info *in, const struct stats_move *r
 	memcpy(l->win, row->win, sizeof l->win);
 	snapshot_note_best(l, row->m, row->value[s->mover]);
 	if (in->mate)
-		snapshot_gauge(l, "mate",
-			       fabs((double)in->score) >= INFO_MATE ? 0
-								    : (double)in->score,
-			       "",
-			       "the engine sees a mate of so many; below 0 it is mated");
+		search_gauge(s, &gauge_mate,
+			     fabs((double)in->score) >= INFO_MATE ? 0
+								  : (double)in->score);
 	else
-		snapshot_gauge(l, "cp", (double)in->score, "centipawns",
-			       "the engine's own score, for the seat to move");
+		search_gauge(s, &gauge_cp, (double)in->score);
 }
 
 static void
@@ -128,8 +135,7 @@ outside_note_info(struct search *s, const char *text)
 	l->seldepth = in.seldepth > 0 ? (int32_t)in.seldepth : l->seldepth;
 	l->nodes = in.nodes > 0 ? in.nodes : l->nodes;
 	if (in.hashfull >= 0)
-		snapshot_gauge(l, "hashfull", (double)in.hashfull, "permille",
-			       "how full the engine's table is");
+		search_gauge(s, &gauge_hashfull, (double)in.hashfull);
 	if (in.pv != NULL)
 		note_line(s, &in);
 }

@@ -347,7 +347,18 @@ check_columns(const struct column *c, bool nodes)
 	}
 }
 
-/* Columns share no place in extra[] and no key in JSON, and each is explained. */
+/* A gauge is set by its name, so no two may have the same. */
+static void
+check_gauges(const struct gauge *const *g)
+{
+	for (int i = 0; g != NULL && g[i] != NULL; i++) {
+		assert_true(g[i]->name[0] != '\0' && g[i]->help[0] != '\0');
+		for (int k = 0; k < i; k++)
+			assert_string_not_equal(g[i]->name, g[k]->name);
+	}
+}
+
+/* Columns share no place in extra[] and no key in JSON, gauges no name, and each is explained. */
 static void
 declared_figures_keep_apart(void **state)
 {
@@ -357,6 +368,7 @@ declared_figures_keep_apart(void **state)
 		const int rules = stats_rules(ops->rules);
 		check_columns(ops->columns, false);
 		check_columns(ops->node_columns, true);
+		check_gauges(ops->gauges);
 		assert_true(ops->node_columns == NULL || ops->look != NULL);
 		assert_true(rules <= STATS_RULES);
 		for (int k = 0; k < rules; k++)

@@ -42,8 +42,8 @@ two_searches_are_watched_to_the_end(void **state)
 	leave(v);
 }
 
-/* The columns and the rule that the search declares are in the panel, in the tree and in the help;
- * a narrow panel has the first one in place of the visits. */
+/* The columns, the rule and the gauge that the search declares are in the panel, in the tree or in
+ * the help; a narrow panel has the first column in place of the visits. */
 static void
 what_a_search_declares_is_shown(void **state)
 {
@@ -57,9 +57,11 @@ what_a_search_declares_is_shown(void **state)
 		expect_text(v, "; 1 picks it");
 		expect_text(v, " rpl");
 		if (i == 1)
-			expect_text(v, "  edge");
+			expect_text(v, "  edge"), expect_text(v, "listed 9 moves");
 		vt_keys(v, "?/answers that" ENTER);
 		expect_text(v, "answers that the next seat has");
+		vt_keys(v, "/how many moves its" ENTER);
+		expect_text(v, "how many moves its table has");
 		vt_keys(v, "/nothing can be" ENTER);
 		expect_text(v, "moves after one that nothing can be better than");
 		vt_keys(v, "qi");

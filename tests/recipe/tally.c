@@ -57,6 +57,10 @@ edge_of(const struct search *s, const double *value)
 	return value[s->mover] - other;
 }
 
+static const struct gauge gauge_listed = { "listed", "moves",
+					   "how many moves its table has" };
+static const struct gauge *const gauges[] = { &gauge_listed, NULL };
+
 /* The columns of a move that was valued. */
 static void
 fill_columns(const struct search *s, struct stats_move *row)
@@ -107,6 +111,7 @@ tally_run(struct search *s)
 	ranked_report(s, best, kept, n);
 	for (int i = 0; i < s->live.move_count; i++)
 		fill_columns(s, &s->live.moves[i]);
+	search_gauge(s, &gauge_listed, s->live.move_count);
 }
 
 static int
@@ -137,6 +142,7 @@ const struct search_ops tally_search = {
 	.columns = tally_columns,
 	.node_columns = tally_columns,
 	.rules = tally_rules,
+	.gauges = gauges,
 	.open = tally_open,
 	.run = tally_run,
 	.look = &tally_look,

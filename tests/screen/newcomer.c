@@ -43,6 +43,9 @@ the_key_bar_names_every_key_page_by_page(void **state)
 	vt_keys(v, "?"); /* a word that has no room of its own is cut */
 	expect_text(v, "help   the table");
 	expect_key(v, 15, "; more");
+	vt_keys(v, "G"); /* narrow lines are many, and none of them is left out */
+	expect_text(v, ":lesson");
+	expect_text(v, "a list of them");
 	vt_keys(v, "q");
 	vt_resize(v, 50, 250);
 	vt_wait_gone(v, "; more"); /* all words have room */

@@ -2,6 +2,7 @@
  * help.c - help from the key tables: what works on the screen below, what works everywhere,
  * and what every figure means. Enter runs the line; `/` searches.
  */
+#include "src/base/status.h"
 #include "src/core/search.h"
 #include "ui/list.h"
 
@@ -10,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LINES_MAX   320
-#define KEY_COLUMN  13 /* width of the keys */
-#define NAME_COLUMN 16 /* width of the action names */
-#define WIDE	    76 /* columns from which the actions have their names */
+#define LINES	    256 /* room for lines at first */
+#define KEY_COLUMN  13	/* width of the keys */
+#define NAME_COLUMN 16	/* width of the action names */
+#define WIDE	    76	/* columns from which the actions have their names */
 
 struct help_line {
 	const struct binding *binding; /* NULL: text only */
@@ -29,14 +30,22 @@ struct help {
 	struct screen *of; /* what it is about: the screen below */
 	char title[80], pattern[80];
 	int count, width; /* lines, broken to this many columns */
-	struct help_line lines[LINES_MAX];
+	int room;
+	struct help_line *lines;
 };
 
+/* A blank line at the end; pointers to lines may move. */
 static struct help_line *
 add_line(struct help *h)
 {
-	if (h->count == LINES_MAX)
-		return &h->lines[LINES_MAX - 1];
+	if (h->count == h->room) {
+		const int room = h->room > 0 ? 2 * h->room : LINES;
+		struct help_line *more = realloc(h->lines, (size_t)room * sizeof *more);
+		if (more == NULL)
+			BUG("no memory for the help");
+		h->lines = more;
+		h->room = room;
+	}
 	struct help_line *l = &h->lines[h->count++];
 	*l = (struct help_line){ 0 };
 	return l;
@@ -56,7 +65,7 @@ add_heading(struct help *h, const char *text)
 static size_t
 broken(const char *text, int width)
 {
-	const size_t room = (size_t)(width > 20 ? width : 20);
+	const size_t room = (size_t)(width > 10 ? width : 10);
 	size_t n = strlen(text);
 	if (n <= room)
 		return n;
@@ -75,11 +84,11 @@ add_text(struct help *h, struct help_line *l, const char *text, int width)
 		text += n + strspn(text + n, " ");
 		if (*text == '\0')
 			return;
-		const struct help_line *above = l;
+		const struct help_line above = { .binding = l->binding,
+						 .works = l->works };
 		l = add_line(h);
+		*l = above;
 		l->rest = true;
-		l->works = above->works;
-		l->binding = above->binding;
 	}
 }
 
@@ -152,6 +161,10 @@ add_figure(struct help *h, const char *name, int length, const char *meaning)
 	struct help_line *l = add_line(h);
 	l->works = true;
 	snprintf(l->name, sizeof l->name, "%.*s", length, name);
+	if (length >= NAME_COLUMN) { /* alone, its meaning below */
+		l = add_line(h);
+		l->works = l->rest = true;
+	}
 	add_text(h, l, meaning, h->width - 2 - NAME_COLUMN);
 }
 
@@ -183,7 +196,28 @@ add_rules(struct help *h, const struct cut_rule *r)
 		add_figure(h, r->head, (int)strlen(r->head), r->help);
 }
 
-/* What algorithms declare, tables that several share once. */
+/* Whether a search before number `end` has it too. */
+static bool
+has_gauge(const struct catalog *c, int end, const struct gauge *g)
+{
+	for (int i = 0; i < end; i++) {
+		const struct gauge *const *one = c->searches[i]->gauges;
+		while (one != NULL && *one != NULL)
+			if (*one++ == g)
+				return true;
+	}
+	return false;
+}
+
+static void
+add_gauges(struct help *h, const struct catalog *c, const struct gauge *const *g, int end)
+{
+	for (; g != NULL && *g != NULL; g++)
+		if (!has_gauge(c, end, *g))
+			add_figure(h, (*g)->name, (int)strlen((*g)->name), (*g)->help);
+}
+
+/* What algorithms declare, tables that several share once, and so gauges. */
 static void
 add_declared(struct help *h, const struct catalog *c, unsigned what)
 {
@@ -200,7 +234,9 @@ add_declared(struct help *h, const struct catalog *c, unsigned what)
 		add_columns(h, moves ? s->columns : NULL);
 		add_columns(h, nodes ? s->node_columns : NULL);
 		add_rules(h, rules ? s->rules : NULL);
+		add_gauges(h, c, what & DECLARED_GAUGES ? s->gauges : NULL, i);
 	}
+	add_gauges(h, c, what & DECLARED_GAUGES ? search_gauges : NULL, 0);
 }
 
 /* All lines, for a width. */
@@ -360,8 +396,8 @@ draw_line(const struct help *h, struct canvas *c, const struct help_line *l, int
 	const enum role plain = at ? ROLE_CURSOR : l->works ? ROLE_TEXT : ROLE_DIM;
 	x += 2;
 	w -= 2;
-	canvas_put_w(c, y, x, column - 1, at ? ROLE_CURSOR : ROLE_KEY,
-		     key_line ? l->keys : l->name);
+	canvas_put_w(c, y, x, l->text[0] != '\0' ? column - 1 : w,
+		     at ? ROLE_CURSOR : ROLE_KEY, key_line ? l->keys : l->name);
 	canvas_put_w(c, y, x + column, w - column, plain, l->text);
 	if (key_line && w > WIDE)
 		canvas_put_w(c, y, x + w - NAME_COLUMN, NAME_COLUMN,
@@ -408,6 +444,7 @@ on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 static void
 close_help(struct screen *s)
 {
+	free(((struct help *)s)->lines);
 	free(s);
 }
 

@@ -154,6 +154,18 @@ rules_text(const struct snapshot *s, char *out, int size)
 				      100.0 * (double)s->skipped[k] / (double)all);
 }
 
+/* Three digits: a count has no point, a share or a gap says more than 0.0. */
+static void
+gauge_text(double value, char *out, int size)
+{
+	if (isnan(value))
+		out[0] = '\0';
+	else if (fabs(value) >= 999.5)
+		text_format_count(out, size, value);
+	else
+		snprintf(out, (size_t)size, "%.3g", fabs(value) < 0.0005 ? 0.0 : value);
+}
+
 /* As many as fit whole. */
 static void
 gauges_text(const struct snapshot *s, int width, char *out, int size)
@@ -163,7 +175,7 @@ gauges_text(const struct snapshot *s, int width, char *out, int size)
 	for (int k = 0; k < s->gauge_count; k++) {
 		const struct stats_gauge *g = &s->gauges[k];
 		char value[16], item[80];
-		value_text(value, sizeof value, g->value);
+		gauge_text(g->value, value, sizeof value);
 		const int length =
 			snprintf(item, sizeof item, "%s%s %s%s%s", n > 0 ? "  " : "",
 				 g->name, value, *g->unit ? " " : "", g->unit);
