@@ -254,8 +254,7 @@ give_memory_back(struct search *s)
 static const struct gauge endgames_known = {
 	"endgames known", "",
 	"up to so many stones or pieces: their exact values are from a table that "
-	"plyscope "
-	"solve wrote, and are not searched"
+	"plyscope solve wrote, and are not searched"
 };
 const struct gauge *const search_gauges[] = { &endgames_known, NULL };
 
