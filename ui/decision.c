@@ -63,7 +63,7 @@ decision_open(struct decision *s, const struct match *m, int ply, int person,
 	const int seat = decider(s, ply);
 	if (seat == SEAT_NONE) {
 		decision_close(s);
-		return status_fail(st, "nothing to search: nobody decides here");
+		return status_fail(st, "nothing to search: there is no decision here");
 	}
 	snprintf(s->player, sizeof s->player, "%s", player);
 	look_at(s, ply, seat);
@@ -92,7 +92,7 @@ decision_thinker_player(const struct decision *s, const struct catalog *c,
 	if (!player_parse(out, decision_thinker(s), c, game_of(s), st))
 		return false;
 	if (out->human)
-		return status_fail(st, "a person does not search");
+		return status_fail(st, "expected a search, not a person");
 	struct limits *l = &out->part[0].limits;
 	if (l->nodes == 0 && l->sims == 0 && l->depth == 0)
 		l->nodes = s->nodes > 0 ? s->nodes : THINKER_NODES;

@@ -155,10 +155,11 @@ parse_keys(struct change *c, const char *value, struct status *st)
 	const int n = sscanf(value, "%23s %23s %1s", first, second, third);
 	if (n < 1 || n > 2 || !key_parse(first, &c->key) ||
 	    (n == 2 && !key_parse(second, &c->key2)))
-		return status_fail(st,
-				   "\"%.40s\" is no key; expected one or two like x ^X "
-				   "Enter PgUp",
-				   value);
+		return status_fail(
+			st,
+			"\"%.40s\" is not a key; expected one or two such as x ^X "
+			"Enter PgUp",
+			value);
 	return true;
 }
 
@@ -274,7 +275,7 @@ keymap_read(const char *text, const char *where, const struct screen_ops *const 
 	};
 	struct status grammar = { 0 };
 	if (!k)
-		status_fail(st, "no memory for the keys");
+		status_fail(st, "not enough memory for the keys");
 	else if (!inifile_parse(text, where, read_entry, &r, &grammar) && !r.failed)
 		status_fail(st, "%s", grammar.text);
 	else if (!r.failed)

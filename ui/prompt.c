@@ -186,7 +186,7 @@ prompt_open(prompt_complete complete, void *context, struct status *st)
 {
 	struct prompt *p = calloc(1, sizeof *p);
 	if (!p) {
-		status_fail(st, "no memory for the command line");
+		status_fail(st, "not enough memory for the command line");
 		return NULL;
 	}
 	p->master = p->slave = -1;

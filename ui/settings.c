@@ -56,9 +56,8 @@ const struct setting settings_table[SETTINGS + 1] = {
 		      "room (projector)",
 		      0, 2, 1 },
 	[SET_COACH] = { "coach", SETTING_PERCENT, "off", "off, or 1% to 50%",
-			"a move that loses more win probability than this is warned of "
-			"before it is played",
-			0, 50, 5 },
+			"warn before a move that loses more win probability than this", 0,
+			50, 5 },
 	[SET_HINT] = { "hint", SETTING_PLAYER, "hard", "a player such as hard or max",
 		       "the player behind hints and analysis", 0, 0, 1 },
 	[SET_HINT_TIME] = { "hint-time", SETTING_DURATION, "3s", "100ms to 600s",

@@ -172,7 +172,7 @@ read_style(void *user, const char *section, const char *name, const char *value,
 	if (!parse_style(value, &s))
 		return status_fail(
 			st,
-			"\"%.60s\" is no style; expected colours and attributes "
+			"\"%.60s\" is not a style; expected colours and attributes "
 			"such as \"bright-cyan on black bold\"",
 			value);
 	if (strcmp(section, "16") == 0) {

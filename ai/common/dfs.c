@@ -75,7 +75,7 @@ dfs_open(struct dfs *d, struct search *s, struct status *st)
 			    s->limits.nodes);
 	d->use_table = d->table.buckets > 0;
 	if (s->keep && !dfs_tree_keep(d))
-		return status_fail(st, "no memory to keep the tree");
+		return status_fail(st, "not enough memory to keep the tree");
 	return true;
 }
 

@@ -137,7 +137,7 @@ solved_read(const struct pack *f, const char *path, int layer, int32_t *out,
 	const size_t n = layer >= 0 && layer < f->layers ? f->slots[layer] : 0;
 	unsigned char *plane = malloc(4 * n + 1);
 	if (plane == NULL)
-		return status_fail(st, "%s: no memory for layer %d", path, layer);
+		return status_fail(st, "%s: not enough memory for layer %d", path, layer);
 	const bool ok = pack_read(f, path, layer, plane, 4 * n, st);
 	if (ok)
 		join_planes(plane, n, out);

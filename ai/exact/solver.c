@@ -44,7 +44,7 @@ solver_open(struct solver *v, const struct game *g, int most, struct status *st)
 	struct solution_table *t = calloc(1, sizeof *t);
 	if (t == NULL || !ops->open(&t->joint, g, &start, NULL, NULL)) {
 		free(t);
-		return status_fail(st, "solve: no memory for the positions");
+		return status_fail(st, "solve: not enough memory for the positions");
 	}
 	v->self = t;
 	v->layers = t->joint.top; /* the top layer is the game's first choice: no slot */
@@ -74,7 +74,7 @@ solver_ready(struct solver *v, struct status *st)
 {
 	if (layer_room(v, v->done) != NULL)
 		return true;
-	return status_fail(st, "solve: no memory for layer %d", v->done);
+	return status_fail(st, "solve: not enough memory for layer %d", v->done);
 }
 
 static int64_t
@@ -106,7 +106,8 @@ solver_load(struct solver *v, const char *path, struct status *st)
 		if (f.slots[k] != (uint64_t)solver_slots(v, k))
 			ok = status_fail(st, "%s: layer %d has another size", path, k);
 		else if (layer_room(v, k) == NULL)
-			ok = status_fail(st, "%s: no memory for layer %d", path, k);
+			ok = status_fail(st, "%s: not enough memory for layer %d", path,
+					 k);
 		else
 			ok = solved_read(&f, path, k, layer_room(v, k), st);
 		v->done = ok ? k + 1 : 0;

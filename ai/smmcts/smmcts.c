@@ -78,7 +78,7 @@ static const struct option_spec smmcts_options[] = {
 			 "Draw chance moves, or take them in turn by their "
 			 "probabilities" },
 	[OPT_AVERAGED] = { "averaged", OPTION_SWITCH, "off", 0, 1, NULL, "",
-			   "A node hands its mean upwards, not the sample (SM-MCTS-A); "
+			   "Back up the mean of a node, not the sample (SM-MCTS-A); "
 			   "not with oos" },
 	[OPT_REMOVAL] = { "removal", OPTION_CHOICE, "share", 0, 0, "share|explicit|none",
 			  "",

@@ -84,7 +84,7 @@ read_cells(const char *text, int *cells, struct status *st)
 		int cell = read_cell(at);
 		if (cell == ABALONE_NONE) {
 			status_fail(st,
-				    "move '%.24s': '%.8s' is no cell of this board, "
+				    "move '%.24s': '%.8s' is not a cell of this board, "
 				    "expected a move such as A1B2 or C3C5D4",
 				    text, at);
 			return 0;
@@ -168,7 +168,7 @@ refuse(const struct game *g, const struct state *state, int seat, const move *li
 				   text, abalone_seat_name(g, seat), name);
 	list_from(g, state, seat, list, n, cell, &w);
 	if (can[0] == '\0')
-		return status_fail(st, "move '%.24s': no move begins with %s", text,
+		return status_fail(st, "move '%.24s': no move starts with %s", text,
 				   name);
 	return status_fail(st, "move '%.24s' is not possible; with %s one can play%s",
 			   text, name, can);
@@ -252,7 +252,7 @@ read_row(const struct game *g, struct abalone *s, int row, const char **text,
 		else if (seat == SEAT_NONE && *at != '.')
 			return status_fail(
 				st,
-				"position: '%c' in row %c is no marble of this game, "
+				"position: '%c' in row %c is not a marble of this game, "
 				"expected a seat's letter, a dot or a number",
 				isprint((unsigned char)*at) ? *at : '?', 'A' + row);
 		if (place + run > width)

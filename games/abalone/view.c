@@ -84,8 +84,7 @@ event(const struct game *g, const struct state *from, int seat, move m,
 		snprintf(out, (size_t)size, "the turn limit is reached; ahead: %s",
 			 leaders);
 	else if (b->end == RANKED_REPETITION)
-		snprintf(out, (size_t)size,
-			 "the position is there a third time; ahead: %s", leaders);
+		snprintf(out, (size_t)size, "the third repetition; ahead: %s", leaders);
 	else if (m == ABALONE_PASS)
 		snprintf(out, (size_t)size, "%s has no move and passes", name);
 	else if (whose != SEAT_NONE)

@@ -47,7 +47,7 @@ read_ends(const struct hexgrid *h, const char *text, int *from, int *to,
 		if (cell == HEX_NONE)
 			return status_fail(
 				st,
-				"move '%.24s': '%.8s' is no cell of this board, "
+				"move '%.24s': '%.8s' is not a cell of this board, "
 				"expected a move such as e5-g5",
 				text, at);
 		*(count ? to : from) = cell;
@@ -153,7 +153,7 @@ read_row(const struct game *g, struct chinese_checkers *s, int row, const char *
 		} else if (seat == SEAT_NONE && *at != '.') {
 			return status_fail(
 				st,
-				"position: '%c' in row %c is no peg of this game, "
+				"position: '%c' in row %c is not a peg of this game, "
 				"expected a seat's letter, a dot or a number",
 				isprint((unsigned char)*at) ? *at : '?', 'a' + row);
 		} else {

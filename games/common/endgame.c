@@ -84,7 +84,7 @@ read_layer(struct endgame *t, const struct endgame_ops *ops, const struct pack *
 		return status_fail(st, "%s: layer %d has another size", path, layer);
 	uint8_t *plane = malloc(endgame_bytes(t, layer));
 	if (plane == NULL)
-		return status_fail(st, "%s: no memory for layer %d", path, layer);
+		return status_fail(st, "%s: not enough memory for layer %d", path, layer);
 	if (!pack_read(p, path, layer, plane, endgame_bytes(t, layer), st)) {
 		free(plane);
 		return false;

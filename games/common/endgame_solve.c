@@ -57,7 +57,7 @@ endgame_open(struct solver *v, const struct game *g, const struct endgame_ops *o
 				   most, ops->called, ops->layers_most);
 	struct work *w = calloc(1, sizeof *w);
 	if (w == NULL)
-		return status_fail(st, "solve: no memory for the positions");
+		return status_fail(st, "solve: not enough memory for the positions");
 	w->ops = ops;
 	w->table.cycle = ops->cycle(g);
 	ops->rules(g, w->rules, sizeof w->rules);
@@ -142,7 +142,7 @@ endgame_ready(struct solver *v, struct status *st)
 	l->next = malloc(n * ENDGAME_NEXT * sizeof *l->next);
 	return (l->exit_low != NULL && l->exit_high != NULL && l->count != NULL &&
 		l->next != NULL) ||
-	       status_fail(st, "solve: no memory for layer %d", v->done);
+	       status_fail(st, "solve: not enough memory for layer %d", v->done);
 }
 
 int64_t
@@ -183,9 +183,9 @@ take_memory(struct layer *l, struct status *st)
 	l->queue = malloc(2 * n * sizeof *l->queue);
 	if (l->low == NULL || l->high == NULL || l->low_in == NULL ||
 	    l->high_in == NULL || l->first == NULL || l->from == NULL || l->queue == NULL)
-		return status_fail(st,
-				   "solve: no memory for the values of %lld positions",
-				   (long long)n);
+		return status_fail(
+			st, "solve: not enough memory for the values of %lld positions",
+			(long long)n);
 	memset(l->low, ENDGAME_NONE, n);
 	memset(l->high, ENDGAME_NONE, n);
 	return true;
@@ -280,7 +280,7 @@ keep_values(struct work *w, int layer, int span, struct status *st)
 	const int circles = t->cycle == ENDGAME_BOUNDED ? span : ENDGAME_FREE;
 	uint8_t *plane = malloc(endgame_bytes(t, layer));
 	if (plane == NULL)
-		return status_fail(st, "solve: no memory for layer %d", layer);
+		return status_fail(st, "solve: not enough memory for layer %d", layer);
 	for (size_t i = 0; i < n; i++) {
 		const int low = l->low[i], high = l->high[i];
 		if (endgame_apart(t)) {

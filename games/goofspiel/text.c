@@ -45,7 +45,7 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
 	const bool chance = acting == ACTING_CHANCE;
 	int card;
 	if (acting == 0 || (!chance && (seat < 0 || seat >= g->seats)))
-		return status_fail(st, "'%.40s': nobody is to move", text);
+		return status_fail(st, "'%.40s': no seat is to move", text);
 	const unsigned may = chance ? s->rest : s->hand[seat];
 	if (words_number(text, 1, GOOFSPIEL_CARDS, &card) && (may >> card & 1)) {
 		*out = (move)card;

@@ -57,7 +57,7 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 	if (h->phase == HEARTS_DEAL)
 		return trick_parse_deal(text, out, st);
 	if (seat < 0 || seat >= r->seats || h->phase == HEARTS_OVER)
-		return status_fail(st, "'%.40s': nobody is to move", text);
+		return status_fail(st, "'%.40s': no seat is to move", text);
 	if (h->phase == HEARTS_PASSING)
 		return parse_pass(r, h, seat, text, out, st);
 	move m[MOVES_MAX];

@@ -31,7 +31,7 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
 	   move *out, struct status *st)
 {
 	if (oshi_acting(g, state) == 0 || seat < 0 || seat > 1)
-		return status_fail(st, "'%.40s': nobody is to move", text);
+		return status_fail(st, "'%.40s': no seat is to move", text);
 	const int purse = oshi_of(state)->coins[seat];
 	const int least = oshi_least(oshi_variant(g), purse);
 	int bid;

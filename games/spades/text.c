@@ -101,7 +101,7 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 	if (h->phase == SPADES_DEAL)
 		return trick_parse_deal(text, out, st);
 	if (seat < 0 || seat >= r->seats || h->phase == SPADES_OVER)
-		return status_fail(st, "'%.40s': nobody is to move", text);
+		return status_fail(st, "'%.40s': no seat is to move", text);
 	if (h->phase == SPADES_BIDDING)
 		return parse_bid(g, s, seat, text, out, st);
 	move m[MOVES_MAX];

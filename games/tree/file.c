@@ -59,7 +59,8 @@ add_node(struct tree_reading *r, int parent, json_t *json)
 		if (list)
 			r->json = list;
 		if (!node || !list)
-			return status_fail(r->st, "%s: no memory for the tree", t->name);
+			return status_fail(r->st, "%s: not enough memory for the tree",
+					   t->name);
 		r->room = room;
 	}
 	assert(r->json != NULL && t->count < r->room);
@@ -94,7 +95,8 @@ read_labels(struct tree_reading *r, int at, const char *key, int from, int count
 	if (n->label == NULL)
 		n->label = calloc((size_t)all, sizeof *n->label);
 	if (n->label == NULL)
-		return status_fail(r->st, "%s: no memory for the tree", r->t->name);
+		return status_fail(r->st, "%s: not enough memory for the tree",
+				   r->t->name);
 	for (int i = 0; i < count; i++) {
 		const char *text = json_string_value(json_array_get(list, (size_t)i));
 		if (!is_name(text) || (text[0] >= '0' && text[0] <= '9'))
@@ -165,7 +167,8 @@ read_chance(struct tree_reading *r, int at)
 				 "of \"c\"");
 	n->prob = calloc(count, sizeof *n->prob);
 	if (n->prob == NULL)
-		return status_fail(r->st, "%s: no memory for the tree", r->t->name);
+		return status_fail(r->st, "%s: not enough memory for the tree",
+				   r->t->name);
 	for (size_t i = 0; i < count; i++) {
 		json_t *x = json_array_get(p, i);
 		n->prob[i] = json_number_value(x);
@@ -469,7 +472,7 @@ read_tree(struct tree_reading *r, const json_t *top)
 	if (!read_ends(r, false) || !choose_unit(r) || !read_ends(r, true))
 		return false;
 	return (tree_fold(r->t) ||
-		status_fail(r->st, "%s: no memory for the tree", r->t->name)) &&
+		status_fail(r->st, "%s: not enough memory for the tree", r->t->name)) &&
 	       sum_up(r, top);
 }
 
@@ -534,7 +537,8 @@ static struct tree_file *
 make(const char *name, const json_t *json, struct status *st)
 {
 	struct tree_reading r = { .t = calloc(1, sizeof *r.t), .unit = 1, .st = st };
-	bool ok = r.t != NULL || status_fail(st, "%s: no memory for the tree", name);
+	bool ok = r.t != NULL ||
+		  status_fail(st, "%s: not enough memory for the tree", name);
 	if (ok)
 		snprintf(r.t->name, sizeof r.t->name, "%s", name);
 	ok = ok && read_tree(&r, json);

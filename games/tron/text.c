@@ -39,7 +39,7 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
 	   move *out, struct status *st)
 {
 	if (seat < 0 || seat >= g->seats || !(tron_acting(g, state) >> seat & 1))
-		return status_fail(st, "'%.40s': nobody is to move", text);
+		return status_fail(st, "'%.40s': no seat is to move", text);
 	const unsigned steps = tron_steps(tron_of(state), seat);
 	const int step = text[0] != '\0' && text[1] == '\0' ? step_of(text[0]) : -1;
 	if (step >= 0 && (steps >> step & 1)) {

@@ -502,7 +502,8 @@ tell(void *self, const char *line)
 	if (++told < TOLD_MAX)
 		fprintf(stderr, "plyscope: %s\n", line);
 	else if (told == TOLD_MAX)
-		fprintf(stderr, "plyscope: %s; what follows of this kind is not told\n",
+		fprintf(stderr,
+			"plyscope: %s; further messages of this kind are left out\n",
 			line);
 }
 

@@ -37,7 +37,7 @@ read_thresholds(struct cli *cli, struct analyze_thresholds *t)
 	    t->lost[LABEL_MISTAKE] <= t->lost[LABEL_BLUNDER])
 		return true;
 	return status_fail(&cli->st,
-			   "--inaccuracy, --mistake, --blunder: expected growing "
+			   "--inaccuracy, --mistake, --blunder: expected increasing "
 			   "thresholds, not %g, %g and %g %%",
 			   t->lost[LABEL_INACCURACY] * PERCENT,
 			   t->lost[LABEL_MISTAKE] * PERCENT,

@@ -32,7 +32,7 @@ read_player(struct cli *cli, const struct match *m, struct player *p)
 		status_prefix(&cli->st, "-a");
 		return false;
 	}
-	return !p->human || status_fail(&cli->st, "-a: a person does not search");
+	return !p->human || status_fail(&cli->st, "-a: expected a search, not a person");
 }
 
 static int

@@ -48,7 +48,7 @@ read_player(struct cli *cli, const struct game *g, int k, struct player *p)
 		return false;
 	}
 	if (p->human)
-		return status_fail(&cli->st, "-a: a person does not search");
+		return status_fail(&cli->st, "-a: expected a search, not a person");
 	player_limit(p, &cli->args.limits);
 	bool limited = false;
 	for (int i = 0; i < p->count; i++)
@@ -407,7 +407,7 @@ static bool
 has_tree(struct cli *cli, const struct player *p)
 {
 	return cli->args.tree == NULL || p->part[0].ops->look != NULL ||
-	       status_fail(&cli->st, "--tree: %s builds no tree to look at",
+	       status_fail(&cli->st, "--tree: %s does not build a tree to look at",
 			   p->part[0].ops->key);
 }
 

@@ -25,7 +25,7 @@ verb_usi(struct cli *cli)
 		return CLI_USAGE;
 	}
 	if (usi.player.human) {
-		status_fail(&cli->st, "-a: a person does not search");
+		status_fail(&cli->st, "-a: expected a search, not a person");
 		return CLI_USAGE;
 	}
 	usi.game = setup.game;

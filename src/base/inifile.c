@@ -160,7 +160,7 @@ parse(struct ini_reading *r, struct status *st)
 		return status_fail(st, "%s", r->why.text);
 	if (wrong > 0)
 		return status_fail(st, "%s:%d: " WRONG_LINE, r->where, wrong);
-	return status_fail(st, "%s: no memory to read it", r->where);
+	return status_fail(st, "%s: not enough memory to read it", r->where);
 }
 
 bool
@@ -182,7 +182,7 @@ read_file(const char *path, struct ini_reading *r, struct status *st)
 		status_fail(st, "%s: cannot be read: %s", path,
 			    errno == EFBIG ? "over 1 MiB" : file_reason());
 	} else if (file.length > 0 && memchr(file.s, '\0', file.length)) {
-		read = status_fail(st, "%s: a zero byte; this is no text", path);
+		read = status_fail(st, "%s: a zero byte: this is not a text file", path);
 	} else {
 		r->at = file.s ? file.s : "";
 		r->where = path;

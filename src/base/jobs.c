@@ -83,7 +83,7 @@ jobs_take(struct jobs_list *l)
 	while (!l->halt && l->next < l->j->count) {
 		e = calloc(1, sizeof *e);
 		if (e == NULL)
-			BUG("no memory for a job");
+			BUG("not enough memory for a job");
 		e->number = l->next++;
 		if (ask(l->j, e))
 			return e;
@@ -198,7 +198,7 @@ jobs_run(const struct jobs *j, struct status *st)
 	if (j->merge != NULL && j->count > 0) {
 		l.held = calloc((size_t)j->count, sizeof *l.held);
 		if (l.held == NULL) {
-			status_fail(st, "no memory for so many jobs");
+			status_fail(st, "not enough memory for so many jobs");
 			return 0;
 		}
 	}

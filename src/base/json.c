@@ -70,7 +70,7 @@ json_print(json_t *j, FILE *out)
 	/* 15 digits: 0.333333 is not written as 0.33333299999999999. */
 	char *text = json_dumps(j, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
 	if (text == NULL)
-		BUG("no memory for the JSON text");
+		BUG("not enough memory for the JSON text");
 	print_escaped(text, out);
 	fputc('\n', out);
 	free(text);

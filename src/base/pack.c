@@ -170,7 +170,7 @@ check_header(struct pack *p, const struct pack_kind *kind, const char *rules,
 	const unsigned char *h = p->map;
 	char expected[PACK_RULES];
 	if (p->bytes < header_bytes(kind) || memcmp(h, kind->magic, MAGIC_BYTES) != 0)
-		return status_fail(st, "%s: no table of solved positions", path);
+		return status_fail(st, "%s: not a table of solved positions", path);
 	if (get_number(h + MAGIC_BYTES, 4) != kind->version)
 		return status_fail(st, "%s: version %llu, expected %u", path,
 				   (unsigned long long)get_number(h + MAGIC_BYTES, 4),
@@ -201,7 +201,7 @@ pack_map(struct pack *p, const struct pack_kind *kind, const char *rules,
 	}
 	close(fd);
 	if (p->map == NULL)
-		return status_fail(st, "%s: no table of solved positions", path);
+		return status_fail(st, "%s: not a table of solved positions", path);
 	if (check_header(p, kind, rules, path, st))
 		return true;
 	pack_unmap(p);

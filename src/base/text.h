@@ -42,7 +42,7 @@ bool text_parse_count(const char *text, int64_t *out);
  * it, to NULL after the last. Returns its length (size or more: it was cut), -1 when no word
  * is left. */
 int text_next(const char **at, char separator, char *out, size_t size);
-/* "1k,2k,5k": growing whole numbers, the first at least 1. How many; 0: it is no such list, or
+/* "1k,2k,5k": increasing whole numbers, the first at least 1. How many; 0: it is no such list, or
  * has more than `most`. */
 int text_parse_counts(const char *text, int64_t *out, int most);
 /* "500ms" 500, "2s" 2000, "1.5m" 90000, "250" 250; in milliseconds. */

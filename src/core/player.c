@@ -176,9 +176,7 @@ fail_name(const struct catalog *c, const char *name, struct status *st)
 		}
 	}
 	if (least == 0)
-		return status_fail(st,
-				   "the preset \"%s\" stands alone: it takes no options",
-				   name);
+		return status_fail(st, "the preset \"%s\" takes no options", name);
 	if (best)
 		return status_fail(st, "unknown player \"%s\" (did you mean \"%s\"?)",
 				   name, best);

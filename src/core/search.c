@@ -175,7 +175,7 @@ find_mover(struct search *s, struct status *st)
 {
 	seat_set acting = s->game->rules->acting(s->game, &s->root);
 	if (acting == 0 || acting == ACTING_CHANCE)
-		return status_fail(st, "nobody is to move");
+		return status_fail(st, "no seat is to move");
 	bool viewer_acts = s->viewer >= 0 && (acting >> s->viewer & 1);
 	s->mover = viewer_acts ? s->viewer : __builtin_ctz(acting);
 	return true;

@@ -142,7 +142,7 @@ struct stats_joint {
 	uint32_t visits[STATS_JOINT][STATS_JOINT];
 	float current[2][STATS_JOINT]; /* drawn from now, without exploration */
 	float average[2][STATS_JOINT]; /* what the seat would play: its mix */
-	float regret[2][STATS_JOINT];  /* points a simulation, for not having played it */
+	float regret[2][STATS_JOINT];  /* points per simulation for not playing it */
 };
 
 struct snapshot {

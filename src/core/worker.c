@@ -111,7 +111,7 @@ new_worker(int wake_fd, struct status *st)
 {
 	struct worker *w = aligned_alloc(64, (sizeof *w + 63) & ~(size_t)63);
 	if (!w) {
-		status_fail(st, "no memory for another search");
+		status_fail(st, "not enough memory for another search");
 		return NULL;
 	}
 	memset(w, 0, sizeof *w);
@@ -149,7 +149,7 @@ worker_start(const struct search_job *job, const struct limits *limits, int wake
 	if (start_thread(w))
 		return w;
 	close_own(w);
-	status_fail(st, "the system gives no more threads");
+	status_fail(st, "the system has no more threads");
 	return NULL;
 }
 
@@ -200,7 +200,7 @@ worker_start_opened(struct search *s, int wake_fd, struct status *st)
 	if (start_thread(w))
 		return w;
 	free(w);
-	status_fail(st, "the system gives no more threads");
+	status_fail(st, "the system has no more threads");
 	return NULL;
 }
 

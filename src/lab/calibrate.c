@@ -584,7 +584,7 @@ run_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 	struct game_samples *line = calloc(1, sizeof *line);
 	(void)worker;
 	if (line == NULL)
-		return status_fail(st, "no memory for a game");
+		return status_fail(st, "not enough memory for a game");
 	const bool ok = play_game(w, bytes_int(&b), line, st);
 	bytes_add_int(result, line->deals);
 	bytes_add_int(result, line->count);
@@ -606,7 +606,8 @@ merge(void *self, int64_t job, const struct text *result)
 		w->room = 2 * (w->count + count);
 		w->all = realloc(w->all, (size_t)w->room * sizeof *w->all);
 		if (w->all == NULL)
-			BUG("no memory for %lld observations", (long long)w->room);
+			BUG("not enough memory for %lld observations",
+			    (long long)w->room);
 	}
 	for (int64_t i = 0; i < count; i++)
 		take_sample(&b, &w->all[w->count++], w->o->game->seats);
@@ -687,7 +688,7 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	else if (ok && !o->bounds)
 		calibrate_fit(w.all, w.count, o->game->seats, r);
 	else if (ok && !calibrate_fit_bounds(w.all, w.count, o->game->seats, r))
-		ok = status_fail(st, "no memory for so many games");
+		ok = status_fail(st, "not enough memory for so many games");
 	free(w.all);
 	r->elapsed_us = clock_now_us() - began;
 	return ok;

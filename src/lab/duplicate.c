@@ -233,7 +233,7 @@ new_duplicate(struct status *st)
 	const size_t bytes = (sizeof(struct duplicate) + 63) & ~(size_t)63;
 	struct duplicate *d = aligned_alloc(64, bytes);
 	if (d == NULL) {
-		status_fail(st, "no memory for another game");
+		status_fail(st, "not enough memory for another game");
 		return NULL;
 	}
 	memset(d, 0, bytes);
@@ -259,7 +259,7 @@ run_all(struct duplicate *d, struct duplicate_result *r, struct status *st)
 	d->r = r;
 	r->each = calloc((size_t)d->o->games, sizeof *r->each);
 	if (r->each == NULL)
-		return status_fail(st, "no memory for so many games");
+		return status_fail(st, "not enough memory for so many games");
 	jobs_run(&jobs, st);
 	r->elapsed_us = clock_now_us() - began;
 	if (st->failed)
@@ -330,7 +330,7 @@ duplicate_start(const struct duplicate_options *o, int wake_fd, struct status *s
 	d->o = &d->own;
 	d->wake_fd = wake_fd;
 	if (prepare(d, st) &&
-	    (start_thread(d) || status_fail(st, "the system gives no more threads")))
+	    (start_thread(d) || status_fail(st, "the system has no more threads")))
 		return d;
 	duplicate_close(d);
 	return NULL;

@@ -91,7 +91,7 @@ start_from_file(const struct solve_options *o, struct solver *v, struct solve_re
 	v->done = 0;
 	if (snprintf(kept, sizeof kept, "%s.damaged", o->path) >= (int)sizeof kept ||
 	    rename(o->path, kept) != 0)
-		return status_fail(st, "%s: cannot be put aside: %s", o->path,
+		return status_fail(st, "%s: cannot be moved aside: %s", o->path,
 				   strerror(errno));
 	return true;
 }

@@ -85,7 +85,7 @@ analyze_player(struct player *p, const char *text, int64_t nodes, bool open,
 	if (!player_parse(p, text != NULL ? text : "max", c, &seen, st))
 		return false;
 	if (p->human)
-		return status_fail(st, "a person does not search");
+		return status_fail(st, "expected a search, not a person");
 	struct limits *l = &p->part[0].limits;
 	if (nodes == 0 && text == NULL)
 		nodes = ANALYZE_NODES;
@@ -437,7 +437,7 @@ analysis_open(const struct analyze_options *o, struct status *st)
 	const size_t bytes = (sizeof(struct analysis) + 63) & ~(size_t)63;
 	struct analysis *a = aligned_alloc(64, bytes);
 	if (a == NULL) {
-		status_fail(st, "no memory for an analysis");
+		status_fail(st, "not enough memory for an analysis");
 		return NULL;
 	}
 	memset(a, 0, bytes);
@@ -455,9 +455,9 @@ analysis_open(const struct analyze_options *o, struct status *st)
 	if (room)
 		list_decisions(a);
 	if (!room)
-		status_fail(st, "no memory for an analysis");
+		status_fail(st, "not enough memory for an analysis");
 	else if (a->count == 0)
-		status_fail(st, "nothing to judge: nobody has decided anything yet");
+		status_fail(st, "nothing to judge: no decision has been made yet");
 	else if (check_search(a, st))
 		return a;
 	analysis_close(a);
@@ -536,7 +536,7 @@ analysis_start(struct analysis *a, int jobs, int wake_fd, struct status *st)
 	atomic_store(&a->stop, false);
 	a->thread = calloc(1, sizeof *a->thread);
 	if (a->thread == NULL)
-		return status_fail(st, "no memory for an analysis");
+		return status_fail(st, "not enough memory for an analysis");
 	a->thread->jobs = jobs;
 	a->thread->wake_fd = wake_fd;
 	atomic_store(&a->thread->running, true);
@@ -548,7 +548,7 @@ analysis_start(struct analysis *a, int jobs, int wake_fd, struct status *st)
 		return true;
 	free(a->thread);
 	a->thread = NULL;
-	return status_fail(st, "the system gives no more threads");
+	return status_fail(st, "the system has no more threads");
 }
 
 bool

@@ -247,7 +247,7 @@ analysis_print(const struct analysis *a, FILE *out)
 	player_format(&a->player, full, sizeof full);
 	fprintf(out, "%s, seed %llu, judged by %s,\n%s\n\n", game_of(a)->ops->title,
 		(unsigned long long)a->match.setup.seed, full,
-		!game_hidden(game_of(a)) ? "everything being known"
+		!game_hidden(game_of(a)) ? "with everything known"
 		: a->options.open	 ? "with all hands on the table"
 					 : "on what each seat knew");
 	fprintf(out, "%5s  %-6s  %-14s%9s%9s%8s%10s  %s\n", "ply", "seat", "move",

@@ -28,7 +28,7 @@ beliefs_refusal(const struct game *g, const struct state *root, int viewer)
 		return "everything is open to this view";
 	const int mover = game_mover(g, root);
 	if (mover == SEAT_NONE || mover == SEAT_CHANCE)
-		return "nothing is hidden now: nobody decides here";
+		return "nothing is hidden now: there is no decision here";
 	return NULL;
 }
 

@@ -122,7 +122,7 @@ compare_set(struct compare *c, int player, const char *text, struct status *st)
 		       : !player_parse(&p, text, c->catalog, &c->game, st))
 		return false;
 	if (p.human)
-		return status_fail(st, "a person does not search");
+		return status_fail(st, "expected a search, not a person");
 	struct compare_player *at = &c->player[player];
 	forget(at);
 	snprintf(at->text, sizeof at->text, "%s", is_wrapped ? wrapped : text);

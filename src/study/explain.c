@@ -15,11 +15,11 @@
 #define CHANGES_WORD 1
 
 static const char *const stop_words[STOP_REASONS] = {
-	[STOP_RUNNING] = "it still runs",
-	[STOP_DEPTH] = "the last depth was finished",
-	[STOP_NODES] = "its nodes were spent",
+	[STOP_RUNNING] = "it is still running",
+	[STOP_DEPTH] = "it finished its last depth",
+	[STOP_NODES] = "it used up its nodes",
 	[STOP_TIME] = "its time was up",
-	[STOP_SIMS] = "its simulations were spent",
+	[STOP_SIMS] = "it used up its simulations",
 	[STOP_SOLVED] = "nothing was left to search",
 	[STOP_MEMORY] = "its memory was full",
 	[STOP_INTERRUPTED] = "it was stopped",
@@ -459,7 +459,7 @@ tell_changes(const struct explanation *e, struct text *out)
 	if (s->history_count < 2)
 		return;
 	if (changes == 0)
-		text_add(out, " It has preferred that from its first report on.");
+		text_add(out, " It has preferred that since its first report.");
 	else
 		text_add(out, " It changed its mind %s; before that it preferred %s.",
 			 changes == CHANGES_WORD ? "once" : "more than once",
@@ -491,7 +491,7 @@ explain_write(const struct explanation *e, struct text *out)
 		tell_played, tell_cuts,	       tell_gauges,    tell_effort,
 	};
 	if (e->snap->move_count == 0) {
-		text_add(out, "The search has not said anything yet.\n");
+		text_add(out, "The search has not reported anything yet.\n");
 		return;
 	}
 	for (size_t i = 0; i < sizeof tell / sizeof *tell; i++)

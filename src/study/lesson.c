@@ -27,7 +27,7 @@ copy(const char *text)
 {
 	char *s = strdup(text);
 	if (s == NULL)
-		BUG("no memory for a lesson");
+		BUG("not enough memory for a lesson");
 	return s;
 }
 
@@ -122,7 +122,7 @@ check_figures(const char *text, const struct catalog *c, struct status *st)
 		snprintf(figure, sizeof figure, "%.*s", (int)(end - open - 1), open + 1);
 		if (!lesson_figure_known(figure, c))
 			return status_fail(st,
-					   "{%s} is no figure; plyscope-formats(5) "
+					   "{%s} is not a figure; plyscope-formats(5) "
 					   "lists them",
 					   figure);
 		text = end + 1;
@@ -226,7 +226,8 @@ set_root(struct lesson_reading *r, struct status *st)
 		return false;
 	}
 	if (l->viewer < 0)
-		return status_fail(st, "%s: nobody is to move in this position", l->path);
+		return status_fail(st, "%s: no seat is to move in this position",
+				   l->path);
 	game_view(g, &root, l->viewer, &l->root);
 	return true;
 }

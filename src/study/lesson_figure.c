@@ -403,7 +403,7 @@ lesson_figure(struct lesson_run *r, const char *figure, struct text *out,
 	for (int i = 0; !found && i < p->count; i++)
 		found = find_column(p->part[i].ops, figure, &f);
 	if (!found)
-		return status_fail(st, "{%s} is no figure", figure);
+		return status_fail(st, "{%s} is not a figure", figure);
 	snprintf(words, sizeof words, "%s", figure);
 	char *rest = words;
 	next_word(&rest);
@@ -416,7 +416,7 @@ lesson_figure(struct lesson_run *r, const char *figure, struct text *out,
 		const char *word = next_word(&rest);
 		if (word == NULL ||
 		    !setup_find_seat(&r->lesson->setup, word, &a.seat, st))
-			return status_fail(st, "{%s} names no seat", figure);
+			return status_fail(st, "{%s} does not name a seat", figure);
 	}
 	if (f.words & PATH_WORD) {
 		const char *word = next_word(&rest);

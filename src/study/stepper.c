@@ -38,7 +38,7 @@ new_search(void)
 {
 	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
 	if (s == NULL)
-		BUG("no memory for another search");
+		BUG("not enough memory for another search");
 	return s;
 }
 
@@ -154,7 +154,7 @@ stepper_begin(struct stepper *s, const struct game *g, const struct state *root,
 			       .seed = seed,
 			       .calibration = cal };
 	if (p->human || p->part[0].ops->look == NULL)
-		return status_fail(st, "%s cannot be taken step by step",
+		return status_fail(st, "%s cannot be stepped through",
 				   p->human ? "a person" : p->part[0].ops->key);
 	for (int i = 0; i < p->count; i++)
 		s->player.part[i].limits.time_ms = 0; /* no clock is the same twice */

@@ -213,7 +213,8 @@ engine_say(struct engine *e, struct status *st, const char *format, ...)
 	char *line = malloc(TEXT_MOST);
 	va_list ap;
 	if (line == NULL)
-		return status_fail(st, "no memory for a command to %s", e->program);
+		return status_fail(st, "not enough memory for a command to %s",
+				   e->program);
 	va_start(ap, format);
 	const int n = vsnprintf(line, TEXT_MOST - 1, format, ap);
 	va_end(ap);

@@ -511,7 +511,7 @@ usi_run(const struct usi_setup *setup, struct status *st)
 {
 	struct usi *u = aligned_alloc(64, (sizeof *u + 63) & ~(size_t)63);
 	if (u == NULL)
-		return status_fail(st, "no memory for a game");
+		return status_fail(st, "not enough memory for a game");
 	memset(u, 0, sizeof *u);
 	const bool ok = open_usi(u, setup, st);
 	while (ok && goes_on(u)) {

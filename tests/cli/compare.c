@@ -217,7 +217,8 @@ bad_input_is_told_in_one_line(void **state)
 	(void)state;
 	expect_failure("compare", 2, "which game");
 	expect_failure("compare hearts -a easy", 2, "two to 6 players");
-	expect_failure("compare hearts -a easy -a human", 2, "a person does not search");
+	expect_failure("compare hearts -a easy -a human", 2,
+		       "expected a search, not a person");
 	expect_failure("compare hearts -a easy -a maxn:x=1", 2, "unknown option \"x\"");
 	expect_failure("compare hearts -a easy -a easy -a easy -a easy -a easy -a easy "
 		       "-a easy",

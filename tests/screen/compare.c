@@ -145,7 +145,7 @@ players_and_plies_change_by_key(void **state)
 	vt_keys(v, "+");
 	expect_text(v, "equal nodes, 1.00k each");
 	vt_keys(v, "w");
-	expect_text(v, "that is the last decision");
+	expect_text(v, "this is the last decision");
 	int y, x;
 	assert_true(vt_find(v, "plies", &y, &x));
 	char strip[6] = "";
@@ -154,7 +154,7 @@ players_and_plies_change_by_key(void **state)
 	vt_click(v, y, x + 7); /* back to ply 0 */
 	expect_text(v, "played:");
 	vt_keys(v, "[");
-	expect_text(v, "that is the first decision");
+	expect_text(v, "this is the first decision");
 	vt_keys(v, "a");
 	expect_text(v, "algorithm");
 	vt_keys(v, "u");

@@ -32,7 +32,7 @@ a_game_of_goofspiel_is_bid_in_secret_with_keys(void **state)
 			assert_true(on_screen(v, "h: a hint"));
 			expect_no_text(v, "k sims");
 			vt_keys(v, "MM");
-			expect_text(v, "the matrix is taken away");
+			expect_text(v, "the matrix is hidden");
 		}
 		vt_keys(v, bids % 2 == 0 ? ENTER : RIGHT ENTER);
 		expect_text(v, bids < 4 ? log : "game over");

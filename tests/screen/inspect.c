@@ -398,7 +398,7 @@ two_searches_stand_side_by_side(void **state)
 		expect_text(v, "one search again");
 		expect_no_text(v, "B - A");
 		vt_keys(v, "D\025greedy" ENTER);
-		expect_text(v, "greedy builds no tree to look at");
+		expect_text(v, "greedy does not build a tree to look at");
 		leave(v);
 	}
 }
@@ -411,7 +411,7 @@ moves_are_there_before_the_tree(void **state)
 	struct vt *v = play_start("play chinese-checkers --seed 3", 24, 80);
 	expect_text(v, "you: Red");
 	vt_keys(v, "ia\025paranoid:depth=90" ENTER);
-	expect_text(v, "The search runs again to write its tree down");
+	expect_text(v, "The search runs again to record its tree");
 	expect_text(v, "again ");
 	expect_text(v, "> Red ");
 	vt_keys(v, ENTER);

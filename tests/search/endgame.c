@@ -699,7 +699,7 @@ damaged_tables_are_named(void **unused)
 		const char *note;
 		int stones;
 	} cases[] = {
-		{ "magic", 0, "no table of solved positions", 0 },
+		{ "magic", 0, "not a table of solved positions", 0 },
 		{ "version", 8, "version", 0 },
 		{ "header", 40, "header is damaged", 0 },
 		{ "layer", -20, "layer 5 is damaged", 4 },

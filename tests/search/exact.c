@@ -484,12 +484,12 @@ damaged_files_are_left_alone(void **state)
 		long length;
 		const char *note;
 	} cases[] = {
-		{ 0, -1, 100, "no table of solved positions" },
-		{ 0, 'x', -1, "no table of solved positions" },
+		{ 0, -1, 100, "not a table of solved positions" },
+		{ 0, 'x', -1, "not a table of solved positions" },
 		{ 0, -1, 1000, "truncated" },
 		{ 8, 9, -1, "version 9" },
 		{ 20, 77, -1, "header is damaged" },
-		{ 0, -1, 0, "no table of solved positions" },
+		{ 0, -1, 0, "not a table of solved positions" },
 	};
 	struct game g;
 	struct state s;

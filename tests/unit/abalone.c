@@ -603,13 +603,13 @@ bad_moves_say_what_was_expected(void **unused)
 		{ "", "two cells" },
 		{ "A1", "two cells" },
 		{ "A1B1C1D1", "two cells" },
-		{ "A9B9", "no cell" },
-		{ "Z1A1", "no cell" },
+		{ "A9B9", "not a cell" },
+		{ "Z1A1", "not a cell" },
 		{ "A1A2", "A1B1" },
 		{ "E5E6", "no marble of Black on E5" },
 		{ "I5H4", "no marble of Black on I5" },
 		{ "pass", "without a move" },
-		{ "A1\xff", "no cell" },
+		{ "A1\xff", "not a cell" },
 	};
 	(void)unused;
 	struct game g;

@@ -289,7 +289,7 @@ what_cannot_be_chosen_says_so(void **state)
 	sit_down_at_toy(24, 60);
 	press("d");
 	click("a5");
-	assert_string_equal(desk.text, "no move of yours begins at a5");
+	assert_string_equal(desk.text, "none of your moves starts at a5");
 	assert_cursor("e1");
 	press("!");
 	click("c3");
@@ -537,7 +537,7 @@ cells_are_as_large_as_there_is_room(void **state)
 		const bool large = cell_of(y + 1, x + 1)->ch == cell_of(y, x)->ch;
 		assert_int_equal(large, cases[i].doubled);
 		click_at(y + cases[i].doubled, x);
-		assert_string_equal(desk.text, "no move of yours begins at c3");
+		assert_string_equal(desk.text, "none of your moves starts at c3");
 	}
 }
 

@@ -88,7 +88,7 @@ players_are_checked_when_they_are_added(void **state)
 	struct status st = { 0 };
 	open_position("hearts", 3);
 	assert_false(compare_add(&c, "human", &st));
-	assert_non_null(strstr(st.text, "a person does not search"));
+	assert_non_null(strstr(st.text, "expected a search, not a person"));
 	st = (struct status){ 0 };
 	assert_false(compare_add(&c, "maxn:no=1", &st)); /* what is wrong stays wrong */
 	assert_ptr_equal(strstr(st.text, "maxn: unknown option"), st.text);

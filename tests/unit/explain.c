@@ -121,8 +121,8 @@ a_choice_is_told_with_its_margin(void **state)
 	expect_line(text,
 		    "Of 5 legal moves it put a value on 3; the worst, KH, is 8 worse "
 		    "than the choice.\n");
-	expect_line(text, "Effort: 12.3k nodes in 1.5s, depth 4, longest line 9; its "
-			  "nodes were spent.\n");
+	expect_line(text, "Effort: 12.3k nodes in 1.5s, depth 4, longest line 9; it used "
+			  "up its nodes.\n");
 }
 
 /* Shares of visits are no strategy that is drawn from. */
@@ -216,7 +216,7 @@ what_is_not_known_is_not_told(void **state)
 		"was searched.\n");
 	s.move_count = 0;
 	assert_string_equal(told(&s, MOVE_NONE, NULL),
-			    "The search has not said anything yet.\n");
+			    "The search has not reported anything yet.\n");
 	s = three_cards();
 	s.moves[0].status = s.moves[1].status = MOVE_PROVEN;
 	s.moves[1].value[0] = 20;

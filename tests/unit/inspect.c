@@ -322,9 +322,10 @@ worlds_without_a_tree_say_so(void **state)
 			tree.node[at].count = -1; /* as if nobody had asked */
 			assert_false(inspect_expand(&tree, at, &first));
 			assert_string_equal(first.text,
-					    "greedy builds no tree to look at");
+					    "greedy does not build a tree to look at");
 			assert_false(inspect_expand(&tree, at, &again));
-			assert_non_null(strstr(again.text, "builds no tree to look at"));
+			assert_non_null(
+				strstr(again.text, "does not build a tree to look at"));
 			assert_false(inspect_joint(&tree, at, &joint));
 		}
 		assert_true(worlds >= 2);

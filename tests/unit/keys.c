@@ -92,8 +92,10 @@ a_wrong_line_is_named_and_the_other_lines_hold(void **state)
 	static const struct {
 		const char *line, *says;
 	} cases[] = {
-		{ "[table]\nundo = Entre", "keys.ini:4: \"Entre\" is no key; expected" },
-		{ "[table]\nundo = a b c", "keys.ini:4: \"a b c\" is no key; expected" },
+		{ "[table]\nundo = Entre",
+		  "keys.ini:4: \"Entre\" is not a key; expected" },
+		{ "[table]\nundo = a b c",
+		  "keys.ini:4: \"a b c\" is not a key; expected" },
 		{ "[table]\nundoo = u",
 		  "keys.ini:4: [table] has no action undoo (did you "
 		  "mean undo?)" },

@@ -172,7 +172,7 @@ static const struct {
 	{ "[lesson]\ngame = tree\n[pause]\nat = 1\n", ":4: unknown section [pause]" },
 	{ HEAD "[stop]\ntext = x\n", ":7: text before at" },
 	{ HEAD "[stop]\nat = soon\n", ":7: at: expected a step from 1, or end" },
-	{ HEAD "[stop]\nat = 1\ntext = {valeu P1}\n", ":8: {valeu P1} is no figure" },
+	{ HEAD "[stop]\nat = 1\ntext = {valeu P1}\n", ":8: {valeu P1} is not a figure" },
 	{ HEAD "[stop]\nat = 1\ntext = {value P1\n", ":8: '{' without '}'" },
 	{ HEAD "[stop]\nat = 1\nexpect = value\n", ":8: expect: expected FIGURE = TEXT" },
 	{ HEAD, "no [stop]" },

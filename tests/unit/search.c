@@ -188,7 +188,7 @@ nobody_searches_a_chance_node_or_a_finished_game(void **state)
 	prepare(&b, false, "count");
 	toy_of(&b.root)->dealt = 0;
 	assert_false(open_search(&b, 0, NULL));
-	assert_string_equal(b.st.text, "nobody is to move");
+	assert_string_equal(b.st.text, "no seat is to move");
 	toy_of(&b.root)->round = 3;
 	assert_false(open_search(&b, 0, NULL));
 	assert_true(player_parse(&b.player, "human", &toy_catalog, &b.game, &b.st));

@@ -120,8 +120,8 @@ a_damaged_line_is_named(void **state)
 		const char *text, *says;
 	} bad[] = {
 		{ "[16]\ntext = default\ncurser = red\n", "t.ini:3: no role is called" },
-		{ "[16]\ncursor = redd\n", "t.ini:2: \"redd\" is no style" },
-		{ "[16]\ncursor = 256\n", "is no style" },
+		{ "[16]\ncursor = redd\n", "t.ini:2: \"redd\" is not a style" },
+		{ "[16]\ncursor = 256\n", "is not a style" },
 		{ "[88]\ncursor = red\n", "section [88]" },
 	};
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -64,7 +64,7 @@ static enum board_answer
 refuse(struct board *b, const char *name, char *text, int size)
 {
 	snprintf(text, (size_t)size,
-		 held(b) > 0 ? "%s is out of reach" : "no move of yours begins at %s",
+		 held(b) > 0 ? "%s is out of reach" : "none of your moves starts at %s",
 		 name);
 	b->cursor = b->before;
 	return BOARD_NOTHING;

@@ -346,7 +346,7 @@ goofspiel_choose(struct board *b, bool take, move *out, char *text, int size)
 		return BOARD_MOVE;
 	}
 	if (b->cursor >= 1 && b->cursor <= goofspiel_variant(b->game)->cards)
-		snprintf(text, (size_t)size, "the %d is played already", b->cursor);
+		snprintf(text, (size_t)size, "the %d has already been played", b->cursor);
 	else
 		snprintf(text, (size_t)size, "choose a card with the arrows");
 	return BOARD_NOTHING;

@@ -165,7 +165,7 @@ do_hint(struct line_mode *l, const char *argument)
 	}
 	line_wait_for_hint(l);
 	if (!s->hint.known || s->hint.snap.move_count == 0) {
-		printf("The search found nothing to say.\n");
+		printf("The search has nothing to report.\n");
 		return;
 	}
 	printf("Hint of %s:\n", s->hint.name);
@@ -185,7 +185,7 @@ do_effort(struct line_mode *l, const char *argument)
 	char nodes[12], spent[12], given[PLAYER_TEXT];
 	(void)argument;
 	if (!search->known) {
-		printf("No search has run yet.\n");
+		printf("No search has been run yet.\n");
 		return;
 	}
 	if (session_fair(&l->session) && search->seat != session_person(&l->session)) {
@@ -467,8 +467,8 @@ line_play(struct line_mode *l, const char *line)
 	struct state view;
 	move m;
 	if (seat == SEAT_NONE) {
-		printf("\"%s\" is no command, and nobody is to choose a move: help lists "
-		       "the commands.\n",
+		printf("\"%s\" is not a command, and no seat is to move: help lists the "
+		       "commands.\n",
 		       line);
 		return;
 	}

@@ -81,7 +81,7 @@ run_command(struct ui *ui, const struct command *c, const char *rest)
 	if (!fits_usage(c, rest))
 		ui_message(ui,
 			   c->usage[0] ? ":%s needs a word after it: %s"
-				       : ":%s stands alone%s",
+				       : ":%s takes nothing after it%s",
 			   c->name, c->usage);
 	else if (!c->run(ui, ui->top, rest, &st) && st.failed)
 		ui_message(ui, "%s", st.text);
@@ -111,7 +111,7 @@ ui_command(struct ui *ui, const char *line)
 	else if (st.text[0])
 		ui_message(ui, "%s", st.text);
 	else
-		ui_message(ui, "\"%.60s\" is no command here; ? lists them", line);
+		ui_message(ui, "\"%.60s\" is not a command here; ? lists them", line);
 }
 
 /* ---- Completion ---- */

@@ -202,7 +202,7 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	ui_message(ui, "%s",
-		   arg < 0 ? "that is the first decision" : "that is the last decision");
+		   arg < 0 ? "this is the first decision" : "this is the last decision");
 }
 
 static bool

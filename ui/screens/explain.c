@@ -246,8 +246,8 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 	struct explain *s = explain_of(screen);
 	if (!decision_step(&s->decision, arg)) {
 		ui_message(ui, "%s",
-			   arg < 0 ? "that is the first decision"
-				   : "that is the last decision");
+			   arg < 0 ? "this is the first decision"
+				   : "this is the last decision");
 		return;
 	}
 	ui->message[0] = '\0';

@@ -286,7 +286,7 @@ start_duplicate(struct ui *ui, struct over *o)
 					     .games = DUPLICATE_GAMES,
 					     .seed = m.setup.seed };
 	if (options.seat == SEAT_NONE)
-		status_fail(&st, "no single person has played here");
+		status_fail(&st, "this game did not have exactly one human player");
 	else if (player_parse(&p, DUPLICATE_PLAYER, ui->catalog, &m.setup.game, &st))
 		o->duplicate = duplicate_start(&options, ui->wake_write, &st);
 	o->duplicate_told = false;
@@ -407,7 +407,7 @@ static const struct binding bindings[] = {
 	{ 'A', 0, "judge", "judge moves", "judge every move: what it cost, a graph", NULL,
 	  run_choice, JUDGE },
 	{ 'D', 0, "duplicate", "",
-	  "a search plays the same deals in your seat, 20 games; again: stop, put away",
+	  "a search plays the same deals in your seat, 20 games; again: stop, dismiss",
 	  has_seat, run_choice, DUPLICATE },
 	{ 'H', 0, "home", "home", "the home screen", NULL, run_choice, HOME },
 	{ 'q', K_ESCAPE, "back", "table", "back to the table as it ended", NULL, run_back,

@@ -42,7 +42,7 @@ add_line(struct help *h)
 		const int room = h->room > 0 ? 2 * h->room : LINES;
 		struct help_line *more = realloc(h->lines, (size_t)room * sizeof *more);
 		if (more == NULL)
-			BUG("no memory for the help");
+			BUG("not enough memory for the help");
 		h->lines = more;
 		h->room = room;
 	}

@@ -159,7 +159,7 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 	if (st.failed)
 		ui_message(ui, "%s", st.text);
 	else if (!moved)
-		ui_message(ui, "that is the %s stop", arg > 0 ? "last" : "first");
+		ui_message(ui, "this is the %s stop", arg > 0 ? "last" : "first");
 	v->skip = v->run.answered ? v->lines : 0; /* the answer stands at the end */
 	if (v->run.at != at)
 		show(v);

@@ -282,7 +282,7 @@ jump_done(struct ui *ui, struct screen *screen, const char *line)
 	if (sscanf(line, "%d", &ply) == 1)
 		go(ui, replay_of(screen), ply);
 	else if (*line != '\0')
-		ui_message(ui, "\"%.40s\" is no number of a move", line);
+		ui_message(ui, "\"%.40s\" is not a move number", line);
 }
 
 static void
@@ -360,7 +360,7 @@ command(struct ui *ui, struct screen *screen, const char *line, struct status *s
 	int ply;
 	char rest;
 	if (sscanf(line, "%d%c", &ply, &rest) != 1)
-		return status_fail(st, "\"%.40s\" is no command and no number of a move",
+		return status_fail(st, "\"%.40s\" is neither a command nor a move number",
 				   line);
 	go(ui, replay_of(screen), ply);
 	return true;

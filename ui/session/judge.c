@@ -99,7 +99,7 @@ judge_player(const struct session *s, int viewer, struct player *p, int *part,
 	if (!player_parse(p, s->hint_player, s->catalog, session_game(s), st))
 		return false;
 	if (p->human)
-		return status_fail(st, "a person does not search");
+		return status_fail(st, "expected a search, not a person");
 	const struct player_part *outer = &p->part[0];
 	*part = viewer == SEAT_ALL && (outer->ops->needs & NEED_HIDDEN_OK) &&
 				outer->inner >= 0

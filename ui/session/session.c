@@ -41,7 +41,7 @@ session_memory(size_t bytes)
 	void *memory = aligned_alloc(64, whole);
 	if (memory != NULL)
 		return memset(memory, 0, whole);
-	BUG("no memory for a table");
+	BUG("not enough memory for a table");
 }
 
 /* ------------------------------------------------------------------ the graph */

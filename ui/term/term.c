@@ -341,7 +341,8 @@ term_open(const struct ui_settings *settings, struct status *st)
 	term_set_ascii(settings->ascii);
 	if (!fit()) {
 		term_close();
-		return status_fail(st, "no memory for a screen of %d by %d", LINES, COLS);
+		return status_fail(st, "not enough memory for a screen of %d by %d",
+				   LINES, COLS);
 	}
 	term_set_mouse(settings->mouse);
 	set_paste(true);

@@ -184,7 +184,7 @@ take_entry(void *user, const char *section, const char *key, const char *value, 
 		return false;
 	for (int i = 0; i < p->entries; i++)
 		if (strcmp(p->entry[i].key, key) == 0)
-			return status_fail(st, "%s: a second time, first in line %d", key,
+			return status_fail(st, "%s: set twice, first in line %d", key,
 					   p->entry[i].line);
 	if (p->entries == EXPERIMENT_ENTRIES)
 		return status_fail(st, "more than %d keys in [%s]", EXPERIMENT_ENTRIES,
@@ -197,7 +197,7 @@ take_entry(void *user, const char *section, const char *key, const char *value, 
 	entry->line = line;
 	entry->value = strdup(value);
 	if (entry->value == NULL)
-		return status_fail(st, "no memory for the file");
+		return status_fail(st, "not enough memory for the file");
 	p->entries++;
 	return true;
 }

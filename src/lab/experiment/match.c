@@ -162,7 +162,7 @@ add_cells(struct experiment_run *run, const struct sums_by_game *t, enum counted
 {
 	double *sample = malloc((size_t)(t->count + 1) * sizeof *sample);
 	if (sample == NULL)
-		return status_fail(st, "no memory for the table");
+		return status_fail(st, "not enough memory for the table");
 	for (int p = 0; p < t->players; p++) {
 		for (int64_t k = 0; k < t->count; k++)
 			sample[k] = observe(t, figure, k, p);
@@ -249,7 +249,7 @@ play_plan(struct experiment_run *run, const struct match_plan *m, struct sums_by
 	};
 	if (!tournament_run(&options, &result, st))
 		return false;
-	return !t->full || status_fail(st, "no memory for so many games");
+	return !t->full || status_fail(st, "not enough memory for so many games");
 }
 
 static bool
@@ -258,7 +258,7 @@ tournament_part(struct experiment_run *run, const struct experiment_part *p,
 {
 	struct match_plan *m = calloc(1, sizeof *m);
 	if (m == NULL)
-		return status_fail(st, "no memory for a match");
+		return status_fail(st, "not enough memory for a match");
 	bool ok = read_plan(m, run, p, st);
 	struct sums_by_game t = { .players = m->players };
 	ok = ok && play_plan(run, m, &t, st);

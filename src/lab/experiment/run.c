@@ -25,7 +25,7 @@ new_cell(struct experiment_run *run, int part, const char *name)
 		struct experiment_cell *more =
 			realloc(r->cell, (size_t)room * sizeof *more);
 		if (more == NULL) {
-			status_fail(&run->st, "no memory for the table");
+			status_fail(&run->st, "not enough memory for the table");
 			return NULL;
 		}
 		r->cell = more;
@@ -52,7 +52,7 @@ experiment_add(struct experiment_run *run, const char *name, double x, double le
 	c->level = level;
 	c->sample = malloc((size_t)(n + 1) * sizeof *sample);
 	if (c->sample == NULL) {
-		status_fail(&run->st, "no memory for the table");
+		status_fail(&run->st, "not enough memory for the table");
 		return;
 	}
 	memcpy(c->sample, sample, (size_t)n * sizeof *sample);
@@ -125,7 +125,7 @@ take_claim(struct experiment_run *run, int part, const char *text, double margin
 		struct experiment_claim *more =
 			realloc(r->claim, (size_t)room * sizeof *more);
 		if (more == NULL) {
-			status_fail(&run->st, "no memory for the table");
+			status_fail(&run->st, "not enough memory for the table");
 			return;
 		}
 		r->claim = more;
@@ -218,10 +218,10 @@ experiment_run(const struct experiment *e, const struct experiment_options *o,
 			      st))
 		return false;
 	if (o->db && !e->kind->keeps)
-		return status_fail(st,
-				   "--db: %s is not made of matches, which alone are "
-				   "kept",
-				   e->name);
+		return status_fail(
+			st,
+			"--db: %s does not consist of matches, and only matches are kept",
+			e->name);
 	if (o->resume && !o->db)
 		return status_fail(st,
 				   "--resume: expected --db with the file to go on with");

@@ -270,7 +270,7 @@ prepare(struct measurement *w, struct experiment_run *run,
 	const size_t cells = (size_t)(w->players * w->games);
 	w->first = malloc(2 * cells * sizeof *w->first);
 	if (w->first == NULL)
-		return status_fail(st, "no memory for so many games");
+		return status_fail(st, "not enough memory for so many games");
 	w->second = w->first + cells;
 	for (size_t i = 0; i < 2 * cells; i++)
 		w->first[i] = (double)NAN;
@@ -299,7 +299,7 @@ expansions_run(struct experiment_run *run, const struct experiment_part *p,
 {
 	struct measurement *w = malloc(sizeof *w);
 	if (w == NULL)
-		return status_fail(st, "no memory for games");
+		return status_fail(st, "not enough memory for games");
 	const bool ok = prepare(w, run, p, st);
 	if (ok) {
 		measure(w, w->games,
@@ -331,7 +331,7 @@ add_depth_cells(const struct measurement *w, const char *what, const double *x, 
 			       w->games);
 	}
 	if (gain == NULL)
-		status_fail(&w->run->st, "no memory for the table");
+		status_fail(&w->run->st, "not enough memory for the table");
 	free(gain);
 }
 
@@ -340,7 +340,7 @@ depth_run(struct experiment_run *run, const struct experiment_part *p, struct st
 {
 	struct measurement *w = malloc(sizeof *w);
 	if (w == NULL)
-		return status_fail(st, "no memory for games");
+		return status_fail(st, "not enough memory for games");
 	const bool ok = prepare(w, run, p, st);
 	if (ok) {
 		measure(w, w->games * w->players,

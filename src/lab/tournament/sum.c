@@ -282,7 +282,7 @@ tournament_conclude(const struct tournament *t, struct tournament_result *r,
 			count = sets * t->seatings;
 	}
 	if (!add_up(t, count, r))
-		return status_fail(st, "no memory for so many games");
+		return status_fail(st, "not enough memory for so many games");
 	r->interrupted = r->games < count;
 	return true;
 }

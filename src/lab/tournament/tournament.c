@@ -334,11 +334,11 @@ prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 	if (!r->possible || !make_records(o, st))
 		return false;
 	if (!tournament_seat(t))
-		return status_fail(st, "no memory for a tournament");
+		return status_fail(st, "not enough memory for a tournament");
 	t->count = (o->games + t->seatings - 1) / t->seatings * t->seatings;
 	t->table = calloc((size_t)t->count, sizeof *t->table);
 	if (t->table == NULL)
-		return status_fail(st, "no memory for so many games");
+		return status_fail(st, "not enough memory for so many games");
 	return open_results(t, st);
 }
 
@@ -352,7 +352,7 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 	const int64_t began = clock_now_us();
 	struct tournament *t = calloc(1, sizeof *t);
 	if (t == NULL)
-		return status_fail(st, "no memory for a tournament");
+		return status_fail(st, "not enough memory for a tournament");
 	t->o = o;
 	bool ok = prepare(t, r, st);
 	if (ok) {

@@ -31,7 +31,7 @@ inspect_grown(void *p, size_t bytes)
 {
 	p = realloc(p, bytes);
 	if (p == NULL)
-		BUG("no memory for a tree on the screen");
+		BUG("not enough memory for a tree on the screen");
 	return p;
 }
 
@@ -51,7 +51,7 @@ inspect_add_node(struct inspect *t)
 static bool
 builds_none(const struct search *s, struct status *st)
 {
-	return status_fail(st, "%s builds no tree to look at", s->ops->key);
+	return status_fail(st, "%s does not build a tree to look at", s->ops->key);
 }
 
 /* Every source has a tree to be asked about. */
@@ -321,7 +321,7 @@ inspect_open_world(struct inspect *t, int32_t world, struct status *st)
 	}
 	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
 	if (s == NULL) {
-		status_fail(st, "no memory for another search");
+		status_fail(st, "not enough memory for another search");
 		return NULL;
 	}
 	if (above->ops->look->world(above, n->look.ref, s, st)) {
@@ -400,10 +400,11 @@ says_nothing(const struct inspect *t, int32_t node, struct status *st)
 		look->world != NULL && n->parent >= 0 && n->look.kind == LOOK_MOVE;
 	return status_fail(
 		st, "%s",
-		is_apart(t, node) ? "the search of this world builds no tree to look at"
-		: sampled	  ? "its value is the mean over the worlds: open a world "
-				    "to see the tree in it"
-				  : "nothing is written down below this node");
+		is_apart(t, node)
+			? "the search of this world does not build a tree to look at"
+		: sampled ? "its value is the mean over the worlds: open a world "
+			    "to see the tree in it"
+			  : "nothing is recorded below this node");
 }
 
 bool
@@ -563,7 +564,7 @@ inspect_count(struct inspect *t, int32_t node, int64_t limit, struct status *st)
 	if (n->look.skipped) /* count them from above: they have no tree */
 		return inspect_count(t, n->parent, limit, st);
 	if (!look->count(source->search, ref, limit, &n->full))
-		return status_fail(st, "what is below this node was not written down");
+		return status_fail(st, "the tree below this node was not recorded");
 	n->counted = true;
 	return true;
 }

@@ -43,7 +43,7 @@ new_search(void)
 {
 	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
 	if (s == NULL)
-		BUG("no memory for the first level of a tree");
+		BUG("not enough memory for the first level of a tree");
 	return s;
 }
 

@@ -39,7 +39,7 @@ const char *const pane_definitions[] = {
 	"matrix\tpoints of the row's seat, or simulations, for each pair of moves",
 	"mx, %\tthe mix: how likely the seat would play each move now",
 	"nw\tthe strategy of this moment; the mix is the mean of all so far",
-	"rg, +0.12\tregret: points a simulation, for not having played that move",
+	"rg, +0.12\tregret: points per simulation, for not having played that move",
 	"from equilibrium\twhat the best reply would gain against the mix",
 	"given\tin FAIR: what an opponent's search may spend, and the time it took",
 	"+4 steps, 1.3 turns\tin Chinese Checkers: fewer steps left than the second, and "

@@ -201,7 +201,8 @@ run_filter(struct ui *ui, struct screen *screen, int arg)
 	v->costly = !v->costly;
 	choose(v, at);
 	ui_message(ui, "%s",
-		   v->costly ? "only inaccuracies, mistakes, blunders" : "all decisions");
+		   v->costly ? "only inaccuracies, mistakes and blunders"
+			     : "all decisions");
 }
 
 static void
@@ -446,7 +447,7 @@ analysis_screen(struct ui *ui, struct analysis *a, int jobs, const char *file)
 	snprintf(v->file, sizeof v->file, "%s", file);
 	v->row = calloc((size_t)a->count, sizeof *v->row);
 	if (v->row == NULL)
-		BUG("no memory for %d rows", a->count);
+		BUG("not enough memory for %d rows", a->count);
 	board_init(&v->board, &a->match.setup.game);
 	v->board.reviewing = true;
 	v->board.way = 1;

@@ -57,8 +57,8 @@ go(struct ui *ui, struct compare_screen *s, int step)
 	const int viewer = s->decision.viewer;
 	if (!decision_step(&s->decision, step)) {
 		ui_message(ui, "%s",
-			   step < 0 ? "that is the first decision"
-				    : "that is the last decision");
+			   step < 0 ? "this is the first decision"
+				    : "this is the last decision");
 		s->walking = false;
 		return;
 	}
@@ -94,7 +94,7 @@ run_split(struct ui *ui, struct screen *screen, int arg)
 			go_to(ui, s, ply);
 			return;
 		}
-	ui_message(ui, "no ply %s is known where they differ: w lets them walk on",
+	ui_message(ui, "no ply %s is known where they differ: w moves on by itself",
 		   arg < 0 ? "before" : "after");
 }
 
@@ -105,7 +105,7 @@ run_walk(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	s->walking = !s->walking;
 	ui_message(ui, "%s",
-		   s->walking ? "they walk on through the game; w stops" : "stopped");
+		   s->walking ? "moving on through the game; w stops" : "stopped");
 	if (s->walking && !compare_busy(&s->compare))
 		go(ui, s, 1);
 }
@@ -286,7 +286,7 @@ run_remove(struct ui *ui, struct screen *screen, int arg)
 	struct compare_screen *s = compare_of(screen);
 	(void)arg;
 	if (s->compare.count <= 2) {
-		ui_message(ui, "two players at least: Enter changes one");
+		ui_message(ui, "at least two players: Enter changes one");
 		return;
 	}
 	compare_remove(&s->compare, s->focus);
@@ -329,7 +329,7 @@ run_view(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	if (!may_open(screen) ||
 	    !decision_set_viewer(&s->decision, open ? s->decision.seat : SEAT_ALL)) {
-		ui_message(ui, "nothing more may be seen from here");
+		ui_message(ui, "nothing more can be seen from here");
 		return;
 	}
 	forget_plies(s);
@@ -548,7 +548,7 @@ compare_screen(struct ui *ui, struct decision *decision, const struct compare *l
 	s->ply_count = s->decision.match.count + 1;
 	s->plies = calloc((size_t)s->ply_count, 1);
 	if (s->plies == NULL)
-		BUG("no memory for the plies of a game");
+		BUG("not enough memory for the plies of a game");
 	compare_open(&s->compare, ui->catalog, compare_game(s), ui->wake_write);
 	s->compare.calibration.by_hand = ui->settings.hand_win;
 	s->compare.game_seed = s->decision.match.setup.seed;

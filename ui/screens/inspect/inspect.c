@@ -123,7 +123,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct rect old = canvas_clip(c, a);
 	s->view.note = inspector_whole(s) || s->stepping
 			       ? NULL
-			       : "The search runs again to write its tree down: here are "
+			       : "The search runs again to record its tree: here are "
 				 "its moves meanwhile. ^C stops it where it is.";
 	if (s->view.tree == NULL)
 		draw_waiting(s, c, a);

@@ -101,7 +101,7 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	if (!decision_step(&s->decision, arg < 0 ? -1 : 1)) {
-		ui_message(ui, "that is the %s decision", arg < 0 ? "first" : "last");
+		ui_message(ui, "this is the %s decision", arg < 0 ? "first" : "last");
 		return;
 	}
 	ui->message[0] = '\0';

@@ -188,10 +188,11 @@ start(struct inspector *s, struct ui *ui, int run, struct status *st)
 	if (!player_parse(&r->player, r->text, ui->catalog, inspector_game(s), st))
 		return false;
 	if (r->player.human || r->player.part[0].ops->look == NULL)
-		return status_fail(st,
-				   "%s builds no tree to look at; press %s to choose "
-				   "another search",
-				   r->text, run == 0 ? "a" : "D");
+		return status_fail(
+			st,
+			"%s does not build a tree to look at; press %s to choose "
+			"another search",
+			r->text, run == 0 ? "a" : "D");
 	const struct limits l = inspector_limits(s, run);
 	r->snap = (struct snapshot){ 0 };
 	const struct search_job job = { .game = inspector_game(s),

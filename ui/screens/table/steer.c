@@ -37,7 +37,7 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 		t->hint_told = false;
 		table_take_settings(ui, t);
 		if (session_hint(s, &st))
-			ui_message(ui, "a hint is being searched; m takes what it has; "
+			ui_message(ui, "searching for a hint; m takes the best so far; "
 				       "the game counts as assisted");
 		else
 			ui_message(ui, "%s", st.text);
@@ -51,7 +51,7 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	session_hint_clear(s);
-	ui_message(ui, "the hint is taken away");
+	ui_message(ui, "the hint is hidden");
 	t->hints = 0;
 }
 
@@ -258,8 +258,7 @@ void
 table_run_matrix(struct ui *ui, struct screen *screen, int arg)
 {
 	static const char *const said[] = {
-		"the matrix is taken away",
-		"the matrix: what each pair of moves is worth",
+		"the matrix is hidden", "the matrix: what each pair of moves is worth",
 		"the matrix: simulations of each pair of moves"
 	};
 	struct table *t = table_of(screen);

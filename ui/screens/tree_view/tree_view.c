@@ -15,7 +15,7 @@ const char *const tree_view_definitions[] = {
 	"nodes, sims\twhat was searched below the node and itself; - was never searched",
 	"skipped\tchildren of searched nodes that never were searched; = counts what is "
 	"below them",
-	"again\tthe search is run again to write its tree down, with the seed and nodes "
+	"again\tthe search is run again to record its tree, with the seed and nodes "
 	"it had; until then the moves stand with the figures of the table, and where "
 	"worlds "
 	"were sampled they keep them: a clock shares the nodes out otherwise. At most "
@@ -275,7 +275,7 @@ save_done(struct ui *ui, struct screen *screen, const char *path)
 	if (v->tree == NULL || path[0] == '\0')
 		return;
 	if (strcmp(path, "-") == 0 || !inspect_save(v->tree, path, &st))
-		ui_message(ui, "%s", st.failed ? st.text : "a file's name, please");
+		ui_message(ui, "%s", st.failed ? st.text : "type the name of a file");
 	else
 		ui_message(ui, "saved as %s", path);
 }
