@@ -198,11 +198,11 @@ bad_input_is_one_clear_line(void **state)
 	fail_in("analyze " RECORD "-a nobody", 2, "-a");
 	fail_in("analyze " RECORD "-a maxn:depth=2", 2, "perfect information");
 	fail_in("analyze " RECORD "-a random -a random", 2, "one -a");
-	fail_in("analyze " RECORD "--blunder 3", 2, "growing");
+	fail_in("analyze " RECORD "--blunder 3", 2, "increasing");
 	fail_in("analyze " RECORD "--nodes 1k --plain --inaccuracy 0", 2, "1 to 100");
 	fail_in("duplicate " RECORD, 2, "--seat");
 	fail_in("duplicate @/none.ply", 2, "none.ply");
-	fail_in("duplicate " RECORD "--seat S -a human", 2, "does not search");
+	fail_in("duplicate " RECORD "--seat S -a human", 2, "expected a search, not a person");
 }
 
 static void

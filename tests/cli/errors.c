@@ -72,7 +72,7 @@ missing_and_extra_words_are_told(void **state)
 		{ "beliefs hearts --resume 1 --position turn=N", 2,
 		  "--position and --resume" },
 		{ "search hearts -a easy -a hard", 2, "one -a" },
-		{ "search hearts -a human", 2, "does not search" },
+		{ "search hearts -a human", 2, "expected a search, not a person" },
 		{ "play hearts --plain -s N", 2, "SEAT=PLAYER" },
 		{ "search hearts -o passing", 2, "KEY=VALUE" },
 		{ "search hearts -o ''", 2, "KEY=VALUE" },

@@ -244,7 +244,7 @@ bad_input_is_one_line(void **state)
 	expect_failure("experiment card-depth --scale few", 2,
 		       "--scale: expected a number");
 	expect_failure("experiment card-depth --db x.db", 1,
-		       "--db: card-depth is not made");
+		       "--db: card-depth does not consist of matches");
 	expect_failure("experiment card-scores --resume", 2, "--resume: expected --db");
 	expect_failure(command("bad.ini", ""), 2, "bad.ini:9: unknown key \"foo\"");
 	expect_failure(command("empty.ini", ""), 2, "expected kind = ...");

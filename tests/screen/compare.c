@@ -135,7 +135,7 @@ players_and_plies_change_by_key(void **state)
 	expect_text(v, "B maxn");
 	expect_no_text(v, "random");
 	vt_keys(v, "d");
-	expect_text(v, "two players at least");
+	expect_text(v, "at least two players");
 	vt_keys(v, "f");
 	expect_text(v, "in parallel, 1s each on shared cores");
 	vt_keys(v, "f");

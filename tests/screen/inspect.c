@@ -280,7 +280,7 @@ a_lesson_goes_on_and_back(void **state)
 	vt_keys(v, "[");
 	expect_text(v, "stop 1 of 4");
 	vt_keys(v, "[");
-	expect_text(v, "that is the first stop");
+	expect_text(v, "this is the first stop");
 	vt_keys(v, "P"); /* the tree answers to the inspector's keys */
 	expect_text(v, "shown: principal variation");
 	vt_keys(v, "s");

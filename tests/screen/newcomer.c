@@ -45,7 +45,7 @@ the_key_bar_names_every_key_page_by_page(void **state)
 	expect_key(v, 15, "; more");
 	vt_keys(v, "G"); /* narrow lines are many, and none of them is left out */
 	expect_text(v, ":lesson");
-	expect_text(v, "a list of them");
+	expect_text(v, "name, a list of");
 	vt_keys(v, "q");
 	vt_resize(v, 50, 250);
 	vt_wait_gone(v, "; more"); /* all words have room */

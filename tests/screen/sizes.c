@@ -131,8 +131,8 @@ in_a_small_window_all_bids_and_messages_are_there(void **state)
 	v = play_start("play hearts --seed 1 -o passing=off", small[0], small[1]);
 	expect_text(v, "your turn");
 	vt_keys(v, "A"); /* the message takes two rows */
-	expect_text(v, "nothing to judge: nobody has decided");
-	expect_text(v, "anything yet");
+	expect_text(v, "nothing to judge: no decision has been");
+	expect_text(v, "made yet");
 	vt_keys(v, " ");
 	expect_text(v, "PAUSED");
 	leave(v);
