@@ -202,7 +202,8 @@ bad_input_is_one_clear_line(void **state)
 	fail_in("analyze " RECORD "--nodes 1k --plain --inaccuracy 0", 2, "1 to 100");
 	fail_in("duplicate " RECORD, 2, "--seat");
 	fail_in("duplicate @/none.ply", 2, "none.ply");
-	fail_in("duplicate " RECORD "--seat S -a human", 2, "expected a search, not a person");
+	fail_in("duplicate " RECORD "--seat S -a human", 2,
+		"expected a search, not a person");
 }
 
 static void

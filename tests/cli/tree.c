@@ -217,7 +217,8 @@ what_cannot_be_shown_is_refused(void **state)
 {
 	(void)state;
 	expect_failure(SEARCH " --tree tree.png", 2, "FILE.dot, FILE.json, FILE.svg");
-	expect_failure("search hearts -a random --tree -", 2, "random does not build a tree");
+	expect_failure("search hearts -a random --tree -", 2,
+		       "random does not build a tree");
 	/* the search is not lost with its tree */
 	struct ran r = run(SEARCH " --tree /nowhere/t.dot");
 	expect_status(&r, 1, "--tree /nowhere/t.dot");

@@ -94,7 +94,7 @@ run_split(struct ui *ui, struct screen *screen, int arg)
 			go_to(ui, s, ply);
 			return;
 		}
-	ui_message(ui, "no ply %s is known where they differ: w moves on by itself",
+	ui_message(ui, "no known ply %s this one where they differ; w looks for more",
 		   arg < 0 ? "before" : "after");
 }
 
