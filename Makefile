@@ -160,7 +160,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 FUZZ_DRIVER := $(B)/tests/fuzz/driver
 
 # Run by hand, but they are to build.
-BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/watch bench/inspect fuzz/prune pictures/pictures)
+BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/watch bench/inspect bench/poker fuzz/prune pictures/pictures)
 
 .PHONY: test-build test-run
 test-build: $(BY_HAND) $(B)/plyscope $(TEST_BIN) $(RECIPE_DIR)/plyscope $(RECIPE_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
@@ -243,11 +243,12 @@ $(B)/%.tidy: %.c $(B)/%.o
 	$(Q)touch $@
 
 .PHONY: bench
-bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect ## measure searches, keys, watching, the inspector
+bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/poker ## measure searches, keys, watching, the inspector, poker hands
 	build/plyscope bench
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/keys
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/watch
 	PLYSCOPE="$(CURDIR)/build/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" $(B)/tests/bench/inspect
+	$(B)/tests/bench/poker
 
 .PHONY: prunes
 prunes: build/plyscope $(B)/tests/cli/prunes ## every prune= on 200 positions: results agree, nodes
