@@ -45,6 +45,8 @@ static const struct flag flags_all[] = {
 	{ "--seed", COUNT(seed, "N", 0, SEED_MAX), "the seed of deals and searches" },
 	{ "--load", TEXT(load, "FILE[@PLY]"), "start from a record, after PLY plies" },
 	{ "--out", TEXT(out, "FILE"), "the file to write" },
+	{ "--out:db", "-o", FLAG_TEXT, AT(out), "FILE", 0, 0,
+	  "the database to write; a new file" },
 	{ "--tree", TEXT(tree, "FILE"),
 	  "the search tree as .dot, .json, .svg (Graphviz draws it), .txt; - for "
 	  "lines" },
@@ -84,6 +86,8 @@ static const struct flag flags_all[] = {
 	{ "--db", TEXT(db, "FILE"),
 	  "every game's result into this SQLite file as it ends" },
 	{ "--resume:on", ON(go_on), "go on with the match that --db began" },
+	{ "--shard", TEXT(shard, "K/N"),
+	  "play the K-th of N equal parts into --db; `plyscope merge` joins them" },
 	{ "--records", TEXT(records, "DIR"),
 	  "a record of every game into this directory" },
 	{ "--opening", COUNT(opening, "N", 0, 1000),

@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define ARGS_WORDS 2
+#define ARGS_WORDS 4096 /* the files of a merge */
 #define ARGS_LIST  32
 #define ARGS_FLAGS 96
 
@@ -40,7 +40,7 @@ struct args {
 	const char *share;		/* of the machine: turns, nodes, parallel */
 	int64_t worlds;			/* 0: not given */
 	const char *seating, *sprt, *db, *records, *scale, *plot;
-	const char *curve;
+	const char *curve, *shard;
 	int64_t runs; /* 0: not given */
 	bool explain;
 	bool hand_win; /* win probabilities of the hand, not of the match */

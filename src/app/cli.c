@@ -150,7 +150,7 @@ static const struct verb verbs[] = {
 	  "--seating all the players sit in every order, so that luck cancels.\n"
 	  "With --db results survive anything; the same command and --resume go on.",
 	  "--option --algorithm --games --jobs --seed --seating --gauntlet --opening "
-	  "--sprt --db --resume:on --records --json --csv",
+	  "--sprt --db --resume:on --shard --records --json --csv",
 	  1,
 	  verb_match,
 	  "game",
@@ -163,11 +163,22 @@ static const struct verb verbs[] = {
 	  "default\n"
 	  "scale takes at most ten minutes on two cores; --full plays as many games as\n"
 	  "the paper. ^C stops it and prints what there is.",
-	  "--scale --full --seed --jobs --db --resume:on --json --plot",
+	  "--scale --full --seed --jobs --db --resume:on --shard --json --plot",
 	  1,
 	  verb_experiment,
 	  "experiment",
 	  { "experiment", "experiment speculative-branching --scale 0.1" } },
+	{ "merge",
+	  "A.db B.db... -o ALL.db",
+	  "the parts of a match, played with --shard, in one file",
+	  "Every shard must be there, whole, and of the same match, version and\n"
+	  "signature. The command of the match with --db ALL.db --resume, without\n"
+	  "--shard, then prints its table.",
+	  "--out:db --json",
+	  ARGS_WORDS,
+	  verb_merge,
+	  "file",
+	  { "merge one.db two.db -o all.db" } },
 	{ "exploit",
 	  "GAME -a PLAYER [--curve N,N,...] [--runs R] [--depth D]",
 	  "what a best reply gains against a search's strategy",

@@ -74,6 +74,12 @@ bool cli_root(struct cli *cli, struct setup *s, struct state *root);
 /* Every option of the variant and "seats", as JSON. */
 json_t *cli_variant_json(const struct game *g);
 
+/* --shard K/N, for the games of this program's signature; shards 0 without it. */
+struct store_shard;
+bool cli_shard(struct cli *cli, struct store_shard *s);
+/* What was played instead of a whole table: one line, or JSON. */
+void cli_print_shard(const struct cli *cli, const struct store_shard *s, const char *db);
+
 /* Whether there is a terminal, and one that cannot draw. */
 bool cli_at_terminal(void);
 bool cli_dumb_terminal(void);
@@ -99,6 +105,7 @@ int verb_compare(struct cli *cli);
 int verb_beliefs(struct cli *cli);
 int verb_experiment(struct cli *cli);
 int verb_exploit(struct cli *cli);
+int verb_merge(struct cli *cli);
 int cli_list_experiments(struct cli *cli);
 int verb_bench(struct cli *cli);
 int verb_calibrate(struct cli *cli);

@@ -64,6 +64,11 @@ read_options(struct cli *cli, struct experiment_options *o)
 	if (a->go_on && a->db == NULL)
 		return status_fail(&cli->st,
 				   "--resume: expected --db with the file to go on with");
+	if (!cli_shard(cli, &o->shard))
+		return false;
+	if (a->shard != NULL && a->db == NULL)
+		return status_fail(&cli->st,
+				   "--shard: expected --db with a file for its games");
 	if (a->scale == NULL || (text_parse_real(a->scale, &o->scale) && o->scale > 0 &&
 				 o->scale <= SCALE_MAX))
 		return true;
@@ -73,8 +78,13 @@ read_options(struct cli *cli, struct experiment_options *o)
 }
 
 static int
-show(struct cli *cli, const struct experiment *e, const struct experiment_result *r)
+show(struct cli *cli, const struct experiment *e, const struct experiment_options *o,
+     const struct experiment_result *r)
 {
+	if (o->shard.shards > 0) {
+		cli_print_shard(cli, &o->shard, o->db);
+		return r->complete ? CLI_DONE : CLI_INTERRUPTED;
+	}
 	if (cli->args.json)
 		json_print(experiment_to_json(e, r), stdout);
 	else
@@ -104,7 +114,7 @@ verb_experiment(struct cli *cli)
 	cli_catch_interrupt();
 	const bool ok = experiment_run(&e, &options, &result, &cli->st);
 	cli_progress_end();
-	const int status = ok ? show(cli, &e, &result) : CLI_CANNOT;
+	const int status = ok ? show(cli, &e, &options, &result) : CLI_CANNOT;
 	experiment_result_free(&result);
 	experiment_free(&e);
 	return status;

@@ -284,6 +284,8 @@ verb_match(struct cli *cli)
 	options.sprt = plan.sprt;
 	options.db = plan.db[0] ? plan.db : NULL;
 	options.resume = cli->args.go_on;
+	if (!cli_shard(cli, &options.shard))
+		return CLI_USAGE;
 	options.records = plan.records[0] ? plan.records : NULL;
 	options.progress = meter_progress(&meter);
 	cli_catch_interrupt();
@@ -294,7 +296,10 @@ verb_match(struct cli *cli)
 		return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED
 		       : result.possible	     ? CLI_CANNOT
 						     : CLI_USAGE;
-	print_result(cli, &result);
+	if (result.shard.shards > 0)
+		cli_print_shard(cli, &result.shard, options.db);
+	else
+		print_result(cli, &result);
 	if (atomic_load(&cli_interrupted))
 		return CLI_INTERRUPTED;
 	return ok ? CLI_DONE : CLI_CANNOT;

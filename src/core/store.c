@@ -662,3 +662,182 @@ store_results(struct store *db, int64_t run,
 	sqlite3_finalize(q);
 	return n;
 }
+
+/* ---- parts of runs ---- */
+
+int
+store_shard_of(const struct store_shard *s, int64_t number)
+{
+	return (int)(number / s->unit % s->shards) + 1;
+}
+
+static bool
+has_table(struct store *db, const char *name)
+{
+	sqlite3_stmt *q =
+		prepare(db, "SELECT 1 FROM sqlite_master WHERE name = ?1", "", NULL);
+	if (!q)
+		return false;
+	bind_text(q, 1, name);
+	const bool found = sqlite3_step(q) == SQLITE_ROW;
+	sqlite3_finalize(q);
+	return found;
+}
+
+static void
+read_shard(sqlite3_stmt *q, int column, struct store_shard *s)
+{
+	s->shard = sqlite3_column_int(q, column);
+	s->shards = sqlite3_column_int(q, column + 1);
+	s->games = sqlite3_column_int64(q, column + 2);
+	s->unit = sqlite3_column_int64(q, column + 3);
+	copy_column(q, column + 4, s->signature, sizeof s->signature);
+	if (s->unit < 1 || s->shard < 1 || s->shard > s->shards)
+		*s = (struct store_shard){ 0 };
+}
+
+/* What the file says of a run; shards 0: nothing. */
+static bool
+get_shard(struct store *db, int64_t run, struct store_shard *s, struct status *st)
+{
+	static const char what[] = "the part of the match cannot be read";
+	*s = (struct store_shard){ 0 };
+	if (!has_table(db, "shards"))
+		return true;
+	sqlite3_stmt *q = prepare(db,
+				  "SELECT shard, shards, games, unit, signature"
+				  " FROM shards WHERE run = ?1",
+				  what, st);
+	if (!q)
+		return false;
+	sqlite3_bind_int64(q, 1, run);
+	const int step = sqlite3_step(q);
+	if (step == SQLITE_ROW)
+		read_shard(q, 0, s);
+	else if (step != SQLITE_DONE)
+		fail(db, what, st);
+	sqlite3_finalize(q);
+	return step == SQLITE_ROW || step == SQLITE_DONE;
+}
+
+static bool
+add_shard(struct store *db, int64_t run, const struct store_shard *s, struct status *st)
+{
+	static const char what[] = "the part of the match cannot be saved";
+	static const char table[] =
+		"CREATE TABLE IF NOT EXISTS shards (run INTEGER PRIMARY KEY,"
+		" shard INTEGER NOT NULL, shards INTEGER NOT NULL,"
+		" games INTEGER NOT NULL, unit INTEGER NOT NULL,"
+		" signature TEXT NOT NULL)";
+	sqlite3_stmt *q =
+		run_sql(db, table, st)
+			? prepare(db,
+				  "INSERT INTO shards VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+				  what, st)
+			: NULL;
+	if (!q)
+		return false;
+	sqlite3_bind_int64(q, 1, run);
+	sqlite3_bind_int(q, 2, s->shard);
+	sqlite3_bind_int(q, 3, s->shards);
+	sqlite3_bind_int64(q, 4, s->games);
+	sqlite3_bind_int64(q, 5, s->unit);
+	bind_text(q, 6, s->signature);
+	return finish(db, q, what, st);
+}
+
+static bool
+has_results(struct store *db, int64_t run)
+{
+	sqlite3_stmt *q =
+		prepare(db, "SELECT 1 FROM results WHERE run = ?1 LIMIT 1", "", NULL);
+	if (!q)
+		return false;
+	sqlite3_bind_int64(q, 1, run);
+	const bool found = sqlite3_step(q) == SQLITE_ROW;
+	sqlite3_finalize(q);
+	return found;
+}
+
+bool
+store_set_shard(struct store *db, int64_t run, const struct store_shard *s,
+		struct status *st)
+{
+	struct store_shard old;
+	if (!get_shard(db, run, &old, st))
+		return false;
+	if (s == NULL)
+		return old.shards == 0 ||
+		       status_fail(st,
+				   "%s: has shard %d/%d of this match: expected --shard "
+				   "%d/%d, or a file that `plyscope merge` made",
+				   db->path, old.shard, old.shards, old.shard,
+				   old.shards);
+	if (old.shards == 0)
+		return has_results(db, run)
+			       ? status_fail(st,
+					     "%s: has this match already, and not as "
+					     "shard %d/%d: expected a file of its own",
+					     db->path, s->shard, s->shards)
+			       : add_shard(db, run, s, st);
+	if (old.shard != s->shard || old.shards != s->shards)
+		return status_fail(st,
+				   "%s: has shard %d/%d of this match, not %d/%d: "
+				   "expected a file of its own for each",
+				   db->path, old.shard, old.shards, s->shard, s->shards);
+	if (old.games != s->games || old.unit != s->unit)
+		return status_fail(st,
+				   "%s: shard %d/%d there is of %lld games, not of %lld",
+				   db->path, old.shard, old.shards, (long long)old.games,
+				   (long long)s->games);
+	return strcmp(old.signature, s->signature) == 0 ||
+	       status_fail(st,
+			   "%s: shard %d/%d there was begun by a build of signature %s, "
+			   "this one has %s: its searches play otherwise",
+			   db->path, old.shard, old.shards, old.signature, s->signature);
+}
+
+int
+store_runs(struct store *db,
+	   void (*take)(void *self, int64_t run, const char *about,
+			const struct store_shard *s),
+	   void *self, struct status *st)
+{
+	static const char what[] = "the matches cannot be read";
+	const bool parts = has_table(db, "shards");
+	sqlite3_stmt *q = prepare(db,
+				  parts ? "SELECT id, about, shard, shards, games, unit, "
+					  "signature FROM runs"
+					  " LEFT JOIN shards ON run = id ORDER BY id"
+					: "SELECT id, about FROM runs ORDER BY id",
+				  what, st);
+	int n = 0, step;
+	if (!q)
+		return -1;
+	for (; (step = sqlite3_step(q)) == SQLITE_ROW; n++) {
+		struct store_shard s = { 0 };
+		if (parts && sqlite3_column_type(q, 2) != SQLITE_NULL)
+			read_shard(q, 2, &s);
+		const unsigned char *about = sqlite3_column_text(q, 1);
+		take(self, sqlite3_column_int64(q, 0), about ? (const char *)about : "",
+		     &s);
+	}
+	if (step != SQLITE_DONE) {
+		fail(db, what, st);
+		n = -1;
+	}
+	sqlite3_finalize(q);
+	return n;
+}
+
+bool
+store_begin(struct store *db, struct status *st)
+{
+	return run_sql(db, "BEGIN IMMEDIATE", st);
+}
+
+bool
+store_end(struct store *db, bool keep, struct status *st)
+{
+	return run_sql(db, keep ? "COMMIT" : "ROLLBACK", st);
+}

@@ -52,6 +52,29 @@ int64_t store_results(struct store *db, int64_t run,
 		      void (*take)(void *self, int64_t number, const char *line),
 		      void *self, struct status *st);
 
+/* A file may have one part of a run: of its games 0 .. games - 1, in groups of `unit`, every
+ * shards-th group from the shard's own on. `signature` is that of the program (bench.h). */
+struct store_shard {
+	int shard, shards; /* 1 .. shards; shards 0: the whole */
+	int64_t games, unit;
+	char signature[20];
+};
+/* The shard, 1 .. shards, that plays a game. */
+int store_shard_of(const struct store_shard *s, int64_t number);
+/* Writes down which part of a run the file has. False: it has another one, or all (s NULL asks for
+ * that), in one sentence. */
+bool store_set_shard(struct store *db, int64_t run, const struct store_shard *s,
+		     struct status *st);
+/* Calls take for every run; s->shards is 0 where the file has no part of it, but all. Returns how
+ * many, -1: failed. */
+int store_runs(struct store *db,
+	       void (*take)(void *self, int64_t run, const char *about,
+			    const struct store_shard *s),
+	       void *self, struct status *st);
+/* What is written between the two is one transaction; end with keep false: nothing of it. */
+bool store_begin(struct store *db, struct status *st);
+bool store_end(struct store *db, bool keep, struct status *st);
+
 /* Totals for `plyscope history --stats`: games, finished, won by the person, per game. */
 struct store_total {
 	char game[24];

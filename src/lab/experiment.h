@@ -46,6 +46,7 @@
 #include "src/base/json.h"
 #include "src/base/progress.h"
 #include "src/core/setup.h"
+#include "src/core/store.h"
 
 #include <stdio.h>
 
@@ -159,6 +160,7 @@ struct experiment_options {
 	enum jobs_way way;
 	const char *db; /* results of tournaments, NULL none */
 	bool resume;
+	struct store_shard shard; /* of every tournament; shards 0: all of it */
 	struct progress progress;
 };
 

@@ -19,6 +19,7 @@
 #include "src/base/progress.h"
 #include "src/core/game.h"
 #include "src/core/player.h"
+#include "src/core/store.h"
 
 #include <stdio.h>
 
@@ -66,8 +67,10 @@ struct tournament_options {
 	/* Called on every game that counts, in the order of the games; NULL: none. */
 	void (*take)(void *self, const struct tournament_game *game);
 	void *self;
-	const char *db;	     /* a file for the results, NULL none */
-	bool resume;	     /* count the results of this match that are there already */
+	const char *db; /* a file for the results, NULL none */
+	bool resume;	/* count the results of this match that are there already */
+	struct store_shard
+		shard;	     /* a part of the games; its games and unit are filled in */
 	const char *records; /* a directory for the games, NULL none */
 	struct progress progress;
 };
@@ -94,10 +97,11 @@ struct tournament_result {
 	uint64_t seed;
 	enum tournament_seats seats;
 	int opening;
-	bool possible;	  /* false: the options or a player were refused */
-	bool interrupted; /* before the last game, and the test had no answer */
-	int64_t games;	  /* that count */
-	int64_t resumed;  /* of them from the file */
+	bool possible;		  /* false: the options or a player were refused */
+	bool interrupted;	  /* before the last game, and the test had no answer */
+	struct store_shard shard; /* that was played; shards 0: all */
+	int64_t games;		  /* that count */
+	int64_t resumed;	  /* of them from the file */
 	int players;
 	char name[TOURNAMENT_PLAYERS][PLAYER_TEXT];
 	char label[TOURNAMENT_PLAYERS][TOURNAMENT_LABEL]; /* the caller's; "": none */

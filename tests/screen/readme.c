@@ -13,6 +13,7 @@
 #include "src/app/catalog.h"
 #include "src/app/cli.h"
 #include "src/core/record.h"
+#include "src/core/store.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -48,6 +49,7 @@ static const struct {
 	const char *verb, *rest;
 } operands[] = {
 	{ "exploit", " goofspiel -o cards=4 -a smmcts:sims=1k" },
+	{ "merge", " one.db two.db -o joined.db" },
 	{ "perft", " abalone 2" },
 };
 
@@ -144,6 +146,22 @@ write_text(const char *path, const char *content)
 	fclose(f);
 }
 
+/* one.db and two.db: a match of two games in two shards. */
+static void
+write_shards(void)
+{
+	for (int k = 0; k < 2; k++) {
+		char name[100];
+		const struct store_shard shard = { k + 1, 2, 2, 1, "0" };
+		snprintf(name, sizeof name, "%s/%s.db", play_home, k ? "two" : "one");
+		struct store *db = store_open(name, NULL);
+		const int64_t run = store_run(db, "a match", NULL);
+		assert_true(store_set_shard(db, run, &shard, NULL));
+		assert_true(store_add_result(db, run, k, "-1 0", NULL));
+		store_close(db);
+	}
+}
+
 /* A game of Goofspiel to its end, its first seat a person's; a match of two games. */
 static void
 write_files(void)
@@ -169,6 +187,7 @@ write_files(void)
 	match_close(&m);
 	write_text(match_file, "[match]\ngame = abalone\ngames = 2\n"
 			       "[players]\na = random\nb = greedy\n");
+	write_shards();
 	/* libedit does not free the names of the functions that it is given. */
 	snprintf(library_leaks, sizeof library_leaks, "%s/leaks", play_home);
 	write_text(library_leaks, "leak:wcsdup\n");

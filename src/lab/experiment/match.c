@@ -243,6 +243,7 @@ play_plan(struct experiment_run *run, const struct match_plan *m, struct sums_by
 		.opening = (int)m->opening,
 		.db = run->o->db,
 		.resume = run->o->resume,
+		.shard = run->o->shard,
 		.progress = { .report = report, .self = run, .tell = experiment_tell },
 		.take = take_game,
 		.self = t,

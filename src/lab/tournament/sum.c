@@ -270,7 +270,8 @@ bool
 tournament_conclude(const struct tournament *t, struct tournament_result *r,
 		    struct status *st)
 {
-	int64_t count = t->count;
+	int64_t count = t->count, expected = t->own;
+	r->shard = t->shard;
 	r->game = *t->o->game;
 	r->seed = t->o->seed;
 	r->seats = t->o->seats;
@@ -279,10 +280,10 @@ tournament_conclude(const struct tournament *t, struct tournament_result *r,
 	if (t->o->sprt.on) {
 		const int64_t sets = tournament_sprt_sets(t, &r->llr, &r->answer);
 		if (r->answer != SPRT_OPEN)
-			count = sets * t->seatings;
+			count = expected = sets * t->seatings;
 	}
 	if (!add_up(t, count, r))
 		return status_fail(st, "not enough memory for so many games");
-	r->interrupted = r->games < count;
+	r->interrupted = r->games < expected;
 	return true;
 }

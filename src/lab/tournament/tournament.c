@@ -86,13 +86,13 @@ put_table(const struct tournament *t, const struct tournament_table *table,
 	text_free(&record);
 }
 
-/* Those that were resumed are played. */
+/* Those that were resumed are played, and others are of another shard. */
 static bool
 ask_table(void *self, int64_t job, struct text *bytes)
 {
 	const struct tournament *t = self;
 	bytes_add_int(bytes, job);
-	return !t->table[job].done;
+	return !t->table[job].done && tournament_plays(t, job);
 }
 
 static bool
@@ -192,8 +192,21 @@ tick(void *self, int64_t ended)
 			snprintf(what + n, sizeof what - (size_t)n, "  LLR %.2f",
 				 text_shown(llr, 2));
 	}
-	return progress_report(&t->o->progress, t->done, t->count, what) &&
+	return progress_report(&t->o->progress, t->done, t->own, what) &&
 	       answer == SPRT_OPEN;
+}
+
+static bool
+shard_possible(const struct tournament_options *o, struct status *st)
+{
+	if (o->shard.shards == 0)
+		return true;
+	if (o->db == NULL)
+		return status_fail(st,
+				   "--shard: expected --db with a file for its games");
+	return !o->sprt.on ||
+	       status_fail(st, "--shard: --sprt looks at all games in their order, and a "
+			       "shard has some of them");
 }
 
 bool
@@ -217,7 +230,7 @@ tournament_possible(const struct tournament_options *o, struct status *st)
 	if (o->resume && o->db == NULL)
 		return status_fail(st,
 				   "--resume: expected --db with the file to go on with");
-	return true;
+	return shard_possible(o, st);
 }
 
 /* The directory of the records, without what a killed run was about to write there. */
@@ -258,7 +271,8 @@ static void
 take_result(void *self, int64_t number, const char *line)
 {
 	struct tournament *t = self;
-	if (number < 0 || number >= t->count || line == NULL)
+	if (number < 0 || number >= t->count || line == NULL ||
+	    !tournament_plays(t, number))
 		return;
 	if (!tournament_parse_table(&t->table[number], t->o->game->seats, line)) {
 		t->table[number] =
@@ -281,7 +295,9 @@ open_results(struct tournament *t, struct status *st)
 	describe(t, &about);
 	t->run = store_run(t->db, about.s, st);
 	text_free(&about);
-	if (t->run == 0 || store_results(t->db, t->run, take_result, t, st) < 0)
+	if (t->run == 0 ||
+	    !store_set_shard(t->db, t->run, t->shard.shards ? &t->shard : NULL, st) ||
+	    store_results(t->db, t->run, take_result, t, st) < 0)
 		return false;
 	return t->o->resume || t->done == 0 ||
 	       status_fail(st, "%s: has %lld games of this match: add --resume to go on",
@@ -319,6 +335,21 @@ try_players(struct tournament *t, struct status *st)
 	return ok;
 }
 
+/* Whole sets go to a shard, where there are enough of them. */
+static void
+choose_shard(struct tournament *t)
+{
+	t->shard = t->o->shard;
+	t->own = t->count;
+	if (t->shard.shards == 0)
+		return;
+	t->shard.games = t->count;
+	t->shard.unit = t->count / t->seatings >= t->shard.shards ? t->seatings : 1;
+	t->own = 0;
+	for (int64_t i = 0; i < t->count; i++)
+		t->own += tournament_plays(t, i);
+}
+
 static bool
 prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 {
@@ -339,6 +370,7 @@ prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 	t->table = calloc((size_t)t->count, sizeof *t->table);
 	if (t->table == NULL)
 		return status_fail(st, "not enough memory for so many games");
+	choose_shard(t);
 	return open_results(t, st);
 }
 

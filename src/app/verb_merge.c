@@ -1,0 +1,85 @@
+/* verb_merge.c - parts of a match: --shard K/N, and joining them. */
+#include "src/app/cli.h"
+
+#include "src/core/store.h"
+#include "src/lab/bench.h"
+#include "src/lab/merge.h"
+
+#include <string.h>
+
+#define SHARDS_MAX ARGS_WORDS
+
+/* "3/8". */
+static bool
+read_shard(const char *text, struct store_shard *s)
+{
+	char shard[24];
+	int64_t k, n;
+	const char *slash = strchr(text, '/');
+	if (slash == NULL || slash - text >= (int)sizeof shard)
+		return false;
+	snprintf(shard, sizeof shard, "%.*s", (int)(slash - text), text);
+	if (!text_parse_count(shard, &k) || !text_parse_count(slash + 1, &n) || k < 1 ||
+	    k > n || n > SHARDS_MAX)
+		return false;
+	s->shard = (int)k;
+	s->shards = (int)n;
+	return true;
+}
+
+bool
+cli_shard(struct cli *cli, struct store_shard *s)
+{
+	uint64_t signature;
+	*s = (struct store_shard){ 0 };
+	if (cli->args.shard == NULL)
+		return true;
+	if (!read_shard(cli->args.shard, s))
+		return status_fail(&cli->st,
+				   "--shard: expected K/N like 3/8, N at most %d, not "
+				   "\"%.40s\"",
+				   SHARDS_MAX, cli->args.shard);
+	if (!bench_signature(cli->catalog, &signature, &cli->st))
+		return false;
+	snprintf(s->signature, sizeof s->signature, "%016llx",
+		 (unsigned long long)signature);
+	return true;
+}
+
+void
+cli_print_shard(const struct cli *cli, const struct store_shard *s, const char *db)
+{
+	if (cli->args.json)
+		json_print(json_pack("{s:i,s:i,s:o,s:s}", "shard", s->shard, "shards",
+				     s->shards, "db", json_text(db), "signature",
+				     s->signature),
+			   stdout);
+	else
+		printf("shard %d/%d is in %s; `plyscope merge` joins it with the "
+		       "others\n",
+		       s->shard, s->shards, db);
+}
+
+int
+verb_merge(struct cli *cli)
+{
+	const struct args *a = &cli->args;
+	struct merge_result r;
+	if (a->count == 0 || a->out == NULL) {
+		status_fail(&cli->st,
+			    "merge: expected files of shards and -o with the file to "
+			    "write");
+		return CLI_USAGE;
+	}
+	if (!merge_files(a->word, a->count, a->out, &r, &cli->st))
+		return CLI_USAGE;
+	if (a->json)
+		json_print(json_pack("{s:o,s:i,s:i,s:I}", "db", json_text(a->out),
+				     "shards", r.shards, "matches", r.runs, "games",
+				     (json_int_t)r.games),
+			   stdout);
+	else
+		printf("%s: %lld games of %d shards\n", a->out, (long long)r.games,
+		       r.shards);
+	return CLI_DONE;
+}
