@@ -247,7 +247,7 @@ static const struct option_spec cfr_options[] = {
 	  .deflt = "dcfr",
 	  .choices = "cfr|cfr+|lcfr|dcfr",
 	  .help = "plain; cfr+: regrets never below 0; lcfr: later iterations count "
-		  "more; dcfr: and old regrets fade" },
+		  "more; dcfr: old regrets fade too" },
 	{ .key = "updates",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "alternating",

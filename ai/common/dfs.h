@@ -157,7 +157,7 @@ struct dfs {
 	{ \
 		.key = "prune", .kind = OPTION_CHOICE, .deflt = "speculative", \
 		.choices = "none|bound|shallow|alphabeta-bound|last-branch|speculative", \
-		.help = "pruning; the move and its value are the same with all" \
+		.help = "pruning; every choice gives the same move and value" \
 	}
 #define DFS_REACH_MAX 8
 #define DFS_OPTION_REACH \
@@ -165,13 +165,14 @@ struct dfs {
 		.key = "reach", .kind = OPTION_INT, .deflt = "0", .min = 0, \
 		.max = DFS_REACH_MAX, .unit = "ancestors", \
 		.help = "nearest ancestors whose needs last-branch and speculative " \
-			"pruning count; 0 one less than seats; the result is the same" \
+			"pruning use; 0: one less than the seats; the result is the " \
+			"same" \
 	}
 #define DFS_OPTION_WINDOW \
 	{ \
 		.key = "window", .kind = OPTION_CHOICE, .deflt = "full", \
 		.choices = "full|zero", \
-		.help = "zero: an empty window first tells whether a later move is " \
+		.help = "zero: a null window first tests whether a later move is " \
 			"better at all" \
 	}
 #define DFS_OPTION_DISCRETE \
@@ -198,13 +199,13 @@ struct dfs {
 	{ \
 		.key = "width", .kind = OPTION_INT, .deflt = "0", .min = 0, \
 		.max = MOVES_MAX, .unit = "moves", \
-		.help = "search only the best-ordered moves of each node; 0 all" \
+		.help = "search only the best-ordered moves of each node; 0: all" \
 	}
 #define DFS_OPTION_MERGE \
 	{ \
 		.key = "merge", .kind = OPTION_SWITCH, .deflt = "on", \
-		.help = "search one of several moves that must have equal outcomes, " \
-			"below the root" \
+		.help = "below the root, search only one of several moves that must " \
+			"have equal outcomes" \
 	}
 #define DFS_OPTION_MEMORY \
 	{ \

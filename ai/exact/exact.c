@@ -33,9 +33,9 @@ enum option_at { OPT_MEMORY, OPT_FILE };
 
 static const struct option_spec exact_options[] = {
 	[OPT_MEMORY] = { "memory", OPTION_INT, "256", 16, 65536, NULL, "MiB",
-			 "Memory for the values of what lies below a position" },
+			 "memory for the values of positions below a position" },
 	[OPT_FILE] = { "file", OPTION_SWITCH, "on", 0, 1, NULL, "",
-		       "Read values that plyscope solve has written" },
+		       "read values written by plyscope solve" },
 	{ .key = NULL },
 };
 

@@ -206,7 +206,7 @@ static const struct option_spec pimc_options[] = {
 	  .deflt = "mean",
 	  .choices = "mean|votes",
 	  .help = "choose by the mean value over the worlds, or by the number of worlds "
-		  "whose first choice it is" },
+		  "in which a move is best" },
 	{ .key = "width",
 	  .kind = OPTION_INT,
 	  .deflt = "24",
@@ -219,7 +219,7 @@ static const struct option_spec pimc_options[] = {
 	  .deflt = "0",
 	  .min = 0,
 	  .max = POOL_THREADS_MAX,
-	  .help = "worlds searched at once; 0 one for each core" },
+	  .help = "worlds searched at once; 0: one for each core" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,
 	  .deflt = "128",

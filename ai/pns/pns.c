@@ -44,16 +44,15 @@ static const struct option_spec pns_options[] = {
 		       .kind = OPTION_CHOICE,
 		       .deflt = "outcome",
 		       .choices = "outcome|win|draw",
-		       .help = "what is proven of the mover: win: that it wins; draw: "
+		       .help = "what to prove for the mover: win: that it wins; draw: "
 			       "that it does not lose; outcome: both in turn, as "
 			       "needed" },
 	[OPT_LEAF] = { .key = "leaf",
 		       .kind = OPTION_CHOICE,
 		       .deflt = "one",
 		       .choices = "one|moves",
-		       .help = "numbers of an open position: 1 and 1; moves: as many to "
-			       "prove, or to disprove, as the seat that would refuse has "
-			       "moves" },
+		       .help = "numbers of an open position: 1 and 1; moves: to prove, "
+			       "or to disprove, as many as the opposing seat has moves" },
 	[OPT_SECOND] = { .key = "second",
 			 .kind = OPTION_INT,
 			 .deflt = "100",
@@ -68,9 +67,9 @@ static const struct option_spec pns_options[] = {
 			  .min = 0,
 			  .max = 400,
 			  .unit = "%",
-			  .help = "method=dfpn: a move is searched until it is so much "
-				  "harder to prove than the next best; 0 changes between "
-				  "them at once" },
+			  .help = "method=dfpn: a move is searched until it is this much "
+				  "harder to prove than the next best; 0: switch at "
+				  "once" },
 	[OPT_MEMORY] = { .key = "memory",
 			 .kind = OPTION_INT,
 			 .deflt = "64",
@@ -487,7 +486,7 @@ pns_close(struct search *s)
 const struct search_ops pns_search = {
 	.key = "pns",
 	.title = "Proof-number search",
-	.summary = "proves who wins: goes where a proof or disproof is nearest",
+	.summary = "proves who wins, by looking where a proof or disproof is nearest",
 	.source = "Allis 1994; Nagai 2002; Pawlewicz & Lew 2006",
 	.needs = NEED_PERFECT,
 	.refuses = TRAIT_CHANCE | TRAIT_SIMULTANEOUS | TRAIT_MULTIPLAYER,

@@ -59,44 +59,43 @@ enum option_at {
 static const struct option_spec smmcts_options[] = {
 	[OPT_POLICY] = { "policy", OPTION_CHOICE, "rm", 0, 0,
 			 "duct-max|duct-mix|exp3|rm|rm+|oos|oos+", "",
-			 "Selection and update of both seats in a simulation" },
+			 "selection and update of both seats in a simulation" },
 	[OPT_GAMMA] = { "gamma", OPTION_REAL, "0", 0, 1, NULL, "",
-			"Share of exploration (exp3, rm, oos); 0: the paper's for the "
+			"share of exploration (exp3, rm, oos); 0: the paper's for the "
 			"policy and the payoff" },
 	[OPT_C] = { "c", OPTION_REAL, "0", 0, 1e6, NULL, "points",
-		    "Exploration of duct; 0: the paper's for the payoff (1.5 and 150 in "
+		    "exploration of duct; 0: the paper's for the payoff (1.5 and 150 in "
 		    "Goofspiel of 13), scaled" },
 	[OPT_PLAY] = { "play", OPTION_CHOICE, "sample", 0, 0, "sample|best", "",
-		       "Draw the move from the average strategy, or play the best reply "
+		       "draw the move from the average strategy, or play the best reply "
 		       "to "
 		       "the other's" },
 	[OPT_FILL] = { "fill", OPTION_CHOICE, "all", 0, 0, "all|cross", "",
-		       "Before the policy chooses, select every cell of a matrix once, "
+		       "before the policy chooses, select every cell of a matrix once, "
 		       "or "
 		       "only every row and column" },
 	[OPT_CHANCE] = { "chance", OPTION_CHOICE, "sampled", 0, 0, "sampled|explicit", "",
-			 "Draw chance moves, or take them in turn by their "
+			 "draw chance moves, or take them in turn by their "
 			 "probabilities" },
 	[OPT_AVERAGED] = { "averaged", OPTION_SWITCH, "off", 0, 1, NULL, "",
-			   "Back up the mean of a node, not the sample (SM-MCTS-A); "
+			   "back up the mean of a node, not the sample (SM-MCTS-A); "
 			   "not with oos" },
 	[OPT_REMOVAL] = { "removal", OPTION_CHOICE, "share", 0, 0, "share|explicit|none",
 			  "",
-			  "Exploration removed from the strategy of exp3: its expected "
+			  "exploration removed from the strategy of exp3: its expected "
 			  "share, "
 			  "its own samples, or none" },
 	[OPT_PLAYOUT] = { "playout", OPTION_CHOICE, "random", 0, 0, "random|policy", "",
-			  "Playouts below the tree" },
+			  "playouts below the tree" },
 	[OPT_GAUGE] = { "gauge", OPTION_SWITCH, "on", 0, 1, NULL, "",
-			"Show the distance to equilibrium where it can be computed at "
+			"show the distance to equilibrium where it can be computed at "
 			"once" },
 	[OPT_FULL] = { "full", OPTION_CHOICE, "go-on", 0, 0, "go-on|stop", "",
-		       "When memory is full: simulate on without growing, or stop" },
+		       "when memory is full: go on without growing, or stop" },
 	[OPT_REUSE] = { "reuse", OPTION_SWITCH, "on", 0, 1, NULL, "",
-			"In a game: keep what the tree has below the choices that were "
-			"made" },
+			"in a game: keep the tree below the choices that were made" },
 	[OPT_MEMORY] = { "memory", OPTION_INT, "256", 1, 65536, NULL, "MiB",
-			 "Memory of the tree" },
+			 "memory of the tree" },
 	{ .key = NULL },
 };
 
@@ -525,8 +524,8 @@ static const struct strategy_ops smmcts_strategy = {
 const struct search_ops smmcts_search = {
 	.key = "smmcts",
 	.title = "SM-MCTS",
-	.summary = "Monte Carlo tree search for two that choose at once: learns a mixed "
-		   "strategy",
+	.summary = "Monte Carlo tree search for two seats that choose at once: learns a "
+		   "mixed strategy",
 	.source = "Lanctot, Lisy and Winands 2013",
 	.needs = NEED_HIDDEN_OK | NEED_AT_ONCE,
 	.options = smmcts_options,

@@ -244,8 +244,8 @@ static const struct option_spec uct_options[] = {
 	  .min = 0,
 	  .max = 1000000,
 	  .unit = "visits",
-	  .help = "a move also counts by simulations in which it was made later; by half "
-		  "at so many visits, 0 never" },
+	  .help = "a move also counts the simulations that played it later; half the "
+		  "weight at this many visits; 0: never" },
 	{ .key = "mast",
 	  .kind = OPTION_REAL,
 	  .deflt = "0",
@@ -264,7 +264,7 @@ static const struct option_spec uct_options[] = {
 	  .kind = OPTION_CHOICE,
 	  .deflt = "visits",
 	  .choices = "visits|value|robust",
-	  .help = "plays the move with the most visits, the best mean, or the best mean "
+	  .help = "play the move with the most visits, the best mean, or the best mean "
 		  "of those with half the most visits" },
 	UCT_OPTION_FULL,
 	UCT_OPTION_REUSE,

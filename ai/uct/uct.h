@@ -92,7 +92,7 @@ struct uct {
 #define UCT_OPTION_C \
 	{ \
 		.key = "c", .kind = OPTION_REAL, .deflt = "0.4", .min = 0, .max = 10, \
-		.help = "exploration: weight of the unsure against the good, rewards " \
+		.help = "exploration: weight of uncertainty against the mean; rewards " \
 			"are 0 to 1" \
 	}
 #define UCT_OPTION_PLAYOUT \
@@ -104,7 +104,7 @@ struct uct {
 	{ \
 		.key = "playout_plies", .kind = OPTION_INT, .deflt = "60", .min = 0, \
 		.max = 100000, .unit = "plies", \
-		.help = "a playout is cut off and evaluated after so many plies, 0 " \
+		.help = "a playout is cut off and evaluated after this many plies; 0: " \
 			"never" \
 	}
 #define UCT_OPTION_EXPAND \
@@ -117,21 +117,19 @@ struct uct {
 	{ \
 		.key = "widen", .kind = OPTION_INT, .deflt = "0", .min = 0, .max = 2000, \
 		.unit = "moves", \
-		.help = "look at so many moves first, at more as visits grow, 0 at all " \
-			"of them" \
+		.help = "consider this many moves at first, more as visits grow; 0: all" \
 	}
 #define UCT_OPTION_FULL \
 	{ \
 		.key = "full", .kind = OPTION_CHOICE, .deflt = "recycle", \
 		.choices = "recycle|go-on|stop", \
-		.help = "when memory is full: give back what is least visited, " \
-			"simulate on without growing, or stop" \
+		.help = "when memory is full: recycle the least visited nodes, go on " \
+			"without growing, or stop" \
 	}
 #define UCT_OPTION_REUSE \
 	{ \
 		.key = "reuse", .kind = OPTION_SWITCH, .deflt = "on", .max = 1, \
-		.help = "in a game: keep what the tree has below the moves that were " \
-			"made" \
+		.help = "in a game: keep the tree below the moves that were made" \
 	}
 #define UCT_OPTION_MEMORY \
 	{ \

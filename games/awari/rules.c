@@ -85,11 +85,10 @@ static const struct option_spec variant_options[] = {
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "500", 10, 1000, NULL, "turns",
 			"turns of each seat before the game ends as by repetition" },
 	[OPT_SCORE] = { "score", OPTION_CHOICE, "win", 0, 0, "win|seeds", "",
-			"points: 2 for a win and 1 for a draw, or the seeds that a seat "
-			"is ahead" },
+			"points: 2 for a win and 1 for a draw, or the lead in seeds" },
 	[OPT_ENDGAMES] = { "endgames", OPTION_SWITCH, "on", 0, 1, NULL, "",
-			   "searches use the table of endgames that plyscope solve "
-			   "wrote" },
+			   "searches use the table of endgames written by plyscope "
+			   "solve" },
 	{ .key = NULL },
 };
 

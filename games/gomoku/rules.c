@@ -30,11 +30,11 @@ static const struct option_spec variant_options[] = {
 	[OPT_SIZE] = { "size", OPTION_INT, "15", GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX, NULL,
 		       "cells", "rows and columns of the board" },
 	[OPT_EXACT] = { "exact", OPTION_SWITCH, "on", 0, 0, NULL, "",
-			"only exactly five in a row win; off: more than five do, too" },
+			"only exactly five in a row wins; off: six or more wins too" },
 	[OPT_OPENING] = { "opening", OPTION_CHOICE, "free", 0, 0,
 			  "free|pro|long-pro|swap2", "",
 			  "free; pro: the first stone in the centre, the third at least "
-			  "3 cells off; long-pro: 4; swap2: the seats put the first "
+			  "3 cells off; long-pro: 4; swap2: the seats place the first "
 			  "stones and choose colours" },
 	{ .key = NULL },
 };

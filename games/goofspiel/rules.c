@@ -27,16 +27,16 @@ enum option_at { OPT_CARDS, OPT_ORDER, OPT_PAYOFF, OPT_TIES };
 
 static const struct option_spec variant_options[] = {
 	[OPT_CARDS] = { "cards", OPTION_INT, "13", GOOFSPIEL_CARDS_MIN, GOOFSPIEL_CARDS,
-			NULL, "cards", "Cards in each hand, and prizes" },
+			NULL, "cards", "cards in each hand, and prizes" },
 	[OPT_ORDER] = { "order", OPTION_CHOICE, "random", 0, 0,
 			"random|descending|ascending", "",
-			"How the prizes are turned up" },
+			"order in which the prizes are turned up" },
 	[OPT_PAYOFF] = { "payoff", OPTION_CHOICE, "difference", 0, 0,
 			 "win-loss|difference", "",
-			 "What counts at the end: who has more points, or how many "
-			 "more" },
+			 "payoff at the end: a win, or the difference in points" },
 	[OPT_TIES] = { "ties", OPTION_CHOICE, "discard", 0, 0, "discard|carry", "",
-		       "Equal highest bids: the prize is gone, or added to the next" },
+		       "equal highest bids: the prize is discarded, or added to the "
+		       "next" },
 	{ .key = NULL },
 };
 

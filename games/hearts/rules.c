@@ -29,7 +29,7 @@ static const struct option_spec options[] = {
 	{ "to", OPTION_INT, "100", 0, 1000, NULL, "points",
 	  "the match ends when a total reaches this; 0 plays a single hand" },
 	{ "hands", OPTION_INT, "0", 0, 1000, NULL, "hands",
-	  "the match ends after so many hands; 0 sets no limit" },
+	  "the match ends after this many hands; 0: no limit" },
 	{ "open", OPTION_SWITCH, "off", 0, 1, NULL, "",
 	  "all hands are visible: the game of perfect information" },
 	{ NULL, OPTION_INT, NULL, 0, 0, NULL, NULL, NULL },

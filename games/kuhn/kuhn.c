@@ -14,7 +14,7 @@ static const struct option_spec variant_options[] = {
 	[OPT_RANKS] = { "ranks", OPTION_INT, "3", 3, DUEL_RANKS, NULL, "cards",
 			"cards in the deck, all of different rank" },
 	[OPT_HANDS] = { "hands", OPTION_INT, "1", 1, 1000, NULL, "hands",
-			"hands in a game; who acts first changes" },
+			"hands in a game; the first seat to act alternates" },
 	{ .key = NULL },
 };
 

@@ -19,11 +19,11 @@ static const struct option_spec variant_options[] = {
 	[OPT_BETTING] = { "betting", OPTION_CHOICE, "limit", 0, 0, "limit|no-limit", "",
 			  "bets of 2 and then 4 chips, or any amount up to the stack" },
 	[OPT_STACK] = { "stack", OPTION_INT, "50", 2, DUEL_STACK, NULL, "chips",
-			"chips of a seat, full again each hand; with no-limit betting" },
+			"chips of a seat, refilled each hand; with no-limit betting" },
 	[OPT_RAISES] = { "raises", OPTION_INT, "2", 1, DUEL_RAISES, NULL, "raises",
-			 "bets and raises in a round, at most" },
+			 "most bets and raises in a round" },
 	[OPT_HANDS] = { "hands", OPTION_INT, "1", 1, 1000, NULL, "hands",
-			"hands in a game; who acts first changes" },
+			"hands in a game; the first seat to act alternates" },
 	{ .key = NULL },
 };
 

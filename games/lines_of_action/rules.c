@@ -35,11 +35,11 @@ static const struct option_spec variant_options[] = {
 		       "a move that connects the men of both: a draw, or the mover "
 		       "wins" },
 	[OPT_STUCK] = { "stuck", OPTION_CHOICE, "pass", 0, 0, "pass|loses", "",
-			"a seat without a move passes, or has lost" },
+			"a seat without a move passes or loses" },
 	[OPT_REPEAT] = { "repeat", OPTION_CHOICE, "third", 0, 0, "third|second|allowed",
 			 "",
-			 "a position that is there for the third or the second time is a "
-			 "draw, or may come again" },
+			 "the third or second occurrence of a position is a draw, or "
+			 "repetition is allowed" },
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "500", 10, 1000, NULL, "turns",
 			"turns of each seat before the game is drawn" },
 	{ .key = NULL },

@@ -32,8 +32,8 @@ enum option_at { OPT_REPETITION, OPT_TURNS };
 static const struct option_spec variant_options[] = {
 	[OPT_REPETITION] = { "repetition", OPTION_CHOICE, "second", 0, 0,
 			     "second|draw|none", "",
-			     "a position for the fourth time without perpetual check: "
-			     "the second player (Gote) wins, a draw, or the game goes "
+			     "the fourth occurrence of a position without perpetual "
+			     "check: the second player (Gote) wins, a draw, or play goes "
 			     "on" },
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "100", 10, 500, NULL, "turns",
 			"turns of each seat before the game is a draw" },

@@ -24,13 +24,13 @@ enum option_at { OPT_COINS, OPT_SIZE, OPT_MINIMUM, OPT_ALESIA };
 
 static const struct option_spec variant_options[] = {
 	[OPT_COINS] = { "coins", OPTION_INT, "50", 2, OSHI_COINS, NULL, "coins",
-			"Coins in each purse" },
+			"coins in each purse" },
 	[OPT_SIZE] = { "size", OPTION_INT, "3", 1, OSHI_SIZE, NULL, "places",
-		       "Places on each side of the middle" },
+		       "places on each side of the middle" },
 	[OPT_MINIMUM] = { "minimum", OPTION_INT, "1", 0, 1, NULL, "coins",
-			  "The least one may bid with coins left" },
+			  "the smallest bid while a seat has coins" },
 	[OPT_ALESIA] = { "alesia", OPTION_SWITCH, "off", 0, 1, NULL, "",
-			 "Only pushing the wrestler off wins, all else is a draw" },
+			 "only pushing the wrestler off wins, anything else is a draw" },
 	{ .key = NULL },
 };
 

@@ -27,11 +27,11 @@ enum option_at { OPT_WIDTH, OPT_HEIGHT, OPT_MAP };
 
 static const struct option_spec variant_options[] = {
 	[OPT_WIDTH] = { "width", OPTION_INT, "13", TRON_SIDE_MIN, TRON_SIDE, NULL,
-			"cells", "Columns of the grid" },
+			"cells", "columns of the grid" },
 	[OPT_HEIGHT] = { "height", OPTION_INT, "13", TRON_SIDE_MIN, TRON_SIDE, NULL,
-			 "cells", "Rows of the grid" },
+			 "cells", "rows of the grid" },
 	[OPT_MAP] = { "map", OPTION_CHOICE, "empty", 0, 0, "empty|pillars|wall|cross", "",
-		      "Obstacles: none, single blocks, a wall or a cross in the middle" },
+		      "obstacles: none, single blocks, a wall or a cross in the middle" },
 	{ .key = NULL },
 };
 

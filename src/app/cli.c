@@ -42,7 +42,7 @@ static const struct verb verbs[] = {
 	  { "play hearts -s W=hard", "play chinese-checkers -o seats=2 --seed 7" } },
 	{ "watch",
 	  "GAME [-o KEY=VALUE]... [-s SEAT=PLAYER]... [--delay MS]",
-	  "a game between searches",
+	  "watch a game between searches",
 	  "Seats that -s does not name are medium.",
 	  "--option --player --seed --load --view --delay --plain" SCREEN_FLAGS,
 	  1,
@@ -53,7 +53,7 @@ static const struct verb verbs[] = {
 	{ "replay",
 	  "FILE[@PLY]",
 	  "step through a record",
-	  "With --plain every ply is printed as a line, with --json the whole game.",
+	  "With --plain each ply is printed as a line, with --json the whole game.",
 	  "--plain --json" SCREEN_FLAGS,
 	  1,
 	  verb_replay,
@@ -61,7 +61,7 @@ static const struct verb verbs[] = {
 	  { "replay FILE", "replay FILE --plain" } },
 	{ "position",
 	  "FILE[@PLY] [--seat SEAT]",
-	  "the position of a record as text",
+	  "print the position of a record as text",
 	  "After PLY plies, or at the end; the other verbs take it as --position.",
 	  "--seat --json",
 	  1,
@@ -76,7 +76,7 @@ static const struct verb verbs[] = {
 	  "is\n"
 	  "a screen; with --plain, --json, --out or --plot, or through a pipe, it is\n"
 	  "printed. Without -a the search is max with 1M nodes a move; --out writes the\n"
-	  "record with what was found as comments. ^C leaves what is done.",
+	  "record with the findings as comments. ^C prints what is done.",
 	  "--algorithm --nodes --jobs --open:hands --seed --inaccuracy --mistake "
 	  "--blunder --hand-win "
 	  "--json --out --plot --plain" SCREEN_FLAGS,
@@ -86,8 +86,8 @@ static const struct verb verbs[] = {
 	  { "analyze FILE", "analyze FILE -a hard --nodes 50k --plain" } },
 	{ "duplicate",
 	  "FILE [-a PLAYER] [--games N] [--seat SEAT]",
-	  "the same deals again, with a search in your seat",
-	  "Everybody else plays as before. Without -a the search is hard, and there are\n"
+	  "play the same deals again, with a search in your seat",
+	  "All others play as before. Without -a the search is hard, and there are\n"
 	  "20 games, which differ in the searches' seeds. The difference in points "
 	  "comes\n"
 	  "with its 95 % interval.",
@@ -98,10 +98,10 @@ static const struct verb verbs[] = {
 	  { "duplicate FILE -a easy --games 4" } },
 	{ "search",
 	  "GAME [-a PLAYER] [--position TEXT | --load FILE[@PLY]] [--seat SEAT]",
-	  "one search of one position, with all its figures",
-	  "Without --position or --load it is the start, after the first deal. In a "
-	  "game\n"
-	  "with hidden cards the search gets only what the seat may know. Without any "
+	  "search one position, with all figures",
+	  "Without --position or --load it searches the start, after the first deal. In "
+	  "a\ngame with hidden cards the search gets only what the seat may know. "
+	  "Without any "
 	  "limit\n"
 	  "it stops after one second; ^C stops it and prints the best so far.",
 	  "--option --algorithm --position --load --seat --seed --depth --nodes --time "
@@ -113,9 +113,9 @@ static const struct verb verbs[] = {
 	    "search hearts -a hard --time 500ms --explain" } },
 	{ "compare",
 	  "GAME [-a PLAYER]... [--load FILE[@PLY] | --position TEXT] [--share HOW]",
-	  "two to six players on the same position, side by side",
+	  "compare two to six players on a position, side by side",
 	  "On a terminal it is a screen that steps through the game. With --plain, "
-	  "--json or\n--csv, or without a terminal, it searches the one position, "
+	  "--json or\n--csv, or without a terminal, it searches that one position, "
 	  "prints the table and\nexits. Each has --time (1s) or, with --share nodes, "
 	  "--nodes (50k).",
 	  "--option --algorithm --load --resume --position --seat --seed --share --time "
@@ -127,7 +127,7 @@ static const struct verb verbs[] = {
 	    "compare abalone -a maxn -a brs --share nodes --plain" } },
 	{ "beliefs",
 	  "GAME [--load FILE[@PLY] | --position TEXT] [--seat SEAT]",
-	  "what a seat can know of hidden cards, as its search deals them",
+	  "what a seat can know of the hidden cards",
 	  NULL,
 	  "--option --load --resume --position --seat --seed --worlds --json",
 	  1,
@@ -145,10 +145,10 @@ static const struct verb verbs[] = {
 	  { "perft chinese-checkers 3 --divide" } },
 	{ "match",
 	  "FILE.ini | GAME -a PLAYER -a PLAYER... [--games N] [--jobs J]",
-	  "players against each other, on equal deals and all seats",
+	  "players against each other, on equal deals in all seats",
 	  "Every pair meets in every mixed seating of the same deal, or with\n"
 	  "--seating all the players sit in every order, so that luck cancels.\n"
-	  "With --db results survive anything; the same command and --resume go on.",
+	  "With --db results survive a crash: the same command with --resume continues.",
 	  "--option --algorithm --games --jobs --seed --seating --gauntlet --opening "
 	  "--sprt --db --resume:on --shard --records --json --csv",
 	  1,
@@ -158,11 +158,11 @@ static const struct verb verbs[] = {
 	    "match spades -a easy -a random --games 4 --json" } },
 	{ "experiment",
 	  "[NAME | FILE.ini] [--scale S | --full] [--plot FILE.svg]",
-	  "a paper's table, measured again; no name: list them",
+	  "measure a paper's table again; without a name, list them",
 	  "Prints the paper's figures beside ours with intervals and verdicts. The "
 	  "default\n"
 	  "scale takes at most ten minutes on two cores; --full plays as many games as\n"
-	  "the paper. ^C stops it and prints what there is.",
+	  "the paper. ^C stops it and prints the results so far.",
 	  "--scale --full --seed --jobs --db --resume:on --shard --json --plot",
 	  1,
 	  verb_experiment,
@@ -170,8 +170,8 @@ static const struct verb verbs[] = {
 	  { "experiment", "experiment speculative-branching --scale 0.1" } },
 	{ "merge",
 	  "A.db B.db... -o ALL.db",
-	  "the parts of a match, played with --shard, in one file",
-	  "Every shard must be there, whole, and of the same match, version and\n"
+	  "join the parts of a match, played with --shard, in one file",
+	  "Every shard must be present, complete, and of the same match, version and\n"
 	  "signature. The command of the match with --db ALL.db --resume, without\n"
 	  "--shard, then prints its table.",
 	  "--out:db --json",
@@ -181,11 +181,11 @@ static const struct verb verbs[] = {
 	  { "merge one.db two.db -o all.db" } },
 	{ "exploit",
 	  "GAME -a PLAYER [--curve N,N,...] [--runs R] [--depth D]",
-	  "what a best reply gains against a search's strategy",
-	  "Games of two seats that choose at the same time. The strategy is what one "
-	  "search\nfrom the root holds, with --anew that of searching at every position. "
-	  "With --depth D\nboth play perfectly after D steps (a choice or a move of "
-	  "chance), by exact values.",
+	  "how much a best reply gains against a search's strategy",
+	  "For games of two seats that choose at the same time, and for poker. The\n"
+	  "strategy is that of one search from the root, or with --anew that of a new\n"
+	  "search at every position. With --depth D both play perfectly after D steps\n"
+	  "(a choice or a chance move), by exact values.",
 	  "--option --algorithm --position --load --seed --depth:steps --curve --runs "
 	  "--anew "
 	  "--jobs --json --plot",
@@ -195,15 +195,17 @@ static const struct verb verbs[] = {
 	  { "exploit goofspiel -o cards=4 -a smmcts:sims=1k" } },
 	{ "solve",
 	  "GAME [N] [--stones N] [-a PLAYER] [--position TEXT | --load FILE[@PLY]]",
-	  "who wins a position; or all positions of a game, into a file",
-	  "Of two seats in turns with nothing hidden: proves that the seat to move "
+	  "prove who wins a position, or solve a whole game into a file",
+	  "With two seats in turns and nothing hidden: proves that the seat to move "
 	  "wins,\n"
 	  "draws or loses, and prints the line. Without -a the search is\n"
 	  "pns:method=dfpn,leaf=moves,epsilon=100,memory=512. --tree writes the proof;\n"
-	  "pns:method=pns keeps all of it. Of simultaneous choice: all positions; N is\n"
+	  "pns:method=pns keeps all of it. With simultaneous choice: all positions; N "
+	  "is\n"
 	  "the game's size (cards=N). The player exact reads the file from the user's\n"
-	  "data directory. With --stones: all endgames of so many (awari), for every\n"
-	  "search. Stopped by ^C it goes on from there the next time.",
+	  "data directory. With --stones: all endgames of at most N (awari), for every\n"
+	  "search. After ^C the next run continues from there, but a proof starts "
+	  "afresh.",
 	  "--option --algorithm --position --load --nodes --time --json --tree "
 	  "--tree-depth:proof --tree-nodes:proof --stones --out --jobs",
 	  2,
@@ -221,7 +223,7 @@ static const struct verb verbs[] = {
 	  { "calibrate chinese-checkers --games 20" } },
 	{ "bench",
 	  "[--game GAME]",
-	  "speeds, and a signature of behaviour",
+	  "measure speeds, and print a signature of behaviour",
 	  "The signature changes only when a search behaves differently.",
 	  "--game --time:sample --json",
 	  0,
@@ -230,7 +232,7 @@ static const struct verb verbs[] = {
 	  { "bench --game hearts --time 100ms" } },
 	{ "list",
 	  "games | players | presets | themes | experiments [NAME]",
-	  "what there is, with every option",
+	  "the games, players, presets, themes or experiments, with every option",
 	  "With a name only that game, that player or the presets of that game.",
 	  "--json",
 	  2,

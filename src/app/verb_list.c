@@ -95,9 +95,9 @@ print_options(const struct option_spec *specs)
 	for (; specs && specs->key; specs++) {
 		char range[400];
 		option_range(specs, range, sizeof range);
-		printf("    %s=%s  (%s)  %s%s%s\n", specs->key, specs->deflt, range,
-		       specs->help, specs->unit && *specs->unit ? ", in " : "",
-		       specs->unit ? specs->unit : "");
+		printf("    %s=%s  (%s%s%s)  %s\n", specs->key, specs->deflt, range,
+		       specs->unit && *specs->unit ? " " : "",
+		       specs->unit ? specs->unit : "", specs->help);
 	}
 }
 
@@ -128,7 +128,7 @@ list_games(struct cli *cli)
 		for (size_t n = 0; n < json_array_size(seats); n++)
 			printf("%s%lld", n ? "|" : "",
 			       (long long)json_integer_value(json_array_get(seats, n)));
-		printf(")  how many sit at the table\n");
+		printf(")  number of seats\n");
 		print_options(g->options);
 	}
 	if (cli->args.json)

@@ -275,7 +275,7 @@ close_beliefs(struct screen *screen)
 }
 
 static const struct binding bindings[] = {
-	{ '[', K_LEFT, "earlier", "back", "the decision before", NULL, run_step, -1 },
+	{ '[', K_LEFT, "earlier", "back", "the previous decision", NULL, run_step, -1 },
 	{ ']', K_RIGHT, "later", "on", "the next decision", NULL, run_step, 1 },
 	{ 'P', K_TAB, "seat", "seat", "another seat's knowledge", may_change, run_seat,
 	  1 },

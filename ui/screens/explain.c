@@ -323,7 +323,7 @@ close_explain(struct screen *screen)
 }
 
 static const struct binding bindings[] = {
-	{ '[', K_LEFT, "earlier", "back", "the decision before", NULL, run_step, -1 },
+	{ '[', K_LEFT, "earlier", "back", "the previous decision", NULL, run_step, -1 },
 	{ ']', K_RIGHT, "later", "on", "the next decision", NULL, run_step, 1 },
 	{ 'c', 'C', "compare", "compare", "what other players would choose here", NULL,
 	  run_look, 'c' },

@@ -355,7 +355,7 @@ static const struct binding bindings[] = {
 	{ K_TAB, 0, "part", "next part",
 	  "the next part: keys here, keys everywhere, what the figures mean, commands",
 	  NULL, run_part, 1 },
-	{ K_BACKTAB, 0, "part-back", "", "the part before", NULL, run_part, -1 },
+	{ K_BACKTAB, 0, "part-back", "", "the previous part", NULL, run_part, -1 },
 	{ '/', 0, "search", "search", "search in the help", NULL, run_search, 0 },
 	{ 'n', 0, "next", "", "next line found", NULL, run_next, 1 },
 	{ 'N', 0, "previous", "", "previous line found", NULL, run_next, -1 },

@@ -1,4 +1,4 @@
-/* history.c - the games that are over, newest first. Enter replays one. */
+/* history.c - the finished games, newest first. Enter replays one. */
 #include "src/core/game.h"
 #include "ui/list.h"
 #include "ui/screens/analysis.h"

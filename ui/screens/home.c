@@ -140,7 +140,7 @@ rebuild(struct ui *ui, struct home *h)
 			->game = ui->catalog->games[0];
 	add_row(h, ROW_RECORD, "Open a record",
 		"a game in a file, to replay or to go on with");
-	add_action(h, "History", "games that are over, to replay", "history");
+	add_action(h, "History", "finished games, to replay", "history");
 	add_action(h, "Options", "theme, speed, mouse, animation", "options");
 	add_action(h, "Help", "every key; Enter there runs it", "help");
 	add_action(h, "Quit", "nothing is lost", "quit");
@@ -294,7 +294,7 @@ static const struct binding bindings[] = {
 	{ 'd', 0, "delete", "delete",
 	  "delete this unfinished game (asks for the key twice)", on_unfinished,
 	  run_delete, 0 },
-	{ 'H', 0, "history", "", "games that are over", NULL, run_history, 0 },
+	{ 'H', 0, "history", "", "finished games", NULL, run_history, 0 },
 	{ 'q', 0, "quit", "quit", "leave plyscope; unfinished games stay here", NULL,
 	  run_quit, 0 },
 	{ 0 },

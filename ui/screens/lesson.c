@@ -217,8 +217,8 @@ close_lesson(struct screen *screen)
 }
 
 static const struct binding bindings[] = {
-	{ 'n', 0, "next-lesson", "next lesson",
-	  "when this one is through: the next lesson", is_through, run_next_lesson, 0 },
+	{ 'n', 0, "next-lesson", "next lesson", "at the end of this one: the next lesson",
+	  is_through, run_next_lesson, 0 },
 	{ K_SPACE, ']', "next", "next", "the answer, then the next stop", NULL, run_step,
 	  1 },
 	{ K_BACKSPACE, '[', "before", "back", "back: to the question, to the stop before",

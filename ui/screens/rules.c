@@ -177,7 +177,7 @@ run_page(struct ui *ui, struct screen *s, int arg)
 static const struct binding bindings[] = {
 	{ K_SPACE, K_PAGE_DOWN, "page-down", "next page", "next page", NULL, run_page,
 	  1 },
-	{ 'b', K_PAGE_UP, "page-up", "page back", "page before", NULL, run_page, -1 },
+	{ 'b', K_PAGE_UP, "page-up", "page back", "previous page", NULL, run_page, -1 },
 	{ '/', 0, "search", "search", "search in the rules", NULL, run_search, 0 },
 	{ 'n', 0, "next", "next", "next place found", NULL, run_next, 1 },
 	{ 'N', 0, "previous", "", "previous place found", NULL, run_next, -1 },

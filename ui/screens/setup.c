@@ -492,7 +492,8 @@ run_watch(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 
 static const struct command opens[] = {
 	{ "play", "GAME [KEY=VALUE]... [SEAT=PLAYER]...",
-	  "a new game: with more words at once, else by the form", WORDS_GAME, run_play },
+	  "a new game: with more words at once, otherwise by the form", WORDS_GAME,
+	  run_play },
 	{ "watch", "GAME [KEY=VALUE]... [SEAT=PLAYER]...",
 	  "the same with a search on every seat", WORDS_GAME, run_watch },
 	{ 0 },

@@ -244,7 +244,7 @@ resize_board(struct ui *ui, const struct table *t, int columns)
 	ui_message(ui, "the board has %d%% of the width", percent);
 }
 
-/* ( and ): the pane of the arrows gets smaller, larger. */
+/* ( and ): make the focused pane smaller, larger. */
 void
 table_run_size(struct ui *ui, struct screen *screen, int arg)
 {

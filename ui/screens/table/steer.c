@@ -533,14 +533,14 @@ const struct command table_commands[] = {
 	  command_seat },
 	{ "hint", "[PLAYER]", "a hint by this player", WORDS_PLAYER, command_hint },
 	{ "coach", "PERCENT",
-	  "warn before a move that loses so much win probability; off", WORDS_NONE,
+	  "warn before a move that loses this much win probability; off", WORDS_NONE,
 	  table_command_coach },
 	{ "save", "[FILE]",
-	  "save the record (.ply), or what is shown: .txt, the searches' figures: .csv "
+	  "save the record (.ply), the view (.txt) or the searches' figures (.csv "
 	  ".json",
 	  WORDS_FILE, command_save },
-	{ "view", "[fair|study|open]", "what may be seen of hidden cards", WORDS_NONE,
-	  command_view },
+	{ "view", "[fair|study|open]", "how much of the hidden cards is shown",
+	  WORDS_NONE, command_view },
 	{ "ply", "NUMBER", "look back at the position before this ply", WORDS_NONE,
 	  command_ply },
 	{ 0 },
