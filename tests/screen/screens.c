@@ -27,7 +27,7 @@ help_lists_the_keys_of_the_screen(void **state)
 	expect_text(v, "pass 3 cards");
 	vt_keys(v, "?");
 	expect_text(v, "take back to your last decision");
-	expect_text(v, "hand that is on, only yours"); /* a long line goes on below */
+	expect_text(v, "unfinished hand, only yours"); /* a long line goes on below */
 	vt_keys(v, "\t");
 	expect_text(v, "> ? F1 ");
 	vt_keys(v, "\t");
