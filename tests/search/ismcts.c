@@ -1,0 +1,366 @@
+/*
+ * ismcts.c - search of information sets: it does not choose as if it knew the deal, its counts
+ * add up, limits are exact, and the same seed gives the same tree.
+ */
+#include "games/hearts/hearts.h"
+#include "tests/unit/plain_parts.h"
+#include "tests/unit/play_text.h"
+
+#include <math.h>
+
+/*
+ * The guessing game: a coin that nobody sees lies under a cup. Seat 0 may take 70 of 100 points,
+ * or guess; a right guess brings 100, a wrong one nothing, and guessing twice is not allowed. Who
+ * knows the coin in every deal thinks that guessing brings 100; it brings 50.
+ */
+struct guess {
+	int32_t coin;  /* 0 not seen, 1 heads, 2 tails */
+	int32_t stage; /* 0 take or guess, 1 which side, 2 over */
+	int32_t got;
+};
+
+enum { TAKE = 1, GUESS = 2, HEADS = 1, TAILS = 2 };
+
+static struct guess *
+guess_of(const struct state *s)
+{
+	return (struct guess *)(void *)(uintptr_t)s->bytes;
+}
+
+static bool
+guess_setup(struct game *g, struct status *st)
+{
+	(void)st;
+	g->traits = TRAIT_HIDDEN | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
+	return true;
+}
+
+static void
+guess_start(const struct game *g, struct state *s)
+{
+	(void)g;
+	*guess_of(s) = (struct guess){ .coin = HEADS };
+}
+
+static seat_set
+guess_acting(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return guess_of(s)->stage < 2 ? 1 : 0;
+}
+
+static int
+guess_moves(const struct game *g, const struct state *s, int seat, move *out)
+{
+	(void)g, (void)s, (void)seat;
+	out[0] = 1;
+	out[1] = 2;
+	return 2;
+}
+
+static void
+guess_play(const struct game *g, const struct state *from, int seat, move m,
+	   struct state *to)
+{
+	(void)g, (void)seat;
+	*to = *from;
+	struct guess *x = guess_of(to);
+	if (x->stage == 1)
+		x->got = (int32_t)m == x->coin ? 100 : 0;
+	else if (m == TAKE)
+		x->got = 70;
+	x->stage = x->stage == 1 || m == TAKE ? 2 : 1;
+}
+
+static bool
+guess_settled(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return guess_of(s)->stage == 2;
+}
+
+static void
+guess_points(const struct game *g, const struct state *s, int32_t *points)
+{
+	(void)g;
+	points[0] = guess_of(s)->got;
+	points[1] = 100 - points[0];
+}
+
+static uint64_t
+guess_hash(const struct game *g, const struct state *s)
+{
+	return game_state_hash(g, s);
+}
+
+static int
+guess_progress(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return guess_of(s)->stage * 500;
+}
+
+static void
+guess_bounds(const struct game *g, const struct state *s, struct bounds *b)
+{
+	(void)g, (void)s;
+	*b = (struct bounds){ .high = { 100, 100 }, .maxsum = 100 };
+}
+
+static void
+guess_redact(const struct game *g, struct state *s, int viewer)
+{
+	(void)g;
+	if (viewer != SEAT_ALL)
+		guess_of(s)->coin = 0;
+}
+
+static void
+guess_determinize(const struct game *g, struct state *s, int viewer, struct rng *r)
+{
+	(void)g, (void)viewer;
+	guess_of(s)->coin = 1 + (int32_t)rng_below(r, 2);
+}
+
+static const struct option_spec guess_options[] = { { .key = NULL } };
+
+static const struct game_ops guess_game = {
+	.key = "guess",
+	.title = "Guess",
+	.summary = "a game for tests",
+	.seats_min = 2,
+	.seats_max = 2,
+	.seats_default = 2,
+	.seats_allowed = 1 << 2,
+	.unit = 1,
+	.point_name = "points",
+	.options = guess_options,
+	.state_size = sizeof(struct guess),
+	.rules =
+		&(const struct game_rules){
+			.setup = guess_setup,
+			.start = guess_start,
+			.acting = guess_acting,
+			.moves = guess_moves,
+			.play = guess_play,
+			.settled = guess_settled,
+			.points = guess_points,
+			.hash = guess_hash,
+		},
+	.knowledge =
+		&(const struct game_knowledge){
+			.evaluate = guess_points,
+			.bounds = guess_bounds,
+			.progress = guess_progress,
+		},
+	.hidden =
+		&(const struct game_hidden){
+			.redact = guess_redact,
+			.determinize = guess_determinize,
+		},
+	.text = PLAIN_TEXT,
+	.view = PLAIN_VIEW,
+};
+
+/* A search of the view of seat 0; the caller closes it. */
+static void
+search_view(struct search *s, const struct game *g, const struct state *full, int seat,
+	    const char *player)
+{
+	static struct player p;
+	struct state view;
+	game_view(g, full, seat, &view);
+	open_player(s, &p,
+		    (struct search_job){
+			    .game = g, .root = &view, .viewer = seat, .seed = 5 },
+		    player);
+	search_run(s);
+}
+
+/* A choice is one for all deals: what pimc takes for 100 points is worth 50. */
+static void
+it_does_not_choose_as_if_it_knew(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	struct search search;
+	open_game(&g, &guess_game, 2, "");
+	start_game(&g, &s);
+	search_view(&search, &g, &s, 0, "pimc:worlds=50,inner=(maxn)");
+	assert_int_equal(search_choice(&search), GUESS);
+	assert_true(search.live.moves[0].value[0] > 99.5);
+	search_close(&search);
+
+	search_view(&search, &g, &s, 0, "ismcts:sims=4000");
+	const struct stats_move *row = search.live.moves;
+	assert_int_equal(search_choice(&search), TAKE);
+	assert_true(fabs(row[0].value[0] - 70) < 1e-3);
+	assert_int_equal(row[1].m, GUESS);
+	assert_true(fabs(row[1].value[0] - 50) < 12);
+	search_close(&search);
+}
+
+/* The nodes below one: visits of the children and what they were available for fit those of the
+ * node, at every depth. Returns how many there are. */
+static int
+check_below(struct search *s, look_ref ref, int64_t visits)
+{
+	static struct look_node rows[12][STATS_MOVES];
+	static int depth;
+	struct look_node *row = rows[depth];
+	const int n = s->ops->look->children(s, ref, row, STATS_MOVES);
+	int64_t sum = 0;
+	int count = n;
+	assert_true(++depth < 12);
+	for (int i = 0; i < n; i++) {
+		const double available = row[i].extra[0] * (double)visits;
+		assert_true((double)row[i].visits < available + 0.5);
+		assert_true(available < (double)visits + 0.5);
+		sum += row[i].visits;
+		for (int k = 0; k < i; k++)
+			assert_int_not_equal(row[i].m, row[k].m);
+	}
+	assert_true(sum <= visits);
+	for (int i = 0; i < n; i++)
+		if (row[i].inner)
+			count += check_below(s, row[i].ref, row[i].visits);
+	depth--;
+	return count;
+}
+
+static void
+open_hearts(struct game *g, struct state *s, uint32_t deal)
+{
+	open_game(g, &hearts_game, 4, "passing=off");
+	start_game(g, s);
+	g->rules->play(g, s, SEAT_CHANCE, deal, s);
+}
+
+static void
+counts_of_the_tree_add_up(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	struct search search;
+	open_hearts(&g, &s, 77);
+	const int seat = game_mover(&g, &s);
+	search_view(&search, &g, &s, seat, "ismcts:sims=3000,expand=2");
+	assert_int_equal(search.live.simulations, 3000);
+	int64_t sum = 0;
+	for (int i = 0; i < search.live.move_count; i++)
+		sum += search.live.moves[i].visits;
+	assert_int_equal(sum, search.live.move_count == 0 ? 0 : 3000);
+	assert_int_equal(check_below(&search, LOOK_ROOT, 3000) + 1,
+			 search.live.tree_nodes);
+	assert_true(search.live.seldepth > 2);
+	search_close(&search);
+}
+
+static void
+limits_are_exact(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	struct search search;
+	open_hearts(&g, &s, 78);
+	const int seat = game_mover(&g, &s);
+	search_view(&search, &g, &s, seat, "ismcts:nodes=5000");
+	assert_int_equal(search.live.nodes, 5000);
+	assert_int_equal(search.live.stop, STOP_NODES);
+	search_close(&search);
+	search_view(&search, &g, &s, seat, "ismcts:sims=123");
+	assert_int_equal(search.live.simulations, 123);
+	assert_int_equal(search.live.stop, STOP_SIMS);
+	search_close(&search);
+}
+
+/* A tree that has no more room goes on learning in what it has. */
+static void
+a_full_tree_goes_on(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	struct search search;
+	open_hearts(&g, &s, 79);
+	search_view(&search, &g, &s, game_mover(&g, &s),
+		    "ismcts:sims=60000,expand=1,memory=1");
+	assert_true(search.live.tree_bytes <= 1 << 20);
+	assert_int_equal(search.live.simulations, 60000);
+	int64_t sum = 0;
+	for (int i = 0; i < search.live.move_count; i++)
+		sum += search.live.moves[i].visits;
+	assert_int_equal(sum, 60000);
+	search_close(&search);
+}
+
+/* What a search of everything below says that a move is worth to the mover. */
+static double
+worth(const struct search *s, move m)
+{
+	for (int i = 0; i < s->live.move_count; i++)
+		if (s->live.moves[i].m == m)
+			return s->live.moves[i].value[s->mover];
+	fail_msg("move %u is not in the table", m);
+	return 0;
+}
+
+/* Nothing is hidden, so there is one deal: it finds a best move of the end. */
+static void
+with_open_hands_it_plays_the_end_as_max_n_does(void **state)
+{
+	(void)state;
+	struct game g;
+	struct search search, exact;
+	int best = 0;
+	open_game(&g, &hearts_game, 4, "open=on passing=off");
+	for (uint32_t deal = 0; deal < 12; deal++) {
+		struct state s;
+		struct rng rng;
+		rng_seed(&rng, deal);
+		start_game(&g, &s);
+		g.rules->play(&g, &s, SEAT_CHANCE, deal, &s);
+		for (int ply = 0; ply < 36; ply++) {
+			const int seat = game_mover(&g, &s);
+			g.rules->play(&g, &s, seat, game_quick_move(&g, &s, seat, &rng),
+				      &s);
+		}
+		const int seat = game_mover(&g, &s);
+		search_view(&search, &g, &s, seat, "ismcts:sims=20000");
+		search_view(&exact, &g, &s, seat, "maxn");
+		best += worth(&exact, search_choice(&search)) >
+			worth(&exact, search_choice(&exact)) - 0.01;
+		search_close(&search);
+		search_close(&exact);
+	}
+	assert_true(best >= 11);
+}
+
+static void
+games_of_choices_at_once_are_refused(void **state)
+{
+	(void)state;
+	struct game g;
+	struct player p;
+	struct status st = { 0 };
+	open_game(&g, catalog_game(&app_catalog, "goofspiel"), 2, "");
+	assert_false(player_parse(&p, "ismcts", &app_catalog, &g, &st));
+	assert_non_null(strstr(st.text, "smmcts"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(it_does_not_choose_as_if_it_knew),
+		cmocka_unit_test(counts_of_the_tree_add_up),
+		cmocka_unit_test(limits_are_exact),
+		cmocka_unit_test(a_full_tree_goes_on),
+		cmocka_unit_test(with_open_hands_it_plays_the_end_as_max_n_does),
+		cmocka_unit_test(games_of_choices_at_once_are_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
