@@ -162,6 +162,7 @@ struct ui_settings {
 	char hint[64];	  /* the player that hints */
 	int hint_ms;	  /* and its time */
 	bool hand_win;	  /* win probabilities are of the hand, not of the match */
+	bool think_on;	  /* searches go on to be watched while the table waits */
 	struct ui_panes panes;
 };
 

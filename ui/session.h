@@ -7,7 +7,8 @@
  *
  * Three searches may be at work: the seat that is to move, the advisor (what the person's own
  * seat may conclude, shown in FAIR while opponents' figures are hidden), and the hint or the
- * analysis that the person asked for.
+ * analysis that the person asked for. While the table waits a fourth goes on for watching alone
+ * (session/deepen.c).
  *
  * Seeds: the search of a seat's k-th decision is seeded from (setup seed, seat, k), so that
  * node-limited games are the same again whatever the order of simultaneous choices. So is every
@@ -37,6 +38,13 @@ struct session_search {
 	bool done;	   /* snap is final */
 	struct state root; /* what it was given: redacted */
 	struct snapshot snap;
+};
+
+/* What is searched further, while the table waits, only to be watched. */
+enum session_deepens {
+	DEEPENS_NOTHING,
+	DEEPENS_MOVER, /* the seat's search has ended, and its move may not be seen yet */
+	DEEPENS_JUDGE, /* what the bars are of: the advisor in FAIR, else the judge */
 };
 
 /* Win probabilities of one ply, by one judge (session/judge.c), for the graph over the game. */
@@ -71,12 +79,18 @@ struct session {
 	int hint_ms;
 	int64_t hint_nodes; /* > 0: limit hints by nodes instead, for tests */
 	struct session_search search, advisor, hint, judge;
-	struct session_search last;	  /* the seats' search before `search` */
+	struct session_search last;   /* the seats' search before `search` */
+	bool deepen;		      /* searches go on to be watched */
+	enum session_deepens deepens; /* what `deeper` does */
+	struct session_search deeper; /* its snap is the last that may be shown */
+	struct snapshot round;	      /* a round that has ended and waits for its time */
+	int rounds; /* that were shown; with round_ready and rounds_over */
+	bool round_ready, rounds_over;
 	struct worker *parked[SEATS_MAX]; /* of each seat's last move, to go on with */
 	int64_t round_ms;      /* an analysis of hidden cards goes on in longer and longer
 				* rounds: the time of this one, 0 where it is a single search */
 	struct snapshot later; /* what a later round than the first has by now */
-	int64_t now_us, played_us, asked_us;
+	int64_t now_us, played_us, asked_us, advised_us;
 	int64_t begun_us,
 		answer_us; /* of the seats' search: when it was asked, and how long
 				      * its last answer took to be seen */
@@ -150,7 +164,13 @@ const struct snapshot *session_hint_effort(const struct session *s);
 /* The seats' search to be looked at: the one at work, or, until it has figures (paused: moves),
  * the one that chose the last move. */
 const struct session_search *session_thinker(const struct session *s);
-/* How long the seat of that search has thought, or did, as the table sees it. */
+/* The longer search from the same position and knowledge as the thinker's, which has ended; NULL:
+ * there is none with figures. Its move is not played. */
+const struct session_search *session_thinks_on(const struct session *s);
+/* The search that the win bars are of, as far as it has come: NULL, none at this position. */
+const struct session_search *session_judging(const struct session *s);
+/* How long the seat of the thinker has thought, or did, as the table sees it: the time in which
+ * the table alone holds its move is not counted where the player has a time. */
 int64_t session_taken_us(const struct session *s);
 /* A complete trick stays on the table; session_go_on() lets the game go on. */
 bool session_rests(const struct session *s);

@@ -25,6 +25,7 @@ enum setting_id {
 	SET_HINT,
 	SET_HINT_TIME,
 	SET_HAND_WIN,
+	SET_THINK_ON,
 	SET_PANES,
 	SETTINGS
 };
@@ -66,6 +67,10 @@ const struct setting settings_table[SETTINGS + 1] = {
 			   "win probabilities are of the hand, not of the match: panel, "
 			   "graph, coach, analysis",
 			   0, 1, 1 },
+	[SET_THINK_ON] = { "think-on", SETTING_SWITCH, "on", "on or off",
+			   "searches go on to be watched while the table waits; what is "
+			   "played does not depend on it",
+			   0, 1, 1 },
 	[SET_PANES] = { "panes", SETTING_PANES, "",
 			"such as board=55,log=8,hidden=graph+seats",
 			"the table's panes: rows (the board: percent of the width), and "
@@ -92,6 +97,7 @@ switch_of(struct ui_settings *set, int index)
 	case SET_MOUSE: return &set->mouse;
 	case SET_ANIMATION: return &set->animation;
 	case SET_HAND_WIN: return &set->hand_win;
+	case SET_THINK_ON: return &set->think_on;
 	default: return &set->ascii;
 	}
 }

@@ -4,7 +4,7 @@
  *
  * West leads the only card it may (the lowest club) and North, next, has a minute; the screen
  * is compared while it thinks, at several sizes; the line of the time that North has taken is
- * left out.
+ * left out. The search behind South's bars goes on meanwhile, as far as it ever does.
  */
 #include "tests/screen/play.h"
 
@@ -63,6 +63,9 @@ thinking_screen(const char *path, int h, int w)
 		 path);
 	struct vt *v = play_start(command, h, w);
 	expect_text(v, w >= 80 ? "N thinks" : "N");
+	vt_keys(v, ":set think-on on\r");
+	if (w >= 80)
+		expect_text(v, "nodes 3.84M");
 	const int64_t until = clock_now_us() + VT_WAIT_US;
 	char *screen = without_clock(v);
 	for (int quiet = 0; quiet < 30; quiet++) {

@@ -28,12 +28,20 @@
 static char play_home[64]; /* XDG_DATA_HOME of the test in hand */
 static bool play_entered;  /* it is the working directory, too */
 
+/* The home has settings with which a screen that nobody touches comes to a stand. */
 static inline int
 play_setup(void **state)
 {
+	char command[300];
 	(void)state;
 	snprintf(play_home, sizeof play_home, "/tmp/plyscope-screen-XXXXXX");
-	return mkdtemp(play_home) ? 0 : -1;
+	if (!mkdtemp(play_home))
+		return -1;
+	snprintf(command, sizeof command,
+		 "mkdir -p %s/config/plyscope && "
+		 "echo 'think-on = off' >%s/config/plyscope/config.ini",
+		 play_home, play_home);
+	return system(command);
 }
 
 static inline int
@@ -68,8 +76,8 @@ play_enter_home(void)
 static inline struct vt *
 play_start_with(const char *command, int h, int w, const char *extra, const char *extra2)
 {
-	static char words[1000], home[2][100];
-	const char *argv[PLAY_ARGS] = { getenv("PLYSCOPE") }, *env[6];
+	static char words[1000], home[3][100];
+	const char *argv[PLAY_ARGS] = { getenv("PLYSCOPE") }, *env[7];
 	int argc = 1, n = 0;
 	if (!argv[0])
 		argv[0] = "build/plyscope";
@@ -82,8 +90,10 @@ play_start_with(const char *command, int h, int w, const char *extra, const char
 	argv[argc] = NULL;
 	snprintf(home[0], sizeof home[0], "XDG_DATA_HOME=%s", play_home);
 	snprintf(home[1], sizeof home[1], "XDG_STATE_HOME=%s", play_home);
+	snprintf(home[2], sizeof home[2], "XDG_CONFIG_HOME=%s/config", play_home);
 	env[n++] = home[0];
 	env[n++] = home[1];
+	env[n++] = home[2];
 	if (extra)
 		env[n++] = extra;
 	if (extra2)

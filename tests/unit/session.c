@@ -436,6 +436,50 @@ shown_after(struct session *s, int64_t now, int step)
 	return 0;
 }
 
+/* The first plies of a game of mediums at a table that holds each move for a second; *watched: how
+ * many searches went on meanwhile. */
+static uint64_t
+play_at_a_table(const char *game, bool deepen, int plies, int *watched)
+{
+	static struct setup setup;
+	int64_t now = 1000000;
+	int last = -1;
+	make_setup(&setup, game, "medium", 0);
+	struct session *s = open_session(&setup);
+	s->speed_ms = SPEED_MS;
+	s->deepen = deepen;
+	*watched = 0;
+	for (int k = 0; k < PATIENCE && s->match.at < plies; k++) {
+		session_tick(s, now += 20000);
+		if (session_thinks_on(s) != NULL && last != s->match.at) {
+			const struct snapshot *own = &s->search.snap;
+			assert_true(session_thinks_on(s)->snap.nodes > own->nodes);
+			last = s->match.at;
+			++*watched;
+		}
+		clock_sleep_us(2000);
+	}
+	assert_true(s->match.at >= plies);
+	const uint64_t hash = hash_now(s);
+	close_session(s);
+	return hash;
+}
+
+static void
+what_goes_on_to_be_watched_changes_no_move(void **state)
+{
+	static const char *const games[] = { "hearts", "spades", "abalone",
+					     "chinese-checkers" };
+	(void)state;
+	for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+		int with, without;
+		const uint64_t hash = play_at_a_table(games[i], true, 9, &with);
+		assert_true(play_at_a_table(games[i], false, 9, &without) == hash);
+		assert_in_range(with, 3, 9);
+		assert_int_equal(without, 0);
+	}
+}
+
 /* At once it would say that the hand leaves no choice: half to the whole of speed= later. */
 static void
 an_opponents_card_is_not_shown_the_moment_it_is_asked_for(void **state)
@@ -803,6 +847,59 @@ one_judge_draws_the_graph_whoever_plays(void **state)
 	close_session(s);
 }
 
+#define ROUND_TICKS 60
+#define ROUND_US    50000
+
+/* What the bars of FAIR are of, tick by tick, on a clock that waits for whatever is at work. */
+static void
+watch_rounds(struct session *s, int64_t *nodes, double *win)
+{
+	for (int k = 0; k < ROUND_TICKS; k++) {
+		const int64_t now = 1000000 + k * (int64_t)ROUND_US;
+		for (int patience = 0; patience < PATIENCE; patience++) {
+			session_tick(s, now);
+			if (s->advisor.worker == NULL && s->deeper.worker == NULL)
+				break;
+			clock_sleep_us(500);
+		}
+		nodes[k] = s->advisor.snap.nodes;
+		win[k] = s->advisor.snap.win[0];
+	}
+}
+
+/* At a person's turn in FAIR it goes on, and what it shows, and when, is the same for two deals
+ * that the person cannot tell apart. */
+static void
+the_rounds_of_a_fair_game_tell_nothing(void **state)
+{
+	static struct setup setup;
+	static int64_t nodes[2][ROUND_TICKS];
+	static double win[2][ROUND_TICKS];
+	(void)state;
+	make_setup(&setup, "hearts", "random", 1);
+	set_variant(&setup, "passing", "off");
+	for (int k = 0; k < 2; k++) {
+		static struct match m;
+		int plies = 8;
+		do { /* until the person is to choose */
+			make_match(&m, &setup, plies++, (uint64_t)k);
+			if (match_acting(&m) == 1)
+				break;
+			match_close(&m);
+		} while (plies < 20);
+		struct session *s = session_memory(sizeof *s);
+		session_take(s, &app_catalog, NULL, &m, -1);
+		watch_rounds(s, nodes[k], win[k]);
+		close_session(s);
+	}
+	assert_memory_equal(nodes[0], nodes[1], sizeof nodes[0]);
+	assert_memory_equal(win[0], win[1], sizeof win[0]);
+	int rounds = 0;
+	for (int k = 1; k < ROUND_TICKS; k++)
+		rounds += nodes[0][k] > nodes[0][k - 1];
+	assert_in_range(rounds, 4, 6);
+}
+
 /* In FAIR it knows what the person's seat does: the same for two deals that it cannot tell apart,
  * for all decisions of the game so far. */
 static void
@@ -825,6 +922,7 @@ the_judge_of_a_fair_game_peeks_at_nothing(void **state)
 		struct session *s = session_memory(sizeof *s);
 		session_take(s, &app_catalog, NULL, &m, -1);
 		s->hint_nodes = 500;
+		s->deepen = false;
 		wait_for_judge(s);
 		memcpy(win[k], s->points[s->match.at].win[0], sizeof win[k]);
 		close_session(s);
@@ -1011,6 +1109,7 @@ main(void)
 		cmocka_unit_test(a_screen_deals_the_same_worlds_whenever_it_is_opened),
 		cmocka_unit_test(
 			an_opponents_card_is_not_shown_the_moment_it_is_asked_for),
+		cmocka_unit_test(what_goes_on_to_be_watched_changes_no_move),
 		cmocka_unit_test(a_forced_card_takes_as_long_as_a_choice),
 		cmocka_unit_test(an_answer_comes_when_its_time_is_up),
 		cmocka_unit_test(the_coach_warns_from_its_percentage_on),
@@ -1019,6 +1118,7 @@ main(void)
 		cmocka_unit_test(the_open_screen_does_show_the_hands),
 		cmocka_unit_test(what_was_given_and_what_is_deduced_are_told_apart),
 		cmocka_unit_test(one_judge_draws_the_graph_whoever_plays),
+		cmocka_unit_test(the_rounds_of_a_fair_game_tell_nothing),
 		cmocka_unit_test(the_judge_of_a_fair_game_peeks_at_nothing),
 		cmocka_unit_test(a_save_that_failed_is_tried_again_after_every_move),
 		cmocka_unit_test(a_game_that_is_held_goes_on_as_a_copy),

@@ -9,7 +9,8 @@
 #include "ui/canvas.h"
 #include "ui/session.h"
 
-enum think_phase { THINK_WAITING, THINK_RUNNING, THINK_PAUSED, THINK_DONE };
+/* THINK_ON: its move is found and waits; a longer search of the same player is shown. */
+enum think_phase { THINK_WAITING, THINK_RUNNING, THINK_PAUSED, THINK_DONE, THINK_ON };
 
 /* The order in which candidates are shown: renewed at most twice a second, so that a row can
  * be read while the search runs. */
@@ -26,11 +27,13 @@ struct think_view {
 	enum think_phase phase;
 	bool back; /* the board looks back, and this is of the game as it stands */
 	const struct snapshot *effort; /* of that search, NULL: none yet */
+	const struct snapshot *ended;  /* of its own search, once that has ended; NULL */
+	const struct snapshot *judge;  /* effort of the search the bars are of; NULL */
 	/* Hidden cards and a person: nothing of `effort` is shown, but the time taken and what
 	 * the player was given; `search` is a search from the person's own seat. */
 	bool fair;
 	int64_t taken_us;
-	const struct player *given;
+	const struct player *given;    /* of the seat, or NULL */
 	const struct snapshot *search; /* values, win, candidates; NULL: none */
 	const struct state *root;      /* what that search was given */
 	const char *source;	       /* heads the win bars: "from your seat" */

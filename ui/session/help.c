@@ -6,9 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ANALYSIS_MS   (24 * 60 * 60 * 1000)
-#define ROUND_MS      1000 /* the first round of an analysis */
-#define ADVISOR_NODES 60000
+#define ANALYSIS_MS (24 * 60 * 60 * 1000)
+#define ROUND_MS    1000 /* the first round of an analysis */
 
 /* A player written with limits keeps them; a preset's are for play, not for a hint. */
 static bool
@@ -47,6 +46,13 @@ hint_limits(const struct session *s, struct limits *out, struct status *st)
 	return true;
 }
 
+bool
+session_advisor_player(const struct session *s, int64_t nodes, struct player *p,
+		       struct status *st)
+{
+	return helper_player(s, &(struct limits){ .nodes = nodes }, p, st);
+}
+
 /* FAIR: what the person's seat may conclude, limited by nodes and so the same again for all
  * deals that look the same from there. */
 bool
@@ -58,8 +64,8 @@ session_give_advisor(struct session *s)
 	struct status st = { 0 };
 	const int person = session_person(s);
 	struct player p;
-	const struct limits limits = { .nodes = ADVISOR_NODES };
-	if (!helper_player(s, &limits, &p, &st) ||
+	s->advised_us = s->now_us;
+	if (!session_advisor_player(s, ADVISOR_NODES, &p, &st) ||
 	    !session_search_start(s, &s->advisor, person, session_turn(s), &p, &st)) {
 		s->advise = false;
 		session_note(s, "no advisor: %s", st.text);

@@ -91,10 +91,17 @@ ply_to_judge(const struct session *s)
 	return idle || lag > LAG_MOST ? ply : -1;
 }
 
+bool
+session_all_judged(const struct session *s)
+{
+	int lag;
+	return s->judge.worker == NULL && next_decision(s, &lag) < 0;
+}
+
 /* The hint's player; where all cards are known, what is inside of it. */
 static bool
-judge_player(const struct session *s, int viewer, struct player *p, int *part,
-	     struct status *st)
+judge_player(const struct session *s, int viewer, const struct limits *limits,
+	     struct player *p, int *part, struct status *st)
 {
 	if (!player_parse(p, s->hint_player, s->catalog, session_game(s), st))
 		return false;
@@ -105,19 +112,19 @@ judge_player(const struct session *s, int viewer, struct player *p, int *part,
 				outer->inner >= 0
 			? outer->inner
 			: 0;
-	p->part[*part].limits = (struct limits){ .nodes = JUDGE_NODES };
+	p->part[*part].limits = *limits;
 	player_single_thread(p);
 	return true;
 }
 
-static bool
-start_judge(struct session *s, int ply, struct status *st)
+bool
+session_start_judge(struct session *s, struct session_search *judge, int ply,
+		    const struct limits *limits, struct status *st)
 {
-	struct session_search *judge = &s->judge;
 	struct player p;
 	int part = 0;
 	const int viewer = viewer_of(s, ply);
-	if (!judge_player(s, viewer, &p, &part, st))
+	if (viewer == SEAT_NONE || !judge_player(s, viewer, limits, &p, &part, st))
 		return false;
 	match_view_at(&s->match, ply, viewer, &judge->root);
 	judge->viewer = viewer;
@@ -153,8 +160,9 @@ session_give_judge(struct session *s)
 		session_search_drop(&s->judge);
 		changed = true;
 	}
+	const struct limits limits = { .nodes = JUDGE_NODES };
 	const int ply = ply_to_judge(s);
-	if (ply >= 0 && !start_judge(s, ply, &st)) {
+	if (ply >= 0 && !session_start_judge(s, &s->judge, ply, &limits, &st)) {
 		s->judge.ply = ply; /* it stays unknown */
 		s->judge.known = false;
 		session_note_judged(s, &s->judge);

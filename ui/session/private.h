@@ -3,7 +3,8 @@
  *
  * session.c opens, ticks and plays; seats.c knows who may choose and see,
  * searches.c runs one search, help.c the searches that help a person, judge.c the one that
- * judges the whole game, steer.c whatever else changes the course of a game.
+ * judges the whole game, deepen.c the one that goes on to be watched, steer.c whatever else
+ * changes the course of a game.
  */
 #ifndef PLYSCOPE_UI_SESSION_PRIVATE_H
 #define PLYSCOPE_UI_SESSION_PRIVATE_H
@@ -53,11 +54,19 @@ bool session_search_read(struct session_search *search);
 
 /* ---- help.c: true when something has changed ---- */
 
+/* The advisor's player, with so many nodes. */
+bool session_advisor_player(const struct session *s, int64_t nodes, struct player *p,
+			    struct status *st);
 bool session_give_advisor(struct session *s);
 bool session_give_analysis(struct session *s);
 bool session_read_hint(struct session *s);
 /* ---- judge.c ---- */
 
+/* Starts the judge's search of a ply, or one like it with other limits. */
+bool session_start_judge(struct session *s, struct session_search *search, int ply,
+			 const struct limits *limits, struct status *st);
+/* Every decision up to the position on the table is judged, and nothing more is at work. */
+bool session_all_judged(const struct session *s);
 bool session_give_judge(struct session *s);
 bool session_judge_wanted(const struct session *s);
 /* What is known of the plies from `from` on is out of date. */
@@ -65,6 +74,15 @@ void session_forget_judged(struct session *s, int from);
 /* session.c: what is certain, the ends of hands from a ply on; and what a judge found. */
 void session_note_ends(struct session *s, int from);
 void session_note_judged(struct session *s, const struct session_search *by);
+/* ---- deepen.c ---- */
+
+#define AT_ONCE_MS    100 /* a smaller speed_ms: nothing is to be waited for */
+#define ADVISOR_NODES 60000
+
+bool session_give_deeper(struct session *s);
+bool session_deeper_wanted(const struct session *s);
+void session_forget_deeper(struct session *s);
+
 /* searches.c: a worker for a job, with the moves before the search's ply. */
 struct worker *session_search_worker(struct session *s,
 				     const struct session_search *search,

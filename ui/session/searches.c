@@ -142,7 +142,10 @@ session_taken_us(const struct session *s)
 {
 	const bool thinking =
 		session_thinker(s) == &s->search && s->search.worker != NULL;
-	return thinking ? session_asked_for_us(s) : s->answer_us;
+	const int64_t taken = thinking ? session_asked_for_us(s) : s->answer_us;
+	const struct player *p = &s->match.setup.seat[session_thinker(s)->seat];
+	const int64_t most = p->human ? 0 : p->part[0].limits.time_ms * 1000;
+	return most > 0 && taken > most ? most : taken;
 }
 
 const struct session_search *

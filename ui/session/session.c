@@ -20,8 +20,7 @@
 #include <string.h>
 
 #define HINT_MS	   1500
-#define HAND_DELAY 4   /* times speed_ms, without a person */
-#define AT_ONCE_MS 100 /* a smaller speed_ms: nothing is to be waited for */
+#define HAND_DELAY 4 /* times speed_ms, without a person */
 
 void
 session_note(struct session *s, const char *format, ...)
@@ -155,8 +154,8 @@ begin(struct session *s)
 	s->hint_ms = HINT_MS;
 	snprintf(s->hint_player, sizeof s->hint_player, "hard");
 	s->speed_ms = 600;
-	s->advise = true;
-	s->search.ply = s->advisor.ply = s->hint.ply = s->judge.ply = -1;
+	s->advise = s->deepen = true;
+	s->search.ply = s->advisor.ply = s->hint.ply = s->judge.ply = s->deeper.ply = -1;
 	if (game_hidden(session_game(s)) && s->match.setup.view != VIEW_FAIR)
 		session_assisted(s);
 	struct status st = { 0 };
@@ -195,6 +194,7 @@ session_close(struct session *s)
 	session_search_drop(&s->advisor);
 	session_search_drop(&s->hint);
 	session_search_drop(&s->judge);
+	session_search_drop(&s->deeper);
 	session_forget_parked(s);
 	free(s->points);
 	s->points = NULL;
@@ -315,6 +315,10 @@ after_move(struct session *s, int from)
 		session_search_forget(&s->hint);
 	if (still_asked(s, &s->advisor, from))
 		s->advisor.ply = s->match.at;
+	if (s->deepens == DEEPENS_JUDGE && still_asked(s, &s->deeper, from))
+		s->deeper.ply = s->match.at;
+	else
+		session_forget_deeper(s);
 	session_notice_hand(s, from);
 	session_save(s);
 }
@@ -483,6 +487,7 @@ session_tick(struct session *s, int64_t now_us)
 	changed |= session_give_advisor(s);
 	changed |= session_give_analysis(s);
 	changed |= session_give_judge(s);
+	changed |= session_give_deeper(s);
 	return changed;
 }
 
@@ -499,7 +504,7 @@ bool
 session_busy(const struct session *s)
 {
 	return session_waiting(s) || holds_trick(s) || session_helper_wanted(s) ||
-	       session_judge_wanted(s) || s->hint.worker != NULL ||
-	       (s->advisor.worker != NULL && !s->paused) ||
+	       session_judge_wanted(s) || session_deeper_wanted(s) ||
+	       s->hint.worker != NULL || (s->advisor.worker != NULL && !s->paused) ||
 	       (s->hand_over && !s->paused && session_humans(s) == 0);
 }

@@ -16,6 +16,7 @@ position_changed(struct session *s)
 	session_search_forget(&s->advisor);
 	session_search_forget(&s->hint);
 	session_search_forget(&s->judge);
+	session_forget_deeper(s);
 	s->hand_over = false;
 	s->played_us = s->now_us;
 	s->rest_us = 0;
@@ -59,8 +60,8 @@ void
 session_hold(struct session *s, bool on)
 {
 	struct session_search *searches[] = { &s->search, &s->advisor, &s->hint,
-					      &s->judge };
-	for (int i = 0; i < 4; i++)
+					      &s->judge, &s->deeper };
+	for (int i = 0; i < 5; i++)
 		if (searches[i]->worker != NULL)
 			worker_pause(searches[i]->worker, on);
 }
@@ -120,6 +121,7 @@ session_seat(struct session *s, int seat, const char *player, struct status *st)
 	if (s->search.seat == seat)
 		session_search_drop(&s->search);
 	session_forget_parked(s);
+	session_forget_deeper(s);
 	session_search_forget(&s->advisor);
 	session_search_forget(&s->hint);
 	if (before > 0 && game_hidden(session_game(s)))
@@ -170,6 +172,7 @@ session_set_view(struct session *s, enum view v)
 	s->match.setup.view = v;
 	if (v != VIEW_FAIR && game_hidden(session_game(s)))
 		session_assisted(s);
+	session_forget_deeper(s);
 	session_search_forget(&s->advisor);
 	session_forget_judged(s, 0); /* it knows more now, or less */
 	session_note_ends(s, 0);
@@ -180,6 +183,7 @@ session_win_by_hand(struct session *s, bool by_hand)
 {
 	s->calibration.by_hand = by_hand;
 	session_forget_parked(s);
+	session_forget_deeper(s);
 	session_search_forget(&s->advisor);
 	session_search_forget(&s->hint);
 }

@@ -48,6 +48,64 @@ time_text(const struct snapshot *s, char *out, int size)
 	snprintf(out, (size_t)size, "time %5s/%-5s", spent, limit);
 }
 
+/* "2000", "600k": whole as long as that is short. */
+static void
+whole_text(char *out, int size, int64_t n)
+{
+	if (n < 100000)
+		snprintf(out, (size_t)size, "%lld", (long long)n);
+	else
+		text_format_count(out, size, (double)n);
+}
+
+/* "60 of 60 sims": what was done of what the player's limit allows; "": no such limit ended it. */
+static void
+limit_text(const struct snapshot *s, const struct player *p, char *out, int size)
+{
+	const struct limits none = { 0 };
+	const struct limits *l = p != NULL && !p->human ? &p->part[0].limits : &none;
+	const struct {
+		int64_t done, most;
+		const char *what;
+	} limit[STOP_REASONS] = {
+		[STOP_SIMS] = { s->simulations, l->sims, "sims" },
+		[STOP_NODES] = { s->nodes, l->nodes, "nodes" },
+		[STOP_DEPTH] = { s->depth, l->depth, "plies" },
+	};
+	char done[24], most[24];
+	*out = '\0';
+	if (limit[s->stop].what == NULL)
+		return;
+	const bool worlds = limit[s->stop].most == 0;
+	whole_text(done, sizeof done, worlds ? s->worlds_done : limit[s->stop].done);
+	whole_text(most, sizeof most, worlds ? s->worlds_total : limit[s->stop].most);
+	if (!worlds || s->worlds_total > 0)
+		snprintf(out, (size_t)size, "%s of %s %s", done, most,
+			 worlds ? "worlds" : limit[s->stop].what);
+}
+
+/* "done: 60 of 60 sims, 1ms": a search that has ended before its time. */
+static void
+done_text(const struct snapshot *s, const struct player *p, int width, char *out,
+	  int size)
+{
+	static const char *const why[STOP_REASONS] = {
+		[STOP_SOLVED] = "solved",
+		[STOP_MEMORY] = "memory full",
+		[STOP_ONLY_MOVE] = "one move",
+		[STOP_INTERRUPTED] = "stopped",
+	};
+	char spent[12], what[64];
+	text_format_duration(spent, sizeof spent, s->elapsed_us / 1000);
+	limit_text(s, p, what, sizeof what);
+	if (why[s->stop] != NULL)
+		snprintf(what, sizeof what, "%s", why[s->stop]);
+	const int n = snprintf(out, (size_t)size, "done: %s%s%s", what,
+			       *what != '\0' ? ", " : "", spent);
+	if (n > width)
+		snprintf(out, (size_t)size, "done: %s", *what != '\0' ? what : spent);
+}
+
 static void
 depth_text(const struct snapshot *s, char *out, int size)
 {
@@ -253,6 +311,37 @@ draw_given(struct canvas *c, struct rect r, const struct think_view *v)
 	canvas_put_words(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, ROLE_DIM, given);
 }
 
+/* Depth and worlds, nodes and cuts: no rate, for that depends on the clock. */
+static void
+judge_text(const struct snapshot *s, int row, char *out, int size)
+{
+	char nodes[12], share[12];
+	if (row == 0) {
+		depth_text(s, out, size);
+		return;
+	}
+	text_format_count(nodes, sizeof nodes, (double)s->nodes);
+	share_text(share, sizeof share,
+		   cuts_total(s) > 0 ? snapshot_skipped_share(s) : (double)NAN);
+	snprintf(out, (size_t)size, "nodes %5s  cut %s", nodes, share);
+}
+
+int
+think_judge_rows(const struct think_view *v, struct rect r)
+{
+	return v->fair && r.h >= 12 ? 2 : 0;
+}
+
+void
+think_draw_judge(struct canvas *c, struct rect r, const struct think_view *v)
+{
+	char line[80];
+	for (int k = 0; k < r.h && v->judge != NULL; k++) {
+		judge_text(v->judge, k, line, sizeof line);
+		canvas_put_w(c, r.y + k, r.x, r.w, ROLE_TEXT, line);
+	}
+}
+
 int
 think_effort_rows(const struct think_view *v, struct rect r)
 {
@@ -272,15 +361,19 @@ think_draw_effort(struct canvas *c, struct rect r, const struct think_view *v, i
 		draw_given(c, (struct rect){ r.y, r.x, rows, r.w }, v);
 		return;
 	}
+	const bool ended = v->ended != NULL && v->ended->stop != STOP_TIME;
 	for (int k = 0; k < rows; k++) {
 		char line[160] = "";
 		if (v->effort == NULL)
 			continue;
-		effort_text(v->effort, (enum effort_part)k, r.w, rows == EFFORT_PARTS,
-			    line, sizeof line);
+		if (k == EFFORT_TIME && ended)
+			done_text(v->ended, v->given, r.w, line, sizeof line);
+		else
+			effort_text(v->effort, (enum effort_part)k, r.w,
+				    rows == EFFORT_PARTS, line, sizeof line);
 		canvas_put_w(c, r.y + k, r.x, r.w, ROLE_TEXT, line);
 	}
-	if (v->effort == NULL || v->effort->limit_us <= 0 || r.w < 26)
+	if (v->effort == NULL || ended || v->effort->limit_us <= 0 || r.w < 26)
 		return;
 	const double share = (double)v->effort->elapsed_us / (double)v->effort->limit_us;
 	canvas_bar(c, r.y, r.x + 18, r.w - 19, ROLE_BAR, share > 1 ? 1 : share);

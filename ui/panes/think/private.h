@@ -18,6 +18,9 @@
 int think_effort_rows(const struct think_view *v, struct rect r);
 void think_draw_effort(struct canvas *c, struct rect r, const struct think_view *v,
 		       int rows);
+/* The search that the win bars are of: lines where the seat's own effort is not shown. */
+int think_judge_rows(const struct think_view *v, struct rect r);
+void think_draw_judge(struct canvas *c, struct rect r, const struct think_view *v);
 /* Heading, column titles and as many moves as there is room for. */
 void think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *v);
 

@@ -15,6 +15,10 @@
 
 const char *const pane_definitions[] = {
 	"time\tsince the search began, and its limit",
+	"done\ta search that has done all its player allows, and the time it took",
+	"thinks on\tits move is found and waits for the table (speed); the figures are "
+	"those of a "
+	"longer search by the same player, which changes nothing",
 	"depth\tplies the last finished iteration looked ahead / the longest line",
 	"nodes\tpositions visited; behind it nodes in a second",
 	"leaves\tnodes that were valued and not searched further",
@@ -27,7 +31,10 @@ const char *const pane_definitions[] = {
 	"tree\tnodes kept in memory, and the memory they take",
 	"win\tprobability of the best result, calibrated on self-play",
 	"by the judge\tone search for the whole game, the same for all seats; the graph "
-	"too",
+	"too; d5 640k: its depth and nodes, at your turn it goes on",
+	"from your seat\tthe same in FAIR, from what your seat knows; below it its "
+	"depth, worlds, "
+	"nodes and cuts",
 	"match win\tof the match, from the totals, this hand and those to come",
 	"hand win\tof this hand alone; W chooses which of the two all figures go by",
 	"value\texpected value for the seat named beside it; higher is better",
@@ -160,16 +167,23 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 
 /* "match win, from your seat": what the bars are of. */
 static void
-bars_heading(const struct think_view *v, char *out, int size)
+bars_heading(const struct think_view *v, int width, char *out, int size)
 {
 	double win[SEATS_MAX];
 	const bool hand = v->judged != NULL ? v->by_hand
 					    : v->search == NULL || !v->search->of_match;
-	snprintf(out, (size_t)size, "%s%s",
-		 !win_of(v, true, win) ? ""
-		 : hand		       ? "hand "
-				       : "match ",
-		 v->source);
+	const int n = snprintf(out, (size_t)size, "%s%s",
+			       !win_of(v, true, win) ? ""
+			       : hand		     ? "hand "
+						     : "match ",
+			       v->source);
+	if (v->judged == NULL || v->judge == NULL || n >= size)
+		return;
+	char nodes[12];
+	text_format_count(nodes, sizeof nodes, (double)v->judge->nodes);
+	snprintf(out + n, (size_t)(size - n),
+		 width < THINK_WIDE ? ", d%d %s" : ", depth %d, %s nodes",
+		 v->judge->depth, nodes);
 }
 
 /* A line of the other of the two: "hand S 25% W 28% N 22% E 25%". */
@@ -195,7 +209,7 @@ other_draw(struct canvas *c, int y, int x, int w, const struct think_view *v)
 /* ------------------------------------------------------------------ the whole */
 
 struct think_rows {
-	int effort, bars, candidates, line, curve; /* first rows */
+	int effort, bars, judge, candidates, line, curve; /* first rows */
 	int effort_rows, bars_rows, candidate_rows, line_rows;
 };
 
@@ -206,7 +220,8 @@ plan_rows(struct rect r, const struct think_view *v)
 	p.effort_rows = think_effort_rows(v, r);
 	p.bars = p.effort + p.effort_rows;
 	p.bars_rows = bars_rows(v, r);
-	p.candidates = p.bars + 1 + p.bars_rows + plays_match(v);
+	p.judge = p.bars + 1 + p.bars_rows + plays_match(v);
+	p.candidates = p.judge + think_judge_rows(v, r);
 	p.line_rows = r.h >= THINK_TALL ? 2 : 1;
 	p.curve = r.h - 1;
 	p.line = p.curve - p.line_rows;
@@ -235,7 +250,8 @@ think_row_at(struct rect r, const struct think_view *v, int y)
 static void
 title_draw(struct canvas *c, struct rect r, const struct think_view *v)
 {
-	static const char *const phases[] = { "", "thinks", "paused", "played" };
+	static const char *const phases[] = { "", "thinks", "paused", "played",
+					      "thinks on" };
 	if (v->seat == SEAT_NONE) {
 		canvas_put(c, r.y, r.x, ROLE_DIM, "no search has begun");
 		return;
@@ -276,11 +292,14 @@ think_draw(struct canvas *c, struct rect r, const struct think_view *v)
 	think_draw_effort(c, (struct rect){ r.y + p.effort, r.x, p.effort_rows, r.w }, v,
 			  p.effort_rows);
 	char heading[60];
-	bars_heading(v, heading, sizeof heading);
+	bars_heading(v, r.w, heading, sizeof heading);
 	pane_heading(c, r.y + p.bars, r.x, r.w, heading, false);
 	bars_draw(c, (struct rect){ r.y + p.bars + 1, r.x, p.bars_rows, r.w }, v,
 		  p.bars_rows);
 	other_draw(c, r.y + p.bars + 1 + p.bars_rows, r.x, r.w, v);
+	think_draw_judge(c,
+			 (struct rect){ r.y + p.judge, r.x, p.candidates - p.judge, r.w },
+			 v);
 	if (p.candidate_rows > 0) {
 		think_draw_candidates(c,
 				      (struct rect){ r.y + p.candidates, r.x,

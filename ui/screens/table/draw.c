@@ -44,7 +44,7 @@ table_set_think(struct table *t)
 {
 	const struct session *s = &t->session;
 	const struct session_search *search = session_thinker(s), *shown = search,
-				    *hint = table_hint_now(t);
+				    *hint = table_hint_now(t), *on = session_thinks_on(s);
 	const int person = session_person(s);
 	const bool fair = session_fair(s) && table_shown_viewer(t) != SEAT_ALL;
 	struct think_view *v = &t->think;
@@ -59,12 +59,20 @@ table_set_think(struct table *t)
 			   : s->paused && !s->stepping ? THINK_PAUSED
 						       : THINK_RUNNING;
 		v->effort = search->known ? &search->snap : NULL;
-	}
-	if (fair && v->seat != SEAT_NONE) {
-		v->effort = NULL;
-		v->taken_us = session_taken_us(s);
+		v->ended = search->known && search->done ? &search->snap : NULL;
 		v->given = &s->match.setup.seat[v->seat];
 	}
+	if (on != NULL) {
+		shown = on;
+		v->effort = &on->snap;
+		v->phase = THINK_ON;
+	}
+	if (fair && v->seat != SEAT_NONE) {
+		v->effort = v->ended = NULL;
+		v->taken_us = session_taken_us(s);
+	}
+	if (t->review == TABLE_LIVE && session_judging(s) != NULL)
+		v->judge = &session_judging(s)->snap;
 	v->source = "win probability";
 	v->candidates = true;
 	v->blank = session_chooser(s) != SEAT_NONE ? "h: a hint" : NULL;
@@ -91,6 +99,8 @@ table_set_think(struct table *t)
 		v->phase = hint->done ? THINK_WAITING : THINK_RUNNING;
 		v->player = t->mark_name;
 		v->fair = false;
+		v->ended = v->judge = NULL;
+		v->given = NULL;
 		v->source = s->analysing ? "win, by the analysis" : "win, by the hint";
 		snprintf(t->mark_name, sizeof t->mark_name, "%s: %s",
 			 s->analysing ? "analysis" : "hint", hint->name);

@@ -70,8 +70,10 @@ static void
 note_advice(struct table *t)
 {
 	struct session *s = &t->session;
-	if (!session_fair(s) && s->search.known && s->search.snap.pv_count > 1 &&
-	    !s->match.assisted)
+	const struct session_search *on = session_thinks_on(s);
+	const bool plan = s->search.known && s->search.snap.pv_count > 1;
+	if (!session_fair(s) && !s->match.assisted &&
+	    (plan || (on != NULL && on->snap.pv_count > 1)))
 		session_assisted(s);
 }
 
@@ -83,6 +85,7 @@ table_take_settings(const struct ui *ui, struct table *t)
 	s->speed_ms = set->speed_ms;
 	s->trick_ms = set->trick_ms;
 	s->sweep_ms = set->animation ? TABLE_SLIDE_US / 1000 : 0;
+	s->deepen = set->think_on;
 	if (set->hint_ms > 0)
 		s->hint_ms = set->hint_ms;
 	if (s->calibration.by_hand != set->hand_win)

@@ -1,0 +1,146 @@
+/*
+ * thinking.c - thinking that can be watched: in a game as a newcomer starts it, at 80x24, the
+ * figures of the panel move while an opponent's move is held back, and at the person's turn.
+ */
+#include "tests/screen/play.h"
+
+#define THINKS_ON "thinks on"
+
+/* The number behind a word of the panel, with its k or M; 0: the word is not there. */
+static double
+figure(struct vt *v, const char *word)
+{
+	char *all = vt_text(v), *rest = NULL;
+	double x = 0;
+	for (char *line = strtok_r(all, "\n", &rest); line;
+	     line = strtok_r(NULL, "\n", &rest)) {
+		char *at = strstr(line, word), *end;
+		if (!at)
+			continue;
+		x = strtod(at + strlen(word), &end);
+		x *= *end == 'k' ? 1e3 : *end == 'M' ? 1e6 : 1;
+		break;
+	}
+	free(all);
+	return x;
+}
+
+/* Waits until the figure is larger than it was, `times` times, while `held` is on the screen. */
+static void
+expect_growth(struct vt *v, const char *word, const char *held, int times)
+{
+	const int64_t until = clock_now_us() + VT_WAIT_US;
+	double last = 0;
+	for (int grown = 0; grown < times;) {
+		expect_in_time(v, until, word);
+		vt_pump(v, 20);
+		const double now = on_screen(v, held) ? figure(v, word) : 0;
+		grown = now == 0 ? 0 : grown + (now > last && last > 0);
+		last = now;
+	}
+}
+
+static struct vt *
+start(const char *command)
+{
+	struct vt *v = play_start(command, 24, 80);
+	vt_keys(v, ":set think-on on\r");
+	expect_text(v, "think-on is on");
+	return v;
+}
+
+/* What each game's person plays first. */
+static const struct {
+	const char *game, *move;
+	bool hidden;
+} games[] = {
+	{ "hearts", "", true },
+	{ "spades", ":3\r", true },
+	{ "abalone", ":b1c1\r", false },
+	{ "chinese-checkers", ":n1-m5\r", false },
+};
+
+/* In FAIR the search behind the bars, which is one of the person's own seat. */
+static void
+figures_move_while_an_opponent_thinks(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+		char command[80];
+		snprintf(command, sizeof command, "play %s --seed 5", games[i].game);
+		struct vt *v = start(command);
+		vt_keys(v, ":set speed 4s\r");
+		vt_keys(v, games[i].move);
+		if (games[i].hidden)
+			expect_growth(v, "nodes ", "thinks medium", 2);
+		else
+			expect_growth(v, "nodes ", THINKS_ON, 2);
+		leave(v);
+	}
+}
+
+/* Of an opponent whose cards may be seen: its own player goes on, and what it was allowed is said. */
+static void
+a_capped_search_says_so_and_goes_on(void **state)
+{
+	(void)state;
+	struct vt *v = start("play hearts --seed 5 --view study --delay 5s");
+	expect_text(v, "done: 60 of 60 sims");
+	expect_growth(v, "nodes ", THINKS_ON, 2);
+	assert_true(on_screen(v, "done: 60 of 60 sims"));
+	leave(v);
+	v = start("play abalone --seed 5");
+	vt_keys(v, ":set speed 5s\r:b1c1\r");
+	expect_text(v, "done: 2000 of 2000 nodes");
+	expect_growth(v, "depth ", THINKS_ON, 1);
+	leave(v);
+}
+
+static void
+the_judge_goes_on_at_the_persons_turn(void **state)
+{
+	(void)state;
+	struct vt *v = start("play hearts --seed 5");
+	expect_text(v, "East has chosen");
+	expect_growth(v, "nodes ", "\xe2\x96\xb6 S  you", 2);
+	leave(v);
+	v = start("play abalone --seed 5");
+	expect_growth(v, "by the judge, d", "Black to move", 1);
+	leave(v);
+}
+
+/* The time a table holds a move back is not the search's. */
+static void
+no_search_takes_more_time_than_it_is_given(void **state)
+{
+	(void)state;
+	struct vt *v = start("play hearts --seed 5 --delay 2s");
+	const int64_t until = clock_now_us() + 3000000;
+	int pictures = 0;
+	while (clock_now_us() < until) {
+		vt_pump(v, 20);
+		if (!on_screen(v, "s/0.3s") || !on_screen(v, "worlds=3"))
+			continue; /* half drawn, or no search yet */
+		pictures++;
+		assert_true(figure(v, "time ") <= 0.3);
+	}
+	assert_true(pictures > 10);
+	leave(v);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(figures_move_while_an_opponent_thinks,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(a_capped_search_says_so_and_goes_on,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(the_judge_goes_on_at_the_persons_turn,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(
+			no_search_takes_more_time_than_it_is_given, play_setup,
+			play_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
