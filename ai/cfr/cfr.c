@@ -16,130 +16,17 @@
  */
 #include "ai/cfr/cfr.h"
 
-#include "ai/common/mixed.h"
 #include "ai/common/playout.h"
 
-#include <math.h>
 #include <string.h>
 
 #define REPORT_NODES 2000000 /* between two looks at the exploitability */
 #define REPORT_FIRST 2000
 
 struct cfr_search {
-	struct cfr tree; /* first: look.c finds it */
-	struct made line[PUBLIC_LINE];
-	int moves;
+	struct cfr cfr; /* first: the report finds it */
 	int64_t next_report;
 };
-
-/* ---- what is published ----------------------------------------------------------------- */
-
-/* A number for each hand as one: that of the hand held, or, when it is not known, the mean over
- * the hands by their weight. */
-static double
-one_of(const struct cfr *c, int hand, const double *weight, const double *row)
-{
-	double sum = 0, all = 0;
-	if (hand >= 0)
-		return row[hand];
-	for (int h = 0; h < c->hands; h++) {
-		sum += weight[h] * row[h];
-		all += weight[h];
-	}
-	return all > 0 ? sum / all : (double)NAN;
-}
-
-/* The reach of the other's hands that go with each hand: what values are divided by. */
-static void
-fill_weights(const struct cfr *c, const double *reach, double *weight)
-{
-	for (int h = 0; h < c->hands; h++) {
-		weight[h] = 0;
-		for (int o = 0; o < c->hands; o++)
-			if (!c->ops->excludes(c->g, h, o))
-				weight[h] += reach[o];
-	}
-}
-
-/* The rows of a report. */
-struct report {
-	double *own, *other; /* reach at the node */
-	double *weight, *value, *average, *row;
-};
-
-/* A seat's value for its hand at a node, in points, or its chance to win the pot. */
-static double
-value_at(struct cfr *c, uint32_t at, int seat, enum public_pay pay, int hand,
-	 struct report *r)
-{
-	cfr_value(c, at, seat, pay, r->other, r->value);
-	for (int h = 0; h < c->hands; h++)
-		r->value[h] = r->weight[h] > 0 ? r->value[h] / r->weight[h] : 0;
-	return one_of(c, hand, r->own, r->value);
-}
-
-static void
-set_seats(double *out, int seat, double x, double sum)
-{
-	out[seat] = x;
-	out[1 - seat] = sum - x;
-}
-
-static void
-fill_moves(struct search *s, struct cfr *c, int hand, struct report *r)
-{
-	const uint32_t here = c->here;
-	const struct cfr_node *n = &c->node[here];
-	struct snapshot *live = &s->live;
-	const int seat = s->mover;
-	double value = 0, win = 0;
-	cfr_average(c, n, r->average);
-	live->move_count = 0;
-	for (int a = 0; a < (int)n->children && a < STATS_MOVES; a++) {
-		struct stats_move *m = &live->moves[live->move_count++];
-		const uint32_t child = n->child + (uint32_t)a;
-		stats_move_blank(m, c->node[child].m);
-		m->visits = c->iterations;
-		m->depth = 1;
-		m->prob = one_of(c, hand, r->own, r->average + a * c->stride);
-		set_seats(m->value, seat, value_at(c, child, seat, PAY_POINTS, hand, r),
-			  0);
-		set_seats(m->win, seat, value_at(c, child, seat, PAY_WINS, hand, r), 1);
-		value += m->prob * m->value[seat];
-		win += m->prob * m->win[seat];
-	}
-	live->moves_total = (int)n->children;
-	set_seats(live->value, seat, value, 0);
-	set_seats(live->win, seat, win, 1);
-}
-
-/* Takes rows for a report from the walk's memory. */
-static void
-open_report(struct cfr *c, struct report *r)
-{
-	double **const row[] = { &r->own, &r->other, &r->weight, &r->value, &r->row };
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		*row[i] = c->work;
-		c->work += c->stride;
-	}
-	r->average = c->work;
-	c->work += (size_t)c->node[c->here].children * (size_t)c->stride;
-}
-
-/* Where the other's averages never get to, all its hands are as likely. */
-static void
-fill_reach(const struct search *s, struct cfr_search *x, struct report *r)
-{
-	struct cfr *c = &x->tree;
-	double all = 0;
-	cfr_reach(c, x->line, x->moves, s->mover, r->own);
-	cfr_reach(c, x->line, x->moves, 1 - s->mover, r->other);
-	for (int h = 0; h < c->hands; h++)
-		all += r->other[h];
-	for (int h = 0; h < c->hands && !(all > 0); h++)
-		r->other[h] = c->ops->possible(c->g, cfr_state(c, c->here), h);
-	fill_weights(c, r->other, r->weight);
-}
 
 static const struct gauge gauge_exploitability = {
 	"exploitability", NULL,
@@ -153,63 +40,42 @@ static const struct gauge *const gauges[] = { &gauge_exploitability, &gauge_node
 static void
 report(struct search *s, bool end)
 {
-	struct cfr_search *x = s->self;
-	struct cfr *c = &x->tree;
-	struct snapshot *live = &s->live;
-	double *const work = c->work;
-	struct report r;
-	double play[STATS_MOVES];
-	open_report(c, &r);
-	fill_reach(s, x, &r);
-	live->simulations = c->iterations;
-	live->visits_of = "sims";
-	live->depth = 1;
-	live->tree_nodes = c->nodes;
-	live->tree_bytes =
-		(int64_t)(c->nodes * (sizeof *c->node + c->state_bytes) +
-			  3 * (size_t)c->rows * (size_t)c->stride * sizeof(double));
-	live->mixed = true;
-	fill_moves(s, c, c->ops->hand(c->g, &s->root, s->mover), &r);
-	c->work = work;
-	for (int i = 0; i < live->move_count; i++)
-		play[i] = live->moves[i].prob;
-	move drawn = MOVE_NONE;
-	if (end) {
-		struct rng rng;
-		rng_seed(&rng, rng_fork(s->seed, (uint64_t)c->iterations));
-		drawn = live->moves[mixed_draw(play, live->move_count, &rng)].m;
-	}
-	mixed_sort(live, drawn);
-	live->pv[0] = live->moves[0].m;
-	live->pv_count = 1;
-	snapshot_note_best(live, live->moves[0].m, live->value[s->mover]);
-	live->gauge_count = 0;
-	search_gauge(s, &gauge_exploitability, cfr_exploitability(c));
-	search_gauge(s, &gauge_nodes, c->decisions);
+	struct cfr *c = s->self;
+	const struct public_tree *t = &c->mix.tree;
+	public_report(s, end);
+	s->live.tree_bytes =
+		(int64_t)(public_tree_bytes(t) +
+			  3 * (size_t)t->rows * (size_t)t->stride * sizeof(double));
+	s->live.gauge_count = 0;
+	search_gauge(s, &gauge_exploitability, public_mix_exploitability(&c->mix));
+	search_gauge(s, &gauge_nodes, t->decisions);
 }
 
 /* ---- the search ------------------------------------------------------------------------ */
+
+/* Whether its limits end the search before the next iteration. */
+static bool
+is_done(struct search *s, const struct cfr *c)
+{
+	const int64_t most = playouts_limit(s);
+	if (most > 0 && c->mix.iterations >= most)
+		s->live.stop = STOP_SIMS;
+	else if (s->limits.nodes > 0 &&
+		 search_nodes(s) + 2 * (int64_t)c->mix.tree.nodes > s->limits.nodes)
+		s->live.stop = STOP_NODES;
+	return s->live.stop != STOP_RUNNING;
+}
 
 static void
 cfr_run(struct search *s)
 {
 	struct cfr_search *x = s->self;
-	struct cfr *c = &x->tree;
-	const int64_t most = playouts_limit(s);
-	while (s->live.stop == STOP_RUNNING) {
-		if (most > 0 && c->iterations >= most) {
-			s->live.stop = STOP_SIMS;
-			break;
-		}
-		if (s->limits.nodes > 0 &&
-		    search_nodes(s) + 2 * (int64_t)c->nodes > s->limits.nodes) {
-			s->live.stop = STOP_NODES;
-			break;
-		}
+	struct cfr *c = &x->cfr;
+	while (!is_done(s, c)) {
 		c->visited = 0;
 		cfr_iterate(c);
 		s->fuel -= c->visited;
-		s->live.simulations = c->iterations;
+		s->live.simulations = c->mix.iterations;
 		if (search_nodes(s) >= x->next_report) {
 			report(s, false);
 			x->next_report = search_nodes(s) + REPORT_NODES;
@@ -224,21 +90,26 @@ static bool
 cfr_open(struct search *s, struct status *st)
 {
 	struct cfr_search *x = arena_take(&s->arena, sizeof *x);
+	struct made line[PUBLIC_LINE];
+	struct state begin;
 	if (x == NULL)
 		return status_fail(st, "cfr: memory= is too small");
 	*x = (struct cfr_search){ .next_report = REPORT_FIRST };
-	struct cfr *c = &x->tree;
-	struct state begin;
+	struct cfr *c = &x->cfr;
 	memset(&begin, 0, sizeof begin);
-	c->g = s->game;
-	c->ops = s->game->ops->public;
-	c->hands = c->ops->hands(c->g);
-	c->stride = (c->hands + CFR_LANES - 1) / CFR_LANES * CFR_LANES;
 	c->variant = (enum cfr_variant)options_int(&s->options, "variant");
 	c->updates = (enum cfr_updates)options_int(&s->options, "updates");
-	x->moves = c->ops->begin(c->g, &s->root, &begin, x->line);
 	s->self = x;
-	return cfr_build(c, s, &begin, x->line, x->moves, st);
+	const int moves = game_public(s->game)->begin(s->game, &s->root, &begin, line);
+	if (!public_tree_build(&c->mix.tree, &s->arena, s->game, &begin, line, moves,
+			       "cfr", st))
+		return false;
+	c->regret = public_tree_table(&c->mix.tree, &s->arena);
+	if (c->regret == NULL || !public_mix_open(&c->mix, &s->arena))
+		return public_tree_refuse(&s->arena, "cfr", st);
+	memset(c->regret, 0,
+	       (size_t)c->mix.tree.rows * (size_t)c->mix.tree.stride * sizeof(double));
+	return true;
 }
 
 static const struct option_spec cfr_options[] = {
@@ -273,8 +144,8 @@ const struct search_ops cfr_search = {
 	.options = cfr_options,
 	.open = cfr_open,
 	.run = cfr_run,
-	.look = &cfr_look,
-	.node_columns = cfr_node_columns,
+	.look = &public_look,
+	.node_columns = public_node_columns,
 	.gauges = gauges,
-	.strategy = &cfr_strategy,
+	.strategy = &public_strategy,
 };

@@ -13,38 +13,25 @@
 #include <math.h>
 #include <string.h>
 
-/* Rows of a walk, taken and given back like a stack. */
-static double *
-take_rows(struct cfr *c, int rows)
-{
-	double *at = c->work;
-	c->work += (size_t)rows * (size_t)c->stride;
-	return at;
-}
-
-static void
-clear_row(const struct cfr *c, double *row)
-{
-	CFR_EACH(c, h)
-	row[h] = 0;
-}
-
 /* The strategy that regrets ask for: in proportion to those above 0, uniform without. */
 static void
-match_regrets(struct cfr *c, const struct cfr_node *n)
+match_regrets(struct cfr *c, const struct public_node *n)
 {
+	const struct public_tree *t = &c->mix.tree;
 	const int moves = (int)n->children;
-	for (int first = 0; first < c->stride; first += CFR_LANES) {
-		double all[CFR_LANES] = { 0 };
+	for (int first = 0; first < t->stride; first += PUBLIC_LANES) {
+		double all[PUBLIC_LANES] = { 0 };
 		for (int a = 0; a < moves; a++) {
-			const double *regret = cfr_row(c, c->regret, n, a) + first;
-			for (int h = 0; h < CFR_LANES; h++)
+			const double *regret =
+				public_tree_row(t, c->regret, n, a) + first;
+			for (int h = 0; h < PUBLIC_LANES; h++)
 				all[h] += regret[h] > 0 ? regret[h] : 0;
 		}
 		for (int a = 0; a < moves; a++) {
-			const double *regret = cfr_row(c, c->regret, n, a) + first;
-			double *now = cfr_row(c, c->now, n, a) + first;
-			for (int h = 0; h < CFR_LANES; h++) {
+			const double *regret =
+				public_tree_row(t, c->regret, n, a) + first;
+			double *now = public_tree_row(t, c->mix.now, n, a) + first;
+			for (int h = 0; h < PUBLIC_LANES; h++) {
 				const double gain = regret[h] > 0 ? regret[h] : 0;
 				now[h] = all[h] > 0 ? gain / all[h] : 1.0 / moves;
 			}
@@ -63,7 +50,7 @@ struct update {
 static struct update
 update_of(const struct cfr *c)
 {
-	const double t = (double)(c->iterations + 1), power = t * sqrt(t);
+	const double t = (double)(c->mix.iterations + 1), power = t * sqrt(t);
 	switch (c->variant) {
 	case CFR_PLUS: return (struct update){ 1, t, 1, 0 };
 	case CFR_LINEAR: return (struct update){ t, t, 1, 1 };
@@ -72,277 +59,166 @@ update_of(const struct cfr *c)
 	}
 }
 
+/* A walk for one seat. */
+struct cfr_walk {
+	struct cfr *c;
+	struct public_tree *t;
+	int seat;
+	struct update u;
+	bool sets; /* nodes share rows: they are brought up to date when all have added */
+};
+
+/* Regrets and the average take what a node adds. */
 static void
-learn(struct cfr *c, const struct cfr_node *n, const struct update *u,
-      const double *reach, const double *values, const double *value)
+add(const struct cfr_walk *w, const struct public_node *n, const double *reach,
+    const double *values, const double *value)
 {
+	const struct public_tree *t = w->t;
+	const struct cfr *c = w->c;
+	const struct update *u = &w->u;
+	const double gains = w->sets ? 1 : u->gains, losses = w->sets ? 1 : u->losses;
 	for (int a = 0; a < (int)n->children; a++) {
-		double *regret = cfr_row(c, c->regret, n, a),
-		       *sum = cfr_row(c, c->sum, n, a);
-		const double *now = cfr_row(c, c->now, n, a), *v = values + a * c->stride;
-		CFR_EACH(c, h)
+		double *regret = public_tree_row(t, c->regret, n, a),
+		       *sum = public_tree_row(t, c->mix.sum, n, a);
+		const double *now = public_tree_row(t, c->mix.now, n, a),
+			     *v = values + a * t->stride;
+		PUBLIC_EACH(t, h)
 		{
 			const double r = regret[h] + u->regret * (v[h] - value[h]);
-			regret[h] = r * (r > 0 ? u->gains : u->losses);
+			regret[h] = r * (r > 0 ? gains : losses);
 			sum[h] += u->strategy * reach[h] * now[h];
 		}
 	}
-	if (c->updates == CFR_ALTERNATING)
-		match_regrets(c, n);
+	if (c->updates == CFR_ALTERNATING && !w->sets)
+		match_regrets(w->c, n);
 }
 
-static void walk(struct cfr *c, uint32_t at, int seat, const struct update *u,
-		 const double *own, const double *other, double *value);
+static void walk(const struct cfr_walk *w, uint32_t at, const double *own,
+		 const double *other, double *value);
 
 static void
-walk_own(struct cfr *c, uint32_t at, int seat, const struct update *u, const double *own,
-	 const double *other, double *value)
+walk_own(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
+	 double *value)
 {
-	const struct cfr_node *n = &c->node[at];
-	const int moves = (int)n->children, stride = c->stride;
-	double *values = take_rows(c, moves + 1), *reach = values + moves * stride;
-	clear_row(c, value);
+	struct public_tree *t = w->t;
+	const struct public_node *n = &t->node[at];
+	const int moves = (int)n->children, stride = t->stride;
+	double *values = public_tree_take(t, moves + 1), *reach = values + moves * stride;
+	public_tree_clear(t, value);
 	for (int a = 0; a < moves; a++) {
-		const double *now = cfr_row(c, c->now, n, a);
+		const double *now = public_tree_row(t, w->c->mix.now, n, a);
 		double *v = values + a * stride;
-		CFR_EACH(c, h)
+		PUBLIC_EACH(t, h)
 		reach[h] = own[h] * now[h];
-		walk(c, n->child + (uint32_t)a, seat, u, reach, other, v);
-		CFR_EACH(c, h)
+		walk(w, n->child + (uint32_t)a, reach, other, v);
+		PUBLIC_EACH(t, h)
 		value[h] += now[h] * v[h];
 	}
-	learn(c, n, u, own, values, value);
-	c->work = values;
+	add(w, n, own, values, value);
+	t->work = values;
 }
 
 static void
-walk_other(struct cfr *c, uint32_t at, int seat, const struct update *u,
-	   const double *own, const double *other, double *value)
+walk_other(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
+	   double *value)
 {
-	const struct cfr_node *n = &c->node[at];
-	double *reach = take_rows(c, 2), *v = reach + c->stride;
-	clear_row(c, value);
+	struct public_tree *t = w->t;
+	const struct public_node *n = &t->node[at];
+	double *reach = public_tree_take(t, 2), *v = reach + t->stride;
+	public_tree_clear(t, value);
 	for (int a = 0; a < (int)n->children; a++) {
-		const double *now = cfr_row(c, c->now, n, a);
-		CFR_EACH(c, h)
+		const double *now = public_tree_row(t, w->c->mix.now, n, a);
+		PUBLIC_EACH(t, h)
 		reach[h] = other[h] * now[h];
-		walk(c, n->child + (uint32_t)a, seat, u, own, reach, v);
-		CFR_EACH(c, h)
+		walk(w, n->child + (uint32_t)a, own, reach, v);
+		PUBLIC_EACH(t, h)
 		value[h] += v[h];
 	}
-	c->work = reach;
+	t->work = reach;
 }
 
 static void
-walk_chance(struct cfr *c, uint32_t at, int seat, const struct update *u,
-	    const double *own, const double *other, double *value)
+walk_chance(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
+	    double *value)
 {
-	const struct cfr_node *n = &c->node[at];
-	const size_t bytes = (size_t)c->stride * sizeof *own;
-	double *mine = take_rows(c, 3), *theirs = mine + c->stride,
-	       *v = theirs + c->stride;
-	clear_row(c, value);
+	struct public_tree *t = w->t;
+	const struct public_node *n = &t->node[at];
+	const size_t bytes = (size_t)t->stride * sizeof *own;
+	double *mine = public_tree_take(t, 3), *theirs = mine + t->stride,
+	       *v = theirs + t->stride;
+	public_tree_clear(t, value);
 	for (uint32_t k = n->child; k < n->child + n->children; k++) {
 		memcpy(mine, own, bytes);
 		memcpy(theirs, other, bytes);
-		cfr_mask(c, &c->node[k], mine);
-		cfr_mask(c, &c->node[k], theirs);
-		CFR_EACH(c, h)
-		theirs[h] *= n->weight;
-		walk(c, k, seat, u, mine, theirs, v);
-		cfr_mask(c, &c->node[k], v);
-		CFR_EACH(c, h)
+		public_tree_mask(t, &t->node[k], mine);
+		public_tree_mask(t, &t->node[k], theirs);
+		PUBLIC_EACH(t, h)
+		theirs[h] *= t->node[k].chance;
+		walk(w, k, mine, theirs, v);
+		public_tree_mask(t, &t->node[k], v);
+		PUBLIC_EACH(t, h)
 		value[h] += v[h];
 	}
-	c->work = mine;
+	t->work = mine;
 }
 
 /* The counterfactual value of every hand of a seat at a node. */
 static void
-walk(struct cfr *c, uint32_t at, int seat, const struct update *u, const double *own,
-     const double *other, double *value)
+walk(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
+     double *value)
 {
-	const struct cfr_node *n = &c->node[at];
-	c->visited++;
+	struct public_tree *t = w->t;
+	const struct public_node *n = &t->node[at];
+	w->c->visited++;
 	if (n->seat == SEAT_NONE) {
-		clear_row(c, value);
-		c->ops->settle(c->g, cfr_state(c, at), seat, PAY_POINTS, other, value);
+		public_tree_clear(t, value);
+		t->ops->settle(t->g, public_tree_state(t, at), w->seat, PAY_POINTS, other,
+			       value);
 	} else if (n->seat == SEAT_CHANCE) {
-		walk_chance(c, at, seat, u, own, other, value);
-	} else if (n->seat == seat) {
-		walk_own(c, at, seat, u, own, other, value);
+		walk_chance(w, at, own, other, value);
+	} else if (n->seat == w->seat) {
+		walk_own(w, at, own, other, value);
 	} else {
-		walk_other(c, at, seat, u, own, other, value);
+		walk_other(w, at, own, other, value);
 	}
 }
 
-/* A row with 1 for every hand. */
+/* The rows that information sets share, after all their nodes. */
 static void
-fill_all(const struct cfr *c, double *reach)
+discount_sets(const struct cfr_walk *w)
 {
-	clear_row(c, reach);
-	for (int h = 0; h < c->hands; h++)
-		reach[h] = 1;
+	const struct public_tree *t = w->t;
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		if (n->seat != w->seat || !n->first)
+			continue;
+		double *regret = public_tree_row(t, w->c->regret, n, 0);
+		for (int k = 0; k < (int)n->children * t->stride; k++)
+			regret[k] *= regret[k] > 0 ? w->u.gains : w->u.losses;
+		if (w->c->updates == CFR_ALTERNATING)
+			match_regrets(w->c, n);
+	}
 }
 
 void
 cfr_iterate(struct cfr *c)
 {
-	const struct update u = update_of(c);
-	double *own = take_rows(c, 3), *other = own + c->stride,
-	       *value = other + c->stride;
-	fill_all(c, own);
-	fill_all(c, other);
-	for (int seat = 0; seat < 2; seat++)
-		walk(c, 0, seat, &u, own, other, value);
-	c->work = own;
-	for (uint32_t i = 0; c->updates == CFR_SIMULTANEOUS && i < c->nodes; i++)
-		if (c->node[i].seat >= 0)
-			match_regrets(c, &c->node[i]);
-	c->iterations++;
-}
-
-/* ---- what the averages are worth ------------------------------------------------------- */
-
-void
-cfr_average(const struct cfr *c, const struct cfr_node *n, double *rows)
-{
-	const int moves = (int)n->children, stride = c->stride;
-	const double *sum = cfr_row(c, c->sum, n, 0), *now = cfr_row(c, c->now, n, 0);
-	CFR_EACH(c, h)
-	{
-		double all = 0;
-		for (int a = 0; a < moves; a++)
-			all += sum[a * stride + h];
-		for (int a = 0; a < moves; a++)
-			rows[a * stride + h] =
-				all > 0 ? sum[a * stride + h] / all : now[a * stride + h];
+	struct public_tree *t = &c->mix.tree;
+	struct cfr_walk w = {
+		.c = c, .t = t, .u = update_of(c), .sets = t->ops->set != NULL
+	};
+	double *own = public_tree_take(t, 3), *other = own + t->stride,
+	       *value = other + t->stride;
+	public_tree_fill(t, own);
+	public_tree_fill(t, other);
+	for (w.seat = 0; w.seat < 2; w.seat++) {
+		walk(&w, 0, own, other, value);
+		if (w.sets)
+			discount_sets(&w);
 	}
-}
-
-/* What the seat whose values are asked for does at its own nodes. */
-enum own { OWN_AVERAGE, OWN_BEST };
-
-static void measure(struct cfr *c, uint32_t at, int seat, enum own own,
-		    enum public_pay pay, const double *reach, double *value);
-
-static void
-measure_own(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pay pay,
-	    const double *reach, double *value)
-{
-	const struct cfr_node *n = &c->node[at];
-	const int moves = (int)n->children, stride = c->stride;
-	double *rows = take_rows(c, moves + 1), *v = rows + moves * stride;
-	cfr_average(c, n, rows);
-	clear_row(c, value);
-	for (int a = 0; a < moves; a++) {
-		measure(c, n->child + (uint32_t)a, seat, own, pay, reach, v);
-		CFR_EACH(c, h)
-		{
-			if (own == OWN_AVERAGE)
-				value[h] += rows[a * stride + h] * v[h];
-			else
-				value[h] = a == 0 || v[h] > value[h] ? v[h] : value[h];
-		}
-	}
-	c->work = rows;
-}
-
-static void
-measure_other(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pay pay,
-	      const double *reach, double *value)
-{
-	const struct cfr_node *n = &c->node[at];
-	const int moves = (int)n->children, stride = c->stride;
-	double *rows = take_rows(c, moves + 2), *next = rows + moves * stride,
-	       *v = next + stride;
-	cfr_average(c, n, rows);
-	clear_row(c, value);
-	for (int a = 0; a < moves; a++) {
-		CFR_EACH(c, h)
-		next[h] = reach[h] * rows[a * stride + h];
-		measure(c, n->child + (uint32_t)a, seat, own, pay, next, v);
-		CFR_EACH(c, h)
-		value[h] += v[h];
-	}
-	c->work = rows;
-}
-
-static void
-measure_chance(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pay pay,
-	       const double *reach, double *value)
-{
-	const struct cfr_node *n = &c->node[at];
-	double *next = take_rows(c, 2), *v = next + c->stride;
-	clear_row(c, value);
-	for (uint32_t k = n->child; k < n->child + n->children; k++) {
-		CFR_EACH(c, h)
-		next[h] = reach[h] * n->weight;
-		cfr_mask(c, &c->node[k], next);
-		measure(c, k, seat, own, pay, next, v);
-		cfr_mask(c, &c->node[k], v);
-		CFR_EACH(c, h)
-		value[h] += v[h];
-	}
-	c->work = next;
-}
-
-static void
-measure(struct cfr *c, uint32_t at, int seat, enum own own, enum public_pay pay,
-	const double *reach, double *value)
-{
-	const struct cfr_node *n = &c->node[at];
-	if (n->seat == SEAT_NONE) {
-		clear_row(c, value);
-		c->ops->settle(c->g, cfr_state(c, at), seat, pay, reach, value);
-	} else if (n->seat == SEAT_CHANCE) {
-		measure_chance(c, at, seat, own, pay, reach, value);
-	} else if (n->seat == seat) {
-		measure_own(c, at, seat, own, pay, reach, value);
-	} else {
-		measure_other(c, at, seat, own, pay, reach, value);
-	}
-}
-
-void
-cfr_value(struct cfr *c, uint32_t at, int seat, enum public_pay pay, const double *reach,
-	  double *value)
-{
-	measure(c, at, seat, OWN_AVERAGE, pay, reach, value);
-}
-
-double
-cfr_exploitability(struct cfr *c)
-{
-	double *reach = take_rows(c, 2), *value = reach + c->stride;
-	double sum = 0;
-	fill_all(c, reach);
-	for (int seat = 0; seat < 2; seat++) {
-		measure(c, 0, seat, OWN_BEST, PAY_POINTS, reach, value);
-		for (int h = 0; h < c->hands; h++)
-			sum += value[h];
-	}
-	c->work = reach;
-	return sum / 2 / c->ops->pairs(c->g);
-}
-
-void
-cfr_reach(struct cfr *c, const struct made *line, int moves, int seat, double *reach)
-{
-	uint32_t at = 0;
-	fill_all(c, reach);
-	for (int i = 0; i < moves; i++) {
-		const struct cfr_node *n = &c->node[at];
-		const int next = cfr_child(c, at, line[i].m);
-		if (n->seat == seat) {
-			double *rows = take_rows(c, (int)n->children);
-			cfr_average(c, n, rows);
-			const double *row = rows + (next - (int)n->child) * c->stride;
-			CFR_EACH(c, h)
-			reach[h] *= row[h];
-			c->work = rows;
-		}
-		at = (uint32_t)next;
-		cfr_mask(c, &c->node[at], reach);
-	}
+	t->work = own;
+	for (uint32_t i = 0; c->updates == CFR_SIMULTANEOUS && i < t->nodes; i++)
+		if (t->node[i].first)
+			match_regrets(c, &t->node[i]);
+	c->mix.iterations++;
 }

@@ -487,13 +487,14 @@ public_begin(const struct game *g, const struct state *s, struct state *out,
 }
 
 static int
-public_deals(const struct game *g, const struct state *s, move *out, double *weight)
+public_deals(const struct game *g, const struct state *s, move *out, double *chance)
 {
 	const int n = duel_cards(duel_variant(g));
 	(void)s;
-	for (int card = 0; card < n; card++)
+	for (int card = 0; card < n; card++) {
 		out[card] = (move)card;
-	*weight = 1.0 / (n - DUEL_SEATS);
+		chance[card] = 1.0 / (n - DUEL_SEATS);
+	}
 	return n;
 }
 

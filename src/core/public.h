@@ -8,13 +8,18 @@
  * hands and never loops over pairs where it need not.
  *
  * Hands are numbered 0 .. hands() - 1, alike for both seats. Every pair of hands that do not
- * exclude each other is dealt with the same probability, and chance deals public cards with equal
- * probability from what neither hand holds. Values are in points of the game.
+ * exclude each other is dealt with the same probability. Values are in points of the game.
+ *
+ * A game whose information sets are not made by hands (a tree in a file) has a single hand for each
+ * seat and names the sets: a node of the tree is then a state of the game, and those of a set have
+ * the same moves and are equally deep.
  */
 #ifndef PLYSCOPE_CORE_PUBLIC_H
 #define PLYSCOPE_CORE_PUBLIC_H
 
 #include "src/core/game.h"
+
+#include <stddef.h>
 
 #define PUBLIC_HANDS 1326
 #define PUBLIC_LINE  64 /* moves of a hand, at most */
@@ -26,6 +31,8 @@ enum public_pay {
 };
 
 struct public_ops {
+	/* Whether this variant has a public tree; NULL: every one. */
+	bool (*here)(const struct game *g);
 	int (*hands)(const struct game *g);
 	/* The number of pairs of hands that can be dealt. */
 	double (*pairs)(const struct game *g);
@@ -41,16 +48,28 @@ struct public_ops {
 	 * at most PUBLIC_LINE; `s` is any state in which a seat acts. */
 	int (*begin)(const struct game *g, const struct state *s, struct state *out,
 		     struct made *line);
-	/* Where chance moves: the public moves it has, each as likely as the others for hands
-	 * that do not exclude it. *weight: its probability. Returns the count. */
+	/* Where chance moves: the public moves it has with the probability of each for hands
+	 * that do not exclude it. Returns the count. */
 	int (*deals)(const struct game *g, const struct state *s, move *out,
-		     double *weight);
+		     double *chance);
 	/* Whether a hand goes with the public cards of a state. */
 	bool (*possible)(const struct game *g, const struct state *s, int hand);
 	/* At a settled state: value[h] += the sum over the other seat's hands o that go with h
 	 * of reach[o] times what h gets against o. In time linear in the hands. */
 	void (*settle)(const struct game *g, const struct state *s, int seat,
 		       enum public_pay pay, const double *reach, double *value);
+	/* The information set of a seat that acts: a number below sets(). Both NULL: every
+	 * public state is one, for each hand. */
+	int (*set)(const struct game *g, const struct state *s, int seat);
+	int (*sets)(const struct game *g);
 };
+
+/* The public tree of a game as it is set up; NULL: it has none. */
+static inline const struct public_ops *
+game_public(const struct game *g)
+{
+	const struct public_ops *p = g->ops->public;
+	return p != NULL && (p->here == NULL || p->here(g)) ? p : NULL;
+}
 
 #endif

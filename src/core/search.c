@@ -13,6 +13,7 @@
 #include "src/core/calibration.h"
 #include "src/core/equity.h"
 #include "src/core/past.h"
+#include "src/core/public.h"
 
 #include <assert.h>
 #include <math.h>
@@ -72,7 +73,7 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 			 g->ops->title);
 		return out;
 	}
-	if ((ops->needs & NEED_PUBLIC) && g->ops->public == NULL) {
+	if ((ops->needs & NEED_PUBLIC) && game_public(g) == NULL) {
 		snprintf(out, (size_t)size,
 			 "%s solves hands of poker, and %s has no public tree", ops->key,
 			 g->ops->title);

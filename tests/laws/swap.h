@@ -123,7 +123,7 @@ static inline bool
 swap_hand(const struct game *g, const struct state *s, int viewer, struct rng *r,
 	  struct state *out)
 {
-	const struct public_ops *p = g->ops->public;
+	const struct public_ops *p = game_public(g);
 	const int seat = 1 - viewer, own = p->hand(g, s, viewer),
 		  old = p->hand(g, s, seat);
 	for (int k = 0; k < SWAP_TRIES && own >= 0 && old >= 0; k++) {
@@ -142,7 +142,7 @@ static inline bool
 swap_hidden(const struct game *g, const struct state *s, int viewer, struct rng *r,
 	    struct state *out)
 {
-	if (g->ops->public != NULL && g->seats == 2)
+	if (game_public(g) != NULL && g->seats == 2)
 		return swap_hand(g, s, viewer, r, out);
 	if (g->seats < 3)
 		return false;

@@ -140,7 +140,7 @@ convergence_is_that_of_other_programs(void **state)
 static double
 value_of(const struct game *g, const char *player)
 {
-	const struct public_ops *p = g->ops->public;
+	const struct public_ops *p = game_public(g);
 	double sum = 0;
 	for (int h = 0; h < p->hands(g); h++) {
 		struct snapshot s;

@@ -1,11 +1,12 @@
-/* look.c - the public tree of cfr for the inspector, and its strategy for who measures it. */
-#include "ai/cfr/cfr.h"
+/* public_look.c - the public tree for the inspector, and its strategies for who measures them. See
+ * public_mix.h. */
+#include "ai/common/public_mix.h"
 
 #include <string.h>
 
 enum { MIX, RANGE }; /* places in extra[] */
 
-const struct column cfr_node_columns[] = {
+const struct column public_node_columns[] = {
 	{ .key = "mix",
 	  .head = "mix",
 	  .help = "probability of the move in the average strategy, for the hand that "
@@ -25,102 +26,84 @@ const struct column cfr_node_columns[] = {
 	{ .key = NULL },
 };
 
-static const struct cfr *
+static const struct public_tree *
 tree_of(const struct search *s)
 {
-	return s->self;
-}
-
-/* The moves from the root of the tree to a node; returns how many. */
-static int
-line_to(const struct cfr *c, uint32_t at, struct made *line)
-{
-	int n = 0;
-	while (at != 0) {
-		/* Parents stand before their children. */
-		uint32_t up = at - 1;
-		while (c->node[up].children == 0 || at < c->node[up].child ||
-		       at >= c->node[up].child + c->node[up].children)
-			up--;
-		line[n++] = (struct made){ c->node[up].seat, c->node[at].m };
-		at = up;
-	}
-	for (int i = 0; i < n / 2; i++) {
-		const struct made m = line[i];
-		line[i] = line[n - 1 - i];
-		line[n - 1 - i] = m;
-	}
-	return n;
+	return &((const struct public_mix *)s->self)->tree;
 }
 
 /* How often each move is chosen at a node, over the mover's hands. */
 static void
 fill_mixes(struct search *s, uint32_t at, struct look_node *out, int n)
 {
-	struct cfr *c = s->self;
-	const struct cfr_node *node = &c->node[at];
-	struct made line[PUBLIC_LINE];
-	double *const work = c->work, *reach = work, *rows = work + c->stride;
-	const int moves = line_to(c, at, line);
-	const int hand = c->ops->hand(c->g, &s->root, node->seat);
-	c->work = rows + (size_t)node->children * (size_t)c->stride;
-	cfr_reach(c, line, moves, node->seat, reach);
-	cfr_average(c, node, rows);
+	struct public_mix *m = s->self;
+	struct public_tree *t = &m->tree;
+	const struct public_node *node = &t->node[at];
+	const int hand = t->ops->hand(t->g, &s->root, node->seat);
+	double *reach = public_tree_take(t, 1 + (int)node->children),
+	       *rows = reach + t->stride;
+	public_mix_reach(m, at, node->seat, reach);
+	public_mix_average(m, node, rows);
 	int best = 0;
 	for (int a = 0; a < n; a++) {
-		const double *row = rows + a * c->stride;
+		const double *row = rows + a * t->stride;
 		double all = 0, sum = 0;
-		for (int h = 0; h < c->hands; h++) {
+		for (int h = 0; h < t->hands; h++) {
 			all += reach[h];
 			sum += reach[h] * row[h];
 		}
 		out[a].extra[RANGE] = all > 0 ? sum / all : (double)NAN;
-		if (hand >= 0 && c->ops->possible(c->g, cfr_state(c, at), hand))
+		if (hand >= 0 && t->ops->possible(t->g, public_tree_state(t, at), hand))
 			out[a].extra[MIX] = row[hand];
 		best = out[a].extra[RANGE] > out[best].extra[RANGE] ? a : best;
 	}
 	out[best].best = true;
-	c->work = work;
+	t->work = reach;
 }
 
 /* Whether the hands that are known here go with the public cards of a node. */
 static bool
 is_possible(const struct search *s, uint32_t at)
 {
-	const struct cfr *c = tree_of(s);
+	const struct public_tree *t = tree_of(s);
 	bool possible = true;
 	for (int seat = 0; seat < 2; seat++) {
-		const int hand = c->ops->hand(c->g, &s->root, seat);
+		const int hand = t->ops->hand(t->g, &s->root, seat);
 		possible = possible &&
-			   (hand < 0 || c->ops->possible(c->g, cfr_state(c, at), hand));
+			   (hand < 0 ||
+			    t->ops->possible(t->g, public_tree_state(t, at), hand));
 	}
 	return possible;
 }
 
-/* Deals are equally likely, but for those that a known hand excludes. */
+/* Of deals, those that a known hand excludes left out. */
 static void
 fill_chances(const struct search *s, struct look_node *out, int n)
 {
-	int possible = 0;
+	const struct public_tree *t = tree_of(s);
+	double all = 0;
 	for (int i = 0; i < n; i++)
-		possible += is_possible(s, (uint32_t)out[i].ref);
+		if (is_possible(s, (uint32_t)out[i].ref))
+			all += t->node[out[i].ref].chance;
 	for (int i = 0; i < n; i++)
-		out[i].chance = is_possible(s, (uint32_t)out[i].ref) ? 1.0 / possible : 0;
+		out[i].chance = is_possible(s, (uint32_t)out[i].ref)
+					? t->node[out[i].ref].chance / all
+					: 0;
 }
 
 static int
 children(struct search *s, look_ref ref, struct look_node *out, int max)
 {
-	const struct cfr *c = tree_of(s);
-	const uint32_t at = ref == LOOK_ROOT ? c->here : (uint32_t)ref;
-	const struct cfr_node *n = &c->node[at];
+	const struct public_tree *t = tree_of(s);
+	const uint32_t at = ref == LOOK_ROOT ? t->here : (uint32_t)ref;
+	const struct public_node *n = &t->node[at];
 	int count = 0;
 	for (uint32_t k = n->child; k < n->child + n->children && count < max; k++) {
 		struct look_node *l = &out[count++];
-		look_blank(l, k, n->seat, c->node[k].m);
-		l->visits = c->iterations;
+		look_blank(l, k, n->seat, t->node[k].m);
+		l->visits = ((const struct public_mix *)s->self)->iterations;
 		l->status = MOVE_OPEN;
-		l->inner = c->node[k].children > 0;
+		l->inner = t->node[k].children > 0;
 	}
 	if (n->seat == SEAT_CHANCE)
 		fill_chances(s, out, count);
@@ -129,7 +112,7 @@ children(struct search *s, look_ref ref, struct look_node *out, int max)
 	return count;
 }
 
-const struct look_ops cfr_look = { .children = children };
+const struct look_ops public_look = { .children = children };
 
 /* ---- the strategy ---------------------------------------------------------------------- */
 
@@ -137,11 +120,11 @@ static look_ref
 below(struct search *s, look_ref node, const struct made *step, int steps,
       const struct state *at)
 {
-	const struct cfr *c = tree_of(s);
+	const struct public_tree *t = tree_of(s);
 	int k = node == LOOK_ROOT ? 0 : (int)node;
 	(void)at;
 	for (int i = 0; i < steps && k >= 0; i++)
-		k = cfr_child(c, (uint32_t)k, step[i].m);
+		k = public_tree_child(t, (uint32_t)k, step[i].m);
 	return k >= 0 ? (look_ref)k : STRATEGY_NONE;
 }
 
@@ -149,18 +132,19 @@ below(struct search *s, look_ref node, const struct made *step, int steps,
 static bool
 mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
 {
-	struct cfr *c = s->self;
-	const struct cfr_node *n = &c->node[node == LOOK_ROOT ? 0 : node];
-	const int hand = c->ops->hand(c->g, at, seat);
+	struct public_mix *m = s->self;
+	const struct public_tree *t = &m->tree;
+	const struct public_node *n = &t->node[node == LOOK_ROOT ? 0 : node];
+	const int hand = t->ops->hand(t->g, at, seat);
 	if (hand < 0 || n->seat != seat)
 		return false;
-	cfr_average(c, n, c->work);
+	public_mix_average(m, n, t->work);
 	for (uint32_t a = 0; a < n->children; a++)
-		prob[a] = c->work[a * (uint32_t)c->stride + (uint32_t)hand];
+		prob[a] = t->work[a * (uint32_t)t->stride + (uint32_t)hand];
 	return true;
 }
 
-const struct strategy_ops cfr_strategy = {
+const struct strategy_ops public_strategy = {
 	.below = below,
 	.mix = mix,
 };

@@ -1,0 +1,51 @@
+/*
+ * public_mix.h - mixed strategies of both seats on the public tree, and what they are worth.
+ *
+ * `sum` is what adds up to the average strategy, `now` what is played where nothing has been added:
+ * tables of public_tree.h. Values are in points of the hand and doubles: where they are equal by
+ * symmetry, rounding to 4 bytes would decide.
+ *
+ * A search that has one of these at the start of its own struct gets its tree for the inspector, its
+ * strategy for who measures it and its report of the root from here.
+ */
+#ifndef PLYSCOPE_AI_COMMON_PUBLIC_MIX_H
+#define PLYSCOPE_AI_COMMON_PUBLIC_MIX_H
+
+#include "ai/common/public_tree.h"
+#include "src/core/search.h"
+
+struct public_mix {
+	struct public_tree tree; /* first */
+	double *sum, *now;
+	double *scratch; /* two numbers for each node, with information sets */
+	int64_t iterations;
+};
+
+/* Takes the tables from the arena: nothing added, uniform. False: no memory. */
+bool public_mix_open(struct public_mix *m, struct arena *arena);
+/* The average strategy at a node: a row for each move into rows. */
+void public_mix_average(const struct public_mix *m, const struct public_node *n,
+			double *rows);
+/* The value of every hand of a seat at a node when both play on by their averages, against the
+ * other's reach; not divided by it. */
+void public_mix_value(struct public_mix *m, uint32_t at, int seat, enum public_pay pay,
+		      const double *reach, double *value);
+/* What a best reply gets against a seat's averages in a hand, in points. */
+double public_mix_reply(struct public_mix *m, int seat);
+/* What a best reply to the averages gains, the mean of both seats, in points. */
+double public_mix_exploitability(struct public_mix *m);
+/* The reach of a seat at a node by its averages, chance left out. */
+void public_mix_reach(struct public_mix *m, uint32_t at, int seat, double *reach);
+/* The probability of all deals on the way to a node. */
+double public_mix_chance(const struct public_mix *m, uint32_t at);
+
+/* public_report.c: fills s->live with the root's moves and values; at the end a move is drawn by the
+ * mix. s->self begins with a struct public_mix. The caller adds its gauges. */
+void public_report(struct search *s, bool end);
+
+/* public_look.c */
+extern const struct look_ops public_look;
+extern const struct strategy_ops public_strategy;
+extern const struct column public_node_columns[];
+
+#endif
