@@ -41,7 +41,7 @@ room games/common 'src/base/|src/core/(game|scene|past|public|solver)\.h|games/c
 for game in games/*/; do
 	game=${game%/}
 	[ $game = games/common ] || room $game \
-		"src/base/|src/core/(game|scene|joint|past|solver)\\.h|games/common/|$game/" "$game/*.[ch]"
+		"src/base/|src/core/(game|scene|joint|past|public|solver)\\.h|games/common/|$game/" "$game/*.[ch]"
 done
 room ai 'src/base/|src/core/(game|past|search|stats|look|joint|public|solver|strategy)\.h|ai/' \
 	'ai/*.[ch]' 'ai/*/*.[ch]'

@@ -32,6 +32,7 @@ struct tree_reading {
 	int room;
 	int32_t unit; /* that the values need */
 	double most;  /* sum over seats of the greatest values, without their sign */
+	json_t *sets; /* the first node of each information set, by name */
 	struct status *st;
 };
 
@@ -141,6 +142,29 @@ add_children(struct tree_reading *r, int at, json_t *list)
 	return true;
 }
 
+/* The first node of the set that this one is of. */
+static bool
+read_set(struct tree_reading *r, int at)
+{
+	json_t *name = json_object_get(r->json[at], "infoset");
+	json_t *number = json_integer(at), *first;
+	bool ok = number != NULL;
+	r->t->node[at].set = at;
+	if (ok && name != NULL && !is_name(json_string_value(name)))
+		ok = fail_node(r, at, "\"infoset\": expected a short word");
+	if (ok && name != NULL) {
+		const char *text = json_string_value(name);
+		r->t->sets = true;
+		first = json_object_get(r->sets, text);
+		if (first != NULL)
+			r->t->node[at].set = (int)json_integer_value(first);
+		else
+			json_object_set(r->sets, text, number);
+	}
+	json_decref(number);
+	return ok;
+}
+
 static bool
 read_turn(struct tree_reading *r, int at)
 {
@@ -148,7 +172,7 @@ read_turn(struct tree_reading *r, int at)
 	json_t *c = json_object_get(r->json[at], "c");
 	const int count = (int)json_array_size(c);
 	n->kind = TREE_TURN;
-	return read_seat(r, at, "p", &n->seat) &&
+	return read_seat(r, at, "p", &n->seat) && read_set(r, at) &&
 	       read_labels(r, at, "moves", 0, count, count) && add_children(r, at, c);
 }
 
@@ -286,10 +310,10 @@ read_end(struct tree_reading *r, int at, double *low, double *high)
 static bool
 check_keys(struct tree_reading *r, int at)
 {
-	static const char *const known[] = { "v",	 "lo",	   "hi",    "p",
-					     "c",	 "chance", "rows",  "cols",
-					     "m",	 "name",   "moves", "row_moves",
-					     "col_moves" };
+	static const char *const known[] = { "v",	  "lo",	    "hi",    "p",
+					     "c",	  "chance", "rows",  "cols",
+					     "m",	  "name",   "moves", "row_moves",
+					     "col_moves", "infoset" };
 	const char *key;
 	json_t *value;
 	char what[120];
@@ -428,6 +452,28 @@ sum_up(struct tree_reading *r, const json_t *top)
 	return true;
 }
 
+/* Information sets, where a file has some. */
+static bool
+read_sets(struct tree_reading *r)
+{
+	struct tree_file *t = r->t;
+	char what[240];
+	int at;
+	if (!t->sets)
+		return true;
+	for (at = 0; at < t->count; at++)
+		if (t->node[at].kind == TREE_MATRIX)
+			return fail_node(r, at,
+					 "a tree with information sets has no matrices: "
+					 "one seat moves after the other, and cannot see "
+					 "it");
+	t->traits |= TRAIT_HIDDEN;
+	if (tree_fill_sets(t, &at, what, sizeof what))
+		return true;
+	return at < 0 ? status_fail(r->st, "%s: not enough memory for the tree", t->name)
+		      : fail_node(r, at, what);
+}
+
 static bool
 read_head(struct tree_reading *r, const json_t *top)
 {
@@ -439,6 +485,7 @@ read_head(struct tree_reading *r, const json_t *top)
 				   "%s: \"players\": expected a number from 2 to %d",
 				   t->name, SEATS_MAX);
 	t->seats = (int)n;
+	t->forgetful = json_is_true(json_object_get(top, "imperfect_recall"));
 	const char *title = json_string_value(json_object_get(top, "title"));
 	snprintf(t->title, sizeof t->title, "%.95s", title ? title : t->name);
 	text_make_plain(t->title); /* one line */
@@ -473,7 +520,7 @@ read_tree(struct tree_reading *r, const json_t *top)
 		return false;
 	return (tree_fold(r->t) ||
 		status_fail(r->st, "%s: not enough memory for the tree", r->t->name)) &&
-	       sum_up(r, top);
+	       sum_up(r, top) && read_sets(r);
 }
 
 static void
@@ -541,7 +588,9 @@ make(const char *name, const json_t *json, struct status *st)
 		  status_fail(st, "%s: not enough memory for the tree", name);
 	if (ok)
 		snprintf(r.t->name, sizeof r.t->name, "%s", name);
+	r.sets = json_object();
 	ok = ok && read_tree(&r, json);
+	json_decref(r.sets);
 	free(r.json);
 	if (!ok && r.t != NULL)
 		tree_free(r.t);

@@ -25,7 +25,8 @@ static const struct option_spec variant_options[] = {
 	  .choices = "three-seats|sum-of-bounds|last-branch|middle-and-last|tie-order|"
 		     "dropped-child|deep-fails|max-prob-1|max-prob-2|rock-paper-scissors|"
 		     "matching-pennies|biased-rock-paper-scissors|hide-and-seek|"
-		     "chance-and-choice|proof-numbers|narrow-win",
+		     "chance-and-choice|proof-numbers|narrow-win|rps-plus|"
+		     "kuhn-by-hand",
 	  .help = "a JSON file with a tree, or one of those that come with plyscope" },
 	{ .key = NULL },
 };
@@ -120,7 +121,7 @@ tree_play(const struct game *g, const struct state *from, int seat, move m,
 	const struct file_node *n = tree_node_of(g, from);
 	struct tree_state at = *tree_state_of(from);
 	if (n->kind != TREE_MATRIX) {
-		at.node = n->first + (int)m;
+		at = (struct tree_state){ .node = n->first + (int)m };
 	} else {
 		at.choice[seat == n->seat ? 0 : 1] = (uint16_t)(m + 1);
 		if (at.choice[0] && at.choice[1])
@@ -195,8 +196,9 @@ tree_hash(const struct game *g, const struct state *s)
 {
 	const struct tree_state *at = tree_state_of(s);
 	(void)g;
-	return rng_mix((uint64_t)at->node << 32 | (uint64_t)at->choice[0] << 16 |
-		       at->choice[1]);
+	return rng_mix(((uint64_t)at->node << 32 | (uint64_t)at->choice[0] << 16 |
+			at->choice[1]) ^
+		       (uint64_t)at->eyes << 56);
 }
 
 static int
@@ -204,32 +206,6 @@ tree_progress(const struct game *g, const struct state *s)
 {
 	const struct file_node *n = tree_node_of(g, s);
 	return n->kind == TREE_LEAF ? 1000 : 1000 * n->depth / (n->depth + n->height);
-}
-
-static void
-tree_redact(const struct game *g, struct state *s, int viewer)
-{
-	const struct file_node *n = tree_node_of(g, s);
-	struct tree_state *at = state_of(s);
-	if (n->kind != TREE_MATRIX)
-		return;
-	if (at->choice[0] && viewer != n->seat)
-		at->choice[0] = TREE_HIDDEN;
-	if (at->choice[1] && viewer != n->other)
-		at->choice[1] = TREE_HIDDEN;
-}
-
-static void
-tree_determinize(const struct game *g, struct state *s, int viewer, struct rng *r)
-{
-	const struct file_node *n = tree_node_of(g, s);
-	struct tree_state *at = state_of(s);
-	(void)viewer;
-	for (int i = 0; i < 2; i++)
-		if (at->choice[i] == TREE_HIDDEN)
-			at->choice[i] =
-				(uint16_t)(1 + rng_below(r, (uint32_t)(i ? n->cols
-									 : n->rows)));
 }
 
 static move
@@ -297,7 +273,8 @@ add_choice(struct words *w, const char *before, uint16_t choice)
 		words_add(w, "%s%d", before, choice);
 }
 
-/* "FILE", "FILE@1.2", at a matrix where one has chosen "FILE@1.2+2/-". */
+/* "FILE", "FILE@1.2", at a matrix where one has chosen "FILE@1.2+2/-"; "FILE@1.2?1": what seat 1
+ * (from 1; 0: who has none) knows at 1.2. */
 static void
 tree_format_position(const struct game *g, const struct state *s, char *out, int size)
 {
@@ -307,6 +284,8 @@ tree_format_position(const struct game *g, const struct state *s, char *out, int
 	char path[TREE_PATH + 8];
 	tree_format_path(t, at->node, path, sizeof path);
 	words_add(&w, "%s@%s", t->name, path);
+	if (at->eyes != 0)
+		words_add(&w, "?%d", at->eyes % (SEATS_MAX + 1));
 	if (at->choice[0] == 0 && at->choice[1] == 0)
 		return;
 	add_choice(&w, "+", at->choice[0]);
@@ -325,13 +304,32 @@ parse_choice(const char *word, int most, uint16_t *out)
 	return true;
 }
 
+/* Takes "?1" off a path: the eyes of seat 1. */
+static bool
+parse_eyes(const struct tree_file *t, char *path, int *viewer)
+{
+	char *mark = strchr(path, '?');
+	int seat;
+	*viewer = SEAT_ALL;
+	if (mark == NULL)
+		return true;
+	*mark = '\0';
+	if (!t->sets || !words_number(mark + 1, 0, t->seats, &seat))
+		return false;
+	*viewer = seat - 1;
+	return true;
+}
+
 /* "root" or "1.2.1", and the choices of a matrix. */
 static bool
-parse_path(const struct tree_file *t, const char *text, struct tree_state *at)
+parse_path(const struct tree_file *t, const char *text, struct tree_state *at,
+	   int *viewer)
 {
 	char path[TREE_PATH + 8], row[8], column[8], word[8];
 	const char *rest = path;
 	words_next(&text, '+', path, sizeof path);
+	if (!parse_eyes(t, path, viewer))
+		return false;
 	if (strcmp(path, "root") == 0 || path[0] == '\0')
 		rest = NULL;
 	while (words_next(&rest, '.', word, sizeof word)) {
@@ -359,16 +357,19 @@ tree_parse_position(const struct game *g, const char *text, struct state *s,
 	const char *at = strrchr(text, '@');
 	const size_t length = at ? (size_t)(at - text) : strlen(text);
 	struct tree_state parsed = { 0 };
+	int viewer = SEAT_ALL;
 	if (length > 0 &&
 	    (length != strlen(t->name) || memcmp(text, t->name, length) != 0))
 		return status_fail(st, "\"%.80s\" is not of the tree %.80s (-o file=...)",
 				   text, t->name);
-	if (at != NULL && !parse_path(t, at + 1, &parsed))
+	if (at != NULL && !parse_path(t, at + 1, &parsed, &viewer))
 		return status_fail(st,
 				   "\"%.80s\": expected FILE@PATH as in %.80s@1.2, a "
 				   "number for each move from the root",
 				   text, t->name);
 	*state_of(s) = parsed;
+	if (viewer != SEAT_ALL)
+		tree_hidden.redact(g, s, viewer);
 	return true;
 }
 
@@ -398,11 +399,6 @@ static const struct game_knowledge tree_knowledge = {
 	.intervals = tree_intervals,
 	.progress = tree_progress,
 	.policy = tree_policy,
-};
-
-static const struct game_hidden tree_hidden = {
-	.redact = tree_redact,
-	.determinize = tree_determinize,
 };
 
 static const struct game_text tree_text = {
@@ -443,4 +439,5 @@ const struct game_ops tree_game = {
 	.view = &tree_view,
 	.fast = &tree_fast,
 	.joint = &tree_joint,
+	.public = &tree_public,
 };

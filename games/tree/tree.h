@@ -17,6 +17,16 @@
  * and may have a "name"; nodes with moves may have "moves" (or "row_moves", "col_moves"):
  * their names. A file with "trees": [...] has several: FILE#2 is the third.
  *
+ * Information sets: { "p": 0, "infoset": "jack", "c": [...] }. The seat that moves cannot tell the
+ * nodes of a set apart; they have the same number of moves, of the same names, and the same seats
+ * and chance have moved before them, for a seat sees whose turn it is. Without "infoset" a node is
+ * a set of its own. A seat remembers its sets and its moves; a file in which it does not says
+ * "imperfect_recall": true. Such a file has no matrices.
+ *
+ * What a seat knows at a node follows from the sets: where it moves, its set; elsewhere the last
+ * set at which it moved, its move there, and who has moved since. An end is seen by all. A state
+ * that a seat sees holds the first node of those that it cannot tell apart.
+ *
  * Values: `unit` to the point, the least power of ten (up to a million) that makes all values
  * whole; with chance the greatest that fits, so that expectations keep their decimals.
  */
@@ -36,10 +46,15 @@ enum tree_kind { TREE_LEAF, TREE_TURN, TREE_CHANCE, TREE_MATRIX };
 
 struct file_node {
 	enum tree_kind kind;
-	int seat, other;   /* who moves; a matrix: who chooses its rows, its columns */
-	int rows, cols;	   /* of a matrix */
-	int first, count;  /* its children: nodes first .. first + count - 1 */
-	int parent;	   /* -1: the root */
+	int seat, other;  /* who moves; a matrix: who chooses its rows, its columns */
+	int rows, cols;	  /* of a matrix */
+	int first, count; /* its children: nodes first .. first + count - 1 */
+	int parent;	  /* -1: the root */
+	int set;	  /* first node of its information set; itself: of its own */
+	/* What each seat, and at last who has none, cannot tell apart: the first node and
+	 * the next one, 0 none. */
+	int first_like[SEATS_MAX + 1], next_like[SEATS_MAX + 1];
+	double weight;	   /* of deals and, as if drawn, of moves on the way */
 	int depth, height; /* plies from the root, and at most to an end */
 	char name[TREE_NAME];
 	char (*label)
@@ -58,6 +73,8 @@ struct tree_file {
 	int seats, count;
 	int32_t unit;
 	unsigned traits;
+	bool sets;	/* it has information sets */
+	bool forgetful; /* and a seat may forget what it knew */
 	struct bounds bounds;
 	char seat_name[SEATS_MAX][7];
 	struct file_node *node; /* children after their parents */
@@ -67,6 +84,8 @@ struct tree_file {
 struct tree_state {
 	int32_t node;
 	uint16_t choice[2]; /* of a matrix: 0 none yet, else row or column + 1 */
+	uint16_t eyes; /* 0: this node; else one of those like it for seat eyes - 1 */
+	uint16_t padding;
 };
 #define TREE_HIDDEN 0xffff /* a choice that the viewer may not know */
 

@@ -10,8 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ROWS_SHOWN 17
-#define COLUMN	   9 /* width of a seat's value */
+#define ROWS_SHOWN    17
+#define COLUMN	      9 /* width of a seat's value */
+#define COLUMNS_SHOWN 6
 
 const char *
 tree_seat_name(const struct game *g, int seat)
@@ -31,8 +32,13 @@ headline(const struct game *g, const struct state *s, int viewer, char *out, int
 {
 	char path[64];
 	(void)viewer;
+	const int n = tree_likes(g, s, NULL, 0);
 	tree_format_path(tree_of(g), tree_state_of(s)->node, path, sizeof path);
-	snprintf(out, (size_t)size, "%.60s  node %s", tree_of(g)->title, path);
+	if (n == 1)
+		snprintf(out, (size_t)size, "%.60s  node %s", tree_of(g)->title, path);
+	else
+		snprintf(out, (size_t)size, "%.60s  one of %d nodes", tree_of(g)->title,
+			 n);
 }
 
 static int
@@ -206,16 +212,65 @@ draw_matrix(const struct game *g, const struct state *s, int viewer, struct scen
 	}
 }
 
+/* What a move leads to at one of the nodes that a seat may be at. */
+static void
+draw_outcome(const struct game *g, int node, int seat, struct scene *sc, int x, int y)
+{
+	const struct file_node *c = &tree_of(g)->node[node];
+	char text[SCENE_GLYPH] = "goes on";
+	if (c->kind == TREE_LEAF)
+		format_value(g, c, seat, text, sizeof text);
+	scene_add(sc, x, y, c->kind == TREE_LEAF ? ROLE_TEXT : ROLE_DIM, text, NULL);
+}
+
+/* An information set: a row for each move, a column for each node that it may be. Of others' turns
+ * only whose it is. */
+static void
+draw_set(const struct game *g, const struct state *s, int viewer, struct scene *sc)
+{
+	const struct tree_file *t = tree_of(g);
+	const struct file_node *n = tree_node_of(g, s);
+	int likes[COLUMNS_SHOWN];
+	const int all = tree_likes(g, s, likes, COLUMNS_SHOWN);
+	const int shown = all < COLUMNS_SHOWN ? all : COLUMNS_SHOWN;
+	char text[SCENE_GLYPH];
+	const bool own = n->kind == TREE_TURN && n->seat == viewer;
+	snprintf(text, sizeof text, "one of %d nodes", all);
+	scene_add(sc, 1, 3, ROLE_DIM, text, NULL);
+	for (int k = 0; k < shown && own; k++) {
+		char path[TREE_PATH + 8];
+		const struct file_node *at = &t->node[likes[k]];
+		tree_format_path(t, likes[k], path, sizeof path);
+		snprintf(text, sizeof text, "%.8s", at->name[0] ? at->name : path);
+		scene_add(sc, 18 + COLUMN * k, 3, ROLE_DIM, text, NULL);
+	}
+	for (int i = 0; i < n->count && i < ROWS_SHOWN && own; i++) {
+		tree_format_label(n, false, i, text, sizeof text);
+		struct scene_item *item =
+			scene_add(sc, 4, 4 + i, ROLE_STRONG, text, NULL);
+		item->m = (move)i;
+		item->flags = SCENE_CHOOSABLE;
+		item->cell = (int16_t)i;
+		for (int k = 0; k < shown; k++)
+			draw_outcome(g, t->node[likes[k]].first + i, viewer, sc,
+				     18 + COLUMN * k, 4 + i);
+	}
+}
+
 static void
 tree_scene(const struct game *g, const struct state *s, int viewer, struct scene *sc)
 {
 	const struct tree_file *t = tree_of(g);
 	const struct file_node *n = tree_node_of(g, s);
+	const bool unsure = tree_likes(g, s, NULL, 0) > 1;
 	char path[TREE_PATH + 8], text[SCENE_GLYPH];
 	tree_format_path(t, tree_state_of(s)->node, path, sizeof path);
 	scene_add(sc, 1, 0, ROLE_DIM, "path", NULL);
 	const size_t length = strlen(path), shown = 24;
-	scene_add(sc, 6, 0, ROLE_STRONG, length > shown ? path + length - shown : path,
+	scene_add(sc, 6, 0, ROLE_STRONG,
+		  unsure	   ? "?"
+		  : length > shown ? path + length - shown
+				   : path,
 		  NULL);
 	for (int i = 0; i < g->seats; i++) {
 		snprintf(text, sizeof text, "%s", tree_seat_name(g, i));
@@ -223,9 +278,11 @@ tree_scene(const struct game *g, const struct state *s, int viewer, struct scene
 			  NULL)
 			->seat = (int8_t)i;
 	}
-	scene_add(sc, 1, 1, ROLE_STRONG, n->name[0] ? n->name : "here", NULL);
+	scene_add(sc, 1, 1, ROLE_STRONG, n->name[0] && !unsure ? n->name : "here", NULL);
 	draw_node(g, n, sc, n->kind == TREE_LEAF ? 26 : 9, n->kind == TREE_LEAF ? 2 : 1);
-	if (n->kind == TREE_MATRIX)
+	if (unsure)
+		draw_set(g, s, viewer, sc);
+	else if (n->kind == TREE_MATRIX)
 		draw_matrix(g, s, viewer, sc);
 	else
 		draw_children(g, s, sc);

@@ -11,6 +11,7 @@
 #include "src/base/asset.h"
 #include "src/base/inifile.h"
 #include "src/base/text.h"
+#include "src/core/public.h"
 #include "src/core/search.h"
 
 #include <stdio.h>
@@ -279,6 +280,9 @@ name_sections(struct preset *pr, const struct game *g)
 		snprintf(pr->sections[0], NAME_TEXT, "open,seats=%d", g->seats);
 		snprintf(pr->sections[1], NAME_TEXT, "open");
 	}
+	if (g->ops->public != NULL && g->ops->public->here != NULL &&
+	    game_public(g) != NULL)
+		snprintf(pr->sections[1], NAME_TEXT, "sets");
 	const unsigned duel = TRAIT_SIMULTANEOUS | TRAIT_ZERO_SUM;
 	if (game_hidden(g) && (g->traits & duel) == duel)
 		snprintf(pr->sections[1], NAME_TEXT, "duel");

@@ -75,14 +75,15 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 	}
 	if ((ops->needs & NEED_PUBLIC) && game_public(g) == NULL) {
 		snprintf(out, (size_t)size,
-			 "%s solves hands of poker, and %s has no public tree", ops->key,
-			 g->ops->title);
+			 "%s solves poker, and trees of two seats with information sets "
+			 "and a sum of 0: this %s is neither",
+			 ops->key, g->ops->title);
 		return out;
 	}
 	if (ops->needs & NEED_AT_ONCE) {
 		const char *why =
 			!(traits & TRAIT_SIMULTANEOUS)
-				? "nobody chooses at once: take uct"
+				? "seats choose one after the other"
 			: g->seats != 2 ? "more than two seats have no matrix"
 			: !(traits & TRAIT_ZERO_SUM) ? "its values have no constant sum"
 			: (traits & TRAIT_HIDDEN) && !(traits & TRAIT_OPEN_CARDS)

@@ -165,6 +165,61 @@ games_have_their_published_values(void **state)
 	assert_true(fabs(value_of(&g, "cfr:sims=3k") - LEDUC_VALUE) < 2e-4);
 }
 
+static void
+open_tree(struct game *g, const char *file)
+{
+	open_game(g, "tree", "file", file);
+}
+
+/* The game of cards and the same game written down with its information sets. */
+static void
+a_tree_by_hand_is_solved_as_the_game_is(void **state)
+{
+	static const struct {
+		const char *player;
+		double gap, within;
+	} rows[] = {
+		{ "cfr:variant=cfr,updates=simultaneous,sims=1", .458333, .001 },
+		{ "cfr:variant=cfr,updates=simultaneous,sims=100", .0257, .1 },
+		{ "cfr:variant=cfr,sims=100", .00823, .1 },
+		{ "cfr:variant=cfr+,sims=100", .00119, .1 },
+		{ "cfr:variant=dcfr,sims=10", .0228, .1 },
+	};
+	struct game g;
+	struct snapshot s;
+	(void)state;
+	open_tree(&g, "kuhn-by-hand");
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		run(&g, "kuhn-by-hand@4", rows[i].player, &s);
+		const double gap = gauge(&s, "exploitability");
+		if (fabs(gap / rows[i].gap - 1) > rows[i].within)
+			print_message("# %s: %g, expected %g\n", rows[i].player, gap,
+				      rows[i].gap);
+		assert_true(fabs(gap / rows[i].gap - 1) <= rows[i].within);
+	}
+}
+
+/* The node that the seat is at changes no byte: only its set. */
+static void
+a_set_is_searched_as_one(void **state)
+{
+	static struct snapshot a, b;
+	struct game g;
+	(void)state;
+	open_tree(&g, "rps-plus");
+	run(&g, "rps-plus@1", "cfr:sims=2k", &a);
+	run(&g, "rps-plus@3", "cfr:sims=2k", &b);
+	a.elapsed_us = b.elapsed_us = 0;
+	assert_memory_equal(a.moves, b.moves, sizeof a.moves);
+	assert_memory_equal(a.value, b.value, sizeof a.value);
+	assert_true(fabs(prob(&g, "rps-plus@1", &a, "rock") - .4) < 2e-3);
+	assert_true(fabs(prob(&g, "rps-plus@1", &a, "paper") - .4) < 2e-3);
+	assert_true(fabs(a.value[0]) < 2e-3);
+	for (int i = 0; i < a.move_count;
+	     i++) /* all moves of an equilibrium are as good */
+		assert_true(fabs(a.moves[i].value[1]) < 5e-3);
+}
+
 /* First seat: jack bet with a in 0..1/3, king with 3a, queen calls with a + 1/3. Second: jack
  * bets 1/3, queen calls 1/3. */
 static void
@@ -266,6 +321,14 @@ exploit_measures_hands(void **state)
 	run(&g, "Js|Qs|-|", "cfr:sims=50", &s);
 	assert_true(fabs(measure(&g, "cfr:sims=50", false) -
 			 gauge(&s, "exploitability")) < 1e-4);
+	/* The second seat of RPS+ does not see what it replies to: 1/3, not 4/3. */
+	open_tree(&g, "rps-plus");
+	assert_true(fabs(measure(&g, "random", true) - 1.0 / 3) < 1e-9);
+	open_tree(&g, "kuhn-by-hand");
+	assert_true(fabs(measure(&g, "random", true) - (.5 + .416667) / 2) < 1e-5);
+	run(&g, "kuhn-by-hand@4", "cfr:sims=50", &s);
+	assert_true(fabs(measure(&g, "cfr:sims=50", false) -
+			 gauge(&s, "exploitability")) < 1e-9);
 }
 
 int
@@ -274,6 +337,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(convergence_is_that_of_other_programs),
 		cmocka_unit_test(games_have_their_published_values),
+		cmocka_unit_test(a_tree_by_hand_is_solved_as_the_game_is),
+		cmocka_unit_test(a_set_is_searched_as_one),
 		cmocka_unit_test(kuhn_is_played_in_equilibrium),
 		cmocka_unit_test(only_public_facts_decide_what_is_searched),
 		cmocka_unit_test(any_amount_is_answered),

@@ -778,7 +778,7 @@ other_games_are_refused_with_the_reason(void **state)
 		const char *why;
 	} rows[] = {
 		{ &hearts_game, 4, "more than two seats" },
-		{ &abalone_game, 2, "nobody chooses at once" },
+		{ &abalone_game, 2, "seats choose one after the other" },
 		{ &goofspiel_game, 3, "more than two seats" },
 	};
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {

@@ -4,6 +4,7 @@
  */
 #include "games/tree/tree.h"
 #include "src/base/json.h"
+#include "src/core/public.h"
 #include "src/core/record.h"
 #include "tests/unit/play_text.h"
 
@@ -204,6 +205,10 @@ write_text(const char *path, const char *text)
 }
 
 #define HEAD "{ \"players\": 2, \"tree\": "
+/* Seat 0 chooses between two nodes of the set x. */
+#define SETS(seat_a, a, seat_b, b) \
+	HEAD "{ \"p\": 0, \"c\": [{ \"p\": " seat_a ", \"infoset\": \"x\", \"c\": " a \
+	     "}, { \"p\": " seat_b ", \"infoset\": \"x\", \"c\": " b "}] } }"
 
 /* ---- names, and records that carry their tree ---- */
 
@@ -412,6 +417,97 @@ a_record_of_a_shipped_tree_carries_nothing(void **state)
 	assert_non_null(strstr(st.text, "f:3: File: a.json:1: no JSON"));
 }
 
+/* ---- information sets ---- */
+
+/* What a seat sees at a position, as text. */
+static const char *
+seen(const struct game *g, const char *position, int viewer)
+{
+	static char text[POSITION_TEXT];
+	struct state s, view;
+	memset(&s, 0, sizeof s);
+	assert_true(g->text->parse_position(g, position, &s, NULL));
+	game_view(g, &s, viewer, &view);
+	g->text->format_position(g, &view, text, sizeof text);
+	return text;
+}
+
+static void
+a_seat_sees_what_its_sets_tell_it(void **state)
+{
+	static const struct {
+		const char *file, *at;
+		int viewer;
+		const char *seen;
+	} cases[] = {
+		{ "rps-plus", "rps-plus@root", 1, "rps-plus@root" },
+		{ "rps-plus", "rps-plus@1", 0, "rps-plus@1" },
+		{ "rps-plus", "rps-plus@3", 0, "rps-plus@3" },
+		{ "rps-plus", "rps-plus@1", 1, "rps-plus@1?2" },
+		{ "rps-plus", "rps-plus@3", 1, "rps-plus@1?2" },
+		{ "rps-plus", "rps-plus@3", -1, "rps-plus@1?0" },
+		{ "rps-plus", "rps-plus@3", SEAT_ALL, "rps-plus@3" },
+		{ "rps-plus", "rps-plus@3.2", 1, "rps-plus@3.2" },
+		/* Its own card, and after its move no more than that. */
+		{ "kuhn-by-hand", "kuhn-by-hand@4", 0, "kuhn-by-hand@3?1" },
+		{ "kuhn-by-hand", "kuhn-by-hand@4.1", 0, "kuhn-by-hand@3.1?1" },
+		{ "kuhn-by-hand", "kuhn-by-hand@4.1.2", 0, "kuhn-by-hand@3.1.2?1" },
+		/* The second card is not looked at before the second seat moves. */
+		{ "kuhn-by-hand", "kuhn-by-hand@4", 1, "kuhn-by-hand@1?2" },
+		{ "kuhn-by-hand", "kuhn-by-hand@4.2", 1, "kuhn-by-hand@2.2?2" },
+		{ "kuhn-by-hand", "kuhn-by-hand@2.2", 1, "kuhn-by-hand@2.2?2" },
+		{ "kuhn-by-hand", "kuhn-by-hand@4.1", 1, "kuhn-by-hand@2.1?2" },
+		{ "tie-order", "tie-order@1", 2, "tie-order@1" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct game g;
+		expect_open(&g, cases[i].file);
+		assert_string_equal(seen(&g, cases[i].at, cases[i].viewer),
+				    cases[i].seen);
+	}
+}
+
+/* Worlds are as likely as chance and moves at random make them. */
+static void
+worlds_are_all_nodes_that_a_seat_may_be_at(void **state)
+{
+	struct game g;
+	struct rng r;
+	int count[4] = { 0 };
+	const int draws = 6000;
+	(void)state;
+	expect_open(&g, "rps-plus");
+	rng_seed(&r, 1);
+	for (int i = 0; i < draws; i++) {
+		struct state s;
+		memset(&s, 0, sizeof s);
+		assert_true(g.text->parse_position(&g, "rps-plus@1?2", &s, NULL));
+		g.hidden->determinize(&g, &s, 1, &r);
+		assert_int_equal(tree_state_of(&s)->eyes, 0);
+		assert_in_range(tree_state_of(&s)->node, 1, 3);
+		count[tree_state_of(&s)->node]++;
+	}
+	for (int k = 1; k <= 3; k++) /* five standard deviations */
+		assert_in_range(count[k], draws / 3 - 183, draws / 3 + 183);
+}
+
+static void
+a_forgetful_seat_has_to_be_said(void **state)
+{
+	char path[] = "/tmp/plyscope-tree-XXXXXX.json", text[600];
+	struct game g;
+	(void)state;
+	close(mkstemps(path, 5));
+	snprintf(text, sizeof text, "{ \"imperfect_recall\": true, %s",
+		 SETS("0", "[{ \"v\": [1, 0] }]", "0", "[{ \"v\": [1, 0] }]") + 1);
+	write_text(path, text);
+	expect_open(&g, path);
+	assert_true(game_hidden(&g));
+	assert_null(game_public(&g));
+	unlink(path);
+}
+
 /* ---- more mistakes ---- */
 
 static void
@@ -458,6 +554,29 @@ mistakes_are_said_in_one_line_with_their_node(void **state)
 		{ HEAD "{ \"v\": [1, 1], \"x\": 2 } }", "unknown key \"x\"" },
 		{ HEAD "{ \"v\": [1, 1] }, \"maxsum\": 1 }", "\"maxsum\": expected at "
 							     "least 2" },
+		{ SETS("1", "[{ \"v\": [1, 1] }]", "0", "[{ \"v\": [1, 1] }]"),
+		  "node 2: another node of its \"infoset\" is of another seat" },
+		{ SETS("1", "[{ \"v\": [1, 1] }]", "1",
+		       "[{ \"v\": [1, 1] }, { \"v\": [1, 1] }]"),
+		  "node 2: another node of its \"infoset\" has other moves" },
+		{ SETS("1",
+		       "[{ \"p\": 0, \"infoset\": \"y\", \"c\": [{ \"v\": [1, 1] }] }]",
+		       "1",
+		       "[{ \"p\": 0, \"infoset\": \"y\", \"c\": [{ \"v\": [1, 1] }] }]"),
+		  "node 2.1: its seat has come to another node" },
+		{ SETS("1", "[{ \"v\": [1, 1] }]", "0",
+		       "[{ \"p\": 1, \"infoset\": \"x\", \"c\": [{ \"v\": [1, 1] }] }]"),
+		  "is of another seat" },
+		{ HEAD "{ \"p\": 0, \"c\": [{ \"p\": 1, \"infoset\": \"x\", \"c\": "
+		       "[{ \"v\": [1, 1] }] }, { \"p\": 0, \"c\": [{ \"p\": 1, "
+		       "\"infoset\": \"x\", \"c\": [{ \"v\": [1, 1] }] }] }] } }",
+		  "node 2.1: before another node of its \"infoset\" the turns were "
+		  "others" },
+		{ HEAD "{ \"p\": 0, \"infoset\": 3, \"c\": [{ \"v\": [1, 1] }] } }",
+		  "node root: \"infoset\": expected a short word" },
+		{ HEAD "{ \"p\": 0, \"infoset\": \"x\", \"c\": [{ \"rows\": 0, \"cols\": "
+		       "1, \"m\": [[[1, 1]]] }] } }",
+		  "node 1: a tree with information sets has no matrices" },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		char path[] = "/tmp/plyscope-tree-XXXXXX.json";
@@ -522,6 +641,9 @@ main(void)
 		cmocka_unit_test(a_record_carries_its_tree),
 		cmocka_unit_test(a_record_says_where_a_large_tree_is),
 		cmocka_unit_test(a_record_of_a_shipped_tree_carries_nothing),
+		cmocka_unit_test(a_seat_sees_what_its_sets_tell_it),
+		cmocka_unit_test(worlds_are_all_nodes_that_a_seat_may_be_at),
+		cmocka_unit_test(a_forgetful_seat_has_to_be_said),
 		cmocka_unit_test(mistakes_are_said_in_one_line_with_their_node),
 		cmocka_unit_test(deep_and_huge_files_are_refused),
 	};

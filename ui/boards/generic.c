@@ -544,14 +544,37 @@ generic_show(struct board *b, move m)
 			b->cursor = i;
 }
 
+/* Whether another seat sees the same after two moves. */
+static bool
+looks_alike(const struct game *g, const struct state *before, int seat, move a, move b)
+{
+	struct state x = *before, y = *before;
+	g->rules->play(g, before, seat, a, &x);
+	g->rules->play(g, before, seat, b, &y);
+	for (int viewer = 0; viewer < g->seats; viewer++)
+		if (viewer != seat &&
+		    game_infoset(g, &x, viewer) == game_infoset(g, &y, viewer))
+			return true;
+	return false;
+}
+
 /* A choice that others make at the same time is not told before the last of them; what all
- * chose is then seen from the outcome. */
+ * chose is then seen from the outcome. Nor is one that might have been another, as far as
+ * somebody else can see. */
 static bool
 generic_secret(const struct game *g, const struct state *before, int seat, move m)
 {
 	const seat_set acting = g->rules->acting(g, before);
-	(void)seat, (void)m;
-	return acting != ACTING_CHANCE && (acting & (acting - 1)) != 0;
+	move moves[MOVES_MAX];
+	if (acting != ACTING_CHANCE && (acting & (acting - 1)) != 0)
+		return true;
+	if (!game_hidden(g) || g->traits & TRAIT_OPEN_CARDS || acting == ACTING_CHANCE)
+		return false;
+	const int n = g->rules->moves(g, before, seat, moves);
+	for (int i = 0; i < n; i++)
+		if (moves[i] != m && looks_alike(g, before, seat, m, moves[i]))
+			return true;
+	return false;
 }
 
 const struct board_ops generic_board = {
