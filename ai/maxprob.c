@@ -74,7 +74,7 @@ struct maxprob {
 };
 
 static const struct option_spec maxprob_options[] = {
-	DFS_OPTION_AIM,
+	SEARCH_OPTION_AIM,
 	{ .key = "bounds",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "constant",

@@ -48,7 +48,7 @@ static const struct option_spec mpmix_options[] = {
 	  .deflt = "lead",
 	  .choices = "maxn|paranoid|offensive|lead",
 	  .help = "one of the three, or the one that fits the lead" },
-	DFS_OPTION_AIM,
+	SEARCH_OPTION_AIM,
 	TIES_OPTION,
 	DFS_OPTION_PRUNE,
 	DFS_OPTION_WINDOW,

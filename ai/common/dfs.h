@@ -188,13 +188,6 @@ struct dfs {
 		.help = "value of a leaf: the game's evaluation, or the points taken " \
 			"so far" \
 	}
-#define DFS_OPTION_AIM \
-	{ \
-		.key = "aim", .kind = OPTION_CHOICE, .deflt = "hand", \
-		.choices = "hand|match", \
-		.help = "the goal: this hand, or the match with the points of the " \
-			"hands before" \
-	}
 #define DFS_OPTION_WIDTH \
 	{ \
 		.key = "width", .kind = OPTION_INT, .deflt = "0", .min = 0, \

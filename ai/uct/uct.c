@@ -266,6 +266,7 @@ static const struct option_spec uct_options[] = {
 	  .choices = "visits|value|robust",
 	  .help = "play the move with the most visits, the best mean, or the best mean "
 		  "of those with half the most visits" },
+	SEARCH_OPTION_AIM,
 	UCT_OPTION_FULL,
 	UCT_OPTION_REUSE,
 	UCT_OPTION_MEMORY,
@@ -280,6 +281,7 @@ const struct search_ops uct_search = {
 	.source = "Kocsis & Szepesvari 2006; Sturtevant 2008",
 	.needs = NEED_PERFECT,
 	.any_bytes = true,
+	.aims = true,
 	.options = uct_options,
 	.open = uct_open,
 	.run = uct_run,

@@ -11,18 +11,6 @@
 #define SHARES	  60 /* a win, which 2 to 6 seats may share */
 #define FAR	  INT16_MAX
 
-typedef int16_t seats_vector __attribute__((vector_size(16)));
-
-struct course {
-	int seats, hands; /* hands: before they are turned round the table */
-	int turned;	  /* by so many seats more, this time */
-	bool low_wins;
-	int left; /* hands that may follow */
-	seats_vector to, down_to;
-	seats_vector hand[CALIBRATION_HANDS * SEATS_MAX];
-	seats_vector error[CALIBRATION_HANDS * SEATS_MAX];
-};
-
 bool
 equity_sheet(const struct calibration *cal, const struct game *g, const struct state *s,
 	     struct sheet *out)
@@ -62,121 +50,162 @@ mean_of(const struct calibration_hands *h, int seats)
 	return sum / (h->count * seats);
 }
 
-/* What self-play brought, as the sheet counts it, and how far from the mean of all that is. */
+/* What self-play brought, as the sheet counts it. */
 static void
-fill_hands(struct course *c, const struct calibration_hands *h, const struct sheet *sheet,
-	   double mean, double spread)
+fill_hands(struct equity *e)
 {
-	const int sign = sheet->low_wins ? -1 : 1;
-	c->hands = h->count;
-	for (int k = 0; k < h->count * c->seats; k++) {
+	const struct calibration_hands *h = e->calibrated;
+	const int sign = e->sheet.low_wins ? -1 : 1;
+	for (int k = 0; k < h->count * e->seats; k++) {
 		const int16_t *value = h->value[k % h->count];
-		c->hand[k] = c->error[k] = (seats_vector){ 0 };
-		for (int i = 0; i < c->seats; i++) {
-			const int16_t v = value[(i + k / h->count) % c->seats];
-			c->hand[k][i] = (int16_t)((sheet->base + sign * v) * PARTS);
-			c->error[k][i] = (int16_t)in_parts(sign * spread * (v - mean));
+		e->hand[k] = (seats_vector){ 0 };
+		for (int i = 0; i < e->seats; i++) {
+			const int16_t v = value[(i + k / h->count) % e->seats];
+			e->hand[k][i] = (int16_t)((e->sheet.base + sign * v) * PARTS);
 		}
 	}
 }
 
-static void
-fill_ends(struct course *c, const struct sheet *sheet)
+void
+equity_open(struct equity *e, const struct calibration *cal, const struct sheet *sheet,
+	    int seats)
 {
-	for (int i = 0; i < 8; i++) {
-		c->to[i] = i < c->seats ? (int16_t)in_parts(sheet->to) : FAR;
-		c->down_to[i] = i < c->seats ? (int16_t)in_parts(sheet->down_to) : -FAR;
-	}
-	c->low_wins = sheet->low_wins;
-	c->left = sheet->hands_left < 0 || sheet->hands_left > HANDS_MAX
+	e->calibrated = &cal->hands;
+	e->sheet = *sheet;
+	e->seats = seats;
+	e->hands = cal->hands.count;
+	e->mean = mean_of(&cal->hands, seats);
+	e->left = sheet->hands_left < 0 || sheet->hands_left > HANDS_MAX
 			  ? HANDS_MAX
 			  : sheet->hands_left;
+	for (int i = 0; i < 8; i++) {
+		e->to[i] = i < seats ? (int16_t)in_parts(sheet->to) : FAR;
+		e->down_to[i] = i < seats ? (int16_t)in_parts(sheet->down_to) : -FAR;
+	}
+	fill_hands(e);
+}
+
+/* How far hand k, turned as in fill_hands(), is from the mean of all, by a factor. */
+static seats_vector
+error_of(const struct equity *e, int k, double spread)
+{
+	const struct calibration_hands *h = e->calibrated;
+	const int16_t *value = h->value[k % h->count];
+	const int sign = e->sheet.low_wins ? -1 : 1;
+	seats_vector error = { 0 };
+	for (int i = 0; i < e->seats; i++) {
+		const int16_t v = value[(i + k / h->count) % e->seats];
+		error[i] = (int16_t)in_parts(sign * spread * (v - e->mean));
+	}
+	return error;
 }
 
 static inline bool
-is_over(const struct course *c, seats_vector total)
+is_over(const struct equity *e, seats_vector total)
 {
 	union {
 		seats_vector lanes;
 		uint64_t half[2];
 	} ends;
-	ends.lanes = (total >= c->to) | (total <= c->down_to);
+	ends.lanes = (total >= e->to) | (total <= e->down_to);
 	return (ends.half[0] | ends.half[1]) != 0;
 }
 
 static void
-share_win(const struct course *c, seats_vector total, uint32_t *won)
+share_win(const struct equity *e, seats_vector total, uint32_t *won)
 {
 	int best, count = 0;
-	if (c->low_wins)
+	if (e->sheet.low_wins)
 		total = -total;
 	best = total[0];
-	for (int i = 1; i < c->seats; i++)
+	for (int i = 1; i < e->seats; i++)
 		best = total[i] > best ? total[i] : best;
-	for (int i = 0; i < c->seats; i++)
+	for (int i = 0; i < e->seats; i++)
 		count += total[i] == best;
-	for (int i = 0; i < c->seats; i++)
+	for (int i = 0; i < e->seats; i++)
 		won[i] += total[i] == best ? SHARES / (uint32_t)count : 0;
 }
 
-/* A hand, turned round the table, from 16 bits. */
+/* A hand, turned round the table by so many seats more, from 16 bits. */
 static inline int
-draw(const struct course *c, uint64_t bits)
+draw(const struct equity *e, int turned, uint64_t bits)
 {
-	const int drawn = (int)((bits & 0xffff) * (uint64_t)(c->hands * c->seats) >> 16);
-	const int turn = drawn + c->turned * c->hands;
-	return turn < c->hands * c->seats ? turn : turn - c->hands * c->seats;
+	const int drawn = (int)((bits & 0xffff) * (uint64_t)(e->hands * e->seats) >> 16);
+	const int turn = drawn + turned * e->hands;
+	return turn < e->hands * e->seats ? turn : turn - e->hands * e->seats;
 }
 
-/* Plays the match on from totals after this hand; `random` is the path's own. */
-static seats_vector
-play_on(const struct course *c, seats_vector total, uint64_t random)
+/* Plays the match on from totals after this hand; `random` is the path's own. Returns the hands it
+ * took. */
+static int
+play_on(const struct equity *e, int turned, uint64_t random, seats_vector *total)
 {
 	uint64_t bits = 0;
-	for (int k = 0; k < c->left && !is_over(c, total); k++) {
+	int k = 0;
+	for (; k < e->left && !is_over(e, *total); k++) {
 		if (k % 4 == 0)
 			bits = random = rng_mix(random);
-		total += c->hand[draw(c, bits)];
+		*total += e->hand[draw(e, turned, bits)];
 		bits >>= 16;
 	}
+	return k;
+}
+
+/* The totals when this hand ends as expected. */
+static seats_vector
+after_hand(const struct equity *e, int progress, const double *value)
+{
+	const struct calibration_hands *h = e->calibrated;
+	const double slope = at_progress(h->slope, h->stages, progress, 1);
+	seats_vector total = { 0 };
+	for (int i = 0; i < e->seats; i++) {
+		const double v =
+			e->sheet.scored ? 0 : e->mean + slope * (value[i] - e->mean);
+		const double hand = e->sheet.scored	? 0
+				    : e->sheet.low_wins ? e->sheet.base - v
+							: e->sheet.base + v;
+		total[i] = (int16_t)in_parts(e->sheet.total[i] + hand);
+	}
 	return total;
+}
+
+int
+equity_ask(const struct equity *e, int paths, int progress, const double *value,
+	   double *win)
+{
+	const struct calibration_hands *h = e->calibrated;
+	const double spread =
+		e->sheet.scored ? 0 : at_progress(h->spread, h->stages, progress, 0);
+	const int each = paths / e->seats;
+	uint32_t won[SEATS_MAX] = { 0 };
+	int drawn = 0;
+	bool known = true;
+	for (int i = 0; i < e->seats; i++) {
+		known = known && (e->sheet.scored || isfinite(value[i]));
+		win[i] = (double)NAN;
+	}
+	if (!known)
+		return 0;
+	const seats_vector total = after_hand(e, progress, value);
+	for (int k = 0; k < each * e->seats; k++) {
+		const uint64_t random = rng_mix((uint64_t)(k / e->seats) + 1);
+		const int turned = k % e->seats;
+		seats_vector at = total;
+		if (spread > 0)
+			at += error_of(e, draw(e, turned, random >> 48), spread);
+		drawn += play_on(e, turned, random, &at);
+		share_win(e, at, won);
+	}
+	for (int i = 0; i < e->seats; i++)
+		win[i] = won[i] / (double)(SHARES * each * e->seats);
+	return drawn;
 }
 
 void
 equity_win(const struct calibration *cal, const struct sheet *sheet, int seats,
 	   int progress, const double *value, double *win)
 {
-	const struct calibration_hands *h = &cal->hands;
-	const double mean = mean_of(h, seats);
-	const double slope = at_progress(h->slope, h->stages, progress, 1);
-	struct course c = { .seats = seats };
-	uint32_t won[SEATS_MAX] = { 0 };
-	seats_vector total = { 0 };
-	bool known = true;
-	for (int i = 0; i < seats; i++) {
-		known = known && (sheet->scored || isfinite(value[i]));
-		win[i] = (double)NAN;
-	}
-	if (!known)
-		return;
-	for (int i = 0; i < seats; i++) {
-		const double v = sheet->scored ? 0 : mean + slope * (value[i] - mean);
-		const double hand = sheet->scored     ? 0
-				    : sheet->low_wins ? sheet->base - v
-						      : sheet->base + v;
-		total[i] = (int16_t)in_parts(sheet->total[i] + hand);
-	}
-	fill_hands(&c, h, sheet, mean, at_progress(h->spread, h->stages, progress, 0));
-	fill_ends(&c, sheet);
-	const int paths = EQUITY_PATHS / seats;
-	for (int k = 0; k < paths * seats; k++) {
-		const uint64_t random = rng_mix((uint64_t)(k / seats) + 1);
-		seats_vector at = total;
-		c.turned = k % seats;
-		if (!sheet->scored)
-			at += c.error[draw(&c, random >> 48)];
-		share_win(&c, play_on(&c, at, random), won);
-	}
-	for (int i = 0; i < seats; i++)
-		win[i] = won[i] / (double)(SHARES * paths * seats);
+	struct equity e;
+	equity_open(&e, cal, sheet, seats);
+	equity_ask(&e, EQUITY_PATHS, progress, value, win);
 }

@@ -23,6 +23,19 @@
 
 #define EQUITY_PATHS 2048
 
+typedef int16_t seats_vector __attribute__((vector_size(16)));
+
+/* What is the same for all values of one sheet: for who asks again and again. */
+struct equity {
+	const struct calibration_hands *calibrated;
+	struct sheet sheet;
+	int seats, hands; /* hands: before they are turned round the table */
+	double mean;	  /* of all hands, points */
+	int left;	  /* hands that may follow */
+	seats_vector to, down_to;
+	seats_vector hand[CALIBRATION_HANDS * SEATS_MAX];
+};
+
 /* The sheet of a state, where match equity is known for the game. False: the win probability is
  * that of the hand. */
 bool equity_sheet(const struct calibration *cal, const struct game *g,
@@ -31,5 +44,11 @@ bool equity_sheet(const struct calibration *cal, const struct game *g,
  * is scored needs no values. NAN when a value is. */
 void equity_win(const struct calibration *cal, const struct sheet *sheet, int seats,
 		int progress, const double *value, double *win);
+/* The same in two steps; the calibration outlives them. With fewer courses, of which the first are
+ * the same, it is quicker and coarser. Returns the hands that were drawn. */
+void equity_open(struct equity *e, const struct calibration *cal,
+		 const struct sheet *sheet, int seats);
+int equity_ask(const struct equity *e, int paths, int progress, const double *value,
+	       double *win);
 
 #endif

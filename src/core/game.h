@@ -89,7 +89,8 @@ struct game {
 	struct options variant; /* specs = ops->options */
 	bool knows; /* the user's table of endgames is read: knowledge->known() */
 	struct past
-		*past; /* where positions must not come again: past.h; NULL: not kept */
+		*past;	 /* where positions must not come again: past.h; NULL: not kept */
+	struct aim *aim; /* values are the chance to win the match: aim.h; NULL: points */
 	alignas(8) unsigned char parsed[VARIANT_BYTES]; /* the variant, for speed */
 };
 
@@ -144,6 +145,7 @@ struct things {
 
 struct scene;
 struct past;
+struct aim;
 struct joint_ops;
 struct public_ops;
 struct solver_ops;

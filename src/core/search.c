@@ -10,8 +10,7 @@
 #include "src/core/search.h"
 
 #include "src/base/clock.h"
-#include "src/core/calibration.h"
-#include "src/core/equity.h"
+#include "src/core/aim.h"
 #include "src/core/past.h"
 #include "src/core/public.h"
 
@@ -237,6 +236,41 @@ take_game(struct search *s, const struct past *before)
 	return true;
 }
 
+/* True when this search or one inside it has aim=match: what is inside plays the same game. */
+static bool
+aims_at_match(const struct search *s)
+{
+	for (int i = s->part; i >= 0; i = s->player->part[i].inner) {
+		const struct player_part *p = &s->player->part[i];
+		if (p->ops->aims && options_int(&p->options, "aim") != 0)
+			return true;
+	}
+	return false;
+}
+
+/* With aim=match, where the hand is one of a match: from here on s->game is that of the match. */
+static bool
+take_aim(struct search *s, struct status *st)
+{
+	const struct game_knowledge *k = s->game->knowledge;
+	struct sheet sheet;
+	if (!aims_at_match(s) || k->sheet == NULL || !k->sheet(s->game, &s->root, &sheet))
+		return true;
+	if (!equity_sheet(s->calibration, s->game, &s->root, &sheet))
+		return status_fail(st,
+				   "aim=match: what hands bring is not calibrated for "
+				   "this variant");
+	struct aim *aim = arena_take(&s->arena, sizeof *aim);
+	if (aim == NULL)
+		return status_fail(st, "memory= is too small for aim=match");
+	aim_open(aim, s->calibration, s->game, &sheet, &s->root);
+	s->aim = aim;
+	s->game = &aim->game;
+	s->sheet_known = false;
+	s->live.of_match = true;
+	return true;
+}
+
 /* Reads the user's table of endgames, if there is one for these rules. */
 static void
 find_table(struct search *s, struct status *st)
@@ -282,7 +316,7 @@ blank_live(struct search *s)
 	snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
 	s->sheet_known = !(s->ops->needs & NEED_OWN_WIN) &&
 			 equity_sheet(s->calibration, s->game, &s->root, &s->sheet);
-	s->live.of_match = s->sheet_known && !s->calibration->by_hand;
+	s->live.of_match = s->aim != NULL || (s->sheet_known && !s->calibration->by_hand);
 	s->live.columns = s->ops->columns;
 	s->live.rules = s->ops->rules;
 	if (s->table > 0)
@@ -335,6 +369,10 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	if (!take_memory(s, job->arena, (size_t)s->live.memory_bytes))
 		return status_fail(st, "memory: the system does not give %lld MiB",
 				   (long long)(s->live.memory_bytes >> 20));
+	if (!take_aim(s, st)) {
+		give_memory_back(s);
+		return false;
+	}
 	if (!take_game(s, job->past))
 		status_fail(st, "memory= is too small for the positions before");
 	else if (s->ops->open(s, st))
@@ -374,13 +412,26 @@ leads_to(const struct search *s, const struct search_job *job, const struct made
 	return g->rules->hash(g, &from) == g->rules->hash(g, &to);
 }
 
+/* With aim=match: true while the score sheet stays. */
+static bool
+same_hand(const struct search *s, const struct state *root)
+{
+	struct sheet sheet;
+	return s->aim == NULL ||
+	       (equity_sheet(s->calibration, s->aim->plain, root, &sheet) &&
+		memcmp(sheet.total, s->aim->equity.sheet.total, sizeof sheet.total) ==
+			0 &&
+		sheet.hands_left == s->aim->equity.sheet.hands_left);
+}
+
 bool
 search_advance(struct search *s, const struct search_job *job)
 {
 	const int n = job->made_count - s->made_count;
 	const struct made *made = job->made + s->made_count;
 	if (s->ops->advance == NULL || s->lent || s->keep || s->viewer != job->viewer ||
-	    s->made == NULL || job->made == NULL || n <= 0 || !leads_to(s, job, made, n))
+	    s->made == NULL || job->made == NULL || n <= 0 ||
+	    !leads_to(s, job, made, n) || !same_hand(s, job->root))
 		return false;
 	if (s->past != NULL) {
 		if (job->past == NULL)
@@ -467,6 +518,36 @@ fill_match(struct search *s)
 	       sizeof live->win);
 }
 
+/* Values in percent of the match, as what they are. */
+static void
+tell_chances(const struct game *g, double *value, double *win)
+{
+	for (int i = 0; i < g->seats; i++) {
+		win[i] = value[i] / 100;
+		value[i] = (double)NAN;
+	}
+}
+
+/* The snapshot of a search with aim=match as its readers get it: it has no points. */
+static void
+tell_match(const struct search *s, struct snapshot *live)
+{
+	for (int i = 0; i < live->move_count; i++) {
+		tell_chances(s->game, live->moves[i].value, live->moves[i].win);
+		live->moves[i].cost_se = 0;
+	}
+	tell_chances(s->game, live->value, live->win);
+	memcpy(live->match_win, live->win, sizeof live->win);
+	live->sorted = true;
+}
+
+void
+search_tell_look(const struct search *s, struct look_node *nodes, int count)
+{
+	for (int i = 0; i < count && s->game->aim != NULL; i++)
+		tell_chances(s->game, nodes[i].value, nodes[i].win);
+}
+
 static void
 publish(struct search *s, int64_t now)
 {
@@ -475,8 +556,15 @@ publish(struct search *s, int64_t now)
 	s->published_us = now;
 	s->live.elapsed_us = now - s->started_us;
 	s->live.sequence++;
-	if (s->channel)
+	if (s->channel == NULL)
+		return;
+	if (s->aim == NULL) {
 		channel_publish(s->channel, &s->live);
+		return;
+	}
+	struct snapshot told = s->live;
+	tell_match(s, &told);
+	channel_publish(s->channel, &told);
 }
 
 static bool
@@ -557,6 +645,11 @@ search_fill_win(const struct search *s, const double *value, double *win)
 {
 	int progress =
 		s->calibration ? s->game->knowledge->progress(s->game, &s->root) : 0;
+	if (s->game->aim != NULL) {
+		for (int i = 0; i < s->game->seats; i++)
+			win[i] = value[i] / 100;
+		return;
+	}
 	if (s->live.of_match) {
 		equity_win(s->calibration, &s->sheet, s->game->seats, progress, value,
 			   win);
@@ -638,4 +731,6 @@ search_run(struct search *s)
 			search_note_win(s, s->live.value, s->live.win);
 	}
 	publish(s, clock_now_us());
+	if (s->aim != NULL)
+		tell_match(s, &s->live);
 }

@@ -44,6 +44,14 @@ struct portion {
 	int64_t worlds, nodes, sims;
 };
 
+#define SEARCH_OPTION_AIM \
+	{ \
+		.key = "aim", .kind = OPTION_CHOICE, .deflt = "hand", \
+		.choices = "hand|match", \
+		.help = "the goal: this hand, or the match with the points of the " \
+			"hands before" \
+	}
+
 struct search_ops {
 	const char *key;   /* "maxn" */
 	const char *title; /* "max^n" */
@@ -80,6 +88,7 @@ struct search_ops {
 	/* Frees what the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
 	bool any_bytes; /* asks nothing of what is in its arena: it may be one used before */
+	bool aims; /* its option aim= is SEARCH_OPTION_AIM: what it plays is search.game */
 	const struct look_ops *look; /* NULL: no tree to show */
 	/* For a search that proves who wins (`plyscope solve` of a position): what is proven of the
 	 * mover, at least and at most, -1 a loss, 0 a draw, 1 a win; and the options with which
@@ -112,7 +121,8 @@ struct search {
 	move include; /* MOVE_NONE: none asked for */
 
 	/* The search's own. */
-	struct past *past; /* where positions must not come again; then game is its own */
+	struct aim *aim;   /* with aim=match (aim.h); then game is its own */
+	struct past *past; /* where positions must not come again; the same */
 	int table; /* endgames are known up to here (game_knowledge.table); the same */
 	struct rng rng;
 	struct arena arena; /* memory= of the options, default 64 MiB */
@@ -223,6 +233,9 @@ search_nodes(const struct search *s)
 void search_gauge(struct search *s, const struct gauge *g, double value);
 extern const struct gauge *const search_gauges[]; /* of every search; NULL ends them */
 
+/* Nodes of a look, for those who read them: where the values are chances to win the match they
+ * are told as win[], and value[] is NAN. */
+void search_tell_look(const struct search *s, struct look_node *nodes, int count);
 /* Fills win[] of seats from value[] (points) through the calibration, NAN without one: of the match
  * where that is known (live.of_match), which takes some 40 microseconds, else of the hand. */
 void search_fill_win(const struct search *s, const double *value, double *win);

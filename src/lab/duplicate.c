@@ -5,6 +5,7 @@
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
 #include "src/base/json.h"
+#include "src/core/calibration.h"
 #include "src/core/search.h"
 #include "src/lab/mean.h"
 #include "src/lab/tournament.h"
@@ -21,8 +22,9 @@
 
 struct duplicate {
 	const struct duplicate_options *o;
-	struct setup setup;	    /* the search in its seat, one thread each */
-	struct duplicate_result *r; /* of the run */
+	struct setup setup;		/* the search in its seat, one thread each */
+	struct calibration calibration; /* for searches that reason with it */
+	struct duplicate_result *r;	/* of the run */
 	struct mean points;
 	double share; /* of the win, added up */
 	atomic_bool stop, pause;
@@ -84,6 +86,7 @@ decide(struct duplicate *d, const struct match *m, int seat, uint64_t seed,
 					.viewer = seat,
 					.player = &m->setup.seat[seat],
 					.seed = seed,
+					.calibration = &d->calibration,
 					.stop = &d->stop,
 					.bounded = true,
 					.pause = &d->pause };
@@ -197,6 +200,7 @@ prepare(struct duplicate *d, struct status *st)
 				   "the game is not over: there is nothing to compare "
 				   "with");
 	d->setup = o->match->setup;
+	calibration_load(&d->calibration, &d->setup.game, NULL);
 	d->setup.seat[o->seat] = *o->player;
 	for (int i = 0; i < d->setup.game.seats; i++) {
 		if (d->setup.seat[i].human)

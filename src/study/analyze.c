@@ -422,9 +422,11 @@ check_search(const struct analysis *a, struct status *st)
 	struct search s;
 	const int viewer = a->options.open ? SEAT_ALL : m->seat;
 	match_view_at(&a->match, m->ply, viewer, &root);
-	const struct search_job job = {
-		.game = game_of(a), .root = &root, .viewer = viewer, .player = &a->player
-	};
+	const struct search_job job = { .game = game_of(a),
+					.root = &root,
+					.viewer = viewer,
+					.player = &a->player,
+					.calibration = &a->calibration };
 	if (!search_open(&s, &job, st))
 		return false;
 	search_close(&s);

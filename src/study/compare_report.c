@@ -147,7 +147,9 @@ report_moves(const struct compare *c, struct text *out)
 			const bool chosen = compare_move(c, i) == m[k];
 			players |= (unsigned)chosen << i;
 			cell[0] = '\0';
-			if (row != NULL && row->status != MOVE_UNSEARCHED) {
+			if (row != NULL && isnan(row->value[c->mover])) {
+				percent_text(cell, sizeof cell, row->win[c->mover]);
+			} else if (row != NULL && row->status != MOVE_UNSEARCHED) {
 				points_text(value, sizeof value,
 					    game_told(&c->game, row->value[c->mover]));
 				snprintf(cell, sizeof cell, "%s%s",

@@ -138,8 +138,10 @@ say_candidate(const struct line_mode *l, const struct snapshot *s, int rank)
 	const double points = m->value[s->mover];
 	value_text(value, sizeof value,
 		   ops->value_name != NULL ? ops->value_top - points : points);
-	printf("%d. %s, %s %s", rank + 1, text,
-	       ops->value_name != NULL ? ops->value_name : "value", value);
+	printf("%d. %s", rank + 1, text);
+	if (!isnan(points))
+		printf(", %s %s", ops->value_name != NULL ? ops->value_name : "value",
+		       value);
 	if (!isnan(m->win[s->mover]))
 		printf(", wins %.0f%%", m->win[s->mover] * 100);
 	printf(m->status == MOVE_FEW ? " (few samples).\n" : ".\n");

@@ -385,6 +385,7 @@ ask_children(struct inspect *t, int32_t node, struct status *st)
 		return root_of_figures(t, source->search);
 	const look_ref ref = node == source->root ? LOOK_ROOT : n->look.ref;
 	const int count = look->children(source->search, ref, t->children, MOVES_MAX);
+	search_tell_look(source->search, t->children, count);
 	for (int i = 0; i < count; i++)
 		t->children[i].columns = source->search->ops->node_columns;
 	return count;

@@ -177,6 +177,8 @@ print_figures(const struct inspect *t, const struct inspect_node *n, FILE *out)
 	for (int i = 0; i < seats; i++) {
 		if (n != NULL)
 			inspect_value(t, n, i, value, sizeof value);
+		if (n != NULL && value[0] == '\0' && !isnan(n->look.win[i]))
+			snprintf(value, sizeof value, "%.1f%%", n->look.win[i] * 100);
 		fprintf(out, " %9s", value);
 	}
 	if (n == NULL)
@@ -253,7 +255,10 @@ inspect_print(const struct inspect *t, FILE *out)
 	      "t from the table  * last simulation\n",
 	      out);
 	char scale[80];
-	game_scale(inspect_game(t), scale, sizeof scale);
+	if (t->source[0].search->aim != NULL)
+		snprintf(scale, sizeof scale, "chance to win the match");
+	else
+		game_scale(inspect_game(t), scale, sizeof scale);
 	fprintf(out, "values: %s\n", scale);
 	if (t->other != NULL)
 		fputs("marks are of A; ! one of the two chooses it here, and the other "
