@@ -77,7 +77,8 @@ from_children(const struct uct *u, const struct tree_node *n, int goal)
 	uint32_t least = unmade > 0 ? 1 : PROOF_INF, sum = unmade;
 	for (uint32_t i = n->child; i < n->child + n->tried; i++) {
 		const struct tree_node *c = tree_at(&u->tree, i);
-		struct pn_pair x = c->visits == 0 ? unknown : pn_extra(u, c)->goal[goal];
+		struct pn_pair x =
+			uct_visits(u, c) > 0 ? pn_extra(u, c)->goal[goal] : unknown;
 		const uint32_t l = *least_of(&x, or_node);
 		least = l < least ? l : least;
 		sum = proof_sum(sum, *sum_of(&x, or_node));
@@ -152,8 +153,9 @@ rerank(const struct pn *p, struct tree_node *n, uint32_t child, uint64_t from, b
 	for (uint32_t i = n->child; i < n->child + n->tried; i++) {
 		const struct tree_node *c = tree_at(&u->tree, i);
 		struct pn_extra *x = pn_extra(u, c);
-		unvisited += c->visits == 0;
-		if (i == child || c->visits == 0)
+		const bool visited = uct_visits(u, c) > 0;
+		unvisited += !visited;
+		if (i == child || !visited)
 			continue;
 		const uint64_t key = key_of(p, x->goal, seat);
 		x->rank = (uint16_t)(x->rank + (to < key) - (from < key));
@@ -266,7 +268,7 @@ pn_update(const struct search *s, struct uct *u, int depth)
 	struct tree_node *end = tree_at(&u->tree, u->path[depth]);
 	struct pn_pair from[SEATS_MAX];
 	p->in_solved += passed_solved(p, depth);
-	if (end->visits > 1 || depth == 0)
+	if (uct_visits(u, end) > 1 || depth == 0)
 		return;
 	begin(s, u, end);
 	mark_resolved(p, end, tree_at(&u->tree, u->path[depth - 1]));

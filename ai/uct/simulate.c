@@ -100,17 +100,19 @@ grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 
 /* Room for twice as many children. */
 static bool
-grow_wider(const struct game *g, struct uct *u, uint32_t at, const struct state *st)
+grow_wider(const struct game *g, struct uct *u, uint32_t at, const struct state *st,
+	   int depth)
 {
 	const struct tree_node *node = tree_at(&u->tree, at);
 	struct choices c;
 	if (u->tree.full)
 		return false;
-	const uint32_t had = tree_made(node), all = node->children;
+	const uint32_t had = tree_made(node), all = node->children, old = node->child;
 	const uint32_t made = 2 * had < all ? 2 * had : all;
 	list_moves(g, u, st, (int)node->seat, at, (int)made, &c);
 	if (!tree_widen(&u->tree, at, c.m, (int)made))
 		return false;
+	uct_moved(u, depth, old, had, node->child);
 	fill_bias(u, node, &c, had, made);
 	return true;
 }
@@ -220,10 +222,11 @@ uct_pick_refined(struct uct *u, struct tree_node *node, bool more, int depth)
 
 /* The next untried child; 0: there is no room for it. */
 static uint32_t
-try_next(const struct game *g, struct uct *u, uint32_t at, const struct state *st)
+try_next(const struct game *g, struct uct *u, uint32_t at, const struct state *st,
+	 int depth)
 {
 	struct tree_node *node = tree_at(&u->tree, at);
-	if (node->tried == tree_made(node) && !grow_wider(g, u, at, st))
+	if (node->tried == tree_made(node) && !grow_wider(g, u, at, st, depth))
 		return 0;
 	const uint32_t next = node->child + node->tried++;
 	/* should this visit be dropped, it comes first the next time */
@@ -254,7 +257,7 @@ select_child(const struct game *g, struct uct *u, uint32_t at, const struct stat
 		node->tried < node->children && node->tried < allowed_children(u, node);
 	uint32_t pick = node->tried > 0 ? pick_tried(u, node, more, depth) : 0;
 	if (pick == 0)
-		pick = try_next(g, u, at, st);
+		pick = try_next(g, u, at, st, depth);
 	return pick != 0 ? pick : pick_tried(u, node, false, depth);
 }
 
@@ -284,18 +287,24 @@ back_up_proven(const struct game *g, struct uct *u, int depth)
 	}
 }
 
+void
+uct_value_of(const struct game *g, const struct uct *u, const struct state *st,
+	     float *value)
+{
+	int32_t points[SEATS_MAX];
+	g->knowledge->evaluate(g, st, points);
+	for (int i = 0; i < g->seats; i++)
+		value[i] = (float)(points[i] - u->origin[i]);
+}
+
 /* Values of the state where the playout ended; those of a proven node are known. */
 static void
 find_value(const struct game *g, struct uct *u, const struct tree_node *end)
 {
-	int32_t value[SEATS_MAX];
-	if (end->proven && end->visits > 0) {
+	if (end->proven && end->visits > 0)
 		memcpy(u->value, end->mean, (size_t)g->seats * sizeof *u->value);
-		return;
-	}
-	g->knowledge->evaluate(g, &u->scratch, value);
-	for (int i = 0; i < g->seats; i++)
-		u->value[i] = (float)(value[i] - u->origin[i]);
+	else
+		uct_value_of(g, u, &u->scratch, u->value);
 }
 
 /* Whether a node, reached in this state, is where the playout starts. */
@@ -305,9 +314,9 @@ ends_here(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 	struct tree_node *node = tree_at(&u->tree, at);
 	if (u->solver && node->proven)
 		return true;
-	if (node->children > 0)
-		return false;
 	const bool fresh = at != TREE_ROOT && node->visits == 0;
+	if (node->children > 0)
+		return fresh; /* it has children when its first visits were dropped */
 	if (at != TREE_ROOT && node->visits + 1 < u->expand) {
 		if (u->instant && fresh)
 			find_seat(s->game, u, at, st);
@@ -316,10 +325,8 @@ ends_here(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 	return !grow(s, u, at, st) || fresh;
 }
 
-/* Goes down the tree to where the playout starts, which leaves the state there. False: the budget
- * ended before. */
-static bool
-descend(struct search *s, struct uct *u, int64_t budget, int *plies)
+bool
+uct_descend(struct search *s, struct uct *u, int64_t budget, int *plies)
 {
 	const struct game *g = s->game;
 	struct state *st = &u->scratch;
@@ -354,11 +361,24 @@ play_out(struct search *s, struct uct *u, int64_t left, int *plies)
 	return *plies < left || left >= want || game_decided(s->game, st);
 }
 
+void
+uct_count(const struct search *s, struct uct *u, int depth)
+{
+	u->simulations++;
+	u->last = depth;
+	u->tree_plies += depth;
+	u->in_proven += tree_at(&u->tree, u->path[depth])->proven;
+	if (u->ways->after != NULL)
+		u->ways->after(s, u, depth);
+	if (depth > u->seldepth)
+		u->seldepth = depth;
+}
+
 int64_t
 uct_simulate(struct search *s, struct uct *u, int64_t budget)
 {
 	int depth, plies = 0;
-	if (!descend(s, u, budget, &depth))
+	if (!uct_descend(s, u, budget, &depth))
 		return budget;
 	const struct tree_node *end = tree_at(&u->tree, u->path[depth]);
 	if (!end->leaf && !end->proven && !play_out(s, u, budget - depth, &plies))
@@ -370,13 +390,6 @@ uct_simulate(struct search *s, struct uct *u, int64_t budget)
 		back_up_proven(s->game, u, depth);
 	else
 		back_up(s->game, u, depth);
-	u->simulations++;
-	u->last = depth;
-	u->tree_plies += depth;
-	u->in_proven += end->proven;
-	if (u->ways->after != NULL)
-		u->ways->after(s, u, depth);
-	if (depth > u->seldepth)
-		u->seldepth = depth;
+	uct_count(s, u, depth);
 	return depth + plies;
 }

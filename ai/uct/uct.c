@@ -23,6 +23,7 @@
  */
 #include "ai/uct/uct.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define REPORT_NODES 65536 /* nodes between two refreshes of the root's table */
@@ -64,28 +65,54 @@ finished(struct search *s, const struct uct *u, int64_t most)
 	return true;
 }
 
+static bool
+recycles(const struct uct *u)
+{
+	return u->tree.full && u->full == FULL_RECYCLE && !u->cramped;
+}
+
+static bool
+report_due(const struct search *s, const struct uct *u)
+{
+	return search_nodes(s) >= u->next_report;
+}
+
+/* One simulation, or that of the ones under way that is next; when the tree is to be recycled or
+ * shown, no other is chosen before all are back. */
+static int64_t
+simulate(struct search *s, struct uct *u, int64_t left, int64_t most)
+{
+	if (u->ahead == NULL)
+		return uct_simulate(s, u, left);
+	return uct_simulate_ahead(s, u, left, most, recycles(u) || report_due(s, u));
+}
+
 void
 uct_run(struct search *s)
 {
 	struct uct *u = s->self;
 	const int64_t most = playouts_limit(s);
+	if (u->ahead != NULL && !uct_ahead_start(s, u))
+		return;
 	while (!finished(s, u, most)) {
 		const int64_t left = nodes_left(s);
 		if (left <= 0) {
 			s->live.stop = STOP_NODES;
 			break;
 		}
-		if (u->tree.full && u->full == FULL_RECYCLE && !u->cramped)
+		if (recycles(u) && uct_under_way(u) == 0)
 			recycle(u);
-		s->fuel -= uct_simulate(s, u, left);
+		s->fuel -= simulate(s, u, left, most);
 		s->live.simulations = u->simulations;
-		if (search_nodes(s) >= u->next_report) {
+		if (report_due(s, u) && uct_under_way(u) == 0) {
 			uct_report(s, u);
 			u->next_report = search_nodes(s) + REPORT_NODES;
 		}
 		if (s->fuel <= 0 && !search_poll(s))
 			break;
 	}
+	if (u->ahead != NULL)
+		uct_ahead_end(s, u);
 	uct_report(s, u);
 }
 
@@ -149,7 +176,8 @@ uct_begin(struct search *s, struct uct *u, const struct uct_ways *ways)
 	*u = (struct uct){ .ways = ways,
 			   .next_report = UCT_REPORT_FIRST,
 			   .at_bias = -1,
-			   .at_rave = -1 };
+			   .at_rave = -1,
+			   .at_pending = -1 };
 	scale_rewards(s, u, true);
 	u->c2ln2 = (float)(c * c * 0.69314718055994531);
 	u->playout = (enum playout)options_int(o, "playout");
@@ -213,10 +241,23 @@ uct_open(struct search *s, struct status *st)
 	uct_begin(s, u, &plain_ways);
 	const size_t extra = read_refinements(s, u);
 	const float mast = (float)options_real(&s->options, "mast");
-	if (((u->rave > 0 || mast > 0) && !uct_learn_open(s, u, mast)) ||
-	    !tree_open(&u->tree, &s->arena, s->game->seats, extra))
+	const int more = uct_ahead_open(s, u, extra);
+	if (((u->rave > 0 || mast > 0) && !uct_learn_open(s, u, mast)) || more < 0 ||
+	    !tree_open(&u->tree, &s->arena, s->game->seats, extra + (size_t)more))
 		return status_fail(st, "uct: memory= is too small");
 	return true;
+}
+
+/* RAVE and MAST learn from one playout for the next. */
+static bool
+uct_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	if (o != NULL && options_int(o, "ahead") > 0 &&
+	    (options_int(o, "rave") > 0 || options_real(o, "mast") > 0)) {
+		snprintf(out, (size_t)size, "ahead= does not go with rave= or mast=");
+		return true;
+	}
+	return uct_ahead_misfit(g, o, out, size);
 }
 
 static const struct option_spec uct_options[] = {
@@ -269,6 +310,8 @@ static const struct option_spec uct_options[] = {
 	SEARCH_OPTION_AIM,
 	UCT_OPTION_FULL,
 	UCT_OPTION_REUSE,
+	UCT_OPTION_AHEAD,
+	UCT_OPTION_THREADS,
 	UCT_OPTION_MEMORY,
 	{ .key = NULL },
 };
@@ -283,6 +326,7 @@ const struct search_ops uct_search = {
 	.any_bytes = true,
 	.aims = true,
 	.options = uct_options,
+	.misfit = uct_misfit,
 	.open = uct_open,
 	.run = uct_run,
 	.advance = uct_advance,

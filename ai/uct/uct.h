@@ -3,6 +3,7 @@
  *
  *   uct.c       options, opening, the loop, going on after a move
  *   simulate.c  one simulation: selection, growth, playout, backing up
+ *   ahead.c     several simulations under way at once, on threads
  *   solve.c     what is proven
  *   learn.c     what playouts teach about moves: RAVE, MAST
  *   show.c      figures, the table of root moves, the tree for the inspector
@@ -12,6 +13,7 @@
 
 #include "ai/common/playout.h"
 #include "ai/common/tree.h"
+#include "src/base/relay.h"
 #include "src/core/search.h"
 
 #include <math.h>
@@ -24,6 +26,7 @@ enum full { FULL_RECYCLE, FULL_GO_ON, FULL_STOP };
 enum final { FINAL_VISITS, FINAL_VALUE, FINAL_ROBUST };
 
 struct learned;
+struct ahead;
 struct uct;
 
 /* What a relative of UCT does in its own way; NULL: nothing of the kind. */
@@ -72,15 +75,17 @@ struct uct {
 	enum full full;
 	enum final final;
 	bool reuse, solver;
-	bool instant; /* whether a leaf is settled is asked at its first visit */
-	bool solved;  /* the root's best move is proven */
-	bool cramped; /* recycling gives back too little: the tree no longer grows */
-	float fpu;    /* first-play urgency, above the node's own mean */
-	float bias;   /* weight of the game's order of moves */
-	float rave;   /* visits at which RAVE and the mean weigh the same */
-	int at_bias;  /* where in `extra` floats, -1: not kept */
-	int at_rave;  /* two of them: the mean, the visits */
+	bool instant;	/* whether a leaf is settled is asked at its first visit */
+	bool solved;	/* the root's best move is proven */
+	bool cramped;	/* recycling gives back too little: the tree no longer grows */
+	float fpu;	/* first-play urgency, above the node's own mean */
+	float bias;	/* weight of the game's order of moves */
+	float rave;	/* visits at which RAVE and the mean weigh the same */
+	int at_bias;	/* where in `extra` floats, -1: not kept */
+	int at_rave;	/* two of them: the mean, the visits */
+	int at_pending; /* one of 32 bits there, -1: not kept */
 	struct learned *learned; /* NULL: neither RAVE nor MAST */
+	struct ahead *ahead;	 /* NULL: one simulation after the other */
 	int seldepth;
 	int last; /* plies of `path` that the newest simulation went */
 	uint32_t path[TREE_PLIES];
@@ -137,10 +142,39 @@ struct uct {
 		.max = 65536, .unit = "MiB", .help = "memory of the tree" \
 	}
 
+#define UCT_OPTION_AHEAD \
+	{ \
+		.key = "ahead", .kind = OPTION_INT, .deflt = "0", .min = 0, \
+		.max = RELAY_WINDOW_MAX, .unit = "simulations", \
+		.help = "so many simulations are chosen before the first of them is " \
+			"known, and shared by threads; 0 one after the other" \
+	}
+#define UCT_OPTION_THREADS \
+	{ \
+		.key = "threads", .kind = OPTION_INT, .deflt = "0", .min = 0, \
+		.max = POOL_THREADS_MAX, \
+		.help = "with ahead=: playouts at once, with the same result for any " \
+			"number; 0 one for each core" \
+	}
+
 static inline float *
 uct_extra(const struct uct *u, const struct tree_node *n)
 {
 	return tree_extra(&u->tree, n);
+}
+
+/* Simulations under way through a node, which its visits count already and its means do not. */
+static inline uint32_t *
+uct_pending(const struct uct *u, const struct tree_node *n)
+{
+	return (uint32_t *)tree_extra(&u->tree, n) + u->at_pending;
+}
+
+/* The visits that its means are of. */
+static inline uint32_t
+uct_visits(const struct uct *u, const struct tree_node *n)
+{
+	return n->visits - (u->at_pending < 0 ? 0 : *uct_pending(u, n));
 }
 
 /* A child's mean, with what RAVE knows of its move. */
@@ -169,9 +203,38 @@ uint32_t uct_pick_refined(struct uct *u, struct tree_node *node, bool more, int 
 /* One simulation of at most budget nodes. Returns the nodes it made; when that is the whole
  * budget and the simulation was not over, nothing is backed up. */
 int64_t uct_simulate(struct search *s, struct uct *u, int64_t budget);
+/* Goes down the tree to where the playout starts, which leaves the state in u->scratch and the way in
+ * u->path. False: the budget ended before. */
+bool uct_descend(struct search *s, struct uct *u, int64_t budget, int *plies);
+/* The means of a state are these. */
+void uct_value_of(const struct game *g, const struct uct *u, const struct state *st,
+		  float *value);
+/* Counts a simulation that has been backed up along u->path[0..depth]. */
+void uct_count(const struct search *s, struct uct *u, int depth);
 /* Gives the root a node for each legal move, those it has stay. False: no room, or they are not
  * the first ones of these. */
 bool uct_widen_root(struct search *s, struct uct *u);
+
+/* ahead.c */
+/* uct_search.misfit, of its relatives too: which options do not go together. */
+bool uct_ahead_misfit(const struct game *g, const struct options *o, char *out, int size);
+/* By the option ahead=: takes its slots, and a place behind `extra` bytes of a node. The bytes
+ * taken there; -1: no memory. */
+int uct_ahead_open(struct search *s, struct uct *u, size_t extra);
+/* Starts the threads. False: the system gives no memory. */
+bool uct_ahead_start(struct search *s, struct uct *u);
+/* One simulation more is backed up, after as many have been chosen as may be under way, `most` in
+ * all (0: no such limit); with `hold` none is chosen. Returns its nodes. When there are more than
+ * budget, it and all that are under way are dropped, and it returns the budget. */
+int64_t uct_simulate_ahead(struct search *s, struct uct *u, int64_t budget, int64_t most,
+			   bool hold);
+/* Simulations under way. */
+uint32_t uct_under_way(const struct uct *u);
+/* Backs up what is under way, or drops it where the search is solved; ends the threads. */
+void uct_ahead_end(struct search *s, struct uct *u);
+/* The children of the node at path[depth], `made` of them from `old` on, have moved to `now`: for
+ * the simulation that is in the tree, and those under way. */
+void uct_moved(struct uct *u, int depth, uint32_t old, uint32_t made, uint32_t now);
 
 /* solve.c */
 /* What of the root's bounds proofs need. */

@@ -196,6 +196,8 @@ numbers_and_ranks_are_those_of_the_definition_after_every_simulation(void **stat
 		{ "final=off,layers=1", false, false, 0.15 },
 		{ "final=off,code=published,cpn=0.5", false, true, 0.5 },
 		{ "final=off,widen=2,expand=3", true, false, 0.15 },
+		{ "final=off,ahead=5,threads=2", true, false, 0.15 },
+		{ "final=off,ahead=9,threads=1,expand=1", true, false, 0.15 },
 	};
 	struct rng r;
 	int checked = 0, resolved = 0;
@@ -208,7 +210,8 @@ numbers_and_ranks_are_those_of_the_definition_after_every_simulation(void **stat
 		run.cpn = cases[at].cpn;
 		open_run(cases[at].options, 1);
 		run.second = cases[at].second && run.game.seats == 2;
-		for (int sims = 1; sims < 120; sims++) {
+		const int step = strstr(cases[at].options, "ahead") ? 17 : 1;
+		for (int sims = 1; sims < 120; sims += step) {
 			struct known root;
 			run.search.limits.sims = sims;
 			run.search.live.stop = STOP_RUNNING;
@@ -418,7 +421,8 @@ static void
 no_proof_is_wrong(void **state)
 {
 	static const char *const options[] = { "", "cpn=0", "layers=1,cpn=1",
-					       "solver=off,code=published" };
+					       "solver=off,code=published",
+					       "ahead=12,threads=2" };
 	struct rng r;
 	int proven = 0, decided = 0;
 	(void)state;
@@ -426,7 +430,7 @@ no_proof_is_wrong(void **state)
 	for (int i = 0; i < 10000; i++) {
 		plant(&r);
 		memset(truth, 0, sizeof truth);
-		open_run(options[i % 4], 150);
+		open_run(options[i % 5], 150);
 		search_run(&run.search);
 		proven += check_proofs(LOOK_ROOT, 0);
 		if (run.search.live.stop == STOP_SOLVED) {

@@ -1,0 +1,276 @@
+/*
+ * ahead.c - simulations under way at once: the same whatever the number of threads, counted
+ * right, and spread over the moves.
+ */
+#include "src/core/past.h"
+#include "tests/search/treegame.h"
+#include "tests/unit/play_text.h"
+
+extern const struct search_ops uct_search;
+
+#define CHILDREN 64
+
+static struct search search;
+static struct player player;
+
+/* A position after some moves of the game's own policy. */
+static void
+walk(const struct game *g, int plies, struct state *s)
+{
+	struct rng r;
+	rng_seed(&r, 3);
+	start_game(g, s);
+	for (int k = 0; k < plies && game_mover(g, s) >= 0; k++) {
+		struct state next = *s;
+		const int seat = game_mover(g, s);
+		g->rules->play(g, s, seat, game_quick_move(g, s, seat, &r), &next);
+		if (game_decided(g, &next) || game_mover(g, &next) < 0)
+			return;
+		*s = next;
+	}
+}
+
+/* All figures but the times as text; the caller frees it. */
+static char *
+figures(const struct game *g, const struct state *root)
+{
+	json_t *j = json_object();
+	snapshot_to_json(&search.live, g, root, j);
+	json_object_del(j, "elapsed_ms");
+	json_object_del(j, "nodes_per_s");
+	char *text = json_dumps(j, JSON_INDENT(1));
+	json_decref(j);
+	assert_non_null(text);
+	return text;
+}
+
+/* Opens a player on a position, with what must not come again where the game has it. */
+static bool
+open_there(const struct game *g, const struct state *root, const char *text)
+{
+	static struct past past;
+	struct status st = { 0 };
+	memset(&past, 0, sizeof past);
+	if (!player_parse(&player, text, &app_catalog, g, &st))
+		return false;
+	const struct search_job job = { .game = g,
+					.root = root,
+					.viewer = SEAT_ALL,
+					.player = &player,
+					.past = g->turns->key != NULL ? &past : NULL,
+					.seed = 11 };
+	if (!search_open(&search, &job, &st))
+		fail_msg("%s on %s: %s", text, g->ops->key, st.text);
+	return true;
+}
+
+/* In two runs, so that what was under way at a stop is gone on from. */
+static char *
+run_there(const struct game *g, const struct state *root, const char *text, int sims)
+{
+	if (!open_there(g, root, text))
+		return NULL;
+	search.limits.sims = sims / 3;
+	search_run(&search);
+	search.limits.sims = sims;
+	search.live.stop = STOP_RUNNING;
+	search_run(&search);
+	char *said = figures(g, root);
+	search_close(&search);
+	return said;
+}
+
+static int
+compare_threads(const struct game *g, const char *text, int sims)
+{
+	struct state root;
+	char with[200];
+	walk(g, 6, &root);
+	if (game_mover(g, &root) < 0)
+		return 0;
+	snprintf(with, sizeof with, "%s,threads=1", text);
+	char *first = run_there(g, &root, with, sims);
+	for (int threads = 2; first != NULL && threads <= 3; threads++) {
+		snprintf(with, sizeof with, "%s,threads=%d", text, threads);
+		char *other = run_there(g, &root, with, sims);
+		if (strcmp(first, other) != 0)
+			print_message("# %s: %s\n", g->ops->key, with);
+		assert_string_equal(first, other);
+		free(other);
+	}
+	free(first);
+	return first != NULL;
+}
+
+static void
+any_number_of_threads_comes_to_the_same(void **state)
+{
+	static const char *const players[] = {
+		"uct:ahead=1",
+		"uct:ahead=16,solver=on,widen=3",
+		"uct:ahead=32,memory=2,expand=1,widen=2,bias=0.3,fpu=0.2",
+		"pn-mcts:ahead=16",
+		"pn-mcts:ahead=5,memory=2,expand=1",
+	};
+	int compared = 0;
+	(void)state;
+	for (int i = 0; app_catalog.games[i]; i++) {
+		const struct game_ops *ops = app_catalog.games[i];
+		struct options v;
+		struct game g;
+		options_init(&v, ops->options);
+		const bool open = options_find(&v, "open") >= 0;
+		open_game(&g, ops, 0, open ? "open=on" : "");
+		for (size_t k = 0; k < sizeof players / sizeof *players; k++)
+			compared += compare_threads(&g, players[k], 600);
+	}
+	assert_true(compared > 40);
+}
+
+/* A tree that outgrows its memory again and again. */
+static void
+any_number_of_threads_recycles_the_same(void **state)
+{
+	struct game g;
+	(void)state;
+	open_game(&g, catalog_game(&app_catalog, "breakthrough"), 0, "columns=5,rows=5");
+	assert_int_equal(compare_threads(&g, "uct:ahead=24,memory=1,expand=1", 60000), 1);
+	assert_int_equal(compare_threads(&g, "pn-mcts:ahead=24,memory=1,final=off",
+					 40000),
+			 1);
+}
+
+/* The visits of a node's children. Every node but the root has one more: its first, from which
+ * there was a playout. */
+static int64_t
+visits_below(look_ref at)
+{
+	struct look_node *l = calloc(CHILDREN, sizeof *l);
+	assert_non_null(l);
+	const int n = search.ops->look->children(&search, at, l, CHILDREN);
+	int64_t sum = 0;
+	for (int i = 0; i < n; i++) {
+		assert_true(l[i].visits >= 0);
+		if (l[i].inner)
+			assert_int_equal(visits_below(l[i].ref),
+					 l[i].visits - (l[i].visits > 0));
+		sum += l[i].visits;
+	}
+	free(l);
+	return sum;
+}
+
+/* What a limit cuts off has left no trace. */
+static void
+visits_are_simulations_and_a_node_limit_is_exact(void **state)
+{
+	struct game g;
+	struct state root;
+	(void)state;
+	open_game(&g, catalog_game(&app_catalog, "breakthrough"), 0, "columns=5,rows=5");
+	walk(&g, 4, &root);
+	for (int k = 0; k < 12; k++) {
+		assert_true(open_there(&g, &root,
+				       k % 2 ? "pn-mcts:ahead=20,threads=2"
+					     : "uct:ahead=20,threads=2"));
+		for (int64_t nodes = 100 + 37 * k; nodes < 20000; nodes *= 4) {
+			search.limits.nodes = nodes;
+			search.live.stop = STOP_RUNNING;
+			search_run(&search);
+			assert_int_equal(search.live.nodes, nodes);
+			assert_int_equal(search.live.stop, STOP_NODES);
+			assert_int_equal(visits_below(LOOK_ROOT),
+					 search.live.simulations);
+		}
+		search_close(&search);
+	}
+}
+
+/* Four moves of the same worth, and none of their results known before twenty are chosen: with
+ * nothing but what is under way to tell them apart they are tried in turn. */
+static void
+what_is_under_way_makes_a_move_less_tempting(void **state)
+{
+	const struct tree_plan plan = {
+		.seats = 2, .depth = 1, .width = 4, .maxsum = 10, .uniform = true
+	};
+	static const struct state root;
+	struct rng r;
+	(void)state;
+	rng_seed(&r, 1);
+	random_tree(&r, &plan);
+	for (int i = 0; i < 4; i++)
+		tree[tree[0].child[i]].value[0] = tree[tree[0].child[i]].value[1] = 0;
+	struct game g = tree_as_game(2, false);
+	open_search(&search, &player, &g, &root, &uct_search, "ahead=20",
+		    (struct limits){ .sims = 20 }, NULL, false);
+	search_run(&search);
+	assert_int_equal(search.live.move_count, 4);
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(search.live.moves[i].visits, 5);
+	search_close(&search);
+}
+
+/* Flat playouts of one ply below each move come to several leaves. */
+static void
+each_playout_has_chances_of_its_own(void **state)
+{
+	const struct tree_plan plan = {
+		.seats = 2, .depth = 2, .width = 4, .maxsum = 1000000, .uniform = true
+	};
+	static const struct state root;
+	struct rng r;
+	(void)state;
+	rng_seed(&r, 2);
+	random_tree(&r, &plan);
+	struct game g = tree_as_game(2, false);
+	open_search(&search, &player, &g, &root, &uct_search,
+		    "ahead=8,expand=10000,playout=random,c=10",
+		    (struct limits){ .sims = 400 }, NULL, false);
+	search_run(&search);
+	for (int i = 0; i < 4; i++) {
+		const struct stats_move *m = &search.live.moves[i];
+		const struct tree_node *n = &tree[tree[0].child[m->m]];
+		double sum = 0;
+		for (int k = 0; k < 4; k++)
+			sum += tree[n->child[k]].value[0] / 4.0;
+		assert_true(m->visits > 50);
+		assert_true(fabs(m->value[0] - sum) < 200000);
+		for (int k = 0; k < 4; k++)
+			assert_true(fabs(m->value[0] - tree[n->child[k]].value[0]) > 1);
+	}
+	search_close(&search);
+}
+
+static void
+options_that_do_not_go_together_are_refused(void **state)
+{
+	static const char *const cases[][2] = {
+		{ "uct:threads=2", "threads=2 needs ahead=" },
+		{ "pn-mcts:threads=8", "threads=8 needs ahead=" },
+		{ "uct:ahead=8,rave=100", "ahead= does not go with rave= or mast=" },
+		{ "uct:ahead=8,mast=0.5", "ahead= does not go with rave= or mast=" },
+	};
+	struct game g;
+	(void)state;
+	open_game(&g, catalog_game(&app_catalog, "breakthrough"), 0, "");
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct status st = { 0 };
+		assert_false(player_parse(&player, cases[i][0], &app_catalog, &g, &st));
+		assert_non_null(strstr(st.text, cases[i][1]));
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(any_number_of_threads_comes_to_the_same),
+		cmocka_unit_test(any_number_of_threads_recycles_the_same),
+		cmocka_unit_test(visits_are_simulations_and_a_node_limit_is_exact),
+		cmocka_unit_test(what_is_under_way_makes_a_move_less_tempting),
+		cmocka_unit_test(each_playout_has_chances_of_its_own),
+		cmocka_unit_test(options_that_do_not_go_together_are_refused),
+	};
+	return cmocka_run_group_tests_name("ahead", tests, NULL, NULL);
+}
