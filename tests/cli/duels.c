@@ -81,6 +81,32 @@ a_typed_choice_stays_covered(void **state)
 	ran_free(&r);
 }
 
+/* Its own card before it is to choose, and the card on the board when it comes. */
+static void
+poker_says_which_cards_there_are(void **state)
+{
+	(void)state;
+	struct ran r = run_with("printf 'c\\nlog\\n' |",
+				"play leduc --plain --seed 5 -s North=medium", "");
+	expect_status(&r, 0, "play leduc");
+	const char *card = strstr(r.out.s, "South: Qs.");
+	const char *turn = strstr(r.out.s, "South to choose.");
+	const char *board = strstr(r.out.s, "The board is Kh.");
+	assert_non_null(card);
+	assert_non_null(turn);
+	assert_non_null(board);
+	assert_true(card < turn && turn < board);
+	assert_null(strstr(card + 1, "South: Qs.")); /* it is still the same */
+	assert_null(strstr(r.out.s, "Js"));
+	assert_non_null(strstr(board, "5 the board is Kh"));
+	ran_free(&r);
+	r = run_with("printf 'hand\\n' |", "play kuhn --plain --seed 5", "");
+	card = strstr(r.out.s, "South: Q.\nSouth to choose.");
+	assert_non_null(card);
+	assert_null(strstr(card, "North: "));
+	ran_free(&r);
+}
+
 static void
 only_what_fits_is_solved(void **state)
 {
@@ -102,6 +128,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_example_stands_for_its_game),
 		cmocka_unit_test(a_typed_choice_stays_covered),
+		cmocka_unit_test(poker_says_which_cards_there_are),
 		cmocka_unit_test(only_what_fits_is_solved),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,18 +30,23 @@ line_say_figures(const struct game *g, const struct state *s)
 	}
 }
 
-/* Chance that all can see: what it brought. */
+/* Chance: what it brought for all to see, else, where hands are hidden, that it did. */
 static void
 say_chance(const struct line_mode *l, int ply)
 {
 	const struct match *m = &l->session.match;
-	const struct match_ply *p = &m->plies[ply];
-	char text[200];
 	const struct game *g = line_game(l);
-	g->view->event(g, &m->states[ply], SEAT_CHANCE, p->m, &m->states[ply + 1], text,
+	const int viewer = session_viewer_at(&l->session, ply);
+	char text[200] = "";
+	struct state before, after;
+	match_view_at(m, ply, viewer, &before);
+	match_view_at(m, ply + 1, viewer, &after);
+	g->view->event(g, &before, SEAT_CHANCE, m->plies[ply].m, &after, text,
 		       sizeof text);
 	if (text[0] != '\0')
 		printf("%c%s.\n", toupper((unsigned char)text[0]), text + 1);
+	else if (game_hidden(g) && (g->traits & TRAIT_OPEN_CARDS) == 0)
+		printf("Cards are dealt.\n");
 }
 
 /* The cards that a move brought to the person. */
@@ -73,10 +78,7 @@ say_ply(const struct line_mode *l, int ply)
 	const struct game *g = line_game(l);
 	const struct match_ply *p = &s->match.plies[ply];
 	if (p->seat < 0) {
-		if (g->traits & TRAIT_OPEN_CARDS)
-			say_chance(l, ply);
-		else if (game_hidden(g))
-			printf("Cards are dealt.\n");
+		say_chance(l, ply);
 		return;
 	}
 	const int viewer = session_viewer_at(s, ply);
@@ -136,8 +138,10 @@ line_say_news(struct line_mode *l)
 	if (l->told > s->match.at)
 		l->told = s->match.at;
 	for (; l->told < s->match.at; l->told++) {
-		if (s->hand_over && l->told == s->hand_ply)
+		if (s->hand_over && l->told == s->hand_ply) {
 			say_hand_over(l);
+			memset(l->held, 0, sizeof l->held); /* the next may be alike */
+		}
 		say_ply(l, l->told);
 	}
 	if (*s->note != '\0') {
@@ -174,18 +178,35 @@ line_list_moves(const struct line_mode *l, int most)
 	printf(n > most ? " ... (moves lists all)\n" : "\n");
 }
 
+/* The names of the hidden things that are with a seat. */
+static void
+held_things(const struct game *g, const struct state *view, int seat,
+	    char out[static HOLDING_TEXT])
+{
+	static struct things things; /* large; one thread speaks */
+	int n = 0;
+	g->hidden->things(g, &things);
+	const uint64_t held = g->hidden->held(g, view, seat);
+	for (int i = 0; i < things.count && n < HOLDING_TEXT; i++)
+		if (held >> i & 1)
+			n += snprintf(out + n, (size_t)(HOLDING_TEXT - n), "%s%s",
+				      n > 0 ? " " : "", things.name[i]);
+}
+
 /* What a seat holds, in words; false: its game has none. */
 static bool
 holding(const struct line_mode *l, int seat, char out[static HOLDING_TEXT])
 {
-	const struct board_ops *ops = board_ops_for(line_game(l));
+	const struct game *g = line_game(l);
+	const struct board_ops *ops = board_ops_for(g);
 	struct state view;
-	if (ops->holding == NULL)
-		return false;
 	match_view(&l->session.match, seat, &view);
 	*out = '\0';
-	ops->holding(line_game(l), &view, seat, out, HOLDING_TEXT);
-	return true;
+	if (ops->holding != NULL)
+		ops->holding(g, &view, seat, out, HOLDING_TEXT);
+	else if (game_hidden(g) && g->hidden->held != NULL)
+		held_things(g, &view, seat, out);
+	return *out != '\0';
 }
 
 void

@@ -33,7 +33,11 @@ log_line(const struct session *s, int ply, char *out, int size)
 	match_view_at(m, ply, viewer, &before);
 	match_view_at(m, ply + 1, viewer, &after);
 	if (p->seat < 0) {
-		snprintf(out, (size_t)size, "%4d cards are dealt", ply + 1);
+		char dealt[120] = "";
+		g->view->event(g, &before, SEAT_CHANCE, p->m, &after, dealt,
+			       sizeof dealt);
+		snprintf(out, (size_t)size, "%4d %s", ply + 1,
+			 *dealt != '\0' ? dealt : "cards are dealt");
 		return;
 	}
 	char text[MOVE_TEXT] = "...", event[120] = "";
