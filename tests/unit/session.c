@@ -930,6 +930,49 @@ the_judge_of_a_fair_game_peeks_at_nothing(void **state)
 	assert_memory_equal(win[0], win[1], sizeof win[0]);
 }
 
+/* Two persons share a screen: the judge knows what both may, so that the figure is the same for
+ * two deals that an onlooker cannot tell apart, whoever holds what; and every decision has one. */
+static void
+the_judge_of_several_persons_knows_nobodys_hand(void **state)
+{
+	static const char *const games[] = { "hearts", "spades" };
+	static struct setup setup;
+	static float win[4][24][4];
+	(void)state;
+	for (int k = 0; k < 4; k++) {
+		static struct match m;
+		struct state other;
+		struct rng r;
+		make_setup(&setup, games[k / 2], "random", 2);
+		if (k < 2)
+			set_variant(&setup, "passing", "off");
+		const struct game *g = &setup.game;
+		int plies = 10;
+		do { /* until a person is to choose */
+			make_match(&m, &setup, plies++, 0);
+			if (match_acting(&m) <= 2)
+				break;
+			match_close(&m);
+		} while (plies < 20);
+		for (int ply = 1; k % 2 == 1 && ply <= m.at; ply++) {
+			game_view(g, &m.states[ply], SEAT_NONE, &other);
+			rng_seed(&r, 77 + (uint64_t)ply);
+			g->hidden->determinize(g, &other, SEAT_NONE, &r);
+			assert_memory_not_equal(&m.states[ply], &other, sizeof other);
+			m.states[ply] = other;
+		}
+		struct session *s = session_memory(sizeof *s);
+		session_take(s, &app_catalog, NULL, &m, -1);
+		s->deepen = false;
+		wait_for_judge(s);
+		for (int ply = 1; ply <= s->match.at; ply++)
+			memcpy(win[k][ply], s->points[ply].win[0], sizeof win[k][ply]);
+		close_session(s);
+	}
+	assert_memory_equal(win[0], win[1], sizeof win[0]);
+	assert_memory_equal(win[2], win[3], sizeof win[2]);
+}
+
 /* ---- saving ---- */
 
 static char store_path[80];
@@ -1120,6 +1163,7 @@ main(void)
 		cmocka_unit_test(one_judge_draws_the_graph_whoever_plays),
 		cmocka_unit_test(the_rounds_of_a_fair_game_tell_nothing),
 		cmocka_unit_test(the_judge_of_a_fair_game_peeks_at_nothing),
+		cmocka_unit_test(the_judge_of_several_persons_knows_nobodys_hand),
 		cmocka_unit_test(a_save_that_failed_is_tried_again_after_every_move),
 		cmocka_unit_test(a_game_that_is_held_goes_on_as_a_copy),
 		cmocka_unit_test(a_new_game_is_held_too),

@@ -192,7 +192,9 @@ take(struct session *s)
 	}
 	judge->snap = *snap;
 	judge->known = judge->done = true;
-	if (session_chooser(s) != SEAT_NONE)
+	if (judge == &s->advisor)
+		session_note_advised(s);
+	else if (session_chooser(s) != SEAT_NONE)
 		session_note_judged(s, judge);
 }
 

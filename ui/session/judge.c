@@ -6,7 +6,10 @@
  * the same nodes for every decision of the game, in its order. It knows what the person's seat
  * knows in FAIR and STUDY, and all cards where they are open or nobody sits.
  *
- * At a person's turn in FAIR the advisor is the judge: the panel shows it too.
+ * Several persons look at one screen, and a figure from the hand of one would tell the others of
+ * it: there the judge knows what all may know, as an onlooker who sees nobody's hand.
+ *
+ * At the turn of the only person in FAIR the advisor is the judge: the panel shows it too.
  *
  * It works while the machine has time: no other search of the table runs. In FAIR that is at the
  * person's turn alone, so that what it has done says nothing of how long an opponent thinks. What
@@ -22,7 +25,7 @@
 #define JUDGE_NODES 20000
 #define LAG_MOST    12 /* decisions it may be behind before it works beside other searches */
 
-/* Whose knowledge it has; SEAT_ALL: everything. SEAT_NONE: of several persons, so nobody's. */
+/* Whose knowledge it has; SEAT_ALL: everything. SEAT_NONE: an onlooker's. */
 static int
 viewer_of(const struct session *s, int ply)
 {
@@ -80,7 +83,7 @@ ply_to_judge(const struct session *s)
 	    s->judge.worker != NULL)
 		return -1;
 	const int ply = next_decision(s, &lag);
-	if (ply < 0 || viewer_of(s, ply) == SEAT_NONE)
+	if (ply < 0)
 		return -1;
 	if (session_fair(s))
 		return session_chooser(s) != SEAT_NONE && !is_running(&s->advisor) &&
@@ -108,6 +111,8 @@ judge_player(const struct session *s, int viewer, const struct limits *limits,
 	if (p->human)
 		return status_fail(st, "expected a search, not a person");
 	const struct player_part *outer = &p->part[0];
+	if (viewer == SEAT_NONE && (outer->ops->needs & NEED_INNER) == 0)
+		return status_fail(st, "it does not search worlds");
 	*part = viewer == SEAT_ALL && (outer->ops->needs & NEED_HIDDEN_OK) &&
 				outer->inner >= 0
 			? outer->inner
@@ -124,7 +129,7 @@ session_start_judge(struct session *s, struct session_search *judge, int ply,
 	struct player p;
 	int part = 0;
 	const int viewer = viewer_of(s, ply);
-	if (viewer == SEAT_NONE || !judge_player(s, viewer, limits, &p, &part, st))
+	if (!judge_player(s, viewer, limits, &p, &part, st))
 		return false;
 	match_view_at(&s->match, ply, viewer, &judge->root);
 	judge->viewer = viewer;

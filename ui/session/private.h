@@ -74,6 +74,8 @@ void session_forget_judged(struct session *s, int from);
 /* session.c: what is certain, the ends of hands from a ply on; and what a judge found. */
 void session_note_ends(struct session *s, int from);
 void session_note_judged(struct session *s, const struct session_search *by);
+/* What the advisor found, where it is the judge. */
+void session_note_advised(struct session *s);
 /* ---- deepen.c ---- */
 
 #define AT_ONCE_MS    100 /* a smaller speed_ms: nothing is to be waited for */

@@ -80,6 +80,15 @@ session_note_judged(struct session *s, const struct session_search *by)
 	}
 }
 
+/* Only where the person is to choose: elsewhere whether it comes to an end depends on how long an
+ * opponent thinks. And only where one person looks on. */
+void
+session_note_advised(struct session *s)
+{
+	if (session_chooser(s) != SEAT_NONE && session_humans(s) == 1)
+		session_note_judged(s, &s->advisor);
+}
+
 /* The best of a result share the win. */
 static void
 share_win(const int32_t *result, int seats, double *win)
@@ -469,10 +478,7 @@ session_tick(struct session *s, int64_t now_us)
 	if (session_search_read(&s->advisor)) {
 		changed = true;
 		if (s->advisor.done) {
-			/* Only where the person is to choose: elsewhere whether it comes to an
-			 * end depends on how long an opponent thinks. */
-			if (session_chooser(s) != SEAT_NONE)
-				session_note_judged(s, &s->advisor);
+			session_note_advised(s);
 			session_search_drop(&s->advisor);
 		}
 	}
