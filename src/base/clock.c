@@ -23,6 +23,12 @@ clock_process_us(void)
 	return read_us(CLOCK_PROCESS_CPUTIME_ID);
 }
 
+int64_t
+clock_thread_us(void)
+{
+	return read_us(CLOCK_THREAD_CPUTIME_ID);
+}
+
 void
 clock_sleep_us(int64_t us)
 {

@@ -7,6 +7,7 @@
 int64_t clock_now_us(void); /* monotonic microseconds, arbitrary origin */
 /* Processor time of all threads together: what a busy machine takes away is not in it. */
 int64_t clock_process_us(void);
+int64_t clock_thread_us(void); /* the same of the calling thread alone */
 void clock_sleep_us(int64_t us);
 /* Local wall time as "2024-05-01 17:03:22"; out has room for 20 bytes. */
 void clock_date(char out[static 20]);

@@ -35,8 +35,8 @@
  * same direction when only its mean is, undecided when only a part of it is, else not. A = B
  * is reproduced when the whole interval lies within the margin, not when it lies outside, else
  * undecided; without a margin it is undecided when it holds 0 (reproduced when it is nothing
- * else), else not. An interval is Student's, over observations; the
- * difference of exact cells is one by itself.
+ * else), else not. An interval is Student's, over observations, of
+ * shares of wins that are all 0 or all 1 Wilson's; the difference of exact cells is one by itself.
  */
 #ifndef PLYSCOPE_LAB_EXPERIMENT_H
 #define PLYSCOPE_LAB_EXPERIMENT_H
@@ -54,7 +54,7 @@
 #define EXPERIMENT_VALUE   1200
 #define EXPERIMENT_PARTS   24 /* in a file, the common one included */
 #define EXPERIMENT_ENTRIES 48 /* in a part */
-#define EXPERIMENT_PLAYERS 8
+#define EXPERIMENT_PLAYERS 12
 
 /* ---- the file ---- */
 

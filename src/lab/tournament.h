@@ -23,7 +23,8 @@
 
 #include <stdio.h>
 
-#define TOURNAMENT_PLAYERS 8
+#define TOURNAMENT_PLAYERS 12
+#define TOURNAMENT_ORDERS  8  /* players who may sit in every order */
 #define TOURNAMENT_LABEL   50 /* bytes of a name that a match file gives a player */
 
 enum tournament_seats {

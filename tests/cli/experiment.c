@@ -236,8 +236,10 @@ bad_input_is_one_line(void **state)
 		   "[experiment]\nkind = depth\ntitle = T\npaper = P\ntable = Q\n"
 		   "[a]\ngame = goofspiel\ngames = 3\nplayer x = exact:depth=9\n");
 	expect_failure(command("large.ini", ""), 1, "player x: exact: this position");
-	expect_failure("experiment nothing", 2, "expected FILE.ini or one of card-depth");
-	expect_failure("experiment ../card-depth", 2, "expected FILE.ini or one of");
+	expect_failure("experiment nothing", 2,
+		       "no experiment \"nothing\": expected FILE.ini");
+	expect_failure("experiment ../card-depth", 2, "(did you mean \"card-depth\"?)");
+	expect_failure("experiment ../x", 2, "expected FILE.ini or one that");
 	expect_failure("experiment /nowhere/x.ini", 2, "/nowhere/x.ini: cannot be read");
 	expect_failure("experiment card-depth --scale 0", 2,
 		       "--scale: expected a number");

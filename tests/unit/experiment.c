@@ -224,13 +224,16 @@ every_experiment_that_ships_can_be_read(void **state)
 }
 
 static void
-an_unknown_name_is_refused_with_those_there_are(void **state)
+an_unknown_name_is_refused_with_the_nearest_there_is(void **state)
 {
 	(void)state;
 	struct status st = { 0 };
 	assert_false(experiment_load(&e, "no-such-table", &st));
-	assert_non_null(strstr(st.text, "speculative-branching"));
-	assert_non_null(strstr(st.text, "not \"no-such-table\""));
+	assert_non_null(
+		strstr(st.text, "no experiment \"no-such-table\": expected FILE"));
+	st = (struct status){ 0 };
+	assert_false(experiment_load(&e, "card-dept", &st));
+	assert_non_null(strstr(st.text, "(did you mean \"card-depth\"?)"));
 }
 
 /* The paper's equation: x^n = sum of (b-1)^k x^(n-1-k). */
@@ -375,6 +378,180 @@ the_better_player_has_the_greater_share_and_full_is_another_setting(void **state
 	done();
 }
 
+/* ---- seconds, and simulations that stand for them ---- */
+
+#define SECONDS \
+	HEAD "[s]\ngame = breakthrough\nvariant = rows=5,columns=4\ngames = 12\n" \
+	     "player a = uct\nplayer b = uct:c=0\n"
+
+static void
+assert_same_sample(const double *sample, int64_t n, const char *name)
+{
+	const struct experiment_cell *c = cell(name);
+	assert_int_equal(c->n, n);
+	assert_memory_equal(c->sample, sample, (size_t)n * sizeof *sample);
+}
+
+/* Sixty simulations for a second: half of one is thirty, two are a hundred and twenty. */
+static void
+simulations_stand_for_seconds(void **state)
+{
+	(void)state;
+	double half[6], two[6];
+	run_text(SECONDS "sims = 60\nseconds = 0.5,2\n", false);
+	assert_int_equal(result.cells, 4);
+	assert_true(near(cell("a 0.5")->x, 0.5, 1e-12));
+	assert_true(near(cell("a 2")->x, 2, 1e-12));
+	assert_int_equal(cell("a 0.5")->n, 6);
+	assert_int_equal(cell("a 2")->n, 6);
+	memcpy(half, cell("a 0.5")->sample, sizeof half);
+	memcpy(two, cell("a 2")->sample, sizeof two);
+	assert_memory_not_equal(half, two, sizeof half);
+	done();
+	run_text(SECONDS "sims = 30\n", false);
+	assert_true(isnan(cell("a")->x));
+	assert_same_sample(half, 6, "a");
+	done();
+	run_text(SECONDS "sims = 120\nseconds = 1\n", false);
+	assert_same_sample(two, 6, "a");
+	done();
+}
+
+/* With --full, or without sims=, a move takes its time. */
+static void
+full_scale_takes_the_seconds_themselves(void **state)
+{
+	(void)state;
+	run_text(SECONDS "sims = 1000M\nseconds = 1,2\nfull seconds = 0.001,0.002\n"
+			 "full games = 2\n",
+		 true);
+	assert_int_equal(cell("a 0.001")->n, 2);
+	assert_int_equal(cell("b 0.002")->n, 2);
+	done();
+}
+
+/* Wilson's interval of n wins in n trials begins at n / (n + 1.96^2). */
+static void
+who_wins_every_game_has_an_interval(void **state)
+{
+	(void)state;
+	run_text(HEAD "[w]\ngame = breakthrough\ngames = 20\nopening = 2\n"
+		      "player a = paranoid:depth=2\nplayer b = random\n",
+		 false);
+	assert_true(near(cell("a")->ours.mean, 100, 1e-9));
+	assert_int_equal(cell("a")->n, 10);
+	assert_true(near(cell("a")->ours.ci95[0], 1000 / (10 + 3.8415), 0.01));
+	assert_true(near(cell("a")->ours.ci95[1], 100, 1e-6));
+	assert_true(near(cell("b")->ours.ci95[1], 100 - 1000 / (10 + 3.8415), 0.01));
+	done();
+}
+
+/* A playout to the end takes some twenty times as many moves as one that is cut off at once. */
+static void
+speed_is_compared_in_the_same_games(void **state)
+{
+	(void)state;
+	run_text("[experiment]\nkind = speed\ntitle = T\npaper = P\ntable = Q\n"
+		 "[s]\ngame = lines-of-action\nvariant = size=6\ngames = 4\n"
+		 "paper slow ratio = 0.1\n"
+		 "player quick = uct:sims=60,playout=random,playout_plies=1,reuse=off\n"
+		 "player slow = uct:sims=60,playout=random,playout_plies=0,reuse=off\n",
+		 false);
+	assert_int_equal(result.cells, 3);
+	const struct experiment_cell *quick = cell("quick sims/s"),
+				     *slow = cell("slow sims/s"),
+				     *ratio = cell("slow ratio");
+	assert_int_equal(ratio->n, 4);
+	for (int i = 0; i < 4; i++) {
+		assert_true(quick->sample[i] > 3 * slow->sample[i]);
+		assert_true(slow->sample[i] > 60);
+		assert_true(near(ratio->sample[i], slow->sample[i] / quick->sample[i],
+				 1e-12));
+	}
+	assert_true(near(ratio->level, 1, 1e-12));
+	assert_true(isnan(quick->level));
+	done();
+}
+
+/* Every part's game and players, with and without --full. */
+static void
+read_players(const char *name, struct experiment_options *o)
+{
+	static struct player player[EXPERIMENT_PLAYERS];
+	const char *label[EXPERIMENT_PLAYERS];
+	const struct experiment_run run = { .e = &e, .o = o };
+	for (int i = 1; i < e.parts; i++)
+		for (int full = 0; full < 2; full++) {
+			struct setup setup;
+			struct status st = { 0 };
+			o->full = full;
+			if (experiment_get(&e, &e.part[i], "game") != NULL &&
+			    (!experiment_setup(&run, &e.part[i], &setup, &st) ||
+			     experiment_players(&run, &e.part[i], &setup.game, 1, player,
+						label, &st) == 0))
+				fail_msg("%s: %s", name, st.text);
+		}
+	o->full = false;
+}
+
+/* Few games and nearly no simulations, where a match says how many stand for a second; false: it
+ * does not. */
+static bool
+make_little(struct experiment_part *p)
+{
+	bool little = false;
+	for (int k = 0; k < p->entries; k++) {
+		if (strcmp(p->entry[k].key, "games") == 0)
+			strcpy(p->entry[k].value, "21");
+		if (strcmp(p->entry[k].key, "sims") == 0)
+			strcpy(p->entry[k].value, "4");
+		little = little || strcmp(p->entry[k].key, "sims") == 0;
+	}
+	return little;
+}
+
+/* The last part that can be made little. */
+static void
+play_hardly(void *self, const char *name)
+{
+	struct status st = { 0 };
+	struct experiment_options o = {
+		.catalog = &app_catalog, .scale = 1, .seed = -1, .jobs = 2
+	};
+	if (!experiment_load(&e, name, &st))
+		fail_msg("%s: %s", name, st.text);
+	read_players(name, &o);
+	const int parts = e.parts;
+	const bool common = make_little(&e.part[0]);
+	while (e.parts > 1 && !make_little(&e.part[e.parts - 1]) && !common)
+		e.parts--;
+	if (e.parts > 1 && strcmp(e.kind->key, "tournament") == 0) {
+		const struct experiment_part first = e.part[1];
+		e.part[1] = e.part[e.parts - 1];
+		e.part[e.parts - 1] = first;
+		e.parts = 2;
+		++*(int *)self;
+		if (!experiment_run(&e, &o, &result, &st))
+			fail_msg("%s: %s", name, st.text);
+		assert_true(result.complete);
+		for (int i = 0; i < result.claims; i++)
+			if (result.claim[i].difference.n == 0)
+				fail_msg("%s: %s", name, result.claim[i].text);
+		experiment_result_free(&result);
+	}
+	e.parts = parts;
+	experiment_free(&e);
+}
+
+static void
+every_experiment_that_ships_can_be_played(void **state)
+{
+	(void)state;
+	int simulated = 0;
+	assert_true(experiment_list(play_hardly, &simulated, NULL));
+	assert_true(simulated >= 5);
+}
+
 static bool
 stop_at_once(void *self, int64_t done_so_far, int64_t total, const char *what)
 {
@@ -423,7 +600,15 @@ a_part_that_cannot_run_names_its_line(void **state)
 		  "f:10: seating: expected one of pairs" },
 		{ "[experiment]\nkind = depth\ntitle = T\npaper = P\ntable = Q\n[a]\n"
 		  "game = hearts\ngames = 1\nplayer x = random\n",
-		  "player x: expected depth= or nodes=" },
+		  "player x: expected depth=, nodes= or sims=" },
+		{ SECONDS "seconds = 2,1\n", "f:13: seconds: expected up to 12" },
+		{ SECONDS "seconds = soon\n", "f:13: seconds: expected up to 12" },
+		{ SECONDS "seconds = 0,1\n", "f:13: seconds: expected up to 12" },
+		{ SECONDS "sims = 0\n", "f:13: sims: expected a whole number" },
+		{ SECONDS "seating = all\nplayer c = random\nplayer d = random\n"
+			  "player e = random\nplayer f = random\nplayer g = random\n"
+			  "player h = random\nplayer i = random\n",
+		  "seating all: expected at most 8 players, not 9" },
 	};
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		struct status st = { 0 };
@@ -515,13 +700,18 @@ main(void)
 		cmocka_unit_test(figures_know_their_last_digit),
 		cmocka_unit_test(a_bad_file_is_refused_with_its_line),
 		cmocka_unit_test(every_experiment_that_ships_can_be_read),
-		cmocka_unit_test(an_unknown_name_is_refused_with_those_there_are),
+		cmocka_unit_test(an_unknown_name_is_refused_with_the_nearest_there_is),
 		cmocka_unit_test(the_figures_of_the_branching_factor_are_roots),
 		cmocka_unit_test(ordered_trees_grow_as_the_equation_says),
 		cmocka_unit_test(speculative_pruning_expands_less_in_the_same_games),
 		cmocka_unit_test(paranoid_sees_deeper_within_its_nodes),
 		cmocka_unit_test(
 			the_better_player_has_the_greater_share_and_full_is_another_setting),
+		cmocka_unit_test(simulations_stand_for_seconds),
+		cmocka_unit_test(full_scale_takes_the_seconds_themselves),
+		cmocka_unit_test(who_wins_every_game_has_an_interval),
+		cmocka_unit_test(speed_is_compared_in_the_same_games),
+		cmocka_unit_test(every_experiment_that_ships_can_be_played),
 		cmocka_unit_test(an_interrupted_run_says_so_and_keeps_what_it_has),
 		cmocka_unit_test(a_part_that_cannot_run_names_its_line),
 		cmocka_unit_test(

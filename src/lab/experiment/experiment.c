@@ -12,13 +12,19 @@
 #include <string.h>
 
 #define NAMES_MAX  100
+#define NEAR	   4 /* edits, and a name is another one */
 #define AMOUNT_MAX INT64_C(1000000000)
 
 static const char common_keys[] = "kind|title|paper|table|note|seed|measure|axis";
 
 const struct experiment_kind *const experiment_kinds[] = {
-	&experiment_branching,	&experiment_expansions,	    &experiment_depth,
-	&experiment_tournament, &experiment_exploitability, NULL,
+	&experiment_branching,
+	&experiment_expansions,
+	&experiment_depth,
+	&experiment_tournament,
+	&experiment_exploitability,
+	&experiment_speed,
+	NULL,
 };
 
 static const struct experiment_entry *
@@ -320,19 +326,27 @@ experiment_list(void (*take)(void *self, const char *name), void *self, struct s
 	return true;
 }
 
+/* A mistyped name is told which one was meant; all of them would be too long a line. */
 static bool
 fail_name(const char *name, struct status *st)
 {
 	static struct names names;
-	struct text all = { 0 };
+	const char *near = NULL;
+	int least = NEAR;
 	if (!find_names(&names, st))
 		return false;
-	for (int i = 0; i < names.count; i++)
-		text_add(&all, "%s%s", i ? ", " : "", names.name[i]);
-	status_fail(st, "experiment: expected FILE.ini or one of %s, not \"%.60s\"",
-		    all.s ? all.s : "(none)", name);
-	text_free(&all);
-	return false;
+	for (int i = 0; i < names.count; i++) {
+		const int distance = text_distance(names.name[i], name);
+		near = distance < least ? names.name[i] : near;
+		least = distance < least ? distance : least;
+	}
+	if (near != NULL)
+		return status_fail(st, "no experiment \"%.60s\" (did you mean \"%s\"?)",
+				   name, near);
+	return status_fail(st,
+			   "no experiment \"%.60s\": expected FILE.ini or one that "
+			   "`plyscope experiment` lists",
+			   name);
 }
 
 bool

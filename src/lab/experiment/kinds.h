@@ -5,6 +5,7 @@
 #include "src/lab/experiment.h"
 
 extern const struct experiment_kind experiment_branching, experiment_expansions,
-	experiment_depth, experiment_tournament, experiment_exploitability;
+	experiment_depth, experiment_tournament, experiment_exploitability,
+	experiment_speed;
 
 #endif

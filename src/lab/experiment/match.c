@@ -9,6 +9,10 @@
  *
  * A set of seatings is one observation, for its games share their deal or opening; with one
  * set only, each game is. Sets that an interruption left incomplete do not count.
+ *
+ * Where a paper's players think for so many seconds a move (seconds=), sims= says how many
+ * simulations stand for a second: --full takes the seconds themselves. Several of them are as many
+ * matches of the same sets, and a curve.
  */
 #include "src/lab/experiment/kinds.h"
 
@@ -18,6 +22,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define SECONDS_MAX   12
+#define SECONDS_LEAST 0.001
+#define SECONDS_MOST  3600.0
+#define SIMS_MOST     INT64_C(1000000000)
 
 enum counted { FIGURE_VICTORIES, FIGURE_SCORE, FIGURE_POINTS, FIGURE_PENALTIES, FIGURES };
 
@@ -156,23 +165,6 @@ level_of(const struct sums_by_game *t, enum counted figure, int seats)
 	return n > 0 ? sum / (double)n : (double)NAN;
 }
 
-static bool
-add_cells(struct experiment_run *run, const struct sums_by_game *t, enum counted figure,
-	  int seats, const char *const *label, struct status *st)
-{
-	double *sample = malloc((size_t)(t->count + 1) * sizeof *sample);
-	if (sample == NULL)
-		return status_fail(st, "not enough memory for the table");
-	for (int p = 0; p < t->players; p++) {
-		for (int64_t k = 0; k < t->count; k++)
-			sample[k] = observe(t, figure, k, p);
-		experiment_add(run, label[p], (double)NAN, level_of(t, figure, seats),
-			       sample, t->count);
-	}
-	free(sample);
-	return true;
-}
-
 /* "a, b or c" of a setting: its index; deflt when it is nowhere; -1: st. */
 static int
 choose(const struct experiment_run *run, const struct experiment_part *p, const char *key,
@@ -195,30 +187,135 @@ choose(const struct experiment_run *run, const struct experiment_part *p, const 
 	return -1;
 }
 
-static bool
-report(void *self, int64_t done, int64_t total, const char *what)
-{
-	return experiment_progress(self, done, total, what);
-}
-
 /* What the file says of a match. */
 struct match_plan {
+	struct experiment_run *run;
 	struct setup setup;
 	struct player player[EXPERIMENT_PLAYERS];
 	const char *label[EXPERIMENT_PLAYERS];
 	int players, seating, figure;
 	int64_t games, opening;
+	int64_t sims; /* that stand for a second; 0: seconds are seconds */
+	int points;   /* matches, one for each of the seconds; at least 1 */
+	double seconds[SECONDS_MAX]; /* to think a move; 0: the players' own limits */
+	int point;		     /* of the match that is played now */
 };
 
 static bool
-read_plan(struct match_plan *m, const struct experiment_run *run,
+report(void *self, int64_t done, int64_t total, const char *what)
+{
+	const struct match_plan *m = self;
+	return experiment_progress(m->run, m->point * total + done, m->points * total,
+				   what);
+}
+
+static void
+tell(void *self, const char *line)
+{
+	const struct match_plan *m = self;
+	experiment_tell(m->run, line);
+}
+
+/* Student's interval of observations that are all won, or all lost, is a point; Wilson's is not. */
+static void
+widen(struct experiment_result *r)
+{
+	struct experiment_mean *m = r->cells > 0 ? &r->cell[r->cells - 1].ours : NULL;
+	if (m == NULL || m->n < 2 || m->ci95[0] < m->ci95[1] ||
+	    (m->mean > 0 && m->mean < 100))
+		return;
+	tournament_wilson(m->mean / 100 * (double)m->n, (double)m->n, m->ci95);
+	m->ci95[0] *= 100;
+	m->ci95[1] *= 100;
+}
+
+/* A cell for each player, on a curve where there are several matches. */
+static bool
+add_cells(const struct match_plan *m, const struct sums_by_game *t, struct status *st)
+{
+	const double level = level_of(t, (enum counted)m->figure, m->setup.game.seats);
+	const double seconds = m->seconds[m->point];
+	const bool curve = m->points > 1;
+	double *sample = malloc((size_t)(t->count + 1) * sizeof *sample);
+	if (sample == NULL)
+		return status_fail(st, "not enough memory for the table");
+	for (int p = 0; p < t->players; p++) {
+		char name[EXPERIMENT_TEXT];
+		for (int64_t k = 0; k < t->count; k++)
+			sample[k] = observe(t, (enum counted)m->figure, k, p);
+		snprintf(name, sizeof name, curve ? "%.30s %g" : "%.47s", m->label[p],
+			 seconds);
+		experiment_add(m->run, name, curve ? seconds : (double)NAN, level, sample,
+			       t->count);
+		if (m->figure == FIGURE_SCORE)
+			widen(m->run->result);
+	}
+	free(sample);
+	return true;
+}
+
+/* "0.125,1,2" under seconds: growing numbers above 0. */
+static bool
+read_seconds(struct match_plan *m, const struct experiment_part *p, struct status *st)
+{
+	const struct experiment *e = m->run->e;
+	const bool full = m->run->o->full && experiment_get(e, p, "full seconds");
+	const char *key = full ? "full seconds" : "seconds";
+	const char *text = experiment_get(e, p, key), *at = text;
+	m->points = 1;
+	m->seconds[0] = m->sims > 0 ? 1 : 0;
+	for (int n = 0; text != NULL; at++) {
+		char *end;
+		const double x = strtod(at, &end);
+		if (n == SECONDS_MAX || end == at || !(x >= SECONDS_LEAST) ||
+		    !(x <= SECONDS_MOST) || (n > 0 && x <= m->seconds[n - 1]) ||
+		    (*end != ',' && *end != '\0')) {
+			status_fail(st,
+				    "%s: expected up to %d increasing numbers from "
+				    "%g to %g like 0.5,1,2, not \"%.40s\"",
+				    key, SECONDS_MAX, SECONDS_LEAST, SECONDS_MOST, text);
+			experiment_blame(e, p, key, st);
+			return false;
+		}
+		m->seconds[n++] = x;
+		m->points = n;
+		at = end;
+		if (*end == '\0')
+			break;
+	}
+	return true;
+}
+
+/* The players of the match that is played now think for its seconds, or as many simulations. */
+static void
+limit_players(const struct match_plan *m, struct player *player)
+{
+	const double seconds = m->seconds[m->point];
+	const bool timed = m->run->o->full || m->sims == 0;
+	const double sims = seconds * (double)m->sims + 0.5;
+	const struct limits limits = {
+		.time_ms = timed ? (int64_t)(1000 * seconds + 0.5) : 0,
+		.sims = timed	   ? 0
+			: sims < 1 ? 1
+				   : (int64_t)sims,
+	};
+	memcpy(player, m->player, (size_t)m->players * sizeof *player);
+	for (int i = 0; seconds > 0 && i < m->players; i++)
+		player_limit(&player[i], &limits);
+}
+
+static bool
+read_plan(struct match_plan *m, struct experiment_run *run,
 	  const struct experiment_part *p, struct status *st)
 {
+	m->run = run;
 	if (!experiment_setup(run, p, &m->setup, st) ||
 	    !(m->players = experiment_players(run, p, &m->setup.game, 2, m->player,
 					      m->label, st)) ||
 	    !(m->games = experiment_amount(run, p, "games", st)) ||
-	    !experiment_count(run->e, p, "opening", 0, 1000, 0, &m->opening, st))
+	    !experiment_count(run->e, p, "opening", 0, 1000, 0, &m->opening, st) ||
+	    !experiment_count(run->e, p, "sims", 1, SIMS_MOST, 0, &m->sims, st) ||
+	    !read_seconds(m, p, st))
 		return false;
 	m->seating = choose(run, p, "seating", tournament_seats_names, TOURNAMENT_SEATS,
 			    TOURNAMENT_PAIRS, st);
@@ -226,14 +323,16 @@ read_plan(struct match_plan *m, const struct experiment_run *run,
 	return m->seating >= 0 && m->figure >= 0;
 }
 
+/* One of the matches of a part; false: st. */
 static bool
-play_plan(struct experiment_run *run, const struct match_plan *m, struct sums_by_game *t,
-	  struct status *st)
+play_match(struct match_plan *m, struct sums_by_game *t, struct status *st)
 {
 	static struct tournament_result result;
+	static struct player player[EXPERIMENT_PLAYERS];
+	const struct experiment_run *run = m->run;
 	const struct tournament_options options = {
 		.game = &m->setup.game,
-		.player = m->player,
+		.player = player,
 		.players = m->players,
 		.games = m->games,
 		.seed = run->seed,
@@ -244,13 +343,17 @@ play_plan(struct experiment_run *run, const struct match_plan *m, struct sums_by
 		.db = run->o->db,
 		.resume = run->o->resume,
 		.shard = run->o->shard,
-		.progress = { .report = report, .self = run, .tell = experiment_tell },
+		.progress = { .report = report, .self = m, .tell = tell },
 		.take = take_game,
 		.self = t,
 	};
+	limit_players(m, player);
 	if (!tournament_run(&options, &result, st))
 		return false;
-	return !t->full || status_fail(st, "not enough memory for so many games");
+	if (t->full)
+		return status_fail(st, "not enough memory for so many games");
+	join_sets(t);
+	return t->count == 0 || add_cells(m, t, st);
 }
 
 static bool
@@ -261,14 +364,11 @@ tournament_part(struct experiment_run *run, const struct experiment_part *p,
 	if (m == NULL)
 		return status_fail(st, "not enough memory for a match");
 	bool ok = read_plan(m, run, p, st);
-	struct sums_by_game t = { .players = m->players };
-	ok = ok && play_plan(run, m, &t, st);
-	if (ok && t.count > 0) {
-		join_sets(&t);
-		ok = add_cells(run, &t, (enum counted)m->figure, m->setup.game.seats,
-			       m->label, st);
+	for (; ok && m->point < m->points && run->result->complete; m->point++) {
+		struct sums_by_game t = { .players = m->players };
+		ok = play_match(m, &t, st);
+		free(t.game);
 	}
-	free(t.game);
 	free(m);
 	return ok;
 }
@@ -276,7 +376,8 @@ tournament_part(struct experiment_run *run, const struct experiment_part *p,
 const struct experiment_kind experiment_tournament = {
 	.key = "tournament",
 	.summary = "players against each other: victories, scores, points",
-	.settings = "game|variant|games|full games|seating|opening|figure",
+	.settings = "game|variant|games|full "
+		    "games|seating|opening|figure|sims|seconds|full seconds",
 	.keeps = true,
 	.run = tournament_part,
 };

@@ -1,5 +1,6 @@
 /*
- * search.c - what searches do along games: nodes to a depth, and depth within a number of nodes.
+ * search.c - what searches do along games: nodes to a depth, depth within a number of nodes, and
+ * simulations a second.
  *
  * expansions: the first player plays all seats of each game; at every decision its nodes
  * count, and at each every-th decision those of the other players' searches of the same
@@ -12,10 +13,16 @@
  * cards in the mover's hand when a search reached the end for the first time: the plies
  * still to come in the hand divided by the seats, rounded up. Its gain is its depth above that
  * of the first player in the same deal.
+ *
+ * speed: the first player plays all seats of each game, and every player's search runs on each of
+ * its positions, each in turn the first. A game is an observation: a player's simulations and the
+ * processor time of its searches in the first half of the game (Kowalski et al., section VI-B: in
+ * the second half there are hardly any playouts), and their quotient beside the first player's.
  */
 #include "src/lab/experiment/kinds.h"
 
 #include "src/base/bytes.h"
+#include "src/base/clock.h"
 #include "src/base/jobs.h"
 #include "src/core/search.h"
 
@@ -40,7 +47,7 @@ struct measurement {
 /* What one search found. */
 struct found {
 	move m;
-	int64_t nodes;
+	int64_t nodes, simulations, us; /* us: of the processor */
 	int depth;
 	enum stop_reason stop;
 };
@@ -65,9 +72,12 @@ think(struct measurement *w, int player, const struct state *s, int seat, uint64
 		status_prefix(st, "player %s", w->label[player]);
 		return f;
 	}
+	const int64_t began = clock_thread_us();
 	search_run(&search);
 	f = (struct found){ .m = search_choice(&search),
 			    .nodes = search.live.nodes,
+			    .simulations = search.live.simulations,
+			    .us = clock_thread_us() - began,
 			    .depth = search.live.depth,
 			    .stop = search.live.stop };
 	search_close(&search);
@@ -214,7 +224,70 @@ merge_dug(void *self, int64_t job, const struct text *result)
 	w->second[at] = bytes_real(&b);
 }
 
-/* ---- both ---- */
+/* ---- speed ---- */
+
+/* What a player's searches did in a game, up to each of its decisions. */
+struct pace {
+	int64_t simulations, us;
+};
+
+/* Every player on one position; the move of the first. */
+static move
+race(struct measurement *w, const struct measured_game *l, int seat, int64_t turn,
+     struct pace *pace, struct status *st)
+{
+	move m = MOVE_NONE;
+	for (int k = 0; k < w->players; k++) {
+		const int p = (int)((turn + k) % w->players);
+		const struct found f =
+			think(w, p, &l->s, seat, rng_fork(l->seed, (uint64_t)l->ply), st);
+		if (atomic_load(&w->stop) || f.m == MOVE_NONE)
+			return MOVE_NONE;
+		m = p == 0 ? f.m : m;
+		pace[p].simulations += f.simulations;
+		pace[p].us += f.us;
+	}
+	return m;
+}
+
+/* Its paces after each of `count` decisions, all players' in a row. */
+static bool
+race_game(void *self, struct jobs_worker *worker, const struct text *bytes,
+	  struct text *result, struct status *st)
+{
+	struct bytes b = bytes_of(bytes);
+	struct measurement *w = self;
+	struct measured_game l;
+	struct pace *pace = calloc((PLIES_MAX + 1) * (size_t)w->players, sizeof *pace);
+	const size_t row = (size_t)w->players * sizeof *pace;
+	int64_t count = 0;
+	int seat;
+	(void)worker;
+	if (pace == NULL)
+		return status_fail(st, "not enough memory for a game");
+	begin(w, &l, bytes_int(&b));
+	while ((seat = next_decision(w, &l)) != SEAT_NONE) {
+		struct pace *now = pace + (count + 1) * w->players;
+		memcpy(now, now - w->players, row);
+		const move m = race(w, &l, seat, count, now, st);
+		if (m == MOVE_NONE) {
+			free(pace);
+			return false;
+		}
+		play_on(w, &l, seat, m);
+		count++;
+	}
+	const struct pace *half = pace + (count + 1) / 2 * w->players;
+	for (int p = 0; p < w->players; p++)
+		bytes_add_real(result, half[p].us > 0
+					       ? 1e6 * (double)half[p].simulations /
+							 (double)half[p].us
+					       : (double)NAN);
+	free(pace);
+	return true;
+}
+
+/* ---- all ---- */
 
 static bool
 tick(void *self, int64_t ended)
@@ -240,8 +313,9 @@ check_limits(const struct measurement *w, struct status *st)
 {
 	for (int i = 0; i < w->players; i++) {
 		const struct limits *l = &w->player[i].part[0].limits;
-		if (l->depth == 0 && l->nodes == 0)
-			return status_fail(st, "player %s: expected depth= or nodes=",
+		if (l->depth == 0 && l->nodes == 0 && l->sims == 0)
+			return status_fail(st,
+					   "player %s: expected depth=, nodes= or sims=",
 					   w->label[i]);
 	}
 	return true;
@@ -258,6 +332,8 @@ prepare(struct measurement *w, struct experiment_run *run,
 		experiment_players(run, p, &w->setup.game, 1, w->player, w->label, st);
 	if (w->players == 0)
 		return false;
+	for (int i = 0; i < w->players; i++)
+		player_single_thread(&w->player[i]);
 	if (!check_limits(w, st)) {
 		experiment_blame(run->e, p, "player", st);
 		return false;
@@ -354,6 +430,41 @@ depth_run(struct experiment_run *run, const struct experiment_part *p, struct st
 	return ok;
 }
 
+/* What every player reaches as a part of what the first one does in the same game. */
+static void
+add_ratio_cells(const struct measurement *w)
+{
+	double *ratio = malloc((size_t)w->games * sizeof *ratio);
+	for (int i = 1; i < w->players && ratio != NULL; i++) {
+		char name[EXPERIMENT_TEXT];
+		for (int64_t k = 0; k < w->games; k++)
+			ratio[k] = w->first[i * w->games + k] / w->first[k];
+		snprintf(name, sizeof name, "%.40s ratio", w->label[i]);
+		experiment_add(w->run, name, (double)NAN, 1, ratio, w->games);
+	}
+	if (ratio == NULL)
+		status_fail(&w->run->st, "not enough memory for the table");
+	free(ratio);
+}
+
+static bool
+speed_run(struct experiment_run *run, const struct experiment_part *p, struct status *st)
+{
+	struct measurement *w = malloc(sizeof *w);
+	if (w == NULL)
+		return status_fail(st, "not enough memory for games");
+	const bool ok = prepare(w, run, p, st);
+	if (ok) {
+		measure(w, w->games,
+			&(struct jobs){ .run = race_game, .merge = merge_expanded });
+		add_depth_cells(w, "sims/s", w->first, false);
+		add_ratio_cells(w);
+		free(w->first);
+	}
+	free(w);
+	return ok;
+}
+
 const struct experiment_kind experiment_expansions = {
 	.key = "expansions",
 	.summary = "nodes of searches to a depth, along the games of the first player",
@@ -366,4 +477,11 @@ const struct experiment_kind experiment_depth = {
 	.summary = "depth of searches within a node limit, and the cards they can solve",
 	.settings = "game|variant|games|full games|opening",
 	.run = depth_run,
+};
+
+const struct experiment_kind experiment_speed = {
+	.key = "speed",
+	.summary = "simulations a second of searches on the same positions",
+	.settings = "game|variant|games|full games|opening",
+	.run = speed_run,
 };

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#define SEATINGS 20160 /* 8 players in 6 seats */
+#define SEATINGS 20160 /* TOURNAMENT_ORDERS players in 6 seats */
 
 const char *const tournament_seats_names[TOURNAMENT_SEATS] = {
 	[TOURNAMENT_PAIRS] = "pairs",

@@ -224,6 +224,9 @@ tournament_possible(const struct tournament_options *o, struct status *st)
 		return status_fail(st,
 				   "seating all: %d seats need as many players, not %d",
 				   o->game->seats, o->players);
+	if (o->seats == TOURNAMENT_ALL && o->players > TOURNAMENT_ORDERS)
+		return status_fail(st, "seating all: expected at most %d players, not %d",
+				   TOURNAMENT_ORDERS, o->players);
 	if (o->sprt.on && o->players != 2)
 		return status_fail(st, "sprt: a test between two players, not %d",
 				   o->players);
