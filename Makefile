@@ -56,6 +56,31 @@ $(B)/plyscope: $(call obj,$(SRC_app)) $(LIB_FILES)
 	@echo "  link  $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(call obj,$(SRC_app)) $(LIB_FILES) $(LIBS)
 
+# The same program with MPI: one file is compiled again, and all is linked by its compiler.
+MPICC ?= mpicc
+M := build/mpi
+.PHONY: mpi
+mpi: $(M)/plyscope ## build build/mpi/plyscope, for mpirun and queues (Open MPI or MPICH)
+$(M)/ranks.o: src/wire/ranks.c $(B)/flags
+	@.ci/deps --check mpi
+	@mkdir -p $(@D)
+	@echo "  mpicc $<"
+	$(Q)$(MPICC) $(CFLAGS_ALL) -DPLYSCOPE_MPI -MMD -MP -c -o $@ $<
+-include $(M)/ranks.d
+$(M)/plyscope: $(call obj,$(SRC_app)) $(M)/ranks.o $(LIB_FILES)
+	@echo "  link  $@"
+	$(Q)$(MPICC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS)
+
+# A build of another version, which must not work with the first: for the tests.
+$(M)/other.o: src/app/cluster.c $(B)/flags
+	@mkdir -p $(@D)
+	@echo "  cc    $< as another version"
+	$(Q)$(CC) $(CFLAGS_ALL) -UPLYSCOPE_VERSION -DPLYSCOPE_VERSION='"0.0.0"' -MMD -MP -c -o $@ $<
+$(M)/other: $(filter-out $(B)/src/app/cluster.o,$(call obj,$(SRC_app))) $(M)/other.o $(M)/ranks.o $(LIB_FILES)
+	@echo "  link  $@"
+	$(Q)$(MPICC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS)
+-include $(M)/other.d
+
 define room
 $(B)/lib$(1).a: $$(call obj,$$(SRC_$(1)))
 	@echo "  ar    $$@"
@@ -163,11 +188,11 @@ FUZZ_DRIVER := $(B)/tests/fuzz/driver
 BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/watch bench/inspect bench/poker fuzz/prune pictures/pictures)
 
 .PHONY: test-build test-run
-test-build: $(BY_HAND) $(B)/plyscope $(TEST_BIN) $(RECIPE_DIR)/plyscope $(RECIPE_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
+test-build: $(BY_HAND) $(if $(filter release,$(CONFIG)),$(M)/plyscope $(M)/other) $(B)/plyscope $(TEST_BIN) $(RECIPE_DIR)/plyscope $(RECIPE_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
 # PLYSCOPE names the program under test, PLYSCOPE_ASSETS its files.
 test-run:
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" FUZZ_DRIVER=$(FUZZ_DRIVER) \
-		PLYSCOPE_RECIPE="$(CURDIR)/$(RECIPE_DIR)/plyscope" \
+		PLYSCOPE_RECIPE="$(CURDIR)/$(RECIPE_DIR)/plyscope" PLYSCOPE_MPI="$(CURDIR)/$(M)/plyscope" \
 		JOBS=$(JOBS) tests/run.sh $(B)/log $(TEST_BIN) $(RECIPE_BIN) $(TEST_SCRIPTS) tests/fuzz/short.sh
 
 .PHONY: check

@@ -60,6 +60,7 @@ only() {
 only curses '(ncursesw/)?(n?curses|term|panel)\.h' 'ui/term' 'ui/term/[a-z]*\.[ch]'
 only histedit '(editline/)?(histedit|readline)\.h' 'ui/prompt.c and ui/line/line.c' \
 	'ui/(prompt|line/line)\.c'
+only mpi 'mpi\.h' 'src/wire/ranks.c' 'src/wire/ranks\.c'
 only sqlite3 'sqlite3\.h' 'src/core/store.c' 'src/core/store\.c'
 
 verdict 'a private.h is included in its own folder only' "$(

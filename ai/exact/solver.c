@@ -85,6 +85,23 @@ solver_run(struct solver *v, int64_t from, int64_t to)
 			  v->done > 0 ? t->layer[v->done - 1] : NULL, t->layer[v->done]);
 }
 
+static void
+solver_give(const struct solver *v, int64_t from, int64_t to, struct text *out)
+{
+	const struct solution_table *t = v->self;
+	for (int64_t slot = from; slot < to; slot++)
+		bytes_add_int(out, t->layer[v->done][slot]);
+}
+
+static bool
+solver_take(struct solver *v, int64_t from, int64_t to, struct bytes *b)
+{
+	struct solution_table *t = v->self;
+	for (int64_t slot = from; slot < to; slot++)
+		t->layer[v->done][slot] = (int32_t)bytes_int(b);
+	return !b->bad;
+}
+
 static bool
 solver_save(const struct solver *v, const char *path, struct status *st)
 {
@@ -135,6 +152,8 @@ const struct solver_ops exact_solver = {
 	.slots = solver_slots,
 	.ready = solver_ready,
 	.run = solver_run,
+	.give = solver_give,
+	.take = solver_take,
 	.save = solver_save,
 	.load = solver_load,
 	.name = solved_name,

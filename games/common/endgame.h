@@ -131,6 +131,8 @@ bool endgame_open(struct solver *v, const struct game *g, const struct endgame_o
 int64_t endgame_slots(const struct solver *v, int layer);
 bool endgame_ready(struct solver *v, struct status *st);
 int64_t endgame_run(struct solver *v, int64_t from, int64_t to);
+void endgame_give(const struct solver *v, int64_t from, int64_t to, struct text *out);
+bool endgame_take(struct solver *v, int64_t from, int64_t to, struct bytes *b);
 bool endgame_finish(struct solver *v, const struct progress *p, struct status *st);
 bool endgame_save(const struct solver *v, const char *path, struct status *st);
 bool endgame_read(struct solver *v, const char *path, struct status *st);

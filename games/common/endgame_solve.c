@@ -165,6 +165,36 @@ endgame_run(struct solver *v, int64_t from, int64_t to)
 	return moves;
 }
 
+void
+endgame_give(const struct solver *v, int64_t from, int64_t to, struct text *out)
+{
+	const struct layer *l = &work_of(v)->layer;
+	for (int64_t slot = from; slot < to; slot++) {
+		bytes_add_int(out, l->exit_low[slot]);
+		bytes_add_int(out, l->exit_high[slot]);
+		bytes_add_int(out, l->count[slot]);
+		for (int i = 0; i < l->count[slot]; i++)
+			bytes_add_int(out, l->next[slot * ENDGAME_NEXT + i]);
+	}
+}
+
+bool
+endgame_take(struct solver *v, int64_t from, int64_t to, struct bytes *b)
+{
+	const struct layer *l = &work_of(v)->layer;
+	for (int64_t slot = from; slot < to && !b->bad; slot++) {
+		l->exit_low[slot] = (int8_t)bytes_int(b);
+		l->exit_high[slot] = (int8_t)bytes_int(b);
+		const int64_t count = bytes_int(b);
+		if (count < 0 || count > ENDGAME_NEXT)
+			return false;
+		l->count[slot] = (uint8_t)count;
+		for (int i = 0; i < count; i++)
+			l->next[slot * ENDGAME_NEXT + i] = (uint32_t)bytes_int(b);
+	}
+	return !b->bad;
+}
+
 /* ---- the values ----------------------------------------------------------------------- */
 
 static bool

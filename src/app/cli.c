@@ -1,7 +1,7 @@
 /*
  * cli.c - the table of verbs, and one place that dispatches, helps and reports failures.
  */
-#include "src/app/cli.h"
+#include "src/app/cluster.h"
 
 #include "src/base/harmless.h"
 #include "src/base/text.h"
@@ -381,7 +381,8 @@ static int
 finish(struct cli *cli, int status)
 {
 	if (cli->st.failed) {
-		fprintf(stderr, "plyscope: %s\n", cli->st.text);
+		if (!cluster_silent())
+			fprintf(stderr, "plyscope: %s\n", cli->st.text);
 		if (status == CLI_DONE)
 			status = CLI_CANNOT;
 	}
@@ -457,7 +458,21 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	}
 	if (!cli_check_theme(&cli))
 		return finish(&cli, CLI_USAGE);
-	return finish(&cli, v->run(&cli));
+	/* what is done by jobs can be done on ranks */
+	if (!cluster_join(&cli, strstr(v->flags, "--jobs") != NULL, argc, argv)) {
+		const int failed = finish(&cli, CLI_USAGE);
+		ranks_end();
+		return cluster_silent() ? CLI_DONE : failed;
+	}
+	const int status = finish(&cli, v->run(&cli));
+	cluster_leave(&cli);
+	return cluster_silent() ? CLI_DONE : status; /* one says how it went */
+}
+
+bool
+cli_is_rank_0(void)
+{
+	return jobs_lead();
 }
 
 atomic_bool cli_interrupted;
@@ -482,6 +497,8 @@ void
 cli_catch_interrupt(void)
 {
 	struct sigaction action = { .sa_handler = on_interrupt };
+	if (cluster_silent()) /* rank 0 tells the others */
+		return;
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 }
@@ -490,7 +507,7 @@ void
 cli_progress_line(char *line)
 {
 	text_make_plain(line);
-	if (isatty(STDERR_FILENO))
+	if (isatty(STDERR_FILENO) && jobs_lead())
 		fprintf(harmless_raw_stderr(), "\r%s\033[K", line);
 }
 
@@ -511,6 +528,8 @@ tell(void *self, const char *line)
 {
 	static int told;
 	(void)self;
+	if (!jobs_lead())
+		return;
 	cli_progress_end();
 	if (++told < TOLD_MAX)
 		fprintf(stderr, "plyscope: %s\n", line);
@@ -532,6 +551,6 @@ void
 cli_progress_end(void)
 {
 	cli_progress_line((char[]){ "" });
-	if (isatty(STDERR_FILENO))
+	if (isatty(STDERR_FILENO) && jobs_lead())
 		fputc('\r', harmless_raw_stderr());
 }

@@ -53,6 +53,9 @@ const struct verb *cli_verb(int index);
 
 int cli_main(const struct catalog *catalog, int argc, char **argv);
 
+/* What a verb returns when its work is done, on each rank but 0: rank 0 prints and writes. */
+bool cli_is_rank_0(void);
+
 /* From the first ^C on it is true; another one a second later
  * ends the program at once. */
 extern atomic_bool cli_interrupted;

@@ -147,6 +147,10 @@ print_analysis(struct cli *cli, struct match *m, struct analysis *a)
 	cli_catch_interrupt();
 	const bool finished = analysis_run(a, (int)cli->args.jobs, &progress);
 	cli_progress_end();
+	if (!cli_is_rank_0()) {
+		analysis_close(a);
+		return CLI_DONE;
+	}
 	if (cli->args.json) {
 		json_print(analysis_to_json(a), stdout);
 	} else {
@@ -176,8 +180,8 @@ static bool
 wants_screen(const struct cli *cli)
 {
 	const struct args *a = &cli->args;
-	return cli_at_terminal() && !cli_dumb_terminal() && !a->plain && !a->json &&
-	       !a->out && !a->plot;
+	return cli_at_terminal() && cli->way != JOBS_RANKS && !cli_dumb_terminal() &&
+	       !a->plain && !a->json && !a->out && !a->plot;
 }
 
 static int
@@ -196,13 +200,15 @@ open_given(struct cli *cli, const struct match *m, int *status)
 	static struct player p; /* copied by analysis_open() */
 	struct calibration calibration = { 0 };
 	const struct args *a = &cli->args;
-	struct analyze_options o = { .match = m,
-				     .player = &p,
-				     .calibration = &calibration,
-				     .open = a->open,
-				     .person = SEAT_ALL,
-				     .seed = a->seed >= 0 ? (uint64_t)a->seed
-							  : m->setup.seed };
+	struct analyze_options o = {
+		.match = m,
+		.player = &p,
+		.calibration = &calibration,
+		.open = a->open,
+		.way = cli->way == JOBS_RANKS ? JOBS_RANKS : JOBS_THREADS,
+		.person = SEAT_ALL,
+		.seed = a->seed >= 0 ? (uint64_t)a->seed : m->setup.seed
+	};
 	*status = CLI_USAGE;
 	if (!read_thresholds(cli, &o.thresholds))
 		return NULL;

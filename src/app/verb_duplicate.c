@@ -44,7 +44,9 @@ run(struct cli *cli, const struct duplicate_options *o)
 	cli_progress_end();
 	if (!ok)
 		return CLI_CANNOT;
-	if (cli->args.json)
+	if (!cli_is_rank_0())
+		;
+	else if (cli->args.json)
 		json_print(duplicate_to_json(o, &r), stdout);
 	else
 		duplicate_print(o, &r, stdout);

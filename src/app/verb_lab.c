@@ -55,6 +55,8 @@ verb_calibrate(struct cli *cli)
 	char path[4096];
 	if (!ok)
 		return CLI_CANNOT;
+	if (!cli_is_rank_0())
+		return CLI_DONE;
 	calibrate_print(&setup.game, &result, stdout);
 	if (result.matches)
 		return CLI_DONE;

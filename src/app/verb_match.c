@@ -291,6 +291,8 @@ verb_match(struct cli *cli)
 	cli_catch_interrupt();
 	const bool ok = tournament_run(&options, &result, &cli->st);
 	cli_progress_end();
+	if (!cli_is_rank_0())
+		return ok ? CLI_DONE : CLI_CANNOT;
 	memcpy(result.label, plan.label, sizeof result.label);
 	if (!ok && result.games == 0)
 		return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED

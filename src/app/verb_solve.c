@@ -48,8 +48,13 @@ verb_solve(struct cli *cli)
 	static struct setup setup;
 	static struct solve_result result;
 	char name[256], path[4096];
-	if (cli_proves_position(cli))
-		return cli_prove_position(cli);
+	if (cli_proves_position(cli)) {
+		if (cli->way != JOBS_RANKS)
+			return cli_prove_position(cli);
+		status_fail(&cli->st, "solve: one position is proved by one program: "
+				      "start it without mpirun");
+		return CLI_USAGE;
+	}
 	if (cli->st.failed)
 		return CLI_USAGE;
 	if (!cli_setup(cli, &setup, false) || !read_size(cli, &setup))
@@ -67,16 +72,19 @@ verb_solve(struct cli *cli)
 		.path = cli->args.out != NULL ? cli->args.out : path,
 		.most = (int)cli->args.stones,
 		.jobs = (int)cli->args.jobs,
+		.ranks = cli->way == JOBS_RANKS,
 		.progress = cli_progress(),
 	};
 	cli_catch_interrupt();
 	const bool ok = solve_run(&options, &result, &cli->st);
 	cli_progress_end();
-	if (result.note.failed)
+	if (result.note.failed && cli_is_rank_0())
 		fprintf(stderr, "plyscope: %s; kept as %s.damaged, solving afresh\n",
 			result.note.text, options.path);
 	if (!ok)
 		return CLI_CANNOT;
+	if (!cli_is_rank_0())
+		return CLI_DONE;
 	solve_print(&options, &result, stdout);
 	return result.finished ? CLI_DONE : CLI_INTERRUPTED;
 }

@@ -4,7 +4,6 @@
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
-#include "src/base/pool.h"
 
 #include <stdlib.h>
 
@@ -18,8 +17,8 @@ halt(struct jobs_list *l)
 		atomic_store(l->j->stop, true);
 }
 
-static void
-free_entry(struct jobs_entry *e)
+void
+jobs_free_entry(struct jobs_entry *e)
 {
 	text_free(&e->bytes);
 	text_free(&e->result);
@@ -56,6 +55,8 @@ static void
 settle(struct jobs_list *l, int64_t number, struct text *result)
 {
 	l->ended++;
+	if (l->tells)
+		jobs_tell_result(l, number, result);
 	if (result != NULL) {
 		l->came++;
 		if (l->j->came != NULL && !l->j->came(l->j->self, number, result, &l->st))
@@ -80,6 +81,8 @@ jobs_take(struct jobs_list *l)
 		l->back = e->next;
 		return e;
 	}
+	if (l->follower != NULL)
+		return jobs_follow_take(l);
 	while (!l->halt && l->next < l->j->count) {
 		e = calloc(1, sizeof *e);
 		if (e == NULL)
@@ -88,7 +91,7 @@ jobs_take(struct jobs_list *l)
 		if (ask(l->j, e))
 			return e;
 		settle(l, e->number, NULL);
-		free_entry(e);
+		jobs_free_entry(e);
 	}
 	return NULL;
 }
@@ -103,33 +106,56 @@ jobs_back(struct jobs_list *l, struct jobs_entry *e)
 	*at = e;
 }
 
+bool
+jobs_more(const struct jobs_list *l)
+{
+	return l->follower != NULL && !l->halt && l->back == NULL;
+}
+
 /* ---- in ---- */
 
 void
 jobs_end(struct jobs_list *l, struct jobs_entry *e)
 {
+	if (l->follower != NULL) {
+		jobs_follow_end(l, e);
+		jobs_free_entry(e);
+		return;
+	}
 	settle(l, e->number, e->end == JOBS_CAME ? &e->result : NULL);
 	if (e->end == JOBS_FAILED)
 		status_fail(&l->st, "%s", e->result.s);
-	if (e->end != JOBS_CAME)
+	if (e->end == JOBS_FAILED || e->end == JOBS_STOPPED)
 		halt(l);
-	free_entry(e);
+	jobs_free_entry(e);
 }
 
 void
 jobs_lose(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *loss)
 {
 	const struct jobs *j = l->j;
+	const bool tells = l->tells;
 	text_clear(&e->result);
+	if (l->follower != NULL) {
+		jobs_follow_lose(l, e, loss);
+		jobs_free_entry(e);
+		return;
+	}
+	if (tells)
+		jobs_tell_loss(l, e->number, loss);
+	l->tells = false; /* what comes of it, each finds by itself */
 	const bool stands =
 		j->lost != NULL && j->lost(j->self, e->number, loss, &e->result);
 	settle(l, e->number, stands ? &e->result : NULL);
-	free_entry(e);
+	l->tells = tells;
+	jobs_free_entry(e);
 }
 
 int
 jobs_tick(struct jobs_list *l)
 {
+	if (l->follower != NULL)
+		return jobs_follow_tick(l);
 	const int64_t now = clock_now_us(), wait = l->tick_us - now;
 	const int every = l->j->tick_ms > 0 ? l->j->tick_ms : TICK_MS;
 	if (wait > 0)
@@ -146,8 +172,11 @@ void
 jobs_do(const struct jobs *j, struct jobs_worker *w, struct jobs_entry *e)
 {
 	struct status st = { 0 };
+	const int64_t began = clock_now_us();
 	e->end = JOBS_CAME;
-	if (j->run(j->self, w, &e->bytes, &e->result, &st))
+	const bool came = j->run(j->self, w, &e->bytes, &e->result, &st);
+	e->us = clock_now_us() - began;
+	if (came)
 		return;
 	e->end = st.failed ? JOBS_FAILED : JOBS_STOPPED;
 	text_clear(&e->result);
@@ -186,7 +215,7 @@ jobs_note(struct jobs_worker *w, const void *bytes, size_t size, int64_t within_
 int
 jobs_workers(const struct jobs *j)
 {
-	const int want = j->workers > 0 ? j->workers : pool_cores();
+	const int want = j->workers > 0 ? j->workers : jobs_own_cores();
 	const int most = want < JOBS_WORKERS_MAX ? want : JOBS_WORKERS_MAX;
 	return j->count < most ? (int)j->count : most;
 }
@@ -202,13 +231,18 @@ jobs_run(const struct jobs *j, struct status *st)
 			return 0;
 		}
 	}
-	if (j->way == JOBS_PROCESSES)
-		jobs_on_processes(&l);
-	jobs_on_threads(&l);
+	if (j->way == JOBS_RANKS && jobs_have_ranks()) {
+		jobs_on_ranks(&l);
+	} else {
+		if (j->way == JOBS_PROCESSES ||
+		    (j->way == JOBS_RANKS && jobs_own_way() == JOBS_PROCESSES))
+			jobs_on_processes(&l);
+		jobs_on_threads(&l);
+	}
 	merge(&l, true);
 	for (struct jobs_entry *e; (e = l.back) != NULL;) {
 		l.back = e->next;
-		free_entry(e);
+		jobs_free_entry(e);
 	}
 	free(l.held);
 	if (j->tick != NULL)

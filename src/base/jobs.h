@@ -20,6 +20,10 @@
  *                   have no open files but the standard ones, ignore ^C, and end with the run.
  *                   Where the system gives no child, fewer do the work, at last threads.
  *                   A limit of processor time (SIGXCPU) ends the whole program as always.
+ *   JOBS_RANKS      Workers are those of other ranks (jobs_ranks.h): the same program started
+ *                   with the same words, where self is what it has made of them and of the
+ *                   results of earlier jobs. ask and tick are called on rank 0 alone; came,
+ *                   merge and lost on every rank, so that all agree on what came.
  */
 #ifndef PLYSCOPE_BASE_JOBS_H
 #define PLYSCOPE_BASE_JOBS_H
@@ -32,7 +36,7 @@
 
 #define JOBS_WORKERS_MAX 64
 
-enum jobs_way { JOBS_THREADS, JOBS_PROCESSES };
+enum jobs_way { JOBS_THREADS, JOBS_PROCESSES, JOBS_RANKS };
 
 struct jobs_worker;
 
@@ -48,6 +52,8 @@ struct jobs {
 	int64_t count;
 	int workers; /* 0: one for each online core */
 	void *self;
+	const char
+		*about; /* what decides the results, to compare ranks by; NULL: nothing */
 	/* Adds the bytes of a job. False: nothing is to be done for it, and it has no result.
 	 * NULL: its number alone. */
 	bool (*ask)(void *self, int64_t job, struct text *bytes);

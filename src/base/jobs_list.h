@@ -1,6 +1,6 @@
 /*
  * jobs_list.h - what the files of jobs share: jobs.c hands out jobs and hands on results,
- * jobs_threads.c and jobs_processes.c are the two ways to do them.
+ * jobs_threads.c, jobs_processes.c and jobs_ranks.c are the ways to do them.
  */
 #ifndef PLYSCOPE_BASE_JOBS_LIST_H
 #define PLYSCOPE_BASE_JOBS_LIST_H
@@ -10,13 +10,15 @@
 enum jobs_end {
 	JOBS_CAME,
 	JOBS_STOPPED,
-	JOBS_FAILED
-}; /* failed: the result is the sentence */
+	JOBS_FAILED, /* the result is the sentence */
+	JOBS_NONE,   /* nothing was to be done */
+};
 
 /* A job on its way. */
 struct jobs_entry {
 	int64_t number;
 	enum jobs_end end;
+	int64_t us; /* what it took */
 	struct text bytes, result;
 	struct jobs_entry *next; /* in a list of its holder's */
 };
@@ -36,6 +38,9 @@ struct jobs_list {
 	bool halt;
 	int64_t tick_us; /* when the next one is due */
 	struct status st;
+	struct jobs_follower *follower; /* the jobs come from rank 0; NULL: from here */
+	bool tells;	  /* this is rank 0: what came is written down for the others */
+	struct text told; /* see jobs_ranks.c */
 };
 
 /* What a worker's jobs_note() writes to; shared by a child with its parent. */
@@ -62,8 +67,27 @@ int jobs_tick(struct jobs_list *l);
 /* On a worker. */
 void jobs_do(const struct jobs *j, struct jobs_worker *w, struct jobs_entry *e);
 
+/* Whether jobs may come though none is there to be taken now. */
+bool jobs_more(const struct jobs_list *l);
+void jobs_free_entry(struct jobs_entry *e);
+
 /* Each does jobs until none is left to take, and none is under way. */
 void jobs_on_threads(struct jobs_list *l);
 void jobs_on_processes(struct jobs_list *l); /* or until there is no child to do them */
+void jobs_on_ranks(struct jobs_list *l);
+
+/* jobs_ranks.c: whether there are others, how a rank does its own jobs, and with how many cores. */
+bool jobs_have_ranks(void);
+enum jobs_way jobs_own_way(void);
+int jobs_own_cores(void);
+/* On rank 0: what the others are to be told at the end. result NULL: none. */
+void jobs_tell_result(struct jobs_list *l, int64_t number, const struct text *result);
+void jobs_tell_loss(struct jobs_list *l, int64_t number, const struct jobs_loss *loss);
+/* On the others: the same calls for jobs that come from rank 0. */
+struct jobs_entry *jobs_follow_take(struct jobs_list *l);
+void jobs_follow_end(struct jobs_list *l, const struct jobs_entry *e);
+void jobs_follow_lose(struct jobs_list *l, const struct jobs_entry *e,
+		      const struct jobs_loss *loss);
+int jobs_follow_tick(struct jobs_list *l);
 
 #endif

@@ -110,10 +110,10 @@ receive(int fd, struct jobs_entry *e)
 }
 
 static bool
-answer(int fd, const struct jobs_entry *e, int64_t us)
+answer(int fd, const struct jobs_entry *e)
 {
 	char small[sizeof(struct header) + 1000];
-	const struct header h = { e->number, e->end, us, e->result.length };
+	const struct header h = { e->number, e->end, e->us, e->result.length };
 	if (h.length > sizeof small - sizeof h)
 		return file_write(fd, &h, sizeof h) &&
 		       file_write(fd, e->result.s, e->result.length);
@@ -168,9 +168,8 @@ live(const struct jobs *j, int fd, struct jobs_worker *w)
 		atomic_store(&w->board->length, 0);
 		atomic_store(&w->board->begun, e.number);
 		jobs_note(w, "", 0, 0);
-		const int64_t began = clock_now_us();
 		jobs_do(j, w, &e);
-		if (!answer(fd, &e, clock_now_us() - began))
+		if (!answer(fd, &e))
 			break;
 	}
 	_exit(0);
@@ -354,6 +353,7 @@ read_results(struct nursery *n, struct child *c)
 		struct jobs_entry *e = c->away[0];
 		memmove(c->away, c->away + 1, (size_t)--c->count * sizeof(e));
 		e->end = (enum jobs_end)h.end;
+		e->us = h.us;
 		text_add_bytes(&e->result, c->in.s + at + sizeof h, h.length);
 		at += sizeof h + h.length;
 		c->quick = h.us < QUICK_US;
@@ -472,7 +472,7 @@ jobs_on_processes(struct jobs_list *l)
 		n->child[i].number = i;
 	sigaction(SIGPIPE, &ignore, &broken_pipe);
 	hand_out_all(n);
-	while (!l->halt && at_work(n)) {
+	while (!l->halt && (at_work(n) || jobs_more(l))) {
 		look_after(n);
 		hand_out_all(n);
 	}

@@ -135,7 +135,7 @@ do_all(struct threads *t, struct jobs_list *l)
 			give(t, e);
 		if (l->halt)
 			away -= take_back(t, l);
-		if (away == 0)
+		if (away == 0 && !jobs_more(l))
 			return;
 		e = wait_for_one(t, jobs_tick(l));
 		if (e == NULL)
@@ -149,7 +149,13 @@ static void
 do_alone(struct jobs_list *l)
 {
 	struct jobs_worker self = { 0 };
-	for (struct jobs_entry *e; (e = jobs_take(l)) != NULL; jobs_tick(l)) {
+	const struct timespec pause = { 0, 1000000 };
+	for (struct jobs_entry *e; (e = jobs_take(l)) != NULL || jobs_more(l);
+	     jobs_tick(l)) {
+		if (e == NULL) {
+			nanosleep(&pause, NULL);
+			continue;
+		}
 		jobs_do(l->j, &self, e);
 		jobs_end(l, e);
 	}

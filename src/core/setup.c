@@ -191,10 +191,22 @@ setup_humans(const struct setup *s)
 	return humans;
 }
 
+static struct rng shared;
+static bool is_shared;
+
+void
+setup_share_seed(uint64_t seed)
+{
+	rng_seed(&shared, seed);
+	is_shared = true;
+}
+
 uint64_t
 setup_fresh_seed(void)
 {
 	uint32_t seed;
+	if (is_shared)
+		return rng_next(&shared) >> 32;
 	if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
 		seed = (uint32_t)rng_mix((uint64_t)time(NULL));
 	return seed;

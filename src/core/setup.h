@@ -51,5 +51,7 @@ json_t *setup_variant_json(const struct game *g);
 /* A fresh seed from the system, shown and recorded; below 2^32 so that it can be
  * typed. */
 uint64_t setup_fresh_seed(void);
+/* From here on fresh seeds follow from this one: ranks that share it draw the same. */
+void setup_share_seed(uint64_t seed);
 
 #endif

@@ -8,6 +8,7 @@
 #ifndef PLYSCOPE_CORE_SOLVER_H
 #define PLYSCOPE_CORE_SOLVER_H
 
+#include "src/base/bytes.h"
 #include "src/base/progress.h"
 #include "src/core/game.h"
 
@@ -30,6 +31,10 @@ struct solver_ops {
 	/* Solves slots from .. to - 1 of layer v->done; several threads may, for parts that
 	 * do not overlap. Returns how much it did. */
 	int64_t (*run)(struct solver *v, int64_t from, int64_t to);
+	/* What run() has found for these slots, as bytes for another rank, and their way into a
+	 * table that is in the same layer. False: they are not bytes of give(). */
+	void (*give)(const struct solver *v, int64_t from, int64_t to, struct text *out);
+	bool (*take)(struct solver *v, int64_t from, int64_t to, struct bytes *b);
 	/* What needs all slots of the layer, when run() has been through them. False: no
 	 * memory, or (st has not failed) stopped. NULL: nothing does. */
 	bool (*finish)(struct solver *v, const struct progress *p, struct status *st);

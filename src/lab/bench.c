@@ -620,19 +620,32 @@ mix_row(uint64_t *h, const struct stats_move *row, int seats)
 }
 
 bool
-bench_signature(const struct catalog *c, uint64_t *out, struct status *st)
+bench_identify(const struct catalog *c, struct bench_identity *out, struct status *st)
 {
-	*out = 0;
+	const int64_t began = clock_now_us();
+	uint64_t *h = &out->signature;
+	*out = (struct bench_identity){ 0 };
 	for (int i = 0; i < COUNT(signed_searches); i++) {
 		struct snapshot s;
 		if (!run_search(c, &signed_searches[i], BENCH_SEED, NULL, NULL, &s, st))
 			return false;
-		mix(out, (uint64_t)s.nodes);
-		mix(out, (uint64_t)s.simulations);
+		mix(h, (uint64_t)s.nodes);
+		mix(h, (uint64_t)s.simulations);
 		for (int k = 0; k < s.move_count; k++)
-			mix_row(out, &s.moves[k], s.seats);
+			mix_row(h, &s.moves[k], s.seats);
+		out->nodes += s.nodes;
 	}
+	out->elapsed_us = clock_now_us() - began;
 	return true;
+}
+
+bool
+bench_signature(const struct catalog *c, uint64_t *out, struct status *st)
+{
+	struct bench_identity id;
+	const bool ok = bench_identify(c, &id, st);
+	*out = id.signature;
+	return ok;
 }
 
 bool

@@ -76,6 +76,13 @@ struct bench_result {
 bool bench_run(const struct bench_options *o, struct bench_result *r, struct status *st);
 json_t *bench_to_json(const struct bench_result *r);
 void bench_print(const struct bench_result *r, FILE *out);
+/* What those searches come to: the signature, and how fast this machine did them now. */
+struct bench_identity {
+	uint64_t signature;
+	int64_t nodes, elapsed_us;
+};
+bool bench_identify(const struct catalog *c, struct bench_identity *out,
+		    struct status *st);
 /* The signature alone: fast, for tests. */
 bool bench_signature(const struct catalog *c, uint64_t *out, struct status *st);
 

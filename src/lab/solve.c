@@ -2,14 +2,15 @@
  * solve.c - runs a solver layer by layer. See solve.h.
  *
  * A layer is cut into pieces of PIECE slots, each a job. They fill one table, so that they run on
- * threads; which of them solves a piece changes nothing.
+ * threads; which of them solves a piece changes nothing. On other ranks a piece is solved in the
+ * rank's own table, and what was found goes to those of all.
  */
 #include "src/lab/solve.h"
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/base/file.h"
-#include "src/base/jobs.h"
+#include "src/base/jobs_ranks.h"
 #include "src/base/pool.h"
 #include "src/base/text.h"
 
@@ -41,6 +42,8 @@ run_piece(void *self, struct jobs_worker *worker, const struct text *bytes,
 	const int64_t to = from + PIECE < w->slots ? from + PIECE : w->slots;
 	(void)worker, (void)st;
 	bytes_add_int(result, w->o->ops->run(w->v, from, to));
+	if (w->o->ranks)
+		w->o->ops->give(w->v, from, to, result);
 	return true;
 }
 
@@ -49,9 +52,11 @@ came(void *self, int64_t job, const struct text *result, struct status *st)
 {
 	struct work *w = self;
 	struct bytes b = bytes_of(result);
-	(void)job, (void)st;
+	const int64_t from = job * PIECE;
+	const int64_t to = from + PIECE < w->slots ? from + PIECE : w->slots;
 	w->counted += bytes_int(&b);
-	return true;
+	return !w->o->ranks || w->o->ops->take(w->v, from, to, &b) ||
+	       status_fail(st, "a part of layer %d is damaged", w->v->done);
 }
 
 static bool
@@ -65,19 +70,23 @@ tick(void *self, int64_t finished)
 	return progress_report(&w->o->progress, w->before + here, w->all, what);
 }
 
-/* Solves layer v->done; false: stopped. */
+/* Solves layer v->done; false: stopped, or st. */
 static bool
-solve_layer(struct work *w)
+solve_layer(struct work *w, struct status *st)
 {
+	char about[40];
+	snprintf(about, sizeof about, "layer %d", w->v->done);
 	const int64_t pieces = (w->slots + PIECE - 1) / PIECE;
-	const struct jobs jobs = { .count = pieces,
+	const struct jobs jobs = { .way = w->o->ranks ? JOBS_RANKS : JOBS_THREADS,
+				   .about = about,
+				   .count = pieces,
 				   .workers = w->o->jobs,
 				   .run = run_piece,
 				   .came = came,
 				   .tick = tick,
 				   .tick_ms = TICK_MS,
 				   .self = w };
-	return jobs_run(&jobs, NULL) == pieces;
+	return jobs_run(&jobs, st) == pieces;
 }
 
 /* Goes on from the file that is there, or moves it out of the way when it is of no use. */
@@ -89,6 +98,8 @@ start_from_file(const struct solve_options *o, struct solver *v, struct solve_re
 	if (file_missing(o->path) || o->ops->load(v, o->path, &r->note))
 		return true;
 	v->done = 0;
+	if (!jobs_lead())
+		return true;
 	if (snprintf(kept, sizeof kept, "%s.damaged", o->path) >= (int)sizeof kept ||
 	    rename(o->path, kept) != 0)
 		return status_fail(st, "%s: cannot be moved aside: %s", o->path,
@@ -110,8 +121,10 @@ solve_layers(const struct solve_options *o, struct solver *v, struct solve_resul
 	while (ok && !stopped && v->done < v->layers) {
 		w.slots = o->ops->slots(v, v->done);
 		ok = o->ops->ready(v, st);
-		if (!ok || !solve_layer(&w))
+		if (!ok || !solve_layer(&w, st)) {
+			ok = ok && (st == NULL || !st->failed);
 			break;
+		}
 		if (o->ops->finish != NULL && !o->ops->finish(v, &o->progress, st)) {
 			ok = st == NULL || !st->failed;
 			break;
@@ -120,14 +133,14 @@ solve_layers(const struct solve_options *o, struct solver *v, struct solve_resul
 		v->done++;
 		const bool last = v->done == v->layers;
 		written = last || clock_now_us() - saved_us > SAVE_US;
-		if (written) {
+		if (written && jobs_lead()) {
 			ok = o->ops->save(v, o->path, st);
 			saved_us = clock_now_us();
 		}
 		stopped = !last &&
 			  !progress_report(&o->progress, w.before, w.all, "positions");
 	}
-	if (ok && !written && v->done > 0)
+	if (ok && !written && v->done > 0 && jobs_lead())
 		ok = o->ops->save(v, o->path, st);
 	r->solved = w.before - before;
 	r->counted = w.counted;

@@ -16,8 +16,9 @@ struct solve_options {
 	const struct solver_ops *ops;
 	const struct game *game;
 	const char *path;
-	int most; /* of what the game counts in endgames, 0: as usual */
-	int jobs; /* threads, 0: one for each core */
+	int most;   /* of what the game counts in endgames, 0: as usual */
+	int jobs;   /* threads, 0: one for each core */
+	bool ranks; /* over the ranks that there are (jobs_ranks.h) */
 	struct progress progress;
 };
 

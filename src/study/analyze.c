@@ -489,7 +489,8 @@ run_all(struct analysis *a, int jobs, const struct progress *progress, int wake_
 {
 	struct run r = { a, progress, wake_fd, 0 };
 	const int64_t began = clock_now_us();
-	const struct jobs j = { .count = a->count,
+	const struct jobs j = { .way = a->options.way,
+				.count = a->count,
 				.workers = jobs,
 				.ask = ask,
 				.run = run_job,

@@ -23,6 +23,7 @@
 #ifndef PLYSCOPE_STUDY_ANALYZE_H
 #define PLYSCOPE_STUDY_ANALYZE_H
 
+#include "src/base/jobs.h"
 #include "src/base/json.h"
 #include "src/base/progress.h"
 #include "src/core/calibration.h"
@@ -56,6 +57,7 @@ struct analyze_options {
 	int from; /* the first ply that is judged; 0: all */
 	uint64_t seed;
 	struct analyze_thresholds thresholds;
+	enum jobs_way way; /* of analysis_run(): JOBS_THREADS or JOBS_RANKS */
 };
 
 /* One decision. Values are the mover's, in points; win[] is per seat. NAN: not known. */

@@ -48,7 +48,8 @@ struct tournament {
 	struct store *db;
 	int64_t run;
 	struct store_shard shard;
-	atomic_bool stop;			    /* the running games are abandoned */
+	struct text about; /* everything that decides the games */
+	atomic_bool stop;  /* the running games are abandoned */
 	struct standing so_far[TOURNAMENT_PLAYERS]; /* for the line of progress */
 };
 

@@ -12,6 +12,7 @@
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
+#include "src/base/jobs_ranks.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/core/store.h"
@@ -165,7 +166,8 @@ take_table(void *self, int64_t job, const struct text *result, struct status *st
 	snprintf(line, sizeof line, "%.*s", (int)length, text);
 	if (!tournament_parse_table(&table, t->o->game->seats, line))
 		return status_fail(st, "table %lld: no result", (long long)job);
-	if (t->o->records != NULL && !save_record(t, job, record, record_length, st))
+	if (t->o->records != NULL && jobs_lead() &&
+	    !save_record(t, job, record, record_length, st))
 		return false;
 	if (t->db != NULL && !store_add_result(t->db, t->run, job, line, st))
 		return false;
@@ -241,7 +243,7 @@ static bool
 make_records(const struct tournament_options *o, struct status *st)
 {
 	char start[40];
-	if (!o->records)
+	if (!o->records || !jobs_lead())
 		return true;
 	if (mkdir(o->records, 0777) != 0 && errno != EEXIST)
 		return status_fail(st, "%s: cannot make the directory: %s", o->records,
@@ -289,15 +291,12 @@ take_result(void *self, int64_t number, const char *line)
 static bool
 open_results(struct tournament *t, struct status *st)
 {
-	struct text about = { 0 };
-	if (t->o->db == NULL)
+	if (t->o->db == NULL || !jobs_lead())
 		return true;
 	t->db = store_open(t->o->db, st);
 	if (t->db == NULL)
 		return false;
-	describe(t, &about);
-	t->run = store_run(t->db, about.s, st);
-	text_free(&about);
+	t->run = store_run(t->db, t->about.s, st);
 	if (t->run == 0 ||
 	    !store_set_shard(t->db, t->run, t->shard.shards ? &t->shard : NULL, st) ||
 	    store_results(t->db, t->run, take_result, t, st) < 0)
@@ -374,6 +373,7 @@ prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 	if (t->table == NULL)
 		return status_fail(st, "not enough memory for so many games");
 	choose_shard(t);
+	describe(t, &t->about);
 	return open_results(t, st);
 }
 
@@ -394,6 +394,7 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 		const struct jobs jobs = { .way = o->way,
 					   .count = t->count,
 					   .workers = o->jobs,
+					   .about = t->about.s,
 					   .ask = ask_table,
 					   .run = run_table,
 					   .came = take_table,
@@ -410,6 +411,7 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 	}
 	r->elapsed_us = clock_now_us() - began;
 	store_close(t->db);
+	text_free(&t->about);
 	free(t->seating);
 	free(t->table);
 	free(t);

@@ -1,0 +1,152 @@
+/*
+ * cluster.c - the program as one of several ranks: who they are, that they are of one build, and
+ * who of them says anything.
+ */
+#include "src/app/cluster.h"
+
+#include "src/base/bytes.h"
+#include "src/core/setup.h"
+#include "src/lab/bench.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct ranks_machine *machines; /* NULL: one rank */
+
+int
+cluster_ranks(void)
+{
+	return machines != NULL ? ranks_wire()->count : 1;
+}
+
+const struct ranks_machine *
+cluster_machine(int rank)
+{
+	return &machines[rank];
+}
+
+bool
+cluster_silent(void)
+{
+	int number;
+	return ranks_started(&number) > 1 && number > 0;
+}
+
+/* FNV-1a of the words, each with its end. */
+static uint64_t
+hash_words(int argc, char **argv)
+{
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
+	for (int i = 1; i < argc; i++)
+		for (const char *p = argv[i];; p++) {
+			h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
+			if (*p == '\0')
+				break;
+		}
+	return h;
+}
+
+bool
+cluster_identify(const struct catalog *c, struct ranks_machine *own, struct status *st)
+{
+	struct bench_identity id;
+	if (!bench_identify(c, &id, st))
+		return false;
+	*own = (struct ranks_machine){ .version = PLYSCOPE_VERSION };
+	snprintf(own->signature, sizeof own->signature, "%016llx",
+		 (unsigned long long)id.signature);
+	own->nodes_per_s = 1e6 * (double)id.nodes / (double)(id.elapsed_us + 1);
+	ranks_describe(own);
+	return true;
+}
+
+/* Every rank finds the same. */
+static bool
+compare(int count, struct status *st)
+{
+	const struct ranks_machine *a = &machines[0];
+	for (int i = 1; i < count; i++) {
+		const struct ranks_machine *b = &machines[i];
+		if (strcmp(a->version, b->version) != 0 ||
+		    strcmp(a->signature, b->signature) != 0)
+			return status_fail(st,
+					   "rank %d on %s is another build: version %s, "
+					   "signature %s; rank 0 is %s, %s",
+					   i, b->host, b->version, b->signature,
+					   a->version, a->signature);
+		if (strcmp(a->words, b->words) != 0)
+			return status_fail(st,
+					   "rank %d on %s was started with other words",
+					   i, b->host);
+	}
+	return true;
+}
+
+/* What the others would say, rank 0 says; ^C and the like are its to answer. */
+static void
+be_silent(void)
+{
+	const int null = open("/dev/null", O_WRONLY);
+	signal(SIGINT, SIG_IGN);
+	signal(SIGTERM, SIG_IGN);
+	if (null >= 0)
+		dup2(null, STDOUT_FILENO);
+}
+
+/* Without --seed all take that of rank 0. */
+static void
+share_seed(const struct jobs_wire *wire)
+{
+	struct text t = { 0 };
+	if (wire->number == 0)
+		bytes_add_int(&t, (int64_t)setup_fresh_seed());
+	wire->spread(&t);
+	struct bytes b = bytes_of(&t);
+	setup_share_seed((uint64_t)bytes_int(&b));
+	text_free(&t);
+}
+
+bool
+cluster_join(struct cli *cli, bool can, int argc, char **argv)
+{
+	struct ranks_machine own;
+	int number;
+	if (ranks_started(&number) == 1)
+		return true;
+	if (!can)
+		return status_fail(&cli->st,
+				   "%s does not run on several ranks: start it without "
+				   "mpirun",
+				   cli->args.verb[0] ? cli->args.verb : "plyscope");
+	if (!ranks_begin(&argc, &argv, &cli->st) ||
+	    !cluster_identify(cli->catalog, &own, &cli->st))
+		return false;
+	snprintf(own.words, sizeof own.words, "%016llx",
+		 (unsigned long long)hash_words(argc, argv));
+	const struct jobs_wire *wire = ranks_wire();
+	machines = calloc((size_t)wire->count, sizeof *machines);
+	if (machines == NULL)
+		return status_fail(&cli->st, "not enough memory for %d ranks",
+				   wire->count);
+	ranks_introduce(&own, machines);
+	if (wire->number > 0)
+		be_silent();
+	if (!compare(wire->count, &cli->st))
+		return false;
+	share_seed(wire);
+	jobs_join(wire, cli->way, own.cores);
+	cli->way = JOBS_RANKS;
+	return true;
+}
+
+void
+cluster_leave(const struct cli *cli)
+{
+	jobs_part(&cli->st);
+	ranks_end();
+	free(machines);
+	machines = NULL;
+}

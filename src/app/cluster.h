@@ -1,0 +1,20 @@
+/* cluster.h - the program as one of several ranks. */
+#ifndef PLYSCOPE_APP_CLUSTER_H
+#define PLYSCOPE_APP_CLUSTER_H
+
+#include "src/app/cli.h"
+#include "src/wire/ranks.h"
+
+/* Meets the other ranks, if mpirun or the like has started several; can: the verb runs on them. They
+ * must be of one build and have the same command line. */
+bool cluster_join(struct cli *cli, bool can, int argc, char **argv);
+void cluster_leave(const struct cli *cli);
+/* True on all ranks but 0, from the start of the program on. */
+bool cluster_silent(void);
+int cluster_ranks(void); /* 1: alone */
+const struct ranks_machine *cluster_machine(int rank);
+/* This build and machine, which it measures for a fraction of a second. */
+bool cluster_identify(const struct catalog *c, struct ranks_machine *own,
+		      struct status *st);
+
+#endif

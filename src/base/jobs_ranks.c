@@ -1,0 +1,637 @@
+/*
+ * jobs_ranks.c - jobs on other ranks. See jobs_ranks.h.
+ *
+ * A message is its kind, the number of the run of jobs, and:
+ *
+ *   READY  to rank 0: how many jobs the whole has, what they are about (a hash), workers
+ *   WORK   from rank 0: numbers and bytes of jobs
+ *   DONE   to rank 0: numbers, ends, times and results of jobs
+ *   OVER   from rank 0: nothing more is to be done; early or not. Then all is spread.
+ *   LEFT   to rank 0: the end of a rank's program, and why, if it failed
+ *   LEAVE  from rank 0: the end of the program
+ *
+ * While jobs are quick a rank is sent some ahead, for AHEAD_US of work, so that its workers need
+ * not wait for a message to go and come; they are one message. Near the end each is to have an
+ * equal share. Nobody spins: who has nothing to do sleeps for up to a millisecond.
+ */
+#include "src/base/jobs_ranks.h"
+
+#include "src/base/bytes.h"
+#include "src/base/clock.h"
+#include "src/base/jobs_list.h"
+#include "src/base/pool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define AHEAD_US   20000
+#define AHEAD_MOST 64	/* jobs of a worker beside that which it does */
+#define NAP_US	   1000 /* at most */
+
+enum message { READY, WORK, DONE, OVER, LEFT, LEAVE };
+
+/* How a job ended, beside enum jobs_end. */
+#define LOST (JOBS_FAILED + 1)
+
+/* What rank 0 tells all of a job. */
+enum told { TOLD_NONE, TOLD_RESULT, TOLD_LOSS };
+
+/* A rank as rank 0 sees it. */
+struct rank {
+	bool ready, left;
+	int room, away; /* workers; jobs that it has */
+	struct jobs_entry *first, **last;
+	int64_t done, us; /* jobs, and what they took */
+	int64_t began_us;
+};
+
+static struct {
+	const struct jobs_wire *wire; /* NULL: none */
+	enum jobs_way own_way;
+	int cores;
+	int64_t run;
+	bool broken; /* a rank has left: nothing more can be done together */
+	struct rank *rank;
+} all = { .own_way = JOBS_PROCESSES };
+
+void
+jobs_join(const struct jobs_wire *wire, enum jobs_way own_way, int cores)
+{
+	all.wire = wire != NULL && wire->count > 1 ? wire : NULL;
+	all.own_way = own_way;
+	all.cores = cores;
+	all.run = 0;
+	all.broken = false;
+}
+
+bool
+jobs_lead(void)
+{
+	return all.wire == NULL || all.wire->number == 0;
+}
+
+bool
+jobs_have_ranks(void)
+{
+	return all.wire != NULL;
+}
+
+enum jobs_way
+jobs_own_way(void)
+{
+	return all.own_way;
+}
+
+int
+jobs_own_cores(void)
+{
+	return all.wire != NULL && all.cores > 0 ? all.cores : pool_cores();
+}
+
+static void
+nap(int64_t us)
+{
+	const struct timespec t = { 0, us * 1000 };
+	nanosleep(&t, NULL);
+}
+
+static void
+begin_message(struct text *t, enum message kind)
+{
+	text_clear(t);
+	bytes_add_int(t, kind);
+	bytes_add_int(t, all.run);
+}
+
+static void
+send_word(int to, enum message kind, int64_t x)
+{
+	struct text t = { 0 };
+	begin_message(&t, kind);
+	bytes_add_int(&t, x);
+	all.wire->send(to, &t);
+	text_free(&t);
+}
+
+/* FNV-1a: whether two ranks mean the same. */
+static int64_t
+hash_of(const char *text)
+{
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
+	for (; text != NULL && *text; text++)
+		h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+	return (int64_t)h;
+}
+
+/* ------------------------------------------------------------------ what all are told */
+
+static void
+tell(struct jobs_list *l, enum told kind, int64_t number)
+{
+	bytes_add_int(&l->told, kind);
+	bytes_add_int(&l->told, number);
+}
+
+void
+jobs_tell_result(struct jobs_list *l, int64_t number, const struct text *result)
+{
+	tell(l, result != NULL ? TOLD_RESULT : TOLD_NONE, number);
+	if (result != NULL)
+		bytes_add_text(&l->told, result->s, result->length);
+}
+
+static void
+add_loss(struct text *t, const struct jobs_loss *loss)
+{
+	bytes_add_int(t, loss->silent);
+	bytes_add_text(t, loss->how, strlen(loss->how));
+	bytes_add_text(t, loss->notes->s, loss->notes->length);
+}
+
+void
+jobs_tell_loss(struct jobs_list *l, int64_t number, const struct jobs_loss *loss)
+{
+	tell(l, TOLD_LOSS, number);
+	add_loss(&l->told, loss);
+}
+
+/* Hands a loss that came as bytes to `lose`. */
+static void
+take_loss(struct bytes *b, struct jobs_list *l, struct jobs_entry *e)
+{
+	char how[120];
+	size_t length;
+	struct text notes = { 0 };
+	struct jobs_loss loss = { .how = how, .notes = &notes };
+	loss.silent = bytes_int(b) != 0;
+	const char *text = bytes_text(b, &length);
+	snprintf(how, sizeof how, "%.*s", (int)length, text);
+	text = bytes_text(b, &length);
+	text_add_bytes(&notes, text, length);
+	jobs_lose(l, e, &loss);
+	text_free(&notes);
+}
+
+static struct jobs_entry *
+new_entry(int64_t number)
+{
+	struct jobs_entry *e = calloc(1, sizeof *e);
+	if (e == NULL)
+		BUG("not enough memory for a job");
+	e->number = number;
+	return e;
+}
+
+static void
+add_bytes(struct bytes *b, struct text *t)
+{
+	size_t length;
+	const char *s = bytes_text(b, &length);
+	text_add_bytes(t, s, length);
+}
+
+/* The end of a run: what rank 0 knows, everybody knows. */
+static void
+spread(struct jobs_list *l)
+{
+	struct text t = { 0 };
+	bytes_add_text(&t, l->st.text, strlen(l->st.text));
+	bytes_add_text(&t, l->told.s, l->told.length);
+	all.wire->spread(&t);
+	text_free(&t);
+}
+
+static void
+hear(struct jobs_list *l)
+{
+	struct text t = { 0 };
+	all.wire->spread(&t);
+	struct bytes b = bytes_of(&t);
+	size_t length;
+	const char *why = bytes_text(&b, &length);
+	if (length > 0)
+		status_fail(&l->st, "%.*s", (int)length, why);
+	bytes_text(&b, &length);
+	b.at -= length;
+	while (bytes_left(&b) > 0 && !b.bad) {
+		const enum told kind = (enum told)bytes_int(&b);
+		struct jobs_entry *e = new_entry(bytes_int(&b));
+		l->next = l->next > e->number ? l->next : e->number + 1;
+		if (kind == TOLD_RESULT)
+			add_bytes(&b, &e->result);
+		e->end = kind == TOLD_RESULT ? JOBS_CAME : JOBS_NONE;
+		if (kind == TOLD_LOSS)
+			take_loss(&b, l, e);
+		else
+			jobs_end(l, e);
+	}
+	text_free(&t);
+}
+
+/* ------------------------------------------------------------------ rank 0 */
+
+/* How many jobs a rank is to have. */
+static int64_t
+wanted(const struct jobs_list *l, const struct rank *r, int64_t rooms)
+{
+	const int64_t mean = r->done > 0 ? r->us / r->done + 1 : AHEAD_US + 1;
+	const int64_t share = (l->j->count - l->next) / (2 * rooms);
+	int64_t each = 1 + AHEAD_US / mean;
+	each = each > AHEAD_MOST ? AHEAD_MOST : each;
+	each = each > share ? share : each;
+	return r->room * (each > 1 ? each : 1);
+}
+
+static void
+hand_out(struct jobs_list *l, int to, int64_t rooms)
+{
+	struct rank *r = &all.rank[to];
+	const int64_t want = wanted(l, r, rooms);
+	struct text t = { 0 };
+	struct jobs_entry *e;
+	begin_message(&t, WORK);
+	const size_t head = t.length;
+	while (r->away < want && (e = jobs_take(l)) != NULL) {
+		bytes_add_int(&t, e->number);
+		bytes_add_text(&t, e->bytes.s, e->bytes.length);
+		e->next = NULL;
+		*r->last = e;
+		r->last = &e->next;
+		r->away++;
+	}
+	if (t.length > head)
+		all.wire->send(to, &t);
+	text_free(&t);
+}
+
+static void
+hand_out_all(struct jobs_list *l)
+{
+	int64_t rooms = 0;
+	for (int i = 1; i < all.wire->count; i++)
+		rooms += all.rank[i].ready ? all.rank[i].room : 0;
+	for (int i = 1; i < all.wire->count; i++)
+		if (all.rank[i].ready)
+			hand_out(l, i, rooms);
+}
+
+/* Of a rank's jobs, out of its list; NULL: it has none of this number. */
+static struct jobs_entry *
+take_away(struct rank *r, int64_t number)
+{
+	struct jobs_entry **at = &r->first, *e;
+	while (*at != NULL && (*at)->number != number)
+		at = &(*at)->next;
+	e = *at;
+	if (e == NULL)
+		return NULL;
+	*at = e->next;
+	if (e->next == NULL)
+		r->last = at;
+	r->away--;
+	return e;
+}
+
+static void
+break_up(struct jobs_list *l, int rank, const char *why)
+{
+	status_fail(&l->st, "rank %d: %s", rank, why);
+	l->halt = all.broken = true;
+}
+
+static void
+take_results(struct jobs_list *l, int from, struct bytes *b)
+{
+	struct rank *r = &all.rank[from];
+	while (bytes_left(b) > 0 && !b->bad) {
+		struct jobs_entry *e = take_away(r, bytes_int(b));
+		if (e == NULL) {
+			break_up(l, from,
+				 "sent the result of a job that it was not given");
+			return;
+		}
+		const int64_t end = bytes_int(b);
+		r->us += bytes_int(b);
+		r->done++;
+		e->end = (enum jobs_end)end;
+		if (end == LOST) {
+			take_loss(b, l, e);
+			continue;
+		}
+		add_bytes(b, &e->result);
+		jobs_end(l, e);
+	}
+}
+
+static void
+take_ready(struct jobs_list *l, int from, struct bytes *b)
+{
+	struct rank *r = &all.rank[from];
+	const int64_t count = bytes_int(b), about = bytes_int(b);
+	r->ready = true;
+	r->room = (int)bytes_int(b);
+	r->began_us = clock_now_us();
+	if (count != l->j->count || about != hash_of(l->j->about))
+		break_up(l, from, "has other work: do all ranks see the same files?");
+}
+
+static void
+take_message(struct jobs_list *l, int from, const struct text *message)
+{
+	struct bytes b = bytes_of(message);
+	const int64_t kind = bytes_int(&b), run = bytes_int(&b);
+	size_t length;
+	if (kind == LEFT) {
+		const char *why = bytes_text(&b, &length);
+		char text[STATUS_TEXT];
+		snprintf(text, sizeof text, "%.*s", (int)length, why);
+		all.rank[from].left = true;
+		break_up(l, from, length > 0 ? text : "has left the work");
+	} else if (kind == READY && run == all.run) {
+		take_ready(l, from, &b);
+	} else if (kind == DONE && run == all.run) {
+		take_results(l, from, &b);
+	}
+}
+
+/* Whether any message was there. */
+static bool
+take_messages(struct jobs_list *l)
+{
+	struct text t = { 0 };
+	int from;
+	bool any = false;
+	while (!l->halt && all.wire->receive(&from, &t)) {
+		any = true;
+		take_message(l, from, &t);
+	}
+	text_free(&t);
+	return any;
+}
+
+/* Every rank is in this run, and none has a job. */
+static bool
+all_idle(void)
+{
+	for (int i = 1; i < all.wire->count; i++)
+		if (!all.rank[i].ready || all.rank[i].away > 0)
+			return false;
+	return true;
+}
+
+static bool
+all_ready(void)
+{
+	for (int i = 1; i < all.wire->count; i++)
+		if (!all.rank[i].ready)
+			return false;
+	return true;
+}
+
+/* Waits for what comes, for a while; longer while nothing does. */
+static void
+wait_for_more(struct jobs_list *l, int64_t *pause)
+{
+	const int64_t tick = jobs_tick(l) * INT64_C(1000);
+	if (take_messages(l)) {
+		*pause = 20;
+		return;
+	}
+	nap(*pause < tick ? *pause : tick);
+	*pause = *pause * 2 < NAP_US ? *pause * 2 : NAP_US;
+}
+
+/* The others are to be in the same run when all is spread. */
+static void
+gather(struct jobs_list *l)
+{
+	struct text t = { 0 };
+	int from;
+	while (!all.broken && !all_ready()) {
+		if (all.wire->receive(&from, &t))
+			take_message(l, from, &t);
+		else
+			nap(NAP_US);
+	}
+	text_free(&t);
+}
+
+static void
+take_back_all(struct jobs_list *l)
+{
+	for (int i = 1; i < all.wire->count; i++)
+		for (struct jobs_entry *e, *next = all.rank[i].first;
+		     (e = next) != NULL;) {
+			next = e->next;
+			jobs_back(l, e);
+		}
+}
+
+static void
+lead(struct jobs_list *l)
+{
+	int64_t pause = 20;
+	all.rank = calloc((size_t)all.wire->count, sizeof *all.rank);
+	if (all.rank == NULL)
+		BUG("not enough memory for %d ranks", all.wire->count);
+	for (int i = 0; i < all.wire->count; i++)
+		all.rank[i].last = &all.rank[i].first;
+	for (;;) {
+		hand_out_all(l);
+		const bool done = l->next == l->j->count && l->back == NULL;
+		if (l->halt || (done && all_idle()))
+			break;
+		wait_for_more(l, &pause);
+	}
+	gather(l);
+	take_back_all(l);
+	for (int i = 1; i < all.wire->count && !all.broken; i++)
+		send_word(i, OVER, l->halt);
+	if (!all.broken)
+		spread(l);
+	free(all.rank);
+	all.rank = NULL;
+}
+
+bool
+jobs_slowest_rank(int *rank, double *jobs_per_s)
+{
+	double least = 0;
+	const int64_t now = clock_now_us();
+	*rank = -1;
+	for (int i = 1; all.rank != NULL && i < all.wire->count; i++) {
+		const struct rank *r = &all.rank[i];
+		const double s = (double)(now - r->began_us) / 1e6;
+		const double each = r->ready && s > 0 ? (double)r->done / s / r->room : 0;
+		if (!r->ready || (*rank >= 0 && each >= least))
+			continue;
+		*rank = i;
+		least = each;
+		*jobs_per_s = each * r->room;
+	}
+	return *rank >= 0;
+}
+
+/* ------------------------------------------------------------------ the others */
+
+struct jobs_follower {
+	struct jobs_entry *first, **last; /* that came and were not begun */
+	struct text done;		  /* to be sent */
+	struct text in;
+	bool over, early, leave;
+};
+
+struct jobs_entry *
+jobs_follow_take(struct jobs_list *l)
+{
+	struct jobs_follower *f = l->follower;
+	struct jobs_entry *e = l->halt ? NULL : f->first;
+	if (e == NULL)
+		return NULL;
+	f->first = e->next;
+	if (f->first == NULL)
+		f->last = &f->first;
+	return e;
+}
+
+static void
+begin_result(struct jobs_follower *f, const struct jobs_entry *e, int64_t end)
+{
+	if (f->done.length == 0)
+		begin_message(&f->done, DONE);
+	bytes_add_int(&f->done, e->number);
+	bytes_add_int(&f->done, end);
+	bytes_add_int(&f->done, e->us);
+}
+
+void
+jobs_follow_end(struct jobs_list *l, const struct jobs_entry *e)
+{
+	begin_result(l->follower, e, e->end);
+	bytes_add_text(&l->follower->done, e->result.s, e->result.length);
+}
+
+void
+jobs_follow_lose(struct jobs_list *l, const struct jobs_entry *e,
+		 const struct jobs_loss *loss)
+{
+	begin_result(l->follower, e, LOST);
+	add_loss(&l->follower->done, loss);
+}
+
+static void
+take_work(struct jobs_follower *f, struct bytes *b)
+{
+	while (bytes_left(b) > 0 && !b->bad) {
+		struct jobs_entry *e = new_entry(bytes_int(b));
+		add_bytes(b, &e->bytes);
+		*f->last = e;
+		f->last = &e->next;
+	}
+}
+
+static void
+follow_message(struct jobs_follower *f)
+{
+	struct bytes b = bytes_of(&f->in);
+	const int64_t kind = bytes_int(&b);
+	bytes_int(&b);
+	if (kind == WORK)
+		take_work(f, &b);
+	if (kind == OVER) {
+		f->over = true;
+		f->early = bytes_int(&b) != 0;
+	}
+	f->leave = f->leave || kind == LEAVE;
+}
+
+int
+jobs_follow_tick(struct jobs_list *l)
+{
+	struct jobs_follower *f = l->follower;
+	int from;
+	if (f->done.length > 0)
+		all.wire->send(0, &f->done);
+	text_clear(&f->done);
+	while (!f->over && !f->leave && all.wire->receive(&from, &f->in))
+		follow_message(f);
+	if (f->over || f->leave)
+		l->halt = true;
+	if ((f->early || f->leave) && l->j->stop != NULL)
+		atomic_store(l->j->stop, true);
+	return 1;
+}
+
+static void
+follow(struct jobs_list *l)
+{
+	struct jobs_follower f = { .last = &f.first };
+	struct jobs_list own = { .j = l->j, .follower = &f };
+	struct text t = { 0 };
+	begin_message(&t, READY);
+	bytes_add_int(&t, l->j->count);
+	bytes_add_int(&t, hash_of(l->j->about));
+	bytes_add_int(&t, jobs_workers(l->j));
+	all.wire->send(0, &t);
+	text_free(&t);
+	if (all.own_way == JOBS_PROCESSES)
+		jobs_on_processes(&own);
+	jobs_on_threads(&own);
+	for (struct jobs_entry *e; (e = own.back != NULL ? own.back : f.first) != NULL;) {
+		*(own.back != NULL ? &own.back : &f.first) = e->next;
+		jobs_free_entry(e);
+	}
+	text_free(&f.done);
+	text_free(&f.in);
+	if (f.leave)
+		all.wire->leave();
+	hear(l);
+}
+
+/* ------------------------------------------------------------------ the whole */
+
+void
+jobs_on_ranks(struct jobs_list *l)
+{
+	if (all.broken) {
+		status_fail(&l->st, "a rank has left the work");
+		return;
+	}
+	all.run++;
+	if (all.wire->number == 0) {
+		l->tells = true;
+		lead(l);
+	} else {
+		follow(l);
+	}
+	text_free(&l->told);
+}
+
+void
+jobs_part(const struct status *st)
+{
+	struct text t = { 0 };
+	int from;
+	if (all.wire == NULL)
+		return;
+	if (all.wire->number == 0) {
+		for (int i = 1; i < all.wire->count; i++)
+			send_word(i, LEAVE, 0);
+		all.wire = NULL;
+		return;
+	}
+	begin_message(&t, LEFT);
+	bytes_add_text(&t, st->text, strlen(st->text));
+	all.wire->send(0, &t);
+	for (bool told = false; !told;) {
+		if (!all.wire->receive(&from, &t)) {
+			nap(NAP_US);
+			continue;
+		}
+		struct bytes b = bytes_of(&t);
+		told = bytes_int(&b) == LEAVE;
+	}
+	text_free(&t);
+	all.wire = NULL;
+}

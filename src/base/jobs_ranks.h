@@ -1,0 +1,48 @@
+/*
+ * jobs_ranks.h - the third way to do jobs: by other ranks, which are the same program started with
+ * the same command line, on this machine or others.
+ *
+ * Rank 0 hands out jobs as they are done; the others do them, in processes or threads of their
+ * own. When a run of jobs is over all ranks are told every result, so that whatever comes after
+ * it, another run of jobs or its own figures, goes the same way on each. Only rank 0 asks, ticks,
+ * writes files and says anything; came, merge and lost are called on every rank, on the others
+ * at the end. A rank that reaches the end of the program early, because it failed, ends the
+ * work of all; one that dies does so with the help of what carries the messages.
+ *
+ * Messages go from rank 0 to the others and back, never between those. They are bytes.h's, the same
+ * on every machine.
+ */
+#ifndef PLYSCOPE_BASE_JOBS_RANKS_H
+#define PLYSCOPE_BASE_JOBS_RANKS_H
+
+#include "src/base/jobs.h"
+
+/* What carries messages. */
+struct jobs_wire {
+	int number, count; /* this rank, of so many */
+	/* Does not wait for the other side; the bytes are its own afterwards. */
+	void (*send)(int to, const struct text *message);
+	/* A message that has come, in place of what *message held; those of one rank come in
+	 * the order they were sent. False: none has. */
+	bool (*receive)(int *from, struct text *message);
+	/* Called on every rank: rank 0's bytes are everybody's then. */
+	void (*spread)(struct text *bytes);
+	/* The end of a rank but 0, from within jobs_run(): does not return. */
+	void (*leave)(void);
+};
+
+/* From here on JOBS_RANKS means these ranks. Each but rank 0 has so many cores, and does jobs in
+ * the way that is given, JOBS_THREADS or JOBS_PROCESSES. Without this call, and with one rank,
+ * JOBS_RANKS is JOBS_PROCESSES. */
+void jobs_join(const struct jobs_wire *wire, enum jobs_way own_way, int cores);
+/* Before the end of the program. On rank 0 it tells the others to leave; they tell rank 0 that
+ * they have come to their end, with a sentence if they failed, and wait to be told. */
+void jobs_part(const struct status *st);
+/* True on the one rank that owns files and screen. */
+bool jobs_lead(void);
+
+/* Of the running work on rank 0, the rank whose workers have done the fewest jobs a second each,
+ * and how many that is for the rank. False: there are no ranks, or nothing is known yet. */
+bool jobs_slowest_rank(int *rank, double *jobs_per_s);
+
+#endif
