@@ -356,12 +356,55 @@ poker_card_text(int card, char out[CARD_TEXT])
 }
 
 void
+poker_cards_text(const uint8_t *card, int count, const char *between, char *out, int size)
+{
+	struct words w = words_start(out, size);
+	for (int i = 0; i < count; i++) {
+		char text[CARD_TEXT];
+		poker_card_text(card[i], text);
+		words_add(&w, "%s%s", i > 0 ? between : "", text);
+	}
+}
+
+bool
+poker_read_cards(const char **text, int count, uint64_t *gone, uint8_t *card)
+{
+	const char *at = *text;
+	uint64_t taken = *gone;
+	for (int i = 0; i < count; i++) {
+		at = words_skip(at);
+		const int c = card_parse(&at);
+		if (c < 0 || (taken & CARD_BIT(c)) != 0)
+			return false;
+		taken |= CARD_BIT(c);
+		card[i] = (uint8_t)c;
+	}
+	*text = at;
+	*gone = taken;
+	return true;
+}
+
+void
 poker_hand_text(int hand, char out[5])
 {
 	int card[2];
 	in_order(hand, card);
 	poker_card_text(card[0], out);
 	poker_card_text(card[1], out + 2);
+}
+
+void
+poker_hand_words(int hand, char *out, int size)
+{
+	int card[2];
+	in_order(hand, card);
+	const int high = card_rank(card[0]), low = card_rank(card[1]);
+	struct words w = words_start(out, size);
+	if (high == low)
+		words_add(&w, "a pair of %s", rank_words[high]);
+	else
+		words_add(&w, "%s-%s%s", rank_word[high], rank_word[low],
+			  card_suit(card[0]) == card_suit(card[1]) ? " suited" : "");
 }
 
 int

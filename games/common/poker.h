@@ -104,6 +104,8 @@ void poker_hand_cards(int hand, int card[2]);
 uint64_t poker_hand_set(int hand);
 /* "AhKd": the higher rank first. */
 void poker_hand_text(int hand, char out[5]);
+/* "ace-king suited", "a pair of nines" */
+void poker_hand_words(int hand, char *out, int size);
 /* One of the 169: row * 13 + column in the square of hands, aces first, suited above the
  * diagonal. */
 int poker_class(int hand);
@@ -112,6 +114,12 @@ void poker_class_text(int class, char out[4]);
 
 /* "Ah" */
 void poker_card_text(int card, char out[CARD_TEXT]);
+/* Several in this order, as in "TsQh8c", with something between them or not. */
+void poker_cards_text(const uint8_t *card, int count, const char *between, char *out,
+		      int size);
+/* Reads exactly so many different cards written like that, with blanks between or not, that are not
+ * in *gone, which they join; *text moves behind them. False: something else was there. */
+bool poker_read_cards(const char **text, int count, uint64_t *gone, uint8_t *card);
 
 /* ---- equities ---- */
 

@@ -34,7 +34,7 @@
 #define MOVES_MAX     2048
 #define MOVE_TEXT     48
 #define PATH_CELLS    16
-#define POSITION_TEXT 1024
+#define POSITION_TEXT 1536
 
 typedef uint32_t move;	   /* the game's own code; MOVE_NONE is never legal */
 typedef uint32_t seat_set; /* bit i: seat i */
@@ -183,6 +183,8 @@ struct game_chance {
 	 * and prob have room for MOVES_MAX; returns the count, 0: too many here. NULL: too
 	 * many everywhere. */
 	int (*list)(const struct game *g, const struct state *s, move *out, double *prob);
+	/* Whether chance may make a move, for records. NULL: any number will do. */
+	bool (*legal)(const struct game *g, const struct state *s, move m);
 };
 
 /* What is special about the turns of some games; NULL: it is not. */
@@ -278,7 +280,8 @@ struct game_hidden {
 struct game_text {
 	void (*format_move)(const struct game *g, const struct state *s, int seat, move m,
 			    char *out, int size);
-	/* A legal move from text; the failure says what was expected. */
+	/* A legal move from text; the failure says what was expected. With SEAT_CHANCE one
+	 * of chance, where format_move() has a text for it that is no number. */
 	bool (*parse_move)(const struct game *g, const struct state *s, int seat,
 			   const char *text, move *out, struct status *st);
 	/* One line that parse_position() reads back to the same hash. */

@@ -30,6 +30,19 @@ enum public_pay {
 	PAY_WINS,   /* 1 for the pot, 0.5 for half of it */
 };
 
+/* Of a game with a pot: what a player of equities asks (ai/equity.c). */
+struct odds_ops {
+	/* The same hand without any more betting: what was put in is matched, the public cards to
+	 * come are drawn; settled. `to` may be `from`. */
+	void (*run_out)(const struct game *g, const struct state *from, struct rng *rng,
+			struct state *to);
+	/* What a showdown moves from the loser to the winner once the seat that has put in
+	 * less has called, in points; after a fold what moved. */
+	double (*stake)(const struct game *g, const struct state *s);
+	/* How often a seat has bet or raised in this hand. */
+	int (*raises)(const struct game *g, const struct state *s, int seat);
+};
+
 struct public_ops {
 	/* Whether this variant has a public tree; NULL: every one. */
 	bool (*here)(const struct game *g);
@@ -45,11 +58,12 @@ struct public_ops {
 	/* Gives a seat another hand, known or not, in a state in which somebody acts. */
 	void (*give)(const struct game *g, struct state *s, int seat, int hand);
 	/* The public state in which the betting of this hand began, and the moves since then,
-	 * at most PUBLIC_LINE; `s` is any state in which a seat acts. */
+	 * at most PUBLIC_LINE; `s` is any state in which a seat acts. NULL with deals. */
 	int (*begin)(const struct game *g, const struct state *s, struct state *out,
 		     struct made *line);
 	/* Where chance moves: the public moves it has with the probability of each for hands
-	 * that do not exclude it. Returns the count. */
+	 * that do not exclude it. Returns the count. NULL: too many, the tree cannot be
+	 * listed; the rest is about a state alone. */
 	int (*deals)(const struct game *g, const struct state *s, move *out,
 		     double *chance);
 	/* Whether a hand goes with the public cards of a state. */
@@ -62,14 +76,16 @@ struct public_ops {
 	 * public state is one, for each hand. */
 	int (*set)(const struct game *g, const struct state *s, int seat);
 	int (*sets)(const struct game *g);
+	const struct odds_ops *odds; /* NULL: none */
 };
 
-/* The public tree of a game as it is set up; NULL: it has none. */
+/* The public tree of a game as it is set up; NULL: it has none, or too many boards. */
 static inline const struct public_ops *
 game_public(const struct game *g)
 {
 	const struct public_ops *p = g->ops->public;
-	return p != NULL && (p->here == NULL || p->here(g)) ? p : NULL;
+	const bool listed = p != NULL && p->deals != NULL;
+	return listed && (p->here == NULL || p->here(g)) ? p : NULL;
 }
 
 #endif

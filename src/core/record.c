@@ -123,6 +123,25 @@ write_comment(const char *comment, struct text *out)
 	text_add(out, "}");
 }
 
+/* A chance move: by its text where the game reads that back (cards), else by its number. */
+static void
+write_chance(const struct match *m, int k, struct text *out)
+{
+	const struct game *g = &m->setup.game;
+	const struct match_ply *ply = &m->plies[k];
+	const struct state *s = &m->states[k];
+	struct status unread = { 0 };
+	char text[MOVE_TEXT];
+	move back = MOVE_NONE;
+	g->text->format_move(g, s, SEAT_CHANCE, ply->m, text, sizeof text);
+	if (g->chance->legal != NULL &&
+	    g->text->parse_move(g, s, SEAT_CHANCE, text, &back, &unread) &&
+	    back == ply->m)
+		text_add(out, "%d. * %s", k + 1, text);
+	else
+		text_add(out, "%d. * %" PRIu32, k + 1, ply->m);
+}
+
 static void
 write_ply(const struct match *m, int k, bool hidden, struct text *out)
 {
@@ -130,7 +149,7 @@ write_ply(const struct match *m, int k, bool hidden, struct text *out)
 	const struct match_ply *ply = &m->plies[k];
 	char text[MOVE_TEXT];
 	if (ply->seat == SEAT_CHANCE) {
-		text_add(out, "%d. * %" PRIu32, k + 1, ply->m);
+		write_chance(m, k, out);
 	} else {
 		g->text->format_move(g, &m->states[k], ply->seat, ply->m, text,
 				     sizeof text);
@@ -492,6 +511,9 @@ static bool
 read_chance(struct reader *r, struct match *m)
 {
 	char *end, text[MOVE_TEXT];
+	const struct game *g = &m->setup.game;
+	const struct state *now = &m->states[m->at];
+	struct status why = { 0 };
 	if (!read_rest(r, false, text, sizeof text))
 		return fail_length(r);
 	errno = 0;
@@ -499,10 +521,17 @@ read_chance(struct reader *r, struct match *m)
 	if (match_acting(m) != ACTING_CHANCE)
 		return fail_at(r, r->line,
 			       "no chance is due here: expected a seat's move");
-	if (*end || end == text || errno || text[0] == '-' || n >= MOVE_NONE)
+	const bool number = !*end && end != text && !errno && text[0] != '-';
+	if (g->chance->legal == NULL && (!number || n >= MOVE_NONE))
 		return fail_at(r, r->line,
 			       "expected * and a number below 2^32, not \"%.40s\"", text);
-	match_push(m, SEAT_CHANCE, (move)n, NULL);
+	move dealt = number && n < MOVE_NONE ? (move)n : MOVE_NONE;
+	if (g->chance->legal != NULL && !number &&
+	    !g->text->parse_move(g, now, SEAT_CHANCE, text, &dealt, &why))
+		return fail_at(r, r->line, "%s", why.text);
+	if (g->chance->legal != NULL && !g->chance->legal(g, now, dealt))
+		return fail_at(r, r->line, "\"%.40s\" cannot be dealt here", text);
+	match_push(m, SEAT_CHANCE, dealt, NULL);
 	return true;
 }
 

@@ -72,11 +72,26 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 			 g->ops->title);
 		return out;
 	}
+	if ((ops->needs & NEED_PUBLIC) && g->ops->public != NULL &&
+	    g->ops->public->deals == NULL) {
+		snprintf(out, (size_t)size,
+			 "%s solves whole hands, and those of %s have too many boards: "
+			 "take equity",
+			 ops->key, g->ops->title);
+		return out;
+	}
 	if ((ops->needs & NEED_PUBLIC) && game_public(g) == NULL) {
 		snprintf(out, (size_t)size,
 			 "%s solves poker, and trees of two seats with information sets "
 			 "and a sum of 0: this %s is neither",
 			 ops->key, g->ops->title);
+		return out;
+	}
+	if ((ops->needs & NEED_ODDS) &&
+	    (g->ops->public == NULL || g->ops->public->odds == NULL)) {
+		snprintf(out, (size_t)size,
+			 "%s weighs hands against a pot, and %s has none", ops->key,
+			 g->ops->title);
 		return out;
 	}
 	if (ops->needs & NEED_AT_ONCE) {

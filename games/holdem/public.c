@@ -1,0 +1,264 @@
+/*
+ * public.c - hold'em for all hands at once: equities against a range in time linear in the hands.
+ *
+ * Hands are those of poker.h. Against a weight on each hand of the other, what a hand wins is the
+ * weight of weaker hands that share no card with it: hands are swept in the order of strength, with
+ * sums of the weight so far, over all hands and over those with each card, of which a hand's own two
+ * are taken out again. The hand itself is in both of these, so it is added once.
+ *
+ * The tree has too many boards to be listed: no deals().
+ */
+#include "games/holdem/rules.h"
+
+#include <string.h>
+
+static int
+hands(const struct game *g)
+{
+	(void)g;
+	return POKER_HANDS;
+}
+
+static double
+pairs(const struct game *g)
+{
+	(void)g;
+	return 1326.0 * 1225.0;
+}
+
+static bool
+excludes(const struct game *g, int a, int b)
+{
+	(void)g;
+	return (poker_hand_set(a) & poker_hand_set(b)) != 0;
+}
+
+static int
+hand_of(const struct game *g, const struct state *s, int seat)
+{
+	const struct holdem *h = holdem_of(s);
+	(void)g;
+	return holdem_knows(h, seat)
+		       ? poker_hand_number(h->card[seat][0], h->card[seat][1])
+		       : -1;
+}
+
+static void
+format_hand(const struct game *g, int hand, char *out, int size)
+{
+	char text[5];
+	(void)g;
+	poker_hand_text(hand, text);
+	if (size > 0) {
+		out[0] = '\0';
+		strncat(out, text, (size_t)size - 1);
+	}
+}
+
+static void
+give(const struct game *g, struct state *s, int seat, int hand)
+{
+	int card[HOLDEM_CARDS] = { HOLDEM_HIDDEN, HOLDEM_HIDDEN };
+	(void)g;
+	if (hand >= 0)
+		poker_hand_cards(hand, card);
+	/* the higher rank first, as they are dealt */
+	const bool turn = hand >= 0 && card_rank(card[0]) < card_rank(card[1]);
+	holdem_in(s)->card[seat][turn] = (uint8_t)card[0];
+	holdem_in(s)->card[seat][!turn] = (uint8_t)card[1];
+}
+
+static bool
+possible(const struct game *g, const struct state *s, int hand)
+{
+	(void)g;
+	return (poker_hand_set(hand) & holdem_board_set(holdem_of(s))) == 0;
+}
+
+/* ---- the end of a hand ------------------------------------------------------------------- */
+
+/* Weights of hands, together and by card. */
+struct sums {
+	double all, with[CARDS];
+};
+
+struct swept {
+	int hand, strength;
+	uint8_t card[HOLDEM_CARDS];
+};
+
+static void
+add_to(struct sums *sums, const struct swept *h, double weight)
+{
+	sums->all += weight;
+	for (int i = 0; i < HOLDEM_CARDS; i++)
+		sums->with[h->card[i]] += weight;
+}
+
+/* The weight of the hands in the sums that go with a hand; own: its own that is in them. */
+static double
+weight_beside(const struct sums *sums, const struct swept *h, double own)
+{
+	return sums->all - sums->with[h->card[0]] - sums->with[h->card[1]] + own;
+}
+
+#define DIGIT_BITS 7 /* two digits hold a strength */
+#define DIGITS	   (1 << DIGIT_BITS)
+
+/* One pass of a radix sort by a digit of the strength, equal ones in their order. */
+static void
+sort_by_digit(const struct swept *from, int n, int shift, struct swept *to)
+{
+	int at[DIGITS + 1] = { 0 };
+	for (int i = 0; i < n; i++)
+		at[(from[i].strength >> shift & (DIGITS - 1)) + 1]++;
+	for (int i = 0; i < DIGITS; i++)
+		at[i + 1] += at[i];
+	for (int i = 0; i < n; i++)
+		to[at[from[i].strength >> shift & (DIGITS - 1)]++] = from[i];
+}
+
+/* The hands that go with the board, the weakest at a showdown first. */
+static int
+list_hands(const struct holdem *h, bool shown, struct swept *out)
+{
+	const uint64_t board = holdem_board_set(h);
+	const poker common = poker_set(board);
+	struct swept half[POKER_HANDS];
+	int n = 0;
+	for (int b = 1; b < CARDS; b++)
+		for (int a = 0; a < b; a++) {
+			if ((board & (CARD_BIT(a) | CARD_BIT(b))) != 0)
+				continue;
+			out[n++] = (struct swept){
+				.hand = poker_hand_number(a, b),
+				.strength =
+					shown ? poker_strength(
+							poker_add(poker_add(common, a),
+								  b))
+					      : 0,
+				.card = { (uint8_t)a, (uint8_t)b },
+			};
+		}
+	sort_by_digit(out, n, 0, half);
+	sort_by_digit(half, n, DIGIT_BITS, out);
+	return n;
+}
+
+/* What a hand gets when it beats, ties with, loses to the other. */
+struct pays {
+	double wins, ties, loses;
+};
+
+static void
+settle_showdown(const struct swept *swept, int n, const struct pays *pays,
+		const double *reach, double *value)
+{
+	struct sums all = { .all = 0 }, below = { .all = 0 };
+	for (int i = 0; i < n; i++)
+		add_to(&all, &swept[i], reach[swept[i].hand]);
+	for (int from = 0, to; from < n; from = to) {
+		struct sums upto = below;
+		for (to = from; to < n && swept[to].strength == swept[from].strength;
+		     to++)
+			add_to(&upto, &swept[to], reach[swept[to].hand]);
+		for (int i = from; i < to; i++) {
+			const double own = reach[swept[i].hand];
+			const double weaker = weight_beside(&below, &swept[i], 0);
+			const double equal =
+				weight_beside(&upto, &swept[i], own) - weaker;
+			const double rest = weight_beside(&all, &swept[i], own);
+			value[swept[i].hand] += pays->wins * weaker + pays->ties * equal +
+						pays->loses * (rest - weaker - equal);
+		}
+		below = upto;
+	}
+}
+
+static void
+settle(const struct game *g, const struct state *s, int seat, enum public_pay pay,
+       const double *reach, double *value)
+{
+	const struct holdem *h = holdem_of(s);
+	const double chips = holdem_matched(h);
+	struct pays pays = { chips, 0, -chips };
+	struct swept swept[POKER_HANDS];
+	(void)g;
+	if (pay == PAY_WINS)
+		pays = (struct pays){ 1, 0.5, 0 };
+	if (h->folded) /* whatever the hands are */
+		pays.ties = h->folded == seat + 1 ? pays.loses : pays.wins;
+	const int n = list_hands(h, !h->folded, swept);
+	settle_showdown(swept, n, &pays, reach, value);
+}
+
+/* ---- odds -------------------------------------------------------------------------------- */
+
+static void
+run_out(const struct game *g, const struct state *from, struct rng *rng, struct state *to)
+{
+	struct holdem *h = holdem_in(to);
+	if (from != to)
+		*h = *holdem_of(from);
+	if (holdem_hand_over(h))
+		return;
+	for (int i = 0; i < HOLDEM_SEATS; i++)
+		h->in[i] = (uint16_t)(h->in[i] + holdem_to_call(h, i));
+	while (h->phase == HOLDEM_BET || h->phase == HOLDEM_BOARD) {
+		if (h->phase == HOLDEM_BOARD) {
+			holdem_play(g, to, SEAT_CHANCE, holdem_chance.sample(g, to, rng),
+				    to);
+			continue;
+		}
+		h->acts = 1; /* a check ends the round */
+		holdem_play(g, to, h->mover, HOLDEM_CALL, to);
+	}
+}
+
+/* What is in, or will be once it is called. */
+static double
+stake(const struct game *g, const struct state *s)
+{
+	const struct holdem *h = holdem_of(s);
+	int least = INT32_MAX;
+	(void)g;
+	for (int i = 0; i < HOLDEM_SEATS; i++) {
+		const int in = h->in[i] + (h->folded ? 0 : holdem_to_call(h, i));
+		least = in < least ? in : least;
+	}
+	return least;
+}
+
+static int
+raises(const struct game *g, const struct state *s, int seat)
+{
+	const struct holdem *h = holdem_of(s);
+	int n = 0;
+	(void)g;
+	for (int round = 0, i = 0; round <= h->round; round++) {
+		const int end = round < h->round ? h->before[round + 1] : h->moves;
+		const int button = holdem_button(h),
+			  first = round == 0 ? button : 1 - button;
+		for (int k = 0; i < end; i++, k++)
+			n += h->line[i] >= HOLDEM_RAISE && (first ^ (k & 1)) == seat;
+	}
+	return n;
+}
+
+static const struct odds_ops odds = {
+	.run_out = run_out,
+	.stake = stake,
+	.raises = raises,
+};
+
+const struct public_ops holdem_public = {
+	.hands = hands,
+	.pairs = pairs,
+	.excludes = excludes,
+	.hand = hand_of,
+	.format_hand = format_hand,
+	.give = give,
+	.possible = possible,
+	.settle = settle,
+	.odds = &odds,
+};

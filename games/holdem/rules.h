@@ -1,0 +1,31 @@
+/* rules.h - what the files of hold'em share. */
+#ifndef PLYSCOPE_GAMES_HOLDEM_RULES_H
+#define PLYSCOPE_GAMES_HOLDEM_RULES_H
+
+#include "games/holdem/holdem.h"
+
+#include "src/core/public.h"
+
+/* rules.c */
+void holdem_start(const struct game *g, struct state *s);
+seat_set holdem_acting(const struct game *g, const struct state *s);
+int holdem_moves(const struct game *g, const struct state *s, int seat, move *out);
+bool holdem_legal(const struct game *g, const struct state *s, int seat, move m);
+void holdem_play(const struct game *g, const struct state *from, int seat, move m,
+		 struct state *to);
+/* Cards of the next deal that is due: of both hands, or of the board. */
+int holdem_due(const struct holdem *h);
+
+/* hidden.c: which flop a reduced game deals. */
+extern const struct game_chance holdem_chance;
+extern const struct game_hidden holdem_hidden;
+/* eval.c */
+extern const struct game_knowledge holdem_knowledge;
+/* text.c */
+extern const struct game_text holdem_text;
+/* public.c */
+extern const struct public_ops holdem_public;
+/* view.c */
+extern const struct game_view holdem_view;
+
+#endif

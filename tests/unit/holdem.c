@@ -1,0 +1,561 @@
+/*
+ * holdem.c - Texas hold'em for two: its betting, texts, deals.
+ *
+ * How many sequences of bets there are was counted apart from this program, by a recursion over
+ * levels of bets (decision nodes by round, folds, showdowns). The hands of the dealer of the Annual
+ * Computer Poker Competition are a log of that program.
+ */
+#include "src/app/catalog.h"
+
+#include "src/core/public.h"
+
+#include "games/holdem/holdem.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* "stack=8,blinds=1/2" */
+static bool
+try_game(struct game *g, const char *variant, struct status *st)
+{
+	const struct game_ops *ops = catalog_game(&app_catalog, "holdem");
+	struct options v;
+	char text[200], *at = text, *pair;
+	assert_non_null(ops);
+	options_init(&v, ops->options);
+	snprintf(text, sizeof text, "%s", variant);
+	while ((pair = strsep(&at, ",")) != NULL && *pair != '\0') {
+		char *value = strchr(pair, '=');
+		assert_non_null(value);
+		*value++ = '\0';
+		if (!options_set(&v, pair, value, st))
+			return false;
+	}
+	return game_init(g, ops, 2, &v, st);
+}
+
+static void
+open_game(struct game *g, const char *variant)
+{
+	struct status st = { 0 };
+	if (!try_game(g, variant, &st))
+		print_message("# %s: %s\n", variant, st.text);
+	assert_false(st.failed);
+}
+
+static void
+position(const struct game *g, const char *text, struct state *s)
+{
+	struct status st = { 0 };
+	memset(s, 0, sizeof *s);
+	if (!g->text->parse_position(g, text, s, &st))
+		print_message("# %s: %s\n", text, st.text);
+	assert_false(st.failed);
+}
+
+static void
+expect_moves(const struct game *g, const char *text, const char *expected)
+{
+	struct state s;
+	move m[MOVES_MAX];
+	char all[200] = "", one[MOVE_TEXT];
+	position(g, text, &s);
+	const int seat = game_mover(g, &s), n = g->rules->moves(g, &s, seat, m);
+	for (int i = 0; i < n; i++) {
+		g->text->format_move(g, &s, seat, m[i], one, sizeof one);
+		snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s",
+			 i ? " " : "", one);
+	}
+	assert_string_equal(all, expected);
+}
+
+/* What the seat to move gets for a text: the move as it is written, or why not. */
+static void
+expect_read(const struct game *g, const char *at, const char *text, const char *expected)
+{
+	struct state s;
+	struct status st = { 0 };
+	char one[MOVE_TEXT];
+	move m = MOVE_NONE;
+	position(g, at, &s);
+	const int seat = game_mover(g, &s);
+	if (!g->text->parse_move(g, &s, seat, text, &m, &st)) {
+		assert_string_equal(st.text, expected);
+		return;
+	}
+	g->text->format_move(g, &s, seat, m, one, sizeof one);
+	assert_string_equal(one, expected);
+}
+
+/* ---- betting --------------------------------------------------------------------------- */
+
+struct counts {
+	int64_t decisions[HOLDEM_ROUNDS], folds, showdowns;
+};
+
+/* Every legal amount, listed or not. */
+static void
+count_bets(const struct game *g, const struct state *s, struct counts *c)
+{
+	const struct holdem *h = holdem_of(s);
+	struct state next;
+	struct rng r;
+	if (g->rules->settled(g, s)) {
+		c->folds += h->folded != 0;
+		c->showdowns += h->folded == 0;
+		return;
+	}
+	const int seat = game_mover(g, s);
+	if (seat == SEAT_CHANCE) {
+		rng_seed(&r, 1);
+		g->rules->play(g, s, seat, g->chance->sample(g, s, &r), &next);
+		count_bets(g, &next, c);
+		return;
+	}
+	c->decisions[h->round]++;
+	for (move m = 0; m <= HOLDEM_RAISE + 8; m++)
+		if (game_legal(g, s, seat, m)) {
+			g->rules->play(g, s, seat, m, &next);
+			count_bets(g, &next, c);
+		}
+}
+
+static void
+all_amounts_are_counted(void **state)
+{
+	static const struct {
+		const char *variant;
+		struct counts expected;
+	} rows[] = {
+		{ "stack=4,blinds=1/2,hands=1", { { 4, 4, 4, 4 }, 9, 9 } },
+		{ "stack=6,blinds=1/2,hands=1", { { 12, 28, 44, 60 }, 89, 89 } },
+		{ "stack=8,blinds=1/2,hands=1", { { 28, 100, 220, 388 }, 489, 489 } },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct game g;
+		struct state s;
+		struct counts c = { .folds = 0 };
+		open_game(&g, rows[i].variant);
+		position(&g, "0::", &s);
+		count_bets(&g, &s, &c);
+		assert_memory_equal(&c, &rows[i].expected, sizeof c);
+	}
+}
+
+static void
+raises_are_listed_and_bounded(void **state)
+{
+	struct game g;
+	(void)state;
+	open_game(&g, "");
+	expect_moves(&g, "0::9s9c|KhKd", "f c r200 r300 r20000");
+	expect_moves(&g, "0:c:9s9c|KhKd", "c r200 r300 r20000");
+	/* a raise is at least the last one: 300 more than 600 */
+	expect_moves(&g, "0:r300r600:9s9c|KhKd", "f c r1200 r1800 r20000");
+	expect_read(&g, "0:r300r600:9s9c|KhKd", "r899",
+		    "'r899': expected f, c or r900 to r20000");
+	expect_read(&g, "0:r300r600:9s9c|KhKd", "r900", "r900");
+	/* after an all-in there is nothing left to raise with, or for */
+	expect_moves(&g, "0:r20000:9s9c|KhKd", "f c");
+	/* the first size that is not below all is all */
+	expect_moves(&g, "0:r12000:9s9c|KhKd", "f c r20000");
+	/* on the flop the big blind acts first, and a bet is at least the big blind */
+	expect_moves(&g, "0:r300c/:9s9c|KhKd/2c3c4d", "c r600 r900 r20000");
+	expect_read(&g, "0:r300c/:9s9c|KhKd/2c3c4d", "r399",
+		    "'r399': expected c or r400 to r20000");
+	open_game(&g, "sizes=0.33/0.75/2");
+	expect_moves(&g, "0:r300c/:9s9c|KhKd/2c3c4d", "c r498 r750 r1500");
+}
+
+/* Three raises before the flop, four bets after it; the bets double on the turn. */
+static void
+limit_bets_are_fixed(void **state)
+{
+	struct game g;
+	(void)state;
+	open_game(&g, "betting=limit");
+	expect_moves(&g, "0::9s9c|KhKd", "f c r200");
+	expect_moves(&g, "0:r200r300:9s9c|KhKd", "f c r400");
+	expect_moves(&g, "0:r200r300r400:9s9c|KhKd", "f c");
+	expect_moves(&g, "0:cc/r200r300r400:9s9c|KhKd/2c3c4d", "f c r500");
+	expect_moves(&g, "0:cc/r200r300r400r500:9s9c|KhKd/2c3c4d", "f c");
+	expect_moves(&g, "0:cc/cc/:9s9c|KhKd/2c3c4d/5h", "c r300");
+	open_game(&g, "betting=limit,stack=250");
+	expect_moves(&g, "0:r200:9s9c|KhKd", "f c r250");
+}
+
+/* What seat 0 wins; it has the button in hand 0. */
+static void
+expect_won(const struct game *g, const char *text, int won)
+{
+	struct state s;
+	position(g, text, &s);
+	assert_true(g->rules->settled(g, &s));
+	assert_int_equal(holdem_of(&s)->won, won);
+}
+
+static void
+hands_are_paid(void **state)
+{
+	struct game g;
+	(void)state;
+	open_game(&g, "reset=off,hands=100,rise=1000");
+	expect_won(&g, "0:f:9s9c|KhKd", -50);
+	expect_won(&g, "0:r20000f:9s9c|KhKd", 100);
+	expect_won(&g, "0:r20000c///:9s9c|KhKd/2c3c4d/5h/8s", 20000);
+	expect_won(&g, "0:cc/cc/cc/cc:9s9c|9h9d/2c3c4d/5h/8s", 0);
+	/* 25,000 against 15,000: what cannot be called goes back */
+	expect_won(&g, "1:r15000c///:KhKd|9s9c/2c3c4d/5h/8s won=5000", 5000 + 15000);
+	expect_won(&g, "1:cr25000c///:9h9d|AsAc/2c3c4d/5h/8s won=5000", 5000 - 15000);
+	expect_moves(&g, "1:cr25000:9h9d|AsAc won=5000", "f c");
+}
+
+static void
+stacks_rise_and_run_out(void **state)
+{
+	struct game g;
+	struct state s;
+	(void)state;
+	open_game(&g, "reset=off,hands=100,rise=10,stack=1000");
+	const struct holdem_variant *r = holdem_variant(&g);
+	assert_int_equal(holdem_big_blind(r, 10), 100);
+	assert_int_equal(holdem_big_blind(r, 11), 200);
+	assert_int_equal(holdem_big_blind(r, 100), 2000);
+	position(&g, "0:r1000c///:9s9c|KhKd/2c3c4d/5h/8s", &s);
+	assert_int_equal(g.rules->acting(&g, &s), 0); /* broke */
+	/* The big blind takes the rest of a stack: the button calls or folds. */
+	expect_moves(&g, "8::KhKd|9s9c won=920", "f c");
+	position(&g, "10::9s9c|KhKd won=-850", &s); /* seat 0 has the button, 150 left */
+	assert_int_equal(holdem_of(&s)->in[0], 100);
+	assert_int_equal(holdem_of(&s)->in[1], 200);
+	expect_moves(&g, "10::9s9c|KhKd won=-850", "f c");
+	/* All-in by the small blind: no decision, the board is due and both hands are open. */
+	position(&g, "10::9s9c|KhKd won=-900", &s);
+	assert_int_equal(g.rules->acting(&g, &s), ACTING_CHANCE);
+	assert_true(holdem_shown(holdem_of(&s)));
+	expect_won(&g, "10:///:9s9c|KhKd/2c3c4d/5h/8s won=-900", -900 + 100);
+	/* All-in by the big blind with no more than the small one. */
+	expect_won(&g, "10:///:KhKd|9s9c/2c3c4d/5h/8s won=920", 920 - 80);
+	/* Equal blinds leave the button a decision. */
+	open_game(&g, "blinds=100/100");
+	expect_moves(&g, "0::9s9c|KhKd", "c r200 r300 r20000");
+}
+
+static void
+amounts_are_read_as_people_type_them(void **state)
+{
+	static const struct {
+		const char *at, *text, *expected;
+	} rows[] = {
+		{ "0::9s9c|KhKd", "300", "r300" },
+		{ "0::9s9c|KhKd", "raise to 300", "r300" },
+		{ "0::9s9c|KhKd", "3bb", "r300" },
+		{ "0::9s9c|KhKd", "2.5x", "r250" },
+		{ "0::9s9c|KhKd", "pot", "r300" },
+		{ "0::9s9c|KhKd", "min", "r200" },
+		{ "0::9s9c|KhKd", "all", "r20000" },
+		{ "0::9s9c|KhKd", "call", "c" },
+		{ "0::9s9c|KhKd", "fold", "f" },
+		{ "0::9s9c|KhKd", "100", "'100' is 100 chips: expected 200 to 20000" },
+		{ "0::9s9c|KhKd", "20001",
+		  "'20001' is 20001 chips: expected 200 to 20000" },
+		{ "0::9s9c|KhKd", "3cm",
+		  "'3cm': expected 200 to 20000 chips, or 3bb 75% 2.5x half pot min "
+		  "all" },
+		/* on the flop 300 are in already: 400 of this round are 700 of the hand */
+		{ "0:r300c/:9s9c|KhKd/2c3c4d", "400", "r700" },
+		{ "0:r300c/:9s9c|KhKd/2c3c4d", "75%", "r750" },
+		{ "0:r300c/:9s9c|KhKd/2c3c4d", "r700", "r700" },
+		{ "0:r300c/:9s9c|KhKd/2c3c4d", "bet pot", "r900" },
+		{ "0:r300c/:9s9c|KhKd/2c3c4d", "2x",
+		  "'2x': expected 100 to 19700 chips, or 3bb 75% half pot min all" },
+		{ "0:r300c/r700:9s9c|KhKd/2c3c4d", "3x", "r1500" },
+		{ "0:r20000:9s9c|KhKd", "min", "no raise here: fold or call" },
+	};
+	struct game g;
+	(void)state;
+	open_game(&g, "");
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		expect_read(&g, rows[i].at, rows[i].text, rows[i].expected);
+}
+
+/* ---- texts ----------------------------------------------------------------------------- */
+
+/* A log of the competition's dealer, with what position 1, which has the button in hand 0 and
+ * sits at seat 0, won; its names change places from hand to hand. */
+static void
+hands_of_the_dealer_come_out(void **state)
+{
+	static const struct {
+		const char *text;
+		int won; /* by the big blind */
+	} rows[] = {
+		{ "0:r342r8184r18016r20000f:8dJd|Td4d", 18016 },
+		{ "1:cc/r1164r19448r20000c//:Jc6c|7h5d/As5cAh/Qh/Tc", -20000 },
+		{ "2:cc/cr1423f:8d9h|9s6d/TsQh8c", -100 },
+		{ "3:cr3421c/cr14271c/cr17579c/cr19746r20000c:3hQh|4h3c/QsKsJs/Qc/9s",
+		  20000 },
+		{ "4:cr17113r20000c///:5dQd|4dQc/6s3dAc/4c/8h", -20000 },
+		{ "5:r14710c/r17819r20000c//:2d3c|Js2s/9s3s8d/6d/8s", -20000 },
+	};
+	struct game g;
+	char text[POSITION_TEXT];
+	(void)state;
+	open_game(&g, "");
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct state s;
+		position(&g, rows[i].text, &s);
+		g.text->format_position(&g, &s, text, sizeof text);
+		assert_string_equal(text, rows[i].text);
+		assert_true(g.rules->settled(&g, &s));
+		const int big = 1 - holdem_button(holdem_of(&s));
+		assert_int_equal(big == 0 ? holdem_of(&s)->last : -holdem_of(&s)->last,
+				 rows[i].won);
+	}
+}
+
+static void
+bad_positions_are_told(void **state)
+{
+	static const char *const rows[][2] = {
+		{ "0:c:9s9c|9s8d", "cards: '9s8d': expected two different cards such as "
+				   "AhKd, none of them twice" },
+		{ "0:c:9s9c", "cards: '9s9c': expected two hands with | between, as in "
+			      "9s9c|8dJd" },
+		{ "0:c:9s9|", "cards: '9s9|': expected two different cards such as AhKd, "
+			      "none of them twice" },
+		{ "0:cc/:9s9c|", "cards: expected 3 on the board" },
+		{ "0:cc:9s9c|/2c3c4d",
+		  "cards: expected 0 on the board, the betting has no more rounds" },
+		{ "0:c/:9s9c|/2c3c4d", "betting: '/' before the round is over" },
+		{ "0:r150:9s9c|", "betting: 'r150': expected f, c or r200 to r20000" },
+		{ "0:fc:9s9c|", "betting: 'c': expected none here" },
+		{ "0:ccc:9s9c|",
+		  "betting: 'c': expected none here, but / and the board" },
+		{ "0:c:", "cards: expected two hands before any betting" },
+		{ "20::9s9c|", "hand: '20': expected 0 to 19" },
+		{ "hello", "expected hand:betting:cards, as in 0:cr300c/:9s9c|/TsQh8c" },
+		{ "0:c:9s9c| lost=3", "'lost=3': expected won= and chips" },
+	};
+	struct game g;
+	struct state s;
+	(void)state;
+	open_game(&g, "");
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct status st = { 0 };
+		memset(&s, 0, sizeof s);
+		assert_false(g.text->parse_position(&g, rows[i][0], &s, &st));
+		assert_string_equal(st.text, rows[i][1]);
+	}
+}
+
+static void
+bad_variants_are_told(void **state)
+{
+	static const char *const rows[][2] = {
+		{ "stack=99", "stack=99 is below the big blind of 100" },
+		{ "stack=20100", "stack=20100 is more than 200 big blinds of 100: longer "
+				 "hands than fit" },
+		{ "blinds=100/50",
+		  "blinds: '100/50': expected two whole numbers, the small "
+		  "one first, as in 50/100" },
+		{ "blinds=x", "blinds: 'x': expected two whole numbers, the small one "
+			      "first, as in 50/100" },
+		{ "sizes=0.5//a",
+		  "sizes: '0.5//a': expected one to 6 parts of the pot from "
+		  "0.001 to 60 or a, as in 0.5/1/a" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct game g;
+		struct status st = { 0 };
+		assert_false(try_game(&g, rows[i][0], &st));
+		assert_string_equal(st.text, rows[i][1]);
+	}
+}
+
+/* ---- deals ----------------------------------------------------------------------------- */
+
+/* Another hand for the seat that is not the viewer changes nothing that the viewer is shown. */
+static void
+unseen_hands_leave_no_trace(void **state)
+{
+	static const char *const rows[][2] = {
+		{ "0:r300:9s9c|KhKd", "0:r300:9s9c|7h2d" },
+		{ "0:r300c/cr900:9s9c|KhKd/TsQh8c", "0:r300c/cr900:9s9c|7h2d/TsQh8c" },
+		{ "0:r300c/cr900f:9s9c|KhKd/TsQh8c", "0:r300c/cr900f:9s9c|7h2d/TsQh8c" },
+		{ "0:r300c/cc/cc/c:9s9c|KhKd/TsQh8c/2c/3d",
+		  "0:r300c/cc/cc/c:9s9c|7h2d/TsQh8c/2c/3d" },
+	};
+	struct game g;
+	(void)state;
+	open_game(&g, "");
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct state s[2];
+		char text[2][POSITION_TEXT];
+		const int viewer = 1; /* the big blind of hand 0 */
+		for (int k = 0; k < 2; k++) {
+			position(&g, rows[i][k], &s[k]);
+			game_view(&g, &s[k], viewer, &s[k]);
+			g.text->format_position(&g, &s[k], text[k], sizeof text[k]);
+		}
+		assert_memory_equal(s[0].bytes, s[1].bytes, g.ops->state_size);
+		assert_string_equal(text[0], text[1]);
+		assert_null(strstr(text[0], "Kh"));
+	}
+}
+
+static void
+called_all_ins_are_laid_open(void **state)
+{
+	struct game g;
+	struct state s;
+	(void)state;
+	open_game(&g, "");
+	position(&g, "0:r20000c:9s9c|KhKd", &s);
+	game_view(&g, &s, 1, &s);
+	assert_true(holdem_knows(holdem_of(&s), 0));
+	position(&g, "0:r20000:9s9c|KhKd", &s);
+	game_view(&g, &s, 1, &s);
+	assert_false(holdem_knows(holdem_of(&s), 0));
+}
+
+/* Hands with flops=1: the flop is one, up to names of suits, and no hand holds a card of it. */
+static void
+fewer_flops_are_dealt(void **state)
+{
+	struct game g;
+	struct state s;
+	struct rng r;
+	(void)state;
+	open_game(&g, "flops=1,rounds=2");
+	rng_seed(&r, 3);
+	char first[3] = "";
+	for (int k = 0; k < 200; k++) {
+		char text[MOVE_TEXT], ranks[4];
+		position(&g, "0::", &s);
+		g.rules->play(&g, &s, SEAT_CHANCE, g.chance->sample(&g, &s, &r), &s);
+		g.rules->play(&g, &s, 0, HOLDEM_CALL, &s);
+		g.rules->play(&g, &s, 1, HOLDEM_CALL, &s);
+		const move m = g.chance->sample(&g, &s, &r);
+		assert_true(g.chance->legal(&g, &s, m));
+		g.text->format_move(&g, &s, SEAT_CHANCE, m, text, sizeof text);
+		for (int i = 0; i < 3; i++)
+			ranks[i] = text[2 * i];
+		/* the ranks in the order of the cards, which follow their suits */
+		for (int i = 0; i < 2; i++)
+			for (int j = 0; j < 2; j++)
+				if (ranks[j] > ranks[j + 1]) {
+					const char swap = ranks[j];
+					ranks[j] = ranks[j + 1];
+					ranks[j + 1] = swap;
+				}
+		if (k == 0)
+			memcpy(first, ranks, 3);
+		assert_memory_equal(first, ranks, 3);
+		for (int viewer = 0; viewer < 2; viewer++) {
+			struct state view;
+			game_view(&g, &s, viewer, &view);
+			g.hidden->determinize(&g, &view, viewer, &r);
+			assert_true((holdem_hand_set(holdem_of(&view), 0) &
+				     holdem_hand_set(holdem_of(&view), 1)) == 0);
+		}
+	}
+}
+
+static void
+standing_is_what_a_hand_beats(void **state)
+{
+	struct game g;
+	struct state s;
+	char words[POKER_WORDS];
+	(void)state;
+	open_game(&g, "");
+	position(&g, "0:cc/:AsKs|KhKd/QsJsTs", &s);
+	assert_int_equal(holdem_standing(holdem_of(&s), 1), 1000);
+	position(&g, "0::AsAd|7h2d", &s);
+	assert_in_range(holdem_standing(holdem_of(&s), 1), 852 - 13, 852 + 13);
+	assert_in_range(holdem_standing(holdem_of(&s), 0), 346 - 13, 346 + 13);
+	holdem_words(holdem_of(&s), 1, words, sizeof words);
+	assert_string_equal(words, "a pair of aces");
+	holdem_words(holdem_of(&s), 0, words, sizeof words);
+	assert_string_equal(words, "seven-two");
+}
+
+/* ---- all hands at once -------------------------------------------------------------------- */
+
+/* What a hand gets against each hand of the other, one after the other. */
+static double
+plain_settle(const struct game *g, const struct state *s, int hand, const double *reach)
+{
+	const uint64_t board = holdem_board_set(holdem_of(s)), own = poker_hand_set(hand);
+	const double chips = holdem_matched(holdem_of(s));
+	double sum = 0;
+	if ((own & board) != 0)
+		return 0;
+	for (int o = 0; o < POKER_HANDS; o++) {
+		const uint64_t other = poker_hand_set(o);
+		if ((other & (board | own)) != 0)
+			continue;
+		const int by = poker_strength(poker_set(own | board)) -
+			       poker_strength(poker_set(other | board));
+		sum += reach[o] * chips * ((by > 0) - (by < 0));
+	}
+	(void)g;
+	return sum;
+}
+
+static void
+vectors_are_sums_over_pairs(void **state)
+{
+	static const char *const rows[] = {
+		"0:cc/cc/cc/r300c:9s9c|KhKd/TsQh8c/2d/8h",
+		"0:r300c/cc/cc/cc:9s9c|KhKd/5s5h5c/5d/Ah",
+	};
+	struct game g;
+	struct rng r;
+	static double reach[POKER_HANDS], value[POKER_HANDS];
+	(void)state;
+	open_game(&g, "");
+	rng_seed(&r, 8);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct state s;
+		position(&g, rows[i], &s);
+		for (int h = 0; h < POKER_HANDS; h++)
+			reach[h] = rng_below(&r, 1000) / 1000.0;
+		memset(value, 0, sizeof value);
+		g.ops->public->settle(&g, &s, 0, PAY_POINTS, reach, value);
+		for (int h = 0; h < POKER_HANDS; h += 13)
+			assert_true(fabs(value[h] - plain_settle(&g, &s, h, reach)) <
+				    1e-6 * 300 * 1000);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(all_amounts_are_counted),
+		cmocka_unit_test(raises_are_listed_and_bounded),
+		cmocka_unit_test(limit_bets_are_fixed),
+		cmocka_unit_test(hands_are_paid),
+		cmocka_unit_test(stacks_rise_and_run_out),
+		cmocka_unit_test(amounts_are_read_as_people_type_them),
+		cmocka_unit_test(hands_of_the_dealer_come_out),
+		cmocka_unit_test(bad_positions_are_told),
+		cmocka_unit_test(bad_variants_are_told),
+		cmocka_unit_test(unseen_hands_leave_no_trace),
+		cmocka_unit_test(called_all_ins_are_laid_open),
+		cmocka_unit_test(fewer_flops_are_dealt),
+		cmocka_unit_test(standing_is_what_a_hand_beats),
+		cmocka_unit_test(vectors_are_sums_over_pairs),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
