@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <time.h>
 
 /* The JSON of a match without what a clock says, and without names of one's own. */
@@ -490,6 +491,23 @@ records_can_be_replayed(void **state)
 	text_free(&command);
 }
 
+/* A record that cannot be written ends the match: no result is printed without it. */
+static void
+a_record_that_cannot_be_written_ends_the_match(void **state)
+{
+	(void)state;
+	struct text command = { 0 };
+	assert_int_equal(mkdir(path("full"), 0700), 0);
+	assert_int_equal(mkdir(path("full/goofspiel-000000.ply"), 0700), 0);
+	text_add(&command,
+		 "match goofspiel -o cards=4 -a random -a random --games 12 --jobs 1 "
+		 "--records %s",
+		 path("full"));
+	expect_failure(command.s, 1, "goofspiel-000000.ply");
+	assert_int_equal(count_files("full"), 1); /* the games after it are not played */
+	text_free(&command);
+}
+
 /* One deal has no interval, and players that always win no Elo: a dash, an empty field, null. */
 static void
 what_too_few_games_do_not_say_is_left_out(void **state)
@@ -532,6 +550,7 @@ main(void)
 		cmocka_unit_test(sprt_stops_early_with_the_same_games_for_any_jobs),
 		cmocka_unit_test(games_from_the_file_are_those_that_count),
 		cmocka_unit_test(records_can_be_replayed),
+		cmocka_unit_test(a_record_that_cannot_be_written_ends_the_match),
 		cmocka_unit_test(what_too_few_games_do_not_say_is_left_out),
 	};
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);

@@ -147,6 +147,25 @@ last_expanded(const struct pns_tree *t, move *line)
 	return n;
 }
 
+/* The tree to look at marks the same nodes, and no others on the way. */
+static void
+check_marks(const move *line, int length)
+{
+	static struct look_node node[TREE_MOVES];
+	look_ref at = LOOK_ROOT;
+	for (int i = 0; i <= length; i++) {
+		const int n = pns_search.look->children(&search, at, node, TREE_MOVES);
+		int marked = 0;
+		for (int k = 0; k < n; k++)
+			if (node[k].last) {
+				assert_true(i < length && node[k].m == line[i]);
+				at = node[k].ref;
+				marked++;
+			}
+		assert_int_equal(marked, i < length);
+	}
+}
+
 /* Every prefix of a search: a node limit is exact, so that one node more at a time shows every
  * expansion. Each was made at the most-proving node of the tree before. */
 static void
@@ -175,6 +194,7 @@ numbers_are_those_of_the_definition(void **state)
 				assert_int_equal(last_expanded(t, line), length);
 				assert_memory_equal(line, expected,
 						    (size_t)length * sizeof *line);
+				check_marks(line, length);
 				length = most_proving(t, expected);
 				count = t->count;
 				expansions++;

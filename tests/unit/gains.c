@@ -78,6 +78,35 @@ hands_keep_a_share_of_what_searches_see(void **state)
 		assert_int_equal(h->value[k][0] + h->value[k][1], 10);
 }
 
+/* What is printed of a fit: the intervals by stage, and how many held-out values they hold. */
+static void
+bounds_are_printed_with_their_coverage(void **state)
+{
+	(void)state;
+	const struct game g = toy_make(3, false);
+	const struct calibrate_result r = {
+		.player = "greedy",
+		.bounds = true,
+		.deals = 12,
+		.positions = 340,
+		.held_out = 56,
+		.elapsed_us = 1500000,
+		.coverage = 0.875,
+		.cal.gain = { .stages = 2, .low = { -4, -2 }, .high = { 1, 3 } },
+	};
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+	assert_non_null(f);
+	calibrate_print(&g, &r, f);
+	fclose(f);
+	assert_non_null(strstr(text, "[bounds seats=3]  player greedy\n"));
+	assert_non_null(strstr(text, "deals 12  positions 340  held out 56  1.5 s\n"));
+	assert_non_null(strstr(text, "  0: -4.000 .. +1.000\n  1: -2.000 .. +3.000\n"));
+	assert_non_null(strstr(text, " 87.5 % "));
+	free(text);
+}
+
 static void
 write_file(const char *content)
 {
@@ -166,6 +195,7 @@ main(void)
 		cmocka_unit_test(
 			quantiles_are_taken_by_stage_and_a_poor_stage_takes_the_one_before),
 		cmocka_unit_test(hands_keep_a_share_of_what_searches_see),
+		cmocka_unit_test(bounds_are_printed_with_their_coverage),
 		cmocka_unit_test(gains_are_found_by_variant_and_by_stage),
 		cmocka_unit_test(damaged_gains_are_refused),
 	};

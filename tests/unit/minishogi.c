@@ -400,6 +400,31 @@ only_checks_since_the_first_time_count(void **unused)
 	}
 }
 
+/* The fast way counts repetitions like play(): a rollout that makes the move of the fourth time
+ * ends with it. */
+static void
+a_rollout_ends_with_the_fourth_time(void **unused)
+{
+	(void)unused;
+	const struct cycle *c = &cycles[7];
+	struct game g;
+	struct rng r;
+	struct state s;
+	int ended = 0;
+	rng_seed(&r, 3);
+	play_cycle(&g, c, &s, 2);
+	play_words(&g, &s, "3e1e 1a2a 1e3e");
+	for (int k = 0; k < 100; k++) {
+		struct state child = s;
+		assert_int_equal(g.fast->rollout(&g, &child, &r, 1, 1), 1);
+		if (minishogi_state(&child)->end == MINISHOGI_RUNNING)
+			continue;
+		assert_position(&g, &child, c->after);
+		ended++;
+	}
+	assert_true(ended > 0 && ended < 100);
+}
+
 /* How often a position was there is part of what a search must tell apart. */
 static void
 a_repeated_position_has_another_hash(void **unused)
@@ -643,6 +668,7 @@ main(void)
 		cmocka_unit_test(a_seat_without_a_move_has_lost),
 		cmocka_unit_test(the_turn_limit_is_a_draw),
 		cmocka_unit_test(the_fourth_time_ends_the_game),
+		cmocka_unit_test(a_rollout_ends_with_the_fourth_time),
 		cmocka_unit_test(only_checks_since_the_first_time_count),
 		cmocka_unit_test(a_repeated_position_has_another_hash),
 		cmocka_unit_test(values_are_the_same_for_both_seats),
