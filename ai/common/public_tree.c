@@ -69,6 +69,15 @@ give_rows(struct growth *w, uint32_t at, int count)
 		*last = at + 1;
 }
 
+static bool
+are_even(const double *chance, int count)
+{
+	for (int i = 1; i < count; i++)
+		if (chance[i] < chance[0] || chance[i] > chance[0])
+			return false;
+	return true;
+}
+
 /* Gives a node its children. t->here and *depth go along the line with it. */
 static void
 expand(struct growth *w, uint32_t at, int *depth)
@@ -88,6 +97,7 @@ expand(struct growth *w, uint32_t at, int *depth)
 	n->child = t->nodes;
 	if (n->seat == SEAT_CHANCE) {
 		count = t->ops->deals(g, s, m, chance);
+		n->even = are_even(chance, count);
 	} else {
 		count = g->rules->moves(g, s, n->seat, m);
 		count = on_line ? add_made(made, m, count) : count;

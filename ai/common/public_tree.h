@@ -33,6 +33,7 @@ struct public_node {
 	double chance;	   /* behind a deal: its probability, else 1 */
 	int8_t seat;	   /* who moves: a seat, SEAT_CHANCE, SEAT_NONE settled */
 	bool first;	   /* of its information set */
+	bool even;	   /* where chance moves: all deals are as likely */
 };
 
 struct public_tree {

@@ -554,6 +554,18 @@ public_settle(const struct game *g, const struct state *s, int seat, enum public
 			value[h] += got * (sum - reach[h]);
 }
 
+static double
+public_pair(const struct game *g, const struct state *s, int hand0, int hand1)
+{
+	const struct duel_variant *r = duel_variant(g);
+	const struct duel *d = duel_of(s);
+	if (d->folded)
+		return d->folded == 1 ? -(double)d->in[0] : (double)d->in[1];
+	const int a = duel_strength(r, hand0, d->board),
+		  b = duel_strength(r, hand1, d->board);
+	return a > b ? (double)d->in[1] : a < b ? -(double)d->in[0] : 0;
+}
+
 /* ---- tables ---------------------------------------------------------------------------- */
 
 const struct game_chance duel_chance = {
@@ -590,4 +602,5 @@ const struct public_ops duel_public = {
 	.deals = public_deals,
 	.possible = public_possible,
 	.settle = public_settle,
+	.pair = public_pair,
 };

@@ -363,6 +363,13 @@ public_settle(const struct game *g, const struct state *s, int seat, enum public
 	value[0] += reach[0] * (pay == PAY_WINS ? won : (double)points / g->unit);
 }
 
+static double
+public_pair(const struct game *g, const struct state *s, int hand0, int hand1)
+{
+	(void)hand0, (void)hand1;
+	return (double)tree_node_of(g, s)->value[0] / g->unit;
+}
+
 static int
 public_set(const struct game *g, const struct state *s, int seat)
 {
@@ -388,6 +395,7 @@ const struct public_ops tree_public = {
 	.deals = public_deals,
 	.possible = public_possible,
 	.settle = public_settle,
+	.pair = public_pair,
 	.set = public_set,
 	.sets = public_sets,
 };

@@ -72,6 +72,9 @@ struct public_ops {
 	 * of reach[o] times what h gets against o. In time linear in the hands. */
 	void (*settle)(const struct game *g, const struct state *s, int seat,
 		       enum public_pay pay, const double *reach, double *value);
+	/* What seat 0 gets at a settled state with these hands, in points: for searches that draw
+	 * hands. NULL: such searches cannot. */
+	double (*pair)(const struct game *g, const struct state *s, int hand0, int hand1);
 	/* The information set of a seat that acts: a number below sets(). Both NULL: every
 	 * public state is one, for each hand. */
 	int (*set)(const struct game *g, const struct state *s, int seat);

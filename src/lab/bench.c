@@ -99,6 +99,8 @@ static const struct timed timed[] = {
 	{ "regret matching, goofspiel, first bid",
 	  { "goofspiel", 2, NULL, 0 },
 	  "smmcts:policy=rm,gauge=off" },
+	{ "CFR+, leduc", { "leduc", 2, NULL, 0 }, "cfr:variant=cfr+" },
+	{ "MCCFR, leduc", { "leduc", 2, NULL, 0 }, "mccfr" },
 	{ "PNS, breakthrough", { "breakthrough", 2, NULL, 0 }, "pns:memory=1024" },
 	{ "PN2, breakthrough", { "breakthrough", 2, NULL, 0 }, "pns:method=pn2" },
 	{ "df-pn, breakthrough", { "breakthrough", 2, NULL, 0 }, "pns:method=dfpn" },
@@ -168,6 +170,8 @@ static const struct {
 	{ "goofspiel", FIGURE_PLAYOUTS, 1e6, NULL },
 	{ "DUCT, goofspiel, first bid", FIGURE_SIMULATIONS, 600e3, NULL },
 	{ "regret matching, goofspiel, first bid", FIGURE_SIMULATIONS, 600e3, NULL },
+	{ "CFR+, leduc", FIGURE_SIMULATIONS, 20e3, NULL },
+	{ "MCCFR, leduc", FIGURE_SIMULATIONS, 1e6, NULL },
 };
 
 /* What the signature is made of: small and quick searches of every algorithm and game. */

@@ -16,7 +16,7 @@
 
 #define BENCH_ROWS  48
 #define BENCH_NAME  64
-#define BENCH_GOALS 24
+#define BENCH_GOALS 32
 #define BENCH_DEALS 3
 
 struct bench_options {

@@ -1,0 +1,169 @@
+/*
+ * mccfr.c - Monte Carlo counterfactual regret minimisation as a player.
+ *
+ * As cfr, but an iteration draws hands and cards instead of walking through all of them: quick where
+ * there are many, noisy where there are few. A simulation is an iteration, a traversal for either
+ * seat; nodes are those met. Values and the answer are as in cfr.
+ */
+#include "ai/mccfr/mccfr.h"
+
+#include "ai/common/playout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SLICE	     64 /* iterations between looks at the limits, at least a batch */
+#define REPORT_NODES 2000000 /* between two looks at the exploitability */
+#define REPORT_TREES 50	     /* and as many times the nodes of the tree */
+
+struct mccfr_search {
+	struct mccfr mccfr; /* first: the report finds it */
+	int64_t next_report;
+};
+
+static const struct gauge gauge_exploitability = {
+	"exploitability", NULL,
+	"what a best reply to the average strategies gains in a hand, mean of both seats"
+};
+static const struct gauge gauge_sets = { "information sets", "",
+					 "decisions in the public tree times hands" };
+static const struct gauge gauge_batch = {
+	"batch", "", "iterations that are made with the same strategy"
+};
+static const struct gauge *const gauges[] = { &gauge_exploitability, &gauge_sets,
+					      &gauge_batch, NULL };
+
+static void
+report(struct search *s, bool end)
+{
+	struct mccfr *c = s->self;
+	const struct public_tree *t = &c->mix.tree;
+	mccfr_publish(c);
+	public_report(s, end);
+	s->live.tree_bytes = (int64_t)(public_tree_bytes(t) +
+				       c->numbers * (32 + 17 * (size_t)c->threads));
+	s->live.gauge_count = 0;
+	search_gauge(s, &gauge_exploitability, public_mix_exploitability(&c->mix));
+	search_gauge(s, &gauge_sets, (double)c->sets);
+	search_gauge(s, &gauge_batch, (double)c->batch);
+}
+
+/* The next iterations, within the limits; 0: none. */
+static int64_t
+next_slice(struct search *s, const struct mccfr *c)
+{
+	const int64_t most = playouts_limit(s);
+	const int64_t slice = (SLICE + c->batch - 1) / c->batch * c->batch;
+	const int64_t left = most > 0 ? most - c->mix.iterations : slice;
+	if (left <= 0)
+		s->live.stop = STOP_SIMS;
+	else if (s->limits.nodes > 0 && search_nodes(s) >= s->limits.nodes)
+		s->live.stop = STOP_NODES;
+	return s->live.stop != STOP_RUNNING ? 0 : left < slice ? left : slice;
+}
+
+static void
+mccfr_run(struct search *s)
+{
+	struct mccfr_search *x = s->self;
+	struct mccfr *c = &x->mccfr;
+	const int64_t between = REPORT_TREES * (int64_t)c->mix.tree.nodes + REPORT_NODES;
+	for (int64_t n; (n = next_slice(s, c)) > 0;) {
+		c->visited = 0;
+		mccfr_iterate(c, n);
+		s->fuel -= c->visited;
+		s->live.simulations = c->mix.iterations;
+		if (search_nodes(s) >= x->next_report) {
+			report(s, false);
+			x->next_report = search_nodes(s) + between;
+		}
+		if (s->fuel <= 0 && !search_poll(s))
+			break;
+	}
+	report(s, true);
+}
+
+static bool
+mccfr_open_search(struct search *s, struct status *st)
+{
+	struct mccfr_search *x = arena_take(&s->arena, sizeof *x);
+	struct made line[PUBLIC_LINE];
+	struct state begin;
+	if (x == NULL)
+		return status_fail(st, "mccfr: memory= is too small");
+	*x = (struct mccfr_search){ .next_report = 0 };
+	struct mccfr *c = &x->mccfr;
+	memset(&begin, 0, sizeof begin);
+	c->sampling = (enum mccfr_sampling)options_int(&s->options, "sampling");
+	c->batch = options_int(&s->options, "batch");
+	c->threads = (int)options_int(&s->options, "threads");
+	c->fading = options_int(&s->options, "fading") ? s->limits.sims / 3 : 0;
+	c->seed = s->seed;
+	s->self = x;
+	const int moves = game_public(s->game)->begin(s->game, &s->root, &begin, line);
+	if (!public_tree_build(&c->mix.tree, &s->arena, s->game, &begin, line, moves,
+			       "mccfr", st))
+		return false;
+	return mccfr_open(c, &s->arena) || public_tree_refuse(&s->arena, "mccfr", st);
+}
+
+static bool
+mccfr_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)o;
+	if (game_public(g)->pair != NULL)
+		return false;
+	snprintf(out, (size_t)size,
+		 "mccfr draws hands, which %s cannot settle one by one", g->ops->title);
+	return true;
+}
+
+static const struct option_spec mccfr_options[] = {
+	{ .key = "sampling",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "external",
+	  .choices = "external|outcome",
+	  .help = "external: the seat that learns tries all its moves; outcome: it draws "
+		  "one, too" },
+	{ .key = "batch",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 1000000,
+	  .help = "iterations with the same strategy; 0: a tenth of the information "
+		  "sets" },
+	{ .key = "fading",
+	  .kind = OPTION_SWITCH,
+	  .deflt = "off",
+	  .help = "in the first third of sims= the past counts less and less" },
+	{ .key = "threads",
+	  .kind = OPTION_INT,
+	  .deflt = "1",
+	  .min = 1,
+	  .max = 64,
+	  .help = "threads that share a batch; they change nothing but the time" },
+	{ .key = "memory",
+	  .kind = OPTION_INT,
+	  .deflt = "64",
+	  .min = 1,
+	  .max = 65536,
+	  .unit = "MiB",
+	  .help = "memory of the public tree and its tables" },
+	{ .key = NULL },
+};
+
+const struct search_ops mccfr_search = {
+	.key = "mccfr",
+	.title = "MCCFR",
+	.summary = "solves the whole hand by drawing cards, and plays its mix",
+	.source = "Lanctot, Waugh, Zinkevich and Bowling 2009",
+	.needs = NEED_HIDDEN_OK | NEED_PUBLIC | NEED_OWN_WIN,
+	.options = mccfr_options,
+	.misfit = mccfr_misfit,
+	.open = mccfr_open_search,
+	.run = mccfr_run,
+	.look = &public_look,
+	.node_columns = public_node_columns,
+	.gauges = gauges,
+	.strategy = &public_strategy,
+};

@@ -1,0 +1,65 @@
+/*
+ * mccfr.h - Monte Carlo counterfactual regret minimisation on the public tree: what its files
+ * share.
+ *
+ * Source: Lanctot, Waugh, Zinkevich and Bowling 2009 (external and outcome sampling).
+ *
+ * Regrets and counts are whole numbers, regrets in 1/unit of a point: sums do not depend on their
+ * order. A batch of traversals is made with the strategy it began with; each traversal draws from
+ * its own numbers, and what it adds waits until the batch is over. So any number of threads makes
+ * the same tables.
+ *
+ * Memory: for each move and hand 32 bytes in the tables and 17 for each thread.
+ */
+#ifndef PLYSCOPE_AI_MCCFR_MCCFR_H
+#define PLYSCOPE_AI_MCCFR_MCCFR_H
+
+#include "ai/common/public_mix.h"
+
+#define MCCFR_FLOOR \
+	INT64_C(-310000000)	/* regrets sink no deeper; Brown and Sandholm 2019 */
+#define MCCFR_LARGEST (1 << 14) /* the largest value at an end, in units */
+#define MCCFR_COUNT   256	/* what a visit adds to the average */
+#define MCCFR_TICKS   32	/* times that the past fades */
+
+enum mccfr_sampling { MCCFR_EXTERNAL, MCCFR_OUTCOME };
+
+/* What one thread has gathered in a batch. */
+struct mccfr_part {
+	int64_t *regret, *sum; /* as the tables */
+	uint8_t *met;	/* 1: at the first number of an information set that was met */
+	uint64_t *list; /* those sets: first number << 10 | moves */
+	int64_t listed, visited;
+};
+
+struct mccfr {
+	struct public_mix mix; /* first; its tables are filled by mccfr_publish() */
+	int64_t *regret, *sum; /* of a decision and hand its moves side by side */
+	size_t numbers, sets;
+	double unit; /* of regrets, in a point */
+	enum mccfr_sampling sampling;
+	int64_t batch;	/* iterations */
+	int64_t fading; /* iterations in which the past fades; 0: none */
+	uint64_t seed;
+	int threads;
+	struct mccfr_part *part; /* [threads] */
+	int64_t visited;
+};
+
+/* Tables for a tree that is built, from the arena: nothing learned. False: no memory. */
+bool mccfr_open(struct mccfr *c, struct arena *arena);
+/* So many iterations, each a traversal for either seat, in batches, the last of which may be cut
+ * short. */
+void mccfr_iterate(struct mccfr *c, int64_t iterations);
+/* What was learned as mixes of mix. */
+void mccfr_publish(struct mccfr *c);
+
+/* The place of a hand's numbers at a decision. */
+static inline size_t
+mccfr_at(const struct mccfr *c, const struct public_node *n, int hand)
+{
+	return (size_t)n->table * (size_t)c->mix.tree.hands +
+	       (size_t)hand * (size_t)n->children;
+}
+
+#endif
