@@ -104,12 +104,7 @@ cfr_open(struct search *s, struct status *st)
 	if (!public_tree_build(&c->mix.tree, &s->arena, s->game, &begin, line, moves,
 			       "cfr", st))
 		return false;
-	c->regret = public_tree_table(&c->mix.tree, &s->arena);
-	if (c->regret == NULL || !public_mix_open(&c->mix, &s->arena))
-		return public_tree_refuse(&s->arena, "cfr", st);
-	memset(c->regret, 0,
-	       (size_t)c->mix.tree.rows * (size_t)c->mix.tree.stride * sizeof(double));
-	return true;
+	return cfr_take(c, &s->arena) || public_tree_refuse(&s->arena, "cfr", st);
 }
 
 static const struct option_spec cfr_options[] = {

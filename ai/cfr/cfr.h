@@ -15,15 +15,42 @@
 enum cfr_variant { CFR_PLAIN, CFR_PLUS, CFR_LINEAR, CFR_DISCOUNTED };
 enum cfr_updates { CFR_ALTERNATING, CFR_SIMULTANEOUS };
 
+/* How an iteration changes the tables of a node. */
+struct cfr_update {
+	double regret;	 /* weight of what is added */
+	double strategy; /* likewise, of the average */
+	double gains,
+		losses; /* regrets above and below 0 are multiplied by, afterwards */
+};
+
+/* Where a walk ends early; NULL in struct cfr: nowhere. */
+struct cfr_leaves {
+	const uint32_t *at; /* of each node: 0, or the number of a leaf + 1 */
+	/* Adds the counterfactual value of every hand of a seat to value, which is 0. */
+	void (*value)(void *self, uint32_t leaf, int seat, const struct cfr_update *u,
+		      const double *own, const double *other, double *value);
+	void (*done)(void *self, int seat); /* a walk for a seat is over */
+	void *self;
+};
+
 struct cfr {
 	struct public_mix mix; /* first */
 	double *regret;
 	enum cfr_variant variant;
 	enum cfr_updates updates;
 	int64_t visited; /* nodes */
+	const struct cfr_leaves *leaves;
+	const bool
+		*fixed; /* of each node: its strategy stays as it is; NULL: none does */
 };
 
-/* solve.c: one iteration for both seats. */
+/* solve.c */
+
+/* Tables for a tree that is built, nothing learned; false: no memory. */
+bool cfr_take(struct cfr *c, struct arena *arena);
+/* Forgets what was learned. */
+void cfr_reset(struct cfr *c);
+/* One iteration for both seats. */
 void cfr_iterate(struct cfr *c);
 
 #endif

@@ -39,23 +39,16 @@ match_regrets(struct cfr *c, const struct public_node *n)
 	}
 }
 
-/* How an iteration changes the tables of a node. */
-struct update {
-	double regret;	 /* weight of what is added */
-	double strategy; /* likewise, of the average */
-	double gains,
-		losses; /* regrets above and below 0 are multiplied by, afterwards */
-};
-
-static struct update
+static struct cfr_update
 update_of(const struct cfr *c)
 {
 	const double t = (double)(c->mix.iterations + 1), power = t * sqrt(t);
 	switch (c->variant) {
-	case CFR_PLUS: return (struct update){ 1, t, 1, 0 };
-	case CFR_LINEAR: return (struct update){ t, t, 1, 1 };
-	case CFR_DISCOUNTED: return (struct update){ 1, t * t, power / (power + 1), 0.5 };
-	default: return (struct update){ 1, 1, 1, 1 };
+	case CFR_PLUS: return (struct cfr_update){ 1, t, 1, 0 };
+	case CFR_LINEAR: return (struct cfr_update){ t, t, 1, 1 };
+	case CFR_DISCOUNTED:
+		return (struct cfr_update){ 1, t * t, power / (power + 1), 0.5 };
+	default: return (struct cfr_update){ 1, 1, 1, 1 };
 	}
 }
 
@@ -64,7 +57,8 @@ struct cfr_walk {
 	struct cfr *c;
 	struct public_tree *t;
 	int seat;
-	struct update u;
+	struct cfr_update u;
+	const struct cfr_leaves *leaves;
 	bool sets; /* nodes share rows: they are brought up to date when all have added */
 };
 
@@ -75,7 +69,7 @@ add(const struct cfr_walk *w, const struct public_node *n, const double *reach,
 {
 	const struct public_tree *t = w->t;
 	const struct cfr *c = w->c;
-	const struct update *u = &w->u;
+	const struct cfr_update *u = &w->u;
 	const double gains = w->sets ? 1 : u->gains, losses = w->sets ? 1 : u->losses;
 	for (int a = 0; a < (int)n->children; a++) {
 		double *regret = public_tree_row(t, c->regret, n, a),
@@ -114,7 +108,8 @@ walk_own(const struct cfr_walk *w, uint32_t at, const double *own, const double 
 		PUBLIC_EACH(t, h)
 		value[h] += now[h] * v[h];
 	}
-	add(w, n, own, values, value);
+	if (w->c->fixed == NULL || !w->c->fixed[at])
+		add(w, n, own, values, value);
 	t->work = values;
 }
 
@@ -170,7 +165,11 @@ walk(const struct cfr_walk *w, uint32_t at, const double *own, const double *oth
 	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
 	w->c->visited++;
-	if (n->seat == SEAT_NONE) {
+	if (w->leaves != NULL && w->leaves->at[at] != 0) {
+		public_tree_clear(t, value);
+		w->leaves->value(w->leaves->self, w->leaves->at[at] - 1, w->seat, &w->u,
+				 own, other, value);
+	} else if (n->seat == SEAT_NONE) {
 		public_tree_clear(t, value);
 		t->ops->settle(t->g, public_tree_state(t, at), w->seat, PAY_POINTS, other,
 			       value);
@@ -190,7 +189,8 @@ discount_sets(const struct cfr_walk *w)
 	const struct public_tree *t = w->t;
 	for (uint32_t i = 0; i < t->nodes; i++) {
 		const struct public_node *n = &t->node[i];
-		if (n->seat != w->seat || !n->first)
+		if (n->seat != w->seat || !n->first ||
+		    (w->c->fixed != NULL && w->c->fixed[i]))
 			continue;
 		double *regret = public_tree_row(t, w->c->regret, n, 0);
 		for (int k = 0; k < (int)n->children * t->stride; k++)
@@ -200,12 +200,34 @@ discount_sets(const struct cfr_walk *w)
 	}
 }
 
+bool
+cfr_take(struct cfr *c, struct arena *arena)
+{
+	c->regret = public_tree_table(&c->mix.tree, arena);
+	if (c->regret == NULL || !public_mix_open(&c->mix, arena))
+		return false;
+	cfr_reset(c);
+	return true;
+}
+
+void
+cfr_reset(struct cfr *c)
+{
+	const struct public_tree *t = &c->mix.tree;
+	memset(c->regret, 0, (size_t)t->rows * (size_t)t->stride * sizeof *c->regret);
+	public_mix_reset(&c->mix);
+}
+
 void
 cfr_iterate(struct cfr *c)
 {
 	struct public_tree *t = &c->mix.tree;
 	struct cfr_walk w = {
-		.c = c, .t = t, .u = update_of(c), .sets = t->ops->set != NULL
+		.c = c,
+		.t = t,
+		.u = update_of(c),
+		.leaves = c->leaves,
+		.sets = t->ops->set != NULL,
 	};
 	double *own = public_tree_take(t, 3), *other = own + t->stride,
 	       *value = other + t->stride;
@@ -215,6 +237,8 @@ cfr_iterate(struct cfr *c)
 		walk(&w, 0, own, other, value);
 		if (w.sets)
 			discount_sets(&w);
+		if (w.leaves != NULL)
+			w.leaves->done(w.leaves->self, w.seat);
 	}
 	t->work = own;
 	for (uint32_t i = 0; c->updates == CFR_SIMULTANEOUS && i < t->nodes; i++)

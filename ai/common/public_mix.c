@@ -15,6 +15,15 @@ public_mix_open(struct public_mix *m, struct arena *arena)
 		m->scratch = arena_take(arena, 2 * t->nodes * sizeof *m->scratch);
 	if (m->sum == NULL || m->now == NULL || (t->ops->set && m->scratch == NULL))
 		return false;
+	public_mix_reset(m);
+	return true;
+}
+
+void
+public_mix_reset(struct public_mix *m)
+{
+	const struct public_tree *t = &m->tree;
+	m->iterations = 0;
 	memset(m->sum, 0, (size_t)t->rows * (size_t)t->stride * sizeof *m->sum);
 	for (uint32_t i = 0; i < t->nodes; i++) {
 		const struct public_node *n = &t->node[i];
@@ -22,7 +31,6 @@ public_mix_open(struct public_mix *m, struct arena *arena)
 		for (int k = 0; n->first && k < (int)n->children * t->stride; k++)
 			row[k] = 1.0 / (double)n->children;
 	}
-	return true;
 }
 
 void
@@ -43,50 +51,85 @@ public_mix_average(const struct public_mix *m, const struct public_node *n, doub
 	}
 }
 
-/* What the seat whose values are asked for does at its own nodes. */
-enum own { OWN_AVERAGE, OWN_BEST };
+/* A walk for the values of a seat. */
+struct measure {
+	struct public_mix *m;
+	struct public_tree *t;
+	int seat;
+	enum public_pay pay;
+	bool best; /* it takes its best moves, else its averages */
+	const struct public_reply *record;
+};
 
-static void measure(struct public_mix *m, uint32_t at, int seat, enum own own,
-		    enum public_pay pay, const double *reach, double *value);
+static void measure(const struct measure *w, uint32_t at, const double *reach,
+		    double *value);
+
+/* Writes down which move each hand takes. */
+static void
+record_best(const struct measure *w, const struct public_node *n, const double *values,
+	    const double *value)
+{
+	const struct public_tree *t = w->t;
+	double *rows = public_tree_row(t, w->record->table, n, 0);
+	PUBLIC_EACH(t, h)
+	{
+		bool taken = false;
+		for (int a = 0; a < (int)n->children; a++) {
+			const int i = a * t->stride + h;
+			rows[i] = !taken && values[i] >= value[h];
+			taken = taken || rows[i] > 0;
+		}
+	}
+}
 
 static void
-measure_own(struct public_mix *m, uint32_t at, int seat, enum own own,
-	    enum public_pay pay, const double *reach, double *value)
+measure_best(const struct measure *w, uint32_t at, const double *reach, double *value)
 {
-	struct public_tree *t = &m->tree;
+	struct public_tree *t = w->t;
+	const struct public_node *n = &t->node[at];
+	double *values = public_tree_take(t, (int)n->children);
+	for (int a = 0; a < (int)n->children; a++) {
+		double *v = values + a * t->stride;
+		measure(w, n->child + (uint32_t)a, reach, v);
+		PUBLIC_EACH(t, h)
+		value[h] = a == 0 || v[h] > value[h] ? v[h] : value[h];
+	}
+	if (w->record != NULL)
+		record_best(w, n, values, value);
+	t->work = values;
+}
+
+static void
+measure_own(const struct measure *w, uint32_t at, const double *reach, double *value)
+{
+	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
 	const int moves = (int)n->children, stride = t->stride;
 	double *rows = public_tree_take(t, moves + 1), *v = rows + moves * stride;
-	public_mix_average(m, n, rows);
+	public_mix_average(w->m, n, rows);
 	public_tree_clear(t, value);
 	for (int a = 0; a < moves; a++) {
-		measure(m, n->child + (uint32_t)a, seat, own, pay, reach, v);
+		measure(w, n->child + (uint32_t)a, reach, v);
 		PUBLIC_EACH(t, h)
-		{
-			if (own == OWN_AVERAGE)
-				value[h] += rows[a * stride + h] * v[h];
-			else
-				value[h] = a == 0 || v[h] > value[h] ? v[h] : value[h];
-		}
+		value[h] += rows[a * stride + h] * v[h];
 	}
 	t->work = rows;
 }
 
 static void
-measure_other(struct public_mix *m, uint32_t at, int seat, enum own own,
-	      enum public_pay pay, const double *reach, double *value)
+measure_other(const struct measure *w, uint32_t at, const double *reach, double *value)
 {
-	struct public_tree *t = &m->tree;
+	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
 	const int moves = (int)n->children, stride = t->stride;
 	double *rows = public_tree_take(t, moves + 2), *next = rows + moves * stride,
 	       *v = next + stride;
-	public_mix_average(m, n, rows);
+	public_mix_average(w->m, n, rows);
 	public_tree_clear(t, value);
 	for (int a = 0; a < moves; a++) {
 		PUBLIC_EACH(t, h)
 		next[h] = reach[h] * rows[a * stride + h];
-		measure(m, n->child + (uint32_t)a, seat, own, pay, next, v);
+		measure(w, n->child + (uint32_t)a, next, v);
 		PUBLIC_EACH(t, h)
 		value[h] += v[h];
 	}
@@ -94,10 +137,9 @@ measure_other(struct public_mix *m, uint32_t at, int seat, enum own own,
 }
 
 static void
-measure_chance(struct public_mix *m, uint32_t at, int seat, enum own own,
-	       enum public_pay pay, const double *reach, double *value)
+measure_chance(const struct measure *w, uint32_t at, const double *reach, double *value)
 {
-	struct public_tree *t = &m->tree;
+	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
 	double *next = public_tree_take(t, 2), *v = next + t->stride;
 	public_tree_clear(t, value);
@@ -105,7 +147,7 @@ measure_chance(struct public_mix *m, uint32_t at, int seat, enum own own,
 		PUBLIC_EACH(t, h)
 		next[h] = reach[h] * t->node[k].chance;
 		public_tree_mask(t, &t->node[k], next);
-		measure(m, k, seat, own, pay, next, v);
+		measure(w, k, next, v);
 		public_tree_mask(t, &t->node[k], v);
 		PUBLIC_EACH(t, h)
 		value[h] += v[h];
@@ -114,28 +156,47 @@ measure_chance(struct public_mix *m, uint32_t at, int seat, enum own own,
 }
 
 static void
-measure(struct public_mix *m, uint32_t at, int seat, enum own own, enum public_pay pay,
-	const double *reach, double *value)
+measure_node(const struct measure *w, uint32_t at, const double *reach, double *value)
 {
-	const struct public_tree *t = &m->tree;
+	const struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
 	if (n->seat == SEAT_NONE) {
 		public_tree_clear(t, value);
-		t->ops->settle(t->g, public_tree_state(t, at), seat, pay, reach, value);
+		t->ops->settle(t->g, public_tree_state(t, at), w->seat, w->pay, reach,
+			       value);
 	} else if (n->seat == SEAT_CHANCE) {
-		measure_chance(m, at, seat, own, pay, reach, value);
-	} else if (n->seat == seat) {
-		measure_own(m, at, seat, own, pay, reach, value);
+		measure_chance(w, at, reach, value);
+	} else if (n->seat != w->seat) {
+		measure_other(w, at, reach, value);
+	} else if (w->best) {
+		measure_best(w, at, reach, value);
 	} else {
-		measure_other(m, at, seat, own, pay, reach, value);
+		measure_own(w, at, reach, value);
 	}
+}
+
+static void
+measure(const struct measure *w, uint32_t at, const double *reach, double *value)
+{
+	struct public_tree *t = w->t;
+	if (w->record == NULL || w->record->nudged[at] == 0) {
+		measure_node(w, at, reach, value);
+		return;
+	}
+	double *nudged = public_tree_take(t, 1);
+	PUBLIC_EACH(t, h)
+	nudged[h] = reach[h] + w->record->by;
+	public_tree_mask(t, &t->node[at], nudged);
+	measure_node(w, at, nudged, value);
+	t->work = nudged;
 }
 
 void
 public_mix_value(struct public_mix *m, uint32_t at, int seat, enum public_pay pay,
 		 const double *reach, double *value)
 {
-	measure(m, at, seat, OWN_AVERAGE, pay, reach, value);
+	const struct measure w = { .m = m, .t = &m->tree, .seat = seat, .pay = pay };
+	measure(&w, at, reach, value);
 }
 
 /* ---- the best reply -------------------------------------------------------------------- */
@@ -143,12 +204,15 @@ public_mix_value(struct public_mix *m, uint32_t at, int seat, enum public_pay pa
 /* The reach of the seat that is replied to, chance with it, at every node: what leads there but for
  * the replier. One hand: information sets. */
 static void
-fill_reaches(struct public_mix *m, int seat, double *reach)
+fill_reaches(struct public_mix *m, int seat, const struct public_reply *record,
+	     double *reach)
 {
 	struct public_tree *t = &m->tree;
 	reach[0] = 1;
 	for (uint32_t i = 0; i < t->nodes; i++) {
 		const struct public_node *n = &t->node[i];
+		if (record != NULL && record->nudged[i] != 0)
+			reach[i] += record->by;
 		if (n->seat == seat)
 			public_mix_average(m, n, t->work);
 		for (uint32_t a = 0; a < n->children; a++) {
@@ -162,7 +226,8 @@ fill_reaches(struct public_mix *m, int seat, double *reach)
 
 /* The move that is best at all nodes of a set together; their values are those of what follows. */
 static void
-reply_set(const struct public_tree *t, uint32_t at, double *value)
+reply_set(const struct public_tree *t, uint32_t at, const struct public_reply *record,
+	  double *value)
 {
 	double best = 0;
 	uint32_t chosen = 0;
@@ -183,17 +248,19 @@ reply_set(const struct public_tree *t, uint32_t at, double *value)
 		if (t->node[x].same == 0)
 			break;
 	}
+	for (uint32_t a = 0; record != NULL && a < t->node[at].children; a++)
+		public_tree_row(t, record->table, &t->node[at], (int)a)[0] = a == chosen;
 }
 
 /* Where information sets have several nodes: those of a set are equally deep, so that from the last
  * node to the first everything below a set is known when its first node comes, and its other nodes
  * are not asked for before that. */
 static double
-reply_sets(struct public_mix *m, int seat)
+reply_sets(struct public_mix *m, int seat, const struct public_reply *record)
 {
 	struct public_tree *t = &m->tree;
 	double *const work = t->work, *reach = m->scratch, *value = reach + t->nodes;
-	fill_reaches(m, seat, reach);
+	fill_reaches(m, seat, record, reach);
 	for (uint32_t i = t->nodes; i-- > 0;) {
 		const struct public_node *n = &t->node[i];
 		if (n->seat == SEAT_NONE) {
@@ -204,7 +271,7 @@ reply_sets(struct public_mix *m, int seat)
 			value[i] = out[0];
 		} else if (n->seat == 1 - seat) {
 			if (n->first)
-				reply_set(t, i, value);
+				reply_set(t, i, record, value);
 		} else {
 			value[i] = 0;
 			for (uint32_t a = 0; a < n->children; a++)
@@ -216,19 +283,28 @@ reply_sets(struct public_mix *m, int seat)
 }
 
 double
-public_mix_reply(struct public_mix *m, int seat)
+public_mix_reply_to(struct public_mix *m, int seat, const struct public_reply *record)
 {
 	struct public_tree *t = &m->tree;
+	const struct measure w = {
+		.m = m, .t = t, .seat = 1 - seat, .best = true, .record = record
+	};
 	if (t->ops->set != NULL)
-		return reply_sets(m, seat);
+		return reply_sets(m, seat, record);
 	double *reach = public_tree_take(t, 2), *value = reach + t->stride;
 	double sum = 0;
 	public_tree_fill(t, reach);
-	measure(m, 0, 1 - seat, OWN_BEST, PAY_POINTS, reach, value);
+	measure(&w, 0, reach, value);
 	for (int h = 0; h < t->hands; h++)
 		sum += value[h];
 	t->work = reach;
 	return sum / t->ops->pairs(t->g);
+}
+
+double
+public_mix_reply(struct public_mix *m, int seat)
+{
+	return public_mix_reply_to(m, seat, NULL);
 }
 
 double

@@ -23,6 +23,8 @@ struct public_mix {
 
 /* Takes the tables from the arena: nothing added, uniform. False: no memory. */
 bool public_mix_open(struct public_mix *m, struct arena *arena);
+/* Nothing added, uniform. */
+void public_mix_reset(struct public_mix *m);
 /* The average strategy at a node: a row for each move into rows. */
 void public_mix_average(const struct public_mix *m, const struct public_node *n,
 			double *rows);
@@ -32,6 +34,18 @@ void public_mix_value(struct public_mix *m, uint32_t at, int seat, enum public_p
 		      const double *reach, double *value);
 /* What a best reply gets against a seat's averages in a hand, in points. */
 double public_mix_reply(struct public_mix *m, int seat);
+/* Where a best reply is written down. */
+struct public_reply {
+	double *table; /* 1 for the moves of the replier, as they are best */
+	/* At nodes where this is not 0 so much is added to the reach of the hands replied to, so
+	 * that the reply is defined below where they do not get to. */
+	const uint32_t *nudged;
+	double by;
+};
+
+/* public_mix_reply(), with the nudges, and written down. */
+double public_mix_reply_to(struct public_mix *m, int seat,
+			   const struct public_reply *record);
 /* What a best reply to the averages gains, the mean of both seats, in points. */
 double public_mix_exploitability(struct public_mix *m);
 /* The reach of a seat at a node by its averages, chance left out. */

@@ -373,8 +373,7 @@ public_pair(const struct game *g, const struct state *s, int hand0, int hand1)
 static int
 public_set(const struct game *g, const struct state *s, int seat)
 {
-	(void)seat;
-	return tree_node_of(g, s)->set;
+	return tree_node_of(g, s)->first_like[seat];
 }
 
 static int

@@ -75,8 +75,8 @@ struct public_ops {
 	/* What seat 0 gets at a settled state with these hands, in points: for searches that draw
 	 * hands. NULL: such searches cannot. */
 	double (*pair)(const struct game *g, const struct state *s, int hand0, int hand1);
-	/* The information set of a seat that acts: a number below sets(). Both NULL: every
-	 * public state is one, for each hand. */
+	/* The information set of a seat, whether it acts or not: a number below sets(). Both
+	 * NULL: every public state is one, for each hand. */
 	int (*set)(const struct game *g, const struct state *s, int seat);
 	int (*sets)(const struct game *g);
 	const struct odds_ops *odds; /* NULL: none */

@@ -1,0 +1,414 @@
+/* leaf.c - the depth limit: ways to play on, their values, who chooses them. See dls.h. */
+#include "ai/dls/dls.h"
+
+#include <limits.h>
+#include <string.h>
+
+#define NUDGE \
+	1e-3 /* reach below a leaf where we never get to, so that a reply is defined */
+
+static size_t
+table_bytes(const struct dls *d)
+{
+	const struct public_tree *t = &d->mix.tree;
+	return (size_t)t->rows * (size_t)t->stride * sizeof(double);
+}
+
+/* ---- the trunk ------------------------------------------------------------------------- */
+
+/* The number of a leaf's choice: with information sets that of its first leaf. */
+static uint32_t
+set_of(const struct dls *d, const uint32_t *node, int leaf, int seat)
+{
+	const struct public_tree *t = &d->mix.tree;
+	if (t->ops->set == NULL || d->choice == DLS_STATE)
+		return (uint32_t)leaf;
+	const int set = t->ops->set(t->g, public_tree_state(t, node[leaf]), seat);
+	for (int i = 0; i < leaf; i++)
+		if (t->ops->set(t->g, public_tree_state(t, node[i]), seat) == set)
+			return (uint32_t)i;
+	return (uint32_t)leaf;
+}
+
+static bool
+is_leaf(const struct public_tree *t, uint32_t at, int plies, int depth)
+{
+	if (t->node[at].children == 0 || at == 0)
+		return false;
+	const bool deal = t->ops->set == NULL && t->node[at].seat == SEAT_CHANCE;
+	return deal || (depth > 0 && plies >= depth);
+}
+
+bool
+dls_mark(struct dls *d, struct arena *arena, int depth)
+{
+	const struct public_tree *t = &d->mix.tree;
+	d->leaf = arena_take(arena, t->nodes * sizeof *d->leaf);
+	d->trunk = arena_take(arena, t->nodes * sizeof *d->trunk);
+	uint32_t *node = arena_take(arena, t->nodes * sizeof *node);
+	int *plies = arena_take(arena, t->nodes * sizeof *plies);
+	if (!d->leaf || !d->trunk || !node || !plies)
+		return false;
+	d->leaves = 0;
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const uint32_t up = t->node[i].up;
+		plies[i] = i == 0 ? 0 : plies[up] + 1;
+		d->trunk[i] = i == 0 || (d->trunk[up] && d->leaf[up] == 0);
+		d->leaf[i] = 0;
+		if (!d->trunk[i] || !is_leaf(t, i, plies[i], depth))
+			continue;
+		node[d->leaves++] = i;
+		d->leaf[i] = (uint32_t)d->leaves;
+		d->trunk[i] = false;
+	}
+	d->leaf_set = arena_take(arena, 2 * (size_t)d->leaves * sizeof *d->leaf_set + 1);
+	for (int i = 0; d->leaf_set != NULL && i < 2 * d->leaves; i++)
+		d->leaf_set[i] = set_of(d, node, i / 2, i % 2);
+	return d->leaf_set != NULL;
+}
+
+/* ---- ways to play on ------------------------------------------------------------------- */
+
+/* What kinds of moves a bias is about: in poker 0 fold, 1 call and 2 raise; in a tree the place. The
+ * first move is a fold when no hand wins behind it. */
+static int
+first_kind(const struct public_tree *t, const struct public_node *n)
+{
+	double one[PUBLIC_HANDS] = { 0 }, won[PUBLIC_HANDS] = { 0 }, sum = 0;
+	if (t->ops->set != NULL)
+		return 0;
+	if (t->node[n->child].seat != SEAT_NONE)
+		return 1;
+	for (int h = 0; h < t->hands; h++)
+		one[h] = 1;
+	t->ops->settle(t->g, public_tree_state(t, n->child), n->seat, PAY_WINS, one, won);
+	for (int h = 0; h < t->hands; h++)
+		sum += won[h];
+	return sum > 0 ? 1 : 0;
+}
+
+static bool
+is_kind(const struct public_tree *t, int first, int a, int kind)
+{
+	const int most = t->ops->set != NULL ? INT_MAX : 2;
+	return (first + a < most ? first + a : most) == kind;
+}
+
+/* Makes moves of a kind so many times as likely. */
+static void
+bias_rows(const struct dls *d, const struct public_node *n, int kind, double *rows)
+{
+	const struct public_tree *t = &d->mix.tree;
+	const int first = first_kind(t, n);
+	for (int h = 0; h < t->hands; h++) {
+		double all = 0;
+		for (int a = 0; a < (int)n->children; a++) {
+			if (is_kind(t, first, a, kind))
+				rows[a * t->stride + h] *= d->bias;
+			all += rows[a * t->stride + h];
+		}
+		for (int a = 0; a < (int)n->children; a++)
+			rows[a * t->stride + h] /= all;
+	}
+}
+
+/* The blueprint; of the seat `biased` (-1: of none) with a bias. */
+static void
+fill_way(const struct dls *d, int biased, int kind, double *out)
+{
+	const struct public_tree *t = &d->mix.tree;
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		if (!n->first)
+			continue;
+		double *rows = public_tree_row(t, out, n, 0);
+		public_mix_average(&d->blueprint.mix, n, rows);
+		if (n->seat == biased)
+			bias_rows(d, n, kind, rows);
+	}
+}
+
+/* How many ways there are with a bias of each kind. */
+static int
+biased_ways(const struct public_tree *t)
+{
+	int most = 3;
+	for (uint32_t i = 0; i < t->nodes && t->ops->set != NULL; i++)
+		if (t->node[i].first && (int)t->node[i].children > most)
+			most = (int)t->node[i].children;
+	return most + 1;
+}
+
+static bool
+open_side(struct dls_side *s, struct arena *arena)
+{
+	const struct dls *d = s->d;
+	const struct public_tree *t = &d->mix.tree;
+	const size_t hands = (size_t)t->stride, values = (size_t)d->values;
+	const size_t leaves = (size_t)d->leaves + 1;
+	const size_t choices = leaves * values * hands * sizeof(double);
+	for (int k = 0; k < d->values; k++)
+		if ((s->way[k] = arena_take(arena, table_bytes(d))) == NULL)
+			return false;
+	s->gain = arena_take(arena, choices * hands);
+	s->regret = arena_take(arena, choices);
+	s->now = arena_take(arena, choices);
+	s->sum = arena_take(arena, choices);
+	s->fixed = arena_take(arena, t->nodes * sizeof *s->fixed);
+	for (uint32_t i = 0; s->fixed != NULL && i < t->nodes; i++)
+		s->fixed[i] =
+			d->kind == DLS_ALL && t->node[i].seat == s->us && !d->trunk[i];
+	s->cfr.fixed = d->kind == DLS_ALL ? s->fixed : NULL;
+	return s->fixed && s->gain && s->regret && s->now && s->sum;
+}
+
+bool
+dls_open_ways(struct dls *d, struct arena *arena)
+{
+	for (int us = 0; us < 2; us++) {
+		struct dls_side *s = &d->side[us];
+		*s = (struct dls_side){ .d = d, .us = us };
+		s->cfr.mix.tree = d->mix.tree;
+		s->cfr.variant = CFR_PLUS;
+		if (!cfr_take(&s->cfr, arena) || !open_side(s, arena))
+			return false;
+	}
+	return true;
+}
+
+/* ---- values ---------------------------------------------------------------------------- */
+
+static double *
+gain_of(const struct dls_side *s, uint32_t leaf, int way)
+{
+	const size_t hands = (size_t)s->d->mix.tree.stride;
+	return s->gain +
+	       ((size_t)leaf * (size_t)s->d->values + (size_t)way) * hands * hands;
+}
+
+/* What each hand of ours gets against each of the other's, one after the other. */
+static void
+fill_gain(struct dls_side *s, uint32_t at, int way)
+{
+	struct dls *d = s->d;
+	struct public_tree *t = &d->mix.tree;
+	struct public_mix play = { .tree = *t, .sum = s->way[way], .now = s->way[way] };
+	double *gain = gain_of(s, d->leaf[at] - 1, way);
+	double *one = public_tree_take(&play.tree, 1);
+	for (int o = 0; o < t->hands; o++) {
+		public_tree_clear(t, one);
+		one[o] = 1;
+		public_mix_value(&play, at, s->us, PAY_POINTS, one,
+				 gain + (size_t)o * (size_t)t->stride);
+	}
+}
+
+void
+dls_fill_gains(struct dls_side *s)
+{
+	struct dls *d = s->d;
+	const int other = 1 - s->us;
+	if (s->ways == 0) {
+		const int most = biased_ways(&d->mix.tree);
+		s->ways = d->kind == DLS_REPLIES ? 1
+			  : d->values < most	 ? d->values
+						 : most;
+		for (int k = 0; k < s->ways; k++)
+			fill_way(d, k > 0 ? other : -1, k - 1, s->way[k]);
+	}
+	for (uint32_t i = 0; i < d->mix.tree.nodes; i++)
+		for (int k = 0; k < s->ways && d->leaf[i] != 0; k++)
+			fill_gain(s, i, k);
+}
+
+/* Whether two tables say the same of a seat below the leaves. */
+static bool
+same_below(const struct dls *d, int seat, const double *a, const double *b)
+{
+	const struct public_tree *t = &d->mix.tree;
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		if (n->seat != seat || d->trunk[i])
+			continue;
+		const size_t from = (size_t)n->table * (size_t)t->stride;
+		const size_t bytes = n->children * (size_t)t->stride * sizeof *a;
+		if (memcmp(a + from, b + from, bytes) != 0)
+			return false;
+	}
+	return true;
+}
+
+bool
+dls_add_reply(struct dls_side *s)
+{
+	struct dls *d = s->d;
+	double *way = s->way[s->ways];
+	fill_way(d, -1, 0, way);
+	const struct public_reply record = { .table = way,
+					     .nudged = d->leaf,
+					     .by = NUDGE };
+	public_mix_reply_to(&d->mix, s->us, &record);
+	for (int k = 0; k < s->ways; k++)
+		if (same_below(d, 1 - s->us, way, s->way[k]))
+			return false;
+	s->ways++;
+	return true;
+}
+
+/* ---- the choice ------------------------------------------------------------------------ */
+
+static size_t
+choice_at(const struct dls_side *s, uint32_t leaf)
+{
+	const struct dls *d = s->d;
+	return (size_t)d->leaf_set[2 * leaf + (uint32_t)(1 - s->us)] * (size_t)d->values *
+	       (size_t)d->mix.tree.stride;
+}
+
+static void
+match_choice(struct dls_side *s, size_t at)
+{
+	const int stride = s->d->mix.tree.stride;
+	for (int h = 0; h < stride; h++) {
+		double all = 0;
+		for (int k = 0; k < s->ways; k++)
+			all += s->regret[at + (size_t)(k * stride + h)];
+		for (int k = 0; k < s->ways; k++)
+			s->now[at + (size_t)(k * stride + h)] =
+				all > 0 ? s->regret[at + (size_t)(k * stride + h)] / all
+					: 1.0 / s->ways;
+	}
+}
+
+/* Below the leaves we play the blueprint, whatever the other does there. */
+static void
+fix_ours(struct dls_side *s)
+{
+	const struct public_tree *t = &s->d->mix.tree;
+	for (uint32_t i = 0; i < t->nodes; i++)
+		if (s->fixed[i])
+			public_mix_average(&s->d->blueprint.mix, &t->node[i],
+					   public_tree_row(t, s->cfr.mix.now, &t->node[i],
+							   0));
+}
+
+void
+dls_reset(struct dls_side *s)
+{
+	const struct dls *d = s->d;
+	const size_t all =
+		((size_t)d->leaves + 1) * (size_t)d->values * (size_t)d->mix.tree.stride;
+	cfr_reset(&s->cfr);
+	if (d->kind == DLS_ALL)
+		fix_ours(s);
+	memset(s->regret, 0, all * sizeof *s->regret);
+	memset(s->sum, 0, all * sizeof *s->sum);
+	for (size_t i = 0; i < all; i++)
+		s->now[i] = 1.0 / s->ways;
+}
+
+/* We: the other's hands play on by their choices. */
+static void
+value_us(const struct dls_side *s, uint32_t leaf, const double *other, double *value)
+{
+	const struct public_tree *t = &s->d->mix.tree;
+	const double *now = s->now + choice_at(s, leaf);
+	for (int k = 0; k < s->ways; k++) {
+		const double *gain = gain_of(s, leaf, k);
+		for (int o = 0; o < t->hands; o++) {
+			const double w = other[o] * now[k * t->stride + o];
+			const double *row = gain + (size_t)o * (size_t)t->stride;
+			if (!(w > 0))
+				continue;
+			for (int h = 0; h < t->hands; h++)
+				value[h] += w * row[h];
+		}
+	}
+}
+
+/* The other: each hand has a value for each way, and regrets. */
+static void
+value_other(struct dls_side *s, uint32_t leaf, const struct cfr_update *u,
+	    const double *own, const double *us, double *value)
+{
+	struct public_tree *t = &s->cfr.mix.tree;
+	const size_t at = choice_at(s, leaf);
+	double *v = public_tree_take(t, s->ways);
+	for (int k = 0; k < s->ways; k++)
+		for (int o = 0; o < t->hands; o++) {
+			const double *row =
+				gain_of(s, leaf, k) + (size_t)o * (size_t)t->stride;
+			double sum = 0;
+			for (int h = 0; h < t->hands; h++)
+				sum -= us[h] * row[h];
+			v[k * t->stride + o] = sum;
+			value[o] += s->now[at + (size_t)(k * t->stride + o)] * sum;
+		}
+	for (int k = 0; k < s->ways; k++)
+		for (int o = 0; o < t->hands; o++) {
+			const size_t i = at + (size_t)(k * t->stride + o);
+			s->regret[i] += v[k * t->stride + o] - value[o];
+			s->sum[i] += u->strategy * own[o] * s->now[i];
+		}
+	t->work = v;
+}
+
+static void
+leaf_value(void *self, uint32_t leaf, int seat, const struct cfr_update *u,
+	   const double *own, const double *other, double *value)
+{
+	struct dls_side *s = self;
+	if (seat == s->us)
+		value_us(s, leaf, other, value);
+	else
+		value_other(s, leaf, u, own, other, value);
+}
+
+/* Regrets below 0 are dropped once all leaves of a set have added theirs. */
+static void
+leaf_done(void *self, int seat)
+{
+	struct dls_side *s = self;
+	const struct dls *d = s->d;
+	const size_t numbers = (size_t)d->values * (size_t)d->mix.tree.stride;
+	if (seat == s->us)
+		return;
+	for (uint32_t leaf = 0; leaf < (uint32_t)d->leaves; leaf++) {
+		const size_t at = choice_at(s, leaf);
+		if (at != leaf * numbers)
+			continue; /* of another leaf's set */
+		for (size_t i = at; i < at + numbers; i++)
+			s->regret[i] = s->regret[i] > 0 ? s->regret[i] : 0;
+		match_choice(s, at);
+	}
+}
+
+const struct cfr_leaves dls_hook = { .value = leaf_value, .done = leaf_done };
+
+double
+dls_choice(const struct dls_side *s, int leaf, int way, int hand)
+{
+	const int stride = s->d->mix.tree.stride;
+	const size_t at = choice_at(s, (uint32_t)leaf);
+	double all = 0;
+	for (int k = 0; k < s->ways; k++)
+		all += s->sum[at + (size_t)(k * stride + hand)];
+	return all > 0 ? s->sum[at + (size_t)(way * stride + hand)] / all : 1.0 / s->ways;
+}
+
+/* ---- what is played -------------------------------------------------------------------- */
+
+void
+dls_compose(struct dls *d)
+{
+	const struct public_tree *t = &d->mix.tree;
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		if (!n->first)
+			continue;
+		const struct public_mix *from =
+			d->trunk[i] ? &d->side[n->seat].cfr.mix : &d->blueprint.mix;
+		public_mix_average(from, n, public_tree_row(t, d->mix.sum, n, 0));
+	}
+	d->mix.iterations = d->side[0].cfr.mix.iterations;
+}
