@@ -124,9 +124,14 @@ ismcts_children(struct search *s, look_ref ref, struct look_node *out, int max)
 	const struct ismcts_node *node = ismcts_at(x, at);
 	const uint32_t best = best_child(x, at);
 	int n = 0;
-	for (uint32_t i = node->child; i != 0 && n < max; i = ismcts_at(x, i)->next) {
+	for (uint32_t i = node->child; i != 0; i = ismcts_at(x, i)->next)
+		n++;
+	int row = n; /* the newest is the first of the list */
+	for (uint32_t i = node->child; i != 0; i = ismcts_at(x, i)->next) {
+		if (--row >= max)
+			continue;
 		const struct ismcts_node *c = ismcts_at(x, i);
-		struct look_node *o = &out[n++];
+		struct look_node *o = &out[row];
 		look_blank(o, i, node->seat, c->m);
 		o->visits = c->visits;
 		o->status = node_status(c);
@@ -138,7 +143,7 @@ ismcts_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		node_value(s, x, c, o->value);
 		search_fill_win(s, o->value, o->win);
 	}
-	return n;
+	return n < max ? n : max;
 }
 
 const struct look_ops ismcts_look = { .children = ismcts_children };

@@ -147,9 +147,16 @@ static void
 the_papers_methods_each_have_a_lesson(void **state)
 {
 	(void)state;
-	static const char *const names[] = { "maxn",	    "shallow",	    "last-branch",
-					     "speculative", "paranoid",	    "max-prob",
-					     "uct",	    "proof-numbers" };
+	static const char *const names[] = { "maxn",
+					     "shallow",
+					     "last-branch",
+					     "speculative",
+					     "paranoid",
+					     "max-prob",
+					     "uct",
+					     "proof-numbers",
+					     "strategy-fusion",
+					     "information-sets" };
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
 		start(names[i]);
 		assert_true(lesson.stops >= 3);
