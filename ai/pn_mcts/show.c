@@ -127,6 +127,21 @@ write_proof(const struct pn *p, const struct tree_node *node, const struct tree_
 		snprintf(out + n, size - (size_t)n, ", shared by %d more", ties);
 }
 
+/* Whether proof-number search would go to this child: the first of rank 1, while the node is not
+ * solved. */
+static bool
+leads(const struct pn *p, const struct tree_node *node, const struct tree_node *c)
+{
+	const struct tree *t = &p->u.tree;
+	if (pn_extra(&p->u, c)->rank != 1 || pn_resolved(p, node, (int)node->seat))
+		return false;
+	for (uint32_t i = node->child; tree_at(t, i) != c; i++)
+		if (tree_at(t, i)->visits > 0 &&
+		    pn_extra(&p->u, tree_at(t, i))->rank == 1)
+			return false;
+	return true;
+}
+
 void
 pn_fill_node(const struct uct *u, const struct tree_node *node, const struct tree_node *c,
 	     struct look_node *l)
@@ -141,6 +156,7 @@ pn_fill_node(const struct uct *u, const struct tree_node *node, const struct tre
 		(double)c->mean[seat] * (double)u->scale[seat] + (double)u->offset[seat];
 	x[EXPLORE] = sqrt((double)u->c2ln2 * (double)tree_log2(node->visits) / c->visits);
 	x[SCORE] = x[EXPLOIT] + x[EXPLORE] + x[BONUS];
+	l->leads = leads(p, node, c);
 	write_proof(p, node, c, l->proof, sizeof l->proof);
 }
 

@@ -96,6 +96,7 @@ tree_children(const struct search *s, look_ref ref, struct look_node *out, int m
 		out[n].best = i == best;
 		out[n].last = on_last_path(t, i);
 		out[n].needed = is_needed(node->proves, node->pn, node->dn, i == best);
+		out[n].leads = i == best && !pns_solved(node->pn, node->dn);
 	}
 	return n;
 }
@@ -188,6 +189,7 @@ table_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		out[n].table = c->known;
 		out[n].best = n == (int)best;
 		out[n].needed = is_needed(f->proves, x.pn, x.dn, n == (int)best);
+		out[n].leads = n == (int)best && !pns_solved(x.pn, x.dn);
 	}
 	return n;
 }

@@ -51,6 +51,7 @@ struct look_node {
 	bool table;   /* answered from the transposition table */
 	bool last;    /* on the path of the last simulation */
 	bool needed;  /* the proof of the node above rests on it */
+	bool leads;   /* of its siblings the one with least left to prove, or disprove */
 	int world;    /* LOOK_WORLD: its number from 1 */
 	int other;    /* LOOK_JOINT */
 	move other_m;

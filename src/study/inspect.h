@@ -24,6 +24,7 @@ extern const char *const inspect_sort_names[SORT_KINDS]; /* "search order", ... 
 enum inspect_filter {
 	SHOW_ALL,
 	SHOW_PV,      /* the principal variation and what stands beside it */
+	SHOW_LEADS,   /* the line of most-proving nodes and what stands beside it */
 	SHOW_CUTS,    /* cut nodes and the way to them */
 	SHOW_DIFFERS, /* where the search would not have played what was played; of two
 		       * searches, where they choose differently */
@@ -40,6 +41,7 @@ struct inspect_node {
 	int16_t source; /* whose search: 0 the parked one's, else a world's */
 	bool open;
 	bool pv;      /* on the principal variation */
+	bool leads;   /* on the line of most-proving nodes */
 	bool played;  /* on the line that was played */
 	bool better;  /* when it was searched it became the best so far */
 	bool changed; /* against another tree, see inspect_compare() */
@@ -111,6 +113,9 @@ void inspect_expand_all(struct inspect *t, int depth, int32_t nodes);
 void inspect_expand_proof(struct inspect *t, int depth, int32_t nodes);
 /* Opens the principal variation. */
 void inspect_expand_pv(struct inspect *t);
+/* Opens the line of most-proving nodes: what proof-number search would go down. False: the search
+ * keeps no proof numbers, or the root is solved. */
+bool inspect_expand_leads(struct inspect *t);
 void inspect_set_sort(struct inspect *t, enum inspect_sort sort);
 void inspect_set_filter(struct inspect *t, enum inspect_filter filter);
 void inspect_hide_skipped(struct inspect *t, bool hide);

@@ -54,6 +54,8 @@ nodes_fold_filter_and_are_counted(void **state)
 	expect_text(v, "shown: principal variation");
 	vt_keys(v, "P");
 	expect_text(v, "shown: all");
+	vt_keys(v, "M");
+	expect_text(v, "no line of most-proving nodes");
 	vt_keys(v, "s");
 	expect_text(v, "sorted by value");
 	vt_keys(v, "/2" ENTER);

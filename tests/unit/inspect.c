@@ -6,6 +6,7 @@
 #include "src/core/match.h"
 #include "src/study/stepper.h"
 
+#include <float.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -136,6 +137,96 @@ filters_and_orders_keep_to_their_word(void **state)
 		assert_true(n->look.visits <= before);
 		before = n->look.visits;
 	}
+	close_tree();
+}
+
+/* A proof or disproof number of a node, by the key of its column; inf (not a number) is the most. */
+static double
+number_of(const struct inspect_node *n, const char *key)
+{
+	for (const struct column *k = n->look.columns; k->key != NULL; k++)
+		if (strcmp(k->key, key) == 0)
+			return isfinite(n->look.extra[k->at]) ? n->look.extra[k->at]
+							      : DBL_MAX;
+	fail_msg("no column %s", key);
+	return 0;
+}
+
+/* The first child, of those visited unless `unvisited`, with the least to prove where the seat at the root moves, else to
+ * disprove; down to a node that is solved or without children. Returns the plies. */
+static int
+follow_leads(const char *pn, const char *dn, bool unvisited)
+{
+	int plies = 0;
+	int32_t at = 0;
+	while (tree.node[at].count > 0) {
+		const struct inspect_node *n = &tree.node[at];
+		const char *key = plies % 2 == 0 ? pn : dn;
+		int32_t first = -1;
+		for (int32_t i = n->first; i < n->first + n->count; i++)
+			if ((unvisited || tree.node[i].look.visits > 0) &&
+			    (first < 0 || number_of(&tree.node[i], key) <
+						  number_of(&tree.node[first], key)))
+				first = i;
+		const bool solved = number_of(&tree.node[first], key) <= 0;
+		for (int32_t i = n->first; i < n->first + n->count; i++)
+			assert_int_equal(tree.node[i].leads, i == first && !solved);
+		if (solved)
+			break;
+		at = first;
+		plies++;
+	}
+	return plies;
+}
+
+static void
+the_most_proving_line_goes_where_least_is_left(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *player, *pn, *dn;
+		bool unvisited;
+	} searches[] = {
+		{ "pns:method=pns,nodes=4000", "pn", "dpn", true },
+		{ "pns:method=dfpn,nodes=4000", "pn", "dpn", true },
+		{ "pn-mcts:sims=9000,layers=1", "pn", "dn", false },
+	};
+	open_game("breakthrough", "rows=5");
+	for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
+		open_tree(searches[i].player);
+		assert_true(inspect_expand_leads(&tree));
+		const int plies = follow_leads(searches[i].pn, searches[i].dn,
+					       searches[i].unvisited);
+		if (plies < 2)
+			fail_msg("%s: %d plies", searches[i].player, plies);
+		inspect_expand_all(&tree, 2, 2000);
+		for (int32_t k = 1; k < tree.nodes; k++)
+			assert_true(!tree.node[k].leads ||
+				    tree.node[tree.node[k].parent].leads);
+		inspect_set_filter(&tree, SHOW_LEADS);
+		for (int32_t k = 0; k < tree.rows; k++) {
+			const struct inspect_node *n = &tree.node[tree.row[k]];
+			assert_true(tree.node[n->parent].leads);
+			const char mark = inspect_mark(n);
+			assert_int_equal(mark == ')' || mark == '}', n->leads);
+		}
+		close_tree();
+	}
+}
+
+/* Nothing leads where nothing is left to prove, or nothing counts it. */
+static void
+a_solved_tree_and_one_without_numbers_have_no_such_line(void **state)
+{
+	(void)state;
+	open_game("tree", "file=last-branch");
+	open_tree("maxn:table=off,depth=3");
+	assert_false(inspect_expand_leads(&tree));
+	close_tree();
+	open_game("lines-of-action", "size=3");
+	open_tree("pns:method=pns");
+	assert_int_equal(search.live.stop, STOP_SOLVED);
+	assert_false(inspect_expand_leads(&tree));
 	close_tree();
 }
 
@@ -613,6 +704,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rows_are_the_open_nodes_in_order),
 		cmocka_unit_test(filters_and_orders_keep_to_their_word),
+		cmocka_unit_test(the_most_proving_line_goes_where_least_is_left),
+		cmocka_unit_test(a_solved_tree_and_one_without_numbers_have_no_such_line),
 		cmocka_unit_test(the_played_line_is_compared),
 		cmocka_unit_test(a_node_s_position_is_the_moves_to_it),
 		cmocka_unit_test(moves_are_found_and_changes_of_the_best),

@@ -62,6 +62,9 @@ bool tree_view_has(struct screen *screen);
 #define TREE_VIEW_BINDINGS \
 	TREE_VIEW_ROW('P', "pv", "pv", "the principal variation alone, or all", \
 		      tree_view_filter, SHOW_PV), \
+	TREE_VIEW_ROW('M', "most-proving", "", \
+		      "the line of most-proving nodes alone, or all", \
+		      tree_view_filter, SHOW_LEADS), \
 	TREE_VIEW_ROW('X', "skipped", "skipped", "show or hide children never searched", \
 		      tree_view_skipped, 0), \
 	TREE_VIEW_ROW('c', "cuts", "", "cut nodes alone, or all", \

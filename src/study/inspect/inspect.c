@@ -100,7 +100,7 @@ inspect_open_beside(struct inspect *t, struct search *s, struct inspect *other,
 	struct inspect_node *root = &t->node[0];
 	root->parent = -1;
 	root->twin = other != NULL ? 0 : -1;
-	root->pv = root->played = true;
+	root->pv = root->leads = root->played = true;
 	root_look(s, &root->look);
 	inspect_expand(t, 0, NULL);
 	return true;
@@ -272,6 +272,7 @@ take_child(struct inspect *t, int32_t parent, const struct state *st,
 	n->ply = (int16_t)(p->ply + 1);
 	n->source = (int16_t)source;
 	n->pv = p->pv && look->best && look->kind != LOOK_WORLD;
+	n->leads = p->leads && look->leads;
 	if (look->kind == LOOK_WORLD) {
 		snprintf(n->text, sizeof n->text, "world %d", look->world);
 		return;
@@ -479,19 +480,46 @@ inspect_expand_proof(struct inspect *t, int depth, int32_t nodes)
 	inspect_rebuild(t);
 }
 
-void
-inspect_expand_pv(struct inspect *t)
+static bool
+is_pv(const struct inspect_node *n)
+{
+	return n->pv;
+}
+
+static bool
+is_leading(const struct inspect_node *n)
+{
+	return n->leads;
+}
+
+/* Opens the nodes on a line from the root; returns how many. */
+static int
+expand_line(struct inspect *t, bool (*on_it)(const struct inspect_node *n))
 {
 	int32_t at = 0;
-	while (at >= 0 && inspect_load(t, at, NULL)) {
+	int plies = -1;
+	for (; at >= 0 && inspect_load(t, at, NULL); plies++) {
 		const struct inspect_node *n = &t->node[at];
 		t->node[at].open = true;
 		at = -1;
 		for (int32_t i = 0; i < n->count; i++)
-			if (t->node[n->first + i].pv)
+			if (on_it(&t->node[n->first + i]))
 				at = n->first + i;
 	}
 	inspect_rebuild(t);
+	return at >= 0 ? plies + 1 : plies;
+}
+
+void
+inspect_expand_pv(struct inspect *t)
+{
+	expand_line(t, is_pv);
+}
+
+bool
+inspect_expand_leads(struct inspect *t)
+{
+	return expand_line(t, is_leading) > 0;
 }
 
 void

@@ -10,7 +10,8 @@
 
 const char *const inspect_sort_names[SORT_KINDS] = { "search order", "value", "visits" };
 const char *const inspect_filter_names[SHOW_KINDS] = { "all", "principal variation",
-						       "only cuts", "only differences" };
+						       "most-proving line", "only cuts",
+						       "only differences" };
 
 static double
 sort_key(const struct inspect *t, const struct inspect_node *n)
@@ -79,6 +80,7 @@ passes(const struct inspect *t, const struct inspect_node *n)
 	switch (t->filter) {
 	case SHOW_ALL: return true;
 	case SHOW_PV: return t->node[n->parent].pv;
+	case SHOW_LEADS: return t->node[n->parent].leads;
 	case SHOW_CUTS: return n->look.rule != NULL && !n->look.skipped;
 	case SHOW_DIFFERS:
 		return t->other != NULL ? inspect_disagrees(t, n) : differs(t, n);

@@ -17,6 +17,8 @@ inspect_mark(const struct inspect_node *n)
 {
 	const struct look_node *l = &n->look;
 	return l->skipped		  ? 'x'
+	       : n->pv && n->leads	  ? '}'
+	       : n->leads		  ? ')'
 	       : n->pv			  ? '>'
 	       : l->last		  ? '*'
 	       : l->rule != NULL	  ? 'c'
@@ -250,7 +252,8 @@ inspect_print(const struct inspect *t, FILE *out)
 	fputc('\n', out);
 	for (int32_t i = 0; i < t->rows; i++)
 		print_row(t, t->row[i], out);
-	fputs("> principal variation  x cut or never searched  ~ searched again  = "
+	fputs("> principal variation  ) most-proving line  } both  x cut or never "
+	      "searched  ~ searched again  = "
 	      "solved  "
 	      "t from the table  * last simulation\n",
 	      out);
@@ -365,6 +368,8 @@ inspect_print_dot(const struct inspect *t, FILE *out)
 		if (i > 0)
 			fprintf(out, "\tn%d -> n%d%s;\n", (int)n->parent, (int)i,
 				n->look.skipped ? " [style=dashed]"
+				: n->leads	? n->pv ? " [penwidth=2, color=blue]"
+							: " [color=blue]"
 				: n->pv		? " [penwidth=2]"
 						: "");
 	}
@@ -464,6 +469,8 @@ node_json(const struct inspect *t, int32_t node)
 	}
 	add_figures(o, l, inspect_game(t)->seats);
 	json_object_set_new(o, "pv", json_boolean(n->pv));
+	if (n->leads && node > 0)
+		json_object_set_new(o, "leads", json_true());
 	if (t->other != NULL)
 		add_other(o, t, n);
 	if (n->count > 0 && n->open) {

@@ -291,7 +291,8 @@ draw_sentence(const struct tree_view *v, struct canvas *c, struct rect a)
 				 v->note	     ? v->note
 				 : is_of_table(v, n) ? of_table
 				 : n->pv	     ? "the line that the search chose"
-						     : "nothing was cut here");
+				 : n->leads ? "where proof-number search would go"
+					    : "nothing was cut here");
 }
 
 void

@@ -5,7 +5,9 @@
 #include <string.h>
 
 const char *const tree_view_definitions[] = {
-	"> c x ~ = t *\tprincipal variation; cut: some below it were never searched; "
+	"> ) } c x ~ = t *\tprincipal variation; most-proving line: where proof-number "
+	"search would go, to the least left to prove or disprove; both; cut: some below "
+	"it were never searched; "
 	"never searched itself; searched again; solved; answered from the table; on the "
 	"path of the last simulation",
 	"value\tof the seat named at its head, higher is better: plain exact, <= >= a "
@@ -169,6 +171,11 @@ tree_view_filter(struct ui *ui, struct screen *screen, int arg)
 		filter = SHOW_ALL;
 	if (filter == SHOW_PV)
 		inspect_expand_pv(v->tree);
+	if (filter == SHOW_LEADS && !inspect_expand_leads(v->tree)) {
+		ui_message(ui, "no line of most-proving nodes: the search counts no "
+			       "proof numbers, or all is solved");
+		return;
+	}
 	inspect_set_filter(v->tree, filter);
 	tree_view_select(v, v->node);
 	ui_message(ui, "shown: %s", inspect_filter_names[filter]);
