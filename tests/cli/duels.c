@@ -1,5 +1,5 @@
 /* duels.c - matrix games by name, typed choices that stay covered, what exact will not take. */
-#include "tests/cli/run.h"
+#include "tests/cli/scratch.h"
 
 #include <math.h>
 
@@ -81,6 +81,36 @@ a_typed_choice_stays_covered(void **state)
 	ran_free(&r);
 }
 
+/* A value of the last gauge with this name. */
+static double
+gauge_of(const char *command, const char *name)
+{
+	json_t *j = run_json(command);
+	const double x =
+		json_number_value(json_object_get(json_object_get(j, "gauges"), name));
+	json_decref(j);
+	return x;
+}
+
+/* The distance to equilibrium is the same from a file of solve, in a place of its own, and computed
+ * on the spot. */
+static void
+a_solved_file_gives_the_same_distance(void **state)
+{
+	(void)state;
+	setenv("XDG_DATA_HOME", directory, 1);
+#define DISTANCE \
+	"search goofspiel -o cards=5,order=descending -a smmcts:sims=500 --seed 2 " \
+	"--json"
+	const double computed = gauge_of(DISTANCE, "distance to equilibrium");
+	struct ran r = run("solve goofspiel 5 -o order=descending");
+	expect_status(&r, 0, "solve goofspiel 5");
+	ran_free(&r);
+	assert_true(computed > 0);
+	assert_true(fabs(gauge_of(DISTANCE, "distance to equilibrium") - computed) <
+		    1e-9);
+}
+
 /* Its own card before it is to choose, and the card on the board when it comes. */
 static void
 poker_says_which_cards_there_are(void **state)
@@ -128,8 +158,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_example_stands_for_its_game),
 		cmocka_unit_test(a_typed_choice_stays_covered),
+		cmocka_unit_test(a_solved_file_gives_the_same_distance),
 		cmocka_unit_test(poker_says_which_cards_there_are),
 		cmocka_unit_test(only_what_fits_is_solved),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

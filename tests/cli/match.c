@@ -491,6 +491,15 @@ records_can_be_replayed(void **state)
 	text_free(&command);
 }
 
+/* Who cannot play is named as it was typed, with its options. */
+static void
+a_player_that_cannot_start_is_named(void **state)
+{
+	(void)state;
+	expect_failure("match goofspiel -a random -a exact:memory=17 --games 2", 2,
+		       "exact:memory=17: exact: this position needs about");
+}
+
 /* A record that cannot be written ends the match: no result is printed without it. */
 static void
 a_record_that_cannot_be_written_ends_the_match(void **state)
@@ -550,6 +559,7 @@ main(void)
 		cmocka_unit_test(sprt_stops_early_with_the_same_games_for_any_jobs),
 		cmocka_unit_test(games_from_the_file_are_those_that_count),
 		cmocka_unit_test(records_can_be_replayed),
+		cmocka_unit_test(a_player_that_cannot_start_is_named),
 		cmocka_unit_test(a_record_that_cannot_be_written_ends_the_match),
 		cmocka_unit_test(what_too_few_games_do_not_say_is_left_out),
 	};

@@ -319,6 +319,7 @@ exploit_measures_hands(void **state)
 	open_game(&g, "leduc", NULL, NULL);
 	assert_true(fabs(measure(&g, "random", true) - (2.0875 + 2.659722) / 2) < 1e-5);
 	run(&g, "Js|Qs|-|", "cfr:sims=50", &s);
+	assert_int_equal(s.tree_nodes, 465);
 	assert_true(fabs(measure(&g, "cfr:sims=50", false) -
 			 gauge(&s, "exploitability")) < 1e-4);
 	/* The second seat of RPS+ does not see what it replies to: 1/3, not 4/3. */

@@ -613,6 +613,19 @@ perft_divides_into_what_it_counts(void **state)
 	}
 	assert_int_equal(sum, r.nodes);
 	assert_true(r.nodes > 100);
+	char *text = NULL, line[MOVE_TEXT];
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+	assert_non_null(f);
+	perft_print(&o, &r, true, f);
+	fclose(f);
+	int lines = 0;
+	for (const char *c = text; *c != '\0'; c++)
+		lines += *c == '\n';
+	assert_int_equal(lines, r.count + 1);
+	g.text->format_move(&g, &root, 0, r.line[0].m, line, sizeof line);
+	assert_int_equal(strncmp(text, line, strlen(line)), 0);
+	free(text);
 }
 
 /* The first line of the file that is no comment. */

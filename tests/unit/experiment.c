@@ -294,6 +294,40 @@ cell(const char *name)
 	return NULL;
 }
 
+/* Nothing stands where there is no interval, whatever the line above has. */
+static void
+a_cell_without_an_interval_prints_none(void **state)
+{
+	(void)state;
+	struct status st = { 0 };
+	static struct experiment_cell cells[2] = {
+		{ .part = 1, .name = "with", .ours = { .mean = 7, .ci95 = { 6, 8 } } },
+		{ .part = 1, .name = "without", .ours = { .mean = 5 } },
+	};
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+	assert_non_null(f);
+	cells[1].ours.ci95[0] = cells[1].ours.ci95[1] = (double)NAN;
+	if (!experiment_parse(
+		    &e,
+		    "[experiment]\nkind = branching\ntitle = t\npaper = p\ntable = 1\n"
+		    "seats = 3\nfrom = 2\nto = 3\nsearch = maxn\n[part]\n"
+		    "paper b 2 = 1\n",
+		    "f", &st))
+		fail_msg("%s", st.text);
+	const struct experiment_result r = { .cell = cells,
+					     .cells = 2,
+					     .complete = true };
+	experiment_print(&e, &r, f);
+	fclose(f);
+	const char *with = strstr(text, "with "), *without = strstr(text, "without ");
+	assert_non_null(strstr(with, "[6.000 8.000]"));
+	assert_null(strchr(without, '['));
+	free(text);
+	experiment_free(&e);
+}
+
 static void
 ordered_trees_grow_as_the_equation_says(void **state)
 {
@@ -703,6 +737,7 @@ main(void)
 		cmocka_unit_test(an_unknown_name_is_refused_with_the_nearest_there_is),
 		cmocka_unit_test(the_figures_of_the_branching_factor_are_roots),
 		cmocka_unit_test(ordered_trees_grow_as_the_equation_says),
+		cmocka_unit_test(a_cell_without_an_interval_prints_none),
 		cmocka_unit_test(speculative_pruning_expands_less_in_the_same_games),
 		cmocka_unit_test(paranoid_sees_deeper_within_its_nodes),
 		cmocka_unit_test(

@@ -594,7 +594,11 @@ moves_are_read_as_people_write_them(void **unused)
 	char text[100];
 	g.view->headline(&g, &s, 0, text, sizeof text);
 	assert_string_equal(text, "hand 1  bidding  to 500");
-	play_words(&g, &s, "3 nil 4 4");
+	play_words(&g, &s, "3 nil 4");
+	struct state last = s;
+	play_words(&g, &s, "4");
+	g.view->event(&g, &last, 3, SPADES_BID + 4, &s, text, sizeof text);
+	assert_string_equal(text, "11 of 13 tricks are bid");
 	g.view->headline(&g, &s, 0, text, sizeof text);
 	assert_string_equal(text, "hand 1  trick 1/13  to 500");
 }
