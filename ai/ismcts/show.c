@@ -102,7 +102,8 @@ ismcts_report(struct search *s, const struct ismcts *x)
 	if (x->simulations > 0)
 		search_gauge(s, &gauge_depth,
 			     (double)x->tree_plies / (double)x->simulations);
-	search_gauge(s, &gauge_tree_full, x->full);
+	if (x->full)
+		search_gauge(s, &gauge_tree_full, 1);
 }
 
 static bool

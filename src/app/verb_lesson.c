@@ -4,6 +4,7 @@
 #include "src/study/lesson.h"
 #include "ui/screen.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #define NAMES_MAX 64
@@ -49,21 +50,46 @@ print_stop(struct lesson_run *r, struct status *st)
 	       print_filled(r, "Question: ", s->question, st);
 }
 
-/* One step for a typed line. False: the lesson is over, or st says what is wrong. */
+/* A typed answer. Right: the answer of the lesson follows. */
+static void
+try_answer(struct lesson_run *r, const char *line)
+{
+	bool right = false;
+	struct status why = { 0 };
+	if (!lesson_try(r, line, &right, &why))
+		printf("%s.\n", why.text);
+	else
+		puts(right ? "Right." : "Not so. Try again; Enter shows the answer.");
+}
+
+static bool
+is_word(const char *line, const char *word)
+{
+	const size_t n = strcspn(line, "\n");
+	return n > 0 && n <= strlen(word) && strncmp(line, word, n) == 0;
+}
+
+/* One step for a typed line, and what it shows. False: the lesson is over, or st says what is
+ * wrong. */
 static bool
 obey(struct lesson_run *r, const char *line, struct status *st)
 {
-	if (line[0] == 'q')
+	const int at = r->at;
+	const bool answered = r->answered;
+	if (is_word(line, "quit"))
 		return false;
-	if (line[0] == 'b') {
+	if (is_word(line, "back")) {
 		if (!lesson_back(r, st) && !st->failed)
 			puts("This is the first stop.");
-		return !st->failed;
+		return !st->failed && print_stop(r, st);
 	}
-	return lesson_next(r, st);
+	if (line[strspn(line, " \n")] == '\0' || answered)
+		return lesson_next(r, st) && print_stop(r, st);
+	try_answer(r, line);
+	return (r->at == at && r->answered == answered) || print_stop(r, st);
 }
 
-/* Lines: Enter goes on, b back, q ends; without more input the rest is printed. */
+/* Lines: Enter goes on, b back, q ends, another is an answer; without more input the rest is printed. */
 static int
 play_lines(struct cli *cli, const struct lesson *l)
 {
@@ -77,11 +103,11 @@ play_lines(struct cli *cli, const struct lesson *l)
 	bool ok = print_stop(&r, &cli->st);
 	while (ok) {
 		if (isatty(STDIN_FILENO))
-			fputs("Enter on, b back, q end> ", stdout);
+			fputs("Enter on, b back, q end, or your answer> ", stdout);
 		fflush(stdout);
 		if (fgets(line, sizeof line, stdin) == NULL)
 			line[0] = '\0';
-		ok = obey(&r, line, &cli->st) && print_stop(&r, &cli->st);
+		ok = obey(&r, line, &cli->st);
 	}
 	lesson_end(&r);
 	return cli->st.failed ? CLI_USAGE : CLI_DONE;

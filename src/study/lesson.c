@@ -8,8 +8,10 @@
 #include "src/core/match.h"
 
 #include <dirent.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- reading ---- */
 
@@ -146,6 +148,7 @@ add_stop(struct lesson *l, const char *value, int line, struct status *st)
 	s->text = copy("");
 	s->question = copy("");
 	s->answer = copy("");
+	s->check = copy("");
 	return true;
 }
 
@@ -174,6 +177,14 @@ stop_entry(struct lesson_reading *r, const char *key, const char *value, int lin
 		s->expect[s->expects++] = copy(value);
 		return true;
 	}
+	if (strcmp(key, "check") == 0) {
+		s->check_line = line;
+		return lesson_figure_known(value, r->catalog)
+			       ? (keep(&s->check, value), true)
+			       : status_fail(st,
+					     "check: expected a figure, not \"%.60s\"",
+					     value);
+	}
 	char **at = strcmp(key, "text") == 0	   ? &s->text
 		    : strcmp(key, "question") == 0 ? &s->question
 		    : strcmp(key, "answer") == 0   ? &s->answer
@@ -182,7 +193,7 @@ stop_entry(struct lesson_reading *r, const char *key, const char *value, int lin
 		return status_fail(
 			st,
 			"unknown key \"%s\" in [stop]; expected at, show, text, "
-			"question, answer or expect",
+			"question, answer, check or expect",
 			key);
 	keep(at, value);
 	return check_figures(value, r->catalog, st);
@@ -284,6 +295,7 @@ lesson_free(struct lesson *l)
 		free(s->text);
 		free(s->question);
 		free(s->answer);
+		free(s->check);
 		for (int k = 0; k < s->expects; k++)
 			free(s->expect[k]);
 	}
@@ -388,6 +400,51 @@ lesson_next(struct lesson_run *r, struct status *st)
 		return true;
 	}
 	return r->at + 1 < r->lesson->stops && go_to(r, r->at + 1, st);
+}
+
+/* Behind the sign of a bound. */
+static const char *
+behind_sign(const char *figure)
+{
+	return figure + strspn(figure, "<>=~ ");
+}
+
+/* As words, or as numbers to two decimals. */
+static bool
+says(const char *typed, const char *figure)
+{
+	char *typed_end, *figure_end;
+	if (strcasecmp(typed, figure) == 0)
+		return true;
+	typed = behind_sign(typed);
+	figure = behind_sign(figure);
+	const double a = strtod(typed, &typed_end), b = strtod(figure, &figure_end);
+	return typed_end != typed && figure_end != figure &&
+	       strspn(typed_end, " .%") == strlen(typed_end) &&
+	       (a == b || fabs(a - b) < 0.00501);
+}
+
+bool
+lesson_try(struct lesson_run *r, const char *typed, bool *right, struct status *st)
+{
+	const struct lesson_stop *s = &r->lesson->stop[r->at];
+	char line[100];
+	struct text figure = { 0 };
+	if (s->check[0] == '\0')
+		return status_fail(st,
+				   "this question has no answer to type: Space shows it");
+	if (!lesson_figure(r, s->check, &figure, st)) {
+		status_prefix(st, "%s:%d", r->lesson->path, s->check_line);
+		text_free(&figure);
+		return false;
+	}
+	snprintf(line, sizeof line, "%s", typed);
+	line[strcspn(line, "\r\n")] = '\0';
+	const char *last = strrchr(line, ' ');
+	*right = says(line, figure.s) || (last != NULL && says(last + 1, figure.s));
+	r->answered = r->answered || *right;
+	text_free(&figure);
+	return true;
 }
 
 bool

@@ -22,6 +22,8 @@ struct lesson_stop {
 	int64_t at; /* the step; 0: the last */
 	char *show; /* the node under the cursor, "" the root */
 	char *text, *question, *answer;
+	char *check; /* the figure that a typed answer must be; "": none is asked for */
+	int check_line;
 	char *expect
 		[LESSON_EXPECT]; /* "FIGURE = TEXT", checked by tests and when played */
 	int expect_line[LESSON_EXPECT];
@@ -64,6 +66,9 @@ void lesson_end(struct lesson_run *r);
 /* Shows the answer, then goes to the next stop; false at the end. */
 bool lesson_next(struct lesson_run *r, struct status *st);
 bool lesson_back(struct lesson_run *r, struct status *st);
+/* Whether a typed answer, or its last word, says what the stop's figure does; then the answer is
+ * shown. False: there is nothing to check, or the figure is not there, said in st. */
+bool lesson_try(struct lesson_run *r, const char *typed, bool *right, struct status *st);
 /* A text with its figures filled in; the caller frees it. False: a figure that the search does
  * not have here. */
 bool lesson_fill(struct lesson_run *r, const char *text, struct text *out,

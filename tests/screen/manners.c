@@ -251,6 +251,26 @@ a_lesson_shows_every_seat_and_leads_to_the_next(void **state)
 	leave(v);
 }
 
+/* It begins with what it is about; an answer is typed, and checked. */
+static void
+a_lesson_checks_what_is_answered(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("lesson maxn", 24, 80);
+	expect_text(v, "Three seats, ends that are worth something");
+	expect_text(v, "Question: What does P3 get");
+	vt_keys(v, "a");
+	expect_text(v, "your answer:");
+	vt_keys(v, "4\r");
+	expect_text(v, "not so");
+	expect_no_text(v, "Answer: It gets 3");
+	vt_keys(v, "a3\r");
+	expect_text(v, "Answer: It gets 3");
+	expect_text(v, "right");
+	expect_no_text(v, "a answer");
+	leave(v);
+}
+
 static void
 lessons_stay_on_the_first_screen(void **state)
 {
@@ -287,6 +307,7 @@ main(void)
 		MANNERS_TEST(lines_end_between_words_and_a_digit_picks),
 		MANNERS_TEST(what_is_left_of_a_game_is_played_out),
 		MANNERS_TEST(a_lesson_shows_every_seat_and_leads_to_the_next),
+		MANNERS_TEST(a_lesson_checks_what_is_answered),
 		MANNERS_TEST(lessons_stay_on_the_first_screen),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,6 +92,34 @@ shown(void)
 	return t.s;
 }
 
+/* What is asked for to be typed: the figure is right, by itself or behind words, nothing else. */
+static void
+try_answers(void)
+{
+	const struct lesson_stop *s = &lesson.stop[run.at];
+	struct status st = { 0 };
+	struct text figure = { 0 };
+	char line[100];
+	bool right = true;
+	if (s->check[0] == '\0') {
+		assert_false(lesson_try(&run, "1", &right, &st));
+		return;
+	}
+	assert_true(lesson_figure(&run, s->check, &figure, &st));
+	assert_true(lesson_try(&run, "-77", &right, &st));
+	assert_false(right);
+	assert_true(lesson_try(&run, "what?", &right, &st));
+	assert_true(!right && !run.answered);
+	snprintf(line, sizeof line, "it is %s", figure.s);
+	assert_true(lesson_try(&run, line, &right, &st));
+	assert_true(right && run.answered);
+	run.answered = false;
+	assert_true(lesson_try(&run, figure.s, &right, &st));
+	assert_true(right);
+	run.answered = false;
+	text_free(&figure);
+}
+
 static int
 play(char **first)
 {
@@ -104,6 +132,7 @@ play(char **first)
 		no_bare_figure(s->answer);
 		assert_true(s->question[0] == '\0' || s->answer[0] != '\0');
 		first[run.at] = shown();
+		try_answers();
 		stops++;
 	}
 	if (st.failed)

@@ -52,6 +52,8 @@ write_words(struct lesson_view *v, struct text *out)
 {
 	const struct lesson_stop *s = &v->run.lesson->stop[v->run.at];
 	struct status st = { 0 };
+	if (v->run.at == 0 && !v->run.answered && v->run.lesson->about[0] != '\0')
+		text_add(out, "%s\n", v->run.lesson->about);
 	bool ok = lesson_fill(&v->run, s->text, out, &st);
 	if (ok && s->question[0] != '\0') {
 		text_add(out, "\nQuestion: ");
@@ -165,6 +167,35 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 		show(v);
 }
 
+static bool
+asks(struct screen *screen)
+{
+	const struct lesson_view *v = view_of(screen);
+	return v->open && !v->run.answered &&
+	       v->run.lesson->stop[v->run.at].check[0] != '\0';
+}
+
+static void
+answer_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct lesson_view *v = view_of(screen);
+	struct status st = { 0 };
+	bool right = false;
+	if (!lesson_try(&v->run, line, &right, &st))
+		ui_message(ui, "%s", st.text);
+	else
+		ui_message(ui, right ? "right" : "not so: try again, or Space shows it");
+	v->skip = v->run.answered ? v->lines : v->skip;
+}
+
+static void
+run_answer(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)screen;
+	(void)arg;
+	ui_ask(ui, "your answer: ", "", answer_done);
+}
+
 /* The last stop is behind, its answer too. */
 static bool
 is_through(struct screen *screen)
@@ -221,6 +252,8 @@ static const struct binding bindings[] = {
 	  is_through, run_next_lesson, 0 },
 	{ K_SPACE, ']', "next", "next", "the answer, then the next stop", NULL, run_step,
 	  1 },
+	{ 'a', 0, "answer", "answer", "type your answer to the question: it is checked",
+	  asks, run_answer, 0 },
 	{ K_BACKSPACE, '[', "before", "back", "back: to the question, to the stop before",
 	  NULL, run_step, -1 },
 	{ K_ENTER, K_RIGHT, "fold", "fold", "open or close the node", tree_view_has,

@@ -1,6 +1,7 @@
 /* inspect.c - the tree model of the inspector. See inspect.h. */
 #include "src/study/inspect.h"
 
+#include "src/base/text.h"
 #include "src/study/inspect/private.h"
 
 #include <assert.h>
@@ -259,6 +260,31 @@ chance_of(const struct game *g, const struct state *st, move m)
 	return (double)NAN;
 }
 
+/* Proofs count plies up, "(2 up)": here the node is known that this is, "(after o1-m7)". */
+static void
+name_places(const struct inspect *t, struct inspect_node *n, int32_t parent)
+{
+	struct text named = { 0 };
+	const char *rest = n->look.proof;
+	for (const char *at; (at = strchr(rest, '(')) != NULL;) {
+		int up = 0, length = 0;
+		sscanf(at, "(%d up)%n", &up, &length);
+		text_add(&named, "%.*s", (int)(at + 1 - rest), rest);
+		rest = at + 1;
+		if (length == 0)
+			continue;
+		/* Of a child that was never searched the proof is that of its parent. */
+		int32_t to = parent;
+		for (int k = n->look.skipped ? 0 : 1; k < up && to > 0; k++)
+			to = t->node[to].parent;
+		text_add(&named, "after %s)", t->node[to].text);
+		rest = at + length;
+	}
+	text_add(&named, "%s", rest);
+	snprintf(n->look.proof, sizeof n->look.proof, "%s", named.s);
+	text_free(&named);
+}
+
 static void
 take_child(struct inspect *t, int32_t parent, const struct state *st,
 	   const struct look_node *look, int source)
@@ -278,6 +304,7 @@ take_child(struct inspect *t, int32_t parent, const struct state *st,
 		return;
 	}
 	name_move(g, st, look, n->text, sizeof n->text);
+	name_places(t, n, parent);
 	if (look->seat == SEAT_CHANCE && isnan(look->chance))
 		n->look.chance = chance_of(g, st, look->m);
 }
