@@ -103,6 +103,9 @@ bool inspect_needs_world(struct inspect *t, int32_t node, struct inspect **tree,
 struct search *inspect_open_world(struct inspect *t, int32_t world, struct status *st);
 void inspect_take_world(struct inspect *t, int32_t world, struct search *s);
 
+/* Asks the search for the children of a node, once; false: st (may be NULL) says why there are
+ * none. */
+bool inspect_load(struct inspect *t, int32_t node, struct status *st);
 /* Shows or hides the children of a node; false (st may say why): it has none. */
 bool inspect_expand(struct inspect *t, int32_t node, struct status *st);
 void inspect_collapse(struct inspect *t, int32_t node);

@@ -271,6 +271,22 @@ a_lesson_checks_what_is_answered(void **state)
 	leave(v);
 }
 
+/* At 120x40 the whole tree stands beside the rows, with what was cut off struck out. */
+static void
+a_lesson_draws_the_whole_tree(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("lesson shallow --ascii", 40, 120);
+	expect_text(v, "-3  P3 chooses not yet");
+	expect_no_text(v, "cut off: never searched");
+	vt_keys(v, "  ");
+	expect_text(v, "`x 3--P3-chooses");
+	expect_text(v, "|x 1--1-4-5");
+	expect_text(v, "|- 2  6 4 0");
+	expect_text(v, "x cut off: never searched");
+	leave(v);
+}
+
 static void
 lessons_stay_on_the_first_screen(void **state)
 {
@@ -307,6 +323,7 @@ main(void)
 		MANNERS_TEST(lines_end_between_words_and_a_digit_picks),
 		MANNERS_TEST(what_is_left_of_a_game_is_played_out),
 		MANNERS_TEST(a_lesson_shows_every_seat_and_leads_to_the_next),
+		MANNERS_TEST(a_lesson_draws_the_whole_tree),
 		MANNERS_TEST(a_lesson_checks_what_is_answered),
 		MANNERS_TEST(lessons_stay_on_the_first_screen),
 	};

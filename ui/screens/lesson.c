@@ -38,7 +38,7 @@ static void
 show(struct lesson_view *v)
 {
 	v->skip = 0;
-	v->view.all_values = true;
+	v->view.all_values = v->view.whole = true;
 	v->view.node = v->run.node > 0 ? v->run.node : 0;
 	tree_view_set(&v->view, &v->run.stepper.tree, &v->run.lesson->setup.game,
 		      v->run.lesson->viewer, v->run.stepper.search->mover);

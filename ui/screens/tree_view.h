@@ -20,6 +20,7 @@ struct tree_view {
 	int point_of_view; /* whose values stand in the rows */
 	bool big_board;	   /* the board alone */
 	bool all_values; /* of every seat, though there is no room for the position then */
+	bool whole;	 /* the whole tree in place of the position, where it has room */
 	const char
 		*note; /* a sentence about the whole tree, where a node has none; NULL */
 	char find[64];

@@ -10,9 +10,6 @@
 void *inspect_grown(void *p, size_t bytes);
 /* A blank node at the end; pointers to nodes may move. */
 int32_t inspect_add_node(struct inspect *t);
-/* Asks the search for the children of a node, once; false: st says why there are none. */
-bool inspect_load(struct inspect *t, int32_t node, struct status *st);
-
 /* ---- preview.c ---- */
 
 /* The moves of a snapshot as children of a root; returns the count. */

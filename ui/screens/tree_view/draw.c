@@ -325,7 +325,9 @@ tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a)
 	const struct rect r = { a.y, a.x + left + 2, h, a.w - left - 2 };
 	const int figures = figures_height(v), board = h - figures - 1;
 	canvas_vline(c, a.y, a.x + left, h, ROLE_FRAME);
-	if (board >= 5 && !draw_matrix(v, c, (struct rect){ r.y, r.x, board, r.w }))
-		draw_board(v, c, (struct rect){ r.y, r.x, board, r.w });
+	const struct rect upper = { r.y, r.x, board, r.w };
+	if (board >= 5 && !(v->whole && tree_view_draw_whole(v, c, upper)) &&
+	    !draw_matrix(v, c, upper))
+		draw_board(v, c, upper);
 	draw_figures(v, c, (struct rect){ r.y + h - figures, r.x, figures, r.w });
 }

@@ -6,5 +6,7 @@
 
 /* The head and the rows of the tree, or of two side by side (rows.c). */
 void tree_view_draw_rows(struct tree_view *v, struct canvas *c, struct rect a);
+/* A small tree as a whole (whole.c). False: it is too big for the room. */
+bool tree_view_draw_whole(struct tree_view *v, struct canvas *c, struct rect a);
 
 #endif
