@@ -2,7 +2,7 @@
 #include "ai/common/gauges.h"
 
 const struct gauge gauge_tree_full = { "tree full", "",
-				       "1: no memory left, the tree no longer grows" };
+				       "no memory is left: the tree no longer grows" };
 const struct gauge gauge_reused = { "reused", "sims",
 				    "simulations of earlier moves that went through this "
 				    "position; they count on top of the new ones" };

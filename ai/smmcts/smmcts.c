@@ -239,7 +239,8 @@ fill_gauges(struct search *s, const struct smmcts *x, const double *play)
 	if (t->simulations > 0)
 		search_gauge(s, &gauge_depth,
 			     (double)t->tree_plies / (double)t->simulations);
-	search_gauge(s, &gauge_tree_full, t->full);
+	if (t->full)
+		search_gauge(s, &gauge_tree_full, 1);
 	if (x->reused > 0)
 		search_gauge(s, &gauge_reused, (double)x->reused);
 }

@@ -168,7 +168,8 @@ uct_fill_gauges(struct search *s, const struct uct *u)
 	if (u->simulations > 0)
 		search_gauge(s, &uct_gauge_depth,
 			     (double)u->tree_plies / (double)u->simulations);
-	search_gauge(s, &gauge_tree_full, u->tree.full);
+	if (u->tree.full)
+		search_gauge(s, &gauge_tree_full, 1);
 	if (u->recycled > 0)
 		search_gauge(s, &uct_gauge_recycled, (double)u->recycled);
 	if (u->solver && u->simulations > 0)

@@ -277,12 +277,13 @@ a_lesson_draws_the_whole_tree(void **state)
 {
 	(void)state;
 	struct vt *v = play_start("lesson shallow --ascii", 40, 120);
-	expect_text(v, "-3  P3 chooses not yet");
+	expect_text(v, "`- 3  P3 chooses not yet");
 	expect_no_text(v, "cut off: never searched");
 	vt_keys(v, "  ");
+	expect_text(v, "stop 2 of 4");
 	expect_text(v, "`x 3--P3-chooses");
 	expect_text(v, "|x 1--1-4-5");
-	expect_text(v, "|- 2  6 4 0");
+	expect_text(v, "`- 2  6 4 0");
 	expect_text(v, "x cut off: never searched");
 	leave(v);
 }

@@ -236,6 +236,19 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 		candidate_bar(c, y, bar, end - bar, v, m);
 }
 
+/* How many moves are shown, and of a mix what the others have of it. */
+static void
+name_rest(const struct snapshot *s, int rows, char *out, size_t size)
+{
+	double rest = 1;
+	for (int k = 0; k < rows; k++)
+		rest -= s->moves[k].prob;
+	snprintf(out, size, "candidates: %d of %d moves", rows, s->moves_total);
+	const size_t used = strlen(out);
+	if (s->mixed && rest >= 0.005)
+		snprintf(out + used, size - used, ", others %.0f%%", rest * 100);
+}
+
 void
 think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *v)
 {
@@ -248,8 +261,7 @@ think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *
 	char heading[64] = "candidates";
 	const int rows = r.h - HEAD_ROWS < v->rows ? r.h - HEAD_ROWS : v->rows;
 	if (shown && rows > 0 && rows < v->search->moves_total)
-		snprintf(heading, sizeof heading, "candidates: %d of %d moves", rows,
-			 v->search->moves_total);
+		name_rest(v->search, rows, heading, sizeof heading);
 	pane_heading(c, r.y, r.x, r.w, heading, v->focus);
 	if (r.h < 2)
 		return;
