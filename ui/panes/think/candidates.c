@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define RENEW_US (500 * 1000) /* two re-sorts a second */
 
