@@ -42,12 +42,44 @@ a_hearts_match_is_played_with_keys(void **state)
 	leave(v);
 }
 
+/* The graph of a match of three mediums ends with what the game over says. */
+static void
+the_graph_of_a_match_ends_with_its_winner(void **state)
+{
+	(void)state;
+	static const char seats[] = "SWNE";
+	struct vt *v = play_start("play hearts --seed 3 -s N=medium -s E=medium "
+				  "-s W=medium -o to=15 --delay 1 --no-animation",
+				  40, 120);
+	expect_text(v, "pass 3 cards to West, left: 0 picked");
+	struct hands hands = { 0 };
+	play_until(v, "game over", hearts_step, &hands);
+	char wins[16], label[16];
+	int winner = 0;
+	for (; winner < 4; winner++) {
+		snprintf(wins, sizeof wins, "  %c wins.", seats[winner]);
+		if (on_screen(v, wins))
+			break;
+	}
+	assert_in_range(winner, 0, 3);
+	vt_keys(v, "q");
+	expect_text(v, "win probability over the game");
+	for (int i = 0; i < 4; i++) {
+		snprintf(label, sizeof label, "%c %s", seats[i],
+			 i == winner ? "100%" : "  0%");
+		expect_text(v, label);
+	}
+	leave(v);
+}
+
+static int star_seats = 3;
+
 /* The person may choose again: the ply is a new one of seat 0, or the end. */
 static bool
 is_our_turn(struct vt *v, int before)
 {
 	const int ply = number_after(v, "ply ");
-	return on_screen(v, "game over") || (ply > before && ply % 3 == 0);
+	return on_screen(v, "game over") || (ply > before && ply % star_seats == 0);
 }
 
 static void
@@ -100,6 +132,34 @@ a_star_game_of_three_is_played_with_keys(void **state)
 	play_until(v, "game over", star_step, &steps);
 	assert_in_range(steps, 10, 70);
 	leave(v);
+}
+
+/* Short games: they end by the length, ranked by distance. */
+static void
+star_games_of_two_four_and_six_are_played_with_keys(void **state)
+{
+	(void)state;
+	static const struct {
+		int seats;
+		const char *command;
+	} games[] = {
+		{ 2, "play chinese-checkers --seed 3 -o seats=2,max_turns=10 -s 2=easy "
+		     "--delay 1 --no-animation" },
+		{ 4, "play chinese-checkers --seed 3 -o seats=4,max_turns=10 -s 2=easy "
+		     "-s 3=easy -s 4=easy --delay 1 --no-animation" },
+		{ 6, "play chinese-checkers --seed 3 -o seats=6,max_turns=10 -s 2=easy "
+		     "-s 3=easy -s 4=easy -s 5=easy -s 6=easy --delay 1 --no-animation" },
+	};
+	for (size_t k = 0; k < sizeof games / sizeof *games; k++) {
+		star_seats = games[k].seats;
+		struct vt *v = play_start(games[k].command, 24, 80);
+		expect_text(v, "Red to move");
+		int steps = 0;
+		play_until(v, "game over", star_step, &steps);
+		assert_in_range(steps, 10, 30);
+		leave(v);
+	}
+	star_seats = 3;
 }
 
 static void
@@ -182,6 +242,11 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_hearts_match_is_played_with_keys,
 						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(the_graph_of_a_match_ends_with_its_winner,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(
+			star_games_of_two_four_and_six_are_played_with_keys, play_setup,
+			play_teardown),
 		cmocka_unit_test_setup_teardown(a_star_game_of_three_is_played_with_keys,
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(a_peg_is_moved_with_the_mouse, play_setup,
