@@ -162,6 +162,7 @@ struct ui_settings {
 	char hint[64];	  /* the player that hints */
 	int hint_ms;	  /* and its time */
 	bool hand_win;	  /* win probabilities are of the hand, not of the match */
+	bool costs;	  /* what a person's moves cost is told back */
 	bool think_on;	  /* searches go on to be watched while the table waits */
 	struct ui_panes panes;
 };
@@ -253,7 +254,7 @@ extern const struct screen_ops home_screen_ops, setup_screen_ops, player_screen_
 	table_screen_ops, replay_screen_ops, game_over_screen_ops, history_screen_ops,
 	options_screen_ops, rules_screen_ops, help_screen_ops, inspect_screen_ops,
 	compare_screen_ops, explain_screen_ops, beliefs_screen_ops, analysis_screen_ops,
-	lessons_screen_ops, lesson_screen_ops;
+	lessons_screen_ops, lesson_screen_ops, learn_screen_ops;
 /* The keys that work on every screen, as if they were a screen. */
 extern const struct screen_ops global_keys_ops;
 /* All of these, for what is said of screens by name; ended by NULL. */

@@ -22,6 +22,7 @@
 #include "src/core/match.h"
 #include "src/core/store.h"
 #include "src/core/worker.h"
+#include "src/study/analyze.h"
 #include "ui/decision.h"
 
 #define SESSION_NOTE 240
@@ -54,6 +55,12 @@ struct session_point {
 	float win
 		[2]
 		[SEATS_MAX]; /* of the match, of the hand; the same where there is none */
+};
+
+/* What a decision of a person cost (session/costs.c). */
+struct session_cost {
+	bool asked, known;
+	struct analyze_move move;
 };
 
 struct session {
@@ -97,6 +104,12 @@ struct session {
 	int64_t rest_us; /* until when a complete trick stays; 0: the last move made none */
 	struct session_point *points; /* one per ply */
 	int point_room;
+	bool tell_costs;	    /* what persons' moves cost is told back */
+	struct session_cost *costs; /* one per ply */
+	int cost_room;
+	struct analysis *costing; /* of one decision, at costing_ply; NULL: none runs */
+	int costing_ply;
+	int cost_news; /* the last that has come, -1 none; the reader clears it */
 	char note[SESSION_NOTE]; /* news in words, "" none; the reader clears it */
 };
 
@@ -182,6 +195,15 @@ const struct session_search *session_shown(const struct session *s, int ply);
  * may show for it, else the hint's. The game then counts as assisted. */
 bool session_decision(struct session *s, int ply, struct decision *out,
 		      struct status *st);
+/* What the moves of persons cost is worked out and told, from the first one of the game on; the game
+ * then counts as assisted. */
+void session_tell_costs(struct session *s, bool on);
+/* What the decision at a ply cost; NULL: it is not known, or may not be told to the viewer. */
+const struct analyze_move *session_cost(const struct session *s, int ply);
+/* The same, and waits for it. */
+const struct analyze_move *session_wait_cost(struct session *s, int ply);
+/* "+1.6 (best JH)", "=" or "": of the log. */
+void session_cost_text(const struct session *s, int ply, char *out, int size);
 /* The opponent's plan was shown to a person: the game counts as assisted. */
 void session_assisted(struct session *s);
 

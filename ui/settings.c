@@ -26,6 +26,7 @@ enum setting_id {
 	SET_HINT_TIME,
 	SET_HAND_WIN,
 	SET_THINK_ON,
+	SET_COSTS,
 	SET_PANES,
 	SETTINGS
 };
@@ -71,6 +72,11 @@ const struct setting settings_table[SETTINGS + 1] = {
 			   "searches go on to be watched while the table waits; what is "
 			   "played does not depend on it",
 			   0, 1, 1 },
+	[SET_COSTS] = { "costs", SETTING_SWITCH, "off", "on or off",
+			"what each of your moves cost is told back, in the log and on "
+			"the "
+			"graph; the game counts as assisted",
+			0, 1, 1 },
 	[SET_PANES] = { "panes", SETTING_PANES, "",
 			"such as board=55,log=8,hidden=graph+seats",
 			"the table's panes: rows (the board: percent of the width), and "
@@ -97,6 +103,7 @@ switch_of(struct ui_settings *set, int index)
 	case SET_MOUSE: return &set->mouse;
 	case SET_ANIMATION: return &set->animation;
 	case SET_HAND_WIN: return &set->hand_win;
+	case SET_COSTS: return &set->costs;
 	case SET_THINK_ON: return &set->think_on;
 	default: return &set->ascii;
 	}

@@ -107,7 +107,8 @@ run_lines(struct cli *cli, struct match *m, bool watch)
 					.ascii = cli->args.ascii,
 					.speed_ms = delay < 0 ? 0 : (int)delay,
 					.hint = set.hint,
-					.hint_ms = set.hint_ms };
+					.hint_ms = set.hint_ms,
+					.costs = set.costs };
 	int status = line_run(cli->catalog, db, m, &options, &cli->st);
 	if (db)
 		store_close(db);

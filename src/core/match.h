@@ -13,6 +13,8 @@
 #include "src/core/stats.h"
 
 #define MATCH_COMMENT 256
+/* The comment of a move that a person left to the program. */
+#define MATCH_PLAYED_OUT "played out by the quick player"
 
 /* One thing that happened. */
 struct match_ply {

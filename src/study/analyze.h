@@ -26,6 +26,7 @@
 #include "src/base/jobs.h"
 #include "src/base/json.h"
 #include "src/base/progress.h"
+#include "src/base/text.h"
 #include "src/core/calibration.h"
 #include "src/core/match.h"
 
@@ -130,6 +131,9 @@ void analysis_seat(const struct analysis *a, int seat, struct analyze_seat *out)
 bool analyze_uncertain(const struct analyze_move *m);
 /* "+1.9", "~0.3", "=", "": the loss in points as it is shown. */
 void analyze_format_loss(const struct analyze_move *m, char *out, int size);
+/* "N 7S: best was KS; it costs +4.1 points, 6.3 % win: inaccuracy", of a decision of the match. */
+void analyze_say(const struct match *match, const struct analyze_move *m,
+		 struct text *out);
 /* Adds what was found to the comments of a match of the same plies, behind what is there
  * (an earlier analysis is replaced). */
 void analysis_comment(const struct analysis *a, struct match *m);

@@ -137,6 +137,34 @@ poker_says_which_cards_there_are(void **state)
 	ran_free(&r);
 }
 
+/* A game that White gives away, with what its moves cost, and the dearest of them once more. */
+static void
+moves_are_told_back(void **state)
+{
+	static const char typed[] =
+		"printf 'costs on\\na2-a3\\nc2-c3\\nb2-b3\\nmoves\\nlearn\\nquit\\n' |";
+	static const char rest[] = "printf 'costs maybe\\nlearn\\n' |";
+	(void)state;
+	struct ran r =
+		run_with(typed,
+			 "play breakthrough -o rows=5 -o columns=4 --plain --seed 3 "
+			 "-s 2=greedy",
+			 "");
+	expect_status(&r, 0, "play breakthrough");
+	const char *move = strstr(r.out.s, "White moves c2-c3.");
+	const char *cost = strstr(r.out.s, "White c2-c3: best was ");
+	const char *reply = strstr(move != NULL ? move : "", "Black moves");
+	assert_non_null(cost);
+	assert_non_null(reply);
+	assert_true(move < cost && cost < reply);
+	assert_non_null(strstr(cost, "it costs +"));
+	assert_non_null(strstr(reply, "learn is for the end of a game"));
+	ran_free(&r);
+	r = run_with(rest, "play kuhn --plain --seed 5", "");
+	assert_non_null(strstr(r.out.s, "costs maybe: expected on or off."));
+	ran_free(&r);
+}
+
 static void
 only_what_fits_is_solved(void **state)
 {
@@ -160,6 +188,7 @@ main(void)
 		cmocka_unit_test(a_typed_choice_stays_covered),
 		cmocka_unit_test(a_solved_file_gives_the_same_distance),
 		cmocka_unit_test(poker_says_which_cards_there_are),
+		cmocka_unit_test(moves_are_told_back),
 		cmocka_unit_test(only_what_fits_is_solved),
 	};
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);

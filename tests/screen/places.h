@@ -50,6 +50,8 @@ static const struct place places[] = {
 	{ "lessons", "", "? help", ":lesson\r", "lessons", "Max-Prob: points" },
 	{ "lesson", "lesson shallow", "stop 1 of", " ", "lesson", "stop" },
 	{ "over", SHORT, "Play again", NULL, "game over", "Judge every move" },
+	{ "learn", "play kuhn --seed 5 --delay 0ms", "South", ":c\r||||||L",
+	  "learn from your mistakes", "" },
 	{ "replay", SHORT, "Play again", "rG", "replay", "11 of 11" },
 	{ "analysis", ABALONE, "Black to move", ":A1B1\r|A", "analysis", "are judged" },
 };

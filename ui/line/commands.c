@@ -370,6 +370,30 @@ do_position(struct line_mode *l, const char *argument)
 }
 
 static void
+do_costs(struct line_mode *l, const char *argument)
+{
+	const bool on = strcmp(argument, "on") == 0;
+	if (*argument != '\0' && !on && strcmp(argument, "off") != 0) {
+		printf("costs %s: expected on or off.\n", argument);
+		return;
+	}
+	if (*argument != '\0')
+		session_tell_costs(&l->session, on);
+	printf("What your moves cost is %s.\n",
+	       l->session.tell_costs ? "told; the game counts as assisted" : "not told");
+}
+
+static void
+do_learn(struct line_mode *l, const char *argument)
+{
+	(void)argument;
+	line_catch_interrupt(true);
+	line_learn(l);
+	line_catch_interrupt(false);
+	line_interrupted = 0;
+}
+
+static void
 do_quit(struct line_mode *l, const char *argument)
 {
 	(void)argument;
@@ -383,6 +407,9 @@ static const struct line_command commands[] = {
 	  do_hint },
 	{ "explain", "", "why that move, in sentences", do_explain },
 	{ "compare", "[PLAYER...]", "what other players would choose here", do_compare },
+	{ "costs", "[on|off]", "what each of your moves costs, told after it", do_costs },
+	{ "learn", "", "after the game: your three dearest decisions again, as questions",
+	  do_learn },
 	{ "beliefs", "", "what you can know of hidden cards", do_beliefs },
 	{ "board", "", "the table as a picture in characters", do_board },
 	{ "hand", "", "your cards or pegs in words", do_hand },
@@ -437,13 +464,24 @@ hinted_move(const struct line_mode *l, const char *line)
 		       : hint->snap.moves[k].m;
 }
 
+/* Plays a person's move, and says what it cost where that is told. */
+static void
+made(struct line_mode *l, int seat, move m)
+{
+	const int ply = l->session.match.at;
+	struct status st = { 0 };
+	if (session_play(&l->session, seat, m, &st))
+		line_say_cost(l, ply);
+	else
+		printf("%s.\n", st.text);
+}
+
 bool
 line_pick(struct line_mode *l, const char *line)
 {
 	const move before = l->picked, m = hinted_move(l, line);
 	const int seat = session_chooser(&l->session);
 	const struct game *g = line_game(l);
-	struct status st = { 0 };
 	struct state view;
 	char text[MOVE_TEXT];
 	l->picked = m;
@@ -455,8 +493,7 @@ line_pick(struct line_mode *l, const char *line)
 	}
 	if (*line != '\0' || before == MOVE_NONE || seat == SEAT_NONE)
 		return false;
-	if (!session_play(&l->session, seat, before, &st))
-		printf("%s.\n", st.text);
+	made(l, seat, before);
 	return true;
 }
 
@@ -468,6 +505,8 @@ line_play(struct line_mode *l, const char *line)
 	struct status st = { 0 };
 	struct state view;
 	move m;
+	if (seat == SEAT_NONE && line_learn_answer(l, line))
+		return;
 	if (seat == SEAT_NONE) {
 		printf("\"%s\" is not a command, and no seat is to move: help lists the "
 		       "commands.\n",
@@ -475,8 +514,9 @@ line_play(struct line_mode *l, const char *line)
 		return;
 	}
 	match_view(&l->session.match, seat, &view);
-	if (!g->text->parse_move(g, &view, seat, line, &m, &st) ||
-	    !session_play(&l->session, seat, m, &st))
+	if (g->text->parse_move(g, &view, seat, line, &m, &st))
+		made(l, seat, m);
+	else
 		printf("%s.\n", st.text);
 }
 

@@ -279,6 +279,8 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 	l->session.hint_ms = options->hint_ms;
 	snprintf(l->session.hint_player, sizeof l->session.hint_player, "%s",
 		 options->hint);
+	if (options->costs)
+		session_tell_costs(&l->session, true);
 	l->session.now_us = clock_now_us();
 	l->told = l->session.match.at;
 	l->on_terminal = isatty(STDOUT_FILENO);
@@ -298,6 +300,7 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 	else if (l->session.match.id != 0 && !over)
 		printf("Saved: the game can be resumed.\n");
 	close_editor(l);
+	line_learn_end(l);
 	session_close(&l->session);
 	close(l->wake[0]);
 	close(l->wake[1]);

@@ -25,6 +25,7 @@ struct line_mode {
 	int asked; /* match.at when the turn was announced, -1 */
 	int passed_to;
 	char held[SEATS_MAX][HOLDING_TEXT]; /* when a seat was last to choose, in words */
+	struct line_learn *learn; /* questions after the game; NULL: none are open */
 	move picked; /* the candidate of a hint that an empty line plays, MOVE_NONE */
 	bool over_told, quit, tty, on_terminal;
 	struct editline *edit;
@@ -58,6 +59,19 @@ void line_say_turn(struct line_mode *l);
 void line_say_holding(const struct line_mode *l, int seat);
 /* The legal moves, at most so many. */
 void line_list_moves(const struct line_mode *l, int most);
+
+/* What a seat holds in a position that was redacted for it. */
+void line_say_held(const struct line_mode *l, const struct state *view, int seat);
+/* After a person's move at a ply: what it cost, where that is told. */
+void line_say_cost(struct line_mode *l, int ply);
+
+/* ---- learn.c ---- */
+
+/* The dearest decisions of the person, asked again. */
+void line_learn(struct line_mode *l);
+/* The line as an answer; false: no question is open. */
+bool line_learn_answer(struct line_mode *l, const char *line);
+void line_learn_end(struct line_mode *l);
 
 /* ---- commands.c ---- */
 

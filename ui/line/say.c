@@ -1,6 +1,7 @@
 /*
  * say.c - the line mode: what is said of the game, an event a line.
  */
+#include "src/base/text.h"
 #include "ui/boards/boards.h"
 #include "ui/boards/cards.h"
 #include "ui/line/private.h"
@@ -195,18 +196,48 @@ held_things(const struct game *g, const struct state *view, int seat,
 
 /* What a seat holds, in words; false: its game has none. */
 static bool
-holding(const struct line_mode *l, int seat, char out[static HOLDING_TEXT])
+holding_in(const struct game *g, const struct state *view, int seat,
+	   char out[static HOLDING_TEXT])
 {
-	const struct game *g = line_game(l);
 	const struct board_ops *ops = board_ops_for(g);
-	struct state view;
-	match_view(&l->session.match, seat, &view);
 	*out = '\0';
 	if (ops->holding != NULL)
-		ops->holding(g, &view, seat, out, HOLDING_TEXT);
+		ops->holding(g, view, seat, out, HOLDING_TEXT);
 	else if (game_hidden(g) && g->hidden->held != NULL)
-		held_things(g, &view, seat, out);
+		held_things(g, view, seat, out);
 	return *out != '\0';
+}
+
+static bool
+holding(const struct line_mode *l, int seat, char out[static HOLDING_TEXT])
+{
+	struct state view;
+	match_view(&l->session.match, seat, &view);
+	return holding_in(line_game(l), &view, seat, out);
+}
+
+void
+line_say_held(const struct line_mode *l, const struct state *view, int seat)
+{
+	char text[HOLDING_TEXT];
+	if (holding_in(line_game(l), view, seat, text))
+		printf("%s: %s.\n", board_seat_word(line_game(l), seat), text);
+}
+
+void
+line_say_cost(struct line_mode *l, int ply)
+{
+	struct text said = { 0 };
+	const struct analyze_move *m;
+	if (!l->session.tell_costs)
+		return;
+	line_say_news(l); /* the move itself comes first */
+	m = session_wait_cost(&l->session, ply);
+	if (m == NULL || m->choices < 2)
+		return;
+	analyze_say(&l->session.match, m, &said);
+	printf("%s.\n", said.s);
+	text_free(&said);
 }
 
 void

@@ -3,7 +3,7 @@
  *
  * A line of braille dots for each seat, two dots a column and four a row, from one known place
  * of the game to the next, with the seat's letter on it every so often; in ASCII the letter
- * stands at every known place. The newest value of each seat is at the right in percent. As
+ * stands at every known place. A dot on its line is a move of a person that cost something. The newest value of each seat is at the right in percent. As
  * long as it fits every ply has a column of its own, later the whole game is squeezed into
  * the width. In FAIR the values at the table are those that the person's own seat could have.
  */
@@ -123,6 +123,22 @@ put_letters(struct canvas *c, struct rect a, const struct win_graph *w, int seat
 	}
 }
 
+/* A dot where a costly move was made, on the line of its seat. */
+static void
+put_costly(struct canvas *c, struct rect a, const struct win_graph *w)
+{
+	float win[SEATS_MAX];
+	enum role role;
+	int seat;
+	for (int ply = 0; w->costly != NULL && ply < w->plies; ply++) {
+		if (!w->costly(w->self, ply, &seat, &role) || !w->at(w->self, ply, win))
+			continue;
+		const int y = (int)((1 - (double)win[seat]) * (a.h - 1) + 0.5);
+		canvas_put(c, a.y + y, a.x + dot_of(a.w, w->plies, ply) / 2, role,
+			   canvas_glyph(c, "\xe2\x97\x8f", "o"));
+	}
+}
+
 /* The newest values up to the marked place. */
 static void
 put_values(struct canvas *c, struct rect r, const struct win_graph *w)
@@ -155,6 +171,7 @@ win_graph_draw(struct canvas *c, struct rect r, const struct win_graph *w)
 	put_dots(c, a, &d);
 	for (int i = 0; i < w->game->seats; i++)
 		put_letters(c, a, w, i);
+	put_costly(c, a, w);
 	put_values(c, r, w);
 }
 
@@ -189,6 +206,23 @@ session_win(const void *self, int ply, float *win)
 	return p->known;
 }
 
+static bool
+session_costly(const void *self, int ply, int *seat, enum role *role)
+{
+	static const enum role roles[LABELS] = { ROLE_TEXT, ROLE_WARN, ROLE_WARN,
+						 ROLE_BAD };
+	const struct session_wins *w = self;
+	const struct analyze_move *m = session_cost(w->session, ply);
+	char loss[16] = "";
+	if (m != NULL)
+		analyze_format_loss(m, loss, sizeof loss);
+	if (*loss != '+' && *loss != '>')
+		return false;
+	*seat = m->seat;
+	*role = roles[m->label];
+	return true;
+}
+
 static struct win_graph
 session_graph(const struct session_wins *self, int mark)
 {
@@ -196,6 +230,7 @@ session_graph(const struct session_wins *self, int mark)
 				   .plies = self->session->match.at,
 				   .mark = mark,
 				   .at = session_win,
+				   .costly = session_costly,
 				   .self = self };
 }
 

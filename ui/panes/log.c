@@ -1,6 +1,8 @@
 /*
  * log.c - what happened, one line a move, newest last.
  *
+ * What a person's move cost stands behind it where costs are told back.
+ *
  * A move that stays secret (a pass) is named only to who may know it: its seat, and everybody
  * once the hand is over.
  */
@@ -47,8 +49,11 @@ log_line(const struct session *s, int ply, char *out, int size)
 		g->text->format_move(g, &before, p->seat, p->m, text, sizeof text);
 		g->view->event(g, &before, p->seat, p->m, &after, event, sizeof event);
 	}
-	snprintf(out, (size_t)size, "%4d %-*s %-7s %s", ply + 1, name_width(g),
-		 g->text->seat_name(g, p->seat), text, event);
+	char cost[60];
+	session_cost_text(s, ply, cost, sizeof cost);
+	snprintf(out, (size_t)size, "%4d %-*s %-7s %s%s%s", ply + 1, name_width(g),
+		 g->text->seat_name(g, p->seat), text, cost, *cost != '\0' ? "  " : "",
+		 event);
 }
 
 void

@@ -112,6 +112,9 @@ struct win_graph {
 	int plies; /* 0 .. plies may be asked for */
 	int mark;  /* a ply marked by a line, -1 none */
 	bool (*at)(const void *self, int ply, float *win); /* false: not known */
+	/* A costly move was made at this ply: its seat, and how it is drawn. False: none was.
+	 * NULL: nobody asks. */
+	bool (*costly)(const void *self, int ply, int *seat, enum role *role);
 	const void *self;
 };
 void win_graph_draw(struct canvas *c, struct rect r, const struct win_graph *w);

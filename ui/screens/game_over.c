@@ -10,6 +10,7 @@
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/screens/analysis.h"
+#include "ui/screens/learn.h"
 #include "ui/screens/table.h"
 
 #include <stdio.h>
@@ -18,7 +19,7 @@
 
 #define DUPLICATE_PLAYER "hard"
 
-enum choice { AGAIN, SAME_DEAL, REPLAY, JUDGE, DUPLICATE, HOME, CHOICES };
+enum choice { AGAIN, SAME_DEAL, REPLAY, JUDGE, LEARN, DUPLICATE, HOME, CHOICES };
 
 struct over {
 	struct screen screen;
@@ -147,6 +148,8 @@ static const struct offer choices[CHOICES] = {
 			"same seed: what would you do differently?" },
 	[REPLAY] = { "Step through it", "every move, every search open" },
 	[JUDGE] = { "Judge every move", "what it cost, mistakes and blunders, a graph" },
+	[LEARN] = { "Learn from mistakes",
+		    "your three dearest decisions again, as questions" },
 	[DUPLICATE] = { "A search in your seat",
 			"plays the same deals: what would it have got?" },
 	[HOME] = { "Home", "the game stays in the history" },
@@ -271,6 +274,38 @@ judge(struct ui *ui, struct over *o)
 	match_close(&m);
 }
 
+/* The decisions of the only person, judged as the analysis does. */
+static void
+learn(struct ui *ui, struct over *o)
+{
+	static struct player p; /* copied when it opens */
+	static struct calibration calibration;
+	struct match m;
+	struct status st = { 0 };
+	struct analysis *a = NULL;
+	if (!read_game(ui, o, &m))
+		return;
+	const struct game *g = &m.setup.game;
+	if (analyze_player(&p, NULL, 0, false, ui->catalog, g, &st)) {
+		calibration_load(&calibration, g, NULL);
+		calibration.by_hand = ui->settings.hand_win;
+		a = analysis_open(
+			&(struct analyze_options){ .match = &m,
+						   .player = &p,
+						   .calibration = &calibration,
+						   .person = duplicate_seat(&m),
+						   .seed = m.setup.seed,
+						   .thresholds =
+							   analyze_thresholds_default },
+			&st);
+	}
+	if (a == NULL)
+		ui_message(ui, "%s", st.text);
+	else
+		ui_push(ui, learn_screen(ui, a));
+	match_close(&m);
+}
+
 /* Starts the games of a search in the person's seat. */
 static void
 start_duplicate(struct ui *ui, struct over *o)
@@ -375,6 +410,7 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 	case SAME_DEAL: go_to(ui, s, table_screen(ui, &setup)); break;
 	case REPLAY: replay(ui, o); break;
 	case JUDGE: judge(ui, o); break;
+	case LEARN: learn(ui, o); break;
 	case DUPLICATE: duplicate(ui, o); break;
 	case HOME:
 	case CHOICES: ui_home(ui); break;
@@ -406,6 +442,8 @@ static const struct binding bindings[] = {
 	  REPLAY },
 	{ 'A', 0, "judge", "judge moves", "judge every move: what it cost, a graph", NULL,
 	  run_choice, JUDGE },
+	{ 'L', 0, "learn", "learn", "your three dearest decisions again, as questions",
+	  has_seat, run_choice, LEARN },
 	{ 'D', 0, "duplicate", "",
 	  "a search plays the same deals in your seat, 20 games; again: stop, dismiss",
 	  has_seat, run_choice, DUPLICATE },
@@ -515,7 +553,7 @@ game_over_screen(struct ui *ui, const struct match *m)
 		write_figures(o, g, &m->states[m->at]);
 	record_write(m, &o->record);
 	for (enum choice i = 0; i < CHOICES; i++)
-		if (i != DUPLICATE || has_seat(&o->screen))
+		if ((i != DUPLICATE && i != LEARN) || has_seat(&o->screen))
 			o->row[o->rows++] = i;
 	rank_seats(o);
 	tell_habits(o, ui->catalog, m);

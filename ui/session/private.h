@@ -3,7 +3,7 @@
  *
  * session.c opens, ticks and plays; seats.c knows who may choose and see,
  * searches.c runs one search, help.c the searches that help a person, judge.c the one that
- * judges the whole game, deepen.c the one that goes on to be watched, steer.c whatever else
+ * judges the whole game, deepen.c the one that goes on to be watched, costs.c tells what moves cost, steer.c whatever else
  * changes the course of a game.
  */
 #ifndef PLYSCOPE_UI_SESSION_PRIVATE_H
@@ -84,6 +84,12 @@ void session_note_advised(struct session *s);
 bool session_give_deeper(struct session *s);
 bool session_deeper_wanted(const struct session *s);
 void session_forget_deeper(struct session *s);
+
+/* ---- costs.c ---- */
+
+bool session_give_costs(struct session *s);
+bool session_costs_wanted(const struct session *s);
+void session_forget_costs(struct session *s, int from);
 
 /* searches.c: a worker for a job, with the moves before the search's ply. */
 struct worker *session_search_worker(struct session *s,

@@ -164,6 +164,7 @@ begin(struct session *s)
 	snprintf(s->hint_player, sizeof s->hint_player, "hard");
 	s->speed_ms = 600;
 	s->advise = s->deepen = true;
+	s->cost_news = -1;
 	s->search.ply = s->advisor.ply = s->hint.ply = s->judge.ply = s->deeper.ply = -1;
 	if (game_hidden(session_game(s)) && s->match.setup.view != VIEW_FAIR)
 		session_assisted(s);
@@ -205,8 +206,11 @@ session_close(struct session *s)
 	session_search_drop(&s->judge);
 	session_search_drop(&s->deeper);
 	session_forget_parked(s);
+	session_forget_costs(s, 0);
 	free(s->points);
+	free(s->costs);
 	s->points = NULL;
+	s->costs = NULL;
 	match_close(&s->match);
 }
 
@@ -312,6 +316,7 @@ static void
 after_move(struct session *s, int from)
 {
 	session_forget_judged(s, from + 1); /* of what was taken back */
+	session_forget_costs(s, from);
 	session_note_ends(s, from + 1);
 	begin_rest(s, from);
 	s->copy = false;
@@ -346,6 +351,7 @@ session_play(struct session *s, int seat, move m, struct status *st)
 	if (keep && (match_acting(&s->match) >> s->search.seat & 1) != 0) {
 		/* A simultaneous choice: the other seat knows no more than before. */
 		s->search.ply = s->match.at;
+		session_forget_costs(s, from);
 		session_search_forget(&s->hint);
 		session_save(s);
 		return true;
@@ -494,6 +500,7 @@ session_tick(struct session *s, int64_t now_us)
 	changed |= session_give_analysis(s);
 	changed |= session_give_judge(s);
 	changed |= session_give_deeper(s);
+	changed |= session_give_costs(s);
 	return changed;
 }
 
@@ -511,6 +518,7 @@ session_busy(const struct session *s)
 {
 	return session_waiting(s) || holds_trick(s) || session_helper_wanted(s) ||
 	       session_judge_wanted(s) || session_deeper_wanted(s) ||
-	       s->hint.worker != NULL || (s->advisor.worker != NULL && !s->paused) ||
+	       session_costs_wanted(s) || s->hint.worker != NULL ||
+	       (s->advisor.worker != NULL && !s->paused) ||
 	       (s->hand_over && !s->paused && session_humans(s) == 0);
 }

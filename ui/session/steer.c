@@ -64,6 +64,8 @@ session_hold(struct session *s, bool on)
 	for (int i = 0; i < 5; i++)
 		if (searches[i]->worker != NULL)
 			worker_pause(searches[i]->worker, on);
+	if (s->costing != NULL)
+		analysis_pause(s->costing, on);
 }
 
 void
@@ -140,8 +142,11 @@ play_quickly(struct session *s, struct rng *r)
 	if (seat == SEAT_NONE)
 		return false;
 	match_view(&s->match, seat, &view);
-	return match_play(&s->match, seat, game_quick_move(g, &view, seat, r),
-			  "played out by the quick player", NULL);
+	if (!match_play(&s->match, seat, game_quick_move(g, &view, seat, r),
+			MATCH_PLAYED_OUT, NULL))
+		return false;
+	s->match.plies[s->match.at - 1].human = false;
+	return true;
 }
 
 int

@@ -157,7 +157,7 @@ tell_chosen(struct ui *ui, const struct analysis_view *v)
 	const struct analyze_move *m = analysis_move(v->a, analysis_chosen(v));
 	if (m == NULL)
 		return;
-	analysis_say(v, m, &said);
+	analyze_say(&v->a->match, m, &said);
 	ui_message(ui, "%s", said.s);
 	text_free(&said);
 }

@@ -44,37 +44,6 @@ set_board(struct analysis_view *v, const struct analyze_move *m, int ply, int se
 	board_show(b, m != NULL && m->best != MOVE_NONE ? m->best : match->plies[ply].m);
 }
 
-void
-analysis_say(const struct analysis_view *v, const struct analyze_move *m,
-	     struct text *out)
-{
-	const struct game *g = analysis_game(v);
-	const struct state *s = &v->a->match.states[m->ply];
-	char played[MOVE_TEXT], best[MOVE_TEXT] = "?", loss[16];
-	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
-	analyze_format_loss(m, loss, sizeof loss);
-	text_add(out, "%s %s: ", g->text->seat_name(g, m->seat), played);
-	if (m->best != MOVE_NONE)
-		g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
-	if (m->choices < 2)
-		text_add(out, "the only move");
-	else if (m->played == m->best)
-		text_add(out, "the best move");
-	else if (strcmp(loss, "=") == 0)
-		text_add(out, "as good as %s", best);
-	else if (isnan(m->loss))
-		text_add(out, "best was %s; what it costs is not known", best);
-	else
-		text_add(out, "best was %s; it costs %s %s", best, loss,
-			 game_told_name(g));
-	if (m->win_loss >= 0.0005)
-		text_add(out, ", %.1f %% win", m->win_loss * 100);
-	if (analyze_uncertain(m))
-		text_add(out, ", within chance");
-	if (m->label != LABEL_NONE)
-		text_add(out, ": %s", analyze_label_names[m->label]);
-}
-
 static void
 draw_board(struct analysis_view *v, struct canvas *c, struct rect r)
 {

@@ -49,8 +49,5 @@ void analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c);
 int analysis_viewer(const struct analysis_view *v, int ply);
 /* The win graph of the whole game, with the decision marked. */
 struct win_graph analysis_graph(const struct analysis_view *v);
-/* "N 7S: best was KS; it costs +4.1 points, 6.3 % win: inaccuracy" */
-void analysis_say(const struct analysis_view *v, const struct analyze_move *m,
-		  struct text *out);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * coach.c - the table: the coach between the person's choice and the move, and judging
- * the game so far.
+ * coach.c - the table: the coach between the person's choice and the move, what moves cost,
+ * and judging the game so far.
  */
 #include "ui/screens/analysis.h"
 #include "ui/screens/table/private.h"
@@ -45,6 +45,42 @@ table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 	else
 		ui_message(ui, "the coach is silent");
 	return true;
+}
+
+bool
+table_cost_tick(struct ui *ui, struct table *t)
+{
+	struct session *s = &t->session;
+	const int ply = s->cost_news;
+	const struct analyze_move *m = session_cost(s, ply);
+	struct text said = { 0 };
+	s->cost_news = -1;
+	if (m == NULL || m->choices < 2)
+		return false;
+	for (int k = ply + 1; k < s->match.at; k++)
+		if (s->match.plies[k].human)
+			return true; /* of an earlier move: it is in the log */
+	analyze_say(&s->match, m, &said);
+	ui_message(ui, "%s", said.s);
+	text_free(&said);
+	return true;
+}
+
+void
+table_run_costs(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	if (table_refused(ui, t))
+		return;
+	ui->settings.costs = !ui->settings.costs;
+	ui_settings_changed(ui);
+	table_take_settings(ui, t);
+	ui_message(ui, "%s",
+		   ui->settings.costs
+			   ? "what your moves cost is told; the game counts as "
+			     "assisted"
+			   : "what your moves cost is not told any more");
 }
 
 /* The first ply from which on the person may not see everything. */

@@ -172,14 +172,16 @@ bool table_has_beliefs(struct screen *screen);
 /* False: the coach holds the move back and has said why. */
 bool table_coach_allows(struct ui *ui, struct table *t, int seat, move m);
 bool table_coach_tick(struct ui *ui, struct table *t);
+/* Says what the person's last move cost, once that is known. */
+bool table_cost_tick(struct ui *ui, struct table *t);
 bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 			 struct status *st);
 
 /* ---- what keys run, by file ---- */
 
 typedef void table_run(struct ui *ui, struct screen *screen, int arg);
-table_run table_run_study; /* study.c */
-table_run table_run_judge; /* coach.c */
+table_run table_run_study;		    /* study.c */
+table_run table_run_judge, table_run_costs; /* coach.c */
 table_run table_run_choose, table_run_mark, table_run_candidate, table_run_next,
 	table_run_walk, table_run_cancel; /* play.c */
 table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,

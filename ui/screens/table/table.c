@@ -86,6 +86,8 @@ table_take_settings(const struct ui *ui, struct table *t)
 	s->trick_ms = set->trick_ms;
 	s->sweep_ms = set->animation ? TABLE_SLIDE_US / 1000 : 0;
 	s->deepen = set->think_on;
+	if (s->tell_costs != set->costs)
+		session_tell_costs(s, set->costs);
 	if (set->hint_ms > 0)
 		s->hint_ms = set->hint_ms;
 	if (s->calibration.by_hand != set->hand_win)
@@ -104,6 +106,7 @@ tick(struct ui *ui, struct screen *screen)
 	table_take_settings(ui, t);
 	bool changed = session_tick(s, ui->now_us);
 	changed |= table_coach_tick(ui, t);
+	changed |= table_cost_tick(ui, t);
 	changed |= table_news(ui, t);
 	changed |= table_ticker_tick(ui, t);
 	changed |= table_hint_tick(ui, t);
@@ -297,6 +300,10 @@ static const struct binding bindings[] = {
 	  "hand, "
 	  "only yours",
 	  NULL, table_run_judge, 0 },
+	{ 'v', 0, "costs-told", "",
+	  "what each of your moves cost, told back in the log and on the graph; on and "
+	  "off",
+	  has_person, table_run_costs, 0 },
 	{ 'V', 0, "view", "view", "FAIR, STUDY, OPEN", has_views, table_run_view, 0 },
 	{ 'W', 0, "win-of", "", "win probabilities of the match, or of the hand", NULL,
 	  table_run_win, 0 },
@@ -373,13 +380,16 @@ static void
 welcome(struct ui *ui)
 {
 	const struct ui_settings *set = &ui->settings;
-	char on[80] = "";
+	char on[120] = "";
 	int n = 0;
 	if (set->coach > 0)
 		n = snprintf(on, sizeof on, "the coach warns from %d %%; ", set->coach);
 	if (set->speed_ms == 0)
+		n += snprintf(on + n, sizeof on - (size_t)n,
+			      "moves follow at once, < slows them; ");
+	if (set->costs)
 		snprintf(on + n, sizeof on - (size_t)n,
-			 "moves follow at once, < slows them; ");
+			 "costs of your moves are told, v ends it; ");
 	ui_message(ui, "%s? every key", *on != '\0' ? on : "arrows and Enter choose; ");
 }
 

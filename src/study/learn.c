@@ -1,0 +1,143 @@
+/* learn.c - the dearest decisions of a game, as questions. See learn.h. */
+#include "src/study/learn.h"
+
+#include "src/core/search.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SHOWN_LEAST 0.05 /* points: less is shown as nothing */
+
+static const struct game *
+game_of(const struct analysis *a)
+{
+	return &a->match.setup.game;
+}
+
+static bool
+is_question(const struct analysis *a, const struct analyze_move *m)
+{
+	if (m == NULL)
+		return false;
+	const struct match_ply *p = &a->match.plies[m->ply];
+	const bool own = p->human && strncmp(p->comment, MATCH_PLAYED_OUT,
+					     strlen(MATCH_PLAYED_OUT)) != 0;
+	return own && m->choices > 1 && m->loss >= SHOWN_LEAST && m->best != MOVE_NONE &&
+	       m->best != m->played && !analyze_uncertain(m);
+}
+
+/* Where win probabilities are not known for one of them, points decide. */
+static bool
+is_dearer(const struct analyze_move *a, const struct analyze_move *b)
+{
+	if (!isnan(a->win_loss) && !isnan(b->win_loss) && a->win_loss != b->win_loss)
+		return a->win_loss > b->win_loss;
+	return a->loss > b->loss;
+}
+
+int
+learn_questions(const struct analysis *a, int *out, int most)
+{
+	int n = 0;
+	for (int i = 0; i < a->count; i++) {
+		const struct analyze_move *m = analysis_move(a, i);
+		int at = n;
+		if (!is_question(a, m))
+			continue;
+		while (at > 0 && is_dearer(m, analysis_move(a, out[at - 1])))
+			at--;
+		if (at == most)
+			continue;
+		n += n < most;
+		memmove(out + at + 1, out + at, (size_t)(n - at - 1) * sizeof *out);
+		out[at] = i;
+	}
+	return n;
+}
+
+void
+learn_job(const struct analysis *a, int i, struct state *root, struct search_job *job)
+{
+	const struct analyze_move *m = &a->move[i];
+	match_view_at(&a->match, m->ply, m->seat, root);
+	*job = (struct search_job){
+		.game = game_of(a),
+		.root = root,
+		.viewer = m->seat,
+		.player = &a->player,
+		.seed = rng_fork(a->options.seed, (uint64_t)m->ply * 2),
+		.calibration = a->calibration.stages > 0 ? &a->calibration : NULL,
+		.bounded = true,
+		.include = &m->played,
+	};
+}
+
+/* ------------------------------------------------------------------ sentences */
+
+static const struct stats_move *
+row_of(const struct snapshot *s, move m)
+{
+	for (int i = 0; s != NULL && i < s->move_count; i++)
+		if (s->moves[i].m == m && s->moves[i].status != MOVE_UNSEARCHED)
+			return &s->moves[i];
+	return NULL;
+}
+
+/* "+1.6 points, 3.1 % win: mistake" */
+static void
+add_cost(const struct analysis *a, const struct analyze_move *m, struct text *out)
+{
+	char loss[16];
+	analyze_format_loss(m, loss, sizeof loss);
+	text_add(out, "%s %s", loss, game_told_name(game_of(a)));
+	if (m->win_loss >= 0.0005)
+		text_add(out, ", %.1f %% win", m->win_loss * 100);
+	if (m->label != LABEL_NONE)
+		text_add(out, ": %s", analyze_label_names[m->label]);
+}
+
+/* A move that is neither the best nor what was played: from the search of the question. */
+static void
+add_other(const struct analysis *a, const struct analyze_move *m,
+	  const struct snapshot *snap, const char *name, const char *best, move answer,
+	  struct text *out)
+{
+	const struct stats_move *row = row_of(snap, answer), *top = row_of(snap, m->best);
+	if (row == NULL || top == NULL) {
+		text_add(out, "%s: the search has no value of it; best is %s.\n", name,
+			 best);
+		return;
+	}
+	const double cost = top->value[m->seat] - row->value[m->seat];
+	if (stats_uncertain(row->status, cost, row->cost_se))
+		text_add(out, "%s: within chance of %s, the best.\n", name, best);
+	else if (cost < SHOWN_LEAST)
+		text_add(out, "%s: as good as %s.\n", name, best);
+	else
+		text_add(out, "%s: it costs %s%.1f %s; best is %s.\n", name,
+			 row->status == MOVE_AT_MOST ? "at least " : "", cost,
+			 game_told_name(game_of(a)), best);
+}
+
+void
+learn_answer(const struct analysis *a, int i, const struct snapshot *snap, move answer,
+	     struct text *out)
+{
+	const struct game *g = game_of(a);
+	const struct analyze_move *m = &a->move[i];
+	const struct state *s = &a->match.states[m->ply];
+	char name[MOVE_TEXT], best[MOVE_TEXT], played[MOVE_TEXT];
+	g->text->format_move(g, s, m->seat, answer, name, sizeof name);
+	g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
+	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
+	if (answer == m->best)
+		text_add(out, "%s is the best.\n", best);
+	else if (answer == m->played)
+		text_add(out, "%s once more; best is %s.\n", played, best);
+	else
+		add_other(a, m, snap, name, best, answer, out);
+	text_add(out, "In the game you played %s, which cost ", played);
+	add_cost(a, m, out);
+	text_add(out, ".\n");
+}

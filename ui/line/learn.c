@@ -1,0 +1,166 @@
+/*
+ * learn.c - the line mode: the dearest decisions of a game that is over, asked again. See
+ * src/study/learn.h.
+ */
+#include "ui/line/private.h"
+
+#include "src/base/clock.h"
+#include "src/core/worker.h"
+#include "src/study/explain.h"
+#include "src/study/learn.h"
+#include "ui/boards/boards.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define POLL_US 5000
+
+struct line_learn {
+	struct analysis *a;
+	int question[LEARN_QUESTIONS], count, at;
+	struct state root;
+};
+
+void
+line_learn_end(struct line_mode *l)
+{
+	if (l->learn == NULL)
+		return;
+	analysis_close(l->learn->a);
+	free(l->learn);
+	l->learn = NULL;
+}
+
+static const struct analyze_move *
+question(const struct line_learn *n)
+{
+	return &n->a->move[n->question[n->at]];
+}
+
+static void
+ask(struct line_mode *l)
+{
+	struct line_learn *n = l->learn;
+	const struct game *g = line_game(l);
+	char headline[160] = "";
+	if (n->at == n->count) {
+		printf("That was all.\n");
+		line_learn_end(l);
+		return;
+	}
+	const struct analyze_move *m = question(n);
+	match_view_at(&n->a->match, m->ply, m->seat, &n->root);
+	g->view->headline(g, &n->root, m->seat, headline, sizeof headline);
+	printf("Question %d of %d. Ply %d, you are %s: %s.\n", n->at + 1, n->count,
+	       m->ply + 1, board_seat_word(g, m->seat), headline);
+	line_say_held(l, &n->root, m->seat);
+	if (n->at == 0)
+		printf("The move here was one of the dearest of your game. ");
+	printf("What would you do now?\n");
+}
+
+/* The person's decisions, judged as the analysis does; NULL: why not is said. */
+static struct analysis *
+judged(struct line_mode *l)
+{
+	static struct player p; /* copied when it opens */
+	const struct session *s = &l->session;
+	struct status st = { 0 };
+	struct analysis *a = NULL;
+	if (analyze_player(&p, NULL, 0, false, s->catalog, line_game(l), &st))
+		a = analysis_open(
+			&(struct analyze_options){ .match = &s->match,
+						   .player = &p,
+						   .calibration = &s->calibration,
+						   .person = session_person(s),
+						   .seed = s->match.setup.seed,
+						   .thresholds =
+							   analyze_thresholds_default },
+			&st);
+	if (a == NULL || !analysis_start(a, 0, -1, &st)) {
+		printf("%s.\n", st.text);
+		analysis_close(a);
+		return NULL;
+	}
+	while (analysis_running(a)) {
+		if (line_interrupted)
+			analysis_stop(a);
+		clock_sleep_us(POLL_US);
+	}
+	return a;
+}
+
+void
+line_learn(struct line_mode *l)
+{
+	line_learn_end(l);
+	if (!match_over(&l->session.match) ||
+	    setup_humans(&l->session.match.setup) != 1) {
+		printf("learn is for the end of a game that one person has played.\n");
+		return;
+	}
+	struct analysis *a = judged(l);
+	if (a == NULL)
+		return;
+	l->learn = session_memory(sizeof *l->learn);
+	l->learn->a = a;
+	l->learn->count = learn_questions(a, l->learn->question, LEARN_QUESTIONS);
+	if (l->learn->count > 0) {
+		ask(l);
+		return;
+	}
+	printf("No decision of yours cost anything that is more than chance.\n");
+	line_learn_end(l);
+}
+
+/* Searches the question for the values of all moves; false: there are none. */
+static bool
+search(struct line_learn *n, struct snapshot *snap)
+{
+	struct search_job job;
+	struct status st = { 0 };
+	learn_job(n->a, n->question[n->at], &n->root, &job);
+	struct worker *w = worker_start(&job, NULL, -1, &st);
+	while (w != NULL && !worker_done(w))
+		clock_sleep_us(POLL_US);
+	const bool known = w != NULL && worker_read(w, snap);
+	worker_free(w);
+	return known;
+}
+
+bool
+line_learn_answer(struct line_mode *l, const char *line)
+{
+	struct line_learn *n = l->learn;
+	const struct game *g = line_game(l);
+	struct status st = { 0 };
+	struct text t = { 0 };
+	move m;
+	if (n == NULL)
+		return false;
+	const struct analyze_move *q = question(n);
+	if (!g->text->parse_move(g, &n->root, q->seat, line, &m, &st)) {
+		printf("%s.\n", st.text);
+		return true;
+	}
+	const struct board_ops *ops = board_ops_for(g);
+	struct snapshot *snap = session_memory(sizeof *snap);
+	const bool known = search(n, snap);
+	learn_answer(n->a, n->question[n->at], known ? snap : NULL, m, &t);
+	const struct explanation e = { .game = g,
+				       .root = &n->root,
+				       .snap = snap,
+				       .player = n->a->player.text,
+				       .played = q->played,
+				       .value_name = ops->value_name,
+				       .value_top = ops->value_top,
+				       .seat_word = ops->seat_word };
+	if (known)
+		explain_write(&e, &t);
+	fputs(t.s, stdout);
+	text_free(&t);
+	free(snap);
+	n->at++;
+	ask(l);
+	return true;
+}

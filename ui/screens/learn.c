@@ -1,0 +1,458 @@
+/*
+ * learn.c - learn from your mistakes: the dearest decisions of a game that is over, asked again.
+ *
+ * The person's own decisions are judged as the analysis does, from what the seat knew. Then the
+ * position stands there as it was seen, a move is chosen as at the table, and the answer follows:
+ * what the choice, the best move and the one of the game are worth, and why in the sentences of
+ * src/study/explain.h. A search of the question begins with it, so that the answer has the values
+ * of all moves.
+ */
+#include "ui/screens/learn.h"
+
+#include "src/core/worker.h"
+#include "src/study/explain.h"
+#include "src/study/learn.h"
+#include "ui/boards/boards.h"
+#include "ui/screens/study.h"
+#include "ui/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIDE_BY_SIDE 76 /* columns from which the words stand beside the board */
+#define SAID_W	     31
+#define BELOW_H	     7
+#define AIRY_H	     30 /* rows from which paragraphs stand apart */
+
+struct learn {
+	struct screen screen;
+	struct analysis *a;
+	bool judged; /* all decisions are; the questions are known */
+	int question[LEARN_QUESTIONS], count, at;
+	struct worker *worker; /* of the question */
+	struct state root;
+	struct snapshot snap;
+	bool known; /* snap is final */
+	bool answered;
+	move answer;
+	struct board board;
+};
+
+static struct learn *
+learn_of(struct screen *s)
+{
+	return (struct learn *)s;
+}
+
+static const struct game *
+game_of(const struct learn *l)
+{
+	return &l->a->match.setup.game;
+}
+
+static const struct analyze_move *
+question(const struct learn *l)
+{
+	return l->judged && l->at < l->count ? analysis_move(l->a, l->question[l->at])
+					     : NULL;
+}
+
+/* ------------------------------------------------------------------ work */
+
+static void
+ask(struct ui *ui, struct learn *l)
+{
+	const struct analyze_move *m = question(l);
+	struct search_job job;
+	struct status st = { 0 };
+	worker_free(l->worker);
+	l->worker = NULL;
+	l->known = l->answered = false;
+	board_cancel(&l->board);
+	l->board.cursor = -1;
+	if (m == NULL)
+		return;
+	learn_job(l->a, l->question[l->at], &l->root, &job);
+	l->worker = worker_start(&job, NULL, ui->wake_write, &st);
+	ui_message(ui, "%s", l->worker == NULL ? st.text : "what would you do now?");
+}
+
+static bool
+read_judge(struct ui *ui, struct learn *l)
+{
+	if (l->judged || analysis_running(l->a))
+		return !l->judged;
+	l->judged = true;
+	l->count = learn_questions(l->a, l->question, LEARN_QUESTIONS);
+	ask(ui, l);
+	if (l->count == 0)
+		ui_message(ui, "%s", "");
+	return true;
+}
+
+static bool
+tick(struct ui *ui, struct screen *screen)
+{
+	struct learn *l = learn_of(screen);
+	bool changed = read_judge(ui, l);
+	if (l->worker != NULL && worker_done(l->worker)) {
+		l->known = worker_read(l->worker, &l->snap);
+		worker_free(l->worker);
+		l->worker = NULL;
+		changed = true;
+	}
+	return changed;
+}
+
+static bool
+busy(struct screen *screen)
+{
+	return !learn_of(screen)->judged || learn_of(screen)->worker != NULL;
+}
+
+static void
+hold(struct screen *screen, bool on)
+{
+	struct learn *l = learn_of(screen);
+	analysis_pause(l->a, on);
+	if (l->worker != NULL)
+		worker_pause(l->worker, on);
+}
+
+/* What is judged by then is asked. */
+static bool
+interrupt(struct ui *ui, struct screen *screen)
+{
+	struct learn *l = learn_of(screen);
+	(void)ui;
+	if (!busy(screen))
+		return false;
+	analysis_stop(l->a);
+	if (l->worker != NULL)
+		worker_stop(l->worker);
+	return true;
+}
+
+/* ------------------------------------------------------------------ drawing */
+
+/* The position as the seat saw it; once it is answered the best move is under the cursor. */
+static void
+set_board(struct learn *l, const struct analyze_move *m)
+{
+	static move moves[MOVES_MAX]; /* one thread draws */
+	const struct game *g = game_of(l);
+	struct board *b = &l->board;
+	b->viewer = b->bottom = b->turn = m->seat;
+	b->state = l->root;
+	b->chooser = m->seat;
+	b->reviewing = l->answered;
+	for (int i = 0; i < g->seats; i++)
+		b->names[i] = l->a->match.setup.seat[i].human
+				      ? "you"
+				      : l->a->match.setup.seat[i].text;
+	board_set_moves(b, moves, g->rules->moves(g, &l->root, m->seat, moves));
+	const bool marks = l->answered && l->known;
+	b->marks = marks ? &l->snap : NULL;
+	b->marks_root = marks ? &l->root : NULL;
+	b->mark_rows = LEARN_QUESTIONS;
+}
+
+static void
+write_answer(const struct learn *l, struct text *t)
+{
+	const struct explanation e = {
+		.game = game_of(l),
+		.root = &l->root,
+		.snap = &l->snap,
+		.player = l->a->player.text,
+		.played = question(l)->played,
+		.value_name = l->board.ops->value_name,
+		.value_top = l->board.ops->value_top,
+		.seat_word = l->board.ops->seat_word,
+	};
+	learn_answer(l->a, l->question[l->at], l->known ? &l->snap : NULL, l->answer, t);
+	if (l->known)
+		explain_write(&e, t);
+	else
+		text_add(t, "The search of it goes on.\n");
+}
+
+/* What is to be said now, a paragraph a line. */
+static void
+write_said(const struct learn *l, struct text *t)
+{
+	const struct game *g = game_of(l);
+	const struct analyze_move *m = question(l);
+	char headline[160] = "";
+	if (!l->judged) {
+		text_add(t, "Your decisions are judged: %d of %d.\n",
+			 atomic_load(&l->a->done), l->a->count);
+	} else if (l->count == 0) {
+		text_add(t,
+			 "No decision of yours cost anything that is more than chance. "
+			 "There is nothing to ask.\n");
+	} else if (m == NULL) {
+		text_add(t, "That was all. q goes back.\n");
+	} else if (l->answered) {
+		write_answer(l, t);
+	} else {
+		g->view->headline(g, &l->root, m->seat, headline, sizeof headline);
+		text_add(t, "You are %s, ply %d: %s.\n", board_seat_word(g, m->seat),
+			 m->ply + 1, headline);
+		text_add(t, "What you chose here is one of the dearest moves of your "
+			    "game. What would you do now?\n");
+	}
+}
+
+static void
+draw_said(const struct learn *l, struct canvas *c, struct rect r)
+{
+	struct text t = { 0 };
+	char *rest = NULL;
+	const int gap = r.h >= AIRY_H;
+	write_said(l, &t);
+	for (char *line = strtok_r(t.s, "\n", &rest); line != NULL && r.h > 0;
+	     line = strtok_r(NULL, "\n", &rest)) {
+		const int rows = canvas_put_words(c, r, ROLE_TEXT, line);
+		r.y += rows + gap;
+		r.h -= rows + gap;
+	}
+	text_free(&t);
+}
+
+static void
+draw(struct ui *ui, struct screen *screen, struct canvas *c)
+{
+	struct learn *l = learn_of(screen);
+	const struct analyze_move *m = question(l);
+	char title[120], right[40] = "";
+	snprintf(title, sizeof title, "learn from your mistakes  %s",
+		 game_of(l)->ops->title);
+	if (m != NULL)
+		snprintf(right, sizeof right, "question %d of %d", l->at + 1, l->count);
+	const struct rect r = ui_chrome(ui, screen, c, title, right);
+	board_seat_roles(game_of(l), c);
+	const bool beside = r.w >= SIDE_BY_SIDE;
+	const int words = beside ? (r.w - SAID_W - 2 > 70 ? r.w - 70 : SAID_W) : r.w;
+	struct rect board = { r.y, r.x, r.h, r.w - words - 2 };
+	struct rect said = { r.y, r.x + board.w + 1, r.h, words };
+	if (!beside) {
+		board = (struct rect){ r.y, r.x, r.h > 14 ? r.h - BELOW_H : 0, r.w };
+		said = (struct rect){ r.y + board.h, r.x, r.h - board.h, r.w };
+	}
+	if (m == NULL || board.h == 0) {
+		draw_said(l, c,
+			  m == NULL ? (struct rect){ r.y, r.x + 1, r.h, r.w - 2 } : said);
+		return;
+	}
+	set_board(l, m);
+	l->board.spot_count = 0;
+	const struct rect old = canvas_clip(c, board);
+	l->board.ops->draw(&l->board, c, board);
+	if (!l->answered && board_find(&l->board, l->board.cursor) < 0 &&
+	    board_stand(&l->board)) {
+		canvas_fill(c, board, ROLE_TEXT, " ");
+		l->board.ops->draw(&l->board, c, board);
+	}
+	canvas_clip(c, old);
+	if (beside)
+		canvas_vline(c, r.y, board.x + board.w, r.h, ROLE_FRAME);
+	draw_said(l, c, (struct rect){ said.y, said.x + 1, said.h, said.w - 1 });
+}
+
+/* ------------------------------------------------------------------ keys */
+
+static void
+give_answer(struct ui *ui, struct learn *l, move m)
+{
+	const struct analyze_move *q = question(l);
+	l->answer = m;
+	l->answered = true;
+	board_cancel(&l->board);
+	ui_message(ui, "%s; Enter goes on",
+		   m == q->best	    ? "yes"
+		   : m == q->played ? "the same again"
+				    : "another move than in the game");
+	board_show(&l->board, q->best);
+}
+
+static void
+choose(struct ui *ui, struct learn *l, bool take)
+{
+	char text[BOARD_TEXT];
+	move m = MOVE_NONE;
+	if (question(l) == NULL || l->answered)
+		return;
+	if (board_choose(&l->board, take, &m, text, sizeof text) == BOARD_MOVE)
+		give_answer(ui, l, m);
+	else if (*text != '\0')
+		ui_message(ui, "%s", text);
+}
+
+static void
+run_choose(struct ui *ui, struct screen *screen, int take)
+{
+	struct learn *l = learn_of(screen);
+	if (!l->answered) {
+		choose(ui, l, take);
+		return;
+	}
+	l->at++;
+	ask(ui, l);
+	if (question(l) == NULL)
+		ui_message(ui, "that was all; q goes back");
+}
+
+static void
+run_walk(struct ui *ui, struct screen *screen, int key)
+{
+	(void)ui;
+	board_step(&learn_of(screen)->board, key);
+}
+
+static void
+run_next(struct ui *ui, struct screen *screen, int by)
+{
+	(void)ui;
+	board_next(&learn_of(screen)->board, by);
+}
+
+static bool
+has_answer(struct screen *screen)
+{
+	return learn_of(screen)->answered;
+}
+
+static bool
+has_question(struct screen *screen)
+{
+	return question(learn_of(screen)) != NULL && !has_answer(screen);
+}
+
+static bool
+can_mark(struct screen *screen)
+{
+	const struct board *b = &learn_of(screen)->board;
+	return has_question(screen) && b->ops->marking != NULL && b->ops->marking(b);
+}
+
+/* The screens that look at one decision, when it is answered: they tell the answer. */
+static void
+run_study(struct ui *ui, struct screen *screen, int arg)
+{
+	struct learn *l = learn_of(screen);
+	const struct analyze_move *m = question(l);
+	struct decision decision;
+	struct status st = { 0 };
+	if (decision_open(&decision, &l->a->match, m->ply, m->seat, l->a->player.text,
+			  &st))
+		study_push(ui, (enum study)arg, &decision, NULL);
+	else
+		ui_message(ui, "%s", st.text);
+}
+
+static void
+run_back(struct ui *ui, struct screen *screen, int arg)
+{
+	struct learn *l = learn_of(screen);
+	if (!l->answered && board_cancel(&l->board))
+		ui_message(ui, "put back");
+	else if (arg)
+		ui_pop(ui);
+	else
+		ui_message(ui, "q leaves");
+}
+
+static bool
+command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
+{
+	struct learn *l = learn_of(screen);
+	const struct analyze_move *q = question(l);
+	const struct game *g = game_of(l);
+	move m;
+	if (q == NULL || l->answered)
+		return false;
+	if (!g->text->parse_move(g, &l->root, q->seat, line, &m, st))
+		return false;
+	give_answer(ui, l, m);
+	return true;
+}
+
+static const struct binding bindings[] = {
+	{ K_ENTER, 0, "choose", "choose", "the chosen card or move is your answer",
+	  has_question, run_choose, 1 },
+	{ K_ENTER, 0, "go-on", "go on", "the next question", has_answer, run_choose, 1 },
+	{ K_SPACE, 0, "mark", "mark", "pick a card to pass, or put it back", can_mark,
+	  run_choose, 0 },
+	{ 'e', 0, "explain", "why", "why, in sentences; once it is answered", has_answer,
+	  run_study, STUDY_EXPLAIN },
+	{ 'i', 'I', "inspect", "tree", "the search tree; once it is answered", has_answer,
+	  run_study, STUDY_INSPECT },
+	{ K_LEFT, 'H', "left", "", "to the next card or cell on the left", NULL, run_walk,
+	  K_LEFT },
+	{ K_RIGHT, 'L', "right", "", "to the next on the right", NULL, run_walk,
+	  K_RIGHT },
+	{ K_UP, 'K', "up", "", "to the next above", NULL, run_walk, K_UP },
+	{ K_DOWN, 'J', "down", "", "to the next below", NULL, run_walk, K_DOWN },
+	{ 'n', 0, "next", "", "to the next card or piece that can be chosen",
+	  has_question, run_next, 1 },
+	{ 'N', 0, "previous", "", "to the one before", has_question, run_next, -1 },
+	{ K_ESCAPE, 0, "put-back", "", "put a choice back", NULL, run_back, 0 },
+	{ 'q', 0, "back", "back", "put a choice back, then leave", NULL, run_back, 1 },
+	{ 0 },
+};
+
+static void
+mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+{
+	struct learn *l = learn_of(screen);
+	if (m->click && has_question(screen) && board_click(&l->board, m->y, m->x))
+		choose(ui, l, !can_mark(screen));
+}
+
+static void
+close_learn(struct screen *screen)
+{
+	struct learn *l = learn_of(screen);
+	worker_free(l->worker);
+	analysis_close(l->a);
+	free(l);
+}
+
+static const struct game *
+screen_game(const struct screen *screen)
+{
+	return game_of((const struct learn *)screen);
+}
+
+const struct screen_ops learn_screen_ops = {
+	.name = "learn",
+	.title = "learn from your mistakes",
+	.bindings = bindings,
+	.definitions = analyze_definitions,
+	.draw = draw,
+	.mouse = mouse,
+	.command = command,
+	.game = screen_game,
+	.tick = tick,
+	.busy = busy,
+	.interrupt = interrupt,
+	.hold = hold,
+	.close = close_learn,
+};
+
+struct screen *
+learn_screen(struct ui *ui, struct analysis *a)
+{
+	struct learn *l = session_memory(sizeof *l);
+	struct status st = { 0 };
+	l->screen.ops = &learn_screen_ops;
+	l->a = a;
+	board_init(&l->board, game_of(l));
+	l->board.way = 1;
+	l->board.cursor = -1;
+	if (!analysis_start(a, 0, ui->wake_write, &st))
+		ui_message(ui, "%s", st.text);
+	return &l->screen;
+}
