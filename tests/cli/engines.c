@@ -366,11 +366,11 @@ sum_of(const json_t *players, const char *key)
 
 /* A match in which nobody crashes, plays an illegal move or is too late. */
 static void
-expect_clean_match(const char *player, const char *other, int games)
+expect_clean_match(const char *game, const char *player, const char *other, int games)
 {
 	char command[2 * PATH_MAX];
 	snprintf(command, sizeof command,
-		 "match minishogi -a '%s' -a '%s' --games %d --opening 2 --seed 3 --json",
+		 "match %s -a '%s' -a '%s' --games %d --opening 2 --seed 3 --json", game,
 		 player, other, games);
 	json_t *j = run_json(command), *players = json_object_get(j, "players");
 	assert_int_equal(json_integer_value(json_object_get(j, "games")), games);
@@ -390,7 +390,7 @@ whole_games_are_played_with_ourselves(void **unused)
 	(void)unused;
 	snprintf(player, sizeof player, "usi:command=%s usi -a paranoid,nodes=1k",
 		 program);
-	expect_clean_match(player, "paranoid:nodes=1k", 4);
+	expect_clean_match("minishogi", player, "paranoid:nodes=1k", 4);
 }
 
 static void
@@ -405,7 +405,21 @@ whole_games_are_played_with_fairy_stockfish(void **unused)
 		char player[200];
 		snprintf(player, sizeof player, "%s:command=%s,%s", k % 2 ? "uci" : "usi",
 			 fairy, limits[k / 2]);
-		expect_clean_match(player, "easy", 2);
+		expect_clean_match("minishogi", player, "easy", 2);
+	}
+}
+
+static void
+whole_games_of_breakthrough_are_played_with_fairy_stockfish(void **unused)
+{
+	static const char *const limits[] = { "nodes=300", "depth=2", "time=5ms" };
+	(void)unused;
+	if (!has_fairy())
+		return;
+	for (size_t k = 0; k < sizeof limits / sizeof *limits; k++) {
+		char player[200];
+		snprintf(player, sizeof player, "uci:command=%s,%s", fairy, limits[k]);
+		expect_clean_match("breakthrough", player, "easy", 2);
 	}
 }
 
@@ -491,13 +505,15 @@ drop_before_king(const char *text, char *after)
 }
 
 /* Fairy-Stockfish counts mate by the drop of a pawn as a move that leads nowhere: so many there
- * are where the last move is to be made. Each is found as the mate it would be; where the own
+ * are in MiniShogi where the last move is to be made. Each is found as the mate it would be; where the own
  * king would be in check the position is refused, and the drop is no move at all. */
 static int64_t
 pawn_mates(const struct game *g, const struct state *s)
 {
 	char text[POSITION_TEXT], after[SLOW_TEXT];
 	struct state mated;
+	if (strcmp(g->ops->key, "minishogi") != 0)
+		return 0;
 	g->text->format_position(g, s, text, sizeof text);
 	return drop_before_king(text, after) &&
 	       g->text->parse_position(g, after, &mated, NULL) &&
@@ -559,21 +575,21 @@ compare_count(struct engine *e, const struct dialect *d, const struct game *g,
 
 #define POSITIONS 50
 
-static void
-move_counts_are_those_of_fairy_stockfish(void **unused)
+/* Positions of random games, the k-th after k plies. Returns how deep one of them was counted. */
+static int
+compare_counts(const char *key)
 {
 	static struct engine e;
 	struct game g;
+	char line[80];
 	int deepest = 0;
-	(void)unused;
-	if (!has_fairy())
-		return;
-	open_game(&g, catalog_game(&app_catalog, "minishogi"), 2, "");
+	open_game(&g, catalog_game(&app_catalog, key), 2, "");
 	start_engine(&e, fairy);
 	tell(&e, "uci");
 	expect_line(&e, "uciok");
-	tell(&e, "setoption name UCI_Variant value minishogi");
-	for (int k = 0; k < POSITIONS;) {
+	snprintf(line, sizeof line, "setoption name UCI_Variant value %s", key);
+	tell(&e, line);
+	for (int k = 0; k < POSITIONS; k++) {
 		struct state s;
 		struct rng r;
 		rng_seed(&r, (uint64_t)k + 11);
@@ -582,10 +598,19 @@ move_counts_are_those_of_fairy_stockfish(void **unused)
 			g.fast->rollout(&g, &s, &r, 1, rng_below(&r, 3) == 0);
 		if (g.rules->acting(&g, &s))
 			compare_count(&e, dialect_find("uci", &g), &g, &s, &deepest);
-		k++;
 	}
-	assert_int_equal(deepest, DEPTH_MOST);
 	engine_end(&e);
+	return deepest;
+}
+
+static void
+move_counts_are_those_of_fairy_stockfish(void **unused)
+{
+	(void)unused;
+	if (!has_fairy())
+		return;
+	assert_int_equal(compare_counts("minishogi"), DEPTH_MOST);
+	assert_true(compare_counts("breakthrough") >= 4);
 }
 
 int
@@ -605,6 +630,8 @@ main(void)
 		cmocka_unit_test(engines_that_cannot_be_are_refused),
 		cmocka_unit_test(whole_games_are_played_with_ourselves),
 		cmocka_unit_test(whole_games_are_played_with_fairy_stockfish),
+		cmocka_unit_test(
+			whole_games_of_breakthrough_are_played_with_fairy_stockfish),
 		cmocka_unit_test(fairy_stockfish_plays_against_our_engine),
 		cmocka_unit_test(move_counts_are_those_of_fairy_stockfish),
 	};
