@@ -7,8 +7,9 @@
 #include <string.h>
 
 enum flag_kind {
-	FLAG_ON,       /* bool */
-	FLAG_TEXT,     /* const char * */
+	FLAG_ON,   /* bool */
+	FLAG_TEXT, /* const char * */
+	FLAG_MAYBE, /* the same, "" without a value; the only value is the one of the help */
 	FLAG_LIST,     /* struct word_list */
 	FLAG_COUNT,    /* int64_t, least .. most */
 	FLAG_DURATION, /* int64_t in ms, least .. most */
@@ -88,6 +89,8 @@ static const struct flag flags_all[] = {
 	{ "--resume:on", ON(go_on), "go on with the match in the file of --db" },
 	{ "--shard", TEXT(shard, "K/N"),
 	  "play the K-th of N equal parts into --db; `plyscope merge` joins them" },
+	{ "--plan", NULL, FLAG_MAYBE, AT(plan), "slurm", 0, 0,
+	  "only what it would cost, by a sample; or a batch file for Slurm" },
 	{ "--records", TEXT(records, "DIR"),
 	  "save a record of every game in this directory" },
 	{ "--opening", COUNT(opening, "N", 0, 1000),
@@ -280,6 +283,13 @@ set_flag(struct args *a, const struct flag *f, const char *value, struct status 
 	a->given[f - flags_all] = true;
 	switch (f->kind) {
 	case FLAG_ON: *((bool *)((char *)a + f->at)) = true; return true;
+	case FLAG_MAYBE:
+		if (*value != '\0' && strcmp(value, f->value) != 0)
+			return status_fail(st,
+					   "%.*s: expected nothing or %s, not \"%.60s\"",
+					   SHOWN(f), f->value, value);
+		memcpy((char *)a + f->at, &value, sizeof value);
+		return true;
 	case FLAG_TEXT:
 		if (*value == '\0')
 			return status_fail(st, "%.*s: expected %s, not an empty word",
@@ -314,6 +324,11 @@ read_flag(struct args *a, int argc, char **argv, const char *flags, int *used,
 		if (value)
 			return status_fail(st, "%.*s takes no value", SHOWN(f));
 		return set_flag(a, f, NULL, st);
+	}
+	if (f->kind == FLAG_MAYBE && !value) {
+		const bool next = argc > 1 && strcmp(argv[1], f->value) == 0;
+		*used = next ? 2 : 1;
+		return set_flag(a, f, next ? argv[1] : "", st);
 	}
 	if (!value) {
 		if (argc < 2)
@@ -380,9 +395,11 @@ args_print_flags(const char *flags, FILE *out)
 		if (!taken(f, flags))
 			continue;
 		char left[64];
-		snprintf(left, sizeof left, "%s%s%.*s%s%s", f->letter ? f->letter : "",
-			 f->letter ? ", " : "", SHOWN(f), f->value ? " " : "",
-			 f->value ? f->value : "");
+		const bool maybe = f->kind == FLAG_MAYBE;
+		snprintf(left, sizeof left, "%s%s%.*s%s%s%s%s",
+			 f->letter ? f->letter : "", f->letter ? ", " : "", SHOWN(f),
+			 f->value ? " " : "", maybe ? "[" : "", f->value ? f->value : "",
+			 maybe ? "]" : "");
 		fprintf(out, "  %-26s %s\n", left, f->help);
 	}
 }

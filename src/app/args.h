@@ -41,7 +41,8 @@ struct args {
 	int64_t worlds;			/* 0: not given */
 	const char *seating, *sprt, *db, *records, *scale, *plot;
 	const char *curve, *shard;
-	int64_t runs; /* 0: not given */
+	const char *plan; /* "" or "slurm"; NULL: not given */
+	int64_t runs;	  /* 0: not given */
 	bool explain;
 	bool hand_win; /* win probabilities of the hand, not of the match */
 	bool gauntlet, csv, go_on, full, bounds, hands, matches, anew;

@@ -150,7 +150,7 @@ static const struct verb verbs[] = {
 	  "--seating all the players sit in every order, so that luck cancels.\n"
 	  "With --db results survive a crash: the same command with --resume continues.",
 	  "--option --algorithm --games --jobs --seed --seating --gauntlet --opening "
-	  "--sprt --db --resume:on --shard --records --json --csv",
+	  "--sprt --db --resume:on --shard --plan --records --json --csv",
 	  1,
 	  verb_match,
 	  "game",
@@ -163,7 +163,7 @@ static const struct verb verbs[] = {
 	  "default\n"
 	  "scale takes at most ten minutes on two cores; --full plays as many games as\n"
 	  "the paper. ^C stops it and prints the results so far.",
-	  "--scale --full --seed --jobs --db --resume:on --shard --json --plot",
+	  "--scale --full --seed --jobs --db --resume:on --shard --plan --json --plot",
 	  1,
 	  verb_experiment,
 	  "experiment",

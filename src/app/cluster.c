@@ -5,8 +5,10 @@
 #include "src/app/cluster.h"
 
 #include "src/base/bytes.h"
+#include "src/base/pool.h"
 #include "src/core/setup.h"
 #include "src/lab/bench.h"
+#include "src/lab/plan.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -15,6 +17,7 @@
 #include <unistd.h>
 
 static struct ranks_machine *machines; /* NULL: one rank */
+static struct ranks_machine alone;     /* as cluster_identify() found it last */
 
 int
 cluster_ranks(void)
@@ -26,6 +29,100 @@ const struct ranks_machine *
 cluster_machine(int rank)
 {
 	return &machines[rank];
+}
+
+static bool json;
+
+bool
+cluster_json(void)
+{
+	return json;
+}
+
+static void
+describe_machine(const struct ranks_machine *from, int rank, struct store_machine *to)
+{
+	*to = (struct store_machine){ .rank = rank,
+				      .cores = from->cores,
+				      .nodes_per_s = from->nodes_per_s };
+	snprintf(to->host, sizeof to->host, "%s", from->host);
+	snprintf(to->processor, sizeof to->processor, "%s", from->processor);
+}
+
+int
+cluster_machines(const struct store_shard *s, const struct store_machine **out)
+{
+	static struct store_machine *list;
+	const int count = cluster_ranks();
+	if (count == 1 && s->shards == 0)
+		return 0;
+	free(list);
+	list = calloc((size_t)count, sizeof *list);
+	if (list == NULL)
+		BUG("not enough memory for %d machines", count);
+	for (int i = 0; i < count && machines != NULL; i++)
+		describe_machine(&machines[i], i, &list[i]);
+	if (machines == NULL)
+		describe_machine(&alone, s->shard, &list[0]);
+	*out = list;
+	return count;
+}
+
+/* ---- the plan ---- */
+
+/* A word as a shell reads it. */
+static void
+add_quoted(struct text *t, const char *word)
+{
+	text_add(t, " ");
+	if (*word != '\0' &&
+	    word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV"
+			      "WXYZ0123456789_-+=:,./@%")] == '\0') {
+		text_add(t, "%s", word);
+		return;
+	}
+	text_add(t, "'");
+	for (; *word; word++)
+		text_add(t, *word == '\'' ? "'\\''" : "%c", *word);
+	text_add(t, "'");
+}
+
+/* The command line without --plan, and with a file to go on with. */
+static void
+write_command(const struct cli *cli, struct text *t)
+{
+	char path[4096];
+	const char *const without[] = { "--plan", "--plan=slurm", "slurm" };
+	const ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+	path[n > 0 ? n : 0] = '\0';
+	add_quoted(t, n > 0 ? path : "plyscope");
+	add_quoted(t, cli->args.verb);
+	for (int i = 0; i < cli->raw_count; i++) {
+		bool skip = false;
+		for (size_t k = 0; k < sizeof without / sizeof *without; k++)
+			skip = skip || strcmp(cli->raw[i], without[k]) == 0;
+		if (!skip)
+			add_quoted(t, cli->raw[i]);
+	}
+	if (cli->args.db == NULL)
+		text_add(t, " --db plyscope-%s.db", cli->args.verb);
+	if (!cli->args.go_on)
+		text_add(t, " --resume");
+}
+
+void
+cluster_print_plan(const struct cli *cli, const struct plan *p)
+{
+	const int workers = cli->args.jobs > 0 ? (int)cli->args.jobs : pool_cores();
+	struct text t = { 0 };
+	write_command(cli, &t);
+	if (*cli->args.plan != '\0')
+		plan_print_slurm(p, t.s + 1, stdout);
+	else if (cli->args.json)
+		json_print(plan_to_json(p, workers), stdout);
+	else
+		plan_print(p, workers, stdout);
+	text_free(&t);
 }
 
 bool
@@ -60,6 +157,7 @@ cluster_identify(const struct catalog *c, struct ranks_machine *own, struct stat
 		 (unsigned long long)id.signature);
 	own->nodes_per_s = 1e6 * (double)id.nodes / (double)(id.elapsed_us + 1);
 	ranks_describe(own);
+	alone = *own;
 	return true;
 }
 
@@ -121,12 +219,16 @@ cluster_join(struct cli *cli, bool can, int argc, char **argv)
 				   "%s does not run on several ranks: start it without "
 				   "mpirun",
 				   cli->args.verb[0] ? cli->args.verb : "plyscope");
+	if (cli->args.plan != NULL)
+		return status_fail(&cli->st, "--plan measures this machine: start it "
+					     "without mpirun");
 	if (!ranks_begin(&argc, &argv, &cli->st) ||
 	    !cluster_identify(cli->catalog, &own, &cli->st))
 		return false;
 	snprintf(own.words, sizeof own.words, "%016llx",
 		 (unsigned long long)hash_words(argc, argv));
 	const struct jobs_wire *wire = ranks_wire();
+	json = cli->args.json;
 	machines = calloc((size_t)wire->count, sizeof *machines);
 	if (machines == NULL)
 		return status_fail(&cli->st, "not enough memory for %d ranks",

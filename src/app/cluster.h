@@ -3,6 +3,7 @@
 #define PLYSCOPE_APP_CLUSTER_H
 
 #include "src/app/cli.h"
+#include "src/core/store.h"
 #include "src/wire/ranks.h"
 
 /* Meets the other ranks, if mpirun or the like has started several; can: the verb runs on them. They
@@ -13,8 +14,15 @@ void cluster_leave(const struct cli *cli);
 bool cluster_silent(void);
 int cluster_ranks(void); /* 1: alone */
 const struct ranks_machine *cluster_machine(int rank);
+/* The machines for a file of results: of all ranks, or of a shard; the count, 0: alone. */
+int cluster_machines(const struct store_shard *s, const struct store_machine **out);
+bool cluster_json(void); /* --json was given to several ranks */
 /* This build and machine, which it measures for a fraction of a second. */
 bool cluster_identify(const struct catalog *c, struct ranks_machine *own,
 		      struct status *st);
+
+/* Prints what a match costs, as --plan asks. */
+struct plan;
+void cluster_print_plan(const struct cli *cli, const struct plan *p);
 
 #endif

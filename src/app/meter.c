@@ -2,14 +2,16 @@
  */
 #include "src/app/meter.h"
 
-#include "src/app/cli.h"
+#include "src/app/cluster.h"
 #include "src/base/clock.h"
 #include "src/base/text.h"
 
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#define BAR 20
+#define BAR	20
+#define TELL_US 10000000
 
 static void
 draw(const struct meter *m, int64_t now, int64_t done, int64_t total, const char *what)
@@ -34,6 +36,43 @@ draw(const struct meter *m, int64_t now, int64_t done, int64_t total, const char
 	cli_progress_line(line);
 }
 
+/* Of several ranks: where the work stands. */
+static void
+tell(const struct meter *m, int64_t now, int64_t done, int64_t total)
+{
+	const double s = (double)(now - m->began_us) / 1e6;
+	const double rate = s > 0 ? (double)(done - m->began_at) / s : 0;
+	const int64_t left_ms =
+		rate > 0 ? (int64_t)((double)(total - done) / rate * 1e3) : -1;
+	int rank = -1;
+	double per_s = 0;
+	const bool known = jobs_slowest_rank(&rank, &per_s);
+	const char *host = known ? cluster_machine(rank)->host : "";
+	char left[16] = "?";
+	if (left_ms >= 0)
+		text_format_duration(left, sizeof left, left_ms);
+	if (!cluster_json()) {
+		fprintf(stderr, "%lld/%lld  %.1f/s  %s left", (long long)done,
+			(long long)total, rate, left);
+		if (known)
+			fprintf(stderr, "  slowest: rank %d on %s, %.1f/s", rank, host,
+				per_s);
+		fputc('\n', stderr);
+		return;
+	}
+	json_t *j = json_pack("{s:I,s:I,s:f,s:I}", "done", (json_int_t)done, "total",
+			      (json_int_t)total, "per_s", rate, "left_ms",
+			      (json_int_t)left_ms);
+	if (known)
+		json_object_set_new(j, "slowest",
+				    json_pack("{s:i,s:o,s:f}", "rank", rank, "host",
+					      json_text(host), "per_s", per_s));
+	char *line = json_dumps(j, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	fprintf(stderr, "%s\n", line);
+	free(line);
+	json_decref(j);
+}
+
 static bool
 report(void *self, int64_t done, int64_t total, const char *what)
 {
@@ -42,7 +81,13 @@ report(void *self, int64_t done, int64_t total, const char *what)
 	if (!m->started || done < m->last_at)
 		*m = (struct meter){ .began_us = now, .began_at = done, .started = true };
 	m->last_at = done;
-	if (isatty(STDERR_FILENO))
+	const bool due = now - m->told_us >= TELL_US || done == total;
+	if (cluster_ranks() > 1 && !isatty(STDERR_FILENO)) {
+		if (due && jobs_lead() && (m->told_us > 0 || done > m->began_at)) {
+			tell(m, now, done, total);
+			m->told_us = now;
+		}
+	} else if (isatty(STDERR_FILENO))
 		draw(m, now, done, total, what);
 	return !atomic_load(&cli_interrupted);
 }

@@ -7,6 +7,7 @@
 
 struct meter {
 	int64_t began_us, began_at, last_at;
+	int64_t told_us; /* on ranks: when the last line was written */
 	bool started;
 };
 

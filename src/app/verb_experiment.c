@@ -1,10 +1,11 @@
 /* verb_experiment.c - the papers' tables, measured again. */
-#include "src/app/cli.h"
+#include "src/app/cluster.h"
 
 #include "src/app/meter.h"
 #include "src/base/plot.h"
 #include "src/base/text.h"
 #include "src/lab/experiment.h"
+#include "src/lab/plan.h"
 
 #include <string.h>
 
@@ -81,6 +82,10 @@ static int
 show(struct cli *cli, const struct experiment *e, const struct experiment_options *o,
      const struct experiment_result *r)
 {
+	if (o->plan != NULL) {
+		cluster_print_plan(cli, o->plan);
+		return CLI_DONE;
+	}
 	if (o->shard.shards > 0) {
 		cli_print_shard(cli, &o->shard, o->db);
 		return r->complete ? CLI_DONE : CLI_INTERRUPTED;
@@ -101,6 +106,7 @@ verb_experiment(struct cli *cli)
 	struct experiment_options options;
 	struct experiment_result result;
 	struct meter meter;
+	struct plan cost = { 0 };
 	if (cli->args.count == 0)
 		return cli_list_experiments(cli);
 	if (!read_options(cli, &options) ||
@@ -110,6 +116,8 @@ verb_experiment(struct cli *cli)
 		experiment_free(&e);
 		return CLI_CANNOT;
 	}
+	options.machines = cluster_machines(&options.shard, &options.machine);
+	options.plan = cli->args.plan != NULL ? &cost : NULL;
 	options.progress = meter_progress(&meter);
 	cli_catch_interrupt();
 	const bool ok = experiment_run(&e, &options, &result, &cli->st);

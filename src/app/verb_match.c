@@ -14,12 +14,12 @@
  *
  * Flags of the command line go before what the file says.
  */
-#include "src/app/cli.h"
+#include "src/app/cluster.h"
 
 #include "src/app/meter.h"
 #include "src/base/inifile.h"
 #include "src/base/text.h"
-#include "src/lab/tournament.h"
+#include "src/lab/plan.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -263,6 +263,17 @@ print_result(const struct cli *cli, const struct tournament_result *r)
 		tournament_print(r, stdout);
 }
 
+static int
+plan_match(struct cli *cli, const struct tournament_options *o)
+{
+	struct plan cost = { 0 };
+	const bool ok = plan_tournament(o, &cost, &cli->st);
+	cli_progress_end();
+	if (ok && cli_is_rank_0())
+		cluster_print_plan(cli, &cost);
+	return ok ? CLI_DONE : CLI_CANNOT;
+}
+
 int
 verb_match(struct cli *cli)
 {
@@ -286,9 +297,12 @@ verb_match(struct cli *cli)
 	options.resume = cli->args.go_on;
 	if (!cli_shard(cli, &options.shard))
 		return CLI_USAGE;
+	options.machines = cluster_machines(&options.shard, &options.machine);
 	options.records = plan.records[0] ? plan.records : NULL;
 	options.progress = meter_progress(&meter);
 	cli_catch_interrupt();
+	if (cli->args.plan != NULL)
+		return plan_match(cli, &options);
 	const bool ok = tournament_run(&options, &result, &cli->st);
 	cli_progress_end();
 	if (!cli_is_rank_0())

@@ -1,8 +1,7 @@
 /* verb_merge.c - parts of a match: --shard K/N, and joining them. */
-#include "src/app/cli.h"
+#include "src/app/cluster.h"
 
 #include "src/core/store.h"
-#include "src/lab/bench.h"
 #include "src/lab/merge.h"
 
 #include <string.h>
@@ -30,7 +29,7 @@ read_shard(const char *text, struct store_shard *s)
 bool
 cli_shard(struct cli *cli, struct store_shard *s)
 {
-	uint64_t signature;
+	struct ranks_machine own;
 	*s = (struct store_shard){ 0 };
 	if (cli->args.shard == NULL)
 		return true;
@@ -39,10 +38,9 @@ cli_shard(struct cli *cli, struct store_shard *s)
 				   "--shard: expected K/N like 3/8, N at most %d, not "
 				   "\"%.40s\"",
 				   SHARDS_MAX, cli->args.shard);
-	if (!bench_signature(cli->catalog, &signature, &cli->st))
+	if (!cluster_identify(cli->catalog, &own, &cli->st))
 		return false;
-	snprintf(s->signature, sizeof s->signature, "%016llx",
-		 (unsigned long long)signature);
+	snprintf(s->signature, sizeof s->signature, "%s", own.signature);
 	return true;
 }
 

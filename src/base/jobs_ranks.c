@@ -432,6 +432,7 @@ static void
 lead(struct jobs_list *l)
 {
 	int64_t pause = 20;
+	free(all.rank);
 	all.rank = calloc((size_t)all.wire->count, sizeof *all.rank);
 	if (all.rank == NULL)
 		BUG("not enough memory for %d ranks", all.wire->count);
@@ -450,8 +451,6 @@ lead(struct jobs_list *l)
 		send_word(i, OVER, l->halt);
 	if (!all.broken)
 		spread(l);
-	free(all.rank);
-	all.rank = NULL;
 }
 
 bool
@@ -618,6 +617,8 @@ jobs_part(const struct status *st)
 	if (all.wire->number == 0) {
 		for (int i = 1; i < all.wire->count; i++)
 			send_word(i, LEAVE, 0);
+		free(all.rank);
+		all.rank = NULL;
 		all.wire = NULL;
 		return;
 	}

@@ -41,7 +41,7 @@ void jobs_part(const struct status *st);
 /* True on the one rank that owns files and screen. */
 bool jobs_lead(void);
 
-/* Of the running work on rank 0, the rank whose workers have done the fewest jobs a second each,
+/* Of the work that runs or ran last on rank 0, the rank whose workers have done the fewest jobs a second each,
  * and how many that is for the rank. False: there are no ranks, or nothing is known yet. */
 bool jobs_slowest_rank(int *rank, double *jobs_per_s);
 

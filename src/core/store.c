@@ -831,6 +831,62 @@ store_runs(struct store *db,
 }
 
 bool
+store_add_machine(struct store *db, int64_t run, const struct store_machine *m,
+		  struct status *st)
+{
+	static const char what[] = "the machine cannot be saved";
+	static const char table[] =
+		"CREATE TABLE IF NOT EXISTS machines (run INTEGER NOT NULL,"
+		" rank INTEGER NOT NULL, host TEXT NOT NULL, processor TEXT NOT NULL,"
+		" cores INTEGER NOT NULL, nodes_per_s REAL NOT NULL,"
+		" PRIMARY KEY (run, rank, host))";
+	static const char sql[] =
+		"INSERT OR REPLACE INTO machines VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+	sqlite3_stmt *q = run_sql(db, table, st) ? prepare(db, sql, what, st) : NULL;
+	if (!q)
+		return false;
+	sqlite3_bind_int64(q, 1, run);
+	sqlite3_bind_int(q, 2, m->rank);
+	bind_text(q, 3, m->host);
+	bind_text(q, 4, m->processor);
+	sqlite3_bind_int(q, 5, m->cores);
+	sqlite3_bind_double(q, 6, m->nodes_per_s);
+	return finish(db, q, what, st);
+}
+
+int
+store_machines(struct store *db, int64_t run,
+	       void (*take)(void *self, const struct store_machine *m), void *self,
+	       struct status *st)
+{
+	static const char what[] = "the machines cannot be read";
+	int n = 0, step;
+	if (!has_table(db, "machines"))
+		return 0;
+	sqlite3_stmt *q = prepare(db,
+				  "SELECT rank, host, processor, cores, nodes_per_s"
+				  " FROM machines WHERE run = ?1 ORDER BY rank, host",
+				  what, st);
+	if (!q)
+		return -1;
+	sqlite3_bind_int64(q, 1, run);
+	for (; (step = sqlite3_step(q)) == SQLITE_ROW; n++) {
+		struct store_machine m = { .rank = sqlite3_column_int(q, 0),
+					   .cores = sqlite3_column_int(q, 3),
+					   .nodes_per_s = sqlite3_column_double(q, 4) };
+		copy_column(q, 1, m.host, sizeof m.host);
+		copy_column(q, 2, m.processor, sizeof m.processor);
+		take(self, &m);
+	}
+	if (step != SQLITE_DONE) {
+		fail(db, what, st);
+		n = -1;
+	}
+	sqlite3_finalize(q);
+	return n;
+}
+
+bool
 store_begin(struct store *db, struct status *st)
 {
 	return run_sql(db, "BEGIN IMMEDIATE", st);

@@ -71,6 +71,20 @@ int store_runs(struct store *db,
 	       void (*take)(void *self, int64_t run, const char *about,
 			    const struct store_shard *s),
 	       void *self, struct status *st);
+/* A machine that played games of a run: a rank's, or a shard's. Limits in time are its own clock's. */
+struct store_machine {
+	int rank; /* or the shard */
+	char host[64], processor[64];
+	int cores;
+	double nodes_per_s; /* of the searches of the signature, when it began */
+};
+/* Adds one, or replaces that of the same rank and host. */
+bool store_add_machine(struct store *db, int64_t run, const struct store_machine *m,
+		       struct status *st);
+/* Calls take for each; returns how many, -1: failed. */
+int store_machines(struct store *db, int64_t run,
+		   void (*take)(void *self, const struct store_machine *m), void *self,
+		   struct status *st);
 /* What is written between the two is one transaction; end with keep false: nothing of it. */
 bool store_begin(struct store *db, struct status *st);
 bool store_end(struct store *db, bool keep, struct status *st);

@@ -151,6 +151,8 @@ struct experiment_result {
 
 /* ---- running ---- */
 
+struct plan;
+
 struct experiment_options {
 	const struct catalog *catalog;
 	double scale; /* times the amount of the default scale */
@@ -161,6 +163,10 @@ struct experiment_options {
 	const char *db; /* results of tournaments, NULL none */
 	bool resume;
 	struct store_shard shard; /* of every tournament; shards 0: all of it */
+	const struct store_machine *machine; /* see tournament.h */
+	int machines;
+	struct plan *
+		plan; /* what it would cost is added here, and nothing is run; NULL: run */
 	struct progress progress;
 };
 

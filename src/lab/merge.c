@@ -247,6 +247,14 @@ copy_result(void *self, int64_t number, const char *line)
 		c->games++;
 }
 
+static void
+copy_machine(void *self, const struct store_machine *m)
+{
+	struct copying *c = self;
+	if (!c->st->failed)
+		store_add_machine(c->to, c->run, m, c->st);
+}
+
 static bool
 copy_file(struct merged_file *f, struct copying *c, const int64_t *run)
 {
@@ -255,6 +263,7 @@ copy_file(struct merged_file *f, struct copying *c, const int64_t *run)
 	for (int k = 0; k < f->runs && ok; k++) {
 		c->run = run[k];
 		ok = store_results(f->db, f->run[k].id, copy_result, c, c->st) >= 0 &&
+		     store_machines(f->db, f->run[k].id, copy_machine, c, c->st) >= 0 &&
 		     !c->st->failed;
 	}
 	store_close(f->db);

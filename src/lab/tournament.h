@@ -71,7 +71,10 @@ struct tournament_options {
 	const char *db; /* a file for the results, NULL none */
 	bool resume;	/* count the results of this match that are there already */
 	struct store_shard
-		shard;	     /* a part of the games; its games and unit are filled in */
+		shard; /* a part of the games; its games and unit are filled in */
+	const struct store_machine
+		*machine; /* that compute, for the file; NULL: unknown */
+	int machines;
 	const char *records; /* a directory for the games, NULL none */
 	struct progress progress;
 };
@@ -115,6 +118,9 @@ struct tournament_result {
 
 /* False: a tournament of these options makes no sense, in one sentence. */
 bool tournament_possible(const struct tournament_options *o, struct status *st);
+/* How many games that will be, whole sets; of them those of each player, if own is given. 0: no
+ * memory. */
+int64_t tournament_count(const struct tournament_options *o, int64_t *own);
 bool tournament_run(const struct tournament_options *o, struct tournament_result *r,
 		    struct status *st);
 json_t *tournament_to_json(const struct tournament_result *r);

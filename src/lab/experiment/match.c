@@ -17,6 +17,7 @@
 #include "src/lab/experiment/kinds.h"
 
 #include "src/base/text.h"
+#include "src/lab/plan.h"
 #include "src/lab/tournament.h"
 
 #include <math.h>
@@ -343,11 +344,15 @@ play_match(struct match_plan *m, struct sums_by_game *t, struct status *st)
 		.db = run->o->db,
 		.resume = run->o->resume,
 		.shard = run->o->shard,
+		.machine = run->o->machine,
+		.machines = run->o->machines,
 		.progress = { .report = report, .self = m, .tell = tell },
 		.take = take_game,
 		.self = t,
 	};
 	limit_players(m, player);
+	if (run->o->plan != NULL)
+		return plan_tournament(&options, run->o->plan, st);
 	if (!tournament_run(&options, &result, st))
 		return false;
 	if (t->full)

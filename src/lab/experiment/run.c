@@ -222,6 +222,12 @@ experiment_run(const struct experiment *e, const struct experiment_options *o,
 			st,
 			"--db: %s does not consist of matches, and only matches are kept",
 			e->name);
+	if (o->plan && !e->kind->keeps)
+		return status_fail(
+			st,
+			"--plan: %s does not consist of matches, and only of matches "
+			"is the cost known",
+			e->name);
 	if (o->resume && !o->db)
 		return status_fail(st,
 				   "--resume: expected --db with the file to go on with");

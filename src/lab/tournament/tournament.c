@@ -297,13 +297,39 @@ open_results(struct tournament *t, struct status *st)
 	if (t->db == NULL)
 		return false;
 	t->run = store_run(t->db, t->about.s, st);
-	if (t->run == 0 ||
+	bool written = t->run > 0;
+	for (int i = 0; i < t->o->machines && written; i++)
+		written = store_add_machine(t->db, t->run, &t->o->machine[i], st);
+	if (!written ||
 	    !store_set_shard(t->db, t->run, t->shard.shards ? &t->shard : NULL, st) ||
 	    store_results(t->db, t->run, take_result, t, st) < 0)
 		return false;
 	return t->o->resume || t->done == 0 ||
 	       status_fail(st, "%s: has %lld games of this match: add --resume to go on",
 			   t->o->db, (long long)t->done);
+}
+
+/* What a move may take depends on the machine. */
+static void
+tell_clocks(const struct tournament *t)
+{
+	const struct store_machine *m = t->o->machine;
+	double least = INFINITY, most = 0;
+	char line[200];
+	bool timed = false;
+	for (int i = 0; i < t->o->players; i++)
+		timed = timed || t->player[i].part[0].limits.time_ms > 0;
+	if (!timed || t->o->machines < 2)
+		return;
+	for (int i = 1; i < t->o->machines; i++) {
+		least = fmin(least, m[i].nodes_per_s);
+		most = fmax(most, m[i].nodes_per_s);
+	}
+	snprintf(line, sizeof line,
+		 "limits in time hold by each rank's own clock: %d ranks of %.3g to %.3g "
+		 "nodes/s",
+		 t->o->machines - 1, least, most);
+	progress_tell(&t->o->progress, line);
 }
 
 /* Opens every player once, on the first decision of a game: one that cannot play says why
@@ -374,7 +400,28 @@ prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 		return status_fail(st, "not enough memory for so many games");
 	choose_shard(t);
 	describe(t, &t->about);
+	tell_clocks(t);
 	return open_results(t, st);
+}
+
+int64_t
+tournament_count(const struct tournament_options *o, int64_t *own)
+{
+	struct tournament t = { .o = o };
+	if (!tournament_seat(&t))
+		return 0;
+	const int64_t sets = (o->games + t.seatings - 1) / t.seatings;
+	for (int p = 0; own != NULL && p < o->players; p++) {
+		own[p] = 0;
+		for (int k = 0; k < t.seatings; k++)
+			for (int i = 0; i < o->game->seats; i++)
+				if (t.seating[k].who[i] == p) {
+					own[p] += sets;
+					break;
+				}
+	}
+	free(t.seating);
+	return sets * t.seatings;
 }
 
 bool

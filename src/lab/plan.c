@@ -1,0 +1,180 @@
+/* plan.c - what a match will cost. See plan.h. */
+#include "src/lab/plan.h"
+
+#include "src/base/clock.h"
+#include "src/base/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#define SAMPLE_MS  15000
+#define SHORT_MS   20	/* a move of a sampled player with a limit of time */
+#define HOURS	   4.0	/* that a batch job is to take, about */
+#define WORKERS	   1024 /* that it has at most */
+#define SPARE	   1.5	/* of time and memory: games differ */
+#define SPARE_MIN  10
+#define MEMORY_MIN 64 /* MB a core */
+
+struct sampling {
+	int64_t began_us;
+	const struct progress *outer;
+	int64_t total;
+	bool stopped; /* by the user */
+};
+
+/* Ends the sample when it is long enough. */
+static bool
+report(void *self, int64_t done, int64_t total, const char *what)
+{
+	struct sampling *s = self;
+	const int64_t ms = (clock_now_us() - s->began_us) / 1000;
+	(void)what;
+	if (!progress_report(s->outer, done, total, "games of a sample"))
+		s->stopped = true;
+	return !s->stopped && (ms < SAMPLE_MS || (done == 0 && ms < 10 * SAMPLE_MS));
+}
+
+static int64_t
+most_memory_kb(int who)
+{
+	struct rusage u;
+	return getrusage(who, &u) == 0 ? (int64_t)u.ru_maxrss : 0;
+}
+
+/* What a decision of this player counts. */
+static double
+us_of_decision(const struct tournament_row *row, const struct player *p)
+{
+	const int64_t limit_ms = p->part[0].limits.time_ms;
+	return limit_ms > 0	? (double)limit_ms * 1000
+	       : row->moves > 0 ? (double)row->think_us / (double)row->moves
+				: 0;
+}
+
+static void
+add_player(const struct tournament_row *row, const struct player *p, int64_t games,
+	   struct plan *plan, double *mean_moves, double *mean_us)
+{
+	const double us = us_of_decision(row, p);
+	const double moves =
+		row->games > 0 ? (double)row->moves / (double)row->games : *mean_moves;
+	plan->moves += llround(moves * (double)games);
+	plan->core_s += moves * (double)games * (row->games > 0 ? us : *mean_us) / 1e6;
+	plan->timed = plan->timed || p->part[0].limits.time_ms > 0;
+}
+
+/* Means of the players that were sampled, for those that were not. */
+static void
+find_means(const struct tournament_options *o, const struct tournament_result *r,
+	   double *moves, double *us)
+{
+	double games = 0, decisions = 0, time = 0;
+	for (int i = 0; i < o->players; i++) {
+		games += (double)r->row[i].games;
+		decisions += (double)r->row[i].moves;
+		time += (double)r->row[i].moves *
+			us_of_decision(&r->row[i], &o->player[i]);
+	}
+	*moves = games > 0 ? decisions / games : 0;
+	*us = decisions > 0 ? time / decisions : 0;
+}
+
+bool
+plan_tournament(const struct tournament_options *o, struct plan *p, struct status *st)
+{
+	static struct tournament_result r;
+	struct player quick[TOURNAMENT_PLAYERS];
+	int64_t games[TOURNAMENT_PLAYERS];
+	double moves, us;
+	struct sampling s = { clock_now_us(), &o->progress, 0, false };
+	struct tournament_options sample = *o;
+	if (!tournament_possible(o, st))
+		return false;
+	for (int i = 0; i < o->players; i++) {
+		quick[i] = o->player[i];
+		if (quick[i].part[0].limits.time_ms > SHORT_MS)
+			quick[i].part[0].limits.time_ms = SHORT_MS;
+	}
+	sample.player = quick;
+	sample.games = 1; /* a set */
+	sample.db = sample.records = NULL;
+	sample.resume = false;
+	sample.sprt.on = false;
+	sample.shard = (struct store_shard){ 0 };
+	sample.take = NULL;
+	sample.progress = (struct progress){ .report = report,
+					     .self = &s,
+					     .tell = o->progress.tell };
+	sample.progress.tell = NULL;
+	if (!tournament_run(&sample, &r, st))
+		return false;
+	if (s.stopped)
+		return status_fail(st, "--plan: interrupted");
+	if (r.games == 0)
+		return status_fail(st,
+				   "--plan: no game ended within %d s: expected smaller "
+				   "limits of the players",
+				   SAMPLE_MS / 100);
+	p->games += tournament_count(o, games);
+	p->sampled += r.games;
+	find_means(o, &r, &moves, &us);
+	for (int i = 0; i < o->players; i++)
+		add_player(&r.row[i], &o->player[i], games[i], p, &moves, &us);
+	const int64_t worker = most_memory_kb(RUSAGE_CHILDREN);
+	p->worker_kb = worker > p->worker_kb ? worker : p->worker_kb;
+	p->rank_kb = most_memory_kb(RUSAGE_SELF);
+	return true;
+}
+
+static double
+memory_mb(const struct plan *p, int workers)
+{
+	return ((double)p->rank_kb + (double)p->worker_kb * workers) / 1024;
+}
+
+void
+plan_print(const struct plan *p, int workers, FILE *out)
+{
+	fprintf(out, "games         %lld\n", (long long)p->games);
+	fprintf(out, "moves         %lld\n", (long long)p->moves);
+	fprintf(out, "core hours    %s%.4g\n", p->timed ? "at most " : "",
+		p->core_s / 3600);
+	fprintf(out, "memory        %.0f MB a rank of %d worker%s\n",
+		ceil(memory_mb(p, workers)), workers, workers == 1 ? "" : "s");
+	fprintf(out, "by            a sample of %lld games on this machine\n",
+		(long long)p->sampled);
+}
+
+json_t *
+plan_to_json(const struct plan *p, int workers)
+{
+	return json_pack("{s:I,s:I,s:f,s:b,s:f,s:i,s:I}", "games", (json_int_t)p->games,
+			 "moves", (json_int_t)p->moves, "core_hours", p->core_s / 3600,
+			 "at_most", p->timed, "memory_mb", ceil(memory_mb(p, workers)),
+			 "workers", workers, "sampled", (json_int_t)p->sampled);
+}
+
+void
+plan_print_slurm(const struct plan *p, const char *command, FILE *out)
+{
+	const double hours = p->core_s / 3600;
+	const double want = ceil(hours / HOURS);
+	const int workers = want < 1 ? 1 : want > WORKERS ? WORKERS : (int)want;
+	const int minutes = (int)ceil(hours * 60 / workers * SPARE) + SPARE_MIN;
+	const int mb = (int)ceil(memory_mb(p, 1) * SPARE) + MEMORY_MIN;
+	fprintf(out, "#!/bin/sh\n#SBATCH --job-name=plyscope\n#SBATCH --ntasks=%d\n",
+		workers + 1);
+	fprintf(out, "#SBATCH --cpus-per-task=1\n#SBATCH --mem-per-cpu=%dM\n", mb);
+	fprintf(out, "#SBATCH --time=%d:%02d:00\n", minutes / 60, minutes % 60);
+	fprintf(out, "#SBATCH --open-mode=append\n");
+	fprintf(out,
+		"# %lld games, %s%.4g core hours by a sample of %lld on the machine "
+		"that wrote this.\n",
+		(long long)p->games, p->timed ? "at most " : "", hours,
+		(long long)p->sampled);
+	fprintf(out, "# One rank hands out, %d compute%s. Submitted again it goes on.\n",
+		workers, workers == 1 ? "s" : "");
+	fprintf(out, "exec mpirun %s\n", command);
+}
