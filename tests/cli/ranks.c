@@ -253,6 +253,72 @@ a_calibration_is_the_same(void **state)
 	text_free(&first);
 }
 
+/* ---- what is said of the ranks ---- */
+
+static void
+expect_said(const char *ranks, const char *command, const char *words)
+{
+	struct ran r = run_ranks(ranks, command);
+	const char *at = strstr(r.err.s, "plyscope: ");
+	if (at == NULL || strstr(at, words) == NULL)
+		print_message("# %s: no \"%s\" in\n%s\n", command, words, r.err.s);
+	assert_int_equal(r.status, 2);
+	assert_non_null(at);
+	assert_non_null(strstr(at, words));
+	assert_null(strstr(at + 1, "plyscope: ")); /* one says it */
+	assert_string_equal(r.out.s, "");
+	ran_free(&r);
+}
+
+static int
+count_machine(void *count, int columns, char **value, char **name)
+{
+	int *n = count;
+	(void)columns, (void)name;
+	assert_int_equal(atoi(value[0]), *n);
+	assert_true(value[1][0] != '\0' && value[2][0] != '\0');
+	assert_true(atoi(value[3]) >= 1 && atof(value[4]) > 1000);
+	++*n;
+	return 0;
+}
+
+static void
+machines_are_in_the_file_and_clocks_are_said(void **state)
+{
+	struct text command = { 0 };
+	sqlite3 *db;
+	int n = 0;
+	(void)state;
+	need_mpi();
+	text_add(&command,
+		 "match chinese-checkers -o size=2 -a uct:time=1 -a random --games 6 "
+		 "--json --db %s",
+		 path("machines.db"));
+	struct ran r = run_ranks("3", command.s);
+	expect_status(&r, 0, command.s);
+	assert_non_null(strstr(r.err.s, "own clock: 2 ranks of "));
+	const char *last = strstr(r.err.s, "{\"done\":6,");
+	assert_non_null(last);
+	json_t *j = json_loads(last, JSON_DISABLE_EOF_CHECK, NULL);
+	const json_t *slowest = json_object_get(j, "slowest");
+	const json_int_t rank = json_integer_value(json_object_get(slowest, "rank"));
+	assert_int_equal(json_integer_value(json_object_get(j, "total")), 6);
+	assert_true(json_real_value(json_object_get(j, "per_s")) > 0);
+	assert_true(rank == 1 || rank == 2);
+	json_decref(j);
+	ran_free(&r);
+	assert_int_equal(sqlite3_open(path("machines.db"), &db), SQLITE_OK);
+	sqlite3_exec(db,
+		     "SELECT rank, host, processor, cores, nodes_per_s FROM machines"
+		     " ORDER BY rank",
+		     count_machine, &n, NULL);
+	sqlite3_close(db);
+	assert_int_equal(n, 3);
+	text_free(&command);
+	expect_said("2", "match abalone -a random -a random --plan",
+		    "start it without mpirun");
+}
+
 /* ---- kill -9 ---- */
 
 static int64_t
@@ -404,21 +470,6 @@ what_was_killed_goes_on_to_the_same_table(void **state)
 /* ---- who does not work together ---- */
 
 static void
-expect_said(const char *ranks, const char *command, const char *words)
-{
-	struct ran r = run_ranks(ranks, command);
-	const char *at = strstr(r.err.s, "plyscope: ");
-	if (at == NULL || strstr(at, words) == NULL)
-		print_message("# %s: no \"%s\" in\n%s\n", command, words, r.err.s);
-	assert_int_equal(r.status, 2);
-	assert_non_null(at);
-	assert_non_null(strstr(at, words));
-	assert_null(strstr(at + 1, "plyscope: ")); /* one says it */
-	assert_string_equal(r.out.s, "");
-	ran_free(&r);
-}
-
-static void
 ranks_of_different_builds_are_refused(void **state)
 {
 	struct text command = { 0 };
@@ -487,6 +538,7 @@ main(void)
 		cmocka_unit_test(an_analysis_is_the_same),
 		cmocka_unit_test(solved_games_are_the_same),
 		cmocka_unit_test(a_calibration_is_the_same),
+		cmocka_unit_test(machines_are_in_the_file_and_clocks_are_said),
 		cmocka_unit_test(what_was_killed_goes_on_to_the_same_table),
 		cmocka_unit_test(ranks_of_different_builds_are_refused),
 		cmocka_unit_test(one_rank_says_what_is_wrong),

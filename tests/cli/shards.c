@@ -198,6 +198,49 @@ a_file_has_one_shard(void **state)
 	expect_failure("experiment card-scores --shard 1/2", 2, "--shard: expected --db");
 }
 
+/* ---- what a match costs ---- */
+
+/* Cards are chosen in three rounds of four, the last is forced; every choice has a second. */
+#define TIMED \
+	"match goofspiel -o cards=4 -a smmcts:time=1000 -a smmcts:time=1000 --games "
+
+static void
+a_plan_counts_games_moves_and_hours(void **state)
+{
+	(void)state;
+	json_t *j = run_json(TIMED "99 --plan --json");
+	assert_int_equal(json_integer_value(json_object_get(j, "games")), 100);
+	assert_int_equal(json_integer_value(json_object_get(j, "moves")), 600);
+	const double hours = json_real_value(json_object_get(j, "core_hours"));
+	assert_true(hours > 0.16666 && hours < 0.16667); /* 600 s */
+	assert_true(json_is_true(json_object_get(j, "at_most")));
+	assert_int_equal(json_integer_value(json_object_get(j, "sampled")), 2);
+	assert_true(json_real_value(json_object_get(j, "memory_mb")) > 1);
+	json_decref(j);
+	expect_failure("experiment card-depth --plan", 1, "does not consist of matches");
+	expect_failure(TIMED "2 --plan=pbs", 2, "--plan: expected nothing or slurm");
+}
+
+/* 1667 hours in jobs of four: 417 ranks, and the one that hands out. */
+static void
+a_plan_for_slurm_is_a_batch_file(void **state)
+{
+	(void)state;
+	struct text command = { 0 };
+	struct ran r = run(TIMED "1000000 --plan slurm");
+	expect_status(&r, 0, "--plan slurm");
+	assert_int_equal(strncmp(r.out.s, "#!/bin/sh\n#SBATCH ", 18), 0);
+	assert_non_null(strstr(r.out.s, "\n#SBATCH --ntasks=418\n"));
+	assert_non_null(strstr(r.out.s, "\n#SBATCH --time=6:10:00\n"));
+	assert_non_null(strstr(r.out.s, "smmcts:time=1000 --games 1000000 --db "
+					"plyscope-match.db --resume\n"));
+	write_file("job.sh", r.out.s);
+	text_add(&command, "sh -n %s", path("job.sh"));
+	assert_int_equal(system(command.s), 0);
+	ran_free(&r);
+	text_free(&command);
+}
+
 int
 main(void)
 {
@@ -208,6 +251,8 @@ main(void)
 		cmocka_unit_test(what_does_not_belong_together_is_refused),
 		cmocka_unit_test(nothing_is_written_over),
 		cmocka_unit_test(a_file_has_one_shard),
+		cmocka_unit_test(a_plan_counts_games_moves_and_hours),
+		cmocka_unit_test(a_plan_for_slurm_is_a_batch_file),
 	};
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }
