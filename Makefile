@@ -60,7 +60,7 @@ $(B)/plyscope: $(call obj,$(SRC_app)) $(LIB_FILES)
 MPICC ?= mpicc
 M := build/mpi
 .PHONY: mpi
-mpi: $(M)/plyscope ## build build/mpi/plyscope, for mpirun and queues (Open MPI or MPICH)
+mpi: $(M)/plyscope ## build build/mpi/plyscope, for mpirun (Open MPI or MPICH)
 $(M)/ranks.o: src/wire/ranks.c $(B)/flags
 	@.ci/deps --check mpi
 	@mkdir -p $(@D)
@@ -268,7 +268,7 @@ $(B)/%.tidy: %.c $(B)/%.o
 	$(Q)touch $@
 
 .PHONY: bench
-bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/poker ## measure searches, keys, watching, the inspector, poker hands
+bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/poker ## measure searches, keys, watching, inspector, poker
 	build/plyscope bench
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/keys
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/watch

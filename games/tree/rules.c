@@ -26,7 +26,7 @@ static const struct option_spec variant_options[] = {
 		     "dropped-child|deep-fails|max-prob-1|max-prob-2|rock-paper-scissors|"
 		     "matching-pennies|biased-rock-paper-scissors|hide-and-seek|"
 		     "chance-and-choice|proof-numbers|narrow-win|rps-plus|"
-		     "kuhn-by-hand",
+		     "kuhn-by-hand|cup-and-coin",
 	  .help = "a JSON file with a tree, or one of those that come with plyscope" },
 	{ .key = NULL },
 };

@@ -91,11 +91,10 @@ compiler "$headers"
 manager dnf
 test_headers='cmocka.h vterm.h glpk.h'
 says 'dnf and the names of its packages' 0 \
-	'missing packages: libcmocka-devel libvterm-devel glpk-devel mandoc gnuplot' \
-	'dnf install -y libcmocka-devel libvterm-devel glpk-devel mandoc gnuplot' test
+	'missing packages: openmpi-devel openmpi libcmocka-devel libvterm-devel glpk-devel mandoc gnuplot' \
+	'dnf install -y openmpi-devel openmpi libcmocka-devel libvterm-devel glpk-devel mandoc gnuplot' test
 compiler "$headers $test_headers"
-tool mandoc ''
-tool gnuplot ''
+for name in mandoc gnuplot mpicc mpirun; do tool $name ''; done
 says 'what make check needs' 0 'missing packages: clang-tools-extra cppcheck' \
 	'dnf install -y clang-tools-extra cppcheck' check
 

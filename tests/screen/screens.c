@@ -78,7 +78,7 @@ home_counts_plies_as_the_log_does(void **state)
 	struct vt *v =
 		play_start("play spades --seed 1 --view open -s S=human -s W=human", 40,
 			   120);
-	expect_text(v, "   1 cards are dealt");
+	expect_text(v, "   1 hand 1 is dealt");
 	vt_keys(v, ":3" ENTER);
 	expect_text(v, "   2 S 3");
 	vt_keys(v, "q");

@@ -83,7 +83,7 @@ all_shipped_trees_load(void **state)
 		expect_open(&g, e->d_name);
 		snprintf(name, sizeof name, "|%.*s|", (int)strcspn(e->d_name, "."),
 			 e->d_name);
-		char all[400];
+		char all[1000];
 		snprintf(all, sizeof all, "|%s|", tree_game.options[0].choices);
 		assert_non_null(strstr(all, name)); /* the form offers it */
 		n++;
