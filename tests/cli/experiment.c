@@ -100,6 +100,7 @@ the_scale_multiplies_the_games(void **state)
 {
 	(void)state;
 	json_t *j = run_json(command("short.ini", "--json --scale 3"));
+	assert_true(json_number_value(json_object_get(j, "scale")) == 3);
 	json_t *cell = json_array_get(json_object_get(j, "cells"), 0);
 	assert_int_equal(json_integer_value(json_object_get(cell, "observations")), 6);
 	json_decref(j);

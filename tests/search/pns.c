@@ -166,6 +166,25 @@ check_marks(const move *line, int length)
 	}
 }
 
+/* The best child of each node there, and no other, leads to the most-proving node. */
+static void
+check_best(const move *line, int length)
+{
+	static struct look_node node[TREE_MOVES];
+	look_ref at = LOOK_ROOT;
+	for (int i = 0; i < length; i++) {
+		const int n = pns_search.look->children(&search, at, node, TREE_MOVES);
+		int best = 0;
+		for (int k = 0; k < n; k++)
+			if (node[k].best) {
+				assert_int_equal(node[k].m, line[i]);
+				at = node[k].ref;
+				best++;
+			}
+		assert_int_equal(best, 1);
+	}
+}
+
 /* Every prefix of a search: a node limit is exact, so that one node more at a time shows every
  * expansion. Each was made at the most-proving node of the tree before. */
 static void
@@ -196,6 +215,8 @@ numbers_are_those_of_the_definition(void **state)
 						    (size_t)length * sizeof *line);
 				check_marks(line, length);
 				length = most_proving(t, expected);
+				if (!pns_solved(t->node[0].pn, t->node[0].dn))
+					check_best(expected, length);
 				count = t->count;
 				expansions++;
 			}

@@ -154,6 +154,14 @@ suit_is_followed_and_the_highest_of_it_wins(void **unused)
 	assert_hand_points(&g, &s, POINTS(1, 9, 13, 0));
 	g.view->event(&g, &before, 3, CARD(TWO + 2, DIAMONDS), &s, text, sizeof text);
 	assert_string_equal(text, "S takes the trick: 1");
+	/* The last card may bring points too. */
+	read_position(&g, "S=.2.7. W=.5.6. N=.6..A E=.7.4. turn=S points=0,9,13,0",
+		      &before);
+	play_words(&g, &before, "2H 5H 6H");
+	struct state taken = before;
+	play_words(&g, &taken, "7H");
+	g.view->event(&g, &before, 3, CARD(TWO + 5, HEARTS), &taken, text, sizeof text);
+	assert_string_equal(text, "E takes the trick: 4");
 	/* N has shown a void. */
 	assert_true(hearts_of(&s)->cannot[2] == SUIT_MASK(DIAMONDS));
 }

@@ -159,6 +159,31 @@ a_long_game_keeps_every_state(void **state)
 	match_close(&m);
 }
 
+/* As many plies as the original has room for may be copied, and played on in the copy. */
+static void
+a_copy_has_the_room_of_the_original(void **state)
+{
+	struct setup s = toy_table(3, "count", 3);
+	struct match m, copy;
+	struct status st = { 0 };
+	int full = 0;
+	(void)state;
+	assert_true(setup_variant(&s, &toy_catalog, "rounds", "50", &st));
+	match_open(&m, &s);
+	while (!match_over(&m)) {
+		toy_play_on(&m, 1, 1);
+		if (m.count < m.room - 1)
+			continue;
+		match_copy(&copy, &m);
+		assert_int_equal(hash_now(&copy), hash_now(&m));
+		toy_play_on(&copy, 1, 1);
+		match_close(&copy);
+		full++;
+	}
+	assert_true(full > 0);
+	match_close(&m);
+}
+
 static void
 winners_share_the_best_points(void **state)
 {
@@ -218,6 +243,7 @@ main(void)
 		cmocka_unit_test(undo_goes_to_a_seats_own_decision_and_redo_comes_back),
 		cmocka_unit_test(views_hide_what_a_seat_may_not_know),
 		cmocka_unit_test(a_long_game_keeps_every_state),
+		cmocka_unit_test(a_copy_has_the_room_of_the_original),
 		cmocka_unit_test(winners_share_the_best_points),
 		cmocka_unit_test(comments_hold_what_is_known),
 	};

@@ -4,6 +4,7 @@
  */
 #include "games/minishogi/minishogi.h"
 #include "src/core/past.h"
+#include "src/core/scene.h"
 #include "tests/unit/minishogi_slow.h"
 #include "tests/unit/play_text.h"
 
@@ -299,6 +300,34 @@ the_turn_limit_is_a_draw(void **unused)
 	read_position(&g, "3rk/3p1/4P/4R/K4 b - 20", &s); /* mate with the last move */
 	play_word(&g, &s, "1c1b");
 	assert_int_equal(minishogi_state(&s)->end, MINISHOGI_MATE);
+}
+
+/* ---- scene ---------------------------------------------------------------------------- */
+
+/* Letters on the cells, capitals for Sente, a plus before what is promoted. */
+static void
+the_scene_has_the_letters_of_the_pieces(void **unused)
+{
+	static const char *const pieces[][2] = {
+		{ "2a", "r" }, { "1a", "k" }, { "2b", "g" }, { "3c", "+P" },
+		{ "5e", "K" }, { "3e", "S" }, { "1e", "R" },
+	};
+	static struct scene sc;
+	struct game g;
+	struct state s;
+	size_t found = 0;
+	(void)unused;
+	open_usual(&g);
+	read_position(&g, "3rk/3g1/2+P2/5/K1S1R w GBbps 24", &s);
+	scene_clear(&sc);
+	g.view->scene(&g, &s, SEAT_ALL, &sc);
+	for (int i = 0; i < sc.count; i++)
+		for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++)
+			if (strcmp(sc.item[i].name, pieces[k][0]) == 0) {
+				assert_string_equal(sc.item[i].ascii, pieces[k][1]);
+				found++;
+			}
+	assert_int_equal(found, sizeof pieces / sizeof *pieces);
 }
 
 /* ---- repetition ----------------------------------------------------------------------- */
@@ -669,6 +698,7 @@ main(void)
 		cmocka_unit_test(the_turn_limit_is_a_draw),
 		cmocka_unit_test(the_fourth_time_ends_the_game),
 		cmocka_unit_test(a_rollout_ends_with_the_fourth_time),
+		cmocka_unit_test(the_scene_has_the_letters_of_the_pieces),
 		cmocka_unit_test(only_checks_since_the_first_time_count),
 		cmocka_unit_test(a_repeated_position_has_another_hash),
 		cmocka_unit_test(values_are_the_same_for_both_seats),

@@ -143,6 +143,24 @@ a_long_comment_is_kept_as_far_as_it_fits(void **state)
 	text_free(&t);
 }
 
+/* A value has at most 1023 bytes. */
+static void
+the_longest_value_of_a_tag_is_read(void **state)
+{
+	(void)state;
+	for (int length = 1022; length <= 1024; length++) {
+		struct text t = { 0 };
+		struct match m;
+		struct status st = { 0 };
+		text_add(&t, "[Game \"toy-game\"]\n[Date \"%0*d\"]\n\n* 5\n", length, 1);
+		const bool read = record_read(&m, t.s, "f", &toy_catalog, &st);
+		assert_int_equal(read, length < 1024);
+		if (read)
+			match_close(&m);
+		text_free(&t);
+	}
+}
+
 static void
 failures_name_file_line_and_what_was_expected(void **state)
 {
@@ -347,6 +365,7 @@ main(void)
 		cmocka_unit_test(a_comment_may_follow_a_move_at_once),
 		cmocka_unit_test(a_long_comment_is_kept_as_far_as_it_fits),
 		cmocka_unit_test(failures_name_file_line_and_what_was_expected),
+		cmocka_unit_test(the_longest_value_of_a_tag_is_read),
 		cmocka_unit_test(a_move_after_the_end_is_refused),
 		cmocka_unit_test(a_preset_that_is_gone_plays_as_it_ran),
 		cmocka_unit_test(damaged_records_are_read_or_refused),
