@@ -9,6 +9,9 @@
  * for any number of threads, and the threads gain as long as choosing takes no more time than
  * playouts: two are twice as fast where it takes half of it.
  *
+ * What is chosen knows less: in Breakthrough ahead=32 scored 0.453 [0.398 0.510] of 300 games against
+ * one after the other, both with 2,000 simulations a move.
+ *
  * From when it is chosen a simulation counts in the visits of the nodes it goes through, which makes
  * them less tempting; its values are added to the means when it is backed up. A child whose first
  * simulation is under way has a mean of 0, the least there is.
