@@ -43,7 +43,7 @@ for game in games/*/; do
 	[ $game = games/common ] || room $game \
 		"src/base/|src/core/(game|scene|joint|past|public|solver)\\.h|games/common/|$game/" "$game/*.[ch]"
 done
-room ai 'src/base/|src/core/(game|past|search|stats|look|joint|public|solver|strategy)\.h|ai/' \
+room ai 'src/base/|src/core/(game|past|search|stats|look|joint|public|solver|strategy|trainer)\.h|ai/' \
 	'ai/*.[ch]' 'ai/*/*.[ch]'
 room src/study 'src/(base|core|study)/' 'src/study/*.[ch]' 'src/study/*/*.[ch]'
 room src/lab 'src/(base|core|study|lab)/' 'src/lab/*.[ch]' 'src/lab/*/*.[ch]'

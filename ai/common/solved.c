@@ -82,7 +82,7 @@ join_planes(const unsigned char *plane, size_t n, int32_t *slot)
 
 /* --- files --- */
 
-static const struct pack_kind kind = { "plysolve", 1, JOINT_LAYERS };
+static const struct pack_kind kind = { "plysolve", 1, JOINT_LAYERS, NULL, NULL };
 
 struct layers {
 	const struct joint *joint;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct pack_kind kind = { "plyendgm", 1, PACK_LAYERS };
+static const struct pack_kind kind = { "plyendgm", 1, PACK_LAYERS, NULL, NULL };
 
 size_t
 endgame_bytes(const struct endgame *t, int layer)

@@ -212,6 +212,18 @@ static const struct verb verbs[] = {
 	  verb_solve,
 	  "game",
 	  { "solve goofspiel 5" } },
+	{ "train",
+	  "GAME [-a cfr|mccfr] [--sims N] [--out FILE] [--resume]",
+	  "train a strategy for poker into a file",
+	  "Goes on to N iterations (1000), with a checkpoint every 10 s and at ^C; with\n"
+	  "--resume from the file, to the same bytes as without a stop. The file\n"
+	  "(GAME.strategy) is the same for any number of jobs. blueprint:file=FILE "
+	  "plays it.",
+	  "--option --algorithm --sims --out --resume:on --jobs --seed",
+	  1,
+	  verb_train,
+	  "game",
+	  { "train leduc -a cfr:variant=cfr+ --sims 10k" } },
 	{ "calibrate",
 	  "GAME [-a PLAYER] [--games N] [--jobs J]",
 	  "fit win probabilities to values, on self-play",

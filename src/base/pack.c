@@ -164,13 +164,20 @@ check_layers(struct pack *p, const struct pack_kind *kind, const char *path,
 }
 
 static bool
+refuse_kind(const struct pack_kind *kind, const char *path, struct status *st)
+{
+	return status_fail(st, "%s: not %s", path,
+			   kind->called ? kind->called : "a table of solved positions");
+}
+
+static bool
 check_header(struct pack *p, const struct pack_kind *kind, const char *rules,
 	     const char *path, struct status *st)
 {
 	const unsigned char *h = p->map;
 	char expected[PACK_RULES];
 	if (p->bytes < header_bytes(kind) || memcmp(h, kind->magic, MAGIC_BYTES) != 0)
-		return status_fail(st, "%s: not a table of solved positions", path);
+		return refuse_kind(kind, path, st);
 	if (get_number(h + MAGIC_BYTES, 4) != kind->version)
 		return status_fail(st, "%s: version %llu, expected %u", path,
 				   (unsigned long long)get_number(h + MAGIC_BYTES, 4),
@@ -179,7 +186,8 @@ check_header(struct pack *p, const struct pack_kind *kind, const char *rules,
 		return status_fail(st, "%s: the header is damaged", path);
 	snprintf(expected, sizeof expected, "%s", rules);
 	if (strncmp((const char *)h + rules_at(kind), expected, PACK_RULES) != 0)
-		return status_fail(st, "%s: solved for '%.100s', expected '%.100s'", path,
+		return status_fail(st, "%s: %s for '%.100s', expected '%.100s'", path,
+				   kind->done ? kind->done : "solved",
 				   (const char *)h + rules_at(kind), expected);
 	return check_layers(p, kind, path, st);
 }
@@ -201,7 +209,7 @@ pack_map(struct pack *p, const struct pack_kind *kind, const char *rules,
 	}
 	close(fd);
 	if (p->map == NULL)
-		return status_fail(st, "%s: not a table of solved positions", path);
+		return refuse_kind(kind, path, st);
 	if (check_header(p, kind, rules, path, st))
 		return true;
 	pack_unmap(p);

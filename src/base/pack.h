@@ -21,6 +21,8 @@ struct pack_kind {
 	const char *magic; /* 8 characters */
 	uint32_t version;
 	int layers_most; /* that the header has room for, at most PACK_LAYERS */
+	/* In messages; NULL: "a table of solved positions" and "solved". */
+	const char *called, *done;
 };
 
 struct pack {

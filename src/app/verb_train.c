@@ -1,0 +1,78 @@
+/* verb_train.c - a strategy trained into a file. */
+#include "src/app/cli.h"
+
+#include "src/app/meter.h"
+#include "src/core/search.h"
+#include "src/core/setup.h"
+#include "src/lab/train.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define CHECKPOINT_MS 10000
+#define DEFAULT_STEPS 1000
+
+static const struct trainer_ops *const trainers[] = { &cfr_trainer, &mccfr_trainer };
+
+static const struct trainer_ops *
+find_trainer(const struct player *p, struct status *st)
+{
+	const char *key = p->human || p->count == 0 ? "human" : p->part[0].ops->key;
+	for (size_t i = 0; i < sizeof trainers / sizeof *trainers; i++)
+		if (strcmp(trainers[i]->key, key) == 0)
+			return trainers[i];
+	status_fail(st, "train: expected cfr or mccfr, not %s", key);
+	return NULL;
+}
+
+/* The one player; without -a cfr. */
+static bool
+read_player(struct cli *cli, const struct game *g, struct player *player)
+{
+	const struct word_list *words = &cli->args.players;
+	if (words->count > 1)
+		return status_fail(&cli->st, "train: expected one player, -a PLAYER");
+	return player_parse(player, words->count > 0 ? words->word[0] : "cfr",
+			    cli->catalog, g, &cli->st);
+}
+
+int
+verb_train(struct cli *cli)
+{
+	static struct setup setup;
+	static struct player player;
+	struct train_result result;
+	struct meter meter;
+	char name[64];
+	const struct args *a = &cli->args;
+	if (!cli_setup(cli, &setup, false) || !read_player(cli, &setup.game, &player))
+		return CLI_USAGE;
+	const struct trainer_ops *ops = find_trainer(&player, &cli->st);
+	if (ops == NULL)
+		return CLI_USAGE;
+	const int64_t asked =
+		a->limits.sims > 0 ? a->limits.sims : player.part[0].limits.sims;
+	const int threads = options_find(&player.part[0].options, "threads") >= 0
+				    ? (int)options_int(&player.part[0].options, "threads")
+				    : 1;
+	snprintf(name, sizeof name, "%s.strategy", setup.game.ops->key);
+	const struct train_options o = {
+		.ops = ops,
+		.trainer = { .game = &setup.game,
+			     .options = &player.part[0].options,
+			     .seed = a->seed >= 0 ? (uint64_t)a->seed : 1,
+			     .target = asked > 0 ? asked : DEFAULT_STEPS,
+			     .threads = a->jobs > 0 ? (int)a->jobs : threads },
+		.path = a->out != NULL ? a->out : name,
+		.resume = a->go_on,
+		.checkpoint_ms = CHECKPOINT_MS,
+		.progress = meter_progress(&meter),
+	};
+	cli_catch_interrupt();
+	const bool ok = train_run(&o, &result, &cli->st);
+	cli_progress_end();
+	if (!ok)
+		return CLI_CANNOT;
+	train_print(&o, &result, stdout);
+	return result.finished ? CLI_DONE : CLI_INTERRUPTED;
+}

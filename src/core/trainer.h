@@ -1,0 +1,48 @@
+/*
+ * trainer.h - a strategy that is learned in steps and kept in a file, beside solver.h for tables of
+ * values.
+ *
+ * An algorithm offers this so that headless work can show its progress, keep what is learned on
+ * the way and go on after a stop. The file after so many steps is the same, byte for byte, for any
+ * number of threads and however often the training was stopped.
+ */
+#ifndef PLYSCOPE_CORE_TRAINER_H
+#define PLYSCOPE_CORE_TRAINER_H
+
+#include "src/base/arena.h"
+#include "src/core/game.h"
+
+struct trainer {
+	/* Given. */
+	const struct game *game;
+	const struct options *options; /* of the algorithm */
+	uint64_t seed;
+	int64_t target; /* steps in all: some algorithms plan with it */
+	int threads;
+	/* Its own. */
+	int64_t steps; /* done */
+	int64_t pace;  /* steps come in multiples of this */
+	struct arena arena;
+	void *self;
+};
+
+struct trainer_ops {
+	const char *key;     /* of the algorithm: "cfr" */
+	const char *counted; /* "iterations" */
+	/* Takes all the memory it will need, at most memory=; false: it does not fit, or it
+	 * cannot train this, in one sentence, nothing left behind. */
+	bool (*open)(struct trainer *t, struct status *st);
+	void (*step)(struct trainer *t, int64_t steps);
+	/* What a best reply to the strategy gains, in points. */
+	double (*measure)(struct trainer *t);
+	/* The file is replaced at once or not at all. */
+	bool (*save)(struct trainer *t, const char *path, struct status *st);
+	/* Goes on from a file that save() wrote. False: it is damaged, of other rules, or was
+	 * trained in another way; it is left as it is. */
+	bool (*load)(struct trainer *t, const char *path, struct status *st);
+	void (*close)(struct trainer *t);
+};
+
+extern const struct trainer_ops cfr_trainer, mccfr_trainer;
+
+#endif

@@ -1,0 +1,99 @@
+/* train.c - see train.h. */
+#include "src/lab/train.h"
+
+#include "src/base/clock.h"
+#include "src/base/file.h"
+
+#include <sys/stat.h>
+
+#define LOOK_US 100000 /* between two looks at the stop flag, about */
+
+/* Steps until the next look, from how long the last ones took: what is learned does not depend on
+ * it. */
+static int64_t
+next_steps(const struct trainer *t, int64_t steps, int64_t took_us)
+{
+	if (took_us < LOOK_US / 2)
+		steps *= 2;
+	else if (took_us > 2 * LOOK_US)
+		steps /= 2;
+	steps = (steps + t->pace - 1) / t->pace * t->pace;
+	const int64_t left = t->target - t->steps;
+	return steps < t->pace ? t->pace : steps < left ? steps : left;
+}
+
+static bool
+go_on(const struct train_options *o, const struct trainer *t)
+{
+	return !progress_stopped(&o->progress) &&
+	       progress_report(&o->progress, t->steps, t->target, o->ops->counted);
+}
+
+/* Steps to the target, with checkpoints. False: one could not be written. */
+static bool
+train(const struct train_options *o, struct trainer *t, struct status *st)
+{
+	int64_t saved_us = clock_now_us(), steps = t->pace;
+	while (t->steps < t->target && go_on(o, t)) {
+		const int64_t began_us = clock_now_us();
+		const int64_t left = t->target - t->steps;
+		o->ops->step(t, steps < left ? steps : left);
+		const int64_t now_us = clock_now_us();
+		steps = next_steps(t, steps, now_us - began_us);
+		if (now_us - saved_us < 1000 * (int64_t)o->checkpoint_ms)
+			continue;
+		if (!o->ops->save(t, o->path, st))
+			return false;
+		saved_us = now_us;
+	}
+	return o->ops->save(t, o->path, st);
+}
+
+static bool
+begin(const struct train_options *o, struct trainer *t, struct train_result *r,
+      struct status *st)
+{
+	if (!o->resume || file_missing(o->path))
+		return true;
+	if (!o->ops->load(t, o->path, st))
+		return false;
+	r->before = t->steps;
+	return true;
+}
+
+bool
+train_run(const struct train_options *o, struct train_result *r, struct status *st)
+{
+	struct trainer t = o->trainer;
+	struct stat info;
+	*r = (struct train_result){ 0 };
+	if (!o->ops->open(&t, st))
+		return false;
+	/* Whole batches: a strategy that is trained on is the same as without a stop. */
+	t.target = (t.target + t.pace - 1) / t.pace * t.pace;
+	const int64_t began_us = clock_now_us();
+	const bool ok = begin(o, &t, r, st) && train(o, &t, st);
+	r->elapsed_us = clock_now_us() - began_us;
+	r->steps = t.steps;
+	r->finished = t.steps >= t.target;
+	if (ok)
+		r->gap = o->ops->measure(&t);
+	if (stat(o->path, &info) == 0)
+		r->bytes = info.st_size;
+	o->ops->close(&t);
+	return ok;
+}
+
+void
+train_print(const struct train_options *o, const struct train_result *r, FILE *out)
+{
+	const double seconds = (double)r->elapsed_us / 1e6;
+	fprintf(out, "%s: %lld %s", o->ops->key, (long long)r->steps, o->ops->counted);
+	if (r->before > 0)
+		fprintf(out, ", %lld of them before", (long long)r->before);
+	fprintf(out, "\na best reply gains %.6g %s in a hand, the mean of both seats\n",
+		r->gap, o->trainer.game->ops->point_name);
+	fprintf(out, "%.1f s, %.0f a second; %lld bytes in %s\n", seconds,
+		(double)(r->steps - r->before) / (seconds > 0 ? seconds : 1),
+		(long long)r->bytes, o->path);
+}

@@ -1,0 +1,33 @@
+/*
+ * train.h - a strategy trained into a file (src/core/trainer.h), with checkpoints on the way.
+ */
+#ifndef PLYSCOPE_LAB_TRAIN_H
+#define PLYSCOPE_LAB_TRAIN_H
+
+#include "src/base/progress.h"
+#include "src/core/trainer.h"
+
+#include <stdio.h>
+
+struct train_options {
+	const struct trainer_ops *ops;
+	struct trainer trainer; /* what is given of it */
+	const char *path;
+	bool resume; /* from the file, where there is one */
+	int checkpoint_ms;
+	struct progress progress;
+};
+
+struct train_result {
+	int64_t before, steps; /* done by the file it began with, and in all */
+	int64_t elapsed_us, bytes;
+	double gap; /* what a best reply gains, in points */
+	bool finished;
+};
+
+/* False: it cannot be trained or written, st says why. A stop is no failure: the file is a whole
+ * checkpoint and finished is false. */
+bool train_run(const struct train_options *o, struct train_result *r, struct status *st);
+void train_print(const struct train_options *o, const struct train_result *r, FILE *out);
+
+#endif
