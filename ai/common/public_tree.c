@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define WORK_ROWS 16 /* of a walk, for each ply */
+#define WORK_ROWS  4   /* of a walk for each ply, beside one for each move */
+#define WORK_SPARE 128 /* of reports, and at a leaf */
 
 /* A tree that grows: how large it will be is not known before. */
 struct growth {
@@ -125,6 +126,19 @@ fill_masks(struct public_tree *t)
 	}
 }
 
+/* What a walk to the deepest node takes at most: the last one, as the tree is built. */
+static size_t
+work_rows(const struct public_tree *t)
+{
+	size_t plies = 1, most = 1;
+	for (uint32_t i = t->nodes - 1; i != 0; i = t->node[i].up)
+		plies++;
+	for (uint32_t i = 0; i < t->nodes; i++)
+		if (t->node[i].seat >= 0 && t->node[i].children > most)
+			most = t->node[i].children;
+	return plies * (most + WORK_ROWS) + WORK_SPARE + most;
+}
+
 double *
 public_tree_table(const struct public_tree *t, struct arena *arena)
 {
@@ -195,7 +209,7 @@ public_tree_build(struct public_tree *t, struct arena *arena, const struct game 
 	for (uint32_t at = 0; at < t->nodes && !w.full; at++)
 		expand(&w, at, &depth);
 	const size_t stride = (size_t)t->stride * sizeof(double);
-	t->work = arena_take(arena, (size_t)PUBLIC_DEPTH * WORK_ROWS * stride);
+	t->work = arena_take(arena, work_rows(t) * stride);
 	t->open = arena_take(arena, (t->masks + 1) * stride);
 	if (w.full || t->work == NULL || t->open == NULL)
 		return public_tree_refuse(arena, name, st);

@@ -20,8 +20,6 @@
 	for (int lane_ = 0; lane_ < (t)->stride; lane_ += PUBLIC_LANES) \
 		for (int h = lane_; h < lane_ + PUBLIC_LANES; h++)
 
-#define PUBLIC_DEPTH (PUBLIC_LINE + 8)
-
 struct public_node {
 	uint32_t child;	   /* the first; children stand together */
 	uint32_t children; /* 0: settled */
