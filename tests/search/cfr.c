@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -332,6 +333,40 @@ exploit_measures_hands(void **state)
 			 gauge(&s, "exploitability")) < 1e-9);
 }
 
+/* Sixty plies of two hundred moves each: a walk down holds a row for every one of them. What the
+ * search measures of itself is what is measured from outside. */
+static void
+a_wide_and_deep_tree_has_room(void **state)
+{
+	char path[] = "/tmp/plyscope-wide-XXXXXX.json";
+	struct game g;
+	struct snapshot s;
+	(void)state;
+	const int fd = mkstemps(path, 5);
+	FILE *f = fdopen(fd, "w");
+	assert_non_null(f);
+	fputs("{ \"players\": 2, \"tree\": ", f);
+	for (int ply = 0; ply < 60; ply++)
+		fprintf(f, "{ \"p\": %d%s, \"c\": [", ply % 2,
+			ply == 1 ? ", \"infoset\": \"x\"" : "");
+	fputs("{ \"v\": [0, 0] }", f);
+	for (int ply = 0; ply < 60; ply++) {
+		for (int i = 0; i < 200; i++)
+			fprintf(f, ", { \"v\": [%d, %d] }", (i * ply) % 7 - 3,
+				3 - (i * ply) % 7);
+		fputs("] }", f);
+	}
+	fputs(" }", f);
+	fclose(f);
+	open_tree(&g, path);
+	char at[64];
+	snprintf(at, sizeof at, "%s@root", path);
+	run(&g, at, "cfr:sims=20", &s);
+	assert_true(fabs(measure(&g, "cfr:sims=20", false) -
+			 gauge(&s, "exploitability")) < 1e-9);
+	unlink(path);
+}
+
 int
 main(void)
 {
@@ -344,6 +379,7 @@ main(void)
 		cmocka_unit_test(only_public_facts_decide_what_is_searched),
 		cmocka_unit_test(any_amount_is_answered),
 		cmocka_unit_test(exploit_measures_hands),
+		cmocka_unit_test(a_wide_and_deep_tree_has_room),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
