@@ -8,11 +8,13 @@
  *	fold    loses what is in
  *	check, call    s (2 w - 1): s what is in then, w the share of the pot against the range
  *	raise   p times what is in, for the other folds each hand that by its own equity against any
- *	        hand would lose more by calling; else as a call, against the hands that are left
+ *	        hand would lose more by calling; else as a call, against the hands that are left.
+ *	        Where it would lose against those nothing is counted for folds: it never bluffs;
+ *	        nor does it ever raise by more than the pot
  *
- * The best of these is played, the first of equal ones. It keeps no secrets: it never slow-plays,
- * believes every raise alike, and bluffs whenever that looks cheap, so a player that raises often
- * makes it fold, and one that traps is paid.
+ * The best of these is played, the first of equal ones. It keeps no secrets: it never slow-plays
+ * or bluffs and believes every raise alike, so a player that raises often makes it fold, and who
+ * folds to its raises loses little.
  *
  * A simulation is a board: the cards to come, drawn alike for all moves. When all cards are out there
  * is one. Source: the utilities are those of local best response (Lisy and Bowling 2016).
@@ -211,8 +213,19 @@ value_of(struct search *s, struct equity_search *e, int own, move m, int boards,
 	const double share = isnan(called) ? 0.5 : called;
 	/* What the other has in goes over when it folds. */
 	const double in = e->ops->odds->stake(g, &s->root);
+	const double calls = stake * (2 * share - 1);
 	*win = folds + (1 - folds) * share;
-	return folds * in + (1 - folds) * stake * (2 * share - 1);
+	return calls < 0 ? calls : folds * in + (1 - folds) * calls;
+}
+
+/* A raise by more than the pot after the call: it is never made. */
+static bool
+overbets(const struct search *s, const struct equity_search *e, move m)
+{
+	const double now = e->ops->odds->stake(s->game, &s->root);
+	struct state child = s->root;
+	s->game->rules->play(s->game, &s->root, s->mover, m, &child);
+	return e->ops->odds->stake(s->game, &child) - now > 2 * now;
 }
 
 static const struct gauge gauge_equity = {
@@ -237,6 +250,10 @@ fill_moves(struct search *s, struct equity_search *e, int own, int boards)
 		struct stats_move *row = &live->moves[live->move_count++];
 		double win = 0;
 		stats_move_blank(row, m[i]);
+		if (overbets(s, e, m[i])) {
+			row->status = MOVE_UNSEARCHED;
+			continue;
+		}
 		const double value = value_of(s, e, own, m[i], boards, &win);
 		row->value[seat] = value;
 		row->value[1 - seat] = -value;

@@ -465,7 +465,7 @@ setup(struct game *g, struct status *st)
 	poker_init();
 	memcpy(g->parsed, &r, sizeof r);
 	g->traits = TRAIT_HIDDEN | TRAIT_CHANCE | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM |
-		    TRAIT_DRAWS;
+		    TRAIT_DRAWS | TRAIT_MUCKS;
 	return true;
 }
 

@@ -63,7 +63,7 @@ figures(const struct game *g, const struct state *s, struct figure *out)
 	out[1] = (struct figure){ .name = "stack",
 				  .per_seat = { h->stack[0] - h->in[0],
 						h->stack[1] - h->in[1] } };
-	out[2] = (struct figure){ .name = "won", .per_seat = { h->won, -h->won } };
+	out[2] = (struct figure){ .name = "total", .per_seat = { h->won, -h->won } };
 	return 3;
 }
 
@@ -72,7 +72,7 @@ say_back(struct words *w, const struct holdem *h)
 {
 	const int back = h->in[0] > h->in[1] ? h->in[0] - h->in[1] : h->in[1] - h->in[0];
 	if (back > 0)
-		words_add(w, "; %d %s", back, back == 1 ? "goes back" : "go back");
+		words_add(w, "%d %s; ", back, back == 1 ? "goes back" : "go back");
 }
 
 static void
@@ -83,12 +83,12 @@ say_end(struct words *w, const struct game *g, const struct holdem *h)
 	if (!h->folded)
 		for (int i = 0; i < HOLDEM_SEATS; i++) {
 			holdem_words(h, i, text, sizeof text);
-			words_add(w, "; %s shows %s", g->text->seat_name(g, i), text);
+			words_add(w, "%s shows %s; ", g->text->seat_name(g, i), text);
 		}
 	if (h->last == 0)
-		words_add(w, "; the pot is shared");
+		words_add(w, "the pot is shared");
 	else
-		words_add(w, "; %s wins %d", g->text->seat_name(g, h->last < 0),
+		words_add(w, "%s wins %d", g->text->seat_name(g, h->last < 0),
 			  h->last < 0 ? -h->last : h->last);
 }
 
@@ -99,6 +99,7 @@ event(const struct game *g, const struct state *from, int seat, move m,
 	const struct holdem *a = holdem_of(from), *b = holdem_of(to);
 	struct words w = words_start(out, size);
 	char text[64];
+	(void)m;
 	if (seat == SEAT_CHANCE && a->phase == HOLDEM_BOARD) {
 		const int had = holdem_board_count(a);
 		poker_cards_text(b->board + had, holdem_board_count(b) - had, " ", text,
@@ -107,12 +108,11 @@ event(const struct game *g, const struct state *from, int seat, move m,
 	} else if (seat == SEAT_CHANCE) {
 		words_add(&w, "hand %d, %s has the button", b->hand,
 			  g->text->seat_name(g, holdem_button(b)));
-	} else {
-		holdem_move_words(a, seat, m, text, sizeof text);
-		words_add(&w, "%s %s", g->text->seat_name(g, seat), text);
 	}
-	if (holdem_hand_over(b) && !holdem_hand_over(a))
+	if (holdem_hand_over(b) && !holdem_hand_over(a)) {
+		words_add(&w, "%s", out[0] != '\0' ? "; " : "");
 		say_end(&w, g, b);
+	}
 }
 
 /* ---- the picture ----------------------------------------------------------------------- */

@@ -60,6 +60,8 @@ enum game_trait {
 	TRAIT_MULTIPLAYER = 1 << 7, /* more than two seats */
 	TRAIT_OPEN_CARDS = 1 << 8,  /* hidden is only what others have just committed */
 	TRAIT_BIDS = 1 << 9,	    /* choices are amounts, moves() lists them growing */
+	TRAIT_MUCKS = 1 << 10, /* what a hand has not shown stays hidden after it, and the
+				* next hand follows without a question */
 };
 
 /* What a state is, in one word: the lowest acting seat (0 when there is none) and flags. */

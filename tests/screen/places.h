@@ -36,6 +36,8 @@ static const struct place places[] = {
 	{ "abalone", ABALONE, "Black to move", NULL, "Abalone", "scores" },
 	{ "goofspiel", "play goofspiel --seed 1 -s 2=easy", "North has bid", NULL,
 	  "Goofspiel", "scores" },
+	{ "holdem", "play holdem --seed 7 -s 2=equity:sims=10", "ace-six suited", NULL,
+	  "Hold'em", "fold" },
 	{ "zoomed", ABALONE, "Black to move", "z", "Abalone", "Black" },
 	{ "log", "watch abalone --seed 1 -s 1=easy -s 2=easy --delay 100", "ply 9",
 	  " \t\t\t", "PAUSED", "log" },

@@ -61,7 +61,10 @@ struct board {
 	bool symbols;	/* suits as symbols, not letters */
 	bool reviewing; /* an earlier position: nothing can be chosen */
 
+	bool in_blinds; /* chips as big blinds */
+
 	/* The person's choice so far: kept from picture to picture. */
+	int amount, amount_at;	  /* of a bet, and at which decision */
 	int cursor;		  /* cell of the spot under the cursor, -1 none */
 	int before;		  /* where it was before a click */
 	int origin;		  /* the first cell chosen, the peg taken up, -1 none */
@@ -82,6 +85,9 @@ enum board_answer {
 	BOARD_MOVE,    /* *out is the move */
 };
 
+/* What keys of their own are for where one bets. */
+enum board_bet { BET_FOLD, BET_CALL, BET_RAISE };
+
 #define BOARD_FIGURE 16 /* characters of a value of the scoreboard */
 
 struct board_ops {
@@ -101,6 +107,15 @@ struct board_ops {
 	 * reached. */
 	void (*reach)(const struct board *b, const struct cell_choice *k, char *text,
 		      int size);
+	/* An arrow that is not for walking; false: it is. NULL: all are for walking. */
+	bool (*walk)(struct board *b, int key);
+	/* Puts the cursor on what digit k (from 0) stands for; false: nothing. NULL: on an
+	 * answer of a question. */
+	bool (*answer)(struct board *b, int k);
+	/* The text of the move that folds, checks or calls; of a raise the amount to begin
+	 * with. False: why not, as text, empty when it is not one's turn. NULL: there are no
+	 * bets. */
+	bool (*bet)(const struct board *b, enum board_bet bet, char *text, int size);
 	/* True when Space marks instead of pausing. NULL: never. */
 	bool (*marking)(const struct board *b);
 	/* True when a move has completed what is looked at for a while before the next: a trick.
@@ -133,7 +148,7 @@ struct board_ops {
 
 extern const struct board_ops generic_board, cells_board, hearts_board, spades_board,
 	chinese_checkers_board, abalone_board, goofspiel_board, oshi_zumo_board,
-	tron_board;
+	tron_board, holdem_board;
 /* Sets the roles of the game's seats on a canvas, until it is cleared. */
 void board_seat_roles(const struct game *g, struct canvas *c);
 const struct board_ops *board_ops_for(const struct game *g);

@@ -179,6 +179,8 @@ choice_show(struct board *b, move m)
 bool
 board_answer(struct board *b, int k)
 {
+	if (b->ops->answer != NULL)
+		return b->ops->answer(b, k);
 	if (k < 0 || board_find(b, CHOICE_CURSOR + k) < 0)
 		return false;
 	b->cursor = CHOICE_CURSOR + k;

@@ -26,6 +26,7 @@ static const struct board_ops *const views[] = { &hearts_board,
 						 &goofspiel_board,
 						 &oshi_zumo_board,
 						 &tron_board,
+						 &holdem_board,
 						 NULL };
 
 const struct board_ops *

@@ -17,6 +17,14 @@ session_game(const struct session *s)
 	return &s->match.setup.game;
 }
 
+/* Hands that were folded stay hidden until the game is over, and hands follow each other without a
+ * question. */
+static inline bool
+session_mucks(const struct session *s)
+{
+	return (session_game(s)->traits & TRAIT_MUCKS) != 0;
+}
+
 /* ---- session.c ---- */
 
 /* News in words for the reader. */

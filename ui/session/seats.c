@@ -65,7 +65,8 @@ int
 session_viewer(const struct session *s)
 {
 	const int person = session_person(s);
-	if (person == SEAT_NONE || s->match.setup.view == VIEW_OPEN || s->hand_over)
+	const bool opens = s->hand_over && !session_mucks(s);
+	if (person == SEAT_NONE || s->match.setup.view == VIEW_OPEN || opens)
 		return SEAT_ALL;
 	return match_over(&s->match) ? SEAT_ALL : person;
 }
@@ -74,7 +75,7 @@ int
 session_viewer_at(const struct session *s, int ply)
 {
 	const struct game *g = session_game(s);
-	for (int k = ply; k <= s->match.at; k++)
+	for (int k = ply; k <= s->match.at && !session_mucks(s); k++)
 		if (g->rules->settled(g, &s->match.states[k]))
 			return SEAT_ALL;
 	return session_viewer(s);

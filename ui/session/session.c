@@ -255,7 +255,7 @@ session_notice_hand(struct session *s, int from)
 	for (int k = from + 1; k < s->match.at; k++)
 		if (g->rules->settled(g, &s->match.states[k])) {
 			s->hand_over = true;
-			s->hand_ply = k;
+			s->hand_ply = session_mucks(s) && s->speed_ms > 0 ? from + 1 : k;
 		}
 }
 
@@ -465,12 +465,41 @@ give_turn(struct session *s)
 	return true;
 }
 
+/* How long a deal of a run-out, or half as long as its end, is looked at. */
+static int64_t
+look_us(const struct session *s)
+{
+	const int ms = s->trick_ms > s->speed_ms ? s->trick_ms : s->speed_ms;
+	return s->speed_ms > 0 ? (int64_t)ms * 1000 : 0;
+}
+
+/* Cards that chance lays down after the last decision of a hand are seen one deal after the
+ * other. */
+static bool
+run_out(struct session *s)
+{
+	const struct game *g = session_game(s);
+	if (!s->hand_over || s->paused || !session_mucks(s) ||
+	    g->rules->settled(g, &s->match.states[s->hand_ply]) ||
+	    s->now_us - s->played_us < look_us(s))
+		return false;
+	s->hand_ply++;
+	s->played_us = s->now_us;
+	return true;
+}
+
 static bool
 deal_on(struct session *s)
 {
-	if (!s->hand_over || s->paused || session_humans(s) > 0 || holds_trick(s))
+	const struct game *g = session_game(s);
+	if (!s->hand_over || s->paused || holds_trick(s) ||
+	    (session_humans(s) > 0 && !session_mucks(s)) ||
+	    !g->rules->settled(g, &s->match.states[s->hand_ply]))
 		return false;
-	if (s->now_us - s->played_us < (int64_t)s->speed_ms * 1000 * HAND_DELAY)
+	const int64_t delay = session_mucks(s) && session_humans(s) > 0
+				      ? 2 * look_us(s)
+				      : (int64_t)s->speed_ms * 1000 * HAND_DELAY;
+	if (s->now_us - s->played_us < delay)
 		return false;
 	session_continue(s);
 	return true;
@@ -494,6 +523,7 @@ session_tick(struct session *s, int64_t now_us)
 			session_search_drop(&s->hint);
 	}
 	changed |= play_finished(s);
+	changed |= run_out(s);
 	changed |= deal_on(s);
 	changed |= give_turn(s);
 	changed |= session_give_advisor(s);
@@ -520,5 +550,6 @@ session_busy(const struct session *s)
 	       session_judge_wanted(s) || session_deeper_wanted(s) ||
 	       session_costs_wanted(s) || s->hint.worker != NULL ||
 	       (s->advisor.worker != NULL && !s->paused) ||
-	       (s->hand_over && !s->paused && session_humans(s) == 0);
+	       (s->hand_over && !s->paused &&
+		(session_humans(s) == 0 || session_mucks(s)));
 }

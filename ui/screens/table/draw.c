@@ -342,7 +342,8 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 		}
 	}
 	sheet_draw(c, b->room, &t->session.match, table_shown_ply(t));
-	if (t->session.hand_over && t->review == TABLE_LIVE && !table_sweeps(t))
+	if (t->session.hand_over && t->review == TABLE_LIVE && !table_sweeps(t) &&
+	    (table_game(t)->traits & TRAIT_MUCKS) == 0)
 		hand_result(t, c, r);
 	canvas_clip(c, old);
 }

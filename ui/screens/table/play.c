@@ -144,6 +144,75 @@ table_run_candidate(struct ui *ui, struct screen *screen, int arg)
 	}
 }
 
+/* ------------------------------------------------------------------ bets */
+
+bool
+table_can_bet(struct screen *screen)
+{
+	const struct table *t = table_of(screen);
+	char text[BOARD_TEXT];
+	return t->board.ops->bet != NULL && t->review == TABLE_LIVE &&
+	       !table_covered(t) && t->board.chooser != SEAT_NONE &&
+	       t->board.ops->bet(&t->board, BET_CALL, text, sizeof text);
+}
+
+bool
+table_has_bets(struct screen *screen)
+{
+	return table_of(screen)->board.ops->bet != NULL;
+}
+
+/* Plays a move that was typed; what is wrong with it is said, with what is legal. */
+static void
+play_text(struct ui *ui, struct table *t, const char *text)
+{
+	const struct game *g = table_game(t);
+	struct status st = { 0 };
+	move m;
+	const int seat = t->board.chooser;
+	if (g->text->parse_move(g, &t->board.state, seat, text, &m, &st))
+		table_play(ui, t, seat, m);
+	else
+		ui_message(ui, "%s", st.text);
+}
+
+/* The amount was typed; meanwhile it may have become another one's turn. */
+static void
+raise_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	char text[80];
+	if (*line == '\0' || !table_can_bet(screen))
+		return;
+	snprintf(text, sizeof text, "raise to %.60s", line);
+	play_text(ui, table_of(screen), text);
+}
+
+void
+table_run_bet(struct ui *ui, struct screen *screen, int bet)
+{
+	struct table *t = table_of(screen);
+	char text[BOARD_TEXT], label[BOARD_TEXT];
+	if (!t->board.ops->bet(&t->board, (enum board_bet)bet, text, sizeof text)) {
+		ui_message(ui, "%s", text);
+		return;
+	}
+	if (bet != BET_RAISE) {
+		play_text(ui, t, text);
+		return;
+	}
+	snprintf(label, sizeof label, "bet or raise to (300 3bb 75%% pot min all): ");
+	ui_ask(ui, label, text, raise_done);
+}
+
+void
+table_run_blinds(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	t->board.in_blinds = !t->board.in_blinds;
+	ui_message(ui, "amounts in %s", t->board.in_blinds ? "big blinds" : "chips");
+}
+
 static void
 walk_log(struct table *t, int key)
 {
@@ -183,7 +252,10 @@ table_run_walk(struct ui *ui, struct screen *screen, int arg)
 		return;
 	case PANE_BOARD:
 	case PANE_SEATS:
-	case PANES: board_step(&t->board, arg); return;
+	case PANES:
+		if (t->board.ops->walk == NULL || !t->board.ops->walk(&t->board, arg))
+			board_step(&t->board, arg);
+		return;
 	}
 }
 

@@ -148,6 +148,9 @@ void table_tell_ply(struct ui *ui, const struct table *t, int ply);
 void table_play(struct ui *ui, struct table *t, int seat, move m);
 /* Space marks a card for a pass instead of pausing. */
 bool table_can_mark(struct screen *screen);
+/* A person is to fold, call or raise. */
+bool table_can_bet(struct screen *screen);
+bool table_has_bets(struct screen *screen);
 bool table_key(struct ui *ui, struct screen *screen, int key);
 void table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m);
 
@@ -183,7 +186,7 @@ typedef void table_run(struct ui *ui, struct screen *screen, int arg);
 table_run table_run_study;		    /* study.c */
 table_run table_run_judge, table_run_costs; /* coach.c */
 table_run table_run_choose, table_run_mark, table_run_candidate, table_run_next,
-	table_run_walk, table_run_cancel; /* play.c */
+	table_run_walk, table_run_cancel, table_run_bet, table_run_blinds; /* play.c */
 table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,
 	table_run_panes; /* layout.c */
 table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,

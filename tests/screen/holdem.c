@@ -1,0 +1,209 @@
+/*
+ * holdem.c - a session of hold'em on the terminal: by keys with typed amounts, by clicks, an all-in
+ * street by street, a showdown, undo, resume after kill -9, and that the unseen hand leaves no
+ * trace on the FAIR screen.
+ *
+ * Seed 7 deals South, who has the button, ace-six suited.
+ */
+#include "tests/screen/play.h"
+
+#define GAME "play holdem --seed 7 -s 2=equity:sims=10 --delay 300"
+
+static struct vt *
+start(const char *extra, int h, int w)
+{
+	char command[200];
+	snprintf(command, sizeof command, GAME " %s", extra);
+	struct vt *v = play_start(command, h, w);
+	expect_text(v, "ace-six suited");
+	return v;
+}
+
+static void
+amounts_are_typed_and_refused(void **state)
+{
+	(void)state;
+	struct vt *v = start("", 24, 80);
+	expect_text(v, "to call 50, odds 25 %");
+	expect_text(v, "1 min  2 half  3 pot  4 all  200 to 20,000");
+	vt_keys(v, "r");
+	expect_text(v, "bet or raise to");
+	vt_keys(v, "150" ENTER);
+	expect_text(v, "'150' is 150 chips: expected 200 to 20000");
+	expect_text(v, "to call 50, odds 25 %"); /* the hand is kept */
+	vt_keys(v, "r4.5bb" ENTER);
+	expect_text(v, "bet 1,350");
+	vt_keys(v, "k");
+	expect_text(v, "[k] check"); /* the flop, and North has checked */
+	vt_keys(v, "f");
+	expect_text(v, "there is nothing to call: k checks");
+	leave(v);
+}
+
+static void
+arrows_and_digits_set_the_amount(void **state)
+{
+	(void)state;
+	struct vt *v = start("", 24, 80);
+	expect_text(v, "[r] raise to 200");
+	vt_keys(v, UP);
+	expect_text(v, "[r] raise to 300");
+	vt_keys(v, UP UP);
+	expect_text(v, "[r] raise to 500");
+	vt_keys(v, DOWN);
+	expect_text(v, "[r] raise to 400");
+	vt_keys(v, "3");
+	expect_text(v, "[r] raise to 300");
+	vt_keys(v, "4");
+	expect_text(v, "[r] raise to 20,000");
+	vt_keys(v, "B");
+	expect_text(v, "[r] raise to 200 bb");
+	vt_keys(v, "B1" ENTER);
+	expect_text(v, "bet 600");
+	leave(v);
+}
+
+static void
+buttons_are_clicked(void **state)
+{
+	int y, x;
+	(void)state;
+	struct vt *v = start("", 24, 80);
+	expect_text(v, "3 pot");
+	assert_true(vt_find(v, "3 pot", &y, &x));
+	vt_click(v, y, x);
+	expect_text(v, "raise to 300: Enter");
+	assert_true(vt_find(v, "[r] raise", &y, &x));
+	vt_click(v, y, x + 4);
+	expect_text(v, "bet 900");
+	leave(v);
+}
+
+/* By seed 8 North calls; a deal is seen after the other, with shares, then who wins, and the next
+ * hand comes without a question. */
+static void
+an_all_in_runs_out(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play holdem --seed 8 -s 2=equity:sims=20", 24, 80);
+	expect_text(v, "to call 50");
+	vt_keys(v, "rall" ENTER);
+	expect_text(v, "%");
+	expect_text(v, "North wins 20,000");
+	expect_text(v, "a pair of kings");
+	expect_text(v, "hand 2 of 20");
+	expect_text(v, "South -20,000 so far");
+	expect_text(v, "??");
+	leave(v);
+}
+
+static void
+a_hand_is_taken_back(void **state)
+{
+	(void)state;
+	struct vt *v = start("", 24, 80);
+	vt_keys(v, "r450" ENTER);
+	expect_text(v, "bet 1,350");
+	vt_keys(v, "u");
+	expect_text(v, "to call 50, odds 25 %");
+	vt_keys(v, "f");
+	expect_text(v, "hand 2 of 20");
+	leave(v);
+}
+
+static void
+a_killed_hand_resumes(void **state)
+{
+	(void)state;
+	struct vt *v = start("", 24, 80);
+	vt_keys(v, "r450" ENTER);
+	expect_text(v, "bet 1,350");
+	expect_text(v, "[k] call 900");
+	vt_signal(v, SIGKILL);
+	expect_exit(v, 128 + SIGKILL);
+	vt_close(v);
+	v = play_start("", 24, 80);
+	expect_text(v, "Hold'em");
+	vt_keys(v, ENTER);
+	expect_text(v, "bet 1,350");
+	leave(v);
+}
+
+/* A session: several hands by keys alone, with showdowns and folds. */
+static void
+hands_follow_each_other(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play holdem --seed 7 -s 2=equity:sims=10 -o hands=3 "
+				  "--delay 1",
+				  24, 80);
+	expect_text(v, "ace-six suited");
+	for (int k = 0; k < 60 && !on_screen(v, "game over"); k++) {
+		vt_keys(v, "k");
+		vt_settle(v, 100);
+	}
+	expect_text(v, "game over");
+	leave(v);
+}
+
+static void
+small_and_plain_terminals_have_all(void **state)
+{
+	(void)state;
+	struct vt *v = start("--ascii", 15, 40);
+	expect_text(v, "f fold  k call 50  r to 200");
+	expect_text(v, "[As] [6s]");
+	leave(v);
+}
+
+/* The table after the flop, where North was dealt these cards. The caller frees. */
+static char *
+screen_with(const char *hand)
+{
+	FILE *f = fopen("record.txt", "w");
+	assert_non_null(f);
+	fprintf(f,
+		"[Game \"holdem\"]\n[Variant \"hands=3\"]\n[Seat1 \"human\"]\n"
+		"[Seat2 \"equity:sims=10\"]\n[Seed \"7\"]\n[View \"fair\"]\n"
+		"[Date \"2026-11-22 20:18:03\"]\n[Result \"*\"]\n\n1. * %s|As6s\n"
+		"2. S r300\n3. N c\n4. * 7c9h7s\n5. N c\n",
+		hand);
+	fclose(f);
+	struct vt *v = play_start("play --load record.txt", 24, 80);
+	expect_text(v, "a pair of sevens");
+	expect_text(v, "[k] check");
+	vt_settle(v, 300);
+	char *text = vt_text(v);
+	leave(v);
+	return text;
+}
+
+static void
+an_unseen_hand_leaves_no_trace(void **state)
+{
+	(void)state;
+	play_enter_home();
+	char *first = screen_with("Kh4s"), *second = screen_with("7h7d");
+	assert_string_equal(first, second);
+	free(first);
+	free(second);
+}
+
+#define TABLE_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TABLE_TEST(amounts_are_typed_and_refused),
+		TABLE_TEST(arrows_and_digits_set_the_amount),
+		TABLE_TEST(buttons_are_clicked),
+		TABLE_TEST(an_all_in_runs_out),
+		TABLE_TEST(a_hand_is_taken_back),
+		TABLE_TEST(a_killed_hand_resumes),
+		TABLE_TEST(hands_follow_each_other),
+		TABLE_TEST(small_and_plain_terminals_have_all),
+		TABLE_TEST(an_unseen_hand_leaves_no_trace),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
