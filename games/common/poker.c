@@ -69,7 +69,8 @@ static uint32_t
 meaning_of_ranks(const unsigned of[5])
 {
 	const int top = straight_top(of[1]);
-	const uint32_t first = highest(of[4] ? of[4] : of[3] ? of[3] : of[2], 1);
+	const unsigned most = of[4] ? of[4] : of[3] ? of[3] : of[2];
+	const uint32_t first = most ? highest(most, 1) : 0;
 	const unsigned rest = of[1] & ~(1u << first), pairs = of[2] & ~(1u << first);
 	if (of[4])
 		return means(POKER_QUADS, first << 4 | highest(rest, 1), 2);

@@ -255,7 +255,9 @@ session_notice_hand(struct session *s, int from)
 	for (int k = from + 1; k < s->match.at; k++)
 		if (g->rules->settled(g, &s->match.states[k])) {
 			s->hand_over = true;
-			s->hand_ply = session_mucks(s) && s->speed_ms > 0 ? from + 1 : k;
+			s->hand_ply = session_mucks(s) && s->speed_ms >= AT_ONCE_MS
+					      ? from + 1
+					      : k;
 		}
 }
 
@@ -470,7 +472,7 @@ static int64_t
 look_us(const struct session *s)
 {
 	const int ms = s->trick_ms > s->speed_ms ? s->trick_ms : s->speed_ms;
-	return s->speed_ms > 0 ? (int64_t)ms * 1000 : 0;
+	return s->speed_ms >= AT_ONCE_MS ? (int64_t)ms * 1000 : 0;
 }
 
 /* Cards that chance lays down after the last decision of a hand are seen one deal after the
