@@ -387,7 +387,7 @@ static const struct option_spec variant_options[] = {
 			"whether stacks are full again in every hand; off: until one "
 			"seat "
 			"is broke" },
-	[OPT_RISE] = { "rise", OPTION_INT, "10", 1, 1000, NULL, "hands",
+	[OPT_RISE] = { "rise", OPTION_INT, "10", 1, 10000, NULL, "hands",
 		       "after so many hands the blinds double; with reset=off" },
 	[OPT_FLOPS] = { "flops", OPTION_INT, "0", 0, HOLDEM_FLOPS, NULL, "flops",
 			"deals so many of the 1,755 flops alone, 0 all: a smaller game" },

@@ -39,7 +39,7 @@ struct args {
 	int64_t tree_depth, tree_nodes; /* 0: not given */
 	const char *share;		/* of the machine: turns, nodes, parallel */
 	int64_t worlds;			/* 0: not given */
-	const char *seating, *sprt, *db, *records, *scale, *plot;
+	const char *seating, *sprt, *db, *records, *scale, *plot, *to;
 	const char *curve, *shard;
 	const char *plan; /* "" or "slurm"; NULL: not given */
 	int64_t runs;	  /* 0: not given */

@@ -7,8 +7,10 @@
  * back.
  */
 #include "ai/common/solved.h"
+#include "games/holdem/history.h"
 #include "games/tree/tree.h"
 #include "src/app/catalog.h"
+
 #include "src/base/inifile.h"
 #include "src/base/json.h"
 #include "src/base/plot.h"
@@ -223,6 +225,28 @@ fuzz_ini(unsigned k, const char *text)
 	check_said(inifile_parse(text, "fuzz", take_any, NULL, &st), &st);
 }
 
+/* Hands that are read are written in every format, and the lines of one are read again. */
+static void
+fuzz_history(unsigned k, const char *text)
+{
+	struct history h, again;
+	struct text out[HISTORY_FORMATS] = { 0 };
+	struct status st = { 0 };
+	(void)k;
+	const bool ok = history_read(&h, text, "fuzz", &st);
+	check_said(ok, &st);
+	for (int i = 0; i < HISTORY_FORMATS && ok; i++)
+		history_write(&h, (enum history_format)i, &out[i]);
+	if (ok) {
+		if (!history_read(&again, out[HISTORY_PHH].s, "fuzz", &st))
+			abort();
+		history_free(&again);
+	}
+	for (int i = 0; i < HISTORY_FORMATS; i++)
+		text_free(&out[i]);
+	history_free(&h);
+}
+
 static void
 fuzz_settings(unsigned k, const char *text)
 {
@@ -344,11 +368,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		char letter;
 		void (*run)(unsigned, const char *); /* NULL: takes bytes, not a text */
 	} fuzz[] = {
-		{ '2', fuzz_record }, { '3', fuzz_position }, { '4', fuzz_player },
-		{ '0', fuzz_option }, { '1', fuzz_move },     { 'n', fuzz_name },
-		{ 'i', fuzz_ini },    { 'c', fuzz_settings }, { 't', fuzz_theme },
-		{ 'k', fuzz_keys },   { 'j', fuzz_tree },     { 'l', fuzz_lesson },
-		{ 's', NULL },
+		{ '2', fuzz_record },  { '3', fuzz_position }, { '4', fuzz_player },
+		{ '0', fuzz_option },  { '1', fuzz_move },     { 'n', fuzz_name },
+		{ 'i', fuzz_ini },     { 'c', fuzz_settings }, { 't', fuzz_theme },
+		{ 'k', fuzz_keys },    { 'j', fuzz_tree },     { 'l', fuzz_lesson },
+		{ 'h', fuzz_history }, { 's', NULL },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)

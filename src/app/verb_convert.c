@@ -1,0 +1,85 @@
+/* verb_convert.c - hands of poker in the texts of other programs. */
+#include "src/app/cli.h"
+
+#include "src/core/record.h"
+
+#include "games/holdem/history.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The hands of a record that are over, as far as they were seen. */
+static bool
+take_record(const struct match *m, struct history *h, struct status *st)
+{
+	const struct game *g = &m->setup.game;
+	if (g->ops != &holdem_game)
+		return status_fail(st, "convert: expected a record of hold'em, not of %s",
+				   g->ops->title);
+	for (int k = 1; k <= m->at; k++) {
+		if (!g->rules->settled(g, &m->states[k]))
+			continue;
+		struct history_hand *hand = history_add(h);
+		if (hand == NULL)
+			return status_fail(st, "convert: more than %d hands",
+					   HISTORY_HANDS);
+		hand->game = *g;
+		hand->end = m->states[k];
+		for (int seat = 0; seat < HOLDEM_SEATS; seat++)
+			snprintf(hand->name[seat], HISTORY_NAME, "%s",
+				 g->text->seat_name(g, seat));
+		snprintf(hand->date, sizeof hand->date, "%.19s", m->date);
+		for (char *c = hand->date; *c != '\0'; c++)
+			*c = *c == '-' ? '/' : *c;
+	}
+	return h->count > 0 || status_fail(st, "convert: no hand of the record is over");
+}
+
+#define FILE_BYTES (16 << 20)
+
+static bool
+read_hands(struct cli *cli, const char *file, struct history *h)
+{
+	static struct match m;
+	struct text text = { 0 };
+	if (!text_read_file(&text, file, FILE_BYTES)) {
+		status_fail(&cli->st, "%s: cannot be read", file);
+		return false;
+	}
+	const bool other = text.s != NULL && history_looks(text.s);
+	bool ok = other && history_read(h, text.s, file, &cli->st);
+	text_free(&text);
+	if (other || !record_load(&m, file, cli->catalog, &cli->st))
+		return ok;
+	ok = take_record(&m, h, &cli->st);
+	match_close(&m);
+	return ok;
+}
+
+int
+verb_convert(struct cli *cli)
+{
+	const struct args *a = &cli->args;
+	struct history h = { 0 };
+	struct text out = { 0 };
+	int format = 0;
+	if (a->count < 1) {
+		status_fail(&cli->st, "convert: which FILE?");
+		return CLI_USAGE;
+	}
+	while (a->to != NULL && history_names[format] != NULL &&
+	       strcmp(a->to, history_names[format]) != 0)
+		format++;
+	if (a->to == NULL || history_names[format] == NULL) {
+		status_fail(&cli->st, "--to: expected acpc, phh or pokerstars");
+		return CLI_USAGE;
+	}
+	const bool ok = read_hands(cli, a->word[0], &h);
+	if (ok) {
+		history_write(&h, (enum history_format)format, &out);
+		fputs(out.s, stdout);
+	}
+	text_free(&out);
+	history_free(&h);
+	return ok ? CLI_DONE : CLI_USAGE;
+}

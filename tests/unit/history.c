@@ -1,0 +1,193 @@
+/*
+ * history.c - hands of hold'em in the texts of other programs: the log of a dealer reads and prints
+ * back, directly and by way of PHH; each bad hand is one line that says where and what was expected.
+ */
+#include "games/holdem/history.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Of the real dealer. */
+static const char dealer_log[] =
+	"STATE:0:r342r8184r18016r20000f:8dJd|Td4d:18016|-18016:Alice|Bob\n"
+	"STATE:1:cc/r1164r19448r20000c//:Jc6c|7h5d/As5cAh/Qh/Tc:-20000|20000:Bob|Alice\n"
+	"STATE:2:cc/cr1423f:8d9h|9s6d/TsQh8c:-100|100:Alice|Bob\n"
+	"STATE:3:cr3421c/cr14271c/cr17579c/cr19746r20000c:3hQh|4h3c/QsKsJs/Qc/9s:20000|"
+	"-20000:Bob|Alice\n"
+	"STATE:4:cr17113r20000c///:5dQd|4dQc/6s3dAc/4c/8h:-20000|20000:Alice|Bob\n"
+	"STATE:5:r14710c/r17819r20000c//:2d3c|Js2s/9s3s8d/6d/8s:-20000|20000:Bob|Alice\n"
+	"SCORE:17916|-17916:Alice|Bob\n";
+
+static void
+read_text(struct history *h, const char *text)
+{
+	struct status st = { 0 };
+	if (!history_read(h, text, "log", &st))
+		print_message("# %s\n", st.text);
+	assert_false(st.failed);
+}
+
+/* The hands of a text in a format. The caller frees. */
+static struct text
+turned(const char *text, enum history_format format)
+{
+	struct history h;
+	struct text out = { 0 };
+	read_text(&h, text);
+	history_write(&h, format, &out);
+	history_free(&h);
+	return out;
+}
+
+static void
+the_dealers_log_prints_back(void **state)
+{
+	(void)state;
+	assert_true(history_looks(dealer_log));
+	struct text same = turned(dealer_log, HISTORY_ACPC);
+	assert_string_equal(same.s, dealer_log);
+	struct text phh = turned(dealer_log, HISTORY_PHH);
+	assert_true(history_looks(phh.s));
+	struct text back = turned(phh.s, HISTORY_ACPC);
+	assert_string_equal(back.s, dealer_log);
+	text_free(&same);
+	text_free(&phh);
+	text_free(&back);
+}
+
+static void
+a_hand_is_told_to_trackers(void **state)
+{
+	static const char expected[] =
+		"PokerStars Hand #2: Hold'em No Limit (50/100) - 2000/01/01 0:00:00 ET\n"
+		"Table 'plyscope' 2-max Seat #2 is the button\n"
+		"Seat 1: Alice (20000 in chips)\n"
+		"Seat 2: Bob (20000 in chips)\n"
+		"Bob: posts small blind 50\n"
+		"Alice: posts big blind 100\n"
+		"*** HOLE CARDS ***\n"
+		"Dealt to Alice [8d 9h]\n"
+		"Bob: calls 50\n"
+		"Alice: checks\n"
+		"*** FLOP *** [Ts Qh 8c]\n"
+		"Alice: checks\n"
+		"Bob: bets 1323\n"
+		"Alice: folds\n"
+		"Uncalled bet (1323) returned to Bob\n"
+		"Bob collected 200 from pot\n"
+		"*** SUMMARY ***\n"
+		"Total pot 200 | Rake 0\n"
+		"Board [Ts Qh 8c]\n"
+		"Seat 1: Alice (big blind) folded on the Flop\n"
+		"Seat 2: Bob (button) (small blind) collected (200)\n\n";
+	(void)state;
+	struct text out = turned(strstr(dealer_log, "STATE:2"), HISTORY_STARS);
+	assert_memory_equal(out.s, expected, strlen(expected));
+	text_free(&out);
+}
+
+#define PHH_HEAD \
+	"variant = 'NT' # no limit\nantes = [0, 0]\nblinds_or_straddles = [50, 100]\n" \
+	"min_bet = 100\nstarting_stacks = [15000, 25000]\nactions = [\n" \
+	" 'd dh p1 8d9h', 'd dh p2 \?\?\?\?', # hidden\n"
+
+static void
+hands_of_others_are_read(void **state)
+{
+	struct history h;
+	(void)state;
+	read_text(&h,
+		  PHH_HEAD "'p2 cbr 300 # a raise', 'p1 cc', 'd db TsQh8c',\n"
+			   "'p1 cbr 14700', 'p2 f' ]\nplayers = [\"A \\\"x\\\"\", 'B']\n"
+			   "year = 2024\nmonth = 5\nday = 6\nvenue = 'a table'\n");
+	assert_int_equal(h.count, 1);
+	const struct holdem *end = holdem_of(&h.hand[0].end);
+	const int big = 1 - holdem_button(end);
+	assert_int_equal(end->stack[big], 15000);
+	assert_int_equal(big == 0 ? end->last : -end->last, 300);
+	assert_string_equal(h.hand[0].name[big], "A \"x\"");
+	assert_string_equal(h.hand[0].date, "2024/05/06 0:00:00");
+	assert_false(holdem_knows(end, 1 - big));
+	history_free(&h);
+}
+
+/* Hands that are shown at the end were not known before. */
+static void
+shown_hands_count(void **state)
+{
+	struct history h;
+	(void)state;
+	read_text(&h, PHH_HEAD "'p2 cbr 25000', 'p1 cc', 'd db TsQh8c', 'd db 2c',\n"
+			       "'d db 2d', 'p2 sm QsQd', 'p1 sm 8d9h' ]\n");
+	const struct holdem *end = holdem_of(&h.hand[0].end);
+	const int big = 1 - holdem_button(end);
+	assert_int_equal(big == 0 ? end->last : -end->last, -15000);
+	history_free(&h);
+}
+
+static void
+bad_hands_are_told(void **state)
+{
+	static const char *const rows[][2] = {
+		{ "STATE:0:c:9s9c|9s8d:0|0:A|B\n",
+		  "log:1: cards: '9s8d': expected two different cards such as AhKd, none "
+		  "of "
+		  "them twice" },
+		{ "# x\nSTATE:0:r150:9s9c|KhKd:0|0:A|B\n",
+		  "log:2: betting: 'r150': expected f, c or r200 to r20000" },
+		{ "STATE:0\n", "log:1: expected STATE:number:betting:cards" },
+		{ "STATE:x:c:9s9c|\n", "log:1: hand: 'x': expected 0 to 9999" },
+		{ "STATE:0:c:9s9c|\nhello\n",
+		  "log:2: 'hello': expected STATE:, MATCHSTATE:, SCORE: or a comment" },
+		{ "variant = 'PO'\n",
+		  "log:1: variant: expected NT or FT, hold'em, not PO" },
+		{ "variant = 'NT'\n", "log:1: the hand lacks starting_stacks" },
+		{ "variant = 'NT\n", "log:1: expected the end of a string" },
+		{ PHH_HEAD "'p2 cbr 150' ]\n",
+		  "log:8: '150' is 150 chips: expected 200 to 25000" },
+		{ PHH_HEAD "'p1 cc' ]\n", "log:8: it is not that player's turn: p1 cc" },
+		{ PHH_HEAD "'p2 cc', 'd db TsQh8c' ]\n",
+		  "log:8: no card is due on the board: d db TsQh8c" },
+		{ PHH_HEAD "'p2 cc', 'p1 cc', 'd db TsQh8d' ]\n",
+		  "log:8: 'TsQh8d': expected three free cards, as in TsQh8c" },
+		{ PHH_HEAD "'p2 cc', 'p1 sm AsAd' ]\n",
+		  "log:8: another hand than was dealt: p1 sm AsAd" },
+		{ PHH_HEAD "'p2 dances' ]\n",
+		  "log:8: expected f, cc, cbr or sm: p2 dances" },
+		{ "antes = [5, 5]\n", "log:1: antes: expected none" },
+		{ "starting_stacks = [1, 2, 3]\n", "log:1: starting_stacks: expected two "
+						   "numbers: only hands of two players "
+						   "are read" },
+		{ "blinds_or_straddles = [50, x]\n",
+		  "log:1: blinds_or_straddles: expected a whole number up to 30000, not "
+		  "x" },
+		{ "variant = 'NT' 5\n", "log:1: expected the end of the line" },
+		{ "# nothing\n", "log: expected at least one hand" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct history h;
+		struct status st = { 0 };
+		assert_false(history_read(&h, rows[i][0], "log", &st));
+		assert_string_equal(st.text, rows[i][1]);
+		history_free(&h);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_dealers_log_prints_back),
+		cmocka_unit_test(a_hand_is_told_to_trackers),
+		cmocka_unit_test(hands_of_others_are_read),
+		cmocka_unit_test(shown_hands_count),
+		cmocka_unit_test(bad_hands_are_told),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
