@@ -19,15 +19,11 @@
 
 /* ------------------------------------------------------------------ shared */
 
-static const struct board_ops *const views[] = { &hearts_board,
-						 &spades_board,
-						 &chinese_checkers_board,
-						 &abalone_board,
-						 &goofspiel_board,
-						 &oshi_zumo_board,
-						 &tron_board,
-						 &holdem_board,
-						 NULL };
+static const struct board_ops *const views[] = {
+	&hearts_board,	&spades_board,	  &chinese_checkers_board,
+	&abalone_board, &goofspiel_board, &oshi_zumo_board,
+	&tron_board,	&holdem_board,	  NULL
+};
 
 const struct board_ops *
 board_ops_for(const struct game *g)
