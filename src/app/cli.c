@@ -99,7 +99,8 @@ static const struct verb verbs[] = {
 	{ "convert",
 	  "FILE --to acpc|phh|pokerstars",
 	  "hands of hold'em for other programs, or from them",
-	  "FILE is a record of hold'em, lines of the ACPC protocol, or PHH (.phh, .phhs).\n"
+	  "FILE is a record of hold'em, lines of the ACPC protocol, or PHH (.phh, "
+	  ".phhs).\n"
 	  "All its hands are printed in the other format.",
 	  "--to",
 	  1,
