@@ -38,9 +38,6 @@ read_file(struct search *s, struct public_mix *m, struct status *st)
 {
 	const char *path = s->options.v[options_find(&s->options, "file")].text;
 	struct public_file f = { .mix = m };
-	if (strcmp(path, "none") == 0)
-		return status_fail(st, "blueprint: file= has to be given: what `plyscope "
-				       "train` wrote");
 	return public_file_read_mix(&f, path, st);
 }
 
@@ -95,6 +92,17 @@ static const struct option_spec blueprint_options[] = {
 	{ .key = NULL },
 };
 
+static bool
+blueprint_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)g;
+	if (o == NULL || strcmp(o->v[options_find(o, "file")].text, "none") != 0)
+		return false;
+	snprintf(out, (size_t)size,
+		 "blueprint: file= has to be given: what `plyscope train` wrote");
+	return true;
+}
+
 const struct search_ops blueprint_search = {
 	.key = "blueprint",
 	.title = "Blueprint",
@@ -102,6 +110,7 @@ const struct search_ops blueprint_search = {
 	.source = "a file of `plyscope train`",
 	.needs = NEED_HIDDEN_OK | NEED_PUBLIC | NEED_OWN_WIN,
 	.options = blueprint_options,
+	.misfit = blueprint_misfit,
 	.open = blueprint_open,
 	.run = blueprint_run,
 	.look = &public_look,

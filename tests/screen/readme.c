@@ -29,7 +29,7 @@ static struct commands {
 	int count;
 } found;
 
-static char record[100], match_file[100], picture[100], library_leaks[100];
+static char record[100], hands[100], match_file[100], picture[100], library_leaks[100];
 
 /* What stands for what; of several verbs with a NAME each has its own. */
 static const struct {
@@ -37,6 +37,7 @@ static const struct {
 } stands_for[] = {
 	{ NULL, "GAME", "hearts" },
 	{ NULL, "PLAYER", "easy" },
+	{ "convert", "FILE", hands },
 	{ NULL, "FILE", record },
 	{ NULL, "FILE.ini", match_file },
 	{ NULL, "FILE.svg", picture },
@@ -169,6 +170,9 @@ write_files(void)
 	static struct setup setup;
 	struct match m = { 0 };
 	snprintf(record, sizeof record, "%s/record", play_home);
+	snprintf(hands, sizeof hands, "%s/hands", play_home);
+	write_text(hands,
+		   "STATE:0:r342r8184r18016r20000f:8dJd|Td4d:18016|-18016:Alice|Bob\n");
 	snprintf(match_file, sizeof match_file, "%s/match.ini", play_home);
 	snprintf(picture, sizeof picture, "%s/picture.svg", play_home);
 	assert_true(setup_init(&setup, &app_catalog,

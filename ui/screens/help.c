@@ -99,27 +99,40 @@ key_text_width(const struct help *h)
 	return h->width - 2 - KEY_COLUMN - (h->width - 2 > WIDE ? NAME_COLUMN + 1 : 0);
 }
 
+static bool
+is_hidden(const struct binding *b, const struct binding *by)
+{
+	for (; by && by->action; by++)
+		if (by->key == b->key)
+			return true;
+	return false;
+}
+
+static void
+add_binding(struct help *h, const struct binding *b, bool works)
+{
+	struct help_line *l = add_line(h);
+	char first[12], second[12] = "";
+	ui_key_name(b->key, first);
+	if (b->key2)
+		ui_key_name(b->key2, second);
+	l->binding = b;
+	l->works = works;
+	snprintf(l->keys, sizeof l->keys, "%s%s%s", first, b->key2 ? " " : "", second);
+	snprintf(l->name, sizeof l->name, ":%s", b->action);
+	add_text(h, l, b->help, key_text_width(h));
+}
+
+/* Those that work now come first: no row of another game's keys stands above them. */
 static void
 add_bindings(struct help *h, const struct binding *table, const struct binding *hidden_by)
 {
-	for (const struct binding *b = table; b && b->action; b++) {
-		bool hidden = false;
-		for (const struct binding *o = hidden_by; o && o->action; o++)
-			hidden = hidden || o->key == b->key;
-		if (hidden)
-			continue;
-		struct help_line *l = add_line(h);
-		char first[12], second[12] = "";
-		ui_key_name(b->key, first);
-		if (b->key2)
-			ui_key_name(b->key2, second);
-		l->binding = b;
-		l->works = !b->applies || b->applies(h->of);
-		snprintf(l->keys, sizeof l->keys, "%s%s%s", first, b->key2 ? " " : "",
-			 second);
-		snprintf(l->name, sizeof l->name, ":%s", b->action);
-		add_text(h, l, b->help, key_text_width(h));
-	}
+	for (int pass = 0; pass < 2; pass++)
+		for (const struct binding *b = table; b && b->action; b++) {
+			const bool works = !b->applies || b->applies(h->of);
+			if (works == (pass == 0) && !is_hidden(b, hidden_by))
+				add_binding(h, b, works);
+		}
 }
 
 /* Keys that no binding says. */
