@@ -55,6 +55,9 @@ struct work {
 	atomic_bool stop;
 };
 
+#define LATE_US \
+	20000 /* of jobs behind the end, so that it is noticed while some are left */
+
 /* Job k's result: k numbers, each the square of k; none for job 0. */
 static bool
 run_square(void *self, struct jobs_worker *w, const struct text *bytes,
@@ -65,6 +68,8 @@ run_square(void *self, struct jobs_worker *w, const struct text *bytes,
 	const int64_t k = bytes_int(&b);
 	(void)st;
 	jobs_note(w, "done: ", 6, 0);
+	if (work->stop_at >= 0 && k > work->stop_at + 4)
+		clock_sleep_us(LATE_US);
 	if (work->trouble != NULL && k % 10 == 3)
 		work->trouble(w);
 	for (int64_t i = 0; i < k; i++)
