@@ -42,80 +42,133 @@ static const struct {
 	{ TRAIT_MULTIPLAYER, "more than two seats" },
 };
 
-/* perfect: the search sees whole states, whatever the game hides. */
-static const char *
-refusal(const struct search_ops *ops, const struct game *g, const struct player *p,
-	int part, bool perfect, char *out, int size)
+/* ---- what a search needs of a game: true where it is missing; the traits are those it sees ---- */
+
+static bool
+hides(const struct game *g, unsigned traits)
 {
-	unsigned traits = perfect ? g->traits & ~(unsigned)TRAIT_HIDDEN : g->traits;
-	if ((ops->needs & NEED_PERFECT) && (traits & TRAIT_HIDDEN)) {
-		snprintf(out, (size_t)size,
-			 "%s needs perfect information: wrap it in pimc", ops->key);
-		return out;
-	}
-	if ((ops->needs & NEED_TURNS) && g->seats > 2 && g->turns->give_turn == NULL) {
-		snprintf(out, (size_t)size, "%s skips turns, which %s cannot", ops->key,
-			 g->ops->title);
-		return out;
-	}
-	if ((ops->needs & NEED_JOINT) &&
-	    (g->ops->joint == NULL || !(traits & TRAIT_SIMULTANEOUS))) {
-		snprintf(out, (size_t)size,
-			 "%s solves games of simultaneous choice, and %s has no table of "
-			 "them",
-			 ops->key, g->ops->title);
-		return out;
-	}
-	if ((ops->needs & NEED_JOINT) && g->seats == 2 && !(traits & TRAIT_ZERO_SUM)) {
-		snprintf(out, (size_t)size,
-			 "%s cannot do %s: its values have no constant sum", ops->key,
-			 g->ops->title);
-		return out;
-	}
-	if ((ops->needs & NEED_PUBLIC) && g->ops->public != NULL &&
-	    g->ops->public->deals == NULL) {
-		snprintf(out, (size_t)size,
-			 "%s solves whole hands, and those of %s have too many boards: "
-			 "take equity",
-			 ops->key, g->ops->title);
-		return out;
-	}
-	if ((ops->needs & NEED_PUBLIC) && game_public(g) == NULL) {
-		snprintf(out, (size_t)size,
-			 "%s solves poker, and trees of two seats with information sets "
-			 "and a sum of 0: this %s is neither",
-			 ops->key, g->ops->title);
-		return out;
-	}
-	if ((ops->needs & NEED_ODDS) &&
-	    (g->ops->public == NULL || g->ops->public->odds == NULL)) {
-		snprintf(out, (size_t)size,
-			 "%s weighs hands against a pot, and %s has none", ops->key,
-			 g->ops->title);
-		return out;
-	}
-	if (ops->needs & NEED_AT_ONCE) {
-		const char *why =
-			!(traits & TRAIT_SIMULTANEOUS)
-				? "seats choose one after the other"
-			: g->seats != 2 ? "more than two seats have no matrix"
-			: !(traits & TRAIT_ZERO_SUM) ? "its values have no constant sum"
-			: (traits & TRAIT_HIDDEN) && !(traits & TRAIT_OPEN_CARDS)
-				? "more than the choice is hidden: wrap it in pimc"
-				: NULL;
-		if (why != NULL) {
-			snprintf(out, (size_t)size, "%s cannot do %s: %s", ops->key,
-				 g->ops->title, why);
-			return out;
-		}
+	(void)g;
+	return (traits & TRAIT_HIDDEN) != 0;
+}
+
+static bool
+keeps_turns(const struct game *g, unsigned traits)
+{
+	(void)traits;
+	return g->seats > 2 && g->turns->give_turn == NULL;
+}
+
+static bool
+has_no_joint(const struct game *g, unsigned traits)
+{
+	return g->ops->joint == NULL || !(traits & TRAIT_SIMULTANEOUS);
+}
+
+static bool
+has_two_sums(const struct game *g, unsigned traits)
+{
+	return g->seats == 2 && !(traits & TRAIT_ZERO_SUM);
+}
+
+static bool
+has_no_deals(const struct game *g, unsigned traits)
+{
+	(void)traits;
+	return g->ops->public != NULL && g->ops->public->deals == NULL;
+}
+
+static bool
+has_no_public(const struct game *g, unsigned traits)
+{
+	(void)traits;
+	return game_public(g) == NULL;
+}
+
+static bool
+has_no_odds(const struct game *g, unsigned traits)
+{
+	(void)traits;
+	return g->ops->public == NULL || g->ops->public->odds == NULL;
+}
+
+static bool
+takes_turns(const struct game *g, unsigned traits)
+{
+	(void)g;
+	return !(traits & TRAIT_SIMULTANEOUS);
+}
+
+static bool
+is_no_duel(const struct game *g, unsigned traits)
+{
+	(void)traits;
+	return g->seats != 2;
+}
+
+static bool
+hides_more(const struct game *g, unsigned traits)
+{
+	(void)g;
+	return (traits & TRAIT_HIDDEN) && !(traits & TRAIT_OPEN_CARDS);
+}
+
+/* "KEY before", and where there is an `after`, "TITLE after". The first that is missing is told. */
+static const struct {
+	unsigned need;
+	bool (*missing)(const struct game *g, unsigned traits);
+	const char *before, *after;
+} wants[] = {
+	{ NEED_PERFECT, hides, "needs perfect information: wrap it in pimc", NULL },
+	{ NEED_TURNS, keeps_turns, "skips turns, which ", " cannot" },
+	{ NEED_JOINT, has_no_joint, "solves games of simultaneous choice, and ",
+	  " has no table of them" },
+	{ NEED_JOINT, has_two_sums, "cannot do ", ": its values have no constant sum" },
+	{ NEED_PUBLIC, has_no_deals, "solves whole hands, and those of ",
+	  " have too many boards: take equity" },
+	{ NEED_PUBLIC, has_no_public,
+	  "solves poker, and trees of two seats with information sets and a sum of 0: "
+	  "this ",
+	  " is neither" },
+	{ NEED_ODDS, has_no_odds, "weighs hands against a pot, and ", " has none" },
+	{ NEED_AT_ONCE, takes_turns, "cannot do ", ": seats choose one after the other" },
+	{ NEED_AT_ONCE, is_no_duel, "cannot do ",
+	  ": more than two seats have no matrix" },
+	{ NEED_AT_ONCE, has_two_sums, "cannot do ", ": its values have no constant sum" },
+	{ NEED_AT_ONCE, hides_more, "cannot do ",
+	  ": more than the choice is hidden: wrap it in pimc" },
+};
+
+/* True: the game lacks what the search needs, or has what it refuses; said in out. */
+static bool
+lacks(const struct search_ops *ops, const struct game *g, unsigned traits, char *out,
+      int size)
+{
+	for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++) {
+		if (!(ops->needs & wants[i].need) || !wants[i].missing(g, traits))
+			continue;
+		const bool named = wants[i].after != NULL;
+		snprintf(out, (size_t)size, "%s %s%s%s", ops->key, wants[i].before,
+			 named ? g->ops->title : "", named ? wants[i].after : "");
+		return true;
 	}
 	for (size_t i = 0; i < sizeof trait_words / sizeof trait_words[0]; i++) {
 		if (!(ops->refuses & traits & trait_words[i].trait))
 			continue;
 		snprintf(out, (size_t)size, "%s cannot do %s", ops->key,
 			 trait_words[i].words);
-		return out;
+		return true;
 	}
+	return false;
+}
+
+/* perfect: the search sees whole states, whatever the game hides. */
+static const char *
+refusal(const struct search_ops *ops, const struct game *g, const struct player *p,
+	int part, bool perfect, char *out, int size)
+{
+	const unsigned traits = perfect ? g->traits & ~(unsigned)TRAIT_HIDDEN : g->traits;
+	if (lacks(ops, g, traits, out, size))
+		return out;
 	const bool chosen = p != NULL && !p->human;
 	if (ops->misfit != NULL &&
 	    ops->misfit(g, chosen ? &p->part[part].options : NULL, out, size))
