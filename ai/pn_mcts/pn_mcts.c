@@ -40,7 +40,7 @@ select_pn(const struct pn *p, const struct tree_node *node, bool solver)
 {
 	const struct uct *u = &p->u;
 	const uint32_t seat = node->seat;
-	const float explore = sqrtf(u->c2ln2 * tree_log2(node->visits));
+	const float explore = uct_explore(u, node);
 	const float scale = u->scale[seat];
 	const uint32_t worst =
 		p->code == CODE_PUBLISHED ? node->children : pn_extra(u, node)->worst;

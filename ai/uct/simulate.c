@@ -155,7 +155,7 @@ allowed_children(const struct uct *u, const struct tree_node *node)
 static uint32_t
 select_tried(const struct uct *u, const struct tree_node *node)
 {
-	const float explore = sqrtf(u->c2ln2 * tree_log2(node->visits));
+	const float explore = uct_explore(u, node);
 	const uint32_t seat = node->seat;
 	const float scale = u->scale[seat];
 	const unsigned char *at = (const unsigned char *)tree_at(&u->tree, node->child);
@@ -181,7 +181,7 @@ struct picks {
 static struct picks
 select_refined(const struct uct *u, const struct tree_node *node)
 {
-	const float explore = sqrtf(u->c2ln2 * tree_log2(node->visits));
+	const float explore = uct_explore(u, node);
 	const uint32_t seat = node->seat;
 	struct picks p = { .open_score = -FLT_MAX, .proven_score = -FLT_MAX };
 	for (uint32_t i = node->child; i < node->child + node->tried; i++) {

@@ -190,6 +190,13 @@ uct_mean(const struct uct *u, const struct tree_node *c, uint32_t seat)
 	return c->mean[seat] + beta * (rave[0] - c->mean[seat]);
 }
 
+/* c * sqrt(ln visits); 0 at a root that has none, for all its simulations were dropped. */
+static inline float
+uct_explore(const struct uct *u, const struct tree_node *node)
+{
+	return node->visits > 0 ? sqrtf(u->c2ln2 * tree_log2(node->visits)) : 0;
+}
+
 /* uct.c */
 /* The options that all relatives of UCT have, and what follows from the root. The tree is still to
  * be opened. */

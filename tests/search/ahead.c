@@ -186,6 +186,41 @@ visits_are_simulations_and_a_node_limit_is_exact(void **state)
 	}
 }
 
+/* With fewer nodes than one simulation takes, the root's moves have been tried and the root has no
+ * visit; the search goes on from there. */
+static void
+a_search_goes_on_from_a_root_without_visits(void **state)
+{
+	static const char *const players[] = {
+		"uct:ahead=32",	    "uct:ahead=32,solver=on", "uct:ahead=32,fpu=0.1",
+		"pn-mcts:ahead=32", "uct:solver=on",	      "pn-mcts"
+	};
+	struct game g;
+	struct state root;
+	move m[MOVES_MAX];
+	(void)state;
+	open_game(&g, catalog_game(&app_catalog, "breakthrough"), 0, "columns=5,rows=5");
+	walk(&g, 4, &root);
+	const int moves = g.rules->moves(&g, &root, game_mover(&g, &root), m);
+	for (size_t k = 0; k < sizeof players / sizeof *players; k++) {
+		struct look_node l[CHILDREN];
+		assert_true(open_there(&g, &root, players[k]));
+		search.limits.nodes = 2;
+		search_run(&search);
+		assert_int_equal(search.live.simulations, 0);
+		search.limits.nodes = 8000;
+		search.live.stop = STOP_RUNNING;
+		search_run(&search);
+		assert_int_equal(search.ops->look->children(&search, LOOK_ROOT, l,
+							    CHILDREN),
+				 moves);
+		assert_int_equal(search.live.moves_total, moves);
+		assert_true(search.live.simulations > 100);
+		assert_int_equal(visits_below(LOOK_ROOT), search.live.simulations);
+		search_close(&search);
+	}
+}
+
 /* Four moves of the same worth, and none of their results known before twenty are chosen: with
  * nothing but what is under way to tell them apart they are tried in turn. */
 static void
@@ -268,6 +303,7 @@ main(void)
 		cmocka_unit_test(any_number_of_threads_comes_to_the_same),
 		cmocka_unit_test(any_number_of_threads_recycles_the_same),
 		cmocka_unit_test(visits_are_simulations_and_a_node_limit_is_exact),
+		cmocka_unit_test(a_search_goes_on_from_a_root_without_visits),
 		cmocka_unit_test(what_is_under_way_makes_a_move_less_tempting),
 		cmocka_unit_test(each_playout_has_chances_of_its_own),
 		cmocka_unit_test(options_that_do_not_go_together_are_refused),
