@@ -10,14 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct gauge gauge_exploitability = {
-	"exploitability", NULL,
-	"what a best reply to the average strategies gains in a hand, mean of both seats"
-};
 static const struct gauge gauge_steps = {
 	"trained", "", "iterations that the strategy was trained for"
 };
-static const struct gauge *const gauges[] = { &gauge_exploitability, &gauge_steps, NULL };
+static const struct gauge *const gauges[] = { &public_gauge_exploitability, &gauge_steps,
+					      NULL };
 
 /* Follows the moves of the hand; false: the file has not got one of them. */
 static bool
@@ -70,7 +67,7 @@ blueprint_run(struct search *s)
 	struct public_mix *m = s->self;
 	public_report(s, true);
 	s->live.gauge_count = 0;
-	search_gauge(s, &gauge_exploitability, public_mix_exploitability(m));
+	search_gauge(s, &public_gauge_exploitability, public_mix_exploitability(m));
 	search_gauge(s, &gauge_steps, (double)m->iterations);
 	s->live.simulations = 0;
 	s->live.stop = STOP_DEPTH;

@@ -16,26 +16,14 @@
  */
 #include "ai/cfr/cfr.h"
 
-#include "ai/common/playout.h"
-
-#include <string.h>
-
 #define REPORT_NODES 2000000 /* between two looks at the exploitability */
 #define REPORT_FIRST 2000
 
-struct cfr_search {
-	struct cfr cfr; /* first: the report finds it */
-	int64_t next_report;
-};
-
-static const struct gauge gauge_exploitability = {
-	"exploitability", NULL,
-	"what a best reply to the average strategies gains in a hand, mean of both seats"
-};
 static const struct gauge gauge_nodes = {
 	"public nodes", "", "decisions in the public tree; each stands for all hands"
 };
-static const struct gauge *const gauges[] = { &gauge_exploitability, &gauge_nodes, NULL };
+static const struct gauge *const gauges[] = { &public_gauge_exploitability, &gauge_nodes,
+					      NULL };
 
 static void
 report(struct search *s, bool end)
@@ -47,63 +35,44 @@ report(struct search *s, bool end)
 		(int64_t)(public_tree_bytes(t) +
 			  3 * (size_t)t->rows * (size_t)t->stride * sizeof(double));
 	s->live.gauge_count = 0;
-	search_gauge(s, &gauge_exploitability, public_mix_exploitability(&c->mix));
+	search_gauge(s, &public_gauge_exploitability, public_mix_exploitability(&c->mix));
 	search_gauge(s, &gauge_nodes, t->decisions);
 }
 
 /* ---- the search ------------------------------------------------------------------------ */
 
-/* Whether its limits end the search before the next iteration. */
-static bool
-is_done(struct search *s, const struct cfr *c)
+static int64_t
+iterate(void *self, int64_t n)
 {
-	const int64_t most = playouts_limit(s);
-	if (most > 0 && c->mix.iterations >= most)
-		s->live.stop = STOP_SIMS;
-	else if (s->limits.nodes > 0 &&
-		 search_nodes(s) + 2 * (int64_t)c->mix.tree.nodes > s->limits.nodes)
-		s->live.stop = STOP_NODES;
-	return s->live.stop != STOP_RUNNING;
+	struct cfr *c = self;
+	c->visited = 0;
+	for (int64_t i = 0; i < n; i++)
+		cfr_iterate(c);
+	return c->visited;
 }
 
 static void
 cfr_run(struct search *s)
 {
-	struct cfr_search *x = s->self;
-	struct cfr *c = &x->cfr;
-	while (!is_done(s, c)) {
-		c->visited = 0;
-		cfr_iterate(c);
-		s->fuel -= c->visited;
-		s->live.simulations = c->mix.iterations;
-		if (search_nodes(s) >= x->next_report) {
-			report(s, false);
-			x->next_report = search_nodes(s) + REPORT_NODES;
-		}
-		if (s->fuel <= 0 && !search_poll(s))
-			break;
-	}
-	report(s, true);
+	const struct cfr *c = s->self;
+	const struct public_loop loop = {
+		.slice = 1,
+		.ahead = 2 * (int64_t)c->mix.tree.nodes, /* a walk for either seat */
+		.first = REPORT_FIRST,
+		.between = REPORT_NODES,
+		.iterate = iterate,
+		.report = report,
+	};
+	public_run(s, &loop);
 }
 
 static bool
 cfr_open(struct search *s, struct status *st)
 {
-	struct cfr_search *x = arena_take(&s->arena, sizeof *x);
-	struct made line[PUBLIC_LINE];
-	struct state begin;
-	if (x == NULL)
-		return status_fail(st, "cfr: memory= is too small");
-	*x = (struct cfr_search){ .next_report = REPORT_FIRST };
-	struct cfr *c = &x->cfr;
-	memset(&begin, 0, sizeof begin);
-	c->variant = (enum cfr_variant)options_int(&s->options, "variant");
-	c->updates = (enum cfr_updates)options_int(&s->options, "updates");
-	s->self = x;
-	const int moves = game_public(s->game)->begin(s->game, &s->root, &begin, line);
-	if (!public_tree_build(&c->mix.tree, &s->arena, s->game, &begin, line, moves,
-			       "cfr", st))
+	struct cfr *c = public_open(s, sizeof *c, st);
+	if (c == NULL)
 		return false;
+	cfr_set(c, &s->options);
 	return cfr_take(c, &s->arena) || public_tree_refuse(&s->arena, "cfr", st);
 }
 

@@ -5,7 +5,8 @@
  * the strategy of this iteration and the sum that becomes the average strategy
  * (ai/common/public_mix.h).
  *
- * Memory: a node 56 bytes and its state, and 24 bytes for each move and hand; all from the arena.
+ * Memory: the tree (ai/common/public_tree.h), and 24 bytes for each move and hand; all from the
+ * arena.
  */
 #ifndef PLYSCOPE_AI_CFR_CFR_H
 #define PLYSCOPE_AI_CFR_CFR_H
@@ -46,6 +47,8 @@ struct cfr {
 
 /* solve.c */
 
+/* Takes the variant and the updates from the options. */
+void cfr_set(struct cfr *c, const struct options *o);
 /* Tables for a tree that is built, nothing learned; false: no memory. */
 bool cfr_take(struct cfr *c, struct arena *arena);
 /* Forgets what was learned. */

@@ -200,6 +200,13 @@ discount_sets(const struct cfr_walk *w)
 	}
 }
 
+void
+cfr_set(struct cfr *c, const struct options *o)
+{
+	c->variant = (enum cfr_variant)options_int(o, "variant");
+	c->updates = (enum cfr_updates)options_int(o, "updates");
+}
+
 bool
 cfr_take(struct cfr *c, struct arena *arena)
 {

@@ -5,8 +5,9 @@
  * tables of public_tree.h. Values are in points of the hand and doubles: where they are equal by
  * symmetry, rounding to 4 bytes would decide.
  *
- * A search that has one of these at the start of its own struct gets its tree for the inspector, its
- * strategy for who measures it and its report of the root from here.
+ * A search that has one of these at the start of its own struct gets from here: the opening of its
+ * tree, its run, the report of the root, the tree for the inspector, and the strategy for those who
+ * measure it.
  */
 #ifndef PLYSCOPE_AI_COMMON_PUBLIC_MIX_H
 #define PLYSCOPE_AI_COMMON_PUBLIC_MIX_H
@@ -53,9 +54,31 @@ void public_mix_reach(struct public_mix *m, uint32_t at, int seat, double *reach
 /* The probability of all deals on the way to a node. */
 double public_mix_chance(const struct public_mix *m, uint32_t at);
 
+/* public_run.c */
+
+/* Takes the search's own struct of so many bytes from its arena, all 0, as s->self, and builds the
+ * tree of the hand that the root is in, with the moves that were made. NULL: it does not fit, said
+ * in st. */
+void *public_open(struct search *s, size_t bytes, struct status *st);
+
+/* How a search that solves in iterations runs. */
+struct public_loop {
+	int64_t slice; /* iterations between two looks at the limits */
+	int64_t ahead; /* nodes that have to be left of nodes= for a slice to be begun */
+	int64_t first, between; /* nodes before the first report, and between two */
+	/* Makes so many iterations; returns the nodes visited. */
+	int64_t (*iterate)(void *self, int64_t n);
+	void (*report)(struct search *s, bool end);
+};
+
+/* Until a limit ends it or it is stopped; the last report is that of the end. */
+void public_run(struct search *s, const struct public_loop *l);
+
 /* public_report.c: fills s->live with the root's moves and values; at the end a move is drawn by the
  * mix. s->self begins with a struct public_mix. The caller adds its gauges. */
 void public_report(struct search *s, bool end);
+/* public_mix_exploitability(), as a figure of the search. */
+extern const struct gauge public_gauge_exploitability;
 
 /* public_look.c */
 extern const struct look_ops public_look;

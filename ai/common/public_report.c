@@ -5,6 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+const struct gauge public_gauge_exploitability = {
+	"exploitability", NULL,
+	"what a best reply to the average strategies gains in a hand, mean of both seats"
+};
+
 /* A number for each hand as one: that of the hand held, or, when it is not known, the mean over
  * the hands by their weight. */
 static double

@@ -14,10 +14,6 @@
  */
 #include "ai/dls/dls.h"
 
-#include "ai/common/playout.h"
-
-#include <string.h>
-
 #define TRUNK_SIMS 2000 /* without a limit */
 
 static const struct gauge gauge_exploitability = {
@@ -156,25 +152,16 @@ open_tables(struct search *s, struct dls_search *x)
 static bool
 dls_open(struct search *s, struct status *st)
 {
-	struct dls_search *x = arena_take(&s->arena, sizeof *x);
-	struct made line[PUBLIC_LINE];
-	struct state begin;
+	struct dls_search *x = public_open(s, sizeof *x, st);
 	if (x == NULL)
-		return status_fail(st, "dls: memory= is too small");
-	*x = (struct dls_search){ .trunk_sims = s->limits.sims > 0 ? s->limits.sims
-								   : TRUNK_SIMS };
+		return false;
 	struct dls *d = &x->dls;
-	memset(&begin, 0, sizeof begin);
+	x->trunk_sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
 	x->blueprint_sims = options_int(&s->options, "blueprint");
 	d->values = (int)options_int(&s->options, "values");
 	d->kind = (enum dls_leaves)options_int(&s->options, "leaves");
 	d->choice = (enum dls_choice)options_int(&s->options, "choice");
 	d->bias = options_real(&s->options, "bias");
-	s->self = x;
-	const int moves = game_public(s->game)->begin(s->game, &s->root, &begin, line);
-	if (!public_tree_build(&d->mix.tree, &s->arena, s->game, &begin, line, moves,
-			       "dls", st))
-		return false;
 	return open_tables(s, x) || public_tree_refuse(&s->arena, "dls", st);
 }
 

@@ -7,30 +7,18 @@
  */
 #include "ai/mccfr/mccfr.h"
 
-#include "ai/common/playout.h"
-
 #include <stdio.h>
-#include <string.h>
 
 #define SLICE	     64 /* iterations between looks at the limits, at least a batch */
 #define REPORT_NODES 2000000 /* between two looks at the exploitability */
 #define REPORT_TREES 50	     /* and as many times the nodes of the tree */
 
-struct mccfr_search {
-	struct mccfr mccfr; /* first: the report finds it */
-	int64_t next_report;
-};
-
-static const struct gauge gauge_exploitability = {
-	"exploitability", NULL,
-	"what a best reply to the average strategies gains in a hand, mean of both seats"
-};
 static const struct gauge gauge_sets = { "information sets", "",
 					 "decisions in the public tree times hands" };
 static const struct gauge gauge_batch = {
 	"batch", "", "iterations that are made with the same strategy"
 };
-static const struct gauge *const gauges[] = { &gauge_exploitability, &gauge_sets,
+static const struct gauge *const gauges[] = { &public_gauge_exploitability, &gauge_sets,
 					      &gauge_batch, NULL };
 
 static void
@@ -43,67 +31,43 @@ report(struct search *s, bool end)
 	s->live.tree_bytes = (int64_t)(public_tree_bytes(t) +
 				       c->numbers * (32 + 17 * (size_t)c->threads));
 	s->live.gauge_count = 0;
-	search_gauge(s, &gauge_exploitability, public_mix_exploitability(&c->mix));
+	search_gauge(s, &public_gauge_exploitability, public_mix_exploitability(&c->mix));
 	search_gauge(s, &gauge_sets, (double)c->sets);
 	search_gauge(s, &gauge_batch, (double)c->batch);
 }
 
-/* The next iterations, within the limits; 0: none. */
 static int64_t
-next_slice(struct search *s, const struct mccfr *c)
+iterate(void *self, int64_t n)
 {
-	const int64_t most = playouts_limit(s);
-	const int64_t slice = (SLICE + c->batch - 1) / c->batch * c->batch;
-	const int64_t left = most > 0 ? most - c->mix.iterations : slice;
-	if (left <= 0)
-		s->live.stop = STOP_SIMS;
-	else if (s->limits.nodes > 0 && search_nodes(s) >= s->limits.nodes)
-		s->live.stop = STOP_NODES;
-	return s->live.stop != STOP_RUNNING ? 0 : left < slice ? left : slice;
+	struct mccfr *c = self;
+	c->visited = 0;
+	mccfr_iterate(c, n);
+	return c->visited;
 }
 
 static void
 mccfr_run(struct search *s)
 {
-	struct mccfr_search *x = s->self;
-	struct mccfr *c = &x->mccfr;
-	const int64_t between = REPORT_TREES * (int64_t)c->mix.tree.nodes + REPORT_NODES;
-	for (int64_t n; (n = next_slice(s, c)) > 0;) {
-		c->visited = 0;
-		mccfr_iterate(c, n);
-		s->fuel -= c->visited;
-		s->live.simulations = c->mix.iterations;
-		if (search_nodes(s) >= x->next_report) {
-			report(s, false);
-			x->next_report = search_nodes(s) + between;
-		}
-		if (s->fuel <= 0 && !search_poll(s))
-			break;
-	}
-	report(s, true);
+	const struct mccfr *c = s->self;
+	const struct public_loop loop = {
+		.slice = (SLICE + c->batch - 1) / c->batch * c->batch,
+		.ahead = 1,
+		.first = 0,
+		.between = REPORT_TREES * (int64_t)c->mix.tree.nodes + REPORT_NODES,
+		.iterate = iterate,
+		.report = report,
+	};
+	public_run(s, &loop);
 }
 
 static bool
 mccfr_open_search(struct search *s, struct status *st)
 {
-	struct mccfr_search *x = arena_take(&s->arena, sizeof *x);
-	struct made line[PUBLIC_LINE];
-	struct state begin;
-	if (x == NULL)
-		return status_fail(st, "mccfr: memory= is too small");
-	*x = (struct mccfr_search){ .next_report = 0 };
-	struct mccfr *c = &x->mccfr;
-	memset(&begin, 0, sizeof begin);
-	c->sampling = (enum mccfr_sampling)options_int(&s->options, "sampling");
-	c->batch = options_int(&s->options, "batch");
-	c->threads = (int)options_int(&s->options, "threads");
-	c->fading = options_int(&s->options, "fading") ? s->limits.sims / 3 : 0;
-	c->seed = s->seed;
-	s->self = x;
-	const int moves = game_public(s->game)->begin(s->game, &s->root, &begin, line);
-	if (!public_tree_build(&c->mix.tree, &s->arena, s->game, &begin, line, moves,
-			       "mccfr", st))
+	struct mccfr *c = public_open(s, sizeof *c, st);
+	if (c == NULL)
 		return false;
+	c->threads = (int)options_int(&s->options, "threads");
+	mccfr_set(c, &s->options, s->seed, s->limits.sims);
 	return mccfr_open(c, &s->arena) || public_tree_refuse(&s->arena, "mccfr", st);
 }
 

@@ -46,6 +46,8 @@ struct mccfr {
 	int64_t visited;
 };
 
+/* Takes from the options what decides the result; `sims` are the iterations in all, 0: not known. */
+void mccfr_set(struct mccfr *c, const struct options *o, uint64_t seed, int64_t sims);
 /* Tables for a tree that is built, from the arena: nothing learned. False: no memory. */
 bool mccfr_open(struct mccfr *c, struct arena *arena);
 /* So many iterations, each a traversal for either seat, in batches, the last of which may be cut

@@ -345,6 +345,15 @@ choose_unit(const struct public_tree *t)
 	return exp2(floor(log2(MCCFR_LARGEST / most)));
 }
 
+void
+mccfr_set(struct mccfr *c, const struct options *o, uint64_t seed, int64_t sims)
+{
+	c->sampling = (enum mccfr_sampling)options_int(o, "sampling");
+	c->batch = options_int(o, "batch");
+	c->fading = options_int(o, "fading") ? sims / 3 : 0;
+	c->seed = seed;
+}
+
 bool
 mccfr_open(struct mccfr *c, struct arena *arena)
 {
