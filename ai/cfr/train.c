@@ -1,18 +1,16 @@
 /* train.c - cfr as a trainer (src/core/trainer.h): a step is an iteration. One thread. */
 #include "ai/cfr/cfr.h"
 
-#include "ai/common/public_file.h"
-#include "src/core/trainer.h"
+#include "ai/common/public_train.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static struct public_file
 file_of(const struct trainer *t)
 {
 	struct cfr *c = t->self;
 	const struct public_tree *tree = &c->mix.tree;
-	struct public_file f = { .mix = &c->mix, .steps = c->mix.iterations, .owns = 1 };
+	struct public_file f = { .mix = &c->mix, .owns = 1 };
 	char variant[16], updates[16];
 	options_format(t->options, options_find(t->options, "variant"), variant,
 		       sizeof variant);
@@ -24,40 +22,14 @@ file_of(const struct trainer *t)
 	return f;
 }
 
-static void
-close_trainer(struct trainer *t)
-{
-	arena_close(&t->arena);
-}
-
-static bool
-build(struct trainer *t, struct status *st)
-{
-	struct cfr *c = arena_take(&t->arena, sizeof *c);
-	struct state begin;
-	memset(&begin, 0, sizeof begin);
-	*c = (struct cfr){ 0 };
-	c->variant = (enum cfr_variant)options_int(t->options, "variant");
-	c->updates = (enum cfr_updates)options_int(t->options, "updates");
-	t->self = c;
-	t->pace = 1;
-	public_begin(t->game, &begin);
-	return public_tree_build(&c->mix.tree, &t->arena, t->game, &begin, NULL, 0, "cfr",
-				 st) &&
-	       (cfr_take(c, &t->arena) || public_tree_refuse(&t->arena, "cfr", st));
-}
-
 static bool
 open_trainer(struct trainer *t, struct status *st)
 {
-	const int64_t mib = options_int(t->options, "memory");
-	if (!arena_open(&t->arena, (size_t)mib << 20))
-		return status_fail(st, "cfr: the system gives no %lld MiB",
-				   (long long)mib);
-	if (build(t, st))
-		return true;
-	close_trainer(t);
-	return false;
+	struct cfr *c = public_train_open(t, sizeof *c, "cfr", st);
+	if (c == NULL)
+		return false;
+	cfr_set(c, t->options);
+	return cfr_take(c, &t->arena) || public_train_refuse(t, "cfr", st);
 }
 
 static void
@@ -87,9 +59,7 @@ static bool
 load(struct trainer *t, const char *path, struct status *st)
 {
 	struct public_file f = file_of(t);
-	const bool ok = public_file_read(&f, path, st);
-	t->steps = ok ? f.steps : 0;
-	return ok;
+	return public_train_load(t, &f, path, st);
 }
 
 const struct trainer_ops cfr_trainer = {
@@ -100,5 +70,5 @@ const struct trainer_ops cfr_trainer = {
 	.measure = measure,
 	.save = save,
 	.load = load,
-	.close = close_trainer,
+	.close = public_train_close,
 };

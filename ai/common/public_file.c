@@ -67,7 +67,7 @@ layer(void *self, int k, uint64_t *slots, size_t *bytes)
 	*bytes = table_bytes(t);
 	switch (k) {
 	case LAYER_BY: *bytes = sizeof f->by; return f->by;
-	case LAYER_STEPS: *bytes = sizeof f->steps; return &f->steps;
+	case LAYER_STEPS: *bytes = sizeof f->mix->iterations; return &f->mix->iterations;
 	case LAYER_SUM: return f->mix->sum;
 	case LAYER_NOW: return f->mix->now;
 	default: break;
@@ -95,12 +95,12 @@ read_layers(const struct pack *p, struct public_file *f, const char *path,
 {
 	const size_t bytes = table_bytes(&f->mix->tree);
 	if (!pack_read(p, path, LAYER_BY, f->by, sizeof f->by, st) ||
-	    !pack_read(p, path, LAYER_STEPS, &f->steps, sizeof f->steps, st) ||
+	    !pack_read(p, path, LAYER_STEPS, &f->mix->iterations,
+		       sizeof f->mix->iterations, st) ||
 	    !pack_read(p, path, LAYER_SUM, f->mix->sum, bytes, st) ||
 	    !pack_read(p, path, LAYER_NOW, f->mix->now, bytes, st))
 		return false;
 	f->by[sizeof f->by - 1] = '\0';
-	f->mix->iterations = f->steps;
 	return true;
 }
 

@@ -17,7 +17,6 @@
 struct public_file {
 	struct public_mix *mix;
 	char by[PUBLIC_FILE_BY]; /* the algorithm and what decides its result */
-	int64_t steps;
 	struct {
 		void *at;
 		size_t bytes;
@@ -26,7 +25,7 @@ struct public_file {
 };
 
 bool public_file_write(const struct public_file *f, const char *path, struct status *st);
-/* Everything; f->by says what it has to be made by. */
+/* Everything, the iterations of the mix too; f->by says what it has to be made by. */
 bool public_file_read(struct public_file *f, const char *path, struct status *st);
 /* The averages alone; whatever made them goes into f->by. */
 bool public_file_read_mix(struct public_file *f, const char *path, struct status *st);

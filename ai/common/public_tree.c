@@ -166,21 +166,6 @@ open_growth(struct growth *w, struct arena *arena)
 	return w->room > 0 && t->states != NULL && t->node != NULL;
 }
 
-void
-public_begin(const struct game *g, struct state *out)
-{
-	struct state s;
-	struct made line[PUBLIC_LINE];
-	struct rng rng;
-	memset(&s, 0, sizeof s);
-	memset(out, 0, sizeof *out);
-	g->rules->start(g, &s);
-	rng_seed(&rng, 1); /* any deal: the public state is the same */
-	while (g->rules->acting(g, &s) == ACTING_CHANCE)
-		g->rules->play(g, &s, SEAT_CHANCE, g->chance->sample(g, &s, &rng), &s);
-	game_public(g)->begin(g, &s, out, line);
-}
-
 bool
 public_tree_refuse(const struct arena *arena, const char *name, struct status *st)
 {

@@ -57,8 +57,6 @@ bool public_tree_build(struct public_tree *t, struct arena *arena, const struct 
 		       const char *name, struct status *st);
 /* A table with a row for each move of every decision, not set; NULL: no memory. */
 double *public_tree_table(const struct public_tree *t, struct arena *arena);
-/* The public state in which the first hand of a game begins. */
-void public_begin(const struct game *g, struct state *out);
 /* Says that the tree or its tables do not fit; false. */
 bool public_tree_refuse(const struct arena *arena, const char *name, struct status *st);
 /* The child by a move; -1: none. */
