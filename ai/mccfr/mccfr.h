@@ -16,11 +16,16 @@
 
 #include "ai/common/public_mix.h"
 
+#include <assert.h>
+
 #define MCCFR_FLOOR \
-	INT64_C(-310000000)	/* regrets sink no deeper; Brown and Sandholm 2019 */
-#define MCCFR_LARGEST (1 << 14) /* the largest value at an end, in units */
-#define MCCFR_COUNT   256	/* what a visit adds to the average */
-#define MCCFR_TICKS   32	/* times that the past fades */
+	INT64_C(-310000000)	  /* regrets sink no deeper; Brown and Sandholm 2019 */
+#define MCCFR_LARGEST	(1 << 14) /* the largest value at an end, in units */
+#define MCCFR_COUNT	256	  /* what a visit adds to the average */
+#define MCCFR_TICKS	32	  /* times that the past fades */
+#define MCCFR_MOVE_BITS 12	  /* of a count of moves */
+
+static_assert(MOVES_MAX < 1 << MCCFR_MOVE_BITS, "every count of moves fits");
 
 enum mccfr_sampling { MCCFR_EXTERNAL, MCCFR_OUTCOME };
 
@@ -28,7 +33,7 @@ enum mccfr_sampling { MCCFR_EXTERNAL, MCCFR_OUTCOME };
 struct mccfr_part {
 	int64_t *regret, *sum; /* as the tables */
 	uint8_t *met;	/* 1: at the first number of an information set that was met */
-	uint64_t *list; /* those sets: first number << 10 | moves */
+	uint64_t *list; /* those sets: first number << MCCFR_MOVE_BITS | moves */
 	int64_t listed, visited;
 };
 

@@ -109,7 +109,7 @@ meet(struct walk *w, size_t at, int moves)
 	if (p->met[at])
 		return;
 	p->met[at] = 1;
-	p->list[p->listed++] = (uint64_t)at << 10 | (uint64_t)moves;
+	p->list[p->listed++] = (uint64_t)at << MCCFR_MOVE_BITS | (uint64_t)moves;
 }
 
 static int64_t
@@ -212,13 +212,26 @@ traverse(struct mccfr *c, struct mccfr_part *part, int64_t iteration, int seat)
 
 /* ---- batches --------------------------------------------------------------------------- */
 
+/* A set that was met: the place of its numbers, and its moves. */
+static size_t
+listed_at(const struct mccfr_part *p, int64_t k)
+{
+	return p->list[k] >> MCCFR_MOVE_BITS;
+}
+
+static size_t
+listed_moves(const struct mccfr_part *p, int64_t k)
+{
+	return p->list[k] & ((1 << MCCFR_MOVE_BITS) - 1);
+}
+
 /* What one thread gathered is added; it keeps its list. */
 static void
 add_part(struct mccfr *c, struct mccfr_part *p)
 {
 	for (int64_t k = 0; k < p->listed; k++) {
-		const size_t at = p->list[k] >> 10, moves = p->list[k] & 1023;
-		for (size_t i = at; i < at + moves; i++) {
+		const size_t at = listed_at(p, k), end = at + listed_moves(p, k);
+		for (size_t i = at; i < end; i++) {
 			c->regret[i] += p->regret[i];
 			c->sum[i] += p->sum[i];
 			p->regret[i] = p->sum[i] = 0;
@@ -233,8 +246,8 @@ static void
 floor_part(struct mccfr *c, struct mccfr_part *p)
 {
 	for (int64_t k = 0; k < p->listed; k++) {
-		const size_t at = p->list[k] >> 10, moves = p->list[k] & 1023;
-		for (size_t i = at; i < at + moves; i++)
+		const size_t at = listed_at(p, k), end = at + listed_moves(p, k);
+		for (size_t i = at; i < end; i++)
 			if (c->regret[i] < MCCFR_FLOOR)
 				c->regret[i] = MCCFR_FLOOR;
 	}
