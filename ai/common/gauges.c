@@ -6,6 +6,9 @@ const struct gauge gauge_tree_full = { "tree full", "",
 const struct gauge gauge_reused = { "reused", "sims",
 				    "simulations of earlier moves that went through this "
 				    "position; they count on top of the new ones" };
+const struct gauge gauge_mean_depth = {
+	"mean depth", "plies", "plies from the root to where the playout starts"
+};
 const struct gauge gauge_target = {
 	"target", "seat", "the leader among the others, whose value is minimised"
 };

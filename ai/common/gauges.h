@@ -5,6 +5,7 @@
 #include "src/core/stats.h"
 
 extern const struct gauge gauge_tree_full, gauge_reused; /* of a tree in memory */
-extern const struct gauge gauge_target;			 /* of Offensive */
+extern const struct gauge gauge_mean_depth; /* of simulations, to their playouts */
+extern const struct gauge gauge_target;	    /* of Offensive */
 
 #endif

@@ -27,19 +27,13 @@
 #define REPORT_FIRST 2048  /* nodes before the first table of root moves */
 #define REPORT_NODES 65536 /* between two of them */
 
-static int64_t
-nodes_left(const struct search *s)
-{
-	return s->limits.nodes > 0 ? s->limits.nodes - search_nodes(s) : INT64_MAX;
-}
-
 static void
 ismcts_run(struct search *s)
 {
 	struct ismcts *x = s->self;
 	const int64_t most = playouts_limit(s);
 	while (s->live.stop == STOP_RUNNING) {
-		const int64_t left = nodes_left(s);
+		const int64_t left = search_nodes_left(s);
 		if (most > 0 && x->simulations >= most) {
 			s->live.stop = STOP_SIMS;
 			break;
@@ -130,20 +124,8 @@ ismcts_open(struct search *s, struct status *st)
 }
 
 static const struct option_spec ismcts_options[] = {
-	{ .key = "c",
-	  .kind = OPTION_REAL,
-	  .deflt = "0.4",
-	  .min = 0,
-	  .max = 10,
-	  .help = "exploration: weight of the unsure against the good, rewards are 0 to "
-		  "1" },
-	{ .key = "expand",
-	  .kind = OPTION_INT,
-	  .deflt = "10",
-	  .min = 1,
-	  .max = 10000,
-	  .unit = "visits",
-	  .help = "visits of a leaf before it gets children" },
+	PLAYOUT_OPTION_C,
+	PLAYOUT_OPTION_EXPAND("10"),
 	{ .key = "width",
 	  .kind = OPTION_INT,
 	  .deflt = "24",
@@ -151,25 +133,9 @@ static const struct option_spec ismcts_options[] = {
 	  .max = STATS_MOVES,
 	  .unit = "moves",
 	  .help = "look at no more moves of the root than this, best first" },
-	{ .key = "playout",
-	  .kind = OPTION_CHOICE,
-	  .deflt = "policy",
-	  .choices = "random|policy",
-	  .help = "playouts below the tree" },
-	{ .key = "playout_plies",
-	  .kind = OPTION_INT,
-	  .deflt = "0",
-	  .min = 0,
-	  .max = 100000,
-	  .unit = "plies",
-	  .help = "cut a playout off after this many plies and evaluate, 0 never" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "64",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the tree" },
+	PLAYOUT_OPTION_KIND,
+	PLAYOUT_OPTION_PLIES("0"),
+	PLAYOUT_OPTION_MEMORY,
 	{ .key = NULL },
 };
 

@@ -3,25 +3,13 @@
  */
 #include "ai/common/gauges.h"
 #include "ai/common/playout.h"
-#include "ai/common/tree.h"
 #include "ai/ismcts/ismcts.h"
 
 static void
 node_value(const struct search *s, const struct ismcts *x, const struct ismcts_node *n,
 	   double *value)
 {
-	for (int i = 0; i < s->game->seats; i++)
-		value[i] = n->visits == 0 ? (double)NAN
-					  : ((double)n->mean[i] + x->origin[i]) /
-						    game_unit(s->game);
-}
-
-static uint8_t
-node_status(const struct ismcts_node *n)
-{
-	if (n->visits == 0)
-		return MOVE_UNSEARCHED;
-	return n->visits < PLAYOUTS_FEW ? MOVE_FEW : MOVE_OPEN;
+	playouts_value(s->game, n->visits, n->mean, x->origin, value);
 }
 
 /* The child with the most visits; 0: none. */
@@ -69,17 +57,14 @@ fill_move(const struct search *s, const struct ismcts *x, move m, struct stats_m
 			continue;
 		out->visits = c->visits;
 		out->depth = 1;
-		out->status = node_status(c);
+		out->status = playouts_status(c->visits);
 		out->prob =
 			root->visits > 0 ? (double)c->visits / root->visits : (double)NAN;
 		node_value(s, x, c, out->value);
 	}
 }
 
-static const struct gauge gauge_depth = {
-	"mean depth", "plies", "plies from the root to where the playout starts"
-};
-const struct gauge *const ismcts_gauges[] = { &gauge_depth, &gauge_tree_full, NULL };
+const struct gauge *const ismcts_gauges[] = { &gauge_mean_depth, &gauge_tree_full, NULL };
 
 void
 ismcts_report(struct search *s, const struct ismcts *x)
@@ -100,7 +85,7 @@ ismcts_report(struct search *s, const struct ismcts *x)
 	live->pv_count = live->depth = 1;
 	search_report(s, true);
 	if (x->simulations > 0)
-		search_gauge(s, &gauge_depth,
+		search_gauge(s, &gauge_mean_depth,
 			     (double)x->tree_plies / (double)x->simulations);
 	if (x->full)
 		search_gauge(s, &gauge_tree_full, 1);
@@ -135,7 +120,7 @@ ismcts_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		struct look_node *o = &out[row];
 		look_blank(o, i, node->seat, c->m);
 		o->visits = c->visits;
-		o->status = node_status(c);
+		o->status = playouts_status(c->visits);
 		o->inner = c->child != 0;
 		o->best = i == best;
 		o->last = on_last_path(x, i);

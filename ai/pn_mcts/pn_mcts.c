@@ -182,7 +182,7 @@ pn_advance(struct search *s, const struct made *made, int count)
 }
 
 static const struct option_spec pn_options[] = {
-	UCT_OPTION_C,
+	PLAYOUT_OPTION_C,
 	{ .key = "cpn",
 	  .kind = OPTION_REAL,
 	  .deflt = "0.15",
@@ -224,15 +224,15 @@ static const struct option_spec pn_options[] = {
 	  .deflt = "paper",
 	  .choices = "paper|published",
 	  .help = "follow the paper, or its authors' program where that differs" },
-	UCT_OPTION_PLAYOUT,
-	UCT_OPTION_PLAYOUT_PLIES,
-	UCT_OPTION_EXPAND,
+	PLAYOUT_OPTION_KIND,
+	PLAYOUT_OPTION_PLIES("60"),
+	PLAYOUT_OPTION_EXPAND("2"),
 	UCT_OPTION_WIDEN,
 	UCT_OPTION_FULL,
 	UCT_OPTION_REUSE,
 	UCT_OPTION_AHEAD,
 	UCT_OPTION_THREADS,
-	UCT_OPTION_MEMORY,
+	PLAYOUT_OPTION_MEMORY,
 	{ .key = NULL },
 };
 

@@ -126,7 +126,7 @@ set_value(const struct search *s, struct look_node *l, uint32_t visits, double m
 	l->visits = visits;
 	if (visits == 0)
 		return;
-	l->status = visits < PLAYOUTS_FEW ? MOVE_FEW : MOVE_OPEN;
+	l->status = playouts_status(visits);
 	for (int seat = 0; seat < 2; seat++)
 		l->value[seat] =
 			smm_points(smmcts_tree(s), game_unit(s->game), seat, mean);

@@ -168,9 +168,7 @@ fill_move(struct search *s, const struct smmcts *x, move m, int k, double prob,
 	out->visits = x->visits[k];
 	out->depth = 1;
 	out->prob = prob;
-	out->status = out->visits == 0		   ? MOVE_UNSEARCHED
-		      : out->visits < PLAYOUTS_FEW ? MOVE_FEW
-						   : MOVE_OPEN;
+	out->status = playouts_status(x->visits[k]);
 	for (int seat = 0; seat < 2 && out->visits > 0; seat++)
 		out->value[seat] = points_of(x, seat, x->worth[k]);
 	search_fill_win(s, out->value, out->win);
@@ -306,9 +304,7 @@ smmcts_run(struct search *s)
 	struct smm *t = &x->tree;
 	const int64_t most = playouts_limit(s);
 	while (!finished(s, t, most)) {
-		const int64_t left = s->limits.nodes > 0
-					     ? s->limits.nodes - search_nodes(s)
-					     : INT64_MAX;
+		const int64_t left = search_nodes_left(s);
 		if (left <= 0) {
 			s->live.stop = STOP_NODES;
 			break;

@@ -282,12 +282,8 @@ uct_ahead_end(struct search *s, struct uct *u)
 {
 	if (u->solved)
 		drop_all(u);
-	while (uct_under_way(u) > 0) {
-		const int64_t left = s->limits.nodes > 0
-					     ? s->limits.nodes - search_nodes(s)
-					     : INT64_MAX;
-		s->fuel -= finish_one(s, u, left);
-	}
+	while (uct_under_way(u) > 0)
+		s->fuel -= finish_one(s, u, search_nodes_left(s));
 	relay_close(u->ahead->relay);
 	u->ahead->relay = NULL;
 }

@@ -6,25 +6,18 @@
 
 #include <string.h>
 
-/* The mean of a node per seat, in points. */
 static void
 node_value(const struct search *s, const struct uct *u, const struct tree_node *node,
 	   double *value)
 {
-	for (int i = 0; i < s->game->seats; i++)
-		value[i] = node->visits == 0 ? (double)NAN
-					     : ((double)node->mean[i] + u->origin[i]) /
-						       game_unit(s->game);
+	playouts_value(s->game, node->visits, node->mean, u->origin, value);
 }
 
 static uint8_t
 node_status(const struct tree_node *node)
 {
-	if (node->visits == 0)
-		return MOVE_UNSEARCHED;
-	if (node->proven)
-		return MOVE_PROVEN;
-	return node->visits < PLAYOUTS_FEW ? MOVE_FEW : MOVE_OPEN;
+	return node->proven && node->visits > 0 ? MOVE_PROVEN
+						: playouts_status(node->visits);
 }
 
 static void
@@ -148,9 +141,6 @@ fill_pv(struct search *s, const struct uct *u)
 	s->live.depth = s->live.pv_count;
 }
 
-const struct gauge uct_gauge_depth = {
-	"mean depth", "plies", "plies from the root to where the playout starts"
-};
 const struct gauge uct_gauge_recycled = {
 	"recycled", "nodes",
 	"nodes given back when memory was full, those below the least visited"
@@ -158,7 +148,7 @@ const struct gauge uct_gauge_recycled = {
 const struct gauge uct_gauge_proven = {
 	"in proven", "", "share of the simulations that ended at what was proven already"
 };
-const struct gauge *const uct_gauges[] = { &uct_gauge_depth,	&gauge_tree_full,
+const struct gauge *const uct_gauges[] = { &gauge_mean_depth,	&gauge_tree_full,
 					   &uct_gauge_recycled, &uct_gauge_proven,
 					   &gauge_reused,	NULL };
 
@@ -166,7 +156,7 @@ void
 uct_fill_gauges(struct search *s, const struct uct *u)
 {
 	if (u->simulations > 0)
-		search_gauge(s, &uct_gauge_depth,
+		search_gauge(s, &gauge_mean_depth,
 			     (double)u->tree_plies / (double)u->simulations);
 	if (u->tree.full)
 		search_gauge(s, &gauge_tree_full, 1);

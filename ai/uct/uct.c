@@ -29,13 +29,6 @@
 #define REPORT_NODES 65536 /* nodes between two refreshes of the root's table */
 #define CRAMPED	     8	   /* of the memory so much must be free after recycling */
 
-/* Nodes that may still be made. */
-static int64_t
-nodes_left(const struct search *s)
-{
-	return s->limits.nodes > 0 ? s->limits.nodes - search_nodes(s) : INT64_MAX;
-}
-
 /* Half of the memory back from what is least visited; between simulations, for all indices
  * change. */
 static void
@@ -95,7 +88,7 @@ uct_run(struct search *s)
 	if (u->ahead != NULL && !uct_ahead_start(s, u))
 		return;
 	while (!finished(s, u, most)) {
-		const int64_t left = nodes_left(s);
+		const int64_t left = search_nodes_left(s);
 		if (left <= 0) {
 			s->live.stop = STOP_NODES;
 			break;
@@ -261,10 +254,10 @@ uct_misfit(const struct game *g, const struct options *o, char *out, int size)
 }
 
 static const struct option_spec uct_options[] = {
-	UCT_OPTION_C,
-	UCT_OPTION_PLAYOUT,
-	UCT_OPTION_PLAYOUT_PLIES,
-	UCT_OPTION_EXPAND,
+	PLAYOUT_OPTION_C,
+	PLAYOUT_OPTION_KIND,
+	PLAYOUT_OPTION_PLIES("60"),
+	PLAYOUT_OPTION_EXPAND("2"),
 	UCT_OPTION_WIDEN,
 	{ .key = "fpu",
 	  .kind = OPTION_REAL,
@@ -312,7 +305,7 @@ static const struct option_spec uct_options[] = {
 	UCT_OPTION_REUSE,
 	UCT_OPTION_AHEAD,
 	UCT_OPTION_THREADS,
-	UCT_OPTION_MEMORY,
+	PLAYOUT_OPTION_MEMORY,
 	{ .key = NULL },
 };
 

@@ -94,30 +94,6 @@ struct uct {
 };
 
 /* Options of all relatives of UCT, for their tables. */
-#define UCT_OPTION_C \
-	{ \
-		.key = "c", .kind = OPTION_REAL, .deflt = "0.4", .min = 0, .max = 10, \
-		.help = "exploration: weight of uncertainty against the mean; rewards " \
-			"are 0 to 1" \
-	}
-#define UCT_OPTION_PLAYOUT \
-	{ \
-		.key = "playout", .kind = OPTION_CHOICE, .deflt = "policy", \
-		.choices = "random|policy", .help = "playouts below the tree" \
-	}
-#define UCT_OPTION_PLAYOUT_PLIES \
-	{ \
-		.key = "playout_plies", .kind = OPTION_INT, .deflt = "60", .min = 0, \
-		.max = 100000, .unit = "plies", \
-		.help = "a playout is cut off and evaluated after this many plies; 0: " \
-			"never" \
-	}
-#define UCT_OPTION_EXPAND \
-	{ \
-		.key = "expand", .kind = OPTION_INT, .deflt = "2", .min = 1, \
-		.max = 10000, .unit = "visits", \
-		.help = "visits of a leaf before it gets children" \
-	}
 #define UCT_OPTION_WIDEN \
 	{ \
 		.key = "widen", .kind = OPTION_INT, .deflt = "0", .min = 0, .max = 2000, \
@@ -135,11 +111,6 @@ struct uct {
 	{ \
 		.key = "reuse", .kind = OPTION_SWITCH, .deflt = "on", .max = 1, \
 		.help = "in a game: keep the tree below the moves that were made" \
-	}
-#define UCT_OPTION_MEMORY \
-	{ \
-		.key = "memory", .kind = OPTION_INT, .deflt = "64", .min = 1, \
-		.max = 65536, .unit = "MiB", .help = "memory of the tree" \
 	}
 
 #define UCT_OPTION_AHEAD \
@@ -261,7 +232,7 @@ void uct_learn_age(struct uct *u);
 
 /* show.c */
 extern const struct column uct_node_columns[];
-extern const struct gauge uct_gauge_depth, uct_gauge_recycled, uct_gauge_proven;
+extern const struct gauge uct_gauge_recycled, uct_gauge_proven;
 extern const struct gauge *const uct_gauges[];
 extern const struct look_ops uct_look;
 /* uct_ways.choose by the option `final`: most visits, best mean. */

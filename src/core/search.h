@@ -230,6 +230,13 @@ search_nodes(const struct search *s)
 	return s->live.nodes + (s->fuel_given - s->fuel);
 }
 
+/* Nodes that may still be made. */
+static inline int64_t
+search_nodes_left(const struct search *s)
+{
+	return s->limits.nodes > 0 ? s->limits.nodes - search_nodes(s) : INT64_MAX;
+}
+
 /* Sets a gauge of the snapshot: one that the algorithm declares, or of search_gauges. */
 void search_gauge(struct search *s, const struct gauge *g, double value);
 extern const struct gauge *const search_gauges[]; /* of every search; NULL ends them */
