@@ -116,8 +116,10 @@ read_tail(const struct game *g, struct awari *s, const char *text, struct status
 	char plies[8];
 	int n = 0;
 	text = words_skip(text + 1);
-	if (*text != '\0' && words_next(&text, ' ', plies, sizeof plies) &&
-	    !words_number(plies, 0, most, &n))
+	if (*text == '\0')
+		text = NULL;
+	else if (words_next(&text, ' ', plies, sizeof plies) &&
+		 !words_number(plies, 0, most, &n))
 		return status_fail(st,
 				   "position: expected the plies made, 0 to %d, not '%s'",
 				   most, plies);

@@ -29,8 +29,8 @@ void status_prefix(struct status *st, const char *format, ...)
 /* A broken invariant of the program itself: runs the hook (which restores the terminal),
  * prints file, line and text to stderr, aborts. */
 #define BUG(...) bug_report(__FILE__, __LINE__, __VA_ARGS__)
-_Noreturn void bug_report(const char *file, int line, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+void bug_report(const char *file, int line, const char *format, ...)
+	__attribute__((noreturn, format(printf, 3, 4)));
 extern void (*bug_hook)(void);
 
 #endif

@@ -496,10 +496,11 @@ bool
 search_advance(struct search *s, const struct search_job *job)
 {
 	const int n = job->made_count - s->made_count;
-	const struct made *made = job->made + s->made_count;
 	if (s->ops->advance == NULL || s->lent || s->keep || s->viewer != job->viewer ||
-	    s->made == NULL || job->made == NULL || n <= 0 ||
-	    !leads_to(s, job, made, n) || !same_hand(s, job->root))
+	    s->made == NULL || job->made == NULL || n <= 0)
+		return false;
+	const struct made *made = job->made + s->made_count;
+	if (!leads_to(s, job, made, n) || !same_hand(s, job->root))
 		return false;
 	if (s->past != NULL) {
 		if (job->past == NULL)

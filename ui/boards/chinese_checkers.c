@@ -62,11 +62,12 @@ leader_draw(const struct board *b, struct canvas *c, int y, int x)
 {
 	const struct chinese_checkers *s = chinese_checkers_state(&b->state);
 	struct state start;
-	int first = 0, second = -1;
+	int first = 0;
 	for (int i = 1; i < b->game->seats; i++)
 		first = s->steps[i] < s->steps[first] ? i : first;
-	for (int i = 0; i < b->game->seats; i++)
-		if (i != first && (second < 0 || s->steps[i] < s->steps[second]))
+	int second = first == 0;
+	for (int i = second + 1; i < b->game->seats; i++)
+		if (i != first && s->steps[i] < s->steps[second])
 			second = i;
 	const int ahead = s->steps[second] - s->steps[first],
 		  turns = s->ply / b->game->seats;

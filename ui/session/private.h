@@ -99,7 +99,8 @@ bool session_give_costs(struct session *s);
 bool session_costs_wanted(const struct session *s);
 void session_forget_costs(struct session *s, int from);
 
-/* searches.c: a worker for a job, with the moves before the search's ply. */
+/* searches.c: a worker for a job, with the moves before the search's ply; the seat's last search goes
+ * on where it can. */
 struct worker *session_search_worker(struct session *s,
 				     const struct session_search *search,
 				     const struct search_job *job, struct status *st);

@@ -43,25 +43,25 @@ session_forget_parked(struct session *s)
 	}
 }
 
-/* Goes on with the seat's last search where it can, else starts one. */
-static struct worker *
-start_worker(struct session *s, const struct session_search *search,
-	     struct search_job *job, struct status *st)
+struct worker *
+session_search_worker(struct session *s, const struct session_search *search,
+		      const struct search_job *of, struct status *st)
 {
+	struct search_job job = *of;
 	struct worker *w = NULL;
 	struct past past;
-	struct made *made = match_made(&s->match, search->ply, &job->made_count);
-	job->made = made;
-	if (job->game->turns->key != NULL) {
+	struct made *made = match_made(&s->match, search->ply, &job.made_count);
+	job.made = made;
+	if (job.game->turns->key != NULL) {
 		match_past(&s->match, search->ply, &past);
-		job->past = &past;
+		job.past = &past;
 	}
 	if (search == &s->search) {
-		w = worker_go_on(s->parked[search->seat], job);
+		w = worker_go_on(s->parked[search->seat], &job);
 		s->parked[search->seat] = NULL;
 	}
 	if (w == NULL)
-		w = worker_start(job, NULL, s->wake_fd, st);
+		w = worker_start(&job, NULL, s->wake_fd, st);
 	free(made);
 	return w;
 }
@@ -73,14 +73,6 @@ session_search_forget(struct session_search *search)
 	search->known = false;
 	search->done = false;
 	search->ply = -1;
-}
-
-struct worker *
-session_search_worker(struct session *s, const struct session_search *search,
-		      const struct search_job *job, struct status *st)
-{
-	struct search_job with_moves = *job;
-	return start_worker(s, search, &with_moves, st);
 }
 
 bool
@@ -107,7 +99,7 @@ session_search_start(struct session *s, struct session_search *search, int viewe
 		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
 		.bounded = s->bounded,
 	};
-	search->worker = start_worker(s, search, &job, st);
+	search->worker = session_search_worker(s, search, &job, st);
 	return search->worker != NULL;
 }
 
