@@ -796,8 +796,7 @@ search_run(struct search *s)
 		/* stopped at once: any move is better than none */
 		if (s->live.move_count == 0 && s->live.stop != STOP_FAILED)
 			answer_first_move(s);
-		if (!(s->ops->needs & NEED_OWN_WIN))
-			search_note_win(s, s->live.value, s->live.win);
+		search_note_win(s, s->live.value, s->live.win);
 	}
 	publish(s, clock_now_us());
 	if (s->aim != NULL)

@@ -247,11 +247,12 @@ void search_tell_look(const struct search *s, struct look_node *nodes, int count
 /* Fills win[] of seats from value[] (points) through the calibration, NAN without one: of the match
  * where that is known (live.of_match), which takes some 40 microseconds, else of the hand. */
 void search_fill_win(const struct search *s, const double *value, double *win);
-/* The same for the rows of a report, which come often: what takes long is left for publishing. */
+/* The same for the rows of a report, which come often: what takes long is left for publishing, and
+ * a search that fills win[] itself keeps it. */
 static inline void
 search_note_win(const struct search *s, const double *value, double *win)
 {
-	if (!s->live.of_match)
+	if (!s->live.of_match && !(s->ops->needs & NEED_OWN_WIN))
 		search_fill_win(s, value, win);
 }
 /* What a seat's value may yet gain on evaluate() at progress 0..1000, in points, as learned

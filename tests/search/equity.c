@@ -5,6 +5,8 @@
 #include "src/app/catalog.h"
 #include "src/core/search.h"
 
+#include "games/holdem/holdem.h"
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -82,6 +84,26 @@ the_river_is_counted(void **state)
 	assert_int_equal(search_choice(&search), 0); /* folds */
 }
 
+static double
+win_of(move m)
+{
+	for (int i = 0; i < search.live.move_count; i++)
+		if (search.live.moves[i].m == m)
+			return search.live.moves[i].win[0];
+	return (double)NAN;
+}
+
+/* It has no calibration: the share of the pot stands for the chance to win. */
+static void
+shares_are_its_chances_to_win(void **state)
+{
+	(void)state;
+	run(NULL, NULL, "0:cc/cc/cc/r1000:|AsKs/QsJsTs/2d/3d", "equity");
+	assert_true(fabs(win_of(HOLDEM_FOLD)) < 1e-9);
+	assert_true(fabs(win_of(HOLDEM_CALL) - 1) < 1e-9);
+	assert_true(fabs(search.live.win[0] - 1) < 1e-9);
+}
+
 /* Each raise of the other makes its range better, and the hand held worse. */
 static void
 raises_are_believed(void **state)
@@ -128,6 +150,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(shares_are_those_of_all_deals),
 		cmocka_unit_test(the_river_is_counted),
+		cmocka_unit_test(shares_are_its_chances_to_win),
 		cmocka_unit_test(raises_are_believed),
 		cmocka_unit_test(the_unseen_hand_decides_nothing),
 		cmocka_unit_test(flop_holdem_has_no_turn),
