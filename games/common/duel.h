@@ -141,6 +141,10 @@ void duel_card_name(const struct duel_variant *r, int card, char out[DUEL_CARD_N
 	.knowledge = &duel_knowledge, .hidden = &duel_hidden, .text = &duel_text, \
 	.view = &duel_view, .public = &duel_public
 
+#define DUEL_TRAITS \
+	(TRAIT_HIDDEN | TRAIT_CHANCE | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM | \
+	 TRAIT_DRAWS | TRAIT_MUCKS)
+
 void duel_start(const struct game *g, struct state *s);
 seat_set duel_acting(const struct game *g, const struct state *s);
 int duel_moves(const struct game *g, const struct state *s, int seat, move *out);

@@ -44,8 +44,7 @@ setup(struct game *g, struct status *st)
 		.hands = (uint16_t)v[OPT_HANDS].i,
 	};
 	memcpy(g->parsed, &r, sizeof r);
-	g->traits = TRAIT_HIDDEN | TRAIT_CHANCE | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM |
-		    TRAIT_DRAWS;
+	g->traits = DUEL_TRAITS;
 	return true;
 }
 

@@ -1,4 +1,4 @@
-/* duels.c - whole games of Oshi-Zumo and Tron at 80x24 by keys; what is secret stays covered. */
+/* duels.c - games of Oshi-Zumo, Tron and Kuhn Poker at 80x24 by keys; what is secret stays covered. */
 #include "tests/screen/play.h"
 
 struct count {
@@ -56,6 +56,29 @@ a_bid_stays_covered_until_both_have_bid(void **state)
 	leave(v);
 }
 
+/* North has the jack and folds; it is not seen, and the next hand comes without a question. */
+static void
+a_folded_card_stays_hidden(void **state)
+{
+	(void)state;
+	play_enter_home();
+	FILE *f = fopen("record.txt", "w");
+	assert_non_null(f);
+	fputs("[Game \"kuhn\"]\n[Variant \"hands=3\"]\n[Seat1 \"human\"]\n"
+	      "[Seat2 \"cfr:sims=2k\"]\n[Seed \"7\"]\n[View \"fair\"]\n"
+	      "[Date \"2026-11-22 20:18:03\"]\n[Result \"*\"]\n\n1. * 2\n2. * 0\n",
+	      f);
+	fclose(f);
+	struct vt *v = play_start("play --load record.txt", 24, 80);
+	expect_text(v, "hand 1 of 3");
+	vt_keys(v, RIGHT ENTER);
+	expect_text(v, "South wins 1");
+	assert_true(on_screen(v, "North   [?]"));
+	assert_false(on_screen(v, "Enter deals the next hand"));
+	expect_text(v, "hand 2 of 3");
+	leave(v);
+}
+
 static void
 a_game_of_tron_is_driven_with_arrows(void **state)
 {
@@ -104,6 +127,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_bid_stays_covered_until_both_have_bid,
 						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(a_folded_card_stays_hidden, play_setup,
+						play_teardown),
 		cmocka_unit_test_setup_teardown(a_game_of_tron_is_driven_with_arrows,
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(large_cells_and_the_mouse, play_setup,
