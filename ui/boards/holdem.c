@@ -334,7 +334,7 @@ static void
 draw_presets(struct board *b, struct canvas *c, const struct plan *p, int y)
 {
 	const struct holdem *h = holdem_of(&b->state);
-	char text[32], low[CHIPS], high[CHIPS];
+	char text[32], range[2 * CHIPS + 4], low[CHIPS], high[CHIPS];
 	int least, most, x = p->r.x + 1;
 	if (!raise_range(b, &least, &most))
 		return;
@@ -342,11 +342,12 @@ draw_presets(struct board *b, struct canvas *c, const struct plan *p, int y)
 		snprintf(text, sizeof text, "%d %s", i + 1, presets[i].name);
 		x = button(b, c, y, x, CELL_PRESET + i, true, text);
 	}
-	if (least < most)
-		canvas_putf(c, y, x, ROLE_DIM, "%s to %s", chips(b, least - h->base, low),
-			    chips(b, most - h->base, high));
-	else
-		canvas_putf(c, y, x, ROLE_DIM, "%s", chips(b, least - h->base, low));
+	const bool one = least == most;
+	snprintf(range, sizeof range, "%s%s%s", chips(b, least - h->base, low),
+		 one ? "" : " to ", one ? "" : chips(b, most - h->base, high));
+	/* A number that is cut off would be another one. */
+	if (x + canvas_width(range) <= p->r.x + p->r.w)
+		canvas_put(c, y, x, ROLE_DIM, range);
 }
 
 static bool

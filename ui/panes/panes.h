@@ -41,6 +41,7 @@ struct think_view {
 	 * are those of `search`. */
 	const float (*judged)[SEATS_MAX];
 	bool by_hand;
+	bool uncalibrated; /* values are no win probabilities here */
 	bool candidates;   /* the candidates and the line of `search` may be seen */
 	const char *blank; /* said in place of candidates that may not */
 	const struct think_order *order;

@@ -151,6 +151,10 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 	const bool known = win_of(v, false, win);
 	const int columns = rows >= n ? 1 : 2, width = (r.w - (columns - 1)) / columns;
 	int percent[SEATS_MAX] = { 0 };
+	if (!known && v->uncalibrated) {
+		canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, "unknown: no calibration here");
+		return;
+	}
 	if (known)
 		percents(win, n, percent);
 	for (int i = 0; i < n; i++) {

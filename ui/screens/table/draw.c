@@ -87,6 +87,7 @@ table_set_think(struct table *t)
 			v->blank = "after the hand, or V";
 	}
 	v->by_hand = s->calibration.by_hand;
+	v->uncalibrated = s->calibration.stages == 0;
 	if (!fair && hint == NULL && judged_last(t) != NULL) {
 		v->judged = judged_last(t)->win;
 		v->source = "win, by the judge";
