@@ -71,6 +71,7 @@ analyze_say(const struct match *match, const struct analyze_move *m, struct text
 	const struct game *g = &match->setup.game;
 	const struct state *s = &match->states[m->ply];
 	char played[MOVE_TEXT], best[MOVE_TEXT] = "?", loss[16];
+	const bool wins = m->win_loss >= 0.0005;
 	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
 	analyze_format_loss(m, loss, sizeof loss);
 	text_add(out, "%s %s: ", g->text->seat_name(g, m->seat), played);
@@ -80,14 +81,17 @@ analyze_say(const struct match *match, const struct analyze_move *m, struct text
 		text_add(out, "the only move");
 	else if (m->played == m->best)
 		text_add(out, "the best move");
-	else if (strcmp(loss, "=") == 0)
-		text_add(out, "as good as %s", best);
 	else if (isnan(m->loss))
 		text_add(out, "best was %s; what it costs is not known", best);
-	else
+	else if (strcmp(loss, "=") != 0)
 		text_add(out, "best was %s; it costs %s %s", best, loss,
 			 game_told_name(g));
-	if (m->win_loss >= 0.0005)
+	else if (wins)
+		text_add(out, "best was %s; it costs next to no %s", best,
+			 game_told_name(g));
+	else
+		text_add(out, "as good as %s", best);
+	if (wins)
 		text_add(out, ", %.1f %% win", m->win_loss * 100);
 	if (analyze_uncertain(m))
 		text_add(out, ", within chance");

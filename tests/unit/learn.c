@@ -235,6 +235,26 @@ close_session(struct session *s)
 	free(s);
 }
 
+/* Points that show as nothing beside a win probability that is lost. */
+static void
+a_move_that_loses_win_is_not_as_good(void **state)
+{
+	struct text said = { 0 };
+	(void)state;
+	struct analysis *a = open_analysis(4);
+	set_cost(a, 0, 0.04, 0.025);
+	analyze_say(&a->match, &a->move[0], &said);
+	assert_null(strstr(said.s, "as good as"));
+	assert_non_null(strstr(said.s, "best was "));
+	assert_non_null(strstr(said.s, ", 2.5 % win"));
+	text_free(&said);
+	set_cost(a, 0, 0.04, 0);
+	analyze_say(&a->match, &a->move[0], &said);
+	assert_non_null(strstr(said.s, "as good as"));
+	text_free(&said);
+	analysis_close(a);
+}
+
 static void
 a_cost_is_worked_out_of_what_the_seat_knew(void **state)
 {
@@ -352,6 +372,7 @@ main(void)
 		cmocka_unit_test(the_dearest_decisions_are_asked_the_dearest_first),
 		cmocka_unit_test(only_own_moves_that_cost_something_are_asked),
 		cmocka_unit_test(an_answer_is_told_against_the_best_and_the_game),
+		cmocka_unit_test(a_move_that_loses_win_is_not_as_good),
 		cmocka_unit_test(a_cost_is_worked_out_of_what_the_seat_knew),
 		cmocka_unit_test(nothing_is_told_unasked_or_to_others),
 		cmocka_unit_test(a_costly_move_is_a_dot_on_the_graph),
