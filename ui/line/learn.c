@@ -51,8 +51,8 @@ ask(struct line_mode *l)
 	const struct analyze_move *m = question(n);
 	match_view_at(&n->a->match, m->ply, m->seat, &n->root);
 	g->view->headline(g, &n->root, m->seat, headline, sizeof headline);
-	printf("Question %d of %d. Ply %d, you are %s: %s.\n", n->at + 1, n->count,
-	       m->ply + 1, board_seat_word(g, m->seat), headline);
+	printf("Question %d of %d. You are %s: %s.\n", n->at + 1, n->count,
+	       board_seat_word(g, m->seat), headline);
 	line_say_held(l, &n->root, m->seat);
 	if (n->at == 0)
 		printf("The move here was one of the dearest of your game. ");
