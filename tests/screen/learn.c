@@ -1,6 +1,6 @@
 /*
  * learn.c - your moves told back, on the screen: what a move cost in the message line and in the log,
- * and after the game the dearest decisions once more.
+ * and after the game the dearest decisions once more; and whose win probability is shown.
  */
 #include "tests/screen/play.h"
 
@@ -50,6 +50,7 @@ the_dearest_decisions_come_again_as_questions(void **state)
 		expect_text(v, "Learn from mistakes");
 		vt_keys(v, "L");
 		expect_text(v, "question 1 of ");
+		assert_true(on_screen(v, "You are White: ply "));
 		assert_true(on_screen(v, "What would you do now?"));
 		assert_false(on_screen(v, "In the game you played"));
 		vt_keys(v, ":a1-d4\r");
@@ -65,6 +66,22 @@ the_dearest_decisions_come_again_as_questions(void **state)
 	}
 }
 
+static void
+whose_win_is_shown_is_remembered(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 3", 24, 80);
+	expect_text(v, "picked");
+	vt_keys(v, "W");
+	expect_text(v, "win probabilities are of the hand");
+	leave(v);
+	v = play_start("play hearts --seed 3", 24, 80);
+	expect_text(v, "picked");
+	vt_keys(v, "W");
+	expect_text(v, "win probabilities are of the match");
+	leave(v);
+}
+
 int
 main(void)
 {
@@ -74,6 +91,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(
 			the_dearest_decisions_come_again_as_questions, play_setup,
 			play_teardown),
+		cmocka_unit_test_setup_teardown(whose_win_is_shown_is_remembered,
+						play_setup, play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

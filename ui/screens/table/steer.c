@@ -152,6 +152,7 @@ table_run_win(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	ui->settings.hand_win = !ui->settings.hand_win;
+	ui_settings_changed(ui);
 	session_win_by_hand(s, ui->settings.hand_win);
 	ui_message(ui,
 		   "win probabilities are of the %s: panel, graph, coach and analysis",
