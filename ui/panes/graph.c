@@ -145,13 +145,19 @@ put_values(struct canvas *c, struct rect r, const struct win_graph *w)
 {
 	const struct game *g = w->game;
 	float win[SEATS_MAX];
-	int ply = w->mark >= 0 ? w->mark : w->plies;
+	double share[SEATS_MAX];
+	int ply = w->mark >= 0 ? w->mark : w->plies, percent[SEATS_MAX];
 	while (ply >= 0 && !w->at(w->self, ply, win))
 		ply--;
-	for (int i = 0; ply >= 0 && i < g->seats && i < r.h; i++)
+	if (ply < 0)
+		return;
+	for (int i = 0; i < g->seats; i++)
+		share[i] = (double)win[i];
+	win_percents(share, g->seats, percent);
+	for (int i = 0; i < g->seats && i < r.h; i++)
 		canvas_putf(c, r.y + i, r.x + r.w - VALUE_W + 1,
-			    (enum role)(ROLE_SEAT_0 + i), "%c %3.0f%%",
-			    g->text->seat_letter(g, i), (double)win[i] * 100);
+			    (enum role)(ROLE_SEAT_0 + i), "%c %3d%%",
+			    g->text->seat_letter(g, i), percent[i]);
 }
 
 void

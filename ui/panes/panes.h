@@ -127,6 +127,8 @@ int graph_ply(struct rect r, const struct session *s, int x);
 
 /* "4.1", "-7.6", "12": at most 5 columns; blank when not known. */
 void value_text(char *out, int size, double value);
+/* The win probabilities of n seats in whole percents that add up to 100 (largest remainders). */
+void win_percents(const double *win, int n, int *out);
 
 /* Meanings of all figures, for the help page: "figure\tmeaning", NULL-terminated. */
 extern const char *const pane_definitions[];

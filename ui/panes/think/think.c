@@ -56,9 +56,8 @@ const char *const pane_definitions[] = {
 
 /* ------------------------------------------------------------------ numbers */
 
-/* The win probabilities in whole percents that add up to 100 (largest remainders). */
-static void
-percents(const double *win, int n, int *out)
+void
+win_percents(const double *win, int n, int *out)
 {
 	double rest[SEATS_MAX] = { 0 };
 	int sum = 0;
@@ -156,7 +155,7 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 		return;
 	}
 	if (known)
-		percents(win, n, percent);
+		win_percents(win, n, percent);
 	for (int i = 0; i < n; i++) {
 		const int y = r.y + (columns == 1 ? i : i / 2);
 		const int x = r.x + (columns == 1 ? 0 : i % 2 * (width + 1));
@@ -200,7 +199,7 @@ other_draw(struct canvas *c, int y, int x, int w, const struct think_view *v)
 	if (!win_of(v, true, win))
 		return;
 	const bool hand = v->judged != NULL ? !v->by_hand : v->search->of_match;
-	percents(win, v->game->seats, percent);
+	win_percents(win, v->game->seats, percent);
 	x = canvas_put(c, y, x, ROLE_DIM, hand ? "hand " : "match");
 	const bool wide = x + 6 * v->game->seats <= end;
 	for (int i = 0; i < v->game->seats; i++) {
