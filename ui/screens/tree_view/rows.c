@@ -244,6 +244,8 @@ void
 tree_view_draw_rows(struct tree_view *v, struct canvas *c, struct rect a)
 {
 	const bool pair = v->tree->other != NULL;
+	const struct rect whole = { a.y + 1, a.x, a.h - 1, a.w };
+	a.w--; /* the last column is for the marks of more rows */
 	const struct rect r = { a.y + 1, a.x, a.h - 1, a.w };
 	(pair ? draw_pair_head : draw_head)(v, c, a);
 	list_fit(&v->list, r);
@@ -261,5 +263,5 @@ tree_view_draw_rows(struct tree_view *v, struct canvas *c, struct rect a)
 	}
 	if (v->tree->rows == 0)
 		canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, "nothing passes this filter");
-	list_draw_more(&v->list, c, r);
+	list_draw_more(&v->list, c, whole);
 }
