@@ -51,7 +51,7 @@ static const struct picture {
 	    { "h", "h the line" } } },
 	{ "compare",
 	  "compare hearts --seed 12 " FOUR_MINDS,
-	  { { NULL, "so far" }, { NULL, "-so far" } } },
+	  { { NULL, "runs" }, { NULL, "-waits" }, { NULL, "-runs" } } },
 	{ "inspector",
 	  "play chinese-checkers --seed 4 -o size=3 -s 2=easy -s 3=easy",
 	  { { NULL, "Red to move" },
