@@ -18,8 +18,7 @@ next_steps(const struct trainer *t, int64_t steps, int64_t took_us)
 	else if (took_us > 2 * LOOK_US)
 		steps /= 2;
 	steps = (steps + t->pace - 1) / t->pace * t->pace;
-	const int64_t left = t->target - t->steps;
-	return steps < t->pace ? t->pace : steps < left ? steps : left;
+	return steps < t->pace ? t->pace : steps;
 }
 
 static bool
@@ -35,9 +34,9 @@ train(const struct train_options *o, struct trainer *t, struct status *st)
 {
 	int64_t saved_us = clock_now_us(), steps = t->pace;
 	while (t->steps < t->target && go_on(o, t)) {
-		const int64_t began_us = clock_now_us();
-		const int64_t left = t->target - t->steps;
-		o->ops->step(t, steps < left ? steps : left);
+		const int64_t began_us = clock_now_us(), left = t->target - t->steps;
+		steps = steps < left ? steps : left;
+		o->ops->step(t, steps);
 		const int64_t now_us = clock_now_us();
 		steps = next_steps(t, steps, now_us - began_us);
 		if (now_us - saved_us < 1000 * (int64_t)o->checkpoint_ms)

@@ -119,6 +119,43 @@ stop(const char *line, int signal_number, const char *out_words, const char *err
 	text_free(&err);
 }
 
+static void
+expect_run(const char *command, const char *words)
+{
+	struct ran r = run(command);
+	expect_status(&r, 0, command);
+	if (strstr(r.out.s, words) == NULL)
+		fail_msg("plyscope %s: %.300s", command, r.out.s);
+	ran_free(&r);
+}
+
+/* What a stop leaves is what a training of as many iterations ends with. */
+static void
+a_signal_leaves_a_whole_checkpoint(void **state)
+{
+	(void)state;
+	char line[400];
+	struct text said = { 0 }, stopped = { 0 }, whole = { 0 };
+	long long done = 0;
+	snprintf(line, sizeof line, "train leduc -a mccfr --sims 900M --out %s",
+		 path("stopped"));
+	stop(line, SIGINT, "a best reply gains", "");
+	text_read_file(&said, path("out"), 1 << 20);
+	assert_int_equal(sscanf(said.s, "mccfr: %lld iterations", &done), 1);
+	assert_true(done > 0 && done < 900000000);
+	snprintf(line, sizeof line, "train leduc -a mccfr --sims %lld --out %s", done,
+		 path("whole"));
+	expect_run(line, "a best reply gains");
+	text_read_file(&stopped, path("stopped"), 1 << 20);
+	text_read_file(&whole, path("whole"), 1 << 20);
+	assert_true(stopped.length > 0 && stopped.length == whole.length);
+	assert_memory_equal(stopped.s, whole.s, whole.length);
+	assert_int_not_equal(access(path("stopped.part"), F_OK), 0);
+	text_free(&said);
+	text_free(&stopped);
+	text_free(&whole);
+}
+
 /* A record to work on. */
 static const char *
 record(void)
@@ -200,6 +237,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_signal_ends_it_within_a_search),
 		cmocka_unit_test(a_signal_ends_it_on_a_file),
+		cmocka_unit_test(a_signal_leaves_a_whole_checkpoint),
 	};
 	if (access("/proc/self/stat", R_OK) != 0) {
 		print_message("# no /proc here: not tested\n");
