@@ -27,6 +27,7 @@ struct dls_side {
 	int us;
 	struct cfr cfr;		    /* the trunk; its tree is that of the blueprint */
 	int ways;		    /* of the other seat to play on */
+	int valued;		    /* the first so many have their gains */
 	double *way[DLS_VALUES];    /* tables: our rows and its rows below the leaves */
 	double *gain;		    /* [leaf][way][hand of the other][hand of ours] */
 	double *regret, *now, *sum; /* of its choice: [leaf's set][way][hand] */
@@ -54,7 +55,7 @@ struct dls {
 bool dls_mark(struct dls *d, struct arena *arena, int depth);
 /* Ways to play on for both sides: the blueprint, and with DLS_BIAS the others too. */
 bool dls_open_ways(struct dls *d, struct arena *arena);
-/* What the ways are worth at all leaves; after the last that was added. */
+/* What the ways that were added since the last time are worth at all leaves. */
 void dls_fill_gains(struct dls_side *s);
 /* Adds the best reply to what is played; false: there is nothing new in it. */
 bool dls_add_reply(struct dls_side *s);

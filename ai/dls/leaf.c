@@ -217,8 +217,9 @@ dls_fill_gains(struct dls_side *s)
 			fill_way(d, k > 0 ? other : -1, k - 1, s->way[k]);
 	}
 	for (uint32_t i = 0; i < d->mix.tree.nodes; i++)
-		for (int k = 0; k < s->ways && d->leaf[i] != 0; k++)
+		for (int k = s->valued; k < s->ways && d->leaf[i] != 0; k++)
 			fill_gain(s, i, k);
+	s->valued = s->ways;
 }
 
 /* Whether two tables say the same of a seat below the leaves. */
