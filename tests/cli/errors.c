@@ -134,6 +134,7 @@ seats_and_players_are_checked(void **state)
 {
 	(void)state;
 	static const struct wrong wrong[] = {
+		{ "exploit holdem -a random", 2, "more boards than can be listed" },
 		{ "play hearts --plain -s 1=human -s 1=hard", 2,
 		  "seat 1 is given twice" },
 		{ "play hearts --plain -s N=hard -s north=easy", 2, "-s" },
