@@ -39,8 +39,8 @@ enum told { TOLD_NONE, TOLD_RESULT, TOLD_LOSS };
 
 /* A rank as rank 0 sees it. */
 struct rank {
-	bool ready, left;
-	int room, away; /* workers; jobs that it has */
+	bool ready;
+	int room, away; /* workers, 0 until it is ready; jobs that it has */
 	struct jobs_entry *first, **last;
 	int64_t done, us; /* jobs, and what they took */
 	int64_t began_us;
@@ -270,9 +270,9 @@ hand_out_all(struct jobs_list *l)
 {
 	int64_t rooms = 0;
 	for (int i = 1; i < all.wire->count; i++)
-		rooms += all.rank[i].ready ? all.rank[i].room : 0;
+		rooms += all.rank[i].room;
 	for (int i = 1; i < all.wire->count; i++)
-		if (all.rank[i].ready)
+		if (all.rank[i].room > 0)
 			hand_out(l, i, rooms);
 }
 
@@ -346,7 +346,6 @@ take_message(struct jobs_list *l, int from, const struct text *message)
 		const char *why = bytes_text(&b, &length);
 		char text[STATUS_TEXT];
 		snprintf(text, sizeof text, "%.*s", (int)length, why);
-		all.rank[from].left = true;
 		break_up(l, from, length > 0 ? text : "has left the work");
 	} else if (kind == READY && run == all.run) {
 		take_ready(l, from, &b);
@@ -370,21 +369,21 @@ take_messages(struct jobs_list *l)
 	return any;
 }
 
-/* Every rank is in this run, and none has a job. */
-static bool
-all_idle(void)
-{
-	for (int i = 1; i < all.wire->count; i++)
-		if (!all.rank[i].ready || all.rank[i].away > 0)
-			return false;
-	return true;
-}
-
+/* Every rank is in this run. */
 static bool
 all_ready(void)
 {
 	for (int i = 1; i < all.wire->count; i++)
 		if (!all.rank[i].ready)
+			return false;
+	return true;
+}
+
+static bool
+none_has_a_job(void)
+{
+	for (int i = 1; i < all.wire->count; i++)
+		if (all.rank[i].away > 0)
 			return false;
 	return true;
 }
@@ -441,7 +440,7 @@ lead(struct jobs_list *l)
 	for (;;) {
 		hand_out_all(l);
 		const bool done = l->next == l->j->count && l->back == NULL;
-		if (l->halt || (done && all_idle()))
+		if (l->halt || (done && all_ready() && none_has_a_job()))
 			break;
 		wait_for_more(l, &pause);
 	}
@@ -462,8 +461,9 @@ jobs_slowest_rank(int *rank, double *jobs_per_s)
 	for (int i = 1; all.rank != NULL && i < all.wire->count; i++) {
 		const struct rank *r = &all.rank[i];
 		const double s = (double)(now - r->began_us) / 1e6;
-		const double each = r->ready && s > 0 ? (double)r->done / s / r->room : 0;
-		if (!r->ready || (*rank >= 0 && each >= least))
+		const double each =
+			r->room > 0 && s > 0 ? (double)r->done / s / r->room : 0;
+		if (r->room == 0 || (*rank >= 0 && each >= least))
 			continue;
 		*rank = i;
 		least = each;

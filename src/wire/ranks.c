@@ -214,35 +214,23 @@ ranks_begin(int *argc, char ***argv, struct status *st)
 			   started, wire.count);
 }
 
-/* Its own cores, or its part of the machine's where ranks that compute share them. Rank 0 computes
+/* Of `mine` all, or its part of the machine's where ranks that compute share them. Rank 0 computes
  * nothing. */
 static int
-share_of_cores(void)
+share_of_cores(int mine)
 {
 	MPI_Comm here;
-	int computing = wire.number > 0, mine = own_cores(), most = mine, sum = mine;
+	const bool computing = wire.number > 0;
+	int count = computing, sum = computing ? mine : 0;
+	if (wire.count < 2) /* MPI has not begun */
+		return mine;
 	MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, wire.number,
 			    MPI_INFO_NULL, &here);
-	int count = computing;
 	MPI_Allreduce(MPI_IN_PLACE, &count, 1, MPI_INT, MPI_SUM, here);
-	MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_INT, MPI_MAX, here);
-	sum = computing ? mine : 0;
 	MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_INT, MPI_SUM, here);
 	MPI_Comm_free(&here);
-	const int cores =
-		pool_cores() < sum || count == 0 ? pool_cores() / (count + !count) : mine;
+	const int cores = pool_cores() < sum ? pool_cores() / count : mine;
 	return cores > mine ? mine : cores > 1 ? cores : 1;
-}
-
-void
-ranks_describe(struct ranks_machine *own)
-{
-	int length;
-	char name[MPI_MAX_PROCESSOR_NAME + 1];
-	MPI_Get_processor_name(name, &length);
-	snprintf(own->host, sizeof own->host, "%.*s", (int)sizeof own->host - 1, name);
-	read_processor(own->processor, sizeof own->processor);
-	own->cores = share_of_cores();
 }
 
 /* As text, so that other versions can be told that they are. */
@@ -305,12 +293,10 @@ ranks_begin(int *argc, char ***argv, struct status *st)
 			   ranks_started(&number));
 }
 
-void
-ranks_describe(struct ranks_machine *own)
+static int
+share_of_cores(int mine)
 {
-	gethostname(own->host, sizeof own->host - 1);
-	read_processor(own->processor, sizeof own->processor);
-	own->cores = own_cores();
+	return mine;
 }
 
 void
@@ -331,3 +317,11 @@ ranks_end(void)
 }
 
 #endif
+
+void
+ranks_describe(struct ranks_machine *own)
+{
+	gethostname(own->host, sizeof own->host - 1);
+	read_processor(own->processor, sizeof own->processor);
+	own->cores = share_of_cores(own_cores());
+}

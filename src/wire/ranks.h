@@ -26,7 +26,7 @@ int ranks_started(int *number);
 /* Starts MPI, which may take words out of argv. False: it cannot, in one sentence that is the same on
  * every rank. */
 bool ranks_begin(int *argc, char ***argv, struct status *st);
-/* Fills in host, processor and cores. */
+/* Fills in host, processor and cores; of one rank also without ranks_begin(). */
 void ranks_describe(struct ranks_machine *own);
 /* Tells all ranks who each is: all[ranks_wire()->count]. */
 void ranks_introduce(const struct ranks_machine *own, struct ranks_machine *machines);

@@ -275,6 +275,18 @@ every_rank_knows_the_same_for_any_number_of_them(void **state)
 }
 
 static void
+work_of_no_jobs(struct text *out)
+{
+	struct work work = { .fail_at = -1, .end_at = -1, .crash_at = -1 };
+	struct status st = { 0 };
+	struct jobs j = jobs_of(&work);
+	j.count = 0;
+	text_add(out, "%d of none,", (int)jobs_run(&j, &st));
+	j.count = JOBS;
+	text_add(out, " %d then%s;", (int)jobs_run(&j, &st), st.text);
+}
+
+static void
 work_with_a_crash(struct text *out)
 {
 	struct work work = { .fail_at = -1, .end_at = -1, .crash_at = 33 };
@@ -284,7 +296,7 @@ work_with_a_crash(struct text *out)
 		 (unsigned long long)work.sum);
 }
 
-/* Says what `word` came to on each rank, which is the same. */
+/* Each rank's program adds the same text, with `said` in it. */
 static void
 expect_everywhere(program_fn *program, const char *said)
 {
@@ -300,6 +312,13 @@ expect_everywhere(program_fn *program, const char *said)
 		assert_int_equal(status[i], 0);
 	}
 	text_free(&out);
+}
+
+static void
+no_jobs_are_done_by_all(void **state)
+{
+	(void)state;
+	expect_everywhere(work_of_no_jobs, "0 of none, 60 then;");
 }
 
 static void
@@ -426,6 +445,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_rank_knows_the_same_for_any_number_of_them),
+		cmocka_unit_test(no_jobs_are_done_by_all),
 		cmocka_unit_test(a_crash_on_a_rank_is_a_loss_everywhere),
 		cmocka_unit_test(a_failure_is_everybodys),
 		cmocka_unit_test(an_early_end_is_everybodys),
