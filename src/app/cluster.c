@@ -89,35 +89,35 @@ add_quoted(struct text *t, const char *word)
 
 /* The command line without --plan, and with a file to go on with. */
 static void
-write_command(const struct cli *cli, struct text *t)
+write_command(const struct cli *cli, const char *db, struct text *t)
 {
 	char path[4096];
-	const char *const without[] = { "--plan", "--plan=slurm", "slurm" };
 	const ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
 	path[n > 0 ? n : 0] = '\0';
 	add_quoted(t, n > 0 ? path : "plyscope");
 	add_quoted(t, cli->args.verb);
 	for (int i = 0; i < cli->raw_count; i++) {
-		bool skip = false;
-		for (size_t k = 0; k < sizeof without / sizeof *without; k++)
-			skip = skip || strcmp(cli->raw[i], without[k]) == 0;
-		if (!skip)
+		const bool plan = strcmp(cli->raw[i], "--plan") == 0;
+		if (plan && i + 1 < cli->raw_count &&
+		    strcmp(cli->raw[i + 1], "slurm") == 0)
+			i++;
+		else if (!plan && strncmp(cli->raw[i], "--plan=", 7) != 0)
 			add_quoted(t, cli->raw[i]);
 	}
-	if (cli->args.db == NULL)
+	if (db == NULL)
 		text_add(t, " --db plyscope-%s.db", cli->args.verb);
 	if (!cli->args.go_on)
 		text_add(t, " --resume");
 }
 
 void
-cluster_print_plan(const struct cli *cli, const struct plan *p)
+cluster_print_plan(const struct cli *cli, const struct plan *p, int jobs, const char *db)
 {
-	const int workers = cli->args.jobs > 0 ? (int)cli->args.jobs : pool_cores();
+	const int workers = jobs > 0 ? jobs : pool_cores();
 	struct text t = { 0 };
-	write_command(cli, &t);
+	write_command(cli, db, &t);
 	if (*cli->args.plan != '\0')
-		plan_print_slurm(p, t.s + 1, stdout);
+		plan_print_slurm(p, jobs > 0 ? jobs : 1, t.s + 1, stdout);
 	else if (cli->args.json)
 		json_print(plan_to_json(p, workers), stdout);
 	else
@@ -132,17 +132,13 @@ cluster_silent(void)
 	return ranks_started(&number) > 1 && number > 0;
 }
 
-/* FNV-1a of the words, each with its end. */
+/* Of the words, each with its end. */
 static uint64_t
 hash_words(int argc, char **argv)
 {
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
+	uint64_t h = BYTES_HASH;
 	for (int i = 1; i < argc; i++)
-		for (const char *p = argv[i];; p++) {
-			h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
-			if (*p == '\0')
-				break;
-		}
+		h = bytes_hash(h, argv[i], strlen(argv[i]) + 1);
 	return h;
 }
 

@@ -21,8 +21,10 @@ bool cluster_json(void); /* --json was given to several ranks */
 bool cluster_identify(const struct catalog *c, struct ranks_machine *own,
 		      struct status *st);
 
-/* Prints what a match costs, as --plan asks. */
+/* Prints what a match costs, as --plan asks; jobs: workers of a rank, 0: not said; db: NULL: none was
+ * said. */
 struct plan;
-void cluster_print_plan(const struct cli *cli, const struct plan *p);
+void cluster_print_plan(const struct cli *cli, const struct plan *p, int jobs,
+			const char *db);
 
 #endif

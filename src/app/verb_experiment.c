@@ -83,7 +83,7 @@ show(struct cli *cli, const struct experiment *e, const struct experiment_option
      const struct experiment_result *r)
 {
 	if (o->plan != NULL) {
-		cluster_print_plan(cli, o->plan);
+		cluster_print_plan(cli, o->plan, o->jobs, o->db);
 		return CLI_DONE;
 	}
 	if (o->shard.shards > 0) {

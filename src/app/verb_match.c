@@ -270,7 +270,7 @@ plan_match(struct cli *cli, const struct tournament_options *o)
 	const bool ok = plan_tournament(o, &cost, &cli->st);
 	cli_progress_end();
 	if (ok && cli_is_rank_0())
-		cluster_print_plan(cli, &cost);
+		cluster_print_plan(cli, &cost, o->jobs, o->db);
 	return ok ? CLI_DONE : CLI_CANNOT;
 }
 

@@ -85,4 +85,15 @@ bytes_text(struct bytes *b, size_t *length)
 	return b->bad ? "" : s;
 }
 
+/* FNV-1a, from BYTES_HASH or what came before: tells texts apart, not friend from foe. */
+#define BYTES_HASH UINT64_C(0xcbf29ce484222325)
+
+static inline uint64_t
+bytes_hash(uint64_t h, const char *s, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		h = (h ^ (unsigned char)s[i]) * UINT64_C(0x100000001b3);
+	return h;
+}
+
 #endif

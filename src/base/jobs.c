@@ -4,6 +4,7 @@
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
+#include "src/base/jobs_ranks.h"
 
 #include <stdlib.h>
 
@@ -245,7 +246,7 @@ jobs_run(const struct jobs *j, struct status *st)
 		jobs_free_entry(e);
 	}
 	free(l.held);
-	if (j->tick != NULL)
+	if (j->tick != NULL && (j->way != JOBS_RANKS || jobs_lead()))
 		j->tick(j->self, l.ended);
 	if (l.st.failed)
 		status_fail(st, "%s", l.st.text);

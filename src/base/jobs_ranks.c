@@ -114,14 +114,11 @@ send_word(int to, enum message kind, int64_t x)
 	text_free(&t);
 }
 
-/* FNV-1a: whether two ranks mean the same. */
+/* Whether two ranks mean the same. */
 static int64_t
 hash_of(const char *text)
 {
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
-	for (; text != NULL && *text; text++)
-		h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-	return (int64_t)h;
+	return (int64_t)bytes_hash(BYTES_HASH, text, text != NULL ? strlen(text) : 0);
 }
 
 /* ------------------------------------------------------------------ what all are told */

@@ -55,9 +55,8 @@ read_file(struct merged_file *f, struct status *st)
 	if (file_missing(f->path))
 		return status_fail(st, "%s: there is no such file", f->path);
 	f->db = store_open_to_read(f->path, st);
-	if (f->db == NULL)
-		return st->failed ||
-		       status_fail(st, "%s: has no part of a match", f->path);
+	if (f->db == NULL) /* st may say why already */
+		return status_fail(st, "%s: has no part of a match", f->path);
 	if (store_runs(f->db, take_run, f, st) < 0)
 		return false;
 	if (f->runs > RUNS_MAX) {

@@ -2,25 +2,22 @@
 #include "src/lab/plan.h"
 
 #include "src/base/clock.h"
-#include "src/base/text.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 
 #define SAMPLE_MS  15000
-#define SHORT_MS   20	/* a move of a sampled player with a limit of time */
-#define HOURS	   4.0	/* that a batch job is to take, about */
-#define WORKERS	   1024 /* that it has at most */
-#define SPARE	   1.5	/* of time and memory: games differ */
+#define FIRST_MS   (10 * SAMPLE_MS) /* for its first game */
+#define SHORT_MS   20		    /* a move of a sampled player with a limit of time */
+#define HOURS	   4.0		    /* that a batch job is to take, about */
+#define CORES	   1024		    /* to compute that it has at most */
+#define SPARE	   1.5		    /* of time and memory: games differ */
 #define SPARE_MIN  10
 #define MEMORY_MIN 64 /* MB a core */
 
 struct sampling {
 	int64_t began_us;
 	const struct progress *outer;
-	int64_t total;
 	bool stopped; /* by the user */
 };
 
@@ -33,7 +30,7 @@ report(void *self, int64_t done, int64_t total, const char *what)
 	(void)what;
 	if (!progress_report(s->outer, done, total, "games of a sample"))
 		s->stopped = true;
-	return !s->stopped && (ms < SAMPLE_MS || (done == 0 && ms < 10 * SAMPLE_MS));
+	return !s->stopped && (ms < SAMPLE_MS || (done == 0 && ms < FIRST_MS));
 }
 
 static int64_t
@@ -88,7 +85,7 @@ plan_tournament(const struct tournament_options *o, struct plan *p, struct statu
 	struct player quick[TOURNAMENT_PLAYERS];
 	int64_t games[TOURNAMENT_PLAYERS];
 	double moves, us;
-	struct sampling s = { clock_now_us(), &o->progress, 0, false };
+	struct sampling s = { clock_now_us(), &o->progress, false };
 	struct tournament_options sample = *o;
 	if (!tournament_possible(o, st))
 		return false;
@@ -104,10 +101,7 @@ plan_tournament(const struct tournament_options *o, struct plan *p, struct statu
 	sample.sprt.on = false;
 	sample.shard = (struct store_shard){ 0 };
 	sample.take = NULL;
-	sample.progress = (struct progress){ .report = report,
-					     .self = &s,
-					     .tell = o->progress.tell };
-	sample.progress.tell = NULL;
+	sample.progress = (struct progress){ .report = report, .self = &s };
 	if (!tournament_run(&sample, &r, st))
 		return false;
 	if (s.stopped)
@@ -116,7 +110,7 @@ plan_tournament(const struct tournament_options *o, struct plan *p, struct statu
 		return status_fail(st,
 				   "--plan: no game ended within %d s: expected smaller "
 				   "limits of the players",
-				   SAMPLE_MS / 100);
+				   FIRST_MS / 1000);
 	p->games += tournament_count(o, games);
 	p->sampled += r.games;
 	find_means(o, &r, &moves, &us);
@@ -157,17 +151,21 @@ plan_to_json(const struct plan *p, int workers)
 }
 
 void
-plan_print_slurm(const struct plan *p, const char *command, FILE *out)
+plan_print_slurm(const struct plan *p, int workers, const char *command, FILE *out)
 {
 	const double hours = p->core_s / 3600;
-	const double want = ceil(hours / HOURS);
-	const int workers = want < 1 ? 1 : want > WORKERS ? WORKERS : (int)want;
-	const int minutes = (int)ceil(hours * 60 / workers * SPARE) + SPARE_MIN;
-	const int mb = (int)ceil(memory_mb(p, 1) * SPARE) + MEMORY_MIN;
+	const double want = fmin(ceil(hours / HOURS), CORES);
+	const int ranks = (int)fmax(ceil(want / workers), 1);
+	const int64_t minutes =
+		(int64_t)ceil(hours * 60 / (ranks * workers) * SPARE) + SPARE_MIN;
+	const int64_t mb =
+		(int64_t)ceil(memory_mb(p, workers) / workers * SPARE) + MEMORY_MIN;
 	fprintf(out, "#!/bin/sh\n#SBATCH --job-name=plyscope\n#SBATCH --ntasks=%d\n",
-		workers + 1);
-	fprintf(out, "#SBATCH --cpus-per-task=1\n#SBATCH --mem-per-cpu=%dM\n", mb);
-	fprintf(out, "#SBATCH --time=%d:%02d:00\n", minutes / 60, minutes % 60);
+		ranks + 1);
+	fprintf(out, "#SBATCH --cpus-per-task=%d\n#SBATCH --mem-per-cpu=%lldM\n", workers,
+		(long long)mb);
+	fprintf(out, "#SBATCH --time=%lld:%02lld:00\n", (long long)minutes / 60,
+		(long long)minutes % 60);
 	fprintf(out, "#SBATCH --open-mode=append\n");
 	fprintf(out,
 		"# %lld games, %s%.4g core hours by a sample of %lld on the machine "
@@ -175,6 +173,6 @@ plan_print_slurm(const struct plan *p, const char *command, FILE *out)
 		(long long)p->games, p->timed ? "at most " : "", hours,
 		(long long)p->sampled);
 	fprintf(out, "# One rank hands out, %d compute%s. Submitted again it goes on.\n",
-		workers, workers == 1 ? "s" : "");
+		ranks, ranks == 1 ? "s" : "");
 	fprintf(out, "exec mpirun %s\n", command);
 }

@@ -30,7 +30,7 @@ void plan_print(const struct plan *p, int workers, FILE *out);
 json_t *plan_to_json(const struct plan *p, int workers);
 
 /* A batch file for Slurm that runs `command` (a shell's line, with --db and --resume) on as many
- * cores as end it in a few hours; what it costs stands in it as comments. */
-void plan_print_slurm(const struct plan *p, const char *command, FILE *out);
+ * ranks of `workers` cores as end it in a few hours; what it costs stands in it as comments. */
+void plan_print_slurm(const struct plan *p, int workers, const char *command, FILE *out);
 
 #endif

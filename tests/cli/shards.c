@@ -241,6 +241,21 @@ a_plan_for_slurm_is_a_batch_file(void **state)
 	text_free(&command);
 }
 
+/* Eight workers a rank: 53 ranks, and the one that hands out. The words of the line are kept. */
+static void
+a_batch_file_has_the_cores_of_jobs(void **state)
+{
+	(void)state;
+	struct ran r = run(TIMED "1000000 --plan slurm --jobs 8 --records slurm");
+	expect_status(&r, 0, "--plan slurm --jobs 8");
+	assert_non_null(strstr(r.out.s, "\n#SBATCH --ntasks=54\n"));
+	assert_non_null(strstr(r.out.s, "\n#SBATCH --cpus-per-task=8\n"));
+	assert_non_null(strstr(r.out.s, "\n#SBATCH --time=6:04:00\n"));
+	assert_non_null(
+		strstr(r.out.s, "--games 1000000 --jobs 8 --records slurm --db "));
+	ran_free(&r);
+}
+
 int
 main(void)
 {
@@ -253,6 +268,7 @@ main(void)
 		cmocka_unit_test(a_file_has_one_shard),
 		cmocka_unit_test(a_plan_counts_games_moves_and_hours),
 		cmocka_unit_test(a_plan_for_slurm_is_a_batch_file),
+		cmocka_unit_test(a_batch_file_has_the_cores_of_jobs),
 	};
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -105,7 +105,7 @@ leave(void)
 struct work {
 	int64_t fail_at, end_at;
 	int crash_at;
-	int came, merged, lost;
+	int came, merged, lost, ticks;
 	uint64_t sum; /* of what was merged, in its order */
 	atomic_bool stop;
 };
@@ -158,6 +158,15 @@ lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 	return true;
 }
 
+static bool
+tick(void *self, int64_t ended)
+{
+	struct work *work = self;
+	(void)ended;
+	work->ticks++;
+	return true;
+}
+
 static struct jobs
 jobs_of(struct work *work)
 {
@@ -168,6 +177,7 @@ jobs_of(struct work *work)
 			      .came = came,
 			      .merge = merge,
 			      .lost = lose,
+			      .tick = tick,
 			      .stop = &work->stop,
 			      .self = work };
 }
@@ -287,6 +297,15 @@ work_of_no_jobs(struct text *out)
 }
 
 static void
+work_that_ticks(struct text *out)
+{
+	struct work work = { .fail_at = -1, .end_at = -1, .crash_at = -1 };
+	const struct jobs j = jobs_of(&work);
+	jobs_run(&j, NULL);
+	text_add(out, "%d;", (work.ticks > 0) == jobs_lead());
+}
+
+static void
 work_with_a_crash(struct text *out)
 {
 	struct work work = { .fail_at = -1, .end_at = -1, .crash_at = 33 };
@@ -319,6 +338,13 @@ no_jobs_are_done_by_all(void **state)
 {
 	(void)state;
 	expect_everywhere(work_of_no_jobs, "0 of none, 60 then;");
+}
+
+static void
+rank_0_alone_ticks(void **state)
+{
+	(void)state;
+	expect_everywhere(work_that_ticks, "1;");
 }
 
 static void
@@ -446,6 +472,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_rank_knows_the_same_for_any_number_of_them),
 		cmocka_unit_test(no_jobs_are_done_by_all),
+		cmocka_unit_test(rank_0_alone_ticks),
 		cmocka_unit_test(a_crash_on_a_rank_is_a_loss_everywhere),
 		cmocka_unit_test(a_failure_is_everybodys),
 		cmocka_unit_test(an_early_end_is_everybodys),
