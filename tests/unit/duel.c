@@ -3,74 +3,28 @@
  *
  * What a hand is worth is counted here a second time, from the cards and the betting alone.
  */
-#include "src/app/catalog.h"
 #include "src/core/public.h"
 
-#include "games/common/duel.h"
+#include "games/kuhn/kuhn.h"
+#include "games/leduc/leduc.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static void
-open_game(struct game *g, const char *key, const char *option, const char *value)
-{
-	const struct catalog *c = &app_catalog;
-	const struct game_ops *ops = catalog_game(c, key);
-	struct options v;
-	assert_non_null(ops);
-	options_init(&v, ops->options);
-	if (option != NULL)
-		assert_true(options_set(&v, option, value, NULL));
-	assert_true(game_init(g, ops, 2, &v, NULL));
-}
-
-static void
-position(const struct game *g, const char *text, struct state *s)
-{
-	struct status st = { 0 };
-	memset(s, 0, sizeof *s);
-	if (!g->text->parse_position(g, text, s, &st))
-		print_message("# %s: %s\n", text, st.text);
-	assert_false(st.failed);
-}
-
-/* The moves of a position as text, with blanks between. */
-static void
-expect_moves(const struct game *g, const char *text, const char *expected)
-{
-	struct state s;
-	move m[MOVES_MAX];
-	char all[200] = "", one[MOVE_TEXT];
-	position(g, text, &s);
-	const int seat = game_mover(g, &s), n = g->rules->moves(g, &s, seat, m);
-	for (int i = 0; i < n; i++) {
-		g->text->format_move(g, &s, seat, m[i], one, sizeof one);
-		snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s",
-			 i ? " " : "", one);
-	}
-	assert_string_equal(all, expected);
-}
+#include "tests/unit/play_text.h"
 
 static void
 the_betting_of_limit_games(void **state)
 {
 	struct game kuhn, leduc;
 	(void)state;
-	open_game(&kuhn, "kuhn", NULL, NULL);
-	open_game(&leduc, "leduc", NULL, NULL);
-	expect_moves(&kuhn, "J|Q|-|", "c r2");
-	expect_moves(&kuhn, "J|Q|-|c", "c r2");
-	expect_moves(&kuhn, "J|Q|-|cr2", "f c");
-	expect_moves(&leduc, "Js|Qs|-|", "c r3");
-	expect_moves(&leduc, "Js|Qs|-|r3", "f c r5");
-	expect_moves(&leduc, "Js|Qs|-|r3r5", "f c");
-	expect_moves(&leduc, "Js|Qs|Kh|r3c/", "c r7");
-	expect_moves(&leduc, "Js|Qs|Kh|r3c/cr7", "f c r11");
+	open_game(&kuhn, &kuhn_game, 0, "");
+	open_game(&leduc, &leduc_game, 0, "");
+	assert_legal_at(&kuhn, "J|Q|-|", "c r2");
+	assert_legal_at(&kuhn, "J|Q|-|c", "c r2");
+	assert_legal_at(&kuhn, "J|Q|-|cr2", "f c");
+	assert_legal_at(&leduc, "Js|Qs|-|", "c r3");
+	assert_legal_at(&leduc, "Js|Qs|-|r3", "f c r5");
+	assert_legal_at(&leduc, "Js|Qs|-|r3r5", "f c");
+	assert_legal_at(&leduc, "Js|Qs|Kh|r3c/", "c r7");
+	assert_legal_at(&leduc, "Js|Qs|Kh|r3c/cr7", "f c r11");
 }
 
 /* Any whole number of chips from the last raise to the stack; half the pot, the pot and all are
@@ -81,13 +35,13 @@ the_betting_without_a_limit(void **state)
 	struct game g;
 	struct state s;
 	(void)state;
-	open_game(&g, "leduc", "betting", "no-limit");
-	expect_moves(&g, "Js|Qs|-|", "c r2 r3 r50");
-	expect_moves(&g, "Js|Qs|-|r10", "f c r20 r30 r50");
-	expect_moves(&g, "Js|Qs|-|r10r40", "f c");
-	expect_moves(&g, "Js|Qs|Kh|r10c/", "c r20 r30 r50");
-	expect_moves(&g, "Js|Qs|-|r50", "f c");
-	position(&g, "Js|Qs|-|r10", &s);
+	open_game(&g, &leduc_game, 0, "betting=no-limit");
+	assert_legal_at(&g, "Js|Qs|-|", "c r2 r3 r50");
+	assert_legal_at(&g, "Js|Qs|-|r10", "f c r20 r30 r50");
+	assert_legal_at(&g, "Js|Qs|-|r10r40", "f c");
+	assert_legal_at(&g, "Js|Qs|Kh|r10c/", "c r20 r30 r50");
+	assert_legal_at(&g, "Js|Qs|-|r50", "f c");
+	read_position(&g, "Js|Qs|-|r10", &s);
 	assert_false(game_legal(&g, &s, 1, DUEL_RAISE + 18)); /* the last raise was 9 */
 	assert_true(game_legal(&g, &s, 1, DUEL_RAISE + 19));
 	assert_true(game_legal(&g, &s, 1, DUEL_RAISE + 50));
@@ -113,7 +67,7 @@ expect_won(const struct game *g, const char *text, int chips)
 {
 	struct state s;
 	int32_t value[SEATS_MAX], points[SEATS_MAX];
-	position(g, text, &s);
+	read_position(g, text, &s);
 	assert_true(g->rules->settled(g, &s));
 	g->knowledge->evaluate(g, &s, value);
 	g->rules->points(g, &s, points);
@@ -127,7 +81,7 @@ a_hand_is_won_by_a_fold_a_pair_or_a_rank(void **state)
 {
 	struct game g;
 	(void)state;
-	open_game(&g, "leduc", NULL, NULL);
+	open_game(&g, &leduc_game, 0, "");
 	static const char cards[] = "JQK";
 	for (int a = 0; a < 3; a++)
 		for (int b = 0; b < 3; b++)
@@ -156,8 +110,8 @@ both_all_in_see_the_board(void **state)
 	struct game g;
 	struct state s;
 	(void)state;
-	open_game(&g, "leduc", "betting", "no-limit");
-	position(&g, "Js|Kh|-|r50c", &s);
+	open_game(&g, &leduc_game, 0, "betting=no-limit");
+	read_position(&g, "Js|Kh|-|r50c", &s);
 	assert_int_equal(g.rules->acting(&g, &s), ACTING_CHANCE);
 	expect_won(&g, "Js|Kh|Jh|r50c/", 50);
 	expect_won(&g, "Js|Kh|Qh|r50c/", -50);
@@ -169,13 +123,13 @@ who_acts_first_changes_from_hand_to_hand(void **state)
 	struct game g;
 	struct state s;
 	(void)state;
-	open_game(&g, "kuhn", "hands", "4");
-	position(&g, "J|Q|-||hand=2|won=1,-1", &s);
+	open_game(&g, &kuhn_game, 0, "hands=4");
+	read_position(&g, "J|Q|-||hand=2|won=1,-1", &s);
 	assert_int_equal(game_mover(&g, &s), 1);
-	position(&g, "J|Q|-|r2c|hand=2|won=1,-1", &s);
+	read_position(&g, "J|Q|-|r2c|hand=2|won=1,-1", &s);
 	assert_int_equal(g.rules->acting(&g, &s), ACTING_CHANCE);
 	assert_int_equal(duel_of(&s)->won[0], -1);
-	position(&g, "J|Q|-|r2c|hand=4|won=1,-1", &s);
+	read_position(&g, "J|Q|-|r2c|hand=4|won=1,-1", &s);
 	assert_int_equal(g.rules->acting(&g, &s), 0);
 }
 
@@ -186,15 +140,15 @@ a_fold_keeps_both_cards(void **state)
 	struct state s, view;
 	char text[POSITION_TEXT];
 	(void)state;
-	open_game(&g, "leduc", "hands", "2");
-	position(&g, "Js|Kh|-|r3f", &s);
+	open_game(&g, &leduc_game, 0, "hands=2");
+	read_position(&g, "Js|Kh|-|r3f", &s);
 	game_view(&g, &s, 0, &view);
 	g.text->format_position(&g, &view, text, sizeof text);
 	assert_string_equal(text, "Js|?|-|r3f");
 	game_view(&g, &s, 1, &view);
 	g.text->format_position(&g, &view, text, sizeof text);
 	assert_string_equal(text, "?|Kh|-|r3f");
-	position(&g, "Js|Kh|Qh|cc/cc", &s);
+	read_position(&g, "Js|Kh|Qh|cc/cc", &s);
 	game_view(&g, &s, 0, &view);
 	g.text->format_position(&g, &view, text, sizeof text);
 	assert_string_equal(text, "Js|Kh|Qh|cc/cc");
@@ -203,9 +157,7 @@ a_fold_keeps_both_cards(void **state)
 static void
 refusals_say_what_was_expected(void **state)
 {
-	static const struct {
-		const char *position, *words;
-	} bad[] = {
+	static const struct refused bad[] = {
 		{ "Js|Kh", "card|card|board|betting" },
 		{ "Xs|Kh|-|", "expected a card such as Ks" },
 		{ "Js|Js|-|", "twice" },
@@ -223,15 +175,8 @@ refusals_say_what_was_expected(void **state)
 	};
 	struct game g;
 	(void)state;
-	open_game(&g, "leduc", NULL, NULL);
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		struct state s;
-		struct status st = { 0 };
-		assert_false(g.text->parse_position(&g, bad[i].position, &s, &st));
-		if (strstr(st.text, bad[i].words) == NULL)
-			print_message("# %s: %s\n", bad[i].position, st.text);
-		assert_non_null(strstr(st.text, bad[i].words));
-	}
+	open_game(&g, &leduc_game, 0, "");
+	assert_refused(&g, bad, sizeof bad / sizeof *bad);
 }
 
 static void
@@ -251,8 +196,8 @@ moves_are_typed_in_many_ways(void **state)
 	struct status st = { 0 };
 	move m;
 	(void)state;
-	open_game(&g, "leduc", "betting", "no-limit");
-	position(&g, "Js|Qs|-|r10", &s);
+	open_game(&g, &leduc_game, 0, "betting=no-limit");
+	read_position(&g, "Js|Qs|-|r10", &s);
 	for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
 		assert_true(g.text->parse_move(&g, &s, 1, typed[i].text, &m, NULL));
 		assert_int_equal(m, typed[i].m);
@@ -269,14 +214,14 @@ settling_all_hands_is_settling_each(void **state)
 					    "?|?|-|cr3f", "?|?|Js|r3r5c/cc" };
 	struct game g;
 	(void)state;
-	open_game(&g, "leduc", NULL, NULL);
+	open_game(&g, &leduc_game, 0, "");
 	const struct public_ops *p = g.ops->public;
 	const int n = p->hands(&g);
 	for (size_t e = 0; e < sizeof ends / sizeof *ends; e++)
 		for (int seat = 0; seat < 2; seat++) {
 			struct state s;
 			double reach[DUEL_CARDS], got[DUEL_CARDS] = { 0 };
-			position(&g, ends[e], &s);
+			read_position(&g, ends[e], &s);
 			for (int h = 0; h < n; h++)
 				reach[h] = p->possible(&g, &s, h) ? 0.1 * (h + 1) : 0;
 			p->settle(&g, &s, seat, PAY_POINTS, reach, got);
@@ -295,7 +240,7 @@ settling_all_hands_is_settling_each(void **state)
 					snprintf(text, sizeof text, "%s|%s%s",
 						 seat == 0 ? own : other,
 						 seat == 0 ? other : own, ends[e] + 3);
-					position(&g, text, &full);
+					read_position(&g, text, &full);
 					g.rules->points(&g, &full, points);
 					sum += reach[o] * points[seat];
 				}

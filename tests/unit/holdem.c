@@ -5,75 +5,11 @@
  * levels of bets (decision nodes by round, folds, showdowns). The hands of the dealer of the Annual
  * Computer Poker Competition are a log of that program.
  */
-#include "src/app/catalog.h"
-
 #include "src/core/public.h"
 
 #include "games/holdem/holdem.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-/* "stack=8,blinds=1/2" */
-static bool
-try_game(struct game *g, const char *variant, struct status *st)
-{
-	const struct game_ops *ops = catalog_game(&app_catalog, "holdem");
-	struct options v;
-	char text[200], *at = text, *pair;
-	assert_non_null(ops);
-	options_init(&v, ops->options);
-	snprintf(text, sizeof text, "%s", variant);
-	while ((pair = strsep(&at, ",")) != NULL && *pair != '\0') {
-		char *value = strchr(pair, '=');
-		assert_non_null(value);
-		*value++ = '\0';
-		if (!options_set(&v, pair, value, st))
-			return false;
-	}
-	return game_init(g, ops, 2, &v, st);
-}
-
-static void
-open_game(struct game *g, const char *variant)
-{
-	struct status st = { 0 };
-	if (!try_game(g, variant, &st))
-		print_message("# %s: %s\n", variant, st.text);
-	assert_false(st.failed);
-}
-
-static void
-position(const struct game *g, const char *text, struct state *s)
-{
-	struct status st = { 0 };
-	memset(s, 0, sizeof *s);
-	if (!g->text->parse_position(g, text, s, &st))
-		print_message("# %s: %s\n", text, st.text);
-	assert_false(st.failed);
-}
-
-static void
-expect_moves(const struct game *g, const char *text, const char *expected)
-{
-	struct state s;
-	move m[MOVES_MAX];
-	char all[200] = "", one[MOVE_TEXT];
-	position(g, text, &s);
-	const int seat = game_mover(g, &s), n = g->rules->moves(g, &s, seat, m);
-	for (int i = 0; i < n; i++) {
-		g->text->format_move(g, &s, seat, m[i], one, sizeof one);
-		snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s",
-			 i ? " " : "", one);
-	}
-	assert_string_equal(all, expected);
-}
+#include "tests/unit/play_text.h"
 
 /* What the seat to move gets for a text: the move as it is written, or why not. */
 static void
@@ -83,7 +19,7 @@ expect_read(const struct game *g, const char *at, const char *text, const char *
 	struct status st = { 0 };
 	char one[MOVE_TEXT];
 	move m = MOVE_NONE;
-	position(g, at, &s);
+	read_position(g, at, &s);
 	const int seat = game_mover(g, &s);
 	if (!g->text->parse_move(g, &s, seat, text, &m, &st)) {
 		assert_string_equal(st.text, expected);
@@ -142,8 +78,8 @@ all_amounts_are_counted(void **state)
 		struct game g;
 		struct state s;
 		struct counts c = { .folds = 0 };
-		open_game(&g, rows[i].variant);
-		position(&g, "0::", &s);
+		open_game(&g, &holdem_game, 0, rows[i].variant);
+		read_position(&g, "0::", &s);
 		count_bets(&g, &s, &c);
 		assert_memory_equal(&c, &rows[i].expected, sizeof c);
 	}
@@ -154,24 +90,24 @@ raises_are_listed_and_bounded(void **state)
 {
 	struct game g;
 	(void)state;
-	open_game(&g, "");
-	expect_moves(&g, "0::9s9c|KhKd", "f c r200 r300 r20000");
-	expect_moves(&g, "0:c:9s9c|KhKd", "c r200 r300 r20000");
+	open_game(&g, &holdem_game, 0, "");
+	assert_legal_at(&g, "0::9s9c|KhKd", "f c r200 r300 r20000");
+	assert_legal_at(&g, "0:c:9s9c|KhKd", "c r200 r300 r20000");
 	/* a raise is at least the last one: 300 more than 600 */
-	expect_moves(&g, "0:r300r600:9s9c|KhKd", "f c r1200 r1800 r20000");
+	assert_legal_at(&g, "0:r300r600:9s9c|KhKd", "f c r1200 r1800 r20000");
 	expect_read(&g, "0:r300r600:9s9c|KhKd", "r899",
 		    "'r899': expected f, c or r900 to r20000");
 	expect_read(&g, "0:r300r600:9s9c|KhKd", "r900", "r900");
 	/* after an all-in there is nothing left to raise with, or for */
-	expect_moves(&g, "0:r20000:9s9c|KhKd", "f c");
+	assert_legal_at(&g, "0:r20000:9s9c|KhKd", "f c");
 	/* the first size that is not below all is all */
-	expect_moves(&g, "0:r12000:9s9c|KhKd", "f c r20000");
+	assert_legal_at(&g, "0:r12000:9s9c|KhKd", "f c r20000");
 	/* on the flop the big blind acts first, and a bet is at least the big blind */
-	expect_moves(&g, "0:r300c/:9s9c|KhKd/2c3c4d", "c r600 r900 r20000");
+	assert_legal_at(&g, "0:r300c/:9s9c|KhKd/2c3c4d", "c r600 r900 r20000");
 	expect_read(&g, "0:r300c/:9s9c|KhKd/2c3c4d", "r399",
 		    "'r399': expected c or r400 to r20000");
-	open_game(&g, "sizes=0.33/0.75/2");
-	expect_moves(&g, "0:r300c/:9s9c|KhKd/2c3c4d", "c r498 r750 r1500");
+	open_game(&g, &holdem_game, 0, "sizes=0.33/0.75/2");
+	assert_legal_at(&g, "0:r300c/:9s9c|KhKd/2c3c4d", "c r498 r750 r1500");
 }
 
 /* Three raises before the flop, four bets after it; the bets double on the turn. */
@@ -180,15 +116,15 @@ limit_bets_are_fixed(void **state)
 {
 	struct game g;
 	(void)state;
-	open_game(&g, "betting=limit");
-	expect_moves(&g, "0::9s9c|KhKd", "f c r200");
-	expect_moves(&g, "0:r200r300:9s9c|KhKd", "f c r400");
-	expect_moves(&g, "0:r200r300r400:9s9c|KhKd", "f c");
-	expect_moves(&g, "0:cc/r200r300r400:9s9c|KhKd/2c3c4d", "f c r500");
-	expect_moves(&g, "0:cc/r200r300r400r500:9s9c|KhKd/2c3c4d", "f c");
-	expect_moves(&g, "0:cc/cc/:9s9c|KhKd/2c3c4d/5h", "c r300");
-	open_game(&g, "betting=limit,stack=250");
-	expect_moves(&g, "0:r200:9s9c|KhKd", "f c r250");
+	open_game(&g, &holdem_game, 0, "betting=limit");
+	assert_legal_at(&g, "0::9s9c|KhKd", "f c r200");
+	assert_legal_at(&g, "0:r200r300:9s9c|KhKd", "f c r400");
+	assert_legal_at(&g, "0:r200r300r400:9s9c|KhKd", "f c");
+	assert_legal_at(&g, "0:cc/r200r300r400:9s9c|KhKd/2c3c4d", "f c r500");
+	assert_legal_at(&g, "0:cc/r200r300r400r500:9s9c|KhKd/2c3c4d", "f c");
+	assert_legal_at(&g, "0:cc/cc/:9s9c|KhKd/2c3c4d/5h", "c r300");
+	open_game(&g, &holdem_game, 0, "betting=limit,stack=250");
+	assert_legal_at(&g, "0:r200:9s9c|KhKd", "f c r250");
 }
 
 /* What seat 0 wins; it has the button in hand 0. */
@@ -196,7 +132,7 @@ static void
 expect_won(const struct game *g, const char *text, int won)
 {
 	struct state s;
-	position(g, text, &s);
+	read_position(g, text, &s);
 	assert_true(g->rules->settled(g, &s));
 	assert_int_equal(holdem_of(&s)->won, won);
 }
@@ -206,7 +142,7 @@ hands_are_paid(void **state)
 {
 	struct game g;
 	(void)state;
-	open_game(&g, "reset=off,hands=100,rise=1000");
+	open_game(&g, &holdem_game, 0, "reset=off,hands=100,rise=1000");
 	expect_won(&g, "0:f:9s9c|KhKd", -50);
 	expect_won(&g, "0:r20000f:9s9c|KhKd", 100);
 	expect_won(&g, "0:r20000c///:9s9c|KhKd/2c3c4d/5h/8s", 20000);
@@ -214,7 +150,7 @@ hands_are_paid(void **state)
 	/* 25,000 against 15,000: what cannot be called goes back */
 	expect_won(&g, "1:r15000c///:KhKd|9s9c/2c3c4d/5h/8s won=5000", 5000 + 15000);
 	expect_won(&g, "1:cr25000c///:9h9d|AsAc/2c3c4d/5h/8s won=5000", 5000 - 15000);
-	expect_moves(&g, "1:cr25000:9h9d|AsAc won=5000", "f c");
+	assert_legal_at(&g, "1:cr25000:9h9d|AsAc won=5000", "f c");
 }
 
 static void
@@ -223,29 +159,30 @@ stacks_rise_and_run_out(void **state)
 	struct game g;
 	struct state s;
 	(void)state;
-	open_game(&g, "reset=off,hands=100,rise=10,stack=1000");
+	open_game(&g, &holdem_game, 0, "reset=off,hands=100,rise=10,stack=1000");
 	const struct holdem_variant *r = holdem_variant(&g);
 	assert_int_equal(holdem_big_blind(r, 10), 100);
 	assert_int_equal(holdem_big_blind(r, 11), 200);
 	assert_int_equal(holdem_big_blind(r, 100), 2000);
-	position(&g, "0:r1000c///:9s9c|KhKd/2c3c4d/5h/8s", &s);
+	read_position(&g, "0:r1000c///:9s9c|KhKd/2c3c4d/5h/8s", &s);
 	assert_int_equal(g.rules->acting(&g, &s), 0); /* broke */
 	/* The big blind takes the rest of a stack: the button calls or folds. */
-	expect_moves(&g, "8::KhKd|9s9c won=920", "f c");
-	position(&g, "10::9s9c|KhKd won=-850", &s); /* seat 0 has the button, 150 left */
+	assert_legal_at(&g, "8::KhKd|9s9c won=920", "f c");
+	read_position(&g, "10::9s9c|KhKd won=-850",
+		      &s); /* seat 0 has the button, 150 left */
 	assert_int_equal(holdem_of(&s)->in[0], 100);
 	assert_int_equal(holdem_of(&s)->in[1], 200);
-	expect_moves(&g, "10::9s9c|KhKd won=-850", "f c");
+	assert_legal_at(&g, "10::9s9c|KhKd won=-850", "f c");
 	/* All-in by the small blind: no decision, the board is due and both hands are open. */
-	position(&g, "10::9s9c|KhKd won=-900", &s);
+	read_position(&g, "10::9s9c|KhKd won=-900", &s);
 	assert_int_equal(g.rules->acting(&g, &s), ACTING_CHANCE);
 	assert_true(holdem_shown(holdem_of(&s)));
 	expect_won(&g, "10:///:9s9c|KhKd/2c3c4d/5h/8s won=-900", -900 + 100);
 	/* All-in by the big blind with no more than the small one. */
 	expect_won(&g, "10:///:KhKd|9s9c/2c3c4d/5h/8s won=920", 920 - 80);
 	/* Equal blinds leave the button a decision. */
-	open_game(&g, "blinds=100/100");
-	expect_moves(&g, "0::9s9c|KhKd", "c r200 r300 r20000");
+	open_game(&g, &holdem_game, 0, "blinds=100/100");
+	assert_legal_at(&g, "0::9s9c|KhKd", "c r200 r300 r20000");
 }
 
 static void
@@ -281,7 +218,7 @@ amounts_are_read_as_people_type_them(void **state)
 	};
 	struct game g;
 	(void)state;
-	open_game(&g, "");
+	open_game(&g, &holdem_game, 0, "");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		expect_read(&g, rows[i].at, rows[i].text, rows[i].expected);
 }
@@ -308,10 +245,10 @@ hands_of_the_dealer_come_out(void **state)
 	struct game g;
 	char text[POSITION_TEXT];
 	(void)state;
-	open_game(&g, "");
+	open_game(&g, &holdem_game, 0, "");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct state s;
-		position(&g, rows[i].text, &s);
+		read_position(&g, rows[i].text, &s);
 		g.text->format_position(&g, &s, text, sizeof text);
 		assert_string_equal(text, rows[i].text);
 		assert_true(g.rules->settled(&g, &s));
@@ -347,7 +284,7 @@ bad_positions_are_told(void **state)
 	struct game g;
 	struct state s;
 	(void)state;
-	open_game(&g, "");
+	open_game(&g, &holdem_game, 0, "");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct status st = { 0 };
 		memset(&s, 0, sizeof s);
@@ -376,7 +313,9 @@ bad_variants_are_told(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct game g;
 		struct status st = { 0 };
-		assert_false(try_game(&g, rows[i][0], &st));
+		struct options v;
+		read_options(&v, holdem_game.options, rows[i][0]);
+		assert_false(game_init(&g, &holdem_game, 0, &v, &st));
 		assert_string_equal(st.text, rows[i][1]);
 	}
 }
@@ -396,13 +335,13 @@ unseen_hands_leave_no_trace(void **state)
 	};
 	struct game g;
 	(void)state;
-	open_game(&g, "");
+	open_game(&g, &holdem_game, 0, "");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct state s[2];
 		char text[2][POSITION_TEXT];
 		const int viewer = 1; /* the big blind of hand 0 */
 		for (int k = 0; k < 2; k++) {
-			position(&g, rows[i][k], &s[k]);
+			read_position(&g, rows[i][k], &s[k]);
 			game_view(&g, &s[k], viewer, &s[k]);
 			g.text->format_position(&g, &s[k], text[k], sizeof text[k]);
 		}
@@ -418,11 +357,11 @@ called_all_ins_are_laid_open(void **state)
 	struct game g;
 	struct state s;
 	(void)state;
-	open_game(&g, "");
-	position(&g, "0:r20000c:9s9c|KhKd", &s);
+	open_game(&g, &holdem_game, 0, "");
+	read_position(&g, "0:r20000c:9s9c|KhKd", &s);
 	game_view(&g, &s, 1, &s);
 	assert_true(holdem_knows(holdem_of(&s), 0));
-	position(&g, "0:r20000:9s9c|KhKd", &s);
+	read_position(&g, "0:r20000:9s9c|KhKd", &s);
 	game_view(&g, &s, 1, &s);
 	assert_false(holdem_knows(holdem_of(&s), 0));
 }
@@ -435,12 +374,12 @@ fewer_flops_are_dealt(void **state)
 	struct state s;
 	struct rng r;
 	(void)state;
-	open_game(&g, "flops=1,rounds=2");
+	open_game(&g, &holdem_game, 0, "flops=1,rounds=2");
 	rng_seed(&r, 3);
 	char first[3] = "";
 	for (int k = 0; k < 200; k++) {
 		char text[MOVE_TEXT], ranks[4];
-		position(&g, "0::", &s);
+		read_position(&g, "0::", &s);
 		g.rules->play(&g, &s, SEAT_CHANCE, g.chance->sample(&g, &s, &r), &s);
 		g.rules->play(&g, &s, 0, HOLDEM_CALL, &s);
 		g.rules->play(&g, &s, 1, HOLDEM_CALL, &s);
@@ -477,10 +416,10 @@ standing_is_what_a_hand_beats(void **state)
 	struct state s;
 	char words[POKER_WORDS];
 	(void)state;
-	open_game(&g, "");
-	position(&g, "0:cc/:AsKs|KhKd/QsJsTs", &s);
+	open_game(&g, &holdem_game, 0, "");
+	read_position(&g, "0:cc/:AsKs|KhKd/QsJsTs", &s);
 	assert_int_equal(holdem_standing(holdem_of(&s), 1), 1000);
-	position(&g, "0::AsAd|7h2d", &s);
+	read_position(&g, "0::AsAd|7h2d", &s);
 	assert_in_range(holdem_standing(holdem_of(&s), 1), 852 - 13, 852 + 13);
 	assert_in_range(holdem_standing(holdem_of(&s), 0), 346 - 13, 346 + 13);
 	holdem_words(holdem_of(&s), 1, words, sizeof words);
@@ -523,11 +462,11 @@ vectors_are_sums_over_pairs(void **state)
 	struct rng r;
 	static double reach[POKER_HANDS], value[POKER_HANDS];
 	(void)state;
-	open_game(&g, "");
+	open_game(&g, &holdem_game, 0, "");
 	rng_seed(&r, 8);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct state s;
-		position(&g, rows[i], &s);
+		read_position(&g, rows[i], &s);
 		for (int h = 0; h < POKER_HANDS; h++)
 			reach[h] = rng_below(&r, 1000) / 1000.0;
 		memset(value, 0, sizeof value);

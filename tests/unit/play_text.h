@@ -114,6 +114,15 @@ assert_legal(const struct game *g, const struct state *s, const char *expected)
 	assert_string_equal(text, expected);
 }
 
+/* The same of a position. */
+static inline void
+assert_legal_at(const struct game *g, const char *position, const char *expected)
+{
+	struct state s;
+	read_position(g, position, &s);
+	assert_legal(g, &s, expected);
+}
+
 /* A text that is no position, and words of the reason. */
 struct refused {
 	const char *text, *why;
