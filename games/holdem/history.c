@@ -93,14 +93,9 @@ read_state(struct history *h, const char *line, struct status *st)
 	h->count--;
 	if (!open_variant(&hand->game, true, 20000, "50/100", st))
 		return false;
-	const int n = atoi(number);
 	snprintf(text, sizeof text, "%s:%s:%s", number, betting, cards);
-	if (n < 0 || n >= HISTORY_HANDS ||
-	    !holdem_game.text->parse_position(&hand->game, text, &hand->end, st))
-		return n >= 0 && n < HISTORY_HANDS
-			       ? false
-			       : status_fail(st, "number: '%s': expected 0 to %d", number,
-					     HISTORY_HANDS - 1);
+	if (!holdem_game.text->parse_position(&hand->game, text, &hand->end, st))
+		return false;
 	if (words_next(&at, ':', skip, sizeof skip)) /* the result */
 		words_next(&at, ':', names, sizeof names);
 	const char *name = names;

@@ -1,7 +1,7 @@
 /* history_write.c - hands of hold'em as ACPC lines, PHH, and PokerStars text. See history.h. */
 #include "games/holdem/history.h"
 
-#include "games/common/words.h"
+#include "games/holdem/rules.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -91,7 +91,7 @@ replay_next(const struct replay *r, int *seat, move *m)
 		return false;
 	if (*seat == SEAT_CHANCE) {
 		const int have = holdem_board_count(h);
-		const int due = h->phase == HOLDEM_BOARD ? (have == 0 ? 3 : 1) : 0;
+		const int due = holdem_due(h);
 		if (holdem_board_count(end) < have + due)
 			return false;
 		*m = holdem_cards_move(end->board + have, due);
@@ -208,13 +208,14 @@ write_phh(const struct history_hand *hand, int number, bool several, struct text
 
 /* ---- PokerStars ------------------------------------------------------------------------ */
 
-/* Two places at the table, by name: the first player of the file sits in place 1. */
+/* Two places at the table, by name: the first player of the file sits in place 1. Players of one
+ * name keep their seats. */
 static int
 place_of(const struct history *all, const struct history_hand *hand, int seat)
 {
 	const struct history_hand *first = &all->hand[0];
-	const bool same = strcmp(hand->name[seat], first->name[big_of(first)]) == 0;
-	return same ? 1 : 2;
+	const bool changed = strcmp(hand->name[0], first->name[0]) != 0;
+	return (changed ? 1 - seat : seat) == big_of(first) ? 1 : 2;
 }
 
 static int
@@ -263,24 +264,14 @@ static void
 stars_move(const struct history_hand *hand, const struct holdem *h, int seat, move m,
 	   struct text *out)
 {
-	const int call = holdem_to_call(h, seat), other = h->in[1 - seat];
-	const int to = (int)(m - HOLDEM_RAISE);
-	const bool all =
-		m != HOLDEM_FOLD &&
-		(m == HOLDEM_CALL ? call > 0 && h->in[seat] + call == h->stack[seat]
-				  : to == h->stack[seat]);
-	text_add(out, "%s: ", hand->name[seat]);
-	if (m == HOLDEM_FOLD)
-		text_add(out, "folds");
-	else if (m == HOLDEM_CALL && call == 0)
-		text_add(out, "checks");
-	else if (m == HOLDEM_CALL)
-		text_add(out, "calls %d", call);
-	else if (other == h->base)
-		text_add(out, "bets %d", to - h->base);
+	const int other = h->in[1 - seat], to = (int)(m - HOLDEM_RAISE);
+	char words[64];
+	holdem_move_words(h, seat, m, words, sizeof words);
+	if (m >= HOLDEM_RAISE && other > h->base)
+		text_add(out, "%s: raises %d to %d%s\n", hand->name[seat], to - other,
+			 to - h->base, to == h->stack[seat] ? " and is all-in" : "");
 	else
-		text_add(out, "raises %d to %d", to - other, to - h->base);
-	text_add(out, "%s\n", all ? " and is all-in" : "");
+		text_add(out, "%s: %s\n", hand->name[seat], words);
 }
 
 /* "*** TURN *** [Ts Qh 8c] [2d]" */

@@ -91,6 +91,22 @@ a_hand_is_told_to_trackers(void **state)
 	text_free(&out);
 }
 
+/* A player against itself: each seat has a place, and the button moves. */
+static void
+players_of_one_name_keep_their_seats(void **state)
+{
+	(void)state;
+	struct text out = turned("STATE:0:f:9s9c|KhKd:50|-50:A|A\n"
+				 "STATE:1:f:9s9c|KhKd:50|-50:A|A\n",
+				 HISTORY_STARS);
+	const char *second = strstr(out.s, "PokerStars Hand #1:");
+	assert_non_null(second);
+	assert_non_null(strstr(second, "Seat #1 is the button"));
+	assert_true(strstr(out.s, "Seat #2 is the button") < second);
+	assert_non_null(strstr(out.s, "Seat #2 is the button"));
+	text_free(&out);
+}
+
 #define PHH_HEAD \
 	"variant = 'NT' # no limit\nantes = [0, 0]\nblinds_or_straddles = [50, 100]\n" \
 	"min_bet = 100\nstarting_stacks = [15000, 25000]\nactions = [\n" \
@@ -185,6 +201,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_dealers_log_prints_back),
 		cmocka_unit_test(a_hand_is_told_to_trackers),
+		cmocka_unit_test(players_of_one_name_keep_their_seats),
 		cmocka_unit_test(hands_of_others_are_read),
 		cmocka_unit_test(shown_hands_count),
 		cmocka_unit_test(bad_hands_are_told),
