@@ -103,9 +103,10 @@ squares_by_mouse(struct vt *v, void *self)
 	struct squares_player *p = self;
 	const int before = number_after(v, "ply ");
 	const int64_t until = clock_now_us() + VT_WAIT_US;
-	while (!on_screen(v, "game over") && !squares_click_once(v, p, before))
-		if (clock_now_us() > until)
-			fail_msg("no man can be moved");
+	while (!on_screen(v, "game over") && !squares_click_once(v, p, before)) {
+		expect_in_time(v, until, "a man that can be moved");
+		vt_settle(v, 15); /* no man of one's own may have been drawn yet */
+	}
 }
 
 /* A game from its start to its ranking. */
