@@ -4,6 +4,8 @@
  *
  * They are added to a struct text, and taken from a struct bytes in the same order. Taking
  * more than there is gives 0 and an empty text, and leaves `bad` set.
+ *
+ * And a hash of bytes, which is the same on every machine too.
  */
 #ifndef PLYSCOPE_BASE_BYTES_H
 #define PLYSCOPE_BASE_BYTES_H
@@ -85,7 +87,7 @@ bytes_text(struct bytes *b, size_t *length)
 	return b->bad ? "" : s;
 }
 
-/* FNV-1a, from BYTES_HASH or what came before: tells texts apart, not friend from foe. */
+/* FNV-1a, begun with BYTES_HASH; for texts that nobody chose to collide. */
 #define BYTES_HASH UINT64_C(0xcbf29ce484222325)
 
 static inline uint64_t

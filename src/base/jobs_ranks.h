@@ -41,8 +41,8 @@ void jobs_part(const struct status *st);
 /* True on the one rank that owns files and screen. */
 bool jobs_lead(void);
 
-/* Of the work that runs or ran last on rank 0, the rank whose workers have done the fewest jobs a second each,
- * and how many that is for the rank. False: there are no ranks, or nothing is known yet. */
+/* On rank 0, of the work that runs or ran last: the rank whose workers have each done the fewest
+ * jobs a second, and how many all of its workers do. False: no rank is known yet, or there is none. */
 bool jobs_slowest_rank(int *rank, double *jobs_per_s);
 
 #endif
