@@ -93,10 +93,8 @@ sort_candidates(struct pimc *p, const struct search *s)
 static double
 value_in(const struct snapshot *r, move m)
 {
-	for (int i = 0; i < r->move_count; i++)
-		if (r->moves[i].m == m && r->moves[i].status != MOVE_UNSEARCHED)
-			return r->moves[i].value[r->mover];
-	return (double)NAN;
+	const struct stats_move *row = snapshot_find(r, m);
+	return row != NULL ? row->value[r->mover] : (double)NAN;
 }
 
 /* The standard error of a move's cost against the best move. From the differences in the

@@ -216,6 +216,15 @@ snapshot_note_best(struct snapshot *s, move m, double value)
 	s->history_move[s->history_count++] = m;
 }
 
+const struct stats_move *
+snapshot_find(const struct snapshot *s, move m)
+{
+	for (int i = 0; i < s->move_count; i++)
+		if (s->moves[i].m == m && s->moves[i].status != MOVE_UNSEARCHED)
+			return &s->moves[i];
+	return NULL;
+}
+
 void
 snapshot_note(struct snapshot *s, const char *text)
 {

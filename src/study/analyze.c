@@ -142,15 +142,6 @@ is_simultaneous(const struct match *m, int ply)
 	return __builtin_popcount(g->rules->acting(g, &m->states[ply])) > 1;
 }
 
-static const struct stats_move *
-find_row(const struct snapshot *s, move m)
-{
-	for (int i = 0; i < s->move_count; i++)
-		if (s->moves[i].m == m && s->moves[i].status != MOVE_UNSEARCHED)
-			return &s->moves[i];
-	return NULL;
-}
-
 /* The search's best move: the first, or the likeliest where the first was drawn from a mix. */
 static const struct stats_move *
 best_row(const struct snapshot *s)
@@ -284,7 +275,7 @@ judge(struct analysis *a, struct analyze_move *m)
 	if (!look_at(a, &root, viewer, &m->played,
 		     rng_fork(a->options.seed, (uint64_t)m->ply * 2), &s))
 		return !atomic_load(&a->stop);
-	const struct stats_move *best = best_row(&s), *row = find_row(&s, m->played);
+	const struct stats_move *best = best_row(&s), *row = snapshot_find(&s, m->played);
 	m->best = best->m;
 	m->nodes = s.nodes;
 	m->value_before = best->value[m->seat];

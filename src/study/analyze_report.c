@@ -66,6 +66,17 @@ analyze_format_loss(const struct analyze_move *m, char *out, int size)
 }
 
 void
+analyze_add_weight(const struct analyze_move *m, struct text *out)
+{
+	if (m->win_loss >= 0.0005)
+		text_add(out, ", %.1f %% win", m->win_loss * 100);
+	if (analyze_uncertain(m))
+		text_add(out, ", within chance");
+	if (m->label != LABEL_NONE)
+		text_add(out, ": %s", analyze_label_names[m->label]);
+}
+
+void
 analyze_say(const struct match *match, const struct analyze_move *m, struct text *out)
 {
 	const struct game *g = &match->setup.game;
@@ -91,12 +102,7 @@ analyze_say(const struct match *match, const struct analyze_move *m, struct text
 			 game_told_name(g));
 	else
 		text_add(out, "as good as %s", best);
-	if (wins)
-		text_add(out, ", %.1f %% win", m->win_loss * 100);
-	if (analyze_uncertain(m))
-		text_add(out, ", within chance");
-	if (m->label != LABEL_NONE)
-		text_add(out, ": %s", analyze_label_names[m->label]);
+	analyze_add_weight(m, out);
 }
 
 /* ---- comments ---- */

@@ -75,35 +75,14 @@ learn_job(const struct analysis *a, int i, struct state *root, struct search_job
 
 /* ------------------------------------------------------------------ sentences */
 
-static const struct stats_move *
-row_of(const struct snapshot *s, move m)
-{
-	for (int i = 0; s != NULL && i < s->move_count; i++)
-		if (s->moves[i].m == m && s->moves[i].status != MOVE_UNSEARCHED)
-			return &s->moves[i];
-	return NULL;
-}
-
-/* "+1.6 points, 3.1 % win: mistake" */
-static void
-add_cost(const struct analysis *a, const struct analyze_move *m, struct text *out)
-{
-	char loss[16];
-	analyze_format_loss(m, loss, sizeof loss);
-	text_add(out, "%s %s", loss, game_told_name(game_of(a)));
-	if (m->win_loss >= 0.0005)
-		text_add(out, ", %.1f %% win", m->win_loss * 100);
-	if (m->label != LABEL_NONE)
-		text_add(out, ": %s", analyze_label_names[m->label]);
-}
-
 /* A move that is neither the best nor what was played: from the search of the question. */
 static void
 add_other(const struct analysis *a, const struct analyze_move *m,
 	  const struct snapshot *snap, const char *name, const char *best, move answer,
 	  struct text *out)
 {
-	const struct stats_move *row = row_of(snap, answer), *top = row_of(snap, m->best);
+	const struct stats_move *row = snap != NULL ? snapshot_find(snap, answer) : NULL;
+	const struct stats_move *top = snap != NULL ? snapshot_find(snap, m->best) : NULL;
 	if (row == NULL || top == NULL) {
 		text_add(out, "%s: the search has no value of it; best is %s.\n", name,
 			 best);
@@ -127,7 +106,7 @@ learn_answer(const struct analysis *a, int i, const struct snapshot *snap, move 
 	const struct game *g = game_of(a);
 	const struct analyze_move *m = &a->move[i];
 	const struct state *s = &a->match.states[m->ply];
-	char name[MOVE_TEXT], best[MOVE_TEXT], played[MOVE_TEXT];
+	char name[MOVE_TEXT], best[MOVE_TEXT], played[MOVE_TEXT], loss[16];
 	g->text->format_move(g, s, m->seat, answer, name, sizeof name);
 	g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
 	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
@@ -137,7 +116,9 @@ learn_answer(const struct analysis *a, int i, const struct snapshot *snap, move 
 		text_add(out, "%s once more; best is %s.\n", played, best);
 	else
 		add_other(a, m, snap, name, best, answer, out);
-	text_add(out, "In the game you played %s, which cost ", played);
-	add_cost(a, m, out);
+	analyze_format_loss(m, loss, sizeof loss);
+	text_add(out, "In the game you played %s, which cost %s %s", played, loss,
+		 game_told_name(g));
+	analyze_add_weight(m, out);
 	text_add(out, ".\n");
 }
