@@ -30,8 +30,8 @@ enum { AVAILABLE }; /* places in extra[] */
 const struct column ismcts_columns[] = {
 	{ .key = "available",
 	  .head = "avail",
-	  .help = "share of the visits of the node above in whose deals the move was "
-		  "legal",
+	  .help = "visits in whose deals the move was legal, counted since it was "
+		  "first tried, as a share of all visits of the node above",
 	  .kind = COLUMN_PERCENT,
 	  .at = AVAILABLE,
 	  .width = 6 },

@@ -11,7 +11,8 @@
  *     them is. Where several are equally good for the mover and not the same to the others it
  *     is left open: max^n does not say which of them is played.
  * What is proven is exact; means above it are not corrected, but grow right: where the best child is
- * proven, its value goes up, while the simulation itself goes to the best open child.
+ * proven, its value goes up, while the simulation itself goes to the best open child. Such a
+ * simulation is a visit of both: the visits of the children may add up to more than the node's.
  */
 #include "ai/uct/uct.h"
 

@@ -3,7 +3,7 @@
  * the chance of each seat to win the match (equity.h).
  *
  * Rules, knowledge of what is hidden and texts stay those of the game; a value becomes the match
- * equity of the score sheet with that hand on it, in PARTS of a percent. So every search that
+ * equity of the score sheet with that hand on it, AIM_UNIT to a percent. So every search that
  * knows nothing of matches plays for one when it gets this game, as max^n, uct and the worlds of
  * pimc do with aim=match.
  *
@@ -11,10 +11,11 @@
  * one hand in bounds() of the root may make of the chances is asked for once; chances beyond (from
  * results that are better for a seat when others get more) are cut to it.
  *
- * Values: 0 .. AIM_WHOLE per seat, summing to that. Equity takes its time: an answer draws some
- * AIM_HANDS hands, so that it is coarser in the beginning of a match, where that does no harm
- * (a search takes the mean of many results), and finer towards its end; and what was asked is kept: results in whole points, in a table that threads share without a lock. It depends
- * on nothing but the values, so the answers are the same for any number of threads.
+ * Values: 0 .. AIM_WHOLE per seat, summing to that. Equity takes its time, so an answer draws
+ * only some AIM_HANDS hands: it is coarser in the beginning of a match, where that does no harm
+ * (a search takes the mean of many results), and finer towards its end. Answers are kept, for
+ * results in whole points, in a table that threads share without a lock. They depend on the sheet
+ * and the question alone, and are the same for any number of threads.
  * Memory: sizeof(struct aim), some 300 KB, of the search that opens it.
  */
 #ifndef PLYSCOPE_CORE_AIM_H

@@ -19,7 +19,7 @@ struct search_job;
 void learn_job(const struct analysis *a, int i, struct state *root,
 	       struct search_job *job);
 /* What an answer to decision i is worth, beside the best and what was played, in sentences. snap:
- * of that search. */
+ * of that search; NULL: it has not ended. */
 void learn_answer(const struct analysis *a, int i, const struct snapshot *snap,
 		  move answer, struct text *out);
 

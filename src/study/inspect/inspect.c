@@ -519,22 +519,23 @@ is_leading(const struct inspect_node *n)
 	return n->leads;
 }
 
-/* Opens the nodes on a line from the root; returns how many. */
+/* Opens the nodes on a line from the root; returns its plies. */
 static int
 expand_line(struct inspect *t, bool (*on_it)(const struct inspect_node *n))
 {
 	int32_t at = 0;
-	int plies = -1;
-	for (; at >= 0 && inspect_load(t, at, NULL); plies++) {
+	int plies = 0;
+	while (at >= 0 && inspect_load(t, at, NULL)) {
 		const struct inspect_node *n = &t->node[at];
 		t->node[at].open = true;
 		at = -1;
 		for (int32_t i = 0; i < n->count; i++)
 			if (on_it(&t->node[n->first + i]))
 				at = n->first + i;
+		plies += at >= 0;
 	}
 	inspect_rebuild(t);
-	return at >= 0 ? plies + 1 : plies;
+	return plies;
 }
 
 void
