@@ -11,13 +11,13 @@ enum { PN, DN, PN2, DN2, RANK, BONUS, SCORE, EXPLOIT, EXPLORE };
 
 #define COUNT(name, place, text) \
 	{ \
-		.key = name, .head = name, .help = text, .kind = COLUMN_COUNT, \
-		.at = place, .width = 5 \
+		.key = (name), .head = (name), .help = (text), .kind = COLUMN_COUNT, \
+		.at = (place), .width = 5 \
 	}
 #define PART(name, title, place, text) \
 	{ \
-		.key = name, .head = title, .help = text, .at = place, .decimals = 3, \
-		.width = 6 \
+		.key = (name), .head = (title), .help = (text), .at = (place), \
+		.decimals = 3, .width = 6 \
 	}
 
 #define PN_HELP \

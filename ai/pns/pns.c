@@ -312,6 +312,7 @@ fill_moves(struct search *s)
 		if (at == STATS_MOVES)
 			continue;
 		n += n < STATS_MOVES;
+		/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
 		memmove(&best[at + 1], &best[at], (size_t)(n - 1 - at) * sizeof *best);
 		best[at] = r;
 	}

@@ -4,6 +4,7 @@
 
 #include "src/core/scene.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +43,7 @@ void
 duel_card_name(const struct duel_variant *r, int card, char out[DUEL_CARD_NAME])
 {
 	const bool known = card < duel_cards(r);
+	assert(r->suits > 0);
 	out[0] = card == DUEL_NONE ? '-' : known ? rank_names(r)[card / r->suits] : '?';
 	out[1] = known && r->suits > 1 ? "shdc"[card % r->suits] : '\0';
 	out[2] = '\0';

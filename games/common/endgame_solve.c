@@ -202,6 +202,7 @@ take_memory(struct layer *l, struct status *st)
 {
 	const size_t n = (size_t)l->n;
 	uint64_t edges = 0;
+	assert(n > 0);
 	for (size_t slot = 0; slot < n; slot++)
 		edges += l->count[slot];
 	l->low = malloc(n);

@@ -306,8 +306,10 @@ scatter(const struct gomoku_variant *r, struct gomoku *s, uint16_t *empty, int n
 	bool five = false;
 	while (plies < max_plies && !five) {
 		const uint32_t k = rng_below(rng, (uint32_t)(n - plies));
-		const int cell = empty[k], colour = s->turn;
+		const int cell = empty[k];
+		const int colour = s->turn;
 		plies++;
+		/* NOLINTNEXTLINE(clang-analyzer-core.*): n of them were listed */
 		empty[k] = empty[n - plies];
 		five = makes_five(r, s, colour, cell);
 		set_stone(r->board, s, colour, cell);

@@ -341,7 +341,7 @@ parse_moves(const struct game *g, const char *text, struct state *state,
 	g->rules->start(g, state);
 	while (next_move(&text, word, sizeof word)) {
 		const int seat = gomoku_state(state)->mover;
-		move m;
+		move m = MOVE_NONE;
 		if (!parse_move(g, state, seat, word, &m, st))
 			return false;
 		gomoku_play(g, state, seat, m, state);

@@ -6,6 +6,7 @@
  */
 #include "games/holdem/rules.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -74,6 +75,7 @@ holdem_standing(const struct holdem *h, int seat)
 			won += (by > 0) + (by >= 0);
 		}
 	}
+	assert(hands > 0);
 	return 500 * won / hands;
 }
 

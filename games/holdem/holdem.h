@@ -135,7 +135,7 @@ holdem_shown(const struct holdem *h)
 static inline bool
 holdem_knows(const struct holdem *h, int seat)
 {
-	return h->card[seat][0] < HOLDEM_HIDDEN;
+	return h->card[seat][0] < HOLDEM_HIDDEN && h->card[seat][1] < HOLDEM_HIDDEN;
 }
 
 static inline uint64_t

@@ -228,14 +228,13 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 		if (words_alone(text, spoken[i].word))
 			*out = spoken[i].m;
 	const char *at = words_skip(text);
-	if (*out == MOVE_NONE && *at == 'r' && words_number(at + 1, 1, UINT16_MAX, &to) &&
-	    isdigit((unsigned char)at[1]))
+	if (*out == MOVE_NONE) {
+		const bool code = *at == 'r' && isdigit((unsigned char)at[1]) &&
+				  words_number(at + 1, 1, UINT16_MAX, &to);
+		if (!code && !holdem_parse_amount(g, s, seat, skip_raise(text), &to, st))
+			return false;
 		*out = HOLDEM_RAISE + (move)to;
-	else if (*out == MOVE_NONE &&
-		 holdem_parse_amount(g, s, seat, skip_raise(text), &to, st))
-		*out = HOLDEM_RAISE + (move)to;
-	else if (*out == MOVE_NONE)
-		return false;
+	}
 	if (holdem_legal(g, s, seat, *out))
 		return true;
 	expected_moves(g, s, seat, expected, sizeof expected);

@@ -211,6 +211,7 @@ static inline move
 nth_move(const struct minishogi_groups *found, int k)
 {
 	const struct minishogi_group *at = found->group;
+	/* NOLINTNEXTLINE(clang-analyzer-core.*): there are more than k */
 	for (int n; k >= (n = __builtin_popcount(at->to)); at++)
 		k -= n;
 	uint32_t to = at->to;

@@ -391,7 +391,7 @@ static bool
 read_ends(struct tree_reading *r, bool store)
 {
 	struct tree_file *t = r->t;
-	double low[SEATS_MAX], high[SEATS_MAX];
+	double low[SEATS_MAX] = { 0 }, high[SEATS_MAX] = { 0 };
 	for (int at = 0; at < t->count; at++) {
 		struct file_node *n = &t->node[at];
 		double most = 0;
@@ -733,8 +733,9 @@ static void
 make_newest(int at)
 {
 	const struct tree_file *t = trees.file[at];
-	memmove(&trees.file[at], &trees.file[at + 1],
-		(size_t)(trees.count - at - 1) * sizeof *trees.file);
+	const size_t after = (size_t)(trees.count - at - 1);
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
+	memmove(&trees.file[at], &trees.file[at + 1], after * sizeof *trees.file);
 	trees.file[trees.count - 1] = t;
 }
 

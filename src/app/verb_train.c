@@ -18,7 +18,8 @@ static const struct trainer_ops *
 find_trainer(const struct player *p, struct status *st)
 {
 	const char *key = p->human || p->count == 0 ? "human" : p->part[0].ops->key;
-	for (size_t i = 0; i < sizeof trainers / sizeof *trainers; i++)
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
+	for (size_t i = 0; i < sizeof trainers / sizeof trainers[0]; i++)
 		if (strcmp(trainers[i]->key, key) == 0)
 			return trainers[i];
 	status_fail(st, "train: expected cfr or mccfr, not %s", key);

@@ -351,7 +351,8 @@ read_results(struct nursery *n, struct child *c)
 		if (c->in.length - at - sizeof h < h.length)
 			break;
 		struct jobs_entry *e = c->away[0];
-		memmove(c->away, c->away + 1, (size_t)--c->count * sizeof(e));
+		/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
+		memmove(c->away, c->away + 1, (size_t)--c->count * sizeof e);
 		e->end = (enum jobs_end)h.end;
 		e->us = h.us;
 		text_add_bytes(&e->result, c->in.s + at + sizeof h, h.length);

@@ -10,8 +10,7 @@
 
 void (*bug_hook)(void);
 
-bool
-status_fail(struct status *st, const char *format, ...)
+bool(status_fail)(struct status *st, const char *format, ...)
 {
 	if (!st || st->failed)
 		return false;

@@ -45,6 +45,7 @@ row_draw(struct canvas *c, struct rect r, int y, int hand, int seats,
 	canvas_putf(c, y, r.x, ROLE_DIM, "%4d", hand);
 	for (int i = 0; i < seats; i++) {
 		char text[40];
+		/* NOLINTNEXTLINE(clang-analyzer-core.*): there are `seats` of both */
 		snprintf(text, sizeof text, "%+d %5d", after[i] - before[i], after[i]);
 		canvas_put_w(c, y, r.x + HAND_W + i * w, -w, ROLE_TEXT, text);
 	}

@@ -197,7 +197,7 @@ add_definitions(struct help *h, const char *const *definitions)
 static void
 add_columns(struct help *h, const struct column *c)
 {
-	for (int i = stats_columns(c); i > 0; i--, c++)
+	for (int i = stats_columns(c); c != NULL && i > 0; i--, c++)
 		if (c->help != NULL)
 			add_figure(h, c->head, (int)strlen(c->head), c->help);
 }
@@ -205,7 +205,7 @@ add_columns(struct help *h, const struct column *c)
 static void
 add_rules(struct help *h, const struct cut_rule *r)
 {
-	for (int i = stats_rules(r); i > 0; i--, r++)
+	for (int i = stats_rules(r); r != NULL && i > 0; i--, r++)
 		add_figure(h, r->head, (int)strlen(r->head), r->help);
 }
 

@@ -151,6 +151,7 @@ at_work(struct screen *screen, struct worker *out[3])
 	struct worker *const all[] = { r != NULL ? r->worker : NULL, s->world.worker,
 				       s->steps.worker };
 	int n = 0;
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (all[i] != NULL)
 			out[n++] = all[i];
