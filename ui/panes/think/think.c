@@ -28,8 +28,7 @@ const char *const pane_definitions[] = {
 	"re-searched\tsubtrees searched again after a speculative cut failed",
 	"tree\tnodes kept in memory, and the memory they take",
 	"win\tprobability of the best result, calibrated on self-play",
-	"by the judge\tone search for the whole game, the same for all seats; the graph "
-	"too; d5 640k: its depth and nodes, at your turn it goes on",
+	"by the judge\tby one search for all seats and the whole game, as the graph is",
 	"from your seat\tthe same in FAIR, from what your seat knows; below it its "
 	"depth, worlds, "
 	"nodes and cuts",
