@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* NOLINTBEGIN(bugprone-suspicious-missing-comma): some go on in the next line */
 const char *const pane_definitions[] = {
 	"time\tsince the search began, and its limit",
 	"done\ta search that has done all its player allows, and the time it took",
@@ -28,10 +29,10 @@ const char *const pane_definitions[] = {
 	"re-searched\tsubtrees searched again after a speculative cut failed",
 	"tree\tnodes kept in memory, and the memory they take",
 	"win\tprobability of the best result, calibrated on self-play",
-	"by the judge\tby one search for all seats and the whole game, as the graph is",
+	"by the judge\tby one search for all seats and the whole game, as the graph is; "
+	"d5 640k: its depth and nodes, at your turn it goes on",
 	"from your seat\tthe same in FAIR, from what your seat knows; below it its "
-	"depth, worlds, "
-	"nodes and cuts",
+	"depth, worlds, nodes and cuts",
 	"match win\tof the match, from the totals, this hand and those to come",
 	"hand win\tof this hand alone; W chooses which of the two all figures go by",
 	"value\texpected value for the seat named beside it; higher is better",
@@ -50,6 +51,7 @@ const char *const pane_definitions[] = {
 	"in how many turns that seat has made as many so far",
 	NULL,
 };
+/* NOLINTEND(bugprone-suspicious-missing-comma) */
 
 /* ------------------------------------------------------------------ numbers */
 
