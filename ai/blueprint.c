@@ -1,11 +1,17 @@
 /*
- * blueprint.c - plays a strategy that `plyscope train` wrote.
+ * blueprint.c - plays a strategy that `plyscope train` wrote, or that is solved at the start.
  *
- * Nothing is searched: the mix of the hand at the position is looked up and a move is drawn. What
- * the file does not have, a bet of a size that is not listed, ends the game with a sentence.
- * Values, win and exploitability are as in cfr, of the strategy in the file.
+ * Nothing is searched: the mix of the hand at the position is looked up and a move is drawn. A bet
+ * of a size that the strategy does not have is taken for one that it has
+ * (ai/common/public_translate.h), or (translate=off) ends the game with a sentence. Values, win and
+ * exploitability are as in cfr, of the strategy.
+ *
+ * The strategy is on the tree of the hand with the moves that are listed; what is played, and first
+ * in the struct, on the tree with the amounts that were bet.
  */
+#include "ai/cfr/cfr.h"
 #include "ai/common/public_file.h"
+#include "ai/common/public_translate.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,49 +22,74 @@ static const struct gauge gauge_steps = {
 static const struct gauge *const gauges[] = { &public_gauge_exploitability, &gauge_steps,
 					      NULL };
 
-/* Follows the moves of the hand; false: the file has not got one of them. */
+enum { TRANSLATE_OFF = TRANSLATE_LARGER + 1 }; /* as in the option's choices */
+
+struct blueprint {
+	struct public_mix mix; /* first */
+	struct cfr known;      /* on its own tree */
+};
+
+/* Follows the moves of the hand; false: the strategy has not got one of them. */
 static bool
-follow(struct public_tree *t, const struct made *line, int moves)
+follow(const struct public_tree *t, const struct made *line, int moves)
 {
-	t->here = 0;
-	for (int i = 0; i < moves; i++) {
-		const int next = public_tree_child(t, t->here, line[i].m);
-		if (next < 0)
-			return false;
-		t->here = (uint32_t)next;
-	}
-	return true;
+	int at = 0;
+	for (int i = 0; i < moves && at >= 0; i++)
+		at = public_tree_child(t, (uint32_t)at, line[i].m);
+	return at >= 0;
+}
+
+static const char *
+file_of(const struct options *o)
+{
+	return o->v[options_find(o, "file")].text;
 }
 
 static bool
-read_file(struct search *s, struct public_mix *m, struct status *st)
+has_file(const struct options *o)
 {
-	const char *path = s->options.v[options_find(&s->options, "file")].text;
-	struct public_file f = { .mix = m };
-	return public_file_read_mix(&f, path, st);
+	return strcmp(file_of(o), "none") != 0;
+}
+
+/* The strategy: of the file, else solved. */
+static bool
+know(struct search *s, struct cfr *known, struct status *st)
+{
+	struct public_file f = { .mix = &known->mix };
+	if (has_file(&s->options))
+		return public_file_read_mix(&f, file_of(&s->options), st);
+	known->variant = CFR_PLUS;
+	for (int64_t i = options_int(&s->options, "solve"); i > 0; i--)
+		cfr_iterate(known);
+	return true;
 }
 
 static bool
 blueprint_open(struct search *s, struct status *st)
 {
-	struct public_mix *m = arena_take(&s->arena, sizeof *m);
+	struct blueprint *b = public_open(s, sizeof *b, st);
 	struct made line[PUBLIC_LINE];
 	struct state begin;
-	if (m == NULL)
-		return status_fail(st, "blueprint: memory= is too small");
+	if (b == NULL)
+		return false;
 	memset(&begin, 0, sizeof begin);
-	*m = (struct public_mix){ 0 };
-	s->self = m;
 	const int moves = game_public(s->game)->begin(s->game, &s->root, &begin, line);
-	if (!public_tree_build(&m->tree, &s->arena, s->game, &begin, NULL, 0, "blueprint",
-			       st))
+	const int way = (int)options_int(&s->options, "translate");
+	if (!public_tree_build(&b->known.mix.tree, &s->arena, s->game, &begin, NULL, 0,
+			       "blueprint", st))
 		return false;
-	if (!public_mix_open(m, &s->arena))
+	if (!public_mix_open(&b->mix, &s->arena) || !cfr_take(&b->known, &s->arena))
 		return public_tree_refuse(&s->arena, "blueprint", st);
-	if (!read_file(s, m, st))
+	if (!know(s, &b->known, st))
 		return false;
-	return follow(&m->tree, line, moves) ||
-	       status_fail(st, "blueprint: the strategy has no bet of this size");
+	if (way == TRANSLATE_OFF && !follow(&b->known.mix.tree, line, moves))
+		return status_fail(st, "blueprint: the strategy has no bet of this size");
+	b->mix.iterations = b->known.mix.iterations;
+	return public_translate(&b->known.mix, &b->mix.tree,
+				way == TRANSLATE_OFF ? TRANSLATE_RPAT
+						     : (enum translate_way)way,
+				&s->arena, b->mix.sum) ||
+	       public_tree_refuse(&s->arena, "blueprint", st);
 }
 
 static void
@@ -78,14 +109,29 @@ static const struct option_spec blueprint_options[] = {
 	  .kind = OPTION_NAME,
 	  .deflt = "none",
 	  .choices = "none|leduc.strategy",
-	  .help = "the strategy, as `plyscope train` wrote it; it has to be given" },
+	  .help = "the strategy, as `plyscope train` wrote it; it has to be given, or "
+		  "solve=" },
+	{ .key = "solve",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 10000000,
+	  .help = "without a file: iterations of CFR+ that make the strategy at the "
+		  "start" },
+	{ .key = "translate",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "rpat",
+	  .choices = "rpat|smaller|larger|off",
+	  .help = "a bet of a size that the strategy lacks: drawn by the pseudo-harmonic "
+		  "rule as one of the sizes around it, always the smaller or the larger; "
+		  "off: refused" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,
 	  .deflt = "64",
 	  .min = 1,
 	  .max = 65536,
 	  .unit = "MiB",
-	  .help = "memory of the public tree and the strategy" },
+	  .help = "memory of the public trees and the strategy" },
 	{ .key = NULL },
 };
 
@@ -93,10 +139,11 @@ static bool
 blueprint_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
 	(void)g;
-	if (o == NULL || strcmp(o->v[options_find(o, "file")].text, "none") != 0)
+	if (o == NULL || has_file(o) || options_int(o, "solve") > 0)
 		return false;
 	snprintf(out, (size_t)size,
-		 "blueprint: file= has to be given: what `plyscope train` wrote");
+		 "blueprint: file= has to be given, what `plyscope train` wrote, or "
+		 "solve=");
 	return true;
 }
 
@@ -104,7 +151,7 @@ const struct search_ops blueprint_search = {
 	.key = "blueprint",
 	.title = "Blueprint",
 	.summary = "plays a strategy that was trained before",
-	.source = "a file of `plyscope train`",
+	.source = "a file of `plyscope train`; Ganzfried and Sandholm 2013",
 	.needs = NEED_HIDDEN_OK | NEED_PUBLIC | NEED_OWN_WIN,
 	.options = blueprint_options,
 	.misfit = blueprint_misfit,

@@ -566,6 +566,17 @@ public_pair(const struct game *g, const struct state *s, int hand0, int hand1)
 	return a > b ? (double)d->in[1] : a < b ? -(double)d->in[0] : 0;
 }
 
+static enum public_amount
+public_amount(const struct game *g, const struct state *s, int seat, move m, double *part)
+{
+	const struct duel_variant *r = duel_variant(g);
+	const int other = duel_of(s)->in[1 - seat], to = (int)(m - DUEL_RAISE);
+	if (m < DUEL_RAISE)
+		return AMOUNT_NONE;
+	*part = (to - other) / (2.0 * other);
+	return r->no_limit && to == r->stack ? AMOUNT_ALL : AMOUNT_PART;
+}
+
 /* ---- tables ---------------------------------------------------------------------------- */
 
 const struct game_chance duel_chance = {
@@ -603,4 +614,5 @@ const struct public_ops duel_public = {
 	.possible = public_possible,
 	.settle = public_settle,
 	.pair = public_pair,
+	.amount = public_amount,
 };

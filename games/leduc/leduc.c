@@ -9,7 +9,15 @@
 
 #include <string.h>
 
-enum option_at { OPT_RANKS, OPT_SUITS, OPT_BETTING, OPT_STACK, OPT_RAISES, OPT_HANDS };
+enum option_at {
+	OPT_RANKS,
+	OPT_SUITS,
+	OPT_BETTING,
+	OPT_STACK,
+	OPT_RAISES,
+	OPT_HANDS,
+	OPT_ANTE
+};
 
 static const struct option_spec variant_options[] = {
 	[OPT_RANKS] = { "ranks", OPTION_INT, "3", 2, DUEL_RANKS, NULL, "ranks",
@@ -24,13 +32,14 @@ static const struct option_spec variant_options[] = {
 			 "most bets and raises in a round" },
 	[OPT_HANDS] = { "hands", OPTION_INT, "1", 1, 1000, NULL, "hands",
 			"hands in a game; the first seat to act alternates" },
+	[OPT_ANTE] = { "ante", OPTION_INT, "1", 1, 100, NULL, "chips",
+		       "chips that either seat puts in before the cards" },
 	{ .key = NULL },
 };
 
 static bool
 setup(struct game *g, struct status *st)
 {
-	(void)st;
 	const struct option_value *v = g->variant.v;
 	const struct duel_variant r = {
 		.ranks = (uint8_t)v[OPT_RANKS].i,
@@ -38,11 +47,14 @@ setup(struct game *g, struct status *st)
 		.rounds = 2,
 		.raises = (uint8_t)v[OPT_RAISES].i,
 		.no_limit = v[OPT_BETTING].i != 0,
-		.ante = 1,
+		.ante = (uint16_t)v[OPT_ANTE].i,
 		.bet = { 2, 4 },
 		.stack = (uint16_t)v[OPT_STACK].i,
 		.hands = (uint16_t)v[OPT_HANDS].i,
 	};
+	if (r.no_limit && r.stack <= r.ante)
+		return status_fail(st, "leduc: stack=%d is no more than ante=%d", r.stack,
+				   r.ante);
 	memcpy(g->parsed, &r, sizeof r);
 	g->traits = DUEL_TRAITS;
 	return true;
@@ -56,7 +68,7 @@ const struct game_ops leduc_game = {
 	.summary = "six cards, two rounds of betting, a card on the board",
 	.source = "Southey et al. 2005",
 	.options = variant_options,
-	.valued_options = "ranks|suits|betting|stack|raises",
+	.valued_options = "ranks|suits|betting|stack|raises|ante",
 	.rules = &leduc_rules,
 	DUEL_PARTS,
 };

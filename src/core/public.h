@@ -30,6 +30,13 @@ enum public_pay {
 	PAY_WINS,   /* 1 for the pot, 0.5 for half of it */
 };
 
+/* What a move does to the pot. */
+enum public_amount {
+	AMOUNT_NONE, /* a fold, a check, a call */
+	AMOUNT_PART, /* a bet or a raise */
+	AMOUNT_ALL,  /* the same, with all that the seat has */
+};
+
 /* Of a game with a pot: what a player of equities asks (ai/equity.c). */
 struct odds_ops {
 	/* The same hand without any more betting: what was put in is matched, the public cards to
@@ -75,6 +82,10 @@ struct public_ops {
 	/* What seat 0 gets at a settled state with these hands, in points: for searches that draw
 	 * hands. NULL: such searches cannot. */
 	double (*pair)(const struct game *g, const struct state *s, int hand0, int hand1);
+	/* What a move adds to a call, as a part of the pot after that call. NULL: no game of
+	 * amounts. */
+	enum public_amount (*amount)(const struct game *g, const struct state *s,
+				     int seat, move m, double *part);
 	/* The information set of a seat, whether it acts or not: a number below sets(). Both
 	 * NULL: every public state is one, for each hand. */
 	int (*set)(const struct game *g, const struct state *s, int seat);
