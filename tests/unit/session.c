@@ -900,6 +900,37 @@ the_rounds_of_a_fair_game_tell_nothing(void **state)
 	assert_in_range(rounds, 4, 6);
 }
 
+/* In hold'em, which has no calibration, the search knows the chance to win the pot; and whether a
+ * person waits for it or calls at once, the graph is the same. */
+static void
+the_graph_is_the_same_however_fast_a_person_plays(void **state)
+{
+	static struct setup setup;
+	static float win[2][16][4];
+	int plies = 0;
+	(void)state;
+	make_setup(&setup, "holdem", "equity:sims=10", 1);
+	for (int k = 0; k < 2; k++) {
+		struct status st = { 0 };
+		struct session *s = open_session(&setup);
+		s->deepen = false;
+		for (int calls = 0; calls < 2; calls++) {
+			run(s);
+			if (k == 0)
+				wait_for_judge(s);
+			assert_true(session_play(s, 0, 1, &st));
+		}
+		run(s);
+		wait_for_judge(s);
+		plies = s->match.at < 16 ? s->match.at : 15;
+		for (int ply = 1; ply <= plies; ply++)
+			memcpy(win[k][ply], s->points[ply].win[0], sizeof win[k][ply]);
+		close_session(s);
+	}
+	assert_true(plies >= 4);
+	assert_memory_equal(win[0], win[1], sizeof win[0]);
+}
+
 /* In FAIR it knows what the person's seat does: the same for two deals that it cannot tell apart,
  * for all decisions of the game so far. */
 static void
@@ -1163,6 +1194,7 @@ main(void)
 		cmocka_unit_test(one_judge_draws_the_graph_whoever_plays),
 		cmocka_unit_test(the_rounds_of_a_fair_game_tell_nothing),
 		cmocka_unit_test(the_judge_of_a_fair_game_peeks_at_nothing),
+		cmocka_unit_test(the_graph_is_the_same_however_fast_a_person_plays),
 		cmocka_unit_test(the_judge_of_several_persons_knows_nobodys_hand),
 		cmocka_unit_test(a_save_that_failed_is_tried_again_after_every_move),
 		cmocka_unit_test(a_game_that_is_held_goes_on_as_a_copy),

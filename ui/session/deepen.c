@@ -77,7 +77,8 @@ judge_waits(const struct session *s)
 	if (!s->advise)
 		return false;
 	if (!session_fair(s))
-		return s->calibration.stages > 0 && session_all_judged(s);
+		return (s->calibration.stages > 0 || s->judge.known) &&
+		       session_all_judged(s);
 	return s->advisor.ply == s->match.at && s->advisor.known && s->advisor.done;
 }
 

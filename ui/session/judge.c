@@ -9,7 +9,10 @@
  * Several persons look at one screen, and a figure from the hand of one would tell the others of
  * it: there the judge knows what all may know, as an onlooker who sees nobody's hand.
  *
- * At the turn of the only person in FAIR the advisor is the judge: the panel shows it too.
+ * At the turn of the only person in FAIR the advisor is the judge: the panel shows it too. A person who
+ * played before it came to its end leaves that decision to a search that is the same.
+ *
+ * A game without a calibration is judged by a search that knows chances to win of its own.
  *
  * It works while the machine has time: no other search of the table runs. In FAIR that is at the
  * person's turn alone, so that what it has done says nothing of how long an opponent thinks. What
@@ -69,6 +72,15 @@ next_decision(const struct session *s, int *lag)
 	return first;
 }
 
+/* The turn of the only person in FAIR. */
+static bool
+is_advised(const struct session *s, int ply, int viewer)
+{
+	const struct game *g = session_game(s);
+	return session_fair(s) && session_humans(s) == 1 && viewer >= 0 &&
+	       (g->rules->acting(g, &s->match.states[ply]) >> viewer & 1) != 0;
+}
+
 static bool
 is_running(const struct session_search *search)
 {
@@ -79,8 +91,7 @@ static int
 ply_to_judge(const struct session *s)
 {
 	int lag;
-	if (!s->advise || s->calibration.stages == 0 || s->paused ||
-	    s->judge.worker != NULL)
+	if (!s->advise || s->paused || s->judge.worker != NULL)
 		return -1;
 	const int ply = next_decision(s, &lag);
 	if (ply < 0)
@@ -117,6 +128,8 @@ judge_player(const struct session *s, int viewer, const struct limits *limits,
 				outer->inner >= 0
 			? outer->inner
 			: 0;
+	if (s->calibration.stages == 0 && (p->part[*part].ops->needs & NEED_OWN_WIN) == 0)
+		return status_fail(st, "it tells no chances to win here");
 	p->part[*part].limits = *limits;
 	player_single_thread(p);
 	return true;
@@ -135,7 +148,9 @@ session_start_judge(struct session *s, struct session_search *judge, int ply,
 	judge->viewer = viewer;
 	judge->ply = ply;
 	judge->seat = game_mover(session_game(s), &judge->root);
-	judge->seed = rng_fork(s->match.setup.seed, (uint64_t)ply);
+	judge->seed = is_advised(s, ply, viewer)
+			      ? decision_seed(&s->match, ply, viewer)
+			      : rng_fork(s->match.setup.seed, (uint64_t)ply);
 	judge->known = judge->done = false;
 	const struct search_job job = { .game = session_game(s),
 					.root = &judge->root,
@@ -165,8 +180,9 @@ session_give_judge(struct session *s)
 		session_search_drop(&s->judge);
 		changed = true;
 	}
-	const struct limits limits = { .nodes = JUDGE_NODES };
 	const int ply = ply_to_judge(s);
+	const bool advised = ply >= 0 && is_advised(s, ply, viewer_of(s, ply));
+	const struct limits limits = { .nodes = advised ? ADVISOR_NODES : JUDGE_NODES };
 	if (ply >= 0 && !session_start_judge(s, &s->judge, ply, &limits, &st)) {
 		s->judge.ply = ply; /* it stays unknown */
 		s->judge.known = false;
