@@ -37,7 +37,7 @@ room() {
 
 room src/base 'src/base/' 'src/base/*.[ch]'
 room src/core 'src/(base|core)/' 'src/core/*.[ch]'
-room games/common 'src/base/|src/core/(game|scene|past|public|solver)\.h|games/common/' 'games/common/*.[ch]'
+room games/common 'src/base/|src/core/(game|scene|past|public|solver)\.h|games/common/' 'games/common/*.[ch]' 'games/common/*/*.[ch]'
 for game in games/*/; do
 	game=${game%/}
 	[ $game = games/common ] || room $game \
@@ -67,6 +67,10 @@ verdict 'a private.h is included in its own folder only' "$(
 	ours $(find src games ai ui -name '*.[ch]') |
 		awk -F: '$3 ~ /private\.h$/ { a = $1; sub("/[^/]*$", "", a); b = $3
 			sub("/[^/]*$", "", b); if (a != b) print }')"
+
+verdict 'no two structs share a name' "$(
+	find src games ai ui -name '*.[ch]' -exec grep -HoE '\<struct [a-z_0-9]+ \{' {} + |
+		awk -F: '{ if ($2 in at) print at[$2] " and " $1 ": " $2; at[$2] = $1 }')"
 
 verdict 'nobody includes src/app or tests' "$(grep -rnE \
 	'^[[:space:]]*#[[:space:]]*include[[:space:]]*"(src/app|tests)/' \

@@ -82,7 +82,7 @@ find_place(const struct search *s, const struct dfs_tree *t, look_ref ref,
 }
 
 /* The moves a search tries at a position, in its order and within its width. */
-struct choices {
+struct tried_moves {
 	int count;
 	move m[MOVES_MAX];
 	uint8_t seat[MOVES_MAX];
@@ -91,7 +91,7 @@ struct choices {
 /* by: the seat whose move led to the position. Chance has no choices: its outcomes are searched
  * all, or none. */
 static void
-list_choices(struct dfs *d, const struct state *st, int by, struct choices *c)
+list_choices(struct dfs *d, const struct state *st, int by, struct tried_moves *c)
 {
 	c->count = 0;
 	if (d->acting(d->g, st) == ACTING_CHANCE)
@@ -110,7 +110,7 @@ list_choices(struct dfs *d, const struct state *st, int by, struct choices *c)
 /* The child after choice i, NULL: it was not searched. */
 static const struct dfs_node *
 find_choice(const struct dfs_iteration *it, const struct dfs_node *n,
-	    const struct choices *c, int i)
+	    const struct tried_moves *c, int i)
 {
 	for (int32_t k = n->child; k >= 0; k = it->node[k].next)
 		if (it->node[k].m == c->m[i] && it->node[k].seat == c->seat[i])
@@ -123,7 +123,7 @@ static int
 count_skipped(struct dfs *d, const struct dfs_iteration *it, const struct dfs_node *n,
 	      const struct state *st)
 {
-	struct choices c;
+	struct tried_moves c;
 	int skipped = 0;
 	if ((n->flags & (NODE_LEAF | NODE_FOLDED | NODE_PARTIAL)) ||
 	    (n->child < 0 && !(n->flags & NODE_CUT)))
@@ -372,7 +372,7 @@ below_place(struct dfs *d, const struct look_place *p, look_ref ref,
 	if ((n->flags & (NODE_LEAF | NODE_FOLDED)) ||
 	    (n->child < 0 && !(n->flags & NODE_CUT)))
 		return k;
-	struct choices c;
+	struct tried_moves c;
 	list_choices(d, &p->state, n->seat, &c);
 	for (int i = 0, first = k; i < c.count && k < max; i++) {
 		if (find_choice(it, n, &c, i) != NULL)
@@ -419,7 +419,7 @@ full_width(struct dfs *d, const struct state *st, int by, int rem, int ply, int6
 {
 	uint8_t slack = DFS_SOLVED;
 	struct state child;
-	struct choices c;
+	struct tried_moves c;
 	int64_t nodes = 1;
 	if (--*left <= 0 || dfs_leaf(d, st, rem, ply, &slack))
 		return nodes;
@@ -440,7 +440,7 @@ count_node(struct dfs *d, const struct dfs_iteration *it, const struct dfs_node 
 	const int rem = it->depth > ply ? it->depth - ply : 0;
 	uint8_t slack = DFS_SOLVED;
 	struct state child;
-	struct choices c;
+	struct tried_moves c;
 	out->searched++;
 	if ((n->flags & NODE_LEAF) || *left <= 0)
 		return;

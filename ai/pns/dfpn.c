@@ -261,11 +261,11 @@ pop(struct dfpn *d)
 
 /* The numbers of a frame by those of its children, which is the best, and the best number of the
  * others. */
-struct sum {
+struct dfpn_sums {
 	uint32_t pn, dn, best, second;
 };
 
-static struct sum
+static struct dfpn_sums
 sum_up(const struct dfpn *d, const struct dfpn_frame *f)
 {
 	uint32_t least = PROOF_INF, second = PROOF_INF, sum = 0, best = 0;
@@ -281,8 +281,8 @@ sum_up(const struct dfpn *d, const struct dfpn_frame *f)
 			second = one;
 		}
 	}
-	return f->proves ? (struct sum){ least, sum, best, second }
-			 : (struct sum){ sum, least, best, second };
+	return f->proves ? (struct dfpn_sums){ least, sum, best, second }
+			 : (struct dfpn_sums){ sum, least, best, second };
 }
 
 /* What a solved frame rests on, and how long its proof is. */
@@ -327,7 +327,7 @@ freshen(struct search *s, const struct dfpn_frame *f)
 
 /* Leaves the frame at the path's end with its numbers, which its parent and the table get. */
 static void
-leave(struct search *s, const struct sum *x)
+leave(struct search *s, const struct dfpn_sums *x)
 {
 	struct dfpn *d = dfpn_of(s);
 	struct dfpn_frame *f = &d->frame[d->ply], *above = f - 1;
@@ -349,7 +349,7 @@ leave(struct search *s, const struct sum *x)
 
 /* The thresholds under which the best child stays the best. */
 static void
-descend(struct search *s, const struct sum *x)
+descend(struct search *s, const struct dfpn_sums *x)
 {
 	const struct dfpn *d = dfpn_of(s);
 	const struct dfpn_frame *f = &d->frame[d->ply];
@@ -366,7 +366,7 @@ descend(struct search *s, const struct sum *x)
 }
 
 static bool
-is_over(const struct dfpn_frame *f, const struct sum *x)
+is_over(const struct dfpn_frame *f, const struct dfpn_sums *x)
 {
 	return x->pn >= f->th_pn || x->dn >= f->th_dn ||
 	       (x->pn >= PROOF_MOST && x->dn >= PROOF_MOST);
@@ -380,7 +380,7 @@ search_below(struct search *s, int base)
 	struct dfpn *d = dfpn_of(s);
 	for (;;) {
 		const struct dfpn_frame *f = &d->frame[d->ply];
-		const struct sum x = sum_up(d, f);
+		const struct dfpn_sums x = sum_up(d, f);
 		if (!is_over(f, &x)) {
 			descend(s, &x);
 			if (!enter(s, true))
@@ -409,7 +409,7 @@ dfpn_run(struct search *s)
 	start_path(s);
 	if (!enter(s, true) || !search_below(s, 0))
 		return false;
-	const struct sum x = sum_up(d, &d->frame[0]);
+	const struct dfpn_sums x = sum_up(d, &d->frame[0]);
 	if (!pns_solved(x.pn, x.dn))
 		s->live.stop = STOP_DEPTH;
 	return pns_solved(x.pn, x.dn);
@@ -432,7 +432,7 @@ dfpn_root(struct search *s)
 		p->root[f->chosen].nodes += search_nodes(s) - d->frame[1].nodes;
 	if ((int)f->count < p->roots) /* stopped before all were met */
 		return (struct pns_numbers){ .pn = 1, .dn = 1 };
-	const struct sum x = sum_up(d, f);
+	const struct dfpn_sums x = sum_up(d, f);
 	return (struct pns_numbers){ .pn = x.pn, .dn = x.dn };
 }
 
@@ -442,7 +442,7 @@ dfpn_root(struct search *s)
 static uint32_t
 line_child(const struct dfpn *d, const struct dfpn_frame *f)
 {
-	const struct sum x = sum_up(d, f);
+	const struct dfpn_sums x = sum_up(d, f);
 	const bool proven = x.pn == 0, chosen = proven == f->proves;
 	uint32_t best = x.best;
 	if (!pns_solved(x.pn, x.dn))
@@ -477,7 +477,7 @@ static bool
 search_again(struct search *s)
 {
 	struct dfpn *d = dfpn_of(s);
-	const struct sum x = sum_up(d, &d->frame[d->ply]);
+	const struct dfpn_sums x = sum_up(d, &d->frame[d->ply]);
 	const int base = d->ply;
 	if (pns_solved(x.pn, x.dn) || s->live.stop != STOP_RUNNING)
 		return pns_solved(x.pn, x.dn);
@@ -547,7 +547,7 @@ dfpn_show(struct search *s, const move *m, int count)
 struct pns_numbers
 dfpn_end(const struct dfpn *d)
 {
-	const struct sum x = sum_up(d, &d->frame[d->ply]);
+	const struct dfpn_sums x = sum_up(d, &d->frame[d->ply]);
 	return (struct pns_numbers){ .pn = x.pn, .dn = x.dn };
 }
 

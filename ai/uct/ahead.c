@@ -28,7 +28,7 @@
 #include <string.h>
 
 /* A simulation under way. */
-struct slot {
+struct simulation {
 	alignas(64) struct state state; /* where the playout starts, then ends */
 	uint64_t seed;
 	float value[SEATS_MAX];
@@ -46,7 +46,7 @@ struct ahead {
 	int threads;
 	struct game
 		game[POOL_THREADS_MAX]; /* of each thread: with the past of its slot */
-	struct slot slot[];
+	struct simulation slot[];
 };
 
 bool
@@ -95,7 +95,7 @@ play_slot(void *self, uint32_t slot, int thread)
 {
 	const struct uct *u = self;
 	struct ahead *a = u->ahead;
-	struct slot *x = &a->slot[slot];
+	struct simulation *x = &a->slot[slot];
 	struct game *g = &a->game[thread];
 	const int max = u->playout_plies > 0 ? u->playout_plies : INT_MAX;
 	struct rng rng;
@@ -133,7 +133,7 @@ choose(struct search *s, struct uct *u)
 {
 	struct ahead *a = u->ahead;
 	const uint64_t number = (uint64_t)u->simulations + uct_under_way(u);
-	struct slot *x = &a->slot[relay_next_slot(a->relay)];
+	struct simulation *x = &a->slot[relay_next_slot(a->relay)];
 	uct_descend(s, u, INT64_MAX, &x->depth);
 	const size_t nodes = (size_t)x->depth + 1;
 	memcpy(x->path, u->path, nodes * sizeof *x->path);
@@ -161,7 +161,7 @@ uct_moved(struct uct *u, int depth, uint32_t old, uint32_t made, uint32_t now)
 	if (u->instead[depth] >= old && u->instead[depth] < old + made)
 		u->instead[depth] += now - old;
 	for (uint32_t k = 0; a != NULL && k < a->window; k++) {
-		struct slot *x = &a->slot[k];
+		struct simulation *x = &a->slot[k];
 		if (x->depth <= depth || x->path[depth] != u->path[depth])
 			continue;
 		if (x->path[depth + 1] >= old && x->path[depth + 1] < old + made)
@@ -204,7 +204,7 @@ back_up(struct uct *u, int depth, int seats)
 }
 
 static void
-drop(struct uct *u, const struct slot *x)
+drop(struct uct *u, const struct simulation *x)
 {
 	for (int d = 0; d <= x->depth; d++) {
 		struct tree_node *n = tree_at(&u->tree, x->path[d]);
@@ -214,7 +214,7 @@ drop(struct uct *u, const struct slot *x)
 	}
 }
 
-static struct slot *
+static struct simulation *
 take(struct uct *u)
 {
 	return &u->ahead->slot[relay_take(u->ahead->relay)];
@@ -231,7 +231,7 @@ drop_all(struct uct *u)
 static int64_t
 finish_one(struct search *s, struct uct *u, int64_t budget)
 {
-	struct slot *x = take(u);
+	struct simulation *x = take(u);
 	const int64_t nodes = x->depth + x->plies;
 	if (nodes > budget) {
 		drop(u, x);

@@ -20,7 +20,7 @@
 #define MAST_OVER  1024 /* visits at which a mean starts to forget */
 #define MAST_YOUNG 32	/* what is left of them for the next position */
 
-struct place {
+struct mast_place {
 	move m;
 	uint32_t seat; /* and one more; 0: free */
 	uint32_t visits;
@@ -37,7 +37,7 @@ struct learned {
 	uint32_t now; /* the simulation, for `when` */
 	int count;
 	struct made played[PLIES_MAX];
-	struct place mast[SLOTS];
+	struct mast_place mast[SLOTS];
 	struct seen seen[SLOTS];
 };
 
@@ -72,18 +72,18 @@ slot_of(int seat, move m)
 /* ---- MAST ---- */
 
 /* The place of a move; with `make` a free one if it has none. NULL: there is none. */
-static struct place *
+static struct mast_place *
 place_of(struct learned *l, int seat, move m, bool make)
 {
 	const uint32_t at = slot_of(seat, m), owner = (uint32_t)seat + 1;
 	for (uint32_t i = 0; i < PROBES; i++) {
-		struct place *p = &l->mast[(at + i) % SLOTS];
+		struct mast_place *p = &l->mast[(at + i) % SLOTS];
 		if (p->seat == owner && p->m == m)
 			return p;
 		if (p->seat == 0 && !make)
 			return NULL;
 		if (p->seat == 0) {
-			*p = (struct place){ .m = m, .seat = owner };
+			*p = (struct mast_place){ .m = m, .seat = owner };
 			return p;
 		}
 	}
@@ -93,7 +93,7 @@ place_of(struct learned *l, int seat, move m, bool make)
 static void
 mast_note(struct learned *l, int seat, move m, float reward)
 {
-	struct place *p = place_of(l, seat, m, true);
+	struct mast_place *p = place_of(l, seat, m, true);
 	if (p == NULL)
 		return;
 	p->visits += p->visits < MAST_OVER;
@@ -111,7 +111,7 @@ mast_choose(struct search *s, struct learned *l, const struct state *st, int sea
 	uint32_t pick = from;
 	for (uint32_t i = 0; i < n; i++) {
 		const uint32_t k = from + i < n ? from + i : from + i - n;
-		const struct place *p = place_of(l, seat, m[k], false);
+		const struct mast_place *p = place_of(l, seat, m[k], false);
 		const float mean = p == NULL ? 1.0f : p->mean;
 		if (mean > best) {
 			best = mean;

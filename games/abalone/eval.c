@@ -190,13 +190,13 @@ nth_bit(uint64_t w, int k)
 }
 
 /* Moves found as sets, with how many there are before each way. */
-struct lots {
+struct way_counts {
 	uint64_t way[ABALONE_WAYS];
 	int before[ABALONE_WAYS + 1];
 };
 
 static inline int
-count_lots(const struct abalone *s, int seat, struct lots *l)
+count_lots(const struct abalone *s, int seat, struct way_counts *l)
 {
 	find_ways(s, seat, l->way);
 	l->before[0] = 0;
@@ -206,7 +206,7 @@ count_lots(const struct abalone *s, int seat, struct lots *l)
 }
 
 static inline move
-draw_lot(const struct lots *l, int k)
+draw_lot(const struct way_counts *l, int k)
 {
 	int w = 0;
 	for (int i = 1; i < ABALONE_WAYS; i++)
@@ -218,7 +218,7 @@ draw_lot(const struct lots *l, int k)
 static inline move
 random_move(const struct abalone *s, int seat, struct rng *rng)
 {
-	struct lots l;
+	struct way_counts l;
 	int n = count_lots(s, seat, &l);
 	if (n == 0)
 		return ABALONE_PASS;
@@ -259,7 +259,7 @@ quick_move(const struct abalone *s, int seat, struct rng *rng)
 	move best = ejection(s, seat, rng);
 	if (best != MOVE_NONE)
 		return best;
-	struct lots l;
+	struct way_counts l;
 	uint32_t n = (uint32_t)count_lots(s, seat, &l);
 	if (n == 0)
 		return ABALONE_PASS;

@@ -93,22 +93,22 @@ meaning_of_ranks(const unsigned of[5])
 
 /* ---- the tables ----------------------------------------------------------------------------- */
 
-struct sum {
+struct rank_sum {
 	uint32_t key, meaning;
 };
 
-struct sums {
-	struct sum sum[SUMS];
+struct rank_sums {
+	struct rank_sum sum[SUMS];
 	int count;
 };
 
 /* All choices of ranks from `rank` on that add up to five, six or seven cards. */
 static void
-add_sums(struct sums *to, int rank, int cards, uint32_t key, const unsigned of[5])
+add_sums(struct rank_sums *to, int rank, int cards, uint32_t key, const unsigned of[5])
 {
 	if (rank == SUIT_CARDS) {
 		if (cards >= POKER_LEAST)
-			to->sum[to->count++] = (struct sum){
+			to->sum[to->count++] = (struct rank_sum){
 				key + (uint32_t)CARD_ONE *
 						(uint32_t)(cards - POKER_LEAST),
 				meaning_of_ranks(of)
@@ -134,7 +134,7 @@ by_number(const void *a, const void *b)
 
 /* The place of each meaning among all of five cards. */
 static void
-order_meanings(const struct sums *s)
+order_meanings(const struct rank_sums *s)
 {
 	int n = 1;
 	for (int i = 0; i < s->count; i++)
@@ -185,7 +185,7 @@ taken_from(const struct taken *t, int place)
 /* A place where a row fits between those that are there: 64 are tried at a time. Rows of the same
  * count go behind each other. */
 static int
-find_room(struct taken *t, const struct sum *sum, int count)
+find_room(struct taken *t, const struct rank_sum *sum, int count)
 {
 	const uint32_t mask = (1u << POKER_COLUMNS) - 1;
 	const int first = (int)(sum[0].key & mask);
@@ -204,7 +204,7 @@ find_room(struct taken *t, const struct sum *sum, int count)
 }
 
 static void
-place_row(struct taken *t, const struct sum *sum, const struct row *r)
+place_row(struct taken *t, const struct rank_sum *sum, const struct row *r)
 {
 	const uint32_t mask = (1u << POKER_COLUMNS) - 1;
 	const int at = find_room(t, sum, r->count);
@@ -220,7 +220,7 @@ place_row(struct taken *t, const struct sum *sum, const struct row *r)
 
 /* The fullest rows first. */
 static void
-place_rows(struct sums *s)
+place_rows(struct rank_sums *s)
 {
 	static struct row row[POKER_ROWS];
 	static struct taken taken;
@@ -240,7 +240,7 @@ place_rows(struct sums *s)
 static void
 make_tables(void)
 {
-	static struct sums s;
+	static struct rank_sums s;
 	const unsigned none[5] = { 0 };
 	add_sums(&s, 0, 0, 0, none);
 	assert(s.count == SUMS);

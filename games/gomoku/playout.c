@@ -93,13 +93,13 @@ field_change(const struct gomoku_variant *r, const struct gomoku *s, struct fiel
 #define QUICK_NOISE 15 /* luck in a cell's worth */
 
 /* The empty cells near stones, or all of an empty board. */
-struct lots {
+struct near_cells {
 	uint32_t row[GOMOKU_SIDE_MAX];
 	int count[GOMOKU_SIDE_MAX], total;
 };
 
 static void
-find_lots(const struct gomoku_variant *r, const struct gomoku *s, struct lots *l)
+find_lots(const struct gomoku_variant *r, const struct gomoku *s, struct near_cells *l)
 {
 	uint32_t taken[GOMOKU_SIDE_MAX];
 	gomoku_near(r, s, l->row, taken);
@@ -112,7 +112,7 @@ find_lots(const struct gomoku_variant *r, const struct gomoku *s, struct lots *l
 }
 
 static int
-draw_lot(const struct gomoku_variant *r, const struct lots *l, int k)
+draw_lot(const struct gomoku_variant *r, const struct near_cells *l, int k)
 {
 	int row = 0;
 	for (; k >= l->count[row]; row++)
@@ -163,7 +163,7 @@ static int
 draw_cell(const struct gomoku_variant *r, const struct gomoku *s, const struct field *f,
 	  struct rng *rng)
 {
-	struct lots l;
+	struct near_cells l;
 	find_lots(r, s, &l);
 	if (l.total == 0)
 		return draw_far(r, s, rng);

@@ -60,7 +60,7 @@ extern struct shape_tables gomoku_tables;
 
 /* A board of one size: of a direction and a cell, its bit, the cells around it that exist, and
  * those that do not as if they had the other colour; for eight cells around and for ten. */
-struct board {
+struct gomoku_rays {
 	uint16_t at[GOMOKU_DIRS][GOMOKU_CELLS];
 	uint16_t on[2][GOMOKU_DIRS][GOMOKU_CELLS];
 	uint16_t off[2][GOMOKU_DIRS][GOMOKU_CELLS];
@@ -72,7 +72,7 @@ struct board {
 
 /* g->parsed */
 struct gomoku_variant {
-	const struct board *board;
+	const struct gomoku_rays *board;
 	const uint8_t *shape; /* gomoku_tables.free or exact */
 	uint16_t cells;
 	uint8_t side;
@@ -127,7 +127,7 @@ struct codes {
 static inline struct codes
 codes_at(const struct gomoku_variant *r, const struct gomoku *s, int d, int cell, int far)
 {
-	const struct board *b = r->board;
+	const struct gomoku_rays *b = r->board;
 	const unsigned at = b->at[d][cell], on = b->on[far][d][cell],
 		       off = b->off[far][d][cell];
 	const unsigned black =
@@ -186,7 +186,7 @@ threat_of(unsigned count)
 /* ---- making a move -------------------------------------------------------------------- */
 
 static inline void
-set_stone(const struct board *b, struct gomoku *s, int colour, int cell)
+set_stone(const struct gomoku_rays *b, struct gomoku *s, int colour, int cell)
 {
 	for (int d = 0; d < GOMOKU_DIRS; d++) {
 		const unsigned at = b->at[d][cell];
@@ -277,7 +277,7 @@ int gomoku_find_five(const struct gomoku_variant *r, const struct gomoku *s);
 
 /* shapes.c */
 /* The board of a size; makes the tables first. */
-const struct board *gomoku_board(int side);
+const struct gomoku_rays *gomoku_board(int side);
 /* Marks the cells within two steps of a stone, row by row, and all that have one. */
 void gomoku_near(const struct gomoku_variant *r, const struct gomoku *s,
 		 uint32_t near[GOMOKU_SIDE_MAX], uint32_t taken[GOMOKU_SIDE_MAX]);

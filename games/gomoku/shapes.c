@@ -16,7 +16,7 @@
 
 struct shape_tables gomoku_tables;
 
-static struct board boards[GOMOKU_SIDE_MAX + 1];
+static struct gomoku_rays boards[GOMOKU_SIDE_MAX + 1];
 
 /* Bits of bits_around(), from the nearest cell to the farthest. */
 static const uint8_t digit_bit[2 * REACH] = { 4, 6, 3, 7, 2, 8, 1, 9, 0, 10 };
@@ -137,7 +137,7 @@ is_inside(int side, int row, int column)
 }
 
 static void
-fill_cell(struct board *b, int side, int d, int row, int column, int at)
+fill_cell(struct gomoku_rays *b, int side, int d, int row, int column, int at)
 {
 	const int cell = row * side + column;
 	unsigned on = 0;
@@ -158,7 +158,7 @@ fill_cell(struct board *b, int side, int d, int row, int column, int at)
 
 /* Every line of a direction from its first cell on. */
 static void
-fill_board(struct board *b, int side)
+fill_board(struct gomoku_rays *b, int side)
 {
 	for (int d = 0; d < GOMOKU_DIRS; d++) {
 		int at = GOMOKU_FIRST;
@@ -191,7 +191,7 @@ build(void)
 
 static pthread_once_t built = PTHREAD_ONCE_INIT;
 
-const struct board *
+const struct gomoku_rays *
 gomoku_board(int side)
 {
 	pthread_once(&built, build);

@@ -41,7 +41,7 @@ struct window {
 };
 
 static int
-find_windows(const struct board *b, uint8_t line[][2][GOMOKU_BYTES], int colour,
+find_windows(const struct gomoku_rays *b, uint8_t line[][2][GOMOKU_BYTES], int colour,
 	     bool four, struct window *out)
 {
 	int n = 0;
@@ -130,7 +130,7 @@ flip(struct hunt *h, int colour, int cell)
 static int
 fives_through(struct hunt *h, int colour, int cell, uint16_t fives[3])
 {
-	const struct board *b = h->r->board;
+	const struct gomoku_rays *b = h->r->board;
 	int n = 0;
 	for (int d = 0; d < GOMOKU_DIRS; d++) {
 		const unsigned at = b->at[d][cell], on = b->on[0][d][cell];

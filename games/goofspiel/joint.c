@@ -28,7 +28,7 @@
 
 #define SUBSETS (1 << GOOFSPIEL_CARDS)
 
-struct layer {
+struct joint_layer {
 	int sets;	     /* k-subsets of n cards */
 	int patterns;	     /* slots' patterns, swaps counted once */
 	int prizes;	     /* sets of prizes that can be left */
@@ -49,7 +49,7 @@ struct goofspiel_index {
 	int lead_low;			  /* the lowest lead */
 	int reach;			  /* lead and pot at the root, and the prizes */
 	uint16_t rank[SUBSETS];		  /* of a subset among those of its size */
-	struct layer layer[GOOFSPIEL_CARDS + 1];
+	struct joint_layer layer[GOOFSPIEL_CARDS + 1];
 };
 
 static const struct goofspiel_index *
@@ -131,8 +131,8 @@ numbers_at(struct numbers *m, uint64_t word)
 }
 
 static bool
-number_patterns(const struct goofspiel_index *x, struct layer *l, joint_go_on *go_on,
-		void *self)
+number_patterns(const struct goofspiel_index *x, struct joint_layer *l,
+		joint_go_on *go_on, void *self)
 {
 	struct numbers numbers;
 	const size_t pairs = (size_t)l->sets * (size_t)l->sets;
@@ -177,7 +177,7 @@ lay_out(struct goofspiel_index *x, unsigned char *block)
 	size_t used = 0;
 	carve(block, &used, sizeof *x);
 	for (int k = 0; k <= x->n; k++) {
-		struct layer *l = &x->layer[k];
+		struct joint_layer *l = &x->layer[k];
 		const size_t sets = (size_t)l->sets;
 		l->subset = carve(block, &used, sets * sizeof *l->subset);
 		l->left = carve(block, &used, (size_t)l->prizes * sizeof *l->left);
@@ -197,7 +197,7 @@ list_subsets(struct goofspiel_index *x)
 		x->rank[set] = (uint16_t)count[k]++;
 	}
 	for (int k = 0; k <= x->n; k++) {
-		struct layer *l = &x->layer[k];
+		struct joint_layer *l = &x->layer[k];
 		if (x->rules.order == GOOFSPIEL_RANDOM) {
 			memcpy(l->left, l->subset, (size_t)l->sets * sizeof *l->left);
 			continue;
@@ -299,7 +299,7 @@ static int64_t
 joint_slots(const struct joint *t, int layer)
 {
 	const struct goofspiel_index *x = index_of(t);
-	const struct layer *l = &x->layer[layer];
+	const struct joint_layer *l = &x->layer[layer];
 	return (int64_t)l->patterns * l->prizes * x->leads * x->pots;
 }
 
@@ -335,7 +335,7 @@ static void
 list_bids(const struct goofspiel_index *x, const struct goofspiel_place *p,
 	  struct bids *b)
 {
-	const struct layer *l = &x->layer[p->cards - 1];
+	const struct joint_layer *l = &x->layer[p->cards - 1];
 	unsigned mine = p->hand[0];
 	b->n = p->cards;
 	for (int i = 0; i < b->n; i++) {
@@ -356,7 +356,7 @@ static inline double
 value_below(const struct goofspiel_index *x, int layer, const int32_t *below,
 	    int32_t pair, int left, int lead, int pot)
 {
-	const struct layer *l = &x->layer[layer];
+	const struct joint_layer *l = &x->layer[layer];
 	const int64_t line = (int64_t)(abs(pair) - 1) * l->prizes + left;
 	int64_t slot = line;
 	if (x->leads > 1)
@@ -391,7 +391,7 @@ fill_matrix(const struct goofspiel_index *x, const struct goofspiel_place *p,
 	    const struct bids *b, int prize, const int32_t *below, struct joint_matrix *m)
 {
 	const unsigned after = p->left ^ 1u << prize;
-	const struct layer *l = &x->layer[p->cards - 1];
+	const struct joint_layer *l = &x->layer[p->cards - 1];
 	const int left = x->rules.order == GOOFSPIEL_RANDOM ? x->rank[after] : 0;
 	m->rows = m->columns = b->n;
 	if (x->leads > 1 || x->pots > 1) {
@@ -418,7 +418,7 @@ fill_matrix(const struct goofspiel_index *x, const struct goofspiel_place *p,
 static struct goofspiel_place
 read_slot(const struct goofspiel_index *x, int layer, int64_t slot)
 {
-	const struct layer *l = &x->layer[layer];
+	const struct joint_layer *l = &x->layer[layer];
 	struct goofspiel_place p = { .cards = layer };
 	p.pot = (int)(slot % x->pots);
 	slot /= x->pots;

@@ -60,7 +60,7 @@ write_score(const struct history *h, struct text *out)
 /* ---- going through a hand ------------------------------------------------------------------ */
 
 /* The hand from its deal on, move by move. */
-struct replay {
+struct history_walk {
 	const struct history_hand *hand;
 	const struct game *g;
 	struct state s;
@@ -68,10 +68,10 @@ struct replay {
 };
 
 static void
-replay_begin(struct replay *r, const struct history_hand *hand)
+replay_begin(struct history_walk *r, const struct history_hand *hand)
 {
 	const struct holdem *end = holdem_of(&hand->end);
-	*r = (struct replay){ .hand = hand, .g = &hand->game };
+	*r = (struct history_walk){ .hand = hand, .g = &hand->game };
 	holdem_game.rules->start(r->g, &r->s);
 	struct holdem *h = holdem_in(&r->s);
 	h->hand = (uint16_t)(end->hand - 1);
@@ -83,7 +83,7 @@ replay_begin(struct replay *r, const struct history_hand *hand)
 /* The next thing that happened: a seat's move, or the cards of a round (SEAT_CHANCE), still to be
  * played. False: that was all. */
 static bool
-replay_next(const struct replay *r, int *seat, move *m)
+replay_next(const struct history_walk *r, int *seat, move *m)
 {
 	const struct holdem *h = holdem_of(&r->s), *end = holdem_of(&r->hand->end);
 	*seat = game_mover(r->g, &r->s);
@@ -104,7 +104,7 @@ replay_next(const struct replay *r, int *seat, move *m)
 }
 
 static void
-replay_play(struct replay *r, int seat, move m)
+replay_play(struct history_walk *r, int seat, move m)
 {
 	r->moves += seat >= 0;
 	holdem_game.rules->play(r->g, &r->s, seat, m, &r->s);
@@ -145,7 +145,7 @@ cards_of(const uint8_t *card, int count, const char *between, char *out, int siz
 static void
 write_actions(const struct history_hand *hand, struct text *out)
 {
-	struct replay r;
+	struct history_walk r;
 	const int big = big_of(hand);
 	char cards[24];
 	int seat;
@@ -369,7 +369,7 @@ static void
 write_stars(const struct history *all, const struct history_hand *hand, struct text *out)
 {
 	const struct holdem *end = holdem_of(&hand->end);
-	struct replay r;
+	struct history_walk r;
 	int seat;
 	move m;
 	stars_head(all, hand, out);

@@ -78,7 +78,7 @@ possible(const struct game *g, const struct state *s, int hand)
 /* ---- the end of a hand ------------------------------------------------------------------- */
 
 /* Weights of hands, together and by card. */
-struct sums {
+struct hand_weights {
 	double all, with[CARDS];
 };
 
@@ -88,7 +88,7 @@ struct swept {
 };
 
 static void
-add_to(struct sums *sums, const struct swept *h, double weight)
+add_to(struct hand_weights *sums, const struct swept *h, double weight)
 {
 	sums->all += weight;
 	for (int i = 0; i < HOLDEM_CARDS; i++)
@@ -97,7 +97,7 @@ add_to(struct sums *sums, const struct swept *h, double weight)
 
 /* The weight of the hands in the sums that go with a hand; own: its own that is in them. */
 static double
-weight_beside(const struct sums *sums, const struct swept *h, double own)
+weight_beside(const struct hand_weights *sums, const struct swept *h, double own)
 {
 	return sums->all - sums->with[h->card[0]] - sums->with[h->card[1]] + own;
 }
@@ -154,11 +154,11 @@ static void
 settle_showdown(const struct swept *swept, int n, const struct pays *pays,
 		const double *reach, double *value)
 {
-	struct sums all = { .all = 0 }, below = { .all = 0 };
+	struct hand_weights all = { .all = 0 }, below = { .all = 0 };
 	for (int i = 0; i < n; i++)
 		add_to(&all, &swept[i], reach[swept[i].hand]);
 	for (int from = 0, to; from < n; from = to) {
-		struct sums upto = below;
+		struct hand_weights upto = below;
 		for (to = from; to < n && swept[to].strength == swept[from].strength;
 		     to++)
 			add_to(&upto, &swept[to], reach[swept[to].hand]);

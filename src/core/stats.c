@@ -145,18 +145,18 @@ snapshot_init(struct snapshot *s, int seats, int mover, int viewer)
 }
 
 /* The greater, the further up in the table. */
-struct rank {
+struct move_rank {
 	bool searched;
 	int depth; /* a deeper iteration's value counts more, not in visits */
 	double key;
 	bool reached; /* not merely an upper bound: wins a tie */
 };
 
-static struct rank
+static struct move_rank
 rank_of(const struct snapshot *s, const struct stats_move *m, bool by_visits)
 {
 	double value = m->value[s->mover];
-	struct rank r = {
+	struct move_rank r = {
 		.searched = m->status != MOVE_UNSEARCHED,
 		.depth = by_visits ? 0 : m->depth,
 		.key = by_visits      ? (double)m->visits
@@ -168,7 +168,7 @@ rank_of(const struct snapshot *s, const struct stats_move *m, bool by_visits)
 }
 
 static bool
-rank_above(struct rank a, struct rank b)
+rank_above(struct move_rank a, struct move_rank b)
 {
 	if (a.searched != b.searched)
 		return a.searched;
@@ -184,7 +184,7 @@ void
 snapshot_sort(struct snapshot *s, bool by_visits)
 {
 	for (int i = 1; i < s->move_count && !s->sorted; i++) {
-		struct rank r = rank_of(s, &s->moves[i], by_visits);
+		struct move_rank r = rank_of(s, &s->moves[i], by_visits);
 		int j = i;
 		while (j > 0 && rank_above(r, rank_of(s, &s->moves[j - 1], by_visits)))
 			j--;

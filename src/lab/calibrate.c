@@ -279,16 +279,16 @@ calibrate_error(const struct reliability *bin)
 /* ---- hands ---- */
 
 /* Of settled values against the searches' of a stage (-1: of all), both from `mean`. */
-struct moments {
+struct regression_sums {
 	double settled, value, both; /* sums of squares and products */
 	double count;
 };
 
-static struct moments
-moments_of(const struct calibrate_sample *sample, int64_t count, int seats, int stage,
-	   double mean)
+static struct regression_sums
+add_squares(const struct calibrate_sample *sample, int64_t count, int seats, int stage,
+	    double mean)
 {
-	struct moments m = { 0 };
+	struct regression_sums m = { 0 };
 	for (int64_t k = 0; k < count; k++)
 		for (int i = 0; i < seats && takes_part(&sample[k], stage); i++) {
 			const double y = (double)sample[k].settled[i] - mean;
@@ -303,8 +303,8 @@ moments_of(const struct calibrate_sample *sample, int64_t count, int seats, int 
 
 /* Least squares: the slope, and what it leaves of the spread of all hands. */
 static void
-fit_stage(const struct moments *m, const struct moments *all, double *slope,
-	  double *spread)
+fit_stage(const struct regression_sums *m, const struct regression_sums *all,
+	  double *slope, double *spread)
 {
 	*slope = m->value > 0 ? m->both / m->value : 1;
 	const double rest = fmax(m->settled - *slope * m->both, 0) / m->count;
@@ -345,9 +345,10 @@ calibrate_fit_hands(const struct calibrate_sample *sample, int64_t count, int se
 	*h = (struct calibration_hands){ .stages = CALIBRATION_STAGES,
 					 .slopes = CALIBRATION_STAGES };
 	const double mean = choose_hands(sample, count, seats, h);
-	const struct moments all = moments_of(sample, count, seats, -1, mean);
+	const struct regression_sums all = add_squares(sample, count, seats, -1, mean);
 	for (int k = 0; k < CALIBRATION_STAGES; k++) {
-		const struct moments m = moments_of(sample, count, seats, k, mean);
+		const struct regression_sums m =
+			add_squares(sample, count, seats, k, mean);
 		h->slope[k] = k > 0 ? h->slope[k - 1] : 1;
 		h->spread[k] = k > 0 ? h->spread[k - 1] : 1;
 		if (m.count >= STAGE_MIN * seats)

@@ -23,7 +23,7 @@
 #define TICK_MS 200
 #define SAVE_US 5000000
 
-struct work {
+struct solve_work {
 	const struct solve_options *o;
 	struct solver *v;
 	int64_t slots; /* of this layer */
@@ -36,7 +36,7 @@ static bool
 run_piece(void *self, struct jobs_worker *worker, const struct text *bytes,
 	  struct text *result, struct status *st)
 {
-	struct work *w = self;
+	struct solve_work *w = self;
 	struct bytes b = bytes_of(bytes);
 	const int64_t from = bytes_int(&b) * PIECE;
 	const int64_t to = from + PIECE < w->slots ? from + PIECE : w->slots;
@@ -50,7 +50,7 @@ run_piece(void *self, struct jobs_worker *worker, const struct text *bytes,
 static bool
 came(void *self, int64_t job, const struct text *result, struct status *st)
 {
-	struct work *w = self;
+	struct solve_work *w = self;
 	struct bytes b = bytes_of(result);
 	const int64_t from = job * PIECE;
 	const int64_t to = from + PIECE < w->slots ? from + PIECE : w->slots;
@@ -62,7 +62,7 @@ came(void *self, int64_t job, const struct text *result, struct status *st)
 static bool
 tick(void *self, int64_t finished)
 {
-	const struct work *w = self;
+	const struct solve_work *w = self;
 	char what[60];
 	snprintf(what, sizeof what, "positions, layer %d of %d", w->v->done + 1,
 		 w->v->layers);
@@ -72,7 +72,7 @@ tick(void *self, int64_t finished)
 
 /* Solves layer v->done; false: stopped, or st. */
 static bool
-solve_layer(struct work *w, struct status *st)
+solve_layer(struct solve_work *w, struct status *st)
 {
 	char about[40];
 	snprintf(about, sizeof about, "layer %d", w->v->done);
@@ -111,7 +111,7 @@ static bool
 solve_layers(const struct solve_options *o, struct solver *v, struct solve_result *r,
 	     struct status *st)
 {
-	struct work w = { .o = o, .v = v, .all = r->positions };
+	struct solve_work w = { .o = o, .v = v, .all = r->positions };
 	int64_t saved_us = clock_now_us();
 	bool written = v->done == v->layers;
 	for (int k = 0; k < v->done; k++)

@@ -422,7 +422,7 @@ take_quit(struct usi *u, const char *rest)
 	u->leaving = true;
 }
 
-static const struct command {
+static const struct usi_command {
 	const char *word;
 	void (*take)(struct usi *u, const char *rest);
 	bool quiet; /* what runs is halted first, and its answer said */

@@ -265,8 +265,6 @@ path(const struct game *g, const struct state *s, int seat, move m, int way,
 	return way == 0;
 }
 
-/* ---- the game ---- */
-
 static const struct option_spec options[] = { { .key = NULL } };
 
 static const struct game_rules rules = { setup, start,	 acting,   moves,

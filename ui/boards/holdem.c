@@ -166,23 +166,26 @@ share_of(const struct board *b, int seat)
 
 /* ---- seats ----------------------------------------------------------------------------- */
 
-struct plan {
+struct seat_plan {
 	struct rect r;
 	bool boxed, small;
 	int card_rows;
 };
 
-static struct plan
+static struct seat_plan
 make_plan(struct rect r)
 {
-	struct plan p = { .r = r, .boxed = r.h >= ROWS_BOXED, .small = r.h < ROWS_SMALL };
+	struct seat_plan p = { .r = r,
+			       .boxed = r.h >= ROWS_BOXED,
+			       .small = r.h < ROWS_SMALL };
 	p.card_rows = p.boxed ? 3 : 1;
 	return p;
 }
 
 /* "▶ North  search  19,400 left  button" */
 static void
-draw_name(const struct board *b, struct canvas *c, const struct plan *p, int y, int seat)
+draw_name(const struct board *b, struct canvas *c, const struct seat_plan *p, int y,
+	  int seat)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	const bool acts = h->phase == HOLDEM_BET && h->mover == seat;
@@ -209,7 +212,8 @@ draw_name(const struct board *b, struct canvas *c, const struct plan *p, int y, 
 
 /* The cards, what they are in words, the bet of this round. */
 static void
-draw_hand(const struct board *b, struct canvas *c, const struct plan *p, int y, int seat)
+draw_hand(const struct board *b, struct canvas *c, const struct seat_plan *p, int y,
+	  int seat)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	char words[POKER_WORDS], bet[CHIPS];
@@ -230,7 +234,7 @@ draw_hand(const struct board *b, struct canvas *c, const struct plan *p, int y, 
 /* ---- the middle ------------------------------------------------------------------------ */
 
 static void
-draw_board(const struct board *b, struct canvas *c, const struct plan *p, int y)
+draw_board(const struct board *b, struct canvas *c, const struct seat_plan *p, int y)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	const int cards = holdem_board_cards(holdem_variant(b->game));
@@ -241,7 +245,7 @@ draw_board(const struct board *b, struct canvas *c, const struct plan *p, int y)
 
 /* "pot 900   to call 300: 25 % of the pot after it" */
 static void
-draw_pot(const struct board *b, struct canvas *c, const struct plan *p, int y)
+draw_pot(const struct board *b, struct canvas *c, const struct seat_plan *p, int y)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	char text[CHIPS];
@@ -257,7 +261,7 @@ draw_pot(const struct board *b, struct canvas *c, const struct plan *p, int y)
 
 /* Who wins what. */
 static void
-draw_result(const struct board *b, struct canvas *c, const struct plan *p, int y)
+draw_result(const struct board *b, struct canvas *c, const struct seat_plan *p, int y)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	char won[CHIPS];
@@ -272,7 +276,7 @@ draw_result(const struct board *b, struct canvas *c, const struct plan *p, int y
 
 /* How the hand ended, and what has been won so far. */
 static void
-draw_last(const struct board *b, struct canvas *c, const struct plan *p, int y)
+draw_last(const struct board *b, struct canvas *c, const struct seat_plan *p, int y)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	char text[CHIPS];
@@ -307,7 +311,7 @@ button(struct board *b, struct canvas *c, int y, int x, int cell, bool live,
 
 /* "[f] fold  [k] call 300  [r] raise to 900  - +" */
 static void
-draw_buttons(struct board *b, struct canvas *c, const struct plan *p, int y)
+draw_buttons(struct board *b, struct canvas *c, const struct seat_plan *p, int y)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	const int call = holdem_to_call(h, b->chooser);
@@ -331,7 +335,7 @@ draw_buttons(struct board *b, struct canvas *c, const struct plan *p, int y)
 
 /* "1 min  2 half  3 pot  4 all  (600 to 19,700)" */
 static void
-draw_presets(struct board *b, struct canvas *c, const struct plan *p, int y)
+draw_presets(struct board *b, struct canvas *c, const struct seat_plan *p, int y)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	char text[32], range[2 * CHIPS + 4], low[CHIPS], high[CHIPS];
@@ -361,7 +365,7 @@ chooses(const struct board *b)
 
 /* Few rows: a line for each seat, one for board and pot, the buttons. */
 static void
-draw_small(struct board *b, struct canvas *c, const struct plan *p)
+draw_small(struct board *b, struct canvas *c, const struct seat_plan *p)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	const int below = b->bottom == 1, above = 1 - below;
@@ -393,7 +397,7 @@ draw_small(struct board *b, struct canvas *c, const struct plan *p)
 static void
 holdem_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	const struct plan p = make_plan(r);
+	const struct seat_plan p = make_plan(r);
 	const int below = b->bottom == 1, above = 1 - below, cards = p.card_rows;
 	b->spot_count = 0;
 	b->room = (struct rect){ 0 };

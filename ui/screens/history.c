@@ -11,7 +11,7 @@
 #define RESULT_COLUMN 43 /* after the cursor, the date, the game and the plies */
 #define RESULT_ROOM   60
 
-struct history {
+struct history_screen {
 	struct screen screen;
 	struct list list;
 	int count;
@@ -21,7 +21,7 @@ struct history {
 };
 
 static void
-reload(struct ui *ui, struct history *h)
+reload(struct ui *ui, struct history_screen *h)
 {
 	struct store_row all[GAMES_MAX];
 	h->st = (struct status){ 0 };
@@ -36,20 +36,20 @@ reload(struct ui *ui, struct history *h)
 static int
 game_count(void *context)
 {
-	return ((const struct history *)context)->count;
+	return ((const struct history_screen *)context)->count;
 }
 
 static bool
 has_games(struct screen *s)
 {
-	return ((struct history *)s)->count > 0;
+	return ((struct history_screen *)s)->count > 0;
 }
 
 static void
 run_open(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
-	const struct history *h = (struct history *)s;
+	const struct history_screen *h = (struct history_screen *)s;
 	struct match m;
 	struct status st = { 0 };
 	if (store_load(ui->store, h->games[list_at(&h->list)].id, ui->catalog, &m, &st))
@@ -62,7 +62,7 @@ static void
 run_judge(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
-	const struct history *h = (struct history *)s;
+	const struct history_screen *h = (struct history_screen *)s;
 	struct match m;
 	struct status st = { 0 };
 	if (!store_load(ui->store, h->games[list_at(&h->list)].id, ui->catalog, &m,
@@ -78,7 +78,7 @@ static void
 run_delete(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
-	struct history *h = (struct history *)s;
+	struct history_screen *h = (struct history_screen *)s;
 	int64_t id = h->games[list_at(&h->list)].id;
 	struct status st = { 0 };
 	if (h->doomed != id) {
@@ -147,7 +147,7 @@ draw_row(struct ui *ui, struct canvas *c, const struct store_row *g, struct rect
 static void
 draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
-	struct history *h = (struct history *)s;
+	struct history_screen *h = (struct history_screen *)s;
 	char right[40];
 	snprintf(right, sizeof right, "%d game%s", h->count, h->count == 1 ? "" : "s");
 	struct rect r = ui_chrome(ui, s, c, "history", right);
@@ -179,7 +179,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 static bool
 on_key(struct ui *ui, struct screen *s, int k)
 {
-	struct history *h = (struct history *)s;
+	struct history_screen *h = (struct history_screen *)s;
 	if (!list_key(&h->list, k))
 		return false;
 	h->doomed = 0;
@@ -190,14 +190,14 @@ on_key(struct ui *ui, struct screen *s, int k)
 static void
 on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
-	if (list_mouse(&((struct history *)s)->list, m) >= 0)
+	if (list_mouse(&((struct history_screen *)s)->list, m) >= 0)
 		run_open(ui, s, 0);
 }
 
 static void
 shown(struct ui *ui, struct screen *s)
 {
-	reload(ui, (struct history *)s);
+	reload(ui, (struct history_screen *)s);
 }
 
 static void
@@ -236,7 +236,7 @@ const struct screen_ops history_screen_ops = {
 struct screen *
 history_screen(struct ui *ui)
 {
-	struct history *h = calloc(1, sizeof *h);
+	struct history_screen *h = calloc(1, sizeof *h);
 	if (!h)
 		return NULL;
 	h->screen.ops = &history_screen_ops;

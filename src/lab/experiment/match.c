@@ -35,7 +35,7 @@ static const char *const figures[FIGURES] = { "victories", "score", "points",
 					      "penalties" };
 
 /* Sums of a set, or of a game. */
-struct sums {
+struct match_totals {
 	int64_t set;
 	int games, played[EXPERIMENT_PLAYERS];
 	double victories[EXPERIMENT_PLAYERS], share[EXPERIMENT_PLAYERS],
@@ -44,16 +44,16 @@ struct sums {
 
 struct sums_by_game {
 	int players;
-	int64_t count, room; /* games */
-	struct sums *game;   /* by game, later by observation */
-	bool full;	     /* no memory */
+	int64_t count, room;	   /* games */
+	struct match_totals *game; /* by game, later by observation */
+	bool full;		   /* no memory */
 };
 
 static void
-note_game(const struct tournament_game *t, int players, struct sums *s)
+note_game(const struct tournament_game *t, int players, struct match_totals *s)
 {
 	int seats[EXPERIMENT_PLAYERS] = { 0 };
-	*s = (struct sums){ .set = t->set, .games = 1 };
+	*s = (struct match_totals){ .set = t->set, .games = 1 };
 	for (int i = 0; i < t->seats; i++) {
 		s->points[t->who[i]] += t->points[i];
 		seats[t->who[i]]++;
@@ -74,7 +74,7 @@ take_game(void *self, const struct tournament_game *game)
 	struct sums_by_game *t = self;
 	if (t->count == t->room) {
 		const int64_t room = t->room ? 2 * t->room : 256;
-		struct sums *more = realloc(t->game, (size_t)room * sizeof *more);
+		struct match_totals *more = realloc(t->game, (size_t)room * sizeof *more);
 		if (more == NULL) {
 			t->full = true;
 			return;
@@ -86,7 +86,7 @@ take_game(void *self, const struct tournament_game *game)
 }
 
 static void
-add_sums(struct sums *to, const struct sums *s)
+add_sums(struct match_totals *to, const struct match_totals *s)
 {
 	to->games += s->games;
 	for (int p = 0; p < EXPERIMENT_PLAYERS; p++) {
@@ -115,10 +115,10 @@ join_sets(struct sums_by_game *t)
 	if (sets < 2)
 		return;
 	sets = 0;
-	struct sums sum = { .set = -1 };
+	struct match_totals sum = { .set = -1 };
 	for (int64_t i = 0; i < t->count; i++) {
 		if (t->game[i].set != sum.set)
-			sum = (struct sums){ .set = t->game[i].set };
+			sum = (struct match_totals){ .set = t->game[i].set };
 		add_sums(&sum, &t->game[i]);
 		if (sum.games == most)
 			t->game[sets++] = sum;
@@ -130,7 +130,7 @@ join_sets(struct sums_by_game *t)
 static double
 observe(const struct sums_by_game *t, enum counted figure, int64_t k, int p)
 {
-	const struct sums *s = &t->game[k];
+	const struct match_totals *s = &t->game[k];
 	const double games = s->played[p] > 0 ? s->played[p] : (double)NAN;
 	double all = 0;
 	switch (figure) {
@@ -189,7 +189,7 @@ choose(const struct experiment_run *run, const struct experiment_part *p, const 
 }
 
 /* What the file says of a match. */
-struct match_plan {
+struct match_lines {
 	struct experiment_run *run;
 	struct setup setup;
 	struct player player[EXPERIMENT_PLAYERS];
@@ -205,7 +205,7 @@ struct match_plan {
 static bool
 report(void *self, int64_t done, int64_t total, const char *what)
 {
-	const struct match_plan *m = self;
+	const struct match_lines *m = self;
 	return experiment_progress(m->run, m->point * total + done, m->points * total,
 				   what);
 }
@@ -213,7 +213,7 @@ report(void *self, int64_t done, int64_t total, const char *what)
 static void
 tell(void *self, const char *line)
 {
-	const struct match_plan *m = self;
+	const struct match_lines *m = self;
 	experiment_tell(m->run, line);
 }
 
@@ -232,7 +232,7 @@ widen(struct experiment_result *r)
 
 /* A cell for each player, on a curve where there are several matches. */
 static bool
-add_cells(const struct match_plan *m, const struct sums_by_game *t, struct status *st)
+add_cells(const struct match_lines *m, const struct sums_by_game *t, struct status *st)
 {
 	const double level = level_of(t, (enum counted)m->figure, m->setup.game.seats);
 	const double seconds = m->seconds[m->point];
@@ -257,7 +257,7 @@ add_cells(const struct match_plan *m, const struct sums_by_game *t, struct statu
 
 /* "0.125,1,2" under seconds: growing numbers above 0. */
 static bool
-read_seconds(struct match_plan *m, const struct experiment_part *p, struct status *st)
+read_seconds(struct match_lines *m, const struct experiment_part *p, struct status *st)
 {
 	const struct experiment *e = m->run->e;
 	const bool full = m->run->o->full && experiment_get(e, p, "full seconds");
@@ -289,7 +289,7 @@ read_seconds(struct match_plan *m, const struct experiment_part *p, struct statu
 
 /* The players of the match that is played now think for its seconds, or as many simulations. */
 static void
-limit_players(const struct match_plan *m, struct player *player)
+limit_players(const struct match_lines *m, struct player *player)
 {
 	const double seconds = m->seconds[m->point];
 	const bool timed = m->run->o->full || m->sims == 0;
@@ -306,7 +306,7 @@ limit_players(const struct match_plan *m, struct player *player)
 }
 
 static bool
-read_plan(struct match_plan *m, struct experiment_run *run,
+read_plan(struct match_lines *m, struct experiment_run *run,
 	  const struct experiment_part *p, struct status *st)
 {
 	m->run = run;
@@ -326,7 +326,7 @@ read_plan(struct match_plan *m, struct experiment_run *run,
 
 /* One of the matches of a part; false: st. */
 static bool
-play_match(struct match_plan *m, struct sums_by_game *t, struct status *st)
+play_match(struct match_lines *m, struct sums_by_game *t, struct status *st)
 {
 	static struct tournament_result result;
 	static struct player player[EXPERIMENT_PLAYERS];
@@ -365,7 +365,7 @@ static bool
 tournament_part(struct experiment_run *run, const struct experiment_part *p,
 		struct status *st)
 {
-	struct match_plan *m = calloc(1, sizeof *m);
+	struct match_lines *m = calloc(1, sizeof *m);
 	if (m == NULL)
 		return status_fail(st, "not enough memory for a match");
 	bool ok = read_plan(m, run, p, st);

@@ -1,6 +1,6 @@
-/* endgame_parts.h - what the files of endgame tables share, and nobody else. */
-#ifndef PLYSCOPE_GAMES_ENDGAME_PARTS_H
-#define PLYSCOPE_GAMES_ENDGAME_PARTS_H
+/* private.h - shared by the files of endgame tables only. */
+#ifndef PLYSCOPE_GAMES_ENDGAME_PRIVATE_H
+#define PLYSCOPE_GAMES_ENDGAME_PRIVATE_H
 
 #include "games/common/endgame.h"
 

@@ -1,5 +1,5 @@
 /*
- * endgame_solve.c - endgame tables worked out layer by layer. See endgame.h.
+ * solve.c - endgame tables worked out layer by layer. See endgame.h.
  *
  * First the moves of all positions of the layer are listed, on all cores: what the best one that
  * leaves the layer gains, and where the others lead. Then, for each value t from the largest down,
@@ -10,7 +10,7 @@
  * a queue, and a node is in by one ply more than the one that brought it in. The first t for which
  * a node is in is its bound: `low` of A's, minus `high` of the other's.
  */
-#include "games/common/endgame_parts.h"
+#include "games/common/endgame/private.h"
 
 #include "src/base/progress.h"
 

@@ -1,5 +1,5 @@
-/* endgame.c - tables of endgames and their files. See endgame.h. */
-#include "games/common/endgame_parts.h"
+/* table.c - tables of endgames and their files. See endgame.h. */
+#include "games/common/endgame/private.h"
 
 #include "src/base/asset.h"
 #include "src/base/file.h"
