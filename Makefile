@@ -228,6 +228,9 @@ monkey: ## random keys, clicks, pastes and sizes under the sanitizers
 		PLYSCOPE="$(CURDIR)/build/asan/plyscope" build/asan/tests/screen/monkey
 
 .PHONY: pictures
+transcripts: build/plyscope ## write tests/transcripts again, to be read as a diff
+	@tests/cli/transcripts.sh --write
+
 pictures: ## make the pictures of README.md again, from the program
 	+@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/pictures
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \

@@ -1,0 +1,83 @@
+#!/bin/sh
+# Transcripts: what the program said to a command once it was read and found right, and must say
+# again. Prints TAP; with --write it writes the files anew, for a reader of `git diff`.
+#
+# A file in tests/transcripts has lines "$ plyscope WORDS", below each what is typed into it
+# ("< LINE"), and then the output. What a clock says is written as #.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+program=$(realpath "${PLYSCOPE:-build/plyscope}")
+export TRANSCRIPTS="$PWD/tests/transcripts" LC_ALL=C.UTF-8
+home=$(mktemp -d "${TMPDIR:-/tmp}/plyscope-transcript.XXXXXX") || exit 1
+trap 'rm -rf "$home"' EXIT
+export HOME="$home" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home" XDG_STATE_HOME="$home"
+# a calibration is written beside the others
+cp -r "${PLYSCOPE_ASSETS:-assets}/." "$home/assets"
+export PLYSCOPE_ASSETS="$home/assets"
+write=
+[ "${1-}" = --write ] && write=1 && shift
+[ $# -gt 0 ] || set -- tests/transcripts/*.txt
+
+without_clocks() {
+	sed -E "s,$home/,,g" | sed -E 's/ ms=[0-9]+//g
+		s/[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9:]{8})?/#/g
+		s/[0-9.]+ a second/# a second/g
+		s/[0-9.]+ ?[kMG]?( (nodes|sims|positions|iterations))?\/s/#\/s/g
+		s/\b[0-9]+(\.[0-9]+)? (s|ms|us|min)\b/# \2/g
+		s/"([a-z_]*(_ms|_us|_s|_per_s|seconds))": [0-9.e+-]+/"\1": #/'
+}
+
+# A filter for the commands of a transcript: JSON in lines of about 100 bytes.
+compact() {
+	without_clocks | tr -s ' \n' ' ' | fold -sw 100 | sed 's/ *$//'
+	echo
+}
+
+# commands FILE: its lines of "$ " and "< " in order
+commands() {
+	grep -E '^[$<] ' "$1"
+}
+
+# run COMMAND, its input in $home/in: the output as the file has it
+run() {
+	words=${1#plyscope }
+	(cd "$home" && eval "timeout 60 \"\$program\" $words" <"$home/in" 2>&1) | without_clocks
+}
+
+# transcribe FILE: the whole file as the program has it now
+transcribe() {
+	command=
+	: >"$home/in"
+	{ commands "$1"; echo '$ '; } | while IFS= read -r line; do
+		case $line in
+		'< '*)
+			printf '%s\n' "$line"
+			printf '%s\n' "${line#< }" >>"$home/in"
+			;;
+		*)
+			[ -z "$command" ] || { run "$command"; echo; }
+			: >"$home/in"
+			command=${line#\$ }
+			[ -z "$command" ] || printf '%s\n' "$line"
+			;;
+		esac
+	done
+}
+
+n=0
+status=0
+for file in "$@"; do
+	n=$((n + 1))
+	transcribe "$file" >"$home/now"
+	if [ -n "$write" ]; then
+		cp "$home/now" "$file"
+	elif diff -u "$file" "$home/now" >"$home/diff"; then
+		echo "ok $n - $file"
+	else
+		status=1
+		head -40 "$home/diff" | sed 's/^/# /'
+		echo "not ok $n - $file"
+	fi
+done
+echo "1..$n"
+exit $status
