@@ -227,10 +227,11 @@ monkey: ## random keys, clicks, pastes and sizes under the sanitizers
 	@MONKEY_EVENTS=$(MONKEY_EVENTS) MONKEY_SEED=$(MONKEY_SEED) PLYSCOPE_ASSETS="$(CURDIR)/assets" \
 		PLYSCOPE="$(CURDIR)/build/asan/plyscope" build/asan/tests/screen/monkey
 
-.PHONY: pictures
+.PHONY: transcripts
 transcripts: build/plyscope ## write tests/transcripts again, to be read as a diff
 	@tests/cli/transcripts.sh --write
 
+.PHONY: pictures
 pictures: ## make the pictures of README.md again, from the program
 	+@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/pictures
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
