@@ -23,13 +23,13 @@ without_clocks() {
 		s/[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9:]{8})?/#/g
 		s/[0-9.]+ a second/# a second/g
 		s/[0-9.]+ ?[kMG]?( (nodes|sims|positions|iterations))?\/s/#\/s/g
-		s/\b[0-9]+(\.[0-9]+)? (s|ms|us|min)\b/# \2/g
+		s/\b[0-9]+(\.[0-9]+)?( ?)(s|ms|us|min)\b/#\2\3/g
 		s/"([a-z_]*(_ms|_us|_s|_per_s|seconds))": [0-9.e+-]+/"\1": #/'
 }
 
-# A filter for the commands of a transcript: JSON in lines of about 100 bytes.
+# A filter for the commands of a transcript: JSON with a line for each object or list.
 compact() {
-	without_clocks | tr -s ' \n' ' ' | fold -sw 100 | sed 's/ *$//'
+	without_clocks | tr -s ' \n' ' ' | sed -E 's/([]}],) /\1\n/g; s/ *$//'
 	echo
 }
 
