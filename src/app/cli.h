@@ -105,6 +105,7 @@ int verb_match(struct cli *cli);
 int verb_analyze(struct cli *cli);
 int verb_duplicate(struct cli *cli);
 int verb_convert(struct cli *cli);
+int verb_pushfold(struct cli *cli);
 int verb_compare(struct cli *cli);
 int verb_beliefs(struct cli *cli);
 int verb_experiment(struct cli *cli);
