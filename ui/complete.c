@@ -5,6 +5,7 @@
 #include "src/core/player.h"
 #include "src/core/search.h"
 #include "src/study/lesson.h"
+#include "src/study/technique.h"
 #include "ui/settings.h"
 #include "ui/theme.h"
 
@@ -174,6 +175,15 @@ complete_lesson(struct completions *c)
 {
 	char names[LESSONS_MAX][64];
 	const int n = lesson_names(names, LESSONS_MAX);
+	for (int i = 0; i < n; i++)
+		completions_add(c, names[i]);
+}
+
+void
+complete_technique(struct completions *c)
+{
+	char names[LESSONS_MAX][64];
+	const int n = technique_names(names, LESSONS_MAX);
 	for (int i = 0; i < n; i++)
 		completions_add(c, names[i]);
 }

@@ -285,6 +285,18 @@ static const struct verb verbs[] = {
 	  verb_lesson,
 	  "lesson",
 	  { "lesson", "lesson shallow" } },
+	{ "technique",
+	  "[NAME | FILE] [-a PLAYER]... [--runs R]",
+	  "what players choose on positions with known right play",
+	  "Without a name it lists the suites. Without -a all presets play. Each "
+	  "position "
+	  "is\n"
+	  "searched with R seeds (5), and is solved when most of the choices are right.",
+	  "--algorithm --runs --seed --depth --nodes --time --sims --json",
+	  1,
+	  verb_technique,
+	  "technique",
+	  { "technique", "technique hearts-technique -a easy -a hard --runs 1" } },
 	{ "usi",
 	  "[-a PLAYER] [-o KEY=VALUE]... [--seed N]",
 	  "plyscope as a USI engine for MiniShogi",

@@ -42,8 +42,8 @@ struct verb {
 	const char *flags;   /* long names, separated by spaces */
 	int words;	     /* plain words, at most */
 	int (*run)(struct cli *cli);
-	const char *
-		takes; /* the first word: "game", "lesson", "experiment", "verb", "one|two";
+	const char *takes; /* the first word: "game", "lesson", "technique", "experiment",
+		    * "verb", "one|two";
 			    * NULL or "file": nothing that is known */
 	const char *examples[VERB_EXAMPLES]; /* after "plyscope "; FILE is a record's */
 };
@@ -121,6 +121,7 @@ bool cli_proves_position(struct cli *cli);
 int cli_prove_position(struct cli *cli);
 int verb_list(struct cli *cli);
 int verb_lesson(struct cli *cli);
+int verb_technique(struct cli *cli);
 int verb_completion(struct cli *cli);
 int verb_usi(struct cli *cli);
 

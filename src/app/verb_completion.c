@@ -1,6 +1,6 @@
 /*
  * verb_completion.c - words completed by the shells. What may come is found in the tables of
- * verbs, flags, games, algorithms and lessons; the few lines of bash, zsh and fish in
+ * verbs, flags, games, algorithms, lessons and positions; the few lines of bash, zsh and fish in
  * assets/completion ask for it, so no list is kept anywhere else.
  *
  * Where a file may come nothing is offered, and the shell completes files by itself.
@@ -179,6 +179,8 @@ add_operands(const struct typed *t, struct completions *out)
 		complete_game(out, t->catalog);
 	else if (strcmp(takes, "lesson") == 0)
 		complete_lesson(out);
+	else if (strcmp(takes, "technique") == 0)
+		complete_technique(out);
 	else if (strcmp(takes, "experiment") == 0)
 		experiment_list(add_word, out, NULL);
 	else if (strcmp(takes, "verb") == 0)

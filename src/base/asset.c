@@ -8,6 +8,7 @@
 
 #include "src/base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,6 +85,31 @@ asset_find(const char *name, char *path, size_t size)
 	if (asset_directory(directory, sizeof directory))
 		n = snprintf(path, size, "%s/%s", directory, name);
 	return n >= 0 && (size_t)n < size && !file_missing(path);
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+int
+asset_names(const char *directory, char (*out)[64], int max)
+{
+	char path[PATH_ROOM];
+	int n = 0;
+	if (!asset_find(directory, path, sizeof path))
+		return 0;
+	DIR *d = opendir(path);
+	for (struct dirent *e; d != NULL && n < max && (e = readdir(d)) != NULL;) {
+		const size_t k = strlen(e->d_name);
+		if (k > 4 && k < 64 && strcmp(e->d_name + k - 4, ".ini") == 0)
+			snprintf(out[n++], 64, "%.*s", (int)(k - 4), e->d_name);
+	}
+	if (d != NULL)
+		closedir(d);
+	qsort(out, (size_t)n, sizeof out[0], by_name);
+	return n;
 }
 
 /* Makes every directory above the last component, mode 0700. */

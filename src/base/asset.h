@@ -15,6 +15,9 @@
 
 /* Path of an asset such as "rules/hearts.txt"; false when it is nowhere. */
 bool asset_find(const char *name, char *path, size_t size);
+/* The names of the files NAME.ini in a directory of assets such as "lessons", sorted; at most max
+ * of 64 bytes each; the count. */
+int asset_names(const char *directory, char (*out)[64], int max);
 /* Directory of all assets; false when there is none. */
 bool asset_directory(char *path, size_t size);
 

@@ -7,7 +7,6 @@
 #include "src/core/game.h"
 #include "src/core/match.h"
 
-#include <dirent.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -304,29 +303,10 @@ lesson_free(struct lesson *l)
 	*l = (struct lesson){ 0 };
 }
 
-static int
-by_name(const void *a, const void *b)
-{
-	return strcmp(a, b);
-}
-
 int
 lesson_names(char (*out)[64], int max)
 {
-	char path[4096];
-	int n = 0;
-	if (!asset_find("lessons", path, sizeof path))
-		return 0;
-	DIR *d = opendir(path);
-	for (struct dirent *e; d != NULL && n < max && (e = readdir(d)) != NULL;) {
-		const size_t k = strlen(e->d_name);
-		if (k > 4 && k < 64 && strcmp(e->d_name + k - 4, ".ini") == 0)
-			snprintf(out[n++], 64, "%.*s", (int)(k - 4), e->d_name);
-	}
-	if (d != NULL)
-		closedir(d);
-	qsort(out, (size_t)n, sizeof out[0], by_name);
-	return n;
+	return asset_names("lessons", out, max);
 }
 
 /* ---- playing ---- */
