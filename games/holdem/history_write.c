@@ -178,6 +178,20 @@ write_actions(const struct history_hand *hand, struct text *out)
 	text_add(out, "]\n");
 }
 
+/* "2026/11/22 8:00:00"; a date that is none of these is left out. */
+static void
+add_date(struct text *out, const char *date)
+{
+	int year, month, day, hour = 0, minute = 0, second = 0;
+	const int read = sscanf(date, "%d/%d/%d %d:%d:%d", &year, &month, &day, &hour,
+				&minute, &second);
+	if (read < 3)
+		return;
+	text_add(out, "year = %d\nmonth = %d\nday = %d\n", year, month, day);
+	if (read == 6)
+		text_add(out, "time = %02d:%02d:%02d\n", hour, minute, second);
+}
+
 static void
 write_phh(const struct history_hand *hand, int number, bool several, struct text *out)
 {
@@ -199,6 +213,7 @@ write_phh(const struct history_hand *hand, int number, bool several, struct text
 		text_add(out, "finishing_stacks = [%d, %d]\n",
 			 h->stack[big] + won_by(hand, big),
 			 h->stack[1 - big] + won_by(hand, 1 - big));
+	add_date(out, hand->date);
 	text_add(out, "hand = %d\nplayers = [", h->hand - 1);
 	add_string(out, hand->name[big]);
 	text_add(out, ", ");

@@ -25,6 +25,10 @@ extern const struct game_knowledge holdem_knowledge;
 extern const struct game_text holdem_text;
 /* public.c */
 extern const struct public_ops holdem_public;
+/* session.c */
+int holdem_session(const struct game *g, const struct state *states, int count, int seat,
+		   char line[][SESSION_LINE]);
+double holdem_rate(const struct game *g, const char **unit);
 /* view.c */
 extern const struct game_view holdem_view;
 

@@ -199,4 +199,6 @@ const struct game_view holdem_view = {
 	.figures = figures,
 	.event = event,
 	.scene = scene,
+	.session = holdem_session,
+	.rate = holdem_rate,
 };

@@ -300,6 +300,9 @@ struct game_text {
 };
 
 /* What is shown beside moves. Every member is there but those that say so. */
+#define SESSION_LINES 4
+#define SESSION_LINE  120
+
 struct game_view {
 	/* The place in the game for the top line: "hand 3  pass right  trick 5/13". */
 	void (*headline)(const struct game *g, const struct state *s, int viewer,
@@ -325,6 +328,14 @@ struct game_view {
 	 * "promote". NULL: the move's text. */
 	void (*choice)(const struct game *g, const struct state *s, int seat, move m,
 		       char *out, int size);
+	/* What came of a whole game for a seat, in sentences of its own figures, told when it
+	 * is over: the states before each ply and the last one. Returns the lines, at most
+	 * SESSION_LINES. NULL: the scoreboard says all. */
+	int (*session)(const struct game *g, const struct state *states, int count,
+		       int seat, char line[][SESSION_LINE]);
+	/* The unit that players of the game compare results in, "mbb/g", and what a point of
+	 * a game is in it; 0: no such unit in this variant. NULL: points alone. */
+	double (*rate)(const struct game *g, const char **unit);
 };
 
 /* Accelerators. Each stands for a plain way, to which it is equal; NULL: the plain way. */

@@ -143,6 +143,9 @@ hands_follow_each_other(void **state)
 		vt_settle(v, 100);
 	}
 	expect_text(v, "game over");
+	vt_keys(v, ENTER);
+	expect_text(v, "mbb/g");
+	expect_text(v, "(VPIP), raised there");
 	leave(v);
 }
 

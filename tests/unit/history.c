@@ -128,6 +128,11 @@ hands_of_others_are_read(void **state)
 	assert_int_equal(big == 0 ? end->last : -end->last, 300);
 	assert_string_equal(h.hand[0].name[big], "A \"x\"");
 	assert_string_equal(h.hand[0].date, "2024/05/06 0:00:00");
+	struct text again = { 0 };
+	history_write(&h, HISTORY_PHH, &again);
+	assert_non_null(strstr(again.s, "year = 2024\nmonth = 5\nday = 6\n"));
+	assert_non_null(strstr(again.s, "time = 00:00:00\n"));
+	text_free(&again);
 	assert_false(holdem_knows(end, 1 - big));
 	history_free(&h);
 }

@@ -110,6 +110,20 @@ say_hand_over(const struct line_mode *l)
 	line_say_figures(line_game(l), &s);
 }
 
+/* What came of it for each seat, where a game has such figures. */
+static void
+say_session(const struct match *m)
+{
+	const struct game *g = &m->setup.game;
+	char line[SESSION_LINES][SESSION_LINE];
+	for (int seat = 0; seat < g->seats && g->view->session != NULL; seat++) {
+		const int n = g->view->session(g, m->states, m->at + 1, seat, line);
+		for (int i = 0; i < n; i++)
+			printf("%s%s%s\n", i == 0 ? board_seat_word(g, seat) : "",
+			       i == 0 ? ": " : "  ", line[i]);
+	}
+}
+
 static void
 say_over(struct line_mode *l)
 {
@@ -130,6 +144,7 @@ say_over(struct line_mode *l)
 			join = " and ";
 		}
 	printf(winners & (winners - 1) ? " share the best result.\n" : " wins.\n");
+	say_session(m);
 }
 
 void

@@ -40,6 +40,8 @@ struct over {
 	bool duplicate_told;
 	int habit_lines; /* how the one person has bid; 0: not such a game */
 	char habit[HABITS_LINES][HABITS_LINE];
+	int session_lines; /* what came of it for the one person, else for seat 0 */
+	char session[SESSION_LINES][SESSION_LINE];
 };
 
 static int
@@ -225,7 +227,9 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	y += o->rows + 1;
 	for (int i = 0; i < o->habit_lines && y < r.y + r.h; i++, y++)
 		canvas_put_w(c, y, r.x, r.w, ROLE_TEXT, o->habit[i]);
-	y += o->habit_lines > 0 ? gap : 0;
+	for (int i = 0; i < o->session_lines && y < r.y + r.h; i++, y++)
+		canvas_put_w(c, y, r.x, r.w, ROLE_TEXT, o->session[i]);
+	y += o->habit_lines + o->session_lines > 0 ? gap : 0;
 	if (o->duplicate != NULL && y + 2 <= r.y + r.h)
 		draw_duplicate(o, c, (struct rect){ y, r.x, 2, r.w });
 }
@@ -483,6 +487,14 @@ static const char *const definitions[] = {
 	"cost against perfect play\tthe position's value less what your bid gets against "
 	"the "
 	"equilibrium mix, summed where the position is small enough to be solved",
+	"mbb/g\tthousandths of the big blind that a hand has brought, the mean over "
+	"hands",
+	"all-ins evened out\twhere a call ended the betting before the last card, the "
+	"share "
+	"of the pot over all boards counts instead of what the cards brought",
+	"VPIP, PFR\thands in which you put chips in before the flop of your own will, "
+	"and "
+	"in which you raised there",
 	"a search in your seat\tthe preset hard plays the same deals, everybody else as "
 	"before",
 	"difference\tyour points at the end minus the mean of its games: above 0 you did "
@@ -527,6 +539,16 @@ tell_habits(struct over *o, const struct catalog *catalog, const struct match *m
 }
 
 static void
+tell_session(struct over *o, const struct match *m)
+{
+	const struct game *g = &m->setup.game;
+	const int seat = duplicate_seat(m);
+	if (g->view->session != NULL)
+		o->session_lines = g->view->session(g, m->states, m->at + 1,
+						    seat >= 0 ? seat : 0, o->session);
+}
+
+static void
 write_figures(struct over *o, const struct game *g, const struct state *end)
 {
 	o->figure_count = g->view->figures(g, end, o->figures);
@@ -557,5 +579,6 @@ game_over_screen(struct ui *ui, const struct match *m)
 			o->row[o->rows++] = i;
 	rank_seats(o);
 	tell_habits(o, ui->catalog, m);
+	tell_session(o, m);
 	return &o->screen;
 }

@@ -29,6 +29,35 @@ describe(const struct tournament_result *r, json_t *j)
 	text_free(&variant);
 }
 
+/* The mean of a game and its interval in the unit that players of the game use. */
+struct rate {
+	const char *unit; /* NULL: there is none */
+	double mean, ci95[2];
+};
+
+static struct rate
+rate_of(const struct tournament_result *r, const struct tournament_row *w)
+{
+	const struct game_view *view = r->game.ops->view;
+	const char *unit = NULL;
+	const double factor = view->rate != NULL ? view->rate(&r->game, &unit) : 0;
+	return (struct rate){ factor > 0 ? unit : NULL,
+			      factor * w->points,
+			      { factor * w->points_ci95[0],
+				factor * w->points_ci95[1] } };
+}
+
+static void
+add_rate(const struct tournament_result *r, const struct tournament_row *w, json_t *p)
+{
+	const struct rate rate = rate_of(r, w);
+	if (rate.unit == NULL)
+		return;
+	json_object_set_new(p, "rate", json_real_or_null(rate.mean));
+	json_object_set_new(p, "rate_ci95", json_reals(rate.ci95, 2));
+	json_object_set_new(p, "rate_unit", json_string(rate.unit));
+}
+
 json_t *
 tournament_to_json(const struct tournament_result *r)
 {
@@ -47,6 +76,7 @@ tournament_to_json(const struct tournament_result *r)
 		json_object_set_new(p, "points_ci95", json_reals(row->points_ci95, 2));
 		json_object_set_new(p, "margin", json_real_or_null(row->margin));
 		json_object_set_new(p, "margin_ci95", json_reals(row->margin_ci95, 2));
+		add_rate(r, row, p);
 		json_object_set_new(p, "wins", json_integer(row->wins));
 		json_object_set_new(p, "draws", json_integer(row->draws));
 		json_object_set_new(p, "losses", json_integer(row->losses));
@@ -99,6 +129,17 @@ interval(const double ends[2], int digits, bool sign)
 	return s;
 }
 
+/* Over the sets of seatings: the same deals with the seats changed are one observation. */
+static void
+print_rate(const struct tournament_result *r, const struct tournament_row *w, FILE *out)
+{
+	const struct rate rate = rate_of(r, w);
+	if (rate.unit != NULL)
+		fprintf(out, "%*s %s %s %s, the same deals with seats changed as one\n",
+			NAME, "", number(rate.mean, 0, true).text, rate.unit,
+			interval(rate.ci95, 0, true).text);
+}
+
 static void
 print_row(const struct tournament_result *r, int i, FILE *out)
 {
@@ -114,6 +155,7 @@ print_row(const struct tournament_result *r, int i, FILE *out)
 		interval(w->bootstrap95, 3, false).text, number(w->elo, 0, true).text,
 		interval(w->elo_ci95, 0, true).text, number(w->points, 2, false).text,
 		interval(w->points_bootstrap95, 2, false).text);
+	print_rate(r, w, out);
 	const double moves = w->moves > 0 ? (double)w->moves : (double)NAN;
 	fprintf(out, "%*s margin %s %s  %s ms a move, longest %.0f ms", NAME, "",
 		number(w->margin, 2, true).text, interval(w->margin_ci95, 2, true).text,
