@@ -412,6 +412,113 @@ write_stars(const struct history *all, const struct history_hand *hand, struct t
 	text_add(out, "\n");
 }
 
+/* ---- a record -------------------------------------------------------------------------------- */
+
+/* The seat of a record that a seat of its hand k has: seat 0 has the button in the first. */
+static int
+record_seat(const struct history_hand *hand, int k, int seat)
+{
+	const bool button = holdem_button(holdem_of(&hand->end)) == seat;
+	return button ? k % HOLDEM_SEATS : 1 - k % HOLDEM_SEATS;
+}
+
+/* Whether hand k can be one of a record; else why not. */
+static bool
+fits_record(const struct history *all, int k, struct status *st)
+{
+	const struct history_hand *hand = &all->hand[k], *first = &all->hand[0];
+	const struct holdem *h = holdem_of(&hand->end), *h0 = holdem_of(&first->end);
+	const struct holdem_variant *v = holdem_variant(&hand->game),
+				    *v0 = holdem_variant(&first->game);
+	if (h->stack[0] != h->stack[1] || h->stack[0] != h0->stack[0])
+		return status_fail(
+			st,
+			"hand %d: stacks of %d and %d: expected %d of both, as "
+			"in the first hand of a record",
+			k + 1, h->stack[0], h->stack[1], h0->stack[0]);
+	if (v->no_limit != v0->no_limit ||
+	    holdem_big_blind(v, h->hand) != holdem_big_blind(v0, h0->hand) ||
+	    holdem_small_blind(v, h->hand) != holdem_small_blind(v0, h0->hand))
+		return status_fail(st, "hand %d: expected the blinds of the first hand",
+				   k + 1);
+	if (!holdem_knows(h, 0) || !holdem_knows(h, 1))
+		return status_fail(st, "hand %d: expected known cards of both players",
+				   k + 1);
+	if (!holdem_hand_over(h) && k + 1 < all->count)
+		return status_fail(st, "hand %d: expected a hand to its end", k + 1);
+	for (int seat = 0; seat < HOLDEM_SEATS; seat++)
+		for (int i = 0; i < HOLDEM_SEATS; i++)
+			if (record_seat(hand, k, seat) == record_seat(first, 0, i) &&
+			    strcmp(hand->name[seat], first->name[i]) != 0)
+				return status_fail(st,
+						   "hand %d: expected the button to "
+						   "change from hand to hand",
+						   k + 1);
+	return true;
+}
+
+/* A name in a comment, without what would end that. */
+static void
+add_name(struct text *out, const char *name)
+{
+	for (; *name != '\0'; name++)
+		text_add(out, "%c", strchr("{}\"", *name) != NULL ? '\'' : *name);
+}
+
+static void
+record_hand(const struct history_hand *hand, int k, int *ply, struct text *out)
+{
+	struct history_walk r;
+	char text[32], button[16];
+	int seat;
+	move m;
+	const struct holdem *end = holdem_of(&hand->end);
+	const int big = big_of(hand);
+	replay_begin(&r, hand);
+	cards_of(end->card[big], HOLDEM_CARDS, "", text, sizeof text);
+	cards_of(end->card[1 - big], HOLDEM_CARDS, "", button, sizeof button);
+	text_add(out, "%d. * %s|%s", ++*ply, text, button);
+	if (k == 0) {
+		text_add(out, " {the button is ");
+		add_name(out, hand->name[1 - big]);
+		text_add(out, ", the big blind ");
+		add_name(out, hand->name[big]);
+		text_add(out, "}");
+	}
+	text_add(out, "\n");
+	for (; replay_next(&r, &seat, &m); replay_play(&r, seat, m)) {
+		r.g->text->format_move(r.g, &r.s, seat, m, text, sizeof text);
+		const char letter =
+			seat == SEAT_CHANCE
+				? '*'
+				: r.g->text->seat_letter(r.g, record_seat(hand, k, seat));
+		text_add(out, "%d. %c %s\n", ++*ply, letter, text);
+	}
+}
+
+bool
+history_write_record(const struct history *h, struct text *out, struct status *st)
+{
+	const struct history_hand *first = &h->hand[0];
+	const struct holdem *end = holdem_of(&first->end);
+	const struct holdem_variant *v = holdem_variant(&first->game);
+	int ply = 0;
+	for (int k = 0; k < h->count; k++)
+		if (!fits_record(h, k, st))
+			return false;
+	text_add(out,
+		 "[Game \"holdem\"]\n[Variant \"betting=%s,stack=%d,blinds=%d/%d,"
+		 "hands=%d\"]\n",
+		 v->no_limit ? "no-limit" : "limit", end->stack[0],
+		 holdem_small_blind(v, end->hand), holdem_big_blind(v, end->hand),
+		 h->count);
+	text_add(out, "[Seat1 \"human\"]\n[Seat2 \"human\"]\n[Seed \"1\"]\n"
+		      "[View \"open\"]\n\n");
+	for (int k = 0; k < h->count; k++)
+		record_hand(&h->hand[k], k, &ply, out);
+	return true;
+}
+
 void
 history_write(const struct history *h, enum history_format format, struct text *out)
 {

@@ -97,16 +97,17 @@ static const struct verb verbs[] = {
 	  "file",
 	  { "duplicate FILE -a easy --games 4" } },
 	{ "convert",
-	  "FILE --to acpc|phh|pokerstars",
+	  "FILE --to acpc|phh|pokerstars|record",
 	  "hands of hold'em for other programs, or from them",
 	  "FILE is a record of hold'em, lines of the ACPC protocol, or PHH (.phh, "
 	  ".phhs).\n"
-	  "All its hands are printed in the other format.",
+	  "All its hands are printed in the other format. --to record makes a record of "
+	  "hands\nfrom elsewhere, which replay, analyze, duplicate and search take.",
 	  "--to",
 	  1,
 	  verb_convert,
 	  "file",
-	  { "convert FILE --to phh", "convert FILE --to pokerstars" } },
+	  { "convert FILE --to phh", "convert FILE --to record" } },
 	{ "pushfold",
 	  "[STACK]",
 	  "charts of hold'em with short stacks: all-in or fold",

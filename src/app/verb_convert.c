@@ -1,4 +1,4 @@
-/* verb_convert.c - hands of poker in the texts of other programs. */
+/* verb_convert.c - hands of poker in the texts of other programs, and those as records. */
 #include "src/app/cli.h"
 
 #include "src/core/record.h"
@@ -56,29 +56,38 @@ read_hands(struct cli *cli, const char *file, struct history *h)
 	return ok;
 }
 
+/* The index of --to among the formats; HISTORY_FORMATS: a record; -1: it is none. */
+static int
+format_named(const char *name)
+{
+	for (int k = 0; name != NULL && history_names[k] != NULL; k++)
+		if (strcmp(name, history_names[k]) == 0)
+			return k;
+	return name != NULL && strcmp(name, "record") == 0 ? HISTORY_FORMATS : -1;
+}
+
 int
 verb_convert(struct cli *cli)
 {
 	const struct args *a = &cli->args;
 	struct history h = { 0 };
 	struct text out = { 0 };
-	int format = 0;
+	const int format = format_named(a->to);
 	if (a->count < 1) {
 		status_fail(&cli->st, "convert: which FILE?");
 		return CLI_USAGE;
 	}
-	while (a->to != NULL && history_names[format] != NULL &&
-	       strcmp(a->to, history_names[format]) != 0)
-		format++;
-	if (a->to == NULL || history_names[format] == NULL) {
-		status_fail(&cli->st, "--to: expected acpc, phh or pokerstars");
+	if (format < 0) {
+		status_fail(&cli->st, "--to: expected acpc, phh, pokerstars or record");
 		return CLI_USAGE;
 	}
-	const bool ok = read_hands(cli, a->word[0], &h);
-	if (ok) {
+	bool ok = read_hands(cli, a->word[0], &h);
+	if (ok && format == HISTORY_FORMATS)
+		ok = history_write_record(&h, &out, &cli->st);
+	else if (ok)
 		history_write(&h, (enum history_format)format, &out);
+	if (ok)
 		fputs(out.s, stdout);
-	}
 	text_free(&out);
 	history_free(&h);
 	return ok ? CLI_DONE : CLI_USAGE;

@@ -1,6 +1,8 @@
 /* analyze_report.c - what an analysis found, as text, comments, JSON and a picture. */
 #include "src/study/analyze.h"
 
+#include "src/core/search.h"
+
 #include "src/base/json.h"
 #include "src/base/plot.h"
 
@@ -279,6 +281,13 @@ print_seat(const struct analysis *a, int seat, FILE *out)
 	fputc('\n', out);
 }
 
+/* The judge knows chances to win without a calibration. */
+static bool
+tells_win(const struct analysis *a)
+{
+	return (a->player.part[0].ops->needs & NEED_OWN_WIN) != 0;
+}
+
 void
 analysis_print(const struct analysis *a, FILE *out)
 {
@@ -316,7 +325,7 @@ analysis_print(const struct analysis *a, FILE *out)
 		a->options.thresholds.lost[LABEL_INACCURACY] * 100,
 		a->options.thresholds.lost[LABEL_MISTAKE] * 100,
 		a->options.thresholds.lost[LABEL_BLUNDER] * 100);
-	if (a->calibration.stages == 0)
+	if (a->calibration.stages == 0 && !tells_win(a))
 		fprintf(out,
 			"no win probabilities for this variant, so no labels: `plyscope "
 			"calibrate %s` fits them\n",

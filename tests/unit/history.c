@@ -4,6 +4,9 @@
  */
 #include "games/holdem/history.h"
 
+#include "src/app/catalog.h"
+#include "src/core/record.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -107,6 +110,46 @@ players_of_one_name_keep_their_seats(void **state)
 	text_free(&out);
 }
 
+/* The log as a record: replayed, it ends with the dealer's score. Hands that do not follow each other
+ * are told apart. */
+static void
+a_log_becomes_a_record(void **state)
+{
+	static struct match m;
+	struct history h;
+	struct status st = { 0 };
+	struct text record = { 0 };
+	int32_t points[SEATS_MAX];
+	(void)state;
+	read_text(&h, dealer_log);
+	assert_true(history_write_record(&h, &record, &st));
+	history_free(&h);
+	assert_true(record_read(&m, record.s, "record", &app_catalog, &st));
+	assert_true(match_over(&m));
+	match_points(&m, points);
+	assert_int_equal(points[0], -17916); /* Bob has the button first */
+	match_close(&m);
+	text_clear(&record);
+	static const struct {
+		const char *text, *expected;
+	} bad[] = {
+		{ "STATE:0:f:8dJd|Td4d:50|-50:A|B\nSTATE:2:f:8dJd|Td4d:50|-50:A|B\n",
+		  "hand 2: expected the button to change from hand to hand" },
+		{ "STATE:0:f:8dJd|:50|-50:A|B\n",
+		  "hand 1: expected known cards of both players" },
+		{ "STATE:0:c:8dJd|Td4d\nSTATE:1:f:8dJd|Td4d:50|-50:South|North\n",
+		  "hand 1: expected a hand to its end" },
+	};
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		st = (struct status){ 0 };
+		read_text(&h, bad[i].text);
+		assert_false(history_write_record(&h, &record, &st));
+		assert_string_equal(st.text, bad[i].expected);
+		history_free(&h);
+	}
+	text_free(&record);
+}
+
 #define PHH_HEAD \
 	"variant = 'NT' # no limit\nantes = [0, 0]\nblinds_or_straddles = [50, 100]\n" \
 	"min_bet = 100\nstarting_stacks = [15000, 25000]\nactions = [\n" \
@@ -204,6 +247,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_log_becomes_a_record),
 		cmocka_unit_test(the_dealers_log_prints_back),
 		cmocka_unit_test(a_hand_is_told_to_trackers),
 		cmocka_unit_test(players_of_one_name_keep_their_seats),
