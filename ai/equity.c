@@ -16,6 +16,10 @@
  * or bluffs and believes every raise alike, so a player that raises often makes it fold, and who
  * folds to its raises loses little.
  *
+ * Where the other's hand is known (all cards lie open, and it judges) the range is that hand. Where only
+ * the other's is (it judges a decision for the one who watches), that hand is weighed against the mover's
+ * range, every move alike, and folds are left out.
+ *
  * A simulation is a board: the cards to come, drawn alike for all moves. When all cards are out there
  * is one. Source: the utilities are those of local best response (Lisy and Bowling 2016).
  * Values: points of the hand. Memory: some numbers for each hand, from the arena.
@@ -42,7 +46,8 @@ struct equity_search {
 	double *weight; /* the other's range */
 	double *left;	/* of it, who does not fold */
 	double *value;	/* scratch */
-	double own;	/* share of the hand held against the range */
+	double own;	/* share of the mover: of the hand held against the range */
+	bool watched;	/* the mover's hand is not known, the other's is */
 	double folded;	/* what a fold loses, points; NAN: none is legal */
 };
 
@@ -139,9 +144,9 @@ share_at(const struct equity_search *e, double part)
 }
 
 static void
-fill_range(const struct search *s, struct equity_search *e)
+fill_range(const struct search *s, struct equity_search *e, int seat)
 {
-	const int raises = e->ops->odds->raises(s->game, &s->root, 1 - s->mover);
+	const int raises = e->ops->odds->raises(s->game, &s->root, seat);
 	const double least = share_at(e, 1 - pow(KEPT, raises));
 	for (int h = 0; h < e->hands; h++)
 		e->weight[h] =
@@ -202,9 +207,9 @@ value_of(struct search *s, struct equity_search *e, int own, move m, int boards,
 	if (g->rules->settled(g, &child) && e->ops->odds->stake(g, &s->root) > stake) {
 		*win = 0; /* folded: less is at stake than when it was called */
 		e->folded = stake;
-		return -stake;
+		return e->watched ? (double)NAN : -stake;
 	}
-	if (!raised || game_mover(g, &child) != other) {
+	if (!raised || e->watched || game_mover(g, &child) != other) {
 		*win = e->own;
 		return stake * (2 * e->own - 1);
 	}
@@ -255,6 +260,10 @@ fill_moves(struct search *s, struct equity_search *e, int own, int boards)
 			continue;
 		}
 		const double value = value_of(s, e, own, m[i], boards, &win);
+		if (isnan(value)) {
+			row->status = MOVE_UNSEARCHED;
+			continue;
+		}
 		row->value[seat] = value;
 		row->value[1 - seat] = -value;
 		row->win[seat] = win;
@@ -291,6 +300,24 @@ report_odds(struct search *s, const struct equity_search *e)
 		search_gauge(s, &gauge_needed, 50 * (stake - e->folded) / stake);
 }
 
+/* The range, and the share of the mover against it. */
+static void
+weigh(struct search *s, struct equity_search *e, int own, int boards)
+{
+	const int other = e->ops->hand(s->game, &s->root, 1 - s->mover);
+	e->watched = own < 0 && other >= 0;
+	const int held = e->watched ? other : own;
+	for (int h = 0; h < e->hands; h++)
+		e->any[h] = may_be(s, e, held, h);
+	fill_shares(s, e, boards);
+	fill_range(s, e, e->watched ? s->mover : 1 - s->mover);
+	if (own >= 0 && other >= 0)
+		for (int h = 0; h < e->hands; h++)
+			e->weight[h] = h == other;
+	const double share = share_of(s, e, held, e->weight, boards);
+	e->own = isnan(share) ? 0.5 : e->watched ? 1 - share : share;
+}
+
 static void
 equity_run(struct search *s)
 {
@@ -299,12 +326,7 @@ equity_run(struct search *s)
 	struct snapshot *live = &s->live;
 	const int own = e->ops->hand(g, &s->root, s->mover);
 	const int boards = count_boards(s, e);
-	for (int h = 0; h < e->hands; h++)
-		e->any[h] = may_be(s, e, own, h);
-	fill_shares(s, e, boards);
-	fill_range(s, e);
-	e->own = share_of(s, e, own, e->weight, boards);
-	e->own = isnan(e->own) ? 0.5 : e->own;
+	weigh(s, e, own, boards);
 	e->folded = (double)NAN;
 	fill_moves(s, e, own, boards);
 	report_odds(s, e);
