@@ -149,6 +149,30 @@ hands_follow_each_other(void **state)
 	leave(v);
 }
 
+/* The sheet has a row for each hand that is over; a click on it, or :hand, looks back at its first
+ * decision, and ] goes on from there. */
+static void
+hands_are_stepped_through(void **state)
+{
+	int y, x;
+	(void)state;
+	struct vt *v = start("", 40, 120);
+	vt_keys(v, "f");
+	expect_text(v, "the hands so far");
+	expect_text(v, "hand 2 of 20");
+	assert_true(vt_find(v, "-50   -50", &y, &x));
+	vt_click(v, y, x + 3);
+	expect_text(v, "hand 1 of 20");
+	expect_text(v, "before ply 2 of");
+	vt_keys(v, "]");
+	expect_text(v, "hand 2 of 20");
+	vt_keys(v, ":hand 1" ENTER);
+	expect_text(v, "hand 1 of 20");
+	vt_keys(v, ":hand 9" ENTER);
+	expect_text(v, "hand 9: expected the number of a hand of this game");
+	leave(v);
+}
+
 static void
 small_and_plain_terminals_have_all(void **state)
 {
@@ -201,6 +225,7 @@ main(void)
 		TABLE_TEST(amounts_are_typed_and_refused),
 		TABLE_TEST(arrows_and_digits_set_the_amount),
 		TABLE_TEST(buttons_are_clicked),
+		TABLE_TEST(hands_are_stepped_through),
 		TABLE_TEST(an_all_in_runs_out),
 		TABLE_TEST(a_hand_is_taken_back),
 		TABLE_TEST(a_killed_hand_resumes),

@@ -81,6 +81,10 @@ void scores_draw(struct canvas *c, struct rect r, const struct game *g,
 /* A score sheet of the hands that are over before ply `at`: what each brought and the total behind
  * it, as many of the last as fit; nothing where there is no total, or no room. */
 void sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at);
+/* The hand, from 1, whose row is at y of a sheet drawn so; 0: none is. */
+int sheet_hand(struct rect r, const struct match *m, int at, int y);
+/* The ply of the first decision of a hand, from 1, before ply `at`; -1: there is no such hand. */
+int sheet_first(const struct match *m, int at, int hand);
 
 /* What happened before ply `at`, newest last. */
 void log_draw(struct canvas *c, struct rect r, const struct session *s, int at);

@@ -51,14 +51,57 @@ row_draw(struct canvas *c, struct rect r, int y, int hand, int seats,
 	}
 }
 
+static int
+count_hands(const struct match *m, int at)
+{
+	int hands = 0;
+	for (int ply = hand_end(m, 1, at); ply >= 0; ply = hand_end(m, ply + 1, at))
+		hands++;
+	return hands;
+}
+
+/* Rows of a sheet that are of no hand: the heading and the seats. */
+#define HEAD_ROWS 2
+
+/* Hands that are left out because there are more than rows. */
+static int
+skipped(struct rect r, int hands)
+{
+	return hands > r.h - HEAD_ROWS ? hands - (r.h - HEAD_ROWS) : 0;
+}
+
+int
+sheet_hand(struct rect r, const struct match *m, int at, int y)
+{
+	const int hands = count_hands(m, at);
+	const int hand = y - r.y - HEAD_ROWS + skipped(r, hands) + 1;
+	return r.h >= LEAST_ROWS && y >= r.y + HEAD_ROWS && y < r.y + r.h && hand <= hands
+		       ? hand
+		       : 0;
+}
+
+int
+sheet_first(const struct match *m, int at, int hand)
+{
+	int ply = hand == 1 ? 0 : -1;
+	for (int k = 1, end = 0; k < hand; k++) {
+		end = hand_end(m, end + 1, at);
+		if (end < 0)
+			return -1;
+		ply = end;
+	}
+	while (ply >= 0 && ply < at && m->plies[ply].seat < 0)
+		ply++;
+	return ply < at ? ply : -1;
+}
+
 void
 sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 {
 	const struct game *g = &m->setup.game;
 	int32_t before[SEATS_MAX] = { 0 }, after[SEATS_MAX];
-	int hands = 0, hand = 0;
-	for (int ply = hand_end(m, 1, at); ply >= 0; ply = hand_end(m, ply + 1, at))
-		hands++;
+	const int hands = count_hands(m, at);
+	int hand = 0;
 	const int room = (r.w - HAND_W) / g->seats, w = room < SEAT_W ? room : SEAT_W;
 	if (hands == 0 || r.h < LEAST_ROWS || room < SEAT_LEAST ||
 	    !totals(g, &m->states[0], before))
@@ -68,12 +111,12 @@ sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 	for (int i = 0; i < g->seats; i++)
 		canvas_put_w(c, r.y + 1, r.x + HAND_W + i * w, -w,
 			     (enum role)(ROLE_SEAT_0 + i), g->text->seat_name(g, i));
-	const int rows = r.h - 2, skip = hands > rows ? hands - rows : 0;
+	const int skip = skipped(r, hands);
 	for (int ply = hand_end(m, 1, at); ply >= 0; ply = hand_end(m, ply + 1, at)) {
 		totals(g, &m->states[ply], after);
 		if (hand >= skip)
-			row_draw(c, r, r.y + 2 + hand - skip, hand + 1, g->seats, before,
-				 after);
+			row_draw(c, r, r.y + HEAD_ROWS + hand - skip, hand + 1, g->seats,
+				 before, after);
 		memcpy(before, after, sizeof before);
 		hand++;
 	}

@@ -314,8 +314,8 @@ wheel(struct ui *ui, struct screen *screen, const struct mouse *m)
 		table_run_review(ui, screen, step);
 }
 
-/* A click on a candidate picks it, a second one plays it; one on a line of the log or
- * on the graph looks back there. */
+/* A click on a candidate picks it, a second one plays it; one on a line of the log, on the graph or
+ * on a hand of the sheet looks back there. */
 static bool
 click_pane(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
@@ -323,6 +323,7 @@ click_pane(struct ui *ui, struct screen *screen, const struct mouse *m)
 	const struct rect *think = &t->think_rect;
 	const struct rect *log = &t->layout.pane[PANE_LOG];
 	const struct rect *graph = &t->layout.pane[PANE_GRAPH];
+	const struct rect *sheet = &t->board.room;
 	const int row = inside(think, m) ? think_row_at(*think, &t->think, m->y) : -1;
 	if (row >= 0 && row == t->picked)
 		choose(ui, t, true);
@@ -337,6 +338,12 @@ click_pane(struct ui *ui, struct screen *screen, const struct mouse *m)
 		const int ply = graph_ply(*graph, &t->session, m->x);
 		if (ply >= 0)
 			table_jump(ui, t, ply);
+	} else if (inside(sheet, m)) {
+		const struct match *played = &t->session.match;
+		const int hand = sheet_hand(*sheet, played, table_shown_ply(t), m->y);
+		if (hand > 0)
+			table_jump(ui, t, sheet_first(played, played->at, hand));
+		return hand > 0;
 	} else
 		return row >= 0;
 	return true;

@@ -529,6 +529,24 @@ command_ply(struct ui *ui, struct screen *screen, const char *rest, struct statu
 	return true;
 }
 
+/* From there ] steps through the hand. */
+static bool
+command_hand(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	struct table *t = table_of(screen);
+	const struct match *m = &t->session.match;
+	int64_t hand;
+	const int ply = text_parse_count(rest, &hand) && hand > 0 && hand <= m->at
+				? sheet_first(m, m->at, (int)hand)
+				: -1;
+	if (ply < 0)
+		return status_fail(st,
+				   "hand %s: expected the number of a hand of this game",
+				   rest);
+	table_jump(ui, t, ply);
+	return true;
+}
+
 const struct command table_commands[] = {
 	{ "seat", "SEAT PLAYER", "give a seat to a person or a search", WORDS_SEAT,
 	  command_seat },
@@ -544,6 +562,8 @@ const struct command table_commands[] = {
 	  WORDS_NONE, command_view },
 	{ "ply", "NUMBER", "look back at the position before this ply", WORDS_NONE,
 	  command_ply },
+	{ "hand", "NUMBER", "look back at the first decision of this hand", WORDS_NONE,
+	  command_hand },
 	{ 0 },
 };
 
