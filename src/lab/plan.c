@@ -8,10 +8,12 @@
 
 #define SAMPLE_MS  15000
 #define FIRST_MS   (10 * SAMPLE_MS) /* for its first game */
-#define SHORT_MS   20		    /* a move of a sampled player with a limit of time */
-#define HOURS	   4.0		    /* that a batch job is to take, about */
-#define CORES	   1024		    /* to compute that it has at most */
-#define SPARE	   1.5		    /* of time and memory: games differ */
+#define SHORT_MS   20 /* a move of a sampled player with a limit of time, first */
+#define LONGER	   8  /* and then so many times as long */
+#define MOST	   3 /* time ended most decisions if their mean is at least a third of it */
+#define HOURS	   4.0	/* that a batch job is to take, about */
+#define CORES	   1024 /* to compute that it has at most */
+#define SPARE	   1.5	/* of time and memory: games differ */
 #define SPARE_MIN  10
 #define MEMORY_MIN 64 /* MB a core */
 
@@ -40,59 +42,77 @@ most_memory_kb(int who)
 	return getrusage(who, &u) == 0 ? (int64_t)u.ru_maxrss : 0;
 }
 
+/* Time ended a decision of this player, which was given so much: it may take all it has. */
+static bool
+is_timed(const struct tournament_row *row, const struct player *p, int64_t given_ms)
+{
+	return p->part[0].limits.time_ms > 0 &&
+	       (row->moves == 0 || row->longest_us >= given_ms * 1000);
+}
+
 /* What a decision of this player counts. */
 static double
-us_of_decision(const struct tournament_row *row, const struct player *p)
+us_of_decision(const struct tournament_row *row, const struct player *p, int64_t given_ms)
 {
-	const int64_t limit_ms = p->part[0].limits.time_ms;
-	return limit_ms > 0	? (double)limit_ms * 1000
-	       : row->moves > 0 ? (double)row->think_us / (double)row->moves
-				: 0;
+	return is_timed(row, p, given_ms) ? (double)p->part[0].limits.time_ms * 1000
+	       : row->moves > 0		  ? (double)row->think_us / (double)row->moves
+					  : 0;
 }
 
 static void
-add_player(const struct tournament_row *row, const struct player *p, int64_t games,
-	   struct plan *plan, double *mean_moves, double *mean_us)
+add_player(const struct tournament_row *row, const struct player *p, int64_t given_ms,
+	   int64_t games, struct plan *plan, double *mean_moves, double *mean_us)
 {
-	const double us = us_of_decision(row, p);
+	const double us = us_of_decision(row, p, given_ms);
 	const double moves =
 		row->games > 0 ? (double)row->moves / (double)row->games : *mean_moves;
 	plan->moves += llround(moves * (double)games);
 	plan->core_s += moves * (double)games * (row->games > 0 ? us : *mean_us) / 1e6;
-	plan->timed = plan->timed || p->part[0].limits.time_ms > 0;
+	plan->timed = plan->timed || is_timed(row, p, given_ms);
 }
 
 /* Means of the players that were sampled, for those that were not. */
 static void
 find_means(const struct tournament_options *o, const struct tournament_result *r,
-	   double *moves, double *us)
+	   int64_t given_ms, double *moves, double *us)
 {
 	double games = 0, decisions = 0, time = 0;
 	for (int i = 0; i < o->players; i++) {
 		games += (double)r->row[i].games;
 		decisions += (double)r->row[i].moves;
 		time += (double)r->row[i].moves *
-			us_of_decision(&r->row[i], &o->player[i]);
+			us_of_decision(&r->row[i], &o->player[i], given_ms);
 	}
 	*moves = games > 0 ? decisions / games : 0;
 	*us = decisions > 0 ? time / decisions : 0;
 }
 
-bool
-plan_tournament(const struct tournament_options *o, struct plan *p, struct status *st)
+/* A longer sample would tell more: time ended some decisions of a player, and not most. */
+static bool
+is_too_short(const struct tournament_options *o, const struct tournament_result *r,
+	     int64_t given_ms)
 {
-	static struct tournament_result r;
+	for (int i = 0; i < o->players; i++) {
+		const struct tournament_row *row = &r->row[i];
+		if (o->player[i].part[0].limits.time_ms > given_ms &&
+		    is_timed(row, &o->player[i], given_ms) &&
+		    row->think_us < row->moves * given_ms * 1000 / MOST)
+			return true;
+	}
+	return false;
+}
+
+/* Plays a set in which no decision takes longer than given_ms. */
+static bool
+play_sample(const struct tournament_options *o, int64_t given_ms, struct sampling *s,
+	    struct tournament_result *r, struct status *st)
+{
 	struct player quick[TOURNAMENT_PLAYERS];
-	int64_t games[TOURNAMENT_PLAYERS];
-	double moves, us;
-	struct sampling s = { clock_now_us(), &o->progress, false };
 	struct tournament_options sample = *o;
-	if (!tournament_possible(o, st))
-		return false;
 	for (int i = 0; i < o->players; i++) {
 		quick[i] = o->player[i];
-		if (quick[i].part[0].limits.time_ms > SHORT_MS)
-			quick[i].part[0].limits.time_ms = SHORT_MS;
+		if (quick[i].part[0].limits.time_ms > given_ms)
+			quick[i].part[0].limits.time_ms = given_ms;
 	}
 	sample.player = quick;
 	sample.games = 1; /* a set */
@@ -101,11 +121,41 @@ plan_tournament(const struct tournament_options *o, struct plan *p, struct statu
 	sample.sprt.on = false;
 	sample.shard = (struct store_shard){ 0 };
 	sample.take = NULL;
-	sample.progress = (struct progress){ .report = report, .self = &s };
-	if (!tournament_run(&sample, &r, st))
-		return false;
+	sample.progress = (struct progress){ .report = report, .self = s };
+	return tournament_run(&sample, r, st);
+}
+
+/* Plays samples until time ends no decision of a player, or most; returns what the last one gave a
+ * decision, 0 when none can be played. */
+static int64_t
+find_sample(const struct tournament_options *o, struct tournament_result *r,
+	    struct status *st)
+{
+	struct sampling s = { .outer = &o->progress };
+	int64_t given_ms = SHORT_MS;
+	for (;; given_ms *= LONGER) {
+		s.began_us = clock_now_us();
+		if (!play_sample(o, given_ms, &s, r, st))
+			return 0;
+		if (s.stopped || !is_too_short(o, r, given_ms))
+			break;
+	}
 	if (s.stopped)
 		return status_fail(st, "--plan: interrupted");
+	return given_ms;
+}
+
+bool
+plan_tournament(const struct tournament_options *o, struct plan *p, struct status *st)
+{
+	static struct tournament_result r;
+	int64_t games[TOURNAMENT_PLAYERS];
+	double moves, us;
+	if (!tournament_possible(o, st))
+		return false;
+	const int64_t given_ms = find_sample(o, &r, st);
+	if (given_ms == 0)
+		return false;
 	if (r.games == 0)
 		return status_fail(st,
 				   "--plan: no game ended within %d s: expected smaller "
@@ -113,9 +163,9 @@ plan_tournament(const struct tournament_options *o, struct plan *p, struct statu
 				   FIRST_MS / 1000);
 	p->games += tournament_count(o, games);
 	p->sampled += r.games;
-	find_means(o, &r, &moves, &us);
+	find_means(o, &r, given_ms, &moves, &us);
 	for (int i = 0; i < o->players; i++)
-		add_player(&r.row[i], &o->player[i], games[i], p, &moves, &us);
+		add_player(&r.row[i], &o->player[i], given_ms, games[i], p, &moves, &us);
 	const int64_t worker = most_memory_kb(RUSAGE_CHILDREN);
 	p->worker_kb = worker > p->worker_kb ? worker : p->worker_kb;
 	p->rank_kb = most_memory_kb(RUSAGE_SELF);

@@ -2,9 +2,11 @@
  * plan.h - what a match will cost, from a sample of its games on this machine.
  *
  * The sample is the first set of seatings, or as much of it as ends within SAMPLE_MS; at least
- * one game, and none where none ends within ten times as long. A player with a limit of time is
- * sampled with a short one and counted with its own for every decision, which is the most it can
- * take. What a game costs is the time of its searches; each runs on one core.
+ * one game, and none where none ends within ten times as long. Players with a limit of time are
+ * sampled with a short one, then with longer ones while time ends only some of their decisions.
+ * One whose decisions all ended by something else is counted with what they took, another with
+ * all its time for every decision, which is the most it can take. What a game costs is the time
+ * of its searches; each runs on one core.
  */
 #ifndef PLYSCOPE_LAB_PLAN_H
 #define PLYSCOPE_LAB_PLAN_H

@@ -221,6 +221,19 @@ a_plan_counts_games_moves_and_hours(void **state)
 	expect_failure(TIMED "2 --plan=pbs", 2, "--plan: expected nothing or slurm");
 }
 
+/* A second of time for 50 simulations that take a part of it is not what they cost. */
+static void
+a_plan_leaves_time_to_spare_out(void **state)
+{
+	(void)state;
+	json_t *j = run_json("match goofspiel -o cards=4 -a smmcts:sims=50,time=1000 "
+			     "-a smmcts:sims=50,time=1000 --games 99 --plan --json");
+	assert_int_equal(json_integer_value(json_object_get(j, "moves")), 600);
+	assert_true(json_real_value(json_object_get(j, "core_hours")) < 0.08);
+	assert_true(json_is_false(json_object_get(j, "at_most")));
+	json_decref(j);
+}
+
 /* 1667 hours in jobs of four: 417 ranks, and the one that hands out. */
 static void
 a_plan_for_slurm_is_a_batch_file(void **state)
@@ -236,6 +249,24 @@ a_plan_for_slurm_is_a_batch_file(void **state)
 					"plyscope-match.db --resume\n"));
 	write_file("job.sh", r.out.s);
 	text_add(&command, "sh -n %s", path("job.sh"));
+	assert_int_equal(system(command.s), 0);
+	ran_free(&r);
+	text_free(&command);
+}
+
+/* Slurm would take it, where there is one. */
+static void
+slurm_takes_the_batch_file(void **state)
+{
+	(void)state;
+	struct text command = { 0 };
+	if (system("scontrol ping >/dev/null 2>&1") != 0)
+		skip();
+	struct ran r = run("match goofspiel -o cards=4 -a random -a random --games 10 "
+			   "--plan slurm");
+	expect_status(&r, 0, "--plan slurm");
+	write_file("job.sh", r.out.s);
+	text_add(&command, "sbatch --test-only %s 2>/dev/null", path("job.sh"));
 	assert_int_equal(system(command.s), 0);
 	ran_free(&r);
 	text_free(&command);
@@ -267,7 +298,9 @@ main(void)
 		cmocka_unit_test(nothing_is_written_over),
 		cmocka_unit_test(a_file_has_one_shard),
 		cmocka_unit_test(a_plan_counts_games_moves_and_hours),
+		cmocka_unit_test(a_plan_leaves_time_to_spare_out),
 		cmocka_unit_test(a_plan_for_slurm_is_a_batch_file),
+		cmocka_unit_test(slurm_takes_the_batch_file),
 		cmocka_unit_test(a_batch_file_has_the_cores_of_jobs),
 	};
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);
