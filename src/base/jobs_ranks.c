@@ -39,7 +39,7 @@ enum told { TOLD_NONE, TOLD_RESULT, TOLD_LOSS };
 
 /* A rank as rank 0 sees it. */
 struct rank {
-	bool ready;
+	bool heard;	/* something has come from it since it was given work */
 	int room, away; /* workers, 0 until it is ready; jobs that it has */
 	struct jobs_entry *first, **last;
 	int64_t done, us; /* jobs, and what they took */
@@ -53,6 +53,10 @@ static struct {
 	int64_t run;
 	bool broken; /* a rank has left: nothing more can be done together */
 	struct rank *rank;
+	/* Of all ranks but 0, so that no message costs a look at each of them: */
+	int ready;	      /* ranks in this run */
+	int64_t rooms, away;  /* workers, and jobs that they have */
+	int *heard, hearings; /* ranks that were heard */
 } all = { .own_way = JOBS_PROCESSES };
 
 void
@@ -230,10 +234,10 @@ hear(struct jobs_list *l)
 
 /* How many jobs a rank is to have. */
 static int64_t
-wanted(const struct jobs_list *l, const struct rank *r, int64_t rooms)
+wanted(const struct jobs_list *l, const struct rank *r)
 {
 	const int64_t mean = r->done > 0 ? r->us / r->done + 1 : AHEAD_US + 1;
-	const int64_t share = (l->j->count - l->next) / (2 * rooms);
+	const int64_t share = (l->j->count - l->next) / (2 * all.rooms);
 	int64_t each = 1 + AHEAD_US / mean;
 	each = each > AHEAD_MOST ? AHEAD_MOST : each;
 	each = each > share ? share : each;
@@ -241,10 +245,10 @@ wanted(const struct jobs_list *l, const struct rank *r, int64_t rooms)
 }
 
 static void
-hand_out(struct jobs_list *l, int to, int64_t rooms)
+hand_out(struct jobs_list *l, int to)
 {
 	struct rank *r = &all.rank[to];
-	const int64_t want = wanted(l, r, rooms);
+	const int64_t want = wanted(l, r);
 	struct text t = { 0 };
 	struct jobs_entry *e;
 	begin_message(&t, WORK);
@@ -256,21 +260,32 @@ hand_out(struct jobs_list *l, int to, int64_t rooms)
 		*r->last = e;
 		r->last = &e->next;
 		r->away++;
+		all.away++;
 	}
 	if (t.length > head)
 		all.wire->send(to, &t);
 	text_free(&t);
 }
 
+/* To those that were heard: the others have no room that they did not have before. */
 static void
 hand_out_all(struct jobs_list *l)
 {
-	int64_t rooms = 0;
-	for (int i = 1; i < all.wire->count; i++)
-		rooms += all.rank[i].room;
-	for (int i = 1; i < all.wire->count; i++)
-		if (all.rank[i].room > 0)
-			hand_out(l, i, rooms);
+	for (int i = 0; i < all.hearings; i++) {
+		struct rank *r = &all.rank[all.heard[i]];
+		r->heard = false;
+		if (r->room > 0) /* it is in this run */
+			hand_out(l, all.heard[i]);
+	}
+	all.hearings = 0;
+}
+
+static void
+note_hearing(int from)
+{
+	if (!all.rank[from].heard)
+		all.heard[all.hearings++] = from;
+	all.rank[from].heard = true;
 }
 
 /* Of a rank's jobs, out of its list; NULL: it has none of this number. */
@@ -287,6 +302,7 @@ take_away(struct rank *r, int64_t number)
 	if (e->next == NULL)
 		r->last = at;
 	r->away--;
+	all.away--;
 	return e;
 }
 
@@ -326,8 +342,9 @@ take_ready(struct jobs_list *l, int from, struct bytes *b)
 {
 	struct rank *r = &all.rank[from];
 	const int64_t count = bytes_int(b), about = bytes_int(b);
-	r->ready = true;
 	r->room = (int)bytes_int(b);
+	all.ready++;
+	all.rooms += r->room;
 	r->began_us = clock_now_us();
 	if (count != l->j->count || about != hash_of(l->j->about))
 		break_up(l, from, "has other work: do all ranks see the same files?");
@@ -339,6 +356,7 @@ take_message(struct jobs_list *l, int from, const struct text *message)
 	struct bytes b = bytes_of(message);
 	const int64_t kind = bytes_int(&b), run = bytes_int(&b);
 	size_t length;
+	note_hearing(from);
 	if (kind == LEFT) {
 		const char *why = bytes_text(&b, &length);
 		char text[STATUS_TEXT];
@@ -366,23 +384,10 @@ take_messages(struct jobs_list *l)
 	return any;
 }
 
-/* Every rank is in this run. */
 static bool
 all_ready(void)
 {
-	for (int i = 1; i < all.wire->count; i++)
-		if (!all.rank[i].ready)
-			return false;
-	return true;
-}
-
-static bool
-none_has_a_job(void)
-{
-	for (int i = 1; i < all.wire->count; i++)
-		if (all.rank[i].away > 0)
-			return false;
-	return true;
+	return all.ready == all.wire->count - 1;
 }
 
 /* Waits for what comes, for a while; longer while nothing does. */
@@ -425,19 +430,38 @@ take_back_all(struct jobs_list *l)
 }
 
 static void
-lead(struct jobs_list *l)
+forget_ranks(void)
 {
-	int64_t pause = 20;
 	free(all.rank);
-	all.rank = calloc((size_t)all.wire->count, sizeof *all.rank);
-	if (all.rank == NULL)
+	free(all.heard);
+	all.rank = NULL;
+	all.heard = NULL;
+}
+
+static void
+begin_lead(void)
+{
+	const size_t count = (size_t)all.wire->count;
+	forget_ranks();
+	all.rank = calloc(count, sizeof *all.rank);
+	all.heard = calloc(count, sizeof *all.heard);
+	if (all.rank == NULL || all.heard == NULL)
 		BUG("not enough memory for %d ranks", all.wire->count);
 	for (int i = 0; i < all.wire->count; i++)
 		all.rank[i].last = &all.rank[i].first;
+	all.ready = all.hearings = 0;
+	all.rooms = all.away = 0;
+}
+
+static void
+lead(struct jobs_list *l)
+{
+	int64_t pause = 20;
+	begin_lead();
 	for (;;) {
 		hand_out_all(l);
 		const bool done = l->next == l->j->count && l->back == NULL;
-		if (l->halt || (done && all_ready() && none_has_a_job()))
+		if (l->halt || (done && all_ready() && all.away == 0))
 			break;
 		wait_for_more(l, &pause);
 	}
@@ -614,8 +638,7 @@ jobs_part(const struct status *st)
 	if (all.wire->number == 0) {
 		for (int i = 1; i < all.wire->count; i++)
 			send_word(i, LEAVE, 0);
-		free(all.rank);
-		all.rank = NULL;
+		forget_ranks();
 		all.wire = NULL;
 		return;
 	}
