@@ -28,7 +28,7 @@
 #define AWAY	50.0
 #define LOOK	1000.0 /* a rank looks for messages so often */
 #define RESULT	200    /* bytes of one */
-#define KEEP	60.0   /* to put a result into the file, us (--db; measured) */
+#define KEEP	16.0   /* to put a result into the file (--db; measured) */
 
 enum kind { COMES_TO_RANK, ENDS, COMES_TO_0 };
 
