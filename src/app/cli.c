@@ -424,7 +424,8 @@ verb_help(struct cli *cli)
 	return CLI_DONE;
 }
 
-/* What is left in stdout's buffer must reach its reader before we say that all went well. */
+/* What is left in stdout's buffer must reach its reader before we say that all went well. Of several
+ * ranks one says how it went: mpirun kills the others as soon as any has failed. */
 static int
 finish(struct cli *cli, int status)
 {
@@ -439,7 +440,7 @@ finish(struct cli *cli, int status)
 			strerror(errno));
 		return CLI_CANNOT;
 	}
-	return status;
+	return cluster_silent() ? CLI_DONE : status;
 }
 
 /* A locale that ssh brought along and that is not installed here still says whether the terminal
@@ -510,11 +511,11 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	if (!cluster_join(&cli, strstr(v->flags, "--jobs") != NULL, argc, argv)) {
 		const int failed = finish(&cli, CLI_USAGE);
 		ranks_end();
-		return cluster_silent() ? CLI_DONE : failed;
+		return failed;
 	}
 	const int status = finish(&cli, v->run(&cli));
 	cluster_leave(&cli);
-	return cluster_silent() ? CLI_DONE : status; /* one says how it went */
+	return status;
 }
 
 bool
