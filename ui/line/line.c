@@ -22,6 +22,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #define LINE_HISTORY 500
 #define POLL_MS	     50
@@ -108,7 +109,7 @@ edit_prompt(EditLine *edit)
 }
 
 static unsigned char
-complete(EditLine *edit, int ch)
+complete(EditLine *edit, wint_t ch)
 {
 	static char found[64][64];
 	struct line_mode *l;
@@ -166,8 +167,9 @@ open_editor(struct line_mode *l)
 	el_set(l->edit, EL_EDITOR, "emacs");
 	el_set(l->edit, EL_SIGNAL, 1);
 	el_set(l->edit, EL_HIST, history, l->history);
-	el_set(l->edit, EL_ADDFN, "ply-complete", "complete a command or a move",
-	       complete);
+	/* Wide, for libedit keeps what it is given: of narrow words it would keep copies. */
+	el_wset(l->edit, EL_ADDFN, L"ply-complete", L"complete a command or a move",
+		complete);
 	el_set(l->edit, EL_BIND, "^I", "ply-complete", NULL);
 	el_source(l->edit, NULL);
 }
