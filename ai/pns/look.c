@@ -197,7 +197,10 @@ table_children(struct search *s, look_ref ref, struct look_node *out, int max)
 void
 dfpn_close(struct search *s)
 {
-	free(dfpn_of(s)->node);
+	struct dfpn *d = dfpn_of(s);
+	free(d->node);
+	free(d->parked_frame);
+	free(d->parked_child);
 }
 
 static int

@@ -383,11 +383,9 @@ pns_report_now_and_then(struct search *s)
 
 /* ---- a search ---- */
 
-/* One goal; false: stopped. */
-static bool
-run_goal(struct search *s, enum outcome want)
+static void
+begin_goal(struct pns *p, enum outcome want)
 {
-	struct pns *p = s->self;
 	p->want = want;
 	p->runs++;
 	p->draws = 0;
@@ -395,10 +393,24 @@ run_goal(struct search *s, enum outcome want)
 		p->root[i].pn = p->root[i].dn = 1;
 		p->root[i].nodes = 0;
 	}
-	const bool solved = p->tree != NULL ? pns_tree_run(s) : dfpn_run(s);
+}
+
+/* One goal, or what is left of it; false: stopped. */
+static bool
+run_goal(struct search *s, enum outcome want)
+{
+	struct pns *p = s->self;
+	const bool goes_on = p->goes_on;
+	p->goes_on = false;
+	if (!goes_on)
+		begin_goal(p, want);
+	const bool solved =
+		p->tree != NULL ? pns_tree_run(s, goes_on) : dfpn_run(s, goes_on);
 	report(s);
 	s->live.pv_count = p->tree != NULL ? pns_tree_line(s, s->live.pv, STATS_PV)
 					   : dfpn_line(s, s->live.pv, STATS_PV);
+	if (solved)
+		pns_mark_here(s); /* nothing is left to be made again */
 	return solved;
 }
 
@@ -422,8 +434,8 @@ limit_modestly(struct search *s)
 		s->limits.nodes = MODEST_NODES;
 }
 
-static void
-pns_run(struct search *s)
+void
+pns_begin(struct search *s)
 {
 	struct pns *p = s->self;
 	p->low = OUTCOME_LOSS;
@@ -437,9 +449,30 @@ pns_run(struct search *s)
 	memset(p->seen, 0, sizeof p->seen);
 	s->live.gauge_count = 0;
 	list_root(s);
+}
+
+/* The clock has run before; a limit of time is of this run. */
+static void
+go_on(struct search *s)
+{
+	const struct pns *p = s->self;
+	s->started_us -= p->earlier_us;
+	if (s->limits.time_ms > 0)
+		s->limits.time_ms += p->earlier_us / 1000;
+}
+
+static void
+pns_run(struct search *s)
+{
+	struct pns *p = s->self;
+	const bool second = p->goes_on && p->want == OUTCOME_DRAW;
+	if (p->goes_on)
+		go_on(s);
+	else
+		pns_begin(s);
 	limit_modestly(s);
 	bool solved = true;
-	if (p->goal != PNS_GOAL_DRAW)
+	if (p->goal != PNS_GOAL_DRAW && !second)
 		solved = run_goal(s, OUTCOME_WIN);
 	if (solved && (p->goal == PNS_GOAL_DRAW ||
 		       (p->goal == PNS_GOAL_OUTCOME && p->low < p->high)))
@@ -457,6 +490,7 @@ pns_open(struct search *s, struct status *st)
 		p->method = (enum pns_method)s->options.v[OPT_METHOD].i;
 		p->by_moves = s->options.v[OPT_LEAF].i == LEAF_MOVES;
 		p->goal = (enum pns_goal)s->options.v[OPT_GOAL].i;
+		p->before = pns_sum_past(s);
 		p->root = arena_take(&s->arena, MOVES_MAX * sizeof *p->root);
 		p->state = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *p->state);
 	}
@@ -501,5 +535,7 @@ const struct search_ops pns_search = {
 	.close = pns_close,
 	.look = &pns_look,
 	.outcome = pns_outcome,
+	.save = pns_save,
+	.load = pns_load,
 	.solves = "method=dfpn,leaf=moves,epsilon=100,memory=512",
 };

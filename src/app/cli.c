@@ -228,10 +228,10 @@ static const struct verb verbs[] = {
 	  "is\n"
 	  "the game's size (cards=N). The player exact reads the file from the user's\n"
 	  "data directory. With --stones: all endgames of at most N (awari), for every\n"
-	  "search. After ^C the next run continues from there, but a proof starts "
-	  "afresh.",
+	  "search. After ^C the next run continues from there; a proof does so with\n"
+	  "--out FILE, which keeps it, and --resume.",
 	  "--option --algorithm --position --load --nodes --time --json --tree "
-	  "--tree-depth:proof --tree-nodes:proof --stones --out --jobs",
+	  "--tree-depth:proof --tree-nodes:proof --stones --out --resume:proof --jobs",
 	  2,
 	  verb_solve,
 	  "game",

@@ -68,14 +68,15 @@ checksum(const unsigned char *bytes, size_t n)
 
 /* Packs one layer behind what is written; returns its bytes, 0: failed. */
 static size_t
-write_layer(FILE *f, const void *bytes, size_t n)
+write_layer(FILE *f, const void *bytes, size_t n, int level)
 {
 	const size_t room = ZSTD_compressBound(n);
 	unsigned char *packed = malloc(room);
 	ZSTD_CCtx *z = ZSTD_createCCtx();
 	size_t length = 0;
 	if (packed != NULL && z != NULL) {
-		ZSTD_CCtx_setParameter(z, ZSTD_c_compressionLevel, LEVEL);
+		ZSTD_CCtx_setParameter(z, ZSTD_c_compressionLevel,
+				       level > 0 ? level : LEVEL);
 		ZSTD_CCtx_setParameter(z, ZSTD_c_checksumFlag, 1);
 		length = ZSTD_compress2(z, packed, room, bytes, n);
 		if (ZSTD_isError(length) || fwrite(packed, 1, length, f) != length)
@@ -95,7 +96,8 @@ write_layers(FILE *f, const struct pack_kind *kind, const struct pack_source *so
 		uint64_t slots;
 		size_t n;
 		const void *bytes = source->layer(source->self, k, &slots, &n);
-		const size_t length = bytes != NULL ? write_layer(f, bytes, n) : 0;
+		const size_t length =
+			bytes != NULL ? write_layer(f, bytes, n, source->level) : 0;
 		unsigned char *entry = header + LAYERS_AT + ENTRY_BYTES * k;
 		if (length == 0)
 			return false;

@@ -40,6 +40,7 @@ struct pack_source {
 	 * no memory. */
 	const void *(*layer)(void *self, int layer, uint64_t *slots, size_t *bytes);
 	void *self;
+	int level; /* of zstd; 0: 9, for files that are written once and kept */
 };
 
 bool pack_write(const struct pack_kind *kind, const struct pack_source *source,

@@ -96,6 +96,12 @@ struct search_ops {
 	 * it is run there. NULL: it proves nothing. */
 	void (*outcome)(const struct search *s, int *low, int *high);
 	const char *solves;
+	/* Of such a search that was stopped, all that it needs to go on another day as if it had
+	 * not been: into a file, which is replaced at once or not at all, and back into one that was
+	 * opened on the same position with the same options; the next run() goes on. False: st says
+	 * why; a file that load() refuses is left as it is. NULL: it cannot be kept. */
+	bool (*save)(const struct search *s, const char *path, struct status *st);
+	bool (*load)(struct search *s, const char *path, struct status *st);
 	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */
 	const struct solver_ops *solver;
 	/* The strategy its tree holds below the root; NULL: only that of the root. */
