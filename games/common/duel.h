@@ -30,6 +30,8 @@
 
 #include "src/core/game.h"
 
+#include "games/common/heads_up.h"
+
 #define DUEL_SEATS     2
 #define DUEL_RANKS     13
 #define DUEL_SUITS     4
@@ -46,9 +48,9 @@
 #define DUEL_UNIT 120 /* values in a chip */
 
 /* Moves. A raise is DUEL_RAISE + the chips that the seat has put in with it. */
-#define DUEL_FOLD  0u
-#define DUEL_CALL  1u
-#define DUEL_RAISE 2u
+#define DUEL_FOLD  HEADS_UP_FOLD
+#define DUEL_CALL  HEADS_UP_CALL
+#define DUEL_RAISE HEADS_UP_RAISE
 
 /* g->parsed */
 struct duel_variant {

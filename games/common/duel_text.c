@@ -13,22 +13,6 @@
 #define FIELDS_MAX 6
 #define WON_MAX	   1000000000
 
-static const char *const seat_words[DUEL_SEATS] = { "South", "North" };
-
-static const char *
-seat_name(const struct game *g, int seat)
-{
-	(void)g;
-	return seat_words[seat];
-}
-
-static char
-seat_letter(const struct game *g, int seat)
-{
-	(void)g;
-	return *seat_words[seat];
-}
-
 /* ---- cards ----------------------------------------------------------------------------- */
 
 /* The names of a variant's ranks, the lowest first. */
@@ -78,10 +62,8 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 	if (seat == SEAT_CHANCE) {
 		duel_card_name(duel_variant(g), (int)m, card);
 		snprintf(out, (size_t)size, "%s", card);
-	} else if (m < DUEL_RAISE) {
-		snprintf(out, (size_t)size, "%s", m == DUEL_FOLD ? "f" : "c");
 	} else {
-		snprintf(out, (size_t)size, "r%u", m - DUEL_RAISE);
+		heads_up_format_move(m, out, size);
 	}
 }
 
@@ -91,26 +73,11 @@ expected_moves(const struct game *g, const struct state *s, int seat, char *out,
 	       size_t size)
 {
 	const struct duel *d = duel_of(s);
-	struct words w = words_start(out, (int)size);
-	int least, most;
-	const bool raise = duel_raise_range(duel_variant(g), d, seat, &least, &most);
-	const bool fold = d->in[1 - seat] > d->in[seat];
-	words_add(&w, "%s%s%s", fold ? "f" : "", fold ? (raise ? ", " : " or ") : "",
-		  "c");
-	if (raise)
-		words_add(&w, " or r%d", least);
-	if (raise && most > least)
-		words_add(&w, " to r%d", most);
+	int least = 0, most = 0;
+	if (!duel_raise_range(duel_variant(g), d, seat, &least, &most))
+		most = 0;
+	heads_up_expected(d->in[1 - seat] > d->in[seat], least, most, out, (int)size);
 }
-
-/* What people type beside the short forms. */
-static const struct {
-	const char *word;
-	move m;
-} spoken[] = {
-	{ "f", DUEL_FOLD }, { "fold", DUEL_FOLD }, { "c", DUEL_CALL },
-	{ "k", DUEL_CALL }, { "call", DUEL_CALL }, { "check", DUEL_CALL },
-};
 
 static bool
 parse_move(const struct game *g, const struct state *s, int seat, const char *text,
@@ -120,10 +87,7 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 	int chips;
 	if (seat < 0 || seat >= DUEL_SEATS || !(duel_acting(g, s) >> seat & 1))
 		return status_fail(st, "'%.40s': no seat is to move", text);
-	*out = MOVE_NONE;
-	for (size_t i = 0; i < sizeof spoken / sizeof *spoken; i++)
-		if (words_alone(text, spoken[i].word))
-			*out = spoken[i].m;
+	*out = heads_up_spoken(text);
 	const char *number = words_skip(text);
 	number += strncmp(number, "raise", 5) == 0 ? 5
 		  : strncmp(number, "bet", 3) == 0 ? 3
@@ -138,22 +102,6 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 
 /* ---- positions ------------------------------------------------------------------------- */
 
-/* "cr4c/c" */
-static void
-add_betting(struct words *w, const struct duel *d)
-{
-	for (int i = 0; i <= d->moves; i++) {
-		if (d->round > 0 && i == d->before[1])
-			words_add(w, "/");
-		if (i == d->moves)
-			break;
-		if (d->line[i] < DUEL_RAISE)
-			words_add(w, "%s", d->line[i] == DUEL_FOLD ? "f" : "c");
-		else
-			words_add(w, "r%d", d->line[i] - (int)DUEL_RAISE);
-	}
-}
-
 static void
 format_position(const struct game *g, const struct state *s, char *out, int size)
 {
@@ -165,7 +113,8 @@ format_position(const struct game *g, const struct state *s, char *out, int size
 	duel_card_name(r, d->card[1], card[1]);
 	duel_card_name(r, d->board, card[2]);
 	words_add(&w, "%s|%s|%s|", card[0], card[1], card[2]);
-	add_betting(&w, d);
+	heads_up_add_betting(&w, &(struct heads_up_line){ d->line, d->before, d->moves,
+							  d->round });
 	if (d->hand > 1)
 		words_add(&w, "|hand=%d", d->hand);
 	const int32_t won[2] = { d->won[0] - d->last[0], d->won[1] - d->last[1] };
@@ -353,7 +302,7 @@ static void
 say_move(struct words *w, const struct duel *a, int seat, move m)
 {
 	const int call = a->in[1 - seat] - a->in[seat];
-	words_add(w, "%s ", seat_words[seat]);
+	words_add(w, "%s ", heads_up_seat_name(NULL, seat));
 	if (m == DUEL_FOLD)
 		words_add(w, "folds");
 	else if (m == DUEL_CALL && call == 0)
@@ -374,13 +323,14 @@ say_end(struct words *w, const struct duel_variant *r, const struct duel *d)
 	if (!d->folded)
 		for (int i = 0; i < DUEL_SEATS; i++) {
 			duel_card_name(r, d->card[i], name);
-			words_add(w, "%s%s shows %s", i == 0 ? ": " : ", ", seat_words[i],
-				  name);
+			words_add(w, "%s%s shows %s", i == 0 ? ": " : ", ",
+				  heads_up_seat_name(NULL, i), name);
 		}
 	if (d->last[0] == 0)
 		words_add(w, "; the pot is shared");
 	else
-		words_add(w, "; %s wins %d", seat_words[winner], (int)d->last[winner]);
+		words_add(w, "; %s wins %d", heads_up_seat_name(NULL, winner),
+			  (int)d->last[winner]);
 }
 
 static void
@@ -404,28 +354,20 @@ event(const struct game *g, const struct state *from, int seat, move m,
 /* ---- the picture ----------------------------------------------------------------------- */
 
 static void
-put(struct scene *out, int x, int y, enum role role, int seat, const char *text)
-{
-	struct scene_item *item = scene_add(out, x, y, role, text, NULL);
-	item->seat = (int8_t)seat;
-	item->cell = -1;
-	item->m = MOVE_NONE;
-}
-
-static void
 scene_seat(const struct game *g, const struct duel *d, int seat, int y, struct scene *out)
 {
 	char name[DUEL_CARD_NAME], text[SCENE_GLYPH];
 	const enum role role = (enum role)(ROLE_SEAT_0 + seat);
 	duel_card_name(duel_variant(g), d->card[seat], name);
-	snprintf(text, sizeof text, "%-6s", seat_words[seat]);
-	put(out, 0, y, role, seat, text);
+	snprintf(text, sizeof text, "%-6s", heads_up_seat_name(NULL, seat));
+	heads_up_put(out, 0, y, role, seat, text);
 	snprintf(text, sizeof text, "[%s]", name);
-	put(out, 8, y, d->card[seat] < DUEL_HIDDEN ? ROLE_STRONG : ROLE_CARD_BACK, seat,
-	    text);
+	heads_up_put(out, 8, y,
+		     d->card[seat] < DUEL_HIDDEN ? ROLE_STRONG : ROLE_CARD_BACK, seat,
+		     text);
 	snprintf(text, sizeof text, "%d in the pot%s", d->in[seat],
 		 d->folded == seat + 1 ? ", folded" : "");
-	put(out, 14, y, ROLE_TEXT, seat, text);
+	heads_up_put(out, 14, y, ROLE_TEXT, seat, text);
 }
 
 /* The moves of the viewer, in words. */
@@ -436,26 +378,13 @@ scene_moves(const struct game *g, const struct state *s, int viewer, struct scen
 	move m[8];
 	if (viewer < 0 || !(duel_acting(g, s) >> viewer & 1))
 		return;
-	const int n = duel_moves(g, s, viewer, m);
-	for (int i = 0, x = 0; i < n; i++) {
-		char text[SCENE_GLYPH];
-		const int call = d->in[1 - viewer] - d->in[viewer];
-		if (m[i] >= DUEL_RAISE)
-			snprintf(text, sizeof text, "%s %u",
-				 d->raises ? "raise to" : "bet",
-				 m[i] - DUEL_RAISE - (d->raises ? 0u : d->in[viewer]));
-		else if (m[i] == DUEL_CALL && call > 0)
-			snprintf(text, sizeof text, "call %d", call);
-		else
-			snprintf(text, sizeof text, "%s",
-				 m[i] == DUEL_CALL ? "check" : "fold");
-		struct scene_item *item = scene_add(out, x, 8, ROLE_TEXT, text, NULL);
-		item->seat = (int8_t)viewer;
-		item->cell = (int16_t)i;
-		item->m = m[i];
-		item->flags = SCENE_CHOOSABLE;
-		x += (int)strlen(text) + 3;
-	}
+	const struct heads_up_choice c = { .m = m,
+					   .count = duel_moves(g, s, viewer, m),
+					   .viewer = viewer,
+					   .call = d->in[1 - viewer] - d->in[viewer],
+					   .base = d->raises ? 0 : d->in[viewer],
+					   .facing = d->raises > 0 };
+	heads_up_scene_moves(out, 8, 3, &c);
 }
 
 static void
@@ -470,10 +399,10 @@ scene(const struct game *g, const struct state *s, int viewer, struct scene *out
 	duel_card_name(duel_variant(g), d->board, name);
 	if (duel_variant(g)->rounds > 1) {
 		snprintf(text, sizeof text, "board   [%s]", name);
-		put(out, 0, 3, ROLE_TEXT, SEAT_NONE, text);
+		heads_up_put(out, 0, 3, ROLE_TEXT, SEAT_NONE, text);
 	}
 	snprintf(text, sizeof text, "pot %d", d->in[0] + d->in[1]);
-	put(out, 14, 3, ROLE_STRONG, SEAT_NONE, text);
+	heads_up_put(out, 14, 3, ROLE_STRONG, SEAT_NONE, text);
 	scene_seat(g, d, 0, 6, out);
 	scene_moves(g, s, viewer, out);
 }
@@ -483,8 +412,8 @@ const struct game_text duel_text = {
 	.parse_move = parse_move,
 	.format_position = format_position,
 	.parse_position = parse_position,
-	.seat_name = seat_name,
-	.seat_letter = seat_letter,
+	.seat_name = heads_up_seat_name,
+	.seat_letter = heads_up_seat_letter,
 };
 
 const struct game_view duel_view = {

@@ -27,6 +27,7 @@
 
 #include "src/core/game.h"
 
+#include "games/common/heads_up.h"
 #include "games/common/poker.h"
 
 #define HOLDEM_SEATS  2
@@ -44,9 +45,9 @@
 #define HOLDEM_UNIT 100 /* values in a chip */
 
 /* Moves. A raise is HOLDEM_RAISE + the chips that the seat has put in with it in this hand. */
-#define HOLDEM_FOLD  0u
-#define HOLDEM_CALL  1u
-#define HOLDEM_RAISE 2u
+#define HOLDEM_FOLD  HEADS_UP_FOLD
+#define HOLDEM_CALL  HEADS_UP_CALL
+#define HOLDEM_RAISE HEADS_UP_RAISE
 
 /* g->parsed */
 struct holdem_variant {

@@ -11,7 +11,6 @@
  * `0:cr300c/cr900:9s9c|/TsQh8c`. Cards that are not known are left out. Behind a blank may follow
  * `won=N`, what seat 0 has won in the hands before.
  */
-#include "games/common/words.h"
 #include "games/holdem/rules.h"
 
 #include <ctype.h>
@@ -23,22 +22,6 @@
 
 #define HAND_TEXT 1400 /* of the betting of a hand */
 #define WON_MAX	  1000000000
-
-static const char *const seat_words[HOLDEM_SEATS] = { "South", "North" };
-
-static const char *
-seat_name(const struct game *g, int seat)
-{
-	(void)g;
-	return seat_words[seat];
-}
-
-static char
-seat_letter(const struct game *g, int seat)
-{
-	(void)g;
-	return *seat_words[seat];
-}
 
 /* ---- moves ----------------------------------------------------------------------------- */
 
@@ -63,10 +46,8 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 	(void)g;
 	if (seat == SEAT_CHANCE)
 		format_deal(holdem_of(s), m, out, size);
-	else if (m < HOLDEM_RAISE)
-		snprintf(out, (size_t)size, "%s", m == HOLDEM_FOLD ? "f" : "c");
 	else
-		snprintf(out, (size_t)size, "r%u", m - HOLDEM_RAISE);
+		heads_up_format_move(m, out, size);
 }
 
 static bool
@@ -178,26 +159,11 @@ static void
 expected_moves(const struct game *g, const struct state *s, int seat, char *out, int size)
 {
 	const struct holdem *h = holdem_of(s);
-	struct words w = words_start(out, size);
-	int least, most;
-	const bool raise = holdem_raise_range(holdem_variant(g), h, seat, &least, &most);
-	if (holdem_to_call(h, seat) > 0)
-		words_add(&w, "f%s", raise ? ", " : " or ");
-	words_add(&w, "c");
-	if (raise)
-		words_add(&w, " or r%d", least);
-	if (raise && most > least)
-		words_add(&w, " to r%d", most);
+	int least = 0, most = 0;
+	if (!holdem_raise_range(holdem_variant(g), h, seat, &least, &most))
+		most = 0;
+	heads_up_expected(holdem_to_call(h, seat) > 0, least, most, out, size);
 }
-
-/* What people type beside the short forms. */
-static const struct {
-	const char *word;
-	move m;
-} spoken[] = {
-	{ "f", HOLDEM_FOLD }, { "fold", HOLDEM_FOLD }, { "c", HOLDEM_CALL },
-	{ "k", HOLDEM_CALL }, { "call", HOLDEM_CALL }, { "check", HOLDEM_CALL },
-};
 
 /* Behind "bet", "raise", "raise to" and blanks. */
 static const char *
@@ -223,10 +189,7 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 		return parse_deal(g, s, text, out, st);
 	if (seat < 0 || seat >= HOLDEM_SEATS || !(holdem_acting(g, s) >> seat & 1))
 		return status_fail(st, "'%.40s': no seat is to move", text);
-	*out = MOVE_NONE;
-	for (size_t i = 0; i < sizeof spoken / sizeof *spoken; i++)
-		if (words_alone(text, spoken[i].word))
-			*out = spoken[i].m;
+	*out = heads_up_spoken(text);
 	const char *at = words_skip(text);
 	if (*out == MOVE_NONE) {
 		const bool code = *at == 'r' && isdigit((unsigned char)at[1]) &&
@@ -242,20 +205,6 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 }
 
 /* ---- positions ------------------------------------------------------------------------- */
-
-static void
-add_betting(struct words *w, const struct holdem *h)
-{
-	for (int round = 0, i = 0; round <= h->round; round++) {
-		const int end = round < h->round ? h->before[round + 1] : h->moves;
-		words_add(w, "%s", round > 0 ? "/" : "");
-		for (; i < end; i++)
-			if (h->line[i] < HOLDEM_RAISE)
-				words_add(w, "%s", h->line[i] == HOLDEM_FOLD ? "f" : "c");
-			else
-				words_add(w, "r%d", h->line[i] - (int)HOLDEM_RAISE);
-	}
-}
 
 static void
 add_cards(struct words *w, const struct holdem *h)
@@ -284,7 +233,8 @@ format_position(const struct game *g, const struct state *s, char *out, int size
 	(void)g;
 	words_add(&w, "%d:", h->hand > 0 ? h->hand - 1 : 0);
 	if (h->hand > 0)
-		add_betting(&w, h);
+		heads_up_add_betting(&w, &(struct heads_up_line){ h->line, h->before,
+								  h->moves, h->round });
 	words_add(&w, ":");
 	if (h->hand > 0)
 		add_cards(&w, h);
@@ -464,6 +414,6 @@ const struct game_text holdem_text = {
 	.parse_move = parse_move,
 	.format_position = format_position,
 	.parse_position = parse_position,
-	.seat_name = seat_name,
-	.seat_letter = seat_letter,
+	.seat_name = heads_up_seat_name,
+	.seat_letter = heads_up_seat_letter,
 };

@@ -1,8 +1,5 @@
 /* view.c - sentences, figures and the plain picture of hold'em. */
-#include "games/common/words.h"
 #include "games/holdem/rules.h"
-
-#include "src/core/scene.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -118,13 +115,6 @@ event(const struct game *g, const struct state *from, int seat, move m,
 /* ---- the picture ----------------------------------------------------------------------- */
 
 static void
-put(struct scene *out, int x, int y, enum role role, int seat, const char *text)
-{
-	struct scene_item *item = scene_add(out, x, y, role, text, NULL);
-	item->seat = (int8_t)seat;
-}
-
-static void
 scene_seat(const struct game *g, const struct holdem *h, int seat, int y,
 	   struct scene *out)
 {
@@ -132,18 +122,19 @@ scene_seat(const struct game *g, const struct holdem *h, int seat, int y,
 	const bool dealt = h->card[seat][0] != HOLDEM_NONE;
 	snprintf(text, sizeof text, "%-6s%s", g->text->seat_name(g, seat),
 		 h->hand > 0 && holdem_button(h) == seat ? " (button)" : "");
-	put(out, 0, y, (enum role)(ROLE_SEAT_0 + seat), seat, text);
+	heads_up_put(out, 0, y, (enum role)(ROLE_SEAT_0 + seat), seat, text);
 	if (holdem_knows(h, seat))
 		poker_cards_text(h->card[seat], HOLDEM_CARDS, " ", text, sizeof text);
 	else
 		snprintf(text, sizeof text, "%s", dealt ? "?? ??" : "");
-	put(out, 17, y, holdem_knows(h, seat) ? ROLE_STRONG : ROLE_CARD_BACK, seat, text);
+	heads_up_put(out, 17, y, holdem_knows(h, seat) ? ROLE_STRONG : ROLE_CARD_BACK,
+		     seat, text);
 	if (h->folded == seat + 1)
 		snprintf(text, sizeof text, "folded");
 	else
 		snprintf(text, sizeof text, "bet %d, %d left", h->in[seat] - h->base,
 			 h->stack[seat] - h->in[seat]);
-	put(out, 24, y, ROLE_TEXT, seat, text);
+	heads_up_put(out, 24, y, ROLE_TEXT, seat, text);
 }
 
 /* The moves of the viewer, in words. */
@@ -154,26 +145,13 @@ scene_moves(const struct game *g, const struct state *s, int viewer, struct scen
 	move m[HOLDEM_SIZES + 2];
 	if (viewer < 0 || !(holdem_acting(g, s) >> viewer & 1))
 		return;
-	const int n = holdem_moves(g, s, viewer, m);
-	for (int i = 0, x = 0; i < n; i++) {
-		char text[SCENE_GLYPH];
-		const int call = holdem_to_call(h, viewer);
-		if (m[i] >= HOLDEM_RAISE)
-			snprintf(text, sizeof text, "%s %d",
-				 h->in[1 - viewer] == h->base ? "bet" : "raise to",
-				 (int)(m[i] - HOLDEM_RAISE) - h->base);
-		else if (m[i] == HOLDEM_CALL && call > 0)
-			snprintf(text, sizeof text, "call %d", call);
-		else
-			snprintf(text, sizeof text, "%s",
-				 m[i] == HOLDEM_CALL ? "check" : "fold");
-		struct scene_item *item = scene_add(out, x, 8, ROLE_TEXT, text, NULL);
-		item->seat = (int8_t)viewer;
-		item->cell = (int16_t)i;
-		item->m = m[i];
-		item->flags = SCENE_CHOOSABLE;
-		x += (int)strlen(text) + 2;
-	}
+	const struct heads_up_choice c = { .m = m,
+					   .count = holdem_moves(g, s, viewer, m),
+					   .viewer = viewer,
+					   .call = holdem_to_call(h, viewer),
+					   .base = h->base,
+					   .facing = h->in[1 - viewer] != h->base };
+	heads_up_scene_moves(out, 8, 2, &c);
 }
 
 static void
@@ -186,10 +164,10 @@ scene(const struct game *g, const struct state *s, int viewer, struct scene *out
 	out->height = 10;
 	scene_seat(g, h, 1, 0, out);
 	poker_cards_text(h->board, holdem_board_count(h), " ", text, sizeof text);
-	put(out, 0, 3, ROLE_TEXT, SEAT_NONE, "board");
-	put(out, 7, 3, ROLE_STRONG, SEAT_NONE, text);
+	heads_up_put(out, 0, 3, ROLE_TEXT, SEAT_NONE, "board");
+	heads_up_put(out, 7, 3, ROLE_STRONG, SEAT_NONE, text);
 	snprintf(text, sizeof text, "pot %d", h->in[0] + h->in[1]);
-	put(out, 24, 3, ROLE_STRONG, SEAT_NONE, text);
+	heads_up_put(out, 24, 3, ROLE_STRONG, SEAT_NONE, text);
 	scene_seat(g, h, 0, 6, out);
 	scene_moves(g, s, viewer, out);
 }

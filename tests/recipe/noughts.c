@@ -276,7 +276,11 @@ static const struct game_text texts = {
 	format_move, parse_move, format_position, parse_position, seat_name,
 	seat_letter, NULL
 };
-static const struct game_view view = { headline, figures, event, scene, path, NULL };
+static const struct game_view view = { .headline = headline,
+				       .figures = figures,
+				       .event = event,
+				       .scene = scene,
+				       .path = path };
 
 const struct game_ops noughts_game = {
 	.key = "noughts",
