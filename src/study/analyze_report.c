@@ -241,7 +241,8 @@ print_value(FILE *out, double value)
 	if (isnan(value))
 		fprintf(out, "%9s", "");
 	else
-		fprintf(out, "%9.2f", text_shown(value, 2));
+		fprintf(out, " %8.2f",
+			text_shown(value, 2)); /* a blank before wide ones */
 }
 
 static void
@@ -255,7 +256,7 @@ print_move(const struct analysis *a, const struct analyze_move *m, FILE *out)
 		game_of(a)->text->seat_name(game_of(a), m->seat), played);
 	print_value(out, game_told(game_of(a), m->value_before));
 	print_value(out, game_told(game_of(a), m->value_after));
-	fprintf(out, "%8s", loss);
+	fprintf(out, " %7s", loss);
 	print_share(out, m->win_loss, 10);
 	fprintf(out, "  %-2s  %s", analyze_label_marks[m->label],
 		m->played == m->best ? "" : best);
