@@ -157,9 +157,38 @@ hearts_scene(const struct game *g, const struct state *s, int viewer, struct sce
 		scene_pass(g, s, bottom, acts, out);
 }
 
+/* Taking all points is begun in earnest with more than two thirds of them. */
+#define MOON_BEGUN 18
+
+static const struct feat hearts_feats[] = {
+	{ "moons_shot", "moons shot" },
+	{ "moons_stopped", "moons stopped" },
+	{ NULL, NULL },
+};
+
+/* Of the card that ends a trick with points, while one seat has all taken so far. */
+static int
+hearts_feat(const struct game *g, const struct state *from, int seat, move m, int *whose)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(from);
+	if (h->phase != HEARTS_PLAYING || h->trick_count != r->seats - 1)
+		return -1;
+	const int points = h->trick_points + points_of_card((int)m);
+	const int has_all = hearts_moon_seat(r, h);
+	*whose = card_beats((int)m, h->best) ? seat : h->best_seat;
+	if (points == 0 || has_all < 0 || has_all >= r->seats)
+		return -1;
+	if (*whose == has_all)
+		return h->points[has_all] + points == ALL_POINTS ? 0 : -1;
+	return h->points[has_all] >= MOON_BEGUN ? 1 : -1;
+}
+
 const struct game_view hearts_view = {
 	.headline = headline,
 	.figures = hearts_figures,
 	.event = event,
 	.scene = hearts_scene,
+	.feats = hearts_feats,
+	.feat = hearts_feat,
 };

@@ -299,10 +299,17 @@ struct game_text {
 	const char *(*seat_word)(const struct game *g, int seat);
 };
 
-/* What is shown beside moves. Every member is there but those that say so. */
+/* What matches count of a game's hands beside their points. */
+#define GAME_FEATS 4
+struct feat {
+	const char *key;   /* in JSON: "moons_shot" */
+	const char *title; /* "moons shot" */
+};
+
 #define SESSION_LINES 4
 #define SESSION_LINE  120
 
+/* What is shown beside moves. Every member is there but those that say so. */
 struct game_view {
 	/* The place in the game for the top line: "hand 3  pass right  trick 5/13". */
 	void (*headline)(const struct game *g, const struct state *s, int viewer,
@@ -336,6 +343,12 @@ struct game_view {
 	/* The unit that players of the game compare results in, "mbb/g", and what a point of
 	 * a game is in it; 0: no such unit in this variant. NULL: points alone. */
 	double (*rate)(const struct game *g, const char **unit);
+	/* What matches count: at most GAME_FEATS, ended by a key of NULL; and which of them,
+	 * from 0, a move in a full state is, and of which seat; -1: none. NULL, both:
+	 * nothing. */
+	const struct feat *feats;
+	int (*feat)(const struct game *g, const struct state *from, int seat, move m,
+		    int *whose);
 };
 
 /* Accelerators. Each stands for a plain way, to which it is equal; NULL: the plain way. */

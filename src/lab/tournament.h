@@ -92,6 +92,8 @@ struct tournament_row {
 	int64_t nodes, moves, think_us, longest_us;
 	double nodes_per_s;
 	int64_t illegal, timeouts; /* games lost by it; illegal: by a crash too */
+	int64_t hands;		   /* of its seats; of a game with feats */
+	int64_t feats[GAME_FEATS];
 };
 
 enum sprt_answer { SPRT_OPEN, SPRT_ELO0, SPRT_ELO1 };

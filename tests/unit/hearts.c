@@ -974,6 +974,68 @@ headline_says_where_the_match_is(void **unused)
 	assert_string_equal(text, "hand 4  hold  trick 12/13  hearts broken  to 100");
 }
 
+/* The feat of the last card of a trick: -1, 0 a moon shot, 1 a moon stopped; and of which seat. */
+static int
+feat_of(const struct game *g, const char *position, const char *card, int *whose)
+{
+	struct state s;
+	struct status st = { 0 };
+	move m;
+	read_position(g, position, &s);
+	if (!g->text->parse_move(g, &s, game_mover(g, &s), card, &m, &st))
+		fail_msg("%s", st.text);
+	*whose = SEAT_NONE;
+	return g->view->feat(g, &s, game_mover(g, &s), m, whose);
+}
+
+static void
+moons_are_counted_for_who_shoots_or_stops_them(void **unused)
+{
+	struct game g;
+	int whose;
+	(void)unused;
+	open_game(&g, ops, 4, "to=0");
+	/* West leads its king; the ace takes it, or it is shot with the last tricks. */
+	assert_int_equal(feat_of(&g,
+				 "S=.A7.. W=.Q.. N=...4 E=..4. trick=W:KH,3C,3D "
+				 "points=0,22,0,0",
+				 "AH", &whose),
+			 1);
+	assert_int_equal(whose, 0);
+	assert_int_equal(feat_of(&g,
+				 "S=.A7.. W=.Q.. N=...4 E=..4. trick=W:KH,3C,3D "
+				 "points=0,22,0,0",
+				 "7H", &whose),
+			 -1);
+	/* Fewer than 18 points are no moon yet, nor are those of two seats. */
+	assert_int_equal(feat_of(&g,
+				 "S=.A72.. W=.Q9.. N=.T8.. E=.J6.. trick=W:KH,3H,4H "
+				 "points=0,14,0,0",
+				 "AH", &whose),
+			 -1);
+	assert_int_equal(feat_of(&g,
+				 "S=.A7.. W=.Q.. N=...4 E=..4. trick=W:KH,3C,3D "
+				 "points=0,21,1,0",
+				 "AH", &whose),
+			 -1);
+	/* The last points of a moon, in the last trick or before. */
+	assert_int_equal(feat_of(&g,
+				 "S=.7.. W=-  N=- E=- trick=W:KH,3C,3D points=0,24,0,0",
+				 "7H", &whose),
+			 0);
+	assert_int_equal(whose, 1);
+	assert_int_equal(feat_of(&g,
+				 "S=..7.5 W=...K N=...4 E=...3 trick=W:KH,3D,4D "
+				 "points=0,25,0,0",
+				 "7D", &whose),
+			 0);
+	/* Not in the middle of a trick. */
+	assert_int_equal(
+		feat_of(&g, "N=...43 W=.Q.. S=.A7.. E=..43. trick=W:KH points=0,22,0,0",
+			"3C", &whose),
+		-1);
+}
+
 int
 main(void)
 {
@@ -984,6 +1046,7 @@ main(void)
 		cmocka_unit_test(hearts_are_led_only_when_broken),
 		cmocka_unit_test(suit_is_followed_and_the_highest_of_it_wins),
 		cmocka_unit_test(all_points_shoot_the_moon),
+		cmocka_unit_test(moons_are_counted_for_who_shoots_or_stops_them),
 		cmocka_unit_test(jack_of_diamonds_takes_ten_points_off),
 		cmocka_unit_test(cards_are_removed_for_three_and_five),
 		cmocka_unit_test(open_hands_are_not_passed_unless_asked_for),

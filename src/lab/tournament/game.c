@@ -209,39 +209,87 @@ tournament_retrace(struct match *m, struct tournament_table *table,
 	return SEAT_NONE;
 }
 
+void
+tournament_count_feats(const struct match *m, struct tournament_table *table)
+{
+	const struct game *g = &m->setup.game;
+	for (int k = 0; tournament_feats(g) > 0 && k < m->at; k++) {
+		const struct match_ply *p = &m->plies[k];
+		int whose = SEAT_NONE;
+		const int feat = p->seat >= 0 ? g->view->feat(g, &m->states[k], p->seat,
+							      p->m, &whose)
+					      : -1;
+		if (feat >= 0)
+			table->feats[whose][feat]++;
+		table->hands += g->rules->settled(g, &m->states[k + 1]) &&
+				!g->rules->settled(g, &m->states[k]);
+	}
+}
+
 /* ---- as a line ---- */
 
+/*
+ * The seat that lost by the rules, whether by the clock, then of each seat its points and its
+ * effort; in a game with feats the hands, and those of each seat.
+ */
 void
-tournament_format_table(const struct tournament_table *t, int seats, char *out,
+tournament_format_table(const struct tournament_table *t, const struct game *g, char *out,
 			size_t size)
 {
+	const int feats = tournament_feats(g);
 	int n = snprintf(out, size, "%d %d", t->loser, t->late);
-	for (int i = 0; i < seats; i++) {
+	for (int i = 0; i < g->seats; i++) {
 		const struct effort *e = &t->effort[i];
 		n += snprintf(out + n, size - (size_t)n, " %d %lld %lld %lld %lld",
 			      t->points[i], (long long)e->nodes, (long long)e->moves,
 			      (long long)e->us, (long long)e->longest_us);
 	}
+	if (feats > 0)
+		n += snprintf(out + n, size - (size_t)n, " %lld", (long long)t->hands);
+	for (int i = 0; i < g->seats; i++)
+		for (int k = 0; k < feats; k++)
+			n += snprintf(out + n, size - (size_t)n, " %lld",
+				      (long long)t->feats[i][k]);
+}
+
+/* The next number of a line. False: there is none. */
+static bool
+next_number(const char **p, int64_t *out)
+{
+	char *end;
+	*out = strtoll(*p, &end, 10);
+	const bool found = end != *p;
+	*p = end;
+	return found;
+}
+
+static bool
+parse_feats(struct tournament_table *t, const struct game *g, const char **p)
+{
+	const int feats = tournament_feats(g);
+	bool ok = feats == 0 || next_number(p, &t->hands);
+	for (int i = 0; i < g->seats; i++)
+		for (int k = 0; ok && k < feats; k++)
+			ok = next_number(p, &t->feats[i][k]);
+	return ok;
 }
 
 bool
-tournament_parse_table(struct tournament_table *t, int seats, const char *p)
+tournament_parse_table(struct tournament_table *t, const struct game *g, const char *p)
 {
-	long long x[2 + 5 * SEATS_MAX] = { 0 };
-	for (int i = 0; i < 2 + 5 * seats; i++) {
-		char *end;
-		x[i] = strtoll(p, &end, 10);
-		if (end == p)
-			return false;
-		p = end;
+	int64_t x[5];
+	*t = (struct tournament_table){ .done = true };
+	if (!next_number(&p, &x[0]) || !next_number(&p, &x[1]))
+		return false;
+	t->loser = (int)x[0];
+	t->late = x[1] != 0;
+	for (int i = 0; i < g->seats; i++) {
+		for (int k = 0; k < 5; k++)
+			if (!next_number(&p, &x[k]))
+				return false;
+		t->points[i] = (int32_t)x[0];
+		t->effort[i] = (struct effort){ x[1], x[2], x[3], x[4] };
 	}
-	*t = (struct tournament_table){ .done = true,
-					.loser = (int)x[0],
-					.late = x[1] != 0 };
-	for (int i = 0; i < seats; i++) {
-		const long long *y = x + 2 + 5 * i;
-		t->points[i] = (int32_t)y[0];
-		t->effort[i] = (struct effort){ y[1], y[2], y[3], y[4] };
-	}
-	return *p == '\0' && t->loser >= -1 && t->loser < seats;
+	return parse_feats(t, g, &p) && *p == '\0' && t->loser >= -1 &&
+	       t->loser < g->seats;
 }

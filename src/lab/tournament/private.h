@@ -12,6 +12,16 @@
 
 #include <stdatomic.h>
 
+/* How many feats a game counts. */
+static inline int
+tournament_feats(const struct game *g)
+{
+	int n = 0;
+	while (g->view->feats != NULL && n < GAME_FEATS && g->view->feats[n].key != NULL)
+		n++;
+	return n;
+}
+
 /* What one seat of a table did. */
 struct effort {
 	int64_t nodes, moves, us, longest_us;
@@ -23,6 +33,8 @@ struct tournament_table {
 	bool late;	    /* it was by the clock */
 	int32_t points[SEATS_MAX];
 	struct effort effort[SEATS_MAX];
+	int64_t hands; /* that were scored; of a game with feats */
+	int64_t feats[SEATS_MAX][GAME_FEATS];
 };
 
 /* Who sits where. */
@@ -73,11 +85,14 @@ bool tournament_play_table(struct tournament *t, struct match *m,
  * which loses the table; SEAT_NONE: nobody was. */
 int tournament_retrace(struct match *m, struct tournament_table *table,
 		       const struct text *notes);
+/* Adds up what a game counts of its hands, over those played. */
+void tournament_count_feats(const struct match *m, struct tournament_table *table);
 /* A table as a line for the file of results. */
-void tournament_format_table(const struct tournament_table *t, int seats, char *out,
-			     size_t size);
+void tournament_format_table(const struct tournament_table *t, const struct game *g,
+			     char *out, size_t size);
 /* False: not a line of tournament_format_table(). */
-bool tournament_parse_table(struct tournament_table *t, int seats, const char *p);
+bool tournament_parse_table(struct tournament_table *t, const struct game *g,
+			    const char *p);
 
 /* Each player's share of a table: of the seats with the best points, or all alike but the
  * one that broke the rules. Returns the players at the table as a set. */

@@ -1,5 +1,5 @@
 /* show.c - a tournament's figures as a table, JSON and CSV. See tournament.h. */
-#include "src/lab/tournament.h"
+#include "src/lab/tournament/private.h"
 
 #include "src/base/json.h"
 #include "src/base/text.h"
@@ -58,6 +58,18 @@ add_rate(const struct tournament_result *r, const struct tournament_row *w, json
 	json_object_set_new(p, "rate_unit", json_string(rate.unit));
 }
 
+/* What the game counts of hands, where it does. */
+static void
+add_feats(json_t *p, const struct game *g, const struct tournament_row *row)
+{
+	const int feats = tournament_feats(g);
+	if (feats > 0)
+		json_object_set_new(p, "hands", json_integer(row->hands));
+	for (int k = 0; k < feats; k++)
+		json_object_set_new(p, g->view->feats[k].key,
+				    json_integer(row->feats[k]));
+}
+
 json_t *
 tournament_to_json(const struct tournament_result *r)
 {
@@ -91,6 +103,7 @@ tournament_to_json(const struct tournament_result *r)
 				    json_real_or_null(row->nodes_per_s));
 		json_object_set_new(p, "illegal", json_integer(row->illegal));
 		json_object_set_new(p, "timeouts", json_integer(row->timeouts));
+		add_feats(p, &r->game, row);
 		json_array_append_new(players, p);
 	}
 	json_object_set_new(j, "players", players);
@@ -140,6 +153,20 @@ print_rate(const struct tournament_result *r, const struct tournament_row *w, FI
 			interval(rate.ci95, 0, true).text);
 }
 
+/* "moons shot 3, moons stopped 5, in 240 hands" */
+static void
+print_feats(const struct game *g, const struct tournament_row *w, FILE *out)
+{
+	const int feats = tournament_feats(g);
+	if (feats > 0)
+		fprintf(out, "%*s ", NAME, "");
+	for (int k = 0; k < feats; k++)
+		fprintf(out, "%s %lld, ", g->view->feats[k].title,
+			(long long)w->feats[k]);
+	if (feats > 0)
+		fprintf(out, "in %lld hands\n", (long long)w->hands);
+}
+
 static void
 print_row(const struct tournament_result *r, int i, FILE *out)
 {
@@ -165,6 +192,7 @@ print_row(const struct tournament_result *r, int i, FILE *out)
 		fprintf(out, "  lost by illegal moves or crashes %lld, by time %lld",
 			(long long)w->illegal, (long long)w->timeouts);
 	fputc('\n', out);
+	print_feats(&r->game, w, out);
 }
 
 void

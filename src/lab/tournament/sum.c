@@ -181,6 +181,9 @@ add_table(const struct tournament_table *t, const struct seating *s, int seats, 
 		n++;
 		mine += t->points[i];
 		add_effort(row, &t->effort[i]);
+		row->hands += t->hands;
+		for (int k = 0; k < GAME_FEATS; k++)
+			row->feats[k] += t->feats[i][k];
 	}
 	if (t->loser >= 0) {
 		row->timeouts += s->who[t->loser] == p && t->late;

@@ -74,12 +74,13 @@ open_table(const struct tournament *t, int64_t job, struct match *m)
 }
 
 static void
-put_table(const struct tournament *t, const struct tournament_table *table,
+put_table(const struct tournament *t, struct tournament_table *table,
 	  const struct match *m, struct text *result)
 {
 	char line[LINE];
 	struct text record = { 0 };
-	tournament_format_table(table, t->o->game->seats, line, sizeof line);
+	tournament_count_feats(m, table);
+	tournament_format_table(table, t->o->game, line, sizeof line);
 	if (t->o->records != NULL)
 		record_write(m, &record);
 	bytes_add_text(result, line, strlen(line));
@@ -164,7 +165,7 @@ take_table(void *self, int64_t job, const struct text *result, struct status *st
 	const char *text = bytes_text(&b, &length);
 	const char *record = bytes_text(&b, &record_length);
 	snprintf(line, sizeof line, "%.*s", (int)length, text);
-	if (!tournament_parse_table(&table, t->o->game->seats, line))
+	if (!tournament_parse_table(&table, t->o->game, line))
 		return status_fail(st, "table %lld: no result", (long long)job);
 	if (t->o->records != NULL && jobs_lead() &&
 	    !save_record(t, job, record, record_length, st))
@@ -279,7 +280,7 @@ take_result(void *self, int64_t number, const char *line)
 	if (number < 0 || number >= t->count || line == NULL ||
 	    !tournament_plays(t, number))
 		return;
-	if (!tournament_parse_table(&t->table[number], t->o->game->seats, line)) {
+	if (!tournament_parse_table(&t->table[number], t->o->game, line)) {
 		t->table[number] =
 			(struct tournament_table){ 0 }; /* damaged: played again */
 		return;
