@@ -1036,6 +1036,28 @@ moons_are_counted_for_who_shoots_or_stops_them(void **unused)
 		-1);
 }
 
+/* Five top hearts and a deuce, with all points so far: five rounds draw every heart. */
+static void
+quick_player_shoots_a_moon_that_is_certain(void **unused)
+{
+	struct game g;
+	struct state root, world;
+	struct rng rng;
+	(void)unused;
+	open_game(&g, ops, 4, "to=0");
+	read_position(&g,
+		      "turn=S played=QT98765432.5432.T9876543.765432 S=.AKQJT.2. "
+		      "points=17,0,0,0",
+		      &root);
+	rng_seed(&rng, 8);
+	for (int k = 0; k < 100; k++) {
+		world = root;
+		g.hidden->determinize(&g, &world, 0, &rng);
+		g.fast->rollout(&g, &world, &rng, 1000, false);
+		assert_hand_points(&g, &world, POINTS(0, 26, 26, 26));
+	}
+}
+
 int
 main(void)
 {
@@ -1064,6 +1086,7 @@ main(void)
 			the_queen_weighs_on_who_holds_her_and_on_who_may_win_her),
 		cmocka_unit_test(evaluation_forecasts_better_than_points_taken),
 		cmocka_unit_test(quick_player_takes_fewer_points_than_chance),
+		cmocka_unit_test(quick_player_shoots_a_moon_that_is_certain),
 		cmocka_unit_test(playouts_reach_a_scored_hand_and_are_repeatable),
 		cmocka_unit_test(merging_equal_cards_changes_no_value),
 		cmocka_unit_test(queen_stays_apart_when_cards_are_merged),
