@@ -34,6 +34,14 @@ struct cfr_leaves {
 	void *self;
 };
 
+/* Where a walk begins. */
+struct cfr_start {
+	double *reach[2]; /* rows: of either seat's hands at node 0 */
+	/* The values of a seat's hands there, after its walk; may change the reach. */
+	void (*done)(void *self, int seat, const double *value);
+	void *self;
+};
+
 struct cfr {
 	struct public_mix mix; /* first */
 	double *regret;
@@ -41,6 +49,7 @@ struct cfr {
 	enum cfr_updates updates;
 	int64_t visited; /* nodes */
 	const struct cfr_leaves *leaves;
+	const struct cfr_start *start; /* NULL: both seats hold any hand */
 	const bool
 		*fixed; /* of each node: its strategy stays as it is; NULL: none does */
 };

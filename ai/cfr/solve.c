@@ -241,7 +241,11 @@ cfr_iterate(struct cfr *c)
 	public_tree_fill(t, own);
 	public_tree_fill(t, other);
 	for (w.seat = 0; w.seat < 2; w.seat++) {
-		walk(&w, 0, own, other, value);
+		const struct cfr_start *x = c->start;
+		walk(&w, 0, x ? x->reach[w.seat] : own, x ? x->reach[1 - w.seat] : other,
+		     value);
+		if (x != NULL)
+			x->done(x->self, w.seat, value);
 		if (w.sets)
 			discount_sets(&w);
 		if (w.leaves != NULL)

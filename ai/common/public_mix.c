@@ -199,6 +199,16 @@ public_mix_value(struct public_mix *m, uint32_t at, int seat, enum public_pay pa
 	measure(&w, at, reach, value);
 }
 
+void
+public_mix_best(struct public_mix *m, uint32_t at, int seat, const double *reach,
+		const struct public_reply *record, double *value)
+{
+	const struct measure w = {
+		.m = m, .t = &m->tree, .seat = seat, .best = true, .record = record
+	};
+	measure(&w, at, reach, value);
+}
+
 /* ---- the best reply -------------------------------------------------------------------- */
 
 /* The reach of the seat that is replied to, chance with it, at every node: what leads there but for
@@ -286,15 +296,12 @@ double
 public_mix_reply_to(struct public_mix *m, int seat, const struct public_reply *record)
 {
 	struct public_tree *t = &m->tree;
-	const struct measure w = {
-		.m = m, .t = t, .seat = 1 - seat, .best = true, .record = record
-	};
 	if (t->ops->set != NULL)
 		return reply_sets(m, seat, record);
 	double *reach = public_tree_take(t, 2), *value = reach + t->stride;
 	double sum = 0;
 	public_tree_fill(t, reach);
-	measure(&w, 0, reach, value);
+	public_mix_best(m, 0, 1 - seat, reach, record, value);
 	for (int h = 0; h < t->hands; h++)
 		sum += value[h];
 	t->work = reach;

@@ -47,6 +47,10 @@ struct public_reply {
 /* public_mix_reply(), with the nudges, and written down. */
 double public_mix_reply_to(struct public_mix *m, int seat,
 			   const struct public_reply *record);
+/* The values of every hand of a seat at a node when it replies best to the other's averages, against
+ * the other's reach there; record NULL: not written down. Where hands are private. */
+void public_mix_best(struct public_mix *m, uint32_t at, int seat, const double *reach,
+		     const struct public_reply *record, double *value);
 /* What a best reply to the averages gains, the mean of both seats, in points. */
 double public_mix_exploitability(struct public_mix *m);
 /* The reach of a seat at a node by its averages, chance left out. */

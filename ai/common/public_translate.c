@@ -293,6 +293,59 @@ carry(struct carry *w, uint32_t at, const struct branch *given, int n)
 	w->work = work;
 }
 
+/* ---- single nodes ---------------------------------------------------------------------- */
+
+static int
+add_image(const struct public_tree *t, uint32_t at, int a, uint32_t *image, int n)
+{
+	if (a >= 0 && n < PUBLIC_IMAGES)
+		image[n++] = t->node[at].child + (uint32_t)a;
+	return n;
+}
+
+/* Those of a child, from one of its parent's. */
+static int
+step_image(const struct public_tree *from, const struct public_tree *to, uint32_t at,
+	   uint32_t child, bool off, uint32_t image, uint32_t *next, int n)
+{
+	const int k = (int)(child - to->node[at].child);
+	struct around r;
+	if (from->node[image].seat != to->node[at].seat)
+		return n;
+	if (to->node[at].seat == SEAT_CHANCE) {
+		const int same = public_tree_child(from, image, to->node[child].m);
+		return same < 0 ? n
+				: add_image(from, image,
+					    same - (int)from->node[image].child, next, n);
+	}
+	if (!off)
+		return add_image(from, image, nearest(to, at, k, from, image), next, n);
+	look_around(from, image, amount_of(to, at, child), &r);
+	n = add_image(from, image, r.smaller, next, n);
+	return r.larger != r.smaller ? add_image(from, image, r.larger, next, n) : n;
+}
+
+int
+public_images(const struct public_tree *from, const struct public_tree *to, uint32_t at,
+	      const bool *off, uint32_t *image)
+{
+	uint32_t path[PUBLIC_LINE + 1], next[PUBLIC_IMAGES];
+	int plies = 0, n = 1;
+	for (; at != 0; at = to->node[at].up)
+		path[plies++] = at;
+	image[0] = 0;
+	while (plies-- > 0) {
+		const uint32_t child = path[plies], up = to->node[child].up;
+		int count = 0;
+		for (int i = 0; i < n; i++)
+			count = step_image(from, to, up, child, off[child], image[i],
+					   next, count);
+		n = count;
+		memcpy(image, next, (size_t)n * sizeof *image);
+	}
+	return n;
+}
+
 /* ---- whole trees ----------------------------------------------------------------------- */
 
 static size_t

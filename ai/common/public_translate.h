@@ -21,6 +21,12 @@ enum translate_way {
 
 /* How likely a bet of x parts of the pot, A <= x <= B, is taken for A. */
 double translate_share(double x, double smaller, double larger);
+#define PUBLIC_IMAGES 8
+/* The nodes of `from` that stand for one of `to`: each move becomes the nearest amount, a move that is
+ * `off` (of each node of `to`) both amounts around it. Returns how many, at most
+ * PUBLIC_IMAGES. */
+int public_images(const struct public_tree *from, const struct public_tree *to,
+		  uint32_t at, const bool *off, uint32_t *image);
 /* Fills a table of `to`, both seats' rows, with the averages of `from`, whose tree is of the same
  * hand. Scratch is from the arena. False: no memory. */
 bool public_translate(const struct public_mix *from, const struct public_tree *to,

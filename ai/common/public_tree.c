@@ -166,6 +166,16 @@ open_growth(struct growth *w, struct arena *arena)
 	return w->room > 0 && t->states != NULL && t->node != NULL;
 }
 
+/* Gives back what the tree did not need of its room. */
+static void
+trim(struct public_tree *t, struct arena *arena)
+{
+	const size_t bytes = t->nodes * sizeof *t->node;
+	arena_back(arena, (size_t)(t->states - arena->base));
+	arena_take(arena, t->nodes * t->state_bytes);
+	t->node = memmove(arena_take(arena, bytes), t->node, bytes);
+}
+
 bool
 public_tree_refuse(const struct arena *arena, const char *name, struct status *st)
 {
@@ -193,6 +203,7 @@ public_tree_build(struct public_tree *t, struct arena *arena, const struct game 
 	t->nodes = 1;
 	for (uint32_t at = 0; at < t->nodes && !w.full; at++)
 		expand(&w, at, &depth);
+	trim(t, arena);
 	const size_t stride = (size_t)t->stride * sizeof(double);
 	t->work = arena_take(arena, work_rows(t) * stride);
 	t->open = arena_take(arena, (t->masks + 1) * stride);

@@ -7,12 +7,15 @@
  * blueprints, or (leaves=replies) the blueprint and, one after the other, best replies to what was
  * found with those before. With leaves=all the other's whole tree is left below the leaves, against
  * our blueprint there: what the paper's Proposition 1 is about, and what more ways come near to.
- * Below the trunk the blueprint is played.
+ * Below the trunk the blueprint is played, or (resolve=) what comes is solved again when play gets
+ * there (nested.c).
  *
  * A simulation is an iteration in the trunk, for both seats, with all ways; nodes are visits of
- * public nodes, those of the blueprint too.
+ * public nodes, those of the blueprint and of subgames too.
  */
 #include "ai/dls/dls.h"
+
+#include <string.h>
 
 #define TRUNK_SIMS 2000 /* without a limit */
 
@@ -29,14 +32,22 @@ static const struct gauge gauge_blueprint = { "blueprint", NULL,
 static const struct gauge gauge_ways = {
 	"ways", "", "to play on that the other seat chooses from at a leaf"
 };
-static const struct gauge *const gauges[] = { &gauge_exploitability, &gauge_reply[0],
-					      &gauge_reply[1],	     &gauge_blueprint,
-					      &gauge_ways,	     NULL };
+static const struct gauge gauge_subgames = {
+	"subgames", "", "solved again, behind leaves and behind bets that are not listed"
+};
+static const struct gauge *const gauges[] = { &gauge_exploitability,
+					      &gauge_reply[0],
+					      &gauge_reply[1],
+					      &gauge_blueprint,
+					      &gauge_ways,
+					      &gauge_subgames,
+					      NULL };
 
 struct dls_search {
 	struct dls dls; /* first: the report finds it */
-	int64_t blueprint_sims, trunk_sims;
+	int64_t blueprint_sims;
 	double blueprint_gap;
+	bool begun; /* the blueprint and the first trunk are solved */
 };
 
 /* ---- reports --------------------------------------------------------------------------- */
@@ -46,28 +57,33 @@ report(struct search *s, bool end)
 {
 	struct dls_search *x = s->self;
 	struct dls *d = &x->dls;
-	const struct public_tree *t = &d->mix.tree;
-	dls_compose(d);
 	public_report(s, end);
-	s->live.tree_bytes = (int64_t)(s->arena.used + public_tree_bytes(t));
+	s->live.tree_bytes = (int64_t)s->arena.used;
 	s->live.gauge_count = 0;
+	search_gauge(s, &gauge_blueprint, x->blueprint_gap);
+	if (d->first == DLS_SOLVED)
+		search_gauge(s, &gauge_ways, d->side[s->mover].ways);
+	if (d->resolve != DLS_OFF) {
+		search_gauge(s, &gauge_subgames, d->subgames);
+		return; /* what is played is not known as a whole */
+	}
 	const double first = public_mix_reply(&d->mix, 0),
 		     second = public_mix_reply(&d->mix, 1);
 	search_gauge(s, &gauge_exploitability, (first + second) / 2);
 	search_gauge(s, &gauge_reply[0], first);
 	search_gauge(s, &gauge_reply[1], second);
-	search_gauge(s, &gauge_blueprint, x->blueprint_gap);
-	search_gauge(s, &gauge_ways, d->side[s->mover].ways);
 }
 
 /* ---- the search ------------------------------------------------------------------------ */
 
-/* One more iteration; false: the limits end the search. */
-static bool
-iterate(struct search *s, struct cfr *c)
+bool
+dls_iterate(struct dls *d, struct cfr *c)
 {
+	struct search *s = d->running;
 	c->visited = 0;
 	cfr_iterate(c);
+	if (s == NULL)
+		return true;
 	s->fuel -= c->visited;
 	if (s->limits.nodes > 0 && search_nodes(s) >= s->limits.nodes) {
 		s->live.stop = STOP_NODES;
@@ -77,16 +93,16 @@ iterate(struct search *s, struct cfr *c)
 }
 
 static bool
-solve_trunk(struct search *s, struct dls *d, int64_t sims)
+solve_trunk(struct search *s, struct dls *d)
 {
 	for (int us = 0; us < 2; us++) {
 		dls_fill_gains(&d->side[us]);
 		dls_reset(&d->side[us]);
 	}
 	s->live.simulations = 0; /* of this solution: search_poll() looks at them */
-	for (int64_t i = 0; i < sims; i++) {
+	for (int64_t i = 0; i < d->sims; i++) {
 		for (int us = 0; us < 2; us++)
-			if (!iterate(s, &d->side[us].cfr))
+			if (!dls_iterate(d, &d->side[us].cfr))
 				return false;
 		s->live.simulations = i + 1;
 	}
@@ -98,7 +114,6 @@ static bool
 add_replies(struct dls *d)
 {
 	bool any = false;
-	dls_compose(d);
 	for (int us = 0; us < 2; us++) {
 		struct dls_side *side = &d->side[us];
 		if (side->complete || side->ways >= d->values)
@@ -109,44 +124,95 @@ add_replies(struct dls *d)
 	return any;
 }
 
+/* The blueprint and the first trunk. False: a limit has ended it, or the memory. */
+static bool
+begin(struct search *s, struct dls_search *x)
+{
+	struct dls *d = &x->dls;
+	bool on = true;
+	while (on && d->blueprint.mix.iterations < x->blueprint_sims)
+		on = dls_iterate(d, &d->blueprint);
+	x->blueprint_gap = public_mix_exploitability(&d->blueprint.mix);
+	if (d->first == DLS_BLUEPRINT && d->carried == DLS_PLAYED)
+		return dls_compose(d) && on;
+	do {
+		on = on && solve_trunk(s, d);
+		if (!dls_compose(d))
+			return false;
+		if (on)
+			report(s, false);
+	} while (on && d->kind == DLS_REPLIES && add_replies(d));
+	return on;
+}
+
 static void
 dls_run(struct search *s)
 {
 	struct dls_search *x = s->self;
 	struct dls *d = &x->dls;
-	bool on = true;
-	while (on && d->blueprint.mix.iterations < x->blueprint_sims)
-		on = iterate(s, &d->blueprint);
-	x->blueprint_gap = public_mix_exploitability(&d->blueprint.mix);
-	do {
-		on = on && solve_trunk(s, d, x->trunk_sims);
-		if (on)
-			report(s, false);
-	} while (on && d->kind == DLS_REPLIES && add_replies(d));
+	d->running = s;
+	x->begun = x->begun || begin(s, x);
+	if (x->begun)
+		dls_prepare(d, d->mix.tree.here, s->mover);
+	d->running = NULL;
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_SIMS;
 	report(s, true);
 }
 
+/* The game went on: what was solved stays, and what is missing is solved by the next run. A bet that
+ * is not listed needs another tree. */
+static bool
+dls_advance(struct search *s, const struct made *made, int count)
+{
+	struct dls_search *x = s->self;
+	struct public_tree *t = &x->dls.mix.tree;
+	struct made line[PUBLIC_LINE];
+	struct state begin;
+	int at = 0;
+	(void)made, (void)count;
+	memset(&begin, 0, sizeof begin);
+	const int moves = t->ops->begin(s->game, &s->root, &begin, line);
+	if (!x->begun || s->game->rules->hash(s->game, &begin) !=
+				 s->game->rules->hash(s->game, public_tree_state(t, 0)))
+		return false;
+	for (int i = 0; i < moves && at >= 0; i++)
+		at = public_tree_child(t, (uint32_t)at, line[i].m);
+	if (at < 0)
+		return false;
+	t->here = (uint32_t)at;
+	return true;
+}
+
 /* All tables; false: they do not fit. */
 static bool
-open_tables(struct search *s, struct dls_search *x)
+open_tables(struct search *s, struct dls *d)
 {
-	struct dls *d = &x->dls;
-	d->blueprint.mix.tree = d->mix.tree;
+	struct arena *arena = &s->arena;
+	d->arena = arena;
 	d->blueprint.variant = CFR_PLUS;
-	const int asked = (int)options_int(&s->options, "depth");
-	const int depth = asked == 0 && d->mix.tree.ops->set != NULL ? 1 : asked;
-	if (!dls_mark(d, &s->arena, depth) || !public_mix_open(&d->mix, &s->arena) ||
-	    !cfr_take(&d->blueprint, &s->arena) || !dls_open_ways(d, &s->arena))
+	if (!cfr_take(&d->blueprint, arena))
 		return false;
-	for (int us = 0; us < 2; us++) {
-		d->hook[us] = dls_hook;
-		d->hook[us].self = &d->side[us];
-		d->hook[us].at = d->leaf;
-		d->side[us].cfr.leaves = d->kind != DLS_ALL ? &d->hook[us] : NULL;
-	}
-	return true;
+	d->ground.base = d->blueprint.mix;
+	return dls_mark(&d->ground, arena, d->choice, 0, d->depth) &&
+	       dls_open_side(&d->side[0], d, &d->ground, 0, arena) &&
+	       dls_open_side(&d->side[1], d, &d->ground, 1, arena) && dls_open_nested(d);
+}
+
+static void
+read_options(struct dls *d, const struct options *o)
+{
+	d->values = (int)options_int(o, "values");
+	d->kind = (enum dls_leaves)options_int(o, "leaves");
+	d->choice = (enum dls_choice)options_int(o, "choice");
+	d->resolve = (enum dls_resolve)options_int(o, "resolve");
+	d->alternatives = (enum dls_alternatives)options_int(o, "alternatives");
+	d->first = (enum dls_first)options_int(o, "first");
+	d->carried = (enum dls_carried)options_int(o, "carried");
+	d->bias = options_real(o, "bias");
+	d->depth = (int)options_int(o, "depth");
+	if (d->mix.tree.ops->set != NULL && d->depth == 0)
+		d->depth = 1;
 }
 
 static bool
@@ -156,14 +222,35 @@ dls_open(struct search *s, struct status *st)
 	if (x == NULL)
 		return false;
 	struct dls *d = &x->dls;
-	x->trunk_sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
+	const struct public_tree *t = &d->mix.tree;
+	d->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
 	x->blueprint_sims = options_int(&s->options, "blueprint");
-	d->values = (int)options_int(&s->options, "values");
-	d->kind = (enum dls_leaves)options_int(&s->options, "leaves");
-	d->choice = (enum dls_choice)options_int(&s->options, "choice");
-	d->bias = options_real(&s->options, "bias");
-	return open_tables(s, x) || public_tree_refuse(&s->arena, "dls", st);
+	read_options(d, &s->options);
+	return public_tree_build(&d->blueprint.mix.tree, &s->arena, s->game,
+				 public_tree_state(t, 0), NULL, 0, "dls", st) &&
+	       (open_tables(s, d) || public_tree_refuse(&s->arena, "dls", st));
 }
+
+/* ---- the strategy ---------------------------------------------------------------------- */
+
+/* As it would be played: what comes before a node is solved first. */
+static bool
+mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+{
+	struct dls_search *x = s->self;
+	const uint32_t k = node == LOOK_ROOT ? 0 : (uint32_t)node;
+	return dls_prepare(&x->dls, k, seat) &&
+	       public_strategy.mix(s, node, at, seat, prob);
+}
+
+static look_ref
+below(struct search *s, look_ref node, const struct made *step, int steps,
+      const struct state *at)
+{
+	return public_strategy.below(s, node, step, steps, at);
+}
+
+static const struct strategy_ops dls_strategy = { .below = below, .mix = mix };
 
 static const struct option_spec dls_options[] = {
 	{ .key = "values",
@@ -209,6 +296,35 @@ static const struct option_spec dls_options[] = {
 	  .min = 0,
 	  .max = 10000000,
 	  .help = "iterations of CFR+ for the blueprint; 0: uniform" },
+	{ .key = "first",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "solved",
+	  .choices = "solved|blueprint",
+	  .help = "what is played in the trunk: its solution, or the blueprint until a "
+		  "bet is not listed" },
+	{ .key = "resolve",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "off",
+	  .choices = "off|unsafe|gadget|maxmargin|reach",
+	  .help = "behind the trunk, and behind a bet that is not listed: off plays the "
+		  "blueprint, translated; else it is solved again, its hands held to "
+		  "nothing, to what each had, to the largest margin on it, or to that "
+		  "and what they gave away before" },
+	{ .key = "carried",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "played",
+	  .choices = "played|averaged",
+	  .help = "values at the leaves behind a bet that is not listed: of the "
+		  "blueprint "
+		  "carried over and ways of its own; averaged: the mean of those behind "
+		  "the bets around it, as in the paper" },
+	{ .key = "alternatives",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "leaf",
+	  .choices = "leaf|blueprint",
+	  .help = "what the other's hands had at a leaf: what the solution of the trunk "
+		  "gave them; blueprint: the best reply to the blueprint carried over, "
+		  "which is wrong behind a bet that is not listed" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,
 	  .deflt = "64",
@@ -228,8 +344,9 @@ const struct search_ops dls_search = {
 	.options = dls_options,
 	.open = dls_open,
 	.run = dls_run,
+	.advance = dls_advance,
 	.look = &public_look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,
-	.strategy = &public_strategy,
+	.strategy = &dls_strategy,
 };

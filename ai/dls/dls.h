@@ -8,6 +8,14 @@
  * several ways to play on; what we get for each is worked out before, when we play on by the
  * blueprint. The choice belongs to its information set, not to the state.
  *
+ * Behind a leaf, and behind a bet that is not listed, a subgame is solved again when play gets there
+ * (nested.c): from the ranges that the solutions before it lead to, held safe by what the other's
+ * hands had before.
+ *
+ * Trees. The blueprint and the first trunk are on that of the moves that are listed. What is played
+ * is on the one with the bets that were made besides; the blueprint is carried over to it
+ * (ai/common/public_translate.h). A subgame has its own.
+ *
  * Values at a leaf: for each way, hand of the other and hand of ours the points we get: 8 bytes
  * times ways times hands^2, summed over the cards to come.
  */
@@ -16,16 +24,43 @@
 
 #include "ai/cfr/cfr.h"
 
-#define DLS_VALUES 32
+#define DLS_VALUES     32
+#define DLS_TO_THE_END (-1) /* a depth: no limit */
 
 enum dls_leaves { DLS_BIAS, DLS_REPLIES, DLS_ALL };
 enum dls_choice { DLS_INFOSET, DLS_STATE };
+enum dls_resolve { DLS_OFF, DLS_UNSAFE, DLS_GADGET, DLS_MAXMARGIN, DLS_REACH };
+enum dls_alternatives { DLS_OF_LEAF, DLS_OF_BLUEPRINT };
+enum dls_carried { DLS_PLAYED, DLS_AVERAGED };
+enum dls_first { DLS_SOLVED, DLS_BLUEPRINT };
 
-/* The trunk as one seat sees it: it is "we", the other chooses at the leaves. */
+/* A tree, the blueprint on it as averages, and where the depth limit is. */
+struct dls_ground {
+	struct public_mix base;
+	uint32_t *leaf;	    /* of each node: 0 none, else its number + 1 */
+	uint32_t *leaf_set; /* of each leaf and seat: whose choice is the same */
+	bool *trunk;	    /* of each node */
+	int leaves;
+};
+
+/* What holds a subgame safe: whether the other's hands play on, or take what they had. */
+struct dls_gadget {
+	struct cfr_start start; /* first; the ranges */
+	enum dls_resolve kind;
+	int other, stride;
+	double *alt;	/* what each hand had, times our reach */
+	double *weight; /* our reach that goes with each hand; 0: it cannot be held */
+	double *play, *regret; /* of playing on; regret[stride + h]: of not */
+};
+
+/* A solution of the trunk as one seat sees it: it is "we", the other chooses at the leaves. */
 struct dls_side {
 	struct dls *d;
+	struct dls_ground *g;
 	int us;
-	struct cfr cfr;		    /* the trunk; its tree is that of the blueprint */
+	struct cfr cfr; /* the trunk; its tree is that of the ground */
+	struct cfr_leaves hook;
+	struct public_mix play;	    /* as averages: the trunk, below it the blueprint */
 	int ways;		    /* of the other seat to play on */
 	int valued;		    /* the first so many have their gains */
 	double *way[DLS_VALUES];    /* tables: our rows and its rows below the leaves */
@@ -38,34 +73,73 @@ struct dls_side {
 struct dls {
 	struct public_mix mix; /* first: what is played */
 	struct cfr blueprint;
+	struct dls_ground ground; /* of the blueprint */
+	struct dls_ground full;	  /* the tree of mix */
 	struct dls_side side[2];
-	uint32_t *leaf;	    /* of each node: 0 none, else its number + 1 */
-	uint32_t *leaf_set; /* of each leaf and seat: whose choice is the same */
-	bool *trunk;	    /* of each node */
-	int leaves, values; /* values: the ways at a leaf that are asked for */
+	struct public_mix model[2]; /* on the tree of mix: both seats as each sees them */
+	bool *off;		    /* of each node there: a bet that is not listed */
+	bool *done[2];		    /* a subgame was solved from here, for each seat */
+	double *alt[2]; /* rows: of each leaf there, what the other's hands had */
+	bool *known[2]; /* whether that was solved */
+	struct arena *arena;
+	struct search *running; /* whose limits and nodes count; NULL: none does */
+	int values;		/* the ways at a leaf that are asked for */
+	int depth;		/* plies of the trunk, 0: to the deal */
+	int64_t sims;		/* iterations of each solution */
+	int subgames;		/* that were solved again */
 	enum dls_leaves kind;
 	enum dls_choice choice;
+	enum dls_resolve resolve;
+	enum dls_alternatives alternatives;
+	enum dls_carried carried;
+	enum dls_first first;
 	double bias;
-	struct cfr_leaves hook[2];
 };
 
 /* leaf.c */
 
-/* Marks the trunk: up to the first deal, or `depth` plies, whichever comes first; 0: to the deal. */
-bool dls_mark(struct dls *d, struct arena *arena, int depth);
-/* Ways to play on for both sides: the blueprint, and with DLS_BIAS the others too. */
-bool dls_open_ways(struct dls *d, struct arena *arena);
+/* Marks the trunk of a ground whose root is so many plies into the hand: up to the first deal, or
+ * `depth` plies, whichever comes first; 0: to the deal; or DLS_TO_THE_END. */
+bool dls_mark(struct dls_ground *g, struct arena *arena, enum dls_choice choice,
+	      int plies, int depth);
+/* The tables of a solution; false: no memory. */
+bool dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
+		   struct arena *arena);
 /* What the ways that were added since the last time are worth at all leaves. */
 void dls_fill_gains(struct dls_side *s);
+/* The same from a solution on another tree, in its ways: a leaf gets the mean of the leaves there
+ * that stand for it, images(self, leaf's node, nodes there); where there is none, the
+ * blueprint's. */
+void dls_average_gains(struct dls_side *s, const struct dls_side *from,
+		       int (*images)(void *self, uint32_t at, uint32_t *image),
+		       void *self);
 /* Adds the best reply to what is played; false: there is nothing new in it. */
 bool dls_add_reply(struct dls_side *s);
 /* Forgets what was learned in the trunk. */
 void dls_reset(struct dls_side *s);
-/* What is played: the trunk's averages, and below it the blueprint's. */
-void dls_compose(struct dls *d);
+/* Fills s->play. */
+void dls_compose_side(struct dls_side *s);
+/* What each hand of the other gets behind a leaf, by the way that it likes best, against our reach
+ * there. */
+void dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value);
 /* How often the other seat chooses a way at a leaf, over its hands, by what it knows of them. */
 double dls_choice(const struct dls_side *s, int leaf, int way, int hand);
 
 extern const struct cfr_leaves dls_hook;
+
+/* nested.c */
+
+/* The tree with the bets that were made, and what is kept for each of its nodes. */
+bool dls_open_nested(struct dls *d);
+/* From the solutions of both trunks, or from the blueprint alone: what is played and modelled. */
+bool dls_compose(struct dls *d);
+/* Solves again, for a seat, what play to a node has come through. False: no memory, or the limits
+ * have ended it. */
+bool dls_prepare(struct dls *d, uint32_t at, int us);
+
+/* dls.c */
+
+/* One more iteration; false: the limits end the search. */
+bool dls_iterate(struct dls *d, struct cfr *c);
 
 #endif

@@ -1,4 +1,5 @@
 /* leaf.c - the depth limit: ways to play on, their values, who chooses them. See dls.h. */
+#include "ai/common/public_translate.h"
 #include "ai/dls/dls.h"
 
 #include <limits.h>
@@ -8,9 +9,8 @@
 	1e-3 /* reach below a leaf where we never get to, so that a reply is defined */
 
 static size_t
-table_bytes(const struct dls *d)
+table_bytes(const struct public_tree *t)
 {
-	const struct public_tree *t = &d->mix.tree;
 	return (size_t)t->rows * (size_t)t->stride * sizeof(double);
 }
 
@@ -18,10 +18,11 @@ table_bytes(const struct dls *d)
 
 /* The number of a leaf's choice: with information sets that of its first leaf. */
 static uint32_t
-set_of(const struct dls *d, const uint32_t *node, int leaf, int seat)
+set_of(const struct dls_ground *g, enum dls_choice choice, const uint32_t *node, int leaf,
+       int seat)
 {
-	const struct public_tree *t = &d->mix.tree;
-	if (t->ops->set == NULL || d->choice == DLS_STATE)
+	const struct public_tree *t = &g->base.tree;
+	if (t->ops->set == NULL || choice == DLS_STATE)
 		return (uint32_t)leaf;
 	const int set = t->ops->set(t->g, public_tree_state(t, node[leaf]), seat);
 	for (int i = 0; i < leaf; i++)
@@ -40,31 +41,33 @@ is_leaf(const struct public_tree *t, uint32_t at, int plies, int depth)
 }
 
 bool
-dls_mark(struct dls *d, struct arena *arena, int depth)
+dls_mark(struct dls_ground *g, struct arena *arena, enum dls_choice choice, int plies,
+	 int depth)
 {
-	const struct public_tree *t = &d->mix.tree;
-	d->leaf = arena_take(arena, t->nodes * sizeof *d->leaf);
-	d->trunk = arena_take(arena, t->nodes * sizeof *d->trunk);
+	const struct public_tree *t = &g->base.tree;
+	g->leaf = arena_take(arena, t->nodes * sizeof *g->leaf);
+	g->trunk = arena_take(arena, t->nodes * sizeof *g->trunk);
 	uint32_t *node = arena_take(arena, t->nodes * sizeof *node);
-	int *plies = arena_take(arena, t->nodes * sizeof *plies);
-	if (!d->leaf || !d->trunk || !node || !plies)
+	int *ply = arena_take(arena, t->nodes * sizeof *ply);
+	if (!g->leaf || !g->trunk || !node || !ply)
 		return false;
-	d->leaves = 0;
+	g->leaves = 0;
 	for (uint32_t i = 0; i < t->nodes; i++) {
 		const uint32_t up = t->node[i].up;
-		plies[i] = i == 0 ? 0 : plies[up] + 1;
-		d->trunk[i] = i == 0 || (d->trunk[up] && d->leaf[up] == 0);
-		d->leaf[i] = 0;
-		if (!d->trunk[i] || !is_leaf(t, i, plies[i], depth))
+		ply[i] = i == 0 ? plies : ply[up] + 1;
+		g->trunk[i] = i == 0 || (g->trunk[up] && g->leaf[up] == 0);
+		g->leaf[i] = 0;
+		if (depth == DLS_TO_THE_END || !g->trunk[i] ||
+		    !is_leaf(t, i, ply[i], depth))
 			continue;
-		node[d->leaves++] = i;
-		d->leaf[i] = (uint32_t)d->leaves;
-		d->trunk[i] = false;
+		node[g->leaves++] = i;
+		g->leaf[i] = (uint32_t)g->leaves;
+		g->trunk[i] = false;
 	}
-	d->leaf_set = arena_take(arena, 2 * (size_t)d->leaves * sizeof *d->leaf_set + 1);
-	for (int i = 0; d->leaf_set != NULL && i < 2 * d->leaves; i++)
-		d->leaf_set[i] = set_of(d, node, i / 2, i % 2);
-	return d->leaf_set != NULL;
+	g->leaf_set = arena_take(arena, 2 * (size_t)g->leaves * sizeof *g->leaf_set + 1);
+	for (int i = 0; g->leaf_set != NULL && i < 2 * g->leaves; i++)
+		g->leaf_set[i] = set_of(g, choice, node, i / 2, i % 2);
+	return g->leaf_set != NULL;
 }
 
 /* ---- ways to play on ------------------------------------------------------------------- */
@@ -96,15 +99,15 @@ is_kind(const struct public_tree *t, int first, int a, int kind)
 
 /* Makes moves of a kind so many times as likely. */
 static void
-bias_rows(const struct dls *d, const struct public_node *n, int kind, double *rows)
+bias_rows(const struct dls_side *s, const struct public_node *n, int kind, double *rows)
 {
-	const struct public_tree *t = &d->mix.tree;
+	const struct public_tree *t = &s->g->base.tree;
 	const int first = first_kind(t, n);
 	for (int h = 0; h < t->hands; h++) {
 		double all = 0;
 		for (int a = 0; a < (int)n->children; a++) {
 			if (is_kind(t, first, a, kind))
-				rows[a * t->stride + h] *= d->bias;
+				rows[a * t->stride + h] *= s->d->bias;
 			all += rows[a * t->stride + h];
 		}
 		for (int a = 0; a < (int)n->children; a++)
@@ -114,17 +117,17 @@ bias_rows(const struct dls *d, const struct public_node *n, int kind, double *ro
 
 /* The blueprint; of the seat `biased` (-1: of none) with a bias. */
 static void
-fill_way(const struct dls *d, int biased, int kind, double *out)
+fill_way(const struct dls_side *s, int biased, int kind, double *out)
 {
-	const struct public_tree *t = &d->mix.tree;
+	const struct public_tree *t = &s->g->base.tree;
 	for (uint32_t i = 0; i < t->nodes; i++) {
 		const struct public_node *n = &t->node[i];
 		if (!n->first)
 			continue;
 		double *rows = public_tree_row(t, out, n, 0);
-		public_mix_average(&d->blueprint.mix, n, rows);
+		public_mix_average(&s->g->base, n, rows);
 		if (n->seat == biased)
-			bias_rows(d, n, kind, rows);
+			bias_rows(s, n, kind, rows);
 	}
 }
 
@@ -139,40 +142,44 @@ biased_ways(const struct public_tree *t)
 	return most + 1;
 }
 
+/* What solutions of a trunk need for its leaves. */
 static bool
-open_side(struct dls_side *s, struct arena *arena)
+open_leaves(struct dls_side *s, struct arena *arena)
 {
 	const struct dls *d = s->d;
-	const struct public_tree *t = &d->mix.tree;
+	const struct public_tree *t = &s->g->base.tree;
 	const size_t hands = (size_t)t->stride, values = (size_t)d->values;
-	const size_t leaves = (size_t)d->leaves + 1;
+	const size_t leaves = (size_t)s->g->leaves + 1;
 	const size_t choices = leaves * values * hands * sizeof(double);
-	for (int k = 0; k < d->values; k++)
-		if ((s->way[k] = arena_take(arena, table_bytes(d))) == NULL)
+	for (int k = 0; k < d->values && s->g->leaves > 0; k++)
+		if ((s->way[k] = arena_take(arena, table_bytes(t))) == NULL)
 			return false;
 	s->gain = arena_take(arena, choices * hands);
 	s->regret = arena_take(arena, choices);
 	s->now = arena_take(arena, choices);
 	s->sum = arena_take(arena, choices);
 	s->fixed = arena_take(arena, t->nodes * sizeof *s->fixed);
-	for (uint32_t i = 0; s->fixed != NULL && i < t->nodes; i++)
-		s->fixed[i] =
-			d->kind == DLS_ALL && t->node[i].seat == s->us && !d->trunk[i];
-	s->cfr.fixed = d->kind == DLS_ALL ? s->fixed : NULL;
 	return s->fixed && s->gain && s->regret && s->now && s->sum;
 }
 
 bool
-dls_open_ways(struct dls *d, struct arena *arena)
+dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
+	      struct arena *arena)
 {
-	for (int us = 0; us < 2; us++) {
-		struct dls_side *s = &d->side[us];
-		*s = (struct dls_side){ .d = d, .us = us };
-		s->cfr.mix.tree = d->mix.tree;
-		s->cfr.variant = CFR_PLUS;
-		if (!cfr_take(&s->cfr, arena) || !open_side(s, arena))
-			return false;
-	}
+	const struct public_tree *t = &g->base.tree;
+	*s = (struct dls_side){ .d = d, .g = g, .us = us };
+	s->cfr.mix.tree = s->play.tree = *t;
+	s->cfr.variant = CFR_PLUS;
+	if (!cfr_take(&s->cfr, arena) || !public_mix_open(&s->play, arena) ||
+	    !open_leaves(s, arena))
+		return false;
+	for (uint32_t i = 0; i < t->nodes; i++)
+		s->fixed[i] = d->kind == DLS_ALL && t->node[i].seat == us && !g->trunk[i];
+	s->cfr.fixed = d->kind == DLS_ALL ? s->fixed : NULL;
+	s->hook = dls_hook;
+	s->hook.self = s;
+	s->hook.at = g->leaf;
+	s->cfr.leaves = d->kind != DLS_ALL && g->leaves > 0 ? &s->hook : NULL;
 	return true;
 }
 
@@ -181,7 +188,7 @@ dls_open_ways(struct dls *d, struct arena *arena)
 static double *
 gain_of(const struct dls_side *s, uint32_t leaf, int way)
 {
-	const size_t hands = (size_t)s->d->mix.tree.stride;
+	const size_t hands = (size_t)s->g->base.tree.stride;
 	return s->gain +
 	       ((size_t)leaf * (size_t)s->d->values + (size_t)way) * hands * hands;
 }
@@ -190,10 +197,9 @@ gain_of(const struct dls_side *s, uint32_t leaf, int way)
 static void
 fill_gain(struct dls_side *s, uint32_t at, int way)
 {
-	struct dls *d = s->d;
-	struct public_tree *t = &d->mix.tree;
+	struct public_tree *t = &s->g->base.tree;
 	struct public_mix play = { .tree = *t, .sum = s->way[way], .now = s->way[way] };
-	double *gain = gain_of(s, d->leaf[at] - 1, way);
+	double *gain = gain_of(s, s->g->leaf[at] - 1, way);
 	double *one = public_tree_take(&play.tree, 1);
 	for (int o = 0; o < t->hands; o++) {
 		public_tree_clear(t, one);
@@ -206,30 +212,81 @@ fill_gain(struct dls_side *s, uint32_t at, int way)
 void
 dls_fill_gains(struct dls_side *s)
 {
-	struct dls *d = s->d;
+	const struct dls *d = s->d;
+	const struct dls_ground *g = s->g;
 	const int other = 1 - s->us;
+	if (g->leaves == 0)
+		return;
 	if (s->ways == 0) {
-		const int most = biased_ways(&d->mix.tree);
+		const int most = biased_ways(&g->base.tree);
 		s->ways = d->kind == DLS_REPLIES ? 1
 			  : d->values < most	 ? d->values
 						 : most;
 		for (int k = 0; k < s->ways; k++)
-			fill_way(d, k > 0 ? other : -1, k - 1, s->way[k]);
+			fill_way(s, k > 0 ? other : -1, k - 1, s->way[k]);
 	}
-	for (uint32_t i = 0; i < d->mix.tree.nodes; i++)
-		for (int k = s->valued; k < s->ways && d->leaf[i] != 0; k++)
+	for (uint32_t i = 0; i < g->base.tree.nodes; i++)
+		for (int k = s->valued; k < s->ways && g->leaf[i] != 0; k++)
 			fill_gain(s, i, k);
 	s->valued = s->ways;
 }
 
+/* Adds a leaf of another solution's, in all its ways. */
+static void
+add_gains(const struct dls_side *s, uint32_t leaf, const struct dls_side *from,
+	  uint32_t other, double share)
+{
+	const size_t hands = (size_t)s->g->base.tree.stride;
+	for (int k = 0; k < s->ways; k++) {
+		double *gain = gain_of(s, leaf, k);
+		const double *there = gain_of(from, other, k);
+		for (size_t i = 0; i < hands * hands; i++)
+			gain[i] += share * there[i];
+	}
+}
+
+/* The blueprint's value, in every way. */
+static void
+same_gains(struct dls_side *s, uint32_t at)
+{
+	const size_t hands = (size_t)s->g->base.tree.stride;
+	fill_gain(s, at, 0);
+	for (int k = 1; k < s->ways; k++)
+		memcpy(gain_of(s, s->g->leaf[at] - 1, k),
+		       gain_of(s, s->g->leaf[at] - 1, 0), hands * hands * sizeof(double));
+}
+
+void
+dls_average_gains(struct dls_side *s, const struct dls_side *from,
+		  int (*images)(void *self, uint32_t at, uint32_t *image), void *self)
+{
+	const struct dls_ground *g = s->g;
+	const size_t hands = (size_t)g->base.tree.stride;
+	s->ways = s->valued = from->ways;
+	fill_way(s, -1, 0, s->way[0]);
+	memset(s->gain, 0,
+	       (size_t)g->leaves * (size_t)s->d->values * hands * hands * sizeof(double));
+	for (uint32_t at = 0; at < g->base.tree.nodes; at++) {
+		uint32_t image[PUBLIC_IMAGES];
+		int n = g->leaf[at] != 0 ? images(self, at, image) : 0, leaves = 0;
+		for (int i = 0; i < n; i++)
+			if (from->g->leaf[image[i]] != 0)
+				image[leaves++] = from->g->leaf[image[i]] - 1;
+		for (int i = 0; i < leaves; i++)
+			add_gains(s, g->leaf[at] - 1, from, image[i], 1.0 / leaves);
+		if (g->leaf[at] != 0 && leaves == 0)
+			same_gains(s, at);
+	}
+}
+
 /* Whether two tables say the same of a seat below the leaves. */
 static bool
-same_below(const struct dls *d, int seat, const double *a, const double *b)
+same_below(const struct dls_ground *g, int seat, const double *a, const double *b)
 {
-	const struct public_tree *t = &d->mix.tree;
+	const struct public_tree *t = &g->base.tree;
 	for (uint32_t i = 0; i < t->nodes; i++) {
 		const struct public_node *n = &t->node[i];
-		if (n->seat != seat || d->trunk[i])
+		if (n->seat != seat || g->trunk[i])
 			continue;
 		const size_t from = (size_t)n->table * (size_t)t->stride;
 		const size_t bytes = n->children * (size_t)t->stride * sizeof *a;
@@ -239,18 +296,34 @@ same_below(const struct dls *d, int seat, const double *a, const double *b)
 	return true;
 }
 
+/* The best reply to what we play, from where the solution begins. */
+static void
+reply_to(struct dls_side *s, const struct public_reply *record)
+{
+	struct public_tree *t = &s->play.tree;
+	if (s->cfr.start == NULL) {
+		public_mix_reply_to(&s->play, s->us, record);
+		return;
+	}
+	double *value = public_tree_take(t, 1);
+	public_mix_best(&s->play, 0, 1 - s->us, s->cfr.start->reach[s->us], record,
+			value);
+	t->work = value;
+}
+
 bool
 dls_add_reply(struct dls_side *s)
 {
-	struct dls *d = s->d;
+	if (s->g->leaves == 0)
+		return false;
 	double *way = s->way[s->ways];
-	fill_way(d, -1, 0, way);
+	fill_way(s, -1, 0, way);
 	const struct public_reply record = { .table = way,
-					     .nudged = d->leaf,
+					     .nudged = s->g->leaf,
 					     .by = NUDGE };
-	public_mix_reply_to(&d->mix, s->us, &record);
+	reply_to(s, &record);
 	for (int k = 0; k < s->ways; k++)
-		if (same_below(d, 1 - s->us, way, s->way[k]))
+		if (same_below(s->g, 1 - s->us, way, s->way[k]))
 			return false;
 	s->ways++;
 	return true;
@@ -261,15 +334,14 @@ dls_add_reply(struct dls_side *s)
 static size_t
 choice_at(const struct dls_side *s, uint32_t leaf)
 {
-	const struct dls *d = s->d;
-	return (size_t)d->leaf_set[2 * leaf + (uint32_t)(1 - s->us)] * (size_t)d->values *
-	       (size_t)d->mix.tree.stride;
+	return (size_t)s->g->leaf_set[2 * leaf + (uint32_t)(1 - s->us)] *
+	       (size_t)s->d->values * (size_t)s->g->base.tree.stride;
 }
 
 static void
 match_choice(struct dls_side *s, size_t at)
 {
-	const int stride = s->d->mix.tree.stride;
+	const int stride = s->g->base.tree.stride;
 	for (int h = 0; h < stride; h++) {
 		double all = 0;
 		for (int k = 0; k < s->ways; k++)
@@ -285,10 +357,10 @@ match_choice(struct dls_side *s, size_t at)
 static void
 fix_ours(struct dls_side *s)
 {
-	const struct public_tree *t = &s->d->mix.tree;
+	const struct public_tree *t = &s->g->base.tree;
 	for (uint32_t i = 0; i < t->nodes; i++)
 		if (s->fixed[i])
-			public_mix_average(&s->d->blueprint.mix, &t->node[i],
+			public_mix_average(&s->g->base, &t->node[i],
 					   public_tree_row(t, s->cfr.mix.now, &t->node[i],
 							   0));
 }
@@ -297,22 +369,22 @@ void
 dls_reset(struct dls_side *s)
 {
 	const struct dls *d = s->d;
-	const size_t all =
-		((size_t)d->leaves + 1) * (size_t)d->values * (size_t)d->mix.tree.stride;
+	const size_t all = ((size_t)s->g->leaves + 1) * (size_t)d->values *
+			   (size_t)s->g->base.tree.stride;
 	cfr_reset(&s->cfr);
 	if (d->kind == DLS_ALL)
 		fix_ours(s);
 	memset(s->regret, 0, all * sizeof *s->regret);
 	memset(s->sum, 0, all * sizeof *s->sum);
 	for (size_t i = 0; i < all; i++)
-		s->now[i] = 1.0 / s->ways;
+		s->now[i] = 1.0 / (s->ways > 0 ? s->ways : 1);
 }
 
 /* We: the other's hands play on by their choices. */
 static void
 value_us(const struct dls_side *s, uint32_t leaf, const double *other, double *value)
 {
-	const struct public_tree *t = &s->d->mix.tree;
+	const struct public_tree *t = &s->g->base.tree;
 	const double *now = s->now + choice_at(s, leaf);
 	for (int k = 0; k < s->ways; k++) {
 		const double *gain = gain_of(s, leaf, k);
@@ -370,11 +442,10 @@ static void
 leaf_done(void *self, int seat)
 {
 	struct dls_side *s = self;
-	const struct dls *d = s->d;
-	const size_t numbers = (size_t)d->values * (size_t)d->mix.tree.stride;
+	const size_t numbers = (size_t)s->d->values * (size_t)s->g->base.tree.stride;
 	if (seat == s->us)
 		return;
-	for (uint32_t leaf = 0; leaf < (uint32_t)d->leaves; leaf++) {
+	for (uint32_t leaf = 0; leaf < (uint32_t)s->g->leaves; leaf++) {
 		const size_t at = choice_at(s, leaf);
 		if (at != leaf * numbers)
 			continue; /* of another leaf's set */
@@ -389,7 +460,7 @@ const struct cfr_leaves dls_hook = { .value = leaf_value, .done = leaf_done };
 double
 dls_choice(const struct dls_side *s, int leaf, int way, int hand)
 {
-	const int stride = s->d->mix.tree.stride;
+	const int stride = s->g->base.tree.stride;
 	const size_t at = choice_at(s, (uint32_t)leaf);
 	double all = 0;
 	for (int k = 0; k < s->ways; k++)
@@ -400,16 +471,33 @@ dls_choice(const struct dls_side *s, int leaf, int way, int hand)
 /* ---- what is played -------------------------------------------------------------------- */
 
 void
-dls_compose(struct dls *d)
+dls_compose_side(struct dls_side *s)
 {
-	const struct public_tree *t = &d->mix.tree;
+	const struct public_tree *t = &s->g->base.tree;
 	for (uint32_t i = 0; i < t->nodes; i++) {
 		const struct public_node *n = &t->node[i];
-		if (!n->first)
-			continue;
-		const struct public_mix *from =
-			d->trunk[i] ? &d->side[n->seat].cfr.mix : &d->blueprint.mix;
-		public_mix_average(from, n, public_tree_row(t, d->mix.sum, n, 0));
+		if (n->first)
+			public_mix_average(s->g->trunk[i] ? &s->cfr.mix : &s->g->base, n,
+					   public_tree_row(t, s->play.sum, n, 0));
 	}
-	d->mix.iterations = d->side[0].cfr.mix.iterations;
+}
+
+void
+dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	const uint32_t leaf = s->g->leaf[at] - 1;
+	if (s->d->kind == DLS_ALL) {
+		public_mix_best(&s->g->base, at, 1 - s->us, us, NULL, value);
+		return;
+	}
+	for (int o = 0; o < t->hands; o++)
+		for (int k = 0; k < s->ways; k++) {
+			const double *row =
+				gain_of(s, leaf, k) + (size_t)o * (size_t)t->stride;
+			double sum = 0;
+			for (int h = 0; h < t->hands; h++)
+				sum -= us[h] * row[h];
+			value[o] = k == 0 || sum > value[o] ? sum : value[o];
+		}
 }

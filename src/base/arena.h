@@ -38,6 +38,14 @@ arena_left(const struct arena *a)
 	return a->size - a->used;
 }
 
+/* Gives back what was taken since `used` was this. */
+static inline void
+arena_back(struct arena *a, size_t used)
+{
+	a->used = used;
+	a->dirty = true;
+}
+
 static inline void
 arena_reset(struct arena *a)
 {

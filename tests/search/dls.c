@@ -71,7 +71,7 @@ run_rps(const char *player)
 	static const double mix[] = { .4, .4, .2 };
 	open_dls("tree", "file=rps-plus", "rps-plus@root", player);
 	struct dls *d = search.self;
-	const struct public_tree *t = &d->mix.tree;
+	const struct public_tree *t = &d->blueprint.mix.tree;
 	for (uint32_t i = 0; i < t->nodes; i++)
 		for (int a = 0; a < 3 && t->node[i].first; a++)
 			public_tree_row(t, d->blueprint.mix.sum, &t->node[i], a)[0] =
@@ -130,7 +130,7 @@ the_values_of_rps_plus(void **state)
 	run_rps("dls:values=4,blueprint=0,sims=10");
 	const struct dls_side *s = &((struct dls *)search.self)->side[0];
 	const size_t stride = (size_t)s->d->mix.tree.stride;
-	assert_int_equal(s->d->leaves, 3);
+	assert_int_equal(s->g->leaves, 3);
 	for (size_t leaf = 0; leaf < 3; leaf++)
 		for (size_t k = 0; k < 4; k++)
 			assert_true(fabs(s->gain[(leaf * 4 + k) * stride * stride] -
