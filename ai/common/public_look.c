@@ -138,9 +138,7 @@ mix(struct search *s, look_ref node, const struct state *at, int seat, double *p
 	const int hand = t->ops->hand(t->g, at, seat);
 	if (hand < 0 || n->seat != seat)
 		return false;
-	public_mix_average(m, n, t->work);
-	for (uint32_t a = 0; a < n->children; a++)
-		prob[a] = t->work[a * (uint32_t)t->stride + (uint32_t)hand];
+	public_mix_of_hand(m, n, hand, prob);
 	return true;
 }
 

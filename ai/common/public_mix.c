@@ -51,6 +51,22 @@ public_mix_average(const struct public_mix *m, const struct public_node *n, doub
 	}
 }
 
+void
+public_mix_of_hand(const struct public_mix *m, const struct public_node *n, int hand,
+		   double *prob)
+{
+	const struct public_tree *t = &m->tree;
+	const double *sum = public_tree_row(t, m->sum, n, 0) + hand,
+		     *now = public_tree_row(t, m->now, n, 0) + hand;
+	double all = 0;
+	for (uint32_t a = 0; a < n->children; a++)
+		all += sum[a * (uint32_t)t->stride];
+	for (uint32_t a = 0; a < n->children; a++) {
+		const uint32_t i = a * (uint32_t)t->stride;
+		prob[a] = all > 0 ? sum[i] / all : now[i];
+	}
+}
+
 /* A walk for the values of a seat. */
 struct measure {
 	struct public_mix *m;

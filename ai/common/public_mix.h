@@ -29,6 +29,9 @@ void public_mix_reset(struct public_mix *m);
 /* The average strategy at a node: a row for each move into rows. */
 void public_mix_average(const struct public_mix *m, const struct public_node *n,
 			double *rows);
+/* The same of one hand: a number for each move. */
+void public_mix_of_hand(const struct public_mix *m, const struct public_node *n, int hand,
+			double *prob);
 /* The value of every hand of a seat at a node when both play on by their averages, against the
  * other's reach; not divided by it. */
 void public_mix_value(struct public_mix *m, uint32_t at, int seat, enum public_pay pay,

@@ -152,6 +152,7 @@ dls_run(struct search *s)
 	struct dls *d = &x->dls;
 	d->running = s;
 	x->begun = x->begun || begin(s, x);
+	s->live.simulations = 0; /* of the solution under way */
 	if (x->begun)
 		dls_prepare(d, d->mix.tree.here, s->mover);
 	d->running = NULL;

@@ -177,6 +177,185 @@ a_drawn_size_is_better_than_either(void **state)
 	}
 }
 
+/* Behind a leaf: what safe solving again costs with an exact blueprint, and what it gains with a
+ * coarse one; ranges alone are not safe. */
+static void
+subgames_are_solved_safely(void **state)
+{
+	static const struct {
+		const char *how;
+		double exact[2], coarse[2]; /* the mean loss: least, most */
+	} rows[] = {
+		{ "off", { 0, .001 }, { .11, .14 } },
+		{ "gadget", { 0, .001 }, { 0, .08 } },
+		{ "maxmargin", { 0, .001 }, { 0, .1 } },
+		{ "reach", { 0, .001 }, { 0, .08 } },
+		{ "unsafe", { .1, 1 }, { .6, 3 } },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		for (int coarse = 0; coarse < 2; coarse++) {
+			const double *const range =
+				coarse ? rows[i].coarse : rows[i].exact;
+			char player[100];
+			double reply[2];
+			snprintf(player, sizeof player,
+				 "dls:blueprint=%s,sims=1k,resolve=%s",
+				 coarse ? "30" : "10k", rows[i].how);
+			measure("leduc", "", "?|?|-|", player, reply);
+			const double loss = (reply[0] + reply[1]) / 2;
+			if (loss < range[0] || loss > range[1])
+				print_message("# %s: %g\n", player, loss);
+			assert_true(loss >= range[0] && loss <= range[1]);
+		}
+}
+
+/* Kuhn ends its trunk after a ply; with information sets all behind the limit is solved at once. */
+static void
+games_without_a_deal_are_solved_on(void **state)
+{
+	double off[2], on[2];
+	(void)state;
+	measure("kuhn", "", "?|?|-|", "dls:depth=1,blueprint=10,sims=1k", off);
+	measure("kuhn", "", "?|?|-|", "dls:depth=1,blueprint=10,sims=1k,resolve=gadget",
+		on);
+	assert_true(on[0] + on[1] < (off[0] + off[1]) / 2);
+	measure("tree", "file=rps-plus", "rps-plus@root", "dls:blueprint=0,sims=2k", off);
+	measure("tree", "file=rps-plus", "rps-plus@root",
+		"dls:blueprint=0,sims=2k,resolve=gadget", on);
+	assert_true(off[1] > .3); /* uniform */
+	assert_true(on[1] < .01);
+}
+
+/* What the second seat loses by its answer to three quarters of the pot, in antes. */
+static double
+answer(const char *how, double value)
+{
+	char player[200];
+	double reply[2];
+	snprintf(player, sizeof player,
+		 "dls:blueprint=1k,sims=500,first=blueprint,resolve=gadget,memory=256,%s",
+		 how);
+	measure("leduc", "betting=no-limit,ante=2,stack=80,raises=3,ranks=4", "?|?|-|r5",
+		player, reply);
+	return (reply[1] - value) / 2;
+}
+
+/* The paper's claims, and a wrong turn: behind the leaf the other's hands are held to their best
+ * reply to a strategy that was only carried over from another bet. */
+static void
+a_few_values_answer_an_unlisted_bet(void **state)
+{
+	double reply[2];
+	(void)state;
+	measure("leduc", "betting=no-limit,ante=2,stack=80,raises=3,ranks=4", "?|?|-|r5",
+		"cfr:sims=1k,memory=256", reply);
+	const double value = (reply[1] - reply[0]) / 2;
+	measure("leduc", "betting=no-limit,ante=2,stack=80,raises=3,ranks=4", "?|?|-|r5",
+		"blueprint:solve=1k,memory=256", reply);
+	const double rpat = (reply[1] - value) / 2,
+		     one = answer("leaves=replies,values=1,carried=averaged", value),
+		     three = answer("leaves=replies,values=3,carried=averaged", value),
+		     own = answer("leaves=replies,values=3", value),
+		     wrong = answer("leaves=replies,values=3,alternatives=blueprint",
+				    value);
+	assert_true(one > 1.5 * three); /* how much depends on which solution is found */
+	assert_true(three < .6 * rpat);
+	assert_true(own < .6 * rpat);
+	assert_true(wrong > 2 * own);
+}
+
+/* Runs on from where the search stands, else a new one. False: it cannot go on. */
+static bool
+go_on(bool kept, const char *variant, const char *at, const char *player,
+      struct snapshot *out)
+{
+	static struct player p;
+	static struct made line[2][PUBLIC_LINE];
+	struct state s, view, begin;
+	open_game(&game, catalog_game(&app_catalog, "leduc"), 2, variant);
+	memset(&s, 0, sizeof s);
+	memset(&view, 0, sizeof view);
+	memset(&begin, 0, sizeof begin);
+	assert_true(game.text->parse_position(&game, at, &s, NULL));
+	const int moves = game_public(&game)->begin(&game, &s, &begin, line[kept]);
+	const int viewer = game_mover(&game, &s);
+	game_view(&game, &s, viewer, &view);
+	assert_true(player_parse(&p, player, &app_catalog, &game, NULL));
+	const struct search_job job = { .game = &game,
+					.root = &view,
+					.viewer = viewer,
+					.player = &p,
+					.seed = 1,
+					.made = line[kept],
+					.made_count = moves };
+	const bool ok =
+		kept ? search_advance(&search, &job) : search_open(&search, &job, NULL);
+	if (ok)
+		search_run(&search);
+	*out = search.live;
+	return ok;
+}
+
+/* The same mixes and values, whatever was kept of what came before. */
+static void
+kept_is_as_derived_again(void **state)
+{
+	static const struct {
+		const char *variant, *first, *later;
+	} rows[] = {
+		{ "", "Js|?|-|", "Js|?|Kh|r3c/" },
+		{ "", "?|Qs|-|c", "?|Qs|Jh|cr3r5c/c" },
+		{ NO_LIMIT, "?|Qs|-|r5", "?|Qs|Jh|r5c/c" },
+		{ NO_LIMIT, "?|Qs|-|r5", "?|Qs|Jh|r5r15c/r30" },
+	};
+	static const char player[] = "dls:blueprint=50,sims=50,resolve=reach";
+	static struct snapshot kept, derived;
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		assert_true(go_on(false, rows[i].variant, rows[i].first, player, &kept));
+		assert_true(go_on(true, rows[i].variant, rows[i].later, player, &kept));
+		search_close(&search);
+		assert_true(
+			go_on(false, rows[i].variant, rows[i].later, player, &derived));
+		search_close(&search);
+		assert_true(kept.nodes < derived.nodes); /* something was kept */
+		assert_int_equal(kept.move_count, derived.move_count);
+		assert_memory_equal(kept.moves, derived.moves, sizeof kept.moves);
+		assert_memory_equal(kept.value, derived.value, sizeof kept.value);
+	}
+	/* A bet that is not listed needs another tree. */
+	assert_true(go_on(false, NO_LIMIT, "?|Qs|-|r4", player, &kept));
+	assert_false(go_on(true, NO_LIMIT, "?|Qs|Jh|r4c/r9", player, &kept));
+	search_close(&search);
+}
+
+/* Neither the other's card nor one's own changes what is solved. */
+static void
+only_public_facts_decide(void **state)
+{
+	static const char player[] = "dls:blueprint=50,sims=50,resolve=maxmargin";
+	static struct snapshot a, b, c;
+	(void)state;
+	open_at("leduc", NO_LIMIT, "Js|Qs|Kh|r5c/c", player);
+	search_run(&search);
+	a = search.live;
+	search_close(&search);
+	open_at("leduc", NO_LIMIT, "Ks|Qs|Kh|r5c/c", player);
+	search_run(&search);
+	b = search.live;
+	search_close(&search);
+	open_at("leduc", NO_LIMIT, "Js|Jh|Kh|r5c/c", player);
+	search_run(&search);
+	c = search.live;
+	search_close(&search);
+	a.elapsed_us = b.elapsed_us = c.elapsed_us = 0;
+	a.sequence = b.sequence = c.sequence = 0;
+	assert_memory_equal(&a, &b, sizeof a);
+	assert_int_equal(a.nodes, c.nodes);
+	assert_int_equal(a.simulations, c.simulations);
+}
+
 int
 main(void)
 {
@@ -185,6 +364,11 @@ main(void)
 		cmocka_unit_test(a_translated_bet_goes_on_in_both_branches),
 		cmocka_unit_test(known_amounts_are_not_translated),
 		cmocka_unit_test(a_drawn_size_is_better_than_either),
+		cmocka_unit_test(subgames_are_solved_safely),
+		cmocka_unit_test(games_without_a_deal_are_solved_on),
+		cmocka_unit_test(a_few_values_answer_an_unlisted_bet),
+		cmocka_unit_test(kept_is_as_derived_again),
+		cmocka_unit_test(only_public_facts_decide),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
