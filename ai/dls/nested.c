@@ -387,7 +387,7 @@ open_ground(struct dls *d, uint32_t at, int plies, struct dls_ground *g)
 }
 
 /* A node of a subgame, in the tree that is played on. */
-struct place {
+struct dls_place {
 	const struct dls *d;
 	const struct public_tree *t;
 	uint32_t root;
@@ -396,7 +396,7 @@ struct place {
 static int
 images(void *self, uint32_t at, uint32_t *image)
 {
-	const struct place *p = self;
+	const struct dls_place *p = self;
 	const struct public_tree *full = &p->d->mix.tree;
 	struct made line[PUBLIC_LINE];
 	uint32_t to = p->root;
@@ -448,7 +448,7 @@ solve_from(struct dls *d, int us, uint32_t at, int plies)
 	bool ok = open_gadget(d, us, at, &x) && open_ground(d, at, plies, &g) &&
 		  dls_open_side(&s, d, &g, us, d->arena);
 	if (ok) {
-		struct place p = { d, &g.base.tree, at };
+		struct dls_place p = { d, &g.base.tree, at };
 		s.cfr.start = &x.start;
 		s.complete = d->carried == DLS_AVERAGED;
 		if (s.complete && g.leaves > 0)
