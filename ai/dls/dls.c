@@ -209,6 +209,7 @@ read_options(struct dls *d, const struct options *o)
 	d->resolve = (enum dls_resolve)options_int(o, "resolve");
 	d->alternatives = (enum dls_alternatives)options_int(o, "alternatives");
 	d->first = (enum dls_first)options_int(o, "first");
+	d->weaken = options_int(o, "weaken") != 0;
 	d->carried = (enum dls_carried)options_int(o, "carried");
 	d->bias = options_real(o, "bias");
 	d->depth = (int)options_int(o, "depth");
@@ -276,6 +277,11 @@ static const struct option_spec dls_options[] = {
 	  .min = 1,
 	  .max = 1000,
 	  .help = "how many times as likely the moves of a biased blueprint are" },
+	{ .key = "weaken",
+	  .kind = OPTION_SWITCH,
+	  .deflt = "off",
+	  .help = "no way to play on is worth more to the other than the blueprint, "
+		  "against the range that the blueprint brings to the leaf" },
 	{ .key = "choice",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "infoset",

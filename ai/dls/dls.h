@@ -93,6 +93,7 @@ struct dls {
 	enum dls_alternatives alternatives;
 	enum dls_carried carried;
 	enum dls_first first;
+	bool weaken;
 	double bias;
 };
 

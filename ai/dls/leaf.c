@@ -209,6 +209,62 @@ fill_gain(struct dls_side *s, uint32_t at, int way)
 	}
 }
 
+/* Our range at a leaf by the blueprint, times the chance to get there. */
+static void
+fill_range(struct dls_side *s, uint32_t at, double *us)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	const double chance = public_mix_chance(&s->g->base, at);
+	public_mix_reach(&s->g->base, at, s->us, us);
+	for (int h = 0; h < t->hands; h++)
+		us[h] *= chance * (s->cfr.start ? s->cfr.start->reach[s->us][h] : 1);
+}
+
+/* One pass over the leaves of a choice, for a hand of the other: how much more a way is worth there
+ * than the blueprint, and the weight of our hands; or with `by` that is taken off. */
+static void
+pass_set(struct dls_side *s, uint32_t set, int way, int o, double by, double *more,
+	 double *all)
+{
+	struct public_tree *t = &s->g->base.tree;
+	const size_t stride = (size_t)t->stride;
+	double *us = public_tree_take(t, 1);
+	for (uint32_t at = 0; at < t->nodes; at++) {
+		const uint32_t leaf = s->g->leaf[at] - 1;
+		if (s->g->leaf[at] == 0 ||
+		    s->g->leaf_set[2 * leaf + (uint32_t)(1 - s->us)] != set)
+			continue;
+		double *row = gain_of(s, leaf, way) + (size_t)o * stride;
+		const double *plain = gain_of(s, leaf, 0) + (size_t)o * stride;
+		fill_range(s, at, us);
+		for (int h = 0; h < t->hands; h++) {
+			if (t->ops->set == NULL && t->ops->excludes(t->g, h, o))
+				continue;
+			*more += us[h] * (plain[h] - row[h]);
+			*all += us[h];
+			row[h] += by;
+		}
+	}
+	t->work = us;
+}
+
+/* Lowers a way to what the blueprint is worth to each hand of the other at each of its choices,
+ * against our range by the blueprint: all its values there alike. */
+static void
+weaken(struct dls_side *s, int way)
+{
+	const struct dls_ground *g = s->g;
+	for (uint32_t set = 0; set < (uint32_t)g->leaves; set++)
+		for (int o = 0; o < g->base.tree.hands; o++) {
+			double more = 0, all = 0, none = 0;
+			if (g->leaf_set[2 * set + (uint32_t)(1 - s->us)] != set)
+				continue; /* of another leaf's choice */
+			pass_set(s, set, way, o, 0, &more, &all);
+			if (more > 0)
+				pass_set(s, set, way, o, more / all, &none, &none);
+		}
+}
+
 void
 dls_fill_gains(struct dls_side *s)
 {
@@ -228,6 +284,8 @@ dls_fill_gains(struct dls_side *s)
 	for (uint32_t i = 0; i < g->base.tree.nodes; i++)
 		for (int k = s->valued; k < s->ways && g->leaf[i] != 0; k++)
 			fill_gain(s, i, k);
+	for (int k = s->valued > 1 ? s->valued : 1; k < s->ways && d->weaken; k++)
+		weaken(s, k);
 	s->valued = s->ways;
 }
 

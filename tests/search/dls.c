@@ -215,6 +215,58 @@ all_ways_are_an_equilibrium(void **state)
 	}
 }
 
+/* A way that is better than the blueprint, against the range that the blueprint brings, is lowered to
+ * it, and one that is not stays. */
+static void
+no_way_is_worth_more_when_weakened(void **state)
+{
+	static const char *const players[] = {
+		"dls:blueprint=30,leaves=replies,values=3,sims=100",
+		"dls:blueprint=30,leaves=replies,values=3,sims=100,weaken=on",
+	};
+	double most[2] = { -1, -1 };
+	(void)state;
+	for (int on = 0; on < 2; on++) {
+		run_leduc(players[on]);
+		struct dls_side *s = &((struct dls *)search.self)->side[0];
+		const struct public_tree *t = &s->g->base.tree;
+		const size_t stride = (size_t)t->stride, hands = (size_t)t->hands;
+		for (uint32_t at = 0; at < t->nodes; at++) {
+			double us[PUBLIC_LANES];
+			if (s->g->leaf[at] == 0)
+				continue;
+			public_mix_reach(&s->g->base, at, 0, us);
+			for (size_t k = 1; k < (size_t)s->ways; k++)
+				for (size_t o = 0; o < hands; o++) {
+					const size_t leaf = s->g->leaf[at] - 1;
+					const double *v = s->gain + (leaf * 3 + k) *
+									    stride *
+									    stride;
+					const double *plain =
+						s->gain + leaf * 3 * stride * stride;
+					double more = 0;
+					for (size_t h = 0; h < hands; h++)
+						more += us[h] * (plain[o * stride + h] -
+								 v[o * stride + h]);
+					most[on] = more > most[on] ? more : most[on];
+				}
+		}
+		search_close(&search);
+	}
+	assert_true(most[0] > .01);
+	assert_true(most[1] < 1e-9 && most[1] > -1e-9);
+}
+
+/* With an exact blueprint nothing is better than it: the values of RPS+ stay. */
+static void
+weakening_leaves_equal_ways_alone(void **state)
+{
+	(void)state;
+	run_rps("dls:values=4,blueprint=0,sims=10k,weaken=on");
+	assert_true(loss(0, 0) < 5e-4);
+	search_close(&search);
+}
+
 /* Kuhn has no deal in a hand: the trunk ends after a ply. */
 static void
 kuhn_ends_after_a_ply(void **state)
@@ -258,6 +310,8 @@ main(void)
 		cmocka_unit_test(a_choice_by_state_fails),
 		cmocka_unit_test(leduc_needs_a_few_values),
 		cmocka_unit_test(all_ways_are_an_equilibrium),
+		cmocka_unit_test(no_way_is_worth_more_when_weakened),
+		cmocka_unit_test(weakening_leaves_equal_ways_alone),
 		cmocka_unit_test(kuhn_ends_after_a_ply),
 		cmocka_unit_test(the_unseen_hand_changes_nothing),
 	};
