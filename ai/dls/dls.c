@@ -150,6 +150,7 @@ dls_run(struct search *s)
 {
 	struct dls_search *x = s->self;
 	struct dls *d = &x->dls;
+	d->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
 	d->running = s;
 	x->begun = x->begun || begin(s, x);
 	s->live.simulations = 0; /* of the solution under way */
@@ -225,7 +226,6 @@ dls_open(struct search *s, struct status *st)
 		return false;
 	struct dls *d = &x->dls;
 	const struct public_tree *t = &d->mix.tree;
-	d->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
 	x->blueprint_sims = options_int(&s->options, "blueprint");
 	read_options(d, &s->options);
 	return public_tree_build(&d->blueprint.mix.tree, &s->arena, s->game,
