@@ -1,6 +1,8 @@
 /* train.c - strategies in files: the same bytes however they were trained, and what is refused. */
 #include "tests/cli/run.h"
 
+#include <math.h>
+
 static char folder[] = "/tmp/plyscope-train-XXXXXX";
 
 /* A command in which @ stands for the folder of the test. */
@@ -121,12 +123,24 @@ bad_files_are_refused_in_one_line(void **state)
 	}
 }
 
+/* A player without a table is asked at every information set, by itself: uniform play loses what it
+ * does in other programs. */
+static void
+a_player_without_a_table_is_asked_everywhere(void **state)
+{
+	(void)state;
+	assert_true(fabs(measure("exploit leduc -a random --json") -
+			 (2.0875 + 2.659722) / 2) < 1e-5);
+	assert_non_null(strstr(say("exploit goofspiel -a random", 2), "--anew"));
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(stops_and_threads_leave_the_same_bytes),
 		cmocka_unit_test(a_blueprint_plays_the_file),
+		cmocka_unit_test(a_player_without_a_table_is_asked_everywhere),
 		cmocka_unit_test(bad_files_are_refused_in_one_line),
 	};
 	assert_non_null(mkdtemp(folder));
