@@ -129,21 +129,12 @@ coach_tick(struct coach *c, struct session *s, int percent)
 	return read_analysis(c) || read_search(c);
 }
 
-/* The row of a move that the search has something to say about; NULL: none. */
-static const struct stats_move *
-find_row(const struct coach *c, move m)
-{
-	for (int i = 0; i < c->snap.move_count; i++)
-		if (c->snap.moves[i].m == m && c->snap.moves[i].status != MOVE_UNSEARCHED)
-			return &c->snap.moves[i];
-	return NULL;
-}
-
 /* The win probability, 0..1, that a move loses beyond chance. */
 static double
 win_lost(const struct coach *c, move m)
 {
-	const struct stats_move *best = &c->snap.moves[0], *row = find_row(c, m);
+	const struct stats_move *best = &c->snap.moves[0],
+				*row = snapshot_find(&c->snap, m);
 	if (c->judged == m)
 		return c->lost;
 	if (!c->known || row == NULL || row == best)
@@ -157,7 +148,7 @@ win_lost(const struct coach *c, move m)
 static bool
 needs_analysis(const struct coach *c, const struct game *g, move m)
 {
-	const struct stats_move *row = find_row(c, m);
+	const struct stats_move *row = snapshot_find(&c->snap, m);
 	if (!c->known || c->judged == m || c->snap.moves[0].m == m)
 		return false;
 	return row == NULL || (!game_hidden(g) && row->status != MOVE_OPEN &&

@@ -70,7 +70,7 @@ verb_merge(struct cli *cli)
 		return CLI_USAGE;
 	}
 	if (!merge_files(a->word, a->count, a->out, &r, &cli->st))
-		return CLI_USAGE;
+		return r.unwritten ? CLI_CANNOT : CLI_USAGE;
 	if (a->json)
 		json_print(json_pack("{s:o,s:i,s:i,s:I}", "db", json_text(a->out),
 				     "shards", r.shards, "matches", r.runs, "games",

@@ -223,7 +223,8 @@ pack_read(const struct pack *p, const char *path, int layer, void *out, size_t b
 	  struct status *st)
 {
 	if (layer < 0 || layer >= p->layers)
-		return status_fail(st, "%s: layer %d is not solved yet", path, layer);
+		return status_fail(st, "%s: layer %d is missing: there are %d, from 0 on",
+				   path, layer, p->layers);
 	const size_t got =
 		ZSTD_decompress(out, bytes, p->map + p->offset[layer], p->length[layer]);
 	return (!ZSTD_isError(got) && got == bytes) ||

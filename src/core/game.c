@@ -1,6 +1,8 @@
 /* game.c - what all games share. See game.h. */
 #include "src/core/game.h"
 
+#include "src/base/bytes.h"
+
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -208,16 +210,12 @@ game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_pli
 	return plies;
 }
 
-/* FNV-1a over the text, mixed once more. */
 uint64_t
 game_state_hash(const struct game *g, const struct state *s)
 {
 	char text[POSITION_TEXT];
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
 	g->text->format_position(g, s, text, sizeof text);
-	for (const char *p = text; *p; p++)
-		h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
-	return rng_mix(h);
+	return rng_mix(bytes_hash(BYTES_HASH, text, strlen(text)));
 }
 
 uint64_t

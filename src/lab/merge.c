@@ -282,7 +282,9 @@ copy_all(const struct merging *m, struct store *to, struct merge_result *r)
 	for (int i = 0; i < m->files; i++)
 		if (!copy_file(&m->file[i], &c, run))
 			return false;
-	*r = (struct merge_result){ first->runs, first->run[0].shard.shards, c.games };
+	*r = (struct merge_result){ .runs = first->runs,
+				    .shards = first->run[0].shard.shards,
+				    .games = c.games };
 	return true;
 }
 
@@ -295,18 +297,20 @@ write_merged(const struct merging *m, const char *out, struct merge_result *r)
 	    (int)sizeof path)
 		return status_fail(m->st, "%.60s...: the name is too long", out);
 	struct store *to = store_open(path, m->st);
-	if (to == NULL)
-		return false;
-	bool ok = store_begin(to, m->st);
+	bool ok = to != NULL && store_begin(to, m->st);
+	r->unwritten = !ok;
 	if (ok) {
 		const bool copied = copy_all(m, to, r);
 		ok = store_end(to, copied, copied ? m->st : NULL) && copied;
+		r->unwritten = copied && !ok;
 	}
 	store_close(to);
-	if (ok && rename(path, out) != 0)
+	if (ok && rename(path, out) != 0) {
+		r->unwritten = true;
 		ok = status_fail(m->st, "%s: cannot be written: %s", out,
 				 strerror(errno));
-	if (!ok)
+	}
+	if (!ok && to != NULL)
 		unlink(path);
 	return ok;
 }

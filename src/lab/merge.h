@@ -10,11 +10,13 @@
 
 #include "src/base/status.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct merge_result {
 	int runs, shards; /* an experiment has a run for each of its parts */
 	int64_t games;
+	bool unwritten; /* the files are right, and `out` cannot be written */
 };
 
 /* Joins files[count] in a new file. False, and nothing is written: a file is missing or of another

@@ -10,6 +10,7 @@
 #include "src/base/bytes.h"
 #include "src/base/pool.h"
 
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,6 +118,8 @@ send_to(int to, const struct text *message)
 {
 	struct sending *s = malloc(sizeof *s);
 	char *bytes = malloc(message->length + 1);
+	if (message->length > INT_MAX)
+		BUG("a message of %zu bytes, more than MPI counts", message->length);
 	if (s == NULL || bytes == NULL)
 		BUG("not enough memory for a message");
 	memcpy(bytes, message->s, message->length);

@@ -180,6 +180,18 @@ nothing_is_written_over(void **state)
 }
 
 static void
+a_place_that_cannot_be_written_is_no_wrong_usage(void **state)
+{
+	struct text command = { 0 };
+	(void)state;
+	text_add(&command, "merge %s", path("r1.db"));
+	text_add(&command, " %s", path("r2.db"));
+	text_add(&command, " %s -o %s", path("r3.db"), path("nowhere/all.db"));
+	expect_failure(command.s, 1, "nowhere/all.db");
+	text_free(&command);
+}
+
+static void
 a_file_has_one_shard(void **state)
 {
 	struct text command = { 0 };
@@ -296,6 +308,7 @@ main(void)
 		cmocka_unit_test(every_part_of_an_experiment_is_shared_out),
 		cmocka_unit_test(what_does_not_belong_together_is_refused),
 		cmocka_unit_test(nothing_is_written_over),
+		cmocka_unit_test(a_place_that_cannot_be_written_is_no_wrong_usage),
 		cmocka_unit_test(a_file_has_one_shard),
 		cmocka_unit_test(a_plan_counts_games_moves_and_hours),
 		cmocka_unit_test(a_plan_leaves_time_to_spare_out),
