@@ -91,15 +91,6 @@ ismcts_report(struct search *s, const struct ismcts *x)
 		search_gauge(s, &gauge_tree_full, 1);
 }
 
-static bool
-on_last_path(const struct ismcts *x, uint32_t node)
-{
-	for (int d = 0; x->simulations > 0 && d <= x->last; d++)
-		if (x->path[d] == node)
-			return true;
-	return false;
-}
-
 static int
 ismcts_children(struct search *s, look_ref ref, struct look_node *out, int max)
 {
@@ -123,7 +114,7 @@ ismcts_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		o->status = playouts_status(c->visits);
 		o->inner = c->child != 0;
 		o->best = i == best;
-		o->last = on_last_path(x, i);
+		o->last = look_on_path(x->path, x->simulations > 0 ? x->last + 1 : 0, i);
 		o->extra[AVAILABLE] =
 			node->seat == SEAT_CHANCE ? (double)NAN : availability(node, c);
 		node_value(s, x, c, o->value);

@@ -184,16 +184,6 @@ uct_report(struct search *s, struct uct *u)
 	u->ways->fill_gauges(s, u);
 }
 
-/* True on the path of the newest simulation. */
-static bool
-on_last_path(const struct uct *u, uint32_t node)
-{
-	for (int d = 0; u->simulations > 0 && d <= u->last; d++)
-		if (u->path[d] == node)
-			return true;
-	return false;
-}
-
 enum { SCORE, EXPLOIT, EXPLORE, RAVE, BIAS }; /* places in extra[] */
 
 /* On the screen one line: "UCB1 0.612 = mean 0.500 + 0.112". */
@@ -283,7 +273,7 @@ uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		o->status = node_status(c);
 		o->inner = c->children > 0;
 		o->best = i == best;
-		o->last = on_last_path(u, i);
+		o->last = look_on_path(u->path, u->simulations > 0 ? u->last + 1 : 0, i);
 		node_value(s, u, c, o->value);
 		search_fill_win(s, o->value, o->win);
 		u->ways->fill_node(u, node, c, o);

@@ -105,4 +105,14 @@ struct look_ops {
 	int64_t (*bytes)(const struct search *s);
 };
 
+/* Whether a node is one of path[count], the newest simulation's. */
+static inline bool
+look_on_path(const uint32_t *path, int count, uint32_t node)
+{
+	for (int d = 0; d < count; d++)
+		if (path[d] == node)
+			return true;
+	return false;
+}
+
 #endif
