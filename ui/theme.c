@@ -168,7 +168,7 @@ read_style(void *user, const char *section, const char *name, const char *value,
 		role++;
 	struct style s;
 	if (role == ROLES)
-		return status_fail(st, "no role is called \"%.40s\"", name);
+		return status_fail(st, "there is no role \"%.40s\"", name);
 	if (!parse_style(value, &s))
 		return status_fail(
 			st,
@@ -185,9 +185,9 @@ read_style(void *user, const char *section, const char *name, const char *value,
 	} else if (strcmp(section, "mono") == 0) {
 		t->style[LEVEL_MONO][role] = s;
 	} else {
-		return status_fail(st,
-				   "section [%.20s] is none of [16], [256], [8], [mono]",
-				   section);
+		return status_fail(
+			st, "section [%.20s] is not one of [16], [256], [8], [mono]",
+			section);
 	}
 	return true;
 }

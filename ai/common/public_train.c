@@ -38,7 +38,8 @@ public_train_open(struct trainer *t, size_t bytes, const char *name, struct stat
 {
 	const int64_t mib = options_int(t->options, "memory");
 	if (!arena_open(&t->arena, (size_t)mib << 20)) {
-		status_fail(st, "%s: the system gives no %lld MiB", name, (long long)mib);
+		status_fail(st, "%s: the system does not provide %lld MiB", name,
+			    (long long)mib);
 		return NULL;
 	}
 	if (build(t, bytes, name, st))

@@ -22,15 +22,15 @@ solver_open(struct solver *v, const struct game *g, int most, struct status *st)
 	memset(&start, 0, sizeof start);
 	*v = (struct solver){ .game = g };
 	if (most > 0)
-		return status_fail(st,
-				   "solve: %s is solved whole, --stones is for endgames",
-				   g->ops->title);
+		return status_fail(
+			st, "solve: %s is solved as a whole, --stones is for endgames",
+			g->ops->title);
 	if (ops == NULL || g->seats != 2)
 		return status_fail(st, "solve: %s with %d seats cannot be solved exactly",
 				   g->ops->title, g->seats);
 	if (g->ops->carried != NULL)
 		return status_fail(
-			st, "solve: no table is kept of %s; exact solves it when asked",
+			st, "solve: no table of %s is kept; exact solves it when asked",
 			g->ops->title);
 	g->rules->start(g, &start);
 	const double size = ops->size(g, &start);

@@ -164,8 +164,8 @@ refuse(const struct game *g, const struct state *state, int seat, const move *li
 	struct words w = { can, sizeof can };
 	abalone_name(cell, name);
 	if (abalone_at(g, state, cell) != seat)
-		return status_fail(st, "move '%.24s': there is no marble of %s on %s",
-				   text, abalone_seat_name(g, seat), name);
+		return status_fail(st, "move '%.24s': %s has no marble on %s", text,
+				   abalone_seat_name(g, seat), name);
 	list_from(g, state, seat, list, n, cell, &w);
 	if (can[0] == '\0')
 		return status_fail(st, "move '%.24s': no move starts with %s", text,
@@ -263,7 +263,7 @@ read_row(const struct game *g, struct abalone *s, int row, const char **text,
 		place += run;
 	}
 	if (place != width || (*at && *at != '/' && *at != ' '))
-		return status_fail(st, "position: row %c has not exactly %d cells",
+		return status_fail(st, "position: row %c does not have exactly %d cells",
 				   'A' + row, width);
 	*text = at;
 	return true;
@@ -333,14 +333,14 @@ check_marbles(const struct game *g, const struct abalone *s, struct status *st)
 	}
 	if (missing != off)
 		return status_fail(st,
-				   "position: %d marbles are missing on the board but %d "
-				   "have been pushed off",
+				   "position: %d marbles are missing from the board but "
+				   "%d have been pushed off",
 				   missing, off);
 	for (int seat = 0; seat < g->seats; seat++)
 		if (s->ejected[seat] > missing - lost[seat])
 			return status_fail(st,
 					   "position: %s cannot have pushed off %d, the "
-					   "others miss only %d",
+					   "others lack only %d",
 					   abalone_styles[seat].name, s->ejected[seat],
 					   missing - lost[seat]);
 	return winners <= 1 ||

@@ -93,7 +93,7 @@ read_numbers(const char **text, int *number, struct status *st)
 			return status_fail(
 				st,
 				"position: expected the seeds of 12 houses and 2 stores, "
-				"each with a minus sign behind it, not '%.16s'",
+				"each followed by a minus sign, not '%.16s'",
 				*text);
 		number[i] = (int)n;
 		sum += number[i];
@@ -110,8 +110,9 @@ read_tail(const struct game *g, struct awari *s, const char *text, struct status
 	const int most = awari_variant(g)->max_plies;
 	const char seat = *text;
 	if ((seat != 'S' && seat != 'N') || (text[1] != '\0' && text[1] != ' '))
-		return status_fail(st, "position: expected S or N, who is to move, after "
-				       "the numbers");
+		return status_fail(
+			st,
+			"position: expected S or N, the seat to move, after the numbers");
 	s->mover = seat == 'N';
 	char plies[8];
 	int n = 0;

@@ -72,7 +72,7 @@ refuse(const struct game *g, const struct state *state, int seat, int from, int 
 	hexgrid_name(h, from, a);
 	hexgrid_name(h, to, b);
 	if (chinese_checkers_at(g, state, from) != seat)
-		return status_fail(st, "move %s-%s: there is no peg of %s on %s", a, b,
+		return status_fail(st, "move %s-%s: %s has no peg on %s", a, b,
 				   cc_seat_name(g, seat), a);
 	for (int i = 0; i < n && w.left > 8; i++) {
 		if (moves[i] == CC_PASS || chinese_checkers_from(moves[i]) != from)
@@ -166,7 +166,7 @@ read_row(const struct game *g, struct chinese_checkers *s, int row, const char *
 		place += run;
 	}
 	if (place != width || (*at && *at != '/' && *at != ' '))
-		return status_fail(st, "position: row %c has not exactly %d cells",
+		return status_fail(st, "position: row %c does not have exactly %d cells",
 				   'a' + row, width);
 	*text = at;
 	return true;

@@ -135,7 +135,7 @@ parse_cards(const struct duel_variant *r, char (*field)[40], struct duel *d,
 					   r->suits > 1 ? "s" : "");
 		for (int k = 0; k < i; k++)
 			if (*card[k] == *card[i] && *card[i] < DUEL_HIDDEN)
-				return status_fail(st, "'%s': the card is there twice",
+				return status_fail(st, "'%s': the card appears twice",
 						   field[i]);
 	}
 	if (d->board == DUEL_HIDDEN)
@@ -167,7 +167,8 @@ parse_bet(const struct game *g, struct state *s, const char **text, struct statu
 		return true;
 	}
 	if (d->phase != DUEL_BET)
-		return status_fail(st, "betting: '%.12s': nobody can bet any more", from);
+		return status_fail(st, "betting: '%.12s': no seat can bet any more",
+				   from);
 	expected_moves(g, s, d->mover, expected, sizeof expected);
 	return status_fail(st, "betting: '%.12s': expected %s", from, expected);
 }

@@ -132,7 +132,7 @@ refuse(const struct game *g, const struct state *state, int seat, const move *li
 	struct words w = words_start(can, sizeof can);
 	squares_name(square, name);
 	if (squares_seat(squares_game(state), square) != seat)
-		return status_fail(st, "move '%.24s': there is no man of %s on %s", text,
+		return status_fail(st, "move '%.24s': %s has no man on %s", text,
 				   g->text->seat_name(g, seat), name);
 	list_from(g, state, seat, list, n, square, &w);
 	if (can[0] == '\0')
@@ -235,8 +235,8 @@ parse_row(const struct game *g, struct squares_game *s, int row, const char **te
 	}
 	*text = at;
 	return column == columns ||
-	       status_fail(st, "position: row %d has not exactly %d squares", row + 1,
-			   columns);
+	       status_fail(st, "position: row %d does not have exactly %d squares",
+			   row + 1, columns);
 }
 
 static bool

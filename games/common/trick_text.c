@@ -535,6 +535,6 @@ trick_check_counts(struct trick_reading *p, const struct trick_view *v)
 	}
 	if (!trick_can_fill(v))
 		return status_fail(p->st,
-				   "impossible deal: the hidden cards fit no hands");
+				   "impossible deal: no deal of the hidden cards fits");
 	return true;
 }

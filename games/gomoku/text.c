@@ -184,8 +184,8 @@ read_row(const struct gomoku_variant *r, struct gomoku *s, int row, const char *
 	}
 	*text = at;
 	return column == r->side ||
-	       status_fail(st, "position: row %d has not exactly %d cells", r->side - row,
-			   r->side);
+	       status_fail(st, "position: row %d does not have exactly %d cells",
+			   r->side - row, r->side);
 }
 
 static bool
@@ -217,8 +217,8 @@ count_stones(const struct gomoku_variant *r, struct gomoku *s, struct status *st
 	s->turn = n[BLACK] > n[WHITE] ? WHITE : BLACK;
 	return n[BLACK] - n[WHITE] == s->turn ||
 	       status_fail(st,
-			   "position: %d x and %d o: x begins, so there are as many or "
-			   "one x more",
+			   "position: %d x and %d o: x begins, so expected as many x as "
+			   "o, or one more",
 			   n[BLACK], n[WHITE]);
 }
 
@@ -249,13 +249,14 @@ read_stage(struct gomoku *s, const char *text, struct status *st)
 		if (words_alone(text, stage_words[k]))
 			stage = k;
 	if (stage == STAGES)
-		return status_fail(st,
-				   "position: '%.16s': expected first or second, who has "
-				   "the black stones, or put, choose, more or pick",
-				   text);
+		return status_fail(
+			st,
+			"position: '%.16s': expected first or second, the seat with the "
+			"black stones, or put, choose, more or pick",
+			text);
 	if (!fits_stage(s, (enum gomoku_stage)stage))
-		return status_fail(st, "position: '%.16s' does not go with %d stones",
-				   text, s->stones);
+		return status_fail(st, "position: '%.16s' does not fit %d stones", text,
+				   s->stones);
 	s->stage = (uint8_t)stage;
 	s->mover = stage == STAGE_PLAY ? (uint8_t)seat_of(s, s->turn)
 				       : stage == STAGE_CHOOSE || stage == STAGE_MORE;

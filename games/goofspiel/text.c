@@ -99,7 +99,7 @@ parse_set(const struct goofspiel_variant *r, const char *what, const char *text,
 				st, "%s: '%s': expected cards from 1 to %d, as in 1,2",
 				what, item, r->cards);
 		if (*set >> card & 1)
-			return status_fail(st, "%s: card %d is there twice", what, card);
+			return status_fail(st, "%s: card %d appears twice", what, card);
 		*set |= CARD_SET(card);
 	}
 	return true;
@@ -179,7 +179,8 @@ check_position(const struct goofspiel_variant *r, const struct goofspiel *s,
 	       struct status *st)
 {
 	if (s->up != 0 && (s->rest >> s->up & 1))
-		return status_fail(st, "card %d is turned up and still to come", s->up);
+		return status_fail(st, "card %d is both turned up and still to come",
+				   s->up);
 	const int prizes = set_count(s->rest) + (s->up != 0);
 	int points = 0;
 	for (int i = 0; i < r->seats; i++) {
@@ -221,7 +222,7 @@ parse_extra(const struct goofspiel_variant *r, const char *text, struct goofspie
 	if (strncmp(text, "pot=", 4) != 0)
 		return status_fail(st, "'%.30s': expected pot= or bids=", text);
 	if (!words_number(text + 4, 0, r->total, &pot))
-		return status_fail(st, "'%.30s': expected pot=4 or the like", text);
+		return status_fail(st, "'%.30s': expected a number, as in pot=4", text);
 	s->pot = (uint8_t)pot;
 	return true;
 }

@@ -190,8 +190,9 @@ derive_play(struct trick_reading *t, const struct hearts_variant *r,
 				   sum, points_of_set(gone));
 	bool jack_taken = r->jack && (gone & JACK_BIT) != 0;
 	if (jack_taken != (h->jack != 0))
-		return status_fail(t->st, jack_taken ? "jack: expected who took it"
-						     : "jack: nobody has taken it");
+		return status_fail(t->st, jack_taken
+						  ? "jack: expected the seat that took it"
+						  : "jack: no seat has taken it");
 	if (h->played == r->deck)
 		return status_fail(t->st,
 				   "all cards are played: expected phase=deal or over");

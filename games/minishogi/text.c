@@ -123,8 +123,8 @@ refuse(const struct game *g, const struct state *state, int seat, const move *li
 		return refuse_drop(s, seat, text, m, st);
 	minishogi_name(from, name);
 	if (!(s->of[seat] >> from & 1))
-		return status_fail(st, "move '%.24s': there is no piece of %s on %s",
-				   text, minishogi_seat_name(g, seat), name);
+		return status_fail(st, "move '%.24s': %s has no piece on %s", text,
+				   minishogi_seat_name(g, seat), name);
 	list_from(g, state, seat, list, n, from, &w);
 	if (can[0] == '\0')
 		return status_fail(st, "move '%.24s': the %s on %s has no move%s", text,
@@ -244,10 +244,9 @@ read_row(struct minishogi *s, int row, const char **at, struct status *st)
 			column++;
 		}
 	}
-	return column == SIDE || status_fail(st,
-					     "position: row %c has not exactly %d "
-					     "cells",
-					     'a' + row, SIDE);
+	return column == SIDE ||
+	       status_fail(st, "position: row %c does not have exactly %d cells",
+			   'a' + row, SIDE);
 }
 
 static bool

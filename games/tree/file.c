@@ -542,7 +542,7 @@ parse_json(const struct text *text, const char *name, struct status *st)
 	json_t *top = json_loadb(text->s ? text->s : "", text->length,
 				 JSON_REJECT_DUPLICATES, &error);
 	if (top == NULL)
-		status_fail(st, "%s:%d: no JSON: %.100s", name, error.line, error.text);
+		status_fail(st, "%s:%d: not JSON: %.100s", name, error.line, error.text);
 	return top;
 }
 

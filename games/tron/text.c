@@ -133,10 +133,9 @@ replay_round(const struct tron_variant *r, const struct tron_history *h, int k,
 			continue;
 		const int step = step_of(h->steps[i][k]);
 		if (step < 0 || !(tron_steps(s, i) >> step & 1))
-			return status_fail(st,
-					   "head %d: step %d: '%.1s' is no step it can "
-					   "take",
-					   i + 1, k + 1, h->steps[i] + k);
+			return status_fail(
+				st, "head %d: step %d: '%.1s' is not a step it can take",
+				i + 1, k + 1, h->steps[i] + k);
 		s->steps.of[i] = (uint8_t)step;
 	}
 	tron_round(s);
@@ -157,10 +156,11 @@ replay(const struct tron_variant *r, const struct tron_history *h, struct tron *
 	}
 	for (int i = 0; i < r->seats; i++)
 		if (strlen(h->steps[i]) != s->lived[i])
-			return status_fail(st,
-					   "head %d has %zu steps, expected %d: as many "
-					   "as the others, or up to its crash",
-					   i + 1, strlen(h->steps[i]), s->lived[i]);
+			return status_fail(
+				st,
+				"head %d has %zu steps, expected %d: as many as the "
+				"others, or as many as it made before its crash",
+				i + 1, strlen(h->steps[i]), s->lived[i]);
 	return true;
 }
 
@@ -189,7 +189,7 @@ parse_steps(const struct tron_variant *r, const char *text, struct tron *s,
 	if (n < r->seats || text != NULL || s->steps.seats == s->alive)
 		return status_fail(st,
 				   "steps: expected a step, ? or - for each of %d heads, "
-				   "- for at least one that lives",
+				   "- for at least one that is alive",
 				   r->seats);
 	return true;
 }

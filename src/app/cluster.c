@@ -172,9 +172,9 @@ compare(int count, struct status *st)
 					   i, b->host, b->version, b->signature,
 					   a->version, a->signature);
 		if (strcmp(a->words, b->words) != 0)
-			return status_fail(st,
-					   "rank %d on %s was started with other words",
-					   i, b->host);
+			return status_fail(
+				st, "rank %d on %s was started with other arguments", i,
+				b->host);
 	}
 	return true;
 }

@@ -12,8 +12,8 @@ find_seat(struct cli *cli, const struct match *m, int *seat)
 	if (cli->args.seat == NULL)
 		return *seat != SEAT_NONE ||
 		       status_fail(&cli->st,
-				   "--seat: expected whose seat the search takes: this "
-				   "record has no single person");
+				   "--seat: expected the seat that the search takes: "
+				   "this record does not have exactly one person");
 	if (setup_find_seat(&m->setup, cli->args.seat, seat, &cli->st))
 		return true;
 	status_prefix(&cli->st, "--seat");

@@ -382,8 +382,7 @@ verb_history(struct cli *cli)
 	const struct args *a = &cli->args;
 	const struct game_ops *only = NULL;
 	if (a->count && (a->game || a->stats || a->unfinished || a->json)) {
-		status_fail(&cli->st, "history: a record by its number takes no flag "
-				      "but --whole");
+		status_fail(&cli->st, "history: a saved game takes no flag but --whole");
 		return CLI_USAGE;
 	}
 	if (a->whole && !a->count) {

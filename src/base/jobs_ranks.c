@@ -615,7 +615,7 @@ void
 jobs_on_ranks(struct jobs_list *l)
 {
 	if (all.broken) {
-		status_fail(&l->st, "a rank has left the work");
+		status_fail(&l->st, "a rank has stopped working");
 		return;
 	}
 	all.run++;

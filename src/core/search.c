@@ -325,9 +325,8 @@ take_aim(struct search *s, struct status *st)
 	if (!aims_at_match(s) || k->sheet == NULL || !k->sheet(s->game, &s->root, &sheet))
 		return true;
 	if (!equity_sheet(s->calibration, s->game, &s->root, &sheet))
-		return status_fail(st,
-				   "aim=match: what hands bring is not calibrated for "
-				   "this variant");
+		return status_fail(st, "aim=match: the points of hands are not "
+				       "calibrated for this variant");
 	struct aim *aim = arena_take(&s->arena, sizeof *aim);
 	if (aim == NULL)
 		return status_fail(st, "memory= is too small for aim=match");
@@ -396,7 +395,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 {
 	memset(s, 0, sizeof *s);
 	if (job->player->human || job->part >= job->player->count)
-		return status_fail(st, "%s is no search", job->player->text);
+		return status_fail(st, "%s is not a search", job->player->text);
 	const struct player_part *part = &job->player->part[job->part];
 	char why[STATUS_TEXT];
 	s->ops = part->ops;
@@ -435,14 +434,14 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->live.memory_bytes = (int64_t)memory_bytes(&s->options);
 	s->live.limit_us = s->limits.time_ms * 1000;
 	if (!take_memory(s, job->arena, (size_t)s->live.memory_bytes))
-		return status_fail(st, "memory: the system does not give %lld MiB",
+		return status_fail(st, "memory: the system does not provide %lld MiB",
 				   (long long)(s->live.memory_bytes >> 20));
 	if (!take_aim(s, st)) {
 		give_memory_back(s);
 		return false;
 	}
 	if (!take_game(s, job->past))
-		status_fail(st, "memory= is too small for the positions before");
+		status_fail(st, "memory= is too small for the earlier positions");
 	else if (s->ops->open(s, st))
 		return true;
 	give_memory_back(s);

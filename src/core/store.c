@@ -139,11 +139,10 @@ read_version(struct store *db, int *version, struct status *st)
 	if (!ask_number(db, "PRAGMA user_version", version, st))
 		return false;
 	return *version <= VERSION ||
-	       status_fail(
-		       st,
-		       "%s: %s: a newer plyscope has written it (version %d, this one "
-		       "knows %d)",
-		       db->path, cannot_open, *version, VERSION);
+	       status_fail(st,
+			   "%s: %s: written by a newer plyscope (version %d, this one "
+			   "knows %d)",
+			   db->path, cannot_open, *version, VERSION);
 }
 
 /* Version 0 has the tables of version 1, at most not all of them. */
@@ -793,7 +792,7 @@ store_set_shard(struct store *db, int64_t run, const struct store_shard *s,
 	return strcmp(old.signature, s->signature) == 0 ||
 	       status_fail(st,
 			   "%s: shard %d/%d there was begun by a build of signature %s, "
-			   "this one has %s: its searches play otherwise",
+			   "this one has %s: its searches play differently",
 			   db->path, old.shard, old.shards, old.signature, s->signature);
 }
 

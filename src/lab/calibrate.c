@@ -654,7 +654,7 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 {
 	memset(r, 0, sizeof *r);
 	if ((o->hands || o->matches) && o->game->knowledge->sheet == NULL)
-		return status_fail(st, "%s is no match of several hands",
+		return status_fail(st, "%s is not a match of several hands",
 				   o->game->ops->title);
 	const int64_t began = clock_now_us();
 	const char *text = o->player != NULL ? o->player : PLAYER_DEFAULT;

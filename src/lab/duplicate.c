@@ -114,7 +114,7 @@ play(struct duplicate *d, struct match *m, uint64_t seed, struct status *st)
 	deal(d, m, &next);
 	while (!match_over(m)) {
 		if (m->at > PLIES_MAX)
-			return status_fail(st, "a game does not end");
+			return status_fail(st, "a game did not end");
 		const int seat = __builtin_ctz(match_acting(m));
 		const move mv = decide(d, m, seat, rng_fork(seed, (uint64_t)m->at), st);
 		if (mv == MOVE_NONE || atomic_load(&d->stop))
@@ -204,11 +204,11 @@ prepare(struct duplicate *d, struct status *st)
 	d->setup.seat[o->seat] = *o->player;
 	for (int i = 0; i < d->setup.game.seats; i++) {
 		if (d->setup.seat[i].human)
-			return status_fail(
-				st,
-				"%s is a person too: only searches can play the "
-				"deals again",
-				d->setup.game.text->seat_name(&d->setup.game, i));
+			return status_fail(st,
+					   "%s is also played by a person: only searches "
+					   "can play the deals again",
+					   d->setup.game.text->seat_name(&d->setup.game,
+									 i));
 		player_single_thread(&d->setup.seat[i]);
 	}
 	return true;

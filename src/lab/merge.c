@@ -56,7 +56,7 @@ read_file(struct merged_file *f, struct status *st)
 		return status_fail(st, "%s: there is no such file", f->path);
 	f->db = store_open_to_read(f->path, st);
 	if (f->db == NULL) /* st may say why already */
-		return status_fail(st, "%s: has no part of a match", f->path);
+		return status_fail(st, "%s: contains no part of a match", f->path);
 	if (store_runs(f->db, take_run, f, st) < 0)
 		return false;
 	if (f->runs > RUNS_MAX) {
@@ -71,10 +71,10 @@ read_file(struct merged_file *f, struct status *st)
 	for (int i = 0; i < f->runs; i++)
 		if (f->run[i].shard.shards == 0)
 			return status_fail(st,
-					   "%s: has a match that is no part of one: "
-					   "expected what --shard K/N has written",
+					   "%s: has a match that is not part of one: "
+					   "expected a file that --shard K/N has written",
 					   f->path);
-	return f->runs > 0 || status_fail(st, "%s: has no part of a match", f->path);
+	return f->runs > 0 || status_fail(st, "%s: contains no part of a match", f->path);
 }
 
 /* ---- comparing ---- */

@@ -158,8 +158,8 @@ plan_tournament(const struct tournament_options *o, struct plan *p, struct statu
 		return false;
 	if (r.games == 0)
 		return status_fail(st,
-				   "--plan: no game ended within %d s: expected smaller "
-				   "limits of the players",
+				   "--plan: no game ended within %d s: expected players "
+				   "with smaller limits",
 				   FIRST_MS / 1000);
 	p->games += tournament_count(o, games);
 	p->sampled += r.games;

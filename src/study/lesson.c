@@ -92,7 +92,7 @@ lesson_entry(struct lesson_reading *r, const char *key, const char *value, int l
 	if (strcmp(key, "game") == 0)
 		return set_game(r, value, st);
 	if (!r->game)
-		return status_fail(st, "%s before game: which game comes first", key);
+		return status_fail(st, "%s before game: the game comes first", key);
 	if (strcmp(key, "option") == 0)
 		return set_option(r, value, st);
 	if (strcmp(key, "seed") == 0)

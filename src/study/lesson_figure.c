@@ -427,7 +427,7 @@ lesson_figure(struct lesson_run *r, const char *figure, struct text *out,
 		inspect_expand(a.tree, a.node, NULL);
 	}
 	if (next_word(&rest) != NULL)
-		return status_fail(st, "{%s} has a word too many", figure);
+		return status_fail(st, "{%s} has one word too many", figure);
 	struct text t = { 0 };
 	const bool ok = f.put(&a, &t);
 	if (ok)

@@ -168,7 +168,7 @@ fail_gone(struct engine *e, struct status *st)
 {
 	const int status = put_away(e, LEAVE_US);
 	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
-		return status_fail(st, "%s says and hears nothing any more", e->program);
+		return status_fail(st, "%s no longer reads or writes", e->program);
 	if (WIFSIGNALED(status))
 		return status_fail(st, "%s has crashed: %s", e->program,
 				   strsignal(WTERMSIG(status)));

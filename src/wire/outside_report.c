@@ -192,7 +192,7 @@ outside_take_answer(struct search *s, const char *line, enum stop_reason reason)
 	else {
 		for (char *p = word; *p != '\0'; p++)
 			*p = *p < ' ' || *p > '~' ? '?' : *p;
-		search_fail(s, "%s plays \"%s\", which is no legal move",
+		search_fail(s, "%s plays \"%s\", which is not a legal move",
 			    x->engine.program, word);
 		engine_end(&x->engine);
 		return;

@@ -212,7 +212,7 @@ ranks_begin(int *argc, char ***argv, struct status *st)
 	MPI_Comm_size(MPI_COMM_WORLD, &wire.count);
 	return wire.count == started ||
 	       status_fail(st,
-			   "%d of this were started, and its MPI sees %d: expected the "
+			   "%d processes were started, and MPI sees %d: expected the "
 			   "mpirun of the MPI that it was built with",
 			   started, wire.count);
 }
@@ -290,10 +290,11 @@ ranks_begin(int *argc, char ***argv, struct status *st)
 {
 	int number;
 	(void)argc, (void)argv;
-	return status_fail(st,
-			   "%d of this were started, and it was built without MPI: "
-			   "`make mpi` builds build/mpi/plyscope",
-			   ranks_started(&number));
+	return status_fail(
+		st,
+		"%d processes were started, and plyscope was built without MPI: "
+		"`make mpi` builds build/mpi/plyscope",
+		ranks_started(&number));
 }
 
 static int

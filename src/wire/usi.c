@@ -202,7 +202,7 @@ make_move(struct usi *u, const char *word, struct status *st)
 	if (m == MOVE_NONE) {
 		move ignored;
 		g.text->parse_move(&g, &u->root, seat, word, &ignored, st);
-		return status_fail(st, "%.20s is no legal move", word);
+		return status_fail(st, "%.20s is not a legal move", word);
 	}
 	u->made[u->count++] = (struct made){ seat, m };
 	g.rules->play(&g, &u->root, seat, m, &u->root);

@@ -309,9 +309,9 @@ engines_that_go_wrong_are_told_in_a_sentence(void **unused)
 	expect_search("silent", "nodes=5", 1, "has said nothing for 700 ms");
 	expect_search("silent", "time=1ms", 1, "does not stop within 700 ms");
 	expect_search("nonsense", "nodes=5", 1,
-		      "plays \"hello\", which is no legal move");
-	expect_search("illegal", "nodes=5", 1, "plays \"1e1a\", which is no legal move");
-	expect_search("control", "nodes=5", 1, "plays \"?[2J\", which is no legal move");
+		      "plays \"hello\", which is not a legal move");
+	expect_search("illegal", "nodes=5", 1, "plays \"1e1a\", which is not a legal move");
+	expect_search("control", "nodes=5", 1, "plays \"?[2J\", which is not a legal move");
 	expect_search("endless", "nodes=5", 1, "writes a line without end");
 	expect_search("floods", "nodes=50", 1, "writes lines without end");
 }
@@ -438,7 +438,7 @@ ask(struct engine *e, const struct dialect *d, const struct game *g, struct stat
 	line[strcspn(line, " ")] = '\0';
 	const move m = dialect_read_move(d, g, s, seat, line);
 	if (m == MOVE_NONE)
-		fail_msg("%s: %s is no legal move", game->s, line);
+		fail_msg("%s: %s is not a legal move", game->s, line);
 	text_add(game, "%s %s", strstr(game->s, "moves") ? "" : " moves", line);
 	g->rules->play(g, s, seat, m, s);
 }

@@ -518,8 +518,8 @@ a_build_without_mpi_says_so(void **state)
 				"match abalone -a random -a random", "");
 	assert_int_equal(r.status, 2);
 	assert_string_equal(r.err.s,
-			    "plyscope: 8 of this were started, and it was built without "
-			    "MPI: `make mpi` builds build/mpi/plyscope\n");
+			    "plyscope: 8 processes were started, and plyscope was built "
+			    "without MPI: `make mpi` builds build/mpi/plyscope\n");
 	ran_free(&r);
 }
 

@@ -162,7 +162,7 @@ what_does_not_belong_together_is_refused(void **state)
 	expect_refused("r1.db lacks.db r3.db", "lacks.db: shard 2/3 lacks game 9");
 	expect_refused("r1.db more.db r3.db", "game 0 is not one of shard 2/3");
 	expect_refused("r1.db fewer.db r3.db", "is a shard of 3 of 24 games");
-	expect_refused("r1.db r.db r3.db", "r.db: has a match that is no part of one");
+	expect_refused("r1.db r.db r3.db", "r.db: has a match that is not part of one");
 	expect_refused("r1.db nowhere.db r3.db", "nowhere.db: there is no such file");
 	expect_refused("r1.db text.db r3.db", "text.db: ");
 }

@@ -193,11 +193,11 @@ a_newer_store_is_refused(void **state)
 	(void)state;
 	expect_done("here", "", GAME, "The game is over.");
 	run_sql("PRAGMA user_version=99");
-	expect_refusal("history", 1, "a newer plyscope has written it");
+	expect_refusal("history", 1, "written by a newer plyscope");
 	struct ran r = run_in("here", "", GAME); /* it is played, and not saved */
 	expect_status(&r, 0, GAME);
 	assert_non_null(strstr(r.err.s, "nothing will be saved: "));
-	assert_non_null(strstr(r.err.s, "a newer plyscope"));
+	assert_non_null(strstr(r.err.s, "written by a newer plyscope"));
 	ran_free(&r);
 }
 

@@ -284,7 +284,7 @@ megabytes_of_garbage_are_one_clear_line(void **state)
 		bytes[i] = (unsigned char)(x >> 24);
 	}
 	refuse((const char *)bytes, size, " over 8 MiB: too large for a tree");
-	refuse((const char *)bytes, 7 << 20, "1: no JSON");
+	refuse((const char *)bytes, 7 << 20, "1: not JSON");
 	free(bytes);
 }
 

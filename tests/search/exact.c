@@ -756,7 +756,7 @@ no_table_is_kept_of_a_tree(void **state)
 	(void)state;
 	open_game(&g, &tree_game, 2, "file=hide-and-seek");
 	assert_false(exact_search.solver->open(&v, &g, 0, &st));
-	assert_non_null(strstr(st.text, "no table is kept of Game tree"));
+	assert_non_null(strstr(st.text, "no table of Game tree is kept"));
 }
 
 static int

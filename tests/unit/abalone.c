@@ -606,8 +606,8 @@ bad_moves_say_what_was_expected(void **unused)
 		{ "A9B9", "not a cell" },
 		{ "Z1A1", "not a cell" },
 		{ "A1A2", "A1B1" },
-		{ "E5E6", "no marble of Black on E5" },
-		{ "I5H4", "no marble of Black on I5" },
+		{ "E5E6", "Black has no marble on E5" },
+		{ "I5H4", "Black has no marble on I5" },
 		{ "pass", "without a move" },
 		{ "A1\xff", "not a cell" },
 	};

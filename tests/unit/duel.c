@@ -167,7 +167,7 @@ refusals_say_what_was_expected(void **state)
 		{ "Js|Kh|Qs|c/c", "before the round is over" },
 		{ "Js|Kh|-|r4", "expected c or r3" },
 		{ "Js|Kh|-|fc", "expected c or r3" },
-		{ "Js|Kh|-|r3fc", "nobody can bet any more" },
+		{ "Js|Kh|-|r3fc", "no seat can bet any more" },
 		{ "Js|Kh|-|r99999999999999", "expected c or r3" },
 		{ "Js|Kh|-||hand=2", "expected 1 to 1" },
 		{ "Js|Kh|-||won=3,3", "as in won=4,-4" },

@@ -257,7 +257,7 @@ static const struct {
 	{ HEAD "[stop]\nat = end\nexpect = best = 2\n",
 	  ":8: expected best = 2, the search shows 1" },
 	{ HEAD "[stop]\nat = end\nexpect = value Q 1 = 2\n", "unknown seat \"Q\"" },
-	{ HEAD "[stop]\nat = end\nexpect = nodes 1 = 2\n", "has a word too many" },
+	{ HEAD "[stop]\nat = end\nexpect = nodes 1 = 2\n", "has one word too many" },
 };
 
 static void

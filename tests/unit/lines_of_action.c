@@ -597,12 +597,12 @@ bad_texts_say_what_was_expected(void **unused)
 		{ "", "two squares from a1 to e5" },
 		{ "f1-f2", "two squares" },
 		{ "b1-b2", "from b1 one can play b1-e1 b1-d3 b1-b3" },
-		{ "a2-a3", "no man of Black on a2" },
-		{ "c3-c4", "no man of Black on c3" },
+		{ "a2-a3", "Black has no man on a2" },
+		{ "c3-c4", "Black has no man on c3" },
 		{ "pass", "Black can move" },
 	};
 	static const struct refused positions[] = {
-		{ "", "row 5 has not exactly 5" },
+		{ "", "row 5 does not have exactly 5" },
 		{ "1BXB1/", "'X' in row 5" },
 		{ ROWS, "seat to move" },
 		{ ROWS " B", "plies made" },

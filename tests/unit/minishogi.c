@@ -600,13 +600,13 @@ static void
 bad_positions_say_what_was_expected(void **unused)
 {
 	static const struct refused bad[] = {
-		{ "", "row a has not exactly 5 cells" },
+		{ "", "row a does not have exactly 5 cells" },
 		{ "rbsgk/4p/5/P4 b - 1", "expected 5 rows" },
 		{ "rbsgk/4p/5/P4/KGSBR/5 b - 1", "expected 5 rows" },
 		{ "rbsgk/4p/6/P4/KGSBR b - 1", "'6' in row c is no piece" },
-		{ "rbsgk/4p/4/P4/KGSBR b - 1", "row c has not exactly 5" },
-		{ "rbsgk/4p/33/P4/KGSBR b - 1", "row c has not exactly 5" },
-		{ "rbsgk/4p/5P/P4/KGSBR b - 1", "row c has not exactly 5" },
+		{ "rbsgk/4p/4/P4/KGSBR b - 1", "row c does not have exactly 5" },
+		{ "rbsgk/4p/33/P4/KGSBR b - 1", "row c does not have exactly 5" },
+		{ "rbsgk/4p/5P/P4/KGSBR b - 1", "row c does not have exactly 5" },
 		{ "rbsgk/4p/2n2/P4/KGSBR b - 1", "'n' in row c is no piece" },
 		{ "rbsg+/4p/5/P4/KGSBR b - 1", "row a is no piece" },
 		{ "rbsgk/4p/5/P4/K+GSBR b - 1", "a gold is never promoted" },
@@ -655,8 +655,8 @@ bad_moves_say_what_was_expected(void **unused)
 		{ "K*1c", "expected two cells" },
 		{ "1e1d++", "expected two cells" },
 		{ "hello world", "expected two cells" },
-		{ "1a1b", "there is no piece of Sente on 1a" },
-		{ "3c3b", "there is no piece of Sente on 3c" },
+		{ "1a1b", "Sente has no piece on 1a" },
+		{ "3c3b", "Sente has no piece on 3c" },
 		{ "1e1a", "with 1e one can play 1e1b 1e1c 1e1d" },
 		{ "P*3c", "Sente has no pawn in the hand" },
 	};

@@ -608,8 +608,8 @@ bad_moves_say_what_was_expected(void **unused)
 		{ "a9a8", "two squares" },
 		{ "b2-b4", "from b2 one can play b2-a3 b2-c3 b2-b3" },
 		{ "b1-b2", "the man on b1 cannot move" },
-		{ "b4-b5", "no man of White on b4" },
-		{ "b5-b4", "no man of White on b5" },
+		{ "b4-b5", "White has no man on b4" },
+		{ "b5-b4", "White has no man on b5" },
 		{ "pass", "White can move" },
 		{ "b2-\xff", "two squares" },
 	};
@@ -628,7 +628,7 @@ static void
 bad_positions_say_what_was_expected(void **unused)
 {
 	static const struct refused bad[] = {
-		{ "", "row 5 has not exactly 4" },
+		{ "", "row 5 does not have exactly 4" },
 		{ "BBBB", "divided by '/'" },
 		{ "BBBBB/BBBB", "row 5" },
 		{ "BBB5/BBBB", "row 5" },

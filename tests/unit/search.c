@@ -193,7 +193,7 @@ nobody_searches_a_chance_node_or_a_finished_game(void **state)
 	assert_false(open_search(&b, 0, NULL));
 	assert_true(player_parse(&b.player, "human", &toy_catalog, &b.game, &b.st));
 	assert_false(open_search(&b, 0, NULL));
-	assert_string_equal(b.st.text, "human is no search");
+	assert_string_equal(b.st.text, "human is not a search");
 }
 
 static void

@@ -347,9 +347,10 @@ a_newer_store_is_left_alone_and_said(void **state)
 	store_close(open_store());
 	run_sql("PRAGMA journal_mode=DELETE; PRAGMA user_version=2");
 	expect_refused(store_open(path, &st) != NULL, &st,
-		       "games.db: cannot open the saved games: a newer plyscope has "
-		       "written it (version 2, this one knows 1)");
-	expect_refused(store_open_to_read(path, &st) != NULL, &st, "a newer plyscope");
+		       "games.db: cannot open the saved games: written by a newer "
+		       "plyscope (version 2, this one knows 1)");
+	expect_refused(store_open_to_read(path, &st) != NULL, &st,
+		       "written by a newer plyscope");
 	assert_int_equal(ask_number("PRAGMA user_version"), 2);
 	unsigned char head[20] = { 0 }; /* bytes 18 and 19: 1 without a log, 2 with one */
 	FILE *f = fopen(path, "rb");

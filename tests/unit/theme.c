@@ -119,7 +119,7 @@ a_damaged_line_is_named(void **state)
 	static const struct {
 		const char *text, *says;
 	} bad[] = {
-		{ "[16]\ntext = default\ncurser = red\n", "t.ini:3: no role is called" },
+		{ "[16]\ntext = default\ncurser = red\n", "t.ini:3: there is no role" },
 		{ "[16]\ncursor = redd\n", "t.ini:2: \"redd\" is not a style" },
 		{ "[16]\ncursor = 256\n", "is not a style" },
 		{ "[88]\ncursor = red\n", "section [88]" },

@@ -414,7 +414,7 @@ a_record_of_a_shipped_tree_carries_nothing(void **state)
 				 "[Game \"tree\"]\n[Variant \"file=a.json\"]\n"
 				 "[File \"{\"]\n",
 				 "f", &app_catalog, &st));
-	assert_non_null(strstr(st.text, "f:3: File: a.json:1: no JSON"));
+	assert_non_null(strstr(st.text, "f:3: File: a.json:1: not JSON"));
 }
 
 /* ---- information sets ---- */
@@ -517,8 +517,8 @@ mistakes_are_said_in_one_line_with_their_node(void **state)
 	static const struct {
 		const char *text, *words;
 	} cases[] = {
-		{ "", "no JSON" },
-		{ "[1, 2", ":1: no JSON" },
+		{ "", "not JSON" },
+		{ "[1, 2", ":1: not JSON" },
 		{ "{}", "\"players\": expected a number from 2 to 6" },
 		{ "{ \"players\": 7, \"tree\": {} }", "from 2 to 6" },
 		{ "{ \"players\": 2 }", "expected a node under \"tree\"" },

@@ -222,7 +222,7 @@ a_search_that_cannot_start_says_why(void **state)
 	struct status st = { 0 };
 	(void)state;
 	assert_null(start("human", NULL, -1, &st));
-	assert_string_equal(st.text, "human is no search");
+	assert_string_equal(st.text, "human is not a search");
 	worker_free(NULL);
 }
 

@@ -129,7 +129,7 @@ judge_player(const struct session *s, int viewer, const struct limits *limits,
 			? outer->inner
 			: 0;
 	if (s->calibration.stages == 0 && (p->part[*part].ops->needs & NEED_OWN_WIN) == 0)
-		return status_fail(st, "it tells no chances to win here");
+		return status_fail(st, "it gives no win probability here");
 	p->part[*part].limits = *limits;
 	player_single_thread(p);
 	return true;

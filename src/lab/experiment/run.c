@@ -218,16 +218,15 @@ experiment_run(const struct experiment *e, const struct experiment_options *o,
 			      st))
 		return false;
 	if (o->db && !e->kind->keeps)
-		return status_fail(
-			st,
-			"--db: %s does not consist of matches, and only matches are kept",
-			e->name);
+		return status_fail(st,
+				   "--db: %s does not consist of matches, and only "
+				   "matches are saved",
+				   e->name);
 	if (o->plan && !e->kind->keeps)
-		return status_fail(
-			st,
-			"--plan: %s does not consist of matches, and only of matches "
-			"is the cost known",
-			e->name);
+		return status_fail(st,
+				   "--plan: %s does not consist of matches, and the cost "
+				   "is known only for matches",
+				   e->name);
 	if (o->resume && !o->db)
 		return status_fail(st,
 				   "--resume: expected --db with the file to go on with");
