@@ -18,7 +18,7 @@ struct coach {
 	struct worker *worker;	   /* of the turn; NULL: none runs */
 	struct analysis *analysis; /* of one move; NULL: none runs */
 	int ply, seat;		   /* the turn it looks at; ply -1: none */
-	bool known, failed;	   /* snap is final; it cannot do this game */
+	bool known, failed;	   /* snap is final; it cannot play this game */
 	struct state root;
 	struct snapshot snap;
 	move judged; /* MOVE_NONE, or the last move that was analysed; it loses: */

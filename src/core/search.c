@@ -122,7 +122,7 @@ static const struct {
 	{ NEED_TURNS, keeps_turns, "skips turns, which ", " cannot" },
 	{ NEED_JOINT, has_no_joint, "solves games of simultaneous choice, and ",
 	  " has no table of them" },
-	{ NEED_JOINT, has_two_sums, "cannot do ", ": its values have no constant sum" },
+	{ NEED_JOINT, has_two_sums, "cannot play ", ": its values have no constant sum" },
 	{ NEED_PUBLIC, has_no_deals, "solves whole hands, and those of ",
 	  " have too many boards: take equity" },
 	{ NEED_PUBLIC, has_no_public,
@@ -130,11 +130,11 @@ static const struct {
 	  "this ",
 	  " is neither" },
 	{ NEED_ODDS, has_no_odds, "weighs hands against a pot, and ", " has none" },
-	{ NEED_AT_ONCE, takes_turns, "cannot do ", ": seats choose one after the other" },
-	{ NEED_AT_ONCE, is_no_duel, "cannot do ",
+	{ NEED_AT_ONCE, takes_turns, "cannot play ", ": seats choose one after the other" },
+	{ NEED_AT_ONCE, is_no_duel, "cannot play ",
 	  ": more than two seats have no matrix" },
-	{ NEED_AT_ONCE, has_two_sums, "cannot do ", ": its values have no constant sum" },
-	{ NEED_AT_ONCE, hides_more, "cannot do ",
+	{ NEED_AT_ONCE, has_two_sums, "cannot play ", ": its values have no constant sum" },
+	{ NEED_AT_ONCE, hides_more, "cannot play ",
 	  ": more than the choice is hidden: wrap it in pimc" },
 };
 
@@ -154,7 +154,7 @@ lacks(const struct search_ops *ops, const struct game *g, unsigned traits, char 
 	for (size_t i = 0; i < sizeof trait_words / sizeof trait_words[0]; i++) {
 		if (!(ops->refuses & traits & trait_words[i].trait))
 			continue;
-		snprintf(out, (size_t)size, "%s cannot do %s", ops->key,
+		snprintf(out, (size_t)size, "%s cannot handle %s", ops->key,
 			 trait_words[i].words);
 		return true;
 	}

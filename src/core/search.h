@@ -59,7 +59,7 @@ struct search_ops {
 	const char *summary;
 	const char *source; /* paper, section */
 	unsigned needs;
-	unsigned refuses; /* game traits it cannot do, besides those its needs imply */
+	unsigned refuses; /* game traits it cannot handle, besides those its needs imply */
 	const struct option_spec *options;
 	/* What else it cannot play, or cannot play so (o NULL: its options are not chosen
 	 * yet): true, and one sentence in out. NULL: needs and traits say all. */

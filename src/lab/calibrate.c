@@ -662,7 +662,7 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	if (!player_parse(&w.player, text, o->catalog, o->game, st))
 		return false;
 	if (w.player.human)
-		return status_fail(st, "a human cannot calibrate");
+		return status_fail(st, "expected a search to calibrate, not a person");
 	player_single_thread(&w.player);
 	snprintf(r->player, sizeof r->player, "%s", w.player.text);
 	const int64_t deals = o->deals > 0 ? o->deals : DEALS_DEFAULT;

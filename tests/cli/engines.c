@@ -339,7 +339,7 @@ engines_that_cannot_be_are_refused(void **unused)
 		{ 2, "search minishogi -a usi:command=no-such-engine",
 		  "there is no program no-such-engine" },
 		{ 2, "search abalone -a usi:command=sh", "usi engines play minishogi" },
-		{ 2, "search hearts -a uci:command=sh", "cannot do hidden information" },
+		{ 2, "search hearts -a uci:command=sh", "cannot handle hidden information" },
 		{ 2, "match minishogi -a usi:command=no-such-engine -a easy --games 2",
 		  "there is no program no-such-engine" },
 	};

@@ -142,7 +142,7 @@ refusals_depend_on_what_the_game_hides(void **state)
 	assert_null(search_refusal(&perfect_search, &open, NULL, 0, why, sizeof why));
 	assert_null(search_refusal(&count_search, &hidden, NULL, 0, why, sizeof why));
 	assert_non_null(search_refusal(&duel_search, &open, NULL, 0, why, sizeof why));
-	assert_string_equal(why, "duel cannot do more than two seats");
+	assert_string_equal(why, "duel cannot handle more than two seats");
 	assert_true(player_parse(&p, "wrap:inner=perfect", &toy_catalog, &hidden, &st));
 	assert_null(search_refusal(p.part[0].ops, &hidden, &p, 0, why, sizeof why));
 	assert_null(search_refusal(p.part[1].ops, &hidden, &p, 1, why, sizeof why));

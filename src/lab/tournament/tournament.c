@@ -220,7 +220,8 @@ tournament_possible(const struct tournament_options *o, struct status *st)
 				   TOURNAMENT_PLAYERS, o->players);
 	for (int i = 0; i < o->players; i++)
 		if (o->player[i].human)
-			return status_fail(st, "a human cannot play in a tournament");
+			return status_fail(st,
+					   "a match is between searches, not persons");
 	if (o->games < 1)
 		return status_fail(st, "games: expected at least 1");
 	if (o->seats == TOURNAMENT_ALL && o->players < o->game->seats)
