@@ -11,9 +11,9 @@
 #include <stdint.h>
 
 #define PROOF_INF  UINT32_MAX	    /* never: the other number of the two is 0 */
-#define PROOF_MOST (UINT32_MAX - 1) /* of what is not solved; sums stop here */
+#define PROOF_MOST (UINT32_MAX - 1) /* of an unsolved node; sums stop here */
 
-/* a + b; what is not solved stays so. */
+/* a + b; the sum of unsolved nodes stays unsolved. */
 static inline uint32_t
 proof_sum(uint32_t a, uint32_t b)
 {

@@ -1,7 +1,7 @@
 /*
  * public_mix.h - mixed strategies of both seats on the public tree, and what they are worth.
  *
- * `sum` is what adds up to the average strategy, `now` what is played where nothing has been added:
+ * `sum` adds up to the average strategy, `now` is played where nothing has been added:
  * tables of public_tree.h. Values are in points of the hand and doubles: where they are equal by
  * symmetry, rounding to 4 bytes would decide.
  *
@@ -63,7 +63,7 @@ double public_mix_chance(const struct public_mix *m, uint32_t at);
 
 /* public_run.c */
 
-/* Takes the search's own struct of so many bytes from its arena, all 0, as s->self, and builds the
+/* Takes the search's own struct of `bytes` bytes from its arena, all 0, as s->self, and builds the
  * tree of the hand that the root is in, with the moves that were made. NULL: it does not fit, said
  * in st. */
 void *public_open(struct search *s, size_t bytes, struct status *st);
@@ -73,7 +73,7 @@ struct public_loop {
 	int64_t slice; /* iterations between two looks at the limits */
 	int64_t ahead; /* nodes that have to be left of nodes= for a slice to be begun */
 	int64_t first, between; /* nodes before the first report, and between two */
-	/* Makes so many iterations; returns the nodes visited. */
+	/* Makes this many iterations; returns the nodes visited. */
 	int64_t (*iterate)(void *self, int64_t n);
 	void (*report)(struct search *s, bool end);
 };

@@ -29,7 +29,7 @@ struct public_node {
 	uint32_t same;	   /* the next decision of its information set; 0: none */
 	move m;		   /* that leads here */
 	double chance;	   /* behind a deal: its probability, else 1 */
-	int8_t seat;	   /* who moves: a seat, SEAT_CHANCE, SEAT_NONE settled */
+	int8_t seat;	   /* to move: a seat, SEAT_CHANCE; SEAT_NONE: settled */
 	bool first;	   /* of its information set */
 	bool even;	   /* where chance moves: all deals are as likely */
 };

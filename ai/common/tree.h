@@ -35,8 +35,8 @@ struct tree_node {
 	uint32_t child;			/* index of the first child; with children */
 	uint32_t children : 12;		/* legal moves; 0: not expanded, or a leaf */
 	uint32_t tried : 12;		/* children visited so far: the first ones */
-	uint32_t seat : TREE_SEAT_BITS; /* who moves here, when expanded */
-	uint32_t leaf : 1;		/* for good: settled, or chance moves */
+	uint32_t seat : TREE_SEAT_BITS; /* to move here, when expanded */
+	uint32_t leaf : 1;		/* never expanded: settled, or chance moves */
 	uint32_t proven : 1; /* its means are its value to the end of the game */
 	uint32_t whole : 1;  /* its run has room for all children */
 	uint32_t marked : 1; /* the search's own */
@@ -90,7 +90,7 @@ tree_made(const struct tree_node *n)
 	return n->whole || power > n->children ? n->children : power;
 }
 
-/* What is the search's own in a node. */
+/* The search's own bytes of a node. */
 static inline void *
 tree_extra(const struct tree *t, const struct tree_node *n)
 {

@@ -34,7 +34,7 @@ commit_make(struct commits *c, int seat, int choice)
 	c->of[seat] = (uint8_t)choice;
 }
 
-/* The choice to reveal: 0 when nobody knows it, in a position that was typed so. */
+/* The choice to reveal: 0 when it is unknown, in a position typed without it. */
 static inline int
 commit_choice(const struct commits *c, int seat)
 {
@@ -57,7 +57,7 @@ commit_unknown(const struct commits *c, int seat, int viewer)
 
 /* game_hidden: what others have committed is forgotten, that they have is not. */
 void commit_redact(const struct game *g, struct state *s, int viewer);
-/* game_turns: nobody has committed. */
+/* game_turns: no seat has committed. */
 void commit_uncommit(const struct game *g, const struct state *from, struct state *to);
 /* game_hidden: the choice that a seat has committed, for beliefs. */
 uint64_t commit_held(const struct game *g, const struct state *s, int seat);

@@ -4,7 +4,7 @@
  * Positions are put in layers by what is left (seeds, pieces). A move leads to the same layer or
  * to a lower one; within a layer play may go in circles. The value of a position is what its
  * mover gains until the end less what the other seat gains, a whole number of at most the layer's
- * span either way. What is gained before does not count.
+ * span either way. Earlier gains do not count.
  *
  * Two bounds are kept of each value: `low` is what the mover can force, `high` what the other
  * seat can hold it to, both by moves that never repeat a position. Where they are equal that is
@@ -31,9 +31,9 @@
 #define ENDGAME_NEXT  8	   /* moves within a layer, at most */
 #define ENDGAME_FREE  127  /* of a bound: none, +- */
 #define ENDGAME_NONE  -128 /* not known yet */
-#define ENDGAME_PLIES 255  /* so many or more */
+#define ENDGAME_PLIES 255  /* this many or more */
 
-/* What going in circles is worth to the mover, of what is still to be gained. */
+/* The mover's share of the remaining gains when play goes in circles. */
 enum endgame_cycle {
 	ENDGAME_EVEN,	 /* 0: the rest is shared; low and high are one value */
 	ENDGAME_BOUNDED, /* between minus and plus the span */
@@ -56,7 +56,7 @@ struct endgame_node {
 
 struct endgame {
 	enum endgame_cycle cycle;
-	atomic_int layers; /* that are there, from 0 on */
+	atomic_int layers; /* present, from 0 on */
 	int64_t slots[PACK_LAYERS];
 	uint8_t *
 		plane[PACK_LAYERS]; /* low, its plies, high, its plies: each of a layer */

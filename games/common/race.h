@@ -8,7 +8,7 @@
  *
  *   race.c       variants, moves, play, the result
  *   race_eval.c  evaluation, move ordering, the quick player, playouts
- *   race_text.c  moves and positions, the scene, what is said of them
+ *   race_text.c  moves and positions, the scene, the words about them
  *
  * A game of its own has options and a gait.
  *

@@ -26,7 +26,7 @@ enum trick_phase {
 struct trick_view {
 	int seats, cards; /* cards each at the deal */
 	uint64_t deck;
-	const uint64_t *hand;	/* what is known to be there */
+	const uint64_t *hand;	/* cards known to be there */
 	const uint64_t *cannot; /* cards the seat has shown not to hold */
 	uint64_t played;	/* in this hand, the current trick too */
 	const uint8_t *trick, *last;

@@ -10,7 +10,7 @@
 
 /* --- moves --- */
 
-/* "deal 12345", "QS"; "?" for what is neither. */
+/* "deal 12345", "QS"; "?" for anything else. */
 void trick_format_move(int seat, move m, char *out, int size);
 /* Behind blanks and what people write between cards. */
 const char *trick_skip(const char *t);

@@ -86,7 +86,7 @@ void cli_print_shard(const struct cli *cli, const struct store_shard *s, const c
 /* Whether there is a terminal, and one that cannot draw. */
 bool cli_at_terminal(void);
 bool cli_dumb_terminal(void);
-/* The flags of the screen; what is not given stays as it was last time (see ui_run). */
+/* The flags of the screen; settings not given stay as they were last time (see ui_run). */
 struct ui_settings;
 void cli_screen_settings(const struct cli *cli, struct ui_settings *set);
 /* --theme names one that can be used. */

@@ -17,7 +17,7 @@ int listing_viewer(const struct match *m, int ply);
 void listing_print(const struct match *m);
 /* The whole game: what was played, the figures of the searches, the positions. */
 json_t *listing_to_json(const struct match *m);
-/* The record, without what is hidden now. */
+/* The record, without anything that is hidden now. */
 void listing_write_record(const struct match *m, struct text *out);
 /* The position before ply `ply` as a listing may show it, or as one seat knows it. */
 json_t *listing_position_to_json(const struct match *m, int ply, int viewer);

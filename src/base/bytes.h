@@ -75,7 +75,7 @@ bytes_real(struct bytes *b)
 	return x;
 }
 
-/* Points into what is read; no NUL is behind it. */
+/* Points into the bytes being read; there is no terminating NUL. */
 static inline const char *
 bytes_text(struct bytes *b, size_t *length)
 {
@@ -87,7 +87,7 @@ bytes_text(struct bytes *b, size_t *length)
 	return b->bad ? "" : s;
 }
 
-/* FNV-1a, begun with BYTES_HASH; for texts that nobody chose to collide. */
+/* FNV-1a, begun with BYTES_HASH; for texts that are not chosen to collide. */
 #define BYTES_HASH UINT64_C(0xcbf29ce484222325)
 
 static inline uint64_t

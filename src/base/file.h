@@ -20,7 +20,7 @@ FILE *file_create(const char *path, bool keep);
 bool file_write(int fd, const void *bytes, size_t n);
 /* What errno says, in words, after one of these or text_read_file() has failed. */
 const char *file_reason(void);
-/* Nothing has this name. What is there and cannot be read is not missing. */
+/* Nothing has this name. A file that exists but cannot be read is not missing. */
 bool file_missing(const char *path);
 /* On while nothing but regular files can be waited for: a screen would stand still. */
 void file_regular_only(bool on);

@@ -53,7 +53,7 @@ struct jobs_board {
 
 struct jobs_worker {
 	int number;
-	struct jobs_board *board; /* NULL: nobody reads it */
+	struct jobs_board *board; /* NULL: there is no reader */
 };
 
 /* The next job, NULL when there is none, or an end has come. Ends with jobs_end(), jobs_lose()

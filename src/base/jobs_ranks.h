@@ -19,7 +19,7 @@
 
 /* What carries messages. */
 struct jobs_wire {
-	int number, count; /* this rank, of so many */
+	int number, count; /* this rank, and how many there are */
 	/* Does not wait for the other side; the bytes are its own afterwards. */
 	void (*send)(int to, const struct text *message);
 	/* A message that has come, in place of what *message held; those of one rank come in

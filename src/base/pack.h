@@ -4,7 +4,7 @@
  * A header of fixed size (what kind it is, its version, the rules as text; for each layer how
  * many slots, where it is and how long; a checksum of the header), then each layer on its own as
  * one zstd frame with a checksum of zstd's. Numbers are little-endian. The file is mapped, and
- * only the layers asked for are unpacked. A new file replaces the old one at once or not at all.
+ * only the layers asked for are unpacked. A new file replaces the old one atomically.
  */
 #ifndef PLYSCOPE_BASE_PACK_H
 #define PLYSCOPE_BASE_PACK_H
@@ -48,7 +48,7 @@ bool pack_write(const struct pack_kind *kind, const struct pack_source *source,
 /* Maps a file of these rules and checks its header. */
 bool pack_map(struct pack *p, const struct pack_kind *kind, const char *rules,
 	      const char *path, struct status *st);
-/* Unpacks a layer that has just so many bytes. */
+/* Unpacks a layer of exactly this many bytes. */
 bool pack_read(const struct pack *p, const char *path, int layer, void *out, size_t bytes,
 	       struct status *st);
 void pack_unmap(struct pack *p);

@@ -9,12 +9,12 @@
 #include <stdio.h>
 
 /* Called on the thread that started the work, a few times a second. False: stop early; the
- * result then covers what is done. report NULL: nobody listens. */
+ * result then covers what is done. report NULL: no reports. */
 struct progress {
 	bool (*report)(void *self, int64_t done, int64_t total, const char *what);
 	void *self;
 	atomic_bool *stop; /* true: end at once, within a search too; NULL: none */
-	/* A sentence that is worth a line: what was lost on the way. NULL: nobody listens. */
+	/* A sentence that is worth a line: what was lost on the way. NULL: no notes. */
 	void (*tell)(void *self, const char *line);
 };
 

@@ -125,7 +125,7 @@ struct sheet {
 	int32_t base;	     /* a hand worth v points brings base - v where low_wins, else
 				   * base + v */
 	int32_t to, down_to; /* over as soon as a total is at least, at most that */
-	int32_t hands_left;  /* at most so many after this one; -1: no limit */
+	int32_t hands_left;  /* at most this many after this one; -1: no limit */
 };
 
 /* What hidden information is about: things (cards, bids) that are with one seat or another.
@@ -159,7 +159,7 @@ struct game_rules {
 	bool (*setup)(struct game *g, struct status *st);
 	/* The state before the first deal or move. */
 	void (*start)(const struct game *g, struct state *s);
-	/* Who chooses now: a set of seats, ACTING_CHANCE, or 0 when the game is over. */
+	/* The seats that choose now: a set of seats, ACTING_CHANCE, or 0 when the game is over. */
 	seat_set (*acting)(const struct game *g, const struct state *s);
 	/* Legal moves of an acting seat in a fixed order; returns the count >= 1. With
 	 * game_turns.legal they are a choice among more. */
@@ -189,7 +189,7 @@ struct game_chance {
 	bool (*legal)(const struct game *g, const struct state *s, move m);
 };
 
-/* What is special about the turns of some games; NULL: it is not. */
+/* Special turns of some games; NULL: none. */
 struct game_turns {
 	/* Whether an acting seat may make a move, in games with more moves than can be
 	 * listed (any bet in chips). True for all that moves() lists. NULL: for those
@@ -210,7 +210,7 @@ struct game_turns {
 	uint64_t (*key)(const struct game *g, const struct state *s);
 };
 
-/* What is known about good play: values, bounds, order. */
+/* Knowledge of good play: values, bounds, order. */
 struct game_knowledge {
 	/* value[seats]: exact when settled, an estimate within bounds() otherwise. */
 	void (*evaluate)(const struct game *g, const struct state *s, int32_t *value);
@@ -309,7 +309,7 @@ struct feat {
 #define SESSION_LINES 4
 #define SESSION_LINE  120
 
-/* What is shown beside moves. Every member is there but those that say so. */
+/* Everything shown beside moves. All members are mandatory unless they say so. */
 struct game_view {
 	/* The place in the game for the top line: "hand 3  pass right  trick 5/13". */
 	void (*headline)(const struct game *g, const struct state *s, int viewer,

@@ -22,7 +22,7 @@
 #define JOINT_SIDE   13	     /* choices of a seat, at most */
 #define JOINT_STRIDE 16	     /* doubles from one row of a matrix to the next */
 #define JOINT_LAYERS 16
-#define JOINT_NEVER  1e300 /* the size of what fits no table at all */
+#define JOINT_NEVER  1e300 /* the size of a game too large for any table */
 
 /* A matrix game: a[i * JOINT_STRIDE + j] is what seat 0 gets for its choice i and seat
  * 1's choice j. */

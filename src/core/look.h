@@ -33,7 +33,7 @@ enum look_kind {
 struct look_node {
 	look_ref ref;
 	move m;
-	int seat; /* who made the move */
+	int seat; /* the seat that made the move */
 	int64_t visits;
 	double value[SEATS_MAX], win[SEATS_MAX];
 	const struct column

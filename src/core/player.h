@@ -1,5 +1,5 @@
 /*
- * player.h - who decides at a seat, as text and as a table: "human", "hard",
+ * player.h - the player of a seat, as text and as a table: "human", "hard",
  * "maxn:prune=speculative,depth=8", "pimc:worlds=40,inner=(uct:sims=2k)".
  *
  * A player is plain bytes: its parts are the algorithm and its nested algorithms,

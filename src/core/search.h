@@ -59,7 +59,8 @@ struct search_ops {
 	const char *summary;
 	const char *source; /* paper, section */
 	unsigned needs;
-	unsigned refuses; /* game traits it cannot handle, besides those its needs imply */
+	unsigned
+		refuses; /* game traits it cannot handle, besides those its needs imply */
 	const struct option_spec *options;
 	/* What else it cannot play, or cannot play so (o NULL: its options are not chosen
 	 * yet): true, and one sentence in out. NULL: needs and traits say all. */
@@ -88,7 +89,7 @@ struct search_ops {
 	void (*end_at)(struct search *s, const struct portion *upto);
 	/* Frees what the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
-	bool any_bytes; /* asks nothing of what is in its arena: it may be one used before */
+	bool any_bytes; /* needs no zeroed arena: it may be one used before */
 	bool aims; /* its option aim= is SEARCH_OPTION_AIM: what it plays is search.game */
 	const struct look_ops *look; /* NULL: no tree to show */
 	/* For a search that proves who wins (`plyscope solve` of a position): what is proven of the
@@ -116,9 +117,9 @@ struct search {
 	int part; /* which part of player this search is */
 	struct options options;
 	struct limits limits;
-	struct state root;	 /* redacted for viewer */
-	int viewer;		 /* whose knowledge: a seat, or SEAT_ALL */
-	int mover;		 /* who moves: the viewer, else the lowest acting seat */
+	struct state root; /* redacted for viewer */
+	int viewer;	   /* whose knowledge: a seat, or SEAT_ALL */
+	int mover;	   /* the seat to move: the viewer, else the lowest acting seat */
 	const struct made *made; /* the moves since the start, as the job has them */
 	int made_count;
 	uint64_t seed;

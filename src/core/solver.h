@@ -38,7 +38,7 @@ struct solver_ops {
 	/* What needs all slots of the layer, when run() has been through them. False: no
 	 * memory, or (st has not failed) stopped. NULL: nothing does. */
 	bool (*finish)(struct solver *v, const struct progress *p, struct status *st);
-	/* Writes all layers that are done; the file is replaced at once or not at all. */
+	/* Writes all layers that are done; the file is replaced atomically. */
 	bool (*save)(const struct solver *v, const char *path, struct status *st);
 	/* Reads a file that save() wrote, finished or not, into v->done layers. False: it
 	 * is damaged or of other rules; it is left as it is. */

@@ -34,7 +34,7 @@
  */
 enum column_kind {
 	COLUMN_NUMBER,	/* `decimals` after the point */
-	COLUMN_SIGNED,	/* with its sign, `decimals` digits in all */
+	COLUMN_SIGNED,	/* with its sign, `decimals` digits altogether */
 	COLUMN_POINTS,	/* of the game: penalties are turned round where values are */
 	COLUMN_PERCENT, /* 0..1 */
 	COLUMN_COUNT,
@@ -135,7 +135,7 @@ struct stats_gauge { /* a gauge's value, with the game's unit where that is its 
 struct stats_joint {
 	int rows, columns;	       /* shown; 0 rows: there is no such choice */
 	int rows_total, columns_total; /* moves that the seats have */
-	int seat[2];		       /* who chooses a row, who a column */
+	int seat[2];		       /* that choose a row and a column */
 	bool exact;		       /* values and mixes are, not estimates */
 	move choice[2][STATS_JOINT];   /* of the rows, of the columns */
 	float value[STATS_JOINT][STATS_JOINT]; /* points, of the row's seat */

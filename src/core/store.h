@@ -85,7 +85,7 @@ bool store_add_machine(struct store *db, int64_t run, const struct store_machine
 int store_machines(struct store *db, int64_t run,
 		   void (*take)(void *self, const struct store_machine *m), void *self,
 		   struct status *st);
-/* What is written between the two is one transaction; end with keep false: nothing of it. */
+/* All writes between the two are one transaction; end with keep false undoes them. */
 bool store_begin(struct store *db, struct status *st);
 bool store_end(struct store *db, bool keep, struct status *st);
 

@@ -17,7 +17,7 @@ struct trainer {
 	const struct game *game;
 	const struct options *options; /* of the algorithm */
 	uint64_t seed;
-	int64_t target; /* steps in all: some algorithms plan with it */
+	int64_t target; /* steps altogether: some algorithms plan with it */
 	int threads;
 	/* Its own. */
 	int64_t steps; /* done */
@@ -35,7 +35,7 @@ struct trainer_ops {
 	void (*step)(struct trainer *t, int64_t steps);
 	/* What a best reply to the strategy gains, in points. */
 	double (*measure)(struct trainer *t);
-	/* The file is replaced at once or not at all. */
+	/* The file is replaced atomically. */
 	bool (*save)(struct trainer *t, const char *path, struct status *st);
 	/* Goes on from a file that save() wrote. False: it is damaged, of other rules, or was
 	 * trained in another way; it is left as it is. */

@@ -66,7 +66,7 @@ int64_t duplicate_done(const struct duplicate *d);
 const struct duplicate_result *duplicate_result(struct duplicate *d, struct status *st);
 const struct duplicate_options *duplicate_asked(const struct duplicate *d);
 void duplicate_pause(struct duplicate *d, bool on);
-void duplicate_stop(struct duplicate *d); /* asks; what is finished counts */
+void duplicate_stop(struct duplicate *d); /* asks; finished games count */
 void duplicate_close(struct duplicate *d);
 
 json_t *duplicate_to_json(const struct duplicate_options *o,

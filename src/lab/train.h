@@ -11,7 +11,7 @@
 
 struct train_options {
 	const struct trainer_ops *ops;
-	struct trainer trainer; /* what is given of it */
+	struct trainer trainer; /* its fields that the caller sets */
 	const char *path;
 	bool resume; /* from the file, where there is one */
 	int checkpoint_ms;
@@ -19,7 +19,7 @@ struct train_options {
 };
 
 struct train_result {
-	int64_t before, steps; /* done by the file it began with, and in all */
+	int64_t before, steps; /* done by the file it began with, and altogether */
 	int64_t elapsed_us, bytes;
 	double gap; /* what a best reply gains, in points */
 	bool finished;

@@ -92,7 +92,7 @@ struct analysis {
 	struct analysis_thread *thread;
 };
 
-/* What is known of a seat so far; means over its decisions with a choice, NAN without. */
+/* A seat's figures so far; means over its decisions with a choice, NAN without. */
 struct analyze_seat {
 	int decisions;
 	int count[LABELS];

@@ -1,5 +1,5 @@
 /*
- * beliefs.h - what a seat can know of what is hidden: who holds what, and how likely.
+ * beliefs.h - what a seat can know of the hidden cards: the holder of each, and how likely.
  *
  * Counted on worlds dealt by search_world() from the viewer's redacted state: world w of a
  * seed is the very deal that a search with that seed looks into, so this is an answer with

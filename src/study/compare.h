@@ -31,7 +31,7 @@ struct compare_player {
 	char refused[STATUS_TEXT]; /* why it did not search; "" */
 	struct worker *worker;	   /* NULL: does not run */
 	bool done;		   /* has run, or cannot */
-	bool known;		   /* snap says something */
+	bool known;		   /* snap has content */
 	struct snapshot snap;
 };
 

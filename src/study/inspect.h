@@ -139,12 +139,12 @@ int32_t inspect_at(struct inspect *t, const char *path);
 void inspect_path(const struct inspect *t, int32_t node, char *out, int size);
 /* The position of a node, as the search saw it. */
 void inspect_state(const struct inspect *t, int32_t node, struct state *out);
-/* Who moves at a node; SEAT_NONE or SEAT_CHANCE: nobody. */
+/* The seat to move at a node, or SEAT_NONE or SEAT_CHANCE. */
 int inspect_mover(const struct inspect *t, int32_t node);
 /* Counts what was skipped below a node, see struct look_count. False: nothing is skipped by
  * this search, or it was never searched. */
 bool inspect_count(struct inspect *t, int32_t node, int64_t limit, struct status *st);
-/* Opens in t what is open in `old`, and marks what is new or has another value. */
+/* Opens in t the nodes open in `old`, and marks those that are new or have another value. */
 void inspect_compare(struct inspect *t, const struct inspect *old);
 /* The same, marking nothing. */
 void inspect_open_as(struct inspect *t, const struct inspect *old);
@@ -179,7 +179,7 @@ void inspect_kind(const struct inspect *t, int32_t node, char *out, int size);
 
 /* The rows in view as text: marks, moves, values of each seat, nodes, sentences. */
 void inspect_print(const struct inspect *t, FILE *out);
-/* What is opened, as a Graphviz digraph and as JSON (nested "children"). */
+/* The opened nodes, as a Graphviz digraph and as JSON (nested "children"). */
 void inspect_print_dot(const struct inspect *t, FILE *out);
 json_t *inspect_to_json(const struct inspect *t);
 /* Whether a file's name says how a tree is written into it, and what that needs is there: to be

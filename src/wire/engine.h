@@ -42,7 +42,7 @@ void engine_note(struct engine *e, const char *line);
 const char *engine_option(const struct engine *e, const char *name);
 /* Stops and continues the process. */
 void engine_freeze(const struct engine *e, bool on);
-/* Says good-bye and sees to it that it is gone, within a fraction of a second. */
+/* Says good-bye and makes sure that the program has ended, within a fraction of a second. */
 void engine_end(struct engine *e);
 
 /* The word after blanks at *at, into out, cut to size; *at moves behind it. False: none is

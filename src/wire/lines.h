@@ -12,7 +12,7 @@
 
 struct lines {
 	int fd;
-	size_t begin, end; /* of what is read and not handed out */
+	size_t begin, end; /* of the bytes read and not handed out */
 	int64_t read;	   /* bytes so far */
 	char bytes[LINES_ROOM];
 };

@@ -28,7 +28,7 @@ int ranks_started(int *number);
 bool ranks_begin(int *argc, char ***argv, struct status *st);
 /* Fills in host, processor and cores; of one rank also without ranks_begin(). */
 void ranks_describe(struct ranks_machine *own);
-/* Tells all ranks who each is: all[ranks_wire()->count]. */
+/* Tells all ranks about each: all[ranks_wire()->count]. */
 void ranks_introduce(const struct ranks_machine *own, struct ranks_machine *machines);
 const struct jobs_wire *ranks_wire(void);
 /* Ends MPI; every rank must come here. */

@@ -33,14 +33,14 @@ struct board_trail {
 };
 
 struct board {
-	/* What is on the table: set before drawing. */
+	/* The game on the table: set before drawing. */
 	const struct game *game;
 	const struct board_ops *ops;
 	struct state state; /* redacted for viewer */
 	int viewer;	    /* SEAT_ALL: all is open */
 	int bottom;	    /* the seat at the lower edge */
 	int chooser;	    /* the person who may choose now, SEAT_NONE */
-	int turn;	    /* who is to move, SEAT_NONE when over */
+	int turn;	    /* the seat to move, SEAT_NONE when over */
 	int move_count;	    /* legal moves of the chooser */
 	move moves[MOVES_MAX];
 	float way;	 /* of the newest card or peg: 0 sets out .. 1 has arrived */

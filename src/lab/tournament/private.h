@@ -29,7 +29,7 @@ struct effort {
 
 struct tournament_table {
 	bool done, resumed; /* resumed: from the file */
-	int loser;	    /* the seat that broke the rules, -1 nobody */
+	int loser;	    /* the seat that broke the rules, -1: none */
 	bool late;	    /* it was by the clock */
 	int32_t points[SEATS_MAX];
 	struct effort effort[SEATS_MAX];
@@ -37,7 +37,7 @@ struct tournament_table {
 	int64_t feats[SEATS_MAX][GAME_FEATS];
 };
 
-/* Who sits where. */
+/* The players by seat. */
 struct seating {
 	int8_t who[SEATS_MAX];
 };

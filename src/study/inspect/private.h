@@ -1,4 +1,4 @@
-/* private.h - what the files of the tree model share; nobody else includes it. */
+/* private.h - shared by the files of the tree model only. */
 #ifndef PLYSCOPE_STUDY_INSPECT_PRIVATE_H
 #define PLYSCOPE_STUDY_INSPECT_PRIVATE_H
 
@@ -17,7 +17,7 @@ int inspect_figure_moves(const struct snapshot *snap, struct look_node *out, int
 
 /* ---- rows.c ---- */
 
-/* What is in view has changed. */
+/* The rows in view have changed. */
 void inspect_rebuild(struct inspect *t);
 
 /* ---- pair.c ---- */
