@@ -21,7 +21,7 @@
 
 enum choice { AGAIN, SAME_DEAL, REPLAY, JUDGE, LEARN, DUPLICATE, HOME, CHOICES };
 
-struct over {
+struct game_over {
 	struct screen screen;
 	struct list list; /* of row */
 	enum choice row[CHOICES];
@@ -47,12 +47,12 @@ struct over {
 static int
 row_count(void *context)
 {
-	return ((const struct over *)context)->rows;
+	return ((const struct game_over *)context)->rows;
 }
 
 /* Seats by points, equal points share a rank; ties keep the order of the seats. */
 static void
-rank_seats(struct over *o)
+rank_seats(struct game_over *o)
 {
 	int n = o->setup.game.seats;
 	for (int i = 0; i < n; i++) {
@@ -69,7 +69,7 @@ rank_seats(struct over *o)
 
 /* "You win.", "W wins.", "N and E share the win." */
 static void
-say_winner(const struct over *o, char *out, size_t size)
+say_winner(const struct game_over *o, char *out, size_t size)
 {
 	const struct game *g = &o->setup.game;
 	int count = __builtin_popcount(o->winners), said = 0;
@@ -101,7 +101,7 @@ say_winner(const struct over *o, char *out, size_t size)
 /* ---- Drawing ---- */
 
 static void
-draw_row(const struct over *o, struct canvas *c, struct rect r, int y, int seat,
+draw_row(const struct game_over *o, struct canvas *c, struct rect r, int y, int seat,
 	 int columns)
 {
 	const struct game *g = &o->setup.game;
@@ -125,7 +125,7 @@ draw_row(const struct over *o, struct canvas *c, struct rect r, int y, int seat,
 }
 
 static int
-draw_scores(const struct over *o, struct canvas *c, struct rect r)
+draw_scores(const struct game_over *o, struct canvas *c, struct rect r)
 {
 	const struct game *g = &o->setup.game;
 	int columns = o->figure_count ? o->figure_count : 1;
@@ -165,7 +165,7 @@ static const struct offer undealt[CHOICES] = {
 };
 
 static const struct offer *
-offer_of(const struct over *o, int row)
+offer_of(const struct game_over *o, int row)
 {
 	const bool dealt = (o->setup.game.traits & (TRAIT_HIDDEN | TRAIT_CHANCE)) != 0;
 	const int k = o->row[row];
@@ -174,7 +174,7 @@ offer_of(const struct over *o, int row)
 
 /* How far it is, then what came of it. */
 static void
-draw_duplicate(const struct over *o, struct canvas *c, struct rect r)
+draw_duplicate(const struct game_over *o, struct canvas *c, struct rect r)
 {
 	const struct duplicate_options *asked = duplicate_asked(o->duplicate);
 	const struct duplicate_result *result = duplicate_result(o->duplicate, NULL);
@@ -194,7 +194,7 @@ draw_duplicate(const struct over *o, struct canvas *c, struct rect r)
 static void
 draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
-	struct over *o = (struct over *)s;
+	struct game_over *o = (struct game_over *)s;
 	char title[80], right[80], winner[120];
 	snprintf(title, sizeof title, "game over   %s", o->setup.game.ops->title);
 	snprintf(right, sizeof right, "%d %s   seed %llu%s", o->plies,
@@ -251,7 +251,7 @@ go_to(struct ui *ui, struct screen *s, struct screen *next)
 
 /* The game again, with the comments that an analysis has left at the table. False: said. */
 static bool
-read_game(struct ui *ui, struct over *o, struct match *m)
+read_game(struct ui *ui, struct game_over *o, struct match *m)
 {
 	struct status st = { 0 };
 	const struct screen *below = o->screen.below;
@@ -269,7 +269,7 @@ read_game(struct ui *ui, struct over *o, struct match *m)
 }
 
 static void
-judge(struct ui *ui, struct over *o)
+judge(struct ui *ui, struct game_over *o)
 {
 	struct match m;
 	if (!read_game(ui, o, &m))
@@ -280,7 +280,7 @@ judge(struct ui *ui, struct over *o)
 
 /* The decisions of the only person, judged as the analysis does. */
 static void
-learn(struct ui *ui, struct over *o)
+learn(struct ui *ui, struct game_over *o)
 {
 	static struct player p; /* copied when it opens */
 	static struct calibration calibration;
@@ -312,7 +312,7 @@ learn(struct ui *ui, struct over *o)
 
 /* Starts the games of a search in the person's seat. */
 static void
-start_duplicate(struct ui *ui, struct over *o)
+start_duplicate(struct ui *ui, struct game_over *o)
 {
 	static struct player p; /* copied when it starts */
 	struct match m;
@@ -335,7 +335,7 @@ start_duplicate(struct ui *ui, struct over *o)
 }
 
 static void
-duplicate(struct ui *ui, struct over *o)
+duplicate(struct ui *ui, struct game_over *o)
 {
 	if (o->duplicate == NULL) {
 		start_duplicate(ui, o);
@@ -351,7 +351,7 @@ duplicate(struct ui *ui, struct over *o)
 static bool
 tick(struct ui *ui, struct screen *s)
 {
-	struct over *o = (struct over *)s;
+	struct game_over *o = (struct game_over *)s;
 	struct status st = { 0 };
 	char first[160], second[160];
 	if (o->duplicate == NULL || o->duplicate_told)
@@ -372,7 +372,7 @@ tick(struct ui *ui, struct screen *s)
 static bool
 busy(struct screen *s)
 {
-	const struct over *o = (struct over *)s;
+	const struct game_over *o = (struct game_over *)s;
 	return o->duplicate != NULL && !o->duplicate_told;
 }
 
@@ -382,19 +382,19 @@ interrupt(struct ui *ui, struct screen *s)
 	(void)ui;
 	if (!busy(s))
 		return false;
-	duplicate_stop(((struct over *)s)->duplicate);
+	duplicate_stop(((struct game_over *)s)->duplicate);
 	return true;
 }
 
 static void
 hold(struct screen *s, bool on)
 {
-	if (((struct over *)s)->duplicate != NULL)
-		duplicate_pause(((struct over *)s)->duplicate, on);
+	if (((struct game_over *)s)->duplicate != NULL)
+		duplicate_pause(((struct game_over *)s)->duplicate, on);
 }
 
 static void
-replay(struct ui *ui, struct over *o)
+replay(struct ui *ui, struct game_over *o)
 {
 	struct match m;
 	if (read_game(ui, o, &m))
@@ -404,7 +404,7 @@ replay(struct ui *ui, struct over *o)
 static void
 run_choice(struct ui *ui, struct screen *s, int arg)
 {
-	struct over *o = (struct over *)s;
+	struct game_over *o = (struct game_over *)s;
 	struct setup setup = o->setup;
 	switch (arg < 0 ? o->row[list_at(&o->list)] : (enum choice)arg) {
 	case AGAIN:
@@ -425,7 +425,7 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 static bool
 has_seat(struct screen *s)
 {
-	return setup_humans(&((struct over *)s)->setup) == 1;
+	return setup_humans(&((struct game_over *)s)->setup) == 1;
 }
 
 static void
@@ -461,13 +461,13 @@ static bool
 on_key(struct ui *ui, struct screen *s, int k)
 {
 	(void)ui;
-	return list_key(&((struct over *)s)->list, k);
+	return list_key(&((struct game_over *)s)->list, k);
 }
 
 static void
 on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
-	int row = list_mouse(&((struct over *)s)->list, m);
+	int row = list_mouse(&((struct game_over *)s)->list, m);
 	if (row >= 0)
 		run_choice(ui, s, -1);
 }
@@ -475,8 +475,8 @@ on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 static void
 close_over(struct screen *s)
 {
-	text_free(&((struct over *)s)->record);
-	duplicate_close(((struct over *)s)->duplicate);
+	text_free(&((struct game_over *)s)->record);
+	duplicate_close(((struct game_over *)s)->duplicate);
 	free(s);
 }
 
@@ -521,7 +521,7 @@ const struct screen_ops game_over_screen_ops = {
 
 /* What the only person tends to bid, and what it cost where that is quickly known. */
 static void
-tell_habits(struct over *o, const struct catalog *catalog, const struct match *m)
+tell_habits(struct game_over *o, const struct catalog *catalog, const struct match *m)
 {
 	const struct game *g = &m->setup.game;
 	static const char quick[] = "exact:memory=16,nodes=10k";
@@ -539,7 +539,7 @@ tell_habits(struct over *o, const struct catalog *catalog, const struct match *m
 }
 
 static void
-tell_session(struct over *o, const struct match *m)
+tell_session(struct game_over *o, const struct match *m)
 {
 	const struct game *g = &m->setup.game;
 	const int seat = duplicate_seat(m);
@@ -549,7 +549,7 @@ tell_session(struct over *o, const struct match *m)
 }
 
 static void
-write_figures(struct over *o, const struct game *g, const struct state *end)
+write_figures(struct game_over *o, const struct game *g, const struct state *end)
 {
 	o->figure_count = g->view->figures(g, end, o->figures);
 	for (int k = 0; k < o->figure_count; k++)
@@ -560,7 +560,7 @@ write_figures(struct over *o, const struct game *g, const struct state *end)
 struct screen *
 game_over_screen(struct ui *ui, const struct match *m)
 {
-	struct over *o = calloc(1, sizeof *o);
+	struct game_over *o = calloc(1, sizeof *o);
 	if (!o)
 		return NULL;
 	const struct game *g = &m->setup.game;
