@@ -2,8 +2,8 @@
 # Transcripts: what the program said to a command once it was read and found right, and must say
 # again. Prints TAP; with --write it writes the files anew, for a reader of `git diff`.
 #
-# A file in tests/transcripts has lines "$ plyscope WORDS", below each what is typed into it
-# ("< LINE"), and then the output. What a clock says is written as #.
+# A file in tests/transcripts has lines "$ plyscope WORDS", below each the input ("< LINE"), and
+# then the output. Times, dates and the sizes of packed files are written as #.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 program=$(realpath "${PLYSCOPE:-build/plyscope}")
@@ -20,8 +20,9 @@ write=
 
 without_clocks() {
 	sed -E "s,$home/,,g" | sed -E 's/ ms=[0-9]+//g
-		s/[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9:]{8})?/#/g
+		s,[0-9]{4}[-/][0-9]{2}[-/][0-9]{2}( [0-9:]{8})?,#,g
 		s/[0-9.]+ a second/# a second/g
+		s/[0-9.]+[kM]? bytes in /# bytes in /; s/(written to .*, )[0-9.]+[kM]? bytes/\1# bytes/
 		s/[0-9.]+ ?[kMG]?( (nodes|sims|positions|iterations))?\/s/#\/s/g
 		s/\b[0-9]+(\.[0-9]+)?( ?)(s|ms|us|min)\b/#\2\3/g
 		s/"([a-z_]*(_ms|_us|_s|_per_s|seconds))": [0-9.e+-]+/"\1": #/'
