@@ -147,7 +147,8 @@ ismcts_misfit(const struct game *g, const struct options *o, char *out, int size
 	if (!(g->traits & TRAIT_OPEN_CARDS))
 		return false;
 	snprintf(out, (size_t)size,
-		 "ismcts cannot play %s: only choices made at once are hidden; take smmcts",
+		 "ismcts cannot play %s: only choices made at once are hidden; take "
+		 "smmcts",
 		 g->ops->title);
 	return true;
 }

@@ -310,8 +310,10 @@ engines_that_go_wrong_are_told_in_a_sentence(void **unused)
 	expect_search("silent", "time=1ms", 1, "does not stop within 700 ms");
 	expect_search("nonsense", "nodes=5", 1,
 		      "plays \"hello\", which is not a legal move");
-	expect_search("illegal", "nodes=5", 1, "plays \"1e1a\", which is not a legal move");
-	expect_search("control", "nodes=5", 1, "plays \"?[2J\", which is not a legal move");
+	expect_search("illegal", "nodes=5", 1,
+		      "plays \"1e1a\", which is not a legal move");
+	expect_search("control", "nodes=5", 1,
+		      "plays \"?[2J\", which is not a legal move");
 	expect_search("endless", "nodes=5", 1, "writes a line without end");
 	expect_search("floods", "nodes=50", 1, "writes lines without end");
 }
@@ -339,7 +341,8 @@ engines_that_cannot_be_are_refused(void **unused)
 		{ 2, "search minishogi -a usi:command=no-such-engine",
 		  "there is no program no-such-engine" },
 		{ 2, "search abalone -a usi:command=sh", "usi engines play minishogi" },
-		{ 2, "search hearts -a uci:command=sh", "cannot handle hidden information" },
+		{ 2, "search hearts -a uci:command=sh",
+		  "cannot handle hidden information" },
 		{ 2, "match minishogi -a usi:command=no-such-engine -a easy --games 2",
 		  "there is no program no-such-engine" },
 	};

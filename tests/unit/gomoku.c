@@ -866,7 +866,8 @@ texts_say_what_was_expected(void **unused)
 		{ "9/9/9/9/9/9/9/9/8 x", "row 1 does not have exactly 9 cells" },
 		{ "9/9/9/9/9/9/9/9/99 x", "row 1 does not have exactly 9 cells" },
 		{ "9/9/9/9/9/9/9/9/xxxxxxxxxx x", "row 1 does not have exactly 9 cells" },
-		{ "99999999999999999999/9/9/9/9/9/9/9/9 x", "row 9 does not have exactly" },
+		{ "99999999999999999999/9/9/9/9/9/9/9/9 x",
+		  "row 9 does not have exactly" },
 		/* 2^32 + 9: more than an int holds. */
 		{ "4294967305/9/9/9/9/9/9/9/9 x", "row 9 does not have exactly" },
 		{ "9/9/9/9/4z4/9/9/9/9 x", "'z' in row 5" },
