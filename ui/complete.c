@@ -1,4 +1,4 @@
-/* complete.c - what a word of the command line may become. See complete.h. */
+/* complete.c - completions of a word of the command line. See complete.h. */
 #include "ui/complete.h"
 
 #include "src/base/option.h"

@@ -1,5 +1,5 @@
 /*
- * solve.c - the iterations of cfr, and what its average strategies are worth.
+ * solve.c - the iterations of cfr, and the value of its average strategies.
  *
  * A walk carries for one seat p the reach of both down and the counterfactual values of p's hands
  * up (Zinkevich et al. 2007, in the vector form of Johanson et al. 2011). At p's nodes

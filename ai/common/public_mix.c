@@ -1,4 +1,4 @@
-/* public_mix.c - what strategies on the public tree are worth, by walks for all hands at once. See
+/* public_mix.c - the value of strategies on the public tree, by walks for all hands at once. See
  * public_mix.h. */
 #include "ai/common/public_mix.h"
 

@@ -1,5 +1,5 @@
 /*
- * show.c - what PN-MCTS shows beside UCT: numbers, ranks, what is proven. See pn_mcts.c.
+ * show.c - the display of PN-MCTS beside UCT's: numbers, ranks, proofs. See pn_mcts.c.
  */
 #include "ai/common/gauges.h"
 #include "ai/pn_mcts/pn_mcts.h"

@@ -1,5 +1,5 @@
 /*
- * repeats.c - depth-first proof-number search where positions come again: what a proof rests on.
+ * repeats.c - depth-first proof-number search with repeated positions: the basis of a proof.
  *
  * Source: Kishimoto & Mueller 2004, "A general solution to the graph history interaction problem",
  * for the problem; the rules are our own.

@@ -2,7 +2,7 @@
  * ahead.c - several simulations of UCT under way at once, their playouts on threads. See uct.c.
  *
  * Sources: Chaslot, Winands & van den Herik 2008 (tree parallelisation, virtual loss); Liu et al.
- * 2020, "Watch the Unobserved" (what is under way counts as visits, and not in the means).
+ * 2020, "Watch the Unobserved" (simulations under way count as visits, and not in the means).
  * Differs: the tree belongs to one thread, and nothing in it is locked. That thread chooses
  * simulation n when those up to n - ahead have been backed up, in their order, and no other; helpers
  * do the playouts (src/base/relay.h), each with a generator of its number. So the tree is the same

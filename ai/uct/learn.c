@@ -1,5 +1,5 @@
 /*
- * learn.c - what simulations teach about moves wherever they are made. See uct.c.
+ * learn.c - statistics of moves from all simulations, wherever they are made. See uct.c.
  *
  * Sources: Gelly & Silver 2011 (RAVE); Finnsson & Bjornsson 2008 (MAST).
  * RAVE: beside its own mean a child has that of all simulations from its parent on in which its

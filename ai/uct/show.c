@@ -1,5 +1,5 @@
 /*
- * show.c - what UCT shows: figures, the table of root moves, its tree. See uct.c.
+ * show.c - the display of UCT: figures, the table of root moves, its tree. See uct.c.
  */
 #include "ai/common/gauges.h"
 #include "ai/uct/uct.h"

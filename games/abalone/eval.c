@@ -1,5 +1,5 @@
 /*
- * eval.c - what Abalone knows about good play: evaluation, the order of moves, the
+ * eval.c - knowledge of good play in Abalone: evaluation, the order of moves, the
  * quick player, playouts.
  *
  * Values: ABALONE_UNIT to the point, constant sum. Before the end a seat's value is the sum

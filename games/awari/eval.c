@@ -1,5 +1,5 @@
 /*
- * eval.c - what Awari knows about good play: evaluation, the order of moves, the quick player,
+ * eval.c - knowledge of good play in Awari: evaluation, the order of moves, the quick player,
  * playouts.
  *
  * Values: AWARI_UNIT to the point. With score=win a seat has 2, 1 or 0 points at the end and

@@ -1,5 +1,5 @@
 /*
- * known.c - Awari's endgames: what `plyscope solve` works out, and what a search is told of it.
+ * known.c - Awari's endgames: the table that `plyscope solve` makes, and its use in a search.
  *
  * A layer is the seeds on the board. Its positions, as their mover sees them, are numbered in the
  * order of Knuth's combinadics: 12 houses are parted by 11 bars, and bar i with b places before it

@@ -1,5 +1,5 @@
 /*
- * eval.c - what Chinese Checkers knows about good play: evaluation, the order
+ * eval.c - knowledge of good play in Chinese Checkers: evaluation, the order
  * of moves, the quick player, playouts.
  *
  * Values: CC_UNIT to the point, constant sum. Before the end a seat's value is the sum over

@@ -1,5 +1,5 @@
 /*
- * terrain.c - what depends on size, seats and pegs alone, built once: camps,
+ * terrain.c - tables that depend on size, seats and pegs alone, built once: camps,
  * and what a cell is to a peg of each seat.
  *
  * Effort: a peg d steps from the tip and `aside` half cells off the middle line, off which

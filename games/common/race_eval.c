@@ -1,5 +1,5 @@
 /*
- * race_eval.c - what races know about good play: evaluation, the order of moves, the quick
+ * race_eval.c - knowledge of good play in races: evaluation, the order of moves, the quick
  * player, playouts.
  *
  * Values: RACE_UNIT to the point, constant sum; a win is 2 points. Before the end a value comes

@@ -1,5 +1,5 @@
 /*
- * race_text.c - which positions of races can be, the scene, what is said of them. How moves and
+ * race_text.c - possible positions of races, the scene, the words about them. How moves and
  * positions are written is in squares.h.
  */
 #include "games/common/race.h"

@@ -1,5 +1,5 @@
 /*
- * trick.c - what games of tricks share: hands, full deals that fit what was seen, seats.
+ * trick.c - shared by games of tricks: hands, full deals that fit what was seen, seats.
  *
  * Full deals are drawn EVENLY from all that fit. Hidden cards fall into groups by the set of
  * seats that may hold them (a suit in which one seat is void is such a group). The number of

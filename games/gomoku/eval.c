@@ -1,5 +1,5 @@
 /*
- * eval.c - what is known about a position: evaluation, bounds, the order of moves.
+ * eval.c - knowledge of a position: evaluation, bounds, the order of moves.
  *
  * Values: GOMOKU_UNIT to the point, 2 points in all. Before the end a colour's value is
  * GOMOKU_UNIT and what its open windows lead by, between the two exact results; one move before

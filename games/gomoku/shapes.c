@@ -1,5 +1,5 @@
 /*
- * shapes.c - the board's lines, and what a stone makes of a line, as tables.
+ * shapes.c - the board's lines, and the effect of a stone on a line, as tables.
  *
  * Shapes are worked out by their definition (rules.h), from full lines to empty ones: with one
  * more own stone the number of a line is higher, so counting down all that a line can become

@@ -1,5 +1,5 @@
 /*
- * eval.c - what Hearts knows about good play: evaluation, the order of moves, equal
+ * eval.c - knowledge of good play in Hearts: evaluation, the order of moves, equal
  * moves, the quick player, playouts.
  *
  * Everything is measured against the cards the OTHERS still hold: a card's height is how

@@ -1,5 +1,5 @@
 /*
- * hidden.c - what a seat may know, and full deals that fit it.
+ * hidden.c - the knowledge of a seat, and full deals that fit it.
  *
  * A seat knows its own cards, what was played, what every seat has shown not to hold, the
  * cards it passed (until they are played, they lie with the receiver) and was given, and who

@@ -1,5 +1,5 @@
 /*
- * values.c - what a hand of Hearts is worth to each seat: 26 points less its penalties, and what
+ * values.c - the value of a hand of Hearts to each seat: 26 points less its penalties, and what
  * of that is certain.
  *
  * taken() is the lower bound of Sturtevant's "points taken"; bounds() is what pruning relies on.

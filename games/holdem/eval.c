@@ -1,5 +1,5 @@
 /*
- * eval.c - what a hand of hold'em is worth at a glance, and the game's quick player.
+ * eval.c - a quick estimate of a hand of hold'em, and the game's quick player.
  *
  * An unfinished hand is valued by what an even bet on the better cards would bring of half the pot.
  * The quick player looks at how many hands it beats and at luck: it neither remembers nor plans.

@@ -1,5 +1,5 @@
 /*
- * hidden.c - deals of hold'em, and what a seat does not know of them.
+ * hidden.c - deals of hold'em, and the cards that a seat does not know.
  *
  * flops=N, a smaller game that keeps its deck: the 1,755 flops that differ in more than names of
  * suits, in the order of their card codes (rank * 4 + suit, the least of all names), each with so

@@ -1,5 +1,5 @@
 /*
- * eval.c - what Lines of Action knows about good play: evaluation, the order of moves, the
+ * eval.c - knowledge of good play in Lines of Action: evaluation, the order of moves, the
  * quick player, playouts.
  *
  * Source: of the features of Winands, Informed Search in Complex Games (2004), those that

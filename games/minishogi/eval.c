@@ -1,5 +1,5 @@
 /*
- * eval.c - what MiniShogi knows about good play: evaluation, the order of moves, the quick
+ * eval.c - knowledge of good play in MiniShogi: evaluation, the order of moves, the quick
  * player, playouts.
  *
  * Values: MINISHOGI_UNIT to the point, constant sum, a win is two points. Before the end a

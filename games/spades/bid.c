@@ -1,5 +1,5 @@
 /*
- * bid.c - what the quick player bids.
+ * bid.c - the bids of the quick player.
  *
  * The quick player counts its hand by a table of weights, fitted by least squares to the
  * tricks its hands took in 20000 hands of itself with bidding=on, twice over, and bids a little

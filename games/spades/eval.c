@@ -1,5 +1,5 @@
 /*
- * eval.c - what Spades knows about good play: evaluation, the order of moves, equal
+ * eval.c - knowledge of good play in Spades: evaluation, the order of moves, equal
  * moves, the quick player, playouts.
  *
  * As in Hearts, everything is measured against the cards the OTHERS still hold, so that

@@ -1,5 +1,5 @@
 /*
- * hidden.c - what a seat may know, and full deals that fit it.
+ * hidden.c - the knowledge of a seat, and full deals that fit it.
  *
  * A seat knows its own cards (once it has looked), what was played, and what every seat has
  * shown not to hold. Nothing else survives redact(). Full deals that fit it are drawn by

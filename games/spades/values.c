@@ -1,5 +1,5 @@
 /*
- * values.c - what a hand of Spades is worth to each side, and what of that is certain.
+ * values.c - the value of a hand of Spades to each side, and how much of it is certain.
  *
  * bounds() is what pruning relies on: the best and the worst that the tricks still out can do to
  * each contract. The estimate of a hand in play is in eval.c.

@@ -1,5 +1,5 @@
 /*
- * view.c - names, the scoreboard, what just happened, the generic scene.
+ * view.c - names, the scoreboard, the last event, the generic scene.
  */
 #include "games/common/trick_scene.h"
 #include "games/common/words.h"

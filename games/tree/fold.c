@@ -1,5 +1,5 @@
 /*
- * fold.c - what is known of a node of a tree from those below: how far it is to an end, the
+ * fold.c - facts about a node of a tree from those below it: how far it is to an end, the
  * bounds of the ends, an estimate. One pass from the last node to the first, for children come
  * after their parents.
  */

@@ -1,5 +1,5 @@
 /*
- * sets.c - information sets of a tree: what follows from them for every seat. See tree.h.
+ * sets.c - information sets of a tree, and their consequences for every seat. See tree.h.
  *
  * Two nodes are alike for a seat when it has the same key at both. Where it moves, the key is its
  * set; below, the key of the node above, its own move if it was its own, and who moves now. So a

@@ -1,5 +1,5 @@
 /*
- * inputs.c - what the command line gives a verb to work on: a game, a setup, a match, a root.
+ * inputs.c - the inputs of a verb from the command line: a game, a setup, a match, a root.
  */
 #include "src/app/cli.h"
 

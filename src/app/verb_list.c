@@ -1,4 +1,4 @@
-/* verb_list.c - what there is: games, players, presets, themes, and what was played. */
+/* verb_list.c - lists of games, players, presets, themes, and of the games played. */
 #include "src/app/cli.h"
 
 #include "src/app/listing.h"

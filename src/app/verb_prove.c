@@ -1,5 +1,5 @@
 /*
- * verb_prove.c - `solve` of a position: a search that proves who wins (search_ops.outcome) runs until
+ * verb_prove.c - `solve` of a position: a search that proves the winner (search_ops.outcome) runs until
  * it has, or its memory or limits end it, with a line of progress.
  */
 #include "src/app/cli.h"

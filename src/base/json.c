@@ -1,4 +1,4 @@
-/* json.c - what plyscope adds to jansson. See json.h. */
+/* json.c - additions to jansson. See json.h. */
 #include "src/base/json.h"
 
 #include "src/base/status.h"

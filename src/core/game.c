@@ -1,4 +1,4 @@
-/* game.c - what all games share. See game.h. */
+/* game.c - shared by all games. See game.h. */
 #include "src/core/game.h"
 
 #include "src/base/bytes.h"

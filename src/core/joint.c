@@ -1,4 +1,4 @@
-/* joint.c - what every table of simultaneous choice shares. See joint.h. */
+/* joint.c - shared by all tables of simultaneous choice. See joint.h. */
 #include "src/core/joint.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * search.c - what surrounds every algorithm: opening, limits, clock, publishing,
+ * search.c - the frame of every algorithm: opening, limits, clock, publishing,
  * refusals. See search.h.
  *
  * Fuel: search_poll() hands out at most SEARCH_FUEL nodes, and never more than the node

@@ -1,5 +1,5 @@
 /*
- * store.c - what has been played here, in SQLite. See store.h.
+ * store.c - the games played here, in SQLite. See store.h.
  *
  * One table of games, one row each with the whole record as text, and one of settings. A
  * save is one statement, so it is one transaction: after kill -9 it is there or the one

@@ -1,5 +1,5 @@
 /*
- * bench.c - how fast everything is, on one thread, and a signature of what it does.
+ * bench.c - the speed of everything on one thread, and a signature of behaviour.
  *
  * Playouts start before the deal: dealing (and passing) is part of them. A move is a complete
  * one, made on the state (a whole chain of hops). A node of a search is a child made by

@@ -1,4 +1,4 @@
-/* calibrate_file.c - what a calibration found, as a report and in its file. See
+/* calibrate_file.c - the results of a calibration, as a report and in its file. See
  * calibrate.h. */
 #include "src/lab/calibrate.h"
 

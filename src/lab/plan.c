@@ -1,4 +1,4 @@
-/* plan.c - what a match will cost. See plan.h. */
+/* plan.c - the cost of a match in advance. See plan.h. */
 #include "src/lab/plan.h"
 
 #include "src/base/clock.h"

@@ -1,4 +1,4 @@
-/* analyze_report.c - what an analysis found, as text, comments, JSON and a picture. */
+/* analyze_report.c - the findings of an analysis as text, comments, JSON and a picture. */
 #include "src/study/analyze.h"
 
 #include "src/core/search.h"

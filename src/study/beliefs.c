@@ -1,5 +1,5 @@
 /*
- * beliefs.c - who holds what, counted on the worlds of a search. See beliefs.h.
+ * beliefs.c - the likely holders of hidden cards, counted on the worlds of a search. See beliefs.h.
  *
  * Cost: one determinization a world, some microseconds for a pack of cards.
  */

@@ -1,5 +1,5 @@
 /*
- * explain.c - plain sentences on why a search chooses what it chooses. See explain.h.
+ * explain.c - plain sentences on the reasons for a search's choice. See explain.h.
  *
  * Each tell_ function writes one line or none; the table at the end is their order.
  * "Worse" and "better" are always for the seat that moves, whatever way its points count.

@@ -1,4 +1,4 @@
-/* habits.c - what a seat tends to bid. See habits.h. */
+/* habits.c - the tendencies of a seat's bids. See habits.h. */
 #include "src/study/habits.h"
 
 #include "src/core/search.h"

@@ -1,5 +1,5 @@
 /*
- * outside_report.c - what an outside engine says of its search, as a snapshot, and its answer.
+ * outside_report.c - the reports of an outside engine on its search, as a snapshot, and its answer.
  */
 #include "src/wire/outside.h"
 

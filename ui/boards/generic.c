@@ -1,5 +1,5 @@
 /*
- * generic.c - what all boards share, and the view of a game that has none of its own.
+ * generic.c - shared by all boards, and the view of a game that has none of its own.
  *
  * A game whose view has path() is a board of cells (cells.h). Of any other the generic view
  * draws the scene; an item with a move is a spot, and choosing it plays the move. The cursor

@@ -1,5 +1,5 @@
 /*
- * hearts.c - the card table (cards.h) with what is Hearts: passing, broken hearts.
+ * hearts.c - the card table (cards.h) with the parts of Hearts: passing, broken hearts.
  *
  * Other seats show the cards the viewer knows them to hold: all when all is open, else those
  * passed to them.

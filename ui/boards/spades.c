@@ -1,5 +1,5 @@
 /*
- * spades.c - the card table (cards.h) with what is Spades: bids beside the names, a row of bids
+ * spades.c - the card table (cards.h) with the parts of Spades: bids beside the names, a row of bids
  * to choose from, broken spades.
  *
  * A bid is a spot of its own, its cell BID_CELL and its place among the moves. While bids are

@@ -1,5 +1,5 @@
 /*
- * commands.c - the line mode: what a typed line does, a command of the table or a move.
+ * commands.c - the line mode: typed lines, commands of the table or moves.
  */
 #include "src/base/text.h"
 #include "src/core/record.h"

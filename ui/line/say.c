@@ -1,5 +1,5 @@
 /*
- * say.c - the line mode: what is said of the game, an event a line.
+ * say.c - the line mode: the game in sentences, an event a line.
  */
 #include "src/base/text.h"
 #include "ui/boards/boards.h"

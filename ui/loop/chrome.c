@@ -1,5 +1,5 @@
 /*
- * chrome.c - what is around every screen: the top line, the line of messages, the key bar.
+ * chrome.c - the frame of every screen: the top line, the line of messages, the key bar.
  */
 #include "src/base/clock.h"
 #include "ui/loop/private.h"

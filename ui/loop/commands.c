@@ -1,5 +1,5 @@
 /*
- * commands.c - what is typed after ':': how a line is run, and what Tab makes of the word
+ * commands.c - commands after ':': running a line, and completing with Tab the word
  * before the cursor. The commands themselves are in the tables of the screens.
  *
  * A line is, in this order: an action of the screen or of every screen by its name; a command

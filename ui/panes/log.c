@@ -1,5 +1,5 @@
 /*
- * log.c - what happened, one line a move, newest last.
+ * log.c - the moves so far, one line each, newest last.
  *
  * What a person's move cost stands behind it where costs are told back.
  *

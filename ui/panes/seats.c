@@ -1,5 +1,5 @@
 /*
- * seats.c - the searches of all seats beside each other: what each came to last, in the same
+ * seats.c - the searches of all seats side by side: the latest result of each, in the same
  * figures on the same scale.
  *
  * Two lines a seat: the move with its value and win probability for that seat, and below it

@@ -1,5 +1,5 @@
 /*
- * beliefs.c - what a seat can know: who holds what, and how likely.
+ * beliefs.c - a seat's beliefs: the holders of hidden cards, and how likely.
  *
  * Counted by src/study/beliefs.h on the very worlds that the seat's search deals from the
  * decision's view, which in FAIR is the person's own. Rows are the key cards, the voids, then

@@ -1,5 +1,5 @@
 /*
- * home.c - what plyscope opens with: sit down, go on, or look around.
+ * home.c - the first screen: sit down, go on, or look around.
  *
  * The rows are built when the screen comes to the top. A game that was left a moment ago is
  * the first row, and without one the first row starts a game: Enter is enough.

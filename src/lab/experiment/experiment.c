@@ -1,5 +1,5 @@
 /*
- * experiment.c - the files of experiments, and what kinds ask of them. See experiment.h.
+ * experiment.c - the files of experiments, and the demands of each kind. See experiment.h.
  */
 #include "src/lab/experiment/kinds.h"
 

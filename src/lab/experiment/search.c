@@ -1,5 +1,5 @@
 /*
- * search.c - what searches do along games: nodes to a depth, depth within a number of nodes, and
+ * search.c - measures of searches along games: nodes to a depth, depth within a number of nodes, and
  * simulations a second.
  *
  * expansions: the first player plays all seats of each game; at every decision its nodes

@@ -1,5 +1,5 @@
 /*
- * seats.c - who sits where in the games of a set.
+ * seats.c - the seating of the games of a set.
  *
  * Two players meet in every split of the seats that is as even as can be; or all players sit
  * in every order.

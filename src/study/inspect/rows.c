@@ -1,5 +1,5 @@
 /*
- * rows.c - what of a tree is in view: below open nodes, through the filter, in the
+ * rows.c - the rows of a tree in view: below open nodes, through the filter, in the
  * order wanted; and finding among it.
  */
 #include "src/study/inspect/private.h"

@@ -1,5 +1,5 @@
 /*
- * analysis.c - every decision of a game with what it cost, the graph, and the board of each.
+ * analysis.c - every decision of a game with its cost, the graph, and the board of each.
  *
  * The analysis runs on threads of its own; the list shows what is finished.
  */

@@ -1,5 +1,5 @@
 /*
- * keys.c - what the keys of the inspector do; its key table.
+ * keys.c - the actions of the inspector's keys; its key table.
  */
 #include "ui/screens/inspect/private.h"
 
