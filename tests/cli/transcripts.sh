@@ -2,7 +2,7 @@
 # Transcripts: what the program said to a command once it was read and found right, and must say
 # again. Prints TAP; with --write it writes the files anew, for a reader of `git diff`.
 #
-# A file in tests/transcripts has lines "$ plyscope WORDS", below each the input ("< LINE"), and
+# A file in tests/transcripts has lines "$ COMMAND", below each the input ("< LINE"), and
 # then the output. Times, dates and the sizes of packed files are written as #.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -39,10 +39,13 @@ commands() {
 	grep -E '^[$<] ' "$1"
 }
 
+plyscope() {
+	timeout 60 "$program" "$@"
+}
+
 # run COMMAND, its input in $home/in: the output as the file has it
 run() {
-	words=${1#plyscope }
-	(cd "$home" && eval "timeout 60 \"\$program\" $words" <"$home/in" 2>&1) | without_clocks
+	(cd "$home" && eval "$1" <"$home/in" 2>&1) | without_clocks
 }
 
 # transcribe FILE: the whole file as the program has it now
