@@ -127,8 +127,6 @@ hash(const struct game *g, const struct state *s)
 		       of(s)->turn);
 }
 
-/* ---- knowledge ---- */
-
 static void
 bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
@@ -173,13 +171,12 @@ static void
 format_position(const struct game *g, const struct state *s, char *out, int size)
 {
 	(void)g;
-	char text[CELLS + SIDE], *at = text;
+	char text[CELLS + SIDE] = "", *at = text;
 	for (int k = 0; k < CELLS; k++) {
 		if (k > 0 && k % SIDE == 0)
 			*at++ = '/';
 		*at++ = ".xo"[cell_seat(s, k) + 1];
 	}
-	*at = '\0';
 	snprintf(out, (size_t)size, "%s %c", text, "xo"[of(s)->turn]);
 }
 
