@@ -16,17 +16,18 @@
 #include "games/common/ranked.h"
 #include "src/core/game.h"
 
-#define ABALONE_CELLS 61
-#define ABALONE_SEATS 3
-#define ABALONE_DIRS  6 /* right, down right, down left, left, up left, up right */
-#define ABALONE_AXES  3 /* the first three of them */
-#define ABALONE_ROWS  9
-#define ABALONE_WAYS  30
-#define ABALONE_NONE  255
-#define ABALONE_BOARD ((UINT64_C(1) << ABALONE_CELLS) - 1)
-#define ABALONE_UNIT  10000 /* values in a point */
-#define ABALONE_NAME  3	    /* "A1" */
-#define ABALONE_PASS  ((move)ABALONE_WAYS << 6)
+#define ABALONE_CELLS  61
+#define ABALONE_SEATS  3
+#define ABALONE_DIRS   6 /* right, down right, down left, left, up left, up right */
+#define ABALONE_AXES   3 /* the first three of them */
+#define ABALONE_ROWS   9
+#define ABALONE_WAYS   30
+#define ABALONE_NONE   255
+#define ABALONE_BOARD  ((UINT64_C(1) << ABALONE_CELLS) - 1)
+#define ABALONE_HALF   10000 /* values in half a point, a draw */
+#define ABALONE_MARBLE 10000 /* values in a point with score=marbles */
+#define ABALONE_NAME   3     /* "A1" */
+#define ABALONE_PASS   ((move)ABALONE_WAYS << 6)
 
 struct abalone {
 	uint64_t marbles[ABALONE_SEATS];

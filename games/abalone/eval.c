@@ -2,10 +2,10 @@
  * eval.c - knowledge of good play in Abalone: evaluation, the order of moves, the
  * quick player, playouts.
  *
- * Values: ABALONE_UNIT to the point, constant sum. Before the end a seat's value is the sum
- * over its rivals of ABALONE_UNIT + spread(its score - theirs), where spread is odd, grows
- * with the lead and stays below ABALONE_UNIT: every vector sums to ABALONE_UNIT n (n - 1)
- * exactly, lies in 0 .. 2 ABALONE_UNIT (n - 1), and only a finished game reaches the ends.
+ * Values: ABALONE_HALF to half a point, constant sum. Before the end a seat's value is the sum
+ * over its rivals of ABALONE_HALF + spread(its score - theirs), where spread is odd, grows
+ * with the lead and stays below ABALONE_HALF: every vector sums to ABALONE_HALF n (n - 1)
+ * exactly, lies in 0 .. 2 ABALONE_HALF (n - 1), and only a finished game reaches the ends.
  * With score=marbles a value is the marbles pushed off and, before the end, for the rest of
  * the score something between 0 and 1 more.
  */
@@ -84,7 +84,7 @@ score_of(const struct abalone_variant *r, const struct abalone *s, int seat)
 static inline int32_t
 spread(int lead)
 {
-	return ABALONE_UNIT * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
+	return ABALONE_HALF * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
 }
 
 /* score=marbles, before the end. */
@@ -93,7 +93,7 @@ marbles_value(const struct abalone_variant *r, const struct abalone *s, int seat
 {
 	int off = s->ejected[seat];
 	int rest = score_of(r, s, seat) - EJECT_WEIGHT * off;
-	return ABALONE_UNIT * off + (ABALONE_UNIT + spread(rest)) / 2;
+	return ABALONE_HALF * off + (ABALONE_HALF + spread(rest)) / 2;
 }
 
 static void
@@ -105,7 +105,7 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 	if (s->end) {
 		abalone_points(g, state, value);
 		for (int i = 0; i < n; i++)
-			value[i] *= ABALONE_UNIT;
+			value[i] *= ABALONE_HALF;
 		return;
 	}
 	if (r->by_marbles) {
@@ -115,7 +115,7 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 	}
 	for (int i = 0; i < n; i++) {
 		score[i] = score_of(r, s, i);
-		value[i] = ABALONE_UNIT * (n - 1);
+		value[i] = ABALONE_HALF * (n - 1);
 	}
 	for (int i = 0; i < n; i++)
 		for (int j = i + 1; j < n; j++) {

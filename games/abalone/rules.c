@@ -67,6 +67,10 @@ abalone_setup(struct game *g, struct status *st)
 	};
 	memcpy(g->parsed, &r, sizeof r);
 	g->traits = TRAIT_DRAWS | (g->seats > 2 ? TRAIT_MULTIPLAYER : 0);
+	if (r.by_marbles) {
+		g->unit = ABALONE_MARBLE;
+		g->parts = 1;
+	}
 	if (!r.by_marbles)
 		g->traits |= TRAIT_CONSTANT_SUM | (g->seats == 2 ? TRAIT_ZERO_SUM : 0);
 	return true;
@@ -226,13 +230,13 @@ abalone_bounds(const struct game *g, const struct state *state, struct bounds *b
 	const struct abalone_variant *r = abalone_variant(g);
 	const struct abalone *s = abalone_state(state);
 	if (!r->by_marbles) {
-		ranked_bounds(g->seats, ABALONE_UNIT, b);
+		ranked_bounds(g->seats, ABALONE_HALF, b);
 		return;
 	}
 	b->maxsum = 0;
 	for (int i = 0; i < g->seats; i++) {
-		b->low[i] = ABALONE_UNIT * s->ejected[i];
-		b->high[i] = s->end ? b->low[i] : ABALONE_UNIT * r->goal;
+		b->low[i] = ABALONE_MARBLE * s->ejected[i];
+		b->high[i] = s->end ? b->low[i] : ABALONE_MARBLE * r->goal;
 		b->maxsum += b->high[i];
 	}
 }
@@ -331,7 +335,8 @@ const struct game_ops abalone_game = {
 	.seats_max = ABALONE_SEATS,
 	.seats_default = 2,
 	.seats_allowed = 1 << 2 | 1 << 3,
-	.unit = ABALONE_UNIT,
+	.unit = 2 * ABALONE_HALF,
+	.parts = 2,
 	.point_name = "points",
 	.options = variant_options,
 	.state_size = sizeof(struct abalone),

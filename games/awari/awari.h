@@ -14,7 +14,8 @@
 #define AWARI_ROW    6 /* houses of a seat */
 #define AWARI_HOUSES 12
 #define AWARI_SEEDS  48
-#define AWARI_UNIT   10000		  /* values in a point */
+#define AWARI_HALF   10000		  /* values in half a point, a draw */
+#define AWARI_SEED   10000		  /* values in a point with score=seeds */
 #define AWARI_PASS   ((move)AWARI_HOUSES) /* rules=paper: a seat without a move */
 
 enum awari_end {

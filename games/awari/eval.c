@@ -2,9 +2,9 @@
  * eval.c - knowledge of good play in Awari: evaluation, the order of moves, the quick player,
  * playouts.
  *
- * Values: AWARI_UNIT to the point. With score=win a seat has 2, 1 or 0 points at the end and
- * before it AWARI_UNIT + spread(what it is ahead), which is odd and stays below AWARI_UNIT; both
- * values sum to 2 AWARI_UNIT. With score=seeds a value is the seeds that a seat is ahead, and
+ * Values: with score=win a seat has 2, 1 or 0 times AWARI_HALF at the end and
+ * before it AWARI_HALF + spread(what it is ahead), which is odd and stays below AWARI_HALF; both
+ * values sum to 2 AWARI_HALF. With score=seeds a value is the seeds that a seat is ahead, and
  * both sum to 0. Only a finished game, and a position that a table of endgames settles, reaches
  * the ends of bounds().
  */
@@ -78,7 +78,7 @@ lead_in_table(const struct turn *t, const struct endgame_value *v)
 static inline int32_t
 spread(int lead)
 {
-	return AWARI_UNIT * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
+	return AWARI_HALF * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
 }
 
 static inline int32_t
@@ -92,8 +92,8 @@ static int32_t
 value_of(const struct awari_variant *r, int margin)
 {
 	if (r->by_margin)
-		return AWARI_UNIT * margin;
-	return AWARI_UNIT * (margin > 0 ? 2 : margin == 0);
+		return AWARI_SEED * margin;
+	return AWARI_HALF * (margin > 0 ? 2 : margin == 0);
 }
 
 /* South's value by the table. False: it does not settle it; the lead may still be better. */
@@ -126,8 +126,8 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 	if (s->end) {
 		value[0] = b.low[0];
 	} else if (!g->knows || !value_in_table(g, s, value, &lead)) {
-		const int32_t x = r->by_margin ? lead * (AWARI_UNIT / SEED_WEIGHT)
-					       : AWARI_UNIT + spread(lead);
+		const int32_t x = r->by_margin ? lead * (AWARI_SEED / SEED_WEIGHT)
+					       : AWARI_HALF + spread(lead);
 		value[0] = within(x, b.low[0] + 1, b.high[0] - 1);
 	}
 	value[1] = b.maxsum - value[0];

@@ -85,7 +85,7 @@ static const struct option_spec variant_options[] = {
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "500", 10, 1000, NULL, "turns",
 			"turns of each seat before the game ends as by repetition" },
 	[OPT_SCORE] = { "score", OPTION_CHOICE, "win", 0, 0, "win|seeds", "",
-			"points: 2 for a win and 1 for a draw, or the lead in seeds" },
+			"points: 1 for a win and half for a draw, or the lead in seeds" },
 	[OPT_ENDGAMES] = { "endgames", OPTION_SWITCH, "on", 0, 1, NULL, "",
 			   "searches use the table of endgames written by plyscope "
 			   "solve" },
@@ -103,6 +103,10 @@ awari_setup(struct game *g, struct status *st)
 		.rules = (uint8_t)g->variant.v[OPT_RULES].i,
 		.by_margin = g->variant.v[OPT_SCORE].i == SCORE_SEEDS,
 	};
+	if (r.by_margin) {
+		g->unit = AWARI_SEED;
+		g->parts = 1;
+	}
 	memcpy(g->parsed, &r, sizeof r);
 	if (g->variant.v[OPT_ENDGAMES].i)
 		r.table = endgame_find(g, &awari_endgame); /* by the rules in g */
@@ -244,7 +248,7 @@ awari_bounds(const struct game *g, const struct state *state, struct bounds *b)
 	const struct awari_variant *r = awari_variant(g);
 	const struct awari *s = awari_state(state);
 	const int rest = AWARI_SEEDS - s->store[0] - s->store[1];
-	b->maxsum = r->by_margin ? 0 : 2 * AWARI_UNIT;
+	b->maxsum = r->by_margin ? 0 : 2 * AWARI_HALF;
 	for (int i = 0; i < AWARI_SEATS; i++) {
 		const int ahead = s->store[i] - s->store[!i];
 		int least = ahead - rest, most = ahead + rest;
@@ -255,11 +259,11 @@ awari_bounds(const struct game *g, const struct state *state, struct bounds *b)
 			most = most > 0 ? most : 0;
 		}
 		if (r->by_margin) {
-			b->low[i] = AWARI_UNIT * least;
-			b->high[i] = AWARI_UNIT * most;
+			b->low[i] = AWARI_SEED * least;
+			b->high[i] = AWARI_SEED * most;
 		} else {
-			b->low[i] = AWARI_UNIT * (least > 0 ? 2 : least == 0);
-			b->high[i] = AWARI_UNIT * (most > 0 ? 2 : most == 0);
+			b->low[i] = AWARI_HALF * (least > 0 ? 2 : least == 0);
+			b->high[i] = AWARI_HALF * (most > 0 ? 2 : most == 0);
 		}
 	}
 }
@@ -300,7 +304,8 @@ const struct game_ops awari_game = {
 	.seats_max = AWARI_SEATS,
 	.seats_default = AWARI_SEATS,
 	.seats_allowed = 1 << AWARI_SEATS,
-	.unit = AWARI_UNIT,
+	.unit = 2 * AWARI_HALF,
+	.parts = 2,
 	.point_name = "points",
 	.options = variant_options,
 	.valued_options = "rules|score",

@@ -11,7 +11,8 @@
 #include "src/core/game.h"
 
 #define CC_PEGS_MAX 15
-#define CC_UNIT	    10000 /* values in a point */
+#define CC_HALF	    10000 /* values in half a point, a draw */
+#define CC_STEP	    10000 /* values in a point with score=steps */
 #define CC_PASS	    ((move)0x7f7f)
 
 struct chinese_checkers {

@@ -2,11 +2,11 @@
  * eval.c - knowledge of good play in Chinese Checkers: evaluation, the order
  * of moves, the quick player, playouts.
  *
- * Values: CC_UNIT to the point, constant sum. Before the end a seat's value is the sum over
- * its rivals of CC_UNIT + spread(their effort - its own), where spread is odd, grows with the
- * lead and stays below CC_UNIT. So every vector sums to CC_UNIT n (n - 1) exactly in
+ * Values: CC_HALF to half a point, constant sum. Before the end a seat's value is the sum over
+ * its rivals of CC_HALF + spread(their effort - its own), where spread is odd, grows with the
+ * lead and stays below CC_HALF. So every vector sums to CC_HALF n (n - 1) exactly in
  * integers, which is what last-branch and speculative pruning live on (Sturtevant, IJCAI
- * 2003), every value is within 0 .. 2 CC_UNIT (n - 1), and only a finished game reaches the
+ * 2003), every value is within 0 .. 2 CC_HALF (n - 1), and only a finished game reaches the
  * ends. Effort is the remaining distance with each step dearer the farther the peg, plus
  * something for pegs off the middle line, where hops are few, and for the last peg
  * (terrain.c). With score=steps a value is the steps gone and nothing else:
@@ -25,11 +25,11 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 	if (s->end || cc_variant(g)->by_steps) {
 		cc_points(g, state, value);
 		for (int i = 0; i < seats; i++)
-			value[i] *= CC_UNIT;
+			value[i] *= CC_HALF;
 		return;
 	}
 	for (int i = 0; i < seats; i++)
-		value[i] = CC_UNIT * (seats - 1);
+		value[i] = CC_HALF * (seats - 1);
 	for (int i = 0; i < seats; i++)
 		for (int j = i + 1; j < seats; j++) {
 			int lead = spread[s->effort[j] - s->effort[i]];

@@ -68,6 +68,10 @@ cc_setup(struct game *g, struct status *st)
 	};
 	memcpy(g->parsed, &r, sizeof r);
 	g->traits = TRAIT_DRAWS | (g->seats > 2 ? TRAIT_MULTIPLAYER : 0);
+	if (r.by_steps) {
+		g->unit = CC_STEP;
+		g->parts = 1;
+	}
 	if (!r.by_steps)
 		g->traits |= TRAIT_CONSTANT_SUM | (g->seats == 2 ? TRAIT_ZERO_SUM : 0);
 	return true;
@@ -240,10 +244,10 @@ cc_bounds(const struct game *g, const struct state *state, struct bounds *b)
 	const struct cc_variant *r = cc_variant(g);
 	(void)state;
 	if (!r->by_steps) {
-		ranked_bounds(g->seats, CC_UNIT, b);
+		ranked_bounds(g->seats, CC_HALF, b);
 		return;
 	}
-	const int32_t home = CC_UNIT * r->terrain->steps_start;
+	const int32_t home = CC_STEP * r->terrain->steps_start;
 	for (int i = 0; i < g->seats; i++) {
 		b->low[i] = 0; /* no cell is farther than those of the own camp */
 		b->high[i] = home;
@@ -255,7 +259,7 @@ int32_t
 cc_value_step(const struct game *g, bool taken)
 {
 	(void)taken;
-	return cc_variant(g)->by_steps ? CC_UNIT : 1;
+	return cc_variant(g)->by_steps ? CC_STEP : 1;
 }
 
 static uint64_t
@@ -335,7 +339,8 @@ const struct game_ops chinese_checkers_game = {
 	.seats_max = 6,
 	.seats_default = 3,
 	.seats_allowed = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 6,
-	.unit = CC_UNIT,
+	.unit = 2 * CC_HALF,
+	.parts = 2,
 	.point_name = "points",
 	.options = variant_options,
 	.valued_options = "size|pegs|blocking|score",

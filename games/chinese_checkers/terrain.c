@@ -118,7 +118,7 @@ build(void)
 				      seat_counts[k], size, keys);
 	build_terrain(&fifteen_pegs, hexgrid_star(4), 2, 5, keys);
 	for (int x = 0; x <= SPREAD; x++) {
-		int16_t v = (int16_t)(CC_UNIT * x / (x + SPREAD_HALF));
+		int16_t v = (int16_t)(CC_HALF * x / (x + SPREAD_HALF));
 		spread_table[SPREAD + x] = v;
 		spread_table[SPREAD - x] = (int16_t)-v;
 	}

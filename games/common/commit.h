@@ -14,6 +14,7 @@
 
 #define COMMIT_SEATS  4
 #define COMMIT_HIDDEN 0xff
+#define COMMIT_PARTS  12 /* of the point for a win, which up to four share */
 
 struct commits {
 	uint8_t seats; /* that have committed */

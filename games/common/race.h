@@ -22,7 +22,7 @@
 #include "games/common/ranked.h"
 #include "games/common/squares.h"
 
-#define RACE_UNIT 10000 /* values in a point */
+#define RACE_HALF 10000 /* values in half a point, a draw */
 #define RACE_WAYS 8
 
 enum race_gait {

@@ -2,7 +2,7 @@
  * race_eval.c - knowledge of good play in races: evaluation, the order of moves, the quick
  * player, playouts.
  *
- * Values: RACE_UNIT to the point, constant sum; a win is 2 points. Before the end a value comes
+ * Values: RACE_HALF to half a point, constant sum; a win is one point. Before the end a value comes
  * from a lead in hundredths of a man, strictly between a loss and a win.
  *
  * What is all but decided is looked at first: who is to move and can reach the goal wins; so
@@ -122,14 +122,14 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 	int32_t lead = 0;
 	if (s->end) {
 		squares_points(g, state, value);
-		value[0] *= RACE_UNIT;
-		value[1] *= RACE_UNIT;
+		value[0] *= RACE_HALF;
+		value[1] *= RACE_HALF;
 		return;
 	}
 #define LEAD(gait, seat) lead = lead_of(gait, seat, v, s)
 	RACE_FOR(v->gait, s->mover, LEAD)
 #undef LEAD
-	squares_value(s->mover == 0 ? lead : -lead, HALF, RACE_UNIT, value);
+	squares_value(s->mover == 0 ? lead : -lead, HALF, RACE_HALF, value);
 }
 
 /* ---- the order of moves --------------------------------------------------------------- */

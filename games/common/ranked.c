@@ -19,13 +19,13 @@ ranked_points(const int32_t *rank, int n, int32_t *points)
 }
 
 void
-ranked_bounds(int n, int32_t unit, struct bounds *b)
+ranked_bounds(int n, int32_t half, struct bounds *b)
 {
 	for (int i = 0; i < n; i++) {
 		b->low[i] = 0;
-		b->high[i] = 2 * unit * (n - 1);
+		b->high[i] = 2 * half * (n - 1);
 	}
-	b->maxsum = unit * n * (n - 1);
+	b->maxsum = half * n * (n - 1);
 }
 
 void

@@ -2,9 +2,9 @@
  * ranked.h - what board games share that rank all seats at the end: the result in points, the
  * bounds of their values, how a game ends without a winner, and saying so.
  *
- * A rank is any number, higher is better; the winner's is the highest. The result is 2 points
- * for every seat beaten and 1 for every seat tied with, so that the points of n seats always
- * sum to n (n - 1). A game without a winner ends after so many plies, or when a position
+ * A rank is any number, higher is better; the winner's is the highest. The result is a point
+ * for every seat beaten and half a point for every seat tied with, so that the points of n
+ * seats always sum to n (n - 1) / 2, and of two seats the winner has 1. A game without a winner ends after so many plies, or when a position
  * occurs for the third time among the last RANKED_RECENT.
  */
 #ifndef PLYSCOPE_GAMES_RANKED_H
@@ -68,10 +68,10 @@ ranked_hash(uint64_t key, uint8_t end, int ply, int max_plies)
 	return end == RANKED_REPETITION ? rng_mix(key) : key;
 }
 
-/* The result in points, from the ranks of n seats. */
+/* The result in halves of a point, from the ranks of n seats. */
 void ranked_points(const int32_t *rank, int n, int32_t *points);
-/* Bounds of values of n seats with so many values to the point. */
-void ranked_bounds(int n, int32_t unit, struct bounds *b);
+/* Bounds of values of n seats with so many values to half a point. */
+void ranked_bounds(int n, int32_t half, struct bounds *b);
 /* "ply 7  Red to move", "ply 90  Red has won"; `seat` moves, or has won. */
 void ranked_headline(const struct game *g, int ply, enum ranked_end end, int seat,
 		     char *out, int size);

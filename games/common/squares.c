@@ -46,7 +46,7 @@ void
 squares_bounds(const struct game *g, const struct state *state, struct bounds *b)
 {
 	(void)state;
-	ranked_bounds(2, game_unit(g), b);
+	ranked_bounds(2, game_unit(g) / 2, b);
 }
 
 /* ---- names ---------------------------------------------------------------------------- */
@@ -379,9 +379,9 @@ squares_path(const struct game *g, const struct state *state, int seat, move m, 
 /* ---- values --------------------------------------------------------------------------- */
 
 void
-squares_value(int32_t lead, int32_t half, int32_t unit, int32_t *value)
+squares_value(int32_t lead, int32_t half, int32_t draw, int32_t *value)
 {
-	const int32_t spread = unit * lead / ((lead < 0 ? -lead : lead) + half);
-	value[0] = unit + spread;
-	value[1] = unit - spread;
+	const int32_t spread = draw * lead / ((lead < 0 ? -lead : lead) + half);
+	value[0] = draw + spread;
+	value[1] = draw - spread;
 }

@@ -187,8 +187,8 @@ void squares_scene(const struct game *g, const struct state *state, int passing,
 
 /* ---- values --------------------------------------------------------------------------- */
 
-/* From a seat's lead to its value, 0 .. 2 units and neither end: 1 unit + spread(lead), where
+/* From a seat's lead to its value, 0 .. 2 draws and neither end: a draw's + spread(lead), where
  * spread is odd and grows, and `half` is the lead that is half of the way to a win. */
-void squares_value(int32_t lead, int32_t half, int32_t unit, int32_t *value);
+void squares_value(int32_t lead, int32_t half, int32_t draw, int32_t *value);
 
 #endif

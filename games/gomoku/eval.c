@@ -1,8 +1,8 @@
 /*
  * eval.c - knowledge of a position: evaluation, bounds, the order of moves.
  *
- * Values: GOMOKU_UNIT to the point, 2 points in all. Before the end a colour's value is
- * GOMOKU_UNIT and what its open windows lead by, between the two exact results; one move before
+ * Values: a win is 2 GOMOKU_HALF, one point, which the two share. Before the end a colour's value is
+ * GOMOKU_HALF and what its open windows lead by, between the two exact results; one move before
  * a win it is next to that of a win, and near it when a short search finds a win by fours. A
  * colour without five cells left for a row cannot win, which the bounds say; when neither has
  * any, the game is drawn.
@@ -12,7 +12,7 @@
  */
 #include "games/gomoku/rules.h"
 
-#define TOTAL (2 * GOMOKU_UNIT)
+#define TOTAL (2 * GOMOKU_HALF)
 
 /* ---- evaluation ----------------------------------------------------------------------- */
 
@@ -56,7 +56,7 @@ estimate(const struct gomoku_variant *r, const struct gomoku *s)
 		return TOTAL - FROM_FOURS;
 	const int lead = windows_worth(s->live[own], window_weight[0]) -
 			 windows_worth(s->live[other], window_weight[1]);
-	return GOMOKU_UNIT + (GOMOKU_UNIT - FROM_ANY) * lead /
+	return GOMOKU_HALF + (GOMOKU_HALF - FROM_ANY) * lead /
 				     ((lead < 0 ? -lead : lead) + SPREAD_HALF);
 }
 
@@ -65,10 +65,10 @@ static int32_t
 value_of_turn(const struct gomoku_variant *r, const struct gomoku *s)
 {
 	int32_t value = estimate(r, s);
-	if (!can_win(s, s->turn) && value > GOMOKU_UNIT)
-		value = GOMOKU_UNIT;
-	if (!can_win(s, !s->turn) && value < GOMOKU_UNIT)
-		value = GOMOKU_UNIT;
+	if (!can_win(s, s->turn) && value > GOMOKU_HALF)
+		value = GOMOKU_HALF;
+	if (!can_win(s, !s->turn) && value < GOMOKU_HALF)
+		value = GOMOKU_HALF;
 	return value;
 }
 
@@ -77,7 +77,7 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	const struct gomoku *s = gomoku_state(state);
 	int seat = seat_of(s, s->turn);
-	int32_t v = GOMOKU_UNIT;
+	int32_t v = GOMOKU_HALF;
 	if (s->end == END_FIVE) {
 		seat = s->winner;
 		v = TOTAL;
@@ -86,7 +86,7 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 	} else if (s->stage == STAGE_CHOOSE || s->stage == STAGE_PICK) {
 		seat = s->mover; /* takes the better colour */
 		v = value_of_turn(gomoku_variant(g), s);
-		v = v < GOMOKU_UNIT ? TOTAL - v : v;
+		v = v < GOMOKU_HALF ? TOTAL - v : v;
 	}
 	value[seat] = v;
 	value[!seat] = TOTAL - v;
@@ -105,8 +105,8 @@ bounds(const struct game *g, const struct state *state, struct bounds *b)
 	for (int seat = 0; seat < 2; seat++) {
 		const int colour = colour_of(s, seat);
 		const bool open = s->stage != STAGE_PLAY;
-		b->high[seat] = open || can_win(s, colour) ? TOTAL : GOMOKU_UNIT;
-		b->low[seat] = open || can_win(s, !colour) ? 0 : GOMOKU_UNIT;
+		b->high[seat] = open || can_win(s, colour) ? TOTAL : GOMOKU_HALF;
+		b->low[seat] = open || can_win(s, !colour) ? 0 : GOMOKU_HALF;
 	}
 }
 
@@ -166,7 +166,7 @@ order_colours(const struct game *g, const struct gomoku *s, const move *m, int n
 	for (int i = 0; i < n; i++)
 		score[i] = m[i] == GOMOKU_TAKE_WHITE   ? white
 			   : m[i] == GOMOKU_TAKE_BLACK ? TOTAL - white
-						       : GOMOKU_UNIT;
+						       : GOMOKU_HALF;
 }
 
 /* From the centre of the board, in half cells. */

@@ -19,7 +19,7 @@
 #define GOMOKU_DIRS	4 /* along a row, a column, and the two diagonals */
 #define GOMOKU_FIRST	8 /* bits before the first place */
 #define GOMOKU_BYTES	52
-#define GOMOKU_UNIT	10000 /* values in a point */
+#define GOMOKU_HALF	10000 /* values in half a point, a draw */
 #define GOMOKU_NONE	UINT16_MAX
 
 enum gomoku_colour { BLACK, WHITE };

@@ -19,8 +19,8 @@
  *                      Sum 0.
  * evaluate before the end: the difference as it stands; win-loss: each seat's points and an
  * even part of what is left, as a share of all.
- * Points of a match: win-loss 2 for a win, 1 shared, 0; difference: two seats the difference,
- * more the points won.
+ * Points of a match: win-loss the same; difference: two seats the difference, more the points
+ * won.
  *
  * Position text: `hand1|hand2|upcard|rest|diff`, as in `1,2|2,3|3|2|+1`: the hands, the prize
  * turned up (`-` when chance has not spoken yet, and at the end), the prizes to come, and seat

@@ -21,7 +21,7 @@
 
 static_assert(sizeof(struct goofspiel) <= STATE_BYTES, "state fits");
 static_assert(sizeof(struct goofspiel_variant) <= VARIANT_BYTES, "rules fit");
-static_assert(GOOFSPIEL_UNIT % 12 == 0, "shares of up to four seats are whole");
+static_assert(GOOFSPIEL_UNIT % COMMIT_PARTS == 0, "shares of up to four seats are whole");
 
 enum option_at { OPT_CARDS, OPT_ORDER, OPT_PAYOFF, OPT_TIES };
 
@@ -69,6 +69,7 @@ goofspiel_setup(struct game *g, struct status *st)
 		.total = (int16_t)(cards * (cards + 1) / 2),
 	};
 	memcpy(g->parsed, &r, sizeof r);
+	g->parts = r.difference ? 1 : COMMIT_PARTS;
 	g->traits = TRAIT_HIDDEN | TRAIT_SIMULTANEOUS | TRAIT_OPEN_CARDS | TRAIT_BIDS |
 		    TRAIT_CONSTANT_SUM | TRAIT_DRAWS;
 	g->traits |= g->seats == 2 ? TRAIT_ZERO_SUM : TRAIT_MULTIPLAYER;
@@ -341,7 +342,7 @@ goofspiel_points(const struct game *g, const struct state *state, int32_t *point
 	goofspiel_evaluate(g, state, value);
 	for (int i = 0; i < r->seats; i++) {
 		if (!r->difference)
-			points[i] = value[i] == GOOFSPIEL_UNIT ? 2 : value[i] > 0;
+			points[i] = COMMIT_PARTS * value[i] / GOOFSPIEL_UNIT;
 		else
 			points[i] =
 				r->seats == 2 ? value[i] / GOOFSPIEL_UNIT : s->points[i];

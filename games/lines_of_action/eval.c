@@ -5,7 +5,7 @@
  * Source: of the features of Winands, Informed Search in Complex Games (2004), those that
  * proved their worth here: concentration, and mobility where a move to the edge counts half.
  *
- * Values: LINES_OF_ACTION_UNIT to the point, constant sum; a win is 2 points. Before the end a
+ * Values: LINES_OF_ACTION_HALF to half a point, constant sum; a win is one point. Before the end a
  * value comes from a lead and is strictly between a loss and a win.
  */
 #include "games/lines_of_action/lines.h"
@@ -82,14 +82,14 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 	const struct squares_game *s = squares_game(state);
 	if (s->end) {
 		squares_points(g, state, value);
-		value[0] *= LINES_OF_ACTION_UNIT;
-		value[1] *= LINES_OF_ACTION_UNIT;
+		value[0] *= LINES_OF_ACTION_HALF;
+		value[1] *= LINES_OF_ACTION_HALF;
 		return;
 	}
 	struct loa_lines lines;
 	loa_count_lines(s->men[0] | s->men[1], &lines);
 	const int32_t lead = score_of(v, &lines, s, 0) - score_of(v, &lines, s, 1);
-	squares_value(lead, HALF, LINES_OF_ACTION_UNIT, value);
+	squares_value(lead, HALF, LINES_OF_ACTION_HALF, value);
 }
 
 /* How far the seat that is ahead has brought its men together, of how far they were apart. */

@@ -7,7 +7,7 @@
 
 #include "games/common/squares.h"
 
-#define LINES_OF_ACTION_UNIT 10000 /* values in a point */
+#define LINES_OF_ACTION_HALF 10000 /* values in half a point, a draw */
 
 extern const struct game_ops lines_of_action_game;
 

@@ -2,9 +2,9 @@
  * eval.c - knowledge of good play in MiniShogi: evaluation, the order of moves, the quick
  * player, playouts.
  *
- * Values: MINISHOGI_UNIT to the point, constant sum, a win is two points. Before the end a
- * seat's value is MINISHOGI_UNIT + spread(its score - the other's), where spread is odd, grows
- * with the lead and stays below MINISHOGI_UNIT: only a finished game reaches 0 or 2 points.
+ * Values: MINISHOGI_HALF to half a point, constant sum, a win is one point. Before the end a
+ * seat's value is MINISHOGI_HALF + spread(its score - the other's), where spread is odd, grows
+ * with the lead and stays below MINISHOGI_HALF: only a finished game reaches 0 or 1 point.
  */
 #include "games/minishogi/rules.h"
 
@@ -88,7 +88,7 @@ score_of(const struct minishogi *s, int seat, uint32_t own, uint32_t others)
 static inline int32_t
 spread(int lead)
 {
-	return MINISHOGI_UNIT * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
+	return MINISHOGI_HALF * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
 }
 
 static void
@@ -99,8 +99,8 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 	int32_t lead = 0;
 	if (s->end) {
 		lead = s->winner == SEAT_NONE ? 0
-		       : s->winner == 0	      ? MINISHOGI_UNIT
-					      : -MINISHOGI_UNIT;
+		       : s->winner == 0	      ? MINISHOGI_HALF
+					      : -MINISHOGI_HALF;
 	} else {
 		const uint32_t taken = s->of[0] | s->of[1];
 		const uint32_t first = attacks_of(s, 0, taken),
@@ -111,15 +111,15 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 		lead = spread(score_of(s, 0, first, second) -
 			      score_of(s, 1, second, first) + (s->mover ? -turn : turn));
 	}
-	value[0] = MINISHOGI_UNIT + lead;
-	value[1] = MINISHOGI_UNIT - lead;
+	value[0] = MINISHOGI_HALF + lead;
+	value[1] = MINISHOGI_HALF - lead;
 }
 
 static void
 bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
 	(void)g, (void)s;
-	ranked_bounds(2, MINISHOGI_UNIT, b);
+	ranked_bounds(2, MINISHOGI_HALF, b);
 }
 
 #define PROGRESS_HALF 30 /* plies: most games end before three times as many */

@@ -19,7 +19,7 @@
 #define MINISHOGI_EACH	  2   /* pieces of a kind in the game */
 #define MINISHOGI_EMPTY	  255 /* on the board: no piece */
 #define MINISHOGI_PROMOTE ((move)1 << 10)
-#define MINISHOGI_UNIT	  10000 /* values in a point */
+#define MINISHOGI_HALF	  10000 /* values in half a point, a draw */
 #define MINISHOGI_NAME	  3	/* "5a" */
 
 /* A promoted piece is its kind | PROMOTED. */

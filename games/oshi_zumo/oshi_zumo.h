@@ -16,7 +16,7 @@
  * has committed and forgets the coins (commit.h). The purse holds a committed bid until
  * both are revealed.
  *
- * Values. Unit OSHI_UNIT: a win 1, a draw 0.5 each, a loss 0. Points of a match: 2, 1, 0.
+ * Values. Unit OSHI_UNIT: a win 1, a draw 0.5 each, a loss 0; points of a match the same.
  *
  * Position text: `west|east|place`, the coins of both and where the wrestler stands, as in
  * `50|50|0` or `12|9|-2`. Further fields when they say something:

@@ -178,8 +178,8 @@ static void
 oshi_points(const struct game *g, const struct state *state, int32_t *points)
 {
 	const int won = oshi_outcome(oshi_variant(g), oshi_of(state)->place);
-	points[0] = 1 + won;
-	points[1] = 1 - won;
+	points[0] = COMMIT_PARTS / 2 * (1 + won);
+	points[1] = COMMIT_PARTS - points[0];
 }
 
 static int
@@ -335,6 +335,7 @@ const struct game_ops oshi_zumo_game = {
 	.seats_default = 2,
 	.seats_allowed = 1 << 2,
 	.unit = OSHI_UNIT,
+	.parts = COMMIT_PARTS,
 	.point_name = "points",
 	.options = variant_options,
 	.valued_options = "alesia",

@@ -48,7 +48,7 @@ tree_setup(struct game *g, struct status *st)
 		return false;
 	}
 	g->seats = t->seats; /* the file says how many */
-	g->unit = t->unit;
+	g->unit = g->parts = t->unit;
 	g->traits = t->traits;
 	memcpy(g->parsed, &t, sizeof t); /* NOLINT(bugprone-sizeof-expression) */
 	return true;

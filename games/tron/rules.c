@@ -21,7 +21,7 @@
 
 static_assert(sizeof(struct tron) <= STATE_BYTES, "state fits");
 static_assert(sizeof(struct tron_variant) <= VARIANT_BYTES, "rules fit");
-static_assert(TRON_UNIT % 12 == 0, "shares of up to four seats are whole");
+static_assert(TRON_UNIT % COMMIT_PARTS == 0, "shares of up to four seats are whole");
 
 enum option_at { OPT_WIDTH, OPT_HEIGHT, OPT_MAP };
 
@@ -68,7 +68,28 @@ is_obstacle(const struct tron_variant *r, int x, int y)
 	return false;
 }
 
-/* Heads begin opposite each other, one sixth from the edge: west, east, north, south. */
+/* No grid of squares is alike from three places. Where three begin on a square grid of each side,
+ * west, east, north: of the places that are about as far apart, those where the random player and
+ * the quick one win most evenly (30,000 games; shares of 31 to 37 %, from 11 x 11 on 31 to 35 %).
+ * On other grids the columns are those of its width and the rows those of its height. */
+static const struct {
+	uint8_t column[3], row[3];
+} three_starts[TRON_SIDE - TRON_SIDE_MIN + 1] = {
+	{ { 0, 3, 2 }, { 2, 3, 0 } },  /* 4 */
+	{ { 1, 3, 2 }, { 3, 3, 0 } },  /* 5 */
+	{ { 1, 4, 2 }, { 4, 3, 1 } },  /* 6 */
+	{ { 0, 6, 3 }, { 4, 4, 1 } },  /* 7 */
+	{ { 2, 5, 3 }, { 5, 4, 2 } },  /* 8 */
+	{ { 2, 6, 4 }, { 5, 5, 1 } },  /* 9 */
+	{ { 0, 8, 5 }, { 4, 4, 2 } },  /* 10 */
+	{ { 1, 9, 5 }, { 3, 3, 2 } },  /* 11 */
+	{ { 1, 10, 5 }, { 5, 5, 2 } }, /* 12 */
+	{ { 1, 11, 6 }, { 5, 5, 3 } }, /* 13 */
+	{ { 2, 12, 6 }, { 5, 5, 4 } }, /* 14 */
+	{ { 1, 13, 7 }, { 6, 6, 3 } }, /* 15 */
+};
+
+/* Two and four begin opposite each other, one sixth from the edge: west, east, north, south. */
 static void
 find_starts(struct tron_variant *r)
 {
@@ -77,6 +98,10 @@ find_starts(struct tron_variant *r)
 	r->start[1] = (uint8_t)tron_cell(w - 1 - w / 6, h - 1 - h / 2);
 	r->start[2] = (uint8_t)tron_cell(w / 2, h / 6);
 	r->start[3] = (uint8_t)tron_cell(w - 1 - w / 2, h - 1 - h / 6);
+	for (int i = 0; i < 3 && r->seats == 3; i++)
+		r->start[i] =
+			(uint8_t)tron_cell(three_starts[w - TRON_SIDE_MIN].column[i],
+					   three_starts[h - TRON_SIDE_MIN].row[i]);
 }
 
 static bool
@@ -369,7 +394,7 @@ static void
 tron_points(const struct game *g, const struct state *state, int32_t *points)
 {
 	const struct tron *s = tron_of(state);
-	const int each = __builtin_popcount(s->winners) == 1 ? 2 : 1;
+	const int each = COMMIT_PARTS / __builtin_popcount(s->winners);
 	for (int i = 0; i < g->seats; i++)
 		points[i] = s->winners >> i & 1 ? each : 0;
 }
@@ -529,6 +554,7 @@ const struct game_ops tron_game = {
 	.seats_default = 2,
 	.seats_allowed = 1 << 2 | 1 << 3 | 1 << 4,
 	.unit = TRON_UNIT,
+	.parts = COMMIT_PARTS,
 	.point_name = "points",
 	.options = variant_options,
 	.valued_options = "", /* a share of the room is one on every grid */

@@ -15,7 +15,7 @@
  * has committed and forgets which (commit.h).
  *
  * Values. Unit TRON_UNIT, the sum is 1. evaluate before the end: see rules.c.
- * Points of a match: 2 for a win, 1 for a shared one, 0.
+ * Points of a match: 1 for a win, 1 / w for a shared one, 0.
  *
  * Cells are 16 * row + column with row 0 at the top; as text a column letter and a row number
  * from the bottom, a1 .. o15. Position text: where each head began and its steps so far, as

@@ -6,6 +6,7 @@
 #include "src/core/record.h"
 #include "ui/boards/boards.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,14 +208,16 @@ static json_t *
 result_to_json(const struct match *m)
 {
 	const struct game *g = &m->setup.game;
-	int32_t points[SEATS_MAX] = { 0 };
+	double points[SEATS_MAX] = { 0 };
 	char words[200];
 	if (!match_over(m))
 		return json_null();
 	json_t *o = json_object(), *list = json_array();
 	match_points(m, points);
 	for (int i = 0; i < g->seats; i++)
-		json_array_append_new(list, json_integer(points[i]));
+		json_array_append_new(list, points[i] == rint(points[i])
+						    ? json_integer((json_int_t)points[i])
+						    : json_real(points[i]));
 	json_object_set_new(o, "points", list);
 	json_object_set_new(o, "winners", seats_to_json(g, match_winners(m)));
 	match_result(m, words, sizeof words);

@@ -93,7 +93,8 @@ calibration_hands_section(const struct game *g, char *out, int size)
 struct fit {
 	char section[SECTION_TEXT];
 	struct calibration cal;
-	int stages; /* as announced, 0 not yet */
+	int stages;   /* as announced, 0 not yet */
+	int64_t unit; /* values in a point when it was fitted, 0: it does not say */
 };
 
 struct calibration_reading {
@@ -101,6 +102,7 @@ struct calibration_reading {
 	char gains[SECTION_TEXT];
 	struct calibration_gains gain;
 	int highs; /* in gain; its stages are the lows */
+	int64_t gain_unit;
 	int seats;
 	char hands_exact[SECTION_TEXT], hands_plain[SECTION_TEXT];
 	struct calibration_hands hands[2]; /* of those sections */
@@ -128,6 +130,13 @@ read_numbers(const char *key, const char *value, double *out, int *count,
 	return *count > 0 || status_fail(st, "%s: expected at least one number", key);
 }
 
+static bool
+read_unit(const char *value, int64_t *out, struct status *st)
+{
+	return (text_parse_count(value, out) && *out > 0) ||
+	       status_fail(st, "unit: expected a count, not \"%.30s\"", value);
+}
+
 /* A key of a "bounds" section. */
 static bool
 read_gain(struct calibration_reading *r, const char *key, const char *value,
@@ -137,6 +146,8 @@ read_gain(struct calibration_reading *r, const char *key, const char *value,
 		return read_numbers(key, value, r->gain.low, &r->gain.stages, st);
 	if (strcmp(key, "high") == 0)
 		return read_numbers(key, value, r->gain.high, &r->highs, st);
+	if (strcmp(key, "unit") == 0)
+		return read_unit(value, &r->gain_unit, st);
 	return true;
 }
 
@@ -181,6 +192,8 @@ read_key(struct fit *f, const char *key, const char *value, struct status *st)
 	int64_t n;
 	if (strcmp(key, "beta") == 0)
 		return read_numbers(key, value, f->cal.beta, &f->cal.stages, st);
+	if (strcmp(key, "unit") == 0)
+		return read_unit(value, &f->unit, st);
 	if (strcmp(key, "stages") == 0) {
 		if (!text_parse_count(value, &n) || n < 1 || n > CALIBRATION_STAGES)
 			return status_fail(st, "stages: expected 1 to %d, not \"%.30s\"",
@@ -264,6 +277,28 @@ accept_fit(const struct fit *f, struct calibration *cal)
 	return f->cal.stages > 0;
 }
 
+/* Points of the fit in a point of now. A section that does not say its unit is of before a win
+ * was one point everywhere: where points come in halves, a draw was a whole one. */
+static double
+points_then(const struct game *g, int64_t unit)
+{
+	return unit > 0 ? game_unit(g) / (double)unit : game_parts(g) == 2 ? 2 : 1;
+}
+
+static void
+rescale(const struct game *g, struct calibration_reading *r)
+{
+	struct fit *const fits[] = { &r->exact, &r->plain };
+	const double gain = points_then(g, r->gain_unit);
+	for (int k = 0; k < 2; k++)
+		for (int i = 0; i < fits[k]->cal.stages; i++)
+			fits[k]->cal.beta[i] *= points_then(g, fits[k]->unit);
+	for (int i = 0; i < r->highs; i++) {
+		r->gain.low[i] /= gain;
+		r->gain.high[i] /= gain;
+	}
+}
+
 /* A damaged file counts as no calibration. */
 static void
 load_file(const struct game *g, const char *path, struct calibration_reading *r,
@@ -280,6 +315,7 @@ load_file(const struct game *g, const char *path, struct calibration_reading *r,
 	    !check_fit(&r->plain, path, st) || !check_gains(r, path, st) ||
 	    !check_hands(r, path, st))
 		*r = (struct calibration_reading){ 0 };
+	rescale(g, r);
 }
 
 bool

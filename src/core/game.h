@@ -8,8 +8,9 @@
  *   value   int32 per seat, what searches maximise: the outcome of the current deal (a
  *           hand of Hearts) or of the game (Chinese Checkers). Higher is better.
  *           ops->unit values make one point of the game.
- *   points  int32 per seat, the final score of the whole match of play, higher is better
- *           (Hearts: minus the total). Only meaningful when the game is over.
+ *   points  the final score of the whole match of play per seat, higher is better (Hearts:
+ *           minus the total), as int32 in parts of a point: game_parts(). A win is one
+ *           point, divided among those who share it. Only when the game is over.
  *   win     probability per seat, from a calibration (calibration.h), never from a
  *           formula.
  *
@@ -87,6 +88,7 @@ struct game {
 	const struct game_fast *fast;
 	int seats;
 	int32_t unit;		/* ops->unit, unless setup() knows better */
+	int32_t parts;		/* the same of ops->parts */
 	unsigned traits;	/* of this variant: open=on clears TRAIT_HIDDEN */
 	struct options variant; /* specs = ops->options */
 	bool knows; /* the user's table of endgames is read: knowledge->known() */
@@ -170,7 +172,7 @@ struct game_rules {
 	/* True when the values are final: the hand or the game is over. Searches stop
 	 * here (a settled state may still go on: the next deal is a new decision). */
 	bool (*settled)(const struct game *g, const struct state *s);
-	/* Final points per seat; only when acting() is 0. */
+	/* Final points per seat, in parts; only when acting() is 0. */
 	void (*points)(const struct game *g, const struct state *s, int32_t *points);
 	/* 64-bit key of everything that decides the future and the values. */
 	uint64_t (*hash)(const struct game *g, const struct state *s);
@@ -384,6 +386,7 @@ struct game_ops {
 	int seats_min, seats_max, seats_default;
 	unsigned seats_allowed; /* bit n: n seats may play */
 	int32_t unit;		/* values in one point of the game */
+	int32_t parts;		/* parts of a point that points() counts; 0: 1 */
 	const char *point_name; /* "points", "steps" */
 	int32_t penalties; /* where people count penalty points: so many minus the value,
 			    * in points; 0: they count as values do */
@@ -438,6 +441,28 @@ static inline int32_t
 game_unit(const struct game *g)
 {
 	return g->unit > 0 ? g->unit : g->ops->unit;
+}
+
+/* Parts in one point of points(). */
+static inline int32_t
+game_parts(const struct game *g)
+{
+	const int32_t parts = g->parts > 0 ? g->parts : g->ops->parts;
+	return parts > 0 ? parts : 1;
+}
+
+/* Decimals of a value or a loss in points: what divides a win is told in hundredths of it. */
+static inline int
+game_decimals(const struct game *g)
+{
+	return game_parts(g) > 1 ? 2 : 1;
+}
+
+/* Losses below this, in points, are shown as nothing. */
+static inline double
+game_nothing(const struct game *g)
+{
+	return game_decimals(g) == 2 ? 0.005 : 0.05;
 }
 
 /* A value in points as people read it, and what it is called then. JSON has values. */

@@ -248,19 +248,35 @@ match_redo(struct match *m)
 }
 
 void
-match_points(const struct match *m, int32_t *points)
+match_points(const struct match *m, double *points)
 {
+	const struct game *g = game_of(m);
+	int32_t part[SEATS_MAX] = { 0 };
 	if (!match_over(m))
 		BUG("points of a game that is not over");
-	game_of(m)->rules->points(game_of(m), now(m), points);
+	g->rules->points(g, now(m), part);
+	for (int i = 0; i < g->seats; i++)
+		points[i] = (double)part[i] / game_parts(g);
+}
+
+void
+match_format_points(double points, int decimals, char *out, size_t size)
+{
+	const int n = snprintf(out, size, "%.*f", decimals, text_shown(points, decimals));
+	int end = n < (int)size ? n : (int)size - 1;
+	if (memchr(out, '.', (size_t)end) == NULL)
+		return;
+	while (out[end - 1] == '0')
+		end--;
+	out[out[end - 1] == '.' ? end - 1 : end] = '\0';
 }
 
 seat_set
 match_winners(const struct match *m)
 {
-	int32_t points[SEATS_MAX] = { 0 };
+	double points[SEATS_MAX] = { 0 };
 	match_points(m, points);
-	int32_t best = points[0];
+	double best = points[0];
 	seat_set winners = 0;
 	for (int i = 1; i < game_of(m)->seats; i++)
 		best = points[i] > best ? points[i] : best;
@@ -272,7 +288,7 @@ match_winners(const struct match *m)
 /* True when people read the points with the sign changed: some row of the scoreboard that
  * is better when lower is exactly minus the points. */
 static bool
-penalties(const struct match *m, const int32_t *points)
+penalties(const struct match *m, const double *points)
 {
 	struct figure rows[FIGURES_MAX];
 	int n = game_of(m)->view->figures(game_of(m), now(m), rows);
@@ -290,7 +306,8 @@ void
 match_result(const struct match *m, char *out, int size)
 {
 	const struct game *g = game_of(m);
-	int32_t points[SEATS_MAX] = { 0 };
+	double points[SEATS_MAX] = { 0 };
+	char shown[40];
 	struct text t = { 0 };
 	out[0] = '\0';
 	if (!match_over(m))
@@ -303,9 +320,10 @@ match_result(const struct match *m, char *out, int size)
 			text_add(&t, "%s%s", named++ ? ", " : "",
 				 g->text->seat_name(g, i));
 	text_add(&t, named == 1 ? " wins:" : " share it:");
-	for (int i = 0; i < g->seats; i++)
-		text_add(&t, "%s %s %d", i ? "," : "", g->text->seat_name(g, i),
-			 sign * points[i]);
+	for (int i = 0; i < g->seats; i++) {
+		match_format_points(sign * points[i], 2, shown, sizeof shown);
+		text_add(&t, "%s %s %s", i ? "," : "", g->text->seat_name(g, i), shown);
+	}
 	snprintf(out, (size_t)size, "%s", t.s);
 	text_free(&t);
 }

@@ -62,8 +62,10 @@ bool match_play(struct match *m, int seat, move mv, const char *comment,
  * false when there is none. */
 bool match_undo(struct match *m, int seat);
 bool match_redo(struct match *m);
-/* Final points, only when over. */
-void match_points(const struct match *m, int32_t *points);
+/* Final points of each seat, only when over: a win is 1, divided among those who share it. */
+void match_points(const struct match *m, double *points);
+/* "14", "0.5", "0.33": points with at most so many decimals. */
+void match_format_points(double points, int decimals, char *out, size_t size);
 /* Seats with the best points. */
 seat_set match_winners(const struct match *m);
 /* "W wins: N 14, E 3, S 26, W 9" as people count; empty unless over. */

@@ -76,15 +76,18 @@ write_seats(const struct setup *s, struct text *out)
 static void
 write_points(const struct match *m, struct text *out)
 {
-	int32_t points[SEATS_MAX] = { 0 };
-	char list[SEATS_MAX * 12 + 1] = "";
+	double points[SEATS_MAX] = { 0 };
+	struct text list = { 0 };
+	char one[40];
 	if (!match_over(m))
 		return;
 	match_points(m, points);
-	for (int i = 0, n = 0; i < m->setup.game.seats; i++)
-		n += snprintf(list + n, sizeof list - (size_t)n, "%s%" PRId32,
-			      i ? "," : "", points[i]);
-	write_tag(out, "Points", list);
+	for (int i = 0; i < m->setup.game.seats; i++) {
+		match_format_points(points[i], 6, one, sizeof one);
+		text_add(&list, "%s%s", i ? "," : "", one);
+	}
+	write_tag(out, "Points", list.s);
+	text_free(&list);
 }
 
 static void

@@ -116,7 +116,7 @@ add_section(const struct game *g, const struct calibrate_result *r, struct text 
 		if (r->bin[i].count > 0)
 			text_add(out, ";   %.3f %.3f (%lld)\n", r->bin[i].predicted,
 				 r->bin[i].observed, (long long)r->bin[i].count);
-	text_add(out, "stages = %d\nbeta =", r->cal.stages);
+	text_add(out, "unit = %d\nstages = %d\nbeta =", game_unit(g), r->cal.stages);
 	for (int i = 0; i < r->cal.stages; i++)
 		text_add(out, " %.5f", r->cal.beta[i]);
 	text_add(out, "\npositions = %lld\nbrier = %.5f\n", (long long)r->cal.positions,
@@ -159,9 +159,9 @@ add_gains(const struct game *g, const struct calibrate_result *r, struct text *o
 	calibration_gain_section(g, section, sizeof section);
 	text_add(out,
 		 "[%s]\n; %s, %lld deals, %lld positions\n; coverage of held-out "
-		 "games %.3f\nlow =",
+		 "games %.3f\nunit = %d\nlow =",
 		 section, r->player, (long long)r->deals, (long long)r->positions,
-		 r->coverage);
+		 r->coverage, game_unit(g));
 	for (int i = 0; i < r->cal.gain.stages; i++)
 		text_add(out, " %.4f", r->cal.gain.low[i]);
 	text_add(out, "\nhigh =");

@@ -136,9 +136,9 @@ run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
 	(void)worker;
 	const bool ok = play(d, &m, rng_fork(d->o->seed, (uint64_t)bytes_int(&b)), st);
 	if (ok) {
-		int32_t points[SEATS_MAX];
+		double points[SEATS_MAX];
 		match_points(&m, points);
-		bytes_add_int(result, points[d->o->seat]);
+		bytes_add_real(result, points[d->o->seat]);
 		bytes_add_real(result, share_of(&m, d->o->seat));
 	}
 	match_close(&m);
@@ -159,7 +159,7 @@ merge(void *self, int64_t job, const struct text *result)
 {
 	struct duplicate *d = self;
 	struct bytes b = bytes_of(result);
-	const double points = (double)bytes_int(&b);
+	const double points = bytes_real(&b);
 	(void)job;
 	d->r->each[d->r->games++] = points;
 	mean_add(&d->points, points);
@@ -218,7 +218,7 @@ static void
 add_up(const struct duplicate *d, struct duplicate_result *r)
 {
 	const struct duplicate_options *o = d->o;
-	int32_t own[SEATS_MAX];
+	double own[SEATS_MAX];
 	match_points(o->match, own);
 	r->seat = o->seat;
 	r->own = own[o->seat];

@@ -46,11 +46,11 @@ struct tournament_sprt {
 struct tournament_game {
 	int64_t set; /* games of a set share their luck */
 	int seats;
-	const int8_t *who;     /* player of each seat */
-	const int32_t *points; /* of each seat */
-	const double *share;   /* of the win, of each PLAYER */
-	unsigned players;      /* bit p: player p sits there */
-	int loser;	       /* the seat that broke the rules, SEAT_NONE */
+	const int8_t *who;    /* player of each seat */
+	const double *points; /* of each seat */
+	const double *share;  /* of the win, of each PLAYER */
+	unsigned players;     /* bit p: player p sits there */
+	int loser;	      /* the seat that broke the rules, SEAT_NONE */
 };
 
 struct tournament_options {

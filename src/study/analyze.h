@@ -130,7 +130,8 @@ void analysis_seat(const struct analysis *a, int seat, struct analyze_seat *out)
 /* True when the loss cannot be told from chance: too few samples. */
 bool analyze_uncertain(const struct analyze_move *m);
 /* "+1.9", "~0.3", "=", "": the loss in points as it is shown. */
-void analyze_format_loss(const struct analyze_move *m, char *out, int size);
+void analyze_format_loss(const struct game *g, const struct analyze_move *m, char *out,
+			 int size);
 /* Adds ", 6.3 % win, within chance: inaccuracy", as far as it applies. */
 void analyze_add_weight(const struct analyze_move *m, struct text *out);
 /* "N 7S: best was KS; it costs +4.1 points, 6.3 % win: inaccuracy", of a decision of the match. */

@@ -52,7 +52,8 @@ format_move(const struct analysis *a, const struct analyze_move *m, move mv, cha
 }
 
 void
-analyze_format_loss(const struct analyze_move *m, char *out, int size)
+analyze_format_loss(const struct game *g, const struct analyze_move *m, char *out,
+		    int size)
 {
 	const char *kind = analyze_uncertain(m)	       ? "~"
 			   : m->status == MOVE_AT_MOST ? ">="
@@ -61,10 +62,10 @@ analyze_format_loss(const struct analyze_move *m, char *out, int size)
 		snprintf(out, (size_t)size, "only");
 	else if (isnan(m->loss))
 		snprintf(out, (size_t)size, "%s", m->played == m->best ? "=" : "?");
-	else if (m->loss < 0.05)
+	else if (m->loss < game_nothing(g))
 		snprintf(out, (size_t)size, "=");
 	else
-		snprintf(out, (size_t)size, "%s%.1f", kind, m->loss);
+		snprintf(out, (size_t)size, "%s%.*f", kind, game_decimals(g), m->loss);
 }
 
 void
@@ -86,7 +87,7 @@ analyze_say(const struct match *match, const struct analyze_move *m, struct text
 	char played[MOVE_TEXT], best[MOVE_TEXT] = "?", loss[16];
 	const bool wins = m->win_loss >= 0.0005;
 	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
-	analyze_format_loss(m, loss, sizeof loss);
+	analyze_format_loss(g, m, loss, sizeof loss);
 	text_add(out, "%s %s: ", g->text->seat_name(g, m->seat), played);
 	if (m->best != MOVE_NONE)
 		g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
@@ -124,7 +125,7 @@ analysis_comment(const struct analysis *a, struct match *m)
 			*before = '\0';
 		snprintf(old, sizeof old, "%s", comment);
 		const bool space = *old != '\0' && old[strlen(old) - 1] != ' ';
-		analyze_format_loss(d, loss, sizeof loss);
+		analyze_format_loss(game_of(a), d, loss, sizeof loss);
 		format_move(a, d, d->best, best, sizeof best);
 		if (strcmp(loss, "=") == 0)
 			snprintf(loss, sizeof loss, "0");
@@ -251,7 +252,7 @@ print_move(const struct analysis *a, const struct analyze_move *m, FILE *out)
 	char played[MOVE_TEXT], best[MOVE_TEXT], loss[16];
 	format_move(a, m, m->played, played, sizeof played);
 	format_move(a, m, m->best, best, sizeof best);
-	analyze_format_loss(m, loss, sizeof loss);
+	analyze_format_loss(game_of(a), m, loss, sizeof loss);
 	fprintf(out, "%5d  %-6s  %-14s", m->ply + 1,
 		game_of(a)->text->seat_name(game_of(a), m->seat), played);
 	print_value(out, game_told(game_of(a), m->value_before));

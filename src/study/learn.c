@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SHOWN_LEAST 0.05 /* points: less is shown as nothing */
-
 static const struct game *
 game_of(const struct analysis *a)
 {
@@ -23,7 +21,8 @@ is_question(const struct analysis *a, const struct analyze_move *m)
 	const struct match_ply *p = &a->match.plies[m->ply];
 	const bool own = p->human && strncmp(p->comment, MATCH_PLAYED_OUT,
 					     strlen(MATCH_PLAYED_OUT)) != 0;
-	return own && m->choices > 1 && m->loss >= SHOWN_LEAST && m->best != MOVE_NONE &&
+	const bool dear = m->loss >= game_nothing(game_of(a)) || m->label != LABEL_NONE;
+	return own && m->choices > 1 && dear && m->best != MOVE_NONE &&
 	       m->best != m->played && !analyze_uncertain(m);
 }
 
@@ -91,12 +90,13 @@ add_other(const struct analysis *a, const struct analyze_move *m,
 	const double cost = top->value[m->seat] - row->value[m->seat];
 	if (stats_uncertain(row->status, cost, row->cost_se))
 		text_add(out, "%s: within chance of %s, the best.\n", name, best);
-	else if (cost < SHOWN_LEAST)
+	else if (cost < game_nothing(game_of(a)))
 		text_add(out, "%s: as good as %s.\n", name, best);
 	else
-		text_add(out, "%s: it costs %s%.1f %s; best is %s.\n", name,
-			 row->status == MOVE_AT_MOST ? "at least " : "", cost,
-			 game_told_name(game_of(a)), best);
+		text_add(out, "%s: it costs %s%.*f %s; best is %s.\n", name,
+			 row->status == MOVE_AT_MOST ? "at least " : "",
+			 game_decimals(game_of(a)), cost, game_told_name(game_of(a)),
+			 best);
 }
 
 void
@@ -116,9 +116,9 @@ learn_answer(const struct analysis *a, int i, const struct snapshot *snap, move 
 		text_add(out, "%s once more; best is %s.\n", played, best);
 	else
 		add_other(a, m, snap, name, best, answer, out);
-	analyze_format_loss(m, loss, sizeof loss);
-	text_add(out, "In the game you played %s, which cost %s %s", played, loss,
-		 game_told_name(g));
+	analyze_format_loss(g, m, loss, sizeof loss);
+	text_add(out, "In the game you played %s, which cost %s %s", played,
+		 strcmp(loss, "=") == 0 ? "next to no" : loss, game_told_name(g));
 	analyze_add_weight(m, out);
 	text_add(out, ".\n");
 }

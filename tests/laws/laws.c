@@ -334,9 +334,15 @@ law_only_an_end_has_points(const struct step *w)
 	const struct game *g = w->g;
 	if (g->rules->acting(g, w->s) != 0)
 		return;
-	int32_t points[SEATS_MAX];
+	int32_t points[SEATS_MAX], value[SEATS_MAX];
 	assert_true(g->rules->settled(g, w->s));
 	g->rules->points(g, w->s, points);
+	if (game_parts(g) == 1)
+		return; /* other points than those of a win */
+	g->knowledge->evaluate(g, w->s, value);
+	for (int i = 0; i < g->seats; i++)
+		assert_int_equal((int64_t)points[i] * game_unit(g),
+				 (int64_t)value[i] * game_parts(g));
 }
 
 static void

@@ -241,7 +241,7 @@ choices_are_legal_and_values_possible(void **state)
 		assert_true(s->stop != STOP_RUNNING);
 		g->knowledge->bounds(g, &t->root, &b);
 		for (int k = 0; k < g->seats; k++) {
-			double unit = g->ops->unit;
+			double unit = game_unit(g);
 			if (isnan(s->value[k]))
 				continue;
 			valued++;

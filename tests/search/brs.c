@@ -61,7 +61,7 @@ compare_on(const struct game_ops *ops, const struct options *variant, int positi
 		run_search(&search, &p, &g, &s, &brs_search, "",
 			   (struct limits){ .depth = depth }, NULL);
 		assert_true(search.live.value[me] ==
-			    reference(&g, &s, depth, me, true) / (double)g.ops->unit);
+			    reference(&g, &s, depth, me, true) / (double)game_unit(&g));
 		search_close(&search);
 	}
 }
@@ -114,7 +114,7 @@ static void
 check_sentence(struct walk *w, const struct look_node *l, const struct state *st, int rem,
 	       bool mine)
 {
-	const double unit = w->g->ops->unit;
+	const double unit = game_unit(w->g);
 	const double plain = reference(w->g, st, rem, w->me, mine) / unit;
 	const char *gets = strstr(l->proof, "gets "), *to = strstr(l->proof, " to ");
 	double got, bound;

@@ -327,7 +327,7 @@ check_known(const struct game *g, const struct state *s)
 	const bool settled = least > 0 || most < 0 || (v.low == v.high);
 	assert_int_equal(g->knowledge->known(g, s), settled);
 	g->knowledge->evaluate(g, s, value);
-	const int unit = AWARI_UNIT, expected = least > 0 ? 2 : most < 0 ? 0 : 1;
+	const int unit = AWARI_HALF, expected = least > 0 ? 2 : most < 0 ? 0 : 1;
 	if (settled)
 		assert_int_equal(value[a->mover], expected * unit);
 	else

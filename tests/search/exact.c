@@ -134,7 +134,7 @@ worst_reply(const struct game *g, const struct state *s)
 	if (acting == 0) {
 		int32_t v[SEATS_MAX];
 		g->knowledge->evaluate(g, s, v);
-		return (double)v[0] / ops->unit;
+		return (double)v[0] / game_unit(g);
 	}
 	if (acting == ACTING_CHANCE) {
 		move m[MOVES_MAX];

@@ -127,7 +127,7 @@ compare_modes_by(const struct game *g, bool taken, const struct state *root, int
 		if (search_choice(&s) != best)
 			fail_msg("%s depth %d at %s: another move", how, depth, text);
 		for (int i = 0; i < g->seats; i++)
-			if (s.live.moves[0].value[i] != value[i] / (double)g->ops->unit)
+			if (s.live.moves[0].value[i] != value[i] / (double)game_unit(g))
 				fail_msg("%s depth %d at %s: another value", how, depth,
 					 text);
 		search_close(&s);
@@ -156,7 +156,7 @@ compare_paranoid(const struct game *g, const struct state *root, int depth)
 		run_search(&s, &p, g, root, &paranoid_search, paranoid_modes[m],
 			   (struct limits){ .depth = depth }, NULL);
 		assert_int_equal(search_choice(&s), best);
-		assert_true(s.live.value[me] == value[me] / (double)g->ops->unit);
+		assert_true(s.live.value[me] == value[me] / (double)game_unit(g));
 		paranoid_nodes[m] += s.live.nodes;
 		search_close(&s);
 	}

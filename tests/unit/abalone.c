@@ -429,7 +429,7 @@ the_last_push_wins(void **unused)
 	assert_int_equal(points[0], 2);
 	assert_int_equal(points[1], 0);
 	g.knowledge->evaluate(&g, &s, value);
-	assert_int_equal(value[0], 2 * ABALONE_UNIT);
+	assert_int_equal(value[0], 2 * ABALONE_HALF);
 }
 
 static void
@@ -459,15 +459,15 @@ marbles_may_be_the_points(void **unused)
 	open_game(&g, ops, 2, "score=marbles");
 	read_position(&g, "WWWWW/WWW3/7/8/6BBW/8/2BBB2/BBBBBB/BBB2 B 30 5-0", &s);
 	g.knowledge->evaluate(&g, &s, value);
-	assert_in_range(value[0], 5 * ABALONE_UNIT + 1, 6 * ABALONE_UNIT - 1);
-	assert_in_range(value[1], 1, ABALONE_UNIT - 1);
-	assert_true(value[0] - 5 * ABALONE_UNIT > value[1]); /* has more left */
+	assert_in_range(value[0], 5 * ABALONE_HALF + 1, 6 * ABALONE_HALF - 1);
+	assert_in_range(value[1], 1, ABALONE_HALF - 1);
+	assert_true(value[0] - 5 * ABALONE_HALF > value[1]); /* has more left */
 	play_word(&g, &s, "E7E8");
 	g.rules->points(&g, &s, points);
 	g.knowledge->evaluate(&g, &s, value);
 	assert_int_equal(points[0], 6);
 	assert_int_equal(points[1], 0);
-	assert_int_equal(value[0], 6 * ABALONE_UNIT);
+	assert_int_equal(value[0], 6 * ABALONE_HALF);
 }
 
 static void
@@ -533,11 +533,11 @@ visit_values(const struct game *g, const struct state *s, struct rng *r)
 	for (int i = 0; i < n; i++) {
 		sum += value[i];
 		if (g->rules->acting(g, s))
-			assert_in_range(value[i], 1, 2 * ABALONE_UNIT * (n - 1) - 1);
+			assert_in_range(value[i], 1, 2 * ABALONE_HALF * (n - 1) - 1);
 		else
-			assert_int_equal(value[i] % ABALONE_UNIT, 0);
+			assert_int_equal(value[i] % ABALONE_HALF, 0);
 	}
-	assert_int_equal(sum, ABALONE_UNIT * n * (n - 1));
+	assert_int_equal(sum, ABALONE_HALF * n * (n - 1));
 }
 
 static void

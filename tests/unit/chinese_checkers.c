@@ -382,7 +382,7 @@ filling_the_camp_wins(void **unused)
 	g.knowledge->evaluate(&g, &s, value);
 	assert_int_equal(points[0], 2);
 	assert_int_equal(points[1], 0);
-	assert_int_equal(value[0], 2 * CC_UNIT);
+	assert_int_equal(value[0], 2 * CC_HALF);
 	assert_int_equal(value[1], 0);
 	assert_int_equal(g.knowledge->progress(&g, &s), 1000);
 	g.view->event(&g, &before, 0, 0, &s, text, sizeof text);
@@ -454,7 +454,7 @@ check_points(const struct game *g, const struct state *s)
 			level += j != i && !beats && !beaten;
 		}
 		assert_int_equal(points[i], 2 * ahead + level);
-		assert_int_equal(value[i], CC_UNIT * points[i]);
+		assert_int_equal(value[i], CC_HALF * points[i]);
 		sum += points[i];
 	}
 	assert_int_equal(sum, g->seats * (g->seats - 1));
@@ -495,11 +495,11 @@ steps_may_be_the_points(void **unused)
 	g.knowledge->bounds(&g, &s, &b);
 	for (int i = 0; i < 3; i++) {
 		assert_int_equal(value[i], 0);
-		assert_int_equal(b.high[i], CC_UNIT * way);
+		assert_int_equal(b.high[i], CC_HALF * way);
 	}
 	read_position(&g, "R/R1/3R3/6/BBB2/6/GG5/1G/1 R 40", &s);
 	g.knowledge->evaluate(&g, &s, value);
-	assert_int_equal(value[0], CC_UNIT * (way - 1));
+	assert_int_equal(value[0], CC_HALF * (way - 1));
 	play_word(&g, &s, "c4-b2");
 	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], way);

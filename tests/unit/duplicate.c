@@ -70,7 +70,7 @@ figures_do_not_depend_on_the_jobs(void **state)
 	for (int i = 0; i < 12; i++)
 		squares += (one.each[i] - sum / 12) * (one.each[i] - sum / 12);
 	const double half = 1.959964 * sqrt(squares / 11 / 12);
-	int32_t points[SEATS_MAX];
+	double points[SEATS_MAX];
 	match_points(&m, points);
 	assert_true(squares > 0); /* the games do differ */
 	assert_true(one.own == points[1]);
@@ -159,7 +159,7 @@ the_record_s_own_player_on_its_own_deals_gets_the_same(void **state)
 		search_close(&search);
 	}
 	assert_true(duplicate_run(&o, &r, &st));
-	int32_t points[SEATS_MAX];
+	double points[SEATS_MAX];
 	match_points(&m, points);
 	for (int i = 0; i < 3; i++)
 		assert_true(r.each[i] == points[2]);

@@ -319,15 +319,15 @@ a_full_board_is_a_draw(void **unused)
 	/* Nobody can win any more, and the bounds know. */
 	struct bounds b;
 	g.knowledge->bounds(&g, &s, &b);
-	assert_int_equal(b.low[0], GOMOKU_UNIT);
-	assert_int_equal(b.high[0], GOMOKU_UNIT);
+	assert_int_equal(b.low[0], GOMOKU_HALF);
+	assert_int_equal(b.high[0], GOMOKU_HALF);
 	play_word(&g, &s, "i1");
 	assert_int_equal(gomoku_state(&s)->end, END_FULL);
 	g.rules->points(&g, &s, points);
 	assert_int_equal(points[0], 1);
 	assert_int_equal(points[1], 1);
 	g.knowledge->evaluate(&g, &s, value);
-	assert_int_equal(value[0], GOMOKU_UNIT);
+	assert_int_equal(value[0], GOMOKU_HALF);
 }
 
 /* ---- what play() keeps up ------------------------------------------------------------- */
@@ -630,13 +630,13 @@ visit_values(const struct game *g, const struct state *s, struct rng *r)
 	struct bounds b;
 	g->knowledge->evaluate(g, s, value);
 	g->knowledge->bounds(g, s, &b);
-	assert_int_equal(value[0] + value[1], 2 * GOMOKU_UNIT);
+	assert_int_equal(value[0] + value[1], 2 * GOMOKU_HALF);
 	for (int i = 0; i < 2; i++) {
 		assert_in_range(value[i], b.low[i], b.high[i]);
 		if (g->rules->acting(g, s))
-			assert_in_range(value[i], 1, 2 * GOMOKU_UNIT - 1);
+			assert_in_range(value[i], 1, 2 * GOMOKU_HALF - 1);
 		else
-			assert_int_equal(value[i] % GOMOKU_UNIT, 0);
+			assert_int_equal(value[i] % GOMOKU_HALF, 0);
 	}
 }
 
@@ -736,7 +736,7 @@ random_playouts_are_uniform(void **unused)
 		struct state s;
 		open_game(&g, ops, 0, variants[k]);
 		start_game(&g, &s);
-		assert_playouts(&g, &s, 3000, 0.03 * 2 * GOMOKU_UNIT, 4);
+		assert_playouts(&g, &s, 3000, 0.03 * 2 * GOMOKU_HALF, 4);
 	}
 }
 

@@ -75,8 +75,9 @@ a_win_is_one_and_a_tie_a_half(void **state)
 	static const struct {
 		const char *diff;
 		int a, b, points;
-	} ends[] = { { "||-||+1", GOOFSPIEL_UNIT, 0, 2 },
-		     { "||-||0", GOOFSPIEL_UNIT / 2, GOOFSPIEL_UNIT / 2, 1 },
+	} ends[] = { { "||-||+1", GOOFSPIEL_UNIT, 0, COMMIT_PARTS },
+		     { "||-||0", GOOFSPIEL_UNIT / 2, GOOFSPIEL_UNIT / 2,
+		       COMMIT_PARTS / 2 },
 		     { "||-||-7", 0, GOOFSPIEL_UNIT, 0 } };
 	struct game g;
 	struct state s;
@@ -87,7 +88,7 @@ a_win_is_one_and_a_tie_a_half(void **state)
 		assert_values(&g, &s, ends[k].a, ends[k].b);
 		g.rules->points(&g, &s, points);
 		assert_int_equal(points[0], ends[k].points);
-		assert_int_equal(points[1], 2 - ends[k].points);
+		assert_int_equal(points[1], COMMIT_PARTS - ends[k].points);
 	}
 }
 

@@ -118,7 +118,7 @@ only_own_moves_that_cost_something_are_asked(void **state)
 	int q[LEARN_QUESTIONS];
 	(void)state;
 	struct analysis *a = open_analysis(20);
-	set_cost(a, 0, 0.04, 0.20);
+	set_cost(a, 0, 0.004, 0.0);
 	set_cost(a, 1, 2.0, 0.20);
 	a->move[1].best = a->move[1].played;
 	set_cost(a, 2, 2.0, 0.20);
@@ -130,6 +130,15 @@ only_own_moves_that_cost_something_are_asked(void **state)
 	a->match.plies[a->move[3].ply].human = true;
 	assert_int_equal(learn_questions(a, q, LEARN_QUESTIONS), 1);
 	assert_int_equal(q[0], 3);
+	struct text said = { 0 };
+	set_cost(a, 0, 0.004, 0.30); /* no points, but the chance to win */
+	a->move[0].label = LABEL_BLUNDER;
+	assert_int_equal(learn_questions(a, q, LEARN_QUESTIONS), 2);
+	assert_int_equal(q[0], 0);
+	learn_answer(a, 0, NULL, a->move[0].best, &said);
+	assert_non_null(strstr(said.s, "which cost next to no "));
+	assert_non_null(strstr(said.s, ", 30.0 % win"));
+	text_free(&said);
 	analysis_close(a);
 }
 
@@ -242,13 +251,13 @@ a_move_that_loses_win_is_not_as_good(void **state)
 	struct text said = { 0 };
 	(void)state;
 	struct analysis *a = open_analysis(4);
-	set_cost(a, 0, 0.04, 0.025);
+	set_cost(a, 0, 0.004, 0.025);
 	analyze_say(&a->match, &a->move[0], &said);
 	assert_null(strstr(said.s, "as good as"));
 	assert_non_null(strstr(said.s, "best was "));
 	assert_non_null(strstr(said.s, ", 2.5 % win"));
 	text_free(&said);
-	set_cost(a, 0, 0.04, 0);
+	set_cost(a, 0, 0.004, 0);
 	analyze_say(&a->match, &a->move[0], &said);
 	assert_non_null(strstr(said.s, "as good as"));
 	text_free(&said);

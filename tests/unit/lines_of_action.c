@@ -398,7 +398,7 @@ games_end_as_the_rules_say(void **unused)
 			assert_int_equal(points[i], ends[k].winner == SEAT_NONE ? 1
 						    : ends[k].winner == i	? 2
 										: 0);
-			assert_int_equal(value[i], points[i] * LINES_OF_ACTION_UNIT);
+			assert_int_equal(value[i], points[i] * LINES_OF_ACTION_HALF);
 		}
 	}
 }
@@ -549,7 +549,7 @@ playouts_are_those_of_the_rules(void **unused)
 		struct state s;
 		open_game(&g, ops, 2, variants[k]);
 		start_game(&g, &s);
-		assert_playouts(&g, &s, 1500, 0.12 * LINES_OF_ACTION_UNIT, 16);
+		assert_playouts(&g, &s, 1500, 0.12 * LINES_OF_ACTION_HALF, 16);
 	}
 }
 

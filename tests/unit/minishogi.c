@@ -166,7 +166,7 @@ playouts_are_those_of_the_rules(void **unused)
 	struct state s;
 	open_usual(&g);
 	start_game(&g, &s);
-	assert_playouts(&g, &s, 3000, 0.06 * MINISHOGI_UNIT, 4);
+	assert_playouts(&g, &s, 3000, 0.06 * MINISHOGI_HALF, 4);
 }
 
 /* ---- rules one by one ----------------------------------------------------------------- */
@@ -277,7 +277,7 @@ a_seat_without_a_move_has_lost(void **unused)
 		g.knowledge->evaluate(&g, &s, value);
 		assert_int_equal(points[0], 2);
 		assert_int_equal(points[1], 0);
-		assert_int_equal(value[0], 2 * MINISHOGI_UNIT);
+		assert_int_equal(value[0], 2 * MINISHOGI_HALF);
 		assert_int_equal(value[1], 0);
 	}
 }
@@ -497,9 +497,9 @@ visit_values(const struct game *g, const struct state *s, struct rng *r)
 	char text[POSITION_TEXT], other[POSITION_TEXT];
 	struct state t;
 	g->knowledge->evaluate(g, s, value);
-	assert_int_equal(value[0] + value[1], 2 * MINISHOGI_UNIT);
+	assert_int_equal(value[0] + value[1], 2 * MINISHOGI_HALF);
 	if (!minishogi_state(s)->end)
-		assert_in_range(value[0], 1, 2 * MINISHOGI_UNIT - 1);
+		assert_in_range(value[0], 1, 2 * MINISHOGI_HALF - 1);
 	if (minishogi_state(s)->end >= MINISHOGI_LENGTH)
 		return;
 	g->text->format_position(g, s, text, sizeof text);

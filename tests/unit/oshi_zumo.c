@@ -23,8 +23,8 @@ assert_end(const struct game *g, const struct state *s, int halves)
 	g->rules->points(g, s, points);
 	assert_int_equal(v[0], OSHI_UNIT / 2 * halves);
 	assert_int_equal(v[1], OSHI_UNIT - v[0]);
-	assert_int_equal(points[0], halves);
-	assert_int_equal(points[1], 2 - halves);
+	assert_int_equal(points[0], COMMIT_PARTS / 2 * halves);
+	assert_int_equal(points[1], COMMIT_PARTS - points[0]);
 }
 
 static void

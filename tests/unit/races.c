@@ -325,7 +325,7 @@ games_end_as_the_rules_say(void **unused)
 		assert_string_equal(event, ends[k].event);
 		for (int i = 0; i < 2; i++) {
 			assert_int_equal(points[i], i == ends[k].winner ? 2 : 0);
-			assert_int_equal(value[i], points[i] * RACE_UNIT);
+			assert_int_equal(value[i], points[i] * RACE_HALF);
 		}
 	}
 }
@@ -478,9 +478,9 @@ a_decided_race_is_won(void **unused)
 		open_game(&g, v->ops, 2, v->options);
 		scatter(&g, &r, 7, &s);
 		g.knowledge->evaluate(&g, &s, value);
-		if (abs(value[0] - RACE_UNIT) < CERTAIN)
+		if (abs(value[0] - RACE_HALF) < CERTAIN)
 			continue;
-		const int winner = value[0] > RACE_UNIT ? 0 : 1;
+		const int winner = value[0] > RACE_HALF ? 0 : 1;
 		if (solve(&g, &s, (uint64_t)k, table) != winner) {
 			char text[POSITION_TEXT];
 			g.text->format_position(&g, &s, text, sizeof text);
@@ -503,10 +503,10 @@ two_threats_are_one_too_many(void **unused)
 	open_game(&g, &breakthrough_game, 2, "");
 	read_position(&g, "8/8/2B5/8/8/8/1B6/W3W3 W 20", &s);
 	g.knowledge->evaluate(&g, &s, value);
-	assert_in_range(value[0], RACE_UNIT - CERTAIN, RACE_UNIT + CERTAIN);
+	assert_in_range(value[0], RACE_HALF - CERTAIN, RACE_HALF + CERTAIN);
 	read_position(&g, "8/8/2B5/8/8/8/1B3B2/W3W3 W 20", &s);
 	g.knowledge->evaluate(&g, &s, value);
-	assert_in_range(value[0], 1, RACE_UNIT - CERTAIN);
+	assert_in_range(value[0], 1, RACE_HALF - CERTAIN);
 }
 
 static void
@@ -552,7 +552,7 @@ playouts_are_those_of_the_rules(void **unused)
 		struct state s;
 		open_game(&g, variants[k].ops, 2, variants[k].options);
 		start_game(&g, &s);
-		assert_playouts(&g, &s, 4000, 0.08 * RACE_UNIT, 1.5);
+		assert_playouts(&g, &s, 4000, 0.08 * RACE_HALF, 1.5);
 	}
 }
 

@@ -44,7 +44,7 @@ static inline void
 visit_values(const struct game *g, const struct state *s, struct rng *r)
 {
 	(void)r;
-	const int32_t win = 2 * game_unit(g);
+	const int32_t win = game_unit(g);
 	int32_t value[SEATS_MAX];
 	g->knowledge->evaluate(g, s, value);
 	assert_int_equal(value[0] + value[1], win);

@@ -47,8 +47,8 @@ heads_leave_walls_and_crash_together(void **state)
 	assert_position(&g, &s, "a3:EE,e3:WW");
 	assert_end(&g, &s, "600 600");
 	g.rules->points(&g, &s, points);
-	assert_int_equal(points[0], 1);
-	assert_int_equal(points[1], 1);
+	assert_int_equal(points[0], COMMIT_PARTS / 2);
+	assert_int_equal(points[1], COMMIT_PARTS / 2);
 }
 
 static void
@@ -103,7 +103,7 @@ the_last_of_four_wins(void **state)
 	assert_position(&g, &s, "a3:NNESSSS,e3:SSWNNWN,c5:SS,c1:NN");
 	assert_end(&g, &s, "1200 0 0 0");
 	g.rules->points(&g, &s, points);
-	assert_int_equal(points[0], 2);
+	assert_int_equal(points[0], COMMIT_PARTS);
 	assert_int_equal(points[1], 0);
 }
 
@@ -371,6 +371,39 @@ the_quick_player_avoids_dead_ends(void **state)
 	assert_true(plies[0] > 1.1 * plies[1]);
 }
 
+/* Every place wins about as often as the others, where nobody plays better. */
+static void
+no_place_is_better_than_another(void **state)
+{
+	enum { GAMES = 4000 };
+	static const char *const grids[] = { "", "width=10 height=10",
+					     "width=15 height=11" };
+	(void)state;
+	struct rng r;
+	rng_seed(&r, 3);
+	for (int seats = 2; seats <= 4; seats++)
+		for (int k = 0; k < 2 * 3; k++) {
+			struct game g;
+			struct state s;
+			double share[SEATS_MAX] = { 0 };
+			int32_t value[SEATS_MAX];
+			open_game(&g, ops, seats, grids[k / 2]);
+			for (int i = 0; i < GAMES; i++) {
+				g.rules->start(&g, &s);
+				g.fast->rollout(&g, &s, &r, 1000, k % 2);
+				g.knowledge->evaluate(&g, &s, value);
+				for (int seat = 0; seat < seats; seat++)
+					share[seat] += (double)value[seat] / TRON_UNIT;
+			}
+			for (int seat = 0; seat < seats; seat++) {
+				share[seat] = share[seat] / GAMES * seats;
+				if (fabs(share[seat] - 1) > 0.12)
+					fail_msg("%s: seat %d of %d has %.3f of its part",
+						 grids[k / 2], seat, seats, share[seat]);
+			}
+		}
+}
+
 int
 main(void)
 {
@@ -386,6 +419,7 @@ main(void)
 		cmocka_unit_test(bad_positions_are_refused_with_a_reason),
 		cmocka_unit_test(playouts_have_the_spread_of_play),
 		cmocka_unit_test(the_quick_player_avoids_dead_ends),
+		cmocka_unit_test(no_place_is_better_than_another),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -273,6 +273,16 @@ board_cost(const struct board *b, const struct stats_move *m)
 	return m->value[seat] > best ? 0 : best - m->value[seat];
 }
 
+/* "0.8", of a win ".08": at most three columns below 9.95. */
+static void
+fine_cost(const struct game *g, double cost, char out[static 8])
+{
+	const bool hundredths = game_decimals(g) == 2 && cost < 0.995;
+	snprintf(out, 8, "%.*f", hundredths ? 2 : 1, cost);
+	if (hundredths)
+		memmove(out, out + 1, 4);
+}
+
 enum role
 board_cost_text(const struct board *b, const struct stats_move *m, int w,
 		char out[static 8])
@@ -280,21 +290,27 @@ board_cost_text(const struct board *b, const struct stats_move *m, int w,
 	const double cost = board_cost(b, m);
 	const bool wide = w >= 4, bound = m->status == MOVE_AT_MOST;
 	const char *sign = bound ? (wide ? ">=" : ">") : wide ? "+" : "";
+	const double nothing = wide ? game_nothing(b->game) : 0.05;
+	char number[8];
 	*out = '\0';
-	if (isnan(cost) || (bound && cost < (wide ? 0.05 : 0.5)))
+	if (isnan(cost) || (bound && cost < (wide ? nothing : 0.5)))
 		return ROLE_DIM; /* "at least nothing" says nothing */
 	if (m == &b->marks->moves[0] ||
-	    (cost < 0.05 && m->status != MOVE_FEW && !bound)) {
+	    (cost < nothing && m->status != MOVE_FEW && !bound)) {
 		snprintf(out, 8, "=");
 		return ROLE_GOOD;
 	}
 	if (stats_uncertain(m->status, cost, m->cost_se)) {
-		snprintf(out, 8, wide && cost < 99 ? "~%.1f" : "~", cost);
+		fine_cost(b->game, cost, number);
+		snprintf(out, 8, "~%s", wide && cost < 99 ? number : "");
 		return ROLE_DIM;
 	}
 	const double fine = wide ? 9.95 : 0.95; /* two columns are ".8" or "12" */
-	if (cost < fine && (wide || *sign == '\0'))
-		snprintf(out, 8, "%s%.1f", sign, cost);
+	fine_cost(b->game, cost, number);
+	if (cost < fine && wide)
+		snprintf(out, 8, "%s%s", sign, number);
+	else if (cost < fine && *sign == '\0')
+		snprintf(out, 8, "%.1f", cost);
 	else
 		snprintf(out, 8, "%s%.0f", sign, cost < 9999 ? cost : 9999);
 	if (!wide && out[0] == '0') /* ".8" */

@@ -136,8 +136,8 @@ say_candidate(const struct line_mode *l, const struct snapshot *s, int rank)
 		return;
 	g->text->format_move(g, &l->session.hint.root, s->mover, m->m, text, sizeof text);
 	const double points = m->value[s->mover];
-	value_text(value, sizeof value,
-		   ops->value_name != NULL ? ops->value_top - points : points);
+	value_text(g, ops->value_name != NULL ? ops->value_top - points : points, value,
+		   sizeof value);
 	printf("%d. %s", rank + 1, text);
 	if (!isnan(points))
 		printf(", %s %s", ops->value_name != NULL ? ops->value_name : "value",

@@ -221,7 +221,7 @@ session_costly(const void *self, int ply, int *seat, enum role *role)
 	const struct analyze_move *m = session_cost(w->session, ply);
 	char loss[16] = "";
 	if (m != NULL)
-		analyze_format_loss(m, loss, sizeof loss);
+		analyze_format_loss(&w->session->match.setup.game, m, loss, sizeof loss);
 	if (*loss != '+' && *loss != '>')
 		return false;
 	*seat = m->seat;

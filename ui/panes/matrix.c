@@ -112,8 +112,8 @@ put_block(struct canvas *c, int y, int x, enum role role, double p)
 
 /* A number of at most w columns: ".47", "-3", "12.5", "1.2k". */
 static void
-cell_text(const struct stats_joint *j, const struct matrix_layout *p, int i, int k,
-	  char *out, int size)
+cell_text(const struct game *g, const struct stats_joint *j,
+	  const struct matrix_layout *p, int i, int k, char *out, int size)
 {
 	const double value = (double)j->value[i][k];
 	out[0] = '\0';
@@ -128,14 +128,14 @@ cell_text(const struct stats_joint *j, const struct matrix_layout *p, int i, int
 		snprintf(out, (size_t)size, "%s.%02.0f", value < -0.005 ? "-" : "",
 			 fabs(value) * 100);
 	else if (p->cell > 4)
-		value_text(out, size, value);
+		value_text(g, value, out, size);
 	else
 		snprintf(out, (size_t)size, "%.0f", fabs(value) < 0.5 ? 0.0 : value);
 }
 
 static void
-cell_draw(struct canvas *c, int y, int x, const struct stats_joint *j,
-	  const struct matrix_layout *p, int i, int k)
+cell_draw(struct canvas *c, int y, int x, const struct game *g,
+	  const struct stats_joint *j, const struct matrix_layout *p, int i, int k)
 {
 	static const char *const shades[] = { "··", "░░", "▒▒", "▓▓", "██" };
 	static const char *const ascii[] = { "..", "::", "++", "##", "@@" };
@@ -143,7 +143,7 @@ cell_draw(struct canvas *c, int y, int x, const struct stats_joint *j,
 	const bool played = j->average[0][i] >= 0.005F && j->average[1][k] >= 0.005F;
 	if (p->cell > 2) {
 		char text[16];
-		cell_text(j, p, i, k, text, sizeof text);
+		cell_text(g, j, p, i, k, text, sizeof text);
 		canvas_put_w(c, y, x, -p->cell, played ? ROLE_STRONG : ROLE_DIM, text);
 		return;
 	}
@@ -177,7 +177,7 @@ row_draw(struct canvas *c, int y, int x, const struct think_view *v,
 	canvas_put_w(c, y, x, -2, role, text);
 	x += p->label;
 	for (int k = 0; k < j->columns; k++, x += p->cell)
-		cell_draw(c, y, x, j, p, i, k);
+		cell_draw(c, y, x, v->game, j, p, i, k);
 	x += p->blocks;
 	put_block(c, y, x - 2, role, mix);
 	put_block(c, y, x - 1, ROLE_DIM, (double)j->current[0][i]);

@@ -129,8 +129,8 @@ int win_graph_ply(struct rect r, const struct win_graph *w, int x);
 void graph_draw(struct canvas *c, struct rect r, const struct session *s, int mark);
 int graph_ply(struct rect r, const struct session *s, int x);
 
-/* "4.1", "-7.6", "12": at most 5 columns; blank when not known. */
-void value_text(char *out, int size, double value);
+/* "4.1", "-7.6", "12", of a win "0.53": at most 5 columns; blank when not known. */
+void value_text(const struct game *g, double value, char *out, int size);
 /* The win probabilities of n seats in whole percents that add up to 100 (largest remainders). */
 void win_percents(const double *win, int n, int *out);
 

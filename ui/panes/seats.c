@@ -78,8 +78,8 @@ choice_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f,
 	    const struct think_view *v)
 {
 	char value[16], win[12] = "", line[160];
-	value_text(value, sizeof value,
-		   v->value_name != NULL ? v->value_top - f->value : f->value);
+	value_text(v->game, v->value_name != NULL ? v->value_top - f->value : f->value,
+		   value, sizeof value);
 	if (!isnan(f->win))
 		snprintf(win, sizeof win, "%3.0f%%", f->win * 100);
 	snprintf(line, sizeof line, "%-9s %6s %4s  %s", f->move, value, win, f->player);

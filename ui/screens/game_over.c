@@ -28,7 +28,7 @@ struct game_over {
 	int rows;
 	struct setup setup;
 	struct text record;
-	int32_t points[SEATS_MAX];
+	double points[SEATS_MAX];
 	int rank[SEATS_MAX], order[SEATS_MAX]; /* seat -> rank from 1; place -> seat */
 	seat_set winners;
 	int plies, figure_count;
@@ -117,7 +117,7 @@ draw_row(const struct game_over *o, struct canvas *c, struct rect r, int y, int 
 		     o->setup.seat[seat].human ? "you" : o->setup.seat[seat].text);
 	for (int k = 0; k < columns; k++) {
 		char points[BOARD_FIGURE];
-		snprintf(points, sizeof points, "%d", o->points[seat]);
+		match_format_points(o->points[seat], 2, points, sizeof points);
 		canvas_put_w(c, y, r.x + 14 + room + 10 * k, -9,
 			     won ? ROLE_GOOD : ROLE_TEXT,
 			     o->figure_count ? o->value[k][seat] : points);

@@ -179,7 +179,7 @@ session_cost_text(const struct session *s, int ply, char *out, int size)
 	*out = '\0';
 	if (m == NULL || m->choices < 2)
 		return;
-	analyze_format_loss(m, loss, sizeof loss);
+	analyze_format_loss(g, m, loss, sizeof loss);
 	const int n = snprintf(out, (size_t)size, "%s", loss);
 	if (m->best == MOVE_NONE || m->best == m->played || strcmp(loss, "=") == 0 ||
 	    analyze_uncertain(m))

@@ -13,6 +13,7 @@
 #include "src/core/past.h"
 #include "src/core/search.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -237,12 +238,14 @@ tournament_format_table(const struct tournament_table *t, const struct game *g, 
 			size_t size)
 {
 	const int feats = tournament_feats(g);
+	const int parts = game_parts(g);
 	int n = snprintf(out, size, "%d %d", t->loser, t->late);
 	for (int i = 0; i < g->seats; i++) {
 		const struct effort *e = &t->effort[i];
-		n += snprintf(out + n, size - (size_t)n, " %d %lld %lld %lld %lld",
-			      t->points[i], (long long)e->nodes, (long long)e->moves,
-			      (long long)e->us, (long long)e->longest_us);
+		n += snprintf(out + n, size - (size_t)n, " %ld %lld %lld %lld %lld",
+			      lrint(t->points[i] * parts), (long long)e->nodes,
+			      (long long)e->moves, (long long)e->us,
+			      (long long)e->longest_us);
 	}
 	if (feats > 0)
 		n += snprintf(out + n, size - (size_t)n, " %lld", (long long)t->hands);
@@ -250,6 +253,8 @@ tournament_format_table(const struct tournament_table *t, const struct game *g, 
 		for (int k = 0; k < feats; k++)
 			n += snprintf(out + n, size - (size_t)n, " %lld",
 				      (long long)t->feats[i][k]);
+	if (parts > 1)
+		snprintf(out + n, size - (size_t)n, " /%d", parts);
 }
 
 /* The next number of a line. False: there is none. */
@@ -277,6 +282,8 @@ parse_feats(struct tournament_table *t, const struct game *g, const char **p)
 bool
 tournament_parse_table(struct tournament_table *t, const struct game *g, const char *p)
 {
+	const int parts = game_parts(g);
+	char scale[16] = "";
 	int64_t x[5];
 	*t = (struct tournament_table){ .done = true };
 	if (!next_number(&p, &x[0]) || !next_number(&p, &x[1]))
@@ -287,9 +294,11 @@ tournament_parse_table(struct tournament_table *t, const struct game *g, const c
 		for (int k = 0; k < 5; k++)
 			if (!next_number(&p, &x[k]))
 				return false;
-		t->points[i] = (int32_t)x[0];
+		t->points[i] = (double)x[0] / parts;
 		t->effort[i] = (struct effort){ x[1], x[2], x[3], x[4] };
 	}
-	return parse_feats(t, g, &p) && *p == '\0' && t->loser >= -1 &&
+	if (parts > 1)
+		snprintf(scale, sizeof scale, " /%d", parts);
+	return parse_feats(t, g, &p) && strcmp(p, scale) == 0 && t->loser >= -1 &&
 	       t->loser < g->seats;
 }

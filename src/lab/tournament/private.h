@@ -31,7 +31,7 @@ struct tournament_table {
 	bool done, resumed; /* resumed: from the file */
 	int loser;	    /* the seat that broke the rules, -1: none */
 	bool late;	    /* it was by the clock */
-	int32_t points[SEATS_MAX];
+	double points[SEATS_MAX];
 	struct effort effort[SEATS_MAX];
 	int64_t hands; /* that were scored; of a game with feats */
 	int64_t feats[SEATS_MAX][GAME_FEATS];
@@ -55,7 +55,8 @@ struct tournament {
 	struct seating *seating;
 	int seatings; /* in a set */
 	int64_t count, done;
-	int64_t own; /* of count, in this run's shard */
+	int64_t unread; /* lines of the file that say nothing */
+	int64_t own;	/* of count, in this run's shard */
 	struct tournament_table *table;
 	struct store *db;
 	int64_t run;
@@ -90,7 +91,7 @@ void tournament_count_feats(const struct match *m, struct tournament_table *tabl
 /* A table as a line for the file of results. */
 void tournament_format_table(const struct tournament_table *t, const struct game *g,
 			     char *out, size_t size);
-/* False: not a line of tournament_format_table(). */
+/* False: not a line of tournament_format_table(), or one with another scale of points. */
 bool tournament_parse_table(struct tournament_table *t, const struct game *g,
 			    const char *p);
 

@@ -56,9 +56,9 @@ tournament_shares(const struct tournament_table *t, const struct seating *s, int
 	}
 	int winners = 0;
 	for (int i = 0; i < seats; i++)
-		winners += t->points[i] == t->points[best];
+		winners += t->points[i] >= t->points[best];
 	for (int i = 0; i < seats; i++)
-		if (t->points[i] == t->points[best])
+		if (t->points[i] >= t->points[best])
 			share[s->who[i]] += 1.0 / winners;
 	return at;
 }

@@ -282,12 +282,24 @@ take_result(void *self, int64_t number, const char *line)
 	    !tournament_plays(t, number))
 		return;
 	if (!tournament_parse_table(&t->table[number], t->o->game, line)) {
-		t->table[number] =
-			(struct tournament_table){ 0 }; /* damaged: played again */
+		t->table[number] = (struct tournament_table){ 0 };
+		t->unread++;
 		return;
 	}
 	t->table[number].resumed = true;
 	count_progress(t, number);
+}
+
+/* Damaged, or by a version that counted another number of points for a win. */
+static void
+tell_unread(const struct tournament *t)
+{
+	char line[200];
+	snprintf(line, sizeof line,
+		 "%lld games of the file are damaged or count points on the scale of an "
+		 "earlier version: they are played again",
+		 (long long)t->unread);
+	progress_tell(&t->o->progress, line);
 }
 
 static bool
@@ -306,6 +318,8 @@ open_results(struct tournament *t, struct status *st)
 	    !store_set_shard(t->db, t->run, t->shard.shards ? &t->shard : NULL, st) ||
 	    store_results(t->db, t->run, take_result, t, st) < 0)
 		return false;
+	if (t->o->resume && t->unread > 0)
+		tell_unread(t);
 	return t->o->resume || t->done == 0 ||
 	       status_fail(st, "%s: has %lld games of this match: add --resume to go on",
 			   t->o->db, (long long)t->done);

@@ -208,7 +208,7 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 	v->game->text->format_move(v->game, v->root, s->mover, m->m, name, sizeof name);
 	const bool down = v->value_name != NULL;
 	const double points = m->value[v->point_of_view];
-	value_text(number, sizeof number, down ? v->value_top - points : points);
+	value_text(v->game, down ? v->value_top - points : points, number, sizeof number);
 	if (!blank)
 		snprintf(value, sizeof value, "%s%s", status_mark(m->status, down),
 			 number);

@@ -77,7 +77,7 @@ win_percents(const double *win, int n, int *out)
 }
 
 void
-value_text(char *out, int size, double value)
+value_text(const struct game *g, double value, char *out, int size)
 {
 	if (isnan(value))
 		snprintf(out, (size_t)size, "%s", "");
@@ -86,7 +86,8 @@ value_text(char *out, int size, double value)
 	else if (fabs(value) >= 99.95)
 		snprintf(out, (size_t)size, "%.0f", value);
 	else
-		snprintf(out, (size_t)size, "%.1f", fabs(value) < 0.05 ? 0.0 : value);
+		snprintf(out, (size_t)size, "%.*f", game_decimals(g),
+			 text_shown(value, game_decimals(g)));
 }
 
 void

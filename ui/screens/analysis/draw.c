@@ -73,7 +73,7 @@ draw_row(const struct analysis_view *v, struct canvas *c, struct rect r, int y, 
 	const struct state *s = &v->a->match.states[d->ply];
 	g->text->format_move(g, s, d->seat, d->played, played, sizeof played);
 	if (m != NULL) {
-		analyze_format_loss(m, loss, sizeof loss);
+		analyze_format_loss(g, m, loss, sizeof loss);
 		if (m->best != MOVE_NONE && m->best != m->played)
 			g->text->format_move(g, s, d->seat, m->best, best, sizeof best);
 		if (m->win_loss > 0)

@@ -32,7 +32,8 @@ points(const struct compare_screen *s, const struct stats_move *m, char *out, in
 		return;
 	}
 	const double value = m->value[s->compare.mover];
-	value_text(text, sizeof text, turned ? ops->value_top - value : value);
+	value_text(&s->compare.game, turned ? ops->value_top - value : value, text,
+		   sizeof text);
 	snprintf(out, (size_t)size, "%s%s", (turned ? down : up)[m->status], text);
 }
 

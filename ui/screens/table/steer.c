@@ -72,8 +72,8 @@ table_hint_tick(struct ui *ui, struct table *t)
 	char name[MOVE_TEXT], worth[40] = "", number[16], mix[40] = "";
 	g->text->format_move(g, &hint->root, hint->snap.mover, best->m, name,
 			     sizeof name);
-	value_text(number, sizeof number,
-		   points ? t->board.ops->value_top - value : value);
+	value_text(g, points ? t->board.ops->value_top - value : value, number,
+		   sizeof number);
 	if (best->status != MOVE_UNSEARCHED && !isnan(value))
 		snprintf(worth, sizeof worth, points ? ", %s %s" : ", value %s", number,
 			 t->board.ops->value_name);
