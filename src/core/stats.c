@@ -225,6 +225,16 @@ snapshot_find(const struct snapshot *s, move m)
 	return NULL;
 }
 
+bool
+snapshot_is_older(const struct snapshot *s, const struct stats_move *m)
+{
+	int deepest = 0;
+	for (int i = 0; i < s->move_count; i++)
+		if (s->moves[i].status != MOVE_UNSEARCHED && s->moves[i].depth > deepest)
+			deepest = s->moves[i].depth;
+	return m->status != MOVE_UNSEARCHED && m->depth > 0 && m->depth < deepest;
+}
+
 void
 snapshot_note(struct snapshot *s, const char *text)
 {

@@ -205,6 +205,8 @@ void snapshot_init(struct snapshot *s, int seats, int mover, int viewer);
 void snapshot_sort(struct snapshot *s, bool by_visits);
 /* The row of a move that has been searched; NULL: none. */
 const struct stats_move *snapshot_find(const struct snapshot *s, move m);
+/* A move's value is of an iteration that looked less far ahead than that of others. */
+bool snapshot_is_older(const struct snapshot *s, const struct stats_move *m);
 /* True when what a move costs against the best one cannot be told from chance: MOVE_FEW, or
  * less than 1.96 of its standard errors (0: not known). */
 bool stats_uncertain(uint8_t status, double cost, double cost_se);

@@ -155,7 +155,12 @@ report_moves(const struct compare *c, struct text *out)
 				snprintf(cell, sizeof cell, "%s%s",
 					 stats_told_sign(&c->game, row->status), value);
 			}
-			text_add(out, "%*s%s", COLUMN - 1, cell, chosen ? "*" : " ");
+			const bool older =
+				row != NULL && snapshot_is_older(&c->player[i].snap, row);
+			text_add(out, "%*s%s", COLUMN - 1, cell,
+				 chosen	 ? "*"
+				 : older ? "'"
+					 : " ");
 		}
 		letters(players, " ", who, sizeof who);
 		text_add(out, "  %s\n", who);
@@ -183,7 +188,8 @@ compare_report(const struct compare *c, const char *again, struct text *out)
 	text_add(out, "\n%s\n", line[0] != '\0' ? line : "nobody has chosen");
 	text_add(out,
 		 "\nvalue: %s of the mover, %s is better;  * chosen  = exact in this "
-		 "search  == to the end  <= >= a bound  ~ few samples\n",
+		 "search  == to the end  <= >= a bound  ~ few samples  ' of an earlier "
+		 "iteration\n",
 		 game_told_name(g), g->ops->penalties > 0 ? "lower" : "higher");
 	if (again == NULL)
 		return;

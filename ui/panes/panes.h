@@ -62,8 +62,6 @@ void think_draw(struct canvas *c, struct rect r, const struct think_view *v);
 int think_height(const struct think_view *v);
 /* The candidate shown in a row of the last picture, for a click: -1 none. */
 int think_row_at(struct rect r, const struct think_view *v, int y);
-/* A move's value is of an iteration that looked less far ahead than that of others. */
-bool think_is_older(const struct snapshot *s, const struct stats_move *m);
 void think_order_renew(struct think_order *o, const struct snapshot *s, int64_t now_us);
 
 /* The matrix of a choice that two seats make at once, as the search of the view sees it: values,

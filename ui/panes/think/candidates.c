@@ -185,16 +185,6 @@ candidate_bar(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	canvas_bar(c, y, x, w, ROLE_BAR, (double)m->visits / (double)most);
 }
 
-bool
-think_is_older(const struct snapshot *s, const struct stats_move *m)
-{
-	int deepest = 0;
-	for (int i = 0; i < s->move_count; i++)
-		if (s->moves[i].status != MOVE_UNSEARCHED && s->moves[i].depth > deepest)
-			deepest = s->moves[i].depth;
-	return m->status != MOVE_UNSEARCHED && m->depth > 0 && m->depth < deepest;
-}
-
 static void
 candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	       int rank)
@@ -203,7 +193,7 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 	if (m == NULL)
 		return;
 	const struct snapshot *s = v->search;
-	const bool blank = m->status == MOVE_UNSEARCHED, older = think_is_older(s, m);
+	const bool blank = m->status == MOVE_UNSEARCHED, older = snapshot_is_older(s, m);
 	char name[MOVE_TEXT], number[16], value[24] = "", win[12] = "", count[12] = "";
 	v->game->text->format_move(v->game, v->root, s->mover, m->m, name, sizeof name);
 	const bool down = v->value_name != NULL;

@@ -519,6 +519,7 @@ static const char *const definitions[] = {
 	("effort\tdepth, with room the longest line too, nodes, nodes/s, share skipped, "
 	 "time, what it ended by: a limit (its own sims= before the equal share too), "
 	 "solved, depth"),
+	"'\tof an iteration that looked less far ahead than others of the player",
 	"value, pts\tof the seat to move; ~ few samples, >= <= bounds, = to the end",
 	NULL,
 };

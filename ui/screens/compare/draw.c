@@ -200,7 +200,7 @@ candidate_row(const struct compare_screen *s, struct canvas *c, struct rect r, i
 	points(s, m, value, sizeof value);
 	if (m->status != MOVE_UNSEARCHED && !isnan(m->win[s->compare.mover]))
 		share_text(win, sizeof win, m->win[s->compare.mover]);
-	const bool older = think_is_older(n, m);
+	const bool older = snapshot_is_older(n, m);
 	if (older)
 		snprintf(count, sizeof count, "d%d", m->depth);
 	else if (m->visits > 0)
@@ -287,6 +287,29 @@ panes_draw(struct compare_screen *s, struct canvas *c, struct rect r)
 
 /* ------------------------------------------------------------------ the table of moves */
 
+/* A player's value of a move, and behind it whether it is the choice, or older than others. */
+static void
+move_cell(const struct compare_screen *s, struct canvas *c, int y, int x, int w, int i,
+	  move m)
+{
+	const struct compare *cmp = &s->compare;
+	const struct stats_move *row = compare_row(cmp, i, m);
+	const bool chosen = compare_move(cmp, i) == m;
+	const bool older =
+		row != NULL && snapshot_is_older(&cmp->player[i].snap, row) && !chosen;
+	char text[40] = "";
+	if (row != NULL)
+		points(s, row, text, sizeof text);
+	canvas_put_w(c, y, x, -(w - 1),
+		     chosen  ? ROLE_STRONG
+		     : older ? ROLE_DIM
+			     : ROLE_TEXT,
+		     text);
+	if (chosen || older)
+		canvas_put(c, y, x + w - 1, chosen ? compare_role(i) : ROLE_DIM,
+			   chosen ? "*" : "'");
+}
+
 static void
 moves_draw(const struct compare_screen *s, struct canvas *c, struct rect r)
 {
@@ -297,7 +320,8 @@ moves_draw(const struct compare_screen *s, struct canvas *c, struct rect r)
 		(r.w - 10) / cmp->count < CELL_W ? (r.w - 10) / cmp->count : CELL_W;
 	const int name_w =
 		r.w - cell * cmp->count - 1 < 14 ? r.w - cell * cmp->count - 1 : 14;
-	pane_heading(c, r.y, r.x, r.w, "every move, every player: * its choice", false);
+	pane_heading(c, r.y, r.x, r.w, "every move, every player: * its choice  ' older",
+		     false);
 	for (int i = 0; i < cmp->count; i++) {
 		canvas_putf(c, r.y + 1, r.x + name_w + (i + 1) * cell - 2,
 			    compare_role(i), "%c", compare_letter(i));
@@ -307,19 +331,9 @@ moves_draw(const struct compare_screen *s, struct canvas *c, struct rect r)
 		char text[MOVE_TEXT];
 		move_name(s, m[k], text, sizeof text);
 		canvas_put_w(c, r.y + 2 + k, r.x, name_w, ROLE_TEXT, text);
-		for (int i = 0; i < cmp->count; i++) {
-			const struct stats_move *row = compare_row(cmp, i, m[k]);
-			const bool chosen = compare_move(cmp, i) == m[k];
-			const int x = r.x + name_w + i * cell;
-			text[0] = '\0';
-			if (row != NULL)
-				points(s, row, text, sizeof text);
-			canvas_put_w(c, r.y + 2 + k, x, -(cell - 1),
-				     chosen ? ROLE_STRONG : ROLE_TEXT, text);
-			if (chosen)
-				canvas_put(c, r.y + 2 + k, x + cell - 1, compare_role(i),
-					   "*");
-		}
+		for (int i = 0; i < cmp->count; i++)
+			move_cell(s, c, r.y + 2 + k, r.x + name_w + i * cell, cell, i,
+				  m[k]);
 	}
 }
 
