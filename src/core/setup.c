@@ -191,6 +191,12 @@ setup_humans(const struct setup *s)
 	return humans;
 }
 
+const char *
+setup_seat_word(const struct setup *s, int seat)
+{
+	return s->seat[seat].human && setup_humans(s) == 1 ? "you" : s->seat[seat].text;
+}
+
 static struct rng shared;
 static bool is_shared;
 

@@ -44,6 +44,8 @@ bool setup_find_seat(const struct setup *s, const char *text, int *seat,
 bool setup_player(struct setup *s, const struct catalog *c, int seat, const char *text,
 		  struct status *st);
 int setup_humans(const struct setup *s);
+/* The player of a seat as a board names it: "you" for the only person, else as it was typed. */
+const char *setup_seat_word(const struct setup *s, int seat);
 /* "seats" and every option of the variant: "seats=4,hands=1"; as a record has it. */
 void setup_variant_text(const struct game *g, struct text *out);
 /* Every option of the variant and "seats", as JSON. */

@@ -252,13 +252,42 @@ analyze_uncertain(const struct analyze_move *m)
 }
 
 static void
-conclude(const struct analysis *a, struct analyze_move *m)
+conclude(const struct analyze_thresholds *t, struct analyze_move *m)
 {
 	m->loss = loss_of(m->value_before, m->value_after);
 	m->win_loss = loss_of(m->win_before[m->seat], m->win_after[m->seat]);
 	for (int k = LABEL_NONE + 1; k < LABELS && !analyze_uncertain(m); k++)
-		if (m->win_loss >= a->options.thresholds.lost[k])
+		if (m->win_loss >= t->lost[k])
 			m->label = (enum analyze_label)k;
+}
+
+/* The best move and the one played, as a search of the decision has them; the latter's row. */
+static const struct stats_move *
+take_rows(struct analyze_move *m, const struct snapshot *s, const struct stats_move *best)
+{
+	const struct stats_move *row = snapshot_find(s, m->played);
+	m->best = best->m;
+	m->nodes = s->nodes;
+	m->value_before = best->value[m->seat];
+	memcpy(m->win_before, best->win, sizeof m->win_before);
+	if (row != NULL) {
+		take_after(m, row->value[m->seat], row->win, row->status);
+		m->loss_se = row->cost_se;
+	}
+	return row;
+}
+
+bool
+analyze_by_search(struct analyze_move *m, const struct snapshot *s,
+		  const struct analyze_thresholds *t)
+{
+	if (s->move_count == 0)
+		return false;
+	const struct stats_move *row = take_rows(m, s, best_row(s));
+	if (row == NULL || row->status == MOVE_UNSEARCHED)
+		return false;
+	conclude(t, m);
+	return true;
 }
 
 /* False: stopped. */
@@ -275,19 +304,11 @@ judge(struct analysis *a, struct analyze_move *m)
 	if (!look_at(a, &root, viewer, &m->played,
 		     rng_fork(a->options.seed, (uint64_t)m->ply * 2), &s))
 		return !atomic_load(&a->stop);
-	const struct stats_move *best = best_row(&s), *row = snapshot_find(&s, m->played);
-	m->best = best->m;
-	m->nodes = s.nodes;
-	m->value_before = best->value[m->seat];
-	memcpy(m->win_before, best->win, sizeof m->win_before);
-	if (row != NULL) {
-		take_after(m, row->value[m->seat], row->win, row->status);
-		m->loss_se = row->cost_se;
-	}
+	const struct stats_move *best = best_row(&s), *row = take_rows(m, &s, best);
 	if (row != best && (!game_hidden(g) || m->open) && !together &&
 	    !is_exact(m->status) && !look_again(a, m, &root))
 		return false;
-	conclude(a, m);
+	conclude(&a->options.thresholds, m);
 	return true;
 }
 

@@ -118,6 +118,10 @@ void analysis_stop(struct analysis *a); /* asks; does not wait */
 void analysis_pause(struct analysis *a, bool on);
 void analysis_close(struct analysis *a); /* stops and waits; NULL is allowed */
 
+/* Judges a decision, of which ply, seat, played and choices are given, by a search of its position
+ * that was made before. False: the search has no value of the move that was played. */
+bool analyze_by_search(struct analyze_move *m, const struct snapshot *s,
+		       const struct analyze_thresholds *t);
 /* Decision i when it is finished, else NULL. */
 const struct analyze_move *analysis_move(const struct analysis *a, int i);
 /* The decision at a ply, -1 none. */

@@ -13,6 +13,23 @@ game_of(const struct analysis *a)
 	return &a->match.setup.game;
 }
 
+struct analysis *
+learn_open(const struct match *m, int person, const struct catalog *catalog,
+	   const struct calibration *calibration, struct status *st)
+{
+	static struct player p; /* copied when it opens */
+	if (!analyze_player(&p, NULL, 0, false, catalog, &m->setup.game, st))
+		return NULL;
+	return analysis_open(
+		&(struct analyze_options){ .match = m,
+					   .player = &p,
+					   .calibration = calibration,
+					   .person = person,
+					   .seed = m->setup.seed,
+					   .thresholds = analyze_thresholds_default },
+		st);
+}
+
 static bool
 is_question(const struct analysis *a, const struct analyze_move *m)
 {

@@ -9,6 +9,11 @@
 
 #define LEARN_QUESTIONS 3
 
+/* The analysis that questions are taken from: the decisions of a person in a game that is over, by
+ * the player that analyses. NULL: why not. */
+struct analysis *learn_open(const struct match *m, int person,
+			    const struct catalog *catalog,
+			    const struct calibration *calibration, struct status *st);
 /* The decisions of persons that cost most, by win probability and then by points, the dearest
  * first: indices of the analysis, at most `most`. Those whose cost cannot be told from chance, or
  * shows as nothing, are left out. Returns how many. */

@@ -192,10 +192,10 @@ an_answer_is_told_against_the_best_and_the_game(void **state)
 
 /* ---- a session ---- */
 
-/* South's first choice of three cards or more at Hearts, and one of them played; deal 1 is one that
+/* South's first choice of so many cards or more at Hearts, and one of them played; deal 1 is one that
  * South cannot tell from deal 0. */
 static struct session *
-play_cards(int deal, int humans, bool tell)
+play_cards_of(int least, int deal, int humans, bool tell)
 {
 	static struct setup setup;
 	static move moves[MOVES_MAX];
@@ -206,7 +206,7 @@ play_cards(int deal, int humans, bool tell)
 	assert_true(setup_variant(&setup, &app_catalog, "passing", "off", NULL));
 	const struct game *g = &setup.game;
 	match_open(&m, &setup);
-	while (match_acting(&m) != 1 || match_moves(&m, 0, moves) < 3)
+	while (match_acting(&m) != 1 || match_moves(&m, 0, moves) < least)
 		play_some(&m, 1);
 	if (deal == 1) {
 		match_view(&m, 0, &other);
@@ -222,6 +222,12 @@ play_cards(int deal, int humans, bool tell)
 	session_tell_costs(s, tell);
 	assert_true(session_play(s, 0, moves[n - 1], NULL));
 	return s;
+}
+
+static struct session *
+play_cards(int deal, int humans, bool tell)
+{
+	return play_cards_of(3, deal, humans, tell);
 }
 
 static const struct analyze_move *
@@ -297,6 +303,37 @@ a_cost_is_worked_out_of_what_the_seat_knew(void **state)
 	assert_int_equal(found[0].best, found[1].best);
 	assert_true(found[0].loss == found[1].loss);
 	assert_true(found[0].win_loss == found[1].win_loss);
+}
+
+/* The move that the hint named best cost nothing, and another costs what the hint said. */
+static void
+a_hint_is_the_judge_of_its_decision(void **state)
+{
+	(void)state;
+	for (int second = 0; second < 2; second++) {
+		static struct snapshot hint;
+		struct status st = { 0 };
+		struct session *s = play_cards_of(6, 0, 1, true);
+		assert_true(session_undo(s, false));
+		const int ply = s->match.at;
+		s->hint_nodes = 40000;
+		assert_true(session_hint(s, &st));
+		for (int k = 0; k < PATIENCE && !s->hint.done; k++) {
+			session_tick(s, clock_now_us());
+			clock_sleep_us(1000);
+		}
+		assert_true(s->hint.done);
+		hint = s->hint.snap;
+		assert_true(hint.move_count > 1);
+		assert_true(session_play(s, 0, hint.moves[second].m, NULL));
+		const struct analyze_move *m = session_cost(s, ply);
+		assert_non_null(m); /* at once */
+		assert_int_equal(m->best, hint.moves[0].m);
+		assert_int_equal(m->nodes, hint.nodes);
+		assert_true(m->loss ==
+			    hint.moves[0].value[0] - hint.moves[second].value[0]);
+		close_session(s);
+	}
 }
 
 static void
@@ -383,6 +420,7 @@ main(void)
 		cmocka_unit_test(an_answer_is_told_against_the_best_and_the_game),
 		cmocka_unit_test(a_move_that_loses_win_is_not_as_good),
 		cmocka_unit_test(a_cost_is_worked_out_of_what_the_seat_knew),
+		cmocka_unit_test(a_hint_is_the_judge_of_its_decision),
 		cmocka_unit_test(nothing_is_told_unasked_or_to_others),
 		cmocka_unit_test(a_costly_move_is_a_dot_on_the_graph),
 	};

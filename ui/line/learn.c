@@ -63,20 +63,10 @@ ask(struct line_mode *l)
 static struct analysis *
 judged(struct line_mode *l)
 {
-	static struct player p; /* copied when it opens */
 	const struct session *s = &l->session;
 	struct status st = { 0 };
-	struct analysis *a = NULL;
-	if (analyze_player(&p, NULL, 0, false, s->catalog, line_game(l), &st))
-		a = analysis_open(
-			&(struct analyze_options){ .match = &s->match,
-						   .player = &p,
-						   .calibration = &s->calibration,
-						   .person = session_person(s),
-						   .seed = s->match.setup.seed,
-						   .thresholds =
-							   analyze_thresholds_default },
-			&st);
+	struct analysis *a = learn_open(&s->match, session_person(s), s->catalog,
+					&s->calibration, &st);
 	if (a == NULL || !analysis_start(a, 0, -1, &st)) {
 		printf("%s.\n", st.text);
 		analysis_close(a);

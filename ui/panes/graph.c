@@ -160,6 +160,16 @@ put_values(struct canvas *c, struct rect r, const struct win_graph *w)
 			    g->text->seat_letter(g, i), percent[i]);
 }
 
+static bool
+is_known(const struct win_graph *w)
+{
+	float win[SEATS_MAX];
+	int ply = w->plies;
+	while (ply >= 0 && !w->at(w->self, ply, win))
+		ply--;
+	return ply >= 0;
+}
+
 void
 win_graph_draw(struct canvas *c, struct rect r, const struct win_graph *w)
 {
@@ -175,6 +185,9 @@ win_graph_draw(struct canvas *c, struct rect r, const struct win_graph *w)
 	for (int i = 0; i < w->game->seats && !c->ascii; i++)
 		trace_seat(&d, w, i);
 	put_dots(c, a, &d);
+	if (w->none != NULL && !is_known(w))
+		canvas_put_words(c, (struct rect){ a.y, a.x + 1, a.h, a.w - 2 }, ROLE_DIM,
+				 w->none);
 	for (int i = 0; i < w->game->seats; i++)
 		put_letters(c, a, w, i);
 	put_costly(c, a, w);
@@ -235,6 +248,10 @@ session_graph(const struct session_wins *self, int mark)
 	return (struct win_graph){ .game = &self->session->match.setup.game,
 				   .plies = self->session->match.at,
 				   .mark = mark,
+				   .none = self->session->calibration.stages > 0
+						   ? "nothing is judged yet"
+						   : "no win probabilities: these rules "
+						     "have no calibration",
 				   .at = session_win,
 				   .costly = session_costly,
 				   .self = self };

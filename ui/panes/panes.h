@@ -112,8 +112,9 @@ void seats_draw(struct canvas *c, struct rect r, const struct game *g,
 /* Win probability of each seat over a game of so many plies. */
 struct win_graph {
 	const struct game *game;
-	int plies; /* 0 .. plies may be asked for */
-	int mark;  /* a ply marked by a line, -1 none */
+	int plies;	  /* 0 .. plies may be asked for */
+	const char *none; /* said where nothing is known of any ply; NULL */
+	int mark;	  /* a ply marked by a line, -1 none */
 	bool (*at)(const void *self, int ply, float *win); /* false: not known */
 	/* A costly move was made at this ply: its seat, and how it is drawn. False: none was.
 	 * NULL: nobody asks. */

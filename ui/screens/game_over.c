@@ -7,6 +7,7 @@
 #include "src/core/record.h"
 #include "src/lab/duplicate.h"
 #include "src/study/habits.h"
+#include "src/study/learn.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/screens/analysis.h"
@@ -282,27 +283,15 @@ judge(struct ui *ui, struct game_over *o)
 static void
 learn(struct ui *ui, struct game_over *o)
 {
-	static struct player p; /* copied when it opens */
 	static struct calibration calibration;
 	struct match m;
 	struct status st = { 0 };
-	struct analysis *a = NULL;
 	if (!read_game(ui, o, &m))
 		return;
-	const struct game *g = &m.setup.game;
-	if (analyze_player(&p, NULL, 0, false, ui->catalog, g, &st)) {
-		calibration_load(&calibration, g, NULL);
-		calibration.by_hand = ui->settings.hand_win;
-		a = analysis_open(
-			&(struct analyze_options){ .match = &m,
-						   .player = &p,
-						   .calibration = &calibration,
-						   .person = duplicate_seat(&m),
-						   .seed = m.setup.seed,
-						   .thresholds =
-							   analyze_thresholds_default },
-			&st);
-	}
+	calibration_load(&calibration, &m.setup.game, NULL);
+	calibration.by_hand = ui->settings.hand_win;
+	struct analysis *a =
+		learn_open(&m, duplicate_seat(&m), ui->catalog, &calibration, &st);
 	if (a == NULL)
 		ui_message(ui, "%s", st.text);
 	else

@@ -2,8 +2,9 @@
  * costs.c - what a person's moves cost, told back after each of them.
  *
  * Every decision of a person is judged as an analysis judges it (src/study/analyze.h): by the
- * player of the hints, with the same nodes each, from what that seat knew when it decided. One
- * after the other, on a thread of its own. What came of it is told to that seat only, as long as
+ * player of the hints, with the same nodes each, from what that seat knew when it decided. Where
+ * the person had asked for a hint, that search is the judge: what is told afterwards is what was
+ * told before. The others one after the other, on a thread of its own. What came of it is told to that seat only, as long as
  * its cards are hidden from others.
  */
 #include "ui/session/private.h"
@@ -60,6 +61,32 @@ cost_player(const struct session *s, struct player *p)
 	p->part[0].limits = (struct limits){ .nodes = COST_NODES };
 	player_single_thread(p);
 	return true;
+}
+
+void
+session_cost_by_hint(struct session *s, int ply)
+{
+	const struct match_ply *p = &s->match.plies[ply];
+	const struct session_search *hint = &s->hint;
+	struct session_cost *cost;
+	if (!s->tell_costs || !p->human || p->seat < 0 || !hint->done || !hint->known ||
+	    hint->ply != ply || hint->seat != p->seat ||
+	    (hint->viewer != p->seat && game_hidden(session_game(s))) ||
+	    (cost = cost_at(s, ply)) == NULL)
+		return;
+	static move moves[MOVES_MAX];
+	cost->move = (struct analyze_move){
+		.ply = ply,
+		.seat = p->seat,
+		.played = p->m,
+		.choices = session_game(s)->rules->moves(session_game(s),
+							 &s->match.states[ply], p->seat,
+							 moves),
+	};
+	cost->asked = cost->known =
+		analyze_by_search(&cost->move, &hint->snap, &analyze_thresholds_default);
+	if (cost->known)
+		s->cost_news = ply;
 }
 
 /* False: this decision cannot be judged, and is not asked about again. */

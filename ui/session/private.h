@@ -67,6 +67,8 @@ bool session_advisor_player(const struct session *s, int64_t nodes, struct playe
 			    struct status *st);
 bool session_give_advisor(struct session *s);
 bool session_give_analysis(struct session *s);
+/* A person's move at `ply`, judged by the hint for it, if that search has ended. */
+void session_cost_by_hint(struct session *s, int ply);
 bool session_read_hint(struct session *s);
 /* ---- judge.c ---- */
 

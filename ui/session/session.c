@@ -319,6 +319,7 @@ after_move(struct session *s, int from)
 {
 	session_forget_judged(s, from + 1); /* of what was taken back */
 	session_forget_costs(s, from);
+	session_cost_by_hint(s, from);
 	session_note_ends(s, from + 1);
 	begin_rest(s, from);
 	s->copy = false;

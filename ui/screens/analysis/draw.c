@@ -37,8 +37,7 @@ set_board(struct analysis_view *v, const struct analyze_move *m, int ply, int se
 	b->bottom = b->turn = b->chooser = seat;
 	match_view_at(match, ply, b->viewer, &b->state);
 	for (int i = 0; i < g->seats; i++)
-		b->names[i] =
-			match->setup.seat[i].human ? "human" : match->setup.seat[i].text;
+		b->names[i] = setup_seat_word(&match->setup, i);
 	board_set_moves(b, moves, g->rules->moves(g, &match->states[ply], seat, moves));
 	board_cancel(b);
 	board_show(b, m != NULL && m->best != MOVE_NONE ? m->best : match->plies[ply].m);

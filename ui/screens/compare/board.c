@@ -30,7 +30,7 @@ compare_set_board(struct compare_screen *s)
 	board_set_moves(b, moves,
 			known ? g->rules->moves(g, &c->root, c->mover, moves) : 0);
 	for (int i = 0; i < g->seats; i++)
-		b->names[i] = s->decision.match.setup.seat[i].text;
+		b->names[i] = setup_seat_word(&s->decision.match.setup, i);
 	b->cursor = b->origin = -1;
 	b->picked = 0;
 }

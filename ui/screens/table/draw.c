@@ -199,10 +199,7 @@ set_board(struct table *t)
 	if (t->review == TABLE_LIVE && session_turn(s) != SEAT_NONE && !s->hand_over)
 		b->turn = session_turn(s);
 	for (int i = 0; i < g->seats; i++)
-		b->names[i] =
-			table_is_human(t, i)
-				? (setup_humans(&s->match.setup) == 1 ? "you" : "human")
-				: s->match.setup.seat[i].text;
+		b->names[i] = setup_seat_word(&s->match.setup, i);
 	static move moves[MOVES_MAX]; /* one thread draws */
 	const int n =
 		b->chooser == SEAT_NONE ? 0 : match_moves(&s->match, b->chooser, moves);

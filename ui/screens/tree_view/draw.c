@@ -274,6 +274,16 @@ is_of_table(const struct tree_view *v, const struct inspect_node *n)
 	return v->tree->figures != NULL && n->parent == 0 && n->look.kind == LOOK_MOVE;
 }
 
+/* False: of a kind that looks at every move it comes to. */
+static bool
+cuts(const struct tree_view *v)
+{
+	for (int i = 0; i < v->tree->sources; i++)
+		if (v->tree->source[i].search->ops->rules != NULL)
+			return true;
+	return false;
+}
+
 static void
 draw_sentence(const struct tree_view *v, struct canvas *c, struct rect a)
 {
@@ -292,6 +302,7 @@ draw_sentence(const struct tree_view *v, struct canvas *c, struct rect a)
 				 : is_of_table(v, n) ? of_table
 				 : n->pv	     ? "the line that the search chose"
 				 : n->leads ? "where proof-number search would go"
+				 : !cuts(v) ? "this search cuts nothing"
 					    : "nothing was cut here");
 }
 
