@@ -351,7 +351,7 @@ match_comment(const struct snapshot *s, const struct game *g, char *out, int siz
 {
 	struct text t = { 0 };
 	text_add(&t, "%s", "");
-	add_numbers(&t, "value", s->value, g->seats, 1);
+	add_numbers(&t, "value", s->value, g->seats, game_decimals(g));
 	add_numbers(&t, "win", s->win, g->seats, 3);
 	/* win is one of the two; this is the other */
 	add_numbers(&t, s->of_match ? "hand" : "match",
