@@ -50,9 +50,9 @@ headline(const struct game *g, const struct state *state, int viewer, char *out,
 	char result[40];
 	say_result(g, s, result, sizeof result);
 	if (s->end)
-		snprintf(out, (size_t)size, "after ply %d  %s", s->ply, result);
+		snprintf(out, (size_t)size, "ply %d  %s", s->ply, result);
 	else
-		snprintf(out, (size_t)size, "after ply %d  %s to move", s->ply,
+		snprintf(out, (size_t)size, "ply %d  %s to move", s->ply,
 			 awari_seat_name(g, s->mover));
 }
 

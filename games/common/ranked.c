@@ -40,7 +40,7 @@ ranked_headline(const struct game *g, int ply, enum ranked_end end, int seat, ch
 		[RANKED_LEVEL] = "over: a draw",
 	};
 	const bool named = end == RANKED_RUNNING || end == RANKED_WON;
-	snprintf(out, (size_t)size, "after ply %d  %s%s%s", ply,
+	snprintf(out, (size_t)size, "ply %d  %s%s%s", ply,
 		 named ? g->text->seat_name(g, seat) : "", named ? " " : "", says[end]);
 }
 

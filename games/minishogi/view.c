@@ -53,13 +53,13 @@ headline(const struct game *g, const struct state *state, int viewer, char *out,
 		[MINISHOGI_PERPETUAL] = "over: perpetual check",
 	};
 	if (s->end == MINISHOGI_RUNNING)
-		snprintf(out, (size_t)size, "after ply %d  %s to move%s", s->ply,
+		snprintf(out, (size_t)size, "ply %d  %s to move%s", s->ply,
 			 minishogi_seat_name(g, s->mover), s->checkers ? "  check" : "");
 	else if (s->end == MINISHOGI_MATE)
-		snprintf(out, (size_t)size, "after ply %d  %s has won", s->ply,
+		snprintf(out, (size_t)size, "ply %d  %s has won", s->ply,
 			 minishogi_seat_name(g, s->winner));
 	else
-		snprintf(out, (size_t)size, "after ply %d  %s", s->ply, ends[s->end]);
+		snprintf(out, (size_t)size, "ply %d  %s", s->ply, ends[s->end]);
 }
 
 static int

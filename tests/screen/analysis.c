@@ -14,7 +14,7 @@ the_game_so_far_is_judged_and_shown_on_the_board(void **state)
 	expect_text(v, "accuracy");
 	expect_text(v, "A1B1");
 	vt_keys(v, "\r");
-	expect_text(v, "Black human");
+	expect_text(v, "Black you");
 	vt_keys(v, "q");
 	expect_text(v, "accuracy");
 	vt_keys(v, "G"

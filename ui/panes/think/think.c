@@ -15,6 +15,9 @@
 
 /* NOLINTBEGIN(bugprone-suspicious-missing-comma): some go on in the next line */
 const char *const pane_definitions[] = {
+	("ply 12\tin the headline: twelve have been made. Decisions and the log count "
+	 "from 1: "
+	 "the next is ply 13"),
 	"time\tsince the search began, and its limit",
 	"done\ta search that has done all its player allows, and the time it took",
 	"thinks on\tits move waits (speed); a longer search is shown, changing nothing",
