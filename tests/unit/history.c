@@ -119,7 +119,7 @@ a_log_becomes_a_record(void **state)
 	struct history h;
 	struct status st = { 0 };
 	struct text record = { 0 };
-	int32_t points[SEATS_MAX];
+	double points[SEATS_MAX];
 	(void)state;
 	read_text(&h, dealer_log);
 	assert_true(history_write_record(&h, &record, &st));
@@ -127,7 +127,7 @@ a_log_becomes_a_record(void **state)
 	assert_true(record_read(&m, record.s, "record", &app_catalog, &st));
 	assert_true(match_over(&m));
 	match_points(&m, points);
-	assert_int_equal(points[0], -17916); /* Bob has the button first */
+	assert_true(points[0] == -17916); /* Bob has the button first */
 	match_close(&m);
 	text_clear(&record);
 	static const struct {
