@@ -18,7 +18,7 @@ list_lessons(struct cli *cli)
 	for (int i = 0; i < n; i++) {
 		if (!lesson_load(&l, names[i], cli->catalog, &cli->st))
 			return CLI_CANNOT;
-		printf("%-14s %s\n", names[i], l.title);
+		printf("%-16s  %s\n", names[i], l.title);
 		lesson_free(&l);
 	}
 	return CLI_DONE;

@@ -568,6 +568,8 @@ a_table_of_players_shows_signs_where_they_tell(void **state)
 		.sprt = true,
 		.llr = 0.5,
 	};
+	assert_true(
+		game_init(&r.game, catalog_game(&app_catalog, "tron"), 3, NULL, NULL));
 	char *text = print_tournament(&r);
 	const char *const lines[] = {
 		" 10     6     1     3  0.650 [0.343 0.868]  [0.400 0.900]",
