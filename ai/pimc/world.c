@@ -194,7 +194,7 @@ search_inner(const struct search *s, const struct world_job *e, int i,
 	if (s->under_way)
 		cap_inner(s, &inner.limits);
 	search_run(&inner);
-	*out = inner.live;
+	snapshot_copy(out, &inner.live);
 	search_close(&inner);
 	run[i] = (struct part_run){ .nodes = out->nodes,
 				    .sims = out->simulations,

@@ -11,6 +11,7 @@
 #include "src/base/text.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -138,10 +139,30 @@ stats_move_blank(struct stats_move *row, move m)
 void
 snapshot_init(struct snapshot *s, int seats, int mover, int viewer)
 {
-	*s = (struct snapshot){ .seats = seats, .mover = mover, .viewer = viewer };
+	/* What a count says that it is not there is not cleared. */
+	memset(s, 0, offsetof(struct snapshot, moves));
+	s->joint.rows = s->history_count = s->gauge_count = 0;
+	s->note[0] = '\0';
+	s->stop = STOP_RUNNING;
+	s->seats = seats;
+	s->mover = mover;
+	s->viewer = viewer;
 	for (int i = 0; i < SEATS_MAX; i++)
 		s->value[i] = s->win[i] = s->match_win[i] = s->hand_win[i] = NAN;
 	s->visits_of = "";
+}
+
+void
+snapshot_copy(struct snapshot *to, const struct snapshot *from)
+{
+	const size_t moves = (size_t)from->move_count * sizeof *from->moves;
+	memcpy(to, from, offsetof(struct snapshot, moves) + moves);
+	if (from->joint.rows > 0)
+		to->joint = from->joint;
+	else
+		to->joint.rows = 0;
+	memcpy(&to->history_count, &from->history_count,
+	       sizeof *to - offsetof(struct snapshot, history_count));
 }
 
 /* The greater, the further up in the table. */
