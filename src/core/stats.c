@@ -139,11 +139,10 @@ stats_move_blank(struct stats_move *row, move m)
 void
 snapshot_init(struct snapshot *s, int seats, int mover, int viewer)
 {
-	/* What a count says that it is not there is not cleared. */
+	/* All but rows of moves that are not there. */
 	memset(s, 0, offsetof(struct snapshot, moves));
-	s->joint.rows = s->history_count = s->gauge_count = 0;
-	s->note[0] = '\0';
-	s->stop = STOP_RUNNING;
+	memset((char *)s + offsetof(struct snapshot, joint), 0,
+	       sizeof *s - offsetof(struct snapshot, joint));
 	s->seats = seats;
 	s->mover = mover;
 	s->viewer = viewer;
@@ -155,14 +154,11 @@ snapshot_init(struct snapshot *s, int seats, int mover, int viewer)
 void
 snapshot_copy(struct snapshot *to, const struct snapshot *from)
 {
-	const size_t moves = (size_t)from->move_count * sizeof *from->moves;
-	memcpy(to, from, offsetof(struct snapshot, moves) + moves);
-	if (from->joint.rows > 0)
-		to->joint = from->joint;
-	else
-		to->joint.rows = 0;
-	memcpy(&to->history_count, &from->history_count,
-	       sizeof *to - offsetof(struct snapshot, history_count));
+	const size_t rest = offsetof(struct snapshot, joint);
+	memcpy(to, from,
+	       offsetof(struct snapshot, moves) +
+		       (size_t)from->move_count * sizeof *from->moves);
+	memcpy((char *)to + rest, (const char *)from + rest, sizeof *to - rest);
 }
 
 /* The greater, the further up in the table. */

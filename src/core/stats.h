@@ -200,7 +200,7 @@ void stats_columns_to_json(const struct column *c, const double *extra, int seat
 void stats_move_blank(struct stats_move *row, move m);
 
 void snapshot_init(struct snapshot *s, int seats, int mover, int viewer);
-/* An assignment that leaves out what is not there: it touches a few pages instead of six. */
+/* An assignment without the rows of moves that are not there. */
 void snapshot_copy(struct snapshot *to, const struct snapshot *from);
 /* Sorts moves: best first by (searched, visits when by_visits else value of mover),
  * stable. */
