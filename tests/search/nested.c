@@ -321,7 +321,8 @@ kept_is_as_derived_again(void **state)
 		search_close(&search);
 		assert_true(kept.nodes < derived.nodes); /* something was kept */
 		assert_int_equal(kept.move_count, derived.move_count);
-		assert_memory_equal(kept.moves, derived.moves, sizeof kept.moves);
+		assert_memory_equal(kept.moves, derived.moves,
+				    (size_t)kept.move_count * sizeof *kept.moves);
 		assert_memory_equal(kept.value, derived.value, sizeof kept.value);
 	}
 	/* A bet that is not listed needs another tree. */
