@@ -625,7 +625,7 @@ store_add_result(struct store *db, int64_t run, int64_t number, const char *line
 {
 	static const char what[] = "the result cannot be saved";
 	sqlite3_stmt *q = prepare(db,
-				  "INSERT OR IGNORE INTO results (run, number, line)"
+				  "INSERT OR REPLACE INTO results (run, number, line)"
 				  " VALUES (?1, ?2, ?3)",
 				  what, st);
 	if (!q)

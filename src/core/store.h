@@ -44,7 +44,7 @@ bool store_set(struct store *db, const char *key, const char *value, struct stat
 /* Results of a match, game by game, in a file of its own (PATH in store_open()). A run is
  * known by the text of everything that decides its games; its games by their numbers. */
 int64_t store_run(struct store *db, const char *about, struct status *st); /* 0: failed */
-/* One game's result, a line of text; a number that is there already is left alone. */
+/* One game's result, a line of text; it replaces one of the same number. */
 bool store_add_result(struct store *db, int64_t run, int64_t number, const char *line,
 		      struct status *st);
 /* Calls take for every result in the order of numbers; returns how many, -1: failed. */

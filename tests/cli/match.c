@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -210,6 +211,39 @@ a_file_is_not_gone_on_with_unasked(void **state)
 	expect_failure(command.s, 1, "add --resume to go on");
 	text_free(&command);
 	expect_failure("match hearts -a random -a random --resume", 2, "expected --db");
+}
+
+/* As a crash of the machine, or an earlier version, may have left it. */
+static void
+games_that_say_nothing_are_played_again_once(void **state)
+{
+	(void)state;
+	struct text command = { 0 };
+	sqlite3 *db;
+	text_add(&command,
+		 "match chinese-checkers -o size=2 -a greedy -a random --games 6 "
+		 "--json --db %s",
+		 path("unread.db"));
+	char *first = figures(command.s);
+	assert_int_equal(sqlite3_open(path("unread.db"), &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, "UPDATE results SET line = '-1 0 2'", NULL,
+				      NULL, NULL),
+			 SQLITE_OK);
+	sqlite3_close(db);
+	expect_failure(command.s, 1, "has 6 games of this match: add --resume to go on");
+	text_add(&command, " --resume");
+	struct ran r = run(command.s);
+	expect_status(&r, 0, command.s);
+	assert_non_null(strstr(r.err.s, "6 games of the file are damaged"));
+	ran_free(&r);
+	json_t *j = run_json(command.s);
+	assert_int_equal(json_integer_value(json_object_get(j, "resumed")), 6);
+	json_decref(j);
+	char *again = figures(command.s);
+	assert_string_equal(again, first);
+	free(first);
+	free(again);
+	text_free(&command);
 }
 
 static void
@@ -550,6 +584,7 @@ main(void)
 		cmocka_unit_test(a_search_that_crashes_loses_its_game),
 		cmocka_unit_test(a_killed_match_goes_on_to_the_same_figures),
 		cmocka_unit_test(a_file_is_not_gone_on_with_unasked),
+		cmocka_unit_test(games_that_say_nothing_are_played_again_once),
 		cmocka_unit_test(a_file_describes_a_match),
 		cmocka_unit_test(flags_go_before_what_the_file_says),
 		cmocka_unit_test(a_file_with_a_mistake_is_refused_with_its_line),

@@ -290,14 +290,15 @@ take_result(void *self, int64_t number, const char *line)
 	count_progress(t, number);
 }
 
-/* Damaged, or by a version that counted another number of points for a win. */
+/* Damaged, or by a version that counted other points for a win, or no feats. */
 static void
 tell_unread(const struct tournament *t)
 {
 	char line[200];
 	snprintf(line, sizeof line,
-		 "%lld games of the file are damaged or count points on the scale of an "
-		 "earlier version: they are played again",
+		 "%lld games of the file are damaged or of an earlier version that "
+		 "counted "
+		 "otherwise: they are played again",
 		 (long long)t->unread);
 	progress_tell(&t->o->progress, line);
 }
@@ -320,9 +321,10 @@ open_results(struct tournament *t, struct status *st)
 		return false;
 	if (t->o->resume && t->unread > 0)
 		tell_unread(t);
-	return t->o->resume || t->done == 0 ||
+	const int64_t there = t->done + t->unread;
+	return t->o->resume || there == 0 ||
 	       status_fail(st, "%s: has %lld games of this match: add --resume to go on",
-			   t->o->db, (long long)t->done);
+			   t->o->db, (long long)there);
 }
 
 /* What a move may take depends on the machine. */
