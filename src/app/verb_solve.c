@@ -85,6 +85,9 @@ verb_solve(struct cli *cli)
 		return CLI_CANNOT;
 	if (!cli_is_rank_0())
 		return CLI_DONE;
-	solve_print(&options, &result, stdout);
+	if (cli->args.json)
+		json_print(solve_to_json(&options, &result), stdout);
+	else
+		solve_print(&options, &result, stdout);
 	return result.finished ? CLI_DONE : CLI_INTERRUPTED;
 }

@@ -183,7 +183,9 @@ struct experiment_run {
 struct experiment_kind {
 	const char *key, *summary; /* one line of help */
 	const char *settings;	   /* "game|variant|games": the keys it reads */
-	bool keeps;		   /* results can go to a file and be resumed */
+	const char *
+		cell; /* how its cells that are of no player begin, NULL: there are none */
+	bool keeps;   /* results can go to a file and be resumed */
 	/* Measures a part and adds its cells; false: st says why not. When
 	 * experiment_progress() says stop, it adds what is whole so far. */
 	bool (*run)(struct experiment_run *run, const struct experiment_part *p,

@@ -13,8 +13,10 @@
 #include "src/base/jobs_ranks.h"
 #include "src/base/pool.h"
 #include "src/base/text.h"
+#include "src/core/setup.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -165,6 +167,21 @@ solve_run(const struct solve_options *o, struct solve_result *r, struct status *
 	if (ok && stat(o->path, &info) == 0)
 		r->bytes = (int64_t)info.st_size;
 	return ok;
+}
+
+json_t *
+solve_to_json(const struct solve_options *o, const struct solve_result *r)
+{
+	const double s = (double)r->elapsed_us / 1e6;
+	return json_pack("{s:s,s:o,s:I,s:I,s:s,s:I,s:o,s:i,s:I,s:b,s:o,s:I}", "game",
+			 o->game->ops->key, "variant", setup_variant_json(o->game),
+			 "positions", (json_int_t)r->positions, "solved",
+			 (json_int_t)r->solved, "counted", o->ops->counted, "count",
+			 (json_int_t)r->counted, "per_s",
+			 json_real_or_null(s > 0 ? (double)r->counted / s : (double)NAN),
+			 "threads", r->threads, "elapsed_ms",
+			 (json_int_t)(r->elapsed_us / 1000), "complete", r->finished,
+			 "kept", json_text(o->path), "bytes", (json_int_t)r->bytes);
 }
 
 void

@@ -7,6 +7,7 @@
 #ifndef PLYSCOPE_LAB_SOLVE_H
 #define PLYSCOPE_LAB_SOLVE_H
 
+#include "src/base/json.h"
 #include "src/base/progress.h"
 #include "src/core/solver.h"
 
@@ -37,6 +38,7 @@ struct solve_result {
  * failure: finished is false. A file of the same rules that is damaged is kept, under its
  * name with `.damaged` behind it. */
 bool solve_run(const struct solve_options *o, struct solve_result *r, struct status *st);
+json_t *solve_to_json(const struct solve_options *o, const struct solve_result *r);
 void solve_print(const struct solve_options *o, const struct solve_result *r, FILE *out);
 
 #endif

@@ -175,8 +175,10 @@ compare_report(const struct compare *c, const char *again, struct text *out)
 	const struct game *g = &c->game;
 	char line[300];
 	g->view->headline(g, &c->root, c->viewer, line, sizeof line);
-	text_add(out, "%s  %s  %s to move", g->ops->title, line,
-		 c->mover >= 0 ? g->text->seat_name(g, c->mover) : "nobody");
+	text_add(out, "%s  %s", g->ops->title, line);
+	if (strstr(line, " to move") == NULL)
+		text_add(out, "  %s to move",
+			 c->mover >= 0 ? g->text->seat_name(g, c->mover) : "nobody");
 	if (c->viewer >= 0 && c->viewer != c->mover)
 		text_add(out, ", as %s may know", g->text->seat_name(g, c->viewer));
 	compare_sharing(c, line, sizeof line);

@@ -139,6 +139,29 @@ a_proof_goes_on_from_its_file(void **state)
 	expect_failure(again, 2, "with the options");
 }
 
+/* A table solved into a file: once by working, and once by reading it. */
+static void
+a_solved_table_is_told_in_json(void **state)
+{
+	char command[300];
+	(void)state;
+	snprintf(command, sizeof command, "solve goofspiel 4 --jobs 1 --json --out %s",
+		 path("table"));
+	json_t *first = run_json(command), *again = run_json(command);
+	const json_int_t all = json_integer_value(json_object_get(first, "positions"));
+	assert_int_equal(all, 79);
+	assert_int_equal(json_integer_value(json_object_get(first, "solved")), all);
+	assert_int_equal(json_integer_value(json_object_get(again, "solved")), 0);
+	assert_string_equal(text_of(first, "kept"), path("table"));
+	assert_true(json_is_true(json_object_get(first, "complete")));
+	assert_int_equal(json_integer_value(
+				 json_object_get(json_object_get(first, "variant"),
+						 "cards")),
+			 4);
+	json_decref(first);
+	json_decref(again);
+}
+
 int
 main(void)
 {
@@ -147,6 +170,7 @@ main(void)
 		cmocka_unit_test(a_proof_is_a_tree),
 		cmocka_unit_test(a_proof_goes_on_from_its_file),
 		cmocka_unit_test(what_cannot_be_proven_is_refused),
+		cmocka_unit_test(a_solved_table_is_told_in_json),
 	};
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

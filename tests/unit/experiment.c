@@ -192,6 +192,14 @@ a_bad_file_is_refused_with_its_line(void **state)
 		  "f:9: margin x: expected a number above 0" },
 		{ HEAD "[a]\nfull player x = greedy\nplayer y = greedy\n",
 		  "f:8: expected player x = ... in [a]" },
+		{ HEAD "[a]\nplayer x = greedy\nplayer y = random\nclaim c = x > z\n",
+		  "f:10: claim c: no cell is \"z\": expected one that begins with the "
+		  "LABEL of a player" },
+		{ HEAD "claim c = x > yes\n[a]\nplayer x = greedy\nplayer y = random\n",
+		  "f:7: claim c: no cell is \"yes\"" },
+		{ HEAD
+		  "[a]\nplayer x = greedy\n[b]\nplayer y = greedy\nclaim c = y = x\n",
+		  "f:11: claim c: no cell is \"x\"" },
 		{ "rubbish\n", "f:1: expected [section] or key = value" },
 	};
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

@@ -253,5 +253,6 @@ const struct experiment_kind experiment_branching = {
 	.key = "branching",
 	.summary = "growth per ply of the leaves of a search on ordered trees",
 	.settings = "seats|from|to|search",
+	.cell = "b",
 	.run = branching_run,
 };

@@ -12,7 +12,8 @@
 #include <string.h>
 
 #define NAMES_MAX  100
-#define NEAR	   4 /* edits, and a name is another one */
+#define LABEL_KEPT 30 /* bytes of a label that every kind keeps in its cells */
+#define NEAR	   4  /* edits, and a name is another one */
 #define AMOUNT_MAX INT64_C(1000000000)
 
 static const char common_keys[] = "kind|title|paper|table|note|seed|measure|axis";
@@ -223,6 +224,69 @@ is_equality(const struct experiment_part *p, const char *name)
 	return claim != NULL && *experiment_claim_sign(claim->value) == '=';
 }
 
+/* "LABEL" or "LABEL 10k"; of a long label a cell has the beginning. */
+static bool
+is_of_player(const char *cell, size_t length, const char *label)
+{
+	const size_t n = strlen(label) < LABEL_KEPT ? strlen(label) : LABEL_KEPT;
+	return length >= n && strncmp(cell, label, n) == 0 &&
+	       (length == n || n == LABEL_KEPT || cell[n] == ' ');
+}
+
+/* A cell of the kind itself, or of a player of the section or of [experiment]; of claims in
+ * [experiment] of a player anywhere. */
+static bool
+is_cell(const struct experiment *e, const struct experiment_part *p, const char *cell,
+	size_t length)
+{
+	if (e->kind->cell != NULL && is_of_player(cell, length, e->kind->cell))
+		return true;
+	for (int i = 0; i < e->parts; i++) {
+		const struct experiment_part *from = &e->part[i];
+		const bool seen = i == 0 || from == p || p == &e->part[0];
+		for (int k = 0; k < from->entries && seen; k++) {
+			const char *label = after_word(from->entry[k].key, "player");
+			if (label != NULL && is_of_player(cell, length, label))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Both sides of a claim are cells that there can be. */
+static bool
+check_claim(const struct experiment *e, const struct experiment_part *p,
+	    const struct experiment_entry *claim, struct status *st)
+{
+	const char *sign = experiment_claim_sign(claim->value);
+	const struct {
+		const char *name;
+		size_t length;
+	} side[] = { { claim->value, (size_t)(sign - 1 - claim->value) },
+		     { sign + 2, strlen(sign + 2) } };
+	for (int i = 0; i < 2; i++)
+		if (!is_cell(e, p, side[i].name, side[i].length))
+			return status_fail(st,
+					   "%s:%d: %s: no cell is \"%.*s\": expected one "
+					   "that begins with the LABEL of a player%s%s",
+					   e->path, claim->line, claim->key,
+					   (int)side[i].length, side[i].name,
+					   e->kind->cell != NULL ? " or " : "",
+					   e->kind->cell != NULL ? e->kind->cell : "");
+	return true;
+}
+
+static bool
+check_claims(const struct experiment *e, const struct experiment_part *p,
+	     struct status *st)
+{
+	for (int i = 0; i < p->entries; i++)
+		if (after_word(p->entry[i].key, "claim") != NULL &&
+		    !check_claim(e, p, &p->entry[i], st))
+			return false;
+	return true;
+}
+
 /* "full player LABEL" changes a player that there is, "margin NAME" a claim "A = B". */
 static bool
 check_pairs(const struct experiment *e, const struct experiment_part *p,
@@ -251,7 +315,7 @@ check_whole(const struct experiment *e, struct status *st)
 			return status_fail(st, "%s: expected %s = ... in [experiment]",
 					   e->path, needed[i]);
 	for (int i = 0; i < e->parts; i++)
-		if (!check_pairs(e, &e->part[i], st))
+		if (!check_pairs(e, &e->part[i], st) || !check_claims(e, &e->part[i], st))
 			return false;
 	return e->parts > 1 ||
 	       status_fail(st, "%s: expected a section below [experiment]", e->path);

@@ -138,5 +138,6 @@ const struct experiment_kind experiment_offtree = {
 	.key = "off-tree",
 	.summary = "what answers to a bet of a size that is not listed lose",
 	.settings = "game|variant|position|reference",
+	.cell = "reference",
 	.run = offtree_part,
 };
