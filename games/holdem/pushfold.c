@@ -1,9 +1,10 @@
 /*
  * pushfold.c - exact equities of the 169 classes, and jam or fold by CFR+. See pushfold.h.
  *
- * On a board the hands go by in order of strength. Two rows count, by class, the hands that are weaker
- * and those that are no stronger; a hand adds both to its class, which counts two for each it beats and
- * one for each it ties, and takes back those that share a card with it, of which there are few.
+ * On a board the hands go by in order of strength, and rows count by class those that went by, all of
+ * them and those with each card. A hand adds the row of all less those of its two cards to its class,
+ * once when the weaker ones have gone by and once when those as strong have too: that counts two for
+ * each it beats and one for each it ties.
  *
  * A board stands for all that come from it by renaming suits: its suits hold growing sets of ranks.
  *
@@ -19,9 +20,9 @@
 #include <string.h>
 
 #define PIECES	   (CARDS - POKER_BOARD + 1)
-#define OF_A_CARD  (CARDS - 1) /* hands with it */
-#define BOARDS	   1712304     /* that go with two hands */
-#define CHECK_EACH 50	       /* iterations from one look at the gap to the next */
+#define ROW	   176	   /* classes, and as many more as fill vectors */
+#define BOARDS	   1712304 /* that go with two hands */
+#define CHECK_EACH 50	   /* iterations from one look at the gap to the next */
 
 /* ---- equities ---------------------------------------------------------------------------- */
 
@@ -36,10 +37,11 @@ struct sorted {
 	uint16_t hand[POKER_HANDS], strength[POKER_HANDS];
 };
 
-/* Of one card: the classes of the hands with it that went by. */
-struct gone_by {
-	int count;
-	uint8_t class[OF_A_CARD];
+/* Of one board, by class. At most 12 hands of a class meet 12 of another. */
+struct board_counts {
+	uint16_t won[POKER_CLASSES][ROW];
+	uint16_t by[ROW],
+		with[CARDS][ROW]; /* hands that went by, and those with a card */
 };
 
 struct pieces {
@@ -103,18 +105,22 @@ collect_hands(const struct pieces *p, uint64_t board, struct sorted *out)
 	sort_hands(out);
 }
 
-/* What a hand has among those that went by: `by` of them by class, without those that share a card. */
+/* What a hand has among those that went by, without those that share a card. */
 static void
-count_row(uint32_t *won, const uint32_t *by, const struct hand *h,
-	  const struct gone_by *gone, uint32_t weight)
+count_row(struct board_counts *c, const struct hand *h)
 {
-	for (int k = 0; k < POKER_CLASSES; k++)
-		won[k] += by[k];
-	for (int i = 0; i < 2; i++) {
-		const struct gone_by *g = &gone[h->card[i]];
-		for (int k = 0; k < g->count; k++)
-			won[g->class[k]] -= weight;
-	}
+	uint16_t *restrict won = c->won[h->class];
+	const uint16_t *first = c->with[h->card[0]], *second = c->with[h->card[1]];
+	for (int k = 0; k < ROW; k++)
+		won[k] = (uint16_t)(won[k] + c->by[k] - first[k] - second[k]);
+}
+
+static void
+pass_by(struct board_counts *c, const struct hand *h)
+{
+	c->by[h->class]++;
+	for (int i = 0; i < 2; i++)
+		c->with[h->card[i]][h->class]++;
 }
 
 static void
@@ -122,32 +128,23 @@ count_board(const struct pieces *p, uint64_t board, uint32_t weight,
 	    uint32_t (*won)[POKER_CLASSES])
 {
 	static _Thread_local struct sorted s;
-	uint32_t by[POKER_CLASSES] = { 0 };
-	struct gone_by gone[CARDS];
-	for (int c = 0; c < CARDS; c++)
-		gone[c].count = 0;
+	static _Thread_local struct board_counts c;
+	memset(&c, 0, sizeof c);
 	collect_hands(p, board, &s);
 	for (int from = 0, to = 0; from < s.count; from = to) {
 		while (to < s.count && s.strength[to] == s.strength[from])
-			to++;
+			count_row(&c, &p->hand[s.hand[to++]]);
+		for (int i = from; i < to; i++)
+			pass_by(&c, &p->hand[s.hand[i]]);
 		for (int i = from; i < to; i++) {
 			const struct hand *h = &p->hand[s.hand[i]];
-			count_row(won[h->class], by, h, gone, weight);
-		}
-		for (int i = from; i < to; i++) {
-			const struct hand *h = &p->hand[s.hand[i]];
-			by[h->class] += weight;
-			for (int k = 0; k < 2; k++) {
-				struct gone_by *g = &gone[h->card[k]];
-				g->class[g->count++] = h->class;
-			}
-		}
-		for (int i = from; i < to; i++) {
-			const struct hand *h = &p->hand[s.hand[i]];
-			count_row(won[h->class], by, h, gone, weight);
-			won[h->class][h->class] += weight; /* itself went twice */
+			count_row(&c, h);
+			c.won[h->class][h->class]++; /* itself was taken back twice */
 		}
 	}
+	for (int i = 0; i < POKER_CLASSES; i++)
+		for (int k = 0; k < POKER_CLASSES; k++)
+			won[i][k] += weight * c.won[i][k];
 }
 
 static void
