@@ -185,6 +185,13 @@ struct hearts_sight {
 /* Points from which all points in one hand are taken for an attempt to shoot the moon. */
 #define MOON_ALARM 12
 
+static inline bool
+is_alarming(const struct hearts_state *h, int seat)
+{
+	const int took = h->points[seat];
+	return took >= MOON_ALARM && took == ALL_POINTS - points_out(h);
+}
+
 static inline struct hearts_sight
 look_around(const struct hearts_variant *r, const struct hearts_state *h, int seat)
 {
@@ -197,11 +204,10 @@ look_around(const struct hearts_variant *r, const struct hearts_state *h, int se
 	if (h->trick_count == 0)
 		return v;
 	const int after = r->seats - 1 - h->trick_count;
-	const int took = h->points[h->best_seat];
 	const bool first = cards_count(h->played) == h->trick_count;
 	v.led = card_suit_mask(h->trick[0]);
 	v.best = h->best;
-	v.shooting = took >= MOON_ALARM && took == ALL_POINTS - points_out(h);
+	v.shooting = is_alarming(h, h->best_seat);
 	v.jack_lies = r->jack && h->jack == 0 && (h->played & JACK_BIT) != 0;
 	v.lose = v.jack_lies ? (struct hearts_scale){ 0, 0 }
 			     : (struct hearts_scale){ 1000, 8 };
@@ -405,17 +411,15 @@ count_losers(uint64_t hand, uint64_t others)
 	return losers;
 }
 
-/* Whether a seat that has all points so far can take the rest, but for a trick without any. */
+/* Whether a seat has all points so far and a hand that takes the rest, all tricks but one at least. */
 static inline bool
 is_shooting(const struct hearts_state *h, int seat, const struct hearts_sight *v)
 {
-	const int took = h->points[seat];
-	return took >= MOON_ALARM && took == ALL_POINTS - points_out(h) &&
-	       count_losers(v->hand, v->others) <= 1;
+	return is_alarming(h, seat) && count_losers(v->hand, v->others) <= 1;
 }
 
-/* The same of a card for a seat that takes all: what is at the top leads, hearts first, and draws
- * what could be kept against it; what cannot win is thrown away, but no points. */
+/* How much a seat that shoots likes a card: to lead from the top, hearts first, which draws the cards
+ * that could be kept against it, and to throw away what cannot win, but no points. */
 static int32_t
 like_shooting(const struct hearts_sight *v, int card)
 {

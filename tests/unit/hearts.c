@@ -1056,6 +1056,15 @@ quick_player_shoots_a_moon_that_is_certain(void **unused)
 		g.fast->rollout(&g, &world, &rng, 1000, false);
 		assert_hand_points(&g, &world, POINTS(0, 26, 26, 26));
 	}
+	/* West takes a trick without points: South, void, throws the deuce and keeps its hearts. */
+	read_position(
+		&g,
+		"played=QT98765432.5432.T9876543.AQJ765432 S=.AKQJT.2. trick=W:AC,QC,JC "
+		"points=17,0,0,0",
+		&root);
+	for (int k = 0; k < 100; k++)
+		assert_int_equal(g.knowledge->policy(&g, &root, 0, &rng),
+				 CARD(TWO, DIAMONDS));
 }
 
 int
