@@ -52,15 +52,17 @@ evened_out(const struct holdem_variant *r, const struct holdem *h,
 	return holdem_matched(h) * (2 * poker_share(count) - 1);
 }
 
-/* What a seat did before the flop; the button moves first. */
+/* A seat's moves before the flop; the button moves first, and with equal blinds may check. */
 static void
-note_entry(const struct holdem *h, int seat, struct session_tally *s)
+note_entry(const struct holdem_variant *r, const struct holdem *h, int seat,
+	   struct session_tally *s)
 {
 	const int end = h->round > 0 ? h->before[1] : h->moves;
+	const bool equal = holdem_small_blind(r, h->hand) == holdem_big_blind(r, h->hand);
 	bool in = false, raised = false;
 	for (int i = seat == holdem_button(h) ? 0 : 1; i < end; i += 2) {
 		const bool raise = h->line[i] >= HOLDEM_RAISE;
-		const bool check = i > 0 && h->line[i - 1] == HOLDEM_CALL;
+		const bool check = i > 0 ? h->line[i - 1] == HOLDEM_CALL : equal;
 		raised |= raise;
 		in |= raise || (h->line[i] == HOLDEM_CALL && !check);
 	}
@@ -82,7 +84,7 @@ note_hand(const struct holdem_variant *r, const struct holdem *h, int seat,
 	s->folded += h->folded == seat + 1;
 	s->shown += !h->folded;
 	s->won += !h->folded && sign * h->last > 0;
-	note_entry(h, seat, s);
+	note_entry(r, h, seat, s);
 }
 
 static int

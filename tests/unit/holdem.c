@@ -479,6 +479,22 @@ vectors_are_sums_over_pairs(void **state)
 
 /* ---- a session --------------------------------------------------------------------------- */
 
+/* All states of a game, by its moves; how many. */
+static int
+play_moves(const struct game *g, const char *const *moves, size_t count, struct state *s)
+{
+	g->rules->start(g, s);
+	for (size_t i = 0; i < count; i++, s++) {
+		struct status st = { 0 };
+		move m;
+		const int seat = game_mover(g, s);
+		if (!g->text->parse_move(g, s, seat, moves[i], &m, &st))
+			fail_msg("%s", st.text);
+		g->rules->play(g, s, seat, m, s + 1);
+	}
+	return (int)count + 1;
+}
+
 /* Aces against kings all-in before the flop, by the shares of all boards that were counted apart: 1410336
  * wins and 9308 ties of 1712304, so that 20,000 chips are worth 13,054.6. Then North limps, South, in
  * the big blind, checks and folds to a bet on the flop. */
@@ -494,16 +510,7 @@ a_session_is_told_in_figures(void **state)
 	char line[SESSION_LINES][SESSION_LINE];
 	(void)state;
 	open_game(&g, &holdem_game, 0, "hands=2");
-	g.rules->start(&g, &s[0]);
-	int n = 1;
-	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++, n++) {
-		struct status st = { 0 };
-		move m;
-		const int seat = game_mover(&g, &s[n - 1]);
-		if (!g.text->parse_move(&g, &s[n - 1], seat, moves[i], &m, &st))
-			fail_msg("%s", st.text);
-		g.rules->play(&g, &s[n - 1], seat, m, &s[n]);
-	}
+	const int n = play_moves(&g, moves, sizeof moves / sizeof *moves, s);
 	assert_int_equal(g.view->session(&g, s, n, 0, line), 3);
 	assert_string_equal(line[0], "2 hands: +19900 chips, +99500 mbb/g; with 1 all-in "
 				     "evened out +12955, +64773");
@@ -514,6 +521,30 @@ a_session_is_told_in_figures(void **state)
 	assert_string_equal(line[1], "showdowns 1, won 0; folded 0");
 	assert_string_equal(line[2], "came in before the flop 100 % (VPIP), raised there "
 				     "0 % (PFR)");
+}
+
+/* With equal blinds a button that checks has not come in. */
+static void
+a_check_on_equal_blinds_is_not_coming_in(void **state)
+{
+	static const char *const moves[] = {
+		"KsKh|AsAh",	"c", "c",      "2c3c7d",  "bet 100", "f", "2c2d|3c3d",
+		"raise to 200", "c", "9s9c9h", "bet 200", "f"
+	};
+	struct game g;
+	struct state s[16];
+	char line[SESSION_LINES][SESSION_LINE];
+	(void)state;
+	open_game(&g, &holdem_game, 0, "hands=2,blinds=100/100");
+	const int n = play_moves(&g, moves, sizeof moves / sizeof *moves, s);
+	for (int seat = 0; seat < 2; seat++) {
+		assert_int_equal(g.view->session(&g, s, n, seat, line), 3);
+		assert_string_equal(line[2],
+				    seat == 0 ? "came in before the flop 50 % (VPIP), "
+						"raised there 0 % (PFR)"
+					      : "came in before the flop 50 % (VPIP), "
+						"raised there 50 % (PFR)");
+	}
 }
 
 int
@@ -533,6 +564,7 @@ main(void)
 		cmocka_unit_test(called_all_ins_are_laid_open),
 		cmocka_unit_test(fewer_flops_are_dealt),
 		cmocka_unit_test(a_session_is_told_in_figures),
+		cmocka_unit_test(a_check_on_equal_blinds_is_not_coming_in),
 		cmocka_unit_test(standing_is_what_a_hand_beats),
 		cmocka_unit_test(vectors_are_sums_over_pairs),
 	};
