@@ -4,8 +4,9 @@
  *
  * A rank is any number, higher is better; the winner's is the highest. The result is a point
  * for every seat beaten and half a point for every seat tied with, so that the points of n
- * seats always sum to n (n - 1) / 2, and of two seats the winner has 1. A game without a winner ends after so many plies, or when a position
- * occurs for the third time among the last RANKED_RECENT.
+ * seats always sum to n (n - 1) / 2, and of two seats the winner has 1. A game without a winner
+ * ends after so many plies, or when a position occurs for the third time among the last
+ * RANKED_RECENT.
  */
 #ifndef PLYSCOPE_GAMES_RANKED_H
 #define PLYSCOPE_GAMES_RANKED_H

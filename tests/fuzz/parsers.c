@@ -2,9 +2,9 @@
  * parsers.c - every parser that reads what people hand in, under one fuzz entry point.
  *
  * The first byte picks the parser, the second the game by the first letter of its key (a capital:
- * the second game with that letter), the rest is the text: the corpus stays what it is when a game or a parser comes along. A parser
- * may refuse with a sentence; it may not crash, and what it accepts must be written and read
- * back.
+ * the second game with that letter), the rest is the text: the corpus stays what it is when a game
+ * or a parser comes along. A parser may refuse with a sentence; it may not crash, and what it
+ * accepts must be written and read back.
  */
 #include "ai/common/solved.h"
 #include "games/holdem/history.h"
@@ -225,6 +225,23 @@ fuzz_ini(unsigned k, const char *text)
 	check_said(inifile_parse(text, "fuzz", take_any, NULL, &st), &st);
 }
 
+/* Hands that follow each other are a record, which is read again. */
+static void
+check_hands_as_record(const struct history *h)
+{
+	static struct match m;
+	struct text out = { 0 };
+	struct status st = { 0 };
+	const bool ok = history_write_record(h, &out, &st);
+	check_said(ok, &st);
+	if (ok) {
+		if (!record_read(&m, out.s, "again", &app_catalog, &st))
+			abort();
+		match_close(&m);
+	}
+	text_free(&out);
+}
+
 /* Hands that are read are written in every format, and the lines of one are read again. */
 static void
 fuzz_history(unsigned k, const char *text)
@@ -241,6 +258,7 @@ fuzz_history(unsigned k, const char *text)
 		if (!history_read(&again, out[HISTORY_PHH].s, "fuzz", &st))
 			abort();
 		history_free(&again);
+		check_hands_as_record(&h);
 	}
 	for (int i = 0; i < HISTORY_FORMATS; i++)
 		text_free(&out[i]);
