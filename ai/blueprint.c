@@ -29,16 +29,6 @@ struct blueprint {
 	struct cfr known;      /* on its own tree */
 };
 
-/* Follows the moves of the hand; false: the strategy has not got one of them. */
-static bool
-follow(const struct public_tree *t, const struct made *line, int moves)
-{
-	int at = 0;
-	for (int i = 0; i < moves && at >= 0; i++)
-		at = public_tree_child(t, (uint32_t)at, line[i].m);
-	return at >= 0;
-}
-
 static const char *
 file_of(const struct options *o)
 {
@@ -82,7 +72,8 @@ blueprint_open(struct search *s, struct status *st)
 		return public_tree_refuse(&s->arena, "blueprint", st);
 	if (!know(s, &b->known, st))
 		return false;
-	if (way == TRANSLATE_OFF && !follow(&b->known.mix.tree, line, moves))
+	if (way == TRANSLATE_OFF &&
+	    public_tree_follow(&b->known.mix.tree, 0, line, moves) < 0)
 		return status_fail(st, "blueprint: the strategy has no bet of this size");
 	b->mix.iterations = b->known.mix.iterations;
 	return public_translate(&b->known.mix, &b->mix.tree,

@@ -42,7 +42,7 @@ fill_mixes(struct search *s, uint32_t at, struct look_node *out, int n)
 	const int hand = t->ops->hand(t->g, &s->root, node->seat);
 	double *reach = public_tree_take(t, 1 + (int)node->children),
 	       *rows = reach + t->stride;
-	public_mix_reach(m, at, node->seat, reach);
+	public_mix_reach(m, at, node->seat, NULL, reach);
 	public_mix_average(m, node, rows);
 	int best = 0;
 	for (int a = 0; a < n; a++) {
@@ -120,11 +120,9 @@ static look_ref
 below(struct search *s, look_ref node, const struct made *step, int steps,
       const struct state *at)
 {
-	const struct public_tree *t = tree_of(s);
-	int k = node == LOOK_ROOT ? 0 : (int)node;
+	const uint32_t from = node == LOOK_ROOT ? 0 : (uint32_t)node;
+	const int k = public_tree_follow(tree_of(s), from, step, steps);
 	(void)at;
-	for (int i = 0; i < steps && k >= 0; i++)
-		k = public_tree_child(t, (uint32_t)k, step[i].m);
 	return k >= 0 ? (look_ref)k : STRATEGY_NONE;
 }
 

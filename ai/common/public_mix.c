@@ -339,14 +339,15 @@ public_mix_exploitability(struct public_mix *m)
 /* ---- reach ----------------------------------------------------------------------------- */
 
 void
-public_mix_reach(struct public_mix *m, uint32_t at, int seat, double *reach)
+public_mix_reach(struct public_mix *m, uint32_t at, int seat, const bool *alike,
+		 double *reach)
 {
 	struct public_tree *t = &m->tree;
 	public_tree_fill(t, reach);
 	for (; at != 0; at = t->node[at].up) {
 		const struct public_node *n = &t->node[t->node[at].up];
 		public_tree_mask(t, &t->node[at], reach);
-		if (n->seat != seat)
+		if (n->seat != seat || (alike != NULL && alike[at]))
 			continue;
 		double *rows = public_tree_take(t, (int)n->children);
 		public_mix_average(m, n, rows);

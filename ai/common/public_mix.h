@@ -56,8 +56,10 @@ void public_mix_best(struct public_mix *m, uint32_t at, int seat, const double *
 		     const struct public_reply *record, double *value);
 /* What a best reply to the averages gains, the mean of both seats, in points. */
 double public_mix_exploitability(struct public_mix *m);
-/* The reach of a seat at a node by its averages, chance left out. */
-void public_mix_reach(struct public_mix *m, uint32_t at, int seat, double *reach);
+/* The reach of a seat at a node by its averages, chance left out. `alike` (of each node): a move that
+ * all hands make alike, whatever the averages say; NULL: there is none. */
+void public_mix_reach(struct public_mix *m, uint32_t at, int seat, const bool *alike,
+		      double *reach);
 /* The probability of all deals on the way to a node. */
 double public_mix_chance(const struct public_mix *m, uint32_t at);
 

@@ -39,7 +39,7 @@ fill_other(struct public_mix *m, uint32_t at, int seat, struct report *r)
 {
 	const struct public_tree *t = &m->tree;
 	const double chance = t->ops->set != NULL ? public_mix_chance(m, at) : 1;
-	public_mix_reach(m, at, 1 - seat, r->other);
+	public_mix_reach(m, at, 1 - seat, NULL, r->other);
 	for (int h = 0; h < t->hands && r->unreached; h++)
 		r->other[h] = t->ops->possible(t->g, public_tree_state(t, at), h);
 	for (int h = 0; h < t->hands; h++)
@@ -150,7 +150,7 @@ open_report(struct public_mix *m, int seat, struct report *r)
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
 		*row[i] = public_tree_take(t, 1);
 	r->average = public_tree_take(t, (int)t->node[t->here].children);
-	public_mix_reach(m, t->here, seat, r->own);
+	public_mix_reach(m, t->here, seat, NULL, r->own);
 	r->unreached = !fill_weights(m, seat, r);
 	if (r->unreached)
 		fill_weights(m, seat, r);

@@ -224,6 +224,16 @@ public_tree_child(const struct public_tree *t, uint32_t at, move m)
 }
 
 int
+public_tree_follow(const struct public_tree *t, uint32_t at, const struct made *line,
+		   int moves)
+{
+	int k = (int)at;
+	for (int i = 0; i < moves && k >= 0; i++)
+		k = public_tree_child(t, (uint32_t)k, line[i].m);
+	return k;
+}
+
+int
 public_tree_line(const struct public_tree *t, uint32_t at, struct made *line)
 {
 	int n = 0;

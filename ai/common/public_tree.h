@@ -61,6 +61,9 @@ double *public_tree_table(const struct public_tree *t, struct arena *arena);
 bool public_tree_refuse(const struct arena *arena, const char *name, struct status *st);
 /* The child by a move; -1: none. */
 int public_tree_child(const struct public_tree *t, uint32_t at, move m);
+/* The node behind a line of moves from a node; -1: one of them is not in the tree. */
+int public_tree_follow(const struct public_tree *t, uint32_t at, const struct made *line,
+		       int moves);
 /* The moves from the root to a node; returns how many. */
 int public_tree_line(const struct public_tree *t, uint32_t at, struct made *line);
 size_t public_tree_bytes(const struct public_tree *t);

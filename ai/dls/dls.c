@@ -171,15 +171,13 @@ dls_advance(struct search *s, const struct made *made, int count)
 	struct public_tree *t = &x->dls.mix.tree;
 	struct made line[PUBLIC_LINE];
 	struct state begin;
-	int at = 0;
 	(void)made, (void)count;
 	memset(&begin, 0, sizeof begin);
 	const int moves = t->ops->begin(s->game, &s->root, &begin, line);
 	if (!x->begun || s->game->rules->hash(s->game, &begin) !=
 				 s->game->rules->hash(s->game, public_tree_state(t, 0)))
 		return false;
-	for (int i = 0; i < moves && at >= 0; i++)
-		at = public_tree_child(t, (uint32_t)at, line[i].m);
+	const int at = public_tree_follow(t, 0, line, moves);
 	if (at < 0)
 		return false;
 	t->here = (uint32_t)at;

@@ -193,6 +193,18 @@ gain_of(const struct dls_side *s, uint32_t leaf, int way)
 	       ((size_t)leaf * (size_t)s->d->values + (size_t)way) * hands * hands;
 }
 
+/* What a hand of the other gets at a leaf by a way, against our reach there. */
+static double
+worth(const struct dls_side *s, uint32_t leaf, int way, int other, const double *us)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	const double *row = gain_of(s, leaf, way) + (size_t)other * (size_t)t->stride;
+	double sum = 0;
+	for (int h = 0; h < t->hands; h++)
+		sum -= us[h] * row[h];
+	return sum;
+}
+
 /* What each hand of ours gets against each of the other's, one after the other. */
 static void
 fill_gain(struct dls_side *s, uint32_t at, int way)
@@ -215,7 +227,7 @@ fill_range(struct dls_side *s, uint32_t at, double *us)
 {
 	const struct public_tree *t = &s->g->base.tree;
 	const double chance = public_mix_chance(&s->g->base, at);
-	public_mix_reach(&s->g->base, at, s->us, us);
+	public_mix_reach(&s->g->base, at, s->us, NULL, us);
 	for (int h = 0; h < t->hands; h++)
 		us[h] *= chance * (s->cfr.start ? s->cfr.start->reach[s->us][h] : 1);
 }
@@ -467,11 +479,7 @@ value_other(struct dls_side *s, uint32_t leaf, const struct cfr_update *u,
 	double *v = public_tree_take(t, s->ways);
 	for (int k = 0; k < s->ways; k++)
 		for (int o = 0; o < t->hands; o++) {
-			const double *row =
-				gain_of(s, leaf, k) + (size_t)o * (size_t)t->stride;
-			double sum = 0;
-			for (int h = 0; h < t->hands; h++)
-				sum -= us[h] * row[h];
+			const double sum = worth(s, leaf, k, o, us);
 			v[k * t->stride + o] = sum;
 			value[o] += s->now[at + (size_t)(k * t->stride + o)] * sum;
 		}
@@ -551,11 +559,7 @@ dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value
 	}
 	for (int o = 0; o < t->hands; o++)
 		for (int k = 0; k < s->ways; k++) {
-			const double *row =
-				gain_of(s, leaf, k) + (size_t)o * (size_t)t->stride;
-			double sum = 0;
-			for (int h = 0; h < t->hands; h++)
-				sum -= us[h] * row[h];
+			const double sum = worth(s, leaf, k, o, us);
 			value[o] = k == 0 || sum > value[o] ? sum : value[o];
 		}
 }

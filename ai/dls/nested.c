@@ -111,7 +111,7 @@ keep_leaves(struct dls *d, struct dls_side *s, uint32_t from, uint32_t at)
 		struct public_tree *own = &s->play.tree;
 		const size_t leaf = d->full.leaf[at] - 1;
 		double *us = public_tree_take(own, 1);
-		public_mix_reach(&s->play, from, s->us, us);
+		public_mix_reach(&s->play, from, s->us, NULL, us);
 		for (int h = 0; h < t->stride && s->cfr.start != NULL; h++)
 			us[h] *= s->cfr.start->reach[s->us][h];
 		dls_leaf_values(s, from, us, d->alt[s->us] + leaf * (size_t)t->stride);
@@ -152,25 +152,11 @@ dls_compose(struct dls *d)
 
 /* ---- ranges ---------------------------------------------------------------------------- */
 
-/* The reach of a seat by a model; a bet that is not listed is made by all hands alike. */
+/* The reach of a seat as `us` sees it; a bet that is not listed is made by all hands alike. */
 static void
-fill_reach(struct dls *d, int model, uint32_t at, int seat, double *reach)
+fill_reach(struct dls *d, int us, uint32_t at, int seat, double *reach)
 {
-	struct public_mix *m = &d->model[model];
-	struct public_tree *t = &m->tree;
-	public_tree_fill(t, reach);
-	for (; at != 0; at = t->node[at].up) {
-		const struct public_node *n = &t->node[t->node[at].up];
-		public_tree_mask(t, &t->node[at], reach);
-		if (n->seat != seat || d->off[at])
-			continue;
-		double *rows = public_tree_take(t, (int)n->children);
-		public_mix_average(m, n, rows);
-		const double *row = rows + (at - n->child) * (uint32_t)t->stride;
-		PUBLIC_EACH(t, h)
-		reach[h] *= row[h];
-		t->work = rows;
-	}
+	public_mix_reach(&d->model[us], at, seat, d->off, reach);
 }
 
 /* The reach that goes with each hand. */
@@ -399,11 +385,11 @@ images(void *self, uint32_t at, uint32_t *image)
 	const struct dls_place *p = self;
 	const struct public_tree *full = &p->d->mix.tree;
 	struct made line[PUBLIC_LINE];
-	uint32_t to = p->root;
-	const int n = public_tree_line(p->t, at, line);
-	for (int i = 0; i < n; i++)
-		to = (uint32_t)public_tree_child(full, to, line[i].m);
-	return public_images(&p->d->ground.base.tree, full, to, p->d->off, image);
+	const int moves = public_tree_line(p->t, at, line);
+	const int to = public_tree_follow(full, p->root, line, moves);
+	return to < 0 ? 0
+		      : public_images(&p->d->ground.base.tree, full, (uint32_t)to,
+				      p->d->off, image);
 }
 
 /* Solves, with one way more after the other where they are replies. */

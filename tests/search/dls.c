@@ -235,7 +235,7 @@ no_way_is_worth_more_when_weakened(void **state)
 			double us[PUBLIC_LANES];
 			if (s->g->leaf[at] == 0)
 				continue;
-			public_mix_reach(&s->g->base, at, 0, us);
+			public_mix_reach(&s->g->base, at, 0, NULL, us);
 			for (size_t k = 1; k < (size_t)s->ways; k++)
 				for (size_t o = 0; o < hands; o++) {
 					const size_t leaf = s->g->leaf[at] - 1;
