@@ -20,38 +20,16 @@ static void
 open_dls(const char *key, const char *variant, const char *at, const char *player)
 {
 	static struct player p;
-	struct state s, view;
-	struct status st = { 0 };
 	open_game(&game, catalog_game(&app_catalog, key), 2, variant);
-	memset(&s, 0, sizeof s);
-	memset(&view, 0, sizeof view);
-	assert_true(game.text->parse_position(&game, at, &s, NULL));
-	const int viewer = game_mover(&game, &s);
-	game_view(&game, &s, viewer, &view);
-	if (!player_parse(&p, player, &app_catalog, &game, &st))
-		fail_msg("%s", st.text);
-	const struct search_job job = {
-		.game = &game, .root = &view, .viewer = viewer, .player = &p, .seed = 1
-	};
-	if (!search_open(&search, &job, &st))
-		fail_msg("%s", st.text);
-}
-
-static double
-gauge(const char *name)
-{
-	for (int i = 0; i < search.live.gauge_count; i++)
-		if (strcmp(search.live.gauges[i].name, name) == 0)
-			return search.live.gauges[i].value;
-	fail_msg("no gauge %s", name);
-	return 0;
+	open_mover(&search, &p, &game, at, player);
 }
 
 /* What a seat loses to a best reply, in a game of this value for the first. */
 static double
 loss(int seat, double value)
 {
-	return seat == 0 ? gauge("reply to 1st") + value : gauge("reply to 2nd") - value;
+	return seat == 0 ? read_gauge(&search.live, "reply to 1st") + value
+			 : read_gauge(&search.live, "reply to 2nd") - value;
 }
 
 /* The average of the first decision for a move. */

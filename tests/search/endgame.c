@@ -434,15 +434,6 @@ run(const struct game *g, const struct state *s, const struct past *past,
 	search_run(&search);
 }
 
-static double
-gauge(const char *name)
-{
-	for (int i = 0; i < search.live.gauge_count; i++)
-		if (strcmp(search.live.gauges[i].name, name) == 0)
-			return search.live.gauges[i].value;
-	return -1;
-}
-
 static void
 every_search_uses_it_and_says_so(void **unused)
 {
@@ -470,7 +461,7 @@ every_search_uses_it_and_says_so(void **unused)
 			const int ahead = awari_state(&s)->store[seat] -
 					  awari_state(&s)->store[!seat];
 			run(&g, &s, NULL, players[i]);
-			assert_true(gauge("endgames known") == STONES);
+			assert_true(read_gauge(&search.live, "endgames known") == STONES);
 			if (strncmp(players[i], "uct", 3) == 0) {
 				assert_int_equal(search.live.moves[0].status,
 						 MOVE_PROVEN);
@@ -532,7 +523,7 @@ without_a_table_nothing_is_said(void **unused)
 	while (game_mover(&g, &s) < 0)
 		scatter(&g, 6, &s);
 	run(&g, &s, NULL, "paranoid:depth=1");
-	assert_true(gauge("endgames known") == -1);
+	assert_true(isnan(read_gauge(&search.live, "endgames known")));
 	assert_string_equal(search.live.note, "");
 	search_close(&search);
 	go_home(homes[AWARI]);
@@ -719,8 +710,8 @@ damaged_tables_are_named(void **unused)
 		run(&g, &s, NULL, "paranoid:depth=3");
 		if (strstr(search.live.note, cases[i].note) == NULL)
 			fail_msg("'%s', expected '%s'", search.live.note, cases[i].note);
-		assert_true(gauge("endgames known") ==
-			    (cases[i].stones ? cases[i].stones : -1));
+		const double known = read_gauge(&search.live, "endgames known");
+		assert_true(cases[i].stones ? known == cases[i].stones : isnan(known));
 		search_close(&search);
 	}
 }

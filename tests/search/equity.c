@@ -2,19 +2,8 @@
  * equity.c - pot odds against a simple range: shares that are known, folds and calls that follow
  * from the price, and that nothing but the hand held and public facts decides.
  */
-#include "src/app/catalog.h"
-#include "src/core/search.h"
-
 #include "games/holdem/holdem.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/unit/play_text.h"
 
 static struct search search;
 
@@ -59,25 +48,17 @@ run(const char *variant, const char *value, const char *position, const char *pl
 	run_seen(variant, value, position, player, THE_MOVER);
 }
 
-static double
-gauge(const char *name)
-{
-	for (int i = 0; i < search.live.gauge_count; i++)
-		if (strcmp(search.live.gauges[i].name, name) == 0)
-			return search.live.gauges[i].value;
-	return (double)NAN;
-}
-
 /* Against any hand aces have 85.2 % and seven-two 34.6 % (known from all deals). */
 static void
 shares_are_those_of_all_deals(void **state)
 {
 	(void)state;
 	run(NULL, NULL, "0::7h2d|AsAd", "equity:sims=3000");
-	assert_true(fabs(gauge("equity") - 85.2) < 1);
+	assert_true(fabs(read_gauge(&search.live, "equity") - 85.2) < 1);
 	run(NULL, NULL, "0::AsAd|7h2d", "equity:sims=3000");
-	assert_true(fabs(gauge("equity") - 34.6) < 1);
-	assert_true(fabs(gauge("needed") - 25) < 1e-9); /* 50 more for a pot of 200 */
+	assert_true(fabs(read_gauge(&search.live, "equity") - 34.6) < 1);
+	assert_true(fabs(read_gauge(&search.live, "needed") - 25) <
+		    1e-9); /* 50 more for a pot of 200 */
 }
 
 /* On the river no board is drawn: the share is counted. The nuts win all. */
@@ -86,11 +67,11 @@ the_river_is_counted(void **state)
 {
 	(void)state;
 	run(NULL, NULL, "0:cc/cc/cc/r1000:|AsKs/QsJsTs/2d/3d", "equity");
-	assert_true(fabs(gauge("equity") - 100) < 1e-9);
+	assert_true(fabs(read_gauge(&search.live, "equity") - 100) < 1e-9);
 	assert_int_equal(search.live.simulations, 1);
 	/* 900 more for a pot of 2,000 */
 	run(NULL, NULL, "0:cc/cc/cc/r1000:|4c5c/QsJsTs/2d/3d", "equity");
-	assert_true(fabs(gauge("needed") - 45) < 1e-9);
+	assert_true(fabs(read_gauge(&search.live, "needed") - 45) < 1e-9);
 	assert_int_equal(search_choice(&search), 0); /* folds */
 }
 
@@ -124,8 +105,8 @@ raises_are_believed(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		run(NULL, NULL, rows[i], "equity:sims=500");
-		assert_true(gauge("equity") < last - 2);
-		last = gauge("equity");
+		assert_true(read_gauge(&search.live, "equity") < last - 2);
+		last = read_gauge(&search.live, "equity");
 	}
 }
 

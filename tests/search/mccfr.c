@@ -15,33 +15,12 @@ run(const char *key, const char *variant, const char *at, const char *player,
 {
 	static struct game g;
 	static struct player p;
-	struct state s, view;
-	struct status st = { 0 };
 	struct search search;
 	open_game(&g, catalog_game(&app_catalog, key), 2, variant);
-	memset(&s, 0, sizeof s);
-	assert_true(g.text->parse_position(&g, at, &s, NULL));
-	const int viewer = game_mover(&g, &s);
-	memset(&view, 0, sizeof view);
-	game_view(&g, &s, viewer, &view);
-	if (!player_parse(&p, player, &app_catalog, &g, &st))
-		fail_msg("%s", st.text);
-	const struct search_job job = {
-		.game = &g, .root = &view, .viewer = viewer, .player = &p, .seed = 1
-	};
-	assert_true(search_open(&search, &job, &st));
+	open_mover(&search, &p, &g, at, player);
 	search_run(&search);
 	*out = search.live;
 	search_close(&search);
-}
-
-static double
-gauge(const struct snapshot *s, const char *name)
-{
-	for (int i = 0; i < s->gauge_count; i++)
-		if (strcmp(s->gauges[i].name, name) == 0)
-			return s->gauges[i].value;
-	return (double)NAN;
 }
 
 static void
@@ -66,7 +45,7 @@ it_converges_as_others_do(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		run(rows[i].key, rows[i].variant, rows[i].at, rows[i].player, &s);
-		const double gap = gauge(&s, "exploitability");
+		const double gap = read_gauge(&s, "exploitability");
 		if (gap < rows[i].least || gap > rows[i].most)
 			print_message("# %s, %s: %g\n", rows[i].key, rows[i].player, gap);
 		assert_true(gap >= rows[i].least && gap <= rows[i].most);

@@ -20,21 +20,8 @@ static void
 open_at(const char *key, const char *variant, const char *at, const char *player)
 {
 	static struct player p;
-	struct state s, view;
-	struct status st = { 0 };
 	open_game(&game, catalog_game(&app_catalog, key), 2, variant);
-	memset(&s, 0, sizeof s);
-	memset(&view, 0, sizeof view);
-	assert_true(game.text->parse_position(&game, at, &s, NULL));
-	const int viewer = game_mover(&game, &s);
-	game_view(&game, &s, viewer, &view);
-	if (!player_parse(&p, player, &app_catalog, &game, &st))
-		fail_msg("%s", st.text);
-	const struct search_job job = {
-		.game = &game, .root = &view, .viewer = viewer, .player = &p, .seed = 1
-	};
-	if (!search_open(&search, &job, &st))
-		fail_msg("%s", st.text);
+	open_mover(&search, &p, &game, at, player);
 }
 
 /* What best replies get against either seat's strategy, measured from outside. */
@@ -48,8 +35,7 @@ measure(const char *key, const char *variant, const char *at, const char *player
 	struct exploit_result r;
 	struct exploit_roots roots;
 	open_game(&game, catalog_game(&app_catalog, key), 2, variant);
-	memset(&s, 0, sizeof s);
-	assert_true(game.text->parse_position(&game, at, &s, NULL));
+	read_position(&game, at, &s);
 	if (!player_parse(&p, player, &app_catalog, &game, &st))
 		fail_msg("%s", st.text);
 	exploit_roots(&game, &s, &roots);
@@ -274,10 +260,9 @@ go_on(bool kept, const char *variant, const char *at, const char *player,
 	static struct made line[2][PUBLIC_LINE];
 	struct state s, view, begin;
 	open_game(&game, catalog_game(&app_catalog, "leduc"), 2, variant);
-	memset(&s, 0, sizeof s);
 	memset(&view, 0, sizeof view);
 	memset(&begin, 0, sizeof begin);
-	assert_true(game.text->parse_position(&game, at, &s, NULL));
+	read_position(&game, at, &s);
 	const int moves = game_public(&game)->begin(&game, &s, &begin, line[kept]);
 	const int viewer = game_mover(&game, &s);
 	game_view(&game, &s, viewer, &view);

@@ -68,15 +68,6 @@ advance(struct table *t)
 	return search_advance(&t->search, &job);
 }
 
-static double
-gauge(const struct snapshot *s, const char *name)
-{
-	for (int i = 0; i < s->gauge_count; i++)
-		if (strcmp(s->gauges[i].name, name) == 0)
-			return s->gauges[i].value;
-	return -1;
-}
-
 static const struct look_node *
 child_with_most_visits(struct search *s, look_ref node)
 {
@@ -124,7 +115,7 @@ uct_keeps_the_tree_below_the_moves(void **state)
 	const struct snapshot *live = &t.search.live;
 	assert_int_equal(live->simulations, 5000);
 	assert_int_equal(live->stop, STOP_SIMS);
-	assert_int_equal((int64_t)gauge(live, "reused"), visits);
+	assert_int_equal((int64_t)read_gauge(live, "reused"), visits);
 	int64_t all = 0;
 	for (int i = 0; i < live->move_count; i++)
 		all += live->moves[i].visits;
@@ -222,7 +213,7 @@ smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 		deal(&t);
 		assert_true(advance(&t));
 		search_run(&t.search);
-		const double reused = gauge(&t.search.live, "reused");
+		const double reused = read_gauge(&t.search.live, "reused");
 		/* one upcard of four follows */
 		assert_in_range((int64_t)reused, visits / 5, visits / 3);
 		assert_int_equal(t.search.live.simulations, 40000);
@@ -249,7 +240,7 @@ a_strategy_that_is_kept_is_no_worse(void **state)
 	deal(&t);
 	assert_true(advance(&t));
 	search_run(&t.search);
-	const double kept = gauge(&t.search.live, "distance to equilibrium");
+	const double kept = read_gauge(&t.search.live, "distance to equilibrium");
 	assert_true(kept >= 0 && kept < 0.2);
 	search_close(&t.search);
 }

@@ -68,16 +68,6 @@ worse_gap(const struct joint_matrix *m)
 	return a > b ? a : b;
 }
 
-static double
-gauge(const char *name)
-{
-	for (int i = 0; i < search.live.gauge_count; i++)
-		if (strcmp(search.live.gauges[i].name, name) == 0)
-			return search.live.gauges[i].value;
-	fail_msg("no gauge \"%s\"", name);
-	return 0;
-}
-
 /* A matrix game as a tree in a file of its own. */
 static void
 matrix_game(struct game *g, const struct joint_matrix *m)
@@ -411,7 +401,7 @@ small_goofspiel_is_learned(void **state)
 			const double unit = g.ops->joint->points(&g, 0, 1) -
 					    g.ops->joint->points(&g, 0, 0);
 			const double own = root_gap(&m, 0) * unit;
-			near(own, gauge("distance to equilibrium"));
+			near(own, read_gauge(&search.live, "distance to equilibrium"));
 			const double most = policy == OOS ? rows[k].oos : rows[k].rm;
 			if (!(worse_gap(&m) * unit <= most))
 				fail_msg("%s, %s: %.4f from equilibrium",
@@ -468,7 +458,7 @@ options_lead_to_the_same_equilibrium(void **state)
 		char player[160];
 		snprintf(player, sizeof player, "smmcts:%s,sims=300k", more[k]);
 		run(&g, "1,2,3,4|1,2,3,4|2|1,3,4|0", 1, player, 3);
-		const double gap = gauge("distance to equilibrium");
+		const double gap = read_gauge(&search.live, "distance to equilibrium");
 		if (!(gap < 0.05))
 			fail_msg("%s: %.4f", player, gap);
 		search_close(&search);
@@ -551,7 +541,7 @@ a_full_tree_goes_on_or_stops(void **state)
 			      "sims=50k,memory=1,gauge=off");
 		run(&g, root, 0, player, 2);
 		assert_int_equal(search.live.simulations, 50000);
-		near(gauge("tree full"), 1);
+		near(read_gauge(&search.live, "tree full"), 1);
 		assert_true(search.live.tree_bytes <= 1 << 20);
 		search_close(&search);
 	}

@@ -495,15 +495,6 @@ is_the_same_every_time(void **state)
 	}
 }
 
-static double
-gauge(const struct snapshot *s, const char *name)
-{
-	for (int i = 0; i < s->gauge_count; i++)
-		if (strcmp(s->gauges[i].name, name) == 0)
-			return s->gauges[i].value;
-	return -1;
-}
-
 /* Where a small tree stands after many simulations. */
 static void
 run_full(struct opened *o, const char *full)
@@ -527,7 +518,7 @@ a_full_tree_stops_or_goes_on_without_growing(void **state)
 	run_full(&o, ",full=go-on");
 	assert_int_equal(o.search.live.stop, STOP_SIMS);
 	assert_true(o.search.live.tree_bytes > 900000);
-	assert_true(gauge(&o.search.live, "recycled") < 0);
+	assert_true(isnan(read_gauge(&o.search.live, "recycled")));
 	search_close(&o.search);
 	run_full(&o, ",full=stop");
 	assert_int_equal(o.search.live.stop, STOP_MEMORY);
@@ -562,9 +553,9 @@ a_full_tree_grows_where_it_is_visited_most(void **state)
 	run_full(&live, "");
 	run_full(&again, "");
 	assert_int_equal(live.search.live.stop, STOP_SIMS);
-	assert_true(gauge(&live.search.live, "recycled") > 20000);
-	assert_true(gauge(&live.search.live, "mean depth") >
-		    gauge(&rigid.search.live, "mean depth") + 1);
+	assert_true(read_gauge(&live.search.live, "recycled") > 20000);
+	assert_true(read_gauge(&live.search.live, "mean depth") >
+		    read_gauge(&rigid.search.live, "mean depth") + 1);
 	assert_true(check_visits(&live.search, LOOK_ROOT, 150000) >
 		    check_visits(&rigid.search, LOOK_ROOT, 150000));
 	int64_t sum = 0;

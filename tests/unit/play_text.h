@@ -327,6 +327,32 @@ open_player(struct search *s, struct player *p, struct search_job job, const cha
 		fail_msg("%s: %s", text, st.text);
 }
 
+/* A search of a position as its mover may know it; game and player outlive it. */
+static inline void
+open_mover(struct search *s, struct player *p, const struct game *g, const char *position,
+	   const char *text)
+{
+	struct state full, seen;
+	read_position(g, position, &full);
+	memset(&seen, 0, sizeof seen);
+	const int viewer = game_mover(g, &full);
+	game_view(g, &full, viewer, &seen);
+	open_player(s, p,
+		    (struct search_job){
+			    .game = g, .root = &seen, .viewer = viewer, .seed = 1 },
+		    text);
+}
+
+/* A gauge of a search; NAN, which no comparison allows: it has none of the name. */
+static inline double
+read_gauge(const struct snapshot *s, const char *name)
+{
+	for (int i = 0; i < s->gauge_count; i++)
+		if (strcmp(s->gauges[i].name, name) == 0)
+			return s->gauges[i].value;
+	return (double)NAN;
+}
+
 /* What `exact` says of a position of two seats: seat 0's value from -1 to 1. False: each has
  * one choice only, which is no search. */
 static inline bool
