@@ -56,6 +56,18 @@ set_option(struct lesson_reading *r, const char *value, struct status *st)
 }
 
 static bool
+set_order(int *order, const char *value, struct status *st)
+{
+	int64_t n;
+	if (!text_parse_count(value, &n) || n < 1 || n >= LESSON_UNORDERED)
+		return status_fail(st,
+				   "order: expected a number from 1 to %d, not \"%.60s\"",
+				   LESSON_UNORDERED - 1, value);
+	*order = (int)n;
+	return true;
+}
+
+static bool
 set_seed(struct lesson_reading *r, const char *value, struct status *st)
 {
 	int64_t seed;
@@ -89,6 +101,8 @@ lesson_entry(struct lesson_reading *r, const char *key, const char *value, int l
 		return keep(&l->title, value), true;
 	if (strcmp(key, "about") == 0)
 		return keep(&l->about, value), true;
+	if (strcmp(key, "order") == 0)
+		return set_order(&l->order, value, st);
 	if (strcmp(key, "game") == 0)
 		return set_game(r, value, st);
 	if (!r->game)
@@ -106,8 +120,8 @@ lesson_entry(struct lesson_reading *r, const char *key, const char *value, int l
 	if (strcmp(key, "player") == 0)
 		return r->player_line = line, keep(&r->player, value), true;
 	return status_fail(st,
-			   "unknown key \"%s\" in [lesson]; expected title, about, game, "
-			   "option, position, seat, player, seed or step",
+			   "unknown key \"%s\" in [lesson]; expected title, about, "
+			   "order, game, option, position, seat, player, seed or step",
 			   key);
 }
 
@@ -268,7 +282,7 @@ lesson_load(struct lesson *l, const char *name, const struct catalog *c,
 {
 	struct lesson_reading r = { .l = l, .catalog = c };
 	char asset[300];
-	*l = (struct lesson){ .seed = 1 };
+	*l = (struct lesson){ .order = LESSON_UNORDERED, .seed = 1 };
 	snprintf(asset, sizeof asset, "lessons/%.200s.ini", name);
 	if (strchr(name, '/') != NULL || !file_missing(name))
 		snprintf(l->path, sizeof l->path, "%s", name);
@@ -303,10 +317,52 @@ lesson_free(struct lesson *l)
 	*l = (struct lesson){ 0 };
 }
 
+/* ---- the list ---- */
+
+struct lesson_place {
+	int order;
+	char name[64];
+};
+
+static bool
+order_entry(void *user, const char *section, const char *key, const char *value, int line,
+	    struct status *st)
+{
+	(void)line;
+	return strcmp(section, "lesson") != 0 || strcmp(key, "order") != 0 ||
+	       set_order(user, value, st);
+}
+
+static int
+by_order(const void *a, const void *b)
+{
+	const struct lesson_place *p = a, *q = b;
+	return p->order != q->order ? p->order - q->order : strcmp(p->name, q->name);
+}
+
 int
 lesson_names(char (*out)[64], int max)
 {
-	return asset_names("lessons", out, max);
+	char asset[80], path[512];
+	struct lesson_place *place = calloc((size_t)max, sizeof *place);
+	if (place == NULL)
+		BUG("not enough memory for a list of lessons");
+	const int n = asset_names("lessons", out, max);
+	for (int i = 0; i < n; i++) {
+		struct status unread = {
+			0
+		}; /* what is wrong is said when it is opened */
+		place[i].order = LESSON_UNORDERED;
+		snprintf(place[i].name, sizeof place[i].name, "%s", out[i]);
+		snprintf(asset, sizeof asset, "lessons/%s.ini", out[i]);
+		if (asset_find(asset, path, sizeof path))
+			inifile_read(path, order_entry, &place[i].order, &unread);
+	}
+	qsort(place, (size_t)n, sizeof *place, by_order);
+	for (int i = 0; i < n; i++)
+		snprintf(out[i], sizeof out[i], "%s", place[i].name);
+	free(place);
+	return n;
 }
 
 /* ---- playing ---- */

@@ -14,8 +14,9 @@
 #include "src/core/setup.h"
 #include "src/study/stepper.h"
 
-#define LESSON_STOPS  40
-#define LESSON_EXPECT 8
+#define LESSON_STOPS	 40
+#define LESSON_EXPECT	 8
+#define LESSON_UNORDERED 1000 /* the order of a lesson that gives none */
 
 struct lesson_stop {
 	int line;   /* where it begins in the file */
@@ -33,6 +34,7 @@ struct lesson_stop {
 struct lesson {
 	char path[512];
 	char *title, *about;
+	int order; /* its place in the list */
 	struct setup setup;
 	struct player player;
 	struct state root; /* as the mover may know it */
@@ -48,7 +50,8 @@ struct lesson {
 bool lesson_load(struct lesson *l, const char *name, const struct catalog *c,
 		 struct status *st);
 void lesson_free(struct lesson *l);
-/* The names of the shipped lessons, sorted; at most max of 64 bytes each; the count. */
+/* The names of the shipped lessons by their order=, then sorted; at most max of 64 bytes each; the
+ * count. */
 int lesson_names(char (*out)[64], int max);
 
 /* A lesson being played. The lesson outlives it and stays where it is. */

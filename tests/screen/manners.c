@@ -240,14 +240,14 @@ a_lesson_shows_every_seat_and_leads_to_the_next(void **state)
 	expect_text(v, "P1      P2      P3  nodes");
 	expect_text(v, "4.00    3.00    3.00");
 	vt_keys(v, "n"); /* not through: it finds, and nothing has been looked for */
-	expect_no_text(v, "One value");
+	expect_no_text(v, "Shallow");
 	for (int i = 0; i < 9 && !on_screen(v, "n next lesson"); i++) {
 		vt_keys(v, " ");
 		vt_settle(v, 100);
 	}
 	expect_text(v, "n next lesson");
 	vt_keys(v, "n");
-	expect_text(v, "lesson  One value");
+	expect_text(v, "lesson  Shallow pruning");
 	leave(v);
 }
 

@@ -140,6 +140,41 @@ play(char **first)
 	return stops;
 }
 
+static int
+place_of(char (*names)[64], int n, const char *name)
+{
+	for (int i = 0; i < n; i++)
+		if (strcmp(names[i], name) == 0)
+			return i;
+	fail_msg("no lesson %s", name);
+	return -1;
+}
+
+/* Each behind those that its texts build on. */
+static void
+lessons_are_in_the_order_of_learning(void **state)
+{
+	(void)state;
+	static const char *const pairs[][2] = {
+		{ "maxn", "shallow" },
+		{ "shallow", "last-branch" },
+		{ "last-branch", "speculative" },
+		{ "maxn", "paranoid" },
+		{ "uct", "uct-pn" },
+		{ "proof-numbers", "uct-pn" },
+		{ "strategy-fusion", "information-sets" },
+		{ "information-sets", "one-value" },
+		{ "one-value", "four-values" },
+	};
+	static char names[64][64];
+	const int n = lesson_names(names, 64);
+	assert_string_equal(names[0], "maxn");
+	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+		assert_true(place_of(names, n, pairs[i][0]) <
+			    place_of(names, n, pairs[i][1]));
+	assert_string_equal(names[n - 1], "four-values");
+}
+
 static void
 every_shipped_lesson_says_what_its_search_shows(void **state)
 {
@@ -204,6 +239,7 @@ static const struct {
 } damaged[] = {
 	{ "[lesson]\ntitle = t\ngame = chess\n", ":3: game: expected one of hearts" },
 	{ "[lesson]\ntitle = t\nplayer = maxn\n", ":3: player before game" },
+	{ "[lesson]\norder = 0\n", ":2: order: expected a number from 1 to 999" },
 	{ "[lesson]\ngame = tree\ntitel = t\n", ":3: unknown key \"titel\"" },
 	{ "[lesson]\ngame = tree\n[pause]\nat = 1\n", ":4: unknown section [pause]" },
 	{ HEAD "[stop]\ntext = x\n", ":7: text before at" },
@@ -281,6 +317,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lessons_are_in_the_order_of_learning),
 		cmocka_unit_test(every_shipped_lesson_says_what_its_search_shows),
 		cmocka_unit_test(the_papers_methods_each_have_a_lesson),
 		cmocka_unit_test(a_damaged_lesson_is_named_with_its_line),
