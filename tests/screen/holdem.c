@@ -88,8 +88,8 @@ an_all_in_runs_out(void **state)
 	struct vt *v = play_start("play holdem --seed 8 -s 2=equity:sims=20", 24, 80);
 	expect_text(v, "to call 50");
 	vt_keys(v, "rall" ENTER);
-	expect_text(v, "%");
-	expect_text(v, "North wins 20,000");
+	expect_text(v, " %  "); /* whole, below the words */
+	expect_text(v, "North wins 20,000   South -20,000 so far");
 	expect_text(v, "a pair of kings");
 	expect_text(v, "hand 2 of 20");
 	expect_text(v, "South -20,000 so far");
@@ -144,6 +144,7 @@ hands_follow_each_other(void **state)
 	}
 	expect_text(v, "game over");
 	vt_keys(v, ENTER);
+	expect_text(v, "in the pot"); /* nothing is cut off */
 	expect_text(v, "mbb/g");
 	expect_text(v, "(VPIP), raised there");
 	leave(v);

@@ -222,10 +222,11 @@ draw_hand(const struct board *b, struct canvas *c, const struct seat_plan *p, in
 		draw_card(b, c, y, x + i * CARD_W, h->card[seat][i], p->boxed);
 	holdem_words(h, seat, words, sizeof words);
 	const double share = share_of(b, seat);
-	int at = canvas_put(c, y, beside, ROLE_TEXT, words);
-	if (share >= 0)
-		canvas_putf(c, y, at + (at > beside), ROLE_STRONG, "%.1f %%",
-			    100 * share);
+	int at = beside;
+	if (share >= 0) /* before or below the words, which may be too long for both */
+		at = canvas_putf(c, y + (p->boxed ? 2 : 0), at, ROLE_STRONG, "%.1f %%  ",
+				 100 * share);
+	canvas_put(c, y, p->boxed ? beside : at, ROLE_TEXT, words);
 	if (p->boxed && h->phase == HOLDEM_BET && h->in[seat] > h->base)
 		canvas_putf(c, y + 1, beside, ROLE_STRONG, "bet %s",
 			    chips(b, h->in[seat] - h->base, bet));
@@ -259,19 +260,18 @@ draw_pot(const struct board *b, struct canvas *c, const struct seat_plan *p, int
 			    chips(b, call, text), 100.0 * call / (pot + call));
 }
 
-/* Who wins what. */
-static void
+/* Who wins what; the column behind it. */
+static int
 draw_result(const struct board *b, struct canvas *c, const struct seat_plan *p, int y)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	char won[CHIPS];
 	const int winner = h->last < 0;
 	if (h->last == 0)
-		canvas_put(c, y, p->r.x + 3, ROLE_STRONG, "the pot is shared");
-	else
-		canvas_putf(c, y, p->r.x + 3, ROLE_STRONG, "%s wins %s",
-			    b->game->text->seat_name(b->game, winner),
-			    chips(b, h->last < 0 ? -h->last : h->last, won));
+		return canvas_put(c, y, p->r.x + 3, ROLE_STRONG, "the pot is shared");
+	return canvas_putf(c, y, p->r.x + 3, ROLE_STRONG, "%s wins %s",
+			   b->game->text->seat_name(b->game, winner),
+			   chips(b, h->last < 0 ? -h->last : h->last, won));
 }
 
 /* How the hand ended, and what has been won so far. */
@@ -281,10 +281,8 @@ draw_last(const struct board *b, struct canvas *c, const struct seat_plan *p, in
 	const struct holdem *h = holdem_of(&b->state);
 	char text[CHIPS];
 	int x = p->r.x + 3;
-	if (holdem_hand_over(h)) {
-		draw_result(b, c, p, y);
-		x += 28;
-	}
+	if (holdem_hand_over(h))
+		x = draw_result(b, c, p, y) + 3;
 	const int won = b->bottom == 1 ? -h->won : h->won;
 	if (h->won != 0)
 		canvas_putf(c, y, x, won < 0 ? ROLE_BAD : ROLE_GOOD, "%s %s%s so far",

@@ -119,7 +119,7 @@ draw_row(const struct game_over *o, struct canvas *c, struct rect r, int y, int 
 	for (int k = 0; k < columns; k++) {
 		char points[BOARD_FIGURE];
 		match_format_points(o->points[seat], 2, points, sizeof points);
-		canvas_put_w(c, y, r.x + 14 + room + 10 * k, -9,
+		canvas_put_w(c, y, r.x + 13 + room + 10 * k, -10,
 			     won ? ROLE_GOOD : ROLE_TEXT,
 			     o->figure_count ? o->value[k][seat] : points);
 	}
@@ -135,7 +135,7 @@ draw_scores(const struct game_over *o, struct canvas *c, struct rect r)
 	int room = r.w - 14 - 10 * columns;
 	canvas_put(c, r.y, r.x, ROLE_DIM, "rank seat     player");
 	for (int k = 0; k < columns; k++)
-		canvas_put_w(c, r.y, r.x + 14 + room + 10 * k, -9, ROLE_DIM,
+		canvas_put_w(c, r.y, r.x + 13 + room + 10 * k, -10, ROLE_DIM,
 			     o->figure_count ? o->figures[k].name : g->ops->point_name);
 	for (int i = 0; i < g->seats && i + 1 < r.h; i++)
 		draw_row(o, c, r, r.y + 1 + i, o->order[i], columns);
