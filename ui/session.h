@@ -81,6 +81,8 @@ struct session {
 	bool hand_over;	  /* a hand has ended: session_continue() deals on */
 	int hand_ply;	  /* states[hand_ply] is the end of that hand */
 	bool advise;	  /* keep the advisor at work in FAIR */
+	char unjudged
+		[STATUS_TEXT]; /* why the hints' player gives no win probability, "" it may */
 	bool analysing;
 	char hint_player[PLAYER_TEXT]; /* "hard" */
 	int hint_ms;
@@ -204,6 +206,8 @@ const struct analyze_move *session_cost(const struct session *s, int ply);
 const struct analyze_move *session_wait_cost(struct session *s, int ply);
 /* "+1.6 (best JH)", "=" or "": of the log. */
 void session_cost_text(const struct session *s, int ply, char *out, int size);
+/* The player of the hints from now on, of advisor and judge too. */
+void session_set_hint(struct session *s, const char *player);
 /* The opponent's plan was shown to a person: the game counts as assisted. */
 void session_assisted(struct session *s);
 

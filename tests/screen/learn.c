@@ -82,6 +82,24 @@ whose_win_is_shown_is_remembered(void **state)
 	leave(v);
 }
 
+/* Where the bars would be, for as long as the player of the hints cannot play the game. */
+static void
+why_no_win_probability_is_shown(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 3", 24, 80);
+	expect_text(v, "picked");
+	vt_keys(v, ":set hint maxn\r");
+	leave(v);
+	v = play_start("play hearts --seed 3", 24, 80); /* its first decision, too */
+	expect_text(v, "│ maxn needs perfect");
+	vt_keys(v, ":hint easy\r");
+	expect_text(v, "match win, by the hint");
+	vt_keys(v, "1\r");
+	expect_text(v, "match win, from your seat");
+	leave(v);
+}
+
 int
 main(void)
 {
@@ -92,6 +110,8 @@ main(void)
 			the_dearest_decisions_come_again_as_questions, play_setup,
 			play_teardown),
 		cmocka_unit_test_setup_teardown(whose_win_is_shown_is_remembered,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(why_no_win_probability_is_shown,
 						play_setup, play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -158,7 +158,7 @@ do_hint(struct line_mode *l, const char *argument)
 			printf("%s.\n", st.text);
 			return;
 		}
-		snprintf(s->hint_player, sizeof s->hint_player, "%s", argument);
+		session_set_hint(s, argument);
 		session_hint_clear(s);
 	}
 	if (!session_hint(s, &st)) {

@@ -279,8 +279,7 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 	l->session.bounded = true;
 	l->session.speed_ms = options->speed_ms;
 	l->session.hint_ms = options->hint_ms;
-	snprintf(l->session.hint_player, sizeof l->session.hint_player, "%s",
-		 options->hint);
+	session_set_hint(&l->session, options->hint);
 	if (options->costs)
 		session_tell_costs(&l->session, true);
 	l->session.now_us = clock_now_us();

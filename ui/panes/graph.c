@@ -242,16 +242,22 @@ session_costly(const void *self, int ply, int *seat, enum role *role)
 	return true;
 }
 
+/* Why no ply has a win probability. */
+static const char *
+none_known(const struct session *s)
+{
+	if (s->calibration.stages == 0)
+		return "no win probabilities: these rules have no calibration";
+	return *s->unjudged != '\0' ? s->unjudged : "nothing is judged yet";
+}
+
 static struct win_graph
 session_graph(const struct session_wins *self, int mark)
 {
 	return (struct win_graph){ .game = &self->session->match.setup.game,
 				   .plies = self->session->match.at,
 				   .mark = mark,
-				   .none = self->session->calibration.stages > 0
-						   ? "nothing is judged yet"
-						   : "no win probabilities: these rules "
-						     "have no calibration",
+				   .none = none_known(self->session),
 				   .at = session_win,
 				   .costly = session_costly,
 				   .self = self };

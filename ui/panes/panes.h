@@ -41,9 +41,9 @@ struct think_view {
 	 * are those of `search`. */
 	const float (*judged)[SEATS_MAX];
 	bool by_hand;
-	bool uncalibrated; /* values are no win probabilities here */
-	bool candidates;   /* the candidates and the line of `search` may be seen */
-	const char *blank; /* said in place of candidates that may not */
+	const char *unknown; /* said where no win probability is known; NULL */
+	bool candidates;     /* the candidates and the line of `search` may be seen */
+	const char *blank;   /* said in place of candidates that may not */
 	const struct think_order *order;
 	int rows;	   /* candidates wanted */
 	bool focus;	   /* the arrows move in the candidates */

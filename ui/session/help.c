@@ -46,6 +46,19 @@ hint_limits(const struct session *s, struct limits *out, struct status *st)
 	return true;
 }
 
+void
+session_set_hint(struct session *s, const char *player)
+{
+	snprintf(s->hint_player, sizeof s->hint_player, "%s", player);
+	if (*s->unjudged == '\0')
+		return;
+	*s->unjudged = '\0'; /* it is tried again */
+	s->advise = true;
+	s->advisor.ply = -1;
+	session_forget_judged(s, 0);
+	session_note_ends(s, 0);
+}
+
 bool
 session_advisor_player(const struct session *s, int64_t nodes, struct player *p,
 		       struct status *st)
@@ -68,6 +81,7 @@ session_give_advisor(struct session *s)
 	if (!session_advisor_player(s, ADVISOR_NODES, &p, &st) ||
 	    !session_search_start(s, &s->advisor, person, session_turn(s), &p, &st)) {
 		s->advise = false;
+		snprintf(s->unjudged, sizeof s->unjudged, "%s", st.text);
 		session_note(s, "no advisor: %s", st.text);
 	}
 	return true;

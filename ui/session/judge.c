@@ -22,6 +22,7 @@
 
 #include "src/core/search.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,6 +187,7 @@ session_give_judge(struct session *s)
 	if (ply >= 0 && !session_start_judge(s, &s->judge, ply, &limits, &st)) {
 		s->judge.ply = ply; /* it stays unknown */
 		s->judge.known = false;
+		snprintf(s->unjudged, sizeof s->unjudged, "%s", st.text);
 		session_note_judged(s, &s->judge);
 	}
 	return changed;

@@ -153,8 +153,9 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 	const bool known = win_of(v, false, win);
 	const int columns = rows >= n ? 1 : 2, width = (r.w - (columns - 1)) / columns;
 	int percent[SEATS_MAX] = { 0 };
-	if (!known && v->uncalibrated) {
-		canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, "unknown: no calibration here");
+	if (!known && v->unknown != NULL) {
+		canvas_put_words(c, (struct rect){ r.y, r.x, rows, r.w }, ROLE_DIM,
+				 v->unknown);
 		return;
 	}
 	if (known)

@@ -87,7 +87,9 @@ table_set_think(struct table *t)
 			v->blank = "after the hand, or V";
 	}
 	v->by_hand = s->calibration.by_hand;
-	v->uncalibrated = s->calibration.stages == 0;
+	v->unknown = s->calibration.stages == 0 ? "unknown: no calibration here"
+		     : *s->unjudged != '\0'	? s->unjudged
+						: NULL;
 	if (!fair && hint == NULL && judged_last(t) != NULL) {
 		v->judged = judged_last(t)->win;
 		v->source = "win, by the judge";

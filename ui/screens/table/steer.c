@@ -502,7 +502,7 @@ command_hint(struct ui *ui, struct screen *screen, const char *rest, struct stat
 		return true;
 	if (!player_parse(&p, rest, t->session.catalog, table_game(t), st))
 		return false;
-	snprintf(t->session.hint_player, sizeof t->session.hint_player, "%s", rest);
+	session_set_hint(&t->session, rest);
 	session_hint_clear(&t->session);
 	table_run_hint(ui, screen, 0);
 	return true;

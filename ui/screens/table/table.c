@@ -95,7 +95,7 @@ table_take_settings(const struct ui *ui, struct table *t)
 	if (strcmp(t->hint_setting, set->hint) == 0)
 		return;
 	snprintf(t->hint_setting, sizeof t->hint_setting, "%s", set->hint);
-	snprintf(s->hint_player, sizeof s->hint_player, "%s", set->hint);
+	session_set_hint(s, set->hint);
 }
 
 static bool
