@@ -87,6 +87,16 @@ asset_find(const char *name, char *path, size_t size)
 	return n >= 0 && (size_t)n < size && !file_missing(path);
 }
 
+bool
+asset_given(const char *directory, const char *name, char *path, size_t size)
+{
+	char asset[300];
+	if (strchr(name, '/') != NULL || !file_missing(name))
+		return join(path, size, name, "");
+	const int n = snprintf(asset, sizeof asset, "%s/%s.ini", directory, name);
+	return n >= 0 && (size_t)n < sizeof asset && asset_find(asset, path, size);
+}
+
 static int
 by_name(const void *a, const void *b)
 {
@@ -103,7 +113,8 @@ asset_names(const char *directory, char (*out)[64], int max)
 	DIR *d = opendir(path);
 	for (struct dirent *e; d != NULL && n < max && (e = readdir(d)) != NULL;) {
 		const size_t k = strlen(e->d_name);
-		if (k > 4 && k < 64 && strcmp(e->d_name + k - 4, ".ini") == 0)
+		if (k > 4 && k < 64 && e->d_name[0] != '.' &&
+		    strcmp(e->d_name + k - 4, ".ini") == 0)
 			snprintf(out[n++], 64, "%.*s", (int)(k - 4), e->d_name);
 	}
 	if (d != NULL)

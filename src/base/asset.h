@@ -15,6 +15,9 @@
 
 /* Path of an asset such as "rules/hearts.txt"; false when it is nowhere. */
 bool asset_find(const char *name, char *path, size_t size);
+/* A file that may be given by its path, or as NAME of an asset DIRECTORY/NAME.ini; false when it is
+ * neither. A path with a slash is taken as it is. */
+bool asset_given(const char *directory, const char *name, char *path, size_t size);
 /* The names of the files NAME.ini in a directory of assets such as "lessons", sorted; at most max
  * of 64 bytes each; the count. */
 int asset_names(const char *directory, char (*out)[64], int max);

@@ -281,12 +281,8 @@ lesson_load(struct lesson *l, const char *name, const struct catalog *c,
 	    struct status *st)
 {
 	struct lesson_reading r = { .l = l, .catalog = c };
-	char asset[300];
 	*l = (struct lesson){ .order = LESSON_UNORDERED, .seed = 1 };
-	snprintf(asset, sizeof asset, "lessons/%.200s.ini", name);
-	if (strchr(name, '/') != NULL || !file_missing(name))
-		snprintf(l->path, sizeof l->path, "%s", name);
-	else if (!asset_find(asset, l->path, sizeof l->path))
+	if (!asset_given("lessons", name, l->path, sizeof l->path))
 		return status_fail(st,
 				   "no lesson \"%.60s\"; `plyscope lesson` lists them",
 				   name);

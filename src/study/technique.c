@@ -232,12 +232,8 @@ technique_load(struct technique *t, const char *name, const struct catalog *c,
 	       struct status *st)
 {
 	struct technique_reading r = { .t = t, .catalog = c };
-	char asset[300];
 	memset(t, 0, sizeof *t);
-	snprintf(asset, sizeof asset, "positions/%.200s.ini", name);
-	if (strchr(name, '/') != NULL || !file_missing(name))
-		snprintf(t->path, sizeof t->path, "%s", name);
-	else if (!asset_find(asset, t->path, sizeof t->path))
+	if (!asset_given("positions", name, t->path, sizeof t->path))
 		return status_fail(st,
 				   "no positions \"%.60s\"; `plyscope technique` lists "
 				   "them",

@@ -74,6 +74,18 @@ expect_status(const struct ran *r, int status, const char *command)
 	assert_int_equal(r->status, status);
 }
 
+/* Expects success, and these words on stdout. */
+static inline void
+expect_run(const char *command, const char *words)
+{
+	struct ran r = run(command);
+	expect_status(&r, 0, command);
+	if (strstr(r.out.s, words) == NULL)
+		fail_msg("plyscope %s: \"%s\" is not in\n%.300s", command, words,
+			 r.out.s);
+	ran_free(&r);
+}
+
 /* Runs it, expects success, and reads its JSON. The caller decrefs. */
 static inline json_t *
 run_json(const char *command)

@@ -119,16 +119,6 @@ stop(const char *line, int signal_number, const char *out_words, const char *err
 	text_free(&err);
 }
 
-static void
-expect_run(const char *command, const char *words)
-{
-	struct ran r = run(command);
-	expect_status(&r, 0, command);
-	if (strstr(r.out.s, words) == NULL)
-		fail_msg("plyscope %s: %.300s", command, r.out.s);
-	ran_free(&r);
-}
-
 /* What a stop leaves is what a training of as many iterations ends with. */
 static void
 a_signal_leaves_a_whole_checkpoint(void **state)

@@ -292,11 +292,8 @@ static void
 lessons_are_listed_and_played_as_lines(void **state)
 {
 	(void)state;
-	struct ran r = run("lesson");
-	expect_status(&r, 0, "lesson");
-	assert_non_null(strstr(r.out.s, "speculative"));
-	ran_free(&r);
-	r = run_with("printf '\\n\\nb\\nq\\n' |", "lesson shallow", "");
+	expect_run("lesson", "speculative");
+	struct ran r = run_with("printf '\\n\\nb\\nq\\n' |", "lesson shallow", "");
 	expect_status(&r, 0, "lesson shallow");
 	assert_non_null(strstr(r.out.s, "stop 1 of 4"));
 	assert_non_null(strstr(r.out.s, "Answer: Move 1 is worth 5"));
@@ -312,11 +309,8 @@ static void
 positions_are_listed_and_played(void **state)
 {
 	(void)state;
-	struct ran r = run("technique");
-	expect_status(&r, 0, "technique");
-	assert_non_null(strstr(r.out.s, "hearts-technique"));
-	ran_free(&r);
-	r = run("technique hearts-technique -a easy --runs 1");
+	expect_run("technique", "hearts-technique");
+	struct ran r = run("technique hearts-technique -a easy --runs 1");
 	expect_status(&r, 0, "technique hearts-technique");
 	assert_non_null(strstr(r.out.s, "\nqueen-under-king "));
 	assert_non_null(strstr(r.out.s, "\nsolved "));

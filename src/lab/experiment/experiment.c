@@ -6,7 +6,6 @@
 #include "src/base/asset.h"
 #include "src/base/text.h"
 
-#include <dirent.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -342,63 +341,37 @@ experiment_parse(struct experiment *e, const char *text, const char *where,
 
 /* ---- names ---- */
 
-struct names {
-	int count;
-	char name[NAMES_MAX][EXPERIMENT_TEXT];
-};
-
+/* Their count; 0: none, said in st. */
 static int
-compare_names(const void *a, const void *b)
+find_names(char (*names)[64], struct status *st)
 {
-	return strcmp(a, b);
-}
-
-static bool
-find_names(struct names *n, struct status *st)
-{
-	char folder[4096], path[4200];
-	n->count = 0;
-	if (!asset_directory(folder, sizeof folder))
-		return status_fail(st, "the folder of assets is missing");
-	snprintf(path, sizeof path, "%s/experiments", folder);
-	DIR *d = opendir(path);
-	if (d == NULL)
-		return status_fail(st, "%s: cannot be read", path);
-	for (struct dirent *f; (f = readdir(d)) != NULL && n->count < NAMES_MAX;) {
-		const size_t length = strlen(f->d_name);
-		if (length > 4 && length < EXPERIMENT_TEXT + 4 && f->d_name[0] != '.' &&
-		    strcmp(f->d_name + length - 4, ".ini") == 0)
-			snprintf(n->name[n->count++], EXPERIMENT_TEXT, "%.*s",
-				 (int)length - 4, f->d_name);
-	}
-	closedir(d);
-	qsort(n->name, (size_t)n->count, sizeof n->name[0], compare_names);
-	return true;
+	const int n = asset_names("experiments", names, NAMES_MAX);
+	if (n == 0)
+		status_fail(st, "the folder of experiments is missing");
+	return n;
 }
 
 bool
 experiment_list(void (*take)(void *self, const char *name), void *self, struct status *st)
 {
-	static struct names names;
-	if (!find_names(&names, st))
-		return false;
-	for (int i = 0; i < names.count; i++)
-		take(self, names.name[i]);
-	return true;
+	static char names[NAMES_MAX][64];
+	const int n = find_names(names, st);
+	for (int i = 0; i < n; i++)
+		take(self, names[i]);
+	return n > 0;
 }
 
 /* A mistyped name is told which one was meant; all of them would be too long a line. */
 static bool
 fail_name(const char *name, struct status *st)
 {
-	static struct names names;
+	static char names[NAMES_MAX][64];
 	const char *near = NULL;
+	const int n = find_names(names, st);
 	int least = NEAR;
-	if (!find_names(&names, st))
-		return false;
-	for (int i = 0; i < names.count; i++) {
-		const int distance = text_distance(names.name[i], name);
-		near = distance < least ? names.name[i] : near;
+	for (int i = 0; i < n; i++) {
+		const int distance = text_distance(names[i], name);
+		near = distance < least ? names[i] : near;
 		least = distance < least ? distance : least;
 	}
 	if (near != NULL)
