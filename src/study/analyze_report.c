@@ -18,7 +18,8 @@ const char *const analyze_definitions[] = {
 	"before\twhat the best move is worth to the mover, in points, as the search sees "
 	"it",
 	"after\tthe same for the move that was played",
-	"loss\tbefore minus after, in points, never below 0; = is the best move itself",
+	"loss\tbefore minus after, in points, never below 0; = is the best move, or "
+	"one that loses next to nothing",
 	"~ before a loss\ttoo few samples: less than 1.96 standard errors over the "
 	"worlds; "
 	"it gets no label",
@@ -314,14 +315,12 @@ analysis_print(const struct analysis *a, FILE *out)
 		fprintf(out, "\nstopped: %d of %d decisions are judged\n", done,
 			a->count);
 	fprintf(out,
-		"\nbefore, after: %s of the mover, %s is better, of the best move "
-		"and "
-		"of the one\nplayed; loss: their difference, a mean over decisions "
-		"below; "
-		"= best  ~ too few samples\n>= at least; win lost: in %% of win "
-		"probability: ?! inaccuracy from %.3g, ? mistake from\n%.3g, ?? blunder "
-		"from %.3g; accuracy: %% of the win probability the best moves offered "
-		"that\nthe moves played kept\n",
+		"\nbefore, after: %s of the mover, %s is better, of the best move and of "
+		"the one\nplayed; loss: their difference, a mean over decisions below; "
+		"= best or as good\n~ too few samples  >= at least; win lost: in %% of "
+		"win probability: ?! inaccuracy\nfrom %.3g, ? mistake from %.3g, "
+		"?? blunder from %.3g; accuracy: %% of the win probability\nthe best "
+		"moves offered that the moves played kept\n",
 		game_told_name(game_of(a)),
 		game_of(a)->ops->penalties > 0 ? "lower" : "higher",
 		a->options.thresholds.lost[LABEL_INACCURACY] * 100,

@@ -30,6 +30,12 @@ wilson_intervals_are_those_of_the_literature(void **state)
 		assert_true(fabs(ci[0] - rows[i][2]) < 1e-4);
 		assert_true(fabs(ci[1] - rows[i][3]) < 1e-4);
 	}
+	for (int n = 1; n < 200; n++) {
+		double none[2], all[2];
+		tournament_wilson(0, n, none);
+		tournament_wilson(n, n, all);
+		assert_true(none[0] == 0 && all[1] == 1);
+	}
 }
 
 static void

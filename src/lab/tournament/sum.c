@@ -29,8 +29,8 @@ tournament_wilson(double wins, double n, double ci95[2])
 	const double p = wins / n, z2 = Z95 * Z95;
 	const double mid = (p + z2 / (2 * n)) / (1 + z2 / n);
 	const double half = Z95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
-	ci95[0] = mid - half < 0 ? 0 : mid - half;
-	ci95[1] = mid + half > 1 ? 1 : mid + half;
+	ci95[0] = wins <= 0 ? 0 : fmax(mid - half, 0); /* exactly, whatever is rounded */
+	ci95[1] = wins >= n ? 1 : fmin(mid + half, 1);
 }
 
 /* ---- shares ---- */
