@@ -315,7 +315,7 @@ read_areas(struct search *s, const struct pack *f, const struct proof_run *run,
 		area[LAYER_CHILDREN].at = p->dfpn->child;
 	}
 	for (int k = LAYER_ROOT; k < LAYER_PARTS + PARTS; k++) {
-		unsigned char none;
+		unsigned char none = 0;
 		void *to = area[k].at != NULL ? area[k].at : &none;
 		if (!pack_read(f, path, k, to, area[k].bytes, st))
 			return false;
