@@ -1,10 +1,10 @@
 /*
  * canvas.c - cells with a character and a role, clipped drawing. See canvas.h.
  *
- * One code point is one column here: combining marks and what a terminal obeys are dropped, and
- * a character that a terminal would show two columns wide becomes "?". So a grid can never be
- * torn apart by what a terminal thinks of a width. Malformed UTF-8 becomes "?" byte by byte.
- * Memory: the cells belong to the caller; nothing is allocated.
+ * One code point is one column here: combining marks and control characters are dropped, and a
+ * character that a terminal would show two columns wide becomes "?". So no terminal's idea of a
+ * width can tear a grid apart. Malformed UTF-8 becomes "?" byte by byte. Memory: the cells belong
+ * to the caller; nothing is allocated.
  */
 #include "ui/canvas.h"
 
@@ -55,7 +55,7 @@ static const struct range double_width[] = {
 
 #define IN(ch, table) in_ranges((ch), (table), sizeof(table) / sizeof *(table))
 
-/* What ASCII draws for the signs that this program uses. */
+/* The ASCII stand-ins for the signs this program uses. */
 static uint32_t
 ascii_of(uint32_t ch)
 {

@@ -47,8 +47,8 @@ int canvas_putf(struct canvas *c, int y, int x, enum role role, const char *form
 int canvas_put_w(struct canvas *c, int y, int x, int w, enum role role, const char *text);
 #define CANVAS_NARROW 60 /* columns below which sentences need more rows */
 
-/* Text over the rows of r, broken at blanks and newlines; what has no room in the last ends in
- * "~". Returns the rows. */
+/* Text over the rows of r, broken at blanks and newlines; text that does not fit ends in "~".
+ * Returns the rows. */
 int canvas_put_words(struct canvas *c, struct rect r, enum role role, const char *text);
 void canvas_flags(struct canvas *c, int y, int x, int w, unsigned flags);
 void canvas_fill(struct canvas *c, struct rect r, enum role role, const char *glyph);

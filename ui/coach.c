@@ -144,7 +144,7 @@ win_lost(const struct coach *c, move m)
 	return isnan(lost) || stats_uncertain(row->status, cost, row->cost_se) ? 0 : lost;
 }
 
-/* True when the search of the turn does not say enough about a move. */
+/* True when the turn's search does not know enough about a move. */
 static bool
 needs_analysis(const struct coach *c, const struct game *g, move m)
 {

@@ -24,8 +24,8 @@ void complete_game(struct completions *c, const struct catalog *catalog);
 void complete_setup(struct completions *c, const struct catalog *catalog,
 		    const char *game);
 void complete_seat(struct completions *c, const struct game *g);
-/* text is the part of c->last that is the player, before what stands before it. g may be
- * NULL: no presets are offered then that only it has. */
+/* text is the part of c->last that names the player, before the part in front of it. g may be NULL:
+ * then only presets of every game are offered. */
 void complete_player(struct completions *c, const struct catalog *catalog,
 		     const struct game *g, const char *text, const char *before);
 void complete_lesson(struct completions *c);

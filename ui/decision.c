@@ -1,11 +1,11 @@
-/* decision.c - one decision of a game, as one may know it. See decision.h. */
+/* decision.c - one decision of a game, as far as the viewer may know it. See decision.h. */
 #include "ui/decision.h"
 
 #include "ui/boards/boards.h"
 
 #include <stdio.h>
 
-#define THINKER_NODES 50000 /* of a player that nothing limits */
+#define THINKER_NODES 50000 /* of a player without limits */
 
 static const struct game *
 game_of(const struct decision *s)

@@ -1,10 +1,10 @@
 /*
- * decision.h - one decision of a game, as one may know it: what a screen that looks at a
- * position (inspector, compare, explain, beliefs) is opened with.
+ * decision.h - one decision of a game, as far as the viewer may know it: what the inspector,
+ * compare, explain and beliefs screens are opened with.
  *
- * It owns a copy of the match, so that the table goes on without it, and steps through the
- * game on its own. Only decision_view() may be asked for states: it never gives more than
- * the table allowed when the screen was opened.
+ * It owns a copy of the match, so that the table goes on without it, and steps through the game on
+ * its own. Only decision_view() may be asked for states: it never gives more than the table allowed
+ * when the screen was opened.
  */
 #ifndef PLYSCOPE_UI_DECISION_H
 #define PLYSCOPE_UI_DECISION_H
@@ -16,11 +16,11 @@ struct decision {
 	int ply;    /* the decision looked at: before plies[ply] */
 	int seat;   /* who decides there */
 	int viewer; /* whose knowledge searches have: a seat, or SEAT_ALL */
-	int person; /* SEAT_ALL: everything may be seen; else the only seat's that may */
+	int person; /* SEAT_ALL: everything may be seen; else the one seat whose knowledge may be */
 	char player
 		[PLAYER_TEXT]; /* the search whose figures the table showed, or a hint's */
 	uint64_t seed;	       /* of every search with the viewer's knowledge */
-	int64_t nodes;	       /* that it searched; 0: unknown or unlimited */
+	int64_t nodes;	       /* nodes that it searched; 0: unknown or unlimited */
 	struct limits limits;  /* that it had, no clock; all 0: those in its name */
 };
 
@@ -31,13 +31,13 @@ bool decision_open(struct decision *s, const struct match *m, int ply, int perso
 int decision_at(const struct match *m, int ply);
 /* The seed of the searches that know at a ply what the seat knows, by the rule of session.h. */
 uint64_t decision_seed(const struct match *m, int ply, int seat);
-/* Who is to say why: the seat's own search when that may be known, else the decision's. Its
- * name for sentences. */
+/* The search that explains: the seat's own when that may be known, else the decision's. Its name
+ * for sentences. */
 const char *decision_thinker(const struct decision *s);
-/* The same as a player without a clock, so that it tells the same story each time. */
+/* The same player without a clock, so that it gives the same explanation each time. */
 bool decision_thinker_player(const struct decision *s, const struct catalog *c,
 			     struct player *out, struct status *st);
-/* What was played in the game at this ply; MOVE_NONE: nothing, or the view may not know. */
+/* The move played in the game at this ply; MOVE_NONE: none, or the viewer may not know it. */
 move decision_played(const struct decision *s);
 /* The nearest decision at or after (step > 0) or before (step < 0) ply + step becomes the
  * one looked at; false when there is none. */

@@ -23,7 +23,7 @@ enum form_kind {
 struct form_row {
 	enum form_kind kind;
 	int id, index; /* the owner's */
-	bool bad;      /* the value cannot stand; help says why */
+	bool bad;      /* the value is not allowed; help says why */
 	char label[40], value[FORM_VALUE], help[320];
 };
 
@@ -52,7 +52,8 @@ struct form_row *form_add(struct form *f, enum form_kind kind, int id, int index
 /* A row for an option of a table. */
 struct form_row *form_add_option(struct form *f, int id, const struct options *o,
 				 int index);
-/* Draws rows and, at the bottom of r, what the selected row means (or why it is bad). */
+/* Draws the rows and, at the bottom of r, the meaning of the selected row (or why its value is
+ * refused). */
 void form_draw(struct form *f, struct canvas *c, struct rect r);
 /* The selected row; NULL when there is none. */
 struct form_row *form_at(struct form *f);

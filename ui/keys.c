@@ -14,7 +14,7 @@
 #define CHANGES_MAX 128
 #define TABLES_MAX  24
 #define NAME_BYTES  24
-#define NEAR	    3 /* letters: a name so far off is not what was meant */
+#define NEAR	    3 /* letters: a name that differs by more is not a misspelling */
 
 static const struct {
 	int key;
@@ -93,7 +93,7 @@ has_action(const struct screen_ops *screen, const char *action)
 	return false;
 }
 
-/* The name that is near enough to be meant; "" none is. */
+/* The nearest name, when near enough to be a misspelling; else "". */
 struct nearest {
 	int least;
 	const char *name;
@@ -212,8 +212,8 @@ has_key(int key, int key2, int which)
 	return which != 0 && (key == which || key2 == which);
 }
 
-/* What the program itself gives both actions may do one thing at one time and the other at
- * another: the tables see to that. */
+/* A key the program itself gives to two actions does one of them at a time: the tables see to
+ * that. */
 static bool
 shared_by_the_table(const struct binding *table, const struct binding *other,
 		    const struct change *c, int key)
@@ -309,7 +309,7 @@ keymap_free(struct keymap *k)
 
 /* ------------------------------------------------------------------ applying */
 
-/* A copy of the table with the changes for it, its end included; NULL: no change, no memory. */
+/* A copy of the table with its changes, including its end; NULL: no change, or no memory. */
 static struct binding *
 changed_copy(const struct keymap *k, const char *screen, const struct binding *table)
 {

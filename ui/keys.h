@@ -27,7 +27,7 @@ void keymap_free(struct keymap *k); /* NULL is allowed */
  * that lives as long as k. k may be NULL. */
 const struct binding *keymap_apply(struct keymap *k, const char *screen,
 				   const struct binding *table);
-/* The key of a name as ui_key_name() writes it; false: none is called so. */
+/* The key with this name, as ui_key_name() writes it; false: there is none. */
 bool key_parse(const char *name, int *key);
 
 #endif

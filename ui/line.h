@@ -14,12 +14,12 @@
 #include "src/core/store.h"
 
 struct line_options {
-	bool watch;	  /* nobody reads: play to the end, then return */
+	bool watch;	  /* nobody is reading: play to the end, then return */
 	bool ascii;	  /* boards in ASCII */
 	int speed_ms;	  /* an AI's move stays the last line this long */
 	const char *hint; /* the player behind hints */
 	int hint_ms;	  /* and its time, where it has no limits of its own */
-	bool costs;	  /* what moves cost is told after them */
+	bool costs;	  /* tell the cost of a move after it */
 };
 
 /* Plays m, which is taken over and closed here; store may be NULL (nothing is saved).

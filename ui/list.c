@@ -67,7 +67,7 @@ list_fit(struct list *l, struct rect r)
 		l->top = 0;
 	if (l->at >= l->top + r.h)
 		l->top = l->at - r.h + 1;
-	/* And with the last row what is below it. */
+	/* And with the last row the lines below it. */
 	if (seek(l, n, l->at + 1, 1) < 0 && n - l->at <= r.h)
 		l->top = n - r.h;
 	if (l->top > n - r.h)

@@ -28,13 +28,13 @@ void list_open(struct list *l, int (*count)(void *context),
 int list_at(const struct list *l);
 /* Fits selection and window into r; call before drawing. Returns the count. */
 int list_fit(struct list *l, struct rect r);
-/* Moves for a key; false when it is no moving key. */
+/* Moves for a key; false when the key does not move. */
 bool list_key(struct list *l, int key);
 /* The row under the mouse, after moving the selection there; -1 none. The wheel scrolls. */
 int list_mouse(struct list *l, const struct mouse *m);
 /* Selects the nearest row at or after `row` that stops. */
 void list_select(struct list *l, int row);
-/* Marks at the right edge of r that there is more above or below. */
+/* Marks at the right edge of r when there is more above or below. */
 void list_draw_more(const struct list *l, struct canvas *c, struct rect r);
 
 #endif

@@ -27,7 +27,7 @@
 #define LINE_BYTES	1024
 #define LABEL_BYTES	96
 #define TYPED_LEAST	12 /* columns that a label leaves for what is typed */
-#define LINE_CHARACTERS (LINE_BYTES / 4 - 1) /* in UTF-8 they fit */
+#define LINE_CHARACTERS (LINE_BYTES / 4 - 1) /* enough for them in UTF-8 */
 #define CANDIDATES	64
 #define HISTORY_LINES	500
 
@@ -162,7 +162,7 @@ open_history(struct prompt *p)
 	el_wset(p->editor, EL_HIST, history_w, p->history);
 }
 
-/* The keys that translate() makes of arrows, for who edits like vi. */
+/* The keys that translate() makes of arrows, for people who edit as in vi. */
 static void
 bind_arrows(struct prompt *p)
 {

@@ -14,7 +14,7 @@ struct prompt;
 
 enum prompt_state { PROMPT_EDITING, PROMPT_DONE, PROMPT_ABORTED };
 
-/* What the last word of line may become; returns the count. */
+/* Completions of the last word of line; returns the count. */
 typedef int (*prompt_complete)(void *context, const char *line, char (*out)[64], int max);
 
 /* NULL: libedit cannot start, st says why. */

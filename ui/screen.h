@@ -29,9 +29,9 @@ enum key {
 	K_F1,
 	K_RESIZE,
 	K_MOUSE,
-	K_PASTE_BEGIN, /* bracketed paste: what comes until K_PASTE_END was pasted */
+	K_PASTE_BEGIN, /* bracketed paste: everything until K_PASTE_END was pasted */
 	K_PASTE_END,
-	K_UNKNOWN, /* an escape sequence that means nothing here */
+	K_UNKNOWN, /* an escape sequence with no meaning here */
 	K_ENTER = 13,
 	K_ESCAPE = 27,
 	K_TAB = 9,
@@ -62,7 +62,7 @@ struct binding {
 	int arg;
 };
 
-/* What the words of a typed command may be, for completion and the help. */
+/* The kinds of words a typed command takes, for completion and the help. */
 enum command_words {
 	WORDS_NONE,
 	WORDS_GAME,	/* a game, then key=value and SEAT=PLAYER */
@@ -101,13 +101,13 @@ struct screen_ops {
 		*definitions; /* help: lines "figure\tmeaning", NULL-terminated */
 	unsigned declared; /* help: enum declared, which figures of algorithms it shows */
 	void (*draw)(struct ui *ui, struct screen *s, struct canvas *c);
-	/* A line for the shell when the program ends at this screen or with it below; false:
-	 * nothing is to be said. NULL: never. */
+	/* A line for the shell when the program ends at this screen or with it below; false: no
+	 * line. NULL: never. */
 	bool (*farewell)(struct screen *s, char *out, int size);
 	/* Keys the table does not bind (typing into a field). True: handled. */
 	bool (*key)(struct ui *ui, struct screen *s, int key);
 	void (*mouse)(struct ui *ui, struct screen *s, const struct mouse *m);
-	/* A line typed after ':' that is no action. False: not understood (st says why). */
+	/* A line typed after ':' that is not an action. False: not understood (st says why). */
 	bool (*command)(struct ui *ui, struct screen *s, const char *line,
 			struct status *st);
 	/* What the last word of a ':' line may become (after the last blank; the whole line
@@ -123,8 +123,8 @@ struct screen_ops {
 	/* ^C. Returns false when there was nothing to stop (the loop then quits, saved). */
 	bool (*interrupt)(struct ui *ui, struct screen *s);
 	void (*shown)(struct ui *ui, struct screen *s); /* on top again; NULL: nothing */
-	/* The program is about to be stopped (^Z), or goes on: searches are to be off the
-	 * clock meanwhile. NULL: nothing. */
+	/* The program is about to stop (^Z), or continues: searches are off the clock in between.
+	 * NULL: nothing. */
 	void (*hold)(struct screen *s, bool on);
 	void (*close)(struct screen *s); /* frees s */
 	/* Commands of this screen, ended by name NULL; NULL: none. */
@@ -133,7 +133,7 @@ struct screen_ops {
 	const struct command *opens;
 	/* The game on the screen, for completion of seats and players. NULL: none. */
 	const struct game *(*game)(const struct screen *s);
-	/* The search tree on the screen, which the actions of tree_view.h are about. NULL: none. */
+	/* The search tree on the screen, for the actions of tree_view.h. NULL: none. */
 	struct tree_view *(*tree)(struct screen *s);
 };
 
@@ -158,12 +158,12 @@ struct ui_settings {
 	enum ui_auto big; /* cards and cells twice as large where there is room */
 	int speed_ms;	  /* an AI's move stays visible this long */
 	int trick_ms;	  /* a complete trick stays on the table this long */
-	int coach;	  /* percent of win probability a move may lose unwarned; 0 off */
-	char hint[64];	  /* the player that hints */
-	int hint_ms;	  /* and its time */
-	bool hand_win;	  /* win probabilities are of the hand, not of the match */
-	bool costs;	  /* what a person's moves cost is told back */
-	bool think_on;	  /* searches go on to be watched while the table waits */
+	int coach; /* percent of win probability a move may lose without a warning; 0 off */
+	char hint[64]; /* the player behind hints */
+	int hint_ms;   /* and its time */
+	bool hand_win; /* win probabilities are of the hand, not of the match */
+	bool costs;    /* tell the cost of a person's moves */
+	bool think_on; /* searches go on to be watched while the table waits */
 	struct ui_panes panes;
 };
 
@@ -196,14 +196,14 @@ struct rect ui_chrome(struct ui *ui, struct screen *s, struct canvas *c,
 /* Opens the `:` line (libedit) with text already in it. */
 void ui_prompt(struct ui *ui, const char *initial);
 /* Asks for one line (a file name, a search text) after a label; done gets it on Enter. Typing
- * replaces the answer that stands there. */
+ * replaces the suggested answer. */
 void ui_ask(struct ui *ui, const char *label, const char *initial,
 	    void (*done)(struct ui *ui, struct screen *s, const char *line));
 /* Types a key into the line that is asked for. */
 void ui_type(struct ui *ui, int key);
 /* Runs a `:` line: an action of the screen, a common one, or the screen's own command. */
 void ui_command(struct ui *ui, const char *line);
-/* Leaves screens until this one is on top; it is opened when it is not below. */
+/* Leaves screens until this one is on top; opens it when it is not among them. */
 void ui_back_to(struct ui *ui, const struct screen_ops *ops,
 		struct screen *(*open)(struct ui *ui));
 void ui_home(struct ui *ui); /* of the first screen */
@@ -257,7 +257,7 @@ extern const struct screen_ops home_screen_ops, setup_screen_ops, player_screen_
 	lessons_screen_ops, lesson_screen_ops, learn_screen_ops;
 /* The keys that work on every screen, as if they were a screen. */
 extern const struct screen_ops global_keys_ops;
-/* All of these, for what is said of screens by name; ended by NULL. */
+/* All of these, for messages that name screens; ended by NULL. */
 extern const struct screen_ops *const ui_screens[];
 
 /* Runs until the user leaves; returns the exit status. Needs a terminal. */

@@ -1,4 +1,4 @@
-/* screens.c - the list of all screens, by whose names keys.ini changes keys. */
+/* screens.c - the list of all screens, by the names that keys.ini uses. */
 #include "ui/screen.h"
 
 #include <stddef.h>

@@ -1,19 +1,19 @@
 /*
  * session.h - a table without a screen: one match, its searches, its clock.
  *
- * The table screen and the line mode both sit on this. Nothing here blocks: session_tick()
- * reads what the workers have published, plays the moves they have finished, and starts the
- * next search. A search is given match_view() of its own seat and nothing else.
+ * The table screen and the line mode both sit on this. Nothing here blocks: session_tick() reads
+ * what the workers have published, plays the moves they have finished, and starts the next search.
+ * A search is given match_view() of its own seat and nothing else.
  *
- * Three searches may be at work: the seat that is to move, the advisor (what the person's own
- * seat may conclude, shown in FAIR while opponents' figures are hidden), and the hint or the
- * analysis that the person asked for. While the table waits a fourth goes on for watching alone
+ * Three searches may be at work: the seat that is to move, the advisor (what the person's own seat
+ * may conclude, shown in FAIR while opponents' figures are hidden), and the hint or the analysis
+ * that the person asked for. While the table waits a fourth goes on for watching alone
  * (session/deepen.c).
  *
  * Seeds: the search of a seat's k-th decision is seeded from (setup seed, seat, k), so that
- * node-limited games are the same again whatever the order of simultaneous choices. So is every
- * other search with that seat's knowledge until then: advisor, hint, and the screens that look
- * at a decision deal the same worlds whenever they are asked for.
+ * node-limited games repeat whatever the order of simultaneous choices. Every other search with
+ * that seat's knowledge at that point is seeded alike: advisor, hint, and the screens that study a
+ * decision deal the same worlds whenever they are asked.
  */
 #ifndef PLYSCOPE_UI_SESSION_H
 #define PLYSCOPE_UI_SESSION_H
@@ -27,7 +27,7 @@
 
 #define SESSION_NOTE 240
 
-/* One search that runs for the table, and the last it said. */
+/* One search run for the table, and its latest snapshot. */
 struct session_search {
 	struct worker *worker;	/* NULL: none runs */
 	char name[PLAYER_TEXT]; /* the player as typed */
@@ -37,15 +37,15 @@ struct session_search {
 	uint64_t seed;
 	bool known;	   /* snap says something */
 	bool done;	   /* snap is final */
-	struct state root; /* what it was given: redacted */
+	struct state root; /* its position, redacted */
 	struct snapshot snap;
 };
 
-/* What is searched further, while the table waits, only to be watched. */
+/* A search continued, while the table waits, only to be watched. */
 enum session_deepens {
 	DEEPENS_NOTHING,
-	DEEPENS_MOVER, /* the seat's search has ended, and its move may not be seen yet */
-	DEEPENS_JUDGE, /* what the bars are of: the advisor in FAIR, else the judge */
+	DEEPENS_MOVER, /* the seat's search has ended, but its move may not be seen yet */
+	DEEPENS_JUDGE, /* the search of the bars: the advisor in FAIR, else the judge */
 };
 
 /* Win probabilities of one ply, by one judge (session/judge.c), for the graph over the game. */
@@ -66,8 +66,8 @@ struct session_cost {
 struct session {
 	const struct catalog *catalog;
 	struct store *store;	   /* NULL: nothing is saved */
-	char unsaved[STATUS_TEXT]; /* why the last save failed, "" it did not */
-	bool copy; /* of a game that another table holds: saved once it is played on */
+	char unsaved[STATUS_TEXT]; /* why the last save failed; "" when it did not */
+	bool copy; /* of a game another table holds: saved once a move is made */
 	struct match match;
 	struct calibration calibration;
 	int wake_fd;  /* workers write a byte here; -1 none */
@@ -77,7 +77,7 @@ struct session {
 	bool bounded; /* no key ends a search: each must end by itself */
 	bool paused;
 	bool stepping;	  /* one AI move, then pause again */
-	bool undo_paused; /* by taking back: playing all of it again goes on */
+	bool undo_paused; /* paused by taking back: playing everything again continues */
 	bool hand_over;	  /* a hand has ended: session_continue() deals on */
 	int hand_ply;	  /* states[hand_ply] is the end of that hand */
 	bool advise;	  /* keep the advisor at work in FAIR */
@@ -93,12 +93,12 @@ struct session {
 	enum session_deepens deepens; /* what `deeper` does */
 	struct session_search deeper; /* its snap is the last that may be shown */
 	struct snapshot round;	      /* a round that has ended and waits for its time */
-	int rounds; /* that were shown; with round_ready and rounds_over */
+	int rounds;		      /* rounds shown; with round_ready and rounds_over */
 	bool round_ready, rounds_over;
 	struct worker *parked[SEATS_MAX]; /* of each seat's last move, to go on with */
 	int64_t round_ms;      /* an analysis of hidden cards goes on in longer and longer
 				* rounds: the time of this one, 0 where it is a single search */
-	struct snapshot later; /* what a later round than the first has by now */
+	struct snapshot later; /* the figures so far of a round after the first */
 	int64_t now_us, played_us, asked_us, advised_us;
 	int64_t begun_us,
 		answer_us; /* of the seats' search: when it was asked, and how long
@@ -111,7 +111,7 @@ struct session {
 	int cost_room;
 	struct analysis *costing; /* of one decision, at costing_ply; NULL: none runs */
 	int costing_ply;
-	int cost_news; /* the last that has come, -1 none; the reader clears it */
+	int cost_news;		 /* the latest one known, -1 none; the reader clears it */
 	char note[SESSION_NOTE]; /* news in words, "" none; the reader clears it */
 };
 
@@ -122,24 +122,25 @@ void *session_memory(size_t bytes);
 /* A new game of a setup; wake_fd -1 and store NULL are allowed. */
 void session_open(struct session *s, const struct catalog *c, struct store *store,
 		  const struct setup *setup, int wake_fd);
-/* Goes on with a match, which is moved into the session. A saved game that is being played
- * elsewhere goes on as a copy, which is said. */
+/* Continues a match, which is moved into the session. A saved game being played elsewhere continues
+ * as a copy, and says so. */
 void session_take(struct session *s, const struct catalog *c, struct store *store,
 		  struct match *m, int wake_fd);
 void session_close(struct session *s);
-/* Saves now (it is saved after every move anyway): nothing before a person, or where none
- * plays a search, has moved. What fails is tried again the next time, and both are said. */
+/* Saves now (it is saved after every move anyway), but nothing before a person, or in a game of
+ * searches a search, has moved. A failed save is tried again the next time, and both are
+ * reported. */
 void session_save(struct session *s);
 
-/* Polls, plays, starts. True when something to see has changed. */
+/* Polls, plays, starts searches. True when something visible has changed. */
 bool session_tick(struct session *s, int64_t now_us);
-/* True while a search of a seat runs or will run without anybody's doing. */
+/* True while a seat's search runs or will run by itself. */
 bool session_waiting(const struct session *s);
 /* True while ticks are wanted: a search runs or is to be started. */
 bool session_busy(const struct session *s);
 
-/* Whose eyes the screen has: the one person, the person to move when several share the
- * terminal, SEAT_ALL when nobody sits or all is open. */
+/* The viewer of the screen: the one person, the person to move when several share the terminal,
+ * SEAT_ALL when no person plays or all is open. */
 int session_viewer(const struct session *s);
 /* The same for looking back at a ply: all is open once the hand it belongs to is over. */
 int session_viewer_at(const struct session *s, int ply);
@@ -153,11 +154,11 @@ int session_turn(const struct session *s);
 bool session_fair(const struct session *s);
 
 bool session_play(struct session *s, int seat, move m, struct status *st);
-/* Back to before the last decision of the person, or one single move. */
+/* Takes back to before the person's last decision, or one single move. */
 bool session_undo(struct session *s, bool single);
 bool session_redo(struct session *s);
 void session_pause(struct session *s, bool on);
-/* The program is stopped, or goes on: all searches are off the clock meanwhile. */
+/* The program stops or continues: all searches are off the clock in between. */
 void session_hold(struct session *s, bool on);
 void session_step(struct session *s);
 bool session_move_now(struct session *s); /* false: nothing runs */
@@ -173,14 +174,14 @@ void session_win_by_hand(struct session *s, bool by_hand);
 bool session_hint(struct session *s, struct status *st);
 void session_hint_clear(struct session *s);
 bool session_analyse(struct session *s, bool on, struct status *st);
-/* How much the hint or analysis has searched by now; its values are those of s->hint, in an
- * analysis by rounds those of the last round that is finished. */
+/* The effort of the hint or analysis so far; its values are those of s->hint, in an analysis by
+ * rounds those of the last finished round. */
 const struct snapshot *session_hint_effort(const struct session *s);
-/* The seats' search to be looked at: the one at work, or, until it has figures (paused: moves),
- * the one that chose the last move. */
+/* The seats' search to be shown: the running one, or, until it has figures (paused: until it
+ * moves), the one that chose the last move. */
 const struct session_search *session_thinker(const struct session *s);
 /* The longer search from the same position and knowledge as the thinker's, which has ended; NULL:
- * there is none with figures. Its move is not played. */
+ * none has figures yet. Its move is not played. */
 const struct session_search *session_thinks_on(const struct session *s);
 /* The search that the win bars are of, as far as it has come: NULL, none at this position. */
 const struct session_search *session_judging(const struct session *s);
@@ -197,10 +198,10 @@ const struct session_search *session_shown(const struct session *s, int ply);
  * may show for it, else the hint's. The game then counts as assisted. */
 bool session_decision(struct session *s, int ply, struct decision *out,
 		      struct status *st);
-/* What the moves of persons cost is worked out and told, from the first one of the game on; the game
- * then counts as assisted. */
+/* Works out and tells the cost of persons' moves, from the first one of the game on; the game then
+ * counts as assisted. */
 void session_tell_costs(struct session *s, bool on);
-/* What the decision at a ply cost; NULL: it is not known, or may not be told to the viewer. */
+/* The cost of the decision at a ply; NULL: unknown, or hidden from the viewer. */
 const struct analyze_move *session_cost(const struct session *s, int ply);
 /* The same, and waits for it. */
 const struct analyze_move *session_wait_cost(struct session *s, int ply);

@@ -234,7 +234,7 @@ parse_percent(const struct setting *s, const char *value, int *out)
 	return true;
 }
 
-/* Whether it is a player of every game is not known here; that it can be one at all is. */
+/* Whether every game accepts it is not known here, only whether it can be a player at all. */
 static bool
 parse_word(const char *value, char *out, size_t size)
 {
@@ -263,7 +263,7 @@ setting_set(struct ui_settings *set, int index, const char *value, struct status
 		good = parse_percent(s, value, number_of(set, index));
 		break;
 	case SETTING_THEME:
-		/* One with a mistake in it is a theme all the same. */
+		/* A theme with a mistake in it is still a theme. */
 		if (!theme_load(&t, value, st) && strcmp(t.name, value) != 0)
 			return false;
 		if (st != NULL)

@@ -1,9 +1,9 @@
 /*
- * settings.h - what a user may set for all games: one table for `:set`, the options screen,
- * config.ini, `plyscope --print-config` and what is remembered from one start to the next.
+ * settings.h - settings for all games: one table for `:set`, the options screen, config.ini,
+ * `plyscope --print-config` and the values remembered from one start to the next.
  *
- * Where a value comes from, the first that has one: the command line; config.ini in the
- * user's configuration directory; what was set last time (in the store); the default.
+ * Where a value comes from, the first that has one: the command line; config.ini in the user's
+ * configuration directory; what was set last time (in the store); the default.
  */
 #ifndef PLYSCOPE_UI_SETTINGS_H
 #define PLYSCOPE_UI_SETTINGS_H
@@ -27,7 +27,7 @@ struct setting {
 	const char *name;
 	enum setting_kind kind;
 	const char *deflt;
-	const char *expected; /* what may stand there, in words */
+	const char *expected; /* the allowed values, in words */
 	const char *help;
 	int least, most; /* numbers */
 	int step;	 /* of the options screen */
@@ -40,13 +40,13 @@ int setting_find(const char *name);
 bool setting_set(struct ui_settings *set, int index, const char *value,
 		 struct status *st);
 void setting_format(const struct ui_settings *set, int index, char *out, int size);
-/* What the value becomes one step on (-1: back). */
+/* The value one step on (-1: back). */
 void setting_step(const struct ui_settings *set, int index, int step, char *out,
 		  int size);
 
 void settings_defaults(struct ui_settings *set);
-/* Defaults, the store (NULL: none), config.ini. What is wrong in the file is left at what it
- * was and the first such line is in st. */
+/* Defaults, the store (NULL: none), config.ini. A wrong line in the file changes nothing; the first
+ * one is in st. */
 void settings_load(struct ui_settings *set, struct store *db, struct status *st);
 /* Reads the text of a config.ini into set; false: the first thing wrong is in st. */
 bool settings_read(struct ui_settings *set, const char *text, const char *where,

@@ -11,7 +11,7 @@
 
 static struct {
 	int log, terminal; /* -1: none */
-	off_t start;	   /* of what is written from now on */
+	off_t start;	   /* where this run's output begins */
 	char path[512];
 } diverted = { .log = -1, .terminal = -1 };
 
@@ -27,7 +27,7 @@ stderr_divert(void)
 	/* A log that has grown for years starts again. */
 	if (diverted.log >= 0 && lseek(diverted.log, 0, SEEK_END) > (1 << 20) &&
 	    ftruncate(diverted.log, 0) != 0) {
-		/* It only stays long. */
+		/* A failure only leaves it long. */
 	}
 	int target = diverted.log >= 0 ? diverted.log
 				       : open("/dev/null", O_WRONLY | O_CLOEXEC);

@@ -8,9 +8,9 @@
 #include <stdbool.h>
 
 void stderr_divert(void);
-/* Back to where it was; `tell` prints the last lines of what was written meanwhile. */
+/* Restores stderr; `tell` prints the last lines written meanwhile. */
 void stderr_return(bool tell);
-/* Back for the rest of a crash, or for a while; safe in a signal handler. */
+/* Restores stderr for the rest of a crash, or for a while; safe in a signal handler. */
 void stderr_restore(void);
 
 #endif

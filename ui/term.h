@@ -22,7 +22,7 @@ void term_set_mouse(bool on);
 void term_set_ascii(bool on);
 /* The picture to draw on, of the terminal's size. */
 struct canvas *term_canvas(void);
-/* Sends what differs from the last flush and places the cursor. */
+/* Sends the differences from the last flush and places the cursor. */
 void term_flush(void);
 /* Everything is sent again at the next flush. */
 void term_redraw(void);

@@ -256,7 +256,7 @@ theme_step(const char *name, int step)
 static bool
 find_theme(const char *file, char *path, size_t size)
 {
-	if (strchr(strchr(file, '/') + 1, '/')) /* a name is no path */
+	if (strchr(strchr(file, '/') + 1, '/')) /* a name is not a path */
 		return false;
 	return (user_find(USER_CONFIG, file, path, size) && !file_missing(path)) ||
 	       asset_find(file, path, size);

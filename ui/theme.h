@@ -30,8 +30,8 @@ struct theme {
 	struct style style[THEME_LEVELS][ROLES];
 };
 
-/* NAME.ini of the user's themes directory or of assets/themes. False: there is none, and t is
- * the built-in theme; or a line of it is wrong, and the lines before it hold. */
+/* Reads NAME.ini of the user's themes directory or of assets/themes. False: there is none, and t is
+ * the built-in theme; or a line is wrong, and the lines before it hold. */
 bool theme_load(struct theme *t, const char *name, struct status *st);
 /* Reads INI text into t on top of what is there; `where` is used in messages. */
 bool theme_read(struct theme *t, const char *text, const char *where, struct status *st);

@@ -38,12 +38,12 @@ harvest_draw(const struct board *b, const struct cells *p, struct canvas *c, int
 	canvas_putf(c, y, x + goal + 1, ROLE_DIM, "%d", off);
 }
 
-/* The first two in the upper corners, the third at the lower right, above what explains the
- * figures of a hint. */
+/* The first two in the upper corners, the third at the lower right, above the legend of a hint's
+ * figures. */
 static void
 seats_draw(const struct board *b, const struct cells *p, struct canvas *c, struct rect r)
 {
-	/* What the top row leaves free, its letter included. */
+	/* The room beside the top row and its letter. */
 	const int w = p->at.x - r.x + 4 * (p->scale - 1) - 1;
 	if (w < 8 || w < abalone_goal(b->game) + 2 || r.h < ABALONE_ROWS)
 		return;

@@ -25,7 +25,7 @@ struct spot {
 struct board_ops;
 struct cell_choice;
 
-/* The way of an earlier move over the cells, ends included. */
+/* The path of an earlier move over the cells, both ends included. */
 #define TRAIL_CELLS 32
 struct board_trail {
 	int seat, count;
@@ -43,9 +43,9 @@ struct board {
 	int turn;	    /* the seat to move, SEAT_NONE when over */
 	int move_count;	    /* legal moves of the chooser */
 	move moves[MOVES_MAX];
-	float way;	 /* of the newest card or peg: 0 sets out .. 1 has arrived */
-	float gone;	 /* of a complete trick: 0 lies there .. 1 is with its winner */
-	bool last_trick; /* the last trick in place of the one that is on */
+	float way;	 /* of the newest card or peg: 0 has just left .. 1 has arrived */
+	float gone;	 /* of a complete trick: 0 on the table .. 1 with its winner */
+	bool last_trick; /* show the last trick instead of the current one */
 	const char *names[SEATS_MAX]; /* the players */
 	const struct snapshot *marks; /* a hint to draw on the board, NULL none */
 	const struct state *marks_root;
@@ -53,7 +53,7 @@ struct board {
 	int trails; /* moves of others since the bottom seat's last, the newest left out */
 	struct board_trail trail[SEATS_MAX];
 	const struct snapshot
-		*ghost; /* a search at work: its best move is hinted at; NULL: none */
+		*ghost; /* a running search: its best move is drawn faintly; NULL: none */
 	const struct state *ghost_root;
 	uint64_t received; /* by a pass, until the bottom seat plays a card */
 	int received_from;
@@ -63,7 +63,7 @@ struct board {
 
 	bool in_blinds; /* chips as big blinds */
 
-	/* The person's choice so far: kept from picture to picture. */
+	/* The person's choice so far, kept between drawings. */
 	int amount, amount_at;	  /* of a bet, and at which decision */
 	int cursor;		  /* cell of the spot under the cursor, -1 none */
 	int before;		  /* where it was before a click */
@@ -74,7 +74,7 @@ struct board {
 	uint64_t picked;	  /* the cards picked for a pass */
 
 	/* Left behind by drawing. */
-	struct rect room; /* free for somebody else, of no height where there is none */
+	struct rect room; /* room left for others; of no height when there is none */
 	int spot_count;
 	struct spot spots[BOARD_SPOTS];
 };
@@ -85,7 +85,7 @@ enum board_answer {
 	BOARD_MOVE,    /* *out is the move */
 };
 
-/* What keys of their own are for where one bets. */
+/* What the extra keys of a betting game do. */
 enum board_bet { BET_FOLD, BET_CALL, BET_RAISE };
 
 #define BOARD_FIGURE 16 /* characters of a value of the scoreboard */
@@ -103,11 +103,11 @@ struct board_ops {
 				    int size);
 	/* Puts cursor and selection on a move, so that Enter plays it. NULL: by cells. */
 	void (*show)(struct board *b, move m);
-	/* What can become of the cells chosen, as a sentence. NULL: how many more can be
-	 * reached. */
+	/* What the chosen cells can lead to, as a sentence. NULL: how many more can be reached. */
 	void (*reach)(const struct board *b, const struct cell_choice *k, char *text,
 		      int size);
-	/* An arrow that is not for walking; false: it is. NULL: all are for walking. */
+	/* Handles an arrow that does something other than move the cursor; false: it moves it.
+	 * NULL: all arrows move it. */
 	bool (*walk)(struct board *b, int key);
 	/* Puts the cursor on what digit k (from 0) stands for; false: nothing. NULL: on an
 	 * answer of a question. */
@@ -118,15 +118,15 @@ struct board_ops {
 	bool (*bet)(const struct board *b, enum board_bet bet, char *text, int size);
 	/* True when Space marks instead of pausing. NULL: never. */
 	bool (*marking)(const struct board *b);
-	/* True when a move has completed what is looked at for a while before the next: a trick.
-	 * NULL: never. */
+	/* True when a move has completed something people want to look at before play goes on: a
+	 * trick. NULL: never. */
 	bool (*rests)(const struct game *g, const struct state *before,
 		      const struct state *after);
 	/* Cards (games/common/cards.h) that a seat got from another by a move, from whom; both
 	 * states as the seat knows them. NULL: there is no such thing. */
 	uint64_t (*received)(const struct game *g, const struct state *before,
 			     const struct state *after, int seat, int *from);
-	/* True when what a seat chose stays unknown to the others (a pass). NULL: never. */
+	/* True when a seat's choice stays hidden from the others (a pass). NULL: never. */
 	bool (*secret)(const struct game *g, const struct state *before, int seat,
 		       move m);
 	/* A move as a sentence without its full stop: "West plays the queen of spades".
@@ -137,11 +137,11 @@ struct board_ops {
 	const char *(*seat_word)(const struct game *g, int seat);
 	/* ROLE_... of each seat; NULL: by number, but Black and White by name. */
 	const uint8_t *seat_roles;
-	/* What the viewer holds or has on the board, in words. NULL: none. */
+	/* The viewer's cards or pieces, in words. NULL: none. */
 	void (*holding)(const struct game *g, const struct state *s, int seat, char *out,
 			int size);
-	/* A value of the scoreboard that no number says ("nil"); false: its number does.
-	 * NULL: all are numbers. */
+	/* A scoreboard value that is a word ("nil"); false: it is shown as a number. NULL: all are
+	 * numbers. */
 	bool (*figure_word)(const struct game *g, const struct state *s, const char *name,
 			    int seat, char out[static BOARD_FIGURE]);
 };
@@ -170,7 +170,7 @@ bool board_next(struct board *b, int by);
 bool board_click(struct board *b, int y, int x);
 /* Puts it on answer k (from 0) of a question on the board; false when none is asked. */
 bool board_answer(struct board *b, int k);
-/* Gives up a selection; false when there was none. */
+/* Drops the selection; false when there was none. */
 bool board_cancel(struct board *b);
 enum board_answer board_choose(struct board *b, bool take, move *out, char *text,
 			       int size);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define HIGH	16 /* rows from which the seats sit around the table */
-#define TALL	34 /* rows in which cards are as high as cards are */
+#define TALL	34 /* rows with room for cards of full height */
 #define SMALL_H 10 /* rows below which lines of text replace the boxes */
 #define SMALL_W 40
 
@@ -31,7 +31,7 @@ card_text(const struct board *b, const struct canvas *c, int card, char out[stat
 		card_format_symbol(card, text);
 	else {
 		card_format(card, text);
-		text[1] = (char)(text[1] | 32); /* "Qs" reads better than "QS" */
+		text[1] = (char)(text[1] | 32); /* "Qs" is easier to read than "QS" */
 	}
 	memcpy(out, text, sizeof text);
 }
@@ -85,7 +85,7 @@ between_tricks(const struct card_table *t)
 	return t->v.trick_count == 0 && t->v.last_count > 0;
 }
 
-/* The last trick lies on the table, or is looked at again. */
+/* The last trick is on the table, or is being looked at again. */
 static bool
 shows_last(const struct board *b, const struct card_table *t)
 {
@@ -126,7 +126,7 @@ struct card_place {
 	int label_h;
 };
 
-/* The same in one row, in the order of play, the viewer last. */
+/* The same on one row, in order of play, the viewer last. */
 static struct card_place
 place_beside(const struct card_plan *p, int seats, int k)
 {
@@ -201,7 +201,7 @@ label(const struct board *b, struct canvas *c, const struct card_table *t,
 		canvas_flags(c, at->label_y, at->label_x, canvas_width(name), CELL_BOLD);
 }
 
-/* A card of the table. The one that wins a complete trick stands out in every colour and none. */
+/* A card on the table. The winner of a complete trick stands out, with colours or without. */
 static void
 table_card(const struct board *b, struct canvas *c, const struct card_plan *p, int y,
 	   int x, int card, enum role frame, bool wins)
@@ -215,7 +215,7 @@ table_card(const struct board *b, struct canvas *c, const struct card_plan *p, i
 	canvas_flags(c, middle, in, 2, wins ? CELL_BOLD | CELL_REVERSE : 0);
 }
 
-/* A card on its way from where its seat sits to its place on the table. */
+/* A card moving from its seat to its place on the table. */
 static void
 slide_draw(const struct board *b, struct canvas *c, const struct card_plan *p, int seat,
 	   int card)
@@ -252,7 +252,7 @@ winner_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 		   t->won);
 }
 
-/* A complete trick on its way to the winner. */
+/* A complete trick moving to its winner. */
 static void
 sweep_draw(const struct board *b, struct canvas *c, const struct card_plan *p,
 	   const struct cards_shown *s)
@@ -270,7 +270,7 @@ sweep_draw(const struct board *b, struct canvas *c, const struct card_plan *p,
 	}
 }
 
-/* The trick on the table; between tricks the last one, until it is swept up. */
+/* The trick on the table; between tricks the last one, until it is taken away. */
 static void
 trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 	   const struct card_plan *p)
@@ -339,7 +339,7 @@ open_suit(const struct board *b, struct canvas *c, int y, int x, uint64_t set)
 	return x + 1;
 }
 
-/* "holds 2C", nothing without cards; returns the next column. */
+/* "holds 2C", or nothing when there are no cards; returns the next column. */
 static int
 known_set(const struct board *b, struct canvas *c, int y, int x, const char *how,
 	  uint64_t set)
@@ -356,8 +356,8 @@ known_set(const struct board *b, struct canvas *c, int y, int x, const char *how
 	return x + 1;
 }
 
-/* Cards known to be with another seat: the whole hand when all is open, else those that it was
- * given and those that it must have. */
+/* Cards another seat is known to hold: the whole hand when all is open, else those it was passed
+ * and those it must have. */
 static int
 known_cards(const struct board *b, struct canvas *c, int y, const struct card_table *t,
 	    const struct card_plan *p, int seat)
@@ -402,7 +402,7 @@ cards_legal(const struct board *b, const struct card_table *t, int card)
 	return t->choosing;
 }
 
-/* What a hint says in w columns below a card: "" nothing. */
+/* A hint's figure below a card, in w columns; "" when there is none. */
 static enum role
 card_mark(const struct board *b, const struct card_table *t, int card, int w,
 	  char out[static 8])
@@ -427,7 +427,7 @@ card_mark(const struct board *b, const struct card_table *t, int card, int w,
 	return ROLE_DIM;
 }
 
-/* Cards that have been received stand a row higher, where there is one. */
+/* Cards just received stand a row higher where there is room. */
 static int
 raise_of(const struct board *b, const struct card_plan *p)
 {

@@ -2,7 +2,7 @@
  * cards.h - the table of a game of tricks: cards as cards, one before each seat, the viewer's
  * hand below. Hearts and Spades fill in what is theirs and share the picture.
  *
- * The viewer sits at the lower edge and play goes clockwise. Places are computed from the
+ * The viewer sits at the bottom and play goes clockwise. Places are computed from the
  * size and the number of cards dealt, not from the cards left, so nothing moves while a hand
  * is played but a card on its way to the table. Cards that may be played are bold in a lit frame;
  * the cursor visits no others. Below each card stands its cost after a hint: "="
@@ -20,16 +20,16 @@ struct card_table {
 	struct trick_view v;
 	int trumps;		    /* a suit, -1 none */
 	char note[TRICK_SEATS][28]; /* behind a seat's name: "9 cards" */
-	bool all_known;	  /* what the viewer knows of others' hands are whole hands */
-	uint64_t given;	  /* cards that the viewer passed to another */
-	bool choosing;	  /* any card of the hand may be chosen: a pass */
-	uint64_t hinted;  /* cards of a hinted move of several */
-	char won[24];	  /* what the last trick brought: "13 points" */
-	char heading[80]; /* beside the hand; "": what the turn asks for */
-	int info_rows;	  /* of the game's own choices at `info`, 0 none */
+	bool all_known;		    /* the viewer knows the whole hands of the others */
+	uint64_t given;		    /* cards that the viewer passed to another */
+	bool choosing;		    /* any card of the hand may be chosen, as in a pass */
+	uint64_t hinted;	    /* cards of a hinted move of several */
+	char won[24];		    /* what the last trick brought: "13 points" */
+	char heading[80];	    /* beside the hand; "": what the turn asks for */
+	int info_rows;		    /* of the game's own choices at `info`, 0 none */
 };
 
-/* Where things go; a game with choices of its own draws them at `info`. */
+/* The layout; a game with choices of its own draws them at `info`. */
 struct card_plan {
 	struct rect r;
 	int iw;	     /* columns inside a card */
@@ -47,13 +47,13 @@ struct card_plan {
 
 struct card_plan cards_draw(struct board *b, struct canvas *c, struct rect r,
 			    const struct card_table *t);
-/* Why a card of the hand is not legal, as far as following suit goes; false: another reason. */
+/* Why a card of the hand is illegal, if it is about following suit; false: for another reason. */
 bool cards_why_not(const struct board *b, const struct card_table *t, int card,
 		   char *text, int size);
 /* True when the cursor is on a card of the chooser's hand. */
 bool cards_on_hand(const struct board *b, const struct card_table *t);
 bool cards_legal(const struct board *b, const struct card_table *t, int card);
-/* A trick has just become complete. */
+/* A trick has just been completed. */
 bool cards_rest(const struct trick_view *before, const struct trick_view *after);
 /* "the queen of spades". */
 void cards_say(int card, char *out, int size);

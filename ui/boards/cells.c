@@ -42,7 +42,7 @@ item_x(const struct cells *p, const struct scene_item *it)
 	return p->left + p->scale * it->x + aside(p, it->beside_x);
 }
 
-/* A single character of a large cell is two lines and two columns, a word stays a word. */
+/* In a large cell a single character fills two lines and two columns; a word stays as it is. */
 static bool
 is_large(const struct cells *p, const struct scene_item *it)
 {
@@ -87,7 +87,7 @@ measure(const struct cells *p)
 	return (struct rect){ top, left, bottom - top, right - left };
 }
 
-/* The largest layout that fits, else the smallest; what it measures. */
+/* The largest layout that fits, else the smallest; returns its size. */
 static struct rect
 choose_scale(struct cells *p, bool big)
 {
@@ -107,7 +107,7 @@ choose_scale(struct cells *p, bool big)
 	return size;
 }
 
-/* Where a board begins: it is in the middle of its room, or what is in focus is. */
+/* Where the board begins: it is centred in its room, or, when too large, centred on its focus. */
 static int
 place(int from, int room, int size, int focus)
 {
@@ -162,7 +162,7 @@ item_draw(const struct cells *p, struct canvas *c, const struct scene_item *it)
 		canvas_flags(c, y, x, end - x, CELL_UNDERLINE | CELL_BOLD);
 }
 
-/* The last move with its way; while the piece walks, it stands on the cell it has come to. */
+/* The last move with its path; a moving piece is drawn on the cell it has reached. */
 static void
 way_draw(const struct board *b, const struct cells *p, struct canvas *c)
 {
@@ -189,8 +189,8 @@ way_draw(const struct board *b, const struct cells *p, struct canvas *c)
 		     CELL_UNDERLINE | CELL_BOLD);
 }
 
-/* Earlier moves, in the colour of who made them: the cells they left, and underlined where they
- * ended. */
+/* Earlier moves in the colour of their seats: the cells left, and, underlined, the cells
+ * reached. */
 static void
 trail_draw(const struct cells *p, struct canvas *c, const struct board_trail *t)
 {
@@ -204,7 +204,7 @@ trail_draw(const struct cells *p, struct canvas *c, const struct board_trail *t)
 		canvas_flags(c, cells_y(p, last), cells_x(p, last), 1, CELL_UNDERLINE);
 }
 
-/* What a search would play by now: its piece, dim, where it would go. */
+/* The move a search would play at this point: its piece, dim, on the cell it would go to. */
 static void
 ghost_draw(const struct board *b, const struct cells *p, struct canvas *c)
 {
@@ -251,7 +251,7 @@ mark_draw(const struct board *b, const struct cells *p, struct canvas *c, int ra
 	}
 }
 
-/* A candidate goes on from the cells chosen so far, in one of its ways. */
+/* A candidate continues the cells chosen so far, along one of its paths. */
 static bool
 goes_on(const struct board *b, move m)
 {
@@ -268,7 +268,7 @@ goes_on(const struct board *b, move m)
 	return true;
 }
 
-/* The best candidates, of a piece taken up all that lead on from there. */
+/* The best candidates; of a piece taken up, all that continue from there. */
 void
 cells_marks(const struct board *b, const struct cells *p, struct canvas *c)
 {
@@ -314,7 +314,7 @@ cells_seat(const struct board *b, const struct cells *p, struct canvas *c, int s
 
 /* ------------------------------------------------------------------ what can be chosen */
 
-/* A circle that is no piece of the game. */
+/* A circle that is not a piece of the game. */
 static const char *
 target_glyph(const struct cells *p, const struct canvas *c)
 {
@@ -325,7 +325,7 @@ target_glyph(const struct cells *p, const struct canvas *c)
 	return canvas_glyph(c, "○", "o");
 }
 
-/* A cell that can be chosen next, but for more pieces of the own. Glyphs that say something
+/* A cell that can be chosen next, except further pieces of one's own. Glyphs that carry meaning
  * stay. */
 static void
 target_draw(const struct board *b, const struct cells *p, struct canvas *c, int cell,
@@ -344,7 +344,7 @@ target_draw(const struct board *b, const struct cells *p, struct canvas *c, int 
 		canvas_flags(c, y, x, 1, CELL_UNDERLINE);
 }
 
-/* A spot of no width where the window does not show it: the arrows go there, no click does. */
+/* A spot outside the window has no width: arrows reach it, clicks do not. */
 static void
 spot_add(struct board *b, const struct cells *p, int cell)
 {
@@ -392,7 +392,7 @@ box_beside(const struct cells *p, int cell, int h, int w)
 	return (struct rect){ y > r->y ? y : r->y, x > r->x ? x : r->x, h, w };
 }
 
-/* The question beside the last cell chosen, a line for each move. */
+/* The question beside the last chosen cell, one line a move. */
 static void
 answers_draw(struct board *b, const struct cells *p, struct canvas *c)
 {

@@ -27,7 +27,7 @@ struct cell_choice {
 	uint8_t use[SCENE_CELLS];
 	int held;    /* cells chosen */
 	int reach;   /* cells that can be chosen now */
-	int answers; /* moves of all the cells chosen: the question is which of them */
+	int answers; /* moves whose cells are all chosen: the question asks which of them */
 	move answer[CHOICE_ANSWERS];
 };
 
@@ -61,7 +61,7 @@ void cells_draw(const struct board *b, const struct cells *p, struct canvas *c);
 void cells_marks(const struct board *b, const struct cells *p, struct canvas *c);
 /* What can be chosen, with its spots, the cursor and a question. The last to be drawn. */
 void cells_choice(struct board *b, struct cells *p, struct canvas *c);
-/* What a piece of a seat looks like. */
+/* The look of a seat's piece. */
 const char *cells_piece(const struct board *b, const struct cells *p,
 			const struct canvas *c, int seat);
 /* A line: whose turn it is, a piece of the seat, its name and its player. */
@@ -73,7 +73,7 @@ void cells_name(const struct board *b, int cell, char out[static SCENE_NAME]);
 void cells_pieces(const struct game *g, const struct state *s, int seat,
 		  const char *called, char *out, int size);
 
-/* The member draw of a board of cells that has nothing of its own. */
+/* The draw() of a cell board with nothing of its own. */
 void cells_board_draw(struct board *b, struct canvas *c, struct rect r);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * chinese_checkers.c - the star as a star: rows staggered by half cells, a peg in the colour
- * and the shape of its seat, target camps in the colour of the seat that has to fill them.
+ * chinese_checkers.c - the star as a star: rows staggered by half cells, a peg in the colour and
+ * the shape of its seat, target camps in the colour of the seat that has to fill them.
  *
- * Two half cells are two columns and a row is one line, so the star keeps its shape. A hint
- * shows the way of its best move, and has its figures in the lower corners; in the upper ones
- * stand the seats.
+ * Two half cells are two columns and a row is one line, so the star keeps its shape. A hint shows
+ * the path of its best move and puts its figures in the lower corners; the seats are in the upper
+ * ones.
  */
 #include "games/chinese_checkers/chinese_checkers.h"
 
@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-#define LEAD_TURNS 3 /* before so many a turn has no usual gain */
+#define LEAD_TURNS 3 /* before this many turns there is no usual gain of a turn */
 
 /* The cells that the best move of a hint hops over to. */
 static void
@@ -41,7 +41,7 @@ seats_draw(const struct board *b, const struct cells *p, struct canvas *c, struc
 	}
 }
 
-/* The cell under the cursor, or what is chosen and where it would go. */
+/* The cell under the cursor, or the chosen peg and where it would go. */
 static void
 cursor_name_draw(const struct board *b, const struct cells *p, struct canvas *c, int y,
 		 int x)

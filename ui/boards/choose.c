@@ -59,7 +59,7 @@ choice_find(const struct board *b, struct cell_choice *k)
 		}
 }
 
-/* A click on what cannot be chosen leaves the cursor where it was. */
+/* A click on something that cannot be chosen leaves the cursor where it was. */
 static enum board_answer
 refuse(struct board *b, const char *name, char *text, int size)
 {
@@ -116,7 +116,7 @@ take_up(struct board *b, struct cell_choice *k, move *out, char *text, int size)
 	for (int i = 0; i < k->answers; i++)
 		if (k->answers == 1 || k->answer[i] == b->shown) {
 			*out = k->answer[i];
-			hold(b, k->held - 1); /* it may not be played after all */
+			hold(b, k->held - 1); /* it turns out to be illegal */
 			return BOARD_MOVE;
 		}
 	b->cursor = CHOICE_CURSOR;
@@ -153,7 +153,7 @@ choice_choose(struct board *b, move *out, char *text, int size)
 	return take_up(b, &k, out, text, size);
 }
 
-/* The longest way shows all that moves. */
+/* The longest path shows everything that moves. */
 void
 choice_show(struct board *b, move m)
 {

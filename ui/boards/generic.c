@@ -352,10 +352,10 @@ blanks(const struct canvas *c, int y, int x, int w)
 	return n;
 }
 
-/* The list of costs in the corner that a board leaves. */
+/* The list of costs in the corner the board leaves free. */
 struct costs_plan {
 	int top, rows;
-	int names, cost; /* columns of a move, of what it costs */
+	int names, cost; /* columns of a move, of its cost */
 	bool wide;	 /* win probabilities, or values, too */
 };
 
@@ -402,7 +402,7 @@ cost_draw(const struct board *b, struct canvas *c, int y, int x,
 	canvas_put_w(c, y, x, -p->cost, role, cost);
 }
 
-/* Nothing that the board has drawn is covered. */
+/* Nothing the board has drawn is covered. */
 int
 board_costs(const struct board *b, struct canvas *c, struct rect r)
 {
@@ -571,9 +571,8 @@ looks_alike(const struct game *g, const struct state *before, int seat, move a, 
 	return false;
 }
 
-/* A choice that others make at the same time is not told before the last of them; what all
- * chose is then seen from the outcome. Nor is one that might have been another, as far as
- * somebody else can see. */
+/* A simultaneous choice is not told before everybody has chosen; the outcome then shows all of
+ * them. Nor is a choice told that the other seats cannot tell from another one. */
 static bool
 generic_secret(const struct game *g, const struct state *before, int seat, move m)
 {

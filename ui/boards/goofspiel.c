@@ -1,11 +1,11 @@
 /*
  * goofspiel.c - the table of Goofspiel: hands as rows of cards, the prizes between them.
  *
- * Every card has one place, by its number, in each row: a card that was played leaves a gap, so
- * the eye sees what is left without reading. The row of prizes shows the whole game: won ones
- * carry the letter of who has them, lost ones a cross, the one turned up is framed, the others
- * are still to come. A bid lies face down until all have bid. Below the hand stand, after a hint,
- * the percent with which each card should be bid (a mix), or what the card costs.
+ * Every card has one place, by its number, in each row: a played card leaves a gap, so that the eye
+ * sees which cards are left without reading. The row of prizes shows the whole game: won ones carry
+ * the letter of who has them, lost ones a cross, the one turned up is framed, the others are still
+ * to come. A bid lies face down until all have bid. After a hint, the row below the hand says how
+ * often each card should be bid (a mix), in percent, or what it costs.
  *
  * Two seats get boxes for cards where there is room; more seats, or a small area, one line each.
  */
@@ -140,7 +140,7 @@ hand_boxes(struct board *b, struct canvas *c, const struct goofspiel_layout *p, 
 	}
 }
 
-/* Who has a prize: a letter, a cross when it is gone, blank while it is to come. */
+/* The owner of a prize: a letter, a cross when nobody won it, blank while it is still to come. */
 static const char *
 prize_fate(const struct board *b, const struct canvas *c, int card, enum role *role,
 	   char letter[static 2])
@@ -298,7 +298,7 @@ small_draw(struct board *b, struct canvas *c, const struct rect *r)
 {
 	const struct goofspiel *s = goofspiel_of(&b->state);
 	const int n = b->game->seats;
-	/* With few rows what the others hold goes before what one may choose. */
+	/* With few rows the others' hands are dropped before the person's choices. */
 	const bool others = r->h >= 4 + 2 * n;
 	int y = r->y;
 	for (int k = n - 1; k > 0; k--) {

@@ -18,7 +18,7 @@ receiver(const struct board *b)
 	return (b->bottom + hearts_pass_by(b->game, &b->state)) % b->game->seats;
 }
 
-/* What the last trick counts, as it is scored. */
+/* The points of the last trick, as it is scored. */
 static int
 last_points(const struct board *b, const struct trick_view *v)
 {

@@ -1,11 +1,11 @@
 /*
- * holdem.c - the table of Texas hold'em: cards, bets, the pot and what a call costs, buttons for
- * what one may do.
+ * holdem.c - the table of Texas hold'em: cards, bets, the pot, the price of a call, and buttons for
+ * the legal actions.
  *
- * The viewer sits below. A seat's line has its name, the button, what it has left; beside its cards
- * stand what it holds in words and its bet of this round. Between the seats lie the board and the
- * pot, with the price of a call in percent of the pot after it. Once an all-in is called both hands
- * lie open with their shares of the pot, exact over all boards to come.
+ * The viewer sits below. A seat's line has its name, the button and its stack; beside its cards are
+ * its hand in words and its bet of this round. Between the seats are the board and the pot, with
+ * the price of a call in percent of the pot after it. Once an all-in is called both hands lie open
+ * with their shares of the pot, exact over all boards to come.
  *
  * Below are buttons: fold, check or call, bet or raise with an amount, and presets that set it. Up
  * and down step the amount by a big blind. Amounts are chips of this round, or big blinds.
@@ -69,7 +69,7 @@ raise_range(const struct board *b, int *least, int *most)
 	       holdem_raise_range(holdem_variant(b->game), h, b->chooser, least, most);
 }
 
-/* The raise that stands on its button, in chips of the hand; a new decision begins with half the
+/* The raise shown on its button, in chips of the whole hand; a new decision begins with half the
  * pot. */
 static int
 raise_to(const struct board *b)
@@ -142,8 +142,8 @@ draw_card(const struct board *b, struct canvas *c, int y, int x, int card, bool 
 
 /* ---- equities of a run-out ----------------------------------------------------------------- */
 
-/* The share of a seat when both hands are known and cards are to come; -1: not so. The last one is
- * kept: before the flop it takes some ten milliseconds. */
+/* The share of a seat when both hands are known and cards are still to come; else -1. The last one
+ * is kept: before the flop it takes some ten milliseconds. */
 static double
 share_of(const struct board *b, int seat)
 {
@@ -347,7 +347,7 @@ draw_presets(struct board *b, struct canvas *c, const struct seat_plan *p, int y
 	const bool one = least == most;
 	snprintf(range, sizeof range, "%s%s%s", chips(b, least - h->base, low),
 		 one ? "" : " to ", one ? "" : chips(b, most - h->base, high));
-	/* A number that is cut off would be another one. */
+	/* A number cut off would be a different number. */
 	if (x + canvas_width(range) <= p->r.x + p->r.w)
 		canvas_put(c, y, x, ROLE_DIM, range);
 }
@@ -482,7 +482,7 @@ holdem_show(struct board *b, move m)
 		b->cursor = m == HOLDEM_FOLD ? CELL_FOLD : CELL_CALL;
 }
 
-/* Up and down are for the amount. */
+/* Up and down change the amount. */
 static bool
 holdem_walk(struct board *b, int key)
 {

@@ -2,11 +2,11 @@
  * oshi_zumo.c - the ring of Oshi-Zumo: the wrestler between two halves, purses as rows of coins,
  * the last bids side by side, and a field of bids to choose from.
  *
- * West sits below and owns the left half. The coins that the bid under the cursor would cost are
- * hollow in the purse, so that one sees what would be left. A committed bid lies covered beside
- * the purse until both have bid; the last round stands between the ring and the bids, both bids
- * at once with a sign between them (> < =). After a hint the bids that the mix plays carry
- * their percent in a line below.
+ * West sits below and owns the left half. The coins the bid under the cursor would cost are hollow
+ * in the purse, so that the rest can be seen. A committed bid lies face down beside the purse until
+ * both have bid; the last round stands between the ring and the bids, both bids at once with a sign
+ * between them (> < =). After a hint the bids that the mix plays carry their percent in a line
+ * below.
  *
  * A place is as wide as there is room for, up to eight columns; the wrestler is three lines high
  * when a place has five columns and the area the rows, else one character.
@@ -185,7 +185,7 @@ directions(const struct board *b, struct canvas *c, const struct oshi_layout *p,
 	canvas_put(c, y, p->x + w - canvas_width(text), seat_role(1), text);
 }
 
-/* A round that was played: "West 12 > 9 East". Returns the column after it. */
+/* A finished round: "West 12 > 9 East". Returns the column after it. */
 static int
 round_put(const struct board *b, struct canvas *c, int y, int x, int round,
 	  enum role strong)
@@ -222,7 +222,7 @@ rounds(const struct board *b, struct canvas *c, const struct oshi_layout *p, int
 
 /* ------------------------------------------------------------------ bids */
 
-/* Where the cursor begins: the purse spread over the pushes of a whole way. */
+/* Where the cursor begins: the purse divided by the pushes it takes to win. */
 static int
 first_bid(const struct board *b, int purse)
 {
@@ -266,7 +266,7 @@ bids(struct board *b, struct canvas *c, const struct oshi_layout *p, int y, int 
 		const bool here = row >= 0 && row < rows;
 		if (!may_bid(b, bid))
 			continue;
-		/* The cursor finds the others too, a click does not. */
+		/* The cursor reaches the others too; a click does not. */
 		board_spot(b, (struct rect){ y + row, x, here, BID_COLUMNS }, bid, true);
 		if (here)
 			bid_draw(b, c, y + row, x, bid);

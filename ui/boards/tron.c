@@ -1,15 +1,15 @@
 /*
  * tron.c - the grid of Tron: trails as lines that bend where the heads turned, heads as letters.
  *
- * A trail is drawn in the lines of its seat (double, heavy, rounded, dashed; in ASCII a
- * character of its own for each cell), so that whose it is needs no colour. Its cells are the
- * centres, and what lies between two cells of one trail is drawn through. The last step is marked on the head,
- * a crash by a cross. The cells that the person can enter carry an arrow; the cursor goes
- * to them straight from the head, and stands straight ahead when a step begins. A step that has
- * been committed keeps its arrow until all step.
+ * A trail is drawn in the lines of its seat (double, heavy, rounded, dashed; in ASCII a character
+ * of its own for each cell), so that trails can be told apart without colour. Its cells are the
+ * centres, and what lies between two cells of one trail is drawn through. The last step is marked
+ * on the head, a crash by a cross. The cells that the person can enter carry an arrow; the cursor
+ * goes to them straight from the head, and stands straight ahead when a step begins. A step that
+ * has been committed keeps its arrow until all step.
  *
- * A cell is two columns and a line, or four and two where there is room. Beside the grid, or
- * below it, stand the seats with their steps and the room that is theirs.
+ * A cell is two columns and a line, or four and two where there is room. Beside the grid, or below
+ * it, are the seats with their steps and the room each of them controls.
  */
 #include "games/tron/tron.h"
 
@@ -233,7 +233,7 @@ first_step(const struct board *b)
 	return b->move_count > 0 ? (int)b->moves[0] : -1;
 }
 
-/* The cell that a step leads to. A head that is shut in has none: its own stands for it. */
+/* The cell that a step leads to. A head that is shut in has none: its own cell stands for it. */
 static int
 target_cell(const struct board *b, int seat, int step)
 {

@@ -59,7 +59,7 @@ ask(struct line_mode *l)
 	printf("What would you do now?\n");
 }
 
-/* The person's decisions, judged as the analysis does; NULL: why not is said. */
+/* The person's decisions, judged as in an analysis; NULL: the reason has been printed. */
 static struct analysis *
 judged(struct line_mode *l)
 {

@@ -167,7 +167,8 @@ open_editor(struct line_mode *l)
 	el_set(l->edit, EL_EDITOR, "emacs");
 	el_set(l->edit, EL_SIGNAL, 1);
 	el_set(l->edit, EL_HIST, history, l->history);
-	/* Wide, for libedit keeps what it is given: of narrow words it would keep copies. */
+	/* Wide characters: libedit keeps them as they are, and would keep copies of narrow
+	 * strings. */
 	el_wset(l->edit, EL_ADDFN, L"ply-complete", L"complete a command or a move",
 		complete);
 	el_set(l->edit, EL_BIND, "^I", "ply-complete", NULL);

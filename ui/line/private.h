@@ -1,8 +1,8 @@
 /*
  * private.h - what the files of the line mode share; nobody else includes it.
  *
- * line.c has its life, the waiting and the reading; say.c what is said of the game;
- * commands.c what a typed line does.
+ * line.c has its life, the waiting and the reading; say.c tells the game; commands.c runs typed
+ * lines.
  */
 #ifndef PLYSCOPE_UI_LINE_PRIVATE_H
 #define PLYSCOPE_UI_LINE_PRIVATE_H
@@ -24,7 +24,8 @@ struct line_mode {
 	int told;  /* plies that have been said */
 	int asked; /* match.at when the turn was announced, -1 */
 	int passed_to;
-	char held[SEATS_MAX][HOLDING_TEXT]; /* when a seat was last to choose, in words */
+	char held[SEATS_MAX]
+		 [HOLDING_TEXT];  /* what the last seat to choose was told, in words */
 	struct line_learn *learn; /* questions after the game; NULL: none are open */
 	move picked; /* the candidate of a hint that an empty line plays, MOVE_NONE */
 	bool over_told, quit, tty, on_terminal;
@@ -67,19 +68,19 @@ void line_say_cost(struct line_mode *l, int ply);
 
 /* ---- learn.c ---- */
 
-/* The dearest decisions of the person, asked again. */
+/* The person's costliest decisions, asked again. */
 void line_learn(struct line_mode *l);
-/* The line as an answer; false: no question is open. */
+/* Takes the line as an answer; false: no question is open. */
 bool line_learn_answer(struct line_mode *l, const char *line);
 void line_learn_end(struct line_mode *l);
 
 /* ---- commands.c ---- */
 
-/* False: the line is no command. */
+/* False: the line is not a command. */
 bool line_run_command(struct line_mode *l, const char *line);
 /* A digit picks a candidate of the hint, and an empty line plays it. False: the line is neither. */
 bool line_pick(struct line_mode *l, const char *line);
-/* The line as a move; says what is wrong with it. */
+/* Plays the line as a move, or says what is wrong with it. */
 void line_play(struct line_mode *l, const char *line);
 /* What the word before the cursor may become: commands and legal moves. */
 int line_completions(const struct line_mode *l, const char *word, char (*out)[64],

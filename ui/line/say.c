@@ -31,7 +31,7 @@ line_say_figures(const struct game *g, const struct state *s)
 	}
 }
 
-/* Chance: what it brought for all to see, else, where hands are hidden, that it did. */
+/* Chance: its outcome when everybody may see it, else only that something was dealt. */
 static void
 say_chance(const struct line_mode *l, int ply)
 {
@@ -110,7 +110,7 @@ say_hand_over(const struct line_mode *l)
 	line_say_figures(line_game(l), &s);
 }
 
-/* What came of it for each seat, where a game has such figures. */
+/* The outcome for each seat, where a game has such figures. */
 static void
 say_session(const struct match *m)
 {
@@ -283,8 +283,8 @@ only_fewer(const char *now, const char *before)
 	return true;
 }
 
-/* The hand, unasked, when it has cards that were not in it before: after a deal, after a
- * pass, when a choice is taken back. What others at the terminal may not see is not said. */
+/* The hand, unasked, when it has new cards: after a deal, after a pass, when a choice is taken
+ * back. Nothing is said that others at the terminal may not see. */
 static void
 say_new_hand(struct line_mode *l, int seat)
 {

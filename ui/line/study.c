@@ -1,7 +1,7 @@
 /*
  * study.c - compare, explain and beliefs as text. See study.h.
  *
- * What may be looked at is a decision of the session, as for the screens.
+ * They look at a decision of the session, as the screens do.
  */
 #include "ui/line/study.h"
 
@@ -42,7 +42,7 @@ open_subject(struct session *s, int ply, struct decision *out)
 
 /* ------------------------------------------------------------------ compare */
 
-/* Every player of a line; false: one was refused, which is said. */
+/* Every player on a line; false: one was refused, and the reason printed. */
 static bool
 add_players(struct compare *c, const char *players)
 {
@@ -94,7 +94,7 @@ line_compare(struct session *s, const char *players, const volatile sig_atomic_t
 
 /* ------------------------------------------------------------------ explain */
 
-/* Searches the decision again; false: why not is said. */
+/* Searches the decision again; false: the reason has been printed. */
 static bool
 think(const struct session *s, const struct decision *decision, const struct state *root,
       const volatile sig_atomic_t *stop, struct snapshot *out)

@@ -1,5 +1,5 @@
 /*
- * chrome.c - the frame of every screen: the top line, the line of messages, the key bar.
+ * chrome.c - the frame of every screen: top line, message line and key bar.
  */
 #include "src/base/clock.h"
 #include "ui/loop/private.h"
@@ -31,9 +31,9 @@ ui_message(struct ui *ui, const char *format, ...)
 /* ---- The key bar ---- */
 
 #define WORD_GAP   2
-#define WORD_LEAST 4 /* columns that a word is cut to, at the least */
+#define WORD_LEAST 4 /* a word is never cut to fewer columns */
 
-/* What stands in the bar: the help first, then the words that apply, the way out last. */
+/* The words of the bar: the help first, then those that apply, the way out last. */
 struct bar {
 	int y, count;
 	const struct binding *word[ZONES_MAX];
@@ -114,7 +114,7 @@ draw_keybar(struct ui *ui, struct screen *s, struct canvas *c, int y)
 {
 	struct bar bar = { .y = y };
 	const struct binding *help = binding_of_action(ui_common_bindings(ui), s, "help");
-	/* The way out stands last, whatever its key is by now. */
+	/* The way out comes last, whatever its key. */
 	const struct binding *way_out = binding_of_key(s->ops->bindings, s, 'q');
 	const struct binding *last =
 		way_out ? binding_of_action(ui_bindings(ui, s), s, way_out->action)
@@ -140,7 +140,7 @@ struct rect
 ui_chrome(struct ui *ui, struct screen *s, struct canvas *c, const char *title,
 	  const char *right)
 {
-	/* On narrow screens what this is goes before how it stands. */
+	/* On narrow screens the name of the screen matters more than its state. */
 	if (right && c->w < 60 && canvas_width(right) + canvas_width(title) + 3 > c->w)
 		right = NULL;
 	int room = right ? canvas_width(right) + 2 : 1;
@@ -154,8 +154,8 @@ ui_chrome(struct ui *ui, struct screen *s, struct canvas *c, const char *title,
 	return (struct rect){ 1, 0, h > 0 ? h : 0, c->w };
 }
 
-/* A message that does not fit takes the row above it too, whatever is there: half a sentence is
- * none. */
+/* A message that does not fit takes the row above it too, whatever is there: half a sentence helps
+ * nobody. */
 void
 chrome_draw_long_message(const struct ui *ui, struct canvas *c)
 {

@@ -67,7 +67,7 @@ command_of(const struct screen *s, const char *word)
 	return c;
 }
 
-/* False: this many words are not for this command. */
+/* False: this command does not take so many words. */
 static bool
 fits_usage(const struct command *c, const char *rest)
 {

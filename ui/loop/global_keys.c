@@ -25,8 +25,8 @@ hold_all(struct ui *ui, bool on)
 	return held;
 }
 
-/* Stops the program. Searches see that they are held at their next poll, a few milliseconds
- * away; only then does the time of the stop not count as theirs. */
+/* Stops the program. Searches notice at their next poll, a few milliseconds away; only then does
+ * the stop stop counting as their time. */
 void
 loop_suspend(struct ui *ui)
 {

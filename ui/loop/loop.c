@@ -1,17 +1,17 @@
 /*
  * loop.c - the running interface: the stack of screens, keys, ticks and drawing.
  *
- * The loop sleeps in poll() on the terminal, the wake pipe and the signal pipe. A key is
- * dispatched and its effect drawn at once; ticks come at most 20 times a second and only
- * while the top screen is busy, and so do pictures that no key has asked for, however often
- * searches wake the loop. A key goes to the prompt when it is open, else to the
- * screen's table, the screen's key(), and the common table below, in this order.
- * A screen that leaves is freed after the dispatch, since its own function may be running.
+ * The loop sleeps in poll() on the terminal, the wake pipe and the signal pipe. A key is dispatched
+ * and its effect drawn at once; ticks come at most 20 times a second and only while the top screen
+ * is busy, and so do pictures that no key has asked for, however often searches wake the loop. A
+ * key goes to the prompt when it is open, else to the screen's table, the screen's key(), and the
+ * common table below, in this order. A screen that leaves is freed after the dispatch, since its
+ * own function may be running.
  *
- * Drawing also finds out what keys and clicks are about: the rows of a form, the spots of a
- * board, the words of the key bar. Many keys may come before the next picture is sent, so it is
- * drawn, unsent, before each of them: a screen is never behind. A click is about what
- * somebody saw: it counts only while the screen of the last picture sent is on top.
+ * Drawing also establishes what keys and clicks refer to: the rows of a form, the spots of a board,
+ * the words of the key bar. Many keys may come before the next picture is sent, so it is drawn,
+ * unsent, before each of them: a screen is never behind. A click refers to what was on the
+ * terminal: it counts only while the screen of the last picture sent is on top.
  */
 #include "src/base/clock.h"
 #include "src/core/game.h"
@@ -41,7 +41,7 @@ ui_push(struct ui *ui, struct screen *s)
 {
 	if (!s)
 		return;
-	/* What was said before this key was about the screen below. */
+	/* Earlier messages were about the screen below. */
 	if (ui->loop && ui->top && ui->loop->message_count == ui->loop->messages_before)
 		ui->message[0] = '\0';
 	s->below = ui->top;
@@ -51,7 +51,7 @@ ui_push(struct ui *ui, struct screen *s)
 		s->ops->shown(ui, s);
 }
 
-/* What is on the terminal of a screen that leaves, and what it has asked, is of no use. */
+/* The picture of a screen that leaves, and its open question, are void. */
 static void
 forget_screen(struct loop *l, const struct screen *s)
 {
@@ -80,7 +80,7 @@ remove_top(struct ui *ui)
 	}
 }
 
-/* The highest screen that has something to say to the shell says it. */
+/* The topmost screen with a line for the shell prints it. */
 static void
 take_farewell(struct loop *l)
 {
@@ -155,7 +155,7 @@ ui_settings_changed(struct ui *ui)
 		settings_save(set, ui->store);
 }
 
-/* What was given on the command line stands above what is remembered and configured. */
+/* The command line takes precedence over remembered and configured values. */
 static void
 load_settings(struct ui *ui, const struct ui_settings *given, struct status *st)
 {
@@ -266,7 +266,7 @@ too_small(const struct canvas *c)
 	return c->h < SMALLEST_H || c->w < SMALLEST_W;
 }
 
-/* Draws the top screen; in a window that is too small for it, aside. */
+/* Draws the top screen; on a canvas of its own when the window is too small. */
 static void
 compose(struct loop *l)
 {
@@ -324,7 +324,7 @@ free_closed(struct loop *l)
 	}
 }
 
-/* What a click in the key bar is on; NULL: on none of its words. */
+/* The word of the key bar under a click; NULL: none. */
 static const struct binding *
 word_at(const struct loop *l, int x)
 {
@@ -334,7 +334,7 @@ word_at(const struct loop *l, int x)
 	return NULL;
 }
 
-/* An open prompt is answered first: its row is not the key bar, and what it asks about stays. */
+/* An open prompt comes first: its row is not the key bar, and the subject of its question stays. */
 static void
 click(struct loop *l, const struct mouse *m)
 {
@@ -357,7 +357,7 @@ take_paste(struct loop *l, int key)
 {
 	struct ui *ui = &l->ui;
 	if (l->pasting && ui->now_us - l->pasted_us > PASTE_GAP_US)
-		l->pasting = false; /* its end has got lost */
+		l->pasting = false; /* the end mark got lost */
 	l->pasted_us = ui->now_us;
 	if (key == K_PASTE_BEGIN || key == K_PASTE_END) {
 		l->pasting = key == K_PASTE_BEGIN;
@@ -447,7 +447,7 @@ run(struct loop *l)
 	while (!ui->quit && ui->top) {
 		if (ui->dirty && (l->urgent || clock_now_us() - l->drawn_us >= TICK_US))
 			draw(l);
-		/* A screen that has just come to the top missed what woke the one before. */
+		/* A screen that has just come to the top has missed earlier wake-ups. */
 		bool fresh = ui->top != shown;
 		shown = ui->top;
 		unsigned events =

@@ -15,7 +15,7 @@
 
 #define ZONES_MAX  40
 #define MESSAGES   32
-#define SMALLEST_H 12 /* of a window in which screens are shown */
+#define SMALLEST_H 12 /* the smallest window in which screens are shown */
 #define SMALLEST_W 40
 
 /* A word of the key bar that can be clicked. */
@@ -30,7 +30,8 @@ struct loop {
 	struct prompt *prompt;
 	bool prompting;
 	void (*asked)(struct ui *ui, struct screen *s, const char *line); /* NULL: `:` */
-	struct screen *asker;  /* whose asked() it is, while it is open */
+	struct screen
+		*asker; /* the screen whose asked() gets the line, while it is open */
 	struct screen *closed; /* left during this dispatch */
 	struct keymap *keys;   /* the user's own, NULL none */
 	int64_t ticked_us, drawn_us, interrupted_us;
@@ -40,13 +41,14 @@ struct loop {
 	const struct screen *pictured;
 	struct zone zones[ZONES_MAX];
 	int zone_count;
-	struct cell unseen[SMALLEST_H * SMALLEST_W]; /* its picture in a smaller window */
+	struct cell unseen[SMALLEST_H *
+			   SMALLEST_W]; /* its picture when the window is smaller */
 	int bar_page;	     /* of the key bar, when it has more words than room */
 	int messages_before; /* message_count when the key or tick in hand came */
 	char messages[MESSAGES][240]; /* the last ones, a ring */
 	int message_count, message_back;
 	char farewell[120]; /* to the shell; "" none */
-	bool complaining;   /* what was wrong at the start stays until a key comes */
+	bool complaining;   /* a message about the start stays until a key comes */
 	bool pasting;	    /* between the marks of a paste */
 	int pasted;	    /* characters of it */
 	int64_t pasted_us;  /* when the last one came */
@@ -61,7 +63,7 @@ const struct binding *binding_of_key(const struct binding *table, struct screen 
 const struct binding *binding_of_action(const struct binding *table, struct screen *s,
 					const char *action);
 
-/* Brings up to date what keys and answers are about, if anything has happened since the last
+/* Brings the subjects of keys and answers up to date, if anything has happened since the last
  * picture. */
 void loop_renew(struct loop *l);
 

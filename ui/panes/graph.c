@@ -1,11 +1,12 @@
 /*
  * graph.c - the win probability of each seat over the game: 100% at the top, 0 at the bottom.
  *
- * A line of braille dots for each seat, two dots a column and four a row, from one known place
- * of the game to the next, with the seat's letter on it every so often; in ASCII the letter
- * stands at every known place. A dot on its line is a move of a person that cost something. The newest value of each seat is at the right in percent. As
- * long as it fits every ply has a column of its own, later the whole game is squeezed into
- * the width. In FAIR the values at the table are those that the person's own seat could have.
+ * A line of braille dots for each seat, two dots a column and four a row, from one known place of
+ * the game to the next, with the seat's letter on it every so often; in ASCII the letter stands at
+ * every known place. A dot on its line is a move of a person that cost something. The newest value
+ * of each seat is at the right in percent. While the game fits, every ply has a column of its own;
+ * a longer one is squeezed into the width. In FAIR the values at the table are those the person's
+ * own seat could know.
  */
 #include "ui/panes/panes.h"
 
@@ -104,7 +105,7 @@ put_dots(struct canvas *c, struct rect a, const struct raster *d)
 		}
 }
 
-/* The letters of the seats where they are known: everywhere in ASCII, else now and then, a
+/* The seats' letters where their values are known: everywhere in ASCII, else now and then, at a
  * different place for each seat. */
 static void
 put_letters(struct canvas *c, struct rect a, const struct win_graph *w, int seat)

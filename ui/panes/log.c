@@ -1,10 +1,10 @@
 /*
  * log.c - the moves so far, one line each, newest last.
  *
- * What a person's move cost stands behind it where costs are told back.
+ * The cost of a person's move stands behind it when costs are told.
  *
- * A move that stays secret (a pass) is named only to who may know it: its seat, and everybody
- * once the hand is over.
+ * A secret move (a pass) is named only to those who may know it: its seat, and everybody once the
+ * hand is over.
  */
 #include "ui/panes/panes.h"
 

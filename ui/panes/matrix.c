@@ -1,7 +1,7 @@
 /*
  * matrix.c - the matrix of a choice that two seats make at once, and both their mixes.
  *
- * A cell is what the row's seat gets in points, or how often the search has been there. Beside
+ * A cell shows the row seat's points, or how often the search has visited it. Beside
  * each row, and under each column: the mix (average strategy: what the seat would play), the
  * strategy of this moment, and the regret. Cells are numbers where there is room, else shades:
  * darker is more for the row's seat. Rows and columns that do not fit are cut off at the end.
@@ -20,7 +20,7 @@
 #define PERCENT_W 6 /* " 100%" */
 #define REGRET_W  7 /* " -12.34" */
 #define BAR_MIN	  6
-#define HEAD_ROWS 3 /* heading, who is who, the columns' moves */
+#define HEAD_ROWS 3 /* heading, the two seats, the columns' moves */
 #define FOOT_ROWS 4 /* mix, now, regret, distance */
 #define SMALL	  4 /* rows beside the matrix where there is little room */
 
@@ -139,7 +139,7 @@ cell_draw(struct canvas *c, int y, int x, const struct game *g,
 {
 	static const char *const shades[] = { "··", "░░", "▒▒", "▓▓", "██" };
 	static const char *const ascii[] = { "..", "::", "++", "##", "@@" };
-	/* What neither would play is there, but dim. */
+	/* Moves that neither would play are dim. */
 	const bool played = j->average[0][i] >= 0.005F && j->average[1][k] >= 0.005F;
 	if (p->cell > 2) {
 		char text[16];
@@ -225,7 +225,7 @@ foot_draw(struct canvas *c, int y, int x, const struct stats_joint *j,
 	}
 }
 
-/* How far the search is, and how far its mix from equilibrium where that is known. */
+/* The progress of the search, and the distance of its mix from equilibrium where that is known. */
 static void
 progress_text(const struct snapshot *s, char *out, int size)
 {

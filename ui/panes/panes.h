@@ -1,6 +1,6 @@
 /*
- * panes.h - the parts of the panel beside the board. Each draws a rectangle from what it is
- * given and keeps nothing, so that a picture is a function of its arguments.
+ * panes.h - the parts of the panel beside the board. Each draws a rectangle from its arguments and
+ * keeps nothing, so that a picture depends on them alone.
  */
 #ifndef PLYSCOPE_UI_PANES_H
 #define PLYSCOPE_UI_PANES_H
@@ -25,18 +25,18 @@ struct think_view {
 	int seat;	    /* who thinks, SEAT_NONE: nobody has yet */
 	const char *player; /* its name */
 	enum think_phase phase;
-	bool back; /* the board looks back, and this is of the game as it stands */
+	bool back; /* the board shows an earlier ply, and this search is of the current one */
 	const struct snapshot *effort; /* of that search, NULL: none yet */
 	const struct snapshot *ended;  /* of its own search, once that has ended; NULL */
 	const struct snapshot *judge;  /* effort of the search the bars are of; NULL */
-	/* Hidden cards and a person: nothing of `effort` is shown, but the time taken and what
-	 * the player was given; `search` is a search from the person's own seat. */
+	/* Hidden cards and a person: of `effort` only the time taken and the player's limits are
+	 * shown; `search` is a search from the person's own seat. */
 	bool fair;
 	int64_t taken_us;
 	const struct player *given;    /* of the seat, or NULL */
 	const struct snapshot *search; /* values, win, candidates; NULL: none */
-	const struct state *root;      /* what that search was given */
-	const char *source;	       /* heads the win bars: "from your seat" */
+	const struct state *root;      /* the position it searched */
+	const char *source;	       /* heading of the win bars: "from your seat" */
 	/* The bars are the judge's, as the graph is: of the match and of the hand. NULL: they
 	 * are those of `search`. */
 	const float (*judged)[SEATS_MAX];
@@ -58,7 +58,7 @@ struct think_view {
 /* A line across with a title; the pane that has the focus is marked. */
 void pane_heading(struct canvas *c, int y, int x, int w, const char *text, bool focus);
 void think_draw(struct canvas *c, struct rect r, const struct think_view *v);
-/* Rows that think_draw() uses best. */
+/* Rows that think_draw() can make good use of. */
 int think_height(const struct think_view *v);
 /* The candidate shown in a row of the last picture, for a click: -1 none. */
 int think_row_at(struct rect r, const struct think_view *v, int y);
@@ -68,7 +68,7 @@ void think_order_renew(struct think_order *o, const struct snapshot *s, int64_t 
  * or how often it has been in each cell. */
 void matrix_draw(struct canvas *c, struct rect r, const struct think_view *v,
 		 bool visits);
-/* Rows that matrix_draw() uses best; 0: there is no matrix. */
+/* Rows that matrix_draw() can make good use of; 0: there is no matrix. */
 int matrix_height(const struct stats_joint *j);
 
 /* The scoreboard: a row for each figure, a column for each seat. */
@@ -76,26 +76,26 @@ int scores_height(const struct game *g, const struct state *s);
 void scores_draw(struct canvas *c, struct rect r, const struct game *g,
 		 const struct state *s, int turn);
 
-/* A score sheet of the hands that are over before ply `at`: what each brought and the total behind
- * it, as many of the last as fit; nothing where there is no total, or no room. */
+/* A score sheet of the hands finished before ply `at`: the points of each and the running total, as
+ * many of the last as fit; nothing where there is no total, or no room. */
 void sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at);
-/* The hand, from 1, whose row is at y of a sheet drawn so; 0: none is. */
+/* The number, from 1, of the hand whose row is at y of such a sheet; 0: none. */
 int sheet_hand(struct rect r, const struct match *m, int at, int y);
 /* The ply of the first decision of a hand, from 1, before ply `at`; -1: there is no such hand. */
 int sheet_first(const struct match *m, int at, int hand);
 
-/* What happened before ply `at`, newest last. */
+/* The log of the plies before `at`, newest last. */
 void log_draw(struct canvas *c, struct rect r, const struct session *s, int at);
 /* One ply as a line of the log, as far as the viewer may know it. */
 void log_line(const struct session *s, int ply, char *out, int size);
 
-/* What a seat's last search came to, in a few numbers that outlive it. */
+/* A seat's last search in a few numbers that outlive it. */
 struct seat_figures {
 	bool known, running;
 	int ply; /* the decision */
 	char player[48], move[MOVE_TEXT];
 	int64_t taken_us, given_ms; /* FAIR: time taken, and given or 0 */
-	double value, win;	    /* of that move, for that seat; NAN unknown */
+	double value, win;	    /* of that move, to that seat; NAN unknown */
 	int depth, seldepth;
 	int64_t nodes, elapsed_us;
 	double nodes_per_s, cut;
@@ -116,8 +116,8 @@ struct win_graph {
 	const char *none; /* said where nothing is known of any ply; NULL */
 	int mark;	  /* a ply marked by a line, -1 none */
 	bool (*at)(const void *self, int ply, float *win); /* false: not known */
-	/* A costly move was made at this ply: its seat, and how it is drawn. False: none was.
-	 * NULL: nobody asks. */
+	/* Whether a costly move was made at this ply, by which seat, and its role for drawing.
+	 * NULL: not asked. */
 	bool (*costly)(const void *self, int ply, int *seat, enum role *role);
 	const void *self;
 };
@@ -128,7 +128,7 @@ int win_graph_ply(struct rect r, const struct win_graph *w, int x);
 void graph_draw(struct canvas *c, struct rect r, const struct session *s, int mark);
 int graph_ply(struct rect r, const struct session *s, int x);
 
-/* "4.1", "-7.6", "12", of a win "0.53": at most 5 columns; blank when not known. */
+/* "4.1", "-7.6", "12", or "0.53" of a win: at most 5 columns; blank when unknown. */
 void value_text(const struct game *g, double value, char *out, int size);
 /* The win probabilities of n seats in whole percents that add up to 100 (largest remainders). */
 void win_percents(const double *win, int n, int *out);

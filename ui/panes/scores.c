@@ -26,7 +26,7 @@ is_best(const struct figure *f, int seats, int seat)
 	return !all;
 }
 
-/* Columns of the names: values get six each where that leaves the names whole. */
+/* Columns for the names: values get six each when that leaves the names whole. */
 static int
 name_column(const struct figure *f, int rows, int w, int seats)
 {
@@ -68,7 +68,7 @@ scores_draw(struct canvas *c, struct rect r, const struct game *g, const struct 
 		for (int i = 0; i < n; i++) {
 			char value[BOARD_FIGURE];
 			board_figure(g, s, &f[k], i, value);
-			/* A word is cut before it touches its neighbour. */
+			/* A word is cut before it would touch its neighbour. */
 			const bool word = isalpha((unsigned char)value[0]) != 0;
 			canvas_put_w(c, r.y + 1 + k, r.x + name_w + i * column + word,
 				     word - column,

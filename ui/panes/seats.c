@@ -1,9 +1,9 @@
 /*
- * seats.c - the searches of all seats side by side: the latest result of each, in the same
- * figures on the same scale.
+ * seats.c - the searches of all seats side by side: the latest result of each, in the same figures
+ * on the same scale.
  *
- * Two lines a seat: the move with its value and win probability for that seat, and below it
- * what it cost. FAIR has one line: the player, the time it took and the time it is given.
+ * Two lines a seat: the move with its value and win probability for that seat, and below it the
+ * effort. FAIR has one line: the player, the time it took and the time it is given.
  */
 #include "ui/panes/panes.h"
 

@@ -1,6 +1,6 @@
 /*
- * sheet.c - the score sheet of a match of several hands: a row for each hand that is over, what
- * it brought to each seat and the seat's total behind it.
+ * sheet.c - the score sheet of a match of several hands: a row for each finished hand, with each
+ * seat's points and running total.
  */
 #include "ui/panes/panes.h"
 
@@ -12,7 +12,7 @@
 #define SEAT_LEAST 10
 #define LEAST_ROWS 4 /* a heading, the seats, two hands */
 
-/* The totals of a state; false: the game counts none. */
+/* The totals in a state; false: the game keeps none. */
 static bool
 totals(const struct game *g, const struct state *s, int32_t total[static SEATS_MAX])
 {
@@ -63,7 +63,7 @@ count_hands(const struct match *m, int at)
 /* Rows of a sheet that are of no hand: the heading and the seats. */
 #define HEAD_ROWS 2
 
-/* Hands that are left out because there are more than rows. */
+/* Hands left out because there are more than rows. */
 static int
 skipped(struct rect r, int hands)
 {

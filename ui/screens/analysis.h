@@ -1,4 +1,4 @@
-/* analysis.h - opening the analysis screen, and what it gives back. */
+/* analysis.h - opening the analysis screen, and its result. */
 #ifndef PLYSCOPE_UI_SCREENS_ANALYSIS_H
 #define PLYSCOPE_UI_SCREENS_ANALYSIS_H
 
@@ -9,8 +9,8 @@
  * to save the record as, "" a name made from the game. */
 struct screen *analysis_screen(struct ui *ui, struct analysis *a, int jobs,
 			       const char *file);
-/* Judges a match by the default search. From ply `closed` on only decisions of `person` are
- * told (SEAT_ALL: everything is). Nothing opens when there is nothing to judge. */
+/* Judges a match by the default search. From ply `closed` on only decisions of `person` are shown
+ * (SEAT_ALL: all are). Nothing opens when there is nothing to judge. */
 void analysis_push(struct ui *ui, const struct match *m, int person, int closed);
 
 /* The match of a replay screen: comments of an analysis go there. */

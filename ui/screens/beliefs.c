@@ -91,7 +91,7 @@ row_count(void *context)
 	return ((const struct beliefs_view *)context)->rows;
 }
 
-/* Counts the worlds of this ply and view; false: there is nothing to believe, why says so. */
+/* Counts the worlds of this ply and view; false: nothing is hidden here, and why says so. */
 static bool
 count(struct beliefs_view *s, const char **why)
 {
@@ -195,7 +195,7 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 	const int viewer = s->decision.viewer;
 	const char *why;
 	while (decision_step(&s->decision, arg)) {
-		decision_set_viewer(&s->decision, viewer); /* the same eyes */
+		decision_set_viewer(&s->decision, viewer); /* the same viewer */
 		if (!count(s, &why))
 			continue;
 		ui->message[0] = '\0';

@@ -1,5 +1,5 @@
 /*
- * explain.c - one screen of plain sentences on why a move.
+ * explain.c - one screen of plain sentences on why a move was chosen.
  *
  * The sentences are those of src/study/explain.h, about one snapshot: the one the table shows
  * for this decision, or that of the decision's player searching it again (same seed, so with a
@@ -102,7 +102,7 @@ busy(struct screen *screen)
 
 /* ------------------------------------------------------------------ the sentences */
 
-/* The move of the record, when it is the search's own seat that made it. */
+/* The move of the record, when the search's own seat made it. */
 static move
 played(const struct explain *s)
 {

@@ -1,7 +1,7 @@
 /*
  * game_over.c - the end of a game: who won, the scores in order, and what to do next.
  *
- * The match is copied as a record, so the screen stays whatever becomes of the table.
+ * The match is copied as a record, so the screen stays valid whatever happens to the table.
  */
 #include "src/core/match.h"
 #include "src/core/record.h"
@@ -39,9 +39,9 @@ struct game_over {
 	struct duplicate *duplicate;			  /* NULL: not asked for */
 	int64_t duplicate_seen;
 	bool duplicate_told;
-	int habit_lines; /* how the one person has bid; 0: not such a game */
+	int habit_lines; /* how the one person has bid; 0: the game has no bids */
 	char habit[HABITS_LINES][HABITS_LINE];
-	int session_lines; /* what came of it for the one person, else for seat 0 */
+	int session_lines; /* its result for the one person, else for seat 0 */
 	char session[SESSION_LINES][SESSION_LINE];
 };
 
@@ -158,7 +158,7 @@ static const struct offer choices[CHOICES] = {
 	[HOME] = { "Home", "the game stays in the history" },
 };
 
-/* Where nothing is dealt a seed is the searches' own. */
+/* Where nothing is dealt the seed only serves the searches. */
 static const struct offer undealt[CHOICES] = {
 	[AGAIN] = { "Play again", "same seats and rules, another seed" },
 	[SAME_DEAL] = { "The same seed again",
@@ -173,7 +173,7 @@ offer_of(const struct game_over *o, int row)
 	return !dealt && undealt[k].text != NULL ? &undealt[k] : &choices[k];
 }
 
-/* How far it is, then what came of it. */
+/* The progress, then the result. */
 static void
 draw_duplicate(const struct game_over *o, struct canvas *c, struct rect r)
 {
@@ -237,7 +237,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 
 /* ---- What the choices do ---- */
 
-/* The over screen and the table below it give way to the next screen. */
+/* The game-over screen and the table below it make way for the next screen. */
 static void
 go_to(struct ui *ui, struct screen *s, struct screen *next)
 {
@@ -250,7 +250,8 @@ go_to(struct ui *ui, struct screen *s, struct screen *next)
 	ui_replace(ui, next);
 }
 
-/* The game again, with the comments that an analysis has left at the table. False: said. */
+/* The game again, with the comments an analysis has left at the table. False: the reason has been
+ * shown. */
 static bool
 read_game(struct ui *ui, struct game_over *o, struct match *m)
 {
@@ -279,7 +280,7 @@ judge(struct ui *ui, struct game_over *o)
 	match_close(&m);
 }
 
-/* The decisions of the only person, judged as the analysis does. */
+/* The only person's decisions, judged as in an analysis. */
 static void
 learn(struct ui *ui, struct game_over *o)
 {
@@ -410,7 +411,7 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 	}
 }
 
-/* One person has played, in whose seat a search could have been. */
+/* One person has played, and a search could have had the seat. */
 static bool
 has_seat(struct screen *s)
 {
@@ -508,7 +509,7 @@ const struct screen_ops game_over_screen_ops = {
 	.close = close_over,
 };
 
-/* What the only person tends to bid, and what it cost where that is quickly known. */
+/* The only person's bidding habits, and their cost where that is quickly known. */
 static void
 tell_habits(struct game_over *o, const struct catalog *catalog, const struct match *m)
 {

@@ -1,6 +1,6 @@
 /*
- * help.c - help from the key tables: what works on the screen below, what works everywhere,
- * and what every figure means. Enter runs the line; `/` searches.
+ * help.c - help from the key tables: the keys of the screen below, the keys of every screen, and
+ * the meaning of every figure. Enter runs the line; `/` searches.
  */
 #include "src/base/status.h"
 #include "src/core/search.h"
@@ -123,7 +123,7 @@ add_binding(struct help *h, const struct binding *b, bool works)
 	add_text(h, l, b->help, key_text_width(h));
 }
 
-/* Those that work now come first: no row of another game's keys stands above them. */
+/* Bindings that work now come first: no key of another game stands above them. */
 static void
 add_bindings(struct help *h, const struct binding *table, const struct binding *hidden_by)
 {
@@ -135,7 +135,7 @@ add_bindings(struct help *h, const struct binding *table, const struct binding *
 		}
 }
 
-/* Keys that no binding says. */
+/* Keys that are in no binding. */
 static void
 add_notes(struct help *h)
 {
@@ -209,7 +209,7 @@ add_rules(struct help *h, const struct cut_rule *r)
 		add_figure(h, r->head, (int)strlen(r->head), r->help);
 }
 
-/* Whether a search before number `end` has it too. */
+/* Whether one of the searches before number `end` has it too. */
 static bool
 has_gauge(const struct catalog *c, int end, const struct gauge *g)
 {
@@ -230,7 +230,7 @@ add_gauges(struct help *h, const struct catalog *c, const struct gauge *const *g
 			add_figure(h, (*g)->name, (int)strlen((*g)->name), (*g)->help);
 }
 
-/* What algorithms declare, tables that several share once, and so gauges. */
+/* The figures that algorithms declare; tables and gauges shared by several appear once. */
 static void
 add_declared(struct help *h, const struct catalog *c, unsigned what)
 {
@@ -479,7 +479,7 @@ help_screen(struct ui *ui, const struct screen *of)
 		return NULL;
 	h->screen.ops = &help_screen_ops;
 	list_open(&h->list, line_count, line_stops, h);
-	/* Whether a binding applies is asked of it, which does not change it. */
+	/* A binding is asked whether it applies, which changes nothing. */
 	h->of = (struct screen *)(uintptr_t)of;
 	snprintf(h->title, sizeof h->title, "help   %s", of->ops->title);
 	fill(ui, h, ui->w > 104 ? 100 : ui->w - 4);

@@ -111,7 +111,7 @@ result_room(struct rect r)
 	return left > RESULT_ROOM ? left / 2 : left > 0 ? left : 0;
 }
 
-/* The result of the game under the cursor in the line of messages, when it is cut above. */
+/* The result of the game under the cursor, on the message line when it is cut above. */
 static void
 draw_result(const struct ui *ui, struct canvas *c, const struct store_row *g,
 	    struct rect r)

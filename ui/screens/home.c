@@ -13,9 +13,9 @@
 #include <string.h>
 
 #define ROWS_MAX    80
-#define AT_ONCE	    3 /* games that Enter starts; all are in the list below */
+#define AT_ONCE	    3 /* games offered at the top; the list below has all of them */
 #define UNFINISHED  6
-#define LOOKED_AT   30	/* of the newest, for those in which somebody has moved */
+#define LOOKED_AT   30	/* newest games searched for those in which somebody has moved */
 #define WIDTH	    100 /* of the column of rows on wide screens */
 #define NOTE_COLUMN 24
 
@@ -92,7 +92,7 @@ add_play_rows(struct ui *ui, struct home *h)
 			snprintf(text, sizeof text, "Play %s", g->title);
 		add_row(h, ROW_PLAY, text, NULL)->game = g;
 	}
-	/* Above the games, which grow in number: a newcomer sees it without a key. */
+	/* Above the growing list of games, where a newcomer sees it without pressing a key. */
 	add_action(h, "Lessons", "a search explained stop by stop", "lesson");
 }
 
@@ -160,7 +160,7 @@ play_at_once(struct ui *ui, const struct game_ops *g)
 		ui_message(ui, "%s", st.text);
 }
 
-/* A game that is over is replayed, any other goes on. */
+/* A finished game is replayed, any other continues. */
 static void
 open_match(struct ui *ui, struct match *m)
 {
@@ -262,7 +262,7 @@ run_quit(struct ui *ui, struct screen *s, int arg)
 	ui->quit = true;
 }
 
-/* The one thing that cannot be brought back asks for its key twice. */
+/* The one action that cannot be undone needs its key twice. */
 static void
 run_delete(struct ui *ui, struct screen *s, int arg)
 {
@@ -358,7 +358,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 		draw_row(c, &h->rows[row], r.y + i, r.x, r.w - 1, row == h->list.at);
 	}
 	list_draw_more(&h->list, c, r);
-	/* A note that is cut above is said in full where messages are. */
+	/* A note that is cut above appears in full on the message line. */
 	const char *note = h->rows[h->list.at].note;
 	if (!ui->message[0] && canvas_width(note) > r.w - NOTE_COLUMN - 2)
 		canvas_put_w(c, c->h - 2, 1, c->w - 2, ROLE_DIM, note);
@@ -372,7 +372,7 @@ on_key(struct ui *ui, struct screen *s, int k)
 		run_row(ui, s, 0);
 		return true;
 	}
-	if (k == K_ESCAPE) /* leaving the program takes more than Esc */
+	if (k == K_ESCAPE) /* Esc does not leave the program */
 		return true;
 	if (!list_key(&h->list, k))
 		return false;
@@ -388,7 +388,7 @@ on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 		run_row(ui, s, 0);
 }
 
-/* The game that is most likely gone on with is the selected row. */
+/* The game most likely to be continued is the selected row. */
 static void
 shown(struct ui *ui, struct screen *s)
 {

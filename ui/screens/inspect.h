@@ -5,8 +5,8 @@
 #include "ui/decision.h"
 #include "ui/screen.h"
 
-/* Takes the decision over. shown: what the screen below has of this decision, finished; it is
- * the first level until the tree is there. NULL: nothing. */
+/* Takes the decision over. shown: the finished figures the screen below has of this decision; they
+ * are the first level until the tree is there. NULL: none. */
 struct screen *inspect_screen(struct ui *ui, struct decision *s,
 			      const struct snapshot *shown);
 

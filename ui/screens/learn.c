@@ -1,11 +1,11 @@
 /*
- * learn.c - learn from your mistakes: the dearest decisions of a game that is over, asked again.
+ * learn.c - learn from your mistakes: the costliest decisions of a finished game, asked again.
  *
  * The person's own decisions are judged as the analysis does, from what the seat knew. Then the
- * position stands there as it was seen, a move is chosen as at the table, and the answer follows:
- * what the choice, the best move and the one of the game are worth, and why in the sentences of
- * src/study/explain.h. A search of the question begins with it, so that the answer has the values
- * of all moves.
+ * position is shown as it was seen, a move is chosen as at the table, and the answer follows: the
+ * values of the choice, of the best move and of the move in the game, and the reasons in the
+ * sentences of src/study/explain.h. A search begins with the question, so that the answer has the
+ * values of all moves.
  */
 #include "ui/screens/learn.h"
 
@@ -120,7 +120,7 @@ hold(struct screen *screen, bool on)
 		worker_pause(l->worker, on);
 }
 
-/* What is judged by then is asked. */
+/* Asks about the decisions judged by then. */
 static bool
 interrupt(struct ui *ui, struct screen *screen)
 {
@@ -178,7 +178,7 @@ write_answer(const struct learn *l, struct text *t)
 		text_add(t, "The search of it goes on.\n");
 }
 
-/* What is to be said now, a paragraph a line. */
+/* The words of this moment, a paragraph a line. */
 static void
 write_said(const struct learn *l, struct text *t)
 {
@@ -336,7 +336,8 @@ can_mark(struct screen *screen)
 	return has_question(screen) && b->ops->marking != NULL && b->ops->marking(b);
 }
 
-/* The screens that look at one decision, when it is answered: they tell the answer. */
+/* Opens the screens that look at one decision once it is answered: they would give the answer
+ * away. */
 static void
 run_study(struct ui *ui, struct screen *screen, int arg)
 {

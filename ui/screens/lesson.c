@@ -1,8 +1,7 @@
 /*
- * lesson.c - a lesson on the screen: the tree of the stop above, what is told, asked and
- * answered below.
+ * lesson.c - a lesson on the screen: the tree of the stop above; text, question and answer below.
  *
- * Every stop is searched anew from the lesson's seed, so that going back shows what was seen.
+ * Every stop is searched anew from the lesson's seed, so that going back shows the same again.
  */
 #include "src/study/lesson.h"
 #include "src/base/text.h"
@@ -19,7 +18,7 @@
 
 struct lesson_view {
 	struct screen screen;
-	struct lesson lesson; /* when it is this screen's own */
+	struct lesson lesson; /* when it belongs to this screen */
 	struct lesson_run run;
 	bool own, open;
 	int skip, lines,
@@ -46,7 +45,7 @@ show(struct lesson_view *v)
 
 /* ------------------------------------------------------------------ drawing */
 
-/* What is told at this stop, asked, and, when it was asked for, answered. */
+/* The text of this stop, its question, and, on request, the answer. */
 static void
 write_words(struct lesson_view *v, struct text *out)
 {
@@ -196,7 +195,7 @@ run_answer(struct ui *ui, struct screen *screen, int arg)
 	ui_ask(ui, "your answer: ", "", answer_done);
 }
 
-/* The last stop is behind, its answer too. */
+/* The last stop and its answer have been seen. */
 static bool
 is_through(struct screen *screen)
 {
@@ -206,7 +205,7 @@ is_through(struct screen *screen)
 		(v->run.answered || v->run.lesson->stop[v->run.at].question[0] == '\0'));
 }
 
-/* The lesson behind this one in the list; after the last the list. */
+/* The next lesson of the list; after the last one the list. */
 static void
 run_next_lesson(struct ui *ui, struct screen *screen, int arg)
 {

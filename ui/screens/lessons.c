@@ -1,5 +1,5 @@
 /*
- * lessons.c - the lessons there are: their titles, and what the selected one is about.
+ * lessons.c - the list of lessons: their titles, and the subject of the selected one.
  *
  * A file that cannot be read stands in the list with the reason.
  */

@@ -1,4 +1,4 @@
-/* options.c - the table of settings as a form: what holds for all games, saved at once. */
+/* options.c - the table of settings as a form: they hold for all games and are saved at once. */
 #include "src/base/text.h"
 #include "ui/form.h"
 #include "ui/settings.h"

@@ -3,7 +3,7 @@
  *
  * A player is a chain: an algorithm, its limits and options, and, when it wraps another, that
  * one's algorithm, limits and options. The form edits the chain and reads the text it makes
- * back through player_parse(), so that what can be chosen is exactly what can be typed.
+ * back through player_parse(), so that the form offers exactly what can be typed.
  */
 #include "ui/screens/player.h"
 
@@ -130,7 +130,7 @@ add_level_text(struct player_form *f, int i, struct text *t)
 	text_add(t, ")");
 }
 
-/* Writes the chain as text and asks whether the game takes it. */
+/* Writes the chain as text and asks whether the game accepts it. */
 static void
 check(struct ui *ui, struct player_form *f)
 {
@@ -151,7 +151,7 @@ check(struct ui *ui, struct player_form *f)
 	text_free(&t);
 }
 
-/* The chain of a text; what the game refuses opens as its bare algorithm. */
+/* The chain of a text; a player the game refuses opens as its bare algorithm. */
 static void
 read_chain(struct ui *ui, struct player_form *f, const char *text)
 {
@@ -264,7 +264,7 @@ step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 	} else if (r->id == ROW_LIMIT) {
 		int64_t n = *limit_of(l, which);
 		bool small = strcmp(limits[which].key, "depth") == 0;
-		/* A first step up from none lands on something that can be played with. */
+		/* The first step up from none lands on a limit fit for play. */
 		if (n == 0 && step > 0)
 			n = small ? 1 : which == 2 ? 1000 : 10000;
 		else

@@ -1,9 +1,9 @@
 /*
  * replay.c - stepping through a record: the board, the searches' comments, scores, moves.
  *
- * All cards are open, but of a FAIR game that is not over: there a person sees what its seat may
- * know. The list of moves stands where the thinking panel is at the table; the
- * comment of a move is what its search said when it was played.
+ * All cards are open, except in an unfinished FAIR game: there a person sees what its seat may
+ * know. The list of moves stands where the thinking panel is at the table; the comment of a move is
+ * its search's, from when it was played.
  */
 #include "ui/screen.h"
 
@@ -66,7 +66,7 @@ heading(struct canvas *c, int y, int x, int w, const char *text)
 	canvas_putf(c, y, x + 1, ROLE_DIM, " %s ", text);
 }
 
-/* The moves around the place, the next one marked. */
+/* The moves around the current place, the next one marked. */
 static void
 moves_draw(struct replay *r, struct canvas *c, struct rect a)
 {
@@ -243,7 +243,7 @@ is_costly(const struct match *m, int ply)
 	return false;
 }
 
-/* To where the next or previous costly decision has just been made. */
+/* To the position just after the next or previous costly decision. */
 static void
 run_costly(struct ui *ui, struct screen *screen, int arg)
 {
@@ -336,7 +336,7 @@ run_suits(struct ui *ui, struct screen *screen, int arg)
 	replay_of(screen)->board.symbols = !replay_of(screen)->board.symbols;
 }
 
-/* The screens that look at one decision: the next one from here. */
+/* Opens the screens that look at one decision on the next one from here. */
 static void
 run_look(struct ui *ui, struct screen *screen, int arg)
 {

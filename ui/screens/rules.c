@@ -1,9 +1,9 @@
 /*
  * rules.c - the rules of a game: a pager over assets/rules/GAME.txt.
  *
- * As the file has it where the screen is wide enough; else its paragraphs are broken anew. A line
- * goes on in the next one when it is full and that one begins in the same column: headings,
- * lists and diagrams stay.
+ * The text is shown as in the file where the screen is wide enough; else its paragraphs are wrapped
+ * again. A line goes on in the next one when it is full and that one begins in the same column:
+ * headings, lists and diagrams stay.
  */
 #include "src/base/asset.h"
 #include "src/base/text.h"
@@ -211,7 +211,7 @@ on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 		scroll((struct rules *)s, m->wheel_up ? -3 : 3);
 }
 
-/* A heading is a line that stands alone and ends in no sentence. */
+/* A heading is a line that stands alone and does not end a sentence. */
 static bool
 is_heading(const struct rules *r, int row)
 {

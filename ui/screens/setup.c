@@ -1,10 +1,10 @@
 /*
  * setup.c - a new game: who sits where, the rules, the seed, the view.
  *
- * The variant is always a valid one: a change that the game refuses is not made, and the
- * message says why. The seats are kept as text and may be refused: the row then shows the
- * reason, and Start goes there. What was started last is remembered in the store, one line
- * each: variant, then a player a seat, then the view.
+ * The variant is always valid: a change the game refuses is not made, and the message says why. The
+ * seats are kept as text and may be refused: the row then shows the reason, and Start goes there.
+ * The last game started is remembered in the store, one line each: variant, then a player a seat,
+ * then the view.
  */
 #include "src/core/setup.h"
 #include "src/base/text.h"
@@ -34,9 +34,9 @@ struct setup_form {
 	struct form form;
 	const struct game_ops *game;
 	bool watch;
-	struct setup setup; /* game, seed and view are what they are; seats are drafts: */
+	struct setup setup; /* game, seed and view are final; seats are drafts: */
 	char draft[SEATS_MAX][PLAYER_TEXT];
-	char refused[SEATS_MAX][240]; /* why, "" when it stands */
+	char refused[SEATS_MAX][240]; /* why it is refused, "" when it is not */
 };
 
 static const char *
@@ -131,7 +131,7 @@ recall(struct ui *ui, struct setup_form *f)
 
 /* ---- Choices of a seat ---- */
 
-/* Number k of what left and right step through; false past the end. */
+/* The k-th value that left and right step through; false past the end. */
 static bool
 player_choice(struct ui *ui, int k, char *out, size_t size)
 {

@@ -1,4 +1,4 @@
-/* study.c - from any screen with a decision on it to those that look at one. See study.h. */
+/* study.c - from any screen that shows a decision to the screens that study one. See study.h. */
 #include "ui/screens/study.h"
 
 #include "ui/screens/inspect.h"

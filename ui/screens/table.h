@@ -1,4 +1,4 @@
-/* table.h - the table screen's session, for tests and for screens that look into it. */
+/* table.h - the table screen's session, for tests and for screens that read it. */
 #ifndef PLYSCOPE_UI_SCREENS_TABLE_H
 #define PLYSCOPE_UI_SCREENS_TABLE_H
 

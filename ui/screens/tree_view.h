@@ -2,7 +2,7 @@
  * tree_view.h - a search tree on the screen: rows on the left, the position of the row under
  * the cursor and its figures on the right, the sentence of its cut below.
  *
- * The inspector and the lessons both are this with keys of their own.
+ * The inspector and the lessons are both this view with keys of their own.
  */
 #ifndef PLYSCOPE_UI_SCREENS_TREE_VIEW_H
 #define PLYSCOPE_UI_SCREENS_TREE_VIEW_H
@@ -19,7 +19,7 @@ struct tree_view {
 	int viewer;	   /* whose knowledge the search has */
 	int point_of_view; /* whose values stand in the rows */
 	bool big_board;	   /* the board alone */
-	bool all_values; /* of every seat, though there is no room for the position then */
+	bool all_values; /* of every seat, even if that leaves no room for the position */
 	bool whole;	 /* the whole tree in place of the position, where it has room */
 	const char
 		*note; /* a sentence about the whole tree, where a node has none; NULL */
@@ -37,8 +37,8 @@ void tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a);
 bool tree_view_key(struct ui *ui, struct screen *screen, int key);
 void tree_view_mouse(struct ui *ui, struct screen *screen, const struct mouse *m);
 
-/* Actions for the key table of any screen with a tree; each says on the message line what does
- * not go. */
+/* Actions for the key table of any screen with a tree; each says on the message line why it cannot
+ * act. */
 typedef void tree_view_run(struct ui *ui, struct screen *screen, int arg);
 tree_view_run
 	tree_view_fold; /* 1: opens or closes the node; -1: closes, or to its parent */
@@ -54,7 +54,7 @@ tree_view_run tree_view_point;	 /* the next seat's values */
 tree_view_run tree_view_copy;	 /* the position */
 bool tree_view_has(struct screen *screen);
 
-/* Rows of a key table that are the same wherever a tree is. */
+/* Key table rows shared by all screens with a tree. */
 #define TREE_VIEW_ROW(key, word, bar, help, run, arg) \
 	{ \
 		key, 0, word, bar, help, tree_view_has, run, arg \

@@ -1,11 +1,11 @@
 /*
- * costs.c - what a person's moves cost, told back after each of them.
+ * costs.c - the cost of a person's moves, told after each of them.
  *
  * Every decision of a person is judged as an analysis judges it (src/study/analyze.h): by the
  * player of the hints, with the same nodes each, from what that seat knew when it decided. Where
- * the person had asked for a hint, that search is the judge: what is told afterwards is what was
- * told before. The others one after the other, on a thread of its own. What came of it is told to that seat only, as long as
- * its cards are hidden from others.
+ * the person had asked for a hint, that search is the judge, so that hint and cost agree. The
+ * others are judged one after the other, on a thread of their own. The result is told to that seat
+ * only, as long as its cards are hidden from others.
  */
 #include "ui/session/private.h"
 
@@ -41,7 +41,7 @@ is_asked(const struct session *s, int ply)
 	return ply < s->cost_room && s->costs[ply].asked;
 }
 
-/* The first decision of a person that was not judged yet; -1: none. */
+/* The first decision of a person not judged yet; -1: none. */
 static int
 next_ply(const struct session *s)
 {

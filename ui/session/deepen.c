@@ -1,16 +1,16 @@
 /*
  * deepen.c - searches that go on while the table waits, for watching alone.
  *
- * A preset may have done all it is allowed in a millisecond, long before its move may be seen
- * (speed=). Until then the same player with larger limits searches the same position from the
- * same knowledge, and the panel shows how it gets on; the move that is played is that of the
- * player's own limits, whatever comes out. In FAIR, and at a person's turn, it is the judge
- * whose search goes on, and its win probabilities.
+ * A preset may use up its limits in a millisecond, long before its move may be seen (speed=). Until
+ * then the same player with larger limits searches the same position from the same knowledge, and
+ * the panel shows how it gets on; the move played is that of the player's own limits, whatever the
+ * outcome. In FAIR, and at a person's turn, it is the judge whose search goes on, and its win
+ * probabilities.
  *
- * Where nothing is hidden this is one search without a limit, seen as it goes. With hidden cards
- * a search shares its limits out among worlds, so that it is searched in rounds, each of twice
- * the effort. A round is shown at its time in this position, not when it is ready: in FAIR
- * what is seen, and when, may not depend on how busy an opponent keeps the machine.
+ * Where nothing is hidden this is one search without a limit, seen as it goes. With hidden cards a
+ * search shares its limits out among worlds, so that it is searched in rounds, each of twice the
+ * effort. A round is shown at its time in this position, not when it is ready: in FAIR what is
+ * seen, and when, may not depend on how busy an opponent keeps the machine.
  */
 #include "ui/session/private.h"
 
@@ -27,7 +27,7 @@
 #define LONG_MS	    600000 /* the mover's: its move is seen before */
 #define WORLDS_TEXT 24
 #define JUDGE_LEAST \
-	20000 /* nodes from which its figures are better than those there are */
+	20000 /* nodes from which its figures are better than the present ones */
 
 static bool
 is_running(const struct session_search *search)
@@ -43,7 +43,7 @@ in_rounds(const struct session *s)
 
 /* ------------------------------------------------------------------ what may go on */
 
-/* A limit, or a number of worlds, that is not time. */
+/* A limit other than time, or a number of worlds. */
 static bool
 is_capped(const struct player *p)
 {
@@ -58,7 +58,7 @@ is_capped(const struct player *p)
 	return false;
 }
 
-/* The seat's search has done all it may, and its move waits. */
+/* The seat's search has used its limits, and its move waits. */
 static bool
 mover_waits(const struct session *s)
 {
@@ -167,7 +167,7 @@ start_deeper_judge(struct session *s, struct status *st)
 static void
 start_round(struct session *s)
 {
-	const bool known = s->deeper.known; /* what the last one found stays */
+	const bool known = s->deeper.known; /* the last one's findings stay */
 	struct status st = { 0 };
 	const bool begun = s->deepens == DEEPENS_MOVER ? start_mover(s, &st)
 						       : start_deeper_judge(s, &st);
@@ -177,7 +177,7 @@ start_round(struct session *s)
 
 /* ------------------------------------------------------------------ reading */
 
-/* What the judge has found by now is what the bars and the graph show. */
+/* The bars and the graph show the judge's findings so far. */
 static void
 take(struct session *s)
 {
@@ -208,7 +208,7 @@ due_us(const struct session *s)
 	return (session_fair(s) ? s->advised_us : s->played_us) + after;
 }
 
-/* A round that has ended is read; true when it may be shown. */
+/* Reads a finished round; true when it may be shown. */
 static bool
 read_round(struct session *s)
 {

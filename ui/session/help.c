@@ -66,8 +66,8 @@ session_advisor_player(const struct session *s, int64_t nodes, struct player *p,
 	return helper_player(s, &(struct limits){ .nodes = nodes }, p, st);
 }
 
-/* FAIR: what the person's seat may conclude, limited by nodes and so the same again for all
- * deals that look the same from there. */
+/* FAIR: a search from the person's own knowledge, limited by nodes and so the same for all deals
+ * that look alike from there. */
 bool
 session_give_advisor(struct session *s)
 {
@@ -123,8 +123,7 @@ start_analysis(struct session *s, bool again, struct status *st)
 		s->later = s->hint.snap;
 	if (!start_hint(s, &limits, st))
 		return false;
-	s->hint.known =
-		again; /* what the last round has found stays until this one ends */
+	s->hint.known = again; /* the last round's findings stay until this one ends */
 	return true;
 }
 
@@ -175,7 +174,7 @@ session_hint_effort(const struct session *s)
 								: &s->hint.snap;
 }
 
-/* A helper that is to be started for the position on the table. */
+/* A helper to be started for the position on the table. */
 bool
 session_helper_wanted(const struct session *s)
 {

@@ -2,21 +2,21 @@
  * judge.c - one judge for the whole game: the win probabilities of the graph and of the ticker.
  *
  * The searches that play are of different strength and know different hands, so that a graph of
- * their own figures jumps from mover to mover. The judge is one player (that of the hints) with
- * the same nodes for every decision of the game, in its order. It knows what the person's seat
- * knows in FAIR and STUDY, and all cards where they are open or nobody sits.
+ * their own figures jumps from mover to mover. The judge is one player (that of the hints) with the
+ * same nodes for every decision of the game, in its order. It knows what the person's seat knows in
+ * FAIR and STUDY, and all cards where they are open or nobody sits.
  *
  * Several persons look at one screen, and a figure from the hand of one would tell the others of
- * it: there the judge knows what all may know, as an onlooker who sees nobody's hand.
+ * it: there the judge knows what everybody may know, like an onlooker who sees no hand.
  *
- * At the turn of the only person in FAIR the advisor is the judge: the panel shows it too. A person who
- * played before it came to its end leaves that decision to a search that is the same.
+ * At the turn of the only person in FAIR the advisor is the judge: the panel shows it too. A person
+ * who played before it came to its end leaves that decision to a search that is the same.
  *
  * A game without a calibration is judged by a search that knows chances to win of its own.
  *
  * It works while the machine has time: no other search of the table runs. In FAIR that is at the
- * person's turn alone, so that what it has done says nothing of how long an opponent thinks. What
- * a record does not have, of a game that is gone on with, it works out again.
+ * person's turn alone, so that what it has done says nothing of how long an opponent thinks. Values
+ * missing from the record of a continued game are worked out again.
  */
 #include "ui/session/private.h"
 
@@ -58,7 +58,7 @@ is_judged(const struct session *s, int ply)
 	return ply < s->point_room && s->points[ply].judged;
 }
 
-/* The first decision that was not judged yet, -1: none; *lag: how many there are. */
+/* The first decision not judged yet, -1: none; *lag: how many there are. */
 static int
 next_decision(const struct session *s, int *lag)
 {
@@ -113,7 +113,7 @@ session_all_judged(const struct session *s)
 	return s->judge.worker == NULL && next_decision(s, &lag) < 0;
 }
 
-/* The hint's player; where all cards are known, what is inside of it. */
+/* The hint's player; where all cards are known, the player inside it. */
 static bool
 judge_player(const struct session *s, int viewer, const struct limits *limits,
 	     struct player *p, int *part, struct status *st)

@@ -1,10 +1,10 @@
 /*
  * private.h - what the files of the session share; nobody else includes it.
  *
- * session.c opens, ticks and plays; seats.c knows who may choose and see,
- * searches.c runs one search, help.c the searches that help a person, judge.c the one that
- * judges the whole game, deepen.c the one that goes on to be watched, costs.c tells what moves cost, steer.c whatever else
- * changes the course of a game.
+ * session.c opens, ticks and plays; seats.c knows who may choose and see, searches.c runs one
+ * search, help.c the searches that help a person, judge.c the one that judges the whole game,
+ * deepen.c the one that goes on to be watched, costs.c the cost of moves, steer.c everything else
+ * that changes the course of a game.
  */
 #ifndef PLYSCOPE_UI_SESSION_PRIVATE_H
 #define PLYSCOPE_UI_SESSION_PRIVATE_H
@@ -34,7 +34,7 @@ void session_note(struct session *s, const char *format, ...)
 /* A hand that ended on the way from one ply to the next is shown before the next deal. */
 void session_notice_hand(struct session *s, int from);
 
-/* Since the seats' search was asked; while a trick lies there nobody is waited for. */
+/* Time since the seats' search was asked; while a trick is shown nobody is waited for. */
 int64_t session_asked_for_us(const struct session *s);
 
 /* ---- seats.c ---- */
@@ -46,13 +46,13 @@ int session_last_person(const struct session *s);
 
 /* ---- searches.c ---- */
 
-/* Ends a search; what it said stays. */
+/* Ends a search; its last snapshot stays. */
 void session_search_drop(struct session_search *search);
 /* The seat's move was made: its search may go on at its next one. */
 void session_search_park(struct session *s);
-/* No parked search is gone on with. */
+/* Drops all parked searches. */
 void session_forget_parked(struct session *s);
-/* And what it said is out of date. */
+/* And its snapshot is out of date. */
 void session_search_forget(struct session_search *search);
 /* The viewer's search for a seat's move, from the position on the table. */
 bool session_search_start(struct session *s, struct session_search *search, int viewer,
@@ -67,7 +67,7 @@ bool session_advisor_player(const struct session *s, int64_t nodes, struct playe
 			    struct status *st);
 bool session_give_advisor(struct session *s);
 bool session_give_analysis(struct session *s);
-/* A person's move at `ply`, judged by the hint for it, if that search has ended. */
+/* Judges a person's move at `ply` by the hint for it, if that search has ended. */
 void session_cost_by_hint(struct session *s, int ply);
 bool session_read_hint(struct session *s);
 /* ---- judge.c ---- */
@@ -79,12 +79,12 @@ bool session_start_judge(struct session *s, struct session_search *search, int p
 bool session_all_judged(const struct session *s);
 bool session_give_judge(struct session *s);
 bool session_judge_wanted(const struct session *s);
-/* What is known of the plies from `from` on is out of date. */
+/* Everything known about the plies from `from` on is out of date. */
 void session_forget_judged(struct session *s, int from);
-/* session.c: what is certain, the ends of hands from a ply on; and what a judge found. */
+/* session.c: the certain results, at the ends of hands from a ply on; and a judge's findings. */
 void session_note_ends(struct session *s, int from);
 void session_note_judged(struct session *s, const struct session_search *by);
-/* What the advisor found, where it is the judge. */
+/* The advisor's findings, where it is the judge. */
 void session_note_advised(struct session *s);
 /* ---- deepen.c ---- */
 
@@ -101,13 +101,13 @@ bool session_give_costs(struct session *s);
 bool session_costs_wanted(const struct session *s);
 void session_forget_costs(struct session *s, int from);
 
-/* searches.c: a worker for a job, with the moves before the search's ply; the seat's last search goes
- * on where it can. */
+/* searches.c: a worker for a job, with the moves before the search's ply; the seat's last search
+ * goes on where it can. */
 struct worker *session_search_worker(struct session *s,
 				     const struct session_search *search,
 				     const struct search_job *job, struct status *st);
 
-/* A helper that is to be started for the position on the table. */
+/* A helper to be started for the position on the table. */
 bool session_helper_wanted(const struct session *s);
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * searches.c - one search that runs for the table: begun, read, dropped; and which of them
- * may be shown.
+ * searches.c - the searches of the table: begun, read, dropped; and which of them may be shown.
  */
 #include "ui/session/private.h"
 
@@ -145,7 +144,7 @@ session_shown(const struct session *s, int ply)
 {
 	const struct session_search *const order[] = { &s->hint, &s->search, &s->last,
 						       &s->advisor };
-	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): it holds pointers */
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
 		const struct session_search *search = order[i];
 		const bool mine = search->viewer == session_person(s);

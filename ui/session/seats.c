@@ -1,5 +1,5 @@
 /*
- * seats.c - who sits at the table, who may choose, and whose eyes the screen has.
+ * seats.c - who sits at the table, who may choose, and who the viewer is.
  */
 #include "ui/session/private.h"
 

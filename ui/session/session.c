@@ -1,11 +1,11 @@
 /*
  * session.c - a table without a screen: see session.h.
  *
- * The order of one tick: read what the searches say, play a finished move when it may be
- * seen, then give work to whoever has none. A move waits for three things: the previous move
- * has been visible for speed_ms, the game is not paused, and (hidden cards, a person at the
- * table) some time has passed since the seat was asked, so that a forced card does not
- * answer faster than a choice: all of its time= in FAIR.
+ * The order of one tick: read the searches, play a finished move when it may be seen, then start
+ * the next ones. A move waits for three things: the previous move has been visible for speed_ms,
+ * the game is not paused, and (hidden cards, a person at the table) some time has passed since the
+ * seat was asked, so that a forced card does not answer faster than a choice: all of its time= in
+ * FAIR.
  */
 #include "ui/session/private.h"
 
@@ -80,8 +80,8 @@ session_note_judged(struct session *s, const struct session_search *by)
 	}
 }
 
-/* Only where the person is to choose: elsewhere whether it comes to an end depends on how long an
- * opponent thinks. And only where one person looks on. */
+/* Only where the person is to choose: elsewhere whether it finishes depends on how long an opponent
+ * thinks. And only with one person at the screen. */
 void
 session_note_advised(struct session *s)
 {
@@ -89,7 +89,7 @@ session_note_advised(struct session *s)
 		session_note_judged(s, &s->advisor);
 }
 
-/* The best of a result share the win. */
+/* Those with the best result share the win. */
 static void
 share_win(const int32_t *result, int seats, double *win)
 {
@@ -103,8 +103,8 @@ share_win(const int32_t *result, int seats, double *win)
 		win[i] = result[i] == best ? 1.0 / count : 0;
 }
 
-/* The end of a hand or of the game is known to all: who has won it, and what that makes of the
- * match. */
+/* The end of a hand or of the game is known to all: who has won it, and the match that follows from
+ * it. */
 static void
 note_end(struct session *s, int ply)
 {
@@ -214,7 +214,7 @@ session_close(struct session *s)
 	match_close(&s->match);
 }
 
-/* Who only looks at a table leaves nothing that could be gone on with. */
+/* Somebody who only watched leaves no game to continue. */
 static bool
 has_begun(const struct session *s)
 {
@@ -293,7 +293,7 @@ session_rests(const struct session *s)
 	return s->now_us < s->rest_us;
 }
 
-/* It lies there, or is on its way to its winner. */
+/* It is on the table, or moving to its winner. */
 static bool
 holds_trick(const struct session *s)
 {
@@ -363,8 +363,8 @@ session_play(struct session *s, int seat, move m, struct status *st)
 	return true;
 }
 
-/* Of a search without a time limit: the least of hold, 2 hold, 4 hold ... that it has kept to, so
- * that how long it took says next to nothing of its cards. */
+/* For a search without a time limit: the least of hold, 2 hold, 4 hold ... that was enough for it,
+ * so that its time says next to nothing about its cards. */
 static int64_t
 even_us(int64_t elapsed_us, int64_t hold_us)
 {
@@ -374,8 +374,8 @@ even_us(int64_t elapsed_us, int64_t hold_us)
 	return even;
 }
 
-/* True when a finished move of a search may appear on the table now. In FAIR the answer of an
- * opponent comes when its time is up, whatever its cards leave to think about. */
+/* True when a finished move of a search may appear on the table now. In FAIR an opponent answers
+ * when its time is up, however little its cards leave to think about. */
 static bool
 may_show(const struct session *s)
 {
@@ -408,7 +408,7 @@ fallback_move(const struct session *s, int seat, const struct state *view)
 	return game_quick_move(g, view, seat, &r);
 }
 
-/* The seat to move has no move: the game stands, and goes on by asking again. */
+/* The seat to move has no move: the game pauses, and continues by asking again. */
 static bool
 stop_at(struct session *s, const char *why)
 {
@@ -468,7 +468,7 @@ give_turn(struct session *s)
 	return true;
 }
 
-/* How long a deal of a run-out, or half as long as its end, is looked at. */
+/* How long a deal of a run-out stays on the screen; its end stays twice as long. */
 static int64_t
 look_us(const struct session *s)
 {
@@ -476,8 +476,7 @@ look_us(const struct session *s)
 	return s->speed_ms >= AT_ONCE_MS ? (int64_t)ms * 1000 : 0;
 }
 
-/* Cards that chance lays down after the last decision of a hand are seen one deal after the
- * other. */
+/* Cards dealt after the last decision of a hand are shown one deal at a time. */
 static bool
 run_out(struct session *s)
 {

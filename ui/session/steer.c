@@ -1,12 +1,12 @@
 /*
- * steer.c - what changes the course of a game beside its moves: taking back, pausing,
- * stepping, other players, another view.
+ * steer.c - changes to the course of a game other than moves: taking back, pausing, stepping, other
+ * players, another view.
  */
 #include "ui/session/private.h"
 
 #define FINISH_PLIES 10000 /* a game that has not ended by then goes on by itself */
 
-/* The position changed by other means than a move: all searches are out of date. */
+/* The position changed by something other than a move: all searches are out of date. */
 static void
 position_changed(struct session *s)
 {
@@ -132,7 +132,7 @@ session_seat(struct session *s, int seat, const char *player, struct status *st)
 	return true;
 }
 
-/* One decision by the quick player; false: nobody is to decide. */
+/* One decision by the quick player; false: no seat is to decide. */
 static bool
 play_quickly(struct session *s, struct rng *r)
 {

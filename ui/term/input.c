@@ -1,12 +1,12 @@
 /*
  * input.c - keys, mouse reports and escape sequences, through curses. See term.h.
  *
- * Curses knows the sequences that the terminal's description has; to these come the other
- * ones that terminals send, and the marks around what is pasted. Whatever else begins with an
- * escape is read to its end, and is no key.
+ * Curses knows the sequences that the terminal's description has; added to these are others that
+ * terminals send, and the marks around pasted text. Anything else that begins with an escape is
+ * read to its end and is not a key.
  *
- * Curses itself reads a mouse report to its end, and waits for one that breaks off. An alarm
- * wakes it; what comes of the report later is passed over.
+ * Curses itself reads a mouse report to its end, and waits for one that breaks off. An alarm wakes
+ * it; what comes of the report later is passed over.
  */
 #include "ui/term/private.h"
 
@@ -25,7 +25,7 @@
 #define PASTE_ENDS   "\033[201~"
 #define PASTE_KEY    01100  /* above every key of curses */
 #define SEQUENCE_MAX 4096   /* keys of an unknown sequence, at most */
-#define REPORT_US    300000 /* a mouse report has come by then, or has broken off */
+#define REPORT_US    300000 /* a mouse report has arrived by then, or has broken off */
 
 static bool broken_report; /* its rest may still come */
 
@@ -83,7 +83,7 @@ translate_mouse(struct mouse *m)
 	}
 	m->y = event.y;
 	m->x = event.x;
-	/* What is pressed and released at one place comes as one event. */
+	/* A press and release at one place come as one event. */
 	m->click = (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) != 0;
 	m->release = (event.bstate & BUTTON1_RELEASED) != 0;
 	m->second = (event.bstate & BUTTON3_PRESSED) != 0;
@@ -152,8 +152,8 @@ skip_string(void)
 		}
 }
 
-/* Escape alone, or the beginning of a sequence that curses does not know. Its bytes have
- * come together with it; those of a person's next key have not. */
+/* Escape alone, or the beginning of a sequence unknown to curses. The bytes of a sequence arrive
+ * together with it; those of a person's next key do not. */
 static int
 after_escape(void)
 {
@@ -203,7 +203,7 @@ set_alarm(long us)
 	setitimer(ITIMER_REAL, &timer, NULL);
 }
 
-/* A key from curses; ERR, and broken_report, when what it began to read breaks off. */
+/* A key from curses; ERR, and broken_report, when a report it began to read breaks off. */
 static int
 read_key(wint_t *ch)
 {

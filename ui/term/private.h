@@ -6,7 +6,7 @@
 #ifndef PLYSCOPE_UI_TERM_PRIVATE_H
 #define PLYSCOPE_UI_TERM_PRIVATE_H
 
-#define move curses_move /* the name is a type of ours; wmove() serves */
+#define move curses_move /* move is our type; call wmove() */
 #include <curses.h>
 #undef move
 

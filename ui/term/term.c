@@ -76,7 +76,7 @@ restore_now(void)
 		return;
 	const int tty = term.tty_fd >= 0 ? term.tty_fd : STDOUT_FILENO;
 	if (write(tty, term.restore, term.restore_length) < 0) {
-		/* Nothing more can be done. */
+		/* There is nothing more to do. */
 	}
 	tcsetattr(STDIN_FILENO, TCSANOW, &term.saved);
 	stderr_restore();
@@ -88,8 +88,8 @@ static const int crash_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, S
 #define CRASH_SIGNALS (sizeof crash_signals / sizeof *crash_signals)
 static struct sigaction crash_before[CRASH_SIGNALS];
 
-/* On to what was there before the handler: the end of the program, or a sanitizer's report. What
- * an instruction has caused comes again when it is run again. */
+/* On to the handler that was there before: the end of the program, or a sanitizer's report. A fault
+ * caused by an instruction comes again when the instruction is run again. */
 static void
 pass_on(int number, const siginfo_t *info, const struct sigaction *to)
 {
@@ -133,7 +133,7 @@ release_signals(void)
 		sigaction(crash_signals[i], &crash_before[i], NULL);
 }
 
-/* What the terminal is sent to do something; NULL: it cannot. */
+/* The terminal's sequence for a capability; NULL: it has none. */
 static const char *
 capability(const char *name)
 {
@@ -332,7 +332,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 	keypad(stdscr, TRUE);
 	term_define_keys();
 	nodelay(stdscr, TRUE);
-	typeahead(-1); /* a picture is sent whole, whatever is typed meanwhile */
+	typeahead(-1); /* a picture is sent whole, whatever is typed in the meantime */
 	if (has_colors()) {
 		start_color();
 		use_default_colors();

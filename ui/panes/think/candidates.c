@@ -55,7 +55,7 @@ status_mark(uint8_t status, bool down)
 	}
 }
 
-/* Columns for visits or depth, at most seven: what is left beside the others. */
+/* Columns for visits or depth, at most seven: those left by the others. */
 static int
 count_width(int w, int name_w)
 {
@@ -63,7 +63,7 @@ count_width(int w, int name_w)
 	return left > 7 ? 7 : left > 0 ? left : 0;
 }
 
-/* Columns of the screen that a figure takes, a blank between not counted. */
+/* Columns of the screen that a figure takes, not counting the blank between. */
 static int
 cell_width(const struct column *k)
 {
@@ -167,7 +167,7 @@ columns_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	return x;
 }
 
-/* What the columns leave: how often a move was visited against the others, or its range. */
+/* In the columns left over: a move's share of the visits, or its range. */
 static void
 candidate_bar(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	      const struct stats_move *m)
@@ -227,7 +227,7 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 		candidate_bar(c, y, bar, end - bar, v, m);
 }
 
-/* How many moves are shown, and of a mix what the others have of it. */
+/* How many moves are shown, and the share of a mix that the others have. */
 static void
 name_rest(const struct snapshot *s, int rows, char *out, size_t size)
 {

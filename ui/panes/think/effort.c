@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FAIR_ROWS 3 /* of what an opponent was given */
+#define FAIR_ROWS 3 /* of an opponent's limits */
 
 static void
 share_text(char *out, int size, double share)
@@ -58,7 +58,8 @@ whole_text(char *out, int size, int64_t n)
 		text_format_count(out, size, (double)n);
 }
 
-/* "60 of 60 sims": what was done of what the player's limit allows; "": no such limit ended it. */
+/* "60 of 60 sims": the limit that ended the search and how much of it was used; "": no such limit
+ * ended it. */
 static void
 limit_text(const struct snapshot *s, const struct player *p, char *out, int size)
 {
@@ -84,7 +85,7 @@ limit_text(const struct snapshot *s, const struct player *p, char *out, int size
 			 worlds ? "worlds" : limit[s->stop].what);
 }
 
-/* "done: 60 of 60 sims, 1ms": a search that has ended before its time. */
+/* "done: 60 of 60 sims, 1ms": a search that ended before its time was up. */
 static void
 done_text(const struct snapshot *s, const struct player *p, int width, char *out,
 	  int size)
@@ -197,7 +198,7 @@ tree_text(const struct snapshot *s, char *out, int size)
 	snprintf(out, (size_t)size, "tree %5s  %sB of %sB", nodes, bytes, room);
 }
 
-/* Share of all skipped children that each rule accounts for. */
+/* Each rule's share of all skipped children. */
 static void
 rules_text(const struct snapshot *s, char *out, int size)
 {
@@ -290,7 +291,7 @@ spaced(const struct player *p, char *out, size_t size)
 	out[n] = '\0';
 }
 
-/* Whatever depends on its cards stays out: nodes, depth and worlds as well. */
+/* Anything that depends on its cards stays out, including nodes, depth and worlds. */
 static void
 draw_given(struct canvas *c, struct rect r, const struct think_view *v)
 {

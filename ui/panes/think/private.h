@@ -14,11 +14,11 @@
 #define THINK_EFFORT_PARTS 8  /* lines of effort at most */
 #define HEAD_ROWS	   2  /* heading and column titles of the candidates */
 
-/* Lines of effort for a panel; FAIR has none of a search, but what the player was given. */
+/* Lines of effort for a panel; FAIR shows no effort of a search, only the player's limits. */
 int think_effort_rows(const struct think_view *v, struct rect r);
 void think_draw_effort(struct canvas *c, struct rect r, const struct think_view *v,
 		       int rows);
-/* The search that the win bars are of: lines where the seat's own effort is not shown. */
+/* The search behind the win bars: shown where the seat's own effort is not. */
 int think_judge_rows(const struct think_view *v, struct rect r);
 void think_draw_judge(struct canvas *c, struct rect r, const struct think_view *v);
 /* Heading, column titles and as many moves as there is room for. */

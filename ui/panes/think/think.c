@@ -1,9 +1,9 @@
 /*
  * think.c - the panel of a search: effort, cuts, win bars, candidates, line, best value.
  *
- * Every part has a fixed place for a given size and fixed widths; what is not known yet is
- * blank in its place. The parts share the height in this order: the title, the effort, the
- * win bars, the line and the curve of the best value; the candidates get the rest.
+ * Every part has a fixed place for a given size and fixed widths; a figure not known yet is blank
+ * in its place. The parts share the height in this order: the title, the effort, the win bars, the
+ * line and the curve of the best value; the candidates get the rest.
  */
 #include "ui/panes/think/private.h"
 
@@ -113,7 +113,7 @@ bars_rows(const struct think_view *v, struct rect r)
 	return r.w >= THINK_WIDE && r.h >= THINK_TALL ? n : (n + 1) / 2;
 }
 
-/* A row for the win probability that the bars are not of. */
+/* A row for the other win probability, the one not in the bars. */
 static bool
 plays_match(const struct think_view *v)
 {
@@ -125,7 +125,7 @@ plays_match(const struct think_view *v)
 	return v->game->knowledge->sheet(v->game, &start, &sheet);
 }
 
-/* What the bars show, or (other) the line below them; false: it is not known. */
+/* The values of the bars, or (other) of the line below them; false: they are unknown. */
 static bool
 win_of(const struct think_view *v, bool other, double *win)
 {
@@ -172,7 +172,7 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 	}
 }
 
-/* "match win, from your seat": what the bars are of. */
+/* "match win, from your seat": the heading of the bars. */
 static void
 bars_heading(const struct think_view *v, int width, char *out, int size)
 {
@@ -193,7 +193,7 @@ bars_heading(const struct think_view *v, int width, char *out, int size)
 		 v->judge->depth, nodes);
 }
 
-/* A line of the other of the two: "hand S 25% W 28% N 22% E 25%". */
+/* The line of the other win probability: "hand S 25% W 28% N 22% E 25%". */
 static void
 other_draw(struct canvas *c, int y, int x, int w, const struct think_view *v)
 {

@@ -1,7 +1,7 @@
 /*
  * analysis.c - every decision of a game with its cost, the graph, and the board of each.
  *
- * The analysis runs on threads of its own; the list shows what is finished.
+ * The analysis runs on threads of its own; the list shows the finished ones.
  */
 #include "ui/screens/analysis/private.h"
 
@@ -65,8 +65,8 @@ match_below(const struct analysis_view *v)
 	return NULL;
 }
 
-/* The saved game gets the comments, and nothing else of it changes: what is shown may stand at
- * another ply, or be older. */
+/* The saved game gets the comments and nothing else: the game shown may stand at another ply, or be
+ * older. */
 static bool
 keep_saved(struct ui *ui, const struct analysis_view *v, int64_t id, struct status *st)
 {
@@ -253,7 +253,8 @@ run_open(struct ui *ui, struct screen *screen, int arg)
 			  : "judged on what each seat knew");
 }
 
-/* The screens that look at one decision: the one under the cursor, by the judge. */
+/* Opens the screens that look at one decision on the one under the cursor, with the judge's
+ * search. */
 static void
 run_study(struct ui *ui, struct screen *screen, int arg)
 {

@@ -15,7 +15,7 @@ struct analysis_view {
 	struct screen screen;
 	struct analysis *a;
 	struct list list;
-	int *row; /* decisions that are listed, as of the last time they were counted */
+	int *row; /* decisions listed, when last counted */
 	int rows;
 	int jobs, seen; /* finished when last looked at */
 	bool costly;	/* only decisions with a label are listed */
@@ -45,7 +45,7 @@ int analysis_chosen(const struct analysis_view *v);
 /* ---- draw.c ---- */
 
 void analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c);
-/* Who may see the position before a ply: SEAT_ALL, or the one person. */
+/* Who may see the position before a ply: SEAT_ALL (everybody), or the one person. */
 int analysis_viewer(const struct analysis_view *v, int ply);
 /* The win graph of the whole game, with the decision marked. */
 struct win_graph analysis_graph(const struct analysis_view *v);

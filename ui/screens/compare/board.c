@@ -1,9 +1,9 @@
 /*
- * board.c - the board of the compare screen: each player's letter, in its colour, stands
- * where it would move, and covers nothing that is to be read.
+ * board.c - the board of the compare screen: each player's letter, in its colour, stands where it
+ * would move, and covers nothing worth reading.
  *
- * Where a move is on the board only the board knows: it is shown on one drawn aside, and what is
- * lit there is looked up in the picture.
+ * Only the board knows where a move is on it: the move is shown on a board drawn aside, and the
+ * spots lit there are looked up in the picture.
  */
 #include "ui/screens/compare/private.h"
 
@@ -62,7 +62,7 @@ taken(const struct marks *marks, int y, int x)
 	return false;
 }
 
-/* No letter, figure or suit stands there that a mark would cover. */
+/* True when a mark would cover no letter, figure or suit. */
 static bool
 free_of_text(const struct canvas *c, int y, int x)
 {
@@ -115,7 +115,7 @@ mark_spot(struct marks *marks, const struct canvas *c, const struct spot *spot,
 	}
 }
 
-/* The spots of the picture. */
+/* Collects the spots of the picture. */
 struct spots {
 	int count;
 	struct spot spot[BOARD_SPOTS];
@@ -190,8 +190,8 @@ inside(const struct rect *r, const struct rect *at)
 	return at->y >= r->y && at->y + at->h <= r->y + r->h;
 }
 
-/* Draws the board; where it is only a window of itself and none of the choices is in it, the
- * window around the first of them. */
+/* Draws the board; when only a window of it fits and none of the choices is inside, the window
+ * around the first of them. */
 static int
 draw_lit(struct compare_screen *s, struct canvas *c, struct rect r,
 	 struct lit out[static MARKS_MAX])

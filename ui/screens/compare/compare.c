@@ -44,7 +44,7 @@ note_ply(struct compare_screen *s)
 		compare_choices(&s->compare, choice) > 1 ? PLY_SPLIT : PLY_AGREED;
 }
 
-/* Another set of players or shares: what was found before does not hold. */
+/* Another set of players or shares: earlier findings no longer hold. */
 static void
 forget_plies(struct compare_screen *s)
 {
@@ -115,7 +115,8 @@ run_ply(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = compare_of(screen);
 	s->walking = false;
-	/* The ends may be chance or the end of the game: the nearest decision. */
+	/* The first or last ply may be chance or the end of the game: takes the nearest
+	 * decision. */
 	while (decision_step(&s->decision, arg))
 		continue;
 	ui->message[0] = '\0';
@@ -194,7 +195,7 @@ remember(struct ui *ui, const struct compare_screen *s)
 	text_free(&t);
 }
 
-/* The players of the last time that still can play this game. */
+/* The players of the last comparison that can still play this game. */
 static void
 recall(struct ui *ui, struct compare_screen *s)
 {

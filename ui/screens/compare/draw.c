@@ -2,7 +2,7 @@
  * draw.c - the picture of the compare screen: panes, table of moves, strip.
  *
  * Every pane has the same meters, and their bars the same scale: the largest figure of any
- * player fills a bar. Rows of effort, nodes/s and time are all that a clock has an influence on.
+ * player fills a bar. Only the rows of effort, nodes/s and time depend on a clock.
  */
 #include "ui/screens/compare/private.h"
 
@@ -18,7 +18,7 @@
 #define CELL_W	   8
 #define STRIP_HEAD 7
 
-/* A value as the board's people count. */
+/* A value as people count it in this game. */
 static void
 points(const struct compare_screen *s, const struct stats_move *m, char *out, int size)
 {
@@ -182,7 +182,7 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 	return y;
 }
 
-/* Columns for a move: what its rank and three figures leave. */
+/* Columns for a move: those left by its rank and three figures. */
 static int
 name_width(struct rect r)
 {
@@ -232,7 +232,7 @@ candidate_head(const struct compare_screen *s, struct canvas *c, struct rect r, 
 		     n->visits_of != NULL ? n->visits_of : "");
 }
 
-/* From top to bottom: who and what, meters, the line, candidates. */
+/* From top to bottom: player and choice, meters, the line, candidates. */
 static void
 player_pane(const struct compare_screen *s, struct canvas *c, struct rect r, int i)
 {

@@ -2,7 +2,7 @@
  * private.h - what the files of the compare screen share; nobody else includes it.
  *
  * compare.c has the key table and the life of the screen, draw.c the picture,
- * board.c the board in it, save.c what is written down of it.
+ * board.c the board in it, save.c its files.
  */
 #ifndef PLYSCOPE_UI_SCREENS_COMPARE_PRIVATE_H
 #define PLYSCOPE_UI_SCREENS_COMPARE_PRIVATE_H
@@ -13,10 +13,11 @@
 #include "ui/panes/panes.h"
 #include "ui/screen.h"
 
-/* What the left side shows where there is no room for both, or one pane over all. */
+/* The contents of the left side when there is no room for both, or of a single pane over
+ * everything. */
 enum compare_face { FACE_BOARD, FACE_MOVES, FACE_ONE, FACES };
 
-/* What a ply of the game came to. */
+/* The outcome of the comparison at a ply. */
 enum compare_ply { PLY_UNKNOWN, PLY_AGREED, PLY_SPLIT };
 
 struct compare_screen {
@@ -30,7 +31,7 @@ struct compare_screen {
 	bool held;	/* the program is stopped */
 	uint8_t *plies; /* enum compare_ply of each ply of the game */
 	int ply_count;
-	struct cell *scratch; /* for finding out where a move is on the board */
+	struct cell *scratch; /* for finding where a move is on the board */
 	int scratch_cells;
 	struct rect pane[COMPARE_PLAYERS], strip; /* of the last picture, for clicks */
 	int strip_first;

@@ -15,7 +15,7 @@
 
 /* ------------------------------------------------------------------ drawing */
 
-/* How far the run is that is under way: "340k of 1.00M nodes". */
+/* The progress of the current run: "340k of 1.00M nodes". */
 static void
 write_progress(const struct inspector *s, const struct inspect_run *r, char *out,
 	       int size)
@@ -57,7 +57,7 @@ tree_bytes(const struct inspector *s)
 	return bytes;
 }
 
-/* The step on the screen, and how far the next one is when it takes its time. */
+/* The step on the screen, and the progress of the next one when it takes long. */
 static void
 write_step(const struct inspector *s, char *out, int size)
 {
@@ -75,7 +75,7 @@ write_step(const struct inspector *s, char *out, int size)
 	snprintf(out, (size_t)size, "%s%s", place, again);
 }
 
-/* What stands at the right of the top line. */
+/* The right end of the top line. */
 static void
 write_place(struct inspector *s, bool wide, char *out, int size)
 {
@@ -142,7 +142,7 @@ tick(struct ui *ui, struct screen *screen)
 	return inspector_tick_world(ui, s) || steps || run;
 }
 
-/* The searches that are under way; returns how many. */
+/* The running searches; returns how many. */
 static int
 at_work(struct screen *screen, struct worker *out[3])
 {
@@ -151,7 +151,7 @@ at_work(struct screen *screen, struct worker *out[3])
 	struct worker *const all[] = { r != NULL ? r->worker : NULL, s->world.worker,
 				       s->steps.worker };
 	int n = 0;
-	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): it holds pointers */
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (all[i] != NULL)
 			out[n++] = all[i];

@@ -2,8 +2,7 @@
  * src/study/inspect/private.h - what the files of the inspector share; nobody else includes it.
  *
  * inspect.c has the life of the screen and its picture, runs.c the searches behind
- * it, world.c the one of a big world, steps.c those of step mode,
- * keys.c what keys do.
+ * it, world.c the one of a big world, steps.c those of step mode, keys.c the keys.
  */
 #ifndef PLYSCOPE_UI_SCREENS_INSPECT_PRIVATE_H
 #define PLYSCOPE_UI_SCREENS_INSPECT_PRIVATE_H
@@ -36,9 +35,9 @@ struct inspect_world {
 	struct snapshot snap;
 	struct inspect *shown; /* the tree on the screen */
 	struct inspect
-		*tree; /* that it is of, and of which node: this one, or its other's */
+		*tree; /* of this world, and of which node: this one, or its twin */
 	int32_t world;
-	int32_t node;  /* of the tree on the screen: to be opened */
+	int32_t node;  /* the node to be opened in the tree on the screen */
 	int64_t nodes; /* that it had */
 };
 
@@ -46,7 +45,7 @@ struct inspect_world {
 struct inspect_steps {
 	struct worker *worker; /* NULL: none runs */
 	struct snapshot snap;
-	int64_t more; /* steps that keys have asked for beyond the one that is searched */
+	int64_t more; /* steps asked for by keys beyond the one being searched */
 };
 
 struct inspector {
@@ -63,7 +62,7 @@ struct inspector {
 	struct stepper stepper;
 	struct inspect_steps steps;
 	bool stepping; /* or about to: its first search is under way */
-	bool chosen;   /* the player is one that somebody typed */
+	bool chosen;   /* the player was typed by a person */
 	struct tree_view view;
 };
 
@@ -81,15 +80,15 @@ inspector_game(const struct inspector *s)
 
 /* ---- runs.c ---- */
 
-/* Searches the position of the decision again, by run[0] and, when it has a player, run[1];
- * shown: what the table has of it, NULL. */
+/* Searches the position of the decision again, by run[0] and, when it has a player, run[1]; shown:
+ * the table's figures of it, or NULL. */
 void inspector_search(struct inspector *s, struct ui *ui, const struct snapshot *shown);
 void inspector_use_thinker(struct inspector *s);
-/* The run that is under way; NULL: none. */
+/* The current run; NULL: none. */
 struct inspect_run *inspector_running(struct inspector *s);
-/* Reads what is under way; true when the picture has changed. */
+/* Reads the current run; true when the picture has changed. */
 bool inspector_tick(struct ui *ui, struct inspector *s);
-/* Another search beside the one there is; "" ends the difference. */
+/* Adds another search beside the first; "" ends the difference. */
 void inspector_differ(struct inspector *s, struct ui *ui, const char *player);
 /* The whole tree is there: it can be counted, saved, stepped through. */
 bool inspector_whole(const struct inspector *s);
@@ -105,11 +104,11 @@ void inspector_forget(struct inspector *s);
 
 /* ---- world.c ---- */
 
-/* Begins what has to run before the node under the cursor can be opened; false: nothing has. */
+/* Begins the run needed before the node under the cursor can be opened; false: none is needed. */
 bool inspector_run_world(struct inspector *s, struct ui *ui);
 /* Reads it, and opens the node when it is done; true when the picture has changed. */
 bool inspector_tick_world(struct ui *ui, struct inspector *s);
-/* Gives it up. */
+/* Abandons it. */
 void inspector_drop_world(struct inspector *s);
 
 /* ---- steps.c ---- */
@@ -122,9 +121,9 @@ void inspector_step(struct inspector *s, struct ui *ui, int by);
 void inspector_step_unit(struct inspector *s, struct ui *ui);
 /* The tree of a step is on the screen. */
 bool inspector_on_step(const struct inspector *s);
-/* Reads what is under way; true when the picture has changed. */
+/* Reads the current one; true when the picture has changed. */
 bool inspector_tick_steps(struct inspector *s, struct ui *ui);
-/* Gives up the step that is under way; false: none is. */
+/* Gives up the current step; false: there is none. */
 bool inspector_stop_step(struct inspector *s, struct ui *ui);
 /* Gives up step mode, and its tree with it. */
 void inspector_drop_steps(struct inspector *s);

@@ -119,7 +119,7 @@ show_preview(struct inspector *s, const struct snapshot *snap)
 	inspector_show(s, &s->preview, path, snap->mover);
 }
 
-/* The moves of the record from here on, as far as they may be known. */
+/* The moves of the record from here on, as far as the viewer may know them. */
 static int
 played_line(const struct inspector *s, move *out, int max)
 {
@@ -206,7 +206,7 @@ start(struct inspector *s, struct ui *ui, int run, struct status *st)
 	return r->worker != NULL;
 }
 
-/* The search of the seat itself where it may be seen, with the nodes of its record. */
+/* The seat's own search where it may be seen, with the nodes in its record. */
 void
 inspector_use_thinker(struct inspector *s)
 {

@@ -1,9 +1,9 @@
 /*
- * steps.c - step mode of the inspector: each step is a search of its own, on a thread of
- * its own, so that the screen goes on meanwhile.
+ * steps.c - step mode of the inspector: each step is a search of its own, on a thread of its own,
+ * so that the screen goes on meanwhile.
  *
- * Keys say which step is wanted; when a search ends somewhere else the next one begins, so that
- * many keys make no queue.
+ * Keys set the wanted step; when a search ends at another one the next begins, so that key presses
+ * never queue up.
  */
 #include "ui/screens/inspect/private.h"
 
@@ -96,7 +96,7 @@ within(const struct stepper *s, int64_t at)
 	return at < 1 ? 1 : at > s->last ? s->last : at;
 }
 
-/* Begins what keys have asked for beyond a step; nothing is under way. */
+/* Begins the step that keys have asked for meanwhile; nothing is running. */
 static void
 go_on(struct inspector *s, struct ui *ui, int64_t from)
 {
@@ -148,7 +148,7 @@ inspector_stop_step(struct inspector *s, struct ui *ui)
 	return true;
 }
 
-/* What has changed on the way from one search to the next is told. */
+/* Tells what has changed from one search to the next. */
 static void
 tell(struct ui *ui, const struct stepper *s, bool first, enum step_unit unit)
 {

@@ -13,7 +13,7 @@ close_search(struct search *search)
 	free(search);
 }
 
-/* Of the world that `node` of the first tree, or its twin, is. */
+/* Of the world at `node` of the first tree, or at its twin. */
 static bool
 begin(struct inspector *s, struct ui *ui, int32_t node, struct inspect *tree,
       int32_t world)

@@ -1,6 +1,6 @@
 /*
- * coach.c - the table: the coach between the person's choice and the move, what moves cost,
- * and judging the game so far.
+ * coach.c - the table: the coach between the person's choice and the move, the cost of moves, and
+ * judging the game so far.
  */
 #include "ui/screens/analysis.h"
 #include "ui/screens/table/private.h"
@@ -83,7 +83,7 @@ table_run_costs(struct ui *ui, struct screen *screen, int arg)
 			   : "what your moves cost is not told any more");
 }
 
-/* The first ply from which on the person may not see everything. */
+/* The first ply from which the person may not see everything. */
 static int
 closed_from(const struct session *s)
 {

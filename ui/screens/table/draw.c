@@ -1,7 +1,7 @@
 /*
  * draw.c - the picture of the table: board and cards left, the thinking panel right.
  *
- * In FAIR nothing of it depends on what the person's seat may not know.
+ * In FAIR nothing in it depends on anything the person's seat may not know.
  */
 #include "ui/screens/table/private.h"
 
@@ -12,7 +12,7 @@
 
 #define LARGE_W	    180 /* a window in which cards and cells are large */
 #define LARGE_H	    48
-#define THINK_LEAST 14 /* rows of the search that a matrix under it leaves */
+#define THINK_LEAST 14 /* rows left for the search above a matrix */
 
 /* ------------------------------------------------------------------ what is to be drawn */
 
@@ -38,7 +38,7 @@ judged_last(const struct table *t)
 	return ply >= 0 ? &s->points[ply] : NULL;
 }
 
-/* The panel's search: the hint that was asked for, else what may be shown of the others. */
+/* The panel's search: the hint, if one was asked for, else whatever may be shown of the others. */
 void
 table_set_think(struct table *t)
 {
@@ -121,7 +121,7 @@ table_set_think(struct table *t)
 						 : 0;
 }
 
-/* What the bottom seat was passed, until it has played a card. */
+/* The cards passed to the bottom seat, until it has played one. */
 static void
 set_received(const struct table *t, struct board *b, int ply)
 {
@@ -167,7 +167,7 @@ set_trails(const struct table *t, struct board *b, int ply)
 	}
 }
 
-/* The move that a search has in mind, where it may be seen. */
+/* The best move so far of a running search, where it may be seen. */
 static void
 set_ghost(const struct table *t, struct board *b)
 {
@@ -213,7 +213,7 @@ set_board(struct table *t)
 	b->mark_rows = t->rows < 3 ? t->rows : 3;
 }
 
-/* Whether a complete trick still lies there, or how far it has come on its way to the winner. */
+/* Whether a complete trick is still on the table, or how far it has moved towards its winner. */
 static void
 set_gone(const struct ui *ui, struct table *t)
 {
@@ -227,7 +227,7 @@ set_gone(const struct ui *ui, struct table *t)
 	t->board.gone = over ? 1 : (float)swept / TABLE_SLIDE_US;
 }
 
-/* How far the newest card or peg has come. Any key lets it arrive. */
+/* How far the newest card or peg has moved. Any key completes the move. */
 static void
 set_way(const struct ui *ui, struct table *t)
 {
@@ -264,7 +264,7 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 		snprintf(title, (size_t)size, "%s  %s", g->ops->title, headline);
 	if (w >= CANVAS_NARROW || canvas_width(title) + canvas_width(right) + 4 <= w)
 		return;
-	/* That it stands still goes before the end of the headline. */
+	/* "paused" is more important than the end of the headline. */
 	snprintf(right, (size_t)right_size, "%s",
 		 s->paused		   ? "PAUSED"
 		 : t->review != TABLE_LIVE ? "LOOKING BACK"
@@ -274,7 +274,7 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 		snprintf(title + room - 1, 2, "~");
 }
 
-/* What a hand has brought, over the middle of the board. */
+/* The result of a hand, over the middle of the board. */
 static void
 hand_result(const struct table *t, struct canvas *c, struct rect r)
 {
@@ -335,7 +335,7 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 	b->ops->draw(b, c, r);
 	const int at = board_find(b, b->cursor);
 	if (b->chooser != SEAT_NONE && (at < 0 || !b->spots[at].live)) {
-		/* The cursor always stands on something to choose. */
+		/* The cursor is always on something that can be chosen. */
 		if (board_stand(b)) {
 			canvas_fill(c, r, ROLE_TEXT, " ");
 			b->ops->draw(b, c, r);
@@ -348,8 +348,8 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 	canvas_clip(c, old);
 }
 
-/* The search of the panel; the matrix of a choice made at once in its place (M), or under it
- * where there is room for both. */
+/* The search of the panel; the matrix of a simultaneous choice in its place (M), or under it where
+ * there is room for both. */
 static void
 panel_think(struct table *t, struct canvas *c, struct rect r)
 {

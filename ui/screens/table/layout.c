@@ -1,15 +1,14 @@
 /*
- * layout.c - the panes of the table: where they are for a size, and moving them.
+ * layout.c - the panes of the table: their places for each size of the terminal, and moving them.
  *
- * Below 80x24 there is the board, and one line each for the scores and the search. From 80x24
- * board and one pane beside it; Tab walks the panes and so switches the one shown. From
- * 110x34 two columns: the search, scores, graph and log under each other. From 150x40 a third
- * column for the log, and from 180x56 the seats' searches compared above it.
+ * Below 80x24 there are the board and one line each for the scores and the search. From 80x24 on
+ * the board has one pane beside it; Tab walks the panes and so switches the one shown. From 110x34
+ * two columns: the search, scores, graph and log under each other. From 150x40 a third column for
+ * the log, and from 180x56 the seats' searches compared above it.
  *
- * Every size is the default one unless the user has changed it: the width of the board in
- * percent, the rows of the others. A pane that finds no room is left out, from the last one
- * up, so places are fixed for a size of the terminal. Lines between columns can be dragged,
- * headings clicked.
+ * Every size is the default one unless the user has changed it: the width of the board in percent,
+ * the rows of the others. Panes that do not fit are left out, from the last one up, so that places
+ * are fixed for a size of the terminal. Lines between columns can be dragged, headings clicked.
  */
 #include "ui/screens/table/private.h"
 
@@ -42,8 +41,8 @@ table_pane_shown(const struct table *t, enum pane pane)
 
 /* ------------------------------------------------------------------ dividing the area */
 
-/* The panes of a column from top to bottom: rows wanted, the least of use, and who gets
- * what is left over. */
+/* The panes of a column from top to bottom: rows wanted, the smallest useful number, and who gets
+ * the rest. */
 struct slot {
 	struct rect *to;
 	int want, least;
@@ -56,13 +55,15 @@ fill_column(struct rect r, struct slot *slot, int n)
 	int sum = 0, growing = n - 1;
 	for (int i = 0; i < n; i++)
 		sum += slot[i].want;
-	for (int i = n - 1; i >= 0 && sum > r.h; i--) { /* first all give a little */
+	for (int i = n - 1; i >= 0 && sum > r.h;
+	     i--) { /* first all of them give up a little */
 		int give = slot[i].want - slot[i].least;
 		give = give < sum - r.h ? give : sum - r.h;
 		slot[i].want -= give > 0 ? give : 0;
 		sum -= give > 0 ? give : 0;
 	}
-	for (int i = n - 1; i > 0 && sum > r.h; i--) { /* then the last ones go */
+	for (int i = n - 1; i > 0 && sum > r.h;
+	     i--) { /* then the last ones are left out */
 		sum -= slot[i].want;
 		slot[i].want = 0;
 	}
@@ -160,7 +161,7 @@ table_lay_out(struct table *t, const struct ui_panes *u, struct rect area)
 	}
 	l->small = area.w < 80 || area.h < 21;
 	l->stacked = area.w < 110 || area.h < 31;
-	if (l->small) { /* one pane, that of the arrows */
+	if (l->small) { /* one pane, the focused one */
 		l->pane[t->pane == PANE_SEATS ? PANE_BOARD : t->pane] = area;
 		return;
 	}
@@ -266,7 +267,7 @@ table_run_size(struct ui *ui, struct screen *screen, int arg)
 	ui_message(ui, "%s: %d rows", pane_names[t->pane], rows);
 }
 
-/* x: the pane of the arrows is hidden, everywhere and from now on. */
+/* x: hides the focused pane, on every table from now on. */
 void
 table_run_hide(struct ui *ui, struct screen *screen, int arg)
 {
@@ -288,7 +289,7 @@ table_run_hide(struct ui *ui, struct screen *screen, int arg)
 		   pane_names[gone]);
 }
 
-/* X: all panes, in the sizes that the terminal suggests. */
+/* X: shows all panes, in the sizes that suit the terminal. */
 void
 table_run_panes(struct ui *ui, struct screen *screen, int arg)
 {

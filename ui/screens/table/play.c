@@ -1,5 +1,5 @@
 /*
- * play.c - the table: what has happened, choosing a move, walking the panes, clicks.
+ * play.c - the table: telling what happened, choosing a move, walking the panes, clicks.
  */
 #include "ui/screens/table/private.h"
 
@@ -62,7 +62,7 @@ table_play(struct ui *ui, struct table *t, int seat, move m)
 	struct status st = { 0 };
 	if (!table_coach_allows(ui, t, seat, m))
 		return;
-	/* No tick has looked at the clock and the settings while a person chose. */
+	/* While a person chose no tick has looked at the clock and the settings. */
 	t->session.now_us = ui->now_us;
 	table_take_settings(ui, t);
 	if (!session_play(&t->session, seat, m, &st))
@@ -162,7 +162,7 @@ table_has_bets(struct screen *screen)
 	return table_of(screen)->board.ops->bet != NULL;
 }
 
-/* Plays a move that was typed; what is wrong with it is said, with what is legal. */
+/* Plays a typed move, or says what is wrong with it and what is legal. */
 static void
 play_text(struct ui *ui, struct table *t, const char *text)
 {
@@ -176,7 +176,7 @@ play_text(struct ui *ui, struct table *t, const char *text)
 		ui_message(ui, "%s", st.text);
 }
 
-/* The amount was typed; meanwhile it may have become another one's turn. */
+/* The amount was typed; it may be another seat's turn by now. */
 static void
 raise_done(struct ui *ui, struct screen *screen, const char *line)
 {
@@ -259,7 +259,7 @@ table_run_walk(struct ui *ui, struct screen *screen, int arg)
 	}
 }
 
-/* The innermost of what can be given up, in words; NULL: there is nothing. */
+/* Drops the innermost choice that can be dropped and names it; NULL: there was none. */
 static const char *
 put_back(struct table *t)
 {
@@ -280,7 +280,7 @@ put_back(struct table *t)
 	return "the game as it stands";
 }
 
-/* Esc puts back and no more: who presses it twice still sits at the table. */
+/* Esc only puts back: pressing it twice never leaves the table. */
 void
 table_run_cancel(struct ui *ui, struct screen *screen, int leave)
 {
@@ -300,7 +300,7 @@ inside(const struct rect *r, const struct mouse *m)
 	return m->y >= r->y && m->y < r->y + r->h && m->x >= r->x && m->x < r->x + r->w;
 }
 
-/* The wheel turns what is under it: the log, the candidates, else the game itself. */
+/* The wheel scrolls whatever is under it: the log, the candidates, else the game itself. */
 static void
 wheel(struct ui *ui, struct screen *screen, const struct mouse *m)
 {

@@ -2,7 +2,7 @@
  * private.h - what the files of the table screen share; nobody else includes it.
  *
  * table.c has the key table and the life of the screen, draw.c the picture,
- * play.c choosing and walking, steer.c what else a person can do.
+ * play.c choosing and walking, steer.c everything else a person can do.
  */
 #ifndef PLYSCOPE_UI_SCREENS_TABLE_PRIVATE_H
 #define PLYSCOPE_UI_SCREENS_TABLE_PRIVATE_H
@@ -22,7 +22,7 @@
 enum pane { PANE_BOARD, PANE_CANDIDATES, PANE_GRAPH, PANE_LOG, PANE_SEATS, PANES };
 static_assert(PANES <= UI_PANES, "the settings have a size for every pane");
 
-/* Where everything is on the screen; a rect of no height is not shown. */
+/* The layout of the screen; a rect of no height is not shown. */
 struct table_layout {
 	bool small;   /* board and two lines: below 80x24 */
 	bool stacked; /* one pane at a time beside the board */
@@ -40,8 +40,8 @@ struct ticker {
 	int count; /* told so far; the last TICKER_EVENTS are kept, a ring */
 	struct ticker_event event[TICKER_EVENTS];
 	int ply;      /* decisions before this one have been looked at */
-	int searched; /* and the searches of those */
-	bool by_hand; /* what the chances are of */
+	int searched; /* and their searches */
+	bool by_hand; /* whether chances are of the hand or the match */
 	bool led, proved[SEATS_MAX];
 	int leader;
 	int points;			   /* judged so far */
@@ -57,14 +57,14 @@ struct table {
 	struct think_view think; /* of the last picture, for clicks */
 	struct rect think_rect;	 /* where it was; of no height behind a matrix */
 	int review;		 /* the ply looked at, TABLE_LIVE */
-	int seen;		 /* plies that have been told */
+	int seen;		 /* plies already told */
 	int rows;		 /* candidates */
 	int picked;		 /* candidate picked by a digit, -1 */
-	int point_of_view;	 /* a seat, -1: the mover's */
+	int point_of_view;	 /* whose values: a seat, -1: the mover's */
 	int passed_to;		 /* several persons: who has the terminal */
 	int hints;		 /* how often h was pressed on this position */
 	bool hint_told;		 /* what the hint came to */
-	bool overlay;		 /* costs on the board */
+	bool overlay;		 /* costs are on the board */
 	int matrix;		 /* 1, 2: in place of the candidates, with simulations */
 	bool told_over;
 	bool welcomed;
@@ -95,14 +95,14 @@ table_of(struct screen *s)
 
 const struct game *table_game(const struct table *t);
 bool table_is_human(const struct table *t, int seat);
-/* The ply on the screen, and whose eyes see it. */
+/* The ply on the screen, and its viewer. */
 int table_shown_ply(const struct table *t);
 int table_shown_viewer(const struct table *t);
-/* A complete trick lies on the table still, or is on its way to the winner. */
+/* A complete trick is still on the table, or moving to its winner. */
 bool table_sweeps(const struct table *t);
 /* Several persons share the terminal and it is another one's turn. */
 bool table_covered(const struct table *t);
-/* Says so and returns true when nothing may be asked because the terminal is being passed. */
+/* Says so and returns true when nothing may be asked because the terminal is changing hands. */
 bool table_refused(struct ui *ui, const struct table *t);
 
 /* Settings count at once; a player typed for the hints of this game stays until the setting is
@@ -131,18 +131,18 @@ const struct session_search *table_hint_now(const struct table *t);
 
 /* Looks at a search that has just finished; true when there is news. */
 bool table_ticker_tick(struct ui *ui, struct table *t);
-/* What was worth a look at a ply; NULL: nothing. */
+/* The event at a ply; NULL: none. */
 const char *table_ticker_at(const struct table *t, int ply);
 void table_ticker_draw(const struct table *t, struct canvas *c, struct rect r, int at);
 
 /* ---- save.c ---- */
 
-/* Saves the record, or by the ending of the name what is shown. */
+/* Saves the record, or, depending on the file name's ending, the screen. */
 bool table_save(struct ui *ui, struct table *t, const char *name, struct status *st);
 
 /* ---- play.c ---- */
 
-/* Says what the plies since the last call were; true when there was one. */
+/* Tells the plies since the last call; true when there was one. */
 bool table_news(struct ui *ui, struct table *t);
 void table_tell_ply(struct ui *ui, const struct table *t, int ply);
 void table_play(struct ui *ui, struct table *t, int seat, move m);
@@ -167,7 +167,7 @@ int table_complete(struct ui *ui, struct screen *screen, const char *line,
 
 /* ---- study.c ---- */
 
-/* Something is hidden here that one may have beliefs about. */
+/* Something is hidden here, so that there are beliefs to show. */
 bool table_has_beliefs(struct screen *screen);
 
 /* ---- coach.c ---- */
@@ -175,7 +175,7 @@ bool table_has_beliefs(struct screen *screen);
 /* False: the coach holds the move back and has said why. */
 bool table_coach_allows(struct ui *ui, struct table *t, int seat, move m);
 bool table_coach_tick(struct ui *ui, struct table *t);
-/* Says what the person's last move cost, once that is known. */
+/* Tells the cost of the person's last move, once it is known. */
 bool table_cost_tick(struct ui *ui, struct table *t);
 bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 			 struct status *st);

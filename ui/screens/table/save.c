@@ -1,9 +1,9 @@
 /*
  * save.c - the table into a file: the record, or what the screen shows.
  *
- * The ending of the name says what: .txt the picture as text, .json and .csv the figures of
- * the search in the panel as far as they may be seen, anything else the record. Each begins
- * with, or has in it, the command that opens the same game.
+ * The ending of the name says what: .txt the picture as text, .json and .csv the figures of the
+ * panel's search as far as they may be seen, anything else the record. Each begins with, or has in
+ * it, the command that opens the same game.
  */
 #include "src/base/file.h"
 #include "src/base/json.h"

@@ -1,6 +1,6 @@
 /*
- * steer.c - the table: everything beside playing. Hints, views, taking back, pausing,
- * looking back, other players on the seats, typed lines.
+ * steer.c - the table: everything besides playing: hints, views, taking back, pausing, looking
+ * back, changing players, typed lines.
  */
 #include "ui/screens/table/private.h"
 
@@ -55,7 +55,7 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 	t->hints = 0;
 }
 
-/* Says what the hint is as soon as its search has ended, and what to do with it. */
+/* Tells the hint as soon as its search has ended, and how to use it. */
 bool
 table_hint_tick(struct ui *ui, struct table *t)
 {
@@ -217,7 +217,8 @@ table_run_pause(struct ui *ui, struct screen *screen, int arg)
 	const int turn = session_turn(s);
 	(void)arg;
 	session_pause(s, !s->paused);
-	table_of(screen)->order.count = 0; /* what stands still stands in its order */
+	table_of(screen)->order.count =
+		0; /* candidates are in order when nothing moves */
 	if (!s->paused)
 		ui_message(ui, "going on");
 	else if (session_thinker(s)->known && session_thinker(s)->ply < s->match.at &&
@@ -327,7 +328,7 @@ table_run_ends(struct ui *ui, struct screen *screen, int arg)
 	table_jump(ui, t, arg > 0 ? m->at : ply);
 }
 
-/* A match of several hands: it goes on after one is settled. */
+/* In a match of several hands, continues after a settled one. */
 static bool
 game_has_hands(const struct table *t)
 {
@@ -351,7 +352,7 @@ finish_done(struct ui *ui, struct screen *screen, const char *line)
 		   made, made == 1 ? "" : "s");
 }
 
-/* F: what is left is played at once, for everybody, when it has been asked whether it may. */
+/* F: plays the rest at once, for everybody, after a question. */
 void
 table_run_finish(struct ui *ui, struct screen *screen, int arg)
 {
@@ -362,7 +363,7 @@ table_run_finish(struct ui *ui, struct screen *screen, int arg)
 		       game_has_hands(t) ? "hand" : "game", finish_done);
 }
 
-/* f: the screen follows the game, or stays where it is while the game goes on. */
+/* f: the screen follows the game, or stays at its ply while the game goes on. */
 void
 table_run_follow(struct ui *ui, struct screen *screen, int arg)
 {
@@ -386,7 +387,7 @@ table_run_suits(struct ui *ui, struct screen *screen, int arg)
 	ui_message(ui, "suits as %s", b->symbols ? "symbols" : "letters");
 }
 
-/* l: what was taken last, in place of the trick that is on, until the next move. */
+/* l: shows the last trick instead of the current one, until the next move. */
 void
 table_run_last_trick(struct ui *ui, struct screen *screen, int arg)
 {
@@ -492,7 +493,7 @@ command_save(struct ui *ui, struct screen *screen, const char *rest, struct stat
 	return true;
 }
 
-/* Another player for the hints of this game, which is asked at once. */
+/* Changes the player behind the hints of this game and asks it at once. */
 static bool
 command_hint(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
 {

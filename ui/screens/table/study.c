@@ -1,6 +1,5 @@
 /*
- * study.c - from the table to the screens that look at one decision: compare, explain,
- * beliefs.
+ * study.c - from the table to the screens that study one decision: compare, explain, beliefs.
  */
 #include "ui/screens/study.h"
 #include "ui/screens/table/private.h"
@@ -26,8 +25,8 @@ ply_of(const struct table *t, enum study study)
 	return before >= 0 ? before : ply;
 }
 
-/* What the table shows of that decision when it has finished; of a hint or an analysis that runs
- * what it has by now. */
+/* The table's figures of that decision when its search has finished; of a running hint or analysis
+ * the figures so far. */
 static const struct snapshot *
 shown_of(const struct session *s, const struct decision *decision)
 {

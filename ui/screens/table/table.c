@@ -1,9 +1,9 @@
 /*
  * table.c - the table: a session on the screen. Its keys, its ticks, its life.
  *
- * The picture (draw.c) is a function of the session, of what the viewer may know, and
- * of the person's own choices; play.c chooses and plays, steer.c is everything
- * that a person can do beside playing. private.h is what they share.
+ * The picture (draw.c) is a function of the session, of what the viewer may know, and of the
+ * person's own choices; play.c chooses and plays, steer.c is everything else a person can do.
+ * private.h is what they share.
  */
 #include "ui/screens/table/private.h"
 
@@ -123,7 +123,7 @@ tick(struct ui *ui, struct screen *screen)
 	    ui->now_us - s->played_us >= (s->speed_ms > 0 ? OVER_US : 0)) {
 		t->told_over = true;
 		session_save(s);
-		ui_message(ui, "%s", ""); /* what was said was about a game that is on */
+		ui_message(ui, "%s", ""); /* that message was about a running game */
 		ui_push(ui, game_over_screen(ui, &s->match));
 		changed = true;
 	}
@@ -153,7 +153,7 @@ interrupt(struct ui *ui, struct screen *screen)
 	return true;
 }
 
-/* How to go on with a game that is left, or that it could not be saved. */
+/* How to continue a game that was left, or that it could not be saved. */
 static bool
 farewell(struct screen *screen, char *out, int size)
 {
@@ -385,7 +385,7 @@ static const struct binding bindings[] = {
 	{ 0 },
 };
 
-/* What an earlier game has left switched on is said before it surprises. */
+/* Settings left on by an earlier game are announced before they surprise anyone. */
 static void
 welcome(struct ui *ui)
 {

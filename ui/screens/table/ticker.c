@@ -1,6 +1,6 @@
 /*
- * ticker.c - what is worth a look in a game that is watched: another seat leads, a seat's chances
- * have fallen, a search has proved its value.
+ * ticker.c - events in a watched game: another seat leads, a seat's chances have fallen, a search
+ * has proved its value.
  *
  * Chances are the judge's, as in the graph. A lead or a fall is told once it has held for a round:
  * as many decisions as there are seats. Nothing is said while opponents' figures are hidden.
@@ -37,7 +37,7 @@ leader_of(const float *win, int seats)
 	return best;
 }
 
-/* What a seat had at least, or at most, in the last round. */
+/* A seat's least, or greatest, chance in the last round. */
 static float
 in_round(const struct ticker *k, int seats, int seat, bool least)
 {
@@ -49,7 +49,7 @@ in_round(const struct ticker *k, int seats, int seat, bool least)
 	return x;
 }
 
-/* Another leads since a whole round, and clearly. */
+/* Another seat has been clearly ahead for a whole round. */
 static void
 tell_lead(struct table *t, int ply, const float *win, int seats)
 {
@@ -67,7 +67,7 @@ tell_lead(struct table *t, int ply, const float *win, int seats)
 	k->led = true;
 }
 
-/* A seat was well off before the round, and not once in it. */
+/* A seat was well off before the round, and never during it. */
 static void
 tell_falls(struct table *t, int ply, int seats)
 {
@@ -124,7 +124,7 @@ look_for_proof(struct table *t, const struct session_search *search)
 	k->proved[search->seat] = proved;
 }
 
-/* Something was taken back, or chances are of something else: rounds begin here. */
+/* Something was taken back, or the kind of chances has changed: rounds begin here. */
 static void
 begin_again(struct ticker *k, const struct session *s)
 {

@@ -15,7 +15,7 @@
 #define PAIR_WORDS_H 5	/* of two searches */
 #define PAIR_WIDE    118
 
-#define MATRIX_H 4 /* rows, columns that a matrix needs beside its cells */
+#define MATRIX_H 4 /* rows and columns a matrix needs besides its cells */
 #define MATRIX_W 6
 
 static void
@@ -34,8 +34,8 @@ draw_board(struct tree_view *v, struct canvas *c, struct rect a)
 	canvas_clip(c, old);
 }
 
-/* Where two choose at once the matrix stands in place of the board: that of which the node is
- * a cell, else that of the choice at the node. False: there is none, or no room for it. */
+/* For a simultaneous choice the matrix takes the place of the board: the matrix the node is a cell
+ * of, else that of the choice at the node. False: there is none, or no room for it. */
 static bool
 draw_matrix(const struct tree_view *v, struct canvas *c, struct rect a)
 {
@@ -63,7 +63,7 @@ draw_matrix(const struct tree_view *v, struct canvas *c, struct rect a)
 #define NAME_W	 5
 #define NARROW_W 6
 
-/* A column of the figures that every search has: what it says of a seat. */
+/* A column of the figures every search has, for a seat. */
 struct figure_column {
 	const char *head;
 	int w;
@@ -82,7 +82,7 @@ put_value(const struct tree_view *v, const struct inspect_node *n, int seat, cha
 		inspect_value(v->tree, n, seat, out, size);
 }
 
-/* As the table shows it where points are penalties: a bound turns round with them. */
+/* As the table shows it where points are penalties: the sense of a bound is reversed. */
 static void
 put_points(const struct tree_view *v, const struct inspect_node *n, int seat, char *out,
 	   int size)
@@ -240,7 +240,7 @@ static const char of_table[] = "The mean over the worlds, as the table shows it.
 			       "worlds below are searched again, "
 			       "each with its share of the nodes.";
 
-/* What one of two searches says of the node: its kind, and why it was cut. */
+/* The node in one of two searches: its kind, and why it was cut. */
 static int
 draw_side(struct canvas *c, struct rect r, char side, const struct inspect *t,
 	  int32_t node)
@@ -274,7 +274,7 @@ is_of_table(const struct tree_view *v, const struct inspect_node *n)
 	return v->tree->figures != NULL && n->parent == 0 && n->look.kind == LOOK_MOVE;
 }
 
-/* False: of a kind that looks at every move it comes to. */
+/* False: of a kind that looks at every move it reaches. */
 static bool
 cuts(const struct tree_view *v)
 {

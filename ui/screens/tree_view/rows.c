@@ -1,6 +1,5 @@
 /*
- * rows.c - the rows of a tree: a mark, the move, values, what was searched; of two
- * searches both sides by side.
+ * rows.c - the rows of a tree: a mark, the move, values, counts; two searches side by side.
  */
 #include "src/base/text.h"
 #include "ui/screens/tree_view/private.h"
@@ -13,7 +12,7 @@
 #define COUNT_W 7
 #define DELTA_W 8
 #define MARKS_W 3  /* of one of two searches, with a blank before */
-#define ROOMY	72 /* columns in which two searches have their counts, too */
+#define ROOMY	72 /* columns from which two searches show their counts too */
 
 static enum role
 row_role(const struct inspect *t, const struct inspect_node *n)
@@ -74,7 +73,7 @@ draw_move(const struct tree_view *v, struct canvas *c, struct rect a, int y,
 	canvas_put_w(c, y, a.x, a.w, role, text);
 }
 
-/* What stands above the moves: the filter, and what a value is where the table says points. */
+/* The line above the moves: the filter, and the unit of values where the table shows points. */
 static void
 draw_title(const struct tree_view *v, struct canvas *c, struct rect a)
 {
@@ -88,7 +87,7 @@ draw_title(const struct tree_view *v, struct canvas *c, struct rect a)
 	canvas_put_w(c, a.y, a.x, a.w, ROLE_DIM, head);
 }
 
-/* What the counts of a node and its siblings are of: of worlds the nodes of their searches. */
+/* What the counts of a node and its siblings count: for worlds the nodes of their searches. */
 static const char *
 visits_of(const struct inspect *t, int32_t node)
 {
@@ -181,7 +180,7 @@ draw_pair_head(const struct tree_view *v, struct canvas *c, struct rect a)
 		canvas_put_w(c, a.y, x, -DELTA_W, ROLE_DIM, "B - A");
 }
 
-/* What a search did with a node: '>' it chose it, 'c' cut it, 'x' never searched it ... A choice that
+/* How a search treated a node: '>' it chose it, 'c' cut it, 'x' never searched it ... A choice that
  * is solved has no '=': ">=" would be a bound. */
 static void
 draw_side(const struct tree_view *v, const struct inspect *t,

@@ -79,7 +79,7 @@ view_of(struct screen *screen)
 	return screen->ops->tree(screen);
 }
 
-/* What an action is about: the view when there is a row in it, else NULL. */
+/* The subject of an action: the view when it has a row, else NULL. */
 static struct tree_view *
 rows_of(struct screen *screen)
 {

@@ -1,8 +1,8 @@
 /*
- * whole.c - a small tree as a whole: every node of the game, as the search has seen it. What it cut
- * off is struck out, what it has not come to yet is dim.
+ * whole.c - a small tree as a whole: every node of the game, as the search has seen it. Cut
+ * branches are struck out, nodes not reached yet are dim.
  *
- * Nodes are those of the game; what is known of one is in the tree of the search, where it has it.
+ * Nodes are those of the game; their figures come from the tree of the search where it has them.
  */
 #include "ui/screens/tree_view/private.h"
 
@@ -16,7 +16,7 @@ enum seen { SEEN, SEEN_NOT_YET, SEEN_CUT };
 
 struct whole_node {
 	struct state state;
-	int seat; /* who made the move */
+	int seat; /* the seat that made the move */
 	move m;
 	int ply, parent;
 	int32_t node; /* of the search's tree, -1: it has none */
