@@ -4,6 +4,7 @@
 #include "src/core/public.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 static_assert(sizeof(struct duel) <= STATE_BYTES, "state fits");
@@ -577,6 +578,18 @@ public_amount(const struct game *g, const struct state *s, int seat, move m, dou
 	return r->no_limit && to == r->stack ? AMOUNT_ALL : AMOUNT_PART;
 }
 
+static move
+public_raise(const struct game *g, const struct state *s, int seat, double part)
+{
+	const struct duel *d = duel_of(s);
+	int least, most;
+	if (!duel_raise_range(duel_variant(g), d, seat, &least, &most))
+		return MOVE_NONE;
+	const int other = d->in[1 - seat];
+	const double to = other + round(part * 2 * other);
+	return DUEL_RAISE + (move)(to < least ? least : to > most ? most : to);
+}
+
 /* ---- tables ---------------------------------------------------------------------------- */
 
 const struct game_chance duel_chance = {
@@ -615,4 +628,5 @@ const struct public_ops duel_public = {
 	.settle = public_settle,
 	.pair = public_pair,
 	.amount = public_amount,
+	.raise = public_raise,
 };

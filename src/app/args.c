@@ -111,6 +111,8 @@ static const struct flag flags_all[] = {
 	{ "--curve", TEXT(curve, "N,N,..."),
 	  "measure after these numbers of simulations, in increasing order" },
 	{ "--runs", COUNT(runs, "R", 1, 100000), "repeat with this many seeds" },
+	{ "--reply", TEXT(reply, "best|lbr|lbr-1|lbr-2"),
+	  "who replies, in poker: default best; lbr is local best response" },
 	{ "--anew", ON(anew), "search again at every position" },
 	{ "--share", TEXT(share, "turns|nodes|parallel"),
 	  "equal time one after another, equal nodes, or all at once" },

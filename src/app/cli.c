@@ -204,14 +204,15 @@ static const struct verb verbs[] = {
 	  "file",
 	  { "merge one.db two.db -o all.db" } },
 	{ "exploit",
-	  "GAME -a PLAYER [--curve N,N,...] [--runs R] [--depth D]",
+	  "GAME -a PLAYER [--reply WHICH] [--curve N,N,...] [--runs R] [--depth D]",
 	  "how much a best reply gains against a search's strategy",
 	  "For games of two seats that choose at the same time, and for poker. The\n"
 	  "strategy is that of one search from the root, or with --anew that of a new\n"
 	  "search at every position. With --depth D both play perfectly after D steps\n"
-	  "(a choice or a chance move), by exact values.",
+	  "(a choice or a chance move), by exact values. In poker --reply lbr measures\n"
+	  "local best response, lbr-1 and lbr-2 its two restricted forms.",
 	  "--option --algorithm --position --load --seed --depth:steps --curve --runs "
-	  "--anew "
+	  "--anew --reply "
 	  "--jobs --json --plot",
 	  1,
 	  verb_exploit,

@@ -82,10 +82,14 @@ struct public_ops {
 	/* What seat 0 gets at a settled state with these hands, in points: for searches that draw
 	 * hands. NULL: such searches cannot. */
 	double (*pair)(const struct game *g, const struct state *s, int hand0, int hand1);
-	/* What a move adds to a call, as a part of the pot after that call. NULL: no game of
-	 * amounts. */
+	/* What a move adds to a call, as a part of the pot after that call. Of AMOUNT_NONE
+	 * moves() lists a check or a call, and before it a fold where one is legal. NULL: no
+	 * game of amounts. */
 	enum public_amount (*amount)(const struct game *g, const struct state *s,
 				     int seat, move m, double *part);
+	/* The legal raise by the nearest to such a part of the pot; MOVE_NONE: none is legal.
+	 * With amount. */
+	move (*raise)(const struct game *g, const struct state *s, int seat, double part);
 	/* The information set of a seat, whether it acts or not: a number below sets(). Both
 	 * NULL: every public state is one, for each hand. */
 	int (*set)(const struct game *g, const struct state *s, int seat);

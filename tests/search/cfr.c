@@ -6,6 +6,7 @@
  * doubles too. The value of Leduc is OpenSpiel's, by a linear
  * program.
  */
+#include "games/common/duel.h"
 #include "src/core/public.h"
 #include "src/lab/exploit.h"
 #include "tests/unit/play_text.h"
@@ -261,31 +262,43 @@ any_amount_is_answered(void **state)
 	assert_true(s.win[0] >= 0 && s.win[0] <= 1);
 }
 
-static double
-measure(const struct game *g, const char *player, bool anew)
+/* What the reply to either seat gets. */
+static void
+measure_reply(const struct game *g, const struct player *p, bool anew,
+	      enum exploit_reply reply, double got[2])
 {
-	static struct player p;
 	struct exploit_result r;
 	struct exploit_roots roots;
 	struct status st = { 0 };
-	assert_true(player_parse(&p, player, &app_catalog, g, NULL));
 	exploit_roots(g, NULL, &roots);
 	assert_int_equal(roots.count, 1);
 	const struct exploit_options o = { .game = g,
 					   .root = roots.state,
 					   .weight = roots.weight,
 					   .roots = 1,
-					   .player = &p,
+					   .player = p,
 					   .anew = anew,
+					   .reply = reply,
 					   .seed = 1,
 					   .runs = 1,
 					   .jobs = 1,
 					   .way = JOBS_THREADS };
 	assert_true(exploit_run(&o, &r, &st));
-	const double mean = r.point[0].mean;
+	assert_true(fabs(r.point[0].mean - (r.run[0].reply[0] + r.run[0].reply[1]) / 2) <
+		    1e-12);
+	memcpy(got, r.point[0].reply, 2 * sizeof *got);
 	exploit_free(&r);
 	exploit_roots_free(&roots);
-	return mean;
+}
+
+static double
+measure(const struct game *g, const char *player, bool anew)
+{
+	static struct player p;
+	double got[2];
+	assert_true(player_parse(&p, player, &app_catalog, g, NULL));
+	measure_reply(g, &p, anew, EXPLOIT_BEST, got);
+	return (got[0] + got[1]) / 2;
 }
 
 /* Uniform play: best replies get .5 and .416667 in Kuhn, 2.0875 and 2.659722 in Leduc. What the
@@ -312,6 +325,166 @@ exploit_measures_hands(void **state)
 	run(&g, "kuhn-by-hand@4", "cfr:sims=50", &s);
 	assert_true(fabs(measure(&g, "cfr:sims=50", false) -
 			 read_gauge(&s, "exploitability")) < 1e-9);
+}
+
+/* ---- local best response --------------------------------------------------------------- */
+
+/* Plays the move of one place for ever: 0 the check or call, 1 the last one. */
+static void
+run_last(struct search *s)
+{
+	move m[MOVES_MAX];
+	const int n = s->game->rules->moves(s->game, &s->root, s->mover, m);
+	const bool last = s->ops->summary[0] == 'r' || n == 1;
+	stats_move_blank(&s->live.moves[0], m[last ? n - 1 : m[0] != DUEL_CALL]);
+	s->live.move_count = s->live.moves_total = 1;
+	s->live.stop = STOP_DEPTH;
+}
+
+static bool
+open_last(struct search *s, struct status *st)
+{
+	(void)st;
+	s->self = NULL;
+	return true;
+}
+
+static const struct option_spec no_options[] = { { .key = NULL } };
+static const struct search_ops caller = { .key = "caller",
+					  .title = "caller",
+					  .summary = "calls",
+					  .needs = NEED_HIDDEN_OK,
+					  .options = no_options,
+					  .open = open_last,
+					  .run = run_last };
+static const struct search_ops raiser = { .key = "raiser",
+					  .title = "raiser",
+					  .summary = "raises",
+					  .needs = NEED_HIDDEN_OK,
+					  .options = no_options,
+					  .open = open_last,
+					  .run = run_last };
+
+/* A player and what local best response and the best reply get from seat 0, from seat 1. */
+struct replied {
+	const char *game, *player; /* NULL: of `ops` */
+	const struct search_ops *ops;
+	double lbr[2], best[2];
+};
+
+static const struct replied replied[] = {
+	{ "kuhn", "random", NULL, { .5, .416667 }, { .5, .416667 } },
+	{ "leduc", "random", NULL, { 1.729630, 2.626852 }, { 2.0875, 2.659722 } },
+	{ "leduc", NULL, &caller, { 1.466667, 1.466667 }, { 1.466667, 1.466667 } },
+	{ "leduc", NULL, &raiser, { 2.1, 2.1 }, { 2.366667, 2.366667 } },
+	{ "leduc",
+	  "cfr:variant=cfr+,sims=10",
+	  NULL,
+	  { .248800, .766135 },
+	  { .342890, .877987 } },
+	{ "leduc",
+	  "cfr:variant=cfr+,sims=100",
+	  NULL,
+	  { -.078380, .100480 },
+	  { -.075930, .102762 } },
+};
+
+static void
+local_best_response_gets_its_figures(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof replied / sizeof *replied; i++) {
+		const struct replied *t = &replied[i];
+		static struct player p;
+		struct game g;
+		double lbr[2], best[2];
+		open_for_two(&g, t->game, "");
+		assert_true(player_parse(&p, t->player ? t->player : "random",
+					 &app_catalog, &g, NULL));
+		if (t->ops != NULL)
+			p.part[0].ops = t->ops;
+		const bool anew = p.part[0].ops->strategy == NULL;
+		measure_reply(&g, &p, anew, EXPLOIT_LBR, lbr);
+		measure_reply(&g, &p, anew, EXPLOIT_BEST, best);
+		for (int seat = 0; seat < 2; seat++)
+			if (fabs(lbr[1 - seat] - t->lbr[seat]) > 1e-6 ||
+			    fabs(best[1 - seat] - t->best[seat]) > 1e-6)
+				fail_msg("row %d, seat %d: %.6f, best reply %.6f", (int)i,
+					 seat, lbr[1 - seat], best[1 - seat]);
+	}
+}
+
+/* Its restricted forms are no more than the whole of what a best reply has, where they bet what the
+ * game lists; with bets that it does not list they are measured against what the player answers. */
+static void
+no_local_response_exceeds_the_best_reply(void **state)
+{
+	static const char *const game[][2] = {
+		{ "kuhn", "" },
+		{ "leduc", "" },
+		{ "leduc", "ranks=4,suits=3" },
+		{ "leduc", "betting=no-limit,stack=12" },
+	};
+	static const char *const player[] = { "random", "cfr:sims=2", "cfr:sims=20",
+					      "mccfr:sims=500",
+					      "dls:sims=20,blueprint=10" };
+	(void)state;
+	for (size_t i = 0; i < sizeof game / sizeof *game; i++) {
+		struct game g;
+		open_for_two(&g, game[i][0], game[i][1]);
+		for (size_t k = 0; k < sizeof player / sizeof *player; k++) {
+			static struct player p;
+			double best[2], lbr[2];
+			if (!player_parse(&p, player[k], &app_catalog, &g, NULL))
+				continue;
+			const bool anew = p.part[0].ops->strategy == NULL;
+			const bool listed = strstr(game[i][1], "no-limit") == NULL;
+			measure_reply(&g, &p, anew, EXPLOIT_BEST, best);
+			for (int r = EXPLOIT_LBR; r <= EXPLOIT_LBR_2; r++) {
+				if (r > EXPLOIT_LBR && !listed)
+					continue;
+				measure_reply(&g, &p, anew, (enum exploit_reply)r, lbr);
+				assert_true(lbr[0] <= best[0] + 1e-9 &&
+					    lbr[1] <= best[1] + 1e-9);
+			}
+		}
+	}
+}
+
+/* By hand: against a caller in Kuhn lbr-1 bets everything with its first move, and gets nothing; in
+ * Leduc without a limit its bet of 3/4 of the pot of 2 is rounded to 2 chips more, and called. */
+static void
+restricted_responses_bet_as_the_paper_has_it(void **state)
+{
+	static struct player p;
+	struct game g;
+	double got[2];
+	(void)state;
+	open_for_two(&g, "kuhn", "");
+	assert_true(player_parse(&p, "random", &app_catalog, &g, NULL));
+	p.part[0].ops = &caller;
+	measure_reply(&g, &p, true, EXPLOIT_LBR_1, got);
+	assert_true(fabs(got[0]) < 1e-9 && fabs(got[1]) < 1e-9);
+	measure_reply(&g, &p, true, EXPLOIT_LBR, got);
+	assert_true(fabs(got[0] - 1.0 / 3) < 1e-9 && fabs(got[1] - 1.0 / 3) < 1e-9);
+	open_for_two(&g, "leduc", "betting=no-limit,stack=20");
+	measure_reply(&g, &p, true, EXPLOIT_LBR_1, got);
+	assert_true(fabs(got[0]) < 1e-9 && fabs(got[1]) < 1e-9);
+	/* Both have 3 in. A pair (1 in 5) wins all 20; of the rest half are ahead, win 5/8 of
+	 * the time and bet all 20, and half check and win 3 an eighth of the time: 4 + 4/5 (5 -
+	 * 2.25) / 2. */
+	measure_reply(&g, &p, true, EXPLOIT_LBR_2, got);
+	assert_true(fabs(got[0] - 5.1) < 1e-9 && fabs(got[1] - 5.1) < 1e-9);
+	/* Behind its bet, which is not listed, a solver searches again; the bet taken for the
+	 * smaller or for the larger listed one makes a difference. */
+	assert_true(player_parse(&p, "blueprint:solve=30,translate=smaller", &app_catalog,
+				 &g, NULL));
+	double smaller[2], larger[2];
+	measure_reply(&g, &p, false, EXPLOIT_LBR_2, smaller);
+	assert_true(player_parse(&p, "blueprint:solve=30,translate=larger", &app_catalog,
+				 &g, NULL));
+	measure_reply(&g, &p, false, EXPLOIT_LBR_2, larger);
+	assert_true(fabs(smaller[0] - larger[0]) > 1e-3);
 }
 
 /* Sixty plies of two hundred moves each: a walk down holds a row for every one of them. What the
@@ -360,6 +533,9 @@ main(void)
 		cmocka_unit_test(only_public_facts_decide_what_is_searched),
 		cmocka_unit_test(any_amount_is_answered),
 		cmocka_unit_test(exploit_measures_hands),
+		cmocka_unit_test(local_best_response_gets_its_figures),
+		cmocka_unit_test(no_local_response_exceeds_the_best_reply),
+		cmocka_unit_test(restricted_responses_bet_as_the_paper_has_it),
 		cmocka_unit_test(a_wide_and_deep_tree_has_room),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
