@@ -7,6 +7,7 @@
  * accepts must be written and read back.
  */
 #include "ai/common/solved.h"
+#include "games/common/range.h"
 #include "games/holdem/history.h"
 #include "games/tree/tree.h"
 #include "src/app/catalog.h"
@@ -265,6 +266,24 @@ fuzz_history(unsigned k, const char *text)
 	history_free(&h);
 }
 
+/* A range is written and read back to the same weights. */
+static void
+fuzz_range(unsigned k, const char *text)
+{
+	struct range r, again;
+	struct text out = { 0 };
+	struct status st = { 0 };
+	(void)k;
+	const bool ok = range_parse(text, &r, &st);
+	check_said(ok, &st);
+	if (!ok)
+		return;
+	range_format(&r, &out);
+	if (!range_parse(out.s, &again, &st) || memcmp(&r, &again, sizeof r) != 0)
+		abort();
+	text_free(&out);
+}
+
 static void
 fuzz_settings(unsigned k, const char *text)
 {
@@ -390,7 +409,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		{ '0', fuzz_option },  { '1', fuzz_move },     { 'n', fuzz_name },
 		{ 'i', fuzz_ini },     { 'c', fuzz_settings }, { 't', fuzz_theme },
 		{ 'k', fuzz_keys },    { 'j', fuzz_tree },     { 'l', fuzz_lesson },
-		{ 'h', fuzz_history }, { 's', NULL },
+		{ 'h', fuzz_history }, { 'r', fuzz_range },    { 's', NULL },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)
