@@ -51,7 +51,7 @@ read_ends(const char **at, struct ends *out)
 
 /* The hands of a class. */
 static void
-set_class(struct range *r, int high, int low, enum kind kind, float weight)
+set_class(struct poker_range *r, int high, int low, enum kind kind, float weight)
 {
 	for (int one = 0; one < SUITS; one++)
 		for (int other = 0; other < SUITS; other++) {
@@ -67,7 +67,7 @@ set_class(struct range *r, int high, int low, enum kind kind, float weight)
 
 /* From one class to the other; false: no run leads there. */
 static bool
-set_run(struct range *r, struct ends a, struct ends b, float weight)
+set_run(struct poker_range *r, struct ends a, struct ends b, float weight)
 {
 	if (a.high > b.high || (a.high == b.high && a.low > b.low)) {
 		const struct ends swap = a;
@@ -108,7 +108,7 @@ read_hand(const char **at, int *hand)
 
 /* The hands of an entry up to its colon or end. */
 static bool
-read_hands(const char **at, struct range *r, float weight)
+read_hands(const char **at, struct poker_range *r, float weight)
 {
 	struct ends a, b;
 	int hand;
@@ -151,7 +151,7 @@ read_weight(const char *text, float *out)
 
 /* An entry without the blanks around it. */
 static bool
-read_entry(char *entry, int place, struct range *r, struct status *st)
+read_entry(char *entry, int place, struct poker_range *r, struct status *st)
 {
 	const char *at = entry, *end = entry + strcspn(entry, ":");
 	float weight;
@@ -166,7 +166,7 @@ read_entry(char *entry, int place, struct range *r, struct status *st)
 }
 
 bool
-range_parse(const char *text, struct range *out, struct status *st)
+range_parse(const char *text, struct poker_range *out, struct status *st)
 {
 	static const char blanks[] = " \t\r\n";
 	memset(out, 0, sizeof *out);
@@ -218,7 +218,7 @@ same(float a, float b)
 
 /* Entries of a class that is written with this weight first, 0: without. */
 static int
-entries(const struct range *r, const struct classes *c, int class, float base)
+entries(const struct poker_range *r, const struct classes *c, int class, float base)
 {
 	int n = base > 0;
 	for (int k = 0; k < c->hands[class]; k++)
@@ -229,7 +229,7 @@ entries(const struct range *r, const struct classes *c, int class, float base)
 /* What a class is written with, before its hands that differ: the weight that leaves the fewest
  * entries, the higher of two. */
 static float
-base_of(const struct range *r, const struct classes *c, int class)
+base_of(const struct poker_range *r, const struct classes *c, int class)
 {
 	float best = 0;
 	for (int k = 0; k < c->hands[class]; k++) {
@@ -255,19 +255,19 @@ add_entry(struct text *out, size_t begin, const char *hands, float weight)
 }
 
 /* A row of classes that a run can go along: pairs, or the lower ranks under one higher. */
-struct row {
+struct range_row {
 	int high; /* SIDE: the pairs */
 	enum kind kind;
 };
 
 static int
-row_length(const struct row *w)
+row_length(const struct range_row *w)
 {
 	return w->high == SIDE ? SIDE : SIDE - 1 - w->high;
 }
 
 static int
-row_class(const struct row *w, int k)
+row_class(const struct range_row *w, int k)
 {
 	if (w->high == SIDE)
 		return k * SIDE + k;
@@ -277,7 +277,7 @@ row_class(const struct row *w, int k)
 
 /* Where a run of a weight ends that begins at k; k: there is none. */
 static int
-run_end(const struct row *w, const float *base, int k, float weight)
+run_end(const struct range_row *w, const float *base, int k, float weight)
 {
 	while (k < row_length(w) && same(base[row_class(w, k)], weight))
 		k++;
@@ -285,7 +285,7 @@ run_end(const struct row *w, const float *base, int k, float weight)
 }
 
 static void
-class_words(const struct row *w, int k, char out[4])
+class_words(const struct range_row *w, int k, char out[4])
 {
 	poker_class_text(row_class(w, k), out);
 	if (w->kind == BOTH)
@@ -294,7 +294,7 @@ class_words(const struct row *w, int k, char out[4])
 
 /* "A8s+", "A5s-A4s", "77" */
 static void
-add_run(struct text *out, size_t begin, const struct row *w, int from, int to,
+add_run(struct text *out, size_t begin, const struct range_row *w, int from, int to,
 	float weight)
 {
 	char first[4], last[4], hands[12];
@@ -311,7 +311,7 @@ add_run(struct text *out, size_t begin, const struct row *w, int from, int to,
 
 /* Whether a row has exactly this run. */
 static bool
-has_run(const struct row *w, const float *base, int from, int to, float weight)
+has_run(const struct range_row *w, const float *base, int from, int to, float weight)
 {
 	return (from == 0 || !same(base[row_class(w, from - 1)], weight)) &&
 	       run_end(w, base, from, weight) == to;
@@ -319,11 +319,11 @@ has_run(const struct row *w, const float *base, int from, int to, float weight)
 
 /* Suited and offsuit runs that are the same are written as one. */
 static void
-add_row(struct text *out, size_t begin, const struct row *w, const float *base,
+add_row(struct text *out, size_t begin, const struct range_row *w, const float *base,
 	float weight)
 {
-	const struct row twin = { w->high, w->kind == SUITED ? OFFSUIT : SUITED },
-			 whole = { w->high, BOTH };
+	const struct range_row twin = { w->high, w->kind == SUITED ? OFFSUIT : SUITED },
+			       whole = { w->high, BOTH };
 	for (int k = 0; k < row_length(w); k++) {
 		const int end = run_end(w, base, k, weight);
 		if (end == k)
@@ -338,11 +338,12 @@ add_row(struct text *out, size_t begin, const struct row *w, const float *base,
 static void
 add_classes(struct text *out, size_t begin, const float *base, float weight)
 {
-	const struct row pairs = { SIDE, BOTH };
+	const struct range_row pairs = { SIDE, BOTH };
 	add_row(out, begin, &pairs, base, weight);
 	for (enum kind kind = SUITED; kind <= OFFSUIT; kind++)
 		for (int high = 0; high < SIDE - 1; high++)
-			add_row(out, begin, &(struct row){ high, kind }, base, weight);
+			add_row(out, begin, &(struct range_row){ high, kind }, base,
+				weight);
 }
 
 /* The next lower weight of the classes; 0: there is none. */
@@ -357,7 +358,7 @@ next_weight(const float *base, float above)
 }
 
 void
-range_format(const struct range *r, struct text *out)
+range_format(const struct poker_range *r, struct text *out)
 {
 	float base[POKER_CLASSES];
 	struct classes classes;

@@ -270,7 +270,7 @@ fuzz_history(unsigned k, const char *text)
 static void
 fuzz_range(unsigned k, const char *text)
 {
-	struct range r, again;
+	struct poker_range r, again;
 	struct text out = { 0 };
 	struct status st = { 0 };
 	(void)k;

@@ -14,10 +14,10 @@
 #define OUT_OF_POSITION "66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s"
 #define IN_POSITION	"QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+"
 
-static struct range
+static struct poker_range
 read(const char *text)
 {
-	struct range r;
+	struct poker_range r;
 	struct status st = { 0 };
 	if (!range_parse(text, &r, &st))
 		fail_msg("%s: %s", text, st.text);
@@ -25,7 +25,7 @@ read(const char *text)
 }
 
 static void
-assert_written(const struct range *r, const char *expected)
+assert_written(const struct poker_range *r, const char *expected)
 {
 	struct text out = { 0 };
 	range_format(r, &out);
@@ -34,7 +34,7 @@ assert_written(const struct range *r, const char *expected)
 }
 
 static double
-sum(const struct range *r)
+sum(const struct poker_range *r)
 {
 	double all = 0;
 	for (int h = 0; h < POKER_HANDS; h++)
@@ -72,7 +72,7 @@ entries_stand_for_as_many_hands_as_in_a_pack(void **state)
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct range r = read(cases[i].text);
+		const struct poker_range r = read(cases[i].text);
 		if ((int)sum(&r) != cases[i].hands)
 			fail_msg("%s: %g hands", cases[i].text, sum(&r));
 	}
@@ -83,7 +83,7 @@ static void
 hands_on_the_board_are_those_of_another_program(void **state)
 {
 	const struct {
-		struct range r;
+		struct poker_range r;
 		int hands;
 	} cases[] = { { read(OUT_OF_POSITION), 167 }, { read(IN_POSITION), 250 } };
 	const char *text = "Td9d6hQc";
@@ -104,7 +104,7 @@ static void
 later_entries_win_and_weights_stand_behind_a_colon(void **state)
 {
 	(void)state;
-	const struct range r = read("77+:0.5,99,AhAd:0,JJ-TT:.25");
+	const struct poker_range r = read("77+:0.5,99,AhAd:0,JJ-TT:.25");
 	assert_true(sum(&r) == 4 * 3 + 6 + 5 * 0.5 + 2 * 6 * 0.25);
 }
 
@@ -132,7 +132,7 @@ a_bad_entry_is_one_line_with_its_place(void **state)
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct range r;
+		struct poker_range r;
 		struct status st = { 0 };
 		assert_false(range_parse(cases[i].text, &r, &st));
 		if (strncmp(st.text, cases[i].said, strlen(cases[i].said)) != 0)
@@ -159,7 +159,7 @@ the_shortest_usual_text_is_written(void **state)
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct range r = read(cases[i][0]);
+		const struct poker_range r = read(cases[i][0]);
 		assert_written(&r, cases[i][1]);
 	}
 }
@@ -172,7 +172,7 @@ random_ranges_come_back_from_their_texts(void **state)
 	(void)state;
 	rng_seed(&r, 7);
 	for (int i = 0; i < 60; i++) {
-		struct range range = { .weight = { 1 } }, again;
+		struct poker_range range = { .weight = { 1 } }, again;
 		struct text out = { 0 };
 		struct status st = { 0 };
 		const uint32_t kinds = 1 + rng_below(&r, 4), whole = rng_below(&r, 2);
