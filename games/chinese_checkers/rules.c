@@ -44,7 +44,7 @@ static const struct option_spec variant_options[] = {
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "200", 10, 1000, NULL, "turns",
 			"turns of each seat before the game ends, ranked by distance" },
 	[OPT_SCORE] = { "score", OPTION_CHOICE, "places", 0, 0, "places|steps", "",
-			"points: 2 for every seat beaten, or 1 for every step made" },
+			"points: 1 for every seat beaten, or 1 for every step made" },
 	{ .key = NULL },
 };
 
