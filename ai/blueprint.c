@@ -141,7 +141,7 @@ blueprint_misfit(const struct game *g, const struct options *o, char *out, int s
 const struct search_ops blueprint_search = {
 	.key = "blueprint",
 	.title = "Blueprint",
-	.summary = "plays a strategy that was trained before",
+	.summary = "plays a strategy trained beforehand",
 	.source = "a file of `plyscope train`; Ganzfried and Sandholm 2013",
 	.needs = NEED_HIDDEN_OK | NEED_PUBLIC | NEED_OWN_WIN,
 	.options = blueprint_options,

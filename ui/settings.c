@@ -39,8 +39,7 @@ const struct setting settings_table[SETTINGS + 1] = {
 			"how long the move of a search stays visible before the next", 0,
 			60000, 100 },
 	[SET_TRICK] = { "trick", SETTING_DURATION, "1200ms", "0ms to 60s",
-			"how long a complete trick stays before it is swept up; Enter or "
-			"a card "
+			"how long a complete trick stays on the table; Enter or a card "
 			"goes on",
 			0, 60000, 200 },
 	[SET_MOUSE] = { "mouse", SETTING_SWITCH, "on", "on or off",
@@ -69,12 +68,11 @@ const struct setting settings_table[SETTINGS + 1] = {
 			   "graph, coach, analysis",
 			   0, 1, 1 },
 	[SET_THINK_ON] = { "think-on", SETTING_SWITCH, "on", "on or off",
-			   "searches go on to be watched while the table waits; what is "
-			   "played does not depend on it",
+			   "searches keep running for you to watch while the table "
+			   "waits; their moves do not depend on it",
 			   0, 1, 1 },
 	[SET_COSTS] = { "costs", SETTING_SWITCH, "off", "on or off",
-			"what each of your moves cost is told back, in the log and on "
-			"the "
+			"tell the cost of each of your moves, in the log and on the "
 			"graph; the game counts as assisted",
 			0, 1, 1 },
 	[SET_PANES] = { "panes", SETTING_PANES, "",

@@ -274,27 +274,28 @@ static const struct option_spec dls_options[] = {
 	  .deflt = "10",
 	  .min = 1,
 	  .max = 1000,
-	  .help = "how many times as likely the moves of a biased blueprint are" },
+	  .help = "factor on the probability of the moves that a biased blueprint "
+		  "prefers" },
 	{ .key = "weaken",
 	  .kind = OPTION_SWITCH,
 	  .deflt = "off",
-	  .help = "no way to play on is worth more to the other than the blueprint, "
-		  "against the range that the blueprint brings to the leaf" },
+	  .help = "lower each way to play on to the blueprint's value for the other "
+		  "seat, against the range the blueprint brings to the leaf" },
 	{ .key = "choice",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "infoset",
 	  .choices = "infoset|state",
-	  .help = "whose the choice at a leaf is; state is wrong, for the other seat "
-		  "would "
-		  "know what it cannot see (in trees)" },
+	  .help = "what the choice at a leaf may depend on: the information set; state "
+		  "is wrong, since the other seat would know what it cannot see (in "
+		  "trees)" },
 	{ .key = "depth",
 	  .kind = OPTION_INT,
 	  .deflt = "0",
 	  .min = 0,
 	  .max = PUBLIC_LINE,
 	  .unit = "plies",
-	  .help = "where the trunk ends, at the latest where cards are dealt; 0: only "
-		  "there, and in a tree after one ply" },
+	  .help = "plies of the trunk, which ends at the latest where cards are dealt; "
+		  "0: only there, in a tree after one ply" },
 	{ .key = "blueprint",
 	  .kind = OPTION_INT,
 	  .deflt = "1k",
@@ -327,9 +328,10 @@ static const struct option_spec dls_options[] = {
 	  .kind = OPTION_CHOICE,
 	  .deflt = "leaf",
 	  .choices = "leaf|blueprint",
-	  .help = "what the other's hands had at a leaf: what the solution of the trunk "
-		  "gave them; blueprint: the best reply to the blueprint carried over, "
-		  "which is wrong behind a bet that is not listed" },
+	  .help = "the value the other's hands are sure of at a leaf: leaf: their value "
+		  "in the solution of the trunk; blueprint: that of the best reply to "
+		  "the blueprint carried over, which is wrong behind a bet that is not "
+		  "listed" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,
 	  .deflt = "64",
@@ -343,7 +345,7 @@ static const struct option_spec dls_options[] = {
 const struct search_ops dls_search = {
 	.key = "dls",
 	.title = "Depth-limited solving",
-	.summary = "looks a round ahead; the other seat chooses how it goes on",
+	.summary = "looks a round ahead; the other seat chooses how play continues",
 	.source = "Brown, Sandholm and Amos 2018",
 	.needs = NEED_HIDDEN_OK | NEED_PUBLIC | NEED_OWN_WIN,
 	.options = dls_options,

@@ -117,15 +117,15 @@ struct uct {
 	{ \
 		.key = "ahead", .kind = OPTION_INT, .deflt = "0", .min = 0, \
 		.max = RELAY_WINDOW_MAX, .unit = "simulations", \
-		.help = "so many simulations are chosen before the first of them is " \
-			"known, and shared by threads; 0 one after the other" \
+		.help = "simulations under way at once, shared among threads; 0: one " \
+			"after another" \
 	}
 #define UCT_OPTION_THREADS \
 	{ \
 		.key = "threads", .kind = OPTION_INT, .deflt = "0", .min = 0, \
 		.max = POOL_THREADS_MAX, \
 		.help = "with ahead=: playouts at once, with the same result for any " \
-			"number; 0 one for each core" \
+			"number; 0: one for each core" \
 	}
 
 static inline float *

@@ -80,8 +80,8 @@ enum score_choice { SCORE_WIN, SCORE_SEEDS };
 
 static const struct option_spec variant_options[] = {
 	[OPT_RULES] = { "rules", OPTION_CHOICE, "awari", 0, 0, "awari|oware|paper", "",
-			"of the Computer Olympiads, of Oware tournaments, or of Kowalski "
-			"et al." },
+			"the rules of the Computer Olympiads, of Oware tournaments, or "
+			"of Kowalski et al." },
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "500", 10, 1000, NULL, "turns",
 			"turns of each seat before the game ends as by repetition" },
 	[OPT_SCORE] = { "score", OPTION_CHOICE, "win", 0, 0, "win|seeds", "",

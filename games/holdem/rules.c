@@ -368,9 +368,8 @@ enum option_at {
 
 static const struct option_spec variant_options[] = {
 	[OPT_ROUNDS] = { "rounds", OPTION_CHOICE, "4", 0, 0, "4|2", "",
-			 "rounds of betting: to the river, or flop hold'em, whose hands "
-			 "are "
-			 "shown after the flop's betting" },
+			 "rounds of betting: to the river, or flop hold'em, with the "
+			 "showdown after the flop's betting" },
 	[OPT_BETTING] = { "betting", OPTION_CHOICE, "no-limit", 0, 0, "no-limit|limit",
 			  "", "any amount up to the stack, or fixed bets, four a round" },
 	[OPT_STACK] = { "stack", OPTION_INT, "20000", 1, HOLDEM_STACK, NULL, "chips",
@@ -378,19 +377,18 @@ static const struct option_spec variant_options[] = {
 	[OPT_BLINDS] = { "blinds", OPTION_NAME, "50/100", 0, 0, "50/100|100/200", "chips",
 			 "small and big blind" },
 	[OPT_SIZES] = { "sizes", OPTION_NAME, "0.5/1/a", 0, 0, "0.5/1/a|1/a", "",
-			"raises that are listed, as parts of the pot after the call, a "
-			"for "
+			"listed raises, as parts of the pot after the call, a for "
 			"all-in; any other amount can be typed" },
 	[OPT_HANDS] = { "hands", OPTION_INT, "20", 1, 10000, NULL, "hands",
 			"hands in a game, at most" },
 	[OPT_RESET] = { "reset", OPTION_SWITCH, "on", 0, 0, NULL, "",
-			"whether stacks are full again in every hand; off: until one "
-			"seat "
+			"stacks are refilled before every hand; off: play until one seat "
 			"is broke" },
 	[OPT_RISE] = { "rise", OPTION_INT, "10", 1, 10000, NULL, "hands",
-		       "after so many hands the blinds double; with reset=off" },
+		       "the blinds double after this many hands; with reset=off" },
 	[OPT_FLOPS] = { "flops", OPTION_INT, "0", 0, HOLDEM_FLOPS, NULL, "flops",
-			"deals so many of the 1,755 flops alone, 0 all: a smaller game" },
+			"deal only this many of the 1,755 flops, a smaller game; 0: "
+			"all" },
 	{ .key = NULL },
 };
 

@@ -33,7 +33,7 @@ static const struct option_spec variant_options[] = {
 	[OPT_HANDS] = { "hands", OPTION_INT, "1", 1, 1000, NULL, "hands",
 			"hands in a game; the first seat to act alternates" },
 	[OPT_ANTE] = { "ante", OPTION_INT, "1", 1, 100, NULL, "chips",
-		       "chips that either seat puts in before the cards" },
+		       "chips each seat puts in before the cards" },
 	{ .key = NULL },
 };
 
