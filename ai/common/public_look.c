@@ -112,7 +112,14 @@ children(struct search *s, look_ref ref, struct look_node *out, int max)
 	return count;
 }
 
-const struct look_ops public_look = { .children = children };
+static bool
+look_hands(struct search *s, look_ref ref, struct stats_hands *out)
+{
+	struct public_mix *m = s->self;
+	return public_hands(m, ref == LOOK_ROOT ? m->tree.here : (uint32_t)ref, out);
+}
+
+const struct look_ops public_look = { .children = children, .hands = look_hands };
 
 /* ---- the strategy ---------------------------------------------------------------------- */
 

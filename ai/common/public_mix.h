@@ -89,6 +89,10 @@ void public_report(struct search *s, bool end);
 /* public_mix_exploitability(), as a figure of the search. */
 extern const struct gauge public_gauge_exploitability;
 
+/* public_hands.c: the strategy of the seat that chooses at a node for all its hands. False: no seat
+ * chooses there, or hands are not what is hidden. */
+bool public_hands(struct public_mix *m, uint32_t at, struct stats_hands *out);
+
 /* public_look.c */
 extern const struct look_ops public_look;
 extern const struct strategy_ops public_strategy;

@@ -192,5 +192,6 @@ public_report(struct search *s, bool end)
 	live->mixed = true;
 	fill_moves(s, m, t->ops->hand(t->g, &s->root, s->mover), &r);
 	t->work = work;
+	public_hands(m, t->here, &live->hands);
 	sort_moves(s, m, end);
 }

@@ -590,6 +590,12 @@ public_raise(const struct game *g, const struct state *s, int seat, double part)
 	return DUEL_RAISE + (move)(to < least ? least : to > most ? most : to);
 }
 
+static bool
+public_calls(move m)
+{
+	return m == DUEL_CALL;
+}
+
 /* ---- tables ---------------------------------------------------------------------------- */
 
 const struct game_chance duel_chance = {
@@ -629,4 +635,5 @@ const struct public_ops duel_public = {
 	.pair = public_pair,
 	.amount = public_amount,
 	.raise = public_raise,
+	.calls = public_calls,
 };

@@ -251,6 +251,36 @@ static const struct odds_ops odds = {
 	.raises = raises,
 };
 
+static bool
+calls(move m)
+{
+	return m == HOLDEM_CALL;
+}
+
+static double
+blind(const struct game *g, const struct state *s)
+{
+	return holdem_big_blind(holdem_variant(g), holdem_of(s)->hand);
+}
+
+static void
+format_class(int class, char *out, int size)
+{
+	char text[4];
+	poker_class_text(class, text);
+	if (size > 0) {
+		out[0] = '\0';
+		strncat(out, text, (size_t)size - 1);
+	}
+}
+
+static const struct hand_classes classes = {
+	.count = POKER_CLASSES,
+	.columns = SUIT_CARDS,
+	.of = poker_class,
+	.format = format_class,
+};
+
 const struct public_ops holdem_public = {
 	.hands = hands,
 	.pairs = pairs,
@@ -260,5 +290,8 @@ const struct public_ops holdem_public = {
 	.give = give,
 	.possible = possible,
 	.settle = settle,
+	.calls = calls,
+	.blind = blind,
+	.classes = &classes,
 	.odds = &odds,
 };

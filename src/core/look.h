@@ -100,6 +100,9 @@ struct look_ops {
 	/* The matrix of a node where two seats choose at once. False: it is none. NULL: there
 	 * are none. */
 	bool (*joint)(struct search *s, look_ref node, struct stats_joint *out);
+	/* The strategy for all hands of the seat that chooses at a node. False: it is none. NULL:
+	 * there are none. */
+	bool (*hands)(struct search *s, look_ref node, struct stats_hands *out);
 	/* Bytes that the tree takes, which was written down beside the search. NULL: it is the
 	 * search's own (live.tree_bytes). */
 	int64_t (*bytes)(const struct search *s);

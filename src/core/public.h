@@ -50,6 +50,15 @@ struct odds_ops {
 	int (*raises)(const struct game *g, const struct state *s, int seat);
 };
 
+/* Hands that differ in names of suits alone, as one: what strategies are shown by. At most
+ * STATS_CLASSES. */
+struct hand_classes {
+	int count, columns; /* in rows of so many */
+	int (*of)(int hand);
+	/* "AKs" */
+	void (*format)(int class, char *out, int size);
+};
+
 struct public_ops {
 	/* Whether this variant has a public tree; NULL: every one. */
 	bool (*here)(const struct game *g);
@@ -94,8 +103,30 @@ struct public_ops {
 	 * NULL: every public state is one, for each hand. */
 	int (*set)(const struct game *g, const struct state *s, int seat);
 	int (*sets)(const struct game *g);
-	const struct odds_ops *odds; /* NULL: none */
+	/* Whether a move puts in what is asked for and no more: a check, a call. NULL: no pot. */
+	bool (*calls)(move m);
+	/* Points of a big blind in this state; NULL: amounts are told in points. */
+	double (*blind)(const struct game *g, const struct state *s);
+	const struct hand_classes *classes; /* NULL: each hand is one, in a row */
+	const struct odds_ops *odds;	    /* NULL: none */
 };
+
+/* The class of a hand, and its name: the hand's own where there are no classes. */
+static inline int
+public_class(const struct public_ops *p, int hand)
+{
+	return p->classes != NULL && hand >= 0 ? p->classes->of(hand) : hand;
+}
+
+static inline void
+public_format_class(const struct game *g, int class, char *out, int size)
+{
+	const struct public_ops *p = g->ops->public;
+	if (p->classes != NULL)
+		p->classes->format(class, out, size);
+	else
+		p->format_hand(g, class, out, size);
+}
 
 /* The public tree of a game as it is set up; NULL: it has none, or too many boards. */
 static inline const struct public_ops *

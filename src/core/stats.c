@@ -9,6 +9,7 @@
 
 #include "src/base/json.h"
 #include "src/base/text.h"
+#include "src/core/public.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -141,6 +142,7 @@ snapshot_init(struct snapshot *s, int seats, int mover, int viewer)
 {
 	/* All but rows of moves that are not there. */
 	memset(s, 0, offsetof(struct snapshot, moves));
+	s->hands.classes = 0;
 	memset((char *)s + offsetof(struct snapshot, joint), 0,
 	       sizeof *s - offsetof(struct snapshot, joint));
 	s->seats = seats;
@@ -158,6 +160,9 @@ snapshot_copy(struct snapshot *to, const struct snapshot *from)
 	memcpy(to, from,
 	       offsetof(struct snapshot, moves) +
 		       (size_t)from->move_count * sizeof *from->moves);
+	to->hands.classes = 0;
+	if (from->hands.classes > 0)
+		to->hands = from->hands;
 	memcpy((char *)to + rest, (const char *)from + rest, sizeof *to - rest);
 }
 
@@ -480,6 +485,44 @@ joint_to_json(const struct stats_joint *j, const struct game *g, const struct st
 			 sides_to_json(j, j->regret));
 }
 
+/* The classes of hands that are possible here, in the order of their rows. */
+static json_t *
+classes_to_json(const struct stats_hands *h, const struct game *g)
+{
+	json_t *array = json_array();
+	for (int i = 0; i < h->classes; i++) {
+		char text[MOVE_TEXT];
+		if (isnan(h->weight[i]))
+			continue;
+		public_format_class(g, i, text, sizeof text);
+		json_array_append_new(array,
+				      json_pack("{s:o, s:o, s:o, s:o, s:o}", "hand",
+						json_text(text), "weight",
+						json_real_or_null((double)h->weight[i]),
+						"equity",
+						json_real_or_null((double)h->equity[i]),
+						"value",
+						json_real_or_null((double)h->value[i]),
+						"mix",
+						numbers_to_json(h->mix[i], h->actions)));
+	}
+	return array;
+}
+
+static json_t *
+hands_to_json(const struct stats_hands *h, const struct game *g, const struct state *root)
+{
+	json_t *moves = json_array();
+	for (int a = 0; a < h->actions; a++) {
+		char text[MOVE_TEXT];
+		g->text->format_move(g, root, h->seat, h->action[a], text, sizeof text);
+		json_array_append_new(moves, json_text(text));
+	}
+	return json_pack("{s:i, s:o, s:o, s:o}", "seat", h->seat + 1, "moves", moves,
+			 "all", numbers_to_json(h->all, h->actions), "hands",
+			 classes_to_json(h, g));
+}
+
 static void
 result_to_json(const struct snapshot *s, const struct game *g, const struct state *root,
 	       json_t *object)
@@ -548,6 +591,8 @@ snapshot_to_json(const struct snapshot *s, const struct game *g, const struct st
 				      s->worlds_total));
 	json_object_set_new(object, "moves", moves_to_json(s, g, root));
 	json_object_set_new(object, "joint", joint_to_json(&s->joint, g, root));
+	if (s->hands.classes > 0)
+		json_object_set_new(object, "hands", hands_to_json(&s->hands, g, root));
 	json_object_set_new(object, "gauges", gauges_to_json(s));
 }
 

@@ -24,6 +24,8 @@
 #define STATS_NOTE    240
 #define STATS_RULES   8		      /* cut rules of an algorithm, at most */
 #define STATS_JOINT   13	      /* rows and columns of a matrix, at most */
+#define STATS_CLASSES 169	      /* of hands, at most */
+#define STATS_ACTIONS 12	      /* moves of which each has a share, at most */
 #define STATS_EXTRA   (2 * SEATS_MAX) /* an algorithm's own numbers of a move or a node */
 
 /*
@@ -145,6 +147,26 @@ struct stats_joint {
 	float regret[2][STATS_JOINT];  /* points per simulation for not playing it */
 };
 
+/* The strategy of a seat for all hands that it may have where it chooses, by classes of hands (struct
+ * hand_classes of public.h). It is of public facts alone: the hand that is held is not in it. What is
+ * said of a class is the mean over its hands, as likely as they come here. NAN: not known, or the
+ * class never comes here. */
+struct stats_hands {
+	int classes,
+		columns; /* in rows of so many; 0 classes: there is no such strategy */
+	int seat;
+	int actions; /* in the game's order; those that do not fit are left out */
+	move action[STATS_ACTIONS];
+	float all
+		[STATS_ACTIONS]; /* of all hands that come here, how many take it, 0..1 */
+	float weight[STATS_CLASSES]; /* of the class, how much the strategy brings here,
+				      * 0..1; NAN: the public cards exclude it */
+	float mix[STATS_CLASSES][STATS_ACTIONS];
+	float value[STATS_CLASSES];  /* points, as both play on */
+	float equity[STATS_CLASSES]; /* of the pot, 0..1, were there no more betting,
+				      * against the other's hands as they come here */
+};
+
 struct snapshot {
 	int seats, mover, viewer;
 	uint64_t sequence; /* grows with each publication */
@@ -173,6 +195,7 @@ struct snapshot {
 	const struct column
 		*columns; /* of the moves, as the algorithm declares them; NULL */
 	struct stats_move moves[STATS_MOVES];
+	struct stats_hands hands;
 	struct stats_joint joint;
 	int history_count; /* best move's value of the mover, oldest first */
 	float history[STATS_HISTORY];

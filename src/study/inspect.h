@@ -168,6 +168,8 @@ bool inspect_mix(const struct inspect *t, const struct inspect_node *n, int side
 		 char *out, int size);
 /* The matrix of a node where two choose at once; false: it is none. */
 bool inspect_joint(const struct inspect *t, int32_t node, struct stats_joint *out);
+/* The strategy for all hands of the seat that chooses at a node; false: there is none. */
+bool inspect_hands(const struct inspect *t, int32_t node, struct stats_hands *out);
 /* '>' principal variation, 'x' never searched, 'c' cut, '~' searched again, '=' solved, 't' from the
  * table, '*' on the last simulation's path, ' '. */
 char inspect_mark(const struct inspect_node *n);

@@ -121,6 +121,67 @@ large_cells_and_the_mouse(void **state)
 	leave(v);
 }
 
+#define LEDUC "play leduc --seed 3 -s 1=human -s 2=cfr:sims=1k --delay 300 "
+
+/* The strategy for all hands is a hint as any other; in the inspector it stands at every node where a
+ * seat chooses. Equities are those counted in tests/search/cfr.c. */
+static void
+all_hands_of_a_seat(void **state)
+{
+	static const int size[][2] = { { 24, 80 }, { 40, 120 }, { 15, 40 } };
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		char settings[200];
+		snprintf(settings, sizeof settings, "%s/config/plyscope/config.ini",
+			 play_home);
+		FILE *f = fopen(settings, "a");
+		assert_non_null(f);
+		fputs("hint = cfr:sims=1k\n", f);
+		fclose(f);
+		struct vt *v = play_start(LEDUC, size[i][0], size[i][1]);
+		const bool small = size[i][1] < 80;
+		expect_text(v, "[Ks]");
+		vt_keys(v, small ? "R\t" : "R");
+		expect_text(v, "h: a hint");
+		assert_false(on_screen(v, "hands of"));
+		vt_keys(v, "h");
+		expect_text(v, "hands of South: by strength");
+		expect_text(v, "Ks  100  70");
+		expect_text(v, "Js  100  30");
+		expect_text(v, "Ks: range 100 %, equity 70 %");
+		vt_keys(v, "}}");
+		expect_text(v, "Qs: range 100 %, equity 50 %");
+		vt_keys(v, "i");
+		expect_text(v, "South c");
+		vt_keys(v, "R");
+		expect_text(v, "hands of North: by strength");
+		vt_keys(v, "R");
+		expect_text(v, "the position again");
+		leave(v);
+		play_teardown(state);
+		play_setup(state);
+	}
+}
+
+/* North's strategy, by whatever search, is not for South's eyes until it studies. */
+static void
+fair_shows_no_hands_of_an_opponent(void **state)
+{
+	(void)state;
+	struct vt *v =
+		play_start("play leduc --seed 3 -s 1=human -s 2=cfr:sims=100M,time=1m",
+			   24, 80);
+	expect_text(v, "[Ks]");
+	vt_keys(v, "R" ENTER);
+	expect_text(v, "in FAIR only your own");
+	expect_no_text(v, "hands of");
+	vt_keys(v, "V");
+	expect_text(v, "hands of North: by strength");
+	expect_text(v, "[STUDY]");
+	assert_true(on_screen(v, "North   [?]"));
+	leave(v);
+}
+
 int
 main(void)
 {
@@ -130,6 +191,10 @@ main(void)
 		cmocka_unit_test_setup_teardown(a_folded_card_stays_hidden, play_setup,
 						play_teardown),
 		cmocka_unit_test_setup_teardown(a_game_of_tron_is_driven_with_arrows,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(all_hands_of_a_seat, play_setup,
+						play_teardown),
+		cmocka_unit_test_setup_teardown(fair_shows_no_hands_of_an_opponent,
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(large_cells_and_the_mouse, play_setup,
 						play_teardown),

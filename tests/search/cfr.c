@@ -225,6 +225,54 @@ kuhn_is_played_in_equilibrium(void **state)
 	assert_true(fabs(prob(&g, "J|Q|-|r2", &s, "c") - 1.0 / 3) < 0.02);
 }
 
+/* Of the strategy for all hands: mixes as above with any hand held, the value of the game as their
+ * mean, equities by counting cards. */
+static void
+all_hands_are_told(void **state)
+{
+	enum { JACK, QUEEN, KING, CHECK = 0, BET = 1 };
+	static struct snapshot s, other;
+	struct game g;
+	(void)state;
+	open_for_two(&g, "kuhn", "");
+	const struct stats_hands *h = &s.hands;
+	run(&g, "J|Q|-|", "cfr:sims=20k,variant=cfr+", &s);
+	run(&g, "K|Q|-|", "cfr:sims=20k,variant=cfr+", &other);
+	assert_memory_equal(h, &other.hands, sizeof *h);
+	assert_int_equal(h->classes, 3);
+	assert_int_equal(h->seat, 0);
+	assert_int_equal(h->actions, 2);
+	const double a = prob(&g, "J|Q|-|", &s, "r2");
+	assert_true(fabs((double)h->mix[JACK][BET] - a) < 1e-6);
+	assert_true(fabs((double)h->mix[KING][BET] - 3 * a) < 0.02);
+	assert_true(h->mix[QUEEN][CHECK] > 0.99F);
+	assert_true(fabs((double)h->all[BET] - 4 * a / 3) < 0.02);
+	assert_true(fabs((double)(h->value[0] + h->value[1] + h->value[2]) / 3 -
+			 KUHN_VALUE) < 2e-3);
+	for (int i = 0; i < 3; i++) {
+		assert_true(h->weight[i] == 1);
+		assert_true(fabs((double)h->equity[i] - i / 2.0) < 1e-6);
+	}
+	/* After a check and a bet: what was bet does not come here, and the other's range is its
+	 * kings and a third of its jacks. */
+	run(&g, "Q|J|-|cr2", "cfr:sims=20k,variant=cfr+", &s);
+	assert_true(fabs((double)h->weight[JACK] - (1 - a)) < 0.02);
+	assert_true(fabs((double)h->weight[KING] - (1 - 3 * a)) < 0.02);
+	assert_true(fabs((double)h->equity[QUEEN] - 0.25) < 0.01);
+	assert_true(fabs((double)h->value[JACK] + 1) < 0.01); /* it folds */
+	/* Of Leduc by counting: a king shares with the other one and wins on three of four boards
+	 * against the rest. */
+	static const double counted[] = { 0.3, 0.5, 0.7 };
+	open_for_two(&g, "leduc", "");
+	run(&g, "Ks|Qs|-|", "cfr:sims=1", &s);
+	assert_int_equal(h->classes, 6);
+	for (int i = 0; i < 6; i++)
+		assert_true(fabs((double)h->equity[i] - counted[i / 2]) < 1e-6);
+	run(&g, "Ks|Qs|Kh|cc/", "cfr:sims=1", &s);
+	assert_true(isnan(h->weight[5]));   /* the card on the board */
+	assert_true(h->equity[4] > 0.999F); /* a pair */
+}
+
 /* Effort, iterations and figures of the tree are the same whatever is held; and what the other
  * seat holds changes no byte. */
 static void
@@ -530,6 +578,7 @@ main(void)
 		cmocka_unit_test(a_tree_by_hand_is_solved_as_the_game_is),
 		cmocka_unit_test(a_set_is_searched_as_one),
 		cmocka_unit_test(kuhn_is_played_in_equilibrium),
+		cmocka_unit_test(all_hands_are_told),
 		cmocka_unit_test(only_public_facts_decide_what_is_searched),
 		cmocka_unit_test(any_amount_is_answered),
 		cmocka_unit_test(exploit_measures_hands),

@@ -133,6 +133,25 @@ void value_text(const struct game *g, double value, char *out, int size);
 /* The win probabilities of n seats in whole percents that add up to 100 (largest remainders). */
 void win_percents(const double *win, int n, int *out);
 
+/* The strategy of a seat for all its hands (grid.c). */
+enum grid_show { GRID_MIX, GRID_WEIGHT, GRID_EQUITY, GRID_VALUE, GRID_LIST, GRID_SHOWS };
+struct grid_view {
+	const struct game *game;
+	const struct state *root;	 /* where the seat chooses, for names of moves */
+	const struct stats_hands *hands; /* NULL, or no classes: none */
+	const char *blank;		 /* said then */
+	enum grid_show show;		 /* hands in a single row are always a list */
+	int picked; /* the class whose figures stand below, -1: the held one's */
+	int held;   /* of the hand that is held, where that may be seen; -1 */
+};
+/* What the key shows next: 1 + enum grid_show, 0 nothing. Says it. */
+int grid_next(const struct game *g, int shown, const char **words);
+void grid_draw(struct canvas *c, struct rect r, const struct grid_view *v);
+/* The class at a place of that picture, for a click; -1: none. */
+int grid_at(struct rect r, const struct grid_view *v, int y, int x);
+/* The class `way` places after the one whose figures are shown, in the order shown. */
+int grid_step(const struct grid_view *v, int way);
+
 /* Meanings of all figures, for the help page: "figure\tmeaning", NULL-terminated. */
 extern const char *const pane_definitions[];
 

@@ -21,6 +21,9 @@ struct tree_view {
 	bool big_board;	   /* the board alone */
 	bool all_values; /* of every seat, even if that leaves no room for the position */
 	bool whole;	 /* the whole tree in place of the position, where it has room */
+	int hands;	 /* all hands in place of the position: 1 + enum grid_show */
+	int hand_class;	 /* whose figures stand below them, -1: of the hand held */
+	struct rect hands_rect; /* where they were */
 	const char
 		*note; /* a sentence about the whole tree, where a node has none; NULL */
 	char find[64];
@@ -52,7 +55,11 @@ tree_view_run tree_view_save;	 /* asks for a file */
 tree_view_run tree_view_board;	 /* the position alone, and back */
 tree_view_run tree_view_point;	 /* the next seat's values */
 tree_view_run tree_view_copy;	 /* the position */
+tree_view_run tree_view_hands;	 /* all hands of the seat that chooses, the next figure */
+tree_view_run tree_view_hand;	 /* -1, 1: the figures of the hand before, of the next */
 bool tree_view_has(struct screen *screen);
+bool tree_view_has_hands(struct screen *screen);
+bool tree_view_shows_hands(struct screen *screen);
 
 /* Key table rows shared by all screens with a tree. */
 #define TREE_VIEW_ROW(key, word, bar, help, run, arg) \
@@ -84,6 +91,14 @@ bool tree_view_has(struct screen *screen);
 		      tree_view_find, 0), \
 	TREE_VIEW_ROW('n', "find-next", "", "the next such move", tree_view_find, 1), \
 	TREE_VIEW_ROW('N', "find-before", "", "the one before", tree_view_find, -1), \
+	{ 'R', 0, "hands", "hands", \
+	  "all hands of the seat that chooses: what they do, how many come here, " \
+	  "equity, worth, a list, off", \
+	  tree_view_has_hands, tree_view_hands, 0 }, \
+	{ '}', 0, "hand-after", "", "the figures of the next hand", \
+	  tree_view_shows_hands, tree_view_hand, 1 }, \
+	{ '{', 0, "hand-before", "", "those of the hand before", \
+	  tree_view_shows_hands, tree_view_hand, -1 }, \
 	TREE_VIEW_ROW('y', "copy", "", "copy the position of the node", tree_view_copy, 0)
 /* clang-format on */
 

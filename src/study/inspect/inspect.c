@@ -198,6 +198,21 @@ inspect_joint(const struct inspect *t, int32_t node, struct stats_joint *out)
 			   out);
 }
 
+bool
+inspect_hands(const struct inspect *t, int32_t node, struct stats_hands *out)
+{
+	const struct inspect_node *n = &t->node[node];
+	if (n->absent)
+		return inspect_hands(t->other, n->twin, out);
+	if (t->sources == 0)
+		return false;
+	const struct inspect_source *source = &t->source[n->source];
+	const struct look_ops *look = source->search->ops->look;
+	return look->hands != NULL && n->look.kind == LOOK_MOVE &&
+	       look->hands(source->search, node == source->root ? LOOK_ROOT : n->look.ref,
+			   out);
+}
+
 int
 inspect_mover(const struct inspect *t, int32_t node)
 {

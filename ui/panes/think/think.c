@@ -44,6 +44,12 @@ const char *const pane_definitions[] = {
 	"~ >= <=\ttoo few samples; at least; at most; blank: not searched",
 	"line\tthe moves that the search expects (principal variation)",
 	"best\tvalue of the best move since the search began",
+	"hands\tof cfr, mccfr, dls and blueprint (R): the strategy for all hands of the "
+	"seat, whatever it holds; a letter for each move, as many as its share, 1, 2, 3 "
+	"bets by size; . not in the range, blank excluded by the board",
+	"range, rng\tof a hand's combinations, how many the strategy brings here",
+	"equity, eq\tof the pot, with no more betting, against the other's range",
+	"worth, bb\twhat the hand gains from here to its end, as both play on",
 	"matrix\tpoints of the row's seat, or simulations, for each pair of moves",
 	"mx, %\tthe mix: how likely the seat would play each move now",
 	"nw\tthe strategy of this moment; the mix is the mean of all so far",

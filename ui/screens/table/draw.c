@@ -348,12 +348,25 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 	canvas_clip(c, old);
 }
 
+static void
+panel_hands(struct table *t, struct canvas *c, struct rect r)
+{
+	struct grid_view v;
+	table_hands_view(t, &v);
+	grid_draw(c, r, &v);
+	t->hands_rect = r;
+}
+
 /* The search of the panel; the matrix of a simultaneous choice in its place (M), or under it where
  * there is room for both. */
 static void
 panel_think(struct table *t, struct canvas *c, struct rect r)
 {
 	const struct think_view *v = &t->think;
+	if (t->hands > 0) {
+		panel_hands(t, c, r);
+		return;
+	}
 	const int rows =
 		v->search != NULL && v->candidates ? matrix_height(&v->search->joint) : 0;
 	const bool alone = t->matrix > 0;
@@ -472,7 +485,7 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct rect old = canvas_clip(c, area);
 	table_lay_out(t, &ui->settings.panes, area);
 	t->board.spot_count = 0;
-	t->think_rect = (struct rect){ 0 };
+	t->think_rect = t->hands_rect = (struct rect){ 0 };
 	if (table_covered(t))
 		cover_draw(t, c, area);
 	else if (t->layout.small && !t->zoomed && t->layout.pane[PANE_BOARD].h > 0)

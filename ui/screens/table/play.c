@@ -325,6 +325,8 @@ click_pane(struct ui *ui, struct screen *screen, const struct mouse *m)
 	const struct rect *graph = &t->layout.pane[PANE_GRAPH];
 	const struct rect *sheet = &t->board.room;
 	const int row = inside(think, m) ? think_row_at(*think, &t->think, m->y) : -1;
+	if (table_click_hands(t, m))
+		return true;
 	if (row >= 0 && row == t->picked)
 		choose(ui, t, true);
 	else if (row >= 0)

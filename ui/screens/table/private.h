@@ -66,6 +66,9 @@ struct table {
 	bool hint_told;		 /* what the hint came to */
 	bool overlay;		 /* costs are on the board */
 	int matrix;		 /* 1, 2: in place of the candidates, with simulations */
+	int hands;		/* all hands in place of the search: 1 + enum grid_show */
+	int hand_class;		/* whose figures stand below them, -1: of the hand held */
+	struct rect hands_rect; /* where they were */
 	bool told_over;
 	bool welcomed;
 	bool big,
@@ -165,6 +168,15 @@ bool table_hint_tick(struct ui *ui, struct table *t);
 int table_complete(struct ui *ui, struct screen *screen, const char *line,
 		   char (*out)[64], int max);
 
+/* ---- hands.c ---- */
+
+/* The game has hands that a strategy may be shown for; they are shown. */
+bool table_has_hands(struct screen *screen);
+bool table_shows_hands(struct screen *screen);
+void table_hands_view(const struct table *t, struct grid_view *out);
+/* A click on a hand: its figures. False: it was elsewhere. */
+bool table_click_hands(struct table *t, const struct mouse *m);
+
 /* ---- study.c ---- */
 
 /* Something is hidden here, so that there are beliefs to show. */
@@ -183,6 +195,7 @@ bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 /* ---- what keys run, by file ---- */
 
 typedef void table_run(struct ui *ui, struct screen *screen, int arg);
+table_run table_run_hands, table_run_hand;  /* hands.c */
 table_run table_run_study;		    /* study.c */
 table_run table_run_judge, table_run_costs; /* coach.c */
 table_run table_run_choose, table_run_mark, table_run_candidate, table_run_next,

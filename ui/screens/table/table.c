@@ -323,6 +323,14 @@ static const struct binding bindings[] = {
 	{ 'M', 0, "matrix", "matrix",
 	  "the matrix of a simultaneous choice: values, simulations, off", has_matrix,
 	  table_run_matrix, 0 },
+	{ 'R', 0, "hands", "hands",
+	  "all hands of the seat that thinks: what they do, how many come here, equity, "
+	  "worth, a list, off",
+	  table_has_hands, table_run_hands, 0 },
+	{ '}', 0, "hand-after", "", "the figures of the next hand", table_shows_hands,
+	  table_run_hand, 1 },
+	{ '{', 0, "hand-before", "", "those of the hand before", table_shows_hands,
+	  table_run_hand, -1 },
 	{ 's', 0, "seats", "seats", "give a seat to a person or a search", NULL,
 	  table_run_seats, 0 },
 	{ 'r', 0, "rules", "rules", "rules of this game", NULL, table_run_rules, 0 },
@@ -474,7 +482,7 @@ new_table(void)
 	t->screen.ops = &table_screen_ops;
 	t->review = TABLE_LIVE;
 	t->rows = 8;
-	t->picked = -1;
+	t->picked = t->hand_class = -1;
 	t->point_of_view = -1;
 	t->passed_to = SEAT_NONE;
 	t->overlay = true;

@@ -310,8 +310,10 @@ void
 tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a)
 {
 	board_seat_roles(inspect_game(v->tree), c);
+	v->hands_rect = (struct rect){ 0 };
 	if (v->big_board) {
-		draw_board(v, c, a);
+		if (!tree_view_draw_hands(v, c, a))
+			draw_board(v, c, a);
 		return;
 	}
 	const bool pair = v->tree->other != NULL;
@@ -331,12 +333,18 @@ tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a)
 	tree_view_draw_rows(v, c, (struct rect){ a.y, a.x, h, left });
 	if (words > 0)
 		draw_sentence(v, c, (struct rect){ a.y + h, a.x, words, a.w });
+	if (!wide && v->hands > 0) {
+		canvas_fill(c, (struct rect){ a.y, a.x, h, left }, ROLE_TEXT, " ");
+		tree_view_draw_hands(v, c, (struct rect){ a.y, a.x, h, left });
+	}
 	if (!wide)
 		return;
 	const struct rect r = { a.y, a.x + left + 2, h, a.w - left - 2 };
 	const int figures = figures_height(v), board = h - figures - 1;
 	canvas_vline(c, a.y, a.x + left, h, ROLE_FRAME);
 	const struct rect upper = { r.y, r.x, board, r.w };
+	if (v->hands > 0 && tree_view_draw_hands(v, c, (struct rect){ r.y, r.x, h, r.w }))
+		return;
 	if (board >= 5 && !(v->whole && tree_view_draw_whole(v, c, upper)) &&
 	    !draw_matrix(v, c, upper))
 		draw_board(v, c, upper);

@@ -1,5 +1,5 @@
 /* tree_view.c - see tree_view.h. */
-#include "ui/screens/tree_view.h"
+#include "ui/screens/tree_view/private.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -51,6 +51,7 @@ tree_view_set(struct tree_view *v, struct inspect *tree, const struct game *g, i
 		board_init(&v->board, g);
 		list_open(&v->list, row_count, NULL, v);
 		v->point_of_view = mover;
+		v->hand_class = -1;
 	}
 	v->viewer = viewer;
 	v->board.bottom = viewer >= 0 ? viewer : game_hidden(g) ? mover : 0;
@@ -117,6 +118,8 @@ tree_view_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
 	struct tree_view *v = view_of(screen);
 	if (v->tree == NULL)
+		return;
+	if (m->click && tree_view_click_hands(v, m))
 		return;
 	const int before = list_at(&v->list), row = list_mouse(&v->list, m);
 	if (row >= 0)

@@ -1,0 +1,181 @@
+/*
+ * public_hands.c - the strategy for all hands at a node, for grids and lists. See public_mix.h.
+ *
+ * Equity is what a hand gets of the pot when both check or call from here on and all cards come:
+ * the same walk as for values, along one move of each decision.
+ */
+#include "ai/common/public_mix.h"
+
+#include <math.h>
+
+/* The rows of a table: numbers for each hand of the seat. */
+struct all_hands {
+	double *own, *other;	/* reaches */
+	double *beside;		/* the other's reach that goes with the hand */
+	double *value, *equity; /* times that */
+	double *average;	/* a row for each move */
+};
+
+static void
+take_rows(struct public_tree *t, uint32_t at, struct all_hands *r)
+{
+	double **const row[] = { &r->own, &r->other, &r->beside, &r->value, &r->equity };
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		*row[i] = public_tree_take(t, 1);
+		public_tree_clear(t, *row[i]);
+	}
+	r->average = public_tree_take(t, (int)t->node[at].children);
+}
+
+/* The child in which what is asked for has been put in; -1: there is none. */
+static int64_t
+called(const struct public_tree *t, const struct public_node *n)
+{
+	for (uint32_t k = n->child; k < n->child + n->children; k++)
+		if (t->ops->calls(t->node[k].m))
+			return k;
+	return -1;
+}
+
+static void add_equity(struct public_tree *t, uint32_t at, int seat, const double *reach,
+		       double *equity);
+
+static void
+add_deals(struct public_tree *t, const struct public_node *n, int seat,
+	  const double *reach, double *equity)
+{
+	double *next = public_tree_take(t, 2), *part = next + t->stride;
+	for (uint32_t k = n->child; k < n->child + n->children; k++) {
+		public_tree_clear(t, part);
+		PUBLIC_EACH(t, h)
+		next[h] = reach[h] * t->node[k].chance;
+		public_tree_mask(t, &t->node[k], next);
+		add_equity(t, k, seat, next, part);
+		public_tree_mask(t, &t->node[k], part);
+		PUBLIC_EACH(t, h)
+		equity[h] += part[h];
+	}
+	t->work = next;
+}
+
+static void
+add_equity(struct public_tree *t, uint32_t at, int seat, const double *reach,
+	   double *equity)
+{
+	const struct public_node *n = &t->node[at];
+	if (n->seat == SEAT_NONE) {
+		t->ops->settle(t->g, public_tree_state(t, at), seat, PAY_WINS, reach,
+			       equity);
+	} else if (n->seat == SEAT_CHANCE) {
+		add_deals(t, n, seat, reach, equity);
+	} else {
+		const int64_t k = called(t, n);
+		if (k >= 0)
+			add_equity(t, (uint32_t)k, seat, reach, equity);
+	}
+}
+
+/* The reaches, and the other's beside each hand; 0 for hands that the public cards exclude. Where
+ * the other never comes by its averages all that it may hold is as likely. */
+static void
+fill_reaches(struct public_mix *m, uint32_t at, int seat, struct all_hands *r)
+{
+	struct public_tree *t = &m->tree;
+	const struct state *s = public_tree_state(t, at);
+	double all = 0;
+	public_mix_reach(m, at, seat, NULL, r->own);
+	public_mix_reach(m, at, 1 - seat, NULL, r->other);
+	for (int h = 0; h < t->hands; h++)
+		all += r->other[h];
+	for (int h = 0; h < t->hands; h++)
+		if (all <= 0)
+			r->other[h] = t->ops->possible(t->g, s, h);
+	for (int h = 0; h < t->hands; h++)
+		for (int o = 0; o < t->hands && t->ops->possible(t->g, s, h); o++)
+			if (!t->ops->excludes(t->g, h, o))
+				r->beside[h] += r->other[o];
+}
+
+/* Sums over the hands of a class. */
+struct class_sum {
+	double possible, own, dealt, value, equity, mix[STATS_ACTIONS];
+};
+
+static void
+add_hand(const struct public_tree *t, const struct all_hands *r, int h, int actions,
+	 struct class_sum *sum)
+{
+	const double own = r->own[h];
+	sum->possible++;
+	sum->own += own;
+	sum->dealt += own * r->beside[h];
+	sum->value += own * r->value[h];
+	sum->equity += own * r->equity[h];
+	for (int a = 0; a < actions; a++)
+		sum->mix[a] += own * r->average[a * t->stride + h];
+}
+
+static float
+part(double sum, double of)
+{
+	return of > 0 ? (float)(sum / of) : (float)NAN;
+}
+
+static void
+tell_class(const struct class_sum *sum, int class, struct stats_hands *out)
+{
+	out->weight[class] = part(sum->own, sum->possible);
+	out->value[class] = part(sum->value, sum->dealt);
+	out->equity[class] = part(sum->equity, sum->dealt);
+	for (int a = 0; a < out->actions; a++)
+		out->mix[class][a] = part(sum->mix[a], sum->own);
+}
+
+static void
+tell_classes(const struct public_tree *t, uint32_t at, const struct all_hands *r,
+	     struct stats_hands *out)
+{
+	const struct state *s = public_tree_state(t, at);
+	struct class_sum sum[STATS_CLASSES] = { { 0 } };
+	for (int h = 0; h < t->hands; h++)
+		if (t->ops->possible(t->g, s, h))
+			add_hand(t, r, h, out->actions, &sum[public_class(t->ops, h)]);
+	double own = 0, all[STATS_ACTIONS] = { 0 };
+	for (int i = 0; i < out->classes; i++) {
+		tell_class(&sum[i], i, out);
+		own += sum[i].own;
+		for (int a = 0; a < out->actions; a++)
+			all[a] += sum[i].mix[a];
+	}
+	for (int a = 0; a < out->actions; a++)
+		out->all[a] = part(all[a], own);
+}
+
+bool
+public_hands(struct public_mix *m, uint32_t at, struct stats_hands *out)
+{
+	struct public_tree *t = &m->tree;
+	const struct public_node *n = &t->node[at];
+	const struct hand_classes *classes = t->ops->classes;
+	const int count = classes != NULL ? classes->count : t->hands;
+	double *const work = t->work;
+	struct all_hands r;
+	out->classes = 0;
+	if (n->seat < 0 || n->children == 0 || t->ops->set != NULL ||
+	    t->ops->calls == NULL || count > STATS_CLASSES)
+		return false;
+	take_rows(t, at, &r);
+	fill_reaches(m, at, n->seat, &r);
+	public_mix_average(m, n, r.average);
+	public_mix_value(m, at, n->seat, PAY_POINTS, r.other, r.value);
+	add_equity(t, at, n->seat, r.other, r.equity);
+	out->classes = count;
+	out->columns = classes != NULL ? classes->columns : count;
+	out->seat = n->seat;
+	out->actions = n->children < STATS_ACTIONS ? (int)n->children : STATS_ACTIONS;
+	for (int a = 0; a < out->actions; a++)
+		out->action[a] = t->node[n->child + (uint32_t)a].m;
+	tell_classes(t, at, &r, out);
+	t->work = work;
+	return true;
+}

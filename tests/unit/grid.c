@@ -1,0 +1,277 @@
+/* grid.c - the picture of all hands (ui/panes/grid.c): cells, shades, lists and figures of a made-up
+ * strategy for hold'em, at every width; what a click and the keys are about. */
+#include "games/common/poker.h"
+#include "games/holdem/holdem.h"
+#include "tests/unit/play_text.h"
+#include "ui/panes/panes.h"
+
+#include <locale.h>
+
+#define H 30
+#define W 84
+
+static struct cell cells[H * W];
+static struct canvas canvas;
+static struct game game;
+static struct state root;
+static struct stats_hands hands;
+static struct grid_view view;
+
+static int
+class_named(const char *name)
+{
+	char text[4];
+	for (int i = 0; i < POKER_CLASSES; i++) {
+		poker_class_text(i, text);
+		if (strcmp(text, name) == 0)
+			return i;
+	}
+	fail_msg("no hand %s", name);
+	return -1;
+}
+
+static void
+set_class(const char *name, float weight, float equity, float value, float fold,
+	  float call, float raise)
+{
+	const int i = class_named(name);
+	hands.weight[i] = weight;
+	hands.equity[i] = equity;
+	hands.value[i] = value;
+	hands.mix[i][0] = fold;
+	hands.mix[i][1] = call;
+	hands.mix[i][2] = raise;
+}
+
+/* The button before the flop: all hands fold but a few. */
+static int
+fresh(void **state)
+{
+	struct rng rng;
+	(void)state;
+	setlocale(LC_ALL, "C.UTF-8");
+	canvas = (struct canvas){ .h = H, .w = W, .cells = cells, .ascii = true };
+	canvas.clip = (struct rect){ 0, 0, H, W };
+	canvas_clear(&canvas);
+	open_game(&game, catalog_game(&app_catalog, "holdem"), 2, "");
+	start_game(&game, &root);
+	rng_seed(&rng, 7);
+	const move deal = game.chance->sample(&game, &root, &rng);
+	game.rules->play(&game, &root, SEAT_CHANCE, deal, &root);
+	hands = (struct stats_hands){ .classes = POKER_CLASSES,
+				      .columns = 13,
+				      .seat = 0,
+				      .actions = 3,
+				      .action = { HOLDEM_FOLD, HOLDEM_CALL,
+						  HOLDEM_RAISE + 300 },
+				      .all = { 0.5F, 0.25F, 0.25F } };
+	for (int i = 0; i < POKER_CLASSES; i++) {
+		hands.weight[i] = 1;
+		hands.equity[i] = 0.3F;
+		hands.value[i] = -50;
+		hands.mix[i][0] = 1;
+	}
+	set_class("AA", 1, 0.85F, 250, 0, 0, 1);
+	set_class("AKs", 1, 0.67F, 120, 0, 0.03F, 0.97F);
+	set_class("AKo", 0.5F, 0.65F, 110, 0, 0.5F, 0.5F);
+	set_class("22", 0, NAN, NAN, NAN, NAN, NAN);
+	set_class("33", NAN, NAN, NAN, NAN, NAN, NAN);
+	view = (struct grid_view){
+		.game = &game, .root = &root, .hands = &hands, .picked = -1, .held = -1
+	};
+	return 0;
+}
+
+/* A row of the picture, blanks at its end cut. */
+static const char *
+row(int y)
+{
+	static char out[W + 1];
+	int n = 0;
+	for (int x = 0; x < W; x++) {
+		out[x] = (char)cells[y * W + x].ch;
+		n = out[x] != ' ' ? x + 1 : n;
+	}
+	out[n] = '\0';
+	return out;
+}
+
+static bool
+drawn(const char *text)
+{
+	for (int y = 0; y < H; y++)
+		if (strstr(row(y), text) != NULL)
+			return true;
+	return false;
+}
+
+static void
+draw(int h, int w)
+{
+	canvas_clear(&canvas);
+	grid_draw(&canvas, (struct rect){ 0, 0, h, w }, &view);
+}
+
+static void
+narrow_cells_are_letters_by_their_shares(void **state)
+{
+	(void)state;
+	draw(24, 31);
+	assert_non_null(strstr(row(0), "hands of South: what they do"));
+	assert_string_equal(row(1), "  A K Q J T 9 8 7 6 5 4 3 2");
+	assert_memory_equal(row(2), "A RRRRFF", 8);	   /* AA, AKs */
+	assert_memory_equal(row(3), "K RCFFFF", 8);	   /* AKo is half and half */
+	assert_memory_equal(row(14) + 2 + 24, ". ", 1);	   /* 22 is not in the range */
+	assert_int_equal(strlen(row(13)), 2 + 2 * 11 + 4); /* 33 excluded, 32s folds */
+	assert_true(drawn("F 50%  C 25%  R300 25%"));
+}
+
+static void
+wide_cells_have_the_move_and_its_percent(void **state)
+{
+	(void)state;
+	draw(24, 60);
+	assert_memory_equal(row(2), "A RRR R97 FFF ", 14);
+	assert_memory_equal(row(3), "K C50 FFF ", 10);
+	view.show = GRID_EQUITY;
+	draw(24, 60);
+	assert_memory_equal(row(2), "A  85  67  30 ", 14);
+	assert_non_null(strstr(row(0), "equity, %"));
+	view.show = GRID_VALUE; /* chips as big blinds of 100 */
+	draw(24, 60);
+	assert_memory_equal(row(2), "A 2.5 1.2 -.5 ", 14);
+	assert_non_null(strstr(row(0), "worth in bb"));
+	draw(24, W);
+	assert_memory_equal(row(2), "A  +2.5  +1.2  -0.5 ", 20);
+	view.show = GRID_WEIGHT;
+	draw(24, 60);
+	assert_memory_equal(row(3), "K  50 100 ", 10);
+}
+
+static void
+narrow_cells_are_shades_of_a_figure(void **state)
+{
+	(void)state;
+	view.show = GRID_EQUITY;
+	draw(24, 31);
+	assert_memory_equal(row(2), "A @@##::", 8);
+	view.show = GRID_VALUE; /* from the least to the greatest that is shown */
+	draw(24, 31);
+	assert_memory_equal(row(2), "A @@++..", 8);
+}
+
+static void
+bets_of_several_sizes_are_numbered(void **state)
+{
+	(void)state;
+	hands.actions = 4;
+	hands.action[3] = HOLDEM_RAISE + 900;
+	hands.mix[class_named("AA")][2] = 0.5F;
+	hands.mix[class_named("AA")][3] = 0.5F;
+	hands.all[3] = 0.125F;
+	draw(24, 31);
+	assert_memory_equal(row(2), "A 2111FF", 8);
+	draw(24, 60);
+	assert_true(drawn("1 R300 25%  2 R900 12%"));
+}
+
+static void
+figures_of_one_hand_stand_below(void **state)
+{
+	(void)state;
+	view.held = class_named("AKo");
+	draw(24, W);
+	assert_true(
+		drawn("AKo: range 50 %, equity 65 %, worth +1.10 bb; C 50.0% R 50.0%"));
+	view.picked = class_named("22");
+	draw(24, W);
+	assert_true(drawn("22: not in the range"));
+	view.picked = class_named("33");
+	draw(24, W);
+	assert_true(drawn("33: excluded by the board"));
+}
+
+static void
+the_list_has_the_strongest_first(void **state)
+{
+	(void)state;
+	view.show = GRID_LIST;
+	draw(20, 31);
+	assert_memory_equal(row(2), "AA  100  85  +2.5 RRRRRRRRRRR", 29);
+	assert_memory_equal(row(3), "AKs 100  67  +1.2 RRRRRRRRRRR", 29);
+	assert_memory_equal(row(4), "AKo  50  65  +1.1 RRRRRCCCCCC", 29);
+	assert_false(drawn("22 ")); /* does not come here */
+	/* One that is far down is shown all the same. */
+	view.picked = class_named("32o");
+	draw(20, 31);
+	assert_true(drawn("32o 100  30"));
+	assert_false(drawn("AKs 100"));
+}
+
+/* In 12 lines: the rows round the hand whose figures are wanted. */
+static void
+a_small_window_shows_the_rows_round_the_hand(void **state)
+{
+	(void)state;
+	view.picked = class_named("AA");
+	draw(12, 40);
+	assert_memory_equal(row(1), "A RRRRFF", 8);
+	view.picked = class_named("72o");
+	draw(12, 40);
+	assert_memory_equal(row(11), "2 ", 2);
+	assert_false(drawn("RRRR"));
+}
+
+static void
+clicks_and_keys_find_their_hand(void **state)
+{
+	const struct rect r = { 0, 0, 24, 31 };
+	(void)state;
+	assert_int_equal(grid_at(r, &view, 2, 4), class_named("AKs"));
+	assert_int_equal(grid_at(r, &view, 3, 2), class_named("AKo"));
+	assert_int_equal(grid_at(r, &view, 14, 27), class_named("22"));
+	assert_int_equal(grid_at(r, &view, 1, 4), -1);
+	assert_int_equal(grid_at(r, &view, 2, 29), -1);
+	view.held = class_named("AKs");
+	assert_int_equal(grid_step(&view, 1), class_named("AQs"));
+	assert_int_equal(grid_step(&view, -1), class_named("AA"));
+	view.show = GRID_LIST;
+	assert_int_equal(grid_step(&view, 1), class_named("AKo"));
+	assert_int_equal(grid_at(r, &view, 3, 1), class_named("AKs"));
+	hands.classes = 0;
+	assert_int_equal(grid_at(r, &view, 3, 1), -1);
+	assert_int_equal(grid_step(&view, 1), -1);
+}
+
+/* Letters, digits and shades say everything: no picture needs a colour or a character that is not
+ * ASCII there. */
+static void
+ascii_is_enough(void **state)
+{
+	(void)state;
+	for (int show = 0; show < GRID_SHOWS; show++)
+		for (int w = 20; w <= W; w += 8) {
+			view.show = (enum grid_show)show;
+			draw(24, w);
+			for (int i = 0; i < H * W; i++)
+				assert_true(cells[i].ch >= ' ' && cells[i].ch < 0x7f);
+		}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(narrow_cells_are_letters_by_their_shares, fresh),
+		cmocka_unit_test_setup(wide_cells_have_the_move_and_its_percent, fresh),
+		cmocka_unit_test_setup(narrow_cells_are_shades_of_a_figure, fresh),
+		cmocka_unit_test_setup(bets_of_several_sizes_are_numbered, fresh),
+		cmocka_unit_test_setup(figures_of_one_hand_stand_below, fresh),
+		cmocka_unit_test_setup(the_list_has_the_strongest_first, fresh),
+		cmocka_unit_test_setup(a_small_window_shows_the_rows_round_the_hand,
+				       fresh),
+		cmocka_unit_test_setup(clicks_and_keys_find_their_hand, fresh),
+		cmocka_unit_test_setup(ascii_is_enough, fresh),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,87 @@
+/* hands.c - all hands of the seat that the panel is about, in place of its search (R). */
+#include "src/core/public.h"
+#include "ui/screens/table/private.h"
+
+#include <string.h>
+
+bool
+table_has_hands(struct screen *screen)
+{
+	const struct public_ops *p = table_game(table_of(screen))->ops->public;
+	return p != NULL && p->calls != NULL;
+}
+
+bool
+table_shows_hands(struct screen *screen)
+{
+	return table_of(screen)->hands > 0;
+}
+
+/* The search of the panel: a hint's, or the thinker's, or the advisor's. */
+static bool
+is_own(const struct table *t, const struct stats_hands *h)
+{
+	return h->seat == session_person(&t->session);
+}
+
+void
+table_hands_view(const struct table *t, struct grid_view *out)
+{
+	const struct think_view *v = &t->think;
+	const struct public_ops *p = v->game->ops->public;
+	const bool fair = session_fair(&t->session) && t->board.viewer != SEAT_ALL;
+	*out = (struct grid_view){
+		.game = v->game,
+		.root = v->root,
+		.show = (enum grid_show)(t->hands - 1),
+		.picked = t->hand_class,
+		.held = -1,
+		.blank = v->blank != NULL && !v->candidates ? v->blank
+			 : v->search == NULL		    ? "no search yet"
+					     : "this search has no strategy for all "
+					       "hands: cfr, mccfr, dls "
+					       "and blueprint have",
+	};
+	if (v->search == NULL || !v->candidates || v->search->hands.classes == 0)
+		return;
+	if (fair && !is_own(t, &v->search->hands)) {
+		out->blank = "in FAIR only your own hands are shown: h at your turn";
+		return;
+	}
+	out->hands = &v->search->hands;
+	out->held =
+		public_class(p, p->hand(v->game, &t->board.state, v->search->hands.seat));
+}
+
+void
+table_run_hands(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	const char *words;
+	(void)arg;
+	t->hands = grid_next(table_game(t), t->hands, &words);
+	ui_message(ui, "%s", words != NULL ? words : "the search again");
+}
+
+void
+table_run_hand(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	struct grid_view v;
+	(void)ui;
+	table_hands_view(t, &v);
+	t->hand_class = grid_step(&v, arg);
+}
+
+bool
+table_click_hands(struct table *t, const struct mouse *m)
+{
+	struct grid_view v;
+	if (t->hands_rect.h == 0)
+		return false;
+	table_hands_view(t, &v);
+	const int class = grid_at(t->hands_rect, &v, m->y, m->x);
+	if (class >= 0)
+		t->hand_class = class;
+	return class >= 0;
+}
