@@ -245,8 +245,19 @@ raises(const struct game *g, const struct state *s, int seat)
 	return n;
 }
 
+static double
+share(const struct game *g, const struct state *s, int hand0, int hand1)
+{
+	int64_t count[3];
+	poker_runouts(poker_hand_set(hand0), poker_hand_set(hand1),
+		      holdem_board_set(holdem_of(s)),
+		      holdem_board_cards(holdem_variant(g)), count);
+	return poker_share(count);
+}
+
 static const struct odds_ops odds = {
 	.run_out = run_out,
+	.share = share,
 	.stake = stake,
 	.raises = raises,
 };

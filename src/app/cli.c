@@ -172,9 +172,10 @@ static const struct verb verbs[] = {
 	  "players against each other, on equal deals in all seats",
 	  "Every pair meets in every mixed seating of the same deal, or with\n"
 	  "--seating all the players sit in every order, so that luck cancels.\n"
-	  "With --db results survive a crash: the same command with --resume continues.",
+	  "With --db results survive a crash: the same command with --resume continues.\n"
+	  "In poker --aivat takes luck out of the results, without changing their mean.",
 	  "--option --algorithm --games --jobs --seed --seating --gauntlet --opening "
-	  "--sprt --db --resume:on --shard --plan --records --json --csv",
+	  "--sprt --aivat --width --db --resume:on --shard --plan --records --json --csv",
 	  1,
 	  verb_match,
 	  "game",

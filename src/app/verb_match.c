@@ -9,6 +9,8 @@
  *   seating = pairs | gauntlet | all
  *   opening = 6
  *   sprt = 0,20
+ *   aivat = showdown | PLAYER
+ *   width = 20
  *   db = FILE
  *   records = DIR
  *
@@ -37,6 +39,9 @@ struct match_plan {
 	int64_t games, seed, jobs, opening;
 	enum tournament_seats seats;
 	struct tournament_sprt sprt;
+	double width;
+	struct player baseline; /* with aivat, unless that is showdown */
+	char aivat[VALUE];
 	char db[VALUE], records[VALUE];
 	bool chosen; /* setup has its game */
 	const struct catalog *catalog;
@@ -76,29 +81,52 @@ set_seating(struct match_plan *p, const char *key, const char *value, struct sta
 			   value);
 }
 
+#define SPRT_RATE "mbb/g"
+
 static bool
 set_sprt(struct match_plan *p, const char *key, const char *value, struct status *st)
 {
 	struct tournament_sprt test = { .on = *value != '\0' };
-	char low[48];
+	char low[48], text[96];
+	snprintf(text, sizeof text, "%s", value);
+	char *const end = strstr(text, SPRT_RATE);
+	if (end != NULL && end[strlen(SPRT_RATE)] == '\0') {
+		test.rate = true;
+		*end = '\0';
+	}
+	const char *given = value;
+	value = strlen(given) < sizeof text ? text : given;
 	const char *comma = strchr(value, ',');
 	snprintf(low, sizeof low, "%.*s", comma ? (int)(comma - value) : 0, value);
 	if (test.on &&
 	    (comma == NULL || comma - value >= (int)sizeof low ||
 	     !text_parse_real(low, &test.elo0) ||
 	     !text_parse_real(comma + 1, &test.elo1) || test.elo0 >= test.elo1 ||
-	     test.elo0 <= -2000 || test.elo1 >= 2000))
+	     test.elo0 <= (test.rate ? -1e6 : -2000) ||
+	     test.elo1 >= (test.rate ? 1e6 : 2000)))
 		return status_fail(
-			st, "%s: expected two Elo differences as in 0,20, not \"%.40s\"",
-			key, value);
+			st,
+			"%s: expected two Elo differences as in 0,20, or 0,50mbb/g in "
+			"poker, not \"%.40s\"",
+			key, given);
 	p->sprt = test;
 	return true;
+}
+
+static bool
+set_width(struct match_plan *p, const char *key, const char *value, struct status *st)
+{
+	if (text_parse_real(value, &p->width) && p->width > 0 && p->width < 1e9)
+		return true;
+	return status_fail(st, "%s: expected a number above 0, not \"%.40s\"", key,
+			   value);
 }
 
 static const struct {
 	const char *key;
 	size_t at, size;
 } texts[] = {
+	{ "aivat", offsetof(struct match_plan, aivat), VALUE },
 	{ "db", offsetof(struct match_plan, db), VALUE },
 	{ "records", offsetof(struct match_plan, records), VALUE },
 };
@@ -120,6 +148,8 @@ match_entry(struct match_plan *p, const char *key, const char *value, struct sta
 		return set_seating(p, key, value, st);
 	if (strcmp(key, "sprt") == 0)
 		return set_sprt(p, key, value, st);
+	if (strcmp(key, "width") == 0)
+		return set_width(p, key, value, st);
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		if (strcmp(key, texts[i].key) != 0)
 			continue;
@@ -130,7 +160,7 @@ match_entry(struct match_plan *p, const char *key, const char *value, struct sta
 	}
 	return status_fail(st,
 			   "unknown key \"%.40s\": expected game, games, seed, jobs, "
-			   "opening, seating, sprt, db or records",
+			   "opening, seating, sprt, aivat, width, db or records",
 			   key);
 }
 
@@ -194,6 +224,19 @@ is_file(const char *word)
 	return n > 4 && strcmp(word + n - 4, ".ini") == 0;
 }
 
+#define SHOWDOWN "showdown"
+
+static bool
+read_baseline(struct match_plan *p, struct status *st)
+{
+	if (p->aivat[0] == '\0' || strcmp(p->aivat, SHOWDOWN) == 0)
+		return true;
+	if (player_parse(&p->baseline, p->aivat, p->catalog, &p->setup.game, st))
+		return true;
+	status_prefix(st, "aivat");
+	return false;
+}
+
 /* The flags, on top of what a file said. */
 static bool
 apply_flags(struct cli *cli, struct match_plan *p)
@@ -204,6 +247,7 @@ apply_flags(struct cli *cli, struct match_plan *p)
 		char *to;
 		size_t size;
 	} given[] = {
+		{ a->aivat, p->aivat, sizeof p->aivat },
 		{ a->db, p->db, sizeof p->db },
 		{ a->records, p->records, sizeof p->records },
 	};
@@ -215,6 +259,7 @@ apply_flags(struct cli *cli, struct match_plan *p)
 			snprintf(given[i].to, given[i].size, "%s", given[i].from);
 	}
 	if ((a->seating && !set_seating(p, "--seating", a->seating, &cli->st)) ||
+	    (a->width && !set_width(p, "--width", a->width, &cli->st)) ||
 	    (a->sprt && !set_sprt(p, "--sprt", a->sprt, &cli->st)))
 		return false;
 	p->seats = a->gauntlet ? TOURNAMENT_GAUNTLET : p->seats;
@@ -227,6 +272,8 @@ apply_flags(struct cli *cli, struct match_plan *p)
 			status_prefix(&cli->st, "-a");
 			return false;
 		}
+	if (!read_baseline(p, &cli->st))
+		return false;
 	return p->players >= 2 ||
 	       status_fail(&cli->st,
 			   "match: expected 2 to %d players, each as -a PLAYER or in "
@@ -293,6 +340,9 @@ verb_match(struct cli *cli)
 	options.opening = (int)plan.opening;
 	options.seats = plan.seats;
 	options.sprt = plan.sprt;
+	options.width = plan.width;
+	options.aivat = plan.aivat[0] != '\0';
+	options.baseline = strcmp(plan.aivat, SHOWDOWN) == 0 ? NULL : &plan.baseline;
 	options.db = plan.db[0] ? plan.db : NULL;
 	options.resume = cli->args.go_on;
 	if (!cli_shard(cli, &options.shard))

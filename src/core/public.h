@@ -46,6 +46,10 @@ struct odds_ops {
 	/* What a showdown moves from the loser to the winner once the seat that has put in
 	 * less has called, in points; after a fold what moved. */
 	double (*stake)(const struct game *g, const struct state *s);
+	/* The first hand's share of the pot over all public cards to come, exact: 0 .. 1. The
+	 * hands go with each other and with the cards that are out. */
+	double (*share)(const struct game *g, const struct state *s, int hand0,
+			int hand1);
 	/* How often a seat has bet or raised in this hand. */
 	int (*raises)(const struct game *g, const struct state *s, int seat);
 };

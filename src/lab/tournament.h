@@ -36,10 +36,11 @@ enum tournament_seats {
 extern const char *const tournament_seats_names[TOURNAMENT_SEATS]; /* "pairs" ... */
 
 /* Wald's test between two Elo differences of the first player over the second, errors of
- * about 5 %. It says nothing before ten sets, which its variance is taken from. */
+ * about 5 %; in a game with a rate also between two of its means in that unit (by AIVAT where it is
+ * on). It says nothing before ten sets, which its variance is taken from. */
 struct tournament_sprt {
-	bool on;
-	double elo0, elo1;
+	bool on, rate;
+	double elo0, elo1; /* or of the rate */
 };
 
 /* A game that was played. */
@@ -65,6 +66,10 @@ struct tournament_options {
 	enum tournament_seats seats;
 	int opening; /* random plies before the players take over */
 	struct tournament_sprt sprt;
+	bool aivat;		       /* in poker: results without luck too (aivat.h) */
+	const struct player *baseline; /* of it; NULL: showdowns */
+	double width; /* how narrow half an interval is wanted, in the unit of the game's rate,
+		       * else in points; 0: 50 of the rate, or nothing is said */
 	/* Called on every game that counts, in the order of the games; NULL: none. */
 	void (*take)(void *self, const struct tournament_game *game);
 	void *self;
@@ -89,6 +94,8 @@ struct tournament_row {
 	double points_bootstrap95[2];
 	double margin, margin_ci95[2]; /* points over the others' at the same table */
 	double elo, elo_ci95[2];       /* from the score */
+	double plain95[2];	       /* of points, each game by itself */
+	double without, without95[2];  /* luck: points by AIVAT; over sets */
 	int64_t nodes, moves, think_us, longest_us;
 	double nodes_per_s;
 	int64_t illegal, timeouts; /* games lost by it; illegal: by a crash too */
@@ -112,6 +119,8 @@ struct tournament_result {
 	char name[TOURNAMENT_PLAYERS][PLAYER_TEXT];
 	char label[TOURNAMENT_PLAYERS][TOURNAMENT_LABEL]; /* the caller's; "": none */
 	struct tournament_row row[TOURNAMENT_PLAYERS];
+	bool aivat;
+	double width; /* as asked for */
 	bool sprt;
 	double llr; /* NAN: too few sets */
 	enum sprt_answer answer;

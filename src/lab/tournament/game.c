@@ -30,6 +30,7 @@ struct thinker {
 	struct search search;
 	struct made *made; /* of the job */
 	struct past past;
+	struct aivat_notes *notes; /* of the table; NULL: not taken */
 	bool opened;
 	move choice;
 };
@@ -110,6 +111,16 @@ add_effort(struct effort *e, int64_t nodes, int64_t us)
 	e->longest_us = us > e->longest_us ? us : e->longest_us;
 }
 
+/* The seats whose strategies are known. */
+static unsigned
+known_seats(const struct match *m)
+{
+	unsigned known = 0;
+	for (int i = 0; i < m->setup.game.seats; i++)
+		known |= (unsigned)aivat_knows(&m->setup.game, &m->setup.seat[i]) << i;
+	return known;
+}
+
 /* One decision. MOVE_NONE when the player has none; *late when it took too long. */
 static move
 decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
@@ -130,6 +141,8 @@ decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 	free(before);
 	if (!h->opened)
 		return MOVE_NONE;
+	if (h->notes != NULL && aivat_knows(&m->setup.game, p))
+		aivat_add_note(h->notes, &h->search, m, seat);
 	const int64_t us = h->search.live.elapsed_us, nodes = h->search.live.nodes;
 	if (h->search.ops->advance == NULL)
 		forget(h);
@@ -162,9 +175,13 @@ tournament_play_table(struct tournament *t, struct match *m,
 		      struct jobs_worker *worker)
 {
 	struct thinker *thinker = calloc((size_t)m->setup.game.seats, sizeof *thinker);
+	struct aivat_notes notes = { 0 };
+	const bool aivat = t->aivat.g != NULL;
 	bool stopped = thinker == NULL;
-	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++)
+	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++) {
 		thinker[i].worker = worker;
+		thinker[i].notes = aivat ? &notes : NULL;
+	}
 	for (uint64_t ply = 0; ply < PLIES_MAX && !stopped && !match_over(m); ply++) {
 		const int seat = __builtin_ctz(match_acting(m));
 		const move mv = decide(t, m, seat, rng_fork(seed, ply), &thinker[seat],
@@ -177,6 +194,9 @@ tournament_play_table(struct tournament *t, struct match *m,
 	}
 	if (match_over(m))
 		match_points(m, table->points);
+	if (match_over(m) && aivat)
+		table->without = aivat_match(&t->aivat, m, &notes, known_seats(m));
+	aivat_free_notes(&notes);
 	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++) {
 		forget(&thinker[i]);
 		text_free(&thinker[i].note);
@@ -231,11 +251,11 @@ tournament_count_feats(const struct match *m, struct tournament_table *table)
 
 /*
  * The seat that lost by the rules, whether by the clock, then of each seat its points and its
- * effort; in a game with feats the hands, and those of each seat.
+ * effort; in a game with feats the hands, and those of each seat; seat 0's points without luck.
  */
 void
-tournament_format_table(const struct tournament_table *t, const struct game *g, char *out,
-			size_t size)
+tournament_format_table(const struct tournament_table *t, const struct game *g,
+			bool aivat, char *out, size_t size)
 {
 	const int feats = tournament_feats(g);
 	const int parts = game_parts(g);
@@ -253,6 +273,8 @@ tournament_format_table(const struct tournament_table *t, const struct game *g, 
 		for (int k = 0; k < feats; k++)
 			n += snprintf(out + n, size - (size_t)n, " %lld",
 				      (long long)t->feats[i][k]);
+	if (aivat)
+		n += snprintf(out + n, size - (size_t)n, " %.10g", t->without);
 	if (parts > 1)
 		snprintf(out + n, size - (size_t)n, " /%d", parts);
 }
@@ -269,6 +291,16 @@ next_number(const char **p, int64_t *out)
 }
 
 static bool
+next_real(const char **p, double *out)
+{
+	char *end;
+	*out = strtod(*p, &end);
+	const bool found = end != *p && isfinite(*out);
+	*p = end;
+	return found;
+}
+
+static bool
 parse_feats(struct tournament_table *t, const struct game *g, const char **p)
 {
 	const int feats = tournament_feats(g);
@@ -280,7 +312,8 @@ parse_feats(struct tournament_table *t, const struct game *g, const char **p)
 }
 
 bool
-tournament_parse_table(struct tournament_table *t, const struct game *g, const char *p)
+tournament_parse_table(struct tournament_table *t, const struct game *g, bool aivat,
+		       const char *p)
 {
 	const int parts = game_parts(g);
 	char scale[16] = "";
@@ -299,6 +332,6 @@ tournament_parse_table(struct tournament_table *t, const struct game *g, const c
 	}
 	if (parts > 1)
 		snprintf(scale, sizeof scale, " /%d", parts);
-	return parse_feats(t, g, &p) && strcmp(p, scale) == 0 && t->loser >= -1 &&
-	       t->loser < g->seats;
+	return parse_feats(t, g, &p) && (!aivat || next_real(&p, &t->without)) &&
+	       strcmp(p, scale) == 0 && t->loser >= -1 && t->loser < g->seats;
 }

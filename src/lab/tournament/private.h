@@ -8,6 +8,7 @@
 #include "src/core/calibration.h"
 #include "src/core/match.h"
 #include "src/core/store.h"
+#include "src/lab/aivat.h"
 #include "src/lab/tournament.h"
 
 #include <stdatomic.h>
@@ -33,7 +34,8 @@ struct tournament_table {
 	bool late;	    /* it was by the clock */
 	double points[SEATS_MAX];
 	struct effort effort[SEATS_MAX];
-	int64_t hands; /* that were scored; of a game with feats */
+	double without; /* luck, of seat 0; with a baseline */
+	int64_t hands;	/* that were scored; of a game with feats */
 	int64_t feats[SEATS_MAX][GAME_FEATS];
 };
 
@@ -52,6 +54,7 @@ struct tournament {
 	const struct tournament_options *o;
 	struct player player[TOURNAMENT_PLAYERS]; /* with one thread each */
 	struct calibration calibration;		  /* for searches that reason with it */
+	struct aivat aivat;			  /* with a baseline */
 	struct seating *seating;
 	int seatings; /* in a set */
 	int64_t count, done;
@@ -90,9 +93,9 @@ int tournament_retrace(struct match *m, struct tournament_table *table,
 void tournament_count_feats(const struct match *m, struct tournament_table *table);
 /* A table as a line for the file of results. */
 void tournament_format_table(const struct tournament_table *t, const struct game *g,
-			     char *out, size_t size);
+			     bool aivat, char *out, size_t size);
 /* False: not a line of tournament_format_table(), or one with another scale of points. */
-bool tournament_parse_table(struct tournament_table *t, const struct game *g,
+bool tournament_parse_table(struct tournament_table *t, const struct game *g, bool aivat,
 			    const char *p);
 
 /* Each player's share of a table: of the seats with the best points, or all alike but the

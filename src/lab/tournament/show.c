@@ -3,6 +3,7 @@
 
 #include "src/base/json.h"
 #include "src/base/text.h"
+#include "src/core/public.h"
 #include "src/core/setup.h"
 
 #include <math.h>
@@ -35,6 +36,60 @@ struct rate {
 	double mean, ci95[2];
 };
 
+#define WIDTH 50 /* of half an interval, in the unit, without --width */
+
+/* What a point is in the unit; 1 without one. */
+static double
+factor_of(const struct tournament_result *r, const char **unit)
+{
+	const struct game_view *view = r->game.ops->view;
+	*unit = NULL;
+	const double factor = view->rate != NULL ? view->rate(&r->game, unit) : 0;
+	if (factor <= 0)
+		*unit = NULL;
+	return factor > 0 ? factor : 1;
+}
+
+/* The three estimates of a mean: each game by itself, the same deals with seats changed as one, without
+ * luck. */
+enum estimate { PLAIN, DUPLICATE, AIVAT, ESTIMATES };
+static const char *const estimate_names[] = { "plain", "duplicate", "aivat" };
+
+struct estimated {
+	const char *name;
+	double mean, ci95[2], half; /* in the unit */
+};
+
+static struct estimated
+estimate(const struct tournament_result *r, const struct tournament_row *w, int which)
+{
+	const char *unit;
+	const double f = factor_of(r, &unit);
+	const double *ci95 = which == PLAIN	  ? w->plain95
+			     : which == DUPLICATE ? w->points_ci95
+						  : w->without95;
+	return (struct estimated){ estimate_names[which],
+				   f * (which == AIVAT ? w->without : w->points),
+				   { f * ci95[0], f * ci95[1] },
+				   f * (ci95[1] - ci95[0]) / 2 };
+}
+
+/* Games still needed for half an interval of that width, at the spread so far; 0: none. */
+static double
+games_left(const struct tournament_row *w, const struct estimated *e, double width)
+{
+	const double n = (double)w->games;
+	return fmax(0, ceil(n * (e->half / width) * (e->half / width) - n - 1e-6));
+}
+
+static double
+width_of(const struct tournament_result *r)
+{
+	const char *unit;
+	factor_of(r, &unit);
+	return r->width > 0 ? r->width : unit != NULL ? WIDTH : 0;
+}
+
 static struct rate
 rate_of(const struct tournament_result *r, const struct tournament_row *w)
 {
@@ -56,6 +111,38 @@ add_rate(const struct tournament_result *r, const struct tournament_row *w, json
 	json_object_set_new(p, "rate", json_real_or_null(rate.mean));
 	json_object_set_new(p, "rate_ci95", json_reals(rate.ci95, 2));
 	json_object_set_new(p, "rate_unit", json_string(rate.unit));
+}
+
+/* Whether it is a game whose luck is counted. */
+static bool
+is_poker(const struct tournament_result *r)
+{
+	return r->game.ops->public != NULL && r->game.ops->public->set == NULL;
+}
+
+static void
+add_estimates(const struct tournament_result *r, const struct tournament_row *w,
+	      json_t *p)
+{
+	const double width = width_of(r);
+	json_t *all = json_object();
+	for (int k = 0; k < ESTIMATES; k++) {
+		const struct estimated e = estimate(r, w, k);
+		json_t *j = json_object();
+		if (k == AIVAT && !r->aivat) {
+			json_decref(j);
+			continue;
+		}
+		json_object_set_new(j, "mean", json_real_or_null(e.mean));
+		json_object_set_new(j, "ci95", json_reals(e.ci95, 2));
+		json_object_set_new(j, "games_left",
+				    json_real_or_null(width > 0 ? games_left(w, &e, width)
+								: (double)NAN));
+		json_object_set_new(all, e.name, j);
+	}
+	json_object_set_new(all, "width",
+			    json_real_or_null(width > 0 ? width : (double)NAN));
+	json_object_set_new(p, "estimates", all);
 }
 
 /* What the game counts of hands, where it does. */
@@ -89,6 +176,8 @@ tournament_to_json(const struct tournament_result *r)
 		json_object_set_new(p, "margin", json_real_or_null(row->margin));
 		json_object_set_new(p, "margin_ci95", json_reals(row->margin_ci95, 2));
 		add_rate(r, row, p);
+		if (is_poker(r))
+			add_estimates(r, row, p);
 		json_object_set_new(p, "wins", json_integer(row->wins));
 		json_object_set_new(p, "draws", json_integer(row->draws));
 		json_object_set_new(p, "losses", json_integer(row->losses));
@@ -142,15 +231,29 @@ interval(const double ends[2], int digits, bool sign)
 	return s;
 }
 
-/* Over the sets of seatings: the same deals with the seats changed are one observation. */
+/* The estimates, and how many games they still need. */
 static void
-print_rate(const struct tournament_result *r, const struct tournament_row *w, FILE *out)
+print_estimates(const struct tournament_result *r, const struct tournament_row *w,
+		FILE *out)
 {
-	const struct rate rate = rate_of(r, w);
-	if (rate.unit != NULL)
-		fprintf(out, "%*s %s %s %s, the same deals with seats changed as one\n",
-			NAME, "", number(rate.mean, 0, true).text, rate.unit,
-			interval(rate.ci95, 0, true).text);
+	const double width = width_of(r);
+	const char *unit;
+	const int digits = (factor_of(r, &unit), unit != NULL ? 0 : 3);
+	for (int k = 0; k < ESTIMATES; k++) {
+		const struct estimated e = estimate(r, w, k);
+		if (k == AIVAT && !r->aivat)
+			continue;
+		fprintf(out, "%*s %-9s %s %s %s", NAME, "", e.name,
+			number(e.mean, digits, true).text, unit ? unit : "points",
+			interval(e.ci95, digits, true).text);
+		const double left = width > 0 ? games_left(w, &e, width) : 0;
+		if (left > 0 && isfinite(left)) {
+			char more[24];
+			text_format_count(more, sizeof more, left);
+			fprintf(out, ", %s more games for +-%g", more, width);
+		}
+		fputc('\n', out);
+	}
 }
 
 /* "moons shot 3, moons stopped 5, in 240 hands" */
@@ -182,7 +285,8 @@ print_row(const struct tournament_result *r, int i, FILE *out)
 		interval(w->bootstrap95, 3, false).text, number(w->elo, 0, true).text,
 		interval(w->elo_ci95, 0, true).text, number(w->points, 2, false).text,
 		interval(w->points_bootstrap95, 2, false).text);
-	print_rate(r, w, out);
+	if (is_poker(r))
+		print_estimates(r, w, out);
 	const double moves = w->moves > 0 ? (double)w->moves : (double)NAN;
 	fprintf(out, "%*s margin %s %s  %s ms a move, longest %.0f ms", NAME, "",
 		number(w->margin, 2, true).text, interval(w->margin_ci95, 2, true).text,

@@ -108,18 +108,60 @@ set_share(const struct tournament *t, int64_t set, int player, double *mean)
 	return true;
 }
 
-int64_t
-tournament_sprt_sets(const struct tournament *t, double *llr, enum sprt_answer *answer)
+/* Of a set, what the test is about: the first player's mean share, or points. */
+static bool
+set_value(const struct tournament *t, int64_t set, double *mean)
+{
+	double sum = 0;
+	int n = 0;
+	if (!t->o->sprt.rate)
+		return set_share(t, set, 0, mean);
+	for (int k = 0; k < t->seatings; k++) {
+		const struct tournament_table *table = &t->table[set * t->seatings + k];
+		const int8_t *who = t->seating[k].who;
+		if (!table->done)
+			return false;
+		for (int i = 0; i < t->o->game->seats && table->loser < 0; i++)
+			if (who[i] == 0) {
+				const double luckless =
+					i == 0 ? table->without : -table->without;
+				sum += t->o->aivat ? luckless : table->points[i];
+				n++;
+			}
+	}
+	*mean = n > 0 ? sum / n : 0;
+	return true;
+}
+
+/* The means of set_value() that the test is between. */
+static void
+find_hypotheses(const struct tournament *t, double *low, double *high)
 {
 	const struct tournament_sprt *test = &t->o->sprt;
 	const int n = table_players(t);
-	const double s0 = share_of(test->elo0, n), s1 = share_of(test->elo1, n);
+	const char *unit;
+	if (test->rate) {
+		const double factor = t->o->game->view->rate(t->o->game, &unit);
+		*low = test->elo0 / factor;
+		*high = test->elo1 / factor;
+		return;
+	}
+	*low = share_of(test->elo0, n);
+	*high = share_of(test->elo1, n);
+}
+
+int64_t
+tournament_sprt_sets(const struct tournament *t, double *llr, enum sprt_answer *answer)
+{
+	const bool rate = t->o->sprt.rate;
+	double s0, s1;
+	find_hypotheses(t, &s0, &s1);
 	const int64_t sets = t->count / t->seatings;
 	double sum = 0, squares = 0, x;
 	int64_t k = 0;
 	*llr = (double)NAN;
 	*answer = SPRT_OPEN;
-	while (k < sets && set_share(t, k, 0, &x)) {
+	while (k < sets && set_value(t, k, &x)) {
 		k++;
 		sum += x;
 		squares += x * x;
@@ -128,8 +170,9 @@ tournament_sprt_sets(const struct tournament *t, double *llr, enum sprt_answer *
 		const double mean = sum / (double)k;
 		/* As if one more set had been won and one lost: most sets of equal players
 		 * are drawn, and a few of these have no variance at all. */
-		const double variance =
-			(squares - (double)k * mean * mean + 0.5) / ((double)k + 2);
+		const double spread = squares - (double)k * mean * mean;
+		const double variance = rate ? fmax(spread, 1e-9) / ((double)k - 1)
+					     : (spread + 0.5) / ((double)k + 2);
 		*llr = (double)k * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
 		if (fabs(*llr) < SPRT_BOUND)
 			continue;
@@ -145,7 +188,8 @@ tournament_sprt_sets(const struct tournament *t, double *llr, enum sprt_answer *
 struct player_sums {
 	double share;
 	struct mean points, margin; /* of sets of seatings on one seed */
-	struct mean set_share, set_points, set_margin;
+	struct mean set_share, set_points, set_margin, set_without;
+	struct mean plain, without;	/* of games; of sets */
 	double *set_scores, *set_means; /* of each set, for the bootstrap */
 	int64_t scores, means;		/* a game lost by the rules has no points */
 };
@@ -191,6 +235,9 @@ add_table(const struct tournament_table *t, const struct seating *s, int seats, 
 		return;
 	}
 	mean_add(&tally->set_points, mine / n);
+	mean_add(&tally->plain, mine / n);
+	if (seats == 2 && n == 1)
+		mean_add(&tally->set_without, s->who[0] == p ? t->without : -t->without);
 	mean_add(&tally->set_margin, mine / n - others / (seats - n));
 }
 
@@ -203,9 +250,12 @@ close_set(struct player_sums *tally)
 		mean_add(&tally->margin, tally->set_margin.mean);
 		tally->set_means[tally->means++] = tally->set_points.mean;
 	}
+	if (tally->set_without.n > 0)
+		mean_add(&tally->without, tally->set_without.mean);
 	if (tally->set_share.n > 0)
 		tally->set_scores[tally->scores++] = tally->set_share.mean;
-	tally->set_share = tally->set_points = tally->set_margin = (struct mean){ 0 };
+	tally->set_share = tally->set_points = tally->set_margin = tally->set_without =
+		(struct mean){ 0 };
 }
 
 static void
@@ -217,6 +267,8 @@ finish_row(struct tournament_row *row, const struct player_sums *tally, int play
 	mean_bootstrap(tally->set_scores, tally->scores, row->bootstrap95);
 	mean_bootstrap(tally->set_means, tally->means, row->points_bootstrap95);
 	mean_interval(&tally->points, &row->points, row->points_ci95);
+	mean_interval(&tally->plain, &row->without, row->plain95);
+	mean_interval(&tally->without, &row->without, row->without95);
 	mean_interval(&tally->margin, &row->margin, row->margin_ci95);
 	row->elo = elo_of(row->score, players);
 	for (int i = 0; i < 2; i++)
@@ -280,6 +332,8 @@ tournament_conclude(const struct tournament *t, struct tournament_result *r,
 	r->seats = t->o->seats;
 	r->opening = t->o->opening;
 	r->sprt = t->o->sprt.on;
+	r->aivat = t->o->aivat;
+	r->width = t->o->width;
 	if (t->o->sprt.on) {
 		const int64_t sets = tournament_sprt_sets(t, &r->llr, &r->answer);
 		if (r->answer != SPRT_OPEN)

@@ -80,7 +80,7 @@ put_table(const struct tournament *t, struct tournament_table *table,
 	char line[LINE];
 	struct text record = { 0 };
 	tournament_count_feats(m, table);
-	tournament_format_table(table, t->o->game, line, sizeof line);
+	tournament_format_table(table, t->o->game, t->o->aivat, line, sizeof line);
 	if (t->o->records != NULL)
 		record_write(m, &record);
 	bytes_add_text(result, line, strlen(line));
@@ -165,7 +165,7 @@ take_table(void *self, int64_t job, const struct text *result, struct status *st
 	const char *text = bytes_text(&b, &length);
 	const char *record = bytes_text(&b, &record_length);
 	snprintf(line, sizeof line, "%.*s", (int)length, text);
-	if (!tournament_parse_table(&table, t->o->game, line))
+	if (!tournament_parse_table(&table, t->o->game, t->o->aivat, line))
 		return status_fail(st, "table %lld: no result", (long long)job);
 	if (t->o->records != NULL && jobs_lead() &&
 	    !save_record(t, job, record, record_length, st))
@@ -234,6 +234,10 @@ tournament_possible(const struct tournament_options *o, struct status *st)
 	if (o->sprt.on && o->players != 2)
 		return status_fail(st, "sprt: a test between two players, not %d",
 				   o->players);
+	if (o->sprt.rate && (o->game->view->rate == NULL ||
+			     o->game->view->rate(o->game, &(const char *){ NULL }) <= 0))
+		return status_fail(st, "sprt: %s has no mbb/g here, only Elo",
+				   o->game->ops->title);
 	if (o->resume && o->db == NULL)
 		return status_fail(st,
 				   "--resume: expected --db with the file to go on with");
@@ -267,6 +271,12 @@ describe(const struct tournament *t, struct text *out)
 		 tournament_seats_names[t->o->seats]);
 	if (t->o->opening > 0)
 		text_add(out, " opening=%d", t->o->opening);
+	if (t->o->aivat) {
+		char full[PLAYER_TEXT * 2] = "showdown";
+		if (t->o->baseline != NULL)
+			player_format(t->o->baseline, full, sizeof full);
+		text_add(out, " aivat=%s", full);
+	}
 	for (int i = 0; i < t->o->players; i++) {
 		char full[PLAYER_TEXT * 2];
 		player_format(&t->player[i], full, sizeof full);
@@ -281,7 +291,7 @@ take_result(void *self, int64_t number, const char *line)
 	if (number < 0 || number >= t->count || line == NULL ||
 	    !tournament_plays(t, number))
 		return;
-	if (!tournament_parse_table(&t->table[number], t->o->game, line)) {
+	if (!tournament_parse_table(&t->table[number], t->o->game, t->o->aivat, line)) {
 		t->table[number] = (struct tournament_table){ 0 };
 		t->unread++;
 		return;
@@ -410,6 +420,10 @@ prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 	r->possible = try_players(t, st);
 	if (!r->possible || !make_records(o, st))
 		return false;
+	if (o->aivat && !aivat_open(&t->aivat, o->game, o->baseline, st)) {
+		r->possible = false;
+		return false;
+	}
 	if (!tournament_seat(t))
 		return status_fail(st, "not enough memory for a tournament");
 	t->count = (o->games + t->seatings - 1) / t->seatings * t->seatings;
@@ -477,6 +491,7 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 	r->elapsed_us = clock_now_us() - began;
 	store_close(t->db);
 	text_free(&t->about);
+	aivat_close(&t->aivat);
 	free(t->seating);
 	free(t->table);
 	free(t);

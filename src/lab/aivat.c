@@ -1,0 +1,556 @@
+/* aivat.c - results of hands of poker without luck. See aivat.h. */
+#include "src/lab/aivat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define OUTSIDE UINT32_MAX /* a node that the baseline does not have */
+
+/* ---- the baseline ---------------------------------------------------------------------- */
+
+static uint32_t
+add_node(struct aivat *a)
+{
+	if (a->nodes == a->room) {
+		a->room = a->room > 0 ? 2 * a->room : 256;
+		struct aivat_node *node = aligned_alloc(alignof(struct aivat_node),
+							(size_t)a->room * sizeof *node);
+		if (node == NULL)
+			BUG("not enough memory for %u positions", a->room);
+		if (a->nodes > 0)
+			memcpy(node, a->node, (size_t)a->nodes * sizeof *node);
+		free(a->node);
+		a->node = node;
+	}
+	memset(&a->node[a->nodes], 0, sizeof *a->node);
+	return a->nodes++;
+}
+
+static void
+add_child(struct aivat *a, uint32_t at, struct search *s, move m, double chance)
+{
+	const uint32_t k = add_node(a);
+	const struct aivat_node *n = &a->node[at];
+	struct aivat_node *c = &a->node[k];
+	const struct made made = { n->seat, m };
+	a->g->rules->play(a->g, &n->state, n->seat, m, &c->state);
+	c->m = m;
+	c->chance = chance;
+	c->ref = s != NULL && n->ref != STRATEGY_NONE
+			 ? s->ops->strategy->below(s, n->ref, &made, 1, &c->state)
+			 : STRATEGY_NONE;
+}
+
+/* False: it is too large. */
+static bool
+expand(struct aivat *a, uint32_t at, struct search *s)
+{
+	struct aivat_node *n = &a->node[at];
+	move m[MOVES_MAX];
+	double chance[MOVES_MAX];
+	n->seat = SEAT_NONE;
+	if (a->g->rules->settled(a->g, &n->state))
+		return true;
+	n->seat = game_mover(a->g, &n->state);
+	const bool deals = n->seat == SEAT_CHANCE;
+	const int count = deals ? a->ops->deals(a->g, &n->state, m, chance)
+				: a->g->rules->moves(a->g, &n->state, n->seat, m);
+	n->child = a->nodes;
+	n->children = (uint32_t)count;
+	for (int i = 0; i < count; i++)
+		/* NOLINTNEXTLINE(clang-analyzer-core.*): deals() gave as many */
+		add_child(a, at, s, m[i], deals ? chance[i] : 1);
+	return (int64_t)a->nodes * a->hands * a->hands <= AIVAT_NUMBERS;
+}
+
+static double *
+values_of(const struct aivat *a, uint32_t at)
+{
+	return a->value + (size_t)at * (size_t)a->hands * (size_t)a->hands;
+}
+
+static void
+value_end(const struct aivat *a, const struct state *s, double *v)
+{
+	const int n = a->hands;
+	double reach[PUBLIC_HANDS] = { 0 }, value[PUBLIC_HANDS];
+	for (int o = 0; o < n; o++) {
+		memset(value, 0, (size_t)n * sizeof *value);
+		reach[o] = 1;
+		a->ops->settle(a->g, s, 0, PAY_POINTS, reach, value);
+		reach[o] = 0;
+		for (int h = 0; h < n; h++)
+			v[h * n + o] = value[h];
+	}
+}
+
+static void
+value_deal(const struct aivat *a, const struct aivat_node *c, const double *below,
+	   double *v)
+{
+	const int n = a->hands;
+	for (int h = 0; h < n; h++)
+		for (int o = 0; o < n; o++)
+			if (a->ops->possible(a->g, &c->state, h) &&
+			    a->ops->possible(a->g, &c->state, o))
+				v[h * n + o] += c->chance * below[h * n + o];
+}
+
+/* The mix of a hand in the baseline: a check or a call where there is no strategy, for the fold stands
+ * before it. */
+static void
+mix_of(const struct aivat *a, const struct aivat_node *n, struct search *s, int hand,
+       double *prob)
+{
+	struct state at = n->state;
+	double part;
+	a->ops->give(a->g, &at, n->seat, hand);
+	if (s != NULL && n->ref != STRATEGY_NONE &&
+	    s->ops->strategy->mix(s, n->ref, &at, n->seat, prob))
+		return;
+	const bool fold = n->children > 1 &&
+			  a->ops->amount(a->g, &n->state, n->seat,
+					 a->node[n->child + 1].m, &part) == AMOUNT_NONE;
+	for (uint32_t i = 0; i < n->children; i++)
+		prob[i] = i == fold;
+}
+
+static void
+value_choice(const struct aivat *a, const struct aivat_node *node, struct search *s,
+	     double *v)
+{
+	const int n = a->hands;
+	double prob[MOVES_MAX];
+	for (int own = 0; own < n; own++) {
+		if (!a->ops->possible(a->g, &node->state, own))
+			continue;
+		mix_of(a, node, s, own, prob);
+		for (uint32_t i = 0; i < node->children; i++) {
+			const double *below = values_of(a, node->child + i);
+			for (int o = 0; o < n; o++) {
+				const int k = node->seat == 0 ? own * n + o : o * n + own;
+				v[k] += prob[i] * below[k];
+			}
+		}
+	}
+}
+
+static void
+fill_values(struct aivat *a, struct search *s)
+{
+	for (uint32_t at = a->nodes; at-- > 0;) {
+		const struct aivat_node *n = &a->node[at];
+		double *v = values_of(a, at);
+		if (n->seat >= 0)
+			value_choice(a, n, s, v);
+		else if (n->seat == SEAT_NONE)
+			value_end(a, &n->state, v);
+		for (uint32_t i = 0; n->seat == SEAT_CHANCE && i < n->children; i++)
+			value_deal(a, &a->node[n->child + i], values_of(a, n->child + i),
+				   v);
+	}
+	a->root = 0;
+	for (int h = 0; h < a->hands; h++)
+		for (int o = 0; o < a->hands; o++)
+			if (!a->ops->excludes(a->g, h, o))
+				a->root += values_of(a, 0)[h * a->hands + o] /
+					   a->ops->pairs(a->g);
+}
+
+/* The first state of a game in which a seat acts. */
+static void
+first_choice(const struct game *g, struct state *s)
+{
+	struct rng rng;
+	rng_seed(&rng, 1);
+	memset(s, 0, sizeof *s);
+	g->rules->start(g, s);
+	while (game_mover(g, s) == SEAT_CHANCE)
+		g->rules->play(g, s, SEAT_CHANCE, g->chance->sample(g, s, &rng), s);
+}
+
+static bool
+list_tree(struct aivat *a, const struct state *first, struct search *s, struct status *st)
+{
+	struct made line[PUBLIC_LINE];
+	add_node(a);
+	a->ops->begin(a->g, first, &a->node[0].state, line);
+	a->node[0].ref = s != NULL ? LOOK_ROOT : STRATEGY_NONE;
+	for (uint32_t at = 0; at < a->nodes; at++)
+		if (!expand(a, at, s))
+			return status_fail(st,
+					   "aivat: this %s has more than %lld pairs of "
+					   "hands and positions",
+					   a->g->ops->title, (long long)AIVAT_NUMBERS);
+	a->value = calloc((size_t)a->nodes * (size_t)a->hands * (size_t)a->hands,
+			  sizeof *a->value);
+	if (a->value == NULL)
+		return status_fail(st, "aivat: not enough memory for the baseline");
+	fill_values(a, s);
+	return true;
+}
+
+bool
+aivat_knows(const struct game *g, const struct player *p)
+{
+	return !p->human && p->count > 0 && p->part[0].ops->strategy != NULL &&
+	       game_public(g) != NULL && g->ops->public->set == NULL;
+}
+
+static bool
+open_searched(struct aivat *a, const struct state *first, const struct player *p,
+	      struct status *st)
+{
+	struct search s;
+	struct state view = *first;
+	const int seat = game_mover(a->g, first);
+	game_view(a->g, first, seat, &view);
+	const struct search_job job = { .game = a->g,
+					.root = &view,
+					.viewer = seat,
+					.player = p,
+					.seed = 1,
+					.bounded = true };
+	if (!search_open(&s, &job, st))
+		return false;
+	search_run(&s);
+	const bool ok = list_tree(a, first, &s, st);
+	search_close(&s);
+	return ok;
+}
+
+bool
+aivat_open(struct aivat *a, const struct game *g, const struct player *baseline,
+	   struct status *st)
+{
+	struct state first;
+	*a = (struct aivat){ .g = g, .ops = g->ops->public };
+	if (a->ops == NULL || a->ops->set != NULL ||
+	    (game_public(g) == NULL && a->ops->odds == NULL))
+		return status_fail(st, "aivat: %s is no game of poker hands",
+				   g->ops->title);
+	if (baseline != NULL && !aivat_knows(g, baseline))
+		return status_fail(st, "aivat: %s holds no strategy for all hands of %s",
+				   baseline->human ? "a person"
+						   : baseline->part[0].ops->title,
+				   g->ops->title);
+	a->hands = a->ops->hands(g);
+	if (game_public(g) == NULL)
+		return true;
+	first_choice(g, &first);
+	const bool ok = baseline != NULL ? open_searched(a, &first, baseline, st)
+					 : list_tree(a, &first, NULL, st);
+	if (!ok)
+		aivat_close(a);
+	return ok;
+}
+
+void
+aivat_close(struct aivat *a)
+{
+	free(a->node);
+	free(a->value);
+	*a = (struct aivat){ 0 };
+}
+
+/* ---- notes ----------------------------------------------------------------------------- */
+
+static struct aivat_note *
+add_note(struct aivat_notes *n)
+{
+	if (n->count == n->room) {
+		n->room = n->room > 0 ? 2 * n->room : 16;
+		n->note = realloc(n->note, (size_t)n->room * sizeof *n->note);
+		if (n->note == NULL)
+			BUG("not enough memory for %d decisions", n->room);
+	}
+	return &n->note[n->count++];
+}
+
+void
+aivat_add_note(struct aivat_notes *notes, struct search *s, const struct match *m,
+	       int seat)
+{
+	const struct game *g = &m->setup.game;
+	const struct public_ops *ops = g->ops->public;
+	const int hands = ops->hands(g);
+	struct made line[PUBLIC_LINE];
+	struct state begin = { 0 };
+	move legal[MOVES_MAX];
+	double prob[MOVES_MAX + 1];
+	const int moves = ops->begin(g, &m->states[m->at], &begin, line);
+	const int n = g->rules->moves(g, &m->states[m->at], seat, legal);
+	const look_ref at =
+		s->ops->strategy->below(s, LOOK_ROOT, line, moves, &m->states[m->at]);
+	struct aivat_note *note = add_note(notes);
+	*note = (struct aivat_note){ .ply = m->at, .moves = n };
+	note->mix = calloc((size_t)n * (size_t)hands, sizeof *note->mix);
+	if (note->mix == NULL)
+		BUG("not enough memory for %d mixes", n);
+	for (int h = 0; h < hands && at != STRATEGY_NONE; h++) {
+		struct state view = m->states[m->at];
+		ops->give(g, &view, 1 - seat, -1);
+		ops->give(g, &view, seat, h);
+		if (!ops->possible(g, &m->states[m->at], h) ||
+		    !s->ops->strategy->mix(s, at, &view, seat, prob))
+			continue;
+		for (int i = 0; i < n; i++)
+			note->mix[i * hands + h] = prob[i];
+	}
+}
+
+void
+aivat_free_notes(struct aivat_notes *n)
+{
+	for (int i = 0; i < n->count; i++)
+		free(n->note[i].mix);
+	free(n->note);
+	*n = (struct aivat_notes){ 0 };
+}
+
+/* ---- a hand ------------------------------------------------------------------------------ */
+
+struct aivat_hand {
+	const struct aivat *a;
+	const struct match *m;
+	const struct aivat_notes *notes;
+	unsigned known;
+	int seat,
+		other; /* whose hands are weighed; the hand of the other seat, which is fixed */
+	int held;	  /* of seat */
+	double *weight;	  /* of the seat's hands, summing to 1 */
+	uint32_t at;	  /* the node */
+	int role;	  /* of seat: the baseline's seat that moves as it does */
+	double corrected; /* for seat */
+};
+
+/* The baseline's value of a hand of the seat at a node, for the seat. */
+static double
+baseline(const struct aivat_hand *x, uint32_t at, int hand)
+{
+	const struct aivat *a = x->a;
+	if (at == OUTSIDE)
+		return 0;
+	const double *v = values_of(a, at);
+	return x->role == 0 ? v[hand * a->hands + x->other]
+			    : -v[x->other * a->hands + hand];
+}
+
+/* Over the weights. */
+static double
+expected(const struct aivat_hand *x, uint32_t at)
+{
+	double sum = 0;
+	for (int h = 0; h < x->a->hands && at != OUTSIDE; h++)
+		if (x->weight[h] > 0)
+			sum += x->weight[h] * baseline(x, at, h);
+	return sum;
+}
+
+static uint32_t
+child_by(const struct aivat *a, uint32_t at, move m)
+{
+	const uint32_t end = at == OUTSIDE ? 0 : a->node[at].child + a->node[at].children;
+	for (uint32_t i = at == OUTSIDE ? 0 : a->node[at].child; i < end; i++)
+		if (a->node[i].m == m)
+			return i;
+	return OUTSIDE;
+}
+
+/* The weights after something that hand h does with probability prob[h]. */
+static void
+weigh(struct aivat_hand *x, const double *prob)
+{
+	double sum = 0;
+	for (int h = 0; h < x->a->hands; h++)
+		sum += x->weight[h] * prob[h];
+	for (int h = 0; h < x->a->hands; h++)
+		x->weight[h] = sum > 0 ? x->weight[h] * prob[h] / sum : h == x->held;
+}
+
+/* A public card. */
+static void
+pass_deal(struct aivat_hand *x, const struct state *after, move m)
+{
+	const struct aivat *a = x->a;
+	double open[PUBLIC_HANDS], before = 0;
+	for (uint32_t i = 0; x->at != OUTSIDE && i < a->node[x->at].children; i++) {
+		const uint32_t c = a->node[x->at].child + i;
+		if (!a->ops->possible(a->g, &a->node[c].state, x->other))
+			continue;
+		for (int h = 0; h < a->hands; h++)
+			if (x->weight[h] > 0 &&
+			    a->ops->possible(a->g, &a->node[c].state, h))
+				before += x->weight[h] * a->node[c].chance *
+					  baseline(x, c, h);
+	}
+	for (int h = 0; h < a->hands; h++)
+		open[h] = a->ops->possible(a->g, after, h);
+	weigh(x, open);
+	x->at = child_by(a, x->at, m);
+	x->corrected += before - expected(x, x->at);
+}
+
+static const struct aivat_note *
+note_of(const struct aivat_notes *n, int ply)
+{
+	for (int i = 0; i < n->count; i++)
+		if (n->note[i].ply == ply)
+			return &n->note[i];
+	return NULL;
+}
+
+/* A decision of the seat whose hands are weighed: its hands make it more or less likely. */
+static void
+pass_own(struct aivat_hand *x, const struct aivat_note *note, int made, uint32_t next)
+{
+	const int n = x->a->hands;
+	double before = 0;
+	for (int i = 0; x->at != OUTSIDE && i < note->moves; i++)
+		for (int h = 0; h < n; h++)
+			if (x->weight[h] > 0)
+				before +=
+					x->weight[h] * note->mix[i * n + h] *
+					baseline(x, x->a->node[x->at].child + (uint32_t)i,
+						 h);
+	weigh(x, note->mix + made * n);
+	x->corrected += before - expected(x, next);
+}
+
+/* A decision of the other with the hand it had. */
+static void
+pass_other(struct aivat_hand *x, const struct aivat_note *note, uint32_t next)
+{
+	double before = 0;
+	for (int i = 0; x->at != OUTSIDE && i < note->moves; i++)
+		before += note->mix[i * x->a->hands + x->other] *
+			  expected(x, x->a->node[x->at].child + (uint32_t)i);
+	x->corrected += before - expected(x, next);
+}
+
+static void
+pass_choice(struct aivat_hand *x, int ply)
+{
+	const struct match_ply *p = &x->m->plies[ply];
+	const uint32_t next = child_by(x->a, x->at, p->m);
+	const struct aivat_note *note =
+		x->known >> p->seat & 1 ? note_of(x->notes, ply) : NULL;
+	move m[MOVES_MAX];
+	int made = 0;
+	if (note != NULL) {
+		const int n =
+			x->a->g->rules->moves(x->a->g, &x->m->states[ply], p->seat, m);
+		while (made < n && m[made] != p->m)
+			made++;
+	}
+	if (note != NULL && made < note->moves && p->seat == x->seat)
+		pass_own(x, note, made, next);
+	else if (note != NULL && made < note->moves)
+		pass_other(x, note, next);
+	x->at = next;
+}
+
+/* ---- hands without a tree ------------------------------------------------------------------ */
+
+/* The pot at a showdown without more bets, for seat 0. */
+static double
+showdown(const struct aivat *a, const struct state *s, const int hand[2])
+{
+	return a->ops->odds->stake(a->g, s) *
+	       (2 * a->ops->odds->share(a->g, s, hand[0], hand[1]) - 1);
+}
+
+/* Deals alone are corrected, the mean over them being the showdown before; that of the two hands
+ * is 0. From ply `from` to the settled state after ply `to` - 1. */
+static double
+value_dealt(const struct aivat *a, const struct match *m, int from, int to,
+	    const int hand[2], double result)
+{
+	double sum = result - showdown(a, &m->states[from], hand);
+	for (int k = from; k < to; k++)
+		if (m->plies[k].seat == SEAT_CHANCE)
+			sum += showdown(a, &m->states[k], hand) -
+			       showdown(a, &m->states[k + 1], hand);
+	return sum;
+}
+
+/* ---- a match -------------------------------------------------------------------------------- */
+
+/* What the hand brought, over the weights. */
+static double
+final_value(const struct aivat_hand *x, const struct state *end)
+{
+	const struct aivat *a = x->a;
+	double reach[PUBLIC_HANDS] = { 0 }, value[PUBLIC_HANDS] = { 0 }, sum = 0;
+	reach[x->other] = 1;
+	a->ops->settle(a->g, end, x->seat, PAY_POINTS, reach, value);
+	for (int h = 0; h < a->hands; h++)
+		sum += x->weight[h] * value[h];
+	return sum;
+}
+
+/* A hand from ply `from`, where its betting begins, to the settled state after ply `to` - 1, in which
+ * these hands were held. */
+static double
+value_hand(const struct aivat *a, const struct match *m, const struct aivat_notes *notes,
+	   unsigned known, int from, int to, const int hand[2])
+{
+	double weight[PUBLIC_HANDS];
+	const int seat = known == 2 ? 1 : 0;
+	struct aivat_hand x = { .a = a,
+				.m = m,
+				.notes = notes,
+				.known = known,
+				.seat = seat,
+				.other = hand[1 - seat],
+				.held = hand[seat],
+				.role = seat ^ (m->plies[from].seat != a->node[0].seat),
+				.weight = weight };
+	double sum = 0;
+	for (int h = 0; h < a->hands; h++) {
+		weight[h] = known == 0 ? h == hand[seat]
+				       : !a->ops->excludes(a->g, h, x.other);
+		sum += weight[h];
+	}
+	for (int h = 0; h < a->hands; h++)
+		weight[h] /= sum;
+	x.corrected = (x.role == 0 ? a->root : -a->root) - expected(&x, 0);
+	for (int k = from; k < to; k++)
+		if (m->plies[k].seat == SEAT_CHANCE)
+			pass_deal(&x, &m->states[k + 1], m->plies[k].m);
+		else
+			pass_choice(&x, k);
+	const double value = final_value(&x, &m->states[to]) + x.corrected;
+	return seat == 0 ? value : -value;
+}
+
+/* What seat 0 got in the hand that is settled. */
+static double
+result_of(const struct game *g, const struct state *s)
+{
+	int32_t value[SEATS_MAX];
+	g->knowledge->evaluate(g, s, value);
+	return (double)value[0] / game_unit(g);
+}
+
+double
+aivat_match(const struct aivat *a, const struct match *m, const struct aivat_notes *notes,
+	    unsigned known)
+{
+	const struct game *g = a->g;
+	double sum = 0;
+	int from = -1;
+	for (int k = 0; k < m->at; k++) {
+		if (from < 0 && m->plies[k].seat >= 0)
+			from = k;
+		if (from < 0 || !g->rules->settled(g, &m->states[k + 1]))
+			continue;
+		const int hand[2] = { a->ops->hand(g, &m->states[from], 0),
+				      a->ops->hand(g, &m->states[from], 1) };
+		sum += a->node != NULL ? value_hand(a, m, notes, known, from, k + 1, hand)
+				       : value_dealt(a, m, from, k + 1, hand,
+						     result_of(g, &m->states[k + 1]));
+		from = -1;
+	}
+	return sum;
+}

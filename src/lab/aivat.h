@@ -1,0 +1,82 @@
+/*
+ * aivat.h - what a hand of poker was worth without luck: an unbiased estimate of its result with less
+ * spread.
+ *
+ * Source: Burch, Schmid, Moravcik, Morrill and Bowling 2018, "AIVAT: a new variance reduction
+ * technique for agent evaluation in imperfect information games".
+ *
+ * A baseline says what a pair of hands is worth at a public state. Whenever something happens whose
+ * probabilities are known, a deal or a decision of a seat whose strategy is known, the
+ * estimate loses what the baseline then has and gets what it could expect before. Of one seat
+ * with a known strategy all hands that it may hold count, with the weights of its own decisions,
+ * not only the one it held; its result too is the mean over these. Whatever the baseline is, the
+ * mean stays that of the results; the better it is, the less is left to chance. With both strategies known and an
+ * exact baseline nothing is left.
+ *
+ * Where the public tree can be listed the baseline is a strategy played by both seats, worked out for
+ * every pair of hands at every public state. Else, and for baseline NULL, it is the pot at a
+ * showdown without further bets; with too many boards to list (hold'em) only deals are corrected, whatever
+ * is known of the players.
+ *
+ * Values: points of seat 0. Memory: a number for each pair of hands at each public state.
+ */
+#ifndef PLYSCOPE_LAB_AIVAT_H
+#define PLYSCOPE_LAB_AIVAT_H
+
+#include "src/core/match.h"
+#include "src/core/public.h"
+#include "src/core/search.h"
+#include "src/core/strategy.h"
+
+#define AIVAT_NUMBERS (INT64_C(1) << 25) /* of a baseline, at most */
+
+struct aivat_node {
+	struct state state; /* no hand is known */
+	look_ref ref;	    /* of the baseline's search */
+	uint32_t child, children;
+	move m;	       /* that leads here */
+	double chance; /* behind a deal */
+	int seat;
+};
+
+struct aivat {
+	const struct game *g;
+	const struct public_ops *ops;
+	int hands;
+	struct aivat_node
+		*node; /* 0: where the betting of a hand begins; NULL: not listed */
+	uint32_t nodes, room;
+	double *value; /* [(node * hands + hand0) * hands + hand1], seat 0's */
+	double root;   /* its mean over all deals */
+};
+
+/* The mix of every hand at a decision of a match: mix[move * hands + hand], moves in the order of
+ * the rules, with 1 for a single one. */
+struct aivat_note {
+	int ply, moves;
+	double *mix;
+};
+
+struct aivat_notes {
+	struct aivat_note *note;
+	int count, room;
+};
+
+/* Whether a player's strategy for all hands can be noted. */
+bool aivat_knows(const struct game *g, const struct player *p);
+/* The baseline is what a player's search holds; NULL: showdowns. False: one sentence. */
+bool aivat_open(struct aivat *a, const struct game *g, const struct player *baseline,
+		struct status *st);
+void aivat_close(struct aivat *a);
+
+/* Notes the decision that a search has just made at the end of a match. */
+void aivat_add_note(struct aivat_notes *n, struct search *s, const struct match *m,
+		    int seat);
+void aivat_free_notes(struct aivat_notes *n);
+
+/* The estimate for a match that is over, the sum over its hands. `known` is a bit for each seat
+ * all of whose decisions among several moves were noted. */
+double aivat_match(const struct aivat *a, const struct match *m,
+		   const struct aivat_notes *notes, unsigned known);
+
+#endif

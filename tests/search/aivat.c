@@ -1,0 +1,315 @@
+/*
+ * aivat.c - results without luck: the mean stays what it is for any baseline, and the spread is what
+ * an implementation apart from this one found.
+ *
+ * Leduc, CFR+ after 1,000 iterations in seat 0 against CFR+ after 30: the exact mean is -.053077.
+ */
+#include "src/lab/aivat.h"
+#include "src/lab/mean.h"
+#include "src/lab/tournament.h"
+#include "tests/unit/play_text.h"
+
+#include <math.h>
+
+#define EXACT (-.053077)
+#define HANDS 30000
+
+/* A strategy that is searched once. */
+struct sitting {
+	struct player player;
+	struct search search;
+};
+
+static void
+sit(const struct game *g, const char *text, struct sitting *s)
+{
+	struct state first = { 0 };
+	struct status st = { 0 };
+	struct rng rng;
+	rng_seed(&rng, 1);
+	start_game(g, &first);
+	while (game_mover(g, &first) == SEAT_CHANCE)
+		g->rules->play(g, &first, SEAT_CHANCE, g->chance->sample(g, &first, &rng),
+			       &first);
+	assert_true(player_parse(&s->player, text, &app_catalog, g, NULL));
+	const struct search_job job = { .game = g,
+					.root = &first,
+					.viewer = 0,
+					.player = &s->player,
+					.seed = 1,
+					.bounded = true };
+	if (!search_open(&s->search, &job, &st))
+		fail_msg("%s", st.text);
+	search_run(&s->search);
+}
+
+/* Plays a hand by the mixes of both, noting those of `known`. */
+static void
+play_hand(const struct setup *setup, struct sitting *seats[2], unsigned known,
+	  struct rng *rng, struct match *m, struct aivat_notes *notes)
+{
+	const struct game *g = &setup->game;
+	match_open(m, setup);
+	while (!match_over(m)) {
+		const int seat = __builtin_ctz(match_acting(m));
+		struct search *s = &seats[seat]->search;
+		struct aivat_notes one = { 0 };
+		move legal[MOVES_MAX];
+		const int n = match_moves(m, seat, legal);
+		const int hand = g->ops->public->hand(g, &m->states[m->at], seat);
+		const int hands = g->ops->public->hands(g);
+		aivat_add_note(known >> seat & 1 ? notes : &one, s, m, seat);
+		const struct aivat_notes *from = known >> seat & 1 ? notes : &one;
+		const double *mix = from->note[from->count - 1].mix;
+		double left = rng_unit(rng);
+		int i = 0;
+		while (i < n - 1 && (left -= mix[i * hands + hand]) >= 0)
+			i++;
+		assert_true(match_play(m, seat, legal[i], NULL, NULL));
+		aivat_free_notes(&one);
+	}
+}
+
+struct spread {
+	struct mean plain, without;
+};
+
+static void
+measure(const struct game *g, const struct aivat *a, struct sitting *seats[2],
+	unsigned known, int hands, struct spread *out)
+{
+	struct rng rng;
+	*out = (struct spread){ 0 };
+	rng_seed(&rng, 7);
+	for (int k = 0; k < hands; k++) {
+		const struct setup setup = { .game = *g,
+					     .seed = (uint64_t)k + 1,
+					     .view = VIEW_OPEN };
+		struct match m = { 0 };
+		struct aivat_notes notes = { 0 };
+		double points[SEATS_MAX];
+		play_hand(&setup, seats, known, &rng, &m, &notes);
+		match_points(&m, points);
+		mean_add(&out->plain, points[0]);
+		mean_add(&out->without, aivat_match(a, &m, &notes, known));
+		aivat_free_notes(&notes);
+		match_close(&m);
+	}
+}
+
+static double
+deviation(const struct mean *m)
+{
+	return sqrt(m->m2 / (m->n - 1));
+}
+
+/* Within three standard errors of the exact mean, and of that spread within a tenth; 0: any. */
+static void
+expect(const char *what, const struct mean *m, double exact, double sd)
+{
+	const double error = deviation(m) / sqrt(m->n);
+	if (fabs(m->mean - exact) > 3 * error + 1e-9)
+		fail_msg("%s: mean %.5f +- %.5f, not %.5f", what, m->mean, error, exact);
+	if (sd > 0 && fabs(deviation(m) - sd) > sd / 10)
+		fail_msg("%s: deviation %.4f, not %.4f", what, deviation(m), sd);
+}
+
+static void
+baseline_of(struct aivat *a, const struct game *g, const char *text)
+{
+	struct player p;
+	struct status st = { 0 };
+	if (text != NULL)
+		assert_true(player_parse(&p, text, &app_catalog, g, NULL));
+	if (!aivat_open(a, g, text != NULL ? &p : NULL, &st))
+		fail_msg("%s", st.text);
+}
+
+static void
+the_mean_stays_and_the_spread_shrinks(void **state)
+{
+	static struct sitting strong, weak;
+	struct sitting *seats[2] = { &strong, &weak };
+	struct game g;
+	struct aivat a;
+	struct spread s;
+	(void)state;
+	open_game(&g, catalog_game(&app_catalog, "leduc"), 2, "");
+	sit(&g, "cfr:variant=cfr+,sims=1000", &strong);
+	sit(&g, "cfr:variant=cfr+,sims=30", &weak);
+	baseline_of(&a, &g, "cfr:variant=cfr+,sims=100");
+	measure(&g, &a, seats, 3, HANDS, &s);
+	expect("plain", &s.plain, EXACT, 3.63);
+	expect("both known", &s.without, EXACT, .15);
+	measure(&g, &a, seats, 1, HANDS, &s);
+	expect("the first known", &s.without, EXACT, .29);
+	measure(&g, &a, seats, 2, HANDS, &s);
+	expect("the second known", &s.without, EXACT, 0);
+	assert_true(deviation(&s.without) < .5);
+	measure(&g, &a, seats, 0, HANDS, &s);
+	expect("none known", &s.without, EXACT, 0);
+	assert_true(deviation(&s.without) < deviation(&s.plain));
+	aivat_close(&a);
+	search_close(&strong.search);
+	search_close(&weak.search);
+}
+
+/* Bad and random baselines leave the mean as it is, whatever they do to the spread. */
+static void
+any_baseline_leaves_the_mean(void **state)
+{
+	static struct sitting strong, weak;
+	struct sitting *seats[2] = { &strong, &weak };
+	struct game g;
+	struct aivat a;
+	struct spread s;
+	struct rng rng;
+	(void)state;
+	open_game(&g, catalog_game(&app_catalog, "leduc"), 2, "");
+	sit(&g, "cfr:variant=cfr+,sims=1000", &strong);
+	sit(&g, "cfr:variant=cfr+,sims=30", &weak);
+	baseline_of(&a, &g, "mccfr:sims=1");
+	measure(&g, &a, seats, 3, HANDS / 3, &s);
+	expect("bad baseline", &s.without, EXACT, 0);
+	aivat_close(&a);
+	baseline_of(&a, &g, NULL);
+	for (unsigned known = 0; known < 4; known++) {
+		measure(&g, &a, seats, known, HANDS / 3, &s);
+		expect("showdowns", &s.without, EXACT, 0);
+		assert_true(deviation(&s.without) < deviation(&s.plain));
+	}
+	rng_seed(&rng, 5);
+	const size_t numbers = (size_t)a.nodes * (size_t)a.hands * (size_t)a.hands;
+	for (size_t i = 0; i < numbers; i++)
+		a.value[i] = 4 * rng_unit(&rng) - 2;
+	a.root = 0;
+	for (int i = 0; i < a.hands * a.hands; i++)
+		a.root += i / a.hands == i % a.hands ? 0 : a.value[i] / 30;
+	for (unsigned known = 0; known < 4; known++) {
+		measure(&g, &a, seats, known, HANDS / 3, &s);
+		expect("random baseline", &s.without, EXACT, 0);
+		assert_true(deviation(&s.without) > 1);
+	}
+	aivat_close(&a);
+	search_close(&strong.search);
+	search_close(&weak.search);
+}
+
+/* Each hand is worth the same when the baseline is exact and both are known. */
+static void
+nothing_is_left_to_chance_with_an_exact_baseline(void **state)
+{
+	static const struct {
+		const char *game, *player;
+	} trial[] = {
+		{ "kuhn", "cfr:sims=5" },
+		{ "leduc", "cfr:variant=cfr+,sims=30" },
+		{ "leduc", "mccfr:sims=500" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof trial / sizeof *trial; i++) {
+		static struct sitting both;
+		struct sitting *seats[2] = { &both, &both };
+		struct game g;
+		struct aivat a;
+		struct spread s;
+		open_game(&g, catalog_game(&app_catalog, trial[i].game), 2, "");
+		sit(&g, trial[i].player, &both);
+		baseline_of(&a, &g, trial[i].player);
+		measure(&g, &a, seats, 3, 300, &s);
+		assert_true(deviation(&s.plain) > 1);
+		assert_true(deviation(&s.without) < 1e-9);
+		assert_true(fabs(s.without.mean - a.root) < 1e-9);
+		/* one known: the other's decisions are left */
+		measure(&g, &a, seats, 1, 300, &s);
+		assert_true(deviation(&s.without) > .1);
+		aivat_close(&a);
+		search_close(&both.search);
+	}
+}
+
+static void
+play_match(const char *game, const char *variant, const char *const text[2],
+	   const char *baseline, struct tournament_options *o,
+	   struct tournament_result *r)
+{
+	static struct game g;
+	static struct player player[2], base;
+	struct status st = { 0 };
+	open_game(&g, catalog_game(&app_catalog, game), 2, variant);
+	for (int i = 0; i < 2; i++)
+		assert_true(player_parse(&player[i], text[i], &app_catalog, &g, NULL));
+	assert_true(baseline == NULL ||
+		    player_parse(&base, baseline, &app_catalog, &g, NULL));
+	o->game = &g;
+	o->player = player;
+	o->players = 2;
+	o->seed = 3;
+	o->aivat = true;
+	o->baseline = baseline != NULL ? &base : NULL;
+	if (!tournament_run(o, r, &st))
+		fail_msg("%s", st.text);
+}
+
+/* In a match the searches make their notes; the result is the same on threads and in processes. */
+static void
+a_match_is_told_without_luck(void **state)
+{
+	static struct tournament_result r, again;
+	static const char *const equal[2] = { "cfr:sims=20", "cfr:sims=20" };
+	static const char *const unequal[2] = { "cfr:sims=200", "random" };
+	struct tournament_options o = { .games = 40, .jobs = 1, .way = JOBS_THREADS };
+	(void)state;
+	play_match("leduc", "", equal, "cfr:sims=20", &o, &r);
+	assert_true(fabs(r.row[0].without) < 1e-9);
+	assert_true(r.row[0].without95[1] - r.row[0].without95[0] < 1e-9);
+	assert_true(r.row[0].plain95[1] - r.row[0].plain95[0] > .1);
+	o.games = 200;
+	play_match("leduc", "hands=2", unequal, "cfr:sims=50", &o, &r);
+	o.jobs = 2;
+	o.way = JOBS_PROCESSES;
+	play_match("leduc", "hands=2", unequal, "cfr:sims=50", &o, &again);
+	const struct tournament_row *w = &r.row[0];
+	assert_true(fabs(w->without - again.row[0].without) < 1e-9);
+	assert_true(fabs(w->without + r.row[1].without) < 1e-9);
+	assert_true(w->without95[1] - w->without95[0] <
+		    (w->points_ci95[1] - w->points_ci95[0]) * .75);
+	assert_true(w->without95[0] < w->points_ci95[1] &&
+		    w->points_ci95[0] < w->without95[1]);
+	assert_true(w->plain95[1] - w->plain95[0] > 0);
+}
+
+/* In hold'em the luck of the cards alone is taken out; the test on the mean in mbb/g ends early. */
+static void
+cards_of_holdem_are_evened_out(void **state)
+{
+	static struct tournament_result r;
+	static const char *const alike[2] = { "random", "random" };
+	struct tournament_options o = { .games = 100, .jobs = 1, .way = JOBS_THREADS };
+	(void)state;
+	play_match("holdem", "hands=1", alike, NULL, &o, &r);
+	const struct tournament_row *w = &r.row[0];
+	assert_true(w->without95[1] - w->without95[0] <
+		    (w->points_ci95[1] - w->points_ci95[0]) * .7);
+	assert_true(w->without95[0] < 0 && w->without95[1] > 0);
+	o.sprt = (struct tournament_sprt){
+		.on = true, .rate = true, .elo0 = -100000, .elo1 = 100000
+	};
+	o.games = 400;
+	play_match("holdem", "hands=1", alike, NULL, &o, &r);
+	assert_true(r.games < 400 && r.answer != SPRT_OPEN);
+	assert_true((r.row[0].without > 0) == (r.answer == SPRT_ELO1));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_mean_stays_and_the_spread_shrinks),
+		cmocka_unit_test(any_baseline_leaves_the_mean),
+		cmocka_unit_test(nothing_is_left_to_chance_with_an_exact_baseline),
+		cmocka_unit_test(a_match_is_told_without_luck),
+		cmocka_unit_test(cards_of_holdem_are_evened_out),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
