@@ -106,8 +106,8 @@ set_sprt(struct match_plan *p, const char *key, const char *value, struct status
 	     test.elo1 >= (test.rate ? 1e6 : 2000)))
 		return status_fail(
 			st,
-			"%s: expected two Elo differences as in 0,20, or 0,50mbb/g in "
-			"poker, not \"%.40s\"",
+			"%s: expected two Elo differences as in 0,20, not \"%.40s\" "
+			"(in poker also means, 0,50mbb/g)",
 			key, given);
 	p->sprt = test;
 	return true;
