@@ -201,6 +201,31 @@ worlds_vote(void **state)
 		    "decides; it wins 33% of the games.\n");
 }
 
+/* Whichever place it has in the table, and however many have cut. */
+static void
+the_rule_that_cut_most_is_told(void **state)
+{
+	static const struct cut_rule three[] = { { "first", "1", "" },
+						 { "second", "2", "" },
+						 { "third", "3", "" },
+						 { NULL, NULL, NULL } };
+	char line[120];
+	(void)state;
+	for (int most = 0; most < 3; most++) {
+		struct snapshot s = three_cards();
+		s.rules = three;
+		s.children = 100;
+		s.skipped[0] = 25;
+		for (int i = 0; i < 3; i++)
+			s.cuts[i] = i == most ? 9 : 3 + i;
+		snprintf(line, sizeof line,
+			 "It never searched 25%% of the children it generated; the rule "
+			 "that cut most is %s, 9 times.\n",
+			 three[most].key);
+		expect_line(told(&s, MOVE_NONE, NULL), line);
+	}
+}
+
 static void
 what_is_not_known_is_not_told(void **state)
 {
@@ -416,6 +441,7 @@ main(void)
 		cmocka_unit_test(a_drawn_move_with_less_value_was_drawn),
 		cmocka_unit_test(penalty_points_are_told_as_people_count_them),
 		cmocka_unit_test(worlds_vote),
+		cmocka_unit_test(the_rule_that_cut_most_is_told),
 		cmocka_unit_test(what_is_not_known_is_not_told),
 		cmocka_unit_test(every_number_of_real_searches_is_a_figure),
 	};

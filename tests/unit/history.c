@@ -211,6 +211,11 @@ bad_hands_are_told(void **state)
 		{ "variant = 'PO'\n",
 		  "log:1: variant: expected NT or FT, hold'em, not PO" },
 		{ "variant = 'NT'\n", "log:1: the hand lacks starting_stacks" },
+		{ "variant = 'NT'\nstarting_stacks = [1, 2]\n",
+		  "log:1: the hand lacks blinds_or_straddles" },
+		{ "variant = 'NT'\nstarting_stacks = [1, 2]\nblinds_or_straddles = [1, "
+		  "2]\n",
+		  "log:1: the hand lacks actions" },
 		{ "variant = 'NT\n", "log:1: expected the end of a string" },
 		{ PHH_HEAD "'p2 cbr 150' ]\n",
 		  "log:8: '150' is 150 chips: expected 200 to 25000" },
