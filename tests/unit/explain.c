@@ -191,6 +191,9 @@ worlds_vote(void **state)
 		"known, other moves would often be better: 6S in 75% of them; 7C in "
 		"25%. As it is not known, the average over all counts, and there 7C "
 		"is best.\n");
+	s.moves[0].prob = s.moves[1].prob = 0.5;
+	expect_line(told(&s, MOVE_NONE, NULL),
+		    "Deal by deal the best move is 7C in 50%, 6S in 50% of them.\n");
 	s.moves[0].prob = 0.8;
 	s.moves[1].prob = 0.2;
 	s.moves[0].value[0] = 18;

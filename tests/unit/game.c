@@ -2,6 +2,8 @@
 #include "tests/unit/play_text.h"
 #include "tests/unit/toy.h"
 
+#include "src/app/catalog.h"
+
 /* The toy with one part replaced. */
 static void
 refuse(const struct game_ops *ops, const char *sentence)
@@ -92,6 +94,55 @@ legal_moves_need_not_be_listed(void **state)
 	assert_false(game_legal(&g, &s, 0, 101));
 }
 
+/* What playouts of a game of two seats and nothing but turns show of its ends: every sum is that of
+ * the start's bounds; one was shared. */
+static void
+play_to_ends(const struct game *g, bool *constant, bool *shared)
+{
+	struct rng r;
+	struct bounds b;
+	struct state s;
+	rng_seed(&r, 11);
+	g->rules->start(g, &s);
+	g->knowledge->bounds(g, &s, &b);
+	*constant = true;
+	*shared = false;
+	for (int i = 0; i < 200; i++) {
+		int32_t value[SEATS_MAX];
+		g->rules->start(g, &s);
+		game_rollout(g, &s, &r, 4000, i % 2, ROLLOUT_DRAWS);
+		if (!g->rules->settled(g, &s))
+			continue;
+		g->knowledge->evaluate(g, &s, value);
+		*constant = *constant && value[0] + value[1] == b.maxsum;
+		*shared = *shared || value[0] == value[1];
+	}
+}
+
+static void
+games_of_turns_declare_their_ends(void **state)
+{
+	int games = 0, draws = 0;
+	(void)state;
+	for (int k = 0; app_catalog.games[k]; k++) {
+		const unsigned others = TRAIT_CHANCE | TRAIT_HIDDEN | TRAIT_SIMULTANEOUS;
+		struct game g;
+		bool constant, shared;
+		if (!game_init(&g, app_catalog.games[k], 2, NULL, NULL) || g.seats != 2 ||
+		    g.traits & others)
+			continue;
+		play_to_ends(&g, &constant, &shared);
+		const unsigned sums = g.traits & (TRAIT_CONSTANT_SUM | TRAIT_ZERO_SUM);
+		if (sums != (constant ? TRAIT_CONSTANT_SUM | TRAIT_ZERO_SUM : 0) ||
+		    (shared && !(g.traits & TRAIT_DRAWS)))
+			fail_msg("%s: constant %d, shared %d, traits %x", g.ops->key,
+				 constant, shared, g.traits);
+		games++;
+		draws += shared;
+	}
+	assert_true(games >= 8 && draws >= 2);
+}
+
 int
 main(void)
 {
@@ -101,6 +152,7 @@ main(void)
 		cmocka_unit_test(traits_ask_for_their_parts),
 		cmocka_unit_test(parts_that_a_game_does_not_have_are_empty),
 		cmocka_unit_test(legal_moves_need_not_be_listed),
+		cmocka_unit_test(games_of_turns_declare_their_ends),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

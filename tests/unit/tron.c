@@ -235,6 +235,17 @@ flood(const struct tron_variant *r, const struct tron *s, int seat, int *steps)
 		}
 }
 
+/* The evaluation: squares of the room, each one more than its cells, as shares of a win. */
+static void
+assert_shares(const struct game *g, const struct state *s, const int *room)
+{
+	int32_t value[SEATS_MAX];
+	const int a = (room[0] + 1) * (room[0] + 1), b = (room[1] + 1) * (room[1] + 1);
+	g->knowledge->evaluate(g, s, value);
+	assert_int_equal(value[0], TRON_UNIT * a / (a + b));
+	assert_int_equal(value[1], TRON_UNIT * b / (a + b));
+}
+
 /* By the distances of a plain flood. */
 static void
 room_is_what_a_head_reaches_first(void **state)
@@ -263,6 +274,7 @@ room_is_what_a_head_reaches_first(void **state)
 		g.view->figures(&g, &s, f);
 		assert_int_equal(f[1].per_seat[0], room[0]);
 		assert_int_equal(f[1].per_seat[1], room[1]);
+		assert_shares(&g, &s, room);
 		compared++;
 	}
 	assert_true(compared > 100);
