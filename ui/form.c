@@ -82,8 +82,11 @@ form_add_option(struct form *f, int id, const struct options *o, int index)
 	snprintf(help, sizeof help, "%s  (%sdefault %s)", spec->help, range, spec->deflt);
 	bool number = spec->kind == OPTION_INT || spec->kind == OPTION_REAL ||
 		      spec->kind == OPTION_DURATION;
-	return form_add(f, number ? FORM_NUMBER : FORM_CHOICE, id, index, spec->key,
-			value, help);
+	return form_add(f,
+			number			    ? FORM_NUMBER
+			: spec->kind == OPTION_NAME ? FORM_TEXT
+						    : FORM_CHOICE,
+			id, index, spec->key, value, help);
 }
 
 struct form_row *
@@ -109,7 +112,9 @@ draw_value(const struct form *f, struct canvas *c, const struct form_row *r, int
 	if (at)
 		canvas_putf(c, y, v->x + 3 + w, ROLE_CURSOR, "%s%s",
 			    canvas_glyph(c, "›", ">"),
-			    r->kind == FORM_OPEN ? "  Enter" : "");
+			    r->kind == FORM_OPEN   ? "  Enter"
+			    : r->kind == FORM_TEXT ? "  Enter types"
+						   : "");
 	else if (r->bad)
 		canvas_put(c, y, v->x + 3 + w, ROLE_BAD, "!");
 }

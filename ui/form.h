@@ -17,6 +17,7 @@ enum form_kind {
 	FORM_BUTTON,
 	FORM_CHOICE, /* left and right step through the values */
 	FORM_NUMBER, /* the same, and digits may be typed */
+	FORM_TEXT,   /* the values are examples, Enter types any other */
 	FORM_OPEN,   /* a choice that Enter opens further */
 };
 

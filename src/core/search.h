@@ -25,6 +25,7 @@
 struct search;
 struct calibration;
 struct solver_ops;
+struct foreign_ops;
 
 enum search_need {
 	NEED_PERFECT = 1 << 0,	 /* refuses TRAIT_HIDDEN: "wrap it in pimc" */
@@ -105,6 +106,8 @@ struct search_ops {
 	bool (*load)(struct search *s, const char *path, struct status *st);
 	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */
 	const struct solver_ops *solver;
+	/* Options of the program that it starts; NULL: it starts none. */
+	const struct foreign_ops *foreign;
 	/* The strategy its tree holds below the root; NULL: only that of the root. */
 	const struct strategy_ops *strategy;
 };

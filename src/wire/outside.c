@@ -13,6 +13,7 @@
  */
 #include "src/wire/outside.h"
 
+#include "src/wire/foreign.h"
 #include "src/wire/info.h"
 
 #include "src/base/clock.h"
@@ -28,12 +29,12 @@
 #define MOVE_ROOM 8 /* bytes of a move and a blank, at most */
 #define NOTHING	  "none"
 
-static const struct protocol usi = {
+const struct protocol outside_usi = {
 	"usi",		"usiok", "usinewgame", "USI_Hash", "btime 0 wtime 0 byoyomi",
 	INFO_SCALE_USI, false
 };
-static const struct protocol uci = { "uci",	 "uciok",	 "ucinewgame", "Hash",
-				     "movetime", INFO_SCALE_UCI, true };
+const struct protocol outside_uci = { "uci",	  "uciok",	  "ucinewgame", "Hash",
+				      "movetime", INFO_SCALE_UCI, true };
 
 static const char *
 option_text(const struct search *s, const char *key)
@@ -65,13 +66,13 @@ misfit(const struct protocol *p, const struct game *g, const struct options *o, 
 static bool
 usi_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	return misfit(&usi, g, o, out, size);
+	return misfit(&outside_usi, g, o, out, size);
 }
 
 static bool
 uci_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	return misfit(&uci, g, o, out, size);
+	return misfit(&outside_uci, g, o, out, size);
 }
 
 static bool
@@ -91,13 +92,13 @@ open_outside(struct search *s, const struct protocol *p, struct status *st)
 static bool
 open_usi(struct search *s, struct status *st)
 {
-	return open_outside(s, &usi, st);
+	return open_outside(s, &outside_usi, st);
 }
 
 static bool
 open_uci(struct search *s, struct status *st)
 {
-	return open_outside(s, &uci, st);
+	return open_outside(s, &outside_uci, st);
 }
 
 static void
@@ -467,6 +468,7 @@ const struct search_ops usi_search = {
 	.advance = advance,
 	.close = close_outside,
 	.gauges = outside_gauges,
+	.foreign = &foreign_usi,
 };
 
 const struct search_ops uci_search = {
@@ -483,4 +485,5 @@ const struct search_ops uci_search = {
 	.advance = advance,
 	.close = close_outside,
 	.gauges = outside_gauges,
+	.foreign = &foreign_uci,
 };

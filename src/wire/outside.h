@@ -20,6 +20,8 @@ struct protocol {
 	bool variants;	      /* it must be told which game */
 };
 
+extern const struct protocol outside_usi, outside_uci;
+
 struct outside {
 	struct engine engine;
 	const struct protocol *protocol;

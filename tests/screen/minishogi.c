@@ -168,6 +168,51 @@ an_engine_that_dies_costs_no_game(void **state)
 	leave(v);
 }
 
+#define TO_COMMAND "g" DOWN DOWN DOWN DOWN DOWN DOWN
+
+/* In the form of a player: its program is typed and asked, its options are chosen like others. */
+static void
+an_engine_is_asked_for_its_options(void **state)
+{
+	char engine[PATH_MAX], typed[PATH_MAX + 60];
+	(void)state;
+	assert_non_null(realpath("tests/data/engine.sh", engine));
+	struct vt *v = play_start("", 24, 120);
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":play minishogi" ENTER);
+	expect_text(v, "Start the game");
+	vt_keys(v, DOWN "=");
+	vt_keys(v, "usi:command=nothing-of-that-name" ENTER);
+	expect_text(v, "usi:command=nothing-of-that-name");
+	vt_keys(v, ENTER);
+	expect_text(v, "[ Ask it for its options ]");
+	vt_keys(v, "G" ENTER); /* the last row */
+	expect_text(v, "there is no program nothing-of-that-name");
+	vt_keys(v, TO_COMMAND ENTER);
+	snprintf(typed, sizeof typed, "sh %s mute" ENTER, engine);
+	vt_keys(v, typed);
+	expect_text(v, "engine.sh mute");
+	vt_keys(v, "G" ENTER);
+	expect_text(v, "has not said usiok within 3 s");
+	vt_keys(v, TO_COMMAND ENTER);
+	snprintf(typed, sizeof typed, "sh %s wild" ENTER, engine);
+	vt_keys(v, typed);
+	expect_text(v, "engine.sh wild");
+	vt_keys(v, "G" ENTER);
+	expect_text(v, "The engine's own options");
+	expect_text(v, "‹ calm ›");
+	vt_keys(v, RIGHT);
+	expect_text(v, "engine.sh wild,set=Style=wild");
+	vt_keys(v, RIGHT);
+	expect_no_text(v, "set=Style");
+	vt_keys(v, RIGHT "u");
+	expect_text(v, "new game");
+	vt_keys(v, "p");
+	expect_text(v, "ply 1"); /* without the option it plays 1e1d */
+	expect_text(v, "1e1b");
+	leave(v);
+}
+
 int
 main(void)
 {
@@ -179,6 +224,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(the_table_says_what_happens, play_setup,
 						play_teardown),
 		cmocka_unit_test_setup_teardown(an_engine_that_dies_costs_no_game,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(an_engine_is_asked_for_its_options,
 						play_setup, play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

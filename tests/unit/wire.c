@@ -5,6 +5,7 @@
 #include "src/wire/engine.h"
 #include "src/wire/info.h"
 #include "src/wire/lines.h"
+#include "src/wire/option_line.h"
 #include "src/wire/usi_go.h"
 #include "tests/unit/play_text.h"
 
@@ -331,6 +332,64 @@ options_are_known_by_their_names(void **unused)
 	assert_null(engine_option(&e, "Skill"));
 }
 
+/* What an engine says of its options becomes a table of options; what cannot be chosen in a line with
+ * others is left out. */
+static void
+lines_of_options_are_a_table(void **unused)
+{
+	static struct option_lines l;
+	static struct options o;
+	struct status st = { 0 };
+	static const char *const left_out[] = {
+		"option name Clear Hash type button",
+		"option name Half type spin default 3",
+		"option name Odd type spin default x min 0 max 9",
+		"option name Less type spin default 3 min 5 max 1",
+		"option name A=B type check default true",
+		"option name A,B type check default true",
+		"option name Name\033[2J type check default true",
+		"option name Other type combo default mild var calm var wild",
+		"option name Bar type combo default a|b var a|b var c",
+		"option name Path type string default a,b",
+		"option name Kind type color default red",
+		"option name  type check default true",
+		"option name Nothing",
+		"the option name X type check default true",
+		"hello",
+		"",
+	};
+	(void)unused;
+	option_lines_init(&l, "deep");
+	assert_true(option_lines_add(
+		&l, "option name Skill Level type spin default 20 min -20 max 20"));
+	assert_true(option_lines_add(&l, "option name Quiet type check default true"));
+	assert_true(option_lines_add(
+		&l, "option name Style type combo default calm var calm var very wild"));
+	assert_true(option_lines_add(&l, "option name Book type string default <empty>"));
+	assert_true(option_lines_add(&l, "option name Log type string"));
+	assert_true(
+		option_lines_add(&l,
+				 "option name Far type spin default 999 min 0 max 50"));
+	for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
+		if (option_lines_add(&l, left_out[i]))
+			fail_msg("taken: %s", left_out[i]);
+	options_init(&o, l.spec);
+	assert_int_equal(o.count, 6);
+	assert_string_equal(o.specs[0].key, "Skill Level");
+	assert_int_equal(options_int(&o, "Skill Level"), 20);
+	assert_true(options_set(&o, "Skill Level", "-3", &st));
+	assert_false(options_set(&o, "Skill Level", "21", &st));
+	assert_int_equal(options_int(&o, "Quiet"), 1);
+	assert_true(options_set(&o, "Style", "very wild", &st));
+	assert_false(options_set(&o, "Style", "wild", &st));
+	assert_int_equal(options_int(&o, "Far"), 50);
+	assert_string_equal(o.v[4].text, "<empty>");
+	assert_string_equal(o.specs[0].help, "an option of deep");
+	for (int i = 0; i < 40; i++)
+		option_lines_add(&l, "option name More type check default false");
+	assert_int_equal(l.count, OPTIONS_MAX);
+}
+
 int
 main(void)
 {
@@ -347,6 +406,7 @@ main(void)
 		cmocka_unit_test(commands_are_words_and_quotes),
 		cmocka_unit_test(an_engine_that_does_not_leave_is_sent_away),
 		cmocka_unit_test(options_are_known_by_their_names),
+		cmocka_unit_test(lines_of_options_are_a_table),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,13 +11,14 @@
 #include "src/core/game.h"
 #include "src/core/search.h"
 #include "ui/form.h"
+#include "ui/screens/engine_options.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum row_id { ROW_USE, ROW_ALGORITHM, ROW_LIMIT, ROW_OPTION };
+enum row_id { ROW_USE, ROW_ALGORITHM, ROW_LIMIT, ROW_OPTION, ROW_ASK, ROW_ENGINE };
 
 #define LIMITS	  4
 #define ROW_LEVEL 1000 /* a row's index: level * ROW_LEVEL + option or limit */
@@ -38,6 +39,7 @@ struct player_form {
 	struct level level[PLAYER_NEST];
 	char text[PLAYER_TEXT], refused[240];
 	struct player parsed;
+	struct engine_options engine; /* of the first level, where that is a program */
 };
 
 static const struct limit {
@@ -174,6 +176,59 @@ read_chain(struct ui *ui, struct player_form *f, const char *text)
 	check(ui, f);
 }
 
+/* ---- An outside engine ---- */
+
+static bool
+is_program(const struct player_form *f)
+{
+	return f->level[0].ops->foreign != NULL;
+}
+
+static bool
+has_engine(const struct player_form *f)
+{
+	return is_program(f) && engine_options_fit(&f->engine, &f->level[0].options);
+}
+
+static void
+ask_engine(struct ui *ui, struct player_form *f)
+{
+	struct status st = { 0 };
+	struct level *l = &f->level[0];
+	if (engine_options_ask(&f->engine, l->ops->foreign, &l->options, &st))
+		ui_message(ui, "asking %s", f->engine.command);
+	else
+		ui_message(ui, "%s", st.text);
+}
+
+static void
+set_engine(struct ui *ui, struct player_form *f, const struct form_row *r,
+	   const char *value)
+{
+	struct status st = { 0 };
+	const struct options before = f->engine.options;
+	if (!options_set(&f->engine.options, r->label, value, &st) ||
+	    !engine_options_put(&f->engine, &f->level[0].options, &st))
+		f->engine.options = before;
+	ui_message(ui, "%s", st.text);
+	check(ui, f);
+}
+
+static void
+add_engine_rows(struct player_form *f)
+{
+	if (!has_engine(f) || !f->engine.known) {
+		form_add(&f->form, FORM_BUTTON, ROW_ASK, 0, "Ask it for its options",
+			 NULL,
+			 "starts the program of command= and lists here what it can be "
+			 "set to");
+		return;
+	}
+	form_add(&f->form, FORM_HEADING, 0, 0, "The engine's own options", NULL, NULL);
+	for (int k = 0; k < f->engine.options.count; k++)
+		form_add_option(&f->form, ROW_ENGINE, &f->engine.options, k);
+}
+
 /* ---- Rows ---- */
 
 static void
@@ -213,6 +268,8 @@ build(struct player_form *f)
 	snprintf(f->form.warning, sizeof f->form.warning, "%s", f->refused);
 	for (int i = 0; i < f->levels; i++)
 		add_level_rows(f, i);
+	if (is_program(f))
+		add_engine_rows(f);
 }
 
 static void
@@ -235,6 +292,10 @@ set_option(struct ui *ui, struct player_form *f, const struct form_row *r,
 	struct status st = { 0 };
 	struct level *l = &f->level[r->index / ROW_LEVEL];
 	int64_t n;
+	if (r->id == ROW_ENGINE) {
+		set_engine(ui, f, r, value);
+		return;
+	}
 	if (r->id == ROW_OPTION) {
 		options_set(&l->options, r->label, value, &st);
 	} else if (strcmp(value, "none") == 0) {
@@ -271,8 +332,9 @@ step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 			n = small ? n + step : round_step(n, step);
 		*limit_of(l, which) = n < 0 ? 0 : n;
 		check(ui, f);
-	} else if (r->id == ROW_OPTION) {
-		option_step(&l->options, which, step, value, sizeof value);
+	} else if (r->id == ROW_OPTION || r->id == ROW_ENGINE) {
+		option_step(r->id == ROW_ENGINE ? &f->engine.options : &l->options, which,
+			    step, value, sizeof value);
 		set_option(ui, f, r, value);
 	}
 }
@@ -307,9 +369,11 @@ run_enter(struct ui *ui, struct screen *s, int arg)
 	(void)arg;
 	struct player_form *f = (struct player_form *)s;
 	const struct form_row *r = form_at(&f->form);
-	if (r && r->kind == FORM_BUTTON)
+	if (r && r->id == ROW_ASK)
+		ask_engine(ui, f);
+	else if (r && r->kind == FORM_BUTTON)
 		run_use(ui, s, 0);
-	else if (r && r->kind == FORM_NUMBER)
+	else if (r && (r->kind == FORM_NUMBER || r->kind == FORM_TEXT))
 		form_ask(ui, &f->form, r->value);
 	else if (r)
 		step_row(ui, s, r, 1);
@@ -354,9 +418,28 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	form_draw(&f->form, c, r);
 }
 
+static bool
+busy(struct screen *s)
+{
+	const struct player_form *f = (struct player_form *)s;
+	return f->engine.asked != NULL && !f->engine.known;
+}
+
+static bool
+tick(struct ui *ui, struct screen *s)
+{
+	struct player_form *f = (struct player_form *)s;
+	struct status st = { 0 };
+	if (!busy(s) || !engine_options_hear(&f->engine, &f->level[0].options, &st))
+		return false;
+	ui_message(ui, "%s", st.text);
+	return true;
+}
+
 static void
 close_player(struct screen *s)
 {
+	engine_options_close(&((struct player_form *)s)->engine);
 	free(s);
 }
 
@@ -367,6 +450,8 @@ const struct screen_ops player_screen_ops = {
 	.draw = draw,
 	.key = on_key,
 	.mouse = on_mouse,
+	.tick = tick,
+	.busy = busy,
 	.close = close_player,
 };
 

@@ -338,7 +338,7 @@ run_enter(struct ui *ui, struct screen *s, int arg)
 	else if (r->kind == FORM_OPEN)
 		ui_push(ui, player_screen(ui, &f->setup.game, r->index,
 					  f->draft[r->index], player_done));
-	else if (r->kind == FORM_NUMBER)
+	else if (r->kind == FORM_NUMBER || r->kind == FORM_TEXT)
 		form_ask(ui, &f->form, r->value);
 	else
 		step_row(ui, s, r, 1);

@@ -1,0 +1,114 @@
+/* engine_options.c - see engine_options.h. */
+#include "ui/screens/engine_options.h"
+
+#include "src/base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *
+text_of(const struct options *o, const char *key)
+{
+	return o->v[options_find(o, key)].text;
+}
+
+bool
+engine_options_ask(struct engine_options *e, const struct foreign_ops *ops,
+		   const struct options *of, struct status *st)
+{
+	engine_options_close(e);
+	e->ops = ops;
+	snprintf(e->command, sizeof e->command, "%s", text_of(of, "command"));
+	e->asked = ops->ask(of, st);
+	return e->asked != NULL;
+}
+
+/* One "Name=value"; false: there is no such option, or it has no such value. */
+static bool
+take_choice(struct engine_options *e, char *choice)
+{
+	char *equals = strchr(choice, '=');
+	if (equals == NULL)
+		return false;
+	*equals = '\0';
+	const char *value = equals + 1;
+	for (int i = 0; i < e->options.count; i++) {
+		const struct option_spec *s = &e->options.specs[i];
+		const bool on = s->kind == OPTION_SWITCH && strcmp(value, "true") == 0,
+			   off = s->kind == OPTION_SWITCH && strcmp(value, "false") == 0;
+		if (text_equal_fold(s->key, choice) && options_set(&e->options, s->key,
+								   on	 ? "on"
+								   : off ? "off"
+									 : value,
+								   NULL))
+			return true;
+	}
+	*equals = '=';
+	return false;
+}
+
+static void
+take_choices(struct engine_options *e, const char *text)
+{
+	char words[OPTION_TEXT], *at = words, *choice;
+	size_t used = 0;
+	e->rest[0] = '\0';
+	snprintf(words, sizeof words, "%s", strcmp(text, "none") == 0 ? "" : text);
+	while ((choice = strtok_r(at, ";", &at)) != NULL)
+		if (!take_choice(e, choice))
+			used += (size_t)snprintf(e->rest + used, sizeof e->rest - used,
+						 "%s%s", used > 0 ? ";" : "", choice);
+}
+
+bool
+engine_options_hear(struct engine_options *e, const struct options *of, struct status *st)
+{
+	if (e->asked == NULL || e->known)
+		return false;
+	const enum foreign_told told = e->ops->hear(e->asked, st);
+	if (told == FOREIGN_SILENT)
+		return false;
+	if (told == FOREIGN_FAILED) {
+		engine_options_close(e);
+		return true;
+	}
+	e->known = true;
+	options_init(&e->options, e->ops->specs(e->asked));
+	take_choices(e, text_of(of, e->ops->chosen));
+	return true;
+}
+
+bool
+engine_options_fit(const struct engine_options *e, const struct options *of)
+{
+	return e->asked != NULL && options_find(of, "command") >= 0 &&
+	       strcmp(text_of(of, "command"), e->command) == 0;
+}
+
+bool
+engine_options_put(const struct engine_options *e, struct options *of, struct status *st)
+{
+	struct text t = { 0 };
+	text_add(&t, "%s", e->rest);
+	for (int i = 0; i < e->options.count; i++) {
+		char value[OPTION_TEXT + 2];
+		if (options_is_default(&e->options, i))
+			continue;
+		options_format(&e->options, i, value, sizeof value);
+		text_add(&t, "%s%s=%s", t.length > 0 ? ";" : "", e->options.specs[i].key,
+			 foreign_value(&e->options.specs[i], value));
+	}
+	const bool put = options_set(of, e->ops->chosen, t.length > 0 ? t.s : "none", st);
+	text_free(&t);
+	return put;
+}
+
+void
+engine_options_close(struct engine_options *e)
+{
+	if (e->asked != NULL)
+		e->ops->close(e->asked);
+	e->asked = NULL;
+	e->known = false;
+	e->options.count = 0;
+}
