@@ -118,6 +118,7 @@ pimc_run(struct search *s)
 				   .tick_ms = TICK_MS,
 				   .self = s };
 	memset(p->arena, 0, (size_t)p->threads * sizeof *p->arena);
+	pimc_attempt(s);
 	pool_run(&pool);
 	for (int i = 0; i < p->threads; i++)
 		arena_close(&p->arena[i]);
@@ -168,6 +169,7 @@ pimc_open(struct search *s, struct status *st)
 	p->threads = s->under_way ? 1 : count_threads(s, p->worlds);
 	p->width = (int)options_int(&s->options, "width");
 	p->vote = (enum vote)options_int(&s->options, "vote");
+	p->shoot = (enum shoot)options_int(&s->options, "shoot");
 	snapshot_init(&p->blank, s->game->seats, s->mover, SEAT_ALL);
 	share_memory(s, p);
 	const size_t threads = (size_t)p->threads;
@@ -181,6 +183,18 @@ pimc_open(struct search *s, struct status *st)
 	s->live.worlds_total = p->worlds;
 	s->live.visits_of = "worlds";
 	s->self = p;
+	return true;
+}
+
+/* There has to be a moon to go for. */
+static bool
+pimc_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	if (o == NULL || options_int(o, "shoot") == SHOOT_OFF ||
+	    g->knowledge->attempt != NULL)
+		return false;
+	snprintf(out, (size_t)size, "pimc: shoot=: %s has no moon to go for",
+		 g->ops->title);
 	return true;
 }
 
@@ -214,6 +228,13 @@ static const struct option_spec pimc_options[] = {
 	  .max = 64,
 	  .unit = "moves",
 	  .help = "search at most this many moves, best first" },
+	{ .key = "shoot",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "off",
+	  .choices = "off|always",
+	  .help = "go for the moon of Hearts: not in particular, or wherever a playout "
+		  "to "
+		  "that end has it, which loses: to test others with" },
 	SEARCH_OPTION_AIM,
 	{ .key = "threads",
 	  .kind = OPTION_INT,
@@ -237,6 +258,7 @@ const struct search_ops pimc_search = {
 	.summary = "deals the unseen cards many times, searches every deal, and averages",
 	.source = "Levy 1989; Ginsberg 2001; Sturtevant 2008",
 	.needs = NEED_HIDDEN_OK | NEED_INNER,
+	.misfit = pimc_misfit,
 	.options = pimc_options,
 	.aims = true,
 	.open = pimc_open,

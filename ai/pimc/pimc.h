@@ -30,7 +30,17 @@ struct candidate {
 	bool exact;
 	double votes;
 	double sum[SEATS_MAX];
-	int known[SEATS_MAX]; /* worlds with a value for the seat */
+	int known[SEATS_MAX];	       /* worlds with a value for the seat */
+	const struct attempt *attempt; /* by which it is valued; NULL: none */
+};
+
+enum shoot { SHOOT_OFF, SHOOT_ALWAYS };
+
+/* A root move with which all or nothing was tried, by playouts in the worlds. */
+struct attempt {
+	move m;
+	int tried, made; /* playouts */
+	double sum[SEATS_MAX];
 };
 
 struct pimc {
@@ -39,6 +49,10 @@ struct pimc {
 	int worlds_asked, worlds; /* dealt: fewer when the limits are too small for all */
 	int threads, width;
 	enum vote vote;
+	enum shoot shoot;
+	struct attempt attempt[STATS_MOVES]; /* those tried longest, best first */
+	int attempts;			     /* 0: no playout has made it */
+	struct snapshot attempts_effort;
 	bool sliced;		  /* time is the only limit */
 	atomic_llong deadline_us; /* 0: none */
 	struct world *world;
@@ -89,6 +103,10 @@ void pimc_enter(const struct search *s, const struct state *root, move m,
 		struct state *child, struct snapshot *forced);
 /* For pool: one world. */
 bool pimc_run_world(void *self, int64_t job, int thread);
+
+/* attempt.c */
+/* Tries all or nothing with each root move, before the worlds are searched. */
+void pimc_attempt(struct search *s);
 
 /* vote.c */
 extern const struct gauge *const pimc_gauges[];

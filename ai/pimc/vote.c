@@ -59,6 +59,8 @@ count_world(struct pimc *p, const struct search *s, const struct snapshot *r)
 static double
 mean(const struct candidate *c, int seat)
 {
+	if (c->attempt != NULL)
+		return c->attempt->sum[seat] / c->attempt->tried;
 	return c->known[seat] > 0 ? c->sum[seat] / c->known[seat] : (double)NAN;
 }
 
@@ -69,6 +71,9 @@ better(const struct pimc *p, const struct search *s, const struct candidate *a,
        const struct candidate *b)
 {
 	const double ma = mean(a, s->mover), mb = mean(b, s->mover);
+	if (a->attempt != b->attempt)
+		return a->attempt != NULL &&
+		       (b->attempt == NULL || a->attempt < b->attempt);
 	const bool by_votes = p->vote == VOTE_VOTES || s->mover != s->viewer;
 	if (by_votes && a->votes != b->votes)
 		return a->votes > b->votes;
@@ -222,6 +227,19 @@ fill_effort(struct search *s, struct pimc *p, bool running)
 	memset(live->skipped, 0, sizeof live->skipped);
 	memset(live->cut_rule_ply, 0, sizeof live->cut_rule_ply);
 	pimc_add_effort(live, &sum, 0);
+	pimc_add_effort(live, &p->attempts_effort, 0);
+}
+
+/* Moves with which playouts have made it are valued by those. */
+static void
+add_attempts(struct pimc *p)
+{
+	for (int i = 0; i < p->attempts; i++) {
+		const struct attempt *a = &p->attempt[i];
+		struct candidate *c = a->made > 0 ? find_candidate(p, a->m) : NULL;
+		if (c != NULL)
+			c->attempt = a;
+	}
 }
 
 /* The votes of the first `upto` worlds, sorted; returns how many of them count. */
@@ -236,6 +254,8 @@ count_worlds(struct search *s, struct pimc *p, int upto)
 		count_world(p, s, &p->world[w].result);
 		worlds++;
 	}
+	if (upto == p->worlds)
+		add_attempts(p);
 	if (p->candidates > 0)
 		sort_candidates(p, s);
 	return worlds;
@@ -258,7 +278,11 @@ note_in_order(struct search *s, struct pimc *p)
 static const struct gauge gauge_disagree = {
 	"disagree", "", "share of worlds with another first choice"
 };
-const struct gauge *const pimc_gauges[] = { &gauge_disagree, NULL };
+static const struct gauge gauge_moon = {
+	"moon", "",
+	"share of the playouts for the moon that have it, of the move with which most do"
+};
+const struct gauge *const pimc_gauges[] = { &gauge_disagree, &gauge_moon, NULL };
 
 void
 pimc_report(struct search *s, bool running)
@@ -281,5 +305,8 @@ pimc_report(struct search *s, bool running)
 		    p->world[w].result.moves[0].m != s->live.moves[0].m)
 			other++;
 	search_gauge(s, &gauge_disagree, (double)other / worlds);
+	if (p->attempts > 0)
+		search_gauge(s, &gauge_moon,
+			     (double)p->attempt[0].made / p->attempt[0].tried);
 	snapshot_note_best(&s->live, s->live.moves[0].m, s->live.value[s->mover]);
 }

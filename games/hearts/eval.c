@@ -18,7 +18,8 @@
  *
  * The quick player avoids points, with one exception: a seat that has all so far, at least
  * MOON_ALARM, and whose hand takes the rest but for one card goes for the moon. The others throw
- * such a seat no points and take a trick with points from it where they can.
+ * such a seat no points and take a trick with points from it where they can. A seat that is told to
+ * try (attempt() in values.c) goes for the moon until another has a point.
  */
 #include "games/hearts/rules.h"
 
@@ -177,6 +178,7 @@ struct hearts_sight {
 	int best;	 /* the card that wins so far */
 	bool queen_out;	 /* the queen of spades is in another hand */
 	bool jack_lies;	 /* jack=on and the jack of diamonds is on the table */
+	bool last;	 /* nobody plays after */
 	bool shooting;	 /* who wins the trick so far has all of many points */
 	struct hearts_scale lose, win; /* of cards that follow */
 	bool queen_falls;	       /* on a higher spade that follows, perhaps */
@@ -206,6 +208,7 @@ look_around(const struct hearts_variant *r, const struct hearts_state *h, int se
 	const int after = r->seats - 1 - h->trick_count;
 	const bool first = cards_count(h->played) == h->trick_count;
 	v.led = card_suit_mask(h->trick[0]);
+	v.last = after == 0;
 	v.best = h->best;
 	v.shooting = is_alarming(h, h->best_seat);
 	v.jack_lies = r->jack && h->jack == 0 && (h->played & JACK_BIT) != 0;
@@ -303,6 +306,16 @@ like_pass(uint64_t hand, int card)
 	return 60 * rank + (card_suit(card) == HEARTS ? 100 : 0) - 40 * length;
 }
 
+/* The same of a seat that goes for the moon: low hearts first, which it would have to win with, then
+ * other low cards of short suits. */
+static int32_t
+like_pass_trying(uint64_t hand, int card)
+{
+	const int low = 12 - card_rank(card);
+	const int length = cards_count(hand & card_suit_mask(card));
+	return 60 * low - 30 * length + (card_suit(card) == HEARTS && low > 3 ? 400 : 0);
+}
+
 uint64_t
 hearts_choose_pass(const struct hearts_variant *r, uint64_t hand, struct rng *rng)
 {
@@ -331,10 +344,12 @@ hearts_order(const struct game *g, const struct state *s, int seat, const move *
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
 	if (h->phase == HEARTS_PASSING) {
+		int32_t (*const liked)(uint64_t, int) =
+			r->shooter == seat + 1 ? like_pass_trying : like_pass;
 		for (int i = 0; i < n; i++) {
 			score[i] = 0;
 			for (uint64_t set = hearts_pass_set(m[i]); set != 0;)
-				score[i] += like_pass(h->hand[seat], cards_pop(&set));
+				score[i] += liked(h->hand[seat], cards_pop(&set));
 		}
 		return;
 	}
@@ -432,6 +447,29 @@ like_shooting(const struct hearts_sight *v, int card)
 	return (card > v->best ? 2000 : 0) - 60 * above;
 }
 
+/* The same of a seat that tries for the moon from wherever it stands (attempt()): it wins with its
+ * highest card, from the last seat with its lowest that does, and keeps what may win later. */
+static int32_t
+like_trying(const struct hearts_sight *v, int card)
+{
+	const int above = cards_count(v->others & card_above(card));
+	if ((v->led & CARD_BIT(card)) == 0)
+		return like_shooting(v, card);
+	if (card < v->best)
+		return 60 * above;
+	return 2000 + 60 * (v->last ? above : -above);
+}
+
+/* Whether a seat is to try for the moon and may still have it. */
+static inline bool
+is_trying(const struct hearts_variant *r, const struct hearts_state *h, int seat)
+{
+	if (__builtin_expect(r->shooter != seat + 1, 1))
+		return false;
+	const int moon = hearts_moon_seat(r, h);
+	return moon == SEAT_ALL || moon == seat;
+}
+
 /* The quick player's card: the best liked, with a little noise so that playouts differ. */
 static int
 choose_card(const struct hearts_variant *r, const struct hearts_state *h, int seat,
@@ -441,13 +479,16 @@ choose_card(const struct hearts_variant *r, const struct hearts_state *h, int se
 	if ((legal & (legal - 1)) == 0)
 		return cards_lowest(legal);
 	struct hearts_sight v = look_around(r, h, seat);
-	const bool shooting = is_shooting(h, seat, &v);
+	int32_t (*const special)(const struct hearts_sight *, int) =
+		is_trying(r, h, seat)	   ? like_trying
+		: is_shooting(h, seat, &v) ? like_shooting
+					   : NULL;
 	uint64_t noise = rng_next(rng);
 	int32_t best = INT32_MIN;
 	int card = 0;
 	while (legal != 0) {
 		int c = cards_pop(&legal);
-		int32_t score = (shooting ? like_shooting(&v, c) : like(&v, r, c)) +
+		int32_t score = (special != NULL ? special(&v, c) : like(&v, r, c)) +
 				(int32_t)(noise & 31);
 		noise = noise >> 5 | noise << 59;
 		if (score > best) {

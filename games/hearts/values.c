@@ -176,6 +176,36 @@ progress(const struct game *g, const struct state *s)
 	return 1000 * cards_count(h->played) / (r->cards * r->seats);
 }
 
+/* The moon. */
+static bool
+attempt(const struct game *g, const struct state *s, int seat, struct game *out)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	const int moon = hearts_moon_seat(r, h);
+	if (is_scored(h) || (moon != SEAT_ALL && moon != seat))
+		return false;
+	struct hearts_variant tries = *r;
+	tries.shooter = (uint8_t)(seat + 1);
+	*out = *g;
+	memcpy(out->parsed, &tries, sizeof tries);
+	return true;
+}
+
+/* A hand without a moon brings 26 points to all together, less those of the jack. */
+static bool
+made(const struct game *g, const struct state *s, int seat)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	int sum = r->jack ? JACK_BONUS : 0, least = h->points[seat];
+	for (int i = 0; i < r->seats; i++) {
+		sum += h->points[i];
+		least = h->points[i] < least ? h->points[i] : least;
+	}
+	return is_scored(h) && sum != ALL_POINTS && least == h->points[seat];
+}
+
 const struct game_knowledge hearts_knowledge = {
 	.quiet = quiet,
 	.evaluate = hearts_evaluate,
@@ -188,4 +218,6 @@ const struct game_knowledge hearts_knowledge = {
 	.merge = hearts_merge,
 	.progress = progress,
 	.policy = hearts_policy,
+	.attempt = attempt,
+	.made = made,
 };

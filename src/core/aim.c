@@ -178,7 +178,9 @@ aim_open(struct aim *a, const struct calibration *cal, const struct game *plain,
 						.quiet = plain->knowledge->quiet,
 						.order = plain->knowledge->order,
 						.merge = plain->knowledge->merge,
-						.policy = plain->knowledge->policy };
+						.policy = plain->knowledge->policy,
+						.attempt = plain->knowledge->attempt,
+						.made = plain->knowledge->made };
 	a->fast = (struct game_fast){ .choices = plain->fast->choices,
 				      .enter = plain->fast->enter,
 				      .rollout = plain->fast->rollout };

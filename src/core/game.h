@@ -263,6 +263,13 @@ struct game_knowledge {
 	 * other seats of a simultaneous choice. NULL: any move. */
 	move (*policy)(const struct game *g, const struct state *s, int seat,
 		       struct rng *r);
+	/* All or nothing, as the moon of Hearts. attempt(): the game in whose playouts, and in
+	 * whose order of moves, a seat goes for it for as long as it can be had; false: it
+	 * cannot. `out` lives no longer than g. made(): whether the seat has it, in a settled
+	 * state. NULL, both: there is nothing of the kind. */
+	bool (*attempt)(const struct game *g, const struct state *s, int seat,
+			struct game *out);
+	bool (*made)(const struct game *g, const struct state *s, int seat);
 };
 
 /* Hidden information; empty in games without. */

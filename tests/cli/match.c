@@ -425,8 +425,10 @@ static void
 four_players_sit_in_all_24_orders(void **state)
 {
 	(void)state;
-	json_t *j = run_json("match hearts -o hands=1 -a random -a random -a random "
-			     "-a random --seating all --games 1 --json");
+	json_t *j = run_json("match hearts -o hands=1 -a random -a easy "
+			     "-a 'pimc:worlds=1,inner=(greedy)' "
+			     "-a 'pimc:worlds=1,inner=(random)' --seating all --games 1 "
+			     "--json");
 	assert_int_equal(json_integer_value(json_object_get(j, "games")), 24);
 	double score = 0;
 	const json_t *players = json_object_get(j, "players");
@@ -434,6 +436,24 @@ four_players_sit_in_all_24_orders(void **state)
 		score += json_real_value(
 			json_object_get(json_array_get(players, i), "score"));
 	assert_true(score > 1 - 1e-5 && score < 1 + 1e-5);
+	json_decref(j);
+}
+
+/* Three equal players may change places without another table: who is alone sits in each seat. */
+static void
+equal_players_do_not_change_places(void **state)
+{
+	(void)state;
+	json_t *j = run_json("match hearts -o hands=1 -a random -a easy -a random "
+			     "-a random --seating all --games 5 --json");
+	assert_int_equal(json_integer_value(json_object_get(j, "games")), 8);
+	const json_t *players = json_object_get(j, "players");
+	assert_int_equal(json_array_size(players), 4);
+	for (size_t i = 0; i < 4; i++)
+		assert_int_equal(json_integer_value(
+					 json_object_get(json_array_get(players, i),
+							 "hands")),
+				 8);
 	json_decref(j);
 }
 
@@ -591,6 +611,7 @@ main(void)
 		cmocka_unit_test(the_json_says_what_was_played),
 		cmocka_unit_test(the_csv_ends_with_the_margin),
 		cmocka_unit_test(four_players_sit_in_all_24_orders),
+		cmocka_unit_test(equal_players_do_not_change_places),
 		cmocka_unit_test(sprt_stops_early_with_the_same_games_for_any_jobs),
 		cmocka_unit_test(games_from_the_file_are_those_that_count),
 		cmocka_unit_test(records_can_be_replayed),

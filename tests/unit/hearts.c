@@ -1067,6 +1067,97 @@ quick_player_shoots_a_moon_that_is_certain(void **unused)
 				 CARD(TWO, DIAMONDS));
 }
 
+/* South takes all that is out with the cards of its hand, in playouts to that end and in no others. */
+static const struct attempt_case {
+	const char *variant;
+	int seats;
+	const char *position;
+	bool can; /* the moon is there for South, and for nobody else */
+} attempts[] = {
+	{ "to=0", 4, "turn=S played=...A532 S=AKQ2.AKQJT.AK.K points=0,0,0,0", true },
+	{ "to=0 moon=self", 4, "turn=S played=...A532 S=AKQ2.AKQJT.AK.K points=0,0,0,0",
+	  true },
+	{ "to=0 jack=on", 4, "turn=S played=...A532 S=AKQ2.AKQJT.AK.K points=0,0,0,0",
+	  true },
+	{ "to=0", 4,
+	  "turn=S played=QT98765432.5432.T9876543.765432 S=.AKQJT.2. "
+	  "points=17,0,0,0",
+	  true },
+	{ "to=0", 4,
+	  "turn=S played=QT98765432.5432.T9876543.765432 S=.AKQJT.2. "
+	  "points=16,1,0,0",
+	  false },
+	{ "to=0", 4,
+	  "turn=S played=QT98765432.5432.T9876543.765432 S=.AKQJT.2. "
+	  "points=0,17,0,0",
+	  false },
+};
+
+/* Who has the moon in a scored hand, from its points: the others have 26 more each. */
+static int
+moon_of(const struct game *g, const struct state *s)
+{
+	const struct hearts_state *h = hearts_of(s);
+	const int jack = hearts_variant(g)->jack ? 10 : 0;
+	int sum = jack, shooter = SEAT_NONE;
+	for (int i = 0; i < g->seats; i++)
+		sum += h->points[i];
+	for (int i = 0; i < g->seats && sum != 26; i++)
+		if (h->points[i] <= (hearts_variant(g)->moon_self ? -16 : 0))
+			shooter = i;
+	return shooter;
+}
+
+static void
+an_attempt_is_for_all_points_and_ends_with_the_first_point_of_another(void **unused)
+{
+	(void)unused;
+	for (size_t k = 0; k < sizeof attempts / sizeof attempts[0]; k++) {
+		const struct attempt_case *c = &attempts[k];
+		struct game g, tries;
+		struct state root, s;
+		struct rng rng;
+		int shot = 0, broken = 0;
+		open_game(&g, ops, c->seats, c->variant);
+		read_position(&g, c->position, &root);
+		assert_int_equal(g.knowledge->attempt(&g, &root, 0, &tries), c->can);
+		rng_seed(&rng, k);
+		for (int n = 0; n < 200 && c->can; n++) {
+			s = root;
+			tries.hidden->determinize(&tries, &s, 0, &rng);
+			tries.fast->rollout(&tries, &s, &rng, 1000, false);
+			const int who = moon_of(&g, &s);
+			for (int i = 0; i < g.seats; i++)
+				assert_int_equal(g.knowledge->made(&g, &s, i), i == who);
+			shot += who == 0;
+			broken += who == SEAT_NONE;
+		}
+		assert_true(!c->can || shot > 100);
+		assert_true(k != 0 || broken > 0);
+	}
+}
+
+/* A seat that tries passes its lowest heart first; otherwise it keeps it. */
+static void
+who_goes_for_the_moon_passes_low_hearts(void **unused)
+{
+	struct game g, tries;
+	struct state s;
+	move m[2];
+	struct status st = { 0 };
+	int32_t plain[2], trying[2];
+	(void)unused;
+	open_game(&g, ops, 4, "to=0");
+	read_position(&g, "hand=1 phase=pass S=AKQ.AKQ2.AKQ.AK5", &s);
+	assert_true(g.text->parse_move(&g, &s, 0, "KC+KD+AC", &m[0], &st));
+	assert_true(g.text->parse_move(&g, &s, 0, "5C+QD+2H", &m[1], &st));
+	assert_true(g.knowledge->attempt(&g, &s, 0, &tries));
+	g.knowledge->order(&g, &s, 0, m, 2, plain);
+	tries.knowledge->order(&tries, &s, 0, m, 2, trying);
+	assert_true(plain[0] > plain[1]);
+	assert_true(trying[1] > trying[0]);
+}
+
 int
 main(void)
 {
@@ -1096,6 +1187,9 @@ main(void)
 		cmocka_unit_test(evaluation_forecasts_better_than_points_taken),
 		cmocka_unit_test(quick_player_takes_fewer_points_than_chance),
 		cmocka_unit_test(quick_player_shoots_a_moon_that_is_certain),
+		cmocka_unit_test(
+			an_attempt_is_for_all_points_and_ends_with_the_first_point_of_another),
+		cmocka_unit_test(who_goes_for_the_moon_passes_low_hearts),
 		cmocka_unit_test(playouts_reach_a_scored_hand_and_are_repeatable),
 		cmocka_unit_test(merging_equal_cards_changes_no_value),
 		cmocka_unit_test(queen_stays_apart_when_cards_are_merged),

@@ -7,6 +7,7 @@
 #include "src/lab/tournament/private.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define SEATINGS 20160 /* TOURNAMENT_ORDERS players in 6 seats */
 
@@ -59,7 +60,19 @@ add_pairs(struct tournament *t)
 			}
 }
 
-/* Every order of as many players as there are seats. */
+/* Whether a player that has no seat yet is the same as one before it, which also has none: to change
+ * places with it would make no other table. */
+static bool
+comes_again(const struct tournament *t, int p, unsigned used)
+{
+	for (int q = 0; q < p; q++)
+		if (!(used >> q & 1) &&
+		    strcmp(t->o->player[q].text, t->o->player[p].text) == 0)
+			return true;
+	return false;
+}
+
+/* Every order of as many players as there are seats, those of equal players once. */
 static void
 add_orders(struct tournament *t, struct seating *s, int seat, unsigned used)
 {
@@ -68,7 +81,7 @@ add_orders(struct tournament *t, struct seating *s, int seat, unsigned used)
 		return;
 	}
 	for (int p = 0; p < t->o->players; p++) {
-		if (used >> p & 1)
+		if ((used >> p & 1) || comes_again(t, p, used))
 			continue;
 		s->who[seat] = (int8_t)p;
 		add_orders(t, s, seat + 1, used | 1u << p);
