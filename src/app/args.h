@@ -40,7 +40,7 @@ struct args {
 	const char *share;		/* of the machine: turns, nodes, parallel */
 	int64_t worlds;			/* 0: not given */
 	const char *seating, *sprt, *db, *records, *scale, *plot, *to;
-	const char *curve, *shard, *reply, *aivat, *width;
+	const char *curve, *shard, *reply, *aivat, *width, *names, *ports;
 	const char *plan; /* "" or "slurm"; NULL: not given */
 	int64_t runs;	  /* 0: not given */
 	bool explain;

@@ -313,6 +313,32 @@ static const struct verb verbs[] = {
 	  verb_usi,
 	  NULL,
 	  { "usi -a hard" } },
+	{ "acpc",
+	  "HOST PORT GAMEFILE [-a PLAYER] [--seed N]",
+	  "play hold'em at a dealer of the ACPC protocol",
+	  "Connects to a dealer of the Annual Computer Poker Competition, protocol "
+	  "2.0.0,\n"
+	  "and plays the hands it deals, by the rules of the game file. Without -a the\n"
+	  "player is equity.",
+	  "--algorithm --seed",
+	  3,
+	  verb_acpc,
+	  NULL,
+	  { "acpc localhost 18791 holdem.nolimit.2p.reverse_blinds.game" } },
+	{ "dealer",
+	  "GAMEFILE --out LOG [--games N] [--seed N] [--names A,B] [--ports P,P]",
+	  "deal hold'em to two programs that speak the ACPC protocol",
+	  "Prints the two ports of this machine at which the players connect, deals the\n"
+	  "hands, writes them to LOG, and prints the score. A player that does not "
+	  "answer\n"
+	  "in time, goes away, or answers illegally too often checks or folds from then "
+	  "on.",
+	  "--games --seed --names --ports --time:answer --out",
+	  1,
+	  verb_dealer,
+	  "file",
+	  { "dealer holdem.nolimit.2p.reverse_blinds.game --games 100 --out "
+	    "match.log" } },
 	{ "history",
 	  "[ID]",
 	  "games played here; with ID, that game's record",

@@ -18,6 +18,7 @@
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/study/lesson.h"
+#include "src/wire/acpc.h"
 #include "ui/canvas.h"
 #include "ui/keys.h"
 #include "ui/settings.h"
@@ -266,6 +267,20 @@ fuzz_history(unsigned k, const char *text)
 	history_free(&h);
 }
 
+/* A game file that is read is a variant that can be set up. */
+static void
+fuzz_game_file(unsigned k, const char *text)
+{
+	char variant[200];
+	struct setup setup;
+	struct status st = { 0 }, why = { 0 };
+	(void)k;
+	const bool ok = acpc_read_game(text, "fuzz", variant, sizeof variant, &st);
+	check_said(ok, &st);
+	if (ok && setup_named(&setup, &app_catalog, "holdem", &why))
+		check_said(setup_variants(&setup, &app_catalog, variant, &why), &why);
+}
+
 /* A range is written and read back to the same weights. */
 static void
 fuzz_range(unsigned k, const char *text)
@@ -405,11 +420,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		char letter;
 		void (*run)(unsigned, const char *); /* NULL: takes bytes, not a text */
 	} fuzz[] = {
-		{ '2', fuzz_record },  { '3', fuzz_position }, { '4', fuzz_player },
-		{ '0', fuzz_option },  { '1', fuzz_move },     { 'n', fuzz_name },
-		{ 'i', fuzz_ini },     { 'c', fuzz_settings }, { 't', fuzz_theme },
-		{ 'k', fuzz_keys },    { 'j', fuzz_tree },     { 'l', fuzz_lesson },
-		{ 'h', fuzz_history }, { 'r', fuzz_range },    { 's', NULL },
+		{ '2', fuzz_record },	 { '3', fuzz_position }, { '4', fuzz_player },
+		{ '0', fuzz_option },	 { '1', fuzz_move },	 { 'n', fuzz_name },
+		{ 'i', fuzz_ini },	 { 'c', fuzz_settings }, { 't', fuzz_theme },
+		{ 'k', fuzz_keys },	 { 'j', fuzz_tree },	 { 'l', fuzz_lesson },
+		{ 'h', fuzz_history },	 { 'r', fuzz_range },	 { 's', NULL },
+		{ 'g', fuzz_game_file },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)

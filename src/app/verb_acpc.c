@@ -1,0 +1,173 @@
+/* verb_acpc.c - hold'em between programs: plyscope at a dealer, and as the dealer. */
+#include "src/app/cli.h"
+
+#include "src/base/file.h"
+#include "src/base/text.h"
+#include "src/wire/acpc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GAME_FILE    65536
+#define PATIENCE_MS  10000
+#define DEFAULT_DEAL 100
+
+/* Hold'em by a game file, with so many hands. */
+static bool
+set_up(struct cli *cli, const char *path, int64_t hands, struct setup *setup)
+{
+	char variant[200], count[24];
+	struct text file = { 0 };
+	if (!text_read_file(&file, path, GAME_FILE))
+		return status_fail(&cli->st, "%s: %s", path, file_reason());
+	const bool read = acpc_read_game(file.s != NULL ? file.s : "", path, variant,
+					 sizeof variant, &cli->st);
+	text_free(&file);
+	cli->args.word[0] = "holdem";
+	cli->args.count = 1;
+	snprintf(count, sizeof count, "%lld", (long long)hands);
+	if (!read || !cli_setup(cli, setup, false))
+		return false;
+	if (setup_variants(setup, cli->catalog, variant, &cli->st) &&
+	    setup_variant(setup, cli->catalog, "hands", count, &cli->st))
+		return true;
+	status_prefix(&cli->st, "%s", path);
+	return false;
+}
+
+/* ---- at a dealer --------------------------------------------------------------------------- */
+
+static void
+print_result(const struct acpc_client *c, FILE *out)
+{
+	const char *unit = NULL;
+	const struct game_view *view = c->game->ops->view;
+	const double rate =
+		view->rate != NULL ? view->rate(c->game, &unit) * ACPC_HANDS : 0;
+	fprintf(out, "%lld hands, %+.0f chips", (long long)c->hands, c->points + 0.0);
+	if (c->hands > 0 && rate > 0)
+		fprintf(out, ", %+.0f mbb/g", rate * c->points / (double)c->hands + 0.0);
+	fputc('\n', out);
+}
+
+int
+verb_acpc(struct cli *cli)
+{
+	static struct setup setup;
+	static struct player player;
+	const struct args *a = &cli->args;
+	if (a->count != 3 || a->players.count > 1) {
+		status_fail(&cli->st, "acpc: expected HOST PORT GAMEFILE, and one -a");
+		return CLI_USAGE;
+	}
+	struct acpc_client client = { .host = a->word[0],
+				      .port = a->word[1],
+				      .game = &setup.game,
+				      .player = &player,
+				      .stop = &cli_interrupted };
+	if (!set_up(cli, a->word[2], ACPC_HANDS, &setup))
+		return CLI_USAGE;
+	if (!player_parse(&player, a->players.count ? a->players.word[0] : "equity",
+			  cli->catalog, &setup.game, &cli->st)) {
+		status_prefix(&cli->st, "-a");
+		return CLI_USAGE;
+	}
+	if (player.human) {
+		status_fail(&cli->st, "-a: expected a search, not a person");
+		return CLI_USAGE;
+	}
+	client.seed = setup.seed;
+	cli_catch_interrupt();
+	const bool ok = acpc_play(&client, &cli->st);
+	if (ok || client.hands > 0)
+		print_result(&client, stdout);
+	return ok ? CLI_DONE : CLI_CANNOT;
+}
+
+/* ---- the dealer ---------------------------------------------------------------------------- */
+
+/* "A,B" of --names into two; "P,P" of --port. */
+static bool
+read_pair(const char *text, char out[2][ACPC_NAME])
+{
+	const char *comma = text != NULL ? strchr(text, ',') : NULL;
+	if (comma == NULL || comma == text || comma[1] == '\0' ||
+	    strpbrk(comma + 1, ",:|\n") != NULL ||
+	    strcspn(text, ":|\n") < (size_t)(comma - text) || comma - text >= ACPC_NAME ||
+	    strlen(comma + 1) >= ACPC_NAME)
+		return false;
+	snprintf(out[0], ACPC_NAME, "%.*s", (int)(comma - text), text);
+	snprintf(out[1], ACPC_NAME, "%s", comma + 1);
+	return true;
+}
+
+static bool
+read_ports(const char *text, int port[2], struct status *st)
+{
+	char word[2][ACPC_NAME];
+	if (text == NULL)
+		return true;
+	bool ok = read_pair(text, word);
+	for (int i = 0; i < 2 && ok; i++) {
+		int64_t n;
+		ok = text_parse_count(word[i], &n) && n >= 0 && n <= 65535;
+		port[i] = ok ? (int)n : 0;
+	}
+	return ok || status_fail(st,
+				 "--ports: expected two, as in 18000,18001 (0: any), not "
+				 "\"%.40s\"",
+				 text);
+}
+
+static bool
+read_dealer(struct cli *cli, struct acpc_dealer *d, struct setup *setup)
+{
+	const struct args *a = &cli->args;
+	*d = (struct acpc_dealer){ .game = &setup->game,
+				   .name = { "Alice", "Bob" },
+				   .patience_ms = a->limits.time_ms > 0
+							  ? a->limits.time_ms
+							  : PATIENCE_MS,
+				   .told = stdout,
+				   .stop = &cli_interrupted };
+	if (a->count != 1)
+		return status_fail(&cli->st, "dealer: expected GAMEFILE");
+	if (a->games > ACPC_HANDS)
+		return status_fail(&cli->st, "--games: expected at most %d hands",
+				   ACPC_HANDS);
+	if (a->names != NULL && !read_pair(a->names, d->name))
+		return status_fail(
+			&cli->st, "--names: expected two, as in Alice,Bob, not \"%.40s\"",
+			a->names);
+	return read_ports(a->ports, d->port, &cli->st) &&
+	       set_up(cli, a->word[0], a->games > 0 ? a->games : DEFAULT_DEAL, setup);
+}
+
+int
+verb_dealer(struct cli *cli)
+{
+	static struct setup setup;
+	static struct acpc_dealer dealer;
+	const struct args *a = &cli->args;
+	if (!read_dealer(cli, &dealer, &setup))
+		return CLI_USAGE;
+	if (a->out == NULL) {
+		status_fail(&cli->st, "dealer: expected --out FILE for the log");
+		return CLI_USAGE;
+	}
+	dealer.log = file_create(a->out, false);
+	if (dealer.log == NULL) {
+		status_fail(&cli->st, "%s: %s", a->out, file_reason());
+		return CLI_CANNOT;
+	}
+	dealer.seed = setup.seed;
+	fprintf(dealer.log, "# %s, %s, seed %llu\n", dealer.name[0], dealer.name[1],
+		(unsigned long long)dealer.seed);
+	cli_catch_interrupt();
+	bool ok = acpc_deal(&dealer, &cli->st);
+	if (fclose(dealer.log) != 0 && ok)
+		ok = status_fail(&cli->st, "%s: %s", a->out, file_reason());
+	if (atomic_load(&cli_interrupted))
+		return CLI_INTERRUPTED;
+	return ok ? CLI_DONE : CLI_CANNOT;
+}
