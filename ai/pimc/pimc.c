@@ -111,17 +111,19 @@ pimc_run(struct search *s)
 		     l->time_ms > 0 ? s->started_us + l->time_ms * 1000 : 0);
 	p->most_nodes = 0;
 	p->spent = (struct portion){ 0 };
+	struct kit *kit = s->kit != NULL ? s->kit : &p->kit;
+	p->below = kit_below(kit);
 	const struct pool pool = { .count = p->worlds,
 				   .threads = p->threads,
 				   .run = pimc_run_world,
 				   .tick = tick,
 				   .tick_ms = TICK_MS,
-				   .self = s };
-	memset(p->arena, 0, (size_t)p->threads * sizeof *p->arena);
+				   .self = s,
+				   .crew = kit_crew(kit),
+				   .alone = s->channel == NULL };
 	pimc_attempt(s);
 	pool_run(&pool);
-	for (int i = 0; i < p->threads; i++)
-		arena_close(&p->arena[i]);
+	kit_close(&p->kit);
 	pimc_report(s, false);
 	report_nothing(s);
 	s->live.stop = reason(s, p);
@@ -177,8 +179,7 @@ pimc_open(struct search *s, struct status *st)
 	p->candidate = arena_take(&s->arena, MOVES_MAX * sizeof *p->candidate);
 	p->channel = arena_take(&s->arena, threads * sizeof *p->channel);
 	p->running = arena_take(&s->arena, threads * sizeof *p->running);
-	p->arena = arena_take(&s->arena, threads * sizeof *p->arena);
-	if (!p->world || !p->candidate || !p->channel || !p->running || !p->arena)
+	if (!p->world || !p->candidate || !p->channel || !p->running)
 		return status_fail(st, "pimc: memory= is too small for so many worlds");
 	s->live.worlds_total = p->worlds;
 	s->live.visits_of = "worlds";
@@ -264,6 +265,7 @@ const struct search_ops pimc_search = {
 	.open = pimc_open,
 	.run = pimc_run,
 	.end_at = pimc_end_at,
+	.any_bytes = true,
 	.gauges = pimc_gauges,
 	.look = &pimc_look,
 };

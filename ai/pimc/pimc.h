@@ -59,7 +59,8 @@ struct pimc {
 	struct candidate *candidate; /* MOVES_MAX */
 	int candidates;
 	struct channel *channel; /* one a thread: the inner search's figures */
-	struct arena *arena; /* one a thread: the inner search's memory, world by world */
+	struct kit kit;		 /* where none is lent */
+	struct kit *below; /* one a thread: the inner searches' memory; NULL: none */
 	struct snapshot *running;
 	struct snapshot blank;
 	int64_t most_nodes;   /* shown so far: shown figures never fall */
@@ -86,7 +87,7 @@ struct world_job {
 	int64_t us; /* microseconds it may take, 0: no clock */
 	int of;	    /* searches in this world */
 	struct channel *channel;
-	struct arena *arena; /* of the thread */
+	struct kit *kit; /* of the thread */
 };
 
 /* world.c */
@@ -95,7 +96,7 @@ int pimc_parts(const struct limits *l, int n);
 void pimc_deal(const struct search *s, int w, struct deal *d);
 /* Part i of a world, its root still to be set. */
 struct world_job pimc_errand(const struct deal *d, int i);
-/* Opens an errand's search with its limits; arena and channel belong to the errand. */
+/* Opens an errand's search with its limits; kit and channel belong to the errand. */
 bool pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 		     struct search *inner, struct status *st);
 /* The position after a move of a wide root and the forced moves that follow. */

@@ -172,11 +172,11 @@ add_cuts(struct snapshot *to, const struct snapshot *from, int down)
 	for (int k = 0; k < STATS_RULES; k++) {
 		to->cuts[k] += from->cuts[k];
 		to->skipped[k] += from->skipped[k];
-	}
-	for (int i = 0; i < STATS_PLIES; i++) {
-		const int at = i + down < STATS_PLIES ? i + down : STATS_PLIES - 1;
-		for (int k = 0; k < STATS_RULES; k++)
-			to->cut_rule_ply[k][at] += from->cut_rule_ply[k][i];
+		for (int i = 0; from->cuts[k] > 0 && i < STATS_PLIES; i++) {
+			const int at = i + down;
+			to->cut_rule_ply[k][at < STATS_PLIES ? at : STATS_PLIES - 1] +=
+				from->cut_rule_ply[k][i];
+		}
 	}
 }
 

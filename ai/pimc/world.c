@@ -172,7 +172,7 @@ pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 		.bounded = s->bounded,
 		.pause = keep ? NULL : s->pause,
 		.channel = e->channel,
-		.arena = e->arena,
+		.kit = e->kit,
 		.keep = keep,
 	};
 	if (!search_open(inner, &job, st))
@@ -312,7 +312,7 @@ search_wide(const struct search *s, const struct deal *d, const struct world_job
 	for (int i = 0; i < d->parts && !(s->under_way && step_over(s)); i++) {
 		struct world_job one = pimc_errand(d, i);
 		one.channel = e->channel;
-		one.arena = e->arena;
+		one.kit = e->kit;
 		if (until > 0) {
 			const int64_t left = until - clock_now_us();
 			one.us = left < 1000 ? 1000
@@ -337,12 +337,12 @@ pimc_run_world(void *self, int64_t job, int thread)
 	if (us < 0 || stop_asked(s) || (s->under_way && step_over(s)))
 		return false;
 	snapshot_init(&w->result, s->game->seats, s->mover, SEAT_ALL);
-	memset(w->part, 0, sizeof w->part);
 	pimc_deal(s, (int)job, &d);
+	memset(w->part, 0, (size_t)d.parts * sizeof *w->part);
 	struct world_job e = pimc_errand(&d, 0);
 	e.us = us;
 	e.channel = s->channel ? &p->channel[thread] : NULL;
-	e.arena = &p->arena[thread];
+	e.kit = p->below != NULL ? &p->below[thread] : NULL;
 	if (d.wide)
 		w->valid = search_wide(s, &d, &e, w);
 	else

@@ -266,9 +266,11 @@ bool
 uct_ahead_start(struct search *s, struct uct *u)
 {
 	struct ahead *a = u->ahead;
-	const struct relay_plan plan = {
-		.threads = a->threads, .window = a->window, .work = play_slot, .self = u
-	};
+	const struct relay_plan plan = { .threads = a->threads,
+					 .window = a->window,
+					 .work = play_slot,
+					 .self = u,
+					 .crew = kit_crew(s->kit) };
 	for (uint32_t k = 0; k < a->window; k++)
 		a->slot[k].depth = -1;
 	a->relay = relay_open(&plan);

@@ -168,11 +168,12 @@ options_init(struct options *o, const struct option_spec *specs)
 	}
 }
 
+/* Most keys differ in their first letter: a search reads some twenty options. */
 int
 options_find(const struct options *o, const char *key)
 {
 	for (int i = 0; i < o->count; i++)
-		if (strcmp(o->specs[i].key, key) == 0)
+		if (o->specs[i].key[0] == key[0] && strcmp(o->specs[i].key, key) == 0)
 			return i;
 	return -1;
 }

@@ -6,23 +6,14 @@
 #include "src/base/pool.h"
 
 #include <pthread.h>
-#include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
-struct crew {
+/* A computation on its way. */
+struct round {
 	const struct pool *p;
 	pthread_mutex_t lock;
-	pthread_cond_t ended;
 	int64_t next, finished;
-	int alive; /* threads still working */
 	bool halt;
-};
-
-struct member {
-	struct crew *crew;
-	int number;
-	pthread_t thread;
 };
 
 int
@@ -32,95 +23,87 @@ pool_cores(void)
 	return n < 1 ? 1 : n > POOL_THREADS_MAX ? POOL_THREADS_MAX : (int)n;
 }
 
-/* Does pieces until none is left. Called and left with the lock held. */
+/* Does pieces until none is left. */
 static void
-work(struct crew *c, int number)
+work(void *self, int number)
 {
-	while (!c->halt && c->next < c->p->count) {
-		const int64_t piece = c->next++;
-		pthread_mutex_unlock(&c->lock);
-		const bool more = c->p->run(c->p->self, piece, number);
-		pthread_mutex_lock(&c->lock);
-		c->finished++;
+	struct round *r = self;
+	pthread_mutex_lock(&r->lock);
+	while (!r->halt && r->next < r->p->count) {
+		const int64_t piece = r->next++;
+		pthread_mutex_unlock(&r->lock);
+		const bool more = r->p->run(r->p->self, piece, number);
+		pthread_mutex_lock(&r->lock);
+		r->finished++;
 		if (!more)
-			c->halt = true;
+			r->halt = true;
+	}
+	pthread_mutex_unlock(&r->lock);
+}
+
+static void
+tick(struct round *r)
+{
+	if (r->p->tick == NULL)
+		return;
+	pthread_mutex_lock(&r->lock);
+	const int64_t finished = r->finished;
+	pthread_mutex_unlock(&r->lock);
+	if (r->p->tick(r->p->self, finished))
+		return;
+	pthread_mutex_lock(&r->lock);
+	r->halt = true;
+	pthread_mutex_unlock(&r->lock);
+}
+
+/* On the caller's own thread, with a tick after each piece: a clock would take no less time. */
+static void
+work_alone(struct round *r)
+{
+	while (!r->halt && r->next < r->p->count) {
+		r->halt = !r->p->run(r->p->self, r->next++, 0);
+		r->finished++;
+		tick(r);
 	}
 }
 
-static void *
-member_main(void *arg)
+static void
+work_on_threads(struct round *r, struct crew *crew, int threads)
 {
-	struct member *m = arg;
-	pthread_mutex_lock(&m->crew->lock);
-	work(m->crew, m->number);
-	m->crew->alive--;
-	pthread_cond_signal(&m->crew->ended);
-	pthread_mutex_unlock(&m->crew->lock);
-	return NULL;
+	const int tick_ms = r->p->tick_ms > 0 ? r->p->tick_ms : 50;
+	if (crew == NULL || crew_start(crew, threads, work, r) == 0)
+		work_alone(r);
+	else
+		while (!crew_wait(crew, r->p->tick != NULL ? tick_ms : 0))
+			tick(r);
 }
 
-/* Ticks until every thread has ended. Called and left with the lock held. */
-static void
-wait_all(struct crew *c)
+static int
+count_threads(const struct pool *p)
 {
-	while (c->alive > 0) {
-		struct timespec until;
-		clock_gettime(CLOCK_MONOTONIC, &until);
-		until.tv_nsec += (c->p->tick_ms > 0 ? c->p->tick_ms : 50) * 1000000L;
-		until.tv_sec += until.tv_nsec / 1000000000L;
-		until.tv_nsec %= 1000000000L;
-		pthread_cond_timedwait(&c->ended, &c->lock, &until);
-		if (c->p->tick == NULL || c->alive == 0)
-			continue;
-		const int64_t finished = c->finished;
-		pthread_mutex_unlock(&c->lock);
-		const bool more = c->p->tick(c->p->self, finished);
-		pthread_mutex_lock(&c->lock);
-		if (!more)
-			c->halt = true;
-	}
+	int want = p->threads > 0 ? p->threads : pool_cores();
+	if (want > POOL_THREADS_MAX)
+		want = POOL_THREADS_MAX;
+	return want > p->count ? (int)p->count : want;
 }
 
 int64_t
 pool_run(const struct pool *p)
 {
-	struct crew c = { .p = p };
-	struct member member[POOL_THREADS_MAX];
-	pthread_condattr_t attr;
-	pthread_condattr_init(&attr);
-	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-	pthread_cond_init(&c.ended, &attr);
-	pthread_condattr_destroy(&attr);
-	pthread_mutex_init(&c.lock, NULL);
-
-	int want = p->threads > 0 ? p->threads : pool_cores();
-	if (want > POOL_THREADS_MAX)
-		want = POOL_THREADS_MAX;
-	if (want > p->count)
-		want = (int)p->count;
-	sigset_t all, old;
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &old);
-	int started = 0;
-	pthread_mutex_lock(&c.lock);
-	for (int i = 0; i < want; i++) {
-		member[started] = (struct member){ .crew = &c, .number = started };
-		if (pthread_create(&member[started].thread, NULL, member_main,
-				   &member[started]) != 0)
-			break;
-		started++;
-		c.alive++;
+	struct round r = { .p = p };
+	const int threads = count_threads(p);
+	pthread_mutex_init(&r.lock, NULL);
+	if (threads <= 1 && p->alone) {
+		work_alone(&r);
+	} else if (p->crew != NULL) {
+		work_on_threads(&r, p->crew, threads);
+	} else {
+		struct crew *crew = crew_open();
+		work_on_threads(&r, crew, threads);
+		crew_close(crew);
 	}
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	if (started == 0)
-		work(&c, 0);
-	wait_all(&c);
-	pthread_mutex_unlock(&c.lock);
-	for (int i = 0; i < started; i++)
-		pthread_join(member[i].thread, NULL);
 	if (p->tick != NULL)
-		p->tick(p->self, c.finished);
-	pthread_cond_destroy(&c.ended);
-	pthread_mutex_destroy(&c.lock);
-	return c.finished;
+		p->tick(p->self, r.finished);
+	pthread_mutex_destroy(&r.lock);
+	return r.finished;
 }

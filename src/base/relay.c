@@ -11,7 +11,6 @@
 
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -30,12 +29,7 @@ struct relay {
 	atomic_bool quit;
 	pthread_mutex_t lock;
 	pthread_cond_t wake;
-	int helpers;
-	struct helper {
-		struct relay *r;
-		int number;
-		pthread_t thread;
-	} helper[POOL_THREADS_MAX];
+	struct crew *crew, *own; /* the helpers; own: to be closed with the relay */
 };
 
 /* A moment in a loop that waits for another thread. */
@@ -81,14 +75,13 @@ sleep_until_given(struct relay *r)
 	pthread_mutex_unlock(&r->lock);
 }
 
-static void *
-helper_main(void *arg)
+static void
+help(void *self, int number)
 {
-	const struct helper *h = arg;
-	struct relay *r = h->r;
+	struct relay *r = self;
 	int spins = 0;
 	while (!atomic_load_explicit(&r->quit, memory_order_relaxed)) {
-		if (work_one(r, h->number)) {
+		if (work_one(r, number + 1)) {
 			spins = 0;
 		} else if (++spins < SPINS) {
 			breathe();
@@ -97,7 +90,6 @@ helper_main(void *arg)
 			spins = 0;
 		}
 	}
-	return NULL;
 }
 
 static void
@@ -111,18 +103,14 @@ wake_all(struct relay *r)
 static void
 start_helpers(struct relay *r)
 {
-	int want = r->plan.threads > 0 ? r->plan.threads : pool_cores();
-	want = want < POOL_THREADS_MAX ? want : POOL_THREADS_MAX;
-	sigset_t all, old;
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &old);
-	for (; r->helpers < want - 1; r->helpers++) {
-		struct helper *h = &r->helper[r->helpers];
-		*h = (struct helper){ .r = r, .number = r->helpers + 1 };
-		if (pthread_create(&h->thread, NULL, helper_main, h) != 0)
-			break;
-	}
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	const int want = r->plan.threads > 0 ? r->plan.threads : pool_cores();
+	if (want < 2)
+		return;
+	r->crew = r->plan.crew;
+	if (r->crew == NULL)
+		r->crew = r->own = crew_open();
+	if (r->crew != NULL)
+		crew_start(r->crew, want - 1, help, r);
 }
 
 struct relay *
@@ -181,8 +169,9 @@ relay_close(struct relay *r)
 {
 	atomic_store(&r->quit, true);
 	wake_all(r);
-	for (int i = 0; i < r->helpers; i++)
-		pthread_join(r->helper[i].thread, NULL);
+	if (r->crew != NULL)
+		crew_wait(r->crew, 0);
+	crew_close(r->own);
 	pthread_cond_destroy(&r->wake);
 	pthread_mutex_destroy(&r->lock);
 	free(r);

@@ -8,7 +8,7 @@
  * nothing but its slot and what does not change. While the oldest piece is not done the maker
  * does others itself; with one thread it does all of them.
  *
- * Helpers wait in a short loop, then sleep until something is given. They block all signals.
+ * Helpers wait in a short loop, then sleep until something is given.
  */
 #ifndef PLYSCOPE_BASE_RELAY_H
 #define PLYSCOPE_BASE_RELAY_H
@@ -25,6 +25,7 @@ struct relay_plan {
 	/* Does the piece in a slot; thread 0 is the maker's. */
 	void (*work)(void *self, uint32_t slot, int thread);
 	void *self;
+	struct crew *crew; /* the helpers; NULL: threads for this relay alone */
 };
 
 /* Starts the helpers; fewer when the system gives no more. NULL: no memory. */

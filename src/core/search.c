@@ -261,19 +261,16 @@ count_moves(const struct search *s, move *first)
 	return n;
 }
 
-/* The search's memory: the lent one when it has the right size and will do, else fresh. */
+/* The search's memory: the lent one where it will do, else fresh. */
 static bool
-take_memory(struct search *s, struct arena *lent, size_t size)
+take_memory(struct search *s, size_t size)
 {
-	if (lent == NULL || !s->ops->any_bytes)
+	if (s->kit == NULL || !s->ops->any_bytes)
 		return arena_open(&s->arena, size);
-	if (lent->base == NULL && !arena_open(lent, size))
+	if (!kit_arena(s->kit, size))
 		return false;
-	if (lent->size != size)
-		return arena_open(&s->arena, size);
-	s->arena = *lent;
+	s->arena = s->kit->arena;
 	s->lent = true;
-	arena_reset(lent);
 	return true;
 }
 
@@ -392,10 +389,19 @@ blank_live(struct search *s)
 		search_gauge(s, &endgames_known, s->table);
 }
 
+/* All zero but the figures, which are the larger part and blanked later. */
+static void
+clear(struct search *s)
+{
+	const size_t after = offsetof(struct search, live) + sizeof s->live;
+	memset(s, 0, offsetof(struct search, live));
+	memset((char *)s + after, 0, sizeof *s - after);
+}
+
 bool
 search_open(struct search *s, const struct search_job *job, struct status *st)
 {
-	memset(s, 0, sizeof *s);
+	clear(s);
 	if (job->player->human || job->part >= job->player->count)
 		return status_fail(st, "%s is not a search", job->player->text);
 	const struct player_part *part = &job->player->part[job->part];
@@ -420,6 +426,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->include = job->include != NULL ? *job->include : MOVE_NONE;
 	s->keep = job->keep;
 	s->under_way = job->under_way;
+	s->kit = job->kit;
 	if (refusal(s->ops, s->game, s->player, s->part, s->viewer == SEAT_ALL, why,
 		    sizeof why))
 		return status_fail(st, "%s", why);
@@ -435,7 +442,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->live.moves_total = count_moves(s, &first);
 	s->live.memory_bytes = (int64_t)memory_bytes(&s->options);
 	s->live.limit_us = s->limits.time_ms * 1000;
-	if (!take_memory(s, job->arena, (size_t)s->live.memory_bytes))
+	if (!take_memory(s, (size_t)s->live.memory_bytes))
 		return status_fail(st, "memory: the system does not provide %lld MiB",
 				   (long long)(s->live.memory_bytes >> 20));
 	if (!take_aim(s, st)) {
@@ -497,7 +504,7 @@ bool
 search_advance(struct search *s, const struct search_job *job)
 {
 	const int n = job->made_count - s->made_count;
-	if (s->ops->advance == NULL || s->lent || s->keep || s->viewer != job->viewer ||
+	if (s->ops->advance == NULL || s->keep || s->viewer != job->viewer ||
 	    s->made == NULL || job->made == NULL || n <= 0)
 		return false;
 	const struct made *made = job->made + s->made_count;

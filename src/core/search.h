@@ -2,7 +2,7 @@
  * search.h - what a search algorithm is, and what one running search touches.
  *
  * A search gets a REDACTED state and never sees the match. It owns everything in struct
- * search, runs in one thread (pimc may start helpers of its own), and is steered only by
+ * search, runs in one thread (and may have helpers of its own), and is steered only by
  * `stop`. The same root, options, seed and node limit give the same moves and node
  * counts.
  *
@@ -15,6 +15,7 @@
 #define PLYSCOPE_CORE_SEARCH_H
 
 #include "src/base/arena.h"
+#include "src/base/kit.h"
 #include "src/core/look.h"
 #include "src/core/player.h"
 #include "src/core/stats.h"
@@ -137,7 +138,8 @@ struct search {
 	int table; /* endgames are known up to here (game_knowledge.table); the same */
 	struct rng rng;
 	struct arena arena; /* memory= of the options, default 64 MiB */
-	bool lent;	    /* it is the job's */
+	struct kit *kit;    /* the job's; NULL: none */
+	bool lent;	    /* the arena is the kit's */
 	bool keep;	    /* write down what look.h shows */
 	bool under_way;	    /* for steps: of the running iteration alone */
 	struct arena kept;  /* where; its pages are mapped as they are used */
@@ -176,9 +178,10 @@ struct search_job {
 	bool bounded;  /* it must end by itself although there is `stop` */
 	bool thorough; /* a single legal move is searched too: for its values */
 	struct channel *channel;
-	struct arena *arena; /* NULL; else searches after each other use its memory, where
-			      * they may (any_bytes): opened by the first, the caller's */
-	bool keep; /* for the inspector: the same search, slower, its tree kept */
+	struct kit *
+		kit; /* NULL; else the memory (with any_bytes) and threads of searches after
+			  * each other: one is closed before the next is opened */
+	bool keep;   /* for the inspector: the same search, slower, its tree kept */
 	bool under_way;
 	const move *include; /* NULL; else a move that is valued whatever else a wide root
 			      * leaves out */

@@ -12,6 +12,7 @@ extern const struct search_ops uct_search;
 
 static struct search search;
 static struct player player;
+static struct kit *kit; /* of the next search; NULL: none */
 
 /* A position after some moves of the game's own policy. */
 static void
@@ -58,6 +59,7 @@ open_there(const struct game *g, const struct state *root, const char *text)
 					.viewer = SEAT_ALL,
 					.player = &player,
 					.past = g->turns->key != NULL ? &past : NULL,
+					.kit = kit,
 					.seed = 11 };
 	if (!search_open(&search, &job, &st))
 		fail_msg("%s on %s: %s", text, g->ops->key, st.text);
@@ -277,6 +279,72 @@ each_playout_has_chances_of_its_own(void **state)
 	search_close(&search);
 }
 
+/* So many decisions further, whoever takes them. */
+static void
+go_on(const struct game *g, int decisions, struct state *s)
+{
+	struct rng r;
+	rng_seed(&r, 3);
+	start_game(g, s);
+	for (int k = 0;;) {
+		const seat_set acting = g->rules->acting(g, s);
+		if (k == decisions && acting != ACTING_CHANCE)
+			return;
+		const bool chance = acting == ACTING_CHANCE;
+		const int seat = chance ? SEAT_CHANCE : __builtin_ctz(acting);
+		const move m = chance ? g->chance->sample(g, s, &r)
+				      : game_quick_move(g, s, seat, &r);
+		g->rules->play(g, s, seat, m, s);
+		k += !chance;
+	}
+}
+
+/* In memory and with threads that the searches before have used. */
+static void
+what_a_lent_kit_holds_changes_nothing(void **state)
+{
+	static const char *const players[] = {
+		"uct",
+		"uct:memory=1,ahead=8,threads=2",
+		"pn-mcts",
+		"ismcts",
+		"maxn:nodes=5k",
+		"maxn:nodes=5k,prune=none",
+		"paranoid:nodes=5k",
+		"pns:memory=4,nodes=5k",
+		"pns:method=dfpn,nodes=5k",
+		"pimc:worlds=6,nodes=5k,threads=2,inner=(maxn)",
+		"pimc:worlds=6,inner=(uct)",
+		"smmcts",
+	};
+	static const char *const games[] = { "hearts", "breakthrough", "goofspiel" };
+	struct kit used = { 0 };
+	int compared = 0;
+	(void)state;
+	for (size_t k = 0; k < 3 * sizeof games / sizeof *games; k++) {
+		struct game g;
+		struct state root;
+		open_game(&g, catalog_game(&app_catalog, games[k % 3]), 0, "");
+		go_on(&g, 4 + 2 * (int)k, &root);
+		for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+			kit = NULL;
+			char *fresh = run_there(&g, &root, players[i], 400);
+			kit = &used;
+			char *again = run_there(&g, &root, players[i], 400);
+			kit = NULL;
+			if (fresh == NULL)
+				continue;
+			assert_string_equal(again, fresh);
+			free(again);
+			free(fresh);
+			compared++;
+		}
+	}
+	assert_true(compared > 25);
+	assert_non_null(used.arena.base);
+	kit_close(&used);
+}
+
 static void
 options_that_do_not_go_together_are_refused(void **state)
 {
@@ -306,6 +374,7 @@ main(void)
 		cmocka_unit_test(a_search_goes_on_from_a_root_without_visits),
 		cmocka_unit_test(what_is_under_way_makes_a_move_less_tempting),
 		cmocka_unit_test(each_playout_has_chances_of_its_own),
+		cmocka_unit_test(what_a_lent_kit_holds_changes_nothing),
 		cmocka_unit_test(options_that_do_not_go_together_are_refused),
 	};
 	return cmocka_run_group_tests_name("ahead", tests, NULL, NULL);

@@ -28,6 +28,7 @@ struct thinker {
 	struct text note;
 	struct search_job job;
 	struct search search;
+	struct kit kit;	   /* its memory and threads, from search to search */
 	struct made *made; /* of the job */
 	struct past past;
 	struct aivat_notes *notes; /* of the table; NULL: not taken */
@@ -72,7 +73,8 @@ set_job(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 				      .seed = seed,
 				      .calibration = &t->calibration,
 				      .stop = &t->stop,
-				      .bounded = true };
+				      .bounded = true,
+				      .kit = &h->kit };
 	*before = h->made;
 	h->made = match_made(m, m->at, &h->job.made_count);
 	h->job.made = h->made;
@@ -199,6 +201,7 @@ tournament_play_table(struct tournament *t, struct match *m,
 	aivat_free_notes(&notes);
 	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++) {
 		forget(&thinker[i]);
+		kit_close(&thinker[i].kit);
 		text_free(&thinker[i].note);
 	}
 	free(thinker);
