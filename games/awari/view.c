@@ -49,10 +49,12 @@ headline(const struct game *g, const struct state *state, int viewer, char *out,
 	const struct awari *s = awari_state(state);
 	char result[40];
 	say_result(g, s, result, sizeof result);
+	char after[24];
+	words_after_ply(s->ply, after);
 	if (s->end)
-		snprintf(out, (size_t)size, "ply %d  %s", s->ply, result);
+		snprintf(out, (size_t)size, "%s  %s", after, result);
 	else
-		snprintf(out, (size_t)size, "ply %d  %s to move", s->ply,
+		snprintf(out, (size_t)size, "%s  %s to move", after,
 			 awari_seat_name(g, s->mover));
 }
 

@@ -40,7 +40,8 @@ ranked_headline(const struct game *g, int ply, enum ranked_end end, int seat, ch
 		[RANKED_LEVEL] = "over: a draw",
 	};
 	const bool named = end == RANKED_RUNNING || end == RANKED_WON;
-	snprintf(out, (size_t)size, "ply %d  %s%s%s", ply,
+	char after[24];
+	snprintf(out, (size_t)size, "%s  %s%s%s", words_after_ply(ply, after),
 		 named ? g->text->seat_name(g, seat) : "", named ? " " : "", says[end]);
 }
 

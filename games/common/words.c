@@ -77,3 +77,13 @@ words_next(const char **text, char stop, char *out, size_t size)
 	out[n] = '\0';
 	return true;
 }
+
+const char *
+words_after_ply(int ply, char out[static 24])
+{
+	if (ply > 0)
+		snprintf(out, 24, "after ply %d", ply);
+	else
+		snprintf(out, 24, "start");
+	return out;
+}

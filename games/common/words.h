@@ -33,4 +33,7 @@ bool words_number(const char *text, int low, int high, int *out);
  * behind it, NULL after the last. False: there was none left. */
 bool words_next(const char **text, char stop, char *out, size_t size);
 
+/* Where a game stands that counts its plies from 1: "after ply 12", "start". */
+const char *words_after_ply(int ply, char out[static 24]);
+
 #endif

@@ -6,6 +6,7 @@
  */
 #include "games/minishogi/rules.h"
 
+#include "games/common/words.h"
 #include "src/core/scene.h"
 
 #include <ctype.h>
@@ -52,14 +53,16 @@ headline(const struct game *g, const struct state *state, int viewer, char *out,
 		[MINISHOGI_REPETITION] = "over: fourth repetition",
 		[MINISHOGI_PERPETUAL] = "over: perpetual check",
 	};
+	char after[24];
+	words_after_ply(s->ply, after);
 	if (s->end == MINISHOGI_RUNNING)
-		snprintf(out, (size_t)size, "ply %d  %s to move%s", s->ply,
+		snprintf(out, (size_t)size, "%s  %s to move%s", after,
 			 minishogi_seat_name(g, s->mover), s->checkers ? "  check" : "");
 	else if (s->end == MINISHOGI_MATE)
-		snprintf(out, (size_t)size, "ply %d  %s has won", s->ply,
+		snprintf(out, (size_t)size, "%s  %s has won", after,
 			 minishogi_seat_name(g, s->winner));
 	else
-		snprintf(out, (size_t)size, "ply %d  %s", s->ply, ends[s->end]);
+		snprintf(out, (size_t)size, "%s  %s", after, ends[s->end]);
 }
 
 static int

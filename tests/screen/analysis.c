@@ -70,7 +70,7 @@ the_coach_holds_a_costly_move_back_once(void **state)
 	expect_text(v, "the coach warns");
 	vt_keys(v, ":A1B1\r");
 	expect_text(v, "coach: it loses");
-	expect_text(v, "ply 0");
+	expect_text(v, "start  ");
 	expect_text(v, "assisted");
 	vt_keys(v, ":A1B1\r");
 	expect_text(v, "ply 2");

@@ -46,6 +46,33 @@ compare_fits_every_size(void **state)
 	}
 }
 
+/* With these nodes A has begun its third iteration and B has come further in it: values of the one
+ * before are marked in the table of all moves, on the screen and in plain text, and have their depth in
+ * place of nodes in the player's own list. */
+static void
+older_values_are_marked(void **state)
+{
+	static const char command[] = "compare abalone --seed 3 -a maxn -a paranoid "
+				      "--share nodes --nodes 7k";
+	char plain[200];
+	(void)state;
+	struct vt *v = play_start(command, 50, 160);
+	expect_text(v, "choose A4B4");
+	expect_text(v, "every move, every player: * its choice  ' older");
+	expect_text(v, "A4B4             0.50*   0.50*");
+	expect_text(v, "B1C2           <=0.50  <=0.50 ");
+	expect_text(v, "B4C4           <=0.52' <=0.50 ");
+	expect_text(v, "C3C4D4         <=0.52' <=0.52'");
+	expect_text(v, "B4C4            <=0.52           d3");
+	leave(v);
+	snprintf(plain, sizeof plain, "%s --plain", command);
+	v = play_start(plain, 50, 160);
+	expect_text(v, "' of an earlier iteration");
+	assert_true(on_screen(v, "<=0.52'"));
+	expect_exit(v, 0);
+	vt_close(v);
+}
+
 static void
 small_terminals_show_one_line_a_player(void **state)
 {
@@ -371,6 +398,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(compare_fits_every_size),
+		TEST(older_values_are_marked),
 		TEST(small_terminals_show_one_line_a_player),
 		TEST(letters_cover_nothing_on_small_terminals),
 		TEST(players_and_plies_change_by_key),

@@ -159,7 +159,7 @@ a_game_in_which_nobody_has_moved_is_not_listed(void **state)
 	vt_keys(v, ":A1B1\r");
 	expect_text(v, "ply 2");
 	vt_keys(v, "u");
-	expect_text(v, "ply 0");
+	expect_text(v, "start  ");
 	vt_keys(v, "q");
 	expect_text(v, "Sit down");
 	expect_no_text(v, "Go on");

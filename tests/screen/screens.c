@@ -31,7 +31,7 @@ help_lists_the_keys_of_the_screen(void **state)
 	vt_keys(v, "\t");
 	expect_text(v, "> ? F1 ");
 	vt_keys(v, "\t");
-	expect_text(v, "> ply 12 ");
+	expect_text(v, "> after ply 12 ");
 	vt_keys(v, "\033[Z\033[Z");
 	expect_text(v, "> Enter ");
 	vt_keys(v, "q");

@@ -388,7 +388,7 @@ filling_the_camp_wins(void **unused)
 	g.view->event(&g, &before, 0, 0, &s, text, sizeof text);
 	assert_string_equal(text, "Red fills its camp and wins");
 	g.view->headline(&g, &s, SEAT_ALL, text, sizeof text);
-	assert_string_equal(text, "ply 41  Red has won");
+	assert_string_equal(text, "after ply 41  Red has won");
 }
 
 /* A blue peg has stayed at home in Red's target. */

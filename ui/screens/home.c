@@ -111,7 +111,7 @@ add_unfinished_rows(struct ui *ui, struct home *h)
 			continue;
 		if (shown++ == 0)
 			add_heading(h, "Go on");
-		snprintf(note, sizeof note, "%.16s  ply %d  %s", found[i].date,
+		snprintf(note, sizeof note, "%.16s  after ply %d  %s", found[i].date,
 			 found[i].plies, found[i].title);
 		struct home_row *r =
 			add_row(h, ROW_RESUME, g ? g->title : found[i].game, note);

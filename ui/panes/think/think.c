@@ -15,9 +15,8 @@
 
 /* NOLINTBEGIN(bugprone-suspicious-missing-comma): some go on in the next line */
 const char *const pane_definitions[] = {
-	("ply 12\tin the headline: twelve have been made. Decisions and the log count "
-	 "from 1: "
-	 "the next is ply 13"),
+	("after ply 12\ttwelve plies have been made: a ply is a decision of a seat, "
+	 "counted from 1, and the next is ply 13"),
 	"time\tsince the search began, and its limit",
 	"done\ta search that has done all its player allows, and the time it took",
 	"thinks on\tits move waits (speed); a longer search is shown, changing nothing",
