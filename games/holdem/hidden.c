@@ -112,15 +112,27 @@ flop_at(int place)
 	return low;
 }
 
-/* One of the variant's flops with any names of suits, that shares no card with `gone`. */
-static uint64_t
-draw_flop(const struct holdem_variant *r, uint64_t gone, struct rng *rng)
+static void
+make_flops(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	pthread_once(&once, list_flops);
+}
+
+/* Of a reduced game's flop number i. */
+static int
+flop_place(const struct holdem_variant *r, int i)
+{
+	return (2 * i + 1) * TRIPLES / (2 * r->flops);
+}
+
+/* One of the variant's flops with any names of suits, that shares no card with `gone`. */
+uint64_t
+holdem_draw_flop(const struct holdem_variant *r, uint64_t gone, struct rng *rng)
+{
+	make_flops();
 	for (int k = 0; k < TRIES_MAX; k++) {
-		const int i = (int)rng_below(rng, r->flops);
-		const int at = flop_at((2 * i + 1) * TRIPLES / (2 * r->flops));
+		const int at = flop_at(flop_place(r, (int)rng_below(rng, r->flops)));
 		const uint8_t *names = suiting[rng_below(rng, SUITINGS)];
 		uint64_t set = 0;
 		for (int c = 0; c < FLOP; c++)
@@ -130,6 +142,41 @@ draw_flop(const struct holdem_variant *r, uint64_t gone, struct rng *rng)
 			return set;
 	}
 	return 0; /* hands that such a game does not deal: any flop */
+}
+
+static int
+find_flop(uint32_t name)
+{
+	int low = 0, high = HOLDEM_FLOPS - 1;
+	while (low < high) {
+		const int middle = (low + high) / 2;
+		const uint32_t it = (uint32_t)flop_code[middle][0] << 12 |
+				    (uint32_t)flop_code[middle][1] << 6 |
+				    flop_code[middle][2];
+		if (it < name)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+bool
+holdem_flop_dealt(const struct holdem_variant *r, uint64_t flop)
+{
+	if (r->flops == 0)
+		return true;
+	uint32_t code[FLOP];
+	make_flops();
+	for (int k = 0; k < FLOP; k++) {
+		const int card = cards_pop(&flop);
+		code[k] = (uint32_t)(card_rank(card) * SUITS + card_suit(card));
+	}
+	const int found = find_flop(least_name(code));
+	for (int i = 0; i < r->flops; i++)
+		if (flop_at(flop_place(r, i)) == found)
+			return true;
+	return false;
 }
 
 /* ---- deals ----------------------------------------------------------------------------- */
@@ -163,7 +210,7 @@ static move
 sample_hands(const struct holdem_variant *r, struct rng *rng)
 {
 	uint8_t card[HOLDEM_SEATS * HOLDEM_CARDS];
-	uint64_t gone = r->flops > 0 ? draw_flop(r, 0, rng) : 0;
+	uint64_t gone = r->flops > 0 ? holdem_draw_flop(r, 0, rng) : 0;
 	for (int i = 0; i < HOLDEM_SEATS; i++)
 		draw_hand(&gone, rng, card + i * HOLDEM_CARDS);
 	return holdem_cards_move(card, HOLDEM_SEATS * HOLDEM_CARDS);
@@ -175,7 +222,7 @@ sample_board(const struct holdem_variant *r, const struct holdem *h, struct rng 
 	uint8_t card[POKER_BOARD];
 	const int due = holdem_due(h);
 	uint64_t gone = known_cards(h);
-	uint64_t flop = due == FLOP && r->flops > 0 ? draw_flop(r, gone, rng) : 0;
+	uint64_t flop = due == FLOP && r->flops > 0 ? holdem_draw_flop(r, gone, rng) : 0;
 	for (int i = 0; i < due; i++)
 		card[i] = (uint8_t)(flop != 0 ? cards_pop(&flop) : draw(&gone, rng));
 	return holdem_cards_move(card, due);
@@ -254,7 +301,7 @@ determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
 			continue;
 		uint64_t gone = known_cards(h);
 		if (r->flops > 0 && h->board[0] == HOLDEM_NONE)
-			gone |= draw_flop(r, gone, rng);
+			gone |= holdem_draw_flop(r, gone, rng);
 		draw_hand(&gone, rng, h->card[i]);
 	}
 }

@@ -305,4 +305,5 @@ const struct public_ops holdem_public = {
 	.blind = blind,
 	.classes = &classes,
 	.odds = &odds,
+	.buckets = &holdem_buckets,
 };

@@ -21,6 +21,11 @@ extern const struct game_chance holdem_chance;
 extern const struct game_hidden holdem_hidden;
 /* eval.c */
 extern const struct game_knowledge holdem_knowledge;
+uint64_t holdem_draw_flop(const struct holdem_variant *r, uint64_t gone, struct rng *rng);
+/* Whether a reduced game deals this flop, with some names of suits. */
+bool holdem_flop_dealt(const struct holdem_variant *r, uint64_t flop);
+/* buckets.c */
+extern const struct bucket_ops holdem_buckets;
 /* text.c */
 extern const struct game_text holdem_text;
 /* public.c */
