@@ -7,11 +7,14 @@
  * exploitability are as in cfr, of the strategy.
  *
  * The strategy is on the tree of the hand with the moves that are listed; what is played, and first
- * in the struct, on the tree with the amounts that were bet.
+ * in the struct, on the tree with the amounts that were bet. Games whose boards are too many have
+ * a table of an abstraction instead (ai/abstract); without a file the one that ships.
  */
+#include "ai/abstract/play.h"
 #include "ai/cfr/cfr.h"
 #include "ai/common/public_file.h"
 #include "ai/common/public_translate.h"
+#include "src/base/asset.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +23,8 @@ static const struct gauge gauge_steps = {
 	"trained", "", "iterations that the strategy was trained for"
 };
 static const struct gauge *const gauges[] = { &public_gauge_exploitability, &gauge_steps,
-					      NULL };
+					      &abstract_gauge_known,
+					      &abstract_gauge_branches, NULL };
 
 enum { TRANSLATE_OFF = TRANSLATE_LARGER + 1 }; /* as in the option's choices */
 
@@ -54,9 +58,36 @@ know(struct search *s, struct cfr *known, struct status *st)
 	return true;
 }
 
+/* Whether a game is played by a table of an abstraction. */
+static bool
+is_abstract(const struct game *g)
+{
+	return game_public(g) == NULL;
+}
+
+/* The file that was given, or the one that ships for this game. */
+static bool
+open_abstract(struct search *s, struct status *st)
+{
+	char path[4096], name[64];
+	const enum follow_way way =
+		(enum follow_way)options_int(&s->options, "translate");
+	if (has_file(&s->options))
+		return abstract_play_open(s, file_of(&s->options), way, st);
+	snprintf(name, sizeof name, "strategies/%s.strategy", s->game->ops->key);
+	if (!asset_find(name, path, sizeof path))
+		return status_fail(st,
+				   "blueprint: file= has to be given: no %s is "
+				   "among the assets",
+				   name);
+	return abstract_play_open(s, path, way, st);
+}
+
 static bool
 blueprint_open(struct search *s, struct status *st)
 {
+	if (is_abstract(s->game))
+		return open_abstract(s, st);
 	struct blueprint *b = public_open(s, sizeof *b, st);
 	struct made line[PUBLIC_LINE];
 	struct state begin;
@@ -84,8 +115,22 @@ blueprint_open(struct search *s, struct status *st)
 }
 
 static void
+run_abstract(struct search *s)
+{
+	const int64_t sims = s->limits.sims;
+	abstract_play_run(s, sims > 0 ? (int)(sims < 100000 ? sims : 100000)
+				      : (int)options_int(&s->options, "values"));
+	if (s->live.stop != STOP_FAILED)
+		search_gauge(s, &gauge_steps, (double)abstract_play_steps(s));
+}
+
+static void
 blueprint_run(struct search *s)
 {
+	if (is_abstract(s->game)) {
+		run_abstract(s);
+		return;
+	}
 	struct public_mix *m = s->self;
 	public_report(s, true);
 	s->live.gauge_count = 0;
@@ -116,6 +161,15 @@ static const struct option_spec blueprint_options[] = {
 	  .help = "a bet of a size that the strategy lacks: drawn by the pseudo-harmonic "
 		  "rule as one of the sizes around it, always the smaller or the larger; "
 		  "off: refused" },
+	{ .key = "values",
+	  .kind = OPTION_INT,
+	  .deflt = "100",
+	  .min = 0,
+	  .max = 100000,
+	  .unit = "rollouts",
+	  .help = "hold'em: how often the hand is played out for the values of its "
+		  "moves, "
+		  "which choose nothing; sims= counts them, too; 0: no values" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,
 	  .deflt = "64",
@@ -126,10 +180,62 @@ static const struct option_spec blueprint_options[] = {
 	{ .key = NULL },
 };
 
+/* The table stays for the whole game. */
+static bool
+blueprint_advance(struct search *s, const struct made *made, int count)
+{
+	(void)made;
+	(void)count;
+	return is_abstract(s->game);
+}
+
+static int
+children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	return is_abstract(s->game) ? abstract_play_children(s, node, out, max)
+				    : public_look.children(s, node, out, max);
+}
+
+static const struct look_ops look = { .children = children };
+
+static look_ref
+below(struct search *s, look_ref node, const struct made *step, int steps,
+      const struct state *at)
+{
+	return is_abstract(s->game) ? STRATEGY_NONE
+				    : public_strategy.below(s, node, step, steps, at);
+}
+
+static bool
+mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+{
+	return !is_abstract(s->game) && public_strategy.mix(s, node, at, seat, prob);
+}
+
+static bool
+mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
+{
+	return is_abstract(s->game) && abstract_play_mixes(s, at, out);
+}
+
+static const struct strategy_ops strategy = {
+	.below = below,
+	.mix = mix,
+	.mixes = mixes,
+};
+
+/* Without options nothing is chosen yet; hold'em has a file that ships, for the rules it has. */
 static bool
 blueprint_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)g;
+	if (is_abstract(g)) {
+		const int counts[BUCKET_ROUNDS] = { 169, 1, 1, 1 };
+		struct status why = { 0 };
+		if (g->ops->public->buckets->here(g, counts, &why))
+			return false;
+		snprintf(out, (size_t)size, "blueprint: %s", why.text);
+		return true;
+	}
 	if (o == NULL || has_file(o) || options_int(o, "solve") > 0)
 		return false;
 	snprintf(out, (size_t)size,
@@ -143,13 +249,14 @@ const struct search_ops blueprint_search = {
 	.title = "Blueprint",
 	.summary = "plays a strategy trained beforehand",
 	.source = "a file of `plyscope train`; Ganzfried and Sandholm 2013",
-	.needs = NEED_HIDDEN_OK | NEED_PUBLIC | NEED_OWN_WIN,
+	.needs = NEED_HIDDEN_OK | NEED_LEARNED | NEED_OWN_WIN,
 	.options = blueprint_options,
 	.misfit = blueprint_misfit,
 	.open = blueprint_open,
 	.run = blueprint_run,
-	.look = &public_look,
+	.advance = blueprint_advance,
+	.look = &look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,
-	.strategy = &public_strategy,
+	.strategy = &strategy,
 };

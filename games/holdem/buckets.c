@@ -20,6 +20,7 @@
 
 #include "src/base/pool.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -561,7 +562,7 @@ here(const struct game *g, const int *counts, struct status *st)
 {
 	const struct holdem_variant *r = holdem_variant(g);
 	if (r->rounds != BUCKET_ROUNDS || !r->reset)
-		return status_fail(st, "buckets are for rounds=4 and reset=on");
+		return status_fail(st, "a trained strategy is for rounds=4 and reset=on");
 	if (counts[0] != POKER_CLASSES)
 		return status_fail(st,
 				   "buckets=%d: before the flop there are the %d "
@@ -573,6 +574,15 @@ here(const struct game *g, const int *counts, struct status *st)
 					   counts[i], i == 3 ? HOLDEM_SHARES : COUNT_MOST,
 					   i + 1);
 	return true;
+}
+
+static void
+rules_of(const struct game *g, char *out, int size)
+{
+	const struct holdem_variant *r = holdem_variant(g);
+	snprintf(out, (size_t)size, "holdem %s stack=%d blinds=%d/%d flops=%d",
+		 r->no_limit ? "no-limit" : "limit", r->stack, r->small, r->big,
+		 r->flops);
 }
 
 static int
@@ -627,6 +637,7 @@ const struct bucket_ops holdem_buckets = {
 	.here = here,
 	.begin = begin,
 	.round = round_of,
+	.rules = rules_of,
 	.raise = raise_of,
 	.fill = fill,
 	.deal = deal,

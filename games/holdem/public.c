@@ -292,6 +292,18 @@ static const struct hand_classes classes = {
 	.format = format_class,
 };
 
+static enum public_amount
+amount(const struct game *g, const struct state *s, int seat, move m, double *part)
+{
+	const struct holdem *h = holdem_of(s);
+	const int other = h->in[1 - seat], to = (int)(m - HOLDEM_RAISE);
+	if (m < HOLDEM_RAISE)
+		return AMOUNT_NONE;
+	*part = (to - other) / (2.0 * other);
+	return to < holdem_raise_of(holdem_variant(g), h, seat, 0) ? AMOUNT_PART
+								   : AMOUNT_ALL;
+}
+
 const struct public_ops holdem_public = {
 	.hands = hands,
 	.pairs = pairs,
@@ -304,6 +316,7 @@ const struct public_ops holdem_public = {
 	.calls = calls,
 	.blind = blind,
 	.classes = &classes,
+	.amount = amount,
 	.odds = &odds,
 	.buckets = &holdem_buckets,
 };

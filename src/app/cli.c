@@ -244,8 +244,9 @@ static const struct verb verbs[] = {
 	  "Goes on to N iterations (1000), with a checkpoint every 10 s and at ^C; with\n"
 	  "--resume from the file, to the same bytes as without a stop. The file\n"
 	  "(GAME.strategy) is the same for any number of jobs. blueprint:file=FILE "
-	  "plays it.",
-	  "--option --algorithm --sims --out --resume:on --jobs --seed",
+	  "plays it.\n"
+	  "Hold'em is trained in an abstraction: mccfr:sizes=,raises=,buckets=.",
+	  "--option --algorithm --sims --out --resume:on --jobs --seed --json",
 	  1,
 	  verb_train,
 	  "game",

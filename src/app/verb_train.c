@@ -2,6 +2,7 @@
 #include "src/app/cli.h"
 
 #include "src/app/meter.h"
+#include "src/base/json.h"
 #include "src/core/search.h"
 #include "src/core/setup.h"
 #include "src/lab/train.h"
@@ -12,29 +13,47 @@
 #define CHECKPOINT_MS 10000
 #define DEFAULT_STEPS 1000
 
-static const struct trainer_ops *const trainers[] = { &cfr_trainer, &mccfr_trainer };
+static const struct trainer_ops *const trainers[] = { &cfr_trainer, &mccfr_trainer,
+						      &abstract_trainer };
+
+/* Whether a trainer is for this game; else why not, unless that is known. */
+static bool
+trains(const struct trainer_ops *ops, const struct game *g, const struct player *p,
+       struct status *st)
+{
+	char why[STATUS_TEXT];
+	if (ops->fits != NULL)
+		return ops->fits(g);
+	return search_refusal(p->part[0].ops, g, p, 0, why, sizeof why) == NULL ||
+	       status_fail(st, "%s", why);
+}
 
 static const struct trainer_ops *
-find_trainer(const struct player *p, struct status *st)
+find_trainer(const struct player *p, const struct game *g, struct status *st)
 {
 	const char *key = p->human || p->count == 0 ? "human" : p->part[0].ops->key;
+	struct status why = { 0 };
 	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
 	for (size_t i = 0; i < sizeof trainers / sizeof trainers[0]; i++)
-		if (strcmp(trainers[i]->key, key) == 0)
+		if (strcmp(trainers[i]->key, key) == 0 && trains(trainers[i], g, p, &why))
 			return trainers[i];
-	status_fail(st, "train: expected cfr or mccfr, not %s", key);
+	if (why.failed)
+		status_fail(st, "%s", why.text);
+	else
+		status_fail(st, "train: expected cfr or mccfr, not %s", key);
 	return NULL;
 }
 
-/* The one player; without -a cfr. */
+/* The one player; without -a cfr, where that trains the game, else mccfr. */
 static bool
 read_player(struct cli *cli, const struct game *g, struct player *player)
 {
 	const struct word_list *words = &cli->args.players;
 	if (words->count > 1)
 		return status_fail(&cli->st, "train: expected one player, -a PLAYER");
-	return player_parse(player, words->count > 0 ? words->word[0] : "cfr",
-			    cli->catalog, g, &cli->st);
+	const char *usual = abstract_trainer.fits(g) ? "mccfr" : "cfr";
+	return player_parse(player, words->count > 0 ? words->word[0] : usual,
+			    cli->catalog, NULL, &cli->st);
 }
 
 int
@@ -48,7 +67,7 @@ verb_train(struct cli *cli)
 	const struct args *a = &cli->args;
 	if (!cli_setup(cli, &setup, false) || !read_player(cli, &setup.game, &player))
 		return CLI_USAGE;
-	const struct trainer_ops *ops = find_trainer(&player, &cli->st);
+	const struct trainer_ops *ops = find_trainer(&player, &setup.game, &cli->st);
 	if (ops == NULL)
 		return CLI_USAGE;
 	const int64_t asked =
@@ -74,6 +93,9 @@ verb_train(struct cli *cli)
 	cli_progress_end();
 	if (!ok)
 		return CLI_CANNOT;
-	train_print(&o, &result, stdout);
+	if (a->json)
+		json_print(train_json(&o, &result), stdout);
+	else
+		train_print(&o, &result, stdout);
 	return result.finished ? CLI_DONE : CLI_INTERRUPTED;
 }

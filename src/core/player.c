@@ -235,7 +235,7 @@ parse_algorithm(struct player *p, const char *text, const struct catalog *c,
 	p->count = 0;
 	if (parse_part(&ps, text, strlen(text)) < 0)
 		return false;
-	if (search_refusal(p->part[0].ops, g, p, 0, why, sizeof why))
+	if (g != NULL && search_refusal(p->part[0].ops, g, p, 0, why, sizeof why))
 		return status_fail(st, "%s", why);
 	player_format(p, full, sizeof full);
 	return strlen(full) < PLAYER_TEXT ||

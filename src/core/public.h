@@ -85,6 +85,8 @@ struct bucket_ops {
 	int (*begin)(const struct game *g, const struct state *s, struct state *out,
 		     struct made *line);
 	int (*round)(const struct game *g, const struct state *s); /* from 0 */
+	/* The rules that a table is for, in words of options. */
+	void (*rules)(const struct game *g, char *out, int size);
 	/* The raise by a part of the pot after the call, or the nearest legal one; part 0: of all
 	 * that counts. MOVE_NONE: no raise is legal. */
 	move (*raise)(const struct game *g, const struct state *s, int seat, double part);
@@ -152,7 +154,7 @@ struct public_ops {
 	double (*blind)(const struct game *g, const struct state *s);
 	const struct hand_classes *classes; /* NULL: each hand is one, in a row */
 	const struct odds_ops *odds;	    /* NULL: none */
-	const struct bucket_ops *buckets; /* NULL: none */
+	const struct bucket_ops *buckets;   /* NULL: none */
 };
 
 /* The class of a hand, and its name: the hand's own where there are no classes. */

@@ -85,6 +85,13 @@ has_no_public(const struct game *g, unsigned traits)
 }
 
 static bool
+has_no_training(const struct game *g, unsigned traits)
+{
+	return has_no_public(g, traits) &&
+	       (g->ops->public == NULL || g->ops->public->buckets == NULL);
+}
+
+static bool
 has_no_odds(const struct game *g, unsigned traits)
 {
 	(void)traits;
@@ -127,6 +134,10 @@ static const struct {
 	  " have too many boards: take equity" },
 	{ NEED_PUBLIC, has_no_public,
 	  "solves poker, and trees of two seats with information sets and a sum of 0: "
+	  "this ",
+	  " is neither" },
+	{ NEED_LEARNED, has_no_training,
+	  "plays poker, and trees of two seats with information sets and a sum of 0: "
 	  "this ",
 	  " is neither" },
 	{ NEED_ODDS, has_no_odds, "weighs hands against a pot, and ", " has none" },

@@ -38,7 +38,9 @@ enum search_need {
 	NEED_AT_ONCE = 1 << 6,	 /* two seats that choose at once, zero sum, nothing else
 				  * hidden */
 	NEED_PUBLIC = 1 << 7,	 /* walks the public tree: the game's public table */
-	NEED_ODDS = 1 << 8,	 /* asks for equities: the odds of that table */
+	NEED_LEARNED =
+		1 << 9, /* plays a strategy that was trained: a public tree, or buckets */
+	NEED_ODDS = 1 << 8, /* asks for equities: the odds of that table */
 };
 
 /* How much of a search that takes one thing after the other (worlds) is done: for steps.

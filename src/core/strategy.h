@@ -10,8 +10,21 @@
 
 #include "src/core/game.h"
 #include "src/core/look.h"
+#include "src/core/public.h"
 
 #define STRATEGY_NONE (UINT64_MAX - 1) /* the tree does not hold this position */
+
+#define STRATEGY_MOVES 16
+
+/* What all hands of a seat play at a public state: a row of probabilities for each move, legal
+ * though perhaps not listed. */
+struct strategy_mixes {
+	int moves;
+	move m[STRATEGY_MOVES];
+	double prob[STRATEGY_MOVES][PUBLIC_HANDS]; /* of known hands they sum to 1 */
+	bool known
+		[PUBLIC_HANDS]; /* false: impossible, or nothing was learned of it there */
+};
 
 struct strategy_ops {
 	/* The node of `at`, where somebody chooses again, from that of the position above it
@@ -24,6 +37,11 @@ struct strategy_ops {
 	 * False: undefined, nothing has been learned there. */
 	bool (*mix)(struct search *s, look_ref node, const struct state *at, int seat,
 		    double *prob);
+	/* What all hands of the seat that chooses in `at` would play there, without a search:
+	 * `at` is any state of the game, whatever the root is. NULL: it cannot say. False: the
+	 * state is outside what was learned, for every hand. */
+	bool (*mixes)(struct search *s, const struct state *at,
+		      struct strategy_mixes *out);
 	/* The exact value of a position below the root, in points; NULL: no such search.
 	 * False: not known. */
 	bool (*value)(struct search *s, const struct state *at, int seat, double *value);

@@ -26,15 +26,30 @@ struct trainer {
 	void *self;
 };
 
+/* What is told about a training beside its steps. */
+struct trainer_figure {
+	const char *key;    /* in JSON */
+	const char *called; /* "never met" */
+	const char *unit;   /* "%" */
+	double value;
+};
+
+#define TRAINER_FIGURES 4
+
 struct trainer_ops {
 	const char *key;     /* of the algorithm: "cfr" */
 	const char *counted; /* "iterations" */
+	/* Whether this one of several with the same key trains this game; NULL: where the search
+	 * of that key can play. */
+	bool (*fits)(const struct game *g);
 	/* Takes all the memory it will need, at most memory=; false: it does not fit, or it
 	 * cannot train this, in one sentence, nothing left behind. */
 	bool (*open)(struct trainer *t, struct status *st);
 	void (*step)(struct trainer *t, int64_t steps);
-	/* What a best reply to the strategy gains, in points. */
+	/* What a best reply to the strategy gains, in points. NULL: too large a game. */
 	double (*measure)(struct trainer *t);
+	/* At most TRAINER_FIGURES; returns how many. NULL: none. */
+	int (*figures)(struct trainer *t, struct trainer_figure *out);
 	/* The file is replaced atomically. */
 	bool (*save)(struct trainer *t, const char *path, struct status *st);
 	/* Goes on from a file that save() wrote. False: it is damaged, of other rules, or was
@@ -43,6 +58,6 @@ struct trainer_ops {
 	void (*close)(struct trainer *t);
 };
 
-extern const struct trainer_ops cfr_trainer, mccfr_trainer;
+extern const struct trainer_ops cfr_trainer, mccfr_trainer, abstract_trainer;
 
 #endif

@@ -3,7 +3,9 @@
 
 #include "src/base/clock.h"
 #include "src/base/file.h"
+#include "src/base/json.h"
 
+#include <math.h>
 #include <sys/stat.h>
 
 #define LOOK_US 100000 /* between two looks at the stop flag, about */
@@ -75,24 +77,55 @@ train_run(const struct train_options *o, struct train_result *r, struct status *
 	r->elapsed_us = clock_now_us() - began_us;
 	r->steps = t.steps;
 	r->finished = t.steps >= t.target;
-	if (ok)
-		r->gap = o->ops->measure(&t);
+	r->gap = ok && o->ops->measure ? o->ops->measure(&t) : (double)NAN;
+	if (ok && o->ops->figures)
+		r->figures = o->ops->figures(&t, r->figure);
 	if (stat(o->path, &info) == 0)
 		r->bytes = info.st_size;
 	o->ops->close(&t);
 	return ok;
 }
 
+static double
+per_second(const struct train_result *r)
+{
+	const double seconds = (double)r->elapsed_us / 1e6;
+	return (double)(r->steps - r->before) / (seconds > 0 ? seconds : 1);
+}
+
 void
 train_print(const struct train_options *o, const struct train_result *r, FILE *out)
 {
-	const double seconds = (double)r->elapsed_us / 1e6;
 	fprintf(out, "%s: %lld %s", o->ops->key, (long long)r->steps, o->ops->counted);
 	if (r->before > 0)
 		fprintf(out, ", %lld of them before", (long long)r->before);
-	fprintf(out, "\na best reply gains %.6g %s in a hand, the mean of both seats\n",
-		r->gap, o->trainer.game->ops->point_name);
-	fprintf(out, "%.1f s, %.0f a second; %lld bytes in %s\n", seconds,
-		(double)(r->steps - r->before) / (seconds > 0 ? seconds : 1),
-		(long long)r->bytes, o->path);
+	fputc('\n', out);
+	if (!isnan(r->gap))
+		fprintf(out,
+			"a best reply gains %.6g %s in a hand, the mean of both seats\n",
+			r->gap, o->trainer.game->ops->point_name);
+	for (int i = 0; i < r->figures; i++)
+		fprintf(out, "%s %.6g%s%s%s", r->figure[i].called, r->figure[i].value,
+			r->figure[i].unit[0] ? " " : "", r->figure[i].unit,
+			i + 1 < r->figures ? ", " : "\n");
+	fprintf(out, "%.1f s, %.0f a second; %lld bytes in %s\n",
+		(double)r->elapsed_us / 1e6, per_second(r), (long long)r->bytes, o->path);
+}
+
+json_t *
+train_json(const struct train_options *o, const struct train_result *r)
+{
+	json_t *j = json_pack("{s:s,s:s,s:I,s:I,s:b,s:o,s:o,s:s,s:I}", "algorithm",
+			      o->ops->key, "counted", o->ops->counted, "steps",
+			      (json_int_t)r->steps, "before", (json_int_t)r->before,
+			      "finished", r->finished, "seconds",
+			      json_real_or_null((double)r->elapsed_us / 1e6),
+			      "per_second", json_real_or_null(per_second(r)), "file",
+			      o->path, "bytes", (json_int_t)r->bytes);
+	if (o->ops->measure != NULL)
+		json_object_set_new(j, "best_reply_gains", json_real_or_null(r->gap));
+	for (int i = 0; i < r->figures; i++)
+		json_object_set_new(j, r->figure[i].key,
+				    json_real_or_null(r->figure[i].value));
+	return j;
 }

@@ -21,13 +21,16 @@ struct train_options {
 struct train_result {
 	int64_t before, steps; /* done by the file it began with, and altogether */
 	int64_t elapsed_us, bytes;
-	double gap; /* what a best reply gains, in points */
+	double gap; /* what a best reply gains, in points; NAN: not known */
+	struct trainer_figure figure[TRAINER_FIGURES];
+	int figures;
 	bool finished;
 };
 
 /* False: it cannot be trained or written, st says why. A stop is no failure: the file is a whole
  * checkpoint and finished is false. */
 bool train_run(const struct train_options *o, struct train_result *r, struct status *st);
+struct json_t *train_json(const struct train_options *o, const struct train_result *r);
 void train_print(const struct train_options *o, const struct train_result *r, FILE *out);
 
 #endif

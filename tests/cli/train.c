@@ -2,6 +2,7 @@
 #include "tests/cli/run.h"
 
 #include <math.h>
+#include <sys/stat.h>
 
 static char folder[] = "/tmp/plyscope-train-XXXXXX";
 
@@ -60,6 +61,105 @@ stops_and_threads_leave_the_same_bytes(void **state)
 	assert_int_not_equal(system(command), 0);
 }
 
+#define HOLDEM "train holdem -o flops=1 -a mccfr:buckets=169/20,batch=500"
+
+/* Hold'em in an abstraction: by threads, by stops, by a kill at any moment. */
+static void
+an_abstraction_is_trained_to_the_same_bytes(void **state)
+{
+	(void)state;
+	say(HOLDEM " --sims 20000 --out @/h --jobs 1", 0);
+	say(HOLDEM " --sims 20000 --out @/h2 --jobs 2", 0);
+	say(HOLDEM " --sims 20000 --out @/h3 --jobs 3", 0);
+	expect_same("h", "h2");
+	expect_same("h", "h3");
+	say(HOLDEM " --sims 6500 --out @/hr --jobs 2", 0);
+	say(HOLDEM " --sims 20000 --out @/hr --resume", 0);
+	expect_same("h", "hr");
+}
+
+/* Runs the program under timeout(1), which ends it with a signal. */
+static void
+cut_short(const char *signal, const char *seconds, const char *command)
+{
+	char line[500], filled[400];
+	const char *program = getenv("PLYSCOPE");
+	fill(command, filled, sizeof filled);
+	snprintf(line, sizeof line, "timeout -s %s %s '%s' %s >%s/said 2>&1; true",
+		 signal, seconds, program ? program : "build/plyscope", filled, folder);
+	assert_int_equal(system(line), 0);
+}
+
+/* ^C leaves a whole checkpoint; kill -9 at any moment what was there before. */
+static void
+a_kill_changes_no_byte(void **state)
+{
+	(void)state;
+	say(HOLDEM " --sims 150000 --out @/k", 0);
+	cut_short("INT", "1.2", HOLDEM " --sims 150000 --out @/k2");
+	cut_short("KILL", "1.5", HOLDEM " --sims 150000 --out @/k2 --resume");
+	say(HOLDEM " --sims 150000 --out @/k2 --resume --jobs 2", 0);
+	expect_same("k", "k2");
+}
+
+/* The size of a file of the test. */
+static long
+size_of(const char *name)
+{
+	char path[200];
+	struct stat info;
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	assert_int_equal(stat(path, &info), 0);
+	return (long)info.st_size;
+}
+
+/* What only --resume needs may be left out; what is played is the same. */
+static void
+a_file_for_play_is_smaller_and_plays_the_same(void **state)
+{
+	static const char *const search = "search holdem -o flops=1 -a "
+					  "blueprint:file=@/%s --sims 5 --seed 3 --json";
+	(void)state;
+	say("train holdem -o flops=1 -a mccfr:buckets=169/20,batch=500,keep=off --sims "
+	    "20000 "
+	    "--out @/small",
+	    0);
+	assert_true(size_of("small") < size_of("h") * 3 / 4);
+	json_t *share[2];
+	for (int i = 0; i < 2; i++) {
+		char command[200], line[300];
+		snprintf(command, sizeof command, search, i == 0 ? "h" : "small");
+		fill(command, line, sizeof line);
+		json_t *j = run_json(line);
+		share[i] = json_incref(json_object_get(j, "moves"));
+		assert_true(json_array_size(share[i]) >= 3);
+		json_decref(j);
+	}
+	assert_true(json_equal(share[0], share[1]));
+	json_decref(share[0]);
+	json_decref(share[1]);
+}
+
+/* Its figures in JSON: how much was never met falls as training goes on. */
+static void
+training_tells_what_it_never_met(void **state)
+{
+	double never[2];
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		char line[300];
+		fill(i == 0 ? HOLDEM " --sims 500 --out @/t --json"
+			    : HOLDEM " --sims 20000 --out @/t --json",
+		     line, sizeof line);
+		json_t *j = run_json(line);
+		never[i] = json_number_value(json_object_get(j, "never_met"));
+		assert_true(json_number_value(json_object_get(j, "information_sets")) ==
+			    14 * 169 + (82 + 310 + 858) * 20);
+		json_decref(j);
+	}
+	assert_true(never[0] > never[1] && never[1] > 0 && never[0] < 100);
+}
+
 static double
 measure(const char *command)
 {
@@ -85,8 +185,13 @@ a_blueprint_plays_the_file(void **state)
 static void
 bad_files_are_refused_in_one_line(void **state)
 {
-	char command[300];
+	char command[500];
 	(void)state;
+	snprintf(command, sizeof command,
+		 "head -c 60000 %s/h >%s/hshort; cp %s/h %s/hbad; "
+		 "printf xxxx | dd of=%s/hbad bs=1 seek=2000 conv=notrunc 2>/dev/null",
+		 folder, folder, folder, folder, folder);
+	assert_int_equal(system(command), 0);
 	snprintf(command, sizeof command,
 		 "head -c 3000 %s/a >%s/short; head -c 900 %s/a >%s/bad; printf x "
 		 ">>%s/bad; "
@@ -111,6 +216,39 @@ bad_files_are_refused_in_one_line(void **state)
 		  1 },
 		{ "train leduc -o ranks=6,betting=no-limit -a cfr:memory=1 --out @/big",
 		  "does not fit into memory=1", 1 },
+		{ "search holdem -a blueprint:file=@/h",
+		  "trained for 'holdem no-limit stack=20000 blinds=50/100 flops=1', "
+		  "expected 'holdem no-limit stack=20000 blinds=50/100 flops=0'",
+		  2 },
+		{ "search holdem -o flops=1,stack=10000 -a blueprint:file=@/h",
+		  "expected 'holdem no-limit stack=10000", 2 },
+		{ "search holdem -o flops=1,blinds=100/200 -a blueprint:file=@/h",
+		  "blinds=100/200", 2 },
+		{ "search holdem -o flops=1 -a blueprint:file=@/hshort",
+		  "hshort: truncated", 2 },
+		{ "search holdem -o flops=1 -a blueprint:file=@/hbad", "is damaged", 2 },
+		{ "search holdem -o flops=1 -a blueprint:file=@/a",
+		  "a: not a trained strategy of an abstraction", 2 },
+		{ "search holdem -o rounds=2 -a blueprint:file=@/h",
+		  "is for rounds=4 and reset=on", 2 },
+		{ HOLDEM ",raises=2 --sims 20000 --out @/h --resume",
+		  "trained by 'mccfr:3.1/a:169+3.1/a:20", 1 },
+		{ "train holdem -o flops=1 -a "
+		  "mccfr:buckets=169/20,batch=500,keep=off --out @/small --resume",
+		  "small: was written with keep=off", 1 },
+		{ "train holdem -a mccfr:memory=300 --out @/x",
+		  "memory=300 is too small: ", 1 },
+		{ "train holdem -o flops=1 -a "
+		  "mccfr:memory=100,buckets=169/1980,sizes=0.5/1/a,raises=2 --out @/x",
+		  "would fit", 1 },
+		{ "train holdem -a mccfr:sizes=0.5/x --out @/x",
+		  "sizes: '0.5/x': expected parts of the pot", 1 },
+		{ "train holdem -a mccfr:raises=3/2/x --out @/x",
+		  "raises: '3/2/x': ", 1 },
+		{ "train holdem -a mccfr:buckets=100 --out @/x",
+		  "before the flop there are the 169", 1 },
+		{ "train holdem -o reset=off --out @/x", "reset=on", 1 },
+		{ "train holdem -a cfr --out @/x", "have too many boards", 2 },
 		{ "train leduc -a dls --out @/x", "expected cfr or mccfr, not dls", 2 },
 		{ "train hearts --out @/x", "cfr", 2 },
 	};
@@ -140,6 +278,10 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(stops_and_threads_leave_the_same_bytes),
 		cmocka_unit_test(a_blueprint_plays_the_file),
+		cmocka_unit_test(an_abstraction_is_trained_to_the_same_bytes),
+		cmocka_unit_test(a_kill_changes_no_byte),
+		cmocka_unit_test(a_file_for_play_is_smaller_and_plays_the_same),
+		cmocka_unit_test(training_tells_what_it_never_met),
 		cmocka_unit_test(a_player_without_a_table_is_asked_everywhere),
 		cmocka_unit_test(bad_files_are_refused_in_one_line),
 	};

@@ -1,0 +1,57 @@
+/*
+ * sample.h - external-sampling MCCFR on an abstraction: what its files share.
+ *
+ * Source: Lanctot, Waugh, Zinkevich and Bowling 2009 (external sampling); Brown and Sandholm 2019
+ * (linear weights, the floor of regrets).
+ *
+ * An iteration deals once and is a traversal for either seat. Regrets are whole chips, of the other
+ * seat's moves those drawn are counted: they become its average. A batch is made with the
+ * strategy it began with; what is to be added waits in lists, one of each thread, which has a
+ * stretch of the iterations for its own. Numbers stop at a floor and a ceiling, so that the order
+ * in which they are added matters: it is that of the iterations, whatever the threads, each of
+ * which adds to its part of the table. So any number of them makes the same tables.
+ *
+ * Memory: 8 bytes for each move and bucket, from the arena; the lists, some 20 MB, are the
+ * system's and grow between traversals alone.
+ */
+#ifndef PLYSCOPE_AI_ABSTRACT_SAMPLE_H
+#define PLYSCOPE_AI_ABSTRACT_SAMPLE_H
+
+#include "ai/abstract/betting.h"
+
+#define ABSTRACT_FLOOR	 (-310000000) /* Brown and Sandholm 2019 */
+#define ABSTRACT_CEILING 2000000000
+#define ABSTRACT_TICKS	 32 /* times that the past fades */
+
+struct sample_entry {
+	uint32_t at; /* in the numbers */
+	int32_t add;
+};
+
+struct sample_list {
+	struct sample_entry *entry;
+	size_t count, room;
+};
+
+struct sampler {
+	const struct game *g;
+	const struct bucket_ops *ops;
+	struct betting betting;
+	const void *tables;
+	int32_t *number;	  /* betting.numbers regrets, then as many counts */
+	struct sample_list *list; /* [threads] */
+	size_t most[2];		  /* entries of a traversal for a seat */
+	int threads;
+	int64_t batch, iterations;
+	int64_t tick; /* iterations from one time that the past fades to the next */
+	uint64_t seed;
+	bool broke; /* the system gave no memory for a list */
+};
+
+/* So many iterations, whole batches. */
+void sampler_iterate(struct sampler *s, int64_t iterations);
+/* The most entries of a traversal. */
+void sampler_count(struct sampler *s);
+void sampler_close(struct sampler *s);
+
+#endif

@@ -1,0 +1,270 @@
+/*
+ * train.c - mccfr as a trainer (src/core/trainer.h) of games whose boards are too many to be listed:
+ * on an abstraction of them, with the memory it takes reckoned before it begins.
+ */
+#include "ai/abstract/sample.h"
+#include "ai/abstract/table.h"
+#include "src/core/trainer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define BATCH_MOST 20000 /* iterations: more gain no time */
+#define TICK_SETS  4	 /* a fourth of the information sets, in iterations */
+
+struct abstract_trainer {
+	struct sampler sampler;
+	uint8_t *byte;
+	bool keep;
+};
+
+static const char *
+text_of(const struct trainer *t, const char *key)
+{
+	return t->options->v[options_find(t->options, key)].text;
+}
+
+static bool
+fits(const struct game *g)
+{
+	return g->ops->public != NULL && g->ops->public->buckets != NULL &&
+	       g->ops->public->deals == NULL;
+}
+
+static bool
+refuse(const struct trainer *t, size_t needed, struct status *st)
+{
+	return status_fail(st,
+			   "mccfr: memory=%lld is too small: %zu MiB are needed before "
+			   "the first iteration",
+			   (long long)options_int(t->options, "memory"),
+			   (needed >> 20) + 1);
+}
+
+/* Says what is missing, and how many buckets there is memory for. */
+static bool
+refuse_numbers(const struct trainer *t, const struct betting *b, size_t left,
+	       struct status *st)
+{
+	const size_t needed = t->arena.used + 9 * b->numbers;
+	const double part = (double)left / (9.0 * (double)b->numbers);
+	const int *n = b->plan.buckets;
+	char would[100] = "";
+	if (part * n[1] >= 2 && part * n[2] >= 2 && part * n[3] >= 2)
+		snprintf(would, sizeof would, "; buckets=%d/%d/%d/%d would fit", n[0],
+			 (int)(part * n[1]), (int)(part * n[2]), (int)(part * n[3]));
+	return status_fail(st,
+			   "mccfr: memory=%lld is too small: %zu MiB for %llu moves of "
+			   "all buckets%s",
+			   (long long)options_int(t->options, "memory"),
+			   (needed >> 20) + 1, (unsigned long long)b->numbers, would);
+}
+
+static void
+set_pace(struct trainer *t, struct sampler *s)
+{
+	const int64_t sets = (int64_t)s->betting.sets,
+		      asked = options_int(t->options, "batch");
+	const int64_t tenth = sets < 10 ? 1 : sets / 10;
+	s->batch = asked > 0 ? asked : tenth < BATCH_MOST ? tenth : BATCH_MOST;
+	s->tick = (sets / TICK_SETS + s->batch - 1) / s->batch * s->batch;
+	s->tick = s->tick < s->batch ? s->batch : s->tick;
+	t->pace = s->batch;
+}
+
+static bool
+open_tables(struct trainer *t, struct abstract_trainer *a,
+	    const struct betting_plan *plan, struct status *st)
+{
+	struct sampler *s = &a->sampler;
+	size_t bytes;
+	if (!betting_build(&s->betting, t->game, plan, &t->arena))
+		return refuse(t, t->arena.size, st);
+	/* the tables of the buckets come first: while they are filled they take more */
+	const uint64_t all = s->betting.numbers;
+	if (2 * all > UINT32_MAX)
+		return status_fail(st,
+				   "mccfr: %llu moves of all buckets are more than "
+				   "2147483647",
+				   (unsigned long long)all);
+	s->tables = s->ops->fill(t->game, plan->buckets, t->threads, &t->arena, &bytes);
+	if (s->tables == NULL)
+		return refuse(t, t->arena.used + bytes, st);
+	s->list = arena_take(&t->arena, (size_t)t->threads * sizeof *s->list);
+	const size_t left = arena_left(&t->arena);
+	s->number = arena_take(&t->arena, 2 * all * sizeof *s->number);
+	a->byte = arena_take(&t->arena, all);
+	if (s->list == NULL || s->number == NULL || a->byte == NULL)
+		return refuse_numbers(t, &s->betting, left, st);
+	arena_want_large_pages(s->number, 2 * all * sizeof *s->number);
+	memset(s->number, 0, 2 * all * sizeof *s->number);
+	memset(s->list, 0, (size_t)t->threads * sizeof *s->list);
+	sampler_count(s);
+	set_pace(t, s);
+	return true;
+}
+
+static void
+close_trainer(struct trainer *t)
+{
+	sampler_close(&((struct abstract_trainer *)t->self)->sampler);
+	arena_close(&t->arena);
+}
+
+static bool
+open_trainer(struct trainer *t, struct status *st)
+{
+	const int64_t mib = options_int(t->options, "memory");
+	struct betting_plan plan;
+	if (options_int(t->options, "sampling") != 0)
+		return status_fail(st, "mccfr: sampling=external is what an abstraction "
+				       "is trained with");
+	if (!betting_read(&plan, text_of(t, "sizes"), text_of(t, "raises"),
+			  text_of(t, "buckets"), st) ||
+	    !t->game->ops->public->buckets->here(t->game, plan.buckets, st))
+		return false;
+	if (!arena_open(&t->arena, (size_t)mib << 20))
+		return status_fail(st, "mccfr: the system does not provide %lld MiB",
+				   (long long)mib);
+	struct abstract_trainer *a = arena_take(&t->arena, sizeof *a);
+	*a = (struct abstract_trainer){
+		.sampler = { .g = t->game,
+			     .ops = t->game->ops->public->buckets,
+			     .threads = t->threads,
+			     .seed = t->seed },
+		.keep = options_int(t->options, "keep") != 0,
+	};
+	t->self = a;
+	if (open_tables(t, a, &plan, st))
+		return true;
+	arena_close(&t->arena);
+	return false;
+}
+
+static void
+step(struct trainer *t, int64_t steps)
+{
+	struct sampler *s = &((struct abstract_trainer *)t->self)->sampler;
+	sampler_iterate(s, steps);
+	t->steps = s->iterations;
+}
+
+/* ---- what was learned -------------------------------------------------------------------- */
+
+/* A decision's bucket in bytes: its counts in 1/255. */
+static void
+quantise_set(const int32_t *count, int moves, uint8_t *out)
+{
+	int64_t all = 0;
+	for (int a = 0; a < moves; a++)
+		all += count[a];
+	for (int a = 0; a < moves; a++)
+		out[a] = all > 0 ? (uint8_t)((255 * (int64_t)count[a] + all / 2) / all)
+				 : 0;
+}
+
+static void
+quantise(const struct abstract_file *f, int round, uint8_t *out)
+{
+	const struct betting *b = f->betting;
+	const int32_t *counts = f->numbers + b->numbers;
+	for (uint32_t i = 0; i < b->nodes; i++) {
+		const struct betting_node *n = &b->node[i];
+		if (!betting_decides(n) || n->round != round)
+			continue;
+		for (int k = 0; k < b->plan.buckets[round]; k++) {
+			const uint64_t at = n->table + (uint64_t)k * n->moves;
+			quantise_set(counts + at, n->moves,
+				     out + (at - b->begins[round]));
+		}
+	}
+}
+
+/* Information sets where something was learned or counted. */
+static uint64_t
+count_met(const struct sampler *s)
+{
+	const struct betting *b = &s->betting;
+	uint64_t met = 0;
+	for (uint32_t i = 0; i < b->nodes; i++) {
+		const struct betting_node *n = &b->node[i];
+		if (!betting_decides(n))
+			continue;
+		for (int k = 0; k < b->plan.buckets[n->round]; k++) {
+			const int32_t *x = s->number + n->table + (uint64_t)k * n->moves;
+			bool any = false;
+			for (int a = 0; a < n->moves; a++)
+				any |= x[a] != 0 || x[b->numbers + (uint64_t)a] != 0;
+			met += any;
+		}
+	}
+	return met;
+}
+
+static int
+figures(struct trainer *t, struct trainer_figure *out)
+{
+	const struct sampler *s = &((struct abstract_trainer *)t->self)->sampler;
+	const double sets = (double)s->betting.sets, met = (double)count_met(s);
+	out[0] = (struct trainer_figure){ "information_sets", "information sets", "",
+					  sets };
+	out[1] = (struct trainer_figure){ "never_met", "never met", "%",
+					  100 * (1 - met / sets) };
+	return 2;
+}
+
+/* ---- files ------------------------------------------------------------------------------- */
+
+static struct abstract_file
+file_of(struct trainer *t)
+{
+	struct abstract_trainer *a = t->self;
+	struct sampler *s = &a->sampler;
+	struct abstract_file f = {
+		.g = t->game,
+		.betting = &s->betting,
+		.kept = s->ops->kept(t->game, s->tables),
+		.steps = &s->iterations,
+		.numbers = s->number,
+		.keep = a->keep,
+		.byte = a->byte,
+		.quantise = quantise,
+	};
+	char plan[120];
+	betting_write(&s->betting.plan, plan, sizeof plan);
+	snprintf(f.by, sizeof f.by, "mccfr:%s,batch=%lld,seed=%llu", plan,
+		 (long long)s->batch, (unsigned long long)s->seed);
+	return f;
+}
+
+static bool
+save(struct trainer *t, const char *path, struct status *st)
+{
+	const struct abstract_trainer *a = t->self;
+	if (a->sampler.broke)
+		return status_fail(st, "mccfr: the system has no memory left");
+	const struct abstract_file f = file_of(t);
+	return abstract_file_write(&f, path, st);
+}
+
+static bool
+load(struct trainer *t, const char *path, struct status *st)
+{
+	const struct abstract_file f = file_of(t);
+	if (!abstract_file_read(&f, path, st))
+		return false;
+	t->steps = *f.steps;
+	return true;
+}
+
+const struct trainer_ops abstract_trainer = {
+	.key = "mccfr",
+	.counted = "iterations",
+	.fits = fits,
+	.open = open_trainer,
+	.step = step,
+	.figures = figures,
+	.save = save,
+	.load = load,
+	.close = close_trainer,
+};
