@@ -87,6 +87,31 @@ a_seat_sees_its_own_cards(void **state)
 	technique_free(&suite);
 }
 
+/* Flat playouts do not see that a lead can be given away, a tree does: the 13 endings, which come
+ * last. Others of the suite are there for both. */
+static void
+endings_tell_a_tree_from_flat_playouts(void **state)
+{
+	struct status st = { 0 };
+	int right[2] = { 0 }, others[2] = { 0 };
+	(void)state;
+	assert_true(technique_load(&suite, "hearts-technique", &app_catalog, &st));
+	for (int k = 0; k < 2; k++) {
+		play(k == 0 ? "pimc:worlds=160,sims=1600,inner=(uct:expand=10000)"
+			    : "ismcts:sims=3000",
+		     1, &result);
+		for (int i = 0; i < suite.positions; i++)
+			*(i < suite.positions - 13 ? &others[k] : &right[k]) +=
+				result.choice[0][i].right;
+	}
+	print_message("endings %d and %d, others %d and %d\n", right[0], right[1],
+		      others[0], others[1]);
+	assert_true(right[0] <= 2);
+	assert_true(right[1] >= 9);
+	assert_true(others[0] >= 55 && others[1] >= 45);
+	technique_free(&suite);
+}
+
 static void
 right_choices_are_counted(void **state)
 {
@@ -190,6 +215,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_suite_can_be_read),
 		cmocka_unit_test(a_seat_sees_its_own_cards),
+		cmocka_unit_test(endings_tell_a_tree_from_flat_playouts),
 		cmocka_unit_test(right_choices_are_counted),
 		cmocka_unit_test(the_same_seeds_choose_the_same),
 		cmocka_unit_test(json_says_what_was_chosen),
