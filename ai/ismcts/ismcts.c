@@ -25,7 +25,23 @@
 #include <string.h>
 
 #define REPORT_FIRST 2048  /* nodes before the first table of root moves */
+#define EARLY_SIMS   64	   /* between two looks at whether it is decided */
 #define REPORT_NODES 65536 /* between two of them */
+
+/* Whether no move can reach the visits of the first in the simulations left, so that the choice is
+ * made (early termination of Baudis & Gailly 2012, Pachi). */
+static bool
+is_decided(const struct ismcts *x, int64_t left)
+{
+	int64_t first = 0, second = 0;
+	for (uint32_t i = ismcts_at(x, ISMCTS_ROOT)->child; i != 0;
+	     i = ismcts_at(x, i)->next) {
+		const int64_t visits = ismcts_at(x, i)->visits;
+		second = visits > first ? first : visits > second ? visits : second;
+		first = visits > first ? visits : first;
+	}
+	return first > second + left;
+}
 
 static void
 ismcts_run(struct search *s)
@@ -34,7 +50,9 @@ ismcts_run(struct search *s)
 	const int64_t most = playouts_limit(s);
 	while (s->live.stop == STOP_RUNNING) {
 		const int64_t left = search_nodes_left(s);
-		if (most > 0 && x->simulations >= most) {
+		if (most > 0 && (x->simulations >= most ||
+				 (x->early && x->simulations % EARLY_SIMS == 0 &&
+				  is_decided(x, most - x->simulations)))) {
 			s->live.stop = STOP_SIMS;
 			break;
 		}
@@ -116,6 +134,7 @@ ismcts_open(struct search *s, struct status *st)
 		.expand = (uint32_t)options_int(o, "expand"),
 		.playout_plies = (int)options_int(o, "playout_plies"),
 		.random = options_int(o, "playout") == 0,
+		.early = options_int(o, "early") != 0,
 	};
 	list_roots(s, x, (int)options_int(o, "width"));
 	scale_rewards(s, x);
@@ -135,6 +154,12 @@ static const struct option_spec ismcts_options[] = {
 	  .help = "look at no more moves of the root than this, best first" },
 	PLAYOUT_OPTION_KIND,
 	PLAYOUT_OPTION_PLIES("0"),
+	{ .key = "early",
+	  .kind = OPTION_SWITCH,
+	  .deflt = "off",
+	  .max = 1,
+	  .help = "with sims=: end as soon as no move can catch up with the first in the "
+		  "simulations left" },
 	PLAYOUT_OPTION_MEMORY,
 	{ .key = NULL },
 };

@@ -37,6 +37,7 @@ struct ismcts {
 	uint32_t expand;
 	int playout_plies; /* 0: to the end */
 	bool random;	   /* playouts */
+	bool early;	   /* end when the choice is made */
 	bool full;
 	int legal, roots; /* moves of the root, and those looked at */
 	move root[STATS_MOVES];

@@ -278,6 +278,42 @@ limits_are_exact(void **state)
 }
 
 /* A tree that has no more room goes on learning in what it has. */
+/* It ends before its simulations are spent only where the rest would not have changed the choice,
+ * and then not a look later. */
+static void
+an_early_end_changes_no_choice(void **state)
+{
+	(void)state;
+	int early = 0;
+	for (uint32_t deal = 1; deal <= 30; deal++) {
+		struct game g;
+		struct state s;
+		struct search whole, part;
+		struct rng rng;
+		open_hearts(&g, &s, deal);
+		rng_seed(&rng, deal);
+		for (uint32_t ply = 0; ply < deal; ply++)
+			g.rules->play(&g, &s, game_mover(&g, &s),
+				      game_quick_move(&g, &s, game_mover(&g, &s), &rng),
+				      &s);
+		search_view(&whole, &g, &s, game_mover(&g, &s), "ismcts:sims=2000");
+		search_view(&part, &g, &s, game_mover(&g, &s),
+			    "ismcts:sims=2000,early=on");
+		assert_int_equal(search_choice(&part), search_choice(&whole));
+		assert_int_equal(whole.live.simulations, 2000);
+		const int64_t rest = 2000 - part.live.simulations;
+		const struct stats_move *m = part.live.moves;
+		const int64_t second = part.live.move_count > 1 ? m[1].visits : 0;
+		assert_true(rest == 0 || m[0].visits > second + rest);
+		assert_true(rest == 0 || m[0].visits <= second + rest + 128);
+		early += rest > 0;
+		search_close(&whole);
+		search_close(&part);
+	}
+	print_message("%d of 30 ended early\n", early);
+	assert_in_range(early, 10, 30);
+}
+
 static void
 a_full_tree_goes_on(void **state)
 {
@@ -358,6 +394,7 @@ main(void)
 		cmocka_unit_test(it_does_not_choose_as_if_it_knew),
 		cmocka_unit_test(counts_of_the_tree_add_up),
 		cmocka_unit_test(limits_are_exact),
+		cmocka_unit_test(an_early_end_changes_no_choice),
 		cmocka_unit_test(a_full_tree_goes_on),
 		cmocka_unit_test(with_open_hands_it_plays_the_end_as_max_n_does),
 		cmocka_unit_test(games_of_choices_at_once_are_refused),
