@@ -233,9 +233,8 @@ static const struct option_spec pimc_options[] = {
 	  .kind = OPTION_CHOICE,
 	  .deflt = "off",
 	  .choices = "off|always",
-	  .help = "go for the moon of Hearts: not in particular, or wherever a playout "
-		  "to "
-		  "that end has it, which loses: to test others with" },
+	  .help = "always: go for the moon of Hearts in every hand that a playout "
+		  "has it, to test other players with; it loses points" },
 	SEARCH_OPTION_AIM,
 	{ .key = "threads",
 	  .kind = OPTION_INT,
