@@ -1,0 +1,137 @@
+/* lessons.c - every stop of every lesson at four sizes: its words are on the screen to the last, with
+ * the figures that the search has there; in a small window page by page. */
+#include "tests/screen/play.h"
+
+#include "src/app/catalog.h"
+#include "src/study/lesson.h"
+
+/* The screen's lines after each other, blanks and what parts panes as one blank. */
+static void
+screen_words(struct vt *v, char *out, size_t size)
+{
+	char *text = vt_text(v);
+	size_t n = 0;
+	for (const char *p = text; *p != '\0' && n + 1 < size; p++) {
+		const char c = *p == '\n' ? ' ' : *p;
+		if (c != ' ' || (n > 0 && out[n - 1] != ' '))
+			out[n++] = c;
+	}
+	out[n] = '\0';
+	free(text);
+}
+
+static bool
+shows(struct vt *v, const char *words)
+{
+	static char screen[200000];
+	screen_words(v, screen, sizeof screen);
+	return strstr(screen, words) != NULL;
+}
+
+/* Waits for the last words of a text; `more`: with Space through its pages. */
+static void
+expect_words(struct vt *v, const char *text, bool whole, const char *where)
+{
+	const size_t n = strlen(text), last = n > 24 ? n - 24 : 0;
+	const int64_t until = clock_now_us() + 20 * INT64_C(1000000);
+	const char *words = whole ? text : text + last;
+	while (!shows(v, words)) {
+		if (clock_now_us() > until) {
+			vt_print(v);
+			fail_msg("%s: not on the screen: %s", where, words);
+		}
+		vt_settle(v, 30);
+		if (!whole && !shows(v, words))
+			vt_keys(v, " ");
+	}
+}
+
+static void
+play_lesson(const char *name, int h, int w)
+{
+	static struct lesson l;
+	struct lesson_run run;
+	struct status st = { 0 };
+	char command[100], where[120];
+	const bool whole = w >= 80;
+	assert_true(lesson_load(&l, name, &app_catalog, &st));
+	assert_true(lesson_start(&run, &l, &st));
+	snprintf(command, sizeof command, "lesson %s --ascii", name);
+	struct vt *v = play_start(command, h, w);
+	for (int i = 0; i < l.stops; i++) {
+		const struct lesson_stop *stop = &l.stop[i];
+		const char *const parts[] = { stop->text, stop->question, stop->answer };
+		snprintf(where, sizeof where, "%s, stop %d, %dx%d", name, i + 1, w, h);
+		for (int k = 0; k < 3; k++) {
+			struct text words = { 0 };
+			if (parts[k] == NULL || parts[k][0] == '\0')
+				continue;
+			if (!lesson_fill(&run, parts[k], &words, &st))
+				fail_msg("%s: %s", where, st.text);
+			if (k == 2 && whole)
+				vt_keys(v, " ");
+			expect_words(v, words.s, whole, where);
+			text_free(&words);
+		}
+		if (i + 1 == l.stops)
+			break;
+		while (run.at == i)
+			assert_true(lesson_next(&run, &st));
+		vt_keys(v, " ");
+	}
+	lesson_end(&run);
+	lesson_free(&l);
+	leave(v);
+}
+
+static void
+play_lessons(int h, int w)
+{
+	char names[40][64];
+	const int n = lesson_names(names, 40);
+	assert_true(n >= 13);
+	for (int i = 0; i < n; i++)
+		play_lesson(names[i], h, w);
+}
+
+static void
+every_word_at_80_columns(void **state)
+{
+	(void)state;
+	play_lessons(24, 80);
+}
+
+static void
+every_word_at_120_columns(void **state)
+{
+	(void)state;
+	play_lessons(40, 120);
+}
+
+static void
+every_word_at_160_columns(void **state)
+{
+	(void)state;
+	play_lessons(50, 160);
+}
+
+static void
+every_last_word_in_a_small_window(void **state)
+{
+	(void)state;
+	play_lessons(15, 40);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(every_word_at_80_columns),
+		TEST(every_word_at_120_columns),
+		TEST(every_word_at_160_columns),
+		TEST(every_last_word_in_a_small_window),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
