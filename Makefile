@@ -185,7 +185,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 FUZZ_DRIVER := $(B)/tests/fuzz/driver
 
 # Run by hand, but they are to build.
-BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/watch bench/inspect bench/poker bench/ranks fuzz/prune pictures/pictures)
+BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/watch bench/inspect bench/poker bench/subgame bench/ranks fuzz/prune pictures/pictures)
 
 .PHONY: test-build test-run
 test-build: $(BY_HAND) $(if $(filter release,$(CONFIG)),$(M)/plyscope $(M)/other) $(B)/plyscope $(TEST_BIN) $(RECIPE_DIR)/plyscope $(RECIPE_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
@@ -272,12 +272,13 @@ $(B)/%.tidy: %.c $(B)/%.o
 	$(Q)touch $@
 
 .PHONY: bench
-bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/poker $(B)/tests/bench/ranks ## measure searches, keys, watching, inspector, poker, ranks
+bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/poker $(B)/tests/bench/subgame $(B)/tests/bench/ranks ## measure searches, keys, watching, inspector, poker, subgames, ranks
 	build/plyscope bench
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/keys
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/watch
 	PLYSCOPE="$(CURDIR)/build/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" $(B)/tests/bench/inspect
 	$(B)/tests/bench/poker
+	$(B)/tests/bench/subgame
 	$(B)/tests/bench/ranks
 
 .PHONY: prunes

@@ -10,20 +10,23 @@
  * two decisions of one hand come from the same solution. A bet of a size that is not listed is
  * added to the tree.
  *
+ * In hold'em, whose tree has too many boards, what is left of the hand is solved (rest.h).
+ *
  * A simulation is an iteration: both seats. Nodes are visits of public nodes; limits are looked
  * at between iterations. Values: points of the hand when both play on by their averages; win: the
  * chance to win the pot then, half for a shared one, against the other's range by its average.
  */
 #include "ai/cfr/cfr.h"
+#include "ai/cfr/rest.h"
 
 #define REPORT_NODES 2000000 /* between two looks at the exploitability */
 #define REPORT_FIRST 2000
 
-static const struct gauge gauge_nodes = {
+const struct gauge cfr_gauge_nodes = {
 	"public nodes", "", "decisions in the public tree; each stands for all hands"
 };
-static const struct gauge *const gauges[] = { &public_gauge_exploitability, &gauge_nodes,
-					      NULL };
+static const struct gauge *const gauges[] = { &public_gauge_exploitability,
+					      &cfr_gauge_nodes, &rest_gauge_range, NULL };
 
 static void
 report(struct search *s, bool end)
@@ -36,7 +39,7 @@ report(struct search *s, bool end)
 			  3 * (size_t)t->rows * (size_t)t->stride * sizeof(double));
 	s->live.gauge_count = 0;
 	search_gauge(s, &public_gauge_exploitability, public_mix_exploitability(&c->mix));
-	search_gauge(s, &gauge_nodes, t->decisions);
+	search_gauge(s, &cfr_gauge_nodes, t->decisions);
 }
 
 /* ---- the search ------------------------------------------------------------------------ */
@@ -52,7 +55,7 @@ iterate(void *self, int64_t n)
 }
 
 static void
-cfr_run(struct search *s)
+run_whole(struct search *s)
 {
 	const struct cfr *c = s->self;
 	const struct public_loop loop = {
@@ -66,15 +69,40 @@ cfr_run(struct search *s)
 	public_run(s, &loop);
 }
 
+static void
+cfr_run(struct search *s)
+{
+	(rest_plays(s->game) ? rest_run : run_whole)(s);
+}
+
 static bool
 cfr_open(struct search *s, struct status *st)
 {
+	if (rest_plays(s->game))
+		return rest_open(s, st);
 	struct cfr *c = public_open(s, sizeof *c, st);
 	if (c == NULL)
 		return false;
 	cfr_set(c, &s->options);
 	return cfr_take(c, &s->arena) || public_tree_refuse(&s->arena, "cfr", st);
 }
+
+/* ---- its tree ---------------------------------------------------------------------------- */
+
+static int
+cfr_children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	return (rest_plays(s->game) ? rest_children : public_look.children)(s, node, out,
+									    max);
+}
+
+static bool
+cfr_hands(struct search *s, look_ref node, struct stats_hands *out)
+{
+	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
+}
+
+static const struct look_ops cfr_look = { .children = cfr_children, .hands = cfr_hands };
 
 static const struct option_spec cfr_options[] = {
 	{ .key = "variant",
@@ -91,11 +119,24 @@ static const struct option_spec cfr_options[] = {
 		  "iteration before" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,
-	  .deflt = "64",
+	  .deflt = "256",
 	  .min = 1,
 	  .max = 65536,
 	  .unit = "MiB",
 	  .help = "memory of the public tree" },
+	{ .key = "raises",
+	  .kind = OPTION_INT,
+	  .deflt = "2",
+	  .min = 0,
+	  .max = 100,
+	  .help = "in hold'em: bets and raises of a round in the tree, at most; above "
+		  "them all-in; fewer where they do not fit" },
+	{ .key = "file",
+	  .kind = OPTION_NAME,
+	  .deflt = "none",
+	  .choices = "none",
+	  .help = "in hold'em: what `plyscope solve holdem --out` has written, looked up "
+		  "instead of solving" },
 	{ .key = NULL },
 };
 
@@ -104,11 +145,11 @@ const struct search_ops cfr_search = {
 	.title = "CFR",
 	.summary = "solves the whole hand for all cards at once, and plays its mix",
 	.source = "Zinkevich et al. 2007; Tammelin 2014; Brown and Sandholm 2019",
-	.needs = NEED_HIDDEN_OK | NEED_PUBLIC | NEED_OWN_WIN,
+	.needs = NEED_HIDDEN_OK | NEED_REST | NEED_OWN_WIN,
 	.options = cfr_options,
 	.open = cfr_open,
 	.run = cfr_run,
-	.look = &public_look,
+	.look = &cfr_look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,
 	.strategy = &public_strategy,

@@ -25,6 +25,10 @@ file_of(const struct trainer *t)
 static bool
 open_trainer(struct trainer *t, struct status *st)
 {
+	if (game_public(t->game) == NULL)
+		return status_fail(st,
+				   "cfr: %s has too many boards to train a whole hand",
+				   t->game->ops->title);
 	struct cfr *c = public_train_open(t, sizeof *c, "cfr", st);
 	if (c == NULL)
 		return false;

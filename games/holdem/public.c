@@ -304,6 +304,131 @@ amount(const struct game *g, const struct state *s, int seat, move m, double *pa
 								   : AMOUNT_ALL;
 }
 
+/* ---- the board -------------------------------------------------------------------------- */
+
+static uint64_t
+board_cards(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return holdem_board_set(holdem_of(s));
+}
+
+static int
+board_complete(const struct game *g)
+{
+	return holdem_board_cards(holdem_variant(g));
+}
+
+static int
+board_due(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return holdem_due(holdem_of(s));
+}
+
+static move
+board_deal(const struct game *g, int card)
+{
+	const uint8_t one = (uint8_t)card;
+	(void)g;
+	return holdem_cards_move(&one, 1);
+}
+
+static void
+board_hand(const struct game *g, int hand, int card[2])
+{
+	(void)g;
+	poker_hand_cards(hand, card);
+}
+
+static int
+board_strength(const struct game *g, uint64_t board, int hand)
+{
+	(void)g;
+	return poker_strength(poker_set(board | poker_hand_set(hand)));
+}
+
+static int
+board_folded(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return holdem_of(s)->folded - 1;
+}
+
+static int
+board_raises(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return holdem_of(s)->raises - (holdem_of(s)->round == 0);
+}
+
+static bool
+board_all_in(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return holdem_all_in(holdem_of(s), 0) || holdem_all_in(holdem_of(s), 1);
+}
+
+static int
+board_round(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return holdem_of(s)->round;
+}
+
+/* The hand up to a round, played again without its cards. */
+static void
+replay_to(const struct game *g, const struct holdem *h, int round, struct state *out)
+{
+	memset(out->bytes, 0, g->ops->state_size);
+	holdem_start(g, out);
+	holdem_in(out)->hand = (uint16_t)(h->hand - 1);
+	holdem_in(out)->won = h->won;
+	holdem_play(g, out, SEAT_CHANCE, 0, out);
+	for (int seat = 0; seat < HOLDEM_SEATS; seat++)
+		give(g, out, seat, -1);
+	for (int i = 0; holdem_of(out)->round < round;) {
+		const struct holdem *o = holdem_of(out);
+		if (o->phase == HOLDEM_BET)
+			holdem_play(g, out, o->mover, h->line[i++], out);
+		else
+			holdem_play(g, out, SEAT_CHANCE,
+				    holdem_cards_move(h->board + holdem_board_count(o),
+						      holdem_due(o)),
+				    out);
+	}
+}
+
+static int
+board_begin(const struct game *g, const struct state *s, int round, struct state *out,
+	    struct made *line)
+{
+	const struct holdem copy = *holdem_of(s), *h = &copy;
+	replay_to(g, h, round, out);
+	const int from = h->before[round],
+		  to = round < h->round ? h->before[round + 1] : h->moves;
+	int seat = holdem_of(out)->mover;
+	if (to - from > PUBLIC_LINE)
+		return -1;
+	for (int i = from; i < to; i++, seat = 1 - seat)
+		line[i - from] = (struct made){ .seat = (int8_t)seat, .m = h->line[i] };
+	return to - from;
+}
+
+static const struct deck_ops deck = {
+	.cards = board_cards,
+	.complete = board_complete,
+	.due = board_due,
+	.deal = board_deal,
+	.hand = board_hand,
+	.strength = board_strength,
+	.folded = board_folded,
+	.round = board_round,
+	.begin = board_begin,
+	.raises = board_raises,
+	.all_in = board_all_in,
+};
+
 const struct public_ops holdem_public = {
 	.hands = hands,
 	.pairs = pairs,
@@ -319,4 +444,5 @@ const struct public_ops holdem_public = {
 	.amount = amount,
 	.odds = &odds,
 	.buckets = &holdem_buckets,
+	.deck = &deck,
 };

@@ -144,6 +144,29 @@ static const struct flag flags_all[] = {
 	  "win probability a move must lose for the label, default 5" },
 	{ "--mistake", COUNT(mistake, "PERCENT", 1, 100), "the same, default 10" },
 	{ "--blunder", COUNT(blunder, "PERCENT", 1, 100), "the same, default 15" },
+	{ "--board", TEXT(board, "CARDS"), "three to five cards, as in Td9d6hQc" },
+	{ "--pot", COUNT(pot, "CHIPS", 2, 60000), "what is in the pot; even" },
+	{ "--stack", COUNT(stack, "CHIPS", 1, 30000), "what each seat has behind" },
+	{ "--range", NULL, FLAG_LIST, AT(ranges), "HANDS", 0, 0,
+	  "a seat's hands, as in 66+,A8s+,AJo:0.5; first of the seat that acts first, "
+	  "then of the button" },
+	{ "--sizes", TEXT(sizes, "SIZES"),
+	  "bets and raises as parts of the pot, a for all-in: default 0.5,1,a" },
+	{ "--raises", COUNT(raises, "N", 0, 100),
+	  "in a round, at most, and above them all-in; default 4" },
+	{ "--exploitability", TEXT(exploitability, "PERCENT"),
+	  "enough, in percent of the pot: default 0.5" },
+	{ "--sims:ranges", COUNT(limits.sims, "N", 1, HUGE),
+	  "so many iterations, whatever the exploitability" },
+	{ "--memory", COUNT(memory, "MIB", 1, 65536), "at most, default 1024" },
+	{ "--lock", NULL, FLAG_LIST, AT(locks), "LINE:SHARES", 0, 0,
+	  "every hand plays so at a decision: check:check=0.5,100=0.5" },
+	{ "--line", TEXT(line, "LINE"), "every hand makes these moves: check,100,call" },
+	{ "--at", TEXT(at, "LINE"), "what is shown, moves and cards: check,check,2s" },
+	{ "--saved", TEXT(saved, "FILE"), "shows what --out has written" },
+	{ "--record", TEXT(record, "FILE"),
+	  "with --out or --saved: a record that begins there, for the inspector" },
+	{ "--hands:each", ON(hands), "a row for each hand, not for each class" },
 	{ "--json", ON(json), "one JSON object on stdout" },
 	{ "--plain", ON(plain), "typed lines instead of a screen" },
 	{ "--theme", TEXT(theme, "NAME"), "colours; see `plyscope list themes`" },
@@ -278,7 +301,7 @@ add_word(struct args *a, const struct flag *f, const char *value, struct status 
 {
 	struct word_list *list = (struct word_list *)(void *)((char *)a + f->at);
 	if (list->count == ARGS_LIST)
-		return status_fail(st, "%s: more than %d times", f->letter, ARGS_LIST);
+		return status_fail(st, "%.*s: more than %d times", SHOWN(f), ARGS_LIST);
 	list->word[list->count++] = value;
 	return true;
 }
@@ -378,7 +401,7 @@ bool
 args_read(struct args *a, int argc, char **argv, const char *flags, int max_words,
 	  struct status *st)
 {
-	a->seed = a->delay_ms = a->opening = -1;
+	a->seed = a->delay_ms = a->opening = a->raises = -1;
 	bool words_only = false;
 	for (int i = 0; i < argc;) {
 		if (!words_only && strcmp(argv[i], "--") == 0) {

@@ -15,7 +15,7 @@
 
 #define ARGS_WORDS 4096 /* the files of a merge */
 #define ARGS_LIST  32
-#define ARGS_FLAGS 96
+#define ARGS_FLAGS 128
 
 struct word_list {
 	int count;
@@ -28,11 +28,15 @@ struct args {
 	int count;		/* words that are no flags */
 	const char *word[ARGS_WORDS];
 	struct word_list variants, seats, players;
+	struct word_list ranges, locks; /* of hands; decisions of a solved hand */
 	struct limits limits;
 	int64_t seed;			     /* -1: not given */
 	int64_t games, jobs, resume, stones; /* 0: not given */
 	int64_t opening;		     /* plies, -1: not given */
 	int64_t delay_ms;		     /* -1: not given */
+	const char *board, *sizes, *exploitability, *line, *at, *saved, *record;
+	int64_t pot, stack, memory; /* chips, MiB; 0: not given */
+	int64_t raises;		    /* -1: not given */
 	const char *load, *position, *view, *theme, *seat, *game;
 	const char *out;		/* a file to write */
 	const char *tree;		/* a file for the search tree, "-": stdout */

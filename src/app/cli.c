@@ -229,15 +229,22 @@ static const struct verb verbs[] = {
 	  "pns:method=pns keeps all of it. With simultaneous choice: all positions; N "
 	  "is\n"
 	  "the game's size (cards=N). The player exact reads the file from the user's\n"
-	  "data directory. With --stones: all endgames of at most N (awari), for every\n"
+	  "data directory. With --board: the rest of a hand of hold'em for two ranges, "
+	  "by\n"
+	  "CFR; --at shows what comes. With --stones: all endgames of at most N (awari), "
+	  "for every\n"
 	  "search. After ^C the next run continues from there; a proof does so with\n"
 	  "--out FILE, which keeps it, and --resume.",
 	  "--option --algorithm --position --load --nodes --time --json --tree "
-	  "--tree-depth:proof --tree-nodes:proof --stones --out --resume:proof --jobs",
+	  "--tree-depth:proof --tree-nodes:proof --stones --out --resume:proof --jobs "
+	  "--board --pot --stack --range --sizes --raises --exploitability "
+	  "--sims:ranges --memory --lock --line --at --saved --record --hands:each",
 	  2,
 	  verb_solve,
 	  "game",
-	  { "solve goofspiel 5" } },
+	  { "solve goofspiel 5",
+	    "solve holdem --board Td9d6hQc2s --pot 200 --stack 900 --range 88+,AJ+ "
+	    "--range QQ-22,A2s+" } },
 	{ "train",
 	  "GAME [-a cfr|mccfr] [--sims N] [--out FILE] [--resume]",
 	  "train a strategy for poker into a file",

@@ -119,6 +119,9 @@ int verb_train(struct cli *cli);
 /* `solve` of a position: whether the command line means that, and doing it. */
 bool cli_proves_position(struct cli *cli);
 int cli_prove_position(struct cli *cli);
+/* `solve` for two ranges of hands: the same. */
+bool cli_solves_ranges(const struct cli *cli);
+int cli_solve_ranges(struct cli *cli);
 int verb_list(struct cli *cli);
 int verb_lesson(struct cli *cli);
 int verb_technique(struct cli *cli);

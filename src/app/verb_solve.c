@@ -1,5 +1,5 @@
 /* verb_solve.c - a game of simultaneous choice, or endgames, solved into a file; positions of other
- * games are in verb_prove.c. */
+ * games are in verb_prove.c, ranges of hands in verb_subgame.c. */
 #include "src/app/cli.h"
 
 #include "src/base/asset.h"
@@ -48,6 +48,8 @@ verb_solve(struct cli *cli)
 	static struct setup setup;
 	static struct solve_result result;
 	char name[256], path[4096];
+	if (cli_solves_ranges(cli))
+		return cli_solve_ranges(cli);
 	if (cli_proves_position(cli)) {
 		if (cli->way != JOBS_RANKS)
 			return cli_prove_position(cli);

@@ -104,6 +104,30 @@ struct bucket_ops {
 		   uint16_t *bucket);
 };
 
+/* Of a game with cards on a board: what a search asks that solves the rest of a hand (ai/subgame). Cards
+ * are numbers below 52, 13 of each suit in a row. */
+struct deck_ops {
+	uint64_t (*cards)(const struct game *g,
+			  const struct state *s); /* on the board, as bits */
+	int (*complete)(const struct game *g);	  /* cards of a whole board */
+	/* Cards that the next deal of a state brings, and the move that brings one. */
+	int (*due)(const struct game *g, const struct state *s);
+	move (*deal)(const struct game *g, int card);
+	void (*hand)(const struct game *g, int hand, int card[2]);
+	int (*strength)(const struct game *g, uint64_t board, int hand);
+	/* Who has folded; -1: nobody. */
+	int (*folded)(const struct game *g, const struct state *s);
+	/* The round of a state in which a seat acts, from 0. The public state in which the betting
+	 * of that round or an earlier one began, and the moves in it, at most PUBLIC_LINE;
+	 * returns how many, -1: more. */
+	int (*round)(const struct game *g, const struct state *s);
+	int (*begin)(const struct game *g, const struct state *s, int round,
+		     struct state *out, struct made *line);
+	/* Bets and raises in this round, and whether a seat has all in. */
+	int (*raises)(const struct game *g, const struct state *s);
+	bool (*all_in)(const struct game *g, const struct state *s);
+};
+
 struct public_ops {
 	/* Whether this variant has a public tree; NULL: every one. */
 	bool (*here)(const struct game *g);
@@ -155,6 +179,7 @@ struct public_ops {
 	const struct hand_classes *classes; /* NULL: each hand is one, in a row */
 	const struct odds_ops *odds;	    /* NULL: none */
 	const struct bucket_ops *buckets;   /* NULL: none */
+	const struct deck_ops *deck;	    /* likewise */
 };
 
 /* The class of a hand, and its name: the hand's own where there are no classes. */

@@ -92,6 +92,14 @@ has_no_training(const struct game *g, unsigned traits)
 }
 
 static bool
+has_no_rest(const struct game *g, unsigned traits)
+{
+	(void)traits;
+	return game_public(g) == NULL &&
+	       (g->ops->public == NULL || g->ops->public->deck == NULL);
+}
+
+static bool
 has_no_odds(const struct game *g, unsigned traits)
 {
 	(void)traits;
@@ -119,6 +127,10 @@ hides_more(const struct game *g, unsigned traits)
 	return (traits & TRAIT_HIDDEN) && !(traits & TRAIT_OPEN_CARDS);
 }
 
+#define NOT_POKER \
+	"solves poker, and trees of two seats with information sets and a sum of 0: " \
+	"this "
+
 /* "KEY before", and where there is an `after`, "TITLE after". The first that is missing is told. */
 static const struct {
 	unsigned need;
@@ -132,10 +144,8 @@ static const struct {
 	{ NEED_JOINT, has_two_sums, "cannot play ", ": its values have no constant sum" },
 	{ NEED_PUBLIC, has_no_deals, "solves whole hands, and those of ",
 	  " have too many boards: take equity" },
-	{ NEED_PUBLIC, has_no_public,
-	  "solves poker, and trees of two seats with information sets and a sum of 0: "
-	  "this ",
-	  " is neither" },
+	{ NEED_PUBLIC, has_no_public, NOT_POKER, " is neither" },
+	{ NEED_REST, has_no_rest, NOT_POKER, " is neither" },
 	{ NEED_LEARNED, has_no_training,
 	  "plays poker, and trees of two seats with information sets and a sum of 0: "
 	  "this ",

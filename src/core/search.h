@@ -41,6 +41,8 @@ enum search_need {
 	NEED_LEARNED =
 		1 << 9, /* plays a strategy that was trained: a public tree, or buckets */
 	NEED_ODDS = 1 << 8, /* asks for equities: the odds of that table */
+	NEED_REST =
+		1 << 10, /* walks the public tree, or with its deck the rest of a hand */
 };
 
 /* How much of a search that takes one thing after the other (worlds) is done: for steps.

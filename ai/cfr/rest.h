@@ -1,0 +1,33 @@
+/*
+ * rest.h - cfr in a game whose public tree has too many boards: what is left of the hand.
+ *
+ * The round that is played is solved from where its betting began. From the turn on that is to the end
+ * of the hand; before, it ends where the next card would come, as if all were checked down then, on
+ * boards that are drawn.
+ *
+ * The ranges it begins with are those that play before left: every hand at first; each round before is
+ * solved like that too, and a hand's weight is multiplied by how often the average strategy made the
+ * moves that were made. No move is taken for quite impossible: a hand makes each at least once in
+ * fifty. All of this depends on public facts alone, and is the same whoever asks.
+ *
+ * With file= nothing is solved: what `plyscope solve` has written is looked up, and can be walked through.
+ */
+#ifndef PLYSCOPE_AI_CFR_REST_H
+#define PLYSCOPE_AI_CFR_REST_H
+
+#include "src/core/search.h"
+
+/* Whether cfr plays a game like this. */
+bool rest_plays(const struct game *g);
+bool rest_open(struct search *s, struct status *st);
+void rest_run(struct search *s);
+/* As in look.h. */
+int rest_children(struct search *s, look_ref node, struct look_node *out, int max);
+bool rest_hands(struct search *s, look_ref node, struct stats_hands *out);
+
+/* cfr.c */
+extern const struct gauge cfr_gauge_nodes;
+/* The other's range, in hands. */
+extern const struct gauge rest_gauge_range;
+
+#endif

@@ -1,0 +1,628 @@
+/*
+ * build.c - the tree, the boards and the tables of a subgame. See subgame.h.
+ *
+ * The betting is played by the rules of the game, with any card where one comes: what may be done does
+ * not depend on it. Suits are alike when swapping them changes neither the board nor a range; of cards
+ * that are alike in that way the one of the lowest suit is dealt, and stands for the others.
+ */
+#include "ai/subgame/private.h"
+
+#include "src/base/rng.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NODES_MOST 4000000
+#define SUITS	   4
+#define SUIT_CARDS 13
+
+struct build {
+	struct subgame *s;
+	struct arena *arena;
+	const struct subgame_setup *setup;
+	uint32_t room; /* nodes */
+	int deepest;   /* plies */
+	int widest;    /* moves of a decision */
+	bool full;
+	int made;	/* moves of the line that are passed */
+	size_t stretch; /* numbers in the one that is built */
+};
+
+static inline uint64_t
+bit(int card)
+{
+	return UINT64_C(1) << card;
+}
+
+/* ---- hands ------------------------------------------------------------------------------- */
+
+/* Hands of a range that the board allows, in the order of their numbers. */
+static bool
+list_hands(struct build *b, int seat, uint64_t board)
+{
+	struct subgame *s = b->s;
+	const int all = s->g->ops->public->hands(s->g);
+	s->hand[seat] = arena_take(b->arena, (size_t)all * sizeof *s->hand[seat]);
+	if (s->hand[seat] == NULL)
+		return false;
+	int n = 0;
+	for (int h = 0; h < all; h++) {
+		int card[2];
+		const float weight = b->setup->range[seat][h];
+		s->ops->hand(s->g, h, card);
+		if (!(weight > 0) || ((bit(card[0]) | bit(card[1])) & board) != 0)
+			continue;
+		s->hand[seat][n++] = (struct subgame_hand){
+			.hand = (uint16_t)h,
+			.card = { (uint8_t)card[0], (uint8_t)card[1] },
+			.same = -1,
+			.weight = weight,
+		};
+	}
+	s->hands[seat] = n;
+	s->stride[seat] = (n + SUBGAME_LANES - 1) / SUBGAME_LANES * SUBGAME_LANES;
+	return true;
+}
+
+/* The place of a hand in a list; -1: it is not there. */
+static int
+find_hand(const struct subgame *s, int seat, int hand)
+{
+	int low = 0, high = s->hands[seat];
+	while (low < high) {
+		const int middle = (low + high) / 2;
+		if (s->hand[seat][middle].hand < hand)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < s->hands[seat] && s->hand[seat][low].hand == hand ? low : -1;
+}
+
+static bool
+list_blocked(struct build *b, int seat)
+{
+	struct subgame *s = b->s;
+	for (int card = 0; card < SUBGAME_CARDS; card++) {
+		uint16_t *list = arena_take(b->arena, SUBGAME_CARDS * sizeof *list);
+		int n = 0;
+		if (list == NULL)
+			return false;
+		for (int i = 0; i < s->hands[seat]; i++)
+			if (s->hand[seat][i].card[0] == card ||
+			    s->hand[seat][i].card[1] == card)
+				list[n++] = (uint16_t)i;
+		list[n] = UINT16_MAX;
+		s->blocked[seat][card] = list;
+	}
+	return true;
+}
+
+/* The hands and what goes with them: rows of the ranges, the other's places, the weight of pairs. */
+static bool
+take_hands(struct build *b, uint64_t board, struct status *st)
+{
+	struct subgame *s = b->s;
+	for (int seat = 0; seat < 2; seat++) {
+		if (!list_hands(b, seat, board) || !list_blocked(b, seat))
+			return status_fail(st, "memory= is too small");
+		if (s->hands[seat] == 0)
+			return status_fail(
+				st, "range of seat %d: no hand goes with the board",
+				seat + 1);
+		s->reach[seat] =
+			arena_take(b->arena, (size_t)s->stride[seat] * sizeof(float));
+		if (s->reach[seat] == NULL)
+			return status_fail(st, "memory= is too small");
+		memset(s->reach[seat], 0, (size_t)s->stride[seat] * sizeof(float));
+		for (int i = 0; i < s->hands[seat]; i++)
+			s->reach[seat][i] = s->hand[seat][i].weight;
+	}
+	for (int seat = 0; seat < 2; seat++)
+		for (int i = 0; i < s->hands[seat]; i++)
+			s->hand[seat][i].same =
+				(int16_t)find_hand(s, 1 - seat, s->hand[seat][i].hand);
+	double *met = arena_take(b->arena, (size_t)s->stride[0] * sizeof *met);
+	if (met == NULL)
+		return status_fail(st, "memory= is too small");
+	subgame_met(s, 0, s->reach[1], met);
+	for (int i = 0; i < s->hands[0]; i++)
+		s->pairs += met[i] * (double)s->reach[0][i];
+	return s->pairs > 0 ||
+	       status_fail(st, "ranges: every hand of one excludes those of the other");
+}
+
+/* ---- betting ----------------------------------------------------------------------------- */
+
+static uint32_t
+take_node(struct build *b, uint32_t up, move m, int level)
+{
+	struct subgame *s = b->s;
+	if (s->nodes == b->room) {
+		b->full = true;
+		return 0;
+	}
+	s->node[s->nodes] = (struct subgame_node){
+		.up = up, .m = m, .level = (uint8_t)level, .seat = SEAT_NONE, .folded = -1
+	};
+	return s->nodes++;
+}
+
+static void grow(struct build *b, uint32_t at, const struct state *state, int depth);
+
+/* Settled, or (runs) by the boards that are drawn. */
+static void
+grow_settled(struct build *b, uint32_t at, const struct state *state, bool runs)
+{
+	struct subgame *s = b->s;
+	struct subgame_node *n = &s->node[at];
+	const double stake = s->g->ops->public->odds->stake(s->g, state);
+	n->folded = (int8_t)s->ops->folded(s->g, state);
+	n->stake = (float)stake;
+	n->runs = runs;
+}
+
+/* A card that is not on the board: any will do. */
+static int
+some_card(const struct subgame *s, const struct state *state)
+{
+	const uint64_t board = s->ops->cards(s->g, state);
+	int card = 0;
+	while ((board & bit(card)) != 0)
+		card++;
+	return card;
+}
+
+static void
+grow_chance(struct build *b, uint32_t at, const struct state *state, int depth)
+{
+	struct subgame *s = b->s;
+	struct state next;
+	const size_t before = b->stretch;
+	memset(&next, 0, sizeof next);
+	s->g->rules->play(s->g, state, SEAT_CHANCE,
+			  s->ops->deal(s->g, some_card(s, state)), &next);
+	s->node[at].seat = SEAT_CHANCE;
+	const uint32_t child = take_node(b, at, MOVE_NONE, s->node[at].level + 1);
+	s->node[at].child = child;
+	b->stretch = 0;
+	if (!b->full)
+		grow(b, child, &next, depth + 1);
+	s->node[at].size = b->stretch;
+	b->stretch = before;
+}
+
+/* Whether a move is one raise too many. */
+static bool
+over_cap(const struct build *b, const struct state *before, const struct state *after)
+{
+	const struct subgame *s = b->s;
+	const int raised = s->ops->raises(s->g, after);
+	return raised > s->ops->raises(s->g, before) && raised > b->setup->raises &&
+	       !s->ops->all_in(s->g, after);
+}
+
+static void
+grow_decision(struct build *b, uint32_t at, const struct state *state, int depth)
+{
+	struct subgame *s = b->s;
+	move m[MOVES_MAX + 1];
+	struct state next;
+	const int seat = game_mover(s->g, state);
+	const int legal = s->g->rules->moves(s->g, state, seat, m);
+	const bool on_line = at == s->here && b->made < b->setup->moves;
+	const move made = on_line ? b->setup->line[b->made++].m : MOVE_NONE;
+	int count = 0;
+	bool listed = !on_line;
+	memset(&next, 0, sizeof next);
+	for (int i = 0; i < legal; i++) {
+		s->g->rules->play(s->g, state, seat, m[i], &next);
+		listed = listed || m[i] == made;
+		if (m[i] == made || !over_cap(b, state, &next))
+			m[count++] = m[i];
+	}
+	if (!listed)
+		m[count++] = made;
+	s->decisions++;
+	s->node[at].seat = (int8_t)seat;
+	s->node[at].moves = (uint8_t)count;
+	s->node[at].child = s->nodes;
+	s->node[at].table = b->stretch;
+	b->stretch += (size_t)count * (size_t)s->stride[seat];
+	b->widest = count > b->widest ? count : b->widest;
+	for (int i = 0; i < count; i++) {
+		const uint32_t child = take_node(b, at, m[i], s->node[at].level);
+		if (on_line && m[i] == made)
+			s->here = child;
+	}
+	for (int i = 0; i < count && !b->full; i++) {
+		s->g->rules->play(s->g, state, seat, m[i], &next);
+		grow(b, s->node[at].child + (uint32_t)i, &next, depth + 1);
+	}
+}
+
+static void
+grow(struct build *b, uint32_t at, const struct state *state, int depth)
+{
+	struct subgame *s = b->s;
+	b->deepest = depth > b->deepest ? depth : b->deepest;
+	if (s->g->rules->settled(s->g, state))
+		grow_settled(b, at, state, false);
+	else if (game_mover(s->g, state) == SEAT_CHANCE && b->setup->boards > 0)
+		grow_settled(b, at, state, true);
+	else if (game_mover(s->g, state) == SEAT_CHANCE)
+		grow_chance(b, at, state, depth);
+	else
+		grow_decision(b, at, state, depth);
+}
+
+static bool
+build_tree(struct build *b)
+{
+	struct subgame *s = b->s;
+	const size_t used = b->arena->used;
+	const size_t fit = arena_left(b->arena) / 2 / sizeof *s->node;
+	b->room = fit < NODES_MOST ? (uint32_t)fit : NODES_MOST;
+	s->node = arena_take(b->arena, b->room * sizeof *s->node);
+	if (b->room == 0 || s->node == NULL)
+		return false;
+	take_node(b, 0, MOVE_NONE, 0);
+	grow(b, 0, s->root, 1);
+	arena_back(b->arena, used);
+	s->node = arena_take(b->arena, s->nodes * sizeof *s->node);
+	return !b->full;
+}
+
+/* ---- boards ------------------------------------------------------------------------------ */
+
+static int
+swap_suits(int card, int one, int other)
+{
+	const int suit = card / SUIT_CARDS, rank = card % SUIT_CARDS;
+	return (suit == one ? other : suit == other ? one : suit) * SUIT_CARDS + rank;
+}
+
+/* The pairs of suits are numbered by one * SUITS + other, one < other. */
+static void
+fill_perm(struct subgame *s, int seat, int one, int other, uint16_t *perm)
+{
+	for (int i = 0; i < s->hands[seat]; i++) {
+		const struct subgame_hand *h = &s->hand[seat][i];
+		int at = -1;
+		/* numbers of hands are the game's: the one with both cards is looked for */
+		const int a = swap_suits(h->card[0], one, other),
+			  c = swap_suits(h->card[1], one, other);
+		for (const uint16_t *k = s->blocked[seat][a]; *k != UINT16_MAX; k++)
+			if (s->hand[seat][*k].card[0] == c ||
+			    s->hand[seat][*k].card[1] == c)
+				at = *k;
+		perm[i] = at < 0 ? UINT16_MAX : (uint16_t)at;
+	}
+}
+
+/* Whether both ranges are the same with two suits swapped; then their places are there. */
+static bool
+take_perm(struct build *b, int one, int other)
+{
+	struct subgame *s = b->s;
+	uint16_t *perm[2];
+	for (int seat = 0; seat < 2; seat++) {
+		perm[seat] =
+			arena_take(b->arena, (size_t)s->stride[seat] * sizeof **perm);
+		if (perm[seat] == NULL)
+			return false;
+		fill_perm(s, seat, one, other, perm[seat]);
+		for (int i = 0; i < s->hands[seat]; i++)
+			if (perm[seat][i] == UINT16_MAX ||
+			    s->hand[seat][i].weight <
+				    s->hand[seat][perm[seat][i]].weight ||
+			    s->hand[seat][i].weight > s->hand[seat][perm[seat][i]].weight)
+				return false;
+	}
+	for (int seat = 0; seat < 2; seat++)
+		s->perm[seat][one * SUITS + other] = perm[seat];
+	return true;
+}
+
+static uint64_t
+suit_of(uint64_t board, int suit)
+{
+	return board >> suit * SUIT_CARDS & 0x1fff;
+}
+
+/* The lowest suit that is alike on a board, by what the ranges allow. */
+static int
+leading_suit(const struct subgame *s, uint64_t board, int suit)
+{
+	for (int one = 0; one < suit; one++)
+		if (s->perm[0][one * SUITS + suit] != NULL &&
+		    suit_of(board, one) == suit_of(board, suit))
+			return one;
+	return suit;
+}
+
+static int
+by_strength(const void *a, const void *b)
+{
+	const struct subgame_shown *x = a, *y = b;
+	if (x->strength != y->strength)
+		return x->strength < y->strength ? -1 : 1;
+	return x->at < y->at ? -1 : x->at > y->at;
+}
+
+static bool
+sort_hands(struct build *b, struct subgame_board *board)
+{
+	struct subgame *s = b->s;
+	for (int seat = 0; seat < 2; seat++) {
+		struct subgame_shown *out =
+			arena_take(b->arena, (size_t)s->hands[seat] * sizeof *out);
+		int n = 0;
+		if (out == NULL)
+			return false;
+		for (int i = 0; i < s->hands[seat]; i++) {
+			const struct subgame_hand *h = &s->hand[seat][i];
+			if (((bit(h->card[0]) | bit(h->card[1])) & board->set) != 0)
+				continue;
+			out[n++] = (struct subgame_shown){
+				.at = (uint16_t)i,
+				.strength = (uint16_t)s->ops->strength(s->g, board->set,
+								       h->hand),
+				.card = { h->card[0], h->card[1] },
+			};
+		}
+		qsort(out, (size_t)n, sizeof *out, by_strength);
+		board->shown[seat] = out;
+		board->count[seat] = (uint16_t)n;
+	}
+	return true;
+}
+
+/* A suit that is like a leading one: its card is that one's. */
+static void
+add_twin(struct subgame_deal *d, int lead, int suit, int rank)
+{
+	d->swap[d->swaps] = (uint8_t)(lead * SUITS + suit);
+	d->twin[d->swaps++] = (uint8_t)(suit * SUIT_CARDS + rank);
+}
+
+/* The cards that may come on a board; the boards behind them get their numbers later. */
+static void
+list_deals(struct subgame *s, struct subgame_board *board, struct subgame_deal *out)
+{
+	uint32_t n = 0;
+	for (int rank = 0; rank < SUIT_CARDS; rank++)
+		for (int suit = 0; suit < SUITS; suit++) {
+			const int card = suit * SUIT_CARDS + rank;
+			if ((board->set & bit(card)) != 0 ||
+			    leading_suit(s, board->set, suit) != suit)
+				continue;
+			struct subgame_deal *d = &out[n++];
+			*d = (struct subgame_deal){ .card = (uint8_t)card };
+			for (int other = suit + 1; other < SUITS; other++)
+				if (leading_suit(s, board->set, other) == suit)
+					add_twin(d, suit, other, rank);
+		}
+	board->deals = n;
+}
+
+/* Boards level by level, each with its deals; those without cards to come are sorted. */
+static bool
+build_boards(struct build *b, uint64_t set, int levels)
+{
+	struct subgame *s = b->s;
+	size_t most = 1, all = 1;
+	for (int i = 0; i < levels; i++) {
+		most *= SUBGAME_CARDS;
+		all += most;
+	}
+	const size_t used = b->arena->used;
+	s->board = arena_take(b->arena, all * sizeof *s->board);
+	if (s->board == NULL)
+		return false;
+	s->board[0] = (struct subgame_board){ .set = set };
+	s->boards = 1;
+	s->level_boards[0] = 1;
+	arena_back(b->arena, used);
+	/* first without deals: how many boards there are */
+	struct subgame_deal deals[SUBGAME_CARDS];
+	uint32_t from = 0, to = 1;
+	for (int level = 0; level < levels; level++) {
+		for (uint32_t i = from; i < to; i++) {
+			struct subgame_board *board = &s->board[i];
+			list_deals(s, board, deals);
+			board->deal =
+				s->boards - 1; /* each board but the first has one */
+			for (uint32_t k = 0; k < board->deals; k++)
+				s->board[s->boards + k] = (struct subgame_board){
+					.set = board->set | bit(deals[k].card),
+					.number = s->boards + k - to,
+				};
+			s->boards += board->deals;
+		}
+		s->level_boards[level + 1] = s->boards - to;
+		from = to;
+		to = s->boards;
+	}
+	s->board = arena_take(b->arena, s->boards * sizeof *s->board);
+	s->deals = s->boards - 1;
+	s->deal = arena_take(b->arena, (s->deals + 1) * sizeof *s->deal);
+	if (s->board == NULL || s->deal == NULL)
+		return false;
+	for (uint32_t i = 0; i < s->boards; i++) {
+		struct subgame_board *board = &s->board[i];
+		if (i >= from) {
+			board->deals = 0;
+			if (b->setup->boards == 0 && !sort_hands(b, board))
+				return false;
+			continue;
+		}
+		list_deals(s, board, s->deal + board->deal);
+		for (uint32_t k = 0; k < board->deals; k++)
+			s->deal[board->deal + k].board = board->deal + k + 1;
+	}
+	return true;
+}
+
+/* Ways to draw some of so many cards. */
+static double
+ways(int cards, int drawn)
+{
+	double n = 1;
+	for (int i = 0; i < drawn; i++)
+		n *= (double)(cards - i) / (i + 1);
+	return n;
+}
+
+/* Boards drawn from all that may come. A pair of hands goes with a part of them: those it goes with
+ * count for all. */
+static bool
+draw_boards(struct build *b, uint64_t set, int due)
+{
+	struct subgame *s = b->s;
+	const int left = SUBGAME_CARDS - __builtin_popcountll(set);
+	struct rng rng;
+	rng_seed(&rng, b->setup->seed);
+	s->runs = due > 0 ? b->setup->boards : 1;
+	s->run = arena_take(b->arena, (size_t)s->runs * sizeof *s->run);
+	if (s->run == NULL)
+		return false;
+	s->run_part = ways(left, due) / ways(left - 4, due) / s->runs;
+	for (int i = 0; i < s->runs; i++) {
+		uint64_t drawn = set;
+		while (__builtin_popcountll(drawn) < __builtin_popcountll(set) + due)
+			drawn |= bit((int)rng_below(&rng, SUBGAME_CARDS));
+		s->run[i] = (struct subgame_board){ .set = drawn };
+		if (!sort_hands(b, &s->run[i]))
+			return false;
+	}
+	return true;
+}
+
+static void
+take_perms(struct build *b, uint64_t board)
+{
+	for (int one = 0; one < SUITS; one++)
+		for (int other = one + 1; other < SUITS; other++)
+			if (suit_of(board, one) == suit_of(board, other))
+				take_perm(b, one, other);
+}
+
+/* ---- tables ------------------------------------------------------------------------------ */
+
+/* Where the tables of each stretch begin. */
+static void
+place_tables(struct build *b)
+{
+	struct subgame *s = b->s;
+	s->numbers = b->stretch;
+	for (uint32_t i = 0; i < s->nodes; i++) {
+		struct subgame_node *n = &s->node[i];
+		if (n->seat != SEAT_CHANCE)
+			continue;
+		n->base = s->numbers;
+		s->numbers += n->size * s->level_boards[n->level + 1];
+	}
+}
+
+/* Rows that a walk takes at most. */
+static size_t
+work_rows(const struct build *b)
+{
+	return (size_t)(b->deepest + 1) * (size_t)(b->widest + 4) * 2;
+}
+
+static bool
+take_tables(struct build *b)
+{
+	struct subgame *s = b->s;
+	const size_t wide =
+		(size_t)(s->stride[0] > s->stride[1] ? s->stride[0] : s->stride[1]);
+	s->work = arena_take(b->arena, work_rows(b) * wide * sizeof *s->work);
+	s->regret = arena_take(b->arena, s->numbers * sizeof *s->regret);
+	s->sum = arena_take(b->arena, s->numbers * sizeof *s->sum);
+	if (s->work == NULL || s->regret == NULL || s->sum == NULL)
+		return false;
+	memset(s->regret, 0, s->numbers * sizeof *s->regret);
+	memset(s->sum, 0, s->numbers * sizeof *s->sum);
+	return true;
+}
+
+/* All but the tables. */
+static bool
+build_all(struct build *b, struct status *st)
+{
+	struct subgame *s = b->s;
+	*s = (struct subgame){
+		.g = b->setup->g,
+		.ops = b->setup->g->ops->public->deck,
+		.variant = b->setup->variant,
+		.root = arena_take(b->arena, sizeof *s->root),
+	};
+	if (s->root == NULL)
+		return status_fail(st, "memory= is too small");
+	memset(s->root, 0, sizeof *s->root);
+	game_copy(s->g, b->setup->root, s->root);
+	for (int seat = 0; seat < 2; seat++)
+		s->g->ops->public->give(s->g, s->root, seat, -1);
+	const uint64_t board = s->ops->cards(s->g, s->root);
+	const int due = s->ops->complete(s->g) - __builtin_popcountll(board),
+		  levels = b->setup->boards > 0 ? 0 : due;
+	if (levels >= SUBGAME_ROUNDS)
+		return status_fail(st, "expected a board of three cards or more");
+	if (!take_hands(b, board, st))
+		return false;
+	take_perms(b, board);
+	if (!build_tree(b) || !build_boards(b, board, levels) ||
+	    (b->setup->boards > 0 && !draw_boards(b, board, due)))
+		return status_fail(st, "memory= is too small");
+	place_tables(b);
+	return true;
+}
+
+static int64_t
+needed_bytes(const struct build *b)
+{
+	const struct subgame *s = b->s;
+	return (int64_t)(b->arena->used + 2 * s->numbers * sizeof *s->regret +
+			 work_rows(b) * (size_t)PUBLIC_HANDS * sizeof *s->work);
+}
+
+int64_t
+subgame_needs(struct arena *arena, const struct subgame_setup *setup)
+{
+	struct subgame s;
+	struct build b = { .s = &s, .arena = arena, .setup = setup };
+	struct status st = { 0 };
+	const size_t used = arena->used;
+	const bool ok = build_all(&b, &st);
+	const int64_t bytes = needed_bytes(&b);
+	arena_back(arena, used);
+	return ok ? (bytes >> 20) + 1 : 0;
+}
+
+bool
+subgame_open(struct subgame *s, struct arena *arena, const struct subgame_setup *setup,
+	     struct status *st)
+{
+	struct build b = { .s = s, .arena = arena, .setup = setup };
+	if (!build_all(&b, st))
+		return false;
+	if (take_tables(&b))
+		return true;
+	return status_fail(st, "needs %lld MiB, memory= is %lld",
+			   (long long)(needed_bytes(&b) >> 20) + 1,
+			   (long long)(arena->size >> 20));
+}
+
+bool
+subgame_lock(struct subgame *s, uint32_t node, const float *share)
+{
+	struct subgame_node *n = &s->node[node];
+	if (s->fixed_count + n->moves > SUBGAME_FIXED)
+		return false;
+	memcpy(s->fixed + s->fixed_count, share, n->moves * sizeof *share);
+	n->fixed = s->fixed_count + 1;
+	s->fixed_count += n->moves;
+	return true;
+}

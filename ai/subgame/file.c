@@ -1,0 +1,357 @@
+/*
+ * file.c - a solved subgame in a file (src/base/pack.h). See subgame.h.
+ *
+ * Layers: the head (the variant of the game as KEY=VALUE lines, the position, raises, iterations,
+ * exploitability, the locks, a sum of the tree and of all shares), the ranges (4 bytes a hand), and the
+ * average strategies, two bytes a share, in the order of the tables.
+ */
+#include "ai/subgame/private.h"
+
+#include "src/base/bytes.h"
+#include "src/base/pack.h"
+#include "src/base/rng.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LAYER_HEAD, LAYER_RANGES, LAYER_SHARES, LAYERS };
+
+#define WHOLE	  65535
+#define HEAD_MOST (1 << 16)
+#define LEVEL	  3 /* of zstd: saved in seconds */
+
+static const struct pack_kind kind = {
+	.magic = "plysubgm",
+	.version = 1,
+	.layers_most = LAYERS,
+	.called = "a solved subgame",
+	.done = "solved",
+};
+
+static void
+format_rules(const struct game *g, char out[PACK_RULES])
+{
+	snprintf(out, PACK_RULES, "%s subgame", g->ops->key);
+}
+
+/* Of everything that decides what a number in the tables means. */
+static uint64_t
+sum_tree(const struct subgame *s)
+{
+	uint64_t sum = rng_mix(s->numbers);
+	for (uint32_t i = 0; i < s->nodes; i++) {
+		const struct subgame_node *n = &s->node[i];
+		uint32_t stake;
+		memcpy(&stake, &n->stake, sizeof stake);
+		sum = rng_mix(sum ^ n->m ^ (uint64_t)n->child << 32);
+		sum = rng_mix(sum ^ (uint64_t)n->table << 8 ^ (uint8_t)n->seat);
+		sum = rng_mix(sum ^ stake ^ (uint64_t)(uint8_t)n->folded << 32);
+	}
+	for (uint32_t i = 0; i < s->boards; i++)
+		sum = rng_mix(sum ^ s->board[i].set);
+	return sum;
+}
+
+/* ---- writing ----------------------------------------------------------------------------- */
+
+struct saver {
+	const struct subgame *s;
+	struct text head;
+	float range[2][PUBLIC_HANDS];
+	uint16_t *share;
+};
+
+/* A decision of a stretch on a board. */
+static void
+save_decision(struct saver *v, const struct subgame_node *n, size_t block)
+{
+	const struct subgame *s = v->s;
+	const int stride = s->stride[n->seat];
+	const size_t at = block + n->table;
+	float *rows = malloc((size_t)n->moves * (size_t)stride * sizeof *rows);
+	if (rows == NULL)
+		return;
+	subgame_average(s, n, block, rows);
+	for (int k = 0; k < n->moves * stride; k++)
+		v->share[at + (size_t)k] = (uint16_t)lroundf(rows[k] * WHOLE);
+	free(rows);
+}
+
+/* The node of chance that a node's stretch begins behind; false: it is the first. */
+static bool
+find_card(const struct subgame *s, uint32_t at, uint32_t *card)
+{
+	while (at != 0) {
+		at = s->node[at].up;
+		if (s->node[at].seat == SEAT_CHANCE) {
+			*card = at;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void
+save_shares(struct saver *v)
+{
+	const struct subgame *s = v->s;
+	for (uint32_t i = 0; i < s->nodes; i++) {
+		const struct subgame_node *n = &s->node[i];
+		uint32_t card;
+		if (n->seat < 0)
+			continue;
+		if (!find_card(s, i, &card)) {
+			save_decision(v, n, 0);
+			continue;
+		}
+		const struct subgame_node *c = &s->node[card];
+		for (uint32_t b = 0; b < s->level_boards[n->level]; b++)
+			save_decision(v, n, c->base + b * c->size);
+	}
+}
+
+/* "rounds=4,betting=no-limit,..." */
+static void
+format_variant(const struct game *g, struct text *out)
+{
+	for (int i = 0; i < g->variant.count; i++) {
+		char value[OPTION_TEXT];
+		options_format(&g->variant, i, value, sizeof value);
+		text_add(out, "%s%s=%s", i > 0 ? "," : "", g->variant.specs[i].key,
+			 value);
+	}
+}
+
+static void
+add_head(struct saver *v, const struct subgame_saved *about)
+{
+	const struct subgame *s = v->s;
+	struct text variant = { 0 };
+	char position[POSITION_TEXT];
+	format_variant(s->g, &variant);
+	s->g->text->format_position(s->g, s->root, position, sizeof position);
+	bytes_add_text(&v->head, variant.s, variant.length);
+	bytes_add_text(&v->head, position, strlen(position));
+	bytes_add_int(&v->head, about->raises);
+	bytes_add_int(&v->head, s->iterations);
+	bytes_add_real(&v->head, about->exploitability);
+	bytes_add_int(&v->head, (int64_t)sum_tree(s));
+	bytes_add_int(&v->head, (int64_t)s->numbers);
+	for (uint32_t i = 0; i < s->nodes; i++) {
+		if (s->node[i].fixed == 0)
+			continue;
+		bytes_add_int(&v->head, i);
+		for (int a = 0; a < s->node[i].moves; a++)
+			bytes_add_real(&v->head, (double)s->fixed[s->node[i].fixed - 1 +
+								  (uint32_t)a]);
+	}
+	text_free(&variant);
+}
+
+static const void *
+layer(void *self, int k, uint64_t *slots, size_t *bytes)
+{
+	const struct saver *v = self;
+	switch (k) {
+	case LAYER_HEAD: *slots = *bytes = v->head.length; return v->head.s;
+	case LAYER_RANGES:
+		*slots = 2 * PUBLIC_HANDS;
+		*bytes = sizeof v->range;
+		return v->range;
+	default:
+		*slots = v->s->numbers;
+		*bytes = v->s->numbers * sizeof *v->share;
+		return v->share;
+	}
+}
+
+bool
+subgame_save(const struct subgame *s, const struct subgame_saved *about, const char *path,
+	     struct status *st)
+{
+	static struct saver v;
+	char rules[PACK_RULES];
+	memset(&v, 0, sizeof v);
+	v.s = s;
+	v.share = calloc(s->numbers + 1, sizeof *v.share);
+	if (v.share == NULL)
+		return status_fail(st, "%s: not enough memory to write it", path);
+	for (int seat = 0; seat < 2; seat++)
+		for (int i = 0; i < s->hands[seat]; i++)
+			v.range[seat][s->hand[seat][i].hand] = s->hand[seat][i].weight;
+	save_shares(&v);
+	add_head(&v, about);
+	format_rules(s->g, rules);
+	const struct pack_source source = { .rules = rules,
+					    .layers = LAYERS,
+					    .layer = layer,
+					    .self = &v,
+					    .level = LEVEL };
+	const bool ok = pack_write(&kind, &source, path, st);
+	text_free(&v.head);
+	free(v.share);
+	return ok;
+}
+
+/* ---- reading ----------------------------------------------------------------------------- */
+
+static bool
+damaged(const char *path, struct status *st)
+{
+	return status_fail(st, "%s: not a solved subgame of this version, or damaged",
+			   path);
+}
+
+/* The head, which the caller frees. */
+static bool
+read_head(const struct pack *p, const char *path, struct text *head, struct status *st)
+{
+	const uint64_t bytes = p->layers == LAYERS ? p->slots[LAYER_HEAD] : 0;
+	if (bytes == 0 || bytes > HEAD_MOST)
+		return damaged(path, st);
+	char *room = malloc(bytes);
+	const bool ok = room != NULL && pack_read(p, path, LAYER_HEAD, room, bytes, st);
+	if (ok)
+		text_add_bytes(head, room, bytes);
+	free(room);
+	return ok || damaged(path, st);
+}
+
+static bool
+take_text(struct bytes *b, char *out, size_t size)
+{
+	size_t n;
+	const char *s = bytes_text(b, &n);
+	if (b->bad || n >= size)
+		return false;
+	memcpy(out, s, n);
+	out[n] = '\0';
+	return true;
+}
+
+/* The part of the head that says which game it is and how it was solved. */
+static bool
+take_about(struct bytes *b, struct subgame_saved *about)
+{
+	if (!take_text(b, about->variant, sizeof about->variant) ||
+	    !take_text(b, about->position, sizeof about->position))
+		return false;
+	const int64_t raises = bytes_int(b);
+	about->iterations = bytes_int(b);
+	about->exploitability = bytes_real(b);
+	about->raises = raises >= 0 && raises <= 1000 ? (int)raises : 0;
+	return !b->bad;
+}
+
+bool
+subgame_about(const struct game_ops *ops, const char *path, struct subgame_saved *about,
+	      struct status *st)
+{
+	struct pack p;
+	struct text head = { 0 };
+	char rules[PACK_RULES];
+	snprintf(rules, sizeof rules, "%s subgame", ops->key);
+	if (!pack_map(&p, &kind, rules, path, st))
+		return false;
+	bool ok = read_head(&p, path, &head, st);
+	struct bytes b = bytes_of(&head);
+	ok = ok && (take_about(&b, about) || damaged(path, st));
+	pack_unmap(&p);
+	text_free(&head);
+	return ok;
+}
+
+static bool
+take_locks(struct subgame *s, struct bytes *b)
+{
+	while (bytes_left(b) > 0) {
+		float share[MOVES_MAX];
+		const int64_t node = bytes_int(b);
+		if (node < 0 || node >= (int64_t)s->nodes || s->node[node].seat < 0)
+			return false;
+		for (int a = 0; a < s->node[node].moves; a++)
+			share[a] = (float)bytes_real(b);
+		if (b->bad || !subgame_lock(s, (uint32_t)node, share))
+			return false;
+	}
+	return !b->bad;
+}
+
+static bool
+take_shares(struct subgame *s, const struct pack *p, const char *path, struct status *st)
+{
+	const size_t bytes = s->numbers * sizeof(uint16_t);
+	uint16_t *share = malloc(bytes + 1);
+	if (share == NULL)
+		return status_fail(st, "%s: not enough memory", path);
+	const bool ok = pack_read(p, path, LAYER_SHARES, share, bytes, st);
+	for (size_t i = 0; ok && i < s->numbers; i++)
+		s->sum[i] = (float)share[i];
+	free(share);
+	return ok;
+}
+
+/* A file of another variant is another tree. */
+static bool
+check_variant(const struct game *g, const struct subgame_saved *about, const char *path,
+	      struct status *st)
+{
+	struct text variant = { 0 };
+	format_variant(g, &variant);
+	const bool same = strcmp(variant.s, about->variant) == 0;
+	text_free(&variant);
+	return same ||
+	       status_fail(st, "%s: of other rules: %.300s", path, about->variant);
+}
+
+static bool
+read_all(struct subgame *s, struct arena *arena, const struct game *g,
+	 const struct pack *p, struct bytes *b, const char *path, struct status *st)
+{
+	static float range[2][PUBLIC_HANDS];
+	struct subgame_saved about;
+	struct state root;
+	memset(&root, 0, sizeof root);
+	if (!take_about(b, &about))
+		return damaged(path, st);
+	if (!check_variant(g, &about, path, st))
+		return false;
+	const uint64_t sum = (uint64_t)bytes_int(b);
+	const int64_t numbers = bytes_int(b);
+	if (p->slots[LAYER_RANGES] != 2 * PUBLIC_HANDS ||
+	    !pack_read(p, path, LAYER_RANGES, range, sizeof range, st) ||
+	    !g->text->parse_position(g, about.position, &root, st))
+		return damaged(path, st);
+	const struct subgame_setup setup = { .g = g,
+					     .root = &root,
+					     .range = { range[0], range[1] },
+					     .raises = about.raises };
+	if (!subgame_open(s, arena, &setup, st)) {
+		status_prefix(st, "%s", path);
+		return false;
+	}
+	if ((int64_t)s->numbers != numbers || sum_tree(s) != sum || !take_locks(s, b))
+		return damaged(path, st);
+	s->iterations = about.iterations;
+	return take_shares(s, p, path, st);
+}
+
+bool
+subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
+	     const char *path, struct status *st)
+{
+	struct pack p;
+	struct text head = { 0 };
+	char rules[PACK_RULES];
+	format_rules(g, rules);
+	if (!pack_map(&p, &kind, rules, path, st))
+		return false;
+	bool ok = read_head(&p, path, &head, st);
+	struct bytes b = bytes_of(&head);
+	ok = ok && read_all(s, arena, g, &p, &b, path, st);
+	pack_unmap(&p);
+	text_free(&head);
+	return ok;
+}

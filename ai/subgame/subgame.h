@@ -1,0 +1,227 @@
+/*
+ * subgame.h - a hand of poker from a position on, solved for two ranges of hands by counterfactual regret
+ * minimisation in its vector form.
+ *
+ * The betting is a tree of which each stretch between two cards is kept once, whatever card comes: its
+ * tables are there once for each board. A board that becomes another by a change of suits which
+ * neither range notices is solved once for both (a deal's swaps). Hands that a range does not hold, or
+ * that the board excludes, are left out: a row has a number for each hand of the seat that moves, in
+ * the order of its list, padded to SUBGAME_LANES.
+ *
+ * Source: Zinkevich et al. 2007; Johanson et al. 2011 (vector form, showdowns in time linear in the
+ * hands); Brown and Sandholm 2019 (discounts 1.5, 0, 2); Tammelin 2014 (cfr+).
+ * Values: points of the game, what a seat wins in the whole hand; reach-weighted within a walk.
+ * Memory: 8 bytes for each move and hand on each board (the regret and the sum of the average
+ * strategy, 4 bytes each), 6 for each hand on each full board, 56 for a node; all from the arena.
+ */
+#ifndef PLYSCOPE_AI_SUBGAME_SUBGAME_H
+#define PLYSCOPE_AI_SUBGAME_SUBGAME_H
+
+#include "src/base/arena.h"
+#include "src/core/public.h"
+
+#define SUBGAME_LANES  16
+#define SUBGAME_ROUNDS 3 /* of cards still to come, and one */
+#define SUBGAME_CARDS  52
+#define SUBGAME_LINE   80 /* moves and cards from the root, at most */
+#define SUBGAME_SWAPS  3
+#define SUBGAME_WIDE   1328 /* numbers in the longest row */
+#define SUBGAME_FIXED  512  /* moves of locked decisions */
+
+enum subgame_variant {
+	SUBGAME_CFR,
+	SUBGAME_CFR_PLUS,
+	SUBGAME_LINEAR,
+	SUBGAME_DISCOUNTED
+};
+
+/* A hand of a range. */
+struct subgame_hand {
+	uint16_t hand; /* its number in the game */
+	uint8_t card[2];
+	int16_t same; /* its place in the other's list; -1: the other cannot hold it */
+	float weight;
+};
+
+struct subgame_node {
+	uint32_t
+		child; /* the first, of a decision; of chance: the only one, for every card */
+	uint32_t up;
+	uint32_t fixed; /* 0, or where its locked shares begin + 1 */
+	move m;		/* that leads here */
+	int8_t seat;	/* to move: a seat, SEAT_CHANCE; SEAT_NONE: settled */
+	uint8_t moves;
+	uint8_t level; /* cards dealt since the root */
+	int8_t folded; /* of a settled one: who, -1 nobody */
+	bool runs;     /* settled before all cards are out: by boards that are drawn */
+	float stake;   /* of a settled one: points that go from one seat to the other */
+	size_t table;  /* of a decision: where its rows begin, in its stretch */
+	size_t size;   /* of chance: numbers in the stretch behind one card */
+	size_t base;   /* where those of board 0 of the next level begin */
+};
+
+/* A hand at a showdown. */
+struct subgame_shown {
+	uint16_t at, strength; /* in the list of its seat */
+	uint8_t card[2];
+};
+
+/* A card that may come, and what stands for it. */
+struct subgame_deal {
+	uint8_t card;
+	uint8_t swaps;		     /* other cards that it stands for: */
+	uint8_t swap[SUBGAME_SWAPS]; /* pairs of suits, their number in perm[] */
+	uint8_t twin[SUBGAME_SWAPS]; /* the cards */
+	uint32_t board;		     /* behind it */
+};
+
+struct subgame_board {
+	uint64_t set;
+	uint32_t number; /* of its level */
+	uint32_t deal, deals;
+	struct subgame_shown *shown[2]; /* with all cards: the weakest first */
+	uint16_t count[2];
+};
+
+struct subgame {
+	const struct game *g;
+	const struct deck_ops *ops;
+	struct state *root; /* no hand known */
+	struct subgame_hand *hand[2];
+	int hands[2], stride[2];
+	uint16_t *blocked
+		[2][SUBGAME_CARDS]; /* hands of a list with a card, ended by UINT16_MAX */
+	uint16_t *perm
+		[2]
+		[SUBGAME_CARDS]; /* by pair of suits: the place of the hand that it becomes */
+	struct subgame_node *node;
+	struct subgame_board *board;
+	struct subgame_deal *deal;
+	uint32_t nodes, decisions, boards, deals;
+	uint32_t here;		   /* at the end of the line it was built with */
+	struct subgame_board *run; /* boards that are drawn */
+	int runs;
+	double run_part; /* what one of them counts for hands that it does not exclude */
+	uint32_t level_boards[SUBGAME_ROUNDS];
+	size_t numbers; /* in each table */
+	float *regret, *sum;
+	float fixed[SUBGAME_FIXED]; /* shares of moves, of locked nodes */
+	uint32_t fixed_count;
+	float *work;	 /* of a walk: rows, used like a stack */
+	float *reach[2]; /* rows: the ranges */
+	double pairs; /* their weight together, of hands that do not exclude each other */
+	enum subgame_variant variant;
+	int64_t iterations;
+	int64_t visited; /* nodes */
+};
+
+struct subgame_setup {
+	const struct game *g;
+	const struct state *root;
+	const float *range[2]; /* a weight for each hand of the game, of each seat */
+	int raises;	       /* in a round, at most; above these only all-in */
+	const struct made
+		*line; /* from the root, in the tree though it may not be listed */
+	int moves;
+	/* 0: the hand is solved to its end. Else up to the next card; then what is in counts as if all
+	 * were checked down, on so many boards drawn with this seed. */
+	int boards;
+	uint64_t seed;
+	enum subgame_variant variant;
+};
+
+/* build.c */
+
+/* Builds tree and tables in the arena, nothing learned. False: what is missing; where memory is, how
+ * much there would have to be. A range that has no hand on this board is refused too. */
+bool subgame_open(struct subgame *s, struct arena *arena,
+		  const struct subgame_setup *setup, struct status *st);
+/* MiB that a subgame needs; 0: more than can be counted. The arena is left as it was. */
+int64_t subgame_needs(struct arena *arena, const struct subgame_setup *setup);
+/* Locks a decision, on every board: each hand makes its moves by these shares, which sum to 1. False: no
+ * room for more. */
+bool subgame_lock(struct subgame *s, uint32_t node, const float *share);
+
+/* Where in the tree: a node, on a board, in a stretch of tables. */
+struct subgame_at {
+	uint32_t node, board;
+	size_t block;
+};
+
+static inline struct subgame_at
+subgame_root(void)
+{
+	return (struct subgame_at){ 0, 0, 0 };
+}
+
+/* solve.c */
+
+void subgame_iterate(struct subgame *s);
+/* The values of a seat's hands at a place against the other's reach, times the weight of the hands that
+ * they meet: when both play by their averages, or it replies best. */
+void subgame_values(struct subgame *s, struct subgame_at at, int seat, bool best,
+		    const float *other, float *value);
+/* The same with the chance to win the pot, half for a shared one. */
+void subgame_wins(struct subgame *s, struct subgame_at at, int seat, const float *other,
+		  float *value);
+/* The same when all is checked down from there, in parts of the pot from -1/2 to 1/2. */
+void subgame_equities(struct subgame *s, struct subgame_at at, int seat,
+		      const float *other, float *value);
+/* The weight of the other's hands that go with each hand of a seat. */
+void subgame_met(const struct subgame *s, int seat, const float *other, double *met);
+/* What best replies gain, half of both together, in points. */
+double subgame_exploitability(struct subgame *s);
+/* The mean of values at the root over the hands of a seat, by weight. */
+double subgame_mean(const struct subgame *s, int seat, const float *value);
+/* The average strategy of a decision: a row for each move. */
+void subgame_average(const struct subgame *s, const struct subgame_node *n, size_t block,
+		     float *out);
+/* Behind a card, where chance moves. */
+struct subgame_at subgame_behind_card(const struct subgame *s, struct subgame_at at,
+				      const struct subgame_deal *d);
+
+/* file.c */
+
+/* What a file says of itself. */
+struct subgame_saved {
+	char variant[400], position[POSITION_TEXT];
+	int raises;
+	int64_t iterations;
+	double exploitability;
+};
+
+/* Replaces a file by the average strategies, with all that they belong to; raises and exploitability are
+ * told. */
+bool subgame_save(const struct subgame *s, const struct subgame_saved *about,
+		  const char *path, struct status *st);
+/* What is in a file of this game, without its tables. */
+bool subgame_about(const struct game_ops *ops, const char *path,
+		   struct subgame_saved *about, struct status *st);
+/* Builds the subgame of a file, in a game of its variant, and takes its strategies: they can be looked
+ * at, not gone on with. False: damaged, or it does not fit. */
+bool subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
+		  const char *path, struct status *st);
+
+/* place.c: a place found by moves and cards from the root, and what is known there. */
+
+struct subgame_place {
+	struct subgame_at at;
+	/* A board may be solved as another one with its suits changed: the place in the lists of
+	 * the tree of each hand of a list, and of each suit. */
+	uint16_t map[2][SUBGAME_WIDE];
+	uint8_t suit[4];
+	/* Of both seats by their averages, in the order of the tree. */
+	float reach[2][SUBGAME_WIDE];
+};
+
+void subgame_begin(const struct subgame *s, struct subgame_place *p);
+/* Behind a move. False: it is not in the tree. */
+bool subgame_move(struct subgame *s, struct subgame_place *p, move m);
+/* How often each hand of the seat to move there makes a move on average. False: it is not in the tree. */
+bool subgame_share(struct subgame *s, const struct subgame_place *p, move m, float *row);
+/* Behind a card, where chance moves. False: it cannot come. */
+bool subgame_card(const struct subgame *s, struct subgame_place *p, int card);
+/* The node behind a move; 0: there is none. */
+uint32_t subgame_child(const struct subgame *s, uint32_t node, move m);
+
+#endif

@@ -1,0 +1,342 @@
+/*
+ * rest.c - cfr in hold'em: what is left of the hand, from ranges that play so far left.
+ */
+#include "ai/cfr/rest.h"
+#include "ai/subgame/subgame.h"
+#include "games/common/range.h"
+#include "games/holdem/holdem.h"
+#include "tests/unit/play_text.h"
+
+#include <unistd.h>
+
+static struct search search;
+static struct game g;
+static struct player player;
+
+static void
+near(double x, double expected, double within)
+{
+	if (!(fabs(x - expected) <= within))
+		fail_msg("%.6f, expected %.6f +- %g", x, expected, within);
+}
+
+/* Opens and runs a search of a position as its mover sees it; it stays open. */
+static void
+run(const char *variant, const char *value, const char *position, const char *text)
+{
+	struct options v;
+	struct status st = { 0 };
+	struct state s;
+	options_init(&v, holdem_game.options);
+	assert_true(variant == NULL || options_set(&v, variant, value, &st));
+	assert_true(game_init(&g, &holdem_game, 2, &v, &st));
+	assert_true(player_parse(&player, text, &app_catalog, &g, &st));
+	memset(&s, 0, sizeof s);
+	if (!g.text->parse_position(&g, position, &s, &st))
+		fail_msg("%s", st.text);
+	const int seat = game_mover(&g, &s);
+	game_view(&g, &s, seat, &s);
+	const struct search_job job = { .game = &g,
+					.root = &s,
+					.viewer = seat,
+					.player = &player,
+					.seed = 7,
+					.bounded = true };
+	if (!search_open(&search, &job, &st))
+		fail_msg("%s", st.text);
+	search_run(&search);
+}
+
+static const struct stats_move *
+find(const char *text)
+{
+	for (int i = 0; i < search.live.move_count; i++) {
+		char word[MOVE_TEXT];
+		g.text->format_move(&g, &search.root, search.mover,
+				    search.live.moves[i].m, word, sizeof word);
+		if (strcmp(word, text) == 0)
+			return &search.live.moves[i];
+	}
+	fail_msg("no move %s", text);
+	return NULL;
+}
+
+/* Bit for bit, in what is told. */
+static void
+same_hands(const struct stats_hands *a, const struct stats_hands *b)
+{
+	assert_int_equal(a->classes, b->classes);
+	assert_int_equal(a->actions, b->actions);
+	const size_t row = (size_t)a->classes * sizeof(float);
+	assert_memory_equal(a->weight, b->weight, row);
+	assert_memory_equal(a->value, b->value, row);
+	assert_memory_equal(a->equity, b->equity, row);
+	for (int i = 0; i < a->classes; i++)
+		assert_memory_equal(a->mix[i], b->mix[i],
+				    (size_t)a->actions * sizeof(float));
+}
+
+/* On the river with the best of all hands nobody folds, and it is worth the pot and more. */
+static void
+the_best_hand_is_played_for_all_it_is_worth(void **state)
+{
+	(void)state;
+	run(NULL, NULL, "0:r300c/cc/cc/cr600:AhKh|/QhJhTh/2c/3d", "cfr:sims=200");
+	assert_true(find("f")->prob < 1e-3);
+	assert_true(find("c")->prob < 0.05);
+	assert_true(find("c")->win[search.mover] > 0.999);
+	near(find("f")->value[search.mover], -300, 1e-3);
+	near(find("c")->value[search.mover], 600, 1e-3);
+	assert_true(search.live.value[search.mover] > 600);
+	search_close(&search);
+	/* a hand that beats none is not called with */
+	run(NULL, NULL, "0:r300c/cc/cc/cr9000:4c2s|/QhJhTh/Kc/9d", "cfr:sims=200");
+	assert_true(find("c")->prob < 0.05);
+	search_close(&search);
+}
+
+/* What the other holds, and what one holds, changes no figure of the solve but those of the hand. */
+static void
+no_hand_changes_the_solve(void **state)
+{
+	static const char *const hands[] = { "9s9c|AhAd", "9s9c|7h3d", "KhKd|7h3d" };
+	static struct stats_hands all[3];
+	int64_t nodes[3], sims[3];
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		char position[80];
+		snprintf(position, sizeof position, "0:r300c/cr400c/cr1000:%s/TsQh8c/2d",
+			 hands[i]);
+		run("stack", "4000", position, "cfr:sims=6,raises=1");
+		nodes[i] = search_nodes(&search);
+		sims[i] = search.live.simulations;
+		all[i] = search.live.hands;
+		assert_true(all[i].classes == POKER_CLASSES);
+		search_close(&search);
+	}
+	for (int i = 1; i < 3; i++) {
+		assert_true(nodes[i] == nodes[0] && sims[i] == sims[0]);
+		same_hands(&all[i], &all[0]);
+	}
+}
+
+/* The range of the other after a large bet has less of the hands that missed. */
+static void
+ranges_follow_from_the_moves_that_were_made(void **state)
+{
+	double left[2];
+	(void)state;
+	run("stack", "4000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=4,raises=1");
+	left[0] = read_gauge(&search.live, "range");
+	search_close(&search);
+	run("stack", "4000", "0:r300c/cr1500c/c:9s9c|/TsQh8c/2d", "cfr:sims=4,raises=1");
+	left[1] = read_gauge(&search.live, "range");
+	search_close(&search);
+	assert_true(left[1] < left[0] && left[1] > 1);
+	run(NULL, NULL, "0::|9s9c", "cfr:sims=4");
+	near(read_gauge(&search.live, "range"), 1326, 1e-9);
+	search_close(&search);
+}
+
+/* An amount that is not listed is in the tree when it was played. */
+static void
+amounts_off_the_tree_are_answered(void **state)
+{
+	(void)state;
+	run(NULL, NULL, "0:r317c/cc/cc/cr611r1234:9s9c|/TsQh8c/2d/3d", "cfr:sims=20");
+	double sum = 0;
+	for (int i = 0; i < search.live.move_count; i++)
+		sum += search.live.moves[i].prob;
+	near(sum, 1, 1e-6);
+	find("f"), find("c");
+	search_close(&search);
+}
+
+static void
+limits_end_it_and_what_was_learned_is_gone_on_with(void **state)
+{
+	static const char position[] = "0:r300c/cc/cc/c:9s9c|/TsQh8c/2d/3d";
+	struct snapshot whole;
+	(void)state;
+	run(NULL, NULL, position, "cfr:sims=40");
+	whole = search.live;
+	assert_int_equal(whole.simulations, 40);
+	assert_int_equal(whole.stop, STOP_SIMS);
+	search_close(&search);
+	run(NULL, NULL, position, "cfr:sims=40");
+	assert_memory_equal(whole.moves, search.live.moves, sizeof whole.moves);
+	assert_int_equal(whole.nodes, search.live.nodes);
+	search_close(&search);
+	run(NULL, NULL, position, "cfr:nodes=30000");
+	assert_true(search_nodes(&search) <= 30000);
+	assert_int_equal(search.live.stop, STOP_NODES);
+	search_close(&search);
+	run(NULL, NULL, position, "cfr:nodes=1"); /* it answers all the same */
+	assert_true(search_choice(&search) != MOVE_NONE);
+	search_close(&search);
+}
+
+/* A tree for the inspector: shares of moves and cards sum to 1, all the way down. */
+static void
+check_tree(look_ref at, int depth, int *cards)
+{
+	struct look_node n[MOVES_MAX];
+	const int count = search.ops->look->children(&search, at, n, MOVES_MAX);
+	double sum = 0;
+	for (int i = 0; i < count; i++)
+		sum += n[i].seat == SEAT_CHANCE ? n[i].chance : n[i].extra[1];
+	if (count > 0 && !isnan(sum))
+		near(sum, 1, 1e-5);
+	*cards += count > 0 && n[0].seat == SEAT_CHANCE ? count : 0;
+	for (int i = 0; i < count && depth > 0; i += n[0].seat == SEAT_CHANCE ? 20 : 1)
+		if (n[i].inner)
+			check_tree(n[i].ref, depth - 1, cards);
+}
+
+static void
+its_tree_can_be_walked_through(void **state)
+{
+	int cards = 0;
+	struct stats_hands hands = { 0 };
+	(void)state;
+	run("stack", "2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=5,raises=1");
+	check_tree(LOOK_ROOT, 4, &cards);
+	assert_true(cards > 46); /* the two held do not come */
+	assert_true(search.ops->look->hands(&search, LOOK_ROOT, &hands));
+	same_hands(&hands, &search.live.hands);
+	search_close(&search);
+}
+
+static void
+what_does_not_fit_gets_fewer_raises(void **state)
+{
+	double decisions;
+	(void)state;
+	run("stack", "2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=1,raises=3");
+	decisions = read_gauge(&search.live, "public nodes");
+	search_close(&search);
+	run("stack", "2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d",
+	    "cfr:sims=1,raises=3,memory=16");
+	assert_true(read_gauge(&search.live, "public nodes") < decisions);
+	search_close(&search);
+}
+
+/* ---- a solved file ----------------------------------------------------------------------- */
+
+/* Clubs and diamonds are alike on this board: a river of one is solved as that of the other. */
+static void
+write_solution(const char *path)
+{
+	struct subgame s;
+	struct arena arena;
+	struct options v;
+	struct status st = { 0 };
+	struct state root;
+	static struct poker_range range[2];
+	options_init(&v, holdem_game.options);
+	memset(&root, 0, sizeof root);
+	assert_true(options_set(&v, "stack", "1000", &st) &&
+		    options_set(&v, "blinds", "5/10", &st) &&
+		    options_set(&v, "sizes", "0.5/a", &st) &&
+		    game_init(&g, &holdem_game, 2, &v, &st) &&
+		    g.text->parse_position(&g, "0:r300c/cc/:|/KhQh7h/2s", &root, &st) &&
+		    range_parse("AKs,77,55,JTs", &range[1], &st) &&
+		    range_parse("QJs,A7s,TT", &range[0], &st));
+	const struct subgame_setup setup = { .g = &g,
+					     .root = &root,
+					     .range = { range[0].weight,
+							range[1].weight },
+					     .raises = 2,
+					     .variant = SUBGAME_DISCOUNTED };
+	const struct subgame_saved about = { .raises = 2 };
+	assert_true(arena_open(&arena, 64 << 20));
+	assert_true(subgame_open(&s, &arena, &setup, &st));
+	for (int i = 0; i < 30; i++)
+		subgame_iterate(&s);
+	assert_true(subgame_save(&s, &about, path, &st));
+	arena_close(&arena);
+}
+
+/* The mix of a position by a file, in the order of the game's moves; returns its value. */
+static double
+look_up(const char *path, const char *position, double mix[STATS_MOVES])
+{
+	char text[200];
+	struct options v;
+	struct status st = { 0 };
+	struct state s;
+	move m[MOVES_MAX];
+	snprintf(text, sizeof text, "cfr:file=%s", path);
+	options_init(&v, holdem_game.options);
+	assert_true(options_set(&v, "stack", "1000", &st) &&
+		    options_set(&v, "blinds", "5/10", &st) &&
+		    options_set(&v, "sizes", "0.5/a", &st) &&
+		    game_init(&g, &holdem_game, 2, &v, &st) &&
+		    player_parse(&player, text, &app_catalog, &g, &st));
+	memset(&s, 0, sizeof s);
+	if (!g.text->parse_position(&g, position, &s, &st))
+		fail_msg("%s", st.text);
+	const int seat = game_mover(&g, &s);
+	game_view(&g, &s, seat, &s);
+	const struct search_job job = { .game = &g,
+					.root = &s,
+					.viewer = seat,
+					.player = &player,
+					.seed = 7,
+					.bounded = true };
+	if (!search_open(&search, &job, &st))
+		fail_msg("%s", st.text);
+	search_run(&search);
+	const int n = g.rules->moves(&g, &search.root, seat, m);
+	assert_int_equal(n, search.live.move_count);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < n; k++)
+			if (search.live.moves[k].m == m[i])
+				mix[i] = search.live.moves[k].prob;
+	return search.live.value[seat];
+}
+
+static void
+a_file_is_looked_up_also_where_suits_have_other_names(void **state)
+{
+	char path[] = "/tmp/plyscope-rest-XXXXXX";
+	double clubs[STATS_MOVES] = { 0 }, diamonds[STATS_MOVES] = { 0 };
+	const int fd = mkstemp(path);
+	int cards = 0;
+	(void)state;
+	assert_true(fd >= 0);
+	write_solution(path);
+	const double value = look_up(path, "0:r300c/cc/cc/c:|TsTc/KhQh7h/2s/Jc", clubs);
+	search_close(&search);
+	near(look_up(path, "0:r300c/cc/cc/c:|TsTd/KhQh7h/2s/Jd", diamonds), value, 1e-9);
+	check_tree(LOOK_ROOT, 3, &cards);
+	search_close(&search);
+	assert_memory_equal(clubs, diamonds, sizeof clubs);
+	/* the same hand on the other board meets other hands */
+	assert_true(fabs(look_up(path, "0:r300c/cc/cc/c:|TsTd/KhQh7h/2s/Jc", diamonds) -
+			 value) > 1);
+	search_close(&search);
+	/* below, on the turn: whichever card comes, it is told by its own name */
+	look_up(path, "0:r300c/cc/c:|QdJd/KhQh7h/2s", diamonds);
+	check_tree(LOOK_ROOT, 4, &cards);
+	assert_true(cards > 0);
+	search_close(&search);
+	close(fd);
+	unlink(path);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_best_hand_is_played_for_all_it_is_worth),
+		cmocka_unit_test(no_hand_changes_the_solve),
+		cmocka_unit_test(ranges_follow_from_the_moves_that_were_made),
+		cmocka_unit_test(amounts_off_the_tree_are_answered),
+		cmocka_unit_test(limits_end_it_and_what_was_learned_is_gone_on_with),
+		cmocka_unit_test(its_tree_can_be_walked_through),
+		cmocka_unit_test(what_does_not_fit_gets_fewer_raises),
+		cmocka_unit_test(a_file_is_looked_up_also_where_suits_have_other_names),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
