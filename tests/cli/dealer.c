@@ -332,6 +332,48 @@ a_player_says_what_is_wrong_with_a_dealer(void **unused)
 	}
 }
 
+/* ---- outside programs as players --------------------------------------------------------- */
+
+/* plyscope is the outside program: a script that answers otherwise is told apart. */
+static void
+a_program_sits_at_the_table(void **unused)
+{
+	static const struct {
+		const char *script, *error;
+	} wrong[] = {
+		{ "exit 3", "has ended, with status 3" },
+		{ "sleep 9", "does not answer within 300 ms" },
+	};
+	struct text command = { 0 };
+	(void)unused;
+	write_file("a.game", game_file);
+	text_add(&command,
+		 "match holdem -o hands=2 -a \"acpc:command=sh -c '%s acpc \\$0 \\$1 %s "
+		 "-a "
+		 "random'\" -a random --games 2 --seed 1 --json",
+		 program, path("a.game"));
+	json_t *j = run_json(command.s);
+	assert_int_equal(json_integer_value(json_object_get(j, "games")), 2);
+	for (size_t i = 0; i < 2; i++) {
+		const json_t *p = json_array_get(json_object_get(j, "players"), i);
+		assert_int_equal(json_integer_value(json_object_get(p, "illegal")), 0);
+	}
+	json_decref(j);
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		text_clear(&command);
+		text_add(&command,
+			 "search holdem --position '0::|QdJd' -a \"acpc:patience=300ms,"
+			 "command=sh -c '%s'\"",
+			 wrong[i].script);
+		struct ran r = run(command.s);
+		if (r.status == 0 || strstr(r.err.s, wrong[i].error) == NULL)
+			fail_msg("%s: status %d, %s%s", wrong[i].script, r.status,
+				 r.out.s, r.err.s);
+		ran_free(&r);
+	}
+	text_free(&command);
+}
+
 /* ---- game files ------------------------------------------------------------------------------ */
 
 static void
@@ -376,6 +418,7 @@ main(void)
 		cmocka_unit_test(a_whole_match_runs_and_replays),
 		cmocka_unit_test(a_player_that_misbehaves_is_out_and_the_rest_goes_on),
 		cmocka_unit_test(a_player_says_what_is_wrong_with_a_dealer),
+		cmocka_unit_test(a_program_sits_at_the_table),
 		cmocka_unit_test(game_files_are_read_or_refused_with_their_line),
 	};
 	return cmocka_run_group_tests(tests, find_program, remove_directory);
