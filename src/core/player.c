@@ -283,6 +283,10 @@ name_sections(struct preset *pr, const struct game *g)
 	if (g->ops->public != NULL && g->ops->public->here != NULL &&
 	    game_public(g) != NULL)
 		snprintf(pr->sections[1], NAME_TEXT, "sets");
+	char changed[NAME_TEXT];
+	if (g->ops->public != NULL && g->ops->public->buckets != NULL &&
+	    options_format_changed(&g->variant, changed, sizeof changed) == 0)
+		snprintf(pr->sections[1], NAME_TEXT, "usual");
 	const unsigned duel = TRAIT_SIMULTANEOUS | TRAIT_ZERO_SUM;
 	if (game_hidden(g) && (g->traits & duel) == duel)
 		snprintf(pr->sections[1], NAME_TEXT, "duel");

@@ -373,6 +373,25 @@ values_are_those_of_hands_played_out(void **state)
 	search_close(&l.s);
 }
 
+/* The table that ships is for rules of which none is changed: there it is the highest level. */
+static void
+the_highest_level_is_the_table_where_it_fits(void **state)
+{
+	static const struct {
+		const char *variant, *key;
+	} cases[] = { { "", "blueprint" }, { "stack=10000", "equity" } };
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		static struct player p;
+		struct game g;
+		struct status st = { 0 };
+		open_game(&g, &holdem_game, 2, cases[i].variant);
+		if (!player_parse(&p, "max", &app_catalog, &g, &st))
+			fail_msg("%s", st.text);
+		assert_string_equal(p.part[0].ops->key, cases[i].key);
+	}
+}
+
 int
 main(void)
 {
@@ -384,6 +403,7 @@ main(void)
 		cmocka_unit_test(where_nothing_was_learned_there_is_no_mix),
 		cmocka_unit_test(the_player_plays_the_mix_of_its_hand),
 		cmocka_unit_test(values_are_those_of_hands_played_out),
+		cmocka_unit_test(the_highest_level_is_the_table_where_it_fits),
 	};
 	return cmocka_run_group_tests(tests, train_small, remove_small);
 }
