@@ -55,6 +55,7 @@
  * dfs.h.
  */
 #include "ai/maxn/maxn.h"
+#include "ai/common/dfs_ahead.h"
 #include "ai/common/dfs_look.h"
 #include "ai/common/history.h"
 #include "ai/maxn/bound.h"
@@ -97,6 +98,8 @@ static const struct option_spec maxn_options[] = {
 	SEARCH_OPTION_AIM,
 	DFS_OPTION_WIDTH,
 	DFS_OPTION_MERGE,
+	DFS_OPTION_AHEAD,
+	DFS_OPTION_THREADS,
 	DFS_OPTION_MEMORY,
 	{ .key = NULL },
 };
@@ -626,6 +629,7 @@ const struct search_ops maxn_search = {
 	.any_bytes = true,
 	.aims = true,
 	.options = maxn_options,
+	.misfit = dfs_ahead_misfit,
 	.open = maxn_open,
 	.run = maxn_run,
 	.look = &dfs_look,

@@ -111,8 +111,6 @@ void pimc_attempt(struct search *s);
 
 /* vote.c */
 extern const struct gauge *const pimc_gauges[];
-/* Adds the effort of a search to that of another whose root is `down` plies higher. */
-void pimc_add_effort(struct snapshot *to, const struct snapshot *from, int down);
 /* Fills s->live from the worlds that are done. */
 void pimc_report(struct search *s, bool running);
 

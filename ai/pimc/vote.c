@@ -166,38 +166,6 @@ fill_pv(struct search *s, const struct pimc *p)
 	}
 }
 
-static void
-add_cuts(struct snapshot *to, const struct snapshot *from, int down)
-{
-	for (int k = 0; k < STATS_RULES; k++) {
-		to->cuts[k] += from->cuts[k];
-		to->skipped[k] += from->skipped[k];
-		for (int i = 0; from->cuts[k] > 0 && i < STATS_PLIES; i++) {
-			const int at = i + down;
-			to->cut_rule_ply[k][at < STATS_PLIES ? at : STATS_PLIES - 1] +=
-				from->cut_rule_ply[k][i];
-		}
-	}
-}
-
-void
-pimc_add_effort(struct snapshot *to, const struct snapshot *from, int down)
-{
-	const int depth = from->depth + down, seldepth = from->seldepth + down;
-	to->nodes += from->nodes;
-	to->leaves += from->leaves;
-	to->simulations += from->simulations;
-	add_cuts(to, from, down);
-	to->children += from->children;
-	to->researches += from->researches;
-	to->tt_probes += from->tt_probes;
-	to->tt_hits += from->tt_hits;
-	to->tree_nodes += from->tree_nodes;
-	to->tree_bytes += from->tree_bytes;
-	to->depth = depth > to->depth ? depth : to->depth;
-	to->seldepth = seldepth > to->seldepth ? seldepth : to->seldepth;
-}
-
 /* Adds up the effort of the worlds done and of those that run. */
 static void
 fill_effort(struct search *s, struct pimc *p, bool running)
@@ -210,11 +178,11 @@ fill_effort(struct search *s, struct pimc *p, bool running)
 		if (!world_done(&p->world[w]))
 			continue;
 		live->worlds_done += p->world[w].valid;
-		pimc_add_effort(&sum, &p->world[w].result, 0);
+		snapshot_add_effort(&sum, &p->world[w].result, 0);
 	}
 	for (int i = 0; running && s->channel != NULL && i < p->threads; i++) {
 		channel_read(&p->channel[i], &p->running[i]);
-		pimc_add_effort(&sum, &p->running[i], 0);
+		snapshot_add_effort(&sum, &p->running[i], 0);
 	}
 	if (running && sum.nodes < p->most_nodes)
 		return;
@@ -226,8 +194,8 @@ fill_effort(struct search *s, struct pimc *p, bool running)
 	memset(live->cuts, 0, sizeof live->cuts);
 	memset(live->skipped, 0, sizeof live->skipped);
 	memset(live->cut_rule_ply, 0, sizeof live->cut_rule_ply);
-	pimc_add_effort(live, &sum, 0);
-	pimc_add_effort(live, &p->attempts_effort, 0);
+	snapshot_add_effort(live, &sum, 0);
+	snapshot_add_effort(live, &p->attempts_effort, 0);
 }
 
 /* Moves with which playouts have made it are valued by those. */

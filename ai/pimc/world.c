@@ -292,7 +292,7 @@ search_child(const struct search *s, const struct deal *d, const struct world_jo
 		lead(result, row, &forced, &below);
 	if (result->stop < below.stop)
 		result->stop = below.stop;
-	pimc_add_effort(result, &below, 1 + forced.pv_count);
+	snapshot_add_effort(result, &below, 1 + forced.pv_count);
 	return true;
 }
 

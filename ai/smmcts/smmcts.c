@@ -31,6 +31,7 @@
 #include "ai/common/mixed.h"
 #include "ai/common/order.h"
 #include "ai/common/playout.h"
+#include "src/base/pool.h"
 
 #include <assert.h>
 #include <math.h>
@@ -53,6 +54,8 @@ enum option_at {
 	OPT_GAUGE,
 	OPT_FULL,
 	OPT_REUSE,
+	OPT_TREES,
+	OPT_THREADS,
 	OPT_MEMORY,
 };
 
@@ -94,6 +97,12 @@ static const struct option_spec smmcts_options[] = {
 		       "when memory is full: go on without growing, or stop" },
 	[OPT_REUSE] = { "reuse", OPTION_SWITCH, "on", 0, 1, NULL, "",
 			"in a game: keep the tree below the choices that were made" },
+	[OPT_TREES] = { "trees", OPTION_INT, "1", 1, POOL_THREADS_MAX, NULL, "trees",
+			"so many trees share the simulations, and are added up at the "
+			"root" },
+	[OPT_THREADS] = { "threads", OPTION_INT, "0", 0, POOL_THREADS_MAX, NULL, "",
+			  "with trees=: trees searched at once, with the same result for "
+			  "any number; 0 one for each core" },
 	[OPT_MEMORY] = { "memory", OPTION_INT, "256", 1, 65536, NULL, "MiB",
 			 "memory of the tree" },
 	{ .key = NULL },
@@ -101,8 +110,9 @@ static const struct option_spec smmcts_options[] = {
 
 /* The tree, and scratch space for the published figures. */
 struct smmcts {
-	struct smm tree;
-	struct state root; /* before any seat has committed */
+	struct smm tree;	 /* with trees=: their sum, which is a root alone */
+	struct smm_trees *trees; /* NULL: one */
+	struct state root;	 /* before any seat has committed */
 	struct joint_matrix exact;
 	bool known; /* exact holds the matrix of the root */
 	double unit;
@@ -256,7 +266,8 @@ report(struct search *s, struct smmcts *x, bool end)
 	live->depth = 1;
 	live->seldepth = t->seldepth;
 	live->tree_nodes = t->nodes;
-	live->tree_bytes = (int64_t)t->used * SMM_UNIT;
+	if (x->trees == NULL)
+		live->tree_bytes = (int64_t)t->used * SMM_UNIT;
 	live->visits_of = "sims";
 	live->mixed = true;
 	smm_mixes(t, t->root, x->mix, x->now);
@@ -297,12 +308,31 @@ finished(struct search *s, const struct smm *t, int64_t most)
 	return true;
 }
 
+/* Slice after slice of several trees. */
+static void
+run_trees(struct search *s, struct smmcts *x, int64_t most)
+{
+	while (!finished(s, &x->tree, most)) {
+		smm_trees_run(x->trees, &x->tree, most);
+		s->live.simulations = x->tree.simulations;
+		if (!search_poll(s))
+			break;
+		report(s, x, false);
+	}
+	smm_trees_rest(x->trees);
+	report(s, x, true);
+}
+
 static void
 smmcts_run(struct search *s)
 {
 	struct smmcts *x = s->self;
 	struct smm *t = &x->tree;
 	const int64_t most = playouts_limit(s);
+	if (x->trees != NULL) {
+		run_trees(s, x, most);
+		return;
+	}
 	while (!finished(s, t, most)) {
 		const int64_t left = search_nodes_left(s);
 		if (left <= 0) {
@@ -390,7 +420,10 @@ smmcts_open(struct search *s, struct status *st)
 	if (t->averaged && t->policy->samples)
 		return status_fail(st, "smmcts: policy=%s needs averaged=off",
 				   t->policy->key);
-	if (!smm_open(s, t, &x->root))
+	const int trees = (int)s->options.v[OPT_TREES].i;
+	if (trees > 1)
+		x->trees = smm_trees_open(s, t, &x->root, trees);
+	if (trees > 1 ? x->trees == NULL : !smm_open(s, t, &x->root))
 		return status_fail(st, "smmcts: memory= is too small");
 	if (s->options.v[OPT_GAUGE].i != 0)
 		x->known = equilibrium_find_matrix(g, &x->root, &x->exact);
@@ -443,17 +476,25 @@ below_chance(const struct smm *t, smm_ref at, const struct made **step, int *lef
 	return i >= 0 ? o.child[i] : 0;
 }
 
+/* The choice that the steps lead to; 0: there is none. */
+static smm_ref
+follow(const struct smm *t, smm_ref at, const struct made *step, int steps)
+{
+	while (steps > 0 && at > SMM_END)
+		at = smm_node(t, at)->rows > 0 ? below_choice(t, at, &step, &steps)
+					       : below_chance(t, at, &step, &steps);
+	return at > SMM_END && smm_node(t, at)->rows > 0 ? at : 0;
+}
+
 static look_ref
 smmcts_below(struct search *s, look_ref node, const struct made *step, int steps,
 	     const struct state *position)
 {
 	const struct smm *t = &((struct smmcts *)s->self)->tree;
-	smm_ref at = node == LOOK_ROOT ? t->root : (smm_ref)node;
+	const smm_ref at =
+		follow(t, node == LOOK_ROOT ? t->root : (smm_ref)node, step, steps);
 	(void)position;
-	while (steps > 0 && at > SMM_END)
-		at = smm_node(t, at)->rows > 0 ? below_choice(t, at, &step, &steps)
-					       : below_chance(t, at, &step, &steps);
-	return at > SMM_END && smm_node(t, at)->rows > 0 ? at : STRATEGY_NONE;
+	return at > SMM_END ? at : STRATEGY_NONE;
 }
 
 static bool
@@ -473,7 +514,7 @@ smmcts_mix(struct search *s, look_ref node, const struct state *position, int se
 
 /* The node that the moves lead to; both seats' choices of one turn come in any order. */
 static smm_ref
-find_node(struct search *s, const struct made *made, int count)
+find_node(const struct smm *t, const struct made *made, int count)
 {
 	struct made step[SMM_PATH];
 	if (count > SMM_PATH)
@@ -486,8 +527,22 @@ find_node(struct search *s, const struct made *made, int count)
 		step[i + 1] = step[i];
 		step[i++] = first;
 	}
-	const look_ref at = smmcts_below(s, LOOK_ROOT, step, count, &s->root);
-	return at == STRATEGY_NONE ? 0 : (smm_ref)at;
+	return follow(t, t->root, step, count);
+}
+
+/* The tree, or all trees, from the node that the moves lead to. */
+static bool
+keep_below(struct smmcts *x, const struct made *made, int count)
+{
+	struct smm *t = &x->tree;
+	struct smm_matrix m;
+	if (x->trees != NULL)
+		return smm_trees_advance(x->trees, t, find_node, made, count);
+	const smm_ref at = find_node(t, made, count);
+	if (at <= SMM_END || !smm_matrix(t, at, &m) || !smm_reroot(t, at))
+		return false;
+	t->simulations = t->tree_plies = 0;
+	return true;
 }
 
 static bool
@@ -496,16 +551,12 @@ smmcts_advance(struct search *s, const struct made *made, int count)
 	struct smmcts *x = s->self;
 	struct smm *t = &x->tree;
 	struct smm_matrix m;
-	const smm_ref at = find_node(s, made, count);
-	if (s->options.v[OPT_REUSE].i == 0 || at <= SMM_END || !smm_matrix(t, at, &m) ||
-	    !smm_reroot(t, at))
+	if (s->options.v[OPT_REUSE].i == 0 || !keep_below(x, made, count))
 		return false;
 	x->root = s->root;
 	if (s->game->turns->uncommit != NULL)
 		s->game->turns->uncommit(s->game, &s->root, &x->root);
-	smm_matrix(t, t->root, &m);
-	x->reused = *m.visits;
-	t->simulations = t->tree_plies = 0;
+	x->reused = smm_matrix(t, t->root, &m) ? *m.visits : 0;
 	t->next_report = REPORT_FIRST;
 	t->seldepth = 0;
 	x->known = s->options.v[OPT_GAUGE].i != 0 &&
@@ -526,6 +577,7 @@ const struct search_ops smmcts_search = {
 	.source = "Lanctot, Lisy and Winands 2013",
 	.needs = NEED_HIDDEN_OK | NEED_AT_ONCE,
 	.options = smmcts_options,
+	.misfit = smm_trees_misfit,
 	.open = smmcts_open,
 	.run = smmcts_run,
 	.advance = smmcts_advance,

@@ -445,11 +445,24 @@ player_format(const struct player *p, char *out, int size)
 	text_free(&t);
 }
 
+/* Some searches share their work only when one of these asks for it. */
+static bool
+shares_work(const struct options *o)
+{
+	static const char *const asked[] = { "ahead", "trees" };
+	for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
+		const int at = options_find(o, asked[k]);
+		if (at >= 0)
+			return !options_is_default(o, at);
+	}
+	return options_find(o, "threads") >= 0;
+}
+
 void
 player_single_thread(struct player *p)
 {
 	for (int i = 0; i < p->count; i++)
-		if (options_find(&p->part[i].options, "threads") >= 0)
+		if (shares_work(&p->part[i].options))
 			options_set(&p->part[i].options, "threads", "1", NULL);
 }
 

@@ -166,6 +166,38 @@ snapshot_copy(struct snapshot *to, const struct snapshot *from)
 	memcpy((char *)to + rest, (const char *)from + rest, sizeof *to - rest);
 }
 
+static void
+add_cuts(struct snapshot *to, const struct snapshot *from, int down)
+{
+	for (int k = 0; k < STATS_RULES; k++) {
+		to->cuts[k] += from->cuts[k];
+		to->skipped[k] += from->skipped[k];
+		for (int i = 0; from->cuts[k] > 0 && i < STATS_PLIES; i++) {
+			const int at = i + down;
+			to->cut_rule_ply[k][at < STATS_PLIES ? at : STATS_PLIES - 1] +=
+				from->cut_rule_ply[k][i];
+		}
+	}
+}
+
+void
+snapshot_add_effort(struct snapshot *to, const struct snapshot *from, int down)
+{
+	const int depth = from->depth + down, seldepth = from->seldepth + down;
+	to->nodes += from->nodes;
+	to->leaves += from->leaves;
+	to->simulations += from->simulations;
+	add_cuts(to, from, down);
+	to->children += from->children;
+	to->researches += from->researches;
+	to->tt_probes += from->tt_probes;
+	to->tt_hits += from->tt_hits;
+	to->tree_nodes += from->tree_nodes;
+	to->tree_bytes += from->tree_bytes;
+	to->depth = depth > to->depth ? depth : to->depth;
+	to->seldepth = seldepth > to->seldepth ? seldepth : to->seldepth;
+}
+
 /* The greater, the further up in the table. */
 struct move_rank {
 	bool searched;

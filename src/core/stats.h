@@ -225,6 +225,8 @@ void stats_move_blank(struct stats_move *row, move m);
 void snapshot_init(struct snapshot *s, int seats, int mover, int viewer);
 /* An assignment without the rows of moves that are not there. */
 void snapshot_copy(struct snapshot *to, const struct snapshot *from);
+/* Adds the effort of a search to that of another whose root is `down` plies higher. */
+void snapshot_add_effort(struct snapshot *to, const struct snapshot *from, int down);
 /* Sorts moves: best first by (searched, visits when by_visits else value of mover),
  * stable. */
 void snapshot_sort(struct snapshot *s, bool by_visits);

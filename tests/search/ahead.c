@@ -113,6 +113,10 @@ any_number_of_threads_comes_to_the_same(void **state)
 		"uct:ahead=32,memory=2,expand=1,widen=2,bias=0.3,fpu=0.2",
 		"pn-mcts:ahead=16",
 		"pn-mcts:ahead=5,memory=2,expand=1",
+		"maxn:nodes=20k,ahead=3",
+		"smmcts:trees=3,gauge=off",
+		"smmcts:trees=2,nodes=30k,policy=duct-mix",
+		"maxn:nodes=9k,ahead=2,prune=none,memory=32",
 	};
 	int compared = 0;
 	(void)state;
@@ -299,6 +303,75 @@ go_on(const struct game *g, int decisions, struct state *s)
 	}
 }
 
+/* Of max^n at a depth: root moves side by side against each other. */
+static void
+max_n_ahead_finds_the_same_and_ends_at_its_nodes(void **state)
+{
+	static const char *const games[] = { "chinese-checkers", "spades", "abalone" };
+	static const char *const more[] = { "", ",ahead=1", ",ahead=3,threads=2",
+					    ",prune=none,ahead=4" };
+	(void)state;
+	for (size_t k = 0; k < sizeof games / sizeof *games; k++) {
+		struct game g;
+		struct state root;
+		struct snapshot plain;
+		const struct game_ops *ops = catalog_game(&app_catalog, games[k]);
+		open_game(&g, ops, 3, k == 1 ? "open=on,bidding=off" : "");
+		go_on(&g, 6, &root);
+		for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+			char text[120];
+			snprintf(text, sizeof text, "maxn:depth=%d%s", k == 1 ? 9 : 3,
+				 more[i]);
+			assert_true(open_there(&g, &root, text));
+			search_run(&search);
+			if (i == 0)
+				snapshot_copy(&plain, &search.live);
+			assert_int_equal(search.live.moves[0].m, plain.moves[0].m);
+			assert_int_equal(search.live.depth, plain.depth);
+			assert_memory_equal(search.live.value, plain.value,
+					    3 * sizeof *plain.value);
+			if (i == 1) /* a table of its own is all that differs */
+				assert_int_equal(search.live.nodes, plain.nodes);
+			search_close(&search);
+		}
+		assert_true(open_there(&g, &root, "maxn:nodes=12345,ahead=3"));
+		search_run(&search);
+		assert_int_equal(search.live.nodes, 12345);
+		assert_int_equal(search.live.stop, STOP_NODES);
+		search_close(&search);
+	}
+}
+
+/* The figures of a root are those of its trees: each simulation is in one of them. */
+static void
+trees_share_the_simulations(void **state)
+{
+	static const char *const players[] = { "smmcts:trees=4,sims=1001",
+					       "smmcts:trees=3,nodes=20001,policy=rm+" };
+	struct game g;
+	struct state root;
+	(void)state;
+	open_game(&g, catalog_game(&app_catalog, "goofspiel"), 0, "cards=6");
+	go_on(&g, 0, &root);
+	for (int i = 0; i < 2; i++) {
+		assert_true(open_there(&g, &root, players[i]));
+		search_run(&search);
+		const struct snapshot *live = &search.live;
+		int64_t visits = 0;
+		double prob = 0;
+		for (int k = 0; k < live->move_count; k++) {
+			visits += live->moves[k].visits;
+			prob += live->moves[k].prob;
+		}
+		assert_int_equal(visits, live->simulations);
+		assert_true(fabs(prob - 1) < 1e-9);
+		assert_int_equal(live->stop, i == 0 ? STOP_SIMS : STOP_NODES);
+		assert_int_equal(i == 0 ? live->simulations : live->nodes,
+				 i == 0 ? 1001 : 20001);
+		search_close(&search);
+	}
+}
+
 /* In memory and with threads that the searches before have used. */
 static void
 what_a_lent_kit_holds_changes_nothing(void **state)
@@ -351,6 +424,8 @@ options_that_do_not_go_together_are_refused(void **state)
 	static const char *const cases[][2] = {
 		{ "uct:threads=2", "threads=2 needs ahead=" },
 		{ "pn-mcts:threads=8", "threads=8 needs ahead=" },
+		{ "maxn:threads=3", "threads=3 needs ahead=" },
+		{ "maxn:ahead=5", "ahead=5 needs memory=80, 16 MiB for each" },
 		{ "uct:ahead=8,rave=100", "ahead= does not go with rave= or mast=" },
 		{ "uct:ahead=8,mast=0.5", "ahead= does not go with rave= or mast=" },
 	};
@@ -374,6 +449,8 @@ main(void)
 		cmocka_unit_test(a_search_goes_on_from_a_root_without_visits),
 		cmocka_unit_test(what_is_under_way_makes_a_move_less_tempting),
 		cmocka_unit_test(each_playout_has_chances_of_its_own),
+		cmocka_unit_test(max_n_ahead_finds_the_same_and_ends_at_its_nodes),
+		cmocka_unit_test(trees_share_the_simulations),
 		cmocka_unit_test(what_a_lent_kit_holds_changes_nothing),
 		cmocka_unit_test(options_that_do_not_go_together_are_refused),
 	};

@@ -201,9 +201,12 @@ static void
 smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 {
 	(void)state;
-	for (int later = 0; later < 2; later++) {
+	for (int k = 0; k < 4; k++) {
 		static struct table t;
-		open_table(&t, "goofspiel", "cards=5", "smmcts:sims=40k,gauge=off");
+		const int later = k & 1, trees = 1 + k / 2;
+		open_table(&t, "goofspiel", "cards=5",
+			   trees == 1 ? "smmcts:sims=40k,gauge=off"
+				      : "smmcts:sims=80k,trees=2,gauge=off");
 		const struct stats_joint *j = &t.search.live.joint;
 		move m[2] = { MOVE_NONE, MOVE_NONE };
 		const int64_t visits = likeliest(j, m);
@@ -216,12 +219,12 @@ smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 		const double reused = read_gauge(&t.search.live, "reused");
 		/* one upcard of four follows */
 		assert_in_range((int64_t)reused, visits / 5, visits / 3);
-		assert_int_equal(t.search.live.simulations, 40000);
+		assert_int_equal(t.search.live.simulations, 40000 * trees);
 		int64_t all = 0;
 		for (int i = 0; i < j->rows; i++)
-			for (int k = 0; k < j->columns; k++)
-				all += j->visits[i][k];
-		assert_int_equal(all, (int64_t)reused + 40000);
+			for (int c = 0; c < j->columns; c++)
+				all += j->visits[i][c];
+		assert_int_equal(all, (int64_t)reused + 40000 * trees);
 		search_close(&t.search);
 	}
 }
