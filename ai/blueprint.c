@@ -196,7 +196,16 @@ children(struct search *s, look_ref node, struct look_node *out, int max)
 				    : public_look.children(s, node, out, max);
 }
 
-static const struct look_ops look = { .children = children };
+static bool
+hands(struct search *s, look_ref node, struct stats_hands *out)
+{
+	if (!is_abstract(s->game))
+		return public_look.hands(s, node, out);
+	*out = s->live.hands;
+	return node == LOOK_ROOT && out->classes > 0;
+}
+
+static const struct look_ops look = { .children = children, .hands = hands };
 
 static look_ref
 below(struct search *s, look_ref node, const struct made *step, int steps,

@@ -340,6 +340,54 @@ draw_answer(struct search *s)
 	snapshot_note_best(live, live->moves[0].m, live->value[s->mover]);
 }
 
+/* Of all hands of the mover: what the table says, and how many its moves bring here. Equities and
+ * values are those of no table. */
+static void
+fill_hands(struct search *s)
+{
+	const struct lookup *l = s->self;
+	const struct follow *f = l->follow;
+	const struct public_ops *ops = f->g->ops->public;
+	struct stats_hands *out = &s->live.hands;
+	double possible[STATS_CLASSES] = { 0 }, own[STATS_CLASSES] = { 0 },
+	       mix[STATS_CLASSES][STATS_ACTIONS] = { { 0 } }, all = 0,
+	       taken[STATS_ACTIONS] = { 0 };
+	const int seat = s->mover == f->first ? 0 : 1;
+	*out = (struct stats_hands){ .classes = ops->classes->count,
+				     .columns = ops->classes->columns,
+				     .seat = s->mover,
+				     .actions = l->mix->moves < STATS_ACTIONS
+							? l->mix->moves
+							: STATS_ACTIONS };
+	memcpy(out->action, l->mix->m, (size_t)out->actions * sizeof *out->action);
+	for (int h = 0; h < PUBLIC_HANDS; h++) {
+		const int class = public_class(ops, h);
+		double w = 0;
+		if (f->bucket[h] == BUCKET_NONE)
+			continue;
+		for (int i = 0; i < f->count; i++)
+			w += f->branch[i].prior * f->branch[i].reach[seat][h];
+		possible[class]++;
+		w = l->mix->known[h] ? w : 0;
+		own[class] += w;
+		all += w;
+		for (int a = 0; a < out->actions; a++) {
+			mix[class][a] += w * l->mix->prob[a][h];
+			taken[a] += w * l->mix->prob[a][h];
+		}
+	}
+	for (int c = 0; c < out->classes; c++) {
+		out->value[c] = out->equity[c] = (float)NAN;
+		out->weight[c] =
+			possible[c] > 0 ? (float)(own[c] / possible[c]) : (float)NAN;
+		for (int a = 0; a < out->actions; a++)
+			out->mix[c][a] =
+				own[c] > 0 ? (float)(mix[c][a] / own[c]) : (float)NAN;
+	}
+	for (int a = 0; a < out->actions; a++)
+		out->all[a] = all > 0 ? (float)(taken[a] / all) : (float)NAN;
+}
+
 void
 abstract_play_run(struct search *s, int rollouts)
 {
@@ -351,6 +399,7 @@ abstract_play_run(struct search *s, int rollouts)
 		return;
 	}
 	follow_mix(l->follow, l->mix);
+	fill_hands(s);
 	const bool known = fill_moves(s, own);
 	for (int k = 0; k < live->move_count; k++)
 		live->moves[k].value[s->mover] = live->moves[k].win[s->mover] = 0;

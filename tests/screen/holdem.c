@@ -219,10 +219,37 @@ an_unseen_hand_leaves_no_trace(void **state)
 
 #define TABLE_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
 
+/* The square of all hands: of an opponent in STUDY alone, whatever it holds. */
+static void
+all_hands_are_a_square(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play holdem --seed 7 --delay 300 -s "
+				  "2=blueprint:file=assets/strategies/holdem.strategy",
+				  24, 80);
+	expect_text(v, "ace-six suited");
+	vt_keys(v, "Rk");
+	expect_text(v, "[k] check"); /* the flop */
+	expect_no_text(v, "hands of");
+	vt_keys(v, "V");
+	expect_text(v, "hands of North: what they do");
+	expect_text(v, "  A K Q J T 9 8 7 6 5 4 3 2");
+	vt_keys(v, "}");
+	expect_text(v, "AA: ");
+	vt_keys(v, "R");
+	expect_text(v, "hands of North: range, %");
+	vt_keys(v, "R");
+	expect_text(v, "not known: this search has");
+	vt_keys(v, "RRR");
+	expect_text(v, "the search again");
+	leave(v);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TABLE_TEST(all_hands_are_a_square),
 		TABLE_TEST(amounts_are_typed_and_refused),
 		TABLE_TEST(arrows_and_digits_set_the_amount),
 		TABLE_TEST(buttons_are_clicked),

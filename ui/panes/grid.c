@@ -135,6 +135,17 @@ by_strength(const struct stats_hands *h, int *out)
 	return n;
 }
 
+/* A search that has moves alone, without equities and values. */
+static bool
+is_unknown(const struct grid_view *v)
+{
+	const struct stats_hands *h = v->hands;
+	bool known = v->show == GRID_MIX || v->show == GRID_WEIGHT;
+	for (int i = 0; i < h->classes && !known; i++)
+		known = !isnan(h->equity[i]);
+	return !known;
+}
+
 static bool
 is_list(const struct grid_view *v)
 {
@@ -472,11 +483,15 @@ class_text(const struct grid_view *v, int class, char *out, int size)
 						 : "not in the range");
 		return;
 	}
-	int at = snprintf(out, (size_t)size,
-			  "%s: range %.0f %%, equity %.0f %%, worth %+.2f %s;", name,
-			  (double)h->weight[class] * 100, (double)h->equity[class] * 100,
-			  text_shown((double)h->value[class] / blind_of(v), 2),
-			  blind_word(v));
+	int at = snprintf(out, (size_t)size, "%s: range %.0f %%", name,
+			  (double)h->weight[class] * 100);
+	if (!isnan(h->equity[class]))
+		at += snprintf(out + at, (size_t)(size - at),
+			       ", equity %.0f %%, worth %+.2f %s",
+			       (double)h->equity[class] * 100,
+			       text_shown((double)h->value[class] / blind_of(v), 2),
+			       blind_word(v));
+	at += snprintf(out + at, (size_t)(size - at), ";");
 	for (int a = 0; a < h->actions && at < size; a++)
 		if ((double)h->mix[class][a] >= 0.0005)
 			at += snprintf(out + at, (size_t)(size - at), " %c %.1f%%",
@@ -526,6 +541,11 @@ grid_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 		pane_heading(c, r.y, r.x, r.w, "all hands", false);
 		canvas_put_words(c, (struct rect){ r.y + 1, r.x + 1, r.h - 1, r.w - 1 },
 				 ROLE_DIM, v->blank);
+	} else if (is_unknown(v)) {
+		heading_draw(c, r, v);
+		canvas_put_words(c, (struct rect){ r.y + 1, r.x + 1, r.h - 1, r.w - 1 },
+				 ROLE_DIM,
+				 "not known: this search has a table of moves alone");
 	} else if (is_list(v)) {
 		const int n = by_strength(v->hands, order);
 		const struct grid_layout p = plan_list(r, v, order, n);
