@@ -248,7 +248,8 @@ bad_files_are_refused_in_one_line(void **state)
 		{ "train holdem -a mccfr:buckets=100 --out @/x",
 		  "before the flop there are the 169", 1 },
 		{ "train holdem -o reset=off --out @/x", "reset=on", 1 },
-		{ "train holdem -a cfr --out @/x", "have too many boards", 2 },
+		{ "train holdem -a cfr --out @/x",
+		  "has too many boards to train a whole hand", 1 },
 		{ "train leduc -a dls --out @/x", "expected cfr or mccfr, not dls", 2 },
 		{ "train hearts --out @/x", "cfr", 2 },
 	};

@@ -50,7 +50,7 @@ the_dearest_decisions_come_again_as_questions(void **state)
 		expect_text(v, "Learn from mistakes");
 		vt_keys(v, "L");
 		expect_text(v, "question 1 of ");
-		assert_true(on_screen(v, "You are White: ply "));
+		assert_true(on_screen(v, "You are White: after ply "));
 		assert_true(on_screen(v, "What would you do now?"));
 		assert_false(on_screen(v, "In the game you played"));
 		vt_keys(v, ":a1-d4\r");
