@@ -272,7 +272,7 @@ $(B)/%.tidy: %.c $(B)/%.o
 	$(Q)touch $@
 
 .PHONY: bench
-bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/poker $(B)/tests/bench/subgame $(B)/tests/bench/ranks ## measure searches, keys, watching, inspector, poker, subgames, ranks
+bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/poker $(B)/tests/bench/subgame $(B)/tests/bench/ranks ## measure searches, keys, watching, inspector, poker, ranks
 	build/plyscope bench
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/keys
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/watch

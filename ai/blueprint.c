@@ -1,14 +1,14 @@
 /*
- * blueprint.c - plays a strategy that `plyscope train` wrote, or that is solved at the start.
+ * blueprint.c - plays a strategy written by `plyscope train`, or solved at the start.
  *
  * Nothing is searched: the mix of the hand at the position is looked up and a move is drawn. A bet
- * of a size that the strategy does not have is taken for one that it has
- * (ai/common/public_translate.h), or (translate=off) ends the game with a sentence. Values, win and
- * exploitability are as in cfr, of the strategy.
+ * of a size the strategy does not have is taken for one it has (ai/common/public_translate.h), or
+ * (translate=off) ends the game with a sentence. Values, win and exploitability are as in cfr, of
+ * the strategy.
  *
- * The strategy is on the tree of the hand with the moves that are listed; what is played, and first
- * in the struct, on the tree with the amounts that were bet. Games whose boards are too many have
- * a table of an abstraction instead (ai/abstract); without a file the one that ships.
+ * The strategy is on the tree of the hand with the listed moves; the strategy played, first in the
+ * struct, on the tree with the amounts that were bet. Games whose boards are too many have a table
+ * of an abstraction instead (ai/abstract); without a file the one that ships.
  */
 #include "ai/abstract/play.h"
 #include "ai/cfr/cfr.h"

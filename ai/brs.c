@@ -10,7 +10,7 @@
  * (every seat must play to a trick) do not have it, and the search refuses them. With two
  * seats nothing is skipped.
  *
- * Positions out of turn are none of the game's: its bounds() and the table are not used.
+ * Positions out of turn do not occur in the game: its bounds() and the table are not used.
  * Values: integers; the other seats' are those of the leaf. Memory: frames, see dfs.h.
  */
 #include "ai/common/dfs_look.h"
@@ -125,7 +125,7 @@ brs_child(struct dfs *d, int rem)
 	const int32_t alpha = need == DFS_NO_BOUND ? INT32_MIN : need - 1;
 	if (brs(d, 1, rem, alpha, INT32_MAX, MOVES_MAX) == DFS_STOP)
 		return DFS_STOP;
-	d->frame[1].pv_count = 0; /* moves out of turn are no line of the game */
+	d->frame[1].pv_count = 0; /* moves out of turn are not a line of the game */
 	const int32_t v = d->frame[1].value[d->s->mover];
 	if (v > alpha || need == DFS_NO_BOUND)
 		return DFS_VALUE;

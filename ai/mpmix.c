@@ -9,7 +9,7 @@
  * the match. strategy= plays one of the three whatever the lead, so that it can be combined
  * with ties=.
  *
- * The chosen search is opened in place of this one: its file says what holds for it.
+ * The chosen search is opened in place of this one: see its file for its properties.
  */
 #include "ai/common/dfs_look.h"
 #include "ai/common/gauges.h"

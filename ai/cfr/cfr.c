@@ -5,15 +5,14 @@
  * discounted CFR).
  *
  * The whole public tree of the hand is solved from where its betting began, whatever has been
- * played since; the answer is drawn from the average strategy of the hand that is held, at the
- * node of the position. So what is searched, and for how long, depends on public facts alone, and
- * two decisions of one hand come from the same solution. A bet of a size that is not listed is
- * added to the tree.
+ * played since; the answer is drawn from the average strategy of the hand held, at the node of the
+ * position. So the search and its length depend on public facts alone, and two decisions of one
+ * hand come from the same solution. A bet of a size that is not listed is added to the tree.
  *
  * In hold'em, whose tree has too many boards, what is left of the hand is solved (rest.h).
  *
- * A simulation is an iteration: both seats. Nodes are visits of public nodes; limits are looked
- * at between iterations. Values: points of the hand when both play on by their averages; win: the
+ * A simulation is an iteration: both seats. Nodes are visits of public nodes; limits are looked at
+ * between iterations. Values: points of the hand when both play on by their averages; win: the
  * chance to win the pot then, half for a shared one, against the other's range by its average.
  */
 #include "ai/cfr/cfr.h"

@@ -18,7 +18,7 @@ enum cfr_updates { CFR_ALTERNATING, CFR_SIMULTANEOUS };
 
 /* How an iteration changes the tables of a node. */
 struct cfr_update {
-	double regret;	 /* weight of what is added */
+	double regret;	 /* weight of the addition */
 	double strategy; /* likewise, of the average */
 	double gains,
 		losses; /* regrets above and below 0 are multiplied by, afterwards */
@@ -34,7 +34,7 @@ struct cfr_leaves {
 	void *self;
 };
 
-/* Where a walk begins. */
+/* The start of a walk. */
 struct cfr_start {
 	double *reach[2]; /* rows: of either seat's hands at node 0 */
 	/* The values of a seat's hands there, after its walk; may change the reach. */

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The strategy that regrets ask for: in proportion to those above 0, uniform without. */
+/* The strategy given by the regrets: in proportion to those above 0, uniform if there are none. */
 static void
 match_regrets(struct cfr *c, const struct public_node *n)
 {
@@ -59,10 +59,10 @@ struct cfr_walk {
 	int seat;
 	struct cfr_update u;
 	const struct cfr_leaves *leaves;
-	bool sets; /* nodes share rows: they are brought up to date when all have added */
+	bool sets; /* nodes share rows: they are updated once all have added theirs */
 };
 
-/* Regrets and the average take what a node adds. */
+/* Adds a node's share to regrets and average. */
 static void
 add(const struct cfr_walk *w, const struct public_node *n, const double *reach,
     const double *values, const double *value)

@@ -52,7 +52,7 @@ struct dfs_frame {
 	int seat;
 	unsigned turn;	   /* of the state, by enter(): TURN_SEAT and flags */
 	int32_t low, high; /* paranoid: the game's bounds on the root seat */
-	uint8_t slack;	   /* so many plies more have the same leaves; DFS_SOLVED: any */
+	uint8_t slack; /* this many further plies have the same leaves; DFS_SOLVED: any */
 	int pv_count;
 	move pv[DFS_LINE];
 };
@@ -317,7 +317,7 @@ dfs_count_leaf(struct dfs *d, int ply)
 		d->s->live.seldepth = ply;
 }
 
-/* Values the leaf behind the last move of a unit, where the game can without making it; returns
+/* Values the leaf after the last move of a unit, if the game can do so without making it; returns
  * its turn. */
 static inline unsigned
 dfs_value_last(struct dfs *d, int ply, int seat, move m)
@@ -340,8 +340,8 @@ dfs_visit_leaf(struct dfs *d, const struct state *st, int ply)
 }
 
 /*
- * Copies a tuple number by number. The game has just written it so, and a wider load
- * would wait for these stores.
+ * Copies a tuple number by number. The game has just stored it so, and a wider load would wait for
+ * these stores.
  */
 static inline void
 dfs_copy(const struct dfs *d, int32_t *to, const int32_t *from)

@@ -81,15 +81,14 @@ find_place(const struct search *s, const struct dfs_tree *t, look_ref ref,
 	return true;
 }
 
-/* The moves a search tries at a position, in its order and within its width. */
+/* The moves a search tries at a position, in its order and within its width=. */
 struct tried_moves {
 	int count;
 	move m[MOVES_MAX];
 	uint8_t seat[MOVES_MAX];
 };
 
-/* by: the seat whose move led to the position. Chance has no choices: its outcomes are searched
- * all, or none. */
+/* by: the seat whose move led to the position. For chance all outcomes are searched, or none. */
 static void
 list_choices(struct dfs *d, const struct state *st, int by, struct tried_moves *c)
 {

@@ -7,8 +7,8 @@
 
 #include "ai/common/dfs.h"
 
-/* The window of a node: what each seat has elsewhere already, on the path to here, and what the
- * others can hold it to; outside of it a value changes nothing. */
+/* The window of a node: what each seat is sure of elsewhere on the path, and what the others can
+ * hold it to; a value outside it changes nothing. */
 extern const struct column dfs_columns[];
 enum { DFS_LOW = 0, DFS_HIGH = SEATS_MAX }; /* their places in extra[] */
 

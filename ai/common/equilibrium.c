@@ -11,7 +11,7 @@
 
 #define FILE_SLOTS_MOST 2e6 /* the largest layer that is read for one matrix */
 
-/* The values of the layer below the root, from a file of the user's. NULL: none. */
+/* The values of the layer below the root, from the user's file. NULL: none. */
 static int32_t *
 read_file(struct joint *t, const struct game *g, const struct state *root)
 {

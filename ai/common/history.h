@@ -1,18 +1,17 @@
 /*
- * history.h - move ordering from the search itself: the killer and history heuristics,
- * and the table's move.
+ * history.h - move ordering from the search itself: the killer and history heuristics, and the
+ * table's move.
  *
- * killer: the two moves that last cut a node of the same ply. history: each move by the
- * cuts it has made so far for its seat, a cut weighing the square of the plies below it
- * (Schaeffer 1989). table: the best move of the iteration before. All other moves follow
- * in the fixed order of order.h, which also decides among equals.
+ * killer: the two moves that last cut a node of the same ply. history: each move by the cuts it has
+ * made so far for its seat, a cut weighing the square of the plies below it (Schaeffer 1989).
+ * table: the best move of the iteration before. All other moves follow in the fixed order of
+ * order.h, which also breaks ties.
  *
- * A rank is a place in the fixed order. The order of search changes the nodes, never the
- * result: a search that keeps the first of equal moves compares ranks, not the order of
- * search.
+ * A rank is a place in the fixed order. The order of search changes the nodes, never the result: a
+ * search that keeps the first of equal moves compares ranks, not the order of search.
  *
- * Memory: from s->arena, none with order=game: 4 bytes for each move of the stack, and
- * 100 KB for killers and history.
+ * Memory: from s->arena, none with order=game: 4 bytes for each move of the stack, and 100 KB for
+ * killers and history.
  */
 #ifndef PLYSCOPE_AI_COMMON_HISTORY_H
 #define PLYSCOPE_AI_COMMON_HISTORY_H

@@ -1,14 +1,13 @@
 /*
- * interval.h - the probability of each seat to have the highest value, from intervals of
- * values.
+ * interval.h - the probability of each seat to have the highest value, from intervals of values.
  *
- * Source: Hashavit and Markovitch, equation (1): P(a) is the integral over a's density of
- * the product of the others' P(y <= x), the seats being independent. Differs: the inner
- * factor is clamped to 0..1. Degenerate intervals (low == high) are point masses; equal
- * ones at the top win together, so that win[] may sum above 1.
+ * Source: Hashavit and Markovitch, equation (1): P(a) is the integral over a's density of the
+ * product of the others' P(y <= x), the seats being independent. Differs: the inner factor is
+ * clamped to 0..1. Degenerate intervals (low == high) are point masses; equal ones at the top win
+ * together, so that win[] may sum to more than 1.
  *
- * Exact but for rounding: between two breakpoints the integrand is a polynomial, and
- * Gauss-Legendre with enough nodes integrates it exactly.
+ * Exact but for rounding: between two breakpoints the integrand is a polynomial, and Gauss-Legendre
+ * with enough nodes integrates it exactly.
  */
 #ifndef PLYSCOPE_AI_COMMON_INTERVAL_H
 #define PLYSCOPE_AI_COMMON_INTERVAL_H

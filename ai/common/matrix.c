@@ -26,7 +26,7 @@
 #define STRIDE	    JOINT_STRIDE
 #define PIVOTS_FAST 60
 #define PIVOTS_MAX  4000
-#define COST_ZERO   1e-12 /* a reduced cost that is no gain, payoffs being 1 .. 2 */
+#define COST_ZERO   1e-12 /* a reduced cost too small to be a gain, payoffs being 1 .. 2 */
 #define PIVOT_ZERO  1e-11
 #define GAP_MOST    1e-10 /* of the range, before the slow rule is tried */
 
@@ -136,7 +136,7 @@ leaving(const struct tableau *t, int column)
 	return at;
 }
 
-/* Exchanges what row r holds for what column c stands for. */
+/* Pivot: exchanges the variables of row r and column c. */
 static void
 pivot(struct tableau *t, int r, int c)
 {
@@ -191,7 +191,7 @@ read_mixes(const struct tableau *t, struct matrix_solution *out)
 			out->row[t->column_label[j]] = cost[j] / sum;
 }
 
-/* What either side can gain by a better reply to the mixes. */
+/* The gain of either side by a better reply to the mixes. */
 static double
 gap_of(const struct joint_matrix *m, const struct matrix_solution *s)
 {
@@ -323,7 +323,7 @@ solve_two(const struct joint_matrix *m, struct matrix_solution *out)
 	out->gap = 0;
 }
 
-/* --- what the header promises --- */
+/* --- the public functions --- */
 
 double
 matrix_value(const struct joint_matrix *m)

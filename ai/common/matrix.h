@@ -13,7 +13,7 @@
 struct matrix_solution {
 	double value;
 	double row[JOINT_SIDE], column[JOINT_SIDE]; /* one equilibrium: probabilities */
-	double gap; /* what the better reply to either mix gains, at most */
+	double gap; /* the most a better reply to either mix gains */
 };
 
 /* The value alone. */

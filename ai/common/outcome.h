@@ -1,10 +1,10 @@
 /*
- * outcome.h - won, drawn or lost: what a settled state is worth to a seat when only that counts.
+ * outcome.h - won, drawn or lost: the result of a settled state for a seat when only that counts.
  *
  * A seat has won when its value is higher than that of every other seat; where it shares the
  * highest value the game is drawn for it; else it has lost. So a game with two seats is won by one
  * and lost by the other, or drawn for both; with more seats one wins, or several share a draw
- * and the others lose. What a win is worth in points plays no part.
+ * and the others lose. The points of a win play no part.
  */
 #ifndef PLYSCOPE_AI_COMMON_OUTCOME_H
 #define PLYSCOPE_AI_COMMON_OUTCOME_H

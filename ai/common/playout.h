@@ -1,6 +1,6 @@
 /*
- * playout.h - what searches by playouts in a tree have in common: options, when a search has made
- * enough of them, and what is shown of a node.
+ * playout.h - the common part of searches by playouts in a tree: options, the number after which a
+ * search ends by itself, and the figures of a node.
  */
 #ifndef PLYSCOPE_AI_COMMON_PLAYOUT_H
 #define PLYSCOPE_AI_COMMON_PLAYOUT_H

@@ -1,10 +1,10 @@
 /*
  * public_file.h - strategies on a public tree in a file (src/base/pack.h): the averages, which any
- * player can look up, and what their algorithm needs to go on.
+ * player can look up, and the data their algorithm needs to continue.
  *
  * The rules of the file are the game, its variant and a sum of the whole tree, so that a file of
- * rules that have changed is refused. Layers: what it was made by, as text; steps; the sums of the
- * average; the strategy where nothing was summed; then the algorithm's own.
+ * rules that have changed is refused. Layers: the algorithm that made it, as text; steps; the sums
+ * of the average; the strategy where nothing was summed; then the algorithm's own.
  */
 #ifndef PLYSCOPE_AI_COMMON_PUBLIC_FILE_H
 #define PLYSCOPE_AI_COMMON_PUBLIC_FILE_H
@@ -25,7 +25,7 @@ struct public_file {
 };
 
 bool public_file_write(const struct public_file *f, const char *path, struct status *st);
-/* Everything, the iterations of the mix too; f->by says what it has to be made by. */
+/* Everything, the iterations of the mix too; f->by says the required maker. */
 bool public_file_read(struct public_file *f, const char *path, struct status *st);
 /* The averages alone; whatever made them goes into f->by. */
 bool public_file_read_mix(struct public_file *f, const char *path, struct status *st);

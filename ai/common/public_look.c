@@ -1,5 +1,5 @@
-/* public_look.c - the public tree for the inspector, and its strategies for who measures them. See
- * public_mix.h. */
+/* public_look.c - the public tree for the inspector, and its strategies for those who measure them.
+ * See public_mix.h. */
 #include "ai/common/public_mix.h"
 
 #include <string.h>
@@ -76,7 +76,7 @@ is_possible(const struct search *s, uint32_t at)
 	return possible;
 }
 
-/* Of deals, those that a known hand excludes left out. */
+/* Deals are left out that a known hand excludes. */
 static void
 fill_chances(const struct search *s, struct look_node *out, int n)
 {

@@ -227,8 +227,8 @@ public_mix_best(struct public_mix *m, uint32_t at, int seat, const double *reach
 
 /* ---- the best reply -------------------------------------------------------------------- */
 
-/* The reach of the seat that is replied to, chance with it, at every node: what leads there but for
- * the replier. One hand: information sets. */
+/* The reach of the seat that is replied to, chance with it, at every node: the product of
+ * everything on the way except the replier's moves. One hand: information sets. */
 static void
 fill_reaches(struct public_mix *m, int seat, const struct public_reply *record,
 	     double *reach)
@@ -250,7 +250,8 @@ fill_reaches(struct public_mix *m, int seat, const struct public_reply *record,
 	}
 }
 
-/* The move that is best at all nodes of a set together; their values are those of what follows. */
+/* The move that is best at all nodes of a set together; their values are those of the nodes
+ * below. */
 static void
 reply_set(const struct public_tree *t, uint32_t at, const struct public_reply *record,
 	  double *value)

@@ -1,5 +1,5 @@
 /*
- * public_mix.h - mixed strategies of both seats on the public tree, and what they are worth.
+ * public_mix.h - mixed strategies of both seats on the public tree, and their values.
  *
  * `sum` adds up to the average strategy, `now` is played where nothing has been added:
  * tables of public_tree.h. Values are in points of the hand and doubles: where they are equal by
@@ -36,9 +36,9 @@ void public_mix_of_hand(const struct public_mix *m, const struct public_node *n,
  * other's reach; not divided by it. */
 void public_mix_value(struct public_mix *m, uint32_t at, int seat, enum public_pay pay,
 		      const double *reach, double *value);
-/* What a best reply gets against a seat's averages in a hand, in points. */
+/* The result of a best reply to a seat's averages in a hand, in points. */
 double public_mix_reply(struct public_mix *m, int seat);
-/* Where a best reply is written down. */
+/* The record of a best reply. */
 struct public_reply {
 	double *table; /* 1 for the moves of the replier, as they are best */
 	/* At nodes where this is not 0 so much is added to the reach of the hands replied to, so
@@ -50,14 +50,14 @@ struct public_reply {
 /* public_mix_reply(), with the nudges, and written down. */
 double public_mix_reply_to(struct public_mix *m, int seat,
 			   const struct public_reply *record);
-/* The values of every hand of a seat at a node when it replies best to the other's averages, against
- * the other's reach there; record NULL: not written down. Where hands are private. */
+/* The values of every hand of a seat at a node when it replies best to the other's averages,
+ * against the other's reach there; record NULL: not written down. Where hands are private. */
 void public_mix_best(struct public_mix *m, uint32_t at, int seat, const double *reach,
 		     const struct public_reply *record, double *value);
-/* What a best reply to the averages gains, the mean of both seats, in points. */
+/* The gain of a best reply to the averages, the mean of both seats, in points. */
 double public_mix_exploitability(struct public_mix *m);
-/* The reach of a seat at a node by its averages, chance left out. `alike` (of each node): a move that
- * all hands make alike, whatever the averages say; NULL: there is none. */
+/* The reach of a seat at a node by its averages, chance left out. `alike` (of each node): a move
+ * that all hands make alike, whatever the averages say; NULL: there is none. */
 void public_mix_reach(struct public_mix *m, uint32_t at, int seat, const bool *alike,
 		      double *reach);
 /* The probability of all deals on the way to a node. */
@@ -83,8 +83,8 @@ struct public_loop {
 /* Until a limit ends it or it is stopped; the last report is that of the end. */
 void public_run(struct search *s, const struct public_loop *l);
 
-/* public_report.c: fills s->live with the root's moves and values; at the end a move is drawn by the
- * mix. s->self begins with a struct public_mix. The caller adds its gauges. */
+/* public_report.c: fills s->live with the root's moves and values; at the end a move is drawn by
+ * the mix. s->self begins with a struct public_mix. The caller adds its gauges. */
 void public_report(struct search *s, bool end);
 /* public_mix_exploitability(), as a figure of the search. */
 extern const struct gauge public_gauge_exploitability;

@@ -30,7 +30,7 @@ one_of(const struct public_tree *t, int hand, const double *weight, const double
 struct report {
 	double *own, *other, *weight, *value, *row;
 	double *average;
-	bool unreached; /* the other's averages never get here: all it may hold is as likely */
+	bool unreached; /* by the other's averages: then all its hands are as likely */
 };
 
 /* The other's reach at one node of the root's information set. */

@@ -87,8 +87,8 @@ nearest(const struct public_tree *from, uint32_t at, int a, const struct public_
 /* A node of the strategy's tree that stands for one of the other. */
 struct branch {
 	uint32_t at;
-	double prior;	  /* by the bets that were translated */
-	double *reach[2]; /* by the moves of either seat's hands */
+	double prior;	  /* probability by the translated bets */
+	double *reach[2]; /* probability by the moves of either seat's hands */
 };
 
 struct carry {

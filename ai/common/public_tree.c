@@ -126,7 +126,7 @@ fill_masks(struct public_tree *t)
 	}
 }
 
-/* What a walk to the deepest node takes at most: the last one, as the tree is built. */
+/* The most a walk to the deepest node takes: the last node, as the tree is built. */
 static size_t
 work_rows(const struct public_tree *t)
 {

@@ -1,15 +1,14 @@
 /*
  * ties.h - the option ties=: the choice among equally good moves.
  *
- * The searches here take the first of equal moves in the game's order. Papers often leave
- * their rule out, though it decides many games (max-prob-ties in
- * plyscope-experiments(7)). ties=lot: at random, everywhere in the tree. ties=value: at
- * the root the better evaluation right after the move, then at random; below the root at
- * random.
+ * The searches here take the first of equal moves in the game's order. Papers often leave their
+ * rule out, though it decides many games (max-prob-ties in plyscope-experiments(7)). ties=lot: at
+ * random, everywhere in the tree. ties=value: at the root the better evaluation right after the
+ * move, then at random; below the root at random.
  *
- * The search itself stays the same; the order of moves is replaced by a random one for
- * each position, the same whenever the position comes again in one search. Pruning that
- * lives on a good order prunes less. width= still takes the game's best-ordered moves.
+ * The search itself stays the same; the order of moves is replaced by a random one for each
+ * position, the same whenever the position comes again in one search. Pruning that depends on a
+ * good order prunes less. width= still takes the game's best-ordered moves.
  *
  * Memory: a copy of the game and of its table of functions, from s->arena.
  */

@@ -2,9 +2,9 @@
  * tree.c - the tree of a Monte Carlo search: see tree.h for the layout.
  *
  * Nodes are only ever taken from the end. When there are none left, or another node becomes the
- * root, the tree is walked, what shall stay is marked, and moves together to the front in its
- * order. A pass costs a small part of what filling the memory did, gives back half of it, and
- * leaves no holes; selection keeps its contiguous runs.
+ * root, the tree is walked, the nodes to be kept are marked, and they are moved to the front in
+ * their order. A pass costs a small part of the time that filled the memory, gives back half of it,
+ * and leaves no holes; selection keeps its contiguous runs.
  */
 #include "ai/common/tree.h"
 
@@ -182,7 +182,7 @@ count_before(struct tree *t)
 	return count;
 }
 
-/* Nobody moves up, so nodes can be moved in their order. */
+/* No node moves to a higher index, so nodes can be moved in their order. */
 static void
 move_together(struct tree *t, uint32_t root)
 {

@@ -1,18 +1,18 @@
 /*
  * tree.h - the tree of a Monte Carlo search: nodes of a fixed stride in one arena block.
  *
- * A node keeps the move that led to it, how often it was visited and, per seat, the mean of what
- * the visits brought. States are not kept: they are reached by playing the moves from the root.
- * The children of a node are one contiguous run in the order of their first visits. The run has
- * room for TREE_FIRST of them at first and doubles as they are tried: a wide node that is seldom
- * visited costs as little as a narrow one. The run left behind is lost until tree_prune().
+ * A node keeps the move that led to it, how often it was visited and, per seat, the mean result of
+ * the visits. States are not kept: they are reached by playing the moves from the root. The
+ * children of a node are one contiguous run in the order of their first visits. The run has room
+ * for TREE_FIRST of them at first and doubles as they are tried: a wide node that is seldom visited
+ * costs as little as a narrow one. The run left behind is lost until tree_prune().
  *
  * Means are floats of (value - a whole number of the search's own): each is made by the same few
- * operations of IEEE 754 on every machine. From 2^22 visits on a mean forgets the oldest of
- * them, for a smaller step would be rounded away.
+ * operations of IEEE 754 on every machine. From 2^22 visits on a mean forgets the oldest of them,
+ * for a smaller step would be rounded away.
  *
- * Memory: 20 + 4 * seats + extra bytes a node, of which a search uses `extra` as it likes (zero
- * in a new node), and a fifth of a byte for tree_prune(): nothing is allocated after tree_open().
+ * Memory: 20 + 4 * seats + extra bytes a node, of which a search uses `extra` as it likes (zero in
+ * a new node), and a fifth of a byte for tree_prune(): nothing is allocated after tree_open().
  */
 #ifndef PLYSCOPE_AI_COMMON_TREE_H
 #define PLYSCOPE_AI_COMMON_TREE_H
@@ -66,8 +66,8 @@ bool tree_expand(struct tree *t, uint32_t at, int seat, const move *m, int n, in
 /* Room for more children of an expanded node: m has its first `made` moves, in the order of before.
  * False, and full is set: no room. */
 bool tree_widen(struct tree *t, uint32_t at, const move *m, int made);
-/* Makes a node the root and forgets all that is not below it, and what is below nodes with few
- * visits, so that no more than `most` nodes are left; every index but TREE_ROOT changes. */
+/* Makes a node the root and forgets everything not below it, and everything below nodes with few
+ * visits, so that at most `most` nodes are left; every index but TREE_ROOT changes. */
 void tree_prune(struct tree *t, uint32_t root, uint32_t most);
 /* The child of an expanded node by a move; 0: none. */
 uint32_t tree_child(const struct tree *t, uint32_t at, move m);

@@ -6,9 +6,9 @@
  * chooses among values= ways to play on for each of its hands. The ways: the blueprint and biased
  * blueprints, or (leaves=replies) the blueprint and, one after the other, best replies to what was
  * found with those before. With leaves=all the other's whole tree is left below the leaves, against
- * our blueprint there: what the paper's Proposition 1 is about, and what more ways come near to.
- * Below the trunk the blueprint is played, or (resolve=) what comes is solved again when play gets
- * there (nested.c).
+ * our blueprint there: the subject of the paper's Proposition 1, and the limit of ever more ways.
+ * Below the trunk the blueprint is played, or (resolve=) the rest of the hand is solved again when
+ * play gets there (nested.c).
  *
  * A simulation is an iteration in the trunk, for both seats, with all ways; nodes are visits of
  * public nodes, those of the blueprint and of subgames too.
@@ -65,7 +65,7 @@ report(struct search *s, bool end)
 		search_gauge(s, &gauge_ways, d->side[s->mover].ways);
 	if (d->resolve != DLS_OFF) {
 		search_gauge(s, &gauge_subgames, d->subgames);
-		return; /* what is played is not known as a whole */
+		return; /* the strategy played is not known as a whole */
 	}
 	const double first = public_mix_reply(&d->mix, 0),
 		     second = public_mix_reply(&d->mix, 1);
@@ -109,7 +109,7 @@ solve_trunk(struct search *s, struct dls *d)
 	return true;
 }
 
-/* Another way for either side, where a best reply to what is played is a new one. */
+/* Another way for either side, if the best reply to the strategy played is a new one. */
 static bool
 add_replies(struct dls *d)
 {
@@ -162,7 +162,7 @@ dls_run(struct search *s)
 	report(s, true);
 }
 
-/* The game went on: what was solved stays, and what is missing is solved by the next run. A bet that
+/* The game continued: solutions stay, and missing ones are solved by the next run. A bet that
  * is not listed needs another tree. */
 static bool
 dls_advance(struct search *s, const struct made *made, int count)
@@ -233,7 +233,7 @@ dls_open(struct search *s, struct status *st)
 
 /* ---- the strategy ---------------------------------------------------------------------- */
 
-/* As it would be played: what comes before a node is solved first. */
+/* As it would be played: everything before a node is solved first. */
 static bool
 mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
 {

@@ -3,17 +3,17 @@
  *
  * Source: Brown, Sandholm and Amos 2018, "Depth-limited solving for imperfect-information games".
  *
- * A blueprint of the whole game is solved first. Then the trunk, what comes before the depth limit,
+ * A blueprint of the whole game is solved first. Then the trunk, the part before the depth limit,
  * is solved anew for either seat. At a leaf the other seat chooses, for each of its hands, among
- * several ways to play on; what we get for each is worked out before, when we play on by the
- * blueprint. The choice belongs to its information set, not to the state.
+ * several ways to play on; our result for each is worked out beforehand, assuming that we play on
+ * by the blueprint. The choice belongs to its information set, not to the state.
  *
- * Behind a leaf, and behind a bet that is not listed, a subgame is solved again when play gets there
- * (nested.c): from the ranges that the solutions before it lead to, held safe by what the other's
- * hands had before.
+ * Behind a leaf, and behind a bet that is not listed, a subgame is solved again when play gets
+ * there (nested.c): from the ranges that the solutions before it lead to, held safe by what the
+ * other's hands were worth before.
  *
- * Trees. The blueprint and the first trunk are on that of the moves that are listed. What is played
- * is on the one with the bets that were made besides; the blueprint is carried over to it
+ * Trees. The blueprint and the first trunk are on that of the moves that are listed. The strategy
+ * played is on the one that also has the bets made; the blueprint is carried over to it
  * (ai/common/public_translate.h). A subgame has its own.
  *
  * Values at a leaf: for each way, hand of the other and hand of ours the points we get: 8 bytes
@@ -43,12 +43,12 @@ struct dls_ground {
 	int leaves;
 };
 
-/* What holds a subgame safe: whether the other's hands play on, or take what they had. */
+/* The gadget of a subgame: whether the other's hands play on or take their alternative. */
 struct dls_gadget {
 	struct cfr_start start; /* first; the ranges */
 	enum dls_resolve kind;
 	int other, stride;
-	double *alt;	/* what each hand had, times our reach */
+	double *alt;	/* each hand's alternative, times our reach */
 	double *weight; /* our reach that goes with each hand; 0: it cannot be held */
 	double *play, *regret; /* of playing on; regret[stride + h]: of not */
 };
@@ -106,7 +106,7 @@ bool dls_mark(struct dls_ground *g, struct arena *arena, enum dls_choice choice,
 /* The tables of a solution; false: no memory. */
 bool dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 		   struct arena *arena);
-/* What the ways that were added since the last time are worth at all leaves. */
+/* The values, at all leaves, of the ways added since the last time. */
 void dls_fill_gains(struct dls_side *s);
 /* The same from a solution on another tree, in its ways: a leaf gets the mean of the leaves there
  * that stand for it, images(self, leaf's node, nodes there); where there is none, the
@@ -116,11 +116,11 @@ void dls_average_gains(struct dls_side *s, const struct dls_side *from,
 		       void *self);
 /* Adds the best reply to what is played; false: there is nothing new in it. */
 bool dls_add_reply(struct dls_side *s);
-/* Forgets what was learned in the trunk. */
+/* Forgets everything learned in the trunk. */
 void dls_reset(struct dls_side *s);
 /* Fills s->play. */
 void dls_compose_side(struct dls_side *s);
-/* What each hand of the other gets behind a leaf, by the way that it likes best, against our reach
+/* The value of each hand of the other behind a leaf, by its best way to play on, against our reach
  * there. */
 void dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value);
 /* How often the other seat chooses a way at a leaf, over its hands, by what it knows of them. */
@@ -132,10 +132,11 @@ extern const struct cfr_leaves dls_hook;
 
 /* The tree with the bets that were made, and what is kept for each of its nodes. */
 bool dls_open_nested(struct dls *d);
-/* From the solutions of both trunks, or from the blueprint alone: what is played and modelled. */
+/* The strategies played and modelled, from the solutions of both trunks or from the blueprint
+ * alone. */
 bool dls_compose(struct dls *d);
-/* Solves again, for a seat, what play to a node has come through. False: no memory, or the limits
- * have ended it. */
+/* Solves again, for a seat, the subgames that play to a node has passed through. False: no memory,
+ * or the limits have ended it. */
 bool dls_prepare(struct dls *d, uint32_t at, int us);
 
 /* dls.c */

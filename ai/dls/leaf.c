@@ -72,8 +72,8 @@ dls_mark(struct dls_ground *g, struct arena *arena, enum dls_choice choice, int 
 
 /* ---- ways to play on ------------------------------------------------------------------- */
 
-/* What kinds of moves a bias is about: in poker 0 fold, 1 call and 2 raise; in a tree the place. The
- * first move is a fold when no hand wins behind it. */
+/* The kinds of moves a bias distinguishes: in poker 0 fold, 1 call and 2 raise; in a tree the
+ * place. The first move is a fold when no hand wins behind it. */
 static int
 first_kind(const struct public_tree *t, const struct public_node *n)
 {
@@ -142,7 +142,7 @@ biased_ways(const struct public_tree *t)
 	return most + 1;
 }
 
-/* What solutions of a trunk need for its leaves. */
+/* The memory that solutions of a trunk need for its leaves. */
 static bool
 open_leaves(struct dls_side *s, struct arena *arena)
 {
@@ -193,7 +193,7 @@ gain_of(const struct dls_side *s, uint32_t leaf, int way)
 	       ((size_t)leaf * (size_t)s->d->values + (size_t)way) * hands * hands;
 }
 
-/* What a hand of the other gets at a leaf by a way, against our reach there. */
+/* The value of a hand of the other at a leaf by a way, against our reach there. */
 static double
 worth(const struct dls_side *s, uint32_t leaf, int way, int other, const double *us)
 {
@@ -205,7 +205,7 @@ worth(const struct dls_side *s, uint32_t leaf, int way, int other, const double 
 	return sum;
 }
 
-/* What each hand of ours gets against each of the other's, one after the other. */
+/* The value of each hand of ours against each of the other's, one after the other. */
 static void
 fill_gain(struct dls_side *s, uint32_t at, int way)
 {

@@ -5,20 +5,20 @@
  * Moravcik et al. 2016 (the largest margin); Brown and Sandholm 2017 (gifts).
  *
  * A subgame begins behind the move. Our range there is what our solutions so far lead to. The
- * other's hands have alternatives: at a leaf what the solution before it gave each of them, by the
- * way to play on that it likes best; behind a bet that is not listed the best it could have had by
- * the listed ones. gadget: each of its hands takes the alternative or plays on; maxmargin: it picks the
- * hand that gains most on its alternative; reach: as gadget, the alternatives raised by
- * what it gave away on the way here, shared out over our answers. unsafe: its range by the last
- * solution, nothing else. Behind a bet of our own that is not listed there is no alternative: the
- * ranges are as they were before it.
+ * other's hands have alternatives: at a leaf each one's value in the solution before it, by its
+ * best way to play on; behind a bet that is not listed the best value it could have had by the
+ * listed ones. gadget: each of its hands takes the alternative or plays on; maxmargin: it picks the
+ * hand that gains most on its alternative; reach: as gadget, the alternatives raised by its gifts
+ * on the way here, shared out over our answers. unsafe: its range by the last solution, nothing
+ * else. Behind a bet of our own that is not listed there is no alternative: the ranges are as they
+ * were before it.
  *
  * Behind a leaf the hand is solved to its end, before the card is dealt: all boards at once. With
  * information sets everything behind the limit is solved at once, our moves before it as they were,
  * the other free everywhere.
  *
- * What is solved depends on the moves of the hand and on the options alone, and is kept: asked for
- * in whatever order, or derived again, it is the same.
+ * A solution depends on the moves of the hand and on the options alone, and is kept: asked for in
+ * any order, or derived again, it is the same.
  */
 #include "ai/common/public_translate.h"
 #include "ai/dls/dls.h"
@@ -100,8 +100,8 @@ show(struct dls *d, int us)
 	}
 }
 
-/* Walks through both trees: what the other's hands have at the leaves of a solution that begins at a
- * node. */
+/* Walks through both trees: the values of the other's hands at the leaves of a solution that begins
+ * at a node. */
 static void
 keep_leaves(struct dls *d, struct dls_side *s, uint32_t from, uint32_t at)
 {
@@ -173,7 +173,7 @@ fill_weight(const struct public_tree *t, uint32_t at, const double *reach, doubl
 
 /* ---- alternatives ---------------------------------------------------------------------- */
 
-/* What the other's hands get by their best listed move at a node, against our reach. */
+/* The values of the other's hands by their best listed move at a node, against our reach. */
 static void
 best_listed(struct dls *d, int us, uint32_t at, const double *reach, double *value)
 {
@@ -193,7 +193,7 @@ best_listed(struct dls *d, int us, uint32_t at, const double *reach, double *val
 	t->work = v;
 }
 
-/* What the other's hands gave away on the way to a node, as far as our answers brought it here. */
+/* The gifts of the other's hands on the way to a node, as far as our answers led here. */
 static void
 add_gifts(struct dls *d, int us, uint32_t at, const double *weight, double *alt)
 {
@@ -247,7 +247,7 @@ add_regret(double *regret, double by)
 	*regret = *regret + by > 0 ? *regret + by : 0;
 }
 
-/* Each hand plays on or takes what it had. */
+/* Each hand plays on or takes its alternative. */
 static void
 learn_gadget(const struct dls_gadget *x, const double *value)
 {
@@ -263,7 +263,7 @@ learn_gadget(const struct dls_gadget *x, const double *value)
 	}
 }
 
-/* One choice among the hands, of what each gains on its alternative. */
+/* One choice among the hands, by each one's gain on its alternative. */
 static void
 learn_margin(const struct dls_gadget *x, const double *value)
 {

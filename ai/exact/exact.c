@@ -1,12 +1,12 @@
 /*
  * exact.c - games of simultaneous choice solved to the end; plays by the equilibrium mix.
  *
- * Backward induction over what lies below the position: each choice of both seats is a matrix
+ * Backward induction over everything below the position: each choice of both seats is a matrix
  * game (matrix.h), its value that of the position. The game says what the positions are and
  * which of them are equal (src/core/joint.h). When the user has a file of solved values for
  * these rules (`plyscope solve`), one layer of it is all that is needed.
  *
- * What others have committed does not count: the matrix is the one before anybody chose. The
+ * Choices the others have committed do not count: the matrix is the one before any choice. The
  * move played is drawn from the mix by the search's generator; it comes first in the table of
  * moves, the others follow by probability. value of a move: against the other's mix.
  *
@@ -105,7 +105,8 @@ map_file(struct search *s, struct pack *f, char *path, size_t size)
 	return false;
 }
 
-/* Indexing millions of positions takes longer than many a time limit. Nodes are counted elsewhere. */
+/* Indexing millions of positions takes longer than many a time limit. Nodes are counted
+ * elsewhere. */
 static bool
 go_on(void *self)
 {
@@ -310,7 +311,7 @@ strategy_below(struct search *s, look_ref node, const struct made *step, int ste
 	       const struct state *at)
 {
 	(void)s, (void)step, (void)steps, (void)at;
-	return node; /* positions are all it goes by */
+	return node; /* only the position matters to it */
 }
 
 bool

@@ -4,7 +4,7 @@
  * The tables know values of positions, not ways to them: a node is made when its parent is
  * opened, as the moves that lead to it, and its position is played again from the root. So a
  * large solution opens as fast as a small one. Children of a choice are its cells, row by row;
- * of chance its outcomes. Whatever leads to a position, it was solved once: its count is 1.
+ * of chance its outcomes. However a position is reached, it was solved once: its count is 1.
  */
 #include "ai/exact/exact.h"
 

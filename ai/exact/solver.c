@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLOTS_MOST 250e6 /* an hour and a gigabyte: what solve will still begin */
+#define SLOTS_MOST 250e6 /* an hour and a gigabyte: the largest task solve will begin */
 
 struct solution_table {
 	struct joint joint;

@@ -14,8 +14,8 @@
 #define ISMCTS_PLIES 128 /* a tree is less deep */
 
 /*
- * What has been seen since the root: all deals that allow it share the node. Its children are a
- * list, for each deal allows others of them. Memory: 24 bytes and 4 a seat.
+ * A sequence of observed moves since the root: all deals that allow it share the node. Its children
+ * are a list, for each deal allows others of them. Memory: 24 bytes and 4 a seat.
  */
 struct ismcts_node {
 	uint32_t visits;

@@ -10,7 +10,7 @@
 
 /* ---- moves of a node ---- */
 
-/* What a seat may choose from in this deal. */
+/* The moves a seat may choose from in this deal. */
 static int
 list_moves(const struct game *g, const struct ismcts *x, uint32_t at,
 	   const struct state *st, int seat, move *m)
@@ -109,7 +109,7 @@ follow(struct ismcts *x, uint32_t at, move m)
 
 /* ---- a simulation ---- */
 
-/* Goes on below a node, and plays what it chose. 0: the playout starts here. */
+/* Goes on below a node, playing the move chosen there. 0: the playout starts here. */
 static uint32_t
 step_down(struct search *s, struct ismcts *x, uint32_t at)
 {
@@ -119,7 +119,7 @@ step_down(struct search *s, struct ismcts *x, uint32_t at)
 	const seat_set acting = g->rules->acting(g, st);
 	if (at != ISMCTS_ROOT && (node->visits + 1 < x->expand || game_decided(g, st)))
 		return 0;
-	/* What seats choose at once is not seen by the others: no node tells them apart. */
+	/* Simultaneous choices are not seen by the others: no node tells them apart. */
 	if (acting == 0 || (acting & (acting - 1)) != 0)
 		return 0;
 	node->seat =

@@ -35,7 +35,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* What the options prune=, reach= and discrete= allow a cut to count. */
+/* The parts of a cut allowed by the options prune=, reach= and discrete=. */
 struct bound_rules {
 	int reach;	/* the nearest ancestors, at most */
 	bool best;	/* the mover's best */

@@ -6,7 +6,7 @@
  *
  * Regrets and counts are whole numbers, regrets in 1/unit of a point: sums do not depend on their
  * order. A batch of traversals is made with the strategy it began with; each traversal draws from
- * its own numbers, and what it adds waits until the batch is over. So any number of threads makes
+ * its own numbers, and its additions wait until the batch is over. So any number of threads makes
  * the same tables.
  *
  * Memory: for each move and hand 32 bytes in the tables and 17 for each thread.
@@ -29,7 +29,7 @@ static_assert(MOVES_MAX < 1 << MCCFR_MOVE_BITS, "every count of moves fits");
 
 enum mccfr_sampling { MCCFR_EXTERNAL, MCCFR_OUTCOME };
 
-/* What one thread has gathered in a batch. */
+/* The gatherings of one thread in a batch. */
 struct mccfr_part {
 	int64_t *regret, *sum; /* as the tables */
 	uint8_t *met;	/* 1: at the first number of an information set that was met */
@@ -51,14 +51,14 @@ struct mccfr {
 	int64_t visited;
 };
 
-/* Takes from the options what decides the result; `sims` are the iterations in all, 0: not known. */
+/* Reads the options that decide the result; `sims` are the iterations in all, 0: not known. */
 void mccfr_set(struct mccfr *c, const struct options *o, uint64_t seed, int64_t sims);
 /* Tables for a tree that is built, from the arena: nothing learned. False: no memory. */
 bool mccfr_open(struct mccfr *c, struct arena *arena);
 /* So many iterations, each a traversal for either seat, in batches, the last of which may be cut
  * short. */
 void mccfr_iterate(struct mccfr *c, int64_t iterations);
-/* What was learned as mixes of mix. */
+/* Writes the result into the mixes of `mix`. */
 void mccfr_publish(struct mccfr *c);
 
 /* The place of a hand's numbers at a decision. */

@@ -3,7 +3,7 @@
  *
  * External sampling: the traverser tries all its moves, chance and the other seat draw theirs. The
  * other seat's draws are counted: they become its average. Outcome sampling: the traverser draws
- * too, with 6 in 10 at random, and what it learns is divided by how likely its own draws were.
+ * too, with 6 in 10 at random, and its estimates are divided by the probability of its own draws.
  */
 #include "ai/mccfr/mccfr.h"
 
@@ -26,7 +26,7 @@ struct walk {
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-/* Hands that do not exclude each other, all pairs as likely. */
+/* Hands that do not exclude each other, all pairs equally likely. */
 static void
 deal(struct walk *w)
 {
@@ -46,8 +46,8 @@ is_open(const struct walk *w, uint32_t at)
 	return open[w->hand[0]] > 0 && open[w->hand[1]] > 0;
 }
 
-/* A deal by the probabilities, which are those for hands that do not exclude it: what they do
- * exclude is drawn again. */
+/* A deal by the probabilities, which are those for hands that do not exclude it: excluded outcomes
+ * are drawn again. */
 static uint32_t
 draw_deal(struct walk *w, const struct public_node *n)
 {
@@ -225,7 +225,7 @@ listed_moves(const struct mccfr_part *p, int64_t k)
 	return p->list[k] & ((1 << MCCFR_MOVE_BITS) - 1);
 }
 
-/* What one thread gathered is added; it keeps its list. */
+/* Adds one thread's gatherings; it keeps its list. */
 static void
 add_part(struct mccfr *c, struct mccfr_part *p)
 {
@@ -254,7 +254,7 @@ floor_part(struct mccfr *c, struct mccfr_part *p)
 	p->listed = 0;
 }
 
-/* All that was learned counts a little less: Brown and Sandholm 2019, linear CFR. */
+/* Discounts everything learned: Brown and Sandholm 2019, linear CFR. */
 static void
 fade(struct mccfr *c, int64_t tick)
 {

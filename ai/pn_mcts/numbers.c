@@ -3,20 +3,19 @@
  *
  * There is a goal for each seat: that it wins (ai/common/outcome.h). At a node where that seat
  * chooses the goal takes one child (OR: pn is the least of the children's, dn their sum), at every
- * other node all of them (AND: pn the sum, dn the least). A settled state is { 0, inf } or
- * { inf, 0 }; every other node without children, and every child that was not made yet or not
- * visited yet, is { 1, 1 }. With two seats the two goals are the two layers of the paper: that one
- * does not lose is that the other one does not win, pn and dn exchanged.
+ * other node all of them (AND: pn the sum, dn the least). A settled state is { 0, inf } or { inf, 0
+ * }; every other node without children, and every child that was not made yet or not visited yet,
+ * is { 1, 1 }. With two seats the two goals are the two layers of the paper: that one does not lose
+ * is that the other one does not win, pn and dn exchanged.
  *
- * After a simulation the numbers change along its path alone, and only as far up as they do
- * change. Sums are corrected by what changed; the least is looked for only when the child that
- * had it has more now. A goal that was proven or disproven stays so, whatever is forgotten below
- * it when memory is full; any other node that lost its children keeps its numbers until it grows
- * again.
+ * After a simulation the numbers change along its path alone, and only as far up as they do change.
+ * Sums are corrected by what changed; the least is looked for only when the child that had it has
+ * more now. A proven or disproven goal stays so, whatever is forgotten below it when memory is
+ * full; any other node that lost its children keeps its numbers until it grows again.
  *
  * Ranks: 1 and the number of siblings with a lower key, those without a node too, so that equal
- * ones share a rank and the next has its place ("1224"). They are kept: when one key changes from
- * a to b, the siblings above a move up and those above b move down, in one pass.
+ * ones share a rank and the next has its place ("1224"). They are kept: when one key changes from a
+ * to b, the siblings above a move up and those above b move down, in one pass.
  */
 #include "ai/common/outcome.h"
 #include "ai/pn_mcts/pn_mcts.h"
@@ -119,7 +118,7 @@ breaks_ties(const struct pn *p)
 	return p->other >= 0 && p->two_layers && p->code == CODE_PAPER;
 }
 
-/* What a seat that chooses looks at first: the lower, the closer to a proof. */
+/* The number a choosing seat looks at first: the lower, the closer to a proof. */
 static uint64_t
 key_of(const struct pn *p, const struct pn_pair *goal, int chooser)
 {
@@ -204,7 +203,7 @@ begin(const struct search *s, const struct uct *u, struct tree_node *end)
 				     : (struct pn_pair){ PROOF_INF, 0 };
 }
 
-/* A node's pairs after those of a child changed; what is proven or disproven stays. All: the node
+/* A node's pairs after a child's have changed; proven and disproven goals stay. All: the node
  * has just got its children. */
 static void
 correct(const struct pn *p, struct tree_node *n, const struct pn_pair *from,

@@ -1,18 +1,17 @@
 /*
  * pn_mcts.c - UCT that keeps proof numbers: they choose the move at the end, keep simulations away
- * from what is solved, and lead selection to where little is left to prove.
+ * from solved nodes, and lead selection to nodes with little left to prove.
  *
  * Source: Kowalski, Doe, Winands, Gorski & Soemers, "Proof Number Based Monte-Carlo Tree Search"
- * (the three enhancements of section IV; the second layer and contempt of section VIII).
- * Differs: children are not all made and evaluated when a node grows: one that was not visited
- * yet counts as one leaf to prove or disprove. A node at which everything is settled ends the
- * search when `final` would choose that move anyway. With both layers a lost move is not played
- * while there is another. code=published does as the program does that the authors published:
- * the rank is divided by the number of children and not by the worst rank, the second layer
- * breaks no ties of ranks, contempt holds at equality too, lost moves are not avoided, and what
- * is proven does not end the search.
- * With more than two seats there is a goal for each (numbers.c): every seat is led to where its
- * own win is closest to a proof, against all others.
+ * (the three enhancements of section IV; the second layer and contempt of section VIII). Differs:
+ * children are not all made and evaluated when a node grows: one that was not visited yet counts as
+ * one leaf to prove or disprove. A node at which everything is settled ends the search when `final`
+ * would choose that move anyway. With both layers a lost move is not played while there is another.
+ * code=published follows the program the authors published: the rank is divided by the number of
+ * children and not by the worst rank, the second layer breaks no ties of ranks, contempt holds at
+ * equality too, lost moves are not avoided, and a proof does not end the search. With more than two
+ * seats there is a goal for each (numbers.c): every seat is led to where its own win is closest to
+ * a proof, against all others.
  *
  * Units: rewards are 0 to 1 and not -1 to 1, so c and cpn are half of the paper's; contempt is
  * compared with the root's mean on the paper's scale. Memory: ai/common/tree.h with 4 + 8 * seats
@@ -102,8 +101,8 @@ most_visited(const struct pn *p, const struct tree_node *node, enum claim claim)
 	return best;
 }
 
-/* Whether a draw that is certain is taken: nothing better can be had, or the chances are not
- * better than contempt= asks for. */
+/* Whether a certain draw is taken: nothing better is possible, or the chances are below what
+ * contempt= asks for. */
 static bool
 takes_draw(const struct pn *p, const struct tree_node *node)
 {

@@ -76,8 +76,8 @@ void pn_update(const struct search *s, struct uct *u, int depth);
 /* Whether nothing is left to prove at a node, for the seat that chooses at its parent (with two
  * seats: for the seat at the root). */
 bool pn_resolved(const struct pn *p, const struct tree_node *n, int chooser);
-/* Whether the search may end: the seat at the root will play what is proven of it at a node and
- * can do no better, a win, or the draw where no win can be had. */
+/* Whether the search may end: the seat at the root will play a proven result and can do no better:
+ * a win, or a draw where no win is possible. */
 bool pn_decided(const struct pn *p, const struct tree_node *n);
 
 /* show.c */

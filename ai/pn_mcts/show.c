@@ -97,7 +97,7 @@ sharing(const struct uct *u, const struct tree_node *node, const struct tree_nod
 	return n;
 }
 
-/* What is proven of a node, else how its rank comes about. */
+/* The proof of a node, else the reason for its rank. */
 static void
 write_proof(const struct pn *p, const struct tree_node *node, const struct tree_node *c,
 	    char *out, size_t size)

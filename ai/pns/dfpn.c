@@ -1,15 +1,15 @@
 /*
  * dfpn.c - depth-first proof-number search with a table of positions.
  *
- * Source: Nagai 2002, "Df-pn algorithm for searching AND/OR trees and its applications";
- * Pawlewicz & Lew 2006 (thresholds of 1 + epsilon).
- * Differs: no recursion, but frames; and the rules for positions that come again.
+ * Source: Nagai 2002, "Df-pn algorithm for searching AND/OR trees and its applications"; Pawlewicz
+ * & Lew 2006 (thresholds of 1 + epsilon). Differs: no recursion, but frames; and the rules for
+ * positions that come again.
  *
  * A node is searched until its numbers reach the thresholds that its parent gave it: from there on
- * another child would be the most-proving one. What is left behind is in the table.
+ * another child would be the most-proving one. Results left behind are in the table.
  *
- * What a proof rests on, where positions come again, is said in repeats.c: what rests on something is
- * kept under a key made of the path, and serves that path alone.
+ * repeats.c explains what a proof rests on where positions repeat: such a result is kept under a
+ * key made of the path, and serves that path alone.
  *
  * Memory: frames and their children for PNS_PATH plies; the table takes the rest.
  */
@@ -63,7 +63,7 @@ key_on_path(const struct dfpn_child *c, uint64_t path)
 	return rng_mix(c->key ^ path_after(path, c->m));
 }
 
-/* What the table knows under a key; false: nothing. */
+/* The table's entry under a key; false: none. */
 static bool
 probe(struct search *s, uint64_t key, struct dfpn_child *c)
 {
@@ -104,7 +104,7 @@ look_up(struct search *s, const struct dfpn_frame *f, struct dfpn_child *c)
 		probe(s, key_on_path(c, f->path), c);
 }
 
-/* Writes down what is known of a child when it is left; `work` nodes were made below. */
+/* Stores the result of a child when it is left; `work` nodes were made below. */
 static void
 note(struct search *s, const struct dfpn_frame *f, const struct dfpn_child *c,
      int64_t work)
@@ -128,7 +128,7 @@ note(struct search *s, const struct dfpn_frame *f, const struct dfpn_child *c,
 
 /* ---- frames ---- */
 
-/* What is known of the child by a move of a frame, whose state is `st`. */
+/* The known result of the child by a move of a frame, whose state is `st`. */
 static void
 meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move m,
      struct dfpn_child *c)
@@ -288,7 +288,7 @@ sum_up(const struct dfpn *d, const struct dfpn_frame *f)
 			 : (struct dfpn_sums){ sum, least, best, second };
 }
 
-/* What a solved frame rests on, and how long its proof is. */
+/* The basis of a solved frame's proof, and its length. */
 static void
 close_proof(const struct dfpn *d, const struct dfpn_frame *f, struct dfpn_child *out)
 {
@@ -540,7 +540,7 @@ line_child(const struct dfpn *d, const struct dfpn_frame *f)
 	return best;
 }
 
-/* The path is that of the root again, whose children keep what the run has shown of them. */
+/* The path is that of the root again, whose children keep the run's findings. */
 static void
 return_to_root(struct search *s)
 {

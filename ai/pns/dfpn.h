@@ -20,7 +20,7 @@ struct dfpn_child {
 	uint16_t plies; /* solved: see struct pns_numbers */
 	bool fixed;	/* settled, drawn by going round, or too deep: never searched */
 	bool known;	/* from the table */
-	bool bound;	/* what is found below it serves this path alone */
+	bool bound;	/* results below it serve this path alone */
 };
 
 struct dfpn_frame {
@@ -51,7 +51,8 @@ struct dfpn {
 	int nodes, node_room;
 	uint16_t on_path[ON_PATH]; /* frames by their cycle key */
 	/* The path of a run that has ended, for a file: frames of plies 0 .. parked_ply, and their
-	 * children; NULL: no memory for them. The last frame is entered again unless it is whole. */
+	 * children; NULL: no memory for them. The last frame is entered again unless it is
+	 * whole. */
 	struct dfpn_frame *parked_frame;
 	struct dfpn_child *parked_child;
 	uint32_t parked_children;
@@ -68,15 +69,14 @@ dfpn_of(const struct search *s)
 /* repeats.c */
 /* Notes the positions before the root. */
 void dfpn_note_past(const struct search *s, struct dfpn *d);
-/* What tells positions apart where one may come again. */
+/* The key that tells positions apart where one may repeat. */
 uint64_t dfpn_cycle_key(const struct game *g, const struct state *st, uint64_t hash);
 /* The ply of the path where this position stands; -1: nowhere. */
 int dfpn_find_on_path(const struct dfpn *d, uint64_t cycle);
 /* A child that is the position of path[ref] again: drawn, or to be searched on. */
 void dfpn_judge_round(struct search *s, int ref, const struct state *st,
 		      struct dfpn_child *c);
-/* What the end of a game, a child of a frame, rests on: its position may have been there too
- * often. */
+/* The basis of a game's end at a child of a frame: its position may have occurred too often. */
 int32_t dfpn_end_rests_on(const struct search *s, const struct dfpn_frame *f,
 			  const struct state *st, uint64_t cycle, int ref);
 

@@ -1,13 +1,13 @@
 /*
- * keep.c - a proof that goes on another day: a stopped run in a file, and back.
+ * keep.c - a proof continued another day: a stopped run to a file, and back.
  *
- * What is kept is the tree, or the table and the path of df-pn, as it was before the step that was
- * stopped; that step is made again, so that a proof makes the same nodes however often it was
- * stopped. Numbers are as this machine has them in memory.
+ * The file holds the tree, or the table and the path of df-pn, as it was before the interrupted
+ * step; that step is made again, so that a proof makes the same nodes however often it was stopped.
+ * Numbers are as this machine has them in memory.
  *
  * The file says of what position, with what rules and options and by what version it was written,
  * and a search takes no other. Every move of a tree or path is checked against the rules, and every
- * number of an inner node against its children: what is damaged is refused, not played.
+ * number of an inner node against its children: a damaged file is refused, not played.
  */
 #include "ai/pns/dfpn.h"
 #include "ai/pns/tree.h"
@@ -33,7 +33,7 @@ static const struct pack_kind kind = {
 enum { LAYER_OF, LAYER_RUN, LAYER_ROOT, LAYER_FRAMES, LAYER_CHILDREN, LAYER_PARTS };
 static_assert(LAYER_PARTS + PARTS <= PACK_LAYERS, "layers for all");
 
-/* What the proof is of. */
+/* The subject of the proof. */
 struct proof_of {
 	char version[32], options[320], position[POSITION_TEXT];
 	uint64_t before;
@@ -232,7 +232,7 @@ check_what(const struct search *s, const struct proof_of *of, const char *path,
 	       status_fail(st, "%s: a proof of this position after other moves", path);
 }
 
-/* Whether what is said of the run can be, with this much memory. */
+/* Whether the file's figures of the run are possible with this much memory. */
 static bool
 check_run(const struct search *s, const struct proof_run *run)
 {

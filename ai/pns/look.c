@@ -3,7 +3,7 @@
  *
  * The tree of PNS and PN2 is shown as it is. Df-pn keeps none: a node is made when its parent is
  * opened, as a move; its position is played again from the root and looked up in the table, under
- * the key of the position and of the path. What the table has lost is shown as open.
+ * the key of the position and of the path. Nodes the table has lost are shown as open.
  */
 #include "ai/pns/dfpn.h"
 #include "ai/pns/tree.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What is known of a node of any kind. */
+/* The known facts of a node of any kind. */
 struct known {
 	uint32_t pn, dn;
 	uint16_t plies;
@@ -38,7 +38,7 @@ say(struct look_node *o, const struct known *k)
 			 k->dropped ? ", the proof is not kept" : "");
 }
 
-/* Everything of a child but how it stands to its siblings. */
+/* Everything about a child except its rank among its siblings. */
 static void
 fill(const struct search *s, const struct known *k, struct look_node *o)
 {

@@ -26,7 +26,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MODEST_NODES 1000000 /* of a search that nothing limits and nobody would stop */
+#define MODEST_NODES 1000000 /* of a search without limits that nobody would stop */
 #define REPORT_NODES 65536   /* nodes between two refreshes of the table of moves */
 #define REPORT_FIRST 256
 
@@ -259,7 +259,7 @@ pns_disproven(const struct pns *p)
 	return p->want == OUTCOME_WIN && p->draws > 0 ? OUTCOME_DRAW : OUTCOME_LOSS;
 }
 
-/* What the run has shown of a move so far. */
+/* The run's findings about a move so far. */
 static void
 learn_move(const struct pns *p, struct pns_root_move *r)
 {
@@ -270,7 +270,7 @@ learn_move(const struct pns *p, struct pns_root_move *r)
 		r->high = (uint8_t)high;
 }
 
-/* Answers first: what is proven to be better, else what is nearest to a proof. */
+/* Best answers first: proven ones, else the nearest to a proof. */
 static bool
 before(const struct pns_root_move *a, const struct pns_root_move *b)
 {
@@ -342,7 +342,7 @@ static const struct gauge *const gauges[] = { &gauge_goal,
 					      &dfpn_gauge_tied,
 					      NULL };
 
-/* The figures of the run and what it has shown, into p and the snapshot. */
+/* Puts the run's figures and findings into p and the snapshot. */
 static void
 report(struct search *s)
 {
@@ -395,7 +395,7 @@ begin_goal(struct pns *p, enum outcome want)
 	}
 }
 
-/* One goal, or what is left of it; false: stopped. */
+/* Runs one goal, or the rest of it; false: stopped. */
 static bool
 run_goal(struct search *s, enum outcome want)
 {
@@ -426,7 +426,7 @@ list_root(struct search *s)
 						     .high = OUTCOME_WIN };
 }
 
-/* Nobody would stop it, and nothing else does. */
+/* Nobody would stop it, and no limit does. */
 static void
 limit_modestly(struct search *s)
 {

@@ -19,7 +19,7 @@
 enum pns_method { PNS_PLAIN, PNS_PN2, PNS_DFPN };
 enum pns_goal { PNS_GOAL_OUTCOME, PNS_GOAL_WIN, PNS_GOAL_DRAW };
 
-/* What is known of a node for the goal of the run. */
+/* The known facts of a node for the goal of the run. */
 struct pns_numbers {
 	uint32_t pn, dn;
 	uint16_t plies; /* solved: the proof ends after at most so many */
@@ -31,7 +31,7 @@ struct pns_seen {
 	int32_t low[2], high[2]; /* by seat */
 };
 
-/* A root move over both runs; `at` its place in the run's tree or frame. */
+/* A root move over both runs; `at`: its place in the run's tree or frame. */
 struct pns_root_move {
 	move m;
 	uint8_t low, high; /* enum outcome of the prover: at least, at most */
@@ -95,16 +95,16 @@ enum outcome pns_disproven(const struct pns *p);
 /* Fills the columns of a move or a node. */
 void pns_fill_columns(const struct pns *p, uint32_t pn, uint32_t dn, double plies,
 		      double *extra);
-/* What is known of a node with these numbers: MOVE_OPEN, or a proof and its values. */
+/* The report of a node with these numbers: MOVE_OPEN, or a proof and its values. */
 uint8_t pns_fill_value(const struct search *s, enum outcome low, enum outcome high,
 		       double *value);
 
 /* tree.c: PNS and PN2 */
 bool pns_tree_open(struct search *s, int64_t second_percent);
-/* Runs until the root is solved; false: stopped, s->live.stop says why. `goes_on`: with the tree that
- * is there. */
+/* Runs until the root is solved; false: stopped, s->live.stop says why. `goes_on`: with the tree
+ * that is there. */
 bool pns_tree_run(struct search *s, bool goes_on);
-/* Takes back what a second level that was stopped has changed. */
+/* Undoes the changes of an interrupted second level. */
 void pns_tree_undo(struct pns_tree *t);
 /* Whether a tree from a file is one of this search. */
 bool pns_tree_check(struct search *s);

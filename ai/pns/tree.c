@@ -2,15 +2,15 @@
  * tree.c - proof-number search in a tree, and its second level.
  *
  * Source: Allis 1994, "Searching for Solutions in Games and Artificial Intelligence", chapter 2
- * (PNS, PN2); Breuker 1998, chapter 4 (PN2 in little memory).
- * Differs: numbers are brought up only as far as they change, and the next descent begins there;
- * a full tree drops what no proof needs, then all that is below solved nodes, before it gives up.
+ * (PNS, PN2); Breuker 1998, chapter 4 (PN2 in little memory). Differs: numbers are brought up only
+ * as far as they change, and the next descent begins there; a full tree drops the nodes no proof
+ * needs, then everything below solved nodes, before it gives up.
  *
  * PN2 expands the most-proving node by a search of its own, which stands behind the tree in the
  * same memory; the children of its root are kept with their numbers, the rest is not.
  *
- * A tree is right whatever the rules say of repetition: every node is the end of one path, and
- * its state is reached by playing that path.
+ * A tree is right whatever the rules of repetition: every node is the end of one path, and its
+ * state is reached by playing that path.
  */
 #include "ai/pns/tree.h"
 
@@ -113,7 +113,7 @@ count_made(uint32_t *to, uint32_t made)
 	*to = *to > UINT32_MAX - made ? UINT32_MAX : *to + made;
 }
 
-/* One ply up; what was made below is added to the node that is left. */
+/* One ply up; nodes made below are added to the count of the node left. */
 static void
 go_up(struct pns_tree *t)
 {
@@ -274,8 +274,8 @@ expand_second(struct search *s, struct pns_tree *t)
 
 /* ---- collection ---- */
 
-/* Marks what is kept, parents before children, and cuts the rest off: below solved nodes that
- * no proof needs, or (all) every solved node. */
+/* Marks the nodes to be kept, parents before children, and cuts the rest off: below solved nodes
+ * that no proof needs, or (all) every solved node. */
 static void
 mark_kept(struct pns_tree *t, bool all)
 {
@@ -298,7 +298,8 @@ mark_kept(struct pns_tree *t, bool all)
 	}
 }
 
-/* Moves what is kept together; nobody moves up, children stay behind their parents. */
+/* Moves the kept nodes together; none moves to a higher index, children stay behind their
+ * parents. */
 static void
 close_up(struct pns_tree *t)
 {

@@ -1,5 +1,5 @@
 /*
- * tree.h - the tree of proof-number search: what tree.c and look.c know of a node.
+ * tree.h - the tree of proof-number search: the node, as tree.c and look.c know it.
  *
  * Children are one run of nodes behind their parent, made all at once. States are not kept but
  * for those of the path. Memory: 28 bytes a node.

@@ -1,9 +1,9 @@
 /*
  * keep.c - the part of the tree of smmcts that a game goes on with.
  *
- * Nodes are of all sizes and lie in the order of their making, so what is below a node is
- * copied into fresh memory, depth first, and back to the front of the slab. Payoffs keep the
- * scale of the first root: the bounds of later ones are within it.
+ * Nodes are of all sizes and lie in the order of their making, so everything below a node is copied
+ * into fresh memory, depth first, and back to the front of the slab. Payoffs keep the scale of the
+ * first root: the bounds of later ones are within it.
  */
 #include "ai/smmcts/smmcts.h"
 
@@ -74,7 +74,7 @@ smm_reroot(struct smm *x, smm_ref at)
 	fresh.slab = aligned_alloc(64, ((size_t)x->used * SMM_UNIT + 63) & ~(size_t)63);
 	if (fresh.slab == NULL)
 		return false;
-	fresh.room = x->used; /* what is kept is part of it */
+	fresh.room = x->used; /* the kept part lies within it */
 	fresh.used = SMM_FIRST;
 	fresh.nodes = 0;
 	const smm_ref root = copy_below(&fresh, x, at);

@@ -189,7 +189,7 @@ void smm_outcomes(const struct smm *x, smm_ref at, struct smm_outcomes *out);
 size_t smm_chance_bytes(const struct smm *x, int outcomes);
 
 /* keep.c */
-/* Makes a node the root and forgets all that is not below it. False: no memory, the tree is
+/* Makes a node the root and forgets everything not below it. False: no memory, the tree is
  * unchanged. */
 bool smm_reroot(struct smm *x, smm_ref at);
 

@@ -4,20 +4,20 @@
  * Sources: Chaslot, Winands & van den Herik 2008 (tree parallelisation, virtual loss); Liu et al.
  * 2020, "Watch the Unobserved" (simulations under way count as visits, and not in the means).
  * Differs: the tree belongs to one thread, and nothing in it is locked. That thread chooses
- * simulation n when those up to n - ahead have been backed up, in their order, and no other; helpers
- * do the playouts (src/base/relay.h), each with a generator of its number. So the tree is the same
- * for any number of threads, and the threads gain as long as choosing takes no more time than
- * playouts: two are twice as fast where it takes half of it.
+ * simulation n when those up to n - ahead have been backed up, in their order, and no other;
+ * helpers do the playouts (src/base/relay.h), each with a generator of its number. So the tree is
+ * the same for any number of threads, and the threads gain as long as choosing takes no more time
+ * than playouts: two are twice as fast where it takes half of it.
  *
- * What is chosen knows less: in Breakthrough ahead=32 scored 0.453 [0.398 0.510] of 300 games against
- * one after the other, both with 2,000 simulations a move.
+ * Choices know less: in Breakthrough ahead=32 scored 0.453 [0.398 0.510] of 300 games against one
+ * after the other, both with 2,000 simulations a move.
  *
- * From when it is chosen a simulation counts in the visits of the nodes it goes through, which makes
- * them less tempting; its values are added to the means when it is backed up. A child whose first
- * simulation is under way has a mean of 0, the least there is.
- * A settled position needs no playout: it gets its values when it is first come to, so that
- * whatever is marked as proven has exact means.
- * Memory: `ahead` slots of the arena, each a state, a way down and what must not come again.
+ * From when it is chosen a simulation counts in the visits of the nodes it goes through, which
+ * makes them less tempting; its values are added to the means when it is backed up. A child whose
+ * first simulation is under way has a mean of 0, the least there is. A settled position needs no
+ * playout: it gets its values when it is first come to, so that everything marked as proven has
+ * exact means. Memory: `ahead` slots of the arena, each a state, a path and the positions that must
+ * not repeat.
  */
 #include "ai/uct/uct.h"
 #include "src/core/past.h"
@@ -89,7 +89,7 @@ uct_under_way(const struct uct *u)
 
 /* ---- on any thread ---- */
 
-/* The playout in a slot, and what it comes to. */
+/* The playout in a slot, and its result. */
 static void
 play_slot(void *self, uint32_t slot, int thread)
 {
@@ -184,7 +184,7 @@ end_visit(const struct uct *u, struct tree_node *n, const float *value, int seat
 		n->mean[i] += (value[i] - n->mean[i]) * part;
 }
 
-/* As back_up_proven() does it, where what was proven since it was chosen stays as it is. */
+/* As back_up_proven(), except that nodes proven since it was chosen stay as they are. */
 static void
 back_up(struct uct *u, int depth, int seats)
 {

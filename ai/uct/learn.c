@@ -18,7 +18,7 @@
 #define PROBES	   4
 #define PLIES_MAX  4096 /* later moves of a simulation are not learned from */
 #define MAST_OVER  1024 /* visits at which a mean starts to forget */
-#define MAST_YOUNG 32	/* what is left of them for the next position */
+#define MAST_YOUNG 32	/* their weight in the next position */
 
 struct mast_place {
 	move m;

@@ -60,7 +60,7 @@ better_choice(const struct uct *u, const struct tree_node *a, const struct tree_
 		       : u->final == FINAL_VISITS && a->visits > b->visits;
 }
 
-/* What is proven is played when it is worth as much as the best estimate. */
+/* A proven move is played when its value equals the best estimate or more. */
 uint32_t
 uct_choose(const struct uct *u, uint32_t at)
 {
@@ -110,7 +110,7 @@ fill_most_visited(struct search *s, const struct uct *u)
 	snapshot_sort(live, true);
 }
 
-/* The table: what would be played, then the others by their visits. */
+/* The table: the move that would be played, then the others by their visits. */
 static void
 fill_moves(struct search *s, const struct uct *u)
 {

@@ -14,7 +14,7 @@
 
 /* ---- growth ---- */
 
-/* What a seat may choose from at a node. */
+/* The moves a seat may choose from at a node. */
 struct choices {
 	int n; /* legal moves; those of equal outcome are merged, but not at the root */
 	move m[MOVES_MAX]; /* the best `ordered` of them in order, then the others */
@@ -176,7 +176,7 @@ struct picks {
 	float open_score, proven_score;
 };
 
-/* UCB1 with all that the options add. A proven child's score is its value: there is nothing left
+/* UCB1 with everything the options add. A proven child's score is its value: there is nothing left
  * to explore. */
 static struct picks
 select_refined(const struct uct *u, const struct tree_node *node)
@@ -203,8 +203,8 @@ select_refined(const struct uct *u, const struct tree_node *node)
 	return p;
 }
 
-/* Where the best child is proven, the simulation goes to the best open one, to learn something,
- * but the proven one's value is what it brings upwards. */
+/* Where the best child is proven, the simulation goes to the best open one, to learn something, but
+ * brings the proven one's value upwards. */
 uint32_t
 uct_pick_refined(struct uct *u, struct tree_node *node, bool more, int depth)
 {
@@ -263,7 +263,7 @@ select_child(const struct game *g, struct uct *u, uint32_t at, const struct stat
 
 /* ---- a simulation ---- */
 
-/* Adds what the simulation came to to every node of the path. */
+/* Adds the simulation's result to every node of the path. */
 static void
 back_up(const struct game *g, struct uct *u, int depth)
 {

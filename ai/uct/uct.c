@@ -2,24 +2,22 @@
  * uct.c - UCT for any number of players.
  *
  * Source: Kocsis & Szepesvari 2006 (UCB1 in trees); Sturtevant 2008, "An Analysis of UCT in
- * Multi-Player Games" (each seat maximises its own reward); Coulom 2007 (progressive
- * widening, option widen). Refinements, all off without their options: MCTS-Solver, RAVE and MAST
- * (solve.c, learn.c say whose they are); Gelly & Wang 2006 (first-play urgency); Chaslot et al.
- * 2008 (progressive bias; moves to play at the end).
- * Differs: a leaf gets its children only at its expand-th visit (the root at once), and the
- * playout of its first visit starts from it all the same; children are tried for the first
- * time in the game's move order; playouts may be cut off and evaluated.
+ * Multi-Player Games" (each seat maximises its own reward); Coulom 2007 (progressive widening,
+ * option widen). Refinements, all off without their options: MCTS-Solver, RAVE and MAST (sources in
+ * solve.c, learn.c); Gelly & Wang 2006 (first-play urgency); Chaslot et al. 2008 (progressive bias;
+ * moves to play at the end). Differs: a leaf gets its children only at its expand-th visit (the
+ * root at once), and the playout of its first visit starts from it all the same; children are tried
+ * for the first time in the game's move order; playouts may be cut off and evaluated.
  *
- * Rewards: (value - low) / (high - low) in [0, 1] per seat, from bounds() of the root.
- * Selection at a node of seat i: mean_i + c * sqrt(ln(visits) / child visits).
- * Nodes (live.nodes): states made by play() in the tree plus plies of playouts; the node
- * limit is exact: the simulation that reaches it is dropped. Leaves: evaluations.
- * Memory: ai/common/tree.h. When it is full, what is below the nodes with the fewest visits is
- * given back, until half of it is free, and the tree grows on: a node that comes into favour
- * again grows anew, with the mean it had (full=recycle). Called again after a stop, run()
- * continues with its tree.
- * Settled states and chance moves are leaves; only what a settled one is worth is proven: where
- * chance moves, evaluate() and the playouts that came by are estimates.
+ * Rewards: (value - low) / (high - low) in [0, 1] per seat, from bounds() of the root. Selection at
+ * a node of seat i: mean_i + c * sqrt(ln(visits) / child visits). Nodes (live.nodes): states made
+ * by play() in the tree plus plies of playouts; the node limit is exact: the simulation that
+ * reaches it is dropped. Leaves: evaluations. Memory: ai/common/tree.h. When it is full, the nodes
+ * below those with the fewest visits are given back, until half of it is free, and the tree grows
+ * on: a node that comes into favour again grows anew, with the mean it had (full=recycle). Called
+ * again after a stop, run() continues with its tree. Settled states and chance moves are leaves;
+ * only the value of a settled state is proven: where chance moves, evaluate() and the playouts that
+ * came by are estimates.
  */
 #include "ai/uct/uct.h"
 
@@ -29,7 +27,7 @@
 #define REPORT_NODES 65536 /* nodes between two refreshes of the root's table */
 #define CRAMPED	     8	   /* of the memory so much must be free after recycling */
 
-/* Half of the memory back from what is least visited; between simulations, for all indices
+/* Frees half of the memory, from the least visited nodes; between simulations, for all indices
  * change. */
 static void
 recycle(struct uct *u)
@@ -203,7 +201,7 @@ static const struct uct_ways solver_ways = {
 	.fill_gauges = uct_fill_gauges,
 };
 
-/* What selection takes into account beside UCB1, and where it is in a node. Returns the bytes it
+/* The additions to UCB1 in selection, and their places in a node. Returns the bytes it
  * takes there. */
 static size_t
 read_refinements(const struct search *s, struct uct *u)

@@ -4,8 +4,8 @@
  *   uct.c       options, opening, the loop, going on after a move
  *   simulate.c  one simulation: selection, growth, playout, backing up
  *   ahead.c     several simulations under way at once, on threads
- *   solve.c     what is proven
- *   learn.c     what playouts teach about moves: RAVE, MAST
+ *   solve.c     proofs
+ *   learn.c     statistics of moves from playouts: RAVE, MAST
  *   show.c      figures, the table of root moves, the tree for the inspector
  */
 #ifndef PLYSCOPE_AI_UCT_UCT_H
@@ -29,7 +29,7 @@ struct learned;
 struct ahead;
 struct uct;
 
-/* What a relative of UCT does in its own way; NULL: nothing of the kind. */
+/* The parts a relative of UCT does in its own way; NULL: as UCT. */
 struct uct_ways {
 	/* The child to go to at a node with tried children; `more`: an untried one may be next,
 	 * then 0 takes it. NULL: by UCB1, untried ones first. */
@@ -48,8 +48,8 @@ struct uct_ways {
 	void (*fill_gauges)(struct search *s, const struct uct *u);
 };
 
-/* The best a seat may come to, as a mean; and that it leaves nothing open: every other seat
- * then has its least. */
+/* The best a seat may reach, as a mean; and whether that leaves nothing open: every other seat then
+ * has its least. */
 struct summit {
 	float mean;
 	bool forced;
@@ -61,13 +61,13 @@ struct uct {
 	struct state scratch;
 	int64_t simulations, tree_plies, next_report;
 	int64_t recycled;	   /* nodes given back when memory was full */
-	int64_t in_proven;	   /* simulations that ended at what is proven */
+	int64_t in_proven;	   /* simulations that ended at a proven node */
 	uint32_t reused;	   /* visits of the root from the searches before */
 	int32_t origin[SEATS_MAX]; /* means are of value - origin */
 	float scale[SEATS_MAX];	   /* 1 / (high - low) of the root: rewards */
 	float offset[SEATS_MAX]; /* reward = mean * scale + offset; not 0 after a reuse */
 	struct summit summit[SEATS_MAX];
-	float value[SEATS_MAX]; /* what the newest simulation came to, as means are */
+	float value[SEATS_MAX]; /* of the newest simulation, as means are */
 	float c2ln2;		/* c * c * ln 2: turns log2 into c^2 * ln */
 	uint32_t expand, widen;
 	int playout_plies;
@@ -169,20 +169,20 @@ uct_explore(const struct uct *u, const struct tree_node *node)
 }
 
 /* uct.c */
-/* The options that all relatives of UCT have, and what follows from the root. The tree is still to
- * be opened. */
+/* The options common to all relatives of UCT, and values derived from the root. The tree is still
+ * to be opened. */
 void uct_begin(struct search *s, struct uct *u, const struct uct_ways *ways);
 void uct_run(struct search *s);
 bool uct_advance(struct search *s, const struct made *made, int count);
 
 /* simulate.c */
-/* uct_ways.pick of UCT with options: what they add to UCB1. */
+/* uct_ways.pick of UCT with options: UCB1 and their additions. */
 uint32_t uct_pick_refined(struct uct *u, struct tree_node *node, bool more, int depth);
 /* One simulation of at most budget nodes. Returns the nodes it made; when that is the whole
  * budget and the simulation was not over, nothing is backed up. */
 int64_t uct_simulate(struct search *s, struct uct *u, int64_t budget);
-/* Goes down the tree to where the playout starts, which leaves the state in u->scratch and the way in
- * u->path. False: the budget ended before. */
+/* Goes down the tree to where the playout starts, which leaves the state in u->scratch and the way
+ * in u->path. False: the budget ended before. */
 bool uct_descend(struct search *s, struct uct *u, int64_t budget, int *plies);
 /* The means of a state are these. */
 void uct_value_of(const struct game *g, const struct uct *u, const struct state *st,
@@ -208,14 +208,15 @@ int64_t uct_simulate_ahead(struct search *s, struct uct *u, int64_t budget, int6
 			   bool hold);
 /* Simulations under way. */
 uint32_t uct_under_way(const struct uct *u);
-/* Backs up what is under way, or drops it where the search is solved; ends the threads. */
+/* Backs up the simulations under way, or drops them where the search is solved; ends the
+ * threads. */
 void uct_ahead_end(struct search *s, struct uct *u);
 /* The children of the node at path[depth], `made` of them from `old` on, have moved to `now`: for
  * the simulation that is in the tree, and those under way. */
 void uct_moved(struct uct *u, int depth, uint32_t old, uint32_t made, uint32_t now);
 
 /* solve.c */
-/* What of the root's bounds proofs need. */
+/* The parts of the root's bounds that proofs need. */
 void uct_find_summits(const struct search *s, struct uct *u, const struct bounds *b);
 /* uct_ways.after: where the end of the path is proven, goes up as far as that proves more. */
 void uct_prove(const struct search *s, struct uct *u, int depth);
@@ -225,7 +226,7 @@ void uct_prove(const struct search *s, struct uct *u, int depth);
 bool uct_learn_open(struct search *s, struct uct *u, float share);
 /* game_rollout(), with the moves written down, and some of them chosen by MAST. */
 int uct_learn_playout(struct search *s, struct uct *u, int max);
-/* After a simulation: its moves and what they came to. */
+/* After a simulation: its moves and their result. */
 void uct_learn(const struct search *s, struct uct *u, int depth);
 /* For the next position: the tables count for less. */
 void uct_learn_age(struct uct *u);

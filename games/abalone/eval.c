@@ -127,7 +127,7 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 
 /* ---- the worth of a move -------------------------------------------------------------- */
 
-/* What a cell is worth to a marble, for ordering and the quick player. */
+/* The value of a cell to a marble, for ordering and the quick player. */
 static const int8_t cell_worth[RIM + 1] = { 8, 7, 6, 4, 0 };
 #define PUSH_WORTH  6
 #define EJECT_WORTH 64
@@ -138,7 +138,7 @@ worth(int cell)
 	return cell_worth[abalone_tables.distance[cell]];
 }
 
-/* Gain of a legal move: what the own marbles gain, what those pushed lose. */
+/* Gain of a legal move: the gain of one's own marbles plus the loss of those pushed. */
 static inline int
 gain_of(const struct abalone *s, int seat, uint64_t all, move m)
 {
@@ -251,8 +251,8 @@ ejection(const struct abalone *s, int seat, struct rng *rng)
 	return (move)d << 6 | (move)__builtin_ctzll(way[d]);
 }
 
-/* A push off the board where there is one; else the best of a few moves drawn by lot, by
- * what it gains and luck. */
+/* A push off the board where there is one; else the best of a few moves drawn by lot, judged by
+ * gain plus luck. */
 static inline move
 quick_move(const struct abalone *s, int seat, struct rng *rng)
 {

@@ -1,5 +1,5 @@
 /*
- * rules.h - what the files of Abalone share, and nobody else.
+ * rules.h - shared by the files of Abalone alone.
  *
  *   rules.c    variants, moves, play, the result, the tables of functions
  *   board.c    the hexagon: neighbours, rings, ways to move, keys
@@ -102,7 +102,7 @@ pushers(int d, const struct sides *p, uint64_t last)
 	return two | (p->own & before(d, two)) | (p->own & before(d, against_two));
 }
 
-/* In line: fills way[d] and returns who may go alone. */
+/* In line: fills way[d] and returns the marbles that may go alone. */
 static inline __attribute__((always_inline)) uint64_t
 find_in_line(int d, const struct sides *p, uint64_t *way)
 {
@@ -250,7 +250,7 @@ void abalone_bounds(const struct game *g, const struct state *state, struct boun
 int abalone_progress(const struct game *g, const struct state *state);
 int abalone_list_moves(const struct game *g, const struct state *s, int seat, move *list);
 void abalone_points(const struct game *g, const struct state *s, int32_t *points);
-/* What ranks the seats when the game is over: higher is better. */
+/* The number that ranks the seats when the game is over: higher is better. */
 void abalone_ranks(const struct game *g, const struct abalone *s, int32_t *rank);
 /* After reading a position: key, end and ring. */
 void abalone_settle(const struct game *g, struct state *s);

@@ -103,7 +103,7 @@ read_cells(const char *text, int *cells, struct status *st)
 	return 0;
 }
 
-/* Whether a legal move is what these cells say. */
+/* Whether a legal move is the one these cells describe. */
 static bool
 is_in_line(move m, const int *cells)
 {
@@ -314,7 +314,7 @@ read_off(const struct game *g, struct abalone *s, const char **text, struct stat
 	return true;
 }
 
-/* What is missing on the board must be what has been pushed off, by other seats. */
+/* Marbles missing from the board must have been pushed off by other seats. */
 static bool
 check_marbles(const struct game *g, const struct abalone *s, struct status *st)
 {

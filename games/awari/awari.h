@@ -42,7 +42,7 @@ extern const struct game_ops awari_game;
 
 struct endgame;
 struct endgame_value;
-/* What a table of endgames says of a position; false: it has too many seeds. */
+/* The entry of an endgame table for a position; false: it has too many seeds. */
 bool awari_value(const struct endgame *table, const struct state *s,
 		 struct endgame_value *out);
 /* The user's table; it may be empty. */

@@ -3,7 +3,7 @@
  * playouts.
  *
  * Values: with score=win a seat has 2, 1 or 0 times AWARI_HALF at the end and
- * before it AWARI_HALF + spread(what it is ahead), which is odd and stays below AWARI_HALF; both
+ * before it AWARI_HALF + spread(its lead), which is odd and stays below AWARI_HALF; both
  * values sum to 2 AWARI_HALF. With score=seeds a value is the seeds that a seat is ahead, and
  * both sum to 0. Only a finished game, and a position that a table of endgames settles, reaches
  * the ends of bounds().
@@ -15,7 +15,7 @@
 /* ---- evaluation ----------------------------------------------------------------------- */
 
 /*
- * What a seat is ahead, in hundredths of a seed: seeds captured, houses with something to play,
+ * A seat's lead, in hundredths of a seed: seeds captured, houses with something to play,
  * seeds on its own side. Measured by matches of alpha-beta at depth 6, 600 games each from
  * openings of 6 plies by lot, rules=oware (standard error 2 %). Against seeds captured alone
  * houses at 10 scored 94 %, own seeds at 10 89 %; both (20 and 10) 65 % against houses at 20.
@@ -55,8 +55,8 @@ plies_worth(int plies)
 	return plies < PLIES_MOST ? plies : PLIES_MOST;
 }
 
-/* What delay takes off the lead of the seat to move: a seat that is to gain comes nearer to the
- * next capture, one that is to lose puts it off. */
+/* Reduction of the mover's lead for delay: a seat about to gain moves towards the next capture, one
+ * about to lose puts it off. */
 static int
 haste(const struct endgame_value *v)
 {
@@ -114,7 +114,7 @@ value_in_table(const struct game *g, const struct awari *s, int32_t *value, int 
 	return false;
 }
 
-/* Points and an estimate, the latter not quite at the ends of what is possible. */
+/* Points and an estimate, the latter not quite at the ends of the possible range. */
 static void
 evaluate(const struct game *g, const struct state *state, int32_t *value)
 {

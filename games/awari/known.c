@@ -11,7 +11,7 @@
  * may differ. With rules=paper the whole game is then a draw, whatever was captured.
  *
  * A value from the table holds as long as no position has come a second time since the last
- * capture. By moves that do not repeat themselves a seat gets what the table says, and no position
+ * capture. By moves that never repeat a position a seat gets the table's value, and no position
  * on the way has been there more than once before: none comes a third time. It also must not be
  * cut short by max_turns, see endgame.plies.
  */

@@ -72,7 +72,7 @@ figures(const struct game *g, const struct state *state, struct figure *out)
 	return 2;
 }
 
-/* Why the game is over, and what becomes of the seeds on the board. */
+/* Why the game is over, and who gets the seeds on the board. */
 static void
 say_end(const struct game *g, const struct awari *s, struct words *w)
 {
@@ -138,7 +138,7 @@ house_y(int house)
 	return house < AWARI_ROW ? SOUTH_Y : NORTH_Y;
 }
 
-/* The last move sowed here; skipping the house it came from makes no difference to that. */
+/* The last move sowed here; although it skips the house it came from. */
 static bool
 was_sown(const struct awari *s, int house)
 {

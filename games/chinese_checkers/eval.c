@@ -1,16 +1,15 @@
 /*
- * eval.c - knowledge of good play in Chinese Checkers: evaluation, the order
- * of moves, the quick player, playouts.
+ * eval.c - knowledge of good play in Chinese Checkers: evaluation, the order of moves, the quick
+ * player, playouts.
  *
- * Values: CC_HALF to half a point, constant sum. Before the end a seat's value is the sum over
- * its rivals of CC_HALF + spread(their effort - its own), where spread is odd, grows with the
- * lead and stays below CC_HALF. So every vector sums to CC_HALF n (n - 1) exactly in
- * integers, which is what last-branch and speculative pruning live on (Sturtevant, IJCAI
- * 2003), every value is within 0 .. 2 CC_HALF (n - 1), and only a finished game reaches the
- * ends. Effort is the remaining distance with each step dearer the farther the peg, plus
- * something for pegs off the middle line, where hops are few, and for the last peg
- * (terrain.c). With score=steps a value is the steps gone and nothing else:
- * the evaluation of the papers.
+ * Values: CC_HALF to half a point, constant sum. Before the end a seat's value is the sum over its
+ * rivals of CC_HALF + spread(their effort - its own), where spread is odd, grows with the lead and
+ * stays below CC_HALF. So every vector sums to CC_HALF n (n - 1) exactly in integers, on which
+ * last-branch and speculative pruning depend (Sturtevant, IJCAI 2003), every value is within 0 .. 2
+ * CC_HALF (n - 1), and only a finished game reaches the ends. Effort is the remaining distance with
+ * each step dearer the farther the peg, plus something for pegs off the middle line, where hops are
+ * few, and for the last peg (terrain.c). With score=steps a value is the steps gone and nothing
+ * else: the evaluation of the papers.
  */
 #include "games/chinese_checkers/rules.h"
 

@@ -1,12 +1,12 @@
 /*
- * terrain.c - tables that depend on size, seats and pegs alone, built once: camps,
- * and what a cell is to a peg of each seat.
+ * terrain.c - tables that depend on size, seats and pegs alone, built once: camps, and the value of
+ * a cell to a peg of each seat.
  *
- * Effort: a peg d steps from the tip and `aside` half cells off the middle line, off which
- * hops are few, costs 8 d + d * d / 4 + aside, and the last peg 12 for each of its steps on
- * top. Fitted by matches of a two-seat alpha-beta, depth 2 and 3, 600 to 1000 games each: the
- * middle line scored 76 % and 63 % against the same without it, the last peg 58 % and 66 % on
- * top of that; d * d / 4 scored 63 % against none. Neighbours of lonely pegs gained nothing.
+ * Effort: a peg d steps from the tip and `aside` half cells off the middle line, off which hops are
+ * few, costs 8 d + d * d / 4 + aside, and the last peg 12 for each of its steps on top. Fitted by
+ * matches of a two-seat alpha-beta, depth 2 and 3, 600 to 1000 games each: the middle line scored
+ * 76 % and 63 % against the same without it, the last peg 58 % and 66 % on top of that; d * d / 4
+ * scored 63 % against none. Neighbours of lonely pegs gained nothing.
  */
 #include "games/chinese_checkers/rules.h"
 

@@ -61,7 +61,7 @@ read_ends(const struct hexgrid *h, const char *text, int *from, int *to,
 	return true;
 }
 
-/* Says why a peg cannot go there, with where it can. */
+/* Says why a peg cannot go there, and where it can go. */
 static bool
 refuse(const struct game *g, const struct state *state, int seat, int from, int to,
        const move *moves, int n, struct status *st)

@@ -170,7 +170,7 @@ static const uint64_t cards_odd[] = {
 	UINT64_C(0xe7037ed1a0b428db), UINT64_C(0x2545f4914f6cdd1d),
 };
 
-/* A hash of at most five hands; *held becomes what they hold together. */
+/* A hash of at most five hands; *held becomes the union of the hands. */
 static inline uint64_t
 cards_hash_hands(const uint64_t *hand, int hands, uint64_t *held)
 {
@@ -200,9 +200,9 @@ cards_shuffle(uint8_t *card, int n, struct rng *r)
 }
 
 /*
- * A hand's part of a suit among all cards of the suit that are out, as one number: a bit for
- * each, lowest first, set where it is in the hand, and a one above them all. For tables of what
- * a suit is worth to a hand.
+ * A hand's part of a suit among all cards of the suit that are out, as one number: a bit for each,
+ * lowest first, set where it is in the hand, and a one above them all. For tables of the value of a
+ * suit to a hand.
  */
 #define CARDS_SUIT_PARTS (1 << (SUIT_CARDS + 1))
 

@@ -1,10 +1,10 @@
 /*
- * commit.h - choices made at the same time: what a seat has committed is hidden from the others
- * until the last one has.
+ * commit.h - choices made at the same time: a committed choice is hidden from the others until the
+ * last seat has chosen.
  *
- * The state of such a game begins with its struct commits. Then commit_redact(),
- * commit_uncommit() and commit_held() stand in its table of functions as they are. A choice is
- * a number below COMMIT_HIDDEN that says the same whoever looks: a card, coins, a step.
+ * The state of such a game begins with its struct commits. Then commit_redact(), commit_uncommit()
+ * and commit_held() stand in its table of functions as they are. A choice is a number below
+ * COMMIT_HIDDEN that means the same to every viewer: a card, coins, a step.
  */
 #ifndef PLYSCOPE_GAMES_COMMIT_H
 #define PLYSCOPE_GAMES_COMMIT_H
@@ -14,7 +14,7 @@
 
 #define COMMIT_SEATS  4
 #define COMMIT_HIDDEN 0xff
-#define COMMIT_PARTS  12 /* of the point for a win, which up to four share */
+#define COMMIT_PARTS  12 /* parts of the point for a win, which up to four may share */
 
 struct commits {
 	uint8_t seats; /* that have committed */
@@ -42,7 +42,7 @@ commit_choice(const struct commits *c, int seat)
 	return c->of[seat] == COMMIT_HIDDEN ? 0 : c->of[seat];
 }
 
-/* Forgets all, after the choices have been revealed. */
+/* Forgets all choices, after they have been revealed. */
 static inline void
 commit_clear(struct commits *c)
 {
@@ -56,7 +56,7 @@ commit_unknown(const struct commits *c, int seat, int viewer)
 	return seat != viewer && c->of[seat] == COMMIT_HIDDEN;
 }
 
-/* game_hidden: what others have committed is forgotten, that they have is not. */
+/* game_hidden: the choices others have committed are forgotten, but not that they have chosen. */
 void commit_redact(const struct game *g, struct state *s, int viewer);
 /* game_turns: no seat has committed. */
 void commit_uncommit(const struct game *g, const struct state *from, struct state *to);
@@ -72,7 +72,7 @@ void commit_add(struct words *w, const char *called, const struct commits *c, in
 
 enum commit_word { COMMIT_END, COMMIT_NONE, COMMIT_NOT_KNOWN, COMMIT_CHOICE };
 
-/* Reads the next seat's word of such a list and notes what it says; a COMMIT_CHOICE is the
+/* Reads the next seat's word of such a list and stores it; a COMMIT_CHOICE is the
  * caller's to read from `word` and to note. */
 enum commit_word commit_next(struct commits *c, int seat, const char **text, char *word,
 			     size_t size);

@@ -117,8 +117,8 @@ begin_round(const struct duel_variant *r, struct duel *d, int round)
 	d->before[round] = d->moves;
 }
 
-/* What seat 0 has won once the betting is over. An unknown card wins nothing and loses nothing:
- * then there is no one hand that could. */
+/* The winnings of seat 0 once the betting is over. An unknown card wins nothing and loses nothing:
+ * there is then no single hand to compare. */
 static int
 outcome(const struct duel_variant *r, const struct duel *d)
 {
@@ -142,7 +142,7 @@ end_hand(const struct duel_variant *r, struct duel *d)
 	d->dealt = 0;
 }
 
-/* Nobody can bet any more. */
+/* No seat can bet any more. */
 static bool
 all_in(const struct duel_variant *r, const struct duel *d)
 {

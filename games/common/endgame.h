@@ -1,17 +1,17 @@
 /*
  * endgame.h - tables of the endgames of two-seat games, by retrograde analysis, and their files.
  *
- * Positions are put in layers by what is left (seeds, pieces). A move leads to the same layer or
- * to a lower one; within a layer play may go in circles. The value of a position is what its
- * mover gains until the end less what the other seat gains, a whole number of at most the layer's
- * span either way. Earlier gains do not count.
+ * Positions are put in layers by the material left (seeds, pieces). A move leads to the same layer
+ * or to a lower one; within a layer play may go in circles. The value of a position is its mover's
+ * gain until the end less the other seat's, a whole number of at most the layer's span either way.
+ * Earlier gains do not count.
  *
- * Two bounds are kept of each value: `low` is what the mover can force, `high` what the other
- * seat can hold it to, both by moves that never repeat a position. Where they are equal that is
- * the value, whatever the rules say of a game that goes in circles. Where they are not, the game
- * goes in circles if both seats want it to. A game says what that is worth, see enum
- * endgame_cycle. Beside each bound is in how many plies, at most, its seat comes to the next
- * lower layer or the end; a seat that always takes the move with the fewest never goes in circles.
+ * Two bounds are kept of each value: `low` the mover can force, `high` is the most the other seat
+ * has to allow, both by moves that never repeat a position. Where they are equal that is the value,
+ * whatever the rules say of a game that goes in circles. Where they are not, the game goes in
+ * circles if both seats want it to. A game says how that is valued, see enum endgame_cycle. Beside
+ * each bound is in how many plies, at most, its seat comes to the next lower layer or the end; a
+ * seat that always takes the move with the fewest never goes in circles.
  *
  * Source: Stroehlein 1970; Thompson 1986; for values between wins and losses Allis, van der Meulen
  * and van den Herik, Databases in Awari, 1991.
@@ -68,7 +68,7 @@ struct endgame {
 struct endgame_ops {
 	int layers_most, layers_usual;
 	int least;	    /* layers that a move goes down, if it does, at least */
-	const char *called; /* what layers count: "stones" */
+	const char *called; /* the material that layers count: "stones" */
 	enum endgame_cycle (*cycle)(const struct game *g);
 	/* Positions of a layer; at most 2^31. */
 	int64_t (*slots)(const struct game *g, int layer);

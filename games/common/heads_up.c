@@ -29,7 +29,7 @@ heads_up_format_move(move m, char *out, int size)
 		snprintf(out, (size_t)size, "r%u", m - HEADS_UP_RAISE);
 }
 
-/* What people type beside the short forms. */
+/* The words people type besides the short forms. */
 static const struct {
 	const char *word;
 	move m;

@@ -1,9 +1,10 @@
 /*
- * heads_up.h - what games of poker for two share in texts and pictures: the names of the seats, moves,
- * betting as a text, and the moves of a scene.
+ * heads_up.h - the common part of two-player poker games in texts and pictures: the names of the
+ * seats, moves, betting as a text, and the moves of a scene.
  *
- * Moves are fold, check or call, and raises: HEADS_UP_RAISE + the chips that the seat has put in with
- * it in the whole hand. As texts they are those of the Annual Computer Poker Competition: f, c, rN.
+ * Moves are fold, check or call, and raises: HEADS_UP_RAISE + the chips that the seat has put in
+ * with it in the whole hand. As texts they are those of the Annual Computer Poker Competition: f,
+ * c, rN.
  */
 #ifndef PLYSCOPE_GAMES_COMMON_HEADS_UP_H
 #define PLYSCOPE_GAMES_COMMON_HEADS_UP_H
@@ -40,8 +41,8 @@ void heads_up_add_betting(struct words *w, const struct heads_up_line *l);
 /* A word of the picture that cannot be chosen. */
 void heads_up_put(struct scene *out, int x, int y, enum role role, int seat,
 		  const char *text);
-/* The viewer's moves in words, one after the other in a row. Chips of a raise are told without `base`
- * of them; `facing`: it answers a bet. */
+/* The viewer's moves in words, one after the other in a row. Chips of a raise are told without
+ * `base` of them; `facing`: it answers a bet. */
 struct heads_up_choice {
 	const move *m;
 	int count, viewer, call, base;

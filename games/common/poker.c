@@ -1,4 +1,5 @@
-/* poker.c - strengths of hands: the tables, kinds and words, and all boards to come. See poker.h. */
+/* poker.c - strengths of hands: the tables, kinds and words, and all boards to come. See
+ * poker.h. */
 #include "games/common/poker.h"
 
 #include "games/common/words.h"
@@ -23,7 +24,7 @@ static const uint32_t rank_key[SUIT_CARDS] = { 0,      1,      5,      22,    98
 					       262349, 636345, 1479181 };
 static_assert(7 * 1479181 < 2 * (1 << 23), "sums of different counts lie apart");
 
-/* What a strength stands for: the kind, then up to five ranks by weight, four bits each. */
+/* The meaning of a strength: the kind, then up to five ranks by weight, four bits each. */
 static uint32_t meaning[POKER_STRENGTHS + 1];
 
 /* ---- what five of some cards are ------------------------------------------------------------ */
@@ -433,7 +434,7 @@ poker_class_text(int class, char out[4])
 /* ---- equities --------------------------------------------------------------------------- */
 
 struct runout {
-	poker hand, other; /* without what POKER_EMPTY counts */
+	poker hand, other; /* without the offset of POKER_EMPTY */
 	int64_t *count;
 };
 

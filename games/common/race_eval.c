@@ -1,14 +1,14 @@
 /*
- * race_eval.c - knowledge of good play in races: evaluation, the order of moves, the quick
- * player, playouts.
+ * race_eval.c - knowledge of good play in races: evaluation, the order of moves, the quick player,
+ * playouts.
  *
  * Values: RACE_HALF to half a point, constant sum; a win is one point. Before the end a value comes
  * from a lead in hundredths of a man, strictly between a loss and a win.
  *
- * What is all but decided is looked at first: who is to move and can reach the goal wins; so
- * does who can come next to it unattacked, and with steps a man that no other can meet and that
- * is the first to arrive. Only then men are weighed: how many, how far they have come, and
- * which of them are attacked.
+ * Nearly decided positions are examined first: a seat to move that can reach the goal wins; so does
+ * one that can come next to it unattacked, and with steps a man that no other can meet and that is
+ * the first to arrive. Only then men are weighed: how many, how far they have come, and which of
+ * them are attacked.
  */
 #include "games/common/race.h"
 
@@ -16,12 +16,12 @@
 
 /*
  * Measured by matches of paranoid:depth=4 without a table from random openings of 6 plies, 400
- * games each (standard error 2.5 %), against a first guess (an unguarded man attacked by the
- * seat to move cost it 40, prices 200 90 45 20 8 4 10 and 150 100 45 20 8 4 6). What matters is
- * such a man: at 120 it scored 66 % with either gait, without it 40 % and 50 %; 80 scored 63 %,
- * 160 no more than 120. The prices below scored 68 % with steps, half of the first ones 38 %;
- * with leaps the first ones stay, double ones scored 45 %. Nothing for an unguarded man that is
- * attacked by the seat that has moved; 40 for it scored 47 % and 43 %.
+ * games each (standard error 2.5 %), against a first guess (an unguarded man attacked by the seat
+ * to move cost it 40, prices 200 90 45 20 8 4 10 and 150 100 45 20 8 4 6). Such a man matters most:
+ * at 120 it scored 66 % with either gait, without it 40 % and 50 %; 80 scored 63 %, 160 no more
+ * than 120. The prices below scored 68 % with steps, half of the first ones 38 %; with leaps the
+ * first ones stay, double ones scored 45 %. Nothing for an unguarded man that is attacked by the
+ * seat that has moved; 40 for it scored 47 % and 43 %.
  */
 #define MAN	100 /* of one's own */
 #define GUARDED 6   /* a man that another one guards */
@@ -190,10 +190,10 @@ draw(enum race_gait gait, int seat, const uint64_t *to, uint64_t where, struct r
 	return squares_move(race_origin(gait, seat, w, square), square);
 }
 
-/* Wins, or takes a man that is about to; comes next to the goal unattacked; takes what is not
- * guarded, or with a chance of one half anything; else any move to a square that is not
- * attacked. With it uct:sims=1k won 38 of 40 games of Breakthrough and 35 of Knightthrough
- * against itself with random playouts. */
+/* Wins, or takes a man that is about to; comes next to the goal unattacked; takes an unguarded man,
+ * or with a chance of one half any man; else any move to a square that is not attacked. With it
+ * uct:sims=1k won 38 of 40 games of Breakthrough and 35 of Knightthrough against itself with random
+ * playouts. */
 static inline __attribute__((always_inline)) move
 quick_move(enum race_gait gait, int seat, const struct race_variant *v,
 	   const struct squares_game *s, const uint64_t *to, struct rng *rng)

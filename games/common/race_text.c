@@ -15,7 +15,7 @@ const struct ranked_style race_styles[2] = {
 
 /* ---- positions ------------------------------------------------------------------------ */
 
-/* Each seat's men, and that nobody has won before the last move. */
+/* Checks each seat's men, and that nobody had won before the last move. */
 static bool
 check_men(const struct game *g, const struct squares_game *s, struct status *st)
 {

@@ -1,12 +1,11 @@
 /*
- * ranked.h - what board games share that rank all seats at the end: the result in points, the
- * bounds of their values, how a game ends without a winner, and saying so.
+ * ranked.h - the common part of board games that rank all seats at the end: the result in points,
+ * the bounds of their values, how a game ends without a winner, and saying so.
  *
- * A rank is any number, higher is better; the winner's is the highest. The result is a point
- * for every seat beaten and half a point for every seat tied with, so that the points of n
- * seats always sum to n (n - 1) / 2, and of two seats the winner has 1. A game without a winner
- * ends after so many plies, or when a position occurs for the third time among the last
- * RANKED_RECENT.
+ * A rank is any number, higher is better; the winner's is the highest. The result is a point for
+ * every seat beaten and half a point for every seat tied with, so that the points of n seats always
+ * sum to n (n - 1) / 2, and of two seats the winner has 1. A game without a winner ends after so
+ * many plies, or when a position occurs for the third time among the last RANKED_RECENT.
  */
 #ifndef PLYSCOPE_GAMES_RANKED_H
 #define PLYSCOPE_GAMES_RANKED_H
@@ -29,7 +28,7 @@ enum ranked_end {
 	RANKED_LEVEL,	   /* a draw by a rule of the game */
 };
 
-/* What a seat is called and how its pieces look. */
+/* The name of a seat and the look of its pieces. */
 struct ranked_style {
 	const char *name, *shape;
 	char letter;
@@ -49,7 +48,7 @@ ranked_note(uint32_t recent[RANKED_RECENT], int ply, uint64_t key)
 	return seen;
 }
 
-/* How things stand after a move: `seen` is from ranked_note(). */
+/* The status after a move: `seen` is from ranked_note(). */
 static inline uint8_t
 ranked_verdict(uint8_t end, int ply, int max_plies, int seen)
 {

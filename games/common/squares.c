@@ -275,7 +275,7 @@ parse_count(const char **text, const char *called, int low, int high, int *out,
 	return true;
 }
 
-/* What follows the rows, to the end of the line. */
+/* The rest of the text after the rows, to the end of the line. */
 static bool
 parse_tail(const struct game *g, const char *text, struct squares_game *s,
 	   struct status *st)

@@ -3,7 +3,7 @@
  * squares: sets of squares as words, moves from square to square, the state, texts, scenes.
  *
  * A square is its bit: 8 row + column, a1 is bit 0, whatever the size of the board. A step is
- * then a shift by a constant on every board, and what leaves the board sideways is masked away.
+ * then a shift by a constant on every board, and men leaving the board sideways are masked away.
  * A move is from | to << 6.
  *
  * Memory: a state of 32 bytes.
@@ -44,7 +44,7 @@ squares_row(int row, int columns)
 	return ((UINT64_C(1) << columns) - 1) << 8 * row;
 }
 
-/* Every square moved so many columns to the right and rows up; what leaves the 8x8 squares is
+/* Every square moved so many columns to the right and rows up; those leaving the 8x8 squares are
  * gone. The steps are constants once inlined. */
 static inline __attribute__((always_inline)) uint64_t
 squares_shift(uint64_t x, int right, int up)
@@ -101,7 +101,7 @@ squares_to(move m)
 
 /* ---- the state ------------------------------------------------------------------------ */
 
-/* What g->parsed begins with. */
+/* The beginning of g->parsed. */
 struct squares_variant {
 	uint64_t board;
 	const struct ranked_style *style; /* of each seat's men */
@@ -171,7 +171,7 @@ bool squares_parse_move(const struct game *g, const struct state *state, int sea
 			const char *text, move *out, struct status *st);
 void squares_format_position(const struct game *g, const struct state *state, char *out,
 			     int size);
-/* Reads such a position; what its men mean for the game is left to the game. */
+/* Reads such a position; the meaning of its men is left to the game. */
 bool squares_parse_position(const struct game *g, const char *text,
 			    struct squares_game *s, struct status *st);
 

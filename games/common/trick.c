@@ -1,17 +1,17 @@
 /*
- * trick.c - shared by games of tricks: hands, full deals that fit what was seen, seats.
+ * trick.c - shared by games of tricks: hands, full deals that fit the observations, seats.
  *
- * Full deals are drawn EVENLY from all that fit. Hidden cards fall into groups by the set of
- * seats that may hold them (a suit in which one seat is void is such a group). The number of
- * deals in which seat j gets x[g][j] cards of group g is a product of multinomials, so the
- * split of each group is drawn from exact weights, group by group and seat by seat; within a
- * group the cards are shuffled. ways() is the weight of all that follows, with a table of
- * what was computed before; the last group has no choice left and closes the sum. Without
- * voids there is one group, and this is a plain shuffle. Unlike rejection it cannot fail
- * to come to an end, and unlike filling by hand it prefers no deal.
+ * Full deals are drawn EVENLY from all that fit. Hidden cards fall into groups by the set of seats
+ * that may hold them (a suit in which one seat is void is such a group). The number of deals in
+ * which seat j gets x[g][j] cards of group g is a product of multinomials, so the split of each
+ * group is drawn from exact weights, group by group and seat by seat; within a group the cards are
+ * shuffled. ways() is the weight of all groups that follow, with a table of earlier results; the
+ * last group has no choice left and closes the sum. Without voids there is one group, and this is a
+ * plain shuffle. Unlike rejection it cannot fail to come to an end, and unlike filling by hand it
+ * prefers no deal.
  *
- * Weights are sums of products of 1/k!: doubles, in an order that never changes.
- * Memory: 33 KB of stack while a deal is drawn, cleared only when there are groups to weigh.
+ * Weights are sums of products of 1/k!: doubles, in an order that never changes. Memory: 33 KB of
+ * stack while a deal is drawn, cleared only when there are groups to weigh.
  */
 #include "games/common/trick.h"
 

@@ -1,10 +1,10 @@
 /*
- * trick.h - what games of tricks share: the table as seen from outside any one game, full
- * deals that fit what was seen, seats. Texts are in trick_text.h, pictures in trick_scene.h.
+ * trick.h - the common part of trick games: the table as seen from outside any one game, full deals
+ * that fit the observations, seats. Texts are in trick_text.h, pictures in trick_scene.h.
  *
- * Each game keeps its own state, laid out for its own hot path; the slow paths here read it
- * through a struct trick_view. Seats sit clockwise and play goes to the left: seat + 1 is the
- * left neighbour.
+ * Each game keeps its own state, laid out for its own hot path; the slow paths here read it through
+ * a struct trick_view. Seats sit clockwise and play goes to the left: seat + 1 is the left
+ * neighbour.
  */
 #ifndef PLYSCOPE_GAMES_COMMON_TRICK_H
 #define PLYSCOPE_GAMES_COMMON_TRICK_H
@@ -65,7 +65,7 @@ struct trick_view {
 int trick_cards(const struct trick_view *v, int seat);
 /* Cards neither played nor known to be in a hand. */
 uint64_t trick_hidden(const struct trick_view *v);
-/* A hand that is not all known: what it may hold. */
+/* A hand that is not fully known: the cards it may hold. */
 uint64_t trick_possible(const struct trick_view *v, int seat);
 /* Deals seats * cards of the deck by a number: the pack in ascending order, shuffled by a
  * generator seeded with it; the first cards are seat 0's, the next seat 1's, and so on. */
@@ -76,7 +76,7 @@ move trick_chance_sample(const struct game *g, const struct state *s, struct rng
 void trick_fill(const struct trick_view *v, uint64_t *hand, struct rng *rng);
 /* True when the hidden cards can be dealt out in some way. */
 bool trick_can_fill(const struct trick_view *v);
-/* The hash of a state goes on while cards are hidden: what seats have shown not to hold. */
+/* The hash of a state goes on while cards are hidden: cards that seats have shown not to hold. */
 static inline uint64_t
 trick_hash_cannot(uint64_t key, const uint64_t *cannot, int seats)
 {

@@ -1,5 +1,5 @@
 /*
- * trick_scene.h - what games of tricks show alike: the top line, and the pieces of a generic
+ * trick_scene.h - the common pictures of trick games: the top line, and the pieces of a generic
  * scene of 48 by 17 with the viewer at the bottom.
  */
 #ifndef PLYSCOPE_GAMES_COMMON_TRICK_SCENE_H

@@ -433,7 +433,7 @@ trick_read_tokens(struct trick_reading *p, const struct trick_key *keys,
 	return true;
 }
 
-/* --- what a position has to keep to --- */
+/* --- the checks of a position --- */
 
 bool
 trick_impossible(struct trick_reading *p, const char *why, int card)

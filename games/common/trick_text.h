@@ -1,6 +1,6 @@
 /*
- * trick_text.h - moves and positions of games of tricks as text: cards, tokens `key=value`,
- * and what they have to keep to.
+ * trick_text.h - moves and positions of games of tricks as text: cards, tokens `key=value`, and
+ * their checks.
  */
 #ifndef PLYSCOPE_GAMES_COMMON_TRICK_TEXT_H
 #define PLYSCOPE_GAMES_COMMON_TRICK_TEXT_H
@@ -12,7 +12,7 @@
 
 /* "deal 12345", "QS"; "?" for anything else. */
 void trick_format_move(int seat, move m, char *out, int size);
-/* Behind blanks and what people write between cards. */
+/* Skips blanks and the separators people write between cards. */
 const char *trick_skip(const char *t);
 /* Behind "play " or the game's other verb, where there is one. */
 const char *trick_skip_verb(const char *text, const char *verb);
@@ -43,7 +43,7 @@ void trick_add_last(struct words *w, const struct trick_view *v);
 
 /* --- reading a position --- */
 
-/* What the texts of all these games say goes straight to its places in the game's state. */
+/* The values common to all these games go straight to their places in the game's state. */
 struct trick_reading {
 	struct status *st;
 	void *own; /* for the keys of the game itself: its state */

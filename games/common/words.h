@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A bounded text that is added to; what does not fit is cut off. */
+/* A bounded text that is added to; text that does not fit is cut off. */
 struct words {
 	char *at;
 	size_t left; /* with the NUL: at least 1 */

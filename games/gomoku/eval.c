@@ -1,14 +1,14 @@
 /*
  * eval.c - knowledge of a position: evaluation, bounds, the order of moves.
  *
- * Values: a win is 2 GOMOKU_HALF, one point, which the two share. Before the end a colour's value is
- * GOMOKU_HALF and what its open windows lead by, between the two exact results; one move before
- * a win it is next to that of a win, and near it when a short search finds a win by fours. A
- * colour without five cells left for a row cannot win, which the bounds say; when neither has
- * any, the game is drawn.
+ * Values: a win is 2 GOMOKU_HALF, one point, which the two share. Before the end a colour's value
+ * is GOMOKU_HALF and the lead of its open windows, between the two exact results; one move before a
+ * win it is next to that of a win, and near it when a short search finds a win by fours. A colour
+ * without five cells left for a row cannot win, which the bounds say; when neither has any, the
+ * game is drawn.
  *
- * A position is loud after a four: the reply is forced, and an evaluation before it means
- * little. The windows are kept up by play() (rules.h).
+ * A position is loud after a four: the reply is forced, and an evaluation before it means little.
+ * The windows are kept up by play() (rules.h).
  */
 #include "games/gomoku/rules.h"
 
@@ -128,7 +128,7 @@ quiet(const struct game *g, const struct state *state)
 
 /* ---- the order of moves --------------------------------------------------------------- */
 
-/* By what a stone there does for the mover, and what it would do for the other. */
+/* By the effect of a stone there for the mover, and for the other colour. */
 static const int32_t own_threat[THREATS] = {
 	[THREAT_OPEN_THREE] = 60,      [THREAT_FOUR] = 50,
 	[THREAT_TWO_THREES] = 1 << 13, [THREAT_FOUR_THREE] = 1 << 15,

@@ -24,7 +24,7 @@
 
 enum gomoku_colour { BLACK, WHITE };
 
-/* What the seat to move does. Those before PLAY are of opening=swap2. */
+/* The kind of move of the seat to move. Those before PLAY are of opening=swap2. */
 enum gomoku_stage {
 	STAGE_PLAY,   /* puts a stone of its colour */
 	STAGE_PUT,    /* the first seat: black, white, black */

@@ -3,7 +3,7 @@
  *
  * The quick player makes five or prevents it, makes an open four or two threats at once,
  * answers those of the other colour, and else takes the best of a few cells near stones that it
- * draws by lot. What a stone would do on every empty cell is kept up through a playout: a new
+ * draws by lot. The effect of a stone on every empty cell is kept up through a playout: a new
  * stone changes that on the four lines through it alone.
  *
  * A random playout knows nothing but five in a row: empty cells drawn from a list, four bits
@@ -123,7 +123,7 @@ draw_lot(const struct gomoku_variant *r, const struct near_cells *l, int k)
 	return row * r->side + __builtin_ctz(w);
 }
 
-/* What the cell is worth to either colour, its own threats twice. */
+/* The value of the cell to either colour, one's own threats counting twice. */
 static int
 quick_worth(const struct field *f, int own, int cell)
 {

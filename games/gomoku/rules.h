@@ -1,8 +1,8 @@
 /*
- * rules.h - what the files of Gomoku share, and nobody else.
+ * rules.h - shared by the files of Gomoku alone.
  *
  *   rules.c    variants, moves, play, the result, the tables of functions
- *   shapes.c   the board's lines and what a stone makes of a line
+ *   shapes.c   the board's lines and the shapes a stone makes on them
  *   threats.c  places for five, wins by fours
  *   eval.c     evaluation, bounds, move ordering
  *   playout.c  the quick player and playouts
@@ -27,9 +27,9 @@
 #define AROUND	   2047	 /* 11 bits */
 #define REACH	   5	 /* cells to each side */
 
-/* What a stone is part of on one line, by what it can become: a four needs one more stone for
- * five in a row and an open four has two places for it; an open three one for an open four, a
- * three one for a four, and so on. */
+/* The shape a stone is part of on one line, named by what it can become: a four needs one more
+ * stone for five in a row and an open four has two places for it; an open three one for an open
+ * four, a three one for a four, and so on. */
 enum shape {
 	SHAPE_NONE,
 	SHAPE_ONE,

@@ -3,7 +3,7 @@
  *
  * Windows of five cells with n stones of a colour and none of the other are found 56 at a time:
  * the stones of a line are added bit by bit, as in Allis, van den Herik and Huntjens (1993)
- * windows are what a threat is made of. A window with four is a place for five; one with three
+ * windows are the material of threats. A window with four is a place for five; one with three
  * are two ways to make a four, to which the other colour has one answer.
  *
  * A hunt is a search through such fours and answers, depth first: each move is a four, so the

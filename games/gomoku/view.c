@@ -30,7 +30,7 @@ gomoku_seat_letter(const struct game *g, int seat)
 
 /* ---- what a person sees --------------------------------------------------------------- */
 
-/* What the seat to move is to do. */
+/* The task of the seat to move. */
 static const char *
 task(const struct game *g, const struct gomoku *s)
 {

@@ -1,22 +1,22 @@
 /*
  * joint.c - the positions below a Goofspiel position, indexed for backward induction.
  *
- * Two facts make the tables small. What a hand is worth depends only on how its cards compare
- * with the other's, so a slot stands for every pair of hands of one PATTERN: the cards of both
- * hands in ascending order, each marked as seat 0's, seat 1's or both's (Rhoads and Bartholdi
- * 2012 use the same). And swapping the hands turns a value into its opposite, so a pattern and its
- * swap share a slot. For eight cards 739,162 sets of hands and prizes become 60,000.
+ * Two facts make the tables small. The value of a hand depends only on how its cards compare with
+ * the other's, so a slot stands for every pair of hands of one PATTERN: the cards of both hands in
+ * ascending order, each marked as seat 0's, seat 1's or both's (Rhoads and Bartholdi 2012 use the
+ * same). And swapping the hands turns a value into its opposite, so a pattern and its swap share a
+ * slot. For eight cards 739,162 sets of hands and prizes become 60,000.
  *
- * A layer is the number of cards in a hand. A slot is (pattern, set of prizes left, lead, pot):
- * the sets are one per layer when the order is fixed, the lead counts only for win-loss, the pot
- * only when ties carry. Hands and prizes are sets of positions within the root's hands and
- * prizes, so that a late position of a long game is as small as a short game.
+ * A layer is the number of cards in a hand. A slot is (pattern, set of prizes left, lead, pot): the
+ * sets are one per layer when the order is fixed, the lead counts only for win-loss, the pot only
+ * when ties carry. Hands and prizes are sets of positions within the root's hands and prizes, so
+ * that a late position of a long game is as small as a short game.
  *
- * Source: antisymmetry and the recursion are those of Ross 1971; win-loss is valued -1, 0, 1
- * here and 0, 0.5, 1 as points.
+ * Source: antisymmetry and the recursion are those of Ross 1971; win-loss is valued -1, 0, 1 here
+ * and 0, 0.5, 1 as points.
  *
- * Memory: for each layer k an int32 for each pair of k-subsets (C(n, k)^2), two subsets for
- * each pattern, tables of ranks: 41 MB for thirteen cards, 0.2 MB for eight.
+ * Memory: for each layer k an int32 for each pair of k-subsets (C(n, k)^2), two subsets for each
+ * pattern, tables of ranks: 41 MB for thirteen cards, 0.2 MB for eight.
  */
 #include "games/goofspiel/rules.h"
 
@@ -351,7 +351,8 @@ list_bids(const struct goofspiel_index *x, const struct goofspiel_place *p,
 	}
 }
 
-/* The value of what a round leaves: a pair of hands, prizes, lead and pot, one layer below. */
+/* The value of the position a round leaves: a pair of hands, prizes, lead and pot, one layer
+ * below. */
 static inline double
 value_below(const struct goofspiel_index *x, int layer, const int32_t *below,
 	    int32_t pair, int left, int lead, int pot)
@@ -367,7 +368,7 @@ value_below(const struct goofspiel_index *x, int layer, const int32_t *below,
 	return pair < 0 ? -v : v;
 }
 
-/* What a round with this prize does when the lead or a pot counts. */
+/* The effect of a round with this prize when the lead or a pot counts. */
 static double
 after_round(const struct goofspiel_index *x, const struct goofspiel_place *p,
 	    const int32_t *below, int prize, int open, int left, int cmp, int32_t pair)
@@ -414,7 +415,7 @@ fill_matrix(const struct goofspiel_index *x, const struct goofspiel_place *p,
 		}
 }
 
-/* What a slot stands for. */
+/* The meaning of a slot. */
 static struct goofspiel_place
 read_slot(const struct goofspiel_index *x, int layer, int64_t slot)
 {

@@ -121,7 +121,7 @@ goofspiel_moves(const struct game *g, const struct state *state, int seat, move 
 	return n;
 }
 
-/* Who bid most alone; SEAT_NONE: a tie. */
+/* The seat with the highest bid; SEAT_NONE: a tie. */
 static int
 winner_of(const uint8_t *bid, int seats)
 {
@@ -228,7 +228,7 @@ goofspiel_settled(const struct game *g, const struct state *state)
 	return s->up == 0 && s->rest == 0;
 }
 
-/* What can still be won: the prize turned up, what ties added, and the rest. */
+/* The points still to be won: the prize turned up, additions by ties, and the rest. */
 static int
 points_left(const struct goofspiel *s)
 {

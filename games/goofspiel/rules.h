@@ -1,4 +1,4 @@
-/* rules.h - what the files of Goofspiel share. */
+/* rules.h - shared by the files of Goofspiel. */
 #ifndef PLYSCOPE_GAMES_GOOFSPIEL_RULES_H
 #define PLYSCOPE_GAMES_GOOFSPIEL_RULES_H
 

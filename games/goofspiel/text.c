@@ -173,7 +173,7 @@ parse_bids(const struct goofspiel_variant *r, const char *text, struct goofspiel
 	return true;
 }
 
-/* What must fit together. */
+/* Checks that everything fits together. */
 static bool
 check_position(const struct goofspiel_variant *r, const struct goofspiel *s,
 	       struct status *st)

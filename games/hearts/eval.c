@@ -143,7 +143,7 @@ hearts_evaluate(const struct game *g, const struct state *s, int32_t *value)
 		queen_sum += queen[i];
 	}
 
-	/* 2. What is on the table goes to who wins so far, the rest by weight. */
+	/* 2. Points on the table go to the seat winning the trick so far, the rest by weight. */
 	int hearts = points_out(h) - h->trick_points - (queen_out ? 13 : 0);
 	uint64_t per_heart = share_factor(UNIT * hearts, sum);
 	uint64_t per_queen = queen_out ? share_factor(UNIT * 13, queen_sum) : 0;
@@ -170,7 +170,7 @@ struct hearts_scale {
 	int32_t base, each;
 };
 
-/* What a seat sees when it chooses a card. */
+/* The seat's view when it chooses a card. */
 struct hearts_sight {
 	uint64_t hand;
 	uint64_t others; /* neither played nor in this hand */
@@ -306,8 +306,8 @@ like_pass(uint64_t hand, int card)
 	return 60 * rank + (card_suit(card) == HEARTS ? 100 : 0) - 40 * length;
 }
 
-/* The same of a seat that goes for the moon: low hearts first, which it would have to win with, then
- * other low cards of short suits. */
+/* The same of a seat that goes for the moon: low hearts first, which it would have to win with,
+ * then other low cards of short suits. */
 static int32_t
 like_pass_trying(uint64_t hand, int card)
 {
@@ -426,15 +426,16 @@ count_losers(uint64_t hand, uint64_t others)
 	return losers;
 }
 
-/* Whether a seat has all points so far and a hand that takes the rest, all tricks but one at least. */
+/* Whether a seat has all points so far and a hand that takes the rest, all tricks but one at
+ * least. */
 static inline bool
 is_shooting(const struct hearts_state *h, int seat, const struct hearts_sight *v)
 {
 	return is_alarming(h, seat) && count_losers(v->hand, v->others) <= 1;
 }
 
-/* How much a seat that shoots likes a card: to lead from the top, hearts first, which draws the cards
- * that could be kept against it, and to throw away what cannot win, but no points. */
+/* How much a seat that shoots likes a card: to lead from the top, hearts first, which draws the
+ * cards that could be kept against it, and to throw away cards that cannot win, but no points. */
 static int32_t
 like_shooting(const struct hearts_sight *v, int card)
 {

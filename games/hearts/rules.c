@@ -1,11 +1,11 @@
 /*
  * rules.c - Hearts for 3, 4 and 5 seats: variants, the course of a hand, values.
  *
- * Rules: pagat.com, Hearts (J. McLeod), with the card removal for 3 and 5 players given
- * there; the jack of diamonds is the Omnibus variant. Where players differ this file takes:
- * 3 cards are passed with 3 and 4 players, 2 with 5; hearts are broken by any heart, by the
- * queen of spades only with queen_breaks=on; on the first trick a point card may be played
- * by who holds nothing else (and no club). See hearts.h for the scales and the state.
+ * Rules: pagat.com, Hearts (J. McLeod), with the card removal for 3 and 5 players given there; the
+ * jack of diamonds is the Omnibus variant. Where players differ this file takes: 3 cards are passed
+ * with 3 and 4 players, 2 with 5; hearts are broken by any heart, by the queen of spades only with
+ * queen_breaks=on; on the first trick a point card may be played only by a seat that holds nothing
+ * else (and no club). See hearts.h for the scales and the state.
  *
  * Memory: 176 bytes a state, nothing else.
  */
@@ -35,7 +35,7 @@ static const struct option_spec options[] = {
 	{ NULL, OPTION_INT, NULL, 0, 0, NULL, NULL, NULL },
 };
 
-/* By number of seats: what is not in the pack, cards each, cards passed, and how many seats
+/* By number of seats: cards left out of the pack, cards each, cards passed, and how many seats
  * to the left they go, hand by hand. */
 static const struct table_size {
 	uint64_t removed;
@@ -324,9 +324,9 @@ hash(const struct game *g, const struct state *s)
 }
 
 /*
- * Of the trick only the card that wins so far counts, and the points. While somebody may shoot
- * the moon the points taken decide what others are worth; afterwards they are just had. The
- * queen of spades is the one card with a name.
+ * Of the trick only the card that wins so far counts, and the points. While somebody may shoot the
+ * moon the points taken affect the value of others; afterwards they are settled. The queen of
+ * spades is the one card with a name.
  */
 static uint64_t
 future(const struct game *g, const struct state *s, int32_t *had)

@@ -1,9 +1,9 @@
 /*
- * rules.h - what the five files of Hearts share, and nobody else.
+ * rules.h - shared by the files of Hearts alone.
  *
  *   rules.c    variants, the course of a hand, values, the tables of functions
  *   eval.c     evaluation, move ordering, merging, the quick player and playouts
- *   hidden.c   what a seat may know, and full deals that fit it
+ *   hidden.c   the knowledge of a seat, and full deals that fit it
  *   text.c     moves and positions as text
  *   view.c     names, scoreboard, events, the generic scene
  *

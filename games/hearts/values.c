@@ -1,6 +1,6 @@
 /*
- * values.c - the value of a hand of Hearts to each seat: 26 points less its penalties, and what
- * of that is certain.
+ * values.c - the value of a hand of Hearts to each seat: 26 points less its penalties, and the part
+ * of that which is certain.
  *
  * taken() is the lower bound of Sturtevant's "points taken"; bounds() is what pruning relies on.
  * The estimate of a hand in play is in eval.c.
@@ -61,7 +61,7 @@ hearts_taken_after(const struct game *g, const struct state *s, int seat, move m
 	return true;
 }
 
-/* taken() shares what is out: at four seats in quarters of a point. */
+/* taken() shares the outstanding points: at four seats in quarters of a point. */
 static int32_t
 value_step(const struct game *g, bool by_taken)
 {
@@ -122,7 +122,7 @@ hearts_moon_seat(const struct hearts_variant *r, const struct hearts_state *h)
 	return seat;
 }
 
-/* low, high and sum of what the 26 points may become, without the jack. */
+/* low, high and sum of the possible results of the 26 points, without the jack. */
 static void
 bounds_of_points(const struct hearts_variant *r, const struct hearts_state *h,
 		 struct bounds *b)

@@ -49,7 +49,7 @@ add_scores(struct words *w, const struct game *g, const struct hearts_state *h)
 			  h->points[i]);
 }
 
-/* Who has all points of a hand, those of its last trick added; SEAT_NONE: nobody. */
+/* The seat with all points of a hand, its last trick included; SEAT_NONE: none. */
 static int
 shooter(const struct hearts_variant *r, const struct hearts_state *h, int best,
 	int points)

@@ -1,7 +1,7 @@
 /*
  * eval.c - a quick estimate of a hand of hold'em, and the game's quick player.
  *
- * An unfinished hand is valued by what an even bet on the better cards would bring of half the pot.
+ * An unfinished hand is valued by the result of an even bet on the better cards for half the pot.
  * The quick player looks at how many hands it beats and at luck: it neither remembers nor plans.
  */
 #include "games/holdem/rules.h"
@@ -14,7 +14,7 @@
 #define EVEN	   500
 #define RAISE_WISH 680
 #define BLUFFS	   60 /* of 1000 */
-#define CALL_EXTRA 60 /* what has to be added to the price of a call */
+#define CALL_EXTRA 60 /* the margin above the price of a call */
 
 /* ---- standing -------------------------------------------------------------------------- */
 

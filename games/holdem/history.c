@@ -401,7 +401,7 @@ read_field(struct phh *p)
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
 		if (strcmp(fields[i].key, key) == 0)
 			return fields[i].take(p);
-	return true; /* what else a file says is not ours */
+	return true; /* other keys of a file are ignored */
 }
 
 /* ---- PHH: actions ------------------------------------------------------------------------ */

@@ -9,15 +9,15 @@
  * Bets are whole chips. Without a limit a raise adds at least the last raise of the round (at first
  * the big blind), or is all that a seat has; against a seat that is all-in one may fold or call.
  * With betting=limit a raise is one bet: the big blind, twice that from the third round on; four
- * bets a round, of which the big blind is the first. When a seat is all-in and called, the hands are
- * laid open and the board is dealt to its end. What nobody could call goes back.
+ * bets a round, of which the big blind is the first. When a seat is all-in and called, the hands
+ * are laid open and the board is dealt to its end. Chips nobody could call go back.
  *
  * Stacks are full again in every hand; with reset=off a seat plays with what it has until one is
  * broke, and the blinds double every `rise` hands.
  *
  * Hidden are the other's cards until a showdown, and for good after a fold, until the game is over.
  *
- * Values. HOLDEM_UNIT values are a chip: what a seat has won in this hand, zero sum. Points of a
+ * Values. HOLDEM_UNIT values are a chip: a seat's winnings in this hand, zero sum. Points of a
  * game: the sum over its hands.
  *
  * Moves, positions: text.c. Chance: two hands or cards of the board in one move, six bits a card.
@@ -188,7 +188,7 @@ void holdem_legal_words(const struct game *g, const struct state *s, int seat, c
 void holdem_move_words(const struct holdem *h, int seat, move m, char *out, int size);
 /* "flop" */
 const char *holdem_round_name(int round);
-/* What a seat that knows its cards holds, in words; "" before it does. */
+/* The hand of a seat that knows its cards, in words; "" before it does. */
 void holdem_words(const struct holdem *h, int seat, char *out, int size);
 /* Of all hands that the other may have, how many a seat's beats with the cards that are out, ties
  * half: 0 .. 1000. Before the flop: how often it wins against any hand. */

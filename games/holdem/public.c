@@ -1,10 +1,10 @@
 /*
  * public.c - hold'em for all hands at once: equities against a range in time linear in the hands.
  *
- * Hands are those of poker.h. Against a weight on each hand of the other, what a hand wins is the
- * weight of weaker hands that share no card with it: hands are swept in the order of strength, with
- * sums of the weight so far, over all hands and over those with each card, of which a hand's own two
- * are taken out again. The hand itself is in both of these, so it is added once.
+ * Hands are those of poker.h. Against a weight on each hand of the other, a hand wins the weight of
+ * weaker hands that share no card with it: hands are swept in the order of strength, with sums of
+ * the weight so far, over all hands and over those with each card, of which a hand's own two are
+ * taken out again. The hand itself is in both of these, so it is added once.
  *
  * The tree has too many boards to be listed: no deals().
  */
@@ -145,7 +145,7 @@ list_hands(const struct holdem *h, bool shown, struct swept *out)
 	return n;
 }
 
-/* What a hand gets when it beats, ties with, loses to the other. */
+/* The payments to a hand that beats, ties with, loses to the other. */
 struct pays {
 	double wins, ties, loses;
 };
@@ -215,7 +215,7 @@ run_out(const struct game *g, const struct state *from, struct rng *rng, struct 
 	}
 }
 
-/* What is in, or will be once it is called. */
+/* The chips in, or in once it is called. */
 static double
 stake(const struct game *g, const struct state *s)
 {

@@ -1,10 +1,10 @@
 /*
  * pushfold.c - exact equities of the 169 classes, and jam or fold by CFR+. See pushfold.h.
  *
- * On a board the hands go by in order of strength, and rows count by class those that went by, all of
- * them and those with each card. A hand adds the row of all less those of its two cards to its class,
- * once when the weaker ones have gone by and once when those as strong have too: that counts two for
- * each it beats and one for each it ties.
+ * On a board the hands go by in order of strength, and rows count by class those that went by, all
+ * of them and those with each card. A hand adds the row of all less those of its two cards to its
+ * class, once when the weaker ones have gone by and once when those as strong have too: that counts
+ * two for each it beats and one for each it ties.
  *
  * A board stands for all that come from it by renaming suits: its suits hold growing sets of ranks.
  *
@@ -105,7 +105,7 @@ collect_hands(const struct pieces *p, uint64_t board, struct sorted *out)
 	sort_hands(out);
 }
 
-/* What a hand has among those that went by, without those that share a card. */
+/* The sums of a hand over those that went by, without those that share a card. */
 static void
 count_row(struct board_counts *c, const struct hand *h)
 {
@@ -254,7 +254,7 @@ goes_in(const struct choice *c, int class)
 	return r[0] + r[1] > 0 ? r[0] / (r[0] + r[1]) : 0.5;
 }
 
-/* What a jam and a fold of the button bring with a class, times the ways to deal it. */
+/* The results of a jam and a fold of the button with a class, times the ways to deal it. */
 static void
 value_jam(const struct pushfold_odds *o, double stack, int class, const double *call,
 	  double value[2])

@@ -1,9 +1,9 @@
 /*
- * pushfold.h - heads-up hold'em with short stacks, where the button goes all-in or folds and the big
- * blind calls or folds: the equilibrium over the 169 classes of hands.
+ * pushfold.h - heads-up hold'em with short stacks, where the button goes all-in or folds and the
+ * big blind calls or folds: the equilibrium over the 169 classes of hands.
  *
- * Equities are exact: every board of five cards, one of each kind that differs in more than names of
- * suits, and all hands on it at once, sorted by strength. Sources: the game is that of Chen and
+ * Equities are exact: every board of five cards, one of each kind that differs in more than names
+ * of suits, and all hands on it at once, sorted by strength. Sources: the game is that of Chen and
  * Ankenman 2006 (jam or fold); CFR+ (Tammelin 2014) finds the equilibrium.
  *
  * Units are big blinds; the small blind is half of one. A class is a number of poker_class().
@@ -21,8 +21,9 @@ struct pushfold_odds {
 	double dealt;				    /* ways to deal any two hands */
 };
 
-/* Some seconds on `threads` threads, 0 one for each core; the same for any number. `tick` is told the
- * part that is done and ends the work by returning false; then this returns false. NULL: none. */
+/* Some seconds on `threads` threads, 0 one for each core; the same for any number. `tick` is told
+ * the part that is done and ends the work by returning false; then this returns false. NULL:
+ * none. */
 bool pushfold_odds(struct pushfold_odds *out, int threads,
 		   bool (*tick)(void *self, double part), void *self);
 
@@ -30,7 +31,7 @@ struct pushfold {
 	double stack;
 	double jam[POKER_CLASSES], call[POKER_CLASSES]; /* how often, 0 .. 1 */
 	double value;					/* of the button */
-	double gap;	    /* what both could gain by best replies, in all */
+	double gap;	    /* the sum of both seats' gains by best replies */
 	double jams, calls; /* part of all hands, 0 .. 1 */
 	int iterations;
 };

@@ -111,7 +111,8 @@ holdem_raise_of(const struct holdem_variant *r, const struct holdem *h, int seat
 	if (!holdem_raise_range(r, h, seat, &least, &most))
 		return 0;
 	const int other = h->in[1 - seat];
-	const int useful = at_most(most, h->stack[1 - seat]); /* what can be called */
+	const int useful =
+		at_most(most, h->stack[1 - seat]); /* the chips that can be called */
 	const int64_t to =
 		thousandths == 0
 			? useful
@@ -165,8 +166,8 @@ holdem_legal(const struct game *g, const struct state *s, int seat, move m)
 
 /* ---- a hand ---------------------------------------------------------------------------- */
 
-/* What seat 0 wins once the betting is over. Unknown cards win nothing and lose nothing: then there
- * is no one hand that could. */
+/* The winnings of seat 0 once the betting is over. Unknown cards win nothing and lose nothing:
+ * there is then no single hand to compare. */
 static int
 outcome(const struct holdem *h)
 {

@@ -1,4 +1,4 @@
-/* rules.h - what the files of hold'em share. */
+/* rules.h - shared by the files of hold'em. */
 #ifndef PLYSCOPE_GAMES_HOLDEM_RULES_H
 #define PLYSCOPE_GAMES_HOLDEM_RULES_H
 

@@ -1,11 +1,12 @@
 /*
- * session.c - what came of a session of hold'em: chips, millibigblinds a hand, the same without the
- * luck of all-ins, showdowns, and how often a seat came in and raised.
+ * session.c - the results of a session of hold'em: chips, millibigblinds a hand, the same without
+ * the luck of all-ins, showdowns, and how often a seat came in and raised.
  *
- * Millibigblinds (mbb/g): thousandths of the big blind of each hand, the mean over hands. All-ins evened
- * out: where the betting ended with a call and cards to come, the hand counts its share of the pot over
- * all boards instead of what the cards brought. VPIP: hands in which the seat put chips in before the
- * flop of its own will, a big blind that checks not counted; PFR: those in which it raised there.
+ * Millibigblinds (mbb/g): thousandths of the big blind of each hand, the mean over hands. All-ins
+ * evened out: where the betting ended with a call and cards to come, the hand counts its share of
+ * the pot over all boards instead of what the cards brought. VPIP: hands in which the seat put
+ * chips in before the flop of its own will, a big blind that checks not counted; PFR: those in
+ * which it raised there.
  */
 #include "games/common/words.h"
 #include "games/holdem/rules.h"
@@ -30,7 +31,7 @@ last_round(const struct holdem *h)
 	return round;
 }
 
-/* A call ended the betting before the last card: what seat 0 could expect; else what it won. */
+/* When a call ended the betting before the last card: seat 0's expectation; else its winnings. */
 static double
 evened_out(const struct holdem_variant *r, const struct holdem *h,
 	   struct session_tally *s)

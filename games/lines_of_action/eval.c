@@ -141,7 +141,7 @@ order(const struct game *g, const struct state *state, int seat, const move *m, 
 			   (steps_between(from, middle) - steps_between(to, middle));
 		if (goal & v->edge)
 			score[i] -= ORDER_EDGE;
-		/* Who is alone must be who moves, or get company. */
+		/* A lone man must be the one that moves, or get company. */
 		const uint64_t left =
 			alone & ~SQUARES_BIT(from) & ~loa_tables.disc[to][1];
 		if (left == 0 && loa_connected(own ^ (SQUARES_BIT(from) | goal)))

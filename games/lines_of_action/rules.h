@@ -1,5 +1,5 @@
 /*
- * rules.h - what the files of Lines of Action share, and nobody else.
+ * rules.h - shared by the files of Lines of Action alone.
  *
  *   rules.c    variants, moves, play, the result, the tables of functions
  *   eval.c     evaluation, move ordering, the quick player and playouts
@@ -129,8 +129,8 @@ loa_connected(uint64_t men)
 
 /* ---- making a move -------------------------------------------------------------------- */
 
-/* Who has connected by a move of `seat`: both may have, and the others only when a man of
- * theirs was taken. */
+/* The seats connected after a move of `seat`: both may be, the other one only when a man of its was
+ * taken. */
 static inline void
 loa_judge(const struct loa_variant *v, struct squares_game *s, int seat, bool taken)
 {
@@ -144,7 +144,7 @@ loa_judge(const struct loa_variant *v, struct squares_game *s, int seat, bool ta
 	}
 }
 
-/* How things stand with `seat` having moved, where connection has not decided: no move, then
+/* The status after a move of `seat`, where connection has not decided: no move, then
  * repetition, then length. */
 static inline void
 loa_close(const struct loa_variant *v, struct squares_game *s, int seat)

@@ -63,7 +63,8 @@ swing_of(int piece)
 				      : on_board[piece & 15] + in_hand[kind_of(piece)];
 }
 
-/* Most of what the other seat, which is to move, may win: unprotected pieces that it attacks. */
+/* Most of the material the other seat, which is to move, may win: unprotected pieces that it
+ * attacks. */
 static inline int
 hanging_of(const struct minishogi *s, int seat, uint32_t own, uint32_t others)
 {
@@ -151,8 +152,8 @@ reach_from(int kind, int seat, int cell, uint32_t taken)
 			       : reach;
 }
 
-/* Gain of a legal move in material: what it takes changes hands, what it leaves where the
- * other attacks (danger) is taken half of the time; checks and drops beside the king. */
+/* Gain of a legal move in material: captured pieces change hands, a piece left where the other
+ * attacks (danger) is lost half of the time; checks and drops beside the king. */
 static inline int
 gain_of(const struct minishogi *s, int seat, uint32_t danger, move m)
 {
@@ -220,7 +221,7 @@ nth_move(const struct minishogi_groups *found, int k)
 	return at->code | (move)__builtin_ctz(to);
 }
 
-/* The best of a few moves drawn by lot, by what it gains and luck. */
+/* The best of a few moves drawn by lot, judged by gain plus luck. */
 static inline move
 quick_move(const struct minishogi *s, int seat, const struct minishogi_groups *found,
 	   struct rng *rng)

@@ -9,7 +9,7 @@
  * is no perpetual check. A game that reaches max_turns is a draw.
  *
  * Moves are sets of cells, one for each piece and each kind in the hand, after pins and checks
- * are taken into account (rules.h): what they hold is legal, nothing is made and taken back.
+ * are taken into account (rules.h): their members are legal, no move is made and taken back.
  *
  * Hash: board, hands, mover, how often the position was there before, and the ply where a
  * depth-first search could see max_turns.
@@ -145,7 +145,7 @@ list_moves(const struct game *g, const struct state *state, int seat, move *list
 /*
  * Whether the seat to move has a move. Without check a silver, gold, bishop or rook in the hand
  * can be dropped, and a silver or gold that is not pinned may step to any cell that is not its
- * own; what is left is rare.
+ * own; the remaining cases are rare.
  */
 static bool
 can_move(const struct minishogi *s)
@@ -237,7 +237,7 @@ play(const struct game *g, const struct state *from, int seat, move m, struct st
 	const uint64_t before = s->key;
 	apply(s, seat, m);
 	minishogi_note(g, s, before);
-	if (!s->end) /* what is repeated is no mate */
+	if (!s->end) /* a repeated position is not mate */
 		settle_position(g, s);
 }
 

@@ -1,5 +1,5 @@
 /*
- * rules.h - what the files of MiniShogi share, and nobody else.
+ * rules.h - shared by the files of MiniShogi alone.
  *
  *   rules.c    variants, the start, play, the end, the tables of functions
  *   board.c    the tables of the board: steps, lines, keys
@@ -27,8 +27,8 @@ struct minishogi_tables {
 	 * around; [BISHOP], [ROOK]: a king's diagonal and straight steps, which a promoted
 	 * rook and a promoted bishop have besides their own. */
 	uint32_t step[MINISHOGI_KINDS][2][CELLS];
-	/* Cells reached along a row, column or diagonal through a cell, by what stands on
-	 * that line: see rook_from(). */
+	/* Cells reached along a row, column or diagonal through a cell, by the pieces on that line:
+	 * see rook_from(). */
 	uint32_t along_row[SIDE][32], along_column[SIDE][32];
 	uint32_t along_diagonal[2][CELLS][32];
 	uint32_t diagonal[2][CELLS]; /* without the cell itself */
@@ -195,7 +195,7 @@ struct minishogi_group {
 
 struct minishogi_groups {
 	int count;
-	uint32_t danger; /* what the other seat attacks, seen through the king */
+	uint32_t danger; /* cells the other seat attacks, seen through the king */
 	struct minishogi_group group[GROUPS];
 };
 
@@ -338,7 +338,7 @@ change_hand(struct minishogi *s, int seat, int kind, int by)
 	s->hand[seat][kind] = (uint8_t)(n + by);
 }
 
-/* Makes a legal move in place, all but what follows for the game's end. */
+/* Makes a legal move in place, except for its effect on the end of the game. */
 static inline void
 apply(struct minishogi *s, int seat, move m)
 {

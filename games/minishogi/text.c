@@ -21,7 +21,7 @@ kind_of_letter(char letter)
 	return at ? (int)(at - minishogi_letters) : -1;
 }
 
-/* A character of somebody's text, as it may be printed. */
+/* A character of the user's text, fit for printing. */
 static char
 shown(char c)
 {
@@ -56,7 +56,7 @@ read_cell(const char *text)
 	return row >= 0 && row < SIDE ? SIDE * row + '5' - text[0] : -1;
 }
 
-/* The code that a text says, whether it is legal or not. */
+/* The code of a move text, whether it is legal or not. */
 static bool
 read_code(const char *text, move *out, struct status *st)
 {
@@ -97,7 +97,7 @@ refuse_drop(const struct minishogi *s, int seat, const char *text, move m,
 	return status_fail(st, "move '%.24s' is not possible: %s", text, why);
 }
 
-/* What can be played with a piece, as a list. */
+/* The moves of a piece, as a list. */
 static void
 list_from(const struct game *g, const struct state *s, int seat, const move *list, int n,
 	  int from, struct words *w)
@@ -355,7 +355,7 @@ read_end(const struct game *g, struct minishogi *s, const char *text, struct sta
 	if (s->end == MINISHOGI_MATE || minishogi_variant(g)->repetition == NOT_COUNTED)
 		return status_fail(st, "position: it cannot have ended by repetition");
 	s->times = REPEATED;
-	/* Who gave check all the time has just moved, or is to move again. */
+	/* The seat that gave perpetual check has just moved, or is to move again. */
 	if (perpetual)
 		end_game(s, MINISHOGI_PERPETUAL, s->checkers ? s->mover : !s->mover);
 	else

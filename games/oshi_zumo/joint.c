@@ -92,7 +92,7 @@ joint_slots(const struct joint *t, int layer)
 	return (int64_t)amounts(x, layer, 0) * amounts(x, layer, 1) * x->places;
 }
 
-/* What a pair of bids is worth, from the values of the layer below `layer`. */
+/* The value of a pair of bids, from the values of the layer below `layer`. */
 static double
 after_bids(const struct oshi_index *x, int layer, const int32_t *below,
 	   const struct oshi_place *p, int west, int east)

@@ -1,4 +1,4 @@
-/* rules.h - what the files of Oshi-Zumo share. */
+/* rules.h - shared by the files of Oshi-Zumo. */
 #ifndef PLYSCOPE_GAMES_OSHI_ZUMO_RULES_H
 #define PLYSCOPE_GAMES_OSHI_ZUMO_RULES_H
 

@@ -11,7 +11,7 @@
  */
 #include "games/spades/rules.h"
 
-/* What a hand is counted by. Side suits are counted together. */
+/* The features a hand is counted by. Side suits are counted together. */
 enum count {
 	COUNT_ONE,
 	SIDE_ACE,

@@ -56,7 +56,7 @@ strength(uint64_t hand, uint64_t out)
 }
 
 /* Tricks that each seat may still expect, in 1/256, rounded down: they sum to what is left or
- * a little less. The trick on the table goes to who wins it so far. */
+ * a little less. The trick on the table goes to the seat winning it so far. */
 static void
 expect_tricks(const struct spades_variant *r, const struct spades_state *h, int32_t *mean)
 {
@@ -262,7 +262,7 @@ taken_after(const struct game *g, const struct state *s, int seat, move m, int32
 	return true;
 }
 
-/* What a seat sees when it chooses a card. */
+/* The seat's view when it chooses a card. */
 struct spades_sight {
 	uint64_t others; /* neither played nor in this hand */
 	uint64_t hand;

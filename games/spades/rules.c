@@ -1,13 +1,13 @@
 /*
  * rules.c - Spades for 3 and 4 seats: variants, the course of a hand, scoring.
  *
- * Rules: pagat.com, Spades (J. McLeod). Where players differ this file takes: three players
- * leave the two of clubs out and get 17 cards each; the first lead, left of the dealer, is
- * any card but a spade; spades are led once one has been played, or by who holds nothing
- * else; the tricks of a failed nil do not help the partner's contract and are bags. Blind nil
- * may be bid by a seat that is 100 points or more behind, before it looks at its cards. The
- * papers' simplification is bidding=off: so many points a trick (Hashavit and Markovitch 10,
- * Sturtevant 1). See spades.h for the scales and the state.
+ * Rules: pagat.com, Spades (J. McLeod). Where players differ this file takes: three players leave
+ * the two of clubs out and get 17 cards each; the first lead, left of the dealer, is any card but a
+ * spade; spades are led once one has been played, or by a seat that holds nothing else; the tricks
+ * of a failed nil do not help the partner's contract and are bags. Blind nil may be bid by a seat
+ * that is 100 points or more behind, before it looks at its cards. The papers' simplification is
+ * bidding=off: so many points a trick (Hashavit and Markovitch 10, Sturtevant 1). See spades.h for
+ * the scales and the state.
  *
  * Memory: 120 bytes a state, nothing else.
  */
@@ -309,7 +309,7 @@ hash(const struct game *g, const struct state *s)
 
 /*
  * Of the trick only the suit that was led and the card that wins so far count. Without bids
- * the tricks taken are just had; with them they decide what a trick is worth.
+ * the tricks taken are just had; with them they decide the value of a trick.
  */
 uint64_t
 spades_future(const struct game *g, const struct state *s, int32_t *had)

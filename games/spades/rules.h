@@ -1,10 +1,10 @@
 /*
- * rules.h - what the files of Spades share, and nobody else.
+ * rules.h - shared by the files of Spades alone.
  *
  *   rules.c    variants, the course of a hand, scoring, bounds, the tables of functions
  *   eval.c     evaluation, move ordering, merging, the quick player and playouts
- *   bid.c      what the quick player bids, and what it counts a hand by
- *   hidden.c   what a seat may know, and full deals that fit it
+ *   bid.c      the bids of the quick player, and the features it counts
+ *   hidden.c   the knowledge of a seat, and full deals that fit it
  *   text.c     moves and positions as text
  *   view.c     names, scoreboard, events, the generic scene
  *
@@ -144,7 +144,7 @@ put_card(const struct spades_variant *r, struct spades_state *h, int seat, int c
 		finish_trick(r, h, trick);
 }
 
-/* What a side has bid and taken so far. */
+/* The bids and tricks of a side so far. */
 struct contract {
 	int bid;     /* tricks of those who did not bid nil */
 	int taken;   /* tricks of the same */
@@ -184,7 +184,7 @@ extern const struct game_knowledge spades_knowledge;
 extern const struct game_fast spades_fast;
 void spades_build_eval(void); /* its tables, once for all games */
 
-/* What a seat that expects so many tricks (in 1/256) will bid; at least one. */
+/* The bid of a seat that expects so many tricks (in 1/256); at least one. */
 int spades_guess_bid(const struct spades_variant *r, int32_t mean);
 /* The quick player's bid, and one near it at random. */
 move spades_choose_bid(const struct spades_variant *r, const struct spades_state *h,

@@ -162,7 +162,7 @@ format_position(const struct game *g, const struct state *s, char *out, int size
 	trick_add_last(&w, &v);
 }
 
-/* What the keys of Spades itself say. */
+/* The values of Spades' own keys. */
 struct spades_reading {
 	struct spades_state h;
 	bool bids_given;

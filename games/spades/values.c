@@ -44,12 +44,12 @@ bounds_of_tricks(const struct spades_variant *r, const struct spades_state *h,
 	b->maxsum = worth * r->cards * (r->partners ? 2 : 1);
 }
 
-/* What a side may still come to, in points, and what matters to the sum. */
+/* The points a side may still reach, and the figures that matter to the sum. */
 struct score_range {
 	int low, high;
 	int need; /* tricks to the contract while it can be made */
 	int free; /* tricks that a set side takes without a bag */
-	int fall; /* what it costs to be set then; NO_BOUND: it cannot be, or has been */
+	int fall; /* the cost of being set then; NO_BOUND: it cannot be, or has been */
 };
 
 /* Before all bids of the side are in. */

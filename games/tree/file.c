@@ -2,7 +2,7 @@
  * file.c - reading a game tree from a JSON file. See tree.h.
  *
  * Nodes are numbered breadth first, so that the children of a node lie side by side and after
- * it; what is known of a node from those below is then one pass from the last to the first.
+ * it; so that facts about a node from those below take one pass from the last to the first.
  * A message names the file and the node by its path: "FILE: node 1.2: ...".
  *
  * Memory: about 250 bytes a node; up to FILES trees, kept until the program ends.
@@ -413,7 +413,7 @@ read_ends(struct tree_reading *r, bool store)
 	return true;
 }
 
-/* Bounds of the whole file, and what the sums say of the game. */
+/* Bounds of the whole file, and the traits that follow from the sums. */
 static bool
 sum_up(struct tree_reading *r, const json_t *top)
 {
@@ -666,7 +666,7 @@ load_named(const char *name, struct status *st)
 	return NULL;
 }
 
-/* From what a record says of it. */
+/* From the text in a record. */
 static struct tree_file *
 load_source(const char *name, const char *source, struct status *st)
 {
@@ -689,7 +689,7 @@ static struct {
 	int count;
 } trees = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-/* What a name stands for: the newest of that name, or (source) the one that says the same. */
+/* The tree of a name: the newest of that name, or (source) the one with the same text. */
 static int
 find_open(const char *name, const char *source)
 {

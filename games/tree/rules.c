@@ -273,8 +273,8 @@ add_choice(struct words *w, const char *before, uint16_t choice)
 		words_add(w, "%s%d", before, choice);
 }
 
-/* "FILE", "FILE@1.2", at a matrix where one has chosen "FILE@1.2+2/-"; "FILE@1.2?1": what seat 1
- * (from 1; 0: who has none) knows at 1.2. */
+/* "FILE", "FILE@1.2", at a matrix where one has chosen "FILE@1.2+2/-"; "FILE@1.2?1": the knowledge
+ * of seat 1 (from 1; 0: an onlooker) at 1.2. */
 static void
 tree_format_position(const struct game *g, const struct state *s, char *out, int size)
 {
@@ -304,7 +304,7 @@ parse_choice(const char *word, int most, uint16_t *out)
 	return true;
 }
 
-/* Takes "?1" off a path: the eyes of seat 1. */
+/* Takes "?1" off a path: the viewer is seat 1. */
 static bool
 parse_eyes(const struct tree_file *t, char *path, int *viewer)
 {

@@ -1,10 +1,10 @@
 /*
- * rules.h - what the files of the game of trees share, and nobody else.
+ * rules.h - shared by the files of the game of trees alone.
  *
  *   rules.c    rules, values, moves and positions as text, the tables of functions
  *   file.c     reading a tree from a file
- *   fold.c     what is known of a node from those below
- *   sets.c     information sets: what a seat may see, the tree for solvers
+ *   fold.c     facts about a node from those below
+ *   sets.c     information sets: the view of a seat, the tree for solvers
  *   joint.c    its matrices, for exact solution
  *   view.c     names, events, the picture
  */
@@ -18,8 +18,8 @@
 /* fold.c: estimates, bounds and heights of all nodes from the ends; false: no memory. */
 bool tree_fold(struct tree_file *t);
 
-/* sets.c: what each seat cannot tell apart, from the sets. False: *at and `what` say which node
- * breaks which rule, or (at -1) no memory. */
+/* sets.c: the nodes each seat cannot tell apart, from the sets. False: *at and `what` say which
+ * node breaks which rule, or (at -1) no memory. */
 bool tree_fill_sets(struct tree_file *t, int *at, char *what, size_t size);
 extern const struct game_hidden tree_hidden;
 extern const struct public_ops tree_public;

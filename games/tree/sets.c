@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NOBODY SEATS_MAX /* who has no seat: sees whose turn it is */
+#define NOBODY SEATS_MAX /* an onlooker: sees whose turn it is */
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
-/* What is gathered about a node on the way from the root. */
+/* The facts gathered about a node on the way from the root. */
 struct sets_node {
 	uint64_t turns;		  /* who has moved so far */
 	uint64_t past[SEATS_MAX]; /* sets and moves of each seat so far */
@@ -61,7 +61,7 @@ fill_past(const struct tree_file *t, struct sets_node *x)
 	}
 }
 
-/* The key of what a viewer knows at a node. */
+/* The key of a viewer's knowledge at a node. */
 static uint64_t
 key_of(const struct tree_file *t, const struct sets_node *x, int viewer, int at)
 {
@@ -135,7 +135,7 @@ same_labels(const struct file_node *a, const struct file_node *b)
 	       memcmp(a->label, b->label, (size_t)a->count * sizeof *a->label) == 0;
 }
 
-/* What is wrong with a node in the set of another; NULL: nothing. */
+/* The fault of a node in the set of another; NULL: none. */
 static const char *
 misfit(const struct tree_file *t, const struct sets_node *x, int at)
 {

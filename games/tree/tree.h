@@ -51,7 +51,7 @@ struct file_node {
 	int first, count; /* its children: nodes first .. first + count - 1 */
 	int parent;	  /* -1: the root */
 	int set;	  /* first node of its information set; itself: of its own */
-	/* What each seat, and at last who has none, cannot tell apart: the first node and
+	/* The nodes each seat, and last an onlooker, cannot tell apart: the first node and
 	 * the next one, 0 none. */
 	int first_like[SEATS_MAX + 1], next_like[SEATS_MAX + 1];
 	double weight;	   /* of deals and, as if drawn, of moves on the way */
@@ -60,9 +60,9 @@ struct file_node {
 	char (*label)
 		[TREE_NAME]; /* of the moves (of a matrix: rows, then columns); NULL */
 	double *prob;	     /* of a chance node's children */
-	int32_t value[SEATS_MAX]; /* an end's value, else an estimate: the mean of what
-				   * follows; a chance node's is the mean of the max^n
-				   * values behind it */
+	/* An end's value, else an estimate: the mean of the children; a chance node's is the
+	 * mean of the max^n values behind it. */
+	int32_t value[SEATS_MAX];
 	int32_t low[SEATS_MAX], high[SEATS_MAX]; /* of all ends below */
 };
 
@@ -80,7 +80,7 @@ struct tree_file {
 	struct file_node *node; /* children after their parents */
 };
 
-/* What a state holds. */
+/* The contents of a state. */
 struct tree_state {
 	int32_t node;
 	uint16_t choice[2]; /* of a matrix: 0 none yet, else row or column + 1 */
@@ -94,7 +94,7 @@ extern const struct game_ops tree_game;
 /* A tree by name: a file, or one of assets/trees/ with or without ".json". NULL: st says in
  * which file and at which node what is wrong. */
 const struct tree_file *tree_file_open(const char *name, struct status *st);
-/* The name stands from here on for a tree as another one's `source` has it. */
+/* From here on the name means the tree given by another one's `source`. */
 bool tree_file_adopt(const char *name, const char *source, struct status *st);
 /* The same, and it is not kept. */
 bool tree_file_check(const char *name, struct status *st);

@@ -1,6 +1,5 @@
 /*
- * view.c - names, the value at the end, events, and the picture of a node with what
- * follows it.
+ * view.c - names, the value at the end, events, and the picture of a node with its children.
  */
 #include "games/tree/rules.h"
 
@@ -90,7 +89,7 @@ draw_values(const struct game *g, const struct file_node *n, struct scene *sc, i
 	}
 }
 
-/* What a node is, in a few words, or its values. */
+/* A node in a few words, or its values. */
 static void
 draw_node(const struct game *g, const struct file_node *n, struct scene *sc, int x, int y)
 {
@@ -212,7 +211,7 @@ draw_matrix(const struct game *g, const struct state *s, int viewer, struct scen
 	}
 }
 
-/* What a move leads to at one of the nodes that a seat may be at. */
+/* The result of a move at one of the nodes that a seat may be at. */
 static void
 draw_outcome(const struct game *g, int node, int seat, struct scene *sc, int x, int y)
 {

@@ -1,13 +1,13 @@
 /*
  * rules.c - Tron for two to four heads: rules, values, playouts. See tron.h.
  *
- * Source: the light cycles of the film of 1982; rules as in Samothrakis, Robles and Lucas 2010
- * and Perick et al. 2012 (crash together: a draw), obstacles as in the latter.
+ * Source: the light cycles of the film of 1982; rules as in Samothrakis, Robles and Lucas 2010 and
+ * Perick et al. 2012 (crash together: a draw), obstacles as in the latter.
  *
  * Evaluation. A cell belongs to the head that reaches it first, to nobody when two reach it
  * together (a Voronoi diagram of steps). A seat's value is its share of the squares of these
- * territories, each one more than its cells: who has twice the room is worth 0.8. The heads
- * spread over the grid a step at a time, sixteen cells of a row to a word.
+ * territories, each one more than its cells: a seat with twice the room has the value 0.8. The
+ * heads spread over the grid a step at a time, sixteen cells of a row to a word.
  *
  * Memory: one state of 164 bytes.
  */
@@ -294,8 +294,8 @@ neighbours(const struct tron_rows *from, const struct tron_rows *free)
 	return to;
 }
 
-/* Counts what each seat reaches alone, and takes all that is reached from what is left. A
- * cell where two arrive together is nobody's, but the way on from it is open to both. */
+/* Counts the cells each seat reaches alone, and removes all reached cells from the rest. A cell
+ * where two arrive together belongs to nobody, but the way on from it is open to both. */
 static bool
 share_cells(const struct tron_rows *front, struct tron_rows *left, int seats, int *cells)
 {

@@ -1,4 +1,4 @@
-/* rules.h - what the files of Tron share. */
+/* rules.h - shared by the files of Tron. */
 #ifndef PLYSCOPE_GAMES_TRON_RULES_H
 #define PLYSCOPE_GAMES_TRON_RULES_H
 

@@ -84,7 +84,7 @@ parse_cell(const struct tron_variant *r, const char *text, uint8_t *cell)
 	return tron_has(&r->floor, x, y);
 }
 
-/* Where the heads begin, and what each has done. */
+/* The starts of the heads, and their steps. */
 struct tron_history {
 	uint8_t start[TRON_SEATS];
 	char steps[TRON_SEATS][TRON_ROUNDS + 2];
@@ -279,7 +279,7 @@ event(const struct game *g, const struct state *from, int seat, move m,
 
 /* --- the generic scene --- */
 
-/* Who has been at a cell: a capital for a head. */
+/* The seat that has been at a cell: a capital for a head. */
 static char
 letter_at(const struct game *g, const struct tron *s, int cell)
 {

@@ -9,7 +9,7 @@
 enum flag_kind {
 	FLAG_ON,   /* bool */
 	FLAG_TEXT, /* const char * */
-	FLAG_MAYBE, /* the same, "" without a value; the only value is the one of the help */
+	FLAG_MAYBE, /* the same, "" without a value; its one value is the one in the help */
 	FLAG_LIST,     /* struct word_list */
 	FLAG_COUNT,    /* int64_t, least .. most */
 	FLAG_DURATION, /* int64_t in ms, least .. most */
@@ -29,7 +29,7 @@ struct flag {
 #define DAY_MS	   INT64_C(86400000)
 #define HUGE	   INT64_C(1000000000000000)
 
-/* The middle of a row, by its kind; before it the name, after it the help. */
+/* The middle of a row, by its kind; the name goes before it, the help after it. */
 #define ON(member)			  NULL, FLAG_ON, AT(member), NULL, 0, 0
 #define TEXT(member, value)		  NULL, FLAG_TEXT, AT(member), value, 0, 0
 #define LIST(letter, member, value)	  letter, FLAG_LIST, AT(member), value, 0, 0
@@ -182,7 +182,7 @@ static const struct flag flags_all[] = {
 #define FLAGS (int)(sizeof flags_all / sizeof flags_all[0])
 _Static_assert(FLAGS <= ARGS_FLAGS, "struct args has a place for each");
 
-/* What says two things at once, where a verb takes both. */
+/* Flags that contradict each other, where a verb takes both. */
 static const char *const contrary[][2] = {
 	{ "--json", "--csv" },	      { "--seating", "--gauntlet" },
 	{ "--load", "--resume" },     { "--load", "--position" },
@@ -224,8 +224,8 @@ taken(const struct flag *f, const char *flags)
 	return strcmp(f->name, "--help") == 0 || listed(flags, f->name);
 }
 
-/* A name may stand twice in the table: "--resume" with a value, "--resume:on" without. What is
- * typed and shown ends before the colon: "%.*s", SHOWN(f). */
+/* A name may appear twice in the table: "--resume" with a value, "--resume:on" without. The part
+ * before the colon is typed and shown: "%.*s", SHOWN(f). */
 static size_t
 name_length(const struct flag *f)
 {
@@ -248,7 +248,7 @@ find_flag(const char *word, size_t length, const char *flags)
 	return NULL;
 }
 
-/* "search" or "plyscope": what a message calls the command. */
+/* "search" or "plyscope": the command as messages call it. */
 static const char *
 spoken(const struct args *a)
 {

@@ -25,7 +25,7 @@ struct word_list {
 struct args {
 	const char *verb;	/* "" for the home screen */
 	bool given[ARGS_FLAGS]; /* the flags, by their place in the table of args.c */
-	int count;		/* words that are no flags */
+	int count;		/* words that are not flags */
 	const char *word[ARGS_WORDS];
 	struct word_list variants, seats, players;
 	struct word_list ranges, locks; /* of hands; decisions of a solved hand */
@@ -60,14 +60,15 @@ struct args {
  * by spaces; --help is always taken. At most `max_words` plain words. */
 bool args_read(struct args *a, int argc, char **argv, const char *flags, int max_words,
 	       struct status *st);
-/* The listed flags, one after the other, as they are typed; false: there is none with this index. */
+/* The listed flags by index, as they are typed; false: there is none with this index. */
 bool args_flag(const char *flags, int index, char *name, int size);
-/* What a flag takes, as its help says it ("FILE", "pairs|all"); NULL: nothing, or no such flag. */
+/* The value a flag takes, in the words of its help ("FILE", "pairs|all"); NULL: none, or no such
+ * flag. */
 const char *args_flag_value(const char *flags, const char *name);
 /* The help lines of the listed flags. */
 void args_print_flags(const char *flags, FILE *out);
 
-/* The nearest of NULL-terminated names to text when it is near enough to be meant. */
+/* The nearest of NULL-terminated names to text, if near enough to be a misspelling. */
 const char *args_nearest(const char *const *names, const char *text);
 
 #endif

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define TOLD_MAX     20 /* lines about what was lost */
+#define TOLD_MAX     20 /* lines about lost work */
 #define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation --big"
 
 static int verb_help(struct cli *cli);
@@ -460,8 +460,8 @@ verb_help(struct cli *cli)
 	return CLI_DONE;
 }
 
-/* What is left in stdout's buffer must reach its reader before we say that all went well. Of several
- * ranks one says how it went: mpirun kills the others as soon as any has failed. */
+/* The rest of stdout's buffer must reach its reader before success is reported. Of several ranks
+ * one reports: mpirun kills the others as soon as any has failed. */
 static int
 finish(struct cli *cli, int status)
 {
@@ -479,7 +479,7 @@ finish(struct cli *cli, int status)
 	return cluster_silent() ? CLI_DONE : status;
 }
 
-/* A locale that ssh brought along and that is not installed here still says whether the terminal
+/* A locale that came along with ssh and is not installed here still tells whether the terminal
  * shows UTF-8. */
 static void
 set_locale(void)
@@ -543,7 +543,7 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	}
 	if (!cli_check_theme(&cli))
 		return finish(&cli, CLI_USAGE);
-	/* what is done by jobs can be done on ranks */
+	/* work done by jobs can be done on ranks */
 	if (!cluster_join(&cli, strstr(v->flags, "--jobs") != NULL, argc, argv)) {
 		const int failed = finish(&cli, CLI_USAGE);
 		ranks_end();

@@ -2,7 +2,7 @@
  * cli.h - what the verbs of the command line share.
  *
  * Exit status: CLI_DONE, CLI_CANNOT (what was asked for could not be done), CLI_USAGE (usage
- * or bad input), CLI_INTERRUPTED. A verb that fails leaves one sentence in cli->st; cli_main()
+ * or bad input), CLI_INTERRUPTED. A failed verb leaves one sentence in cli->st; cli_main()
  * prints it as `plyscope: ...`.
  */
 #ifndef PLYSCOPE_APP_CLI_H
@@ -25,9 +25,9 @@ struct cli {
 	struct args args;
 	struct status st;
 	enum jobs_way way;   /* of headless work */
-	const char *example; /* an example's name that stood for its game, NULL none */
-	struct past *past;   /* positions before that of --load, where they count; NULL */
-	int raw_count;	     /* what follows the verb, as it was typed */
+	const char *example; /* that was named in place of its game; NULL none */
+	struct past *past;   /* before the position of --load; NULL */
+	int raw_count;	     /* the words after the verb, as typed */
 	char **raw;
 };
 
@@ -42,9 +42,9 @@ struct verb {
 	const char *flags;   /* long names, separated by spaces */
 	int words;	     /* plain words, at most */
 	int (*run)(struct cli *cli);
-	const char *takes; /* the first word: "game", "lesson", "technique", "experiment",
-		    * "verb", "one|two";
-			    * NULL or "file": nothing that is known */
+	/* The first word: "game", "lesson", "technique", "experiment", "verb", "one|two"; NULL or
+	 * "file": nothing to complete. */
+	const char *takes;
 	const char *examples[VERB_EXAMPLES]; /* after "plyscope "; FILE is a record's */
 };
 
@@ -53,7 +53,7 @@ const struct verb *cli_verb(int index);
 
 int cli_main(const struct catalog *catalog, int argc, char **argv);
 
-/* What a verb returns when its work is done, on each rank but 0: rank 0 prints and writes. */
+/* Returned by a verb whose work is done on every rank but 0: rank 0 prints and writes. */
 bool cli_is_rank_0(void);
 
 /* From the first ^C on it is true; another one a second later
@@ -62,7 +62,7 @@ extern atomic_bool cli_interrupted;
 void cli_catch_interrupt(void);
 /* Progress of headless work: a line on stderr when that is a terminal; stops on ^C. */
 struct progress cli_progress(void);
-/* The line that stands for the one before it, on a terminal; it is made plain. */
+/* A line that replaces the one before it on a terminal, with control characters removed. */
 void cli_progress_line(char *line);
 void cli_progress_end(void);
 
@@ -80,7 +80,7 @@ json_t *cli_variant_json(const struct game *g);
 /* --shard K/N, for the games of this program's signature; shards 0 without it. */
 struct store_shard;
 bool cli_shard(struct cli *cli, struct store_shard *s);
-/* What was played instead of a whole table: one line, or JSON. */
+/* What was played when the table is not whole: one line, or JSON. */
 void cli_print_shard(const struct cli *cli, const struct store_shard *s, const char *db);
 
 /* Whether there is a terminal, and one that cannot draw. */
@@ -89,7 +89,7 @@ bool cli_dumb_terminal(void);
 /* The flags of the screen; settings not given stay as they were last time (see ui_run). */
 struct ui_settings;
 void cli_screen_settings(const struct cli *cli, struct ui_settings *set);
-/* --theme names one that can be used. */
+/* Whether --theme names a usable theme. */
 bool cli_check_theme(struct cli *cli);
 
 /* The verbs. */
@@ -116,7 +116,7 @@ int verb_bench(struct cli *cli);
 int verb_calibrate(struct cli *cli);
 int verb_solve(struct cli *cli);
 int verb_train(struct cli *cli);
-/* `solve` of a position: whether the command line means that, and doing it. */
+/* `solve` of a position: whether the command line asks for it, and the work. */
 bool cli_proves_position(struct cli *cli);
 int cli_prove_position(struct cli *cli);
 /* `solve` for two ranges of hands: the same. */

@@ -1,6 +1,6 @@
 /*
- * cluster.c - the program as one of several ranks: who they are, that they are of one build, and
- * who of them says anything.
+ * cluster.c - the program as one of several ranks: their names, a check that they are of one build,
+ * and which of them prints.
  */
 #include "src/app/cluster.h"
 
@@ -179,7 +179,7 @@ compare(int count, struct status *st)
 	return true;
 }
 
-/* What the others would say, rank 0 says; ^C and the like are its to answer. */
+/* Rank 0 prints for the others, and answers ^C and the like. */
 static void
 be_silent(void)
 {

@@ -6,11 +6,11 @@
 #include "src/core/store.h"
 #include "src/wire/ranks.h"
 
-/* Meets the other ranks, if mpirun or the like has started several; can: the verb runs on them. They
- * must be of one build and have the same command line. */
+/* Meets the other ranks, if mpirun or the like has started several; can: the verb runs on them.
+ * They must be of one build and have the same command line. */
 bool cluster_join(struct cli *cli, bool can, int argc, char **argv);
 void cluster_leave(const struct cli *cli);
-/* True on all ranks but 0, from the start of the program on. */
+/* True on every rank but 0, from the start of the program. */
 bool cluster_silent(void);
 int cluster_ranks(void); /* 1: alone */
 const struct ranks_machine *cluster_machine(int rank);
@@ -21,8 +21,8 @@ bool cluster_json(void); /* --json was given to several ranks */
 bool cluster_identify(const struct catalog *c, struct ranks_machine *own,
 		      struct status *st);
 
-/* Prints what a match costs, as --plan asks; jobs: workers of a rank, 0: not said; db: NULL: none was
- * said. */
+/* Prints what a match costs, as --plan asks; jobs: workers of a rank, 0: not said; db: NULL: none
+ * was said. */
 struct plan;
 void cluster_print_plan(const struct cli *cli, const struct plan *p, int jobs,
 			const char *db);

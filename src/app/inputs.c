@@ -239,7 +239,7 @@ cli_match(struct cli *cli, struct match *m, bool person)
 	for (int i = 0; ok && !person && i < m->setup.game.seats; i++)
 		if (m->setup.seat[i].human)
 			ok = setup_player(&m->setup, cli->catalog, i, "medium", &cli->st);
-	/* of a game among searches the view is open; who sits down now has seen nothing */
+	/* a game among searches has an open view; a person who sits down now has seen nothing */
 	if (ok && watched && setup_humans(&m->setup) > 0)
 		m->setup.view = VIEW_FAIR;
 	ok = ok && (!a->view || set_view(cli, &m->setup));

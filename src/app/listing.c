@@ -17,7 +17,7 @@ is_over(const struct match *m)
 	return m->setup.game.rules->acting(&m->setup.game, &m->states[m->count]) == 0;
 }
 
-/* The hand of a ply is still being played, in a game whose cards are kept from its persons. */
+/* The hand of a ply is still being played, in a game that hides cards from its persons. */
 static bool
 is_kept(const struct match *m, int ply)
 {
@@ -57,7 +57,7 @@ listing_view(const struct match *m, int ply, int viewer, struct state *out)
 		game_view(g, out, i, out);
 }
 
-/* Whether a ply's move, and what its search said, are kept from the reader. */
+/* Whether a ply's move and its search's comment are hidden from the reader. */
 static bool
 hides_move(const struct match *m, int ply)
 {
@@ -203,7 +203,7 @@ listing_position_to_json(const struct match *m, int ply, int viewer)
 	return o;
 }
 
-/* Points as people count are the scoreboard's; these are the scale of match_points(). */
+/* The scoreboard has points as people count; these are on the scale of match_points(). */
 static json_t *
 result_to_json(const struct match *m)
 {

@@ -1,5 +1,5 @@
-/* meter.c - see meter.h. The rate is that of the running work: a count that falls begins anew.
- */
+/* meter.c - see meter.h. The rate is that of the running work and begins again when the count
+ * falls. */
 #include "src/app/meter.h"
 
 #include "src/app/cluster.h"

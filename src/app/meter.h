@@ -1,5 +1,4 @@
-/* meter.h - the line of progress that long work shows on a terminal: a bar, the rate, what
- * is left. */
+/* meter.h - the progress line of long work on a terminal: a bar, the rate, the time left. */
 #ifndef PLYSCOPE_APP_METER_H
 #define PLYSCOPE_APP_METER_H
 

@@ -22,7 +22,7 @@
 #define GRAPH_COLUMNS 78
 #define PERCENT	      100.0
 
-/* Thresholds of --inaccuracy, --mistake and --blunder, which must grow. */
+/* Thresholds of --inaccuracy, --mistake and --blunder, in growing order. */
 static bool
 read_thresholds(struct cli *cli, struct analyze_thresholds *t)
 {
@@ -77,7 +77,7 @@ can_print_braille(const struct cli *cli)
 	return !cli->args.ascii && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/* One code point below U+10000 as UTF-8: what a picture of letters and braille consists of. */
+/* One code point below U+10000 as UTF-8: enough for a picture of letters and braille. */
 static void
 put_code_point(uint32_t ch, FILE *out)
 {
@@ -175,7 +175,7 @@ open_analysis(struct ui *ui, void *argument)
 	return analysis_screen(ui, f->analysis, f->jobs, f->file);
 }
 
-/* True when the screen is meant: a terminal, and nothing asked for that is printed. */
+/* True when the screen is wanted: there is a terminal, and no flag asks for printing. */
 static bool
 wants_screen(const struct cli *cli)
 {

@@ -1,8 +1,9 @@
 /*
- * verb_compare.c - players on one position: the screen, or a table; what a seat can know.
+ * verb_compare.c - players on one position, as a screen or a table; and beliefs, what a seat can
+ * know.
  *
- * The match is whole only here: players and beliefs get the view of the seat whose knowledge
- * it is, through a decision, as on the screen; so both make the same searches.
+ * The match is whole only here: players and beliefs get the view of the seat whose knowledge it is,
+ * through a decision, as on the screen; so both make the same searches.
  */
 #include "src/app/cli.h"
 
@@ -39,7 +40,7 @@ given_decision(struct cli *cli, struct decision *s)
 	const bool recorded = cli->args.load || cli->args.resume;
 	const int64_t seed = cli->args.seed;
 	if (recorded)
-		cli->args.seed = -1; /* it is that of the searches, not of the deals */
+		cli->args.seed = -1; /* the seed of the searches, not of the deals */
 	if (!(cli->args.position && !recorded ? match_at_position(cli, &m)
 					      : cli_match(cli, &m, false)))
 		return false;

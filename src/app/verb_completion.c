@@ -1,9 +1,9 @@
 /*
- * verb_completion.c - words completed by the shells. What may come is found in the tables of
- * verbs, flags, games, algorithms, lessons and positions; the few lines of bash, zsh and fish in
- * assets/completion ask for it, so no list is kept anywhere else.
+ * verb_completion.c - words completed by the shells. Completions come from the tables of verbs,
+ * flags, games, algorithms, lessons and positions; the few lines of bash, zsh and fish in
+ * assets/completion ask for them, so that no other list exists.
  *
- * Where a file may come nothing is offered, and the shell completes files by itself.
+ * Where a file is expected nothing is offered, and the shell completes files by itself.
  */
 #include "src/app/cli.h"
 
@@ -19,14 +19,14 @@
 #define WORDS_MAX    400
 #define SCRIPT_BYTES 10000
 
-/* A command line, the word to be completed left out. */
+/* A command line without the word to be completed. */
 struct typed {
 	const struct catalog *catalog;
 	const struct verb *verb; /* NULL: still to be named */
 	const char *operand;	 /* the first plain word behind the verb, "" none */
 	int operands;
 	const char *value; /* what the flag before the last word takes; NULL: nothing */
-	bool unknown;	   /* a verb that there is not */
+	bool unknown;	   /* an unknown verb */
 };
 
 static const char *
@@ -63,7 +63,7 @@ read_words(const struct catalog *catalog, int n, char **word)
 	return t;
 }
 
-/* The operand as a game in its usual variant; false: it is none. */
+/* The operand as a game in its default variant; false: it is not a game. */
 static bool
 game_of(const struct typed *t, struct game *g)
 {
@@ -134,7 +134,7 @@ add_setup(const struct typed *t, struct completions *out, bool by_seat)
 			completions_add(out, found[i]);
 }
 
-/* What a flag takes is known from its help. */
+/* The value of a flag is known from its help. */
 static void
 add_values(const struct typed *t, struct completions *out)
 {

@@ -1,4 +1,4 @@
-/* verb_convert.c - hands of poker in the texts of other programs, and those as records. */
+/* verb_convert.c - poker hands in the formats of other programs, and back as records. */
 #include "src/app/cli.h"
 
 #include "src/core/record.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The hands of a record that are over, as far as they were seen. */
+/* The finished hands of a record, as far as they were seen. */
 static bool
 take_record(const struct match *m, struct history *h, struct status *st)
 {
@@ -56,7 +56,7 @@ read_hands(struct cli *cli, const char *file, struct history *h)
 	return ok;
 }
 
-/* The index of --to among the formats; HISTORY_FORMATS: a record; -1: it is none. */
+/* The index of --to among the formats; HISTORY_FORMATS: a record; -1: unknown. */
 static int
 format_named(const char *name)
 {

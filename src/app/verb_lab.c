@@ -6,7 +6,7 @@
 
 #define DEFAULT_SEED 1
 
-/* Every run of the lab can be repeated: without --seed it is seed 1. */
+/* Every run of the lab can be repeated: the default of --seed is 1. */
 static uint64_t
 lab_seed(const struct cli *cli)
 {

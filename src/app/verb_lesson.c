@@ -50,7 +50,7 @@ print_stop(struct lesson_run *r, struct status *st)
 	       print_filled(r, "Question: ", s->question, st);
 }
 
-/* A typed answer. Right: the answer of the lesson follows. */
+/* A typed answer; a right one is followed by the lesson's own. */
 static void
 try_answer(struct lesson_run *r, const char *line)
 {
@@ -89,7 +89,8 @@ obey(struct lesson_run *r, const char *line, struct status *st)
 	return (r->at == at && r->answered == answered) || print_stop(r, st);
 }
 
-/* Lines: Enter goes on, b back, q ends, another is an answer; without more input the rest is printed. */
+/* Lines: Enter goes on, b back, q ends, another is an answer; without more input the rest is
+ * printed. */
 static int
 play_lines(struct cli *cli, const struct lesson *l)
 {

@@ -255,7 +255,7 @@ verb_list(struct cli *cli)
 	static const struct {
 		const char *name;
 		int (*run)(struct cli *cli);
-		bool games, named; /* a second word is a game; may stand there */
+		bool games, named; /* a second word is a game and is optional */
 	} lists[] = { { "games", list_games, true, true },
 		      { "players", list_players, false, true },
 		      { "presets", list_presets, true, true },

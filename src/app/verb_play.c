@@ -115,7 +115,7 @@ run_lines(struct cli *cli, struct match *m, bool watch)
 	return status;
 }
 
-/* What only a screen can do is refused last, when everything else is known to be right. */
+/* Requests that need a screen are refused last, when everything else is known to be right. */
 static bool
 refuse_table(struct cli *cli, const struct match *m, bool person, bool plain)
 {
@@ -194,7 +194,7 @@ verb_replay(struct cli *cli)
 	return CLI_DONE;
 }
 
-/* What a listing shows, or with --seat what that seat knows. */
+/* The listing's view, or with --seat the view of that seat. */
 int
 verb_position(struct cli *cli)
 {

@@ -1,6 +1,6 @@
 /*
- * verb_prove.c - `solve` of a position: a search that proves the winner (search_ops.outcome) runs until
- * it has, or its memory or limits end it, with a line of progress.
+ * verb_prove.c - `solve` of a position: a search that proves the winner (search_ops.outcome) runs
+ * until it has, or its memory or limits end it, with a line of progress.
  */
 #include "src/app/cli.h"
 
@@ -47,8 +47,8 @@ find_prover(const struct cli *cli, const struct game *g, char *why, int size)
 	return NULL;
 }
 
-/* A position is meant where one is named, or a player; or where a search can prove the start, or
- * nothing else could be done. */
+/* A position is meant where one is named, or a player is; or where a search can prove the start, or
+ * nothing else is possible. */
 bool
 cli_proves_position(struct cli *cli)
 {

@@ -183,8 +183,8 @@ column_after(const struct column *c)
 	return c + 1 + c->range;
 }
 
-/* What the algorithm declares of each move beside the common figures; of those for each seat,
- * the mover's. */
+/* The figures an algorithm declares for each move besides the common ones; of those per seat, the
+ * mover's. */
 static void
 print_columns(const struct search *s, const struct stats_move *m)
 {
@@ -411,7 +411,7 @@ has_tree(struct cli *cli, const struct player *p)
 			   p->part[0].ops->key);
 }
 
-/* What says how much of a tree is written needs one to be written. */
+/* Flags for how much of a tree is written need a tree to be written. */
 static bool
 check_tree_flags(struct cli *cli)
 {

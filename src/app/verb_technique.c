@@ -1,4 +1,4 @@
-/* verb_technique.c - what players choose on positions with known right play. */
+/* verb_technique.c - the choices of players on positions with a known right play. */
 #include "src/app/cli.h"
 
 #include "src/app/meter.h"

@@ -1,4 +1,4 @@
-/* verb_usi.c - plyscope as an engine: the player and the rules that are spoken for in USI. */
+/* verb_usi.c - plyscope as an engine: the player and the rules it offers over USI. */
 #include "src/app/cli.h"
 
 #include "src/wire/usi.h"

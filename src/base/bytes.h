@@ -43,7 +43,7 @@ bytes_add_text(struct text *t, const char *s, size_t length)
 	text_add_bytes(t, s, length);
 }
 
-/* What t holds; t must outlive it unchanged. */
+/* The bytes of t, which must outlive it unchanged. */
 static inline struct bytes
 bytes_of(const struct text *t)
 {

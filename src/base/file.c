@@ -1,5 +1,5 @@
-/* file.c - see file.h. A pipe without its other end does not hold up an open() that may not
- * block, so the file is looked at when it is open, and no other can take its place. */
+/* file.c - see file.h. A pipe without its other end does not hold up a non-blocking open(), so the
+ * file is examined after opening, when no other can take its place. */
 #include "src/base/file.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /*
- * file.h - opening the files that somebody named, and writing all of something.
+ * file.h - opening files named by the user, and writing whole buffers.
  *
- * Whoever opens a pipe that nobody writes to, or reads from a terminal, may wait for good. So
+ * Opening a pipe without a writer, or reading from a terminal, may wait for ever. So
  * files are regular files; pipes are taken where they are named as such (/dev/stdin,
  * /dev/stdout, /dev/fd/N, which is what a shell's <(...) makes), and not while a screen is on.
  */
@@ -16,9 +16,9 @@ int file_open(const char *path);
 /* A stream to write to, of an empty file or, with keep, behind what is there. NULL: file_reason()
  * says why. */
 FILE *file_create(const char *path, bool keep);
-/* All n bytes, also where write() takes them in parts. False: errno says why. */
+/* Writes all n bytes, even if write() takes them in parts. False: errno says why. */
 bool file_write(int fd, const void *bytes, size_t n);
-/* What errno says, in words, after one of these or text_read_file() has failed. */
+/* errno in words, after one of these or text_read_file() has failed. */
 const char *file_reason(void);
 /* Nothing has this name. A file that exists but cannot be read is not missing. */
 bool file_missing(const char *path);

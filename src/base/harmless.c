@@ -25,8 +25,8 @@ struct filter {
 
 static struct filter out = { .fd = STDOUT_FILENO }, err = { .fd = STDERR_FILENO };
 
-/* The harmless form of n bytes into `to`, which has room for them; returns its length. What is
- * the beginning of a character stays in f->waiting. */
+/* The harmless form of n bytes into `to`, which has room for them; returns its length. The
+ * beginning of a character stays in f->waiting. */
 static size_t
 make_harmless(struct filter *f, const char *from, size_t n, char *to)
 {
@@ -51,7 +51,7 @@ make_harmless(struct filter *f, const char *from, size_t n, char *to)
 	return length;
 }
 
-/* Puts a line's end in the place of the last blank before a column too many. A word that came
+/* Puts a line's end in place of the last blank before the limit. A word that came
  * in an earlier call stays where it is. */
 static void
 break_lines(struct filter *f, char *text, size_t n)
@@ -79,7 +79,7 @@ break_lines(struct filter *f, char *text, size_t n)
 	}
 }
 
-/* What the stream has gathered; 0: it could not be written. */
+/* Writes the bytes the stream has gathered; 0: it failed. */
 static ssize_t
 write_plain(void *cookie, const char *bytes, size_t n)
 {

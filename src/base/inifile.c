@@ -1,9 +1,9 @@
 /*
  * inifile.c - sections of keys and values. See inifile.h.
  *
- * inih asks next_line() for each line, which counts them, and hands what it finds to
- * take_entry(). A continuation arrives as another value of the same key, so an entry is
- * kept until the next one, or the end, shows that it is whole.
+ * inih asks next_line() for each line, which counts them, and hands entries to take_entry(). A
+ * continuation arrives as another value of the same key, so an entry is kept until the next one, or
+ * the end, shows that it is whole.
  */
 #include "src/base/inifile.h"
 
@@ -26,7 +26,7 @@ struct ini_reading {
 	int line;      /* handed to inih last, from 1 */
 	int head;      /* the last line that began with '[' */
 	bool indented; /* the line began with a blank */
-	bool sections; /* entry is told of them */
+	bool sections; /* entry is called for them */
 	char section[INIFILE_NAME + 1];
 	struct {
 		int line; /* 0: none is waiting */

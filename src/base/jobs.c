@@ -37,7 +37,8 @@ ask(const struct jobs *j, struct jobs_entry *e)
 	return true;
 }
 
-/* Merges what is next in order. At the end nothing else will come: what is missing is left out. */
+/* Merges the next results in order. At the end, when no more will come, missing ones are left
+ * out. */
 static void
 merge(struct jobs_list *l, bool at_end)
 {
@@ -144,7 +145,7 @@ jobs_lose(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *los
 	}
 	if (tells)
 		jobs_tell_loss(l, e->number, loss);
-	l->tells = false; /* what comes of it, each finds by itself */
+	l->tells = false; /* each rank finds the outcome by itself */
 	const bool stands =
 		j->lost != NULL && j->lost(j->self, e->number, loss, &e->result);
 	settle(l, e->number, stands ? &e->result : NULL);
@@ -203,7 +204,8 @@ jobs_note(struct jobs_worker *w, const void *bytes, size_t size, int64_t within_
 	if (b == NULL)
 		return;
 	const size_t at = atomic_load_explicit(&b->length, memory_order_relaxed);
-	if (size <= sizeof b->notes - at) { /* what has no room is a sign of life still */
+	if (size <=
+	    sizeof b->notes - at) { /* a note without room is still a sign of life */
 		memcpy(b->notes + at, bytes, size);
 		atomic_store_explicit(&b->length, at + size, memory_order_release);
 	}

@@ -14,13 +14,13 @@ enum jobs_end {
 	JOBS_NONE,   /* nothing was to be done */
 };
 
-/* A job on its way. */
+/* A job handed out. */
 struct jobs_entry {
 	int64_t number;
 	enum jobs_end end;
-	int64_t us; /* what it took */
+	int64_t us; /* its time */
 	struct text bytes, result;
-	struct jobs_entry *next; /* in a list of its holder's */
+	struct jobs_entry *next; /* in its holder's list */
 };
 
 /* A result that waits for those before it. */
@@ -39,7 +39,7 @@ struct jobs_list {
 	int64_t tick_us; /* when the next one is due */
 	struct status st;
 	struct jobs_follower *follower; /* the jobs come from rank 0; NULL: from here */
-	bool tells;	  /* this is rank 0: what came is written down for the others */
+	bool tells;	  /* this is rank 0: results are noted for the others */
 	struct text told; /* see jobs_ranks.c */
 };
 
@@ -71,7 +71,7 @@ void jobs_do(const struct jobs *j, struct jobs_worker *w, struct jobs_entry *e);
 bool jobs_more(const struct jobs_list *l);
 void jobs_free_entry(struct jobs_entry *e);
 
-/* Each does jobs until none is left to take, and none is under way. */
+/* Each does jobs until none is left to take and none is running. */
 void jobs_on_threads(struct jobs_list *l);
 void jobs_on_processes(struct jobs_list *l); /* or until there is no child to do them */
 void jobs_on_ranks(struct jobs_list *l);

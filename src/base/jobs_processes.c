@@ -1,12 +1,12 @@
 /*
  * jobs_processes.c - jobs in child processes.
  *
- * A child and its parent have a pair of sockets between them; each message is a header and
- * bytes. The child reads a job, does it, writes its result, until its socket closes. The parent
- * never waits for one child alone: its ends do not block, and what a full socket does not take
- * stays in `out`. While jobs are quick a child is sent a few ahead, so that it need not wait
- * for its parent; it does them in order, so that a child that has died did so in the first that
- * is unanswered, if it has begun that. The others go to somebody else.
+ * A child and its parent have a pair of sockets between them; each message is a header and bytes.
+ * The child reads a job, does it, writes its result, until its socket closes. The parent never
+ * waits for one child alone: its ends do not block, and what a full socket does not take stays in
+ * `out`. While jobs are quick a child is sent a few ahead, so that it need not wait for its parent;
+ * it does them in order, so that a child that died was working on its first unanswered job, if it
+ * had begun one. The others go to another worker.
  *
  * Notes and signs of life go through memory that both share: they cost no system call.
  */
@@ -53,7 +53,7 @@ struct child {
 	bool quick;			/* its last job was */
 	long long signs;		/* that were seen */
 	int64_t quiet_ms;		/* since the last one */
-	bool killed;			/* for being quiet */
+	bool killed;			/* killed for being quiet */
 };
 
 struct nursery {
@@ -123,7 +123,7 @@ answer(int fd, const struct jobs_entry *e)
 	return file_write(fd, small, sizeof h + h.length);
 }
 
-/* Of the parent's files the child has the standard ones alone. */
+/* Of the parent's files the child keeps only the standard ones. */
 static void
 close_others(int keep)
 {
@@ -138,7 +138,7 @@ close_others(int keep)
 	closedir(d);
 }
 
-/* A crash is its end, without a core; the end of the whole work is its parent's to say. */
+/* A crash ends the child, without a core file; only its parent ends the whole work. */
 static void
 settle_signals(pid_t parent)
 {
@@ -205,7 +205,7 @@ start_child(struct nursery *n, struct child *c)
 		return false;
 	fcntl(pair[0], F_SETFL, O_NONBLOCK);
 	fcntl(pair[0], F_SETFD, FD_CLOEXEC);
-	fflush(NULL); /* what is written is written once */
+	fflush(NULL); /* each message is written once */
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
 	c->pid = fork();
@@ -228,7 +228,7 @@ static int
 end_child(struct child *c)
 {
 	int status = 0;
-	kill(c->pid, SIGKILL); /* no more than a wish where it is dead already */
+	kill(c->pid, SIGKILL); /* has no effect where it is dead already */
 	while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
 		continue;
 	close(c->fd);
@@ -381,8 +381,8 @@ read_from(struct nursery *n, struct child *c)
 	read_results(n, c);
 }
 
-/* Kills what was quiet for too long. A step of time that is longer than it was to be is not
- * counted whole: then the parent was stopped too. */
+/* Kills what was quiet for too long. A time step longer than planned is not counted whole: the
+ * parent was stopped too. */
 static void
 look_for_silence(struct nursery *n)
 {

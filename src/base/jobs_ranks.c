@@ -12,7 +12,7 @@
  *
  * While jobs are quick a rank is sent some ahead, for AHEAD_US of work, so that its workers need
  * not wait for a message to go and come; they are one message. Near the end each is to have an
- * equal share. Nobody spins: who has nothing to do sleeps for up to a millisecond.
+ * equal share. Nothing spins: an idle rank sleeps for up to a millisecond.
  */
 #include "src/base/jobs_ranks.h"
 
@@ -26,7 +26,7 @@
 #include <time.h>
 
 #define AHEAD_US   20000
-#define AHEAD_MOST 64	/* jobs of a worker beside that which it does */
+#define AHEAD_MOST 64	/* jobs of a worker besides its current one */
 #define NAP_US	   1000 /* at most */
 
 enum message { READY, WORK, DONE, OVER, LEFT, LEAVE };
@@ -34,15 +34,15 @@ enum message { READY, WORK, DONE, OVER, LEFT, LEAVE };
 /* How a job ended, beside enum jobs_end. */
 #define LOST (JOBS_FAILED + 1)
 
-/* What rank 0 tells all of a job. */
+/* What rank 0 tells everybody about a job. */
 enum told { TOLD_NONE, TOLD_RESULT, TOLD_LOSS };
 
-/* A rank as rank 0 sees it. */
+/* A rank, as seen by rank 0. */
 struct rank {
 	bool heard;	/* something has come from it since it was given work */
 	int room, away; /* workers, 0 until it is ready; jobs that it has */
 	struct jobs_entry *first, **last;
-	int64_t done, us; /* jobs, and what they took */
+	int64_t done, us; /* jobs, and their time */
 	int64_t began_us;
 };
 
@@ -192,7 +192,7 @@ add_bytes(struct bytes *b, struct text *t)
 	text_add_bytes(t, s, length);
 }
 
-/* The end of a run: what rank 0 knows, everybody knows. */
+/* The end of a run: everybody gets what rank 0 knows. */
 static void
 spread(struct jobs_list *l)
 {
@@ -267,7 +267,7 @@ hand_out(struct jobs_list *l, int to)
 	text_free(&t);
 }
 
-/* To those that were heard: the others have no room that they did not have before. */
+/* Sends to the ranks heard from: the others have no more room than before. */
 static void
 hand_out_all(struct jobs_list *l)
 {
@@ -390,7 +390,7 @@ all_ready(void)
 	return all.ready == all.wire->count - 1;
 }
 
-/* Waits for what comes, for a while; longer while nothing does. */
+/* Waits for messages for a while; longer while none comes. */
 static void
 wait_for_more(struct jobs_list *l, int64_t *pause)
 {

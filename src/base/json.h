@@ -1,5 +1,4 @@
-/* json.h - what plyscope adds to jansson: real numbers that are not numbers become null,
- * and one way to print. */
+/* json.h - additions to jansson: NAN and infinities become null, and one way to print. */
 #ifndef PLYSCOPE_BASE_JSON_H
 #define PLYSCOPE_BASE_JSON_H
 
@@ -9,9 +8,10 @@
 /* NAN and infinities become null; rounded to 6 digits. */
 json_t *json_real_or_null(double x);
 json_t *json_reals(const double *x, int n);
-/* As json_string(), which refuses what is no UTF-8: such bytes become U+FFFD. */
+/* As json_string(), but bytes that are not UTF-8, which that refuses, become U+FFFD. */
 json_t *json_text(const char *text);
-/* Indented, characters that a terminal obeys as \uXXXX, keys in insertion order, a newline; frees j. */
+/* Indented, characters that a terminal obeys as \uXXXX, keys in insertion order, a newline; frees
+ * j. */
 void json_print(json_t *j, FILE *out);
 
 #endif

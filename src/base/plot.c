@@ -96,7 +96,7 @@ plot_close(struct plot *p, struct status *st)
 			   said[0] != '\0' ? ": " : "", said);
 }
 
-/* Nothing but a quote ends the quotes; what is no text has no place in a picture. */
+/* Only a quote ends the quotes; control characters have no place in a picture. */
 void
 plot_quote(FILE *out, const char *text)
 {

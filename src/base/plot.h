@@ -22,8 +22,8 @@ struct plot {
 	struct sigaction broken_pipe; /* as it was before */
 };
 
-/* True when plot_open() can do it, asked before what is drawn has been computed; a file that
- * is there stays as it is. */
+/* True when plot_open() can do it, to be asked before computing the data; an existing file stays as
+ * it is. */
 bool plot_possible(const char *path, struct status *st);
 /* Starts a picture of width x height pixels in an SVG file. False: gnuplot is not installed,
  * or the file cannot be written. */

@@ -1,4 +1,4 @@
-/* progress.h - how headless work says how far it is, and learns that it should stop. */
+/* progress.h - how headless work reports progress and learns that it should stop. */
 #ifndef PLYSCOPE_BASE_PROGRESS_H
 #define PLYSCOPE_BASE_PROGRESS_H
 
@@ -14,7 +14,7 @@ struct progress {
 	bool (*report)(void *self, int64_t done, int64_t total, const char *what);
 	void *self;
 	atomic_bool *stop; /* true: end at once, within a search too; NULL: none */
-	/* A sentence that is worth a line: what was lost on the way. NULL: no notes. */
+	/* A sentence worth a line of its own, such as lost work. NULL: no notes. */
 	void (*tell)(void *self, const char *line);
 };
 

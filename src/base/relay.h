@@ -36,7 +36,7 @@ void relay_give(struct relay *r);
 uint32_t relay_take(struct relay *r);
 uint32_t relay_under_way(const struct relay *r); /* given and not taken */
 uint32_t relay_next_slot(const struct relay *r); /* for the next piece to give */
-/* Ends the helpers, after what they are at; pieces not taken are lost. */
+/* Ends the helpers after their current pieces; pieces not taken are lost. */
 void relay_close(struct relay *r);
 
 #endif

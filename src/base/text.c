@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DISTANCE_MAX 64 /* longer words are never meant as each other */
+#define DISTANCE_MAX 64 /* longer words are never taken for each other */
 
 /* Makes room for `more` bytes and the NUL. */
 static void

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TEXT_INVALID UINT32_MAX /* no code point */
+#define TEXT_INVALID UINT32_MAX /* not a code point */
 
 /* A growing string. Zero-initialise; `s` is NULL until something is added, and always
  * ends in NUL after that. The owner calls text_free(). */
@@ -36,7 +36,7 @@ void text_make_plain(char *text);
  * bytes: file_reason() of file.h says why. */
 bool text_read_file(struct text *t, const char *path, size_t limit);
 
-/* "20k" 20000, "1.5M" 1500000; false when the text is no whole number after scaling. */
+/* "20k" 20000, "1.5M" 1500000; false when the text is not a whole number after scaling. */
 bool text_parse_count(const char *text, int64_t *out);
 /* The next word of a list "a,b, c" into out, without the blanks before it; *at moves behind
  * it, to NULL after the last. Returns its length (size or more: it was cut), -1 when no word
@@ -49,8 +49,8 @@ int text_parse_counts(const char *text, int64_t *out, int most);
 bool text_parse_duration(const char *text, int64_t *out_ms);
 bool text_parse_real(const char *text, double *out);
 
-/* x as %.*f is to write it: what so many decimals show nothing of is 0, so that no "-0.00"
- * is seen. */
+/* x for printing with %.*f: values too small for these decimals become 0, so that "-0.00" never
+ * appears. */
 double text_shown(double x, int decimals);
 
 /* 1240000 as "1.24M", 20500 as "20.5k", 999 as "999": at most 5 columns. */
@@ -62,7 +62,7 @@ void text_format_duration(char *out, int size, int64_t ms);
 void text_format_duration_exact(char *out, int size, int64_t ms);
 /* ASCII case-insensitive. */
 bool text_equal_fold(const char *a, const char *b);
-/* How far a is from b by insertions, deletions and substitutions (for "did you mean"). */
+/* The edit distance from a to b by insertions, deletions and substitutions (for "did you mean"). */
 int text_distance(const char *a, const char *b);
 
 #endif

@@ -1,5 +1,5 @@
-/* tool.c - see tool.h. What a program complains of goes into a file without a name, so that it
- * never waits for a reader. */
+/* tool.c - see tool.h. A program's complaints go into a nameless file, so that it never waits for a
+ * reader. */
 #include "src/base/tool.h"
 
 #include "src/base/text.h"
@@ -40,7 +40,7 @@ tool_start(struct tool *t, const char *const *words, int in, int out)
 	return error;
 }
 
-/* The first line that says something; gnuplot shows the place of an error in lines before. */
+/* The first line with a message; gnuplot shows the place of an error in lines before it. */
 static void
 read_complaint(FILE *from, char *said)
 {

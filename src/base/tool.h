@@ -1,8 +1,8 @@
 /*
  * tool.h - another program that draws: gnuplot, Graphviz's dot.
  *
- * It is started without a shell, and reads and writes descriptors that are open already: no name
- * of a file is in its words or its input, so none can mean something else to it.
+ * It is started without a shell, and reads and writes descriptors that are open already: no file
+ * name is among its words or its input, so none can be misread as a command.
  */
 #ifndef PLYSCOPE_BASE_TOOL_H
 #define PLYSCOPE_BASE_TOOL_H

@@ -107,7 +107,7 @@ bounds(const struct game *g, const struct state *s, struct bounds *b)
 	*b = g->aim->bounds;
 }
 
-/* What is yet possible, as long as the hand is not settled: all of it. */
+/* The results still possible while the hand is not settled: all of them. */
 static void
 intervals(const struct game *g, const struct state *s, double *low, double *high)
 {
@@ -170,7 +170,7 @@ aim_open(struct aim *a, const struct calibration *cal, const struct game *plain,
 	a->game.unit = AIM_UNIT;
 	a->game.knowledge = &a->knowledge;
 	a->game.fast = &a->fast;
-	/* What is as it is in the plain game; all about its values is not. */
+	/* The parts that stay as in the plain game: everything except its values. */
 	a->knowledge = (struct game_knowledge){ .evaluate = evaluate,
 						.bounds = bounds,
 						.intervals = intervals,

@@ -1,9 +1,9 @@
 /*
  * calibration.c - reading fitted calibrations and applying them. See calibration.h.
  *
- * The user's own fit ($XDG_DATA_HOME/plyscope/calibration/GAME.ini) goes before the one
- * that ships, section by section: what it does not contain, the other may. A variant
- * without a section of its own in either takes the plain one of its seat count.
+ * The user's own fit ($XDG_DATA_HOME/plyscope/calibration/GAME.ini) takes precedence over the one
+ * that ships, section by section: a section missing in one may be in the other. A variant with no
+ * section of its own in either takes the plain one of its seat count.
  */
 #include "src/core/calibration.h"
 
@@ -89,7 +89,7 @@ calibration_hands_section(const struct game *g, char *out, int size)
 	other_section(g, "hands", out, size);
 }
 
-/* What one section says, while a file is read. */
+/* The contents of one section, while a file is read. */
 struct fit {
 	char section[SECTION_TEXT];
 	struct calibration cal;
@@ -232,7 +232,7 @@ read_entry(void *user, const char *section, const char *key, const char *value, 
 	       read_key(&r->plain, key, value, st);
 }
 
-/* False: a fit that is there but not whole. */
+/* False: there is a fit, but it is not whole. */
 static bool
 check_fit(const struct fit *f, const char *path, struct status *st)
 {
@@ -268,7 +268,7 @@ check_hands(const struct calibration_reading *r, const char *path, struct status
 	return true;
 }
 
-/* Takes a fit when it is there. */
+/* Takes a fit if there is one. */
 static bool
 accept_fit(const struct fit *f, struct calibration *cal)
 {
@@ -333,7 +333,7 @@ calibration_load(struct calibration *cal, const struct game *g, struct status *s
 	const bool fitted =
 		accept_fit(&r[OWN].exact, cal) || accept_fit(&r[SHIPPED].exact, cal) ||
 		accept_fit(&r[OWN].plain, cal) || accept_fit(&r[SHIPPED].plain, cal);
-	for (int k = 3; k >= 0; k--) { /* the last that is there goes first */
+	for (int k = 3; k >= 0; k--) { /* the last one present is tried first */
 		const struct calibration_hands *h = &r[k & 1].hands[k >> 1];
 		if (h->count > 0)
 			cal->hands = *h;

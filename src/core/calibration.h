@@ -7,7 +7,7 @@
  * parts, so the probabilities of all seats sum to 1. Fitted by `plyscope calibrate GAME`,
  * kept in assets/calibration/GAME.ini, one section for each variant and number of seats.
  *
- * Gains: how much more than evaluate() says now a seat's value will be when it is settled.
+ * Gains: by how much a seat's settled value will exceed today's evaluate().
  * Fitted by `plyscope calibrate GAME --bounds` per stage as the quantiles within which nine
  * of ten gains of all seats lay, kept in the same file in a section "bounds ..."; no other
  * variant's stand in for them.
@@ -21,7 +21,7 @@
 
 #define CALIBRATION_STAGES 10
 
-/* What hands bring, for the chance to win a match of them (equity.h). */
+/* The results of hands, for the chance to win a match of them (equity.h). */
 #define CALIBRATION_HANDS 256
 struct calibration_hands {
 	int count;	    /* 0: none */
@@ -60,7 +60,7 @@ bool calibration_load(struct calibration *cal, const struct game *g, struct stat
 /* win[seats] for values (points) at progress 0..1000. All NAN without a calibration. */
 void calibration_win(const struct calibration *cal, int progress, const double *value,
 		     int seats, double *win);
-/* What a value may yet gain at progress 0..1000, in points. False: nothing was learned. */
+/* What a value may still gain at progress 0..1000, in points. False: nothing was learned. */
 bool calibration_gain(const struct calibration *cal, int progress, double *low,
 		      double *high);
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define PARTS	  16
-#define HANDS_MAX 40 /* a match that is not over then is taken to be */
+#define HANDS_MAX 40 /* a match not over by then is taken as over */
 #define SHARES	  60 /* a win, which 2 to 6 seats may share */
 #define FAR	  INT16_MAX
 
@@ -50,7 +50,7 @@ mean_of(const struct calibration_hands *h, int seats)
 	return sum / (h->count * seats);
 }
 
-/* What self-play brought, as the sheet counts it. */
+/* The results of self-play, as the sheet counts them. */
 static void
 fill_hands(struct equity *e)
 {

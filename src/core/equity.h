@@ -1,20 +1,21 @@
 /*
- * equity.h - match equity: the chance that each seat wins the match, from the score sheet and
- * what a search expects of the hand that is being played.
+ * equity.h - match equity: the chance that each seat wins the match, from the score sheet and what
+ * a search expects of the hand that is being played.
  *
  * Source: the idea is that of backgammon (match equity tables); here there is no table, as the
- * totals of several seats are too many, but a sample of how the match may go on. The hand under
- * way ends at the search's values and an error, as far off as searches were at this stage
+ * totals of several seats are too many, but a sample of how the match may go on. The hand under way
+ * ends at the search's values and an error, as far off as searches were at this stage
  * (calibration_hands.spread); each later hand is one of those that self-play brought, its seats
- * turned round the table at random. The match ends as the sheet says; who shares the best total
- * shares the win.
+ * turned round the table at random. The match ends as the sheet says; those who share the best
+ * total share the win.
  *
- * Differs from play: hands are independent of the totals, and what Spades charges for ten bags
- * at once is charged bag by bag.
+ * Differs from play: hands are independent of the totals, and what Spades charges for ten bags at
+ * once is charged bag by bag.
  *
  * Deterministic: the same EQUITY_PATHS courses each time, so that small differences of values show
- * as differences; and each is turned round the whole table, so that who stands equal has equal
- * chances. Whole numbers but for the values that come in. About 40 microseconds on a machine of 2020.
+ * as differences; and each is turned round the whole table, so that equal totals have equal
+ * chances. Whole numbers but for the values that come in. About 40 microseconds on a machine of
+ * 2020.
  */
 #ifndef PLYSCOPE_CORE_EQUITY_H
 #define PLYSCOPE_CORE_EQUITY_H
@@ -25,7 +26,7 @@
 
 typedef int16_t seats_vector __attribute__((vector_size(16)));
 
-/* What is the same for all values of one sheet: for who asks again and again. */
+/* The part that is the same for all values of one sheet: for repeated questions. */
 struct equity {
 	const struct calibration_hands *calibrated;
 	struct sheet sheet;

@@ -44,7 +44,7 @@ struct look_node {
 	const struct cut_rule *rule; /* of search_ops.rules; NULL: not cut */
 	bool inner;		     /* has children to show */
 	bool apart;   /* they are the tree of a search of its own: world() */
-	bool best;    /* what the mover chose so far */
+	bool best;    /* the mover's choice so far */
 	bool skipped; /* never searched, by `rule` of the node above */
 	bool again;   /* searched more than once */
 	bool partial; /* the search stopped inside it */
@@ -60,7 +60,7 @@ struct look_node {
 	char proof[LOOK_PROOF]; /* why it was cut, with the numbers; empty */
 };
 
-/* A node of which nothing is known yet but how it is come to. */
+/* A node of which only the way to it is known yet. */
 static inline void
 look_blank(struct look_node *l, look_ref ref, int seat, move m)
 {
@@ -103,7 +103,7 @@ struct look_ops {
 	/* The strategy for all hands of the seat that chooses at a node. False: it is none. NULL:
 	 * there are none. */
 	bool (*hands)(struct search *s, look_ref node, struct stats_hands *out);
-	/* Bytes that the tree takes, which was written down beside the search. NULL: it is the
+	/* Bytes taken by the tree when it was written down beside the search. NULL: it is the
 	 * search's own (live.tree_bytes). */
 	int64_t (*bytes)(const struct search *s);
 };

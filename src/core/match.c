@@ -68,7 +68,7 @@ match_past(const struct match *m, int ply, struct past *out)
 	past_fill(out, game_of(m), m->states, ply + 1);
 }
 
-/* True when somebody has chosen, and waits for the others. */
+/* True when a seat has chosen and waits for the others. */
 static bool
 is_committed(const struct game *g, const struct state *s)
 {

@@ -73,8 +73,8 @@ void match_result(const struct match *m, char *out, int size);
 /* "{...}" text of a snapshot for the record: value, win, depth, nodes, time. */
 void match_comment(const struct snapshot *s, const struct game *g, char *out, int size);
 
-/* For reading records: a match without its first deal, a ply known to be legal, and the
- * chance that is due (false: none). */
+/* For reading records: a match without its first deal, a ply known to be legal, and the chance move
+ * that is due (false: none). */
 void match_begin(struct match *m, const struct setup *setup);
 void match_push(struct match *m, int seat, move mv, const char *comment);
 bool match_play_chance(struct match *m);

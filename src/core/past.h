@@ -1,15 +1,15 @@
 /*
- * past.h - the positions that a game has been through, for rules under which one must not come
- * again (draws by repetition, perpetual check).
+ * past.h - the positions a game has been through, for rules against repetition (draws, perpetual
+ * check).
  *
  * A state has no room for them. It counts its plies in `at`; past.key[at] is the key of the
- * position at that ply. play() notes the position that it leaves and asks how often the new one
- * was there. This is right for whoever walks like a stack, as depth-first searches and
- * simulations do: the plies below `at` are then those on the way to the state.
+ * position at that ply. play() notes the position that it leaves and asks how often the new one was
+ * there. This is right for anything that walks like a stack, as depth-first searches and
+ * simulations do: the plies below `at` are then those on the path to the state.
  *
- * The keys are per thread: a search has its own (search_open() makes them), filled with what
- * was played before. Without any (g->past is NULL: perft, a single position) nothing is
- * repeated. A position more than PAST_PLIES plies ago is forgotten.
+ * The keys are per thread: a search has its own (search_open() makes them), filled with what was
+ * played before. Without any (g->past is NULL: perft, a single position) nothing is repeated. A
+ * position more than PAST_PLIES plies ago is forgotten.
  */
 #ifndef PLYSCOPE_CORE_PAST_H
 #define PLYSCOPE_CORE_PAST_H

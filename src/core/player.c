@@ -104,7 +104,7 @@ set_option(struct parsing *ps, struct player_part *part, const char *key,
 	if (at >= 0 && options_find(&part->options, key) < 0)
 		return true;
 	if (!options_nearest(&part->options, key) && options_nearest(&limits, key))
-		options_set(&limits, key, value, ps->st); /* which says what was meant */
+		options_set(&limits, key, value, ps->st); /* which tells what was meant */
 	else if (options_set(&part->options, key, value, ps->st))
 		return true;
 failed:
@@ -389,7 +389,7 @@ add_setting(struct text *t, char *separator, const char *key, const char *value)
 
 static void add_part(const struct player *p, int at, struct text *t);
 
-/* A nested player, left out when it is what the table's default says. */
+/* A nested player, left out when it is the table's default. */
 static void
 add_inner(const struct player *p, int inner, const struct option_spec *spec,
 	  struct text *t, char *separator)

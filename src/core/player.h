@@ -35,12 +35,12 @@ struct player {
 	struct player_part part[PLAYER_NEST];
 };
 
-/* Reads a player for a game. Presets are looked up in assets/presets/GAME.ini and may
- * differ by the number of seats; a game without that file has random, greedy and a plain search. A hidden-information game wraps nothing by itself: a
- * refused combination fails with the reason. */
+/* Reads a player for a game. Presets are looked up in assets/presets/GAME.ini and may differ by the
+ * number of seats; a game without that file has random, greedy and a plain search. A
+ * hidden-information game wraps nothing by itself: a refused combination fails with the reason. */
 bool player_parse(struct player *p, const char *text, const struct catalog *c,
 		  const struct game *g, struct status *st);
-/* The full text of what a player really runs: presets expanded, defaults left out. */
+/* The full text of a player as it really runs: presets expanded, defaults left out. */
 void player_format(const struct player *p, char *out, int size);
 /* The limits of the outermost part replaced where given (flags of the command line). */
 void player_limit(struct player *p, const struct limits *limits);

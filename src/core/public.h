@@ -3,7 +3,7 @@
  *
  * For two seats whose hands are dealt at the start and stay as they are (poker). A public state
  * is a state of the game in which neither hand is known: rules->acting(), moves() and play() work
- * on it as on any other, for what may be done depends on public facts alone. A node of the public
+ * on it as on any other, for the legal moves depend on public facts alone. A node of the public
  * tree stands for all pairs of hands at once: a search carries for each seat a vector over its
  * hands and never loops over pairs where it need not.
  *
@@ -25,7 +25,7 @@
 #define PUBLIC_HANDS 1326
 #define PUBLIC_LINE  64 /* moves of a hand, at most */
 
-/* What settle() pays. */
+/* The payments of settle(). */
 enum public_pay {
 	PAY_POINTS, /* of the game: what the hand brings */
 	PAY_WINS,   /* 1 for the pot, 0.5 for half of it */
@@ -38,7 +38,7 @@ enum public_amount {
 	AMOUNT_ALL,  /* the same, with all that the seat has */
 };
 
-/* Of a game with a pot: what a player of equities asks (ai/equity.c). */
+/* For a game with a pot: what the player `equity` needs to know (ai/equity.c). */
 struct odds_ops {
 	/* The same hand without any more betting: what was put in is matched, the public cards to
 	 * come are drawn; settled. `to` may be `from`. */
@@ -104,8 +104,8 @@ struct bucket_ops {
 		   uint16_t *bucket);
 };
 
-/* Of a game with cards on a board: what a search asks that solves the rest of a hand (ai/subgame). Cards
- * are numbers below 52, 13 of each suit in a row. */
+/* Of a game with cards on a board: what a search asks that solves the rest of a hand (ai/subgame).
+ * Cards are numbers below 52, 13 of each suit in a row. */
 struct deck_ops {
 	uint64_t (*cards)(const struct game *g,
 			  const struct state *s); /* on the board, as bits */

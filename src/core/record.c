@@ -2,7 +2,7 @@
  * record.c - a game as text and back. See record.h for the format.
  *
  * The reader goes through the text once, without recursion; everything it keeps has a
- * bound that is checked. Whatever the text says, only legal moves reach the game.
+ * bound that is checked. Whatever the text contains, only legal moves reach the game.
  *
  * A move may have braces in it (the names of a tree do). It goes on up to a brace behind a
  * blank, where a comment begins; when that is no move, up to the first brace: people write

@@ -35,8 +35,8 @@ void record_write_without(const struct match *m,
 bool record_save(const struct match *m, const char *path, struct status *st);
 /* The same with what record_write() has written. */
 bool record_save_text(const struct text *t, const char *path, struct status *st);
-/* Removes what record_save() has left in a directory when it was killed, of files whose names
- * begin so. */
+/* Removes temporary files left in a directory by a killed record_save(), of files whose names begin
+ * so. */
 void record_clean(const char *directory, const char *start);
 /* Opens a match from text; `name` is used in messages ("FILE:LINE: ..."). On failure
  * there is nothing to close. */

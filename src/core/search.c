@@ -42,7 +42,8 @@ static const struct {
 	{ TRAIT_MULTIPLAYER, "more than two seats" },
 };
 
-/* ---- what a search needs of a game: true where it is missing; the traits are those it sees ---- */
+/* ---- what a search needs of a game: true where it is missing; the traits are those it sees
+ * ---- */
 
 static bool
 hides(const struct game *g, unsigned traits)
@@ -216,7 +217,7 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 		       size);
 }
 
-/* True when some part around `part` hands it whole worlds. */
+/* True when some part around `part` gives it whole worlds. */
 static bool
 inside_worlds(const struct player *p, int part)
 {
@@ -578,7 +579,7 @@ search_choice(const struct search *s)
 	return s->live.move_count > 0 ? s->live.moves[0].m : MOVE_NONE;
 }
 
-/* Moves what was burnt into live.nodes. */
+/* Adds the burnt fuel to live.nodes. */
 static void
 burn_fuel(struct search *s)
 {
@@ -616,7 +617,7 @@ fill_match(struct search *s)
 	       sizeof live->win);
 }
 
-/* Values in percent of the match, as what they are. */
+/* Values in percent of the match, as win probabilities. */
 static void
 tell_chances(const struct game *g, double *value, double *win)
 {
@@ -776,7 +777,7 @@ search_report(struct search *s, bool by_visits)
 	snapshot_note_best(l, l->moves[0].m, l->moves[0].value[l->mover]);
 }
 
-/* The report of a move that nothing is known about. */
+/* The report of a move about which nothing is known. */
 static void
 answer_unsearched(struct search *s, move only)
 {
@@ -822,7 +823,7 @@ search_run(struct search *s)
 		burn_fuel(s);
 		if (s->live.stop == STOP_RUNNING)
 			BUG("%s ended without a reason", s->ops->key);
-		/* stopped at once: any move is better than none */
+		/* stopped at once: any move is better than no move */
 		if (s->live.move_count == 0 && s->live.stop != STOP_FAILED)
 			answer_first_move(s);
 		search_note_win(s, s->live.value, s->live.win);

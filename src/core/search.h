@@ -1,5 +1,5 @@
 /*
- * search.h - what a search algorithm is, and what one running search touches.
+ * search.h - the interface of a search algorithm, and the data of a running search.
  *
  * A search gets a REDACTED state and never sees the match. It owns everything in struct
  * search, runs in one thread (and may have helpers of its own), and is steered only by
@@ -45,8 +45,8 @@ enum search_need {
 		1 << 10, /* walks the public tree, or with its deck the rest of a hand */
 };
 
-/* How much of a search that takes one thing after the other (worlds) is done: for steps.
- * 0: no such bound. */
+/* For steps, of a search that takes one thing after another (worlds): how many are done. 0: no such
+ * bound. */
 struct portion {
 	int64_t worlds, nodes, sims;
 };
@@ -68,8 +68,8 @@ struct search_ops {
 	unsigned
 		refuses; /* game traits it cannot handle, besides those its needs imply */
 	const struct option_spec *options;
-	/* What else it cannot play, or cannot play so (o NULL: its options are not chosen
-	 * yet): true, and one sentence in out. NULL: needs and traits say all. */
+	/* What else it cannot play, or not with these options (o NULL: not chosen yet): true, and
+	 * one sentence in out. NULL: needs and traits say everything. */
 	bool (*misfit)(const struct game *g, const struct options *o, char *out,
 		       int size);
 	/* Figures of its own, each table ended by a blank column; NULL: none. */
@@ -80,20 +80,20 @@ struct search_ops {
 	const struct gauge *const *gauges; /* ended by NULL; NULL: none */
 	/* Takes arena memory, checks options. False: one sentence. */
 	bool (*open)(struct search *s, struct status *st);
-	/* Searches until search_step() says stop or it is finished; leaves the result in
-	 * s->live and sets s->live.stop; search_fail() when it cannot. May be called again after a stop to go on where
-	 * the algorithm can (uct); others start afresh. */
+	/* Searches until search_step() says stop or it is finished; leaves the result in s->live
+	 * and sets s->live.stop; search_fail() when it cannot. May be called again after a stop to
+	 * go on where the algorithm can (uct); others start afresh. */
 	void (*run)(struct search *s);
-	/* The game went on by these moves: s->root, seed and mover are those of the new position,
-	 * s->live is blank. Keeps what was learned below it for the next run(), which tells how
-	 * much that is by the gauge "reused". False: nothing of it can be kept, and the search can
-	 * only be closed. NULL: it always starts afresh. */
+	/* The game continued by these moves: s->root, seed and mover are those of the new position,
+	 * s->live is blank. Keeps what was learned below it for the next run(), which reports how
+	 * much in the gauge "reused". False: nothing of it can be kept, and the search can only be
+	 * closed. NULL: it always starts afresh. */
 	bool (*advance)(struct search *s, const struct made *made, int count);
 	/* For steps, of a search that takes one thing after the other, with under_way: the next
 	 * run() ends when so much is done, although its limits are shared out as ever. NULL: its
 	 * limits end it. */
 	void (*end_at)(struct search *s, const struct portion *upto);
-	/* Frees what the arena does not own; may be NULL. */
+	/* Frees whatever the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
 	bool any_bytes; /* needs no zeroed arena: it may be one used before */
 	bool aims; /* its option aim= is SEARCH_OPTION_AIM: what it plays is search.game */
@@ -103,8 +103,8 @@ struct search_ops {
 	 * it is run there. NULL: it proves nothing. */
 	void (*outcome)(const struct search *s, int *low, int *high);
 	const char *solves;
-	/* Of such a search that was stopped, all that it needs to go on another day as if it had
-	 * not been: into a file, which is replaced at once or not at all, and back into one that was
+	/* Everything such a search, once stopped, needs to continue another day as if it had not
+	 * been: into a file, which is replaced at once or not at all, and back into one that was
 	 * opened on the same position with the same options; the next run() goes on. False: st says
 	 * why; a file that load() refuses is left as it is. NULL: it cannot be kept. */
 	bool (*save)(const struct search *s, const char *path, struct status *st);
@@ -187,8 +187,7 @@ struct search_job {
 			  * each other: one is closed before the next is opened */
 	bool keep;   /* for the inspector: the same search, slower, its tree kept */
 	bool under_way;
-	const move *include; /* NULL; else a move that is valued whatever else a wide root
-			      * leaves out */
+	const move *include; /* NULL; else a move to be valued in any case */
 };
 
 /* Opens a search; false: why not, in one sentence, nothing left behind. */
@@ -232,8 +231,8 @@ search_step(struct search *s)
 	return search_poll(s);
 }
 
-/* Whether a search without a limit that it heeds may go on until somebody stops it; else it
- * takes a modest depth, or number of simulations, of its own. */
+/* Whether a search with no limit it heeds may run until it is stopped; else it sets itself a modest
+ * depth or number of simulations. */
 static inline bool
 search_endless(const struct search *s)
 {
@@ -247,7 +246,7 @@ search_nodes(const struct search *s)
 	return s->live.nodes + (s->fuel_given - s->fuel);
 }
 
-/* Nodes that may still be made. */
+/* Nodes that may still be searched. */
 static inline int64_t
 search_nodes_left(const struct search *s)
 {
@@ -264,7 +263,7 @@ void search_tell_look(const struct search *s, struct look_node *nodes, int count
 /* Fills win[] of seats from value[] (points) through the calibration, NAN without one: of the match
  * where that is known (live.of_match), which takes some 40 microseconds, else of the hand. */
 void search_fill_win(const struct search *s, const double *value, double *win);
-/* The same for the rows of a report, which come often: what takes long is left for publishing, and
+/* The same for the rows of a report, which come often: slow parts are left for publishing, and
  * a search that fills win[] itself keeps it. */
 static inline void
 search_note_win(const struct search *s, const double *value, double *win)
@@ -272,8 +271,8 @@ search_note_win(const struct search *s, const double *value, double *win)
 	if (!s->live.of_match && !(s->ops->needs & NEED_OWN_WIN))
 		search_fill_win(s, value, win);
 }
-/* What a seat's value may yet gain on evaluate() at progress 0..1000, in points, as learned
- * on self-play (calibration.h). False: nothing was learned for this variant. */
+/* What a seat's value may still gain over evaluate() at progress 0..1000, in points, as learned on
+ * self-play (calibration.h). False: nothing was learned for this variant. */
 bool search_gain(const struct search *s, int progress, double *low, double *high);
 /* Fills live.value, live.win, every moves[].win and the history from moves[0] (call after
  * the table of root moves has changed). */

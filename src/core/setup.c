@@ -27,7 +27,7 @@ view_parse(const char *text, enum view *out, struct status *st)
 	return status_fail(st, "view: expected fair, study or open, not \"%.40s\"", text);
 }
 
-/* Reads every seat's player again for the game as it is now; what no longer fits becomes
+/* Reads every seat's player again for the game as it is now; a player that no longer fits becomes
  * the default. */
 static bool
 fit_players(struct setup *s, const struct catalog *c, struct status *st)
@@ -112,7 +112,7 @@ set_pairs(struct setup *s, const struct catalog *c, const char *list, bool seats
 	return true;
 }
 
-/* A key that is there twice says two things. */
+/* A key given twice is ambiguous. */
 static bool
 keys_differ(const char *list, struct status *st)
 {

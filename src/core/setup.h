@@ -11,7 +11,7 @@
 
 enum view {
 	VIEW_FAIR,  /* what the person's seat may know; opponents show effort only */
-	VIEW_STUDY, /* opponents' minds are shown */
+	VIEW_STUDY, /* opponents' searches are shown */
 	VIEW_OPEN,  /* all hands on the table */
 };
 extern const char *const view_names[]; /* "fair", "study", "open" */

@@ -1,9 +1,9 @@
 /*
  * solver.h - a table of values worked out once and kept in a file, layer by layer.
  *
- * An algorithm that can keep what it solved (exact) offers this beside its search, a game with
- * endgame tables beside its rules, so that headless work can give it threads, show its progress
- * and go on after a stop.
+ * An algorithm that can keep its solution (exact) offers this beside its search, a game with
+ * endgame tables beside its rules, so that headless work can give it threads, show its progress and
+ * go on after a stop.
  */
 #ifndef PLYSCOPE_CORE_SOLVER_H
 #define PLYSCOPE_CORE_SOLVER_H
@@ -31,11 +31,11 @@ struct solver_ops {
 	/* Solves slots from .. to - 1 of layer v->done; several threads may, for parts that
 	 * do not overlap. Returns how much it did. */
 	int64_t (*run)(struct solver *v, int64_t from, int64_t to);
-	/* What run() has found for these slots, as bytes for another rank, and their way into a
-	 * table that is in the same layer. False: they are not bytes of give(). */
+	/* The results of run() for these slots, as bytes for another rank, and the way back into a
+	 * table at the same layer. False: they are not bytes of give(). */
 	void (*give)(const struct solver *v, int64_t from, int64_t to, struct text *out);
 	bool (*take)(struct solver *v, int64_t from, int64_t to, struct bytes *b);
-	/* What needs all slots of the layer, when run() has been through them. False: no
+	/* The work that needs all slots of the layer, once run() has done them. False: no
 	 * memory, or (st has not failed) stopped. NULL: nothing does. */
 	bool (*finish)(struct solver *v, const struct progress *p, struct status *st);
 	/* Writes all layers that are done; the file is replaced atomically. */

@@ -140,7 +140,7 @@ stats_move_blank(struct stats_move *row, move m)
 void
 snapshot_init(struct snapshot *s, int seats, int mover, int viewer)
 {
-	/* All but rows of moves that are not there. */
+	/* Everything except unused rows of moves. */
 	memset(s, 0, offsetof(struct snapshot, moves));
 	s->hands.classes = 0;
 	memset((char *)s + offsetof(struct snapshot, joint), 0,

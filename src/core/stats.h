@@ -1,5 +1,5 @@
 /*
- * stats.h - what the world may see of a running search.
+ * stats.h - the part of a running search that others may see.
  *
  * A search fills its own struct snapshot (s->live) as it goes: counters on every node,
  * the tables of root moves when they change. search_poll() publishes a copy at most every
@@ -29,7 +29,7 @@
 #define STATS_EXTRA   (2 * SEATS_MAX) /* an algorithm's own numbers of a move or a node */
 
 /*
- * A figure that an algorithm has beside those common to all: of its root moves, or of the
+ * A figure that an algorithm has besides those common to all: of its root moves, or of the
  * nodes of its tree (struct search_ops). Panels, help, JSON and lessons show what is declared
  * and know none by name. A table of them is static and ends with a blank one; the values are
  * in extra[] of a move or a node, from `at` on, NAN not known.
@@ -73,8 +73,8 @@ struct cut_rule {
 };
 
 /*
- * A figure of a search as a whole, as an algorithm declares it: a table ends with NULL and points to
- * gauges, for several algorithms may have the same one.
+ * A figure of a search as a whole, as an algorithm declares it: a table ends with NULL and points
+ * to gauges, for several algorithms may have the same one.
  */
 struct gauge {
 	const char *name;
@@ -147,10 +147,10 @@ struct stats_joint {
 	float regret[2][STATS_JOINT];  /* points per simulation for not playing it */
 };
 
-/* The strategy of a seat for all hands that it may have where it chooses, by classes of hands (struct
- * hand_classes of public.h). It is of public facts alone: the hand that is held is not in it. What is
- * said of a class is the mean over its hands, as likely as they come here. NAN: not known, or the
- * class never comes here. */
+/* The strategy of a seat for all hands that it may have where it chooses, by classes of hands
+ * (struct hand_classes of public.h). It is of public facts alone: the hand that is held is not in
+ * it. What is said of a class is the mean over its hands, as likely as they come here. NAN: not
+ * known, or the class never comes here. */
 struct stats_hands {
 	int classes,
 		columns; /* in rows of so many; 0 classes: there is no such strategy */
@@ -202,8 +202,7 @@ struct snapshot {
 	move history_move[STATS_HISTORY];
 	int gauge_count;
 	struct stats_gauge gauges[STATS_GAUGES];
-	char note[STATS_NOTE]; /* something to be told once (a damaged file), or why it
-				* failed; or empty */
+	char note[STATS_NOTE]; /* told once: a damaged file, why it failed; or empty */
 	enum stop_reason stop; /* STOP_RUNNING until done */
 };
 
@@ -223,7 +222,7 @@ void stats_columns_to_json(const struct column *c, const double *extra, int seat
 void stats_move_blank(struct stats_move *row, move m);
 
 void snapshot_init(struct snapshot *s, int seats, int mover, int viewer);
-/* An assignment without the rows of moves that are not there. */
+/* An assignment that leaves out unused rows of moves. */
 void snapshot_copy(struct snapshot *to, const struct snapshot *from);
 /* Adds the effort of a search to that of another whose root is `down` plies higher. */
 void snapshot_add_effort(struct snapshot *to, const struct snapshot *from, int down);
@@ -234,7 +233,7 @@ void snapshot_sort(struct snapshot *s, bool by_visits);
 const struct stats_move *snapshot_find(const struct snapshot *s, move m);
 /* A move's value is of an iteration that looked less far ahead than that of others. */
 bool snapshot_is_older(const struct snapshot *s, const struct stats_move *m);
-/* True when what a move costs against the best one cannot be told from chance: MOVE_FEW, or
+/* True when a move's cost against the best one cannot be told from chance: MOVE_FEW, or
  * less than 1.96 of its standard errors (0: not known). */
 bool stats_uncertain(uint8_t status, double cost, double cost_se);
 /* Appends to the history; when full every second entry goes. */

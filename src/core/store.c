@@ -1,23 +1,22 @@
 /*
  * store.c - the games played here, in SQLite. See store.h.
  *
- * One table of games, one row each with the whole record as text, and one of settings. A
- * save is one statement, so it is one transaction: after kill -9 it is there or the one
- * before it. The journal is a write-ahead log with synchronous=NORMAL: it survives the
- * program's death (and keeps the file whole when the machine's power goes). Only moving
- * the log into the file waits for the disk, so that is done every 16 MB and at the end.
- * A save runs on the screen's thread. While searches use every core it takes 0.5 ms at the
- * median and 5 ms at the 99th percentile for 500 moves of Hearts with comments (a record
- * of 46 kB), 1 and 14 ms for 2000 moves: a key's 20 ms hold without a thread for saving.
- * `stamp` grows with every save and sorts the list without asking a clock.
+ * One table of games, one row each with the whole record as text, and one of settings. A save is
+ * one statement, so it is one transaction: after kill -9 it is there or the one before it. The
+ * journal is a write-ahead log with synchronous=NORMAL: it survives the program's death (and keeps
+ * the file whole if the power fails). Only moving the log into the file waits for the disk, so that
+ * is done every 16 MB and at the end. A save runs on the screen's thread. While searches use every
+ * core it takes 0.5 ms at the median and 5 ms at the 99th percentile for 500 moves of Hearts with
+ * comments (a record of 46 kB), 1 and 14 ms for 2000 moves: a key's 20 ms hold without a thread for
+ * saving. `stamp` grows with every save and sorts the list without asking a clock.
  *
  * Versions (PRAGMA user_version): a file of an older version is brought up to date when it is
  * opened to write, one of a newer version is refused. To read, a file is left as it is: the
  * statements that read must suit every version.
  *
- * A game that is gone on with is held: a lock on one byte, the game's number, of a file beside
- * the database. The kernel drops the locks of a program that has died. (Not on the database:
- * SQLite has locks of its own there.)
+ * A game being continued is held: a lock on one byte, the game's number, of a file beside the
+ * database. The kernel drops the locks of a program that has died. (Not on the database: SQLite has
+ * locks of its own there.)
  */
 #include "src/core/store.h"
 
@@ -221,7 +220,7 @@ store_open(const char *path, struct status *st)
 	return NULL;
 }
 
-/* A name for SQLite of a file that nobody changes: it needs no log and no locks then. */
+/* A name that tells SQLite that nobody changes the file: it then needs no log and no locks. */
 static void
 add_unchanging(struct text *out, const char *path)
 {
@@ -439,7 +438,7 @@ store_save(struct store *db, struct match *m, struct status *st)
 	bind_match(q, m, record.s);
 	text_free(&record);
 	const bool saved = finish(db, q, what, st);
-	/* whoever has waited in vain once is not held up at every move */
+	/* after one wait in vain, later moves are not held up */
 	sqlite3_busy_timeout(db->db, saved ? BUSY_MS : 0);
 	if (!saved)
 		return false;
@@ -695,7 +694,7 @@ read_shard(sqlite3_stmt *q, int column, struct store_shard *s)
 		*s = (struct store_shard){ 0 };
 }
 
-/* What the file says of a run; shards 0: nothing. */
+/* The file's entry for a run; shards 0: none. */
 static bool
 get_shard(struct store *db, int64_t run, struct store_shard *s, struct status *st)
 {

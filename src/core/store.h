@@ -1,5 +1,5 @@
 /*
- * store.h - what has been played here: one SQLite file in the user's data directory. Only
+ * store.h - the games played here: one SQLite file in the user's data directory. Only
  * store.c includes sqlite3. Every call is one transaction; after kill -9 the last saved
  * move is there.
  */
@@ -20,11 +20,11 @@ struct store_row {
 /* path NULL: the user's data directory. A read-only home or a full disk: st, and NULL;
  * the caller goes on without saving and says so. */
 struct store *store_open(const char *path, struct status *st);
-/* Only to read, which a place that cannot be written to allows too; nothing is made or changed.
+/* Only to read, which works on a read-only file system too; nothing is made or changed.
  * NULL without a failure in st: nothing has been saved yet. */
 struct store *store_open_to_read(const char *path, struct status *st);
 void store_close(struct store *db);
-/* Who goes on with a game holds it until store_release(), store_close(), or the program's death.
+/* A program that continues a game holds it until store_release(), store_close(), or its death.
  * False, and st: another table or another program has it. */
 bool store_hold(struct store *db, int64_t id, struct status *st);
 void store_release(struct store *db, int64_t id); /* nothing when it is not held here */
@@ -61,7 +61,7 @@ struct store_shard {
 };
 /* The shard, 1 .. shards, that plays a game. */
 int store_shard_of(const struct store_shard *s, int64_t number);
-/* Writes down which part of a run the file has. False: it has another one, or all (s NULL asks for
+/* Records which part of a run the file has. False: it has another one, or all (s NULL asks for
  * that), in one sentence. */
 bool store_set_shard(struct store *db, int64_t run, const struct store_shard *s,
 		     struct status *st);
@@ -71,7 +71,8 @@ int store_runs(struct store *db,
 	       void (*take)(void *self, int64_t run, const char *about,
 			    const struct store_shard *s),
 	       void *self, struct status *st);
-/* A machine that played games of a run: a rank's, or a shard's. Limits in time are its own clock's. */
+/* A machine that played games of a run: a rank's, or a shard's. Limits in time are its own
+ * clock's. */
 struct store_machine {
 	int rank; /* or the shard */
 	char host[64], processor[64];

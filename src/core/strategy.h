@@ -1,9 +1,9 @@
 /*
  * strategy.h - the mixed strategy that a search holds for the positions below its root.
  *
- * A search that recommends a mix at every node of its tree offers this, so that the whole of
- * what it would play without thinking again can be measured (src/lab/exploit.h). Nodes are
- * named as in look.h; they are asked for only while the search does not run.
+ * A search that recommends a mix at every node of its tree offers this, so that everything it would
+ * play without searching again can be measured (src/lab/exploit.h). Nodes are named as in look.h;
+ * they are asked for only while the search does not run.
  */
 #ifndef PLYSCOPE_CORE_STRATEGY_H
 #define PLYSCOPE_CORE_STRATEGY_H

@@ -2,8 +2,8 @@
  * trainer.h - a strategy that is learned in steps and kept in a file, beside solver.h for tables of
  * values.
  *
- * An algorithm offers this so that headless work can show its progress, keep what is learned on
- * the way and go on after a stop. The file after so many steps is the same, byte for byte, for any
+ * An algorithm offers this so that headless work can show its progress, keep what is learned on the
+ * way and continue after a stop. The file after so many steps is the same, byte for byte, for any
  * number of threads and however often the training was stopped.
  */
 #ifndef PLYSCOPE_CORE_TRAINER_H

@@ -20,7 +20,7 @@
 
 struct worker {
 	struct search own;
-	struct search *search; /* &own, or one that was opened by somebody else */
+	struct search *search; /* &own, or one that was opened by the caller */
 	struct channel channel;
 	atomic_bool stop, pause, done;
 	struct game game;
@@ -28,7 +28,7 @@ struct worker {
 	struct player player;
 	struct calibration calibration;
 	struct made *made; /* of the job */
-	int wake_fd;	   /* -1: nobody to wake */
+	int wake_fd;	   /* -1: no reader to wake */
 	pthread_t thread;
 };
 

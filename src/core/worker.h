@@ -1,8 +1,8 @@
 /*
  * worker.h - a search on a thread of its own.
  *
- * The screen's thread starts it, reads snapshots, and learns of the end through a file
- * descriptor that poll() can wait for. The thread blocks all signals.
+ * The screen's thread starts it, reads snapshots, and is told of the end through a file descriptor
+ * that poll() can wait for. The thread blocks all signals.
  */
 #ifndef PLYSCOPE_CORE_WORKER_H
 #define PLYSCOPE_CORE_WORKER_H
@@ -20,8 +20,8 @@ struct worker *worker_start(const struct search_job *job, const struct limits *l
 /* Runs a search that is opened already and stays the caller's, who may touch it again when the
  * worker is freed. */
 struct worker *worker_start_opened(struct search *s, int wake_fd, struct status *st);
-/* Goes on with what a worker's search learned, for a later position of the same game and the same
- * player (search_advance()). NULL: nothing was kept, and the worker is freed; start another. */
+/* Continues with what a worker's search learned, for a later position of the same game and player
+ * (search_advance()). NULL: nothing was kept, and the worker is freed; start another. */
 struct worker *worker_go_on(struct worker *w, const struct search_job *job);
 /* Newest snapshot; true when it is newer than the last one read. */
 bool worker_read(struct worker *w, struct snapshot *out);

@@ -5,7 +5,7 @@
  * one, made on the state (a whole chain of hops). A node of a search is a child made by
  * play(); perft counts sequences, whose last move is not made. A measurement runs in slices
  * until its time is over, so that no clock is read in a hot loop. Time is the processor's, of
- * all threads of a search together: what a busy machine takes away does not count. Watching is
+ * all threads of a search together: time taken by other programs does not count. Watching is
  * measured by the same search with and without a channel and a reader that looks 20 times a
  * second, in turns, the fastest run of each counting.
  */
@@ -39,7 +39,7 @@ struct bench_position {
 	int plies;
 };
 
-/* What is timed. */
+/* The work that is timed. */
 struct timed {
 	const char *name;
 	struct bench_position at;
@@ -124,7 +124,7 @@ static const struct timed solvers[] = {
 	SOLVERS("open spades, 3 seats", "spades", 3, "open=on,bidding=off", 30),
 };
 
-/* What plyscope set out to reach: a row of the tables, one of its figures. */
+/* A goal plyscope set out to reach: a row of the tables, one of its figures. */
 enum figure_kind {
 	FIGURE_PLAYOUTS,
 	FIGURE_MOVES,
@@ -174,7 +174,7 @@ static const struct {
 	{ "MCCFR, leduc", FIGURE_SIMULATIONS, 1e6, NULL },
 };
 
-/* What the signature is made of: small and quick searches of every algorithm and game. */
+/* The parts of the signature: small and quick searches of every algorithm and game. */
 static const struct timed signed_searches[] = {
 	{ "", { "hearts", 3, "open=on", 9 }, "maxn:prune=none,nodes=20k" },
 	{ "", { "hearts", 4, "open=on", 5 }, "maxn:prune=speculative,nodes=50k" },

@@ -1,5 +1,5 @@
 /*
- * bench.h - how fast everything is, on one thread, and a signature of what it does.
+ * bench.h - the speed of everything, on one thread, and a signature of behaviour.
  *
  * Speeds depend on the machine. The signature does not: it is a hash over the node counts
  * and moves of fixed searches and changes only when behaviour does.
@@ -35,12 +35,12 @@ struct bench_game {
 	double perft_nodes_per_s;
 };
 
-/* A speed that plyscope set out to reach, beside what was measured. */
+/* A speed plyscope set out to reach, beside the measured one. */
 struct bench_goal {
 	char name[BENCH_NAME];
 	const char *unit; /* "nodes/s" */
 	double goal, measured;
-	bool at_most; /* the less the better: measured should not be above goal */
+	bool at_most; /* less is better: measured should not be above goal */
 };
 
 /* A search that plays the last tricks of a hand out, on a few deals. */
@@ -76,7 +76,7 @@ struct bench_result {
 bool bench_run(const struct bench_options *o, struct bench_result *r, struct status *st);
 json_t *bench_to_json(const struct bench_result *r);
 void bench_print(const struct bench_result *r, FILE *out);
-/* What those searches come to: the signature, and how fast this machine did them now. */
+/* The results of those searches: the signature, and the speed of this machine just now. */
 struct bench_identity {
 	uint64_t signature;
 	int64_t nodes, elapsed_us;

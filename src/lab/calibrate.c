@@ -26,7 +26,7 @@
 #define STRAY_ONE_IN	8
 #define HOLD_OUT_EVERY	4
 #define SAMPLES_IN_GAME 512
-#define MATCH_SAMPLE	8 /* decisions to one that is measured */
+#define MATCH_SAMPLE	8 /* one decision in so many is measured */
 #define BETA_MAX	50.0
 #define STAGE_MIN	200 /* observations a stage needs for a beta of its own */
 #define RIDGE		1e-6
@@ -86,7 +86,7 @@ slope_at(const struct calibrate_sample *sample, int64_t count, int seats, int st
 	return s;
 }
 
-/* The beta >= 0 that fits best; values never speak against themselves. */
+/* The beta >= 0 that fits best; a higher value never means a smaller chance. */
 static double
 fit_beta(const struct calibrate_sample *sample, int64_t count, int seats, int stage,
 	 int64_t *used)

@@ -1,22 +1,22 @@
 /*
  * calibrate.h - fits the win probabilities of calibration.h on self-play.
  *
- * A player plays itself. At each decision the value vector of its search is kept with the
- * stage of the game; when the deal or game settles, the seats with the best value share the
- * win. beta of each stage maximises the multinomial likelihood (Newton's method; the
- * likelihood is concave in beta). Every fourth game is held out: the Brier score and the
- * reliability table are measured there.
+ * A player plays itself. At each decision the value vector of its search is kept with the stage of
+ * the game; when the deal or game settles, the seats with the best value share the win. beta of
+ * each stage maximises the multinomial likelihood (Newton's method; the likelihood is concave in
+ * beta). Every fourth game is held out: the Brier score and the reliability table are measured
+ * there.
  *
  * With hands, instead, in a game whose hands make a match: the settled values of up to
- * CALIBRATION_HANDS hands, and by stage how they followed the values of the searches (least
- * squares) and how far off they were.
+ * CALIBRATION_HANDS hands, and by stage how closely they followed the values of the searches (least
+ * squares) and by how much they missed.
  *
- * With matches nothing is fitted: whole matches are played, and of one decision in
- * MATCH_SAMPLE the probability to win the match (equity.h) is held against who won it.
+ * With matches nothing is fitted: whole matches are played, and of one decision in MATCH_SAMPLE the
+ * probability to win the match (equity.h) is held against who won it.
  *
- * With bounds, instead: what each seat's settled value was above evaluate() at the decision.
- * Of each stage the 5 % and 95 % quantiles, all seats together; the share of held-out gains
- * between them is measured.
+ * With bounds, instead: by how much each seat's settled value exceeded evaluate() at the decision.
+ * Of each stage the 5 % and 95 % quantiles, all seats together; the share of held-out gains between
+ * them is measured.
  */
 #ifndef PLYSCOPE_LAB_CALIBRATE_H
 #define PLYSCOPE_LAB_CALIBRATE_H
@@ -36,7 +36,7 @@ struct calibrate_options {
 	const char *player;	 /* text; NULL: medium */
 	int64_t deals;		 /* settled deals or games; 0: 400 */
 	bool bounds;		 /* fit gains instead of win probabilities */
-	bool hands;		 /* fit what hands bring instead */
+	bool hands;		 /* fit the results of hands instead */
 	bool matches; /* fit nothing: measure the win probability of whole matches, of which
 		       * deals says how many */
 	uint64_t seed;
@@ -54,7 +54,7 @@ struct reliability {
 
 struct calibrate_result {
 	struct calibration cal;
-	char player[240];	     /* what played */
+	char player[240];	     /* the player */
 	int64_t deals;		     /* played */
 	int64_t held_out;	     /* positions the scores below are measured on */
 	double brier, brier_uniform; /* of the fit; of 1/seats for everybody */
@@ -87,7 +87,7 @@ void calibrate_fit(const struct calibrate_sample *sample, int64_t count, int sea
 /* The gains alone: cal.gain, coverage, held_out and positions of r. False: no memory. */
 bool calibrate_fit_bounds(const struct calibrate_sample *sample, int64_t count, int seats,
 			  struct calibrate_result *r);
-/* What the deals brought, and how far the values were from it: cal.hands of r. */
+/* The results of the deals, and the errors of the values: cal.hands of r. */
 void calibrate_fit_hands(const struct calibrate_sample *sample, int64_t count, int seats,
 			 struct calibrate_result *r);
 /* Expected calibration error: the mean distance of predicted and observed, weighted. */

@@ -425,7 +425,7 @@ format_interval(const double ci95[2], bool sign, char out[32])
 			 text_shown(ci95[0], 1), text_shown(ci95[1], 1));
 }
 
-/* What the interval allows to say. */
+/* The conclusion the interval allows. */
 static const char *
 verdict(const struct duplicate_result *r)
 {
@@ -460,7 +460,7 @@ duplicate_say(const struct duplicate_options *o, const struct duplicate_result *
 		 text_shown(r->difference, 1), ci[0] ? ci : "-", verdict(r));
 }
 
-/* What the search got in the seat, and by how much the own points are more. */
+/* The search's points in the seat, and the person's lead over them. */
 static void
 print_search(const struct duplicate_options *o, const struct duplicate_result *r,
 	     FILE *out)

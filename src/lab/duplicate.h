@@ -1,12 +1,11 @@
 /*
  * duplicate.h - the same deals played by a search in a person's seat.
  *
- * The record's deals (its chance moves, in their order) are dealt again; the search sits where
- * the person sat, everybody else plays as before, and the game is played to its end. Game k
- * seeds all searches by (seed, k), so the games differ though the deals do not. What the seat
- * got then is compared with what the person got: the difference is the person's points minus
- * the search's mean, with the normal 95 % interval over the games. It tells of these deals
- * only, not of others.
+ * The record's deals (its chance moves, in their order) are dealt again; the search sits where the
+ * person sat, everybody else plays as before, and the game is played to its end. Game k seeds all
+ * searches by (seed, k), so the games differ though the deals do not. The seat's points are then
+ * compared with the person's: the difference is the person's points minus the search's mean, with
+ * the normal 95 % interval over the games. It is about these deals only, not about others.
  *
  * Deals that a longer game needs beyond those of the record are drawn from the record's seed.
  */

@@ -1,8 +1,8 @@
 /*
  * merge.c - joins the shards of a match. See merge.h.
  *
- * First every file is looked through; only when all is well a file is written, under another
- * name until it is whole.
+ * First every file is looked through; only if all is well is a file written, under another name
+ * until it is whole.
  */
 #include "src/lab/merge.h"
 
@@ -210,7 +210,7 @@ check_games(const struct merged_file *f, struct status *st)
 	return true;
 }
 
-/* One file after the other: there may be more than a program may hold open. */
+/* One file after the other: there may be more than a program can keep open. */
 static bool
 check_file(const struct merging *m, struct merged_file *f)
 {

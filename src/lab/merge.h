@@ -1,9 +1,9 @@
 /*
  * merge.h - the parts of a match, each played into a file of its own, joined in one.
  *
- * The file that comes out says of every game what the file of its shard says, and nothing of
- * shards: it equals that of the same match in one piece, run by run and game by game, but for
- * what a clock says and the order in which games ended.
+ * The resulting file has every game as in the file of its shard, and no trace of shards: it equals
+ * that of the same match in one piece, run by run and game by game, except for clock readings and
+ * the order in which games ended.
  */
 #ifndef PLYSCOPE_LAB_MERGE_H
 #define PLYSCOPE_LAB_MERGE_H

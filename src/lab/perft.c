@@ -6,7 +6,7 @@
 
 #define WATCHED 3 /* nodes this deep look whether to stop: thousands a second */
 
-/* Of no use once it was told to stop. */
+/* Its count is of no use once it was told to stop. */
 static int64_t
 count(const struct perft_options *o, const struct state *s, int depth)
 {

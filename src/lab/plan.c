@@ -11,8 +11,8 @@
 #define SHORT_MS   20 /* a move of a sampled player with a limit of time, first */
 #define LONGER	   8  /* and then so many times as long */
 #define MOST	   3 /* time ended most decisions if their mean is at least a third of it */
-#define HOURS	   4.0	/* that a batch job is to take, about */
-#define CORES	   1024 /* to compute that it has at most */
+#define HOURS	   4.0	/* of a batch job, about */
+#define CORES	   1024 /* of computation it has at most */
 #define SPARE	   1.5	/* of time and memory: games differ */
 #define SPARE_MIN  10
 #define MEMORY_MIN 64 /* MB a core */
@@ -42,7 +42,7 @@ most_memory_kb(int who)
 	return getrusage(who, &u) == 0 ? (int64_t)u.ru_maxrss : 0;
 }
 
-/* Time ended a decision of this player, which was given so much: it may take all it has. */
+/* Time ended a decision of this player, which had so much: it may use all it has. */
 static bool
 is_timed(const struct tournament_row *row, const struct player *p, int64_t given_ms)
 {
@@ -50,7 +50,7 @@ is_timed(const struct tournament_row *row, const struct player *p, int64_t given
 	       (row->moves == 0 || row->longest_us >= given_ms * 1000);
 }
 
-/* What a decision of this player counts. */
+/* The cost of a decision of this player. */
 static double
 us_of_decision(const struct tournament_row *row, const struct player *p, int64_t given_ms)
 {
@@ -87,7 +87,7 @@ find_means(const struct tournament_options *o, const struct tournament_result *r
 	*us = decisions > 0 ? time / decisions : 0;
 }
 
-/* A longer sample would tell more: time ended some decisions of a player, and not most. */
+/* A longer sample would tell more: time ended some decisions of a player, but not most. */
 static bool
 is_too_short(const struct tournament_options *o, const struct tournament_result *r,
 	     int64_t given_ms)

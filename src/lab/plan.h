@@ -1,12 +1,12 @@
 /*
- * plan.h - what a match will cost, from a sample of its games on this machine.
+ * plan.h - the cost of a match in advance, from a sample of its games on this machine.
  *
- * The sample is the first set of seatings, or as much of it as ends within SAMPLE_MS; at least
- * one game, and none where none ends within ten times as long. Players with a limit of time are
- * sampled with a short one, then with longer ones while time ends only some of their decisions.
- * One whose decisions all ended by something else is counted with what they took, another with
- * all its time for every decision, which is the most it can take. What a game costs is the time
- * of its searches; each runs on one core.
+ * The sample is the first set of seatings, or as much of it as ends within SAMPLE_MS; at least one
+ * game, and none where none ends within ten times as long. Players with a limit of time are sampled
+ * with a short one, then with longer ones while time ends only some of their decisions. A player
+ * whose decisions all ended by something else is charged their time, any other all its time for
+ * every decision, which is the most it can use. The cost of a game is the time of its searches;
+ * each runs on one core.
  */
 #ifndef PLYSCOPE_LAB_PLAN_H
 #define PLYSCOPE_LAB_PLAN_H
@@ -22,7 +22,7 @@ struct plan {
 	int64_t sampled;      /* games */
 	int64_t worker_kb,
 		rank_kb; /* the most memory of a worker, and of what hands out */
-	bool timed;	 /* core_s is the most that it can be */
+	bool timed;	 /* core_s is an upper bound */
 };
 
 /* Adds a tournament. False: it makes no sense, or no game came to its end; st. */
@@ -32,7 +32,7 @@ void plan_print(const struct plan *p, int workers, FILE *out);
 json_t *plan_to_json(const struct plan *p, int workers);
 
 /* A batch file for Slurm that runs `command` (a shell's line, with --db and --resume) on as many
- * ranks of `workers` cores as end it in a few hours; what it costs stands in it as comments. */
+ * ranks of `workers` cores as end it in a few hours; its cost stands in it as comments. */
 void plan_print_slurm(const struct plan *p, int workers, const char *command, FILE *out);
 
 #endif

@@ -3,7 +3,7 @@
  *
  * A layer is cut into pieces of PIECE slots, each a job. They fill one table, so that they run on
  * threads; which of them solves a piece changes nothing. On other ranks a piece is solved in the
- * rank's own table, and what was found goes to those of all.
+ * rank's own table, and the results go to everybody's.
  */
 #include "src/lab/solve.h"
 
@@ -91,7 +91,7 @@ solve_layer(struct solve_work *w, struct status *st)
 	return jobs_run(&jobs, st) == pieces;
 }
 
-/* Goes on from the file that is there, or moves it out of the way when it is of no use. */
+/* Continues from an existing file, or moves it out of the way when it is of no use. */
 static bool
 start_from_file(const struct solve_options *o, struct solver *v, struct solve_result *r,
 		struct status *st)

@@ -1,5 +1,5 @@
 /*
- * solve.h - a whole game solved into a file, with threads, progress and going on later.
+ * solve.h - a whole game solved into a file, with threads, progress and resuming.
  *
  * The file is written after each layer that took longer than a few seconds and at the end, so
  * a stop loses little: the next run reads it and goes on with the first layer it lacks.
@@ -31,7 +31,7 @@ struct solve_result {
 	int64_t bytes;	    /* of the file */
 	int threads;
 	bool finished;
-	struct status note; /* a file that was there and could not be used */
+	struct status note; /* an existing file that could not be used */
 };
 
 /* False: it cannot be solved or written, st says why. A stop asked for through progress is no

@@ -37,7 +37,7 @@ extern const char *const tournament_seats_names[TOURNAMENT_SEATS]; /* "pairs" ..
 
 /* Wald's test between two Elo differences of the first player over the second, errors of
  * about 5 %; in a game with a rate also between two of its means in that unit (by AIVAT where it is
- * on). It says nothing before ten sets, which its variance is taken from. */
+ * on). It gives no answer before ten sets, from which its variance is taken. */
 struct tournament_sprt {
 	bool on, rate;
 	double elo0, elo1; /* or of the rate */
@@ -62,7 +62,7 @@ struct tournament_options {
 	uint64_t seed;
 	int jobs; /* workers; 0: all cores */
 	enum jobs_way way;
-	int64_t quiet_ms; /* over its time, for which a search is waited; 0: 15 s */
+	int64_t quiet_ms; /* time over its limit after which a search is given up; 0: 15 s */
 	enum tournament_seats seats;
 	int opening; /* random plies before the players take over */
 	struct tournament_sprt sprt;
@@ -76,7 +76,7 @@ struct tournament_options {
 	const char *db; /* a file for the results, NULL none */
 	bool resume;	/* count the results of this match that are there already */
 	struct store_shard
-		shard; /* a part of the games; its games and unit are filled in */
+		shard; /* a part of the games; its games and unit are set here */
 	const struct store_machine
 		*machine; /* that compute, for the file; NULL: unknown */
 	int machines;

@@ -10,8 +10,7 @@
 
 #define LOOK_US 100000 /* between two looks at the stop flag, about */
 
-/* Steps until the next look, from how long the last ones took: what is learned does not depend on
- * it. */
+/* Steps until the next look, from how long the last ones took: the result does not depend on it. */
 static int64_t
 next_steps(const struct trainer *t, int64_t steps, int64_t took_us)
 {

@@ -1,12 +1,12 @@
 /*
  * analyze.c - every move of a game judged by a search. See analyze.h.
  *
- * A search of a decision never sees more than match_view_at() of the seat that decided, unless
- * all hands are on the table. Choices made at the same time are judged on what the seat knew
- * in both cases: what the others had committed was nobody's to know.
+ * A search of a decision never sees more than match_view_at() of the seat that decided, unless all
+ * hands are on the table. Choices made at the same time are judged on what the seat knew in both
+ * cases: the others' committed choices were secret.
  *
- * Threads: each decision is a job. What came of it is written by the thread that runs them all;
- * who reads looks at `done` first.
+ * Threads: each decision is a job. Results are written by the thread that runs them all; readers
+ * look at `done` first.
  */
 #include "src/study/analyze.h"
 
@@ -168,14 +168,14 @@ take_after(struct analyze_move *m, double value, const double *win, uint8_t stat
 	m->status = status;
 }
 
-/* What a search finds after a move. */
+/* The result of a search after a move. */
 struct after {
 	bool known;
 	double value, win[SEATS_MAX]; /* the mover's; per seat */
 	uint8_t status;
 };
 
-/* The end of the hand or game that the move brought about. */
+/* The hand or game ended by the move: its exact result. */
 static void
 take_settled(const struct analysis *a, int seat, const struct state *child,
 	     struct after *out)
@@ -220,7 +220,7 @@ look_after(struct analysis *a, struct analyze_move *m, const struct state *root,
 }
 
 /* Compares like with like: the positions after the best move and after the one played, both
- * searched. What one of the searches does not know leaves the figures as they are. */
+ * searched. Figures unknown to one of the searches stay as they are. */
 static bool
 look_again(struct analysis *a, struct analyze_move *m, const struct state *root)
 {
@@ -425,7 +425,7 @@ list_decisions(struct analysis *a)
 	}
 }
 
-/* The search can do this game: said now, not by silence later. */
+/* Whether the search can play this game is checked now, instead of failing silently later. */
 static bool
 check_search(const struct analysis *a, struct status *st)
 {
@@ -533,7 +533,7 @@ work(void *argument)
 	return NULL;
 }
 
-/* Waits for the thread there was. */
+/* Waits for the thread, if there was one. */
 static void
 join(struct analysis *a)
 {

@@ -1,24 +1,23 @@
 /*
  * analyze.h - every move of a game judged by a search.
  *
- * For each decision with a choice the search looks at the position as the seat knew it (or,
- * `open`, with all hands on the table). What it thinks of its own best move (of a mix, of the
- * likeliest) is the value before, what it thinks of the move that was played the value after;
- * the loss is their difference, never below 0, in points of the game and in win probability
- * (calibration.h).
+ * For each decision with a choice the search looks at the position as the seat knew it (or, `open`,
+ * with all hands on the table). Its value of its own best move (of a mix, of the likeliest) is the
+ * value before, its value of the move played the value after; the loss is their difference, never
+ * below 0, in points of the game and in win probability (calibration.h).
  *
- * Where everything is known and the played move's figure is no exact one, the positions after
- * the best move and after the one played are searched too, each with the same effort, and it
- * is these that are compared. Where cards are hidden such a position
- * would tell more than the seat knew, so the figure is the mean over the same worlds as the
- * best move's, and its standard error is known; a loss within 1.96 of them gets no label.
+ * Where everything is known and the played move's figure is not exact, the positions after the best
+ * move and after the one played are searched too, each with the same effort, and it is these that
+ * are compared. Where cards are hidden such a position would tell more than the seat knew, so the
+ * figure is the mean over the same worlds as the best move's, and its standard error is known; a
+ * loss within 1.96 of them gets no label.
  *
  * Label: the win probability lost reaches a threshold. Accuracy of a seat: the sum of the win
- * probabilities that its moves kept, as a share of the sum that the best moves offered, over
- * its decisions with a choice.
+ * probabilities that its moves kept, as a share of the sum that the best moves offered, over its
+ * decisions with a choice.
  *
- * Decisions are independent jobs, seeded by (seed, ply): the result does not depend on the
- * number of threads when the search has a limit other than time.
+ * Decisions are independent jobs, seeded by (seed, ply): the result does not depend on the number
+ * of threads when the search has a limit other than time.
  */
 #ifndef PLYSCOPE_STUDY_ANALYZE_H
 #define PLYSCOPE_STUDY_ANALYZE_H
@@ -51,8 +50,8 @@ struct analyze_options {
 	const struct player *player;
 	const struct calibration *calibration; /* NULL: no win probabilities, no labels */
 	bool open;			       /* judged with all hands on the table */
-	/* What may be told: everything, or (person is a seat) of the plies from `closed` on
-	 * only that seat's own decisions. */
+	/* What may be shown: everything, or (person is a seat) from ply `closed` on only that
+	 * seat's own decisions. */
 	int person; /* SEAT_ALL: everything */
 	int closed;
 	int from; /* the first ply that is judged; 0: all */
@@ -141,8 +140,8 @@ void analyze_add_weight(const struct analyze_move *m, struct text *out);
 /* "N 7S: best was KS; it costs +4.1 points, 6.3 % win: inaccuracy", of a decision of the match. */
 void analyze_say(const struct match *match, const struct analyze_move *m,
 		 struct text *out);
-/* Adds what was found to the comments of a match of the same plies, behind what is there
- * (an earlier analysis is replaced). */
+/* Adds the findings to the comments of a match of the same plies, behind any text (an earlier
+ * analysis is replaced). */
 void analysis_comment(const struct analysis *a, struct match *m);
 
 json_t *analysis_to_json(const struct analysis *a);

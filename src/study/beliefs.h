@@ -1,9 +1,9 @@
 /*
  * beliefs.h - what a seat can know of the hidden cards: the holder of each, and how likely.
  *
- * Counted on worlds dealt by search_world() from the viewer's redacted state: world w of a
- * seed is the very deal that a search with that seed looks into, so this is an answer with
- * data to "is it cheating?". A probability is a share of the worlds counted.
+ * Counted on worlds dealt by search_world() from the viewer's redacted state: world w of a seed is
+ * the very deal that a search with that seed looks into, so this answers "is it cheating?" with
+ * data. A probability is a share of the worlds counted.
  */
 #ifndef PLYSCOPE_STUDY_BELIEFS_H
 #define PLYSCOPE_STUDY_BELIEFS_H
@@ -25,7 +25,7 @@ struct beliefs {
 	seat_set holders; /* seats but the viewer that have anything */
 };
 
-/* NULL when beliefs are about something here, else why not: a sentence. */
+/* NULL when something is hidden here to have beliefs about, else the reason why not: a sentence. */
 const char *beliefs_refusal(const struct game *g, const struct state *root, int viewer);
 /* Counts `worlds` worlds of the sample of (root, viewer, seed). root is redacted. */
 void beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,

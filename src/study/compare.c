@@ -1,9 +1,9 @@
 /*
  * compare.c - several players search the same position. See compare.h.
  *
- * In turns and with equal nodes one worker runs at a time; in parallel all do. A player that
- * is added or changed runs alone, the others keep what they found. Memory: one worker a
- * running player, one snapshot each.
+ * In turns and with equal nodes one worker runs at a time; in parallel all do. A player that is
+ * added or changed runs alone, the others keep their results. Memory: one worker a running player,
+ * one snapshot each.
  */
 #include "src/study/compare.h"
 
@@ -98,8 +98,8 @@ wrap(const struct compare *c, const char *text, char *out, int size)
 	       snprintf(out, (size_t)size, "pimc:inner=(%s)", text) < size;
 }
 
-/* Reads a player that was wrapped. What is wrong with it is said of what was typed: of the
- * pimc around it and its inner= nobody knows. */
+/* Reads a player that was wrapped. Errors refer to the text typed: the pimc around it and its
+ * inner= are not the user's. */
 static bool
 parse_wrapped(const struct compare *c, const char *wrapped, struct player *p,
 	      struct status *st)
@@ -244,7 +244,7 @@ start(struct compare *c, struct compare_player *at)
 	at->done = true;
 }
 
-/* Starts who is due; true when somebody was. */
+/* Starts the players that are due; true when there were any. */
 static bool
 start_due(struct compare *c)
 {

@@ -2,7 +2,7 @@
  * compare.h - several players search the same position, with fair shares of the machine.
  *
  * Every player gets the same redacted root and the same seed, so that samplers deal the same
- * worlds. How the cores are shared is said, not left to chance:
+ * worlds. How the cores are shared is explicit, not left to chance:
  *   turns     one after another, the same time each, the machine to itself
  *   nodes     one after another, at most the same nodes each: repeatable
  *   parallel  all at once, the same time; they slow each other down
@@ -83,12 +83,12 @@ void compare_position(struct compare *c, const struct state *root, int viewer,
 		      uint64_t seed);
 /* All start afresh. */
 void compare_restart(struct compare *c);
-/* Starts, reads; true when something to see has changed. */
+/* Starts, reads; true when something visible has changed. */
 bool compare_tick(struct compare *c);
 /* True until every player is done. */
 bool compare_busy(const struct compare *c);
 void compare_pause(struct compare *c, bool on);
-/* Whoever runs stops with its best so far; whoever has not begun does not. */
+/* Running players stop with their best so far; players not begun do not start. */
 void compare_stop(struct compare *c);
 
 /* The first move of a player's table; MOVE_NONE: none yet. */
@@ -97,7 +97,7 @@ move compare_move(const struct compare *c, int player);
 int compare_choices(const struct compare *c, struct compare_choice *out);
 /* All moves of any table: chosen ones by votes, then as the first tables rank them. */
 int compare_moves(const struct compare *c, move *out, int max);
-/* What a player's table says of a move; NULL: nothing. */
+/* A player's figures for a move; NULL: none. */
 const struct stats_move *compare_row(const struct compare *c, int player, move m);
 /* "A, B choose 7d; C chooses Kd" or "all choose 7d". */
 void compare_verdict(const struct compare *c, char *out, int size);

@@ -289,7 +289,7 @@ choices_json(const struct compare *c)
 	return array;
 }
 
-/* What a player really ran: presets expanded. */
+/* A player as it really ran: presets expanded. */
 static void
 full_text(const struct compare *c, const char *typed, char *out, int size)
 {

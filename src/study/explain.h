@@ -1,9 +1,9 @@
 /*
- * explain.h - plain sentences on why a search chooses what it chooses.
+ * explain.h - plain sentences on the reasons for a search's choice.
  *
- * They are made from one snapshot and nothing else: every number in a sentence is a figure
- * of the snapshot, the difference of two of its values, or what the shares told leave of
- * all (shares in whole percents).
+ * They are made from one snapshot and nothing else: every number in a sentence is a figure of the
+ * snapshot, the difference of two of its values, or the rest of the shares told (in whole
+ * percents).
  */
 #ifndef PLYSCOPE_STUDY_EXPLAIN_H
 #define PLYSCOPE_STUDY_EXPLAIN_H
@@ -13,7 +13,7 @@
 
 struct explanation {
 	const struct game *game;
-	const struct state *root; /* what the search was given */
+	const struct state *root; /* the position searched */
 	const struct snapshot *snap;
 	const char *player; /* as typed */
 	move played;	    /* what was played in the game, MOVE_NONE: not known */
@@ -25,8 +25,8 @@ struct explanation {
 	const char *(*seat_word)(const struct game *g, int seat);
 };
 
-/* One sentence or two a line, the most important first. The line that begins with "Effort:"
- * is the only one that clocks and loads have an influence on. */
+/* One sentence or two a line, the most important first. Only the line that begins with "Effort:"
+ * depends on clock and load. */
 void explain_write(const struct explanation *e, struct text *out);
 
 #endif

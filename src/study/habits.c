@@ -41,7 +41,7 @@ prize_rank(const struct match *m, int ply, enum habit_rank *out)
 	return n > 1;
 }
 
-/* What a choice gives away against perfect play; NAN: not known. */
+/* The loss of a choice against perfect play; NAN: unknown. */
 static double
 cost_of(const struct match *m, int ply, const struct player *exact)
 {

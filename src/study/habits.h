@@ -1,5 +1,5 @@
 /*
- * habits.h - how a seat has bid over a game, and what that cost against perfect play.
+ * habits.h - how a seat has bid over a game, and its cost against perfect play.
  *
  * For games whose choices are amounts in growing order (TRAIT_BIDS), two seats. A choice with
  * at least two amounts to choose from is counted by its rank (the lowest, the highest, or one
@@ -32,7 +32,7 @@ struct habits {
 /* Counts; `exact` NULL: no costs. False: not such a game, or the seat chose nothing. */
 bool habits_of(const struct match *m, int seat, const struct player *exact,
 	       struct habits *out);
-/* In sentences to the person who sat there; returns the lines. */
+/* As sentences to the person who sat there; returns the lines. */
 int habits_write(const struct habits *h, const struct game *g,
 		 char out[HABITS_LINES][HABITS_LINE]);
 

@@ -1,7 +1,7 @@
 /*
  * inspect.h - the tree of a parked search as rows on a screen or lines of text.
  *
- * Only what somebody has opened is in memory: the children of a node are asked of the search
+ * Only opened nodes are in memory: the children of a node are asked of the search
  * when it is first expanded. Rows are the nodes that can be seen: below open nodes, through
  * the filter, in the order wanted. A node of a sample (a world) opens a search of its own.
  *
@@ -69,8 +69,8 @@ struct inspect {
 	enum inspect_filter filter;
 	bool hide_skipped;
 	struct inspect *other; /* another search of the position, NULL: none */
-	int64_t at_once; /* a world of more nodes is not run in passing; 0: any is */
-	const struct snapshot *figures; /* what stands for the root's moves, NULL */
+	int64_t at_once; /* a world of more nodes is not searched on the spot; 0: any is */
+	const struct snapshot *figures; /* figures in place of the root's moves, NULL */
 	struct look_node *children;	/* scratch, MOVES_MAX */
 };
 
@@ -81,9 +81,9 @@ bool inspect_open(struct inspect *t, struct search *s, struct status *st);
  * nodes have twins there, and those that only it has are added (absent). */
 bool inspect_open_beside(struct inspect *t, struct search *s, struct inspect *other,
 			 struct status *st);
-/* Where worlds were sampled the same nodes, shared out otherwise, give other means: the moves
- * of the root get the figures that somebody saw of them (which outlive the tree), and below
- * them stand the worlds of this search. Right after opening; does nothing where no world is. */
+/* Where worlds were sampled the same nodes, shared out otherwise, give other means: the moves of
+ * the root get the figures seen on the screen (which outlive the tree), and below them stand the
+ * worlds of this search. Right after opening; does nothing where no world is. */
 void inspect_set_figures(struct inspect *t, const struct snapshot *figures);
 /* A root and its moves from a snapshot, until there is a tree. The game outlives it. */
 void inspect_open_preview(struct inspect *t, const struct game *g,
@@ -111,12 +111,12 @@ bool inspect_expand(struct inspect *t, int32_t node, struct status *st);
 void inspect_collapse(struct inspect *t, int32_t node);
 /* Opens nodes level by level until `depth` plies or `nodes` of them are there. */
 void inspect_expand_all(struct inspect *t, int depth, int32_t nodes);
-/* Opens what the proof of a solved root rests on, level by level, until `depth` plies or `nodes` of
- * them are there. */
+/* Opens the nodes the proof of a solved root rests on, level by level, until `depth` plies or
+ * `nodes` of them are there. */
 void inspect_expand_proof(struct inspect *t, int depth, int32_t nodes);
 /* Opens the principal variation. */
 void inspect_expand_pv(struct inspect *t);
-/* Opens the line of most-proving nodes: what proof-number search would go down. False: the search
+/* Opens the line of most-proving nodes, the one proof-number search would follow. False: the search
  * keeps no proof numbers, or the root is solved. */
 bool inspect_expand_leads(struct inspect *t);
 void inspect_set_sort(struct inspect *t, enum inspect_sort sort);
@@ -152,7 +152,7 @@ void inspect_open_as(struct inspect *t, const struct inspect *old);
 /* The node in the other search's tree; NULL: it has none. */
 const struct inspect_node *inspect_twin(const struct inspect *t,
 					const struct inspect_node *n);
-/* Of two searches: is it what one of them chooses here, and the other does not? */
+/* With two searches: whether one of them chooses it here and the other does not. */
 bool inspect_disagrees(const struct inspect *t, const struct inspect_node *n);
 
 /* Whose move a node is, before its text: a seat, "chance"; empty: a world, two at once. */
@@ -160,9 +160,9 @@ const char *inspect_who(const struct inspect *t, const struct inspect_node *n);
 /* The figures of the node as a whole that its algorithm declares: "UCB1 0.612 = mean 0.500 +
  * 0.112". False: it has none. */
 bool inspect_own_figures(const struct inspect_node *n, char *out, int size);
-/* Whether anything is known of the strategies at the node, for inspect_mix(). */
+/* Whether the strategies at the node are known, for inspect_mix(). */
 bool inspect_mixed(const struct inspect_node *n);
-/* What the strategy says of a node's move `side` (1: the other's, of two at once): "South 3:
+/* The strategy's figures for a node's move `side` (1: the other's, of two at once): "South 3:
  * 31% mix, 20% now, regret +0.2, 600 visits"; of chance its probability. False: nothing. */
 bool inspect_mix(const struct inspect *t, const struct inspect_node *n, int side,
 		 char *out, int size);
@@ -170,8 +170,8 @@ bool inspect_mix(const struct inspect *t, const struct inspect_node *n, int side
 bool inspect_joint(const struct inspect *t, int32_t node, struct stats_joint *out);
 /* The strategy for all hands of the seat that chooses at a node; false: there is none. */
 bool inspect_hands(const struct inspect *t, int32_t node, struct stats_hands *out);
-/* '>' principal variation, 'x' never searched, 'c' cut, '~' searched again, '=' solved, 't' from the
- * table, '*' on the last simulation's path, ' '. */
+/* '>' principal variation, 'x' never searched, 'c' cut, '~' searched again, '=' solved, 't' from
+ * the table, '*' on the last simulation's path, ' '. */
 char inspect_mark(const struct inspect_node *n);
 /* The value of a seat with its kind: "11", "<= 5", ">= 3", "~4.2"; empty: unknown. */
 void inspect_value(const struct inspect *t, const struct inspect_node *n, int seat,
@@ -184,8 +184,8 @@ void inspect_print(const struct inspect *t, FILE *out);
 /* The opened nodes, as a Graphviz digraph and as JSON (nested "children"). */
 void inspect_print_dot(const struct inspect *t, FILE *out);
 json_t *inspect_to_json(const struct inspect *t);
-/* Whether a file's name says how a tree is written into it, and what that needs is there: to be
- * asked before a long search. */
+/* Whether a file's name tells how a tree is written into it, and the programs for that are
+ * installed: to be asked before a long search. */
 bool inspect_can_save(const char *path, struct status *st);
 /* Writes FILE.dot, .json, .svg (Graphviz draws it) or, with "-", the rows as text. */
 bool inspect_save(const struct inspect *t, const char *path, struct status *st);

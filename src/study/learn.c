@@ -1,4 +1,4 @@
-/* learn.c - the dearest decisions of a game, as questions. See learn.h. */
+/* learn.c - the costliest decisions of a game, as questions. See learn.h. */
 #include "src/study/learn.h"
 
 #include "src/core/search.h"

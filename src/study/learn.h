@@ -1,5 +1,5 @@
 /*
- * learn.h - the dearest decisions of a game that was judged, asked again as questions.
+ * learn.h - the costliest decisions of an analysed game, asked again as questions.
  */
 #ifndef PLYSCOPE_STUDY_LEARN_H
 #define PLYSCOPE_STUDY_LEARN_H
@@ -14,17 +14,17 @@
 struct analysis *learn_open(const struct match *m, int person,
 			    const struct catalog *catalog,
 			    const struct calibration *calibration, struct status *st);
-/* The decisions of persons that cost most, by win probability and then by points, the dearest
- * first: indices of the analysis, at most `most`. Those whose cost cannot be told from chance, or
- * shows as nothing, are left out. Returns how many. */
+/* The costliest decisions of persons, by win probability and then by points, the costliest first:
+ * indices of the analysis, at most `most`. Those whose cost cannot be told from chance, or rounds
+ * to nothing, are left out. Returns how many. */
 int learn_questions(const struct analysis *a, int *out, int most);
 /* The search of a decision once more, as the analysis made it: for the values of all moves. The job
  * points to root, which is filled. */
 struct search_job;
 void learn_job(const struct analysis *a, int i, struct state *root,
 	       struct search_job *job);
-/* What an answer to decision i is worth, beside the best and what was played, in sentences. snap:
- * of that search; NULL: it has not ended. */
+/* The value of an answer to decision i, beside the best move and the one played, in sentences.
+ * snap: of that search; NULL: it has not ended. */
 void learn_answer(const struct analysis *a, int i, const struct snapshot *snap,
 		  move answer, struct text *out);
 

@@ -345,9 +345,7 @@ lesson_names(char (*out)[64], int max)
 		BUG("not enough memory for a list of lessons");
 	const int n = asset_names("lessons", out, max);
 	for (int i = 0; i < n; i++) {
-		struct status unread = {
-			0
-		}; /* what is wrong is said when it is opened */
+		struct status unread = { 0 }; /* errors are reported when it is opened */
 		place[i].order = LESSON_UNORDERED;
 		snprintf(place[i].name, sizeof place[i].name, "%s", out[i]);
 		snprintf(asset, sizeof asset, "lessons/%s.ini", out[i]);
@@ -434,7 +432,7 @@ lesson_next(struct lesson_run *r, struct status *st)
 	return r->at + 1 < r->lesson->stops && go_to(r, r->at + 1, st);
 }
 
-/* Behind the sign of a bound. */
+/* Skips the sign of a bound. */
 static const char *
 behind_sign(const char *figure)
 {

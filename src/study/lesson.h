@@ -1,10 +1,10 @@
 /*
  * lesson.h - a search explained stop by stop, from a text file.
  *
- * A lesson names a position, a player, a seed, and stops: a step of the search, what is to be
- * seen there, a question and its answer. Figures in the texts are placeholders ({value W 7d})
- * that are filled from the search when the stop is reached, so that a lesson cannot say what
- * the search does not show. The format is in plyscope-formats(5).
+ * A lesson names a position, a player, a seed, and stops: a step of the search, a text about it, a
+ * question and its answer. Figures in the texts are placeholders ({value W 7d}) that are filled
+ * from the search when the stop is reached, so that a lesson cannot claim anything the search does
+ * not show. The format is in plyscope-formats(5).
  */
 #ifndef PLYSCOPE_STUDY_LESSON_H
 #define PLYSCOPE_STUDY_LESSON_H
@@ -69,8 +69,8 @@ void lesson_end(struct lesson_run *r);
 /* Shows the answer, then goes to the next stop; false at the end. */
 bool lesson_next(struct lesson_run *r, struct status *st);
 bool lesson_back(struct lesson_run *r, struct status *st);
-/* Whether a typed answer, or its last word, says what the stop's figure does; then the answer is
- * shown. False: there is nothing to check, or the figure is not there, said in st. */
+/* Whether a typed answer, or its last word, equals the stop's figure; then the answer is shown.
+ * False: there is nothing to check, or the figure is not there, said in st. */
 bool lesson_try(struct lesson_run *r, const char *typed, bool *right, struct status *st);
 /* A text with its figures filled in; the caller frees it. False: a figure that the search does
  * not have here. */
@@ -79,7 +79,7 @@ bool lesson_fill(struct lesson_run *r, const char *text, struct text *out,
 /* One figure ("value W 7d/Jd") as text; false: there is no such figure here. */
 bool lesson_figure(struct lesson_run *r, const char *figure, struct text *out,
 		   struct status *st);
-/* Whether a figure's first word is one, of every search or of one of the catalogue. */
+/* Whether a word names a figure, of every search or of one in the catalogue. */
 bool lesson_figure_known(const char *figure, const struct catalog *c);
 
 #endif

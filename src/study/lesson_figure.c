@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What a figure is asked of: its words. */
+/* The words of a figure. */
 struct asked {
 	struct lesson_run *run;
 	const struct snapshot *live;

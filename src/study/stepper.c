@@ -9,7 +9,7 @@
 const char *const step_unit_names[STEP_UNITS] = { "node", "iteration", "simulation",
 						  "world" };
 
-/* Does it take worlds one after the other? */
+/* Whether it takes worlds one after another. */
 static bool
 samples(const struct stepper *s)
 {

@@ -2,13 +2,12 @@
  * stepper.h - a search run one node, one iteration, one simulation or one world at a time.
  *
  * Step k is the same search with a limit of k, run again from the start: a search is the same
- * whenever its root, options, seed and limits are, so that back is as exact as forward. A
- * search of worlds takes them one after the other, and is cut inside one. The tree stays open
- * where it was, and what a step has changed is marked.
+ * whenever its root, options, seed and limits are, so that going back is as exact as going forward.
+ * A search of worlds takes them one after another, and a step may end inside one. The tree stays
+ * open where it was, and what a step has changed is marked.
  *
- * A step may take as long as the whole search. Whoever must not wait begins it, runs the search
- * that is next on another thread, and takes what it came to; until then everything is as it
- * was before.
+ * A step may take as long as the whole search. A caller that must not wait begins it, runs the next
+ * search on another thread, and takes its result; until then everything is as it was before.
  */
 #ifndef PLYSCOPE_STUDY_STEPPER_H
 #define PLYSCOPE_STUDY_STEPPER_H

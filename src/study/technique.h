@@ -1,5 +1,5 @@
 /*
- * technique.h - positions with known right play, and what players choose on them.
+ * technique.h - positions with a known right play, and the choices of players on them.
  *
  * A suite is a file assets/positions/NAME.ini (plyscope-formats(5)): a game, and positions, each
  * with its technique in a word or two, the moves that are right, and why. A player chooses on each
@@ -57,7 +57,7 @@ struct technique_options {
 	struct progress progress;
 };
 
-/* What a player chose on a position. */
+/* A player's choice on a position. */
 struct technique_choice {
 	int right;     /* runs */
 	move often;    /* the move it chose most often, the first of equals */

@@ -1,4 +1,4 @@
-/* technique_report.c - what players choose on positions, as a table and as JSON. */
+/* technique_report.c - the choices of players on positions, as a table and as JSON. */
 #include "src/study/technique.h"
 
 #include "src/base/json.h"

@@ -1,9 +1,9 @@
 /*
- * dialect.h - how a game's moves and positions are said in a protocol.
+ * dialect.h - a game's moves and positions in the words of a protocol.
  *
- * A protocol between programs has its own words for what a game writes in its own way. A
- * dialect turns the game's texts into them, and back by comparing with every legal move, so
- * that nothing is understood that is not legal.
+ * A protocol between programs has words of its own for a game's moves and positions. A dialect
+ * turns the game's texts into them, and back by comparing with every legal move, so that only legal
+ * moves are understood.
  */
 #ifndef PLYSCOPE_WIRE_DIALECT_H
 #define PLYSCOPE_WIRE_DIALECT_H

@@ -112,7 +112,7 @@ engine_start(struct engine *e, const char *command, struct status *st)
 			   strerror(error));
 }
 
-/* Waits for its end until a time. */
+/* Waits for its end until a given time. */
 static bool
 is_gone(struct engine *e, int64_t until_us, int *status)
 {
@@ -162,7 +162,7 @@ engine_freeze(const struct engine *e, bool on)
 		kill(-e->pid, on ? SIGSTOP : SIGCONT);
 }
 
-/* It has closed its end: says how it went. */
+/* It has closed its end: reports how it ended. */
 static bool
 fail_gone(struct engine *e, struct status *st)
 {

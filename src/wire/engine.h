@@ -1,9 +1,9 @@
 /*
- * engine.h - another program that plays, a process that is spoken to in USI or UCI.
+ * engine.h - another program that plays, run as a process and addressed in USI or UCI.
  *
  * It is started without a shell, in a process group of its own, so that a ^C at the terminal
  * is ours to handle; its standard error goes nowhere. Both directions are one socket that never
- * blocks us. What it does wrong is one sentence in `st`; it is then over.
+ * blocks us. A mistake of its is one sentence in `st`; it is then given up.
  */
 #ifndef PLYSCOPE_WIRE_ENGINE_H
 #define PLYSCOPE_WIRE_ENGINE_H

@@ -1,5 +1,5 @@
 /*
- * info.h - what an engine says about its search while it thinks: "info depth 9 ...".
+ * info.h - an engine's reports about its running search: "info depth 9 ...".
  */
 #ifndef PLYSCOPE_WIRE_INFO_H
 #define PLYSCOPE_WIRE_INFO_H

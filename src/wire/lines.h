@@ -1,6 +1,5 @@
 /*
- * lines.h - text that comes line by line through a descriptor, from somebody who may be slow,
- * gone, or writing without end.
+ * lines.h - text read line by line from a descriptor whose writer may be slow, gone, or never stop.
  */
 #ifndef PLYSCOPE_WIRE_LINES_H
 #define PLYSCOPE_WIRE_LINES_H

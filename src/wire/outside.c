@@ -1,5 +1,5 @@
 /*
- * outside.c - other people's engines as players: `usi:command=...` and `uci:command=...`.
+ * outside.c - engines of other people as players: `usi:command=...` and `uci:command=...`.
  *
  * The engine is a process that lives as long as the search object, which lives through a game
  * (search_ops.advance). It is told the game from its start, where that is known, so that it

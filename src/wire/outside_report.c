@@ -142,7 +142,7 @@ outside_note_info(struct search *s, const char *text)
 
 /* ---- its answer ----------------------------------------------------------------------- */
 
-/* The move becomes the first of the table, whatever it said before. */
+/* The move becomes the first of the table, whatever was reported before. */
 static void
 choose(struct search *s, move m)
 {

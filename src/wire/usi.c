@@ -256,7 +256,7 @@ told_of(const struct usi *u)
 	return (struct usi_told){ &u->game, u->dialect, &u->root, &u->snap };
 }
 
-/* What is new since it was last told. */
+/* Reports what is new since the last report. */
 static void
 tell(struct usi *u, bool last)
 {
@@ -383,7 +383,7 @@ take_stop(struct usi *u, const char *rest)
 	halt(u, true);
 }
 
-/* What was thought about has come: from now on there is a clock. */
+/* The pondered move was played: the clock runs from now on. */
 static void
 take_ponderhit(struct usi *u, const char *rest)
 {
@@ -406,7 +406,7 @@ take_ready(struct usi *u, const char *rest)
 	usi_say("readyok");
 }
 
-/* A new game, or the end of one: what was learned is of no more use. */
+/* A new game, or the end of one: what was learned is no longer useful. */
 static void
 take_new_game(struct usi *u, const char *rest)
 {

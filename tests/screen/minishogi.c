@@ -89,7 +89,7 @@ static void
 play_line(void (*press)(struct vt *v, struct place p))
 {
 	struct vt *v = play_start(TABLE, 24, 80);
-	expect_text(v, "ply 0  Sente to move");
+	expect_text(v, "start  Sente to move");
 	for (int ply = 0; ply < LINE; ply++) {
 		struct place answer;
 		press(v, start_of(v, ply));

@@ -1,14 +1,14 @@
 /*
  * solve.c - endgame tables worked out layer by layer. See endgame.h.
  *
- * First the moves of all positions of the layer are listed, on all cores: what the best one that
- * leaves the layer gains, and where the others lead. Then, for each value t from the largest down,
- * the positions are found from which one seat, A, can force t or more without going in circles
- * (its attractor). A position stands for two nodes, A to move and the other seat to move. A's is
- * in when one of its moves leads to one that is in, or leaves the layer for t; the other seat's is
- * in when all of its moves do, for which those that do not yet are counted. Nodes found are put in
- * a queue, and a node is in by one ply more than the one that brought it in. The first t for which
- * a node is in is its bound: `low` of A's, minus `high` of the other's.
+ * First the moves of all positions of the layer are listed, on all cores: the gain of the best one
+ * that leaves the layer, and the targets of the others. Then, for each value t from the largest
+ * down, the positions are found from which one seat, A, can force t or more without going in
+ * circles (its attractor). A position stands for two nodes, A to move and the other seat to move.
+ * A's is in when one of its moves leads to one that is in, or leaves the layer for t; the other
+ * seat's is in when all of its moves do, for which those that do not yet are counted. Nodes found
+ * are put in a queue, and a node is in by one ply more than the one that brought it in. The first t
+ * for which a node is in is its bound: `low` of A's, minus `high` of the other's.
  */
 #include "games/common/endgame/private.h"
 

@@ -117,7 +117,7 @@ struct endgame_file {
 	struct endgame_file *next;
 };
 
-/* Tables stay until the process ends: what a search reads is never taken away. */
+/* Tables stay until the process ends: a search never loses the table it reads. */
 static struct endgame_file *files;
 static pthread_mutex_t files_lock = PTHREAD_MUTEX_INITIALIZER;
 

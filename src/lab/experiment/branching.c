@@ -1,15 +1,15 @@
 /*
  * branching.c - how many leaves speculative max^n visits on an ordered tree.
  *
- * The tree is never built: every node has b children, the seats take turns, and all leaves
- * are worth the same, so that the first child is the best for everybody. That is the order
- * in which speculative pruning finds the most (Sturtevant 2003).
+ * The tree is never built: every node has b children, the seats take turns, and all leaves are
+ * worth the same, so that the first child is the best for everybody. That is the order in which
+ * speculative pruning finds the most (Sturtevant 2003).
  *
- * The factor: the counts of leaves F(0), F(1) ... of the depths obey a linear recurrence of
- * order n, the seats. Its coefficients are solved from the first 2n counts (de Prony 1795),
- * and the factor is the recurrence's real root: by what the count grows with each ply in the
- * end. The quotient of two counts nears it too slowly: at b = 10 it is still off by a tenth
- * after nine plies.
+ * The factor: the counts of leaves F(0), F(1) ... of the depths obey a linear recurrence of order
+ * n, the seats. Its coefficients are solved from the first 2n counts (de Prony 1795), and the
+ * factor is the recurrence's real root: the factor by which the count finally grows with each ply.
+ * The quotient of two counts approaches it too slowly: at b = 10 it is still off by a tenth after
+ * nine plies.
  */
 #include "src/lab/experiment/kinds.h"
 

@@ -1,5 +1,5 @@
 /*
- * experiment.c - the files of experiments, and the demands of each kind. See experiment.h.
+ * experiment.c - the files of experiments, and the keys required by each kind. See experiment.h.
  */
 #include "src/lab/experiment/kinds.h"
 
@@ -252,7 +252,7 @@ is_cell(const struct experiment *e, const struct experiment_part *p, const char 
 	return false;
 }
 
-/* Both sides of a claim are cells that there can be. */
+/* Both sides of a claim are possible cells. */
 static bool
 check_claim(const struct experiment *e, const struct experiment_part *p,
 	    const struct experiment_entry *claim, struct status *st)
@@ -304,7 +304,7 @@ check_pairs(const struct experiment *e, const struct experiment_part *p,
 	return true;
 }
 
-/* What every file must have. */
+/* The keys every file must have. */
 static bool
 check_whole(const struct experiment *e, struct status *st)
 {
@@ -361,7 +361,7 @@ experiment_list(void (*take)(void *self, const char *name), void *self, struct s
 	return n > 0;
 }
 
-/* A mistyped name is told which one was meant; all of them would be too long a line. */
+/* For a mistyped name the nearest one is suggested; all of them would be too long a line. */
 static bool
 fail_name(const char *name, struct status *st)
 {

@@ -61,7 +61,7 @@ experiment_mean(const double *sample, int64_t n)
 	return m;
 }
 
-/* True when the paper's figure may be ours. */
+/* True when the paper's figure agrees with ours. */
 static bool
 agrees(const struct experiment_cell *c)
 {
@@ -92,7 +92,7 @@ experiment_judge(const struct experiment_cell *c)
 		return VERDICT_LOST;
 	if (!isfinite(c->paper) || !isfinite(c->ours.mean))
 		return VERDICT_NONE;
-	if (!c->exact && c->ours.n < 2) /* of one observation nobody knows */
+	if (!c->exact && c->ours.n < 2) /* unknown with a single observation */
 		return VERDICT_UNDECIDED;
 	if (agrees(c))
 		return says_little(c) ? VERDICT_UNDECIDED : VERDICT_REPRODUCED;

@@ -147,7 +147,7 @@ observe(const struct sums_by_game *t, enum counted figure, int64_t k, int p)
 	return (double)NAN;
 }
 
-/* What a player's figure would be if all were alike: an even share, everybody's mean. */
+/* A player's figure if all were alike: an even share, everybody's mean. */
 static double
 level_of(const struct sums_by_game *t, enum counted figure, int seats)
 {
@@ -188,7 +188,7 @@ choose(const struct experiment_run *run, const struct experiment_part *p, const 
 	return -1;
 }
 
-/* What the file says of a match. */
+/* The settings of a match in the file. */
 struct match_lines {
 	struct experiment_run *run;
 	struct setup setup;

@@ -81,7 +81,7 @@ find_cell(const struct experiment_result *r, int part, const char *name, size_t 
 
 /* ---- the paper ---- */
 
-/* What the paper has and we have not is a cell too. */
+/* A cell for each figure the paper has and we do not. */
 static void
 take_figure(struct experiment_run *run, int part, const char *name, const char *value)
 {

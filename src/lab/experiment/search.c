@@ -1,18 +1,17 @@
 /*
- * search.c - measures of searches along games: nodes to a depth, depth within a number of nodes, and
- * simulations a second.
+ * search.c - measures of searches along games: nodes to a depth, depth within a number of nodes,
+ * and simulations a second.
  *
- * expansions: the first player plays all seats of each game; at every decision its nodes
- * count, and at each every-th decision those of the other players' searches of the same
- * position too. A game's mean is one observation. What differs between the games is the
- * deal, or the opening of random plies.
+ * expansions: the first player plays all seats of each game; at every decision its nodes count, and
+ * at each every-th decision those of the other players' searches of the same position too. A game's
+ * mean is one observation. What differs between the games is the deal, or the opening of random
+ * plies.
  *
- * depth: each player plays all seats of each deal by itself. Of a deal it gives two
- * observations: the mean completed depth of the searches that the node limit ended (those
- * that reached the end of the hand would say more of the hand than of the search), and the
- * cards in the mover's hand when a search reached the end for the first time: the plies
- * still to come in the hand divided by the seats, rounded up. Its gain is its depth above that
- * of the first player in the same deal.
+ * depth: each player plays all seats of each deal by itself. Of a deal it gives two observations:
+ * the mean completed depth of the searches that the node limit ended (those that reached the end of
+ * the hand say more about the hand than about the search), and the cards in the mover's hand when a
+ * search reached the end for the first time: the plies still to come in the hand divided by the
+ * seats, rounded up. Its gain is its depth above that of the first player in the same deal.
  *
  * speed: the first player plays all seats of each game, and every player's search runs on each of
  * its positions, each in turn the first. A game is an observation: a player's simulations and the
@@ -44,7 +43,7 @@ struct measurement {
 	double *first, *second; /* [players][games], NAN: not measured */
 };
 
-/* What one search found. */
+/* The findings of one search. */
 struct found {
 	move m;
 	int64_t nodes, simulations, us; /* us: of the processor */
@@ -226,7 +225,7 @@ merge_dug(void *self, int64_t job, const struct text *result)
 
 /* ---- speed ---- */
 
-/* What a player's searches did in a game, up to each of its decisions. */
+/* The work of a player's searches in a game, up to each of its decisions. */
 struct pace {
 	int64_t simulations, us;
 };
@@ -430,7 +429,7 @@ depth_run(struct experiment_run *run, const struct experiment_part *p, struct st
 	return ok;
 }
 
-/* What every player reaches as a part of what the first one does in the same game. */
+/* Every player's speed as a share of the first one's in the same game. */
 static void
 add_ratio_cells(const struct measurement *w)
 {

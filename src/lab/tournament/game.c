@@ -19,7 +19,7 @@
 
 #define PLIES_MAX 100000
 #define LATE_US	  1000000 /* a move over its time by more than this loses the game */
-#define QUIET_MS  15000	  /* over its time: such a search will not come back */
+#define QUIET_MS  15000	  /* over its time: such a search will not return */
 #define OPENING	  UINT64_C(0x6f70656e) /* the stream of the opening */
 
 /* A seat's search, kept from move to move where it goes on with what it learned. */
@@ -282,7 +282,7 @@ tournament_format_table(const struct tournament_table *t, const struct game *g,
 		snprintf(out + n, size - (size_t)n, " /%d", parts);
 }
 
-/* The next number of a line. False: there is none. */
+/* Reads the next number of a line. False: there is none. */
 static bool
 next_number(const char **p, int64_t *out)
 {

@@ -1,6 +1,6 @@
 /*
- * private.h - what the files of a tournament share: tournament.c runs it, seats.c says who sits
- * where, game.c plays a table, sum.c adds up.
+ * private.h - what the files of a tournament share: tournament.c runs it, seats.c makes the
+ * seatings, game.c plays a table, sum.c adds up.
  */
 #ifndef PLYSCOPE_LAB_TOURNAMENT_PRIVATE_H
 #define PLYSCOPE_LAB_TOURNAMENT_PRIVATE_H
@@ -23,7 +23,7 @@ tournament_feats(const struct game *g)
 	return n;
 }
 
-/* What one seat of a table did. */
+/* The record of one seat at a table. */
 struct effort {
 	int64_t nodes, moves, us, longest_us;
 };
@@ -58,7 +58,7 @@ struct tournament {
 	struct seating *seating;
 	int seatings; /* in a set */
 	int64_t count, done;
-	int64_t unread; /* lines of the file that say nothing */
+	int64_t unread; /* unusable lines of the file */
 	int64_t own;	/* of count, in this run's shard */
 	struct tournament_table *table;
 	struct store *db;
@@ -89,7 +89,7 @@ bool tournament_play_table(struct tournament *t, struct match *m,
  * which loses the table; SEAT_NONE: nobody was. */
 int tournament_retrace(struct match *m, struct tournament_table *table,
 		       const struct text *notes);
-/* Adds up what a game counts of its hands, over those played. */
+/* Adds up the feats a game counts, over the hands played. */
 void tournament_count_feats(const struct match *m, struct tournament_table *table);
 /* A table as a line for the file of results. */
 void tournament_format_table(const struct tournament_table *t, const struct game *g,

@@ -15,7 +15,7 @@ static const char *const answer_names[] = {
 	[SPRT_OPEN] = "open", [SPRT_ELO0] = "elo0", [SPRT_ELO1] = "elo1"
 };
 
-/* What was played. */
+/* The heading: what was played. */
 static void
 describe(const struct tournament_result *r, json_t *j)
 {
@@ -50,8 +50,8 @@ factor_of(const struct tournament_result *r, const char **unit)
 	return factor > 0 ? factor : 1;
 }
 
-/* The three estimates of a mean: each game by itself, the same deals with seats changed as one, without
- * luck. */
+/* The three estimates of a mean: each game by itself, the same deals with seats changed as one,
+ * without luck. */
 enum estimate { PLAIN, DUPLICATE, AIVAT, ESTIMATES };
 static const char *const estimate_names[] = { "plain", "duplicate", "aivat" };
 
@@ -145,7 +145,7 @@ add_estimates(const struct tournament_result *r, const struct tournament_row *w,
 	json_object_set_new(p, "estimates", all);
 }
 
-/* What the game counts of hands, where it does. */
+/* The feats of hands, in games that count them. */
 static void
 add_feats(json_t *p, const struct game *g, const struct tournament_row *row)
 {

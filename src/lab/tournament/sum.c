@@ -17,7 +17,7 @@
 
 #define Z95	   MEAN_Z95
 #define SPRT_BOUND 2.944439 /* log(0.95 / 0.05) */
-#define SPRT_SETS  10	    /* fewer say nothing of their variance */
+#define SPRT_SETS  10	    /* fewer tell nothing about their variance */
 
 void
 tournament_wilson(double wins, double n, double ci95[2])
@@ -29,7 +29,7 @@ tournament_wilson(double wins, double n, double ci95[2])
 	const double p = wins / n, z2 = Z95 * Z95;
 	const double mid = (p + z2 / (2 * n)) / (1 + z2 / n);
 	const double half = Z95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
-	ci95[0] = wins <= 0 ? 0 : fmax(mid - half, 0); /* exactly, whatever is rounded */
+	ci95[0] = wins <= 0 ? 0 : fmax(mid - half, 0); /* exact, in spite of rounding */
 	ci95[1] = wins >= n ? 1 : fmin(mid + half, 1);
 }
 
@@ -204,7 +204,7 @@ add_effort(struct tournament_row *row, const struct effort *e)
 		e->longest_us > row->longest_us ? e->longest_us : row->longest_us;
 }
 
-/* What a table means for player p, who sits there. */
+/* Adds a table to the figures of player p, who sits there. */
 static void
 add_table(const struct tournament_table *t, const struct seating *s, int seats, int p,
 	  double share, struct tournament_row *row, struct player_sums *tally)

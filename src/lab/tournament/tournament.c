@@ -114,7 +114,8 @@ run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
 	return ok;
 }
 
-/* The game of a search that crashed, or fell silent: it has lost. Without a search nobody has. */
+/* The game of a search that crashed or fell silent: that seat loses. If no search was thinking,
+ * nobody does. */
 static bool
 lose_table(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 {
@@ -244,7 +245,7 @@ tournament_possible(const struct tournament_options *o, struct status *st)
 	return shard_possible(o, st);
 }
 
-/* The directory of the records, without what a killed run was about to write there. */
+/* The directory of the records, cleared of a killed run's unfinished files. */
 static bool
 make_records(const struct tournament_options *o, struct status *st)
 {
@@ -337,7 +338,7 @@ open_results(struct tournament *t, struct status *st)
 			   t->o->db, (long long)there);
 }
 
-/* What a move may take depends on the machine. */
+/* The time of a move depends on the machine. */
 static void
 tell_clocks(const struct tournament *t)
 {

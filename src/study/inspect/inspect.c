@@ -434,7 +434,7 @@ ask_children(struct inspect *t, int32_t node, struct status *st)
 	return count;
 }
 
-/* Why there is nothing below a node that was asked. */
+/* Why nothing was found below a node. */
 static bool
 says_nothing(const struct inspect *t, int32_t node, struct status *st)
 {

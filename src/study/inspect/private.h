@@ -6,7 +6,7 @@
 
 /* ---- inspect.c ---- */
 
-/* realloc() that does not fail. */
+/* realloc() that never returns NULL. */
 void *inspect_grown(void *p, size_t bytes);
 /* A blank node at the end; pointers to nodes may move. */
 int32_t inspect_add_node(struct inspect *t);

@@ -89,7 +89,7 @@ passes(const struct inspect *t, const struct inspect_node *n)
 	return true;
 }
 
-/* Children come after their parents: one pass from the end shows the way to what passes. */
+/* Children come after their parents: one pass from the end marks the paths to nodes that pass. */
 void
 inspect_rebuild(struct inspect *t)
 {

@@ -112,7 +112,7 @@ inspect_own_figures(const struct inspect_node *n, char *out, int size)
 	return out[0] != '\0';
 }
 
-/* "31.0% mix, regret +0.2": what is known of one side; nothing happened is not said. */
+/* "31.0% mix, regret +0.2": the known figures of one side; zeros are left out. */
 static void
 add_side(struct text *s, const struct look_node *l, int side)
 {
@@ -297,7 +297,7 @@ print_effort(const struct inspect_node *n, FILE *out)
 		fprintf(out, "\\n%s", n->look.rule->key);
 }
 
-/* What it is worth to each seat, in a line that begins with `separator`. */
+/* Its value to each seat, in a line that begins with `separator`. */
 static void
 print_values(const struct inspect *t, const struct inspect_node *n, const char *separator,
 	     FILE *out)
@@ -378,7 +378,7 @@ inspect_print_dot(const struct inspect *t, FILE *out)
 
 /* ---- JSON ---- */
 
-/* What is declared of one side. */
+/* The declared figures of one side. */
 static void
 add_mix(json_t *o, const struct look_node *l, int side)
 {
@@ -390,7 +390,7 @@ add_mix(json_t *o, const struct look_node *l, int side)
 				stats_column_to_json(c, l->extra[stats_place(c, side)]));
 }
 
-/* Who moved; what the strategies, or chance, say of it. */
+/* The seat that moved; the figures of strategies, or of chance. */
 static void
 add_seats(json_t *o, const struct inspect_node *n)
 {
@@ -418,7 +418,7 @@ add_seats(json_t *o, const struct inspect_node *n)
 	json_object_set_new(o, "mixes", mixes);
 }
 
-/* What a search says of a node. */
+/* A search's figures of a node. */
 static void
 add_figures(json_t *o, const struct look_node *l, int seats)
 {
@@ -441,7 +441,7 @@ add_figures(json_t *o, const struct look_node *l, int seats)
 		json_object_set_new(o, "partial", json_true());
 }
 
-/* What the other search says of a node, null when it has none such. */
+/* The other search's figures of a node, null when it has no such node. */
 static void
 add_other(json_t *o, const struct inspect *t, const struct inspect_node *n)
 {
