@@ -180,6 +180,21 @@ the_users_own_fit_hides_only_its_own_sections(void **state)
 	assert_true(st.failed);
 }
 
+/* Also in the section that stands in for the variant's own. */
+static void
+damaged_hands_of_the_plain_variant_are_said(void **state)
+{
+	struct game g = toy_make(2, true);
+	struct calibration cal;
+	struct status st = { 0 };
+	(void)state;
+	write_file("plyscope/calibration", "");
+	write_file("calibration",
+		   "[seats=2]\nbeta = 0.5\n[hands seats=2]\nhands = 1 x\n");
+	calibration_load(&cal, &g, &st);
+	assert_non_null(strstr(st.text, "toy-game.ini:4: hands: expected whole numbers"));
+}
+
 static void
 a_damaged_file_is_said_with_its_line(void **state)
 {
