@@ -281,6 +281,8 @@ main(void)
 		cmocka_unit_test_setup(the_users_own_fit_goes_first, clean_up),
 		cmocka_unit_test_setup(the_users_own_fit_hides_only_its_own_sections,
 				       clean_up),
+		cmocka_unit_test_setup(damaged_hands_of_the_plain_variant_are_said,
+				       clean_up),
 		cmocka_unit_test_setup(a_damaged_file_is_said_with_its_line, clean_up),
 		cmocka_unit_test_setup(chances_follow_the_values_and_sum_to_one,
 				       clean_up),
