@@ -20,30 +20,12 @@ near(double x, double expected, double within)
 		fail_msg("%.6f, expected %.6f +- %g", x, expected, within);
 }
 
-/* Opens and runs a search of a position as its mover sees it; it stays open. */
+/* Runs a search of a position as its mover sees it; it stays open. */
 static void
-run(const char *variant, const char *value, const char *position, const char *text)
+run(const char *variant, const char *position, const char *text)
 {
-	struct options v;
-	struct status st = { 0 };
-	struct state s;
-	options_init(&v, holdem_game.options);
-	assert_true(variant == NULL || options_set(&v, variant, value, &st));
-	assert_true(game_init(&g, &holdem_game, 2, &v, &st));
-	assert_true(player_parse(&player, text, &app_catalog, &g, &st));
-	memset(&s, 0, sizeof s);
-	if (!g.text->parse_position(&g, position, &s, &st))
-		fail_msg("%s", st.text);
-	const int seat = game_mover(&g, &s);
-	game_view(&g, &s, seat, &s);
-	const struct search_job job = { .game = &g,
-					.root = &s,
-					.viewer = seat,
-					.player = &player,
-					.seed = 7,
-					.bounded = true };
-	if (!search_open(&search, &job, &st))
-		fail_msg("%s", st.text);
+	open_game(&g, &holdem_game, 2, variant);
+	open_mover(&search, &player, &g, position, text);
 	search_run(&search);
 }
 
@@ -81,7 +63,7 @@ static void
 the_best_hand_is_played_for_all_it_is_worth(void **state)
 {
 	(void)state;
-	run(NULL, NULL, "0:r300c/cc/cc/cr600:AhKh|/QhJhTh/2c/3d", "cfr:sims=200");
+	run("", "0:r300c/cc/cc/cr600:AhKh|/QhJhTh/2c/3d", "cfr:sims=200");
 	assert_true(find("f")->prob < 1e-3);
 	assert_true(find("c")->prob < 0.05);
 	assert_true(find("c")->win[search.mover] > 0.999);
@@ -90,7 +72,7 @@ the_best_hand_is_played_for_all_it_is_worth(void **state)
 	assert_true(search.live.value[search.mover] > 600);
 	search_close(&search);
 	/* a hand that beats none is not called with */
-	run(NULL, NULL, "0:r300c/cc/cc/cr9000:4c2s|/QhJhTh/Kc/9d", "cfr:sims=200");
+	run("", "0:r300c/cc/cc/cr9000:4c2s|/QhJhTh/Kc/9d", "cfr:sims=200");
 	assert_true(find("c")->prob < 0.05);
 	search_close(&search);
 }
@@ -107,7 +89,7 @@ no_hand_changes_the_solve(void **state)
 		char position[80];
 		snprintf(position, sizeof position, "0:r300c/cr400c/cr1000:%s/TsQh8c/2d",
 			 hands[i]);
-		run("stack", "4000", position, "cfr:sims=6,raises=1");
+		run("stack=4000", position, "cfr:sims=6,raises=1");
 		nodes[i] = search_nodes(&search);
 		sims[i] = search.live.simulations;
 		all[i] = search.live.hands;
@@ -126,14 +108,14 @@ ranges_follow_from_the_moves_that_were_made(void **state)
 {
 	double left[2];
 	(void)state;
-	run("stack", "4000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=4,raises=1");
+	run("stack=4000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=4,raises=1");
 	left[0] = read_gauge(&search.live, "range");
 	search_close(&search);
-	run("stack", "4000", "0:r300c/cr1500c/c:9s9c|/TsQh8c/2d", "cfr:sims=4,raises=1");
+	run("stack=4000", "0:r300c/cr1500c/c:9s9c|/TsQh8c/2d", "cfr:sims=4,raises=1");
 	left[1] = read_gauge(&search.live, "range");
 	search_close(&search);
 	assert_true(left[1] < left[0] && left[1] > 1);
-	run(NULL, NULL, "0::|9s9c", "cfr:sims=4");
+	run("", "0::|9s9c", "cfr:sims=4");
 	near(read_gauge(&search.live, "range"), 1326, 1e-9);
 	search_close(&search);
 }
@@ -143,7 +125,7 @@ static void
 amounts_off_the_tree_are_answered(void **state)
 {
 	(void)state;
-	run(NULL, NULL, "0:r317c/cc/cc/cr611r1234:9s9c|/TsQh8c/2d/3d", "cfr:sims=20");
+	run("", "0:r317c/cc/cc/cr611r1234:9s9c|/TsQh8c/2d/3d", "cfr:sims=20");
 	double sum = 0;
 	for (int i = 0; i < search.live.move_count; i++)
 		sum += search.live.moves[i].prob;
@@ -158,20 +140,20 @@ limits_end_it_and_what_was_learned_is_gone_on_with(void **state)
 	static const char position[] = "0:r300c/cc/cc/c:9s9c|/TsQh8c/2d/3d";
 	struct snapshot whole;
 	(void)state;
-	run(NULL, NULL, position, "cfr:sims=40");
+	run("", position, "cfr:sims=40");
 	whole = search.live;
 	assert_int_equal(whole.simulations, 40);
 	assert_int_equal(whole.stop, STOP_SIMS);
 	search_close(&search);
-	run(NULL, NULL, position, "cfr:sims=40");
+	run("", position, "cfr:sims=40");
 	assert_memory_equal(whole.moves, search.live.moves, sizeof whole.moves);
 	assert_int_equal(whole.nodes, search.live.nodes);
 	search_close(&search);
-	run(NULL, NULL, position, "cfr:nodes=30000");
+	run("", position, "cfr:nodes=30000");
 	assert_true(search_nodes(&search) <= 30000);
 	assert_int_equal(search.live.stop, STOP_NODES);
 	search_close(&search);
-	run(NULL, NULL, position, "cfr:nodes=1"); /* it answers all the same */
+	run("", position, "cfr:nodes=1"); /* it answers all the same */
 	assert_true(search_choice(&search) != MOVE_NONE);
 	search_close(&search);
 }
@@ -199,7 +181,7 @@ its_tree_can_be_walked_through(void **state)
 	int cards = 0;
 	struct stats_hands hands = { 0 };
 	(void)state;
-	run("stack", "2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=5,raises=1");
+	run("stack=2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=5,raises=1");
 	check_tree(LOOK_ROOT, 4, &cards);
 	assert_true(cards > 46); /* the two held do not come */
 	assert_true(search.ops->look->hands(&search, LOOK_ROOT, &hands));
@@ -212,10 +194,10 @@ what_does_not_fit_gets_fewer_raises(void **state)
 {
 	double decisions;
 	(void)state;
-	run("stack", "2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=1,raises=3");
+	run("stack=2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=1,raises=3");
 	decisions = read_gauge(&search.live, "public nodes");
 	search_close(&search);
-	run("stack", "2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d",
+	run("stack=2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d",
 	    "cfr:sims=1,raises=3,memory=16");
 	assert_true(read_gauge(&search.live, "public nodes") < decisions);
 	search_close(&search);
@@ -223,24 +205,20 @@ what_does_not_fit_gets_fewer_raises(void **state)
 
 /* ---- a solved file ----------------------------------------------------------------------- */
 
+#define SOLVED "stack=1000,blinds=5/10,sizes=0.5/a"
+
 /* Clubs and diamonds are alike on this board: a river of one is solved as that of the other. */
 static void
 write_solution(const char *path)
 {
 	struct subgame s;
 	struct arena arena;
-	struct options v;
 	struct status st = { 0 };
 	struct state root;
 	static struct poker_range range[2];
-	options_init(&v, holdem_game.options);
-	memset(&root, 0, sizeof root);
-	assert_true(options_set(&v, "stack", "1000", &st) &&
-		    options_set(&v, "blinds", "5/10", &st) &&
-		    options_set(&v, "sizes", "0.5/a", &st) &&
-		    game_init(&g, &holdem_game, 2, &v, &st) &&
-		    g.text->parse_position(&g, "0:r300c/cc/:|/KhQh7h/2s", &root, &st) &&
-		    range_parse("AKs,77,55,JTs", &range[1], &st) &&
+	open_game(&g, &holdem_game, 2, SOLVED);
+	read_position(&g, "0:r300c/cc/:|/KhQh7h/2s", &root);
+	assert_true(range_parse("AKs,77,55,JTs", &range[1], &st) &&
 		    range_parse("QJs,A7s,TT", &range[0], &st));
 	const struct subgame_setup setup = { .g = &g,
 					     .root = &root,
@@ -262,31 +240,10 @@ static double
 look_up(const char *path, const char *position, double mix[STATS_MOVES])
 {
 	char text[200];
-	struct options v;
-	struct status st = { 0 };
-	struct state s;
 	move m[MOVES_MAX];
 	snprintf(text, sizeof text, "cfr:file=%s", path);
-	options_init(&v, holdem_game.options);
-	assert_true(options_set(&v, "stack", "1000", &st) &&
-		    options_set(&v, "blinds", "5/10", &st) &&
-		    options_set(&v, "sizes", "0.5/a", &st) &&
-		    game_init(&g, &holdem_game, 2, &v, &st) &&
-		    player_parse(&player, text, &app_catalog, &g, &st));
-	memset(&s, 0, sizeof s);
-	if (!g.text->parse_position(&g, position, &s, &st))
-		fail_msg("%s", st.text);
-	const int seat = game_mover(&g, &s);
-	game_view(&g, &s, seat, &s);
-	const struct search_job job = { .game = &g,
-					.root = &s,
-					.viewer = seat,
-					.player = &player,
-					.seed = 7,
-					.bounded = true };
-	if (!search_open(&search, &job, &st))
-		fail_msg("%s", st.text);
-	search_run(&search);
+	run(SOLVED, position, text);
+	const int seat = search.mover;
 	const int n = g.rules->moves(&g, &search.root, seat, m);
 	assert_int_equal(n, search.live.move_count);
 	for (int i = 0; i < n; i++)
