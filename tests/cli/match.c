@@ -213,6 +213,32 @@ a_file_is_not_gone_on_with_unasked(void **state)
 	expect_failure("match hearts -a random -a random --resume", 2, "expected --db");
 }
 
+/* With other options, or of a version that described its players otherwise, it is another match. */
+static void
+resuming_in_a_file_of_other_matches_says_so(void **state)
+{
+	static const char *const says = "other matches and no game of this one";
+	struct text command = { 0 };
+	(void)state;
+	text_add(&command,
+		 "match hearts -o hands=1 -a random -a random --games 6 --db %s"
+		 " --resume --seed ",
+		 path("others.db"));
+	const size_t length = command.length;
+	for (int seed = 1; seed <= 2; seed++) {
+		command.length = length;
+		text_add(&command, "%d", seed);
+		for (int again = 0; again < 2; again++) {
+			struct ran r = run(command.s);
+			expect_status(&r, 0, command.s);
+			assert_int_equal(strstr(r.err.s, says) != NULL,
+					 seed == 2 && again == 0);
+			ran_free(&r);
+		}
+	}
+	text_free(&command);
+}
+
 /* As a crash of the machine, or an earlier version, may have left it. */
 static void
 games_that_say_nothing_are_played_again_once(void **state)
@@ -605,6 +631,7 @@ main(void)
 		cmocka_unit_test(a_killed_match_goes_on_to_the_same_figures),
 		cmocka_unit_test(a_file_is_not_gone_on_with_unasked),
 		cmocka_unit_test(games_that_say_nothing_are_played_again_once),
+		cmocka_unit_test(resuming_in_a_file_of_other_matches_says_so),
 		cmocka_unit_test(a_file_describes_a_match),
 		cmocka_unit_test(flags_go_before_what_the_file_says),
 		cmocka_unit_test(a_file_with_a_mistake_is_refused_with_its_line),

@@ -308,10 +308,26 @@ tell_unread(const struct tournament *t)
 	char line[200];
 	snprintf(line, sizeof line,
 		 "%lld games of the file are damaged or of an earlier version that "
-		 "counted "
-		 "otherwise: they are played again",
+		 "counted otherwise: they are played again",
 		 (long long)t->unread);
 	progress_tell(&t->o->progress, line);
+}
+
+static void
+pass_run(void *self, int64_t run, const char *about, const struct store_shard *s)
+{
+	(void)self, (void)run, (void)about, (void)s;
+}
+
+/* The file may be of the same command: another version may have described its match otherwise. */
+static void
+tell_others(const struct tournament *t)
+{
+	if (store_runs(t->db, pass_run, NULL, NULL) > 1)
+		progress_tell(
+			&t->o->progress,
+			"the file has other matches and no game of this one: all are "
+			"played");
 }
 
 static bool
@@ -333,6 +349,8 @@ open_results(struct tournament *t, struct status *st)
 	if (t->o->resume && t->unread > 0)
 		tell_unread(t);
 	const int64_t there = t->done + t->unread;
+	if (t->o->resume && there == 0)
+		tell_others(t);
 	return t->o->resume || there == 0 ||
 	       status_fail(st, "%s: has %lld games of this match: add --resume to go on",
 			   t->o->db, (long long)there);
