@@ -81,6 +81,8 @@ verb_acpc(struct cli *cli)
 	const bool ok = acpc_play(&client, &cli->st);
 	if (ok || client.hands > 0)
 		print_result(&client, stdout);
+	if (atomic_load(&cli_interrupted))
+		return CLI_INTERRUPTED;
 	return ok ? CLI_DONE : CLI_CANNOT;
 }
 

@@ -39,7 +39,8 @@ struct acpc_client {
 	double points;
 };
 
-/* Plays until the dealer ends it. False: one sentence; hands and points hold until then. */
+/* Plays until the dealer ends it, or it is stopped. False: one sentence; hands and points hold until
+ * then. */
 bool acpc_play(struct acpc_client *c, struct status *st);
 
 struct acpc_dealer {
@@ -56,8 +57,8 @@ struct acpc_dealer {
 /*
  * Deals the match. A player that does not answer in time, goes away or gives ACPC_ILLEGAL illegal
  * answers is out: it checks or folds in the hands that are left. An illegal answer counts as a check
- * or a fold; an answer to another state than the present one is passed over. False: nobody could play,
- * or it was stopped.
+ * or a fold; an answer to another state than the present one is passed over. A player that does not
+ * connect in time is out from the start. False: a port cannot be had, or it was stopped.
  */
 bool acpc_deal(const struct acpc_dealer *d, struct status *st);
 

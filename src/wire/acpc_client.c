@@ -19,6 +19,7 @@
 struct acpc_seat {
 	struct acpc_client *c;
 	struct calibration calibration;
+	struct kit kit; /* of the searches */
 	struct lines in;
 	uint64_t decisions;
 };
@@ -73,7 +74,8 @@ choose(struct acpc_seat *u, const struct state *s, int seat, move *out, struct s
 					.seed = rng_fork(u->c->seed, u->decisions++),
 					.calibration = &u->calibration,
 					.stop = u->c->stop,
-					.bounded = true };
+					.bounded = true,
+					.kit = &u->kit };
 	struct search search;
 	if (!search_open(&search, &job, st))
 		return false;
@@ -170,6 +172,7 @@ acpc_play(struct acpc_client *c, struct status *st)
 	const bool ok = fd >= 0 && sit(u, st);
 	if (fd >= 0)
 		close(fd);
+	kit_close(&u->kit);
 	free(u);
 	return ok;
 }

@@ -70,7 +70,7 @@ say(const struct acpc_guest *g, const char *text)
 	while (!g->out && n > 0) {
 		const ssize_t sent = send(g->in.fd, text, n, MSG_NOSIGNAL | MSG_DONTWAIT);
 		if (sent <= 0)
-			return; /* who reads nothing will not answer either */
+			return; /* a player that reads nothing does not answer either */
 		text += sent;
 		n -= (size_t)sent;
 	}
@@ -182,15 +182,15 @@ decide(struct acpc_table *t, int seat, const char *asked)
 
 /* ---- the match ----------------------------------------------------------------------------- */
 
-/* Tells both of a state; asked: what the seat that acts was told. */
+/* Tells both of a state; asked: the line that the seat that acts got, NULL with none. */
 static void
-tell(struct acpc_table *t, const struct state *s, int mover, char asked[LINE])
+tell(struct acpc_table *t, const struct state *s, int mover, char *asked)
 {
 	for (int seat = 0; seat < PLAYERS; seat++) {
 		char line[LINE];
 		acpc_format_state(&t->m.setup.game, s, seat, line, sizeof line - 2);
 		if (seat == mover)
-			memcpy(asked, line, sizeof line);
+			snprintf(asked, LINE, "%s", line);
 		strcat(line, "\r\n"); /* room was left */
 		say(&t->guest[seat], line);
 	}
@@ -201,7 +201,7 @@ static void
 end_hand(struct acpc_table *t, const struct state *s)
 {
 	const struct game *g = &t->m.setup.game;
-	char text[POSITION_TEXT], asked[LINE];
+	char text[POSITION_TEXT];
 	int32_t value[SEATS_MAX];
 	g->knowledge->evaluate(g, s, value);
 	g->text->format_position(g, s, text, sizeof text);
@@ -212,7 +212,7 @@ end_hand(struct acpc_table *t, const struct state *s)
 		t->d->name[big], t->d->name[1 - big]);
 	t->score[big] += won;
 	t->score[1 - big] -= won;
-	tell(t, s, SEAT_NONE, asked);
+	tell(t, s, SEAT_NONE, NULL);
 }
 
 static void

@@ -12,6 +12,7 @@
 #include <limits.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -332,6 +333,34 @@ a_player_says_what_is_wrong_with_a_dealer(void **unused)
 	}
 }
 
+/* A player that waits for a hand is interrupted. */
+static void
+a_player_ends_when_it_is_interrupted(void **unused)
+{
+	struct table t;
+	static struct engine player;
+	struct status st = { 0 };
+	char *line = NULL;
+	(void)unused;
+	open_table(&t, "--games 2");
+	start_player(&t, 0, "random", &player);
+	/* the first hand is dealt when both have said their version */
+	const int fd = connect_port(t.port[1]);
+	send_text(fd, "VERSION:2.0.0\r\n");
+	static struct lines in;
+	lines_init(&in, fd);
+	for (int ms = 0; ms < ANSWER_MS; ms += 50)
+		if (lines_next(&in, 50, &line) == LINES_ONE)
+			break;
+	assert_non_null(line);
+	kill(player.pid, SIGINT);
+	for (int ms = 0; ms < ANSWER_MS && !st.failed; ms += 50)
+		engine_hear(&player, 50, &line, &st);
+	assert_non_null(strstr(st.text, "with status 130"));
+	close(fd);
+	close_table(&t);
+}
+
 /* ---- outside programs as players --------------------------------------------------------- */
 
 /* plyscope is the outside program: a script that answers otherwise is told apart. */
@@ -418,6 +447,7 @@ main(void)
 		cmocka_unit_test(a_whole_match_runs_and_replays),
 		cmocka_unit_test(a_player_that_misbehaves_is_out_and_the_rest_goes_on),
 		cmocka_unit_test(a_player_says_what_is_wrong_with_a_dealer),
+		cmocka_unit_test(a_player_ends_when_it_is_interrupted),
 		cmocka_unit_test(a_program_sits_at_the_table),
 		cmocka_unit_test(game_files_are_read_or_refused_with_their_line),
 	};
