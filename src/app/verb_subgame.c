@@ -246,7 +246,7 @@ begin_line(struct line_walk *w, struct spot_run *r)
 
 /* The word for a move: "check", "bet 100", "all-in". */
 static void
-move_word(const struct game *g, const struct state *s, move m, char *out, size_t size)
+move_word(const struct state *s, move m, char *out, size_t size)
 {
 	const struct holdem *h = holdem_of(s);
 	const int seat = h->mover, chips = (int)(m - HOLDEM_RAISE) - h->base;
@@ -259,7 +259,6 @@ move_word(const struct game *g, const struct state *s, move m, char *out, size_t
 	else
 		snprintf(out, size, "%s %d", h->in[1 - seat] > h->base ? "raise" : "bet",
 			 chips);
-	(void)g;
 }
 
 /* "check, bet 100 or all-in" */
@@ -272,8 +271,7 @@ list_moves(const struct line_walk *w, char *out, size_t size)
 	out[0] = '\0';
 	for (int a = 0; a < n->moves && used < size; a++) {
 		char word[24];
-		move_word(s->g, &w->at, s->node[n->child + (uint32_t)a].m, word,
-			  sizeof word);
+		move_word(&w->at, s->node[n->child + (uint32_t)a].m, word, sizeof word);
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
 					 a == 0		     ? ""
 					 : a + 1 == n->moves ? " or "
@@ -429,6 +427,16 @@ apply_locks(struct cli *cli, struct spot_run *r)
 	return false;
 }
 
+/* To the place that is shown. */
+static bool
+walk_to_shown(struct cli *cli, struct spot_run *r, struct line_walk *w)
+{
+	if (walk_line(w, r, cli->args.at != NULL ? cli->args.at : "", &cli->st))
+		return true;
+	status_prefix(&cli->st, "--at");
+	return false;
+}
+
 /* ---- solving ----------------------------------------------------------------------------- */
 
 /* Says what would fit. */
@@ -577,7 +585,7 @@ report_moves(struct subgame *s, struct place_report *r)
 			sum += seat->weight[h] * seat->met[h] *
 			       (double)r->rows[a * stride + h];
 		r->share[a] = seat->pairs > 0 ? sum / seat->pairs : (double)NAN;
-		move_word(s->g, &w->at, s->node[n->child + (uint32_t)a].m, r->word[a],
+		move_word(&w->at, s->node[n->child + (uint32_t)a].m, r->word[a],
 			  sizeof r->word[a]);
 	}
 }
@@ -855,21 +863,29 @@ check_words(struct cli *cli)
 				   "--board, --saved: expected the game holdem");
 	if (a->count > 1)
 		return status_fail(&cli->st, "solve: unexpected \"%.60s\"", a->word[1]);
-	if (a->saved != NULL &&
-	    (a->board != NULL || a->ranges.count > 0 || a->pot > 0 || a->stack > 0 ||
-	     a->out != NULL || a->locks.count > 0 || a->line != NULL))
-		return status_fail(
-			&cli->st, "--saved: the file says what was solved; expected --at "
-				  "and --json at most");
+	const bool asks = a->board != NULL || a->ranges.count > 0 || a->pot > 0 ||
+			  a->stack > 0 || a->out != NULL || a->locks.count > 0 ||
+			  a->line != NULL || a->sizes != NULL || a->raises >= 0 ||
+			  a->exploitability != NULL || a->limits.sims > 0;
+	if (a->saved != NULL && asks)
+		return status_fail(&cli->st,
+				   "--saved: the file has what was solved; expected only "
+				   "--at, --hands, --json or --record with it");
+	if (a->record != NULL && a->saved == NULL && a->out == NULL)
+		return status_fail(&cli->st,
+				   "--record: expected --out or --saved with it");
 	return true;
 }
 
 static bool
 solve_anew(struct cli *cli, struct spot_run *r)
 {
+	static struct line_walk w;
 	double percent;
+	/* a mistake in --at is told now, not when hours of work would be lost by it */
 	if (!read_percent(cli, &percent) || !make_position(cli, r) ||
-	    !read_ranges(cli, r) || !open_spot(cli, r) || !apply_locks(cli, r))
+	    !read_ranges(cli, r) || !open_spot(cli, r) || !apply_locks(cli, r) ||
+	    !walk_to_shown(cli, r, &w))
 		return false;
 	cli_catch_interrupt();
 	iterate(cli, r, percent / 100 * pot_of(&r->root));
@@ -931,9 +947,6 @@ save_record(struct cli *cli, struct spot_run *r, const char *file)
 	int dealt = 0;
 	if (cli->args.record == NULL)
 		return true;
-	if (file == NULL)
-		return status_fail(&cli->st,
-				   "--record: expected --out or --saved with it");
 	snprintf(player, sizeof player, "cfr:file=%s", file);
 	for (int seat = 0; seat < 2; seat++)
 		if (!setup_player(&r->setup, cli->catalog, seat, player, &cli->st))
@@ -988,12 +1001,9 @@ cli_solve_ranges(struct cli *cli)
 	static struct spot_run r;
 	static struct line_walk w;
 	if (!check_words(cli) || !cli_setup(cli, &r.setup, false) ||
-	    !(cli->args.saved != NULL ? load(cli, &r) : solve_anew(cli, &r)))
+	    !(cli->args.saved != NULL ? load(cli, &r) : solve_anew(cli, &r)) ||
+	    !walk_to_shown(cli, &r, &w))
 		return CLI_USAGE;
-	if (!walk_line(&w, &r, cli->args.at != NULL ? cli->args.at : "", &cli->st)) {
-		status_prefix(&cli->st, "--at");
-		return CLI_USAGE;
-	}
 	const char *file = cli->args.saved != NULL ? cli->args.saved : cli->args.out;
 	if (!save(cli, &r) || !save_record(cli, &r, file))
 		return CLI_CANNOT;
