@@ -300,7 +300,7 @@ check_variant(const struct game *g, const struct subgame_saved *about, const cha
 {
 	struct text variant = { 0 };
 	format_variant(g, &variant);
-	const bool same = strcmp(variant.s, about->variant) == 0;
+	const bool same = variant.s != NULL && strcmp(variant.s, about->variant) == 0;
 	text_free(&variant);
 	return same ||
 	       status_fail(st, "%s: of other rules: %.300s", path, about->variant);

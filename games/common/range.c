@@ -373,8 +373,9 @@ range_format(const struct poker_range *r, struct text *out)
 	list_classes(&classes);
 	for (int class = 0; class < POKER_CLASSES; class ++)
 		base[class] = base_of(r, &classes, class);
-	for (float w = next_weight(base, 2); w > 0; w = next_weight(base, w))
-		add_classes(out, begin, base, w);
+	float weight = 2; /* above them all */
+	while ((weight = next_weight(base, weight)) > 0)
+		add_classes(out, begin, base, weight);
 	for (int h = POKER_HANDS - 1; h >= 0; h--)
 		if (!same(r->weight[h], base[poker_class(h)])) {
 			char text[5];

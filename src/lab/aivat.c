@@ -1,6 +1,7 @@
 /* aivat.c - results of hands of poker without luck. See aivat.h. */
 #include "src/lab/aivat.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,6 +183,7 @@ list_tree(struct aivat *a, const struct state *first, struct search *s, struct s
 					   "aivat: this %s has more than %lld pairs of "
 					   "hands and positions",
 					   a->g->ops->title, (long long)AIVAT_NUMBERS);
+	assert(a->nodes > 0 && a->hands > 0);
 	a->value = calloc((size_t)a->nodes * (size_t)a->hands * (size_t)a->hands,
 			  sizeof *a->value);
 	if (a->value == NULL)

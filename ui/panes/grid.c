@@ -274,8 +274,8 @@ static void
 put_letters(struct canvas *c, int y, int x, int w, const struct grid_view *v, int class)
 {
 	const struct stats_hands *h = v->hands;
-	double rest[STATS_ACTIONS];
-	int columns[STATS_ACTIONS], left = w;
+	double rest[STATS_ACTIONS] = { 0 };
+	int columns[STATS_ACTIONS] = { 0 }, left = w;
 	for (int a = 0; a < h->actions; a++) {
 		const double share = (double)h->mix[class][a] * w;
 		columns[a] = (int)floor(share + 1e-6);
