@@ -373,6 +373,97 @@ values_are_those_of_hands_played_out(void **state)
 	search_close(&l.s);
 }
 
+/* The mix of a decision's bucket, read from the bytes of the table; false: there is none. */
+static bool
+mix_of_bytes(const struct abstract_table *t, const struct betting_node *n, int bucket,
+	     double *prob)
+{
+	const uint8_t *byte = t->byte[n->round] + n->table - t->betting.begins[n->round] +
+			      bucket * n->moves;
+	double sum = 0;
+	for (int a = 0; a < n->moves; a++)
+		sum += byte[a];
+	for (int a = 0; a < n->moves; a++)
+		prob[a] = sum > 0 ? byte[a] / sum : 0;
+	return sum > 0;
+}
+
+/* What is told of all hands where the mover has made one move of the root, or none (-1): each of the
+ * 1326 gets there as often as it makes that move, and then does what the table says of its class.
+ * Without a hand held the moves are those of all hands that the table knows, whose number is
+ * returned. */
+static int
+check_told(const struct search *s, const struct abstract_table *t,
+	   const struct betting_node *at, int made)
+{
+	const struct stats_hands *told = &s->live.hands;
+	double dealt[POKER_CLASSES] = { 0 }, here = 0, all[BETTING_MOVES] = { 0 },
+	       mean[BETTING_MOVES] = { 0 };
+	int known = 0;
+	for (int h = 0; h < POKER_HANDS; h++)
+		dealt[poker_class(h)]++;
+	assert_int_equal(told->classes, POKER_CLASSES);
+	assert_int_equal(told->actions, at->moves);
+	for (int c = 0; c < POKER_CLASSES; c++) {
+		double before[BETTING_MOVES], now[BETTING_MOVES];
+		assert_true(mix_of_bytes(t, t->betting.node, c, before));
+		const double reach = made >= 0 ? before[made] : 1;
+		if (!mix_of_bytes(t, at, c, now)) {
+			assert_true(told->weight[c] <= 0);
+			continue;
+		}
+		known += (int)dealt[c];
+		here += dealt[c] * reach;
+		assert_true(fabs((double)told->weight[c] - reach) < 1e-6);
+		for (int a = 0; a < at->moves; a++) {
+			all[a] += dealt[c] * reach * now[a];
+			mean[a] += dealt[c] * now[a];
+			assert_true(reach > 0 ? fabs((double)told->mix[c][a] - now[a]) <
+							1e-6
+					      : isnan(told->mix[c][a]));
+		}
+	}
+	for (int a = 0; a < at->moves; a++) {
+		assert_true(fabs((double)told->all[a] - all[a] / here) < 1e-6);
+		for (int k = 0; k < s->live.move_count; k++)
+			if (s->live.moves[k].m == told->action[a])
+				assert_true(fabs(s->live.moves[k].prob -
+						 mean[a] / known) < 1e-9);
+	}
+	return known;
+}
+
+/* The button calls, the other raises by the pot: training knows every hand that is to move before
+ * that, and a part of those that answer it. */
+static void
+all_hands_are_told_with_what_brings_them_here(void **state)
+{
+	static struct looked l;
+	struct abstract_table t;
+	struct arena arena;
+	struct status st = { 0 };
+	struct state s;
+	(void)state;
+	open_game(&l.g, &holdem_game, 2, "flops=1");
+	assert_true(arena_open(&arena, (size_t)64 << 20));
+	assert_true(abstract_table_read(&t, &l.g, path, &arena, &st));
+	/* of the button: fold, call, the pot, all; of the other: check, the pot, all */
+	const struct betting_node *node = t.betting.node,
+				  *limped = &node[node->child + 1],
+				  *raised = &node[limped->child + 1];
+	read_position(&l.g, "0:c:|", &s);
+	look_up(&l, "", &s, game_mover(&l.g, &s));
+	assert_int_equal(check_told(&l.s, &t, limped, -1), POKER_HANDS);
+	assert_int_equal(l.s.live.hands.action[1], HOLDEM_RAISE + 300);
+	search_close(&l.s);
+	read_position(&l.g, "0:cr300:|", &s);
+	look_up(&l, "", &s, game_mover(&l.g, &s));
+	assert_in_range(check_told(&l.s, &t, raised, 1), 700, POKER_HANDS - 1);
+	assert_int_equal(l.s.live.hands.action[2], HOLDEM_RAISE + 900);
+	search_close(&l.s);
+	arena_close(&arena);
+}
+
 /* The table that ships is for rules of which none is changed: there it is the highest level. */
 static void
 the_highest_level_is_the_table_where_it_fits(void **state)
@@ -403,6 +494,7 @@ main(void)
 		cmocka_unit_test(where_nothing_was_learned_there_is_no_mix),
 		cmocka_unit_test(the_player_plays_the_mix_of_its_hand),
 		cmocka_unit_test(values_are_those_of_hands_played_out),
+		cmocka_unit_test(all_hands_are_told_with_what_brings_them_here),
 		cmocka_unit_test(the_highest_level_is_the_table_where_it_fits),
 	};
 	return cmocka_run_group_tests(tests, train_small, remove_small);

@@ -477,6 +477,49 @@ vectors_are_sums_over_pairs(void **state)
 	}
 }
 
+/* ---- the picture ------------------------------------------------------------------------- */
+
+/* The words at a place of the scene; "" where nothing stands. */
+static const char *
+words_at(const struct scene *sc, int x, int y)
+{
+	for (int i = 0; i < sc->count; i++)
+		if (sc->item[i].x == x && sc->item[i].y == y)
+			return sc->item[i].glyph;
+	return "";
+}
+
+/* The big blind sees its own cards and the board; those of the other only where they are shown. */
+static void
+the_picture_has_the_cards(void **state)
+{
+	static const struct {
+		const char *position, *own, *other, *board, *chips; /* the other's */
+	} rows[] = {
+		{ "0:r300:9s9c|KhKd", "9s 9c", "?? ??", "", "bet 300, 19700 left" },
+		{ "0:r300c/cr900:9s9c|KhKd/TsQh8c", "9s 9c", "?? ??", "Ts Qh 8c",
+		  "bet 600, 19100 left" },
+		{ "0:r300c/cc/cr900f:9s9c|KhKd/TsQh8c/2d", "9s 9c", "?? ??",
+		  "Ts Qh 8c 2d", "bet 600, 19100 left" },
+		{ "0:cc/cc/cc/cc:9s9c|KhKd/TsQh8c/2d/3d", "9s 9c", "Kh Kd",
+		  "Ts Qh 8c 2d 3d", "bet 0, 19900 left" },
+	};
+	static struct scene sc;
+	struct game g;
+	(void)state;
+	open_game(&g, &holdem_game, 0, "");
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct state s;
+		read_position(&g, rows[i].position, &s);
+		game_view(&g, &s, 1, &s);
+		g.view->scene(&g, &s, 1, &sc);
+		assert_string_equal(words_at(&sc, 17, 0), rows[i].own);
+		assert_string_equal(words_at(&sc, 17, 6), rows[i].other);
+		assert_string_equal(words_at(&sc, 7, 3), rows[i].board);
+		assert_string_equal(words_at(&sc, 24, 6), rows[i].chips);
+	}
+}
+
 /* ---- a session --------------------------------------------------------------------------- */
 
 /* All states of a game, by its moves; how many. */
@@ -563,6 +606,7 @@ main(void)
 		cmocka_unit_test(unseen_hands_leave_no_trace),
 		cmocka_unit_test(called_all_ins_are_laid_open),
 		cmocka_unit_test(fewer_flops_are_dealt),
+		cmocka_unit_test(the_picture_has_the_cards),
 		cmocka_unit_test(a_session_is_told_in_figures),
 		cmocka_unit_test(a_check_on_equal_blinds_is_not_coming_in),
 		cmocka_unit_test(standing_is_what_a_hand_beats),
