@@ -5,53 +5,22 @@
  * The position is one of the game: with a pot of P and S behind, both have put P/2 in before the flop
  * and checked since. The first range is that of the seat that acts first, the one without the button.
  */
-#include "src/app/cli.h"
+#include "src/app/spot.h"
 
-#include "ai/subgame/subgame.h"
-#include "games/common/range.h"
-#include "games/holdem/holdem.h"
 #include "src/base/clock.h"
-#include "src/base/file.h"
 #include "src/base/text.h"
 #include "src/core/record.h"
-#include "src/core/setup.h"
 
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define MEMORY	     1024 /* MiB */
-#define SIZES	     "0.5,1,a"
-#define RAISES	     4
-#define PERCENT	     0.5   /* of the pot, for the exploitability that is enough */
-#define ITERATIONS   10000 /* at most */
-#define FIRST_LOOK   10	   /* iterations; then after a quarter more each time */
-#define BUTTON	     0	   /* seats of the game */
-#define FIRST	     1
-#define LINE_WORDS   80
-#define LEAST_WEIGHT 5e-4 /* of a hand that is still there, of its weight at first */
-
-static const int seats[2] = { FIRST, BUTTON }; /* as they are printed */
-static const char *const seat_words[2] = {
-	[FIRST] = "out of position", [BUTTON] = "in position"
-};
-static const char *const seat_keys[2] = {
-	[FIRST] = "out_of_position", [BUTTON] = "in_position"
-};
-
-/* What is solved, and what came of it. */
-struct spot_run {
-	struct setup setup;
-	struct state root;
-	struct poker_range range[2];
-	struct arena arena;
-	struct subgame s;
-	int raises;
-	double gap; /* exploitability, chips */
-	int64_t elapsed_us;
-	bool stopped;
-};
+#define MEMORY	   1024 /* MiB */
+#define SIZES	   "0.5,1,a"
+#define RAISES	   4
+#define PERCENT	   0.5	 /* of the pot, for the exploitability that is enough */
+#define ITERATIONS 10000 /* at most */
+#define FIRST_LOOK 10	 /* iterations; then after a quarter more each time */
 
 /* ---- the position ------------------------------------------------------------------------ */
 
@@ -197,7 +166,7 @@ read_ranges(struct cli *cli, struct spot_run *r)
 				  "first and of the one with the button");
 	const uint64_t board = holdem_board_set(holdem_of(&r->root));
 	for (int i = 0; i < 2; i++) {
-		struct poker_range *range = &r->range[seats[i]];
+		struct poker_range *range = &r->range[i == 0 ? SPOT_FIRST : SPOT_BUTTON];
 		if ((range_parse(given->word[i], range, &cli->st) &&
 		     is_left(range, board)) ||
 		    status_fail(&cli->st, "no hand goes with the board"))
@@ -220,221 +189,6 @@ read_percent(struct cli *cli, double *percent)
 	return status_fail(&cli->st,
 			   "--exploitability: '%.20s': expected a percentage of the pot",
 			   cli->args.exploitability);
-}
-
-/* ---- lines ------------------------------------------------------------------------------- */
-
-/* Walks through a subgame by words: moves as they are typed, cards where they come. */
-struct line_walk {
-	struct spot_run *r;
-	struct subgame_place place;
-	struct state at;
-	uint32_t passed[LINE_WORDS]; /* decisions on the way */
-	move made[LINE_WORDS];
-	int count;
-};
-
-static void
-begin_line(struct line_walk *w, struct spot_run *r)
-{
-	w->r = r;
-	w->count = 0;
-	memset(&w->at, 0, sizeof w->at);
-	game_copy(&r->setup.game, &r->root, &w->at);
-	subgame_begin(&r->s, &w->place);
-}
-
-/* The word for a move: "check", "bet 100", "all-in". */
-static void
-move_word(const struct state *s, move m, char *out, size_t size)
-{
-	const struct holdem *h = holdem_of(s);
-	const int seat = h->mover, chips = (int)(m - HOLDEM_RAISE) - h->base;
-	if (m == HOLDEM_FOLD)
-		snprintf(out, size, "fold");
-	else if (m == HOLDEM_CALL)
-		snprintf(out, size, "%s", holdem_to_call(h, seat) > 0 ? "call" : "check");
-	else if (chips + h->base == h->stack[seat])
-		snprintf(out, size, "all-in");
-	else
-		snprintf(out, size, "%s %d", h->in[1 - seat] > h->base ? "raise" : "bet",
-			 chips);
-}
-
-/* "check, bet 100 or all-in" */
-static void
-list_moves(const struct line_walk *w, char *out, size_t size)
-{
-	const struct subgame *s = &w->r->s;
-	const struct subgame_node *n = &s->node[w->place.at.node];
-	size_t used = 0;
-	out[0] = '\0';
-	for (int a = 0; a < n->moves && used < size; a++) {
-		char word[24];
-		move_word(&w->at, s->node[n->child + (uint32_t)a].m, word, sizeof word);
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-					 a == 0		     ? ""
-					 : a + 1 == n->moves ? " or "
-							     : ", ",
-					 word);
-	}
-}
-
-static bool
-step_card(struct line_walk *w, const char *word, struct status *st)
-{
-	const struct game *g = w->r->s.g;
-	const char *at = word;
-	uint64_t gone = holdem_board_set(holdem_of(&w->at));
-	uint8_t card;
-	if (!poker_read_cards(&at, 1, &gone, &card) || *at != '\0' ||
-	    !subgame_card(&w->r->s, &w->place, card))
-		return status_fail(st, "'%.20s': expected the next card, as in 2s", word);
-	g->rules->play(g, &w->at, SEAT_CHANCE, holdem_cards_move(&card, 1), &w->at);
-	return true;
-}
-
-static bool
-step_move(struct line_walk *w, const char *word, struct status *st)
-{
-	const struct game *g = w->r->s.g;
-	const struct subgame_node *n = &w->r->s.node[w->place.at.node];
-	char legal[200];
-	move m;
-	struct status none = { 0 };
-	const uint32_t from = w->place.at.node;
-	if (n->seat < 0)
-		return status_fail(st, "'%.20s': the hand is over here", word);
-	if (!g->text->parse_move(g, &w->at, n->seat, word, &m, &none) ||
-	    !subgame_move(&w->r->s, &w->place, m)) {
-		list_moves(w, legal, sizeof legal);
-		return status_fail(st, "'%.20s': expected %s", word, legal);
-	}
-	w->passed[w->count] = from;
-	w->made[w->count++] = m;
-	g->rules->play(g, &w->at, n->seat, m, &w->at);
-	return true;
-}
-
-/* Words with blanks, commas or slashes between. */
-static bool
-walk_line(struct line_walk *w, struct spot_run *r, const char *text, struct status *st)
-{
-	static const char between[] = " ,/";
-	begin_line(w, r);
-	for (const char *at = text + strspn(text, between); *at != '\0';
-	     at += strspn(at, between)) {
-		char word[24];
-		const size_t length = strcspn(at, between);
-		snprintf(word, sizeof word, "%.*s", (int)(length < 23 ? length : 23), at);
-		at += length;
-		const bool card = r->s.node[w->place.at.node].seat == SEAT_CHANCE;
-		if (w->count == LINE_WORDS ||
-		    !(card ? step_card(w, word, st) : step_move(w, word, st)))
-			return false;
-	}
-	return true;
-}
-
-/* The moves of a line are made by every hand. */
-static bool
-force_line(struct spot_run *r, const char *text, struct status *st)
-{
-	static struct line_walk w;
-	if (!walk_line(&w, r, text, st))
-		return false;
-	for (int i = 0; i < w.count; i++) {
-		const struct subgame_node *n = &r->s.node[w.passed[i]];
-		float share[MOVES_MAX] = { 0 };
-		share[subgame_child(&r->s, w.passed[i], w.made[i]) - n->child] = 1;
-		if (!subgame_lock(&r->s, w.passed[i], share))
-			return status_fail(st, "more than can be locked");
-	}
-	return true;
-}
-
-/* "check=0.5": a share of one of the moves here. */
-static bool
-read_share(const struct line_walk *w, char *text, float *share, struct status *st)
-{
-	const struct subgame *s = &w->r->s;
-	char *equals = strchr(text, '=');
-	char legal[200];
-	double x = 0;
-	move m = MOVE_NONE;
-	struct status none = { 0 };
-	uint32_t child = 0;
-	if (equals != NULL)
-		*equals = '\0';
-	const struct subgame_node *n = &s->node[w->place.at.node];
-	if (equals != NULL &&
-	    s->g->text->parse_move(s->g, &w->at, n->seat, text, &m, &none))
-		child = subgame_child(s, w->place.at.node, m);
-	if (child == 0 || !text_parse_real(equals + 1, &x) || !(x >= 0 && x <= 1)) {
-		list_moves(w, legal, sizeof legal);
-		return status_fail(
-			st, "'%.20s': expected %s, and behind = a share from 0 to 1",
-			text, legal);
-	}
-	share[child - n->child] = (float)x;
-	return true;
-}
-
-/* "check: check=0.5,100=0.5": a decision, and the shares of its moves. */
-static bool
-lock_decision(struct spot_run *r, const char *text, struct status *st)
-{
-	static struct line_walk w;
-	float share[MOVES_MAX] = { 0 }, sum = 0;
-	char line[200], word[40];
-	const char *colon = strchr(text, ':');
-	if (colon == NULL)
-		return status_fail(st,
-				   "'%.40s': expected moves, a colon and shares, as in "
-				   "check:check=0.5,100=0.5",
-				   text);
-	snprintf(line, sizeof line, "%.*s", (int)(colon - text), text);
-	if (!walk_line(&w, r, line, st))
-		return false;
-	const struct subgame_node *n = &r->s.node[w.place.at.node];
-	if (n->seat < 0)
-		return status_fail(st, "'%.40s': no seat is to move there", line);
-	for (const char *at = colon + 1; at != NULL;)
-		if (text_next(&at, ',', word, sizeof word) > 0 &&
-		    !read_share(&w, word, share, st))
-			return false;
-	for (int a = 0; a < n->moves; a++)
-		sum += share[a];
-	if (!(fabsf(sum - 1) < 1e-4F))
-		return status_fail(st, "'%.40s': expected shares with a sum of 1, not %g",
-				   text, (double)sum);
-	return subgame_lock(&r->s, w.place.at.node, share) ||
-	       status_fail(st, "more than can be locked");
-}
-
-static bool
-apply_locks(struct cli *cli, struct spot_run *r)
-{
-	const struct word_list *locks = &cli->args.locks;
-	for (int i = 0; i < locks->count; i++)
-		if (!lock_decision(r, locks->word[i], &cli->st)) {
-			status_prefix(&cli->st, "--lock");
-			return false;
-		}
-	if (cli->args.line == NULL || force_line(r, cli->args.line, &cli->st))
-		return true;
-	status_prefix(&cli->st, "--line");
-	return false;
-}
-
-/* To the place that is shown. */
-static bool
-walk_to_shown(struct cli *cli, struct spot_run *r, struct line_walk *w)
-{
-	if (walk_line(w, r, cli->args.at != NULL ? cli->args.at : "", &cli->st))
-		return true;
-	status_prefix(&cli->st, "--at");
-	return false;
 }
 
 /* ---- solving ----------------------------------------------------------------------------- */
@@ -513,339 +267,6 @@ iterate(struct cli *cli, struct spot_run *r, double enough)
 	cli_progress_end();
 }
 
-static int
-pot_of(const struct state *s)
-{
-	return holdem_of(s)->in[0] + holdem_of(s)->in[1];
-}
-
-/* ---- what came of it --------------------------------------------------------------------- */
-
-/* A seat at a place: what its hands are worth there, and how often it makes each move. */
-struct seat_report {
-	int hands; /* that are still there */
-	double met[SUBGAME_WIDE], weight[SUBGAME_WIDE];
-	double chips[SUBGAME_WIDE], equity[SUBGAME_WIDE];
-	double mean_chips, mean_equity, pairs;
-};
-
-struct place_report {
-	const struct line_walk *w;
-	struct seat_report seat[2];
-	int mover, moves;
-	char word[SUBGAME_FIXED][24];
-	float *rows; /* of the mover: a row for each move */
-	double share[MOVES_MAX];
-};
-
-static void
-report_seat(struct subgame *s, const struct line_walk *w, int seat, struct seat_report *r)
-{
-	const struct subgame_place *p = &w->place;
-	float value[SUBGAME_WIDE], equity[SUBGAME_WIDE];
-	const double in = holdem_of(&w->at)->in[seat];
-	double chips = 0, shares = 0;
-	*r = (struct seat_report){ .hands = 0 };
-	subgame_met(s, seat, p->reach[1 - seat], r->met);
-	subgame_values(s, p->at, seat, false, p->reach[1 - seat], value);
-	subgame_equities(s, p->at, seat, p->reach[1 - seat], equity);
-	for (int h = 0; h < s->hands[seat]; h++) {
-		const double met = r->met[h], reach = (double)p->reach[seat][h];
-		r->weight[h] = reach;
-		r->hands += reach > LEAST_WEIGHT * (double)s->hand[seat][h].weight;
-		r->chips[h] = met > 0 ? (double)value[h] / met + in : (double)NAN;
-		r->equity[h] = met > 0 ? (double)equity[h] / met + 0.5 : (double)NAN;
-		r->pairs += reach * met;
-		chips += reach * (double)value[h];
-		shares += reach * (double)equity[h];
-	}
-	r->mean_chips = r->pairs > 0 ? chips / r->pairs + in : (double)NAN;
-	r->mean_equity = r->pairs > 0 ? shares / r->pairs + 0.5 : (double)NAN;
-}
-
-/* How often the mover makes each move, over its hands by the hands that they meet. */
-static void
-report_moves(struct subgame *s, struct place_report *r)
-{
-	const struct line_walk *w = r->w;
-	const struct subgame_node *n = &s->node[w->place.at.node];
-	r->mover = n->seat;
-	r->moves = n->seat >= 0 ? n->moves : 0;
-	if (r->moves == 0)
-		return;
-	const int stride = s->stride[r->mover];
-	const struct seat_report *seat = &r->seat[r->mover];
-	r->rows = malloc((size_t)r->moves * (size_t)stride * sizeof *r->rows);
-	if (r->rows == NULL)
-		BUG("not enough memory");
-	subgame_average(s, n, w->place.at.block, r->rows);
-	for (int a = 0; a < r->moves; a++) {
-		double sum = 0;
-		for (int h = 0; h < s->hands[r->mover]; h++)
-			sum += seat->weight[h] * seat->met[h] *
-			       (double)r->rows[a * stride + h];
-		r->share[a] = seat->pairs > 0 ? sum / seat->pairs : (double)NAN;
-		move_word(&w->at, s->node[n->child + (uint32_t)a].m, r->word[a],
-			  sizeof r->word[a]);
-	}
-}
-
-static void
-report_place(struct spot_run *run, const struct line_walk *w, struct place_report *r)
-{
-	r->w = w;
-	r->rows = NULL;
-	for (int seat = 0; seat < 2; seat++)
-		report_seat(&run->s, w, seat, &r->seat[seat]);
-	report_moves(&run->s, r);
-}
-
-/* The hand that is written for a place in a list: suits as they are named. */
-static int
-tree_place(const struct line_walk *w, int seat, int h)
-{
-	return w->place.map[seat][h];
-}
-
-/* ---- text -------------------------------------------------------------------------------- */
-
-static void
-board_text(const struct state *s, char out[3 * POKER_BOARD])
-{
-	const struct holdem *h = holdem_of(s);
-	poker_cards_text(h->board, holdem_board_count(h), " ", out, 3 * POKER_BOARD);
-}
-
-static void
-print_shares(const struct place_report *r)
-{
-	for (int a = 0; a < r->moves; a++)
-		printf("%s%s %.1f %%", a > 0 ? ", " : "", r->word[a], 100 * r->share[a]);
-	printf("\n");
-}
-
-/* What a seat does behind each move of the one before. */
-static void
-print_answers(struct spot_run *run, const struct line_walk *w,
-	      const struct place_report *here)
-{
-	static struct line_walk next;
-	static struct place_report r;
-	const struct subgame_node *n = &run->s.node[w->place.at.node];
-	for (int a = 0; a < here->moves; a++) {
-		const move m = run->s.node[n->child + (uint32_t)a].m;
-		next = *w;
-		run->s.g->rules->play(run->s.g, &w->at, n->seat, m, &next.at);
-		subgame_move(&run->s, &next.place, m);
-		if (run->s.node[next.place.at.node].seat != 1 - here->mover)
-			continue;
-		report_place(run, &next, &r);
-		if (r.seat[0].pairs > 0) {
-			printf("  after %-10s ", here->word[a]);
-			print_shares(&r);
-		}
-		free(r.rows);
-	}
-}
-
-/* Hands of a class together, or one hand. */
-struct hand_row {
-	char name[8];
-	double weight, pairs, chips, equity, share[SUBGAME_FIXED];
-	int hands, order;
-};
-
-static void
-add_to_row(const struct spot_run *run, const struct place_report *r, int seat, int h,
-	   struct hand_row *row)
-{
-	const struct seat_report *v = &r->seat[seat];
-	const int at = tree_place(r->w, seat, h), stride = run->s.stride[seat];
-	const double pairs = v->weight[at] * v->met[at];
-	row->hands++;
-	row->weight += v->weight[at];
-	row->pairs += pairs;
-	if (pairs <= 0)
-		return;
-	row->chips += pairs * v->chips[at];
-	row->equity += pairs * v->equity[at];
-	for (int a = 0; a < r->moves && seat == r->mover; a++)
-		row->share[a] += pairs * (double)r->rows[a * stride + at];
-}
-
-static int
-by_order(const void *a, const void *b)
-{
-	const struct hand_row *x = a, *y = b;
-	return x->order - y->order;
-}
-
-/* Rows of a seat: each hand, or hands by their class; those that are gone last. */
-static int
-list_rows(const struct spot_run *run, const struct place_report *r, int seat, bool each,
-	  struct hand_row *row)
-{
-	int n = 0, of_class[POKER_CLASSES];
-	memset(of_class, -1, sizeof of_class);
-	for (int h = 0; h < run->s.hands[seat]; h++) {
-		const int hand = run->s.hand[seat][h].hand, class = poker_class(hand);
-		int k = each ? -1 : of_class[class];
-		if (k < 0) {
-			k = n++;
-			of_class[class] = k;
-			row[k] = (struct hand_row){ .order = class * POKER_HANDS + h };
-			if (each)
-				poker_hand_text(hand, row[k].name);
-			else
-				poker_class_text(class, row[k].name);
-		}
-		add_to_row(run, r, seat, h, &row[k]);
-	}
-	for (int k = 0; k < n; k++) {
-		struct hand_row *x = &row[k];
-		x->order += x->pairs > 0 ? 0 : POKER_CLASSES * POKER_HANDS;
-		x->chips = x->pairs > 0 ? x->chips / x->pairs : (double)NAN;
-		x->equity = x->pairs > 0 ? x->equity / x->pairs : (double)NAN;
-		for (int a = 0; a < r->moves; a++)
-			x->share[a] = x->pairs > 0 ? x->share[a] / x->pairs : (double)NAN;
-	}
-	qsort(row, (size_t)n, sizeof *row, by_order);
-	return n;
-}
-
-static void
-print_rows(const struct spot_run *run, const struct place_report *r, bool each)
-{
-	static struct hand_row row[POKER_HANDS];
-	const int n = list_rows(run, r, r->mover, each, row);
-	printf("\n%-5s %6s %7s %9s", "hand", "weight", "equity", "EV");
-	for (int a = 0; a < r->moves; a++)
-		printf(" %11s", r->word[a]);
-	printf("\n");
-	for (int k = 0; k < n; k++) {
-		printf("%-5s %6.2f", row[k].name, row[k].weight / row[k].hands);
-		if (!(row[k].pairs > 0)) {
-			printf("  gone\n");
-			continue;
-		}
-		printf(" %6.1f%% %9.2f", text_shown(100 * row[k].equity, 1),
-		       text_shown(row[k].chips, 2));
-		for (int a = 0; a < r->moves; a++)
-			printf(" %10.1f%%", 100 * row[k].share[a]);
-		printf("\n");
-	}
-}
-
-static void
-print_seats(const struct place_report *r)
-{
-	printf("\n%-16s %7s %8s %9s\n", "", "hands", "equity", "EV");
-	for (int i = 0; i < 2; i++) {
-		const struct seat_report *v = &r->seat[seats[i]];
-		printf("%-16s %7d %7.3f%% %9.3f\n", seat_words[seats[i]], v->hands,
-		       text_shown(100 * v->mean_equity, 3), text_shown(v->mean_chips, 3));
-	}
-}
-
-static void
-print_report(struct spot_run *run, const struct line_walk *w, bool each)
-{
-	static struct place_report r;
-	char board[3 * POKER_BOARD];
-	const double pot = pot_of(&run->root);
-	report_place(run, w, &r);
-	board_text(&w->at, board);
-	printf("board           %s, pot %d, %d behind\n", board, pot_of(&w->at),
-	       holdem_of(&w->at)->stack[0] - holdem_of(&w->at)->in[0]);
-	printf("iterations      %lld", (long long)run->s.iterations);
-	if (run->elapsed_us > 0)
-		printf(", %.2f s", (double)run->elapsed_us / 1e6);
-	printf(", %lld MiB\n", (long long)(run->arena.used >> 20) + 1);
-	printf("exploitability  %.4f chips, %.4f %% of the pot\n", run->gap,
-	       100 * run->gap / pot);
-	if (r.seat[0].pairs > 0)
-		print_seats(&r);
-	else
-		printf("\nno hands come here\n");
-	if (r.moves > 0 && r.seat[0].pairs > 0) {
-		printf("\n%s: ", seat_words[r.mover]);
-		print_shares(&r);
-		print_answers(run, w, &r);
-		print_rows(run, &r, each);
-	}
-	free(r.rows);
-}
-
-/* ---- JSON -------------------------------------------------------------------------------- */
-
-static json_t *
-hands_json(const struct spot_run *run, const struct place_report *r, int seat)
-{
-	static struct hand_row row[POKER_HANDS];
-	const int n = list_rows(run, r, seat, true, row);
-	json_t *all = json_array();
-	for (int k = 0; k < n; k++) {
-		json_t *o = json_pack("{s:s,s:o,s:o,s:o}", "hand", row[k].name, "weight",
-				      json_real_or_null(row[k].weight), "equity",
-				      json_real_or_null(row[k].equity), "ev",
-				      json_real_or_null(row[k].chips));
-		if (seat == r->mover)
-			json_object_set_new(o, "shares",
-					    json_reals(row[k].share, r->moves));
-		json_array_append_new(all, o);
-	}
-	return all;
-}
-
-static json_t *
-place_json(const struct spot_run *run, const struct place_report *r)
-{
-	json_t *o = json_object(), *moves = json_array();
-	for (int a = 0; a < r->moves; a++)
-		json_array_append_new(moves,
-				      json_pack("{s:s,s:o}", "move", r->word[a], "share",
-						json_real_or_null(r->share[a])));
-	json_object_set_new(o, "mover",
-			    r->moves > 0 ? json_string(seat_keys[r->mover])
-					 : json_null());
-	json_object_set_new(o, "moves", moves);
-	for (int i = 0; i < 2; i++) {
-		const struct seat_report *v = &r->seat[seats[i]];
-		json_object_set_new(o, seat_keys[seats[i]],
-				    json_pack("{s:i,s:o,s:o,s:o}", "hands", v->hands,
-					      "equity", json_real_or_null(v->mean_equity),
-					      "ev", json_real_or_null(v->mean_chips),
-					      "range", hands_json(run, r, seats[i])));
-	}
-	return o;
-}
-
-static void
-print_json(struct spot_run *run, const struct line_walk *w)
-{
-	static struct place_report r;
-	char position[POSITION_TEXT], board[3 * POKER_BOARD];
-	const struct game *g = &run->setup.game;
-	report_place(run, w, &r);
-	g->text->format_position(g, &run->root, position, sizeof position);
-	board_text(&w->at, board);
-	json_t *o = json_object();
-	json_object_set_new(o, "game", json_string(g->ops->key));
-	json_object_set_new(o, "variant", cli_variant_json(g));
-	json_object_set_new(o, "position", json_text(position));
-	json_object_set_new(o, "board", json_text(board));
-	json_object_set_new(o, "pot", json_integer(pot_of(&w->at)));
-	json_object_set_new(o, "iterations", json_integer(run->s.iterations));
-	json_object_set_new(o, "elapsed_ms", json_integer(run->elapsed_us / 1000));
-	json_object_set_new(o, "bytes", json_integer((json_int_t)run->arena.used));
-	json_object_set_new(o, "exploitability", json_real_or_null(run->gap));
-	json_object_set_new(o, "exploitability_percent",
-			    json_real_or_null(100 * run->gap / pot_of(&run->root)));
-	json_object_update_new(o, place_json(run, &r));
-	json_print(o, stdout);
-	free(r.rows);
-}
-
 /* ---- the verb ---------------------------------------------------------------------------- */
 
 bool
@@ -884,11 +305,11 @@ solve_anew(struct cli *cli, struct spot_run *r)
 	double percent;
 	/* a mistake in --at is told now, not when hours of work would be lost by it */
 	if (!read_percent(cli, &percent) || !make_position(cli, r) ||
-	    !read_ranges(cli, r) || !open_spot(cli, r) || !apply_locks(cli, r) ||
-	    !walk_to_shown(cli, r, &w))
+	    !read_ranges(cli, r) || !open_spot(cli, r) || !spot_lock(cli, r) ||
+	    !spot_walk(cli, r, &w))
 		return false;
 	cli_catch_interrupt();
-	iterate(cli, r, percent / 100 * pot_of(&r->root));
+	iterate(cli, r, percent / 100 * spot_pot(&r->root));
 	return true;
 }
 
@@ -921,8 +342,8 @@ heaviest(const struct subgame *s, int seat, uint64_t gone)
 static bool
 choose_deal(const struct subgame *s, move *deal)
 {
-	const int first = heaviest(s, FIRST, 0),
-		  second = heaviest(s, BUTTON, poker_hand_set(first));
+	const int first = heaviest(s, SPOT_FIRST, 0),
+		  second = heaviest(s, SPOT_BUTTON, poker_hand_set(first));
 	const int hand[2] = { first, second };
 	uint8_t card[2 * HOLDEM_CARDS];
 	for (int i = 0; i < 2 && second >= 0; i++) {
@@ -1002,15 +423,15 @@ cli_solve_ranges(struct cli *cli)
 	static struct line_walk w;
 	if (!check_words(cli) || !cli_setup(cli, &r.setup, false) ||
 	    !(cli->args.saved != NULL ? load(cli, &r) : solve_anew(cli, &r)) ||
-	    !walk_to_shown(cli, &r, &w))
+	    !spot_walk(cli, &r, &w))
 		return CLI_USAGE;
 	const char *file = cli->args.saved != NULL ? cli->args.saved : cli->args.out;
 	if (!save(cli, &r) || !save_record(cli, &r, file))
 		return CLI_CANNOT;
 	if (cli->args.json)
-		print_json(&r, &w);
+		spot_print_json(&r, &w);
 	else
-		print_report(&r, &w, cli->args.hands);
+		spot_print(&r, &w, cli->args.hands);
 	arena_close(&r.arena);
 	return r.stopped ? CLI_INTERRUPTED : CLI_DONE;
 }

@@ -1,0 +1,211 @@
+/* spot_line.c - lines of moves and cards through a solved hand, and locked decisions. See spot.h. */
+#include "src/app/spot.h"
+
+#include "src/base/text.h"
+
+#include <math.h>
+#include <string.h>
+
+static void
+begin_line(struct line_walk *w, struct spot_run *r)
+{
+	w->r = r;
+	w->count = 0;
+	memset(&w->at, 0, sizeof w->at);
+	game_copy(&r->setup.game, &r->root, &w->at);
+	subgame_begin(&r->s, &w->place);
+}
+
+void
+spot_move_word(const struct state *s, move m, char *out, size_t size)
+{
+	const struct holdem *h = holdem_of(s);
+	const int seat = h->mover, chips = (int)(m - HOLDEM_RAISE) - h->base;
+	if (m == HOLDEM_FOLD)
+		snprintf(out, size, "fold");
+	else if (m == HOLDEM_CALL)
+		snprintf(out, size, "%s", holdem_to_call(h, seat) > 0 ? "call" : "check");
+	else if (chips + h->base == h->stack[seat])
+		snprintf(out, size, "all-in");
+	else
+		snprintf(out, size, "%s %d", h->in[1 - seat] > h->base ? "raise" : "bet",
+			 chips);
+}
+
+/* "check, bet 100 or all-in" */
+static void
+list_moves(const struct line_walk *w, char *out, size_t size)
+{
+	const struct subgame *s = &w->r->s;
+	const struct subgame_node *n = &s->node[w->place.at.node];
+	size_t used = 0;
+	out[0] = '\0';
+	for (int a = 0; a < n->moves && used < size; a++) {
+		char word[24];
+		spot_move_word(&w->at, s->node[n->child + (uint32_t)a].m, word,
+			       sizeof word);
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+					 a == 0		     ? ""
+					 : a + 1 == n->moves ? " or "
+							     : ", ",
+					 word);
+	}
+}
+
+static bool
+step_card(struct line_walk *w, const char *word, struct status *st)
+{
+	const struct game *g = w->r->s.g;
+	const char *at = word;
+	uint64_t gone = holdem_board_set(holdem_of(&w->at));
+	uint8_t card;
+	if (!poker_read_cards(&at, 1, &gone, &card) || *at != '\0' ||
+	    !subgame_card(&w->r->s, &w->place, card))
+		return status_fail(st, "'%.20s': expected the next card, as in 2s", word);
+	g->rules->play(g, &w->at, SEAT_CHANCE, holdem_cards_move(&card, 1), &w->at);
+	return true;
+}
+
+static bool
+step_move(struct line_walk *w, const char *word, struct status *st)
+{
+	const struct game *g = w->r->s.g;
+	const struct subgame_node *n = &w->r->s.node[w->place.at.node];
+	char legal[200];
+	move m;
+	struct status none = { 0 };
+	const uint32_t from = w->place.at.node;
+	if (n->seat < 0)
+		return status_fail(st, "'%.20s': the hand is over here", word);
+	if (!g->text->parse_move(g, &w->at, n->seat, word, &m, &none) ||
+	    !subgame_move(&w->r->s, &w->place, m)) {
+		list_moves(w, legal, sizeof legal);
+		return status_fail(st, "'%.20s': expected %s", word, legal);
+	}
+	w->passed[w->count] = from;
+	w->made[w->count++] = m;
+	g->rules->play(g, &w->at, n->seat, m, &w->at);
+	return true;
+}
+
+/* Words with blanks, commas or slashes between. */
+static bool
+walk_line(struct line_walk *w, struct spot_run *r, const char *text, struct status *st)
+{
+	static const char between[] = " ,/";
+	begin_line(w, r);
+	for (const char *at = text + strspn(text, between); *at != '\0';
+	     at += strspn(at, between)) {
+		char word[24];
+		const size_t length = strcspn(at, between);
+		snprintf(word, sizeof word, "%.*s", (int)(length < 23 ? length : 23), at);
+		at += length;
+		const bool card = r->s.node[w->place.at.node].seat == SEAT_CHANCE;
+		if (w->count == SPOT_LINE ||
+		    !(card ? step_card(w, word, st) : step_move(w, word, st)))
+			return false;
+	}
+	return true;
+}
+
+bool
+spot_walk(struct cli *cli, struct spot_run *r, struct line_walk *w)
+{
+	if (walk_line(w, r, cli->args.at != NULL ? cli->args.at : "", &cli->st))
+		return true;
+	status_prefix(&cli->st, "--at");
+	return false;
+}
+
+/* ---- locks ------------------------------------------------------------------------------ */
+
+/* The moves of a line are made by every hand. */
+static bool
+force_line(struct spot_run *r, const char *text, struct status *st)
+{
+	static struct line_walk w;
+	if (!walk_line(&w, r, text, st))
+		return false;
+	for (int i = 0; i < w.count; i++) {
+		const struct subgame_node *n = &r->s.node[w.passed[i]];
+		float share[MOVES_MAX] = { 0 };
+		share[subgame_child(&r->s, w.passed[i], w.made[i]) - n->child] = 1;
+		if (!subgame_lock(&r->s, w.passed[i], share))
+			return status_fail(st, "more than can be locked");
+	}
+	return true;
+}
+
+/* "check=0.5": a share of one of the moves here. */
+static bool
+read_share(const struct line_walk *w, char *text, float *share, struct status *st)
+{
+	const struct subgame *s = &w->r->s;
+	char *equals = strchr(text, '=');
+	char legal[200];
+	double x = 0;
+	move m = MOVE_NONE;
+	struct status none = { 0 };
+	uint32_t child = 0;
+	if (equals != NULL)
+		*equals = '\0';
+	const struct subgame_node *n = &s->node[w->place.at.node];
+	if (equals != NULL &&
+	    s->g->text->parse_move(s->g, &w->at, n->seat, text, &m, &none))
+		child = subgame_child(s, w->place.at.node, m);
+	if (child == 0 || !text_parse_real(equals + 1, &x) || !(x >= 0 && x <= 1)) {
+		list_moves(w, legal, sizeof legal);
+		return status_fail(
+			st, "'%.20s': expected %s, and behind = a share from 0 to 1",
+			text, legal);
+	}
+	share[child - n->child] = (float)x;
+	return true;
+}
+
+/* "check: check=0.5,100=0.5": a decision, and the shares of its moves. */
+static bool
+lock_decision(struct spot_run *r, const char *text, struct status *st)
+{
+	static struct line_walk w;
+	float share[MOVES_MAX] = { 0 }, sum = 0;
+	char line[200], word[40];
+	const char *colon = strchr(text, ':');
+	if (colon == NULL)
+		return status_fail(st,
+				   "'%.40s': expected moves, a colon and shares, as in "
+				   "check:check=0.5,100=0.5",
+				   text);
+	snprintf(line, sizeof line, "%.*s", (int)(colon - text), text);
+	if (!walk_line(&w, r, line, st))
+		return false;
+	const struct subgame_node *n = &r->s.node[w.place.at.node];
+	if (n->seat < 0)
+		return status_fail(st, "'%.40s': no seat is to move there", line);
+	for (const char *at = colon + 1; at != NULL;)
+		if (text_next(&at, ',', word, sizeof word) > 0 &&
+		    !read_share(&w, word, share, st))
+			return false;
+	for (int a = 0; a < n->moves; a++)
+		sum += share[a];
+	if (!(fabsf(sum - 1) < 1e-4F))
+		return status_fail(st, "'%.40s': expected shares with a sum of 1, not %g",
+				   text, (double)sum);
+	return subgame_lock(&r->s, w.place.at.node, share) ||
+	       status_fail(st, "more than can be locked");
+}
+
+bool
+spot_lock(struct cli *cli, struct spot_run *r)
+{
+	const struct word_list *locks = &cli->args.locks;
+	for (int i = 0; i < locks->count; i++)
+		if (!lock_decision(r, locks->word[i], &cli->st)) {
+			status_prefix(&cli->st, "--lock");
+			return false;
+		}
+	if (cli->args.line == NULL || force_line(r, cli->args.line, &cli->st))
+		return true;
+	status_prefix(&cli->st, "--line");
+	return false;
+}
