@@ -155,6 +155,11 @@ all_hands_of_a_seat(void **state)
 		expect_text(v, "South c");
 		vt_keys(v, "R");
 		expect_text(v, "hands of North: by strength");
+		vt_keys(v, DOWN DOWN DOWN DOWN); /* the end of the hand has none */
+		expect_no_text(v, "hands of");
+		assert_true(on_screen(v, "North f"));
+		vt_keys(v, UP);
+		expect_text(v, "hands of North: by strength");
 		vt_keys(v, "R");
 		expect_text(v, "the position again");
 		leave(v);

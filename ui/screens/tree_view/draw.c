@@ -333,17 +333,15 @@ tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a)
 	tree_view_draw_rows(v, c, (struct rect){ a.y, a.x, h, left });
 	if (words > 0)
 		draw_sentence(v, c, (struct rect){ a.y + h, a.x, words, a.w });
-	if (!wide && v->hands > 0) {
-		canvas_fill(c, (struct rect){ a.y, a.x, h, left }, ROLE_TEXT, " ");
+	if (!wide) {
 		tree_view_draw_hands(v, c, (struct rect){ a.y, a.x, h, left });
-	}
-	if (!wide)
 		return;
+	}
 	const struct rect r = { a.y, a.x + left + 2, h, a.w - left - 2 };
 	const int figures = figures_height(v), board = h - figures - 1;
 	canvas_vline(c, a.y, a.x + left, h, ROLE_FRAME);
 	const struct rect upper = { r.y, r.x, board, r.w };
-	if (v->hands > 0 && tree_view_draw_hands(v, c, (struct rect){ r.y, r.x, h, r.w }))
+	if (tree_view_draw_hands(v, c, r))
 		return;
 	if (board >= 5 && !(v->whole && tree_view_draw_whole(v, c, upper)) &&
 	    !draw_matrix(v, c, upper))

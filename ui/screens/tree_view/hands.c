@@ -4,7 +4,7 @@
 #include "ui/screen.h"
 #include "ui/screens/tree_view/private.h"
 
-/* What the picture is drawn from, and the next key is about. */
+/* The hands at the node, with the picture of them. */
 struct shown_hands {
 	struct stats_hands hands;
 	struct state state;
@@ -37,6 +37,7 @@ tree_view_draw_hands(struct tree_view *v, struct canvas *c, struct rect a)
 	static struct shown_hands shown; /* large; one thread draws */
 	if (!fill(v, &shown))
 		return false;
+	canvas_fill(c, a, ROLE_TEXT, " ");
 	grid_draw(c, a, &shown.view);
 	v->hands_rect = a;
 	return true;
@@ -78,8 +79,7 @@ tree_view_hands(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	v->hands = grid_next(inspect_game(v->tree), v->hands, &words);
 	if (v->hands > 0 && !fill(v, &shown))
-		words = "all hands stand at the nodes where a seat chooses by a strategy "
-			"for them";
+		words = "no strategy for all hands at this node";
 	ui_message(ui, "%s", words != NULL ? words : "the position again");
 }
 
