@@ -191,6 +191,23 @@ figures_of_one_hand_stand_below(void **state)
 	assert_true(drawn("33: excluded by the board"));
 }
 
+/* One line below the square: the moves by name, for there is no room for what 1 and 2 mean. */
+static void
+one_line_has_the_moves_by_name(void **state)
+{
+	(void)state;
+	hands.actions = 4;
+	hands.action[3] = HOLDEM_RAISE + 900;
+	view.held = class_named("AKs");
+	hands.mix[view.held][3] = 0.5F;
+	hands.mix[view.held][2] = 0.47F;
+	draw(16, 31);
+	assert_string_equal(row(15), "AKs: C 3% R300 47% R900 50%");
+	view.show = GRID_EQUITY;
+	draw(16, 31);
+	assert_memory_equal(row(15), "AKs: range 100 %, equity 67 %", 29);
+}
+
 static void
 the_list_has_the_strongest_first(void **state)
 {
@@ -267,6 +284,7 @@ main(void)
 		cmocka_unit_test_setup(narrow_cells_are_shades_of_a_figure, fresh),
 		cmocka_unit_test_setup(bets_of_several_sizes_are_numbered, fresh),
 		cmocka_unit_test_setup(figures_of_one_hand_stand_below, fresh),
+		cmocka_unit_test_setup(one_line_has_the_moves_by_name, fresh),
 		cmocka_unit_test_setup(the_list_has_the_strongest_first, fresh),
 		cmocka_unit_test_setup(a_small_window_shows_the_rows_round_the_hand,
 				       fresh),

@@ -57,11 +57,13 @@ action_role(const struct grid_view *v, int a)
 			   : bets[(a - call - 1) % (int)(sizeof bets / sizeof *bets)];
 }
 
+/* "Fold", "R300": the first letter is a capital. */
 static void
 action_text(const struct grid_view *v, int a, char *out, int size)
 {
 	v->game->text->format_move(v->game, v->root, v->hands->seat, v->hands->action[a],
 				   out, size);
+	out[0] = (char)toupper((unsigned char)out[0]);
 }
 
 /* The first letter of a move; bets of several sizes are numbered. */
@@ -73,7 +75,7 @@ action_letter(const struct grid_view *v, int a)
 	action_text(v, a, text, sizeof text);
 	if (a > call_place(v) && bets > 1)
 		return (char)('1' + (a - call_place(v) - 1) % 9);
-	return (char)toupper((unsigned char)text[0]);
+	return text[0];
 }
 
 static double
@@ -461,11 +463,9 @@ legend_text(const struct grid_view *v, char *out, int size)
 		char text[MOVE_TEXT];
 		const char letter = action_letter(v, a);
 		action_text(v, a, text, sizeof text);
-		const bool told = toupper((unsigned char)text[0]) == letter;
 		const char number[] = { letter, ' ', '\0' };
-		text[0] = (char)toupper((unsigned char)text[0]);
 		at += snprintf(out + at, (size_t)(size - at), "%s%s%s %.0f%%",
-			       a > 0 ? "  " : "", told ? "" : number, text,
+			       a > 0 ? "  " : "", text[0] == letter ? "" : number, text,
 			       (double)v->hands->all[a] * 100);
 	}
 }
@@ -499,21 +499,40 @@ class_text(const struct grid_view *v, int class, char *out, int size)
 				       (double)h->mix[class][a] * 100);
 }
 
+/* "AKs: C 3% R300 97%", which needs no legend. */
+static void
+class_text_brief(const struct grid_view *v, int class, char *out, int size)
+{
+	const struct stats_hands *h = v->hands;
+	char text[MOVE_TEXT];
+	public_format_class(v->game, class, text, sizeof text);
+	int at = snprintf(out, (size_t)size, "%s:", text);
+	for (int a = 0; a < h->actions && at < size; a++) {
+		action_text(v, a, text, sizeof text);
+		if ((double)h->mix[class][a] >= 0.005)
+			at += snprintf(out + at, (size_t)(size - at), " %s %.0f%%", text,
+				       (double)h->mix[class][a] * 100);
+	}
+}
+
 static void
 foot_draw(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 {
-	char text[300];
+	char text[300], legend[300];
 	const int end = r.y + r.h, class = shown_class(v);
+	legend_text(v, legend, sizeof legend);
 	if (class >= 0 && y < end) {
 		class_text(v, class, text, sizeof text);
+		const int rows = (canvas_width(text) + r.w - 1) / r.w +
+				 (canvas_width(legend) + r.w - 1) / r.w;
+		if (v->show == GRID_MIX && rows > end - y && !is_gone(v->hands, class))
+			class_text_brief(v, class, text, sizeof text);
 		y += canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w }, ROLE_TEXT,
 				      text);
 	}
-	if (y < end) {
-		legend_text(v, text, sizeof text);
+	if (y < end)
 		canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w }, ROLE_DIM,
-				 text);
-	}
+				 legend);
 }
 
 static void
