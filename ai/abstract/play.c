@@ -406,7 +406,7 @@ abstract_play_run(struct search *s, int rollouts)
 	const int done = known && own >= 0 ? roll_out(s, own, rollouts) : 0;
 	finish_values(s, done > 0);
 	live->simulations = done;
-	live->visits_of = "rollouts";
+	live->visits_of = "played";
 	live->depth = 1;
 	live->mixed = true;
 	live->tree_nodes = l->table.betting.nodes;

@@ -17,7 +17,6 @@ table_shows_hands(struct screen *screen)
 	return table_of(screen)->hands > 0;
 }
 
-/* The search of the panel: a hint's, or the thinker's, or the advisor's. */
 static bool
 is_own(const struct table *t, const struct stats_hands *h)
 {
@@ -39,8 +38,8 @@ table_hands_view(const struct table *t, struct grid_view *out)
 		.blank = v->blank != NULL && !v->candidates ? v->blank
 			 : v->search == NULL		    ? "no search yet"
 					     : "this search has no strategy for all "
-					       "hands: cfr, mccfr, dls "
-					       "and blueprint have",
+					       "hands; cfr, mccfr, dls and blueprint "
+					       "have one: at your turn type :hint cfr",
 	};
 	if (v->search == NULL || !v->candidates || v->search->hands.classes == 0)
 		return;
