@@ -17,11 +17,10 @@ struct decision {
 	int seat;   /* who decides there */
 	int viewer; /* whose knowledge searches have: a seat, or SEAT_ALL */
 	int person; /* SEAT_ALL: everything may be seen; else the one seat whose knowledge may be */
-	char player
-		[PLAYER_TEXT]; /* the search whose figures the table showed, or a hint's */
-	uint64_t seed;	       /* of every search with the viewer's knowledge */
-	int64_t nodes;	       /* nodes that it searched; 0: unknown or unlimited */
-	struct limits limits;  /* that it had, no clock; all 0: those in its name */
+	char player[PLAYER_TEXT]; /* of the figures that the table showed, or of a hint */
+	uint64_t seed;		  /* of every search with the viewer's knowledge */
+	int64_t nodes;		  /* nodes that it searched; 0: unknown or unlimited */
+	struct limits limits;	  /* that it had, no clock; all 0: those in its name */
 };
 
 /* Copies the match. person as above. False, with one sentence: nobody decides at `ply`. */

@@ -52,9 +52,7 @@ enum session_deepens {
 struct session_point {
 	bool judged; /* or it was tried */
 	bool known;
-	float win
-		[2]
-		[SEATS_MAX]; /* of the match, of the hand; the same where there is none */
+	float win[2][SEATS_MAX]; /* of the match, of the hand; the same without a match */
 };
 
 /* What a decision of a person cost (session/costs.c). */
@@ -81,8 +79,7 @@ struct session {
 	bool hand_over;	  /* a hand has ended: session_continue() deals on */
 	int hand_ply;	  /* states[hand_ply] is the end of that hand */
 	bool advise;	  /* keep the advisor at work in FAIR */
-	char unjudged
-		[STATUS_TEXT]; /* why the hints' player gives no win probability, "" it may */
+	char unjudged[STATUS_TEXT]; /* why the hints' player gives no win; "" it may */
 	bool analysing;
 	char hint_player[PLAYER_TEXT]; /* "hard" */
 	int hint_ms;

@@ -200,6 +200,7 @@ screen_with(const char *hand)
 	struct vt *v = play_start("play --load record.txt", 24, 80);
 	expect_text(v, "a pair of sevens");
 	expect_text(v, "[k] check");
+	expect_text(v, "sims"); /* of the win bars */
 	vt_settle(v, 300);
 	char *text = vt_text(v);
 	leave(v);
@@ -216,8 +217,6 @@ an_unseen_hand_leaves_no_trace(void **state)
 	free(first);
 	free(second);
 }
-
-#define TABLE_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
 
 /* The square of all hands: of an opponent in STUDY alone, whatever it holds. */
 static void
@@ -244,6 +243,8 @@ all_hands_are_a_square(void **state)
 	expect_text(v, "the search again");
 	leave(v);
 }
+
+#define TABLE_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
 
 int
 main(void)

@@ -24,8 +24,7 @@ struct line_mode {
 	int told;  /* plies that have been said */
 	int asked; /* match.at when the turn was announced, -1 */
 	int passed_to;
-	char held[SEATS_MAX]
-		 [HOLDING_TEXT];  /* what the last seat to choose was told, in words */
+	char held[SEATS_MAX][HOLDING_TEXT]; /* what each was told at its last choice */
 	struct line_learn *learn; /* questions after the game; NULL: none are open */
 	move picked; /* the candidate of a hint that an empty line plays, MOVE_NONE */
 	bool over_told, quit, tty, on_terminal;

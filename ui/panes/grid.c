@@ -36,7 +36,7 @@ static const char *const grid_show_words[GRID_SHOWS] = {
 
 /* ---- figures --------------------------------------------------------------------------- */
 
-/* Where letters of moves and their colours come from: folds, calls, bets by size. */
+/* The place of the call among the moves; folds are before it, bets by size behind it. */
 static int
 call_place(const struct grid_view *v)
 {
@@ -270,7 +270,7 @@ grid_at(struct rect r, const struct grid_view *v, int y, int x)
 
 /* ---- cells ----------------------------------------------------------------------------- */
 
-/* Letters of the moves, as many as their shares of w columns: what is left over goes to the largest
+/* Letters of the moves, as many as their shares of w columns; columns left over go to the largest
  * remainders. */
 static void
 put_letters(struct canvas *c, int y, int x, int w, const struct grid_view *v, int class)
@@ -339,7 +339,7 @@ value_figure(double value, int w, char *out, int size)
 	snprintf(out, (size_t)size, "%s", text);
 }
 
-/* The least and the greatest of what is shown, for shades. */
+/* The least and the greatest figure shown, for shades. */
 static void
 shown_range(const struct grid_view *v, double *low, double *high)
 {

@@ -79,7 +79,7 @@ table_set_think(struct table *t)
 	if (fair) {
 		shown = &s->advisor;
 		v->source = "win, from your seat";
-		/* Who is to choose at the same time as others would see a hint. */
+		/* A person who chooses at the same time as others would see a hint. */
 		v->candidates = s->advisor.known && s->advisor.snap.mover != person &&
 				s->advisor.seat != person &&
 				s->advisor.ply == s->match.at;

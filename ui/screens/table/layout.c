@@ -55,15 +55,15 @@ fill_column(struct rect r, struct slot *slot, int n)
 	int sum = 0, growing = n - 1;
 	for (int i = 0; i < n; i++)
 		sum += slot[i].want;
-	for (int i = n - 1; i >= 0 && sum > r.h;
-	     i--) { /* first all of them give up a little */
+	/* First all of them give up a little. */
+	for (int i = n - 1; i >= 0 && sum > r.h; i--) {
 		int give = slot[i].want - slot[i].least;
 		give = give < sum - r.h ? give : sum - r.h;
 		slot[i].want -= give > 0 ? give : 0;
 		sum -= give > 0 ? give : 0;
 	}
-	for (int i = n - 1; i > 0 && sum > r.h;
-	     i--) { /* then the last ones are left out */
+	/* Then the last ones are left out. */
+	for (int i = n - 1; i > 0 && sum > r.h; i--) {
 		sum -= slot[i].want;
 		slot[i].want = 0;
 	}

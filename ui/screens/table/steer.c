@@ -217,8 +217,8 @@ table_run_pause(struct ui *ui, struct screen *screen, int arg)
 	const int turn = session_turn(s);
 	(void)arg;
 	session_pause(s, !s->paused);
-	table_of(screen)->order.count =
-		0; /* candidates are in order when nothing moves */
+	/* Candidates are in order when nothing moves. */
+	table_of(screen)->order.count = 0;
 	if (!s->paused)
 		ui_message(ui, "going on");
 	else if (session_thinker(s)->known && session_thinker(s)->ply < s->match.at &&

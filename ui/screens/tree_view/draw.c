@@ -26,8 +26,8 @@ draw_board(struct tree_view *v, struct canvas *c, struct rect a)
 	inspect_state(v->tree, v->node, &v->board.state);
 	const struct inspect_node *n = &v->tree->node[v->node];
 	const bool dealt = n->look.kind == LOOK_WORLD || n->source != 0;
-	v->board.viewer =
-		dealt ? SEAT_ALL : v->viewer; /* in a world all cards are known */
+	/* In a world all cards are known. */
+	v->board.viewer = dealt ? SEAT_ALL : v->viewer;
 	const int mover = game_mover(g, &v->board.state);
 	v->board.turn = mover < 0 ? SEAT_NONE : mover;
 	v->board.ops->draw(&v->board, c, a);
