@@ -9,6 +9,7 @@
 #include "ai/abstract/play.h"
 
 #include "ai/common/mixed.h"
+#include "ai/common/public_mix.h"
 
 #include <math.h>
 #include <string.h>
@@ -277,7 +278,8 @@ fill_unknown(struct search *s)
 	return false;
 }
 
-/* The root's moves, those that are listed and those of the table, with the mix of the hand held. Returns whether there is one. */
+/* The root's moves, those that are listed and those of the table, with the mix of the hand held.
+ * Returns whether there is one. */
 static bool
 fill_moves(struct search *s, int own)
 {
@@ -349,10 +351,8 @@ fill_hands(struct search *s)
 	const struct follow *f = l->follow;
 	const struct public_ops *ops = f->g->ops->public;
 	struct stats_hands *out = &s->live.hands;
-	double possible[STATS_CLASSES] = { 0 }, own[STATS_CLASSES] = { 0 },
-	       mix[STATS_CLASSES][STATS_ACTIONS] = { { 0 } }, all = 0,
-	       taken[STATS_ACTIONS] = { 0 };
-	const int seat = s->mover == f->first ? 0 : 1;
+	struct public_class_sum sum[STATS_CLASSES] = { { 0 } };
+	const int seat = s->mover ^ f->first;
 	*out = (struct stats_hands){ .classes = ops->classes->count,
 				     .columns = ops->classes->columns,
 				     .seat = s->mover,
@@ -361,31 +361,18 @@ fill_hands(struct search *s)
 							: STATS_ACTIONS };
 	memcpy(out->action, l->mix->m, (size_t)out->actions * sizeof *out->action);
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
-		const int class = public_class(ops, h);
-		double w = 0;
+		struct public_class_sum *c = &sum[public_class(ops, h)];
 		if (f->bucket[h] == BUCKET_NONE)
 			continue;
-		for (int i = 0; i < f->count; i++)
-			w += f->branch[i].prior * f->branch[i].reach[seat][h];
-		possible[class]++;
-		w = l->mix->known[h] ? w : 0;
-		own[class] += w;
-		all += w;
-		for (int a = 0; a < out->actions; a++) {
-			mix[class][a] += w * l->mix->prob[a][h];
-			taken[a] += w * l->mix->prob[a][h];
+		c->possible++;
+		for (int i = 0; i < f->count && l->mix->known[h]; i++) {
+			const double w = f->branch[i].prior * f->branch[i].reach[seat][h];
+			c->own += w;
+			for (int a = 0; a < out->actions; a++)
+				c->mix[a] += w * l->mix->prob[a][h];
 		}
 	}
-	for (int c = 0; c < out->classes; c++) {
-		out->value[c] = out->equity[c] = (float)NAN;
-		out->weight[c] =
-			possible[c] > 0 ? (float)(own[c] / possible[c]) : (float)NAN;
-		for (int a = 0; a < out->actions; a++)
-			out->mix[c][a] =
-				own[c] > 0 ? (float)(mix[c][a] / own[c]) : (float)NAN;
-	}
-	for (int a = 0; a < out->actions; a++)
-		out->all[a] = all > 0 ? (float)(taken[a] / all) : (float)NAN;
+	public_tell_classes(sum, out);
 }
 
 void

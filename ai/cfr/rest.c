@@ -24,7 +24,6 @@ struct rest {
 	struct subgame_place here;
 	bool built, filed; /* from a file */
 	int held;	   /* the mover's hand; -1: not known */
-	int64_t next_report;
 };
 
 bool
@@ -331,17 +330,6 @@ sort_moves(struct search *s, const struct rest *r, bool end)
 
 /* ---- all hands --------------------------------------------------------------------------- */
 
-/* Sums over the hands of a class. */
-struct rest_class {
-	double possible, own, dealt, value, equity, mix[STATS_ACTIONS];
-};
-
-static float
-part(double sum, double of)
-{
-	return of > 0 ? (float)(sum / of) : (float)NAN;
-}
-
 /* The numbers of a seat at a place. */
 struct rest_numbers {
 	double met[SUBGAME_WIDE];
@@ -350,11 +338,11 @@ struct rest_numbers {
 
 static void
 sum_classes(const struct rest *r, const struct subgame_place *p, int seat, int actions,
-	    const struct rest_numbers *v, struct rest_class *sum)
+	    const struct rest_numbers *v, struct public_class_sum *sum)
 {
 	const struct subgame *g = &r->s;
 	for (int h = 0; h < g->hands[seat]; h++) {
-		struct rest_class *c =
+		struct public_class_sum *c =
 			&sum[public_class(g->g->ops->public, g->hand[seat][h].hand)];
 		const int at = p->map[seat][h];
 		const double own = (double)p->reach[seat][at], met = v->met[at];
@@ -370,24 +358,6 @@ sum_classes(const struct rest *r, const struct subgame_place *p, int seat, int a
 	}
 }
 
-static void
-tell_classes(const struct rest_class *sum, struct stats_hands *out)
-{
-	double own = 0, all[STATS_ACTIONS] = { 0 };
-	for (int i = 0; i < out->classes; i++) {
-		out->weight[i] = part(sum[i].own, sum[i].possible);
-		out->value[i] = part(sum[i].value, sum[i].dealt);
-		out->equity[i] = part(sum[i].equity, sum[i].dealt);
-		own += sum[i].own;
-		for (int a = 0; a < out->actions; a++) {
-			out->mix[i][a] = part(sum[i].mix[a], sum[i].own);
-			all[a] += sum[i].mix[a];
-		}
-	}
-	for (int a = 0; a < out->actions; a++)
-		out->all[a] = part(all[a], own);
-}
-
 static bool
 tell_hands(struct rest *r, const struct subgame_place *p, struct stats_hands *out)
 {
@@ -395,7 +365,7 @@ tell_hands(struct rest *r, const struct subgame_place *p, struct stats_hands *ou
 	struct subgame *g = &r->s;
 	const struct public_ops *ops = g->g->ops->public;
 	const struct subgame_node *n = &g->node[p->at.node];
-	struct rest_class sum[STATS_CLASSES] = { { 0 } };
+	struct public_class_sum sum[STATS_CLASSES] = { { 0 } };
 	const int seat = n->seat;
 	out->classes = 0;
 	if (seat < 0 || ops->classes == NULL || ops->classes->count > STATS_CLASSES)
@@ -413,7 +383,7 @@ tell_hands(struct rest *r, const struct subgame_place *p, struct stats_hands *ou
 		subgame_share(g, p, out->action[a], v.row[a]);
 	}
 	sum_classes(r, p, seat, out->actions, &v, sum);
-	tell_classes(sum, out);
+	public_tell_classes(sum, out);
 	return true;
 }
 

@@ -90,20 +90,18 @@ fill_reaches(struct public_mix *m, uint32_t at, int seat, struct all_hands *r)
 	for (int h = 0; h < t->hands; h++)
 		if (all <= 0)
 			r->other[h] = t->ops->possible(t->g, s, h);
-	for (int h = 0; h < t->hands; h++)
-		for (int o = 0; o < t->hands && t->ops->possible(t->g, s, h); o++)
+	for (int h = 0; h < t->hands; h++) {
+		if (!t->ops->possible(t->g, s, h))
+			continue;
+		for (int o = 0; o < t->hands; o++)
 			if (!t->ops->excludes(t->g, h, o))
 				r->beside[h] += r->other[o];
+	}
 }
-
-/* Sums over the hands of a class. */
-struct class_sum {
-	double possible, own, dealt, value, equity, mix[STATS_ACTIONS];
-};
 
 static void
 add_hand(const struct public_tree *t, const struct all_hands *r, int h, int actions,
-	 struct class_sum *sum)
+	 struct public_class_sum *sum)
 {
 	const double own = r->own[h];
 	sum->possible++;
@@ -121,34 +119,34 @@ part(double sum, double of)
 	return of > 0 ? (float)(sum / of) : (float)NAN;
 }
 
-static void
-tell_class(const struct class_sum *sum, int class, struct stats_hands *out)
+void
+public_tell_classes(const struct public_class_sum *sum, struct stats_hands *out)
 {
-	out->weight[class] = part(sum->own, sum->possible);
-	out->value[class] = part(sum->value, sum->dealt);
-	out->equity[class] = part(sum->equity, sum->dealt);
-	for (int a = 0; a < out->actions; a++)
-		out->mix[class][a] = part(sum->mix[a], sum->own);
-}
-
-static void
-tell_classes(const struct public_tree *t, uint32_t at, const struct all_hands *r,
-	     struct stats_hands *out)
-{
-	const struct state *s = public_tree_state(t, at);
-	struct class_sum sum[STATS_CLASSES] = { { 0 } };
-	for (int h = 0; h < t->hands; h++)
-		if (t->ops->possible(t->g, s, h))
-			add_hand(t, r, h, out->actions, &sum[public_class(t->ops, h)]);
 	double own = 0, all[STATS_ACTIONS] = { 0 };
 	for (int i = 0; i < out->classes; i++) {
-		tell_class(&sum[i], i, out);
+		out->weight[i] = part(sum[i].own, sum[i].possible);
+		out->value[i] = part(sum[i].value, sum[i].dealt);
+		out->equity[i] = part(sum[i].equity, sum[i].dealt);
 		own += sum[i].own;
-		for (int a = 0; a < out->actions; a++)
+		for (int a = 0; a < out->actions; a++) {
+			out->mix[i][a] = part(sum[i].mix[a], sum[i].own);
 			all[a] += sum[i].mix[a];
+		}
 	}
 	for (int a = 0; a < out->actions; a++)
 		out->all[a] = part(all[a], own);
+}
+
+static void
+tell_hands(const struct public_tree *t, uint32_t at, const struct all_hands *r,
+	   struct stats_hands *out)
+{
+	const struct state *s = public_tree_state(t, at);
+	struct public_class_sum sum[STATS_CLASSES] = { { 0 } };
+	for (int h = 0; h < t->hands; h++)
+		if (t->ops->possible(t->g, s, h))
+			add_hand(t, r, h, out->actions, &sum[public_class(t->ops, h)]);
+	public_tell_classes(sum, out);
 }
 
 bool
@@ -175,7 +173,7 @@ public_hands(struct public_mix *m, uint32_t at, struct stats_hands *out)
 	out->actions = n->children < STATS_ACTIONS ? (int)n->children : STATS_ACTIONS;
 	for (int a = 0; a < out->actions; a++)
 		out->action[a] = t->node[n->child + (uint32_t)a].m;
-	tell_classes(t, at, &r, out);
+	tell_hands(t, at, &r, out);
 	t->work = work;
 	return true;
 }

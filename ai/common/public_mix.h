@@ -93,6 +93,18 @@ extern const struct gauge public_gauge_exploitability;
  * chooses there, or hands are not what is hidden. */
 bool public_hands(struct public_mix *m, uint32_t at, struct stats_hands *out);
 
+/* Sums over the hands of a class; all but the first weighted by the seat's reach. */
+struct public_class_sum {
+	double possible, own;
+	double dealt;	      /* with the other's hands that go with it */
+	double value, equity; /* times these */
+	double mix[STATS_ACTIONS];
+};
+
+/* Fills in the weight, mix, value and equity of each class and the mix of all hands, from a sum for
+ * each of out->classes; NAN where a sum is empty. out->classes and out->actions are given. */
+void public_tell_classes(const struct public_class_sum *sum, struct stats_hands *out);
+
 /* public_look.c */
 extern const struct look_ops public_look;
 extern const struct strategy_ops public_strategy;

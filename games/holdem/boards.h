@@ -15,9 +15,7 @@
 #include "src/base/arena.h"
 
 #define HOLDEM_FLOP	  3
-#define HOLDEM_SUITINGS	  256 /* names of suits: two bits each */
 #define HOLDEM_BOARD_NONE UINT32_MAX
-#define HOLDEM_PAIRS_MOST 1176 /* hands beside a flop */
 
 /* Sets of so many cards, each with the one that stands for it. */
 struct holdem_boards {
