@@ -86,29 +86,25 @@ set_seating(struct match_plan *p, const char *key, const char *value, struct sta
 static bool
 set_sprt(struct match_plan *p, const char *key, const char *value, struct status *st)
 {
-	struct tournament_sprt test = { .on = *value != '\0' };
-	char low[48], text[96];
-	snprintf(text, sizeof text, "%s", value);
-	char *const end = strstr(text, SPRT_RATE);
-	if (end != NULL && end[strlen(SPRT_RATE)] == '\0') {
-		test.rate = true;
-		*end = '\0';
-	}
-	const char *given = value;
-	value = strlen(given) < sizeof text ? text : given;
-	const char *comma = strchr(value, ',');
-	snprintf(low, sizeof low, "%.*s", comma ? (int)(comma - value) : 0, value);
+	const size_t length = strlen(value), suffix = strlen(SPRT_RATE);
+	struct tournament_sprt test = { .on = length > 0 };
+	char text[96];
+	test.rate = length >= suffix && strcmp(value + length - suffix, SPRT_RATE) == 0;
+	snprintf(text, sizeof text, "%.*s", (int)(length - (test.rate ? suffix : 0)),
+		 value);
+	char *comma = strchr(text, ',');
+	if (comma != NULL)
+		*comma++ = '\0';
+	const double most = test.rate ? 1e6 : 2000;
 	if (test.on &&
-	    (comma == NULL || comma - value >= (int)sizeof low ||
-	     !text_parse_real(low, &test.elo0) ||
-	     !text_parse_real(comma + 1, &test.elo1) || test.elo0 >= test.elo1 ||
-	     test.elo0 <= (test.rate ? -1e6 : -2000) ||
-	     test.elo1 >= (test.rate ? 1e6 : 2000)))
+	    (comma == NULL || length >= sizeof text ||
+	     !text_parse_real(text, &test.elo0) || !text_parse_real(comma, &test.elo1) ||
+	     test.elo0 >= test.elo1 || test.elo0 <= -most || test.elo1 >= most))
 		return status_fail(
 			st,
 			"%s: expected two Elo differences as in 0,20, not \"%.40s\" "
 			"(in poker also means, 0,50mbb/g)",
-			key, given);
+			key, value);
 	p->sprt = test;
 	return true;
 }

@@ -23,6 +23,20 @@ option_choice(const char *choices, int k, char *out, int size)
 	return true;
 }
 
+int
+option_choice_find(const char *choices, const char *text)
+{
+	const size_t n = strlen(text);
+	for (int k = 0;; k++) {
+		const size_t length = strcspn(choices, "|");
+		if (length == n && strncmp(choices, text, n) == 0)
+			return k;
+		if (choices[length] == '\0')
+			return -1;
+		choices += length + 1;
+	}
+}
+
 static bool
 parse_choice(const struct option_spec *spec, const char *text, struct option_value *v,
 	     struct status *st)

@@ -69,5 +69,7 @@ double options_real(const struct options *o, const char *key);
 
 /* Number k of a "a|b|c" list into out; false past the end. */
 bool option_choice(const char *choices, int k, char *out, int size);
+/* The number of a text in such a list; -1: it is not there. */
+int option_choice_find(const char *choices, const char *text);
 
 #endif

@@ -24,11 +24,7 @@ static bool
 is_valued(const struct game *g, const char *key)
 {
 	const char *valued = g->ops->valued_options;
-	char name[OPTION_TEXT];
-	for (int k = 0; valued && option_choice(valued, k, name, sizeof name); k++)
-		if (strcmp(name, key) == 0)
-			return true;
-	return !valued;
+	return valued == NULL || option_choice_find(valued, key) >= 0;
 }
 
 /* FNV-1a: a short name for a long one, the same on every machine. */

@@ -129,6 +129,10 @@ choices_are_counted_from_nought(void **state)
 	assert_true(option_choice("a|bc|d", 2, out, sizeof out));
 	assert_string_equal(out, "d");
 	assert_false(option_choice("a|bc|d", 3, out, sizeof out));
+	assert_int_equal(option_choice_find("a|bc|d", "a"), 0);
+	assert_int_equal(option_choice_find("a|bc|d", "d"), 2);
+	assert_int_equal(option_choice_find("a|bc|d", "b"), -1);
+	assert_int_equal(option_choice_find("a|bc|d", "bc|d"), -1);
 }
 
 int

@@ -35,17 +35,6 @@ own_entry(const struct experiment_part *p, const char *key)
 
 /* ---- reading ---- */
 
-/* True for one of "a|b|c". */
-static bool
-listed(const char *list, const char *key)
-{
-	char name[EXPERIMENT_TEXT];
-	for (int k = 0; option_choice(list, k, name, sizeof name); k++)
-		if (strcmp(name, key) == 0)
-			return true;
-	return false;
-}
-
 /* "player LABEL": the label; NULL when key does not begin with the word. */
 static const char *
 after_word(const char *key, const char *word)
@@ -148,8 +137,8 @@ check_entry(const struct experiment *e, const struct experiment_part *p, const c
 	if (e->kind == NULL)
 		return status_fail(st, "expected kind = ... before %s", key);
 	if (after_word(key, "player") || after_word(key, "full player") ||
-	    (common && listed(common_keys, key)) || strcmp(key, "note") == 0 ||
-	    listed(e->kind->settings, key))
+	    (common && option_choice_find(common_keys, key) >= 0) ||
+	    strcmp(key, "note") == 0 || option_choice_find(e->kind->settings, key) >= 0)
 		return true;
 	if (after_word(key, "claim"))
 		return experiment_claim_sign(value) ||
