@@ -94,7 +94,7 @@ struct tournament_row {
 	double points_bootstrap95[2];
 	double margin, margin_ci95[2]; /* points over the others' at the same table */
 	double elo, elo_ci95[2];       /* from the score */
-	double plain95[2];	       /* of points, each game by itself */
+	double plain, plain95[2];      /* points, each game by itself */
 	double without, without95[2];  /* luck: points by AIVAT; over sets */
 	int64_t nodes, moves, think_us, longest_us;
 	double nodes_per_s;

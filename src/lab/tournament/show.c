@@ -30,12 +30,6 @@ describe(const struct tournament_result *r, json_t *j)
 	text_free(&variant);
 }
 
-/* The mean of a game and its interval in the unit that players of the game use. */
-struct rate {
-	const char *unit; /* NULL: there is none */
-	double mean, ci95[2];
-};
-
 #define WIDTH 50 /* of half an interval, in the unit, without --width */
 
 /* What a point is in the unit; 1 without one. */
@@ -56,30 +50,37 @@ enum estimate { PLAIN, DUPLICATE, AIVAT, ESTIMATES };
 static const char *const estimate_names[] = { "plain", "duplicate", "aivat" };
 
 struct estimated {
-	const char *name;
+	const char *name, *unit;    /* unit NULL: points */
 	double mean, ci95[2], half; /* in the unit */
 };
 
 static struct estimated
 estimate(const struct tournament_result *r, const struct tournament_row *w, int which)
 {
-	const char *unit;
-	const double f = factor_of(r, &unit);
-	const double *ci95 = which == PLAIN	  ? w->plain95
-			     : which == DUPLICATE ? w->points_ci95
-						  : w->without95;
-	return (struct estimated){ estimate_names[which],
-				   f * (which == AIVAT ? w->without : w->points),
-				   { f * ci95[0], f * ci95[1] },
-				   f * (ci95[1] - ci95[0]) / 2 };
+	const struct {
+		double mean;
+		const double *ci95;
+	} of[ESTIMATES] = {
+		[PLAIN] = { w->plain, w->plain95 },
+		[DUPLICATE] = { w->points, w->points_ci95 },
+		[AIVAT] = { w->without, w->without95 },
+	};
+	struct estimated e = { .name = estimate_names[which] };
+	const double f = factor_of(r, &e.unit), *ci95 = of[which].ci95;
+	e.mean = f * of[which].mean;
+	e.ci95[0] = f * ci95[0];
+	e.ci95[1] = f * ci95[1];
+	e.half = f * (ci95[1] - ci95[0]) / 2;
+	return e;
 }
 
-/* Games still needed for half an interval of that width, at the spread so far; 0: none. */
+/* Games still needed for half an interval of that width, at the spread so far; NAN: not known. */
 static double
 games_left(const struct tournament_row *w, const struct estimated *e, double width)
 {
-	const double n = (double)w->games;
-	return fmax(0, ceil(n * (e->half / width) * (e->half / width) - n - 1e-6));
+	const double n = (double)w->games, times = e->half / width;
+	return isfinite(times) ? fmax(0, ceil(n * times * times - n - 1e-6))
+			       : (double)NAN;
 }
 
 static double
@@ -90,27 +91,15 @@ width_of(const struct tournament_result *r)
 	return r->width > 0 ? r->width : unit != NULL ? WIDTH : 0;
 }
 
-static struct rate
-rate_of(const struct tournament_result *r, const struct tournament_row *w)
-{
-	const struct game_view *view = r->game.ops->view;
-	const char *unit = NULL;
-	const double factor = view->rate != NULL ? view->rate(&r->game, &unit) : 0;
-	return (struct rate){ factor > 0 ? unit : NULL,
-			      factor * w->points,
-			      { factor * w->points_ci95[0],
-				factor * w->points_ci95[1] } };
-}
-
 static void
 add_rate(const struct tournament_result *r, const struct tournament_row *w, json_t *p)
 {
-	const struct rate rate = rate_of(r, w);
-	if (rate.unit == NULL)
+	const struct estimated e = estimate(r, w, DUPLICATE);
+	if (e.unit == NULL)
 		return;
-	json_object_set_new(p, "rate", json_real_or_null(rate.mean));
-	json_object_set_new(p, "rate_ci95", json_reals(rate.ci95, 2));
-	json_object_set_new(p, "rate_unit", json_string(rate.unit));
+	json_object_set_new(p, "rate", json_real_or_null(e.mean));
+	json_object_set_new(p, "rate_ci95", json_reals(e.ci95, 2));
+	json_object_set_new(p, "rate_unit", json_string(e.unit));
 }
 
 /* Whether it is a game whose luck is counted. */
@@ -128,11 +117,9 @@ add_estimates(const struct tournament_result *r, const struct tournament_row *w,
 	json_t *all = json_object();
 	for (int k = 0; k < ESTIMATES; k++) {
 		const struct estimated e = estimate(r, w, k);
-		json_t *j = json_object();
-		if (k == AIVAT && !r->aivat) {
-			json_decref(j);
+		if (k == AIVAT && !r->aivat)
 			continue;
-		}
+		json_t *j = json_object();
 		json_object_set_new(j, "mean", json_real_or_null(e.mean));
 		json_object_set_new(j, "ci95", json_reals(e.ci95, 2));
 		json_object_set_new(j, "games_left",
@@ -237,17 +224,16 @@ print_estimates(const struct tournament_result *r, const struct tournament_row *
 		FILE *out)
 {
 	const double width = width_of(r);
-	const char *unit;
-	const int digits = (factor_of(r, &unit), unit != NULL ? 0 : 3);
 	for (int k = 0; k < ESTIMATES; k++) {
 		const struct estimated e = estimate(r, w, k);
+		const int digits = e.unit != NULL ? 0 : 3;
 		if (k == AIVAT && !r->aivat)
 			continue;
 		fprintf(out, "%*s %-9s %s %s %s", NAME, "", e.name,
-			number(e.mean, digits, true).text, unit ? unit : "points",
+			number(e.mean, digits, true).text, e.unit ? e.unit : "points",
 			interval(e.ci95, digits, true).text);
 		const double left = width > 0 ? games_left(w, &e, width) : 0;
-		if (left > 0 && isfinite(left)) {
+		if (left > 0) {
 			char more[24];
 			text_format_count(more, sizeof more, left);
 			fprintf(out, ", %s more games for +-%g", more, width);

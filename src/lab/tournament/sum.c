@@ -267,7 +267,7 @@ finish_row(struct tournament_row *row, const struct player_sums *tally, int play
 	mean_bootstrap(tally->set_scores, tally->scores, row->bootstrap95);
 	mean_bootstrap(tally->set_means, tally->means, row->points_bootstrap95);
 	mean_interval(&tally->points, &row->points, row->points_ci95);
-	mean_interval(&tally->plain, &row->without, row->plain95);
+	mean_interval(&tally->plain, &row->plain, row->plain95);
 	mean_interval(&tally->without, &row->without, row->without95);
 	mean_interval(&tally->margin, &row->margin, row->margin_ci95);
 	row->elo = elo_of(row->score, players);
