@@ -247,9 +247,14 @@ session_costly(const void *self, int ply, int *seat, enum role *role)
 static const char *
 none_known(const struct session *s)
 {
-	if (s->calibration.stages == 0)
-		return "no win probabilities: these rules have no calibration";
-	return *s->unjudged != '\0' ? s->unjudged : "nothing is judged yet";
+	bool judged = false;
+	for (int ply = 0; ply < s->point_room && !judged; ply++)
+		judged = s->points[ply].judged;
+	if (*s->unjudged != '\0')
+		return s->unjudged;
+	return judged && s->calibration.stages == 0
+		       ? "no win probabilities: these rules have no calibration"
+		       : "nothing is judged yet";
 }
 
 static struct win_graph

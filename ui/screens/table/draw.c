@@ -87,9 +87,6 @@ table_set_think(struct table *t)
 			v->blank = "after the hand, or V";
 	}
 	v->by_hand = s->calibration.by_hand;
-	v->unknown = s->calibration.stages == 0 ? "unknown: no calibration here"
-		     : *s->unjudged != '\0'	? s->unjudged
-						: NULL;
 	if (!fair && hint == NULL && judged_last(t) != NULL) {
 		v->judged = judged_last(t)->win;
 		v->source = "win, by the judge";
@@ -109,6 +106,10 @@ table_set_think(struct table *t)
 			 s->analysing ? "analysis" : "hint", hint->name);
 	}
 	v->search = shown->known ? &shown->snap : NULL;
+	v->unknown = *s->unjudged != '\0' ? s->unjudged
+		     : s->calibration.stages == 0 && v->search != NULL
+			     ? "unknown: no calibration here"
+			     : NULL;
 	v->root = &shown->root;
 	v->rows = t->rows;
 	v->picked = t->picked;
