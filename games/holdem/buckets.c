@@ -580,9 +580,10 @@ static void
 rules_of(const struct game *g, char *out, int size)
 {
 	const struct holdem_variant *r = holdem_variant(g);
-	snprintf(out, (size_t)size, "holdem %s stack=%d blinds=%d/%d flops=%d",
-		 r->no_limit ? "no-limit" : "limit", r->stack, r->small, r->big,
-		 r->flops);
+	snprintf(out, (size_t)size, "holdem %s stack=%d blinds=%d/%d flops=%d%s%s",
+		 r->no_limit ? "no-limit" : "limit", r->stack, r->small, r->big, r->flops,
+		 r->rounds == BUCKET_ROUNDS ? "" : " rounds=2",
+		 r->reset ? "" : " reset=off");
 }
 
 static int

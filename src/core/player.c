@@ -273,6 +273,21 @@ read_preset(void *user, const char *section, const char *key, const char *value,
 	return true;
 }
 
+/* A trained table that is for the default variant is for this one too, whose other options, such as
+ * the number of hands, do not matter to it. */
+static bool
+has_usual_table(const struct game *g)
+{
+	const struct bucket_ops *b = g->ops->public ? g->ops->public->buckets : NULL;
+	struct game usual;
+	char here[STATUS_TEXT], there[STATUS_TEXT];
+	if (b == NULL || !game_init(&usual, g->ops, g->seats, NULL, NULL))
+		return false;
+	b->rules(g, here, sizeof here);
+	b->rules(&usual, there, sizeof there);
+	return strcmp(here, there) == 0;
+}
+
 static void
 name_sections(struct preset *pr, const struct game *g)
 {
@@ -283,9 +298,7 @@ name_sections(struct preset *pr, const struct game *g)
 	if (g->ops->public != NULL && g->ops->public->here != NULL &&
 	    game_public(g) != NULL)
 		snprintf(pr->sections[1], NAME_TEXT, "sets");
-	char changed[NAME_TEXT];
-	if (g->ops->public != NULL && g->ops->public->buckets != NULL &&
-	    options_format_changed(&g->variant, changed, sizeof changed) == 0)
+	if (has_usual_table(g))
 		snprintf(pr->sections[1], NAME_TEXT, "usual");
 	const unsigned duel = TRAIT_SIMULTANEOUS | TRAIT_ZERO_SUM;
 	if (game_hidden(g) && (g->traits & duel) == duel)

@@ -182,6 +182,29 @@ a_blueprint_plays_the_file(void **state)
 	assert_true(file > 0 && file - searched < 1e-12 && searched - file < 1e-12);
 }
 
+/* Of hold'em: options that the table does not know of leave it in place. */
+static void
+the_highest_level_is_the_table_where_its_rules_hold(void **state)
+{
+	static const char *const levels[][2] = {
+		{ "hands=50", "player    blueprint" },
+		{ "sizes=1/a", "player    blueprint" },
+		{ "stack=5000", "player    equity" },
+		{ "blinds=100/200", "player    equity" },
+		{ "betting=limit", "player    equity" },
+		{ "rounds=2", "player    equity" },
+		{ "reset=off", "player    equity" },
+		{ "flops=5", "player    equity" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+		char command[100];
+		snprintf(command, sizeof command,
+			 "search holdem -o %s -a max --seed 1 --sims 5", levels[i][0]);
+		expect_run(command, levels[i][1]);
+	}
+}
+
 static void
 bad_files_are_refused_in_one_line(void **state)
 {
@@ -284,6 +307,7 @@ main(void)
 		cmocka_unit_test(a_file_for_play_is_smaller_and_plays_the_same),
 		cmocka_unit_test(training_tells_what_it_never_met),
 		cmocka_unit_test(a_player_without_a_table_is_asked_everywhere),
+		cmocka_unit_test(the_highest_level_is_the_table_where_its_rules_hold),
 		cmocka_unit_test(bad_files_are_refused_in_one_line),
 	};
 	assert_non_null(mkdtemp(folder));
