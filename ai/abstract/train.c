@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define BATCH_MOST 20000 /* iterations: more gain no time */
+#define ALIGNED	   128	 /* bytes lost at most where the arena aligns the numbers */
 #define TICK_SETS  4	 /* a fourth of the information sets, in iterations */
 
 struct abstract_trainer {
@@ -41,13 +42,16 @@ refuse(const struct trainer *t, size_t needed, struct status *st)
 			   (needed >> 20) + 1);
 }
 
-/* Says what is missing, and how many buckets there is memory for. */
+/* Says what is missing, and how many buckets there is memory for; `left`: bytes for the numbers. */
 static bool
 refuse_numbers(const struct trainer *t, const struct betting *b, size_t left,
 	       struct status *st)
 {
-	const size_t needed = t->arena.used + 9 * b->numbers;
-	const double part = (double)left / (9.0 * (double)b->numbers);
+	const size_t needed = t->arena.size - left + 9 * b->numbers;
+	/* the classes before the flop stay as they are */
+	const uint64_t first = b->begins[1], others = b->numbers - first;
+	const double part =
+		((double)left - ALIGNED - 9 * (double)first) / (9 * (double)others);
 	const int *n = b->plan.buckets;
 	char would[100] = "";
 	if (part * n[1] >= 2 && part * n[2] >= 2 && part * n[3] >= 2)
