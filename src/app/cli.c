@@ -229,12 +229,10 @@ static const struct verb verbs[] = {
 	  "pns:method=pns keeps all of it. With simultaneous choice: all positions; N "
 	  "is\n"
 	  "the game's size (cards=N). The player exact reads the file from the user's\n"
-	  "data directory. With --board: the rest of a hand of hold'em for two ranges, "
-	  "by\n"
-	  "CFR; --at shows what comes. With --stones: all endgames of at most N (awari), "
-	  "for every\n"
-	  "search. After ^C the next run continues from there; a proof does so with\n"
-	  "--out FILE, which keeps it, and --resume.",
+	  "data directory. With --board: the rest of a hand of hold'em for two\n"
+	  "ranges, by CFR; --at shows a place in it. With --stones: all endgames of at\n"
+	  "most N (awari), for every search. After ^C the next run continues from\n"
+	  "there; a proof does so with --out FILE, which keeps it, and --resume.",
 	  "--option --algorithm --position --load --nodes --time --json --tree "
 	  "--tree-depth:proof --tree-nodes:proof --stones --out --resume:proof --jobs "
 	  "--board --pot --stack --range --sizes --raises --exploitability "

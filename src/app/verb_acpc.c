@@ -12,7 +12,7 @@
 #define PATIENCE_MS  10000
 #define DEFAULT_DEAL 100
 
-/* Hold'em by a game file, with so many hands. */
+/* Hold'em by a game file, a match of `hands`. */
 static bool
 set_up(struct cli *cli, const char *path, int64_t hands, struct setup *setup)
 {

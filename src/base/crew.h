@@ -1,7 +1,7 @@
 /*
  * crew.h - threads that stay from one computation to the next.
  *
- * To start a thread takes longer than a small search. Threads are started when they are first
+ * Starting a thread takes longer than a small search. Threads are started when they are first
  * wanted, sleep between computations, and block all signals.
  */
 #ifndef PLYSCOPE_BASE_CREW_H
@@ -19,7 +19,7 @@ struct crew *crew_open(void); /* without threads yet; NULL: no memory */
  * more threads. */
 int crew_start(struct crew *c, int count, void (*run)(void *self, int number),
 	       void *self);
-/* Waits until all have returned, at most so many ms, 0: as long as it takes. False: not yet. */
+/* Waits until all have returned, at most `ms`; 0: as long as it takes. False: not yet. */
 bool crew_wait(struct crew *c, int ms);
 /* Ends the threads; nothing is under way. NULL is allowed. */
 void crew_close(struct crew *c);

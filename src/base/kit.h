@@ -1,9 +1,9 @@
 /*
  * kit.h - memory and threads that searches use one after the other.
  *
- * To map pages and to start threads takes longer than a small search: who runs many of them lends
- * each the same kit. A kit serves one search at a time, from its opening to its closing; what it
- * holds it keeps, at most the memory that its searches were given, until it is closed.
+ * Mapping pages and starting threads takes longer than a small search: code that runs many of them
+ * lends each the same kit. A kit serves one search at a time, from its opening to its closing, and
+ * keeps the memory of the last one, and that below it, until it is closed.
  */
 #ifndef PLYSCOPE_BASE_KIT_H
 #define PLYSCOPE_BASE_KIT_H

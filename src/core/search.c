@@ -42,8 +42,9 @@ static const struct {
 	{ TRAIT_MULTIPLAYER, "more than two seats" },
 };
 
-/* ---- what a search needs of a game: true where it is missing; the traits are those it sees
- * ---- */
+/* ---- what a search needs of a game ------------------------------------------------------- */
+
+/* Each is true where it is missing; the traits are those that the search sees. */
 
 static bool
 hides(const struct game *g, unsigned traits)

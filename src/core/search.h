@@ -38,11 +38,10 @@ enum search_need {
 	NEED_AT_ONCE = 1 << 6,	 /* two seats that choose at once, zero sum, nothing else
 				  * hidden */
 	NEED_PUBLIC = 1 << 7,	 /* walks the public tree: the game's public table */
-	NEED_LEARNED =
-		1 << 9, /* plays a strategy that was trained: a public tree, or buckets */
-	NEED_ODDS = 1 << 8, /* asks for equities: the odds of that table */
+	NEED_ODDS = 1 << 8,	 /* asks for equities: the odds of that table */
+	NEED_LEARNED = 1 << 9,	 /* plays a trained strategy: a public tree, or buckets */
 	NEED_REST =
-		1 << 10, /* walks the public tree, or with its deck the rest of a hand */
+		1 << 10, /* walks the public tree, or the rest of a hand by its deck */
 };
 
 /* For steps, of a search that takes one thing after another (worlds): how many are done. 0: no such

@@ -10,13 +10,13 @@
  * estimate loses what the baseline then has and gets what it could expect before. Of one seat
  * with a known strategy all hands that it may hold count, with the weights of its own decisions,
  * not only the one it held; its result too is the mean over these. Whatever the baseline is, the
- * mean stays that of the results; the better it is, the less is left to chance. With both strategies known and an
- * exact baseline nothing is left.
+ * mean stays that of the results; the better it is, the less is left to chance. With both
+ * strategies known and an exact baseline nothing is left.
  *
  * Where the public tree can be listed the baseline is a strategy played by both seats, worked out for
  * every pair of hands at every public state. Else, and for baseline NULL, it is the pot at a
- * showdown without further bets; with too many boards to list (hold'em) only deals are corrected, whatever
- * is known of the players.
+ * showdown without further bets; with too many boards to list (hold'em) only deals are corrected,
+ * whatever is known of the players.
  *
  * Values: points of seat 0. Memory: a number for each pair of hands at each public state.
  */

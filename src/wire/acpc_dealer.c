@@ -108,7 +108,7 @@ put_out(struct acpc_table *t, int seat, const char *why)
 	fprintf(t->d->log, "# %s is out: %s\n", t->d->name[seat], why);
 }
 
-/* Waits for a player, who begins with its version. */
+/* Waits for a player, and for its version. */
 static void
 welcome(struct acpc_table *t, int seat, int listening)
 {

@@ -1,10 +1,10 @@
 /*
- * acpc_player.c - other people's poker programs as players: `acpc:command=...`.
+ * acpc_player.c - poker programs of other people as players: `acpc:command=...`.
  *
  * The program is a player of the ACPC protocol (acpc.h), which connects to a dealer: it is started for
  * each decision with the words 127.0.0.1 and PORT behind its command, at which this search listens,
  * gets the state that its seat may see, and answers. It keeps no memory from one decision to the
- * next. What it does wrong is one sentence, and it is ended.
+ * next. A fault is told in one sentence, and ends the program.
  *
  * Values: none.
  */
@@ -107,7 +107,7 @@ wait_on(struct search *s, struct status *st)
 	char *line;
 	if (!search_poll(s))
 		return false;
-	if (!engine_hear(&x->engine, 0, &line, st)) /* what it prints is nobody's */
+	if (!engine_hear(&x->engine, 0, &line, st)) /* its output is not used */
 		return false;
 	return clock_now_us() < x->until_us ||
 	       status_fail(st, "%s does not answer within %lld ms (patience=)",

@@ -36,7 +36,7 @@ find_program(void **unused)
 		       : -1;
 }
 
-/* ---- those who take part ----------------------------------------------------------------- */
+/* ---- a table and its players ------------------------------------------------------------- */
 
 struct table {
 	struct engine dealer;
