@@ -18,16 +18,15 @@
 	{ \
 		.key = "ahead", .kind = OPTION_INT, .deflt = "0", .min = 0, \
 		.max = POOL_THREADS_MAX, .unit = "moves", \
-		.help = "so many root moves are searched side by side, shared by " \
-			"threads; 0 one after the other" \
+		.help = "root moves searched side by side, shared among threads; " \
+			"0: one after another" \
 	}
 #define DFS_OPTION_THREADS \
 	{ \
 		.key = "threads", .kind = OPTION_INT, .deflt = "0", .min = 0, \
 		.max = POOL_THREADS_MAX, \
 		.help = "with ahead=: root moves searched at once, with the same " \
-			"result " \
-			"for any number; 0 one for each core" \
+			"result for any number; 0: one for each core" \
 	}
 
 /* search_ops.misfit: threads without ahead, too little memory for so many. */

@@ -98,11 +98,10 @@ static const struct option_spec smmcts_options[] = {
 	[OPT_REUSE] = { "reuse", OPTION_SWITCH, "on", 0, 1, NULL, "",
 			"in a game: keep the tree below the choices that were made" },
 	[OPT_TREES] = { "trees", OPTION_INT, "1", 1, POOL_THREADS_MAX, NULL, "trees",
-			"so many trees share the simulations, and are added up at the "
-			"root" },
+			"trees that share the simulations and are added up at the root" },
 	[OPT_THREADS] = { "threads", OPTION_INT, "0", 0, POOL_THREADS_MAX, NULL, "",
 			  "with trees=: trees searched at once, with the same result for "
-			  "any number; 0 one for each core" },
+			  "any number; 0: one for each core" },
 	[OPT_MEMORY] = { "memory", OPTION_INT, "256", 1, 65536, NULL, "MiB",
 			 "memory of the tree" },
 	{ .key = NULL },
