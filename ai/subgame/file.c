@@ -31,9 +31,9 @@ static const struct pack_kind kind = {
 };
 
 static void
-format_rules(const struct game *g, char out[PACK_RULES])
+format_rules(const struct game_ops *ops, char out[PACK_RULES])
 {
-	snprintf(out, PACK_RULES, "%s subgame", g->ops->key);
+	snprintf(out, PACK_RULES, "%s subgame", ops->key);
 }
 
 /* Of everything that decides what a number in the tables means. */
@@ -61,6 +61,7 @@ struct saver {
 	struct text head;
 	float range[2][PUBLIC_HANDS];
 	uint16_t *share;
+	float *rows; /* of a decision */
 };
 
 /* A decision of a stretch on a board. */
@@ -68,15 +69,11 @@ static void
 save_decision(struct saver *v, const struct subgame_node *n, size_t block)
 {
 	const struct subgame *s = v->s;
-	const int stride = s->stride[n->seat];
+	const int count = n->moves * s->stride[n->seat];
 	const size_t at = block + n->table;
-	float *rows = malloc((size_t)n->moves * (size_t)stride * sizeof *rows);
-	if (rows == NULL)
-		return;
-	subgame_average(s, n, block, rows);
-	for (int k = 0; k < n->moves * stride; k++)
-		v->share[at + (size_t)k] = (uint16_t)lroundf(rows[k] * WHOLE);
-	free(rows);
+	subgame_average(s, n, block, v->rows);
+	for (int k = 0; k < count; k++)
+		v->share[at + (size_t)k] = (uint16_t)lroundf(v->rows[k] * WHOLE);
 }
 
 /* The node of chance that a node's stretch begins behind; false: it is the first. */
@@ -167,23 +164,39 @@ layer(void *self, int k, uint64_t *slots, size_t *bytes)
 	}
 }
 
+/* Numbers in the rows of the decision that has the most. */
+static size_t
+most_numbers(const struct subgame *s)
+{
+	size_t most = 1;
+	for (uint32_t i = 0; i < s->nodes; i++) {
+		const struct subgame_node *n = &s->node[i];
+		const size_t count =
+			n->seat >= 0 ? (size_t)n->moves * (size_t)s->stride[n->seat] : 0;
+		most = count > most ? count : most;
+	}
+	return most;
+}
+
 bool
 subgame_save(const struct subgame *s, const struct subgame_saved *about, const char *path,
 	     struct status *st)
 {
-	static struct saver v;
+	struct saver v = { .s = s };
 	char rules[PACK_RULES];
-	memset(&v, 0, sizeof v);
-	v.s = s;
 	v.share = calloc(s->numbers + 1, sizeof *v.share);
-	if (v.share == NULL)
+	v.rows = malloc(most_numbers(s) * sizeof *v.rows);
+	if (v.share == NULL || v.rows == NULL) {
+		free(v.share);
+		free(v.rows);
 		return status_fail(st, "%s: not enough memory to write it", path);
+	}
 	for (int seat = 0; seat < 2; seat++)
 		for (int i = 0; i < s->hands[seat]; i++)
 			v.range[seat][s->hand[seat][i].hand] = s->hand[seat][i].weight;
 	save_shares(&v);
 	add_head(&v, about);
-	format_rules(s->g, rules);
+	format_rules(s->g->ops, rules);
 	const struct pack_source source = { .rules = rules,
 					    .layers = LAYERS,
 					    .layer = layer,
@@ -192,6 +205,7 @@ subgame_save(const struct subgame *s, const struct subgame_saved *about, const c
 	const bool ok = pack_write(&kind, &source, path, st);
 	text_free(&v.head);
 	free(v.share);
+	free(v.rows);
 	return ok;
 }
 
@@ -252,7 +266,7 @@ subgame_about(const struct game_ops *ops, const char *path, struct subgame_saved
 	struct pack p;
 	struct text head = { 0 };
 	char rules[PACK_RULES];
-	snprintf(rules, sizeof rules, "%s subgame", ops->key);
+	format_rules(ops, rules);
 	if (!pack_map(&p, &kind, rules, path, st))
 		return false;
 	bool ok = read_head(&p, path, &head, st);
@@ -310,7 +324,7 @@ static bool
 read_all(struct subgame *s, struct arena *arena, const struct game *g,
 	 const struct pack *p, struct bytes *b, const char *path, struct status *st)
 {
-	static float range[2][PUBLIC_HANDS];
+	float range[2][PUBLIC_HANDS];
 	struct subgame_saved about;
 	struct state root;
 	memset(&root, 0, sizeof root);
@@ -345,7 +359,7 @@ subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
 	struct pack p;
 	struct text head = { 0 };
 	char rules[PACK_RULES];
-	format_rules(g, rules);
+	format_rules(g->ops, rules);
 	if (!pack_map(&p, &kind, rules, path, st))
 		return false;
 	bool ok = read_head(&p, path, &head, st);
