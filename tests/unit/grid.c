@@ -205,7 +205,10 @@ one_line_has_the_moves_by_name(void **state)
 	assert_string_equal(row(15), "AKs: C 3% R300 47% R900 50%");
 	view.show = GRID_EQUITY;
 	draw(16, 31);
-	assert_memory_equal(row(15), "AKs: range 100 %, equity 67 %", 29);
+	assert_memory_equal(row(15), "AKs: equity 67 %; C 3%", 22);
+	view.show = GRID_VALUE;
+	draw(16, 31);
+	assert_memory_equal(row(15), "AKs: worth +1.20 bb; C 3%", 25);
 }
 
 static void

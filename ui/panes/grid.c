@@ -499,7 +499,7 @@ class_text(const struct grid_view *v, int class, char *out, int size)
 				       (double)h->mix[class][a] * 100);
 }
 
-/* "AKs: C 3% R300 97%", which needs no legend. */
+/* The figure shown and the moves by name, which need no legend: "AKs: equity 67 %; C 3% R300 97%". */
 static void
 class_text_brief(const struct grid_view *v, int class, char *out, int size)
 {
@@ -507,6 +507,13 @@ class_text_brief(const struct grid_view *v, int class, char *out, int size)
 	char text[MOVE_TEXT];
 	public_format_class(v->game, class, text, sizeof text);
 	int at = snprintf(out, (size_t)size, "%s:", text);
+	if (v->show == GRID_VALUE)
+		at += snprintf(out + at, (size_t)(size - at), " worth %+.2f %s;",
+			       text_shown(figure_of(v, class), 2), blind_word(v));
+	else if (v->show == GRID_WEIGHT || v->show == GRID_EQUITY)
+		at += snprintf(out + at, (size_t)(size - at), " %s %.0f %%;",
+			       v->show == GRID_WEIGHT ? "range" : "equity",
+			       figure_of(v, class) * 100);
 	for (int a = 0; a < h->actions && at < size; a++) {
 		action_text(v, a, text, sizeof text);
 		if ((double)h->mix[class][a] >= 0.005)
@@ -525,7 +532,7 @@ foot_draw(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 		class_text(v, class, text, sizeof text);
 		const int rows = (canvas_width(text) + r.w - 1) / r.w +
 				 (canvas_width(legend) + r.w - 1) / r.w;
-		if (v->show == GRID_MIX && rows > end - y && !is_gone(v->hands, class))
+		if (rows > end - y && !is_gone(v->hands, class))
 			class_text_brief(v, class, text, sizeof text);
 		y += canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w }, ROLE_TEXT,
 				      text);
