@@ -88,7 +88,7 @@ verb_acpc(struct cli *cli)
 
 /* ---- the dealer ---------------------------------------------------------------------------- */
 
-/* "A,B" of --names into two; "P,P" of --port. */
+/* "A,B" of --names into two; "P,P" of --ports. */
 static bool
 read_pair(const char *text, char out[2][ACPC_NAME])
 {

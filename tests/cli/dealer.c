@@ -240,7 +240,8 @@ a_player_that_misbehaves_is_out_and_the_rest_goes_on(void **unused)
 		static struct engine other;
 		struct text log;
 		int hands, won;
-		open_table(&t, "--games 12 --seed 5 --time 700ms");
+		/* long enough for a player that does answer, on a slow machine too */
+		open_table(&t, "--games 12 --seed 5 --time 2s");
 		start_player(&t, 0, "random", &other);
 		play_badly(&t, fault);
 		assert_true(strncmp(line_of(&t.dealer), "SCORE:", 6) == 0);

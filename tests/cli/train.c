@@ -90,15 +90,16 @@ cut_short(const char *signal, const char *seconds, const char *command)
 	assert_int_equal(system(line), 0);
 }
 
-/* ^C leaves a whole checkpoint; kill -9 at any moment what was there before. */
+/* ^C leaves a whole checkpoint; kill -9 at any moment what was there before. The training takes a second
+ * or more, so that both come in the middle of it. */
 static void
 a_kill_changes_no_byte(void **state)
 {
 	(void)state;
-	say(HOLDEM " --sims 150000 --out @/k", 0);
-	cut_short("INT", "1.2", HOLDEM " --sims 150000 --out @/k2");
-	cut_short("KILL", "1.5", HOLDEM " --sims 150000 --out @/k2 --resume");
-	say(HOLDEM " --sims 150000 --out @/k2 --resume --jobs 2", 0);
+	say(HOLDEM " --sims 1000000 --out @/k", 0);
+	cut_short("INT", "0.8", HOLDEM " --sims 1000000 --out @/k2");
+	cut_short("KILL", "0.8", HOLDEM " --sims 1000000 --out @/k2 --resume");
+	say(HOLDEM " --sims 1000000 --out @/k2 --resume --jobs 2", 0);
 	expect_same("k", "k2");
 }
 
