@@ -19,7 +19,7 @@ struct lookup {
 	enum follow_way way;
 	struct follow *follow;
 	struct strategy_mixes *mix;
-	double *weight; /* of the other's hands */
+	double *weight; /* of the hands of a seat */
 };
 
 const struct gauge abstract_gauge_known = { "known", "",
@@ -61,9 +61,10 @@ struct rollout {
 	double share;			   /* of the pot at a showdown, for the seat */
 };
 
-/* The other's weights: the branches together. Where it never gets here, every hand alike. */
+/* The weights of a seat's hands beside one of the other's (-1: beside none): the branches together.
+ * Where it never gets here, every hand alike. */
 static void
-fill_weights(struct lookup *l, int seat, int own)
+fill_weights(struct lookup *l, int seat, int beside)
 {
 	const struct follow *f = l->follow;
 	const struct public_ops *ops = f->g->ops->public;
@@ -73,9 +74,9 @@ fill_weights(struct lookup *l, int seat, int own)
 			double w = 0;
 			for (int i = 0; i < f->count; i++)
 				w += f->branch[i].prior *
-				     (pass > 0 ? 1 : f->branch[i].reach[1 - seat][h]);
+				     (pass > 0 ? 1 : f->branch[i].reach[seat][h]);
 			const bool can = f->bucket[h] != BUCKET_NONE &&
-					 (own < 0 || !ops->excludes(f->g, own, h));
+					 (beside < 0 || !ops->excludes(f->g, beside, h));
 			l->weight[h] = can ? w : 0;
 			all += l->weight[h];
 		}
@@ -214,7 +215,7 @@ roll_out(struct search *s, int own, int rollouts)
 		return 0;
 	r.round = l->table.ops->round(s->game, &f->state);
 	const struct follow_branch *b = &f->branch[heaviest_branch(f)];
-	fill_weights(l, r.seat, own);
+	fill_weights(l, 1 - r.seat, own);
 	for (; k < rollouts && (k == 0 || search_step(s)); k++) {
 		rng_seed(&r.rng, rng_fork(s->seed, (uint64_t)k));
 		r.hand[1 - r.seat] = draw_hand(l->weight, &r.rng);
@@ -229,13 +230,14 @@ roll_out(struct search *s, int own, int rollouts)
 
 /* ---- the answer -------------------------------------------------------------------------- */
 
+/* Over all hands as they come here. */
 static double
-mean_of(const struct strategy_mixes *x, const double *row)
+mean_of(const struct strategy_mixes *x, const double *weight, const double *row)
 {
 	double sum = 0, all = 0;
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
-		sum += x->known[h] ? row[h] : 0;
-		all += x->known[h];
+		sum += x->known[h] ? weight[h] * row[h] : 0;
+		all += x->known[h] ? weight[h] : 0;
 	}
 	return all > 0 ? sum / all : 0;
 }
@@ -278,17 +280,19 @@ fill_unknown(struct search *s)
 	return false;
 }
 
-/* The root's moves, those that are listed and those of the table, with the mix of the hand held.
- * Returns whether there is one. */
+/* The root's moves, those that are listed and those of the table, with the mix of the hand held, or of
+ * all hands. Returns whether there is one. */
 static bool
 fill_moves(struct search *s, int own)
 {
-	const struct lookup *l = s->self;
+	struct lookup *l = s->self;
 	const struct strategy_mixes *x = l->mix;
 	struct snapshot *live = &s->live;
 	live->move_count = 0;
 	if (l->follow->count == 0 || (own >= 0 && !x->known[own]))
 		return fill_unknown(s);
+	if (own < 0)
+		fill_weights(l, s->mover ^ l->follow->first, -1);
 	move listed[MOVES_MAX];
 	const int n = s->game->rules->moves(s->game, &s->root, s->mover, listed);
 	for (int i = 0; i < n; i++)
@@ -298,7 +302,8 @@ fill_moves(struct search *s, int own)
 		if (row == NULL)
 			continue;
 		row->depth = 1;
-		row->prob = own >= 0 ? x->prob[k][own] : mean_of(x, x->prob[k]);
+		row->prob =
+			own >= 0 ? x->prob[k][own] : mean_of(x, l->weight, x->prob[k]);
 	}
 	live->moves_total = live->move_count;
 	return true;

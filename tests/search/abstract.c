@@ -390,15 +390,13 @@ mix_of_bytes(const struct abstract_table *t, const struct betting_node *n, int b
 
 /* What is told of all hands where the mover has made one move of the root, or none (-1): each of the
  * 1326 gets there as often as it makes that move, and then does what the table says of its class.
- * Without a hand held the moves are those of all hands that the table knows, whose number is
- * returned. */
+ * Without a hand held the moves are those of all these hands. Returns how many the table knows. */
 static int
 check_told(const struct search *s, const struct abstract_table *t,
 	   const struct betting_node *at, int made)
 {
 	const struct stats_hands *told = &s->live.hands;
-	double dealt[POKER_CLASSES] = { 0 }, here = 0, all[BETTING_MOVES] = { 0 },
-	       mean[BETTING_MOVES] = { 0 };
+	double dealt[POKER_CLASSES] = { 0 }, here = 0, all[BETTING_MOVES] = { 0 };
 	int known = 0;
 	for (int h = 0; h < POKER_HANDS; h++)
 		dealt[poker_class(h)]++;
@@ -417,7 +415,6 @@ check_told(const struct search *s, const struct abstract_table *t,
 		assert_true(fabs((double)told->weight[c] - reach) < 1e-6);
 		for (int a = 0; a < at->moves; a++) {
 			all[a] += dealt[c] * reach * now[a];
-			mean[a] += dealt[c] * now[a];
 			assert_true(reach > 0 ? fabs((double)told->mix[c][a] - now[a]) <
 							1e-6
 					      : isnan(told->mix[c][a]));
@@ -427,8 +424,8 @@ check_told(const struct search *s, const struct abstract_table *t,
 		assert_true(fabs((double)told->all[a] - all[a] / here) < 1e-6);
 		for (int k = 0; k < s->live.move_count; k++)
 			if (s->live.moves[k].m == told->action[a])
-				assert_true(fabs(s->live.moves[k].prob -
-						 mean[a] / known) < 1e-9);
+				assert_true(fabs(s->live.moves[k].prob - all[a] / here) <
+					    1e-9);
 	}
 	return known;
 }
