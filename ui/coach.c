@@ -66,7 +66,6 @@ start(struct coach *c, struct session *s)
 	move moves[MOVES_MAX];
 	if (match_moves(&s->match, c->seat, moves) < 2 || !read_player(s, &p))
 		return false;
-	match_view(&s->match, c->seat, &c->root);
 	const struct search_job job = { .game = g,
 					.root = &c->root,
 					.viewer = c->seat,
@@ -84,7 +83,10 @@ begin_turn(struct coach *c, struct session *s, int seat)
 	forget(c);
 	c->ply = s->match.at;
 	c->seat = seat;
-	c->failed = s->calibration.stages == 0 || !start(c, s);
+	struct analyze_move m;
+	match_view(&s->match, seat, &c->root);
+	analyze_begin(&m, game_of(s), &c->root, c->ply, seat, MOVE_NONE);
+	c->failed = (s->calibration.stages == 0 && isnan(m.pot)) || !start(c, s);
 	if (!c->failed)
 		session_assisted(s);
 	return true;
@@ -108,8 +110,7 @@ read_analysis(struct coach *c)
 		return false;
 	const struct analyze_move *m = analysis_move(c->analysis, 0);
 	c->judged = c->analysis->match.plies[c->ply].m;
-	c->lost =
-		m == NULL || isnan(m->win_loss) || analyze_uncertain(m) ? 0 : m->win_loss;
+	c->lost = m == NULL || isnan(m->lost) || analyze_uncertain(m) ? 0 : m->lost;
 	analysis_close(c->analysis);
 	c->analysis = NULL;
 	return true;
@@ -129,19 +130,21 @@ coach_tick(struct coach *c, struct session *s, int percent)
 	return read_analysis(c) || read_search(c);
 }
 
-/* The win probability, 0..1, that a move loses beyond chance. */
+/* What a move loses beyond chance, 0..1: of the win probability, or of the pot; and the best one. */
 static double
-win_lost(const struct coach *c, move m)
+share_lost(const struct coach *c, const struct game *g, move m, move *best)
 {
-	const struct stats_move *best = &c->snap.moves[0],
-				*row = snapshot_find(&c->snap, m);
+	struct analyze_move judged;
+	*best = c->snap.moves[0].m;
 	if (c->judged == m)
 		return c->lost;
-	if (!c->known || row == NULL || row == best)
+	analyze_begin(&judged, g, &c->root, c->ply, c->seat, m);
+	if (!c->known ||
+	    !analyze_by_search(&judged, &c->snap, &analyze_thresholds_default) ||
+	    isnan(judged.lost) || analyze_uncertain(&judged))
 		return 0;
-	const double cost = best->value[c->seat] - row->value[c->seat];
-	const double lost = best->win[c->seat] - row->win[c->seat];
-	return isnan(lost) || stats_uncertain(row->status, cost, row->cost_se) ? 0 : lost;
+	*best = judged.best;
+	return judged.lost;
 }
 
 /* True when the turn's search does not know enough about a move. */
@@ -187,7 +190,8 @@ enum coach_answer
 coach_ask(struct coach *c, struct session *s, int percent, int seat, move m, char *text,
 	  int size)
 {
-	char best[MOVE_TEXT];
+	char text_of_best[MOVE_TEXT];
+	move best;
 	const struct game *g = game_of(s);
 	if (percent > 0 && (c->ply != s->match.at || c->seat != seat))
 		begin_turn(c, s, seat);
@@ -202,13 +206,13 @@ coach_ask(struct coach *c, struct session *s, int percent, int seat, move m, cha
 	    (needs_analysis(c, g, m) && start_analysis(c, s, m)))
 		return COACH_WAIT;
 	c->waiting = MOVE_NONE;
-	const double lost = win_lost(c, m);
+	const double lost = share_lost(c, g, m, &best);
 	if (lost * 100 < percent)
 		return COACH_PLAY;
 	c->warned = m;
-	g->text->format_move(g, &c->root, seat, c->snap.moves[0].m, best, sizeof best);
+	g->text->format_move(g, &c->root, seat, best, text_of_best, sizeof text_of_best);
 	snprintf(text, (size_t)size,
-		 "coach: it loses %.0f %% win; %s is better. Again plays it all the same",
-		 lost * 100, best);
+		 "coach: it loses %.0f %% %s; %s is better. Again plays it all the same",
+		 lost * 100, analyze_measure(g)->part, text_of_best);
 	return COACH_WARN;
 }

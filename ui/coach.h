@@ -1,10 +1,11 @@
 /*
- * coach.h - warns before a move that loses more than a chosen win probability.
+ * coach.h - warns before a move that loses more than a chosen win probability, or share of the pot
+ * (src/study/analyze.h).
  *
  * From the beginning of a person's turn a search of the person's own seat runs, limited by nodes,
  * so that its advice is repeatable. A move is played when that search finds nothing against it (a
  * move of which it knows a bound only is judged as the analysis does, see src/study/analyze.h), and
- * held back when the win probability it loses against the best move reaches the threshold and is no
+ * held back when what it loses against the best move reaches the threshold and is no
  * matter of chance (too few samples); asked a second time it is played. A move the search knows
  * nothing about is played. A coached game counts as assisted.
  */

@@ -59,6 +59,8 @@ struct rollout {
 	int round;			   /* at the root */
 	uint16_t bucket[BUCKET_ROUNDS][2]; /* of both hands */
 	double share;			   /* of the pot at a showdown, for the seat */
+	/* Sums of the squared differences between two moves of the root. */
+	double square[BETTING_MOVES][BETTING_MOVES];
 };
 
 /* The weights of a seat's hands beside one of the other's (-1: beside none): the branches together.
@@ -172,25 +174,61 @@ play_out(struct rollout *r, uint32_t at, double *share)
 	return n->stake * (2 * r->share - 1);
 }
 
+/* The row of the a-th move of a node; NULL: it has none. */
+static struct stats_move *
+row_of(struct search *s, const struct betting_node *n, int a)
+{
+	const struct lookup *l = s->self;
+	const move m = follow_move_of(l->follow, n->child + (uint32_t)a);
+	for (int k = 0; k < s->live.move_count; k++)
+		if (s->live.moves[k].m == m)
+			return &s->live.moves[k];
+	return NULL;
+}
+
+/* All moves of the root with the same cards and draws. */
 static void
 add_rollout(struct search *s, struct rollout *r, const struct follow_branch *b)
 {
-	const struct lookup *l = r->l;
-	struct snapshot *live = &s->live;
-	const struct betting_node *n = &l->table.betting.node[b->at];
+	const struct betting_node *n = &r->l->table.betting.node[b->at];
 	const struct rng now = r->rng;
+	double value[BETTING_MOVES];
 	for (int a = 0; a < n->moves; a++) {
 		double share;
-		const uint32_t child = n->child + (uint32_t)a;
 		r->rng = now;
-		const double value = play_out(r, child, &share);
-		for (int k = 0; k < live->move_count; k++)
-			if (live->moves[k].m == follow_move_of(l->follow, child)) {
-				live->moves[k].visits++;
-				live->moves[k].value[s->mover] += value;
-				live->moves[k].win[s->mover] += share;
-				break;
-			}
+		value[a] = play_out(r, n->child + (uint32_t)a, &share);
+		struct stats_move *row = row_of(s, n, a);
+		if (row != NULL) {
+			row->visits++;
+			row->value[s->mover] += value[a];
+			row->win[s->mover] += share;
+		}
+		for (int k = 0; k < a; k++)
+			r->square[a][k] += (value[a] - value[k]) * (value[a] - value[k]);
+	}
+}
+
+/* The standard errors of what the moves cost against the likeliest. */
+static void
+fill_errors(struct search *s, const struct rollout *r, const struct follow_branch *b,
+	    int count)
+{
+	const struct betting_node *n = &r->l->table.betting.node[b->at];
+	int top = -1;
+	for (int a = 0; a < n->moves; a++)
+		if (row_of(s, n, a) != NULL &&
+		    (top < 0 || row_of(s, n, a)->prob > row_of(s, n, top)->prob))
+			top = a;
+	for (int a = 0; a < n->moves && top >= 0 && count > 1; a++) {
+		struct stats_move *row = row_of(s, n, a);
+		if (row == NULL || a == top)
+			continue;
+		const double mean =
+			(row->value[s->mover] - row_of(s, n, top)->value[s->mover]) /
+			count;
+		const double square =
+			(a > top ? r->square[a][top] : r->square[top][a]) / count;
+		row->cost_se = sqrt(fmax(square - mean * mean, 0) / (count - 1));
 	}
 }
 
@@ -225,6 +263,7 @@ roll_out(struct search *s, int own, int rollouts)
 		draw_board(&r);
 		add_rollout(s, &r, b);
 	}
+	fill_errors(s, &r, b, k);
 	return k;
 }
 

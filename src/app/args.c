@@ -141,7 +141,7 @@ static const struct flag flags_all[] = {
 	{ "--open:hands", ON(open),
 	  "judged with all hands on the table, not on what each seat knew" },
 	{ "--inaccuracy", COUNT(inaccuracy, "PERCENT", 1, 100),
-	  "win probability a move must lose for the label, default 5" },
+	  "win probability, or share of a pot, that gives the label, default 5" },
 	{ "--mistake", COUNT(mistake, "PERCENT", 1, 100), "the same, default 10" },
 	{ "--blunder", COUNT(blunder, "PERCENT", 1, 100), "the same, default 15" },
 	{ "--board", TEXT(board, "CARDS"), "three to five cards, as in Td9d6hQc" },

@@ -13,6 +13,7 @@
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
+#include "src/core/public.h"
 #include "src/core/search.h"
 
 #include <math.h>
@@ -26,6 +27,7 @@
 #define TICK_MS	    100
 #define WORLD_NODES 2000
 #define WORLDS_MIN  8
+#define MIX_LEAST   0.05 /* of a mix, for a move to be part of it */
 
 const char *const analyze_label_names[LABELS] = { "", "inaccuracy", "mistake",
 						  "blunder" };
@@ -254,10 +256,14 @@ analyze_uncertain(const struct analyze_move *m)
 static void
 conclude(const struct analyze_thresholds *t, struct analyze_move *m)
 {
-	m->loss = loss_of(m->value_before, m->value_after);
-	m->win_loss = loss_of(m->win_before[m->seat], m->win_after[m->seat]);
+	m->loss = m->mixed ? 0 : loss_of(m->value_before, m->value_after);
+	if (isnan(m->pot))
+		m->win_loss =
+			m->mixed ? 0
+				 : loss_of(m->win_before[m->seat], m->win_after[m->seat]);
+	m->lost = isnan(m->pot) ? m->win_loss : fmin(m->loss / m->pot, 1);
 	for (int k = LABEL_NONE + 1; k < LABELS && !analyze_uncertain(m); k++)
-		if (m->win_loss >= t->lost[k])
+		if (m->lost >= t->lost[k])
 			m->label = (enum analyze_label)k;
 }
 
@@ -270,6 +276,7 @@ take_rows(struct analyze_move *m, const struct snapshot *s, const struct stats_m
 	m->nodes = s->nodes;
 	m->value_before = best->value[m->seat];
 	memcpy(m->win_before, best->win, sizeof m->win_before);
+	m->mixed = s->mixed && row != NULL && row->prob >= MIX_LEAST;
 	if (row != NULL) {
 		take_after(m, row->value[m->seat], row->win, row->status);
 		m->loss_se = row->cost_se;
@@ -322,12 +329,13 @@ struct run {
 static void
 put_move(struct text *t, const struct analyze_move *m)
 {
-	const double real[] = { m->value_before, m->value_after, m->loss, m->loss_se,
-				m->win_loss };
+	const double real[] = { m->value_before, m->value_after, m->loss,
+				m->loss_se,	 m->win_loss,	 m->lost };
 	bytes_add_int(t, m->best);
 	bytes_add_int(t, m->status);
 	bytes_add_int(t, m->open);
 	bytes_add_int(t, m->again);
+	bytes_add_int(t, m->mixed);
 	bytes_add_int(t, m->label);
 	bytes_add_int(t, m->nodes);
 	for (size_t i = 0; i < sizeof real / sizeof *real; i++)
@@ -341,12 +349,13 @@ put_move(struct text *t, const struct analyze_move *m)
 static void
 take_move(struct bytes b, struct analyze_move *m)
 {
-	double *const real[] = { &m->value_before, &m->value_after, &m->loss, &m->loss_se,
-				 &m->win_loss };
+	double *const real[] = { &m->value_before, &m->value_after, &m->loss,
+				 &m->loss_se,	   &m->win_loss,    &m->lost };
 	m->best = (move)bytes_int(&b);
 	m->status = (uint8_t)bytes_int(&b);
 	m->open = bytes_int(&b);
 	m->again = bytes_int(&b);
+	m->mixed = bytes_int(&b);
 	m->label = (enum analyze_label)bytes_int(&b);
 	m->nodes = bytes_int(&b);
 	for (size_t i = 0; i < sizeof real / sizeof *real; i++)
@@ -394,20 +403,47 @@ came(void *self, int64_t job, const struct text *result, struct status *st)
 
 /* ---- opening ---- */
 
-static void
-blank(struct analyze_move *m, const struct match *match, int ply)
+/* Kuhn and Leduc poker have no odds, and no pot is told of. */
+static const struct public_ops *
+pots_of(const struct game *g)
 {
-	const struct game *g = &match->setup.game;
+	const struct public_ops *p = g->ops->public;
+	return p != NULL && p->odds != NULL ? p : NULL;
+}
+
+void
+analyze_begin(struct analyze_move *m, const struct game *g, const struct state *s,
+	      int ply, int seat, move played)
+{
 	static _Thread_local move moves[MOVES_MAX];
+	const struct public_ops *p = pots_of(g);
 	*m = (struct analyze_move){ .ply = ply,
-				    .seat = match->plies[ply].seat,
-				    .played = match->plies[ply].m,
+				    .seat = seat,
+				    .played = played,
 				    .best = MOVE_NONE,
 				    .status = MOVE_UNSEARCHED };
-	m->choices = g->rules->moves(g, &match->states[ply], m->seat, moves);
-	m->value_before = m->value_after = m->loss = m->win_loss = (double)NAN;
+	m->choices = g->rules->moves(g, s, seat, moves);
+	m->value_before = m->value_after = m->loss = m->win_loss = m->lost = (double)NAN;
+	m->pot = p != NULL ? 2 * p->odds->stake(g, s) : (double)NAN;
+	m->unit = p != NULL && p->blind != NULL ? p->blind(g, s) : 1;
 	for (int i = 0; i < SEATS_MAX; i++)
 		m->win_before[i] = m->win_after[i] = (double)NAN;
+}
+
+const char *
+analyze_unit(const struct game *g)
+{
+	const struct public_ops *p = pots_of(g);
+	return p != NULL && p->blind != NULL ? "big blinds" : game_told_name(g);
+}
+
+const struct analyze_measure *
+analyze_measure(const struct game *g)
+{
+	static const struct analyze_measure win = { "win", "win", "the win probability" },
+					    pot = { "pot", "of the pot",
+						    "the pot after a call" };
+	return pots_of(g) != NULL ? &pot : &win;
 }
 
 static void
@@ -421,7 +457,8 @@ list_decisions(struct analysis *a)
 		    (o->person != SEAT_ALL && k >= o->closed && seat != o->person))
 			continue;
 		a->at_ply[k] = a->count;
-		blank(&a->move[a->count++], &a->match, k);
+		analyze_begin(&a->move[a->count++], game_of(a), &a->match.states[k], k,
+			      seat, a->match.plies[k].m);
 	}
 }
 
@@ -640,8 +677,8 @@ analysis_costly(const struct analysis *a, int i, int step)
 void
 analysis_seat(const struct analysis *a, int seat, struct analyze_seat *out)
 {
-	double loss = 0, win_loss = 0, offered = 0, kept = 0;
-	int with_loss = 0, with_win = 0;
+	double loss = 0, told = 0, lost = 0, offered = 0, kept = 0;
+	int with_loss = 0, with_lost = 0;
 	*out = (struct analyze_seat){ 0 };
 	for (int i = 0; i < a->count; i++) {
 		const struct analyze_move *m = analysis_move(a, i);
@@ -652,15 +689,18 @@ analysis_seat(const struct analysis *a, int seat, struct analyze_seat *out)
 		if (!isnan(m->loss)) {
 			with_loss++;
 			loss += m->loss;
+			told += m->loss / m->unit;
 		}
-		if (!isnan(m->win_loss)) {
-			with_win++;
-			win_loss += m->win_loss;
-			offered += m->win_before[seat];
-			kept += m->win_before[seat] - m->win_loss;
+		if (!isnan(m->lost)) {
+			const double whole = isnan(m->pot) ? m->win_before[seat] : m->pot;
+			with_lost++;
+			lost += m->lost;
+			offered += whole;
+			kept += whole - m->lost * (isnan(m->pot) ? 1 : m->pot);
 		}
 	}
 	out->loss = with_loss > 0 ? loss / with_loss : (double)NAN;
-	out->win_loss = with_win > 0 ? win_loss / with_win : (double)NAN;
+	out->told = with_loss > 0 ? told / with_loss : (double)NAN;
+	out->lost = with_lost > 0 ? lost / with_lost : (double)NAN;
 	out->accuracy = offered > 0 ? kept / offered : (double)NAN;
 }

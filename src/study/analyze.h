@@ -16,6 +16,12 @@
  * probabilities that its moves kept, as a share of the sum that the best moves offered, over its
  * decisions with a choice.
  *
+ * Where there is a pot (hold'em) the chance to win it says little of a decision: a fold always loses
+ * it. There the points lost, as a share of the pot after a call, stand for the win probability lost,
+ * in labels and in accuracy, and amounts are told in big blinds.
+ *
+ * A move that the judge itself plays at least one time in twenty is part of its mix and costs nothing.
+ *
  * Decisions are independent jobs, seeded by (seed, ply): the result does not depend on the number
  * of threads when the search has a limit other than time.
  */
@@ -69,9 +75,14 @@ struct analyze_move {
 	uint8_t status; /* enum move_status of the played move's figure */
 	bool open;	/* judged with all hands on the table */
 	bool again;	/* the positions after the moves were searched too */
+	bool mixed;	/* the judge's mix has the move played */
+	double pot;	/* in points, after a call; NAN: the game has none */
+	double unit;	/* points in one of the unit that amounts are told in */
 	double value_before, value_after, loss;
 	double loss_se; /* standard error of the loss over worlds; 0 none or not known */
-	double win_before[SEATS_MAX], win_after[SEATS_MAX], win_loss;
+	double win_before[SEATS_MAX], win_after[SEATS_MAX];
+	double win_loss; /* NAN too where there is a pot */
+	double lost;	 /* what the label goes by: win_loss, or the share of the pot */
 	enum analyze_label label;
 	int64_t nodes;
 };
@@ -95,8 +106,10 @@ struct analysis {
 struct analyze_seat {
 	int decisions;
 	int count[LABELS];
-	double loss, win_loss; /* means */
-	double accuracy;       /* 0..1 */
+	double loss;	 /* means, in points */
+	double told;	 /* the same in the unit that amounts are told in */
+	double lost;	 /* of what the labels go by */
+	double accuracy; /* 0..1 */
 };
 
 /* The search of -a TEXT (NULL: max) with `nodes` a decision (0: its own limits, without the
@@ -117,8 +130,11 @@ void analysis_stop(struct analysis *a); /* asks; does not wait */
 void analysis_pause(struct analysis *a, bool on);
 void analysis_close(struct analysis *a); /* stops and waits; NULL is allowed */
 
-/* Judges a decision, of which ply, seat, played and choices are given, by a search of its position
- * that was made before. False: the search has no value of the move that was played. */
+/* A decision in a position, not judged yet. */
+void analyze_begin(struct analyze_move *m, const struct game *g, const struct state *s,
+		   int ply, int seat, move played);
+/* Judges a decision that was begun by a search of its position that was made before. False: the
+ * search has no value of the move that was played. */
 bool analyze_by_search(struct analyze_move *m, const struct snapshot *s,
 		       const struct analyze_thresholds *t);
 /* Decision i when it is finished, else NULL. */
@@ -132,11 +148,26 @@ int analysis_costly(const struct analysis *a, int i, int step);
 void analysis_seat(const struct analysis *a, int seat, struct analyze_seat *out);
 /* True when the loss cannot be told from chance: too few samples. */
 bool analyze_uncertain(const struct analyze_move *m);
-/* "+1.9", "~0.3", "=", "": the loss in points as it is shown. */
+/* The unit that amounts are told in: "chips", "big blinds". */
+const char *analyze_unit(const struct game *g);
+/* What `lost` is a share of. */
+struct analyze_measure {
+	const char *name;  /* "win", "pot" */
+	const char *part;  /* behind a figure: "6.3 % of the pot" */
+	const char *whole; /* "the win probability" */
+};
+const struct analyze_measure *analyze_measure(const struct game *g);
+/* A loss too small to be told, in points. */
+double analyze_nothing(const struct game *g, const struct analyze_move *m);
+/* A loss in the unit that amounts are told in. */
+void analyze_format_cost(const struct game *g, const struct analyze_move *m, double cost,
+			 char *out, int size);
+/* "+1.9", "~0.3", "=", "": the loss as it is shown. */
 void analyze_format_loss(const struct game *g, const struct analyze_move *m, char *out,
 			 int size);
 /* Adds ", 6.3 % win, within chance: inaccuracy", as far as it applies. */
-void analyze_add_weight(const struct analyze_move *m, struct text *out);
+void analyze_add_weight(const struct game *g, const struct analyze_move *m,
+			struct text *out);
 /* "N 7S: best was KS; it costs +4.1 points, 6.3 % win: inaccuracy", of a decision of the match. */
 void analyze_say(const struct match *match, const struct analyze_move *m,
 		 struct text *out);

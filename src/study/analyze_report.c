@@ -16,22 +16,26 @@
 
 const char *const analyze_definitions[] = {
 	"before\twhat the best move is worth to the mover, in points, as the search sees "
-	"it",
+	"it; of a mix, the likeliest",
 	"after\tthe same for the move that was played",
 	"loss\tbefore minus after, in points, never below 0; = is the best move, or "
-	"one that loses next to nothing",
+	"one that loses next to nothing, or that the search itself plays now and then",
 	"~ before a loss\ttoo few samples: less than 1.96 standard errors over the "
 	"worlds; "
 	"it gets no label",
 	">= before a loss\tthe search has only a bound: it is at least that",
 	"win lost\tthe same difference in the mover's win probability, from a "
 	"calibration",
-	"?! ? ??\tinaccuracy, mistake, blunder: win lost is at least a threshold (5, 10, "
-	"15 "
-	"%)",
+	"pot lost\tin hold'em, instead of it: the loss as a share of the pot after a "
+	"call; "
+	"amounts are in big blinds there",
+	"?! ? ??\tinaccuracy, mistake, blunder: win lost, or pot lost, is at least a "
+	"threshold (5, 10, 15 %)",
 	"accuracy\tof a seat: the sum of the win probabilities its moves kept, as a "
 	"share of "
-	"the sum the best moves offered, over its decisions with a choice",
+	"the sum the best moves offered, over its decisions with a choice; in hold'em of "
+	"the "
+	"pots",
 	"graph\twin probability of each seat before each decision, as its mover knew it",
 	NULL,
 };
@@ -52,6 +56,20 @@ format_move(const struct analysis *a, const struct analyze_move *m, move mv, cha
 		g->text->format_move(g, &a->match.states[m->ply], m->seat, mv, out, size);
 }
 
+double
+analyze_nothing(const struct game *g, const struct analyze_move *m)
+{
+	return m->unit > 1 ? 0.005 * m->unit : game_nothing(g);
+}
+
+void
+analyze_format_cost(const struct game *g, const struct analyze_move *m, double cost,
+		    char *out, int size)
+{
+	snprintf(out, (size_t)size, "%.*f", m->unit > 1 ? 2 : game_decimals(g),
+		 cost / m->unit);
+}
+
 void
 analyze_format_loss(const struct game *g, const struct analyze_move *m, char *out,
 		    int size)
@@ -63,17 +81,18 @@ analyze_format_loss(const struct game *g, const struct analyze_move *m, char *ou
 		snprintf(out, (size_t)size, "only");
 	else if (isnan(m->loss))
 		snprintf(out, (size_t)size, "%s", m->played == m->best ? "=" : "?");
-	else if (m->loss < game_nothing(g))
+	else if (m->loss < analyze_nothing(g, m))
 		snprintf(out, (size_t)size, "=");
 	else
-		snprintf(out, (size_t)size, "%s%.*f", kind, game_decimals(g), m->loss);
+		analyze_format_cost(g, m, m->loss, out + snprintf(out, 3, "%s", kind),
+				    size - 2);
 }
 
 void
-analyze_add_weight(const struct analyze_move *m, struct text *out)
+analyze_add_weight(const struct game *g, const struct analyze_move *m, struct text *out)
 {
-	if (m->win_loss >= 0.0005)
-		text_add(out, ", %.1f %% win", m->win_loss * 100);
+	if (m->lost >= 0.0005)
+		text_add(out, ", %.1f %% %s", m->lost * 100, analyze_measure(g)->part);
 	if (analyze_uncertain(m))
 		text_add(out, ", within chance");
 	if (m->label != LABEL_NONE)
@@ -86,7 +105,7 @@ analyze_say(const struct match *match, const struct analyze_move *m, struct text
 	const struct game *g = &match->setup.game;
 	const struct state *s = &match->states[m->ply];
 	char played[MOVE_TEXT], best[MOVE_TEXT] = "?", loss[16];
-	const bool wins = m->win_loss >= 0.0005;
+	const bool wins = m->lost >= 0.0005;
 	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
 	analyze_format_loss(g, m, loss, sizeof loss);
 	text_add(out, "%s %s: ", g->text->seat_name(g, m->seat), played);
@@ -99,14 +118,13 @@ analyze_say(const struct match *match, const struct analyze_move *m, struct text
 	else if (isnan(m->loss))
 		text_add(out, "best was %s; what it costs is not known", best);
 	else if (strcmp(loss, "=") != 0)
-		text_add(out, "best was %s; it costs %s %s", best, loss,
-			 game_told_name(g));
+		text_add(out, "best was %s; it costs %s %s", best, loss, analyze_unit(g));
 	else if (wins)
 		text_add(out, "best was %s; it costs next to no %s", best,
-			 game_told_name(g));
+			 analyze_unit(g));
 	else
 		text_add(out, "as good as %s", best);
-	analyze_add_weight(m, out);
+	analyze_add_weight(g, m, out);
 }
 
 /* ---- comments ---- */
@@ -130,8 +148,9 @@ analysis_comment(const struct analysis *a, struct match *m)
 		format_move(a, d, d->best, best, sizeof best);
 		if (strcmp(loss, "=") == 0)
 			snprintf(loss, sizeof loss, "0");
-		if (!isnan(d->win_loss))
-			snprintf(win, sizeof win, " win-lost=%.1f%%", d->win_loss * 100);
+		if (!isnan(d->lost))
+			snprintf(win, sizeof win, " %s-lost=%.1f%%",
+				 analyze_measure(game_of(a))->name, d->lost * 100);
 		const char *label = analyze_label_names[d->label];
 		const int length = snprintf(comment, MATCH_COMMENT,
 					    "%s%s" JUDGED "loss=%s%s best=%s%s%s", old,
@@ -167,6 +186,10 @@ move_to_json(const struct analysis *a, const struct analyze_move *m)
 	json_object_set_new(j, "win_before", json_reals(m->win_before, seats));
 	json_object_set_new(j, "win_after", json_reals(m->win_after, seats));
 	json_object_set_new(j, "win_lost", json_real_or_null(m->win_loss));
+	json_object_set_new(j, "pot", json_real_or_null(m->pot));
+	json_object_set_new(j, "pot_lost",
+			    json_real_or_null(isnan(m->pot) ? (double)NAN : m->lost));
+	json_object_set_new(j, "mixed", json_boolean(m->mixed));
 	json_object_set_new(j, "uncertain", json_boolean(analyze_uncertain(m)));
 	json_object_set_new(j, "open", json_boolean(m->open));
 	json_object_set_new(j, "label",
@@ -191,7 +214,11 @@ seat_to_json(const struct analysis *a, int seat)
 	json_object_set_new(j, "decisions", json_integer(s.decisions));
 	json_object_set_new(j, "accuracy", json_real_or_null(s.accuracy));
 	json_object_set_new(j, "mean_loss", json_real_or_null(s.loss));
-	json_object_set_new(j, "mean_win_lost", json_real_or_null(s.win_loss));
+	const bool pots = strcmp(analyze_measure(game_of(a))->name, "pot") == 0;
+	json_object_set_new(j, "mean_win_lost",
+			    json_real_or_null(pots ? (double)NAN : s.lost));
+	json_object_set_new(j, "mean_pot_lost",
+			    json_real_or_null(pots ? s.lost : (double)NAN));
 	json_object_set_new(j, "inaccuracies", json_integer(s.count[LABEL_INACCURACY]));
 	json_object_set_new(j, "mistakes", json_integer(s.count[LABEL_MISTAKE]));
 	json_object_set_new(j, "blunders", json_integer(s.count[LABEL_BLUNDER]));
@@ -256,10 +283,10 @@ print_move(const struct analysis *a, const struct analyze_move *m, FILE *out)
 	analyze_format_loss(game_of(a), m, loss, sizeof loss);
 	fprintf(out, "%5d  %-6s  %-14s", m->ply + 1,
 		game_of(a)->text->seat_name(game_of(a), m->seat), played);
-	print_value(out, game_told(game_of(a), m->value_before));
-	print_value(out, game_told(game_of(a), m->value_after));
+	print_value(out, game_told(game_of(a), m->value_before) / m->unit);
+	print_value(out, game_told(game_of(a), m->value_after) / m->unit);
 	fprintf(out, " %7s", loss);
-	print_share(out, m->win_loss, 10);
+	print_share(out, m->lost, 10);
 	fprintf(out, "  %-2s  %s", analyze_label_marks[m->label],
 		m->played == m->best ? "" : best);
 	fprintf(out, "%s%s\n", *analyze_label_names[m->label] ? "  " : "",
@@ -274,11 +301,11 @@ print_seat(const struct analysis *a, int seat, FILE *out)
 	fprintf(out, "%-6s  %-20.20s%10d", game_of(a)->text->seat_name(game_of(a), seat),
 		a->match.setup.seat[seat].text, s.decisions);
 	print_share(out, s.accuracy, 10);
-	if (isnan(s.loss))
+	if (isnan(s.told))
 		fprintf(out, "%10s", "");
 	else
-		fprintf(out, "%10.2f", text_shown(s.loss, 2));
-	print_share(out, s.win_loss, 10);
+		fprintf(out, "%10.2f", text_shown(s.told, 2));
+	print_share(out, s.lost, 10);
 	for (int k = LABEL_NONE + 1; k < LABELS; k++)
 		fprintf(out, "%5d", s.count[k]);
 	fputc('\n', out);
@@ -295,6 +322,7 @@ void
 analysis_print(const struct analysis *a, FILE *out)
 {
 	char full[PLAYER_TEXT * 2];
+	const struct analyze_measure *measure = analyze_measure(game_of(a));
 	const int done = atomic_load(&a->done);
 	player_format(&a->player, full, sizeof full);
 	fprintf(out, "%s, seed %llu, judged by %s,\n%s\n\n", game_of(a)->ops->title,
@@ -302,13 +330,13 @@ analysis_print(const struct analysis *a, FILE *out)
 		!game_hidden(game_of(a)) ? "with everything known"
 		: a->options.open	 ? "with all hands on the table"
 					 : "on what each seat knew");
-	fprintf(out, "%5s  %-6s  %-14s%9s%9s%8s%10s  %s\n", "ply", "seat", "move",
-		"before", "after", "loss", "win lost", "    best");
+	fprintf(out, "%5s  %-6s  %-14s%9s%9s%8s%5s lost  %s\n", "ply", "seat", "move",
+		"before", "after", "loss", measure->name, "    best");
 	for (int i = 0; i < a->count; i++)
 		if (analysis_move(a, i) != NULL)
 			print_move(a, &a->move[i], out);
-	fprintf(out, "\n%-6s  %-20s%10s%10s%10s%10s%5s%5s%5s\n", "seat", "player",
-		"decisions", "accuracy", "loss", "win lost", "?!", "?", "??");
+	fprintf(out, "\n%-6s  %-20s%10s%10s%10s%5s lost%5s%5s%5s\n", "seat", "player",
+		"decisions", "accuracy", "loss", measure->name, "?!", "?", "??");
 	for (int i = 0; i < game_of(a)->seats; i++)
 		print_seat(a, i, out);
 	if (done < a->count)
@@ -317,15 +345,15 @@ analysis_print(const struct analysis *a, FILE *out)
 	fprintf(out,
 		"\nbefore, after: %s of the mover, %s is better, of the best move and of "
 		"the one\nplayed; loss: their difference, a mean over decisions below; "
-		"= best or as good\n~ too few samples  >= at least; win lost: in %% of "
-		"win probability: ?! inaccuracy\nfrom %.3g, ? mistake from %.3g, "
-		"?? blunder from %.3g; accuracy: %% of the win probability\nthe best "
+		"= best or as good\n~ too few samples  >= at least; %s lost: in %% of "
+		"%s: ?! inaccuracy\nfrom %.3g, ? mistake from %.3g, "
+		"?? blunder from %.3g; accuracy: %% of %s\nthe best "
 		"moves offered that the moves played kept\n",
-		game_told_name(game_of(a)),
-		game_of(a)->ops->penalties > 0 ? "lower" : "higher",
-		a->options.thresholds.lost[LABEL_INACCURACY] * 100,
+		analyze_unit(game_of(a)),
+		game_of(a)->ops->penalties > 0 ? "lower" : "higher", measure->name,
+		measure->whole, a->options.thresholds.lost[LABEL_INACCURACY] * 100,
 		a->options.thresholds.lost[LABEL_MISTAKE] * 100,
-		a->options.thresholds.lost[LABEL_BLUNDER] * 100);
+		a->options.thresholds.lost[LABEL_BLUNDER] * 100, measure->whole);
 	if (a->calibration.stages == 0 && !tells_win(a))
 		fprintf(out,
 			"no win probabilities for this variant, so no labels: `plyscope "

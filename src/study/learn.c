@@ -38,18 +38,19 @@ is_question(const struct analysis *a, const struct analyze_move *m)
 	const struct match_ply *p = &a->match.plies[m->ply];
 	const bool own = p->human && strncmp(p->comment, MATCH_PLAYED_OUT,
 					     strlen(MATCH_PLAYED_OUT)) != 0;
-	const bool dear = m->loss >= game_nothing(game_of(a)) || m->label != LABEL_NONE;
+	const bool dear =
+		m->loss >= analyze_nothing(game_of(a), m) || m->label != LABEL_NONE;
 	return own && m->choices > 1 && dear && m->best != MOVE_NONE &&
 	       m->best != m->played && !analyze_uncertain(m);
 }
 
-/* Where win probabilities are not known for one of them, points decide. */
+/* By win probability; where it is not known for one of them, and where there are pots, by points. */
 static bool
 is_dearer(const struct analyze_move *a, const struct analyze_move *b)
 {
 	if (!isnan(a->win_loss) && !isnan(b->win_loss) && a->win_loss != b->win_loss)
 		return a->win_loss > b->win_loss;
-	return a->loss > b->loss;
+	return a->loss / a->unit > b->loss / b->unit;
 }
 
 int
@@ -105,15 +106,16 @@ add_other(const struct analysis *a, const struct analyze_move *m,
 		return;
 	}
 	const double cost = top->value[m->seat] - row->value[m->seat];
+	char told[16];
+	analyze_format_cost(game_of(a), m, cost, told, sizeof told);
 	if (stats_uncertain(row->status, cost, row->cost_se))
 		text_add(out, "%s: within chance of %s, the best.\n", name, best);
-	else if (cost < game_nothing(game_of(a)))
+	else if (cost < analyze_nothing(game_of(a), m))
 		text_add(out, "%s: as good as %s.\n", name, best);
 	else
-		text_add(out, "%s: it costs %s%.*f %s; best is %s.\n", name,
-			 row->status == MOVE_AT_MOST ? "at least " : "",
-			 game_decimals(game_of(a)), cost, game_told_name(game_of(a)),
-			 best);
+		text_add(out, "%s: it costs %s%s %s; best is %s.\n", name,
+			 row->status == MOVE_AT_MOST ? "at least " : "", told,
+			 analyze_unit(game_of(a)), best);
 }
 
 void
@@ -135,7 +137,7 @@ learn_answer(const struct analysis *a, int i, const struct snapshot *snap, move 
 		add_other(a, m, snap, name, best, answer, out);
 	analyze_format_loss(g, m, loss, sizeof loss);
 	text_add(out, "In the game you played %s, which cost %s %s", played,
-		 strcmp(loss, "=") == 0 ? "next to no" : loss, game_told_name(g));
-	analyze_add_weight(m, out);
+		 strcmp(loss, "=") == 0 ? "next to no" : loss, analyze_unit(g));
+	analyze_add_weight(g, m, out);
 	text_add(out, ".\n");
 }

@@ -68,7 +68,7 @@ every_decision_is_judged_and_told_in_json(void **state)
 		"ply",		"seat",	       "move",	    "choices",	 "best",
 		"value_before", "value_after", "loss",	    "loss_ci95", "win_before",
 		"win_after",	"win_lost",    "uncertain", "open",	 "label",
-		"status",	"nodes",
+		"status",	"nodes",       "pot",	    "pot_lost",	 "mixed",
 	};
 	json_t *j = json_in("analyze " RECORD "--nodes 4k --json"), *m;
 	size_t i;

@@ -373,6 +373,49 @@ values_are_those_of_hands_played_out(void **state)
 	search_close(&l.s);
 }
 
+/* Of two hands played out: half of what their differences differ by. The first is the same whether
+ * one is played out or two. */
+static void
+an_error_is_that_of_the_differences(void **state)
+{
+	static struct looked l;
+	struct state s;
+	double first[STATS_MOVES];
+	move m[STATS_MOVES];
+	int compared = 0;
+	(void)state;
+	open_game(&l.g, &holdem_game, 2, "flops=1");
+	read_position(&l.g, "0:r300:9s9c|", &s);
+	const int seat = game_mover(&l.g, &s);
+	for (int n = 1; n <= 2; n++) {
+		look_up(&l, n == 1 ? ",values=1" : ",values=2", &s, seat);
+		const struct snapshot *live = &l.s.live;
+		int top = 0;
+		for (int i = 1; i < live->move_count; i++)
+			if (live->moves[i].prob > live->moves[top].prob)
+				top = i;
+		for (int i = 0; i < live->move_count; i++) {
+			const double cost =
+				live->moves[top].value[seat] - live->moves[i].value[seat];
+			if (n == 1) {
+				first[i] = cost;
+				m[i] = live->moves[i].m;
+			}
+			assert_int_equal(live->moves[i].m, m[i]);
+			if (n == 1 || isnan(cost)) {
+				assert_true(live->moves[i].cost_se == 0);
+				continue;
+			}
+			const double second = 2 * cost - first[i];
+			assert_true(fabs(live->moves[i].cost_se -
+					 fabs(first[i] - second) / 2) < 1e-6);
+			compared += first[i] != second;
+		}
+		search_close(&l.s);
+	}
+	assert_true(compared > 0);
+}
+
 /* The mix of a decision's bucket, read from the bytes of the table; false: there is none. */
 static bool
 mix_of_bytes(const struct abstract_table *t, const struct betting_node *n, int bucket,
@@ -491,6 +534,7 @@ main(void)
 		cmocka_unit_test(where_nothing_was_learned_there_is_no_mix),
 		cmocka_unit_test(the_player_plays_the_mix_of_its_hand),
 		cmocka_unit_test(values_are_those_of_hands_played_out),
+		cmocka_unit_test(an_error_is_that_of_the_differences),
 		cmocka_unit_test(all_hands_are_told_with_what_brings_them_here),
 		cmocka_unit_test(the_highest_level_is_the_table_where_it_fits),
 	};

@@ -291,6 +291,74 @@ the_best_of_a_mix_is_its_likeliest(void **state)
 	match_close(&m);
 }
 
+/* A decision of hold'em, told by a search: a row for each move. */
+static struct analyze_move
+judge_told(const struct match *m, int ply, move played, const struct stats_move *row,
+	   int rows, bool mixed)
+{
+	static struct snapshot s;
+	struct analyze_move d;
+	s = (struct snapshot){ .move_count = rows, .mixed = mixed };
+	memcpy(s.moves, row, (size_t)rows * sizeof *row);
+	analyze_begin(&d, &m->setup.game, &m->states[ply], ply, m->plies[ply].seat,
+		      played);
+	assert_true(analyze_by_search(&d, &s, &analyze_thresholds_default));
+	return d;
+}
+
+/* In hold'em a loss is weighed against the pot after a call, told in big blinds, and what the mix
+ * has costs nothing. The button has raised to 300, the pot would be 600; it is the big blind's turn. */
+static void
+a_loss_in_hold_em_is_weighed_against_the_pot(void **state)
+{
+	(void)state;
+	static const double at[] = { 29, 30, 60, 90, 700 };
+	static const enum analyze_label given[] = { LABEL_NONE, LABEL_INACCURACY,
+						    LABEL_MISTAKE, LABEL_BLUNDER,
+						    LABEL_BLUNDER };
+	struct match m;
+	struct status st = { 0 };
+	move raise, call;
+	play_game(&m, "holdem", NULL, "random", 3, 0);
+	const struct game *g = &m.setup.game;
+	const int button = __builtin_ctz(match_acting(&m));
+	assert_true(g->text->parse_move(g, &m.states[m.at], button, "r300", &raise, &st));
+	assert_true(match_play(&m, button, raise, "", &st));
+	const int blind = __builtin_ctz(match_acting(&m)), ply = m.at;
+	assert_true(g->text->parse_move(g, &m.states[ply], blind, "c", &call, &st));
+	assert_true(match_play(&m, blind, call, "", &st));
+	struct stats_move row[2];
+	stats_move_blank(&row[0], 0); /* a fold */
+	stats_move_blank(&row[1], call);
+	row[0].status = row[1].status = MOVE_OPEN;
+	row[0].value[blind] = -100;
+	row[0].win[blind] = 0;
+	row[1].win[blind] = 1; /* it says nothing */
+	for (int k = 0; k < 5; k++) {
+		row[1].value[blind] = -100 - at[k];
+		const struct analyze_move d = judge_told(&m, ply, call, row, 2, false);
+		char loss[16], wanted[16];
+		assert_true(d.pot == 600 && d.unit == 100 && isnan(d.win_loss));
+		assert_true(fabs(d.lost - fmin(at[k] / 600, 1)) < 1e-12);
+		assert_int_equal(d.label, given[k]);
+		analyze_format_loss(g, &d, loss, sizeof loss);
+		snprintf(wanted, sizeof wanted, "+%.2f", at[k] / 100);
+		assert_string_equal(loss, wanted);
+	}
+	assert_string_equal(analyze_unit(g), "big blinds");
+	for (int k = 0; k < 2; k++) { /* one time in twenty, and less often */
+		row[1].prob = k == 0 ? 0.05 : 0.049;
+		row[0].prob = 1 - row[1].prob;
+		const struct analyze_move d = judge_told(&m, ply, call, row, 2, true);
+		assert_int_equal(d.mixed, k == 0);
+		assert_true(k == 0 ? d.loss == 0 && d.lost == 0 && d.label == LABEL_NONE
+				   : d.loss == 700 && d.label == LABEL_BLUNDER);
+		assert_true(d.best == 0 && d.value_before == -100 &&
+			    d.value_after == -800);
+	}
+	match_close(&m);
+}
+
 static void
 labels_and_accuracy_follow_their_definition(void **state)
 {
@@ -467,7 +535,7 @@ each_seat_is_charged_with_its_own_loss(void **state)
 			assert_int_equal(seat.decisions, 1);
 			assert_int_equal(seat.count[d->label], 1);
 			assert_true(fabs(seat.loss - d->loss) < 1e-9);
-			assert_true(fabs(seat.win_loss - (before - after)) < 1e-9);
+			assert_true(fabs(seat.lost - (before - after)) < 1e-9);
 			assert_true(fabs(seat.accuracy - after / before) < 1e-9);
 		}
 		analysis_close(a);
@@ -520,6 +588,7 @@ main(void)
 		cmocka_unit_test(a_closed_hand_tells_only_the_persons_decisions),
 		cmocka_unit_test(a_wide_pass_is_valued_whatever_it_is),
 		cmocka_unit_test(the_best_of_a_mix_is_its_likeliest),
+		cmocka_unit_test(a_loss_in_hold_em_is_weighed_against_the_pot),
 		cmocka_unit_test(each_seat_is_charged_with_its_own_loss),
 		cmocka_unit_test(a_threshold_that_is_met_gives_its_label),
 		cmocka_unit_test(labels_and_accuracy_follow_their_definition),

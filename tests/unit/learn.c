@@ -82,7 +82,7 @@ static void
 set_cost(struct analysis *a, int i, double loss, double win)
 {
 	a->move[i].loss = loss;
-	a->move[i].win_loss = win;
+	a->move[i].win_loss = a->move[i].lost = win;
 	a->move[i].best = a->move[i].played + 1;
 }
 
@@ -158,7 +158,7 @@ an_answer_is_told_against_the_best_and_the_game(void **state)
 	m->played = moves[0];
 	m->best = moves[1];
 	m->loss = 1.5;
-	m->win_loss = 0.12;
+	m->win_loss = m->lost = 0.12;
 	m->label = LABEL_MISTAKE;
 	snapshot_init(&s, 2, 0, 0);
 	for (int i = 0; i < 3; i++) {

@@ -74,15 +74,8 @@ session_cost_by_hint(struct session *s, int ply)
 	    (hint->viewer != p->seat && game_hidden(session_game(s))) ||
 	    (cost = cost_at(s, ply)) == NULL)
 		return;
-	static move moves[MOVES_MAX];
-	cost->move = (struct analyze_move){
-		.ply = ply,
-		.seat = p->seat,
-		.played = p->m,
-		.choices = session_game(s)->rules->moves(session_game(s),
-							 &s->match.states[ply], p->seat,
-							 moves),
-	};
+	analyze_begin(&cost->move, session_game(s), &s->match.states[ply], ply, p->seat,
+		      p->m);
 	cost->asked = cost->known =
 		analyze_by_search(&cost->move, &hint->snap, &analyze_thresholds_default);
 	if (cost->known)

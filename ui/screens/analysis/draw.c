@@ -75,8 +75,8 @@ draw_row(const struct analysis_view *v, struct canvas *c, struct rect r, int y, 
 		analyze_format_loss(g, m, loss, sizeof loss);
 		if (m->best != MOVE_NONE && m->best != m->played)
 			g->text->format_move(g, s, d->seat, m->best, best, sizeof best);
-		if (m->win_loss > 0)
-			snprintf(win, sizeof win, "%.1f", m->win_loss * 100);
+		if (m->lost > 0)
+			snprintf(win, sizeof win, "%.1f", m->lost * 100);
 	}
 	if (at) {
 		canvas_fill(c, (struct rect){ y, r.x, 1, r.w }, role, " ");
@@ -99,8 +99,10 @@ draw_row(const struct analysis_view *v, struct canvas *c, struct rect r, int y, 
 static void
 draw_list(struct analysis_view *v, struct canvas *c, struct rect r)
 {
-	canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM,
-		     " ply   move         loss win%-    best");
+	char head[48];
+	snprintf(head, sizeof head, " ply   move         loss %s%%-    best",
+		 analyze_measure(analysis_game(v))->name);
+	canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, head);
 	const struct rect in = { r.y + 1, r.x, r.h - 1, r.w - 1 };
 	const int rows = list_fit(&v->list, in);
 	for (int k = 0; k < in.h && v->list.top + k < rows; k++)
@@ -123,8 +125,8 @@ draw_seats(const struct analysis_view *v, struct canvas *c, struct rect r)
 		analysis_seat(v->a, i, &s);
 		if (!isnan(s.accuracy))
 			snprintf(accuracy, sizeof accuracy, "%.1f%%", s.accuracy * 100);
-		if (!isnan(s.loss))
-			snprintf(loss, sizeof loss, "%.2f", text_shown(s.loss, 2));
+		if (!isnan(s.told))
+			snprintf(loss, sizeof loss, "%.2f", text_shown(s.told, 2));
 		const int y = r.y + 1 + i;
 		canvas_put_w(c, y, r.x, 6, (enum role)(ROLE_SEAT_0 + i),
 			     g->text->seat_name(g, i));
