@@ -25,6 +25,7 @@ without_clocks() {
 		s/[0-9.]+[kM]? bytes in /# bytes in /; s/(written to .*, )[0-9.]+[kM]? bytes/\1# bytes/
 		s/[0-9.]+ ?[kMG]?( (nodes|sims|positions|iterations))?\/s/#\/s/g
 		s/\b[0-9]+(\.[0-9]+)?( ?)(s|ms|us|min)\b/#\2\3/g
+		s/"ms": [0-9.]+, ?//g
 		s/"([a-z_]*(_ms|_us|_s|_per_s|seconds))": [0-9.e+-]+/"\1": #/'
 }
 
