@@ -156,29 +156,28 @@ random_move(const struct cc_variant *r, const struct chinese_checkers *s, int se
 	    struct rng *rng)
 {
 	const struct hexgrid *h = r->grid;
-	struct hexlinks links[HEX_LATTICES];
-	struct reach to[CC_PEGS_MAX];
-	int cells[CC_PEGS_MAX], before[CC_PEGS_MAX + 1] = { 0 }, pegs = 0;
-	for (int l = 0; l < HEX_LATTICES; l++)
-		links[l] = hexgrid_links(h, s->lattice, l);
-	for (int half = 0; half < 2; half++)
-		for (uint64_t w = s->pegs[seat].w[half]; w; w &= w - 1, pegs++) {
-			int cell = cells[pegs] = 64 * half + __builtin_ctzll(w);
-			to[pegs] = reach_of(h, s, &links[h->lattice[cell]], cell);
-			before[pegs + 1] = before[pegs] + hexset_count(&to[pegs].steps) +
-					   __builtin_popcountll(to[pegs].hops);
-		}
-	if (before[pegs] == 0)
+	struct cc_hops to;
+	struct hexset steps[CC_PEGS_MAX];
+	int before[CC_PEGS_MAX + 1] = { 0 };
+	cc_find_hops(h, s, seat, &to);
+	for (int i = 0; i < to.pegs; i++) {
+		const struct hexset *near = &h->near[to.cell[i]];
+		steps[i].w[0] = near->w[0] & ~s->all.w[0];
+		steps[i].w[1] = near->w[1] & ~s->all.w[1];
+		before[i + 1] = before[i] + hexset_count(&steps[i]) +
+				__builtin_popcountll(to.fan.hops.of[i]);
+	}
+	if (before[to.pegs] == 0)
 		return CC_PASS;
-	int k = (int)rng_below(rng, (uint32_t)before[pegs]), at = 0;
-	for (int i = 1; i < pegs; i++)
+	int k = (int)rng_below(rng, (uint32_t)before[to.pegs]), at = 0;
+	for (int i = 1; i < to.pegs; i++)
 		at += before[i] <= k;
 	k -= before[at];
-	int steps = hexset_count(&to[at].steps);
-	int goal = k < steps ? nth_cell(&to[at].steps, k)
-			     : h->cell_of[h->lattice[cells[at]]]
-					 [nth_bit(to[at].hops, k - steps)];
-	return (move)cells[at] << 8 | (move)goal;
+	const int cell = to.cell[at], count = hexset_count(&steps[at]);
+	const uint8_t *cells = h->cell_of[h->lattice[cell]];
+	const int goal = k < count ? nth_cell(&steps[at], k)
+				   : cells[nth_bit(to.fan.hops.of[at], k - count)];
+	return (move)cell << 8 | (move)goal;
 }
 
 static move

@@ -169,17 +169,11 @@ cc_moves(const struct game *g, const struct state *state, int seat, move *out)
 	const struct chinese_checkers *s = chinese_checkers_state(state);
 	const struct hexgrid *h = cc_variant(g)->grid;
 	const uint64_t empty[4] = { ~s->all.w[0], ~s->all.w[1], 0, 0 };
-	struct hexlinks links[HEX_LATTICES];
-	for (int l = 0; l < HEX_LATTICES; l++)
-		links[l] = hexgrid_links(h, s->lattice, l);
+	struct cc_hops to;
 	move *end = out;
-	for (int half = 0; half < 2; half++)
-		for (uint64_t w = s->pegs[seat].w[half]; w; w &= w - 1) {
-			int cell = 64 * half + __builtin_ctzll(w), l = h->lattice[cell];
-			uint64_t start = UINT64_C(1) << h->bit[cell];
-			uint64_t hops = hexgrid_hops(&links[l], s->lattice[l], start);
-			end = list_peg(h, empty, hops, cell, end);
-		}
+	cc_find_hops(h, s, seat, &to);
+	for (int i = 0; i < to.pegs; i++)
+		end = list_peg(h, empty, to.fan.hops.of[i], to.cell[i], end);
 	if (end == out)
 		*end++ = CC_PASS;
 	assert(end - out < MOVES_MAX);

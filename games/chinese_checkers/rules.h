@@ -16,6 +16,8 @@
 #include "games/chinese_checkers/chinese_checkers.h"
 #include "games/common/ranked.h"
 
+#include <assert.h>
+
 /* What play() asks about a peg of a seat on a cell, side by side: one cache line a cell. */
 struct footing {
 	uint64_t key;
@@ -133,6 +135,39 @@ apply(const struct cc_variant *r, struct chinese_checkers *s, int seat, move m)
 	s->ply++;
 	int seen = ranked_note(s->recent, s->ply, s->key);
 	s->end = ranked_verdict(s->end, s->ply, r->max_plies, seen);
+}
+
+/* ---- where pegs go -------------------------------------------------------------------- */
+
+static_assert(CC_PEGS_MAX <= HEX_FAN, "all pegs of a seat at once");
+
+/* The pegs of a seat by cell, and the ends of the chains of hops of each, in its lattice. */
+struct cc_hops {
+	int pegs;
+	uint8_t cell[CC_PEGS_MAX];
+	struct hexfan fan;
+};
+
+static inline void
+cc_find_hops(const struct hexgrid *h, const struct chinese_checkers *s, int seat,
+	     struct cc_hops *to)
+{
+	struct hexlinks links[HEX_LATTICES];
+	int n = 0;
+	for (int l = 0; l < HEX_LATTICES; l++)
+		links[l] = hexgrid_links(h, s->lattice, l);
+	for (int half = 0; half < 2; half++)
+		for (uint64_t w = s->pegs[seat].w[half]; w; w &= w - 1, n++) {
+			const int cell = 64 * half + __builtin_ctzll(w);
+			const int l = h->lattice[cell];
+			to->cell[n] = (uint8_t)cell;
+			hexgrid_set_lane(&to->fan, n, &links[l], s->lattice[l],
+					 UINT64_C(1) << h->bit[cell]);
+		}
+	to->pegs = n;
+	for (; n < HEX_FAN; n++)
+		hexgrid_set_lane(&to->fan, n, &links[0], 0, 0);
+	hexgrid_fan_out(&to->fan);
 }
 
 /* ---- what the files lend each other --------------------------------------------------- */

@@ -161,4 +161,72 @@ hexgrid_hops(const struct hexlinks *k, uint64_t pegs, uint64_t start)
 	return reached;
 }
 
+/* Chains of hops of many pegs at once, a lane for each: as many hops as the longest chain has, and
+ * one branch that may be guessed wrong instead of one for each peg. */
+#define HEX_LANES 8
+#define HEX_FAN	  (2 * HEX_LANES) /* pegs at once */
+
+typedef uint64_t hex_lanes __attribute__((vector_size(8 * HEX_LANES)));
+
+struct hexfan {
+	union {
+		hex_lanes lanes[2];
+		uint64_t of[HEX_FAN];
+	} start, empty, from[HEX_AXES], hops;
+};
+
+/* A peg (one bit, 0: no peg) in a lane, with the links and pegs of its lattice. */
+static inline void
+hexgrid_set_lane(struct hexfan *f, int lane, const struct hexlinks *k, uint64_t pegs,
+		 uint64_t start)
+{
+	f->start.of[lane] = start;
+	f->empty.of[lane] = ~pegs;
+	for (int a = 0; a < HEX_AXES; a++)
+		f->from[a].of[lane] = k->from[a];
+}
+
+/* One more hop from every lane of one half, to cells that are left, which it takes off. */
+static inline void
+hexgrid_hop_lanes(const struct hexfan *f, int half, hex_lanes *at, hex_lanes *left)
+{
+	const hex_lanes a = f->from[0].lanes[half], b = f->from[1].lanes[half],
+			c = f->from[2].lanes[half];
+	hex_lanes to = (*at & a) << HEX_SHIFT_0 | (*at >> HEX_SHIFT_0 & a);
+	to |= (*at & b) << HEX_SHIFT_1 | (*at >> HEX_SHIFT_1 & b);
+	to |= (*at & c) << HEX_SHIFT_2 | (*at >> HEX_SHIFT_2 & c);
+	*at = to & *left;
+	*left ^= *at;
+}
+
+/* All lanes in one word, by halves: lane after lane takes as long as a hop. */
+static inline uint64_t
+hexgrid_any(const hex_lanes *x)
+{
+	typedef uint64_t four __attribute__((vector_size(32)));
+	typedef uint64_t two __attribute__((vector_size(16)));
+	const four a = __builtin_shufflevector(*x, *x, 0, 1, 2, 3) |
+		       __builtin_shufflevector(*x, *x, 4, 5, 6, 7);
+	const two b =
+		__builtin_shufflevector(a, a, 0, 1) | __builtin_shufflevector(a, a, 2, 3);
+	return b[0] | b[1];
+}
+
+/* hexgrid_hops() of every lane. */
+static inline void
+hexgrid_fan_out(struct hexfan *f)
+{
+	hex_lanes at[2] = { f->start.lanes[0], f->start.lanes[1] }, any;
+	hex_lanes left[2] = { f->empty.lanes[0], f->empty.lanes[1] };
+	do {
+		for (int half = 0; half < 2; half++) {
+			hexgrid_hop_lanes(f, half, &at[half], &left[half]);
+			hexgrid_hop_lanes(f, half, &at[half], &left[half]);
+		}
+		any = at[0] | at[1];
+	} while (hexgrid_any(&any));
+	for (int half = 0; half < 2; half++)
+		f->hops.lanes[half] = f->empty.lanes[half] & ~left[half];
+}
+
 #endif
