@@ -1,27 +1,28 @@
 /*
  * equity.c - pot odds against a simple range: a baseline that is easy to beat, and honest.
  *
- * The hand is weighed against the other's hands as if after this move all were checked down. The
- * other's range is simple: for each bet or raise it has made in this hand, of its better hands only
- * 60 % are kept whole; the rest count a tenth, as bluffs. Better is by the equity against any hand.
+ * The hand is weighed against the other seat's range as if both checked to the end after this move.
+ * The range is simple: for each bet or raise of the other seat in this hand, the better 60 % of its
+ * hands keep their weight, and the rest count a tenth, as bluffs. Hands are ordered by their equity
+ * against any hand.
  *
- *	fold    loses what is in
- *	check, call    s (2 w - 1): s what is in then, w the share of the pot against the range
- *	raise   p times what is in, for the other folds each hand that by its own equity against any
- *	        hand would lose more by calling; else as a call, against the hands that are left.
- *	        Where it would lose against those nothing is counted for folds: it never bluffs;
- *	        nor does it ever raise by more than the pot
+ *	fold    loses the chips put in
+ *	check, call    s (2 w - 1): s the chips then put in, w the share of the pot against the range
+ *	raise   p times the chips put in: the other seat folds each hand, p of all, whose own equity
+ *	        against any hand makes a call lose more; else as a call, against the remaining hands.
+ *	        Where it would lose against those, folds count nothing, so that it never bluffs;
+ *	        it never raises by more than the pot
  *
- * The best of these is played, the first of equal ones. It keeps no secrets: it never slow-plays
- * or bluffs and believes every raise alike, so a player that raises often makes it fold, and who
- * folds to its raises loses little.
+ * The best of these is played, the first of equal ones. It is predictable: it never slow-plays or
+ * bluffs and believes every raise alike, so frequent raises make it fold, and folding to its own
+ * raises costs little.
  *
- * Where the other's hand is known (all cards lie open, and it judges) the range is that hand. Where only
- * the other's is (it judges a decision for the one who watches), that hand is weighed against the mover's
- * range, every move alike, and folds are left out.
+ * Where the other hand is known (all cards are open, for a judge) the range is that hand. Where only
+ * the other hand is known (an onlooker's view of a decision), that hand is weighed against the
+ * mover's range, every move alike, and folds are left out.
  *
- * A simulation is a board: the cards to come, drawn alike for all moves. When all cards are out there
- * is one. Source: the utilities are those of local best response (Lisy and Bowling 2016).
+ * A simulation is a board: the cards to come, the same ones for all moves. On the river there is only
+ * one. Source: the utilities are those of local best response (Lisy and Bowling 2016).
  * Values: points of the hand. Memory: some numbers for each hand, from the arena.
  */
 #include "src/core/public.h"

@@ -4,20 +4,20 @@
  * Source: Kishimoto & Mueller 2004, "A general solution to the graph history interaction problem",
  * for the problem; the rules are our own.
  *
- * Two paths may lead to positions of the same key, and what may still
- * happen can depend on the path. So a proof knows what it rests on:
- *   nothing      No position on the way to the leaves of the proof came again. The position is
- *		  solved, and the table keeps that under its key. Whoever plays by such proofs never
- *		  meets a position twice, as each rests on older ones, so that no rule about
- *		  repetition takes effect.
- *   path[ref]    A child is the position of path[ref] again, and the game, asked what it says
- *		  when the same moves are made over and over, calls that a draw by its rule about
- *		  positions (game_turns.key). The child is drawn: whoever wins need not go
+ * Two paths may lead to positions of the same key, and the legal continuations can depend on the
+ * path. So every proof records what it rests on:
+ *   nothing      No position on the way to the leaves of the proof was repeated. The position is
+ *		  solved, and the table keeps that under its key. Play by such proofs never repeats
+ *		  a position, as each rests on older ones, so that no rule of repetition takes
+ *		  effect.
+ *   path[ref]    A child repeats the position of path[ref], and the game, asked for the result
+ *		  of making the same moves over and over, calls it a draw by its rule about
+ *		  positions (game_turns.key). The child is drawn: the winning side need not go
  *		  round. At path[ref] itself all of that lies below, and its proof rests on nothing.
  *   the path     Where going round may win, where the game counts repetitions inside its state, or
- *		  where the positions before the root count too, the child is searched on as it
- *		  is. A proof that needs it rests on the whole path.
- * What rests on something is kept under a key made of the path, and serves that path alone.
+ *		  where the positions before the root count too, the child is searched like any
+ *		  other. A proof that needs it rests on the whole path.
+ * A result that rests on something is kept under a key made of the path, and serves that path alone.
  */
 #include "ai/pns/dfpn.h"
 

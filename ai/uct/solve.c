@@ -5,14 +5,14 @@
  * Differs: values are vectors and not wins and losses. A settled position is proven. A node is
  * proven when
  *   - one of its children is proven and gives its mover the most that the bounds of the root
- *     allow, in a game where that leaves the other seats the least they can have, so that no
- *     other child of the same worth can mean anything else to them; or
- *   - all its legal moves have been tried and all are proven: then it is worth what the best of
- *     them is. Where several are equally good for the mover and not the same to the others it
- *     is left open: max^n does not say which of them is played.
- * What is proven is exact; means above it are not corrected, but grow right: where the best child is
- * proven, its value goes up, while the simulation itself goes to the best open child. Such a
- * simulation is a visit of both: the visits of the children may add up to more than the node's.
+ *     allow, in a game where that leaves the other seats their least, so that any other child of
+ *     the same value is the same to them; or
+ *   - all its legal moves have been tried and all are proven: its value is that of the best one.
+ *     Where several are equal for the mover and differ for the others it is left open, as max^n
+ *     does not define which of them is played.
+ * Proven values are exact; means above them are not corrected but converge to them: where the best
+ * child is proven its value is backed up, while the simulation itself goes to the best open child.
+ * Such a simulation is a visit of both: visits of children may add up to more than the node's.
  */
 #include "ai/uct/uct.h"
 

@@ -2,9 +2,9 @@
  * rules.c - seeds sown round a board of two rows of six houses: variants, play, the result.
  *
  * A seat takes all seeds of one of its houses and sows them one by one into the houses that
- * follow, leaving out the one they came from. A last seed that makes two or three on the other
- * side captures them, and those before it as long as they are two or three as well. A seat that
- * has no seeds must be given some where that is possible.
+ * follow, skipping the one they came from. When the last seed makes two or three in a house of the
+ * other side, it captures them, and so on backwards while the houses before hold two or three. A
+ * seat without seeds must be given some if possible.
  *
  * rules=    a move that would capture      the seat to move      the third time
  *           all of the other side's seeds  has no move           the same position
@@ -14,18 +14,17 @@
  *
  * Sources. awari: Allis, van der Meulen and van den Herik, Databases in Awari, 1991, the rules
  * of the Computer Olympiads, under which Romein and Bal solved the game (2003). oware: Abapa, the
- * rules of the Oware Society and of the Mind Sports Olympiad; where those let the players agree
- * that they go round in circles, here the third repetition says so. paper: Awari.lud of Ludii, as
- * in Kowalski et al.; it ends when no house has more than one seed, and the seeds left count for
- * nobody; when neither seat has a move it is a draw.
+ * rules of the Oware Society and of the Mind Sports Olympiad; there the players agree that the game
+ * is going round in circles, here the third repetition decides it. paper: Awari.lud of Ludii, as in
+ * Kowalski et al.; it ends when no house has more than one seed, and the remaining seeds count for
+ * neither seat; when neither has a move it is a draw.
  *
- * A seat with more than half of the seeds has won, but for score=seeds, where the rest counts,
- * and rules=paper, where an endless game is a draw. A game of max_turns ends as by repetition.
+ * A seat with more than half of the seeds has won, except with score=seeds, where the other seeds
+ * count, and rules=paper, where an endless game is a draw. At max_turns a game ends as by repetition.
  *
- * Hash: houses, mover, stores, whether a position has come a second time since the last capture
- * (only before that a table of endgames holds, see known.c), plus the ply where a depth-first
- * search could see max_turns. Which positions have occurred before is left out, as in chess
- * programs.
+ * Hash: houses, mover, stores, whether a position has occurred a second time since the last capture
+ * (endgame tables are valid only before that, see known.c), plus the ply where a depth-first search
+ * could reach max_turns. The positions that have occurred are left out, as in chess programs.
  *
  * Memory: one state of 32 bytes; tables of 12 KB, built once.
  */

@@ -1,5 +1,5 @@
 /*
- * rules.h - what the files of Awari share, and nobody else.
+ * rules.h - private to the files of Awari.
  *
  *   rules.c    variants, play, the end and the result, the tables of functions
  *   eval.c     evaluation, move ordering, the quick player and playouts
@@ -7,9 +7,8 @@
  *   text.c     moves and positions as text
  *   view.c     names, scoreboard, events, the generic scene
  *
- * Sowing is here, to be compiled into play, into playouts and into the endgame table. Six bytes
- * of a word are handled at once: none is ever above 48, so that what is added to one never
- * reaches the next.
+ * Sowing is inline, for play, playouts and the endgame table. It works on six bytes of a word at
+ * once: no byte exceeds 48, so that sums never carry into the next.
  */
 #ifndef PLYSCOPE_GAMES_AWARI_RULES_H
 #define PLYSCOPE_GAMES_AWARI_RULES_H

@@ -1,14 +1,13 @@
 /*
- * rules.h - what the files of Chinese Checkers share, and nobody else.
+ * rules.h - private to the files of Chinese Checkers.
  *
  *   rules.c    variants, moves, play, the result, the tables of functions
- *   terrain.c  what follows from the variant: camps, weights of cells, keys
+ *   terrain.c  tables of the variant: camps, weights of cells, keys
  *   eval.c     evaluation, move ordering, the quick player and playouts
  *   text.c     moves and positions as text
  *   view.c     names, scoreboard, events, ways of moves, the generic scene
  *
- * Making a move is here, to be compiled into play and into playouts. What the files lend
- * each other begins with cc_.
+ * Making a move is inline, for play and for playouts. Names shared by the files begin with cc_.
  */
 #ifndef PLYSCOPE_GAMES_CHINESE_CHECKERS_RULES_H
 #define PLYSCOPE_GAMES_CHINESE_CHECKERS_RULES_H

@@ -1,11 +1,11 @@
 /*
  * duel.h - poker for two with one card each: antes, one or two rounds of betting, at most one
- * card on the board between them. Kuhn and Leduc are made of it.
+ * card on the board between them. Kuhn and Leduc are built on it.
  *
- * A hand. Both put in the ante and get a card. The seat that is first acts first in both rounds;
- * it changes from hand to hand, seat 0 begins. A round ends when a bet is called or both have
- * checked. After a fold the other takes the pot; else, after the last round, a pair with the
- * board wins, then the higher rank; equal hands share.
+ * A hand. Both put in the ante and get a card. One seat acts first in both rounds: seat 0 in the
+ * first hand, then by turns. A round ends when a bet is called or both have checked. After a fold
+ * the other seat takes the pot; otherwise, after the last round, a pair with the board wins, then
+ * the higher rank; equal hands share.
  *
  * Bets. With limit betting a raise is one bet of the round. Without a limit any whole number of
  * chips from the last raise (at first the ante) up to the stack may be added to a call; moves()
@@ -13,17 +13,17 @@
  * round. Stacks are full again in every hand.
  *
  * Cards are numbered rank * suits + suit, low ranks first; the highest is a king, or an ace with
- * 13 ranks. Hidden is the other's card until a showdown, and for good after a fold.
+ * 13 ranks. The other seat's card is hidden until a showdown, and for good after a fold.
  *
- * Values. One chip is one point: what a seat has won in this hand, zero sum. Points of a match:
- * the sum over its hands. An unfinished hand is valued by what an even bet on the better card
- * would bring of the pot, strictly between the bounds.
+ * Values. One chip is one point: a seat's winnings in this hand, zero sum. Points of a match: the
+ * sum over its hands. An unfinished hand is valued as an even bet of the pot on the better card,
+ * strictly between the bounds.
  *
  * Moves: `f` fold, `c` check or call, `rN` bet or raise so that N chips are in the pot from this
- * seat. Position text: `CARD|CARD|BOARD|BETTING`, as in `Js|?|Qh|cr4`, `?` not known, `-` not dealt
+ * seat. Position text: `CARD|CARD|BOARD|BETTING`, as in `Js|?|Qh|cr4`, `?` unknown, `-` not dealt
  * (a hand that is over keeps its cards); rounds of betting are divided by '/'. Further fields:
  *   hand=3        number of the hand, when it is not the first
- *   won=4,-4      chips that the hands before have brought
+ *   won=4,-4      chips won in earlier hands
  */
 #ifndef PLYSCOPE_GAMES_COMMON_DUEL_H
 #define PLYSCOPE_GAMES_COMMON_DUEL_H

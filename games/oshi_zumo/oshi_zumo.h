@@ -1,27 +1,27 @@
 /*
  * oshi_zumo.h - Oshi-Zumo, the pushing wrestler: two seats bid coins, the higher bid pushes.
  *
- * A wrestler stands on the middle one of 2 K + 1 places, -K .. K. West (seat 0) pushes him
- * towards K, East (seat 1) towards -K. A round: both commit a bid at the same time, the higher
- * one pushes by one place, equal bids leave him where he is, and both bids are gone. Who pushes
- * him off the board, beyond K or -K, has won. When both purses are empty, the seat on whose
- * half he stands has lost; in the middle it is a draw. alesia=on: only pushing him off wins,
- * every other end is a draw.
+ * A wrestler stands in the middle of 2 K + 1 places, -K .. K. West (seat 0) pushes him towards K,
+ * East (seat 1) towards -K. In a round both commit a bid at the same time, the higher one pushes
+ * by one place, equal bids leave him where he is, and both bids are spent. The seat that pushes
+ * him off the board, beyond K or -K, wins. When both purses are empty, the seat on whose half he
+ * stands loses; in the middle it is a draw. alesia=on: only pushing him off wins, every other end
+ * is a draw.
  *
  * Moves. A bid is the number of its coins: minimum .. purse; a purse below the minimum, which
- * can only be an empty one, bids 0. With minimum=0 a round in which nobody bids a coin ends
- * the game as two empty purses do: it would be played again for ever.
+ * can only be an empty one, bids 0. With minimum=0 a round in which neither seat bids a coin ends
+ * the game as two empty purses do: it could repeat for ever.
  *
- * Hidden is only the bid committed by a seat that waits for the other: redact() keeps that it
- * has committed and forgets the coins (commit.h). The purse holds a committed bid until
- * both are revealed.
+ * Only the bid of a seat that waits for the other is hidden: redact() keeps the fact that it has
+ * committed and forgets the coins (commit.h). The purse holds a committed bid until both are
+ * revealed.
  *
  * Values. Unit OSHI_UNIT: a win 1, a draw 0.5 each, a loss 0; points of a match the same.
  *
  * Position text: `west|east|place`, the coins of both and where the wrestler stands, as in
- * `50|50|0` or `12|9|-2`. Further fields when they say something:
- *   bids=?,-    committed bids by seat: coins, one that is not known, none
- *   end         nobody bid a coin (minimum=0)
+ * `50|50|0` or `12|9|-2`. Further fields where they apply:
+ *   bids=?,-    committed bids by seat: coins, ? unknown, - none
+ *   end         neither seat bid a coin (minimum=0)
  */
 #ifndef PLYSCOPE_GAMES_OSHI_ZUMO_H
 #define PLYSCOPE_GAMES_OSHI_ZUMO_H

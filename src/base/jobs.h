@@ -1,17 +1,15 @@
 /*
  * jobs.h - headless work as a list of jobs: bytes in, bytes out.
  *
- * A job's bytes say what to do, most often only its number; the bytes of its result say
- * everything that came out. Neither has a pointer in it, so that it does not matter where the
- * job is done (bytes.h writes and reads them). Jobs are handed out in order 0, 1, 2 ... and end
- * in any order; merge() is called in job order again, for all that must be the same for any
- * number of workers and either way.
+ * A job's bytes describe the work, most often by its number alone; the bytes of its result hold
+ * its whole outcome. Neither contains pointers, so that a job can be done anywhere (bytes.h writes
+ * and reads them). Jobs are handed out in order 0, 1, 2 ... and end in any order; merge() is called
+ * in job order again, for everything that must be the same for any number of workers, either way.
  *
- * Who may touch what: ask, came, merge, lost and tick are called on the thread that called
- * jobs_run(), one at a time, and only they may change what self points to. run() is called by
- * several workers at once; it reads self and writes its result (and, where only threads do the
- * work, the part of a shared table that its number owns). What a worker keeps from job to job
- * belongs to its number.
+ * Access: ask, came, merge, lost and tick are called on the thread that called jobs_run(), one at
+ * a time, and only they may change the object behind self. run() is called by several workers at
+ * once; it reads self and writes its result (and, where all workers are threads, the part of a
+ * shared table that its number owns). A worker's own memory from job to job belongs to its number.
  *
  *   JOBS_THREADS    Workers are threads, which block all signals. A crash ends the program.
  *   JOBS_PROCESSES  Workers are child processes: self is what it was at the fork. A job that
@@ -21,9 +19,9 @@
  *                   Where the system gives no child, fewer do the work, at last threads.
  *                   A limit of processor time (SIGXCPU) ends the whole program as always.
  *   JOBS_RANKS      Workers are those of other ranks (jobs_ranks.h): the same program started
- *                   with the same words, where self is what it has made of them and of the
- *                   results of earlier jobs. ask and tick are called on rank 0 alone; came,
- *                   merge and lost on every rank, so that all agree on what came.
+ *                   with the same words, where self follows from these and from the results of
+ *                   earlier jobs. ask and tick are called on rank 0 alone; came, merge and lost
+ *                   on every rank, so that all have the same results.
  */
 #ifndef PLYSCOPE_BASE_JOBS_H
 #define PLYSCOPE_BASE_JOBS_H

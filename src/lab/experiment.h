@@ -6,14 +6,14 @@
  * (a game, a number of seats), named as in the table. In any section:
  *
  *   KEY = VALUE            a setting of the kind; a part's own goes before the common one
- *   player LABEL = PLAYER  who plays or searches; full player LABEL: the same one with --full,
- *                          where the paper's setting is out of reach otherwise
+ *   player LABEL = PLAYER  a player; full player LABEL: the same one with --full, where the
+ *                          paper's setting is out of reach otherwise
  *   paper CELL = FIGURE    the paper's figure for a cell, a range as 1..3, or unknown: its
- *                          digits are lost
- *   claim NAME = A > B     what the paper says in words of two cells; also < and =; in
- *                          [experiment]: of the cells of every part
- *   margin NAME = FIGURE   by how much A and B of "claim NAME = A = B" may differ and still
- *                          be the same: our reading of the paper's words
+ *                          digits are illegible
+ *   claim NAME = A > B     a statement of the paper about two cells; also < and =; in
+ *                          [experiment]: about the cells of every part
+ *   margin NAME = FIGURE   the difference at which A and B of "claim NAME = A = B" still count
+ *                          as equal: our reading of the paper's words
  *
  * A kind (struct experiment_kind) runs one part and adds its cells; nothing else is code.
  * A cell is the mean of observations (one for each deal, opening, hand: whatever shares no
@@ -24,19 +24,19 @@
  *   reproduced      the paper's figure, give or take half of its last digit, is within our
  *                   95 % interval; without an interval, within 1 % of ours
  *   same direction  it is not, but ours and the paper's are on the same side of the level
- *                   (what it would be if nothing made a difference: an even share,
- *                   everybody's mean, the other algorithm's nodes)
+ *                   (the figure if nothing made a difference: an even share, the mean of all
+ *                   players, the other algorithm's nodes)
  *   undecided       our interval holds the paper's figure and the level too, or, where there
  *                   is no level, is wider than that figure: too few games to tell, or a
- *                   figure that is hardly off the level
+ *                   figure close to the level
  *   not reproduced  none of these
  *   figure lost     the paper's digits are not legible; no verdict
  * A claim A > B is reproduced when the 95 % interval of the difference is above 0, of the
  * same direction when only its mean is, undecided when only a part of it is, else not. A = B
- * is reproduced when the whole interval lies within the margin, not when it lies outside, else
- * undecided; without a margin it is undecided when it holds 0 (reproduced when it is nothing
- * else), else not. An interval is Student's, over observations, of
- * shares of wins that are all 0 or all 1 Wilson's; the difference of exact cells is one by itself.
+ * is reproduced when the whole interval lies within the margin, not reproduced when it lies outside,
+ * else undecided; without a margin it is undecided when it holds 0 (reproduced when it is just 0),
+ * else not reproduced. Intervals are Student's, over observations; Wilson's for shares of wins that
+ * are all 0 or all 1. The difference of two exact cells is its own interval.
  */
 #ifndef PLYSCOPE_LAB_EXPERIMENT_H
 #define PLYSCOPE_LAB_EXPERIMENT_H

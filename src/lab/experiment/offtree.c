@@ -1,12 +1,12 @@
 /*
- * offtree.c - what an answer to a bet that is not listed loses.
+ * offtree.c - the loss of an answer to a bet that is not listed.
  *
- * A part begins at `position`, behind such a bet. Each player is opened there, and the best reply to
- * the strategy of the seat that answers is worked out in the game with that bet (exploit.h). What it
- * gets beyond the value of that game is the loss; the value comes from the player `reference`, which
- * solves it with the bet. Cells of a part, exact, in points:
+ * A part begins at `position`, after such a bet. Each player is opened there, and the best reply to
+ * the strategy of the answering seat is computed in the game with that bet (exploit.h). The loss is
+ * its gain beyond the value of that game, which comes from the player `reference`: it solves the
+ * game with the bet. Cells of a part, exact, in points:
  *   LABEL      the loss of each player
- *   reference  by how much the value may be wrong: half the gap of the reference
+ *   reference  the largest error of the value: half the gap of the reference
  */
 #include "src/lab/experiment/kinds.h"
 
