@@ -1,6 +1,7 @@
 /*
  * session.c - the results of a session of hold'em: chips, millibigblinds a hand, the same without
- * the luck of all-ins, showdowns, and how often a seat came in and raised.
+ * the luck of all-ins, by position and by the round of the last move, showdowns, and how often a
+ * seat came in and raised.
  *
  * Millibigblinds (mbb/g): thousandths of the big blind of each hand, the mean over hands. All-ins
  * evened out: where the betting ended with a call and cards to come, the hand counts its share of
@@ -19,6 +20,8 @@
 struct session_tally {
 	int hands, shown, won, folded, came_in, raised, all_ins, runouts;
 	double chips, mbb, even_chips, even_mbb;
+	int on_button;			  /* hands */
+	double button, by[HOLDEM_ROUNDS]; /* chips, on the button and by the last round */
 };
 
 /* The round in which the last move of a hand was made. */
@@ -79,6 +82,9 @@ note_hand(const struct holdem_variant *r, const struct holdem *h, int seat,
 	const double even = sign * evened_out(r, h, s);
 	s->hands++;
 	s->chips += sign * h->last;
+	s->on_button += seat == holdem_button(h);
+	s->button += seat == holdem_button(h) ? sign * h->last : 0;
+	s->by[last_round(h)] += sign * h->last;
 	s->mbb += sign * h->last * 1000 / big;
 	s->even_chips += even;
 	s->even_mbb += even * 1000 / big;
@@ -88,8 +94,22 @@ note_hand(const struct holdem_variant *r, const struct holdem *h, int seat,
 	note_entry(r, h, seat, s);
 }
 
+static void
+write_rounds(const struct holdem_variant *r, const struct session_tally *s,
+	     char line[SESSION_LINE])
+{
+	struct words w = words_start(line, SESSION_LINE);
+	for (int i = 0; i < r->rounds; i++)
+		words_add(&w, "%s%s %+.0f",
+			  i == 0   ? "ended "
+			  : i == 1 ? ", on the "
+				   : ", ",
+			  holdem_round_name(i), s->by[i]);
+}
+
 static int
-write_lines(const struct session_tally *s, char line[][SESSION_LINE])
+write_lines(const struct holdem_variant *r, const struct session_tally *s,
+	    char line[][SESSION_LINE])
 {
 	const double n = s->hands;
 	struct words w = words_start(line[0], SESSION_LINE);
@@ -101,12 +121,15 @@ write_lines(const struct session_tally *s, char line[][SESSION_LINE])
 		words_add(&w, "; with %d all-in%s evened out %+.0f, %+.0f", s->all_ins,
 			  s->all_ins == 1 ? "" : "s", s->even_chips, s->even_mbb / n);
 	w = words_start(line[1], SESSION_LINE);
-	words_add(&w, "showdowns %d, won %d; folded %d", s->shown, s->won, s->folded);
-	w = words_start(line[2], SESSION_LINE);
+	words_add(&w, "on the button %+.0f (%d), in the big blind %+.0f (%d)", s->button,
+		  s->on_button, s->chips - s->button, s->hands - s->on_button);
+	write_rounds(r, s, line[2]);
+	w = words_start(line[3], SESSION_LINE);
 	words_add(&w,
-		  "came in before the flop %.0f %% (VPIP), raised there %.0f %% (PFR)",
-		  100 * s->came_in / n, 100 * s->raised / n);
-	return 3;
+		  "showdowns %d, won %d; folded %d; came in %.0f %% (VPIP), raised %.0f "
+		  "%% (PFR)",
+		  s->shown, s->won, s->folded, 100 * s->came_in / n, 100 * s->raised / n);
+	return 4;
 }
 
 int
@@ -118,7 +141,7 @@ holdem_session(const struct game *g, const struct state *states, int count, int 
 		if (holdem_hand_over(holdem_of(&states[k])) &&
 		    !holdem_hand_over(holdem_of(&states[k - 1])))
 			note_hand(holdem_variant(g), holdem_of(&states[k]), seat, &s);
-	return s.hands > 0 ? write_lines(&s, line) : 0;
+	return s.hands > 0 ? write_lines(holdem_variant(g), &s, line) : 0;
 }
 
 /* Hands are as many in each game where nobody goes broke. */

@@ -2,6 +2,7 @@
 #include "src/lab/aivat.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -555,4 +556,36 @@ aivat_match(const struct aivat *a, const struct match *m, const struct aivat_not
 		from = -1;
 	}
 	return sum;
+}
+
+/* ---- a session ------------------------------------------------------------------------------ */
+
+static int
+deals_of(const struct match *m)
+{
+	int n = 0;
+	for (int k = 0; k < m->at; k++)
+		n += m->plies[k].seat == SEAT_CHANCE;
+	return n;
+}
+
+void
+aivat_tell(const struct match *m, int seat, char *out, int size)
+{
+	const struct game *g = &m->setup.game;
+	const struct aivat_notes none = { 0 };
+	const char *unit = NULL;
+	struct aivat a;
+	*out = '\0';
+	if (g->view->session == NULL || deals_of(m) > AIVAT_TOLD ||
+	    !aivat_open(&a, g, NULL, NULL))
+		return;
+	const double points = aivat_match(&a, m, &none, 0) * (seat == 0 ? 1 : -1);
+	const double rate = g->view->rate != NULL ? g->view->rate(g, &unit) : 0;
+	aivat_close(&a);
+	const int n =
+		snprintf(out, (size_t)size, "without the luck of the cards %+.0f %s",
+			 points, g->ops->point_name);
+	if (rate > 0 && n < size)
+		snprintf(out + n, (size_t)(size - n), ", %+.0f %s", points * rate, unit);
 }

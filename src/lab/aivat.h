@@ -79,4 +79,10 @@ void aivat_free_notes(struct aivat_notes *n);
 double aivat_match(const struct aivat *a, const struct match *m,
 		   const struct aivat_notes *notes, unsigned known);
 
+#define AIVAT_TOLD 100 /* plies of chance, at most: a hundredth of a second for each */
+
+/* A session's result for a seat with the luck of the deals taken out, as a sentence; "": not such a
+ * game, or too long. */
+void aivat_tell(const struct match *m, int seat, char *out, int size);
+
 #endif

@@ -146,7 +146,9 @@ hands_follow_each_other(void **state)
 	vt_keys(v, ENTER);
 	expect_text(v, "in the pot"); /* nothing is cut off */
 	expect_text(v, "mbb/g");
-	expect_text(v, "(VPIP), raised there");
+	expect_text(v, "(VPIP), raised");
+	expect_text(v, "on the button");
+	expect_text(v, "without the luck of the cards");
 	leave(v);
 }
 

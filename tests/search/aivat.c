@@ -5,6 +5,10 @@
  * Leduc, CFR+ after 1,000 iterations in seat 0 against CFR+ after 30: the exact mean is -.053077.
  */
 #include "src/lab/aivat.h"
+
+#include "games/common/cards.h"
+#include "games/common/poker.h"
+#include "src/app/catalog.h"
 #include "src/lab/mean.h"
 #include "src/lab/tournament.h"
 #include "tests/unit/play_text.h"
@@ -301,6 +305,60 @@ cards_of_holdem_are_evened_out(void **state)
 	assert_true((r.row[0].without > 0) == (r.answer == SPRT_ELO1));
 }
 
+/* What South's hand gets of the pot beside North's less what North's gets, over all boards. */
+static double
+edge(const char *hands[2], const char *board)
+{
+	uint64_t set[3] = { 0 };
+	int64_t count[3];
+	const char *text[3] = { hands[0], hands[1], board };
+	for (int i = 0; i < 3; i++)
+		for (const char *c = text[i]; *c != '\0';)
+			set[i] |= CARD_BIT(card_parse(&c));
+	poker_runouts(set[0], set[1], set[2], 5, count);
+	return 2 * poker_share(count) - 1;
+}
+
+/* Aces are all-in against kings, which lose at their luck: what counts is the share of all boards,
+ * less that of the blinds that they were dealt. Then South folds to a bet on the flop: what the
+ * flop gave to South is taken back. */
+static void
+a_session_is_told_without_luck(void **state)
+{
+	static const char *const moves[] = {
+		"KsKh|AsAh", "all", "c",      "2c3c7d", "8d",	   "Jd", "2c2d|3c3d",
+		"c",	     "c",   "2s9c9h", "c",	"bet 200", "f"
+	};
+	static struct setup s;
+	struct match m;
+	struct status st = { 0 };
+	char told[2][SESSION_LINE], wanted[SESSION_LINE];
+	(void)state;
+	assert_true(setup_init(&s, &app_catalog, catalog_game(&app_catalog, "holdem"),
+			       false, &st));
+	assert_true(setup_variant(&s, &app_catalog, "hands", "2", &st));
+	match_begin(&m, &s);
+	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+		const struct game *g = &m.setup.game;
+		const int seat = game_mover(g, &m.states[m.at]);
+		move mv;
+		if (!g->text->parse_move(g, &m.states[m.at], seat, moves[i], &mv, &st))
+			fail_msg("%s", st.text);
+		match_push(&m, seat, mv, NULL);
+	}
+	const char *first[2] = { "AsAh", "KsKh" }, *second[2] = { "2c2d", "3c3d" };
+	const double chips =
+		(20000 - 100) * edge(first, "") - 100 - 100 * edge(second, "2s9c9h");
+	for (int seat = 0; seat < 2; seat++) {
+		aivat_tell(&m, seat, told[seat], SESSION_LINE);
+		snprintf(wanted, sizeof wanted,
+			 "without the luck of the cards %+.0f chips, %+.0f mbb/g",
+			 seat == 0 ? chips : -chips, (seat == 0 ? 5 : -5) * chips);
+		assert_string_equal(told[seat], wanted);
+	}
+	match_close(&m);
+}
+
 int
 main(void)
 {
@@ -310,6 +368,7 @@ main(void)
 		cmocka_unit_test(nothing_is_left_to_chance_with_an_exact_baseline),
 		cmocka_unit_test(a_match_is_told_without_luck),
 		cmocka_unit_test(cards_of_holdem_are_evened_out),
+		cmocka_unit_test(a_session_is_told_without_luck),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

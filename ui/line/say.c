@@ -2,6 +2,7 @@
  * say.c - the line mode: the game in sentences, an event a line.
  */
 #include "src/base/text.h"
+#include "src/lab/aivat.h"
 #include "ui/boards/boards.h"
 #include "ui/boards/cards.h"
 #include "ui/line/private.h"
@@ -115,12 +116,15 @@ static void
 say_session(const struct match *m)
 {
 	const struct game *g = &m->setup.game;
-	char line[SESSION_LINES][SESSION_LINE];
+	char line[SESSION_LINES][SESSION_LINE], luck[SESSION_LINE];
 	for (int seat = 0; seat < g->seats && g->view->session != NULL; seat++) {
 		const int n = g->view->session(g, m->states, m->at + 1, seat, line);
 		for (int i = 0; i < n; i++)
 			printf("%s%s%s\n", i == 0 ? board_seat_word(g, seat) : "",
 			       i == 0 ? ": " : "  ", line[i]);
+		aivat_tell(m, seat, luck, sizeof luck);
+		if (*luck != '\0')
+			printf("  %s\n", luck);
 	}
 }
 

@@ -5,6 +5,7 @@
  */
 #include "src/core/match.h"
 #include "src/core/record.h"
+#include "src/lab/aivat.h"
 #include "src/lab/duplicate.h"
 #include "src/study/habits.h"
 #include "src/study/learn.h"
@@ -42,7 +43,7 @@ struct game_over {
 	int habit_lines; /* how the one person has bid; 0: the game has no bids */
 	char habit[HABITS_LINES][HABITS_LINE];
 	int session_lines; /* its result for the one person, else for seat 0 */
-	char session[SESSION_LINES][SESSION_LINE];
+	char session[SESSION_LINES + 1][SESSION_LINE];
 };
 
 static int
@@ -482,6 +483,11 @@ static const char *const definitions[] = {
 	"all-ins evened out\twhere a call ended the betting before the last card, the "
 	"share "
 	"of the pot over all boards counts instead of what the cards brought",
+	"ended\tthe chips of hands by the round in which the last move was made",
+	"without the luck of the cards\twhat the hands brought, without what the deals "
+	"gave "
+	"to one of the two: the pot at a showdown without further bets, before and after "
+	"each deal (AIVAT); with up to 100 deals",
 	"VPIP, PFR\thands in which you put chips in before the flop of your own will, "
 	"and "
 	"in which you raised there",
@@ -533,9 +539,12 @@ tell_session(struct game_over *o, const struct match *m)
 {
 	const struct game *g = &m->setup.game;
 	const int seat = duplicate_seat(m);
-	if (g->view->session != NULL)
-		o->session_lines = g->view->session(g, m->states, m->at + 1,
-						    seat >= 0 ? seat : 0, o->session);
+	if (g->view->session == NULL)
+		return;
+	o->session_lines = g->view->session(g, m->states, m->at + 1, seat >= 0 ? seat : 0,
+					    o->session);
+	aivat_tell(m, seat >= 0 ? seat : 0, o->session[o->session_lines], SESSION_LINE);
+	o->session_lines += o->session[o->session_lines][0] != '\0';
 }
 
 static void
