@@ -9,7 +9,8 @@
  * position. So the search and its length depend on public facts alone, and two decisions of one
  * hand come from the same solution. A bet of a size that is not listed is added to the tree.
  *
- * In hold'em, whose tree has too many boards, what is left of the hand is solved (rest.h).
+ * In hold'em, whose tree has too many boards, what is left of the hand is solved (rest.h); flop hold'em
+ * whole, where it fits.
  *
  * A simulation is an iteration: both seats. Nodes are visits of public nodes; limits are looked at
  * between iterations. Values: points of the hand when both play on by their averages; win: the
@@ -103,6 +104,25 @@ cfr_hands(struct search *s, look_ref node, struct stats_hands *out)
 
 static const struct look_ops cfr_look = { .children = cfr_children, .hands = cfr_hands };
 
+static look_ref
+cfr_below(struct search *s, look_ref node, const struct made *step, int steps,
+	  const struct state *at)
+{
+	return public_strategy.below(s, node, step, steps, at);
+}
+
+static bool
+cfr_mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+{
+	return public_strategy.mix(s, node, at, seat, prob);
+}
+
+static const struct strategy_ops cfr_strategy = {
+	.below = cfr_below,
+	.mix = cfr_mix,
+	.replies = rest_replies,
+};
+
 static const struct option_spec cfr_options[] = {
 	{ .key = "variant",
 	  .kind = OPTION_CHOICE,
@@ -151,5 +171,5 @@ const struct search_ops cfr_search = {
 	.look = &cfr_look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,
-	.strategy = &public_strategy,
+	.strategy = &cfr_strategy,
 };

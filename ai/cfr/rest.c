@@ -23,6 +23,7 @@ struct rest {
 	int moves; /* in the round */
 	struct subgame_place here;
 	bool built, filed; /* from a file */
+	bool whole;	   /* the hand from its first bet, not the round */
 	int held;	   /* the mover's hand; -1: not known */
 };
 
@@ -71,6 +72,49 @@ build_round(struct search *s, int round, bool whole, struct subgame *out,
 			status_fail(st, "cfr: %s", why.text);
 	}
 	return false;
+}
+
+/* The whole hand where one deal brings the whole board, if it fits. */
+static bool
+build_whole(struct search *s)
+{
+	struct rest *r = s->self;
+	const struct deck_ops *deck = s->game->ops->public->deck;
+	static _Thread_local uint64_t set[DECK_BOARDS];
+	static _Thread_local double chance[DECK_BOARDS];
+	struct state begin, later;
+	struct status why = { 0 };
+	const size_t used = s->arena.used;
+	if (deck->boards == NULL || deck->boards(s->game, set, chance) == 0)
+		return false;
+	memset(&begin, 0, sizeof begin);
+	memset(&later, 0, sizeof later);
+	int moves = deck->begin(s->game, &s->root, 0, &begin, r->line);
+	for (int round = 1; moves >= 0 && round <= deck->round(s->game, &s->root);
+	     round++) {
+		struct made line[PUBLIC_LINE];
+		const int n = deck->begin(s->game, &s->root, round, &later, line);
+		if (n < 0 || moves + n > PUBLIC_LINE)
+			return false;
+		memcpy(r->line + moves, line, (size_t)n * sizeof *line);
+		moves += n;
+	}
+	for (int seat = 0; seat < 2; seat++)
+		for (int h = 0; h < PUBLIC_HANDS; h++)
+			r->range[seat][h] = 1;
+	const struct subgame_setup setup = {
+		.g = s->game,
+		.root = &begin,
+		.range = { r->range[0], r->range[1] },
+		.raises = (int)options_int(&s->options, "raises"),
+		.variant = (enum subgame_variant)options_int(&s->options, "variant"),
+		.line = r->line,
+		.moves = moves,
+	};
+	r->whole = moves >= 0 && subgame_open(&r->s, &s->arena, &setup, &why);
+	if (!r->whole)
+		arena_back(&s->arena, used);
+	return r->whole;
 }
 
 static bool
@@ -159,28 +203,6 @@ solve_past(struct search *s, struct status *st)
 	return true;
 }
 
-static void
-go_here(struct rest *r)
-{
-	subgame_begin(&r->s, &r->here);
-	for (int i = 0; i < r->moves; i++)
-		subgame_move(&r->s, &r->here, r->line[i].m);
-}
-
-/* The root's round, and the place of the root in it. */
-static bool
-build_here(struct search *s, struct status *st)
-{
-	struct rest *r = s->self;
-	const struct deck_ops *deck = s->game->ops->public->deck;
-	const int round = deck->round(s->game, &s->root);
-	if (!build_round(s, round, round >= ENDED_ROUND, &r->s, st))
-		return false;
-	go_here(r);
-	r->built = true;
-	return true;
-}
-
 /* ---- a solved file ----------------------------------------------------------------------- */
 
 static const char *
@@ -190,12 +212,15 @@ file_of(const struct search *s)
 	return strcmp(file, "none") != 0 ? file : NULL;
 }
 
-/* The card that is on one board and not yet on the other. */
-static int
-new_card(const struct deck_ops *deck, const struct game *g, const struct state *before,
-	 const struct state *after)
+/* Behind the cards that are on one board and not yet on the other. */
+static bool
+deal_between(struct rest *r, const struct game *g, const struct state *before,
+	     const struct state *after)
 {
-	return __builtin_ctzll(deck->cards(g, after) ^ deck->cards(g, before));
+	const struct deck_ops *deck = g->ops->public->deck;
+	const uint64_t set = deck->cards(g, after) ^ deck->cards(g, before);
+	return r->s.whole ? subgame_whole_board(&r->s, &r->here, set)
+			  : subgame_card(&r->s, &r->here, __builtin_ctzll(set));
 }
 
 /* The place of the root in a subgame that begins with an earlier round of its hand. */
@@ -214,8 +239,7 @@ find_here(struct search *s, struct rest *r)
 		if (round == from &&
 		    (game_state_hash(g, &begin) != game_state_hash(g, r->s.root)))
 			return false;
-		if (round > from &&
-		    !subgame_card(&r->s, &r->here, new_card(deck, g, &before, &begin)))
+		if (round > from && !deal_between(r, g, &before, &begin))
 			return false;
 		for (int i = 0; i < n; i++)
 			if (!subgame_move(&r->s, &r->here, r->line[i].m))
@@ -233,6 +257,33 @@ open_file(struct search *s, struct rest *r, struct status *st)
 	r->built = r->filed = true;
 	return find_here(s, r) ||
 	       status_fail(st, "cfr: file=%s does not have this position", file_of(s));
+}
+
+static void
+go_here(struct search *s)
+{
+	struct rest *r = s->self;
+	if (r->whole) {
+		find_here(s, r);
+		return;
+	}
+	subgame_begin(&r->s, &r->here);
+	for (int i = 0; i < r->moves; i++)
+		subgame_move(&r->s, &r->here, r->line[i].m);
+}
+
+/* The root's round, and the place of the root in it. */
+static bool
+build_here(struct search *s, struct status *st)
+{
+	struct rest *r = s->self;
+	const struct deck_ops *deck = s->game->ops->public->deck;
+	const int round = deck->round(s->game, &s->root);
+	if (!build_round(s, round, round >= ENDED_ROUND, &r->s, st))
+		return false;
+	go_here(s);
+	r->built = true;
+	return true;
 }
 
 /* ---- the report -------------------------------------------------------------------------- */
@@ -283,7 +334,7 @@ fill_moves(struct search *s, struct rest *r)
 	const int seat = s->mover;
 	const float *other = r->here.reach[1 - seat];
 	double met[SUBGAME_WIDE], value = 0, win = 0;
-	subgame_met(g, seat, other, met);
+	subgame_met_on(g, r->here.at.board, seat, other, met);
 	live->move_count = 0;
 	for (int a = 0; a < n->moves && a < STATS_MOVES; a++) {
 		struct stats_move *row = &live->moves[live->move_count++];
@@ -371,7 +422,7 @@ tell_hands(struct rest *r, const struct subgame_place *p, struct stats_hands *ou
 	if (seat < 0 || ops->classes == NULL || ops->classes->count > STATS_CLASSES)
 		return false;
 	const float *other = p->reach[1 - seat];
-	subgame_met(g, seat, other, v.met);
+	subgame_met_on(g, p->at.board, seat, other, v.met);
 	subgame_values(g, p->at, seat, false, other, v.value);
 	subgame_equities(g, p->at, seat, other, v.equity);
 	out->classes = ops->classes->count;
@@ -405,7 +456,7 @@ report(struct search *s, bool end)
 	struct rest *r = s->self;
 	struct snapshot *live = &s->live;
 	if (!r->filed)
-		go_here(r); /* by the averages of now */
+		go_here(s); /* by the averages of now */
 	live->simulations = r->s.iterations;
 	live->visits_of = "sims";
 	live->depth = 1;
@@ -442,6 +493,7 @@ rest_run(struct search *s)
 	struct rest *r = s->self;
 	struct status st = { 0 };
 	const int64_t most = playouts_limit(s);
+	r->built = r->built || build_whole(s);
 	if (!r->built && (!solve_past(s, &st) || !build_here(s, &st))) {
 		search_fail(s, "%s", st.text);
 		return;
@@ -497,6 +549,9 @@ find_place(struct rest *r, uint32_t node, uint32_t board, struct subgame_place *
 	if (g->node[up].seat != SEAT_CHANCE)
 		return find_place(r, up, board, p) &&
 		       subgame_move(&r->s, p, g->node[node].m);
+	if (g->whole)
+		return board > 0 && find_place(r, up, 0, p) &&
+		       subgame_whole_board(g, p, g->board[board].set);
 	for (uint32_t k = 0; k < g->boards; k++) {
 		const struct subgame_board *b = &g->board[k];
 		if (board > b->deal && board <= b->deal + b->deals)
@@ -544,17 +599,18 @@ list_deals(struct search *s, const struct subgame_place *p, struct look_node *ou
 		g->ops->hand(s->game, r->held, held);
 	for (uint32_t k = 0; k < b->deals && count < max; k++) {
 		const struct subgame_deal *d = &g->deal[b->deal + k];
-		const int card = card_name(p, d->card);
-		if (card == held[0] || card == held[1])
+		const int card = g->whole ? -1 : card_name(p, d->card);
+		if (card >= 0 && (card == held[0] || card == held[1]))
 			continue;
 		const uint32_t child = g->node[p->at.node].child;
 		struct look_node *l = &out[count++];
 		look_blank(l, ref_of(child, d->board), SEAT_CHANCE,
-			   g->ops->deal(s->game, card));
+			   g->whole ? g->ops->deal_set(s->game, d->set)
+				    : g->ops->deal(s->game, card));
 		l->visits = g->iterations;
 		l->status = MOVE_OPEN;
 		l->inner = g->node[child].seat != SEAT_NONE;
-		l->chance = 1 + d->swaps;
+		l->chance = g->whole ? d->part : 1 + d->swaps;
 		all += l->chance;
 	}
 	for (int i = 0; i < count; i++)
@@ -597,4 +653,16 @@ rest_hands(struct search *s, look_ref node, struct stats_hands *out)
 	       (node == LOOK_ROOT ||
 		find_place(r, (uint32_t)node, (uint32_t)(node >> 32), &p)) &&
 	       tell_hands(r, &p, out);
+}
+
+bool
+rest_replies(struct search *s, double reply[2])
+{
+	struct rest *r = s->self;
+	if (!rest_plays(s->game) || !r->built ||
+	    s->game->ops->public->deck->round(s->game, r->s.root) > 0 || r->s.runs > 0)
+		return false;
+	for (int seat = 0; seat < 2; seat++)
+		reply[seat] = subgame_reply(&r->s, 1 - seat);
+	return true;
 }

@@ -10,6 +10,9 @@
  * moves that were made. No move is taken for quite impossible: a hand makes each at least once in
  * fifty. All of this depends on public facts alone, and is the same whoever asks.
  *
+ * Flop hold'em, where one deal brings the whole board, is solved from its first bet to its end if that fits
+ * into memory=; two decisions of a hand then come from the same solution, as in small games.
+ *
  * With file= nothing is solved: what `plyscope solve` has written is looked up, and can be walked through.
  */
 #ifndef PLYSCOPE_AI_CFR_REST_H
@@ -24,6 +27,9 @@ void rest_run(struct search *s);
 /* As in look.h. */
 int rest_children(struct search *s, look_ref node, struct look_node *out, int max);
 bool rest_hands(struct search *s, look_ref node, struct stats_hands *out);
+
+/* As in strategy.h: of a hand that was solved from its first bet to its end. */
+bool rest_replies(struct search *s, double reply[2]);
 
 /* cfr.c */
 extern const struct gauge cfr_gauge_nodes;

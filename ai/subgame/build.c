@@ -26,6 +26,10 @@ struct build {
 	bool full;
 	int made;	/* moves of the line that are passed */
 	size_t stretch; /* numbers in the one that is built */
+	/* of whole boards */
+	uint64_t *set;
+	double *chance;
+	int sets;
 };
 
 static inline uint64_t
@@ -98,6 +102,133 @@ list_blocked(struct build *b, int seat)
 	return true;
 }
 
+/* ---- before a whole board ---------------------------------------------------------------- */
+
+/* What a board counts for a pair of hands that it leaves alone, when the hands are all alike: how much
+ * rarer such pairs are among the cards beside a board of so many than in the deck. */
+static double
+part_of_board(int cards)
+{
+	const double pairs = SUBGAME_CARDS * (SUBGAME_CARDS - 1) / 2.0,
+		     others = (SUBGAME_CARDS - 2) * (SUBGAME_CARDS - 3) / 2.0;
+	const int left = SUBGAME_CARDS - cards;
+	return pairs / (left * (left - 1) / 2.0) * others /
+	       ((left - 2) * (left - 3) / 2.0);
+}
+
+/* The hands of the deck that a board leaves alone, by the cards and the class of each. */
+struct class_hand {
+	uint64_t set;
+	uint8_t class;
+};
+
+static int
+list_class_hands(const struct subgame *s, uint64_t board, struct class_hand *out)
+{
+	const int all = s->g->ops->public->hands(s->g);
+	int n = 0;
+	for (int h = 0; h < all; h++) {
+		int card[2];
+		s->ops->hand(s->g, h, card);
+		out[n].set = bit(card[0]) | bit(card[1]);
+		out[n].class = (uint8_t)s->g->ops->public->classes->of(h);
+		n += (out[n].set & board) == 0;
+	}
+	return n;
+}
+
+/* Pairs of hands that go together beside each board, by their classes, times what it counts, for each
+ * hand of the second class. */
+static void
+sum_beside(struct build *b)
+{
+	struct subgame *s = b->s;
+	struct class_hand hand[PUBLIC_HANDS];
+	for (int i = 0; i < b->sets; i++) {
+		const double part =
+			b->chance[i] * part_of_board(__builtin_popcountll(b->set[i]));
+		const int n = list_class_hands(s, b->set[i], hand);
+		for (int k = 0; k < n; k++) {
+			double *row = s->beside + hand[k].class * s->classes;
+			for (int o = 0; o < n; o++)
+				row[hand[o].class] +=
+					(hand[k].set & hand[o].set) == 0 ? part : 0;
+		}
+	}
+	const int all = list_class_hands(s, 0, hand);
+	double size[SUBGAME_CLASSES] = { 0 };
+	for (int k = 0; k < all; k++)
+		size[hand[k].class]++;
+	for (int c = 0; c < s->classes * s->classes; c++)
+		s->beside[c] /= size[c % s->classes];
+}
+
+/* The class of each hand; false: hands of a class do not weigh alike, or are not all there. */
+static bool
+classify(struct subgame *s, int seat)
+{
+	float weight[SUBGAME_CLASSES];
+	struct class_hand hand[PUBLIC_HANDS];
+	double size[SUBGAME_CLASSES] = { 0 };
+	const int all = list_class_hands(s, 0, hand);
+	for (int i = 0; i < all; i++)
+		size[hand[i].class]++;
+	for (int i = 0; i < s->hands[seat]; i++) {
+		const struct subgame_hand *h = &s->hand[seat][i];
+		const int class = s->g->ops->public->classes->of(h->hand);
+		double *count = &s->class_size[seat][class];
+		s->class[seat][i] = (uint8_t) class;
+		weight[class] = *count > 0 ? weight[class] : h->weight;
+		if (weight[class] < h->weight || weight[class] > h->weight)
+			return false;
+		++*count;
+	}
+	for (int c = 0; c < s->classes; c++)
+		if (s->class_size[seat][c] > 0 && s->class_size[seat][c] < size[c])
+			return false;
+	return true;
+}
+
+static bool
+take_classes(struct build *b, struct status *st)
+{
+	struct subgame *s = b->s;
+	s->classes = s->g->ops->public->classes->count;
+	const size_t square = (size_t)s->classes * (size_t)s->classes;
+	s->beside = arena_take(b->arena, square * sizeof *s->beside);
+	for (int seat = 0; seat < 2; seat++) {
+		s->class[seat] = arena_take(b->arena, (size_t)s->stride[seat]);
+		if (s->beside == NULL || s->class[seat] == NULL)
+			return status_fail(st, "memory= is too small");
+		if (!classify(s, seat))
+			return status_fail(
+				st,
+				"range of seat %d: before the flop hands that differ in "
+				"names of suits alone have to weigh alike",
+				seat + 1);
+	}
+	memset(s->beside, 0, square * sizeof *s->beside);
+	sum_beside(b);
+	return true;
+}
+
+/* Whether the first deal brings the whole board; if so, which ones. */
+static bool
+find_wholes(struct build *b, uint64_t board, struct status *st)
+{
+	struct subgame *s = b->s;
+	b->sets = 0;
+	if (board != 0 || s->ops->boards == NULL || b->setup->boards > 0)
+		return true;
+	b->set = arena_take(b->arena, DECK_BOARDS * sizeof *b->set);
+	b->chance = arena_take(b->arena, DECK_BOARDS * sizeof *b->chance);
+	if (b->set == NULL || b->chance == NULL)
+		return status_fail(st, "memory= is too small");
+	b->sets = s->ops->boards(s->g, b->set, b->chance);
+	s->whole = b->sets > 0;
+	return true;
+}
+
 /* The hands and what goes with them: rows of the ranges, the other's places, the weight of pairs. */
 static bool
 take_hands(struct build *b, uint64_t board, struct status *st)
@@ -125,7 +256,9 @@ take_hands(struct build *b, uint64_t board, struct status *st)
 	double *met = arena_take(b->arena, (size_t)s->stride[0] * sizeof *met);
 	if (met == NULL)
 		return status_fail(st, "memory= is too small");
-	subgame_met(s, 0, s->reach[1], met);
+	if (s->whole && !take_classes(b, st))
+		return false;
+	subgame_met_on(s, 0, 0, s->reach[1], met);
 	for (int i = 0; i < s->hands[0]; i++)
 		s->pairs += met[i] * (double)s->reach[0][i];
 	return s->pairs > 0 ||
@@ -162,15 +295,18 @@ grow_settled(struct build *b, uint32_t at, const struct state *state, bool runs)
 	n->runs = runs;
 }
 
-/* A card that is not on the board: any will do. */
-static int
-some_card(const struct subgame *s, const struct state *state)
+/* A deal of cards that are not on the board: any will do. */
+static move
+some_deal(const struct build *b, const struct state *state)
 {
+	const struct subgame *s = b->s;
 	const uint64_t board = s->ops->cards(s->g, state);
 	int card = 0;
+	if (s->whole)
+		return s->ops->deal_set(s->g, b->set[0]);
 	while ((board & bit(card)) != 0)
 		card++;
-	return card;
+	return s->ops->deal(s->g, card);
 }
 
 static void
@@ -180,10 +316,11 @@ grow_chance(struct build *b, uint32_t at, const struct state *state, int depth)
 	struct state next;
 	const size_t before = b->stretch;
 	memset(&next, 0, sizeof next);
-	s->g->rules->play(s->g, state, SEAT_CHANCE,
-			  s->ops->deal(s->g, some_card(s, state)), &next);
+	s->g->rules->play(s->g, state, SEAT_CHANCE, some_deal(b, state), &next);
 	s->node[at].seat = SEAT_CHANCE;
 	const uint32_t child = take_node(b, at, MOVE_NONE, s->node[at].level + 1);
+	if (at == s->here && b->made < b->setup->moves)
+		s->here = child;
 	s->node[at].child = child;
 	b->stretch = 0;
 	if (!b->full)
@@ -464,6 +601,53 @@ build_boards(struct build *b, uint64_t set, int levels)
 	return true;
 }
 
+/* Where the tables of each stretch begin. */
+static void
+place_tables(struct build *b)
+{
+	struct subgame *s = b->s;
+	s->numbers = b->stretch;
+	for (uint32_t i = 0; i < s->nodes; i++) {
+		struct subgame_node *n = &s->node[i];
+		if (n->seat != SEAT_CHANCE)
+			continue;
+		n->base = s->numbers;
+		s->numbers += n->size * s->level_boards[n->level + 1];
+	}
+}
+
+/* The one without cards, and the whole boards. */
+static bool
+build_wholes(struct build *b)
+{
+	struct subgame *s = b->s;
+	const size_t sets = (size_t)b->sets;
+	s->level_boards[0] = 1;
+	s->level_boards[1] = (uint32_t)sets;
+	place_tables(b);
+	if (s->numbers * 2 * sizeof *s->sum > arena_left(b->arena))
+		return false; /* sooner than by sorting all hands of all boards */
+	s->board = arena_take(b->arena, (sets + 1) * sizeof *s->board);
+	s->deal = arena_take(b->arena, sets * sizeof *s->deal);
+	if (s->board == NULL || s->deal == NULL)
+		return false;
+	s->board[0] = (struct subgame_board){ .deals = (uint32_t)sets };
+	s->boards = (uint32_t)sets + 1;
+	s->deals = (uint32_t)sets;
+	for (uint32_t i = 0; i < sets; i++) {
+		s->deal[i] = (struct subgame_deal){
+			.board = i + 1,
+			.set = b->set[i],
+			.part = b->chance[i] *
+				part_of_board(__builtin_popcountll(b->set[i])),
+		};
+		s->board[i + 1] = (struct subgame_board){ .set = b->set[i], .number = i };
+		if (!sort_hands(b, &s->board[i + 1]))
+			return false;
+	}
+	return true;
+}
+
 /* Ways to draw some of so many cards. */
 static double
 ways(int cards, int drawn)
@@ -510,21 +694,6 @@ take_perms(struct build *b, uint64_t board)
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
-/* Where the tables of each stretch begin. */
-static void
-place_tables(struct build *b)
-{
-	struct subgame *s = b->s;
-	s->numbers = b->stretch;
-	for (uint32_t i = 0; i < s->nodes; i++) {
-		struct subgame_node *n = &s->node[i];
-		if (n->seat != SEAT_CHANCE)
-			continue;
-		n->base = s->numbers;
-		s->numbers += n->size * s->level_boards[n->level + 1];
-	}
-}
-
 /* Rows that a walk takes at most. */
 static size_t
 work_rows(const struct build *b)
@@ -548,6 +717,22 @@ take_tables(struct build *b)
 	return true;
 }
 
+static int64_t
+needed_bytes(const struct build *b)
+{
+	const struct subgame *s = b->s;
+	return (int64_t)(b->arena->used + 2 * s->numbers * sizeof *s->regret +
+			 work_rows(b) * (size_t)PUBLIC_HANDS * sizeof *s->work);
+}
+
+static bool
+refuse_tables(const struct build *b, struct status *st)
+{
+	return status_fail(st, "needs %lld MiB, memory= is %lld",
+			   (long long)(needed_bytes(b) >> 20) + 1,
+			   (long long)(b->arena->size >> 20));
+}
+
 /* All but the tables. */
 static bool
 build_all(struct build *b, struct status *st)
@@ -566,26 +751,22 @@ build_all(struct build *b, struct status *st)
 	for (int seat = 0; seat < 2; seat++)
 		s->g->ops->public->give(s->g, s->root, seat, -1);
 	const uint64_t board = s->ops->cards(s->g, s->root);
+	if (!find_wholes(b, board, st))
+		return false;
 	const int due = s->ops->complete(s->g) - __builtin_popcountll(board),
 		  levels = b->setup->boards > 0 ? 0 : due;
-	if (levels >= SUBGAME_ROUNDS)
+	if (levels >= SUBGAME_ROUNDS && !s->whole)
 		return status_fail(st, "expected a board of three cards or more");
 	if (!take_hands(b, board, st))
 		return false;
 	take_perms(b, board);
-	if (!build_tree(b) || !build_boards(b, board, levels) ||
+	if (s->whole && build_tree(b))
+		return build_wholes(b) || refuse_tables(b, st);
+	if (s->whole || !build_tree(b) || !build_boards(b, board, levels) ||
 	    (b->setup->boards > 0 && !draw_boards(b, board, due)))
 		return status_fail(st, "memory= is too small");
 	place_tables(b);
 	return true;
-}
-
-static int64_t
-needed_bytes(const struct build *b)
-{
-	const struct subgame *s = b->s;
-	return (int64_t)(b->arena->used + 2 * s->numbers * sizeof *s->regret +
-			 work_rows(b) * (size_t)PUBLIC_HANDS * sizeof *s->work);
 }
 
 int64_t
@@ -595,7 +776,7 @@ subgame_needs(struct arena *arena, const struct subgame_setup *setup)
 	struct build b = { .s = &s, .arena = arena, .setup = setup };
 	struct status st = { 0 };
 	const size_t used = arena->used;
-	const bool ok = build_all(&b, &st);
+	const bool ok = build_all(&b, &st) || s.numbers > 0;
 	const int64_t bytes = needed_bytes(&b);
 	arena_back(arena, used);
 	return ok ? (bytes >> 20) + 1 : 0;
@@ -610,9 +791,7 @@ subgame_open(struct subgame *s, struct arena *arena, const struct subgame_setup 
 		return false;
 	if (take_tables(&b))
 		return true;
-	return status_fail(st, "needs %lld MiB, memory= is %lld",
-			   (long long)(needed_bytes(&b) >> 20) + 1,
-			   (long long)(arena->size >> 20));
+	return refuse_tables(&b, st);
 }
 
 bool

@@ -100,6 +100,66 @@ find_deal(const struct subgame *s, uint32_t at, int card, int *pair)
 	return NULL;
 }
 
+/* All names of suits: suit i changes with one that is not below it. */
+static int
+change_names(int code, int *pair)
+{
+	const int other[SUITS - 1] = { code % 4, 1 + code / 4 % 3, 2 + code / 12 % 2 };
+	int n = 0;
+	for (int i = 0; i < SUITS - 1; i++)
+		if (other[i] != i)
+			pair[n++] = i * SUITS + other[i];
+	return n;
+}
+
+static uint64_t
+swap_set(uint64_t set, int pair)
+{
+	const int one = pair / SUITS, other = pair % SUITS;
+	const uint64_t a = set >> one * SUIT_CARDS & 0x1fff,
+		       b = set >> other * SUIT_CARDS & 0x1fff;
+	return set ^ (a ^ b) << one * SUIT_CARDS ^ (a ^ b) << other * SUIT_CARDS;
+}
+
+static const struct subgame_deal *
+find_whole(const struct subgame *s, uint64_t set)
+{
+	for (uint32_t i = 0; i < s->deals; i++)
+		if (s->deal[i].set == set)
+			return &s->deal[i];
+	return NULL;
+}
+
+#define NAMES 24 /* of four suits */
+
+bool
+subgame_whole_board(const struct subgame *s, struct subgame_place *p, uint64_t set)
+{
+	if (!s->whole || s->node[p->at.node].seat != SEAT_CHANCE)
+		return false;
+	for (int code = 0; code < NAMES; code++) {
+		int pair[SUITS];
+		const int n = change_names(code, pair);
+		uint64_t named = set;
+		for (int i = 0; i < n; i++)
+			named = swap_set(named, pair[i]);
+		const struct subgame_deal *d = find_whole(s, named);
+		if (d == NULL)
+			continue;
+		for (int i = 0; i < n; i++)
+			swap(s, p, pair[i]);
+		for (; named != 0; named &= named - 1)
+			for (int seat = 0; seat < 2; seat++)
+				for (const uint16_t *k =
+					     s->blocked[seat][__builtin_ctzll(named)];
+				     *k != UINT16_MAX; k++)
+					p->reach[seat][*k] = 0;
+		p->at = subgame_behind_card(s, p->at, d);
+		return true;
+	}
+	return false;
+}
+
 bool
 subgame_card(const struct subgame *s, struct subgame_place *p, int card)
 {

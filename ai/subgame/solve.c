@@ -50,12 +50,36 @@ subgame_met(const struct subgame *s, int seat, const float *other, double *met)
 	}
 }
 
+/* Before a whole board: a class of hands meets each other by the boards beside both. */
 static void
-settle_fold(const struct subgame *s, int seat, float stake, const float *other,
-	    float *value)
+met_before(const struct subgame *s, int seat, const float *other, double *met)
+{
+	double mean[SUBGAME_CLASSES] = { 0 }, sum[SUBGAME_CLASSES] = { 0 };
+	for (int i = 0; i < s->hands[1 - seat]; i++)
+		mean[s->class[1 - seat][i]] += (double)other[i];
+	for (int c = 0; c < s->classes; c++)
+		if (mean[c] > 0)
+			mean[c] /= s->class_size[1 - seat][c];
+	for (int c = 0; c < s->classes; c++)
+		for (int o = 0; o < s->classes; o++)
+			sum[o] += s->beside[c * s->classes + o] * mean[c];
+	for (int i = 0; i < s->hands[seat]; i++)
+		met[i] = sum[s->class[seat][i]];
+}
+
+void
+subgame_met_on(const struct subgame *s, uint32_t board, int seat, const float *other,
+	       double *met)
+{
+	(s->whole && board == 0 ? met_before : subgame_met)(s, seat, other, met);
+}
+
+static void
+settle_fold(const struct subgame *s, const struct subgame_board *board, int seat,
+	    float stake, const float *other, float *value)
 {
 	double met[PUBLIC_HANDS];
-	subgame_met(s, seat, other, met);
+	subgame_met_on(s, (uint32_t)(board - s->board), seat, other, met);
 	clear(value, s->stride[seat]);
 	for (int i = 0; i < s->hands[seat]; i++)
 		value[i] = (float)(met[i] * (double)stake);
@@ -162,8 +186,8 @@ settle(const struct subgame *s, const struct subgame_node *n,
 	else if (n->runs && n->folded < 0)
 		settle_runs(s, seat, (double)n->stake, other, value);
 	else if (n->folded >= 0)
-		settle_fold(s, seat, n->folded == seat ? -n->stake : n->stake, other,
-			    value);
+		settle_fold(s, board, seat, n->folded == seat ? -n->stake : n->stake,
+			    other, value);
 	else
 		settle_shown(s, board, seat, (double)n->stake, other, value);
 }
@@ -192,7 +216,7 @@ settle_wins(const struct subgame *s, const struct subgame_node *n,
 	    const struct subgame_board *board, int seat, const float *other, float *value)
 {
 	if (n->folded >= 0) {
-		settle_fold(s, seat, n->folded == seat ? 0 : 1, other, value);
+		settle_fold(s, board, seat, n->folded == seat ? 0 : 1, other, value);
 	} else if (n->runs) {
 		settle_runs(s, seat, 0.5, other, value);
 		for (int i = 0; i < s->runs; i++)
@@ -374,11 +398,39 @@ block_hands(const struct subgame *s, int seat, int card, float *row)
 		row[*k] = 0;
 }
 
+/* Hands that a deal excludes. */
+static void
+block_deal(const struct subgame *s, int seat, const struct subgame_deal *d, float *row)
+{
+	if (!s->whole)
+		block_hands(s, seat, d->card, row);
+	for (uint64_t set = s->whole ? d->set : 0; set != 0; set &= set - 1)
+		block_hands(s, seat, __builtin_ctzll(set), row);
+}
+
+/* What comes of a board, for all names of suits. */
+static void
+add_whole(const struct subgame *s, int seat, const float *v, float *value)
+{
+	double mean[SUBGAME_CLASSES] = { 0 };
+	for (int h = 0; h < s->hands[seat]; h++)
+		mean[s->class[seat][h]] += (double)v[h];
+	for (int c = 0; c < s->classes; c++)
+		if (s->class_size[seat][c] > 0)
+			mean[c] /= s->class_size[seat][c];
+	for (int h = 0; h < s->hands[seat]; h++)
+		value[h] += (float)mean[s->class[seat][h]];
+}
+
 /* What comes of a card, for those that it stands for. */
 static void
 add_deal(const struct subgame *s, const struct subgame_deal *d, int seat, const float *v,
 	 float *value)
 {
+	if (s->whole) {
+		add_whole(s, seat, v, value);
+		return;
+	}
 	add(value, v, s->stride[seat]);
 	for (int k = 0; k < d->swaps; k++) {
 		const uint16_t *perm = s->perm[seat][d->swap[k]];
@@ -396,11 +448,15 @@ subgame_behind_card(const struct subgame *s, struct subgame_at at,
 				    n->base + n->size * s->board[d->board].number };
 }
 
-/* Cards that may come for a pair of hands. */
+/* What a deal counts for pairs of hands that it does not exclude: its probability, but for whole boards,
+ * which are drawn first. */
 static float
-cards_left(const struct subgame_board *board)
+part_of(const struct subgame *s, const struct subgame_board *board,
+	const struct subgame_deal *d)
 {
-	return (float)(SUBGAME_CARDS - 4 - __builtin_popcountll(board->set));
+	return s->whole ? (float)d->part
+			: 1 / (float)(SUBGAME_CARDS - 4 -
+				      __builtin_popcountll(board->set));
 }
 
 static void
@@ -410,20 +466,20 @@ walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own
 	struct subgame *s = w->s;
 	const struct subgame_board *board = &s->board[at.board];
 	const int stride = s->stride[w->seat], theirs = s->stride[1 - w->seat];
-	const float part = 1 / cards_left(board);
 	float *const work = s->work;
 	float *mine = subgame_take(s, 2, stride), *v = mine + stride;
 	float *reach = subgame_take(s, 1, theirs);
 	clear(value, stride);
 	for (uint32_t k = 0; k < board->deals; k++) {
 		const struct subgame_deal *d = &s->deal[board->deal + k];
+		const float part = part_of(s, board, d);
 		memcpy(mine, own, (size_t)stride * sizeof *mine);
 		for (int h = 0; h < theirs; h++)
 			reach[h] = other[h] * part;
-		block_hands(s, w->seat, d->card, mine);
-		block_hands(s, 1 - w->seat, d->card, reach);
+		block_deal(s, w->seat, d, mine);
+		block_deal(s, 1 - w->seat, d, reach);
 		walk(w, subgame_behind_card(s, at, d), mine, reach, v);
-		block_hands(s, w->seat, d->card, v);
+		block_deal(s, w->seat, d, v);
 		add_deal(s, d, w->seat, v, value);
 	}
 	s->work = work;
@@ -528,11 +584,12 @@ check_down(struct subgame *s, uint32_t at, int seat, const float *other, float *
 	clear(value, stride);
 	for (uint32_t k = 0; k < board->deals; k++) {
 		const struct subgame_deal *d = &s->deal[board->deal + k];
+		const float part = part_of(s, board, d);
 		for (int h = 0; h < theirs; h++)
-			reach[h] = other[h] / cards_left(board);
-		block_hands(s, 1 - seat, d->card, reach);
+			reach[h] = other[h] * part;
+		block_deal(s, 1 - seat, d, reach);
 		check_down(s, d->board, seat, reach, v);
-		block_hands(s, seat, d->card, v);
+		block_deal(s, seat, d, v);
 		add_deal(s, d, seat, v, value);
 	}
 	s->work = work;
@@ -555,15 +612,17 @@ subgame_mean(const struct subgame *s, int seat, const float *value)
 }
 
 double
+subgame_reply(struct subgame *s, int seat)
+{
+	float *const work = s->work;
+	float *value = subgame_take(s, 1, s->stride[seat]);
+	subgame_values(s, subgame_root(), seat, true, s->reach[1 - seat], value);
+	s->work = work;
+	return subgame_mean(s, seat, value);
+}
+
+double
 subgame_exploitability(struct subgame *s)
 {
-	double gain = 0;
-	for (int seat = 0; seat < 2; seat++) {
-		float *const work = s->work;
-		float *value = subgame_take(s, 1, s->stride[seat]);
-		subgame_values(s, subgame_root(), seat, true, s->reach[1 - seat], value);
-		gain += subgame_mean(s, seat, value);
-		s->work = work;
-	}
-	return gain / 2;
+	return (subgame_reply(s, 0) + subgame_reply(s, 1)) / 2;
 }

@@ -8,6 +8,11 @@
  * that the board excludes, are left out: a row has a number for each hand of the seat that moves, in
  * the order of its list, padded to SUBGAME_LANES.
  *
+ * Before the flop of a game that ends with the flop's betting (deck_ops.boards) one deal brings the whole
+ * board. Each board stands for those with other names of suits: what comes of it is the mean over the
+ * hands of a class, so before the flop all hands of a class must weigh alike. The board is drawn before
+ * the hands, and a pair of hands counts as much as there are boards beside it.
+ *
  * Source: Zinkevich et al. 2007; Johanson et al. 2011 (vector form, showdowns in time linear in the
  * hands); Brown and Sandholm 2019 (discounts 1.5, 0, 2); Tammelin 2014 (cfr+).
  * Values: points of the game, what a seat wins in the whole hand; reach-weighted within a walk.
@@ -20,13 +25,14 @@
 #include "src/base/arena.h"
 #include "src/core/public.h"
 
-#define SUBGAME_LANES  16
-#define SUBGAME_ROUNDS 3 /* of cards still to come, and one */
-#define SUBGAME_CARDS  52
-#define SUBGAME_LINE   80 /* moves and cards from the root, at most */
-#define SUBGAME_SWAPS  3
-#define SUBGAME_WIDE   1328 /* numbers in the longest row */
-#define SUBGAME_FIXED  512  /* moves of locked decisions */
+#define SUBGAME_LANES	16
+#define SUBGAME_ROUNDS	3 /* of cards still to come, and one */
+#define SUBGAME_CARDS	52
+#define SUBGAME_LINE	80 /* moves and cards from the root, at most */
+#define SUBGAME_SWAPS	3
+#define SUBGAME_WIDE	1328 /* numbers in the longest row */
+#define SUBGAME_FIXED	512  /* moves of locked decisions */
+#define SUBGAME_CLASSES 169
 
 enum subgame_variant {
 	SUBGAME_CFR,
@@ -73,6 +79,8 @@ struct subgame_deal {
 	uint8_t swap[SUBGAME_SWAPS]; /* pairs of suits, their number in perm[] */
 	uint8_t twin[SUBGAME_SWAPS]; /* the cards */
 	uint32_t board;		     /* behind it */
+	uint64_t set;		     /* of a whole board: its cards, */
+	double part; /* and what it counts for hands that it does not exclude */
 };
 
 struct subgame_board {
@@ -101,6 +109,12 @@ struct subgame {
 	uint32_t here;		   /* at the end of the line it was built with */
 	struct subgame_board *run; /* boards that are drawn */
 	int runs;
+	bool whole;	   /* the first deal brings the whole board */
+	int classes;	   /* of hands that differ in names of suits, where it does */
+	uint8_t *class[2]; /* of each hand of a list */
+	double class_size[2][SUBGAME_CLASSES];
+	double *beside; /* [class][class]: what all hands of the first count beside a hand of the
+			 * second, before the flop */
 	double run_part; /* what one of them counts for hands that it does not exclude */
 	uint32_t level_boards[SUBGAME_ROUNDS];
 	size_t numbers; /* in each table */
@@ -121,7 +135,8 @@ struct subgame_setup {
 	const float *range[2]; /* a weight for each hand of the game, of each seat */
 	int raises;	       /* in a round, at most; above these only all-in */
 	const struct made
-		*line; /* from the root, in the tree though it may not be listed */
+		*line; /* from the root, those of seats alone: in the tree though they may
+				  * not be listed */
 	int moves;
 	/* 0: the hand is solved to its end. Else up to the next card; then what is in counts as if all
 	 * were checked down, on so many boards drawn with this seed. */
@@ -167,8 +182,13 @@ void subgame_wins(struct subgame *s, struct subgame_at at, int seat, const float
 /* The same when all is checked down from there, in parts of the pot from -1/2 to 1/2. */
 void subgame_equities(struct subgame *s, struct subgame_at at, int seat,
 		      const float *other, float *value);
-/* The weight of the other's hands that go with each hand of a seat. */
+/* The weight of the other's hands that go with each hand of a seat on a board. */
+void subgame_met_on(const struct subgame *s, uint32_t board, int seat, const float *other,
+		    double *met);
+/* The same behind the last deal of a whole board, or where there is none. */
 void subgame_met(const struct subgame *s, int seat, const float *other, double *met);
+/* What a seat's best reply to the other's averages gets in a hand, in points. */
+double subgame_reply(struct subgame *s, int seat);
 /* What best replies gain, half of both together, in points. */
 double subgame_exploitability(struct subgame *s);
 /* The mean of values at the root over the hands of a seat, by weight. */
@@ -219,6 +239,8 @@ void subgame_begin(const struct subgame *s, struct subgame_place *p);
 bool subgame_move(struct subgame *s, struct subgame_place *p, move m);
 /* How often each hand of the seat to move there makes a move on average. False: it is not in the tree. */
 bool subgame_share(struct subgame *s, const struct subgame_place *p, move m, float *row);
+/* Behind the deal of a whole board. False: it cannot come. */
+bool subgame_whole_board(const struct subgame *s, struct subgame_place *p, uint64_t set);
 /* Behind a card, where chance moves. False: it cannot come. */
 bool subgame_card(const struct subgame *s, struct subgame_place *p, int card);
 /* The node behind a move; 0: there is none. */

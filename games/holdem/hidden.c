@@ -179,6 +179,32 @@ holdem_flop_dealt(const struct holdem_variant *r, uint64_t flop)
 	return false;
 }
 
+int
+holdem_list_flops(const struct holdem_variant *r, uint64_t *set, double *chance)
+{
+	int n = 0, last = -1;
+	make_flops();
+	const int flops = r->flops > 0 ? r->flops : HOLDEM_FLOPS;
+	for (int i = 0; i < flops; i++) {
+		const int at = r->flops > 0 ? flop_at(flop_place(r, i)) : i;
+		const double part =
+			r->flops > 0
+				? 1.0 / r->flops
+				: (double)(flop_from[i + 1] - flop_from[i]) / TRIPLES;
+		if (at == last) {
+			chance[n - 1] += part;
+			continue;
+		}
+		set[n] = 0;
+		for (int c = 0; c < FLOP; c++)
+			set[n] |= CARD_BIT(
+				CARD(flop_code[at][c] / SUITS, flop_code[at][c] % SUITS));
+		chance[n++] = part;
+		last = at;
+	}
+	return n;
+}
+
 /* ---- deals ----------------------------------------------------------------------------- */
 
 static uint64_t

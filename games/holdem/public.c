@@ -334,6 +334,24 @@ board_deal(const struct game *g, int card)
 	return holdem_cards_move(&one, 1);
 }
 
+static int
+board_boards(const struct game *g, uint64_t *set, double *chance)
+{
+	const struct holdem_variant *r = holdem_variant(g);
+	return r->rounds == 2 ? holdem_list_flops(r, set, chance) : 0;
+}
+
+static move
+board_deal_set(const struct game *g, uint64_t set)
+{
+	uint8_t card[POKER_BOARD];
+	int n = 0;
+	(void)g;
+	while (set != 0)
+		card[n++] = (uint8_t)cards_pop(&set);
+	return holdem_cards_move(card, n);
+}
+
 static void
 board_hand(const struct game *g, int hand, int card[2])
 {
@@ -420,6 +438,8 @@ static const struct deck_ops deck = {
 	.complete = board_complete,
 	.due = board_due,
 	.deal = board_deal,
+	.boards = board_boards,
+	.deal_set = board_deal_set,
 	.hand = board_hand,
 	.strength = board_strength,
 	.folded = board_folded,

@@ -230,7 +230,8 @@ static const struct verb verbs[] = {
 	  "is\n"
 	  "the game's size (cards=N). The player exact reads the file from the user's\n"
 	  "data directory. With --board: the rest of a hand of hold'em for two\n"
-	  "ranges, by CFR; --at shows a place in it. With --stones: all endgames of at\n"
+	  "ranges, by CFR; flop hold'em (rounds=2) whole; --at shows a place in it. With "
+	  "--stones: all endgames of at\n"
 	  "most N (awari), for every search. After ^C the next run continues from\n"
 	  "there; a proof does so with --out FILE, which keeps it, and --resume.",
 	  "--option --algorithm --position --load --nodes --time --json --tree "

@@ -52,6 +52,24 @@ list_moves(const struct line_walk *w, char *out, size_t size)
 	}
 }
 
+/* The cards of a deal, one card or a whole board: "2s", "TsQh8c". */
+static bool
+step_deal(struct line_walk *w, const char *word, struct status *st)
+{
+	const struct game *g = w->r->s.g;
+	const char *at = word;
+	uint64_t gone = 0;
+	uint8_t card[POKER_BOARD];
+	if (!poker_read_cards(&at, 3, &gone, card) || *at != '\0' ||
+	    !subgame_whole_board(&w->r->s, &w->place, gone))
+		return status_fail(st,
+				   "'%.20s': expected a flop that this game deals, as in "
+				   "TsQh8c",
+				   word);
+	g->rules->play(g, &w->at, SEAT_CHANCE, holdem_cards_move(card, 3), &w->at);
+	return true;
+}
+
 static bool
 step_card(struct line_walk *w, const char *word, struct status *st)
 {
@@ -101,8 +119,9 @@ walk_line(struct line_walk *w, struct spot_run *r, const char *text, struct stat
 		snprintf(word, sizeof word, "%.*s", (int)(length < 23 ? length : 23), at);
 		at += length;
 		const bool card = r->s.node[w->place.at.node].seat == SEAT_CHANCE;
-		if (w->count == SPOT_LINE ||
-		    !(card ? step_card(w, word, st) : step_move(w, word, st)))
+		if (w->count == SPOT_LINE || !(!card	    ? step_move
+					       : r->s.whole ? step_deal
+							    : step_card)(w, word, st))
 			return false;
 	}
 	return true;

@@ -46,7 +46,7 @@ report_seat(struct subgame *s, const struct line_walk *w, int seat, struct seat_
 	const double in = holdem_of(&w->at)->in[seat];
 	double chips = 0, shares = 0;
 	*r = (struct seat_report){ .hands = 0 };
-	subgame_met(s, seat, p->reach[1 - seat], r->met);
+	subgame_met_on(s, p->at.board, seat, p->reach[1 - seat], r->met);
 	subgame_values(s, p->at, seat, false, p->reach[1 - seat], value);
 	subgame_equities(s, p->at, seat, p->reach[1 - seat], equity);
 	for (int h = 0; h < s->hands[seat]; h++) {
@@ -248,7 +248,8 @@ spot_print(struct spot_run *run, const struct line_walk *w, bool each)
 	const double pot = spot_pot(&run->root);
 	report_place(run, w, &r);
 	board_text(&w->at, board);
-	printf("board           %s, pot %d, %d behind\n", board, spot_pot(&w->at),
+	printf("board           %s, pot %d, %d behind\n",
+	       board[0] != '\0' ? board : "none yet", spot_pot(&w->at),
 	       holdem_of(&w->at)->stack[0] - holdem_of(&w->at)->in[0]);
 	printf("iterations      %lld", (long long)run->s.iterations);
 	if (run->elapsed_us > 0)

@@ -2,7 +2,8 @@
  * verb_subgame.c - `solve holdem --board`: the rest of a hand for two ranges, and a solved file walked
  * through.
  *
- * The position is one of the game: with a pot of P and S behind, both have put P/2 in before the flop
+ * Without --board flop hold'em (rounds=2) is solved from its first bet, every hand of both unless ranges
+ * are given. Else the position is one of the game: with a pot of P and S behind, both have put P/2 in before the flop
  * and checked since. The first range is that of the seat that acts first, the one without the button.
  */
 #include "src/app/spot.h"
@@ -120,9 +121,33 @@ read_board(struct cli *cli, uint8_t card[POKER_BOARD])
 	return 0;
 }
 
+/* The first bet of a hand of flop hold'em. */
+static bool
+make_start(struct cli *cli, struct spot_run *r)
+{
+	struct game *g = &r->setup.game;
+	char sizes[OPTION_TEXT], rules[OPTION_TEXT + 10];
+	if (holdem_variant(g)->rounds != 2)
+		return status_fail(&cli->st, "solve: expected --board, or flop hold'em "
+					     "(-o rounds=2), which is solved whole");
+	if (cli->args.pot > 0 || cli->args.stack > 0)
+		return status_fail(&cli->st,
+				   "--pot, --stack: expected --board with them");
+	if (cli->args.sizes != NULL) {
+		if (!format_sizes(cli, sizes))
+			return false;
+		snprintf(rules, sizeof rules, "sizes=%s", sizes);
+		if (!set_rules(cli, &r->setup, rules))
+			return false;
+	}
+	return g->text->parse_position(g, "0::|", &r->root, &cli->st);
+}
+
 static bool
 make_position(struct cli *cli, struct spot_run *r)
 {
+	if (cli->args.board == NULL)
+		return make_start(cli, r);
 	struct setup *s = &r->setup;
 	uint8_t card[POKER_BOARD];
 	char betting[40], position[POSITION_TEXT];
@@ -160,6 +185,12 @@ static bool
 read_ranges(struct cli *cli, struct spot_run *r)
 {
 	const struct word_list *given = &cli->args.ranges;
+	const bool all = cli->args.board == NULL && given->count == 0;
+	for (int i = 0; all && i < 2; i++)
+		for (int h = 0; h < POKER_HANDS; h++)
+			r->range[i].weight[h] = 1;
+	if (all)
+		return true;
 	if (given->count != 2)
 		return status_fail(
 			&cli->st, "solve: expected two of --range, of the seat that acts "
@@ -272,7 +303,9 @@ iterate(struct cli *cli, struct spot_run *r, double enough)
 bool
 cli_solves_ranges(const struct cli *cli)
 {
-	return cli->args.board != NULL || cli->args.saved != NULL;
+	const struct args *a = &cli->args;
+	return a->board != NULL || a->saved != NULL ||
+	       (a->count > 0 && strcmp(a->word[0], holdem_game.key) == 0);
 }
 
 static bool
@@ -363,6 +396,11 @@ save_record(struct cli *cli, struct spot_run *r, const char *file)
 	static struct match m;
 	const struct holdem *h = holdem_of(&r->root);
 	const struct game *g = &r->setup.game;
+	if (cli->args.record != NULL && r->s.whole)
+		return status_fail(&cli->st,
+				   "--record: a whole hand has nothing before it; "
+				   "play against cfr:file=%s instead",
+				   file);
 	char player[PLAYER_TEXT];
 	move deal;
 	int dealt = 0;

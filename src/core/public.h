@@ -104,6 +104,8 @@ struct bucket_ops {
 		   uint16_t *bucket);
 };
 
+#define DECK_BOARDS 1755
+
 /* Of a game with cards on a board: what a search asks that solves the rest of a hand (ai/subgame).
  * Cards are numbers below 52, 13 of each suit in a row. */
 struct deck_ops {
@@ -113,6 +115,12 @@ struct deck_ops {
 	/* Cards that the next deal of a state brings, and the move that brings one. */
 	int (*due)(const struct game *g, const struct state *s);
 	move (*deal)(const struct game *g, int card);
+	/* Of a variant whose whole board is dealt at once, by one of so many sets of cards that
+	 * stand for those with other names of suits: the sets and their probabilities, at most
+	 * DECK_BOARDS; returns how many, 0: no such variant. A set is drawn before the hands, which
+	 * come from the cards that are left. */
+	int (*boards)(const struct game *g, uint64_t *set, double *chance);
+	move (*deal_set)(const struct game *g, uint64_t set);
 	void (*hand)(const struct game *g, int hand, int card[2]);
 	int (*strength)(const struct game *g, uint64_t board, int hand);
 	/* Who has folded; -1: nobody. */
@@ -206,6 +214,13 @@ game_public(const struct game *g)
 	const struct public_ops *p = g->ops->public;
 	const bool listed = p != NULL && p->deals != NULL;
 	return listed && (p->here == NULL || p->here(g)) ? p : NULL;
+}
+
+/* Whether it has hands, but more boards than can be listed. */
+static inline bool
+game_unlisted(const struct game *g)
+{
+	return g->ops->public != NULL && g->ops->public->deals == NULL;
 }
 
 #endif

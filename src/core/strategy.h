@@ -42,6 +42,9 @@ struct strategy_ops {
 	 * state is outside what was learned, for every hand. */
 	bool (*mixes)(struct search *s, const struct state *at,
 		      struct strategy_mixes *out);
+	/* What the best reply to each seat's strategy gets in a hand of a game whose boards are too
+	 * many to be listed, exact, in points. NULL: it cannot say. False: not here. */
+	bool (*replies)(struct search *s, double reply[2]);
 	/* The exact value of a position below the root, in points; NULL: no such search.
 	 * False: not known. */
 	bool (*value)(struct search *s, const struct state *at, int seat, double *value);

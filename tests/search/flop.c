@@ -1,0 +1,307 @@
+/*
+ * flop.c - flop hold'em solved whole: figures of another program (slumbot2019), laws, and every pair of
+ * hands with every flop one by one.
+ */
+#include "ai/cfr/rest.h"
+#include "ai/subgame/subgame.h"
+#include "games/common/range.h"
+#include "games/holdem/rules.h"
+#include "tests/unit/play_text.h"
+
+#include <math.h>
+
+static struct game g;
+static struct arena arena;
+static struct subgame s;
+static struct search search;
+static struct player player;
+
+static void
+near(double x, double expected, double within)
+{
+	if (!(fabs(x - expected) <= within))
+		fail_msg("%.6f, expected %.6f +- %g", x, expected, within);
+}
+
+static void
+fill_range(const char *text, struct poker_range *range)
+{
+	struct status st = { 0 };
+	for (int h = 0; h < POKER_HANDS; h++)
+		range->weight[h] = 1;
+	if (text != NULL && !range_parse(text, range, &st))
+		fail_msg("%s", st.text);
+}
+
+static bool
+try_whole(const char *variant, int raises, const char *range, struct status *st)
+{
+	struct poker_range hands;
+	struct state root;
+	memset(&root, 0, sizeof root);
+	open_game(&g, &holdem_game, 2, variant);
+	fill_range(range, &hands);
+	if (!g.text->parse_position(&g, "0::|", &root, st))
+		fail_msg("%s", st->text);
+	const struct subgame_setup setup = { .g = &g,
+					     .root = &root,
+					     .range = { hands.weight, hands.weight },
+					     .raises = raises,
+					     .variant = SUBGAME_DISCOUNTED };
+	assert_true(arena_open(&arena, 64 << 20));
+	return subgame_open(&s, &arena, &setup, st);
+}
+
+static void
+open_whole(const char *variant, int raises, const char *range)
+{
+	struct status st = { 0 };
+	if (!try_whole(variant, raises, range, &st))
+		fail_msg("%s", st.text);
+}
+
+static double
+points(int seat)
+{
+	float value[SUBGAME_WIDE];
+	subgame_values(&s, subgame_root(), seat, false, s.reach[1 - seat], value);
+	return subgame_mean(&s, seat, value);
+}
+
+/* One bet of the pot a round, no all-in: about 133 mbb to the button with 5 flops, 152 with 25 (and 156 with
+ * all by slumbot2019, which takes a minute: it is in the manual). */
+#define ONE_BET "rounds=2,stack=162,blinds=1/2,sizes=1"
+
+static void
+one_pot_bet_is_worth_what_other_programs_say(void **state)
+{
+	static const struct {
+		int flops, iterations;
+		double value; /* mbb to the button, as they round it */
+	} rows[] = { { 5, 400, 134 }, { 25, 100, 152 } };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		char variant[80];
+		snprintf(variant, sizeof variant, ONE_BET ",flops=%d", rows[i].flops);
+		open_whole(variant, 1, NULL);
+		assert_int_equal(s.decisions, 4 + 12);
+		assert_int_equal(s.boards, 1 + rows[i].flops);
+		near(s.pairs, 1326.0 * 1225, 1e-6);
+		for (int k = 0; k < rows[i].iterations; k++)
+			subgame_iterate(&s);
+		const double gap = 500 * subgame_exploitability(&s);
+		assert_true(gap >= 0 && gap < 4);
+		near(500 * points(0), rows[i].value, gap + 1);
+		near(points(0) + points(1), 0, 1e-4);
+		arena_close(&arena);
+	}
+}
+
+/* ---- one pair of hands at a time --------------------------------------------------------- */
+
+static double
+play_on(const struct subgame_place *p, const struct state *at, const int hand[2],
+	uint64_t flop)
+{
+	const struct subgame_node *n = &s.node[p->at.node];
+	struct state next;
+	double sum = 0;
+	memset(&next, 0, sizeof next);
+	if (g.rules->settled(&g, at)) {
+		int32_t out[SEATS_MAX];
+		g.rules->points(&g, at, out);
+		return out[0];
+	}
+	if (n->seat == SEAT_CHANCE) {
+		struct subgame_place q = *p;
+		assert_true(subgame_whole_board(&s, &q, flop));
+		g.rules->play(&g, at, SEAT_CHANCE, s.ops->deal_set(&g, flop), &next);
+		return play_on(&q, &next, hand, flop);
+	}
+	int place = 0;
+	while (s.hand[n->seat][place].hand != hand[n->seat])
+		place++;
+	for (int a = 0; a < n->moves; a++) {
+		struct subgame_place q = *p;
+		float row[SUBGAME_WIDE];
+		const move m = s.node[n->child + (uint32_t)a].m;
+		assert_true(subgame_share(&s, p, m, row));
+		const double share = (double)row[p->map[n->seat][place]];
+		if (share <= 0)
+			continue;
+		assert_true(subgame_move(&s, &q, m));
+		g.rules->play(&g, at, n->seat, m, &next);
+		sum += share * play_on(&q, &next, hand, flop);
+	}
+	return sum;
+}
+
+/* All names of suits, some of them more than once. */
+static uint64_t
+rename_suits(uint64_t set, int code)
+{
+	static const int order[][SUITS] = {
+		{ 0, 1, 2, 3 }, { 0, 1, 3, 2 }, { 0, 2, 1, 3 }, { 0, 2, 3, 1 },
+		{ 0, 3, 1, 2 }, { 0, 3, 2, 1 }, { 1, 0, 2, 3 }, { 1, 0, 3, 2 },
+		{ 1, 2, 0, 3 }, { 1, 2, 3, 0 }, { 1, 3, 0, 2 }, { 1, 3, 2, 0 },
+		{ 2, 0, 1, 3 }, { 2, 0, 3, 1 }, { 2, 1, 0, 3 }, { 2, 1, 3, 0 },
+		{ 2, 3, 0, 1 }, { 2, 3, 1, 0 }, { 3, 0, 1, 2 }, { 3, 0, 2, 1 },
+		{ 3, 1, 0, 2 }, { 3, 1, 2, 0 }, { 3, 2, 0, 1 }, { 3, 2, 1, 0 },
+	};
+	uint64_t out = 0;
+	for (; set != 0; set &= set - 1) {
+		const int card = __builtin_ctzll(set);
+		out |= CARD_BIT(CARD(card_rank((uint8_t)card),
+				     order[code][card_suit((uint8_t)card)]));
+	}
+	return out;
+}
+#define NAMES 24
+
+/* The flop is drawn first: whatever the hands are it is as likely, if it leaves them alone. */
+static void
+vectors_are_worth_what_every_deal_is(void **state)
+{
+	uint64_t set[HOLDEM_FLOPS];
+	double chance[HOLDEM_FLOPS], sum = 0, all = 0;
+	struct subgame_place root;
+	(void)state;
+	open_whole("rounds=2,stack=12,blinds=1/2,sizes=1/a,flops=3", 2, "AA,QJs,72o");
+	for (int k = 0; k < 3; k++)
+		subgame_iterate(&s);
+	subgame_begin(&s, &root);
+	const int flops = holdem_list_flops(holdem_variant(&g), set, chance);
+	assert_int_equal(flops, 3);
+	for (int f = 0; f < flops * NAMES; f++) {
+		const uint64_t flop = rename_suits(set[f / NAMES], f % NAMES);
+		for (int i = 0; i < s.hands[0]; i++)
+			for (int k = 0; k < s.hands[1]; k++) {
+				const int hand[2] = { s.hand[0][i].hand,
+						      s.hand[1][k].hand };
+				const uint64_t one = poker_hand_set(hand[0]),
+					       two = poker_hand_set(hand[1]);
+				struct state at;
+				if ((one & two) != 0 || ((one | two) & flop) != 0)
+					continue;
+				memset(&at, 0, sizeof at);
+				game_copy(&g, s.root, &at);
+				for (int x = 0; x < 2; x++)
+					g.ops->public->give(&g, &at, x, hand[x]);
+				sum += chance[f / NAMES] *
+				       play_on(&root, &at, hand, flop);
+				all += chance[f / NAMES];
+			}
+	}
+	near(points(0), sum / all, 1e-4);
+	near(points(1), -sum / all, 1e-4);
+	arena_close(&arena);
+}
+
+static void
+hands_of_a_class_weigh_alike_before_the_flop(void **state)
+{
+	struct status st = { 0 };
+	(void)state;
+	assert_false(try_whole(ONE_BET ",flops=2", 1, "AA,AcKc", &st));
+	assert_non_null(strstr(st.text, "names of suits"));
+	arena_close(&arena);
+	/* all flops need more than there is */
+	st = (struct status){ 0 };
+	assert_false(try_whole("rounds=2", 2, NULL, &st));
+	assert_non_null(strstr(st.text, "needs"));
+	arena_close(&arena);
+}
+
+/* ---- the player --------------------------------------------------------------------------- */
+
+static void
+run(const char *variant, const char *position, const char *text)
+{
+	open_game(&g, &holdem_game, 2, variant);
+	open_mover(&search, &player, &g, position, text);
+	search_run(&search);
+}
+
+static void
+a_hand_is_solved_once_whatever_suits_are_called(void **state)
+{
+	static const char *const position[] = { "0:r6c/:8s9s|/TsQh8c",
+						"0:r6c/:8h9h|/ThQc8d" };
+	static struct stats_hands all[2];
+	double reply[2][2];
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		/* all flops: the round alone */
+		run("rounds=2,stack=162,blinds=1/2,sizes=1", position[i],
+		    "cfr:sims=1,raises=1,memory=4");
+		assert_false(search.ops->strategy->replies(&search, reply[0]));
+		search_close(&search);
+	}
+	for (int i = 0; i < 2; i++) {
+		uint64_t set[HOLDEM_FLOPS];
+		double chance[HOLDEM_FLOPS];
+		char cards[3][CARD_TEXT], at[80];
+		int n = 0;
+		open_game(&g, &holdem_game, 2, ONE_BET ",flops=3");
+		holdem_list_flops(holdem_variant(&g), set, chance);
+		uint64_t flop = rename_suits(set[1], i == 0 ? 0 : 9);
+		const uint64_t mine =
+			rename_suits(CARD_BIT(CARD(11, 0)) | CARD_BIT(CARD(10, 1)),
+				     i == 0 ? 0 : 9);
+		for (uint64_t left = flop; left != 0; left &= left - 1)
+			poker_card_text((uint8_t)__builtin_ctzll(left), cards[n++]);
+		char hand[5];
+		poker_hand_text(poker_hand_number(__builtin_ctzll(mine),
+						  63 - __builtin_clzll(mine)),
+				hand);
+		snprintf(at, sizeof at, "0:r6c/:|%s/%s%s%s", hand, cards[0], cards[1],
+			 cards[2]);
+		run(ONE_BET ",flops=3", at, "cfr:sims=30,raises=1");
+		assert_true(search.ops->strategy->replies(&search, reply[i]));
+		all[i] = search.live.hands;
+		assert_int_equal(search.live.simulations, 30);
+		search_close(&search);
+	}
+	assert_true(reply[0][0] == reply[1][0] && reply[0][1] == reply[1][1]);
+	near(reply[0][0] + reply[0][1], 0, 0.1);
+	for (int c = 0; c < POKER_CLASSES; c++)
+		for (int a = 0; a < all[0].actions; a++)
+			if (!isnan(all[0].mix[c][a]))
+				near((double)all[0].mix[c][a], (double)all[1].mix[c][a],
+				     1e-6);
+}
+
+/* Three times the big blind is no move of this tree, and neither is a bet of 5 after the flop. */
+static void
+amounts_off_the_tree_are_answered(void **state)
+{
+	uint64_t set[HOLDEM_FLOPS];
+	double chance[HOLDEM_FLOPS], sum = 0;
+	char cards[3][CARD_TEXT], at[80];
+	int n = 0;
+	(void)state;
+	open_game(&g, &holdem_game, 2, ONE_BET ",flops=2");
+	holdem_list_flops(holdem_variant(&g), set, chance);
+	for (uint64_t left = set[0]; left != 0; left &= left - 1)
+		poker_card_text((uint8_t)__builtin_ctzll(left), cards[n++]);
+	snprintf(at, sizeof at, "0:r5c/r12:|/%s%s%s", cards[0], cards[1], cards[2]);
+	run(ONE_BET ",flops=2", at, "cfr:sims=30,raises=1");
+	assert_true(search.live.move_count >= 2);
+	for (int i = 0; i < search.live.move_count; i++)
+		sum += search.live.moves[i].prob;
+	near(sum, 1, 1e-5);
+	search_close(&search);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(one_pot_bet_is_worth_what_other_programs_say),
+		cmocka_unit_test(vectors_are_worth_what_every_deal_is),
+		cmocka_unit_test(hands_of_a_class_weigh_alike_before_the_flop),
+		cmocka_unit_test(a_hand_is_solved_once_whatever_suits_are_called),
+		cmocka_unit_test(amounts_off_the_tree_are_answered),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
