@@ -73,6 +73,7 @@ n=0
 status=0
 for file in "$@"; do
 	n=$((n + 1))
+	rm -rf "$home/data" # the history of the file before
 	transcribe "$file" >"$home/now"
 	if [ -n "$write" ]; then
 		cp "$home/now" "$file"
