@@ -6,14 +6,18 @@
  * or a parser comes along. A parser may refuse with a sentence; it may not crash, and what it
  * accepts must be written and read back.
  */
+#include "ai/abstract/table.h"
 #include "ai/common/solved.h"
+#include "ai/subgame/subgame.h"
 #include "games/common/range.h"
 #include "games/holdem/history.h"
 #include "games/tree/tree.h"
 #include "src/app/catalog.h"
 
+#include "src/base/bytes.h"
 #include "src/base/inifile.h"
 #include "src/base/json.h"
+#include "src/base/pack.h"
 #include "src/base/plot.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
@@ -413,19 +417,163 @@ fuzz_solved(const uint8_t *bytes, size_t size)
 	close(fd);
 }
 
+/* A file of layers, of which the first few are made from the input: what is packed has a checksum, or
+ * nothing behind it would ever be looked at. */
+struct packed {
+	struct {
+		const void *bytes;
+		size_t size;
+		uint64_t slots;
+	} layer[PACK_LAYERS];
+};
+
+static const void *
+packed_layer(void *self, int k, uint64_t *slots, size_t *bytes)
+{
+	const struct packed *p = self;
+	*slots = p->layer[k].slots;
+	*bytes = p->layer[k].size;
+	return p->layer[k].bytes;
+}
+
+/* Into a file of its own, whose name this is. */
+static void
+write_packed(const struct pack_kind *kind, const char *rules, int layers,
+	     struct packed *p, char path[40])
+{
+	struct status st = { 0 };
+	const struct pack_source source = { .rules = rules,
+					    .layers = layers,
+					    .layer = packed_layer,
+					    .self = p,
+					    .level = 1 };
+	snprintf(path, 40, "/tmp/plyscope-fuzz-XXXXXX");
+	const int fd = mkstemp(path);
+	assert(fd >= 0);
+	close(fd);
+	if (!pack_write(kind, &source, path, &st))
+		abort();
+}
+
+/* "rounds=4,stack=900", as a file says it. */
+static bool
+setup_of(const char *variant, const struct game_ops *ops, struct setup *out)
+{
+	char word[OPTION_TEXT + 40];
+	if (!setup_init(out, &app_catalog, ops, false, NULL))
+		return false;
+	for (const char *at = variant; at != NULL && *at != '\0';) {
+		const int n = text_next(&at, ',', word, sizeof word);
+		char *equals = n > 0 && n < (int)sizeof word ? strchr(word, '=') : NULL;
+		if (equals == NULL)
+			return false;
+		*equals = '\0';
+		if (!setup_variant(out, &app_catalog, word, equals + 1, NULL))
+			return false;
+	}
+	return true;
+}
+
+/* A solved subgame: the input is its head, which says how many shares there are. */
+static void
+fuzz_subgame(const uint8_t *input, size_t size)
+{
+	static const struct pack_kind kind = { "plysubgm", 1, 3, NULL, NULL };
+	static const uint16_t share[1 << 17];
+	static float range[2 * PUBLIC_HANDS];
+	const struct game_ops *ops = catalog_game(&app_catalog, "holdem");
+	struct bytes b = { .at = (const char *)input, .end = (const char *)input + size };
+	struct status st = { 0 };
+	struct subgame_saved about;
+	struct setup setup;
+	size_t length;
+	char path[40];
+	bytes_text(&b, &length);
+	bytes_text(&b, &length);
+	for (int i = 0; i < 4; i++)
+		bytes_int(&b);
+	const int64_t numbers = bytes_int(&b);
+	if (size == 0 || numbers < 0 || numbers > (int64_t)(sizeof share / sizeof *share))
+		return;
+	for (int i = 0; i < 2 * PUBLIC_HANDS; i++)
+		range[i] = 1;
+	struct packed p = { { { input, size, size },
+			      { range, sizeof range, 2 * PUBLIC_HANDS },
+			      { share, (size_t)numbers * 2, (uint64_t)numbers } } };
+	write_packed(&kind, "holdem subgame", 3, &p, path);
+	const bool told = subgame_about(ops, path, &about, &st);
+	check_said(told, &st);
+	if (told && setup_of(about.variant, ops, &setup)) {
+		struct arena arena;
+		struct subgame s;
+		assert(arena_open(&arena, 1 << 22));
+		check_said(subgame_load(&s, &arena, &setup.game, path, &st), &st);
+		arena_close(&arena);
+	}
+	unlink(path);
+}
+
+/* A trained strategy: the input is the plan of its betting. */
+static void
+fuzz_strategy(const uint8_t *input, size_t size)
+{
+	static const struct pack_kind kind = { "plyblue1", 1, 9, NULL, NULL };
+	static char by[TABLE_BY];
+	static const uint8_t nothing[5000000];
+	/* of the plan in the corpus */
+	static const size_t table[BUCKET_ROUNDS] = { 21801, 161200, 687800, 1712600 };
+	struct betting_plan plan = { 0 };
+	struct abstract_table t;
+	struct status st = { 0 };
+	struct arena arena;
+	struct game g;
+	const int64_t steps = 1;
+	char path[40], rules[PACK_RULES];
+	memcpy(&plan, input, size < sizeof plan ? size : sizeof plan);
+	if (!game_init(&g, catalog_game(&app_catalog, "holdem"), 0, NULL, &st))
+		abort();
+	const struct bucket_ops *ops = g.ops->public->buckets;
+	if (ops->kept_bytes(&g) > sizeof nothing)
+		abort();
+	ops->rules(&g, rules, sizeof rules);
+	struct packed p = { { { by, sizeof by, 1 },
+			      { &steps, sizeof steps, 1 },
+			      { &plan, sizeof plan, 1 },
+			      { nothing, ops->kept_bytes(&g), 1 } } };
+	for (int i = 0; i < BUCKET_ROUNDS; i++) {
+		p.layer[4 + i].bytes = nothing;
+		p.layer[4 + i].slots = p.layer[4 + i].size = table[i];
+	}
+	write_packed(&kind, rules, 8, &p, path);
+	assert(arena_open(&arena, 1 << 24));
+	const bool read = abstract_table_read(&t, &g, path, &arena, &st);
+	check_said(read, &st);
+	for (uint32_t i = 0; read && i < t.betting.nodes; i++) {
+		double prob[BETTING_MOVES];
+		if (betting_decides(&t.betting.node[i]))
+			assert(!abstract_table_mix(&t, i, 0, prob));
+	}
+	arena_close(&arena);
+	unlink(path);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const struct {
 		char letter;
-		void (*run)(unsigned, const char *); /* NULL: takes bytes, not a text */
+		void (*run)(unsigned, const char *);
+		void (*bytes)(const uint8_t *, size_t); /* instead of a text */
 	} fuzz[] = {
-		{ '2', fuzz_record },	 { '3', fuzz_position }, { '4', fuzz_player },
-		{ '0', fuzz_option },	 { '1', fuzz_move },	 { 'n', fuzz_name },
-		{ 'i', fuzz_ini },	 { 'c', fuzz_settings }, { 't', fuzz_theme },
-		{ 'k', fuzz_keys },	 { 'j', fuzz_tree },	 { 'l', fuzz_lesson },
-		{ 'h', fuzz_history },	 { 'r', fuzz_range },	 { 's', NULL },
-		{ 'g', fuzz_game_file },
+		{ '2', fuzz_record, NULL },  { '3', fuzz_position, NULL },
+		{ '4', fuzz_player, NULL },  { '0', fuzz_option, NULL },
+		{ '1', fuzz_move, NULL },    { 'n', fuzz_name, NULL },
+		{ 'i', fuzz_ini, NULL },     { 'c', fuzz_settings, NULL },
+		{ 't', fuzz_theme, NULL },   { 'k', fuzz_keys, NULL },
+		{ 'j', fuzz_tree, NULL },    { 'l', fuzz_lesson, NULL },
+		{ 'h', fuzz_history, NULL }, { 'r', fuzz_range, NULL },
+		{ 's', NULL, fuzz_solved },  { 'g', fuzz_game_file, NULL },
+		{ 'p', NULL, fuzz_subgame }, { 'b', NULL, fuzz_strategy },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)
@@ -435,7 +583,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		at++;
 	at = at < count ? at : data[0] % count;
 	if (fuzz[at].run == NULL) {
-		fuzz_solved(data + 2, size - 2);
+		fuzz[at].bytes(data + 2, size - 2);
 		return 0;
 	}
 	char *text = malloc(size - 1);
