@@ -16,7 +16,7 @@
  * more than width= moves (a pass) is expanded here: its best-ordered moves are played,
  * forced replies too, and each position with a choice is searched. When the viewer
  * watches another seat, the moves of that seat differ from world to world: the candidates
- * are their union, by votes.
+ * are their union, by votes, and the position is worth the mean of the worlds' own values.
  *
  * visits = worlds in which the move was legal and valued; prob = its share of the votes
  * of all worlds; a world's vote is split among moves proven equal there.

@@ -124,6 +124,32 @@ cost_error(const struct pimc *p, move best, move m)
 	return n > 1 ? sqrt(m2 / (n - 1) / n) : 0;
 }
 
+/* What the position is worth. The moves of a seat that is watched are legal in some worlds only, in
+ * which it holds those cards: there each world counts with its own best move. */
+static void
+fill_value(struct search *s, const struct pimc *p)
+{
+	struct snapshot *live = &s->live;
+	memcpy(live->value, live->moves[0].value, sizeof live->value);
+	memcpy(live->win, live->moves[0].win, sizeof live->win);
+	if (s->mover == s->viewer || s->viewer == SEAT_ALL)
+		return;
+	for (int j = 0; j < s->game->seats; j++) {
+		double sum = 0;
+		int known = 0;
+		for (int w = 0; w < p->worlds; w++) {
+			const struct world *world = &p->world[w];
+			if (!world_done(world) || !world->valid ||
+			    isnan(world->result.value[j]))
+				continue;
+			sum += world->result.value[j];
+			known++;
+		}
+		live->value[j] = known > 0 ? sum / known : (double)NAN;
+	}
+	search_note_win(s, live->value, live->win);
+}
+
 static void
 fill_moves(struct search *s, const struct pimc *p, int worlds)
 {
@@ -144,8 +170,7 @@ fill_moves(struct search *s, const struct pimc *p, int worlds)
 		row->cost_se = i > 0 ? cost_error(p, p->candidate[0].m, c->m) : 0;
 		search_note_win(s, row->value, row->win);
 	}
-	memcpy(live->value, live->moves[0].value, sizeof live->value);
-	memcpy(live->win, live->moves[0].win, sizeof live->win);
+	fill_value(s, p);
 }
 
 /* The line of the first world that chose the best move. */

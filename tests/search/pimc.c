@@ -303,6 +303,41 @@ averages_the_searches_of_its_worlds(void **state)
 	assert_true(split >= 4);
 }
 
+/* A seat that is watched holds other cards in each world, and plays the best of those. */
+static void
+a_watched_seats_position_is_worth_the_mean_of_its_worlds(void **state)
+{
+	(void)state;
+	enum { WORLDS = 12 };
+	struct game g;
+	open_game(&g, &hearts_game, 4, "");
+	int some = 0;
+	for (uint64_t seed = 1; seed <= 6; seed++) {
+		struct state s, view;
+		struct snapshot r, world;
+		double mean[4] = { 0 };
+		play_decisions(&g, seed, 41, &s);
+		const int seat = game_mover(&g, &s), viewer = (seat + 1) % 4;
+		game_view(&g, &s, viewer, &view);
+		run(&g, &view, viewer, "pimc:worlds=12,inner=(maxn:depth=8)", NULL, &r);
+		for (uint64_t w = 0; w < WORLDS; w++) {
+			struct state dealt = view;
+			struct rng rng;
+			rng_seed(&rng, rng_fork(SEED, w));
+			g.hidden->determinize(&g, &dealt, viewer, &rng);
+			run_part(&g, &dealt, SEAT_ALL, "pimc:inner=(maxn:depth=8)", 1,
+				 NULL, &world);
+			for (int i = 0; i < 4; i++)
+				mean[i] += world.moves[0].value[i] / WORLDS;
+		}
+		for (int i = 0; i < 4; i++)
+			assert_true(fabs(r.value[i] - mean[i]) < 1e-9);
+		some += r.moves[0].visits < WORLDS &&
+			fabs(r.moves[0].value[seat] - r.value[seat]) > 1e-6;
+	}
+	assert_true(some >= 2); /* else its moves are legal in all of them */
+}
+
 static bool
 is_legal(const struct game *g, const struct state *s, int seat, move m)
 {
@@ -840,6 +875,8 @@ main(void)
 		cmocka_unit_test(tries_every_moon_when_asked),
 		cmocka_unit_test(leaves_a_moon_that_is_gone),
 		cmocka_unit_test(averages_the_searches_of_its_worlds),
+		cmocka_unit_test(
+			a_watched_seats_position_is_worth_the_mean_of_its_worlds),
 		cmocka_unit_test(chooses_a_pass_among_the_best_ordered),
 		cmocka_unit_test(values_a_pass_by_what_follows_the_forced_play),
 		cmocka_unit_test(spends_its_limits_to_the_last_one),
