@@ -50,8 +50,8 @@ enum session_deepens {
 
 /* Win probabilities of one ply, by one judge (session/judge.c), for the graph over the game. */
 struct session_point {
-	bool judged; /* or it was tried */
-	bool known;
+	bool judged;		 /* or it was tried */
+	bool known;		 /* not judged: figures of the advisor, until it is */
 	float win[2][SEATS_MAX]; /* of the match, of the hand; the same without a match */
 };
 

@@ -128,6 +128,86 @@ no_search_takes_more_time_than_it_is_given(void **state)
 	leave(v);
 }
 
+/* The percent behind a seat's letter, from column x on: of the last such letter. -1: none. */
+static int
+percent(struct vt *v, int y, int x, char letter)
+{
+	int at = -1, n = 0;
+	for (int i = x; i < 119; i++)
+		if (vt_cell(v, y, i).text[0] == letter &&
+		    vt_cell(v, y, i + 1).text[0] == ' ')
+			at = i;
+	for (int i = at; at >= 0 && i < 120; i++) {
+		const char c = vt_cell(v, y, i).text[0];
+		if (c == '%')
+			return n;
+		n = c >= '0' && c <= '9' ? 10 * n + c - '0' : 0;
+	}
+	return -1;
+}
+
+/* What bars and graph say of each seat: false when one of them says nothing yet. */
+static bool
+read_wins(struct vt *v, int *bar, int *label)
+{
+	int bars_y, graph_y, x;
+	if (!vt_find(v, "win, from your seat", &bars_y, &x) ||
+	    !vt_find(v, "win probability over the game", &graph_y, &x))
+		return false;
+	for (int i = 0; i < 4; i++) {
+		bar[i] = percent(v, bars_y + 1 + i / 2, x - 2, "SWNE"[i]);
+		label[i] = percent(v, graph_y + 1 + i, x - 2, "SWNE"[i]);
+		if (bar[i] < 0 || label[i] < 0)
+			return false;
+	}
+	return true;
+}
+
+/* Two pictures in a row with the same difference are no half-drawn one. */
+static void
+expect_agreement(struct vt *v, int64_t until, int *read)
+{
+	int bar[4], label[4], before[4] = { 0 };
+	bool differed = false;
+	while (clock_now_us() < until) {
+		vt_settle(v, 30);
+		if (!read_wins(v, bar, label))
+			continue;
+		++*read;
+		const bool differs = memcmp(bar, label, sizeof bar) != 0;
+		const bool again = differed && memcmp(before, bar, sizeof bar) == 0;
+		if (differs && again)
+			vt_print(v);
+		assert_false(differs && again);
+		differed = differs;
+		memcpy(before, bar, sizeof bar);
+	}
+}
+
+/* While opponents think, at the person's turn, and looking back. */
+static void
+bars_and_graph_say_the_same(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 5 -s N=easy -s E=easy -s W=easy "
+				  "-o passing=off --delay 700",
+				  40, 120);
+	int read = 0;
+	for (int k = 0; k < 2; k++) {
+		expect_text(v, "your turn");
+		expect_agreement(v, clock_now_us() + 300000, &read);
+		vt_keys(v, ENTER);
+		expect_agreement(v, clock_now_us() + 2500000, &read);
+	}
+	assert_true(read > 20);
+	vt_keys(v, "[[[");
+	expect_text(v, "LOOKING BACK");
+	read = 0;
+	expect_agreement(v, clock_now_us() + 500000, &read);
+	assert_true(read > 3);
+	leave(v);
+}
+
 int
 main(void)
 {
@@ -141,6 +221,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(
 			no_search_takes_more_time_than_it_is_given, play_setup,
 			play_teardown),
+		cmocka_unit_test_setup_teardown(bars_and_graph_say_the_same, play_setup,
+						play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,7 +84,7 @@ void session_forget_judged(struct session *s, int from);
 /* session.c: the certain results, at the ends of hands from a ply on; and a judge's findings. */
 void session_note_ends(struct session *s, int from);
 void session_note_judged(struct session *s, const struct session_search *by);
-/* The advisor's findings, where it is the judge. */
+/* The advisor's findings so far: at the person's turn, once it is done, it is the judge. */
 void session_note_advised(struct session *s);
 /* ---- deepen.c ---- */
 

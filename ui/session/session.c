@@ -62,31 +62,46 @@ point_at(struct session *s, int ply)
 	return &s->points[ply];
 }
 
-void
-session_note_judged(struct session *s, const struct session_search *by)
+/* NULL: no memory. */
+static struct session_point *
+note_win(struct session *s, const struct session_search *by)
 {
 	struct session_point *p = point_at(s, by->ply);
 	const struct snapshot *snap = &by->snap;
 	if (p == NULL) {
 		s->advise = false;
-		return;
+		return NULL;
 	}
-	p->judged = true;
 	p->known = by->known && !isnan(snap->win[0]);
 	const bool both = p->known && !isnan(snap->match_win[0]);
 	for (int i = 0; i < session_game(s)->seats && p->known; i++) {
 		p->win[0][i] = (float)(both ? snap->match_win[i] : snap->win[i]);
 		p->win[1][i] = (float)(both ? snap->hand_win[i] : snap->win[i]);
 	}
+	return p;
 }
 
-/* Only where the person is to choose: elsewhere whether it finishes depends on how long an opponent
- * thinks. And only with one person at the screen. */
+void
+session_note_judged(struct session *s, const struct session_search *by)
+{
+	struct session_point *p = note_win(s, by);
+	if (p != NULL)
+		p->judged = true;
+}
+
+/* Only with one person at the screen, for others may not see what its seat can conclude. At an
+ * opponent's turn the judge overwrites it: how far it came depends on how long that seat thought. */
 void
 session_note_advised(struct session *s)
 {
-	if (session_chooser(s) != SEAT_NONE && session_humans(s) == 1)
+	const int ply = s->advisor.ply;
+	if (session_humans(s) != 1)
+		return;
+	if (session_chooser(s) != SEAT_NONE && s->advisor.done)
 		session_note_judged(s, &s->advisor);
+	else if (!isnan(s->advisor.snap.win[0]) &&
+		 (ply >= s->point_room || !s->points[ply].judged))
+		note_win(s, &s->advisor);
 }
 
 /* Those with the best result share the win. */
@@ -514,10 +529,9 @@ session_tick(struct session *s, int64_t now_us)
 	bool changed = session_search_read(&s->search);
 	if (session_search_read(&s->advisor)) {
 		changed = true;
-		if (s->advisor.done) {
-			session_note_advised(s);
+		session_note_advised(s);
+		if (s->advisor.done)
 			session_search_drop(&s->advisor);
-		}
 	}
 	if (session_read_hint(s)) {
 		changed = true;

@@ -189,8 +189,8 @@ bars_heading(const struct think_view *v, int width, char *out, int size)
 			       : hand		     ? "hand "
 						     : "match ",
 			       v->source);
-	if (v->judged == NULL || v->judge == NULL || n >= size)
-		return;
+	if (v->judged == NULL || v->judge == NULL || v->fair || n >= size)
+		return; /* in FAIR they have rows of their own */
 	char nodes[12];
 	text_format_count(nodes, sizeof nodes, (double)v->judge->nodes);
 	snprintf(out + n, (size_t)(size - n),

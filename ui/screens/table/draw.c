@@ -87,9 +87,10 @@ table_set_think(struct table *t)
 			v->blank = "after the hand, or V";
 	}
 	v->by_hand = s->calibration.by_hand;
-	if (!fair && hint == NULL && judged_last(t) != NULL) {
+	if (hint == NULL && judged_last(t) != NULL &&
+	    (!fair || setup_humans(&s->match.setup) == 1)) {
 		v->judged = judged_last(t)->win;
-		v->source = "win, by the judge";
+		v->source = fair ? "win, from your seat" : "win, by the judge";
 	}
 	if (hint != NULL) {
 		shown = hint;
