@@ -205,6 +205,13 @@ an_engine_is_asked_for_its_options(void **state)
 	expect_text(v, "engine.sh wild,set=Style=wild");
 	vt_keys(v, RIGHT);
 	expect_no_text(v, "set=Style");
+	/* What is typed into set= by hand is chosen there too. */
+	vt_keys(v, UP UP UP UP UP ENTER "Style=wild" ENTER);
+	expect_text(v, "engine.sh wild,set=Style=wild");
+	vt_keys(v, "G");
+	expect_text(v, "‹ wild ›");
+	vt_keys(v, RIGHT);
+	expect_no_text(v, "set=Style");
 	vt_keys(v, RIGHT "u");
 	expect_text(v, "new game");
 	vt_keys(v, "p");

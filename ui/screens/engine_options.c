@@ -60,6 +60,15 @@ take_choices(struct engine_options *e, const char *text)
 						 "%s%s", used > 0 ? ";" : "", choice);
 }
 
+void
+engine_options_take(struct engine_options *e, const struct options *of)
+{
+	if (!e->known)
+		return;
+	options_init(&e->options, e->ops->specs(e->asked));
+	take_choices(e, text_of(of, e->ops->chosen));
+}
+
 bool
 engine_options_hear(struct engine_options *e, const struct options *of, struct status *st)
 {
@@ -73,8 +82,7 @@ engine_options_hear(struct engine_options *e, const struct options *of, struct s
 		return true;
 	}
 	e->known = true;
-	options_init(&e->options, e->ops->specs(e->asked));
-	take_choices(e, text_of(of, e->ops->chosen));
+	engine_options_take(e, of);
 	return true;
 }
 

@@ -19,6 +19,8 @@ struct engine_options {
 /* Asks the program of these options of a player. */
 bool engine_options_ask(struct engine_options *e, const struct foreign_ops *ops,
 			const struct options *of, struct status *st);
+/* Once it is known: its options have the choices of `of` and no others. */
+void engine_options_take(struct engine_options *e, const struct options *of);
 /* Hears it; true when it has told its options, which then have the choices of `of`, or when it is
  * given up (st). */
 bool engine_options_hear(struct engine_options *e, const struct options *of,

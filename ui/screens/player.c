@@ -298,6 +298,8 @@ set_option(struct ui *ui, struct player_form *f, const struct form_row *r,
 	}
 	if (r->id == ROW_OPTION) {
 		options_set(&l->options, r->label, value, &st);
+		if (l == &f->level[0] && has_engine(f))
+			engine_options_take(&f->engine, &l->options);
 	} else if (strcmp(value, "none") == 0) {
 		*limit_of(l, r->index % ROW_LEVEL) = 0;
 	} else if ((limits[r->index % ROW_LEVEL].duration
