@@ -39,7 +39,7 @@ name_column(const struct figure *f, int rows, int w, int seats)
 		return 11;
 	if (w >= longest + 1 + 6 * seats)
 		return w - 6 * seats;
-	return w >= 7 + 4 * seats ? w - 4 * seats : 3;
+	return w >= longest + 1 + 4 * seats ? w - 4 * seats : 3;
 }
 
 void
