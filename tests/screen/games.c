@@ -1,8 +1,20 @@
-/* games.c - whole games at 80x24, through keys alone; a move by mouse. */
+/*
+ * games.c - whole games at 80x24, through keys alone; a move by mouse.
+ *
+ * With PLYSCOPE_TEST_SCALE=full a match of Hearts goes to 100, and games of Chinese
+ * Checkers go to their end, against medium players; else they are short.
+ */
 #include "tests/screen/play.h"
 
 #define LEFT_4	    LEFT LEFT LEFT LEFT
 #define TO_THE_LEFT LEFT_4 LEFT_4 LEFT_4
+
+static bool
+at_full_length(void)
+{
+	const char *scale = getenv("PLYSCOPE_TEST_SCALE");
+	return scale && strcmp(scale, "full") == 0;
+}
 
 struct hands {
 	int count;
@@ -48,9 +60,12 @@ the_graph_of_a_match_ends_with_its_winner(void **state)
 {
 	(void)state;
 	static const char seats[] = "SWNE";
-	struct vt *v = play_start("play hearts --seed 3 -s N=medium -s E=medium "
-				  "-s W=medium -o to=15 --delay 1 --no-animation",
-				  40, 120);
+	char command[120];
+	snprintf(command, sizeof command,
+		 "play hearts --seed 3 -s N=medium -s E=medium -s W=medium -o to=%d "
+		 "--delay 1 --no-animation",
+		 at_full_length() ? 100 : 15);
+	struct vt *v = play_start(command, 40, 120);
 	expect_text(v, "pass 3 cards to West, left: 0 picked");
 	struct hands hands = { 0 };
 	play_until(v, "game over", hearts_step, &hands);
@@ -72,14 +87,12 @@ the_graph_of_a_match_ends_with_its_winner(void **state)
 	leave(v);
 }
 
-static int star_seats = 3;
-
-/* The person may choose again: the ply is a new one of seat 0, or the end. */
+/* The person may choose again, or the game is over. */
 static bool
 is_our_turn(struct vt *v, int before)
 {
-	const int ply = number_after(v, "ply ");
-	return on_screen(v, "game over") || (ply > before && ply % star_seats == 0);
+	return on_screen(v, "game over") ||
+	       (number_after(v, "ply ") > before && on_screen(v, "Red to move"));
 }
 
 static void
@@ -134,32 +147,56 @@ a_star_game_of_three_is_played_with_keys(void **state)
 	leave(v);
 }
 
-/* Short games: they end by the length, ranked by distance. */
+/* The move that a hint puts first, picked by its number. */
+static void
+hinted_step(struct vt *v, void *self)
+{
+	int *steps = self;
+	const int before = number_after(v, "ply ");
+	++*steps;
+	vt_keys(v, "h");
+	expect_text(v, "1 picks it");
+	vt_keys(v, "1");
+	expect_text(v, "Enter plays it");
+	vt_keys(v, ENTER);
+	wait_for_turn(v, before);
+}
+
+static void
+play_star_game(int seats, int seed)
+{
+	const bool full = at_full_length();
+	char command[300];
+	int n = snprintf(command, sizeof command,
+			 "play chinese-checkers --seed %d -o seats=%d,max_turns=%d "
+			 "--delay 1 --no-animation",
+			 seed, seats, full ? 200 : 10);
+	for (int seat = 2; seat <= seats; seat++)
+		n += snprintf(command + n, sizeof command - (size_t)n, " -s %d=%s", seat,
+			      full ? "medium" : "easy");
+	struct vt *v = play_start(command, 24, 80);
+	int steps = 0;
+	expect_text(v, "Red to move");
+	if (full)
+		vt_keys(v, ":set hint-time 50ms\r");
+	play_until(v, "game over", full ? hinted_step : star_step, &steps);
+	printf("# %d seats, seed %d: %d turns\n", seats, seed, steps);
+	assert_in_range(steps, 10, full ? 199 : 30); /* all the way home, not cut short */
+	leave(v);
+}
+
+/* Short games end by their length, ranked by distance. */
 static void
 star_games_of_two_four_and_six_are_played_with_keys(void **state)
 {
 	(void)state;
-	static const struct {
-		int seats;
-		const char *command;
-	} games[] = {
-		{ 2, "play chinese-checkers --seed 3 -o seats=2,max_turns=10 -s 2=easy "
-		     "--delay 1 --no-animation" },
-		{ 4, "play chinese-checkers --seed 3 -o seats=4,max_turns=10 -s 2=easy "
-		     "-s 3=easy -s 4=easy --delay 1 --no-animation" },
-		{ 6, "play chinese-checkers --seed 3 -o seats=6,max_turns=10 -s 2=easy "
-		     "-s 3=easy -s 4=easy -s 5=easy -s 6=easy --delay 1 --no-animation" },
-	};
-	for (size_t k = 0; k < sizeof games / sizeof *games; k++) {
-		star_seats = games[k].seats;
-		struct vt *v = play_start(games[k].command, 24, 80);
-		expect_text(v, "Red to move");
-		int steps = 0;
-		play_until(v, "game over", star_step, &steps);
-		assert_in_range(steps, 10, 30);
-		leave(v);
-	}
-	star_seats = 3;
+	play_star_game(2, 3);
+	play_star_game(4, 3);
+	play_star_game(6, 3);
+	if (!at_full_length())
+		return;
+	play_star_game(3, 3);
+	play_star_game(6, 4);
 }
 
 static void
