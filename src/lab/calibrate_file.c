@@ -170,24 +170,36 @@ add_gains(const struct game *g, const struct calibrate_result *r, struct text *o
 	text_add(out, "\n");
 }
 
-/* Copies an old file without the section of this name. */
+/* Where the section of this name begins in an old file, and where it ends: at the next one; both are
+ * the end of the file when there is none. */
 static void
-copy_others(const char *old, const char *section, struct text *out)
+find_section(const char *old, const char *section, size_t *from, size_t *to)
 {
-	bool skip = false;
-	while (*old != '\0') {
-		const size_t n = strcspn(old, "\n");
-		if (*old == '[') {
-			const size_t name = strlen(section);
-			skip = n >= name + 2 && strncmp(old + 1, section, name) == 0 &&
-			       old[name + 1] == ']';
+	const size_t name = strlen(section);
+	size_t at = 0;
+	*from = *to = strlen(old);
+	for (bool found = false; old[at] != '\0'; at += old[at] == '\n') {
+		const size_t n = strcspn(old + at, "\n");
+		if (old[at] == '[' && found) {
+			*to = at;
+			return;
 		}
-		if (!skip)
-			text_add(out, "%.*s\n", (int)n, old);
-		old += n + (old[n] == '\n');
+		if (old[at] == '[' && n >= name + 2 && old[at + name + 1] == ']' &&
+		    strncmp(old + at + 1, section, name) == 0) {
+			*from = at;
+			found = true;
+		}
+		at += n;
 	}
-	while (out->length > 1 && out->s[out->length - 2] == '\n')
+}
+
+/* A blank line, and only one, before what follows. */
+static void
+end_paragraph(struct text *out)
+{
+	while (out->length > 0 && out->s[out->length - 1] == '\n')
 		out->s[--out->length] = '\0';
+	text_add(out, "\n\n");
 }
 
 /* Writes the whole file beside the old one, then takes its place. */
@@ -237,20 +249,27 @@ calibrate_write(const struct game *g, const struct calibrate_result *r, char *pa
 	else
 		calibration_section(g, section, sizeof section);
 	struct text old = { 0 }, body = { 0 };
-	if (text_read_file(&old, path, FILE_MAX) && old.s != NULL)
-		copy_others(old.s, section, &body);
-	else
+	size_t from = 0, to = 0;
+	if (text_read_file(&old, path, FILE_MAX) && old.s != NULL) {
+		find_section(old.s, section, &from, &to);
+		text_add_bytes(&body, old.s, from);
+	} else {
 		text_add(&body,
 			 "; Win probabilities of %s, fitted on self-play by\n"
 			 ";   plyscope calibrate %s\n",
 			 g->ops->title, g->ops->key);
-	text_add(&body, "\n");
+	}
+	end_paragraph(&body);
 	if (r->hands)
 		add_hands(g, r, &body);
 	else if (r->bounds)
 		add_gains(g, r, &body);
 	else
 		add_section(g, r, &body);
+	if (old.s != NULL && old.s[to] != '\0') {
+		end_paragraph(&body);
+		text_add(&body, "%s", old.s + to);
+	}
 	const bool ok = replace_file(path, &body, st);
 	text_free(&old);
 	text_free(&body);
