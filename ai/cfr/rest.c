@@ -1,10 +1,9 @@
 /* rest.c - see rest.h. */
 #include "ai/cfr/rest.h"
 
-#include "ai/common/mixed.h"
 #include "ai/common/playout.h"
 #include "ai/common/public_mix.h"
-#include "ai/subgame/subgame.h"
+#include "ai/subgame/view.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,13 +17,12 @@
 
 struct rest {
 	struct subgame s;
+	struct subgame_view view;
 	float range[2][PUBLIC_HANDS];
 	struct made line[PUBLIC_LINE];
-	int moves; /* in the round */
-	struct subgame_place here;
+	int moves;	   /* in the round */
 	bool built, filed; /* from a file */
 	bool whole;	   /* the hand from its first bet, not the round */
-	int held;	   /* the mover's hand; -1: not known */
 };
 
 bool
@@ -219,8 +217,8 @@ deal_between(struct rest *r, const struct game *g, const struct state *before,
 {
 	const struct deck_ops *deck = g->ops->public->deck;
 	const uint64_t set = deck->cards(g, after) ^ deck->cards(g, before);
-	return r->s.whole ? subgame_whole_board(&r->s, &r->here, set)
-			  : subgame_card(&r->s, &r->here, __builtin_ctzll(set));
+	return r->s.whole ? subgame_whole_board(&r->s, &r->view.here, set)
+			  : subgame_card(&r->s, &r->view.here, __builtin_ctzll(set));
 }
 
 /* The place of the root in a subgame that begins with an earlier round of its hand. */
@@ -233,7 +231,7 @@ find_here(struct search *s, struct rest *r)
 	struct state begin, before;
 	memset(&begin, 0, sizeof begin);
 	memset(&before, 0, sizeof before);
-	subgame_begin(&r->s, &r->here);
+	subgame_begin(&r->s, &r->view.here);
 	for (int round = from; round <= to; round++) {
 		const int n = deck->begin(g, &s->root, round, &begin, r->line);
 		if (round == from &&
@@ -242,11 +240,11 @@ find_here(struct search *s, struct rest *r)
 		if (round > from && !deal_between(r, g, &before, &begin))
 			return false;
 		for (int i = 0; i < n; i++)
-			if (!subgame_move(&r->s, &r->here, r->line[i].m))
+			if (!subgame_move(&r->s, &r->view.here, r->line[i].m))
 				return false;
 		game_copy(g, &begin, &before);
 	}
-	return from <= to && r->s.node[r->here.at.node].seat == s->mover;
+	return from <= to && r->s.node[r->view.here.at.node].seat == s->mover;
 }
 
 static bool
@@ -267,9 +265,9 @@ go_here(struct search *s)
 		find_here(s, r);
 		return;
 	}
-	subgame_begin(&r->s, &r->here);
+	subgame_begin(&r->s, &r->view.here);
 	for (int i = 0; i < r->moves; i++)
-		subgame_move(&r->s, &r->here, r->line[i].m);
+		subgame_move(&r->s, &r->view.here, r->line[i].m);
 }
 
 /* The root's round, and the place of the root in it. */
@@ -292,164 +290,6 @@ const struct gauge rest_gauge_range = {
 	"range", "hands", "hands that the other may have, each by its weight"
 };
 
-/* Where the mover's hand is in the rows of a place; -1: it is not known, or not in the range. */
-static int
-place_held(const struct rest *r, const struct subgame_place *p, int seat)
-{
-	for (int h = 0; h < r->s.hands[seat]; h++)
-		if (r->s.hand[seat][h].hand == r->held)
-			return p->map[seat][h];
-	return -1;
-}
-
-/* One number for the hands of a seat: that of the hand held, or the mean by weight. */
-static double
-one_of(const struct rest *r, int seat, const double *met, const float *row, bool by_met)
-{
-	const int held = place_held(r, &r->here, seat);
-	double sum = 0, all = 0;
-	for (int h = 0; h < r->s.hands[seat]; h++) {
-		if (held >= 0 && h != held)
-			continue;
-		const double reach = held >= 0 ? 1 : (double)r->here.reach[seat][h];
-		sum += reach * (double)row[h] * (by_met ? 1 : met[h]);
-		all += reach * met[h];
-	}
-	return all > 0 ? sum / all : (double)NAN;
-}
-
-static void
-set_seats(double *out, int seat, double x, double sum)
-{
-	out[seat] = x;
-	out[1 - seat] = sum - x;
-}
-
-static void
-fill_moves(struct search *s, struct rest *r)
-{
-	struct subgame *g = &r->s;
-	struct snapshot *live = &s->live;
-	const struct subgame_node *n = &g->node[r->here.at.node];
-	const int seat = s->mover;
-	const float *other = r->here.reach[1 - seat];
-	double met[SUBGAME_WIDE], value = 0, win = 0;
-	subgame_met_on(g, r->here.at.board, seat, other, met);
-	live->move_count = 0;
-	for (int a = 0; a < n->moves && a < STATS_MOVES; a++) {
-		struct stats_move *row = &live->moves[live->move_count++];
-		const move m = g->node[n->child + (uint32_t)a].m;
-		struct subgame_place after = r->here;
-		float numbers[SUBGAME_WIDE];
-		stats_move_blank(row, m);
-		row->visits = g->iterations;
-		row->depth = 1;
-		subgame_share(g, &r->here, m, numbers);
-		row->prob = one_of(r, seat, met, numbers, false);
-		subgame_move(g, &after, m);
-		subgame_values(g, after.at, seat, false, other, numbers);
-		set_seats(row->value, seat, one_of(r, seat, met, numbers, true), 0);
-		subgame_wins(g, after.at, seat, other, numbers);
-		set_seats(row->win, seat, one_of(r, seat, met, numbers, true), 1);
-		value += row->prob * row->value[seat];
-		win += row->prob * row->win[seat];
-	}
-	live->moves_total = n->moves;
-	set_seats(live->value, seat, value, 0);
-	set_seats(live->win, seat, win, 1);
-}
-
-/* Draws the move that is made, and sorts them all. */
-static void
-sort_moves(struct search *s, const struct rest *r, bool end)
-{
-	struct snapshot *live = &s->live;
-	double play[STATS_MOVES];
-	move drawn = MOVE_NONE;
-	for (int i = 0; i < live->move_count; i++)
-		play[i] = isnan(live->moves[i].prob) ? 1 : live->moves[i].prob;
-	if (end) {
-		struct rng rng;
-		rng_seed(&rng, rng_fork(s->seed, (uint64_t)r->s.iterations));
-		drawn = live->moves[mixed_draw(play, live->move_count, &rng)].m;
-	}
-	mixed_sort(live, drawn);
-	live->pv[0] = live->moves[0].m;
-	live->pv_count = 1;
-	snapshot_note_best(live, live->moves[0].m, live->value[s->mover]);
-}
-
-/* ---- all hands --------------------------------------------------------------------------- */
-
-/* The numbers of a seat at a place. */
-struct rest_numbers {
-	double met[SUBGAME_WIDE];
-	float value[SUBGAME_WIDE], equity[SUBGAME_WIDE], row[STATS_ACTIONS][SUBGAME_WIDE];
-};
-
-static void
-sum_classes(const struct rest *r, const struct subgame_place *p, int seat, int actions,
-	    const struct rest_numbers *v, struct public_class_sum *sum)
-{
-	const struct subgame *g = &r->s;
-	for (int h = 0; h < g->hands[seat]; h++) {
-		struct public_class_sum *c =
-			&sum[public_class(g->g->ops->public, g->hand[seat][h].hand)];
-		const int at = p->map[seat][h];
-		const double own = (double)p->reach[seat][at], met = v->met[at];
-		if (!(met > 0))
-			continue;
-		c->possible++;
-		c->own += own;
-		c->dealt += own * met;
-		c->value += own * (double)v->value[at];
-		c->equity += own * ((double)v->equity[at] + met / 2);
-		for (int a = 0; a < actions; a++)
-			c->mix[a] += own * (double)v->row[a][at];
-	}
-}
-
-static bool
-tell_hands(struct rest *r, const struct subgame_place *p, struct stats_hands *out)
-{
-	static _Thread_local struct rest_numbers v;
-	struct subgame *g = &r->s;
-	const struct public_ops *ops = g->g->ops->public;
-	const struct subgame_node *n = &g->node[p->at.node];
-	struct public_class_sum sum[STATS_CLASSES] = { { 0 } };
-	const int seat = n->seat;
-	out->classes = 0;
-	if (seat < 0 || ops->classes == NULL || ops->classes->count > STATS_CLASSES)
-		return false;
-	const float *other = p->reach[1 - seat];
-	subgame_met_on(g, p->at.board, seat, other, v.met);
-	subgame_values(g, p->at, seat, false, other, v.value);
-	subgame_equities(g, p->at, seat, other, v.equity);
-	out->classes = ops->classes->count;
-	out->columns = ops->classes->columns;
-	out->seat = seat;
-	out->actions = n->moves < STATS_ACTIONS ? n->moves : STATS_ACTIONS;
-	for (int a = 0; a < out->actions; a++) {
-		out->action[a] = g->node[n->child + (uint32_t)a].m;
-		subgame_share(g, p, out->action[a], v.row[a]);
-	}
-	sum_classes(r, p, seat, out->actions, &v, sum);
-	public_tell_classes(sum, out);
-	return true;
-}
-
-static double
-weight_of(const struct rest *r, int seat)
-{
-	double most = 0, all = 0;
-	for (int h = 0; h < r->s.hands[seat]; h++) {
-		const double w = (double)r->here.reach[seat][h];
-		most = w > most ? w : most;
-		all += w;
-	}
-	return most > 0 ? all / most : 0;
-}
-
 static void
 report(struct search *s, bool end)
 {
@@ -463,13 +303,13 @@ report(struct search *s, bool end)
 	live->tree_nodes = r->s.nodes;
 	live->tree_bytes = (int64_t)s->arena.used;
 	live->mixed = true;
-	fill_moves(s, r);
-	tell_hands(r, &r->here, &live->hands);
+	subgame_view_moves(s, &r->view);
+	subgame_view_hands(&r->view, LOOK_ROOT, &live->hands);
 	live->gauge_count = 0;
 	search_gauge(s, &public_gauge_exploitability, subgame_exploitability(&r->s));
 	search_gauge(s, &cfr_gauge_nodes, r->s.decisions);
-	search_gauge(s, &rest_gauge_range, weight_of(r, 1 - s->mover));
-	sort_moves(s, r, end);
+	search_gauge(s, &rest_gauge_range, subgame_view_range(&r->view, 1 - s->mover));
+	subgame_view_sort(s, &r->view, end);
 	search_report(s, false);
 }
 
@@ -482,7 +322,8 @@ rest_open(struct search *s, struct status *st)
 	if (r == NULL)
 		return status_fail(st, "cfr: memory= is too small");
 	memset(r, 0, sizeof *r);
-	r->held = s->game->ops->public->hand(s->game, &s->root, s->mover);
+	r->view.s = &r->s;
+	r->view.held = s->game->ops->public->hand(s->game, &s->root, s->mover);
 	s->self = r;
 	return file_of(s) == NULL || open_file(s, r, st);
 }
@@ -515,144 +356,19 @@ rest_run(struct search *s)
 
 /* ---- the tree ---------------------------------------------------------------------------- */
 
-enum { MIX, RANGE }; /* places in extra[], those of public_node_columns */
-
-/* A reference is a node and the board it is on. */
-static look_ref
-ref_of(uint32_t node, uint32_t board)
-{
-	return (look_ref)board << 32 | node;
-}
-
-/* The card that a card of the tree is called, where suits have other names. */
-static int
-card_name(const struct subgame_place *p, int card)
-{
-	int suit = 0;
-	while (p->suit[suit] != card / 13)
-		suit++;
-	return suit * 13 + card % 13;
-}
-
-/* A node below the root: by the moves and cards from there. */
-static bool
-find_place(struct rest *r, uint32_t node, uint32_t board, struct subgame_place *p)
-{
-	const struct subgame *g = &r->s;
-	if (node == r->here.at.node && board == r->here.at.board) {
-		*p = r->here;
-		return true;
-	}
-	if (node == 0)
-		return false;
-	const uint32_t up = g->node[node].up;
-	if (g->node[up].seat != SEAT_CHANCE)
-		return find_place(r, up, board, p) &&
-		       subgame_move(&r->s, p, g->node[node].m);
-	if (g->whole)
-		return board > 0 && find_place(r, up, 0, p) &&
-		       subgame_whole_board(g, p, g->board[board].set);
-	for (uint32_t k = 0; k < g->boards; k++) {
-		const struct subgame_board *b = &g->board[k];
-		if (board > b->deal && board <= b->deal + b->deals)
-			return find_place(r, up, k, p) &&
-			       subgame_card(g, p, card_name(p, g->deal[board - 1].card));
-	}
-	return false;
-}
-
-/* How often each move is made: by the hand held, and over all hands. */
-static void
-fill_mixes(struct search *s, const struct subgame_place *p, struct look_node *out, int n)
-{
-	struct rest *r = s->self;
-	struct subgame *g = &r->s;
-	const int seat = g->node[p->at.node].seat;
-	const int held = seat == s->mover ? place_held(r, p, seat) : -1;
-	int best = 0;
-	for (int a = 0; a < n; a++) {
-		float row[SUBGAME_WIDE];
-		double all = 0, sum = 0;
-		subgame_share(g, p, out[a].m, row);
-		for (int h = 0; h < g->hands[seat]; h++) {
-			all += (double)p->reach[seat][h];
-			sum += (double)(p->reach[seat][h] * row[h]);
-		}
-		out[a].extra[RANGE] = all > 0 ? sum / all : (double)NAN;
-		if (held >= 0)
-			out[a].extra[MIX] = (double)row[held];
-		best = out[a].extra[RANGE] > out[best].extra[RANGE] ? a : best;
-	}
-	out[best].best = true;
-}
-
-static int
-list_deals(struct search *s, const struct subgame_place *p, struct look_node *out,
-	   int max)
-{
-	const struct rest *r = s->self;
-	const struct subgame *g = &r->s;
-	const struct subgame_board *b = &g->board[p->at.board];
-	int count = 0, held[2] = { -1, -1 };
-	double all = 0;
-	if (r->held >= 0)
-		g->ops->hand(s->game, r->held, held);
-	for (uint32_t k = 0; k < b->deals && count < max; k++) {
-		const struct subgame_deal *d = &g->deal[b->deal + k];
-		const int card = g->whole ? -1 : card_name(p, d->card);
-		if (card >= 0 && (card == held[0] || card == held[1]))
-			continue;
-		const uint32_t child = g->node[p->at.node].child;
-		struct look_node *l = &out[count++];
-		look_blank(l, ref_of(child, d->board), SEAT_CHANCE,
-			   g->whole ? g->ops->deal_set(s->game, d->set)
-				    : g->ops->deal(s->game, card));
-		l->visits = g->iterations;
-		l->status = MOVE_OPEN;
-		l->inner = g->node[child].seat != SEAT_NONE;
-		l->chance = g->whole ? d->part : 1 + d->swaps;
-		all += l->chance;
-	}
-	for (int i = 0; i < count; i++)
-		out[i].chance /= all;
-	return count;
-}
-
 int
 rest_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	struct rest *r = s->self;
-	struct subgame_place p = r->here;
-	if (!r->built || (node != LOOK_ROOT &&
-			  !find_place(r, (uint32_t)node, (uint32_t)(node >> 32), &p)))
-		return 0;
-	const struct subgame_node *n = &r->s.node[p.at.node];
-	if (n->seat == SEAT_CHANCE)
-		return list_deals(s, &p, out, max);
-	int count = 0;
-	for (uint32_t k = 0; n->seat >= 0 && k < n->moves && count < max; k++) {
-		struct look_node *l = &out[count++];
-		const struct subgame_node *child = &r->s.node[n->child + k];
-		look_blank(l, ref_of(n->child + k, p.at.board), n->seat, child->m);
-		l->visits = r->s.iterations;
-		l->status = MOVE_OPEN;
-		l->inner = child->seat != SEAT_NONE;
-	}
-	if (count > 0)
-		fill_mixes(s, &p, out, count);
-	return count;
+	return r->built ? subgame_view_children(s, &r->view, node, out, max) : 0;
 }
 
 bool
 rest_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
 	struct rest *r = s->self;
-	struct subgame_place p = r->here;
 	out->classes = 0;
-	return r->built &&
-	       (node == LOOK_ROOT ||
-		find_place(r, (uint32_t)node, (uint32_t)(node >> 32), &p)) &&
-	       tell_hands(r, &p, out);
+	return r->built && subgame_view_hands(&r->view, node, out);
 }
 
 bool

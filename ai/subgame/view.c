@@ -1,0 +1,308 @@
+/* view.c - see view.h. */
+#include "ai/subgame/view.h"
+
+#include "ai/common/mixed.h"
+#include "ai/common/public_mix.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- moves ------------------------------------------------------------------------------- */
+
+/* Where the mover's hand is in the rows of a place; -1: it is not known, or not in the range. */
+static int
+place_held(const struct subgame_view *w, const struct subgame_place *p, int seat)
+{
+	for (int h = 0; h < w->s->hands[seat]; h++)
+		if (w->s->hand[seat][h].hand == w->held)
+			return p->map[seat][h];
+	return -1;
+}
+
+/* One number for the hands of a seat: that of the hand held, or the mean by weight. */
+static double
+one_of(const struct subgame_view *w, int seat, const double *met, const float *row,
+       bool by_met)
+{
+	const int held = place_held(w, &w->here, seat);
+	double sum = 0, all = 0;
+	for (int h = 0; h < w->s->hands[seat]; h++) {
+		if (held >= 0 && h != held)
+			continue;
+		const double reach = held >= 0 ? 1 : (double)w->here.reach[seat][h];
+		sum += reach * (double)row[h] * (by_met ? 1 : met[h]);
+		all += reach * met[h];
+	}
+	return all > 0 ? sum / all : (double)NAN;
+}
+
+static void
+set_seats(double *out, int seat, double x, double sum)
+{
+	out[seat] = x;
+	out[1 - seat] = sum - x;
+}
+
+void
+subgame_view_moves(struct search *s, struct subgame_view *w)
+{
+	struct subgame *g = w->s;
+	struct snapshot *live = &s->live;
+	const struct subgame_node *n = &g->node[w->here.at.node];
+	const int seat = s->mover;
+	const float *other = w->here.reach[1 - seat];
+	double met[SUBGAME_WIDE], value = 0, win = 0;
+	subgame_met_on(g, w->here.at.board, seat, other, met);
+	live->move_count = 0;
+	for (int a = 0; a < n->moves && a < STATS_MOVES; a++) {
+		struct stats_move *row = &live->moves[live->move_count++];
+		const move m = g->node[n->child + (uint32_t)a].m;
+		struct subgame_place after = w->here;
+		float numbers[SUBGAME_WIDE];
+		stats_move_blank(row, m);
+		row->visits = g->iterations;
+		row->depth = 1;
+		subgame_share(g, &w->here, m, numbers);
+		row->prob = one_of(w, seat, met, numbers, false);
+		subgame_move(g, &after, m);
+		subgame_values(g, after.at, seat, false, other, numbers);
+		set_seats(row->value, seat, one_of(w, seat, met, numbers, true), 0);
+		subgame_wins(g, after.at, seat, other, numbers);
+		set_seats(row->win, seat, one_of(w, seat, met, numbers, true), 1);
+		value += row->prob * row->value[seat];
+		win += row->prob * row->win[seat];
+	}
+	live->moves_total = n->moves;
+	set_seats(live->value, seat, value, 0);
+	set_seats(live->win, seat, win, 1);
+}
+
+/* Draws the move that is made, and sorts them all. */
+void
+subgame_view_sort(struct search *s, const struct subgame_view *w, bool end)
+{
+	struct snapshot *live = &s->live;
+	double play[STATS_MOVES];
+	move drawn = MOVE_NONE;
+	for (int i = 0; i < live->move_count; i++)
+		play[i] = isnan(live->moves[i].prob) ? 1 : live->moves[i].prob;
+	if (end) {
+		struct rng rng;
+		rng_seed(&rng, rng_fork(s->seed, (uint64_t)w->s->iterations));
+		drawn = live->moves[mixed_draw(play, live->move_count, &rng)].m;
+	}
+	mixed_sort(live, drawn);
+	live->pv[0] = live->moves[0].m;
+	live->pv_count = 1;
+	snapshot_note_best(live, live->moves[0].m, live->value[s->mover]);
+}
+
+/* ---- all hands --------------------------------------------------------------------------- */
+
+/* The numbers of a seat at a place. */
+struct view_numbers {
+	double met[SUBGAME_WIDE];
+	float value[SUBGAME_WIDE], equity[SUBGAME_WIDE], row[STATS_ACTIONS][SUBGAME_WIDE];
+};
+
+static void
+sum_classes(const struct subgame_view *w, const struct subgame_place *p, int seat,
+	    int actions, const struct view_numbers *v, struct public_class_sum *sum)
+{
+	const struct subgame *g = w->s;
+	for (int h = 0; h < g->hands[seat]; h++) {
+		struct public_class_sum *c =
+			&sum[public_class(g->g->ops->public, g->hand[seat][h].hand)];
+		const int at = p->map[seat][h];
+		const double own = (double)p->reach[seat][at], met = v->met[at];
+		if (!(met > 0))
+			continue;
+		c->possible++;
+		c->own += own;
+		c->dealt += own * met;
+		c->value += own * (double)v->value[at];
+		c->equity += own * ((double)v->equity[at] + met / 2);
+		for (int a = 0; a < actions; a++)
+			c->mix[a] += own * (double)v->row[a][at];
+	}
+}
+
+static bool
+tell_hands(struct subgame_view *w, const struct subgame_place *p, struct stats_hands *out)
+{
+	static _Thread_local struct view_numbers v;
+	struct subgame *g = w->s;
+	const struct public_ops *ops = g->g->ops->public;
+	const struct subgame_node *n = &g->node[p->at.node];
+	struct public_class_sum sum[STATS_CLASSES] = { { 0 } };
+	const int seat = n->seat;
+	out->classes = 0;
+	if (seat < 0 || ops->classes == NULL || ops->classes->count > STATS_CLASSES)
+		return false;
+	const float *other = p->reach[1 - seat];
+	subgame_met_on(g, p->at.board, seat, other, v.met);
+	subgame_values(g, p->at, seat, false, other, v.value);
+	subgame_equities(g, p->at, seat, other, v.equity);
+	out->classes = ops->classes->count;
+	out->columns = ops->classes->columns;
+	out->seat = seat;
+	out->actions = n->moves < STATS_ACTIONS ? n->moves : STATS_ACTIONS;
+	for (int a = 0; a < out->actions; a++) {
+		out->action[a] = g->node[n->child + (uint32_t)a].m;
+		subgame_share(g, p, out->action[a], v.row[a]);
+	}
+	sum_classes(w, p, seat, out->actions, &v, sum);
+	public_tell_classes(sum, out);
+	return true;
+}
+
+double
+subgame_view_range(const struct subgame_view *w, int seat)
+{
+	double most = 0, all = 0;
+	for (int h = 0; h < w->s->hands[seat]; h++) {
+		const double x = (double)w->here.reach[seat][h];
+		most = x > most ? x : most;
+		all += x;
+	}
+	return most > 0 ? all / most : 0;
+}
+
+/* ---- the tree ---------------------------------------------------------------------------- */
+
+enum { MIX, RANGE }; /* places in extra[], those of public_node_columns */
+
+/* A reference is a node and the board it is on. */
+static look_ref
+ref_of(uint32_t node, uint32_t board)
+{
+	return (look_ref)board << 32 | node;
+}
+
+/* The card that a card of the tree is called, where suits have other names. */
+static int
+card_name(const struct subgame_place *p, int card)
+{
+	int suit = 0;
+	while (p->suit[suit] != card / 13)
+		suit++;
+	return suit * 13 + card % 13;
+}
+
+/* A node below the root: by the moves and cards from there. */
+static bool
+find_place(struct subgame_view *w, uint32_t node, uint32_t board, struct subgame_place *p)
+{
+	const struct subgame *g = w->s;
+	if (node == w->here.at.node && board == w->here.at.board) {
+		*p = w->here;
+		return true;
+	}
+	if (node == 0)
+		return false;
+	const uint32_t up = g->node[node].up;
+	if (g->node[up].seat != SEAT_CHANCE)
+		return find_place(w, up, board, p) &&
+		       subgame_move(w->s, p, g->node[node].m);
+	if (g->whole)
+		return board > 0 && find_place(w, up, 0, p) &&
+		       subgame_whole_board(g, p, g->board[board].set);
+	for (uint32_t k = 0; k < g->boards; k++) {
+		const struct subgame_board *b = &g->board[k];
+		if (board > b->deal && board <= b->deal + b->deals)
+			return find_place(w, up, k, p) &&
+			       subgame_card(g, p, card_name(p, g->deal[board - 1].card));
+	}
+	return false;
+}
+
+/* How often each move is made: by the hand held, and over all hands. */
+static void
+fill_mixes(const struct search *s, struct subgame_view *w, const struct subgame_place *p,
+	   struct look_node *out, int n)
+{
+	struct subgame *g = w->s;
+	const int seat = g->node[p->at.node].seat;
+	const int held = seat == s->mover ? place_held(w, p, seat) : -1;
+	int best = 0;
+	for (int a = 0; a < n; a++) {
+		float row[SUBGAME_WIDE];
+		double all = 0, sum = 0;
+		subgame_share(g, p, out[a].m, row);
+		for (int h = 0; h < g->hands[seat]; h++) {
+			all += (double)p->reach[seat][h];
+			sum += (double)(p->reach[seat][h] * row[h]);
+		}
+		out[a].extra[RANGE] = all > 0 ? sum / all : (double)NAN;
+		if (held >= 0)
+			out[a].extra[MIX] = (double)row[held];
+		best = out[a].extra[RANGE] > out[best].extra[RANGE] ? a : best;
+	}
+	out[best].best = true;
+}
+
+static int
+list_deals(const struct search *s, const struct subgame_view *w,
+	   const struct subgame_place *p, struct look_node *out, int max)
+{
+	const struct subgame *g = w->s;
+	const struct subgame_board *b = &g->board[p->at.board];
+	int count = 0, held[2] = { -1, -1 };
+	double all = 0;
+	if (w->held >= 0)
+		g->ops->hand(s->game, w->held, held);
+	for (uint32_t k = 0; k < b->deals && count < max; k++) {
+		const struct subgame_deal *d = &g->deal[b->deal + k];
+		const int card = g->whole ? -1 : card_name(p, d->card);
+		if (card >= 0 && (card == held[0] || card == held[1]))
+			continue;
+		const uint32_t child = g->node[p->at.node].child;
+		struct look_node *l = &out[count++];
+		look_blank(l, ref_of(child, d->board), SEAT_CHANCE,
+			   g->whole ? g->ops->deal_set(s->game, d->set)
+				    : g->ops->deal(s->game, card));
+		l->visits = g->iterations;
+		l->status = MOVE_OPEN;
+		l->inner = g->node[child].seat != SEAT_NONE;
+		l->chance = g->whole ? d->part : 1 + d->swaps;
+		all += l->chance;
+	}
+	for (int i = 0; i < count; i++)
+		out[i].chance /= all;
+	return count;
+}
+
+int
+subgame_view_children(struct search *s, struct subgame_view *w, look_ref node,
+		      struct look_node *out, int max)
+{
+	struct subgame_place p = w->here;
+	if (node != LOOK_ROOT &&
+	    !find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p))
+		return 0;
+	const struct subgame_node *n = &w->s->node[p.at.node];
+	if (n->seat == SEAT_CHANCE)
+		return list_deals(s, w, &p, out, max);
+	int count = 0;
+	for (uint32_t k = 0; n->seat >= 0 && k < n->moves && count < max; k++) {
+		struct look_node *l = &out[count++];
+		const struct subgame_node *child = &w->s->node[n->child + k];
+		look_blank(l, ref_of(n->child + k, p.at.board), n->seat, child->m);
+		l->visits = w->s->iterations;
+		l->status = MOVE_OPEN;
+		l->inner = child->seat != SEAT_NONE;
+	}
+	if (count > 0)
+		fill_mixes(s, w, &p, out, count);
+	return count;
+}
+
+bool
+subgame_view_hands(struct subgame_view *w, look_ref node, struct stats_hands *out)
+{
+	struct subgame_place p = w->here;
+	out->classes = 0;
+	return (node == LOOK_ROOT ||
+		find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p)) &&
+	       tell_hands(w, &p, out);
+}
