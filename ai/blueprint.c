@@ -14,7 +14,6 @@
 #include "ai/cfr/cfr.h"
 #include "ai/common/public_file.h"
 #include "ai/common/public_translate.h"
-#include "src/base/asset.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -65,22 +64,18 @@ is_abstract(const struct game *g)
 	return game_public(g) == NULL;
 }
 
-/* The file that was given, or the one that ships for this game. */
+/* The table is s->self. */
 static bool
 open_abstract(struct search *s, struct status *st)
 {
-	char path[4096], name[64];
-	const enum follow_way way =
-		(enum follow_way)options_int(&s->options, "translate");
-	if (has_file(&s->options))
-		return abstract_play_open(s, file_of(&s->options), way, st);
-	snprintf(name, sizeof name, "strategies/%s.strategy", s->game->ops->key);
-	if (!asset_find(name, path, sizeof path))
-		return status_fail(st,
-				   "blueprint: file= has to be given: no %s is "
-				   "among the assets",
-				   name);
-	return abstract_play_open(s, path, way, st);
+	struct abstract_play *l = NULL;
+	const int way = (int)options_int(&s->options, "translate");
+	const bool ok =
+		abstract_play_open(&l, s,
+				   has_file(&s->options) ? file_of(&s->options) : NULL,
+				   (enum follow_way)way, st);
+	s->self = l;
+	return ok;
 }
 
 static bool
@@ -118,10 +113,11 @@ static void
 run_abstract(struct search *s)
 {
 	const int64_t sims = s->limits.sims;
-	abstract_play_run(s, sims > 0 ? (int)(sims < 100000 ? sims : 100000)
-				      : (int)options_int(&s->options, "values"));
+	abstract_play_run(s, s->self,
+			  sims > 0 ? (int)(sims < 100000 ? sims : 100000)
+				   : (int)options_int(&s->options, "values"));
 	if (s->live.stop != STOP_FAILED)
-		search_gauge(s, &gauge_steps, (double)abstract_play_steps(s));
+		search_gauge(s, &gauge_steps, (double)abstract_play_steps(s->self));
 }
 
 static void
@@ -224,7 +220,7 @@ mix(struct search *s, look_ref node, const struct state *at, int seat, double *p
 static bool
 mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
-	return is_abstract(s->game) && abstract_play_mixes(s, at, out);
+	return is_abstract(s->game) && abstract_play_mixes(s->self, s->game, at, out);
 }
 
 static const struct strategy_ops strategy = {

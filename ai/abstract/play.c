@@ -10,11 +10,13 @@
 
 #include "ai/common/mixed.h"
 #include "ai/common/public_mix.h"
+#include "src/base/asset.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-struct lookup {
+struct abstract_play {
 	struct abstract_table table;
 	enum follow_way way;
 	struct follow *follow;
@@ -32,28 +34,46 @@ const struct gauge abstract_gauge_branches = {
 	"lacks"
 };
 
-bool
-abstract_play_open(struct search *s, const char *path, enum follow_way way,
-		   struct status *st)
+/* The file that was given, or the one that ships for the game. */
+static bool
+find_file(const struct search *s, const char *file, char *path, size_t size,
+	  struct status *st)
 {
-	struct lookup *l = arena_take(&s->arena, sizeof *l);
+	char name[64];
+	if (file != NULL) {
+		snprintf(path, size, "%s", file);
+		return true;
+	}
+	snprintf(name, sizeof name, "strategies/%s.strategy", s->game->ops->key);
+	return asset_find(name, path, size) ||
+	       status_fail(st, "%s: file= has to be given: no %s is among the assets",
+			   s->ops->key, name);
+}
+
+bool
+abstract_play_open(struct abstract_play **out, struct search *s, const char *file,
+		   enum follow_way way, struct status *st)
+{
+	char path[4096];
+	struct abstract_play *l = arena_take(&s->arena, sizeof *l);
 	if (l == NULL)
-		return status_fail(st, "blueprint: memory= is too small");
-	*l = (struct lookup){ .way = way };
+		return status_fail(st, "%s: memory= is too small", s->ops->key);
+	*l = (struct abstract_play){ .way = way };
 	l->follow = arena_take(&s->arena, sizeof *l->follow);
 	l->mix = arena_take(&s->arena, sizeof *l->mix);
 	l->weight = arena_take(&s->arena, PUBLIC_HANDS * sizeof *l->weight);
 	if (l->follow == NULL || l->mix == NULL || l->weight == NULL)
-		return status_fail(st, "blueprint: memory= is too small");
-	s->self = l;
-	return abstract_table_read(&l->table, s->game, path, &s->arena, st);
+		return status_fail(st, "%s: memory= is too small", s->ops->key);
+	*out = l;
+	return find_file(s, file, path, sizeof path, st) &&
+	       abstract_table_read(&l->table, s->game, path, &s->arena, st);
 }
 
 /* ---- playing out ------------------------------------------------------------------------- */
 
 struct rollout {
 	const struct game *g;
-	const struct lookup *l;
+	const struct abstract_play *l;
 	struct rng rng;
 	int seat, hand[2];		   /* of the tree's seats */
 	int round;			   /* at the root */
@@ -66,7 +86,7 @@ struct rollout {
 /* The weights of a seat's hands beside one of the other's (-1: beside none): the branches together.
  * Where it never gets here, every hand alike. */
 static void
-fill_weights(struct lookup *l, int seat, int beside)
+fill_weights(struct abstract_play *l, int seat, int beside)
 {
 	const struct follow *f = l->follow;
 	const struct public_ops *ops = f->g->ops->public;
@@ -176,9 +196,9 @@ play_out(struct rollout *r, uint32_t at, double *share)
 
 /* The row of the a-th move of a node; NULL: it has none. */
 static struct stats_move *
-row_of(struct search *s, const struct betting_node *n, int a)
+row_of(struct search *s, const struct rollout *r, const struct betting_node *n, int a)
 {
-	const struct lookup *l = s->self;
+	const struct abstract_play *l = r->l;
 	const move m = follow_move_of(l->follow, n->child + (uint32_t)a);
 	for (int k = 0; k < s->live.move_count; k++)
 		if (s->live.moves[k].m == m)
@@ -197,7 +217,7 @@ add_rollout(struct search *s, struct rollout *r, const struct follow_branch *b)
 		double share;
 		r->rng = now;
 		value[a] = play_out(r, n->child + (uint32_t)a, &share);
-		struct stats_move *row = row_of(s, n, a);
+		struct stats_move *row = row_of(s, r, n, a);
 		if (row != NULL) {
 			row->visits++;
 			row->value[s->mover] += value[a];
@@ -216,15 +236,15 @@ fill_errors(struct search *s, const struct rollout *r, const struct follow_branc
 	const struct betting_node *n = &r->l->table.betting.node[b->at];
 	int top = -1;
 	for (int a = 0; a < n->moves; a++)
-		if (row_of(s, n, a) != NULL &&
-		    (top < 0 || row_of(s, n, a)->prob > row_of(s, n, top)->prob))
+		if (row_of(s, r, n, a) != NULL &&
+		    (top < 0 || row_of(s, r, n, a)->prob > row_of(s, r, n, top)->prob))
 			top = a;
 	for (int a = 0; a < n->moves && top >= 0 && count > 1; a++) {
-		struct stats_move *row = row_of(s, n, a);
+		struct stats_move *row = row_of(s, r, n, a);
 		if (row == NULL || a == top)
 			continue;
 		const double mean =
-			(row->value[s->mover] - row_of(s, n, top)->value[s->mover]) /
+			(row->value[s->mover] - row_of(s, r, n, top)->value[s->mover]) /
 			count;
 		const double square =
 			(a > top ? r->square[a][top] : r->square[top][a]) / count;
@@ -243,9 +263,8 @@ heaviest_branch(const struct follow *f)
 
 /* Values of the root's moves by hands that are played out. */
 static int
-roll_out(struct search *s, int own, int rollouts)
+roll_out(struct search *s, struct abstract_play *l, int own, int rollouts)
 {
-	struct lookup *l = s->self;
 	const struct follow *f = l->follow;
 	struct rollout r = { .g = s->game, .l = l, .seat = s->mover ^ f->first };
 	int k = 0;
@@ -322,9 +341,8 @@ fill_unknown(struct search *s)
 /* The root's moves, those that are listed and those of the table, with the mix of the hand held, or of
  * all hands. Returns whether there is one. */
 static bool
-fill_moves(struct search *s, int own)
+fill_moves(struct search *s, struct abstract_play *l, int own)
 {
-	struct lookup *l = s->self;
 	const struct strategy_mixes *x = l->mix;
 	struct snapshot *live = &s->live;
 	live->move_count = 0;
@@ -389,9 +407,8 @@ draw_answer(struct search *s)
 /* Of all hands of the mover: what the table says, and how many its moves bring here. Equities and
  * values are those of no table. */
 static void
-fill_hands(struct search *s)
+fill_hands(struct search *s, const struct abstract_play *l)
 {
-	const struct lookup *l = s->self;
 	const struct follow *f = l->follow;
 	const struct public_ops *ops = f->g->ops->public;
 	struct stats_hands *out = &s->live.hands;
@@ -420,21 +437,20 @@ fill_hands(struct search *s)
 }
 
 void
-abstract_play_run(struct search *s, int rollouts)
+abstract_play_run(struct search *s, struct abstract_play *l, int rollouts)
 {
-	struct lookup *l = s->self;
 	struct snapshot *live = &s->live;
 	const int own = s->game->ops->public->hand(s->game, &s->root, s->mover);
 	if (!follow_hand(l->follow, &l->table, s->game, l->way, &s->root)) {
-		search_fail(s, "blueprint: the strategy has no bet of this size");
+		search_fail(s, "%s: the strategy has no bet of this size", s->ops->key);
 		return;
 	}
 	follow_mix(l->follow, l->mix);
-	fill_hands(s);
-	const bool known = fill_moves(s, own);
+	fill_hands(s, l);
+	const bool known = fill_moves(s, l, own);
 	for (int k = 0; k < live->move_count; k++)
 		live->moves[k].value[s->mover] = live->moves[k].win[s->mover] = 0;
-	const int done = known && own >= 0 ? roll_out(s, own, rollouts) : 0;
+	const int done = known && own >= 0 ? roll_out(s, l, own, rollouts) : 0;
 	finish_values(s, done > 0);
 	live->simulations = done;
 	live->visits_of = "played";
@@ -451,19 +467,36 @@ abstract_play_run(struct search *s, int rollouts)
 }
 
 int64_t
-abstract_play_steps(const struct search *s)
+abstract_play_steps(const struct abstract_play *l)
 {
-	return ((const struct lookup *)s->self)->table.steps;
+	return l->table.steps;
 }
 
 bool
-abstract_play_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
+abstract_play_mixes(struct abstract_play *l, const struct game *g, const struct state *at,
+		    struct strategy_mixes *out)
 {
-	struct lookup *l = s->self;
-	if (!follow_hand(l->follow, &l->table, s->game, l->way, at))
+	if (!follow_hand(l->follow, &l->table, g, l->way, at))
 		return false;
 	follow_mix(l->follow, out);
 	return l->follow->count > 0;
+}
+
+bool
+abstract_play_ranges(struct abstract_play *l, const struct game *g,
+		     const struct state *at, float range[2][PUBLIC_HANDS])
+{
+	const struct follow *f = l->follow;
+	memset(range, 0, 2 * sizeof *range);
+	if (!follow_hand(l->follow, &l->table, g, l->way, at))
+		return false;
+	for (int i = 0; i < f->count; i++)
+		for (int seat = 0; seat < 2; seat++)
+			for (int h = 0; h < PUBLIC_HANDS; h++)
+				range[seat ^ f->first][h] +=
+					(float)(f->branch[i].prior *
+						f->branch[i].reach[seat][h]);
+	return f->count > 0;
 }
 
 int

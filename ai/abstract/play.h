@@ -8,20 +8,26 @@
 #include "ai/abstract/follow.h"
 #include "src/core/search.h"
 
-/* Opens the table of a file as s->self. */
-bool abstract_play_open(struct search *s, const char *path, enum follow_way way,
-			struct status *st);
+struct abstract_play;
+
+/* Opens the table of a file, or (NULL) the one that ships for the game, in the search's arena. */
+bool abstract_play_open(struct abstract_play **out, struct search *s, const char *file,
+			enum follow_way way, struct status *st);
 /* Answers the root: the mix of the hand held, values by `rollouts` hands that are played out. */
-void abstract_play_run(struct search *s, int rollouts);
+void abstract_play_run(struct search *s, struct abstract_play *l, int rollouts);
 /* The mix of every hand of the mover at a public state: as src/core/strategy.h has it. */
-bool abstract_play_mixes(struct search *s, const struct state *at,
-			 struct strategy_mixes *out);
+bool abstract_play_mixes(struct abstract_play *l, const struct game *g,
+			 const struct state *at, struct strategy_mixes *out);
+/* The weights of both seats' hands at a state in which a seat acts: how often they make the moves
+ * that were made. False: the hand has left the table's tree. */
+bool abstract_play_ranges(struct abstract_play *l, const struct game *g,
+			  const struct state *at, float range[2][PUBLIC_HANDS]);
 
 /* Of the root: its moves. */
 int abstract_play_children(struct search *s, look_ref node, struct look_node *out,
 			   int max);
 /* The iterations that the table was trained for. */
-int64_t abstract_play_steps(const struct search *s);
+int64_t abstract_play_steps(const struct abstract_play *l);
 
 extern const struct gauge abstract_gauge_known, abstract_gauge_branches;
 

@@ -329,14 +329,24 @@ grow_chance(struct build *b, uint32_t at, const struct state *state, int depth)
 	b->stretch = before;
 }
 
-/* Whether a move is one raise too many. */
+/* Whether a listed raise is left out: one too many, or more than is asked for. */
 static bool
-over_cap(const struct build *b, const struct state *before, const struct state *after)
+leaves_out(const struct build *b, int level, const struct state *before, move m,
+	   const struct state *after)
 {
 	const struct subgame *s = b->s;
-	const int raised = s->ops->raises(s->g, after);
-	return raised > s->ops->raises(s->g, before) && raised > b->setup->raises &&
-	       !s->ops->all_in(s->g, after);
+	const struct public_ops *ops = s->g->ops->public;
+	const int raised = s->ops->raises(s->g, after),
+		  most = b->setup->raises - level * b->setup->fewer;
+	double part = 0;
+	if (raised <= s->ops->raises(s->g, before))
+		return false;
+	if (b->setup->largest > 0 && ops->amount != NULL &&
+	    ops->amount(s->g, before, game_mover(s->g, before), m, &part) !=
+		    AMOUNT_NONE &&
+	    part > b->setup->largest)
+		return true;
+	return raised > most && !s->ops->all_in(s->g, after);
 }
 
 static void
@@ -355,7 +365,7 @@ grow_decision(struct build *b, uint32_t at, const struct state *state, int depth
 	for (int i = 0; i < legal; i++) {
 		s->g->rules->play(s->g, state, seat, m[i], &next);
 		listed = listed || m[i] == made;
-		if (m[i] == made || !over_cap(b, state, &next))
+		if (m[i] == made || !leaves_out(b, s->node[at].level, state, m[i], &next))
 			m[count++] = m[i];
 	}
 	if (!listed)
@@ -742,6 +752,7 @@ build_all(struct build *b, struct status *st)
 		.g = b->setup->g,
 		.ops = b->setup->g->ops->public->deck,
 		.variant = b->setup->variant,
+		.parts = b->setup->parts > 0 ? b->setup->parts : 1,
 		.root = arena_take(b->arena, sizeof *s->root),
 	};
 	if (s->root == NULL)

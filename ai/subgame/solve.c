@@ -466,13 +466,14 @@ walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own
 	struct subgame *s = w->s;
 	const struct subgame_board *board = &s->board[at.board];
 	const int stride = s->stride[w->seat], theirs = s->stride[1 - w->seat];
+	const uint32_t parts = w->kind == WALK_LEARN ? (uint32_t)s->parts : 1;
 	float *const work = s->work;
 	float *mine = subgame_take(s, 2, stride), *v = mine + stride;
 	float *reach = subgame_take(s, 1, theirs);
 	clear(value, stride);
-	for (uint32_t k = 0; k < board->deals; k++) {
+	for (uint32_t k = (uint32_t)s->iterations % parts; k < board->deals; k += parts) {
 		const struct subgame_deal *d = &s->deal[board->deal + k];
-		const float part = part_of(s, board, d);
+		const float part = (float)parts * part_of(s, board, d);
 		memcpy(mine, own, (size_t)stride * sizeof *mine);
 		for (int h = 0; h < theirs; h++)
 			reach[h] = other[h] * part;

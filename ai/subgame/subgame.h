@@ -125,6 +125,7 @@ struct subgame {
 	float *reach[2]; /* rows: the ranges */
 	double pairs; /* their weight together, of hands that do not exclude each other */
 	enum subgame_variant variant;
+	int parts; /* of the cards that may come one is dealt in an iteration, in turn */
 	int64_t iterations;
 	int64_t visited; /* nodes */
 };
@@ -134,10 +135,13 @@ struct subgame_setup {
 	const struct state *root;
 	const float *range[2]; /* a weight for each hand of the game, of each seat */
 	int raises;	       /* in a round, at most; above these only all-in */
+	int fewer;	       /* behind each card so many less; at least none */
+	double largest; /* bet or raise, of the pot after the call, all-in too; 0: any */
 	const struct made
 		*line; /* from the root, those of seats alone: in the tree though they may
 				  * not be listed */
 	int moves;
+	int parts; /* of the cards that may come, one for each iteration in turn; 0: all */
 	/* 0: the hand is solved to its end. Else up to the next card; then what is in counts as if all
 	 * were checked down, on so many boards drawn with this seed. */
 	int boards;

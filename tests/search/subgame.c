@@ -32,9 +32,15 @@ struct solved {
 	struct subgame s;
 };
 
+/* What is not the same in all tests: zeros are as open_with() has it. */
+struct tree_shape {
+	int raises, fewer, parts;
+	double largest;
+};
+
 static void
-open_with(struct solved *o, const char *position, const char *sizes, const char *first,
-	  const char *button, enum subgame_variant variant)
+open_shaped(struct solved *o, const char *position, const char *sizes, const char *first,
+	    const char *button, enum subgame_variant variant, struct tree_shape shape)
 {
 	struct options v;
 	struct status st = { 0 };
@@ -56,11 +62,22 @@ open_with(struct solved *o, const char *position, const char *sizes, const char 
 					     .root = &root,
 					     .range = { range[0].weight,
 							range[1].weight },
-					     .raises = 10,
+					     .raises = shape.raises,
+					     .fewer = shape.fewer,
+					     .parts = shape.parts,
+					     .largest = shape.largest,
 					     .variant = variant };
 	assert_true(arena_open(&o->arena, 256 << 20));
 	if (!subgame_open(&o->s, &o->arena, &setup, &st))
 		fail_msg("%s", st.text);
+}
+
+static void
+open_with(struct solved *o, const char *position, const char *sizes, const char *first,
+	  const char *button, enum subgame_variant variant)
+{
+	open_shaped(o, position, sizes, first, button, variant,
+		    (struct tree_shape){ .raises = 10 });
 }
 
 static void
@@ -133,6 +150,92 @@ a_turn_comes_close_in_a_hundred_iterations(void **state)
 	near(subgame_exploitability(&o.s), 0, 2); /* 1 % of the pot */
 	near(chips(&o, FIRST) + chips(&o, BUTTON), 200, 1e-3);
 	done(&o);
+}
+
+/* A part of the cards in each iteration, in turn: all of them have come when the parts are through, and
+ * it comes as close. */
+static void
+cards_may_come_in_parts(void **state)
+{
+	struct solved all, some;
+	(void)state;
+	const struct tree_shape whole = { .raises = 1 },
+				parts = { .raises = 1, .parts = 7 };
+	open_shaped(&all, TURN, "1/a", OUT_OF_POSITION, IN_POSITION, SUBGAME_DISCOUNTED,
+		    whole);
+	open_shaped(&some, TURN, "1/a", OUT_OF_POSITION, IN_POSITION, SUBGAME_DISCOUNTED,
+		    parts);
+	for (int k = 0; k < 30; k++)
+		subgame_iterate(&all.s);
+	for (int k = 0; k < 210; k++)
+		subgame_iterate(&some.s);
+	/* as many boards, and the decisions before them seven times */
+	assert_true(some.s.visited > all.s.visited && some.s.visited < 2 * all.s.visited);
+	near(subgame_exploitability(&some.s), 0, subgame_exploitability(&all.s) + 1);
+	near(chips(&some, FIRST), chips(&all, FIRST), 3);
+	near(chips(&some, FIRST) + chips(&some, BUTTON), 200, 1e-3);
+	done(&all);
+	done(&some);
+}
+
+/* The most raises of a line on the turn and on the river, and whether one is more than so many chips. */
+struct raises_seen {
+	int most[2];
+	bool above;
+};
+
+static void
+see_raises(const struct solved *o, uint32_t at, struct state *s, int more_than,
+	   struct raises_seen *seen)
+{
+	const struct subgame_node *n = &o->s.node[at];
+	const struct holdem *h = holdem_of(s);
+	if (n->seat == SEAT_NONE)
+		return;
+	const int raises = o->s.ops->raises(&o->g, s);
+	seen->most[n->level] =
+		raises > seen->most[n->level] ? raises : seen->most[n->level];
+	for (uint32_t k = 0; k < (n->seat == SEAT_CHANCE ? 1U : n->moves); k++) {
+		struct state next = *s;
+		uint8_t card = 0;
+		while ((holdem_board_set(h) & CARD_BIT(card)) != 0)
+			card++;
+		const move m = n->seat == SEAT_CHANCE ? holdem_cards_move(&card, 1)
+						      : o->s.node[n->child + k].m;
+		o->g.rules->play(&o->g, s, n->seat, m, &next);
+		const int other = 1 - n->seat;
+		if (n->seat >= 0 && m > HOLDEM_RAISE &&
+		    (int)(m - HOLDEM_RAISE) > h->in[other] + more_than * 2 * h->in[other])
+			seen->above = true;
+		see_raises(o, n->child + k, &next, more_than, seen);
+	}
+}
+
+static void
+raises_are_as_many_and_as_large_as_asked_for(void **state)
+{
+	static const struct {
+		struct tree_shape shape;
+		int most[2]; /* all-in is one more */
+		bool above;
+	} rows[] = {
+		{ { .raises = 2 }, { 3, 3 }, true },
+		{ { .raises = 2, .fewer = 1 }, { 3, 2 }, true },
+		{ { .raises = 2, .fewer = 1, .largest = 1 }, { 2, 2 }, false },
+	};
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct solved o;
+		struct raises_seen seen = { .above = false };
+		open_shaped(&o, TURN, "0.25/a", OUT_OF_POSITION, IN_POSITION,
+			    SUBGAME_DISCOUNTED, rows[i].shape);
+		struct state root = *o.s.root;
+		see_raises(&o, 0, &root, 1, &seen);
+		assert_int_equal(seen.above, rows[i].above);
+		for (int level = 0; level < 2; level++)
+			assert_int_equal(seen.most[level], rows[i].most[level]);
+		done(&o);
+	}
 }
 
 static void
@@ -425,6 +528,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_river_is_worth_what_another_program_says),
 		cmocka_unit_test(a_turn_comes_close_in_a_hundred_iterations),
+		cmocka_unit_test(cards_may_come_in_parts),
+		cmocka_unit_test(raises_are_as_many_and_as_large_as_asked_for),
 		cmocka_unit_test(every_variant_converges),
 		cmocka_unit_test(vectors_are_worth_what_pairs_of_hands_are),
 		cmocka_unit_test(boards_that_are_alike_are_solved_once_to_the_same_end),

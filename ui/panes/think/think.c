@@ -43,8 +43,9 @@ const char *const pane_definitions[] = {
 	"~ >= <=\ttoo few samples; at least; at most; blank: not searched",
 	"line\tthe moves that the search expects (principal variation)",
 	"best\tvalue of the best move since the search began",
-	"hands\tof cfr, mccfr, dls and blueprint (R): the strategy for all hands of the "
-	"seat, whatever it holds; a letter for each move, as many as its share, 1, 2, 3 "
+	"hands\tof cfr, mccfr, dls, blueprint and modicum (R): the strategy for all "
+	"hands of the seat, whatever it holds; a letter for each move, as many as its "
+	"share, 1, 2, 3 "
 	"bets by size; . not in the range, blank excluded by the board",
 	"range, rng\tof a hand's combinations, how many the strategy brings here",
 	"equity, eq\tof the pot, with no more betting, against the other's range",

@@ -36,10 +36,11 @@ table_hands_view(const struct table *t, struct grid_view *out)
 		.picked = t->hand_class,
 		.held = -1,
 		.blank = v->blank != NULL && !v->candidates ? v->blank
-			 : v->search == NULL		    ? "no search yet"
-					     : "this search has no strategy for all "
-					       "hands; cfr, mccfr, dls and blueprint "
-					       "have one: at your turn type :hint cfr",
+			 : v->search == NULL
+				 ? "no search yet"
+				 : "this search has no strategy for all "
+				   "hands; cfr, mccfr, dls, blueprint "
+				   "and modicum have one: at your turn type :hint cfr",
 	};
 	if (v->search == NULL || !v->candidates || v->search->hands.classes == 0)
 		return;

@@ -1,0 +1,333 @@
+/*
+ * modicum.c - hold'em as `modicum` plays it: a trained table before the turn, then solving. See
+ * modicum.h.
+ *
+ * A simulation is an iteration of a solution; with sims= all of them have so many. What has been solved
+ * stays for the next decision of the hand. The answer is drawn from the average strategy of the hand
+ * held; where nothing can be solved, from the table.
+ *
+ * Nothing depends on the hand held but the draw. Values and win are as in ai/subgame/view.h, or, of the
+ * table, those of ai/abstract/play.h.
+ */
+#include "ai/modicum/modicum.h"
+
+#include "ai/cfr/rest.h"
+#include "ai/common/public_mix.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+struct modicum {
+	struct abstract_play *table;
+	struct nested nested;
+	struct subgame_view view;
+	struct strategy_mixes *mixes; /* of the table, where the root is solved */
+	bool solved;		      /* the root is answered by a solution */
+};
+
+/* Parts are prime to four, the suits of a rank that follow each other. */
+static const struct nested_effort efforts[] = {
+	{ { 350, 400 }, { 2, 3 }, { 1, 0 }, 3, 7 },
+	{ { 56, 100 }, { 2, 2 }, { 1, 0 }, 2, 7 }, /* fast=on */
+};
+
+static const struct gauge gauge_solved = {
+	"solved", "", "solutions on the way here in this hand; 0: the table is played"
+};
+static const struct gauge gauge_steps = { "trained", "",
+					  "iterations that the table was trained for" };
+static const struct gauge *const gauges[] = { &gauge_solved,
+					      &public_gauge_exploitability,
+					      &cfr_gauge_nodes,
+					      &rest_gauge_range,
+					      &gauge_steps,
+					      &abstract_gauge_known,
+					      &abstract_gauge_branches,
+					      NULL };
+
+enum { BY_TABLE }; /* places in extra[] of moves */
+
+static const struct column columns[] = {
+	{ .key = "table",
+	  .head = "table",
+	  .help = "how often the trained table makes the move with this hand; blank "
+		  "where it has no mix",
+	  .kind = COLUMN_PERCENT,
+	  .at = BY_TABLE,
+	  .decimals = 1,
+	  .width = 6 },
+	{ .key = NULL },
+};
+
+/* ---- the report -------------------------------------------------------------------------- */
+
+/* What the table would do with the hand held. */
+static void
+fill_table(struct search *s, const struct modicum *m)
+{
+	const struct strategy_mixes *x = m->mixes;
+	const bool known = m->view.held >= 0 &&
+			   abstract_play_mixes(m->table, s->game, &s->root, m->mixes) &&
+			   x->known[m->view.held];
+	for (int i = 0; i < s->live.move_count; i++) {
+		double *share = &s->live.moves[i].extra[BY_TABLE];
+		*share = known ? 0 : (double)NAN;
+		for (int k = 0; known && k < x->moves; k++)
+			*share += x->m[k] == s->live.moves[i].m ? x->prob[k][m->view.held]
+								: 0;
+	}
+}
+
+static void
+report(struct search *s, bool end)
+{
+	struct modicum *m = s->self;
+	struct subgame *g = &m->nested.sub;
+	struct snapshot *live = &s->live;
+	m->view.here = m->nested.here;
+	live->simulations = g->iterations;
+	live->visits_of = "sims";
+	live->depth = 1;
+	live->tree_nodes = g->nodes;
+	live->tree_bytes = (int64_t)s->arena.used;
+	live->mixed = true;
+	subgame_view_moves(s, &m->view);
+	fill_table(s, m);
+	subgame_view_hands(&m->view, LOOK_ROOT, &live->hands);
+	live->gauge_count = 0;
+	search_gauge(s, &gauge_solved, m->nested.solutions);
+	search_gauge(s, &public_gauge_exploitability, subgame_exploitability(g));
+	search_gauge(s, &cfr_gauge_nodes, g->decisions);
+	search_gauge(s, &rest_gauge_range, subgame_view_range(&m->view, 1 - s->mover));
+	subgame_view_sort(s, &m->view, end);
+	search_report(s, false);
+}
+
+static void
+play_table(struct search *s, struct modicum *m, int rollouts)
+{
+	abstract_play_run(s, m->table, rollouts);
+	if (s->live.stop == STOP_FAILED)
+		return;
+	search_gauge(s, &gauge_solved, 0);
+	search_gauge(s, &gauge_steps, (double)abstract_play_steps(m->table));
+	for (int i = 0; i < s->live.move_count; i++)
+		s->live.moves[i].extra[BY_TABLE] = s->live.moves[i].prob;
+}
+
+/* ---- the search -------------------------------------------------------------------------- */
+
+static const char *
+file_of(const struct options *o)
+{
+	const char *file = o->v[options_find(o, "file")].text;
+	return strcmp(file, "none") != 0 ? file : NULL;
+}
+
+static bool
+modicum_open(struct search *s, struct status *st)
+{
+	struct modicum *m = arena_take(&s->arena, sizeof *m);
+	struct strategy_mixes *x = arena_take(&s->arena, sizeof *x);
+	if (m == NULL || x == NULL)
+		return status_fail(st, "modicum: memory= is too small");
+	memset(m, 0, sizeof *m);
+	m->mixes = x;
+	s->self = m;
+	if (!abstract_play_open(&m->table, s, file_of(&s->options), FOLLOW_RPAT, st))
+		return false;
+	m->nested = (struct nested){ .s = s,
+				     .table = m->table,
+				     .effort = efforts[options_int(&s->options, "fast")],
+				     .report = report,
+				     .mark = s->arena.used };
+	m->view.s = &m->nested.sub;
+	return true;
+}
+
+static bool
+is_solvable(const struct game *g, const struct state *at)
+{
+	return g->ops->public->deck->round(g, at) >= MODICUM_TURN;
+}
+
+static void
+modicum_run(struct search *s)
+{
+	struct modicum *m = s->self;
+	m->view.held = s->game->ops->public->hand(s->game, &s->root, s->mover);
+	m->solved = is_solvable(s->game, &s->root) && nested_find(&m->nested, &s->root);
+	m->view.here = m->nested.here;
+	if (!m->solved) {
+		play_table(s, m, (int)options_int(&s->options, "values"));
+		return;
+	}
+	report(s, true);
+	if (s->live.stop == STOP_RUNNING)
+		s->live.stop = m->nested.whole ? STOP_SIMS : STOP_NODES;
+}
+
+/* The table stays, and the solution for as long as the hand leads on from it. */
+static bool
+modicum_advance(struct search *s, const struct made *made, int count)
+{
+	(void)s;
+	(void)made;
+	(void)count;
+	return true;
+}
+
+/* ---- its tree and strategies ------------------------------------------------------------- */
+
+/* The solution at a state, without limits. */
+static bool
+find_quietly(struct search *s, const struct state *at)
+{
+	struct modicum *m = s->self;
+	m->nested.quiet = true;
+	const bool found = nested_find(&m->nested, at);
+	m->nested.quiet = false;
+	return found;
+}
+
+static int
+children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	struct modicum *m = s->self;
+	return m->solved ? subgame_view_children(s, &m->view, node, out, max)
+			 : abstract_play_children(s, node, out, max);
+}
+
+static bool
+hands(struct search *s, look_ref node, struct stats_hands *out)
+{
+	struct modicum *m = s->self;
+	if (m->solved)
+		return subgame_view_hands(&m->view, node, out);
+	*out = s->live.hands;
+	return node == LOOK_ROOT && out->classes > 0;
+}
+
+static const struct look_ops look = { .children = children, .hands = hands };
+
+static look_ref
+below(struct search *s, look_ref node, const struct made *step, int steps,
+      const struct state *at)
+{
+	(void)s, (void)node, (void)step, (void)steps, (void)at;
+	return STRATEGY_NONE;
+}
+
+static bool
+mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+{
+	(void)s, (void)node, (void)at, (void)seat, (void)prob;
+	return false;
+}
+
+/* By a solution. */
+static void
+fill_mixes(struct modicum *m, struct strategy_mixes *out)
+{
+	struct subgame *g = &m->nested.sub;
+	const struct subgame_place *p = &m->nested.here;
+	const struct subgame_node *n = &g->node[p->at.node];
+	out->moves = n->moves < STRATEGY_MOVES ? n->moves : STRATEGY_MOVES;
+	memset(out->known, 0, sizeof out->known);
+	for (int a = 0; a < out->moves; a++) {
+		float row[SUBGAME_WIDE];
+		out->m[a] = g->node[n->child + (uint32_t)a].m;
+		memset(out->prob[a], 0, sizeof out->prob[a]);
+		subgame_share(g, p, out->m[a], row);
+		for (int h = 0; h < g->hands[n->seat]; h++) {
+			out->prob[a][g->hand[n->seat][h].hand] = (double)row[h];
+			out->known[g->hand[n->seat][h].hand] = true;
+		}
+	}
+}
+
+static bool
+mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
+{
+	struct modicum *m = s->self;
+	if (!is_solvable(s->game, at) || !find_quietly(s, at))
+		return abstract_play_mixes(m->table, s->game, at, out);
+	fill_mixes(m, out);
+	/* the tree that is looked at is that of the root */
+	m->solved = m->solved && find_quietly(s, &s->root);
+	return true;
+}
+
+static const struct strategy_ops strategy = {
+	.below = below,
+	.mix = mix,
+	.mixes = mixes,
+};
+
+static const struct option_spec modicum_options[] = {
+	{ .key = "fast",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "off",
+	  .choices = "off|on",
+	  .help = "solve with fewer iterations and bets, as many matches need" },
+	{ .key = "file",
+	  .kind = OPTION_NAME,
+	  .deflt = "none",
+	  .choices = "none",
+	  .help = "the trained table, as `plyscope train` wrote it; none: the one that "
+		  "ships" },
+	{ .key = "values",
+	  .kind = OPTION_INT,
+	  .deflt = "100",
+	  .min = 0,
+	  .max = 100000,
+	  .unit = "rollouts",
+	  .help = "how often the hand is played out for values where the table is "
+		  "played; 0: no values" },
+	{ .key = "memory",
+	  .kind = OPTION_INT,
+	  .deflt = "512",
+	  .min = 1,
+	  .max = 65536,
+	  .unit = "MiB",
+	  .help = "memory of the table and the solution; where it does not fit it has "
+		  "fewer raises" },
+	{ .key = NULL },
+};
+
+static bool
+modicum_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	const int counts[BUCKET_ROUNDS] = { 169, 1, 1, 1 };
+	struct status why = { 0 };
+	(void)o;
+	if (g->ops->public == NULL || g->ops->public->buckets == NULL ||
+	    g->ops->public->deck == NULL)
+		snprintf(out, (size_t)size,
+			 "modicum plays hold'em of four rounds: %s is something else",
+			 g->ops->title);
+	else if (!g->ops->public->buckets->here(g, counts, &why))
+		snprintf(out, (size_t)size, "modicum: %s", why.text);
+	else
+		return false;
+	return true;
+}
+
+const struct search_ops modicum_search = {
+	.key = "modicum",
+	.title = "Modicum",
+	.summary = "a trained table before the turn, then solves to the end of the hand",
+	.source = "Brown, Sandholm and Amos 2018",
+	.needs = NEED_HIDDEN_OK | NEED_LEARNED | NEED_OWN_WIN,
+	.options = modicum_options,
+	.misfit = modicum_misfit,
+	.columns = columns,
+	.open = modicum_open,
+	.run = modicum_run,
+	.advance = modicum_advance,
+	.look = &look,
+	.node_columns = public_node_columns,
+	.gauges = gauges,
+	.strategy = &strategy,
+};

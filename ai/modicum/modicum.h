@@ -1,0 +1,58 @@
+/*
+ * modicum.h - hold'em by a trained table and by solving what is left of the hand: what its files
+ * share.
+ *
+ * Source: Brown, Sandholm and Amos 2018, "Depth-limited solving for imperfect-information games",
+ * section 6.2. Differs: before the turn the table is played; solving is by CFR in its vector form
+ * (ai/subgame) on both rounds, discounted (Brown and Sandholm 2019), and not safe.
+ *
+ * A solution begins with the betting of the turn, of the river, and before a bet that the solution so
+ * far does not have, which is then part of its tree. The ranges that it begins with are those of the
+ * moves before: by the table up to the turn, behind it by the solutions themselves, whose moves
+ * are the ones that were made. So they are a function of the public moves of the hand, the seat that is
+ * to move and the options: kept from decision to decision, or worked out again from the first, they are
+ * the same. Nodes count as if all of them were worked out for each decision.
+ */
+#ifndef PLYSCOPE_AI_MODICUM_MODICUM_H
+#define PLYSCOPE_AI_MODICUM_MODICUM_H
+
+#include "ai/abstract/play.h"
+#include "ai/subgame/view.h"
+
+#define MODICUM_TURN  2	     /* the round from which on hands are solved */
+#define MODICUM_LEAST 0.005F /* of the greatest weight, of every hand */
+
+/* How thoroughly a round is solved, the turn and the river. */
+struct nested_effort {
+	int64_t iterations[2];
+	int raises[2];
+	int fewer[2];	/* on the next round */
+	double largest; /* bet or raise, of the pot; what is played may be more */
+	int parts;	/* of the river cards, one for each iteration on the turn */
+};
+
+struct nested {
+	struct search *s;
+	struct abstract_play *table;
+	struct nested_effort effort;
+	void (*report)(struct search *s, bool end); /* while a solution grows */
+	bool quiet;  /* no limit is looked at, nothing is counted or told */
+	size_t mark; /* of the arena, below the solution */
+	/* the solution */
+	struct subgame sub;
+	bool built, whole;	       /* whole: it can be gone on from */
+	int us;			       /* the seat it is for */
+	uint64_t begin;		       /* hash of the state in which the hand began */
+	struct made line[BUCKET_LINE]; /* of the hand, up to its root */
+	int count;
+	int solutions;		   /* in this hand, with those before it */
+	int64_t nodes;		   /* of all of these */
+	struct subgame_place here; /* in its tree: the state that was asked for */
+	float range[2][PUBLIC_HANDS];
+};
+
+/* Solves up to a public state in which a seat acts, from the turn on. False: it cannot be, or no
+ * iteration was allowed. */
+bool nested_find(struct nested *n, const struct state *at);
+
+#endif

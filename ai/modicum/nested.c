@@ -1,0 +1,259 @@
+/* nested.c - one solution after the other along a hand. See modicum.h. */
+#include "ai/modicum/modicum.h"
+
+#include "src/base/clock.h"
+
+#include <string.h>
+
+#define REPORT_FIRST 100000
+#define REPORT_NODES 2000000
+
+/* ---- the hand ---------------------------------------------------------------------------- */
+
+/* A hand as it was played: the public state in which it began and its moves. */
+struct nested_hand {
+	const struct game *g;
+	struct state begin;
+	struct made line[BUCKET_LINE];
+	int count;
+};
+
+/* The public state behind so many of its moves. */
+static void
+state_at(const struct nested_hand *h, int moves, struct state *out)
+{
+	memset(out, 0, sizeof *out);
+	game_copy(h->g, &h->begin, out);
+	for (int i = 0; i < moves; i++)
+		h->g->rules->play(h->g, out, h->line[i].seat, h->line[i].m, out);
+}
+
+/* The moves before the betting of the turn. */
+static int
+moves_before_turn(const struct nested_hand *h)
+{
+	const struct deck_ops *deck = h->g->ops->public->deck;
+	struct state s;
+	int i = 0;
+	state_at(h, 0, &s);
+	while (i < h->count && (game_mover(h->g, &s) == SEAT_CHANCE ||
+				deck->round(h->g, &s) < MODICUM_TURN)) {
+		h->g->rules->play(h->g, &s, h->line[i].seat, h->line[i].m, &s);
+		i++;
+	}
+	return i;
+}
+
+static bool
+same_line(const struct made *a, const struct made *b, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (a[i].seat != b[i].seat || a[i].m != b[i].m)
+			return false;
+	return true;
+}
+
+/* Whether the solution is one on the way. */
+static bool
+leads_on(const struct nested *n, const struct nested_hand *h, int us)
+{
+	return n->built && n->whole && n->us == us && n->count <= h->count &&
+	       n->begin == game_state_hash(h->g, &h->begin) &&
+	       same_line(n->line, h->line, n->count);
+}
+
+/* ---- ranges ------------------------------------------------------------------------------ */
+
+/* Hands that the board allows, the greatest weight 1, none with less than a little. */
+static void
+tidy(const struct nested *n, const struct state *at, float *range)
+{
+	const struct game *g = n->s->game;
+	float most = 0;
+	for (int h = 0; h < PUBLIC_HANDS; h++) {
+		range[h] = g->ops->public->possible(g, at, h) ? range[h] : 0;
+		most = range[h] > most ? range[h] : most;
+	}
+	for (int h = 0; h < PUBLIC_HANDS; h++) {
+		range[h] = most > 0 ? range[h] / most : 1;
+		range[h] = range[h] > MODICUM_LEAST ? range[h] : MODICUM_LEAST;
+	}
+}
+
+/* Those of both seats at a place of the solution; no card has come since its root. */
+static void
+take_ranges(struct nested *n, const struct subgame_place *p)
+{
+	memset(n->range, 0, sizeof n->range);
+	for (int seat = 0; seat < 2; seat++)
+		for (int h = 0; h < n->sub.hands[seat]; h++)
+			n->range[seat][n->sub.hand[seat][h].hand] = p->reach[seat][h];
+}
+
+/* ---- solving ----------------------------------------------------------------------------- */
+
+/* The tree, with fewer raises where it does not fit. */
+static bool
+build(struct nested *n, const struct state *root, const struct made *off)
+{
+	struct search *s = n->s;
+	const struct deck_ops *deck = s->game->ops->public->deck;
+	const struct nested_effort *e = &n->effort;
+	const int round = deck->round(s->game, root) - MODICUM_TURN,
+		  before = deck->raises(s->game, root);
+	for (int raises = e->raises[round]; raises >= 0; raises--) {
+		struct status st = { 0 };
+		const struct subgame_setup setup = {
+			.g = s->game,
+			.root = root,
+			.range = { n->range[0], n->range[1] },
+			.raises = before + raises,
+			.fewer = before + e->fewer[round],
+			.largest = e->largest,
+			.parts = e->parts,
+			.variant = SUBGAME_DISCOUNTED,
+			.line = off,
+			.moves = off != NULL,
+		};
+		arena_back(&s->arena, n->mark);
+		if (subgame_open(&n->sub, &s->arena, &setup, &st))
+			return true;
+	}
+	return false;
+}
+
+/* Of a limit, what is spent once this solution is made: half of what is left for each that is not the
+ * last. */
+static int64_t
+share_of_limit(const struct nested *n, int64_t limit, bool last)
+{
+	return last ? limit : limit - (limit >> n->solutions);
+}
+
+static bool
+may_iterate(const struct nested *n, int64_t most, bool last)
+{
+	const struct search *s = n->s;
+	const struct limits *l = &s->limits;
+	const int64_t ahead = 4 * (int64_t)n->sub.nodes;
+	if (n->sub.iterations >= most)
+		return false;
+	if (n->quiet)
+		return true;
+	return s->live.stop == STOP_RUNNING &&
+	       (l->nodes <= 0 ||
+		search_nodes(s) + ahead <= share_of_limit(n, l->nodes, last)) &&
+	       (l->time_ms <= 0 || clock_now_us() - s->started_us <
+					   share_of_limit(n, l->time_ms * 1000, last));
+}
+
+static void
+burn(struct nested *n, int64_t nodes)
+{
+	if (n->quiet)
+		return;
+	n->s->fuel -= nodes;
+	if (n->s->fuel <= 0)
+		search_poll(n->s);
+}
+
+/* Along a hand from the root of the solution, as far as its tree goes in this round; returns the moves
+ * from the beginning of the hand. */
+static int
+walk_along(struct nested *n, const struct nested_hand *h, struct subgame_place *p)
+{
+	int i = n->count;
+	subgame_begin(&n->sub, p);
+	while (i < h->count && h->line[i].seat != SEAT_CHANCE &&
+	       subgame_move(&n->sub, p, h->line[i].m))
+		i++;
+	return i;
+}
+
+static void
+iterate(struct nested *n, const struct nested_hand *h, int64_t most)
+{
+	struct search *s = n->s;
+	int64_t next = search_nodes(s) + REPORT_FIRST;
+	const bool last = walk_along(n, h, &n->here) == h->count;
+	while (may_iterate(n, most, last)) {
+		const int64_t before = n->sub.visited;
+		subgame_iterate(&n->sub);
+		n->nodes += n->sub.visited - before;
+		burn(n, n->sub.visited - before);
+		if (!last || n->quiet || search_nodes(s) < next)
+			continue;
+		walk_along(n, h, &n->here);
+		n->report(s, false);
+		next = search_nodes(s) + REPORT_NODES;
+	}
+	/* with a limit of nodes it would get less as one that is passed */
+	n->whole = n->sub.iterations >= most && (s->limits.nodes <= 0 || n->quiet);
+}
+
+/* Solves from behind so many moves of the hand; off: the next one is to be in the tree. */
+static bool
+solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
+{
+	struct search *s = n->s;
+	struct state root;
+	state_at(h, moves, &root);
+	for (int seat = 0; seat < 2; seat++)
+		tidy(n, &root, n->range[seat]);
+	n->built = build(n, &root, off ? &h->line[moves] : NULL);
+	if (!n->built)
+		return false;
+	n->begin = game_state_hash(s->game, &h->begin);
+	memcpy(n->line, h->line, sizeof n->line);
+	n->count = moves;
+	n->solutions++;
+	const int round =
+		s->game->ops->public->deck->round(s->game, &root) - MODICUM_TURN;
+	iterate(n, h, s->limits.sims > 0 ? s->limits.sims : n->effort.iterations[round]);
+	return true;
+}
+
+static bool
+solve_turn(struct nested *n, const struct nested_hand *h)
+{
+	const int moves = moves_before_turn(h);
+	struct state root;
+	state_at(h, moves, &root);
+	n->solutions = 0;
+	n->nodes = 0;
+	/* outside the table's tree nothing is known of either hand */
+	abstract_play_ranges(n->table, h->g, &root, n->range);
+	return solve_from(n, h, moves, false);
+}
+
+/* The solution behind the moves up to which the one before it goes: a card, or a bet that it lacks. */
+static bool
+solve_on(struct nested *n, const struct nested_hand *h, const struct subgame_place *p,
+	 int moves)
+{
+	const bool card = h->line[moves].seat == SEAT_CHANCE;
+	take_ranges(n, p);
+	return solve_from(n, h, moves + card, !card);
+}
+
+bool
+nested_find(struct nested *n, const struct state *at)
+{
+	struct nested_hand h = { .g = n->s->game };
+	h.count = h.g->ops->public->buckets->begin(h.g, at, &h.begin, h.line);
+	const int us = game_mover(h.g, at);
+	if (leads_on(n, &h, us)) {
+		burn(n, n->nodes);
+	} else {
+		n->us = us;
+		if (!solve_turn(n, &h))
+			return false;
+	}
+	for (;;) {
+		const int moves = walk_along(n, &h, &n->here);
+		if (moves == h.count)
+			return n->sub.iterations > 0;
+		if (!solve_on(n, &h, &n->here, moves))
+			return false;
+	}
+}

@@ -1,0 +1,440 @@
+/*
+ * modicum.c - hold'em by a table before the turn and by solving behind it.
+ *
+ * The table is trained here, small; limits are a few iterations.
+ */
+#include "ai/modicum/modicum.h"
+#include "games/holdem/holdem.h"
+
+#include "src/core/trainer.h"
+
+#include "tests/unit/play_text.h"
+
+#include <unistd.h>
+
+extern const struct search_ops mccfr_search;
+
+static char path[] = "/tmp/plyscope-modicum-XXXXXX";
+static struct game g;
+static struct player player;
+
+static int
+train_small(void **state)
+{
+	struct options o;
+	struct status st = { 0 };
+	(void)state;
+	assert_true(mkstemp(path) >= 0);
+	open_game(&g, &holdem_game, 2, "flops=1");
+	read_options(&o, mccfr_search.options, "buckets=169/20 batch=500");
+	struct trainer t = { .game = &g, .options = &o, .seed = 1, .threads = 1 };
+	if (!abstract_trainer.open(&t, &st))
+		fail_msg("%s", st.text);
+	abstract_trainer.step(&t, 40000);
+	if (!abstract_trainer.save(&t, path, &st))
+		fail_msg("%s", st.text);
+	abstract_trainer.close(&t);
+	return 0;
+}
+
+static int
+remove_small(void **state)
+{
+	(void)state;
+	unlink(path);
+	return 0;
+}
+
+/* ---- searches ---------------------------------------------------------------------------- */
+
+static void
+parse_modicum(const char *options)
+{
+	char text[300];
+	struct status st = { 0 };
+	snprintf(text, sizeof text, "modicum:file=%s,fast=on%s", path, options);
+	if (!player_parse(&player, text, &app_catalog, &g, &st))
+		fail_msg("%s", st.text);
+}
+
+/* Opens and runs a search of a state for the seat to move. */
+static void
+run_state(struct search *s, const char *options, const struct state *at)
+{
+	struct status st = { 0 };
+	parse_modicum(options);
+	const struct search_job job = { .game = &g,
+					.root = at,
+					.viewer = game_mover(&g, at),
+					.player = &player,
+					.seed = 5 };
+	if (!search_open(s, &job, &st))
+		fail_msg("%s", st.text);
+	search_run(s);
+}
+
+static void
+run(struct search *s, const char *options, const char *position)
+{
+	struct state at;
+	read_position(&g, position, &at);
+	run_state(s, options, &at);
+}
+
+static double
+share_of(const struct search *s, move m)
+{
+	for (int i = 0; i < s->live.move_count; i++)
+		if (s->live.moves[i].m == m)
+			return s->live.moves[i].prob;
+	return (double)NAN;
+}
+
+static double
+sum_of_shares(const struct search *s)
+{
+	double sum = 0;
+	for (int i = 0; i < s->live.move_count; i++)
+		sum += s->live.moves[i].prob;
+	return sum;
+}
+
+/* All that is told of a decision, but for what is drawn. */
+static void
+same_answers(const struct search *a, const struct search *b)
+{
+	const struct snapshot *x = &a->live, *y = &b->live;
+	assert_int_equal(x->nodes, y->nodes);
+	assert_int_equal(x->simulations, y->simulations);
+	assert_int_equal(x->move_count, y->move_count);
+	assert_memory_equal(x->moves, y->moves,
+			    (size_t)x->move_count * sizeof x->moves[0]);
+	assert_memory_equal(x->value, y->value, sizeof x->value);
+	assert_int_equal(x->hands.classes, y->hands.classes);
+	assert_memory_equal(x->hands.weight, y->hands.weight, sizeof x->hands.weight);
+	for (int i = 0; i < x->hands.actions; i++)
+		assert_memory_equal(x->hands.mix[i], y->hands.mix[i],
+				    sizeof x->hands.mix[i]);
+	assert_int_equal(x->gauge_count, y->gauge_count);
+	for (int i = 0; i < x->gauge_count; i++)
+		assert_memory_equal(&x->gauges[i].value, &y->gauges[i].value,
+				    sizeof(double));
+}
+
+/* ---- what it plays ----------------------------------------------------------------------- */
+
+/* The flop that the variant deals. */
+static void
+flop_text(char out[8])
+{
+	struct state s;
+	struct rng r;
+	char text[POSITION_TEXT];
+	rng_seed(&r, 1);
+	read_position(&g, "0:r300:|", &s);
+	g.rules->play(&g, &s, game_mover(&g, &s), HOLDEM_CALL, &s);
+	g.rules->play(&g, &s, SEAT_CHANCE, g.chance->sample(&g, &s, &r), &s);
+	g.text->format_position(&g, &s, text, sizeof text);
+	snprintf(out, 8, "%.6s", strrchr(text, '/') + 1);
+}
+
+static const char *
+position(const char *betting, const char *cards, const char *turn)
+{
+	static char text[120];
+	char flop[8];
+	flop_text(flop);
+	snprintf(text, sizeof text, "0:%s:%s/%s%s", betting, cards, flop, turn);
+	return text;
+}
+
+static void
+before_the_turn_it_is_the_table(void **state)
+{
+	static struct search mine, table;
+	struct status st = { 0 };
+	static struct player p;
+	struct state at;
+	char text[200];
+	(void)state;
+	read_position(&g, position("r300c/c", "9s9c|", ""), &at);
+	run_state(&mine, ",values=3", &at);
+	snprintf(text, sizeof text, "blueprint:file=%s,values=3", path);
+	assert_true(player_parse(&p, text, &app_catalog, &g, &st));
+	const struct search_job job = { .game = &g,
+					.root = &at,
+					.viewer = game_mover(&g, &at),
+					.player = &p,
+					.seed = 5 };
+	assert_true(search_open(&table, &job, &st));
+	search_run(&table);
+	assert_int_equal(mine.live.move_count, table.live.move_count);
+	for (int i = 0; i < mine.live.move_count; i++) {
+		assert_int_equal(mine.live.moves[i].m, table.live.moves[i].m);
+		assert_true(fabs(mine.live.moves[i].prob - table.live.moves[i].prob) <
+			    1e-12);
+	}
+	assert_true(read_gauge(&mine.live, "solved") < 0.5);
+	search_close(&mine);
+	search_close(&table);
+}
+
+/* Multiplies a seat's range by what a player's strategy says of a move. */
+static void
+narrow(const struct search *s, const struct state *at, move m, float *range)
+{
+	static struct strategy_mixes x;
+	assert_true(s->ops->strategy->mixes((struct search *)s, at, &x));
+	for (int h = 0; h < PUBLIC_HANDS; h++) {
+		double share = 0, all = 0;
+		for (int k = 0; k < x.moves && x.known[h]; k++) {
+			all += x.prob[k][h];
+			share += x.m[k] == m ? x.prob[k][h] : 0;
+		}
+		/* hands that training never met do every move alike */
+		range[h] *= (float)(all > 0 ? share : 1.0 / x.moves);
+	}
+}
+
+/* Solves by hand: a subgame with ranges, none of the hands with less than a two-hundredth; two raises in
+ * this round and `later` on the next, of twice the pot at most. */
+static void
+solve(struct subgame *s, struct arena *a, const struct state *root,
+      float range[2][PUBLIC_HANDS], int later, int iterations)
+{
+	struct status st = { 0 };
+	for (int seat = 0; seat < 2; seat++) {
+		float most = 0;
+		for (int h = 0; h < PUBLIC_HANDS; h++) {
+			if (!g.ops->public->possible(&g, root, h))
+				range[seat][h] = 0;
+			most = range[seat][h] > most ? range[seat][h] : most;
+		}
+		for (int h = 0; h < PUBLIC_HANDS; h++)
+			range[seat][h] = fmaxf(range[seat][h] / most, 0.005F);
+	}
+	const struct subgame_setup setup = { .g = &g,
+					     .root = root,
+					     .range = { range[0], range[1] },
+					     .raises = 2,
+					     .fewer = 2 - later,
+					     .largest = 2,
+					     .parts = 7,
+					     .variant = SUBGAME_DISCOUNTED };
+	if (!subgame_open(s, a, &setup, &st))
+		fail_msg("%s", st.text);
+	for (int i = 0; i < iterations; i++)
+		subgame_iterate(s);
+}
+
+/* The river is what a solver makes of the ranges, and these are those of the table's mixes on the way
+ * to the turn and of the turn's solution from there on. */
+static void
+the_river_is_solved_from_the_ranges_that_play_left(void **state)
+{
+	static struct search mine;
+	static float range[2][PUBLIC_HANDS];
+	static struct strategy_mixes x;
+	struct arena a;
+	struct subgame turn, river;
+	struct subgame_place p;
+	struct state at, root;
+	struct made line[PUBLIC_LINE];
+	(void)state;
+	read_position(&g, position("cc/cr300c/cc/", "|", "/2d/3d"), &at);
+	run_state(&mine, ",sims=3", &at);
+	assert_true(read_gauge(&mine.live, "solved") > 1.5);
+	for (int seat = 0; seat < 2; seat++)
+		for (int h = 0; h < PUBLIC_HANDS; h++)
+			range[seat][h] = 1;
+	const struct deck_ops *deck = g.ops->public->deck;
+	for (int round = 0; round < 2; round++) {
+		memset(&root, 0, sizeof root);
+		const int n = deck->begin(&g, &at, round, &root, line);
+		for (int i = 0; i < n; i++) {
+			narrow(&mine, &root, line[i].m, range[line[i].seat]);
+			g.rules->play(&g, &root, line[i].seat, line[i].m, &root);
+		}
+	}
+	assert_true(arena_open(&a, (size_t)256 << 20));
+	memset(&root, 0, sizeof root);
+	const int n = deck->begin(&g, &at, 2, &root, line);
+	assert_int_equal(n, 2);
+	solve(&turn, &a, &root, range, 1, 3);
+	subgame_begin(&turn, &p);
+	assert_true(subgame_move(&turn, &p, line[0].m));
+	assert_true(subgame_move(&turn, &p, line[1].m));
+	memset(range, 0, sizeof range);
+	for (int seat = 0; seat < 2; seat++)
+		for (int h = 0; h < turn.hands[seat]; h++)
+			range[seat][turn.hand[seat][h].hand] = p.reach[seat][h];
+	solve(&river, &a, &at, range, 2, 3);
+	assert_true(mine.ops->strategy->mixes(&mine, &at, &x));
+	const struct subgame_node *first = &river.node[0];
+	assert_int_equal(x.moves, first->moves);
+	subgame_begin(&river, &p);
+	int hands = 0;
+	for (int k = 0; k < x.moves; k++) {
+		float row[SUBGAME_WIDE];
+		assert_true(subgame_share(&river, &p, x.m[k], row));
+		for (int h = 0; h < river.hands[first->seat]; h++) {
+			const int hand = river.hand[first->seat][h].hand;
+			assert_true(x.known[hand]);
+			assert_true(fabs(x.prob[k][hand] - (double)row[h]) < 1e-4);
+			hands++;
+		}
+	}
+	assert_true(hands > 100);
+	arena_close(&a);
+	search_close(&mine);
+}
+
+/* ---- memory ------------------------------------------------------------------------------ */
+
+/* A search that goes along with the hand, and one that is opened at each decision. */
+static void
+what_is_kept_is_what_is_worked_out_again(void **state)
+{
+	static const char *const betting[] = { "r300c/cc/", "r300c/cc/cr411",
+					       "r300c/cc/cr411c/",
+					       "r300c/cc/cr411c/r917r1800" };
+	static const char *const board[] = { "/2d", "/2d", "/2d/3d", "/2d/3d" };
+	static struct search kept, anew;
+	static struct made line[4][BUCKET_LINE];
+	struct state begin;
+	struct status st = { 0 };
+	int solutions = 0;
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		struct state at;
+		read_position(&g, position(betting[i], "KsQs|", board[i]), &at);
+		assert_int_equal(game_mover(&g, &at), 1);
+		run_state(&anew, ",sims=3", &at);
+		const struct search_job job = {
+			.game = &g,
+			.root = &at,
+			.viewer = 1,
+			.player = &player,
+			.seed = 5,
+			.made = line[i],
+			.made_count =
+				g.ops->public->buckets->begin(&g, &at, &begin, line[i]),
+		};
+		assert_true(i == 0 ? search_open(&kept, &job, &st)
+				   : search_advance(&kept, &job));
+		search_run(&kept);
+		same_answers(&kept, &anew);
+		const double now = read_gauge(&kept.live, "solved");
+		assert_true(now >= solutions);
+		solutions = (int)now;
+		search_close(&anew);
+	}
+	/* the turn, the bet of 111, the river, those of 506 and 883 */
+	assert_int_equal(solutions, 5);
+	search_close(&kept);
+}
+
+/* ---- what it may know -------------------------------------------------------------------- */
+
+static void
+no_hand_changes_the_solve(void **state)
+{
+	static const char *const hands[] = { "KsQs|AhAd", "KsQs|7h4s", "KhJd|7h4s" };
+	static struct search s[3];
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct state at;
+		read_position(&g, position("r300c/cc/cr411c/", hands[i], "/2d/3d"), &at);
+		g.hidden->redact(&g, &at, game_mover(&g, &at));
+		run_state(&s[i], ",sims=3", &at);
+	}
+	same_answers(&s[0], &s[1]);
+	assert_int_equal(s[2].live.nodes, s[0].live.nodes);
+	assert_memory_equal(s[2].live.hands.weight, s[0].live.hands.weight,
+			    sizeof s[0].live.hands.weight);
+	for (int i = 0; i < 3; i++)
+		search_close(&s[i]);
+}
+
+/* A bet between those of the tree is answered as what it is: its price decides. */
+static void
+a_bet_off_the_tree_is_answered_at_its_price(void **state)
+{
+	static struct search cheap, dear;
+	(void)state;
+	run(&cheap, ",sims=40", position("r300c/cc/cc/cr400", "KsQs|", "/2d/3d"));
+	assert_true(fabs(sum_of_shares(&cheap) - 1) < 1e-6);
+	run(&dear, ",sims=40", position("r300c/cc/cc/cr4100", "KsQs|", "/2d/3d"));
+	assert_true(share_of(&cheap, HOLDEM_FOLD) < share_of(&dear, HOLDEM_FOLD));
+	search_close(&cheap);
+	search_close(&dear);
+}
+
+/* ---- limits ------------------------------------------------------------------------------ */
+
+static void
+limits_end_it_and_it_answers_all_the_same(void **state)
+{
+	static struct search s;
+	(void)state;
+	run(&s, ",nodes=1", position("r300c/cc/cc/c", "|KsQs", "/2d/3d"));
+	assert_true(search_choice(&s) != MOVE_NONE);
+	assert_true(read_gauge(&s.live, "solved") < 0.5);
+	search_close(&s);
+	run(&s, ",nodes=60000", position("r300c/cc/cc/c", "|KsQs", "/2d/3d"));
+	assert_true(search_nodes(&s) <= 60000);
+	assert_true(read_gauge(&s.live, "solved") > 1.5);
+	assert_int_equal(s.live.stop, STOP_NODES);
+	search_close(&s);
+}
+
+/* Shares of moves and cards sum to 1, all the way down. */
+static void
+check_tree(struct search *s, look_ref at, int depth, int *cards)
+{
+	struct look_node n[MOVES_MAX];
+	const int count = s->ops->look->children(s, at, n, MOVES_MAX);
+	double sum = 0;
+	for (int i = 0; i < count; i++)
+		sum += n[i].seat == SEAT_CHANCE ? n[i].chance : n[i].extra[1];
+	if (count > 0 && !isnan(sum))
+		assert_true(fabs(sum - 1) < 1e-5);
+	*cards += count > 0 && n[0].seat == SEAT_CHANCE ? count : 0;
+	for (int i = 0; i < count && depth > 0; i += n[0].seat == SEAT_CHANCE ? 20 : 1)
+		if (n[i].inner)
+			check_tree(s, n[i].ref, depth - 1, cards);
+}
+
+/* Also after the strategy was asked for another hand. */
+static void
+its_tree_is_that_of_the_root(void **state)
+{
+	static struct search s;
+	static struct strategy_mixes x;
+	struct state other;
+	int cards = 0, again = 0;
+	(void)state;
+	run(&s, ",sims=3", position("r300c/cc/c", "|KsQs", "/2d"));
+	check_tree(&s, LOOK_ROOT, 4, &cards);
+	assert_true(cards > 46);
+	read_position(&g, position("r300c/cr600c/", "|", "/Kd"), &other);
+	assert_true(s.ops->strategy->mixes(&s, &other, &x));
+	check_tree(&s, LOOK_ROOT, 4, &again);
+	assert_int_equal(again, cards);
+	search_close(&s);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(before_the_turn_it_is_the_table),
+		cmocka_unit_test(the_river_is_solved_from_the_ranges_that_play_left),
+		cmocka_unit_test(what_is_kept_is_what_is_worked_out_again),
+		cmocka_unit_test(no_hand_changes_the_solve),
+		cmocka_unit_test(a_bet_off_the_tree_is_answered_at_its_price),
+		cmocka_unit_test(limits_end_it_and_it_answers_all_the_same),
+		cmocka_unit_test(its_tree_is_that_of_the_root),
+	};
+	return cmocka_run_group_tests(tests, train_small, remove_small);
+}
