@@ -408,7 +408,7 @@ static const struct line_command commands[] = {
 	{ "explain", "", "why that move, in sentences", do_explain },
 	{ "compare", "[PLAYER...]", "what other players would choose here", do_compare },
 	{ "costs", "[on|off]", "what each of your moves costs, told after it", do_costs },
-	{ "learn", "", "after the game: your three dearest decisions again, as questions",
+	{ "learn", "", "after the game: your three costliest decisions again, as questions",
 	  do_learn },
 	{ "beliefs", "", "what you can know of hidden cards", do_beliefs },
 	{ "board", "", "the table as a picture in characters", do_board },

@@ -1,5 +1,5 @@
 /*
- * learn.c - the line mode: the dearest decisions of a game that is over, asked again. See
+ * learn.c - the line mode: the costliest decisions of a finished game, asked again. See
  * src/study/learn.h.
  */
 #include "ui/line/private.h"
@@ -55,7 +55,7 @@ ask(struct line_mode *l)
 	       board_seat_word(g, m->seat), headline);
 	line_say_held(l, &n->root, m->seat);
 	if (n->at == 0)
-		printf("The move here was one of the dearest of your game. ");
+		printf("The move here was one of the costliest of your game. ");
 	printf("What would you do now?\n");
 }
 

@@ -199,7 +199,7 @@ write_said(const struct learn *l, struct text *t)
 	} else {
 		g->view->headline(g, &l->root, m->seat, headline, sizeof headline);
 		text_add(t, "You are %s: %s.\n", board_seat_word(g, m->seat), headline);
-		text_add(t, "What you chose here is one of the dearest moves of your "
+		text_add(t, "What you chose here is one of the costliest moves of your "
 			    "game. What would you do now?\n");
 	}
 }
