@@ -161,9 +161,13 @@ draw_graph(struct analysis_view *v, struct canvas *c, struct rect r)
 	const struct win_graph w = analysis_graph(v);
 	pane_heading(c, r.y, r.x, r.w, "win probability over the game", false);
 	v->graph = (struct rect){ r.y + 1, r.x, r.h - 1, r.w };
+	const struct analyze_move *m = &v->a->move[0];
 	if (v->a->calibration.stages == 0)
-		canvas_put_w(c, r.y + 1, r.x, r.w, ROLE_DIM,
-			     "not known for this variant: `plyscope calibrate`");
+		canvas_put_w(
+			c, r.y + 1, r.x, r.w, ROLE_DIM,
+			!isnan(m->pot)
+				? "none: what counts here is chips"
+				: "not known for this variant: `plyscope calibrate`");
 	else
 		win_graph_draw(c, v->graph, &w);
 }
