@@ -66,14 +66,19 @@ start(struct coach *c, struct session *s)
 	move moves[MOVES_MAX];
 	if (match_moves(&s->match, c->seat, moves) < 2 || !read_player(s, &p))
 		return false;
+	int count;
+	struct made *made = match_made(&s->match, s->match.at, c->seat, &count);
 	const struct search_job job = { .game = g,
 					.root = &c->root,
 					.viewer = c->seat,
 					.player = &p,
 					.seed = rng_fork(s->match.setup.seed,
 							 (uint64_t)c->ply),
-					.calibration = &s->calibration };
+					.calibration = &s->calibration,
+					.made = made,
+					.made_count = count };
 	c->worker = worker_start(&job, NULL, s->wake_fd, &st);
+	free(made);
 	return c->worker != NULL;
 }
 

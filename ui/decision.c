@@ -135,6 +135,12 @@ decision_view(const struct decision *s, struct state *out)
 	match_view_at(&s->match, s->ply, s->viewer, out);
 }
 
+struct made *
+decision_made(const struct decision *s, int *count)
+{
+	return match_made(&s->match, s->ply, s->viewer, count);
+}
+
 bool
 decision_limited(const struct decision *s)
 {

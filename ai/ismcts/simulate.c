@@ -174,8 +174,7 @@ ismcts_simulate(struct search *s, struct ismcts *x, int64_t budget)
 	const struct game *g = s->game;
 	const int want = x->playout_plies > 0 ? x->playout_plies : INT_MAX;
 	int depth, plies = 0;
-	search_world(g, &s->root, s->viewer, s->mover, s->seed, (uint64_t)x->simulations,
-		     &x->scratch);
+	search_deal(s, (uint64_t)x->simulations, &x->scratch);
 	if (!descend(s, x, budget, &depth))
 		return budget;
 	const int64_t left = budget - depth;

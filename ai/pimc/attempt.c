@@ -90,8 +90,7 @@ pimc_attempt(struct search *s)
 	for (int from = 0, upto = ROUND_FIRST; from < p->worlds; from = upto, upto *= 2) {
 		for (int w = from; w < upto && w < p->worlds; w++) {
 			struct state world;
-			search_world(s->game, &s->root, s->viewer, s->mover, s->seed,
-				     (uint64_t)w, &world);
+			search_deal(s, (uint64_t)w, &world);
 			for (int i = 0; i < n; i++)
 				try_move(s, &g, &world, &p->attempt[i], &rng);
 		}

@@ -235,6 +235,7 @@ static const struct option_spec pimc_options[] = {
 	  .choices = "off|always",
 	  .help = "always: go for the moon of Hearts in every hand that a playout "
 		  "has it, to test other players with; it loses points" },
+	SEARCH_OPTION_INFER,
 	SEARCH_OPTION_AIM,
 	{ .key = "threads",
 	  .kind = OPTION_INT,

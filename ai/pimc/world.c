@@ -130,8 +130,7 @@ pimc_deal(const struct search *s, int w, struct deal *d)
 {
 	const struct pimc *p = s->self;
 	move m[MOVES_MAX];
-	search_world(s->game, &s->root, s->viewer, s->mover, s->seed, (uint64_t)w,
-		     &d->root);
+	search_deal(s, (uint64_t)w, &d->root);
 	d->seed = rng_fork(s->seed, (uint64_t)w);
 	d->limits = limits_part(&s->limits, w, p->worlds);
 	d->moves_total = s->game->rules->moves(s->game, &d->root, s->mover, m);

@@ -229,6 +229,19 @@ trick_fill(const struct trick_view *v, uint64_t *hand, struct rng *rng)
 }
 
 bool
+trick_take_back(const struct made *made, int n, uint64_t played, uint64_t *hand)
+{
+	for (int i = 0; i < n; i++) {
+		if (made[i].seat < 0 || made[i].m >= CARDS ||
+		    (played & CARD_BIT(made[i].m)) == 0)
+			return false;
+		hand[made[i].seat] |= CARD_BIT(made[i].m);
+		played ^= CARD_BIT(made[i].m);
+	}
+	return played == 0;
+}
+
+bool
 trick_can_fill(const struct trick_view *v)
 {
 	uint64_t hidden = trick_hidden(v);

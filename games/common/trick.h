@@ -74,6 +74,9 @@ void trick_deal(uint64_t deck, int seats, int cards, uint32_t number, uint64_t *
 move trick_chance_sample(const struct game *g, const struct state *s, struct rng *rng);
 /* Adds the hidden cards to hand[], drawn evenly from all deals that fit. */
 void trick_fill(const struct trick_view *v, uint64_t *hand, struct rng *rng);
+/* Gives n cards back to the hands that played them. False: the moves are not the cards of the set
+ * `played`. */
+bool trick_take_back(const struct made *made, int n, uint64_t played, uint64_t *hand);
 /* True when the hidden cards can be dealt out in some way. */
 bool trick_can_fill(const struct trick_view *v);
 /* The hash of a state goes on while cards are hidden: cards that seats have shown not to hold. */

@@ -66,9 +66,33 @@ redact(const struct game *g, struct state *s, int viewer)
 		h->hand[h->turn] |= CARD_BIT(r->first);
 }
 
+/* To the first lead: nobody sees all that was passed. */
+static bool
+rewind_hand(const struct game *g, const struct state *s, const struct made *made,
+	    int count, struct state *begin, int *from)
+{
+	const struct hearts_state *h = hearts_of(s);
+	const int cards = cards_count(h->played);
+	struct hearts_state b = { .phase = HEARTS_PLAYING,
+				  .hand_number = h->hand_number };
+	(void)g;
+	if (h->phase != HEARTS_PLAYING || cards == 0 || cards > count)
+		return false;
+	memcpy(b.hand, h->hand, sizeof b.hand);
+	memcpy(b.total, h->total, sizeof b.total);
+	memcpy(b.passed, h->passed, sizeof b.passed);
+	if (!trick_take_back(made + count - cards, cards, h->played, b.hand))
+		return false;
+	*from = count - cards;
+	b.turn = b.leader = (uint8_t)made[*from].seat;
+	*hearts_in(begin) = b;
+	return true;
+}
+
 const struct game_hidden hearts_hidden = {
 	.redact = redact,
 	.determinize = determinize,
+	.rewind = rewind_hand,
 	.things = hearts_things,
 	.held = held,
 };

@@ -27,6 +27,31 @@ determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
 		trick_fill(&v, spades_in(s)->hand, rng);
 }
 
+/* To the first bid, or without bidding to the first lead. */
+static bool
+rewind_hand(const struct game *g, const struct state *s, const struct made *made,
+	    int count, struct state *begin, int *from)
+{
+	const struct spades_variant *r = spades_variant(g);
+	const struct spades_state *h = spades_of(s);
+	const int cards = cards_count(h->played);
+	struct spades_state b;
+	int bids = 0, first = count - cards;
+	if ((h->phase != SPADES_BIDDING && h->phase != SPADES_PLAYING) || first < 0)
+		return false;
+	spades_begin_hand(r, h, h->hand_number, &b);
+	memcpy(b.hand, h->hand, sizeof b.hand);
+	if (!trick_take_back(made + first, cards, h->played, b.hand))
+		return false;
+	for (; first > 0 && made[first - 1].seat >= 0; first--)
+		bids += made[first - 1].m != SPADES_LOOK;
+	for (int i = 0; i < r->seats; i++)
+		bids -= h->bid[i] != BID_NONE;
+	*spades_in(begin) = b;
+	*from = first;
+	return bids == 0 && first < count;
+}
+
 /* The top trumps and the other aces. */
 static void
 spades_things(const struct game *g, struct things *out)
@@ -48,6 +73,7 @@ held(const struct game *g, const struct state *s, int seat)
 const struct game_hidden spades_hidden = {
 	.redact = redact,
 	.determinize = determinize,
+	.rewind = rewind_hand,
 	.things = spades_things,
 	.held = held,
 };

@@ -145,16 +145,24 @@ far_behind(const struct spades_variant *r, const struct spades_state *h)
 }
 
 void
+spades_begin_hand(const struct spades_variant *r, const struct spades_state *h,
+		  int hand_number, struct spades_state *out)
+{
+	*out = (struct spades_state){ .hand_number = (uint16_t)hand_number };
+	memcpy(out->total, h->total, sizeof out->total);
+	memcpy(out->bags, h->bags, sizeof out->bags);
+	memset(out->bid, BID_NONE, sizeof out->bid);
+	out->phase = r->bidding ? SPADES_BIDDING : SPADES_PLAYING;
+	out->turn = out->leader = (uint8_t)first_seat(r, out);
+	out->blind = (uint8_t)far_behind(r, h);
+}
+
+void
 spades_deal(const struct spades_variant *r, struct spades_state *h, uint32_t number)
 {
-	struct spades_state fresh = { .hand_number = (uint16_t)(h->hand_number + 1) };
-	memcpy(fresh.total, h->total, sizeof fresh.total);
-	memcpy(fresh.bags, h->bags, sizeof fresh.bags);
-	memset(fresh.bid, BID_NONE, sizeof fresh.bid);
+	struct spades_state fresh;
+	spades_begin_hand(r, h, h->hand_number + 1, &fresh);
 	trick_deal(r->deck, r->seats, r->cards, number, fresh.hand);
-	fresh.phase = r->bidding ? SPADES_BIDDING : SPADES_PLAYING;
-	fresh.turn = fresh.leader = (uint8_t)first_seat(r, &fresh);
-	fresh.blind = (uint8_t)far_behind(r, h);
 	*h = fresh;
 }
 

@@ -162,6 +162,9 @@ struct contract spades_side(const struct spades_variant *r, const struct spades_
 			    int side);
 /* Points of the hand for a side once all tricks are taken, a bag being worth bag_points. */
 int spades_side_points(const struct contract *c, int bag_points);
+/* Hand `hand_number` after the totals and bags of h, before its cards. */
+void spades_begin_hand(const struct spades_variant *r, const struct spades_state *h,
+		       int hand_number, struct spades_state *out);
 void spades_deal(const struct spades_variant *r, struct spades_state *h, uint32_t number);
 void spades_make_bid(const struct spades_variant *r, struct spades_state *h, int seat,
 		     move m);

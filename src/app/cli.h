@@ -24,10 +24,11 @@ struct cli {
 	const struct catalog *catalog;
 	struct args args;
 	struct status st;
-	enum jobs_way way;   /* of headless work */
-	const char *example; /* that was named in place of its game; NULL none */
-	struct past *past;   /* before the position of --load; NULL */
-	int raw_count;	     /* the words after the verb, as typed */
+	enum jobs_way way;    /* of headless work */
+	const char *example;  /* that was named in place of its game; NULL none */
+	struct past *past;    /* before the position of --load; NULL */
+	struct match *played; /* that of --load; NULL */
+	int raw_count;	      /* the words after the verb, as typed */
 	char **raw;
 };
 

@@ -261,7 +261,7 @@ draw_chance(const struct game *g, uint64_t seed, struct state *s)
 static bool
 root_of_record(struct cli *cli, struct setup *s, struct state *root)
 {
-	struct match m = { 0 };
+	static struct match m; /* for as long as the program runs */
 	if (!recorded_match(cli, &m))
 		return false;
 	static struct past past;
@@ -271,7 +271,7 @@ root_of_record(struct cli *cli, struct setup *s, struct state *root)
 		match_past(&m, m.at, &past);
 		cli->past = &past;
 	}
-	match_close(&m);
+	cli->played = &m;
 	if (cli->args.seed >= 0)
 		s->seed = (uint64_t)cli->args.seed;
 	return true;

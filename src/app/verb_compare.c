@@ -116,7 +116,9 @@ print_compare(struct cli *cli, const struct decision *s, struct compare *c)
 	struct state root;
 	struct text t = { 0 };
 	decision_view(s, &root);
-	compare_position(c, &root, s->viewer, s->seed);
+	int count;
+	struct made *made = decision_made(s, &count);
+	compare_position(c, &root, s->viewer, made, count, s->seed);
 	run_players(c);
 	if (cli->args.json) {
 		json_t *j = compare_json(c);
@@ -192,7 +194,10 @@ verb_beliefs(struct cli *cli)
 		return CLI_CANNOT;
 	}
 	const int64_t worlds = cli->args.worlds > 0 ? cli->args.worlds : BELIEFS_WORLDS;
-	beliefs_count(&b, g, &root, s.viewer, s.seed, (int)worlds);
+	int count;
+	struct made *made = decision_made(&s, &count);
+	beliefs_count(&b, g, &root, s.viewer, made, count, s.seed, (int)worlds);
+	free(made);
 	if (cli->args.json)
 		json_print(beliefs_json(&b), stdout);
 	else {

@@ -488,7 +488,13 @@ verb_search(struct cli *cli)
 				  .thorough = true,
 				  .channel = &channel,
 				  .keep = cli->args.tree != NULL };
-	return run_search(cli, &setup, &job, &second);
+	struct made *made = cli->played == NULL ? NULL
+						: match_made(cli->played, cli->played->at,
+							     seat, &job.made_count);
+	job.made = made;
+	const int status = run_search(cli, &setup, &job, &second);
+	free(made);
+	return status;
 }
 
 int

@@ -280,6 +280,14 @@ struct game_hidden {
 	 * seen. */
 	void (*determinize)(const struct game *g, struct state *s, int viewer,
 			    struct rng *r);
+	/* Where choices tell something about what is hidden (infer.h): from a full state and the
+	 * moves since the start as one seat saw them (MOVE_NONE: it did not), the full position
+	 * in which made[*from..count) were played, all of them seen, and `from`. In such
+	 * a game a move is seen by all unless it is chance's, or several choose at once. False: nothing was seen since the deal, or not
+	 * all of it. NULL: never. */
+	bool (*rewind)(const struct game *g, const struct state *s,
+		       const struct made *made, int count, struct state *begin,
+		       int *from);
 	/* Names what hidden information is about; NULL: nothing that can be counted. */
 	void (*things)(const struct game *g, struct things *out);
 	/* The things a seat has in a full state and has not shown: a bit each. With
@@ -492,6 +500,13 @@ static inline bool
 game_hidden(const struct game *g)
 {
 	return (g->traits & TRAIT_HIDDEN) != 0;
+}
+
+/* Whether more is hidden than choices that are being made at the same time. */
+static inline bool
+game_hides_cards(const struct game *g)
+{
+	return game_hidden(g) && (g->traits & TRAIT_OPEN_CARDS) == 0;
 }
 
 /* The single acting seat, the lowest of several, SEAT_CHANCE, or SEAT_NONE when over. */

@@ -77,19 +77,47 @@ is_committed(const struct game *g, const struct state *s)
 	return g->rules->hash(g, &open) != g->rules->hash(g, s);
 }
 
-struct made *
-match_made(const struct match *m, int ply, int *count)
+/* Choices made at once follow each other in the record, and each leaves one seat less to choose. */
+bool
+match_at_once(const struct match *m, int ply)
 {
 	const struct game *g = game_of(m);
-	const bool secret = game_hidden(g) && !(g->traits & TRAIT_OPEN_CARDS);
-	struct made *made = secret ? NULL : malloc(((size_t)ply + 1) * sizeof *made);
+	seat_set now = g->rules->acting(g, &m->states[ply]);
+	for (; ply > 0 && m->plies[ply - 1].seat >= 0; ply--) {
+		const seat_set before = g->rules->acting(g, &m->states[ply - 1]);
+		if (now != (before & ~((seat_set)1 << m->plies[ply - 1].seat)))
+			break;
+		now = before;
+	}
+	return (now & (now - 1)) != 0;
+}
+
+/* Whether a viewer saw the move of a ply as it was made, in a game of hidden cards. */
+static bool
+was_seen(const struct match *m, int ply, int viewer)
+{
+	const int seat = m->plies[ply].seat;
+	return seat == viewer || (seat != SEAT_CHANCE && !match_at_once(m, ply));
+}
+
+struct made *
+match_made(const struct match *m, int ply, int viewer, int *count)
+{
+	const struct game *g = game_of(m);
+	const bool secret = game_hides_cards(g);
 	*count = 0;
+	if (secret && (viewer < 0 || g->hidden->rewind == NULL))
+		return NULL;
+	struct made *made = malloc(((size_t)ply + 1) * sizeof *made);
 	if (made == NULL)
 		return NULL;
 	for (int k = 0; k < ply; k++)
-		made[k] = (struct made){ .seat = m->plies[k].seat, .m = m->plies[k].m };
+		made[k] = (struct made){ .seat = m->plies[k].seat,
+					 .m = !secret || was_seen(m, k, viewer)
+						      ? m->plies[k].m
+						      : MOVE_NONE };
 	*count = ply;
-	if (g->turns->uncommit == NULL)
+	if (secret || g->turns->uncommit == NULL)
 		return made;
 	/* choices of the turn under way are not known yet */
 	while (*count > 0 && is_committed(g, &m->states[*count]))

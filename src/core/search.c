@@ -11,6 +11,7 @@
 
 #include "src/base/clock.h"
 #include "src/core/aim.h"
+#include "src/core/infer.h"
 #include "src/core/past.h"
 #include "src/core/public.h"
 
@@ -381,7 +382,7 @@ static const struct gauge endgames_known = {
 	"up to so many stones or pieces: their exact values are from a table that "
 	"plyscope solve wrote, and are not searched"
 };
-const struct gauge *const search_gauges[] = { &endgames_known, NULL };
+const struct gauge *const search_gauges[] = { &endgames_known, &infer_effective, NULL };
 
 static bool
 has_gauge(const struct gauge *const *gauges, const struct gauge *g)
@@ -472,7 +473,9 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 		give_memory_back(s);
 		return false;
 	}
-	if (!take_game(s, job->past))
+	if (!infer_open(s))
+		status_fail(st, "memory= is too small for infer=");
+	else if (!take_game(s, job->past))
 		status_fail(st, "memory= is too small for the earlier positions");
 	else if (s->ops->open(s, st))
 		return true;
@@ -527,8 +530,8 @@ bool
 search_advance(struct search *s, const struct search_job *job)
 {
 	const int n = job->made_count - s->made_count;
-	if (s->ops->advance == NULL || s->keep || s->viewer != job->viewer ||
-	    s->made == NULL || job->made == NULL || n <= 0)
+	if (s->ops->advance == NULL || game_hides_cards(s->game) || s->keep ||
+	    s->viewer != job->viewer || s->made == NULL || job->made == NULL || n <= 0)
 		return false;
 	const struct made *made = job->made + s->made_count;
 	if (!leads_to(s, job, made, n) || !same_hand(s, job->root))
@@ -819,6 +822,8 @@ search_run(struct search *s)
 	s->started_us = s->published_us = s->polled_us = clock_now_us();
 	if (!answer_only_move(s)) {
 		s->chunk = FUEL_FIRST;
+		if (s->inferred != NULL)
+			infer_run(s);
 		give_fuel(s);
 		s->ops->run(s);
 		burn_fuel(s);

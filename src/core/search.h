@@ -58,6 +58,15 @@ struct portion {
 			"hands before" \
 	}
 
+/* Of a search that takes its worlds from search_deal(). */
+#define SEARCH_OPTION_INFER \
+	{ \
+		.key = "infer", .kind = OPTION_INT, .deflt = "0", .min = 0, \
+		.max = 10000, .unit = "worlds", \
+		.help = "draw the worlds from so many, by how likely the others' " \
+			"choices were in each; 0: all are alike" \
+	}
+
 struct search_ops {
 	const char *key;   /* "maxn" */
 	const char *title; /* "max^n" */
@@ -130,6 +139,7 @@ struct search {
 	const struct made *made; /* the moves since the start, as the job has them */
 	int made_count;
 	uint64_t seed;
+	struct inferred *inferred; /* infer= of the options; NULL: not asked for */
 	const struct calibration *calibration; /* NULL: win stays NAN */
 	struct sheet sheet; /* of root, where it is one of a match (sheet_known) */
 	bool sheet_known;
@@ -169,9 +179,9 @@ struct search_job {
 	const struct player *player; /* outlives the search */
 	int part;
 	uint64_t seed;
-	/* The moves since the start, as far as the viewer knows them (match_made()): for engines
-	 * that want a game and not a position, and for search_advance(). NULL: not known. They
-	 * outlive the search. */
+	/* The moves since the start as the viewer saw them (match_made()): for engines that want
+	 * a game and not a position, for search_advance(), and for what the choices of others
+	 * tell (infer.h). NULL: not known. They outlive the search. */
 	const struct made *made;
 	int made_count;
 	/* The positions before root, where one must not come again: copied. NULL: none. */
@@ -218,6 +228,9 @@ const char *search_refusal(const struct search_ops *ops, const struct game *g,
  * a search of that seed deals. */
 void search_world(const struct game *g, const struct state *root, int viewer, int mover,
 		  uint64_t seed, uint64_t w, struct state *out);
+
+/* World w of a search: of all that fit alike, or as infer= draws them. */
+void search_deal(const struct search *s, uint64_t w, struct state *out);
 
 bool search_poll(struct search *s);
 

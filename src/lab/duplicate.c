@@ -81,6 +81,8 @@ decide(struct duplicate *d, const struct match *m, int seat, uint64_t seed,
 	struct state view;
 	struct search s;
 	match_view(m, seat, &view);
+	int count;
+	struct made *made = match_made(m, m->at, seat, &count);
 	const struct search_job job = { .game = &m->setup.game,
 					.root = &view,
 					.viewer = seat,
@@ -89,12 +91,16 @@ decide(struct duplicate *d, const struct match *m, int seat, uint64_t seed,
 					.calibration = &d->calibration,
 					.stop = &d->stop,
 					.bounded = true,
-					.pause = &d->pause };
-	if (!search_open(&s, &job, st))
-		return MOVE_NONE;
-	search_run(&s);
-	const move mv = search_choice(&s);
-	search_close(&s);
+					.pause = &d->pause,
+					.made = made,
+					.made_count = count };
+	move mv = MOVE_NONE;
+	if (search_open(&s, &job, st)) {
+		search_run(&s);
+		mv = search_choice(&s);
+		search_close(&s);
+	}
+	free(made);
 	return mv;
 }
 

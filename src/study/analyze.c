@@ -103,10 +103,11 @@ analyze_player(struct player *p, const char *text, int64_t nodes, bool open,
 	return true;
 }
 
-/* One search of a position. False: stopped, or it had nothing to say. */
+/* One search of a position, `made` the moves before it where they are known. False: stopped, or it
+ * had nothing to say. */
 static bool
 look_at(struct analysis *a, const struct state *root, int viewer, const move *include,
-	uint64_t seed, struct snapshot *out)
+	const struct made *made, int made_count, uint64_t seed, struct snapshot *out)
 {
 	struct search s;
 	const struct search_job job = {
@@ -120,6 +121,8 @@ look_at(struct analysis *a, const struct state *root, int viewer, const move *in
 		.bounded = true,
 		.pause = &a->pause,
 		.include = include,
+		.made = made,
+		.made_count = made_count,
 	};
 	if (!search_open(&s, &job, NULL))
 		return false;
@@ -131,18 +134,6 @@ look_at(struct analysis *a, const struct state *root, int viewer, const move *in
 }
 
 /* ---- one decision ---- */
-
-/* The seat was among several that had to choose, some of which have chosen just before. */
-static bool
-is_simultaneous(const struct match *m, int ply)
-{
-	const struct game *g = &m->setup.game;
-	const seat_set self = (seat_set)1 << m->plies[ply].seat;
-	while (ply > 0 && (g->rules->acting(g, &m->states[ply - 1]) & self) != 0 &&
-	       m->plies[ply - 1].seat >= 0)
-		ply--;
-	return __builtin_popcount(g->rules->acting(g, &m->states[ply])) > 1;
-}
 
 /* The search's best move: the first, or the likeliest where the first was drawn from a mix. */
 static const struct stats_move *
@@ -210,7 +201,7 @@ look_after(struct analysis *a, struct analyze_move *m, const struct state *root,
 	if (game_mover(g, &child) < 0)
 		return true;
 	const uint64_t seed = rng_fork(a->options.seed, (uint64_t)m->ply * 2 + 1);
-	if (!look_at(a, &child, SEAT_ALL, NULL, seed, &s))
+	if (!look_at(a, &child, SEAT_ALL, NULL, NULL, 0, seed, &s))
 		return !atomic_load(&a->stop);
 	m->nodes += s.nodes;
 	/* a search may know its mover's value only */
@@ -302,14 +293,18 @@ static bool
 judge(struct analysis *a, struct analyze_move *m)
 {
 	const struct game *g = game_of(a);
-	const bool together = is_simultaneous(&a->match, m->ply);
+	const bool together = match_at_once(&a->match, m->ply);
 	m->open = a->options.open && game_hidden(g) && !together;
 	const int viewer = m->open ? SEAT_ALL : m->seat;
 	struct state root;
 	struct snapshot s;
 	match_view_at(&a->match, m->ply, viewer, &root);
-	if (!look_at(a, &root, viewer, &m->played,
-		     rng_fork(a->options.seed, (uint64_t)m->ply * 2), &s))
+	int count;
+	struct made *made = match_made(&a->match, m->ply, viewer, &count);
+	const bool looked = look_at(a, &root, viewer, &m->played, made, count,
+				    rng_fork(a->options.seed, (uint64_t)m->ply * 2), &s);
+	free(made);
+	if (!looked)
 		return !atomic_load(&a->stop);
 	const struct stats_move *best = best_row(&s), *row = take_rows(m, &s, best);
 	if (row != best && (!game_hidden(g) || m->open) && !together &&

@@ -7,6 +7,7 @@
 
 #include "src/core/search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The seat whose decision the worlds are dealt for: the viewer when it acts. */
@@ -32,9 +33,9 @@ beliefs_refusal(const struct game *g, const struct state *root, int viewer)
 	return NULL;
 }
 
-/* Adds one full state to the counts. */
+/* Adds one full state to the counts, of a share by its weight. */
 static void
-count_world(struct beliefs *b, const struct state *world)
+count_world(struct beliefs *b, const struct state *world, double share)
 {
 	const struct game *g = b->game;
 	for (int seat = 0; seat < g->seats; seat++) {
@@ -43,10 +44,13 @@ count_world(struct beliefs *b, const struct state *world)
 		for (uint64_t rest = held; rest != 0; rest &= rest - 1) {
 			const int thing = __builtin_ctzll(rest);
 			b->held[thing][seat]++;
+			b->held_weight[thing][seat] += share;
 			has[b->things.group[thing]] = true;
 		}
-		for (int k = 0; k < b->things.groups; k++)
+		for (int k = 0; k < b->things.groups; k++) {
 			b->without[k][seat] += !has[k];
+			b->without_weight[k][seat] += has[k] ? 0 : share;
+		}
 		if (seat == b->viewer || held == 0)
 			continue;
 		b->hidden |= held;
@@ -54,21 +58,45 @@ count_world(struct beliefs *b, const struct state *world)
 	}
 }
 
+/* The share of each world; NULL: they are alike. */
+static double *
+weigh(struct beliefs *b, const struct evidence *seen)
+{
+	double *share =
+		infer_tells(seen) ? malloc((size_t)b->worlds * sizeof *share) : NULL;
+	if (share == NULL)
+		return NULL;
+	for (int w = 0; w < b->worlds; w++)
+		share[w] = infer_log(seen, (uint64_t)w);
+	b->inferred = true;
+	b->effective = infer_shares(share, b->worlds);
+	return share;
+}
+
 void
 beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
-	      int viewer, uint64_t seed, int worlds)
+	      int viewer, const struct made *made, int made_count, uint64_t seed,
+	      int worlds)
 {
 	memset(b, 0, sizeof *b);
 	b->game = g;
 	b->viewer = viewer;
 	b->worlds = worlds;
 	g->hidden->things(g, &b->things);
-	const int mover = mover_of(g, root, viewer);
+	const struct evidence seen = { .game = g,
+				       .root = root,
+				       .viewer = viewer,
+				       .mover = mover_of(g, root, viewer),
+				       .seed = seed,
+				       .made = made,
+				       .made_count = made_count };
+	double *share = weigh(b, &seen);
 	for (int w = 0; w < worlds; w++) {
 		struct state world;
-		search_world(g, root, viewer, mover, seed, (uint64_t)w, &world);
-		count_world(b, &world);
+		search_world(g, root, viewer, seen.mover, seed, (uint64_t)w, &world);
+		count_world(b, &world, share != NULL ? share[w] : 0);
 	}
+	free(share);
 }
 
 double
@@ -81,6 +109,20 @@ double
 beliefs_without(const struct beliefs *b, int group, int seat)
 {
 	return (double)b->without[group][seat] / b->worlds;
+}
+
+struct belief
+beliefs_thing(const struct beliefs *b, int thing)
+{
+	return (struct belief){ b->things.name[thing], b->held[thing],
+				b->held_weight[thing] };
+}
+
+struct belief
+beliefs_group(const struct beliefs *b, int group)
+{
+	return (struct belief){ b->things.group_name[group], b->without[group],
+				b->without_weight[group] };
 }
 
 int
@@ -102,13 +144,15 @@ beliefs_order(const struct beliefs *b, int out[static THINGS_MAX], int *key)
 /* ------------------------------------------------------------------ reports */
 
 static void
-report_row(const struct beliefs *b, const char *name, const int32_t *count,
-	   struct text *out)
+report_row(const struct beliefs *b, const struct belief *row, struct text *out)
 {
-	text_add(out, "%-14s", name);
+	text_add(out, "%-14s", row->name);
 	for (int i = 0; i < b->game->seats; i++)
 		if (b->holders >> i & 1)
-			text_add(out, "%8.1f", 100.0 * count[i] / b->worlds);
+			text_add(out, "%8.1f", 100.0 * row->count[i] / b->worlds);
+	for (int i = 0; i < b->game->seats; i++)
+		if (b->inferred && (b->holders >> i & 1))
+			text_add(out, "%8.1f", 100 * row->weight[i]);
 	text_add(out, "\n");
 }
 
@@ -116,9 +160,12 @@ static void
 report_head(const struct beliefs *b, const char *name, struct text *out)
 {
 	text_add(out, "\n%-14s", name);
-	for (int i = 0; i < b->game->seats; i++)
-		if (b->holders >> i & 1)
-			text_add(out, "%8s", b->game->text->seat_name(b->game, i));
+	for (int half = 0; half < (b->inferred ? 2 : 1); half++)
+		for (int i = 0; i < b->game->seats; i++)
+			if (b->holders >> i & 1)
+				text_add(out, "%*s%s", half == 0 ? 8 : 7,
+					 b->game->text->seat_name(b->game, i),
+					 half == 0 ? "" : "*");
 	text_add(out, "\n");
 }
 
@@ -136,44 +183,72 @@ beliefs_report(const struct beliefs *b, struct text *out)
 		text_add(out, "Nothing is hidden from it now.\n");
 		return;
 	}
+	if (b->inferred)
+		text_add(
+			out,
+			"*: the deals weighted by how likely the others' choices were in "
+			"each; worth %.0f equal ones.\n",
+			b->effective);
 	report_head(b, b->things.called, out);
-	for (int i = 0; i < n; i++)
-		report_row(b, b->things.name[order[i]], b->held[order[i]], out);
+	for (int i = 0; i < n; i++) {
+		const struct belief row = beliefs_thing(b, order[i]);
+		report_row(b, &row, out);
+	}
 	if (b->things.groups == 0)
 		return;
 	report_head(b, "void in", out);
-	for (int k = 0; k < b->things.groups; k++)
-		report_row(b, b->things.group_name[k], b->without[k], out);
+	for (int k = 0; k < b->things.groups; k++) {
+		const struct belief row = beliefs_group(b, k);
+		report_row(b, &row, out);
+	}
 }
 
-/* {"N": 0.25, ...} of the seats that hold anything. */
+/* {"N": 0.25, ...} of the seats that hold anything: of the worlds, or by their weights. */
 static json_t *
-shares_json(const struct beliefs *b, const int32_t *count)
+shares_json(const struct beliefs *b, const struct belief *row, bool weighted)
 {
 	json_t *object = json_object();
 	for (int i = 0; i < b->game->seats; i++)
 		if (b->holders >> i & 1)
 			json_object_set_new(object, b->game->text->seat_name(b->game, i),
-					    json_real_or_null((double)count[i] /
-							      b->worlds));
+					    json_real_or_null(
+						    weighted ? row->weight[i]
+							     : (double)row->count[i] /
+								       b->worlds));
 	return object;
+}
+
+/* The tables by card and by suit, in an object. */
+static void
+add_tables(const struct beliefs *b, bool weighted, json_t *object)
+{
+	int order[THINGS_MAX], key;
+	const int n = beliefs_order(b, order, &key);
+	json_t *held = json_object(), *without = json_object();
+	for (int i = 0; i < n; i++) {
+		const struct belief row = beliefs_thing(b, order[i]);
+		json_object_set_new(held, row.name, shares_json(b, &row, weighted));
+	}
+	for (int k = 0; k < b->things.groups; k++) {
+		const struct belief row = beliefs_group(b, k);
+		json_object_set_new(without, row.name, shares_json(b, &row, weighted));
+	}
+	json_object_set_new(object, b->things.called, held);
+	json_object_set_new(object, "void", without);
 }
 
 json_t *
 beliefs_json(const struct beliefs *b)
 {
-	int order[THINGS_MAX], key;
-	const int n = beliefs_order(b, order, &key);
-	json_t *object = json_object(), *held = json_object(), *without = json_object();
-	for (int i = 0; i < n; i++)
-		json_object_set_new(held, b->things.name[order[i]],
-				    shares_json(b, b->held[order[i]]));
-	for (int k = 0; k < b->things.groups; k++)
-		json_object_set_new(without, b->things.group_name[k],
-				    shares_json(b, b->without[k]));
+	json_t *object = json_object();
 	json_object_set_new(object, "seat", json_integer(b->viewer + 1));
 	json_object_set_new(object, "worlds", json_integer(b->worlds));
-	json_object_set_new(object, b->things.called, held);
-	json_object_set_new(object, "void", without);
+	add_tables(b, false, object);
+	if (!b->inferred)
+		return object;
+	json_t *inferred = json_object();
+	json_object_set_new(inferred, "effective_worlds", json_real(b->effective));
+	add_tables(b, true, inferred);
+	json_object_set_new(object, "inferred", inferred);
 	return object;
 }

@@ -3,14 +3,16 @@
  *
  * Counted on worlds dealt by search_world() from the viewer's redacted state: world w of a seed is
  * the very deal that a search with that seed looks into, so this answers "is it cheating?" with
- * data. A probability is a share of the worlds counted.
+ * data. A probability is a share of the worlds counted. Where the moves since the deal are known,
+ * there is a second one: the same worlds weighted by how likely the others' choices were in each
+ * (src/core/infer.h), as a search with infer= draws them.
  */
 #ifndef PLYSCOPE_STUDY_BELIEFS_H
 #define PLYSCOPE_STUDY_BELIEFS_H
 
 #include "src/base/json.h"
 #include "src/base/text.h"
-#include "src/core/game.h"
+#include "src/core/infer.h"
 
 #define BELIEFS_WORLDS 1000 /* an error of at most 1.6 percentage points (one sigma) */
 
@@ -21,17 +23,31 @@ struct beliefs {
 	struct things things;
 	int32_t held[THINGS_MAX][SEATS_MAX];	/* worlds in which the seat has it */
 	int32_t without[GROUPS_MAX][SEATS_MAX]; /* ... has none of the group */
+	bool inferred;				/* the others' choices tell something: */
+	double effective; /* worlds of equal weight that the weighted ones are worth */
+	double held_weight[THINGS_MAX][SEATS_MAX]; /* shares by weight, as held[] */
+	double without_weight[GROUPS_MAX][SEATS_MAX];
 	uint64_t hidden;  /* things that are with some seat but not the viewer */
 	seat_set holders; /* seats but the viewer that have anything */
 };
 
 /* NULL when something is hidden here to have beliefs about, else the reason why not: a sentence. */
 const char *beliefs_refusal(const struct game *g, const struct state *root, int viewer);
-/* Counts `worlds` worlds of the sample of (root, viewer, seed). root is redacted. */
+/* Counts `worlds` worlds of the sample of (root, viewer, seed). root is redacted; made: the moves
+ * before it as the viewer saw them (match_made()), NULL: not known. */
 void beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
-		   int viewer, uint64_t seed, int worlds);
+		   int viewer, const struct made *made, int made_count, uint64_t seed,
+		   int worlds);
 double beliefs_held(const struct beliefs *b, int thing, int seat);
 double beliefs_without(const struct beliefs *b, int group, int seat);
+/* What is told of a row: by seat the share of the worlds, and by their weights. */
+struct belief {
+	const char *name;
+	const int32_t *count;
+	const double *weight;
+};
+struct belief beliefs_thing(const struct beliefs *b, int thing);
+struct belief beliefs_group(const struct beliefs *b, int group);
 /* The order in which they are told: key things, then the others; high before low. Returns
  * how many, *key of them key ones. */
 int beliefs_order(const struct beliefs *b, int out[static THINGS_MAX], int *key);

@@ -59,6 +59,8 @@ compare_close(struct compare *c)
 			worker_stop(c->player[i].worker);
 	for (int i = 0; i < c->count; i++)
 		forget(&c->player[i]);
+	free(c->made);
+	c->made = NULL;
 	c->count = 0;
 }
 
@@ -191,10 +193,14 @@ compare_restart(struct compare *c)
 }
 
 void
-compare_position(struct compare *c, const struct state *root, int viewer, uint64_t seed)
+compare_position(struct compare *c, const struct state *root, int viewer,
+		 struct made *made, int made_count, uint64_t seed)
 {
 	const seat_set acting = c->game.rules->acting(&c->game, root);
 	compare_restart(c);
+	free(c->made);
+	c->made = made;
+	c->made_count = made_count;
 	c->root = *root;
 	c->viewer = viewer;
 	c->seed = seed;
@@ -232,6 +238,8 @@ start(struct compare *c, struct compare_player *at)
 		.viewer = c->viewer,
 		.player = &p,
 		.seed = c->seed,
+		.made = c->made,
+		.made_count = c->made_count,
 		.calibration = c->calibration.stages > 0 ? &c->calibration : NULL,
 	};
 	if (player_parse(&p, at->text, c->catalog, &c->game, &st)) {

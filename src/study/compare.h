@@ -39,9 +39,12 @@ struct compare {
 	const struct catalog *catalog;
 	struct game game;
 	struct calibration calibration;
-	struct state root;  /* redacted for viewer */
-	int viewer;	    /* whose knowledge: a seat, or SEAT_ALL */
-	int mover;	    /* whose move is searched: the viewer's when it acts */
+	struct state root; /* redacted for viewer */
+	int viewer;	   /* whose knowledge: a seat, or SEAT_ALL */
+	int mover;	   /* whose move is searched: the viewer's when it acts */
+	struct made *
+		made; /* the moves before it as the viewer saw them, its own; NULL: not known */
+	int made_count;
 	uint64_t seed;	    /* of the searches */
 	uint64_t game_seed; /* of the game, for the reports; set by the owner */
 	enum compare_share share;
@@ -78,9 +81,10 @@ void compare_remove(struct compare *c, int player);
  * wrapped in pimc where cards are hidden. */
 void compare_add_defaults(struct compare *c);
 
-/* Another position: all start afresh at the next tick. root is redacted for viewer. */
+/* Another position: all start afresh at the next tick. root is redacted for viewer; `made`
+ * (match_made(), NULL: not known) is freed by the comparison. */
 void compare_position(struct compare *c, const struct state *root, int viewer,
-		      uint64_t seed);
+		      struct made *made, int made_count, uint64_t seed);
 /* All start afresh. */
 void compare_restart(struct compare *c);
 /* Starts, reads; true when something visible has changed. */

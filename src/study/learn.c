@@ -73,10 +73,12 @@ learn_questions(const struct analysis *a, int *out, int most)
 	return n;
 }
 
-void
+struct made *
 learn_job(const struct analysis *a, int i, struct state *root, struct search_job *job)
 {
 	const struct analyze_move *m = &a->move[i];
+	int count;
+	struct made *made = match_made(&a->match, m->ply, m->seat, &count);
 	match_view_at(&a->match, m->ply, m->seat, root);
 	*job = (struct search_job){
 		.game = game_of(a),
@@ -87,7 +89,10 @@ learn_job(const struct analysis *a, int i, struct state *root, struct search_job
 		.calibration = a->calibration.stages > 0 ? &a->calibration : NULL,
 		.bounded = true,
 		.include = &m->played,
+		.made = made,
+		.made_count = count,
 	};
+	return made;
 }
 
 /* ------------------------------------------------------------------ sentences */

@@ -19,10 +19,11 @@ struct analysis *learn_open(const struct match *m, int person,
  * to nothing, are left out. Returns how many. */
 int learn_questions(const struct analysis *a, int *out, int most);
 /* The search of a decision once more, as the analysis made it: for the values of all moves. The job
- * points to root, which is filled. */
+ * points to root, which is filled, and to the moves before it, which are returned for the caller to
+ * free. */
 struct search_job;
-void learn_job(const struct analysis *a, int i, struct state *root,
-	       struct search_job *job);
+struct made *learn_job(const struct analysis *a, int i, struct state *root,
+		       struct search_job *job);
 /* The value of an answer to decision i, beside the best move and the one played, in sentences.
  * snap: of that search; NULL: it has not ended. */
 void learn_answer(const struct analysis *a, int i, const struct snapshot *snap,

@@ -59,6 +59,8 @@ begin(struct stepper *s, enum step_unit unit, int64_t at, struct status *st)
 					.viewer = s->viewer,
 					.player = &s->player,
 					.seed = s->seed,
+					.made = s->made,
+					.made_count = s->made_count,
 					.calibration = s->calibration,
 					.keep = true,
 					.under_way = true };
@@ -144,13 +146,15 @@ show(struct stepper *s, struct search *search, struct status *st)
 
 bool
 stepper_begin(struct stepper *s, const struct game *g, const struct state *root,
-	      int viewer, const struct player *p, uint64_t seed,
-	      const struct calibration *cal, struct status *st)
+	      int viewer, struct made *made, int made_count, const struct player *p,
+	      uint64_t seed, const struct calibration *cal, struct status *st)
 {
 	*s = (struct stepper){ .game = *g,
 			       .root = *root,
 			       .viewer = viewer,
 			       .player = *p,
+			       .made = made,
+			       .made_count = made_count,
 			       .seed = seed,
 			       .calibration = cal };
 	if (p->human || p->part[0].ops->look == NULL)
@@ -230,13 +234,16 @@ stepper_open(struct stepper *s, const struct game *g, const struct state *root,
 	     int viewer, const struct player *p, uint64_t seed,
 	     const struct calibration *cal, struct status *st)
 {
-	return stepper_begin(s, g, root, viewer, p, seed, cal, st) && finish(s, st);
+	return stepper_begin(s, g, root, viewer, NULL, 0, p, seed, cal, st) &&
+	       finish(s, st);
 }
 
 void
 stepper_close(struct stepper *s)
 {
 	stepper_drop(s);
+	free(s->made);
+	s->made = NULL;
 	if (s->open) {
 		inspect_close(&s->tree);
 		close_search(s->search);

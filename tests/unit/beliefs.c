@@ -3,6 +3,7 @@
  * deals that a seat cannot tell apart, and within what a seat has shown.
  */
 #include "src/study/beliefs.h"
+#include "games/hearts/hearts.h"
 #include "src/core/match.h"
 #include "tests/laws/swap.h"
 #include "tests/unit/play_text.h"
@@ -75,7 +76,7 @@ every_hidden_card_is_with_somebody(void **state)
 		play_to(&g, games[i], 7, 20, &s);
 		const int seat = game_mover(&g, &s);
 		game_view(&g, &s, seat, &root);
-		beliefs_count(&b, &g, &root, seat, SEED, WORLDS);
+		beliefs_count(&b, &g, &root, seat, NULL, 0, SEED, WORLDS);
 		uint64_t truly = 0;
 		for (int k = 0; k < g.seats; k++)
 			truly |= k == seat ? 0 : g.hidden->held(&g, &s, k);
@@ -104,7 +105,7 @@ what_was_shown_is_believed(void **state)
 		play_to(&g, "hearts", seed, 40, &s);
 		const int seat = game_mover(&g, &s);
 		game_view(&g, &s, seat, &root);
-		beliefs_count(&b, &g, &root, seat, SEED, WORLDS);
+		beliefs_count(&b, &g, &root, seat, NULL, 0, SEED, WORLDS);
 		for (int k = 0; k < g.seats; k++)
 			for (int suit = 0; suit < b.things.groups && k != seat; suit++) {
 				uint64_t cards = 0;
@@ -137,9 +138,9 @@ deals_that_cannot_be_told_apart_give_the_same(void **state)
 			continue;
 		swapped++;
 		game_view(&g, &s, seat, &root);
-		beliefs_count(&a, &g, &root, seat, SEED, 50);
+		beliefs_count(&a, &g, &root, seat, NULL, 0, SEED, 50);
 		game_view(&g, &other, seat, &root);
-		beliefs_count(&b, &g, &root, seat, SEED, 50);
+		beliefs_count(&b, &g, &root, seat, NULL, 0, SEED, 50);
 		assert_memory_equal(a.held, b.held, sizeof a.held);
 		assert_memory_equal(a.without, b.without, sizeof a.without);
 	}
@@ -157,7 +158,7 @@ a_committed_bid_is_a_distribution(void **state)
 	static struct beliefs b;
 	play_to(&g, "goofspiel", 3, 0, &s);
 	game_view(&g, &s, 0, &root);
-	beliefs_count(&b, &g, &root, 0, SEED, WORLDS);
+	beliefs_count(&b, &g, &root, 0, NULL, 0, SEED, WORLDS);
 	double all = 0;
 	for (int bid = 0; bid < b.things.count; bid++)
 		all += beliefs_held(&b, bid, 1);
@@ -166,6 +167,74 @@ a_committed_bid_is_a_distribution(void **state)
 	int order[THINGS_MAX], key;
 	const int n = beliefs_order(&b, order, &key);
 	assert_true(n >= 2 && key == n);
+}
+
+/* A match of Hearts after so many decisions of its quick player. */
+static void
+play_match(struct match *m, uint64_t seed, int decisions)
+{
+	struct setup setup;
+	struct rng r;
+	memset(&setup, 0, sizeof setup);
+	setup.seed = seed;
+	rng_seed(&r, seed);
+	open_game(&setup.game, catalog_game(&app_catalog, "hearts"), 0, "");
+	for (match_open(m, &setup); decisions > 0; decisions--) {
+		const int seat = __builtin_ctz(match_acting(m));
+		const move mv = game_quick_move(&setup.game, &m->states[m->at], seat, &r);
+		assert_true(match_play(m, seat, mv, "", NULL));
+	}
+}
+
+/* The same worlds, each by its share: all holders of a card make 1, what is certain stays so, and
+ * the choices of others move what is not. */
+static void
+weights_are_those_of_inference(void **state)
+{
+	(void)state;
+	struct match m;
+	struct state root, world;
+	static struct beliefs b;
+	double share[100], queen[SEATS_MAX] = { 0 }, moved = 0;
+	int count;
+	play_match(&m, 6, 24);
+	const struct game *g = &m.setup.game;
+	const int seat = game_mover(g, &m.states[m.at]);
+	match_view(&m, seat, &root);
+	struct made *made = match_made(&m, m.at, seat, &count);
+	beliefs_count(&b, g, &root, seat, made, count, SEED, 100);
+	assert_true(b.inferred && b.effective > 1 && b.effective < 100);
+	const struct evidence seen = { g, &root, seat, seat, SEED, made, count };
+	for (uint64_t w = 0; w < 100; w++)
+		share[w] = infer_log(&seen, w);
+	assert_true(fabs(infer_shares(share, 100) - b.effective) < 1e-9);
+	for (uint64_t w = 0; w < 100; w++) {
+		search_world(g, &root, seat, seat, SEED, w, &world);
+		for (int k = 0; k < g->seats; k++)
+			queen[k] += g->hidden->held(g, &world, k) >> QUEEN_OF_SPADES & 1
+					    ? share[w]
+					    : 0;
+	}
+	for (int thing = 0; thing < b.things.count; thing++) {
+		if (!(b.hidden >> thing & 1))
+			continue;
+		double all = 0;
+		for (int k = 0; k < g->seats; k++) {
+			const double weighted = b.held_weight[thing][k];
+			const double alike = beliefs_held(&b, thing, k);
+			all += weighted;
+			moved += fabs(weighted - alike);
+			assert_true((alike > 0) == (weighted > 0));
+		}
+		assert_true(fabs(all - 1) < 1e-9);
+	}
+	assert_true(moved > 0.5);
+	for (int k = 0; k < g->seats; k++)
+		assert_true(fabs(queen[k] - b.held_weight[QUEEN_OF_SPADES][k]) < 1e-9);
+	beliefs_count(&b, g, &root, seat, NULL, 0, SEED, 100);
+	assert_false(b.inferred);
+	free(made);
+	match_close(&m);
 }
 
 static void
@@ -190,6 +259,7 @@ main(void)
 		cmocka_unit_test(what_was_shown_is_believed),
 		cmocka_unit_test(deals_that_cannot_be_told_apart_give_the_same),
 		cmocka_unit_test(a_committed_bid_is_a_distribution),
+		cmocka_unit_test(weights_are_those_of_inference),
 		cmocka_unit_test(where_nothing_is_hidden_there_are_none),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,7 +35,7 @@ open_position(const char *game, uint64_t seed)
 	match_view(&m, seat, &root);
 	match_close(&m);
 	compare_open(&c, &app_catalog, &setup.game, -1);
-	compare_position(&c, &root, seat, seed);
+	compare_position(&c, &root, seat, NULL, 0, seed);
 }
 
 static void

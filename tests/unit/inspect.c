@@ -508,8 +508,8 @@ a_step_may_be_run_by_somebody_else(void **state)
 				 &setup.game, &st));
 	assert_true(
 		stepper_open(&here, &setup.game, &root, SEAT_ALL, &player, 1, NULL, &st));
-	assert_true(stepper_begin(&there, &setup.game, &root, SEAT_ALL, &player, 1, NULL,
-				  &st));
+	assert_true(stepper_begin(&there, &setup.game, &root, SEAT_ALL, NULL, 0, &player,
+				  1, NULL, &st));
 	assert_false(there.open);
 	search_run(there.next);
 	assert_true(stepper_take(&there, &st) && there.next == NULL && there.open);

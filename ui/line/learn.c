@@ -109,8 +109,9 @@ search(struct line_learn *n, struct snapshot *snap)
 {
 	struct search_job job;
 	struct status st = { 0 };
-	learn_job(n->a, n->question[n->at], &n->root, &job);
+	struct made *made = learn_job(n->a, n->question[n->at], &n->root, &job);
 	struct worker *w = worker_start(&job, NULL, -1, &st);
+	free(made);
 	while (w != NULL && !worker_done(w))
 		clock_sleep_us(POLL_US);
 	const bool known = w != NULL && worker_read(w, snap);

@@ -77,7 +77,9 @@ line_compare(struct session *s, const char *players, const volatile sig_atomic_t
 	c->game_seed = decision.match.setup.seed;
 	if (add_players(c, players)) {
 		decision_view(&decision, &root);
-		compare_position(c, &root, decision.viewer, decision.seed);
+		int count;
+		struct made *made = decision_made(&decision, &count);
+		compare_position(c, &root, decision.viewer, made, count, decision.seed);
 		while (compare_busy(c)) {
 			if (*stop)
 				compare_stop(c);
@@ -102,6 +104,8 @@ think(const struct session *s, const struct decision *decision, const struct sta
 	struct player p;
 	struct status st = { 0 };
 	struct worker *w = NULL;
+	int count;
+	struct made *made = decision_made(decision, &count);
 	const struct search_job job = {
 		.game = &decision->match.setup.game,
 		.root = root,
@@ -109,10 +113,13 @@ think(const struct session *s, const struct decision *decision, const struct sta
 		.player = &p,
 		.seed = decision->seed,
 		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
+		.made = made,
+		.made_count = count,
 		.bounded = true,
 	};
 	if (decision_thinker_player(decision, s->catalog, &p, &st))
 		w = worker_start(&job, NULL, -1, &st);
+	free(made);
 	if (w == NULL) {
 		printf("%s.\n", st.text);
 		return false;
@@ -184,8 +191,11 @@ line_beliefs(struct session *s)
 		printf("No beliefs: %s.\n", why);
 	else {
 		struct beliefs *b = session_memory(sizeof *b);
-		beliefs_count(b, g, &root, decision.viewer, decision.seed,
+		int count;
+		struct made *made = decision_made(&decision, &count);
+		beliefs_count(b, g, &root, decision.viewer, made, count, decision.seed,
 			      BELIEFS_WORLDS);
+		free(made);
 		beliefs_report(b, &t);
 		print_text(&t);
 		free(b);

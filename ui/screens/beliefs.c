@@ -23,6 +23,8 @@
 #define WORLDS_MAX 100000
 #define WORLDS_MIN 10
 #define HEAD_H	   4
+#define SHARE_W	   7
+#define BAR_LEAST  5
 
 enum row_kind { ROW_HEADING, ROW_THING, ROW_GROUP };
 
@@ -100,8 +102,11 @@ count(struct beliefs_view *s, const char **why)
 	*why = beliefs_refusal(game_of(s), &root, s->decision.viewer);
 	if (*why != NULL)
 		return false;
-	beliefs_count(&s->beliefs, game_of(s), &root, s->decision.viewer,
+	int known;
+	struct made *made = decision_made(&s->decision, &known);
+	beliefs_count(&s->beliefs, game_of(s), &root, s->decision.viewer, made, known,
 		      s->decision.seed, s->worlds);
+	free(made);
 	build_rows(s);
 	return true;
 }
@@ -120,19 +125,26 @@ row_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r,
 		pane_heading(c, y, r.x, r.w, row->text, false);
 		return;
 	}
-	canvas_put_w(c, y, r.x + 1, NAME_W - 1, ROLE_STRONG,
-		     thing ? b->things.name[row->index]
-			   : b->things.group_name[row->index]);
+	const struct belief told =
+		thing ? beliefs_thing(b, row->index) : beliefs_group(b, row->index);
+	canvas_put_w(c, y, r.x + 1, NAME_W - 1, ROLE_STRONG, told.name);
 	for (int i = 0; i < g->seats; i++) {
 		if (!(b->holders >> i & 1))
 			continue;
-		const double share = thing ? beliefs_held(b, row->index, i)
-					   : beliefs_without(b, row->index, i);
-		canvas_putf(c, y, x, share > 0 ? ROLE_TEXT : ROLE_DIM, "%5.1f%%",
-			    share * 100);
-		if (w >= 12)
-			canvas_bar(c, y, x + 7, w - 9, (enum role)(ROLE_SEAT_0 + i),
-				   share);
+		const double share = (double)told.count[i] / b->worlds;
+		const double best = b->inferred ? told.weight[i] : share;
+		int at = x;
+		canvas_putf(c, y, at, share > 0 && !b->inferred ? ROLE_TEXT : ROLE_DIM,
+			    "%5.1f%%", share * 100);
+		at += SHARE_W;
+		if (b->inferred) {
+			canvas_putf(c, y, at, best > 0 ? ROLE_TEXT : ROLE_DIM, "%5.1f%%",
+				    best * 100);
+			at += SHARE_W;
+		}
+		if (x + w - at >= BAR_LEAST)
+			canvas_bar(c, y, at, x + w - at - 2, (enum role)(ROLE_SEAT_0 + i),
+				   best);
 		x += w;
 	}
 }
@@ -144,10 +156,16 @@ head_draw(const struct beliefs_view *s, struct canvas *c, struct rect r, int w)
 	const struct game *g = game_of(s);
 	int x = r.x + NAME_W;
 	char line[200];
-	snprintf(line, sizeof line,
-		 "What %s can know: shares of %d deals that fit all it has seen, its "
-		 "search's own first.",
-		 board_seat_word(g, b->viewer), b->worlds);
+	const int n = snprintf(line, sizeof line,
+			       "What %s can know: shares of %d deals that fit all it has "
+			       "seen, ",
+			       board_seat_word(g, b->viewer), b->worlds);
+	if (b->inferred)
+		snprintf(line + n, sizeof line - (size_t)n,
+			 "then weighted by the others' choices, worth %.0f.",
+			 b->effective);
+	else
+		snprintf(line + n, sizeof line - (size_t)n, "its search's own first.");
 	canvas_put_words(c, (struct rect){ r.y, r.x + 1, HEAD_H - 1, r.w - 1 }, ROLE_DIM,
 			 line);
 	for (int i = 0; i < g->seats; i++) {
@@ -287,6 +305,10 @@ static const struct binding bindings[] = {
 
 static const char *const definitions[] = {
 	"percent\tshare of the deals in which the seat holds the card",
+	"second\tthe same, of the deals weighted by how likely the others' choices were "
+	"in "
+	"each: as infer= draws them",
+	"worth\tso many equally likely deals are worth the weighted ones",
 	"void in\tshare of the deals in which the seat has no card of the suit",
 	"deals\tfull deals that fit what was seen, as the seat's search deals them",
 	"committed\tfor choices made at once: what others choose in those deals",

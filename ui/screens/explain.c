@@ -63,6 +63,8 @@ search(struct explain *s, struct ui *ui)
 	s->known = s->shown = false;
 	s->why[0] = '\0';
 	decision_view(&s->decision, &s->root);
+	int count;
+	struct made *made = decision_made(&s->decision, &count);
 	const struct search_job job = {
 		.game = game_of(s),
 		.root = &s->root,
@@ -70,9 +72,12 @@ search(struct explain *s, struct ui *ui)
 		.player = &p,
 		.seed = s->decision.seed,
 		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
+		.made = made,
+		.made_count = count,
 	};
 	if (decision_thinker_player(&s->decision, ui->catalog, &p, &st))
 		s->worker = worker_start(&job, NULL, ui->wake_write, &st);
+	free(made);
 	if (s->worker == NULL)
 		snprintf(s->why, sizeof s->why, "%s", st.text);
 }

@@ -76,7 +76,7 @@ set_job(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 				      .bounded = true,
 				      .kit = &h->kit };
 	*before = h->made;
-	h->made = match_made(m, m->at, &h->job.made_count);
+	h->made = match_made(m, m->at, seat, &h->job.made_count);
 	h->job.made = h->made;
 	if (m->setup.game.turns->key != NULL) {
 		match_past(m, m->at, &h->past);

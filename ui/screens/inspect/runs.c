@@ -195,14 +195,19 @@ start(struct inspector *s, struct ui *ui, int run, struct status *st)
 			r->text, run == 0 ? "a" : "D");
 	const struct limits l = inspector_limits(s, run);
 	r->snap = (struct snapshot){ 0 };
+	int count;
+	struct made *made = decision_made(&s->decision, &count);
 	const struct search_job job = { .game = inspector_game(s),
 					.root = &s->root,
 					.viewer = s->decision.viewer,
 					.player = &r->player,
 					.seed = s->decision.seed,
 					.calibration = inspector_calibration(s),
+					.made = made,
+					.made_count = count,
 					.keep = true };
 	r->worker = worker_start(&job, &l, ui->wake_write, st);
+	free(made);
 	return r->worker != NULL;
 }
 

@@ -47,7 +47,10 @@ run(struct inspector *s, struct ui *ui, bool begun, struct status *st)
 		steps->worker = worker_start_opened(s->stepper.next, ui->wake_write, st);
 	if (steps->worker != NULL)
 		return;
-	stepper_drop(&s->stepper);
+	if (s->stepper.open)
+		stepper_drop(&s->stepper);
+	else
+		stepper_close(&s->stepper);
 	s->stepping = s->stepper.open;
 	steps->more = 0;
 	ui_message(ui, "%s", st->text);
@@ -66,9 +69,12 @@ inspector_enter_steps(struct inspector *s, struct ui *ui)
 	s->stepping = true;
 	s->steps.more = 0;
 	ui->message[0] = '\0';
+	int count;
+	struct made *made = decision_made(&s->decision, &count);
 	run(s, ui,
 	    stepper_begin(&s->stepper, inspector_game(s), &s->root, s->decision.viewer,
-			  &p, s->decision.seed, inspector_calibration(s), &st),
+			  made, count, &p, s->decision.seed, inspector_calibration(s),
+			  &st),
 	    &st);
 	s->stepper.at_once = INSPECTOR_AT_ONCE;
 }
