@@ -690,6 +690,11 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 		calibrate_fit(w.all, w.count, o->game->seats, r);
 	else if (ok && !calibrate_fit_bounds(w.all, w.count, o->game->seats, r))
 		ok = status_fail(st, "not enough memory for so many games");
+	if (ok && !o->hands && r->held_out == 0)
+		ok = status_fail(st,
+				 "%lld games leave no position to check the fit on: give "
+				 "more with --games",
+				 (long long)deals);
 	free(w.all);
 	r->elapsed_us = clock_now_us() - began;
 	return ok;
