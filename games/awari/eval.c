@@ -12,6 +12,10 @@
 
 #include <string.h>
 
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
 /* ---- evaluation ----------------------------------------------------------------------- */
 
 /*
@@ -167,13 +171,18 @@ order(const struct game *g, const struct state *state, int seat, const move *m, 
 static inline uint32_t
 moves_index(uint64_t moves)
 {
+#ifdef __BMI2__
+	return (uint32_t)_pext_u64(moves, TOP_BITS);
+#else
 	return (uint32_t)((moves >> 7) * UINT64_C(0x010204081020) >> 40 & 0x3f);
+#endif
 }
 
-#define LOTS 60 /* whatever the number of moves, each has as many */
+#define LOTS	  60 /* whatever the number of moves, each has as many */
+#define LOTS_ROOM 64 /* places in tables are found by shifts */
 
 /* A move by lot is read off a table: finding the k-th bit takes longer. */
-static uint8_t lots[1 << AWARI_ROW][LOTS];
+static uint8_t lots[1 << AWARI_ROW][LOTS_ROOM];
 
 void
 awari_build_lots(void)

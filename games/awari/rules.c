@@ -26,7 +26,7 @@
  * (endgame tables are valid only before that, see known.c), plus the ply where a depth-first search
  * could reach max_turns. The positions that have occurred are left out, as in chess programs.
  *
- * Memory: one state of 32 bytes; tables of 12 KB, built once.
+ * Memory: one state of 32 bytes; tables of 16 KB, built once.
  */
 #include "games/awari/rules.h"
 
@@ -41,7 +41,7 @@ static_assert(sizeof(struct awari) == 32, "as the head of this file says");
 
 /* ---- sowing --------------------------------------------------------------------------- */
 
-struct awari_sowing awari_sowings[AWARI_ROW][AWARI_SEEDS + 1];
+struct awari_sowing awari_sowings[AWARI_ROW][AWARI_COUNTS];
 
 static struct awari_sowing
 one_sowing(int house, int seeds)

@@ -40,14 +40,17 @@ awari_of(struct state *s)
 	return (struct awari *)s->bytes;
 }
 
+#define AWARI_COUNTS \
+	64 /* of seeds, and more, so that places in tables are found by shifts */
+
 /* What n seeds from a house add to both rows, seen from the mover's side. */
 struct awari_sowing {
-	uint64_t own, other;
+	alignas(32) uint64_t own, other;
 	uint64_t
 		reach; /* the bytes of the other row up to the last seed; 0: it is not there */
 };
 /* The same for every game, filled by the first setup(). */
-extern struct awari_sowing awari_sowings[AWARI_ROW][AWARI_SEEDS + 1];
+extern struct awari_sowing awari_sowings[AWARI_ROW][AWARI_COUNTS];
 
 #define EACH(byte) (UINT64_C(0x010101010101) * (byte))
 #define TOP_BITS   EACH(0x80)
