@@ -340,6 +340,7 @@ uct_descend(struct search *s, struct uct *u, int64_t budget, int *plies)
 		const int seat = (int)tree_at(&u->tree, at)->seat;
 		u->instead[depth] = 0;
 		at = select_child(g, u, at, st, depth);
+		tree_prefetch(&u->tree, at);
 		g->rules->play(g, st, seat, tree_at(&u->tree, at)->m, st);
 		u->path[++depth] = at;
 	}
