@@ -152,8 +152,11 @@ static const struct verb verbs[] = {
 	{ "beliefs",
 	  "GAME [--load FILE[@PLY] | --position TEXT] [--seat SEAT]",
 	  "what a seat can know of the hidden cards",
-	  NULL,
-	  "--option --load --resume --position --seat --seed --worlds --json",
+	  "With --games fresh games are played by one player in all seats, and the log\n"
+	  "loss of who holds a card is told: with all deals alike, and weighted by what\n"
+	  "the others chose.",
+	  "--option --load --resume --position --seat --seed --worlds --games "
+	  "--algorithm --json",
 	  1,
 	  verb_beliefs,
 	  "game",

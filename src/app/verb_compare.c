@@ -8,7 +8,7 @@
 #include "src/app/cli.h"
 
 #include "src/base/clock.h"
-#include "src/study/beliefs.h"
+#include "src/lab/belief_score.h"
 #include "src/study/compare.h"
 #include "ui/decision.h"
 #include "ui/screens/study.h"
@@ -176,9 +176,49 @@ verb_compare(struct cli *cli)
 	return status;
 }
 
+/* The log loss of the beliefs of a player in all seats, over games. */
+static int
+score_beliefs(struct cli *cli)
+{
+	static struct setup setup;
+	static struct belief_scores b;
+	const struct args *a = &cli->args;
+	struct text t = { 0 };
+	if (a->load || a->resume || a->position || a->seat) {
+		status_fail(&cli->st, "--games: fresh games have no record, position or "
+				      "seat to look at");
+		return CLI_USAGE;
+	}
+	if (!cli_setup(cli, &setup, false))
+		return CLI_USAGE;
+	const char *text = a->players.count > 0 ? a->players.word[0] : "hard";
+	for (int i = 0; i < setup.game.seats; i++)
+		if (!setup_player(&setup, cli->catalog, i, text, &cli->st))
+			return CLI_USAGE;
+	cli_catch_interrupt();
+	if (!belief_scores_play(&b, &setup, (int)a->games,
+				a->worlds > 0 ? (int)a->worlds : BELIEFS_WORLDS,
+				&cli_interrupted, &cli->st))
+		return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED : CLI_CANNOT;
+	if (a->json)
+		json_print(belief_scores_json(&b), stdout);
+	else {
+		belief_scores_report(&b, &t);
+		fputs(t.s, stdout);
+		text_free(&t);
+	}
+	return CLI_DONE;
+}
+
 int
 verb_beliefs(struct cli *cli)
 {
+	if (cli->args.games > 0)
+		return score_beliefs(cli);
+	if (cli->args.players.count > 0) {
+		status_fail(&cli->st, "-a: expected --games with it");
+		return CLI_USAGE;
+	}
 	static struct decision s;
 	static struct beliefs b;
 	struct state root;

@@ -1,0 +1,43 @@
+/*
+ * belief_score.h - how good beliefs are: the log loss of who holds a card, on fresh games.
+ *
+ * Games are played by one player in all seats. Before each decision at which the choices of others
+ * tell something (src/core/infer.h) the seat's beliefs are counted, and each hidden thing costs
+ * -ln(its true holder's share): once with all deals alike, once weighted. A share is (count + 0.5) /
+ * (worlds + 0.5 * holders), so that what no deal had is not infinitely dear. Lower is better; it is
+ * a proper score: nobody gains by saying other than what he believes (Good 1952). Things whose
+ * holder is certain are left out.
+ */
+#ifndef PLYSCOPE_LAB_BELIEF_SCORE_H
+#define PLYSCOPE_LAB_BELIEF_SCORE_H
+
+#include "src/core/setup.h"
+#include "src/study/beliefs.h"
+
+#include <stdatomic.h>
+
+#define BELIEF_HELD 32 /* more cards in a hand than any game has */
+
+struct belief_loss {
+	int64_t count;
+	double alike, weighted; /* sums, in nats */
+};
+
+struct belief_scores {
+	struct game game;
+	struct things things;
+	int games, worlds;
+	struct belief_loss key[THINGS_MAX]
+			      [BELIEF_HELD]; /* by the cards in the seat's hand */
+	struct belief_loss all[BELIEF_HELD]; /* of every thing, key ones too */
+};
+
+/* Plays games of a setup whose seats are all searches, game i with the seed (seed of the setup, i).
+ * False: nothing is hidden whose holder could be told, a search cannot play, or *stop. */
+bool belief_scores_play(struct belief_scores *b, const struct setup *setup, int games,
+			int worlds, atomic_bool *stop, struct status *st);
+/* As a table in text, and as JSON. */
+void belief_scores_report(const struct belief_scores *b, struct text *out);
+json_t *belief_scores_json(const struct belief_scores *b);
+
+#endif
