@@ -147,8 +147,12 @@ int session_chooser(const struct session *s);
 int session_person(const struct session *s);
 /* The seat to move, the lowest of several, persons last; SEAT_NONE when over. */
 int session_turn(const struct session *s);
-/* True when opponents' figures must stay hidden: hidden cards, a person, VIEW_FAIR. */
+/* True when opponents' figures must stay hidden: hidden cards, a person, VIEW_FAIR; and in STUDY
+ * those of a private hand. */
 bool session_fair(const struct session *s);
+/* STUDY of a game of private hands (poker): what an opponent does with all its hands may be seen,
+ * and nothing of the hand it holds. */
+bool session_ranges(const struct session *s);
 
 bool session_play(struct session *s, int seat, move m, struct status *st);
 /* Takes back to before the person's last decision, or one single move. */
@@ -169,6 +173,8 @@ void session_set_view(struct session *s, enum view v);
 /* Win probabilities of the hand, or of the match. */
 void session_win_by_hand(struct session *s, bool by_hand);
 bool session_hint(struct session *s, struct status *st);
+/* One hint by another player. */
+bool session_hint_by(struct session *s, const char *player, struct status *st);
 void session_hint_clear(struct session *s);
 bool session_analyse(struct session *s, bool on, struct status *st);
 /* The effort of the hint or analysis so far; its values are those of s->hint, in an analysis by

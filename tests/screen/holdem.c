@@ -220,6 +220,72 @@ an_unseen_hand_leaves_no_trace(void **state)
 	free(second);
 }
 
+/* In STUDY, once North has thought and checked with these cards. The caller frees. */
+static char *
+studied_with(const char *hand, const char *player)
+{
+	FILE *f = fopen("record.txt", "w");
+	assert_non_null(f);
+	fprintf(f,
+		"[Game \"holdem\"]\n[Variant \"hands=3\"]\n[Seat1 \"human\"]\n"
+		"[Seat2 \"%s\"]\n[Seed \"7\"]\n[View \"study\"]\n"
+		"[Date \"2026-11-22 20:18:03\"]\n[Result \"*\"]\n\n1. * %s|As6s\n"
+		"2. S r300\n3. N c\n4. * 7c9h7s\n",
+		player, hand);
+	fclose(f);
+	struct vt *v =
+		play_start("play --load record.txt --view study --delay 300", 24, 80);
+	expect_text(v, "North checks");
+	expect_text(v, "[k] check");
+	expect_steady(v, 400);
+	char *text =
+		screen_up_to(v, (const char *const[]){ "done: ", "nodes ", NULL }, NULL);
+	leave(v);
+	return text;
+}
+
+/* What is shown of an opponent is its strategy for all hands, or nothing; not the hand's own mix. */
+static void
+study_shows_all_hands_and_not_the_one_held(void **state)
+{
+	static const char *const players[] = { "max", "equity:sims=10" };
+	(void)state;
+	play_enter_home();
+	for (int i = 0; i < 2; i++) {
+		char *first = studied_with("Kh4s", players[i]),
+		     *second = studied_with("QhJd", players[i]);
+		assert_string_equal(first, second);
+		if (i == 0)
+			assert_non_null(strstr(first, "hands%"));
+		else
+			assert_non_null(strstr(first, "h: a hint"));
+		free(first);
+		free(second);
+	}
+}
+
+/* The player of the hints has no strategy for all hands here: while they are shown, one is asked that
+ * has. */
+static void
+a_hint_for_all_hands_has_them(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play holdem --seed 7", 24, 80);
+	expect_text(v, "ace-six suited");
+	vt_keys(v, "h");
+	expect_text(v, "1 picks it");
+	expect_text(v, "hint: hard");
+	vt_keys(v, "R");
+	expect_text(v, "h: a hint");
+	vt_keys(v, "h");
+	expect_text(v, "hands of South: what they do");
+	vt_keys(v, "RRRR");
+	expect_text(v, "by strength");
+	vt_keys(v, "R");
+	expect_text(v, "hint: max");
+	leave(v);
+}
+
 /* The square of all hands: of an opponent in STUDY alone, whatever it holds. */
 static void
 all_hands_are_a_square(void **state)
@@ -263,6 +329,8 @@ main(void)
 		TABLE_TEST(hands_follow_each_other),
 		TABLE_TEST(small_and_plain_terminals_have_all),
 		TABLE_TEST(an_unseen_hand_leaves_no_trace),
+		TABLE_TEST(study_shows_all_hands_and_not_the_one_held),
+		TABLE_TEST(a_hint_for_all_hands_has_them),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

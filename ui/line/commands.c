@@ -193,9 +193,10 @@ do_effort(struct line_mode *l, const char *argument)
 	if (session_fair(&l->session) && search->seat != session_person(&l->session)) {
 		player_format(&l->session.match.setup.seat[search->seat], given,
 			      sizeof given);
-		printf("%s is given %s. What it searched is kept in FAIR: it depends on "
+		printf("%s is given %s. What it searched is kept in %s: it depends on "
 		       "its cards.\n",
-		       board_seat_word(line_game(l), search->seat), given);
+		       board_seat_word(line_game(l), search->seat), given,
+		       session_ranges(&l->session) ? "STUDY" : "FAIR");
 		return;
 	}
 	text_format_count(nodes, sizeof nodes, (double)search->snap.nodes);

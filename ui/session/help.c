@@ -194,6 +194,17 @@ session_hint(struct session *s, struct status *st)
 	return hint_limits(s, &limits, st) && start_hint(s, &limits, st);
 }
 
+bool
+session_hint_by(struct session *s, const char *player, struct status *st)
+{
+	char own[PLAYER_TEXT];
+	snprintf(own, sizeof own, "%s", s->hint_player);
+	snprintf(s->hint_player, sizeof s->hint_player, "%s", player);
+	const bool begun = session_hint(s, st);
+	snprintf(s->hint_player, sizeof s->hint_player, "%s", own);
+	return begun;
+}
+
 void
 session_hint_clear(struct session *s)
 {

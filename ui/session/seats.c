@@ -94,10 +94,18 @@ session_turn(const struct session *s)
 }
 
 bool
+session_ranges(const struct session *s)
+{
+	return session_game(s)->ops->public != NULL && game_hidden(session_game(s)) &&
+	       session_humans(s) > 0 && s->match.setup.view == VIEW_STUDY;
+}
+
+bool
 session_fair(const struct session *s)
 {
-	return game_hidden(session_game(s)) && session_humans(s) > 0 &&
-	       s->match.setup.view == VIEW_FAIR;
+	return session_ranges(s) ||
+	       (game_hidden(session_game(s)) && session_humans(s) > 0 &&
+		s->match.setup.view == VIEW_FAIR);
 }
 
 void

@@ -7,6 +7,7 @@
 
 #include "src/base/text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,6 +37,44 @@ judged_last(const struct table *t)
 	while (ply >= 0 && !s->points[ply].known)
 		ply--;
 	return ply >= 0 ? &s->points[ply] : NULL;
+}
+
+/* What a search would do with all hands of its seat, in place of the moves of the one it holds; NULL:
+ * it has no such strategy. */
+static const struct snapshot *
+range_of(const struct session_search *search)
+{
+	static struct snapshot out; /* large; one thread draws */
+	const struct snapshot *s = &search->snap;
+	const struct stats_hands *h = &s->hands;
+	if (!search->known || h->classes == 0 || h->seat != search->seat)
+		return NULL;
+	snapshot_init(&out, s->seats, s->mover, s->viewer);
+	out.visits_of = "hands%";
+	out.hands = *h;
+	out.move_count = out.moves_total = h->actions;
+	for (int a = 0; a < h->actions; a++) {
+		stats_move_blank(&out.moves[a], h->action[a]);
+		out.moves[a].status = MOVE_OPEN;
+		out.moves[a].visits = lroundf(100 * h->all[a]);
+	}
+	snapshot_sort(&out, true);
+	return &out;
+}
+
+/* STUDY of private hands: the effort of the opponent's search, and its strategy for all hands. */
+static void
+set_range(struct think_view *v, const struct session_search *search)
+{
+	const struct snapshot *range = range_of(search);
+	v->candidates = range != NULL;
+	if (range == NULL)
+		return;
+	v->search = range;
+	v->fair = false;
+	v->effort = &search->snap;
+	v->ended = search->done ? &search->snap : NULL;
+	v->root = &search->root;
 }
 
 /* The panel's search: the hint, if one was asked for, else whatever may be shown of the others. */
@@ -112,6 +151,9 @@ table_set_think(struct table *t)
 			     ? "unknown: no calibration here"
 			     : NULL;
 	v->root = &shown->root;
+	if (fair && hint == NULL && session_ranges(s) && search->viewer != person &&
+	    search->seat != person)
+		set_range(v, search);
 	v->rows = t->rows;
 	v->picked = t->picked;
 	v->order = &t->order;

@@ -1,5 +1,6 @@
 /* hands.c - all hands of the seat that the panel is about, in place of its search (R). */
 #include "src/core/public.h"
+#include "src/core/search.h"
 #include "ui/screens/table/private.h"
 
 #include <string.h>
@@ -23,6 +24,29 @@ is_own(const struct table *t, const struct stats_hands *h)
 	return h->seat == session_person(&t->session);
 }
 
+static bool
+has_hands(const struct table *t, const char *player)
+{
+	struct player p;
+	return player_parse(&p, player, t->session.catalog, table_game(t), NULL) &&
+	       !p.human &&
+	       (p.part[0].ops->needs & (NEED_PUBLIC | NEED_LEARNED | NEED_REST)) != 0;
+}
+
+const char *
+table_hands_player(const struct table *t)
+{
+	int n = 0;
+	while (player_presets[n] != NULL)
+		n++;
+	if (t->hands == 0 || has_hands(t, t->session.hint_player))
+		return t->session.hint_player;
+	while (--n >= 0)
+		if (has_hands(t, player_presets[n]))
+			return player_presets[n];
+	return t->session.hint_player;
+}
+
 void
 table_hands_view(const struct table *t, struct grid_view *out)
 {
@@ -38,13 +62,14 @@ table_hands_view(const struct table *t, struct grid_view *out)
 		.blank = v->blank != NULL && !v->candidates ? v->blank
 			 : v->search == NULL
 				 ? "no search yet"
-				 : "this search has no strategy for all "
-				   "hands; cfr, mccfr, dls, blueprint "
-				   "and modicum have one: at your turn type :hint cfr",
+				 : "this search has no strategy for all hands; cfr, "
+				   "mccfr, "
+				   "dls, blueprint and modicum have one: h at your turn "
+				   "asks one",
 	};
 	if (v->search == NULL || !v->candidates || v->search->hands.classes == 0)
 		return;
-	if (fair && !is_own(t, &v->search->hands)) {
+	if (fair && !session_ranges(&t->session) && !is_own(t, &v->search->hands)) {
 		out->blank = "in FAIR only your own hands are shown: h at your turn";
 		return;
 	}
@@ -59,7 +84,13 @@ table_run_hands(struct ui *ui, struct screen *screen, int arg)
 	struct table *t = table_of(screen);
 	const char *words;
 	(void)arg;
+	const struct session_search *hint = table_hint_now(t);
 	t->hands = grid_next(table_game(t), t->hands, &words);
+	if (t->hands > 0 && hint != NULL && hint->done && hint->snap.hands.classes == 0 &&
+	    !has_hands(t, hint->name)) {
+		session_hint_clear(&t->session); /* h asks one that has them */
+		t->hints = 0;
+	}
 	ui_message(ui, "%s", words != NULL ? words : "the search again");
 }
 

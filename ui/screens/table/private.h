@@ -173,6 +173,9 @@ int table_complete(struct ui *ui, struct screen *screen, const char *line,
 /* The game has hands that a strategy may be shown for; they are shown. */
 bool table_has_hands(struct screen *screen);
 bool table_shows_hands(struct screen *screen);
+/* The player of a hint: while all hands are shown one that has a strategy for them, the strongest
+ * preset if the player of the hints has none. */
+const char *table_hands_player(const struct table *t);
 void table_hands_view(const struct table *t, struct grid_view *out);
 /* A click on a hand: its figures. False: it was elsewhere. */
 bool table_click_hands(struct table *t, const struct mouse *m);

@@ -36,7 +36,13 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 		t->overlay = true;
 		t->hint_told = false;
 		table_take_settings(ui, t);
-		if (session_hint(s, &st))
+		const char *by = table_hands_player(t);
+		if (strcmp(by, s->hint_player) != 0 && session_hint_by(s, by, &st))
+			ui_message(ui,
+				   "a hint by %s, which has a strategy for all hands; "
+				   "the game counts as assisted",
+				   by);
+		else if (!st.failed && session_hint(s, &st))
 			ui_message(ui, "searching for a hint; m takes the best so far; "
 				       "the game counts as assisted");
 		else
@@ -135,7 +141,11 @@ table_run_view(struct ui *ui, struct screen *screen, int arg)
 	};
 	const enum view v = (enum view)((s->match.setup.view + 1) % 3);
 	session_set_view(s, v);
-	ui_message(ui, "%s", said[v]);
+	ui_message(ui, "%s",
+		   session_ranges(s)
+			   ? "STUDY: what opponents do with all hands, not with theirs; "
+			     "the game counts as assisted"
+			   : said[v]);
 }
 
 /* Which win probability all figures go by. */
