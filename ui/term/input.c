@@ -23,9 +23,11 @@
 
 #define PASTE_BEGINS "\033[200~"
 #define PASTE_ENDS   "\033[201~"
-#define PASTE_KEY    01100  /* above every key of curses */
-#define SEQUENCE_MAX 4096   /* keys of an unknown sequence, at most */
-#define REPORT_US    300000 /* a mouse report has arrived by then, or has broken off */
+#define PASTE_KEY    01100 /* above every key of curses */
+#define SEQUENCE_MAX 4096  /* keys of an unknown sequence, at most */
+/* A mouse report has arrived by then, or has broken off: a lost packet is sent again after a second
+ * (RFC 6298). An Escape that waited as long could be no key; ESCDELAY is for that. */
+#define REPORT_US 1500000
 
 static bool broken_report; /* its rest may still come */
 
@@ -198,7 +200,7 @@ term_catch_alarm(void)
 static void
 set_alarm(long us)
 {
-	const struct timeval every = { .tv_usec = us };
+	const struct timeval every = { .tv_sec = us / 1000000, .tv_usec = us % 1000000 };
 	const struct itimerval timer = { every, every };
 	setitimer(ITIMER_REAL, &timer, NULL);
 }
