@@ -212,6 +212,7 @@ what_is_left_of_a_game_is_played_out(void **state)
 	vt_keys(v, "F\r");
 	expect_text(v, "49 moves played out"); /* of 52, West, North and East have led */
 	expect_text(v, "the hand is over");
+	expect_text(v, "100%"); /* who has won the hand is certain */
 	expect_text(v, "assisted");
 	snprintf(path, sizeof path, "%s/out.ply", play_home);
 	snprintf(command, sizeof command, ":save %s\r", path);

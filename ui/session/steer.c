@@ -164,6 +164,9 @@ session_finish(struct session *s, bool whole_game)
 		if (!whole_game)
 			session_notice_hand(s, from);
 	}
+	session_forget_judged(s, from + 1);
+	session_forget_costs(s, from);
+	session_note_ends(s, from + 1);
 	position_changed(s);
 	session_notice_hand(s, whole_game ? s->match.at : from);
 	session_assisted(s);
