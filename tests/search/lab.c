@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 /* Newcombe 1998, table I: 81 of 263: 0.2553 to 0.3662; 15 of 148: 0.0624 to 0.1605; 0 of 20:
- * 0 to 0.1611. */
+ * 0 to 0.1611. Of one game the equation is 1 / (1 + z^2) at the lower end. */
 static void
 wilson_intervals_are_those_of_the_literature(void **state)
 {
@@ -23,7 +23,8 @@ wilson_intervals_are_those_of_the_literature(void **state)
 	static const double rows[][4] = { { 81, 263, 0.2553, 0.3662 },
 					  { 15, 148, 0.0624, 0.1605 },
 					  { 0, 20, 0.0000, 0.1611 },
-					  { 29, 29, 0.8830, 1.0000 } };
+					  { 29, 29, 0.8830, 1.0000 },
+					  { 1, 1, 0.2065, 1.0000 } };
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
 		double ci[2];
 		tournament_wilson(rows[i][0], rows[i][1], ci);

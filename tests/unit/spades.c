@@ -603,6 +603,32 @@ moves_are_read_as_people_write_them(void **unused)
 	assert_string_equal(text, "hand 1  trick 1/13  to 500");
 }
 
+/* The score sheet of a match, from which win probabilities of matches are worked out. */
+static void
+the_sheet_has_the_totals(void **state)
+{
+	struct game g;
+	struct state s;
+	struct sheet sheet;
+	(void)state;
+	open_game(&g, &spades_game, 4, "to=300,lower=200");
+	read_position(&g,
+		      "S=2.3.7. W=3.A.6. N=4.6..A E=5.7.4. turn=S taken=4,3,2,1 hand=3 "
+		      "total=120,-31,0,44",
+		      &s);
+	assert_true(g.knowledge->sheet(&g, &s, &sheet));
+	static const int32_t total[] = { 120, -31, 0, 44 };
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(sheet.total[i], total[i]);
+	assert_int_equal(sheet.to, 300);
+	assert_int_equal(sheet.down_to, -200);
+	assert_int_equal(sheet.hands_left, -1);
+	assert_false(sheet.scored);
+	open_game(&g, &spades_game, 4, "to=0");
+	read_position(&g, "S=2.3.7. W=3.A.6. N=4.6..A E=5.7.4. turn=S taken=4,3,2,1", &s);
+	assert_false(g.knowledge->sheet(&g, &s, &sheet));
+}
+
 int
 main(void)
 {
@@ -613,6 +639,7 @@ main(void)
 		cmocka_unit_test(blind_nil_is_offered_to_who_is_far_behind),
 		cmocka_unit_test(hands_are_scored),
 		cmocka_unit_test(match_ends_at_either_limit_and_ties_share),
+		cmocka_unit_test(the_sheet_has_the_totals),
 		cmocka_unit_test(partners_need_four_seats),
 		cmocka_unit_test(positions_come_back_and_wrong_ones_say_why),
 		cmocka_unit_test(bounds_hold_whatever_follows),
