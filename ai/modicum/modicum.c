@@ -93,6 +93,8 @@ report(struct search *s, bool end)
 	live->tree_bytes = (int64_t)s->arena.used;
 	live->mixed = true;
 	subgame_view_moves(s, &m->view);
+	move listed[MOVES_MAX]; /* those of too much are not in the tree */
+	live->moves_total = s->game->rules->moves(s->game, &s->root, s->mover, listed);
 	fill_table(s, m);
 	subgame_view_hands(&m->view, LOOK_ROOT, &live->hands);
 	live->gauge_count = 0;
