@@ -260,6 +260,7 @@ const struct search_ops blueprint_search = {
 	.open = blueprint_open,
 	.run = blueprint_run,
 	.advance = blueprint_advance,
+	.advances_by_state = true,
 	.look = &look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,

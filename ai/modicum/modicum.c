@@ -328,6 +328,7 @@ const struct search_ops modicum_search = {
 	.open = modicum_open,
 	.run = modicum_run,
 	.advance = modicum_advance,
+	.advances_by_state = true,
 	.look = &look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,

@@ -514,6 +514,22 @@ leads_to(const struct search *s, const struct search_job *job, const struct made
 	return g->rules->hash(g, &from) == g->rules->hash(g, &to);
 }
 
+static bool
+same_rules(const struct game *a, const struct game *b)
+{
+	return a->ops == b->ops && a->seats == b->seats &&
+	       memcmp(a->parsed, b->parsed, sizeof a->parsed) == 0;
+}
+
+/* True when the job tells the moves from the search's root to its own, and nothing of them is hidden. */
+static bool
+follows(const struct search *s, const struct search_job *job)
+{
+	const int n = job->made_count - s->made_count;
+	return !game_hides_cards(s->game) && s->made != NULL && job->made != NULL &&
+	       n > 0 && leads_to(s, job, job->made + s->made_count, n);
+}
+
 /* With aim=match: true while the score sheet stays. */
 static bool
 same_hand(const struct search *s, const struct state *root)
@@ -529,13 +545,13 @@ same_hand(const struct search *s, const struct state *root)
 bool
 search_advance(struct search *s, const struct search_job *job)
 {
-	const int n = job->made_count - s->made_count;
-	if (s->ops->advance == NULL || game_hides_cards(s->game) || s->keep ||
-	    s->viewer != job->viewer || s->made == NULL || job->made == NULL || n <= 0)
+	if (s->ops->advance == NULL || s->keep || s->viewer != job->viewer ||
+	    !(s->ops->advances_by_state ? same_rules(s->game, job->game)
+					: follows(s, job)) ||
+	    !same_hand(s, job->root))
 		return false;
-	const struct made *made = job->made + s->made_count;
-	if (!leads_to(s, job, made, n) || !same_hand(s, job->root))
-		return false;
+	const int n = s->ops->advances_by_state ? 0 : job->made_count - s->made_count;
+	const struct made *made = n > 0 ? job->made + s->made_count : NULL;
 	if (s->past != NULL) {
 		if (job->past == NULL)
 			return false;

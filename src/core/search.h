@@ -97,6 +97,9 @@ struct search_ops {
 	 * much in the gauge "reused". False: nothing of it can be kept, and the search can only be
 	 * closed. NULL: it always starts afresh. */
 	bool (*advance)(struct search *s, const struct made *made, int count);
+	/* advance() takes any later position of the game and looks at that alone, made NULL: what
+	 * is kept is known by the state. So it goes on where cards are hidden, too. */
+	bool advances_by_state;
 	/* For steps, of a search that takes one thing after the other, with under_way: the next
 	 * run() ends when so much is done, although its limits are shared out as ever. NULL: its
 	 * limits end it. */

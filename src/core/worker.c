@@ -160,7 +160,8 @@ advance(struct worker *w, const struct search_job *wanted)
 	struct search_job job = *wanted;
 	struct made *made = copy_made(&job);
 	job.made = made;
-	if (made == NULL || strcmp(job.player->text, w->player.text) != 0 ||
+	if ((made == NULL && wanted->made != NULL) ||
+	    strcmp(job.player->text, w->player.text) != 0 ||
 	    !search_advance(&w->own, &job)) {
 		free(made);
 		return false;

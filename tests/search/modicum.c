@@ -300,8 +300,6 @@ what_is_kept_is_what_is_worked_out_again(void **state)
 					       "r300c/cc/cr411c/r917r1800" };
 	static const char *const board[] = { "/2d", "/2d", "/2d/3d", "/2d/3d" };
 	static struct search kept, anew;
-	static struct made line[4][BUCKET_LINE];
-	struct state begin;
 	struct status st = { 0 };
 	int solutions = 0;
 	(void)state;
@@ -316,9 +314,6 @@ what_is_kept_is_what_is_worked_out_again(void **state)
 			.viewer = 1,
 			.player = &player,
 			.seed = 5,
-			.made = line[i],
-			.made_count =
-				g.ops->public->buckets->begin(&g, &at, &begin, line[i]),
 		};
 		assert_true(i == 0 ? search_open(&kept, &job, &st)
 				   : search_advance(&kept, &job));
@@ -329,6 +324,12 @@ what_is_kept_is_what_is_worked_out_again(void **state)
 		solutions = (int)now;
 		search_close(&anew);
 	}
+	struct game other;
+	open_game(&other, &holdem_game, 2, "flops=2");
+	const struct search_job job = {
+		.game = &other, .root = &kept.root, .viewer = 1, .player = &player
+	};
+	assert_false(search_advance(&kept, &job));
 	/* the turn, the bet of 111, the river, those of 506 and 883 */
 	assert_int_equal(solutions, 5);
 	search_close(&kept);
