@@ -121,6 +121,7 @@ static const struct strategy_ops cfr_strategy = {
 	.below = cfr_below,
 	.mix = cfr_mix,
 	.replies = rest_replies,
+	.save = rest_save,
 };
 
 static const struct option_spec cfr_options[] = {

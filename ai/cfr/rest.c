@@ -23,6 +23,7 @@ struct rest {
 	int moves;	   /* in the round */
 	bool built, filed; /* from a file */
 	bool whole;	   /* the hand from its first bet, not the round */
+	void *filled;	   /* of a search that fills the strategies itself */
 };
 
 bool
@@ -72,9 +73,17 @@ build_round(struct search *s, int round, bool whole, struct subgame *out,
 	return false;
 }
 
+static enum subgame_variant
+variant_of(const struct search *s)
+{
+	return options_find(&s->options, "variant") < 0
+		       ? SUBGAME_DISCOUNTED
+		       : (enum subgame_variant)options_int(&s->options, "variant");
+}
+
 /* The whole hand where one deal brings the whole board, if it fits. */
-static bool
-build_whole(struct search *s)
+bool
+rest_build_whole(struct search *s)
 {
 	struct rest *r = s->self;
 	const struct deck_ops *deck = s->game->ops->public->deck;
@@ -105,10 +114,11 @@ build_whole(struct search *s)
 		.root = &begin,
 		.range = { r->range[0], r->range[1] },
 		.raises = (int)options_int(&s->options, "raises"),
-		.variant = (enum subgame_variant)options_int(&s->options, "variant"),
+		.variant = variant_of(s),
 		.line = r->line,
 		.moves = moves,
 	};
+	r->moves = moves;
 	r->whole = moves >= 0 && subgame_open(&r->s, &s->arena, &setup, &why);
 	if (!r->whole)
 		arena_back(&s->arena, used);
@@ -221,6 +231,55 @@ deal_between(struct rest *r, const struct game *g, const struct state *before,
 			  : subgame_card(&r->s, &r->view.here, __builtin_ctzll(set));
 }
 
+/* Whether two hands are played for the same chips, whoever has the button. */
+static bool
+same_chips(const struct game *g, const struct state *a, const struct state *b)
+{
+	const struct public_ops *ops = g->ops->public;
+	const int one = game_mover(g, a), other = game_mover(g, b);
+	move m[2][MOVES_MAX];
+	const int n = g->rules->moves(g, a, one, m[0]);
+	return n == g->rules->moves(g, b, other, m[1]) &&
+	       memcmp(m[0], m[1], (size_t)n * sizeof m[0][0]) == 0 &&
+	       ops->buckets->raise(g, a, one, 0) == ops->buckets->raise(g, b, other, 0) &&
+	       !(ops->blind(g, a) < ops->blind(g, b)) &&
+	       !(ops->blind(g, a) > ops->blind(g, b));
+}
+
+bool
+rest_fit_hand(struct subgame *s, const struct state *begin)
+{
+	const struct game *g = s->g;
+	if (game_state_hash(g, begin) == game_state_hash(g, s->root))
+		return true;
+	if (!s->whole || g->ops->public->buckets == NULL ||
+	    !same_chips(g, begin, s->root))
+		return false;
+	if (game_mover(g, begin) != s->node[0].seat)
+		subgame_turn(s, begin);
+	else
+		game_copy(g, begin, s->root);
+	return true;
+}
+
+/* Behind a move that was made; one that no hand makes is made by all alike. */
+static bool
+pass_move(struct rest *r, move m)
+{
+	const int seat = r->s.node[r->view.here.at.node].seat;
+	float before[SUBGAME_WIDE], all = 0;
+	if (seat < 0)
+		return false;
+	memcpy(before, r->view.here.reach[seat], sizeof before);
+	if (!subgame_move(&r->s, &r->view.here, m))
+		return false;
+	for (int h = 0; h < r->s.hands[seat]; h++)
+		all += r->view.here.reach[seat][h];
+	if (!(all > 0))
+		memcpy(r->view.here.reach[seat], before, sizeof before);
+	return true;
+}
+
 /* The place of the root in a subgame that begins with an earlier round of its hand. */
 static bool
 find_here(struct search *s, struct rest *r)
@@ -234,13 +293,12 @@ find_here(struct search *s, struct rest *r)
 	subgame_begin(&r->s, &r->view.here);
 	for (int round = from; round <= to; round++) {
 		const int n = deck->begin(g, &s->root, round, &begin, r->line);
-		if (round == from &&
-		    (game_state_hash(g, &begin) != game_state_hash(g, r->s.root)))
+		if (round == from && !rest_fit_hand(&r->s, &begin))
 			return false;
 		if (round > from && !deal_between(r, g, &before, &begin))
 			return false;
 		for (int i = 0; i < n; i++)
-			if (!subgame_move(&r->s, &r->view.here, r->line[i].m))
+			if (!pass_move(r, r->line[i].m))
 				return false;
 		game_copy(g, &begin, &before);
 	}
@@ -315,17 +373,56 @@ report(struct search *s, bool end)
 
 /* ---- the search -------------------------------------------------------------------------- */
 
-bool
-rest_open(struct search *s, struct status *st)
+static struct rest *
+take_rest(struct search *s, struct status *st)
 {
 	struct rest *r = arena_take(&s->arena, sizeof *r);
-	if (r == NULL)
-		return status_fail(st, "cfr: memory= is too small");
+	if (r == NULL) {
+		status_fail(st, "%s: memory= is too small", s->ops->key);
+		return NULL;
+	}
 	memset(r, 0, sizeof *r);
 	r->view.s = &r->s;
 	r->view.held = s->game->ops->public->hand(s->game, &s->root, s->mover);
 	s->self = r;
-	return file_of(s) == NULL || open_file(s, r, st);
+	return r;
+}
+
+bool
+rest_open(struct search *s, struct status *st)
+{
+	struct rest *r = take_rest(s, st);
+	return r != NULL && (file_of(s) == NULL || open_file(s, r, st));
+}
+
+void *
+rest_open_filled(struct search *s, size_t bytes, struct status *st)
+{
+	struct rest *r = take_rest(s, st);
+	if (r == NULL || (r->filled = arena_take(&s->arena, bytes)) == NULL)
+		return NULL;
+	memset(r->filled, 0, bytes);
+	return r->filled;
+}
+
+void *
+rest_filled(const struct search *s)
+{
+	return ((const struct rest *)s->self)->filled;
+}
+
+struct subgame *
+rest_subgame(const struct search *s)
+{
+	return &((struct rest *)s->self)->s;
+}
+
+void
+rest_tell(struct search *s, bool end)
+{
+	struct rest *r = s->self;
+	r->built = true;
+	report(s, end);
 }
 
 void
@@ -334,7 +431,7 @@ rest_run(struct search *s)
 	struct rest *r = s->self;
 	struct status st = { 0 };
 	const int64_t most = playouts_limit(s);
-	r->built = r->built || build_whole(s);
+	r->built = r->built || rest_build_whole(s);
 	if (!r->built && (!solve_past(s, &st) || !build_here(s, &st))) {
 		search_fail(s, "%s", st.text);
 		return;
@@ -381,4 +478,17 @@ rest_replies(struct search *s, double reply[2])
 	for (int seat = 0; seat < 2; seat++)
 		reply[seat] = subgame_reply(&r->s, 1 - seat);
 	return true;
+}
+
+bool
+rest_save(struct search *s, const char *path, struct status *st)
+{
+	struct rest *r = s->self;
+	if (!rest_plays(s->game) || !r->whole)
+		return status_fail(st, "%s: no whole hand was solved", path);
+	const struct subgame_saved about = {
+		.raises = (int)options_int(&s->options, "raises"),
+		.exploitability = subgame_exploitability(&r->s),
+	};
+	return subgame_save(&r->s, &about, path, st);
 }

@@ -18,6 +18,7 @@
 #ifndef PLYSCOPE_AI_CFR_REST_H
 #define PLYSCOPE_AI_CFR_REST_H
 
+#include "ai/subgame/subgame.h"
 #include "src/core/search.h"
 
 /* Whether cfr plays a game like this. */
@@ -28,8 +29,22 @@ void rest_run(struct search *s);
 int rest_children(struct search *s, look_ref node, struct look_node *out, int max);
 bool rest_hands(struct search *s, look_ref node, struct stats_hands *out);
 
+/* For a search that fills the strategies of a whole hand itself. Opens it, with so many bytes of its own, all
+ * 0, as rest_filled(); NULL: st. */
+void *rest_open_filled(struct search *s, size_t bytes, struct status *st);
+void *rest_filled(const struct search *s);
+/* The tree of the whole hand that the root is in, with the moves that were made. False: no such game, or it
+ * does not fit. */
+bool rest_build_whole(struct search *s);
+struct subgame *rest_subgame(const struct search *s);
+/* Fills s->live with the root's moves and hands, and all but the caller's gauges. */
+void rest_tell(struct search *s, bool end);
+/* Makes a subgame that of a hand which begins in `begin`, where another seat may have the button. False: it is
+ * played for other chips. */
+bool rest_fit_hand(struct subgame *s, const struct state *begin);
 /* As in strategy.h: of a hand that was solved from its first bet to its end. */
 bool rest_replies(struct search *s, double reply[2]);
+bool rest_save(struct search *s, const char *path, struct status *st);
 
 /* cfr.c */
 extern const struct gauge cfr_gauge_nodes;

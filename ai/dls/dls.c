@@ -14,6 +14,8 @@
  * public nodes, those of the blueprint and of subgames too.
  */
 #include "ai/dls/dls.h"
+#include "ai/cfr/rest.h"
+#include "ai/dls/flop.h"
 
 #include <string.h>
 
@@ -41,6 +43,9 @@ static const struct gauge *const gauges[] = { &gauge_exploitability,
 					      &gauge_blueprint,
 					      &gauge_ways,
 					      &gauge_subgames,
+					      &public_gauge_exploitability,
+					      &cfr_gauge_nodes,
+					      &rest_gauge_range,
 					      NULL };
 
 struct dls_search {
@@ -148,6 +153,10 @@ begin(struct search *s, struct dls_search *x)
 static void
 dls_run(struct search *s)
 {
+	if (flop_plays(s->game)) {
+		flop_run(s);
+		return;
+	}
 	struct dls_search *x = s->self;
 	struct dls *d = &x->dls;
 	d->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
@@ -172,6 +181,8 @@ dls_advance(struct search *s, const struct made *made, int count)
 	struct made line[PUBLIC_LINE];
 	struct state begin;
 	(void)made, (void)count;
+	if (flop_plays(s->game))
+		return false;
 	memset(&begin, 0, sizeof begin);
 	const int moves = t->ops->begin(s->game, &s->root, &begin, line);
 	if (!x->begun || s->game->rules->hash(s->game, &begin) !=
@@ -219,6 +230,8 @@ read_options(struct dls *d, const struct options *o)
 static bool
 dls_open(struct search *s, struct status *st)
 {
+	if (flop_plays(s->game))
+		return flop_open(s, st);
 	struct dls_search *x = public_open(s, sizeof *x, st);
 	if (x == NULL)
 		return false;
@@ -250,7 +263,31 @@ below(struct search *s, look_ref node, const struct made *step, int steps,
 	return public_strategy.below(s, node, step, steps, at);
 }
 
-static const struct strategy_ops dls_strategy = { .below = below, .mix = mix };
+static bool
+replies(struct search *s, double reply[2])
+{
+	return flop_plays(s->game) && flop_replies(s, reply);
+}
+
+static const struct strategy_ops dls_strategy = { .below = below,
+						  .mix = mix,
+						  .replies = replies };
+
+static int
+look_children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	return (flop_plays(s->game) ? rest_children : public_look.children)(s, node, out,
+									    max);
+}
+
+static bool
+look_hands(struct search *s, look_ref node, struct stats_hands *out)
+{
+	return (flop_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
+}
+
+static const struct look_ops dls_look = { .children = look_children,
+					  .hands = look_hands };
 
 static const struct option_spec dls_options[] = {
 	{ .key = "values",
@@ -332,6 +369,20 @@ static const struct option_spec dls_options[] = {
 		  "in the solution of the trunk; blueprint: that of the best reply to "
 		  "the blueprint carried over, which is wrong behind a bet that is not "
 		  "listed" },
+	{ .key = "raises",
+	  .kind = OPTION_INT,
+	  .deflt = "2",
+	  .min = 0,
+	  .max = 100,
+	  .help = "in hold'em: bets and raises of a round in the tree, at most; above "
+		  "them all-in" },
+	{ .key = "file",
+	  .kind = OPTION_NAME,
+	  .deflt = "none",
+	  .choices = "none",
+	  .help = "in hold'em: the blueprint, as `plyscope solve holdem -o rounds=2 "
+		  "--out` "
+		  "has written it" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,
 	  .deflt = "64",
@@ -347,12 +398,12 @@ const struct search_ops dls_search = {
 	.title = "Depth-limited solving",
 	.summary = "looks a round ahead; the other seat chooses how play continues",
 	.source = "Brown, Sandholm and Amos 2018",
-	.needs = NEED_HIDDEN_OK | NEED_PUBLIC | NEED_OWN_WIN,
+	.needs = NEED_HIDDEN_OK | NEED_WHOLE | NEED_OWN_WIN,
 	.options = dls_options,
 	.open = dls_open,
 	.run = dls_run,
 	.advance = dls_advance,
-	.look = &public_look,
+	.look = &dls_look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,
 	.strategy = &dls_strategy,

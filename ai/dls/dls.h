@@ -16,6 +16,8 @@
  * played is on the one that also has the bets made; the blueprint is carried over to it
  * (ai/common/public_translate.h). A subgame has its own.
  *
+ * Flop hold'em has trees of its own (flop.h).
+ *
  * Values at a leaf: for each way, hand of the other and hand of ours the points we get: 8 bytes
  * times ways times hands^2, summed over the cards to come.
  */

@@ -284,7 +284,38 @@ struct subgame_walk {
 	enum walk_kind kind;
 	const float *table; /* what strategies are taken from */
 	float weight, gains, losses;
+	bool ready;    /* the table has shares of moves */
+	float nudge;   /* added to the other's reach where a card comes */
+	float *record; /* a table: 1 for the best moves; NULL: not written down */
 };
+
+/* The shares of moves at a decision; `room`: rows for them. */
+static const float *
+shares_at(const struct subgame_walk *w, const struct subgame_node *n, size_t block,
+	  float *room)
+{
+	if (w->ready)
+		return w->table + block + n->table;
+	mix(w->s, n, w->table, block, room);
+	return room;
+}
+
+/* The first of the best moves of each hand. */
+static void
+record_best(const struct subgame_walk *w, const struct subgame_node *n, size_t block,
+	    const float *values, const float *value)
+{
+	const int stride = w->s->stride[w->seat];
+	float *out = w->record + block + n->table;
+	for (int h = 0; h < stride; h++) {
+		bool found = false;
+		for (int a = 0; a < n->moves; a++) {
+			const bool best = !found && values[a * stride + h] >= value[h];
+			out[a * stride + h] = best;
+			found = found || best;
+		}
+	}
+}
 
 static void walk(const struct subgame_walk *w, struct subgame_at at, const float *own,
 		 const float *other, float *value);
@@ -348,10 +379,10 @@ walk_own(const struct subgame_walk *w, struct subgame_at at, const float *own,
 	struct subgame *s = w->s;
 	const struct subgame_node *n = &s->node[at.node];
 	const int stride = s->stride[w->seat], moves = n->moves;
-	float *now = subgame_take(s, 2 * moves + 1, stride);
-	float *values = now + moves * stride, *reach = values + moves * stride;
+	float *room = subgame_take(s, 2 * moves + 1, stride);
+	float *values = room + moves * stride, *reach = values + moves * stride;
 	const bool best = w->kind == WALK_BEST && n->fixed == 0;
-	mix(s, n, w->table, at.block, now);
+	const float *now = shares_at(w, n, at.block, room);
 	clear(value, stride);
 	for (int a = 0; a < moves; a++) {
 		float *v = values + a * stride;
@@ -367,7 +398,9 @@ walk_own(const struct subgame_walk *w, struct subgame_at at, const float *own,
 	}
 	if (w->kind == WALK_LEARN && n->fixed == 0)
 		learn(w, n, at.block, own, now, values, value);
-	s->work = now;
+	if (w->record != NULL)
+		record_best(w, n, at.block, values, value);
+	s->work = room;
 }
 
 static void
@@ -378,10 +411,10 @@ walk_other(const struct subgame_walk *w, struct subgame_at at, const float *own,
 	const struct subgame_node *n = &s->node[at.node];
 	const int stride = s->stride[w->seat], theirs = s->stride[1 - w->seat];
 	float *const work = s->work;
-	float *now = subgame_take(s, n->moves + 1, theirs),
-	      *reach = now + n->moves * theirs;
+	float *room = subgame_take(s, n->moves + 1, theirs),
+	      *reach = room + n->moves * theirs;
 	float *v = subgame_take(s, 1, stride);
-	mix(s, n, w->table, at.block, now);
+	const float *now = shares_at(w, n, at.block, room);
 	for (int a = 0; a < n->moves; a++) {
 		multiply(reach, other, now + a * theirs, theirs);
 		walk(w, behind(at, n, a), own, reach, a == 0 ? value : v);
@@ -476,7 +509,7 @@ walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own
 		const float part = (float)parts * part_of(s, board, d);
 		memcpy(mine, own, (size_t)stride * sizeof *mine);
 		for (int h = 0; h < theirs; h++)
-			reach[h] = other[h] * part;
+			reach[h] = (other[h] + w->nudge) * part;
 		block_deal(s, w->seat, d, mine);
 		block_deal(s, 1 - w->seat, d, reach);
 		walk(w, subgame_behind_card(s, at, d), mine, reach, v);
@@ -512,7 +545,9 @@ static struct subgame_walk
 plan(struct subgame *s, int seat)
 {
 	const double t = (double)(s->iterations + 1), power = t * sqrt(t);
-	struct subgame_walk w = { s, seat, WALK_LEARN, s->regret, 1, 1, 1 };
+	struct subgame_walk w = {
+		s, seat, WALK_LEARN, s->regret, 1, 1, 1, false, 0, NULL
+	};
 	switch (s->variant) {
 	case SUBGAME_CFR_PLUS:
 		w.weight = (float)t;
@@ -546,11 +581,74 @@ subgame_iterate(struct subgame *s)
 }
 
 void
+subgame_learn(struct subgame *s, struct subgame_at at, int seat, const float *own,
+	      const float *other, float *value)
+{
+	const struct subgame_walk w = plan(s, seat);
+	walk(&w, at, own, other, value);
+}
+
+void
+subgame_values_of(struct subgame *s, const float *shares, struct subgame_at at, int seat,
+		  const float *other, float *value)
+{
+	const struct subgame_walk w = {
+		.s = s, .seat = seat, .kind = WALK_PLAY, .table = shares, .ready = true
+	};
+	walk(&w, at, other, other, value);
+}
+
+void
+subgame_reply_to(struct subgame *s, const float *shares, int seat, float nudge,
+		 float *record)
+{
+	const struct subgame_walk w = { .s = s,
+					.seat = seat,
+					.kind = WALK_BEST,
+					.table = shares,
+					.ready = true,
+					.nudge = nudge,
+					.record = record };
+	float *const work = s->work;
+	walk(&w, subgame_root(), s->reach[1 - seat], s->reach[1 - seat],
+	     subgame_take(s, 1, s->stride[seat]));
+	s->work = work;
+}
+
+/* The node of chance that the stretch of a node begins behind; 0: the first stretch. */
+static uint32_t
+card_before(const struct subgame *s, uint32_t at)
+{
+	while (at != 0 && s->node[s->node[at].up].seat != SEAT_CHANCE)
+		at = s->node[at].up;
+	return at == 0 ? 0 : s->node[at].up;
+}
+
+void
+subgame_shares(const struct subgame *s, float *shares)
+{
+	for (uint32_t i = 0; i < s->nodes; i++) {
+		const struct subgame_node *n = &s->node[i];
+		if (n->seat < 0)
+			continue;
+		const struct subgame_node *card = &s->node[card_before(s, i)];
+		const uint32_t boards = n->level > 0 ? s->level_boards[n->level] : 1;
+		for (uint32_t b = 0; b < boards; b++) {
+			const size_t block =
+				n->level > 0 ? card->base + b * card->size : 0;
+			mix(s, n, s->sum, block, shares + block + n->table);
+		}
+	}
+}
+
+void
 subgame_values(struct subgame *s, struct subgame_at at, int seat, bool best,
 	       const float *other, float *value)
 {
-	const struct subgame_walk w = { s, seat, best ? WALK_BEST : WALK_PLAY, s->sum, 0,
-					0, 0 };
+	const struct subgame_walk w = { .s = s,
+					.seat = seat,
+					.kind = best ? WALK_BEST : WALK_PLAY,
+					.table = s->sum };
 	const int64_t visited = s->visited;
 	walk(&w, at, other, other, value); /* its own reach is not looked at */
 	s->visited = visited;
@@ -560,7 +658,9 @@ void
 subgame_wins(struct subgame *s, struct subgame_at at, int seat, const float *other,
 	     float *value)
 {
-	const struct subgame_walk w = { s, seat, WALK_WIN, s->sum, 0, 0, 0 };
+	const struct subgame_walk w = {
+		.s = s, .seat = seat, .kind = WALK_WIN, .table = s->sum
+	};
 	const int64_t visited = s->visited;
 	walk(&w, at, other, other, value);
 	s->visited = visited;

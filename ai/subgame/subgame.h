@@ -161,6 +161,10 @@ int64_t subgame_needs(struct arena *arena, const struct subgame_setup *setup);
  * room for more. */
 bool subgame_lock(struct subgame *s, uint32_t node, const float *share);
 
+/* The same hand with the seats exchanged, as when the button moves: all tables stay, `root` is where it
+ * begins. */
+void subgame_turn(struct subgame *s, const struct state *root);
+
 /* Where in the tree: a node, on a board, in a stretch of tables. */
 struct subgame_at {
 	uint32_t node, board;
@@ -176,6 +180,19 @@ subgame_root(void)
 /* solve.c */
 
 void subgame_iterate(struct subgame *s);
+/* Half an iteration below a place: a seat learns there from the reach of both, and the values of its hands
+ * are told; the caller counts iterations. */
+void subgame_learn(struct subgame *s, struct subgame_at at, int seat, const float *own,
+		   const float *other, float *value);
+/* A table with the averages of both seats, as shares of moves. */
+void subgame_shares(const struct subgame *s, float *shares);
+/* subgame_values() when both play by such a table. */
+void subgame_values_of(struct subgame *s, const float *shares, struct subgame_at at,
+		       int seat, const float *other, float *value);
+/* A seat's best reply to the other's shares in a table, into the seat's rows of another. Behind cards the
+ * reach replied to is raised by the nudge, so that the reply is defined where they do not get to. */
+void subgame_reply_to(struct subgame *s, const float *shares, int seat, float nudge,
+		      float *record);
 /* The values of a seat's hands at a place against the other's reach, times the weight of the hands that
  * they meet: when both play by their averages, or it replies best. */
 void subgame_values(struct subgame *s, struct subgame_at at, int seat, bool best,

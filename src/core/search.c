@@ -102,6 +102,24 @@ has_no_rest(const struct game *g, unsigned traits)
 	       (g->ops->public == NULL || g->ops->public->deck == NULL);
 }
 
+/* More boards than can be listed, and not dealt at once. */
+static bool
+has_no_whole(const struct game *g, unsigned traits)
+{
+	uint64_t set[DECK_BOARDS];
+	double chance[DECK_BOARDS];
+	const struct public_ops *p = g->ops->public;
+	(void)traits;
+	return game_unlisted(g) && (p->deck == NULL || p->deck->boards == NULL ||
+				    p->deck->boards(g, set, chance) == 0);
+}
+
+static bool
+has_no_hands(const struct game *g, unsigned traits)
+{
+	return !game_unlisted(g) && has_no_public(g, traits);
+}
+
 static bool
 has_no_odds(const struct game *g, unsigned traits)
 {
@@ -148,6 +166,9 @@ static const struct {
 	{ NEED_PUBLIC, has_no_deals, "solves whole hands, and those of ",
 	  " have too many boards: take equity" },
 	{ NEED_PUBLIC, has_no_public, NOT_POKER, " is neither" },
+	{ NEED_WHOLE, has_no_whole, "solves whole hands, and those of ",
+	  " have too many boards: take equity, or rounds=2" },
+	{ NEED_WHOLE, has_no_hands, NOT_POKER, " is neither" },
 	{ NEED_REST, has_no_rest, NOT_POKER, " is neither" },
 	{ NEED_LEARNED, has_no_training,
 	  "plays poker, and trees of two seats with information sets and a sum of 0: "

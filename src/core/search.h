@@ -42,6 +42,9 @@ enum search_need {
 	NEED_LEARNED = 1 << 9,	 /* plays a trained strategy: a public tree, or buckets */
 	NEED_REST =
 		1 << 10, /* walks the public tree, or the rest of a hand by its deck */
+	NEED_WHOLE =
+		1 << 11, /* walks the public tree, or a whole hand whose board comes at
+				  * once */
 };
 
 /* For steps, of a search that takes one thing after another (worlds): how many are done. 0: no such

@@ -9,6 +9,8 @@
 #include "tests/unit/play_text.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 static struct game g;
 static struct arena arena;
@@ -293,6 +295,103 @@ amounts_off_the_tree_are_answered(void **state)
 	search_close(&search);
 }
 
+/* ---- files and other buttons --------------------------------------------------------------- */
+
+static const struct stats_move *
+find_move(const char *text)
+{
+	for (int i = 0; i < search.live.move_count; i++) {
+		char word[MOVE_TEXT];
+		g.text->format_move(&g, &search.root, search.mover,
+				    search.live.moves[i].m, word, sizeof word);
+		if (strcmp(word, text) == 0)
+			return &search.live.moves[i];
+	}
+	fail_msg("no move %s", text);
+	return NULL;
+}
+
+/* In the second hand the other seat has the button, and plays what the first had. */
+static void
+a_file_plays_every_hand_of_a_game(void **state)
+{
+	char path[] = "/tmp/plyscope-flop-XXXXXX", text[120];
+	struct status st = { 0 };
+	double prob[2], value[2];
+	(void)state;
+	const int fd = mkstemp(path);
+	assert_true(fd >= 0);
+	close(fd);
+	run(ONE_BET ",flops=2", "0::|JsTs", "cfr:sims=20,raises=1");
+	if (!search.ops->strategy->save(&search, path, &st))
+		fail_msg("%s", st.text);
+	search_close(&search);
+	for (int i = 0; i < 2; i++) {
+		snprintf(text, sizeof text, "cfr:file=%s", path);
+		run(ONE_BET ",flops=2", i == 0 ? "0::|JsTs" : "1::|JsTs", text);
+		assert_int_equal(search.mover, i);
+		prob[i] = find_move("r6")->prob;
+		value[i] = search.live.value[i];
+		search_close(&search);
+	}
+	near(prob[1], prob[0], 1e-6);
+	near(value[1], value[0], 1e-3);
+	unlink(path);
+}
+
+/* ---- depth-limited ------------------------------------------------------------------------- */
+
+#define SHORT "rounds=2,stack=800,flops=1"
+#define BLUE  "first=blueprint,carried=averaged,blueprint=300,raises=1,memory=128,sims=200"
+
+static void
+replies_to(const char *position, const char *text, double reply[2])
+{
+	run(SHORT, position, text);
+	if (!search.ops->strategy->replies(&search, reply))
+		fail_msg("%s: no replies", text);
+	search_close(&search);
+}
+
+/* Where nothing is off the tree the blueprint carried over is the blueprint. */
+static void
+a_strategy_carried_to_its_own_tree_stays_as_it_is(void **state)
+{
+	double cfr[2], carried[2];
+	(void)state;
+	replies_to("0::|AsKs", "cfr:raises=1,sims=300", cfr);
+	replies_to("0::|AsKs", "dls:" BLUE, carried);
+	near(carried[0], cfr[0], 0.02);
+	near(carried[1], cfr[1], 0.02);
+}
+
+/* 0.75 pots, as in the paper: the answer that is solved again loses less than translation, and hardly more
+ * than with the bet in the tree. */
+static void
+an_answer_solved_again_beats_translation(void **state)
+{
+	static const char position[] = "0:r250:AsKs|";
+	double known[2], rpat[2], again[2];
+	(void)state;
+	replies_to(position, "cfr:raises=1,sims=300", known);
+	replies_to(position, "dls:" BLUE, rpat);
+	replies_to(position, "dls:resolve=gadget,leaves=replies,values=4," BLUE, again);
+	const double value = (known[1] - known[0]) / 2, gap = (known[0] + known[1]) / 2;
+	assert_true(gap >= 0);
+	/* a bet that the other never makes may come from any of its hands */
+	double sum = 0;
+	run(SHORT, position, "dls:resolve=gadget,leaves=replies,values=2," BLUE);
+	near(read_gauge(&search.live, "range"), POKER_HANDS, 1e-6);
+	for (int i = 0; i < search.live.move_count; i++)
+		sum += search.live.moves[i].prob;
+	near(sum, 1, 1e-4);
+	assert_true(find_move("f")->prob < 0.01);
+	search_close(&search);
+	assert_true(again[1] - value > -gap);
+	assert_true(again[1] < rpat[1]);
+	assert_true(again[1] - value < (rpat[1] - value) / 2 + gap);
+}
+
 int
 main(void)
 {
@@ -302,6 +401,9 @@ main(void)
 		cmocka_unit_test(hands_of_a_class_weigh_alike_before_the_flop),
 		cmocka_unit_test(a_hand_is_solved_once_whatever_suits_are_called),
 		cmocka_unit_test(amounts_off_the_tree_are_answered),
+		cmocka_unit_test(a_file_plays_every_hand_of_a_game),
+		cmocka_unit_test(a_strategy_carried_to_its_own_tree_stays_as_it_is),
+		cmocka_unit_test(an_answer_solved_again_beats_translation),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

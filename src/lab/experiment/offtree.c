@@ -4,7 +4,9 @@
  * A part begins at `position`, after such a bet. Each player is opened there, and the best reply to
  * the strategy of the answering seat is computed in the game with that bet (exploit.h). The loss is
  * its gain beyond the value of that game, which comes from the player `reference`: it solves the
- * game with the bet. Cells of a part, exact, in points:
+ * game with the bet. With
+ * `blueprint` a player solves the hand once, without the bet, and players with file=blueprint read that. Cells
+ * of a part, exact, in points:
  *   LABEL      the loss of each player
  *   reference  the largest error of the value: half the gap of the reference
  */
@@ -17,6 +19,7 @@
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A part's settings, read. */
 struct offtree_plan {
@@ -25,7 +28,78 @@ struct offtree_plan {
 	struct player player[EXPERIMENT_PLAYERS], reference;
 	const char *label[EXPERIMENT_PLAYERS];
 	int players, seat; /* that answers */
+	char file[64];	   /* of the blueprint; "": none */
 };
+
+#define DRAFT "/tmp/plyscope-blueprint-XXXXXX"
+
+/* ---- the blueprint ----------------------------------------------------------------------- */
+
+/* Solves a hand from its first bet into the file. */
+static bool
+solve_into(const struct experiment_run *run, const struct game *g,
+	   const struct player *player, const char *path, struct status *st)
+{
+	struct exploit_roots roots;
+	struct search s;
+	exploit_roots(g, NULL, &roots);
+	const struct search_job job = { .game = g,
+					.root = &roots.state[0],
+					.viewer = 0,
+					.player = player,
+					.seed = run->seed,
+					.stop = run->o->progress.stop,
+					.bounded = true };
+	bool ok = search_open(&s, &job, st);
+	if (ok) {
+		const struct strategy_ops *ops = s.ops->strategy;
+		search_run(&s);
+		ok = s.live.stop != STOP_INTERRUPTED &&
+		     (ops != NULL && ops->save != NULL
+			      ? ops->save(&s, path, st)
+			      : status_fail(st, "%s writes no file", s.ops->title));
+		search_close(&s);
+	}
+	exploit_roots_free(&roots);
+	return ok;
+}
+
+/* Players with file=blueprint read the file. */
+static bool
+hand_out(struct offtree_plan *plan, struct status *st)
+{
+	for (int i = 0; i < plan->players; i++) {
+		struct options *o = &plan->player[i].part[0].options;
+		const int k = options_find(o, "file");
+		if (k >= 0 && strcmp(o->v[k].text, "blueprint") == 0 &&
+		    !options_set(o, "file", plan->file, st))
+			return false;
+	}
+	return true;
+}
+
+static bool
+make_blueprint(const struct experiment_run *run, const struct experiment_part *p,
+	       struct offtree_plan *plan, struct status *st)
+{
+	struct player player;
+	const char *text = experiment_get(run->e, p, "blueprint");
+	if (text == NULL)
+		return true;
+	if (!player_parse(&player, text, run->o->catalog, &plan->setup.game, st)) {
+		experiment_blame(run->e, p, "blueprint", st);
+		return false;
+	}
+	snprintf(plan->file, sizeof plan->file, "%s", DRAFT);
+	const int fd = mkstemp(plan->file);
+	if (fd < 0)
+		return status_fail(st, "%s: no file for the blueprint", DRAFT);
+	close(fd);
+	return solve_into(run, &plan->setup.game, &player, plan->file, st) &&
+	       hand_out(plan, st);
+}
+
+/* ---- the plan ---------------------------------------------------------------------------- */
 
 /* A setting that has to be there. */
 static const char *
@@ -129,7 +203,10 @@ offtree_part(struct experiment_run *run, const struct experiment_part *p,
 	if (plan == NULL)
 		return status_fail(st, "not enough memory for an experiment");
 	memset(plan, 0, sizeof *plan);
-	const bool ok = read_plan(run, p, plan, st) && measure_all(run, plan, st);
+	const bool ok = read_plan(run, p, plan, st) && make_blueprint(run, p, plan, st) &&
+			measure_all(run, plan, st);
+	if (plan->file[0] != '\0')
+		unlink(plan->file);
 	free(plan);
 	return ok;
 }
@@ -137,7 +214,7 @@ offtree_part(struct experiment_run *run, const struct experiment_part *p,
 const struct experiment_kind experiment_offtree = {
 	.key = "off-tree",
 	.summary = "what answers to a bet of a size that is not listed lose",
-	.settings = "game|variant|position|reference",
+	.settings = "game|variant|position|reference|blueprint",
 	.cell = "reference",
 	.run = offtree_part,
 };

@@ -1,0 +1,671 @@
+/*
+ * flop.c - depth-limited solving as a player of flop hold'em. See flop.h.
+ *
+ * The blueprint is solved, or read from a file of `plyscope solve`. Ways to play on are its own, biased ones,
+ * or best replies, one after the other, to what the trunk's solution with those before plays. Behind a bet
+ * before the flop that is not listed a trunk is solved whose leaves are worth the mean of those behind the
+ * sizes around it (section 6.1 of the paper); its hands are held safe by their best listed bet. Behind a leaf
+ * of a trunk that was solved the rest is solved again over all flops, held safe by what the leaf was worth to
+ * the other's hands in that solution.
+ *
+ * The strategy of the seat that does not move at the root is the blueprint carried over.
+ */
+#include "ai/dls/flop.h"
+
+#include "ai/cfr/rest.h"
+#include "ai/dls/dls.h"
+
+#include <string.h>
+
+#define NUDGE	   1e-3F /* of reach, so that replies are defined where we never get to */
+#define TRUNK_SIMS 500	 /* without a limit */
+#define WAYS	   16
+
+struct flop {
+	struct subgame blue;
+	size_t mark; /* of the arena, behind the blueprint */
+	bool begun;
+	float *way[WAYS]; /* of the blueprint's size; the first is the blueprint */
+	int ways;
+	float *play; /* the blueprint, with the trunk that was solved */
+	struct flop_trunk trunk;
+	struct flop_image *image; /* of each node played on */
+	bool *off;
+	double (*alt)
+		[SUBGAME_CLASSES]; /* of each of its leaves that is to be solved again */
+	bool *known, *done;
+	int us, subgames;
+	int64_t sims;
+	bool stopped, after;
+};
+
+static int64_t
+option(const struct search *s, const char *key)
+{
+	return options_int(&s->options, key);
+}
+
+bool
+flop_plays(const struct game *g)
+{
+	return rest_plays(g);
+}
+
+/* So many nodes were visited; false: a limit has ended it. */
+static bool
+spend(struct search *s, struct flop *f, int64_t nodes)
+{
+	if (f->after)
+		return true; /* what is measured is solved to the end */
+	s->fuel -= nodes;
+	if (s->limits.nodes > 0 && search_nodes(s) >= s->limits.nodes)
+		s->live.stop = STOP_NODES;
+	else if (s->fuel > 0 || search_poll(s))
+		return true;
+	f->stopped = true;
+	return false;
+}
+
+/* ---- the blueprint ----------------------------------------------------------------------- */
+
+static const char *
+file_of(const struct search *s)
+{
+	const char *file = s->options.v[options_find(&s->options, "file")].text;
+	return strcmp(file, "none") != 0 ? file : NULL;
+}
+
+static bool
+open_blueprint(struct search *s, struct flop *f, struct status *st)
+{
+	static _Thread_local float all[PUBLIC_HANDS];
+	struct state begin;
+	struct made line[PUBLIC_LINE];
+	memset(&begin, 0, sizeof begin);
+	s->game->ops->public->deck->begin(s->game, &s->root, 0, &begin, line);
+	if (file_of(s) != NULL) {
+		if (!subgame_load(&f->blue, &s->arena, s->game, file_of(s), st))
+			return false;
+		return (f->blue.whole && rest_fit_hand(&f->blue, &begin)) ||
+		       status_fail(st, "dls: file=%s does not have this hand",
+				   file_of(s));
+	}
+	for (int h = 0; h < PUBLIC_HANDS; h++)
+		all[h] = 1;
+	const struct subgame_setup setup = { .g = s->game,
+					     .root = &begin,
+					     .range = { all, all },
+					     .raises = (int)option(s, "raises"),
+					     .variant = SUBGAME_DISCOUNTED };
+	if (subgame_open(&f->blue, &s->arena, &setup, st))
+		return true;
+	status_prefix(st, "dls");
+	return false;
+}
+
+static bool
+solve_blueprint(struct search *s, struct flop *f)
+{
+	struct subgame *b = &f->blue;
+	while (file_of(s) == NULL && b->iterations < option(s, "blueprint")) {
+		const int64_t before = b->visited;
+		subgame_iterate(b);
+		if (!spend(s, f, b->visited - before))
+			return false;
+	}
+	return true;
+}
+
+bool
+flop_open(struct search *s, struct status *st)
+{
+	if (option(s, "depth") != 0 || option(s, "leaves") == DLS_ALL ||
+	    option(s, "weaken") != 0 || option(s, "resolve") > DLS_GADGET ||
+	    option(s, "resolve") == DLS_UNSAFE ||
+	    option(s, "alternatives") != DLS_OF_LEAF ||
+	    option(s, "choice") != DLS_INFOSET)
+		return status_fail(st,
+				   "dls: in hold'em expected leaves=bias|replies, "
+				   "resolve=off|gadget, carried=averaged and the rest of "
+				   "how it solves as it is set");
+	uint64_t set[DECK_BOARDS];
+	double chance[DECK_BOARDS];
+	const struct deck_ops *deck = s->game->ops->public->deck;
+	if (deck->boards == NULL || deck->boards(s->game, set, chance) == 0)
+		return status_fail(
+			st, "dls: of hold'em it plays flop hold'em alone (rounds=2)");
+	struct flop *f = rest_open_filled(s, sizeof *f, st);
+	if (f == NULL || !open_blueprint(s, f, st))
+		return false;
+	f->mark = s->arena.used;
+	return true;
+}
+
+/* ---- ways to play on --------------------------------------------------------------------- */
+
+static bool
+is_kind(const struct subgame *b, const struct subgame_node *n, int a, int kind)
+{
+	const struct subgame_node *child = &b->node[n->child + (uint32_t)a];
+	const bool folds = child->seat == SEAT_NONE && child->folded == n->seat,
+		   calls = b->g->ops->public->calls(child->m);
+	return (folds ? 0 : calls ? 1 : 2) == kind;
+}
+
+/* Makes moves of a kind so many times as likely, everywhere. */
+static void
+bias_rows(struct subgame *b, float *shares, int seat, int kind, float factor)
+{
+	for (uint32_t i = 0; i < b->nodes; i++) {
+		const struct subgame_node *n = &b->node[i];
+		if (n->seat != seat || n->level == 0)
+			continue;
+		uint32_t card = i;
+		while (b->node[card].seat != SEAT_CHANCE)
+			card = b->node[card].up;
+		const int stride = b->stride[seat];
+		for (uint32_t k = 0; k < b->level_boards[1]; k++) {
+			float *rows = shares + b->node[card].base +
+				      k * b->node[card].size + n->table;
+			for (int h = 0; h < stride; h++) {
+				float all = 0;
+				for (int a = 0; a < n->moves; a++) {
+					if (is_kind(b, n, a, kind))
+						rows[a * stride + h] *= factor;
+					all += rows[a * stride + h];
+				}
+				for (int a = 0; a < n->moves; a++)
+					rows[a * stride + h] /= all;
+			}
+		}
+	}
+}
+
+/* What each pair of classes gets at a leaf by a way. */
+static bool
+fill_gain(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
+{
+	struct subgame *b = &f->blue;
+	const int us = f->us, classes = b->classes;
+	float one[SUBGAME_WIDE], value[SUBGAME_WIDE];
+	double unit[SUBGAME_CLASSES] = { 0 }, mean[SUBGAME_CLASSES];
+	memset(gain, 0, FLOP_SQUARE * sizeof *gain);
+	for (int o = 0; o < classes; o++) {
+		const int64_t before = b->visited;
+		unit[o] = 1;
+		flop_to_hands(b, 1 - us, unit, one);
+		unit[o] = 0;
+		subgame_values_of(b, f->way[way], (struct subgame_at){ node, 0, 0 }, us,
+				  one, value);
+		flop_to_classes(b, us, value, mean);
+		for (int c = 0; c < classes; c++)
+			gain[o * SUBGAME_CLASSES + c] =
+				(float)(mean[c] * b->class_size[us][c]);
+		if (!spend(s, f, b->visited - before))
+			return false;
+	}
+	return true;
+}
+
+static bool
+add_way(struct search *s, struct flop *f)
+{
+	const struct subgame *b = &f->blue;
+	float *way = arena_take(&s->arena, b->numbers * sizeof *way);
+	if (way == NULL) {
+		search_fail(s, "dls: memory= is too small for %d values", f->ways + 1);
+		f->stopped = true;
+		return false;
+	}
+	f->way[f->ways++] = way;
+	if (f->ways == 1)
+		subgame_shares(b, way);
+	else
+		memcpy(way, f->way[0], b->numbers * sizeof *way);
+	return true;
+}
+
+static bool
+fill_way(struct search *s, struct flop *f, int way)
+{
+	struct flop_trunk *k = &f->trunk;
+	const int ways = k->ways;
+	bool ok = true;
+	for (uint32_t i = 0; ok && i < f->blue.nodes; i++)
+		if (k->leaf[i] != 0)
+			ok = fill_gain(s, f, i, way,
+				       k->gain +
+					       ((size_t)(k->leaf[i] - 1) * (size_t)ways +
+						(size_t)way) *
+						       FLOP_SQUARE);
+	return ok;
+}
+
+/* ---- trunks ------------------------------------------------------------------------------ */
+
+static bool
+solve_trunk(struct search *s, struct flop *f, struct flop_trunk *k)
+{
+	flop_trunk_reset(k);
+	for (int64_t i = 0; i < f->sims; i++) {
+		const int64_t before = k->visited;
+		flop_trunk_iterate(k);
+		if (!spend(s, f, k->visited - before))
+			return false;
+	}
+	return true;
+}
+
+/* Our rows of a trunk into a table of the tree's size. */
+static void
+write_trunk(const struct flop_trunk *k, float *table)
+{
+	for (uint32_t i = 0; i < k->t->nodes; i++) {
+		const struct subgame_node *n = &k->t->node[i];
+		double now[STRATEGY_MOVES * SUBGAME_CLASSES];
+		bool below = n->seat == k->us && n->level == 0;
+		for (uint32_t at = i; below && at != k->root; at = k->t->node[at].up)
+			below = at != 0;
+		if (!below || n->moves > STRATEGY_MOVES)
+			continue;
+		flop_trunk_average(k, i, now);
+		for (int a = 0; a < n->moves; a++)
+			flop_to_hands(k->t, k->us, now + a * SUBGAME_CLASSES,
+				      table + n->table + a * k->t->stride[k->us]);
+	}
+}
+
+/* The ways, and the trunk of the whole hand with them. */
+static bool
+solve_ways(struct search *s, struct flop *f)
+{
+	struct flop_trunk *k = &f->trunk;
+	const bool replies = option(s, "leaves") == DLS_REPLIES;
+	int most = (int)option(s, "values");
+	most = most < (replies ? WAYS : 4) ? most : replies ? WAYS : 4;
+	if (!flop_trunk_open(k, &f->blue, 0, f->us, most, &s->arena)) {
+		search_fail(s, "dls: memory= is too small");
+		return false;
+	}
+	for (int c = 0; c < SUBGAME_CLASSES; c++)
+		k->reach[0][c] = k->reach[1][c] = 1;
+	while (f->ways < most) {
+		const int way = f->ways;
+		if (!add_way(s, f))
+			return false;
+		if (way > 0 && replies) {
+			k->ways = way; /* solved with those before */
+			subgame_reply_to(&f->blue, f->play, 1 - f->us, NUDGE,
+					 f->way[way]);
+		} else if (way > 0) {
+			bias_rows(&f->blue, f->way[way], 1 - f->us, way - 1,
+				  (float)options_real(&s->options, "bias"));
+		}
+		k->ways = most;
+		if (!fill_way(s, f, way))
+			return false;
+		/* a way that is not there yet is the blueprint again */
+		for (int leaf = 0; leaf < k->leaves; leaf++)
+			for (int w = way + 1; w < most; w++)
+				memcpy(flop_trunk_gain(k, leaf, w),
+				       flop_trunk_gain(k, leaf, 0),
+				       FLOP_SQUARE * sizeof(float));
+		if (!replies && f->ways < most)
+			continue;
+		if (!solve_trunk(s, f, k))
+			return false;
+		memcpy(f->play, f->way[0], f->blue.numbers * sizeof *f->play);
+		write_trunk(k, f->play);
+	}
+	return true;
+}
+
+/* The reach of a seat's classes at a node before the flop; bets that are not listed are made by all. */
+static void
+fill_reach(const struct flop *f, struct subgame *t, uint32_t at, int seat, double *reach)
+{
+	for (int c = 0; c < SUBGAME_CLASSES; c++)
+		reach[c] = 1;
+	for (; at != 0; at = t->node[at].up) {
+		const struct subgame_node *n = &t->node[t->node[at].up];
+		float rows[STRATEGY_MOVES * SUBGAME_WIDE];
+		double share[SUBGAME_CLASSES];
+		if (n->seat != seat || f->off[at])
+			continue;
+		subgame_average(t, n, 0, rows);
+		flop_to_classes(t, seat,
+				rows + (at - n->child) * (uint32_t)t->stride[seat],
+				share);
+		for (int c = 0; c < SUBGAME_CLASSES; c++)
+			reach[c] *= share[c];
+	}
+}
+
+/* The values at a leaf of the tree that is played on: the mean of those of its images. */
+static void
+average_gain(const struct flop *f, uint32_t node, int way, float *gain)
+{
+	const struct flop_image *image = &f->image[node];
+	memset(gain, 0, FLOP_SQUARE * sizeof *gain);
+	for (int i = 0; i < image->count; i++) {
+		const float *from =
+			flop_trunk_gain(&f->trunk, (int)f->trunk.leaf[image->node[i]] - 1,
+					way);
+		for (int c = 0; c < FLOP_SQUARE; c++)
+			gain[c] += from[c] / (float)image->count;
+	}
+}
+
+static void
+average_gains(const struct flop *f, struct flop_trunk *k)
+{
+	for (uint32_t i = 0; i < k->t->nodes; i++)
+		for (int w = 0; w < k->ways && k->leaf[i] != 0; w++)
+			average_gain(f, i, w, flop_trunk_gain(k, (int)k->leaf[i] - 1, w));
+}
+
+/* What the other's leaves were worth to it in a solution. */
+static void
+keep_leaves(struct flop *f, const struct flop_trunk *k)
+{
+	for (uint32_t i = 0; i < k->t->nodes; i++) {
+		double us[SUBGAME_CLASSES];
+		if (k->leaf[i] == 0)
+			continue;
+		fill_reach(f, k->t, i, f->us, us);
+		flop_trunk_best(k, i, us, f->alt[i]);
+		f->known[i] = true;
+	}
+}
+
+/* The same from the solution of the whole trunk. */
+static void
+keep_images(struct flop *f, struct subgame *t, uint32_t node)
+{
+	static _Thread_local float gain[FLOP_SQUARE];
+	double us[SUBGAME_CLASSES], v[SUBGAME_CLASSES];
+	fill_reach(f, t, node, f->us, us);
+	for (int w = 0; w < f->trunk.ways; w++) {
+		average_gain(f, node, w, gain);
+		flop_gain_other(t, f->us, gain, us, v);
+		for (int c = 0; c < SUBGAME_CLASSES; c++)
+			f->alt[node][c] =
+				w == 0 || v[c] > f->alt[node][c] ? v[c] : f->alt[node][c];
+	}
+	f->known[node] = true;
+}
+
+/* What the other's hands are sure of where it made a bet that is not listed: by their best listed move. */
+static void
+best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *us,
+	    double *alt)
+{
+	const struct subgame_node *n = &t->node[t->node[at].up];
+	float reach[SUBGAME_WIDE], value[SUBGAME_WIDE];
+	bool any = false;
+	flop_to_hands(t, f->us, us, reach);
+	for (uint32_t k = n->child; k < n->child + n->moves; k++) {
+		double v[SUBGAME_CLASSES];
+		if (f->off[k])
+			continue;
+		subgame_values(t, (struct subgame_at){ k, 0, 0 }, 1 - f->us, true, reach,
+			       value);
+		flop_to_classes(t, 1 - f->us, value, v);
+		for (int c = 0; c < SUBGAME_CLASSES; c++)
+			alt[c] = !any || v[c] > alt[c] ? v[c] : alt[c];
+		any = true;
+	}
+}
+
+/* Behind a bet that is not listed. */
+static bool
+solve_off(struct search *s, struct flop *f, uint32_t at)
+{
+	struct subgame *t = rest_subgame(s);
+	struct flop_trunk k;
+	const size_t used = s->arena.used;
+	if (!flop_trunk_open(&k, t, at, f->us, f->trunk.ways, &s->arena)) {
+		search_fail(s, "dls: memory= is too small");
+		return false;
+	}
+	average_gains(f, &k);
+	k.gadget = true;
+	fill_reach(f, t, at, f->us, k.reach[f->us]);
+	best_listed(f, t, at, k.reach[f->us], k.alt);
+	for (int c = 0; c < SUBGAME_CLASSES; c++)
+		k.reach[1 - f->us][c] = 0.5;
+	const bool ok = solve_trunk(s, f, &k);
+	if (ok) {
+		write_trunk(&k, t->sum);
+		keep_leaves(f, &k);
+		f->subgames++;
+	}
+	arena_back(&s->arena, used);
+	return ok;
+}
+
+/* ---- behind a leaf ----------------------------------------------------------------------- */
+
+/* Hands of the other play on, or take what they are sure of. */
+static void
+learn_gadget(const struct subgame *t, int seat, const double *alt,
+	     double (*play)[SUBGAME_CLASSES], const float *row, float *reach)
+{
+	double value[SUBGAME_CLASSES], on[SUBGAME_CLASSES];
+	flop_to_classes(t, seat, row, value);
+	flop_to_classes(t, seat, reach, on);
+	for (int c = 0; c < t->classes; c++) {
+		const double mean = on[c] * value[c] + (1 - on[c]) * alt[c];
+		const double yes = play[0][c] + value[c] - mean,
+			     no = play[1][c] + alt[c] - mean;
+		play[0][c] = yes > 0 ? yes : 0;
+		play[1][c] = no > 0 ? no : 0;
+		on[c] = play[0][c] + play[1][c] > 0
+				? play[0][c] / (play[0][c] + play[1][c])
+				: 0.5;
+	}
+	flop_to_hands(t, seat, on, reach);
+}
+
+/* The other seat's rows below a leaf, as they were. */
+static void
+restore_rows(struct subgame *t, uint32_t leaf, int seat, const float *kept)
+{
+	const struct subgame_node *n = &t->node[leaf];
+	for (uint32_t i = leaf + 1; i < t->nodes; i++) {
+		const struct subgame_node *d = &t->node[i];
+		uint32_t up = i;
+		if (d->seat != seat || d->level == 0)
+			continue;
+		while (t->node[up].seat != SEAT_CHANCE)
+			up = t->node[up].up;
+		for (uint32_t b = 0; up == leaf && b < t->level_boards[1]; b++) {
+			const size_t at = b * n->size + d->table;
+			memcpy(t->sum + n->base + at, kept + at,
+			       d->moves * (size_t)t->stride[seat] * sizeof *kept);
+		}
+	}
+}
+
+/* In the tables of the tree that is played on: our strategy below the leaf. */
+static bool
+solve_leaf(struct search *s, struct flop *f, uint32_t at)
+{
+	struct subgame *t = rest_subgame(s);
+	const struct subgame_node *n = &t->node[at];
+	const size_t numbers = n->size * t->level_boards[1];
+	const int us = f->us, other = 1 - us;
+	double play[2][SUBGAME_CLASSES] = { { 0 } }, reach[SUBGAME_CLASSES];
+	float row[2][SUBGAME_WIDE], value[SUBGAME_WIDE];
+	const size_t used = s->arena.used;
+	float *kept = arena_take(&s->arena, numbers * sizeof *kept + 1);
+	if (kept == NULL) {
+		search_fail(s, "dls: memory= is too small");
+		return false;
+	}
+	memcpy(kept, t->sum + n->base, numbers * sizeof *kept);
+	fill_reach(f, t, at, us, reach);
+	flop_to_hands(t, us, reach, row[us]);
+	for (int c = 0; c < SUBGAME_CLASSES; c++)
+		reach[c] = 0.5;
+	flop_to_hands(t, other, reach, row[other]);
+	memset(t->regret + n->base, 0, numbers * sizeof *t->regret);
+	memset(t->sum + n->base, 0, numbers * sizeof *t->sum);
+	t->iterations = 0;
+	for (int64_t i = 0; i < f->sims; i++) {
+		const int64_t before = t->visited;
+		for (int seat = 0; seat < 2; seat++) {
+			subgame_learn(t, (struct subgame_at){ at, 0, 0 }, seat, row[seat],
+				      row[1 - seat], value);
+			if (seat == other)
+				learn_gadget(t, other, f->alt[at], play, value,
+					     row[other]);
+		}
+		t->iterations++;
+		if (!spend(s, f, t->visited - before))
+			break;
+	}
+	restore_rows(t, at, other, kept);
+	arena_back(&s->arena, used);
+	f->done[at] = true;
+	f->subgames++;
+	return !f->stopped;
+}
+
+/* ---- the hand ---------------------------------------------------------------------------- */
+
+/* Moves on the way to the root that are not listed, and the nodes on it; returns how many. */
+static int
+find_way(struct search *s, struct flop *f, uint32_t *path)
+{
+	struct subgame *t = rest_subgame(s);
+	uint32_t back[SUBGAME_LINE];
+	int n = 0;
+	for (uint32_t at = t->here; at != 0 && n < SUBGAME_LINE; at = t->node[at].up)
+		back[n++] = at;
+	struct state state, next;
+	game_copy(s->game, t->root, &state);
+	memset(&next, 0, sizeof next);
+	for (int i = 0; i < n; i++) {
+		const uint32_t at = path[i] = back[n - 1 - i];
+		const int seat = t->node[t->node[at].up].seat;
+		move m[MOVES_MAX];
+		if (seat == SEAT_CHANCE)
+			return i; /* what is behind the flop is solved with its leaf */
+		const int listed = s->game->rules->moves(s->game, &state, seat, m);
+		f->off[at] = true;
+		for (int k = 0; k < listed; k++)
+			if (m[k] == t->node[at].m)
+				f->off[at] = false;
+		s->game->rules->play(s->game, &state, seat, t->node[at].m, &next);
+		game_copy(s->game, &next, &state);
+	}
+	return n;
+}
+
+static bool
+take_tables(struct search *s, struct flop *f)
+{
+	const struct subgame *t = rest_subgame(s);
+	f->play = arena_take(&s->arena, f->blue.numbers * sizeof *f->play);
+	f->image = arena_take(&s->arena, t->nodes * sizeof *f->image);
+	f->off = arena_take(&s->arena, t->nodes);
+	f->known = arena_take(&s->arena, t->nodes);
+	f->done = arena_take(&s->arena, t->nodes);
+	f->alt = arena_take(&s->arena, t->nodes * sizeof *f->alt);
+	if (!f->play || !f->image || !f->off || !f->known || !f->done || !f->alt) {
+		search_fail(s, "dls: memory= is too small");
+		return false;
+	}
+	memset(f->off, 0, t->nodes);
+	memset(f->known, 0, t->nodes);
+	memset(f->done, 0, t->nodes);
+	return true;
+}
+
+/* All but what lies behind leaves. */
+static bool
+prepare(struct search *s, struct flop *f)
+{
+	uint32_t path[SUBGAME_LINE];
+	bool off = false;
+	arena_back(&s->arena, f->mark);
+	f->ways = f->subgames = 0;
+	if (!rest_build_whole(s)) {
+		search_fail(
+			s, "dls: memory= is too small, or more moves than it can follow");
+		return false;
+	}
+	if (!solve_blueprint(s, f) || !take_tables(s, f))
+		return false;
+	const int n = find_way(s, f, path);
+	for (int i = 0; i < n; i++)
+		off = off ||
+		      (f->off[path[i]] &&
+		       rest_subgame(s)->node[rest_subgame(s)->node[path[i]].up].seat !=
+			       f->us);
+	const bool first = option(s, "first") == DLS_SOLVED,
+		   again = option(s, "resolve") != DLS_OFF;
+	if (first || (off && again)) {
+		if (!solve_ways(s, f))
+			return false;
+	} else if (!add_way(s, f)) {
+		return false;
+	}
+	if (!flop_carry(&f->blue, first ? f->play : f->way[0], rest_subgame(s), f->image,
+			&s->arena)) {
+		search_fail(s, "dls: memory= is too small");
+		return false;
+	}
+	for (uint32_t i = 0; first && again && i < rest_subgame(s)->nodes; i++)
+		if (f->image[i].count > 0)
+			keep_images(f, rest_subgame(s), i);
+	for (int i = 0; i < n && again; i++)
+		if (f->off[path[i]] &&
+		    rest_subgame(s)->node[rest_subgame(s)->node[path[i]].up].seat !=
+			    f->us &&
+		    !solve_off(s, f, path[i]))
+			return false;
+	return true;
+}
+
+/* The leaf that play has passed, if it is one that is solved again. */
+static bool
+solve_passed(struct search *s, struct flop *f)
+{
+	const struct subgame *t = rest_subgame(s);
+	for (uint32_t at = t->here; at != 0; at = t->node[at].up)
+		if (t->node[at].seat == SEAT_CHANCE && f->known[at] && !f->done[at])
+			return solve_leaf(s, f, at);
+	return true;
+}
+
+void
+flop_run(struct search *s)
+{
+	struct flop *f = rest_filled(s);
+	f->us = s->mover;
+	f->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
+	f->stopped = f->after = false;
+	f->begun = prepare(s, f) && solve_passed(s, f);
+	if (s->live.stop == STOP_RUNNING)
+		s->live.stop = STOP_SIMS;
+	if (f->image != NULL && f->ways > 0)
+		rest_tell(s, true);
+}
+
+bool
+flop_replies(struct search *s, double reply[2])
+{
+	struct flop *f = rest_filled(s);
+	struct subgame *t = rest_subgame(s);
+	if (!f->begun)
+		return false;
+	f->after = true;
+	for (uint32_t at = 0; at < t->nodes; at++)
+		if (f->known[at] && !f->done[at] && !solve_leaf(s, f, at))
+			return false;
+	for (int seat = 0; seat < 2; seat++)
+		reply[seat] = subgame_reply(t, 1 - seat);
+	return true;
+}

@@ -1,0 +1,87 @@
+/*
+ * flop.h - depth-limited solving in flop hold'em, where one deal brings the whole board.
+ *
+ * As in dls.h: a blueprint of the whole hand; the trunk is the betting before the flop, solved anew with
+ * several ways to play on at its leaves; behind a leaf the rest is solved again, held safe by what the
+ * other's hands had there. The trees are those of ai/subgame; before the flop all is the same for hands of
+ * a class, so a trunk and the values at its leaves are by the 169 classes, without any loss.
+ *
+ * Memory: for each way a table of the blueprint's size, and 114 kB for each leaf.
+ */
+#ifndef PLYSCOPE_AI_DLS_FLOP_H
+#define PLYSCOPE_AI_DLS_FLOP_H
+
+#include "ai/subgame/subgame.h"
+
+#define FLOP_SQUARE (SUBGAME_CLASSES * SUBGAME_CLASSES)
+
+/* trunk.c */
+
+/* The betting before the flop from a node on, as one seat sees it. */
+struct flop_trunk {
+	struct subgame *t;
+	uint32_t root;
+	int us, classes;
+	uint32_t *row;	/* of each node: its first row in the tables */
+	uint32_t *leaf; /* of each node: 0 none, else its number + 1 */
+	int leaves, ways;
+	double *regret, *sum; /* [row][class] */
+	/* What we get, summed over the pairs of hands of a class of the other and one of ours:
+	 * [leaf][way][class of the other][class of ours]. */
+	float *gain;
+	double *choice,
+		*chosen; /* regrets of the other's choice and its sum: [leaf][way][class] */
+	double reach[2][SUBGAME_CLASSES]; /* at the root, of a hand of each class */
+	/* The gadget: what the other's hands are sure of when they do not play on. */
+	bool gadget;
+	double alt[SUBGAME_CLASSES], play[2][SUBGAME_CLASSES];
+	int64_t iterations, visited;
+};
+
+/* Numbers of tables and leaves below the root; false: no memory. `most` ways may be at a leaf. */
+bool flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us,
+		     int most, struct arena *arena);
+void flop_trunk_reset(struct flop_trunk *k);
+void flop_trunk_iterate(struct flop_trunk *k);
+/* The average strategy of a decision: a number for each move and class. */
+void flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out);
+/* The value of each class of the other at a leaf by its best way, against the reach of ours. */
+void flop_trunk_best(const struct flop_trunk *k, uint32_t node, const double *us,
+		     double *value);
+/* What each class of the other gets by pair sums as in gain[], against our reach. */
+void flop_gain_other(const struct subgame *t, int us, const float *gain,
+		     const double *reach, double *value);
+static inline float *
+flop_trunk_gain(const struct flop_trunk *k, int leaf, int way)
+{
+	return k->gain + ((size_t)leaf * (size_t)k->ways + (size_t)way) * FLOP_SQUARE;
+}
+/* Of a hand's reach or value in each class. */
+void flop_to_hands(const struct subgame *t, int seat, const double *class, float *row);
+void flop_to_classes(const struct subgame *t, int seat, const float *row, double *class);
+
+/* carry.c */
+
+#define FLOP_IMAGES 4
+
+/* Nodes of chance in one tree that stand for one of another. */
+struct flop_image {
+	uint32_t node[FLOP_IMAGES];
+	int count;
+};
+
+/* Carries shares of moves in the tree `from` over to the sums of `to`, which has bets that are not listed
+ * besides: as in public_translate.h. The images of each node of chance are told. False: no memory. */
+bool flop_carry(const struct subgame *from, const float *shares, struct subgame *to,
+		struct flop_image *image, struct arena *arena);
+
+/* flop.c: the player. */
+
+struct search;
+
+bool flop_plays(const struct game *g);
+bool flop_open(struct search *s, struct status *st);
+void flop_run(struct search *s);
+bool flop_replies(struct search *s, double reply[2]);
+
+#endif

@@ -1,0 +1,275 @@
+/* trunk.c - the betting before the flop, solved by classes of hands with ways to play on at its leaves. See
+ * flop.h. CFR+ (Tammelin 2014), alternating, later iterations counting more. */
+#include "ai/dls/flop.h"
+
+#include <string.h>
+
+#define CLASSES SUBGAME_CLASSES
+
+/* ---- tables ------------------------------------------------------------------------------ */
+
+/* Numbers what lies below a node. */
+static void
+count(struct flop_trunk *k, uint32_t at, uint32_t *rows)
+{
+	const struct subgame_node *n = &k->t->node[at];
+	if (n->seat == SEAT_CHANCE)
+		k->leaf[at] = (uint32_t)++k->leaves;
+	if (n->seat < 0)
+		return;
+	k->row[at] = *rows;
+	*rows += n->moves;
+	for (uint32_t a = 0; a < n->moves; a++)
+		count(k, n->child + a, rows);
+}
+
+bool
+flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, int most,
+		struct arena *arena)
+{
+	uint32_t rows = 0;
+	*k = (struct flop_trunk){ .t = t, .root = root, .us = us, .ways = most };
+	k->classes = t->classes;
+	k->row = arena_take(arena, t->nodes * sizeof *k->row);
+	k->leaf = arena_take(arena, t->nodes * sizeof *k->leaf);
+	if (k->row == NULL || k->leaf == NULL)
+		return false;
+	memset(k->leaf, 0, t->nodes * sizeof *k->leaf);
+	count(k, root, &rows);
+	const size_t table = (size_t)rows * CLASSES * sizeof(double),
+		     ways = (size_t)k->leaves * (size_t)most;
+	k->regret = arena_take(arena, table + 1);
+	k->sum = arena_take(arena, table + 1);
+	k->gain = arena_take(arena, ways * FLOP_SQUARE * sizeof *k->gain + 1);
+	k->choice = arena_take(arena, ways * CLASSES * sizeof(double) + 1);
+	k->chosen = arena_take(arena, ways * CLASSES * sizeof(double) + 1);
+	if (!k->regret || !k->sum || !k->gain || !k->choice || !k->chosen)
+		return false;
+	memset(k->regret, 0, table);
+	memset(k->sum, 0, table);
+	return true;
+}
+
+/* The rows below a node. */
+static void
+clear_rows(struct flop_trunk *k, uint32_t at)
+{
+	const struct subgame_node *n = &k->t->node[at];
+	if (n->seat < 0)
+		return;
+	const size_t from = (size_t)k->row[at] * CLASSES,
+		     n_rows = (size_t)n->moves * CLASSES;
+	memset(k->regret + from, 0, n_rows * sizeof *k->regret);
+	memset(k->sum + from, 0, n_rows * sizeof *k->sum);
+	for (uint32_t a = 0; a < n->moves; a++)
+		clear_rows(k, n->child + a);
+}
+
+void
+flop_trunk_reset(struct flop_trunk *k)
+{
+	const size_t choices = (size_t)k->leaves * (size_t)k->ways * CLASSES;
+	clear_rows(k, k->root);
+	memset(k->choice, 0, choices * sizeof *k->choice);
+	memset(k->chosen, 0, choices * sizeof *k->chosen);
+	memset(k->play, 0, sizeof k->play);
+	k->iterations = 0;
+}
+
+void
+flop_to_hands(const struct subgame *t, int seat, const double *class, float *row)
+{
+	memset(row, 0, (size_t)t->stride[seat] * sizeof *row);
+	for (int h = 0; h < t->hands[seat]; h++)
+		row[h] = (float)class[t->class[seat][h]];
+}
+
+void
+flop_to_classes(const struct subgame *t, int seat, const float *row, double *class)
+{
+	memset(class, 0, CLASSES * sizeof *class);
+	for (int h = 0; h < t->hands[seat]; h++)
+		class[t->class[seat][h]] += (double)row[h];
+	for (int c = 0; c < t->classes; c++)
+		if (t->class_size[seat][c] > 0)
+			class[c] /= t->class_size[seat][c];
+}
+
+/* ---- walks ------------------------------------------------------------------------------- */
+
+/* Regret matching over rows: what is above 0, uniform without. */
+static void
+match(const double *regret, int rows, double *out)
+{
+	for (int c = 0; c < CLASSES; c++) {
+		double all = 0;
+		for (int a = 0; a < rows; a++)
+			all += regret[a * CLASSES + c] > 0 ? regret[a * CLASSES + c] : 0;
+		for (int a = 0; a < rows; a++) {
+			const double x = regret[a * CLASSES + c];
+			out[a * CLASSES + c] =
+				all > 0 ? (x > 0 ? x / all : 0) : 1.0 / rows;
+		}
+	}
+}
+
+/* Regrets of a row of choices take what each gains, and the sums what is chosen. */
+static void
+learn(double *regret, double *sum, int rows, const double *now, const double *own,
+      const double *values, const double *value, double weight)
+{
+	for (int a = 0; a < rows; a++)
+		for (int c = 0; c < CLASSES; c++) {
+			const int i = a * CLASSES + c;
+			const double r = regret[i] + values[i] - value[c];
+			regret[i] = r > 0 ? r : 0;
+			sum[i] += weight * own[c] * now[i];
+		}
+}
+
+/* Pair sums by one class times a row of the other: what each hand of ours gets. */
+static void
+gain_ours(const struct flop_trunk *k, const float *gain, const double *other,
+	  double *value)
+{
+	for (int o = 0; o < k->classes; o++)
+		for (int c = 0; c < k->classes && other[o] > 0; c++)
+			value[c] += other[o] * (double)gain[o * CLASSES + c];
+}
+
+void
+flop_gain_other(const struct subgame *t, int us, const float *gain, const double *reach,
+		double *value)
+{
+	const double *size = t->class_size[1 - us];
+	memset(value, 0, CLASSES * sizeof *value);
+	for (int o = 0; o < t->classes; o++) {
+		double sum = 0;
+		for (int c = 0; c < t->classes; c++)
+			sum += reach[c] * (double)gain[o * CLASSES + c];
+		value[o] = size[o] > 0 ? -sum / size[o] : 0;
+	}
+}
+
+static void
+walk_leaf(struct flop_trunk *k, uint32_t at, int seat, const double *own,
+	  const double *other, double *value)
+{
+	const int leaf = (int)k->leaf[at] - 1, ways = k->ways;
+	double now[16 * CLASSES], values[16 * CLASSES], with[CLASSES];
+	double *choice = k->choice + (size_t)leaf * (size_t)ways * CLASSES;
+	double *chosen = k->chosen + (size_t)leaf * (size_t)ways * CLASSES;
+	match(choice, ways, now);
+	memset(value, 0, CLASSES * sizeof *value);
+	for (int w = 0; w < ways; w++) {
+		const float *gain = flop_trunk_gain(k, leaf, w);
+		if (seat == k->us) {
+			for (int c = 0; c < CLASSES; c++)
+				with[c] = other[c] * now[w * CLASSES + c];
+			gain_ours(k, gain, with, value);
+			continue;
+		}
+		double *v = values + w * CLASSES;
+		flop_gain_other(k->t, k->us, gain, other, v);
+		for (int c = 0; c < CLASSES; c++)
+			value[c] += now[w * CLASSES + c] * v[c];
+	}
+	const double *size = k->t->class_size[k->us];
+	if (seat != k->us)
+		learn(choice, chosen, ways, now, own, values, value,
+		      (double)(k->iterations + 1));
+	else
+		for (int c = 0; c < k->classes; c++)
+			value[c] = size[c] > 0 ? value[c] / size[c] : 0;
+}
+
+static void
+walk_fold(const struct flop_trunk *k, const struct subgame_node *n, int seat,
+	  const double *other, double *value)
+{
+	const double stake = (double)(n->folded == seat ? -n->stake : n->stake);
+	memset(value, 0, CLASSES * sizeof *value);
+	for (int o = 0; o < k->classes; o++)
+		for (int c = 0; c < k->classes && other[o] > 0; c++)
+			value[c] += stake * other[o] * k->t->beside[o * k->classes + c];
+}
+
+#define MOVES 16
+
+static void
+walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const double *other,
+     double *value)
+{
+	const struct subgame_node *n = &k->t->node[at];
+	k->visited++;
+	if (n->seat == SEAT_CHANCE) {
+		walk_leaf(k, at, seat, own, other, value);
+		return;
+	}
+	if (n->seat < 0) {
+		walk_fold(k, n, seat, other, value);
+		return;
+	}
+	const int moves = n->moves < MOVES ? n->moves : MOVES;
+	const size_t row = (size_t)k->row[at] * CLASSES;
+	double now[MOVES * CLASSES], values[MOVES * CLASSES], reach[CLASSES];
+	match(k->regret + row, moves, now);
+	memset(value, 0, CLASSES * sizeof *value);
+	for (int a = 0; a < moves; a++) {
+		const double *from = n->seat == seat ? own : other;
+		double *v = values + a * CLASSES;
+		for (int c = 0; c < CLASSES; c++)
+			reach[c] = from[c] * now[a * CLASSES + c];
+		walk(k, n->child + (uint32_t)a, seat, n->seat == seat ? reach : own,
+		     n->seat == seat ? other : reach, v);
+		for (int c = 0; c < CLASSES; c++)
+			value[c] += v[c] * (n->seat == seat ? now[a * CLASSES + c] : 1);
+	}
+	if (n->seat == seat)
+		learn(k->regret + row, k->sum + row, moves, now, own, values, value,
+		      (double)(k->iterations + 1));
+}
+
+/* Hands of the other play on, or take what they are sure of. */
+static void
+learn_gadget(struct flop_trunk *k, double *reach, const double *value)
+{
+	for (int c = 0; c < k->classes; c++) {
+		double *on = &k->play[0][c], *not = &k->play[1][c];
+		const double mean = reach[c] * value[c] + (1 - reach[c]) * k->alt[c];
+		*on = *on + value[c] - mean > 0 ? *on + value[c] - mean : 0;
+		*not = *not +k->alt[c] - mean > 0 ? *not +k->alt[c] - mean : 0;
+		reach[c] = *on + *not > 0 ? *on / (*on + *not ) : 0.5;
+	}
+}
+
+void
+flop_trunk_iterate(struct flop_trunk *k)
+{
+	double value[CLASSES];
+	for (int seat = 0; seat < 2; seat++) {
+		walk(k, k->root, seat, k->reach[seat], k->reach[1 - seat], value);
+		if (k->gadget && seat != k->us)
+			learn_gadget(k, k->reach[seat], value);
+	}
+	k->iterations++;
+}
+
+void
+flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out)
+{
+	match(k->sum + (size_t)k->row[node] * CLASSES, k->t->node[node].moves, out);
+}
+
+void
+flop_trunk_best(const struct flop_trunk *k, uint32_t node, const double *us,
+		double *value)
+{
+	double v[CLASSES];
+	for (int w = 0; w < k->ways; w++) {
+		flop_gain_other(k->t, k->us,
+				flop_trunk_gain(k, (int)k->leaf[node] - 1, w), us, v);
+		for (int c = 0; c < CLASSES; c++)
+			value[c] = w == 0 || v[c] > value[c] ? v[c] : value[c];
+	}
+}
