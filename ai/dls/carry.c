@@ -11,14 +11,14 @@
 #define LEAST \
 	1e-5F /* of a share: what is hardly ever played still has a strategy behind it */
 
-struct branch {
+struct flop_branch {
 	struct subgame_at at;
 	struct state state;
 	double prior;
 	float *reach[2];
 };
 
-struct carry {
+struct flop_carrying {
 	const struct subgame *from;
 	struct subgame *to;
 	const float *shares;
@@ -27,15 +27,15 @@ struct carry {
 	bool full;
 };
 
-struct amount {
+struct flop_amount {
 	enum public_amount kind;
 	double part;
 };
 
-static struct amount
+static struct flop_amount
 amount_of(const struct subgame *t, const struct state *s, uint32_t child)
 {
-	struct amount a = { AMOUNT_NONE, 0 };
+	struct flop_amount a = { AMOUNT_NONE, 0 };
 	a.kind = t->g->ops->public->amount(t->g, s, t->node[t->node[child].up].seat,
 					   t->node[child].m, &a.part);
 	return a;
@@ -44,15 +44,15 @@ amount_of(const struct subgame *t, const struct state *s, uint32_t child)
 /* The place of the move of a node that is nearest to one of the other tree; those that are `off` are left out.
  * -1: none. */
 static int
-nearest(const struct subgame *t, const struct state *s, uint32_t node, struct amount x,
-	move m, const bool *off)
+nearest(const struct subgame *t, const struct state *s, uint32_t node,
+	struct flop_amount x, move m, const bool *off)
 {
 	const struct subgame_node *n = &t->node[node];
 	int best = -1;
 	double least = HUGE_VAL;
 	for (int a = 0; a < n->moves; a++) {
 		const uint32_t child = n->child + (uint32_t)a;
-		const struct amount y = amount_of(t, s, child);
+		const struct flop_amount y = amount_of(t, s, child);
 		if (off != NULL && off[a])
 			continue;
 		if (x.kind == AMOUNT_NONE && t->node[child].m == m)
@@ -87,8 +87,8 @@ mark_off(const struct subgame *t, const struct state *s, uint32_t node, bool *of
 
 /* A branch behind a move; `reach` of the mover times a row of shares, or (NULL) as it was. */
 static bool
-follow(struct carry *w, const struct branch *b, int a, double prior, const float *share,
-       struct branch *out)
+follow(struct flop_carrying *w, const struct flop_branch *b, int a, double prior,
+       const float *share, struct flop_branch *out)
 {
 	const struct subgame *t = w->from;
 	const struct subgame_node *n = &t->node[b->at.node];
@@ -110,13 +110,14 @@ follow(struct carry *w, const struct branch *b, int a, double prior, const float
 
 /* The neighbours of a bet that is not listed, and how likely it is taken for the smaller. */
 static double
-look_around(const struct subgame *t, const struct branch *b, double x, int place[2])
+look_around(const struct subgame *t, const struct flop_branch *b, double x, int place[2])
 {
 	const struct subgame_node *n = &t->node[b->at.node];
 	double part[2] = { 0, 0 };
 	place[0] = place[1] = -1;
 	for (int a = 0; a < n->moves; a++) {
-		const struct amount y = amount_of(t, &b->state, n->child + (uint32_t)a);
+		const struct flop_amount y =
+			amount_of(t, &b->state, n->child + (uint32_t)a);
 		if (y.kind == AMOUNT_NONE)
 			continue;
 		if (y.part <= x && (place[0] < 0 || y.part > part[0])) {
@@ -133,15 +134,16 @@ look_around(const struct subgame *t, const struct branch *b, double x, int place
 	return translate_share(x, part[0], part[1]);
 }
 
-static void carry(struct carry *w, struct subgame_at at, const struct state *state,
-		  const struct branch *branch, int branches);
+static void carry(struct flop_carrying *w, struct subgame_at at,
+		  const struct state *state, const struct flop_branch *branch,
+		  int branches);
 
 static void
-carry_deals(struct carry *w, struct subgame_at at, const struct state *state,
-	    const struct branch *branch, int branches)
+carry_deals(struct flop_carrying *w, struct subgame_at at, const struct state *state,
+	    const struct flop_branch *branch, int branches)
 {
 	struct flop_image *image = &w->image[at.node];
-	struct branch below[BRANCHES];
+	struct flop_branch below[BRANCHES];
 	struct state next;
 	int n = 0;
 	image->count = 0;
@@ -153,7 +155,7 @@ carry_deals(struct carry *w, struct subgame_at at, const struct state *state,
 		}
 	for (uint32_t d = 0; d < w->to->deals; d++) {
 		const move m = w->to->ops->deal_set(w->to->g, w->to->deal[d].set);
-		struct branch here[BRANCHES];
+		struct flop_branch here[BRANCHES];
 		for (int i = 0; i < n; i++) {
 			here[i] = below[i];
 			here[i].at = subgame_behind_card(w->from, below[i].at,
@@ -168,15 +170,15 @@ carry_deals(struct carry *w, struct subgame_at at, const struct state *state,
 
 /* The rows of a decision: what each branch plays, by the weight of each hand there. */
 static void
-fill_rows(struct carry *w, struct subgame_at at, const struct state *state,
-	  const struct branch *branch, int branches, const bool *off)
+fill_rows(struct flop_carrying *w, struct subgame_at at, const struct state *state,
+	  const struct flop_branch *branch, int branches, const bool *off)
 {
 	const struct subgame_node *n = &w->to->node[at.node];
 	const int stride = w->to->stride[n->seat];
 	float *rows = w->to->sum + at.block + n->table;
 	memset(rows, 0, (size_t)n->moves * (size_t)stride * sizeof *rows);
 	for (int i = 0; i < branches; i++) {
-		const struct branch *b = &branch[i];
+		const struct flop_branch *b = &branch[i];
 		const struct subgame_node *f = &w->from->node[b->at.node];
 		if (f->seat != n->seat)
 			continue;
@@ -195,8 +197,8 @@ fill_rows(struct carry *w, struct subgame_at at, const struct state *state,
 }
 
 static void
-carry(struct carry *w, struct subgame_at at, const struct state *state,
-      const struct branch *branch, int branches)
+carry(struct flop_carrying *w, struct subgame_at at, const struct state *state,
+      const struct flop_branch *branch, int branches)
 {
 	const struct subgame_node *n = &w->to->node[at.node];
 	const size_t used = w->arena->used;
@@ -213,11 +215,11 @@ carry(struct carry *w, struct subgame_at at, const struct state *state,
 	fill_rows(w, at, state, branch, branches, off);
 	for (int a = 0; a < n->moves && !w->full; a++) {
 		const uint32_t child = n->child + (uint32_t)a;
-		const struct amount x = amount_of(w->to, state, child);
-		struct branch below[BRANCHES];
+		const struct flop_amount x = amount_of(w->to, state, child);
+		struct flop_branch below[BRANCHES];
 		int count = 0;
 		for (int i = 0; i < branches; i++) {
-			const struct branch *b = &branch[i];
+			const struct flop_branch *b = &branch[i];
 			const struct subgame_node *f = &w->from->node[b->at.node];
 			int place[2];
 			if (f->seat != n->seat)
@@ -258,8 +260,8 @@ bool
 flop_carry(const struct subgame *from, const float *shares, struct subgame *to,
 	   struct flop_image *image, struct arena *arena)
 {
-	struct carry w = { from, to, shares, image, arena, false };
-	struct branch root = { .at = subgame_root(), .prior = 1 };
+	struct flop_carrying w = { from, to, shares, image, arena, false };
+	struct flop_branch root = { .at = subgame_root(), .prior = 1 };
 	const size_t used = arena->used;
 	game_copy(from->g, from->root, &root.state);
 	for (int seat = 0; seat < 2; seat++) {
