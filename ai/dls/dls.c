@@ -403,6 +403,7 @@ const struct search_ops dls_search = {
 	.open = dls_open,
 	.run = dls_run,
 	.advance = dls_advance,
+	.advances_by_state = true,
 	.look = &dls_look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,
