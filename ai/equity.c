@@ -17,13 +17,13 @@
  * bluffs and believes every raise alike, so frequent raises make it fold, and folding to its own
  * raises costs little.
  *
- * Where the other hand is known (all cards are open, for a judge) the range is that hand. Where only
- * the other hand is known (an onlooker's view of a decision), that hand is weighed against the
+ * Where the other hand is known (all cards are open, for a judge) the range is that hand. Where
+ * only the other hand is known (an onlooker's view of a decision), that hand is weighed against the
  * mover's range, every move alike, and folds are left out.
  *
- * A simulation is a board: the cards to come, the same ones for all moves. On the river there is only
- * one. Source: the utilities are those of local best response (Lisy and Bowling 2016).
- * Values: points of the hand. Memory: some numbers for each hand, from the arena.
+ * A simulation is a board: the cards to come, the same ones for all moves. On the river there is
+ * only one. Source: the utilities are those of local best response (Lisy and Bowling 2016). Values:
+ * points of the hand. Memory: some numbers for each hand, from the arena.
  */
 #include "src/core/public.h"
 #include "src/core/search.h"

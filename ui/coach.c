@@ -135,7 +135,8 @@ coach_tick(struct coach *c, struct session *s, int percent)
 	return read_analysis(c) || read_search(c);
 }
 
-/* What a move loses beyond chance, 0..1: of the win probability, or of the pot; and the best one. */
+/* What a move loses beyond chance, 0..1: of the win probability, or of the pot; and the best
+ * one. */
 static double
 share_lost(const struct coach *c, const struct game *g, move m, move *best)
 {

@@ -59,8 +59,8 @@ struct betting {
 	struct betting_node *node;
 };
 
-/* Reads a plan: sizes and raises of the rounds, "0.5/1/a+1/a" and "4/3/2/2", the last for those that
- * follow, and the buckets of each, "169/200/200/200". */
+/* Reads a plan: sizes and raises of the rounds, "0.5/1/a+1/a" and "4/3/2/2", the last for those
+ * that follow, and the buckets of each, "169/200/200/200". */
 bool betting_read(struct betting_plan *p, const char *sizes, const char *raises,
 		  const char *buckets, struct status *st);
 /* The plan as it was written, for files. */

@@ -40,7 +40,8 @@ weigh_hands(const struct follow *f, uint32_t at, int a, double *reach)
 	}
 }
 
-/* Room for a branch: where there is none the lightest makes way. NULL: it is the lightest itself. */
+/* Room for a branch: where there is none the lightest makes way. NULL: it is the lightest
+ * itself. */
 static struct follow_branch *
 take_branch(struct follow *f, double prior, int *count)
 {

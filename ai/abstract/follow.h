@@ -1,11 +1,11 @@
 /*
  * follow.h - a hand of the whole game in the tree of an abstraction.
  *
- * A bet that the tree lacks is taken for the two around it, as a mixture (pseudo-harmonic: Ganzfried
- * and Sandholm 2013): what is made on either branch goes on with the weight of the moves that each
- * hand would have made there, so that it plays as one that draws a branch at the bet, and the same
- * whenever it is asked. A raise where the tree has none leads nowhere, and an end of the tree before
- * that of the hand neither: then there is no mix.
+ * A bet that the tree lacks is taken for the two around it, as a mixture (pseudo-harmonic:
+ * Ganzfried and Sandholm 2013): what is made on either branch goes on with the weight of the moves
+ * that each hand would have made there, so that it plays as one that draws a branch at the bet, and
+ * the same whenever it is asked. A raise where the tree has none leads nowhere, and an end of the
+ * tree before that of the hand neither: then there is no mix.
  *
  * Memory: some 21 kB a branch.
  */

@@ -315,7 +315,8 @@ add_row(struct snapshot *live, move m)
 	return row;
 }
 
-/* Where the table has nothing for a hand: what the game's quick player does, which does not raise. */
+/* Where the table has nothing for a hand: what the game's quick player does, which does not
+ * raise. */
 static bool
 fill_unknown(struct search *s)
 {
@@ -338,8 +339,8 @@ fill_unknown(struct search *s)
 	return false;
 }
 
-/* The root's moves, those that are listed and those of the table, with the mix of the hand held, or of
- * all hands. Returns whether there is one. */
+/* The root's moves, those that are listed and those of the table, with the mix of the hand held,
+ * or of all hands. Returns whether there is one. */
 static bool
 fill_moves(struct search *s, struct abstract_play *l, int own)
 {

@@ -1,6 +1,6 @@
 /*
- * train.c - mccfr as a trainer (src/core/trainer.h) of games whose boards are too many to be listed:
- * on an abstraction of them, with the memory it takes reckoned before it begins.
+ * train.c - mccfr as a trainer (src/core/trainer.h) of games whose boards are too many to be
+ * listed: on an abstraction of them, with the memory it takes reckoned before it begins.
  */
 #include "ai/abstract/sample.h"
 #include "ai/abstract/table.h"

@@ -35,8 +35,8 @@ rest_plays(const struct game *g)
 
 /* ---- solving ----------------------------------------------------------------------------- */
 
-/* The tree of a round from where its betting began, with fewer raises where it does not fit; whole: to
- * the end of the hand. */
+/* The tree of a round from where its betting began, with fewer raises where it does not fit;
+ * whole: to the end of the hand. */
 static bool
 build_round(struct search *s, int round, bool whole, struct subgame *out,
 	    struct status *st)
@@ -161,8 +161,8 @@ narrow(struct rest *r, struct subgame *g)
 	}
 }
 
-/* Weights so that the greatest is 1; hands of the seat that waits are left out where they have hardly
- * any. */
+/* Weights so that the greatest is 1; hands of the seat that waits are left out where they have
+ * hardly any. */
 static void
 tidy(float *range, bool mover)
 {

@@ -1,6 +1,7 @@
-/* carry.c - the strategy of one tree in another with bets that are not listed, in flop hold'em. See flop.h and
- * public_translate.h, whose way this is: a bet between two sizes is taken for either with a probability, and
- * what is made on both branches goes on with the weight of each hand there. */
+/* carry.c - the strategy of one tree in another with bets that are not listed, in flop hold'em.
+ * See flop.h and public_translate.h, whose way this is: a bet between two sizes is taken for
+ * either with a probability, and what is made on both branches goes on with the weight of each
+ * hand there. */
 #include "ai/common/public_translate.h"
 #include "ai/dls/flop.h"
 
@@ -41,8 +42,8 @@ amount_of(const struct subgame *t, const struct state *s, uint32_t child)
 	return a;
 }
 
-/* The place of the move of a node that is nearest to one of the other tree; those that are `off` are left out.
- * -1: none. */
+/* The place of the move of a node that is nearest to one of the other tree; those that are `off`
+ * are left out. -1: none. */
 static int
 nearest(const struct subgame *t, const struct state *s, uint32_t node,
 	struct flop_amount x, move m, const bool *off)

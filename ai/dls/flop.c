@@ -1,12 +1,12 @@
 /*
  * flop.c - depth-limited solving as a player of flop hold'em. See flop.h.
  *
- * The blueprint is solved, or read from a file of `plyscope solve`. Ways to play on are its own, biased ones,
- * or best replies, one after the other, to what the trunk's solution with those before plays. Behind a bet
- * before the flop that is not listed a trunk is solved whose leaves are worth the mean of those behind the
- * sizes around it (section 6.1 of the paper); its hands are held safe by their best listed bet. Behind a leaf
- * of a trunk that was solved the rest is solved again over all flops, held safe by what the leaf was worth to
- * the other's hands in that solution.
+ * The blueprint is solved, or read from a file of `plyscope solve`. Ways to play on are its own,
+ * biased ones, or best replies, one after the other, to what the trunk's solution with those before
+ * plays. Behind a bet before the flop that is not listed a trunk is solved whose leaves are worth
+ * the mean of those behind the sizes around it (section 6.1 of the paper); its hands are held safe
+ * by their best listed bet. Behind a leaf of a trunk that was solved the rest is solved again over
+ * all flops, held safe by what the leaf was worth to the other's hands in that solution.
  *
  * The strategy of the seat that does not move at the root is the blueprint carried over.
  */
@@ -320,7 +320,8 @@ solve_ways(struct search *s, struct flop *f)
 	return true;
 }
 
-/* The reach of a seat's classes at a node before the flop; bets that are not listed are made by all. */
+/* The reach of a seat's classes at a node before the flop; bets that are not listed are made by
+ * all. */
 static void
 fill_reach(const struct flop *f, struct subgame *t, uint32_t at, int seat, double *reach)
 {
@@ -395,7 +396,8 @@ keep_images(struct flop *f, struct subgame *t, uint32_t node)
 	f->known[node] = true;
 }
 
-/* What the other's hands are sure of where it made a bet that is not listed: by their best listed move. */
+/* What the other's hands are sure of where it made a bet that is not listed: by their best
+ * listed move. */
 static void
 best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *us,
 	    double *alt)

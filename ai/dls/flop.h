@@ -1,10 +1,11 @@
 /*
  * flop.h - depth-limited solving in flop hold'em, where one deal brings the whole board.
  *
- * As in dls.h: a blueprint of the whole hand; the trunk is the betting before the flop, solved anew with
- * several ways to play on at its leaves; behind a leaf the rest is solved again, held safe by what the
- * other's hands had there. The trees are those of ai/subgame; before the flop all is the same for hands of
- * a class, so a trunk and the values at its leaves are by the 169 classes, without any loss.
+ * As in dls.h: a blueprint of the whole hand; the trunk is the betting before the flop, solved anew
+ * with several ways to play on at its leaves; behind a leaf the rest is solved again, held safe by
+ * what the other's hands had there. The trees are those of ai/subgame; before the flop all is the
+ * same for hands of a class, so a trunk and the values at its leaves are by the 169 classes,
+ * without any loss.
  *
  * Memory: for each way a table of the blueprint's size, and 114 kB for each leaf.
  */
@@ -70,8 +71,9 @@ struct flop_image {
 	int count;
 };
 
-/* Carries shares of moves in the tree `from` over to the sums of `to`, which has bets that are not listed
- * besides: as in public_translate.h. The images of each node of chance are told. False: no memory. */
+/* Carries shares of moves in the tree `from` over to the sums of `to`, which has bets that are
+ * not listed besides: as in public_translate.h. The images of each node of chance are told.
+ * False: no memory. */
 bool flop_carry(const struct subgame *from, const float *shares, struct subgame *to,
 		struct flop_image *image, struct arena *arena);
 

@@ -1,5 +1,5 @@
-/* trunk.c - the betting before the flop, solved by classes of hands with ways to play on at its leaves. See
- * flop.h. CFR+ (Tammelin 2014), alternating, later iterations counting more. */
+/* trunk.c - the betting before the flop, solved by classes of hands with ways to play on at its
+ * leaves. See flop.h. CFR+ (Tammelin 2014), alternating, later iterations counting more. */
 #include "ai/dls/flop.h"
 
 #include <string.h>

@@ -13,8 +13,8 @@
  * and playouts are the game's own quick player's.
  *
  * Selection at a node of seat i: mean_i + c * sqrt(ln(available) / visits), where a move counts as
- * available in the visits whose deal allows it, from its first try on. Rewards and nodes as in uct.c. Equal moves are
- * merged but at the root. When memory is full, the tree no longer grows.
+ * available in the visits whose deal allows it, from its first try on. Rewards and nodes as in
+ * uct.c. Equal moves are merged but at the root. When memory is full, the tree no longer grows.
  */
 #include "ai/ismcts/ismcts.h"
 

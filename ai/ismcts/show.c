@@ -1,5 +1,6 @@
 /*
- * show.c - the display of a search of information sets: figures, root moves, its tree. See ismcts.c.
+ * show.c - the display of a search of information sets: figures, root moves, its tree. See
+ * ismcts.c.
  */
 #include "ai/common/gauges.h"
 #include "ai/common/playout.h"

@@ -1,9 +1,9 @@
 /*
  * mccfr.c - Monte Carlo counterfactual regret minimisation as a player.
  *
- * As cfr, but an iteration draws hands and cards instead of walking through all of them: quick where
- * there are many, noisy where there are few. A simulation is an iteration, a traversal for either
- * seat; nodes are those met. Values and the answer are as in cfr.
+ * As cfr, but an iteration draws hands and cards instead of walking through all of them: quick
+ * where there are many, noisy where there are few. A simulation is an iteration, a traversal for
+ * either seat; nodes are those met. Values and the answer are as in cfr.
  */
 #include "ai/mccfr/mccfr.h"
 

@@ -1,4 +1,5 @@
-/* train.c - mccfr as a trainer (src/core/trainer.h): a step is an iteration, threads share batches. */
+/* train.c - mccfr as a trainer (src/core/trainer.h): a step is an iteration, threads share
+ * batches. */
 #include "ai/mccfr/mccfr.h"
 
 #include "ai/common/public_train.h"

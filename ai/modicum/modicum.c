@@ -2,12 +2,12 @@
  * modicum.c - hold'em as `modicum` plays it: a trained table before the turn, then solving. See
  * modicum.h.
  *
- * A simulation is an iteration of a solution; with sims= all of them have so many. What has been solved
- * stays for the next decision of the hand. The answer is drawn from the average strategy of the hand
- * held; where nothing can be solved, from the table.
+ * A simulation is an iteration of a solution; with sims= all of them have so many. What has been
+ * solved stays for the next decision of the hand. The answer is drawn from the average strategy of
+ * the hand held; where nothing can be solved, from the table.
  *
- * Nothing depends on the hand held but the draw. Values and win are as in ai/subgame/view.h, or, of the
- * table, those of ai/abstract/play.h.
+ * Nothing depends on the hand held but the draw. Values and win are as in ai/subgame/view.h, or, of
+ * the table, those of ai/abstract/play.h.
  */
 #include "ai/modicum/modicum.h"
 

@@ -6,12 +6,12 @@
  * section 6.2. Differs: before the turn the table is played; solving is by CFR in its vector form
  * (ai/subgame) on both rounds, discounted (Brown and Sandholm 2019), and not safe.
  *
- * A solution begins with the betting of the turn, of the river, and before a bet that the solution so
- * far does not have, which is then part of its tree. The ranges that it begins with are those of the
- * moves before: by the table up to the turn, behind it by the solutions themselves, whose moves
- * are the ones that were made. So they are a function of the public moves of the hand, the seat that is
- * to move and the options: kept from decision to decision, or worked out again from the first, they are
- * the same. Nodes count as if all of them were worked out for each decision.
+ * A solution begins with the betting of the turn, of the river, and before a bet that the solution
+ * so far does not have, which is then part of its tree. The ranges that it begins with are those of
+ * the moves before: by the table up to the turn, behind it by the solutions themselves, whose moves
+ * are the ones that were made. So they are a function of the public moves of the hand, the seat
+ * that is to move and the options: kept from decision to decision, or worked out again from the
+ * first, they are the same. Nodes count as if all of them were worked out for each decision.
  */
 #ifndef PLYSCOPE_AI_MODICUM_MODICUM_H
 #define PLYSCOPE_AI_MODICUM_MODICUM_H

@@ -122,8 +122,8 @@ build(struct nested *n, const struct state *root, const struct made *off)
 	return false;
 }
 
-/* Of a limit, what is spent once this solution is made: half of what is left for each that is not the
- * last. */
+/* Of a limit, what is spent once this solution is made: half of what is left for each that is
+ * not the last. */
 static int64_t
 share_of_limit(const struct nested *n, int64_t limit, bool last)
 {
@@ -157,8 +157,8 @@ burn(struct nested *n, int64_t nodes)
 		search_poll(n->s);
 }
 
-/* Along a hand from the root of the solution, as far as its tree goes in this round; returns the moves
- * from the beginning of the hand. */
+/* Along a hand from the root of the solution, as far as its tree goes in this round; returns the
+ * moves from the beginning of the hand. */
 static int
 walk_along(struct nested *n, const struct nested_hand *h, struct subgame_place *p)
 {
@@ -226,7 +226,8 @@ solve_turn(struct nested *n, const struct nested_hand *h)
 	return solve_from(n, h, moves, false);
 }
 
-/* The solution behind the moves up to which the one before it goes: a card, or a bet that it lacks. */
+/* The solution behind the moves up to which the one before it goes: a card, or a bet that it
+ * lacks. */
 static bool
 solve_on(struct nested *n, const struct nested_hand *h, const struct subgame_place *p,
 	 int moves)

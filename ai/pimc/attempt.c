@@ -1,10 +1,10 @@
 /*
  * attempt.c - all or nothing: the moon of Hearts as a plan of the seat to move. See pimc.c.
  *
- * By ordinary playouts nobody begins a moon. Here the root's moves are played out in the same worlds by
- * a seat that goes for it until it is gone (game_knowledge.attempt), and the move with which most
- * playouts have it is chosen, whatever that is worth: a player to test the others with. The plan is the
- * same in all worlds, as in parallel rollout (Chang, Givan & Chong 2004).
+ * By ordinary playouts nobody begins a moon. Here the root's moves are played out in the same
+ * worlds by a seat that goes for it until it is gone (game_knowledge.attempt), and the move with
+ * which most playouts have it is chosen, whatever that is worth: a player to test the others with.
+ * The plan is the same in all worlds, as in parallel rollout (Chang, Givan & Chong 2004).
  *
  * Sequential halving (Karnin, Koren & Somekh 2013): each round doubles the worlds and keeps the
  * better half of the moves. When no playout of the first round has made it, no more are tried,

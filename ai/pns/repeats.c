@@ -17,7 +17,8 @@
  *   the path     Where going round may win, where the game counts repetitions inside its state, or
  *		  where the positions before the root count too, the child is searched like any
  *		  other. A proof that needs it rests on the whole path.
- * A result that rests on something is kept under a key made of the path, and serves that path alone.
+ * A result that rests on something is kept under a key made of the path, and serves that path
+ * alone.
  */
 #include "ai/pns/dfpn.h"
 

@@ -3,11 +3,11 @@
  *
  * Source: Cazenave and Jouandeau 2007 (root parallelisation).
  *
- * Each tree has its own generator, an equal share of the memory and of the limits, and knows nothing
- * of the others; so the trees are the same for any number of threads. They run in slices of about
- * SLICE nodes. After each the matrices of their roots are added up, cell by cell and move by move,
- * into that of a tree which has nothing but its root: averages, regrets and counts of all policies
- * are sums over simulations.
+ * Each tree has its own generator, an equal share of the memory and of the limits, and knows
+ * nothing of the others; so the trees are the same for any number of threads. They run in slices of
+ * about SLICE nodes. After each the matrices of their roots are added up, cell by cell and move by
+ * move, into that of a tree which has nothing but its root: averages, regrets and counts of all
+ * policies are sums over simulations.
  */
 #include "ai/smmcts/smmcts.h"
 

@@ -1,9 +1,10 @@
 /*
  * build.c - the tree, the boards and the tables of a subgame. See subgame.h.
  *
- * The betting is played by the rules of the game, with any card where one comes: what may be done does
- * not depend on it. Suits are alike when swapping them changes neither the board nor a range; of cards
- * that are alike in that way the one of the lowest suit is dealt, and stands for the others.
+ * The betting is played by the rules of the game, with any card where one comes: what may be done
+ * does not depend on it. Suits are alike when swapping them changes neither the board nor a range;
+ * of cards that are alike in that way the one of the lowest suit is dealt, and stands for the
+ * others.
  */
 #include "ai/subgame/private.h"
 
@@ -104,8 +105,8 @@ list_blocked(struct build *b, int seat)
 
 /* ---- before a whole board ---------------------------------------------------------------- */
 
-/* What a board counts for a pair of hands that it leaves alone, when the hands are all alike: how much
- * rarer such pairs are among the cards beside a board of so many than in the deck. */
+/* What a board counts for a pair of hands that it leaves alone, when the hands are all alike:
+ * how much rarer such pairs are among the cards beside a board of so many than in the deck. */
 static double
 part_of_board(int cards)
 {
@@ -137,8 +138,8 @@ list_class_hands(const struct subgame *s, uint64_t board, struct class_hand *out
 	return n;
 }
 
-/* Pairs of hands that go together beside each board, by their classes, times what it counts, for each
- * hand of the second class. */
+/* Pairs of hands that go together beside each board, by their classes, times what it counts, for
+ * each hand of the second class. */
 static void
 sum_beside(struct build *b)
 {
@@ -229,7 +230,8 @@ find_wholes(struct build *b, uint64_t board, struct status *st)
 	return true;
 }
 
-/* The hands and what goes with them: rows of the ranges, the other's places, the weight of pairs. */
+/* The hands and what goes with them: rows of the ranges, the other's places, the weight of
+ * pairs. */
 static bool
 take_hands(struct build *b, uint64_t board, struct status *st)
 {

@@ -2,8 +2,8 @@
  * file.c - a solved subgame in a file (src/base/pack.h). See subgame.h.
  *
  * Layers: the head (the variant of the game as KEY=VALUE lines, the position, raises, iterations,
- * exploitability, the locks, a sum of the tree and of all shares), the ranges (4 bytes a hand), and the
- * average strategies, two bytes a share, in the order of the tables.
+ * exploitability, the locks, a sum of the tree and of all shares), the ranges (4 bytes a hand), and
+ * the average strategies, two bytes a share, in the order of the tables.
  */
 #include "ai/subgame/private.h"
 

@@ -1,16 +1,17 @@
 /*
  * solve.c - the iterations of a subgame, and what its average strategies are worth. See subgame.h.
  *
- * A walk carries for one seat p the reach of both down and the counterfactual values of p's hands up:
+ * A walk carries for one seat p the reach of both down and the counterfactual values of p's hands
+ * up:
  *   at p's decisions v[h] = sum over moves a of now[a][h] v_a[h], regret[a][h] += v_a[h] - v[h];
  *   at the other's its reach is multiplied;
  *   where a card comes hands with that card have no reach, and what comes of a card that stands for
  *   others is added for each of them, hands with their suits swapped.
  * Every card is as likely for all pairs of hands: one of those that neither hand nor board have.
  *
- * Settled, a hand meets the weight of those that share no card with it: the sum of all less those with
- * either of its cards, and once more the same hand. Shown, hands are swept from the weakest up and
- * from the strongest down, with a sum of those passed by and one for each card.
+ * Settled, a hand meets the weight of those that share no card with it: the sum of all less those
+ * with either of its cards, and once more the same hand. Shown, hands are swept from the weakest up
+ * and from the strongest down, with a sum of those passed by and one for each card.
  */
 #include "ai/subgame/private.h"
 
@@ -192,8 +193,8 @@ settle(const struct subgame *s, const struct subgame_node *n,
 		settle_shown(s, board, seat, (double)n->stake, other, value);
 }
 
-/* Half of the weight that each hand meets on a board, added to the half of what it wins more than it
- * loses: what it wins, half of what it ties. */
+/* Half of the weight that each hand meets on a board, added to the half of what it wins more
+ * than it loses: what it wins, half of what it ties. */
 static void
 add_met(const struct subgame *s, const struct subgame_board *board, int seat, double part,
 	const float *other, float *value)
@@ -481,8 +482,8 @@ subgame_behind_card(const struct subgame *s, struct subgame_at at,
 				    n->base + n->size * s->board[d->board].number };
 }
 
-/* What a deal counts for pairs of hands that it does not exclude: its probability, but for whole boards,
- * which are drawn first. */
+/* What a deal counts for pairs of hands that it does not exclude: its probability, but for whole
+ * boards, which are drawn first. */
 static float
 part_of(const struct subgame *s, const struct subgame_board *board,
 	const struct subgame_deal *d)

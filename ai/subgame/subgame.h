@@ -1,17 +1,17 @@
 /*
- * subgame.h - a hand of poker from a position on, solved for two ranges of hands by counterfactual regret
- * minimisation in its vector form.
+ * subgame.h - a hand of poker from a position on, solved for two ranges of hands by counterfactual
+ * regret minimisation in its vector form.
  *
- * The betting is a tree of which each stretch between two cards is kept once, whatever card comes: its
- * tables are there once for each board. A board that becomes another by a change of suits which
- * neither range notices is solved once for both (a deal's swaps). Hands that a range does not hold, or
- * that the board excludes, are left out: a row has a number for each hand of the seat that moves, in
- * the order of its list, padded to SUBGAME_LANES.
+ * The betting is a tree of which each stretch between two cards is kept once, whatever card comes:
+ * its tables are there once for each board. A board that becomes another by a change of suits which
+ * neither range notices is solved once for both (a deal's swaps). Hands that a range does not hold,
+ * or that the board excludes, are left out: a row has a number for each hand of the seat that
+ * moves, in the order of its list, padded to SUBGAME_LANES.
  *
- * Before the flop of a game that ends with the flop's betting (deck_ops.boards) one deal brings the whole
- * board. Each board stands for those with other names of suits: what comes of it is the mean over the
- * hands of a class, so before the flop all hands of a class must weigh alike. The board is drawn before
- * the hands, and a pair of hands counts as much as there are boards beside it.
+ * Before the flop of a game that ends with the flop's betting (deck_ops.boards) one deal brings the
+ * whole board. Each board stands for those with other names of suits: what comes of it is the mean
+ * over the hands of a class, so before the flop all hands of a class must weigh alike. The board is
+ * drawn before the hands, and a pair of hands counts as much as there are boards beside it.
  *
  * Source: Zinkevich et al. 2007; Johanson et al. 2011 (vector form, showdowns in time linear in the
  * hands); Brown and Sandholm 2019 (discounts 1.5, 0, 2); Tammelin 2014 (cfr+).
@@ -142,8 +142,8 @@ struct subgame_setup {
 				  * not be listed */
 	int moves;
 	int parts; /* of the cards that may come, one for each iteration in turn; 0: all */
-	/* 0: the hand is solved to its end. Else up to the next card; then what is in counts as if all
-	 * were checked down, on so many boards drawn with this seed. */
+	/* 0: the hand is solved to its end. Else up to the next card; then what is in counts as
+	 * if all were checked down, on so many boards drawn with this seed. */
 	int boards;
 	uint64_t seed;
 	enum subgame_variant variant;
@@ -151,18 +151,18 @@ struct subgame_setup {
 
 /* build.c */
 
-/* Builds tree and tables in the arena, nothing learned. False: what is missing; where memory is, how
- * much there would have to be. A range that has no hand on this board is refused too. */
+/* Builds tree and tables in the arena, nothing learned. False: what is missing; where memory is,
+ * how much there would have to be. A range that has no hand on this board is refused too. */
 bool subgame_open(struct subgame *s, struct arena *arena,
 		  const struct subgame_setup *setup, struct status *st);
 /* MiB that a subgame needs; 0: more than can be counted. The arena is left as it was. */
 int64_t subgame_needs(struct arena *arena, const struct subgame_setup *setup);
-/* Locks a decision, on every board: each hand makes its moves by these shares, which sum to 1. False: no
- * room for more. */
+/* Locks a decision, on every board: each hand makes its moves by these shares, which sum to 1.
+ * False: no room for more. */
 bool subgame_lock(struct subgame *s, uint32_t node, const float *share);
 
-/* The same hand with the seats exchanged, as when the button moves: all tables stay, `root` is where it
- * begins. */
+/* The same hand with the seats exchanged, as when the button moves: all tables stay, `root` is
+ * where it begins. */
 void subgame_turn(struct subgame *s, const struct state *root);
 
 /* Where in the tree: a node, on a board, in a stretch of tables. */
@@ -180,8 +180,8 @@ subgame_root(void)
 /* solve.c */
 
 void subgame_iterate(struct subgame *s);
-/* Half an iteration below a place: a seat learns there from the reach of both, and the values of its hands
- * are told; the caller counts iterations. */
+/* Half an iteration below a place: a seat learns there from the reach of both, and the values of
+ * its hands are told; the caller counts iterations. */
 void subgame_learn(struct subgame *s, struct subgame_at at, int seat, const float *own,
 		   const float *other, float *value);
 /* A table with the averages of both seats, as shares of moves. */
@@ -189,12 +189,13 @@ void subgame_shares(const struct subgame *s, float *shares);
 /* subgame_values() when both play by such a table. */
 void subgame_values_of(struct subgame *s, const float *shares, struct subgame_at at,
 		       int seat, const float *other, float *value);
-/* A seat's best reply to the other's shares in a table, into the seat's rows of another. Behind cards the
- * reach replied to is raised by the nudge, so that the reply is defined where they do not get to. */
+/* A seat's best reply to the other's shares in a table, into the seat's rows of another. Behind
+ * cards the reach replied to is raised by the nudge, so that the reply is defined where they do
+ * not get to. */
 void subgame_reply_to(struct subgame *s, const float *shares, int seat, float nudge,
 		      float *record);
-/* The values of a seat's hands at a place against the other's reach, times the weight of the hands that
- * they meet: when both play by their averages, or it replies best. */
+/* The values of a seat's hands at a place against the other's reach, times the weight of the
+ * hands that they meet: when both play by their averages, or it replies best. */
 void subgame_values(struct subgame *s, struct subgame_at at, int seat, bool best,
 		    const float *other, float *value);
 /* The same with the chance to win the pot, half for a shared one. */
@@ -231,15 +232,15 @@ struct subgame_saved {
 	double exploitability;
 };
 
-/* Replaces a file by the average strategies, with all that they belong to; raises and exploitability are
- * told. */
+/* Replaces a file by the average strategies, with all that they belong to; raises and
+ * exploitability are told. */
 bool subgame_save(const struct subgame *s, const struct subgame_saved *about,
 		  const char *path, struct status *st);
 /* What is in a file of this game, without its tables. */
 bool subgame_about(const struct game_ops *ops, const char *path,
 		   struct subgame_saved *about, struct status *st);
-/* Builds the subgame of a file, in a game of its variant, and takes its strategies: they can be looked
- * at, not gone on with. False: damaged, or it does not fit. */
+/* Builds the subgame of a file, in a game of its variant, and takes its strategies: they can be
+ * looked at, not gone on with. False: damaged, or it does not fit. */
 bool subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
 		  const char *path, struct status *st);
 
@@ -258,7 +259,8 @@ struct subgame_place {
 void subgame_begin(const struct subgame *s, struct subgame_place *p);
 /* Behind a move. False: it is not in the tree. */
 bool subgame_move(struct subgame *s, struct subgame_place *p, move m);
-/* How often each hand of the seat to move there makes a move on average. False: it is not in the tree. */
+/* How often each hand of the seat to move there makes a move on average. False: it is not in the
+ * tree. */
 bool subgame_share(struct subgame *s, const struct subgame_place *p, move m, float *row);
 /* Behind the deal of a whole board. False: it cannot come. */
 bool subgame_whole_board(const struct subgame *s, struct subgame_place *p, uint64_t set);

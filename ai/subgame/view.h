@@ -1,6 +1,6 @@
 /*
- * view.h - a solved subgame as a search tells it: the moves of its root, all hands, the tree for the
- * inspector.
+ * view.h - a solved subgame as a search tells it: the moves of its root, all hands, the tree for
+ * the inspector.
  *
  * Values: points of the hand when both play on by their averages; win: the chance to win the pot
  * then, half for a shared one. They are those of the hand held, or means over the mover's hands.

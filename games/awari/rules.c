@@ -20,7 +20,8 @@
  * neither seat; when neither has a move it is a draw.
  *
  * A seat with more than half of the seeds has won, except with score=seeds, where the other seeds
- * count, and rules=paper, where an endless game is a draw. At max_turns a game ends as by repetition.
+ * count, and rules=paper, where an endless game is a draw. At max_turns a game ends as by
+ * repetition.
  *
  * Hash: houses, mover, stores, whether a position has occurred a second time since the last capture
  * (endgame tables are valid only before that, see known.c), plus the ply where a depth-first search

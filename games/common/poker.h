@@ -10,8 +10,8 @@
  * as many in both, differ; each card adds 2^23 besides, which counts them. The sum is looked up in
  * one table whose rows lie over each other where they leave gaps (Tarjan and Yao 1979). The rank
  * numbers are the least that will do, one after the other. Whether there is a flush shows in four
- * counters above the sum, and its strength is looked up by the ranks of the suit: with five cards of
- * a suit among seven there is neither a full house nor four of a kind.
+ * counters above the sum, and its strength is looked up by the ranks of the suit: with five cards
+ * of a suit among seven there is neither a full house nor four of a kind.
  *
  * Memory: 420 kB of tables, made once by poker_init() in some 20 milliseconds.
  */

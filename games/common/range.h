@@ -8,8 +8,8 @@
  *   JTs+, JTs-65s both ranks go up or down together where they are next to each other or as far
  *                 apart in both
  *   AhKd          one hand                    random   all of them
- * Behind a colon is the weight, else 1. Blanks around an entry do not count. These are the ranges of
- * PioSolver, Equilab and postflop-solver.
+ * Behind a colon is the weight, else 1. Blanks around an entry do not count. These are the ranges
+ * of PioSolver, Equilab and postflop-solver.
  */
 #ifndef PLYSCOPE_GAMES_COMMON_RANGE_H
 #define PLYSCOPE_GAMES_COMMON_RANGE_H

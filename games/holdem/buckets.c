@@ -3,12 +3,12 @@
  *
  * Before the flop the 169 classes. Later by E[HS], the share of the pot against any hand over all
  * boards to come, cut into parts of as many deals each; on the flop and the turn each of these is
- * cut again by the spread of the share over the boards, E[HS^2] - E[HS]^2. A hand is judged with the
- * board as a set, whatever it was before (imperfect recall): Johanson et al. 2013.
+ * cut again by the spread of the share over the boards, E[HS^2] - E[HS]^2. A hand is judged with
+ * the board as a set, whatever it was before (imperfect recall): Johanson et al. 2013.
  *
  * All of it in whole numbers, the same wherever it is worked out: shares on the river in 1/1980,
- * means in 1/65535, spreads in 1/65535 of 1/4. On the turn a mean is that over the 46 rivers, on the
- * flop that over the 47 turns, of what was rounded there.
+ * means in 1/65535, spreads in 1/65535 of 1/4. On the turn a mean is that over the 46 rivers, on
+ * the flop that over the 47 turns, of what was rounded there.
  *
  * Training deals with tables: a bucket of two bytes for each hand beside each board. In play the
  * flop's are kept; a turn is worked out anew from its 48 rivers.

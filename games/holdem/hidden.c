@@ -3,10 +3,10 @@
  *
  * flops=N, a smaller game that keeps its deck: the 1,755 flops that differ in more than names of
  * suits, in the order of their card codes (rank * 4 + suit, the least of all names), each with so
- * many of the 22,100 as it stands for; number i of N is the one at place (i + 1/2) / N of these. The
- * flop is drawn before the hands, which come from the other 49 cards; here a hand is dealt with a
- * flop that is then forgotten and drawn again from those that leave the hands alone: the chance of
- * each pair of hands with each flop is the same.
+ * many of the 22,100 as it stands for; number i of N is the one at place (i + 1/2) / N of these.
+ * The flop is drawn before the hands, which come from the other 49 cards; here a hand is dealt with
+ * a flop that is then forgotten and drawn again from those that leave the hands alone: the chance
+ * of each pair of hands with each flop is the same.
  */
 #include "games/holdem/rules.h"
 

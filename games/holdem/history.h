@@ -42,9 +42,9 @@ bool history_looks(const char *text);
 struct history_hand *history_add(struct history *h);
 void history_free(struct history *h);
 
-/* The hands as one record of plyscope, with reset=on: equal stacks that are full in each hand, the same
- * blinds, known cards, and the button changing from hand to hand. Else one sentence names the first
- * hand that does not fit. */
+/* The hands as one record of plyscope, with reset=on: equal stacks that are full in each hand,
+ * the same blinds, known cards, and the button changing from hand to hand. Else one sentence
+ * names the first hand that does not fit. */
 bool history_write_record(const struct history *h, struct text *out, struct status *st);
 /* All hands in a format. */
 void history_write(const struct history *h, enum history_format format, struct text *out);

@@ -24,8 +24,8 @@ extern const struct game_knowledge holdem_knowledge;
 uint64_t holdem_draw_flop(const struct holdem_variant *r, uint64_t gone, struct rng *rng);
 /* Whether a reduced game deals this flop, with some names of suits. */
 bool holdem_flop_dealt(const struct holdem_variant *r, uint64_t flop);
-/* The flops that a game of two rounds deals, as sets that stand for those with other names of suits,
- * and how likely each is; at most HOLDEM_FLOPS. */
+/* The flops that a game of two rounds deals, as sets that stand for those with other names of
+ * suits, and how likely each is; at most HOLDEM_FLOPS. */
 int holdem_list_flops(const struct holdem_variant *r, uint64_t *set, double *chance);
 /* buckets.c */
 extern const struct bucket_ops holdem_buckets;

@@ -1,8 +1,8 @@
 /*
  * minishogi.h - the state of a game, for boards that draw it and tests that check it.
  *
- * Cells. 0 to 24 from the upper left, row by row, as in SFEN: 0 is 5a, 4 is 1a, 24 is 1e. A
- * set of cells is a 32-bit word, a bit each. Seat 0 is Sente (Black, b in SFEN), who begins below and
+ * Cells. 0 to 24 from the upper left, row by row, as in SFEN: 0 is 5a, 4 is 1a, 24 is 1e. A set of
+ * cells is a 32-bit word, a bit each. Seat 0 is Sente (Black, b in SFEN), who begins below and
  * moves up the board; seat 1 is Gote (White, w).
  *
  * A move is PROMOTE << 10 | FROM << 5 | TO. FROM 25 to 29 is a drop of a pawn, silver, gold,

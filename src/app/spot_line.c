@@ -1,4 +1,5 @@
-/* spot_line.c - lines of moves and cards through a solved hand, and locked decisions. See spot.h. */
+/* spot_line.c - lines of moves and cards through a solved hand, and locked decisions. See
+ * spot.h. */
 #include "src/app/spot.h"
 
 #include "src/base/text.h"

@@ -1,4 +1,5 @@
-/* spot_report.c - a place in a solved hand: the values and moves of each seat's hands. See spot.h. */
+/* spot_report.c - a place in a solved hand: the values and moves of each seat's hands. See
+ * spot.h. */
 #include "src/app/spot.h"
 
 #include "src/base/json.h"

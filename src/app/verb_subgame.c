@@ -1,10 +1,11 @@
 /*
- * verb_subgame.c - `solve holdem --board`: the rest of a hand for two ranges, and a solved file walked
- * through.
+ * verb_subgame.c - `solve holdem --board`: the rest of a hand for two ranges, and a solved file
+ * walked through.
  *
- * Without --board flop hold'em (rounds=2) is solved from its first bet, every hand of both unless ranges
- * are given. Else the position is one of the game: with a pot of P and S behind, both have put P/2 in before the flop
- * and checked since. The first range is that of the seat that acts first, the one without the button.
+ * Without --board flop hold'em (rounds=2) is solved from its first bet, every hand of both unless
+ * ranges are given. Else the position is one of the game: with a pot of P and S behind, both have
+ * put P/2 in before the flop and checked since. The first range is that of the seat that acts
+ * first, the one without the button.
  */
 #include "src/app/spot.h"
 

@@ -1,8 +1,8 @@
 /*
  * crew.c - threads that stay: see crew.h.
  *
- * A thread has a turn for each computation that it takes part in: it waits until the number of turns
- * it is given is not that of the turns it has done.
+ * A thread has a turn for each computation that it takes part in: it waits until the number of
+ * turns it is given is not that of the turns it has done.
  */
 #include "src/base/crew.h"
 

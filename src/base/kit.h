@@ -23,7 +23,8 @@ struct kit {
 bool kit_arena(struct kit *k, size_t size);
 /* Its threads; of no kit, or without memory for them, NULL. */
 struct crew *kit_crew(struct kit *k);
-/* The kits of its threads, CREW_THREADS_MAX of them; of no kit, or without memory for them, NULL. */
+/* The kits of its threads, CREW_THREADS_MAX of them; of no kit, or without memory for them,
+ * NULL. */
 struct kit *kit_below(struct kit *k);
 void kit_close(struct kit *k);
 

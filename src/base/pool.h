@@ -1,10 +1,10 @@
 /*
  * pool.h - numbered pieces of one computation over a few threads.
  *
- * Pieces are handed out in order 0, 1, 2 ...; each runs on one thread and must touch only
- * what its number owns. The caller's thread waits, ticks, and returns when every piece
- * that was begun has ended. The threads are those of a crew that is kept, or of one for this call alone.
- * For work that can be told in bytes, and that may crash, see jobs.h.
+ * Pieces are handed out in order 0, 1, 2 ...; each runs on one thread and must touch only what its
+ * number owns. The caller's thread waits, ticks, and returns when every piece that was begun has
+ * ended. The threads are those of a crew that is kept, or of one for this call alone. For work that
+ * can be told in bytes, and that may crash, see jobs.h.
  */
 #ifndef PLYSCOPE_BASE_POOL_H
 #define PLYSCOPE_BASE_POOL_H

@@ -1,11 +1,12 @@
 /*
  * relay.c - a ring of pieces: see relay.h.
  *
- * Three counters that only grow: given (by the maker), claimed (by the thread that does the next piece),
- * and taken (the maker's own). Slot k is done when done[k] is the number of its piece plus one:
- * this hands its contents back. Helpers sleep only when nothing is left to claim; the maker looks
- * for sleepers after it has published a piece, and they look for pieces after they have counted
- * themselves as asleep, both in the one order of all such steps, so that one sees the other.
+ * Three counters that only grow: given (by the maker), claimed (by the thread that does the next
+ * piece), and taken (the maker's own). Slot k is done when done[k] is the number of its piece plus
+ * one: this hands its contents back. Helpers sleep only when nothing is left to claim; the maker
+ * looks for sleepers after it has published a piece, and they look for pieces after they have
+ * counted themselves as asleep, both in the one order of all such steps, so that one sees the
+ * other.
  */
 #include "src/base/relay.h"
 

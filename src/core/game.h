@@ -282,9 +282,9 @@ struct game_hidden {
 			    struct rng *r);
 	/* Where choices tell something about what is hidden (infer.h): from a full state and the
 	 * moves since the start as one seat saw them (MOVE_NONE: it did not), the full position
-	 * in which made[*from..count) were played, all of them seen, and `from`. In such
-	 * a game a move is seen by all unless it is chance's, or several choose at once. False: nothing was seen since the deal, or not
-	 * all of it. NULL: never. */
+	 * in which made[*from..count) were played, all of them seen, and `from`. In such a game
+	 * a move is seen by all unless it is chance's, or several choose at once. False: nothing
+	 * was seen since the deal, or not all of it. NULL: never. */
 	bool (*rewind)(const struct game *g, const struct state *s,
 		       const struct made *made, int count, struct state *begin,
 		       int *from);

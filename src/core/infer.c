@@ -11,8 +11,9 @@
 
 #include <math.h>
 
-/* Chosen by the log loss of who holds the queen of spades and of all cards, on 60 games of Hearts by
- * hard, and by the likelihood of 4969 of its choices, of which half are the best liked. */
+/* Chosen by the log loss of who holds the queen of spades and of all cards, on 60 games of
+ * Hearts by hard, and by the likelihood of 4969 of its choices, of which half are the best
+ * liked. */
 #define FALL  0.5 /* of the likelihood, with each move that is liked better */
 #define NOISE 0.2 /* of the choices are any move */
 #define TRUST 0.6 /* of a log likelihood: the choices of a hand are not independent */

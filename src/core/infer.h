@@ -4,10 +4,10 @@
  * search_world() deals all that fits what was seen alike. Here such worlds are weighted by how
  * likely the others' choices were in them: a card led, followed with or thrown away, a bid. Source:
  * importance sampling with resampling (Richards & Amir 2007 for Scrabble; Buro, Long, Furtak &
- * Sturtevant 2009 for Skat; Rebstock, Solinas, Buro & Sturtevant 2019). The policy by which they are
- * taken to choose is the game's own order of moves, which knows a seat's cards and what is open:
- * the likelihood of a move falls by a constant factor with each that is liked better, and a part
- * is noise, any move.
+ * Sturtevant 2009 for Skat; Rebstock, Solinas, Buro & Sturtevant 2019). The policy by which they
+ * are taken to choose is the game's own order of moves, which knows a seat's cards and what is
+ * open: the likelihood of a move falls by a constant factor with each that is liked better, and a
+ * part is noise, any move.
  *
  * A weight depends on nothing but the arguments, and on the world's cards only through the choices
  * of the others. The viewer's own moves tell it nothing.

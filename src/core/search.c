@@ -542,7 +542,8 @@ same_rules(const struct game *a, const struct game *b)
 	       memcmp(a->parsed, b->parsed, sizeof a->parsed) == 0;
 }
 
-/* True when the job tells the moves from the search's root to its own, and nothing of them is hidden. */
+/* True when the job tells the moves from the search's root to its own, and nothing of them is
+ * hidden. */
 static bool
 follows(const struct search *s, const struct search_job *job)
 {

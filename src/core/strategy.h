@@ -45,7 +45,8 @@ struct strategy_ops {
 	/* What the best reply to each seat's strategy gets in a hand of a game whose boards are too
 	 * many to be listed, exact, in points. NULL: it cannot say. False: not here. */
 	bool (*replies)(struct search *s, double reply[2]);
-	/* Writes what it solved to a file, which other searches read as file=. NULL: it has none. */
+	/* Writes what it solved to a file, which other searches read as file=. NULL: it has
+	 * none. */
 	bool (*save)(struct search *s, const char *path, struct status *st);
 	/* The exact value of a position below the root, in points; NULL: no such search.
 	 * False: not known. */

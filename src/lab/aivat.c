@@ -98,8 +98,8 @@ value_deal(const struct aivat *a, const struct aivat_node *c, const double *belo
 				v[h * n + o] += c->chance * below[h * n + o];
 }
 
-/* The mix of a hand in the baseline: a check or a call where there is no strategy, for the fold stands
- * before it. */
+/* The mix of a hand in the baseline: a check or a call where there is no strategy, for the fold
+ * stands before it. */
 static void
 mix_of(const struct aivat *a, const struct aivat_node *n, struct search *s, int hand,
        double *prob)
@@ -492,8 +492,8 @@ final_value(const struct aivat_hand *x, const struct state *end)
 	return sum;
 }
 
-/* A hand from ply `from`, where its betting begins, to the settled state after ply `to` - 1, in which
- * these hands were held. */
+/* A hand from ply `from`, where its betting begins, to the settled state after ply `to` - 1, in
+ * which these hands were held. */
 static double
 value_hand(const struct aivat *a, const struct match *m, const struct aivat_notes *notes,
 	   unsigned known, int from, int to, const int hand[2])

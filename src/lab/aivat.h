@@ -1,6 +1,6 @@
 /*
- * aivat.h - what a hand of poker was worth without luck: an unbiased estimate of its result with less
- * spread.
+ * aivat.h - what a hand of poker was worth without luck: an unbiased estimate of its result with
+ * less spread.
  *
  * Source: Burch, Schmid, Moravcik, Morrill and Bowling 2018, "AIVAT: a new variance reduction
  * technique for agent evaluation in imperfect information games".
@@ -13,8 +13,8 @@
  * mean stays that of the results; the better it is, the less is left to chance. With both
  * strategies known and an exact baseline nothing is left.
  *
- * Where the public tree can be listed the baseline is a strategy played by both seats, worked out for
- * every pair of hands at every public state. Else, and for baseline NULL, it is the pot at a
+ * Where the public tree can be listed the baseline is a strategy played by both seats, worked out
+ * for every pair of hands at every public state. Else, and for baseline NULL, it is the pot at a
  * showdown without further bets; with too many boards to list (hold'em) only deals are corrected,
  * whatever is known of the players.
  *

@@ -3,9 +3,9 @@
  *
  * Games are played by one player in all seats. Before each decision at which the choices of others
  * tell something (src/core/infer.h) the seat's beliefs are counted, and each hidden thing costs
- * -ln(its true holder's share): once with all deals alike, once weighted. A share is (count + 0.5) /
- * (worlds + 0.5 * holders), so that what no deal had is not infinitely dear. Lower is better; it is
- * a proper score: nobody gains by saying other than what he believes (Good 1952). Things whose
+ * -ln(its true holder's share): once with all deals alike, once weighted. A share is (count + 0.5)
+ * / (worlds + 0.5 * holders), so that what no deal had is not infinitely dear. Lower is better; it
+ * is a proper score: nobody gains by saying other than what he believes (Good 1952). Things whose
  * holder is certain are left out.
  */
 #ifndef PLYSCOPE_LAB_BELIEF_SCORE_H

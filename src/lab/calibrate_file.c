@@ -170,8 +170,8 @@ add_gains(const struct game *g, const struct calibrate_result *r, struct text *o
 	text_add(out, "\n");
 }
 
-/* Where the section of this name begins in an old file, and where it ends: at the next one; both are
- * the end of the file when there is none. */
+/* Where the section of this name begins in an old file, and where it ends: at the next one; both
+ * are the end of the file when there is none. */
 static void
 find_section(const char *old, const char *section, size_t *from, size_t *to)
 {

@@ -31,9 +31,9 @@
  *                   figure close to the level
  *   not reproduced  none of these
  *   figure lost     the paper's digits are not legible; no verdict
- * A claim A > B is reproduced when the 95 % interval of the difference is above 0, of the
- * same direction when only its mean is, undecided when only a part of it is, else not. A = B
- * is reproduced when the whole interval lies within the margin, not reproduced when it lies outside,
+ * A claim A > B is reproduced when the 95 % interval of the difference is above 0, of the same
+ * direction when only its mean is, undecided when only a part of it is, else not. A = B is
+ * reproduced when the whole interval lies within the margin, not reproduced when it lies outside,
  * else undecided; without a margin it is undecided when it holds 0 (reproduced when it is just 0),
  * else not reproduced. Intervals are Student's, over observations; Wilson's for shares of wins that
  * are all 0 or all 1. The difference of two exact cells is its own interval.
@@ -202,8 +202,8 @@ void experiment_result_free(struct experiment_result *r);
 /* For kinds: the part's game, from game= and variant=. */
 bool experiment_setup(const struct experiment_run *run, const struct experiment_part *p,
 		      struct setup *out, struct status *st);
-/* Its players, or the common ones when it has none, in the order of the file; label[i] names them. Fewer than
- * `least`: a failure. Returns the count, 0: failed. */
+/* Its players, or the common ones when it has none, in the order of the file; label[i] names
+ * them. Fewer than `least`: a failure. Returns the count, 0: failed. */
 int experiment_players(const struct experiment_run *run, const struct experiment_part *p,
 		       const struct game *g, int least, struct player *out,
 		       const char **label, struct status *st);

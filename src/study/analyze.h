@@ -16,11 +16,12 @@
  * probabilities that its moves kept, as a share of the sum that the best moves offered, over its
  * decisions with a choice.
  *
- * Where there is a pot (hold'em) the chance to win it says little of a decision: a fold always loses
- * it. There the points lost, as a share of the pot after a call, stand for the win probability lost,
- * in labels and in accuracy, and amounts are told in big blinds.
+ * Where there is a pot (hold'em) the chance to win it says little of a decision: a fold always
+ * loses it. There the points lost, as a share of the pot after a call, stand for the win
+ * probability lost, in labels and in accuracy, and amounts are told in big blinds.
  *
- * A move that the judge itself plays at least one time in twenty is part of its mix and costs nothing.
+ * A move that the judge itself plays at least one time in twenty is part of its mix and costs
+ * nothing.
  *
  * Decisions are independent jobs, seeded by (seed, ply): the result does not depend on the number
  * of threads when the search has a limit other than time.

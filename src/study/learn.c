@@ -44,7 +44,8 @@ is_question(const struct analysis *a, const struct analyze_move *m)
 	       m->best != m->played && !analyze_uncertain(m);
 }
 
-/* By win probability; where it is not known for one of them, and where there are pots, by points. */
+/* By win probability; where it is not known for one of them, and where there are pots, by
+ * points. */
 static bool
 is_dearer(const struct analyze_move *a, const struct analyze_move *b)
 {

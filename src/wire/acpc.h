@@ -1,6 +1,6 @@
 /*
- * acpc.h - hands of hold'em between programs, by the protocol of the Annual Computer Poker Competition
- * (2.0.0): plyscope as a player at somebody's dealer, and as the dealer.
+ * acpc.h - hands of hold'em between programs, by the protocol of the Annual Computer Poker
+ * Competition (2.0.0): plyscope as a player at somebody's dealer, and as the dealer.
  *
  * A player connects, says VERSION:2.0.0, gets a line MATCHSTATE:position:hand:betting:cards
  * whenever something has happened, and where it is its turn sends that line back with its action
@@ -23,8 +23,8 @@
 #define ACPC_ILLEGAL 10	   /* illegal answers of a player until it is out */
 #define ACPC_NAME    32
 
-/* The variant that a game file describes, as options of hold'em: "betting=no-limit,stack=20000,...".
- * False: the file says something else, with its line. */
+/* The variant that a game file describes, as options of hold'em:
+ * "betting=no-limit,stack=20000,...". False: the file says something else, with its line. */
 bool acpc_read_game(const char *text, const char *where, char *out, int size,
 		    struct status *st);
 
@@ -39,8 +39,8 @@ struct acpc_client {
 	double points;
 };
 
-/* Plays until the dealer ends it, or it is stopped. False: one sentence; hands and points hold until
- * then. */
+/* Plays until the dealer ends it, or it is stopped. False: one sentence; hands and points hold
+ * until then. */
 bool acpc_play(struct acpc_client *c, struct status *st);
 
 struct acpc_dealer {
@@ -56,9 +56,9 @@ struct acpc_dealer {
 
 /*
  * Deals the match. A player that does not answer in time, goes away or gives ACPC_ILLEGAL illegal
- * answers is out: it checks or folds in the hands that are left. An illegal answer counts as a check
- * or a fold; an answer to another state than the present one is passed over. A player that does not
- * connect in time is out from the start. False: a port cannot be had, or it was stopped.
+ * answers is out: it checks or folds in the hands that are left. An illegal answer counts as a
+ * check or a fold; an answer to another state than the present one is passed over. A player that
+ * does not connect in time is out from the start. False: a port cannot be had, or it was stopped.
  */
 bool acpc_deal(const struct acpc_dealer *d, struct status *st);
 

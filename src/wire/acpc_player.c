@@ -1,10 +1,10 @@
 /*
  * acpc_player.c - poker programs of other people as players: `acpc:command=...`.
  *
- * The program is a player of the ACPC protocol (acpc.h), which connects to a dealer: it is started for
- * each decision with the words 127.0.0.1 and PORT behind its command, at which this search listens,
- * gets the state that its seat may see, and answers. It keeps no memory from one decision to the
- * next. A fault is told in one sentence, and ends the program.
+ * The program is a player of the ACPC protocol (acpc.h), which connects to a dealer: it is started
+ * for each decision with the words 127.0.0.1 and PORT behind its command, at which this search
+ * listens, gets the state that its seat may see, and answers. It keeps no memory from one decision
+ * to the next. A fault is told in one sentence, and ends the program.
  *
  * Values: none.
  */

@@ -25,8 +25,9 @@ struct option_lines {
 
 /* `program` is for the help. */
 void option_lines_init(struct option_lines *l, const char *program);
-/* Adds what a line says. False: it is no such line, or its option is not one to be chosen: a button,
- * a name or a default that cannot be written in one line with others, or there is no more room. */
+/* Adds what a line says. False: it is no such line, or its option is not one to be chosen: a
+ * button, a name or a default that cannot be written in one line with others, or there is no
+ * more room. */
 bool option_lines_add(struct option_lines *l, const char *line);
 
 #endif

@@ -23,8 +23,8 @@ struct ranks_machine {
 /* How often the program was started together, by the environment; 1: alone. *number: which of
  * them this is. */
 int ranks_started(int *number);
-/* Starts MPI, which may take words out of argv. False: it cannot, in one sentence that is the same on
- * every rank. */
+/* Starts MPI, which may take words out of argv. False: it cannot, in one sentence that is the
+ * same on every rank. */
 bool ranks_begin(int *argc, char ***argv, struct status *st);
 /* Fills in host, processor and cores; of one rank also without ranks_begin(). */
 void ranks_describe(struct ranks_machine *own);

@@ -1,6 +1,6 @@
 /*
- * dealer.c - hold'em by the ACPC protocol over the loopback: whole matches between `plyscope dealer` and
- * `plyscope acpc`, and players and dealers that do not behave.
+ * dealer.c - hold'em by the ACPC protocol over the loopback: whole matches between `plyscope
+ * dealer` and `plyscope acpc`, and players and dealers that do not behave.
  */
 #include "src/wire/acpc.h"
 #include "src/wire/engine.h"
@@ -263,7 +263,8 @@ a_player_that_misbehaves_is_out_and_the_rest_goes_on(void **unused)
 
 /* ---- dealers that do not behave ----------------------------------------------------------- */
 
-/* A dealer that says this to a player and then closes. What the player answered, and how it ended. */
+/* A dealer that says this to a player and then closes. What the player answered, and how it
+ * ended. */
 static void
 bad_dealer(const char *says, char *answer, size_t size, struct ran *end)
 {

@@ -508,8 +508,8 @@ drop_before_king(const char *text, char *after)
 }
 
 /* Fairy-Stockfish counts mate by the drop of a pawn as a move that leads nowhere: so many there
- * are in MiniShogi where the last move is to be made. Each is found as the mate it would be; where the own
- * king would be in check the position is refused, and the drop is no move at all. */
+ * are in MiniShogi where the last move is to be made. Each is found as the mate it would be;
+ * where the own king would be in check the position is refused, and the drop is no move at all. */
 static int64_t
 pawn_mates(const struct game *g, const struct state *s)
 {

@@ -43,7 +43,8 @@ need_mpi(void)
 		skip();
 }
 
-/* `mpirun -n RANKS plyscope COMMAND`; NULL: plyscope alone, built without MPI; "": alone, with it. */
+/* `mpirun -n RANKS plyscope COMMAND`; NULL: plyscope alone, built without MPI; "": alone, with
+ * it. */
 static struct ran
 run_ranks(const char *ranks, const char *command)
 {

@@ -90,8 +90,8 @@ cut_short(const char *signal, const char *seconds, const char *command)
 	assert_int_equal(system(line), 0);
 }
 
-/* ^C leaves a whole checkpoint; kill -9 at any moment what was there before. The training takes a second
- * or more, so that both come in the middle of it. */
+/* ^C leaves a whole checkpoint; kill -9 at any moment what was there before. The training takes
+ * a second or more, so that both come in the middle of it. */
 static void
 a_kill_changes_no_byte(void **state)
 {
@@ -283,9 +283,9 @@ bad_files_are_refused_in_one_line(void **state)
 	}
 }
 
-/* Regret, count and byte of 131402433 moves are 1128 MiB, and 22 those of the buckets, however much is
- * there of it; and the buckets that are proposed do fit, also where the moves before the flop, which
- * stay, are a good part of all. */
+/* Regret, count and byte of 131402433 moves are 1128 MiB, and 22 those of the buckets, however
+ * much is there of it; and the buckets that are proposed do fit, also where the moves before the
+ * flop, which stay, are a good part of all. */
 static void
 memory_that_is_missing_is_told(void **state)
 {

@@ -417,8 +417,8 @@ fuzz_solved(const uint8_t *bytes, size_t size)
 	close(fd);
 }
 
-/* A file of layers, of which the first few are made from the input: what is packed has a checksum, or
- * nothing behind it would ever be looked at. */
+/* A file of layers, of which the first few are made from the input: what is packed has a
+ * checksum, or nothing behind it would ever be looked at. */
 struct packed {
 	struct {
 		const void *bytes;

@@ -1,11 +1,11 @@
 /*
  * prune.c - every pruning of max^n against plain max^n, on trees made from bytes.
  *
- * usage: prune TREES [SEED]
- * Makes TREES trees from random bytes (two to six seats, ties and none, turns in order and
- * free); each must give plain max^n's tuple and move with every prune=, discrete on and off,
- * in the game's order and in learned ones; every cut must prove itself. The seed of a failure is printed:
- * `prune 1 SEED` repeats it. LLVMFuzzerTestOneInput() takes the bytes of a fuzzer.
+ * usage: prune TREES [SEED] Makes TREES trees from random bytes (two to six seats, ties and none,
+ * turns in order and free); each must give plain max^n's tuple and move with every prune=, discrete
+ * on and off, in the game's order and in learned ones; every cut must prove itself. The seed of a
+ * failure is printed: `prune 1 SEED` repeats it. LLVMFuzzerTestOneInput() takes the bytes of a
+ * fuzzer.
  */
 #include "ai/common/dfs.h"
 #include "tests/search/treegame.h"

@@ -46,9 +46,9 @@ compare_fits_every_size(void **state)
 	}
 }
 
-/* With these nodes A has begun its third iteration and B has come further in it: values of the one
- * before are marked in the table of all moves, on the screen and in plain text, and have their depth in
- * place of nodes in the player's own list. */
+/* With these nodes A has begun its third iteration and B has come further in it: values of the
+ * one before are marked in the table of all moves, on the screen and in plain text, and have
+ * their depth in place of nodes in the player's own list. */
 static void
 older_values_are_marked(void **state)
 {

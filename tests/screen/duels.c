@@ -1,4 +1,5 @@
-/* duels.c - games of Oshi-Zumo, Tron and Kuhn Poker at 80x24 by keys; what is secret stays covered. */
+/* duels.c - games of Oshi-Zumo, Tron and Kuhn Poker at 80x24 by keys; what is secret stays
+ * covered. */
 #include "tests/screen/play.h"
 
 struct count {
@@ -123,8 +124,8 @@ large_cells_and_the_mouse(void **state)
 
 #define LEDUC "play leduc --seed 3 -s 1=human -s 2=cfr:sims=1k --delay 300 "
 
-/* The strategy for all hands is a hint as any other; in the inspector it stands at every node where a
- * seat chooses. Equities are those counted in tests/search/cfr.c. */
+/* The strategy for all hands is a hint as any other; in the inspector it stands at every node
+ * where a seat chooses. Equities are those counted in tests/search/cfr.c. */
 static void
 all_hands_of_a_seat(void **state)
 {

@@ -244,7 +244,8 @@ studied_with(const char *hand, const char *player)
 	return text;
 }
 
-/* What is shown of an opponent is its strategy for all hands, or nothing; not the hand's own mix. */
+/* What is shown of an opponent is its strategy for all hands, or nothing; not the hand's own
+ * mix. */
 static void
 study_shows_all_hands_and_not_the_one_held(void **state)
 {
@@ -264,8 +265,8 @@ study_shows_all_hands_and_not_the_one_held(void **state)
 	}
 }
 
-/* The player of the hints has no strategy for all hands here: while they are shown, one is asked that
- * has. */
+/* The player of the hints has no strategy for all hands here: while they are shown, one is asked
+ * that has. */
 static void
 a_hint_for_all_hands_has_them(void **state)
 {

@@ -1,6 +1,6 @@
 /*
- * learn.c - your moves told back, on the screen: what a move cost in the message line and in the log,
- * and after the game the dearest decisions once more; and whose win probability is shown.
+ * learn.c - your moves told back, on the screen: what a move cost in the message line and in the
+ * log, and after the game the dearest decisions once more; and whose win probability is shown.
  */
 #include "tests/screen/play.h"
 

@@ -1,5 +1,5 @@
-/* lessons.c - every stop of every lesson at four sizes: its words are on the screen to the last, with
- * the figures that the search has there; in a small window page by page. */
+/* lessons.c - every stop of every lesson at four sizes: its words are on the screen to the last,
+ * with the figures that the search has there; in a small window page by page. */
 #include "tests/screen/play.h"
 
 #include "src/app/catalog.h"

@@ -1,6 +1,6 @@
 /*
- * readme.c - every command line of README.md, of the manual and of --help does what it is there for: it
- * starts, on a terminal, in a home of its own. And what README.md names is there.
+ * readme.c - every command line of README.md, of the manual and of --help does what it is there
+ * for: it starts, on a terminal, in a home of its own. And what README.md names is there.
  *
  * A command line is a code span of README.md, or a line of its code blocks or a .Dl of the
  * manual, that begins with `plyscope `. The shell reads it as written; only words in capitals

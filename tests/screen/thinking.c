@@ -79,7 +79,8 @@ figures_move_while_an_opponent_thinks(void **state)
 	}
 }
 
-/* Of an opponent whose cards may be seen: its own player goes on, and what it was allowed is said. */
+/* Of an opponent whose cards may be seen: its own player goes on, and what it was allowed is
+ * said. */
 static void
 a_capped_search_says_so_and_goes_on(void **state)
 {

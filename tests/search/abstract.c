@@ -169,8 +169,8 @@ a_line_of_the_tree_is_looked_up(void **state)
 	arena_close(&b.arena);
 }
 
-/* 0.75 of the pot between 0.5 and 1 is 0.5 with 3/7. What the hand that answers plays is the mixture
- * of both answers; behind it each branch counts by what the hand did there. */
+/* 0.75 of the pot between 0.5 and 1 is 0.5 with 3/7. What the hand that answers plays is the
+ * mixture of both answers; behind it each branch counts by what the hand did there. */
 static void
 a_bet_between_two_is_a_mixture(void **state)
 {
@@ -431,9 +431,10 @@ mix_of_bytes(const struct abstract_table *t, const struct betting_node *n, int b
 	return sum > 0;
 }
 
-/* What is told of all hands where the mover has made one move of the root, or none (-1): each of the
- * 1326 gets there as often as it makes that move, and then does what the table says of its class.
- * Without a hand held the moves are those of all these hands. Returns how many the table knows. */
+/* What is told of all hands where the mover has made one move of the root, or none (-1): each of
+ * the 1326 gets there as often as it makes that move, and then does what the table says of its
+ * class. Without a hand held the moves are those of all these hands. Returns how many the table
+ * knows. */
 static int
 check_told(const struct search *s, const struct abstract_table *t,
 	   const struct betting_node *at, int made)

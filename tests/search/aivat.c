@@ -1,6 +1,6 @@
 /*
- * aivat.c - results without luck: the mean stays what it is for any baseline, and the spread is what
- * an implementation apart from this one found.
+ * aivat.c - results without luck: the mean stays what it is for any baseline, and the spread is
+ * what an implementation apart from this one found.
  *
  * Leduc, CFR+ after 1,000 iterations in seat 0 against CFR+ after 30: the exact mean is -.053077.
  */

@@ -1,6 +1,6 @@
 /*
- * dls.c - depth-limited solving: RPS+ as in the paper's Figure 1, Kuhn and Leduc, Proposition 1, and
- * what goes wrong with one value at a leaf or a choice by state.
+ * dls.c - depth-limited solving: RPS+ as in the paper's Figure 1, Kuhn and Leduc, Proposition 1,
+ * and what goes wrong with one value at a leaf or a choice by state.
  *
  * The figures of Leduc are those of an implementation apart from this one. How large the loss is
  * with too few values depends on which of many solutions is found: it is only large.
@@ -193,8 +193,8 @@ all_ways_are_an_equilibrium(void **state)
 	}
 }
 
-/* A way that is better than the blueprint, against the range that the blueprint brings, is lowered to
- * it, and one that is not stays. */
+/* A way that is better than the blueprint, against the range that the blueprint brings, is
+ * lowered to it, and one that is not stays. */
 static void
 no_way_is_worth_more_when_weakened(void **state)
 {

@@ -127,8 +127,8 @@ the_unseen_hand_decides_nothing(void **state)
 	}
 }
 
-/* Kings in the big blind are to act against aces: 17.4 % with all cards open (292660 + 4654 of 1712304),
- * and for who sees the aces alone 85 % against any hand. */
+/* Kings in the big blind are to act against aces: 17.4 % with all cards open (292660 + 4654 of
+ * 1712304), and for who sees the aces alone 85 % against any hand. */
 static void
 it_judges_for_those_who_watch(void **state)
 {

@@ -1,6 +1,6 @@
 /*
- * flop.c - flop hold'em solved whole: figures of another program (slumbot2019), laws, and every pair of
- * hands with every flop one by one.
+ * flop.c - flop hold'em solved whole: figures of another program (slumbot2019), laws, and every
+ * pair of hands with every flop one by one.
  */
 #include "ai/cfr/rest.h"
 #include "ai/subgame/subgame.h"
@@ -70,8 +70,8 @@ points(int seat)
 	return subgame_mean(&s, seat, value);
 }
 
-/* One bet of the pot a round, no all-in: about 133 mbb to the button with 5 flops, 152 with 25 (and 156 with
- * all by slumbot2019, which takes a minute: it is in the manual). */
+/* One bet of the pot a round, no all-in: about 133 mbb to the button with 5 flops, 152 with 25
+ * (and 156 with all by slumbot2019, which takes a minute: it is in the manual). */
 #define ONE_BET "rounds=2,stack=162,blinds=1/2,sizes=1"
 
 static void
@@ -365,8 +365,8 @@ a_strategy_carried_to_its_own_tree_stays_as_it_is(void **state)
 	near(carried[1], cfr[1], 0.02);
 }
 
-/* 0.75 pots, as in the paper: the answer that is solved again loses less than translation, and hardly more
- * than with the bet in the tree. */
+/* 0.75 pots, as in the paper: the answer that is solved again loses less than translation, and
+ * hardly more than with the bet in the tree. */
 static void
 an_answer_solved_again_beats_translation(void **state)
 {

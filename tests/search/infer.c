@@ -1,7 +1,7 @@
 /*
  * infer.c - worlds weighted by the choices of others: the weights are those worked out by hand,
- * they come from nothing that a seat has not seen, no deal dies, and a search draws by them, the same
- * for any number of threads.
+ * they come from nothing that a seat has not seen, no deal dies, and a search draws by them, the
+ * same for any number of threads.
  */
 #include "src/core/infer.h"
 #include "src/core/match.h"
@@ -10,8 +10,8 @@
 #include "tests/unit/play_text.h"
 
 /*
- * The telling game: seat 1 sees a coin and says 1, 2 or 3; seat 0 guesses it for 100 points. When it
- * is heads seat 1 likes 1 best and 3 least, when it is tails the other way round.
+ * The telling game: seat 1 sees a coin and says 1, 2 or 3; seat 0 guesses it for 100 points. When
+ * it is heads seat 1 likes 1 best and 3 least, when it is tails the other way round.
  */
 struct tell {
 	int32_t coin;  /* 0 not seen, 1 heads, 2 tails */
@@ -241,7 +241,8 @@ weights_are_those_worked_out_by_hand(void **state)
 	}
 }
 
-/* 6 of 10 worlds three times as likely as the others: 18 / 22 and 4 / 22 of what is not the floor. */
+/* 6 of 10 worlds three times as likely as the others: 18 / 22 and 4 / 22 of what is not the
+ * floor. */
 static void
 shares_sum_up_and_no_world_dies(void **state)
 {

@@ -1,9 +1,9 @@
 /*
- * mccfr.c - Monte Carlo counterfactual regret minimisation: how fast it converges in Kuhn, Leduc and
- * a tree, and that threads and the unseen hand change nothing.
+ * mccfr.c - Monte Carlo counterfactual regret minimisation: how fast it converges in Kuhn, Leduc
+ * and a tree, and that threads and the unseen hand change nothing.
  *
- * Exploitabilities of external sampling in Leduc are those of an implementation apart from this one:
- * after 2e5 and 1e6 iterations .061 and .025.
+ * Exploitabilities of external sampling in Leduc are those of an implementation apart from this
+ * one: after 2e5 and 1e6 iterations .061 and .025.
  */
 #include "tests/unit/play_text.h"
 

@@ -1,4 +1,5 @@
-/* mctree.c - the tree of Monte Carlo searches: what is pruned, and that the rest stays as it was. */
+/* mctree.c - the tree of Monte Carlo searches: what is pruned, and that the rest stays as it
+ * was. */
 #include "ai/common/tree.h"
 
 #include <math.h>

@@ -196,8 +196,8 @@ narrow(const struct search *s, const struct state *at, move m, float *range)
 	}
 }
 
-/* Solves by hand: a subgame with ranges, none of the hands with less than a two-hundredth; two raises in
- * this round and `later` on the next, of twice the pot at most. */
+/* Solves by hand: a subgame with ranges, none of the hands with less than a two-hundredth; two
+ * raises in this round and `later` on the next, of twice the pot at most. */
 static void
 solve(struct subgame *s, struct arena *a, const struct state *root,
       float range[2][PUBLIC_HANDS], int later, int iterations)
@@ -227,8 +227,8 @@ solve(struct subgame *s, struct arena *a, const struct state *root,
 		subgame_iterate(s);
 }
 
-/* The river is what a solver makes of the ranges, and these are those of the table's mixes on the way
- * to the turn and of the turn's solution from there on. */
+/* The river is what a solver makes of the ranges, and these are those of the table's mixes on
+ * the way to the turn and of the turn's solution from there on. */
 static void
 the_river_is_solved_from_the_ranges_that_play_left(void **state)
 {

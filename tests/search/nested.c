@@ -91,8 +91,8 @@ struct both {
 	struct cfr known;
 };
 
-/* Three quarters of the pot are half of it in three of seven hands, else the pot; in the second round
- * a hand goes on in either by how likely it called there. */
+/* Three quarters of the pot are half of it in three of seven hands, else the pot; in the second
+ * round a hand goes on in either by how likely it called there. */
 static void
 a_translated_bet_goes_on_in_both_branches(void **state)
 {

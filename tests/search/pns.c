@@ -528,8 +528,8 @@ a_doubled_table_keeps_its_entries(void **state)
 	arena_close(&memory);
 }
 
-/* What the inspector is shown of a search with a table is what the search says of the root, and what
- * is proven below it is right. */
+/* What the inspector is shown of a search with a table is what the search says of the root, and
+ * what is proven below it is right. */
 static void
 a_table_is_shown_as_a_tree(void **state)
 {

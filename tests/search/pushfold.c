@@ -1,6 +1,6 @@
 /*
- * pushfold.c - jam or fold in hold'em: exact equities against those of every board gone through, and
- * the equilibria against tests/data/pushfold.json, made apart from this program with sampled
+ * pushfold.c - jam or fold in hold'em: exact equities against those of every board gone through,
+ * and the equilibria against tests/data/pushfold.json, made apart from this program with sampled
  * equities (12,000 boards for each pair of classes) and so within 0.002 big blinds.
  */
 #include "games/holdem/pushfold.h"

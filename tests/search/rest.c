@@ -77,7 +77,8 @@ the_best_hand_is_played_for_all_it_is_worth(void **state)
 	search_close(&search);
 }
 
-/* What the other holds, and what one holds, changes no figure of the solve but those of the hand. */
+/* What the other holds, and what one holds, changes no figure of the solve but those of the
+ * hand. */
 static void
 no_hand_changes_the_solve(void **state)
 {

@@ -1,6 +1,6 @@
 /*
- * subgame.c - the rest of a hand of hold'em solved for two ranges, against figures of another program
- * (postflop-solver 0.1: river rows of its example) and against laws.
+ * subgame.c - the rest of a hand of hold'em solved for two ranges, against figures of another
+ * program (postflop-solver 0.1: river rows of its example) and against laws.
  */
 #include "ai/subgame/subgame.h"
 #include "games/common/range.h"
@@ -152,8 +152,8 @@ a_turn_comes_close_in_a_hundred_iterations(void **state)
 	done(&o);
 }
 
-/* A part of the cards in each iteration, in turn: all of them have come when the parts are through, and
- * it comes as close. */
+/* A part of the cards in each iteration, in turn: all of them have come when the parts are
+ * through, and it comes as close. */
 static void
 cards_may_come_in_parts(void **state)
 {
@@ -178,7 +178,8 @@ cards_may_come_in_parts(void **state)
 	done(&some);
 }
 
-/* The most raises of a line on the turn and on the river, and whether one is more than so many chips. */
+/* The most raises of a line on the turn and on the river, and whether one is more than so many
+ * chips. */
 struct raises_seen {
 	int most[2];
 	bool above;
@@ -258,8 +259,8 @@ every_variant_converges(void **state)
 
 /* ---- one pair of hands at a time -------------------------------------------------------- */
 
-/* The points of a seat when both play a pair of hands by their averages, card by card with the rules of
- * the game. */
+/* The points of a seat when both play a pair of hands by their averages, card by card with the
+ * rules of the game. */
 static double
 play_pair(struct solved *o, const struct subgame_place *p, const struct state *at,
 	  const int hand[2], int seat)

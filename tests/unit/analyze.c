@@ -306,8 +306,9 @@ judge_told(const struct match *m, int ply, move played, const struct stats_move 
 	return d;
 }
 
-/* In hold'em a loss is weighed against the pot after a call, told in big blinds, and what the mix
- * has costs nothing. The button has raised to 300, the pot would be 600; it is the big blind's turn. */
+/* In hold'em a loss is weighed against the pot after a call, told in big blinds, and what the
+ * mix has costs nothing. The button has raised to 300, the pot would be 600; it is the big
+ * blind's turn. */
 static void
 a_loss_in_hold_em_is_weighed_against_the_pot(void **state)
 {

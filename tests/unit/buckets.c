@@ -1,8 +1,8 @@
 /*
  * buckets.c - boards of hold'em as sets, equities by sweeps, and the buckets of hands.
  *
- * How many boards differ in more than names of suits is by Burnside's lemma, counted apart from this
- * program.
+ * How many boards differ in more than names of suits is by Burnside's lemma, counted apart from
+ * this program.
  */
 #include "src/core/public.h"
 

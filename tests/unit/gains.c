@@ -1,4 +1,5 @@
-/* gains.c - where values may yet end, and what hands bring: the fits, the sections, damage, and lookup. */
+/* gains.c - where values may yet end, and what hands bring: the fits, the sections, damage, and
+ * lookup. */
 #include "src/core/calibration.h"
 #include "src/lab/calibrate.h"
 

@@ -1,5 +1,5 @@
-/* grid.c - the picture of all hands (ui/panes/grid.c): cells, shades, lists and figures of a made-up
- * strategy for hold'em, at every width; what a click and the keys are about. */
+/* grid.c - the picture of all hands (ui/panes/grid.c): cells, shades, lists and figures of a
+ * made-up strategy for hold'em, at every width; what a click and the keys are about. */
 #include "games/common/poker.h"
 #include "games/holdem/holdem.h"
 #include "tests/unit/play_text.h"

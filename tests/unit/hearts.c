@@ -1067,7 +1067,8 @@ quick_player_shoots_a_moon_that_is_certain(void **unused)
 				 CARD(TWO, DIAMONDS));
 }
 
-/* South takes all that is out with the cards of its hand, in playouts to that end and in no others. */
+/* South takes all that is out with the cards of its hand, in playouts to that end and in no
+ * others. */
 static const struct attempt_case {
 	const char *variant;
 	int seats;

@@ -1,6 +1,7 @@
 /*
  * history.c - hands of hold'em in the texts of other programs: the log of a dealer reads and prints
- * back, directly and by way of PHH; each bad hand is one line that says where and what was expected.
+ * back, directly and by way of PHH; each bad hand is one line that says where and what was
+ * expected.
  */
 #include "games/holdem/history.h"
 
@@ -110,8 +111,8 @@ players_of_one_name_keep_their_seats(void **state)
 	text_free(&out);
 }
 
-/* The log as a record: replayed, it ends with the dealer's score. Hands that do not follow each other
- * are told apart. */
+/* The log as a record: replayed, it ends with the dealer's score. Hands that do not follow each
+ * other are told apart. */
 static void
 a_log_becomes_a_record(void **state)
 {

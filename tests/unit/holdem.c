@@ -538,9 +538,9 @@ play_moves(const struct game *g, const char *const *moves, size_t count, struct 
 	return (int)count + 1;
 }
 
-/* Aces against kings all-in before the flop, by the shares of all boards that were counted apart: 1410336
- * wins and 9308 ties of 1712304, so that 20,000 chips are worth 13,054.6. Then North limps, South, in
- * the big blind, checks and folds to a bet on the flop. */
+/* Aces against kings all-in before the flop, by the shares of all boards that were counted
+ * apart: 1410336 wins and 9308 ties of 1712304, so that 20,000 chips are worth 13,054.6. Then
+ * North limps, South, in the big blind, checks and folds to a bet on the flop. */
 static void
 a_session_is_told_in_figures(void **state)
 {

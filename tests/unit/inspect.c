@@ -140,7 +140,8 @@ filters_and_orders_keep_to_their_word(void **state)
 	close_tree();
 }
 
-/* A proof or disproof number of a node, by the key of its column; inf (not a number) is the most. */
+/* A proof or disproof number of a node, by the key of its column; inf (not a number) is the
+ * most. */
 static double
 number_of(const struct inspect_node *n, const char *key)
 {
@@ -152,8 +153,9 @@ number_of(const struct inspect_node *n, const char *key)
 	return 0;
 }
 
-/* The first child, of those visited unless `unvisited`, with the least to prove where the seat at the root moves, else to
- * disprove; down to a node that is solved or without children. Returns the plies. */
+/* The first child, of those visited unless `unvisited`, with the least to prove where the seat
+ * at the root moves, else to disprove; down to a node that is solved or without children.
+ * Returns the plies. */
 static int
 follow_leads(const char *pn, const char *dn, bool unvisited)
 {

@@ -192,8 +192,8 @@ an_answer_is_told_against_the_best_and_the_game(void **state)
 
 /* ---- a session ---- */
 
-/* South's first choice of so many cards or more at Hearts, and one of them played; deal 1 is one that
- * South cannot tell from deal 0. */
+/* South's first choice of so many cards or more at Hearts, and one of them played; deal 1 is one
+ * that South cannot tell from deal 0. */
 static struct session *
 play_cards_of(int least, int deal, int humans, bool tell)
 {

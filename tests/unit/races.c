@@ -159,8 +159,8 @@ moves_equal_a_slow_generator_on_scattered_men(void **unused)
 	}
 }
 
-/* By a separate brute force in Python; those of Breakthrough also by Fairy-Stockfish 11.1 (go perft,
- * the small boards as variants of its breakthrough with other files and ranks). */
+/* By a separate brute force in Python; those of Breakthrough also by Fairy-Stockfish 11.1 (go
+ * perft, the small boards as variants of its breakthrough with other files and ranks). */
 static void
 perft_matches_the_table(void **unused)
 {

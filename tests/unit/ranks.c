@@ -1,6 +1,6 @@
 /*
- * ranks.c - jobs on other ranks, which here are processes with a pair of sockets to rank 0: the same
- * results on every rank, for any number of them; what is lost, what fails, and who leaves.
+ * ranks.c - jobs on other ranks, which here are processes with a pair of sockets to rank 0: the
+ * same results on every rank, for any number of them; what is lost, what fails, and who leaves.
  */
 #include "src/base/jobs_ranks.h"
 

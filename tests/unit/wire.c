@@ -332,8 +332,8 @@ options_are_known_by_their_names(void **unused)
 	assert_null(engine_option(&e, "Skill"));
 }
 
-/* What an engine says of its options becomes a table of options; what cannot be chosen in a line with
- * others is left out. */
+/* What an engine says of its options becomes a table of options; what cannot be chosen in a line
+ * with others is left out. */
 static void
 lines_of_options_are_a_table(void **unused)
 {

@@ -1,6 +1,6 @@
 /*
- * spades.c - the card table (cards.h) with the parts of Spades: bids beside the names, a row of bids
- * to choose from, broken spades.
+ * spades.c - the card table (cards.h) with the parts of Spades: bids beside the names, a row of
+ * bids to choose from, broken spades.
  *
  * A bid is a spot of its own, its cell BID_CELL and its place among the moves. While bids are
  * made no card can be chosen. A seat that has not looked at its cards has none on the screen.

@@ -1,11 +1,11 @@
 /*
- * grid.c - the strategy of a seat for all its hands: for hold'em the square of 13 x 13 classes, pairs
- * on the diagonal, suited hands above it, others below; or a list, the strongest first.
+ * grid.c - the strategy of a seat for all its hands: for hold'em the square of 13 x 13 classes,
+ * pairs on the diagonal, suited hands above it, others below; or a list, the strongest first.
  *
  * The same figures are shown one at a time: what the hands do, how many of them come here, their
  * equity, what they are worth. What they do is letters, as many of each move as its share of the
- * cell, so that it can be read without colours; a wide cell has the move taken most and its percent.
- * The others are numbers, in narrow cells shades. The figures of one hand stand below.
+ * cell, so that it can be read without colours; a wide cell has the move taken most and its
+ * percent. The others are numbers, in narrow cells shades. The figures of one hand stand below.
  *
  *   40x15   rows that fit, round the hand whose figures are shown
  *   80x24   cells of two columns
@@ -499,7 +499,8 @@ class_text(const struct grid_view *v, int class, char *out, int size)
 				       (double)h->mix[class][a] * 100);
 }
 
-/* The figure shown and the moves by name, which need no legend: "AKs: equity 67 %; C 3% R300 97%". */
+/* The figure shown and the moves by name, which need no legend: "AKs: equity 67 %; C 3% R300
+ * 97%". */
 static void
 class_text_brief(const struct grid_view *v, int class, char *out, int size)
 {

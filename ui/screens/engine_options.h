@@ -1,6 +1,6 @@
 /*
- * engine_options.h - the options of an outside engine in the form of a player: asked of the program,
- * chosen like others, written as the text of one option of the player.
+ * engine_options.h - the options of an outside engine in the form of a player: asked of the
+ * program, chosen like others, written as the text of one option of the player.
  */
 #ifndef PLYSCOPE_UI_SCREENS_ENGINE_OPTIONS_H
 #define PLYSCOPE_UI_SCREENS_ENGINE_OPTIONS_H

@@ -4,9 +4,8 @@
  * A part begins at `position`, after such a bet. Each player is opened there, and the best reply to
  * the strategy of the answering seat is computed in the game with that bet (exploit.h). The loss is
  * its gain beyond the value of that game, which comes from the player `reference`: it solves the
- * game with the bet. With
- * `blueprint` a player solves the hand once, without the bet, and players with file=blueprint read that. Cells
- * of a part, exact, in points:
+ * game with the bet. With `blueprint` a player solves the hand once, without the bet, and players
+ * with file=blueprint read that. Cells of a part, exact, in points:
  *   LABEL      the loss of each player
  *   reference  the largest error of the value: half the gap of the reference
  */

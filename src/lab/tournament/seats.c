@@ -60,8 +60,8 @@ add_pairs(struct tournament *t)
 			}
 }
 
-/* Whether a player that has no seat yet is the same as one before it, which also has none: to change
- * places with it would make no other table. */
+/* Whether a player that has no seat yet is the same as one before it, which also has none: to
+ * change places with it would make no other table. */
 static bool
 comes_again(const struct tournament *t, int p, unsigned used)
 {

@@ -39,8 +39,8 @@ judged_last(const struct table *t)
 	return ply >= 0 ? &s->points[ply] : NULL;
 }
 
-/* What a search would do with all hands of its seat, in place of the moves of the one it holds; NULL:
- * it has no such strategy. */
+/* What a search would do with all hands of its seat, in place of the moves of the one it holds;
+ * NULL: it has no such strategy. */
 static const struct snapshot *
 range_of(const struct session_search *search)
 {
