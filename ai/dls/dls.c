@@ -21,10 +21,6 @@
 
 #define TRUNK_SIMS 2000 /* without a limit */
 
-static const struct gauge gauge_exploitability = {
-	"exploitability", NULL,
-	"what a best reply to the strategies gains in a hand, mean of both seats"
-};
 static const struct gauge gauge_reply[2] = {
 	{ "reply to 1st", NULL, "what a best reply to the first seat's strategy gets" },
 	{ "reply to 2nd", NULL, "what a best reply to the second seat's strategy gets" },
@@ -37,13 +33,12 @@ static const struct gauge gauge_ways = {
 static const struct gauge gauge_subgames = {
 	"subgames", "", "solved again, behind leaves and behind bets that are not listed"
 };
-static const struct gauge *const gauges[] = { &gauge_exploitability,
+static const struct gauge *const gauges[] = { &public_gauge_exploitability,
 					      &gauge_reply[0],
 					      &gauge_reply[1],
 					      &gauge_blueprint,
 					      &gauge_ways,
 					      &gauge_subgames,
-					      &public_gauge_exploitability,
 					      &cfr_gauge_nodes,
 					      &rest_gauge_range,
 					      NULL };
@@ -74,7 +69,7 @@ report(struct search *s, bool end)
 	}
 	const double first = public_mix_reply(&d->mix, 0),
 		     second = public_mix_reply(&d->mix, 1);
-	search_gauge(s, &gauge_exploitability, (first + second) / 2);
+	search_gauge(s, &public_gauge_exploitability, (first + second) / 2);
 	search_gauge(s, &gauge_reply[0], first);
 	search_gauge(s, &gauge_reply[1], second);
 }

@@ -2,8 +2,7 @@
  * noughts.c - Noughts and Crosses, as CONTRIBUTING.md tells to add a game: one file, one line in a
  * catalogue. It has no presets, no calibration, no rules text and no picture of its own.
  *
- * Values: a win is 100, a draw 50. Position: rows of x, o and '.', from the top, then the seat to
- * move: "x.o/.../... x".
+ * Values: a win is 100, a draw 50. Position: rows from the top, then the mover: "x.o/.../... x".
  */
 #include "src/core/scene.h"
 
