@@ -465,12 +465,12 @@ cli_solve_ranges(struct cli *cli)
 	    !spot_walk(cli, &r, &w))
 		return CLI_USAGE;
 	const char *file = cli->args.saved != NULL ? cli->args.saved : cli->args.out;
+	/* printed even if it cannot be kept: a full disk does not lose the work */
+	const bool kept = save(cli, &r) && save_record(cli, &r, file);
 	if (cli->args.json)
 		spot_print_json(&r, &w);
 	else
 		spot_print(&r, &w, cli->args.hands);
-	/* printed before it is kept: a full disk does not lose the work */
-	const bool kept = save(cli, &r) && save_record(cli, &r, file);
 	arena_close(&r.arena);
 	return !kept ? CLI_CANNOT : r.stopped ? CLI_INTERRUPTED : CLI_DONE;
 }
