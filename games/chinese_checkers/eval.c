@@ -119,6 +119,7 @@ nth_bit(uint64_t w, int k)
 static inline int
 nth_cell(const struct hexset *set, int k)
 {
+	/* NOLINTNEXTLINE(clang-analyzer-core.*): there are more than k */
 	int low = __builtin_popcountll(set->w[0]);
 	return k < low ? nth_bit(set->w[0], k) : 64 + nth_bit(set->w[1], k - low);
 }
@@ -173,7 +174,9 @@ random_move(const struct cc_variant *r, const struct chinese_checkers *s, int se
 	for (int i = 1; i < to.pegs; i++)
 		at += before[i] <= k;
 	k -= before[at];
-	const int cell = to.cell[at], count = hexset_count(&steps[at]);
+	const int cell = to.cell[at];
+	const int count =
+		before[at + 1] - before[at] - __builtin_popcountll(to.fan.hops.of[at]);
 	const uint8_t *cells = h->cell_of[h->lattice[cell]];
 	const int goal = k < count ? nth_cell(&steps[at], k)
 				   : cells[nth_bit(to.fan.hops.of[at], k - count)];

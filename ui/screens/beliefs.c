@@ -305,9 +305,7 @@ static const struct binding bindings[] = {
 
 static const char *const definitions[] = {
 	"percent\tshare of the deals in which the seat holds the card",
-	"second\tthe same, of the deals weighted by how likely the others' choices were "
-	"in "
-	"each: as infer= draws them",
+	"second\tthe same, of deals weighted by the others' choices (infer=)",
 	"worth\tso many equally likely deals are worth the weighted ones",
 	"void in\tshare of the deals in which the seat has no card of the suit",
 	"deals\tfull deals that fit what was seen, as the seat's search deals them",
