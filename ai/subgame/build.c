@@ -785,7 +785,7 @@ build_all(struct build *b, struct status *st)
 int64_t
 subgame_needs(struct arena *arena, const struct subgame_setup *setup)
 {
-	struct subgame s;
+	struct subgame s = { .numbers = 0 };
 	struct build b = { .s = &s, .arena = arena, .setup = setup };
 	struct status st = { 0 };
 	const size_t used = arena->used;
