@@ -142,6 +142,13 @@ report_loss(struct belief_loss l, struct text *out)
 			 l.weighted / (double)l.count);
 }
 
+/* With so many cards in the hand; 0: with any. */
+static struct belief_loss
+loss_with(const struct belief_loss *l, int held)
+{
+	return held > 0 && held < BELIEF_HELD ? l[held] : sum(l);
+}
+
 /* A row by the cards in the hand; held 0: all of them. */
 static void
 report_row(const struct belief_scores *s, int held, struct text *out)
@@ -152,8 +159,8 @@ report_row(const struct belief_scores *s, int held, struct text *out)
 		text_add(out, "%-5s", "all");
 	for (int i = s->things.count - 1; i >= 0; i--)
 		if (s->things.key >> i & 1)
-			report_loss(held > 0 ? s->key[i][held] : sum(s->key[i]), out);
-	report_loss(held > 0 ? s->all[held] : sum(s->all), out);
+			report_loss(loss_with(s->key[i], held), out);
+	report_loss(loss_with(s->all, held), out);
 	text_add(out, "\n");
 }
 
