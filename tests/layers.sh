@@ -35,6 +35,9 @@ room() {
 		"$(ours $files | grep -Ev ":[0-9]+:($allowed)")"
 }
 
+verdict "nothing beside the rooms at the top level" "$(git ls-files 2>/dev/null | cut -d/ -f1 |
+	sort -u | grep -Evx '\.(ci|clang-format|editorconfig|gitignore)|[A-Z]+(\.md)?|Makefile|ai|assets|games|man|src|tests|ui')"
+
 room src/base 'src/base/' 'src/base/*.[ch]'
 room src/core 'src/(base|core)/' 'src/core/*.[ch]'
 room games/common 'src/base/|src/core/(game|scene|past|public|solver)\.h|games/common/' 'games/common/*.[ch]' 'games/common/*/*.[ch]'
