@@ -150,11 +150,12 @@ static const struct verb verbs[] = {
 	  { "compare spades -a easy -a hard",
 	    "compare abalone -a maxn -a brs --share nodes --plain" } },
 	{ "beliefs",
-	  "GAME [--load FILE[@PLY] | --position TEXT] [--seat SEAT]",
+	  "GAME [--load FILE[@PLY] | --position TEXT] [--seat SEAT] | GAME "
+	  "--games N [-a PLAYER]",
 	  "what a seat can know of the hidden cards",
-	  "With --games fresh games are played by one player in all seats, and the log\n"
-	  "loss of who holds a card is told: with all deals alike, and weighted by what\n"
-	  "the others chose.",
+	  "With --games one player plays fresh games in all seats, and the log loss of\n"
+	  "who holds a card is printed: with all deals alike, and with each weighted by\n"
+	  "what the others chose.",
 	  "--option --load --resume --position --seat --seed --worlds --games "
 	  "--algorithm --json",
 	  1,

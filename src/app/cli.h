@@ -71,6 +71,11 @@ void cli_progress_end(void);
 const struct game_ops *cli_game(struct cli *cli, const char *key);
 /* A setup of GAME with -o, -s, --seed and --view applied. */
 bool cli_setup(struct cli *cli, struct setup *s, bool person);
+/* A search as the text of -a names it, and that of the one -a, else of `usual`. */
+bool cli_search(struct cli *cli, const struct game *g, const char *text,
+		struct player *p);
+bool cli_one_search(struct cli *cli, const struct game *g, const char *usual,
+		    struct player *p);
 /* The match of --load, --resume, or a new one of GAME. */
 bool cli_match(struct cli *cli, struct match *m, bool person);
 /* The whole root state of --position, --load or the start after the first chance. */

@@ -219,6 +219,26 @@ recorded_match(struct cli *cli, struct match *m)
 }
 
 bool
+cli_search(struct cli *cli, const struct game *g, const char *text, struct player *p)
+{
+	if (!player_parse(p, text, cli->catalog, g, &cli->st)) {
+		status_prefix(&cli->st, "-a");
+		return false;
+	}
+	return !p->human || status_fail(&cli->st, "-a: expected a search, not a person");
+}
+
+bool
+cli_one_search(struct cli *cli, const struct game *g, const char *usual, struct player *p)
+{
+	const struct word_list *given = &cli->args.players;
+	if (given->count > 1)
+		return status_fail(&cli->st, "%s: one -a, not %d", cli->args.verb,
+				   given->count);
+	return cli_search(cli, g, given->count > 0 ? given->word[0] : usual, p);
+}
+
+bool
 cli_match(struct cli *cli, struct match *m, bool person)
 {
 	const struct args *a = &cli->args;

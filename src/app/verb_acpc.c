@@ -56,8 +56,8 @@ verb_acpc(struct cli *cli)
 	static struct setup setup;
 	static struct player player;
 	const struct args *a = &cli->args;
-	if (a->count != 3 || a->players.count > 1) {
-		status_fail(&cli->st, "acpc: expected HOST PORT GAMEFILE, and one -a");
+	if (a->count != 3) {
+		status_fail(&cli->st, "acpc: expected HOST PORT GAMEFILE");
 		return CLI_USAGE;
 	}
 	struct acpc_client client = { .host = a->word[0],
@@ -65,17 +65,9 @@ verb_acpc(struct cli *cli)
 				      .game = &setup.game,
 				      .player = &player,
 				      .stop = &cli_interrupted };
-	if (!set_up(cli, a->word[2], ACPC_HANDS, &setup))
+	if (!set_up(cli, a->word[2], ACPC_HANDS, &setup) ||
+	    !cli_one_search(cli, &setup.game, "equity", &player))
 		return CLI_USAGE;
-	if (!player_parse(&player, a->players.count ? a->players.word[0] : "equity",
-			  cli->catalog, &setup.game, &cli->st)) {
-		status_prefix(&cli->st, "-a");
-		return CLI_USAGE;
-	}
-	if (player.human) {
-		status_fail(&cli->st, "-a: expected a search, not a person");
-		return CLI_USAGE;
-	}
 	client.seed = setup.seed;
 	cli_catch_interrupt();
 	const bool ok = acpc_play(&client, &cli->st);

@@ -189,12 +189,11 @@ score_beliefs(struct cli *cli)
 				      "seat to look at");
 		return CLI_USAGE;
 	}
-	if (!cli_setup(cli, &setup, false))
+	if (!cli_setup(cli, &setup, false) ||
+	    !cli_one_search(cli, &setup.game, "hard", &setup.seat[0]))
 		return CLI_USAGE;
-	const char *text = a->players.count > 0 ? a->players.word[0] : "hard";
-	for (int i = 0; i < setup.game.seats; i++)
-		if (!setup_player(&setup, cli->catalog, i, text, &cli->st))
-			return CLI_USAGE;
+	for (int i = 1; i < setup.game.seats; i++)
+		setup.seat[i] = setup.seat[0];
 	cli_catch_interrupt();
 	if (!belief_scores_play(&b, &setup, (int)a->games,
 				a->worlds > 0 ? (int)a->worlds : BELIEFS_WORLDS,

@@ -20,21 +20,6 @@ find_seat(struct cli *cli, const struct match *m, int *seat)
 	return false;
 }
 
-/* The search that takes the seat: a preset as it plays, or any other. */
-static bool
-read_player(struct cli *cli, const struct match *m, struct player *p)
-{
-	const struct word_list *given = &cli->args.players;
-	if (given->count > 1)
-		return status_fail(&cli->st, "duplicate: one -a, not %d", given->count);
-	if (!player_parse(p, given->count > 0 ? given->word[0] : "hard", cli->catalog,
-			  &m->setup.game, &cli->st)) {
-		status_prefix(&cli->st, "-a");
-		return false;
-	}
-	return !p->human || status_fail(&cli->st, "-a: expected a search, not a person");
-}
-
 static int
 run(struct cli *cli, const struct duplicate_options *o)
 {
@@ -68,7 +53,8 @@ verb_duplicate(struct cli *cli)
 	}
 	if (!record_load(&m, a->word[0], cli->catalog, &cli->st))
 		return CLI_USAGE;
-	if (find_seat(cli, &m, &seat) && read_player(cli, &m, &p)) {
+	/* the search that takes the seat: a preset as it plays, or any other */
+	if (find_seat(cli, &m, &seat) && cli_one_search(cli, &m.setup.game, "hard", &p)) {
 		const struct duplicate_options o = {
 			.match = &m,
 			.player = &p,

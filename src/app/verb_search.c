@@ -43,12 +43,8 @@ read_player(struct cli *cli, const struct game *g, int k, struct player *p)
 					       "their difference)",
 				   given->count);
 	const char *text = given->count ? given->word[k] : "medium";
-	if (!player_parse(p, text, cli->catalog, g, &cli->st)) {
-		status_prefix(&cli->st, "-a");
+	if (!cli_search(cli, g, text, p))
 		return false;
-	}
-	if (p->human)
-		return status_fail(&cli->st, "-a: expected a search, not a person");
 	player_limit(p, &cli->args.limits);
 	bool limited = false;
 	for (int i = 0; i < p->count; i++)
