@@ -77,20 +77,12 @@ set_range(struct think_view *v, const struct session_search *search)
 	v->root = &search->root;
 }
 
-/* The panel's search: the hint, if one was asked for, else whatever may be shown of the others. */
-void
-table_set_think(struct table *t)
+/* The search that is at work, or the last one: its seat, its player, how far it is. */
+static void
+set_thinker(struct think_view *v, const struct session *s)
 {
-	const struct session *s = &t->session;
-	const struct session_search *search = session_thinker(s), *shown = search,
-				    *hint = table_hint_now(t), *on = session_thinks_on(s);
-	const int person = session_person(s);
-	const bool fair = session_fair(s) && table_shown_viewer(t) != SEAT_ALL;
-	struct think_view *v = &t->think;
-	*v = (struct think_view){ .game = table_game(t),
-				  .seat = SEAT_NONE,
-				  .back = t->review != TABLE_LIVE,
-				  .fair = fair };
+	const struct session_search *search = session_thinker(s),
+				    *on = session_thinks_on(s);
 	if (search->known || search->worker != NULL) {
 		v->seat = search->seat;
 		v->player = search->name;
@@ -102,58 +94,77 @@ table_set_think(struct table *t)
 		v->given = &s->match.setup.seat[v->seat];
 	}
 	if (on != NULL) {
-		shown = on;
 		v->effort = &on->snap;
 		v->phase = THINK_ON;
 	}
-	if (fair && v->seat != SEAT_NONE) {
+}
+
+/* FAIR: nothing of the others' searches but their time; the advisor's values in their place. */
+static void
+set_fair(struct think_view *v, const struct session *s)
+{
+	const struct session_search *advisor = &s->advisor;
+	const int person = session_person(s);
+	if (v->seat != SEAT_NONE) {
 		v->effort = v->ended = NULL;
 		v->taken_us = session_taken_us(s);
 	}
-	if (t->review == TABLE_LIVE && session_judging(s) != NULL)
-		v->judge = &session_judging(s)->snap;
-	v->source = "win probability";
+	v->source = "win, from your seat";
+	/* A person who chooses at the same time as others would see a hint. */
+	v->candidates = advisor->known && advisor->snap.mover != person &&
+			advisor->seat != person && advisor->ply == s->match.at;
+	if (v->blank == NULL)
+		v->blank = "after the hand, or V";
+}
+
+/* The win probability of the newest position that was judged, where it may be seen. */
+static void
+set_judged(struct think_view *v, const struct table *t)
+{
+	const struct session_point *last = judged_last(t);
+	if (last == NULL || (v->fair && setup_humans(&t->session.match.setup) != 1))
+		return;
+	v->judged = last->win;
+	v->source = v->fair ? "win, from your seat" : "win, by the judge";
+}
+
+/* The person asked for it, so it is shown in FAIR too. */
+static void
+set_hint(struct table *t, const struct session_search *hint)
+{
+	const struct session *s = &t->session;
+	struct think_view *v = &t->think;
 	v->candidates = true;
-	v->blank = session_chooser(s) != SEAT_NONE ? "h: a hint" : NULL;
-	if (fair) {
-		shown = &s->advisor;
-		v->source = "win, from your seat";
-		/* A person who chooses at the same time as others would see a hint. */
-		v->candidates = s->advisor.known && s->advisor.snap.mover != person &&
-				s->advisor.seat != person &&
-				s->advisor.ply == s->match.at;
-		if (v->blank == NULL)
-			v->blank = "after the hand, or V";
-	}
-	v->by_hand = s->calibration.by_hand;
-	if (hint == NULL && judged_last(t) != NULL &&
-	    (!fair || setup_humans(&s->match.setup) == 1)) {
-		v->judged = judged_last(t)->win;
-		v->source = fair ? "win, from your seat" : "win, by the judge";
-	}
-	if (hint != NULL) {
-		shown = hint;
-		v->candidates = true;
-		v->effort = session_hint_effort(s);
-		v->seat = hint->seat;
-		v->phase = hint->done ? THINK_WAITING : THINK_RUNNING;
-		v->player = t->mark_name;
-		v->fair = false;
-		v->ended = v->judge = NULL;
-		v->given = NULL;
-		v->source = s->analysing ? "win, by the analysis" : "win, by the hint";
-		snprintf(t->mark_name, sizeof t->mark_name, "%s: %s",
-			 s->analysing ? "analysis" : "hint", hint->name);
-	}
+	v->effort = session_hint_effort(s);
+	v->seat = hint->seat;
+	v->phase = hint->done ? THINK_WAITING : THINK_RUNNING;
+	v->player = t->mark_name;
+	v->fair = false;
+	v->ended = v->judge = NULL;
+	v->given = NULL;
+	v->source = s->analysing ? "win, by the analysis" : "win, by the hint";
+	snprintf(t->mark_name, sizeof t->mark_name, "%s: %s",
+		 s->analysing ? "analysis" : "hint", hint->name);
+}
+
+/* The values of a search: its moves, and why they are no probabilities. */
+static void
+set_values(struct think_view *v, const struct session *s,
+	   const struct session_search *shown)
+{
 	v->search = shown->known ? &shown->snap : NULL;
+	v->root = &shown->root;
+	v->by_hand = s->calibration.by_hand;
 	v->unknown = *s->unjudged != '\0' ? s->unjudged
 		     : s->calibration.stages == 0 && v->search != NULL
 			     ? "unknown: no calibration here"
 			     : NULL;
-	v->root = &shown->root;
-	if (fair && hint == NULL && session_ranges(s) && search->viewer != person &&
-	    search->seat != person)
-		set_range(v, search);
+}
+
+/* How the person looks at the list of moves. */
+static void
+set_list(struct think_view *v, const struct table *t)
+{
 	v->rows = t->rows;
 	v->picked = t->picked;
 	v->order = &t->order;
@@ -163,6 +174,46 @@ table_set_think(struct table *t)
 	v->point_of_view = t->point_of_view >= 0 ? t->point_of_view
 			   : v->search != NULL	 ? v->search->mover
 						 : 0;
+}
+
+/* The panel's search: the hint, if one was asked for, else whatever may be shown of the others. */
+void
+table_set_think(struct table *t)
+{
+	const struct session *s = &t->session;
+	const struct session_search *search = session_thinker(s),
+				    *on = session_thinks_on(s), *hint = table_hint_now(t),
+				    *judge = session_judging(s);
+	const bool live = t->review == TABLE_LIVE;
+	const bool fair = session_fair(s) && table_shown_viewer(t) != SEAT_ALL;
+	const int person = session_person(s);
+	struct think_view *v = &t->think;
+	*v = (struct think_view){
+		.game = table_game(t),
+		.seat = SEAT_NONE,
+		.back = !live,
+		.fair = fair,
+		.candidates = true,
+		.source = "win probability",
+		.blank = session_chooser(s) != SEAT_NONE ? "h: a hint" : NULL,
+		.judge = live && judge != NULL ? &judge->snap : NULL,
+	};
+	set_thinker(v, s);
+	if (fair)
+		set_fair(v, s);
+	if (hint != NULL)
+		set_hint(t, hint);
+	else
+		set_judged(v, t);
+	set_values(v, s,
+		   hint != NULL ? hint
+		   : fair	? &s->advisor
+		   : on != NULL ? on
+				: search);
+	if (fair && hint == NULL && session_ranges(s) && search->viewer != person &&
+	    search->seat != person)
+		set_range(v, search);
+	set_list(v, t);
 }
 
 /* The cards passed to the bottom seat, until it has played one. */
