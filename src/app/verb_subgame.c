@@ -13,6 +13,7 @@
 #include "src/base/text.h"
 #include "src/core/record.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
@@ -332,15 +333,24 @@ check_words(struct cli *cli)
 	return true;
 }
 
+/* Of a hand whose solution begins at its first bet there is nothing to record. */
+static bool
+has_record(struct cli *cli, const struct spot_run *r)
+{
+	return cli->args.record == NULL || !r->s.whole ||
+	       status_fail(&cli->st, "--record: a whole hand has nothing before it; "
+				     "play against cfr:file=FILE instead");
+}
+
 static bool
 solve_anew(struct cli *cli, struct spot_run *r)
 {
 	static struct line_walk w;
 	double percent;
-	/* a mistake in --at is told now, not when hours of work would be lost by it */
+	/* a mistake in --at or --record is told now, not when hours of work would be lost by it */
 	if (!read_percent(cli, &percent) || !make_position(cli, r) ||
-	    !read_ranges(cli, r) || !open_spot(cli, r) || !spot_lock(cli, r) ||
-	    !spot_walk(cli, r, &w))
+	    !read_ranges(cli, r) || !open_spot(cli, r) || !has_record(cli, r) ||
+	    !spot_lock(cli, r) || !spot_walk(cli, r, &w))
 		return false;
 	cli_catch_interrupt();
 	iterate(cli, r, percent / 100 * spot_pot(&r->root));
@@ -358,36 +368,26 @@ save(struct cli *cli, const struct spot_run *r)
 
 /* ---- a record ---------------------------------------------------------------------------- */
 
-/* The heaviest hand of a range that goes with some cards; -1: there is none. */
-static int
-heaviest(const struct subgame *s, int seat, uint64_t gone)
+/* The deal of the heaviest pair of hands that go together: there is one in every subgame. */
+static move
+heaviest_deal(const struct subgame *s)
 {
-	const struct subgame_hand *best = NULL;
-	for (int i = 0; i < s->hands[seat]; i++) {
-		const struct subgame_hand *h = &s->hand[seat][i];
-		if ((poker_hand_set(h->hand) & gone) == 0 &&
-		    (best == NULL || h->weight > best->weight))
-			best = h;
-	}
-	return best != NULL ? best->hand : -1;
-}
-
-/* The deal of a hand of each range; false: the heaviest of one leaves the other none. */
-static bool
-choose_deal(const struct subgame *s, move *deal)
-{
-	const int first = heaviest(s, SPOT_FIRST, 0),
-		  second = heaviest(s, SPOT_BUTTON, poker_hand_set(first));
-	const int hand[2] = { first, second };
 	uint8_t card[2 * HOLDEM_CARDS];
-	for (int i = 0; i < 2 && second >= 0; i++) {
-		int cards[2];
-		poker_hand_cards(hand[i], cards);
-		card[2 * i] = (uint8_t)cards[0];
-		card[2 * i + 1] = (uint8_t)cards[1];
-	}
-	*deal = second >= 0 ? holdem_cards_move(card, 2 * HOLDEM_CARDS) : MOVE_NONE;
-	return second >= 0;
+	float most = 0;
+	for (int i = 0; i < s->hands[SPOT_FIRST]; i++)
+		for (int k = 0; k < s->hands[SPOT_BUTTON]; k++) {
+			const struct subgame_hand *first = &s->hand[SPOT_FIRST][i];
+			const struct subgame_hand *second = &s->hand[SPOT_BUTTON][k];
+			const float weight = first->weight * second->weight;
+			if (weight <= most || (poker_hand_set(first->hand) &
+					       poker_hand_set(second->hand)) != 0)
+				continue;
+			most = weight;
+			memcpy(card, first->card, sizeof first->card);
+			memcpy(card + HOLDEM_CARDS, second->card, sizeof second->card);
+		}
+	assert(most > 0);
+	return holdem_cards_move(card, 2 * HOLDEM_CARDS);
 }
 
 /* The hand up to where the solution begins, both seats playing by the file. */
@@ -397,13 +397,7 @@ save_record(struct cli *cli, struct spot_run *r, const char *file)
 	static struct match m;
 	const struct holdem *h = holdem_of(&r->root);
 	const struct game *g = &r->setup.game;
-	if (cli->args.record != NULL && r->s.whole)
-		return status_fail(&cli->st,
-				   "--record: a whole hand has nothing before it; "
-				   "play against cfr:file=%s instead",
-				   file);
 	char player[PLAYER_TEXT];
-	move deal;
 	int dealt = 0;
 	if (cli->args.record == NULL)
 		return true;
@@ -411,12 +405,9 @@ save_record(struct cli *cli, struct spot_run *r, const char *file)
 	for (int seat = 0; seat < 2; seat++)
 		if (!setup_player(&r->setup, cli->catalog, seat, player, &cli->st))
 			return false;
-	if (!choose_deal(&r->s, &deal))
-		return status_fail(&cli->st,
-				   "--record: no hands of both ranges go together");
 	r->setup.seed = 1; /* of cards to come: the same file every time */
 	match_begin(&m, &r->setup);
-	match_push(&m, SEAT_CHANCE, deal, NULL);
+	match_push(&m, SEAT_CHANCE, heaviest_deal(&r->s), NULL);
 	for (int i = 0; i < h->moves || dealt < holdem_board_count(h);) {
 		const int mover = game_mover(g, &m.states[m.at]);
 		const int due =
@@ -452,7 +443,7 @@ load(struct cli *cli, struct spot_run *r)
 				   (long long)memory);
 	r->raises = about.raises;
 	r->gap = about.exploitability;
-	return subgame_load(&r->s, &r->arena, g, path, &cli->st);
+	return subgame_load(&r->s, &r->arena, g, path, &cli->st) && has_record(cli, r);
 }
 
 int
