@@ -373,12 +373,13 @@ static move
 heaviest_deal(const struct subgame *s)
 {
 	uint8_t card[2 * HOLDEM_CARDS];
-	float most = 0;
+	double most = 0;
 	for (int i = 0; i < s->hands[SPOT_FIRST]; i++)
 		for (int k = 0; k < s->hands[SPOT_BUTTON]; k++) {
 			const struct subgame_hand *first = &s->hand[SPOT_FIRST][i];
 			const struct subgame_hand *second = &s->hand[SPOT_BUTTON][k];
-			const float weight = first->weight * second->weight;
+			const double weight =
+				(double)first->weight * (double)second->weight;
 			if (weight <= most || (poker_hand_set(first->hand) &
 					       poker_hand_set(second->hand)) != 0)
 				continue;
