@@ -6,55 +6,26 @@
 #include "src/core/infer.h"
 #include "src/core/match.h"
 #include "tests/laws/swap.h"
-#include "tests/unit/plain_parts.h"
+#include "tests/search/coin.h"
 #include "tests/unit/play_text.h"
 
 /*
- * The telling game: seat 1 sees a coin and says 1, 2 or 3; seat 0 guesses it for 100 points. When
- * it is heads seat 1 likes 1 best and 3 least, when it is tails the other way round.
+ * The telling game: at stage 0 seat 1, which sees the coin, says 1, 2 or 3; at stage 1 seat 0
+ * guesses its side. Seat 1 likes 1 best and 3 least with heads, and the other way round with tails.
  */
-struct tell {
-	int32_t coin;  /* 0 not seen, 1 heads, 2 tails */
-	int32_t stage; /* 0 seat 1 says a number, 1 seat 0 guesses, 2 over */
-	int32_t got;
-};
-
-enum { HEADS = 1, TAILS = 2 };
-
-static struct tell *
-tell_of(const struct state *s)
-{
-	return (struct tell *)(void *)(uintptr_t)s->bytes;
-}
-
-static bool
-tell_setup(struct game *g, struct status *st)
-{
-	(void)st;
-	g->traits = TRAIT_HIDDEN | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
-	return true;
-}
-
-static void
-tell_start(const struct game *g, struct state *s)
-{
-	(void)g;
-	*tell_of(s) = (struct tell){ .coin = HEADS };
-}
-
 static seat_set
 tell_acting(const struct game *g, const struct state *s)
 {
 	static const seat_set who[] = { 2, 1, 0 };
 	(void)g;
-	return who[tell_of(s)->stage];
+	return who[coin_of(s)->stage];
 }
 
 static int
 tell_moves(const struct game *g, const struct state *s, int seat, move *out)
 {
 	(void)g, (void)seat;
-	const int n = tell_of(s)->stage == 0 ? 3 : 2;
+	const int n = coin_of(s)->stage == 0 ? 3 : 2;
 	for (int i = 0; i < n; i++)
 		out[i] = (move)i + 1;
 	return n;
@@ -66,45 +37,10 @@ tell_play(const struct game *g, const struct state *from, int seat, move m,
 {
 	(void)g, (void)seat;
 	*to = *from;
-	struct tell *t = tell_of(to);
+	struct coin *t = coin_of(to);
 	if (t->stage == 1)
-		t->got = (int32_t)m == t->coin ? 100 : 0;
+		t->got = (int32_t)m == t->side ? 100 : 0;
 	t->stage++;
-}
-
-static bool
-tell_settled(const struct game *g, const struct state *s)
-{
-	(void)g;
-	return tell_of(s)->stage == 2;
-}
-
-static void
-tell_points(const struct game *g, const struct state *s, int32_t *points)
-{
-	(void)g;
-	points[0] = tell_of(s)->got;
-	points[1] = 100 - points[0];
-}
-
-static uint64_t
-tell_hash(const struct game *g, const struct state *s)
-{
-	return game_state_hash(g, s);
-}
-
-static int
-tell_progress(const struct game *g, const struct state *s)
-{
-	(void)g;
-	return tell_of(s)->stage * 500;
-}
-
-static void
-tell_bounds(const struct game *g, const struct state *s, struct bounds *b)
-{
-	(void)g, (void)s;
-	*b = (struct bounds){ .high = { 100, 100 }, .maxsum = 100 };
 }
 
 static void
@@ -113,7 +49,7 @@ tell_order(const struct game *g, const struct state *s, int seat, const move *m,
 {
 	(void)g, (void)seat;
 	for (int i = 0; i < n; i++)
-		score[i] = tell_of(s)->coin == HEADS ? -(int32_t)m[i] : (int32_t)m[i];
+		score[i] = coin_of(s)->side == HEADS ? -(int32_t)m[i] : (int32_t)m[i];
 }
 
 static void
@@ -121,7 +57,7 @@ tell_redact(const struct game *g, struct state *s, int viewer)
 {
 	(void)g;
 	if (viewer == 0)
-		tell_of(s)->coin = 0;
+		coin_of(s)->side = 0;
 }
 
 static void
@@ -129,7 +65,7 @@ tell_determinize(const struct game *g, struct state *s, int viewer, struct rng *
 {
 	(void)g;
 	if (viewer == 0)
-		tell_of(s)->coin = 1 + (int32_t)rng_below(r, 2);
+		coin_of(s)->side = 1 + (int32_t)rng_below(r, 2);
 }
 
 static bool
@@ -138,41 +74,25 @@ tell_rewind(const struct game *g, const struct state *s, const struct made *made
 {
 	(void)g, (void)made;
 	*begin = *s;
-	tell_of(begin)->stage = 0;
+	coin_of(begin)->stage = 0;
 	*from = 0;
-	return count == tell_of(s)->stage;
+	return count == coin_of(s)->stage;
 }
-
-static const struct option_spec tell_options[] = { { .key = NULL } };
 
 static const struct game_ops tell_game = {
 	.key = "tell",
 	.title = "Tell",
-	.summary = "a game for tests",
-	.seats_min = 2,
-	.seats_max = 2,
-	.seats_default = 2,
-	.seats_allowed = 1 << 2,
-	.unit = 1,
-	.point_name = "points",
-	.options = tell_options,
-	.state_size = sizeof(struct tell),
+	COIN_GAME,
 	.rules =
 		&(const struct game_rules){
-			.setup = tell_setup,
-			.start = tell_start,
+			COIN_RULES,
 			.acting = tell_acting,
 			.moves = tell_moves,
 			.play = tell_play,
-			.settled = tell_settled,
-			.points = tell_points,
-			.hash = tell_hash,
 		},
 	.knowledge =
 		&(const struct game_knowledge){
-			.evaluate = tell_points,
-			.bounds = tell_bounds,
-			.progress = tell_progress,
+			COIN_KNOWLEDGE,
 			.order = tell_order,
 		},
 	.hidden =
@@ -181,8 +101,6 @@ static const struct game_ops tell_game = {
 			.determinize = tell_determinize,
 			.rewind = tell_rewind,
 		},
-	.text = PLAIN_TEXT,
-	.view = PLAIN_VIEW,
 };
 
 /* Seat 0's view after seat 1 has said a number. */
@@ -210,7 +128,7 @@ is_heads(const struct evidence *s, uint64_t w)
 {
 	struct state world;
 	search_world(s->game, s->root, s->viewer, s->mover, s->seed, w, &world);
-	return tell_of(&world)->coin == HEADS;
+	return coin_of(&world)->side == HEADS;
 }
 
 /*

@@ -3,50 +3,23 @@
  * add up, limits are exact, and the same seed gives the same tree.
  */
 #include "games/hearts/hearts.h"
-#include "tests/unit/plain_parts.h"
+#include "tests/search/coin.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>
 
 /*
- * The guessing game: a coin that nobody sees lies under a cup. Seat 0 may take 70 of 100 points,
- * or guess; a right guess brings 100, a wrong one nothing, and guessing twice is not allowed. Who
- * knows the coin in every deal thinks that guessing brings 100; it brings 50.
+ * The guessing game: neither seat sees the coin. At stage 0 seat 0 takes 70 of the 100 points, or
+ * chooses to guess; at stage 1 it names a side, and gets 100 or nothing. To a search that knows the
+ * coin of every deal guessing is worth 100; it is worth 50.
  */
-struct guess {
-	int32_t coin;  /* 0 not seen, 1 heads, 2 tails */
-	int32_t stage; /* 0 take or guess, 1 which side, 2 over */
-	int32_t got;
-};
-
-enum { TAKE = 1, GUESS = 2, HEADS = 1, TAILS = 2 };
-
-static struct guess *
-guess_of(const struct state *s)
-{
-	return (struct guess *)(void *)(uintptr_t)s->bytes;
-}
-
-static bool
-guess_setup(struct game *g, struct status *st)
-{
-	(void)st;
-	g->traits = TRAIT_HIDDEN | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
-	return true;
-}
-
-static void
-guess_start(const struct game *g, struct state *s)
-{
-	(void)g;
-	*guess_of(s) = (struct guess){ .coin = HEADS };
-}
+enum { TAKE = 1, GUESS = 2 };
 
 static seat_set
 guess_acting(const struct game *g, const struct state *s)
 {
 	(void)g;
-	return guess_of(s)->stage < 2 ? 1 : 0;
+	return coin_of(s)->stage < COIN_OVER ? 1 : 0;
 }
 
 static int
@@ -64,47 +37,12 @@ guess_play(const struct game *g, const struct state *from, int seat, move m,
 {
 	(void)g, (void)seat;
 	*to = *from;
-	struct guess *x = guess_of(to);
+	struct coin *x = coin_of(to);
 	if (x->stage == 1)
-		x->got = (int32_t)m == x->coin ? 100 : 0;
+		x->got = (int32_t)m == x->side ? 100 : 0;
 	else if (m == TAKE)
 		x->got = 70;
-	x->stage = x->stage == 1 || m == TAKE ? 2 : 1;
-}
-
-static bool
-guess_settled(const struct game *g, const struct state *s)
-{
-	(void)g;
-	return guess_of(s)->stage == 2;
-}
-
-static void
-guess_points(const struct game *g, const struct state *s, int32_t *points)
-{
-	(void)g;
-	points[0] = guess_of(s)->got;
-	points[1] = 100 - points[0];
-}
-
-static uint64_t
-guess_hash(const struct game *g, const struct state *s)
-{
-	return game_state_hash(g, s);
-}
-
-static int
-guess_progress(const struct game *g, const struct state *s)
-{
-	(void)g;
-	return guess_of(s)->stage * 500;
-}
-
-static void
-guess_bounds(const struct game *g, const struct state *s, struct bounds *b)
-{
-	(void)g, (void)s;
-	*b = (struct bounds){ .high = { 100, 100 }, .maxsum = 100 };
+	x->stage = x->stage == 1 || m == TAKE ? COIN_OVER : 1;
 }
 
 static void
@@ -112,54 +50,33 @@ guess_redact(const struct game *g, struct state *s, int viewer)
 {
 	(void)g;
 	if (viewer != SEAT_ALL)
-		guess_of(s)->coin = 0;
+		coin_of(s)->side = 0;
 }
 
 static void
 guess_determinize(const struct game *g, struct state *s, int viewer, struct rng *r)
 {
 	(void)g, (void)viewer;
-	guess_of(s)->coin = 1 + (int32_t)rng_below(r, 2);
+	coin_of(s)->side = 1 + (int32_t)rng_below(r, 2);
 }
-
-static const struct option_spec guess_options[] = { { .key = NULL } };
 
 static const struct game_ops guess_game = {
 	.key = "guess",
 	.title = "Guess",
-	.summary = "a game for tests",
-	.seats_min = 2,
-	.seats_max = 2,
-	.seats_default = 2,
-	.seats_allowed = 1 << 2,
-	.unit = 1,
-	.point_name = "points",
-	.options = guess_options,
-	.state_size = sizeof(struct guess),
+	COIN_GAME,
 	.rules =
 		&(const struct game_rules){
-			.setup = guess_setup,
-			.start = guess_start,
+			COIN_RULES,
 			.acting = guess_acting,
 			.moves = guess_moves,
 			.play = guess_play,
-			.settled = guess_settled,
-			.points = guess_points,
-			.hash = guess_hash,
 		},
-	.knowledge =
-		&(const struct game_knowledge){
-			.evaluate = guess_points,
-			.bounds = guess_bounds,
-			.progress = guess_progress,
-		},
+	.knowledge = &(const struct game_knowledge){ COIN_KNOWLEDGE },
 	.hidden =
 		&(const struct game_hidden){
 			.redact = guess_redact,
 			.determinize = guess_determinize,
 		},
-	.text = PLAIN_TEXT,
-	.view = PLAIN_VIEW,
 };
 
 /* A search of the view of seat 0; the caller closes it. */
